@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# One non-recursive build. Each top-level folder adds to it through <dir>/<dir>.mk:
+# fragments append to variables (LIBS, GEN, CHECKS) and state their own rules.
+# Everything made lands under $(B). `make help` lists the targets.
+
+## Settings (on the command line or in the environment)
+# B=dir        build directory
+# SIM=icarus   simulator: icarus (the reference) or verilator (fast)
+# SEED=1       seed of every random choice
+# WAVES=1      write an FST of every simulation
+# V=1          show the commands
+B ?= build
+SIM ?= icarus
+SEED ?= 1
+PREFIX ?= /usr/local
+DESTDIR ?=
+export SEED WAVES
+
+VERSION := 0.1.0
+CC := gcc
+OPT ?= -O2 -g
+WARN := -Wall -Wextra -Wconversion -Wshadow -Werror
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -fPIC $(OPT) $(WARN) $(CFLAGS)
+Q := $(if $(V),,@)
+say = @printf ' %-7s %s\n' '$(1)' '$(2)'
+
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc)
+endif
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+.PHONY: all
+all: # the tools and libraries (default)
+
+CHECKS :=
+DEPFILES :=
+
+include checkers/checkers.mk
+include harness/harness.mk
+include rtl/rtl.mk
+include suites/suites.mk
+
+all: $(B)/tenter $(LIBS)
+
+## C objects: the include path is what keeps checkers/ from knowing harness/
+$(B)/checkers/%.o: checkers/%.c
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -MMD -MP -c -o $@ $<
+$(B)/harness/%.o: harness/%.c
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -I$(B)/gen $(HARNESS_CFLAGS) -MMD -MP -c -o $@ $<
+$(B)/suites/%.o: suites/%.c
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include $(SUITES_CFLAGS) -MMD -MP -c -o $@ $<
+$(B)/%.a:
+	$(call say,AR,$@)
+	@mkdir -p $(@D)
+	$(Q)rm -f $@ && ar rcs $@ $(filter %.o,$^)
+
+## What a fresh Debian 12 lacks
+PACKAGES := gcc g++ libc6-dev pkg-config iverilog verilator yosys boolector z3 python3 \
+    libcmocka-dev libpcap-dev libsqlite3-dev sqlite3 libpcre2-dev tshark gtkwave \
+    clang libclang-rt-14-dev clang-format cppcheck shellcheck lcov mandoc time
+
+.PHONY: deps
+deps: # install every Debian package needed
+	@missing=$$(dpkg-query -W -f '$${Status} $${Package}\n' $(PACKAGES) 2>/dev/null | \
+	    awk '/^install ok installed/ {print $$4}' | sort | comm -13 - <(printf '%s\n' $(PACKAGES) | sort)); \
+	[ -z "$$missing" ] && exit 0; \
+	sudo=; if [ "$$(id -u)" != 0 ]; then \
+	    if sudo -n true 2>/dev/null; then sudo="sudo -n"; else \
+	        echo "make deps: packages are missing; as root run: apt-get install -y --no-install-recommends" $$missing >&2; exit 2; \
+	    fi; fi; \
+	echo "installing:" $$missing; \
+	$$sudo apt-get update -qq && \
+	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
+
+.PHONY: check
+check: # every test; the last line says N passed, N failed
+	@$(MAKE) deps
+	@rm -rf $(B)/results
+	@$(MAKE) all
+	@$(MAKE) -k $(CHECKS) || true
+	@suites/tally $(B)/results
+
+.PHONY: help
+help: # this list
+	@grep -hE '^[a-z][a-z_-]*:.* # ' $(MAKEFILE_LIST) | sort -u | \
+	    sed -E 's/^([a-z_-]+):[^#]*# (.*)/  \1|\2/' | awk -F'|' '{printf "  %-14s %s\n", $$1, $$2}'
+	@echo '  variables      SIM=icarus|verilator SEED=n WAVES=1 V=1 B=dir T=pattern'
+
+.PHONY: clean
+clean: # remove the build directory
+	$(Q)rm -rf $(B)
+
+-include $(DEPFILES)

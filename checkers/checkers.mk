@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# What is right: CRCs, codec, rules, models. Nothing here knows the harness.
+
+CHECKERS_SRC := $(wildcard checkers/base/*.c checkers/codec/*.c checkers/rules/*.c checkers/rules/*/*.c checkers/model/*/*.c)
+CHECKERS_OBJ := $(CHECKERS_SRC:%.c=$(B)/%.o)
+CHECKERS_LIB := $(B)/libtenter-checkers.a
+LIBS += $(CHECKERS_LIB)
+DEPFILES += $(CHECKERS_OBJ:.o=.d)
+
+$(CHECKERS_LIB): $(CHECKERS_OBJ)

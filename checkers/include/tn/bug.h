@@ -1,0 +1,15 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * tn_bug(): we are wrong. Never for bad input and never for a bad DUT.
+ */
+#ifndef TN_BUG_H
+#define TN_BUG_H
+
+/* Prints file, line and text to stderr and aborts. */
+_Noreturn void tn_bug_at(const char *file, int line, const char *text);
+
+#define tn_bug(text) tn_bug_at(__FILE__, __LINE__, (text))
+#define tn_require(cond) ((cond) ? (void)0 : tn_bug(#cond))
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The rule engine: events in, verdicts out. Knows the codec, not the model.
+ *
+ * Rules are listed in spec/rules.def. State is kept for outstanding
+ * transactions only, so memory does not grow with the capture.
+ */
+#ifndef TN_RULES_H
+#define TN_RULES_H
+
+#include <tn/event.h>
+#include <tn/verdict.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum tn_level { TN_MUST, TN_SHOULD };
+
+struct tn_rule {
+    const char *id;     /* permanent */
+    enum tn_level level;
+    const char *source; /* "PCIe 3.0 2.2.5" */
+    const char *text;
+};
+
+/* The catalogue, in file order; *n receives its length. */
+const struct tn_rule *tn_rules(size_t *n);
+const struct tn_rule *tn_rule_find(const char *id); /* or NULL */
+
+struct tn_check_params {
+    uint32_t mps, mrrs; /* bytes; 0 = not checked beyond 4096 */
+    uint32_t rcb;       /* 64 or 128 */
+    bool ext_tags;      /* 8-bit tags; else 5 */
+    bool inside;        /* fabric side: reserved DW0 bits are Dest CPU */
+    bool strict;        /* artefacts count as violations */
+    bool unordered;     /* merged capture points: order rules use the window */
+    uint32_t reorder_window;    /* packets */
+    uint64_t completion_timeout_ns; /* 0 = 50 ms */
+};
+void tn_check_defaults(struct tn_check_params *p);
+
+struct tn_checker;
+
+/* NULL on ENOMEM. only/skip: NULL, or comma-separated rule IDs; a trailing *
+ * matches a prefix. */
+struct tn_checker *tn_checker_new(const struct tn_check_params *p, const char *only,
+                                  const char *skip, tn_verdict_fn *fn, void *ctx);
+/* artefacts: what the capture reader saw on it (bit set), 0 otherwise; a packet
+ * with one that spoils its bytes is not judged by the rules it spoils. */
+void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts);
+/* End of traffic: requests still open are judged. */
+void tn_checker_finish(struct tn_checker *c);
+/* How often the rule was exercised (asked) and failed. */
+uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule);
+uint64_t tn_checker_failed(const struct tn_checker *c, const char *rule);
+void tn_checker_free(struct tn_checker *c);
+
+#endif

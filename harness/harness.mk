@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# What drives: captures, simulators, faults, campaigns, and the tenter command.
+
+HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c replay/*.c fault/*.c campaign/*.c memory/*.c))
+HARNESS_OBJ := $(HARNESS_SRC:%.c=$(B)/%.o)
+HARNESS_LIB := $(B)/libtenter-harness.a
+LIBS += $(HARNESS_LIB)
+TOOLS_SRC := $(wildcard harness/tools/*.c)
+TOOLS_OBJ := $(TOOLS_SRC:%.c=$(B)/%.o)
+HARNESS_LDLIBS := -lpcap -lsqlite3 -lm
+DEPFILES += $(HARNESS_OBJ:.o=.d) $(TOOLS_OBJ:.o=.d)
+
+$(HARNESS_LIB): $(HARNESS_OBJ)
+
+$(B)/tenter: $(TOOLS_OBJ) $(HARNESS_LIB) $(CHECKERS_LIB)
+	$(call say,LD,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(HARNESS_LDLIBS)
+
+-include harness/sim/sim.mk harness/dissector/dissector.mk harness/tools/tools.mk harness/campaign/campaign.mk harness/replay/replay.mk

@@ -1,0 +1,73 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Capture files: any supported form in, packet events out; and Tenter's own
+ * form written. Formats: checkers/spec/trace.md.
+ */
+#ifndef TN_CAPTURE_H
+#define TN_CAPTURE_H
+
+#include <tn/event.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TN_CAPTURE_MAX_RECORD = 262144 };
+
+/* Kinds of artefact a reader can see without any protocol rule; the names are
+ * the artefact IDs. */
+enum tn_artefact {
+    TN_ART_SNAPPED,      /* ART-SNAP: fewer bytes kept than were on the link */
+    TN_ART_TIME_BACK,    /* ART-TIME: time stamp before the previous one */
+    TN_ART_SHORT_IP,     /* ART-LEN: frame shorter than its IP or UDP length, or
+                            the two disagree */
+    TN_ART_ZERO,         /* ART-ZERO: all-zero TLP */
+    TN_ART_SHIFTED,      /* ART-SHIFT: header displaced by some bytes */
+    TN_ART_FOREIGN,      /* ART-FOREIGN: not a packet of the fabric; skipped */
+    TN_ART_GARBAGE,      /* ART-GARBAGE: link symbols without framing */
+    TN_ART_PAD,          /* ART-PAD: bytes after the IP length */
+    TN_ART_TRUNCATED,    /* ART-TRUNC: the file ends inside a record */
+    TN_ART_ORDER,        /* ART-ORDER: merged capture points; order not to be trusted */
+    TN_ARTEFACTS
+};
+const char *tn_artefact_id(enum tn_artefact a);
+const char *tn_artefact_text(enum tn_artefact a);
+
+struct tn_reader;
+
+/* Opens path ("-" is standard input). On failure NULL, with one line in err. */
+struct tn_reader *tn_reader_open(const char *path, char *err, size_t err_size);
+
+/* The next event: 1, 0 at the end, or negative errno with tn_reader_error().
+ * Foreign records are skipped and counted. ev->bytes lives until the next
+ * call. artefacts receives the set (1 << enum tn_artefact) seen on it. */
+int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts);
+
+const char *tn_reader_error(const struct tn_reader *r);
+
+/* How often each artefact was seen so far, and the first few record numbers. */
+enum { TN_ARTEFACT_KEEP = 8 };
+struct tn_artefact_count {
+    uint64_t count;
+    uint64_t first[TN_ARTEFACT_KEEP];
+};
+const struct tn_artefact_count *tn_reader_artefacts(const struct tn_reader *r);
+
+/* "NetTLP", "Tenter", "PCI_EXP", "analyser", ... of what was seen first. */
+const char *tn_reader_form(const struct tn_reader *r);
+/* Name of an observation point, or NULL. */
+const char *tn_reader_point(const struct tn_reader *r, unsigned point);
+void tn_reader_close(struct tn_reader *r);
+
+struct tn_writer;
+
+/* Own form. meta is the first record's text: key=value lines, point table
+ * included ("point.0=s_usr"). Writes to path.part and renames on close. */
+struct tn_writer *tn_writer_open(const char *path, const char *meta, unsigned ns_per_cycle,
+                                 char *err, size_t err_size);
+int tn_writer_event(struct tn_writer *w, const struct tn_event *ev);
+int tn_writer_note(struct tn_writer *w, uint64_t cycle, const char *text);
+/* 0 or negative errno: a write that failed earlier is reported here too. */
+int tn_writer_close(struct tn_writer *w);
+
+#endif

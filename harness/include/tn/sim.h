@@ -1,0 +1,48 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The running simulation, seen from test code.
+ *
+ * A program for the simulator defines tn_sim_main(). It runs as a coroutine
+ * inside the simulator's process: sequential code that lets time pass with
+ * tn_sim_step(). Test code always stands at the inactive (falling) clock edge.
+ * Verdicts come from its return value, never from the simulator.
+ */
+#ifndef TN_SIM_H
+#define TN_SIM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The program. argv holds the program's own arguments. The value returned
+ * becomes the process's exit status: 0 pass, 1 fail, 2 usage, 77 skipped. */
+int tn_sim_main(int argc, char **argv);
+
+/* Rising clock edges since time 0. */
+uint64_t tn_sim_cycle(void);
+
+/* Lets n cycles pass. */
+void tn_sim_step(uint64_t n);
+
+/* Steps until cond(ctx) or for max cycles; true when cond came. */
+bool tn_sim_step_until(bool (*cond)(void *ctx), void *ctx, uint64_t max);
+
+/* Drives rst high for n cycles, then low; empties all sources, sinks and
+ * monitors. */
+void tn_sim_reset(unsigned n);
+
+/* Seed of this run: SEED from the environment, or 1. Printed at the start. */
+uint64_t tn_sim_seed(void);
+
+/* "icarus" or "verilator"; the DUT top's name. */
+const char *tn_sim_name(void);
+const char *tn_sim_dut(void);
+
+/* Elaborated value of a parameter of the bench (FUNC_N, PORT_N, ...), or -ENOENT. */
+long tn_sim_param(const char *name);
+
+/* Waveform to an FST file from now on, and off again. */
+int tn_sim_waves_start(const char *path);
+void tn_sim_waves_stop(void);
+
+#endif

@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# The tests. Every check runs through suites/run, which records its results for
+# suites/tally. A file is found by its place: suites/unit/*.c is a cmocka program.
+
+RUN = suites/run $(B)/results
+
+UNIT_SRC := $(wildcard suites/unit/*.c)
+UNIT_BIN := $(UNIT_SRC:suites/%.c=$(B)/%)
+DEPFILES += $(UNIT_SRC:%.c=$(B)/%.d)
+
+$(B)/unit/%: $(B)/suites/unit/%.o $(HARNESS_LIB) $(CHECKERS_LIB)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ -lcmocka $(HARNESS_LDLIBS)
+
+.PHONY: check-unit
+CHECKS += check-unit
+check-unit: $(UNIT_BIN:%=%.run)
+$(B)/unit/%.run: $(B)/unit/% $(B)/tenter
+	@$(RUN) unit/$* $<
+
+.PHONY: unit
+unit: # the unit tests alone
+	@rm -rf $(B)/results
+	@$(MAKE) check-unit
+	@suites/tally $(B)/results
+
+-include $(wildcard suites/*/*.mk)
