@@ -1,0 +1,101 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Field descriptors of every header, from spec/<layer>.def.
+ *
+ * The same tables give the codec its positions (TN_GET, TN_PUT), the printers
+ * their names, and the generator the Verilog constants, the dissector's tables
+ * and the diagrams of the documents.
+ */
+#ifndef TN_FIELDS_H
+#define TN_FIELDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum tn_field_kind {
+    TN_FIELD_HEX,
+    TN_FIELD_DEC,
+    TN_FIELD_BOOL,
+    TN_FIELD_ENUM, /* has named values */
+    TN_FIELD_BDF,  /* bus, device, function */
+    TN_FIELD_RSV,  /* reserved: kept on round trip, a rule demands zero */
+};
+
+struct tn_field {
+    const char *name;
+    uint16_t off;   /* bits from the MSB of byte 0 */
+    uint16_t width; /* bits, 1 to 32 */
+    enum tn_field_kind kind;
+    const char *text;
+};
+
+struct tn_value {
+    const char *header;
+    const char *field;
+    const char *name;
+    uint32_t value;
+    const char *text;
+};
+
+struct tn_header {
+    const char *name;
+    uint16_t bytes;
+    const char *text;
+    const char *source;
+    const struct tn_field *fields;
+    size_t field_n;
+};
+
+/* All headers in table order; *n receives their number. */
+const struct tn_header *tn_headers(size_t *n);
+const struct tn_header *tn_header_find(const char *name);                         /* or NULL */
+const struct tn_field *tn_field_find(const struct tn_header *h, const char *name); /* or NULL */
+/* All named values in table order; *n receives their number. */
+const struct tn_value *tn_values(size_t *n);
+/* Named value of a field, or NULL. */
+const struct tn_value *tn_field_value(const struct tn_header *h, const char *field, uint32_t value);
+
+/* width bits (1 to 32) at bit off of p, MSB first. The caller has checked that
+ * they are there. */
+static inline uint32_t tn_bits_get(const uint8_t *p, unsigned off, unsigned width)
+{
+    uint64_t v = 0;
+    unsigned first = off / 8, last = (off + width - 1) / 8;
+    for (unsigned i = first; i <= last; i++)
+        v = v << 8 | p[i];
+    v >>= 8 * (last + 1) - (off + width);
+    return (uint32_t)(v & (((uint64_t)1 << width) - 1));
+}
+
+/* Writes the low width bits of value there; the other bits stay. */
+static inline void tn_bits_put(uint8_t *p, unsigned off, unsigned width, uint32_t value)
+{
+    for (unsigned i = 0; i < width; i++) {
+        unsigned bit = off + width - 1 - i;
+        uint8_t mask = (uint8_t)(0x80u >> (bit % 8));
+        if (value >> i & 1)
+            p[bit / 8] = (uint8_t)(p[bit / 8] | mask);
+        else
+            p[bit / 8] = (uint8_t)(p[bit / 8] & ~mask);
+    }
+}
+
+/* TN_OFF_tlp_dw0_fmt, TN_W_tlp_dw0_fmt, ...; TN_BYTES_tlp_dw0; TN_tlp_dw0_type_CPL. */
+enum tn_field_positions {
+#define TN_HDR(h, nbytes, text, source) TN_BYTES_##h = (nbytes),
+#define TN_FIELD(h, f, off, width, kind, text)                                                     \
+    TN_OFF_##h##_##f = (off), TN_W_##h##_##f = (width),
+#define TN_END(h)
+#define TN_VAL(h, f, name, value, text) TN_##h##_##f##_##name = (value),
+#include "../../spec/all.def"
+#undef TN_HDR
+#undef TN_FIELD
+#undef TN_END
+#undef TN_VAL
+};
+
+#define TN_GET(p, h, f) tn_bits_get((p), TN_OFF_##h##_##f, TN_W_##h##_##f)
+#define TN_PUT(p, h, f, v) tn_bits_put((p), TN_OFF_##h##_##f, TN_W_##h##_##f, (v))
+
+#endif
