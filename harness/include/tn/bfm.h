@@ -13,6 +13,7 @@
 
 #include <tn/event.h>
 #include <tn/tlp.h>
+#include <tn/verdict.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,6 +62,15 @@ void tn_sink_ok(struct tn_sink *s, unsigned mask);
  * table. Subscribers are called in the order they subscribed. */
 typedef void tn_monitor_fn(void *ctx, const struct tn_event *ev);
 int tn_monitor_subscribe(tn_monitor_fn *fn, void *ctx);
+
+/* A TLP that the DUT did not forward (obs_rej_*): dir 0 U2D, 1 D2U. */
+typedef void tn_reject_fn(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port);
+int tn_reject_subscribe(tn_reject_fn *fn, void *ctx);
+
+/* Broken handshakes (CZR-STR-1) on any stream. */
+int tn_handshake_subscribe(tn_verdict_fn *fn, void *ctx);
+
+/* Forgets all subscribers. */
 void tn_monitor_clear(void);
 
 /* Point table: names by index; NULL beyond the last. */

@@ -7,6 +7,7 @@
  * inside the simulator's process: sequential code that lets time pass with
  * tn_sim_step(). Test code always stands at the inactive (falling) clock edge.
  * Verdicts come from its return value, never from the simulator.
+ * Waveforms are the environment's business: see harness/sim/README.md.
  */
 #ifndef TN_SIM_H
 #define TN_SIM_H
@@ -40,9 +41,5 @@ const char *tn_sim_dut(void);
 
 /* Elaborated value of a parameter of the bench (FUNC_N, PORT_N, ...), or -ENOENT. */
 long tn_sim_param(const char *name);
-
-/* Waveform to an FST file from now on, and off again. */
-int tn_sim_waves_start(const char *path);
-void tn_sim_waves_stop(void);
 
 #endif

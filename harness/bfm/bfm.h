@@ -1,0 +1,51 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts shared by the C sides of the bus-functional modules.
+ */
+#ifndef TN_BFM_PRIVATE_H
+#define TN_BFM_PRIVATE_H
+
+#include "../sim/core.h"
+
+#include <tn/bfm.h>
+#include <tn/rng.h>
+
+enum {
+    TN_BFM_NAME = 32,
+    TN_BFM_PACKET = 16384, /* bytes; longer is refused by sources, cut by monitors */
+};
+
+void tn_bfm_name(char out[TN_BFM_NAME], const char *name);
+
+/* A stall pattern being played. */
+struct tn_stalls {
+    struct tn_stall spec;
+    struct tn_rng rng;
+    uint32_t position;
+};
+void tn_stalls_set(struct tn_stalls *s, const struct tn_stall *spec);
+/* Cycles of stall before the next free cycle. */
+uint32_t tn_stalls_next(struct tn_stalls *s);
+/* Length of the next run of free cycles (stalled false) or stalled ones. */
+uint32_t tn_stalls_run(struct tn_stalls *s, bool *stalled);
+
+void tn_source_declare(unsigned id, const char *name);
+void tn_source_reset(void);
+uint32_t tn_source_wakes(void);
+
+void tn_sink_declare(unsigned id, const char *name);
+void tn_sink_reset(void);
+uint32_t tn_sink_wakes(void);
+uint32_t tn_sink_oks(void);
+
+void tn_monitor_declare(unsigned id, const char *name);
+void tn_monitor_reset(void);
+void tn_monitor_deliver(void);
+/* The next packet of the stream of that name carries these event flags. */
+void tn_monitor_expect_flags(const char *stream, unsigned flags);
+
+void tn_reg_reset(void);
+void tn_reg_drive(struct tn_core_drive *out);
+
+#endif

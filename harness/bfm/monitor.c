@@ -1,0 +1,238 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Monitors: beats become packet events. They are delivered at the falling
+ * edge, by stream index, so that the order of events never depends on the
+ * simulator.
+ */
+#include "bfm.h"
+
+#include <tn/bug.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SUBSCRIBERS = 8, FLAGS_MAX = 1024 };
+
+struct monitor {
+    char name[TN_BFM_NAME];
+    bool declared, open, done;
+    bool begun_unasked; /* the packet began while its class was not ok */
+    uint64_t first, last;
+    unsigned port;
+    uint32_t len;
+    uint8_t bytes[TN_BFM_PACKET];
+    uint32_t broken; /* handshake rules seen broken since the last delivery */
+    uint64_t broken_cycle;
+    uint8_t flags[FLAGS_MAX]; /* ring */
+    unsigned flags_head, flags_n;
+};
+
+struct rejected {
+    uint64_t cycle;
+    uint32_t dir, cause, port;
+};
+
+static struct monitor monitors[TN_CORE_STREAMS];
+static struct {
+    tn_monitor_fn *fn;
+    void *ctx;
+} packet_subs[SUBSCRIBERS];
+static struct {
+    tn_reject_fn *fn;
+    void *ctx;
+} reject_subs[SUBSCRIBERS];
+static struct {
+    tn_verdict_fn *fn;
+    void *ctx;
+} verdict_subs[SUBSCRIBERS];
+static unsigned packet_n, reject_n, verdict_n;
+static uint64_t packets;
+static struct rejected rejects[4];
+static unsigned reject_count;
+
+void tn_monitor_declare(unsigned id, const char *name)
+{
+    tn_require(id < TN_CORE_STREAMS);
+    tn_bfm_name(monitors[id].name, name);
+    monitors[id].declared = true;
+}
+
+const char *tn_monitor_point(unsigned index)
+{
+    return index < TN_CORE_STREAMS && monitors[index].declared ? monitors[index].name : NULL;
+}
+
+int tn_monitor_point_index(const char *name)
+{
+    for (int i = 0; i < TN_CORE_STREAMS; i++)
+        if (monitors[i].declared && strcmp(monitors[i].name, name) == 0)
+            return i;
+    return -ENOENT;
+}
+
+int tn_monitor_subscribe(tn_monitor_fn *fn, void *ctx)
+{
+    if (packet_n == SUBSCRIBERS)
+        return -ENOMEM;
+    packet_subs[packet_n].fn = fn;
+    packet_subs[packet_n++].ctx = ctx;
+    return 0;
+}
+
+int tn_reject_subscribe(tn_reject_fn *fn, void *ctx)
+{
+    if (reject_n == SUBSCRIBERS)
+        return -ENOMEM;
+    reject_subs[reject_n].fn = fn;
+    reject_subs[reject_n++].ctx = ctx;
+    return 0;
+}
+
+int tn_handshake_subscribe(tn_verdict_fn *fn, void *ctx)
+{
+    if (verdict_n == SUBSCRIBERS)
+        return -ENOMEM;
+    verdict_subs[verdict_n].fn = fn;
+    verdict_subs[verdict_n++].ctx = ctx;
+    return 0;
+}
+
+void tn_monitor_clear(void)
+{
+    packet_n = reject_n = verdict_n = 0;
+}
+
+void tn_monitor_expect_flags(const char *stream, unsigned flags)
+{
+    int id = tn_monitor_point_index(stream);
+    if (id < 0)
+        return;
+    struct monitor *m = &monitors[id];
+    if (m->flags_n == FLAGS_MAX)
+        return;
+    m->flags[(m->flags_head + m->flags_n++) % FLAGS_MAX] = (uint8_t)flags;
+}
+
+void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], uint32_t keep,
+                          uint32_t last, uint32_t port, uint32_t ok_before)
+{
+    struct monitor *m = &monitors[id];
+    if (!m->open) {
+        struct tn_tlp t;
+        uint8_t dw0[4];
+        m->open = true;
+        m->first = cycle;
+        m->port = port;
+        m->len = 0;
+        for (int i = 0; i < 4; i++)
+            dw0[i] = (uint8_t)(data[0] >> (8 * i));
+        tn_tlp_decode(dw0, 4, 4, &t);
+        m->begun_unasked = !(ok_before >> tn_tlp_class(t.kind) & 1);
+    }
+    for (unsigned i = 0; i < TN_CORE_BEAT && m->len < TN_BFM_PACKET; i++)
+        if (keep >> (i / 4) & 1)
+            m->bytes[m->len++] = (uint8_t)(data[i / 4] >> (8 * (i % 4)));
+    m->last = cycle;
+    if (last) {
+        m->open = false;
+        m->done = true;
+    }
+}
+
+void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
+{
+    monitors[id].broken |= 1u << what;
+    monitors[id].broken_cycle = cycle;
+}
+
+void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port)
+{
+    tn_require(reject_count < sizeof rejects / sizeof *rejects);
+    rejects[reject_count++] = (struct rejected){cycle, dir, cause, port};
+}
+
+/* A broken handshake as a verdict. */
+static void tell_broken(const struct monitor *m, const char *expected, const char *found,
+                        uint64_t cycle)
+{
+    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = "CZR-STR-1", .packet = packets,
+                           .cycle = cycle};
+    snprintf(v.expected, sizeof v.expected, "%s", expected);
+    snprintf(v.found, sizeof v.found, "%s: %s", m->name, found);
+    for (unsigned i = 0; i < verdict_n; i++)
+        verdict_subs[i].fn(verdict_subs[i].ctx, &v);
+}
+
+static void deliver_broken(struct monitor *m)
+{
+    static const struct {
+        const char *expected, *found;
+    } texts[] = {
+        {"valid held until ready", "valid fell"},
+        {"data held until ready", "data changed"},
+        {"keep all ones before the last beat", "keep has holes"},
+        {"keep contiguous from lane 0", "keep has holes in the last beat"},
+        {"valid and ready are 0 or 1", "unknown value"},
+    };
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (m->broken >> i & 1)
+            tell_broken(m, texts[i].expected, texts[i].found, m->broken_cycle);
+    m->broken = 0;
+}
+
+static void deliver_packet(unsigned id, struct monitor *m)
+{
+    struct tn_event ev = {
+        .packet = ++packets,
+        .cycle = m->first,
+        .time_ns = m->first * 4,
+        .span = (uint32_t)(m->last - m->first),
+        .point = (uint16_t)id,
+        .dir = (uint8_t)(strstr(m->name, "usr") == m->name + 2 ? (m->name[0] == 's' ? TN_DIR_DOWN : TN_DIR_UP)
+                                      : (m->name[0] == 's' ? TN_DIR_UP : TN_DIR_DOWN)),
+        .port = (uint8_t)m->port,
+        .fabric = TN_FABRIC_PCIE,
+        .unit = TN_UNIT_PACKET,
+        .orig_len = m->len,
+        .len = m->len,
+        .bytes = m->bytes,
+    };
+    if (m->flags_n) {
+        ev.flags = m->flags[m->flags_head];
+        m->flags_head = (m->flags_head + 1) % FLAGS_MAX;
+        m->flags_n--;
+    }
+    m->done = false;
+    if (m->begun_unasked)
+        tell_broken(m, "a class begins only after its ok", "began while ok was low", m->first);
+    for (unsigned i = 0; i < packet_n; i++)
+        packet_subs[i].fn(packet_subs[i].ctx, &ev);
+}
+
+void tn_monitor_deliver(void)
+{
+    for (unsigned id = 0; id < TN_CORE_STREAMS; id++) {
+        if (monitors[id].broken)
+            deliver_broken(&monitors[id]);
+        if (monitors[id].done)
+            deliver_packet(id, &monitors[id]);
+    }
+    for (unsigned r = 0; r < reject_count; r++)
+        for (unsigned i = 0; i < reject_n; i++)
+            reject_subs[i].fn(reject_subs[i].ctx, rejects[r].cycle, rejects[r].dir,
+                              rejects[r].cause, rejects[r].port);
+    reject_count = 0;
+}
+
+void tn_monitor_reset(void)
+{
+    for (unsigned id = 0; id < TN_CORE_STREAMS; id++) {
+        monitors[id].open = monitors[id].done = false;
+        monitors[id].broken = 0;
+        monitors[id].flags_n = 0;
+    }
+    reject_count = 0;
+}

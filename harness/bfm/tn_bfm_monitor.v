@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// Passive monitor of one stream: hands each transferred beat to C, and checks
+// the handshake (AXI4-Stream: valid and what goes with it are held until
+// ready; keep is contiguous).
+
+`timescale 1ns / 1ps
+`default_nettype none
+`include "tn_sim.vh"
+
+module tn_bfm_monitor #(
+    parameter integer ID = 0 // index among the bench's monitors: the point
+) (
+    input  wire         clk,
+    input  wire         rst,
+    input  wire [63:0]  cycle,
+    input  wire         valid,
+    input  wire [127:0] data,
+    input  wire [3:0]   keep,
+    input  wire         last,
+    input  wire [3:0]   port,
+    input  wire         ready,
+    input  wire [2:0]   ok,
+    output reg          done // toggles when C has something to deliver
+);
+    localparam integer VALID_FELL = 0, DATA_CHANGED = 1, KEEP_MIDDLE = 2, KEEP_LAST = 3,
+                       UNKNOWN = 4;
+
+    reg         stalled_q, open_q;
+    reg [136:0] held_q;
+    reg [2:0]   ok_q, ok_start_q;
+    wire [136:0] held = {data, keep, last, port};
+    wire         first = valid && !open_q && !stalled_q;
+    wire [2:0]   ok_start = first ? ok_q : ok_start_q;
+
+    initial done = 1'b0;
+
+    always @(posedge clk) begin
+        ok_q <= ok;
+        if (rst) begin
+            stalled_q <= 1'b0;
+            open_q    <= 1'b0;
+        end else begin
+            ok_start_q <= ok_start;
+            stalled_q  <= valid && !ready;
+            held_q     <= held;
+            if ((valid ^ valid) !== 1'b0 || (ready ^ ready) !== 1'b0) begin
+                `TN_BROKEN(ID, cycle, UNKNOWN);
+                done <= !done;
+            end
+            if (stalled_q && !valid) begin
+                `TN_BROKEN(ID, cycle, VALID_FELL);
+                done <= !done;
+            end
+            if (stalled_q && valid && held !== held_q) begin
+                `TN_BROKEN(ID, cycle, DATA_CHANGED);
+                done <= !done;
+            end
+            if (valid && ready) begin
+                open_q <= !last;
+                if (!last && keep != 4'hf) begin
+                    `TN_BROKEN(ID, cycle, KEEP_MIDDLE);
+                    done <= !done;
+                end
+                if (last && keep != 4'h1 && keep != 4'h3 && keep != 4'h7 && keep != 4'hf) begin
+                    `TN_BROKEN(ID, cycle, KEEP_LAST);
+                    done <= !done;
+                end
+                `TN_BEAT(ID, cycle, data, keep, last, port, ok_start);
+                if (last)
+                    done <= !done;
+            end
+        end
+    end
+endmodule
+
+`default_nettype wire

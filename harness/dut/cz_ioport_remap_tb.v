@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// Bench of the I/O remapper: the wrapper dut_cz_ioport_remap between two
+// sources and two sinks, a monitor on each of its streams, its register port,
+// and a saboteur on each incoming stream.
+
+`timescale 1ns / 1ps
+`default_nettype none
+`include "tn_sim.vh"
+
+module cz_ioport_remap_tb #(
+    parameter integer FUNC_N     = 8,
+    parameter integer PORT_N     = 4,
+    parameter integer MPS_B      = 512,
+    parameter integer QUEUE_LOG2 = 7
+`ifdef VERILATOR
+) (
+    input wire clk
+);
+`else
+) ();
+    reg clk = 1'b0;
+    always #2 clk = !clk; // 250 MHz, as the paper's prototype
+`endif
+
+    localparam integer MONITOR_N = 6;
+
+    wire [63:0]          cycle;
+    wire                 rst;
+    wire [31:0]          wake, ok, cmd_addr, cmd_wdata;
+    wire [1:0]           cmd;
+    wire [MONITOR_N-1:0] done;
+
+    tn_bench_clock #(.MONITOR_N(MONITOR_N)) u_clock (
+        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
+        .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
+    );
+
+    // what the sources drive, and the same behind the saboteurs
+    wire         a_valid, b_valid, a_last, b_last, a_ready, b_ready;
+    wire [127:0] a_data, b_data;
+    wire [3:0]   a_keep, b_keep, a_port, b_port;
+
+    wire         s_usr_valid, s_usr_last, s_usr_ready, s_dev_valid, s_dev_last, s_dev_ready;
+    wire [127:0] s_usr_data, s_dev_data;
+    wire [3:0]   s_usr_keep, s_usr_port, s_dev_keep, s_dev_port;
+    wire [2:0]   s_usr_ok, s_dev_ok;
+    wire         m_usr_valid, m_usr_last, m_usr_ready, m_dev_valid, m_dev_last, m_dev_ready;
+    wire [127:0] m_usr_data, m_dev_data;
+    wire [3:0]   m_usr_keep, m_usr_port, m_dev_keep;
+    wire [2:0]   m_usr_ok, m_dev_ok;
+    wire         reg_wr, reg_rd;
+    wire [11:0]  reg_addr;
+    wire [31:0]  reg_wdata, reg_rdata;
+    wire [1:0]   rej_valid;
+    wire [7:0]   rej_cause, rej_port;
+
+    tn_bfm_source #(.ID(0)) u_source_usr (
+        .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[0]), .ok(s_usr_ok),
+        .m_valid(a_valid), .m_data(a_data), .m_keep(a_keep), .m_last(a_last),
+        .m_port(a_port), .m_ready(a_ready)
+    );
+    tn_bfm_source #(.ID(1)) u_source_dev (
+        .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[1]), .ok(s_dev_ok),
+        .m_valid(b_valid), .m_data(b_data), .m_keep(b_keep), .m_last(b_last),
+        .m_port(b_port), .m_ready(b_ready)
+    );
+    tn_saboteur #(.ID(0)) u_saboteur_usr (
+        .clk(clk), .rst(rst), .cycle(cycle),
+        .s_valid(a_valid), .s_data(a_data), .s_keep(a_keep), .s_last(a_last),
+        .s_port(a_port), .s_ready(a_ready),
+        .m_valid(s_usr_valid), .m_data(s_usr_data), .m_keep(s_usr_keep), .m_last(s_usr_last),
+        .m_port(s_usr_port), .m_ready(s_usr_ready)
+    );
+    tn_saboteur #(.ID(1)) u_saboteur_dev (
+        .clk(clk), .rst(rst), .cycle(cycle),
+        .s_valid(b_valid), .s_data(b_data), .s_keep(b_keep), .s_last(b_last),
+        .s_port(b_port), .s_ready(b_ready),
+        .m_valid(s_dev_valid), .m_data(s_dev_data), .m_keep(s_dev_keep), .m_last(s_dev_last),
+        .m_port(s_dev_port), .m_ready(s_dev_ready)
+    );
+    tn_bfm_sink #(.ID(0)) u_sink_dev (
+        .clk(clk), .rst(rst), .wake(wake[16]), .ok_wanted(ok[2:0]),
+        .s_ready(m_dev_ready), .s_ok(m_dev_ok)
+    );
+    tn_bfm_sink #(.ID(1)) u_sink_usr (
+        .clk(clk), .rst(rst), .wake(wake[17]), .ok_wanted(ok[5:3]),
+        .s_ready(m_usr_ready), .s_ok(m_usr_ok)
+    );
+    tn_bfm_reg u_reg (
+        .clk(clk), .rst(rst), .cmd(cmd), .addr(cmd_addr), .wdata(cmd_wdata),
+        .reg_wr(reg_wr), .reg_rd(reg_rd), .reg_addr(reg_addr), .reg_wdata(reg_wdata),
+        .reg_rdata(reg_rdata)
+    );
+
+    tn_bfm_monitor #(.ID(0)) u_mon_s_usr (
+        .clk(clk), .rst(rst), .cycle(cycle), .valid(s_usr_valid), .data(s_usr_data),
+        .keep(s_usr_keep), .last(s_usr_last), .port(s_usr_port), .ready(s_usr_ready),
+        .ok(s_usr_ok), .done(done[0])
+    );
+    tn_bfm_monitor #(.ID(1)) u_mon_m_dev (
+        .clk(clk), .rst(rst), .cycle(cycle), .valid(m_dev_valid), .data(m_dev_data),
+        .keep(m_dev_keep), .last(m_dev_last), .port(4'd0), .ready(m_dev_ready),
+        .ok(m_dev_ok), .done(done[1])
+    );
+    tn_bfm_monitor #(.ID(2)) u_mon_s_dev (
+        .clk(clk), .rst(rst), .cycle(cycle), .valid(s_dev_valid), .data(s_dev_data),
+        .keep(s_dev_keep), .last(s_dev_last), .port(4'd0), .ready(s_dev_ready),
+        .ok(s_dev_ok), .done(done[2])
+    );
+    tn_bfm_monitor #(.ID(3)) u_mon_m_usr (
+        .clk(clk), .rst(rst), .cycle(cycle), .valid(m_usr_valid), .data(m_usr_data),
+        .keep(m_usr_keep), .last(m_usr_last), .port(m_usr_port), .ready(m_usr_ready),
+        .ok(m_usr_ok), .done(done[3])
+    );
+    tn_bfm_reject #(.DIR(0)) u_mon_reject_u2d (
+        .clk(clk), .rst(rst), .cycle(cycle), .valid(rej_valid[0]), .cause(rej_cause[3:0]),
+        .port(rej_port[3:0]), .done(done[4])
+    );
+    tn_bfm_reject #(.DIR(1)) u_mon_reject_d2u (
+        .clk(clk), .rst(rst), .cycle(cycle), .valid(rej_valid[1]), .cause(rej_cause[7:4]),
+        .port(rej_port[7:4]), .done(done[5])
+    );
+
+    dut_cz_ioport_remap #(
+        .FUNC_N(FUNC_N), .PORT_N(PORT_N), .MPS_B(MPS_B), .QUEUE_LOG2(QUEUE_LOG2)
+    ) u_dut (
+        .clk(clk), .rst(rst),
+        .s_usr_valid(s_usr_valid), .s_usr_data(s_usr_data), .s_usr_keep(s_usr_keep),
+        .s_usr_last(s_usr_last), .s_usr_ready(s_usr_ready), .s_usr_port(s_usr_port),
+        .s_usr_ok(s_usr_ok),
+        .m_dev_valid(m_dev_valid), .m_dev_data(m_dev_data), .m_dev_keep(m_dev_keep),
+        .m_dev_last(m_dev_last), .m_dev_ready(m_dev_ready), .m_dev_ok(m_dev_ok),
+        .s_dev_valid(s_dev_valid), .s_dev_data(s_dev_data), .s_dev_keep(s_dev_keep),
+        .s_dev_last(s_dev_last), .s_dev_ready(s_dev_ready), .s_dev_ok(s_dev_ok),
+        .m_usr_valid(m_usr_valid), .m_usr_data(m_usr_data), .m_usr_keep(m_usr_keep),
+        .m_usr_last(m_usr_last), .m_usr_ready(m_usr_ready), .m_usr_port(m_usr_port),
+        .m_usr_ok(m_usr_ok),
+        .reg_wr(reg_wr), .reg_rd(reg_rd), .reg_addr(reg_addr), .reg_wdata(reg_wdata),
+        .reg_rdata(reg_rdata),
+        .obs_rej_valid(rej_valid), .obs_rej_cause(rej_cause), .obs_rej_port(rej_port)
+    );
+
+    initial begin
+        `TN_DECLARE(0, 0, "s_usr");
+        `TN_DECLARE(0, 1, "s_dev");
+        `TN_DECLARE(1, 0, "m_dev");
+        `TN_DECLARE(1, 1, "m_usr");
+        `TN_DECLARE(2, 0, "s_usr");
+        `TN_DECLARE(2, 1, "m_dev");
+        `TN_DECLARE(2, 2, "s_dev");
+        `TN_DECLARE(2, 3, "m_usr");
+        `TN_DECLARE(3, 0, "cz_ioport_remap");
+        `TN_PARAM("FUNC_N", FUNC_N);
+        `TN_PARAM("PORT_N", PORT_N);
+        `TN_PARAM("MPS_B", MPS_B);
+        `TN_PARAM("QUEUE_LOG2", QUEUE_LOG2);
+    end
+endmodule
+
+`default_nettype wire

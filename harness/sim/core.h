@@ -1,0 +1,63 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What the two simulator bindings call. One call a transferred beat or run of
+ * stalls; idle cycles stay in Verilog. All calls come from the simulator's
+ * thread; those from bus-functional modules at the rising edge only store,
+ * and everything that test code can see happens in tn_core_tick() at the
+ * falling edge, in a fixed order, so that no result depends on how a simulator
+ * orders its processes.
+ */
+#ifndef TN_SIM_CORE_H
+#define TN_SIM_CORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    TN_CORE_STREAMS = 8, /* sources, sinks or monitors a bench */
+    TN_CORE_BEAT = 16,   /* bytes a beat */
+};
+
+/* Outputs of a tick: what the bench drives until the next one. */
+struct tn_core_drive {
+    uint64_t next;    /* cycle of the next tick wanted */
+    uint32_t wake;    /* toggles: bit id a source to ask again, bit 16 + id a sink */
+    uint32_t ok;      /* 3 bits a sink */
+    uint32_t rst;
+    uint32_t reg_cmd; /* bit 0 write, bit 1 read */
+    uint32_t reg_addr;
+    uint32_t reg_wdata;
+};
+
+/* What a source drives next. */
+struct tn_core_beat {
+    uint32_t have;  /* 0 sleep until woken, 1 this beat, 2 ask again after delay */
+    uint32_t delay; /* cycles of valid low before that */
+    uint32_t keep, last, port;
+    uint32_t data[4]; /* word 0 is bits 31:0 */
+};
+
+/* Names the simulator, before anything else. */
+void tn_core_start(const char *sim);
+/* The bench's modules by name. */
+enum tn_core_kind { TN_CORE_SOURCE, TN_CORE_SINK, TN_CORE_MONITOR, TN_CORE_DUT };
+void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name);
+void tn_core_param(const char *name, long value);
+
+/* Falling edge of a cycle that was asked for, or after a packet ended. */
+void tn_core_tick(uint64_t cycle, struct tn_core_drive *out);
+
+/* Rising edges. */
+void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_core_beat *out);
+void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles);
+void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], uint32_t keep,
+                          uint32_t last, uint32_t port, uint32_t ok_before);
+void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
+void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port);
+void tn_core_reg_read(uint32_t value);
+
+/* The bindings' part: ends the process in the simulator's own way. */
+_Noreturn void tn_core_exit(int status);
+
+#endif

@@ -1,0 +1,155 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Verilator binding: the tn_dpi_... functions (IEEE 1800 chapter 35) and the
+ * clock. The only C++ of the project, because Verilator's model is C++.
+ */
+extern "C" {
+#include "core.h"
+}
+
+#include "Vtop.h"
+#include "verilated.h"
+#if VM_TRACE_FST
+#include "verilated_fst_c.h"
+#endif
+
+#include <cstdio>
+#include <cstdlib>
+
+static VerilatedContext *context;
+static Vtop *top;
+
+extern "C" {
+
+void tn_dpi_declare(int kind, int id, const char *name)
+{
+    tn_core_declare(static_cast<enum tn_core_kind>(kind), static_cast<unsigned>(id), name);
+}
+
+void tn_dpi_param(const char *name, int value)
+{
+    tn_core_param(name, value);
+}
+
+static uint64_t get64(const svBitVecVal *v)
+{
+    return v[0] | static_cast<uint64_t>(v[1]) << 32;
+}
+
+void tn_dpi_tick(const svBitVecVal *cycle, svBitVecVal *next, svBitVecVal *wake, svBitVecVal *ok,
+                 svBit *rst, svBitVecVal *reg_cmd, svBitVecVal *reg_addr, svBitVecVal *reg_wdata)
+{
+    struct tn_core_drive d = {};
+    tn_core_tick(get64(cycle), &d);
+    next[0] = static_cast<uint32_t>(d.next);
+    next[1] = static_cast<uint32_t>(d.next >> 32);
+    *wake = d.wake;
+    *ok = d.ok;
+    *rst = static_cast<svBit>(d.rst);
+    *reg_cmd = d.reg_cmd;
+    *reg_addr = d.reg_addr;
+    *reg_wdata = d.reg_wdata;
+}
+
+void tn_dpi_source(int id, const svBitVecVal *cycle, const svBitVecVal *ok, svBitVecVal *have,
+                   svBitVecVal *delay, svBitVecVal *data, svBitVecVal *keep, svBit *last,
+                   svBitVecVal *port)
+{
+    struct tn_core_beat b;
+    tn_core_source_next(static_cast<unsigned>(id), get64(cycle), *ok, &b);
+    *have = b.have;
+    *delay = b.delay;
+    for (int i = 0; i < 4; i++)
+        data[i] = b.data[i];
+    *keep = b.keep;
+    *last = static_cast<svBit>(b.last);
+    *port = b.port;
+}
+
+void tn_dpi_sink(int id, svBit *ready, svBitVecVal *cycles)
+{
+    uint32_t r, n;
+    tn_core_sink_next(static_cast<unsigned>(id), &r, &n);
+    *ready = static_cast<svBit>(r);
+    *cycles = n;
+}
+
+void tn_dpi_beat(int id, const svBitVecVal *cycle, const svBitVecVal *data,
+                 const svBitVecVal *keep, svBit last, const svBitVecVal *port,
+                 const svBitVecVal *ok)
+{
+    tn_core_monitor_beat(static_cast<unsigned>(id), get64(cycle), data, *keep, last, *port, *ok);
+}
+
+void tn_dpi_broken(int id, const svBitVecVal *cycle, int what)
+{
+    tn_core_monitor_broken(static_cast<unsigned>(id), get64(cycle), static_cast<uint32_t>(what));
+}
+
+void tn_dpi_reject(const svBitVecVal *cycle, svBit dir, const svBitVecVal *cause,
+                   const svBitVecVal *port)
+{
+    tn_core_reject(get64(cycle), dir, *cause, *port);
+}
+
+void tn_dpi_rdata(const svBitVecVal *value)
+{
+    tn_core_reg_read(*value);
+}
+
+#if VM_TRACE_FST
+static VerilatedFstC *waves;
+
+static uint64_t env_cycle(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text && *text ? strtoull(text, nullptr, 10) : otherwise;
+}
+
+/* Dumps the half cycle just evaluated when it lies in the window asked for. */
+static void dump(uint64_t half)
+{
+    static const uint64_t from = env_cycle("TN_WAVES_FROM", 0);
+    static const uint64_t to = env_cycle("TN_WAVES_TO", UINT64_MAX);
+    const char *path = getenv("TN_WAVES");
+    if (!path || half / 2 < from || half / 2 > to)
+        return;
+    if (!waves) {
+        waves = new VerilatedFstC;
+        top->trace(waves, 99);
+        waves->open(path);
+    }
+    waves->dump(context->time());
+}
+#endif
+
+void tn_core_exit(int status)
+{
+    fflush(nullptr);
+#if VM_TRACE_FST
+    if (waves)
+        waves->close();
+#endif
+    exit(status);
+}
+}
+
+int main(int argc, char **argv)
+{
+    context = new VerilatedContext;
+    context->commandArgs(argc, argv);
+#if VM_TRACE_FST
+    context->traceEverOn(true);
+#endif
+    tn_core_start("verilator");
+    top = new Vtop{context};
+    for (uint64_t half = 0;; half++) {
+        top->clk = !top->clk;
+        top->eval();
+#if VM_TRACE_FST
+        dump(half);
+#endif
+        context->timeInc(2);
+    }
+}

@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Simulations. A DUT is harness/dut/<dut>_tb.v (bench), harness/dut/<dut>.v (wrapper)
+# and the RTL. A program is C with tn_sim_main(); it is linked once for each simulator
+# and runs on a DUT's image through harness/sim/run-sim.
+#
+#   $(B)/sim/icarus/<dut>.vvp          compiled image
+#   $(B)/sim/icarus/prog/<name>.vpi    program as a VPI module
+#   $(B)/sim/verilator/<dut>/          verilated model, an archive
+#   $(B)/sim/verilator/<dut>/prog/<name>
+
+DUTS := cz_ioport_remap
+BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/fault/tn_saboteur.v
+BENCH_INC := harness/sim/tn_sim.vh
+
+# Bring your own: WRAPPER= and SRC= replace wrapper and RTL, in images of their own.
+WRAPPER ?=
+SRC ?=
+OWN := $(if $(WRAPPER)$(SRC),-$(shell echo '$(WRAPPER) $(SRC)' | sha256sum | cut -c1-8))
+DUT_RTL = $(if $(SRC),$(SRC),$(RTL_SRC))
+DUT_WRAPPER = $(if $(WRAPPER),$(WRAPPER),harness/dut/$*.v)
+DUT_DEFINES ?=
+SIM_INC := -Iharness/sim -Irtl/common -I$(B)/gen
+
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/streams.c
+SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
+SIM_LIB := $(B)/libtenter-sim.a
+DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d
+HARNESS_CFLAGS += -I/usr/include/iverilog
+SIM_LDLIBS := -lcmocka $(HARNESS_LDLIBS)
+
+$(SIM_LIB): $(SIM_OBJ)
+
+## Programs: every C file of suites/cosim/<dut>/, and what other fragments add
+SIM_PROGS := $(foreach f,$(wildcard suites/cosim/*/*.c),$(patsubst suites/cosim/%.c,cosim/%,$(f)))
+define sim_prog_cosim
+PROG_SRC_$(1) := suites/$(1).c
+endef
+$(foreach p,$(SIM_PROGS),$(eval $(call sim_prog_cosim,$(p))))
+
+## Icarus
+$(B)/sim/icarus/%$(OWN).vvp: harness/dut/%_tb.v harness/dut/%.v $(BENCH_SRC) $(BENCH_INC) $(RTL_SRC) $(WRAPPER) $(SRC) $(GEN_VH)
+	$(call say,IVL,$@)
+	@mkdir -p $(@D)
+	$(Q)iverilog -g2005 -Wall -Wno-timescale $(DUT_DEFINES) $(SIM_INC) -s $*_tb -o $@ $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) 2>$@.log || { cat $@.log >&2; exit 2; }
+
+$(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(B)/harness/sim/vpi.o $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -shared -o $@ $^ $(SIM_LDLIBS)
+
+## Verilator
+VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
+$(B)/sim/verilator/%$(OWN)/libmodel.a: harness/dut/%_tb.v harness/dut/%.v $(BENCH_SRC) $(BENCH_INC) $(RTL_SRC) $(WRAPPER) $(SRC) $(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h
+	$(call say,VLT,$@)
+	@mkdir -p $(@D)
+	$(Q)verilator $(VERILATOR_FLAGS) $(DUT_DEFINES) $(SIM_INC) --Mdir $(@D) --top-module $*_tb $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) > $@.log 2>&1 || { cat $@.log >&2; exit 2; }
+	+$(Q)$(MAKE) -C $(@D) -f Vtop.mk OPT_FAST=-O2 Vtop__ALL.a libverilated.a >> $@.log 2>&1 || { tail -20 $@.log >&2; exit 2; }
+	$(Q)g++ -O2 -fPIC -Wall -Wextra -I$(@D) -Iharness/sim -I/usr/share/verilator/include -I/usr/share/verilator/include/vltstd -DVM_TRACE_FST=0 -c -o $(@D)/dpi.o harness/sim/dpi.cpp
+	$(Q)cd $(@D) && printf 'create libmodel.a\naddlib Vtop__ALL.a\naddlib libverilated.a\naddmod dpi.o\nsave\nend\n' | ar -M
+
+$(B)/sim/prog/%.o: $(B)/suites/%.o
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
+define verilator_prog
+$$(B)/sim/verilator/$(1)$$(OWN)/prog/%: $$(B)/suites/%.o $$(B)/sim/verilator/$(1)$$(OWN)/libmodel.a $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB)
+	$$(call say,LD,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)g++ -o $$@ $$< -Wl,--whole-archive $$(B)/sim/verilator/$(1)$$(OWN)/libmodel.a -Wl,--no-whole-archive -Wl,--start-group $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) -Wl,--end-group $$(SIM_LDLIBS) -lpthread
+endef
+$(foreach d,$(DUTS),$(eval $(call verilator_prog,$(d))))

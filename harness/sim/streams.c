@@ -1,0 +1,49 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Declares the bench's modules and fans the clock side's calls out to them.
+ */
+#include "streams.h"
+
+#include "../bfm/bfm.h"
+
+#include <tn/bug.h>
+
+void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
+{
+    switch (kind) {
+    case TN_CORE_SOURCE:
+        tn_source_declare(id, name);
+        return;
+    case TN_CORE_SINK:
+        tn_sink_declare(id, name);
+        return;
+    case TN_CORE_MONITOR:
+        tn_monitor_declare(id, name);
+        return;
+    case TN_CORE_DUT:
+        tn_core_dut(name);
+        return;
+    }
+    tn_bug("the bench declares an unknown kind of module");
+}
+
+void tn_streams_deliver(void)
+{
+    tn_monitor_deliver();
+}
+
+void tn_streams_drive(struct tn_core_drive *out)
+{
+    out->wake = tn_source_wakes() | tn_sink_wakes();
+    out->ok = tn_sink_oks();
+    tn_reg_drive(out);
+}
+
+void tn_streams_reset(void)
+{
+    tn_source_reset();
+    tn_sink_reset();
+    tn_monitor_reset();
+    tn_reg_reset();
+}

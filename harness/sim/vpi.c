@@ -1,0 +1,205 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Icarus binding: the $tn_... tasks, on VPI (IEEE 1364-2005 chapter 27).
+ *
+ * A call's argument handles are looked up once and kept as the call's user
+ * data: the lookup would cost more than the call.
+ */
+#include "core.h"
+
+#include <tn/bug.h>
+
+#include <vpi_user.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { ARGS_MAX = 10 };
+
+struct call {
+    vpiHandle arg[ARGS_MAX];
+};
+
+static struct call *this_call(void)
+{
+    vpiHandle call = vpi_handle(vpiSysTfCall, NULL);
+    struct call *c = vpi_get_userdata(call);
+    if (c)
+        return c;
+    c = calloc(1, sizeof *c);
+    tn_require(c != NULL);
+    vpiHandle it = vpi_iterate(vpiArgument, call);
+    if (it) {
+        vpiHandle a;
+        for (int i = 0; (a = vpi_scan(it)) != NULL; i++) {
+            tn_require(i < ARGS_MAX);
+            c->arg[i] = a;
+        }
+    }
+    vpi_put_userdata(call, c);
+    return c;
+}
+
+static uint32_t get32(vpiHandle h)
+{
+    s_vpi_value v = {.format = vpiVectorVal};
+    vpi_get_value(h, &v);
+    return (uint32_t)v.value.vector[0].aval & ~(uint32_t)v.value.vector[0].bval;
+}
+
+static uint64_t get64(vpiHandle h)
+{
+    s_vpi_value v = {.format = vpiVectorVal};
+    vpi_get_value(h, &v);
+    return (uint32_t)v.value.vector[0].aval | (uint64_t)(uint32_t)v.value.vector[1].aval << 32;
+}
+
+static void put_words(vpiHandle h, const uint32_t *words, int n)
+{
+    s_vpi_vecval vec[4] = {{0, 0}};
+    s_vpi_value v = {.format = vpiVectorVal, .value.vector = vec};
+    for (int i = 0; i < n; i++)
+        vec[i].aval = (PLI_INT32)words[i];
+    vpi_put_value(h, &v, NULL, vpiNoDelay);
+}
+
+static void put32(vpiHandle h, uint32_t value)
+{
+    put_words(h, &value, 1);
+}
+
+static PLI_INT32 declare_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    s_vpi_value v = {.format = vpiStringVal};
+    uint32_t kind = get32(c->arg[0]), id = get32(c->arg[1]);
+    (void)unused;
+    vpi_get_value(c->arg[2], &v);
+    tn_core_declare((enum tn_core_kind)kind, id, v.value.str);
+    return 0;
+}
+
+static PLI_INT32 param_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    s_vpi_value v = {.format = vpiStringVal};
+    long value = (int32_t)get32(c->arg[1]);
+    (void)unused;
+    vpi_get_value(c->arg[0], &v);
+    tn_core_param(v.value.str, value);
+    return 0;
+}
+
+static PLI_INT32 tick_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    struct tn_core_drive d = {0};
+    uint32_t next[2];
+    (void)unused;
+    tn_core_tick(get64(c->arg[0]), &d);
+    next[0] = (uint32_t)d.next;
+    next[1] = (uint32_t)(d.next >> 32);
+    put_words(c->arg[1], next, 2);
+    put32(c->arg[2], d.wake);
+    put32(c->arg[3], d.ok);
+    put32(c->arg[4], d.rst);
+    put32(c->arg[5], d.reg_cmd);
+    put32(c->arg[6], d.reg_addr);
+    put32(c->arg[7], d.reg_wdata);
+    return 0;
+}
+
+static PLI_INT32 source_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    struct tn_core_beat b;
+    (void)unused;
+    tn_core_source_next(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), &b);
+    put32(c->arg[3], b.have);
+    put32(c->arg[4], b.delay);
+    if (b.have == 1) {
+        put_words(c->arg[5], b.data, 4);
+        put32(c->arg[6], b.keep);
+        put32(c->arg[7], b.last);
+        put32(c->arg[8], b.port);
+    }
+    return 0;
+}
+
+static PLI_INT32 sink_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t ready, cycles;
+    (void)unused;
+    tn_core_sink_next(get32(c->arg[0]), &ready, &cycles);
+    put32(c->arg[1], ready);
+    put32(c->arg[2], cycles);
+    return 0;
+}
+
+static PLI_INT32 beat_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    s_vpi_value v = {.format = vpiVectorVal};
+    uint32_t data[4];
+    (void)unused;
+    vpi_get_value(c->arg[2], &v);
+    for (int i = 0; i < 4; i++)
+        data[i] = (uint32_t)v.value.vector[i].aval;
+    tn_core_monitor_beat(get32(c->arg[0]), get64(c->arg[1]), data, get32(c->arg[3]),
+                         get32(c->arg[4]), get32(c->arg[5]), get32(c->arg[6]));
+    return 0;
+}
+
+static PLI_INT32 broken_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    (void)unused;
+    tn_core_monitor_broken(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]));
+    return 0;
+}
+
+static PLI_INT32 reject_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    (void)unused;
+    tn_core_reject(get64(c->arg[0]), get32(c->arg[1]), get32(c->arg[2]), get32(c->arg[3]));
+    return 0;
+}
+
+static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    (void)unused;
+    tn_core_reg_read(get32(c->arg[0]));
+    return 0;
+}
+
+_Noreturn void tn_core_exit(int status)
+{
+    fflush(NULL);
+    exit(status);
+}
+
+static void start(void)
+{
+    static const struct {
+        const char *name;
+        PLI_INT32 (*fn)(PLI_BYTE8 *);
+    } tasks[] = {
+        {"$tn_declare", declare_call}, {"$tn_param", param_call},   {"$tn_tick", tick_call},
+        {"$tn_source", source_call},   {"$tn_sink", sink_call},     {"$tn_beat", beat_call},
+        {"$tn_broken", broken_call},   {"$tn_reject", reject_call}, {"$tn_rdata", rdata_call},
+    };
+    tn_core_start("icarus");
+    for (unsigned i = 0; i < sizeof tasks / sizeof *tasks; i++) {
+        s_vpi_systf_data t = {.type = vpiSysTask,
+                              .tfname = (PLI_BYTE8 *)tasks[i].name,
+                              .calltf = tasks[i].fn};
+        vpi_register_systf(&t);
+    }
+}
+
+void (*vlog_startup_routines[])(void) = {start, NULL};
