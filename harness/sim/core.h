@@ -58,6 +58,6 @@ void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port)
 void tn_core_reg_read(uint32_t value);
 
 /* The bindings' part: ends the process in the simulator's own way. */
-_Noreturn void tn_core_exit(int status);
+void tn_core_exit(int status) __attribute__((noreturn)); /* C and C++ */
 
 #endif

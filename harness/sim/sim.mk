@@ -51,14 +51,15 @@ $(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(B)/harness/sim/vpi.o $(SIM_LIB) $(
 	$(Q)$(CC) -shared -o $@ $^ $(SIM_LDLIBS)
 
 ## Verilator
+VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
-$(B)/sim/verilator/%$(OWN)/libmodel.a: harness/dut/%_tb.v harness/dut/%.v $(BENCH_SRC) $(BENCH_INC) $(RTL_SRC) $(WRAPPER) $(SRC) $(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h
+$(B)/sim/verilator/%$(OWN)/libmodel.a: harness/dut/%_tb.v harness/dut/%.v $(BENCH_SRC) $(BENCH_INC) $(RTL_SRC) $(WRAPPER) $(SRC) $(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
 	$(Q)verilator $(VERILATOR_FLAGS) $(DUT_DEFINES) $(SIM_INC) --Mdir $(@D) --top-module $*_tb $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) > $@.log 2>&1 || { cat $@.log >&2; exit 2; }
-	+$(Q)$(MAKE) -C $(@D) -f Vtop.mk OPT_FAST=-O2 Vtop__ALL.a libverilated.a >> $@.log 2>&1 || { tail -20 $@.log >&2; exit 2; }
-	$(Q)g++ -O2 -fPIC -Wall -Wextra -I$(@D) -Iharness/sim -I/usr/share/verilator/include -I/usr/share/verilator/include/vltstd -DVM_TRACE_FST=0 -c -o $(@D)/dpi.o harness/sim/dpi.cpp
-	$(Q)cd $(@D) && printf 'create libmodel.a\naddlib Vtop__ALL.a\naddlib libverilated.a\naddmod dpi.o\nsave\nend\n' | ar -M
+	+$(Q)$(MAKE) -C $(@D) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 Vtop__ALL.a $(VERILATED_OBJ) >> $@.log 2>&1 || { tail -20 $@.log >&2; exit 2; }
+	$(Q)g++ -O2 -fPIC -Wall -Wextra -I$(@D) -Iharness/sim -isystem /usr/share/verilator/include -isystem /usr/share/verilator/include/vltstd -DVM_TRACE_FST=0 -c -o $(@D)/dpi.o harness/sim/dpi.cpp
+	$(Q)cd $(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(VERILATED_OBJ) 2>/dev/null && mv libmodel.new libmodel.a
 
 $(B)/sim/prog/%.o: $(B)/suites/%.o
 	@mkdir -p $(@D)

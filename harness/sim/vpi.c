@@ -177,7 +177,7 @@ static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
     return 0;
 }
 
-_Noreturn void tn_core_exit(int status)
+void tn_core_exit(int status)
 {
     fflush(NULL);
     exit(status);

@@ -45,7 +45,7 @@ module tn_arb_rr #(
             if (req[i] && i[IDX_W-1:0] > last_q) grant = i[IDX_W-1:0];
     end
 
-    localparam [IDX_W:0] TOP = REQ_N - 1;
+    localparam integer TOP = REQ_N - 1;
 
     always @(posedge clk) begin
         if (rst) last_q <= TOP[IDX_W-1:0];

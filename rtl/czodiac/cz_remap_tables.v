@@ -54,7 +54,7 @@ module cz_remap_tables #(
     wire [2:0]  bar     = reg_addr[7:5] - 3'd2;
     wire [2:0]  word    = reg_addr[4:2];
     wire [5:0]  index   = reg_wdata[5:0];
-    wire        inside  = {26'd0, index} < FUNC_TOTAL;
+    wire        in_range  = {26'd0, index} < FUNC_TOTAL;
     wire        clear   = reg_wdata[31];
     wire        commits = reg_wr && reg_addr == COMMIT;
 
@@ -81,7 +81,7 @@ module cz_remap_tables #(
         end
     end
 
-    wire refuse = !inside || (!clear && (clash || misaligned || {28'd0, st_port} >= PORT_TOTAL));
+    wire refuse = !in_range || (!clear && (clash || misaligned || {28'd0, st_port} >= PORT_TOTAL));
 
     always @(posedge clk) begin
         if (rst) begin
@@ -125,14 +125,14 @@ module cz_remap_tables #(
                 STATUS: refused <= refused && !reg_wdata[0];
                 COMMIT: refused <= refused || refuse;
                 FETCH: begin
-                    st_valid     <= inside && valid[index];
-                    st_port      <= inside ? port[index*4 +: 4] : 4'd0;
-                    st_uid       <= inside ? uid[index*16 +: 16] : 16'd0;
-                    st_oid       <= inside ? oid[index*16 +: 16] : 16'd0;
-                    st_win_valid <= inside ? win_valid[index*6 +: 6] : 6'd0;
-                    st_ubase     <= inside ? win_ubase[index*384 +: 384] : 384'd0;
-                    st_obase     <= inside ? win_obase[index*384 +: 384] : 384'd0;
-                    st_size      <= inside ? win_size[index*36 +: 36] : 36'd0;
+                    st_valid     <= in_range && valid[index];
+                    st_port      <= in_range ? port[index*4 +: 4] : 4'd0;
+                    st_uid       <= in_range ? uid[index*16 +: 16] : 16'd0;
+                    st_oid       <= in_range ? oid[index*16 +: 16] : 16'd0;
+                    st_win_valid <= in_range ? win_valid[index*6 +: 6] : 6'd0;
+                    st_ubase     <= in_range ? win_ubase[index*384 +: 384] : 384'd0;
+                    st_obase     <= in_range ? win_obase[index*384 +: 384] : 384'd0;
+                    st_size      <= in_range ? win_size[index*36 +: 36] : 36'd0;
                 end
                 STAGE_UID: begin
                     st_valid <= 1'b0;

@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Unit benches of RTL parts: suites/rtl/<module>_tb.v, each run on both simulators.
+
+RTL_TB := $(patsubst suites/rtl/%.v,%,$(wildcard suites/rtl/*_tb.v))
+RTL_TB_PATH := -Irtl/common -I$(B)/gen -y rtl/common -y rtl/czodiac
+
+$(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_SRC) $(GEN_VH)
+	$(call say,IVL,$@)
+	@mkdir -p $(@D)
+	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_PATH) -s $* -o $@ $<
+
+# Warnings about the RTL are rtl/lint's business; benches use delays on purpose.
+$(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_SRC) $(GEN_VH)
+	$(call say,VLT,$@)
+	@mkdir -p $(@D)
+	$(Q)verilator --binary --timing -O0 -Wno-fatal -Wno-lint -Wno-style $(RTL_TB_PATH) --Mdir $(@D) \
+	    --top-module $* -CFLAGS -O0 -o bench $< > $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
+
+.PHONY: check-rtl
+CHECKS += check-rtl
+check-rtl: $(RTL_TB:%=check-rtl-%)
+check-rtl-%: $(B)/rtl/icarus/%.vvp $(B)/rtl/verilator/%/bench
+	@$(RUN) rtl/$*-icarus vvp -n $(B)/rtl/icarus/$*.vvp
+	@$(RUN) rtl/$*-verilator $(B)/rtl/verilator/$*/bench
