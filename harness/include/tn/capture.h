@@ -38,6 +38,9 @@ struct tn_reader;
 /* Opens path ("-" is standard input). On failure NULL, with one line in err. */
 struct tn_reader *tn_reader_open(const char *path, char *err, size_t err_size);
 
+/* The same from memory; buf must outlive the reader. */
+struct tn_reader *tn_reader_open_memory(const void *buf, size_t len, char *err, size_t err_size);
+
 /* The next event: 1, 0 at the end, or negative errno with tn_reader_error().
  * Foreign records are skipped and counted. ev->bytes lives until the next
  * call. artefacts receives the set (1 << enum tn_artefact) seen on it. */

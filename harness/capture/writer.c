@@ -1,0 +1,131 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Writes Tenter's own captures: pcap, nanoseconds, link type USER0. The file
+ * appears under its name only when it is whole.
+ */
+#include <tn/capture.h>
+#include <tn/fields.h>
+
+#include <errno.h>
+#include <pcap/pcap.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct tn_writer {
+    pcap_t *pcap;
+    pcap_dumper_t *dump;
+    FILE *file;
+    char *path, *part;
+    unsigned ns_per_cycle;
+    int error;
+    uint8_t record[TN_BYTES_record + TN_CAPTURE_MAX_RECORD];
+};
+
+static char *joined(const char *a, const char *b)
+{
+    char *s = malloc(strlen(a) + strlen(b) + 1);
+    if (s)
+        strcat(strcpy(s, a), b);
+    return s;
+}
+
+static void writer_free(struct tn_writer *w)
+{
+    if (!w)
+        return;
+    if (w->pcap)
+        pcap_close(w->pcap);
+    free(w->path);
+    free(w->part);
+    free(w);
+}
+
+struct tn_writer *tn_writer_open(const char *path, const char *meta, unsigned ns_per_cycle,
+                                 char *err, size_t err_size)
+{
+    struct tn_writer *w = calloc(1, sizeof *w);
+    if (!w || !(w->path = joined(path, "")) || !(w->part = joined(path, ".part"))) {
+        snprintf(err, err_size, "%s: out of memory", path);
+        writer_free(w);
+        return NULL;
+    }
+    w->ns_per_cycle = ns_per_cycle;
+    w->pcap = pcap_open_dead_with_tstamp_precision(147, TN_CAPTURE_MAX_RECORD,
+                                                   PCAP_TSTAMP_PRECISION_NANO);
+    w->file = fopen(w->part, "wb");
+    if (!w->pcap || !w->file) {
+        snprintf(err, err_size, "%s: %s", w->part, strerror(errno));
+        writer_free(w);
+        return NULL;
+    }
+    w->dump = pcap_dump_fopen(w->pcap, w->file);
+    if (!w->dump) {
+        snprintf(err, err_size, "%s: %s", w->part, pcap_geterr(w->pcap));
+        fclose(w->file);
+        unlink(w->part);
+        writer_free(w);
+        return NULL;
+    }
+    tn_writer_note(w, 0, meta);
+    return w;
+}
+
+int tn_writer_event(struct tn_writer *w, const struct tn_event *ev)
+{
+    uint64_t ns = ev->time_ns ? ev->time_ns : ev->cycle * w->ns_per_cycle;
+    struct pcap_pkthdr h = {0};
+    uint8_t *p = w->record;
+
+    if (ev->len > TN_CAPTURE_MAX_RECORD - TN_BYTES_record)
+        return -EMSGSIZE;
+    TN_PUT(p, record, version, 1);
+    TN_PUT(p, record, fabric, ev->fabric);
+    TN_PUT(p, record, unit, ev->unit);
+    TN_PUT(p, record, flags, ev->flags);
+    TN_PUT(p, record, point, ev->point);
+    TN_PUT(p, record, dir, ev->dir);
+    TN_PUT(p, record, port, ev->port);
+    TN_PUT(p, record, cycle_hi, (uint32_t)(ev->cycle >> 32));
+    TN_PUT(p, record, cycle_lo, (uint32_t)ev->cycle);
+    TN_PUT(p, record, span, ev->span);
+    TN_PUT(p, record, orig_len, ev->orig_len);
+    memcpy(p + TN_BYTES_record, ev->bytes, ev->len);
+    h.caplen = TN_BYTES_record + ev->len;
+    h.len = TN_BYTES_record + ev->orig_len;
+    h.ts.tv_sec = (time_t)(ns / 1000000000u);
+    h.ts.tv_usec = (suseconds_t)(ns % 1000000000u);
+    pcap_dump((u_char *)w->dump, &h, p);
+    if (ferror(w->file) && !w->error)
+        w->error = -EIO;
+    return w->error;
+}
+
+int tn_writer_note(struct tn_writer *w, uint64_t cycle, const char *text)
+{
+    struct tn_event ev = {.cycle = cycle,
+                          .fabric = TN_FABRIC_PCIE,
+                          .unit = TN_UNIT_NOTE,
+                          .len = (uint32_t)strlen(text),
+                          .orig_len = (uint32_t)strlen(text),
+                          .bytes = (const uint8_t *)text};
+    return tn_writer_event(w, &ev);
+}
+
+int tn_writer_close(struct tn_writer *w)
+{
+    int rc = w->error;
+    if (fflush(w->file) != 0 && !rc)
+        rc = -errno;
+    if (fsync(fileno(w->file)) != 0 && errno != EINVAL && errno != EROFS && !rc)
+        rc = -errno;
+    pcap_dump_close(w->dump);
+    if (rc == 0 && rename(w->part, w->path) != 0)
+        rc = -errno;
+    if (rc != 0)
+        unlink(w->part);
+    writer_free(w);
+    return rc;
+}
