@@ -26,34 +26,31 @@ module cz_remap_counters (
 );
     localparam [11:0] UR_USR = 12'h418, UR_DEV = 12'h41c, ECRC_BAD = 12'h420;
 
-    reg [31:0] fwd [0:5];
-    reg [31:0] rej_u [0:7];
-    reg [31:0] rej_d [0:7];
+    // 32 bits a counter, flat: the first one lowest
+    reg [6*32-1:0] fwd;
+    reg [8*32-1:0] rej_u, rej_d;
     reg [31:0] ur_usr_q, ur_dev_q, bad_q;
     integer    i;
 
     always @(posedge clk)
         if (rst) begin
-            for (i = 0; i < 6; i = i + 1)
-                fwd[i] <= 32'd0;
-            for (i = 0; i < 8; i = i + 1) begin
-                rej_u[i] <= 32'd0;
-                rej_d[i] <= 32'd0;
-            end
+            fwd      <= 192'd0;
+            rej_u    <= 256'd0;
+            rej_d    <= 256'd0;
             ur_usr_q <= 32'd0;
             ur_dev_q <= 32'd0;
             bad_q    <= 32'd0;
         end else begin
             for (i = 0; i < 3; i = i + 1) begin
                 if (left_u2d[i])
-                    fwd[i] <= fwd[i] + 32'd1;
+                    fwd[i*32 +: 32] <= fwd[i*32 +: 32] + 32'd1;
                 if (left_d2u[i])
-                    fwd[i+3] <= fwd[i+3] + 32'd1;
+                    fwd[(i+3)*32 +: 32] <= fwd[(i+3)*32 +: 32] + 32'd1;
             end
             if (rej_u2d)
-                rej_u[cause_u2d[2:0]] <= rej_u[cause_u2d[2:0]] + 32'd1;
+                rej_u[{cause_u2d[2:0], 5'd0} +: 32] <= rej_u[{cause_u2d[2:0], 5'd0} +: 32] + 32'd1;
             if (rej_d2u)
-                rej_d[cause_d2u[2:0]] <= rej_d[cause_d2u[2:0]] + 32'd1;
+                rej_d[{cause_d2u[2:0], 5'd0} +: 32] <= rej_d[{cause_d2u[2:0], 5'd0} +: 32] + 32'd1;
             if (ur_usr)
                 ur_usr_q <= ur_usr_q + 32'd1;
             if (ur_dev)
@@ -66,11 +63,11 @@ module cz_remap_counters (
     always @* begin
         value = 32'd0;
         if (addr >= 12'h400 && addr < 12'h418)
-            value = fwd[addr[4:2]];
+            value = fwd[{addr[4:2], 5'd0} +: 32];
         else if (addr >= 12'h440 && addr < 12'h460)
-            value = rej_u[addr[4:2]];
+            value = rej_u[{addr[4:2], 5'd0} +: 32];
         else if (addr >= 12'h480 && addr < 12'h4a0)
-            value = rej_d[addr[4:2]];
+            value = rej_d[{addr[4:2], 5'd0} +: 32];
         else
             case (addr)
                 UR_USR: value = ur_usr_q;

@@ -20,12 +20,24 @@ module tn_arb_matrix_tb;
         .clk(clk), .rst(rst), .req(req), .advance(advance), .any(any), .grant(grant)
     );
 
+    // xorshift32: the same numbers on every simulator
+    reg [31:0] rnd_q = 32'd12345;
+    function [31:0] rnd;
+        input unused;
+        begin
+            rnd_q = rnd_q ^ (rnd_q << 13);
+            rnd_q = rnd_q ^ (rnd_q >> 17);
+            rnd_q = rnd_q ^ (rnd_q << 5);
+            rnd = rnd_q;
+        end
+    endfunction
+
     always #1 clk = !clk;
 
     integer served [0:N-1];   // time of the last grant
     integer waits [0:N-1];    // grants of others while asking
     integer last = N - 1;
-    integer now = 0, i, j, best, seed = 13;
+    integer now = 0, i, j, best;
     integer bad_any = 0, bad_grant = 0, bad_fair = 0, bad_hold = 0, moved = 0;
     reg [2:0] prior = 3'd0;
 
@@ -53,9 +65,9 @@ module tn_arb_matrix_tb;
         @(negedge clk);
         rst = 1'b0;
         for (i = 0; i < 20000; i = i + 1) begin
-            req = (i[9:8] == 2'd3) ? 5'h1f : $random(seed);
-            if (i[9:8] == 2'd2) req = req & $random(seed);
-            advance = $random(seed) % 4 != 0;
+            req = (i[9:8] == 2'd3) ? 5'h1f : rnd(1'b0);
+            if (i[9:8] == 2'd2) req = req & rnd(1'b0);
+            advance = rnd(1'b0) % 4 != 0;
             rst = i % 1013 == 1012;
             #0.1;
             // of those that ask, the one served longest ago
