@@ -9,6 +9,7 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
+`include "tn_mut.vh"
 
 module cz_remap_tables #(
     parameter integer FUNC_N = 8, // functions, 1 to 64
@@ -75,7 +76,7 @@ module cz_remap_tables #(
                 if (st_win_valid[w]) begin
                     low = (64'd1 << st_size[w*6 +: 6]) - 64'd1;
                     if (st_size[w*6 +: 6] < 6'd4 || (st_ubase[w*64 +: 64] & low) != 64'd0 ||
-                        (st_obase[w*64 +: 64] & low) != 64'd0)
+                        `TN_MUT(28, (st_obase[w*64 +: 64] & low) != 64'd0, 1'b0))
                         misaligned = 1'b1;
                 end
         end
@@ -85,7 +86,7 @@ module cz_remap_tables #(
 
     always @(posedge clk) begin
         if (rst) begin
-            valid     <= {FUNC_N{1'b0}};
+            valid     <= `TN_MUT(27, {FUNC_N{1'b0}}, valid);
             port      <= {FUNC_N*4{1'b0}};
             uid       <= {FUNC_N*16{1'b0}};
             oid       <= {FUNC_N*16{1'b0}};

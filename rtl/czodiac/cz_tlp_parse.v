@@ -7,6 +7,7 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
+`include "tn_mut.vh"
 
 module cz_tlp_parse (
     input  wire [31:0] h0,
@@ -80,7 +81,7 @@ module cz_tlp_parse (
             default: begin
                 msg       = 1'b1;
                 cls       = P;
-                malformed = fmt[2] || !whole || !hdr4 || kind[4:3] != 2'b10;
+                malformed = fmt[2] || !whole || !hdr4 || `TN_MUT(31, kind[4:3] != 2'b10, kind != 5'h10);
             end
         endcase
         if (malformed) begin

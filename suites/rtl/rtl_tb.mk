@@ -9,7 +9,7 @@ RTL_TB_PATH := -Irtl/common -I$(B)/gen -y rtl/common -y rtl/czodiac
 $(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_SRC) $(GEN_VH)
 	$(call say,IVL,$@)
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_PATH) -s $* -o $@ $<
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -Irtl/common -I$(B)/gen -s $* -o $@ $< $(RTL_SRC)
 
 # Warnings about the RTL are rtl/lint's business; benches use delays on purpose.
 $(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_SRC) $(GEN_VH)
