@@ -1,0 +1,156 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The rule engine: the catalogue, who is asked, and the verdicts.
+ */
+#include "engine.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MUST TN_MUST
+#define SHOULD TN_SHOULD
+static const struct tn_rule rules[] = {
+#define TN_RULE(ident, id, level, source, text) {id, level, source, text},
+#include "../spec/rules.def"
+#undef TN_RULE
+};
+#undef MUST
+#undef SHOULD
+
+const struct tn_rule *tn_rules(size_t *n)
+{
+    *n = TN_RULE_N;
+    return rules;
+}
+
+const struct tn_rule *tn_rule_find(const char *id)
+{
+    for (size_t i = 0; i < TN_RULE_N; i++)
+        if (strcmp(rules[i].id, id) == 0)
+            return &rules[i];
+    return NULL;
+}
+
+void tn_check_defaults(struct tn_check_params *p)
+{
+    *p = (struct tn_check_params){.rcb = 64, .ext_tags = true, .reorder_window = 64};
+}
+
+/* Does id stand in the comma-separated list? A trailing * matches a prefix. */
+static bool listed(const char *list, const char *id)
+{
+    while (list && *list) {
+        size_t n = strcspn(list, ",");
+        if (n > 0 && list[n - 1] == '*' ? strncmp(list, id, n - 1) == 0
+                                        : strlen(id) == n && strncmp(list, id, n) == 0)
+            return true;
+        list += n + (list[n] == ',');
+    }
+    return false;
+}
+
+struct tn_checker *tn_checker_new(const struct tn_check_params *p, const char *only,
+                                  const char *skip, tn_verdict_fn *fn, void *ctx)
+{
+    struct tn_checker *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->par = *p;
+    c->fn = fn;
+    c->ctx = ctx;
+    if (c->par.completion_timeout_ns == 0)
+        c->par.completion_timeout_ns = 50000000; /* 50 ms: PCIe 3.0 2.8 */
+    for (size_t i = 0; i < TN_RULE_N; i++)
+        c->off[i] = (only && !listed(only, rules[i].id)) || listed(skip, rules[i].id);
+    return c;
+}
+
+void tn_rule_say(struct tn_checker *c, enum tn_verdict_kind kind, enum tn_rule_index rule,
+                 const struct tn_event *ev, uint64_t related, const char *expected,
+                 const char *found)
+{
+    struct tn_verdict v = {.kind = kind,
+                           .rule = rules[rule].id,
+                           .packet = ev->packet,
+                           .cycle = ev->cycle,
+                           .time_ns = ev->time_ns,
+                           .related = related};
+    snprintf(v.expected, sizeof v.expected, "%s", expected);
+    snprintf(v.found, sizeof v.found, "%s", found);
+    if (kind == TN_VERDICT_FAIL)
+        c->failed[rule]++;
+    c->fn(c->ctx, &v);
+}
+
+void tn_rule_fail(struct tn_checker *c, enum tn_rule_index rule, uint64_t related,
+                  const char *expected, const char *found, ...)
+{
+    char text[TN_VERDICT_TEXT];
+    va_list ap;
+    va_start(ap, found);
+    vsnprintf(text, sizeof text, found, ap);
+    va_end(ap);
+    tn_rule_say(c, TN_VERDICT_FAIL, rule, c->ev, related, expected, text);
+}
+
+void tn_rules_tlp(struct tn_checker *c)
+{
+    struct tn_tlp t;
+    tn_tlp_decode(c->ev->bytes, c->ev->len, c->ev->orig_len, &t);
+    tn_rules_form(c, &t);
+    if (t.err & (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX))
+        return; /* malformed: the fields mean nothing */
+    if (tn_tlp_is_completion(t.kind))
+        tn_rules_completion(c, &t);
+    else if (t.kind == TN_TLP_MSG || t.kind == TN_TLP_MSGD)
+        tn_rules_message(c, &t);
+    else
+        tn_rules_request(c, &t);
+    tn_rules_transaction(c, &t);
+}
+
+/* Artefacts that spoil a packet's bytes: nothing in it can be judged. */
+enum { SPOILED = 1 << 3 | 1 << 4 | 1 << 6 };
+
+void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
+{
+    if (ev->fabric != TN_FABRIC_PCIE || ev->unit == TN_UNIT_NOTE)
+        return;
+    if (artefacts & SPOILED && !c->par.strict)
+        return;
+    c->ev = ev;
+    c->art = artefacts;
+    if (ev->unit == TN_UNIT_FRAME)
+        tn_rules_frame(c);
+    else
+        tn_rules_tlp(c);
+}
+
+void tn_checker_finish(struct tn_checker *c)
+{
+    tn_rules_transaction_end(c);
+}
+
+uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule)
+{
+    const struct tn_rule *r = tn_rule_find(rule);
+    return r ? c->asked[r - rules] : 0;
+}
+
+uint64_t tn_checker_failed(const struct tn_checker *c, const char *rule)
+{
+    const struct tn_rule *r = tn_rule_find(rule);
+    return r ? c->failed[r - rules] : 0;
+}
+
+void tn_checker_free(struct tn_checker *c)
+{
+    if (c) {
+        free(c->open);
+        free(c->early);
+    }
+    free(c);
+}

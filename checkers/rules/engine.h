@@ -1,0 +1,67 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of the rule engine.
+ */
+#ifndef TN_RULES_ENGINE_H
+#define TN_RULES_ENGINE_H
+
+#include <tn/rules.h>
+#include <tn/tlp.h>
+
+enum tn_rule_index {
+#define TN_RULE(ident, id, level, source, text) R_##ident,
+#include "../spec/rules.def"
+#undef TN_RULE
+    TN_RULE_N
+};
+
+struct tn_open; /* an outstanding request: transactions.c */
+enum { TN_LINKS = 2 };
+
+struct tn_checker {
+    struct tn_check_params par;
+    tn_verdict_fn *fn;
+    void *ctx;
+    bool off[TN_RULE_N];
+    uint64_t asked[TN_RULE_N], failed[TN_RULE_N];
+    const struct tn_event *ev; /* under judgement */
+    unsigned art;
+    /* transactions */
+    struct tn_open *open;
+    size_t open_n, open_cap;
+    struct tn_open *early; /* completions before their request, unordered captures */
+    size_t early_n;
+    /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
+    struct {
+        bool seen;
+        uint16_t last;
+    } seq[TN_LINKS];
+};
+
+/* Counts the rule as asked; when cond is false appends a verdict. */
+#define RULE(c, ident, cond, expected, ...)                                                        \
+    do {                                                                                           \
+        (c)->asked[R_##ident]++;                                                                   \
+        if (!(cond) && !(c)->off[R_##ident])                                                       \
+            tn_rule_fail((c), R_##ident, 0, (expected), __VA_ARGS__);                              \
+    } while (0)
+
+void tn_rule_fail(struct tn_checker *c, enum tn_rule_index rule, uint64_t related,
+                  const char *expected, const char *found, ...)
+    __attribute__((format(printf, 5, 6)));
+void tn_rule_say(struct tn_checker *c, enum tn_verdict_kind kind, enum tn_rule_index rule,
+                 const struct tn_event *ev, uint64_t related, const char *expected,
+                 const char *found);
+
+void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t);
+void tn_rules_request(struct tn_checker *c, const struct tn_tlp *t);
+void tn_rules_message(struct tn_checker *c, const struct tn_tlp *t);
+void tn_rules_completion(struct tn_checker *c, const struct tn_tlp *t);
+void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t);
+void tn_rules_transaction_end(struct tn_checker *c);
+void tn_rules_frame(struct tn_checker *c);
+/* Every rule of one TLP. */
+void tn_rules_tlp(struct tn_checker *c);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Form of a TLP (PCIe 3.0 2.2.1 to 2.2.3, 2.2.10, 2.7): header, length, digest,
+ * reserved bits, prefixes.
+ */
+#include "../engine.h"
+
+#include <tn/crc.h>
+
+/* Bytes after the header against what Length and TD say. */
+static void length_rules(struct tn_checker *c, const struct tn_tlp *t)
+{
+    uint32_t after = c->ev->orig_len - t->payload_off;
+    uint32_t data = tn_tlp_has_data(t->kind) ? 4u * t->length_dw : 0;
+    uint32_t want = data + 4u * t->td;
+
+    RULE(c, TLP_ALN_1, c->ev->orig_len % 4 == 0, "a multiple of 4 bytes", "%u bytes",
+         c->ev->orig_len);
+    /* one DW too many without TD, or one too few with it, is the digest's fault */
+    RULE(c, TLP_TD_1, after == want || after != data + 4u * !t->td, t->td ? "a digest DW" : "no digest DW",
+         "TD %u and %u bytes after the header, Length says %u", t->td, after, data);
+    if (after == data + 4u * !t->td && after != want)
+        return;
+    if (data > 0)
+        RULE(c, TLP_LEN_1, after - after % 4 == want, "payload of 4 x Length",
+             "Length %u DW, %u bytes after the header%s", t->length_dw, after,
+             t->td ? " with the digest" : "");
+    else
+        RULE(c, TLP_LEN_8, after - after % 4 == want, "nothing after the header",
+             "%u bytes after the header", after);
+}
+
+static void reserved_rules(struct tn_checker *c, const struct tn_tlp *t)
+{
+    bool mem = t->kind == TN_TLP_MRD || t->kind == TN_TLP_MRDLK || t->kind == TN_TLP_MWR ||
+               (t->kind >= TN_TLP_FETCHADD && t->kind <= TN_TLP_CAS);
+    if (!c->par.inside) {
+        RULE(c, TLP_RSV_1, t->rsv[0] == 0, "0", "DW0 bits %08x", t->rsv[0]);
+        RULE(c, TLP_TH_1, mem || !t->th, "TH 0", "TH 1 on %s", tn_tlp_name(t->kind));
+    }
+    if (tn_tlp_is_completion(t->kind) || t->kind == TN_TLP_MSG || t->kind == TN_TLP_MSGD)
+        RULE(c, TLP_AT_1, t->at == 0, "AT 0", "AT %u on %s", t->at, tn_tlp_name(t->kind));
+    RULE(c, TLP_EP_1, !t->ep || tn_tlp_has_data(t->kind), "EP 0", "EP 1 on %s, which has no data",
+         tn_tlp_name(t->kind));
+}
+
+static void prefix_rules(struct tn_checker *c, const struct tn_tlp *t)
+{
+    unsigned end_end = 0, late_local = 0;
+    for (unsigned i = 0; i < t->prefix_n; i++) {
+        if (t->prefix[i] >> 28 & 1)
+            end_end++;
+        else if (end_end)
+            late_local++;
+    }
+    if (t->prefix_n == 0)
+        return;
+    RULE(c, TLP_PFX_1, late_local == 0, "local prefixes first", "%u after an end-to-end prefix",
+         late_local);
+    RULE(c, TLP_PFX_2, end_end <= 4, "at most 4", "%u end-to-end prefixes", end_end);
+    RULE(c, TLP_PFX_3, !(t->err & TN_TLP_E_PREFIX), "a header", "nothing after %u prefixes",
+         t->prefix_n);
+}
+
+static void digest_rule(struct tn_checker *c, const struct tn_tlp *t)
+{
+    uint32_t local = 0, want;
+    if (!t->has_digest || t->err & TN_TLP_E_LENGTH || c->ev->len < c->ev->orig_len || c->par.inside)
+        return;
+    while (local < t->prefix_n && !(t->prefix[local] >> 28 & 1))
+        local++;
+    want = tn_tlp_digest(c->ev->bytes + 4 * local, c->ev->len - 4 * local - 4,
+                         t->hdr_off - 4 * local);
+    RULE(c, ECRC_1, t->digest == want, "the ECRC", "%08x, computed %08x", t->digest, want);
+}
+
+void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t)
+{
+    bool snapped = c->ev->len < c->ev->orig_len;
+    prefix_rules(c, t);
+    if (t->err & TN_TLP_E_PREFIX)
+        return;
+    if (t->err & TN_TLP_E_SHORT) {
+        if (!snapped)
+            RULE(c, TLP_HDR_1, false, "a whole header", "%u bytes", c->ev->orig_len);
+        return;
+    }
+    RULE(c, TLP_HDR_1, true, "", "%s", "");
+    RULE(c, TLP_FMT_1, t->fmt <= 4, "Fmt 000b to 100b", "Fmt %u, Type %u", t->fmt, t->type);
+    if (t->fmt > 4)
+        return;
+    RULE(c, TLP_FMT_2, t->kind != TN_TLP_INVALID, "a defined pair", "Fmt %u, Type %u", t->fmt,
+         t->type);
+    if (t->kind == TN_TLP_INVALID)
+        return;
+    length_rules(c, t);
+    reserved_rules(c, t);
+    digest_rule(c, t);
+    if (tn_tlp_has_data(t->kind) && t->kind != TN_TLP_IOWR && c->par.mps)
+        RULE(c, TLP_LEN_2, 4u * t->length_dw <= c->par.mps, "at most Max_Payload_Size",
+             "%u bytes, limit %u", 4u * t->length_dw, c->par.mps);
+}

@@ -1,0 +1,316 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Requests and their completions (PCIe 3.0 2.2.6, 2.2.9, 2.3, 2.8).
+ *
+ * One entry for each outstanding non-posted request; it goes with the last
+ * completion, so memory follows what is outstanding, not what was seen.
+ */
+#include "../engine.h"
+
+#include <tn/bug.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPEN_START = 256, OPEN_MAX = 1 << 20, EARLY_MAX = 256 };
+
+struct tn_open {
+    uint64_t key; /* never 0 when in use */
+    struct tn_event ev;
+    struct tn_tlp t;
+    uint32_t left;      /* bytes still to come */
+    uint32_t next_addr; /* low bits of the next byte's address */
+    bool started;       /* a completion came */
+    bool refused;       /* finished by a status other than SC; kept to name what follows */
+};
+
+/* A request travels one way and its completions the other; directions that the
+ * capture does not tell are all alike. */
+static uint64_t key_of(const struct tn_event *ev, const struct tn_tlp *t, bool completion)
+{
+    uint64_t dir = ev->dir && completion ? 3u - ev->dir : ev->dir;
+    return 1ull << 63 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
+}
+
+static size_t slot_of(const struct tn_checker *c, uint64_t key)
+{
+    size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (c->open_cap - 1);
+    while (c->open[i].key && c->open[i].key != key)
+        i = (i + 1) & (c->open_cap - 1);
+    return i;
+}
+
+static void grow(struct tn_checker *c)
+{
+    struct tn_open *old = c->open;
+    size_t old_cap = c->open_cap;
+    c->open_cap = old_cap ? old_cap * 2 : OPEN_START;
+    c->open = calloc(c->open_cap, sizeof *c->open);
+    tn_require(c->open != NULL);
+    for (size_t i = 0; i < old_cap; i++)
+        if (old[i].key)
+            c->open[slot_of(c, old[i].key)] = old[i];
+    free(old);
+}
+
+/* Open-addressing removal: what follows in the run moves up. */
+static void forget(struct tn_checker *c, size_t i)
+{
+    size_t mask = c->open_cap - 1, j = i;
+    c->open_n--;
+    for (;;) {
+        c->open[i].key = 0;
+        for (;;) {
+            j = (j + 1) & mask;
+            if (!c->open[j].key)
+                return;
+            size_t home = (size_t)(c->open[j].key * 0x9e3779b97f4a7c15u >> 32) & mask;
+            if (((j - home) & mask) >= ((j - i) & mask))
+                break;
+        }
+        c->open[i] = c->open[j];
+        i = j;
+    }
+}
+
+
+static bool is_cfg(enum tn_tlp_kind k)
+{
+    return k >= TN_TLP_CFGRD0 && k <= TN_TLP_CFGWR1;
+}
+
+static bool is_read(enum tn_tlp_kind k)
+{
+    return k == TN_TLP_MRD || k == TN_TLP_MRDLK;
+}
+
+static bool is_atomic(enum tn_tlp_kind k)
+{
+    return k >= TN_TLP_FETCHADD && k <= TN_TLP_CAS;
+}
+
+/* Byte Count of the answer to a request that is no read. */
+static uint32_t operand_bytes(const struct tn_tlp *req)
+{
+    if (!is_atomic(req->kind))
+        return 4;
+    return req->kind == TN_TLP_CAS ? 2u * req->length_dw : 4u * req->length_dw;
+}
+
+/* What a completion of a read must say of itself, piece by piece. */
+static void read_piece(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
+{
+    uint32_t low = o->next_addr & 0x7f, got;
+    bool zero_length = o->t.length_dw == 1 && o->t.first_be == 0;
+    bool hint = o->t.th; /* byte enables carry the steering tag: all bytes count */
+
+    if (!hint) {
+        if (zero_length) {
+            RULE(c, CPL_12, t->length_dw == 1 && t->byte_count == 1, "one DW, Byte Count 1",
+                 "Length %u, Byte Count %u", t->length_dw, t->byte_count);
+        } else if (!o->started) {
+            RULE(c, CPL_5, t->byte_count == o->left, "Byte Count as asked",
+                 "Byte Count %u, asked for %u", t->byte_count, o->left);
+        } else {
+            RULE(c, CPL_6, t->byte_count == o->left, "Byte Count as left",
+                 "Byte Count %u, left %u", t->byte_count, o->left);
+        }
+        if (!o->started)
+            RULE(c, CPL_7, t->lower_addr == low, "address of the first byte asked for",
+                 "Lower Address %02x, not %02x", t->lower_addr, low);
+        else
+            RULE(c, CPL_8, t->lower_addr == low, "address of this piece's first byte",
+                 "Lower Address %02x, not %02x", t->lower_addr, low);
+    }
+    got = 4u * t->length_dw - (t->lower_addr & 3u);
+    if (got < t->byte_count)
+        RULE(c, CPL_9, (t->lower_addr + got) % c->par.rcb == 0, "a split at the RCB",
+             "Lower Address %02x, %u bytes, RCB %u", t->lower_addr, got, c->par.rcb);
+    /* go on from what it said, so that one wrong count is one verdict */
+    o->left = got < t->byte_count ? t->byte_count - got : 0;
+    o->next_addr = t->lower_addr + got;
+    o->started = true;
+}
+
+static void other_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
+{
+    bool write = o->t.kind == TN_TLP_IOWR || o->t.kind == TN_TLP_CFGWR0 || o->t.kind == TN_TLP_CFGWR1;
+    uint32_t bytes = operand_bytes(&o->t);
+    RULE(c, CPL_10, t->byte_count == bytes || t->status != TN_CPL_SC, "the operand's bytes",
+         "Byte Count %u, not %u", t->byte_count, bytes);
+    RULE(c, CPL_11, t->lower_addr == 0, "Lower Address 0", "Lower Address %02x", t->lower_addr);
+    if (write)
+        RULE(c, CPL_15, !tn_tlp_has_data(t->kind), "no data", "%s answers %s",
+             tn_tlp_name(t->kind), tn_tlp_name(o->t.kind));
+    else if (tn_tlp_has_data(t->kind))
+        RULE(c, CPL_18, 4u * t->length_dw == bytes, "the operand's DWs", "Length %u, operand %u bytes",
+             t->length_dw, bytes);
+    o->left = 0;
+}
+
+/* One completion against its request; removes the request when it is done. */
+static void answer(struct tn_checker *c, size_t slot, const struct tn_tlp *t)
+{
+    struct tn_open *o = &c->open[slot];
+    bool locked = t->kind == TN_TLP_CPLLK || t->kind == TN_TLP_CPLDLK;
+    bool wants_data = is_read(o->t.kind) || is_atomic(o->t.kind) || o->t.kind == TN_TLP_IORD ||
+                      o->t.kind == TN_TLP_CFGRD0 || o->t.kind == TN_TLP_CFGRD1;
+
+    RULE(c, CPL_4, !o->refused, "nothing after a status other than SC", "%s of request %llu",
+         tn_tlp_name(t->kind), (unsigned long long)o->ev.packet);
+    if (o->refused)
+        return;
+    RULE(c, CPL_2, t->tc == o->t.tc, "TC of the request", "TC %u, request %u", t->tc, o->t.tc);
+    RULE(c, CPL_3, t->attr == o->t.attr, "Attr of the request", "Attr %u, request %u", t->attr,
+         o->t.attr);
+    RULE(c, CPL_13, c->ev->time_ns < o->ev.time_ns + c->par.completion_timeout_ns,
+         "before the timeout", "%llu ns after the request",
+         (unsigned long long)(c->ev->time_ns - o->ev.time_ns));
+    RULE(c, CPL_16, t->status != TN_CPL_CRS || is_cfg(o->t.kind), "CRS for configuration only",
+         "CRS answers %s", tn_tlp_name(o->t.kind));
+    RULE(c, CPL_17, locked == (o->t.kind == TN_TLP_MRDLK), "locked answers locked",
+         "%s answers %s", tn_tlp_name(t->kind), tn_tlp_name(o->t.kind));
+    if (t->status != TN_CPL_SC) {
+        o->refused = true;
+        return;
+    }
+    if (wants_data)
+        RULE(c, CPL_14, tn_tlp_has_data(t->kind), "data", "%s with status SC answers %s",
+             tn_tlp_name(t->kind), tn_tlp_name(o->t.kind));
+    if (!is_read(o->t.kind))
+        other_answer(c, o, t);
+    else if (tn_tlp_has_data(t->kind))
+        read_piece(c, o, t);
+    else
+        o->left = 0;
+    if (o->left == 0)
+        forget(c, slot);
+}
+
+/* Completions that came before this request in a merged capture. */
+static void answer_early(struct tn_checker *c, uint64_t key)
+{
+    const struct tn_event *now = c->ev;
+    for (size_t i = 0; i < c->early_n;) {
+        size_t slot = slot_of(c, key);
+        if (c->early[i].key != key || !c->open[slot].key) {
+            i++;
+            continue;
+        }
+        struct tn_open e = c->early[i];
+        memmove(&c->early[i], &c->early[i + 1], (c->early_n - i - 1) * sizeof e);
+        c->early_n--;
+        e.ev.time_ns = now->time_ns;
+        c->ev = &e.ev;
+        c->asked[R_CPL_1]++;
+        answer(c, slot, &e.t);
+        c->ev = now;
+    }
+}
+
+static void unexpected(struct tn_checker *c, const struct tn_event *ev, const struct tn_tlp *t)
+{
+    const struct tn_event *now = c->ev;
+    c->ev = ev;
+    RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
+         tn_tlp_name(t->kind), t->requester, t->tag);
+    c->ev = now;
+}
+
+/* Early completions whose request did not come within the window. */
+static void expire_early(struct tn_checker *c, bool all)
+{
+    while (c->early_n > 0 &&
+           (all || c->early[0].ev.packet + c->par.reorder_window < c->ev->packet)) {
+        unexpected(c, &c->early[0].ev, &c->early[0].t);
+        memmove(&c->early[0], &c->early[1], (c->early_n - 1) * sizeof *c->early);
+        c->early_n--;
+    }
+}
+
+static void hold_early(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
+{
+    if (!c->early)
+        c->early = calloc(EARLY_MAX, sizeof *c->early);
+    if (!c->early || c->early_n == EARLY_MAX) {
+        unexpected(c, c->ev, t);
+        return;
+    }
+    c->early[c->early_n++] = (struct tn_open){.key = key, .ev = *c->ev, .t = *t};
+}
+
+static void open_request(struct tn_checker *c, const struct tn_tlp *t)
+{
+    uint64_t key = key_of(c->ev, t, false);
+    size_t slot;
+    RULE(c, TAG_2, c->par.ext_tags || t->tag < 32, "Tag below 32", "Tag %02x", t->tag);
+    if (c->open_n * 2 >= c->open_cap && c->open_cap < OPEN_MAX)
+        grow(c);
+    if (c->open_n + 1 >= c->open_cap)
+        return; /* a million outstanding: judged no further */
+    slot = slot_of(c, key);
+    struct tn_open *o = &c->open[slot];
+    if (o->key && !o->refused) {
+        bool late = c->ev->time_ns >= o->ev.time_ns + c->par.completion_timeout_ns;
+        if (late)
+            RULE(c, CPL_13, false, "a completion before the timeout", "none for request %llu",
+                 (unsigned long long)o->ev.packet);
+        else
+            RULE(c, TAG_1, false, "a free tag", "%04x tag %02x is request %llu's", t->requester,
+                 t->tag, (unsigned long long)o->ev.packet);
+    } else {
+        RULE(c, TAG_1, true, "", "%s", "");
+    }
+    if (!o->key)
+        c->open_n++;
+    *o = (struct tn_open){.key = key, .ev = *c->ev, .t = *t};
+    o->left = tn_tlp_bytes_asked(t->length_dw, t->first_be, t->last_be);
+    o->next_addr = (uint32_t)t->addr + tn_tlp_first_byte(t->first_be);
+    if (c->par.unordered && c->early_n)
+        answer_early(c, key);
+}
+
+void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
+{
+    if (c->early_n)
+        expire_early(c, false);
+    if (tn_tlp_is_completion(t->kind)) {
+        uint64_t key = key_of(c->ev, t, true);
+        size_t slot;
+        if (!c->open_cap)
+            grow(c);
+        slot = slot_of(c, key);
+        if (c->open[slot].key) {
+            c->asked[R_CPL_1]++;
+            answer(c, slot, t);
+        } else if (c->par.unordered) {
+            hold_early(c, key, t);
+        } else {
+            unexpected(c, c->ev, t);
+        }
+    } else if (tn_tlp_class(t->kind) == TN_CLASS_NP) {
+        open_request(c, t);
+    }
+}
+
+void tn_rules_transaction_end(struct tn_checker *c)
+{
+    uint64_t now = c->ev ? c->ev->time_ns : 0;
+    struct tn_event none = {0};
+    c->ev = &none;
+    expire_early(c, true);
+    for (size_t i = 0; i < c->open_cap; i++) {
+        struct tn_open *o = &c->open[i];
+        if (!o->key || o->refused)
+            continue;
+        c->ev = &o->ev;
+        if (now >= o->ev.time_ns + c->par.completion_timeout_ns)
+            RULE(c, CPL_13, false, "a completion before the timeout", "none until the end, %llu ns later",
+                 (unsigned long long)(now - o->ev.time_ns));
+        else if (!c->off[R_CPL_13])
+            tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, R_CPL_13, &o->ev, 0, "a completion",
+                        "the capture ends before the timeout");
+    }
+    c->ev = NULL;
+}
