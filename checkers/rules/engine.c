@@ -96,6 +96,18 @@ void tn_rule_fail(struct tn_checker *c, enum tn_rule_index rule, uint64_t relate
     tn_rule_say(c, TN_VERDICT_FAIL, rule, c->ev, related, expected, text);
 }
 
+void tn_rule_artefact(struct tn_checker *c, const char *id, uint64_t related, const char *found)
+{
+    struct tn_verdict v = {.kind = TN_VERDICT_ARTEFACT,
+                           .rule = id,
+                           .packet = c->ev->packet,
+                           .cycle = c->ev->cycle,
+                           .time_ns = c->ev->time_ns,
+                           .related = related};
+    snprintf(v.found, sizeof v.found, "%s", found);
+    c->fn(c->ctx, &v);
+}
+
 void tn_rules_tlp(struct tn_checker *c)
 {
     struct tn_tlp t;

@@ -17,7 +17,7 @@ enum tn_rule_index {
 };
 
 struct tn_open; /* an outstanding request: transactions.c */
-enum { TN_LINKS = 2 };
+enum { TN_LINKS = 2, TN_RECENT = 64 };
 
 struct tn_checker {
     struct tn_check_params par;
@@ -32,6 +32,12 @@ struct tn_checker {
     size_t open_n, open_cap;
     struct tn_open *early; /* completions before their request, unordered captures */
     size_t early_n;
+    /* headers seen lately and where, to know a TLP captured at two points */
+    struct {
+        uint64_t header[2];
+        uint16_t point;
+    } recent[TN_RECENT];
+    unsigned recent_at;
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
     struct {
         bool seen;
@@ -53,6 +59,8 @@ void tn_rule_fail(struct tn_checker *c, enum tn_rule_index rule, uint64_t relate
 void tn_rule_say(struct tn_checker *c, enum tn_verdict_kind kind, enum tn_rule_index rule,
                  const struct tn_event *ev, uint64_t related, const char *expected,
                  const char *found);
+/* The capture is not to be trusted here: an artefact, once a packet. */
+void tn_rule_artefact(struct tn_checker *c, const char *id, uint64_t related, const char *found);
 
 void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_request(struct tn_checker *c, const struct tn_tlp *t);

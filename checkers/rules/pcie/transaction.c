@@ -204,6 +204,7 @@ static void answer_early(struct tn_checker *c, uint64_t key)
         e.ev.time_ns = now->time_ns;
         c->ev = &e.ev;
         c->asked[R_CPL_1]++;
+        tn_rule_artefact(c, "ART-ORDER", now->packet, "a completion before its request");
         answer(c, slot, &e.t);
         c->ev = now;
     }
@@ -271,10 +272,36 @@ static void open_request(struct tn_checker *c, const struct tn_tlp *t)
         answer_early(c, key);
 }
 
+/* In a merged capture: was this header just seen at another point? Then it is the
+ * same TLP on its way, not a second one. */
+static bool copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
+{
+    uint64_t header[2] = {0, 0};
+    bool found = false;
+    memcpy(header, c->ev->bytes + t->hdr_off, 4u * t->hdr_dw);
+    for (unsigned i = 0; i < TN_RECENT && !found; i++)
+        if (c->recent[i].header[0] == header[0] && c->recent[i].header[1] == header[1] &&
+            c->recent[i].point != c->ev->point && header[0]) {
+            found = true;
+            c->recent[i].header[0] = 0; /* one copy for one original */
+        }
+    if (found)
+        return true;
+    c->recent[c->recent_at].header[0] = header[0];
+    c->recent[c->recent_at].header[1] = header[1];
+    c->recent[c->recent_at].point = c->ev->point;
+    c->recent_at = (c->recent_at + 1) % TN_RECENT;
+    return false;
+}
+
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 {
     if (c->early_n)
         expire_early(c, false);
+    if (c->par.unordered && copy_of_recent(c, t)) {
+        tn_rule_artefact(c, "ART-ORDER", 0, "a TLP captured at two points");
+        return;
+    }
     if (tn_tlp_is_completion(t->kind)) {
         uint64_t key = key_of(c->ev, t, true);
         size_t slot;

@@ -1,0 +1,81 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * tenter: the command. A map of the tree, one line a source file:
+ *
+ * what is right
+ *   checkers/base/bug.c, crc.c, rng.c       our own bugs, CRCs, random numbers
+ *   checkers/codec/fields.c, tlp.c          field tables; TLPs to fields and back
+ *   checkers/rules/engine.c                 catalogue, verdicts
+ *   checkers/rules/pcie/form.c              header, length, digest, reserved bits
+ *   checkers/rules/pcie/request.c           memory, I/O, configuration, AtomicOps
+ *   checkers/rules/pcie/message.c           messages
+ *   checkers/rules/pcie/completion.c        one completion by itself
+ *   checkers/rules/pcie/transaction.c       requests and their completions
+ *   checkers/rules/pcie/link.c              framing, LCRC, sequence numbers, DLLPs
+ *   checkers/model/czodiac/                 reference model of the remapper
+ *
+ * captures
+ *   harness/capture/reader.c, parse.c       any supported form in
+ *   harness/capture/writer.c                Tenter's own form out
+ *
+ * simulation
+ *   harness/sim/core.c, streams.c           coroutine, clock, fan-out
+ *   harness/sim/vpi.c, dpi.cpp              Icarus and Verilator bindings
+ *   harness/bfm/                            sources, sinks, monitors, register port
+ *   harness/dut/                            wrappers and benches
+ *
+ * this command
+ *   harness/tools/main.c                    dispatch
+ *   harness/tools/util.c                    numbers, messages, events to TLPs
+ *   harness/tools/print.c                   an event as line, fields, hex, JSON
+ *   harness/tools/cmd_*.c                   one command each
+ *   harness/tools/fieldgen/                 Verilog constants from the field tables
+ */
+#include "tools.h"
+
+#include <signal.h>
+#include <string.h>
+
+#ifndef TN_VERSION
+#define TN_VERSION "unknown"
+#endif
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *text;
+} commands[] = {
+    {"show", tn_cmd_show, "print the packets of a capture"},
+    {"check", tn_cmd_check, "check a capture against every rule"},
+    {"rules", tn_cmd_rules, "list the rules"},
+    {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log"},
+    {"convert", tn_cmd_convert, "rewrite a capture in Tenter's own form"},
+    {"gen", tn_cmd_gen, "make a capture that imitates a network adapter"},
+};
+
+static int help(FILE *f)
+{
+    fprintf(f, "usage: tenter COMMAND [OPTION...] [FILE]\n\n");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].text);
+    fprintf(f, "\nExit codes: 0 pass, 1 fail, 2 usage or unusable input. See tenter(1).\n");
+    return f == stdout ? tn_finish_output("help", TN_EXIT_OK) : TN_EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_DFL); /* a closed pipe ends us quietly */
+    if (argc < 2)
+        return help(stderr);
+    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0)
+        return help(stdout);
+    if (strcmp(argv[1], "version") == 0 || strcmp(argv[1], "--version") == 0) {
+        printf("tenter %s\n", TN_VERSION);
+        return tn_finish_output("version", TN_EXIT_OK);
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    return tn_usage("", "unknown command '%s' (tenter help lists them)", argv[1]);
+}

@@ -1,0 +1,151 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Counts by type, sizes, latencies; and the ladder.
+ */
+#include "stats.h"
+
+#include "tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { REQUESTS = 65536, LATENCIES_MAX = 1 << 20, SIZES = 12 };
+
+struct tn_stats {
+    uint64_t kinds[TN_TLP_KINDS], kind_bytes[TN_TLP_KINDS];
+    uint64_t sizes[SIZES]; /* payload bytes by power of two: 0, 1-4, 5-8, ... */
+    uint64_t events, tlps, bytes, payload;
+    uint64_t first_ns, last_ns;
+    uint64_t asked_ns[REQUESTS]; /* by a hash of requester and tag; 0 none */
+    uint64_t *latency;
+    size_t latency_n, latency_cap;
+    long long last_latency;
+};
+
+struct tn_stats *tn_stats_new(void)
+{
+    return calloc(1, sizeof(struct tn_stats));
+}
+
+static void add_latency(struct tn_stats *s, uint64_t ns)
+{
+    if (s->latency_n == LATENCIES_MAX)
+        return;
+    if (s->latency_n == s->latency_cap) {
+        size_t cap = s->latency_cap ? s->latency_cap * 2 : 1024;
+        uint64_t *p = realloc(s->latency, cap * sizeof *p);
+        if (!p)
+            return;
+        s->latency = p;
+        s->latency_cap = cap;
+    }
+    s->latency[s->latency_n++] = ns;
+}
+
+void tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
+{
+    struct tn_event e;
+    struct tn_tlp t;
+    unsigned slot, size = 0;
+    s->last_latency = -1;
+    if (ev->unit == TN_UNIT_NOTE)
+        return;
+    if (s->events++ == 0)
+        s->first_ns = ev->time_ns;
+    if (ev->time_ns > s->last_ns)
+        s->last_ns = ev->time_ns;
+    s->bytes += ev->orig_len;
+    if (!tn_event_tlp(ev, &e, &t))
+        return;
+    s->tlps++;
+    s->kinds[t.kind]++;
+    s->kind_bytes[t.kind] += e.orig_len;
+    if (tn_tlp_has_data(t.kind)) {
+        uint32_t payload = 4u * t.length_dw;
+        s->payload += payload;
+        for (size = 1; size < SIZES - 1 && (4u << (size - 1)) < payload; size++)
+            ;
+    }
+    s->sizes[size]++;
+    slot = (t.requester * 257u + t.tag) % REQUESTS;
+    if (tn_tlp_class(t.kind) == TN_CLASS_NP) {
+        s->asked_ns[slot] = ev->time_ns + 1;
+    } else if (tn_tlp_is_completion(t.kind) && s->asked_ns[slot] &&
+               ev->time_ns + 1 >= s->asked_ns[slot]) {
+        uint64_t ns = ev->time_ns + 1 - s->asked_ns[slot];
+        s->last_latency = (long long)ns;
+        add_latency(s, ns);
+        s->asked_ns[slot] = 0;
+    }
+}
+
+long long tn_stats_last_latency(const struct tn_stats *s)
+{
+    return s->last_latency;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+void tn_stats_print(const struct tn_stats *s, FILE *f)
+{
+    double seconds = (double)(s->last_ns - s->first_ns) / 1e9;
+    fprintf(f, "%llu packets, %llu TLPs, %llu bytes", (unsigned long long)s->events,
+            (unsigned long long)s->tlps, (unsigned long long)s->bytes);
+    if (s->bytes)
+        fprintf(f, ", payload %.1f %%", 100.0 * (double)s->payload / (double)s->bytes);
+    fprintf(f, ", %.9f s\n", seconds);
+    for (int k = 0; k < TN_TLP_KINDS; k++)
+        if (s->kinds[k])
+            fprintf(f, "  %-8s %8llu  %10llu bytes  %5.1f %% of the link\n",
+                    tn_tlp_name((enum tn_tlp_kind)k), (unsigned long long)s->kinds[k],
+                    (unsigned long long)s->kind_bytes[k],
+                    100.0 * (double)s->kind_bytes[k] / (double)s->bytes);
+    fputs("payload bytes:\n", f);
+    for (unsigned i = 0; i < SIZES; i++)
+        if (s->sizes[i])
+            fprintf(f, "  %s%-5u %8llu\n", i ? "<= " : "   ", i ? 4u << (i - 1) : 0,
+                    (unsigned long long)s->sizes[i]);
+    if (s->latency_n) {
+        static const int percent[] = {0, 50, 90, 99, 100};
+        qsort(s->latency, s->latency_n, sizeof *s->latency, by_value);
+        fputs("request to first completion, ns:", f);
+        for (size_t i = 0; i < sizeof percent / sizeof *percent; i++)
+            fprintf(f, "  %d%% %llu", percent[i],
+                    (unsigned long long)s->latency[(s->latency_n - 1) * (size_t)percent[i] / 100]);
+        fputc('\n', f);
+    }
+}
+
+void tn_stats_free(struct tn_stats *s)
+{
+    if (s)
+        free(s->latency);
+    free(s);
+}
+
+void tn_ladder_line(FILE *f, const struct tn_event *ev, long long latency_ns)
+{
+    struct tn_event e;
+    struct tn_tlp t;
+    char label[64];
+    if (!tn_event_tlp(ev, &e, &t))
+        return;
+    bool back = tn_tlp_is_completion(t.kind);
+    if (back)
+        snprintf(label, sizeof label, "%s tag %02x bc %u", tn_tlp_name(t.kind), t.tag, t.byte_count);
+    else
+        snprintf(label, sizeof label, "%s tag %02x %llx", tn_tlp_name(t.kind), t.tag,
+                 (unsigned long long)t.addr);
+    fprintf(f, "%6llu  %04x |%s%-32s%s| ", (unsigned long long)ev->packet, t.requester,
+            back ? "<-- " : "--- ", label, back ? " ---" : " -->");
+    if (back)
+        fprintf(f, "%04x", t.completer);
+    if (latency_ns >= 0)
+        fprintf(f, "  %lld ns", latency_ns);
+    fputc('\n', f);
+}

@@ -1,0 +1,24 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What tenter show --stats and --ladder gather over a capture.
+ */
+#ifndef TN_STATS_H
+#define TN_STATS_H
+
+#include <tn/event.h>
+
+#include <stdio.h>
+
+struct tn_stats;
+struct tn_stats *tn_stats_new(void); /* NULL on ENOMEM */
+void tn_stats_event(struct tn_stats *s, const struct tn_event *ev);
+void tn_stats_print(const struct tn_stats *s, FILE *f);
+/* Latency of the request that this completion finishes, ns; -1 when unknown. */
+long long tn_stats_last_latency(const struct tn_stats *s);
+void tn_stats_free(struct tn_stats *s);
+
+/* One line of the message-sequence chart. */
+void tn_ladder_line(FILE *f, const struct tn_event *ev, long long latency_ns);
+
+#endif
