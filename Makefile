@@ -41,8 +41,8 @@ CHECKS :=
 DEPFILES :=
 
 include checkers/checkers.mk
-include harness/harness.mk
 include rtl/rtl.mk
+include harness/harness.mk
 include suites/suites.mk
 
 all: $(B)/tenter $(LIBS)

@@ -19,7 +19,7 @@ enum { SUBSCRIBERS = 8, FLAGS_MAX = 1024 };
 struct monitor {
     char name[TN_BFM_NAME];
     bool declared, open, done;
-    bool begun_unasked; /* the packet began while its class was not ok */
+    uint32_t ok_before; /* classes that might begin when the packet did */
     uint64_t first, last;
     unsigned port;
     uint32_t len;
@@ -121,16 +121,11 @@ void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], u
 {
     struct monitor *m = &monitors[id];
     if (!m->open) {
-        struct tn_tlp t;
-        uint8_t dw0[4];
         m->open = true;
         m->first = cycle;
         m->port = port;
         m->len = 0;
-        for (int i = 0; i < 4; i++)
-            dw0[i] = (uint8_t)(data[0] >> (8 * i));
-        tn_tlp_decode(dw0, 4, 4, &t);
-        m->begun_unasked = !(ok_before >> tn_tlp_class(t.kind) & 1);
+        m->ok_before = ok_before;
     }
     for (unsigned i = 0; i < TN_CORE_BEAT && m->len < TN_BFM_PACKET; i++)
         if (keep >> (i / 4) & 1)
@@ -183,6 +178,14 @@ static void deliver_broken(struct monitor *m)
     m->broken = 0;
 }
 
+/* The class by which a source sends it: malformed TLPs go as P. */
+static enum tn_tlp_class sent_class(const struct monitor *m)
+{
+    struct tn_tlp t;
+    tn_tlp_decode(m->bytes, m->len, m->len, &t);
+    return t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
+}
+
 static void deliver_packet(unsigned id, struct monitor *m)
 {
     struct tn_event ev = {
@@ -206,7 +209,7 @@ static void deliver_packet(unsigned id, struct monitor *m)
         m->flags_n--;
     }
     m->done = false;
-    if (m->begun_unasked)
+    if (!(m->ok_before >> sent_class(m) & 1))
         tell_broken(m, "a class begins only after its ok", "began while ok was low", m->first);
     for (unsigned i = 0; i < packet_n; i++)
         packet_subs[i].fn(packet_subs[i].ctx, &ev);

@@ -14,7 +14,8 @@ struct tn_sink {
     bool declared;
     unsigned blocked; /* classes that may not begin */
     struct tn_stalls stalls;
-    uint32_t wake;
+    bool changed;  /* something new since the last tick */
+    uint32_t wake; /* toggles then */
 };
 
 static struct tn_sink sinks[TN_CORE_STREAMS];
@@ -37,7 +38,7 @@ struct tn_sink *tn_sink_find(const char *name)
 void tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 {
     tn_stalls_set(&s->stalls, stall);
-    s->wake ^= 1;
+    s->changed = true;
 }
 
 void tn_sink_ok(struct tn_sink *s, unsigned mask)
@@ -55,8 +56,11 @@ void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles)
 uint32_t tn_sink_wakes(void)
 {
     uint32_t wake = 0;
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
+    for (unsigned i = 0; i < TN_CORE_STREAMS; i++) {
+        sinks[i].wake ^= sinks[i].changed;
+        sinks[i].changed = false;
         wake |= sinks[i].wake << (16 + i);
+    }
     return wake;
 }
 

@@ -27,7 +27,8 @@ struct tn_source {
     size_t offset, pending;
     struct tn_stalls stalls;
     bool delay_drawn;
-    uint32_t wake;
+    bool changed;  /* something new since the last tick */
+    uint32_t wake; /* toggles then */
 };
 
 static struct tn_source sources[TN_CORE_STREAMS];
@@ -62,7 +63,7 @@ int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, enum t
     *s->tail = p;
     s->tail = &p->next;
     s->pending++;
-    s->wake ^= 1;
+    s->changed = true;
     return 0;
 }
 
@@ -74,7 +75,7 @@ size_t tn_source_pending(const struct tn_source *s)
 void tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
 {
     tn_stalls_set(&s->stalls, stall);
-    s->wake ^= 1;
+    s->changed = true;
 }
 
 /* The first packet that may begin now: PCIe order, P passes NP and CPL, and
@@ -151,8 +152,11 @@ void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_cor
 uint32_t tn_source_wakes(void)
 {
     uint32_t wake = 0;
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
+    for (unsigned i = 0; i < TN_CORE_STREAMS; i++) {
+        sources[i].wake ^= sources[i].changed;
+        sources[i].changed = false;
         wake |= sources[i].wake << i;
+    }
     return wake;
 }
 

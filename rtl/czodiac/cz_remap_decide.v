@@ -124,7 +124,7 @@ module cz_remap_decide #(
 
     cz_ur_build u_ur (
         .h0(h0), .h1(h1), .read(read), .locked(locked), .atomic(atomic), .cas(cas),
-        .completer(completer), .c0(u0), .c1(u1), .c2(u2)
+        .hint(DIR == 1 && h0[TLP_DW0_TH_LSB]), .completer(completer), .c0(u0), .c1(u1), .c2(u2)
     );
 
     // a UR goes back where the request came from: U2D requests to src_port

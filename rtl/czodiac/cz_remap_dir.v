@@ -80,7 +80,7 @@ module cz_remap_dir #(
     wire [3:0]   q_keep, q_dest;
     wire [1:0]   q_cls;
 
-    cz_remap_pipe u_pipe (
+    cz_remap_pipe #(.DIR(DIR)) u_pipe (
         .clk(clk), .rst(rst), .s_valid(s_valid), .s_data(s_data), .s_keep(s_keep),
         .s_last(s_last), .s_port(s_port), .s_ready(s_ready), .s_first(first),
         .d_forward(forward), .d_cause(cause), .d_answer(answer), .d_ur_beat(d_ur_beat),

@@ -11,7 +11,9 @@
 `default_nettype none
 `include "tn_mut.vh"
 
-module cz_remap_pipe (
+module cz_remap_pipe #(
+    parameter integer DIR = 0 // 0 U2D, 1 D2U
+) (
     input  wire         clk,
     input  wire         rst,
 
@@ -118,7 +120,7 @@ module cz_remap_pipe (
     wire [31:0] a_digest;
     reg  [31:0] a_last_dw;
 
-    cz_ecrc u_check (
+    cz_ecrc #(.USER_SIDE(DIR == 0)) u_check (
         .clk(clk), .rst(rst), .step(a_go), .en(a_td_q), .first(a_first_q), .last(a_last_q),
         .data(a_data_q), .n(a_n), .digest(a_digest)
     );
@@ -155,7 +157,8 @@ module cz_remap_pipe (
 
     assign b_take = !m_valid || m_ready;
 
-    cz_ecrc u_make (
+    // to the device the Dest CPU bits are 0 anyway
+    cz_ecrc #(.USER_SIDE(1)) u_make (
         .clk(clk), .rst(rst), .step(b_valid && b_take), .en(b_td), .first(b_first),
         .last(b_last), .data(b_data), .n(b_n), .digest(b_digest)
     );

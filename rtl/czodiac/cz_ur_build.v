@@ -17,6 +17,7 @@ module cz_ur_build (
     input  wire        locked,
     input  wire        atomic,
     input  wire        cas,
+    input  wire        hint, // TH: device side only
     input  wire [15:0] completer,
     output reg  [31:0] c0,
     output reg  [31:0] c1,
@@ -25,8 +26,9 @@ module cz_ur_build (
     `include "tn_fields.vh"
 
     wire [9:0]  length = h0[TLP_DW0_LENGTH_LSB +: TLP_DW0_LENGTH_W];
-    wire [3:0]  first_be = h1[TLP_REQ_FIRST_BE_LSB +: TLP_REQ_FIRST_BE_W];
-    wire [3:0]  last_be  = h1[TLP_REQ_LAST_BE_LSB +: TLP_REQ_LAST_BE_W];
+    // with a hint the byte enables hold the Steering Tag, and all bytes count
+    wire [3:0]  first_be = hint ? 4'hf : h1[TLP_REQ_FIRST_BE_LSB +: TLP_REQ_FIRST_BE_W];
+    wire [3:0]  last_be  = hint ? 4'hf : h1[TLP_REQ_LAST_BE_LSB +: TLP_REQ_LAST_BE_W];
 
     reg  [1:0]  low, high;
     reg  [11:0] count;
@@ -42,7 +44,7 @@ module cz_ur_build (
                  : last_be[0] ? 2'd0 : 2'd3;
         count = 12'd4;
         if (read)
-            count = {length, 2'b00} - `TN_MUT(10, {10'd0, low} - {10'd0, 2'd3 - high}, 12'd0);
+            count = {length, 2'b00} - `TN_MUT(10, {10'd0, low} + {10'd0, 2'd3 - high}, 12'd0);
         else if (`TN_MUT(29, cas, 1'b0))
             count = {length == 10'd0, length, 1'b0};
         else if (atomic)

@@ -1,0 +1,323 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Expected TLPs wait in queues by direction and class; UR completions apart,
+ * since their order against other completions is free.
+ */
+#include <tn/cz_board.h>
+
+#include <tn/bug.h>
+#include <tn/tlp.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TO_USR = 0, TO_DEV = 1, Q_UR = 3, QUEUES = 4 };
+
+struct item {
+    struct item *next;
+    uint64_t packet;       /* the TLP that caused it */
+    unsigned long posted;  /* P of this direction that came before */
+    unsigned port;
+    size_t len;
+    uint8_t bytes[];
+};
+
+struct queue {
+    struct item *head, **tail;
+};
+
+struct expected_reject {
+    unsigned cause, port;
+};
+enum { REJECTS = 4096, POSTED_KEPT = 256 };
+
+struct tn_cz_board {
+    struct tn_cz_remap *model;
+    tn_verdict_fn *fn;
+    void *ctx;
+    struct queue q[2][QUEUES];
+    unsigned long posted_in[2], posted_out[2], pending, matched;
+    uint64_t posted_cycle[2][POSTED_KEPT]; /* when the last P began, a ring */
+    struct expected_reject rej[2][REJECTS]; /* ring by direction of the TLP */
+    unsigned rej_head[2], rej_n[2], seen_n[2];
+    struct expected_reject seen[2][REJECTS]; /* obs_rej that came before the TLP's end */
+    struct item *early[2]; /* so did these UR completions, oldest first */
+};
+
+struct tn_cz_board *tn_cz_board_new(struct tn_cz_remap *model, tn_verdict_fn *fn, void *ctx)
+{
+    struct tn_cz_board *b = calloc(1, sizeof *b);
+    if (!b)
+        return NULL;
+    b->model = model;
+    b->fn = fn;
+    b->ctx = ctx;
+    for (int d = 0; d < 2; d++)
+        for (int k = 0; k < QUEUES; k++)
+            b->q[d][k].tail = &b->q[d][k].head;
+    return b;
+}
+
+static void say(struct tn_cz_board *b, const char *rule, const struct tn_event *ev,
+                uint64_t related, const char *expected, const char *found)
+{
+    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .related = related};
+    if (ev) {
+        v.packet = ev->packet;
+        v.cycle = ev->cycle;
+        v.time_ns = ev->time_ns;
+    }
+    snprintf(v.expected, sizeof v.expected, "%s", expected);
+    snprintf(v.found, sizeof v.found, "%s", found);
+    b->fn(b->ctx, &v);
+}
+
+/* A UR completion that came before its request had ended, now that it is known
+ * what it should be. */
+static bool answered_early(struct tn_cz_board *b, int to, const struct tn_event *ev,
+                           const struct tn_cz_fate *fate)
+{
+    struct item *i = b->early[to];
+    if (!i)
+        return false;
+    b->early[to] = i->next;
+    if (i->len == fate->len && memcmp(i->bytes, fate->out, i->len) == 0 &&
+        (to == TO_DEV || i->port == fate->port))
+        b->matched++;
+    else {
+        say(b, "CZR-UR-2", ev, i->packet, "the model's UR completion", "another");
+        tn_tlp_print_difference(fate->out, fate->len, i->bytes, i->len);
+    }
+    free(i);
+    return true;
+}
+
+static void keep_early(struct tn_cz_board *b, int to, const struct tn_event *ev)
+{
+    struct item **at = &b->early[to], *i = malloc(sizeof *i + ev->len);
+    tn_require(i != NULL);
+    *i = (struct item){.packet = ev->packet, .port = ev->port, .len = ev->len};
+    memcpy(i->bytes, ev->bytes, ev->len);
+    while (*at)
+        at = &(*at)->next;
+    *at = i;
+}
+
+/* P accepted in the outgoing direction before a UR completion was made: at the
+ * first beat of its request, which may have ended much later. */
+static unsigned long posted_before(const struct tn_cz_board *b, int to, uint64_t cycle)
+{
+    unsigned long n = b->posted_in[to];
+    for (int k = 0; k < POSTED_KEPT && n > 0; k++, n--)
+        if (b->posted_cycle[to][(n - 1) % POSTED_KEPT] < cycle)
+            break;
+    return n;
+}
+
+static void expect(struct tn_cz_board *b, int to, int queue, const struct tn_event *ev,
+                   const struct tn_cz_fate *fate)
+{
+    if (queue == Q_UR && answered_early(b, to, ev, fate))
+        return;
+    struct item *i = malloc(sizeof *i + fate->len);
+    tn_require(i != NULL);
+    *i = (struct item){.packet = ev->packet, .port = fate->port, .len = fate->len};
+    i->posted = queue == Q_UR ? posted_before(b, to, ev->cycle) : b->posted_in[to];
+    memcpy(i->bytes, fate->out, fate->len);
+    *b->q[to][queue].tail = i;
+    b->q[to][queue].tail = &i->next;
+    b->pending++;
+}
+
+static void check_reject(struct tn_cz_board *b, unsigned dir, struct expected_reject want,
+                         struct expected_reject got, const struct tn_event *ev)
+{
+    char expected[64], found[64];
+    if (want.cause == got.cause && want.port == got.port)
+        return;
+    snprintf(expected, sizeof expected, "dir %u cause %u port %u", dir, want.cause, want.port);
+    snprintf(found, sizeof found, "cause %u port %u on obs_rej", got.cause, got.port);
+    say(b, "CZR-DROP-1", ev, 0, expected, found);
+}
+
+static void expect_reject(struct tn_cz_board *b, unsigned dir, const struct tn_cz_fate *fate,
+                          unsigned port, const struct tn_event *ev)
+{
+    struct expected_reject want = {fate->cause, dir == TN_CZ_U2D ? port : 0};
+    if (b->seen_n[dir] > 0) {
+        check_reject(b, dir, want, b->seen[dir][0], ev);
+        memmove(&b->seen[dir][0], &b->seen[dir][1], --b->seen_n[dir] * sizeof want);
+        return;
+    }
+    tn_require(b->rej_n[dir] < REJECTS);
+    b->rej[dir][(b->rej_head[dir] + b->rej_n[dir]++) % REJECTS] = want;
+    b->pending++;
+}
+
+void tn_cz_board_reject(struct tn_cz_board *b, uint64_t cycle, unsigned dir, unsigned cause,
+                        unsigned port)
+{
+    struct tn_event ev = {.cycle = cycle};
+    struct expected_reject got = {cause, port};
+    if (b->rej_n[dir] == 0) { /* a long TLP is rejected before it has ended */
+        if (b->seen_n[dir] < REJECTS)
+            b->seen[dir][b->seen_n[dir]++] = got;
+        return;
+    }
+    check_reject(b, dir, b->rej[dir][b->rej_head[dir]], got, &ev);
+    b->rej_head[dir] = (b->rej_head[dir] + 1) % REJECTS;
+    b->rej_n[dir]--;
+    b->pending--;
+}
+
+static void came_in(struct tn_cz_board *b, enum tn_cz_dir dir, const struct tn_event *ev)
+{
+    static struct tn_cz_fate fate; /* large; one simulation is one thread */
+    int to = dir == TN_CZ_U2D ? TO_DEV : TO_USR;
+    tn_cz_remap_tlp(b->model, dir, ev->port, ev->bytes, ev->len, &fate);
+    if (fate.cause != TN_CZ_FORWARDED) {
+        expect_reject(b, dir, &fate, ev->port, ev);
+        if (fate.len)
+            expect(b, !to, Q_UR, ev, &fate);
+        return;
+    }
+    expect(b, to, fate.cls, ev, &fate);
+    if (fate.cls == TN_CLASS_P)
+        b->posted_cycle[to][b->posted_in[to]++ % POSTED_KEPT] = ev->cycle;
+}
+
+/* The rule that a difference breaks. */
+static const char *rule_of(const struct item *i, const struct tn_event *ev, int to, int queue)
+{
+    struct tn_tlp a, f;
+    tn_tlp_decode(i->bytes, i->len, i->len, &a);
+    tn_tlp_decode(ev->bytes, ev->len, ev->len, &f);
+    if (to == TO_USR && i->port != ev->port)
+        return "CZR-ISO-1";
+    if (queue == Q_UR)
+        return "CZR-UR-2";
+    if (a.requester != f.requester)
+        return to == TO_DEV ? "CZR-RID-1" : "CZR-RID-2";
+    if (a.hdr_dw != f.hdr_dw)
+        return "CZR-ADR-2";
+    if (a.addr != f.addr)
+        return "CZR-ADR-1";
+    if (a.dest_cpu != f.dest_cpu)
+        return "CZR-DST-1";
+    if (a.has_digest && a.digest == ~f.digest)
+        return "CZR-DIG-2";
+    if (a.digest != f.digest)
+        return "CZR-DIG-1";
+    return "CZR-PASS-1";
+}
+
+static void drop_head(struct queue *q)
+{
+    struct item *i = q->head;
+    q->head = i->next;
+    if (!q->head)
+        q->tail = &q->head;
+    free(i);
+}
+
+static bool same(const struct item *i, const struct tn_event *ev, int to)
+{
+    return i && i->len == ev->len && memcmp(i->bytes, ev->bytes, i->len) == 0 &&
+           (to == TO_DEV || i->port == ev->port);
+}
+
+static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)
+{
+    struct tn_tlp t;
+    int k;
+    tn_tlp_decode(ev->bytes, ev->len, ev->len, &t);
+    k = (int)tn_tlp_class(t.kind);
+    if (k == TN_CLASS_CPL && !same(b->q[to][k].head, ev, to) && !tn_tlp_has_data(t.kind) &&
+        t.status == TN_CPL_UR) {
+        if (!b->q[to][Q_UR].head) {
+            keep_early(b, to, ev);
+            return;
+        }
+        k = Q_UR;
+    }
+    if (k == TN_CLASS_P)
+        b->posted_out[to]++;
+    struct item *i = b->q[to][k].head;
+    if (!i) {
+        say(b, "CZR-DUP-1", ev, 0, "nothing", tn_tlp_name(t.kind));
+        return;
+    }
+    b->pending--;
+    if (!same(i, ev, to)) {
+        char found[64];
+        snprintf(found, sizeof found, "%s, %u bytes, at %s", tn_tlp_name(t.kind), ev->len,
+                 to == TO_DEV ? "m_dev" : "m_usr");
+        say(b, rule_of(i, ev, to, k), ev, i->packet, "the model's TLP", found);
+        tn_tlp_print_difference(i->bytes, i->len, ev->bytes, ev->len);
+    } else {
+        b->matched++;
+    }
+    if (k != TN_CLASS_P && b->posted_out[to] < i->posted)
+        say(b, "CZR-ORD-2", ev, i->packet, "earlier P first", tn_tlp_name(t.kind));
+    drop_head(&b->q[to][k]);
+}
+
+void tn_cz_board_event(struct tn_cz_board *b, const char *stream, const struct tn_event *ev)
+{
+    if (strcmp(stream, "s_usr") == 0)
+        came_in(b, TN_CZ_U2D, ev);
+    else if (strcmp(stream, "s_dev") == 0)
+        came_in(b, TN_CZ_D2U, ev);
+    else
+        came_out(b, strcmp(stream, "m_dev") == 0 ? TO_DEV : TO_USR, ev);
+}
+
+unsigned long tn_cz_board_pending(const struct tn_cz_board *b)
+{
+    return b->pending;
+}
+
+unsigned long tn_cz_board_matched(const struct tn_cz_board *b)
+{
+    return b->matched;
+}
+
+void tn_cz_board_finish(struct tn_cz_board *b)
+{
+    for (int to = 0; to < 2; to++)
+        for (int k = 0; k < QUEUES; k++)
+            while (b->q[to][k].head) {
+                struct tn_event ev = {.packet = b->q[to][k].head->packet};
+                say(b, k == Q_UR ? "CZR-UR-1" : "CZR-LOSS-1", &ev, ev.packet, "a TLP", "nothing");
+                drop_head(&b->q[to][k]);
+            }
+    for (int to = 0; to < 2; to++)
+        while (b->early[to]) {
+            struct item *i = b->early[to];
+            struct tn_event ev = {.packet = i->packet};
+            say(b, "CZR-DUP-1", &ev, 0, "nothing", "a UR completion");
+            b->early[to] = i->next;
+            free(i);
+        }
+    for (unsigned dir = 0; dir < 2; dir++) {
+        if (b->rej_n[dir])
+            say(b, "CZR-DROP-1", NULL, 0, "obs_rej for each reject", "none");
+        if (b->seen_n[dir])
+            say(b, "CZR-LOSS-1", NULL, 0, "a TLP forwarded", "obs_rej");
+        b->rej_n[dir] = b->seen_n[dir] = 0;
+    }
+    b->pending = 0;
+}
+
+void tn_cz_board_free(struct tn_cz_board *b)
+{
+    if (!b)
+        return;
+    for (int to = 0; to < 2; to++)
+        for (int k = 0; k < QUEUES; k++)
+            while (b->q[to][k].head)
+                drop_head(&b->q[to][k]);
+    free(b);
+}

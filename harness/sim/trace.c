@@ -1,0 +1,59 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * One writer behind all monitors.
+ */
+#include <tn/bfm.h>
+#include <tn/capture.h>
+#include <tn/sim.h>
+#include <tn/trace.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { NS_PER_CYCLE = 4 }; /* 250 MHz: the benches' clock */
+
+static struct tn_writer *writer;
+
+static void on_packet(void *ctx, const struct tn_event *ev)
+{
+    (void)ctx;
+    if (writer)
+        tn_writer_event(writer, ev);
+}
+
+int tn_sim_trace_start(const char *path)
+{
+    char meta[1024], err[256];
+    int n;
+    if (!path)
+        path = getenv("TN_TRACE");
+    if (!path || !*path)
+        return 0;
+    if (writer)
+        return tn_monitor_subscribe(on_packet, NULL);
+    n = snprintf(meta, sizeof meta, "tool=tenter\ndut=%s\nsimulator=%s\nseed=%llu\nns_per_cycle=%d\n",
+                 tn_sim_dut(), tn_sim_name(), (unsigned long long)tn_sim_seed(), NS_PER_CYCLE);
+    for (unsigned i = 0; tn_monitor_point(i) && n < (int)sizeof meta - 48; i++)
+        n += snprintf(meta + n, sizeof meta - (size_t)n, "point.%u=%s\n", i, tn_monitor_point(i));
+    writer = tn_writer_open(path, meta, NS_PER_CYCLE, err, sizeof err);
+    if (!writer) {
+        fprintf(stderr, "tenter: %s\n", err);
+        return -EIO;
+    }
+    return tn_monitor_subscribe(on_packet, NULL);
+}
+
+void tn_sim_trace_note(const char *text)
+{
+    if (writer)
+        tn_writer_note(writer, tn_sim_cycle(), text);
+}
+
+int tn_sim_trace_stop(void)
+{
+    int rc = writer ? tn_writer_close(writer) : 0;
+    writer = NULL;
+    return rc;
+}

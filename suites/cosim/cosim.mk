@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Simulation suites: suites/cosim/<dut>/*.c, each on both simulators.
+
+COSIM_DUT := cz_ioport_remap
+COSIM_NAMES := $(patsubst suites/cosim/%.c,%,$(wildcard suites/cosim/$(COSIM_DUT)/*.c))
+ICARUS_RUNS := $(COSIM_NAMES:%=$(B)/cosim/icarus/%.run)
+VERILATOR_RUNS := $(COSIM_NAMES:%=$(B)/cosim/verilator/%.run)
+
+.PHONY: check-cosim cosim regress $(ICARUS_RUNS) $(VERILATOR_RUNS)
+CHECKS += check-cosim
+check-cosim: $(ICARUS_RUNS) $(VERILATOR_RUNS) check-both
+
+$(B)/cosim/icarus/%.run: $(B)/sim/icarus/$(COSIM_DUT)$(OWN).vvp $(B)/sim/icarus/prog/cosim/%.vpi
+	@TN_TLPS=$${TN_TLPS:-500} $(RUN) cosim/icarus/$* harness/sim/run-sim $(B) icarus $(COSIM_DUT)$(OWN) cosim/$*
+$(B)/cosim/verilator/%.run: $(B)/sim/verilator/$(COSIM_DUT)$(OWN)/prog/cosim/%
+	@TN_TLPS=$${TN_TLPS:-40000} $(RUN) cosim/verilator/$* harness/sim/run-sim $(B) verilator $(COSIM_DUT)$(OWN) cosim/$*
+
+# The same seed gives the same packets again, and on the other simulator.
+.PHONY: check-both
+check-both: $(B)/sim/icarus/$(COSIM_DUT).vvp $(B)/sim/icarus/prog/cosim/$(COSIM_DUT)/random.vpi $(B)/sim/verilator/$(COSIM_DUT)/prog/cosim/$(COSIM_DUT)/random
+	@$(RUN) cosim/both suites/cosim/both $(B) $(COSIM_DUT)
+
+cosim: # the simulation suites on SIM
+	@rm -rf $(B)/results
+	@$(MAKE) $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
+	@suites/tally $(B)/results
+
+regress: # the random suites with a million TLPs under Verilator
+	@rm -rf $(B)/results
+	@TN_TLPS=$${TN_TLPS:-1000000} $(MAKE) $(VERILATOR_RUNS)
+	@suites/tally $(B)/results
