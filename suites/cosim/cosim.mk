@@ -8,7 +8,7 @@ COSIM_NAMES := $(patsubst suites/cosim/%.c,%,$(wildcard suites/cosim/$(COSIM_DUT
 ICARUS_RUNS := $(COSIM_NAMES:%=$(B)/cosim/icarus/%.run)
 VERILATOR_RUNS := $(COSIM_NAMES:%=$(B)/cosim/verilator/%.run)
 
-.PHONY: check-cosim cosim regress $(ICARUS_RUNS) $(VERILATOR_RUNS)
+.PHONY: check-cosim cosim regress
 CHECKS += check-cosim
 check-cosim: $(ICARUS_RUNS) $(VERILATOR_RUNS) check-both
 
