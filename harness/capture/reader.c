@@ -162,7 +162,8 @@ static enum tn_parsed parse(struct tn_reader *r, const struct pcap_pkthdr *h, co
     ev->time_ns = (uint64_t)h->ts.tv_sec * 1000000000u + (uint64_t)h->ts.tv_usec;
     ev->fabric = TN_FABRIC_PCIE;
     ev->unit = TN_UNIT_PACKET;
-    *art = ev->time_ns < r->last_ns ? 1u << TN_ART_TIME_BACK : 0;
+    /* our own captures hold packets in the order in which they ended */
+    *art = ev->time_ns < r->last_ns && r->link_type != LINK_USER0 ? 1u << TN_ART_TIME_BACK : 0;
     r->last_ns = ev->time_ns;
     if (orig > TN_CAPTURE_MAX_RECORD || len == 0)
         return TN_PARSED_FOREIGN;

@@ -9,27 +9,28 @@
 
 #include <errno.h>
 #include <pcap/pcap.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct tn_writer {
     pcap_t *pcap;
     pcap_dumper_t *dump;
     FILE *file;
-    char *path, *part;
+    char path[4096], part[4104];
     unsigned ns_per_cycle;
     int error;
     uint8_t record[TN_BYTES_record + TN_CAPTURE_MAX_RECORD];
 };
 
-static char *joined(const char *a, const char *b)
+void tn_part_path(const char *path, char *part, size_t size)
 {
-    char *s = malloc(strlen(a) + strlen(b) + 1);
-    if (s)
-        strcat(strcpy(s, a), b);
-    return s;
+    struct stat st;
+    bool special = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+    snprintf(part, size, "%s%s", path, special ? "" : ".part");
 }
 
 static void writer_free(struct tn_writer *w)
@@ -38,8 +39,6 @@ static void writer_free(struct tn_writer *w)
         return;
     if (w->pcap)
         pcap_close(w->pcap);
-    free(w->path);
-    free(w->part);
     free(w);
 }
 
@@ -47,11 +46,13 @@ struct tn_writer *tn_writer_open(const char *path, const char *meta, unsigned ns
                                  char *err, size_t err_size)
 {
     struct tn_writer *w = calloc(1, sizeof *w);
-    if (!w || !(w->path = joined(path, "")) || !(w->part = joined(path, ".part"))) {
-        snprintf(err, err_size, "%s: out of memory", path);
+    if (!w || strlen(path) >= sizeof w->path) {
+        snprintf(err, err_size, "%s", w ? "the file name is too long" : "out of memory");
         writer_free(w);
         return NULL;
     }
+    strcpy(w->path, path);
+    tn_part_path(path, w->part, sizeof w->part);
     w->ns_per_cycle = ns_per_cycle;
     w->pcap = pcap_open_dead_with_tstamp_precision(147, TN_CAPTURE_MAX_RECORD,
                                                    PCAP_TSTAMP_PRECISION_NANO);
@@ -122,9 +123,9 @@ int tn_writer_close(struct tn_writer *w)
     if (fsync(fileno(w->file)) != 0 && errno != EINVAL && errno != EROFS && !rc)
         rc = -errno;
     pcap_dump_close(w->dump);
-    if (rc == 0 && rename(w->part, w->path) != 0)
+    if (rc == 0 && strcmp(w->part, w->path) != 0 && rename(w->part, w->path) != 0)
         rc = -errno;
-    if (rc != 0)
+    if (rc != 0 && strcmp(w->part, w->path) != 0)
         unlink(w->part);
     writer_free(w);
     return rc;

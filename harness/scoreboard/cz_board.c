@@ -39,6 +39,7 @@ struct tn_cz_board {
     void *ctx;
     struct queue q[2][QUEUES];
     unsigned long posted_in[2], posted_out[2], pending, matched;
+    bool printed; /* one difference in full is enough */
     uint64_t posted_cycle[2][POSTED_KEPT]; /* when the last P began, a ring */
     struct expected_reject rej[2][REJECTS]; /* ring by direction of the TLP */
     unsigned rej_head[2], rej_n[2], seen_n[2];
@@ -74,6 +75,14 @@ static void say(struct tn_cz_board *b, const char *rule, const struct tn_event *
     b->fn(b->ctx, &v);
 }
 
+static void print_once(struct tn_cz_board *b, const uint8_t *expected, size_t expected_len,
+                       const uint8_t *found, size_t found_len)
+{
+    if (!b->printed)
+        tn_tlp_print_difference(expected, expected_len, found, found_len);
+    b->printed = true;
+}
+
 /* A UR completion that came before its request had ended, now that it is known
  * what it should be. */
 static bool answered_early(struct tn_cz_board *b, int to, const struct tn_event *ev,
@@ -88,7 +97,7 @@ static bool answered_early(struct tn_cz_board *b, int to, const struct tn_event 
         b->matched++;
     else {
         say(b, "CZR-UR-2", ev, i->packet, "the model's UR completion", "another");
-        tn_tlp_print_difference(fate->out, fate->len, i->bytes, i->len);
+        print_once(b, fate->out, fate->len, i->bytes, i->len);
     }
     free(i);
     return true;
@@ -255,7 +264,7 @@ static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)
         snprintf(found, sizeof found, "%s, %u bytes, at %s", tn_tlp_name(t.kind), ev->len,
                  to == TO_DEV ? "m_dev" : "m_usr");
         say(b, rule_of(i, ev, to, k), ev, i->packet, "the model's TLP", found);
-        tn_tlp_print_difference(i->bytes, i->len, ev->bytes, ev->len);
+        print_once(b, i->bytes, i->len, ev->bytes, ev->len);
     } else {
         b->matched++;
     }

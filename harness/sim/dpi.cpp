@@ -14,6 +14,7 @@ extern "C" {
 #include "verilated_fst_c.h"
 #endif
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
@@ -96,6 +97,11 @@ void tn_dpi_reject(const svBitVecVal *cycle, svBit dir, const svBitVecVal *cause
 void tn_dpi_rdata(const svBitVecVal *value)
 {
     tn_core_reg_read(*value);
+}
+
+int tn_state_flip(const char *, unsigned)
+{
+    return -ENOSYS;
 }
 
 #if VM_TRACE_FST

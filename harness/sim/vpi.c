@@ -9,6 +9,7 @@
 #include "core.h"
 
 #include <tn/bug.h>
+#include <tn/state.h>
 
 #include <vpi_user.h>
 
@@ -174,6 +175,20 @@ static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
     struct call *c = this_call();
     (void)unused;
     tn_core_reg_read(get32(c->arg[0]));
+    return 0;
+}
+
+int tn_state_flip(const char *name, unsigned bit)
+{
+    vpiHandle h = vpi_handle_by_name((PLI_BYTE8 *)(uintptr_t)name, NULL);
+    s_vpi_value v = {.format = vpiVectorVal};
+    if (!h || vpi_get(vpiType, h) != vpiReg)
+        return -ENOENT;
+    if (bit >= (unsigned)vpi_get(vpiSize, h))
+        return -ERANGE;
+    vpi_get_value(h, &v);
+    v.value.vector[bit / 32].aval ^= (PLI_INT32)(1u << (bit % 32));
+    vpi_put_value(h, &v, NULL, vpiNoDelay);
     return 0;
 }
 

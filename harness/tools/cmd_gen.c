@@ -7,6 +7,7 @@
  */
 #include "tools.h"
 
+#include <tn/capture.h>
 #include <tn/rng.h>
 
 #include <errno.h>
@@ -143,10 +144,11 @@ static void one_packet(struct gen *g, uint64_t i, unsigned size)
 
 static int run(struct gen *g, const char *path, uint64_t packets, unsigned size)
 {
-    char part[4096];
+    char part[4104];
     pcap_t *pcap = pcap_open_dead_with_tstamp_precision(DLT_EN10MB, 65535, PCAP_TSTAMP_PRECISION_NANO);
     bool out = strcmp(path, "-") == 0;
-    snprintf(part, sizeof part, "%s.part", path);
+    tn_part_path(path, part, sizeof part);
+    bool in_place = out || strcmp(part, path) == 0;
     g->file = out ? stdout : fopen(part, "wb");
     g->dump = pcap && g->file ? pcap_dump_fopen(pcap, g->file) : NULL;
     if (!g->dump) {
@@ -160,11 +162,11 @@ static int run(struct gen *g, const char *path, uint64_t packets, unsigned size)
     int why = errno;
     if (!out) {
         pcap_dump_close(g->dump);
-        if (!bad && rename(part, path) != 0) {
+        if (!bad && !in_place && rename(part, path) != 0) {
             bad = true;
             why = errno;
         }
-        if (bad)
+        if (bad && !in_place)
             unlink(part);
     }
     pcap_close(pcap);
