@@ -27,6 +27,7 @@ struct tn_source {
     size_t offset, pending;
     struct tn_stalls stalls;
     bool delay_drawn;
+    bool ending; /* the last beat was handed over, not yet taken by the DUT */
     bool changed;  /* something new since the last tick */
     uint32_t wake; /* toggles then */
 };
@@ -114,7 +115,7 @@ static void fill(struct tn_source *s, struct tn_core_beat *out)
         tn_monitor_expect_flags(s->name, p->flags);
         free(p);
         s->current = NULL;
-        s->pending--;
+        s->ending = true;
     }
 }
 
@@ -122,6 +123,10 @@ void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_cor
 {
     struct tn_source *s = &sources[id];
     memset(out, 0, sizeof *out);
+    if (s->ending) { /* asked again: that beat has gone */
+        s->ending = false;
+        s->pending--;
+    }
     if (s->current) {
         out->delay = tn_stalls_next(&s->stalls);
         fill(s, out);
@@ -173,7 +178,7 @@ void tn_source_reset(void)
         if (s->tail)
             s->tail = &s->head;
         s->pending = 0;
-        s->delay_drawn = false;
+        s->delay_drawn = s->ending = false;
         tn_stalls_set(&s->stalls, &(struct tn_stall){.kind = TN_STALL_NONE});
     }
 }

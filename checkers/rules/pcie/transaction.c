@@ -124,7 +124,8 @@ static void read_piece(struct tn_checker *c, struct tn_open *o, const struct tn_
                  "Lower Address %02x, not %02x", t->lower_addr, low);
     }
     got = 4u * t->length_dw - (t->lower_addr & 3u);
-    if (got < t->byte_count)
+    /* a wrong Byte Count says nothing of where it is split */
+    if (got < t->byte_count && (hint || t->byte_count == o->left))
         RULE(c, CPL_9, (t->lower_addr + got) % c->par.rcb == 0, "a split at the RCB",
              "Lower Address %02x, %u bytes, RCB %u", t->lower_addr, got, c->par.rcb);
     /* go on from what it said, so that one wrong count is one verdict */

@@ -1,0 +1,191 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Every trace of the .vec files in vectors/pcie: a good one breaks no rule at all and asks the
+ * named one; a bad one breaks the named rule, at the named packet, and no other.
+ * And every PCIe rule has both.
+ */
+#include <tn/rules.h>
+
+#include <glob.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { PACKET_MAX = 8192, LINE_MAX_BYTES = 40000 };
+
+struct trace {
+    bool running, good;
+    char rule[32], where[128];
+    unsigned long packet, packets;
+    struct tn_check_params par;
+    struct tn_checker *checker;
+    unsigned named, others;
+    char other[32];
+};
+
+static unsigned traces, wrong;
+static unsigned good_of[256], bad_of[256];
+
+static void on_verdict(void *ctx, const struct tn_verdict *v)
+{
+    struct trace *t = ctx;
+    if (v->kind != TN_VERDICT_FAIL)
+        return;
+    if (!t->good && strcmp(v->rule, t->rule) == 0 && v->packet == t->packet) {
+        t->named++;
+        return;
+    }
+    t->others++;
+    snprintf(t->other, sizeof t->other, "%s@%llu", v->rule, (unsigned long long)v->packet);
+}
+
+static void complain(const struct trace *t, const char *what)
+{
+    wrong++;
+    print_message("%s: %s %s: %s\n", t->where, t->good ? "good" : "bad", t->rule, what);
+}
+
+static void end_trace(struct trace *t)
+{
+    if (!t->running)
+        return;
+    t->running = false;
+    traces++;
+    tn_checker_finish(t->checker);
+    if (t->others)
+        complain(t, t->other);
+    if (t->good && tn_checker_asked(t->checker, t->rule) == 0)
+        complain(t, "the rule was not asked");
+    if (!t->good && t->named == 0)
+        complain(t, "the rule did not fire there");
+    tn_checker_free(t->checker);
+}
+
+static void begin_trace(struct trace *t, char *line, const char *where)
+{
+    char *word = strtok(line, " \n");
+    size_t n;
+    const struct tn_rule *rules = tn_rules(&n), *r;
+    memset(t, 0, sizeof *t);
+    t->good = strcmp(word, "good") == 0;
+    t->packet = 1;
+    snprintf(t->where, sizeof t->where, "%s", where);
+    word = strtok(NULL, " \n");
+    snprintf(t->rule, sizeof t->rule, "%s", word ? word : "");
+    tn_check_defaults(&t->par);
+    while ((word = strtok(NULL, " \n")) != NULL) {
+        unsigned long v = strchr(word, '=') ? strtoul(strchr(word, '=') + 1, NULL, 0) : 0;
+        if (strncmp(word, "packet=", 7) == 0)
+            t->packet = v;
+        else if (strncmp(word, "mps=", 4) == 0)
+            t->par.mps = (uint32_t)v;
+        else if (strncmp(word, "mrrs=", 5) == 0)
+            t->par.mrrs = (uint32_t)v;
+        else if (strncmp(word, "rcb=", 4) == 0)
+            t->par.rcb = (uint32_t)v;
+        else if (strncmp(word, "ext_tags=", 9) == 0)
+            t->par.ext_tags = v != 0;
+        else if (strncmp(word, "open=", 5) != 0)
+            fail_msg("%s: unknown option %s", where, word);
+    }
+    r = tn_rule_find(t->rule);
+    if (!r)
+        fail_msg("%s: no rule %s", where, t->rule);
+    (t->good ? good_of : bad_of)[r - rules]++;
+    t->checker = tn_checker_new(&t->par, NULL, NULL, on_verdict, t);
+    assert_non_null(t->checker);
+    t->running = true;
+}
+
+static void one_packet(struct trace *t, char *line, const char *where)
+{
+    static uint8_t bytes[PACKET_MAX];
+    char *word = strtok(line, " \n");
+    bool dws = strcmp(word, "tlp") == 0;
+    struct tn_event ev = {.packet = ++t->packets, .fabric = TN_FABRIC_PCIE, .bytes = bytes,
+                          .unit = strcmp(word, "frame") == 0 ? TN_UNIT_FRAME : TN_UNIT_PACKET};
+    while ((word = strtok(NULL, " \n")) != NULL) {
+        char *end;
+        unsigned long v;
+        if (strncmp(word, "dir=", 4) == 0) {
+            ev.dir = strcmp(word + 4, "up") == 0 ? TN_DIR_UP : TN_DIR_DOWN;
+            continue;
+        }
+        if (strncmp(word, "ns=", 3) == 0) {
+            ev.time_ns = strtoull(word + 3, NULL, 10);
+            continue;
+        }
+        v = strtoul(word, &end, 16);
+        if (*end || strlen(word) != (dws ? 8 : 2) || ev.len + 4 > sizeof bytes)
+            fail_msg("%s: '%s' is no %s", where, word, dws ? "DW of 8 hex digits" : "byte");
+        for (int k = dws ? 24 : 0; k >= 0; k -= 8)
+            bytes[ev.len++] = (uint8_t)(v >> k);
+    }
+    ev.orig_len = ev.len;
+    tn_checker_event(t->checker, &ev, 0);
+}
+
+static void run_file(const char *path)
+{
+    static char line[LINE_MAX_BYTES];
+    struct trace t = {0};
+    unsigned number = 0;
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    while (fgets(line, sizeof line, f)) {
+        char where[128];
+        snprintf(where, sizeof where, "%s:%u", path, ++number);
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        if (strncmp(line, "good ", 5) == 0 || strncmp(line, "bad ", 4) == 0) {
+            end_trace(&t);
+            begin_trace(&t, line, where);
+        } else if (t.running && line[0] == ' ') {
+            one_packet(&t, line + strspn(line, " "), where);
+        } else {
+            fail_msg("%s: not a vector line", where);
+        }
+    }
+    end_trace(&t);
+    fclose(f);
+}
+
+static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state)
+{
+    glob_t g;
+    (void)state;
+    assert_int_equal(glob("vectors/pcie/*.vec", 0, NULL, &g), 0);
+    for (size_t i = 0; i < g.gl_pathc; i++)
+        run_file(g.gl_pathv[i]);
+    globfree(&g);
+    print_message("%u traces\n", traces);
+    assert_int_equal(wrong, 0);
+}
+
+static void every_pcie_rule_has_a_good_and_a_bad_trace(void **state)
+{
+    size_t n, missing = 0;
+    const struct tn_rule *r = tn_rules(&n);
+    (void)state;
+    for (size_t i = 0; i < n; i++)
+        if (strncmp(r[i].id, "CZR-", 4) != 0 && (!good_of[i] || !bad_of[i])) {
+            print_message("%s: %u good, %u bad\n", r[i].id, good_of[i], bad_of[i]);
+            missing++;
+        }
+    assert_int_equal(missing, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_trace_gets_the_verdict_that_the_standard_gives_it),
+        cmocka_unit_test(every_pcie_rule_has_a_good_and_a_bad_trace),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
