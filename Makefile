@@ -26,7 +26,7 @@ CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -fPIC $(OPT) $(WARN) $(CFLAGS)
 Q := $(if $(V),,@)
 say = @printf ' %-7s %s\n' '$(1)' '$(2)'
 
-ifeq ($(filter -j%,$(MAKEFLAGS)),)
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc)
 endif
 MAKEFLAGS += --no-builtin-rules --no-print-directory

@@ -17,7 +17,7 @@ enum tn_rule_index {
 };
 
 struct tn_open; /* an outstanding request: transactions.c */
-enum { TN_LINKS = 2, TN_RECENT = 64 };
+enum { TN_LINKS = 2, TN_RECENT = 1024 };
 
 struct tn_checker {
     struct tn_check_params par;
@@ -35,9 +35,9 @@ struct tn_checker {
     /* headers seen lately and where, to know a TLP captured at two points */
     struct {
         uint64_t header[2];
+        uint64_t packet;
         uint16_t point;
     } recent[TN_RECENT];
-    unsigned recent_at;
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
     struct {
         bool seen;

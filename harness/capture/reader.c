@@ -122,6 +122,21 @@ unsigned tn_reader_point_of(struct tn_reader *r, uint64_t key, const char *name)
     return r->point_n++;
 }
 
+/* The common case without a full decode: no prefix, and Length, Fmt and TD agree
+ * with the bytes. */
+static bool looks_whole(const struct tn_event *ev)
+{
+    const uint8_t *p = ev->bytes;
+    uint32_t length, want;
+    if (ev->len < 12 || p[0] >> 7)
+        return false;
+    length = (uint32_t)(p[2] & 3u) << 8 | p[3];
+    want = p[0] & 0x20 ? 16 : 12;
+    if (p[0] & 0x40)
+        want += 4 * (length ? length : 1024);
+    return want + (p[2] & 0x80 ? 4u : 0u) == ev->orig_len;
+}
+
 unsigned tn_tlp_artefacts(const struct tn_event *ev)
 {
     struct tn_tlp t;
@@ -131,6 +146,8 @@ unsigned tn_tlp_artefacts(const struct tn_event *ev)
         ;
     if (i == ev->len && ev->len >= 12)
         return 1u << TN_ART_ZERO;
+    if (looks_whole(ev))
+        return 0;
     err = tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t);
     if (!(err & (TN_TLP_E_FMT | TN_TLP_E_LENGTH)))
         return 0;

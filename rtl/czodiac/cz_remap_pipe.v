@@ -120,7 +120,7 @@ module cz_remap_pipe #(
     wire [31:0] a_digest;
     reg  [31:0] a_last_dw;
 
-    cz_ecrc #(.USER_SIDE(DIR == 0)) u_check (
+    cz_ecrc #(.USER_SIDE(DIR == 0 ? 1 : 0)) u_check (
         .clk(clk), .rst(rst), .step(a_go), .en(a_td_q), .first(a_first_q), .last(a_last_q),
         .data(a_data_q), .n(a_n), .digest(a_digest)
     );

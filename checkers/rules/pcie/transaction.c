@@ -277,21 +277,22 @@ static void open_request(struct tn_checker *c, const struct tn_tlp *t)
  * same TLP on its way, not a second one. */
 static bool copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
 {
-    uint64_t header[2] = {0, 0};
-    bool found = false;
+    uint64_t header[2] = {0, 0}, mix;
+    size_t i;
     memcpy(header, c->ev->bytes + t->hdr_off, 4u * t->hdr_dw);
-    for (unsigned i = 0; i < TN_RECENT && !found; i++)
-        if (c->recent[i].header[0] == header[0] && c->recent[i].header[1] == header[1] &&
-            c->recent[i].point != c->ev->point && header[0]) {
-            found = true;
-            c->recent[i].header[0] = 0; /* one copy for one original */
-        }
-    if (found)
+    mix = header[0] ^ header[1];
+    mix ^= mix >> 32; /* the fields that differ stand at both ends */
+    i = (size_t)(mix * 0x9e3779b97f4a7c15u >> 40) % TN_RECENT;
+    if (c->recent[i].header[0] == header[0] && c->recent[i].header[1] == header[1] &&
+        c->recent[i].point != c->ev->point && c->recent[i].packet + c->par.reorder_window > c->ev->packet) {
+        c->recent[i].packet = 0; /* one copy for one original */
+        c->recent[i].header[0] = 0;
         return true;
-    c->recent[c->recent_at].header[0] = header[0];
-    c->recent[c->recent_at].header[1] = header[1];
-    c->recent[c->recent_at].point = c->ev->point;
-    c->recent_at = (c->recent_at + 1) % TN_RECENT;
+    }
+    c->recent[i].header[0] = header[0];
+    c->recent[i].header[1] = header[1];
+    c->recent[i].point = c->ev->point;
+    c->recent[i].packet = c->ev->packet;
     return false;
 }
 
