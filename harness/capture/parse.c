@@ -76,7 +76,7 @@ static enum tn_parsed parse_udp(struct tn_reader *r, const uint8_t *ip, size_t l
     const uint8_t *udp = ip + ihl;
     char name[TN_READER_POINT_NAME];
     uint64_t key;
-    unsigned port;
+    unsigned port, known;
 
     if (ihl < 20 || len < ihl + UDP)
         return TN_PARSED_FOREIGN;
@@ -104,6 +104,10 @@ static enum tn_parsed parse_udp(struct tn_reader *r, const uint8_t *ip, size_t l
     if (ev->len > ev->orig_len) /* Ethernet padding */
         ev->len = ev->orig_len;
     key = (uint64_t)le32(ip + 12) << 32 | le32(ip + 16);
+    if (tn_reader_point_known(r, key, &known)) { /* the name is made once a flow */
+        ev->point = (uint16_t)known;
+        return ev->len ? TN_PARSED_EVENT : TN_PARSED_FOREIGN;
+    }
     snprintf(name, sizeof name, "%u.%u.%u.%u>%u.%u.%u.%u", ip[12], ip[13], ip[14], ip[15], ip[16],
              ip[17], ip[18], ip[19]);
     ev->point = (uint16_t)tn_reader_point_of(r, key, name);

@@ -110,11 +110,21 @@ struct tn_reader *tn_reader_open_memory(const void *buf, size_t len, char *err, 
     return reader_from(f, "memory", err, err_size);
 }
 
-unsigned tn_reader_point_of(struct tn_reader *r, uint64_t key, const char *name)
+bool tn_reader_point_known(const struct tn_reader *r, uint64_t key, unsigned *point)
 {
     for (unsigned i = 0; i < r->point_n; i++)
-        if (r->point_key[i] == key)
-            return i;
+        if (r->point_key[i] == key) {
+            *point = i;
+            return true;
+        }
+    return false;
+}
+
+unsigned tn_reader_point_of(struct tn_reader *r, uint64_t key, const char *name)
+{
+    unsigned i;
+    if (tn_reader_point_known(r, key, &i))
+        return i;
     if (r->point_n == TN_READER_POINTS)
         return TN_READER_POINTS - 1; /* the rest share the last one */
     r->point_key[r->point_n] = key;

@@ -40,6 +40,8 @@ enum tn_parsed tn_parse_ethernet(struct tn_reader *r, const uint8_t *p, size_t l
 enum tn_parsed tn_parse_analyser(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
                                  struct tn_event *ev, unsigned *art);
 
+/* Is there a point with that key? */
+bool tn_reader_point_known(const struct tn_reader *r, uint64_t key, unsigned *point);
 /* Index of the point with that key; a new one gets the name. */
 unsigned tn_reader_point_of(struct tn_reader *r, uint64_t key, const char *name);
 

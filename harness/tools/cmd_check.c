@@ -57,6 +57,8 @@ static struct tn_checker *checker_for(struct check *k, const struct tn_reader *r
                                       const struct tn_event *ev)
 {
     const char *name = tn_reader_point(r, ev->point);
+    if (k->link_n == 1 && k->links[0].name[0] == 0)
+        return k->links[0].checker; /* one link, whatever the point */
     bool own = strcmp(tn_reader_form(r), "Tenter") == 0 && name;
     const char *link = !own ? "" : (name[0] == 's' || name[0] == 'm') && name[1] == '_' ? name + 2 : name;
     struct tn_check_params par = k->par;
@@ -154,12 +156,16 @@ static int run(struct check *k, const char *file)
     struct tn_event ev;
     unsigned art;
     uint64_t packets = 0;
+    struct tn_checker *last = NULL; /* of point: most packets follow one of theirs */
+    unsigned point = 0;
     int rc, code;
     struct tn_reader *r = tn_reader_open(file, err, sizeof err);
     if (!r)
         return tn_usage("check", "%s", err);
     while ((rc = tn_reader_next(r, &ev, &art)) == 1) {
-        struct tn_checker *c = checker_for(k, r, &ev);
+        struct tn_checker *c = ev.point == point && last ? last : checker_for(k, r, &ev);
+        point = ev.point;
+        last = c;
         if (!c) {
             tn_reader_close(r);
             return tn_usage("check", "out of memory");
