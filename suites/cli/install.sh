@@ -1,0 +1,47 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# What make install puts down is enough to build a program on.
+set -u
+build=$1
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+make B="$build" install DESTDIR="$dir" PREFIX=/usr >"$dir/log" 2>&1 && echo "ok make install" || { echo "not ok make install"; cat "$dir/log"; }
+cat >"$dir/p.c" <<'END'
+#include <tn/capture.h>
+#include <tn/fields.h>
+#include <tn/rules.h>
+#include <tn/tlp.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    char err[256];
+    struct tn_event ev;
+    size_t n;
+    struct tn_reader *r = tn_reader_open(argv[argc - 1], err, sizeof err);
+    tn_rules(&n);
+    if (!r || n == 0 || tn_reader_next(r, &ev, NULL) != 1)
+        return 1;
+    puts(tn_header_find("tlp_dw0")->text);
+    tn_reader_close(r);
+    return 0;
+}
+END
+flags=$(PKG_CONFIG_PATH=$dir/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir pkg-config --cflags --libs tenter)
+# pkg-config leaves out the system directories: name them for the tree under test
+# shellcheck disable=SC2086
+if gcc -o "$dir/p" "$dir/p.c" -I"$dir/usr/include" -L"$dir/usr/lib" $flags && "$dir/p" traces/pcie/nic_like_1500b.pcap >/dev/null; then
+    echo "ok a program builds against the installed tree and reads a capture"
+else
+    echo "not ok a program builds against the installed tree and reads a capture"
+fi
+for h in "$dir"/usr/include/tn/*.h; do
+    echo "#include <tn/$(basename "$h")>" >"$dir/h.c"
+    if gcc -std=c11 -Wall -Werror -fsyntax-only -I"$dir/usr/include" "$dir/h.c"; then
+        echo "ok $(basename "$h") stands alone"
+    else
+        echo "not ok $(basename "$h") stands alone"
+    fi
+done
+mandoc -Tlint -W warning harness/tools/tenter.1 && echo "ok the man page is clean" || echo "not ok the man page is clean"
