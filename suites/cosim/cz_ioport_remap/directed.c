@@ -241,6 +241,32 @@ static void what_the_remapper_does_not_carry_is_unsupported(void **state)
     RULE("CZR-DST-1", is(&usr, 3, "33020000 0100007f 00000000 00000000"));
 }
 
+static void every_fmt_and_type_is_what_the_standard_says(void **state)
+{
+    /* first bytes of defined TLPs that the remapper carries from a device (PCIe 3.0
+     * table 2-3), and of those it does not; all others are malformed */
+    static const uint8_t carried[] = {0x00, 0x20, 0x40, 0x60, 0x0a, 0x4a, 0x4c, 0x6c, 0x4d, 0x6d,
+                                      0x4e, 0x6e};
+    static const uint8_t refused[] = {0x01, 0x21, 0x02, 0x42, 0x04, 0x44, 0x05, 0x45, 0x0b, 0x4b};
+    (void)state;
+    for (unsigned first = 0; first < 256; first++) {
+        char text[64];
+        bool msg = (first & 0xd8) == 0x10 && (first & 0x20), msgd = (first & 0xf8) == 0x70;
+        unsigned want = memchr(carried, (int)first, sizeof carried) || msg || msgd ? 1
+                      : memchr(refused, (int)first, sizeof refused) ? 6 : 7;
+        struct tn_tlp t;
+        uint8_t p[16];
+        forget();
+        /* Requester ID 0fff, in DW1 and DW2, is nobody's: a carried TLP has cause 1 */
+        snprintf(text, sizeof text, "%02x000001 0fff000f 0fff0000 00000000", first);
+        dws(text, p);
+        tn_tlp_decode(p, 16, 16, &t);
+        put("s_dev", want == 7 ? TN_CLASS_P : tn_tlp_class(t.kind), 0, text);
+        tn_sim_step(14);
+        RULE("CZR-UNS-1", usr.n == 0 && rejects == 1 && last_cause == want);
+    }
+}
+
 static void hints_are_stripped_inside(void **state)
 {
     (void)state;
@@ -386,6 +412,7 @@ static void reset_clears_everything(void **state)
     tn_sim_step(4);
     put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000010 11111111");
     tn_reg_write(0x010, 63); /* refused */
+    tn_reg_write(0x014, 0);  /* staging holds a valid entry */
     tn_sim_step(20);
     tn_sim_reset(3);
     forget();
@@ -412,6 +439,7 @@ int tn_sim_main(int argc, char **argv)
         T(rejected_reads_are_answered_with_their_byte_count),
         T(rejected_writes_are_dropped_counted_and_not_answered),
         T(what_the_remapper_does_not_carry_is_unsupported),
+        T(every_fmt_and_type_is_what_the_standard_says),
         T(hints_are_stripped_inside),
         T(posted_and_completions_pass_blocked_non_posted),
         T(blocked_posted_hold_what_came_after),
