@@ -127,6 +127,8 @@ void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_cor
         s->ending = false;
         s->pending--;
     }
+    if (s->stalls.spec.kind == TN_STALL_FOREVER)
+        return; /* asleep: the next pattern wakes it */
     if (s->current) {
         out->delay = tn_stalls_next(&s->stalls);
         fill(s, out);

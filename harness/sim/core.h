@@ -57,7 +57,8 @@ void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port);
 void tn_core_reg_read(uint32_t value);
 
-/* The bindings' part: ends the process in the simulator's own way. */
-void tn_core_exit(int status) __attribute__((noreturn)); /* C and C++ */
+/* The bindings' part: ends the process in the simulator's own way, on return to
+ * the simulator at the latest. */
+void tn_core_exit(int status);
 
 #endif
