@@ -7,7 +7,7 @@ REAL_CAPTURE := ../shared/captures/nettlp/x520/x520-1500B-16pkt.pcap
 CAPTURE ?= $(if $(wildcard $(REAL_CAPTURE)),$(REAL_CAPTURE),traces/pcie/nic_like_1500b.pcap)
 
 DEPFILES += $(B)/harness/replay/sim_replay.d
-$(B)/sim/icarus/prog/replay.vpi: $(B)/harness/replay/sim_replay.o $(B)/harness/sim/vpi.o $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
+$(B)/sim/icarus/prog/replay.vpi: $(B)/harness/replay/sim_replay.o $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^ $(SIM_LDLIBS)

@@ -34,6 +34,7 @@ static struct {
         long value;
     } params[PARAM_MAX];
     unsigned param_n;
+    const struct tn_core_hook *hook;
 } core;
 
 /* The program's arguments: TN_ARGS, separated by the unit separator (1f). */
@@ -97,13 +98,22 @@ void tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
     if (!core.started)
         start_test();
     tn_streams_deliver();
+    if (core.hook && cycle >= core.hook->next())
+        core.hook->act(cycle);
     if (cycle >= core.wanted && swapcontext(&core.simulator, &core.test) != 0)
         tn_bug("swapcontext");
     if (core.finished)
         tn_core_exit(core.status);
     out->next = core.wanted;
+    if (core.hook && core.hook->next() < out->next)
+        out->next = core.hook->next();
     out->rst = core.rst;
     tn_streams_drive(out);
+}
+
+void tn_core_hook(const struct tn_core_hook *hook)
+{
+    core.hook = hook;
 }
 
 uint64_t tn_sim_cycle(void)

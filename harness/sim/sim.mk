@@ -23,11 +23,12 @@ DUT_WRAPPER = $(if $(WRAPPER),$(WRAPPER),harness/dut/$*.v)
 DUT_DEFINES ?=
 SIM_INC := -Iharness/sim -Irtl/common -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/streams.c harness/sim/trace.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/saboteur.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
-DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d
+DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
 HARNESS_CFLAGS += -I/usr/include/iverilog
+VPI_OBJ := $(B)/harness/sim/vpi.o $(B)/harness/sim/state_vpi.o
 SIM_LDLIBS := -lcmocka $(HARNESS_LDLIBS)
 
 $(SIM_LIB): $(SIM_OBJ)
@@ -45,7 +46,7 @@ $(B)/sim/icarus/%$(OWN).vvp: harness/dut/%_tb.v harness/dut/%.v $(BENCH_SRC) $(B
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(DUT_DEFINES) $(SIM_INC) -s $*_tb -o $@ $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) 2>$@.log || { cat $@.log >&2; exit 2; }
 
-$(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(B)/harness/sim/vpi.o $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
+$(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^ $(SIM_LDLIBS)
@@ -58,7 +59,7 @@ $(B)/sim/verilator/%$(OWN)/libmodel.a: harness/dut/%_tb.v harness/dut/%.v $(BENC
 	@mkdir -p $(@D)
 	$(Q)verilator $(VERILATOR_FLAGS) $(DUT_DEFINES) $(SIM_INC) --Mdir $(@D) --top-module $*_tb $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) > $@.log 2>&1 || { cat $@.log >&2; exit 2; }
 	+$(Q)$(MAKE) -C $(@D) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 Vtop__ALL.a $(VERILATED_OBJ) >> $@.log 2>&1 || { tail -20 $@.log >&2; exit 2; }
-	$(Q)g++ -O2 -fPIC -Wall -Wextra -I$(@D) -Iharness/sim -isystem /usr/share/verilator/include -isystem /usr/share/verilator/include/vltstd -DVM_TRACE_FST=0 -c -o $(@D)/dpi.o harness/sim/dpi.cpp
+	$(Q)g++ -O2 -fPIC -Wall -Wextra -I$(@D) -Iharness/sim -Iharness/include -isystem /usr/share/verilator/include -isystem /usr/share/verilator/include/vltstd -DVM_TRACE_FST=0 -c -o $(@D)/dpi.o harness/sim/dpi.cpp
 	$(Q)cd $(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(VERILATED_OBJ) 2>/dev/null && mv libmodel.new libmodel.a
 
 $(B)/sim/prog/%.o: $(B)/suites/%.o

@@ -1,0 +1,163 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The DUT's state through VPI (IEEE 1364-2005 chapter 27): Icarus, and a
+ * Verilator model built with its names public.
+ */
+#include <tn/bug.h>
+#include <tn/state.h>
+
+#include <vpi_user.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME = 512, WORDS32 = 2048 }; /* bits of one vector: 64 Ki */
+
+/* The bench: the top module, or the one below a simulator's own top. */
+static vpiHandle bench(void)
+{
+    vpiHandle it = vpi_iterate(vpiModule, NULL), top = it ? vpi_scan(it) : NULL;
+    return top;
+}
+
+static const char *bench_name(void)
+{
+    static char name[NAME];
+    vpiHandle top = bench();
+    if (!top)
+        return NULL;
+    snprintf(name, sizeof name, "%s", vpi_get_str(vpiFullName, top));
+    return name;
+}
+
+struct walk {
+    tn_state_fn *fn;
+    void *ctx;
+    size_t skip; /* characters of the bench's own name */
+};
+
+static void registers(const struct walk *w, vpiHandle scope)
+{
+    vpiHandle it = vpi_iterate(vpiReg, scope), h;
+    while (it && (h = vpi_scan(it)) != NULL) {
+        struct tn_state_item item = {.name = vpi_get_str(vpiFullName, h) + w->skip,
+                                     .bits = (unsigned)vpi_get(vpiSize, h)};
+        w->fn(w->ctx, &item);
+    }
+}
+
+static void memories(const struct walk *w, vpiHandle scope)
+{
+    vpiHandle it = vpi_iterate(vpiMemory, scope), h, words, word;
+    while (it && (h = vpi_scan(it)) != NULL) {
+        char name[NAME];
+        struct tn_state_item item = {.name = name};
+        s_vpi_value v = {.format = vpiIntVal};
+        snprintf(name, sizeof name, "%s", vpi_get_str(vpiFullName, h) + w->skip);
+        vpi_get_value(vpi_handle(vpiLeftRange, h), &v);
+        item.first = v.value.integer;
+        vpi_get_value(vpi_handle(vpiRightRange, h), &v);
+        if (v.value.integer < item.first)
+            item.first = v.value.integer;
+        item.words = (unsigned long)vpi_get(vpiSize, h);
+        words = vpi_iterate(vpiMemoryWord, h);
+        word = words ? vpi_scan(words) : NULL;
+        if (!word)
+            continue;
+        item.bits = (unsigned)vpi_get(vpiSize, word);
+        w->fn(w->ctx, &item);
+    }
+}
+
+static void walk_scope(const struct walk *w, vpiHandle scope)
+{
+    static const PLI_INT32 inner[] = {vpiModule, vpiInternalScope};
+    registers(w, scope);
+    memories(w, scope);
+    for (unsigned i = 0; i < sizeof inner / sizeof *inner; i++) {
+        vpiHandle it = vpi_iterate(inner[i], scope), h;
+        while (it && (h = vpi_scan(it)) != NULL)
+            if (inner[i] == vpiModule || vpi_get(vpiType, h) != vpiModule)
+                walk_scope(w, h);
+    }
+}
+
+int tn_state_walk(const char *scope, tn_state_fn *fn, void *ctx)
+{
+    char name[NAME];
+    const char *top = bench_name();
+    vpiHandle h;
+    if (!top)
+        return -ENOSYS;
+    snprintf(name, sizeof name, "%s.%s", top, scope);
+    h = vpi_handle_by_name(name, NULL);
+    if (!h)
+        return -ENOENT;
+    walk_scope(&(struct walk){.fn = fn, .ctx = ctx, .skip = strlen(top) + 1}, h);
+    return 0;
+}
+
+/* "name[7]": cuts the index off and gives it; false when there is none. */
+static bool word_index(char *name, long *index)
+{
+    char *open = strrchr(name, '['), *end;
+    if (!open || name[strlen(name) - 1] != ']')
+        return false;
+    *index = strtol(open + 1, &end, 10);
+    if (end == open + 1 || strcmp(end, "]") != 0)
+        return false;
+    *open = 0;
+    return true;
+}
+
+int tn_state_open(const char *name, unsigned bit, struct tn_state_bit *out)
+{
+    char full[NAME];
+    const char *top = bench_name();
+    bool word;
+    long index = 0;
+    vpiHandle h;
+    if (!top)
+        return -ENOSYS;
+    snprintf(full, sizeof full, "%s.%s", top, name);
+    word = word_index(full, &index);
+    h = vpi_handle_by_name(full, NULL);
+    if (!h || vpi_get(vpiType, h) != (word ? vpiMemory : vpiReg))
+        return -ENOENT;
+    if (word)
+        h = vpi_handle_by_index(h, (PLI_INT32)index);
+    if (!h)
+        return -ERANGE;
+    out->handle = h;
+    out->bit = bit;
+    out->bits = (unsigned)vpi_get(vpiSize, h);
+    return bit < out->bits ? 0 : -ERANGE;
+}
+
+bool tn_state_get(const struct tn_state_bit *b)
+{
+    s_vpi_value v = {.format = vpiVectorVal};
+    vpi_get_value(b->handle, &v);
+    return ((uint32_t)v.value.vector[b->bit / 32].aval & ~(uint32_t)v.value.vector[b->bit / 32].bval) >>
+               (b->bit % 32) & 1;
+}
+
+void tn_state_put(const struct tn_state_bit *b, bool value)
+{
+    static s_vpi_vecval copy[WORDS32];
+    s_vpi_value v = {.format = vpiVectorVal};
+    unsigned n = (b->bits + 31) / 32;
+    uint32_t mask = 1u << (b->bit % 32);
+    tn_require(n <= WORDS32);
+    vpi_get_value(b->handle, &v);
+    memcpy(copy, v.value.vector, n * sizeof *copy);
+    copy[b->bit / 32].bval &= (PLI_INT32)~mask;
+    copy[b->bit / 32].aval &= (PLI_INT32)~mask;
+    if (value)
+        copy[b->bit / 32].aval |= (PLI_INT32)mask;
+    v.value.vector = copy;
+    vpi_put_value(b->handle, &v, NULL, vpiNoDelay);
+}
