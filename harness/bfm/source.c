@@ -78,6 +78,17 @@ size_t tn_source_pending(const struct tn_source *s)
     return s->pending;
 }
 
+void tn_source_flush(struct tn_source *s)
+{
+    for (struct packet *p = s->head, *next; p; p = next) {
+        next = p->next;
+        free(p);
+        s->pending--;
+    }
+    s->head = NULL;
+    s->tail = &s->head;
+}
+
 void tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
 {
     tn_stalls_set(&s->stalls, stall);

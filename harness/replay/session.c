@@ -71,7 +71,7 @@ static void on_rule(void *ctx, const struct tn_verdict *v)
 static void on_difference(void *ctx, const struct tn_verdict *v)
 {
     struct tn_tlp t;
-    bool flagged = *(const bool *)ctx;
+    bool flagged_here = *(const bool *)ctx;
     if (run.probing)
         return;
     if (strcmp(v->rule, "CZR-DROP-1") == 0) {
@@ -84,7 +84,9 @@ static void on_difference(void *ctx, const struct tn_verdict *v)
             tn_tlp_decode(run.ev->bytes, run.ev->len, run.ev->orig_len, &t);
             if (tn_tlp_class(t.kind) == TN_CLASS_NP)
                 run.t.lost++;
-            else if (!flagged)
+            else if (flagged_here)
+                run.t.flagged++;
+            else
                 run.t.wrong++;
         }
     }

@@ -26,6 +26,8 @@ struct tn_session_tally {
     unsigned long wrong;
     /* TLPs that never came, and requests that came otherwise. */
     unsigned long lost;
+    /* Differences in packets that a rule says are bad: their receiver knows. */
+    unsigned long flagged;
     bool hung; /* sources blocked, or a TLP sent afterwards gets no answer */
     uint64_t first_cycle; /* of the first of all these */
     char first_rule[16];

@@ -73,3 +73,17 @@ $$(B)/sim/verilator/$(1)$$(OWN)/prog/%: $$(B)/suites/%.o $$(B)/sim/verilator/$(1
 	$$(Q)g++ -o $$@ $$< -Wl,--whole-archive $$(B)/sim/verilator/$(1)$$(OWN)/libmodel.a -Wl,--no-whole-archive -Wl,--start-group $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) -Wl,--end-group $$(SIM_LDLIBS) -lpthread
 endef
 $(foreach d,$(DUTS),$(eval $(call verilator_prog,$(d))))
+
+## Programs of the harness itself: replay and campaign, behind the tenter commands
+HARNESS_PROGS := replay campaign
+DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
+define harness_prog
+$$(B)/sim/icarus/prog/$(1).vpi: $$(B)/harness/$(1)/sim_$(1).o $$(VPI_OBJ) $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB)
+	$$(call say,LD,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) -shared -o $$@ $$^ $$(SIM_LDLIBS)
+endef
+$(foreach p,$(HARNESS_PROGS),$(eval $(call harness_prog,$(p))))
+
+.PHONY: sims
+sims: $(foreach d,$(DUTS),$(B)/sim/icarus/$(d)$(OWN).vvp) $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi) # what replay and campaign run

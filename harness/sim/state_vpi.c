@@ -79,9 +79,13 @@ static void walk_scope(const struct walk *w, vpiHandle scope)
     memories(w, scope);
     for (unsigned i = 0; i < sizeof inner / sizeof *inner; i++) {
         vpiHandle it = vpi_iterate(inner[i], scope), h;
-        while (it && (h = vpi_scan(it)) != NULL)
-            if (inner[i] == vpiModule || vpi_get(vpiType, h) != vpiModule)
+        while (it && (h = vpi_scan(it)) != NULL) {
+            PLI_INT32 type = vpi_get(vpiType, h);
+            bool again = inner[i] != vpiModule && type == vpiModule;
+            /* what a function or a task keeps is no state */
+            if (!again && type != vpiFunction && type != vpiTask)
                 walk_scope(w, h);
+        }
     }
 }
 
