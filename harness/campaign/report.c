@@ -202,8 +202,10 @@ static void write_page(FILE *f, sqlite3 *db, const struct tn_counts *all)
     fputs("</p>\n", f);
     outcomes(f, all);
     n = group(db, "kind", rows);
+    qsort(rows, n, sizeof *rows, by_danger);
     table(f, "By kind of fault", "kind", rows, n);
     n = group(db, "module", rows);
+    qsort(rows, n, sizeof *rows, by_danger);
     table(f, "By module or link", "module", rows, n);
     n = group(db, "target", rows);
     qsort(rows, n, sizeof *rows, by_danger);

@@ -69,7 +69,8 @@ static void survey_line(void *ctx, const char *line)
     tn_survey_line(ctx, line);
 }
 
-/* Plays the stimulus once without a fault and draws the sample into the database. */
+/* Plays the stimulus once without a fault and draws the sample into the database. Always
+ * under Icarus, which tells registers from wires; cycles are the same in both. */
 static int draw(struct job *j)
 {
     struct stim_args a;
@@ -81,7 +82,7 @@ static int draw(struct job *j)
     stim_args(&j->plan, &a);
     const char *args[] = {"survey", j->plan.stimulus, j->plan.timing, a.scale, a.digest, a.packets, NULL};
     fprintf(stderr, "survey: the stimulus without a fault\n");
-    if (tn_worker_start(&w, &j->home, &j->plan, "campaign", args, NULL, false) < 0)
+    if (tn_worker_start(&w, &j->home, &j->plan, "icarus", "campaign", args, NULL, false) < 0)
         return complain("the survey cannot be started");
     while (!w.ended)
         tn_worker_read(&w, survey_line, &s);
@@ -208,7 +209,7 @@ static unsigned start_workers(struct job *j)
                           a.window, "%LIST%", "%RESULTS%", NULL};
     for (unsigned k = 0; k < j->o->jobs; k++) {
         char *list = list_of(j, k);
-        if (list && tn_worker_start(&j->worker[n], &j->home, &j->plan, "campaign", args, list, true) == 0)
+        if (list && tn_worker_start(&j->worker[n], &j->home, &j->plan, j->plan.sim, "campaign", args, list, true) == 0)
             n++;
         free(list);
     }
@@ -288,7 +289,8 @@ int tn_campaign_run(const struct tn_campaign_options *o)
     if (access(j.plan.stimulus, R_OK) != 0) {
         snprintf(err, sizeof err, "%.300s: %s", j.plan.stimulus, strerror(errno));
         rc = complain(err);
-    } else if (!tn_home_ready(&j.home, j.plan.sim, j.plan.dut, "campaign")) {
+    } else if (!tn_home_ready(&j.home, "icarus", j.plan.dut, "campaign") ||
+               !tn_home_ready(&j.home, j.plan.sim, j.plan.dut, "campaign")) {
         rc = 2;
     } else if (!(j.db = tn_store_open(o->db, true, err, sizeof err))) {
         rc = complain(err);

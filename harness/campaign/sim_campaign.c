@@ -123,7 +123,7 @@ static enum tn_outcome classify(const struct tn_session_tally *t, bool struck)
         return TN_HANG;
     if (t->wrong || (t->lost && !t->told))
         return TN_SILENT;
-    if (t->lost || t->flagged)
+    if (t->lost || t->flagged || t->timeouts || (t->late && t->told))
         return TN_REPORTED;
     return t->told ? TN_FALSE_ALARM : TN_NO_EFFECT;
 }
@@ -153,7 +153,7 @@ static void answer(int fd, uint64_t id, uint32_t window)
     n = snprintf(line, sizeof line,
                  "%" PRIu64 "\t%d\t%" PRIu64 "\t%" PRIu64 "\t%s\t%" PRIu64 "\t%s\t%lu\t%lu\t%lu\t%"
                  PRIu64 "\t%.6f\t%s\n", id, classify(t, struck), struck_at, t->told_cycle,
-                 t->told_rule, t->first_cycle, t->first_rule, t->told, t->wrong, t->lost,
+                 t->told_rule, t->first_cycle, t->first_rule, t->told, t->wrong, t->lost + t->timeouts,
                  tn_sim_cycle() - forked, seconds() - from, what);
     if (write(fd, line, (size_t)n) != n)
         _exit(2);

@@ -32,6 +32,11 @@ void tn_home_find(struct tn_home *h)
     snprintf(h->build, sizeof h->build, "%s", build && *build ? build : self);
 }
 
+void tn_home_image(const char *sim, const char *dut, char out[96])
+{
+    snprintf(out, 96, "%.63s%s", dut, strcmp(sim, "verilator") == 0 ? "-state" : "");
+}
+
 bool tn_home_ready(const struct tn_home *h, const char *sim, const char *dut, const char *program)
 {
     char run[512], path[1024];
@@ -43,7 +48,7 @@ bool tn_home_ready(const struct tn_home *h, const char *sim, const char *dut, co
     if (strcmp(sim, "icarus") == 0)
         snprintf(path, sizeof path, "%s/sim/icarus/%s.vvp", h->build, dut);
     else
-        snprintf(path, sizeof path, "%s/sim/verilator/%s/prog/%s", h->build, dut, program);
+        snprintf(path, sizeof path, "%s/sim/verilator/%s-state/prog/%s", h->build, dut, program);
     if (access(path, R_OK) != 0) {
         fprintf(stderr, "tenter: %s is not built: run make sims SIM=%s (TENTER_BUILD names the "
                         "build directory)\n", path, sim);
@@ -70,16 +75,17 @@ static int memory_file(const char *text)
     return fd;
 }
 
-static void become(const struct tn_home *h, const struct tn_plan *p, const char *program,
+static void become(const struct tn_home *h, const struct tn_plan *p, const char *sim, const char *program,
                    const char *const *args, int list, int out, bool results, pid_t parent)
 {
-    static char run[512], list_path[64], out_text[16], seed[32];
-    const char *argv[ARGS] = {run, h->build, p->sim, p->dut, program};
+    static char image[96], run[512], list_path[64], out_text[16], seed[32];
+    const char *argv[ARGS] = {run, h->build, sim, image, program};
     int n = 5;
     setpgid(0, 0); /* Ctrl-C is the campaign's to handle */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         _exit(2);
+    tn_home_image(sim, p->dut, image);
     snprintf(run, sizeof run, "%s/harness/sim/run-sim", h->tree);
     snprintf(list_path, sizeof list_path, "/proc/self/fd/%d", list);
     snprintf(out_text, sizeof out_text, "%d", out);
@@ -99,7 +105,7 @@ static void become(const struct tn_home *h, const struct tn_plan *p, const char 
 }
 
 int tn_worker_start(struct tn_worker *w, const struct tn_home *h, const struct tn_plan *p,
-                    const char *program, const char *const *args, const char *list, bool results)
+                    const char *sim, const char *program, const char *const *args, const char *list, bool results)
 {
     int pipes[2], list_fd = list ? memory_file(list) : -1;
     pid_t parent = getpid();
@@ -109,7 +115,7 @@ int tn_worker_start(struct tn_worker *w, const struct tn_home *h, const struct t
     fcntl(pipes[0], F_SETFD, FD_CLOEXEC);
     w->pid = fork();
     if (w->pid == 0)
-        become(h, p, program, args, list_fd, pipes[1], results, parent);
+        become(h, p, sim, program, args, list_fd, pipes[1], results, parent);
     if (list_fd >= 0)
         close(list_fd);
     close(pipes[1]);

@@ -30,12 +30,16 @@ void tn_home_find(struct tn_home *h);
  * of this simulator is missing. */
 bool tn_home_ready(const struct tn_home *h, const char *sim, const char *dut, const char *program);
 
-/* Starts run-sim with these arguments (NULL-terminated). Its results, or its standard
+/* The image of a DUT that keeps its registers by name: its own under Icarus, whose
+ * images all do. */
+void tn_home_image(const char *sim, const char *dut, char out[96]);
+
+/* Starts run-sim on simulator sim with these arguments (NULL-terminated). Its results, or its standard
  * output when results is false, come through w->fd. list, when not NULL, is a text
  * given to it as a file; %LIST% and %RESULTS% among the arguments become its path and
  * the descriptor. 0 or negative errno. The worker dies with this process. */
 int tn_worker_start(struct tn_worker *w, const struct tn_home *h, const struct tn_plan *p,
-                    const char *program, const char *const *args, const char *list, bool results);
+                    const char *sim, const char *program, const char *const *args, const char *list, bool results);
 
 /* The next whole line, or NULL when none has come. Cut at 4095 characters. Reads
  * what there is when the descriptor is readable. */

@@ -9,13 +9,14 @@
 #include <tn/cz_board.h>
 #include <tn/rules.h>
 #include <tn/sim.h>
+#include <tn/state.h>
 #include <tn/trace.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { USR, DEV, SIDES, PROBE_CYC = 200 };
+enum { USR, DEV, SIDES, PROBE_CYC = 200, PACKETS_KEPT = 65536 };
 enum { REG_STATUS = 0x00c, REG_UR = 0x418, REG_ECRC_BAD = 0x420, REG_REJ = 0x440 };
 
 static struct {
@@ -31,6 +32,7 @@ static struct {
     unsigned long answers; /* anything that came out while probing */
     uint64_t bar;
     uint16_t device;
+    uint8_t cls[PACKETS_KEPT]; /* of the packets sent, by number */
 } run;
 
 static void note_first(uint64_t cycle, const char *rule)
@@ -66,31 +68,51 @@ static void on_rule(void *ctx, const struct tn_verdict *v)
     hand_over(v);
 }
 
+static enum tn_tlp_class class_of(const struct tn_event *ev)
+{
+    struct tn_tlp t;
+    tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t);
+    return tn_tlp_class(t.kind);
+}
+
+/* One that the scoreboard misses; back with -1 when it came after all. */
+static void count_lost(const struct tn_verdict *v, long by)
+{
+    bool ur = strcmp(v->rule, "CZR-UR-1") == 0;
+    bool posted = !ur && run.cls[v->related % PACKETS_KEPT] == TN_CLASS_P;
+    *(posted ? &run.t.lost : &run.t.timeouts) += (unsigned long)by;
+}
+
 /* The scoreboard's differences need the model, but for the rejects, which the DUT
  * shows itself. */
 static void on_difference(void *ctx, const struct tn_verdict *v)
 {
-    struct tn_tlp t;
     bool flagged_here = *(const bool *)ctx;
     if (run.probing)
         return;
+    hand_over(v);
     if (strcmp(v->rule, "CZR-DROP-1") == 0) {
         tell(v);
-    } else {
-        note_first(v->cycle ? v->cycle : tn_sim_cycle(), v->rule);
-        if (strcmp(v->rule, "CZR-LOSS-1") == 0 || strcmp(v->rule, "CZR-UR-1") == 0 || !run.ev) {
-            run.t.lost++;
-        } else {
-            tn_tlp_decode(run.ev->bytes, run.ev->len, run.ev->orig_len, &t);
-            if (tn_tlp_class(t.kind) == TN_CLASS_NP)
-                run.t.lost++;
-            else if (flagged_here)
-                run.t.flagged++;
-            else
-                run.t.wrong++;
+        return;
+    }
+    note_first(v->cycle ? v->cycle : tn_sim_cycle(), v->rule);
+    if (strcmp(v->rule, "CZR-LOSS-1") == 0 || strcmp(v->rule, "CZR-UR-1") == 0) {
+        count_lost(v, 1);
+        return;
+    }
+    if (strcmp(v->rule, "CZR-ORD-1") == 0) {
+        count_lost(v, -1);
+        if (class_of(run.ev) != TN_CLASS_P) {
+            run.t.late++; /* wrong only when the tags are the same, and then a rule says so */
+            return;
         }
     }
-    hand_over(v);
+    if (flagged_here)
+        run.t.flagged++;
+    else if (run.ev && class_of(run.ev) == TN_CLASS_NP)
+        run.t.lost++;
+    else
+        run.t.wrong++;
 }
 
 static bool flagged; /* a rule says of the packet being judged that it is bad */
@@ -109,6 +131,8 @@ static void on_packet(void *ctx, const struct tn_event *ev)
     (*(out ? side == USR ? &run.t.out_usr : &run.t.out_dev
            : side == USR ? &run.t.in_usr : &run.t.in_dev))++;
     run.ev = ev;
+    if (!out)
+        run.cls[ev->packet % PACKETS_KEPT] = (uint8_t)class_of(ev);
     tn_checker_event(run.rules[side], ev, 0);
     flagged = run.t.told != told;
     tn_cz_board_event(run.board, at, ev);
@@ -168,6 +192,7 @@ bool tn_session_open(const struct tn_session_options *o)
     }
     if (tn_sim_trace_start(NULL) < 0)
         return false;
+    tn_state_settle("u_dut");
     tn_sim_reset(4);
     program_entry();
     tn_monitor_subscribe(on_packet, NULL);
@@ -246,6 +271,8 @@ void tn_session_finish(uint64_t drain)
         compare_register(REG_REJ + 0x40 + 4 * cause);
     }
     tn_cz_board_finish(run.board);
+    if (run.t.timeouts && run.t.told++ == 0)
+        snprintf(run.t.told_rule, sizeof run.t.told_rule, "CPL-13");
     run.t.matched = tn_cz_board_matched(run.board);
     run.probing = true;
     run.t.hung = tn_session_queued() > 0 || !answers_probes();

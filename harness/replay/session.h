@@ -24,10 +24,15 @@ struct tn_session_tally {
     /* Posted TLPs and completions delivered otherwise than the model says, with
      * nothing wrong by the rules in the packet itself: its receiver uses them. */
     unsigned long wrong;
-    /* TLPs that never came, and requests that came otherwise. */
+    /* Posted TLPs that never came, and non-posted requests that came otherwise:
+     * nobody knows but by a sign elsewhere. */
     unsigned long lost;
+    /* Non-posted requests and completions that never came: their requester's
+     * completion timeout (PCIe 2.8) tells of them, long after this run. */
+    unsigned long timeouts;
     /* Differences in packets that a rule says are bad: their receiver knows. */
     unsigned long flagged;
+    unsigned long late; /* requests and completions behind later ones of other tags or their own */
     bool hung; /* sources blocked, or a TLP sent afterwards gets no answer */
     uint64_t first_cycle; /* of the first of all these */
     char first_rule[16];

@@ -21,6 +21,7 @@ struct item {
     struct item *next;
     uint64_t packet;       /* the TLP that caused it */
     unsigned long posted;  /* P of this direction that came before */
+    uint64_t passed_by;    /* a P: the NP or CPL that left before it, 0 none */
     unsigned port;
     size_t len;
     uint8_t bytes[];
@@ -49,7 +50,7 @@ struct tn_cz_board {
     struct queue q[2][QUEUES];
     struct past past[2][QUEUES][PAST]; /* rings */
     unsigned past_at[2][QUEUES];
-    unsigned long posted_in[2], posted_out[2], pending, matched;
+    unsigned long posted_in[2], pending, matched;
     bool printed; /* one difference in full is enough */
     uint64_t posted_cycle[2][POSTED_KEPT]; /* when the last P began, a ring */
     struct expected_reject rej[2][REJECTS]; /* ring by direction of the TLP */
@@ -248,8 +249,6 @@ static void retire(struct tn_cz_board *b, int to, int k, enum end end)
     free(p->item);
     *p = (struct past){.item = i, .end = end};
     b->pending--;
-    if (k == TN_CLASS_P)
-        b->posted_out[to]++;
 }
 
 static bool same(const struct item *i, const struct tn_event *ev, int to)
@@ -296,6 +295,15 @@ static bool came_after_all(struct tn_cz_board *b, int to, int k, const struct tn
     return false;
 }
 
+/* An NP or CPL leaves: every P before it that is still expected has been passed.
+ * That is judged when the P comes; one that never comes was lost, not passed. */
+static void mark_passed(struct tn_cz_board *b, int to, const struct item *i, const struct tn_event *ev)
+{
+    for (struct item *p = b->q[to][TN_CLASS_P].head; p && p->posted < i->posted; p = p->next)
+        if (!p->passed_by)
+            p->passed_by = ev->packet;
+}
+
 static void differ(struct tn_cz_board *b, int to, int k, const struct tn_event *ev, const char *name)
 {
     const struct item *i = b->q[to][k].head;
@@ -330,8 +338,10 @@ static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)
         say(b, "CZR-DUP-1", ev, 0, "nothing", tn_tlp_name(t.kind));
         return;
     }
-    if (k != TN_CLASS_P && b->posted_out[to] < i->posted)
-        say(b, "CZR-ORD-2", ev, i->packet, "earlier P first", tn_tlp_name(t.kind));
+    if (k != TN_CLASS_P)
+        mark_passed(b, to, i, ev);
+    else if (i->passed_by)
+        say(b, "CZR-ORD-2", ev, i->passed_by, "earlier P first", "a P behind the TLP that is named");
     if (before < 0)
         differ(b, to, k, ev, tn_tlp_name(t.kind));
     else

@@ -110,9 +110,15 @@ void tn_dpi_rdata(const svBitVecVal *value)
     tn_core_reg_read(*value);
 }
 
+/* A model that keeps its names (built with --vpi) has harness/sim/state_vpi.c. */
+#if !TN_STATE
 int tn_state_walk(const char *, tn_state_fn *, void *)
 {
     return -ENOSYS;
+}
+
+void tn_state_settle(const char *)
+{
 }
 
 int tn_state_open(const char *, unsigned, struct tn_state_bit *)
@@ -128,6 +134,7 @@ bool tn_state_get(const struct tn_state_bit *)
 void tn_state_put(const struct tn_state_bit *, bool)
 {
 }
+#endif
 
 #if VM_TRACE_FST
 static VerilatedFstC *waves;

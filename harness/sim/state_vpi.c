@@ -5,6 +5,7 @@
  * Verilator model built with its names public.
  */
 #include <tn/bug.h>
+#include <tn/sim.h>
 #include <tn/state.h>
 
 #include <vpi_user.h>
@@ -16,21 +17,22 @@
 
 enum { NAME = 512, WORDS32 = 2048 }; /* bits of one vector: 64 Ki */
 
-/* The bench: the top module, or the one below a simulator's own top. */
-static vpiHandle bench(void)
-{
-    vpiHandle it = vpi_iterate(vpiModule, NULL), top = it ? vpi_scan(it) : NULL;
-    return top;
-}
-
+/* Full name of the bench: <dut>_tb, under Verilator's own top TOP. NULL when the model
+ * keeps no names. */
 static const char *bench_name(void)
 {
-    static char name[NAME];
-    vpiHandle top = bench();
-    if (!top)
-        return NULL;
-    snprintf(name, sizeof name, "%s", vpi_get_str(vpiFullName, top));
-    return name;
+    static const char *const forms[] = {"%s_tb", "TOP.%s_tb"};
+    static char name[NAME], probe[NAME + 8];
+    if (name[0])
+        return name;
+    for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++) {
+        snprintf(name, sizeof name, forms[i], tn_sim_dut());
+        snprintf(probe, sizeof probe, "%s.u_dut", name);
+        if (vpi_handle_by_name(probe, NULL))
+            return name;
+    }
+    name[0] = 0;
+    return NULL;
 }
 
 struct walk {
@@ -89,19 +91,63 @@ static void walk_scope(const struct walk *w, vpiHandle scope)
     }
 }
 
-int tn_state_walk(const char *scope, tn_state_fn *fn, void *ctx)
+static vpiHandle scope_handle(const char *scope)
 {
     char name[NAME];
-    const char *top = bench_name();
+    snprintf(name, sizeof name, "%s.%s", bench_name(), scope);
+    return vpi_handle_by_name(name, NULL);
+}
+
+int tn_state_walk(const char *scope, tn_state_fn *fn, void *ctx)
+{
     vpiHandle h;
-    if (!top)
+    if (!bench_name())
         return -ENOSYS;
-    snprintf(name, sizeof name, "%s.%s", top, scope);
-    h = vpi_handle_by_name(name, NULL);
+    h = scope_handle(scope);
     if (!h)
         return -ENOENT;
-    walk_scope(&(struct walk){.fn = fn, .ctx = ctx, .skip = strlen(top) + 1}, h);
+    walk_scope(&(struct walk){.fn = fn, .ctx = ctx, .skip = strlen(bench_name()) + 1}, h);
     return 0;
+}
+
+static void settle_vector(vpiHandle h)
+{
+    static s_vpi_vecval copy[WORDS32];
+    s_vpi_value v = {.format = vpiVectorVal};
+    int n = (vpi_get(vpiSize, h) + 31) / 32;
+    PLI_INT32 unknown = 0;
+    tn_require(n <= WORDS32);
+    vpi_get_value(h, &v);
+    for (int i = 0; i < n; i++) {
+        unknown |= v.value.vector[i].bval;
+        copy[i].aval = v.value.vector[i].aval & ~v.value.vector[i].bval;
+        copy[i].bval = 0;
+    }
+    v.value.vector = copy;
+    if (unknown)
+        vpi_put_value(h, &v, NULL, vpiNoDelay);
+}
+
+static void settle(void *ctx, const struct tn_state_item *item)
+{
+    char full[NAME];
+    vpiHandle h, it, word;
+    (void)ctx;
+    snprintf(full, sizeof full, "%s.%s", bench_name(), item->name);
+    h = vpi_handle_by_name(full, NULL);
+    if (item->words == 0) {
+        settle_vector(h);
+        return;
+    }
+    it = vpi_iterate(vpiMemoryWord, h);
+    while (it && (word = vpi_scan(it)) != NULL)
+        settle_vector(word);
+}
+
+void tn_state_settle(const char *scope)
+{
+    if (strcmp(tn_sim_name(), "icarus") == 0)
+        tn_state_walk(scope, settle, NULL);
 }
 
 /* "name[7]": cuts the index off and gives it; false when there is none. */

@@ -109,7 +109,7 @@ int tn_cmd_replay(int argc, char **argv)
     struct options o = {.dut = "cz_ioport_remap", .sim = "icarus", .seed = "1", .max = "0",
                         .digest = "0", .timing = "fast", .scale = "1"};
     const char *args[5 + PROGRAM_ARGS + FAULTS + 1];
-    char run[512];
+    char run[512], image[96];
     int n = 0, rc = parse(argc, argv, &o);
     if (rc)
         return rc;
@@ -119,7 +119,8 @@ int tn_cmd_replay(int argc, char **argv)
     if (!tn_home_ready(&home, o.sim, o.dut, "replay"))
         return TN_EXIT_USAGE;
     snprintf(run, sizeof run, "%s/harness/sim/run-sim", home.tree);
-    const char *const fixed[] = {run, home.build, o.sim, o.dut, "replay", argv[optind], o.timing,
+    tn_home_image(o.sim, o.dut, image);
+    const char *const fixed[] = {run, home.build, o.sim, image, "replay", argv[optind], o.timing,
                                  o.scale, o.digest, o.max};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         args[n++] = fixed[i];

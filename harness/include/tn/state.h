@@ -24,6 +24,11 @@ typedef void tn_state_fn(void *ctx, const struct tn_state_item *item);
  * such scope, -ENOSYS when the model keeps no names. */
 int tn_state_walk(const char *scope, tn_state_fn *fn, void *ctx);
 
+/* Sets every unknown bit below scope to 0, as a memory that was never written holds
+ * something definite in hardware; without it a fault's outcome would depend on whether
+ * the simulator has a fourth state. Nothing to do where it has none. */
+void tn_state_settle(const char *scope);
+
 /* One bit of one register or memory word. */
 struct tn_state_bit {
     void *handle;
