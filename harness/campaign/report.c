@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROWS = 512, WORST = 40, LISTED = 300, BINS = 16 };
+enum { ROWS = 512, WORST = 40, LISTED = 300, BINS = 16, AROUND = 60 /* cycles */ };
 
 struct row {
     char name[TN_FAULT_WHERE];
@@ -157,6 +157,7 @@ static void silent_list(FILE *f, sqlite3 *db)
         while (sqlite3_step(st) == SQLITE_ROW) {
             long long id = sqlite3_column_int64(st, 0);
             const char *text = (const char *)sqlite3_column_text(st, 1);
+            long long from = sqlite3_column_int64(st, 7), to = sqlite3_column_int64(st, 4);
             fprintf(f, "<details><summary><code>");
             tn_page_text(f, text);
             fprintf(f, "</code> <span class=\"dim\">");
@@ -168,7 +169,8 @@ static void silent_list(FILE *f, sqlite3 *db)
             tn_page_text(f, stimulus);
             fprintf(f, " %s --fault '", replay);
             tn_page_text(f, text);
-            fprintf(f, "' --trace fault-%lld.pcap --waves fault-%lld.fst</pre></details>\n", id, id);
+            fprintf(f, "' --trace fault-%lld.pcap --waves fault-%lld.fst --cycles %lld:%lld</pre></details>\n",
+                    id, id, from > AROUND ? from - AROUND : 0, (to > from ? to : from) + AROUND);
         }
     }
     sqlite3_finalize(st);

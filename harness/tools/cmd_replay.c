@@ -20,6 +20,7 @@ enum { FAULTS = 16, PROGRAM_ARGS = 6 };
 struct options {
     const char *dut, *sim, *seed, *trace, *waves, *max, *digest, *fault[FAULTS];
     char timing[16], scale[32];
+    const char *cycles; /* of the waveform, A:B */
     int faults;
 };
 
@@ -51,6 +52,7 @@ static int refuse(int opt, const char *value)
     return tn_usage("replay", "'%s' is not %s", value,
                     opt == 't' ? "fast, captured, captured:SCALE or random"
                     : opt == 's' ? "icarus or verilator"
+                    : opt == 'c' ? "FROM:TO in cycles"
                     : opt == 'f' ? "one of at most 16 faults" : "a number in range");
 }
 
@@ -62,7 +64,7 @@ static int parse(int argc, char **argv, struct options *o)
         {"seed", required_argument, NULL, 'S'},   {"timing", required_argument, NULL, 't'},
         {"trace", required_argument, NULL, 'o'},  {"waves", required_argument, NULL, 'w'},
         {"max", required_argument, NULL, 'n'},    {"digest", no_argument, NULL, 'g'},
-        {"fault", required_argument, NULL, 'f'},  {"faults", no_argument, NULL, 'l'},
+        {"cycles", required_argument, NULL, 'c'},{"fault", required_argument, NULL, 'f'},  {"faults", no_argument, NULL, 'l'},
         {NULL, 0, NULL, 0},
     };
     struct tn_fault f;
@@ -74,6 +76,7 @@ static int parse(int argc, char **argv, struct options *o)
         case 'd': o->dut = optarg; break;
         case 'o': o->trace = optarg; break;
         case 'w': o->waves = optarg; break;
+        case 'c': o->cycles = optarg; break;
         case 'g': o->digest = "1"; break;
         case 'l': exit(list_faults());
         case 's':
@@ -103,6 +106,21 @@ static int parse(int argc, char **argv, struct options *o)
     return optind + 1 == argc ? 0 : tn_usage("replay", "give one CAPTURE");
 }
 
+/* "A:B": the cycles that a waveform holds. */
+static bool wave_window(const char *text)
+{
+    unsigned long long from, to;
+    char number[32];
+    int end = 0;
+    if (sscanf(text, "%19llu:%19llu%n", &from, &to, &end) != 2 || text[end] || from > to)
+        return false;
+    snprintf(number, sizeof number, "%llu", from);
+    setenv("TN_WAVES_FROM", number, 1);
+    snprintf(number, sizeof number, "%llu", to);
+    setenv("TN_WAVES_TO", number, 1);
+    return true;
+}
+
 int tn_cmd_replay(int argc, char **argv)
 {
     static struct tn_home home;
@@ -128,6 +146,8 @@ int tn_cmd_replay(int argc, char **argv)
         args[n++] = o.fault[i];
     args[n] = NULL;
     setenv("SEED", o.seed, 1);
+    if (o.cycles && !wave_window(o.cycles))
+        return refuse('c', o.cycles);
     if (o.trace)
         setenv("TN_TRACE", o.trace, 1);
     if (o.waves)
