@@ -51,6 +51,8 @@ $(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(B)/harness/sim/vpi.o $(SIM_LIB) $(
 	$(Q)$(CC) -shared -o $@ $^ $(SIM_LDLIBS)
 
 ## Verilator
+# MODEL_CFLAGS: with the flags and objects, what suites/coverage changes
+MODEL_CFLAGS :=
 VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
 $(B)/sim/verilator/%$(OWN)/libmodel.a: harness/dut/%_tb.v harness/dut/%.v $(BENCH_SRC) $(BENCH_INC) $(RTL_SRC) $(WRAPPER) $(SRC) $(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk
@@ -58,7 +60,7 @@ $(B)/sim/verilator/%$(OWN)/libmodel.a: harness/dut/%_tb.v harness/dut/%.v $(BENC
 	@mkdir -p $(@D)
 	$(Q)verilator $(VERILATOR_FLAGS) $(DUT_DEFINES) $(SIM_INC) --Mdir $(@D) --top-module $*_tb $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) > $@.log 2>&1 || { cat $@.log >&2; exit 2; }
 	+$(Q)$(MAKE) -C $(@D) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 Vtop__ALL.a $(VERILATED_OBJ) >> $@.log 2>&1 || { tail -20 $@.log >&2; exit 2; }
-	$(Q)g++ -O2 -fPIC -Wall -Wextra -I$(@D) -Iharness/sim -isystem /usr/share/verilator/include -isystem /usr/share/verilator/include/vltstd -DVM_TRACE_FST=0 -c -o $(@D)/dpi.o harness/sim/dpi.cpp
+	$(Q)g++ -O2 -fPIC -Wall -Wextra -I$(@D) -Iharness/sim -isystem /usr/share/verilator/include -isystem /usr/share/verilator/include/vltstd -DVM_TRACE_FST=0 $(MODEL_CFLAGS) -c -o $(@D)/dpi.o harness/sim/dpi.cpp
 	$(Q)cd $(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(VERILATED_OBJ) 2>/dev/null && mv libmodel.new libmodel.a
 
 $(B)/sim/prog/%.o: $(B)/suites/%.o

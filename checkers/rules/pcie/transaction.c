@@ -325,7 +325,6 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 
 void tn_rules_transaction_end(struct tn_checker *c)
 {
-    uint64_t now = c->ev ? c->ev->time_ns : 0;
     struct tn_event none = {0};
     c->ev = &none;
     expire_early(c, true);
@@ -334,9 +333,9 @@ void tn_rules_transaction_end(struct tn_checker *c)
         if (!o->key || o->refused)
             continue;
         c->ev = &o->ev;
-        if (now >= o->ev.time_ns + c->par.completion_timeout_ns)
+        if (c->now >= o->ev.time_ns + c->par.completion_timeout_ns)
             RULE(c, CPL_13, false, "a completion before the timeout", "none until the end, %llu ns later",
-                 (unsigned long long)(now - o->ev.time_ns));
+                 (unsigned long long)(c->now - o->ev.time_ns));
         else if (!c->off[R_CPL_13])
             tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, R_CPL_13, &o->ev, 0, "a completion",
                         "the capture ends before the timeout");
