@@ -10,7 +10,11 @@ COV_RTL := $(B)/coverage/rtl
 COV_TLPS ?= 5000
 COV_VERILATOR := $(VERILATOR_FLAGS) --coverage-line --coverage-toggle
 # install.sh links with the plain compiler, and its library would lack the counters
+COV_TB := $(patsubst suites/rtl/%.v,%,$(wildcard suites/rtl/*_tb.v))
 COV_CLI = $(filter-out install,$(CLI_NAMES))
+
+# Targets of other fragments that run in the C build too.
+COVERAGE_CHECKS +=
 
 .PHONY: coverage coverage-c coverage-rtl coverage-benches
 coverage: # HTML of the lines that the suites run, C and RTL: B/coverage/index.html
@@ -21,7 +25,7 @@ coverage: # HTML of the lines that the suites run, C and RTL: B/coverage/index.h
 coverage-c:
 	@rm -rf $(COV_C)/results && { [ ! -d $(COV_C) ] || find $(COV_C) -name '*.gcda' -delete; }
 	@QUIET=1 $(MAKE) B=$(COV_C) CC='gcc --coverage' OPT='-O0 -g' all
-	@QUIET=1 $(MAKE) B=$(COV_C) CC='gcc --coverage' OPT='-O0 -g' check-unit \
+	@QUIET=1 $(MAKE) B=$(COV_C) CC='gcc --coverage' OPT='-O0 -g' check-unit $(COVERAGE_CHECKS) \
 	    $(COV_CLI:%=$(COV_C)/cli/%.run) $(patsubst $(B)/%,$(COV_C)/%,$(ICARUS_RUNS))
 	@suites/tally $(COV_C)/results
 
@@ -39,5 +43,5 @@ $(B)/bench/%/bench: suites/rtl/%.v suites/coverage/bench_main.cpp $(RTL_SRC) $(G
 	$(Q)verilator --cc --exe --build --timing -O0 -Wno-fatal -Wno-lint -Wno-style --coverage-line --coverage-toggle \
 	    $(RTL_TB_PATH) --prefix Vbench --Mdir $(@D) --top-module $* -CFLAGS -O0 -o bench $< \
 	    $(abspath suites/coverage/bench_main.cpp) > $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
-coverage-benches: $(RTL_TB:%=$(B)/bench/%/bench)
-	@for b in $(RTL_TB); do QUIET=1 $(RUN) rtl/$$b $(B)/bench/$$b/bench; done
+coverage-benches: $(COV_TB:%=$(B)/bench/%/bench)
+	@for b in $(COV_TB); do QUIET=1 $(RUN) rtl/$$b $(B)/bench/$$b/bench; done
