@@ -7,7 +7,8 @@
 FUZZ_TIME ?= 60
 FUZZ_RUNS := 6000
 FUZZ_TARGETS := $(sort $(patsubst suites/fuzz/%.c,%,$(wildcard suites/fuzz/*.c)))
-FUZZ_SRC := $(CHECKERS_SRC) $(wildcard harness/capture/*.c) $(filter-out %/main.c,$(wildcard harness/tools/*.c))
+FUZZ_SRC := $(CHECKERS_SRC) $(wildcard harness/capture/*.c harness/case/*.c) \
+    $(filter-out %/main.c,$(wildcard harness/tools/*.c))
 FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o)
 FUZZ_BIN := $(FUZZ_TARGETS:%=$(B)/fuzz/bin/%)
 FUZZ_SANITIZE := address,undefined
@@ -29,7 +30,7 @@ $(B)/fuzz/libtenter.a: $(FUZZ_OBJ)
 $(B)/fuzz/bin/%: $(B)/fuzz/obj/suites/fuzz/%.o $(B)/fuzz/libtenter.a
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
-	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^ -lpcap -lm
+	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^ $(HARNESS_LDLIBS)
 $(B)/fuzz/planted/bin/planted: $(B)/fuzz/obj/suites/fuzz/planted/planted.o
 	@mkdir -p $(@D)
 	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^
