@@ -4,6 +4,7 @@
 # What the rules in rules/*.sh share. A rule is a function rule_<name> whose first line
 # is a comment with the rule as a sentence; it prints a line for each thing that breaks
 # it. It runs in the root of the tree that is judged.
+# shellcheck shell=bash
 
 # Every file of the tree, one a line: what version control knows, or everything but
 # the build directories where there is none.
@@ -15,17 +16,15 @@ tree_files() {
     fi | sort
 }
 
-# Those of them that hold program text: written by hand, to be read.
+# Those of them that hold program text, written by hand, to be read: by their suffix,
+# or by "#!".
 source_files() {
-    grep -E '\.(c|h|cpp|v|vh|vlt|def|sh|py|lua|mk|vec|case|dict)$|(^|/)Makefile$' "$FILES"
-    scripts
-}
-
-# Executables without a suffix: scripts by their first line.
-scripts() {
-    grep -vE '\.[A-Za-z0-9]+$|(^|/)(Makefile|LICENSE)$|/regress/' "$FILES" | while read -r f; do
-        head -c 2 "$f" | grep -q '^#!' && echo "$f"
-    done
+    [ -e "$WORK/sources" ] || {
+        grep -E '\.(c|h|cpp|v|vh|vlt|def|sh|py|lua|mk|vec|case|dict)$|(^|/)Makefile$' "$FILES"
+        grep -vE '\.[A-Za-z0-9]+$|(^|/)(Makefile|LICENSE)$|/regress/' "$FILES" | tr '\n' '\0' |
+            xargs -0 -r awk 'FNR == 1 && /^#!/ { print FILENAME }'
+    } >"$WORK/sources"
+    cat "$WORK/sources"
 }
 
 # Those that are text of any kind.

@@ -6,10 +6,8 @@
 
 rule_readmes() {
     # a folder has a README.md; one inside a folder that has, may be named there instead
-    source_files | grep -v '^\.' | xargs -n 1 dirname | while read -r d; do
-        # every folder from the top down to the sources
-        while [ "$d" != . ]; do echo "$d"; d=$(dirname "$d"); done
-    done | sort -u | while read -r d; do
+    source_files | grep -v '^\.' | awk -F/ '{ d = ""; for (i = 1; i < NF; i++) { d = d (i > 1 ? "/" : "") $i; print d } }' |
+        sort -u | while read -r d; do
         up=$(dirname "$d") name=$(basename "$d")
         [ ! -e "$d/README.md" ] || continue
         if [[ $d == */*/* ]]; then
@@ -71,7 +69,8 @@ rule_modules() {
     awk -F'|' '/^\| `/ { gsub(/[ `]/, "", $2); gsub(/[`,]/, "", $4); gsub(/^ +| +$/, "", $4); gsub(/  +/, " ", $4)
         if ($4 == "–") $4 = ""
         print $2 "|" $4
-        if ($3 ~ /^ *$/ || $5 ~ /^ *$/) print $2 ": purpose or latency is missing" > "/dev/stderr" }' rtl/README.md 2>&1 >"$WORK/named.raw"
+        if ($3 ~ /^ *$/ || $5 ~ /^ *$/) print $2 ": purpose or latency is missing" > "/dev/stderr" }' rtl/README.md 2>"$WORK/missing" >"$WORK/named.raw"
+    cat "$WORK/missing"
     sort "$WORK/named.raw" >"$WORK/named"
     comm -13 "$WORK/named" "$WORK/there" | sed 's/^/rtl\/README.md: no such row: /'
     comm -23 "$WORK/named" "$WORK/there" | sed 's/^/rtl\/README.md: a row for what is not there: /'

@@ -6,18 +6,17 @@
 
 rule_spdx() {
     # a source file opens with two SPDX lines
-    source_files | while read -r f; do
-        head -n 4 "$f" | grep -q 'SPDX-FileCopyrightText: 2026 The Tenter authors' &&
-            head -n 4 "$f" | grep -q 'SPDX-License-Identifier: BSD-2-Clause' || echo "$f: no SPDX lines"
-    done
+    source_files | sort >"$WORK/want"
+    source_files | tr '\n' '\0' | xargs -0 awk '
+        FNR == 1 { n = 0 }
+        FNR <= 4 && /SPDX-FileCopyrightText: 2026 The Tenter authors/ { n++ }
+        FNR <= 4 && /SPDX-License-Identifier: BSD-2-Clause/ && ++n == 2 { print FILENAME }' | sort |
+        comm -23 "$WORK/want" - | sed 's/$/: no SPDX lines/'
 }
 
 rule_length() {
     # a source file has at most 500 lines
-    source_files | grep -vE '\.vec$' | while read -r f; do
-        n=$(wc -l <"$f")
-        [ "$n" -le 500 ] || echo "$f: $n lines"
-    done
+    source_files | grep -vE '\.vec$' | tr '\n' '\0' | xargs -0 awk 'FNR == 501 { print FILENAME ": more than 500 lines" }'
 }
 
 rule_promises() {
@@ -28,6 +27,7 @@ rule_promises() {
 rule_blanks() {
     # no line ends in white space, no file without an end of line
     text_files | tr '\n' '\0' | xargs -0 grep -nE '[[:blank:]]$' -- | cut -c1-80
+    text_files | tr '\n' '\0' | xargs -0 tail -qc 1 | tr -d '\n' | grep -q . || return 0
     text_files | while read -r f; do
         [ ! -s "$f" ] || [ -z "$(tail -c 1 "$f")" ] || echo "$f: the last line does not end"
     done
