@@ -156,6 +156,28 @@ static void decode_seed(const struct packet *k)
     write_seed("decode", "log", packet_n, text, at);
 }
 
+/* A TLP each way behind an entry that carries much: 0100h at port 0 is 1B00h, and the
+ * first window are the lowest 64 KiB. */
+static void model_seed(const struct packet *k)
+{
+    static struct buffer b;
+    static const uint8_t entry[] = {1, 1,          /* functions, ports */
+                                    1, 0, 0,       /* load, index, window */
+                                    0, 0x00, 0x01, /* port, UID */
+                                    0x00, 0x1b,    /* OID */
+                                    0, 0, 0, 0, 0x00, 0x90, 0, 0, 16};
+    b.n = 0;
+    put_bytes(&b, entry, sizeof entry);
+    put(&b, 2, 1); /* a TLP from the user side, port 0 */
+    put(&b, 0, 1);
+    put(&b, k->n, 2);
+    put_bytes(&b, k->bytes, k->n);
+    put(&b, 6, 1); /* and from the device */
+    put(&b, k->n, 2);
+    put_bytes(&b, k->bytes, k->n);
+    write_seed("model", "packet", packet_n, b.p, b.n);
+}
+
 static void one_packet(const struct packet *k)
 {
     static struct buffer b;
@@ -181,6 +203,7 @@ static void one_packet(const struct packet *k)
     put(&b, 0, 2);
     put_bytes(&b, k->bytes, k->n);
     write_seed("tlp", "packet", packet_n, b.p, b.n);
+    model_seed(k);
 }
 
 static void packet_line(char *line)
