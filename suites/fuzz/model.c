@@ -115,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         port = what & 4 ? 0 : (unsigned)fuzz_take(&in, 1) & 15;
         bytes = fuzz_block(&in, (size_t)fuzz_take(&in, 2), &len);
         len -= len % 4; /* the stream carries whole DWs */
-        if (len) {
+        if (len && len <= TN_TLP_MAX - 4) {
             enum tn_cz_dir dir = what & 4 ? TN_CZ_D2U : TN_CZ_U2D;
             tn_cz_remap_tlp(m, dir, port, bytes, len, &fate);
             fate_holds(m, funcs, dir, port, bytes, len, &fate);
