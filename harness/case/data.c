@@ -26,8 +26,7 @@ static int data_dw(struct case_parser *p, const char *s, bool masked, uint8_t *b
             return case_fail(p, "data is DWs of 8 hex digits, not '%.40s'", s);
         if (any && !masked)
             return case_fail(p, "'%.8s': what is sent has no don't-cares", s);
-        unsigned shift = k & 1 ? 0 : 4;
-        if (!shift) {
+        if (k % 2 == 0) {
             bytes[k / 2] = (uint8_t)((any ? 0 : v) << 4);
             mask[k / 2] = any ? 0 : 0xf0;
         } else {

@@ -101,6 +101,19 @@ static int key_stall(struct case_parser *p)
     return case_stall(p, strcmp(p->word[2], "=") == 0 ? 3 : 2, p->word_n, &s->stall);
 }
 
+/* spec = SECTION PARAGRAPH: where in the contract it stands. */
+static int key_spec(struct case_parser *p)
+{
+    size_t n = 0;
+    for (unsigned k = 2; k < p->word_n; k++) {
+        if (n + strlen(p->word[k]) + 2 > sizeof p->c->spec)
+            return case_fail(p, "spec of more than %zu characters", sizeof p->c->spec - 1);
+        n += (size_t)snprintf(p->c->spec + n, sizeof p->c->spec - n, "%s%s", k > 2 ? " " : "",
+                              p->word[k]);
+    }
+    return 0;
+}
+
 static int key_one(struct case_parser *p)
 {
     const char *key = p->word[0], *value = p->word[2];
@@ -126,7 +139,7 @@ static int key_one(struct case_parser *p)
         return p->c->no_board || strcmp(value, "on") == 0
                    ? 0 : case_fail(p, "scoreboard is on or off");
     }
-    return case_fail(p, "no key '%.40s' (dut, rules, requires, stall, seed, bug, scoreboard, expect)", key);
+    return case_fail(p, "no key '%.40s' (dut, rules, spec, requires, stall, seed, bug, scoreboard, expect)", key);
 }
 
 /* expect = pass | RULE: the verdict, which ends the case. */
@@ -169,6 +182,8 @@ static int one_line(struct case_parser *p, bool *ended)
         return key_rules(p);
     if (strcmp(p->word[0], "requires") == 0)
         return key_requires(p);
+    if (strcmp(p->word[0], "spec") == 0)
+        return key_spec(p);
     return key_one(p);
 }
 

@@ -80,6 +80,7 @@ struct tn_case_need {
 struct tn_case {
     char name[TN_CASE_NAME]; /* of the file, without folder and .case */
     char dut[TN_CASE_NAME];
+    char spec[TN_CASE_NAME]; /* section and paragraph of the contract */
     const char *rules[TN_CASE_RULES]; /* static IDs; the first is the one meant where a line
                                          names none */
     unsigned rule_n;
