@@ -126,6 +126,10 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
 {
     size_t n;
     const struct tn_rule *all = tn_rules(&n);
+    const char *first = "";
+    for (size_t k = 0; k < n && k < RULES_MAX && !first[0]; k++)
+        if (r->judged[k].failed)
+            first = all[k].id;
     for (size_t k = 0; k < n && k < RULES_MAX; k++) {
         const struct judged *j = &r->judged[k];
         bool declared = tn_case_asks(r->c, all[k].id);
@@ -134,10 +138,12 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
         if (j->failed)
             fprintf(log, "%s fail %s cycle %llu packet %llu %s\n", all[k].id, r->c->name,
                     (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
+        else if (declared && r->stopped)
+            fprintf(log, "%s skip %s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
+                    r->c->name, (unsigned long long)end, (unsigned long long)r->packets, first);
         else
-            fprintf(log, "%s %s %s cycle %llu packet %llu\n", all[k].id,
-                    declared && r->stopped ? "skip" : "pass", r->c->name, (unsigned long long)end,
-                    (unsigned long long)r->packets);
+            fprintf(log, "%s pass %s cycle %llu packet %llu\n", all[k].id, r->c->name,
+                    (unsigned long long)end, (unsigned long long)r->packets);
     }
 }
 
