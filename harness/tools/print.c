@@ -115,9 +115,11 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
             (unsigned long long)(ev->time_ns % 1000000000u));
     if (ev->cycle)
         fprintf(f, "c%llu ", (unsigned long long)ev->cycle);
-    if (point)
-        fprintf(f, "%s%s%s ", point, ev->dir == TN_DIR_UP ? "^" : ev->dir == TN_DIR_DOWN ? "v" : "",
+    if (point) {
+        tn_print_text(f, point);
+        fprintf(f, "%s%s ", ev->dir == TN_DIR_UP ? "^" : ev->dir == TN_DIR_DOWN ? "v" : "",
                 ev->flags & TN_EV_FAULT ? "!" : "");
+    }
     if (ev->unit == TN_UNIT_NOTE) {
         for (uint32_t i = 0; i < ev->len; i++) {
             int c = ev->bytes[i];
@@ -191,20 +193,6 @@ void tn_print_hex(FILE *f, const uint8_t *p, size_t len)
             fprintf(f, " %02x", p[k]);
         fputc('\n', f);
     }
-}
-
-void tn_json_string(FILE *f, const char *s)
-{
-    fputc('"', f);
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            fprintf(f, "\\%c", *s);
-        else if ((unsigned char)*s < 0x20)
-            fprintf(f, "\\u%04x", (unsigned)*s);
-        else
-            fputc(*s, f);
-    }
-    fputc('"', f);
 }
 
 void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
