@@ -91,7 +91,8 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
         ev->orig_len = (uint32_t)(orig - TN_BYTES_record);
     if (ev->unit == TN_UNIT_NOTE && r->record == 1 && read_meta(r, ev->bytes, ev->len) < 0)
         return TN_PARSED_FAILED;
-    if (ev->unit == TN_UNIT_FRAME && ev->fabric == TN_FABRIC_PCIE && ev->len && unframed(ev->bytes))
+    if (ev->unit == TN_UNIT_FRAME && ev->fabric == TN_FABRIC_PCIE && ev->len &&
+        (unframed(ev->bytes) || (r->origin && ev->flags & TN_EV_MALFORMED)))
         *art |= 1u << TN_ART_GARBAGE;
     return ev->fabric >= TN_FABRIC_PCIE && ev->fabric <= TN_FABRIC_TNW &&
                    ev->unit >= TN_UNIT_PACKET && ev->unit <= TN_UNIT_NOTE
@@ -205,7 +206,9 @@ enum tn_parsed tn_parse_analyser(struct tn_reader *r, const uint8_t *p, size_t l
     ev->bytes = p + HEAD;
     ev->len = (uint32_t)(len - HEAD);
     ev->orig_len = (uint32_t)(orig - HEAD);
-    if (flags >> SYMBOL_ERROR & 1 || unframed(ev->bytes))
+    if (flags >> SYMBOL_ERROR & 1 || unframed(ev->bytes)) {
+        ev->flags |= TN_EV_MALFORMED; /* which an own capture made of it keeps */
         *art |= 1u << TN_ART_GARBAGE;
+    }
     return TN_PARSED_EVENT;
 }
