@@ -14,6 +14,8 @@
 /* Link types by number: the names differ between libpcap versions. */
 enum { LINK_ETHERNET = 1, LINK_PCI_EXP = 125, LINK_USER0 = 147, LINK_USER11 = 158 };
 
+enum { READ_BLOCK = 1 << 16 };
+
 /* What libpcap says, or in plainer words what it cannot do. */
 static const char *plainly(const char *why)
 {
@@ -34,11 +36,15 @@ struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, si
             fclose(f);
         return NULL;
     }
+    /* fewer system calls; stdin outlives the reader and keeps its own buffer */
+    if (f != stdin && (r->block = malloc(READ_BLOCK)) != NULL)
+        setvbuf(f, r->block, _IOFBF, READ_BLOCK);
     r->pcap = pcap_fopen_offline_with_tstamp_precision(f, PCAP_TSTAMP_PRECISION_NANO, pcap_err);
     if (!r->pcap) {
         snprintf(err, err_size, "%s: %s", name, plainly(pcap_err));
         if (f != stdin)
             fclose(f);
+        free(r->block);
         free(r);
         return NULL;
     }
@@ -231,5 +237,6 @@ void tn_reader_close(struct tn_reader *r)
     if (r->pcap)
         pcap_close(r->pcap);
     tn_points_free(&r->points);
+    free(r->block);
     free(r);
 }

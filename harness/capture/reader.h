@@ -16,6 +16,7 @@
 
 struct tn_reader {
     pcap_t *pcap;
+    char *block; /* the stream's buffer */
     int link_type;
     uint64_t record;
     uint64_t last_ns;
