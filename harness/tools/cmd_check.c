@@ -3,32 +3,13 @@
  *
  * tenter check: every rule that applies, on a capture.
  */
-#include "tools.h"
+#include "check.h"
 
-#include <tn/capture.h>
-#include <tn/rules.h>
+#include "tools.h"
 
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct link {
-    char *name;
-    struct tn_checker *checker;
-};
-
-struct check {
-    struct tn_check_params par;
-    const char *only, *skip, *junit;
-    bool json, quiet;
-    bool one_link; /* all points watch the same link */
-    uint64_t failed, artefacts;
-    struct tn_artefact_count order; /* ART-ORDER, which the rules find */
-    struct link *links;
-    unsigned link_n, link_cap;
-    struct tn_checker **of_point; /* by point: found once each */
-    unsigned point_n;
-};
 
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
@@ -131,117 +112,6 @@ static struct tn_checker *checker_for(struct check *k, const struct tn_reader *r
     return k->of_point[ev->point];
 }
 
-static uint64_t asked(const struct check *k, const char *rule)
-{
-    uint64_t n = 0;
-    for (unsigned i = 0; i < k->link_n; i++)
-        n += tn_checker_asked(k->links[i].checker, rule);
-    return n;
-}
-
-static uint64_t failures(const struct check *k, const char *rule)
-{
-    uint64_t n = 0;
-    for (unsigned i = 0; i < k->link_n; i++)
-        n += tn_checker_failed(k->links[i].checker, rule);
-    return n;
-}
-
-static const struct tn_artefact_count *artefact(const struct check *k, const struct tn_reader *r,
-                                                int kind)
-{
-    return kind == TN_ART_ORDER ? &k->order : &tn_reader_artefacts(r)[kind];
-}
-
-static void junit_case(FILE *f, const char *suite, const char *name, uint64_t bad, bool asked_at_all,
-                       const char *file)
-{
-    fprintf(f, "  <testcase classname=\"%s\" name=\"%s\">", suite, name);
-    if (bad) {
-        fprintf(f, "<failure message=\"%llu packets of ", (unsigned long long)bad);
-        tn_xml_text(f, file);
-        fputs("\"/>", f);
-    } else if (!asked_at_all) {
-        fputs("<skipped/>", f);
-    }
-    fputs("</testcase>\n", f);
-}
-
-/* A test case a rule, and one a kind of artefact: with --strict what was seen failed. */
-static int write_junit(const struct check *k, const struct tn_reader *r, const char *file)
-{
-    size_t n, bad = 0, skipped = 0;
-    const struct tn_rule *rules = tn_rules(&n);
-    struct tn_part part;
-    int rc;
-    if (tn_part_open(&part, k->junit) < 0)
-        return tn_usage("check", "%s: cannot be written", k->junit);
-    for (size_t i = 0; i < n; i++) {
-        bad += failures(k, rules[i].id) > 0;
-        skipped += !asked(k, rules[i].id);
-    }
-    for (int i = 0; i < TN_ARTEFACTS; i++)
-        bad += k->par.strict && artefact(k, r, i)->count;
-    fprintf(part.file,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"tenter check\" "
-            "tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
-            n + TN_ARTEFACTS, bad, skipped);
-    for (size_t i = 0; i < n; i++)
-        junit_case(part.file, "pcie", rules[i].id, failures(k, rules[i].id), asked(k, rules[i].id), file);
-    for (int i = 0; i < TN_ARTEFACTS; i++)
-        junit_case(part.file, "capture", tn_artefact_id((enum tn_artefact)i),
-                   k->par.strict ? artefact(k, r, i)->count : 0, true, file);
-    fputs("</testsuite>\n", part.file);
-    rc = tn_part_close(&part, true);
-    return rc < 0 ? tn_usage("check", "%s: %s", k->junit, strerror(-rc)) : TN_EXIT_OK;
-}
-
-static void print_artefact(const struct check *k, enum tn_artefact kind,
-                           const struct tn_artefact_count *a)
-{
-    if (k->json)
-        printf("{\"artefact\":\"%s\",\"violation\":%s,\"count\":%llu,\"records\":[",
-               tn_artefact_id(kind), k->par.strict ? "true" : "false", (unsigned long long)a->count);
-    else
-        printf("artefact %s: %s: %llu record%s (", tn_artefact_id(kind), tn_artefact_text(kind),
-               (unsigned long long)a->count, a->count == 1 ? "" : "s");
-    for (uint64_t n = 0; n < a->count && n < TN_ARTEFACT_KEEP; n++)
-        printf("%s%llu", !n ? "" : k->json ? "," : " ", (unsigned long long)a->first[n]);
-    if (k->json)
-        puts("]}");
-    else
-        puts(a->count > TN_ARTEFACT_KEEP ? " ...)" : ")");
-}
-
-static void print_artefacts(struct check *k, const struct tn_reader *r)
-{
-    for (int i = 0; i < TN_ARTEFACTS; i++) {
-        const struct tn_artefact_count *a = artefact(k, r, i);
-        k->artefacts += a->count;
-        if (a->count && (k->json || !k->quiet))
-            print_artefact(k, (enum tn_artefact)i, a);
-    }
-}
-
-/* Prints the summary; returns how many rules were asked. */
-static size_t print_summary(const struct check *k, uint64_t packets, const char *form)
-{
-    size_t n, used = 0, broken = 0;
-    const struct tn_rule *rules = tn_rules(&n);
-    for (size_t i = 0; i < n; i++) {
-        used += asked(k, rules[i].id) > 0;
-        broken += failures(k, rules[i].id) > 0;
-    }
-    if (k->json)
-        return used;
-    printf("%llu packets (%s), %zu of %zu rules applied, %zu broken, %llu violations",
-           (unsigned long long)packets, form, used, n, broken, (unsigned long long)k->failed);
-    if (k->par.strict)
-        printf(", %llu artefacts", (unsigned long long)k->artefacts);
-    putchar('\n');
-    return used;
-}
-
 static void free_links(struct check *k)
 {
     for (unsigned i = 0; i < k->link_n; i++) {
@@ -260,8 +130,8 @@ static int conclude(struct check *k, struct tn_reader *r, const char *file, int 
     int code;
     for (unsigned i = 0; i < k->link_n; i++)
         tn_checker_finish(k->links[i].checker);
-    print_artefacts(k, r);
-    used = print_summary(k, packets, tn_reader_form(r));
+    tn_report_artefacts(k, r);
+    used = tn_report_summary(k, packets, tn_reader_form(r));
     if (rc < 0)
         code = tn_usage("check", "%s: %s", file, tn_reader_error(r));
     else if (k->failed || (k->par.strict && k->artefacts))
@@ -270,7 +140,7 @@ static int conclude(struct check *k, struct tn_reader *r, const char *file, int 
         code = tn_usage("check", "%s: nothing to check: no rule applies to any of its records", file);
     else
         code = TN_EXIT_OK;
-    if (code != TN_EXIT_USAGE && k->junit && write_junit(k, r, file) != TN_EXIT_OK)
+    if (code != TN_EXIT_USAGE && k->junit && tn_report_junit(k, r, file) != TN_EXIT_OK)
         code = TN_EXIT_USAGE;
     return code;
 }

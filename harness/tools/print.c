@@ -249,6 +249,18 @@ void tn_print_hex(FILE *f, const uint8_t *p, size_t len)
     }
 }
 
+static void json_dllp(FILE *f, const uint8_t *p)
+{
+    struct tn_dllp d;
+    tn_dllp_decode(p, &d);
+    fprintf(f, ",\"dllp\":\"%s\",\"crc_ok\":%s", tn_dllp_name(d.kind), d.crc == d.crc_want ? "true" : "false");
+    if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
+        fprintf(f, ",\"seq\":%u", d.seq);
+    else if (d.kind >= TN_DLLP_INITFC1)
+        fprintf(f, ",\"class\":\"%s\",\"vc\":%u,\"hdr\":%u,\"data\":%u",
+                value_text("dllp_fc", "class", d.fc_class), d.vc, d.hdr_fc, d.data_fc);
+}
+
 void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
 {
     struct tn_event e;
@@ -261,7 +273,11 @@ void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
     }
     fprintf(f, ",\"dir\":%u,\"port\":%u,\"unit\":%u,\"bytes\":%u", ev->dir, ev->port, ev->unit,
             ev->orig_len);
-    if (tn_event_tlp(ev, &e, &t)) {
+    if (is_dllp(ev)) {
+        json_dllp(f, ev->bytes + 1);
+    } else if (ev->fabric == TN_FABRIC_ROCEV2) {
+        tn_json_roce(f, ev);
+    } else if (tn_event_tlp(ev, &e, &t)) {
         fprintf(f, ",\"type\":\"%s\",\"len\":%u,\"requester\":%u,\"tag\":%u,\"tc\":%u,\"attr\":%u",
                 tn_tlp_name(t.kind), t.length_dw, t.requester, t.tag, t.tc, t.attr);
         if (tn_tlp_is_completion(t.kind))

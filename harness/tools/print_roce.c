@@ -111,3 +111,13 @@ void tn_print_roce_fields(FILE *f, const struct tn_event *ev)
         fputs("h\n", f);
     }
 }
+
+void tn_json_roce(FILE *f, const struct tn_event *ev)
+{
+    const uint8_t *b = ev->bytes + 4u * (ev->bytes[0] & 15u) + UDP;
+    uint32_t found, want;
+    fprintf(f, ",\"type\":\"RoCEv2\",\"opcode\":%u,\"dest_qp\":%u,\"psn\":%u", b[0], be24(b + 5),
+            be24(b + 9));
+    if (icrc(ev, &found, &want))
+        fprintf(f, ",\"icrc_ok\":%s", found == want ? "true" : "false");
+}
