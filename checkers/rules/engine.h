@@ -16,7 +16,8 @@ enum tn_rule_index {
     TN_RULE_N
 };
 
-struct tn_open; /* an outstanding request: transactions.c */
+struct tn_open;  /* an outstanding request: pcie/transaction.c */
+struct tn_early; /* a completion before its request */
 enum { TN_LINKS = 2, TN_RECENT = 1024 };
 
 struct tn_checker {
@@ -31,7 +32,7 @@ struct tn_checker {
     /* transactions */
     struct tn_open *open;
     size_t open_n, open_cap;
-    struct tn_open *early; /* completions before their request, unordered captures */
+    struct tn_early *early; /* completions before their request, unordered captures */
     size_t early_n;
     /* headers seen lately and where, to know a TLP captured at two points */
     struct {
