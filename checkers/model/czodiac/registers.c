@@ -18,7 +18,7 @@ enum reg {
     REG_FWD = 0x400,          /* U2D P, NP, CPL, D2U P, NP, CPL */
     REG_UR = 0x418,           /* to the user side, to the device side */
     REG_ECRC_BAD = 0x420,
-    REG_REJ_U2D = 0x440,      /* + 4 * cause */
+    REG_REJ_U2D = 0x440, /* + 4 * cause */
     REG_REJ_D2U = 0x480,
 };
 /* The registers of one window, from REG_STAGE_WINDOW + b * WINDOW_STRIDE. */
@@ -30,8 +30,8 @@ enum window_reg {
     WIN_SIZE = 0x10,
     WINDOW_STRIDE = 0x20,
 };
-#define ID_VALUE 0x435a0001u
-#define VALID_BIT 0x80000000u
+#define ID_VALUE       0x435a0001u
+#define VALID_BIT      0x80000000u
 #define STATUS_REFUSED 1u
 
 static uint64_t with_low(uint64_t old, uint32_t low)
