@@ -75,6 +75,17 @@ static void windows_are_the_ports_and_not_the_functions(void **state)
               __LINE__);
 }
 
+static void a_window_that_is_not_valid_is_none(void **state)
+{
+    struct tn_cz_remap *m = *state;
+    stage_ids(m, 1, 0x0305, 0x1905);
+    stage_window(m, 0, 0xa0000000u, 0, 16);
+    tn_cz_remap_write(m, 0x050, 16); /* its valid bit goes */
+    commit(m, 5);
+    U2D_DROPPED("40000001 0305000f a0000010 11111111", TN_CZ_BAR_MISS);
+    U2D_BECOMES("40000001 0305000f e0000010 11111111", "40000001 1905000f f7a00010 11111111");
+}
+
 static void the_header_form_follows_the_new_address(void **state)
 {
     struct tn_cz_remap *m = *state;
@@ -183,6 +194,7 @@ int main(void)
         T(messages_go_to_the_user_and_never_to_the_device),
         T(the_bytes_and_not_the_length_field_end_a_tlp),
         T(windows_are_the_ports_and_not_the_functions),
+        T(a_window_that_is_not_valid_is_none),
         T(the_header_form_follows_the_new_address),
         T(address_bits_below_a_dw_are_sent_as_zero),
         T(hints_of_the_device_are_stripped),
