@@ -98,10 +98,9 @@ end
 -- The TLP in `len` bytes at `off`, `orig` on the link, as a subtree of root. judged: its
 -- rules are asked, too. Returns the line for the info column.
 local function add_tlp(root, tvb, off, len, orig, dir, judged)
-    if len <= 0 then return string.format("malformed TLP, Fmt 0 Type 0, %d bytes", orig) end
     local t = decode(tvb, off, len, orig)
     local text = tlp_text(t, len)
-    local all = tvb(off, len)
+    local all = len > 0 and tvb(off, len) or tvb()
     local tree = root:add(p_tlp, all, "PCIe TLP, " .. text:gsub(" +", " "))
     local fail = complainer(tree, all)
     for i = 1, #t.prefix do add_header(tree, tvb, off + 4 * (i - 1), 4, "tlp_prefix") end
@@ -188,7 +187,7 @@ local function add_tlp_frame(root, tree, tvb, off, len, dir, fail)
         elseif found ~= want then
             fail("DLL-1", "%08x, computed %08x", found, want)
         else
-            good = true
+            good = not garbage
             if seq >= 4096 then fail("DLL-2", "%x", math.floor(seq / 4096)) end
         end
     end
@@ -197,15 +196,18 @@ local function add_tlp_frame(root, tree, tvb, off, len, dir, fail)
         add_tlp(root, tvb, off + 3, len - 8, len - 8, dir, good)
 end
 
--- The symbols of one link frame
-local function add_frame(root, tvb, off, len, orig, dir)
+-- The symbols of one link frame. garbage: the record itself says that they are not to be
+-- trusted, so that no rule is asked.
+local function add_frame(root, tvb, off, len, orig, dir, garbage)
     if len <= 0 then return string.format("%d bytes of fabric 1", len) end
     local all = tvb(off, len)
     local tree = root:add(p_frame, all)
-    local fail = complainer(tree, all)
+    local complain = complainer(tree, all)
+    local fail = garbage and function() end or complain
     local first = tvb(off, 1):uint()
+    if garbage then complain("ART-GARBAGE", "") end
     if len < orig then
-        fail("ART-SNAP", "%d of %d bytes", len, orig)
+        complain("ART-SNAP", "%d of %d bytes", len, orig)
     elseif first == STP then
         return add_tlp_frame(root, tree, tvb, off, len, dir, fail)
     elseif first == SDP and not (len == 8 and tvb(off + 7, 1):uint() == END) then

@@ -52,6 +52,7 @@ local ARROWS = { [1] = "^", [2] = "v" }
 
 function p_tn.dissector(tvb, pinfo, root)
     local len = tvb:len() - RECORD.bytes
+    if tvb:len() == 0 then return end
     pinfo.cols.protocol = "Tenter"
     local tree = root:add(p_tn, tvb())
     if len < 0 then return foreign(tree, tvb(), pinfo, "a record of " .. tvb:len() .. " bytes") end
@@ -79,11 +80,13 @@ function p_tn.dissector(tvb, pinfo, root)
 end
 
 function p_tlp.dissector(tvb, pinfo, root)
+    if tvb:len() == 0 then return end
     pinfo.cols.protocol = "TLP"
     pinfo.cols.info = add_tlp(root, tvb, 0, tvb:len(), tvb:reported_len(), 0, true)
 end
 
 function p_frame.dissector(tvb, pinfo, root)
+    if tvb:len() == 0 then return end
     pinfo.cols.protocol = "PCIe"
     pinfo.cols.info = add_frame(root, tvb, 0, tvb:len(), tvb:reported_len(), 0)
 end
@@ -93,7 +96,7 @@ local NETTLP_FIRST, NETTLP_LAST, NETTLP_HEAD = 0x3000, 0x300f, 6
 
 function p_nettlp.dissector(tvb, pinfo, root)
     local len = tvb:len() - NETTLP_HEAD
-    if pinfo.dst_port < NETTLP_FIRST or pinfo.dst_port > NETTLP_LAST or len < 0 then return 0 end
+    if pinfo.dst_port < NETTLP_FIRST or pinfo.dst_port > NETTLP_LAST or len <= 0 then return 0 end
     pinfo.cols.protocol = "NetTLP"
     local tree = root:add(p_nettlp, tvb(0, NETTLP_HEAD))
     tree:add(F.nettlp_seq, tvb(0, 2))
@@ -107,6 +110,7 @@ local ANALYSER_HEAD, UPSTREAM, SYMBOL_ERROR = 20, 28, 3
 
 function p_analyser.dissector(tvb, pinfo, root)
     local len = tvb:len() - ANALYSER_HEAD
+    if tvb:len() == 0 then return end
     pinfo.cols.protocol = "PCIe"
     local tree = root:add(p_analyser, tvb(0, math.min(tvb:len(), ANALYSER_HEAD)))
     if len <= 0 then return foreign(tree, tvb(), pinfo, "a record of " .. tvb:len() .. " bytes") end
@@ -117,15 +121,9 @@ function p_analyser.dissector(tvb, pinfo, root)
     tree:add_le(F.flags, tvb(16, 4))
     local flags, first = tvb(16, 4):le_uint(), tvb(ANALYSER_HEAD, 1):uint()
     local up = bit_of(flags, UPSTREAM) == 1
-    local text
-    if bit_of(flags, SYMBOL_ERROR) == 1 or first ~= STP and first ~= SDP and first ~= COM then
-        tree:add(F.data, tvb(ANALYSER_HEAD, len))
-        complainer(tree, tvb(ANALYSER_HEAD, len))("ART-GARBAGE", "")
-        text = len .. " symbols without framing"
-    else
-        text = add_frame(root, tvb, ANALYSER_HEAD, len, tvb:reported_len() - ANALYSER_HEAD, up and 1 or 2)
-    end
-    pinfo.cols.info = (up and "up^ " or "downv ") .. text
+    local garbage = bit_of(flags, SYMBOL_ERROR) == 1 or first ~= STP and first ~= SDP and first ~= COM
+    pinfo.cols.info = (up and "up^ " or "downv ") .. add_frame(root, tvb, ANALYSER_HEAD, len,
+        tvb:reported_len() - ANALYSER_HEAD, up and 1 or 2, garbage)
 end
 
 local encap = DissectorTable.get("wtap_encap")
