@@ -200,7 +200,7 @@ end
 
 -- What a capture got wrong itself (nil, ART-ZERO or ART-SHIFT): such bytes are not judged.
 local function artefact_of(tvb, off, len, orig, t)
-    if len >= 12 and not tvb(off, len):raw():find("[^%z]") then return "ART-ZERO" end
+    if len >= 12 and not tvb(off, len):raw():find("[^\0]") then return "ART-ZERO" end
     if looks_whole(t) or not (t.bad_fmt or t.bad_length) then return nil end
     for k = 1, math.min(8, len - 12) do
         local d = decode(tvb, off + k, len - k, orig - k)

@@ -63,7 +63,7 @@ end
 local SHOWN = {
     { "len", "length" }, { "requester" }, { "completer" }, { "tag" }, { "dest_id" }, { "reg" },
     { "first_be" }, { "last_be" }, { "status" }, { "byte_count" }, { "lower_addr" }, { "code" },
-    { "route" }, { "tc" }, { "attr" }, { "td" }, { "ep" },
+    { "route" }, { "tc" }, { "attr" }, { "td" }, { "ep" }, { "dest_cpu" },
 }
 
 local function add_decoded(tree, range, t)
@@ -95,10 +95,12 @@ local function complainer(tree, range)
     end
 end
 
--- The TLP in `len` bytes at `off`, `orig` on the link, as a subtree of root. judged: its
--- rules are asked, too. Returns the line for the info column.
-local function add_tlp(root, tvb, off, len, orig, dir, judged)
-    local t = decode(tvb, off, len, orig)
+-- The TLP in `len` bytes at `off`, `orig` on the link, as a subtree of root. env: where it was
+-- seen (dir: 1 up, 2 down; inside cZodiac; framed: its LCRC speaks for the bytes; unjudged: no
+-- rule is asked). Returns the line for the info column.
+local function add_tlp(root, tvb, off, len, orig, env)
+    local t, p = decode(tvb, off, len, orig), p_tlp.prefs
+    local inside = env.inside or p.inside
     local text = tlp_text(t, len)
     local all = len > 0 and tvb(off, len) or tvb()
     local tree = root:add(p_tlp, all, "PCIe TLP, " .. text:gsub(" +", " "))
@@ -110,19 +112,19 @@ local function add_tlp(root, tvb, off, len, orig, dir, judged)
         for _, g in ipairs(groups_of(t)) do
             add_header(tree, tvb, h + g[2], len - t.hdr_off - g[2], g[1])
         end
+        if inside and t.hdr_dw then t.dest_cpu = t.r23 * 8 + t.r19 * 4 + t.r17 * 2 + t.th end
         if t.hdr_dw then add_decoded(tree, all, t) end
     end
     tree:add(D.orig_len, all, orig):set_generated()
     if t.payload_len > 0 then tree:add(D.payload, tvb(off + t.payload_off, t.payload_len)) end
     if t.digest then tree:add(D.digest, tvb(off + t.digest_off, 4)) end
     if t.snapped then fail("ART-SNAP", "%d of %d bytes", len, orig) end
-    local artefact = artefact_of(tvb, off, len, orig, t)
+    local artefact = not env.framed and artefact_of(tvb, off, len, orig, t)
     if artefact then
         fail(artefact, "")
-    elseif judged then
-        local p = p_tlp.prefs
-        judge(tvb, off, t, { dir = dir, mps = p.mps, mrrs = p.mrrs, ext_tags = p.ext_tags,
-            inside = p.inside }, fail)
+    elseif not env.unjudged then
+        judge(tvb, off, t, { dir = env.dir or 0, mps = p.mps, mrrs = p.mrrs,
+            ext_tags = p.ext_tags, inside = inside }, fail)
     end
     return text
 end
@@ -167,7 +169,7 @@ local function add_dllp(tree, tvb, off, fail)
 end
 
 -- STP, sequence number, TLP, LCRC, END: the rules of the frame, then the TLP
-local function add_tlp_frame(root, tree, tvb, off, len, dir, fail)
+local function add_tlp_frame(root, tree, tvb, off, len, env, fail)
     local last = tvb(off + len - 1, 1):uint()
     local closed = len >= 20 and (last == END or last == EDB)
     local seq, good = nil, false
@@ -187,29 +189,29 @@ local function add_tlp_frame(root, tree, tvb, off, len, dir, fail)
         elseif found ~= want then
             fail("DLL-1", "%08x, computed %08x", found, want)
         else
-            good = not garbage
+            good = not env.unjudged
             if seq >= 4096 then fail("DLL-2", "%x", math.floor(seq / 4096)) end
         end
     end
     if not seq then return string.format("%d symbols without framing", len) end
     return string.format("seq %d ", seq % 4096) ..
-        add_tlp(root, tvb, off + 3, len - 8, len - 8, dir, good)
+        add_tlp(root, tvb, off + 3, len - 8, len - 8,
+            { dir = env.dir, inside = env.inside, framed = true, unjudged = not good })
 end
 
--- The symbols of one link frame. garbage: the record itself says that they are not to be
--- trusted, so that no rule is asked.
-local function add_frame(root, tvb, off, len, orig, dir, garbage)
+-- The symbols of one link frame; env as above. unjudged: they are not to be trusted.
+local function add_frame(root, tvb, off, len, orig, env)
     if len <= 0 then return string.format("%d bytes of fabric 1", len) end
     local all = tvb(off, len)
     local tree = root:add(p_frame, all)
     local complain = complainer(tree, all)
-    local fail = garbage and function() end or complain
+    local fail = env.unjudged and function() end or complain
     local first = tvb(off, 1):uint()
-    if garbage then complain("ART-GARBAGE", "") end
+    if env.unjudged then complain("ART-GARBAGE", "") end
     if len < orig then
         complain("ART-SNAP", "%d of %d bytes", len, orig)
     elseif first == STP then
-        return add_tlp_frame(root, tree, tvb, off, len, dir, fail)
+        return add_tlp_frame(root, tree, tvb, off, len, env, fail)
     elseif first == SDP and not (len == 8 and tvb(off + 7, 1):uint() == END) then
         fail("FRM-2", "%d symbols, the last %02x", len, tvb(off + len - 1, 1):uint())
     end

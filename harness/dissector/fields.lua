@@ -52,7 +52,8 @@ decoded(tlp_fields, "addr", ProtoField.uint64, "Address", base.HEX)
 for name, text in pairs { len = "Length, DW", tag = "Tag", tc = "Traffic Class", attr = "Attr",
     first_be = "First BE", last_be = "Last BE", byte_count = "Byte Count",
     lower_addr = "Lower Address", status = "Status", code = "Message code", route = "Routing",
-    td = "Digest present", ep = "Poisoned", reg = "Register, byte offset", orig_len = "Bytes on the link" } do
+    td = "Digest present", ep = "Poisoned", reg = "Register, byte offset", orig_len = "Bytes on the link",
+    dest_cpu = "Dest CPU" } do
     decoded(tlp_fields, name, ProtoField.uint32, text, base.DEC)
 end
 for name, text in pairs { requester = "Requester", completer = "Completer", dest_id = "Destination" } do

@@ -24,22 +24,18 @@ local function add_note(tree, tvb, off, len)
     return (text:gsub("\n", ";"):gsub("[^\32-\126]", "?"))
 end
 
--- What stands after the record head, by fabric and unit: function(root, record's tree, tvb, off,
--- len, orig, dir) that draws it and returns its line. A new fabric adds its own.
+-- What stands after the record head, by fabric and unit: function(root, tvb, off, len, orig, env)
+-- that draws it and returns its line. A new fabric adds its own.
 local UNITS = {
     [V.record.fabric.PCIE] = {
-        [V.record.unit.PACKET] = function(root, _, tvb, off, len, orig, dir)
-            return add_tlp(root, tvb, off, len, orig, dir, true)
-        end,
-        [V.record.unit.FRAME] = function(root, _, tvb, off, len, orig, dir)
-            return add_frame(root, tvb, off, len, orig, dir)
-        end,
+        [V.record.unit.PACKET] = add_tlp,
+        [V.record.unit.FRAME] = add_frame,
     },
 }
 
-local function unknown_unit(_, tree, tvb, off, len, _, _)
+local function unknown_unit(root, tvb, off, len)
     local fabric = get(tvb, 0, "record", "fabric")
-    if len > 0 then tree:add(F.data, tvb(off, len)) end
+    if len > 0 then root:add(F.data, tvb(off, len)) end
     return string.format("%d bytes of fabric %d", len, fabric)
 end
 
@@ -48,6 +44,7 @@ local function foreign(tree, range, pinfo, what)
     pinfo.cols.info = what
 end
 
+-- Signs of a direction. Points named s_usr, m_usr, usr are inside cZodiac.
 local ARROWS = { [1] = "^", [2] = "v" }
 
 function p_tn.dissector(tvb, pinfo, root)
@@ -65,30 +62,28 @@ function p_tn.dissector(tvb, pinfo, root)
     end
     local orig = r.orig_len
     if orig < len or orig > RECORD_MAX then orig = tvb:reported_len() - RECORD.bytes end
-    if r.unit == V.record.unit.NOTE then
-        pinfo.cols.info = add_note(tree, tvb, RECORD.bytes, len)
-        if pinfo.number == 1 and len > 0 then read_points(tvb(RECORD.bytes):raw()) end
-        return
-    end
-    local point, where = points[r.point], ""
+    local note = r.unit == V.record.unit.NOTE
+    if note and pinfo.number == 1 and len > 0 then read_points(tvb(RECORD.bytes):raw()) end
+    local point, where, env = points[r.point], "", { dir = r.dir }
     if point then
         tree:add(F.point, tvb(RECORD.point.byte, RECORD.point.bytes), point):set_generated()
         where = point .. (ARROWS[r.dir] or "") .. (r.flags % 2 == 1 and "!" or "") .. " "
+        env.inside = point:match("^[sm]_(.*)") == "usr" or point == "usr"
     end
-    local draw = (UNITS[r.fabric] or {})[r.unit] or unknown_unit
-    pinfo.cols.info = where .. draw(root, tree, tvb, RECORD.bytes, len, orig, r.dir)
+    local draw = note and add_note or (UNITS[r.fabric] or {})[r.unit] or unknown_unit
+    pinfo.cols.info = where .. draw(note and tree or root, tvb, RECORD.bytes, len, orig, env)
 end
 
 function p_tlp.dissector(tvb, pinfo, root)
     if tvb:len() == 0 then return end
     pinfo.cols.protocol = "TLP"
-    pinfo.cols.info = add_tlp(root, tvb, 0, tvb:len(), tvb:reported_len(), 0, true)
+    pinfo.cols.info = add_tlp(root, tvb, 0, tvb:len(), tvb:reported_len(), {})
 end
 
 function p_frame.dissector(tvb, pinfo, root)
     if tvb:len() == 0 then return end
     pinfo.cols.protocol = "PCIe"
-    pinfo.cols.info = add_frame(root, tvb, 0, tvb:len(), tvb:reported_len(), 0)
+    pinfo.cols.info = add_frame(root, tvb, 0, tvb:len(), tvb:reported_len(), {})
 end
 
 -- UDP to ports 3000h to 300Fh: {sequence 16, time stamp 32}, then the TLP
@@ -101,7 +96,7 @@ function p_nettlp.dissector(tvb, pinfo, root)
     local tree = root:add(p_nettlp, tvb(0, NETTLP_HEAD))
     tree:add(F.nettlp_seq, tvb(0, 2))
     tree:add(F.nettlp_time, tvb(2, 4))
-    pinfo.cols.info = add_tlp(root, tvb, NETTLP_HEAD, len, tvb:reported_len() - NETTLP_HEAD, 0, true)
+    pinfo.cols.info = add_tlp(root, tvb, NETTLP_HEAD, len, tvb:reported_len() - NETTLP_HEAD, {})
     return tvb:len()
 end
 
@@ -123,7 +118,7 @@ function p_analyser.dissector(tvb, pinfo, root)
     local up = bit_of(flags, UPSTREAM) == 1
     local garbage = bit_of(flags, SYMBOL_ERROR) == 1 or first ~= STP and first ~= SDP and first ~= COM
     pinfo.cols.info = (up and "up^ " or "downv ") .. add_frame(root, tvb, ANALYSER_HEAD, len,
-        tvb:reported_len() - ANALYSER_HEAD, up and 1 or 2, garbage)
+        tvb:reported_len() - ANALYSER_HEAD, { dir = up and 1 or 2, unjudged = garbage })
 end
 
 local encap = DissectorTable.get("wtap_encap")

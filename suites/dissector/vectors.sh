@@ -43,4 +43,4 @@ awk 'NR == FNR { single[$1]; next }
 dissect -r "$dir/udp.pcap" -T fields -e frame.number -e tn.tlp.rule -E aggregator=' ' |
     sed 's/\t$//; s/\t/ /' >"$dir/found"
 same "in NetTLP, too" "$dir/expected" "$dir/found"
-no_lua_error "no Lua error"
+no_lua_error "no Lua error" "$dir"/*.pcap
