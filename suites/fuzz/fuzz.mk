@@ -36,7 +36,7 @@ $(B)/fuzz/planted/bin/planted: $(B)/fuzz/obj/suites/fuzz/planted/planted.o
 	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^
 
 # The corpus to start from: every vector, and a NetTLP capture.
-$(B)/fuzz/seeds.done: suites/fuzz/fuzz.mk $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE) $(wildcard suites/cases/*/*.case)
+$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE) $(wildcard suites/cases/*/*.case) suites/fuzz/fuzz.mk
 	$(Q)rm -rf $(B)/fuzz/seeds && mkdir -p $(B)/fuzz/seeds/capture
 	$(Q)$(CC) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
 	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS_PCIE) > $@.new
