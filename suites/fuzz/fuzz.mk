@@ -43,6 +43,7 @@ $(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE)
 	$(Q)$(B)/tenter gen --packets 2 --size 64 $(B)/fuzz/seeds/capture/nettlp > /dev/null
 	$(Q)mkdir -p $(B)/fuzz/seeds/case && cp suites/cases/*/*.case $(B)/fuzz/seeds/case
 	$(Q)$(B)/tenter convert $(B)/fuzz/seeds/capture/nettlp $(B)/fuzz/seeds/capture/own.pcap > /dev/null
+	$(Q)cp -r $(B)/fuzz/seeds/capture $(B)/fuzz/seeds/convert
 	$(Q)mv $@.new $@
 
 .PHONY: fuzz check-fuzz
