@@ -350,7 +350,7 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 
 void tn_rules_transaction_end(struct tn_checker *c)
 {
-    uint64_t now = c->ev ? c->ev->time_ns : 0;
+    uint64_t now = c->last_ns;
     struct tn_event none = {0};
     c->ev = &none;
     expire_early(c, true);
