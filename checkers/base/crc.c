@@ -107,7 +107,17 @@ uint32_t tn_pcie_ecrc(const uint8_t *p, size_t len, size_t hdr_off)
 
 uint32_t tn_rocev2_icrc(const uint8_t *ip, size_t len)
 {
-    enum { LRH = 8, IHL_MAX = 60, UDP = 8, BTH = 12, TOS = 1, TTL = 8, IP_SUM = 10, UDP_SUM = 6, RESV8A = 4 };
+    enum {
+        LRH = 8,
+        IHL_MAX = 60,
+        UDP = 8,
+        BTH = 12,
+        TOS = 1,
+        TTL = 8,
+        IP_SUM = 10,
+        UDP_SUM = 6,
+        RESV8A = 4
+    };
     uint8_t head[LRH + IHL_MAX + UDP + BTH];
     size_t ihl = 4u * (ip[0] & 15u), n = ihl + UDP + BTH;
     uint8_t *p = head + LRH, *udp = p + ihl;

@@ -35,10 +35,14 @@ static enum tn_dllp_kind kind_of(const uint8_t *p)
     if (TN_GET(p, dllp_fc, zero) || TN_GET(p, dllp_fc, class) > TN_dllp_fc_class_CPL)
         return TN_DLLP_INVALID;
     switch (TN_GET(p, dllp_fc, kind)) {
-    case TN_dllp_fc_kind_INIT1: return TN_DLLP_INITFC1;
-    case TN_dllp_fc_kind_INIT2: return TN_DLLP_INITFC2;
-    case TN_dllp_fc_kind_UPDATE: return TN_DLLP_UPDATEFC;
-    default: return TN_DLLP_INVALID;
+    case TN_dllp_fc_kind_INIT1:
+        return TN_DLLP_INITFC1;
+    case TN_dllp_fc_kind_INIT2:
+        return TN_DLLP_INITFC2;
+    case TN_dllp_fc_kind_UPDATE:
+        return TN_DLLP_UPDATEFC;
+    default:
+        return TN_DLLP_INVALID;
     }
 }
 
@@ -87,9 +91,10 @@ static uint8_t type_of(const struct tn_dllp *d)
             return fixed[i].type;
     if (d->kind == TN_DLLP_INVALID)
         return d->type;
-    TN_PUT(p, dllp_fc, kind, d->kind == TN_DLLP_INITFC1   ? TN_dllp_fc_kind_INIT1
-                             : d->kind == TN_DLLP_INITFC2 ? TN_dllp_fc_kind_INIT2
-                                                          : TN_dllp_fc_kind_UPDATE);
+    TN_PUT(p, dllp_fc, kind,
+           d->kind == TN_DLLP_INITFC1   ? TN_dllp_fc_kind_INIT1
+           : d->kind == TN_DLLP_INITFC2 ? TN_dllp_fc_kind_INIT2
+                                        : TN_dllp_fc_kind_UPDATE);
     TN_PUT(p, dllp_fc, class, d->fc_class);
     TN_PUT(p, dllp_fc, zero, 0);
     TN_PUT(p, dllp_fc, vc, d->vc);

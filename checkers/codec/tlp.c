@@ -71,53 +71,6 @@ const char *tn_tlp_name(enum tn_tlp_kind kind)
     return (unsigned)kind < TN_TLP_KINDS ? names[kind] : "?";
 }
 
-enum tn_tlp_class tn_tlp_class(enum tn_tlp_kind kind)
-{
-    switch (kind) {
-    case TN_TLP_INVALID:
-    case TN_TLP_MWR:
-    case TN_TLP_MSG:
-    case TN_TLP_MSGD:
-        return TN_CLASS_P;
-    case TN_TLP_CPL:
-    case TN_TLP_CPLD:
-    case TN_TLP_CPLLK:
-    case TN_TLP_CPLDLK:
-        return TN_CLASS_CPL;
-    default:
-        return TN_CLASS_NP;
-    }
-}
-
-int tn_tlp_has_data(enum tn_tlp_kind kind)
-{
-    switch (kind) {
-    case TN_TLP_MWR:
-    case TN_TLP_IOWR:
-    case TN_TLP_CFGWR0:
-    case TN_TLP_CFGWR1:
-    case TN_TLP_MSGD:
-    case TN_TLP_CPLD:
-    case TN_TLP_CPLDLK:
-    case TN_TLP_FETCHADD:
-    case TN_TLP_SWAP:
-    case TN_TLP_CAS:
-        return 1;
-    default:
-        return 0;
-    }
-}
-
-int tn_tlp_is_completion(enum tn_tlp_kind kind)
-{
-    return tn_tlp_class(kind) == TN_CLASS_CPL;
-}
-
-int tn_tlp_is_request(enum tn_tlp_kind kind)
-{
-    return kind != TN_TLP_INVALID && !tn_tlp_is_completion(kind);
-}
-
 /* DW1 and on of a request with an address. */
 static void get_addressed(const uint8_t *h, struct tn_tlp *t)
 {

@@ -134,13 +134,13 @@ void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned 
     if (artefacts & SPOILED && !c->par.strict)
         return;
     c->ev = ev;
-    c->now = ev->time_ns;
     c->art = artefacts;
     if (ev->unit == TN_UNIT_FRAME)
         tn_rules_frame(c);
     else
         tn_rules_tlp(c);
-    c->ev = NULL;
+    c->last_ns = ev->time_ns;
+    c->ev = NULL; /* borrowed for the call only */
 }
 
 void tn_checker_finish(struct tn_checker *c)

@@ -26,8 +26,8 @@ struct tn_checker {
     void *ctx;
     bool off[TN_RULE_N];
     uint64_t asked[TN_RULE_N], failed[TN_RULE_N];
-    const struct tn_event *ev; /* under judgement; NULL between calls: it is borrowed */
-    uint64_t now;              /* time of the last event, ns */
+    const struct tn_event *ev; /* under judgement; NULL between events */
+    uint64_t last_ns;          /* time of the last event */
     unsigned art;
     /* transactions */
     struct tn_open *open;

@@ -23,7 +23,7 @@ struct tn_points {
     struct tn_point {
         struct tn_flow flow;
         char *name; /* NULL: none */
-    } *at;
+    } * at;
     unsigned n, cap;
     uint32_t *slots; /* open addressing; 0 free, else index + 1 */
     unsigned slot_n; /* a power of two */

@@ -22,7 +22,8 @@ static const char *plainly(const char *why)
     if (strstr(why, "different from the type of the first"))
         return "interfaces with different link types in one pcapng: split it, one interface a file";
     if (strstr(why, "different from the snapshot length of the first"))
-        return "interfaces with different snap lengths in one pcapng: split it, one interface a file";
+        return "interfaces with different snap lengths in one pcapng: split it, one interface a "
+               "file";
     return why;
 }
 
@@ -174,7 +175,8 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
             return -ENOMEM;
         }
         if (what != TN_PARSED_EVENT) {
-            note_artefacts(r, art | 1u << (what == TN_PARSED_CUT ? TN_ART_SNAPPED : TN_ART_FOREIGN));
+            note_artefacts(r,
+                           art | 1u << (what == TN_PARSED_CUT ? TN_ART_SNAPPED : TN_ART_FOREIGN));
             continue;
         }
         if (ev->len < ev->orig_len && !(art & 1u << TN_ART_SHORT_IP))

@@ -31,8 +31,8 @@ enum tn_parsed tn_parse_roce(struct tn_reader *r, const uint8_t *ip, size_t len,
     ev->len = (uint32_t)(len < ip_len ? len : ip_len);
     if (ev->len == ev->orig_len) {
         const uint8_t *at = ip + ip_len - ICRC;
-        uint32_t found = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
-                         (uint32_t)at[3] << 24;
+        uint32_t found =
+            (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
         r->icrc_n++;
         if (found != tn_rocev2_icrc(ip, ip_len - ICRC))
             *art |= 1u << TN_ART_ICRC;

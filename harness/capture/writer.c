@@ -16,7 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-_Static_assert((int)TN_CAPTURE_MAX_PACKET == (int)TN_CAPTURE_MAX_RECORD - (int)TN_BYTES_record, "record head");
+_Static_assert((int)TN_CAPTURE_MAX_PACKET == (int)TN_CAPTURE_MAX_RECORD - (int)TN_BYTES_record,
+               "record head");
 
 struct tn_writer {
     pcap_t *pcap;

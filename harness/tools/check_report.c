@@ -31,8 +31,8 @@ static const struct tn_artefact_count *artefact(const struct check *k, const str
     return kind == TN_ART_ORDER ? &k->order : &tn_reader_artefacts(r)[kind];
 }
 
-static void junit_case(FILE *f, const char *suite, const char *name, uint64_t bad, bool asked_at_all,
-                       const char *file)
+static void junit_case(FILE *f, const char *suite, const char *name, uint64_t bad,
+                       bool asked_at_all, const char *file)
 {
     fprintf(f, "  <testcase classname=\"%s\" name=\"%s\">", suite, name);
     if (bad) {
@@ -65,7 +65,8 @@ int tn_report_junit(const struct check *k, const struct tn_reader *r, const char
             "tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
             n + TN_ARTEFACTS, bad, skipped);
     for (size_t i = 0; i < n; i++)
-        junit_case(part.file, "pcie", rules[i].id, failures(k, rules[i].id), asked(k, rules[i].id), file);
+        junit_case(part.file, "pcie", rules[i].id, failures(k, rules[i].id), asked(k, rules[i].id),
+                   file);
     for (int i = 0; i < TN_ARTEFACTS; i++)
         junit_case(part.file, "capture", tn_artefact_id((enum tn_artefact)i),
                    k->par.strict ? artefact(k, r, i)->count : 0, true, file);
@@ -79,7 +80,8 @@ static void print_artefact(const struct check *k, enum tn_artefact kind,
 {
     if (k->json)
         printf("{\"artefact\":\"%s\",\"violation\":%s,\"count\":%llu,\"records\":[",
-               tn_artefact_id(kind), k->par.strict ? "true" : "false", (unsigned long long)a->count);
+               tn_artefact_id(kind), k->par.strict ? "true" : "false",
+               (unsigned long long)a->count);
     else
         printf("artefact %s: %s: %llu record%s (", tn_artefact_id(kind), tn_artefact_text(kind),
                (unsigned long long)a->count, a->count == 1 ? "" : "s");

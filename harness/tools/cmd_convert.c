@@ -105,8 +105,8 @@ static int survey(struct convert *c, bool own)
         if (ev.packet == 1 && ev.unit == TN_UNIT_NOTE) /* an own capture keeps its text */
             c->meta = strndup((const char *)ev.bytes, ev.len);
         if (own && ev.len > TN_CAPTURE_MAX_PACKET)
-            code = tn_usage("convert", "%s: record %llu: %u bytes, a record holds at most %u", c->name,
-                            (unsigned long long)ev.packet, ev.len, TN_CAPTURE_MAX_PACKET);
+            code = tn_usage("convert", "%s: record %llu: %u bytes, a record holds at most %u",
+                            c->name, (unsigned long long)ev.packet, ev.len, TN_CAPTURE_MAX_PACKET);
     }
     if (code == TN_EXIT_OK && rc < 0)
         code = tn_usage("convert", "%s: %s", c->name, tn_reader_error(r));
@@ -206,7 +206,8 @@ static int run(struct convert *c, bool own)
     code = own ? write_own(c, r) : write_raw(c, r);
     tn_reader_close(r);
     if (code == TN_EXIT_OK && c->truncated)
-        tn_usage("convert", "%s: ends inside a record; converted up to the last whole one", c->name);
+        tn_usage("convert", "%s: ends inside a record; converted up to the last whole one",
+                 c->name);
     if (code == TN_EXIT_OK && c->left_out)
         tn_usage("convert", "%s: %llu record%s left out: no packet that %s holds", c->name,
                  (unsigned long long)c->left_out, c->left_out == 1 ? "" : "s",

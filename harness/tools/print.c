@@ -110,10 +110,14 @@ static const char *ordered_set(const uint8_t *p, uint32_t len)
     if (1 + same != len)
         return NULL;
     switch (p[1]) {
-    case SKP: return len <= 6 ? "SKP" : NULL;
-    case FTS: return len == 4 ? "FTS" : NULL;
-    case IDL: return len == 4 ? "electrical idle" : NULL;
-    default: return NULL;
+    case SKP:
+        return len <= 6 ? "SKP" : NULL;
+    case FTS:
+        return len == 4 ? "FTS" : NULL;
+    case IDL:
+        return len == 4 ? "electrical idle" : NULL;
+    default:
+        return NULL;
     }
 }
 
@@ -128,7 +132,8 @@ static void print_frame(FILE *f, const struct tn_event *ev)
 {
     enum { COM = 0xbc };
     const uint8_t *p = ev->bytes;
-    const char *set = p[0] == COM && !(ev->flags & TN_EV_MALFORMED) ? ordered_set(p, ev->len) : NULL;
+    const char *set =
+        p[0] == COM && !(ev->flags & TN_EV_MALFORMED) ? ordered_set(p, ev->len) : NULL;
     if (set)
         fprintf(f, "ordered set %s", set);
     else if (is_dllp(ev))
@@ -148,7 +153,10 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
         fprintf(f, "c%llu ", (unsigned long long)ev->cycle);
     if (point) {
         tn_print_text(f, point);
-        fprintf(f, "%s%s ", ev->dir == TN_DIR_UP ? "^" : ev->dir == TN_DIR_DOWN ? "v" : "",
+        fprintf(f, "%s%s ",
+                ev->dir == TN_DIR_UP     ? "^"
+                : ev->dir == TN_DIR_DOWN ? "v"
+                                         : "",
                 ev->flags & TN_EV_FAULT ? "!" : "");
     }
     if (ev->unit == TN_UNIT_NOTE) {
@@ -253,7 +261,8 @@ static void json_dllp(FILE *f, const uint8_t *p)
 {
     struct tn_dllp d;
     tn_dllp_decode(p, &d);
-    fprintf(f, ",\"dllp\":\"%s\",\"crc_ok\":%s", tn_dllp_name(d.kind), d.crc == d.crc_want ? "true" : "false");
+    fprintf(f, ",\"dllp\":\"%s\",\"crc_ok\":%s", tn_dllp_name(d.kind),
+            d.crc == d.crc_want ? "true" : "false");
     if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
         fprintf(f, ",\"seq\":%u", d.seq);
     else if (d.kind >= TN_DLLP_INITFC1)

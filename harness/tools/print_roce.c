@@ -14,11 +14,29 @@ enum { UDP = 8, BTH = 12, ICRC = 4 };
 
 /* Operations by the low five bits of the opcode; the upper three are the transport. */
 static const char *const operations[32] = {
-    "SEND first", "SEND middle", "SEND last", "SEND last with immediate", "SEND only",
-    "SEND only with immediate", "WRITE first", "WRITE middle", "WRITE last",
-    "WRITE last with immediate", "WRITE only", "WRITE only with immediate", "READ request",
-    "READ response first", "READ response middle", "READ response last", "READ response only",
-    "ACK", "ATOMIC ACK", "CmpSwap", "FetchAdd", NULL, "SEND last with invalidate",
+    "SEND first",
+    "SEND middle",
+    "SEND last",
+    "SEND last with immediate",
+    "SEND only",
+    "SEND only with immediate",
+    "WRITE first",
+    "WRITE middle",
+    "WRITE last",
+    "WRITE last with immediate",
+    "WRITE only",
+    "WRITE only with immediate",
+    "READ request",
+    "READ response first",
+    "READ response middle",
+    "READ response last",
+    "READ response only",
+    "ACK",
+    "ATOMIC ACK",
+    "CmpSwap",
+    "FetchAdd",
+    NULL,
+    "SEND last with invalidate",
     "SEND only with invalidate",
 };
 static const char *const transports[8] = {"RC", "UC", "RD", "UD", "CNP", "XRC", NULL, NULL};
@@ -99,8 +117,8 @@ void tn_print_roce_fields(FILE *f, const struct tn_event *ev)
         {9, 7, 0, "psn", be24(b + 9), "Packet sequence number"},
     };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        fprintf(f, "        byte %2u bit %u..%u  %-11s %xh  %s\n", at + fields[i].byte, fields[i].high,
-                fields[i].low, fields[i].name, fields[i].value, fields[i].text);
+        fprintf(f, "        byte %2u bit %u..%u  %-11s %xh  %s\n", at + fields[i].byte,
+                fields[i].high, fields[i].low, fields[i].name, fields[i].value, fields[i].text);
     if (!icrc(ev, &found, &want))
         return;
     fprintf(f, "        byte %2u bit 7..0  icrc        ", ev->len - ICRC);

@@ -188,7 +188,8 @@ void tn_ladder_line(FILE *f, const struct tn_event *ev, long long latency_ns)
         return;
     bool back = tn_tlp_is_completion(t.kind);
     if (back)
-        snprintf(label, sizeof label, "%s tag %02x bc %u", tn_tlp_name(t.kind), t.tag, t.byte_count);
+        snprintf(label, sizeof label, "%s tag %02x bc %u", tn_tlp_name(t.kind), t.tag,
+                 t.byte_count);
     else
         snprintf(label, sizeof label, "%s tag %02x %llx", tn_tlp_name(t.kind), t.tag,
                  (unsigned long long)t.addr);

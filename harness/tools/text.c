@@ -23,7 +23,11 @@ void tn_print_text(FILE *f, const char *s)
 static long utf8(const unsigned char *s, size_t *n)
 {
     static const long least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t want = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 : s[0] >> 3 == 30 ? 4 : 0;
+    size_t want = s[0] < 0x80       ? 1
+                  : s[0] >> 5 == 6  ? 2
+                  : s[0] >> 4 == 14 ? 3
+                  : s[0] >> 3 == 30 ? 4
+                                    : 0;
     long c = want == 1 ? s[0] : s[0] & (0x7f >> want);
     *n = 1;
     if (want == 0)

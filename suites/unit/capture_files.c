@@ -48,10 +48,18 @@ static struct tn_writer *open_writer(const char *meta)
 static void every_field_of_an_event_survives_the_file(void **state)
 {
     static const uint8_t bytes[] = {0xca, 0xfe, 0xf0, 0x0d, 1};
-    const struct tn_event a = {.cycle = 0x123456789abcdefull, .time_ns = 5000000123, .span = 77,
-                               .point = 300, .dir = TN_DIR_UP, .port = 9, .fabric = TN_FABRIC_TNW,
-                               .unit = TN_UNIT_FRAME, .flags = TN_EV_FAULT | TN_EV_MODEL,
-                               .orig_len = 9, .len = 5, .bytes = bytes};
+    const struct tn_event a = {.cycle = 0x123456789abcdefull,
+                               .time_ns = 5000000123,
+                               .span = 77,
+                               .point = 300,
+                               .dir = TN_DIR_UP,
+                               .port = 9,
+                               .fabric = TN_FABRIC_TNW,
+                               .unit = TN_UNIT_FRAME,
+                               .flags = TN_EV_FAULT | TN_EV_MODEL,
+                               .orig_len = 9,
+                               .len = 5,
+                               .bytes = bytes};
     struct tn_event b;
     char err[256];
     unsigned art;
@@ -66,9 +74,10 @@ static void every_field_of_an_event_survives_the_file(void **state)
     assert_int_equal(b.unit, TN_UNIT_NOTE);
     assert_int_equal(tn_reader_next(r, &b, &art), 1);
     assert_int_equal(b.packet, 2);
-    assert_true(b.cycle == a.cycle && b.time_ns == a.time_ns && b.span == a.span && b.point == a.point &&
-                b.dir == a.dir && b.port == a.port && b.fabric == a.fabric && b.unit == a.unit &&
-                b.flags == a.flags && b.orig_len == a.orig_len && b.len == a.len);
+    assert_true(b.cycle == a.cycle && b.time_ns == a.time_ns && b.span == a.span &&
+                b.point == a.point && b.dir == a.dir && b.port == a.port && b.fabric == a.fabric &&
+                b.unit == a.unit && b.flags == a.flags && b.orig_len == a.orig_len &&
+                b.len == a.len);
     assert_memory_equal(b.bytes, bytes, sizeof bytes);
     assert_int_equal(art, 1u << TN_ART_SNAPPED);
     assert_string_equal(tn_reader_point(r, 300), "somewhere");
@@ -81,8 +90,12 @@ static void every_field_of_an_event_survives_the_file(void **state)
 
 static void without_a_time_the_cycle_gives_it(void **state)
 {
-    struct tn_event ev = {.cycle = 250000000, .fabric = TN_FABRIC_PCIE, .unit = TN_UNIT_PACKET,
-                          .len = 1, .orig_len = 1, .bytes = (const uint8_t *)"x"};
+    struct tn_event ev = {.cycle = 250000000,
+                          .fabric = TN_FABRIC_PCIE,
+                          .unit = TN_UNIT_PACKET,
+                          .len = 1,
+                          .orig_len = 1,
+                          .bytes = (const uint8_t *)"x"};
     char err[256];
     (void)state;
     struct tn_writer *w = open_writer("");
@@ -99,8 +112,11 @@ static void without_a_time_the_cycle_gives_it(void **state)
 static void the_longest_packet_fits_and_one_byte_more_is_refused(void **state)
 {
     uint8_t *big = calloc(1, TN_CAPTURE_MAX_PACKET + 1);
-    struct tn_event ev = {.fabric = TN_FABRIC_PCIE, .unit = TN_UNIT_PACKET, .bytes = big,
-                          .len = TN_CAPTURE_MAX_PACKET + 1, .orig_len = TN_CAPTURE_MAX_PACKET + 1};
+    struct tn_event ev = {.fabric = TN_FABRIC_PCIE,
+                          .unit = TN_UNIT_PACKET,
+                          .bytes = big,
+                          .len = TN_CAPTURE_MAX_PACKET + 1,
+                          .orig_len = TN_CAPTURE_MAX_PACKET + 1};
     char err[256];
     (void)state;
     assert_non_null(big);

@@ -89,7 +89,8 @@ static void tell_end(FILE *f, const struct tn_reader *r, int rc)
     for (int a = 0; a < TN_ARTEFACTS; a++) {
         if (!c[a].count)
             continue;
-        fprintf(f, "artefact %s %llu:", tn_artefact_id((enum tn_artefact)a), (unsigned long long)c[a].count);
+        fprintf(f, "artefact %s %llu:", tn_artefact_id((enum tn_artefact)a),
+                (unsigned long long)c[a].count);
         for (uint64_t i = 0; i < c[a].count && i < TN_ARTEFACT_KEEP; i++)
             fprintf(f, " %llu", (unsigned long long)c[a].first[i]);
         fputc('\n', f);
@@ -141,9 +142,11 @@ static void compare(const struct vector *v, char *expect, char *found)
 {
     char *se, *sf, *e = strtok_r(expect, "\n", &se), *f = strtok_r(found, "\n", &sf);
     for (; e || f; e = strtok_r(NULL, "\n", &se), f = strtok_r(NULL, "\n", &sf)) {
-        bool same = e && f && (strncmp(e, "error ", 6) ? strcmp(e, f) == 0 : strncmp(e, f, strlen(e)) == 0);
+        bool same =
+            e && f && (strncmp(e, "error ", 6) ? strcmp(e, f) == 0 : strncmp(e, f, strlen(e)) == 0);
         if (!same)
-            fail_msg("%s:\n  expected %s\n  found    %s", v->path, e ? e : "no more", f ? f : "no more");
+            fail_msg("%s:\n  expected %s\n  found    %s", v->path, e ? e : "no more",
+                     f ? f : "no more");
     }
 }
 
@@ -187,7 +190,8 @@ int main(void)
         load(&v[n], g.gl_pathv[n]);
         tests[n] = (struct CMUnitTest){v[n].title, one_vector, NULL, NULL, &v[n]};
     }
-    tests[n++] = (struct CMUnitTest)cmocka_unit_test(every_artefact_of_the_reader_is_seen_and_not_seen);
+    tests[n++] =
+        (struct CMUnitTest)cmocka_unit_test(every_artefact_of_the_reader_is_seen_and_not_seen);
     int rc = _cmocka_run_group_tests("capture", tests, n, NULL, NULL);
     free(v);
     globfree(&g);

@@ -21,20 +21,38 @@
 static enum tn_dllp_kind by_the_table(unsigned type)
 {
     switch (type) {
-    case 0x00: return TN_DLLP_ACK;
-    case 0x10: return TN_DLLP_NAK;
-    case 0x20: return TN_DLLP_PM_ENTER_L1;
-    case 0x21: return TN_DLLP_PM_ENTER_L23;
-    case 0x23: return TN_DLLP_PM_REQUEST_L1;
-    case 0x24: return TN_DLLP_PM_REQUEST_ACK;
-    case 0x30: return TN_DLLP_VENDOR;
-    default: break;
+    case 0x00:
+        return TN_DLLP_ACK;
+    case 0x10:
+        return TN_DLLP_NAK;
+    case 0x20:
+        return TN_DLLP_PM_ENTER_L1;
+    case 0x21:
+        return TN_DLLP_PM_ENTER_L23;
+    case 0x23:
+        return TN_DLLP_PM_REQUEST_L1;
+    case 0x24:
+        return TN_DLLP_PM_REQUEST_ACK;
+    case 0x30:
+        return TN_DLLP_VENDOR;
+    default:
+        break;
     }
     switch (type & ~7u) {
-    case 0x40: case 0x50: case 0x60: return TN_DLLP_INITFC1;
-    case 0xc0: case 0xd0: case 0xe0: return TN_DLLP_INITFC2;
-    case 0x80: case 0x90: case 0xa0: return TN_DLLP_UPDATEFC;
-    default: return TN_DLLP_INVALID;
+    case 0x40:
+    case 0x50:
+    case 0x60:
+        return TN_DLLP_INITFC1;
+    case 0xc0:
+    case 0xd0:
+    case 0xe0:
+        return TN_DLLP_INITFC2;
+    case 0x80:
+    case 0x90:
+    case 0xa0:
+        return TN_DLLP_UPDATEFC;
+    default:
+        return TN_DLLP_INVALID;
     }
 }
 
@@ -92,8 +110,8 @@ static void any_four_bytes_survive_decode_and_encode(void **state)
 static void fields_that_do_not_fit_are_refused(void **state)
 {
     const struct tn_dllp wide[] = {
-        {.kind = TN_DLLP_ACK, .seq = 4096},       {.kind = TN_DLLP_UPDATEFC, .vc = 8},
-        {.kind = TN_DLLP_UPDATEFC, .fc_class = 3}, {.kind = TN_DLLP_UPDATEFC, .data_fc = 4096},
+        {.kind = TN_DLLP_ACK, .seq = 4096},           {.kind = TN_DLLP_UPDATEFC, .vc = 8},
+        {.kind = TN_DLLP_UPDATEFC, .fc_class = 3},    {.kind = TN_DLLP_UPDATEFC, .data_fc = 4096},
         {.kind = TN_DLLP_VENDOR, .vendor = 1u << 24}, {.kind = TN_DLLP_KINDS},
     };
     uint8_t out[TN_DLLP_BYTES];
@@ -105,9 +123,9 @@ static void fields_that_do_not_fit_are_refused(void **state)
 /* RC ACK from 10.0.0.1 to 10.0.0.2; the right value by zlib over the masked packet. */
 static void the_icrc_does_not_see_what_routers_change(void **state)
 {
-    uint8_t p[] = {0x45, 0x02, 0, 48, 0, 0, 0, 0, 33, 17, 0x85, 0xb9, 10, 0, 0, 1, 10, 0, 0, 2,
-                   0xc0, 0, 0x12, 0xb7, 0, 28, 0xbe, 0xef,
-                   0x11, 0x40, 0xff, 0xff, 0x5a, 0, 0, 0x17, 0, 0, 1, 0x23, 0, 0, 0, 1};
+    uint8_t p[] = {0x45, 0x02, 0,    48, 0, 0,    0, 0,    33,   17,   0x85, 0xb9, 10,   0,    0,
+                   1,    10,   0,    0,  2, 0xc0, 0, 0x12, 0xb7, 0,    28,   0xbe, 0xef, 0x11, 0x40,
+                   0xff, 0xff, 0x5a, 0,  0, 0x17, 0, 0,    1,    0x23, 0,    0,    0,    1};
     static const uint8_t changed[] = {1, 8, 10, 11, 26, 27, 32};
     uint32_t want = tn_rocev2_icrc(p, sizeof p);
     (void)state;

@@ -350,6 +350,7 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 
 void tn_rules_transaction_end(struct tn_checker *c)
 {
+    uint64_t now = c->last_ns;
     struct tn_event none = {0};
     c->ev = &none;
     expire_early(c, true);
@@ -359,9 +360,9 @@ void tn_rules_transaction_end(struct tn_checker *c)
             continue;
         struct tn_event request = {.packet = o->packet, .cycle = o->cycle, .time_ns = o->time_ns};
         c->ev = &request;
-        if (c->now >= o->time_ns + c->par.completion_timeout_ns)
+        if (now >= o->time_ns + c->par.completion_timeout_ns)
             RULE(c, CPL_13, false, "a completion before the timeout", "none until the end, %llu ns later",
-                 (unsigned long long)(c->now - o->time_ns));
+                 (unsigned long long)(now - o->time_ns));
         else if (!c->off[R_CPL_13])
             tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, R_CPL_13, &request, 0, "a completion",
                         "the capture ends before the timeout");
