@@ -17,6 +17,16 @@ conformance: # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [SI
 	    $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(SIM)/$(DUT)
 
+.PHONY: case
+CASE ?= suites/cases/czodiac
+ifeq ($(SIM),verilator)
+case: $(B)/sim/verilator/cz_ioport_remap$(OWN)/prog/cosim/cz_ioport_remap/cases
+else
+case: $(B)/sim/icarus/cz_ioport_remap$(OWN).vvp $(B)/sim/icarus/prog/cosim/cz_ioport_remap/cases.vpi
+endif
+case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.case
+	@harness/sim/run-sim $(B) $(SIM) cz_ioport_remap$(OWN) cosim/cz_ioport_remap/cases --stalls both $(CASE)
+
 ## Seeded bugs: an image each
 MUTANTS := $(shell cut -f1 suites/conformance/mutants.tsv)
 MUTANT_IMAGES := $(MUTANTS:%=$(B)/mutants/sim/icarus/mutant-%.vvp)
