@@ -17,6 +17,16 @@ conformance: # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [SI
 	    $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(SIM)/$(DUT)
 
+.PHONY: case
+CASE ?= suites/cases/czodiac
+ifeq ($(SIM),verilator)
+case: $(B)/sim/verilator/cz_ioport_remap$(OWN)/prog/cosim/cz_ioport_remap/cases
+else
+case: $(B)/sim/icarus/cz_ioport_remap$(OWN).vvp $(B)/sim/icarus/prog/cosim/cz_ioport_remap/cases.vpi
+endif
+case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.case
+	@harness/sim/run-sim $(B) $(SIM) cz_ioport_remap$(OWN) cosim/cz_ioport_remap/cases --stalls both $(CASE)
+
 ## Seeded bugs: an image each
 MUTANTS := $(shell cut -f1 suites/conformance/mutants.tsv)
 MUTANT_IMAGES := $(MUTANTS:%=$(B)/mutants/sim/icarus/mutant-%.vvp)
@@ -27,13 +37,13 @@ $(B)/mutants/sim/icarus/mutant-%.vvp: $(MUTANT_SRC) $(BENCH_INC) $(RTL_SRC) $(wi
 	@mkdir -p $(@D) && ln -sfn $(abspath $(B))/sim/icarus/prog $(@D)/prog
 	$(Q)iverilog -g2005 -DTN_MUT_SEL=$* $(SIM_INC) -s cz_ioport_remap_tb -o $@ $(MUTANT_SRC) $(RTL_SRC) 2>$@.log || rm -f $@
 
-COSIM_ICARUS := $(COSIM_NAMES:%=$(B)/sim/icarus/prog/cosim/%.vpi)
+CASES_PROG := cosim/cz_ioport_remap/cases
 CHECKS += check-mutants check-cases
-check-mutants: $(MUTANT_IMAGES) $(COSIM_ICARUS)
+check-mutants: $(MUTANT_IMAGES) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,directed random cases)
 	@$(RUN) conformance/mutants suites/conformance/mutants $(B)
 	@$(RUN) conformance/cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B)
 
-check-cases: $(B)/sim/icarus/$(COSIM_DUT).vvp $(B)/sim/icarus/prog/cosim/$(COSIM_DUT)/cases.vpi $(B)/sim/verilator/$(COSIM_DUT)/prog/cosim/$(COSIM_DUT)/cases
+check-cases: $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/sim/icarus/prog/$(CASES_PROG).vpi $(B)/sim/verilator/cz_ioport_remap/prog/$(CASES_PROG)
 	@$(RUN) conformance/cases_cover_the_contract suites/conformance/cases_cover_the_contract
 	@$(RUN) conformance/verdict_log suites/conformance/verdict_log $(B)
 	@$(RUN) conformance/report suites/conformance/report_says_what_is suites/conformance/report

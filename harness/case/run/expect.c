@@ -46,6 +46,11 @@ static bool fail_line(struct runner *r, const struct tn_case_step *s, const char
     return false;
 }
 
+uint64_t run_window(const struct runner *r, const struct tn_case_step *s)
+{
+    return s->last * (r->how->stalls ? TN_CASE_STALLED : 1);
+}
+
 static bool user_side(const struct tn_case_step *s)
 {
     return strcmp(s->point + 2, "usr") == 0;
@@ -101,7 +106,7 @@ static bool one_tlp(struct runner *r, const struct tn_case_step *s)
     struct seen *t;
     char a[TEXT], b[TEXT];
     first_left(st);
-    while (!(t = candidate(st, s)) && run_now(r) < r->mark + s->last)
+    while (!(t = candidate(st, s)) && run_now(r) < r->mark + run_window(r, s))
         tn_sim_step(1);
     if (!t)
         return nothing_came(r, s, st);
@@ -116,11 +121,12 @@ static bool one_tlp(struct runner *r, const struct tn_case_step *s)
     }
     t->taken = true;
     uint64_t took = t->last > r->mark ? t->last - r->mark : 0;
-    if (took < s->first || took > s->last)
+    uint64_t soonest = r->how->stalls ? 0 : s->first;
+    if (took < soonest || took > run_window(r, s))
         return fail_line(r, s, s->rule, t->number, t->first,
                          "expected at %s within %llu..%llu cycles; found after %llu", s->point,
-                         (unsigned long long)s->first, (unsigned long long)s->last,
-                         (unsigned long long)took);
+                         (unsigned long long)soonest,
+                         (unsigned long long)run_window(r, s), (unsigned long long)took);
     return true;
 }
 
@@ -159,7 +165,7 @@ static bool reject(struct runner *r, const struct tn_case_step *s)
                              "expected on obs_rej cause %u port %u; found cause %u port %u", s->cause,
                              s->port, j->cause, j->port);
         }
-        if (run_now(r) >= r->mark + s->last)
+        if (run_now(r) >= r->mark + run_window(r, s))
             return fail_line(r, s, s->rule, r->packets, run_now(r),
                              "expected on obs_rej cause %u port %u; found nothing", s->cause, s->port);
         tn_sim_step(1);

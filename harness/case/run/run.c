@@ -49,6 +49,18 @@ static void set_stall(const struct runner *r, const struct tn_case_step *s)
         tn_sink_stall(tn_sink_find(s->point), &stall);
 }
 
+/* Before the first step, so that the case's own patterns follow. */
+static void stall_all(const struct runner *r)
+{
+    static const char *const sinks[] = {"m_usr", "m_dev"}, *const sources[] = {"s_usr", "s_dev"};
+    for (unsigned k = 0; k < 2; k++) {
+        struct tn_stall stall = {TN_STALL_RANDOM, 1, 2 + k, r->c->seed + k};
+        tn_source_stall(tn_source_find(sources[k]), &stall);
+        stall.den = 3 - k;
+        tn_sink_stall(tn_sink_find(sinks[k]), &stall);
+    }
+}
+
 /* One step. 0; 1 when an expectation failed; negative when it could not be done. */
 static int step(struct runner *r, const struct tn_case_step *s)
 {
@@ -69,7 +81,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
         set_stall(r, s);
         break;
     case TN_CASE_WAIT:
-        tn_sim_step(s->last);
+        tn_sim_step(run_window(r, s));
         break;
     case TN_CASE_RESET:
         tn_sim_step(2); /* a write just before it still reaches the registers */
@@ -101,12 +113,19 @@ static void drain(struct runner *r)
 }
 
 /* Why the case cannot run here, or NULL. */
-static const char *unmet(const struct tn_case *c, unsigned bug, char *text, size_t size)
+static const char *unmet(const struct tn_case *c, const struct tn_case_how *how, char *text,
+                         size_t size)
 {
+    bool timed = false;
+    for (unsigned k = 0; k < c->step_n; k++)
+        timed = timed || c->steps[k].op == TN_CASE_EXPECT_LATENCY ||
+                c->steps[k].op == TN_CASE_EXPECT_SAME || c->steps[k].op == TN_CASE_EXPECT_STREAM;
     if (strcmp(c->dut, tn_sim_dut()) != 0)
         snprintf(text, size, "for the DUT %s", c->dut);
-    else if (c->bug && c->bug != bug)
+    else if (c->bug && c->bug != how->bug)
         snprintf(text, size, "needs RTL with the seeded bug %u", c->bug);
+    else if (how->stalls && timed)
+        snprintf(text, size, "is about time");
     else
         text[0] = 0;
     for (unsigned k = 0; k < c->need_n && !text[0]; k++) {
@@ -121,10 +140,16 @@ static const char *unmet(const struct tn_case *c, unsigned bug, char *text, size
     return text[0] ? text : NULL;
 }
 
+static const char *suffix(const struct tn_case_how *how)
+{
+    return how->stalls ? "/stalls" : "";
+}
+
 /* A line a rule. What a case asks and did not come to is neither pass nor fail. */
 static void write_log(const struct runner *r, uint64_t end, FILE *log)
 {
     size_t n;
+    const char *variant = suffix(r->how);
     const struct tn_rule *all = tn_rules(&n);
     const char *first = "";
     for (size_t k = 0; k < n && k < RULES_MAX && !first[0]; k++)
@@ -136,14 +161,14 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
         if (!j->asked && !declared)
             continue;
         if (j->failed)
-            fprintf(log, "%s fail %s cycle %llu packet %llu %s\n", all[k].id, r->c->name,
-                    (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
+            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name,
+                    variant, (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
         else if (declared && r->stopped)
-            fprintf(log, "%s skip %s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
-                    r->c->name, (unsigned long long)end, (unsigned long long)r->packets, first);
+            fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
+                    r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets, first);
         else
-            fprintf(log, "%s pass %s cycle %llu packet %llu\n", all[k].id, r->c->name,
-                    (unsigned long long)end, (unsigned long long)r->packets);
+            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name,
+                    variant, (unsigned long long)end, (unsigned long long)r->packets);
     }
 }
 
@@ -174,24 +199,28 @@ static enum tn_case_verdict verdict(const struct runner *r, char *why)
     return why[0] ? TN_CASE_FAILED : TN_CASE_PASSED;
 }
 
-int tn_case_run(const struct tn_case *c, unsigned bug, FILE *log, char why[TN_CASE_ERROR])
+int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *log,
+                char why[TN_CASE_ERROR])
 {
     struct runner *r;
     char text[TN_CASE_ERROR];
     int rc;
     why = why ? why : text;
     why[0] = 0;
-    if (unmet(c, bug, why, TN_CASE_ERROR)) {
+    if (unmet(c, how, why, TN_CASE_ERROR)) {
         for (unsigned k = 0; k < c->rule_n; k++)
-            fprintf(log, "%s skip %s cycle 0 packet 0 %s\n", c->rules[k], c->name, why);
+            fprintf(log, "%s skip %s%s cycle 0 packet 0 %s\n", c->rules[k], c->name, suffix(how), why);
         return TN_CASE_SKIPPED;
     }
     r = calloc(1, sizeof *r);
     if (!r)
         return -ENOMEM;
     r->c = c;
+    r->how = how;
     tn_sim_reset(RESET_CYCLES);
     rc = run_watch(r);
+    if (how->stalls)
+        stall_all(r);
     for (unsigned k = 0; k < c->step_n && rc == 0; k++)
         rc = step(r, &c->steps[k]);
     r->stopped = rc == 1;

@@ -47,6 +47,7 @@ struct judged {
 
 struct runner {
     const struct tn_case *c;
+    const struct tn_case_how *how;
     uint64_t start;   /* absolute cycle of the reset */
     uint64_t packets; /* so far */
     uint64_t mark;    /* where windows begin */
@@ -60,6 +61,8 @@ struct runner {
     struct tn_cz_board *board;
 };
 
+/* The end of a line's window, counted from its mark. */
+uint64_t run_window(const struct runner *r, const struct tn_case_step *s);
 /* Cycles since the reset. */
 uint64_t run_now(const struct runner *r);
 struct stream *run_stream(struct runner *r, const char *name);
