@@ -13,3 +13,10 @@ $(DISSECTOR): $(DISSECTOR_PARTS) harness/dissector/dissector.mk
 .PHONY: dissector
 dissector: $(DISSECTOR) # the Wireshark dissector, one Lua file in $(B)
 all: $(DISSECTOR)
+
+# where this machine's Wireshark looks differs: installed there only when told
+WIRESHARK_PLUGINS ?=
+.PHONY: install-dissector
+install-dissector: $(DISSECTOR) # the dissector alone, and to WIRESHARK_PLUGINS where that is set
+	@install -D -m 644 $< $(DESTDIR)$(PREFIX)/share/tenter/tenter.lua
+	@if [ -n '$(WIRESHARK_PLUGINS)' ]; then install -D -m 644 $< '$(DESTDIR)$(WIRESHARK_PLUGINS)/tenter.lua'; fi

@@ -118,12 +118,18 @@ static void print_diagram(const struct tn_header *h)
 static const char *kind_text(enum tn_field_kind kind)
 {
     switch (kind) {
-    case TN_FIELD_HEX: return "hex";
-    case TN_FIELD_DEC: return "decimal";
-    case TN_FIELD_BOOL: return "flag";
-    case TN_FIELD_ENUM: return "value";
-    case TN_FIELD_BDF: return "bus:dev.fn";
-    default: return "reserved";
+    case TN_FIELD_HEX:
+        return "hex";
+    case TN_FIELD_DEC:
+        return "decimal";
+    case TN_FIELD_BOOL:
+        return "flag";
+    case TN_FIELD_ENUM:
+        return "value";
+    case TN_FIELD_BDF:
+        return "bus:dev.fn";
+    default:
+        return "reserved";
     }
 }
 

@@ -26,12 +26,18 @@ static void quoted(const char *s)
 static const char *kind_name(enum tn_field_kind kind)
 {
     switch (kind) {
-    case TN_FIELD_HEX: return "HEX";
-    case TN_FIELD_DEC: return "DEC";
-    case TN_FIELD_BOOL: return "BOOL";
-    case TN_FIELD_ENUM: return "ENUM";
-    case TN_FIELD_BDF: return "BDF";
-    default: return "RSV";
+    case TN_FIELD_HEX:
+        return "HEX";
+    case TN_FIELD_DEC:
+        return "DEC";
+    case TN_FIELD_BOOL:
+        return "BOOL";
+    case TN_FIELD_ENUM:
+        return "ENUM";
+    case TN_FIELD_BDF:
+        return "BDF";
+    default:
+        return "RSV";
     }
 }
 
@@ -57,10 +63,11 @@ void print_lua(void)
     size_t n, rule_n;
     const struct tn_header *h = tn_headers(&n);
     const struct tn_rule *r = tn_rules(&rule_n);
-    puts("-- Generated from checkers/spec/all.def and rules.def.\nlocal TN = { headers = {}, rules = {} }");
+    puts("-- Generated from checkers/spec/all.def and rules.def.\nlocal TN = { headers = {}, rules "
+         "= {} }");
     for (size_t i = 0; i < n; i++) {
-        printf("TN.headers[\"%s\"] = { order = %zu, bytes = %u, source = \"%s\", text = ", h[i].name, i,
-               h[i].bytes, h[i].source);
+        printf("TN.headers[\"%s\"] = { order = %zu, bytes = %u, source = \"%s\", text = ",
+               h[i].name, i, h[i].bytes, h[i].source);
         quoted(h[i].text);
         puts(",\n  fields = {");
         for (size_t k = 0; k < h[i].field_n; k++)
