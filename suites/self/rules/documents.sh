@@ -22,7 +22,9 @@ rule_readmes() {
 # folders README: the folders beside it that its table does not name, and the other way.
 folders() {
     dir=$(dirname "$1")
-    first_cells "$1" | grep -E '/$' | sed -E 's|^([^/]*)/.*|\1|' | sort -u >"$WORK/named"
+    first_cells "$1" | grep -E '/$' | sed -E 's|^([^/]*)/.*|\1|' | sort >"$WORK/named.raw"
+    uniq -d "$WORK/named.raw" | sed "s|^|$1: two rows for |"
+    sort -u "$WORK/named.raw" >"$WORK/named"
     grep "^$dir/" "$FILES" | sed "s|^$dir/||" | grep / | cut -d/ -f1 | sort -u >"$WORK/there"
     comm -13 "$WORK/named" "$WORK/there" | sed "s|^|$1: no row for |"
     comm -23 "$WORK/named" "$WORK/there" | sed "s|^|$1: a row for what is not there: |"
