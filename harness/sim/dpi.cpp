@@ -15,6 +15,12 @@ extern "C" {
 #if VM_TRACE_FST
 #include "verilated_fst_c.h"
 #endif
+#if VM_COVERAGE
+#include "verilated_cov.h"
+
+#include <string>
+#include <unistd.h>
+#endif
 
 #include <cerrno>
 #include <cstdio>
@@ -162,9 +168,22 @@ static void dump(uint64_t half)
 }
 #endif
 
+#if VM_COVERAGE
+/* One file a process, in the directory that TN_COVERAGE names. */
+static void write_coverage()
+{
+    const char *dir = getenv("TN_COVERAGE");
+    if (dir)
+        context->coveragep()->write((std::string(dir) + "/" + std::to_string(getpid()) + ".dat").c_str());
+}
+#endif
+
 void tn_core_exit(int status)
 {
     fflush(nullptr);
+#if VM_COVERAGE
+    write_coverage();
+#endif
 #if VM_TRACE_FST
     if (waves)
         waves->close();

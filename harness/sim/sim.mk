@@ -53,6 +53,8 @@ $(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB)
 
 ## Verilator. Two models of each DUT: the fast one, and -state, which keeps every
 ## register by name for state faults and waveforms (slower).
+# MODEL_CFLAGS: with the flags and objects, what suites/coverage changes
+MODEL_CFLAGS :=
 VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
 STATE_FLAGS := --public-flat-rw --vpi --trace-fst
@@ -68,7 +70,7 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(if $(WRAPPER),$(WRAP
 	@mkdir -p $$(@D)
 	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $$(DUT_DEFINES) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(if $(WRAPPER),$(WRAPPER),harness/dut/$(2).v) $$(BENCH_SRC) $$(DUT_RTL) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
 	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 USER_CPPFLAGS='$$(STATE_CPP)' Vtop__ALL.a $$(VERILATED_OBJ) $(4) >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
-	$$(Q)g++ $$(VERILATED_CXX) $(5) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
+	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $$(VERILATED_OBJ) $(4) 2>/dev/null && mv libmodel.new libmodel.a
 endef
 $(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(OWN),$(d),,,-DVM_TRACE_FST=0 -DTN_STATE=0)))

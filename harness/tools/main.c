@@ -5,7 +5,7 @@
  *
  * what is right
  *   checkers/base/bug.c, crc.c, rng.c       our own bugs, CRCs, random numbers
- *   checkers/codec/fields.c, tlp.c          field tables; TLPs to fields and back
+ *   checkers/codec/fields.c, tlp.c, dllp.c  field tables; TLPs and DLLPs to fields and back
  *   checkers/rules/engine.c                 catalogue, verdicts
  *   checkers/rules/pcie/form.c              header, length, digest, reserved bits
  *   checkers/rules/pcie/request.c           memory, I/O, configuration, AtomicOps
@@ -17,6 +17,8 @@
  *
  * captures
  *   harness/capture/reader.c, parse.c       any supported form in
+ *   harness/capture/roce.c, artefact.c      RoCEv2; what a capture itself got wrong
+ *   harness/capture/points.c                observation points
  *   harness/capture/writer.c                Tenter's own form out
  *
  * simulation
@@ -41,8 +43,10 @@
  *
  * this command
  *   harness/tools/main.c                    dispatch
- *   harness/tools/util.c                    numbers, messages, events to TLPs
- *   harness/tools/print.c                   an event as line, fields, hex, JSON
+ *   harness/tools/util.c, text.c            numbers, messages, files, escapes
+ *   harness/tools/print.c, print_roce.c     an event as line, fields, hex, JSON
+ *   harness/tools/filter.c, stats.c         --filter; --stats and --ladder
+ *   harness/tools/check_report.c            what check found
  *   harness/tools/cmd_*.c                   one command each
  *   harness/tools/fieldgen/                 Verilog constants from the field tables
  */

@@ -5,7 +5,7 @@
  */
 #include "tools.h"
 
-#include <tn/crc.h>
+#include <tn/dllp.h>
 #include <tn/fields.h>
 
 #include <ctype.h>
@@ -72,38 +72,74 @@ static void print_tlp(FILE *f, const struct tn_event *ev, const struct tn_tlp *t
         fputs(" [length wrong]", f);
 }
 
+static const char *value_text(const char *header, const char *field, uint32_t value)
+{
+    const struct tn_value *v = tn_field_value(tn_header_find(header), field, value);
+    return v ? v->text : "reserved";
+}
+
+static void print_dllp(FILE *f, const uint8_t *p)
+{
+    struct tn_dllp d;
+    tn_dllp_decode(p, &d);
+    fprintf(f, "DLLP   %s", tn_dllp_name(d.kind));
+    if (d.kind == TN_DLLP_INVALID)
+        fprintf(f, " type %02x", d.type);
+    else if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
+        fprintf(f, " %u", d.seq);
+    else if (d.kind == TN_DLLP_VENDOR)
+        fprintf(f, " %06x", d.vendor);
+    else if (d.kind >= TN_DLLP_INITFC1)
+        fprintf(f, "-%s VC %u hdr %u data %u", value_text("dllp_fc", "class", d.fc_class), d.vc,
+                d.hdr_fc, d.data_fc);
+    if (d.crc != d.crc_want)
+        fputs(" [CRC wrong]", f);
+}
+
+/* The ordered set that n symbols after COM are (PCIe 3.0 chapter 4, 8b/10b), or NULL. */
+static const char *ordered_set(const uint8_t *p, uint32_t len)
+{
+    enum { SKP = 0x1c, FTS = 0x3c, IDL = 0x7c, TS1 = 0x4a, TS2 = 0x45, TS_LEN = 16 };
+    uint32_t same = 1;
+    if (len < 2)
+        return NULL;
+    while (1 + same < len && p[1 + same] == p[1])
+        same++;
+    if (len == TS_LEN && (p[15] == TS1 || p[15] == TS2) && memcmp(p + 6, p + 7, 9) == 0)
+        return p[15] == TS1 ? "TS1" : "TS2";
+    if (1 + same != len)
+        return NULL;
+    switch (p[1]) {
+    case SKP:
+        return len <= 6 ? "SKP" : NULL;
+    case FTS:
+        return len == 4 ? "FTS" : NULL;
+    case IDL:
+        return len == 4 ? "electrical idle" : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static bool is_dllp(const struct tn_event *ev)
+{
+    enum { SDP = 0x5c, END = 0xfd, FRAME = 1 + TN_DLLP_BYTES + 1 };
+    return ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME && ev->len == FRAME &&
+           ev->bytes[0] == SDP && ev->bytes[7] == END;
+}
+
 static void print_frame(FILE *f, const struct tn_event *ev)
 {
-    static const struct {
-        uint8_t type;
-        const char *name;
-    } names[] = {{0x00, "Ack"},           {0x10, "Nak"},           {0x20, "PM_Enter_L1"},
-                 {0x21, "PM_Enter_L23"},  {0x23, "PM_Active_State_Request_L1"},
-                 {0x24, "PM_Request_Ack"}, {0x30, "Vendor"}};
-    static const char *const classes[] = {"P", "NP", "Cpl", "?"};
-    static const char *const kinds[] = {"InitFC1", "UpdateFC", "InitFC2"};
+    enum { COM = 0xbc };
     const uint8_t *p = ev->bytes;
-    if (p[0] == 0xbc) {
-        fputs("ordered set", f);
-    } else if (p[0] == 0x5c && ev->len == 8) {
-        if (p[1] >= 0x40) {
-            fprintf(f, "DLLP   %s-%s VC %u hdr %u data %u", kinds[(p[1] >> 6) == 1 ? 0 : (p[1] >> 6) == 2 ? 1 : 2],
-                    classes[p[1] >> 4 & 3], p[1] & 7u, (p[2] & 63u) << 2 | p[3] >> 6,
-                    (p[3] & 15u) << 8 | p[4]);
-        } else {
-            const char *name = "reserved";
-            for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-                if (names[i].type == p[1])
-                    name = names[i].name;
-            fprintf(f, "DLLP   %s", name);
-            if (p[1] == 0x00 || p[1] == 0x10)
-                fprintf(f, " %u", (p[3] & 15u) << 8 | p[4]);
-        }
-        if (tn_crc16_dllp(p + 1, 4) != (p[5] | (unsigned)p[6] << 8))
-            fputs(" [CRC wrong]", f);
-    } else {
-        fprintf(f, "%u symbols without framing", ev->len);
-    }
+    const char *set =
+        p[0] == COM && !(ev->flags & TN_EV_MALFORMED) ? ordered_set(p, ev->len) : NULL;
+    if (set)
+        fprintf(f, "ordered set %s", set);
+    else if (is_dllp(ev))
+        print_dllp(f, p + 1);
+    else
+        fprintf(f, "%u symbols, no whole frame", ev->len);
 }
 
 void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
@@ -115,9 +151,14 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
             (unsigned long long)(ev->time_ns % 1000000000u));
     if (ev->cycle)
         fprintf(f, "c%llu ", (unsigned long long)ev->cycle);
-    if (point)
-        fprintf(f, "%s%s%s ", point, ev->dir == TN_DIR_UP ? "^" : ev->dir == TN_DIR_DOWN ? "v" : "",
+    if (point) {
+        tn_print_text(f, point);
+        fprintf(f, "%s%s ",
+                ev->dir == TN_DIR_UP     ? "^"
+                : ev->dir == TN_DIR_DOWN ? "v"
+                                         : "",
                 ev->flags & TN_EV_FAULT ? "!" : "");
+    }
     if (ev->unit == TN_UNIT_NOTE) {
         for (uint32_t i = 0; i < ev->len; i++) {
             int c = ev->bytes[i];
@@ -127,8 +168,10 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
         if (ev->unit == TN_UNIT_FRAME)
             fprintf(f, "seq %u ", (ev->bytes[1] & 15u) << 8 | ev->bytes[2]);
         print_tlp(f, &tlp_ev, &t);
-    } else if (ev->unit == TN_UNIT_FRAME && ev->len) {
+    } else if (ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME && ev->len) {
         print_frame(f, ev);
+    } else if (ev->fabric == TN_FABRIC_ROCEV2) {
+        tn_print_roce(f, ev);
     } else {
         fprintf(f, "%u bytes of fabric %u", ev->len, ev->fabric);
     }
@@ -154,12 +197,33 @@ static void print_header(FILE *f, const char *name, const uint8_t *p, size_t lef
     }
 }
 
+static void print_dllp_fields(FILE *f, const uint8_t *p)
+{
+    struct tn_dllp d;
+    const char *name;
+    tn_dllp_decode(p, &d);
+    name = tn_dllp_header(d.kind);
+    if (name)
+        print_header(f, name, p, 4, 1);
+    else
+        fprintf(f, "        byte  1 bit 7..0  type        %02xh  reserved\n", d.type);
+    print_header(f, "dllp_crc", p + 4, 2, 5);
+}
+
 void tn_print_fields(FILE *f, const struct tn_event *ev)
 {
     struct tn_event e;
     struct tn_tlp t;
     const uint8_t *h;
     size_t left, off;
+    if (is_dllp(ev)) {
+        print_dllp_fields(f, ev->bytes + 1);
+        return;
+    }
+    if (ev->fabric == TN_FABRIC_ROCEV2) {
+        tn_print_roce_fields(f, ev);
+        return;
+    }
     if (!tn_event_tlp(ev, &e, &t))
         return;
     for (unsigned i = 0; i < t.prefix_n; i++)
@@ -193,18 +257,17 @@ void tn_print_hex(FILE *f, const uint8_t *p, size_t len)
     }
 }
 
-void tn_json_string(FILE *f, const char *s)
+static void json_dllp(FILE *f, const uint8_t *p)
 {
-    fputc('"', f);
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            fprintf(f, "\\%c", *s);
-        else if ((unsigned char)*s < 0x20)
-            fprintf(f, "\\u%04x", (unsigned)*s);
-        else
-            fputc(*s, f);
-    }
-    fputc('"', f);
+    struct tn_dllp d;
+    tn_dllp_decode(p, &d);
+    fprintf(f, ",\"dllp\":\"%s\",\"crc_ok\":%s", tn_dllp_name(d.kind),
+            d.crc == d.crc_want ? "true" : "false");
+    if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
+        fprintf(f, ",\"seq\":%u", d.seq);
+    else if (d.kind >= TN_DLLP_INITFC1)
+        fprintf(f, ",\"class\":\"%s\",\"vc\":%u,\"hdr\":%u,\"data\":%u",
+                value_text("dllp_fc", "class", d.fc_class), d.vc, d.hdr_fc, d.data_fc);
 }
 
 void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
@@ -219,7 +282,11 @@ void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
     }
     fprintf(f, ",\"dir\":%u,\"port\":%u,\"unit\":%u,\"bytes\":%u", ev->dir, ev->port, ev->unit,
             ev->orig_len);
-    if (tn_event_tlp(ev, &e, &t)) {
+    if (is_dllp(ev)) {
+        json_dllp(f, ev->bytes + 1);
+    } else if (ev->fabric == TN_FABRIC_ROCEV2) {
+        tn_json_roce(f, ev);
+    } else if (tn_event_tlp(ev, &e, &t)) {
         fprintf(f, ",\"type\":\"%s\",\"len\":%u,\"requester\":%u,\"tag\":%u,\"tc\":%u,\"attr\":%u",
                 tn_tlp_name(t.kind), t.length_dw, t.requester, t.tag, t.tc, t.attr);
         if (tn_tlp_is_completion(t.kind))
