@@ -202,11 +202,11 @@ int main(int argc, char **argv)
     tn_core_start("verilator");
     top = new Vtop{context};
     for (uint64_t half = 0;; half++) {
+        context->timeInc(2000); /* ps, as the benches' own clock under Icarus */
         top->clk = !top->clk;
         top->eval();
 #if VM_TRACE_FST
         dump(half);
 #endif
-        context->timeInc(2);
     }
 }

@@ -39,14 +39,12 @@ static int send_all(struct runner *r, const struct tn_case_step *s)
     return rc;
 }
 
-static void set_stall(const struct runner *r, const struct tn_case_step *s)
+static int set_stall(const struct runner *r, const struct tn_case_step *s)
 {
     struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
                              .den = s->stall.den, .seed = r->c->seed + s->line};
-    if (s->point[0] == 's')
-        tn_source_stall(tn_source_find(s->point), &stall);
-    else
-        tn_sink_stall(tn_sink_find(s->point), &stall);
+    return s->point[0] == 's' ? tn_source_stall(tn_source_find(s->point), &stall)
+                              : tn_sink_stall(tn_sink_find(s->point), &stall);
 }
 
 /* Before the first step, so that the case's own patterns follow. */
@@ -78,7 +76,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
         tn_sink_ok(tn_sink_find(s->point), s->classes);
         break;
     case TN_CASE_STALL:
-        set_stall(r, s);
+        rc = set_stall(r, s);
         break;
     case TN_CASE_WAIT:
         tn_sim_step(run_window(r, s));

@@ -54,8 +54,10 @@ size_t tn_source_pending(const struct tn_source *s);
 /* Forgets what is queued and has not begun. */
 void tn_source_flush(struct tn_source *s);
 
-void tn_source_stall(struct tn_source *s, const struct tn_stall *stall);
-void tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall);
+/* 0, or -EINVAL when its numbers are impossible (a line on stderr says so): random and
+ * periodic want 0 < num < den, burst both above 0. The pattern before it goes on then. */
+int tn_source_stall(struct tn_source *s, const struct tn_stall *stall);
+int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall);
 
 /* Classes (bit 0 P, 1 NP, 2 CPL) that the sink lets begin; 7 after reset. */
 void tn_sink_ok(struct tn_sink *s, unsigned mask);
