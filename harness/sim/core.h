@@ -58,6 +58,9 @@ void tn_core_param(const char *name, long value);
 /* Falling edge of a cycle that was asked for, or after a packet ended. */
 void tn_core_tick(uint64_t cycle, struct tn_core_drive *out);
 
+/* Whether it was ever called: else the image is no bench. */
+bool tn_core_ran(void);
+
 /* Rising edges. */
 void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_core_beat *out);
 void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles);
