@@ -424,31 +424,6 @@ static void fetch_gives_back_what_was_committed(void **state)
     RULE("CZR-REG-1", tn_reg_read(0x028) == 0 && tn_reg_read(0xffc) == 0);
 }
 
-static void addresses_that_are_not_listed_read_0_and_ignore_writes(void **state)
-{
-    static const struct {
-        uint32_t from, to;
-    } gaps[] = {{0x010, 0x020}, {0x028, 0x040}, {0x054, 0x060}, {0x0f4, 0x400}, {0x424, 0x440},
-                {0x460, 0x480}, {0x4a0, 0x1000}};
-    (void)state;
-    for (unsigned n = 0; n < 2; n++) { /* the counters beside the gaps count */
-        put("s_usr", TN_CLASS_P, 2, "41000001 0100000f a0000000 11111111");
-        put("s_dev", TN_CLASS_P, 0, "41000001 1b00000f a0000000 11111111");
-        put("s_dev", TN_CLASS_CPL, 0, "4a000001 1b000004 1b000300 22222222");
-    }
-    tn_sim_step(60);
-    RULE("CZR-CNT-1", tn_reg_read(0x45c) == 2 && tn_reg_read(0x49c) == 2 && tn_reg_read(0x414) == 2);
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
-        for (uint32_t a = gaps[g].from; a < gaps[g].to; a += 4) {
-            if (a != 0x010 && a != 0x014) /* COMMIT and FETCH take writes */
-                tn_reg_write(a, ~0u);
-            RULE("CZR-REG-1", tn_reg_read(a) == 0);
-        }
-    tn_reg_write(0x014, 0);
-    RULE("CZR-REG-1", tn_reg_read(0x020) == 0x80020100 && tn_reg_read(0x040) == 0xa0000000);
-    RULE("CZR-CNT-1", tn_reg_read(0x45c) == 2 && tn_reg_read(0x49c) == 2 && tn_reg_read(0x414) == 2);
-}
-
 static void reset_clears_everything(void **state)
 {
     (void)state;
@@ -500,7 +475,6 @@ int tn_sim_main(int argc, char **argv)
         T(counters_count_both_directions_in_one_cycle),
         T(commit_refuses_what_it_must),
         T(fetch_gives_back_what_was_committed),
-        T(addresses_that_are_not_listed_read_0_and_ignore_writes),
         T(reset_clears_everything),
     };
     (void)argc;
