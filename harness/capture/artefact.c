@@ -7,6 +7,9 @@
 
 #include <tn/tlp.h>
 
+_Static_assert(TN_ART_SHORT_IP == 2 && TN_ART_ZERO == 3 && TN_ART_SHIFTED == 4 && TN_ART_GARBAGE == 6,
+               "the rules know these by number: checkers/rules/engine.c and pcie/form.c");
+
 static const struct {
     const char *id, *text;
 } artefact_names[TN_ARTEFACTS] = {
