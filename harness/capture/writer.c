@@ -103,7 +103,10 @@ int tn_writer_event(struct tn_writer *w, const struct tn_event *ev)
     TN_PUT(p, record, orig_len, ev->orig_len);
     memcpy(p + TN_BYTES_record, ev->bytes, ev->len);
     h.caplen = TN_BYTES_record + ev->len;
-    h.len = TN_BYTES_record + ev->orig_len;
+    /* a snapped packet's length on the link stands in the head; a reader refuses records
+     * longer than any can be */
+    h.len = TN_BYTES_record +
+            (ev->orig_len < TN_CAPTURE_MAX_PACKET ? ev->orig_len : TN_CAPTURE_MAX_PACKET);
     h.ts.tv_sec = (time_t)(ns / 1000000000u);
     h.ts.tv_usec = (suseconds_t)(ns % 1000000000u);
     pcap_dump((u_char *)w->dump, &h, p);

@@ -24,6 +24,8 @@ int tn_cmd_check(int argc, char **argv);
 int tn_cmd_rules(int argc, char **argv);
 int tn_cmd_decode(int argc, char **argv);
 int tn_cmd_convert(int argc, char **argv);
+int tn_cmd_replay(int argc, char **argv);
+int tn_cmd_campaign(int argc, char **argv);
 int tn_cmd_gen(int argc, char **argv);
 
 /* "tenter <command>: <what>" on stderr; returns TN_EXIT_USAGE. */

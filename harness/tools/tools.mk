@@ -15,7 +15,7 @@ $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 
 ## Installation
 .PHONY: install
-install: $(B)/tenter $(LIBS) # tenter, headers, library and man page under DESTDIR PREFIX
+install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, dissector and man page under DESTDIR PREFIX
 	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include/tn $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
 	@install -m 755 $(B)/tenter $(DESTDIR)$(PREFIX)/bin/tenter
 	@install -m 644 checkers/include/tn/*.h harness/include/tn/capture.h $(DESTDIR)$(PREFIX)/include/tn/

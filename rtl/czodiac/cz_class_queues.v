@@ -129,7 +129,8 @@ module cz_class_queues #(
     wire [3:0] req;
     wire       any;
     wire [1:0] turn;
-    wire       begins = free && !open_q && `TN_MUT(21, any, any && !m_valid);
+    wire       leaves = any && `TN_MUT(35, 1'b1, !s_valid);
+    wire       begins = free && !open_q && `TN_MUT(21, leaves, leaves && !m_valid);
     wire [1:0] from   = open_q ? from_q : turn;
 
     // how many P have left beyond those that came before; negative: not yet all
@@ -160,7 +161,7 @@ module cz_class_queues #(
             default: out = {32'd0, beat3[99:4], 4'h7, 1'b1, 1'b0, beat3[3:0]};
         endcase
         pop = 4'd0;
-        if (free && (open_q || `TN_MUT(21, any, any && !m_valid)))
+        if (free && (open_q || `TN_MUT(21, leaves, leaves && !m_valid)))
             pop[from] = have[from];
     end
 
@@ -182,7 +183,7 @@ module cz_class_queues #(
             ur_room    <= 1'b0;
         end else begin
             if (free)
-                m_valid <= moves;
+                m_valid <= moves || `TN_MUT(34, 1'b0, m_valid && !m_ok[0]);
             if (moves)
                 open_q <= !out[5];
             if (posted)
@@ -196,7 +197,7 @@ module cz_class_queues #(
         end
         if (begins)
             from_q <= turn;
-        if (free) begin
+        if (`TN_MUT(36, free, 1'b1) && `TN_MUT(34, 1'b1, moves)) begin
             m_data <= out[BEAT_W-1 -: 128];
             m_keep <= out[9:6];
             m_last <= out[5];

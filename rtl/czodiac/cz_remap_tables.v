@@ -102,7 +102,8 @@ module cz_remap_tables #(
                 oid[index*16 +: 16]         <= st_oid;
                 win_valid[index*6 +: 6]     <= st_win_valid;
                 win_ubase[index*384 +: 384] <= st_ubase;
-                win_obase[index*384 +: 384] <= st_obase;
+                if (`TN_MUT(33, 1'b1, !valid[index]))
+                    win_obase[index*384 +: 384] <= st_obase;
                 win_size[index*36 +: 36]    <= st_size;
             end
         end

@@ -189,6 +189,22 @@ static void two_windows_are_no_window(void **state)
     RULE("CZR-ATOM-1", is(&dev, 0, "40000001 1b00000f 90008000 11111111"));
 }
 
+static void a_commit_replaces_all_of_a_valid_entry(void **state)
+{
+    (void)state;
+    stage(2, 0x0100, 0x1b07); /* entry 0 again: another OID, other bases */
+    window(0, 0xa0000000, 0x92000000, 16);
+    tn_reg_write(0x010, 0);
+    tn_sim_step(5);
+    put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000040 11111111");
+    tn_sim_step(60);
+    RULE("CZR-ATOM-1", is(&dev, 0, "40000001 1b07000f 92000040 11111111"));
+    forget();
+    put("s_usr", TN_CLASS_P, 2, "40000001 0100000f b0000000 11111111"); /* window 1 has gone */
+    tn_sim_step(60);
+    RULE("CZR-ATOM-1", dev.n == 0 && rejects == 1 && last_cause == 3);
+}
+
 static void rejected_reads_are_answered_with_their_byte_count(void **state)
 {
     (void)state;
@@ -436,6 +452,7 @@ int tn_sim_main(int argc, char **argv)
         T(completions_are_translated_and_unknown_ones_dropped),
         T(last_byte_must_lie_in_the_window),
         T(two_windows_are_no_window),
+        T(a_commit_replaces_all_of_a_valid_entry),
         T(rejected_reads_are_answered_with_their_byte_count),
         T(rejected_writes_are_dropped_counted_and_not_answered),
         T(what_the_remapper_does_not_carry_is_unsupported),

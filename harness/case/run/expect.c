@@ -1,0 +1,239 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Expectations: wait for what was written, and say what came instead.
+ */
+#include "run.h"
+
+#include <tn/bfm.h>
+#include <tn/sim.h>
+#include <tn/tlp.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TEXT = 160 };
+
+/* Up to eight DWs as hex; where a nibble does not count, x. */
+static const char *dws(char out[TEXT], const uint8_t *bytes, const uint8_t *mask, size_t len)
+{
+    size_t at = 0, n = len > 32 ? 32 : len;
+    for (size_t k = 0; k < n; k++) {
+        for (int half = 1; half >= 0; half--) {
+            unsigned v = bytes[k] >> (4 * half) & 15, m = mask ? mask[k] >> (4 * half) & 15 : 15;
+            out[at++] = m ? "0123456789abcdef"[v] : 'x';
+        }
+        if (k % 4 == 3 && k + 1 < n)
+            out[at++] = ' ';
+    }
+    snprintf(out + at, TEXT - at, len > n ? " ... (%zu bytes)" : "", len);
+    return out;
+}
+
+static bool fail_line(struct runner *r, const struct tn_case_step *s, const char *rule,
+                      uint64_t packet, uint64_t cycle, const char *fmt, ...)
+    __attribute__((format(printf, 6, 7)));
+static bool fail_line(struct runner *r, const struct tn_case_step *s, const char *rule,
+                      uint64_t packet, uint64_t cycle, const char *fmt, ...)
+{
+    char text[TN_CASE_ERROR - 32];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    run_fail(r, rule, packet, cycle, "line %u: %s", s->line, text);
+    return false;
+}
+
+uint64_t run_window(const struct runner *r, const struct tn_case_step *s)
+{
+    return s->last * (r->how->stalls ? TN_CASE_STALLED : 1);
+}
+
+static bool user_side(const struct tn_case_step *s)
+{
+    return strcmp(s->point + 2, "usr") == 0;
+}
+
+static bool any_matches(const struct tn_case_step *s, const struct seen *got)
+{
+    for (unsigned k = 0; k < s->tlp_n; k++)
+        if (run_matches(&s->tlp[k], got, user_side(s)))
+            return true;
+    return false;
+}
+
+/* The TLP that the line is about, of those that have come: the next one, or with
+ * `unordered` the first that agrees. */
+static struct seen *candidate(struct stream *st, const struct tn_case_step *s)
+{
+    for (unsigned k = st->next; k < st->n; k++) {
+        struct seen *t = &st->tlps[k];
+        if (t->taken)
+            continue;
+        if (!s->unordered || any_matches(s, t))
+            return t;
+    }
+    return NULL;
+}
+
+static struct seen *first_left(struct stream *st)
+{
+    while (st->next < st->n && st->tlps[st->next].taken)
+        st->next++;
+    return st->next < st->n ? &st->tlps[st->next] : NULL;
+}
+
+static bool nothing_came(struct runner *r, const struct tn_case_step *s, struct stream *st)
+{
+    char a[TEXT], b[TEXT];
+    const struct tn_case_tlp *w = &s->tlp[0];
+    struct seen *other = first_left(st);
+    dws(a, w->bytes, w->mask, w->len);
+    if (other)
+        return fail_line(r, s, run_blame(s, other, user_side(s)), other->number, other->first,
+                         "expected at %s %s; found %s", s->point, a,
+                         dws(b, other->bytes, NULL, other->len));
+    return fail_line(r, s, s->rule, 0, run_now(r), "expected at %s %s; found nothing in %llu cycles",
+                     s->point, a, (unsigned long long)s->last);
+}
+
+static bool one_tlp(struct runner *r, const struct tn_case_step *s)
+{
+    struct stream *st = run_stream(r, s->point);
+    const struct tn_case_tlp *w = &s->tlp[0];
+    struct seen *t;
+    char a[TEXT], b[TEXT];
+    first_left(st);
+    while (!(t = candidate(st, s)) && run_now(r) < r->mark + run_window(r, s))
+        tn_sim_step(1);
+    if (!t)
+        return nothing_came(r, s, st);
+    if (!any_matches(s, t)) {
+        dws(a, w->bytes, w->mask, w->len);
+        if (user_side(s) && t->port != w->port)
+            return fail_line(r, s, run_blame(s, t, true), t->number, t->first,
+                             "expected at port %u %s; found at port %u %s", w->port, a, t->port,
+                             dws(b, t->bytes, NULL, t->len));
+        return fail_line(r, s, run_blame(s, t, user_side(s)), t->number, t->first,
+                         "expected at %s %s; found %s", s->point, a, dws(b, t->bytes, NULL, t->len));
+    }
+    t->taken = true;
+    uint64_t took = t->last > r->mark ? t->last - r->mark : 0;
+    uint64_t soonest = r->how->stalls ? 0 : s->first;
+    if (took < soonest || took > run_window(r, s))
+        return fail_line(r, s, s->rule, t->number, t->first,
+                         "expected at %s within %llu..%llu cycles; found after %llu", s->point,
+                         (unsigned long long)soonest,
+                         (unsigned long long)run_window(r, s), (unsigned long long)took);
+    return true;
+}
+
+static bool no_tlp(struct runner *r, const struct tn_case_step *s)
+{
+    struct stream *st = run_stream(r, s->point);
+    uint64_t until = run_now(r) + s->last;
+    struct seen *t;
+    char b[TEXT];
+    while (!(t = first_left(st)) && run_now(r) < until)
+        tn_sim_step(1);
+    return !t || fail_line(r, s, s->rule, t->number, t->first, "expected nothing at %s; found %s",
+                           s->point, dws(b, t->bytes, NULL, t->len));
+}
+
+static bool reg_value(struct runner *r, const struct tn_case_step *s)
+{
+    uint32_t v = tn_reg_read(s->addr);
+    return ((v ^ s->value) & s->mask) == 0 ||
+           fail_line(r, s, s->rule, r->packets, run_now(r),
+                     "expected register %03x = %08x (of mask %08x); found %08x", s->addr, s->value,
+                     s->mask, v);
+}
+
+static bool reject(struct runner *r, const struct tn_case_step *s)
+{
+    for (unsigned k = 0;;) {
+        for (; k < r->reject_n; k++) {
+            struct seen_reject *j = &r->rejects[k];
+            if (j->taken || j->dir != s->dir)
+                continue;
+            j->taken = true;
+            if (j->cause == s->cause && j->port == s->port)
+                return true;
+            return fail_line(r, s, s->rule, r->packets, j->cycle,
+                             "expected on obs_rej cause %u port %u; found cause %u port %u", s->cause,
+                             s->port, j->cause, j->port);
+        }
+        if (run_now(r) >= r->mark + run_window(r, s))
+            return fail_line(r, s, s->rule, r->packets, run_now(r),
+                             "expected on obs_rej cause %u port %u; found nothing", s->cause, s->port);
+        tn_sim_step(1);
+    }
+}
+
+/* From a TLP's first beat in to its first beat out: the last one of each stream. */
+static bool latency(struct runner *r, const struct tn_case_step *s)
+{
+    struct stream *out = run_stream(r, s->point);
+    struct stream *in = run_stream(r, user_side(s) ? "s_dev" : "s_usr");
+    if (!in->n || !out->n)
+        return fail_line(r, s, s->rule, 0, run_now(r), "expected a TLP through %s; found none", s->point);
+    const struct seen *o = &out->tlps[out->n - 1];
+    long took = (long)(o->first - in->tlps[in->n - 1].first);
+    if (r->latency < 0)
+        r->latency = took;
+    if (s->op == TN_CASE_EXPECT_SAME)
+        return took == r->latency ||
+               fail_line(r, s, s->rule, o->number, o->first,
+                         "expected a latency of %ld cycles as before; found %ld", r->latency, took);
+    return (took >= (long)s->first && took <= (long)s->last) ||
+           fail_line(r, s, s->rule, o->number, o->first,
+                     "expected a latency of %llu..%llu cycles; found %ld",
+                     (unsigned long long)s->first, (unsigned long long)s->last, took);
+}
+
+/* The last count TLPs: each begins in the cycle after the one before. */
+static bool back_to_back(struct runner *r, const struct tn_case_step *s)
+{
+    struct stream *st = run_stream(r, s->point);
+    if (st->n < s->count)
+        return fail_line(r, s, s->rule, 0, run_now(r), "expected %u TLPs at %s; found %u", s->count,
+                         s->point, st->n);
+    for (unsigned k = st->n - s->count + 1; k < st->n; k++)
+        if (st->tlps[k].first != st->tlps[k - 1].last + 1)
+            return fail_line(r, s, s->rule, st->tlps[k].number, st->tlps[k].first,
+                             "expected one beat a cycle; found %llu cycles between two TLPs",
+                             (unsigned long long)(st->tlps[k].first - st->tlps[k - 1].last - 1));
+    return true;
+}
+
+bool run_expect(struct runner *r, const struct tn_case_step *s)
+{
+    switch (s->op) {
+    case TN_CASE_EXPECT:
+        for (unsigned k = 0; k < s->count; k++)
+            if (!one_tlp(r, s))
+                return false;
+        return true;
+    case TN_CASE_EXPECT_NO: return no_tlp(r, s);
+    case TN_CASE_EXPECT_REG: return reg_value(r, s);
+    case TN_CASE_EXPECT_REJECT: return reject(r, s);
+    case TN_CASE_EXPECT_LATENCY:
+    case TN_CASE_EXPECT_SAME: return latency(r, s);
+    default: return back_to_back(r, s);
+    }
+}
+
+void run_leftovers(struct runner *r)
+{
+    static const char *const outputs[] = {"m_usr", "m_dev"};
+    char b[TEXT];
+    for (int k = 0; k < 2; k++) {
+        struct seen *t = first_left(run_stream(r, outputs[k]));
+        if (t)
+            run_fail(r, r->c->rules[0], t->number, t->first,
+                     "end: expected nothing more at %s; found %s", outputs[k],
+                     dws(b, t->bytes, NULL, t->len));
+    }
+}

@@ -1,0 +1,240 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * A case, step by step, and the verdict on each rule.
+ */
+#include "run.h"
+
+#include <tn/bfm.h>
+#include <tn/rng.h>
+#include <tn/sim.h>
+#include <tn/tlp.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RESET_CYCLES = 4, DRAIN_CYCLES = 3000, QUIET_CYCLES = 40 };
+
+bool tn_case_asks(const struct tn_case *c, const char *rule)
+{
+    for (unsigned k = 0; k < c->rule_n; k++)
+        if (strcmp(c->rules[k], rule) == 0)
+            return true;
+    return false;
+}
+
+static int send_all(struct runner *r, const struct tn_case_step *s)
+{
+    const struct tn_case_tlp *w = &s->tlp[0];
+    struct tn_source *source = tn_source_find(s->point);
+    struct tn_tlp t;
+    int rc = 0;
+    (void)r;
+    tn_tlp_decode(w->bytes, w->len, w->len, &t);
+    enum tn_tlp_class cls = t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH
+                                ? TN_CLASS_P : tn_tlp_class(t.kind);
+    for (unsigned k = 0; k < s->count && rc == 0; k++)
+        rc = source ? tn_source_send(source, w->bytes, w->len, cls, w->port, 0, 0) : -ENOENT;
+    return rc;
+}
+
+static void set_stall(const struct runner *r, const struct tn_case_step *s)
+{
+    struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
+                             .den = s->stall.den, .seed = r->c->seed + s->line};
+    if (s->point[0] == 's')
+        tn_source_stall(tn_source_find(s->point), &stall);
+    else
+        tn_sink_stall(tn_sink_find(s->point), &stall);
+}
+
+/* Before the first step, so that the case's own patterns follow. */
+static void stall_all(const struct runner *r)
+{
+    static const char *const sinks[] = {"m_usr", "m_dev"}, *const sources[] = {"s_usr", "s_dev"};
+    for (unsigned k = 0; k < 2; k++) {
+        struct tn_stall stall = {TN_STALL_RANDOM, 1, 2 + k, r->c->seed + k};
+        tn_source_stall(tn_source_find(sources[k]), &stall);
+        stall.den = 3 - k;
+        tn_sink_stall(tn_sink_find(sinks[k]), &stall);
+    }
+}
+
+/* One step. 0; 1 when an expectation failed; negative when it could not be done. */
+static int step(struct runner *r, const struct tn_case_step *s)
+{
+    int rc = 0;
+    switch (s->op) {
+    case TN_CASE_WRITE:
+        tn_reg_write(s->addr, s->value);
+        if (r->model)
+            tn_cz_remap_write(r->model, s->addr, s->value);
+        break;
+    case TN_CASE_SEND:
+        rc = send_all(r, s);
+        break;
+    case TN_CASE_OK:
+        tn_sink_ok(tn_sink_find(s->point), s->classes);
+        break;
+    case TN_CASE_STALL:
+        set_stall(r, s);
+        break;
+    case TN_CASE_WAIT:
+        tn_sim_step(run_window(r, s));
+        break;
+    case TN_CASE_RESET:
+        tn_sim_step(2); /* a write just before it still reaches the registers */
+        tn_sim_reset((unsigned)s->last);
+        rc = run_forget(r);
+        break;
+    default:
+        return !run_expect(r, s);
+    }
+    r->mark = run_now(r);
+    return rc;
+}
+
+/* Lets everything go and waits until nothing is under way. */
+static void drain(struct runner *r)
+{
+    static const char *const sinks[] = {"m_usr", "m_dev"}, *const sources[] = {"s_usr", "s_dev"};
+    for (int k = 0; k < 2; k++) {
+        tn_sink_ok(tn_sink_find(sinks[k]), 7);
+        tn_sink_stall(tn_sink_find(sinks[k]), &(struct tn_stall){.kind = TN_STALL_NONE});
+        tn_source_stall(tn_source_find(sources[k]), &(struct tn_stall){.kind = TN_STALL_NONE});
+    }
+    uint64_t until = run_now(r) + DRAIN_CYCLES;
+    while (run_now(r) < until && (tn_source_pending(tn_source_find("s_usr")) ||
+                                  tn_source_pending(tn_source_find("s_dev")) ||
+                                  (r->board && tn_cz_board_pending(r->board))))
+        tn_sim_step(1);
+    tn_sim_step(QUIET_CYCLES);
+}
+
+/* Why the case cannot run here, or NULL. */
+static const char *unmet(const struct tn_case *c, const struct tn_case_how *how, char *text,
+                         size_t size)
+{
+    bool timed = false;
+    for (unsigned k = 0; k < c->step_n; k++)
+        timed = timed || c->steps[k].op == TN_CASE_EXPECT_LATENCY ||
+                c->steps[k].op == TN_CASE_EXPECT_SAME || c->steps[k].op == TN_CASE_EXPECT_STREAM;
+    if (strcmp(c->dut, tn_sim_dut()) != 0)
+        snprintf(text, size, "for the DUT %s", c->dut);
+    else if (c->bug && c->bug != how->bug)
+        snprintf(text, size, "needs RTL with the seeded bug %u", c->bug);
+    else if (how->stalls && timed)
+        snprintf(text, size, "is about time");
+    else
+        text[0] = 0;
+    for (unsigned k = 0; k < c->need_n && !text[0]; k++) {
+        const struct tn_case_need *n = &c->needs[k];
+        long v = tn_sim_param(n->name);
+        bool met = n->op == TN_CASE_EQ ? v == n->value : n->op == TN_CASE_GE ? v >= n->value
+                                                                             : v <= n->value;
+        if (v < 0 || !met)
+            snprintf(text, size, "requires %s %s %ld; here it is %ld", n->name,
+                     n->op == TN_CASE_EQ ? "==" : n->op == TN_CASE_GE ? ">=" : "<=", n->value, v);
+    }
+    return text[0] ? text : NULL;
+}
+
+static const char *suffix(const struct tn_case_how *how)
+{
+    return how->stalls ? "/stalls" : "";
+}
+
+/* A line a rule. What a case asks and did not come to is neither pass nor fail. */
+static void write_log(const struct runner *r, uint64_t end, FILE *log)
+{
+    size_t n;
+    const char *variant = suffix(r->how);
+    const struct tn_rule *all = tn_rules(&n);
+    const char *first = "";
+    for (size_t k = 0; k < n && k < RULES_MAX && !first[0]; k++)
+        if (r->judged[k].failed)
+            first = all[k].id;
+    for (size_t k = 0; k < n && k < RULES_MAX; k++) {
+        const struct judged *j = &r->judged[k];
+        bool declared = tn_case_asks(r->c, all[k].id);
+        if (!j->asked && !declared)
+            continue;
+        if (j->failed)
+            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name,
+                    variant, (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
+        else if (declared && r->stopped)
+            fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
+                    r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets, first);
+        else
+            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name,
+                    variant, (unsigned long long)end, (unsigned long long)r->packets);
+    }
+}
+
+/* Did it end as the case says? A SHOULD never fails a case. */
+static enum tn_case_verdict verdict(const struct runner *r, char *why)
+{
+    size_t n;
+    const struct tn_rule *all = tn_rules(&n);
+    const char *wanted = r->c->expect_rule;
+    why[0] = 0;
+    for (size_t k = 0; k < n && k < RULES_MAX; k++) {
+        const struct judged *j = &r->judged[k];
+        if (!j->failed || all[k].level != TN_MUST)
+            continue;
+        if (wanted && strcmp(all[k].id, wanted) == 0)
+            return TN_CASE_PASSED;
+        if (!why[0])
+            snprintf(why, TN_CASE_ERROR, "%s cycle %llu: %.400s", all[k].id,
+                     (unsigned long long)j->cycle, j->text);
+    }
+    if (wanted) {
+        char first[TN_CASE_ERROR];
+        snprintf(first, sizeof first, "%s", why);
+        snprintf(why, TN_CASE_ERROR, "%s was to be broken, and %.400s", wanted,
+                 first[0] ? first : "nothing was");
+        return TN_CASE_FAILED;
+    }
+    return why[0] ? TN_CASE_FAILED : TN_CASE_PASSED;
+}
+
+int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *log,
+                char why[TN_CASE_ERROR])
+{
+    struct runner *r;
+    char text[TN_CASE_ERROR];
+    int rc;
+    why = why ? why : text;
+    why[0] = 0;
+    if (unmet(c, how, why, TN_CASE_ERROR)) {
+        for (unsigned k = 0; k < c->rule_n; k++)
+            fprintf(log, "%s skip %s%s cycle 0 packet 0 %s\n", c->rules[k], c->name, suffix(how), why);
+        return TN_CASE_SKIPPED;
+    }
+    r = calloc(1, sizeof *r);
+    if (!r)
+        return -ENOMEM;
+    r->c = c;
+    r->how = how;
+    tn_sim_reset(RESET_CYCLES);
+    rc = run_watch(r);
+    if (how->stalls)
+        stall_all(r);
+    for (unsigned k = 0; k < c->step_n && rc == 0; k++)
+        rc = step(r, &c->steps[k]);
+    r->stopped = rc == 1;
+    uint64_t end = run_now(r);
+    if (rc >= 0) {
+        drain(r);
+        if (!r->stopped)
+            run_leftovers(r);
+    }
+    run_unwatch(r);
+    if (rc >= 0) {
+        write_log(r, end, log);
+        rc = (int)verdict(r, why);
+    }
+    free(r);
+    return rc;
+}

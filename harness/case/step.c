@@ -1,0 +1,313 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The body of a case: what is done and what is expected, line by line.
+ */
+#include "parse.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is(const struct case_parser *p, unsigned at, const char *word)
+{
+    return at < p->word_n && strcmp(p->word[at], word) == 0;
+}
+
+static bool user_side(const struct tn_case_step *s)
+{
+    return strcmp(s->point + 2, "usr") == 0;
+}
+
+/* "[RULE]" at the end of the line: taken off. */
+static int take_rule(struct case_parser *p, struct tn_case_step *s)
+{
+    char *w = p->word[p->word_n - 1];
+    size_t n = strlen(w);
+    if (w[0] != '[')
+        return 0;
+    if (n < 3 || w[n - 1] != ']')
+        return case_fail(p, "a rule at the end of a line: [RULE]");
+    w[n - 1] = 0;
+    p->word_n--;
+    return case_rule(p, w + 1, &s->rule);
+}
+
+/* "A..B" or "B" cycles. */
+static int range(struct case_parser *p, const char *text, struct tn_case_step *s)
+{
+    const char *dots = strstr(text, "..");
+    char low[24] = "0";
+    int rc;
+    if (dots) {
+        size_t n = (size_t)(dots - text);
+        if (n >= sizeof low)
+            return case_fail(p, "cycles: '%.40s' is not A..B", text);
+        memcpy(low, text, n);
+        low[n] = 0;
+        text = dots + 2;
+    }
+    if ((rc = case_number(p, "cycles", low, TN_CASE_CYCLES, &s->first)) < 0 ||
+        (rc = case_number(p, "cycles", text, TN_CASE_CYCLES, &s->last)) < 0)
+        return rc;
+    return s->first <= s->last ? 0 : case_fail(p, "cycles: %s..%s is empty", low, text);
+}
+
+/* "within A..B cycles" at the end of the line: taken off. */
+static int take_window(struct case_parser *p, struct tn_case_step *s)
+{
+    unsigned n = p->word_n;
+    if (n < 3 || !is(p, n - 3, "within") || !is(p, n - 1, "cycles"))
+        return case_fail(p, "the line ends in: within A..B cycles");
+    p->word_n -= 3;
+    return range(p, p->word[n - 2], s);
+}
+
+/* "N*" at word at: how often. */
+static int take_count(struct case_parser *p, unsigned *at, struct tn_case_step *s)
+{
+    char *w = *at < p->word_n ? p->word[*at] : NULL;
+    size_t n = w ? strlen(w) : 0;
+    uint64_t v;
+    int rc;
+    if (n < 2 || w[n - 1] != '*')
+        return 0;
+    w[n - 1] = 0;
+    if ((rc = case_number(p, "count", w, TN_CASE_COUNT, &v)) < 0)
+        return rc;
+    if (v == 0)
+        return case_fail(p, "count: 0*");
+    s->count = (unsigned)v;
+    ++*at;
+    return 0;
+}
+
+static int need_words(struct case_parser *p, unsigned n, const char *form)
+{
+    return p->word_n == n ? 0 : case_fail(p, "written so: %s", form);
+}
+
+static int line_write(struct case_parser *p)
+{
+    uint32_t addr = 0;
+    uint64_t v = 0;
+    int rc = need_words(p, 3, "write REGISTER VALUE");
+    if (rc == 0)
+        rc = case_register(p, p->word[1], &addr);
+    if (rc == 0)
+        rc = case_number(p, "value", p->word[2], 0xffffffff, &v);
+    return rc ? rc : case_write(p, addr, (uint32_t)v);
+}
+
+static int line_send(struct case_parser *p)
+{
+    struct tn_case_step *s = case_step(p, TN_CASE_SEND);
+    unsigned at = 1;
+    int rc = s ? take_count(p, &at, s) : -EINVAL;
+    if (rc < 0)
+        return rc;
+    if (at + 1 >= p->word_n)
+        return case_fail(p, "written so: send usr|dev TLP");
+    if ((rc = case_point(p, p->word[at], true, &s->point)) < 0)
+        return rc;
+    return case_tlp(p, at + 1, p->word_n, false, user_side(s), &s->tlp[0]);
+}
+
+static int expect_tlp(struct case_parser *p, struct tn_case_step *s)
+{
+    unsigned at = 1, end;
+    int rc = take_window(p, s);
+    if (rc == 0)
+        rc = take_count(p, &at, s);
+    if (rc < 0)
+        return rc;
+    if (at + 1 >= p->word_n)
+        return case_fail(p, "written so: expect usr|dev TLP within A..B cycles");
+    if ((rc = case_point(p, p->word[at], false, &s->point)) < 0)
+        return rc;
+    at++;
+    if (is(p, at, "unordered")) {
+        s->unordered = true;
+        at++;
+    }
+    for (;; at = end + 1) {
+        for (end = at; end < p->word_n && !is(p, end, "or"); end++)
+            ;
+        if (s->tlp_n == TN_CASE_ALTERNATIVES)
+            return case_fail(p, "more than %d TLPs joined by or", TN_CASE_ALTERNATIVES);
+        if ((rc = case_tlp(p, at, end, true, user_side(s), &s->tlp[s->tlp_n++])) < 0)
+            return rc;
+        if (end == p->word_n)
+            return 0;
+    }
+}
+
+/* expect no usr|dev for N cycles */
+static int expect_no(struct case_parser *p, struct tn_case_step *s)
+{
+    int rc = 0;
+    s->op = TN_CASE_EXPECT_NO;
+    if (!is(p, 3, "for") || !is(p, 5, "cycles") || p->word_n != 6)
+        return case_fail(p, "written so: expect no usr|dev for N cycles");
+    rc = case_point(p, p->word[2], false, &s->point);
+    return rc ? rc : case_number(p, "cycles", p->word[4], TN_CASE_CYCLES, &s->last);
+}
+
+/* expect reg REGISTER = VALUE, x for digits that do not count */
+static int expect_reg(struct case_parser *p, struct tn_case_step *s)
+{
+    char copy[24];
+    uint64_t v = 0;
+    int rc;
+    s->op = TN_CASE_EXPECT_REG;
+    s->mask = 0xffffffff;
+    if (!is(p, 3, "=") || p->word_n != 5)
+        return case_fail(p, "written so: expect reg REGISTER = VALUE");
+    if ((rc = case_register(p, p->word[2], &s->addr)) < 0)
+        return rc;
+    const char *text = p->word[4];
+    if (strncmp(text, "0x", 2) == 0 && strlen(text) < sizeof copy) {
+        unsigned shift = 0;
+        strcpy(copy, text);
+        for (size_t k = strlen(copy) - 1; k >= 2; k--) {
+            if (copy[k] == '_')
+                continue;
+            if (copy[k] == 'x' && shift < 32) {
+                copy[k] = '0';
+                s->mask &= ~(0xfu << shift);
+            }
+            shift += 4;
+        }
+        text = copy;
+    }
+    rc = case_number(p, "value", text, 0xffffffff, &v);
+    s->value = (uint32_t)v;
+    return rc;
+}
+
+/* expect reject usr|dev CAUSE [port=N] within A..B cycles */
+static int expect_reject(struct case_parser *p, struct tn_case_step *s)
+{
+    static const char *const causes[] = {"", "RID_MISS", "RID_MULTI", "BAR_MISS", "BAR_MULTI",
+                                         "BAR_PAST", "UNSUPPORTED", "MALFORMED"};
+    uint64_t port = 0;
+    int rc = take_window(p, s);
+    s->op = TN_CASE_EXPECT_REJECT;
+    if (rc < 0)
+        return rc;
+    if (p->word_n < 4 || p->word_n > 5)
+        return case_fail(p, "written so: expect reject usr|dev CAUSE [port=N] within A..B cycles");
+    if ((rc = case_point(p, p->word[2], true, &s->point)) < 0)
+        return rc;
+    s->dir = !user_side(s);
+    for (unsigned k = 1; k < 8; k++)
+        if (is(p, 3, causes[k]))
+            s->cause = k;
+    if (!s->cause)
+        return case_fail(p, "no cause '%.40s' (RID_MISS, ..., MALFORMED)", p->word[3]);
+    if (p->word_n == 5) {
+        if (strncmp(p->word[4], "port=", 5) != 0)
+            return case_fail(p, "'%.40s' is not port=N", p->word[4]);
+        rc = case_number(p, "port", p->word[4] + 5, 15, &port);
+    }
+    s->port = (unsigned)port;
+    return rc;
+}
+
+/* expect latency dev A..B cycles | expect latency dev same */
+static int expect_latency(struct case_parser *p, struct tn_case_step *s)
+{
+    bool same = is(p, 3, "same") && p->word_n == 4;
+    int rc;
+    s->op = same ? TN_CASE_EXPECT_SAME : TN_CASE_EXPECT_LATENCY;
+    if (!same && !(is(p, 4, "cycles") && p->word_n == 5))
+        return case_fail(p, "written so: expect latency usr|dev A..B cycles, or ... same");
+    if ((rc = case_point(p, p->word[2], false, &s->point)) < 0 || same)
+        return rc;
+    return range(p, p->word[3], s);
+}
+
+/* expect back to back dev N */
+static int expect_stream(struct case_parser *p, struct tn_case_step *s)
+{
+    uint64_t v = 0;
+    int rc;
+    s->op = TN_CASE_EXPECT_STREAM;
+    if (!is(p, 2, "to") || !is(p, 3, "back") || p->word_n != 6)
+        return case_fail(p, "written so: expect back to back usr|dev N");
+    if ((rc = case_point(p, p->word[4], false, &s->point)) == 0)
+        rc = case_number(p, "TLPs", p->word[5], TN_CASE_COUNT, &v);
+    s->count = (unsigned)v;
+    return rc ? rc : v < 2 ? case_fail(p, "back to back: at least 2 TLPs") : 0;
+}
+
+static int line_expect(struct case_parser *p)
+{
+    struct tn_case_step *s = case_step(p, TN_CASE_EXPECT);
+    int rc = s ? take_rule(p, s) : -EINVAL;
+    if (rc < 0)
+        return rc;
+    if (is(p, 1, "no"))
+        return expect_no(p, s);
+    if (is(p, 1, "reg"))
+        return expect_reg(p, s);
+    if (is(p, 1, "reject"))
+        return expect_reject(p, s);
+    if (is(p, 1, "latency"))
+        return expect_latency(p, s);
+    if (is(p, 1, "back"))
+        return expect_stream(p, s);
+    return expect_tlp(p, s);
+}
+
+/* ok usr|dev P NP CPL: the classes that may begin; `none` for none */
+static int line_ok(struct case_parser *p)
+{
+    static const char *const classes[] = {"P", "NP", "CPL"};
+    struct tn_case_step *s = case_step(p, TN_CASE_OK);
+    int rc;
+    if (!s || p->word_n < 3)
+        return s ? case_fail(p, "written so: ok usr|dev P NP CPL, or none") : -EINVAL;
+    if ((rc = case_point(p, p->word[1], false, &s->point)) < 0)
+        return rc;
+    if (p->word_n == 3 && is(p, 2, "none"))
+        return 0;
+    for (unsigned k = 2; k < p->word_n; k++) {
+        unsigned c = 0;
+        while (c < 3 && !is(p, k, classes[c]))
+            c++;
+        if (c == 3)
+            return case_fail(p, "no class '%.40s' (P, NP, CPL)", p->word[k]);
+        s->classes |= 1u << c;
+    }
+    return 0;
+}
+
+static int line_cycles(struct case_parser *p, enum tn_case_op op, uint64_t max)
+{
+    struct tn_case_step *s = case_step(p, op);
+    int rc = s ? need_words(p, 2, "wait N, reset N: cycles") : -EINVAL;
+    if (rc == 0)
+        rc = case_number(p, "cycles", p->word[1], max, &s->last);
+    return rc ? rc : s->last ? 0 : case_fail(p, "%s 0: no time passes", p->word[0]);
+}
+
+int case_body_line(struct case_parser *p)
+{
+    if (is(p, 0, "write"))
+        return line_write(p);
+    if (is(p, 0, "send"))
+        return line_send(p);
+    if (is(p, 0, "expect"))
+        return line_expect(p);
+    if (is(p, 0, "ok"))
+        return line_ok(p);
+    if (is(p, 0, "wait"))
+        return line_cycles(p, TN_CASE_WAIT, TN_CASE_CYCLES);
+    if (is(p, 0, "reset"))
+        return line_cycles(p, TN_CASE_RESET, 1000);
+    if (is(p, 0, "stage") || is(p, 0, "entry") || is(p, 0, "clear"))
+        return case_table_line(p);
+    return case_fail(p, "'%.40s' is none of write, stage, entry, clear, send, expect, ok, stall, "
+                        "wait, reset", p->word[0]);
+}

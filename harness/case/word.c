@@ -1,0 +1,185 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The words of a case: numbers, IDs, streams, registers, stall patterns.
+ */
+#include "parse.h"
+
+#include <tn/bfm.h>
+#include <tn/rules.h>
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int case_fail(struct case_parser *p, const char *fmt, ...)
+{
+    va_list ap;
+    int n = snprintf(p->err, TN_CASE_ERROR, "%.200s:%u: ", p->path, p->line);
+    va_start(ap, fmt);
+    vsnprintf(p->err + n, (size_t)(TN_CASE_ERROR - n), fmt, ap);
+    va_end(ap);
+    for (char *c = p->err; *c; c++) /* one line, whatever the file holds */
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+    return -EINVAL;
+}
+
+static int digit(int c)
+{
+    return isdigit(c) ? c - '0' : isxdigit(c) ? tolower(c) - 'a' + 10 : 99;
+}
+
+int case_number(struct case_parser *p, const char *what, const char *text, uint64_t max,
+                uint64_t *out)
+{
+    const char *s = text;
+    int base = 10;
+    uint64_t v = 0;
+    if (s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) {
+        base = 16;
+        s += 2;
+    }
+    if (!*s || *s == '_')
+        return case_fail(p, "%s: '%.40s' is not a number", what, text);
+    for (; *s; s++) {
+        if (*s == '_')
+            continue;
+        int d = digit((unsigned char)*s);
+        if (d >= base)
+            return case_fail(p, "%s: '%.40s' is not a number", what, text);
+        if (v > (UINT64_MAX - (unsigned)d) / (unsigned)base || v * (unsigned)base + (unsigned)d > max)
+            return case_fail(p, "%s: %.40s is more than %llu", what, text, (unsigned long long)max);
+        v = v * (unsigned)base + (unsigned)d;
+    }
+    *out = v;
+    return 0;
+}
+
+int case_bdf(struct case_parser *p, const char *what, const char *text, uint64_t *out)
+{
+    unsigned bus, dev, fn;
+    int used = 0;
+    if (!strchr(text, ':'))
+        return case_number(p, what, text, 0xffff, out);
+    if (strlen(text) != 7 || sscanf(text, "%2x:%2x.%1u%n", &bus, &dev, &fn, &used) != 3 ||
+        used != 7 || dev > 31 || fn > 7)
+        return case_fail(p, "%s: '%.40s' is not bus:device.function, such as 1b:00.0", what, text);
+    *out = bus << 8 | dev << 3 | fn;
+    return 0;
+}
+
+static int fraction(struct case_parser *p, const char *text, struct tn_case_stall *out)
+{
+    char copy[32];
+    uint64_t num, den;
+    char *slash;
+    int rc;
+    snprintf(copy, sizeof copy, "%s", text);
+    slash = strchr(copy, '/');
+    if (!slash)
+        return case_fail(p, "a stall pattern ends in N/M, not '%.30s'", text);
+    *slash = 0;
+    if ((rc = case_number(p, "stall", copy, 100000, &num)) < 0 ||
+        (rc = case_number(p, "stall", slash + 1, 100000, &den)) < 0)
+        return rc;
+    if (num == 0 || den == 0 || (out->kind != TN_STALL_BURST && num >= den))
+        return case_fail(p, "stall %.30s: 0 < N < M (burst: both above 0)", text);
+    out->num = (uint32_t)num;
+    out->den = (uint32_t)den;
+    return 0;
+}
+
+int case_stall(struct case_parser *p, unsigned at, unsigned end, struct tn_case_stall *out)
+{
+    static const struct {
+        const char *name;
+        enum tn_stall_kind kind;
+        bool counts;
+    } kinds[] = {
+        {"none", TN_STALL_NONE, false},        {"forever", TN_STALL_FOREVER, false},
+        {"random", TN_STALL_RANDOM, true},     {"periodic", TN_STALL_PERIODIC, true},
+        {"burst", TN_STALL_BURST, true},
+    };
+    for (size_t k = 0; at < end && k < sizeof kinds / sizeof *kinds; k++) {
+        if (strcmp(p->word[at], kinds[k].name) != 0)
+            continue;
+        *out = (struct tn_case_stall){.kind = kinds[k].kind};
+        if (end - at != 1u + kinds[k].counts)
+            break;
+        return kinds[k].counts ? fraction(p, p->word[at + 1], out) : 0;
+    }
+    return case_fail(p, "a stall pattern is none, forever, random N/M, periodic N/M or burst N/M");
+}
+
+int case_rule(struct case_parser *p, const char *text, const char **out)
+{
+    const struct tn_rule *r = tn_rule_find(text);
+    if (!r)
+        return case_fail(p, "no rule '%.40s' (tenter rules lists them)", text);
+    *out = r->id;
+    return 0;
+}
+
+int case_point(struct case_parser *p, const char *text, bool input, const char **out)
+{
+    static const struct {
+        const char *side, *in, *out;
+    } sides[] = {{"usr", "s_usr", "m_usr"}, {"dev", "s_dev", "m_dev"}};
+    for (int k = 0; k < 2; k++) {
+        *out = input ? sides[k].in : sides[k].out;
+        if (strcmp(text, sides[k].side) == 0 || strcmp(text, *out) == 0)
+            return 0;
+    }
+    return case_fail(p, "no port '%.40s' (usr, dev)", text);
+}
+
+/* The registers of the contract, section 2; [i] where n is above 1. */
+static const struct {
+    const char *name;
+    uint32_t addr, stride, n;
+} registers[] = {
+    {"ID", 0x000, 0, 1},          {"PARAMS", 0x004, 0, 1},      {"CPL_ID", 0x008, 0, 1},
+    {"STATUS", 0x00c, 0, 1},      {"COMMIT", 0x010, 0, 1},      {"FETCH", 0x014, 0, 1},
+    {"STAGE_UID", 0x020, 0, 1},   {"STAGE_OID", 0x024, 0, 1},   {"STAGE_UBASE_LO", 0x040, 32, 6},
+    {"STAGE_UBASE_HI", 0x044, 32, 6}, {"STAGE_OBASE_LO", 0x048, 32, 6},
+    {"STAGE_OBASE_HI", 0x04c, 32, 6}, {"STAGE_SIZE", 0x050, 32, 6},
+    {"FWD_U2D_P", 0x400, 0, 1},   {"FWD_U2D_NP", 0x404, 0, 1},  {"FWD_U2D_CPL", 0x408, 0, 1},
+    {"FWD_D2U_P", 0x40c, 0, 1},   {"FWD_D2U_NP", 0x410, 0, 1},  {"FWD_D2U_CPL", 0x414, 0, 1},
+    {"UR_USR", 0x418, 0, 1},      {"UR_DEV", 0x41c, 0, 1},      {"ECRC_BAD", 0x420, 0, 1},
+    {"REJ_U2D", 0x440, 4, 8},     {"REJ_D2U", 0x480, 4, 8},
+};
+
+int case_register(struct case_parser *p, const char *text, uint32_t *out)
+{
+    uint64_t v, index = 0;
+    size_t len = strcspn(text, "[");
+    int rc;
+    if (isdigit((unsigned char)text[0])) {
+        if ((rc = case_number(p, "register", text, 0xfff, &v)) < 0)
+            return rc;
+        if (v & 3)
+            return case_fail(p, "register %s: bits 1:0 of its address are 0", text);
+        *out = (uint32_t)v;
+        return 0;
+    }
+    for (size_t k = 0; k < sizeof registers / sizeof *registers; k++) {
+        if (strlen(registers[k].name) != len || strncmp(registers[k].name, text, len) != 0)
+            continue;
+        if (text[len]) {
+            char copy[16];
+            size_t rest = strlen(text + len);
+            if (rest < 3 || rest > 8 || text[len + rest - 1] != ']' || registers[k].n == 1)
+                return case_fail(p, "register '%.40s': NAME or NAME[i]", text);
+            snprintf(copy, sizeof copy, "%.*s", (int)rest - 2, text + len + 1);
+            if ((rc = case_number(p, "register index", copy, registers[k].n - 1, &index)) < 0)
+                return rc;
+        }
+        *out = registers[k].addr + registers[k].stride * (uint32_t)index;
+        return 0;
+    }
+    return case_fail(p, "no register '%.40s' (a name of the contract, or 0x...)", text);
+}

@@ -1,0 +1,109 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Conformance cases: a scenario as a text that a hardware engineer reads and
+ * writes. Here are its parsed form and the parser; tn/case_run.h runs it.
+ * The language is described in suites/cases/README.md.
+ */
+#ifndef TN_CASE_H
+#define TN_CASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    TN_CASE_BYTES = 1 << 18,     /* longest file */
+    TN_CASE_STEPS = 4096,        /* steps of a case, register writes of `entry` included */
+    TN_CASE_RULES = 8,           /* rules that a case asks */
+    TN_CASE_NEEDS = 8,           /* conditions of `requires` */
+    TN_CASE_ALTERNATIVES = 4,    /* TLPs joined by `or` */
+    TN_CASE_CYCLES = 1000000,    /* longest wait or window */
+    TN_CASE_COUNT = 1000,        /* largest `N*` */
+    TN_CASE_NAME = 64,
+    TN_CASE_ERROR = 512,         /* room that every message fits */
+};
+
+/* A TLP as written. Bit by bit: where mask is 0 any value will do (only in
+ * what is expected). */
+struct tn_case_tlp {
+    uint8_t *bytes, *mask; /* len each; one allocation, of bytes */
+    size_t len;
+    unsigned port; /* s_usr_port or m_usr_port */
+};
+
+enum tn_case_op {
+    TN_CASE_WRITE,          /* addr, value */
+    TN_CASE_SEND,           /* point, count, tlp[0] */
+    TN_CASE_EXPECT,         /* point, count, tlp, first, last, unordered */
+    TN_CASE_EXPECT_NO,      /* point, last: cycles */
+    TN_CASE_EXPECT_REG,     /* addr, value, mask */
+    TN_CASE_EXPECT_REJECT,  /* dir, cause, port, first, last */
+    TN_CASE_EXPECT_LATENCY, /* point, first, last */
+    TN_CASE_EXPECT_SAME,    /* point: the latency seen before */
+    TN_CASE_EXPECT_STREAM,  /* point, count: TLPs back to back */
+    TN_CASE_OK,             /* point, classes */
+    TN_CASE_STALL,          /* point, stall */
+    TN_CASE_WAIT,           /* last: cycles */
+    TN_CASE_RESET,          /* last: cycles */
+};
+
+/* The same as struct tn_stall of tn/bfm.h, which belongs to the simulator. */
+struct tn_case_stall {
+    unsigned kind; /* enum tn_stall_kind */
+    uint32_t num, den;
+};
+
+struct tn_case_step {
+    enum tn_case_op op;
+    unsigned line;
+    const char *point; /* "s_usr", "s_dev", "m_usr", "m_dev"; static */
+    const char *rule;  /* broken when it fails; static; never NULL in an expectation */
+    unsigned count;
+    bool unordered;
+    uint32_t addr, value, mask;
+    uint64_t first, last; /* cycles */
+    struct tn_case_stall stall;
+    unsigned classes;
+    unsigned dir, cause, port;
+    struct tn_case_tlp tlp[TN_CASE_ALTERNATIVES];
+    unsigned tlp_n;
+};
+
+/* One condition on a parameter of the bench. */
+struct tn_case_need {
+    char name[24];
+    enum { TN_CASE_EQ, TN_CASE_GE, TN_CASE_LE } op;
+    long value;
+};
+
+struct tn_case {
+    char name[TN_CASE_NAME]; /* of the file, without folder and .case */
+    char dut[TN_CASE_NAME];
+    char spec[TN_CASE_NAME]; /* section and paragraph of the contract */
+    const char *rules[TN_CASE_RULES]; /* static IDs; the first is the one meant where a line
+                                         names none */
+    unsigned rule_n;
+    struct tn_case_need needs[TN_CASE_NEEDS];
+    unsigned need_n;
+    unsigned bug;            /* needs RTL with this seeded bug; 0 none */
+    bool no_board;           /* scoreboard = off */
+    uint64_t seed;           /* of the stall patterns */
+    const char *expect_rule; /* must be broken; NULL: the case must pass */
+    struct tn_case_step *steps;
+    unsigned step_n;
+};
+
+/* Reads the file at path. *out is the caller's, freed with tn_case_free().
+ * 0, or -EINVAL (not a case), -ENOMEM, or another negative errno when the file
+ * cannot be read; then *out is NULL and err holds one line "path:line: message". */
+int tn_case_read(const char *path, struct tn_case **out, char err[TN_CASE_ERROR]);
+
+/* The same from memory: len bytes of text; path stands in messages and gives
+ * the name. */
+int tn_case_parse(const char *path, const char *text, size_t len, struct tn_case **out,
+                  char err[TN_CASE_ERROR]);
+
+void tn_case_free(struct tn_case *c);
+
+#endif
