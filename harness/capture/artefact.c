@@ -7,6 +7,12 @@
 
 #include <tn/tlp.h>
 
+#include <string.h>
+
+_Static_assert(TN_ART_SHORT_IP == 2 && TN_ART_ZERO == 3 && TN_ART_SHIFTED == 4 &&
+                   TN_ART_GARBAGE == 6,
+               "the rules know these by number: checkers/rules/engine.c and pcie/form.c");
+
 static const struct {
     const char *id, *text;
 } artefact_names[TN_ARTEFACTS] = {
@@ -49,13 +55,11 @@ static bool looks_whole(const struct tn_event *ev)
 }
 
 /* A header without payload agrees with almost any bytes of its length, so more is
- * asked of it before it counts as displaced: no whole DWs in front, and nothing
- * unusual in any field. */
-static bool plain_header(const struct tn_event *ev, uint32_t k, const struct tn_tlp *t)
+ * asked of it before it counts as displaced: nothing unusual in any field. */
+static bool plain_header(const uint8_t *header, const struct tn_tlp *t)
 {
     bool one = t->length_dw == 1;
-    if (k % 4 == 0 || t->prefix_n || ev->bytes[k + 1] != 0 || t->td || t->ep || t->at || t->ph ||
-        t->rsv[2])
+    if (t->prefix_n || header[1] != 0 || t->td || t->ep || t->at || t->ph || t->rsv[2])
         return false;
     switch (t->kind) {
     case TN_TLP_MRD:
@@ -72,6 +76,40 @@ static bool plain_header(const struct tn_event *ev, uint32_t k, const struct tn_
     }
 }
 
+/* Up to eight bytes stand ahead of a TLP that is whole. Without payload they must
+ * be no whole DWs: that might as well be a wrong TLP. */
+static bool bytes_ahead(const struct tn_event *ev)
+{
+    struct tn_tlp t;
+    for (uint32_t k = 1; k <= 8 && k + 12 <= ev->len; k++)
+        if (tn_tlp_decode(ev->bytes + k, ev->len - k, ev->orig_len - k, &t) == 0 &&
+            (t.payload_len > 0 || (k % 4 && plain_header(ev->bytes + k, &t))))
+            return true;
+    return false;
+}
+
+/* The first one to three bytes of the TLP are missing: with some usual first byte,
+ * and zeros up to what is there, it is whole. */
+static bool bytes_missing(const struct tn_event *ev)
+{
+    static const uint8_t firsts[] = {0x00, 0x20, 0x40, 0x60, 0x4a, 0x0a, 0x02, 0x42, 0x04, 0x44};
+    uint8_t head[16] = {0};
+    uint32_t k = (4 - ev->orig_len % 4) % 4,
+             n = ev->len < sizeof head - k ? ev->len : (uint32_t)sizeof head - k;
+    struct tn_tlp t;
+    if (k == 0)
+        return false;
+    memcpy(head + k, ev->bytes, n);
+    for (size_t i = 0; i < sizeof firsts; i++) {
+        head[0] = firsts[i];
+        if (tn_tlp_decode(head, k + n, ev->orig_len + k, &t) == 0 &&
+            (tn_tlp_has_data(t.kind) ? head[1] == 0 && !t.td && !t.ep && !t.at
+                                     : plain_header(head, &t)))
+            return true;
+    }
+    return false;
+}
+
 unsigned tn_tlp_artefacts(const struct tn_event *ev)
 {
     struct tn_tlp t;
@@ -86,9 +124,5 @@ unsigned tn_tlp_artefacts(const struct tn_event *ev)
     err = tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t);
     if (!(err & (TN_TLP_E_FMT | TN_TLP_E_LENGTH | TN_TLP_E_SHORT)))
         return 0;
-    for (uint32_t k = 1; k <= 8 && k + 12 <= ev->len; k++)
-        if (tn_tlp_decode(ev->bytes + k, ev->len - k, ev->orig_len - k, &t) == 0 &&
-            (t.payload_len > 0 || plain_header(ev, k, &t)))
-            return 1u << TN_ART_SHIFTED;
-    return 0;
+    return bytes_ahead(ev) || bytes_missing(ev) ? 1u << TN_ART_SHIFTED : 0;
 }
