@@ -127,7 +127,7 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
         if (ev->unit == TN_UNIT_FRAME)
             fprintf(f, "seq %u ", (ev->bytes[1] & 15u) << 8 | ev->bytes[2]);
         print_tlp(f, &tlp_ev, &t);
-    } else if (ev->unit == TN_UNIT_FRAME && ev->len) {
+    } else if (ev->unit == TN_UNIT_FRAME && ev->fabric == TN_FABRIC_PCIE && ev->len) {
         print_frame(f, ev);
     } else {
         fprintf(f, "%u bytes of fabric %u", ev->len, ev->fabric);
