@@ -45,14 +45,12 @@ static uint64_t seed(const struct runner *r, uint64_t which)
     return r->c->seed + which + 1000003 * (tn_sim_seed() - 1);
 }
 
-static void set_stall(const struct runner *r, const struct tn_case_step *s)
+static int set_stall(const struct runner *r, const struct tn_case_step *s)
 {
     struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
                              .den = s->stall.den, .seed = seed(r, s->line)};
-    if (s->point[0] == 's')
-        tn_source_stall(tn_source_find(s->point), &stall);
-    else
-        tn_sink_stall(tn_sink_find(s->point), &stall);
+    return s->point[0] == 's' ? tn_source_stall(tn_source_find(s->point), &stall)
+                              : tn_sink_stall(tn_sink_find(s->point), &stall);
 }
 
 /* Before the first step, so that the case's own patterns follow. */
@@ -99,7 +97,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
         tn_sink_ok(tn_sink_find(s->point), s->classes);
         break;
     case TN_CASE_STALL:
-        set_stall(r, s);
+        rc = set_stall(r, s);
         break;
     case TN_CASE_WAIT:
         tn_sim_step(run_window(r, s));
@@ -191,17 +189,21 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
     }
 }
 
-/* Did it end as the case says? A SHOULD never fails a case. */
-static enum tn_case_verdict verdict(const struct runner *r, char *why)
+/* Did it end as the case says? A SHOULD never fails a case. *told: what failed it, to be
+ * looked at, or NULL. */
+static enum tn_case_verdict verdict(const struct runner *r, char *why, const struct judged **told)
 {
     size_t n;
     const struct tn_rule *all = tn_rules(&n);
     const char *wanted = r->c->expect_rule;
     why[0] = 0;
+    *told = NULL;
     for (size_t k = 0; k < n && k < RULES_MAX; k++) {
         const struct judged *j = &r->judged[k];
         if (!j->failed || all[k].level != TN_MUST)
             continue;
+        if (!*told)
+            *told = j;
         if (wanted && strcmp(all[k].id, wanted) == 0)
             return TN_CASE_PASSED;
         if (!why[0])
@@ -216,6 +218,17 @@ static enum tn_case_verdict verdict(const struct runner *r, char *why)
         return TN_CASE_FAILED;
     }
     return why[0] ? TN_CASE_FAILED : TN_CASE_PASSED;
+}
+
+static enum tn_case_verdict judge(const struct runner *r, char *why)
+{
+    const struct judged *j;
+    enum tn_case_verdict v = verdict(r, why, &j);
+    size_t n;
+    if (v == TN_CASE_FAILED)
+        tn_sim_failed(j ? tn_rules(&n)[j - r->judged].id : NULL, j ? r->start + j->cycle : 0,
+                      j ? j->packet : 0, why);
+    return v;
 }
 
 int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *log,
@@ -255,7 +268,7 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     run_unwatch(r);
     if (rc >= 0) {
         write_log(r, end, log);
-        rc = (int)verdict(r, why);
+        rc = (int)judge(r, why);
     }
     free(r);
     return rc;

@@ -35,6 +35,7 @@ static unsigned rejects, last_cause, last_port;
     do {                                                                                           \
         if (!(cond)) {                                                                             \
             printf("%s %s\n", id, #cond);                                                          \
+            tn_sim_failed(id, 0, 0, #cond);                                                        \
             fail();                                                                                \
         }                                                                                          \
     } while (0)
@@ -376,20 +377,25 @@ static void counters_count_both_directions_in_one_cycle(void **state)
 static void commit_refuses_what_it_must(void **state)
 {
     (void)state;
-    static const struct {
+    const unsigned funcs = (unsigned)tn_sim_param("FUNC_N"), ports = (unsigned)tn_sim_param("PORT_N");
+    const unsigned last = funcs - 1;
+    const struct {
         unsigned index, port, oid, log2;
         uint64_t ubase, obase;
         unsigned refused;
     } cases[] = {
-        {3, 0, 0x1b03, 12, 0xd0000000, 0x93000000, 0}, {3, 0, 0x1b03, 12, 0xd0000800, 0x93000000, 1},
-        {3, 0, 0x1b03, 12, 0xd0000000, 0x93000800, 1}, {3, 0, 0x1b03, 3, 0xd0000000, 0x93000000, 1},
-        {3, 0, 0x1b03, 4, 0xd0000000, 0x93000000, 0},  {3, 4, 0x1b03, 12, 0xd0000000, 0x93000000, 1},
-        {3, 3, 0x1b03, 12, 0xd0000000, 0x93000000, 0}, {8, 0, 0x1b08, 12, 0xd0000000, 0x93000000, 1},
+        {2, 0, 0x1b03, 12, 0xd0000000, 0x93000000, 0}, {2, 0, 0x1b03, 12, 0xd0000800, 0x93000000, 1},
+        {2, 0, 0x1b03, 12, 0xd0000000, 0x93000800, 1}, {2, 0, 0x1b03, 3, 0xd0000000, 0x93000000, 1},
+        {2, 0, 0x1b03, 4, 0xd0000000, 0x93000000, 0},  {2, ports, 0x1b03, 12, 0xd0000000, 0x93000000, 1},
+        {2, ports - 1, 0x1b03, 12, 0xd0000000, 0x93000000, 0},
+        {funcs, 0, 0x1b08, 12, 0xd0000000, 0x93000000, 1},
         /* 1f00 and 1d00 agree with 1b00 in bits 8:0 */
-        {3, 0, 0x1f00, 12, 0xd0000000, 0x93000000, 1}, {3, 0, 0x1d00, 12, 0xd0000000, 0x93000000, 1},
-        {7, 0, 0x1b07, 12, 0xd0000000, 0x93000000, 0},
+        {2, 0, 0x1f00, 12, 0xd0000000, 0x93000000, 1}, {2, 0, 0x1d00, 12, 0xd0000000, 0x93000000, 1},
+        {last, 0, 0x1b07, 12, 0xd0000000, 0x93000000, 0},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        if (cases[k].port > 15)
+            continue; /* the field has four bits: no port is too high then */
         tn_reg_write(0x00c, 1);
         stage(cases[k].port, 0x0200, cases[k].oid);
         window(0, cases[k].ubase, cases[k].obase, cases[k].log2);
@@ -418,6 +424,31 @@ static void fetch_gives_back_what_was_committed(void **state)
     RULE("CZR-REG-1", tn_reg_read(0x028) == 0 && tn_reg_read(0xffc) == 0);
 }
 
+static void addresses_that_are_not_listed_read_0_and_ignore_writes(void **state)
+{
+    static const struct {
+        uint32_t from, to;
+    } gaps[] = {{0x010, 0x020}, {0x028, 0x040}, {0x054, 0x060}, {0x0f4, 0x400}, {0x424, 0x440},
+                {0x460, 0x480}, {0x4a0, 0x1000}};
+    (void)state;
+    for (unsigned n = 0; n < 2; n++) { /* the counters beside the gaps count */
+        put("s_usr", TN_CLASS_P, 2, "41000001 0100000f a0000000 11111111");
+        put("s_dev", TN_CLASS_P, 0, "41000001 1b00000f a0000000 11111111");
+        put("s_dev", TN_CLASS_CPL, 0, "4a000001 1b000004 1b000300 22222222");
+    }
+    tn_sim_step(60);
+    RULE("CZR-CNT-1", tn_reg_read(0x45c) == 2 && tn_reg_read(0x49c) == 2 && tn_reg_read(0x414) == 2);
+    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
+        for (uint32_t a = gaps[g].from; a < gaps[g].to; a += 4) {
+            if (a != 0x010 && a != 0x014) /* COMMIT and FETCH take writes */
+                tn_reg_write(a, ~0u);
+            RULE("CZR-REG-1", tn_reg_read(a) == 0);
+        }
+    tn_reg_write(0x014, 0);
+    RULE("CZR-REG-1", tn_reg_read(0x020) == 0x80020100 && tn_reg_read(0x040) == 0xa0000000);
+    RULE("CZR-CNT-1", tn_reg_read(0x45c) == 2 && tn_reg_read(0x49c) == 2 && tn_reg_read(0x414) == 2);
+}
+
 static void reset_clears_everything(void **state)
 {
     (void)state;
@@ -437,8 +468,12 @@ static void reset_clears_everything(void **state)
                                     0x44c, 0x450};
     for (size_t k = 0; k < sizeof zero / sizeof *zero; k++)
         RULE("CZR-RST-1", tn_reg_read(zero[k]) == 0);
-    tn_reg_write(0x014, 0);
-    RULE("CZR-RST-1", tn_reg_read(0x020) == 0);
+    for (unsigned entry = 0; entry < 2; entry++) { /* the tables, by way of staging */
+        tn_reg_write(0x040, ~0u);
+        tn_reg_write(0x014, entry);
+        for (uint32_t a = 0x020; a < 0x100; a += 4)
+            RULE("CZR-RST-1", tn_reg_read(a) == 0);
+    }
     put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000010 11111111");
     tn_sim_step(60);
     RULE("CZR-RST-1", dev.n == 0 && rejects == 1 && last_cause == 1);
@@ -465,6 +500,7 @@ int tn_sim_main(int argc, char **argv)
         T(counters_count_both_directions_in_one_cycle),
         T(commit_refuses_what_it_must),
         T(fetch_gives_back_what_was_committed),
+        T(addresses_that_are_not_listed_read_0_and_ignore_writes),
         T(reset_clears_everything),
     };
     (void)argc;
