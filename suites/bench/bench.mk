@@ -3,12 +3,20 @@
 #
 # Figures: one line each, name, value, bound, ok or short, separated by tabs.
 
-DEPFILES += $(B)/suites/bench/pcap_read.d
-$(B)/bench/pcap_read: $(B)/suites/bench/pcap_read.o
+BENCH_C := measure pcap_read tlps
+BENCH_BIN := $(BENCH_C:%=$(B)/bench/%)
+DEPFILES += $(BENCH_C:%=$(B)/suites/bench/%.d)
+
+$(BENCH_BIN): $(B)/bench/%: $(B)/suites/bench/%.o $(HARNESS_LIB) $(CHECKERS_LIB)
+	$(call say,LD,$@)
 	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $< -lpcap
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(HARNESS_LDLIBS)
+
+BENCH_NEEDS := $(B)/tenter $(BENCH_BIN)
 
 .PHONY: bench figures
-bench: $(B)/tenter $(B)/bench/pcap_read # figures as ratios in one run: name, value, bound, ok or short
-	@for s in suites/bench/*.sh; do $$s $(B); done
+bench: # figures as ratios in one run: name, value, bound, ok or short
+	@$(MAKE) deps
+	@$(MAKE) $(BENCH_NEEDS) >&2
+	@for s in suites/bench/*.sh; do $$s $(B) || exit 2; done
 figures: bench # the same
