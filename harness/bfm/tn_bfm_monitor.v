@@ -45,7 +45,8 @@ module tn_bfm_monitor #(
         end else begin
             ok_start_q <= ok_start;
             stalled_q  <= valid && !ready;
-            held_q     <= held;
+            if (valid && !ready)
+                held_q <= held;
             if ((valid ^ valid) !== 1'b0 || (ready ^ ready) !== 1'b0) begin
                 `TN_BROKEN(ID, cycle, UNKNOWN);
                 done <= !done;

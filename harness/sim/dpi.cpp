@@ -203,6 +203,7 @@ int main(int argc, char **argv)
     top = new Vtop{context};
     for (uint64_t half = 0;; half++) {
         top->clk = !top->clk;
+        top->tick = !top->clk && top->due;
         top->eval();
 #if VM_TRACE_FST
         dump(half);
