@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LONGEST = 1 << 20 }; /* cycles without a question */
+
 struct packet {
     struct packet *next;
     enum tn_tlp_class cls;
@@ -96,10 +98,12 @@ void tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
 }
 
 /* The first packet that may begin now: PCIe order, P passes NP and CPL, and
- * those pass each other, but nothing passes a P. */
-static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok)
+ * those pass each other, but nothing passes a P. *again: when none may, the cycle
+ * to ask again, the next one if it is ok that is lacking. */
+static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uint64_t *again)
 {
     unsigned blocked = 0;
+    *again = UINT64_MAX;
     for (struct packet **at = &s->head; *at; at = &(*at)->next) {
         struct packet *p = *at;
         bool behind = blocked >> p->cls & 1 || (p->cls != TN_CLASS_P && blocked & 1);
@@ -108,6 +112,10 @@ static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok)
             if (!*at)
                 s->tail = at;
             return p;
+        }
+        if (!behind) {
+            uint64_t when = p->not_before > cycle ? p->not_before : cycle + 1;
+            *again = when < *again ? when : *again;
         }
         blocked |= 1u << p->cls;
         if (blocked & 1u << TN_CLASS_P)
@@ -137,6 +145,7 @@ static void fill(struct tn_source *s, struct tn_core_beat *out)
 void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_core_beat *out)
 {
     struct tn_source *s = &sources[id];
+    uint64_t again;
     memset(out, 0, sizeof *out);
     if (s->ending) { /* asked again: that beat has gone */
         s->ending = false;
@@ -162,9 +171,12 @@ void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_cor
             return;
         }
     }
-    s->current = take(s, cycle, ok);
-    if (!s->current)
+    s->current = take(s, cycle, ok, &again);
+    if (!s->current) {
+        out->have = 3;
+        out->delay = again - cycle < LONGEST ? (uint32_t)(again - cycle) : LONGEST;
         return;
+    }
     s->delay_drawn = false;
     s->offset = 0;
     out->delay = 0;

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum { LONG_RUN = 1 << 20 };
+enum { LONG_RUN = 1 << 20, RUN_MAX = 64 };
 
 void tn_bfm_name(char out[TN_BFM_NAME], const char *name)
 {
@@ -32,9 +32,13 @@ uint32_t tn_stalls_run(struct tn_stalls *s, bool *stalled)
     case TN_STALL_FOREVER:
         *stalled = true;
         return LONG_RUN;
-    case TN_STALL_RANDOM:
-        *stalled = tn_rng_chance(&s->rng, s->spec.num, s->spec.den);
-        return 1;
+    case TN_STALL_RANDOM: /* a draw a cycle; position: the one that ended the last run */
+        now = s->position ? s->position == 2 : tn_rng_chance(&s->rng, s->spec.num, s->spec.den);
+        *stalled = now;
+        for (s->position = 0; run < RUN_MAX && !s->position; run += !s->position)
+            if (tn_rng_chance(&s->rng, s->spec.num, s->spec.den) != now)
+                s->position = now ? 1 : 2;
+        return run;
     case TN_STALL_PERIODIC:
         s->position++;
         *stalled = now;

@@ -3,8 +3,8 @@
 //
 // Packet source: drives the packets that test code queued in C.
 //
-// C is called once a beat, and once when there is nothing to send; then the
-// module sleeps until wake[ID] toggles. ok is sampled where C chooses the
+// C is called once a beat, and once when there is nothing to send, or nothing
+// yet; then the module sleeps until wake[ID] toggles or the time has come. ok is sampled where C chooses the
 // packet, one cycle before its first beat.
 
 `timescale 1ns / 1ps
@@ -26,7 +26,7 @@ module tn_bfm_source #(
     output reg  [3:0]   m_port,
     input  wire         m_ready
 );
-    reg        wake_q, asleep, staged;
+    reg        wake_q, asleep, staged, waiting;
     reg [31:0] hold;
     reg [1:0]  have;
     reg [31:0] delay;
@@ -34,15 +34,21 @@ module tn_bfm_source #(
     reg [3:0]  keep, port;
     reg        last;
 
+    // a task, so that Verilator sets up the arguments only when it is called
+    task ask; /* verilator no_inline_task */
+        `TN_SOURCE(ID, cycle, ok, have, delay, data, keep, last, port);
+    endtask
+
     always @(posedge clk) begin
         if (rst) begin
             m_valid <= 1'b0;
             wake_q  <= wake;
             asleep  <= 1'b0;
             staged  <= 1'b0;
+            waiting <= 1'b0;
             hold    <= 32'd0;
         end else if (!m_valid || m_ready) begin
-            if (hold > 32'd1) begin
+            if (hold > 32'd1 && !(waiting && wake != wake_q)) begin
                 hold    <= hold - 32'd1;
                 m_valid <= 1'b0;
             end else if (staged) begin
@@ -52,8 +58,9 @@ module tn_bfm_source #(
             end else if (asleep && wake == wake_q) begin
                 m_valid <= 1'b0;
             end else begin
-                `TN_SOURCE(ID, cycle, ok, have, delay, data, keep, last, port);
+                ask;
                 wake_q  <= wake;
+                waiting <= have == 2'd3;
                 asleep  <= have == 2'd0;
                 hold    <= delay;
                 staged  <= have == 2'd1 && delay != 32'd0;

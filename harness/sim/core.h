@@ -35,7 +35,8 @@ struct tn_core_drive {
 
 /* What a source drives next. */
 struct tn_core_beat {
-    uint32_t have;  /* 0 sleep until woken, 1 this beat, 2 ask again after delay */
+    uint32_t have;  /* 0 sleep until woken, 1 this beat, 2 ask again after delay,
+                     * 3 the same, or when woken */
     uint32_t delay; /* cycles of valid low before that */
     uint32_t keep, last, port;
     uint32_t data[4]; /* word 0 is bits 31:0 */

@@ -1,10 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The DUT driven by the C harness as fast as it takes, both ways at once, every
- * stream monitored: what dut_floor_tb.v does in Verilog alone.
+ * The DUT driven by the C harness, both ways at once, every stream monitored: what dut_floor_tb.v does in Verilog alone.
  *
- *   dut_drive CAPTURE ROUNDS
+ *   dut_drive CAPTURE full|paced ROUNDS
  *
  * Prints "cycles N beats N sums X Y": the sums, of what came out to the device and to
  * the user, are those of dut_floor_tb.v, whatever the order of the TLPs.
@@ -65,13 +64,15 @@ static void play(unsigned long rounds)
 {
     struct tn_source *source[BENCH_SIDES] = {tn_source_find("s_usr"), tn_source_find("s_dev")};
     size_t sent[BENCH_SIDES] = {0};
+    uint64_t from = tn_sim_cycle();
     bool busy = true;
     while (busy) {
         busy = false;
         for (int s = 0; s < BENCH_SIDES; s++) {
             for (; tn_source_pending(source[s]) < QUEUE && sent[s] < rounds * traffic.side[s].n; sent[s]++) {
                 const struct tn_stim_packet *p = &traffic.side[s].packet[sent[s] % traffic.side[s].n];
-                tn_source_send(source[s], p->bytes, p->len, p->cls, p->port, 0, 0);
+                tn_source_send(source[s], p->bytes, p->len, p->cls, p->port,
+                               from + p->at + sent[s] / traffic.side[s].n * traffic.span, 0);
             }
             busy |= tn_source_pending(source[s]) > 0;
         }
@@ -82,18 +83,18 @@ static void play(unsigned long rounds)
 
 int tn_sim_main(int argc, char **argv)
 {
-    if (argc != 3) {
-        fprintf(stderr, "usage: dut_drive CAPTURE ROUNDS\n");
+    if (argc != 4) {
+        fprintf(stderr, "usage: dut_drive CAPTURE full|paced ROUNDS\n");
         return 2;
     }
-    if (!bench_traffic_load(argv[1], &traffic))
+    if (!bench_traffic_load(argv[1], strcmp(argv[2], "paced") == 0, &traffic))
         return 2;
     tn_sim_reset(4);
     for (int i = 0; i < BENCH_REGISTERS; i++)
         tn_reg_write(traffic.reg[i].addr, traffic.reg[i].value);
     tn_monitor_subscribe(on_packet, NULL);
     tn_reject_subscribe(on_reject, NULL);
-    play(strtoul(argv[2], NULL, 10));
+    play(strtoul(argv[3], NULL, 10));
     printf("cycles %" PRIu64 " beats %" PRIu64 " sums %016" PRIx64 " %016" PRIx64 "\n", tn_sim_cycle(),
            beats, sum[BENCH_DEV], sum[BENCH_USR]);
     if (rejected)

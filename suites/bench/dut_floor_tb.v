@@ -5,7 +5,7 @@
 // Beats come from memories, ready and ok are always high, and what comes out is summed
 // up, so that dut_drive.c can be held to the same.
 //
-//   +dir=DIR +usr=BEATS +dev=BEATS +rounds=N   as dut_beats writes and prints them
+//   +dir=DIR +usr=BEATS +dev=BEATS +span=CYCLES +rounds=N   as dut_beats writes and prints them
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -27,7 +27,7 @@ module dut_floor_tb #(
     localparam integer REG_N = 7, QUIET_CYC = 256;
 
     reg [8*1024-1:0] dir;
-    reg [31:0]       usr_beats, dev_beats, rounds, cycle, quiet;
+    reg [31:0]       usr_beats, dev_beats, rounds, span, cycle, quiet;
     reg [63:0]       regs [0:REG_N-1];
     reg              rst, go, reg_wr;
     reg [3:0]        reg_at;
@@ -46,8 +46,9 @@ module dut_floor_tb #(
 
     initial begin
         if (!$value$plusargs("dir=%s", dir) || !$value$plusargs("usr=%d", usr_beats) ||
-            !$value$plusargs("dev=%d", dev_beats) || !$value$plusargs("rounds=%d", rounds)) begin
-            $display("dut_floor_tb: +dir=DIR +usr=BEATS +dev=BEATS +rounds=N");
+            !$value$plusargs("dev=%d", dev_beats) || !$value$plusargs("span=%d", span) ||
+            !$value$plusargs("rounds=%d", rounds)) begin
+            $display("dut_floor_tb: +dir=DIR +usr=BEATS +dev=BEATS +span=CYCLES +rounds=N");
             $finish;
         end
         $readmemh({dir, "/usr.hex"}, u_usr.mem, 0, usr_beats - 1);
@@ -81,12 +82,12 @@ module dut_floor_tb #(
     end
 
     dut_floor_player u_usr (
-        .clk(clk), .rst(!go), .beats(usr_beats), .rounds(rounds), .ok(u_ok),
+        .clk(clk), .rst(!go), .beats(usr_beats), .rounds(rounds), .span(span), .ok(u_ok),
         .m_valid(u_valid), .m_data(u_data), .m_keep(u_keep), .m_last(u_last), .m_port(u_port),
         .m_ready(u_ready), .finished(u_finished)
     );
     dut_floor_player u_dev (
-        .clk(clk), .rst(!go), .beats(dev_beats), .rounds(rounds), .ok(d_ok),
+        .clk(clk), .rst(!go), .beats(dev_beats), .rounds(rounds), .span(span), .ok(d_ok),
         .m_valid(d_valid), .m_data(d_data), .m_keep(d_keep), .m_last(d_last), .m_port(d_port),
         .m_ready(d_ready), .finished(d_finished)
     );

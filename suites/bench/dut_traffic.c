@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+enum { GAP_CYC = 32 }; /* between rounds: longer than the remapper's latency */
+
 /* One entry of the tables (checkers/spec/cz_ioport_remap.md section 2): the device's. */
 static void set_registers(struct bench_traffic *t, const struct tn_stimulus *s)
 {
@@ -26,7 +28,7 @@ static void set_registers(struct bench_traffic *t, const struct tn_stimulus *s)
     }
 }
 
-bool bench_traffic_load(const char *capture, struct bench_traffic *t)
+bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t)
 {
     const struct tn_stim_options o = {.timing = TN_STIM_FAST};
     static struct tn_stim_packet p;
@@ -45,6 +47,8 @@ bool bench_traffic_load(const char *capture, struct bench_traffic *t)
             fprintf(stderr, "bench: %s: more than %d TLPs a side\n", capture, BENCH_PACKETS);
             break;
         }
+        t->span = paced ? p.at + (p.len + 15) / 16 + GAP_CYC : 0;
+        p.at = paced ? p.at : 0;
         t->side[side].packet[t->side[side].n++] = p;
     }
     if (rc < 0)

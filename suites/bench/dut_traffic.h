@@ -16,12 +16,14 @@ struct bench_traffic {
         struct tn_stim_packet packet[BENCH_PACKETS];
         size_t n;
     } side[BENCH_SIDES];
+    uint64_t span; /* cycles until it can begin again */
     struct {
         uint32_t addr, value;
     } reg[BENCH_REGISTERS];
 };
 
-/* Reads capture into t; false, with a message, when it is unusable or too long. */
-bool bench_traffic_load(const char *capture, struct bench_traffic *t);
+/* Reads capture into t. paced: each TLP at the cycle that `tenter replay --timing fast`
+ * gives it; otherwise all of them at once, both ways. False, with a message, when it is unusable or too long. */
+bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t);
 
 #endif
