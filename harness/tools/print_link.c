@@ -80,7 +80,7 @@ void tn_print_link(FILE *f, const struct tn_event *ev)
     else if (is_dllp(ev))
         print_dllp(f, p + 1);
     else
-        fprintf(f, "%u symbols, no whole frame", ev->len);
+        fprintf(f, "%u symbols without framing", ev->len);
 }
 
 /* A TLP with sequence number and LCRC: STP, 2 bytes, at least 12, 4, END or EDB. */

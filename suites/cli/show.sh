@@ -69,10 +69,10 @@ ordered set electrical idle
 ordered set FTS
 ordered set TS1
 ordered set TS2
-15 symbols, no whole frame
-6 symbols, no whole frame
-4 symbols, no whole frame
-7 symbols, no whole frame
+15 symbols without framing
+6 symbols without framing
+4 symbols without framing
+7 symbols without framing
 DLLP   UpdateFC-P VC 0 hdr 16 data 103
 DLLP   reserved type 48 [CRC wrong]
 END
