@@ -214,6 +214,7 @@ local function add_frame(root, tvb, off, len, orig, env)
         return add_tlp_frame(root, tree, tvb, off, len, env, fail)
     elseif first == SDP and not (len == 8 and tvb(off + 7, 1):uint() == END) then
         fail("FRM-2", "%d symbols, the last %02x", len, tvb(off + len - 1, 1):uint())
+        fail = function() end -- what is not a DLLP has no CRC to be wrong
     end
     if first == COM then return "ordered set" end
     if first == SDP and len == 8 then return add_dllp(tree, tvb, off, fail) end

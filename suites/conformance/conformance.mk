@@ -46,4 +46,6 @@ check-mutants: $(MUTANT_IMAGES) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_iopor
 check-cases: $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/sim/icarus/prog/$(CASES_PROG).vpi $(B)/sim/verilator/cz_ioport_remap/prog/$(CASES_PROG)
 	@$(RUN) conformance/cases_cover_the_contract suites/conformance/cases_cover_the_contract
 	@$(RUN) conformance/verdict_log suites/conformance/verdict_log $(B)
+	@$(RUN) conformance/every_line_counts suites/conformance/every_line_counts $(B)
+	@$(RUN) conformance/messages suites/conformance/messages $(B)
 	@$(RUN) conformance/report suites/conformance/report_says_what_is suites/conformance/report

@@ -16,6 +16,8 @@ for p in 8 9; do
         echo "1 0 $((4 * p + 12)) ${hex}000000011b08420f89abcdec"
     done
 done >>"$dir/packets"
+# eight symbols that are no DLLP, whose CRC is wrong, too
+echo "2 1 8 5c000000059217fc" >>"$dir/packets"
 
 # each packet at each length, as if it had been so on the link, and snapped
 awk '{ n = length($4) / 2
@@ -33,6 +35,7 @@ every_form | cat - "$dir/packets" | awk -v seed="$seed" 'BEGIN { srand(seed) }
         }
         print $1, $2, $3, hex
     } }' >"$dir/mutated"
+cat "$dir/packets" >>"$dir/mutated"
 for what in cut mutated; do
     to_pcap "$dir/$what.pcap" <"$dir/$what"
     echo "$(wc -l <"$dir/$what") packets $what"
@@ -50,7 +53,7 @@ for k in 1 2 3 4 5 6 7; do echo "00010000000240" | cut -c1-$((2 * k)); done | he
 # the record head itself cut and changed
 awk -v seed="$seed" 'BEGIN { srand(seed) }
     NR % 3 == 0 {
-        hex = sprintf("0101%02x000000%02x00%024x%08x%s", $1, $2, 0, $3, $4)
+        hex = sprintf("0101%02x000000%02x00%024x%08x", $1, $2, 0, $3) $4
         at = int(rand() * 24)
         print substr(hex, 1, 2 * at) sprintf("%02x", int(rand() * 6)) substr(hex, 2 * at + 3)
         print substr(hex, 1, 2 * (1 + int(rand() * 26)))

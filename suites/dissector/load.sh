@@ -16,6 +16,7 @@ n=$(HOME=$dir/home tshark -r "$capture" -Y 'tn.tlp.type == "MWr" && tn.tlp.addr 
 [ "$n" = "$("$tenter" show --filter 'type == MWr && addr >= 0xfee00000' "$capture" | grep -c .)" ] && [ "$n" -gt 0 ]
 verdict "a display filter finds what the filter of tenter show finds ($n packets)" $?
 # the filters of the README are filters
+# shellcheck disable=SC2016
 grep -oE '^- `tn\.[^`]*`' harness/dissector/README.md | sed 's/^- `//; s/`$//' >"$dir/filters"
 bad=0
 while read -r filter; do

@@ -6,15 +6,15 @@
 #include "run.h"
 
 #include <tn/bfm.h>
-#include <tn/rng.h>
 #include <tn/sim.h>
 #include <tn/tlp.h>
+#include <tn/trace.h>
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESET_CYCLES = 4, DRAIN_CYCLES = 3000, QUIET_CYCLES = 40 };
+enum { RESET_CYCLES = 4, DRAIN_CYCLES = 3000, QUIET_CYCLES = 40, ENTER_CYCLES = 500 };
 
 bool tn_case_asks(const struct tn_case *c, const char *rule)
 {
@@ -39,10 +39,16 @@ static int send_all(struct runner *r, const struct tn_case_step *s)
     return rc;
 }
 
+/* Of a stall pattern: the case's own, moved by SEED. */
+static uint64_t seed(const struct runner *r, uint64_t which)
+{
+    return r->c->seed + which + 1000003 * (tn_sim_seed() - 1);
+}
+
 static void set_stall(const struct runner *r, const struct tn_case_step *s)
 {
     struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
-                             .den = s->stall.den, .seed = r->c->seed + s->line};
+                             .den = s->stall.den, .seed = seed(r, s->line)};
     if (s->point[0] == 's')
         tn_source_stall(tn_source_find(s->point), &stall);
     else
@@ -54,11 +60,28 @@ static void stall_all(const struct runner *r)
 {
     static const char *const sinks[] = {"m_usr", "m_dev"}, *const sources[] = {"s_usr", "s_dev"};
     for (unsigned k = 0; k < 2; k++) {
-        struct tn_stall stall = {TN_STALL_RANDOM, 1, 2 + k, r->c->seed + k};
+        struct tn_stall stall = {TN_STALL_RANDOM, 1, 2 + k, seed(r, 2 * k)};
         tn_source_stall(tn_source_find(sources[k]), &stall);
         stall.den = 3 - k;
+        stall.seed++;
         tn_sink_stall(tn_sink_find(sinks[k]), &stall);
     }
+}
+
+static bool under_way(void)
+{
+    return tn_source_pending(tn_source_find("s_usr")) || tn_source_pending(tn_source_find("s_dev"));
+}
+
+/* The model has no time in it and judges a TLP when its last beat has entered: what was
+ * sent before a write enters before it. */
+static void write_register(struct runner *r, const struct tn_case_step *s)
+{
+    for (unsigned k = 0; r->model && k < ENTER_CYCLES && under_way(); k++)
+        tn_sim_step(1);
+    tn_reg_write(s->addr, s->value);
+    if (r->model)
+        tn_cz_remap_write(r->model, s->addr, s->value);
 }
 
 /* One step. 0; 1 when an expectation failed; negative when it could not be done. */
@@ -67,9 +90,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
     int rc = 0;
     switch (s->op) {
     case TN_CASE_WRITE:
-        tn_reg_write(s->addr, s->value);
-        if (r->model)
-            tn_cz_remap_write(r->model, s->addr, s->value);
+        write_register(r, s);
         break;
     case TN_CASE_SEND:
         rc = send_all(r, s);
@@ -105,9 +126,7 @@ static void drain(struct runner *r)
         tn_source_stall(tn_source_find(sources[k]), &(struct tn_stall){.kind = TN_STALL_NONE});
     }
     uint64_t until = run_now(r) + DRAIN_CYCLES;
-    while (run_now(r) < until && (tn_source_pending(tn_source_find("s_usr")) ||
-                                  tn_source_pending(tn_source_find("s_dev")) ||
-                                  (r->board && tn_cz_board_pending(r->board))))
+    while (run_now(r) < until && (under_way() || (r->board && tn_cz_board_pending(r->board))))
         tn_sim_step(1);
     tn_sim_step(QUIET_CYCLES);
 }
@@ -219,6 +238,9 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     r->how = how;
     tn_sim_reset(RESET_CYCLES);
     rc = run_watch(r);
+    if (rc == 0)
+        rc = tn_sim_trace_start(NULL);
+    tn_sim_trace_note(c->name);
     if (how->stalls)
         stall_all(r);
     for (unsigned k = 0; k < c->step_n && rc == 0; k++)
