@@ -54,8 +54,8 @@ static bool looks_whole(const struct tn_event *ev)
     return want + (p[2] & 0x80 ? 4u : 0u) == ev->orig_len;
 }
 
-/* A header without payload agrees with almost any bytes of its length, so more is
- * asked of it before it counts as displaced: nothing unusual in any field. */
+/* A short TLP agrees with many bytes of its length, so more is asked of its header
+ * before it counts as displaced: nothing unusual in any field. */
 static bool plain_header(const uint8_t *header, const struct tn_tlp *t)
 {
     bool one = t->length_dw == 1;
@@ -63,14 +63,20 @@ static bool plain_header(const uint8_t *header, const struct tn_tlp *t)
         return false;
     switch (t->kind) {
     case TN_TLP_MRD:
+    case TN_TLP_MWR:
         return t->first_be && one == (t->last_be == 0) &&
                (t->addr & 0xfff) + 4u * t->length_dw <= 4096 && (t->hdr_dw == 3 || t->addr >> 32);
     case TN_TLP_IORD:
+    case TN_TLP_IOWR:
     case TN_TLP_CFGRD0:
     case TN_TLP_CFGRD1:
+    case TN_TLP_CFGWR0:
+    case TN_TLP_CFGWR1:
         return one && t->last_be == 0 && t->first_be;
     case TN_TLP_CPL:
         return t->status != TN_CPL_SC && t->bcm == 0;
+    case TN_TLP_CPLD:
+        return t->status == TN_CPL_SC && t->bcm == 0;
     default:
         return false;
     }
@@ -82,7 +88,9 @@ static bool plain_start(const struct tn_event *ev, const struct tn_tlp *t)
 {
     const uint8_t *p = ev->bytes;
     unsigned first_be, last_be;
-    if (t->kind == TN_TLP_INVALID || t->prefix_n || ev->len < 8)
+    if (t->prefix_n)
+        return true;
+    if (t->kind == TN_TLP_INVALID || ev->len < 8)
         return t->kind != TN_TLP_INVALID;
     if (p[1] != 0)
         return false;
@@ -119,9 +127,7 @@ static bool bytes_missing(const struct tn_event *ev)
     memcpy(head + k, ev->bytes, n);
     for (size_t i = 0; i < sizeof firsts; i++) {
         head[0] = firsts[i];
-        if (tn_tlp_decode(head, k + n, ev->orig_len + k, &t) == 0 &&
-            (tn_tlp_has_data(t.kind) ? head[1] == 0 && !t.td && !t.ep && !t.at
-                                     : plain_header(head, &t)))
+        if (tn_tlp_decode(head, k + n, ev->orig_len + k, &t) == 0 && plain_header(head, &t))
             return true;
     }
     return false;
