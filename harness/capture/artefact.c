@@ -76,7 +76,9 @@ static bool plain_header(const uint8_t *header, const struct tn_tlp *t)
     case TN_TLP_CPL:
         return t->status != TN_CPL_SC && t->bcm == 0;
     case TN_TLP_CPLD:
-        return t->status == TN_CPL_SC && t->bcm == 0;
+        return t->status == TN_CPL_SC && t->bcm == 0 && /* the last piece, or split at the RCB */
+               (t->byte_count <= 4u * t->length_dw ||
+                (t->lower_addr + 4u * t->length_dw) % 64 == 0);
     default:
         return false;
     }
