@@ -115,10 +115,10 @@ static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_
     n = snprintf(name, sizeof name, "%u.%u.%u.%u>%u.%u.%u.%u", ip[12], ip[13], ip[14], ip[15],
                  ip[16], ip[17], ip[18], ip[19]);
     if (vlan >> 24)
-        snprintf(name + n, sizeof name - (size_t)n, " vlan %u.%u", vlan >> 12 & 0xfff,
+        snprintf(name + n, sizeof name - (size_t)n, "/vlan%u.%u", vlan >> 12 & 0xfff,
                  vlan & 0xfff);
     else if (vlan)
-        snprintf(name + n, sizeof name - (size_t)n, " vlan %u", vlan & 0xfff);
+        snprintf(name + n, sizeof name - (size_t)n, "/vlan%u", vlan & 0xfff);
     at = tn_points_add(&r->points, flow, name);
     if (at < 0)
         return TN_PARSED_FAILED;

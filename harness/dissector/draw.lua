@@ -135,7 +135,7 @@ local DLLPS = {
     [0x23] = "PM_Active_State_Request_L1", [0x24] = "PM_Request_Ack", [0x30] = "Vendor",
 }
 local FC_KINDS = { "InitFC1", "UpdateFC", "InitFC2" } -- type[7:6] 01, 10, 11
-local FC_CLASSES = { [0] = "P", "NP", "Cpl", "?" }
+local FC_CLASSES = { [0] = "P", "NP", "Cpl" }
 
 -- A DLLP's line and its fields; tvb holds the 8 symbols at off
 local function add_dllp(tree, tvb, off, fail)
@@ -143,13 +143,16 @@ local function add_dllp(tree, tvb, off, fail)
         tvb(off + 3, 1):uint(), tvb(off + 4, 1):uint()
     local crc_found, crc_want = tvb(off + 5, 2):le_uint(), dllp_crc(tvb(off + 1, 4):raw())
     local text
-    if kind >= 0x40 then
+    local flow = kind >= 0x40 and bit_of(kind, 3) == 0 and math.floor(kind / 16) % 4 ~= 3
+    if flow then
         text = string.format("%s-%s VC %d hdr %d data %d", FC_KINDS[math.floor(kind / 64)],
             FC_CLASSES[math.floor(kind / 16) % 4], kind % 8, b2 % 64 * 4 + math.floor(b3 / 64),
             b3 % 16 * 256 + b4)
     else
         text = DLLPS[kind] or "reserved"
-        if kind == 0x00 or kind == 0x10 then
+        if kind == 0x30 then
+            text = string.format("%s %02x%02x%02x", text, b2, b3, b4)
+        elseif kind == 0x00 or kind == 0x10 then
             text = text .. " " .. (b3 % 16 * 256 + b4)
             tree:add(F.seq, tvb(off + 3, 2), b3 % 16 * 256 + b4)
         end
@@ -160,7 +163,6 @@ local function add_dllp(tree, tvb, off, fail)
         fail("DLL-3", "%04x, computed %04x", crc_found, crc_want)
         return "DLLP   " .. text .. " [CRC wrong]"
     end
-    local flow = kind >= 0x40 and bit_of(kind, 3) == 0 and math.floor(kind / 16) % 4 ~= 3
     if not flow and not DLLPS[kind] then fail("DLL-5", "type %02x", kind) end
     if (kind == 0x00 or kind == 0x10) and (b2 ~= 0 or b3 >= 16) then
         fail("DLL-6", "bytes %02x %02x", b2, b3)
@@ -199,6 +201,21 @@ local function add_tlp_frame(root, tree, tvb, off, len, env, fail)
             { dir = env.dir, inside = env.inside, framed = true, unjudged = not good })
 end
 
+-- The name of an ordered set (PCIe 3.0 chapter 4, 8b/10b), or nil: garbage begins with COM, too
+local function ordered_set(tvb, off, len)
+    if len < 2 then return nil end
+    local raw = tvb(off, len):raw()
+    if len == 16 and (raw:find("\x4a", 16, true) or raw:find("\x45", 16, true)) and
+        raw:sub(7) == raw:sub(16):rep(10) then
+        return raw:byte(16) == 0x4a and "TS1" or "TS2"
+    end
+    if raw:sub(2) ~= raw:sub(2, 2):rep(len - 1) then return nil end
+    local kind = raw:byte(2)
+    if kind == 0x1c and len <= 6 then return "SKP" end
+    if len == 4 then return kind == 0x3c and "FTS" or kind == 0x7c and "electrical idle" or nil end
+    return nil
+end
+
 -- The symbols of one link frame; env as above. unjudged: they are not to be trusted.
 local function add_frame(root, tvb, off, len, orig, env)
     if len <= 0 then return string.format("%d bytes of fabric 1", len) end
@@ -216,7 +233,8 @@ local function add_frame(root, tvb, off, len, orig, env)
         fail("FRM-2", "%d symbols, the last %02x", len, tvb(off + len - 1, 1):uint())
         fail = function() end -- what is not a DLLP has no CRC to be wrong
     end
-    if first == COM then return "ordered set" end
-    if first == SDP and len == 8 then return add_dllp(tree, tvb, off, fail) end
+    local set = first == COM and not env.unjudged and ordered_set(tvb, off, len)
+    if set then return "ordered set " .. set end
+    if first == SDP and len == 8 and tvb(off + 7, 1):uint() == END then return add_dllp(tree, tvb, off, fail) end
     return string.format("%d symbols without framing", len)
 end

@@ -25,9 +25,7 @@ static void print_dllp(FILE *f, const uint8_t *p)
     struct tn_dllp d;
     tn_dllp_decode(p, &d);
     fprintf(f, "DLLP   %s", tn_dllp_name(d.kind));
-    if (d.kind == TN_DLLP_INVALID)
-        fprintf(f, " type %02x", d.type);
-    else if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
+    if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
         fprintf(f, " %u", d.seq);
     else if (d.kind == TN_DLLP_VENDOR)
         fprintf(f, " %06x", d.vendor);
@@ -80,7 +78,7 @@ void tn_print_link(FILE *f, const struct tn_event *ev)
     else if (is_dllp(ev))
         print_dllp(f, p + 1);
     else
-        fprintf(f, "%u symbols, no whole frame", ev->len);
+        fprintf(f, "%u symbols without framing", ev->len);
 }
 
 /* A TLP with sequence number and LCRC: STP, 2 bytes, at least 12, 4, END or EDB. */
@@ -103,7 +101,7 @@ static void tlp_frame_fields(FILE *f, const struct tn_event *ev)
 {
     const uint8_t *p = ev->bytes;
     uint32_t want, found = lcrc(ev, &want);
-    fprintf(f, "        byte  1 bit 7..4  %-11s %xh  Reserved\n", "r4", p[1] >> 4);
+    fprintf(f, "        byte  1 bit 7..4  %-11s %xh  Reserved\n", "seq_rsv", p[1] >> 4);
     fprintf(f, "        byte  1 bit 3..0  %-11s %u  Sequence number\n", "seq",
             (p[1] & 15u) << 8 | p[2]);
     fprintf(f, "        byte %2u bit 7..0  %-11s %08xh  LCRC, the byte sent first on the left: ",
