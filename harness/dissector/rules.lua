@@ -196,8 +196,8 @@ function FORM_RULES.msg(t, env, fail)
 end
 
 local function digest_rule(tvb, off, t, env, fail)
-    if not t.digest or t.bad_length or t.snapped or env.inside then return end
-    local want = ecrc(tvb, off, t)
+    if not t.digest or t.bad_length or t.snapped then return end
+    local want = ecrc(tvb, off, t, env.inside)
     if t.digest ~= want then fail("ECRC-1", "%08x, computed %08x", t.digest, want) end
 end
 
