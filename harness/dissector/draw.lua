@@ -124,7 +124,7 @@ local function add_tlp(root, tvb, off, len, orig, env)
         fail(artefact, "")
     elseif not env.unjudged then
         judge(tvb, off, t, { dir = env.dir or 0, mps = p.mps, mrrs = p.mrrs,
-            ext_tags = p.ext_tags, inside = inside }, fail)
+            ext_tags = p.ext_tags, inside = inside, lengths_lie = env.lengths_lie }, fail)
     end
     return text
 end

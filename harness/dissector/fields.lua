@@ -96,6 +96,7 @@ p_analyser.fields = { F.record, F.time, F.lfsr, F.info, F.flags }
 local ART = {
     ["ART-ZERO"] = "all-zero TLP", ["ART-SHIFT"] = "TLP header displaced by some bytes",
     ["ART-SNAP"] = "record keeps fewer bytes than were on the link",
+    ["ART-LEN"] = "frame, IP and UDP lengths disagree",
     ["ART-GARBAGE"] = "link symbols without framing",
     ["ART-FOREIGN"] = "not a packet of the fabric",
 }

@@ -99,16 +99,28 @@ function p_frame.dissector(tvb, pinfo, root)
 end
 
 -- UDP to ports 3000h to 300Fh: {sequence 16, time stamp 32}, then the TLP
-local NETTLP_FIRST, NETTLP_LAST, NETTLP_HEAD = 0x3000, 0x300f, 6
+local NETTLP_FIRST, NETTLP_LAST, NETTLP_HEAD, UDP_HEAD = 0x3000, 0x300f, 6, 8
+local ip_len, ip_hdr_len, udp_len = Field.new("ip.len"), Field.new("ip.hdr_len"), Field.new("udp.length")
+
+-- Bytes of the TLP that were sent, and whether frame, IP and UDP disagree: then the UDP
+-- length says it. The innermost of each header counts.
+local function nettlp_length(pinfo)
+    local function last(fields) return fields[#fields] end
+    local ip, head, udp = last { ip_len() }, last { ip_hdr_len() }, last { udp_len() }
+    if not (ip and head and udp) then return nil, nil end
+    local there, claimed = pinfo.len - (ip.offset - 2), ip.range:uint() -- its value is what Wireshark makes of 0
+    return udp.value - UDP_HEAD - NETTLP_HEAD, claimed > there or udp.value + head.value ~= claimed
+end
 
 function p_nettlp.dissector(tvb, pinfo, root)
-    local len = tvb:len() - NETTLP_HEAD
-    if pinfo.dst_port < NETTLP_FIRST or pinfo.dst_port > NETTLP_LAST or len <= 0 then return 0 end
+    local len, orig, lie = tvb:len() - NETTLP_HEAD, nettlp_length(pinfo)
+    if pinfo.dst_port < NETTLP_FIRST or pinfo.dst_port > NETTLP_LAST or len <= 0 or not orig then return 0 end
     pinfo.cols.protocol = "NetTLP"
     local tree = root:add(p_nettlp, tvb(0, NETTLP_HEAD))
     tree:add(F.nettlp_seq, tvb(0, 2))
     tree:add(F.nettlp_time, tvb(2, 4))
-    pinfo.cols.info = add_tlp(root, tvb, NETTLP_HEAD, len, tvb:reported_len() - NETTLP_HEAD, {})
+    if lie then complainer(tree, tvb(0, NETTLP_HEAD))("ART-LEN", "") end
+    pinfo.cols.info = add_tlp(root, tvb, NETTLP_HEAD, len, math.max(len, orig), { lengths_lie = lie })
     return tvb:len()
 end
 
