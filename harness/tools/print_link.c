@@ -36,16 +36,20 @@ static void print_dllp(FILE *f, const uint8_t *p)
         fputs(" [CRC wrong]", f);
 }
 
-/* The ordered set that n symbols after COM are (PCIe 3.0 chapter 4, 8b/10b), or NULL. */
+/* The ordered set that these whole symbols, COM first, are (PCIe 3.0 4.2.4, 8b/10b), or NULL. */
 static const char *ordered_set(const uint8_t *p, uint32_t len)
 {
-    enum { SKP = 0x1c, FTS = 0x3c, IDL = 0x7c, TS1 = 0x4a, TS2 = 0x45, TS_LEN = 16 };
+    enum { SKP = 0x1c, FTS = 0x3c, IDL = 0x7c, EIE = 0xfc, TS1 = 0x4a, TS2 = 0x45, TS_LEN = 16 };
     uint32_t same = 1;
     if (len < 2)
         return NULL;
     while (1 + same < len && p[1 + same] == p[1])
         same++;
-    if (len == TS_LEN && (p[15] == TS1 || p[15] == TS2) && memcmp(p + 6, p + 7, 9) == 0)
+    if (len == TS_LEN && p[1] == EIE && same == TS_LEN - 2 && p[15] == TS1)
+        return "electrical idle exit";
+    /* symbol 6 is the identifier, too, or asks for equalization with bit 7 */
+    if (len == TS_LEN && (p[15] == TS1 || p[15] == TS2) && memcmp(p + 7, p + 8, 8) == 0 &&
+        (p[6] == p[7] || p[6] >> 7))
         return p[15] == TS1 ? "TS1" : "TS2";
     if (1 + same != len)
         return NULL;
@@ -65,7 +69,7 @@ static bool is_dllp(const struct tn_event *ev)
 {
     enum { FRAME = 1 + TN_DLLP_BYTES + 1 };
     return ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME && ev->len == FRAME &&
-           ev->bytes[0] == SDP && ev->bytes[7] == END;
+           ev->orig_len == FRAME && ev->bytes[0] == SDP && ev->bytes[7] == END;
 }
 
 void tn_print_link(FILE *f, const struct tn_event *ev)
@@ -73,7 +77,9 @@ void tn_print_link(FILE *f, const struct tn_event *ev)
     const uint8_t *p = ev->bytes;
     const char *set =
         p[0] == COM && !(ev->flags & TN_EV_MALFORMED) ? ordered_set(p, ev->len) : NULL;
-    if (set)
+    if (ev->len < ev->orig_len)
+        fprintf(f, "%u of %u symbols kept", ev->len, ev->orig_len);
+    else if (set)
         fprintf(f, "ordered set %s", set);
     else if (is_dllp(ev))
         print_dllp(f, p + 1);
