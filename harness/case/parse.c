@@ -277,7 +277,7 @@ int tn_case_read(const char *path, struct tn_case **out, char err[TN_CASE_ERROR]
         n = fread(text, 1, TN_CASE_BYTES + 1, f);
         rc = ferror(f) ? -errno : 0;
     } else {
-        rc = f ? -ENOMEM : -errno;
+        rc = f ? -ENOMEM : errno ? -errno : -EIO;
     }
     if (f)
         fclose(f);

@@ -155,7 +155,7 @@ static const struct {
 
 int case_register(struct case_parser *p, const char *text, uint32_t *out)
 {
-    uint64_t v, index = 0;
+    uint64_t v = 0, index = 0;
     size_t len = strcspn(text, "[");
     int rc;
     if (isdigit((unsigned char)text[0])) {

@@ -55,9 +55,9 @@ static unsigned difference(const struct tn_case_tlp *want, const struct seen *go
     d |= a.payload_len != b.payload_len || a.length_dw != b.length_dw ? SIZE : 0;
     d |= a.requester != b.requester ? RID : 0;
     d |= a.addr != b.addr ? ADDR : 0;
-    d |= user && (a.dest_cpu != b.dest_cpu || want->port != got->port) ? DST : 0;
+    d |= a.dest_cpu != b.dest_cpu || (user && want->port != got->port) ? DST : 0;
     d |= a.byte_count != b.byte_count ? COUNT : 0;
-    d |= a.ph != b.ph || (!user && a.th != b.th) ? HINT : 0;
+    d |= a.ph != b.ph ? HINT : 0;
     d |= a.tag != b.tag ? TAG : 0;
     d |= a.first_be != b.first_be || a.last_be != b.last_be ? BE : 0;
     d |= a.has_digest != b.has_digest || a.digest != b.digest ? DIGEST : 0;

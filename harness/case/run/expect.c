@@ -27,7 +27,9 @@ static const char *dws(char out[TEXT], const uint8_t *bytes, const uint8_t *mask
         if (k % 4 == 3 && k + 1 < n)
             out[at++] = ' ';
     }
-    snprintf(out + at, TEXT - at, len > n ? " ... (%zu bytes)" : "", len);
+    out[at] = 0;
+    if (len > n)
+        snprintf(out + at, TEXT - at, " ... (%zu bytes)", len);
     return out;
 }
 
@@ -43,6 +45,7 @@ static bool fail_line(struct runner *r, const struct tn_case_step *s, const char
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
     run_fail(r, rule, packet, cycle, "line %u: %s", s->line, text);
+    r->stopped = rule;
     return false;
 }
 

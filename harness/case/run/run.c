@@ -170,10 +170,6 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
     size_t n;
     const char *variant = suffix(r->how);
     const struct tn_rule *all = tn_rules(&n);
-    const char *first = "";
-    for (size_t k = 0; k < n && k < RULES_MAX && !first[0]; k++)
-        if (r->judged[k].failed)
-            first = all[k].id;
     for (size_t k = 0; k < n && k < RULES_MAX; k++) {
         const struct judged *j = &r->judged[k];
         bool declared = tn_case_asks(r->c, all[k].id);
@@ -184,7 +180,8 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
                     variant, (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
         else if (declared && r->stopped)
             fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
-                    r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets, first);
+                    r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets,
+                    r->stopped);
         else
             fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name,
                     variant, (unsigned long long)end, (unsigned long long)r->packets);
@@ -245,7 +242,6 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
         stall_all(r);
     for (unsigned k = 0; k < c->step_n && rc == 0; k++)
         rc = step(r, &c->steps[k]);
-    r->stopped = rc == 1;
     uint64_t end = run_now(r);
     if (rc >= 0) {
         drain(r);

@@ -51,7 +51,7 @@ struct runner {
     uint64_t start;   /* absolute cycle of the reset */
     uint64_t packets; /* so far */
     uint64_t mark;    /* where windows begin */
-    bool stopped;     /* an expectation failed: what follows means nothing */
+    const char *stopped; /* rule of the expectation that failed: what follows means nothing */
     long latency;     /* of the first `expect latency`, or -1 */
     struct stream streams[STREAMS];
     struct seen_reject rejects[REJECTS_MAX];
