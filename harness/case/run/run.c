@@ -32,8 +32,8 @@ static int send_all(struct runner *r, const struct tn_case_step *s)
     int rc = 0;
     (void)r;
     tn_tlp_decode(w->bytes, w->len, w->len, &t);
-    enum tn_tlp_class cls = t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH
-                                ? TN_CLASS_P : tn_tlp_class(t.kind);
+    enum tn_tlp_class cls =
+        t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
     for (unsigned k = 0; k < s->count && rc == 0; k++)
         rc = source ? tn_source_send(source, w->bytes, w->len, cls, w->port, 0, 0) : -ENOENT;
     return rc;
@@ -47,8 +47,10 @@ static uint64_t seed(const struct runner *r, uint64_t which)
 
 static void set_stall(const struct runner *r, const struct tn_case_step *s)
 {
-    struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
-                             .den = s->stall.den, .seed = seed(r, s->line)};
+    struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind,
+                             .num = s->stall.num,
+                             .den = s->stall.den,
+                             .seed = seed(r, s->line)};
     if (s->point[0] == 's')
         tn_source_stall(tn_source_find(s->point), &stall);
     else
@@ -150,11 +152,15 @@ static const char *unmet(const struct tn_case *c, const struct tn_case_how *how,
     for (unsigned k = 0; k < c->need_n && !text[0]; k++) {
         const struct tn_case_need *n = &c->needs[k];
         long v = tn_sim_param(n->name);
-        bool met = n->op == TN_CASE_EQ ? v == n->value : n->op == TN_CASE_GE ? v >= n->value
-                                                                             : v <= n->value;
+        bool met = n->op == TN_CASE_EQ   ? v == n->value
+                   : n->op == TN_CASE_GE ? v >= n->value
+                                         : v <= n->value;
         if (v < 0 || !met)
             snprintf(text, size, "requires %s %s %ld; here it is %ld", n->name,
-                     n->op == TN_CASE_EQ ? "==" : n->op == TN_CASE_GE ? ">=" : "<=", n->value, v);
+                     n->op == TN_CASE_EQ   ? "=="
+                     : n->op == TN_CASE_GE ? ">="
+                                           : "<=",
+                     n->value, v);
     }
     return text[0] ? text : NULL;
 }
@@ -176,15 +182,15 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
         if (!j->asked && !declared)
             continue;
         if (j->failed)
-            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name,
-                    variant, (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
+            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name, variant,
+                    (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
         else if (declared && r->stopped)
             fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
                     r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets,
                     r->stopped);
         else
-            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name,
-                    variant, (unsigned long long)end, (unsigned long long)r->packets);
+            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name, variant,
+                    (unsigned long long)end, (unsigned long long)r->packets);
     }
 }
 
@@ -225,7 +231,8 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     why[0] = 0;
     if (unmet(c, how, why, TN_CASE_ERROR)) {
         for (unsigned k = 0; k < c->rule_n; k++)
-            fprintf(log, "%s skip %s%s cycle 0 packet 0 %s\n", c->rules[k], c->name, suffix(how), why);
+            fprintf(log, "%s skip %s%s cycle 0 packet 0 %s\n", c->rules[k], c->name, suffix(how),
+                    why);
         return TN_CASE_SKIPPED;
     }
     r = calloc(1, sizeof *r);
