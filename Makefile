@@ -95,6 +95,7 @@ check: # every test; the last line says N passed, N failed
 help: # this list
 	@grep -hE '^[a-z][a-z_-]*:.* # ' $(MAKEFILE_LIST) | sort -u | \
 	    sed -E 's/^([a-z_-]+):[^#]*# (.*)/  \1|\2/' | awk -F'|' '{printf "  %-14s %s\n", $$1, $$2}'
+	@echo '  parts of check ' $(sort $(CHECKS))
 	@echo '  variables      SIM=icarus|verilator SEED=n WAVES=1 V=1 B=dir T=pattern'
 
 .PHONY: clean

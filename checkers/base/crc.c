@@ -7,6 +7,7 @@
 #include <tn/crc.h>
 
 #include <pthread.h>
+#include <string.h>
 
 static uint32_t table32[8][256];
 static uint16_t table_dllp[256];
@@ -102,4 +103,30 @@ uint32_t tn_pcie_ecrc(const uint8_t *p, size_t len, size_t hdr_off)
     reg = tn_crc32_update(reg, p, hdr_off);
     reg = tn_crc32_update(reg, dw0, 4);
     return ~tn_crc32_update(reg, p + hdr_off + 4, len - hdr_off - 4);
+}
+
+uint32_t tn_rocev2_icrc(const uint8_t *ip, size_t len)
+{
+    enum {
+        LRH = 8,
+        IHL_MAX = 60,
+        UDP = 8,
+        BTH = 12,
+        TOS = 1,
+        TTL = 8,
+        IP_SUM = 10,
+        UDP_SUM = 6,
+        RESV8A = 4
+    };
+    uint8_t head[LRH + IHL_MAX + UDP + BTH];
+    size_t ihl = 4u * (ip[0] & 15u), n = ihl + UDP + BTH;
+    uint8_t *p = head + LRH, *udp = p + ihl;
+    if (len < n)
+        return 0;
+    memset(head, 0xff, LRH); /* in the place of an InfiniBand LRH */
+    memcpy(p, ip, n);
+    p[TOS] = p[TTL] = p[IP_SUM] = p[IP_SUM + 1] = 0xff;
+    udp[UDP_SUM] = udp[UDP_SUM + 1] = 0xff;
+    udp[UDP + RESV8A] = 0xff;
+    return ~tn_crc32_update(tn_crc32_update(TN_CRC32_INIT, head, LRH + n), ip + n, len - n);
 }

@@ -139,6 +139,8 @@ void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned 
         tn_rules_frame(c);
     else
         tn_rules_tlp(c);
+    c->last_ns = ev->time_ns;
+    c->ev = NULL; /* borrowed for the call only */
 }
 
 void tn_checker_finish(struct tn_checker *c)

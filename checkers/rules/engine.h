@@ -16,7 +16,8 @@ enum tn_rule_index {
     TN_RULE_N
 };
 
-struct tn_open; /* an outstanding request: transactions.c */
+struct tn_open;  /* an outstanding request: pcie/transaction.c */
+struct tn_early; /* a completion before its request */
 enum { TN_LINKS = 2, TN_RECENT = 1024 };
 
 struct tn_checker {
@@ -25,12 +26,13 @@ struct tn_checker {
     void *ctx;
     bool off[TN_RULE_N];
     uint64_t asked[TN_RULE_N], failed[TN_RULE_N];
-    const struct tn_event *ev; /* under judgement */
+    const struct tn_event *ev; /* under judgement; NULL between events */
+    uint64_t last_ns;          /* time of the last event */
     unsigned art;
     /* transactions */
     struct tn_open *open;
     size_t open_n, open_cap;
-    struct tn_open *early; /* completions before their request, unordered captures */
+    struct tn_early *early; /* completions before their request, unordered captures */
     size_t early_n;
     /* headers seen lately and where, to know a TLP captured at two points */
     struct {

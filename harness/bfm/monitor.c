@@ -170,7 +170,7 @@ static void deliver_broken(struct monitor *m)
         {"data held until ready", "data changed"},
         {"keep all ones before the last beat", "keep has holes"},
         {"keep contiguous from lane 0", "keep has holes in the last beat"},
-        {"valid and ready are 0 or 1", "unknown value"},
+        {"every bit that counts is 0 or 1", "unknown value"},
     };
     for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
         if (m->broken >> i & 1)

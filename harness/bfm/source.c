@@ -32,13 +32,18 @@ struct tn_source {
     uint32_t wake; /* toggles then */
 };
 
-static struct tn_source sources[TN_CORE_STREAMS];
+static struct tn_source sources[TN_CORE_SABOTEUR_SOURCE + TN_CORE_SABOTEURS];
 
 void tn_source_declare(unsigned id, const char *name)
 {
-    tn_require(id < TN_CORE_STREAMS);
+    tn_require(id < sizeof sources / sizeof *sources);
     tn_bfm_name(sources[id].name, name);
     sources[id].tail = &sources[id].head;
+}
+
+struct tn_source *tn_source_slot(unsigned id)
+{
+    return &sources[id];
 }
 
 struct tn_source *tn_source_find(const char *name)
@@ -71,6 +76,17 @@ int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, enum t
 size_t tn_source_pending(const struct tn_source *s)
 {
     return s->pending;
+}
+
+void tn_source_flush(struct tn_source *s)
+{
+    for (struct packet *p = s->head, *next; p; p = next) {
+        next = p->next;
+        free(p);
+        s->pending--;
+    }
+    s->head = NULL;
+    s->tail = &s->head;
 }
 
 void tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
@@ -169,7 +185,7 @@ uint32_t tn_source_wakes(void)
 
 void tn_source_reset(void)
 {
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++) {
+    for (unsigned i = 0; i < sizeof sources / sizeof *sources; i++) {
         struct tn_source *s = &sources[i];
         for (struct packet *p = s->head, *next; p; p = next) {
             next = p->next;

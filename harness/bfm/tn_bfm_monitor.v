@@ -31,6 +31,7 @@ module tn_bfm_monitor #(
     reg [136:0] held_q;
     reg [2:0]   ok_q, ok_start_q;
     wire [136:0] held = {data, keep, last, port};
+    wire [127:0] lanes = {{32{keep[3]}}, {32{keep[2]}}, {32{keep[1]}}, {32{keep[0]}}};
     wire         first = valid && !open_q && !stalled_q;
     wire [2:0]   ok_start = first ? ok_q : ok_start_q;
 
@@ -58,6 +59,13 @@ module tn_bfm_monitor #(
                 done <= !done;
             end
             if (valid && ready) begin
+`ifndef VERILATOR
+                // (data & 0 is 0 whatever the bit, so lanes not kept do not count)
+                if ((^(data & lanes) ^ ^keep ^ last ^ ^port) === 1'bx) begin
+                    `TN_BROKEN(ID, cycle, UNKNOWN);
+                    done <= !done;
+                end
+`endif
                 open_q <= !last;
                 if (!last && keep != 4'hf) begin
                     `TN_BROKEN(ID, cycle, KEEP_MIDDLE);

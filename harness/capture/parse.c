@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { ROCEV2_PORT = 4791 };
+enum symbol { STP = 0xfb, SDP = 0x5c, COM = 0xbc };
+
 static unsigned be16(const uint8_t *p)
 {
     return (unsigned)p[0] << 8 | p[1];
@@ -22,28 +25,55 @@ static uint32_t le32(const uint8_t *p)
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-/* "point.3=m_usr" lines of the first record fill the point table. */
-static void read_points(struct tn_reader *r, const uint8_t *p, size_t len)
+/* The forms that convert names in "from=" of what it makes. */
+static const char *origin_of(const char *value, size_t len)
 {
-    char text[4096];
-    size_t n = len < sizeof text - 1 ? len : sizeof text - 1;
-    memcpy(text, p, n);
-    text[n] = 0;
-    for (char *save, *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-        unsigned i;
-        char name[TN_READER_POINT_NAME];
-        if (sscanf(line, "point.%u=%63s", &i, name) == 2 && i < TN_READER_POINTS) {
-            snprintf(r->points[i], sizeof r->points[i], "%s", name);
-            if (i >= r->point_n)
-                r->point_n = i + 1;
-        }
+    static const char *const known[] = {"NetTLP", "PCI_EXP", "analyser"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strlen(known[i]) == len && memcmp(known[i], value, len) == 0)
+            return known[i];
+    return NULL;
+}
+
+/* "point.3=m_usr": a name is all that follows, whatever its bytes. */
+static int read_point(struct tn_reader *r, const char *line, const char *end)
+{
+    const char *p = line + strlen("point.");
+    unsigned index = 0;
+    for (; p < end && *p >= '0' && *p <= '9' && index < TN_POINTS_MAX; p++)
+        index = index * 10 + (unsigned)(*p - '0');
+    if (p == line + strlen("point.") || p == end || *p != '=' || index >= TN_POINTS_MAX)
+        return 0;
+    return tn_points_name(&r->points, index, p + 1, (size_t)(end - p - 1));
+}
+
+/* The first record: key=value lines. */
+static int read_meta(struct tn_reader *r, const uint8_t *bytes, size_t len)
+{
+    const char *p = (const char *)bytes, *stop = p + len;
+    int rc = 0;
+    while (p < stop && rc == 0) {
+        const char *end = memchr(p, '\n', (size_t)(stop - p));
+        if (!end)
+            end = stop;
+        if (end - p > 6 && memcmp(p, "point.", 6) == 0)
+            rc = read_point(r, p, end);
+        else if (end - p > 5 && memcmp(p, "from=", 5) == 0)
+            r->origin = origin_of(p + 5, (size_t)(end - p - 5));
+        p = end + 1;
     }
+    return rc;
+}
+
+/* Symbols that begin no TLP, no DLLP and no ordered set. */
+static bool unframed(const uint8_t *p)
+{
+    return p[0] != STP && p[0] != SDP && p[0] != COM;
 }
 
 enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
                             struct tn_event *ev, unsigned *art)
 {
-    (void)art;
     if (len < TN_BYTES_record || TN_GET(p, record, version) != 1)
         return TN_PARSED_FOREIGN;
     ev->fabric = (uint8_t)TN_GET(p, record, fabric);
@@ -59,73 +89,105 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     ev->orig_len = TN_GET(p, record, orig_len);
     if (ev->orig_len < ev->len || ev->orig_len > TN_CAPTURE_MAX_RECORD)
         ev->orig_len = (uint32_t)(orig - TN_BYTES_record);
-    if (ev->unit == TN_UNIT_NOTE && r->record == 1)
-        read_points(r, ev->bytes, ev->len);
+    if (ev->unit == TN_UNIT_NOTE && r->record == 1 && read_meta(r, ev->bytes, ev->len) < 0)
+        return TN_PARSED_FAILED;
+    if (ev->unit == TN_UNIT_FRAME && ev->fabric == TN_FABRIC_PCIE && ev->len &&
+        (unframed(ev->bytes) || (r->origin && ev->flags & TN_EV_MALFORMED)))
+        *art |= 1u << TN_ART_GARBAGE;
     return ev->fabric >= TN_FABRIC_PCIE && ev->fabric <= TN_FABRIC_TNW &&
                    ev->unit >= TN_UNIT_PACKET && ev->unit <= TN_UNIT_NOTE
                ? TN_PARSED_EVENT
                : TN_PARSED_FOREIGN;
 }
 
-/* NetTLP: UDP to ports 3000h to 300Fh; 6 bytes {sequence, time stamp}, then the TLP. */
-static enum tn_parsed parse_udp(struct tn_reader *r, const uint8_t *ip, size_t len, size_t orig,
-                                struct tn_event *ev, unsigned *art)
+/* The point of a flow: src>dst, and the VLAN. */
+static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_t vlan,
+                                 struct tn_event *ev)
 {
-    enum { UDP = 8, NETTLP = 6 };
-    size_t ihl = 4u * (ip[0] & 15u), ip_len = be16(ip + 2), udp_len;
-    const uint8_t *udp = ip + ihl;
-    char name[TN_READER_POINT_NAME];
-    uint64_t key;
-    unsigned port, known;
-
-    if (ihl < 20 || len < ihl + UDP)
-        return TN_PARSED_FOREIGN;
-    port = be16(udp + 2);
-    if (port == 4791) {
-        r->form = "RoCEv2";
-        return TN_PARSED_FOREIGN;
-    }
-    if (port < 0x3000 || port > 0x300f)
-        return TN_PARSED_FOREIGN;
-    r->form = "NetTLP";
-    udp_len = be16(udp + 4);
-    if (ip_len > orig || udp_len + ihl != ip_len || udp_len < UDP + NETTLP) {
-        *art |= 1u << TN_ART_SHORT_IP;
-        if (udp_len < UDP + NETTLP || udp_len + ihl > orig)
-            udp_len = orig - ihl;
-        if (udp_len < UDP + NETTLP)
-            return TN_PARSED_FOREIGN;
-    }
-    if (len < ihl + UDP + NETTLP)
-        return TN_PARSED_FOREIGN;
-    ev->bytes = udp + UDP + NETTLP;
-    ev->orig_len = (uint32_t)(udp_len - UDP - NETTLP);
-    ev->len = (uint32_t)(len - ihl - UDP - NETTLP);
-    if (ev->len > ev->orig_len) /* Ethernet padding */
-        ev->len = ev->orig_len;
-    key = (uint64_t)le32(ip + 12) << 32 | le32(ip + 16);
-    if (tn_reader_point_known(r, key, &known)) { /* the name is made once a flow */
+    struct tn_flow flow = {(uint64_t)le32(ip + 12) << 32 | le32(ip + 16), vlan};
+    char name[80];
+    unsigned known;
+    int n, at;
+    if (tn_points_find(&r->points, flow, &known)) { /* the name is made once a flow */
         ev->point = (uint16_t)known;
-        return ev->len ? TN_PARSED_EVENT : TN_PARSED_FOREIGN;
+        return TN_PARSED_EVENT;
     }
-    snprintf(name, sizeof name, "%u.%u.%u.%u>%u.%u.%u.%u", ip[12], ip[13], ip[14], ip[15], ip[16],
-             ip[17], ip[18], ip[19]);
-    ev->point = (uint16_t)tn_reader_point_of(r, key, name);
-    return ev->len ? TN_PARSED_EVENT : TN_PARSED_FOREIGN;
+    n = snprintf(name, sizeof name, "%u.%u.%u.%u>%u.%u.%u.%u", ip[12], ip[13], ip[14], ip[15],
+                 ip[16], ip[17], ip[18], ip[19]);
+    if (vlan >> 24)
+        snprintf(name + n, sizeof name - (size_t)n, " vlan %u.%u", vlan >> 12 & 0xfff,
+                 vlan & 0xfff);
+    else if (vlan)
+        snprintf(name + n, sizeof name - (size_t)n, " vlan %u", vlan & 0xfff);
+    at = tn_points_add(&r->points, flow, name);
+    if (at < 0)
+        return TN_PARSED_FAILED;
+    ev->point = (uint16_t)at;
+    return TN_PARSED_EVENT;
 }
 
+/* NetTLP: UDP to ports 3000h to 300Fh; 6 bytes {sequence, time stamp}, then the TLP.
+ * Frame, IP and UDP each claim a length. Where they disagree the UDP length says
+ * what was sent, and the bytes that are missing count as not kept. */
+static enum tn_parsed parse_nettlp(struct tn_reader *r, const uint8_t *ip, size_t len, size_t orig,
+                                   uint32_t vlan, struct tn_event *ev, unsigned *art)
+{
+    enum { HEADS = 8 + 6 };
+    size_t ihl = 4u * (ip[0] & 15u), ip_len = be16(ip + 2), udp_len;
+    r->nettlp_n++;
+    if (len < ihl + HEADS)
+        return len < orig ? TN_PARSED_CUT : TN_PARSED_FOREIGN;
+    udp_len = be16(ip + ihl + 4);
+    if (ip_len > orig || udp_len + ihl != ip_len)
+        *art |= 1u << TN_ART_SHORT_IP;
+    if (udp_len < HEADS)
+        udp_len = ip_len > ihl + HEADS && ip_len <= orig ? ip_len - ihl : orig - ihl;
+    ev->bytes = ip + ihl + HEADS;
+    ev->orig_len = (uint32_t)(udp_len - HEADS);
+    ev->len = (uint32_t)(len - ihl - HEADS);
+    if (ev->len > ev->orig_len) /* what follows the IP packet */
+        ev->len = ev->orig_len;
+    if (ev->len == 0)
+        return ev->orig_len ? TN_PARSED_CUT : TN_PARSED_FOREIGN;
+    return flow_point(r, ip, vlan, ev);
+}
+
+/* A frame cut before its ports are seen is not foreign: nobody knows. */
 enum tn_parsed tn_parse_ethernet(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
                                  struct tn_event *ev, unsigned *art)
 {
-    size_t at = 12;
-    while (len >= at + 4 && (be16(p + at) == 0x8100 || be16(p + at) == 0x88a8))
-        at += 4; /* IEEE 802.1Q tags */
-    if (len < at + 2 + 20 || be16(p + at) != 0x0800)
+    enum { MACS = 12, TYPE = 2, TAG = 4, IP_MIN = 20, PORTS = 4, FRAME_MIN = 60 };
+    enum tn_parsed cut = len < orig ? TN_PARSED_CUT : TN_PARSED_FOREIGN;
+    size_t at = MACS, ihl, ip_len;
+    uint32_t vlan = 0;
+    unsigned port;
+    while (len >= at + TAG && (be16(p + at) == 0x8100 || be16(p + at) == 0x88a8)) {
+        vlan = (vlan ? vlan : 1) << 12 | (be16(p + at + 2) & 0xfff);
+        at += TAG; /* IEEE 802.1Q tags */
+    }
+    if (len < at + TYPE)
+        return cut;
+    if (be16(p + at) != 0x0800)
         return TN_PARSED_FOREIGN;
-    at += 2;
-    if (p[at] >> 4 != 4 || p[at + 9] != 17 || be16(p + at + 6) & 0x1fff)
+    at += TYPE;
+    if (len < at + IP_MIN)
+        return cut;
+    ihl = 4u * (p[at] & 15u);
+    if (p[at] >> 4 != 4 || ihl < IP_MIN || p[at + 9] != 17 || be16(p + at + 6) & 0x1fff)
         return TN_PARSED_FOREIGN;
-    return parse_udp(r, p + at, len - at, orig - at, ev, art);
+    if (len < at + ihl + PORTS)
+        return cut;
+    port = be16(p + at + ihl + 2);
+    if (port != ROCEV2_PORT && (port < 0x3000 || port > 0x300f))
+        return TN_PARSED_FOREIGN;
+    ip_len = be16(p + at + 2);
+    if (orig > FRAME_MIN + (at - MACS - TYPE) && ip_len >= ihl && orig > at + ip_len)
+        *art |= 1u << TN_ART_PAD; /* up to the shortest frame Ethernet itself pads */
+    if (port == ROCEV2_PORT) {
+        enum tn_parsed what = tn_parse_roce(r, p + at, len - at, orig - at, ev, art);
+        return what == TN_PARSED_EVENT ? flow_point(r, p + at, vlan, ev) : what;
+    }
+    return parse_nettlp(r, p + at, len - at, orig - at, vlan, ev, art);
 }
 
 enum tn_parsed tn_parse_analyser(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
@@ -134,16 +196,20 @@ enum tn_parsed tn_parse_analyser(struct tn_reader *r, const uint8_t *p, size_t l
     enum { HEAD = 20, UPSTREAM = 28, SYMBOL_ERROR = 3 };
     uint32_t flags;
     if (len <= HEAD)
-        return TN_PARSED_FOREIGN;
+        return len < orig ? TN_PARSED_CUT : TN_PARSED_FOREIGN;
     flags = le32(p + 16);
     ev->unit = TN_UNIT_FRAME;
     ev->dir = flags >> UPSTREAM & 1 ? TN_DIR_UP : TN_DIR_DOWN;
-    ev->point = (uint16_t)tn_reader_point_of(r, ev->dir, ev->dir == TN_DIR_UP ? "up" : "down");
+    if (r->points.n == 0 && (tn_points_name(&r->points, 0, "up", 2) < 0 ||
+                             tn_points_name(&r->points, 1, "down", 4) < 0))
+        return TN_PARSED_FAILED;
+    ev->point = ev->dir == TN_DIR_UP ? 0 : 1;
     ev->bytes = p + HEAD;
     ev->len = (uint32_t)(len - HEAD);
     ev->orig_len = (uint32_t)(orig - HEAD);
-    if (flags >> SYMBOL_ERROR & 1 ||
-        (ev->bytes[0] != 0xfb && ev->bytes[0] != 0x5c && ev->bytes[0] != 0xbc))
+    if (flags >> SYMBOL_ERROR & 1 || unframed(ev->bytes)) {
+        ev->flags |= TN_EV_MALFORMED; /* which an own capture made of it keeps */
         *art |= 1u << TN_ART_GARBAGE;
+    }
     return TN_PARSED_EVENT;
 }

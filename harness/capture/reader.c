@@ -5,8 +5,6 @@
  */
 #include "reader.h"
 
-#include <tn/tlp.h>
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,45 +14,38 @@
 /* Link types by number: the names differ between libpcap versions. */
 enum { LINK_ETHERNET = 1, LINK_PCI_EXP = 125, LINK_USER0 = 147, LINK_USER11 = 158 };
 
-static const struct {
-    const char *id, *text;
-} artefact_names[TN_ARTEFACTS] = {
-    [TN_ART_SNAPPED] = {"ART-SNAP", "record keeps fewer bytes than were on the link"},
-    [TN_ART_TIME_BACK] = {"ART-TIME", "time stamp before the previous record's"},
-    [TN_ART_SHORT_IP] = {"ART-LEN", "frame, IP and UDP lengths disagree"},
-    [TN_ART_ZERO] = {"ART-ZERO", "all-zero TLP"},
-    [TN_ART_SHIFTED] = {"ART-SHIFT", "TLP header displaced by some bytes"},
-    [TN_ART_FOREIGN] = {"ART-FOREIGN", "not a packet of the fabric, skipped"},
-    [TN_ART_GARBAGE] = {"ART-GARBAGE", "link symbols without framing"},
-    [TN_ART_PAD] = {"ART-PAD", "bytes after the IP length"},
-    [TN_ART_TRUNCATED] = {"ART-TRUNC", "file ends inside a record"},
-    [TN_ART_ORDER] = {"ART-ORDER", "merged capture points: order not to be trusted"},
-};
+enum { READ_BLOCK = 1 << 16 };
 
-const char *tn_artefact_id(enum tn_artefact a)
+/* What libpcap says, or in plainer words what it cannot do. */
+static const char *plainly(const char *why)
 {
-    return artefact_names[a].id;
+    if (strstr(why, "different from the type of the first"))
+        return "interfaces with different link types in one pcapng: split it, one interface a file";
+    if (strstr(why, "different from the snapshot length of the first"))
+        return "interfaces with different snap lengths in one pcapng: split it, one interface a "
+               "file";
+    return why;
 }
 
-const char *tn_artefact_text(enum tn_artefact a)
-{
-    return artefact_names[a].text;
-}
-
-static struct tn_reader *reader_from(FILE *f, const char *name, char *err, size_t err_size)
+struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, size_t err_size)
 {
     char pcap_err[PCAP_ERRBUF_SIZE];
     struct tn_reader *r = calloc(1, sizeof *r);
     if (!r) {
         snprintf(err, err_size, "%s: out of memory", name);
-        fclose(f);
-        return NULL;
-    }
-    r->pcap = pcap_fopen_offline_with_tstamp_precision(f, PCAP_TSTAMP_PRECISION_NANO, pcap_err);
-    if (!r->pcap) {
-        snprintf(err, err_size, "%s: %s", name, pcap_err);
         if (f != stdin)
             fclose(f);
+        return NULL;
+    }
+    /* fewer system calls; stdin outlives the reader and keeps its own buffer */
+    if (f != stdin && (r->block = malloc(READ_BLOCK)) != NULL)
+        setvbuf(f, r->block, _IOFBF, READ_BLOCK);
+    r->pcap = pcap_fopen_offline_with_tstamp_precision(f, PCAP_TSTAMP_PRECISION_NANO, pcap_err);
+    if (!r->pcap) {
+        snprintf(err, err_size, "%s: %s", name, plainly(pcap_err));
+        if (f != stdin)
+            fclose(f);
+        free(r->block);
         free(r);
         return NULL;
     }
@@ -86,7 +77,7 @@ struct tn_reader *tn_reader_open(const char *path, char *err, size_t err_size)
     struct stat st;
     FILE *f;
     if (strcmp(path, "-") == 0)
-        return reader_from(stdin, "standard input", err, err_size);
+        return tn_reader_open_stream(stdin, "standard input", err, err_size);
     f = fopen(path, "rb");
     if (f && fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode)) {
         fclose(f);
@@ -97,7 +88,7 @@ struct tn_reader *tn_reader_open(const char *path, char *err, size_t err_size)
         snprintf(err, err_size, "%s: %s", path, strerror(errno));
         return NULL;
     }
-    return reader_from(f, path, err, err_size);
+    return tn_reader_open_stream(f, path, err, err_size);
 }
 
 struct tn_reader *tn_reader_open_memory(const void *buf, size_t len, char *err, size_t err_size)
@@ -107,65 +98,7 @@ struct tn_reader *tn_reader_open_memory(const void *buf, size_t len, char *err, 
         snprintf(err, err_size, "memory: %s", len ? strerror(errno) : "empty");
         return NULL;
     }
-    return reader_from(f, "memory", err, err_size);
-}
-
-bool tn_reader_point_known(const struct tn_reader *r, uint64_t key, unsigned *point)
-{
-    for (unsigned i = 0; i < r->point_n; i++)
-        if (r->point_key[i] == key) {
-            *point = i;
-            return true;
-        }
-    return false;
-}
-
-unsigned tn_reader_point_of(struct tn_reader *r, uint64_t key, const char *name)
-{
-    unsigned i;
-    if (tn_reader_point_known(r, key, &i))
-        return i;
-    if (r->point_n == TN_READER_POINTS)
-        return TN_READER_POINTS - 1; /* the rest share the last one */
-    r->point_key[r->point_n] = key;
-    snprintf(r->points[r->point_n], sizeof r->points[0], "%s", name);
-    return r->point_n++;
-}
-
-/* The common case without a full decode: no prefix, and Length, Fmt and TD agree
- * with the bytes. */
-static bool looks_whole(const struct tn_event *ev)
-{
-    const uint8_t *p = ev->bytes;
-    uint32_t length, want;
-    if (ev->len < 12 || p[0] >> 7)
-        return false;
-    length = (uint32_t)(p[2] & 3u) << 8 | p[3];
-    want = p[0] & 0x20 ? 16 : 12;
-    if (p[0] & 0x40)
-        want += 4 * (length ? length : 1024);
-    return want + (p[2] & 0x80 ? 4u : 0u) == ev->orig_len;
-}
-
-unsigned tn_tlp_artefacts(const struct tn_event *ev)
-{
-    struct tn_tlp t;
-    unsigned err;
-    uint32_t i;
-    for (i = 0; i < ev->len && ev->bytes[i] == 0; i++)
-        ;
-    if (i == ev->len && ev->len >= 12)
-        return 1u << TN_ART_ZERO;
-    if (looks_whole(ev))
-        return 0;
-    err = tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t);
-    if (!(err & (TN_TLP_E_FMT | TN_TLP_E_LENGTH)))
-        return 0;
-    for (uint32_t k = 1; k <= 8 && k + 12 <= ev->len; k++)
-        if (tn_tlp_decode(ev->bytes + k, ev->len - k, ev->orig_len - k, &t) == 0 &&
-            t.payload_len > 0)
-            return 1u << TN_ART_SHIFTED;
-    return 0;
+    return tn_reader_open_stream(f, "memory", err, err_size);
 }
 
 static void note_artefacts(struct tn_reader *r, unsigned art)
@@ -189,8 +122,10 @@ static enum tn_parsed parse(struct tn_reader *r, const struct pcap_pkthdr *h, co
     ev->time_ns = (uint64_t)h->ts.tv_sec * 1000000000u + (uint64_t)h->ts.tv_usec;
     ev->fabric = TN_FABRIC_PCIE;
     ev->unit = TN_UNIT_PACKET;
-    /* our own captures hold packets in the order in which they ended */
-    *art = ev->time_ns < r->last_ns && r->link_type != LINK_USER0 ? 1u << TN_ART_TIME_BACK : 0;
+    /* a simulation's captures hold packets in the order in which they ended */
+    *art = ev->time_ns < r->last_ns && (r->link_type != LINK_USER0 || r->origin)
+               ? 1u << TN_ART_TIME_BACK
+               : 0;
     r->last_ns = ev->time_ns;
     if (orig > TN_CAPTURE_MAX_RECORD || len == 0)
         return TN_PARSED_FOREIGN;
@@ -213,6 +148,7 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
 {
     struct pcap_pkthdr *h;
     const uint8_t *p;
+    enum tn_parsed what;
     unsigned art;
     while (!r->ended) {
         int rc = pcap_next_ex(r->pcap, &h, &p);
@@ -229,14 +165,21 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
                 return 0;
             }
             snprintf(r->error, sizeof r->error, "record %llu: %s", (unsigned long long)r->record,
-                     why);
+                     plainly(why));
             return -EINVAL;
         }
-        if (parse(r, h, p, ev, &art) == TN_PARSED_FOREIGN) {
-            note_artefacts(r, art | 1u << TN_ART_FOREIGN);
+        what = parse(r, h, p, ev, &art);
+        if (what == TN_PARSED_FAILED) {
+            r->ended = true;
+            snprintf(r->error, sizeof r->error, "out of memory");
+            return -ENOMEM;
+        }
+        if (what != TN_PARSED_EVENT) {
+            note_artefacts(r,
+                           art | 1u << (what == TN_PARSED_CUT ? TN_ART_SNAPPED : TN_ART_FOREIGN));
             continue;
         }
-        if (ev->len < ev->orig_len)
+        if (ev->len < ev->orig_len && !(art & 1u << TN_ART_SHORT_IP))
             art |= 1u << TN_ART_SNAPPED;
         if (ev->unit == TN_UNIT_PACKET && ev->fabric == TN_FABRIC_PCIE)
             art |= tn_tlp_artefacts(ev);
@@ -258,19 +201,44 @@ const struct tn_artefact_count *tn_reader_artefacts(const struct tn_reader *r)
     return r->artefacts;
 }
 
+void tn_reader_keep_roce(struct tn_reader *r)
+{
+    r->keep_roce = true;
+}
+
+uint64_t tn_reader_icrcs(const struct tn_reader *r)
+{
+    return r->icrc_n;
+}
+
 const char *tn_reader_form(const struct tn_reader *r)
 {
-    return r->form;
+    return r->nettlp_n ? "NetTLP" : r->roce_n ? "RoCEv2" : r->form;
+}
+
+const char *tn_reader_origin(const struct tn_reader *r)
+{
+    return r->origin ? r->origin : tn_reader_form(r);
 }
 
 const char *tn_reader_point(const struct tn_reader *r, unsigned point)
 {
-    return point < r->point_n && r->points[point][0] ? r->points[point] : NULL;
+    const char *name = point < r->points.n ? r->points.at[point].name : NULL;
+    return name && *name ? name : NULL;
+}
+
+unsigned tn_reader_points(const struct tn_reader *r)
+{
+    return r->points.n;
 }
 
 void tn_reader_close(struct tn_reader *r)
 {
-    if (r && r->pcap)
+    if (!r)
+        return;
+    if (r->pcap)
         pcap_close(r->pcap);
+    tn_points_free(&r->points);
+    free(r->block);
     free(r);
 }

@@ -6,30 +6,37 @@
 #ifndef TN_CAPTURE_READER_H
 #define TN_CAPTURE_READER_H
 
+#include "points.h"
+
 #include <tn/capture.h>
 
 #include <pcap/pcap.h>
 
 #include <stdbool.h>
 
-enum { TN_READER_POINTS = 64, TN_READER_POINT_NAME = 64 };
-
 struct tn_reader {
     pcap_t *pcap;
+    char *block; /* the stream's buffer */
     int link_type;
     uint64_t record;
     uint64_t last_ns;
-    const char *form;
+    const char *form;   /* by link type; Ethernet says more through the counts */
+    const char *origin; /* own captures made from others: the form of those, or NULL */
+    uint64_t nettlp_n, roce_n, icrc_n; /* records of each; ICRCs compared */
+    bool keep_roce;
     bool ended;
     char error[256];
     struct tn_artefact_count artefacts[TN_ARTEFACTS];
-    unsigned point_n;
-    char points[TN_READER_POINTS][TN_READER_POINT_NAME];
-    uint64_t point_key[TN_READER_POINTS];
+    struct tn_points points;
 };
 
 /* What became of a record. */
-enum tn_parsed { TN_PARSED_EVENT, TN_PARSED_FOREIGN };
+enum tn_parsed {
+    TN_PARSED_EVENT,
+    TN_PARSED_FOREIGN, /* no packet of a fabric */
+    TN_PARSED_CUT,     /* snapped before the packet's first byte */
+    TN_PARSED_FAILED,  /* out of memory */
+};
 
 /* Each takes a record's bytes (len present of orig on the wire), fills ev's
  * bytes, lengths, unit, point, direction, and adds to the set *art. */
@@ -40,10 +47,10 @@ enum tn_parsed tn_parse_ethernet(struct tn_reader *r, const uint8_t *p, size_t l
 enum tn_parsed tn_parse_analyser(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
                                  struct tn_event *ev, unsigned *art);
 
-/* Is there a point with that key? */
-bool tn_reader_point_known(const struct tn_reader *r, uint64_t key, unsigned *point);
-/* Index of the point with that key; a new one gets the name. */
-unsigned tn_reader_point_of(struct tn_reader *r, uint64_t key, const char *name);
+/* RoCEv2 in the IPv4 packet at ip (len present of orig): an event of the whole
+ * IP packet, its ICRC compared; foreign unless the caller keeps them. */
+enum tn_parsed tn_parse_roce(struct tn_reader *r, const uint8_t *ip, size_t len, size_t orig,
+                             struct tn_event *ev, unsigned *art);
 
 /* Artefacts that the bytes of a TLP show: ART-ZERO, ART-SHIFT. */
 unsigned tn_tlp_artefacts(const struct tn_event *ev);

@@ -16,6 +16,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+_Static_assert((int)TN_CAPTURE_MAX_PACKET == (int)TN_CAPTURE_MAX_RECORD - (int)TN_BYTES_record,
+               "record head");
+
 struct tn_writer {
     pcap_t *pcap;
     pcap_dumper_t *dump;
@@ -70,7 +73,12 @@ struct tn_writer *tn_writer_open(const char *path, const char *meta, unsigned ns
         writer_free(w);
         return NULL;
     }
-    tn_writer_note(w, 0, meta);
+    if (tn_writer_note(w, 0, meta) < 0) {
+        snprintf(err, err_size, "%s: %s", w->part,
+                 w->error ? strerror(-w->error) : "the first record is too long");
+        tn_writer_abandon(w);
+        return NULL;
+    }
     return w;
 }
 
@@ -80,7 +88,7 @@ int tn_writer_event(struct tn_writer *w, const struct tn_event *ev)
     struct pcap_pkthdr h = {0};
     uint8_t *p = w->record;
 
-    if (ev->len > TN_CAPTURE_MAX_RECORD - TN_BYTES_record)
+    if (ev->len > TN_CAPTURE_MAX_PACKET)
         return -EMSGSIZE;
     TN_PUT(p, record, version, 1);
     TN_PUT(p, record, fabric, ev->fabric);
@@ -95,7 +103,10 @@ int tn_writer_event(struct tn_writer *w, const struct tn_event *ev)
     TN_PUT(p, record, orig_len, ev->orig_len);
     memcpy(p + TN_BYTES_record, ev->bytes, ev->len);
     h.caplen = TN_BYTES_record + ev->len;
-    h.len = TN_BYTES_record + ev->orig_len;
+    /* a snapped packet's length on the link stands in the head; a reader refuses records
+     * longer than any can be */
+    h.len = TN_BYTES_record +
+            (ev->orig_len < TN_CAPTURE_MAX_PACKET ? ev->orig_len : TN_CAPTURE_MAX_PACKET);
     h.ts.tv_sec = (time_t)(ns / 1000000000u);
     h.ts.tv_usec = (suseconds_t)(ns % 1000000000u);
     pcap_dump((u_char *)w->dump, &h, p);
@@ -129,4 +140,12 @@ int tn_writer_close(struct tn_writer *w)
         unlink(w->part);
     writer_free(w);
     return rc;
+}
+
+void tn_writer_abandon(struct tn_writer *w)
+{
+    pcap_dump_close(w->dump);
+    if (strcmp(w->part, w->path) != 0)
+        unlink(w->part);
+    writer_free(w);
 }

@@ -6,15 +6,9 @@
 REAL_CAPTURE := ../shared/captures/nettlp/x520/x520-1500B-16pkt.pcap
 CAPTURE ?= $(if $(wildcard $(REAL_CAPTURE)),$(REAL_CAPTURE),traces/pcie/nic_like_1500b.pcap)
 
-DEPFILES += $(B)/harness/replay/sim_replay.d
-$(B)/sim/icarus/prog/replay.vpi: $(B)/harness/replay/sim_replay.o $(B)/harness/sim/vpi.o $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
-	$(call say,LD,$@)
-	@mkdir -p $(@D)
-	$(Q)$(CC) -shared -o $@ $^ $(SIM_LDLIBS)
-
 .PHONY: demo demo-run
 demo: # captured TLPs through the RTL, a fault caught, a report; CAPTURE=file
 	@$(MAKE) deps
 	@$(MAKE) demo-run
-demo-run: $(B)/tenter $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/sim/icarus/prog/replay.vpi
+demo-run: $(B)/tenter sims
 	@harness/replay/demo $(B) $(CAPTURE)

@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Expected TLPs wait in queues by direction and class; UR completions apart,
- * since their order against other completions is free.
+ * since their order against other completions is free. After a difference the
+ * board finds its place again: what is skipped was lost, and a TLP that was
+ * skipped, spoilt or delivered a moment ago is known when it comes after all.
  */
 #include <tn/cz_board.h>
 
@@ -19,6 +21,7 @@ struct item {
     struct item *next;
     uint64_t packet;       /* the TLP that caused it */
     unsigned long posted;  /* P of this direction that came before */
+    uint64_t passed_by;    /* a P: the NP or CPL that left before it, 0 none */
     unsigned port;
     size_t len;
     uint8_t bytes[];
@@ -31,14 +34,23 @@ struct queue {
 struct expected_reject {
     unsigned cause, port;
 };
-enum { REJECTS = 4096, POSTED_KEPT = 256 };
+enum { REJECTS = 4096, POSTED_KEPT = 256, LOOK = 64, PAST = 32 };
+
+/* What lately became of expected TLPs of one queue. */
+enum end { DELIVERED, LOST, SPOILT };
+struct past {
+    struct item *item; /* owned; NULL when there was none or it came after all */
+    enum end end;
+};
 
 struct tn_cz_board {
     struct tn_cz_remap *model;
     tn_verdict_fn *fn;
     void *ctx;
     struct queue q[2][QUEUES];
-    unsigned long posted_in[2], posted_out[2], pending, matched;
+    struct past past[2][QUEUES][PAST]; /* rings */
+    unsigned past_at[2][QUEUES];
+    unsigned long posted_in[2], pending, matched;
     bool printed; /* one difference in full is enough */
     uint64_t posted_cycle[2][POSTED_KEPT]; /* when the last P began, a ring */
     struct expected_reject rej[2][REJECTS]; /* ring by direction of the TLP */
@@ -160,7 +172,10 @@ static void expect_reject(struct tn_cz_board *b, unsigned dir, const struct tn_c
         memmove(&b->seen[dir][0], &b->seen[dir][1], --b->seen_n[dir] * sizeof want);
         return;
     }
-    tn_require(b->rej_n[dir] < REJECTS);
+    if (b->rej_n[dir] == REJECTS) {
+        say(b, "CZR-DROP-1", ev, 0, "obs_rej for each reject", "none for thousands");
+        return;
+    }
     b->rej[dir][(b->rej_head[dir] + b->rej_n[dir]++) % REJECTS] = want;
     b->pending++;
 }
@@ -222,13 +237,18 @@ static const char *rule_of(const struct item *i, const struct tn_event *ev, int 
     return "CZR-PASS-1";
 }
 
-static void drop_head(struct queue *q)
+/* The first of the queue has ended; it is remembered for a while. */
+static void retire(struct tn_cz_board *b, int to, int k, enum end end)
 {
+    struct queue *q = &b->q[to][k];
+    struct past *p = &b->past[to][k][b->past_at[to][k]++ % PAST];
     struct item *i = q->head;
     q->head = i->next;
     if (!q->head)
         q->tail = &q->head;
-    free(i);
+    free(p->item);
+    *p = (struct past){.item = i, .end = end};
+    b->pending--;
 }
 
 static bool same(const struct item *i, const struct tn_event *ev, int to)
@@ -237,40 +257,96 @@ static bool same(const struct item *i, const struct tn_event *ev, int to)
            (to == TO_DEV || i->port == ev->port);
 }
 
+/* How many expected TLPs stand before this one, or -1 when it is not expected. */
+static int place(const struct queue *q, const struct tn_event *ev, int to)
+{
+    int n = 0;
+    for (const struct item *i = q->head; i && n < LOOK; i = i->next, n++)
+        if (same(i, ev, to))
+            return n;
+    return -1;
+}
+
+static void lose(struct tn_cz_board *b, int to, int k, const struct tn_event *ev)
+{
+    say(b, k == Q_UR ? "CZR-UR-1" : "CZR-LOSS-1", ev, b->q[to][k].head->packet, "a TLP",
+        "nothing, or later ones before it");
+    retire(b, to, k, LOST);
+}
+
+/* A TLP that is not expected, and was: true when that explains it. */
+static bool came_after_all(struct tn_cz_board *b, int to, int k, const struct tn_event *ev)
+{
+    for (unsigned n = 0; n < PAST; n++) {
+        struct past *p = &b->past[to][k][n];
+        if (!same(p->item, ev, to))
+            continue;
+        if (p->end == DELIVERED) {
+            say(b, "CZR-DUP-1", ev, p->item->packet, "each TLP once", "it again");
+            return true;
+        }
+        if (p->end == LOST)
+            say(b, "CZR-ORD-1", ev, p->item->packet, "the order in which they came",
+                "it behind later ones");
+        free(p->item);
+        p->item = NULL;
+        return true;
+    }
+    return false;
+}
+
+/* An NP or CPL leaves: every P before it that is still expected has been passed.
+ * That is judged when the P comes; one that never comes was lost, not passed. */
+static void mark_passed(struct tn_cz_board *b, int to, const struct item *i, const struct tn_event *ev)
+{
+    for (struct item *p = b->q[to][TN_CLASS_P].head; p && p->posted < i->posted; p = p->next)
+        if (!p->passed_by)
+            p->passed_by = ev->packet;
+}
+
+static void differ(struct tn_cz_board *b, int to, int k, const struct tn_event *ev, const char *name)
+{
+    const struct item *i = b->q[to][k].head;
+    char found[64];
+    snprintf(found, sizeof found, "%s, %u bytes, at %s", name, ev->len,
+             to == TO_DEV ? "m_dev" : "m_usr");
+    say(b, rule_of(i, ev, to, k), ev, i->packet, "the model's TLP", found);
+    print_once(b, i->bytes, i->len, ev->bytes, ev->len);
+}
+
 static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)
 {
     struct tn_tlp t;
-    int k;
+    int k, before;
     tn_tlp_decode(ev->bytes, ev->len, ev->len, &t);
     k = (int)tn_tlp_class(t.kind);
-    if (k == TN_CLASS_CPL && !same(b->q[to][k].head, ev, to) && !tn_tlp_has_data(t.kind) &&
-        t.status == TN_CPL_UR) {
+    before = place(&b->q[to][k], ev, to);
+    if (k == TN_CLASS_CPL && before < 0 && !tn_tlp_has_data(t.kind) && t.status == TN_CPL_UR) {
         if (!b->q[to][Q_UR].head) {
             keep_early(b, to, ev);
             return;
         }
         k = Q_UR;
+        before = place(&b->q[to][k], ev, to);
     }
-    if (k == TN_CLASS_P)
-        b->posted_out[to]++;
+    if (before < 0 && came_after_all(b, to, k, ev))
+        return;
+    for (; before > 0; before--)
+        lose(b, to, k, ev);
     struct item *i = b->q[to][k].head;
     if (!i) {
         say(b, "CZR-DUP-1", ev, 0, "nothing", tn_tlp_name(t.kind));
         return;
     }
-    b->pending--;
-    if (!same(i, ev, to)) {
-        char found[64];
-        snprintf(found, sizeof found, "%s, %u bytes, at %s", tn_tlp_name(t.kind), ev->len,
-                 to == TO_DEV ? "m_dev" : "m_usr");
-        say(b, rule_of(i, ev, to, k), ev, i->packet, "the model's TLP", found);
-        print_once(b, i->bytes, i->len, ev->bytes, ev->len);
-    } else {
+    if (k != TN_CLASS_P)
+        mark_passed(b, to, i, ev);
+    else if (i->passed_by)
+        say(b, "CZR-ORD-2", ev, i->passed_by, "earlier P first", "a P behind the TLP that is named");
+    if (before < 0)
+        differ(b, to, k, ev, tn_tlp_name(t.kind));
+    else
         b->matched++;
-    }
-    if (k != TN_CLASS_P && b->posted_out[to] < i->posted)
-        say(b, "CZR-ORD-2", ev, i->packet, "earlier P first", tn_tlp_name(t.kind));
-    drop_head(&b->q[to][k]);
+    retire(b, to, k, before < 0 ? SPOILT : DELIVERED);
 }
 
 void tn_cz_board_event(struct tn_cz_board *b, const char *stream, const struct tn_event *ev)
@@ -297,11 +373,8 @@ void tn_cz_board_finish(struct tn_cz_board *b)
 {
     for (int to = 0; to < 2; to++)
         for (int k = 0; k < QUEUES; k++)
-            while (b->q[to][k].head) {
-                struct tn_event ev = {.packet = b->q[to][k].head->packet};
-                say(b, k == Q_UR ? "CZR-UR-1" : "CZR-LOSS-1", &ev, ev.packet, "a TLP", "nothing");
-                drop_head(&b->q[to][k]);
-            }
+            while (b->q[to][k].head)
+                lose(b, to, k, &(struct tn_event){.packet = b->q[to][k].head->packet});
     for (int to = 0; to < 2; to++)
         while (b->early[to]) {
             struct item *i = b->early[to];
@@ -327,6 +400,15 @@ void tn_cz_board_free(struct tn_cz_board *b)
     for (int to = 0; to < 2; to++)
         for (int k = 0; k < QUEUES; k++)
             while (b->q[to][k].head)
-                drop_head(&b->q[to][k]);
+                retire(b, to, k, LOST);
+    for (int to = 0; to < 2; to++)
+        for (int k = 0; k < QUEUES; k++)
+            for (int n = 0; n < PAST; n++)
+                free(b->past[to][k][n].item);
+    for (int to = 0; to < 2; to++)
+        for (struct item *i = b->early[to], *next; i; i = next) {
+            next = i->next;
+            free(i);
+        }
     free(b);
 }

@@ -34,6 +34,8 @@ static struct {
         long value;
     } params[PARAM_MAX];
     unsigned param_n;
+    const struct tn_core_hook *hook;
+    uint64_t hook_due; /* as next() said when the last tick ended */
 } core;
 
 /* The program's arguments: TN_ARGS, separated by the unit separator (1f). */
@@ -97,13 +99,23 @@ void tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
     if (!core.started)
         start_test();
     tn_streams_deliver();
+    if (core.hook && cycle >= core.hook_due)
+        core.hook->act(cycle);
     if (cycle >= core.wanted && swapcontext(&core.simulator, &core.test) != 0)
         tn_bug("swapcontext");
     if (core.finished)
         tn_core_exit(core.status);
     out->next = core.wanted;
+    core.hook_due = core.hook ? core.hook->next() : UINT64_MAX;
+    if (core.hook_due < out->next)
+        out->next = core.hook_due;
     out->rst = core.rst;
     tn_streams_drive(out);
+}
+
+void tn_core_hook(const struct tn_core_hook *hook)
+{
+    core.hook = hook;
 }
 
 uint64_t tn_sim_cycle(void)

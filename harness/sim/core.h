@@ -17,6 +17,8 @@
 enum {
     TN_CORE_STREAMS = 8, /* sources, sinks or monitors a bench */
     TN_CORE_BEAT = 16,   /* bytes a beat */
+    TN_CORE_SABOTEURS = 6, /* whose packets leave by sources of their own, from 8 on */
+    TN_CORE_SABOTEUR_SOURCE = 8,
 };
 
 /* Outputs of a tick: what the bench drives until the next one. */
@@ -24,6 +26,7 @@ struct tn_core_drive {
     uint64_t next;    /* cycle of the next tick wanted */
     uint32_t wake;    /* toggles: bit id a source to ask again, bit 16 + id a sink */
     uint32_t ok;      /* 3 bits a sink */
+    uint32_t sabotage; /* 5 bits a saboteur: see harness/fault/tn_saboteur.v */
     uint32_t rst;
     uint32_t reg_cmd; /* bit 0 write, bit 1 read */
     uint32_t reg_addr;
@@ -41,7 +44,13 @@ struct tn_core_beat {
 /* Names the simulator, before anything else. */
 void tn_core_start(const char *sim);
 /* The bench's modules by name. */
-enum tn_core_kind { TN_CORE_SOURCE, TN_CORE_SINK, TN_CORE_MONITOR, TN_CORE_DUT };
+enum tn_core_kind {
+    TN_CORE_SOURCE,
+    TN_CORE_SINK,
+    TN_CORE_MONITOR,
+    TN_CORE_DUT,
+    TN_CORE_SABOTEUR,
+};
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name);
 void tn_core_param(const char *name, long value);
 
@@ -56,6 +65,17 @@ void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], u
 void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port);
 void tn_core_reg_read(uint32_t value);
+/* A beat that an armed saboteur took; packet: how many passed wholly before. */
+void tn_core_sabotage(unsigned id, uint64_t cycle, uint32_t packet, const uint32_t data[4],
+                      uint32_t keep, uint32_t last, uint32_t port);
+
+/* One more that has to do at falling edges: act() at the cycle that next() gave
+ * (UINT64_MAX: none), before test code's turn. */
+struct tn_core_hook {
+    void (*act)(uint64_t cycle);
+    uint64_t (*next)(void);
+};
+void tn_core_hook(const struct tn_core_hook *hook);
 
 /* The bindings' part: ends the process in the simulator's own way, on return to
  * the simulator at the latest. */

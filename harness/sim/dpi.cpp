@@ -6,12 +6,20 @@
  */
 extern "C" {
 #include "core.h"
+
+#include <tn/state.h>
 }
 
 #include "Vtop.h"
 #include "verilated.h"
 #if VM_TRACE_FST
 #include "verilated_fst_c.h"
+#endif
+#if VM_COVERAGE
+#include "verilated_cov.h"
+
+#include <string>
+#include <unistd.h>
 #endif
 
 #include <cerrno>
@@ -39,7 +47,8 @@ static uint64_t get64(const svBitVecVal *v)
 }
 
 void tn_dpi_tick(const svBitVecVal *cycle, svBitVecVal *next, svBitVecVal *wake, svBitVecVal *ok,
-                 svBit *rst, svBitVecVal *reg_cmd, svBitVecVal *reg_addr, svBitVecVal *reg_wdata)
+                 svBitVecVal *sabotage, svBit *rst, svBitVecVal *reg_cmd, svBitVecVal *reg_addr,
+                 svBitVecVal *reg_wdata)
 {
     struct tn_core_drive d = {};
     tn_core_tick(get64(cycle), &d);
@@ -47,6 +56,7 @@ void tn_dpi_tick(const svBitVecVal *cycle, svBitVecVal *next, svBitVecVal *wake,
     next[1] = static_cast<uint32_t>(d.next >> 32);
     *wake = d.wake;
     *ok = d.ok;
+    *sabotage = d.sabotage;
     *rst = static_cast<svBit>(d.rst);
     *reg_cmd = d.reg_cmd;
     *reg_addr = d.reg_addr;
@@ -83,6 +93,13 @@ void tn_dpi_beat(int id, const svBitVecVal *cycle, const svBitVecVal *data,
     tn_core_monitor_beat(static_cast<unsigned>(id), get64(cycle), data, *keep, last, *port, *ok);
 }
 
+void tn_dpi_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet,
+                     const svBitVecVal *data, const svBitVecVal *keep, svBit last,
+                     const svBitVecVal *port)
+{
+    tn_core_sabotage(static_cast<unsigned>(id), get64(cycle), *packet, data, *keep, last, *port);
+}
+
 void tn_dpi_broken(int id, const svBitVecVal *cycle, int what)
 {
     tn_core_monitor_broken(static_cast<unsigned>(id), get64(cycle), static_cast<uint32_t>(what));
@@ -99,10 +116,31 @@ void tn_dpi_rdata(const svBitVecVal *value)
     tn_core_reg_read(*value);
 }
 
-int tn_state_flip(const char *, unsigned)
+/* A model that keeps its names (built with --vpi) has harness/sim/state_vpi.c. */
+#if !TN_STATE
+int tn_state_walk(const char *, tn_state_fn *, void *)
 {
     return -ENOSYS;
 }
+
+void tn_state_settle(const char *)
+{
+}
+
+int tn_state_open(const char *, unsigned, struct tn_state_bit *)
+{
+    return -ENOSYS;
+}
+
+bool tn_state_get(const struct tn_state_bit *)
+{
+    return false;
+}
+
+void tn_state_put(const struct tn_state_bit *, bool)
+{
+}
+#endif
 
 #if VM_TRACE_FST
 static VerilatedFstC *waves;
@@ -130,9 +168,22 @@ static void dump(uint64_t half)
 }
 #endif
 
+#if VM_COVERAGE
+/* One file a process, in the directory that TN_COVERAGE names. */
+static void write_coverage()
+{
+    const char *dir = getenv("TN_COVERAGE");
+    if (dir)
+        context->coveragep()->write((std::string(dir) + "/" + std::to_string(getpid()) + ".dat").c_str());
+}
+#endif
+
 void tn_core_exit(int status)
 {
     fflush(nullptr);
+#if VM_COVERAGE
+    write_coverage();
+#endif
 #if VM_TRACE_FST
     if (waves)
         waves->close();

@@ -23,11 +23,12 @@ DUT_WRAPPER = $(if $(WRAPPER),$(WRAPPER),harness/dut/$*.v)
 DUT_DEFINES ?=
 SIM_INC := -Iharness/sim -Irtl/common -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/streams.c harness/sim/trace.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/saboteur.c harness/replay/session.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
-DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d
+DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
 HARNESS_CFLAGS += -I/usr/include/iverilog
+VPI_OBJ := $(B)/harness/sim/vpi.o $(B)/harness/sim/state_vpi.o
 SIM_LDLIBS := -lcmocka $(HARNESS_LDLIBS)
 
 $(SIM_LIB): $(SIM_OBJ)
@@ -45,30 +46,58 @@ $(B)/sim/icarus/%$(OWN).vvp: harness/dut/%_tb.v harness/dut/%.v $(BENCH_SRC) $(B
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(DUT_DEFINES) $(SIM_INC) -s $*_tb -o $@ $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) 2>$@.log || { cat $@.log >&2; exit 2; }
 
-$(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(B)/harness/sim/vpi.o $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
+$(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^ $(SIM_LDLIBS)
 
-## Verilator
+## Verilator. Two models of each DUT: the fast one, and -state, which keeps every
+## register by name for state faults and waveforms (slower).
+# MODEL_CFLAGS: with the flags and objects, what suites/coverage changes
+MODEL_CFLAGS :=
 VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
-$(B)/sim/verilator/%$(OWN)/libmodel.a: harness/dut/%_tb.v harness/dut/%.v $(BENCH_SRC) $(BENCH_INC) $(RTL_SRC) $(WRAPPER) $(SRC) $(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk
-	$(call say,VLT,$@)
-	@mkdir -p $(@D)
-	$(Q)verilator $(VERILATOR_FLAGS) $(DUT_DEFINES) $(SIM_INC) --Mdir $(@D) --top-module $*_tb $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) > $@.log 2>&1 || { cat $@.log >&2; exit 2; }
-	+$(Q)$(MAKE) -C $(@D) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 Vtop__ALL.a $(VERILATED_OBJ) >> $@.log 2>&1 || { tail -20 $@.log >&2; exit 2; }
-	$(Q)g++ -O2 -fPIC -Wall -Wextra -I$(@D) -Iharness/sim -isystem /usr/share/verilator/include -isystem /usr/share/verilator/include/vltstd -DVM_TRACE_FST=0 -c -o $(@D)/dpi.o harness/sim/dpi.cpp
-	$(Q)cd $(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(VERILATED_OBJ) 2>/dev/null && mv libmodel.new libmodel.a
+STATE_FLAGS := --public-flat-rw --vpi --trace-fst
+STATE_OBJ := verilated_vpi.o verilated_fst_c.o
+# Verilator's VPI takes vectors of so many 32-bit words; the tables have hundreds of bits an entry
+STATE_CPP := -DVL_VALUE_STRING_MAX_WORDS=2048
+VERILATED_CXX := -O2 -fPIC -Wall -Wextra -Iharness/sim -Iharness/include -isystem /usr/share/verilator/include -isystem /usr/share/verilator/include/vltstd
 
-$(B)/sim/prog/%.o: $(B)/suites/%.o
-	@mkdir -p $(@D)
-	$(Q)cp $< $@
+# Model: directory, DUT, flags, more runtime objects, defines of the clock
+define verilator_model
+$(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(if $(WRAPPER),$(WRAPPER),harness/dut/$(2).v) $$(BENCH_SRC) $$(BENCH_INC) $$(DUT_RTL) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk
+	$$(call say,VLT,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $$(DUT_DEFINES) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(if $(WRAPPER),$(WRAPPER),harness/dut/$(2).v) $$(BENCH_SRC) $$(DUT_RTL) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
+	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 USER_CPPFLAGS='$$(STATE_CPP)' Vtop__ALL.a $$(VERILATED_OBJ) $(4) >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
+	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
+	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $$(VERILATED_OBJ) $(4) 2>/dev/null && mv libmodel.new libmodel.a
+endef
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(OWN),$(d),,,-DVM_TRACE_FST=0 -DTN_STATE=0)))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)-state$(OWN),$(d),$(STATE_FLAGS),$(STATE_OBJ),-DVM_TRACE_FST=1 -DTN_STATE=1)))
 
+# Program on a model: model's directory, program, its object, more objects and libraries
 define verilator_prog
-$$(B)/sim/verilator/$(1)$$(OWN)/prog/%: $$(B)/suites/%.o $$(B)/sim/verilator/$(1)$$(OWN)/libmodel.a $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB)
+$(B)/sim/verilator/$(1)/prog/$(2): $(3) $(4) $(B)/sim/verilator/$(1)/libmodel.a $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB)
 	$$(call say,LD,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)g++ -o $$@ $$< -Wl,--whole-archive $$(B)/sim/verilator/$(1)$$(OWN)/libmodel.a -Wl,--no-whole-archive -Wl,--start-group $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) -Wl,--end-group $$(SIM_LDLIBS) -lpthread
+	$$(Q)g++ -o $$@ $(3) $(4) -Wl,--whole-archive $(B)/sim/verilator/$(1)/libmodel.a -Wl,--no-whole-archive -Wl,--start-group $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) -Wl,--end-group $$(SIM_LDLIBS) -lpthread $(5)
 endef
-$(foreach d,$(DUTS),$(eval $(call verilator_prog,$(d))))
+$(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS),$(eval $(call verilator_prog,$(d)$(OWN),$(p),$(B)/suites/$(p).o))))
+
+## Programs of the harness itself: replay and campaign, behind the tenter commands
+HARNESS_PROGS := replay campaign
+DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
+define harness_prog
+$$(B)/sim/icarus/prog/$(1).vpi: $$(B)/harness/$(1)/sim_$(1).o $$(VPI_OBJ) $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB)
+	$$(call say,LD,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) -shared -o $$@ $$^ $$(SIM_LDLIBS)
+endef
+$(foreach p,$(HARNESS_PROGS),$(eval $(call harness_prog,$(p))))
+$(foreach d,$(DUTS),$(foreach p,$(HARNESS_PROGS),$(eval $(call verilator_prog,$(d)-state$(OWN),$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
+
+ICARUS_SIMS := $(foreach d,$(DUTS),$(B)/sim/icarus/$(d)$(OWN).vvp) $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi)
+VERILATOR_SIMS := $(foreach d,$(DUTS),$(HARNESS_PROGS:%=$(B)/sim/verilator/$(d)-state$(OWN)/prog/%))
+.PHONY: sims
+sims: $(ICARUS_SIMS) $(if $(filter verilator,$(SIM)),$(VERILATOR_SIMS)) # what replay and campaign run; SIM=verilator both

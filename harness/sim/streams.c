@@ -6,6 +6,7 @@
 #include "streams.h"
 
 #include "../bfm/bfm.h"
+#include "../fault/saboteur.h"
 
 #include <tn/bug.h>
 
@@ -20,6 +21,9 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
         return;
     case TN_CORE_MONITOR:
         tn_monitor_declare(id, name);
+        return;
+    case TN_CORE_SABOTEUR:
+        tn_saboteur_declare(id, name);
         return;
     case TN_CORE_DUT:
         tn_core_dut(name);
@@ -37,6 +41,7 @@ void tn_streams_drive(struct tn_core_drive *out)
 {
     out->wake = tn_source_wakes() | tn_sink_wakes();
     out->ok = tn_sink_oks();
+    out->sabotage = tn_saboteur_controls();
     tn_reg_drive(out);
 }
 
@@ -46,4 +51,5 @@ void tn_streams_reset(void)
     tn_sink_reset();
     tn_monitor_reset();
     tn_reg_reset();
+    tn_saboteur_reset();
 }

@@ -17,6 +17,7 @@ module tn_bench_clock #(
     output reg                  rst,
     output reg  [31:0]          wake,
     output reg  [31:0]          ok,
+    output reg  [31:0]          sabotage,
     output reg  [1:0]           reg_cmd,
     output reg  [31:0]          reg_addr,
     output reg  [31:0]          reg_wdata
@@ -31,6 +32,7 @@ module tn_bench_clock #(
         rst     = 1'b1;
         wake    = 32'd0;
         ok      = 32'd0;
+        sabotage = 32'd0;
         reg_cmd = 2'd0;
     end
 
@@ -66,7 +68,7 @@ module tn_bench_clock #(
     always @(negedge clk)
         if (cycle >= next || done != done_q) begin
             done_q = done;
-            `TN_TICK(cycle, next, wake, ok, rst, reg_cmd, reg_addr, reg_wdata);
+            `TN_TICK(cycle, next, wake, ok, sabotage, rst, reg_cmd, reg_addr, reg_wdata);
         end
 endmodule
 

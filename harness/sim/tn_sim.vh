@@ -11,8 +11,8 @@
 import "DPI-C" function void tn_dpi_declare(input int kind, input int id, input string name);
 import "DPI-C" function void tn_dpi_param(input string name, input int value);
 import "DPI-C" function void tn_dpi_tick(input bit [63:0] cycle, output bit [63:0] next,
-    output bit [31:0] wake, output bit [31:0] ok, output bit rst, output bit [1:0] reg_cmd,
-    output bit [31:0] reg_addr, output bit [31:0] reg_wdata);
+    output bit [31:0] wake, output bit [31:0] ok, output bit [31:0] sabotage, output bit rst,
+    output bit [1:0] reg_cmd, output bit [31:0] reg_addr, output bit [31:0] reg_wdata);
 import "DPI-C" function void tn_dpi_source(input int id, input bit [63:0] cycle,
     input bit [2:0] ok, output bit [1:0] have, output bit [31:0] delay,
     output bit [127:0] data, output bit [3:0] keep, output bit last, output bit [3:0] port);
@@ -20,6 +20,9 @@ import "DPI-C" function void tn_dpi_sink(input int id, output bit ready, output 
 import "DPI-C" function void tn_dpi_beat(input int id, input bit [63:0] cycle,
     input bit [127:0] data, input bit [3:0] keep, input bit last, input bit [3:0] port,
     input bit [2:0] ok);
+import "DPI-C" function void tn_dpi_sabotage(input int id, input bit [63:0] cycle,
+    input bit [31:0] packet, input bit [127:0] data, input bit [3:0] keep, input bit last,
+    input bit [3:0] port);
 import "DPI-C" function void tn_dpi_broken(input int id, input bit [63:0] cycle, input int what);
 import "DPI-C" function void tn_dpi_reject(input bit [63:0] cycle, input bit dir,
     input bit [3:0] cause, input bit [3:0] port);
@@ -31,6 +34,7 @@ import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
 `define TN_SOURCE tn_dpi_source
 `define TN_SINK tn_dpi_sink
 `define TN_BEAT tn_dpi_beat
+`define TN_SABOTAGE tn_dpi_sabotage
 `define TN_BROKEN tn_dpi_broken
 `define TN_REJECT tn_dpi_reject
 `define TN_RDATA tn_dpi_rdata
@@ -43,6 +47,7 @@ import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
 `define TN_SOURCE $tn_source
 `define TN_SINK $tn_sink
 `define TN_BEAT $tn_beat
+`define TN_SABOTAGE $tn_sabotage
 `define TN_BROKEN $tn_broken
 `define TN_REJECT $tn_reject
 `define TN_RDATA $tn_rdata

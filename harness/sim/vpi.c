@@ -9,11 +9,8 @@
 #include "core.h"
 
 #include <tn/bug.h>
-#include <tn/state.h>
-
 #include <vpi_user.h>
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -105,10 +102,11 @@ static PLI_INT32 tick_call(PLI_BYTE8 *unused)
     put_words(c->arg[1], next, 2);
     put32(c->arg[2], d.wake);
     put32(c->arg[3], d.ok);
-    put32(c->arg[4], d.rst);
-    put32(c->arg[5], d.reg_cmd);
-    put32(c->arg[6], d.reg_addr);
-    put32(c->arg[7], d.reg_wdata);
+    put32(c->arg[4], d.sabotage);
+    put32(c->arg[5], d.rst);
+    put32(c->arg[6], d.reg_cmd);
+    put32(c->arg[7], d.reg_addr);
+    put32(c->arg[8], d.reg_wdata);
     return 0;
 }
 
@@ -140,17 +138,34 @@ static PLI_INT32 sink_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+/* 128 bits; an unknown one reads as 1. */
+static void get_beat(vpiHandle h, uint32_t data[4])
+{
+    s_vpi_value v = {.format = vpiVectorVal};
+    vpi_get_value(h, &v);
+    for (int i = 0; i < 4; i++)
+        data[i] = (uint32_t)v.value.vector[i].aval;
+}
+
 static PLI_INT32 beat_call(PLI_BYTE8 *unused)
 {
     struct call *c = this_call();
-    s_vpi_value v = {.format = vpiVectorVal};
     uint32_t data[4];
     (void)unused;
-    vpi_get_value(c->arg[2], &v);
-    for (int i = 0; i < 4; i++)
-        data[i] = (uint32_t)v.value.vector[i].aval;
+    get_beat(c->arg[2], data);
     tn_core_monitor_beat(get32(c->arg[0]), get64(c->arg[1]), data, get32(c->arg[3]),
                          get32(c->arg[4]), get32(c->arg[5]), get32(c->arg[6]));
+    return 0;
+}
+
+static PLI_INT32 sabotage_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t data[4];
+    (void)unused;
+    get_beat(c->arg[3], data);
+    tn_core_sabotage(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), data,
+                     get32(c->arg[4]), get32(c->arg[5]), get32(c->arg[6]));
     return 0;
 }
 
@@ -178,20 +193,6 @@ static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
     return 0;
 }
 
-int tn_state_flip(const char *name, unsigned bit)
-{
-    vpiHandle h = vpi_handle_by_name((PLI_BYTE8 *)(uintptr_t)name, NULL);
-    s_vpi_value v = {.format = vpiVectorVal};
-    if (!h || vpi_get(vpiType, h) != vpiReg)
-        return -ENOENT;
-    if (bit >= (unsigned)vpi_get(vpiSize, h))
-        return -ERANGE;
-    vpi_get_value(h, &v);
-    v.value.vector[bit / 32].aval ^= (PLI_INT32)(1u << (bit % 32));
-    vpi_put_value(h, &v, NULL, vpiNoDelay);
-    return 0;
-}
-
 /* Ends through the simulator, which closes the waveform only then. */
 void tn_core_exit(int status)
 {
@@ -209,6 +210,7 @@ static void start(void)
         {"$tn_declare", declare_call}, {"$tn_param", param_call},   {"$tn_tick", tick_call},
         {"$tn_source", source_call},   {"$tn_sink", sink_call},     {"$tn_beat", beat_call},
         {"$tn_broken", broken_call},   {"$tn_reject", reject_call}, {"$tn_rdata", rdata_call},
+        {"$tn_sabotage", sabotage_call},
     };
     tn_core_start("icarus");
     for (unsigned i = 0; i < sizeof tasks / sizeof *tasks; i++) {

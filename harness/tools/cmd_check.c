@@ -3,29 +3,13 @@
  *
  * tenter check: every rule that applies, on a capture.
  */
-#include "tools.h"
+#include "check.h"
 
-#include <tn/capture.h>
-#include <tn/rules.h>
+#include "tools.h"
 
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LINKS_MAX = 16 };
-
-struct check {
-    struct tn_check_params par;
-    const char *only, *skip, *junit;
-    bool json, quiet;
-    uint64_t failed, artefacts;
-    struct tn_artefact_count order; /* ART-ORDER, which the rules find */
-    struct {
-        char name[32];
-        struct tn_checker *checker;
-    } links[LINKS_MAX];
-    unsigned link_n;
-};
 
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
@@ -51,142 +35,166 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
     }
 }
 
-/* Points of one link share a checker: "s_usr" and "m_usr" are the two directions of
- * "usr". Captures without named points are one link. */
+/* Room for index i in an array of size bytes an element; new ones are zero. */
+static bool room(void **array, unsigned *cap, unsigned i, size_t size)
+{
+    unsigned want = *cap ? *cap : 16;
+    void *p;
+    if (i < *cap)
+        return true;
+    while (want <= i)
+        want *= 2;
+    p = realloc(*array, want * size);
+    if (!p)
+        return false;
+    memset((char *)p + *cap * size, 0, (want - *cap) * size);
+    *array = p;
+    *cap = want;
+    return true;
+}
+
+/* The link that a point watches: "s_usr" and "m_usr" are the two directions of
+ * "usr", and points without a name are of one link. So is all of a capture from
+ * outside a simulation, wherever it was tapped. */
+static void link_of(const struct check *k, const struct tn_reader *r, unsigned point, char *link,
+                    size_t size)
+{
+    const char *name = tn_reader_point(r, point);
+    if (k->one_link || !name)
+        snprintf(link, size, "\n"); /* which no name holds */
+    else if ((name[0] == 's' || name[0] == 'm') && name[1] == '_')
+        snprintf(link, size, "%s", name + 2);
+    else
+        snprintf(link, size, "%s", name);
+}
+
+static struct tn_checker *link_checker(struct check *k, const char *link)
+{
+    struct tn_check_params par = k->par;
+    struct link *l;
+    for (unsigned i = 0; i < k->link_n; i++)
+        if (strcmp(k->links[i].name, link) == 0)
+            return k->links[i].checker;
+    if (!room((void **)&k->links, &k->link_cap, k->link_n, sizeof *k->links))
+        return NULL;
+    l = &k->links[k->link_n];
+    par.inside = par.inside || strcmp(link, "usr") == 0;
+    l->name = strdup(link);
+    l->checker = tn_checker_new(&par, k->only, k->skip, on_verdict, k);
+    if (!l->name || !l->checker) {
+        free(l->name);
+        tn_checker_free(l->checker);
+        return NULL;
+    }
+    k->link_n++;
+    return l->checker;
+}
+
+/* The checker of the event's link, or NULL on ENOMEM. */
 static struct tn_checker *checker_for(struct check *k, const struct tn_reader *r,
                                       const struct tn_event *ev)
 {
     const char *name = tn_reader_point(r, ev->point);
-    if (k->link_n == 1 && k->links[0].name[0] == 0)
-        return k->links[0].checker; /* one link, whatever the point */
-    bool own = strcmp(tn_reader_form(r), "Tenter") == 0 && name;
-    const char *link = !own ? "" : (name[0] == 's' || name[0] == 'm') && name[1] == '_' ? name + 2 : name;
-    struct tn_check_params par = k->par;
-
-    for (unsigned i = 0; i < k->link_n; i++)
-        if (strcmp(k->links[i].name, link) == 0)
-            return k->links[i].checker;
-    if (k->link_n == LINKS_MAX)
-        return k->links[0].checker;
-    par.inside = par.inside || strcmp(link, "usr") == 0;
-    par.unordered = par.unordered || strcmp(tn_reader_form(r), "NetTLP") == 0;
-    snprintf(k->links[k->link_n].name, sizeof k->links[0].name, "%s", link);
-    k->links[k->link_n].checker = tn_checker_new(&par, k->only, k->skip, on_verdict, k);
-    return k->links[k->link_n++].checker;
-}
-
-static uint64_t asked(const struct check *k, const char *rule)
-{
-    uint64_t n = 0;
-    for (unsigned i = 0; i < k->link_n; i++)
-        n += tn_checker_asked(k->links[i].checker, rule);
-    return n;
-}
-
-static uint64_t failures(const struct check *k, const char *rule)
-{
-    uint64_t n = 0;
-    for (unsigned i = 0; i < k->link_n; i++)
-        n += tn_checker_failed(k->links[i].checker, rule);
-    return n;
-}
-
-static int write_junit(const struct check *k, const char *file)
-{
-    size_t n;
-    const struct tn_rule *rules = tn_rules(&n);
-    FILE *f = fopen(k->junit, "w");
-    if (!f)
-        return tn_usage("check", "%s: cannot be written", k->junit);
-    fprintf(f, "<?xml version=\"1.0\"?>\n<testsuite name=\"tenter check\" tests=\"%zu\">\n", n);
-    for (size_t i = 0; i < n; i++) {
-        uint64_t bad = failures(k, rules[i].id);
-        fprintf(f, "  <testcase classname=\"pcie\" name=\"%s\">", rules[i].id);
-        if (bad)
-            fprintf(f, "<failure message=\"%llu packets of %s\"/>", (unsigned long long)bad,
-                    strchr(file, '&') || strchr(file, '<') || strchr(file, '"') ? "the capture" : file);
-        else if (!asked(k, rules[i].id))
-            fputs("<skipped/>", f);
-        fputs("</testcase>\n", f);
+    size_t size = (name ? strlen(name) : 0) + 16;
+    char *link;
+    if (!room((void **)&k->of_point, &k->point_n, ev->point, sizeof *k->of_point))
+        return NULL;
+    if (!k->of_point[ev->point] && (link = malloc(size)) != NULL) {
+        if (k->link_n == 0) {
+            const char *origin = tn_reader_origin(r);
+            k->one_link = strcmp(origin, "Tenter") != 0;
+            k->par.unordered = k->par.unordered || strcmp(origin, "NetTLP") == 0;
+        }
+        link_of(k, r, ev->point, link, size);
+        k->of_point[ev->point] = link_checker(k, link);
+        free(link);
     }
-    fputs("</testsuite>\n", f);
-    if (ferror(f) | fclose(f))
-        return tn_usage("check", "%s: write failed", k->junit);
-    return TN_EXIT_OK;
+    return k->of_point[ev->point];
 }
 
-static void print_artefact(struct check *k, enum tn_artefact kind,
-                           const struct tn_artefact_count *a)
+static void free_links(struct check *k)
 {
-    if (a->count == 0)
-        return;
-    k->artefacts += a->count;
-    if (k->json || k->quiet)
-        return;
-    printf("artefact %s: %s: %llu record%s (", tn_artefact_id(kind), tn_artefact_text(kind),
-           (unsigned long long)a->count, a->count == 1 ? "" : "s");
-    for (uint64_t n = 0; n < a->count && n < TN_ARTEFACT_KEEP; n++)
-        printf("%s%llu", n ? " " : "", (unsigned long long)a->first[n]);
-    puts(a->count > TN_ARTEFACT_KEEP ? " ...)" : ")");
-}
-
-static void print_artefacts(struct check *k, const struct tn_reader *r)
-{
-    const struct tn_artefact_count *a = tn_reader_artefacts(r);
-    for (int i = 0; i < TN_ARTEFACTS; i++)
-        print_artefact(k, (enum tn_artefact)i, i == TN_ART_ORDER ? &k->order : &a[i]);
-}
-
-static void print_summary(const struct check *k, uint64_t packets, const char *form)
-{
-    size_t n, used = 0, broken = 0;
-    const struct tn_rule *rules = tn_rules(&n);
-    for (size_t i = 0; i < n; i++) {
-        used += asked(k, rules[i].id) > 0;
-        broken += failures(k, rules[i].id) > 0;
+    for (unsigned i = 0; i < k->link_n; i++) {
+        tn_checker_free(k->links[i].checker);
+        free(k->links[i].name);
     }
-    if (!k->json)
-        printf("%llu packets (%s), %zu of %zu rules applied, %zu broken, %llu violations\n",
-               (unsigned long long)packets, form, used, n, broken, (unsigned long long)k->failed);
+    free(k->links);
+    free(k->of_point);
+}
+
+/* The verdict on the whole capture. That nothing is wrong may be said only where
+ * something was looked at. */
+static int conclude(struct check *k, struct tn_reader *r, const char *file, int rc, uint64_t packets)
+{
+    size_t used;
+    int code;
+    for (unsigned i = 0; i < k->link_n; i++)
+        tn_checker_finish(k->links[i].checker);
+    tn_report_artefacts(k, r);
+    used = tn_report_summary(k, packets, tn_reader_form(r));
+    if (rc < 0)
+        code = tn_usage("check", "%s: %s", file, tn_reader_error(r));
+    else if (k->failed || (k->par.strict && k->artefacts))
+        code = TN_EXIT_FAIL;
+    else if (!used && !tn_reader_icrcs(r))
+        code = tn_usage("check", "%s: nothing to check: no rule applies to any of its records", file);
+    else
+        code = TN_EXIT_OK;
+    if (code != TN_EXIT_USAGE && k->junit && tn_report_junit(k, r, file) != TN_EXIT_OK)
+        code = TN_EXIT_USAGE;
+    return code;
 }
 
 static int run(struct check *k, const char *file)
 {
-    char err[256];
+    char err[512];
     struct tn_event ev;
     unsigned art;
     uint64_t packets = 0;
-    struct tn_checker *last = NULL; /* of point: most packets follow one of theirs */
-    unsigned point = 0;
-    int rc, code;
+    struct tn_checker *c;
+    int rc, code = TN_EXIT_OK;
     struct tn_reader *r = tn_reader_open(file, err, sizeof err);
     if (!r)
         return tn_usage("check", "%s", err);
+    tn_reader_keep_roce(r);
     while ((rc = tn_reader_next(r, &ev, &art)) == 1) {
-        struct tn_checker *c = ev.point == point && last ? last : checker_for(k, r, &ev);
-        point = ev.point;
-        last = c;
-        if (!c) {
-            tn_reader_close(r);
-            return tn_usage("check", "out of memory");
-        }
         packets += ev.unit != TN_UNIT_NOTE;
+        if (ev.fabric != TN_FABRIC_PCIE || ev.unit == TN_UNIT_NOTE)
+            continue;
+        c = ev.point < k->point_n ? k->of_point[ev.point] : NULL;
+        if (!c && !(c = checker_for(k, r, &ev))) {
+            code = tn_usage("check", "out of memory");
+            break;
+        }
         tn_checker_event(c, &ev, art);
     }
-    for (unsigned i = 0; i < k->link_n; i++)
-        tn_checker_finish(k->links[i].checker);
-    print_artefacts(k, r);
-    print_summary(k, packets, tn_reader_form(r));
-    if (rc < 0)
-        code = tn_usage("check", "%s: %s", file, tn_reader_error(r));
-    else
-        code = k->failed || (k->par.strict && k->artefacts) ? TN_EXIT_FAIL : TN_EXIT_OK;
-    if (code != TN_EXIT_USAGE && k->junit && write_junit(k, file) != TN_EXIT_OK)
-        code = TN_EXIT_USAGE;
-    for (unsigned i = 0; i < k->link_n; i++)
-        tn_checker_free(k->links[i].checker);
+    if (code == TN_EXIT_OK)
+        code = conclude(k, r, file, rc, packets);
+    free_links(k);
     tn_reader_close(r);
     return tn_finish_output("check", code);
+}
+
+/* Each name in a list of rules must be that of a rule, so that a slip of the pen
+ * does not switch everything off. */
+static bool names_rules(const char *list)
+{
+    size_t n;
+    const struct tn_rule *rules = tn_rules(&n);
+    while (list && *list) {
+        size_t len = strcspn(list, ","), i;
+        bool prefix = len > 0 && list[len - 1] == '*';
+        for (i = 0; i < n; i++)
+            if (prefix ? strncmp(rules[i].id, list, len - 1) == 0
+                       : strlen(rules[i].id) == len && strncmp(rules[i].id, list, len) == 0)
+                break;
+        if (i == n) {
+            tn_usage("check", "'%.*s' is no rule (tenter rules lists them)", (int)len, list);
+            return false;
+        }
+        list += len + (list[len] == ',');
+    }
+    return true;
 }
 
 static const struct option options[] = {
@@ -228,5 +236,7 @@ int tn_cmd_check(int argc, char **argv)
     }
     if (optind + 1 != argc)
         return tn_usage("check", "give one FILE, or - for standard input");
+    if (!names_rules(k.only) || !names_rules(k.skip))
+        return TN_EXIT_USAGE;
     return run(&k, argv[optind]);
 }

@@ -10,6 +10,7 @@
 
 #include <ctype.h>
 #include <getopt.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WORDS_MAX = 4 };
@@ -59,21 +60,27 @@ static int decode(const uint32_t *words, size_t n, uint64_t number)
     return TN_EXIT_OK;
 }
 
-/* Up to four hex words from text; *end is where they stop. */
-static size_t hex_words(const char *text, uint32_t *words)
+static const char *skip_blank(const char *p)
+{
+    while (isspace((unsigned char)*p) || *p == ',')
+        p++;
+    return p;
+}
+
+/* Up to four words of eight hex digits from text; *rest is what follows them. A
+ * word with more or fewer digits is none. */
+static size_t hex_words(const char *text, uint32_t *words, const char **rest)
 {
     size_t n = 0;
+    *rest = skip_blank(text);
     while (n < WORDS_MAX) {
-        unsigned value;
-        int used = 0;
-        while (isspace((unsigned char)*text) || *text == ',')
-            text++;
-        if (strncmp(text, "0x", 2) == 0)
-            text += 2;
-        if (sscanf(text, "%8x%n", &value, &used) != 1 || used != 8)
+        const char *p = *rest;
+        if (strncmp(p, "0x", 2) == 0)
+            p += 2;
+        if (strspn(p, "0123456789abcdefABCDEF") != 8 || !(p[8] == 0 || p[8] == ',' || isspace((unsigned char)p[8])))
             break;
-        words[n++] = value;
-        text += used;
+        words[n++] = (uint32_t)strtoul(p, NULL, 16);
+        *rest = skip_blank(p + 8);
     }
     return n;
 }
@@ -85,14 +92,14 @@ static int decode_log(FILE *f, const char *name)
     int code = TN_EXIT_OK;
     while (code == TN_EXIT_OK && fgets(line, sizeof line, f)) {
         uint32_t words[WORDS_MAX];
-        const char *at = strstr(line, "TLP Header:");
+        const char *at = strstr(line, "TLP Header:"), *rest;
         number++;
         if (!at)
             continue;
-        size_t n = hex_words(at + strlen("TLP Header:"), words);
-        if (n < 3)
-            return tn_usage("decode", "%s line %llu: fewer than three words of 8 hex digits", name,
-                            (unsigned long long)number);
+        size_t n = hex_words(at + strlen("TLP Header:"), words, &rest);
+        if (n < 3 || (n == 3 && *rest))
+            return tn_usage("decode", "%s line %llu: word %zu of the header has no 8 hex digits", name,
+                            (unsigned long long)number, n + 1);
         found++;
         code = decode(words, n, number);
     }
@@ -122,14 +129,18 @@ int tn_cmd_decode(int argc, char **argv)
             fclose(f);
     } else {
         char text[128] = "";
+        const char *rest;
         uint32_t words[WORDS_MAX];
         size_t n;
-        for (int i = optind; i < argc; i++)
-            if (strlen(text) + strlen(argv[i]) + 2 < sizeof text)
-                strcat(strcat(text, argv[i]), " ");
-        n = hex_words(text, words);
-        if (n < 3 || argc - optind > WORDS_MAX)
-            return tn_usage("decode", "give three or four words of 8 hex digits");
+        for (int i = optind; i < argc; i++) {
+            if (strlen(text) + strlen(argv[i]) + 2 >= sizeof text)
+                return tn_usage("decode", "'%s' is one word too many", argv[i]);
+            strcat(strcat(text, argv[i]), " ");
+        }
+        n = hex_words(text, words, &rest);
+        if (n < 3 || *rest)
+            return tn_usage("decode", "give three or four words of 8 hex digits%s%s", *rest ? ", not " : "",
+                            rest);
         code = decode(words, n, 1);
     }
     if (code == TN_EXIT_OK && failures)

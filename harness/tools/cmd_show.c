@@ -67,6 +67,7 @@ static int run(const struct show *s, const char *file)
         tn_reader_close(r);
         return tn_usage("show", "%s", r ? "out of memory" : err);
     }
+    tn_reader_keep_roce(r);
     while ((rc = tn_reader_next(r, &ev, NULL)) == 1)
         if (!s->filter || tn_filter_match(s->filter, &ev))
             show_event(s, stats, &ev, tn_reader_point(r, ev.point));

@@ -5,7 +5,7 @@
  *
  * what is right
  *   checkers/base/bug.c, crc.c, rng.c       our own bugs, CRCs, random numbers
- *   checkers/codec/fields.c, tlp.c          field tables; TLPs to fields and back
+ *   checkers/codec/fields.c, tlp.c, dllp.c  field tables; TLPs and DLLPs to fields and back
  *   checkers/rules/engine.c                 catalogue, verdicts
  *   checkers/rules/pcie/form.c              header, length, digest, reserved bits
  *   checkers/rules/pcie/request.c           memory, I/O, configuration, AtomicOps
@@ -17,6 +17,8 @@
  *
  * captures
  *   harness/capture/reader.c, parse.c       any supported form in
+ *   harness/capture/roce.c, artefact.c      RoCEv2; what a capture itself got wrong
+ *   harness/capture/points.c                observation points
  *   harness/capture/writer.c                Tenter's own form out
  *
  * simulation
@@ -25,10 +27,27 @@
  *   harness/bfm/                            sources, sinks, monitors, register port
  *   harness/dut/                            wrappers and benches
  *
+ *   harness/fault/fault.c                   faults as text
+ *   harness/fault/inject.c, saboteur.c      faults in the running simulation
+ *   harness/sim/state_vpi.c                 registers and memories by name
+ *   harness/scoreboard/                     the model's TLPs against the DUT's
+ *   harness/replay/stimulus.c, session.c    a capture as stimulus; judges of a run
+ *
+ * campaigns
+ *   harness/campaign/plan.c, space.c        plans, and the faults drawn from them
+ *   harness/campaign/run.c, workers.c       the simulations and their results
+ *   harness/campaign/sim_campaign.c         inside the simulation: a fork a fault
+ *   harness/campaign/store.c                the database
+ *   harness/campaign/outcome.c              outcome classes, intervals
+ *   harness/campaign/report.c, page.c       the report and its page
+ *
  * this command
  *   harness/tools/main.c                    dispatch
- *   harness/tools/util.c                    numbers, messages, events to TLPs
+ *   harness/tools/util.c, text.c            numbers, messages, files, escapes
  *   harness/tools/print.c                   an event as line, fields, hex, JSON
+ *   harness/tools/print_link.c, print_roce.c  link frames; RoCEv2 packets
+ *   harness/tools/filter.c, stats.c         --filter; --stats and --ladder
+ *   harness/tools/check_report.c            what check found
  *   harness/tools/cmd_*.c                   one command each
  *   harness/tools/fieldgen/                 Verilog constants from the field tables
  */
@@ -51,6 +70,8 @@ static const struct {
     {"rules", tn_cmd_rules, "list the rules"},
     {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log"},
     {"convert", tn_cmd_convert, "rewrite a capture in Tenter's own form"},
+    {"replay", tn_cmd_replay, "play a capture through a DUT, with faults when asked"},
+    {"campaign", tn_cmd_campaign, "inject faults by the thousand; merge and report"},
     {"gen", tn_cmd_gen, "make a capture that imitates a network adapter"},
 };
 

@@ -3,9 +3,10 @@
  *
  * A packet event as one line, as its fields, as hex, as JSON.
  */
+#include "print.h"
+
 #include "tools.h"
 
-#include <tn/crc.h>
 #include <tn/fields.h>
 
 #include <ctype.h>
@@ -72,40 +73,6 @@ static void print_tlp(FILE *f, const struct tn_event *ev, const struct tn_tlp *t
         fputs(" [length wrong]", f);
 }
 
-static void print_frame(FILE *f, const struct tn_event *ev)
-{
-    static const struct {
-        uint8_t type;
-        const char *name;
-    } names[] = {{0x00, "Ack"},           {0x10, "Nak"},           {0x20, "PM_Enter_L1"},
-                 {0x21, "PM_Enter_L23"},  {0x23, "PM_Active_State_Request_L1"},
-                 {0x24, "PM_Request_Ack"}, {0x30, "Vendor"}};
-    static const char *const classes[] = {"P", "NP", "Cpl", "?"};
-    static const char *const kinds[] = {"InitFC1", "UpdateFC", "InitFC2"};
-    const uint8_t *p = ev->bytes;
-    if (p[0] == 0xbc) {
-        fputs("ordered set", f);
-    } else if (p[0] == 0x5c && ev->len == 8) {
-        if (p[1] >= 0x40) {
-            fprintf(f, "DLLP   %s-%s VC %u hdr %u data %u", kinds[(p[1] >> 6) == 1 ? 0 : (p[1] >> 6) == 2 ? 1 : 2],
-                    classes[p[1] >> 4 & 3], p[1] & 7u, (p[2] & 63u) << 2 | p[3] >> 6,
-                    (p[3] & 15u) << 8 | p[4]);
-        } else {
-            const char *name = "reserved";
-            for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-                if (names[i].type == p[1])
-                    name = names[i].name;
-            fprintf(f, "DLLP   %s", name);
-            if (p[1] == 0x00 || p[1] == 0x10)
-                fprintf(f, " %u", (p[3] & 15u) << 8 | p[4]);
-        }
-        if (tn_crc16_dllp(p + 1, 4) != (p[5] | (unsigned)p[6] << 8))
-            fputs(" [CRC wrong]", f);
-    } else {
-        fprintf(f, "%u symbols without framing", ev->len);
-    }
-}
-
 void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
 {
     struct tn_event tlp_ev;
@@ -115,9 +82,14 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
             (unsigned long long)(ev->time_ns % 1000000000u));
     if (ev->cycle)
         fprintf(f, "c%llu ", (unsigned long long)ev->cycle);
-    if (point)
-        fprintf(f, "%s%s%s ", point, ev->dir == TN_DIR_UP ? "^" : ev->dir == TN_DIR_DOWN ? "v" : "",
+    if (point) {
+        tn_print_text(f, point);
+        fprintf(f, "%s%s ",
+                ev->dir == TN_DIR_UP     ? "^"
+                : ev->dir == TN_DIR_DOWN ? "v"
+                                         : "",
                 ev->flags & TN_EV_FAULT ? "!" : "");
+    }
     if (ev->unit == TN_UNIT_NOTE) {
         for (uint32_t i = 0; i < ev->len; i++) {
             int c = ev->bytes[i];
@@ -127,15 +99,16 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
         if (ev->unit == TN_UNIT_FRAME)
             fprintf(f, "seq %u ", (ev->bytes[1] & 15u) << 8 | ev->bytes[2]);
         print_tlp(f, &tlp_ev, &t);
-    } else if (ev->unit == TN_UNIT_FRAME && ev->len) {
-        print_frame(f, ev);
+    } else if (ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME && ev->len) {
+        tn_print_link(f, ev);
+    } else if (ev->fabric == TN_FABRIC_ROCEV2) {
+        tn_print_roce(f, ev);
     } else {
         fprintf(f, "%u bytes of fabric %u", ev->len, ev->fabric);
     }
 }
 
-/* The fields of one header at p, if it is all there. */
-static void print_header(FILE *f, const char *name, const uint8_t *p, size_t left, size_t base)
+void tn_print_header(FILE *f, const char *name, const uint8_t *p, size_t left, size_t base)
 {
     const struct tn_header *h = tn_header_find(name);
     if (left < h->bytes)
@@ -159,27 +132,35 @@ void tn_print_fields(FILE *f, const struct tn_event *ev)
     struct tn_event e;
     struct tn_tlp t;
     const uint8_t *h;
-    size_t left, off;
+    size_t left, off, base;
+    if (ev->fabric == TN_FABRIC_ROCEV2) {
+        tn_print_roce_fields(f, ev);
+        return;
+    }
+    if (ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME)
+        tn_print_link_fields(f, ev);
     if (!tn_event_tlp(ev, &e, &t))
         return;
+    base = (size_t)(e.bytes - ev->bytes);
     for (unsigned i = 0; i < t.prefix_n; i++)
-        print_header(f, "tlp_prefix", e.bytes + 4 * i, e.len - 4 * i, 4 * i);
-    off = t.hdr_off;
-    h = e.bytes + off;
-    left = e.len - off;
-    print_header(f, "tlp_dw0", h, left, off);
+        tn_print_header(f, "tlp_prefix", e.bytes + 4 * i, e.len - 4 * i, base + 4 * i);
+    off = base + t.hdr_off;
+    h = e.bytes + t.hdr_off;
+    left = e.len - t.hdr_off;
+    tn_print_header(f, "tlp_dw0", h, left, off);
     if (t.kind == TN_TLP_INVALID || left < 12)
         return;
     if (tn_tlp_is_completion(t.kind)) {
-        print_header(f, "tlp_cpl", h + 4, left - 4, off + 4);
+        tn_print_header(f, "tlp_cpl", h + 4, left - 4, off + 4);
     } else if (t.kind == TN_TLP_MSG || t.kind == TN_TLP_MSGD) {
-        print_header(f, "tlp_msg", h + 4, left - 4, off + 4);
+        tn_print_header(f, "tlp_msg", h + 4, left - 4, off + 4);
     } else {
-        print_header(f, "tlp_req", h + 4, left - 4, off + 4);
+        tn_print_header(f, "tlp_req", h + 4, left - 4, off + 4);
         if (t.kind >= TN_TLP_CFGRD0 && t.kind <= TN_TLP_CFGWR1)
-            print_header(f, "tlp_cfg", h + 8, left - 8, off + 8);
+            tn_print_header(f, "tlp_cfg", h + 8, left - 8, off + 8);
         else
-            print_header(f, t.hdr_dw == 4 ? "tlp_addr64" : "tlp_addr32", h + 8, left - 8, off + 8);
+            tn_print_header(f, t.hdr_dw == 4 ? "tlp_addr64" : "tlp_addr32", h + 8, left - 8,
+                            off + 8);
     }
 }
 
@@ -191,20 +172,6 @@ void tn_print_hex(FILE *f, const uint8_t *p, size_t len)
             fprintf(f, " %02x", p[k]);
         fputc('\n', f);
     }
-}
-
-void tn_json_string(FILE *f, const char *s)
-{
-    fputc('"', f);
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            fprintf(f, "\\%c", *s);
-        else if ((unsigned char)*s < 0x20)
-            fprintf(f, "\\u%04x", (unsigned)*s);
-        else
-            fputc(*s, f);
-    }
-    fputc('"', f);
 }
 
 void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
@@ -219,7 +186,11 @@ void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
     }
     fprintf(f, ",\"dir\":%u,\"port\":%u,\"unit\":%u,\"bytes\":%u", ev->dir, ev->port, ev->unit,
             ev->orig_len);
-    if (tn_event_tlp(ev, &e, &t)) {
+    if (ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME)
+        tn_json_link(f, ev);
+    if (ev->fabric == TN_FABRIC_ROCEV2) {
+        tn_json_roce(f, ev);
+    } else if (tn_event_tlp(ev, &e, &t)) {
         fprintf(f, ",\"type\":\"%s\",\"len\":%u,\"requester\":%u,\"tag\":%u,\"tc\":%u,\"attr\":%u",
                 tn_tlp_name(t.kind), t.length_dw, t.requester, t.tag, t.tc, t.attr);
         if (tn_tlp_is_completion(t.kind))

@@ -10,14 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REQUESTS = 65536, LATENCIES_MAX = 1 << 20, SIZES = 12 };
+enum { LATENCIES_MAX = 1 << 20, SIZES = 12 };
+
+/* When a requester's tag was last asked with. */
+struct asked {
+    uint32_t key; /* requester and tag, plus 1; 0 free */
+    uint64_t ns;  /* plus 1; 0 when answered */
+};
 
 struct tn_stats {
     uint64_t kinds[TN_TLP_KINDS], kind_bytes[TN_TLP_KINDS];
     uint64_t sizes[SIZES]; /* payload bytes by power of two: 0, 1-4, 5-8, ... */
     uint64_t events, tlps, bytes, payload;
     uint64_t first_ns, last_ns;
-    uint64_t asked_ns[REQUESTS]; /* by a hash of requester and tag; 0 none */
+    struct asked *asked; /* open addressing; an entry stays for its requester and tag */
+    size_t asked_n, asked_cap;
     uint64_t *latency;
     size_t latency_n, latency_cap;
     long long last_latency;
@@ -43,11 +50,62 @@ static void add_latency(struct tn_stats *s, uint64_t ns)
     s->latency[s->latency_n++] = ns;
 }
 
+/* The entry of that key, or the free one where it belongs. */
+static struct asked *asked_at(struct asked *table, size_t cap, uint32_t key)
+{
+    size_t i = key * 0x9e3779b1u & (cap - 1);
+    while (table[i].key && table[i].key != key)
+        i = (i + 1) & (cap - 1);
+    return &table[i];
+}
+
+/* The entry of a requester and tag, made when there is none; NULL on ENOMEM. There
+ * are 2^24 of them at most, so that no two ever share one. */
+static struct asked *asked_of(struct tn_stats *s, const struct tn_tlp *t)
+{
+    uint32_t key = ((uint32_t)t->requester << 8 | t->tag) + 1;
+    struct asked *a;
+    if (s->asked_n * 2 >= s->asked_cap) {
+        size_t cap = s->asked_cap ? s->asked_cap * 2 : 256;
+        struct asked *grown = calloc(cap, sizeof *grown);
+        if (!grown)
+            return NULL;
+        for (size_t i = 0; i < s->asked_cap; i++)
+            if (s->asked[i].key)
+                *asked_at(grown, cap, s->asked[i].key) = s->asked[i];
+        free(s->asked);
+        s->asked = grown;
+        s->asked_cap = cap;
+    }
+    a = asked_at(s->asked, s->asked_cap, key);
+    s->asked_n += a->key == 0;
+    a->key = key;
+    return a;
+}
+
+/* Remembers when a request was made; takes the time to its first completion. */
+static void note_latency(struct tn_stats *s, const struct tn_event *ev, const struct tn_tlp *t)
+{
+    struct asked *a;
+    if (tn_tlp_class(t->kind) != TN_CLASS_NP && !tn_tlp_is_completion(t->kind))
+        return;
+    a = asked_of(s, t);
+    if (!a)
+        return;
+    if (!tn_tlp_is_completion(t->kind)) {
+        a->ns = ev->time_ns + 1;
+    } else if (a->ns && ev->time_ns + 1 >= a->ns) {
+        s->last_latency = (long long)(ev->time_ns + 1 - a->ns);
+        add_latency(s, (uint64_t)s->last_latency);
+        a->ns = 0;
+    }
+}
+
 void tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
 {
     struct tn_event e;
     struct tn_tlp t;
-    unsigned slot, size = 0;
+    unsigned size = 0;
     s->last_latency = -1;
     if (ev->unit == TN_UNIT_NOTE)
         return;
@@ -68,16 +126,7 @@ void tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
             ;
     }
     s->sizes[size]++;
-    slot = (t.requester * 257u + t.tag) % REQUESTS;
-    if (tn_tlp_class(t.kind) == TN_CLASS_NP) {
-        s->asked_ns[slot] = ev->time_ns + 1;
-    } else if (tn_tlp_is_completion(t.kind) && s->asked_ns[slot] &&
-               ev->time_ns + 1 >= s->asked_ns[slot]) {
-        uint64_t ns = ev->time_ns + 1 - s->asked_ns[slot];
-        s->last_latency = (long long)ns;
-        add_latency(s, ns);
-        s->asked_ns[slot] = 0;
-    }
+    note_latency(s, ev, &t);
 }
 
 long long tn_stats_last_latency(const struct tn_stats *s)
@@ -123,8 +172,10 @@ void tn_stats_print(const struct tn_stats *s, FILE *f)
 
 void tn_stats_free(struct tn_stats *s)
 {
-    if (s)
+    if (s) {
         free(s->latency);
+        free(s->asked);
+    }
     free(s);
 }
 
@@ -137,7 +188,8 @@ void tn_ladder_line(FILE *f, const struct tn_event *ev, long long latency_ns)
         return;
     bool back = tn_tlp_is_completion(t.kind);
     if (back)
-        snprintf(label, sizeof label, "%s tag %02x bc %u", tn_tlp_name(t.kind), t.tag, t.byte_count);
+        snprintf(label, sizeof label, "%s tag %02x bc %u", tn_tlp_name(t.kind), t.tag,
+                 t.byte_count);
     else
         snprintf(label, sizeof label, "%s tag %02x %llx", tn_tlp_name(t.kind), t.tag,
                  (unsigned long long)t.addr);

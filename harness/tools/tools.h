@@ -6,6 +6,7 @@
 #ifndef TN_TOOLS_H
 #define TN_TOOLS_H
 
+#include <tn/capture.h>
 #include <tn/event.h>
 #include <tn/tlp.h>
 
@@ -23,6 +24,8 @@ int tn_cmd_check(int argc, char **argv);
 int tn_cmd_rules(int argc, char **argv);
 int tn_cmd_decode(int argc, char **argv);
 int tn_cmd_convert(int argc, char **argv);
+int tn_cmd_replay(int argc, char **argv);
+int tn_cmd_campaign(int argc, char **argv);
 int tn_cmd_gen(int argc, char **argv);
 
 /* "tenter <command>: <what>" on stderr; returns TN_EXIT_USAGE. */
@@ -30,6 +33,18 @@ int tn_usage(const char *command, const char *what, ...) __attribute__((format(p
 
 /* A decimal or 0x number up to max; false when text is not one. */
 bool tn_number(const char *text, uint64_t max, uint64_t *out);
+
+/* A file that appears under its name only when it is whole (tn_part_path()). */
+struct tn_part {
+    FILE *file;
+    char part[4104];
+    const char *path; /* borrowed */
+};
+/* 0, or -1 with errno. */
+int tn_part_open(struct tn_part *p, const char *path);
+/* Renames into place when keep, else nothing is left; 0 or negative errno: a write
+ * that failed earlier counts. Closes file, unless it is NULL: closed already. */
+int tn_part_close(struct tn_part *p, bool keep);
 
 /* fflush(stdout); TN_EXIT_USAGE with a message when it could not be written. */
 int tn_finish_output(const char *command, int code);
@@ -43,7 +58,11 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point);
 void tn_print_fields(FILE *f, const struct tn_event *ev);
 void tn_print_hex(FILE *f, const uint8_t *p, size_t len);
 void tn_print_json(FILE *f, const struct tn_event *ev, const char *point);
-/* s as a JSON string, quotes included. */
+/* s for a terminal: what is not printable ASCII, and the backslash, as \\xHH. */
+void tn_print_text(FILE *f, const char *s);
+/* s as a JSON string, quotes included; bytes that are no UTF-8 become U+FFFD. */
 void tn_json_string(FILE *f, const char *s);
+/* s inside an XML attribute: what XML does not hold becomes '?'. */
+void tn_xml_text(FILE *f, const char *s);
 
 #endif

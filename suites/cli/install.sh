@@ -8,6 +8,7 @@ build=$1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 make B="$build" install DESTDIR="$dir" PREFIX=/usr >"$dir/log" 2>&1 && echo "ok make install" || { echo "not ok make install"; cat "$dir/log"; }
+[ -s "$dir/usr/share/tenter/tenter.lua" ] && echo "ok the dissector is there" || echo "not ok the dissector is there"
 cat >"$dir/p.c" <<'END'
 #include <tn/capture.h>
 #include <tn/fields.h>

@@ -7,7 +7,7 @@
 #define TN_BUG_H
 
 /* Prints file, line and text to stderr and aborts. */
-_Noreturn void tn_bug_at(const char *file, int line, const char *text);
+void tn_bug_at(const char *file, int line, const char *text) __attribute__((noreturn));
 
 #define tn_bug(text) tn_bug_at(__FILE__, __LINE__, (text))
 #define tn_require(cond) ((cond) ? (void)0 : tn_bug(#cond))

@@ -39,4 +39,10 @@ uint32_t tn_pcie_lcrc(const uint8_t *seq_and_tlp, size_t len);
  * header's first byte in p (the bytes of the prefixes). */
 uint32_t tn_pcie_ecrc(const uint8_t *p, size_t len, size_t hdr_off);
 
+/* ICRC of a RoCEv2 packet (InfiniBand Architecture annex A17) over the IPv4 packet ip
+ * of len bytes, from its IP head to the byte before the ICRC, as the number whose low
+ * byte is sent first. What routers change is read as ones: TOS, TTL, both checksums,
+ * and the BTH's resv8a. At least 20 + 8 + 12 bytes by the IP head's own length. */
+uint32_t tn_rocev2_icrc(const uint8_t *ip, size_t len);
+
 #endif

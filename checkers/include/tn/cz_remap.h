@@ -52,7 +52,8 @@ void tn_cz_remap_free(struct tn_cz_remap *m);
 void tn_cz_remap_write(struct tn_cz_remap *m, uint32_t addr, uint32_t value);
 uint32_t tn_cz_remap_read(const struct tn_cz_remap *m, uint32_t addr);
 
-/* One TLP, len bytes; port is s_usr_port (U2D only). Counters follow. */
+/* One TLP, len bytes, whole DWs and at most TN_TLP_MAX - 4 (the header may grow by a
+ * DW); port is s_usr_port (U2D only). Counters follow. */
 void tn_cz_remap_tlp(struct tn_cz_remap *m, enum tn_cz_dir dir, unsigned port, const uint8_t *p,
                      size_t len, struct tn_cz_fate *fate);
 

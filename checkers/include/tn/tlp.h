@@ -105,10 +105,37 @@ uint32_t tn_tlp_digest(const uint8_t *p, size_t len, size_t hdr_off);
 
 /* "MRd", "CplD", ...; "?" for INVALID. */
 const char *tn_tlp_name(enum tn_tlp_kind kind);
-enum tn_tlp_class tn_tlp_class(enum tn_tlp_kind kind); /* INVALID is P */
-int tn_tlp_has_data(enum tn_tlp_kind kind);
-int tn_tlp_is_request(enum tn_tlp_kind kind); /* all but completions and INVALID */
-int tn_tlp_is_completion(enum tn_tlp_kind kind);
+
+/* Asked of every packet many times, so they are here. */
+static inline int tn_tlp_is_completion(enum tn_tlp_kind kind)
+{
+    return kind >= TN_TLP_CPL && kind <= TN_TLP_CPLDLK;
+}
+
+/* All but completions and INVALID. */
+static inline int tn_tlp_is_request(enum tn_tlp_kind kind)
+{
+    return kind != TN_TLP_INVALID && !tn_tlp_is_completion(kind);
+}
+
+static inline int tn_tlp_has_data(enum tn_tlp_kind kind)
+{
+    const uint32_t with = 1u << TN_TLP_MWR | 1u << TN_TLP_IOWR | 1u << TN_TLP_CFGWR0 |
+                          1u << TN_TLP_CFGWR1 | 1u << TN_TLP_MSGD | 1u << TN_TLP_CPLD |
+                          1u << TN_TLP_CPLDLK | 1u << TN_TLP_FETCHADD | 1u << TN_TLP_SWAP |
+                          1u << TN_TLP_CAS;
+    return (unsigned)kind < TN_TLP_KINDS && (with >> kind & 1u);
+}
+
+/* INVALID is P. */
+static inline enum tn_tlp_class tn_tlp_class(enum tn_tlp_kind kind)
+{
+    if (tn_tlp_is_completion(kind))
+        return TN_CLASS_CPL;
+    return kind == TN_TLP_INVALID || kind == TN_TLP_MWR || kind == TN_TLP_MSG || kind == TN_TLP_MSGD
+               ? TN_CLASS_P
+               : TN_CLASS_NP;
+}
 
 /* Bytes that a read asks for, from Length and byte enables (PCIe 2.2.9 table 2-36):
  * 1 for a zero-length read. */

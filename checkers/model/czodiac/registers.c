@@ -1,173 +1,170 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The model's register file: staging, COMMIT, FETCH, counters (contract
- * section 2).
+ * The remapper's register port (cz_ioport_remap.md section 2).
  */
-#include "remap.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "model.h"
 
 enum reg {
-    REG_ID = 0x000, REG_PARAMS = 0x004, REG_CPL_ID = 0x008, REG_STATUS = 0x00c, REG_COMMIT = 0x010,
-    REG_FETCH = 0x014, REG_STAGE_UID = 0x020, REG_STAGE_OID = 0x024, REG_WINDOWS = 0x040,
-    REG_FWD = 0x400, REG_UR = 0x418, REG_ECRC_BAD = 0x420, REG_REJ_U2D = 0x440, REG_REJ_D2U = 0x480,
+    REG_ID = 0x000,
+    REG_PARAMS = 0x004,
+    REG_CPL_ID = 0x008,
+    REG_STATUS = 0x00c,
+    REG_COMMIT = 0x010,
+    REG_FETCH = 0x014,
+    REG_STAGE_UID = 0x020,
+    REG_STAGE_OID = 0x024,
+    REG_STAGE_WINDOW = 0x040, /* six, WINDOW_STRIDE apart */
+    REG_FWD = 0x400,          /* U2D P, NP, CPL, D2U P, NP, CPL */
+    REG_UR = 0x418,           /* to the user side, to the device side */
+    REG_ECRC_BAD = 0x420,
+    REG_REJ_U2D = 0x440, /* + 4 * cause */
+    REG_REJ_D2U = 0x480,
+};
+/* The registers of one window, from REG_STAGE_WINDOW + b * WINDOW_STRIDE. */
+enum window_reg {
+    WIN_UBASE_LO = 0x00,
+    WIN_UBASE_HI = 0x04,
+    WIN_OBASE_LO = 0x08,
+    WIN_OBASE_HI = 0x0c,
+    WIN_SIZE = 0x10,
     WINDOW_STRIDE = 0x20,
 };
+#define ID_VALUE       0x435a0001u
+#define VALID_BIT      0x80000000u
+#define STATUS_REFUSED 1u
 
-struct tn_cz_remap *tn_cz_remap_new(unsigned funcs, unsigned ports)
+static uint64_t with_low(uint64_t old, uint32_t low)
 {
-    struct tn_cz_remap *m = calloc(1, sizeof *m);
-    if (m) {
-        m->funcs = funcs;
-        m->ports = ports;
-    }
-    return m;
+    return (old & 0xffffffff00000000u) | low;
 }
 
-void tn_cz_remap_reset(struct tn_cz_remap *m)
+static uint64_t with_high(uint64_t old, uint32_t high)
 {
-    unsigned funcs = m->funcs, ports = m->ports;
-    memset(m, 0, sizeof *m);
-    m->funcs = funcs;
-    m->ports = ports;
+    return (old & 0xffffffffu) | (uint64_t)high << 32;
 }
 
-void tn_cz_remap_free(struct tn_cz_remap *m)
+static bool is_window_reg(uint32_t addr)
 {
-    free(m);
+    return addr >= REG_STAGE_WINDOW && addr < REG_STAGE_WINDOW + TN_CZ_WINDOWS * WINDOW_STRIDE;
 }
 
-/* May the staged entry not become entry i? */
-static bool refused(const struct tn_cz_remap *m, unsigned i)
+static void write_window(struct cz_window *w, uint32_t reg, uint32_t value)
 {
-    const struct cz_entry *s = &m->stage;
-    if (s->port >= m->ports)
-        return true;
-    for (unsigned w = 0; w < TN_CZ_WINDOWS; w++) {
-        const struct cz_window *b = &s->win[w];
-        uint64_t below = ((uint64_t)1 << b->log2) - 1;
-        if (b->valid && (b->log2 < 4 || b->ubase & below || b->obase & below))
-            return true;
-    }
-    for (unsigned k = 0; k < m->funcs; k++)
-        if (k != i && m->entry[k].valid && ((m->entry[k].oid ^ s->oid) & 0x1ff) == 0)
-            return true;
-    return false;
-}
-
-static void commit(struct tn_cz_remap *m, uint32_t value)
-{
-    unsigned i = value & 63;
-    if (i >= m->funcs || (!(value >> 31) && refused(m, i))) {
-        m->refused = true;
-        return;
-    }
-    if (value >> 31) {
-        m->entry[i].valid = false;
-    } else {
-        m->entry[i] = m->stage;
-        m->entry[i].valid = true;
+    switch (reg) {
+    case WIN_UBASE_LO:
+        w->ubase = with_low(w->ubase, value);
+        break;
+    case WIN_UBASE_HI:
+        w->ubase = with_high(w->ubase, value);
+        break;
+    case WIN_OBASE_LO:
+        w->obase = with_low(w->obase, value);
+        break;
+    case WIN_OBASE_HI:
+        w->obase = with_high(w->obase, value);
+        break;
+    case WIN_SIZE:
+        w->log2_size = value & 0x3f;
+        w->valid = value & VALID_BIT;
+        break;
+    default:
+        break;
     }
 }
 
-static void fetch(struct tn_cz_remap *m, unsigned i)
+static uint32_t read_window(const struct cz_window *w, uint32_t reg)
 {
-    if (i < m->funcs)
-        m->stage = m->entry[i];
-    else
-        memset(&m->stage, 0, sizeof m->stage);
-}
-
-/* The window register at addr: its window and word, or false. */
-static bool window_reg(uint32_t addr, unsigned *w, unsigned *word)
-{
-    if (addr < REG_WINDOWS || addr >= REG_WINDOWS + TN_CZ_WINDOWS * WINDOW_STRIDE)
-        return false;
-    *w = (addr - REG_WINDOWS) / WINDOW_STRIDE;
-    *word = (addr - REG_WINDOWS) % WINDOW_STRIDE / 4;
-    return *word <= 4;
-}
-
-static void put_half(uint64_t *v, bool high, uint32_t half)
-{
-    *v = high ? (*v & 0xffffffffu) | (uint64_t)half << 32 : (*v & ~(uint64_t)0xffffffffu) | half;
+    switch (reg) {
+    case WIN_UBASE_LO:
+        return (uint32_t)w->ubase;
+    case WIN_UBASE_HI:
+        return (uint32_t)(w->ubase >> 32);
+    case WIN_OBASE_LO:
+        return (uint32_t)w->obase;
+    case WIN_OBASE_HI:
+        return (uint32_t)(w->obase >> 32);
+    case WIN_SIZE:
+        return w->log2_size | (w->valid ? VALID_BIT : 0);
+    default:
+        return 0;
+    }
 }
 
 void tn_cz_remap_write(struct tn_cz_remap *m, uint32_t addr, uint32_t value)
 {
-    unsigned w, word;
+    if (is_window_reg(addr)) {
+        uint32_t off = addr - REG_STAGE_WINDOW;
+        write_window(&m->staged.window[off / WINDOW_STRIDE], off % WINDOW_STRIDE, value);
+        return;
+    }
     switch (addr) {
     case REG_CPL_ID:
         m->cpl_id = (uint16_t)value;
-        return;
-    case REG_STATUS:
-        if (value & 1)
-            m->refused = false;
-        return;
-    case REG_COMMIT:
-        commit(m, value);
-        return;
-    case REG_FETCH:
-        fetch(m, value & 63);
-        return;
-    case REG_STAGE_UID:
-        m->stage.valid = false;
-        m->stage.uid = (uint16_t)value;
-        m->stage.port = value >> 16 & 15;
-        return;
-    case REG_STAGE_OID:
-        m->stage.oid = (uint16_t)value;
-        return;
-    default:
         break;
-    }
-    if (!window_reg(addr, &w, &word))
-        return;
-    struct cz_window *b = &m->stage.win[w];
-    if (word < 2) {
-        put_half(&b->ubase, word == 1, value);
-    } else if (word < 4) {
-        put_half(&b->obase, word == 3, value);
-    } else {
-        b->log2 = value & 63;
-        b->valid = value >> 31;
+    case REG_STATUS:
+        if (value & STATUS_REFUSED)
+            m->commit_refused = false;
+        break;
+    case REG_COMMIT:
+        if (!cz_commit(m, value))
+            m->commit_refused = true;
+        break;
+    case REG_FETCH:
+        cz_fetch(m, value);
+        break;
+    case REG_STAGE_UID:
+        m->staged.uid = (uint16_t)value;
+        m->staged.port = value >> 16 & 0xf;
+        m->staged.valid = false;
+        break;
+    case REG_STAGE_OID:
+        m->staged.oid = (uint16_t)value;
+        break;
+    default:
+        break; /* read-only or unlisted */
     }
 }
 
-static uint32_t read_window(const struct cz_window *b, unsigned word)
+static uint32_t read_counter(const struct tn_cz_remap *m, uint32_t addr)
 {
-    switch (word) {
-    case 0: return (uint32_t)b->ubase;
-    case 1: return (uint32_t)(b->ubase >> 32);
-    case 2: return (uint32_t)b->obase;
-    case 3: return (uint32_t)(b->obase >> 32);
-    default: return (uint32_t)b->valid << 31 | b->log2;
+    if (addr % 4 != 0)
+        return 0;
+    if (addr >= REG_FWD && addr < REG_UR) {
+        uint32_t i = (addr - REG_FWD) / 4;
+        return m->forwarded[i / CZ_CLASSES][i % CZ_CLASSES];
     }
+    if (addr >= REG_UR && addr < REG_ECRC_BAD)
+        return m->answered[(addr - REG_UR) / 4]; /* to the user side: what U2D asked */
+    if (addr == REG_ECRC_BAD)
+        return m->bad_digests;
+    if (addr >= REG_REJ_U2D && addr < REG_REJ_U2D + 4 * CZ_CAUSES)
+        return m->rejected[TN_CZ_U2D][(addr - REG_REJ_U2D) / 4];
+    if (addr >= REG_REJ_D2U && addr < REG_REJ_D2U + 4 * CZ_CAUSES)
+        return m->rejected[TN_CZ_D2U][(addr - REG_REJ_D2U) / 4];
+    return 0;
 }
 
 uint32_t tn_cz_remap_read(const struct tn_cz_remap *m, uint32_t addr)
 {
-    unsigned w, word;
-    if (window_reg(addr, &w, &word))
-        return read_window(&m->stage.win[w], word);
-    if (addr >= REG_FWD && addr < REG_FWD + 24)
-        return m->fwd[(addr - REG_FWD) / 12][(addr - REG_FWD) % 12 / 4];
-    if (addr >= REG_REJ_U2D && addr < REG_REJ_U2D + 32)
-        return m->rej[TN_CZ_U2D][(addr - REG_REJ_U2D) / 4];
-    if (addr >= REG_REJ_D2U && addr < REG_REJ_D2U + 32)
-        return m->rej[TN_CZ_D2U][(addr - REG_REJ_D2U) / 4];
+    if (is_window_reg(addr)) {
+        uint32_t off = addr - REG_STAGE_WINDOW;
+        return read_window(&m->staged.window[off / WINDOW_STRIDE], off % WINDOW_STRIDE);
+    }
     switch (addr) {
-    case REG_ID: return 0x435a0001;
-    case REG_PARAMS: return m->ports << 8 | m->funcs;
-    case REG_CPL_ID: return m->cpl_id;
-    case REG_STATUS: return m->refused;
-    case REG_STAGE_UID: return (uint32_t)m->stage.valid << 31 | m->stage.port << 16 | m->stage.uid;
-    case REG_STAGE_OID: return m->stage.oid;
-    case REG_UR: return m->ur[TN_CZ_U2D];
-    case REG_UR + 4: return m->ur[TN_CZ_D2U];
-    case REG_ECRC_BAD: return m->ecrc_bad;
-    default: return 0;
+    case REG_ID:
+        return ID_VALUE;
+    case REG_PARAMS:
+        return m->funcs | m->ports << 8;
+    case REG_CPL_ID:
+        return m->cpl_id;
+    case REG_STATUS:
+        return m->commit_refused ? STATUS_REFUSED : 0;
+    case REG_STAGE_UID:
+        return m->staged.uid | m->staged.port << 16 | (m->staged.valid ? VALID_BIT : 0);
+    case REG_STAGE_OID:
+        return m->staged.oid;
+    default:
+        return read_counter(m, addr);
     }
 }

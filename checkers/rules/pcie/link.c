@@ -7,44 +7,32 @@
 #include "../engine.h"
 
 #include <tn/crc.h>
-
+#include <tn/dllp.h>
 
 enum symbol { STP = 0xfb, SDP = 0x5c, END = 0xfd, EDB = 0xfe };
 enum { SEQ_MOD = 4096, SEQ_HALF = 2048 };
-enum { DLLP_ACK = 0x00, DLLP_NAK = 0x10 };
 
 static uint32_t le32(const uint8_t *p)
 {
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-/* Defined DLLP types: Ack, Nak, power management, vendor, InitFC1, InitFC2 and UpdateFC. */
-static bool dllp_defined(unsigned type)
-{
-    if (type == DLLP_ACK || type == DLLP_NAK || type == 0x30)
-        return true;
-    if (type == 0x20 || type == 0x21 || type == 0x23 || type == 0x24)
-        return true;
-    /* xx of 01, 11, 10 and the class 00, 01, 10; bit 3 is 0; 2:0 is the VC */
-    return type >= 0x40 && (type & 0x08) == 0 && (type >> 4 & 3) != 3;
-}
-
 static void dllp_rules(struct tn_checker *c, const uint8_t *p)
 {
-    unsigned type = p[1], number = (unsigned)(p[3] & 15u) << 8 | p[4];
-    unsigned crc = p[5] | (unsigned)p[6] << 8;
+    struct tn_dllp d;
     unsigned other = c->ev->dir & 1u ? 0 : 1;
-    RULE(c, DLL_3, tn_crc16_dllp(p + 1, 4) == crc, "the CRC-16 of the DLLP", "%04x, computed %04x",
-         crc, tn_crc16_dllp(p + 1, 4));
-    if (tn_crc16_dllp(p + 1, 4) != crc)
+    tn_dllp_decode(p + 1, &d);
+    RULE(c, DLL_3, d.crc == d.crc_want, "the CRC-16 of the DLLP", "%04x, computed %04x", d.crc,
+         d.crc_want);
+    if (d.crc != d.crc_want)
         return;
-    RULE(c, DLL_5, dllp_defined(type), "a defined type", "type %02x", type);
-    if (type != DLLP_ACK && type != DLLP_NAK)
+    RULE(c, DLL_5, d.kind != TN_DLLP_INVALID, "a defined type", "type %02x", d.type);
+    if (d.kind != TN_DLLP_ACK && d.kind != TN_DLLP_NAK)
         return;
-    RULE(c, DLL_6, p[2] == 0 && p[3] >> 4 == 0, "0", "bytes %02x %02x", p[2], p[3]);
+    RULE(c, DLL_6, d.rsv == 0, "0", "bytes %02x %02x", p[2], p[3]);
     if (c->ev->dir && c->seq[other].seen)
-        RULE(c, DLL_8, (c->seq[other].last - number + SEQ_MOD) % SEQ_MOD <= SEQ_HALF,
-             "a number already sent", "%u, last sent %u", number, c->seq[other].last);
+        RULE(c, DLL_8, (c->seq[other].last - d.seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF,
+             "a number already sent", "%u, last sent %u", d.seq, c->seq[other].last);
 }
 
 static void sequence_rules(struct tn_checker *c, const uint8_t *p)

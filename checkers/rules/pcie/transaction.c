@@ -15,14 +15,24 @@
 
 enum { OPEN_START = 256, OPEN_MAX = 1 << 20, EARLY_MAX = 256 };
 
+/* What later packets are held against; small, since every request writes one. */
 struct tn_open {
     uint64_t key; /* never 0 when in use */
-    struct tn_event ev;
-    struct tn_tlp t;
+    uint64_t packet, cycle, time_ns;
     uint32_t left;      /* bytes still to come */
     uint32_t next_addr; /* low bits of the next byte's address */
-    bool started;       /* a completion came */
-    bool refused;       /* finished by a status other than SC; kept to name what follows */
+    enum tn_tlp_kind kind;
+    uint16_t length_dw;
+    uint8_t tc, attr, th, first_be;
+    bool started; /* a completion came */
+    bool refused; /* finished by a status other than SC; kept to name what follows */
+};
+
+/* A completion ahead of its request, in an unordered capture. */
+struct tn_early {
+    uint64_t key;
+    struct tn_event ev;
+    struct tn_tlp t;
 };
 
 /* A request travels one way and its completions the other; directions that the
@@ -91,7 +101,7 @@ static bool is_atomic(enum tn_tlp_kind k)
 }
 
 /* Byte Count of the answer to a request that is no read. */
-static uint32_t operand_bytes(const struct tn_tlp *req)
+static uint32_t operand_bytes(const struct tn_open *req)
 {
     if (!is_atomic(req->kind))
         return 4;
@@ -102,8 +112,8 @@ static uint32_t operand_bytes(const struct tn_tlp *req)
 static void read_piece(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
     uint32_t low = o->next_addr & 0x7f, got;
-    bool zero_length = o->t.length_dw == 1 && o->t.first_be == 0;
-    bool hint = o->t.th; /* byte enables carry the steering tag: all bytes count */
+    bool zero_length = o->length_dw == 1 && o->first_be == 0;
+    bool hint = o->th; /* byte enables carry the steering tag: all bytes count */
 
     if (!hint) {
         if (zero_length) {
@@ -136,14 +146,14 @@ static void read_piece(struct tn_checker *c, struct tn_open *o, const struct tn_
 
 static void other_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
-    bool write = o->t.kind == TN_TLP_IOWR || o->t.kind == TN_TLP_CFGWR0 || o->t.kind == TN_TLP_CFGWR1;
-    uint32_t bytes = operand_bytes(&o->t);
+    bool write = o->kind == TN_TLP_IOWR || o->kind == TN_TLP_CFGWR0 || o->kind == TN_TLP_CFGWR1;
+    uint32_t bytes = operand_bytes(o);
     RULE(c, CPL_10, t->byte_count == bytes || t->status != TN_CPL_SC, "the operand's bytes",
          "Byte Count %u, not %u", t->byte_count, bytes);
     RULE(c, CPL_11, t->lower_addr == 0, "Lower Address 0", "Lower Address %02x", t->lower_addr);
     if (write)
         RULE(c, CPL_15, !tn_tlp_has_data(t->kind), "no data", "%s answers %s",
-             tn_tlp_name(t->kind), tn_tlp_name(o->t.kind));
+             tn_tlp_name(t->kind), tn_tlp_name(o->kind));
     else if (tn_tlp_has_data(t->kind))
         RULE(c, CPL_18, 4u * t->length_dw == bytes, "the operand's DWs", "Length %u, operand %u bytes",
              t->length_dw, bytes);
@@ -155,31 +165,31 @@ static void answer(struct tn_checker *c, size_t slot, const struct tn_tlp *t)
 {
     struct tn_open *o = &c->open[slot];
     bool locked = t->kind == TN_TLP_CPLLK || t->kind == TN_TLP_CPLDLK;
-    bool wants_data = is_read(o->t.kind) || is_atomic(o->t.kind) || o->t.kind == TN_TLP_IORD ||
-                      o->t.kind == TN_TLP_CFGRD0 || o->t.kind == TN_TLP_CFGRD1;
+    bool wants_data = is_read(o->kind) || is_atomic(o->kind) || o->kind == TN_TLP_IORD ||
+                      o->kind == TN_TLP_CFGRD0 || o->kind == TN_TLP_CFGRD1;
 
     RULE(c, CPL_4, !o->refused, "nothing after a status other than SC", "%s of request %llu",
-         tn_tlp_name(t->kind), (unsigned long long)o->ev.packet);
+         tn_tlp_name(t->kind), (unsigned long long)o->packet);
     if (o->refused)
         return;
-    RULE(c, CPL_2, t->tc == o->t.tc, "TC of the request", "TC %u, request %u", t->tc, o->t.tc);
-    RULE(c, CPL_3, t->attr == o->t.attr, "Attr of the request", "Attr %u, request %u", t->attr,
-         o->t.attr);
-    RULE(c, CPL_13, c->ev->time_ns < o->ev.time_ns + c->par.completion_timeout_ns,
+    RULE(c, CPL_2, t->tc == o->tc, "TC of the request", "TC %u, request %u", t->tc, o->tc);
+    RULE(c, CPL_3, t->attr == o->attr, "Attr of the request", "Attr %u, request %u", t->attr,
+         o->attr);
+    RULE(c, CPL_13, c->ev->time_ns < o->time_ns + c->par.completion_timeout_ns,
          "before the timeout", "%llu ns after the request",
-         (unsigned long long)(c->ev->time_ns - o->ev.time_ns));
-    RULE(c, CPL_16, t->status != TN_CPL_CRS || is_cfg(o->t.kind), "CRS for configuration only",
-         "CRS answers %s", tn_tlp_name(o->t.kind));
-    RULE(c, CPL_17, locked == (o->t.kind == TN_TLP_MRDLK), "locked answers locked",
-         "%s answers %s", tn_tlp_name(t->kind), tn_tlp_name(o->t.kind));
+         (unsigned long long)(c->ev->time_ns - o->time_ns));
+    RULE(c, CPL_16, t->status != TN_CPL_CRS || is_cfg(o->kind), "CRS for configuration only",
+         "CRS answers %s", tn_tlp_name(o->kind));
+    RULE(c, CPL_17, locked == (o->kind == TN_TLP_MRDLK), "locked answers locked",
+         "%s answers %s", tn_tlp_name(t->kind), tn_tlp_name(o->kind));
     if (t->status != TN_CPL_SC) {
         o->refused = true;
         return;
     }
     if (wants_data)
         RULE(c, CPL_14, tn_tlp_has_data(t->kind), "data", "%s with status SC answers %s",
-             tn_tlp_name(t->kind), tn_tlp_name(o->t.kind));
-    if (!is_read(o->t.kind))
+             tn_tlp_name(t->kind), tn_tlp_name(o->kind));
+    if (!is_read(o->kind))
         other_answer(c, o, t);
     else if (tn_tlp_has_data(t->kind))
         read_piece(c, o, t);
@@ -199,7 +209,7 @@ static void answer_early(struct tn_checker *c, uint64_t key)
             i++;
             continue;
         }
-        struct tn_open e = c->early[i];
+        struct tn_early e = c->early[i];
         memmove(&c->early[i], &c->early[i + 1], (c->early_n - i - 1) * sizeof e);
         c->early_n--;
         e.ev.time_ns = now->time_ns;
@@ -239,7 +249,7 @@ static void hold_early(struct tn_checker *c, uint64_t key, const struct tn_tlp *
         unexpected(c, c->ev, t);
         return;
     }
-    c->early[c->early_n++] = (struct tn_open){.key = key, .ev = *c->ev, .t = *t};
+    c->early[c->early_n++] = (struct tn_early){.key = key, .ev = *c->ev, .t = *t};
 }
 
 static void open_request(struct tn_checker *c, const struct tn_tlp *t)
@@ -254,21 +264,32 @@ static void open_request(struct tn_checker *c, const struct tn_tlp *t)
     slot = slot_of(c, key);
     struct tn_open *o = &c->open[slot];
     if (o->key && !o->refused) {
-        bool late = c->ev->time_ns >= o->ev.time_ns + c->par.completion_timeout_ns;
+        bool late = c->ev->time_ns >= o->time_ns + c->par.completion_timeout_ns;
         if (late)
             RULE(c, CPL_13, false, "a completion before the timeout", "none for request %llu",
-                 (unsigned long long)o->ev.packet);
+                 (unsigned long long)o->packet);
         else
             RULE(c, TAG_1, false, "a free tag", "%04x tag %02x is request %llu's", t->requester,
-                 t->tag, (unsigned long long)o->ev.packet);
+                 t->tag, (unsigned long long)o->packet);
     } else {
         RULE(c, TAG_1, true, "", "%s", "");
     }
     if (!o->key)
         c->open_n++;
-    *o = (struct tn_open){.key = key, .ev = *c->ev, .t = *t};
-    o->left = tn_tlp_bytes_asked(t->length_dw, t->first_be, t->last_be);
-    o->next_addr = (uint32_t)t->addr + tn_tlp_first_byte(t->first_be);
+    *o = (struct tn_open){
+        .key = key,
+        .packet = c->ev->packet,
+        .cycle = c->ev->cycle,
+        .time_ns = c->ev->time_ns,
+        .left = tn_tlp_bytes_asked(t->length_dw, t->first_be, t->last_be),
+        .next_addr = (uint32_t)t->addr + tn_tlp_first_byte(t->first_be),
+        .kind = t->kind,
+        .length_dw = t->length_dw,
+        .tc = t->tc,
+        .attr = t->attr,
+        .th = t->th,
+        .first_be = t->first_be,
+    };
     if (c->par.unordered && c->early_n)
         answer_early(c, key);
 }
@@ -277,9 +298,13 @@ static void open_request(struct tn_checker *c, const struct tn_tlp *t)
  * same TLP on its way, not a second one. */
 static bool copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
 {
+    const uint8_t *p = c->ev->bytes + t->hdr_off;
     uint64_t header[2] = {0, 0}, mix;
     size_t i;
-    memcpy(header, c->ev->bytes + t->hdr_off, 4u * t->hdr_dw);
+    memcpy(&header[0], p, 8);
+    memcpy(&header[1], p + 8, 4);
+    if (t->hdr_dw == 4)
+        memcpy(&header[1], p + 8, 8);
     mix = header[0] ^ header[1];
     mix ^= mix >> 32; /* the fields that differ stand at both ends */
     i = (size_t)(mix * 0x9e3779b97f4a7c15u >> 40) % TN_RECENT;
@@ -325,7 +350,7 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 
 void tn_rules_transaction_end(struct tn_checker *c)
 {
-    uint64_t now = c->ev ? c->ev->time_ns : 0;
+    uint64_t now = c->last_ns;
     struct tn_event none = {0};
     c->ev = &none;
     expire_early(c, true);
@@ -333,12 +358,13 @@ void tn_rules_transaction_end(struct tn_checker *c)
         struct tn_open *o = &c->open[i];
         if (!o->key || o->refused)
             continue;
-        c->ev = &o->ev;
-        if (now >= o->ev.time_ns + c->par.completion_timeout_ns)
+        struct tn_event request = {.packet = o->packet, .cycle = o->cycle, .time_ns = o->time_ns};
+        c->ev = &request;
+        if (now >= o->time_ns + c->par.completion_timeout_ns)
             RULE(c, CPL_13, false, "a completion before the timeout", "none until the end, %llu ns later",
-                 (unsigned long long)(now - o->ev.time_ns));
+                 (unsigned long long)(now - o->time_ns));
         else if (!c->off[R_CPL_13])
-            tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, R_CPL_13, &o->ev, 0, "a completion",
+            tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, R_CPL_13, &request, 0, "a completion",
                         "the capture ends before the timeout");
     }
     c->ev = NULL;

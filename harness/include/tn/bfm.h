@@ -51,6 +51,9 @@ int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len,
 /* Packets queued and not yet wholly on the wires. */
 size_t tn_source_pending(const struct tn_source *s);
 
+/* Forgets what is queued and has not begun. */
+void tn_source_flush(struct tn_source *s);
+
 void tn_source_stall(struct tn_source *s, const struct tn_stall *stall);
 void tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall);
 

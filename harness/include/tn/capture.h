@@ -9,10 +9,18 @@
 
 #include <tn/event.h>
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { TN_CAPTURE_MAX_RECORD = 262144 };
+/* The longest packet that a record of the own form holds behind its head. */
+enum { TN_CAPTURE_MAX_PACKET = TN_CAPTURE_MAX_RECORD - 24 };
+
+/* struct tn_event.fabric of a RoCEv2 packet (tn_reader_keep_roce()): no fabric of
+ * Tenter's, and never in a record head. Its bytes are the IPv4 packet. */
+enum { TN_FABRIC_ROCEV2 = 0x80 };
 
 /* Kinds of artefact a reader can see without any protocol rule; the names are
  * the artefact IDs. */
@@ -28,6 +36,7 @@ enum tn_artefact {
     TN_ART_PAD,          /* ART-PAD: bytes after the IP length */
     TN_ART_TRUNCATED,    /* ART-TRUNC: the file ends inside a record */
     TN_ART_ORDER,        /* ART-ORDER: merged capture points; order not to be trusted */
+    TN_ART_ICRC,         /* ART-ICRC: the ICRC of a RoCEv2 packet is wrong */
     TN_ARTEFACTS
 };
 const char *tn_artefact_id(enum tn_artefact a);
@@ -37,6 +46,10 @@ struct tn_reader;
 
 /* Opens path ("-" is standard input). On failure NULL, with one line in err. */
 struct tn_reader *tn_reader_open(const char *path, char *err, size_t err_size);
+
+/* The same from a stream not read from yet, which the reader closes (also when it fails, unless it
+ * is stdin); name is for messages. */
+struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, size_t err_size);
 
 /* The same from memory; buf must outlive the reader. */
 struct tn_reader *tn_reader_open_memory(const void *buf, size_t len, char *err, size_t err_size);
@@ -56,10 +69,23 @@ struct tn_artefact_count {
 };
 const struct tn_artefact_count *tn_reader_artefacts(const struct tn_reader *r);
 
-/* "NetTLP", "Tenter", "PCI_EXP", "analyser", ... of what was seen first. */
+/* RoCEv2 packets come as events of fabric TN_FABRIC_ROCEV2; without this they are
+ * foreign. Their ICRC is compared either way. */
+void tn_reader_keep_roce(struct tn_reader *r);
+/* ICRCs compared so far. */
+uint64_t tn_reader_icrcs(const struct tn_reader *r);
+
+/* "Tenter", "PCI_EXP", "analyser", and by what was seen so far "NetTLP" (one TLP is
+ * enough), "RoCEv2" (when there was none) or "Ethernet". */
 const char *tn_reader_form(const struct tn_reader *r);
-/* Name of an observation point, or NULL. */
+/* The form in which the packets were captured: that of the file, or for an own
+ * capture made by conversion that of the file it was made from. "Tenter" says that
+ * a simulation saw them: its points are links with names and its order is true. */
+const char *tn_reader_origin(const struct tn_reader *r);
+/* Name of an observation point as the file has it (any bytes), or NULL. */
 const char *tn_reader_point(const struct tn_reader *r, unsigned point);
+/* How many points are known so far. */
+unsigned tn_reader_points(const struct tn_reader *r);
 void tn_reader_close(struct tn_reader *r);
 
 /* Where to write what shall become path: beside it, so that it appears whole, or
@@ -72,9 +98,12 @@ struct tn_writer;
  * included ("point.0=s_usr"). Writes to path.part and renames on close (tn_part_path()). */
 struct tn_writer *tn_writer_open(const char *path, const char *meta, unsigned ns_per_cycle,
                                  char *err, size_t err_size);
+/* -EMSGSIZE above TN_CAPTURE_MAX_PACKET: nothing is written then. */
 int tn_writer_event(struct tn_writer *w, const struct tn_event *ev);
 int tn_writer_note(struct tn_writer *w, uint64_t cycle, const char *text);
 /* 0 or negative errno: a write that failed earlier is reported here too. */
 int tn_writer_close(struct tn_writer *w);
+/* Gives up: nothing is left of the file. */
+void tn_writer_abandon(struct tn_writer *w);
 
 #endif

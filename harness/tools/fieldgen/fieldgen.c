@@ -2,59 +2,40 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Prints what other languages need of the field tables (checkers/spec/all.def).
- *   fieldgen vh        Verilog constants: bit positions in a header vector with
- *                      byte 0 at the top, and the named values
+ *   fieldgen vh        Verilog constants
+ *   fieldgen lua       the dissector's tables
+ *   fieldgen doc PAGE  the Markdown page with its diagrams and tables made anew
+ *   fieldgen names     the headers, one a line
  */
+#include "fieldgen.h"
+
 #include <tn/fields.h>
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-static void upper(const char *s)
+void print_names(void)
 {
-    for (; *s; s++)
-        putchar(toupper((unsigned char)*s));
-}
-
-static void print_vh(void)
-{
-    size_t n, vn;
+    size_t n;
     const struct tn_header *h = tn_headers(&n);
-    const struct tn_value *v = tn_values(&vn);
-    puts("// Generated from checkers/spec/all.def. Include inside a module.\n"
-         "// verilator lint_off UNUSEDPARAM");
     for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < h[i].field_n; k++) {
-            const struct tn_field *f = &h[i].fields[k];
-            printf("localparam integer ");
-            upper(h[i].name);
-            putchar('_');
-            upper(f->name);
-            printf("_LSB = %d;\nlocalparam integer ", h[i].bytes * 8 - f->off - f->width);
-            upper(h[i].name);
-            putchar('_');
-            upper(f->name);
-            printf("_W = %d;\n", f->width);
-        }
-    for (size_t i = 0; i < vn; i++) {
-        const struct tn_field *f = tn_field_find(tn_header_find(v[i].header), v[i].field);
-        printf("localparam [%d:0] ", f->width - 1);
-        upper(v[i].header);
-        putchar('_');
-        upper(v[i].field);
-        printf("_%s = %d'd%u;\n", v[i].name, f->width, v[i].value);
-    }
-    puts("// verilator lint_on UNUSEDPARAM");
+        puts(h[i].name);
 }
 
 int main(int argc, char **argv)
 {
+    int code = 0;
     if (argc == 2 && strcmp(argv[1], "vh") == 0) {
         print_vh();
+    } else if (argc == 2 && strcmp(argv[1], "lua") == 0) {
+        print_lua();
+    } else if (argc == 2 && strcmp(argv[1], "names") == 0) {
+        print_names();
+    } else if (argc == 3 && strcmp(argv[1], "doc") == 0) {
+        code = print_page(argv[2]);
     } else {
-        fprintf(stderr, "usage: fieldgen vh\n");
+        fprintf(stderr, "usage: fieldgen vh | lua | names | doc PAGE\n");
         return 2;
     }
-    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 2;
+    return fflush(stdout) == 0 && !ferror(stdout) ? code : 2;
 }

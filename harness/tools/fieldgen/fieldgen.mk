@@ -4,13 +4,24 @@
 # The field generator and what it makes.
 
 GEN_VH := $(B)/gen/tn_fields.vh
+GEN_LUA := $(B)/gen/tn_fields.lua
+FIELDGEN_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard harness/tools/fieldgen/*.c))
+DEPFILES += $(FIELDGEN_OBJ:.o=.d)
+# the pages with generated blocks
+DOC_PAGES := $(shell grep -l '^<!-- generated: ' checkers/spec/*.md)
 
-$(B)/fieldgen: $(B)/harness/tools/fieldgen/fieldgen.o $(CHECKERS_LIB)
+$(B)/fieldgen: $(FIELDGEN_OBJ) $(CHECKERS_LIB)
 	$(call say,LD,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) -o $@ $^
 
-# rewritten only when its text changes, so that nothing is simulated again in vain
-$(B)/gen/tn_fields.vh: $(B)/fieldgen
+# rewritten only when their text changes, so that nothing is simulated again in vain
+$(GEN_VH) $(GEN_LUA): $(B)/gen/tn_fields.%: $(B)/fieldgen
 	@mkdir -p $(@D)
-	$(Q)$< vh > $@.new
+	$(Q)$< $* > $@.new
 	$(Q)cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+
+.PHONY: golden-docs
+golden-docs: $(B)/fieldgen # make the generated diagrams and tables of the documents anew
+	$(Q)for page in $(DOC_PAGES); do \
+	    $< doc $$page > $(B)/page.md || exit 2; \
+	    cmp -s $$page $(B)/page.md || cp $(B)/page.md $$page; done

@@ -1,0 +1,243 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The simulation behind `tenter campaign`.
+ *
+ *   campaign survey CAPTURE TIMING SCALE DIGEST PACKETS
+ *   campaign run    CAPTURE TIMING SCALE DIGEST PACKETS WINDOW LIST RESULTS [restart]
+ *
+ * survey plays the stimulus without a fault and prints what can be struck. run
+ * plays it once, and at each fault of LIST (sorted: "id TAB cycle TAB fault")
+ * forks: the child arms the fault, runs WINDOW cycles on, judges, and writes one
+ * line to the file descriptor RESULTS; the parent, never touched, goes on to the
+ * next. With restart the parent ends after the first fault: for make bench.
+ */
+#include "../replay/session.h"
+
+#include <tn/bfm.h>
+#include <tn/campaign.h>
+#include <tn/inject.h>
+#include <tn/sim.h>
+#include <tn/state.h>
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DRAIN_CYC = 1500, LINE = 1024 };
+
+static struct tn_stimulus *stimulus;
+static uint64_t last_at;
+static bool printing;
+static uint32_t numbers[8];
+
+static void print_packet(void *ctx, const struct tn_event *ev)
+{
+    (void)ctx;
+    if (printing && ev->point < 8)
+        printf("packet %s %" PRIu32 " %" PRIu64 " %" PRIu32 "\n", tn_monitor_point(ev->point),
+               ++numbers[ev->point], ev->cycle, 8 * ev->len);
+}
+
+static void print_state(void *ctx, const struct tn_state_item *item)
+{
+    (void)ctx;
+    printf("state %s %u %lu %ld\n", item->name, item->bits, item->words, item->first);
+}
+
+static void first_verdict(void *ctx, const struct tn_verdict *v)
+{
+    struct tn_verdict *first = ctx;
+    if (!first->rule)
+        *first = *v;
+}
+
+/* All of the stimulus into the sources' queues; false with a message. */
+static bool load(char **argv, struct tn_verdict *first)
+{
+    static struct tn_stim_packet p;
+    struct tn_stim_options o = {.seed = tn_sim_seed()};
+    char err[512];
+    int rc;
+    o.timing = strcmp(argv[1], "captured") == 0 ? TN_STIM_CAPTURED
+               : strcmp(argv[1], "random") == 0 ? TN_STIM_RANDOM
+                                                : TN_STIM_FAST;
+    o.scale = strtod(argv[2], NULL);
+    o.digest = argv[3][0] == '1';
+    o.max = strtoull(argv[4], NULL, 10);
+    stimulus = tn_stimulus_open(argv[0], &o, err, sizeof err);
+    if (!stimulus) {
+        fprintf(stderr, "campaign: %s\n", err);
+        return false;
+    }
+    if (!tn_session_open(&(struct tn_session_options){stimulus, first_verdict, first}))
+        return false;
+    while ((rc = tn_stimulus_next(stimulus, &p)) == 1) {
+        tn_session_send(&p);
+        last_at = p.at;
+    }
+    if (rc < 0)
+        fprintf(stderr, "campaign: %s: %s\n", argv[0], tn_stimulus_error(stimulus));
+    return rc == 0;
+}
+
+/* A run without a fault that is not clean would blame its own differences on faults. */
+static bool clean(const struct tn_verdict *first)
+{
+    if (!first->rule && !tn_session_tally()->hung)
+        return true;
+    fprintf(stderr, "campaign: the run without a fault is not clean: %s at cycle %" PRIu64
+            ": expected %s; found %s\n", first->rule ? first->rule : "hang", first->cycle,
+            first->rule ? first->expected : "an answer", first->rule ? first->found : "none");
+    return false;
+}
+
+static int survey(char **argv)
+{
+    struct tn_verdict first = {0};
+    if (!load(argv, &first))
+        return 2;
+    tn_monitor_subscribe(print_packet, NULL);
+    printing = true;
+    if (tn_state_walk("u_dut", print_state, NULL) < 0)
+        fprintf(stderr, "campaign: no registers by name in this simulation; links only\n");
+    printf("span %" PRIu64 " %" PRIu64 "\n", tn_session_start(), tn_session_start() + last_at);
+    tn_sim_step(last_at + DRAIN_CYC);
+    printing = false;
+    tn_session_finish(DRAIN_CYC);
+    return clean(&first) ? 0 : 1;
+}
+
+static enum tn_outcome classify(const struct tn_session_tally *t, bool struck)
+{
+    if (!struck)
+        return TN_NOT_STRUCK;
+    if (t->hung)
+        return TN_HANG;
+    if (t->wrong || (t->lost && !t->told))
+        return TN_SILENT;
+    if (t->lost || t->flagged || t->timeouts || (t->late && t->told))
+        return TN_REPORTED;
+    return t->told ? TN_FALSE_ALARM : TN_NO_EFFECT;
+}
+
+static double seconds(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
+}
+
+/* One line of at most PIPE_BUF bytes: whole, or not at all. */
+static void answer(int fd, uint64_t id, uint32_t window)
+{
+    const struct tn_session_tally *t;
+    const char *what = "";
+    uint64_t struck_at = 0, forked = tn_sim_cycle();
+    double from = seconds();
+    char line[LINE];
+    int n;
+    tn_sim_step(window);
+    tn_source_flush(tn_source_find("s_usr"));
+    tn_source_flush(tn_source_find("s_dev"));
+    tn_session_finish(DRAIN_CYC);
+    t = tn_session_tally();
+    bool struck = tn_inject_struck(0, &struck_at, &what);
+    n = snprintf(line, sizeof line,
+                 "%" PRIu64 "\t%d\t%" PRIu64 "\t%" PRIu64 "\t%s\t%" PRIu64 "\t%s\t%lu\t%lu\t%lu\t%"
+                 PRIu64 "\t%.6f\t%s\n", id, classify(t, struck), struck_at, t->told_cycle,
+                 t->told_rule, t->first_cycle, t->first_rule, t->told, t->wrong, t->lost + t->timeouts,
+                 tn_sim_cycle() - forked, seconds() - from, what);
+    if (write(fd, line, (size_t)n) != n)
+        _exit(2);
+}
+
+static void child(const char *text, uint64_t id, uint32_t window, int fd, pid_t parent)
+{
+    struct tn_fault f;
+    char err[512], line[LINE];
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(2);
+    if (tn_fault_parse(text, &f, err, sizeof err) == 0 &&
+        tn_inject(&f, tn_sim_seed() + id, err, sizeof err) == 0) {
+        answer(fd, id, window);
+        _exit(0);
+    }
+    int n = snprintf(line, sizeof line, "%" PRIu64 "\t%d\t0\t0\t\t0\t\t0\t0\t0\t0\t0\t%s\n", id,
+                     TN_NOT_STRUCK, err);
+    _exit(write(fd, line, (size_t)n) == n ? 0 : 2);
+}
+
+/* Forks one fault off and waits for it. */
+static void one_fault(const char *text, uint64_t id, uint32_t window, int fd)
+{
+    char line[LINE];
+    pid_t me = getpid(), pid;
+    int status, n;
+    fflush(NULL);
+    pid = fork();
+    if (pid == 0)
+        child(text, id, window, fd, me);
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return;
+    n = snprintf(line, sizeof line, "%" PRIu64 "\t%d\t0\t0\t\t0\t\t0\t0\t0\t0\t0\t%s %d\n", id,
+                 TN_BROKEN, pid < 0 ? "fork: errno" : WIFSIGNALED(status) ? "ended by signal" : "exit",
+                 pid < 0 ? errno : WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    if (write(fd, line, (size_t)n) != n)
+        fprintf(stderr, "campaign: result of fault %" PRIu64 ": %s\n", id, strerror(errno));
+}
+
+static int run(int argc, char **argv)
+{
+    struct tn_verdict first = {0};
+    char line[LINE], *end;
+    FILE *list = fopen(argv[6], "r");
+    int fd = atoi(argv[7]);
+    bool restart = argc == 11 && strcmp(argv[8], "restart") == 0;
+    uint32_t window = (uint32_t)strtoul(argv[5], NULL, 10);
+    if (!list) {
+        fprintf(stderr, "campaign: %s: %s\n", argv[6], strerror(errno));
+        return 2;
+    }
+    if (!load(argv, &first))
+        return 2;
+    while (fgets(line, sizeof line, list)) {
+        uint64_t id = strtoull(line, &end, 10), cycle = strtoull(end, &end, 10);
+        char *text = end + strspn(end, "\t");
+        text[strcspn(text, "\n")] = 0;
+        if (cycle > tn_sim_cycle())
+            tn_sim_step(cycle - tn_sim_cycle());
+        if (first.rule) {
+            clean(&first);
+            return 1;
+        }
+        one_fault(text, id, window, fd);
+        if (restart)
+            break;
+    }
+    fclose(list);
+    return 0;
+}
+
+int tn_sim_main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* whoever wanted the results is gone: write() says so */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (argc == 7 && strcmp(argv[1], "survey") == 0)
+        return survey(argv + 2);
+    if (argc >= 10 && strcmp(argv[1], "run") == 0)
+        return run(argc, argv + 2);
+    fprintf(stderr, "usage: campaign survey|run CAPTURE TIMING SCALE DIGEST PACKETS "
+                    "[WINDOW LIST RESULTS [restart]]\n");
+    return 2;
+}

@@ -1,0 +1,128 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Artefacts: their names, and those that the bytes of a TLP show by themselves.
+ */
+#include "reader.h"
+
+#include <tn/tlp.h>
+
+#include <string.h>
+
+_Static_assert(TN_ART_SHORT_IP == 2 && TN_ART_ZERO == 3 && TN_ART_SHIFTED == 4 &&
+                   TN_ART_GARBAGE == 6,
+               "the rules know these by number: checkers/rules/engine.c and pcie/form.c");
+
+static const struct {
+    const char *id, *text;
+} artefact_names[TN_ARTEFACTS] = {
+    [TN_ART_SNAPPED] = {"ART-SNAP", "record keeps fewer bytes than were on the link"},
+    [TN_ART_TIME_BACK] = {"ART-TIME", "time stamp before the previous record's"},
+    [TN_ART_SHORT_IP] = {"ART-LEN", "frame, IP and UDP lengths disagree"},
+    [TN_ART_ZERO] = {"ART-ZERO", "all-zero TLP"},
+    [TN_ART_SHIFTED] = {"ART-SHIFT", "TLP header displaced by some bytes"},
+    [TN_ART_FOREIGN] = {"ART-FOREIGN", "not a packet of the fabric, skipped"},
+    [TN_ART_GARBAGE] = {"ART-GARBAGE", "link symbols without framing"},
+    [TN_ART_PAD] = {"ART-PAD", "bytes after the IP length"},
+    [TN_ART_TRUNCATED] = {"ART-TRUNC", "file ends inside a record"},
+    [TN_ART_ORDER] = {"ART-ORDER", "merged capture points: order not to be trusted"},
+    [TN_ART_ICRC] = {"ART-ICRC", "the ICRC of a RoCEv2 packet is wrong"},
+};
+
+const char *tn_artefact_id(enum tn_artefact a)
+{
+    return artefact_names[a].id;
+}
+
+const char *tn_artefact_text(enum tn_artefact a)
+{
+    return artefact_names[a].text;
+}
+
+/* The common case without a full decode: no prefix, and Length, Fmt and TD agree
+ * with the bytes. */
+static bool looks_whole(const struct tn_event *ev)
+{
+    const uint8_t *p = ev->bytes;
+    uint32_t length, want;
+    if (ev->len < 12 || p[0] >> 7)
+        return false;
+    length = (uint32_t)(p[2] & 3u) << 8 | p[3];
+    want = p[0] & 0x20 ? 16 : 12;
+    if (p[0] & 0x40)
+        want += 4 * (length ? length : 1024);
+    return want + (p[2] & 0x80 ? 4u : 0u) == ev->orig_len;
+}
+
+/* A header without payload agrees with almost any bytes of its length, so more is
+ * asked of it before it counts as displaced: nothing unusual in any field. */
+static bool plain_header(const uint8_t *header, const struct tn_tlp *t)
+{
+    bool one = t->length_dw == 1;
+    if (t->prefix_n || header[1] != 0 || t->td || t->ep || t->at || t->ph || t->rsv[2])
+        return false;
+    switch (t->kind) {
+    case TN_TLP_MRD:
+        return (one ? t->last_be == 0 : t->first_be && t->last_be) &&
+               (t->addr & 0xfff) + 4u * t->length_dw <= 4096 && (t->hdr_dw == 3 || t->addr >> 32);
+    case TN_TLP_IORD:
+    case TN_TLP_CFGRD0:
+    case TN_TLP_CFGRD1:
+        return one && t->last_be == 0 && t->first_be;
+    case TN_TLP_CPL:
+        return t->status != TN_CPL_SC && t->bcm == 0;
+    default:
+        return false;
+    }
+}
+
+/* Up to eight bytes stand ahead of a TLP that is whole. Without payload they must
+ * be no whole DWs: that might as well be a wrong TLP. */
+static bool bytes_ahead(const struct tn_event *ev)
+{
+    struct tn_tlp t;
+    for (uint32_t k = 1; k <= 8 && k + 12 <= ev->len; k++)
+        if (tn_tlp_decode(ev->bytes + k, ev->len - k, ev->orig_len - k, &t) == 0 &&
+            (t.payload_len > 0 || (k % 4 && plain_header(ev->bytes + k, &t))))
+            return true;
+    return false;
+}
+
+/* The first one to three bytes of the TLP are missing: with some usual first byte,
+ * and zeros up to what is there, it is whole. */
+static bool bytes_missing(const struct tn_event *ev)
+{
+    static const uint8_t firsts[] = {0x00, 0x20, 0x40, 0x60, 0x4a, 0x0a, 0x02, 0x42, 0x04, 0x44};
+    uint8_t head[16] = {0};
+    uint32_t k = (4 - ev->orig_len % 4) % 4,
+             n = ev->len < sizeof head - k ? ev->len : (uint32_t)sizeof head - k;
+    struct tn_tlp t;
+    if (k == 0)
+        return false;
+    memcpy(head + k, ev->bytes, n);
+    for (size_t i = 0; i < sizeof firsts; i++) {
+        head[0] = firsts[i];
+        if (tn_tlp_decode(head, k + n, ev->orig_len + k, &t) == 0 &&
+            (tn_tlp_has_data(t.kind) ? head[1] == 0 && !t.td && !t.ep && !t.at
+                                     : plain_header(head, &t)))
+            return true;
+    }
+    return false;
+}
+
+unsigned tn_tlp_artefacts(const struct tn_event *ev)
+{
+    struct tn_tlp t;
+    unsigned err;
+    uint32_t i;
+    for (i = 0; i < ev->len && ev->bytes[i] == 0; i++)
+        ;
+    if (i == ev->len && ev->len >= 12)
+        return 1u << TN_ART_ZERO;
+    if (looks_whole(ev))
+        return 0;
+    err = tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t);
+    if (!(err & (TN_TLP_E_FMT | TN_TLP_E_LENGTH | TN_TLP_E_SHORT)))
+        return 0;
+    return bytes_ahead(ev) || bytes_missing(ev) ? 1u << TN_ART_SHIFTED : 0;
+}

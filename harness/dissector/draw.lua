@@ -1,0 +1,222 @@
+-- SPDX-FileCopyrightText: 2026 The Tenter authors
+-- SPDX-License-Identifier: BSD-2-Clause
+--
+-- The trees and the info text of one TLP and of one link frame.
+
+local function bdf(v)
+    return string.format("%02x:%02x.%x", math.floor(v / 256), math.floor(v / 8) % 32, v % 8)
+end
+
+-- The header hname at byte `at` of tvb as a subtree: those of its fields that are whole
+-- within the `left` bytes there.
+local function add_header(tree, tvb, at, left, hname)
+    local h = TN.headers[hname]
+    if left <= 0 then return end
+    local sub = tree:add(tvb(at, math.min(left, h.bytes)), h.text .. " (" .. hname .. ")")
+    for _, f in ipairs(h.fields) do
+        if f.byte + f.bytes <= left then
+            local item = sub:add(f.proto_field, tvb(at + f.byte, f.bytes))
+            local v = get(tvb, at, hname, f.name)
+            if f.kind == "BDF" then
+                item:append_text(" (" .. bdf(v) .. ")")
+            elseif f.kind ~= "ENUM" and f.values[v] then
+                item:append_text(" (" .. f.values[v][2] .. ")")
+            end
+        end
+    end
+end
+
+-- The line that `tenter show` prints
+local function tlp_text(t, len)
+    if t.short or t.bad_fmt or t.bad_prefix then
+        return string.format("malformed TLP, Fmt %d Type %d, %d bytes", t.fmt, t.type, t.orig)
+    end
+    local s = string.format("%-6s ", t.name)
+    if t.form == "cpl" then
+        local status = TN.headers.tlp_cpl.status.values[t.status]
+        s = s .. string.format("to %s tag %02x from %s %s bc %d la %02x", bdf(t.requester), t.tag,
+            bdf(t.completer), status and status[1] or "reserved", t.byte_count, t.lower_addr)
+    elseif t.form == "msg" then
+        local code = TN.headers.tlp_msg.code.values[t.code]
+        s = s .. string.format("from %s %s, routing %d", bdf(t.requester),
+            code and code[2] or "undefined", t.route)
+    else
+        s = s .. string.format("from %s tag %02x ", bdf(t.requester), t.tag)
+        if t.form == "cfg" then
+            s = s .. string.format("to %s reg %03x", bdf(t.dest_id), t.reg)
+        elseif t.hdr_dw == 4 then
+            s = s .. string.format("addr %08x%08x", t.addr_hi, t.addr_lo)
+        else
+            s = s .. string.format("addr %08x", t.addr_lo)
+        end
+        s = s .. string.format(" be %x/%x", t.first_be, t.last_be)
+    end
+    if t.data or t.form == "mem" then s = s .. " len " .. t.length end
+    if t.tc ~= 0 then s = s .. " tc " .. t.tc end
+    if t.ep == 1 then s = s .. " poisoned" end
+    if t.td == 1 then s = s .. " digest" end
+    if t.snapped then return s .. string.format(" [%d of %d bytes kept]", len, t.orig) end
+    return t.bad_length and s .. " [length wrong]" or s
+end
+
+-- Decoded values in the order in which they are shown, and what t calls them
+local SHOWN = {
+    { "len", "length" }, { "requester" }, { "completer" }, { "tag" }, { "dest_id" }, { "reg" },
+    { "first_be" }, { "last_be" }, { "status" }, { "byte_count" }, { "lower_addr" }, { "code" },
+    { "route" }, { "tc" }, { "attr" }, { "td" }, { "ep" }, { "dest_cpu" },
+}
+
+local function add_decoded(tree, range, t)
+    tree:add(D.type, range, t.name):set_generated()
+    if t.addr_lo then
+        tree:add(D.addr, range, UInt64.new(t.addr_lo, t.addr_hi)):set_generated()
+    end
+    for _, d in ipairs(SHOWN) do
+        local v = t[d[2] or d[1]]
+        if v then
+            local item = tree:add(D[d[1]], range, v):set_generated()
+            if d[1] == "requester" or d[1] == "completer" or d[1] == "dest_id" then
+                item:append_text(" (" .. bdf(v) .. ")")
+            end
+        end
+    end
+end
+
+-- fail(id, found, ...) for the rules: an item with the rule's expert info
+local function complainer(tree, range)
+    return function(id, found, ...)
+        local rule = TN.rules[id]
+        local text = string.format(found, ...)
+        local item = tree:add(D.rule, range, id)
+        item:set_generated()
+        item:append_text(rule and " (" .. rule.source .. ")" or "")
+        item:add_proto_expert_info(X[id], id .. ": " .. (rule and rule.text or ART[id]) ..
+            (text ~= "" and "; found " .. text or ""))
+    end
+end
+
+-- The TLP in `len` bytes at `off`, `orig` on the link, as a subtree of root. env: where it was
+-- seen (dir: 1 up, 2 down; inside cZodiac; framed: its LCRC speaks for the bytes; unjudged: no
+-- rule is asked). Returns the line for the info column.
+local function add_tlp(root, tvb, off, len, orig, env)
+    local t, p = decode(tvb, off, len, orig), p_tlp.prefs
+    local inside = env.inside or p.inside
+    local text = tlp_text(t, len)
+    local all = len > 0 and tvb(off, len) or tvb()
+    local tree = root:add(p_tlp, all, "PCIe TLP, " .. text:gsub(" +", " "))
+    local fail = complainer(tree, all)
+    for i = 1, #t.prefix do add_header(tree, tvb, off + 4 * (i - 1), 4, "tlp_prefix") end
+    if t.hdr_off then
+        local h = off + t.hdr_off
+        add_header(tree, tvb, h, len - t.hdr_off, "tlp_dw0")
+        for _, g in ipairs(groups_of(t)) do
+            add_header(tree, tvb, h + g[2], len - t.hdr_off - g[2], g[1])
+        end
+        if inside and t.hdr_dw then t.dest_cpu = t.r23 * 8 + t.r19 * 4 + t.r17 * 2 + t.th end
+        if t.hdr_dw then add_decoded(tree, all, t) end
+    end
+    tree:add(D.orig_len, all, orig):set_generated()
+    if t.payload_len > 0 then tree:add(D.payload, tvb(off + t.payload_off, t.payload_len)) end
+    if t.digest then tree:add(D.digest, tvb(off + t.digest_off, 4)) end
+    if t.snapped then fail("ART-SNAP", "%d of %d bytes", len, orig) end
+    local artefact = not env.framed and artefact_of(tvb, off, len, orig, t)
+    if artefact then
+        fail(artefact, "")
+    elseif not env.unjudged then
+        judge(tvb, off, t, { dir = env.dir or 0, mps = p.mps, mrrs = p.mrrs,
+            ext_tags = p.ext_tags, inside = inside }, fail)
+    end
+    return text
+end
+
+local STP, SDP, END, EDB, COM = 0xfb, 0x5c, 0xfd, 0xfe, 0xbc
+local DLLPS = {
+    [0x00] = "Ack", [0x10] = "Nak", [0x20] = "PM_Enter_L1", [0x21] = "PM_Enter_L23",
+    [0x23] = "PM_Active_State_Request_L1", [0x24] = "PM_Request_Ack", [0x30] = "Vendor",
+}
+local FC_KINDS = { "InitFC1", "UpdateFC", "InitFC2" } -- type[7:6] 01, 10, 11
+local FC_CLASSES = { [0] = "P", "NP", "Cpl", "?" }
+
+-- A DLLP's line and its fields; tvb holds the 8 symbols at off
+local function add_dllp(tree, tvb, off, fail)
+    local kind, b2, b3, b4 = tvb(off + 1, 1):uint(), tvb(off + 2, 1):uint(),
+        tvb(off + 3, 1):uint(), tvb(off + 4, 1):uint()
+    local crc_found, crc_want = tvb(off + 5, 2):le_uint(), dllp_crc(tvb(off + 1, 4):raw())
+    local text
+    if kind >= 0x40 then
+        text = string.format("%s-%s VC %d hdr %d data %d", FC_KINDS[math.floor(kind / 64)],
+            FC_CLASSES[math.floor(kind / 16) % 4], kind % 8, b2 % 64 * 4 + math.floor(b3 / 64),
+            b3 % 16 * 256 + b4)
+    else
+        text = DLLPS[kind] or "reserved"
+        if kind == 0x00 or kind == 0x10 then
+            text = text .. " " .. (b3 % 16 * 256 + b4)
+            tree:add(F.seq, tvb(off + 3, 2), b3 % 16 * 256 + b4)
+        end
+    end
+    tree:add(F.dllp, tvb(off + 1, 4), text)
+    tree:add_le(F.dllp_crc, tvb(off + 5, 2))
+    if crc_found ~= crc_want then
+        fail("DLL-3", "%04x, computed %04x", crc_found, crc_want)
+        return "DLLP   " .. text .. " [CRC wrong]"
+    end
+    local flow = kind >= 0x40 and bit_of(kind, 3) == 0 and math.floor(kind / 16) % 4 ~= 3
+    if not flow and not DLLPS[kind] then fail("DLL-5", "type %02x", kind) end
+    if (kind == 0x00 or kind == 0x10) and (b2 ~= 0 or b3 >= 16) then
+        fail("DLL-6", "bytes %02x %02x", b2, b3)
+    end
+    return "DLLP   " .. text
+end
+
+-- STP, sequence number, TLP, LCRC, END: the rules of the frame, then the TLP
+local function add_tlp_frame(root, tree, tvb, off, len, env, fail)
+    local last = tvb(off + len - 1, 1):uint()
+    local closed = len >= 20 and (last == END or last == EDB)
+    local seq, good = nil, false
+    if len >= 20 then
+        seq = tvb(off + 1, 2):uint()
+        tree:add(F.seq, tvb(off + 1, 2), seq % 4096)
+    end
+    if not closed then
+        fail("FRM-1", "%d symbols, the last %02x", len, last)
+    else
+        local found, want = tvb(off + len - 5, 4):le_uint(), lcrc(tvb(off + 1, len - 6):raw())
+        tree:add_le(F.lcrc, tvb(off + len - 5, 4))
+        if last == EDB then -- nullified: nothing in it counts
+            if found ~= 0xffffffff - want then
+                fail("DLL-7", "%08x, inverted %08x", found, 0xffffffff - want)
+            end
+        elseif found ~= want then
+            fail("DLL-1", "%08x, computed %08x", found, want)
+        else
+            good = not env.unjudged
+            if seq >= 4096 then fail("DLL-2", "%x", math.floor(seq / 4096)) end
+        end
+    end
+    if not seq then return string.format("%d symbols without framing", len) end
+    return string.format("seq %d ", seq % 4096) ..
+        add_tlp(root, tvb, off + 3, len - 8, len - 8,
+            { dir = env.dir, inside = env.inside, framed = true, unjudged = not good })
+end
+
+-- The symbols of one link frame; env as above. unjudged: they are not to be trusted.
+local function add_frame(root, tvb, off, len, orig, env)
+    if len <= 0 then return string.format("%d bytes of fabric 1", len) end
+    local all = tvb(off, len)
+    local tree = root:add(p_frame, all)
+    local complain = complainer(tree, all)
+    local fail = env.unjudged and function() end or complain
+    local first = tvb(off, 1):uint()
+    if env.unjudged then complain("ART-GARBAGE", "") end
+    if len < orig then
+        complain("ART-SNAP", "%d of %d bytes", len, orig)
+    elseif first == STP then
+        return add_tlp_frame(root, tree, tvb, off, len, env, fail)
+    elseif first == SDP and not (len == 8 and tvb(off + 7, 1):uint() == END) then
+        fail("FRM-2", "%d symbols, the last %02x", len, tvb(off + len - 1, 1):uint())
+        fail = function() end -- what is not a DLLP has no CRC to be wrong
+    end
+    if first == COM then return "ordered set" end
+    if first == SDP and len == 8 then return add_dllp(tree, tvb, off, fail) end
+    return string.format("%d symbols without framing", len)
+end

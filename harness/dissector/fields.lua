@@ -1,0 +1,107 @@
+-- SPDX-FileCopyrightText: 2026 The Tenter authors
+-- SPDX-License-Identifier: BSD-2-Clause
+--
+-- What is registered with Wireshark: protocols, preferences, fields, expert infos.
+
+local p_tn = Proto("tn", "Tenter capture record")
+local p_tlp = Proto("tn.tlp", "PCIe TLP")
+local p_frame = Proto("tn.frame", "PCIe link frame")
+local p_nettlp = Proto("tn.nettlp", "NetTLP")
+local p_analyser = Proto("tn.analyser", "PCIe analyser record")
+
+p_tlp.prefs.mps = Pref.uint("Max_Payload_Size", 0, "Bytes; 0: not checked (TLP-LEN-2)")
+p_tlp.prefs.mrrs = Pref.uint("Max_Read_Request_Size", 0, "Bytes; 0: not checked (TLP-LEN-3)")
+p_tlp.prefs.ext_tags = Pref.bool("Extended tags", true, "Tags have 8 bits; else 5 (TAG-2)")
+p_tlp.prefs.inside = Pref.bool("Inside cZodiac", false, "Reserved bits of DW0 and TH hold Dest CPU")
+
+-- A field of the generated tables: tn.tlp.dw0.length for tlp_dw0.length, tn.record.unit
+local function table_field(hname, f)
+    local abbr = "tn." .. hname:gsub("_", ".", 1) .. "." .. f.name
+    local widths = { ftypes.UINT8, ftypes.UINT16, ftypes.UINT24, ftypes.UINT32 }
+    local names, shown = nil, base.HEX
+    if f.kind == "ENUM" then
+        names = {}
+        for v, named in pairs(f.values) do names[v] = named[2] end
+    elseif f.kind == "DEC" or f.kind == "BOOL" or f.width == 1 then
+        shown = base.DEC
+    end
+    local mask = (2 ^ f.width - 1) * 2 ^ (8 * f.bytes - f.bit - f.width)
+    if f.width == 8 * f.bytes then mask = nil end
+    return ProtoField.new(f.name, abbr, widths[f.bytes], names, shown, mask, f.text)
+end
+
+local in_order = {}
+for hname, h in pairs(TN.headers) do in_order[h.order + 1] = hname end
+local tn_fields, tlp_fields = {}, {}
+for _, hname in ipairs(in_order) do
+    for _, f in ipairs(TN.headers[hname].fields) do
+        f.proto_field = table_field(hname, f)
+        local list = hname == "record" and tn_fields or tlp_fields
+        list[#list + 1] = f.proto_field
+    end
+end
+
+-- Decoded values, named as `tenter show --json` and --filter name them
+local D = {}
+local function decoded(list, name, make, text, shown)
+    D[name] = make("tn.tlp." .. name, text, shown)
+    list[#list + 1] = D[name]
+end
+decoded(tlp_fields, "type", ProtoField.string, "TLP")
+decoded(tlp_fields, "addr", ProtoField.uint64, "Address", base.HEX)
+for name, text in pairs { len = "Length, DW", tag = "Tag", tc = "Traffic Class", attr = "Attr",
+    first_be = "First BE", last_be = "Last BE", byte_count = "Byte Count",
+    lower_addr = "Lower Address", status = "Status", code = "Message code", route = "Routing",
+    td = "Digest present", ep = "Poisoned", reg = "Register, byte offset", orig_len = "Bytes on the link",
+    dest_cpu = "Dest CPU" } do
+    decoded(tlp_fields, name, ProtoField.uint32, text, base.DEC)
+end
+for name, text in pairs { requester = "Requester", completer = "Completer", dest_id = "Destination" } do
+    decoded(tlp_fields, name, ProtoField.uint16, text, base.HEX)
+end
+decoded(tlp_fields, "payload", ProtoField.bytes, "Payload")
+decoded(tlp_fields, "digest", ProtoField.uint32, "Digest", base.HEX)
+decoded(tlp_fields, "rule", ProtoField.string, "Rule")
+
+local F = { -- fields without a table
+    note = ProtoField.string("tn.note", "Annotation"),
+    point = ProtoField.string("tn.point", "Point"),
+    data = ProtoField.bytes("tn.data", "Bytes"),
+    seq = ProtoField.uint16("tn.frame.seq", "Sequence number"),
+    lcrc = ProtoField.uint32("tn.frame.lcrc", "LCRC", base.HEX),
+    dllp = ProtoField.string("tn.frame.dllp", "DLLP"),
+    dllp_crc = ProtoField.uint16("tn.frame.dllp_crc", "CRC", base.HEX),
+    nettlp_seq = ProtoField.uint16("tn.nettlp.seq", "Sequence"),
+    nettlp_time = ProtoField.uint32("tn.nettlp.time", "Time stamp"),
+    record = ProtoField.uint32("tn.analyser.record", "Record"),
+    time = ProtoField.uint64("tn.analyser.time", "Time stamp, ns"),
+    lfsr = ProtoField.uint16("tn.analyser.lfsr", "LFSR", base.HEX),
+    info = ProtoField.uint16("tn.analyser.info", "Metadata", base.HEX),
+    flags = ProtoField.uint32("tn.analyser.flags", "Flags", base.HEX),
+}
+tn_fields[#tn_fields + 1], tn_fields[#tn_fields + 2], tn_fields[#tn_fields + 3] = F.note, F.point, F.data
+p_tn.fields, p_tlp.fields = tn_fields, tlp_fields
+p_frame.fields = { F.seq, F.lcrc, F.dllp, F.dllp_crc }
+p_nettlp.fields = { F.nettlp_seq, F.nettlp_time }
+p_analyser.fields = { F.record, F.time, F.lfsr, F.info, F.flags }
+
+-- One expert info a rule (filter: tn.rule.tlp_be_1) and one an artefact
+local ART = {
+    ["ART-ZERO"] = "all-zero TLP", ["ART-SHIFT"] = "TLP header displaced by some bytes",
+    ["ART-SNAP"] = "record keeps fewer bytes than were on the link",
+    ["ART-GARBAGE"] = "link symbols without framing",
+    ["ART-FOREIGN"] = "not a packet of the fabric",
+}
+local X, experts = {}, {}
+local function expert_info(id, text, severity)
+    local abbr = "tn.rule." .. id:lower():gsub("-", "_")
+    X[id] = ProtoExpert.new(abbr, id .. ": " .. text, expert.group.PROTOCOL, severity)
+    experts[#experts + 1] = X[id]
+end
+for id, r in pairs(TN.rules) do
+    if not SEVERAL[id] and id:sub(1, 4) ~= "CZR-" then -- CZR: of the remapper, not of a packet
+        expert_info(id, r.text, r.must and expert.severity.ERROR or expert.severity.WARN)
+    end
+end
+for id, text in pairs(ART) do expert_info(id, text, expert.severity.NOTE) end
+p_tlp.experts = experts

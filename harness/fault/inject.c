@@ -1,0 +1,252 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Armed faults. Wires and state are touched at the falling edge, so that the
+ * next rising edge samples the fault whichever simulator runs; a stuck bit is
+ * put back at every falling edge, which no rising edge can tell from stuck.
+ */
+#include "saboteur.h"
+
+#include "../sim/core.h"
+
+#include <tn/event.h>
+#include <tn/inject.h>
+#include <tn/rng.h>
+#include <tn/sim.h>
+#include <tn/state.h>
+#include <tn/tlp.h>
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum phase { WAITING, ACTIVE, OVER };
+
+static struct armed {
+    struct tn_fault f;
+    enum phase phase;
+    bool struck;
+    uint64_t cycle, until; /* when it struck; when it ends */
+    uint64_t seed;
+    int id; /* saboteur */
+    struct tn_state_bit bit;
+    uint32_t seen;   /* times its packet was sent */
+    uint8_t *packet; /* its bytes, to know it again */
+    size_t packet_len;
+    char text[TN_FAULT_TEXT];
+} armed[TN_INJECT_MAX];
+static unsigned armed_n;
+
+static void strike(struct armed *a, uint64_t cycle)
+{
+    a->struck = true;
+    a->cycle = cycle;
+}
+
+/* Is this the packet, and the time, that the fault waits for? */
+static bool strikes(struct armed *a, const struct tn_sabotage *s)
+{
+    if (a->phase != WAITING || !tn_fault_on_packet(a->f.kind) || (unsigned)a->id != s->id)
+        return false;
+    if (!a->f.by_packet)
+        return s->cycle >= a->f.cycle;
+    if (s->packet < a->f.packet)
+        return false;
+    if (s->packet == a->f.packet) {
+        a->packet = malloc(s->len);
+        a->packet_len = a->packet ? s->len : 0;
+        if (a->packet)
+            memcpy(a->packet, s->bytes, s->len);
+    } else if (a->packet_len != s->len || memcmp(a->packet, s->bytes, s->len) != 0) {
+        return false;
+    }
+    return ++a->seen == a->f.time;
+}
+
+static void invert(struct tn_sabotage *s, uint64_t first, uint32_t n)
+{
+    for (uint64_t bit = first; bit < first + n && bit < 8 * s->len; bit++)
+        s->bytes[bit / 8] ^= (uint8_t)(0x80u >> (bit % 8));
+}
+
+/* The bit named, or one drawn from the seed. */
+static uint32_t chosen_bit(const struct armed *a, uint32_t bits)
+{
+    struct tn_rng rng;
+    if (a->f.has_arg)
+        return a->f.arg;
+    tn_rng_seed(&rng, a->seed, 2);
+    return (uint32_t)tn_rng_below(&rng, bits);
+}
+
+/* Does it, or leaves the fault waiting for ever when the packet has no such part. */
+static void spoil(struct armed *a, struct tn_sabotage *s)
+{
+    uint32_t bit = chosen_bit(a, (uint32_t)(8 * s->len));
+    struct tn_tlp t;
+    char what[48] = "";
+    tn_tlp_decode(s->bytes, s->len, s->len, &t);
+    a->phase = OVER;
+    switch (a->f.kind) {
+    case TN_FAULT_FLIP:
+    case TN_FAULT_BURST:
+        if (bit >= 8 * s->len)
+            return;
+        invert(s, bit, a->f.kind == TN_FAULT_FLIP ? 1 : a->f.len);
+        snprintf(what, sizeof what, ", bit %" PRIu32, bit);
+        break;
+    case TN_FAULT_DROP:
+        s->copies = 0;
+        break;
+    case TN_FAULT_DUP:
+        s->copies = 2;
+        break;
+    case TN_FAULT_REORDER:
+        s->behind = true;
+        break;
+    case TN_FAULT_TRUNC:
+        if (a->f.arg == 0)
+            s->copies = 0;
+        else if (4 * (uint64_t)a->f.arg < s->len)
+            s->len = 4 * (size_t)a->f.arg;
+        else
+            return;
+        break;
+    case TN_FAULT_DELAY:
+        s->not_before = tn_sim_cycle() + a->f.arg;
+        break;
+    default:
+        return;
+    }
+    s->flags |= TN_EV_FAULT;
+    strike(a, s->cycle);
+    snprintf(a->text, sizeof a->text, "%s on %.40s packet %" PRIu32 ", %s%s",
+             tn_fault_name(a->f.kind), a->f.where, s->packet, tn_tlp_name(t.kind), what);
+}
+
+static void on_packet(struct tn_sabotage *s)
+{
+    for (unsigned i = 0; i < armed_n; i++)
+        if (strikes(&armed[i], s))
+            spoil(&armed[i], s);
+}
+
+static void begin(struct armed *a, uint64_t cycle)
+{
+    uint32_t lasts = tn_fault_on_link(a->f.kind) ? a->f.arg : a->f.len;
+    a->phase = a->f.kind == TN_FAULT_SEU ? OVER : ACTIVE;
+    a->until = lasts ? cycle + lasts : UINT64_MAX;
+    strike(a, cycle);
+    snprintf(a->text, sizeof a->text, "%s on %.160s", tn_fault_name(a->f.kind), a->f.where);
+    switch (a->f.kind) {
+    case TN_FAULT_READY0:
+    case TN_FAULT_READY1:
+        tn_saboteur_force((unsigned)a->id, a->f.kind == TN_FAULT_READY1, -1);
+        break;
+    case TN_FAULT_VALID0:
+    case TN_FAULT_VALID1:
+        tn_saboteur_force((unsigned)a->id, -1, a->f.kind == TN_FAULT_VALID1);
+        break;
+    default:
+        snprintf(a->text, sizeof a->text, "%s on %.160s bit %u", tn_fault_name(a->f.kind),
+                 a->f.where, a->bit.bit);
+        if (a->f.kind == TN_FAULT_SEU)
+            tn_state_put(&a->bit, !tn_state_get(&a->bit));
+    }
+}
+
+static bool is_stuck_bit(const struct armed *a)
+{
+    return a->f.kind == TN_FAULT_STUCK0 || a->f.kind == TN_FAULT_STUCK1;
+}
+
+static void act(uint64_t cycle)
+{
+    for (unsigned i = 0; i < armed_n; i++) {
+        struct armed *a = &armed[i];
+        if (tn_fault_on_packet(a->f.kind))
+            continue;
+        if (a->phase == WAITING && cycle >= a->f.cycle)
+            begin(a, cycle);
+        if (a->phase == ACTIVE && cycle >= a->until) {
+            a->phase = OVER;
+            if (tn_fault_on_link(a->f.kind))
+                tn_saboteur_force((unsigned)a->id, -1, -1);
+        }
+        if (a->phase == ACTIVE && is_stuck_bit(a) &&
+            tn_state_get(&a->bit) != (a->f.kind == TN_FAULT_STUCK1))
+            tn_state_put(&a->bit, a->f.kind == TN_FAULT_STUCK1);
+    }
+}
+
+static uint64_t next(void)
+{
+    uint64_t first = UINT64_MAX, at;
+    for (unsigned i = 0; i < armed_n; i++) {
+        const struct armed *a = &armed[i];
+        if (tn_fault_on_packet(a->f.kind) || a->phase == OVER)
+            continue;
+        at = a->phase == WAITING ? a->f.cycle : is_stuck_bit(a) ? tn_sim_cycle() + 1 : a->until;
+        if (at < first)
+            first = at;
+    }
+    return first;
+}
+
+static int refuse(int code, const struct tn_fault *f, const char *why, char *err, size_t err_size)
+{
+    char text[TN_FAULT_TEXT];
+    tn_fault_format(f, text);
+    snprintf(err, err_size, "fault %s: %s", text, why);
+    return code;
+}
+
+int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
+{
+    static const struct tn_core_hook hook = {act, next};
+    struct armed *a = &armed[armed_n];
+    int rc;
+    if (armed_n == TN_INJECT_MAX)
+        return refuse(-ENOSPC, f, "too many at a time", err, err_size);
+    *a = (struct armed){.f = *f, .seed = seed};
+    if (tn_fault_on_link(f->kind)) {
+        a->id = tn_saboteur_find(f->where);
+        if (a->id < 0)
+            return refuse(-ENOENT, f, "no link of that name", err, err_size);
+        if (tn_fault_on_packet(f->kind))
+            tn_saboteur_arm((unsigned)a->id, on_packet);
+    } else {
+        rc = tn_state_open(f->where, 0, &a->bit);
+        if (rc == 0) {
+            a->bit.bit = chosen_bit(a, a->bit.bits);
+            rc = a->bit.bit < a->bit.bits ? 0 : -ERANGE;
+        }
+        if (rc < 0)
+            return refuse(rc, f, rc == -ENOENT ? "no register or memory of that name"
+                                 : rc == -ERANGE ? "it has no such bit or word"
+                                                 : "this simulation keeps no registers by name",
+                          err, err_size);
+    }
+    armed_n++;
+    tn_core_hook(&hook);
+    return 0;
+}
+
+bool tn_inject_struck(unsigned i, uint64_t *cycle, const char **text)
+{
+    if (i >= armed_n || !armed[i].struck)
+        return false;
+    *cycle = armed[i].cycle;
+    *text = armed[i].text;
+    return true;
+}
+
+void tn_inject_clear(void)
+{
+    for (unsigned i = 0; i < armed_n; i++)
+        free(armed[i].packet);
+    armed_n = 0;
+    tn_core_hook(NULL);
+}

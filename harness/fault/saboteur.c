@@ -1,0 +1,133 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * An armed saboteur collects each packet and sends it on by a packet source of
+ * its own, which keeps to the receiver's class gates and to PCIe's order, as
+ * the sender did.
+ */
+#include "saboteur.h"
+
+#include "../bfm/bfm.h"
+
+#include <tn/bug.h>
+#include <tn/tlp.h>
+
+#include <errno.h>
+#include <string.h>
+
+enum { ARMED = 1, READY = 2, READY_1 = 4, VALID = 8, VALID_1 = 16, BITS = 5 };
+
+static struct saboteur {
+    char name[TN_BFM_NAME];
+    bool declared;
+    uint32_t control;
+    tn_sabotage_fn *fn;
+    uint64_t first; /* cycle of the packet's first beat */
+    struct packet {
+        enum tn_tlp_class cls;
+        unsigned port, flags;
+        size_t len;
+        uint8_t bytes[TN_BFM_PACKET];
+    } now, held; /* held: to go behind the next one */
+} saboteurs[TN_CORE_SABOTEURS];
+
+void tn_saboteur_declare(unsigned id, const char *name)
+{
+    tn_require(id < TN_CORE_SABOTEURS);
+    tn_bfm_name(saboteurs[id].name, name);
+    saboteurs[id].declared = true;
+    /* A packet changed on a link out of the DUT is flagged where its sink sees it;
+     * on a link into the DUT the monitor stands in front of the saboteur. */
+    tn_source_declare(TN_CORE_SABOTEUR_SOURCE + id, name[0] == 'm' ? name : "");
+}
+
+int tn_saboteur_find(const char *link)
+{
+    for (int i = 0; i < TN_CORE_SABOTEURS; i++)
+        if (saboteurs[i].declared && strcmp(saboteurs[i].name, link) == 0)
+            return i;
+    return -ENOENT;
+}
+
+void tn_saboteur_reset(void)
+{
+    for (unsigned i = 0; i < TN_CORE_SABOTEURS; i++) {
+        saboteurs[i].control = 0;
+        saboteurs[i].now.len = saboteurs[i].held.len = 0;
+    }
+}
+
+uint32_t tn_saboteur_controls(void)
+{
+    uint32_t all = 0;
+    for (unsigned i = 0; i < TN_CORE_SABOTEURS; i++)
+        all |= saboteurs[i].control << (BITS * i);
+    return all;
+}
+
+void tn_saboteur_arm(unsigned id, tn_sabotage_fn *fn)
+{
+    saboteurs[id].fn = fn;
+    saboteurs[id].control |= ARMED;
+}
+
+void tn_saboteur_force(unsigned id, int ready, int valid)
+{
+    uint32_t *c = &saboteurs[id].control;
+    *c &= ARMED;
+    if (ready >= 0)
+        *c |= READY | (ready ? READY_1 : 0u);
+    if (valid >= 0)
+        *c |= VALID | (valid ? VALID_1 : 0u);
+}
+
+/* The gate by which the sender let it begin; malformed TLPs go as P. */
+static enum tn_tlp_class class_of(const uint8_t *bytes, size_t len)
+{
+    struct tn_tlp t;
+    tn_tlp_decode(bytes, len, len, &t);
+    return t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
+}
+
+static void send(unsigned id, const struct packet *p, uint64_t not_before)
+{
+    tn_source_send(tn_source_slot(TN_CORE_SABOTEUR_SOURCE + id), p->bytes, p->len, p->cls, p->port,
+                   not_before, p->flags);
+}
+
+static void pass_on(unsigned id, struct saboteur *s, uint32_t number)
+{
+    struct tn_sabotage job = {.id = id, .packet = number, .cycle = s->first,
+                              .bytes = s->now.bytes, .len = s->now.len, .copies = 1};
+    bool was_held = s->held.len != 0;
+    s->now.cls = class_of(s->now.bytes, s->now.len);
+    s->fn(&job);
+    s->now.flags = job.flags;
+    s->now.len = job.len;
+    if (job.behind && !was_held) {
+        s->held = s->now;
+    } else {
+        for (unsigned i = 0; i < job.copies; i++)
+            send(id, &s->now, job.not_before);
+    }
+    if (was_held) {
+        send(id, &s->held, 0);
+        s->held.len = 0;
+    }
+    s->now.len = 0;
+}
+
+void tn_core_sabotage(unsigned id, uint64_t cycle, uint32_t packet, const uint32_t data[4],
+                      uint32_t keep, uint32_t last, uint32_t port)
+{
+    struct saboteur *s = &saboteurs[id];
+    if (s->now.len == 0) {
+        s->first = cycle;
+        s->now.port = port;
+    }
+    for (unsigned i = 0; i < TN_CORE_BEAT && s->now.len < TN_BFM_PACKET; i++)
+        if (keep >> (i / 4) & 1)
+            s->now.bytes[s->now.len++] = (uint8_t)(data[i / 4] >> (8 * (i % 4)));
+    if (last && s->now.len > 0)
+        pass_on(id, s, packet + 1);
+}

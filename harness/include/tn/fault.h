@@ -1,0 +1,66 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * A fault as text: what@where@when. Catalogue: harness/fault/README.md.
+ *
+ *   flip:37@s_usr@p12          bit 37 of the 12th packet on link s_usr
+ *   drop@m_dev@p3.2            packet 3, the second time it is sent
+ *   ready0:200@s_dev@1500      ready held low for 200 cycles from cycle 1500
+ *   seu:4@u_dut.u_x.oid@900    bit 4 of that register, inverted at cycle 900
+ *   stuck1:0@u_dut.u_m.mem[7]@0  bit 0 of that memory word, 1 from cycle 0 on
+ */
+#ifndef TN_FAULT_H
+#define TN_FAULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum tn_fault_kind {
+    /* links, packet by packet */
+    TN_FAULT_FLIP,    /* arg: the bit, 0 the first on the wire (bit 7 of byte 0) */
+    TN_FAULT_BURST,   /* arg: the first bit; len bits inverted */
+    TN_FAULT_DROP,
+    TN_FAULT_DUP,     /* sent twice */
+    TN_FAULT_REORDER, /* sent behind the packet that follows */
+    TN_FAULT_TRUNC,   /* arg: DWs that are left */
+    TN_FAULT_DELAY,   /* arg: cycles */
+    /* links, wires; arg: cycles */
+    TN_FAULT_READY0,
+    TN_FAULT_READY1,
+    TN_FAULT_VALID0,
+    TN_FAULT_VALID1,
+    /* state; arg: the bit. len: cycles that a stuck bit stays stuck, 0 for ever */
+    TN_FAULT_SEU,
+    TN_FAULT_STUCK0,
+    TN_FAULT_STUCK1,
+    TN_FAULT_KINDS
+};
+
+enum { TN_FAULT_WHERE = 160, TN_FAULT_TEXT = 256 };
+
+struct tn_fault {
+    enum tn_fault_kind kind;
+    bool has_arg;   /* else arg is drawn from the seed when it is applied */
+    uint32_t arg, len;
+    char where[TN_FAULT_WHERE]; /* a link, or a register below the bench's top */
+    bool by_packet;
+    uint64_t cycle;             /* !by_packet */
+    uint32_t packet, time;      /* by_packet: from 1; the time-th time it is sent */
+};
+
+/* "flip", "ready0", ... */
+const char *tn_fault_name(enum tn_fault_kind kind);
+/* One line of what it does. */
+const char *tn_fault_about(enum tn_fault_kind kind);
+/* Where it strikes. */
+bool tn_fault_on_link(enum tn_fault_kind kind);
+bool tn_fault_on_packet(enum tn_fault_kind kind);
+
+/* Text to fault: 0, or -EINVAL with one line in err. */
+int tn_fault_parse(const char *text, struct tn_fault *f, char *err, size_t err_size);
+
+/* The inverse. */
+void tn_fault_format(const struct tn_fault *f, char out[TN_FAULT_TEXT]);
+
+#endif

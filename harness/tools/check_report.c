@@ -1,0 +1,122 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What tenter check found, for eyes, as JSON lines and as JUnit XML.
+ */
+#include "check.h"
+
+#include "tools.h"
+
+#include <string.h>
+
+static uint64_t asked(const struct check *k, const char *rule)
+{
+    uint64_t n = 0;
+    for (unsigned i = 0; i < k->link_n; i++)
+        n += tn_checker_asked(k->links[i].checker, rule);
+    return n;
+}
+
+static uint64_t failures(const struct check *k, const char *rule)
+{
+    uint64_t n = 0;
+    for (unsigned i = 0; i < k->link_n; i++)
+        n += tn_checker_failed(k->links[i].checker, rule);
+    return n;
+}
+
+static const struct tn_artefact_count *artefact(const struct check *k, const struct tn_reader *r,
+                                                int kind)
+{
+    return kind == TN_ART_ORDER ? &k->order : &tn_reader_artefacts(r)[kind];
+}
+
+static void junit_case(FILE *f, const char *suite, const char *name, uint64_t bad,
+                       bool asked_at_all, const char *file)
+{
+    fprintf(f, "  <testcase classname=\"%s\" name=\"%s\">", suite, name);
+    if (bad) {
+        fprintf(f, "<failure message=\"%llu packets of ", (unsigned long long)bad);
+        tn_xml_text(f, file);
+        fputs("\"/>", f);
+    } else if (!asked_at_all) {
+        fputs("<skipped/>", f);
+    }
+    fputs("</testcase>\n", f);
+}
+
+/* A test case a rule, and one a kind of artefact: with --strict what was seen failed. */
+int tn_report_junit(const struct check *k, const struct tn_reader *r, const char *file)
+{
+    size_t n, bad = 0, skipped = 0;
+    const struct tn_rule *rules = tn_rules(&n);
+    struct tn_part part;
+    int rc;
+    if (tn_part_open(&part, k->junit) < 0)
+        return tn_usage("check", "%s: cannot be written", k->junit);
+    for (size_t i = 0; i < n; i++) {
+        bad += failures(k, rules[i].id) > 0;
+        skipped += !asked(k, rules[i].id);
+    }
+    for (int i = 0; i < TN_ARTEFACTS; i++)
+        bad += k->par.strict && artefact(k, r, i)->count;
+    fprintf(part.file,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"tenter check\" "
+            "tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
+            n + TN_ARTEFACTS, bad, skipped);
+    for (size_t i = 0; i < n; i++)
+        junit_case(part.file, "pcie", rules[i].id, failures(k, rules[i].id), asked(k, rules[i].id),
+                   file);
+    for (int i = 0; i < TN_ARTEFACTS; i++)
+        junit_case(part.file, "capture", tn_artefact_id((enum tn_artefact)i),
+                   k->par.strict ? artefact(k, r, i)->count : 0, true, file);
+    fputs("</testsuite>\n", part.file);
+    rc = tn_part_close(&part, true);
+    return rc < 0 ? tn_usage("check", "%s: %s", k->junit, strerror(-rc)) : TN_EXIT_OK;
+}
+
+static void print_artefact(const struct check *k, enum tn_artefact kind,
+                           const struct tn_artefact_count *a)
+{
+    if (k->json)
+        printf("{\"artefact\":\"%s\",\"violation\":%s,\"count\":%llu,\"records\":[",
+               tn_artefact_id(kind), k->par.strict ? "true" : "false",
+               (unsigned long long)a->count);
+    else
+        printf("artefact %s: %s: %llu record%s (", tn_artefact_id(kind), tn_artefact_text(kind),
+               (unsigned long long)a->count, a->count == 1 ? "" : "s");
+    for (uint64_t n = 0; n < a->count && n < TN_ARTEFACT_KEEP; n++)
+        printf("%s%llu", !n ? "" : k->json ? "," : " ", (unsigned long long)a->first[n]);
+    if (k->json)
+        puts("]}");
+    else
+        puts(a->count > TN_ARTEFACT_KEEP ? " ...)" : ")");
+}
+
+void tn_report_artefacts(struct check *k, const struct tn_reader *r)
+{
+    for (int i = 0; i < TN_ARTEFACTS; i++) {
+        const struct tn_artefact_count *a = artefact(k, r, i);
+        k->artefacts += a->count;
+        if (a->count && (k->json || !k->quiet))
+            print_artefact(k, (enum tn_artefact)i, a);
+    }
+}
+
+size_t tn_report_summary(const struct check *k, uint64_t packets, const char *form)
+{
+    size_t n, used = 0, broken = 0;
+    const struct tn_rule *rules = tn_rules(&n);
+    for (size_t i = 0; i < n; i++) {
+        used += asked(k, rules[i].id) > 0;
+        broken += failures(k, rules[i].id) > 0;
+    }
+    if (k->json)
+        return used;
+    printf("%llu packets (%s), %zu of %zu rules applied, %zu broken, %llu violations",
+           (unsigned long long)packets, form, used, n, broken, (unsigned long long)k->failed);
+    if (k->par.strict)
+        printf(", %llu artefacts", (unsigned long long)k->artefacts);
+    putchar('\n');
+    return used;
+}

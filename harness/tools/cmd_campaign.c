@@ -1,0 +1,84 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * tenter campaign: run, merge, report.
+ */
+#include "tools.h"
+
+#include "../campaign/report.h"
+#include "../campaign/run.h"
+#include "../campaign/workers.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* "2/5": the second of five. */
+static bool shard(const char *text, unsigned *i, unsigned *n)
+{
+    char *end;
+    unsigned long a = strtoul(text, &end, 10), b;
+    if (*end != '/')
+        return false;
+    b = strtoul(end + 1, &end, 10);
+    *i = (unsigned)a;
+    *n = (unsigned)b;
+    return *end == 0 && a >= 1 && b >= a && b <= 100000;
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"db", required_argument, NULL, 'd'},
+        {"jobs", required_argument, NULL, 'j'},
+        {"shard", required_argument, NULL, 's'},
+        {NULL, 0, NULL, 0},
+    };
+    struct tn_campaign_options o = {.shard = 1, .shards = 1};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t n;
+    int opt;
+    o.jobs = cores > 0 && cores < TN_WORKERS ? (unsigned)cores : 1;
+    while ((opt = getopt_long(argc, argv, "j:", options, NULL)) != -1) {
+        if (opt == 'd')
+            o.db = optarg;
+        else if (opt == 'j' && tn_number(optarg, TN_WORKERS, &n) && n > 0)
+            o.jobs = (unsigned)n;
+        else if (opt == 's' && shard(optarg, &o.shard, &o.shards))
+            continue;
+        else
+            return opt == '?' ? TN_EXIT_USAGE
+                              : tn_usage("campaign run", "'%s' is not %s", optarg,
+                                         opt == 's' ? "I/N with 1 <= I <= N" : "1 to 64");
+    }
+    if (optind + 1 != argc || !o.db)
+        return tn_usage("campaign run", "give one PLAN and --db FILE");
+    o.plan = argv[optind];
+    return tn_campaign_run(&o);
+}
+
+static int report(int argc, char **argv)
+{
+    const char *out = NULL;
+    int opt;
+    while ((opt = getopt(argc, argv, "o:")) != -1) {
+        if (opt != 'o')
+            return TN_EXIT_USAGE;
+        out = optarg;
+    }
+    if (optind + 1 != argc)
+        return tn_usage("campaign report", "give one database, and -o FILE.html for the page");
+    return tn_campaign_report(argv[optind], out);
+}
+
+int tn_cmd_campaign(int argc, char **argv)
+{
+    if (argc >= 2 && strcmp(argv[1], "run") == 0)
+        return run(argc - 1, argv + 1);
+    if (argc >= 2 && strcmp(argv[1], "report") == 0)
+        return report(argc - 1, argv + 1);
+    if (argc >= 4 && strcmp(argv[1], "merge") == 0)
+        return tn_campaign_merge(argv[2], argc - 3, argv + 3);
+    return tn_usage("campaign", "give run PLAN --db FILE, merge OUT DB..., or report DB [-o FILE]");
+}

@@ -1,0 +1,123 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Campaigns as a user meets them. Verilator runs the long ones, Icarus a few faults of
+# the same plan, and both must find the same.
+#   campaign.sh BUILD
+set -u
+build=$1
+tenter=$build/tenter
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+bad=0
+result() { # name status
+    if [ "$2" = 0 ]; then echo "ok $1"; else echo "not ok $1"; bad=1; fi
+}
+outcomes() { # what a database holds, without times
+    sqlite3 "$1" 'SELECT id, text, outcome, struck, told_cycle, told_rule, first_cycle, first_rule, told,
+        wrong, lost, cycles, what FROM fault LEFT JOIN result USING(id) ORDER BY id'
+}
+plan() { # name, lines of its own after the common ones
+    { sed "s|\.\./\.\./traces|$PWD/traces|; /^sample/d; /^sim/d" suites/campaign/remap.plan; printf '%s\n' "$2"; } >"$dir/$1.plan"
+}
+
+plan long $'sample = 300\nsim = verilator'
+"$tenter" campaign run "$dir/long.plan" --db "$dir/whole.db" -j 2 2>"$dir/whole.err"
+result "a campaign ends with every fault's outcome" $?
+outcomes "$dir/whole.db" >"$dir/whole.txt"
+[ "$(sqlite3 "$dir/whole.db" "SELECT count(*) FROM result WHERE outcome NOT IN ('broken run')")" = 300 ]
+result "300 faults have 300 outcomes and no run broke" $?
+grep -q '^seed 1' "$dir/whole.err"
+result "the seed is printed" $?
+
+"$tenter" campaign run "$dir/long.plan" --db "$dir/one.db" -j 1 2>/dev/null
+outcomes "$dir/one.db" | cmp -s - "$dir/whole.txt"
+result "one job finds what two find" $?
+
+# the same faults under Icarus, the first 33 of them
+plan short $'sample = 33\nsim = icarus'
+"$tenter" campaign run "$dir/short.plan" --db "$dir/icarus.db" -j 2 2>"$dir/icarus.err"
+result "a campaign under Icarus" $?
+outcomes "$dir/icarus.db" >"$dir/icarus.txt"
+head -n 33 "$dir/whole.txt" | cmp -s - "$dir/icarus.txt"
+result "both simulators find the same, to the cycle" $?
+
+# killed, by the harshest means, as soon as some results are in
+"$tenter" campaign run "$dir/long.plan" --db "$dir/killed.db" -j 2 2>/dev/null &
+pid=$!
+until [ "$(sqlite3 "$dir/killed.db" 'SELECT count(*) FROM result' 2>/dev/null || echo 0)" -ge 64 ]; do
+    kill -0 $pid 2>/dev/null || break
+done
+kill -9 $pid 2>/dev/null
+wait $pid 2>/dev/null
+n=$(sqlite3 "$dir/killed.db" 'SELECT count(*) FROM result')
+[ "$n" -ge 64 ] && [ "$n" -lt 300 ]
+result "a campaign killed by SIGKILL keeps what it had" $?
+"$tenter" campaign run "$dir/long.plan" --db "$dir/killed.db" -j 2 2>"$dir/resume.err" &&
+    grep -q "$n done before" "$dir/resume.err" && outcomes "$dir/killed.db" | cmp -s - "$dir/whole.txt"
+result "and goes on from there to the same end" $?
+
+# interrupted
+"$tenter" campaign run "$dir/long.plan" --db "$dir/int.db" -j 2 2>"$dir/int.err" &
+pid=$!
+until [ "$(sqlite3 "$dir/int.db" 'SELECT count(*) FROM result' 2>/dev/null || echo 0)" -ge 64 ]; do
+    kill -0 $pid 2>/dev/null || break
+done
+kill -TERM $pid 2>/dev/null
+wait $pid
+[ $? = 130 ] && [ "$(sqlite3 "$dir/int.db" 'PRAGMA integrity_check')" = ok ] && grep -q 'goes on from here' "$dir/int.err"
+result "an interrupted campaign leaves a usable database and exit code 130" $?
+"$tenter" campaign report "$dir/int.db" >/dev/null
+result "which can be reported on" $?
+
+# shards
+for i in 1 2 3; do
+    "$tenter" campaign run "$dir/long.plan" --db "$dir/shard$i.db" --shard $i/3 2>/dev/null || bad=1
+done
+"$tenter" campaign merge "$dir/merged.db" "$dir"/shard?.db >"$dir/merge.txt" && grep -q '^300 of 300' "$dir/merge.txt" &&
+    outcomes "$dir/merged.db" | cmp -s - "$dir/whole.txt"
+result "three shards merge to the whole" $?
+
+# the report
+"$tenter" campaign report "$dir/whole.db" -o "$dir/report.html" >"$dir/report.txt"
+result "a report" $?
+[ "$(awk '/ %/ {n += $(NF - 5)} END {print n}' "$dir/report.txt")" = 300 ]
+result "whose shares are of all faults" $?
+! grep -qE 'https?://|<link|src=' "$dir/report.html" && tail -c 20 "$dir/report.html" | grep -q '</html>'
+result "whose page is whole and loads nothing from elsewhere" $?
+command=$(grep -o 'tenter replay [^<]*' "$dir/report.html" | head -n 1 | sed "s/&#39;/'/g; s|--trace [^ ]*|--trace $dir/again.pcap|; s|--waves [^ ]*|--waves $dir/again.fst|")
+eval "$build/$command" >"$dir/again.txt" 2>&1
+[ $? = 1 ] && [ -s "$dir/again.pcap" ] && [ -s "$dir/again.fst" ]
+result "whose command plays a silent corruption again, with a capture and a waveform" $?
+
+# what cannot be done is said in one line, exit code 2
+refused() { # name, pattern, command...
+    local name=$1 pattern=$2
+    shift 2
+    "$@" >/dev/null 2>"$dir/err"
+    local rc=$?
+    [ $rc = 2 ] && [ "$(wc -l <"$dir/err")" = 1 ] && grep -q "$pattern" "$dir/err"
+    result "$name" $?
+}
+plan other $'sample = 5\nsim = verilator'
+refused "a database of another plan is refused" 'another plan' "$tenter" campaign run "$dir/other.plan" --db "$dir/whole.db"
+refused "so is merging it" 'of another plan' "$tenter" campaign merge "$dir/icarus.db" "$dir/whole.db"
+echo 'not a database, but long enough to be read as the beginning of one' >"$dir/junk.db"
+refused "a file that is no database" 'junk.db' "$tenter" campaign report "$dir/junk.db"
+refused "a database that is not there" 'nothing.db: No such file' "$tenter" campaign report "$dir/nothing.db"
+refused "a plan that is not there" 'none.plan: No such file' "$tenter" campaign run "$dir/none.plan" --db "$dir/x.db"
+printf 'dut = x\nwindow = many\n' >"$dir/bad.plan"
+refused "a malformed plan" 'bad.plan:2: window' "$tenter" campaign run "$dir/bad.plan" --db "$dir/x.db"
+sed 's|^stimulus.*|stimulus = gone.pcap|' "$dir/long.plan" >"$dir/gone.plan"
+refused "a stimulus that is not there" 'gone.pcap: No such file' "$tenter" campaign run "$dir/gone.plan" --db "$dir/x.db"
+sed 's|^dut.*|dut = no_such_dut|' "$dir/long.plan" >"$dir/dut.plan"
+refused "a DUT that is not built" 'no_such_dut.*is not built' "$tenter" campaign run "$dir/dut.plan" --db "$dir/x.db"
+refused "a report that cannot be written" 'report.html: No such file' "$tenter" campaign report "$dir/whole.db" -o "$dir/no/report.html"
+(trap '' XFSZ; ulimit -f 200; "$tenter" campaign run "$dir/long.plan" --db "$dir/full.db" >/dev/null 2>"$dir/full.err")
+rc=$?
+[ $rc = 2 ] && grep -q 'full.db: ' "$dir/full.err"
+result "a full disk is told" $?
+"$tenter" campaign run "$dir/long.plan" --db "$dir/full.db" 2>/dev/null && outcomes "$dir/full.db" | cmp -s - "$dir/whole.txt"
+result "and once there is room the campaign goes on" $?
+exit $bad

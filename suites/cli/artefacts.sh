@@ -1,0 +1,83 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Every artefact ID through tenter check: a capture with it, which is no violation, is
+# one with --strict, and names it; and a capture beside it without.
+set -u
+. suites/cli/hex.bash
+tenter=$1/tenter
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+mrd="00000001 0100000f 10000000"
+cpld="4a000001 00000004 01000000 12345678"
+mwr="40000001 0100000f fee00000 deadbeef"
+
+# udp SRC DST BYTES...: a NetTLP frame from 10.0.0.SRC to 10.0.0.DST, as hex
+udp() {
+    local src=$1 dst=$2 n
+    shift 2
+    n=$(($(echo "$@" | tr -cd '0-9a-f' | wc -c) / 2))
+    printf '020000000002020000000001080045%02x%04x00000000401100000a0000%02x0a0000%02x3001%04x%04x0000000100000000' \
+        0 $((n + 34)) "$src" "$dst" 12289 $((n + 14))
+    echo "$@"
+}
+# with ID CAPTURE, without ID CAPTURE
+with() {
+    "$tenter" check "$2" >"$dir/out" 2>&1
+    is "$1 is no violation" 0 $?
+    true_that "$1 is named" grep -q "^artefact $1: " "$dir/out"
+    "$tenter" check --strict "$2" >/dev/null 2>&1
+    is "$1 is one with --strict" 1 $?
+}
+without() {
+    "$tenter" check --strict "$2" >"$dir/out" 2>&1
+    is "$1 is not seen where there is none" "0 0" "$? $(grep -c "^artefact $1" "$dir/out")"
+}
+
+{ pcap_head 125; record 1 "$mrd"; record 2 "$cpld"; record 3 "$mwr"; } >"$dir/clean"
+{ pcap_head 1; record 1 "$(udp 1 2 "$mrd")"; record 2 "$(udp 2 1 "$cpld")"; } >"$dir/net"
+for id in ART-SNAP ART-TIME ART-ZERO ART-SHIFT ART-TRUNC; do without $id "$dir/clean"; done
+for id in ART-LEN ART-FOREIGN ART-PAD ART-ORDER; do without $id "$dir/net"; done
+
+{ cat "$dir/clean"; bytes 01000000 04000000 10000000 14000000 40000002 010000ff fee00000 deadbeef; } >"$dir/a"
+with ART-SNAP "$dir/a"
+{ cat "$dir/clean"; record 0 "$mwr"; } >"$dir/a"
+with ART-TIME "$dir/a"
+{ cat "$dir/net"; record 3 "$(udp 1 2 "$mwr" | sed 's/3001001e/30010016/')"; } >"$dir/a"
+with ART-LEN "$dir/a"
+{ cat "$dir/clean"; record 4 "00000000 00000000 00000000"; } >"$dir/a"
+with ART-ZERO "$dir/a"
+{ cat "$dir/clean"; record 4 "a55a $mrd"; } >"$dir/a"
+with ART-SHIFT "$dir/a"
+{ cat "$dir/net"; record 3 ffffffffffff 020000000001 0806 0001 0800 0604 0001; } >"$dir/a"
+with ART-FOREIGN "$dir/a"
+{ cat "$dir/net"; record 3 "$(udp 1 2 "$mwr")" 00000000; } >"$dir/a"
+with ART-PAD "$dir/a"
+{ cat "$dir/clean"; bytes 01000000 04000000 10000000 10000000 40000001; } >"$dir/a"
+with ART-TRUNC "$dir/a"
+# the completion was tapped by the faster clock
+{ pcap_head 1; record 1 "$(udp 2 1 "$cpld")"; record 2 "$(udp 1 2 "$mrd")"; } >"$dir/a"
+with ART-ORDER "$dir/a"
+
+# an Ack downstream: SDP, type 00, sequence 5, CRC-16 by hand of PCIe 3.0 3.4.1, END
+symbols() { bytes "$(le32 1)$(le32 "$1")" 1c000000 1c000000 01000000 0000000000000000 0000 0000 "$2" "$3"; }
+ack="5c 00000005 $(python3 -c '
+reg = 0xffff
+for byte in (0, 0, 0, 5):
+    for bit in range(8):
+        feedback = (reg >> 15) ^ (byte >> bit & 1)
+        reg = (reg << 1 & 0xffff) ^ (0x100b if feedback else 0)
+reg ^= 0xffff
+low = lambda v: int(f"{v:08b}"[::-1], 2)
+print(f"{low(reg >> 8):02x}{low(reg & 255):02x}")') fd"
+{ pcap_head 158; symbols 1 00000000 "$ack"; } >"$dir/ack"
+without ART-GARBAGE "$dir/ack"
+{ cat "$dir/ack"; symbols 2 08000000 bc7c7c7c14b2e702; } >"$dir/a"
+with ART-GARBAGE "$dir/a"
+
+capture_of vectors/capture/roce.cap >"$dir/a"
+with ART-ICRC "$dir/a"
+# its first record alone: 24 bytes of file head, 16 of record head, 62 of frame
+head -c 102 "$dir/a" >"$dir/right"
+without ART-ICRC "$dir/right"

@@ -1,0 +1,106 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# tenter check: links by the names of points, reports in every form, and no pass
+# where nothing was looked at.
+set -u
+. suites/cli/hex.bash
+tenter=$1/tenter
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+mrd="00000001 0100000f 10000000"
+cpld="4a000001 00000004 01000000 12345678"
+
+# code NAME EXPECTED ARG...: the exit code of tenter check
+code() {
+    local name=$1 want=$2
+    shift 2
+    "$tenter" check "$@" >"$dir/out" 2>"$dir/err"
+    is "$name" "$want" $?
+}
+
+# two links, one TLP each way: with the points told apart, each completion finds its
+# request, and the one of the other link does not
+links() { # links NAME_A NAME_B POINT_OF_COMPLETION
+    pcap_head 147
+    record 0 "$(note "point.0=s_$1\\npoint.1=m_$1\\npoint.2=s_$2\\npoint.3=m_$2\\n")"
+    record 1 "$(own 0 "$mrd")"
+    record 2 "$(own "$3" "$cpld")"
+}
+long=the_quick_brown_fox_jumps_over_the_lazy_dog_and_runs
+links dev other 1 >"$dir/a"
+code "a completion on the other point of a link finds its request" 0 "$dir/a"
+links dev other 3 >"$dir/a"
+code "one on another link does not" 1 "$dir/a"
+links "$long-1" "$long-2" 1 >"$dir/a"
+code "names of more than 31 characters name a link" 0 "$dir/a"
+links "$long-1" "$long-2" 3 >"$dir/a"
+code "and differ by their last character" 1 "$dir/a"
+links "with a space" other 1 >"$dir/a"
+code "names with blanks name a link" 0 "$dir/a"
+
+# forty links: a request on each, all with the same requester and tag
+forty() {
+    local i text=
+    for i in $(seq 0 39); do text+="point.$((2 * i))=s_l$i\\npoint.$((2 * i + 1))=m_l$i\\n"; done
+    pcap_head 147
+    record 0 "$(note "$text")"
+    for i in $(seq 0 39); do record "$((i + 1))" "$(own $((2 * i)) "$mrd")"; done
+    for i in $(seq 0 39); do record "$((i + 50))" "$(own $((2 * i + 1)) "$cpld")"; done
+}
+forty >"$dir/forty"
+code "forty links are forty" 0 "$dir/forty"
+{
+    pcap_head 147
+    record 0 "$(note "point.1=s_a\\npoint.2=m_a\\n")"
+    record 1 "$(own 0 "$mrd")"
+    record 2 "$(own 1 "$mrd")"
+    record 3 "$(own 2 "$cpld")"
+    record 4 "$(own 0 "$cpld")"
+} >"$dir/unnamed"
+code "a point without a name does not take the others in" 0 "$dir/unnamed"
+
+# artefacts alone, with --strict
+capture_of vectors/capture/time_back.cap >"$dir/back"
+# a completion for each request would be needed: ask for the form rules alone
+form="--only TLP-*"
+# shellcheck disable=SC2086
+code "an artefact is no violation" 0 $form "$dir/back"
+# shellcheck disable=SC2086
+code "with --strict it is" 1 --strict $form "$dir/back"
+true_that "the summary counts it" grep -q ', 1 artefacts' "$dir/out"
+# shellcheck disable=SC2086
+code "--strict --json fails alike" 1 --strict --json $form "$dir/back"
+is "and says why" '{"artefact":"ART-TIME","violation":true,"count":1,"records":[2]}' "$(cat "$dir/out")"
+# shellcheck disable=SC2086
+code "--strict --junit fails alike" 1 --strict --junit "$dir/j.xml" $form "$dir/back"
+true_that "the file marks the artefact" \
+    grep -q 'name="ART-TIME"><failure message="1 packets of ' "$dir/j.xml"
+true_that "and counts it" grep -q 'failures="1"' "$dir/j.xml"
+# shellcheck disable=SC2086
+code "without --strict" 0 --junit "$dir/j.xml" $form "$dir/back"
+true_that "the file marks nothing" grep -q 'failures="0"' "$dir/j.xml"
+is "no part of it stays behind" 0 "$(find "$dir" -name '*.part' | wc -l)"
+cp "$dir/back" "$dir/a<b>&\"c"
+# shellcheck disable=SC2086
+"$tenter" check --strict --junit "$dir/k.xml" $form "$dir/a<b>&\"c" >/dev/null
+true_that "a file name with XML in it stays text" \
+    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$dir/k.xml"
+echo before >"$dir/keep.xml"
+mkdir "$dir/keep.xml.part"
+# shellcheck disable=SC2086
+code "a report that cannot be written is told" 2 --junit "$dir/keep.xml" $form "$dir/back"
+is "and the one before stays" before "$(cat "$dir/keep.xml")"
+
+# nothing looked at
+pcap_head 125 >"$dir/empty"
+code "a capture without packets is no pass" 2 "$dir/empty"
+true_that "in one line" grep -q 'nothing to check' "$dir/err"
+{ pcap_head 1; record 1 ffffffffffff 020000000001 0806 0001 0800 0604 0001; } >"$dir/arp"
+code "nor is one of foreign packets alone" 2 "$dir/arp"
+{ pcap_head 147; record 0 "$(note "tool=x")"; } >"$dir/notes"
+code "nor one of notes alone" 2 "$dir/notes"
+code "a rule that is none is usage" 2 --only TLP-LEN-99 "$dir/back"
+true_that "by its name" grep -q "'TLP-LEN-99' is no rule" "$dir/err"
+code "so is a prefix that no rule has" 2 --skip 'XYZ-*' "$dir/back"

@@ -1,0 +1,70 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Cut, snapped, mutated packets and records: never a Lua error, and still what tenter says.
+set -u
+# shellcheck source=suites/dissector/common
+. suites/dissector/common
+seed=${SEED:-1}
+echo "seed $seed"
+vector_list | cut -d' ' -f5- | sort -u >"$dir/packets"
+# eight and nine prefixes, local and end-to-end, before a header
+for p in 8 9; do
+    for first in 80aaaaaa 91bbbbbb; do
+        hex=$(for _ in $(seq $p); do printf %s $first; done)
+        echo "1 0 $((4 * p + 12)) ${hex}000000011b08420f89abcdec"
+    done
+done >>"$dir/packets"
+# eight symbols that are no DLLP, whose CRC is wrong, too
+echo "2 1 8 5c000000059217fc" >>"$dir/packets"
+
+# each packet at each length, as if it had been so on the link, and snapped
+awk '{ n = length($4) / 2
+    for (k = 0; k < n && k < 40; k++) {
+        print $1, $2, k, substr($4, 1, 2 * k)
+        print $1, $2, n, substr($4, 1, 2 * k)
+    } }' "$dir/packets" >"$dir/cut"
+# some bytes changed, of which the first are the likeliest
+every_form | cat - "$dir/packets" | awk -v seed="$seed" 'BEGIN { srand(seed) }
+    { for (times = 0; times < 4; times++) {
+        hex = $4
+        for (n = 1 + int(rand() * 4); n > 0; n--) {
+            at = int(rand() * rand() * length(hex) / 2)
+            hex = substr(hex, 1, 2 * at) sprintf("%02x", int(rand() * 256)) substr(hex, 2 * at + 3)
+        }
+        print $1, $2, $3, hex
+    } }' >"$dir/mutated"
+cat "$dir/packets" >>"$dir/mutated"
+for what in cut mutated; do
+    to_pcap "$dir/$what.pcap" <"$dir/$what"
+    echo "$(wc -l <"$dir/$what") packets $what"
+    same_lines "$what: the info column is the line of tenter show" "$dir/$what.pcap"
+    same_decode "$what: decoded values are those of tenter show --json" "$dir/$what.pcap"
+    same_rules "$what: the violations of tenter check" "$dir/$what.pcap"
+done
+
+# in UDP, cut before, in and after NetTLP's own head
+{ awk '$1 == 1 && $3 * 2 == length($4)' "$dir/cut"; awk '$1 == 1' "$dir/mutated"; } | to_nettlp "$dir/udp.pcap"
+same_lines "NetTLP: the info column is the line of tenter show" "$dir/udp.pcap"
+for k in 1 2 3 4 5 6 7; do echo "00010000000240" | cut -c1-$((2 * k)); done | hexdump |
+    text2pcap -q -F pcap -4 10.0.0.1,10.0.0.2 -u 12288,12288 - "$dir/udp_heads.pcap" 2>>"$dir/said"
+
+# the record head itself cut and changed
+awk -v seed="$seed" 'BEGIN { srand(seed) }
+    NR % 3 == 0 {
+        hex = sprintf("0101%02x000000%02x00%024x%08x", $1, $2, 0, $3) $4
+        at = int(rand() * 24)
+        print substr(hex, 1, 2 * at) sprintf("%02x", int(rand() * 6)) substr(hex, 2 * at + 3)
+        print substr(hex, 1, 2 * (1 + int(rand() * 26)))
+    }' "$dir/mutated" | hexdump | text2pcap -q -F pcap -l 147 - "$dir/heads.pcap" 2>>"$dir/said"
+same_lines "record heads: the info column is the line of tenter show" "$dir/heads.pcap"
+
+# an analyser's records: 20 bytes of head, then symbols
+awk -v seed="$seed" 'BEGIN { srand(seed) }
+    $1 == 2 { head = sprintf("%08x%024x%02x00000%d", 0, 0, int(rand() * 16), int(rand() * 2))
+        print head $4
+        print substr(head $4, 1, 2 * (1 + int(rand() * 44))) }' "$dir/mutated" | hexdump |
+    text2pcap -q -F pcap -l 158 - "$dir/symbols.pcap" 2>>"$dir/said"
+same_lines "analyser: the info column is the line of tenter show" "$dir/symbols.pcap"
+no_lua_error "no Lua error" "$dir"/*.pcap

@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Fuzzing with libFuzzer. A target is suites/fuzz/<target>.c; the code under test is
+# built a second time, by clang with the sanitizers, under $(B)/fuzz.
+
+FUZZ_TIME ?= 60
+FUZZ_RUNS := 6000
+FUZZ_TARGETS := $(sort $(patsubst suites/fuzz/%.c,%,$(wildcard suites/fuzz/*.c)))
+FUZZ_SRC := $(CHECKERS_SRC) $(wildcard harness/capture/*.c harness/case/*.c) \
+    $(filter-out %/main.c,$(wildcard harness/tools/*.c))
+FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o)
+FUZZ_BIN := $(FUZZ_TARGETS:%=$(B)/fuzz/bin/%)
+FUZZ_SANITIZE := address,undefined
+FUZZ_CFLAGS = -std=c17 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
+    -Wall -Wextra -Wshadow -Werror -Icheckers/include -Iharness/include -I$(B)/gen -DTN_VERSION='"$(VERSION)"'
+DEPFILES += $(FUZZ_OBJ:.o=.d) $(FUZZ_TARGETS:%=$(B)/fuzz/obj/suites/fuzz/%.d) $(B)/suites/fuzz/seeds/seeds.d
+
+$(B)/fuzz/obj/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
+$(B)/fuzz/obj/suites/%.o: suites/%.c
+	$(call say,CLANG,$<)
+	@mkdir -p $(@D)
+	$(Q)clang $(FUZZ_CFLAGS) -fsanitize=fuzzer,$(FUZZ_SANITIZE) -MMD -MP -c -o $@ $<
+$(B)/fuzz/obj/%.o: %.c
+	$(call say,CLANG,$<)
+	@mkdir -p $(@D)
+	$(Q)clang $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link,$(FUZZ_SANITIZE) -MMD -MP -c -o $@ $<
+$(B)/fuzz/libtenter.a: $(FUZZ_OBJ)
+
+$(B)/fuzz/bin/%: $(B)/fuzz/obj/suites/fuzz/%.o $(B)/fuzz/libtenter.a
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^ $(HARNESS_LDLIBS)
+$(B)/fuzz/planted/bin/planted: $(B)/fuzz/obj/suites/fuzz/planted/planted.o
+	@mkdir -p $(@D)
+	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^
+
+# The corpus to start from: every vector, and a NetTLP capture.
+$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE) $(wildcard suites/cases/*/*.case) suites/fuzz/fuzz.mk
+	$(Q)rm -rf $(B)/fuzz/seeds && mkdir -p $(B)/fuzz/seeds/capture
+	$(Q)$(CC) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
+	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS_PCIE) > $@.new
+	$(Q)$(B)/tenter gen --packets 2 --size 64 $(B)/fuzz/seeds/capture/nettlp > /dev/null
+	$(Q)mkdir -p $(B)/fuzz/seeds/case && cp suites/cases/*/*.case $(B)/fuzz/seeds/case
+	$(Q)$(B)/tenter convert $(B)/fuzz/seeds/capture/nettlp $(B)/fuzz/seeds/capture/own.pcap > /dev/null
+	$(Q)cp -r $(B)/fuzz/seeds/capture $(B)/fuzz/seeds/convert
+	$(Q)mv $@.new $@
+
+.PHONY: fuzz check-fuzz
+fuzz: $(FUZZ_BIN) $(B)/fuzz/seeds.done # every parser on arbitrary input, FUZZ_TIME seconds each
+	@suites/fuzz/run $(B)/fuzz time $(FUZZ_TIME) $(if $(T),$(filter $(T),$(FUZZ_TARGETS)),$(FUZZ_TARGETS))
+
+CHECKS += check-fuzz
+check-fuzz: $(FUZZ_BIN) $(B)/fuzz/planted/bin/planted $(B)/fuzz/seeds.done
+	@$(RUN) fuzz/smoke suites/fuzz/run $(B)/fuzz runs $(FUZZ_RUNS) $(FUZZ_TARGETS)
+	@$(RUN) fuzz/planted suites/fuzz/planted/demand $(B)/fuzz/planted

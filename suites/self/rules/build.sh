@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Rules of the code: headers, and who may know whom.
+# shellcheck shell=bash
+
+rule_headers_c() {
+    # each public header compiles alone as C17
+    for h in checkers/include/tn/*.h harness/include/tn/*.h; do
+        include=(-Icheckers/include)
+        [[ $h == checkers/* ]] || include+=(-Iharness/include)
+        gcc -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wconversion -Wshadow -Werror "${include[@]}" -fsyntax-only -x c \
+            - <<<"#include \"$h\"" 2>&1 | grep -m 1 'error' | sed "s|^|$h: |"
+    done
+}
+
+rule_headers_cpp() {
+    # each public header compiles alone as C++17
+    for h in checkers/include/tn/*.h harness/include/tn/*.h; do
+        g++ -std=c++17 -Wall -Wextra -Werror -Icheckers/include -Iharness/include -fsyntax-only -x c++ \
+            - <<<"#include \"$h\"" 2>&1 | grep -m 1 'error' | sed "s|^|$h: |"
+    done
+}
+
+rule_checkers_alone() {
+    # checkers/ includes nothing of the harness, of simulators or of captures
+    theirs=$(cd harness/include && find tn -name '*.h' | paste -sd'|' | sed 's/\./\\./g')
+    grep -rnE "#include .*(harness|$theirs|pcap|vpi_user|svdpi|verilated|sqlite3)" checkers --include='*.[ch]' --include='*.def'
+    # and inside, rules and model know the codec alone
+    grep -rnE '#include .*(model/|cz_)' checkers/rules checkers/codec checkers/base
+    grep -rnE '#include .*(rules|engine)\.h' checkers/model checkers/codec checkers/base
+}
+
+# What the catalogue holds, one ID a line.
+catalogue() {
+    sed -nE 's/^TN_RULE\([A-Z0-9_]+, *"([A-Z0-9-]+)".*/\1/p' checkers/spec/rules.def
+}
+
+rule_rules() {
+    # every rule has a good and a bad vector, or a seeded bug that makes it fire
+    fired=$(cut -f2 suites/conformance/mutants.tsv) # check-mutants demands that they do
+    {
+        sed 's/.*/good &\nbad &/' <<<"$fired"
+        cat vectors/*/*.vec | sed -nE 's/^(good|bad) ([A-Z0-9-]+)( .*|:.*)?$/\1 \2/p'
+    } | sort -u >"$WORK/have"
+    catalogue | sed 's/.*/good &\nbad &/' | sort | comm -23 - "$WORK/have" |
+        sed -E 's/^(good|bad) (.*)/\2: no \1 vector, and no seeded bug makes it fire/'
+    # and nothing else is fired
+    {
+        cat <<<"$fired"
+        cat vectors/*/*.vec | sed -nE 's/^(good|bad) ([A-Z0-9-]+).*/\2/p'
+    } | sort -u | grep -vxFf <(catalogue) | sed 's/$/: not in the catalogue/'
+}
+
+rule_ids_once() {
+    # a rule ID is there once, and its C name is the ID with underscores
+    catalogue | sort | uniq -d | sed 's/$/: twice/'
+    sed -nE 's/^TN_RULE\(([A-Z0-9_]+), *"([A-Z0-9-]+)".*/\1 \2/p' checkers/spec/rules.def |
+        while read -r name id; do [ "$name" = "${id//-/_}" ] || echo "$id: is called $name"; done
+}

@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Rules of the documents: they say what is there.
+# shellcheck shell=bash
+
+rule_readmes() {
+    # a folder has a README.md; one inside a folder that has, may be named there instead
+    source_files | grep -v '^\.' | awk -F/ '{ d = ""; for (i = 1; i < NF; i++) { d = d (i > 1 ? "/" : "") $i; print d } }' |
+        sort -u | while read -r d; do
+        up=$(dirname "$d") name=$(basename "$d")
+        [ ! -e "$d/README.md" ] || continue
+        if [[ $d == */*/* ]]; then
+            grep -qsE "(^|[^a-zA-Z0-9_/])$name/" "$up/README.md" && continue
+            echo "$d: no README.md, and $up/README.md does not name $name/"
+        else
+            echo "$d: no README.md"
+        fi
+    done
+}
+
+# folders README: the folders beside it that its table does not name, and the other way.
+folders() {
+    dir=$(dirname "$1")
+    first_cells "$1" | grep -E '/$' | sed -E 's|^([^/]*)/.*|\1|' | sort >"$WORK/named.raw"
+    uniq -d "$WORK/named.raw" | sed "s|^|$1: two rows for |"
+    sort -u "$WORK/named.raw" >"$WORK/named"
+    grep "^$dir/" "$FILES" | sed "s|^$dir/||" | grep / | cut -d/ -f1 | sort -u >"$WORK/there"
+    comm -13 "$WORK/named" "$WORK/there" | sed "s|^|$1: no row for |"
+    comm -23 "$WORK/named" "$WORK/there" | sed "s|^|$1: a row for what is not there: |"
+}
+
+rule_folders() {
+    # the tables of folders match the tree
+    for f in checkers harness suites vectors; do
+        folders "$f/README.md"
+    done
+}
+
+rule_links() {
+    # every relative link in a document leads to a file
+    grep -E '\.md$' "$FILES" | while read -r f; do
+        grep -oE '\]\([^)]+\)' "$f" | sed -E 's/^\]\(//; s/\)$//; s/#.*//' | grep -vE '^[a-z]+:|^$' |
+            while read -r to; do [ -e "$(dirname "$f")/$to" ] || echo "$f: $to is not there"; done
+    done
+}
+
+rule_traces() {
+    # the table of traces/ has a row for each capture, with its SHA-256
+    awk -F'|' '/^\|/ && NF >= 7 { gsub(/ /, "", $2); gsub(/ /, "", $6); print $2, $6 }' traces/README.md | sed 1,2d |
+        tr -d '`' | sort >"$WORK/rows"
+    grep -E '^traces/.*\.(pcap|pcapng)$' "$FILES" | sed 's|^traces/||' | while read -r f; do
+        echo "$f $(sha256sum <"traces/$f" | cut -c1-64)"
+    done | sort >"$WORK/sums"
+    comm -23 "$WORK/rows" "$WORK/sums" | sed 's/^/README says, and no such file: /'
+    comm -13 "$WORK/rows" "$WORK/sums" | sed 's/^/no such row: /'
+}
+
+# module_parameters FILE: the parameters of its module, in order, separated by blanks.
+module_parameters() {
+    sed -n '/^module /,/);/p' "$1" | sed -nE 's/^ *parameter +(integer|signed)? *(\[[^]]*\])? *([A-Za-z_0-9]+).*/\3/p' | paste -sd' '
+}
+
+rule_modules() {
+    # the module table of rtl/ matches the tree: every module, its parameters, purpose and latency
+    grep -E '^rtl/.*\.v$' "$FILES" | while read -r f; do
+        m=$(basename "$f" .v)
+        grep -q "^module $m\b" "$f" || echo "$f: holds no module $m"
+        echo "$(dirname "${f#rtl/}")/$m|$(module_parameters "$f")"
+    done | sort >"$WORK/there"
+    awk -F'|' '/^\| `/ { gsub(/[ `]/, "", $2); gsub(/[`,]/, "", $4); gsub(/^ +| +$/, "", $4); gsub(/  +/, " ", $4)
+        if ($4 == "–") $4 = ""
+        print $2 "|" $4
+        if ($3 ~ /^ *$/ || $5 ~ /^ *$/) print $2 ": purpose or latency is missing" > "/dev/stderr" }' rtl/README.md 2>"$WORK/missing" >"$WORK/named.raw"
+    cat "$WORK/missing"
+    sort "$WORK/named.raw" >"$WORK/named"
+    comm -13 "$WORK/named" "$WORK/there" | sed 's/^/rtl\/README.md: no such row: /'
+    comm -23 "$WORK/named" "$WORK/there" | sed 's/^/rtl\/README.md: a row for what is not there: /'
+}
+
+rule_targets() {
+    # every make target that a document names is there, and make help lists it
+    make -s help 2>/dev/null >"$WORK/help"
+    readmes | tr '\n' '\0' | xargs -0 grep -ohE '(^|`)(make|MAKE)( +[A-Za-z_-]+)+' -- |
+        sed -E 's/^`?make +//' | tr ' ' '\n' | grep -E '^[a-z][a-z-]*$' | sort -u | while read -r t; do
+        grep -qE "(^| )$t( |\$)" "$WORK/help" || echo "make $t: documented, and not in make help"
+    done
+}
+
+rule_man() {
+    # the man page tells every subcommand, option and exit code
+    page=harness/tools/tenter.1
+    sed -nE 's/^ *\{"([a-z]+)", tn_cmd_.*/\1/p' harness/tools/main.c | while read -r c; do
+        grep -qE "^\.It Cm $c( |\$)" $page || echo "tenter $c: not described"
+        grep -qE "^\.Cm $c( |\$)" $page || echo "tenter $c: not in the synopsis"
+    done
+    sed -nE 's/.*TN_EXIT_OK = ([0-9]+), TN_EXIT_FAIL = ([0-9]+), TN_EXIT_USAGE = ([0-9]+).*/\1 \2 \3/p' harness/tools/tools.h |
+        tr ' ' '\n' | while read -r n; do
+        sed -n '/^\.Sh EXIT STATUS/,/^\.Sh EX[AB]/p' $page | grep -qwE "$n" || echo "exit code $n: not told"
+    done
+    # a long option, or the short one that getopt takes for it
+    grep -ohE "\{\"[a-z-]+\", [a-z]+_argument, NULL, '.'\}" harness/tools/*.c | sort -u | while IFS=\"\' read -r _ long _ short _; do
+        grep -qE "Fl -$long\b|Fl [a-z]*$short" $page || echo "option --$long: not described"
+    done
+}
