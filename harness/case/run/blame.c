@@ -43,6 +43,7 @@ static const struct {
     {"CZR-UR-2", RID | DST | COUNT | TAG | REST},
     {"CZR-DIG-1", DIGEST},
     {"CZR-DIG-2", DIGEST},
+    {"CZR-ORD-1", TAG | ADDR}, /* another TLP of the class */
     {"CZR-LOSS-1", SIZE},
     {"CZR-ATOM-1", RID | ADDR},
 };
