@@ -32,8 +32,8 @@ static int send_all(struct runner *r, const struct tn_case_step *s)
     int rc = 0;
     (void)r;
     tn_tlp_decode(w->bytes, w->len, w->len, &t);
-    enum tn_tlp_class cls = t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH
-                                ? TN_CLASS_P : tn_tlp_class(t.kind);
+    enum tn_tlp_class cls =
+        t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
     for (unsigned k = 0; k < s->count && rc == 0; k++)
         rc = source ? tn_source_send(source, w->bytes, w->len, cls, w->port, 0, 0) : -ENOENT;
     return rc;
@@ -148,11 +148,15 @@ static const char *unmet(const struct tn_case *c, const struct tn_case_how *how,
     for (unsigned k = 0; k < c->need_n && !text[0]; k++) {
         const struct tn_case_need *n = &c->needs[k];
         long v = tn_sim_param(n->name);
-        bool met = n->op == TN_CASE_EQ ? v == n->value : n->op == TN_CASE_GE ? v >= n->value
-                                                                             : v <= n->value;
+        bool met = n->op == TN_CASE_EQ   ? v == n->value
+                   : n->op == TN_CASE_GE ? v >= n->value
+                                         : v <= n->value;
         if (v < 0 || !met)
             snprintf(text, size, "requires %s %s %ld; here it is %ld", n->name,
-                     n->op == TN_CASE_EQ ? "==" : n->op == TN_CASE_GE ? ">=" : "<=", n->value, v);
+                     n->op == TN_CASE_EQ   ? "=="
+                     : n->op == TN_CASE_GE ? ">="
+                                           : "<=",
+                     n->value, v);
     }
     return text[0] ? text : NULL;
 }
@@ -168,24 +172,21 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
     size_t n;
     const char *variant = suffix(r->how);
     const struct tn_rule *all = tn_rules(&n);
-    const char *first = "";
-    for (size_t k = 0; k < n && k < RULES_MAX && !first[0]; k++)
-        if (r->judged[k].failed)
-            first = all[k].id;
     for (size_t k = 0; k < n && k < RULES_MAX; k++) {
         const struct judged *j = &r->judged[k];
         bool declared = tn_case_asks(r->c, all[k].id);
         if (!j->asked && !declared)
             continue;
         if (j->failed)
-            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name,
-                    variant, (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
+            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name, variant,
+                    (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
         else if (declared && r->stopped)
             fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
-                    r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets, first);
+                    r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets,
+                    r->stopped);
         else
-            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name,
-                    variant, (unsigned long long)end, (unsigned long long)r->packets);
+            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name, variant,
+                    (unsigned long long)end, (unsigned long long)r->packets);
     }
 }
 
@@ -241,7 +242,8 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     why[0] = 0;
     if (unmet(c, how, why, TN_CASE_ERROR)) {
         for (unsigned k = 0; k < c->rule_n; k++)
-            fprintf(log, "%s skip %s%s cycle 0 packet 0 %s\n", c->rules[k], c->name, suffix(how), why);
+            fprintf(log, "%s skip %s%s cycle 0 packet 0 %s\n", c->rules[k], c->name, suffix(how),
+                    why);
         return TN_CASE_SKIPPED;
     }
     r = calloc(1, sizeof *r);
@@ -258,7 +260,6 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
         stall_all(r);
     for (unsigned k = 0; k < c->step_n && rc == 0; k++)
         rc = step(r, &c->steps[k]);
-    r->stopped = rc == 1;
     uint64_t end = run_now(r);
     if (rc >= 0) {
         drain(r);
