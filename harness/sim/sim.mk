@@ -23,6 +23,7 @@ SRC ?=
 DUT_DEFINES ?=
 BENCH_PARAMS := FUNC_N PORT_N MPS_B QUEUE_LOG2
 SHAPE := $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p))))
+$(foreach s,$(SHAPE),$(if $(shell [[ '$s' =~ ^[A-Z0-9_]+=[0-9]+$$ ]] && echo 1),,$(error $s: not a number)))
 OWN_TEXT := $(strip $(WRAPPER) $(SRC) $(DUT_DEFINES) $(SHAPE))
 OWN := $(if $(OWN_TEXT),-$(shell echo '$(OWN_TEXT)' | sha256sum | cut -c1-8))
 DUT_RTL = $(if $(SRC),$(SRC),$(RTL_SRC))
