@@ -33,11 +33,11 @@ end
 local in_order = {}
 for hname, h in pairs(TN.headers) do in_order[h.order + 1] = hname end
 local tn_fields, tlp_fields, frame_fields = {}, {}, {}
-local FIELDS_OF = { record = tn_fields, tlp = tlp_fields, dllp = frame_fields } -- by first word
+local FIELDS_OF = { record = tn_fields, tlp = tlp_fields, dllp = frame_fields } -- by first word; others are tn's
 for _, hname in ipairs(in_order) do
     for _, f in ipairs(TN.headers[hname].fields) do
         f.proto_field = table_field(hname, f)
-        local list = FIELDS_OF[hname:match("^[^_]*")]
+        local list = FIELDS_OF[hname:match("^[^_]*")] or tn_fields
         list[#list + 1] = f.proto_field
     end
 end

@@ -61,6 +61,12 @@ symbols() { bytes "$(le32 1)$(le32 "$1")" "$(le32 $((20 + ${#3} / 2)))$(le32 $((
     symbols 9 00000000 5c00000005fcfd
     symbols 10 00000000 5c800400675ab8fd # as a protocol analyser saw it
     symbols 11 00000000 5c480000000000fd
+    symbols 12 00000000 bcfcfcfcfcfcfcfcfcfcfcfcfcfcfc4a
+    symbols 13 00000000 bcf7f7ff0200b14a4a4a4a4a4a4a4a4a # symbol 6 asks for equalization
+    symbols 14 00000000 bcf7f7ff0200314a4a4a4a4a4a4a4a4a
+    # snapped: what follows FTS, or a DLLP, is not known
+    bytes "$(le32 1)$(le32 15)" "$(le32 24)$(le32 36)" 01000000 0000000000000000 0000 0000 00000000 bc3c3c3c
+    bytes "$(le32 1)$(le32 16)" "$(le32 28)$(le32 29)" 01000000 0000000000000000 0000 0000 00000000 5c800400675ab8fd
 } >"$dir/symbols"
 "$tenter" show "$dir/symbols" | sed -E 's/^ +[0-9]+ [0-9.]+ downv //' >"$dir/out"
 cat >"$dir/want" <<'END'
@@ -74,7 +80,12 @@ ordered set TS2
 4 symbols without framing
 7 symbols without framing
 DLLP   UpdateFC-P VC 0 hdr 16 data 103
-DLLP   reserved [CRC wrong]
+DLLP   reserved type 48 [CRC wrong]
+ordered set electrical idle exit
+ordered set TS1
+16 symbols, no whole frame
+4 of 16 symbols kept
+8 of 9 symbols kept
 END
 true_that "ordered sets have their names, and garbage is none" diff "$dir/want" "$dir/out"
 "$tenter" show -v "$dir/symbols" | sed -n '/UpdateFC/,/reserved/p' >"$dir/out"
