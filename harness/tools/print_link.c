@@ -29,6 +29,8 @@ static void print_dllp(FILE *f, const uint8_t *p)
         fprintf(f, " %u", d.seq);
     else if (d.kind == TN_DLLP_VENDOR)
         fprintf(f, " %06x", d.vendor);
+    else if (d.kind == TN_DLLP_INVALID)
+        fprintf(f, " type %02x", d.type);
     else if (d.kind >= TN_DLLP_INITFC1)
         fprintf(f, "-%s VC %u hdr %u data %u", value_text("dllp_fc", "class", d.fc_class), d.vc,
                 d.hdr_fc, d.data_fc);
@@ -107,7 +109,7 @@ static void tlp_frame_fields(FILE *f, const struct tn_event *ev)
 {
     const uint8_t *p = ev->bytes;
     uint32_t want, found = lcrc(ev, &want);
-    fprintf(f, "        byte  1 bit 7..4  %-11s %xh  Reserved\n", "seq_rsv", p[1] >> 4);
+    fprintf(f, "        byte  1 bit 7..4  %-11s %xh  Reserved\n", "r4", p[1] >> 4);
     fprintf(f, "        byte  1 bit 3..0  %-11s %u  Sequence number\n", "seq",
             (p[1] & 15u) << 8 | p[2]);
     fprintf(f, "        byte %2u bit 7..0  %-11s %08xh  LCRC, the byte sent first on the left: ",

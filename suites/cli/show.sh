@@ -83,7 +83,7 @@ DLLP   UpdateFC-P VC 0 hdr 16 data 103
 DLLP   reserved type 48 [CRC wrong]
 ordered set electrical idle exit
 ordered set TS1
-16 symbols, no whole frame
+16 symbols without framing
 4 of 16 symbols kept
 8 of 9 symbols kept
 END
