@@ -137,9 +137,16 @@ void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], u
         m->len = 0;
         m->ok_before = ok_before;
     }
-    for (unsigned i = 0; i < TN_CORE_BEAT && m->len < TN_BFM_PACKET; i++)
-        if (keep >> (i / 4) & 1)
-            m->bytes[m->len++] = (uint8_t)(data[i / 4] >> (8 * (i % 4)));
+    if (keep == 15 && m->len + TN_CORE_BEAT <= TN_BFM_PACKET) {
+        memcpy(m->bytes + m->len, data, TN_CORE_BEAT);
+        m->len += TN_CORE_BEAT;
+        keep = 0;
+    }
+    for (unsigned lane = 0; keep >> lane && m->len < TN_BFM_PACKET; lane++)
+        if (keep >> lane & 1) { /* byte 0 is bits 7:0: a little-endian host */
+            memcpy(m->bytes + m->len, &data[lane], 4);
+            m->len += 4;
+        }
     m->last = cycle;
     if (last) {
         m->open = false;

@@ -125,8 +125,7 @@ static void fill(struct tn_source *s, struct tn_core_beat *out)
 {
     struct packet *p = s->current;
     size_t n = p->len - s->offset < TN_CORE_BEAT ? p->len - s->offset : TN_CORE_BEAT;
-    for (size_t i = 0; i < n; i++)
-        out->data[i / 4] |= (uint32_t)p->bytes[s->offset + i] << (8 * (i % 4));
+    memcpy(out->data, p->bytes + s->offset, n); /* byte 0 is bits 7:0: a little-endian host */
     out->keep = (1u << (n / 4)) - 1;
     out->port = p->port;
     s->offset += n;

@@ -205,6 +205,7 @@ int main(int argc, char **argv)
     for (uint64_t half = 0;; half++) {
         context->timeInc(2000); /* ps, as the benches' own clock under Icarus */
         top->clk = !top->clk;
+        top->tick = !top->clk && top->due;
         top->eval();
 #if VM_TRACE_FST
         dump(half);

@@ -42,6 +42,7 @@ $(SIM_LIB): $(SIM_OBJ)
 
 ## Programs: every C file of suites/cosim/<dut>/, and what other fragments add
 SIM_PROGS := $(foreach f,$(wildcard suites/cosim/*/*.c),$(patsubst suites/cosim/%.c,cosim/%,$(f)))
+DEPFILES += $(SIM_PROGS:%=$(B)/suites/%.d)
 define sim_prog_cosim
 PROG_SRC_$(1) := suites/$(1).c
 endef

@@ -25,7 +25,7 @@ check-both: $(B)/sim/icarus/$(COSIM_DUT)$(OWN).vvp $(B)/sim/icarus/prog/cosim/$(
 
 # What a failure leaves. The model with waveforms is there; its program run-sim links itself.
 check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(COSIM_DUT).vvp $(B)/tenter \
-    $(patsubst %,$(B)/sim/icarus/prog/cosim/$(COSIM_DUT)/%.vpi,smoke directed cases) \
+    $(patsubst %,$(B)/sim/icarus/prog/cosim/$(COSIM_DUT)/%.vpi,smoke directed registers commit cases) \
     $(patsubst %,$(B)/sim/verilator/$(COSIM_DUT)/prog/cosim/$(COSIM_DUT)/%,smoke cases) \
     $(B)/sim/verilator/$(COSIM_DUT)-state/libmodel.a
 	@$(RUN) cosim/waves suites/cosim/waves $(B) $(COSIM_DUT)
