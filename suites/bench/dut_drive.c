@@ -5,7 +5,7 @@
  *
  *   dut_drive CAPTURE full|paced ROUNDS
  *
- * Prints "cycles N beats N sums X Y": the sums, of what came out to the device and to
+ * Prints "cycles N beats N sums X Y forwarded N": the sums, of what came out to the device and to
  * the user, are those of dut_floor_tb.v, whatever the order of the TLPs.
  */
 #include "dut_traffic.h"
@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEAT = 16, QUEUE = 128, STEP_CYC = 128, QUIET_CYC = 256 };
+enum { FORWARDED = 0x400, BEAT = 16, QUEUE = 128, STEP_CYC = 128, QUIET_CYC = 256 };
 
 static struct bench_traffic traffic;
 static uint64_t beats, sum[BENCH_SIDES];
@@ -95,8 +95,9 @@ int tn_sim_main(int argc, char **argv)
     tn_monitor_subscribe(on_packet, NULL);
     tn_reject_subscribe(on_reject, NULL);
     play(strtoul(argv[3], NULL, 10));
-    printf("cycles %" PRIu64 " beats %" PRIu64 " sums %016" PRIx64 " %016" PRIx64 "\n", tn_sim_cycle(),
-           beats, sum[BENCH_DEV], sum[BENCH_USR]);
+    uint64_t cycles = tn_sim_cycle();
+    printf("cycles %" PRIu64 " beats %" PRIu64 " sums %016" PRIx64 " %016" PRIx64 " forwarded %" PRIu32 "\n",
+           cycles, beats, sum[BENCH_DEV], sum[BENCH_USR], tn_reg_read(FORWARDED));
     if (rejected)
         fprintf(stderr, "dut_drive: %lu TLPs were not forwarded\n", rejected);
     return rejected ? 2 : 0;
