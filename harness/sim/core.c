@@ -7,6 +7,8 @@
  * switches to the simulator, tn_core_tick() back when the cycle has come.
  */
 #include "core.h"
+
+#include "cover.h"
 #include "streams.h"
 
 #include <tn/bug.h>
@@ -57,6 +59,8 @@ static void test_entry(void)
     static char *argv[ARG_MAX_N];
     int argc = program_args(argv, ARG_MAX_N);
     core.status = tn_sim_main(argc, argv);
+    if (tn_sim_cover_finish() < 0)
+        core.status = 2;
     core.finished = true;
     swapcontext(&core.test, &core.simulator);
 }
