@@ -54,8 +54,8 @@ static bool looks_whole(const struct tn_event *ev)
     return want + (p[2] & 0x80 ? 4u : 0u) == ev->orig_len;
 }
 
-/* A header without payload agrees with almost any bytes of its length, so more is
- * asked of it before it counts as displaced: nothing unusual in any field. */
+/* A short TLP agrees with many bytes of its length, so more is asked of its header
+ * before it counts as displaced: nothing unusual in any field. */
 static bool plain_header(const uint8_t *header, const struct tn_tlp *t)
 {
     bool one = t->length_dw == 1;
@@ -63,27 +63,54 @@ static bool plain_header(const uint8_t *header, const struct tn_tlp *t)
         return false;
     switch (t->kind) {
     case TN_TLP_MRD:
-        return (one ? t->last_be == 0 : t->first_be && t->last_be) &&
+    case TN_TLP_MWR:
+        return t->first_be && one == (t->last_be == 0) &&
                (t->addr & 0xfff) + 4u * t->length_dw <= 4096 && (t->hdr_dw == 3 || t->addr >> 32);
     case TN_TLP_IORD:
+    case TN_TLP_IOWR:
     case TN_TLP_CFGRD0:
     case TN_TLP_CFGRD1:
+    case TN_TLP_CFGWR0:
+    case TN_TLP_CFGWR1:
         return one && t->last_be == 0 && t->first_be;
     case TN_TLP_CPL:
         return t->status != TN_CPL_SC && t->bcm == 0;
+    case TN_TLP_CPLD:
+        return t->status == TN_CPL_SC && t->bcm == 0 && /* the last piece, or split at the RCB */
+               (t->byte_count <= 4u * t->length_dw ||
+                (t->lower_addr + 4u * t->length_dw) % 64 == 0);
     default:
         return false;
     }
 }
 
+/* Does the header say nothing unusual where it stands? Then bytes that do not fit it
+ * are missing or left over at its end, and it is not displaced. */
+static bool plain_start(const struct tn_event *ev, const struct tn_tlp *t)
+{
+    const uint8_t *p = ev->bytes;
+    unsigned first_be, last_be;
+    if (t->prefix_n)
+        return true;
+    if (t->kind == TN_TLP_INVALID || ev->len < 8)
+        return t->kind != TN_TLP_INVALID;
+    if (p[1] != 0)
+        return false;
+    if (!tn_tlp_is_request(t->kind) || t->kind == TN_TLP_MSG || t->kind == TN_TLP_MSGD)
+        return true;
+    first_be = p[7] & 15u; /* the decoder gives no field of a header that is cut */
+    last_be = p[7] >> 4;
+    return t->length_dw == 1 ? last_be == 0 : first_be && last_be;
+}
+
 /* Up to eight bytes stand ahead of a TLP that is whole. Without payload they must
  * be no whole DWs: that might as well be a wrong TLP. */
-static bool bytes_ahead(const struct tn_event *ev)
+static bool bytes_ahead(const struct tn_event *ev, bool plain)
 {
     struct tn_tlp t;
     for (uint32_t k = 1; k <= 8 && k + 12 <= ev->len; k++)
         if (tn_tlp_decode(ev->bytes + k, ev->len - k, ev->orig_len - k, &t) == 0 &&
-            (t.payload_len > 0 || (k % 4 && plain_header(ev->bytes + k, &t))))
+            (t.payload_len > 0 || (!plain && k % 4 && plain_header(ev->bytes + k, &t))))
             return true;
     return false;
 }
@@ -102,9 +129,7 @@ static bool bytes_missing(const struct tn_event *ev)
     memcpy(head + k, ev->bytes, n);
     for (size_t i = 0; i < sizeof firsts; i++) {
         head[0] = firsts[i];
-        if (tn_tlp_decode(head, k + n, ev->orig_len + k, &t) == 0 &&
-            (tn_tlp_has_data(t.kind) ? head[1] == 0 && !t.td && !t.ep && !t.at
-                                     : plain_header(head, &t)))
+        if (tn_tlp_decode(head, k + n, ev->orig_len + k, &t) == 0 && plain_header(head, &t))
             return true;
     }
     return false;
@@ -124,5 +149,6 @@ unsigned tn_tlp_artefacts(const struct tn_event *ev)
     err = tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t);
     if (!(err & (TN_TLP_E_FMT | TN_TLP_E_LENGTH | TN_TLP_E_SHORT)))
         return 0;
-    return bytes_ahead(ev) || bytes_missing(ev) ? 1u << TN_ART_SHIFTED : 0;
+    bool plain = plain_start(ev, &t);
+    return bytes_ahead(ev, plain) || (!plain && bytes_missing(ev)) ? 1u << TN_ART_SHIFTED : 0;
 }

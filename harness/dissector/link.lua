@@ -7,7 +7,7 @@ local STP, SDP, END, EDB, COM = 0xfb, 0x5c, 0xfd, 0xfe, 0xbc
 
 local function unframed(symbol) return symbol ~= STP and symbol ~= SDP and symbol ~= COM end
 
-local function no_frame(len) return string.format("%d symbols, no whole frame", len) end
+local function no_frame(len) return string.format("%d symbols without framing", len) end
 
 -- A DLLP's line: the four bytes at `at`, of that kind
 local function dllp_text(tvb, at, name, hname)

@@ -25,12 +25,12 @@ static void print_dllp(FILE *f, const uint8_t *p)
     struct tn_dllp d;
     tn_dllp_decode(p, &d);
     fprintf(f, "DLLP   %s", tn_dllp_name(d.kind));
-    if (d.kind == TN_DLLP_INVALID)
-        fprintf(f, " type %02x", d.type);
-    else if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
+    if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
         fprintf(f, " %u", d.seq);
     else if (d.kind == TN_DLLP_VENDOR)
         fprintf(f, " %06x", d.vendor);
+    else if (d.kind == TN_DLLP_INVALID)
+        fprintf(f, " type %02x", d.type);
     else if (d.kind >= TN_DLLP_INITFC1)
         fprintf(f, "-%s VC %u hdr %u data %u", value_text("dllp_fc", "class", d.fc_class), d.vc,
                 d.hdr_fc, d.data_fc);
@@ -86,7 +86,7 @@ void tn_print_link(FILE *f, const struct tn_event *ev)
     else if (is_dllp(ev))
         print_dllp(f, p + 1);
     else
-        fprintf(f, "%u symbols, no whole frame", ev->len);
+        fprintf(f, "%u symbols without framing", ev->len);
 }
 
 /* A TLP with sequence number and LCRC: STP, 2 bytes, at least 12, 4, END or EDB. */

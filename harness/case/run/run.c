@@ -32,8 +32,8 @@ static int send_all(struct runner *r, const struct tn_case_step *s)
     int rc = 0;
     (void)r;
     tn_tlp_decode(w->bytes, w->len, w->len, &t);
-    enum tn_tlp_class cls = t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH
-                                ? TN_CLASS_P : tn_tlp_class(t.kind);
+    enum tn_tlp_class cls =
+        t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
     for (unsigned k = 0; k < s->count && rc == 0; k++)
         rc = source ? tn_source_send(source, w->bytes, w->len, cls, w->port, 0, 0) : -ENOENT;
     return rc;
@@ -45,14 +45,12 @@ static uint64_t seed(const struct runner *r, uint64_t which)
     return r->c->seed + which + 1000003 * (tn_sim_seed() - 1);
 }
 
-static void set_stall(const struct runner *r, const struct tn_case_step *s)
+static int set_stall(const struct runner *r, const struct tn_case_step *s)
 {
     struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
                              .den = s->stall.den, .seed = seed(r, s->line)};
-    if (s->point[0] == 's')
-        tn_source_stall(tn_source_find(s->point), &stall);
-    else
-        tn_sink_stall(tn_sink_find(s->point), &stall);
+    return s->point[0] == 's' ? tn_source_stall(tn_source_find(s->point), &stall)
+                              : tn_sink_stall(tn_sink_find(s->point), &stall);
 }
 
 /* Before the first step, so that the case's own patterns follow. */
@@ -99,7 +97,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
         tn_sink_ok(tn_sink_find(s->point), s->classes);
         break;
     case TN_CASE_STALL:
-        set_stall(r, s);
+        rc = set_stall(r, s);
         break;
     case TN_CASE_WAIT:
         tn_sim_step(run_window(r, s));
@@ -150,11 +148,15 @@ static const char *unmet(const struct tn_case *c, const struct tn_case_how *how,
     for (unsigned k = 0; k < c->need_n && !text[0]; k++) {
         const struct tn_case_need *n = &c->needs[k];
         long v = tn_sim_param(n->name);
-        bool met = n->op == TN_CASE_EQ ? v == n->value : n->op == TN_CASE_GE ? v >= n->value
-                                                                             : v <= n->value;
+        bool met = n->op == TN_CASE_EQ   ? v == n->value
+                   : n->op == TN_CASE_GE ? v >= n->value
+                                         : v <= n->value;
         if (v < 0 || !met)
             snprintf(text, size, "requires %s %s %ld; here it is %ld", n->name,
-                     n->op == TN_CASE_EQ ? "==" : n->op == TN_CASE_GE ? ">=" : "<=", n->value, v);
+                     n->op == TN_CASE_EQ   ? "=="
+                     : n->op == TN_CASE_GE ? ">="
+                                           : "<=",
+                     n->value, v);
     }
     return text[0] ? text : NULL;
 }
@@ -170,38 +172,39 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
     size_t n;
     const char *variant = suffix(r->how);
     const struct tn_rule *all = tn_rules(&n);
-    const char *first = "";
-    for (size_t k = 0; k < n && k < RULES_MAX && !first[0]; k++)
-        if (r->judged[k].failed)
-            first = all[k].id;
     for (size_t k = 0; k < n && k < RULES_MAX; k++) {
         const struct judged *j = &r->judged[k];
         bool declared = tn_case_asks(r->c, all[k].id);
         if (!j->asked && !declared)
             continue;
         if (j->failed)
-            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name,
-                    variant, (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
+            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name, variant,
+                    (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
         else if (declared && r->stopped)
             fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
-                    r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets, first);
+                    r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets,
+                    r->stopped);
         else
-            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name,
-                    variant, (unsigned long long)end, (unsigned long long)r->packets);
+            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name, variant,
+                    (unsigned long long)end, (unsigned long long)r->packets);
     }
 }
 
-/* Did it end as the case says? A SHOULD never fails a case. */
-static enum tn_case_verdict verdict(const struct runner *r, char *why)
+/* Did it end as the case says? A SHOULD never fails a case. *told: what failed it, to be
+ * looked at, or NULL. */
+static enum tn_case_verdict verdict(const struct runner *r, char *why, const struct judged **told)
 {
     size_t n;
     const struct tn_rule *all = tn_rules(&n);
     const char *wanted = r->c->expect_rule;
     why[0] = 0;
+    *told = NULL;
     for (size_t k = 0; k < n && k < RULES_MAX; k++) {
         const struct judged *j = &r->judged[k];
         if (!j->failed || all[k].level != TN_MUST)
             continue;
+        if (!*told)
+            *told = j;
         if (wanted && strcmp(all[k].id, wanted) == 0)
             return TN_CASE_PASSED;
         if (!why[0])
@@ -218,6 +221,17 @@ static enum tn_case_verdict verdict(const struct runner *r, char *why)
     return why[0] ? TN_CASE_FAILED : TN_CASE_PASSED;
 }
 
+static enum tn_case_verdict judge(const struct runner *r, char *why)
+{
+    const struct judged *j;
+    enum tn_case_verdict v = verdict(r, why, &j);
+    size_t n;
+    if (v == TN_CASE_FAILED)
+        tn_sim_failed(j ? tn_rules(&n)[j - r->judged].id : NULL, j ? r->start + j->cycle : 0,
+                      j ? j->packet : 0, why);
+    return v;
+}
+
 int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *log,
                 char why[TN_CASE_ERROR])
 {
@@ -228,7 +242,8 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     why[0] = 0;
     if (unmet(c, how, why, TN_CASE_ERROR)) {
         for (unsigned k = 0; k < c->rule_n; k++)
-            fprintf(log, "%s skip %s%s cycle 0 packet 0 %s\n", c->rules[k], c->name, suffix(how), why);
+            fprintf(log, "%s skip %s%s cycle 0 packet 0 %s\n", c->rules[k], c->name, suffix(how),
+                    why);
         return TN_CASE_SKIPPED;
     }
     r = calloc(1, sizeof *r);
@@ -245,7 +260,6 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
         stall_all(r);
     for (unsigned k = 0; k < c->step_n && rc == 0; k++)
         rc = step(r, &c->steps[k]);
-    r->stopped = rc == 1;
     uint64_t end = run_now(r);
     if (rc >= 0) {
         drain(r);
@@ -255,7 +269,7 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     run_unwatch(r);
     if (rc >= 0) {
         write_log(r, end, log);
-        rc = (int)verdict(r, why);
+        rc = (int)judge(r, why);
     }
     free(r);
     return rc;

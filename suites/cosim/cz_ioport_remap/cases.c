@@ -29,8 +29,10 @@ static struct {
 
 static int usage(const char *what)
 {
-    fprintf(stderr, "cases: %s\nusage: cases [--bug N] [--rule ID] [--log FILE] "
-                    "[--stalls yes|no|both] [FILE.case | FOLDER]...\n", what);
+    fprintf(stderr,
+            "cases: %s\nusage: cases [--bug N] [--rule ID] [--log FILE] "
+            "[--stalls yes|no|both] [FILE.case | FOLDER]...\n",
+            what);
     return 2;
 }
 
