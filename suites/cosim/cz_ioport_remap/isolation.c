@@ -234,7 +234,7 @@ static void change_table(void)
 {
     unsigned index = below(funcs + 1);
     bool clear = below(6) == 0, taken;
-    struct entry e = {.valid = true, .port = below(ports + 1), .uid = any_uid(), .oid = any_oid()};
+    struct entry e = {.valid = true, .port = below(ports < 16 ? ports + 1 : 16), .uid = any_uid(), .oid = any_oid()};
     for (unsigned b = 0; b < WINDOWS; b++)
         e.w[b] = any_window();
     taken = clear ? index < funcs : may_load(&e, index);
