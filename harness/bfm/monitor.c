@@ -7,6 +7,8 @@
  */
 #include "bfm.h"
 
+#include "../sim/cover.h"
+
 #include <tn/bug.h>
 
 #include <errno.h>
@@ -48,6 +50,10 @@ static struct {
     tn_verdict_fn *fn;
     void *ctx;
 } verdict_subs[SUBSCRIBERS];
+static struct {
+    tn_monitor_fn *fn;
+    void *ctx;
+} recorder; /* not to be forgotten with the subscribers */
 static unsigned packet_n, reject_n, verdict_n;
 static uint64_t packets;
 static struct rejected rejects[4];
@@ -80,6 +86,12 @@ int tn_monitor_subscribe(tn_monitor_fn *fn, void *ctx)
     packet_subs[packet_n].fn = fn;
     packet_subs[packet_n++].ctx = ctx;
     return 0;
+}
+
+void tn_monitor_record(tn_monitor_fn *fn, void *ctx)
+{
+    recorder.fn = fn;
+    recorder.ctx = ctx;
 }
 
 int tn_reject_subscribe(tn_reject_fn *fn, void *ctx)
@@ -218,6 +230,9 @@ static void deliver_packet(unsigned id, struct monitor *m)
     m->done = false;
     if (!(m->ok_before >> sent_class(m) & 1))
         tell_broken(m, "a class begins only after its ok", "began while ok was low", m->first);
+    if (recorder.fn)
+        recorder.fn(recorder.ctx, &ev);
+    tn_sim_cover_packet(m->name, &ev);
     for (unsigned i = 0; i < packet_n; i++)
         packet_subs[i].fn(packet_subs[i].ctx, &ev);
 }

@@ -5,6 +5,8 @@
  */
 #include "bfm.h"
 
+#include "../sim/cover.h"
+
 #include <tn/bug.h>
 
 #include <string.h>
@@ -35,15 +37,17 @@ struct tn_sink *tn_sink_find(const char *name)
     return NULL;
 }
 
-void tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
+int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 {
-    tn_stalls_set(&s->stalls, stall);
+    int rc = tn_stalls_set(&s->stalls, s->name, stall);
     s->changed = true;
+    return rc;
 }
 
 void tn_sink_ok(struct tn_sink *s, unsigned mask)
 {
     s->blocked = ~mask & 7;
+    tn_sim_cover_ok(s->name, mask & 7);
 }
 
 void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles)

@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 1 << 20 }; /* cycles without a question */
-
 struct packet {
     struct packet *next;
     enum tn_tlp_class cls;
@@ -91,19 +89,20 @@ void tn_source_flush(struct tn_source *s)
     s->tail = &s->head;
 }
 
-void tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
+int tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
 {
-    tn_stalls_set(&s->stalls, stall);
+    int rc = tn_stalls_set(&s->stalls, s->name, stall);
     s->changed = true;
+    return rc;
 }
 
 /* The first packet that may begin now: PCIe order, P passes NP and CPL, and
- * those pass each other, but nothing passes a P. *again: when none may, the cycle
- * to ask again, the next one if it is ok that is lacking. */
-static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uint64_t *again)
+ * those pass each other, but nothing passes a P. When there is none, *wait is in how
+ * many cycles time alone may change that. */
+static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uint32_t *wait)
 {
     unsigned blocked = 0;
-    *again = UINT64_MAX;
+    *wait = UINT32_MAX;
     for (struct packet **at = &s->head; *at; at = &(*at)->next) {
         struct packet *p = *at;
         bool behind = blocked >> p->cls & 1 || (p->cls != TN_CLASS_P && blocked & 1);
@@ -113,10 +112,8 @@ static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uin
                 s->tail = at;
             return p;
         }
-        if (!behind) {
-            uint64_t when = p->not_before > cycle ? p->not_before : cycle + 1;
-            *again = when < *again ? when : *again;
-        }
+        if (p->not_before > cycle && p->not_before - cycle < *wait)
+            *wait = (uint32_t)(p->not_before - cycle);
         blocked |= 1u << p->cls;
         if (blocked & 1u << TN_CLASS_P)
             break;
@@ -145,7 +142,6 @@ static void fill(struct tn_source *s, struct tn_core_beat *out)
 void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_core_beat *out)
 {
     struct tn_source *s = &sources[id];
-    uint64_t again;
     memset(out, 0, sizeof *out);
     if (s->ending) { /* asked again: that beat has gone */
         s->ending = false;
@@ -160,23 +156,18 @@ void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_cor
     }
     if (!s->head)
         return;
-    out->have = 2;
-    out->delay = 1;
     if (!s->delay_drawn) {
         /* the class must be free when the packet begins: wait first, then ask */
         s->delay_drawn = true;
-        uint32_t delay = tn_stalls_next(&s->stalls);
-        if (delay > 0) {
-            out->delay = delay;
+        out->have = 2;
+        out->delay = tn_stalls_next(&s->stalls);
+        if (out->delay > 0)
             return;
-        }
     }
-    s->current = take(s, cycle, ok, &again);
-    if (!s->current) {
-        out->have = 3;
-        out->delay = again - cycle < LONGEST ? (uint32_t)(again - cycle) : LONGEST;
+    out->have = 3;
+    s->current = take(s, cycle, ok, &out->delay);
+    if (!s->current)
         return;
-    }
     s->delay_drawn = false;
     s->offset = 0;
     out->delay = 0;
@@ -208,6 +199,6 @@ void tn_source_reset(void)
             s->tail = &s->head;
         s->pending = 0;
         s->delay_drawn = s->ending = false;
-        tn_stalls_set(&s->stalls, &(struct tn_stall){.kind = TN_STALL_NONE});
+        tn_stalls_set(&s->stalls, s->name, &(struct tn_stall){.kind = TN_STALL_NONE});
     }
 }

@@ -57,14 +57,14 @@ module tn_bench_clock #(
             if (!$value$plusargs("waves_to=%d", waves_to)) waves_to = ~64'd0;
             waves_on = 1'b1;
             $dumpfile(waves_path);
-            $dumpvars(0);
-            if (waves_from != 64'd0) $dumpoff;
+            if (waves_from == 64'd0) $dumpvars(0);
         end
     end
 
+    // the first dump opens the file: it begins where the window does
     always @(posedge clk)
         if (waves_on) begin
-            if (cycle == waves_from) $dumpon;
+            if (cycle != 64'd0 && cycle == waves_from) $dumpvars(0);
             if (cycle == waves_to) $dumpoff;
         end
 `endif
