@@ -35,12 +35,6 @@ module tn_bfm_source #(
     reg [3:0]  keep, port;
     reg        last;
 
-    // A task, so that Verilator sets up the outputs only when it is called. What is read
-    // comes as arguments: inside, Verilator does not see that it must be the old value.
-    task ask(input [63:0] now, input [2:0] classes); /* verilator no_inline_task */
-        `TN_SOURCE(ID, now, classes, have, delay, data, keep, last, port);
-    endtask
-
     always @(posedge clk) begin
         if (rst) begin
             m_valid <= 1'b0;
@@ -60,7 +54,7 @@ module tn_bfm_source #(
             end else if (asleep && wake == wake_q) begin
                 m_valid <= 1'b0;
             end else begin
-                ask(cycle, ok);
+                `TN_SOURCE(ID, cycle, ok, have, delay, data, keep, last, port);
                 wake_q  <= wake;
                 ok_q    <= ok;
                 asleep  <= have == 2'd0;
