@@ -50,17 +50,6 @@ module tn_saboteur #(
     assign m_port  = armed_q ? port_q : s_port;
     assign s_ready = control[1] ? control[2] : armed_q || m_ready;
 
-    // Tasks, so that Verilator sets up the arguments only when they are called. What they
-    // read comes by argument: a signal that they named themselves might already have the
-    // value from after the edge.
-    task hand_over(input [63:0] now, input [31:0] packet, input [127:0] beat, input [3:0] lanes,
-                   input is_last, input [3:0] from); /* verilator no_inline_task */
-        `TN_SABOTAGE(ID, now, packet, beat, lanes, is_last, from);
-    endtask
-    task ask(input [63:0] now, input [2:0] may); /* verilator no_inline_task */
-        `TN_SOURCE(8 + ID, now, may, have, delay, data, keep, last, port);
-    endtask
-
     wire taken = s_valid && s_ready;
 
     always @(posedge clk) begin
@@ -80,9 +69,9 @@ module tn_saboteur #(
                     armed_q <= 1'b1;
             if (armed_q) begin
                 if (taken)
-                    hand_over(cycle, packets_q, s_data, s_keep, s_last, s_port);
+                    `TN_SABOTAGE(ID, cycle, packets_q, s_data, s_keep, s_last, s_port);
                 if (!valid_q || m_ready) begin
-                    ask(cycle, ok);
+                    `TN_SOURCE(8 + ID, cycle, ok, have, delay, data, keep, last, port);
                     valid_q <= have == 2'd1;
                     if (have == 2'd1) begin
                         data_q <= data;
