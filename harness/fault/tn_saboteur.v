@@ -50,8 +50,7 @@ module tn_saboteur #(
     assign m_port  = armed_q ? port_q : s_port;
     assign s_ready = control[1] ? control[2] : armed_q || m_ready;
 
-    wire taken   = s_valid && s_ready;
-    wire between = s_valid ? s_ready && s_last : !open_q;
+    wire taken = s_valid && s_ready;
 
     always @(posedge clk) begin
         if (rst) begin
@@ -65,8 +64,9 @@ module tn_saboteur #(
                 if (s_last)
                     packets_q <= packets_q + 32'd1;
             end
-            if (control[0] && between)
-                armed_q <= 1'b1;
+            if (control[0])
+                if (s_valid ? s_ready && s_last : !open_q)
+                    armed_q <= 1'b1;
             if (armed_q) begin
                 if (taken)
                     `TN_SABOTAGE(ID, cycle, packets_q, s_data, s_keep, s_last, s_port);

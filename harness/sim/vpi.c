@@ -13,6 +13,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { ARGS_MAX = 10 };
 
@@ -185,11 +186,14 @@ static PLI_INT32 reject_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+/* An unknown bit reads as 1, so that it is no register that happens to be 0. */
 static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
 {
     struct call *c = this_call();
+    s_vpi_value v = {.format = vpiVectorVal};
     (void)unused;
-    tn_core_reg_read(get32(c->arg[0]));
+    vpi_get_value(c->arg[0], &v);
+    tn_core_reg_read((uint32_t)v.value.vector[0].aval | (uint32_t)v.value.vector[0].bval);
     return 0;
 }
 
@@ -199,6 +203,16 @@ void tn_core_exit(int status)
     fflush(NULL);
     vpip_set_return_value(status);
     vpi_control(vpiFinish, 0);
+}
+
+/* vvp itself says 1 of an image that it cannot load; that is no failed test. */
+static void ran_or_not(void)
+{
+    if (tn_core_ran())
+        return;
+    fprintf(stderr, "tenter: the image did not run: damaged, or no bench in it\n");
+    fflush(NULL);
+    _exit(2);
 }
 
 static void start(void)
@@ -213,6 +227,7 @@ static void start(void)
         {"$tn_sabotage", sabotage_call},
     };
     tn_core_start("icarus");
+    atexit(ran_or_not);
     for (unsigned i = 0; i < sizeof tasks / sizeof *tasks; i++) {
         s_vpi_systf_data t = {.type = vpiSysTask,
                               .tfname = (PLI_BYTE8 *)tasks[i].name,

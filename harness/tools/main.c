@@ -44,7 +44,8 @@
  * this command
  *   harness/tools/main.c                    dispatch
  *   harness/tools/util.c, text.c            numbers, messages, files, escapes
- *   harness/tools/print.c, print_roce.c     an event as line, fields, hex, JSON
+ *   harness/tools/print.c                   an event as line, fields, hex, JSON
+ *   harness/tools/print_link.c, print_roce.c  link frames; RoCEv2 packets
  *   harness/tools/filter.c, stats.c         --filter; --stats and --ladder
  *   harness/tools/check_report.c            what check found
  *   harness/tools/cmd_*.c                   one command each

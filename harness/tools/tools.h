@@ -56,10 +56,6 @@ bool tn_event_tlp(const struct tn_event *ev, struct tn_event *tlp_ev, struct tn_
 void tn_print_line(FILE *f, const struct tn_event *ev, const char *point);
 /* Every field with its bit range, one a line. */
 void tn_print_fields(FILE *f, const struct tn_event *ev);
-/* The same of a RoCEv2 packet (TN_FABRIC_ROCEV2). */
-void tn_print_roce(FILE *f, const struct tn_event *ev);
-void tn_print_roce_fields(FILE *f, const struct tn_event *ev);
-void tn_json_roce(FILE *f, const struct tn_event *ev);
 void tn_print_hex(FILE *f, const uint8_t *p, size_t len);
 void tn_print_json(FILE *f, const struct tn_event *ev, const char *point);
 /* s for a terminal: what is not printable ASCII, and the backslash, as \\xHH. */
