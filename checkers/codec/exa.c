@@ -266,7 +266,9 @@ uint8_t exa_want_ftr_crc(const struct exa_packet *k)
 
 void exa_seal(struct exa_packet *k)
 {
-    k->pld_crc = exa_want_pld_crc(k);
     k->hdr_crc = exa_want_hdr_crc(k);
+    if (!k->has_footer)
+        return;
+    k->pld_crc = exa_want_pld_crc(k);
     k->ftr_crc = exa_want_ftr_crc(k); /* covers pld_crc: last */
 }

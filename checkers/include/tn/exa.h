@@ -126,7 +126,7 @@ const uint8_t *exa_payload(const struct exa_packet *k);
 /* Payload words that len bytes for addr take: ceil((addr mod 16 + len) / 16). */
 unsigned exa_words(uint64_t addr, unsigned len);
 
-/* Sets pld_crc, hdr_crc and ftr_crc to what they should be. */
+/* Sets hdr_crc and, with a footer, pld_crc and ftr_crc to what they should be. */
 void exa_seal(struct exa_packet *k);
 
 /* What the CRCs should be: of bits 111:0 of a header, of words in lane order (0 when
