@@ -32,10 +32,11 @@ struct exa_node exa_node_of(uint32_t bits)
 const char *exa_type_name(unsigned type)
 {
     static const char *const names[EXA_TYPES] = {
-        [EXA_WRITE] = "Write",          [EXA_READ_REQ] = "ReadReq",   [EXA_DMA_CTL] = "DmaCtl",
-        [EXA_NOTIFY] = "Notify",        [EXA_ZREAD_REQ] = "ZReadReq", [EXA_ZWRITE] = "ZWrite",
-        [EXA_ZREAD_RSP] = "ZReadRsp",   [EXA_ACK] = "Ack",            [EXA_RELEASE] = "Release",
-        [EXA_FLOW_RATE] = "FlowRate",
+        [EXA_WRITE] = "Write",        [EXA_READ_REQ] = "ReadReq",
+        [EXA_DMA_CTL] = "DmaCtl",     [EXA_NOTIFY] = "Notify",
+        [EXA_ZREAD_REQ] = "ZReadReq", [EXA_ZWRITE] = "ZWrite",
+        [EXA_ZREAD_RSP] = "ZReadRsp", [EXA_ACK] = "Ack",
+        [EXA_RELEASE] = "Release",    [EXA_FLOW_RATE] = "FlowRate",
     };
     return type < EXA_TYPES && names[type] ? names[type] : "?";
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The rule engine on any sequence of events. Input: 8 bytes of parameters (flags, MPS,
- * MRRS, RCB, window, one rule's number, 2 unused), then events: unit, place
+ * MRRS, RCB, window, one rule's number, 1 fabric, 1 unused), then events: unit, place
  * (direction, port, point), artefacts, time step (log2 of ns), 2 bytes snapped, 2 bytes
  * length, the bytes. Properties: every verdict names a rule of the catalogue and a packet
  * of the sequence; a rule fails at most as often as it was asked; a rule asked alone gives
@@ -30,7 +30,7 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
         l->failed_one++;
 }
 
-static struct tn_check_params parameters(struct fuzz_input *in, unsigned *one)
+static struct tn_check_params parameters(struct fuzz_input *in, unsigned *one, uint8_t *fabric)
 {
     struct tn_check_params par;
     unsigned flags = (unsigned)fuzz_take(in, 1);
@@ -45,7 +45,8 @@ static struct tn_check_params parameters(struct fuzz_input *in, unsigned *one)
     par.rcb = fuzz_take(in, 1) & 1 ? 128 : 64;
     par.reorder_window = (uint32_t)fuzz_take(in, 1);
     *one = (unsigned)fuzz_take(in, 1);
-    fuzz_take(in, 2);
+    *fabric = fuzz_take(in, 1) & 1 ? TN_FABRIC_EXANET : TN_FABRIC_PCIE;
+    fuzz_take(in, 1);
     return par;
 }
 
@@ -77,11 +78,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     unsigned one, artefacts;
     size_t n;
     const struct tn_rule *rules = tn_rules(&n);
-    struct tn_check_params par = parameters(&in, &one);
+    uint8_t fabric;
+    struct tn_check_params par = parameters(&in, &one, &fabric);
     struct log all = {.one = rules[one % n].id}, alone = all;
     struct tn_checker *ca = tn_checker_new(&par, NULL, NULL, on_verdict, &all);
     struct tn_checker *cb = tn_checker_new(&par, alone.one, NULL, on_verdict, &alone);
-    struct tn_event ev = {.fabric = TN_FABRIC_PCIE};
+    struct tn_event ev = {.fabric = fabric};
     struct tn_event *lent;
     FUZZ_REQUIRE(ca && cb);
     while (in.left && ev.packet < EVENTS_MAX) {

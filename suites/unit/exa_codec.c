@@ -50,15 +50,21 @@ static void these_crcs_give_the_published_check_values(void **state)
 
 static struct exa_node random_node(struct tn_rng *r)
 {
-    return (struct exa_node){.x = (uint8_t)tn_rng_below(r, 128), .y = (uint8_t)tn_rng_below(r, 128),
-                             .z = (uint8_t)tn_rng_below(r, 64), .fpga = (uint8_t)tn_rng_below(r, 4)};
+    return (struct exa_node){.x = (uint8_t)tn_rng_below(r, 128),
+                             .y = (uint8_t)tn_rng_below(r, 128),
+                             .z = (uint8_t)tn_rng_below(r, 64),
+                             .fpga = (uint8_t)tn_rng_below(r, 4)};
 }
 
 static struct exa_packet random_packet(struct tn_rng *r, unsigned type, unsigned form)
 {
     struct exa_packet k = {
-        .pdid = (uint16_t)tn_rng_next(r), .dst = random_node(r), .addr = tn_rng_next(r) >> 22,
-        .type = (uint8_t)type, .form = (uint8_t)form, .tag = (uint16_t)tn_rng_next(r),
+        .pdid = (uint16_t)tn_rng_next(r),
+        .dst = random_node(r),
+        .addr = tn_rng_next(r) >> 22,
+        .type = (uint8_t)type,
+        .form = (uint8_t)form,
+        .tag = (uint16_t)tn_rng_next(r),
     };
     if (form == EXA_H)
         return k;
@@ -80,7 +86,8 @@ static void same_footer(const struct exa_packet *a, const struct exa_packet *b)
     assert_int_equal(exa_node_bits(a->src), exa_node_bits(b->src));
     assert_int_equal(a->tid, b->tid);
     assert_int_equal(a->seq, b->seq);
-    assert_int_equal(a->first * 4 + a->last * 2 + a->notify, b->first * 4 + b->last * 2 + b->notify);
+    assert_int_equal(a->first * 4 + a->last * 2 + a->notify,
+                     b->first * 4 + b->last * 2 + b->notify);
     assert_int_equal(a->code, b->code);
     assert_int_equal(a->rsv, b->rsv);
     assert_int_equal(a->ftr_crc, b->ftr_crc);
@@ -238,21 +245,40 @@ static void each_field_stands_where_the_specification_says(void **state)
     static const struct {
         unsigned high, low; /* as in the table of exanet.md */
         struct exa_packet k;
-    } header[] = {
-        {127, 112, {.hdr_crc = 0xffff}}, {111, 96, {.pdid = 0xffff}},  {95, 89, {.dst.x = 127}},
-        {88, 82, {.dst.y = 127}},        {81, 76, {.dst.z = 63}},      {75, 74, {.dst.fpga = 3}},
-        {73, 32, {.addr = (1ull << 42) - 1}}, {31, 27, {.type = 31}},  {26, 25, {.form = 3}},
-        {24, 16, {.len = 511}},          {15, 0, {.tag = 0xffff}},     {15, 15, {.tag = EXA_TAG_MSG}},
-    }, footer[] = {
-        {127, 96, {.pld_crc = 0xffffffff}}, {95, 89, {.src.x = 127}}, {88, 82, {.src.y = 127}},
-        {81, 76, {.src.z = 63}},         {75, 74, {.src.fpga = 3}},    {73, 64, {.tid = 1023}},
-        {63, 51, {.seq = 8191}},         {50, 50, {.first = 1}},       {49, 49, {.last = 1}},
-        {48, 48, {.notify = 1}},         {47, 44, {.code = 15}},       {43, 8, {.rsv = (1ull << 36) - 1}},
-        {7, 0, {.ftr_crc = 255}},
-    };
+    } header[] =
+        {
+            {127, 112, {.hdr_crc = 0xffff}},
+            {111, 96, {.pdid = 0xffff}},
+            {95, 89, {.dst.x = 127}},
+            {88, 82, {.dst.y = 127}},
+            {81, 76, {.dst.z = 63}},
+            {75, 74, {.dst.fpga = 3}},
+            {73, 32, {.addr = (1ull << 42) - 1}},
+            {31, 27, {.type = 31}},
+            {26, 25, {.form = 3}},
+            {24, 16, {.len = 511}},
+            {15, 0, {.tag = 0xffff}},
+            {15, 15, {.tag = EXA_TAG_MSG}},
+        },
+      footer[] = {
+          {127, 96, {.pld_crc = 0xffffffff}},
+          {95, 89, {.src.x = 127}},
+          {88, 82, {.src.y = 127}},
+          {81, 76, {.src.z = 63}},
+          {75, 74, {.src.fpga = 3}},
+          {73, 64, {.tid = 1023}},
+          {63, 51, {.seq = 8191}},
+          {50, 50, {.first = 1}},
+          {49, 49, {.last = 1}},
+          {48, 48, {.notify = 1}},
+          {47, 44, {.code = 15}},
+          {43, 8, {.rsv = (1ull << 36) - 1}},
+          {7, 0, {.ftr_crc = 255}},
+      };
     (void)state;
     for (size_t i = 0; i < sizeof header / sizeof *header + sizeof footer / sizeof *footer; i++) {
-        size_t in_footer = i >= sizeof header / sizeof *header, j = in_footer ? i - sizeof header / sizeof *header : i;
+        size_t in_footer = i >= sizeof header / sizeof *header,
+               j = in_footer ? i - sizeof header / sizeof *header : i;
         struct exa_packet k = in_footer ? footer[j].k : header[j].k;
         unsigned high = in_footer ? footer[j].high : header[j].high;
         unsigned low = in_footer ? footer[j].low : header[j].low;
@@ -260,7 +286,8 @@ static void each_field_stands_where_the_specification_says(void **state)
         k.has_footer = 1;
         assert_int_equal(exa_encode(&k, out, sizeof out), 32);
         for (unsigned bit = 0; bit < 128; bit++)
-            assert_int_equal(out[16 * in_footer + 15 - bit / 8] >> bit % 8 & 1, bit >= low && bit <= high);
+            assert_int_equal(out[16 * in_footer + 15 - bit / 8] >> bit % 8 & 1,
+                             bit >= low && bit <= high);
     }
 }
 
