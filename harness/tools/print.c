@@ -3,6 +3,7 @@
  *
  * A packet event as one line, as its fields, as hex, as JSON.
  */
+#include "print.h"
 #include "tools.h"
 
 #include <tn/dllp.h>
@@ -172,13 +173,14 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
         print_frame(f, ev);
     } else if (ev->fabric == TN_FABRIC_ROCEV2) {
         tn_print_roce(f, ev);
+    } else if (ev->fabric == TN_FABRIC_EXANET && ev->unit == TN_UNIT_PACKET) {
+        tn_print_exa(f, ev);
     } else {
         fprintf(f, "%u bytes of fabric %u", ev->len, ev->fabric);
     }
 }
 
-/* The fields of one header at p, if it is all there. */
-static void print_header(FILE *f, const char *name, const uint8_t *p, size_t left, size_t base)
+void tn_print_header(FILE *f, const char *name, const uint8_t *p, size_t left, size_t base)
 {
     const struct tn_header *h = tn_header_find(name);
     if (left < h->bytes)
@@ -204,10 +206,10 @@ static void print_dllp_fields(FILE *f, const uint8_t *p)
     tn_dllp_decode(p, &d);
     name = tn_dllp_header(d.kind);
     if (name)
-        print_header(f, name, p, 4, 1);
+        tn_print_header(f, name, p, 4, 1);
     else
         fprintf(f, "        byte  1 bit 7..0  type        %02xh  reserved\n", d.type);
-    print_header(f, "dllp_crc", p + 4, 2, 5);
+    tn_print_header(f, "dllp_crc", p + 4, 2, 5);
 }
 
 void tn_print_fields(FILE *f, const struct tn_event *ev)
@@ -224,26 +226,30 @@ void tn_print_fields(FILE *f, const struct tn_event *ev)
         tn_print_roce_fields(f, ev);
         return;
     }
+    if (ev->fabric == TN_FABRIC_EXANET) {
+        tn_print_exa_fields(f, ev);
+        return;
+    }
     if (!tn_event_tlp(ev, &e, &t))
         return;
     for (unsigned i = 0; i < t.prefix_n; i++)
-        print_header(f, "tlp_prefix", e.bytes + 4 * i, e.len - 4 * i, 4 * i);
+        tn_print_header(f, "tlp_prefix", e.bytes + 4 * i, e.len - 4 * i, 4 * i);
     off = t.hdr_off;
     h = e.bytes + off;
     left = e.len - off;
-    print_header(f, "tlp_dw0", h, left, off);
+    tn_print_header(f, "tlp_dw0", h, left, off);
     if (t.kind == TN_TLP_INVALID || left < 12)
         return;
     if (tn_tlp_is_completion(t.kind)) {
-        print_header(f, "tlp_cpl", h + 4, left - 4, off + 4);
+        tn_print_header(f, "tlp_cpl", h + 4, left - 4, off + 4);
     } else if (t.kind == TN_TLP_MSG || t.kind == TN_TLP_MSGD) {
-        print_header(f, "tlp_msg", h + 4, left - 4, off + 4);
+        tn_print_header(f, "tlp_msg", h + 4, left - 4, off + 4);
     } else {
-        print_header(f, "tlp_req", h + 4, left - 4, off + 4);
+        tn_print_header(f, "tlp_req", h + 4, left - 4, off + 4);
         if (t.kind >= TN_TLP_CFGRD0 && t.kind <= TN_TLP_CFGWR1)
-            print_header(f, "tlp_cfg", h + 8, left - 8, off + 8);
+            tn_print_header(f, "tlp_cfg", h + 8, left - 8, off + 8);
         else
-            print_header(f, t.hdr_dw == 4 ? "tlp_addr64" : "tlp_addr32", h + 8, left - 8, off + 8);
+            tn_print_header(f, t.hdr_dw == 4 ? "tlp_addr64" : "tlp_addr32", h + 8, left - 8, off + 8);
     }
 }
 
@@ -286,6 +292,8 @@ void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
         json_dllp(f, ev->bytes + 1);
     } else if (ev->fabric == TN_FABRIC_ROCEV2) {
         tn_json_roce(f, ev);
+    } else if (ev->fabric == TN_FABRIC_EXANET) {
+        tn_json_exa(f, ev);
     } else if (tn_event_tlp(ev, &e, &t)) {
         fprintf(f, ",\"type\":\"%s\",\"len\":%u,\"requester\":%u,\"tag\":%u,\"tc\":%u,\"attr\":%u",
                 tn_tlp_name(t.kind), t.length_dw, t.requester, t.tag, t.tc, t.attr);

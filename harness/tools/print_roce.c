@@ -4,10 +4,11 @@
  * A RoCEv2 packet as a line and as fields: base transport header and ICRC
  * (InfiniBand Architecture 9.2, annex A17). The event holds the IPv4 packet.
  */
-#include "tools.h"
+#include "print.h"
 
 #include <tn/crc.h>
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { UDP = 8, BTH = 12, ICRC = 4 };

@@ -8,6 +8,7 @@
 
 #include <tn/capture.h>
 #include <tn/event.h>
+#include <tn/exa.h>
 #include <tn/tlp.h>
 
 #include <stdbool.h>
@@ -52,14 +53,15 @@ int tn_finish_output(const char *command, int code);
 /* The TLP of a packet event, or inside a link frame; false when there is none. */
 bool tn_event_tlp(const struct tn_event *ev, struct tn_event *tlp_ev, struct tn_tlp *t);
 
+/* The ExaNet packet of a packet event; false when there is none. */
+bool tn_event_exa(const struct tn_event *ev, struct exa_packet *k);
+/* Its header is cut or its CRC is wrong: the fields mean nothing. */
+bool tn_exa_unreadable(const struct exa_packet *k);
+
 /* One line of what the event is, without newline. */
 void tn_print_line(FILE *f, const struct tn_event *ev, const char *point);
 /* Every field with its bit range, one a line. */
 void tn_print_fields(FILE *f, const struct tn_event *ev);
-/* The same of a RoCEv2 packet (TN_FABRIC_ROCEV2). */
-void tn_print_roce(FILE *f, const struct tn_event *ev);
-void tn_print_roce_fields(FILE *f, const struct tn_event *ev);
-void tn_json_roce(FILE *f, const struct tn_event *ev);
 void tn_print_hex(FILE *f, const uint8_t *p, size_t len);
 void tn_print_json(FILE *f, const struct tn_event *ev, const char *point);
 /* s for a terminal: what is not printable ASCII, and the backslash, as \\xHH. */
