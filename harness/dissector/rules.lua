@@ -14,7 +14,10 @@ end
 -- These take more than one packet: `tenter check` judges them, the dissector does not.
 local SEVERAL = set [[
     TAG-1 CPL-1 CPL-2 CPL-3 CPL-4 CPL-5 CPL-6 CPL-7 CPL-8 CPL-9 CPL-10 CPL-11 CPL-12 CPL-13
-    CPL-14 CPL-15 CPL-16 CPL-17 CPL-18 DLL-4 DLL-8 ]]
+    CPL-14 CPL-15 CPL-16 CPL-17 CPL-18 DLL-4 DLL-8
+    EXA-BND-2 EXA-SEQ-1 EXA-ORD-1 EXA-FLG-1 EXA-FLG-2 EXA-DUP-1 EXA-DUP-2 EXA-ACK-1 EXA-ACK-2
+    EXA-ACK-3 EXA-ACK-4 EXA-ACK-5 EXA-ACK-6 EXA-ACK-7 EXA-NTF-1 EXA-NTF-2 EXA-NTF-3 EXA-NTF-4
+    EXA-NTF-5 ]]
 
 local PAGE = 4096
 local UP, DOWN = 1, 2
