@@ -9,7 +9,7 @@
 # B=dir        build directory
 # SIM=icarus   simulator: icarus (the reference) or verilator (fast)
 # SEED=1       seed of every random choice
-# WAVES=1      write an FST of every simulation
+# WAVES=1      write an FST of every simulation (a failing suite leaves one anyway)
 # V=1          show the commands
 B ?= build
 SIM ?= icarus
@@ -96,7 +96,8 @@ help: # this list
 	@grep -hE '^[a-z][a-z_-]*:.* # ' $(MAKEFILE_LIST) | sort -u | \
 	    sed -E 's/^([a-z_-]+):[^#]*# (.*)/  \1|\2/' | awk -F'|' '{printf "  %-14s %s\n", $$1, $$2}'
 	@echo '  parts of check ' $(sort $(CHECKS))
-	@echo '  variables      SIM=icarus|verilator SEED=n WAVES=1 V=1 B=dir T=pattern'
+	@echo '  variables      SIM=icarus|verilator SEED=n WAVES=1 TN_WINDOW=before/after V=1 B=dir T=pattern'
+	@echo '  bench          $(foreach p,$(BENCH_PARAMS),$(p)=n) DUT_DEFINES=-DX=1 WRAPPER=my.v SRC="a.v b.v"'
 
 .PHONY: clean
 clean: # remove the build directory

@@ -23,8 +23,11 @@ struct tn_stalls {
     struct tn_stall spec;
     struct tn_rng rng;
     uint32_t position;
+    bool drawn, draw; /* random: the next cycle is drawn already */
 };
-void tn_stalls_set(struct tn_stalls *s, const struct tn_stall *spec);
+/* Begins a pattern. -EINVAL, said on stderr, and the old one goes on, when its numbers
+ * are impossible. */
+int tn_stalls_set(struct tn_stalls *s, const char *stream, const struct tn_stall *spec);
 /* Cycles of stall before the next free cycle. */
 uint32_t tn_stalls_next(struct tn_stalls *s);
 /* Length of the next run of free cycles (stalled false) or stalled ones. */

@@ -48,6 +48,10 @@ static struct {
     tn_verdict_fn *fn;
     void *ctx;
 } verdict_subs[SUBSCRIBERS];
+static struct {
+    tn_monitor_fn *fn;
+    void *ctx;
+} recorder; /* not to be forgotten with the subscribers */
 static unsigned packet_n, reject_n, verdict_n;
 static uint64_t packets;
 static struct rejected rejects[4];
@@ -80,6 +84,12 @@ int tn_monitor_subscribe(tn_monitor_fn *fn, void *ctx)
     packet_subs[packet_n].fn = fn;
     packet_subs[packet_n++].ctx = ctx;
     return 0;
+}
+
+void tn_monitor_record(tn_monitor_fn *fn, void *ctx)
+{
+    recorder.fn = fn;
+    recorder.ctx = ctx;
 }
 
 int tn_reject_subscribe(tn_reject_fn *fn, void *ctx)
@@ -127,9 +137,16 @@ void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], u
         m->len = 0;
         m->ok_before = ok_before;
     }
-    for (unsigned i = 0; i < TN_CORE_BEAT && m->len < TN_BFM_PACKET; i++)
-        if (keep >> (i / 4) & 1)
-            m->bytes[m->len++] = (uint8_t)(data[i / 4] >> (8 * (i % 4)));
+    if (keep == 15 && m->len + TN_CORE_BEAT <= TN_BFM_PACKET) {
+        memcpy(m->bytes + m->len, data, TN_CORE_BEAT);
+        m->len += TN_CORE_BEAT;
+        keep = 0;
+    }
+    for (unsigned lane = 0; keep >> lane && m->len < TN_BFM_PACKET; lane++)
+        if (keep >> lane & 1) { /* byte 0 is bits 7:0: a little-endian host */
+            memcpy(m->bytes + m->len, &data[lane], 4);
+            m->len += 4;
+        }
     m->last = cycle;
     if (last) {
         m->open = false;
@@ -211,6 +228,8 @@ static void deliver_packet(unsigned id, struct monitor *m)
     m->done = false;
     if (!(m->ok_before >> sent_class(m) & 1))
         tell_broken(m, "a class begins only after its ok", "began while ok was low", m->first);
+    if (recorder.fn)
+        recorder.fn(recorder.ctx, &ev);
     for (unsigned i = 0; i < packet_n; i++)
         packet_subs[i].fn(packet_subs[i].ctx, &ev);
 }

@@ -35,10 +35,11 @@ struct tn_sink *tn_sink_find(const char *name)
     return NULL;
 }
 
-void tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
+int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 {
-    tn_stalls_set(&s->stalls, stall);
+    int rc = tn_stalls_set(&s->stalls, s->name, stall);
     s->changed = true;
+    return rc;
 }
 
 void tn_sink_ok(struct tn_sink *s, unsigned mask)

@@ -89,17 +89,20 @@ void tn_source_flush(struct tn_source *s)
     s->tail = &s->head;
 }
 
-void tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
+int tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
 {
-    tn_stalls_set(&s->stalls, stall);
+    int rc = tn_stalls_set(&s->stalls, s->name, stall);
     s->changed = true;
+    return rc;
 }
 
 /* The first packet that may begin now: PCIe order, P passes NP and CPL, and
- * those pass each other, but nothing passes a P. */
-static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok)
+ * those pass each other, but nothing passes a P. When there is none, *wait is in how
+ * many cycles time alone may change that. */
+static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uint32_t *wait)
 {
     unsigned blocked = 0;
+    *wait = UINT32_MAX;
     for (struct packet **at = &s->head; *at; at = &(*at)->next) {
         struct packet *p = *at;
         bool behind = blocked >> p->cls & 1 || (p->cls != TN_CLASS_P && blocked & 1);
@@ -109,6 +112,8 @@ static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok)
                 s->tail = at;
             return p;
         }
+        if (p->not_before > cycle && p->not_before - cycle < *wait)
+            *wait = (uint32_t)(p->not_before - cycle);
         blocked |= 1u << p->cls;
         if (blocked & 1u << TN_CLASS_P)
             break;
@@ -120,8 +125,7 @@ static void fill(struct tn_source *s, struct tn_core_beat *out)
 {
     struct packet *p = s->current;
     size_t n = p->len - s->offset < TN_CORE_BEAT ? p->len - s->offset : TN_CORE_BEAT;
-    for (size_t i = 0; i < n; i++)
-        out->data[i / 4] |= (uint32_t)p->bytes[s->offset + i] << (8 * (i % 4));
+    memcpy(out->data, p->bytes + s->offset, n); /* byte 0 is bits 7:0: a little-endian host */
     out->keep = (1u << (n / 4)) - 1;
     out->port = p->port;
     s->offset += n;
@@ -152,18 +156,16 @@ void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_cor
     }
     if (!s->head)
         return;
-    out->have = 2;
-    out->delay = 1;
     if (!s->delay_drawn) {
         /* the class must be free when the packet begins: wait first, then ask */
         s->delay_drawn = true;
-        uint32_t delay = tn_stalls_next(&s->stalls);
-        if (delay > 0) {
-            out->delay = delay;
+        out->have = 2;
+        out->delay = tn_stalls_next(&s->stalls);
+        if (out->delay > 0)
             return;
-        }
     }
-    s->current = take(s, cycle, ok);
+    out->have = 3;
+    s->current = take(s, cycle, ok, &out->delay);
     if (!s->current)
         return;
     s->delay_drawn = false;
@@ -197,6 +199,6 @@ void tn_source_reset(void)
             s->tail = &s->head;
         s->pending = 0;
         s->delay_drawn = s->ending = false;
-        tn_stalls_set(&s->stalls, &(struct tn_stall){.kind = TN_STALL_NONE});
+        tn_stalls_set(&s->stalls, s->name, &(struct tn_stall){.kind = TN_STALL_NONE});
     }
 }

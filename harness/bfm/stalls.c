@@ -5,20 +5,71 @@
  */
 #include "bfm.h"
 
+#include <errno.h>
 #include <stdio.h>
 
-enum { LONG_RUN = 1 << 20 };
+enum { LONG_RUN = 1 << 20, RANDOM_RUN_MAX = 1000 };
 
 void tn_bfm_name(char out[TN_BFM_NAME], const char *name)
 {
     snprintf(out, TN_BFM_NAME, "%s", name);
 }
 
-void tn_stalls_set(struct tn_stalls *s, const struct tn_stall *spec)
+/* 0 < num < den, but that a burst's two lengths have nothing to do with each other. */
+static bool possible(const struct tn_stall *spec)
 {
+    switch (spec->kind) {
+    case TN_STALL_NONE:
+    case TN_STALL_FOREVER:
+        return true;
+    case TN_STALL_RANDOM:
+    case TN_STALL_PERIODIC:
+        return spec->num > 0 && spec->num < spec->den;
+    case TN_STALL_BURST:
+        return spec->num > 0 && spec->den > 0;
+    }
+    return false;
+}
+
+int tn_stalls_set(struct tn_stalls *s, const char *stream, const struct tn_stall *spec)
+{
+    if (!possible(spec)) {
+        fprintf(stderr, "tenter: %s: a stall pattern of kind %u with %u/%u is none "
+                        "(0 < N < M; burst: both above 0)\n",
+                stream, (unsigned)spec->kind, spec->num, spec->den);
+        return -EINVAL;
+    }
     s->spec = *spec;
     s->position = 0;
+    s->drawn = false;
     tn_rng_seed(&s->rng, spec->seed, 1);
+    return 0;
+}
+
+/* Whether the next cycle is stalled; what the run before it drew comes first. */
+static bool draw(struct tn_stalls *s)
+{
+    if (s->drawn) {
+        s->drawn = false;
+        return s->draw;
+    }
+    return tn_rng_chance(&s->rng, s->spec.num, s->spec.den);
+}
+
+/* A draw a cycle, as many as are alike; the first that is not begins the next run. */
+static uint32_t random_run(struct tn_stalls *s, bool *stalled)
+{
+    uint32_t run = 1;
+    *stalled = draw(s);
+    for (; run < RANDOM_RUN_MAX; run++) {
+        bool next = draw(s);
+        if (next != *stalled) {
+            s->draw = next;
+            s->drawn = true;
+            break;
+        }
+    }
+    return run;
 }
 
 uint32_t tn_stalls_run(struct tn_stalls *s, bool *stalled)
@@ -33,8 +84,7 @@ uint32_t tn_stalls_run(struct tn_stalls *s, bool *stalled)
         *stalled = true;
         return LONG_RUN;
     case TN_STALL_RANDOM:
-        *stalled = tn_rng_chance(&s->rng, s->spec.num, s->spec.den);
-        return 1;
+        return random_run(s, stalled);
     case TN_STALL_PERIODIC:
         s->position++;
         *stalled = now;
@@ -46,7 +96,7 @@ uint32_t tn_stalls_run(struct tn_stalls *s, bool *stalled)
         run = 1 + (uint32_t)tn_rng_below(&s->rng, now ? s->spec.num : s->spec.den);
         break;
     }
-    return run ? run : 1;
+    return run;
 }
 
 uint32_t tn_stalls_next(struct tn_stalls *s)
@@ -59,7 +109,7 @@ uint32_t tn_stalls_next(struct tn_stalls *s)
     case TN_STALL_FOREVER:
         return LONG_RUN;
     case TN_STALL_RANDOM:
-        while (tn_rng_chance(&s->rng, s->spec.num, s->spec.den) && n < 1000)
+        while (n < RANDOM_RUN_MAX && draw(s))
             n++;
         return n;
     default:

@@ -28,9 +28,10 @@ module tn_bfm_monitor #(
                        UNKNOWN = 4;
 
     reg         stalled_q, open_q;
-    reg [136:0] held_q;
+    reg [127:0] data_q; // of a stalled beat, and the rest of it
+    reg [8:0]   rest_q;
     reg [2:0]   ok_q, ok_start_q;
-    wire [136:0] held = {data, keep, last, port};
+    wire [8:0]   rest = {keep, last, port};
     wire [127:0] lanes = {{32{keep[3]}}, {32{keep[2]}}, {32{keep[1]}}, {32{keep[0]}}};
     wire         first = valid && !open_q && !stalled_q;
     wire [2:0]   ok_start = first ? ok_q : ok_start_q;
@@ -45,7 +46,10 @@ module tn_bfm_monitor #(
         end else begin
             ok_start_q <= ok_start;
             stalled_q  <= valid && !ready;
-            held_q     <= held;
+            if (valid && !ready) begin
+                data_q <= data;
+                rest_q <= rest;
+            end
             if ((valid ^ valid) !== 1'b0 || (ready ^ ready) !== 1'b0) begin
                 `TN_BROKEN(ID, cycle, UNKNOWN);
                 done <= !done;
@@ -54,7 +58,7 @@ module tn_bfm_monitor #(
                 `TN_BROKEN(ID, cycle, VALID_FELL);
                 done <= !done;
             end
-            if (stalled_q && valid && held !== held_q) begin
+            if (stalled_q && valid && (data !== data_q || rest !== rest_q)) begin
                 `TN_BROKEN(ID, cycle, DATA_CHANGED);
                 done <= !done;
             end

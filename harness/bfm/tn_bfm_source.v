@@ -3,9 +3,9 @@
 //
 // Packet source: drives the packets that test code queued in C.
 //
-// C is called once a beat, and once when there is nothing to send; then the
-// module sleeps until wake[ID] toggles. ok is sampled where C chooses the
-// packet, one cycle before its first beat.
+// C is called once a beat, and once when nothing may begin; then the module waits
+// for what may change that: wake[ID] toggles, ok changes, or the time that C named
+// has come. ok is sampled where C chooses the packet, one cycle before its first beat.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -26,7 +26,8 @@ module tn_bfm_source #(
     output reg  [3:0]   m_port,
     input  wire         m_ready
 );
-    reg        wake_q, asleep, staged;
+    reg        wake_q, asleep, blocked, staged;
+    reg [2:0]  ok_q; // as C last saw it
     reg [31:0] hold;
     reg [1:0]  have;
     reg [31:0] delay;
@@ -34,15 +35,21 @@ module tn_bfm_source #(
     reg [3:0]  keep, port;
     reg        last;
 
+    // a task, so that Verilator sets up the arguments only when it is called
+    task ask; /* verilator no_inline_task */
+        `TN_SOURCE(ID, cycle, ok, have, delay, data, keep, last, port);
+    endtask
+
     always @(posedge clk) begin
         if (rst) begin
             m_valid <= 1'b0;
             wake_q  <= wake;
             asleep  <= 1'b0;
+            blocked <= 1'b0;
             staged  <= 1'b0;
             hold    <= 32'd0;
         end else if (!m_valid || m_ready) begin
-            if (hold > 32'd1) begin
+            if (hold > 32'd1 && !(blocked && (wake != wake_q || ok != ok_q))) begin
                 hold    <= hold - 32'd1;
                 m_valid <= 1'b0;
             end else if (staged) begin
@@ -52,9 +59,11 @@ module tn_bfm_source #(
             end else if (asleep && wake == wake_q) begin
                 m_valid <= 1'b0;
             end else begin
-                `TN_SOURCE(ID, cycle, ok, have, delay, data, keep, last, port);
+                ask;
                 wake_q  <= wake;
+                ok_q    <= ok;
                 asleep  <= have == 2'd0;
+                blocked <= have == 2'd3;
                 hold    <= delay;
                 staged  <= have == 2'd1 && delay != 32'd0;
                 m_valid <= have == 2'd1 && delay == 32'd0;

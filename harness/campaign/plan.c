@@ -123,6 +123,8 @@ static const char *put_space(struct tn_plan *p, char *value)
     if (!on)
         return "KIND on PLACE... is expected";
     *on = 0;
+    if (strchr(value, '@'))
+        return "KIND on PLACE... is expected, a place stands behind on alone";
     snprintf(text, sizeof text, "%.64s@x@0", trim(value));
     if (tn_fault_parse(text, &s->f, err, sizeof err) < 0)
         return "unknown kind, or a number is missing or too many (tenter replay --faults lists them)";

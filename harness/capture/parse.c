@@ -89,15 +89,15 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     ev->orig_len = TN_GET(p, record, orig_len);
     if (ev->orig_len < ev->len || ev->orig_len > TN_CAPTURE_MAX_RECORD)
         ev->orig_len = (uint32_t)(orig - TN_BYTES_record);
+    if (ev->fabric < TN_FABRIC_PCIE || ev->fabric > TN_FABRIC_TNW ||
+        ev->unit < TN_UNIT_PACKET || ev->unit > TN_UNIT_NOTE)
+        return TN_PARSED_FOREIGN;
     if (ev->unit == TN_UNIT_NOTE && r->record == 1 && read_meta(r, ev->bytes, ev->len) < 0)
         return TN_PARSED_FAILED;
     if (ev->unit == TN_UNIT_FRAME && ev->fabric == TN_FABRIC_PCIE && ev->len &&
         (unframed(ev->bytes) || (r->origin && ev->flags & TN_EV_MALFORMED)))
         *art |= 1u << TN_ART_GARBAGE;
-    return ev->fabric >= TN_FABRIC_PCIE && ev->fabric <= TN_FABRIC_TNW &&
-                   ev->unit >= TN_UNIT_PACKET && ev->unit <= TN_UNIT_NOTE
-               ? TN_PARSED_EVENT
-               : TN_PARSED_FOREIGN;
+    return TN_PARSED_EVENT;
 }
 
 /* The point of a flow: src>dst, and the VLAN. */
@@ -115,10 +115,10 @@ static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_
     n = snprintf(name, sizeof name, "%u.%u.%u.%u>%u.%u.%u.%u", ip[12], ip[13], ip[14], ip[15],
                  ip[16], ip[17], ip[18], ip[19]);
     if (vlan >> 24)
-        snprintf(name + n, sizeof name - (size_t)n, " vlan %u.%u", vlan >> 12 & 0xfff,
+        snprintf(name + n, sizeof name - (size_t)n, "/vlan%u.%u", vlan >> 12 & 0xfff,
                  vlan & 0xfff);
     else if (vlan)
-        snprintf(name + n, sizeof name - (size_t)n, " vlan %u", vlan & 0xfff);
+        snprintf(name + n, sizeof name - (size_t)n, "/vlan%u", vlan & 0xfff);
     at = tn_points_add(&r->points, flow, name);
     if (at < 0)
         return TN_PARSED_FAILED;

@@ -136,10 +136,12 @@ static int key_one(struct case_parser *p)
         return case_number(p, "seed", value, UINT64_MAX, &p->c->seed);
     if (strcmp(key, "scoreboard") == 0) {
         p->c->no_board = strcmp(value, "off") == 0;
-        return p->c->no_board || strcmp(value, "on") == 0
-                   ? 0 : case_fail(p, "scoreboard is on or off");
+        return p->c->no_board || strcmp(value, "on") == 0 ? 0
+                                                          : case_fail(p, "scoreboard is on or off");
     }
-    return case_fail(p, "no key '%.40s' (dut, rules, spec, requires, stall, seed, bug, scoreboard, expect)", key);
+    return case_fail(
+        p, "no key '%.40s' (dut, rules, spec, requires, stall, seed, bug, scoreboard, expect)",
+        key);
 }
 
 /* expect = pass | RULE: the verdict, which ends the case. */
@@ -256,8 +258,9 @@ int tn_case_parse(const char *path, const char *text, size_t len, struct tn_case
     if (n > 5 && strcmp(name + n - 5, ".case") == 0)
         n -= 5;
     memcpy(p->c->name, name, n < sizeof p->c->name ? n : sizeof p->c->name - 1);
-    rc = n >= sizeof p->c->name ? case_fail(p, "a name of more than %d characters", TN_CASE_NAME - 1)
-                                : all_lines(p, text, len);
+    rc = n >= sizeof p->c->name
+             ? case_fail(p, "a name of more than %d characters", TN_CASE_NAME - 1)
+             : all_lines(p, text, len);
     if (rc < 0)
         tn_case_free(p->c);
     else
@@ -277,7 +280,7 @@ int tn_case_read(const char *path, struct tn_case **out, char err[TN_CASE_ERROR]
         n = fread(text, 1, TN_CASE_BYTES + 1, f);
         rc = ferror(f) ? -errno : 0;
     } else {
-        rc = f ? -ENOMEM : -errno;
+        rc = f ? -ENOMEM : errno ? -errno : -EIO;
     }
     if (f)
         fclose(f);

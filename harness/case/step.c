@@ -188,8 +188,8 @@ static int expect_reg(struct case_parser *p, struct tn_case_step *s)
 /* expect reject usr|dev CAUSE [port=N] within A..B cycles */
 static int expect_reject(struct case_parser *p, struct tn_case_step *s)
 {
-    static const char *const causes[] = {"", "RID_MISS", "RID_MULTI", "BAR_MISS", "BAR_MULTI",
-                                         "BAR_PAST", "UNSUPPORTED", "MALFORMED"};
+    static const char *const causes[] = {"",          "RID_MISS", "RID_MULTI",   "BAR_MISS",
+                                         "BAR_MULTI", "BAR_PAST", "UNSUPPORTED", "MALFORMED"};
     uint64_t port = 0;
     int rc = take_window(p, s);
     s->op = TN_CASE_EXPECT_REJECT;
@@ -308,6 +308,8 @@ int case_body_line(struct case_parser *p)
         return line_cycles(p, TN_CASE_RESET, 1000);
     if (is(p, 0, "stage") || is(p, 0, "entry") || is(p, 0, "clear"))
         return case_table_line(p);
-    return case_fail(p, "'%.40s' is none of write, stage, entry, clear, send, expect, ok, stall, "
-                        "wait, reset", p->word[0]);
+    return case_fail(p,
+                     "'%.40s' is none of write, stage, entry, clear, send, expect, ok, stall, "
+                     "wait, reset",
+                     p->word[0]);
 }

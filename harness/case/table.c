@@ -12,8 +12,15 @@
 #include <errno.h>
 #include <string.h>
 
-enum { COMMIT = 0x010, STAGE_UID = 0x020, STAGE_OID = 0x024, WINDOWS = 0x040, STRIDE = 0x20,
-       SIZE = 0x10, WINDOW_N = 6 };
+enum {
+    COMMIT = 0x010,
+    STAGE_UID = 0x020,
+    STAGE_OID = 0x024,
+    WINDOWS = 0x040,
+    STRIDE = 0x20,
+    SIZE = 0x10,
+    WINDOW_N = 6
+};
 
 struct window {
     bool set;

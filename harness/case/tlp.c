@@ -21,7 +21,10 @@ enum { MEM = 1, IO = 2, CFG = 4, MSG = 8, CPL = 16, ANY = 31 };
 enum format { NUMBER, BDF, STATUS };
 
 #define FIELD(name, member, groups, max, format)                                                   \
-    {name, offsetof(struct tn_tlp, member), sizeof(((struct tn_tlp *)0)->member), groups, max, format}
+    {                                                                                              \
+        name, offsetof(struct tn_tlp, member), sizeof(((struct tn_tlp *)0)->member), groups, max,  \
+            format                                                                                 \
+    }
 static const struct field {
     const char *name;
     size_t off, size;
@@ -75,14 +78,19 @@ static void put(struct tn_tlp *t, const struct field *f, uint64_t v)
     const uint8_t v1 = (uint8_t)v;
     const uint16_t v2 = (uint16_t)v;
     const uint32_t v4 = (uint32_t)v;
-    memcpy(at, f->size == 1 ? (const void *)&v1 : f->size == 2 ? (const void *)&v2
-             : f->size == 4 ? (const void *)&v4 : (const void *)&v, f->size);
+    memcpy(at,
+           f->size == 1   ? (const void *)&v1
+           : f->size == 2 ? (const void *)&v2
+           : f->size == 4 ? (const void *)&v4
+                          : (const void *)&v,
+           f->size);
 }
 
 static int status(struct case_parser *p, const char *text, uint64_t *v)
 {
     for (*v = 0; *v < 8; ++*v) {
-        const struct tn_value *name = tn_field_value(tn_header_find("tlp_cpl"), "status", (uint32_t)*v);
+        const struct tn_value *name =
+            tn_field_value(tn_header_find("tlp_cpl"), "status", (uint32_t)*v);
         if (name && strcmp(name->name, text) == 0)
             return 0;
     }
@@ -123,8 +131,10 @@ static int digest(struct case_parser *p, const char *text, struct draft *d)
     uint64_t v;
     int rc;
     d->t.td = d->ones.td = 1;
-    d->digest = strcmp(text, "good") == 0 ? DIGEST_GOOD : strcmp(text, "bad") == 0 ? DIGEST_BAD
-              : strcmp(text, "x") == 0 ? DIGEST_ANY : DIGEST_VALUE;
+    d->digest = strcmp(text, "good") == 0  ? DIGEST_GOOD
+                : strcmp(text, "bad") == 0 ? DIGEST_BAD
+                : strcmp(text, "x") == 0   ? DIGEST_ANY
+                                           : DIGEST_VALUE;
     if (d->digest == DIGEST_ANY && !d->masked)
         return case_fail(p, "digest=x: what is sent has no don't-cares");
     if (d->digest != DIGEST_VALUE)
@@ -182,8 +192,9 @@ static int one_field(struct case_parser *p, char *word, struct draft *d)
             d->holes = true;
             return 0;
         }
-        rc = f->format == BDF ? case_bdf(p, word, value, &v)
-           : f->format == STATUS ? status(p, value, &v) : case_number(p, word, value, f->max, &v);
+        rc = f->format == BDF      ? case_bdf(p, word, value, &v)
+             : f->format == STATUS ? status(p, value, &v)
+                                   : case_number(p, word, value, f->max, &v);
         if (rc == 0 && (f->max == 1024 || f->max == 4096) && v == 0)
             rc = case_fail(p, "%s=0: counted from 1 (the header's 0 is %llu)", word,
                            (unsigned long long)f->max);
@@ -220,8 +231,9 @@ static int defaults(struct case_parser *p, struct draft *d)
     if (group(k) == CPL && !have(d, "bytes"))
         return case_fail(p, "%s has bytes= (Byte Count)", tn_tlp_name(k));
     if (!have(d, "len")) /* reserved, 0, where there is none: the codec writes 1024 so */
-        d->t.length_dw = d->ones.length_dw =
-            data ? (uint16_t)(d->data_len / 4) : group(k) & (IO | CFG) ? 1 : 1024;
+        d->t.length_dw = d->ones.length_dw = data                    ? (uint16_t)(d->data_len / 4)
+                                             : group(k) & (IO | CFG) ? 1
+                                                                     : 1024;
     bool one = d->t.length_dw == 1;
     if (group(k) & (MEM | IO | CFG) && !have(d, "fbe"))
         d->t.first_be = d->ones.first_be = k >= TN_TLP_FETCHADD ? 0 : 15;
@@ -290,7 +302,7 @@ static int encode(struct case_parser *p, struct draft *d, struct tn_case_tlp *ou
         return case_fail(p, "%.100s", tn_tlp_encode_error());
     }
     for (size_t k = 0; k < len; k++)
-        out->mask[k] = (uint8_t)~(out->bytes[k] ^ ones[k]);
+        out->mask[k] = (uint8_t) ~(out->bytes[k] ^ ones[k]);
     free(ones);
     if (d->data_len)
         memcpy(out->mask + hdr, d->data_mask, d->data_len);

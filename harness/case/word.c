@@ -51,7 +51,8 @@ int case_number(struct case_parser *p, const char *what, const char *text, uint6
         int d = digit((unsigned char)*s);
         if (d >= base)
             return case_fail(p, "%s: '%.40s' is not a number", what, text);
-        if (v > (UINT64_MAX - (unsigned)d) / (unsigned)base || v * (unsigned)base + (unsigned)d > max)
+        if (v > (UINT64_MAX - (unsigned)d) / (unsigned)base ||
+            v * (unsigned)base + (unsigned)d > max)
             return case_fail(p, "%s: %.40s is more than %llu", what, text, (unsigned long long)max);
         v = v * (unsigned)base + (unsigned)d;
     }
@@ -100,8 +101,8 @@ int case_stall(struct case_parser *p, unsigned at, unsigned end, struct tn_case_
         enum tn_stall_kind kind;
         bool counts;
     } kinds[] = {
-        {"none", TN_STALL_NONE, false},        {"forever", TN_STALL_FOREVER, false},
-        {"random", TN_STALL_RANDOM, true},     {"periodic", TN_STALL_PERIODIC, true},
+        {"none", TN_STALL_NONE, false},    {"forever", TN_STALL_FOREVER, false},
+        {"random", TN_STALL_RANDOM, true}, {"periodic", TN_STALL_PERIODIC, true},
         {"burst", TN_STALL_BURST, true},
     };
     for (size_t k = 0; at < end && k < sizeof kinds / sizeof *kinds; k++) {
@@ -142,20 +143,35 @@ static const struct {
     const char *name;
     uint32_t addr, stride, n;
 } registers[] = {
-    {"ID", 0x000, 0, 1},          {"PARAMS", 0x004, 0, 1},      {"CPL_ID", 0x008, 0, 1},
-    {"STATUS", 0x00c, 0, 1},      {"COMMIT", 0x010, 0, 1},      {"FETCH", 0x014, 0, 1},
-    {"STAGE_UID", 0x020, 0, 1},   {"STAGE_OID", 0x024, 0, 1},   {"STAGE_UBASE_LO", 0x040, 32, 6},
-    {"STAGE_UBASE_HI", 0x044, 32, 6}, {"STAGE_OBASE_LO", 0x048, 32, 6},
-    {"STAGE_OBASE_HI", 0x04c, 32, 6}, {"STAGE_SIZE", 0x050, 32, 6},
-    {"FWD_U2D_P", 0x400, 0, 1},   {"FWD_U2D_NP", 0x404, 0, 1},  {"FWD_U2D_CPL", 0x408, 0, 1},
-    {"FWD_D2U_P", 0x40c, 0, 1},   {"FWD_D2U_NP", 0x410, 0, 1},  {"FWD_D2U_CPL", 0x414, 0, 1},
-    {"UR_USR", 0x418, 0, 1},      {"UR_DEV", 0x41c, 0, 1},      {"ECRC_BAD", 0x420, 0, 1},
-    {"REJ_U2D", 0x440, 4, 8},     {"REJ_D2U", 0x480, 4, 8},
+    {"ID", 0x000, 0, 1},
+    {"PARAMS", 0x004, 0, 1},
+    {"CPL_ID", 0x008, 0, 1},
+    {"STATUS", 0x00c, 0, 1},
+    {"COMMIT", 0x010, 0, 1},
+    {"FETCH", 0x014, 0, 1},
+    {"STAGE_UID", 0x020, 0, 1},
+    {"STAGE_OID", 0x024, 0, 1},
+    {"STAGE_UBASE_LO", 0x040, 32, 6},
+    {"STAGE_UBASE_HI", 0x044, 32, 6},
+    {"STAGE_OBASE_LO", 0x048, 32, 6},
+    {"STAGE_OBASE_HI", 0x04c, 32, 6},
+    {"STAGE_SIZE", 0x050, 32, 6},
+    {"FWD_U2D_P", 0x400, 0, 1},
+    {"FWD_U2D_NP", 0x404, 0, 1},
+    {"FWD_U2D_CPL", 0x408, 0, 1},
+    {"FWD_D2U_P", 0x40c, 0, 1},
+    {"FWD_D2U_NP", 0x410, 0, 1},
+    {"FWD_D2U_CPL", 0x414, 0, 1},
+    {"UR_USR", 0x418, 0, 1},
+    {"UR_DEV", 0x41c, 0, 1},
+    {"ECRC_BAD", 0x420, 0, 1},
+    {"REJ_U2D", 0x440, 4, 8},
+    {"REJ_D2U", 0x480, 4, 8},
 };
 
 int case_register(struct case_parser *p, const char *text, uint32_t *out)
 {
-    uint64_t v, index = 0;
+    uint64_t v = 0, index = 0;
     size_t len = strcspn(text, "[");
     int rc;
     if (isdigit((unsigned char)text[0])) {

@@ -176,37 +176,37 @@ local function dllp_crc(bytes) return crc(CRC16, 0xffff, bytes) end
 local function lcrc(bytes) return crc(CRC32, 0xffffffff, bytes) end
 
 -- The digest that the TLP should carry, as it is read (PCIe 3.0 2.7.1): without local
--- prefixes, Type[0] and EP taken as 1, low byte of the CRC first.
-local function ecrc(tvb, off, t)
+-- prefixes, Type[0] and EP taken as 1, low byte of the CRC first. Inside cZodiac Dest CPU
+-- (bits 23, 19, 17, 16 of DW0) counts as 0.
+local function ecrc(tvb, off, t, inside)
     local from = 0
     while t.prefix[from / 4 + 1] == 0 do from = from + 4 end
     local s = tvb(off + from, t.digest_off - from):raw()
     local h = t.hdr_off - from
-    local type_byte, ep_byte = s:byte(h + 1), s:byte(h + 3)
+    local type_byte, tc_byte, ep_byte = s:byte(h + 1, h + 3)
     type_byte = type_byte - type_byte % 2 + 1
+    if inside then
+        for _, n in ipairs { 7, 3, 1, 0 } do tc_byte = tc_byte - bit_of(tc_byte, n) * 2 ^ n end
+    end
     if bit_of(ep_byte, 6) == 0 then ep_byte = ep_byte + 64 end
-    s = s:sub(1, h) .. string.char(type_byte) .. s:sub(h + 2, h + 2) .. string.char(ep_byte) ..
-        s:sub(h + 4)
+    s = s:sub(1, h) .. string.char(type_byte, tc_byte, ep_byte) .. s:sub(h + 4)
     local c = lcrc(s)
     return (c % 256) * 16777216 + (math.floor(c / 256) % 256) * 65536 +
         (math.floor(c / 65536) % 256) * 256 + math.floor(c / 16777216)
 end
 
--- Fmt, Length and TD agree with the bytes, whatever the pair is worth
-local function looks_whole(t)
-    if t.hdr_off ~= 0 or not t.hdr_dw or t.short or t.fmt > 3 then return false end
-    return 4 * t.hdr_dw + (t.fmt >= 2 and 4 * t.length or 0) + 4 * t.td == t.orig
-end
-
--- What a capture got wrong itself (nil, ART-ZERO or ART-SHIFT): such bytes are not judged.
-local function artefact_of(tvb, off, len, orig, t)
-    if len >= 12 and not tvb(off, len):raw():find("[^\0]") then return "ART-ZERO" end
-    if looks_whole(t) or not (t.bad_fmt or t.bad_length) then return nil end
-    for k = 1, math.min(8, len - 12) do
-        local d = decode(tvb, off + k, len - k, orig - k)
-        if d.form and not d.short and not d.bad_length and d.payload_len > 0 then
-            return "ART-SHIFT"
-        end
+-- What a DLLP's first byte says: its name and the table of its four bytes, or neither
+local function dllp_kind(tvb, at)
+    local first = tvb(at, 1):uint()
+    for _, hname in ipairs { "dllp_ack", "dllp_pm", "dllp_vendor" } do
+        local named = TN.headers[hname].type.values[first]
+        if named then return named[2], hname end
     end
-    return nil
+    local fc = TN.headers.dllp_fc
+    local named = fc.kind.values[get(tvb, at, "dllp_fc", "kind")]
+    if named and fc.class.values[get(tvb, at, "dllp_fc", "class")] and
+        get(tvb, at, "dllp_fc", "zero") == 0 then
+        return named[2], "dllp_fc"
+    end
+    return nil, nil
 end

@@ -1,7 +1,7 @@
 -- SPDX-FileCopyrightText: 2026 The Tenter authors
 -- SPDX-License-Identifier: BSD-2-Clause
 --
--- The trees and the info text of one TLP and of one link frame.
+-- The tree and the info text of one TLP.
 
 local function bdf(v)
     return string.format("%02x:%02x.%x", math.floor(v / 256), math.floor(v / 8) % 32, v % 8)
@@ -125,98 +125,7 @@ local function add_tlp(root, tvb, off, len, orig, env)
         fail(artefact, "")
     elseif not env.unjudged then
         judge(tvb, off, t, { dir = env.dir or 0, mps = p.mps, mrrs = p.mrrs,
-            ext_tags = p.ext_tags, inside = inside }, fail)
+            ext_tags = p.ext_tags, inside = inside, lengths_lie = env.lengths_lie }, fail)
     end
     return text
-end
-
-local STP, SDP, END, EDB, COM = 0xfb, 0x5c, 0xfd, 0xfe, 0xbc
-local DLLPS = {
-    [0x00] = "Ack", [0x10] = "Nak", [0x20] = "PM_Enter_L1", [0x21] = "PM_Enter_L23",
-    [0x23] = "PM_Active_State_Request_L1", [0x24] = "PM_Request_Ack", [0x30] = "Vendor",
-}
-local FC_KINDS = { "InitFC1", "UpdateFC", "InitFC2" } -- type[7:6] 01, 10, 11
-local FC_CLASSES = { [0] = "P", "NP", "Cpl", "?" }
-
--- A DLLP's line and its fields; tvb holds the 8 symbols at off
-local function add_dllp(tree, tvb, off, fail)
-    local kind, b2, b3, b4 = tvb(off + 1, 1):uint(), tvb(off + 2, 1):uint(),
-        tvb(off + 3, 1):uint(), tvb(off + 4, 1):uint()
-    local crc_found, crc_want = tvb(off + 5, 2):le_uint(), dllp_crc(tvb(off + 1, 4):raw())
-    local text
-    if kind >= 0x40 then
-        text = string.format("%s-%s VC %d hdr %d data %d", FC_KINDS[math.floor(kind / 64)],
-            FC_CLASSES[math.floor(kind / 16) % 4], kind % 8, b2 % 64 * 4 + math.floor(b3 / 64),
-            b3 % 16 * 256 + b4)
-    else
-        text = DLLPS[kind] or "reserved"
-        if kind == 0x00 or kind == 0x10 then
-            text = text .. " " .. (b3 % 16 * 256 + b4)
-            tree:add(F.seq, tvb(off + 3, 2), b3 % 16 * 256 + b4)
-        end
-    end
-    tree:add(F.dllp, tvb(off + 1, 4), text)
-    tree:add_le(F.dllp_crc, tvb(off + 5, 2))
-    if crc_found ~= crc_want then
-        fail("DLL-3", "%04x, computed %04x", crc_found, crc_want)
-        return "DLLP   " .. text .. " [CRC wrong]"
-    end
-    local flow = kind >= 0x40 and bit_of(kind, 3) == 0 and math.floor(kind / 16) % 4 ~= 3
-    if not flow and not DLLPS[kind] then fail("DLL-5", "type %02x", kind) end
-    if (kind == 0x00 or kind == 0x10) and (b2 ~= 0 or b3 >= 16) then
-        fail("DLL-6", "bytes %02x %02x", b2, b3)
-    end
-    return "DLLP   " .. text
-end
-
--- STP, sequence number, TLP, LCRC, END: the rules of the frame, then the TLP
-local function add_tlp_frame(root, tree, tvb, off, len, env, fail)
-    local last = tvb(off + len - 1, 1):uint()
-    local closed = len >= 20 and (last == END or last == EDB)
-    local seq, good = nil, false
-    if len >= 20 then
-        seq = tvb(off + 1, 2):uint()
-        tree:add(F.seq, tvb(off + 1, 2), seq % 4096)
-    end
-    if not closed then
-        fail("FRM-1", "%d symbols, the last %02x", len, last)
-    else
-        local found, want = tvb(off + len - 5, 4):le_uint(), lcrc(tvb(off + 1, len - 6):raw())
-        tree:add_le(F.lcrc, tvb(off + len - 5, 4))
-        if last == EDB then -- nullified: nothing in it counts
-            if found ~= 0xffffffff - want then
-                fail("DLL-7", "%08x, inverted %08x", found, 0xffffffff - want)
-            end
-        elseif found ~= want then
-            fail("DLL-1", "%08x, computed %08x", found, want)
-        else
-            good = not env.unjudged
-            if seq >= 4096 then fail("DLL-2", "%x", math.floor(seq / 4096)) end
-        end
-    end
-    if not seq then return string.format("%d symbols without framing", len) end
-    return string.format("seq %d ", seq % 4096) ..
-        add_tlp(root, tvb, off + 3, len - 8, len - 8,
-            { dir = env.dir, inside = env.inside, framed = true, unjudged = not good })
-end
-
--- The symbols of one link frame; env as above. unjudged: they are not to be trusted.
-local function add_frame(root, tvb, off, len, orig, env)
-    if len <= 0 then return string.format("%d bytes of fabric 1", len) end
-    local all = tvb(off, len)
-    local tree = root:add(p_frame, all)
-    local complain = complainer(tree, all)
-    local fail = env.unjudged and function() end or complain
-    local first = tvb(off, 1):uint()
-    if env.unjudged then complain("ART-GARBAGE", "") end
-    if len < orig then
-        complain("ART-SNAP", "%d of %d bytes", len, orig)
-    elseif first == STP then
-        return add_tlp_frame(root, tree, tvb, off, len, env, fail)
-    elseif first == SDP and not (len == 8 and tvb(off + 7, 1):uint() == END) then
-        fail("FRM-2", "%d symbols, the last %02x", len, tvb(off + len - 1, 1):uint())
-    end
-    if first == COM then return "ordered set" end
-    if first == SDP and len == 8 then return add_dllp(tree, tvb, off, fail) end
-    return string.format("%d symbols without framing", len)
 end

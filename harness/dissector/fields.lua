@@ -33,11 +33,13 @@ end
 
 local in_order = {}
 for hname, h in pairs(TN.headers) do in_order[h.order + 1] = hname end
-local tn_fields, tlp_fields, exa_fields = {}, {}, {}
+local tn_fields, tlp_fields, frame_fields, exa_fields = {}, {}, {}, {}
+-- by first word; others are tn's
+local FIELDS_OF = { record = tn_fields, tlp = tlp_fields, dllp = frame_fields, exa = exa_fields }
 for _, hname in ipairs(in_order) do
     for _, f in ipairs(TN.headers[hname].fields) do
         f.proto_field = table_field(hname, f)
-        local list = hname == "record" and tn_fields or hname:sub(1, 4) == "exa_" and exa_fields or tlp_fields
+        local list = FIELDS_OF[hname:match("^[^_]*")] or tn_fields
         list[#list + 1] = f.proto_field
     end
 end
@@ -80,9 +82,12 @@ local F = { -- fields without a table
     point = ProtoField.string("tn.point", "Point"),
     data = ProtoField.bytes("tn.data", "Bytes"),
     seq = ProtoField.uint16("tn.frame.seq", "Sequence number"),
-    lcrc = ProtoField.uint32("tn.frame.lcrc", "LCRC", base.HEX),
+    r4 = ProtoField.uint8("tn.frame.r4", "Reserved", base.HEX),
+    lcrc = ProtoField.uint32("tn.frame.lcrc", "LCRC, the byte sent first on the left", base.HEX),
+    lcrc_ok = ProtoField.bool("tn.frame.lcrc_ok", "LCRC right"),
     dllp = ProtoField.string("tn.frame.dllp", "DLLP"),
-    dllp_crc = ProtoField.uint16("tn.frame.dllp_crc", "CRC", base.HEX),
+    dllp_type = ProtoField.uint8("tn.frame.dllp_type", "Reserved DLLP type", base.HEX),
+    crc_ok = ProtoField.bool("tn.frame.crc_ok", "CRC of the DLLP right"),
     nettlp_seq = ProtoField.uint16("tn.nettlp.seq", "Sequence"),
     nettlp_time = ProtoField.uint32("tn.nettlp.time", "Time stamp"),
     record = ProtoField.uint32("tn.analyser.record", "Record"),
@@ -93,7 +98,10 @@ local F = { -- fields without a table
 }
 tn_fields[#tn_fields + 1], tn_fields[#tn_fields + 2], tn_fields[#tn_fields + 3] = F.note, F.point, F.data
 p_tn.fields, p_tlp.fields, p_exa.fields = tn_fields, tlp_fields, exa_fields
-p_frame.fields = { F.seq, F.lcrc, F.dllp, F.dllp_crc }
+for _, name in ipairs { "seq", "r4", "lcrc", "lcrc_ok", "dllp", "dllp_type", "crc_ok" } do
+    frame_fields[#frame_fields + 1] = F[name]
+end
+p_frame.fields = frame_fields
 p_nettlp.fields = { F.nettlp_seq, F.nettlp_time }
 p_analyser.fields = { F.record, F.time, F.lfsr, F.info, F.flags }
 
@@ -101,6 +109,7 @@ p_analyser.fields = { F.record, F.time, F.lfsr, F.info, F.flags }
 local ART = {
     ["ART-ZERO"] = "all-zero TLP", ["ART-SHIFT"] = "TLP header displaced by some bytes",
     ["ART-SNAP"] = "record keeps fewer bytes than were on the link",
+    ["ART-LEN"] = "frame, IP and UDP lengths disagree",
     ["ART-GARBAGE"] = "link symbols without framing",
     ["ART-FOREIGN"] = "not a packet of the fabric",
 }

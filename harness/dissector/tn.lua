@@ -7,14 +7,24 @@
 local RECORD = TN.headers.record
 local RECORD_MAX = 262144 -- a length on the link above this is not believed
 local points = {} -- names of observation points, from the file's first record
+local origin -- of a conversion: the form that the packets were captured in, from there, too
 
-function p_tn.init() points = {} end
+function p_tn.init() points, origin = {}, nil end
 
-local function read_points(text)
+-- A name is all up to the end of the line (or a NUL, where C ends it)
+local function read_meta(text)
     for line in text:gmatch("[^\n]+") do
-        local i, name = line:match("^point%.(%d+)=(%S+)")
-        if i then points[tonumber(i)] = name end
+        local i, name = line:match("^point%.(%d+)=(.+)")
+        name = name and name:match("^[^\0]+")
+        if name then points[tonumber(i)] = name end
+        local from = line:match("^from=(.*)")
+        if from == "NetTLP" or from == "PCI_EXP" or from == "analyser" then origin = from end
     end
+end
+
+-- As tenter shows what a terminal might obey
+local function escaped(text)
+    return (text:gsub("[^\32-\91\93-\126]", function(c) return string.format("\\x%02x", c:byte()) end))
 end
 
 local function add_note(tree, tvb, off, len)
@@ -47,8 +57,9 @@ local function foreign(tree, range, pinfo, what)
     pinfo.cols.info = what
 end
 
--- Signs of a direction. Points named s_usr, m_usr, usr are inside cZodiac.
-local ARROWS = { [1] = "^", [2] = "v" }
+-- Signs of a direction. Points named s_usr, m_usr, usr are inside cZodiac, in a simulation's
+-- captures.
+local ARROWS, MALFORMED = { [1] = "^", [2] = "v" }, 3
 
 function p_tn.dissector(tvb, pinfo, root)
     local len = tvb:len() - RECORD.bytes
@@ -66,12 +77,13 @@ function p_tn.dissector(tvb, pinfo, root)
     local orig = r.orig_len
     if orig < len or orig > RECORD_MAX then orig = tvb:reported_len() - RECORD.bytes end
     local note = r.unit == V.record.unit.NOTE
-    if note and pinfo.number == 1 and len > 0 then read_points(tvb(RECORD.bytes):raw()) end
-    local point, where, env = points[r.point], "", { dir = r.dir }
+    if note and pinfo.number == 1 and len > 0 then read_meta(tvb(RECORD.bytes):raw()) end
+    local point, where, env = points[r.point], "", { dir = r.dir, malformed = bit_of(r.flags, MALFORMED) == 1 }
+    env.garbage = env.malformed and origin ~= nil
     if point then
         tree:add(F.point, tvb(RECORD.point.byte, RECORD.point.bytes), point):set_generated()
-        where = point .. (ARROWS[r.dir] or "") .. (r.flags % 2 == 1 and "!" or "") .. " "
-        env.inside = point:match("^[sm]_(.*)") == "usr" or point == "usr"
+        where = escaped(point) .. (ARROWS[r.dir] or "") .. (r.flags % 2 == 1 and "!" or "") .. " "
+        env.inside = not origin and (point == "usr" or point:match("^[sm]_(.*)") == "usr")
     end
     local draw = note and add_note or (UNITS[r.fabric] or {})[r.unit] or unknown_unit
     pinfo.cols.info = where .. draw(note and tree or root, tvb, RECORD.bytes, len, orig, env)
@@ -96,16 +108,28 @@ function p_frame.dissector(tvb, pinfo, root)
 end
 
 -- UDP to ports 3000h to 300Fh: {sequence 16, time stamp 32}, then the TLP
-local NETTLP_FIRST, NETTLP_LAST, NETTLP_HEAD = 0x3000, 0x300f, 6
+local NETTLP_FIRST, NETTLP_LAST, NETTLP_HEAD, UDP_HEAD = 0x3000, 0x300f, 6, 8
+local ip_len, ip_hdr_len, udp_len = Field.new("ip.len"), Field.new("ip.hdr_len"), Field.new("udp.length")
+
+-- Bytes of the TLP that were sent, and whether frame, IP and UDP disagree: then the UDP
+-- length says it. The innermost of each header counts.
+local function nettlp_length(pinfo)
+    local function last(fields) return fields[#fields] end
+    local ip, head, udp = last { ip_len() }, last { ip_hdr_len() }, last { udp_len() }
+    if not (ip and head and udp) then return nil, nil end
+    local there, claimed = pinfo.len - (ip.offset - 2), ip.range:uint() -- its value is what Wireshark makes of 0
+    return udp.value - UDP_HEAD - NETTLP_HEAD, claimed > there or udp.value + head.value ~= claimed
+end
 
 function p_nettlp.dissector(tvb, pinfo, root)
-    local len = tvb:len() - NETTLP_HEAD
-    if pinfo.dst_port < NETTLP_FIRST or pinfo.dst_port > NETTLP_LAST or len <= 0 then return 0 end
+    local len, orig, lie = tvb:len() - NETTLP_HEAD, nettlp_length(pinfo)
+    if pinfo.dst_port < NETTLP_FIRST or pinfo.dst_port > NETTLP_LAST or len <= 0 or not orig then return 0 end
     pinfo.cols.protocol = "NetTLP"
     local tree = root:add(p_nettlp, tvb(0, NETTLP_HEAD))
     tree:add(F.nettlp_seq, tvb(0, 2))
     tree:add(F.nettlp_time, tvb(2, 4))
-    pinfo.cols.info = add_tlp(root, tvb, NETTLP_HEAD, len, tvb:reported_len() - NETTLP_HEAD, {})
+    if lie then complainer(tree, tvb(0, NETTLP_HEAD))("ART-LEN", "") end
+    pinfo.cols.info = add_tlp(root, tvb, NETTLP_HEAD, len, math.max(len, orig), { lengths_lie = lie })
     return tvb:len()
 end
 
@@ -123,11 +147,11 @@ function p_analyser.dissector(tvb, pinfo, root)
     tree:add_le(F.lfsr, tvb(12, 2))
     tree:add_le(F.info, tvb(14, 2))
     tree:add_le(F.flags, tvb(16, 4))
-    local flags, first = tvb(16, 4):le_uint(), tvb(ANALYSER_HEAD, 1):uint()
+    local flags = tvb(16, 4):le_uint()
     local up = bit_of(flags, UPSTREAM) == 1
-    local garbage = bit_of(flags, SYMBOL_ERROR) == 1 or first ~= STP and first ~= SDP and first ~= COM
+    local garbage = bit_of(flags, SYMBOL_ERROR) == 1 or unframed(tvb(ANALYSER_HEAD, 1):uint())
     pinfo.cols.info = (up and "up^ " or "downv ") .. add_frame(root, tvb, ANALYSER_HEAD, len,
-        tvb:reported_len() - ANALYSER_HEAD, { dir = up and 1 or 2, unjudged = garbage })
+        tvb:reported_len() - ANALYSER_HEAD, { dir = up and 1 or 2, malformed = garbage, garbage = garbage })
 end
 
 local encap = DissectorTable.get("wtap_encap")

@@ -16,7 +16,9 @@ module cz_ioport_remap_tb #(
     parameter integer QUEUE_LOG2 = 7
 `ifdef VERILATOR
 ) (
-    input wire clk
+    input  wire clk,
+    input  wire tick, // see tn_bench_clock
+    output wire due
 );
 `else
 ) ();
@@ -33,6 +35,9 @@ module cz_ioport_remap_tb #(
     wire [MONITOR_N-1:0] done;
 
     tn_bench_clock #(.MONITOR_N(MONITOR_N)) u_clock (
+`ifdef VERILATOR
+        .tick(tick), .due(due),
+`endif
         .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
         .sabotage(sabotage), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
     );

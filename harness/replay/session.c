@@ -10,7 +10,6 @@
 #include <tn/rules.h>
 #include <tn/sim.h>
 #include <tn/state.h>
-#include <tn/trace.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -190,8 +189,6 @@ bool tn_session_open(const struct tn_session_options *o)
         fprintf(stderr, "session: out of memory\n");
         return false;
     }
-    if (tn_sim_trace_start(NULL) < 0)
-        return false;
     tn_state_settle("u_dut");
     tn_sim_reset(4);
     program_entry();

@@ -7,26 +7,30 @@
  * switches to the simulator, tn_core_tick() back when the cycle has come.
  */
 #include "core.h"
+#include "failure.h"
 #include "streams.h"
 
 #include <tn/bug.h>
 #include <tn/sim.h>
+#include <tn/trace.h>
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
 
-enum { STACK_BYTES = 4 << 20, PARAM_MAX = 16, ARG_MAX_N = 64 };
+enum { STACK_BYTES = 4 << 20, PARAM_MAX = 16, ARG_MAX_N = 64, ARG_BYTES = 16384 };
 
 static struct {
     ucontext_t simulator, test;
     uint64_t cycle, wanted;
     const char *sim;
     char dut[64];
-    bool started, finished;
+    bool started, finished, ended;
     int status;
+    uint64_t stop; /* TN_STOP: a run that has failed ends there; 0 at its own end */
     struct tn_core_drive *drive;
     uint32_t rst;
     struct {
@@ -38,25 +42,65 @@ static struct {
     uint64_t hook_due; /* as next() said when the last tick ended */
 } core;
 
-/* The program's arguments: TN_ARGS, separated by the unit separator (1f). */
+/* The program's arguments: TN_ARGS, a unit separator (1f) behind each. Their number, or
+ * -E2BIG. */
 static int program_args(char **argv, int max)
 {
-    static char copy[8192];
+    static char copy[ARG_BYTES];
     const char *env = getenv("TN_ARGS");
     int n = 0;
     argv[n++] = (char *)"tn_sim";
-    snprintf(copy, sizeof copy, "%s", env ? env : "");
-    for (char *a = strtok(copy, "\x1f"); a && n < max - 1; a = strtok(NULL, "\x1f"))
+    if (env && strlen(env) >= sizeof copy)
+        return -E2BIG;
+    strcpy(copy, env ? env : "");
+    for (char *a = copy, *end; (end = strchr(a, 0x1f)) != NULL; a = end + 1) {
+        if (n == max - 1)
+            return -E2BIG;
+        *end = 0;
         argv[n++] = a;
+    }
     argv[n] = NULL;
     return n;
 }
 
-static void test_entry(void)
+/* A number without sign in the environment; otherwise when it is not set. */
+static int env_number(const char *name, uint64_t otherwise, uint64_t *out)
+{
+    const char *s = getenv(name);
+    char *end;
+    *out = otherwise;
+    if (!s || !*s)
+        return 0;
+    errno = 0;
+    *out = strtoull(s, &end, 0);
+    if (isdigit((unsigned char)*s) && *end == 0 && errno == 0)
+        return 0;
+    fprintf(stderr, "tenter: %s=%s: not a number from 0 to 2^64-1\n", name, s);
+    return -EINVAL;
+}
+
+/* The program between its first and last word: its exit status. */
+static int run_test(void)
 {
     static char *argv[ARG_MAX_N];
-    int argc = program_args(argv, ARG_MAX_N);
-    core.status = tn_sim_main(argc, argv);
+    int argc = program_args(argv, ARG_MAX_N), status;
+    uint64_t seed;
+    if (argc < 0) {
+        fprintf(stderr, "tenter: more than %d program arguments, or more than %d bytes of them\n",
+                ARG_MAX_N - 2, ARG_BYTES - 1);
+        return 2;
+    }
+    if (env_number("SEED", 1, &seed) < 0 || env_number("TN_STOP", 0, &core.stop) < 0 ||
+        tn_sim_trace_start(NULL) < 0)
+        return 2;
+    printf("seed %llu, simulator %s, DUT %s\n", (unsigned long long)seed, core.sim, core.dut);
+    status = tn_sim_main(argc, argv);
+    return tn_sim_trace_stop() < 0 ? 2 : status;
+}
+
+static void test_entry(void)
+{
+    core.status = run_test();
     core.finished = true;
     swapcontext(&core.test, &core.simulator);
 }
@@ -88,8 +132,23 @@ static void start_test(void)
     core.test.uc_stack.ss_size = STACK_BYTES;
     core.test.uc_link = &core.simulator;
     makecontext(&core.test, test_entry, 0);
-    printf("seed %llu, simulator %s, DUT %s\n", (unsigned long long)tn_sim_seed(), core.sim,
-           core.dut);
+}
+
+bool tn_core_ran(void)
+{
+    return core.started;
+}
+
+/* Ends the run: the program has ended, or it has failed and what came after the failure
+ * was to be seen until this cycle. */
+static void end_run(uint64_t cycle)
+{
+    if (core.ended || (core.finished && cycle < core.stop && tn_failure_seen()))
+        return;
+    core.ended = true;
+    if (!core.finished && tn_sim_trace_stop() < 0)
+        core.status = 2;
+    tn_core_exit(core.finished ? core.status : 1);
 }
 
 void tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
@@ -101,14 +160,17 @@ void tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
     tn_streams_deliver();
     if (core.hook && cycle >= core.hook_due)
         core.hook->act(cycle);
-    if (cycle >= core.wanted && swapcontext(&core.simulator, &core.test) != 0)
+    if (cycle >= core.wanted && !core.finished && !core.ended &&
+        swapcontext(&core.simulator, &core.test) != 0)
         tn_bug("swapcontext");
-    if (core.finished)
-        tn_core_exit(core.status);
-    out->next = core.wanted;
+    if (core.finished || (core.stop && cycle >= core.stop && tn_failure_seen()))
+        end_run(cycle);
+    out->next = core.finished || core.ended ? cycle + 1 : core.wanted;
     core.hook_due = core.hook ? core.hook->next() : UINT64_MAX;
     if (core.hook_due < out->next)
         out->next = core.hook_due;
+    if (core.stop > cycle && core.stop < out->next && tn_failure_seen())
+        out->next = core.stop;
     out->rst = core.rst;
     tn_streams_drive(out);
 }
@@ -153,8 +215,9 @@ void tn_sim_reset(unsigned n)
 
 uint64_t tn_sim_seed(void)
 {
-    const char *s = getenv("SEED");
-    return s && *s ? strtoull(s, NULL, 0) : 1;
+    uint64_t seed;
+    env_number("SEED", 1, &seed);
+    return seed;
 }
 
 const char *tn_sim_name(void)

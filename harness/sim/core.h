@@ -35,7 +35,8 @@ struct tn_core_drive {
 
 /* What a source drives next. */
 struct tn_core_beat {
-    uint32_t have;  /* 0 sleep until woken, 1 this beat, 2 ask again after delay */
+    uint32_t have;  /* 0 sleep until woken, 1 this beat, 2 ask again after delay, 3 then or
+                     * when ok changes or it is woken */
     uint32_t delay; /* cycles of valid low before that */
     uint32_t keep, last, port;
     uint32_t data[4]; /* word 0 is bits 31:0 */
@@ -56,6 +57,9 @@ void tn_core_param(const char *name, long value);
 
 /* Falling edge of a cycle that was asked for, or after a packet ended. */
 void tn_core_tick(uint64_t cycle, struct tn_core_drive *out);
+
+/* Whether it was ever called: else the image is no bench. */
+bool tn_core_ran(void);
 
 /* Rising edges. */
 void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_core_beat *out);

@@ -151,13 +151,14 @@ static uint64_t env_cycle(const char *name, uint64_t otherwise)
     return text && *text ? strtoull(text, nullptr, 10) : otherwise;
 }
 
-/* Dumps the half cycle just evaluated when it lies in the window asked for. */
+/* Dumps the half cycle just evaluated when it lies in the window asked for: from the
+ * rising edge of its first cycle to that of its last, as the bench does under Icarus. */
 static void dump(uint64_t half)
 {
     static const uint64_t from = env_cycle("TN_WAVES_FROM", 0);
     static const uint64_t to = env_cycle("TN_WAVES_TO", UINT64_MAX);
     const char *path = getenv("TN_WAVES");
-    if (!path || half / 2 < from || half / 2 > to)
+    if (!path || half / 2 < from || (half + 1) / 2 > to)
         return;
     if (!waves) {
         waves = new VerilatedFstC;
@@ -202,11 +203,12 @@ int main(int argc, char **argv)
     tn_core_start("verilator");
     top = new Vtop{context};
     for (uint64_t half = 0;; half++) {
+        context->timeInc(2000); /* ps, as the benches' own clock under Icarus */
         top->clk = !top->clk;
+        top->tick = !top->clk && top->due;
         top->eval();
 #if VM_TRACE_FST
         dump(half);
 #endif
-        context->timeInc(2);
     }
 }

@@ -14,16 +14,23 @@ DUTS := cz_ioport_remap
 BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/fault/tn_saboteur.v
 BENCH_INC := harness/sim/tn_sim.vh
 
-# Bring your own: WRAPPER= and SRC= replace wrapper and RTL, in images of their own.
+# What makes an image of one's own, beside the plain one:
+# WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL
+# DUT_DEFINES=-DNAME=1                     preprocessor
+# FUNC_N=8 PORT_N=4 MPS_B=512 QUEUE_LOG2=7 the bench's parameters
 WRAPPER ?=
 SRC ?=
-OWN := $(if $(WRAPPER)$(SRC),-$(shell echo '$(WRAPPER) $(SRC)' | sha256sum | cut -c1-8))
+DUT_DEFINES ?=
+BENCH_PARAMS := FUNC_N PORT_N MPS_B QUEUE_LOG2
+SHAPE := $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p))))
+$(foreach s,$(SHAPE),$(if $(shell [[ '$s' =~ ^[A-Z0-9_]+=[0-9]+$$ ]] && echo 1),,$(error $s: not a number)))
+OWN_TEXT := $(strip $(WRAPPER) $(SRC) $(DUT_DEFINES) $(SHAPE))
+OWN := $(if $(OWN_TEXT),-$(shell echo '$(OWN_TEXT)' | sha256sum | cut -c1-8))
 DUT_RTL = $(if $(SRC),$(SRC),$(RTL_SRC))
 DUT_WRAPPER = $(if $(WRAPPER),$(WRAPPER),harness/dut/$*.v)
-DUT_DEFINES ?=
 SIM_INC := -Iharness/sim -Irtl/common -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/saboteur.c harness/replay/session.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/saboteur.c harness/replay/session.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
 DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
@@ -35,6 +42,7 @@ $(SIM_LIB): $(SIM_OBJ)
 
 ## Programs: every C file of suites/cosim/<dut>/, and what other fragments add
 SIM_PROGS := $(foreach f,$(wildcard suites/cosim/*/*.c),$(patsubst suites/cosim/%.c,cosim/%,$(f)))
+DEPFILES += $(SIM_PROGS:%=$(B)/suites/%.d)
 define sim_prog_cosim
 PROG_SRC_$(1) := suites/$(1).c
 endef
@@ -44,7 +52,7 @@ $(foreach p,$(SIM_PROGS),$(eval $(call sim_prog_cosim,$(p))))
 $(B)/sim/icarus/%$(OWN).vvp: harness/dut/%_tb.v harness/dut/%.v $(BENCH_SRC) $(BENCH_INC) $(RTL_SRC) $(WRAPPER) $(SRC) $(GEN_VH)
 	$(call say,IVL,$@)
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale $(DUT_DEFINES) $(SIM_INC) -s $*_tb -o $@ $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) 2>$@.log || { cat $@.log >&2; exit 2; }
+	$(Q)iverilog -g2005 -Wall -Wno-timescale $(DUT_DEFINES) $(SHAPE:%=-P$*_tb.%) $(SIM_INC) -s $*_tb -o $@ $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) 2>$@.log || { cat $@.log >&2; exit 2; }
 
 $(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
@@ -68,7 +76,7 @@ define verilator_model
 $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(if $(WRAPPER),$(WRAPPER),harness/dut/$(2).v) $$(BENCH_SRC) $$(BENCH_INC) $$(DUT_RTL) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk
 	$$(call say,VLT,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $$(DUT_DEFINES) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(if $(WRAPPER),$(WRAPPER),harness/dut/$(2).v) $$(BENCH_SRC) $$(DUT_RTL) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
+	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $$(DUT_DEFINES) $$(SHAPE:%=-G%) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(if $(WRAPPER),$(WRAPPER),harness/dut/$(2).v) $$(BENCH_SRC) $$(DUT_RTL) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
 	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 USER_CPPFLAGS='$$(STATE_CPP)' Vtop__ALL.a $$(VERILATED_OBJ) $(4) >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
 	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $$(VERILATED_OBJ) $(4) 2>/dev/null && mv libmodel.new libmodel.a
@@ -84,6 +92,8 @@ $(B)/sim/verilator/$(1)/prog/$(2): $(3) $(4) $(B)/sim/verilator/$(1)/libmodel.a 
 	$$(Q)g++ -o $$@ $(3) $(4) -Wl,--whole-archive $(B)/sim/verilator/$(1)/libmodel.a -Wl,--no-whole-archive -Wl,--start-group $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) -Wl,--end-group $$(SIM_LDLIBS) -lpthread $(5)
 endef
 $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS),$(eval $(call verilator_prog,$(d)$(OWN),$(p),$(B)/suites/$(p).o))))
+# ... and on the model that has waveforms, made when run-sim wants one
+$(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS),$(eval $(call verilator_prog,$(d)-state$(OWN),$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
 ## Programs of the harness itself: replay and campaign, behind the tenter commands
 HARNESS_PROGS := replay campaign

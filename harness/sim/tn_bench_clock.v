@@ -12,6 +12,10 @@ module tn_bench_clock #(
     parameter integer MONITOR_N = 1
 ) (
     input  wire                 clk,
+`ifdef VERILATOR
+    input  wire                 tick, // rises in the low half of a cycle with due
+    output wire                 due,
+`endif
     input  wire [MONITOR_N-1:0] done,
     output reg  [63:0]          cycle, // rising edges so far
     output reg                  rst,
@@ -53,20 +57,30 @@ module tn_bench_clock #(
             if (!$value$plusargs("waves_to=%d", waves_to)) waves_to = ~64'd0;
             waves_on = 1'b1;
             $dumpfile(waves_path);
-            $dumpvars(0);
-            if (waves_from != 64'd0) $dumpoff;
+            if (waves_from == 64'd0) $dumpvars(0);
         end
     end
 
+    // the first dump opens the file: it begins where the window does
     always @(posedge clk)
         if (waves_on) begin
-            if (cycle == waves_from) $dumpon;
+            if (cycle != 64'd0 && cycle == waves_from) $dumpvars(0);
             if (cycle == waves_to) $dumpoff;
         end
 `endif
 
+    wire wanted = cycle >= next || done != done_q;
+
+    // Under Verilator an edge of its own, only when wanted: at every falling edge, all
+    // that depends on what is driven here would be evaluated again, the DUT included.
+`ifdef VERILATOR
+    assign due = wanted;
+
+    always @(posedge tick) begin
+`else
     always @(negedge clk)
-        if (cycle >= next || done != done_q) begin
+        if (wanted) begin
+`endif
             done_q = done;
             `TN_TICK(cycle, next, wake, ok, sabotage, rst, reg_cmd, reg_addr, reg_wdata);
         end

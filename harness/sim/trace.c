@@ -15,24 +15,26 @@
 enum { NS_PER_CYCLE = 4 }; /* 250 MHz: the benches' clock */
 
 static struct tn_writer *writer;
+static uint64_t until; /* TN_TRACE_TO: packets that begin later are left out */
 
 static void on_packet(void *ctx, const struct tn_event *ev)
 {
     (void)ctx;
-    if (writer)
+    if (ev->cycle <= until)
         tn_writer_event(writer, ev);
 }
 
 int tn_sim_trace_start(const char *path)
 {
     char meta[1024], err[256];
+    const char *to = getenv("TN_TRACE_TO");
     int n;
     if (!path)
         path = getenv("TN_TRACE");
     if (!path || !*path)
         return 0;
     if (writer)
-        return tn_monitor_subscribe(on_packet, NULL);
+        return 0;
     n = snprintf(meta, sizeof meta, "tool=tenter\ndut=%s\nsimulator=%s\nseed=%llu\nns_per_cycle=%d\n",
                  tn_sim_dut(), tn_sim_name(), (unsigned long long)tn_sim_seed(), NS_PER_CYCLE);
     for (unsigned i = 0; tn_monitor_point(i) && n < (int)sizeof meta - 48; i++)
@@ -42,7 +44,9 @@ int tn_sim_trace_start(const char *path)
         fprintf(stderr, "tenter: %s\n", err);
         return -EIO;
     }
-    return tn_monitor_subscribe(on_packet, NULL);
+    until = to && *to ? strtoull(to, NULL, 10) : UINT64_MAX;
+    tn_monitor_record(on_packet, NULL);
+    return 0;
 }
 
 void tn_sim_trace_note(const char *text)
@@ -53,6 +57,7 @@ void tn_sim_trace_note(const char *text)
 
 int tn_sim_trace_stop(void)
 {
+    tn_monitor_record(NULL, NULL);
     int rc = writer ? tn_writer_close(writer) : 0;
     writer = NULL;
     return rc;

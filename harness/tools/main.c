@@ -49,7 +49,9 @@
  * this command
  *   harness/tools/main.c                    dispatch
  *   harness/tools/util.c, text.c            numbers, messages, files, escapes
- *   harness/tools/print.c, print_*.c        an event as line, fields, hex, JSON
+ *   harness/tools/print.c                   an event as line, fields, hex, JSON
+ *   harness/tools/print_link.c, print_roce.c  link frames; RoCEv2 packets
+ *   harness/tools/print_exa.c               ExaNet packets
  *   harness/tools/filter.c, filter_value.c  --filter
  *   harness/tools/stats.c, stats_exa.c      --stats and --ladder
  *   harness/tools/exa_make.c, gen_exa.c     ExaNet traffic made

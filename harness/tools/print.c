@@ -4,9 +4,9 @@
  * A packet event as one line, as its fields, as hex, as JSON.
  */
 #include "print.h"
+
 #include "tools.h"
 
-#include <tn/dllp.h>
 #include <tn/fields.h>
 
 #include <ctype.h>
@@ -73,76 +73,6 @@ static void print_tlp(FILE *f, const struct tn_event *ev, const struct tn_tlp *t
         fputs(" [length wrong]", f);
 }
 
-static const char *value_text(const char *header, const char *field, uint32_t value)
-{
-    const struct tn_value *v = tn_field_value(tn_header_find(header), field, value);
-    return v ? v->text : "reserved";
-}
-
-static void print_dllp(FILE *f, const uint8_t *p)
-{
-    struct tn_dllp d;
-    tn_dllp_decode(p, &d);
-    fprintf(f, "DLLP   %s", tn_dllp_name(d.kind));
-    if (d.kind == TN_DLLP_INVALID)
-        fprintf(f, " type %02x", d.type);
-    else if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
-        fprintf(f, " %u", d.seq);
-    else if (d.kind == TN_DLLP_VENDOR)
-        fprintf(f, " %06x", d.vendor);
-    else if (d.kind >= TN_DLLP_INITFC1)
-        fprintf(f, "-%s VC %u hdr %u data %u", value_text("dllp_fc", "class", d.fc_class), d.vc,
-                d.hdr_fc, d.data_fc);
-    if (d.crc != d.crc_want)
-        fputs(" [CRC wrong]", f);
-}
-
-/* The ordered set that n symbols after COM are (PCIe 3.0 chapter 4, 8b/10b), or NULL. */
-static const char *ordered_set(const uint8_t *p, uint32_t len)
-{
-    enum { SKP = 0x1c, FTS = 0x3c, IDL = 0x7c, TS1 = 0x4a, TS2 = 0x45, TS_LEN = 16 };
-    uint32_t same = 1;
-    if (len < 2)
-        return NULL;
-    while (1 + same < len && p[1 + same] == p[1])
-        same++;
-    if (len == TS_LEN && (p[15] == TS1 || p[15] == TS2) && memcmp(p + 6, p + 7, 9) == 0)
-        return p[15] == TS1 ? "TS1" : "TS2";
-    if (1 + same != len)
-        return NULL;
-    switch (p[1]) {
-    case SKP:
-        return len <= 6 ? "SKP" : NULL;
-    case FTS:
-        return len == 4 ? "FTS" : NULL;
-    case IDL:
-        return len == 4 ? "electrical idle" : NULL;
-    default:
-        return NULL;
-    }
-}
-
-static bool is_dllp(const struct tn_event *ev)
-{
-    enum { SDP = 0x5c, END = 0xfd, FRAME = 1 + TN_DLLP_BYTES + 1 };
-    return ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME && ev->len == FRAME &&
-           ev->bytes[0] == SDP && ev->bytes[7] == END;
-}
-
-static void print_frame(FILE *f, const struct tn_event *ev)
-{
-    enum { COM = 0xbc };
-    const uint8_t *p = ev->bytes;
-    const char *set =
-        p[0] == COM && !(ev->flags & TN_EV_MALFORMED) ? ordered_set(p, ev->len) : NULL;
-    if (set)
-        fprintf(f, "ordered set %s", set);
-    else if (is_dllp(ev))
-        print_dllp(f, p + 1);
-    else
-        fprintf(f, "%u symbols, no whole frame", ev->len);
-}
-
 void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
 {
     struct tn_event tlp_ev;
@@ -170,7 +100,7 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
             fprintf(f, "seq %u ", (ev->bytes[1] & 15u) << 8 | ev->bytes[2]);
         print_tlp(f, &tlp_ev, &t);
     } else if (ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME && ev->len) {
-        print_frame(f, ev);
+        tn_print_link(f, ev);
     } else if (ev->fabric == TN_FABRIC_ROCEV2) {
         tn_print_roce(f, ev);
     } else if (ev->fabric == TN_FABRIC_EXANET && ev->unit == TN_UNIT_PACKET) {
@@ -199,29 +129,12 @@ void tn_print_header(FILE *f, const char *name, const uint8_t *p, size_t left, s
     }
 }
 
-static void print_dllp_fields(FILE *f, const uint8_t *p)
-{
-    struct tn_dllp d;
-    const char *name;
-    tn_dllp_decode(p, &d);
-    name = tn_dllp_header(d.kind);
-    if (name)
-        tn_print_header(f, name, p, 4, 1);
-    else
-        fprintf(f, "        byte  1 bit 7..0  type        %02xh  reserved\n", d.type);
-    tn_print_header(f, "dllp_crc", p + 4, 2, 5);
-}
-
 void tn_print_fields(FILE *f, const struct tn_event *ev)
 {
     struct tn_event e;
     struct tn_tlp t;
     const uint8_t *h;
-    size_t left, off;
-    if (is_dllp(ev)) {
-        print_dllp_fields(f, ev->bytes + 1);
-        return;
-    }
+    size_t left, off, base;
     if (ev->fabric == TN_FABRIC_ROCEV2) {
         tn_print_roce_fields(f, ev);
         return;
@@ -230,13 +143,16 @@ void tn_print_fields(FILE *f, const struct tn_event *ev)
         tn_print_exa_fields(f, ev);
         return;
     }
+    if (ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME)
+        tn_print_link_fields(f, ev);
     if (!tn_event_tlp(ev, &e, &t))
         return;
+    base = (size_t)(e.bytes - ev->bytes);
     for (unsigned i = 0; i < t.prefix_n; i++)
-        tn_print_header(f, "tlp_prefix", e.bytes + 4 * i, e.len - 4 * i, 4 * i);
-    off = t.hdr_off;
-    h = e.bytes + off;
-    left = e.len - off;
+        tn_print_header(f, "tlp_prefix", e.bytes + 4 * i, e.len - 4 * i, base + 4 * i);
+    off = base + t.hdr_off;
+    h = e.bytes + t.hdr_off;
+    left = e.len - t.hdr_off;
     tn_print_header(f, "tlp_dw0", h, left, off);
     if (t.kind == TN_TLP_INVALID || left < 12)
         return;
@@ -249,7 +165,8 @@ void tn_print_fields(FILE *f, const struct tn_event *ev)
         if (t.kind >= TN_TLP_CFGRD0 && t.kind <= TN_TLP_CFGWR1)
             tn_print_header(f, "tlp_cfg", h + 8, left - 8, off + 8);
         else
-            tn_print_header(f, t.hdr_dw == 4 ? "tlp_addr64" : "tlp_addr32", h + 8, left - 8, off + 8);
+            tn_print_header(f, t.hdr_dw == 4 ? "tlp_addr64" : "tlp_addr32", h + 8, left - 8,
+                            off + 8);
     }
 }
 
@@ -261,19 +178,6 @@ void tn_print_hex(FILE *f, const uint8_t *p, size_t len)
             fprintf(f, " %02x", p[k]);
         fputc('\n', f);
     }
-}
-
-static void json_dllp(FILE *f, const uint8_t *p)
-{
-    struct tn_dllp d;
-    tn_dllp_decode(p, &d);
-    fprintf(f, ",\"dllp\":\"%s\",\"crc_ok\":%s", tn_dllp_name(d.kind),
-            d.crc == d.crc_want ? "true" : "false");
-    if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
-        fprintf(f, ",\"seq\":%u", d.seq);
-    else if (d.kind >= TN_DLLP_INITFC1)
-        fprintf(f, ",\"class\":\"%s\",\"vc\":%u,\"hdr\":%u,\"data\":%u",
-                value_text("dllp_fc", "class", d.fc_class), d.vc, d.hdr_fc, d.data_fc);
 }
 
 void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
@@ -288,9 +192,9 @@ void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
     }
     fprintf(f, ",\"dir\":%u,\"port\":%u,\"unit\":%u,\"bytes\":%u", ev->dir, ev->port, ev->unit,
             ev->orig_len);
-    if (is_dllp(ev)) {
-        json_dllp(f, ev->bytes + 1);
-    } else if (ev->fabric == TN_FABRIC_ROCEV2) {
+    if (ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME)
+        tn_json_link(f, ev);
+    if (ev->fabric == TN_FABRIC_ROCEV2) {
         tn_json_roce(f, ev);
     } else if (ev->fabric == TN_FABRIC_EXANET) {
         tn_json_exa(f, ev);

@@ -9,7 +9,6 @@
 #include <tn/crc.h>
 
 #include <stdbool.h>
-#include <stddef.h>
 
 enum { UDP = 8, BTH = 12, ICRC = 4 };
 

@@ -50,7 +50,7 @@ module cz_remap_header #(
 
         o1 = h1;
         if (!cpl)
-            o1[31:16] = new_rid;
+            o1[31:16] = `TN_MUT(37, new_rid, (DIR == 1 ? {new_rid[15:3], h1[18:16]} : new_rid));
         if (th && read)
             o1[7:0] = {single ? 4'h0 : 4'hf, 4'hf};
         else if (th && atomic)

@@ -54,7 +54,7 @@ module cz_tlp_parse (
             TLP_DW0_TYPE_MEM: begin
                 mem  = 1'b1;
                 read = !data;
-                cls  = data ? P : NP;
+                cls  = data ? P : `TN_MUT(38, NP, (hdr4 ? CPL : NP));
             end
             TLP_DW0_TYPE_MEM_LK: begin
                 read      = 1'b1;

@@ -3,12 +3,49 @@
 #
 # Figures: one line each, name, value, bound, ok or short, separated by tabs.
 
-DEPFILES += $(B)/suites/bench/pcap_read.d
-$(B)/bench/pcap_read: $(B)/suites/bench/pcap_read.o
+BENCH_C := measure pcap_read tlps dut_beats
+BENCH_BIN := $(BENCH_C:%=$(B)/bench/%)
+BENCH_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard suites/bench/*.c))
+DEPFILES += $(BENCH_OBJ:.o=.d)
+
+$(B)/bench/dut_beats: $(B)/suites/bench/dut_traffic.o
+$(BENCH_BIN): $(B)/bench/%: $(B)/suites/bench/%.o $(HARNESS_LIB) $(CHECKERS_LIB)
+	$(call say,LD,$@)
 	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $< -lpcap
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(HARNESS_LDLIBS)
+
+## The DUT driven from C
+BENCH_DUT := cz_ioport_remap
+DRIVE_OBJ := $(B)/suites/bench/dut_drive.o $(B)/suites/bench/dut_traffic.o
+$(B)/sim/icarus/prog/bench/dut_drive.vpi: $(DRIVE_OBJ) $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -shared -o $@ $^ $(SIM_LDLIBS)
+$(eval $(call verilator_prog,$(BENCH_DUT),bench/dut_drive,$(DRIVE_OBJ),))
+
+## and by Verilog alone
+BENCH_FLOOR := suites/bench/dut_floor_tb.v suites/bench/dut_floor_player.v suites/bench/dut_floor_sum.v harness/dut/$(BENCH_DUT).v
+FLOOR_DIR := $(B)/bench/floor
+
+$(B)/bench/dut_floor.vvp: $(BENCH_FLOOR) $(RTL_SRC) $(GEN_VH)
+	$(call say,IVL,$@)
+	@mkdir -p $(@D)
+	$(Q)iverilog -g2005 -Wall -Wno-timescale $(SIM_INC) -s dut_floor_tb -o $@ $(BENCH_FLOOR) $(RTL_SRC) 2>$@.log || { cat $@.log >&2; exit 2; }
+
+$(B)/bench/dut_floor: $(BENCH_FLOOR) $(RTL_SRC) $(GEN_VH) suites/bench/dut_floor_main.cpp suites/bench/bench.mk
+	$(call say,VLT,$@)
+	@mkdir -p $(FLOOR_DIR)
+	$(Q)verilator $(VERILATOR_FLAGS) $(SIM_INC) --Mdir $(FLOOR_DIR) --top-module dut_floor_tb $(BENCH_FLOOR) $(RTL_SRC) > $@.log 2>&1 || { cat $@.log >&2; exit 2; }
+	+$(Q)$(MAKE) -C $(FLOOR_DIR) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 Vtop__ALL.a verilated.o verilated_threads.o >> $@.log 2>&1 || { tail -20 $@.log >&2; exit 2; }
+	$(Q)g++ $(VERILATED_CXX) -I$(FLOOR_DIR) -o $@ suites/bench/dut_floor_main.cpp $(FLOOR_DIR)/Vtop__ALL.a $(FLOOR_DIR)/verilated.o $(FLOOR_DIR)/verilated_threads.o -lpthread
+
+BENCH_NEEDS := $(B)/tenter $(BENCH_BIN) $(B)/bench/dut_floor.vvp $(B)/bench/dut_floor \
+    $(B)/sim/icarus/$(BENCH_DUT).vvp $(B)/sim/icarus/prog/bench/dut_drive.vpi \
+    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(VERILATOR_SIMS)
 
 .PHONY: bench figures
-bench: $(B)/tenter $(B)/bench/pcap_read # figures as ratios in one run: name, value, bound, ok or short
-	@for s in suites/bench/*.sh; do $$s $(B); done
+bench: # figures as ratios in one run: name, value, bound, ok or short
+	@$(MAKE) deps
+	@$(MAKE) $(BENCH_NEEDS) >&2
+	@for s in suites/bench/*.sh; do $$s $(B) || exit 2; done
 figures: bench # the same

@@ -2,42 +2,21 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# tenter check on a 100 MB capture against libpcap alone and tshark; its memory.
-# Times are processor time, medians of five, the commands in turn.
-set -u
-build=$1
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-"$build/tenter" gen --packets 38000 --size 1500 "$dir/large" 2>/dev/null
-"$build/tenter" gen --packets 3800 --size 1500 "$dir/small" 2>/dev/null
-seconds() {
-    /usr/bin/time -o "$dir/t" -f '%U %S' "$@" >/dev/null 2>&1
-    awk '{print $1 + $2}' <(tail -n 1 "$dir/t")
-}
-memory() {
-    /usr/bin/time -o "$dir/t" -f '%M' "$@" >/dev/null 2>&1
-    tail -n 1 "$dir/t"
-}
-median() { sort -g | sed -n 3p; }
-for i in 1 2 3 4 5; do
-    a=$(seconds "$build/tenter" check -q "$dir/large")
-    b=$(seconds "$build/bench/pcap_read" "$dir/large")
-    awk -v a="$a" -v b="$b" 'BEGIN { print a / (b > 0 ? b : 0.01) }' >>"$dir/libpcap"
-    awk -v a="$a" 'BEGIN { print a }' >>"$dir/check"
-done
-line() { # name value bound at-most|at-least
-    awk -v n="$1" -v v="$2" -v b="$3" -v s="$4" 'BEGIN {
-        ok = s == "at-most" ? v <= b : v >= b
-        printf "%s\t%.2f\t%s %s\t%s\n", n, v, s, b, ok ? "ok" : "short" }'
-}
-line "check/libpcap cpu on 100 MB" "$(median <"$dir/libpcap")" 2 at-most
-if command -v tshark >/dev/null; then
-    small=$(for i in 1 2 3 4 5; do seconds "$build/tenter" check -q "$dir/small"; done | median)
-    shark=$(seconds tshark -n -r "$dir/small")
-    line "tshark/check cpu on 10 MB" "$(awk -v a="$shark" -v b="$small" 'BEGIN { print a / (b > 0 ? b : 0.01) }')" 1 at-least
-fi
-tlps=$("$build/tenter" check "$dir/large" | sed -n 's/^\([0-9]*\) packets.*/\1/p')
-line "TLPs checked from file per second / 30700" \
-    "$(awk -v n="$tlps" -v t="$(median <"$dir/check")" 'BEGIN { print n / t / 30700 }')" 100 at-least
-line "check memory 100 MB / 10 MB" \
-    "$(awk -v a="$(memory "$build/tenter" check -q "$dir/large")" -v b="$(memory "$build/tenter" check -q "$dir/small")" 'BEGIN { print a / b }')" 1.1 at-most
+# tenter check on a capture of 100 MB: against libpcap alone, against tshark, and the
+# memory it takes.
+. "${0%/*}/lib.bash"
+
+# 20500 packets of 1500 bytes make a little over 100 MB of TLPs
+"$tenter" gen --packets 20500 --size 1500 "$dir/100" 2>/dev/null
+"$tenter" gen --packets 2050 --size 1500 "$dir/10" 2>/dev/null
+"$tenter" gen --packets 700 --size 1500 "$dir/3" 2>/dev/null
+
+measure 7 "$tenter" check -q "$dir/100" -- "$build/bench/pcap_read" "$dir/100"
+figure "check / libpcap alone, processor time on $(($(stat -c %s "$dir/100") / 1000000)) MB" \
+    "$seconds_1 / $seconds_2" at-most 2
+# (tshark warns root on standard error)
+measure 3 "$tenter" check -q "$dir/3" -- tshark -n -r "$dir/3" 2> >(grep -v '^Running as user "root"' >&2 || true)
+figure "tshark / check, processor time on $(($(stat -c %s "$dir/3") / 1000000)) MB" \
+    "$seconds_2 / $seconds_1" at-least 1
+measure 3 "$tenter" check -q "$dir/100" -- "$tenter" check -q "$dir/10"
+figure "check's memory, 100 MB / 10 MB" "$rss_1 / $rss_2" at-most 1.1

@@ -39,11 +39,14 @@ $(B)/mutants/sim/icarus/mutant-%.vvp: $(MUTANT_SRC) $(BENCH_INC) $(RTL_SRC) $(wi
 
 CASES_PROG := cosim/cz_ioport_remap/cases
 CHECKS += check-mutants check-cases
-check-mutants: $(MUTANT_IMAGES) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,directed random cases)
+check-mutants: $(MUTANT_IMAGES) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,directed registers commit random cases isolation tables)
 	@$(RUN) conformance/mutants suites/conformance/mutants $(B)
 	@$(RUN) conformance/cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B)
+	@$(RUN) conformance/suites_catch_the_bugs suites/conformance/suites_catch_the_bugs $(B)
 
 check-cases: $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/sim/icarus/prog/$(CASES_PROG).vpi $(B)/sim/verilator/cz_ioport_remap/prog/$(CASES_PROG)
 	@$(RUN) conformance/cases_cover_the_contract suites/conformance/cases_cover_the_contract
 	@$(RUN) conformance/verdict_log suites/conformance/verdict_log $(B)
+	@$(RUN) conformance/every_line_counts suites/conformance/every_line_counts $(B)
+	@$(RUN) conformance/messages suites/conformance/messages $(B)
 	@$(RUN) conformance/report suites/conformance/report_says_what_is suites/conformance/report

@@ -15,12 +15,9 @@ ln -s "$dir/root/usr/share/tenter/tenter.lua" "$dir/home/.local/lib/wireshark/pl
 n=$(HOME=$dir/home tshark -r "$capture" -Y 'tn.tlp.type == "MWr" && tn.tlp.addr >= 0xfee00000' 2>>"$dir/said" | grep -c .)
 [ "$n" = "$("$tenter" show --filter 'type == MWr && addr >= 0xfee00000' "$capture" | grep -c .)" ] && [ "$n" -gt 0 ]
 verdict "a display filter finds what the filter of tenter show finds ($n packets)" $?
-# the filters of the README are filters
-grep -oE '^- `tn\.[^`]*`' harness/dissector/README.md | sed 's/^- `//; s/`$//' >"$dir/filters"
-bad=0
-while read -r filter; do
-    dissect -r "$capture" -Y "$filter" >/dev/null || { bad=1; echo "$filter"; }
-done <"$dir/filters"
-[ -s "$dir/filters" ] && [ $bad = 0 ]
+# the filters of the README are filters: any of them, asked at once
+# shellcheck disable=SC2016
+any=$(grep -oE '^- `tn\.[^`]*`' harness/dissector/README.md | sed 's/^- `//; s/`$//; s/.*/(&)/' | paste -sd'|' | sed 's/)|(/) || (/g')
+[ -n "$any" ] && dissect -r "$capture" -Y "$any" | grep -q .
 verdict "the filters of the README are understood" $?
 no_lua_error "no Lua error" "$capture"

@@ -8,6 +8,7 @@ FUZZ_TIME ?= 60
 FUZZ_RUNS := 6000
 FUZZ_TARGETS := $(sort $(patsubst suites/fuzz/%.c,%,$(wildcard suites/fuzz/*.c)))
 FUZZ_SRC := $(CHECKERS_SRC) $(wildcard harness/capture/*.c harness/case/*.c) \
+    harness/fault/fault.c harness/campaign/plan.c \
     $(filter-out %/main.c,$(wildcard harness/tools/*.c))
 FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o)
 FUZZ_BIN := $(FUZZ_TARGETS:%=$(B)/fuzz/bin/%)
@@ -36,7 +37,7 @@ $(B)/fuzz/planted/bin/planted: $(B)/fuzz/obj/suites/fuzz/planted/planted.o
 	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^
 
 # The corpus to start from: every vector, and a NetTLP capture.
-$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE) $(wildcard suites/cases/*/*.case) suites/fuzz/fuzz.mk
+$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE) $(wildcard suites/cases/*/*.case suites/campaign/*.plan) suites/fuzz/fuzz.mk
 	$(Q)rm -rf $(B)/fuzz/seeds && mkdir -p $(B)/fuzz/seeds/capture
 	$(Q)$(CC) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
 	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS_PCIE) > $@.new
@@ -44,6 +45,8 @@ $(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE)
 	$(Q)mkdir -p $(B)/fuzz/seeds/case && cp suites/cases/*/*.case $(B)/fuzz/seeds/case
 	$(Q)$(B)/tenter convert $(B)/fuzz/seeds/capture/nettlp $(B)/fuzz/seeds/capture/own.pcap > /dev/null
 	$(Q)cp -r $(B)/fuzz/seeds/capture $(B)/fuzz/seeds/convert
+	$(Q)mkdir -p $(B)/fuzz/seeds/plan $(B)/fuzz/seeds/fault && cp suites/campaign/*.plan $(B)/fuzz/seeds/plan
+	$(Q)grep -ohE '[a-z0-9]+[:+0-9]*@[^ @]+@[p0-9.]+' harness/include/tn/fault.h | split -l 1 - $(B)/fuzz/seeds/fault/text
 	$(Q)mv $@.new $@
 
 .PHONY: fuzz check-fuzz

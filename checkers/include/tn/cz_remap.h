@@ -46,6 +46,8 @@ struct tn_cz_remap;
 /* funcs 1 to 64, ports 1 to 16. NULL on ENOMEM. */
 struct tn_cz_remap *tn_cz_remap_new(unsigned funcs, unsigned ports);
 void tn_cz_remap_reset(struct tn_cz_remap *m);
+/* Makes to the same as from, counters included; for what may be under either table. */
+void tn_cz_remap_copy(struct tn_cz_remap *to, const struct tn_cz_remap *from);
 void tn_cz_remap_free(struct tn_cz_remap *m);
 
 /* The register port; addr is a byte address. */

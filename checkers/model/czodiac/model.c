@@ -28,6 +28,11 @@ void tn_cz_remap_reset(struct tn_cz_remap *m)
     *m = (struct tn_cz_remap){.funcs = m->funcs, .ports = m->ports};
 }
 
+void tn_cz_remap_copy(struct tn_cz_remap *to, const struct tn_cz_remap *from)
+{
+    *to = *from;
+}
+
 void tn_cz_remap_free(struct tn_cz_remap *m)
 {
     free(m);

@@ -27,7 +27,9 @@ static const char *dws(char out[TEXT], const uint8_t *bytes, const uint8_t *mask
         if (k % 4 == 3 && k + 1 < n)
             out[at++] = ' ';
     }
-    snprintf(out + at, TEXT - at, len > n ? " ... (%zu bytes)" : "", len);
+    out[at] = 0;
+    if (len > n)
+        snprintf(out + at, TEXT - at, " ... (%zu bytes)", len);
     return out;
 }
 
@@ -43,6 +45,7 @@ static bool fail_line(struct runner *r, const struct tn_case_step *s, const char
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
     run_fail(r, rule, packet, cycle, "line %u: %s", s->line, text);
+    r->stopped = rule;
     return false;
 }
 
@@ -95,8 +98,9 @@ static bool nothing_came(struct runner *r, const struct tn_case_step *s, struct 
         return fail_line(r, s, run_blame(s, other, user_side(s)), other->number, other->first,
                          "expected at %s %s; found %s", s->point, a,
                          dws(b, other->bytes, NULL, other->len));
-    return fail_line(r, s, s->rule, 0, run_now(r), "expected at %s %s; found nothing in %llu cycles",
-                     s->point, a, (unsigned long long)s->last);
+    return fail_line(r, s, s->rule, 0, run_now(r),
+                     "expected at %s %s; found nothing in %llu cycles", s->point, a,
+                     (unsigned long long)run_window(r, s));
 }
 
 static bool one_tlp(struct runner *r, const struct tn_case_step *s)
@@ -117,7 +121,8 @@ static bool one_tlp(struct runner *r, const struct tn_case_step *s)
                              "expected at port %u %s; found at port %u %s", w->port, a, t->port,
                              dws(b, t->bytes, NULL, t->len));
         return fail_line(r, s, run_blame(s, t, user_side(s)), t->number, t->first,
-                         "expected at %s %s; found %s", s->point, a, dws(b, t->bytes, NULL, t->len));
+                         "expected at %s %s; found %s", s->point, a,
+                         dws(b, t->bytes, NULL, t->len));
     }
     t->taken = true;
     uint64_t took = t->last > r->mark ? t->last - r->mark : 0;
@@ -125,8 +130,8 @@ static bool one_tlp(struct runner *r, const struct tn_case_step *s)
     if (took < soonest || took > run_window(r, s))
         return fail_line(r, s, s->rule, t->number, t->first,
                          "expected at %s within %llu..%llu cycles; found after %llu", s->point,
-                         (unsigned long long)soonest,
-                         (unsigned long long)run_window(r, s), (unsigned long long)took);
+                         (unsigned long long)soonest, (unsigned long long)run_window(r, s),
+                         (unsigned long long)took);
     return true;
 }
 
@@ -162,12 +167,13 @@ static bool reject(struct runner *r, const struct tn_case_step *s)
             if (j->cause == s->cause && j->port == s->port)
                 return true;
             return fail_line(r, s, s->rule, r->packets, j->cycle,
-                             "expected on obs_rej cause %u port %u; found cause %u port %u", s->cause,
-                             s->port, j->cause, j->port);
+                             "expected on obs_rej cause %u port %u; found cause %u port %u",
+                             s->cause, s->port, j->cause, j->port);
         }
         if (run_now(r) >= r->mark + run_window(r, s))
             return fail_line(r, s, s->rule, r->packets, run_now(r),
-                             "expected on obs_rej cause %u port %u; found nothing", s->cause, s->port);
+                             "expected on obs_rej cause %u port %u; found nothing", s->cause,
+                             s->port);
         tn_sim_step(1);
     }
 }
@@ -178,7 +184,8 @@ static bool latency(struct runner *r, const struct tn_case_step *s)
     struct stream *out = run_stream(r, s->point);
     struct stream *in = run_stream(r, user_side(s) ? "s_dev" : "s_usr");
     if (!in->n || !out->n)
-        return fail_line(r, s, s->rule, 0, run_now(r), "expected a TLP through %s; found none", s->point);
+        return fail_line(r, s, s->rule, 0, run_now(r), "expected a TLP through %s; found none",
+                         s->point);
     const struct seen *o = &out->tlps[out->n - 1];
     long took = (long)(o->first - in->tlps[in->n - 1].first);
     if (r->latency < 0)
@@ -216,12 +223,17 @@ bool run_expect(struct runner *r, const struct tn_case_step *s)
             if (!one_tlp(r, s))
                 return false;
         return true;
-    case TN_CASE_EXPECT_NO: return no_tlp(r, s);
-    case TN_CASE_EXPECT_REG: return reg_value(r, s);
-    case TN_CASE_EXPECT_REJECT: return reject(r, s);
+    case TN_CASE_EXPECT_NO:
+        return no_tlp(r, s);
+    case TN_CASE_EXPECT_REG:
+        return reg_value(r, s);
+    case TN_CASE_EXPECT_REJECT:
+        return reject(r, s);
     case TN_CASE_EXPECT_LATENCY:
-    case TN_CASE_EXPECT_SAME: return latency(r, s);
-    default: return back_to_back(r, s);
+    case TN_CASE_EXPECT_SAME:
+        return latency(r, s);
+    default:
+        return back_to_back(r, s);
     }
 }
 

@@ -6,15 +6,15 @@
 #include "run.h"
 
 #include <tn/bfm.h>
-#include <tn/rng.h>
 #include <tn/sim.h>
 #include <tn/tlp.h>
+#include <tn/trace.h>
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESET_CYCLES = 4, DRAIN_CYCLES = 3000, QUIET_CYCLES = 40 };
+enum { RESET_CYCLES = 4, DRAIN_CYCLES = 3000, QUIET_CYCLES = 40, ENTER_CYCLES = 500 };
 
 bool tn_case_asks(const struct tn_case *c, const char *rule)
 {
@@ -32,21 +32,25 @@ static int send_all(struct runner *r, const struct tn_case_step *s)
     int rc = 0;
     (void)r;
     tn_tlp_decode(w->bytes, w->len, w->len, &t);
-    enum tn_tlp_class cls = t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH
-                                ? TN_CLASS_P : tn_tlp_class(t.kind);
+    enum tn_tlp_class cls =
+        t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
     for (unsigned k = 0; k < s->count && rc == 0; k++)
         rc = source ? tn_source_send(source, w->bytes, w->len, cls, w->port, 0, 0) : -ENOENT;
     return rc;
 }
 
-static void set_stall(const struct runner *r, const struct tn_case_step *s)
+/* Of a stall pattern: the case's own, moved by SEED. */
+static uint64_t seed(const struct runner *r, uint64_t which)
+{
+    return r->c->seed + which + 1000003 * (tn_sim_seed() - 1);
+}
+
+static int set_stall(const struct runner *r, const struct tn_case_step *s)
 {
     struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
-                             .den = s->stall.den, .seed = r->c->seed + s->line};
-    if (s->point[0] == 's')
-        tn_source_stall(tn_source_find(s->point), &stall);
-    else
-        tn_sink_stall(tn_sink_find(s->point), &stall);
+                             .den = s->stall.den, .seed = seed(r, s->line)};
+    return s->point[0] == 's' ? tn_source_stall(tn_source_find(s->point), &stall)
+                              : tn_sink_stall(tn_sink_find(s->point), &stall);
 }
 
 /* Before the first step, so that the case's own patterns follow. */
@@ -54,11 +58,28 @@ static void stall_all(const struct runner *r)
 {
     static const char *const sinks[] = {"m_usr", "m_dev"}, *const sources[] = {"s_usr", "s_dev"};
     for (unsigned k = 0; k < 2; k++) {
-        struct tn_stall stall = {TN_STALL_RANDOM, 1, 2 + k, r->c->seed + k};
+        struct tn_stall stall = {TN_STALL_RANDOM, 1, 2 + k, seed(r, 2 * k)};
         tn_source_stall(tn_source_find(sources[k]), &stall);
         stall.den = 3 - k;
+        stall.seed++;
         tn_sink_stall(tn_sink_find(sinks[k]), &stall);
     }
+}
+
+static bool under_way(void)
+{
+    return tn_source_pending(tn_source_find("s_usr")) || tn_source_pending(tn_source_find("s_dev"));
+}
+
+/* The model has no time in it and judges a TLP when its last beat has entered: what was
+ * sent before a write enters before it. */
+static void write_register(struct runner *r, const struct tn_case_step *s)
+{
+    for (unsigned k = 0; r->model && k < ENTER_CYCLES && under_way(); k++)
+        tn_sim_step(1);
+    tn_reg_write(s->addr, s->value);
+    if (r->model)
+        tn_cz_remap_write(r->model, s->addr, s->value);
 }
 
 /* One step. 0; 1 when an expectation failed; negative when it could not be done. */
@@ -67,9 +88,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
     int rc = 0;
     switch (s->op) {
     case TN_CASE_WRITE:
-        tn_reg_write(s->addr, s->value);
-        if (r->model)
-            tn_cz_remap_write(r->model, s->addr, s->value);
+        write_register(r, s);
         break;
     case TN_CASE_SEND:
         rc = send_all(r, s);
@@ -78,7 +97,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
         tn_sink_ok(tn_sink_find(s->point), s->classes);
         break;
     case TN_CASE_STALL:
-        set_stall(r, s);
+        rc = set_stall(r, s);
         break;
     case TN_CASE_WAIT:
         tn_sim_step(run_window(r, s));
@@ -105,9 +124,7 @@ static void drain(struct runner *r)
         tn_source_stall(tn_source_find(sources[k]), &(struct tn_stall){.kind = TN_STALL_NONE});
     }
     uint64_t until = run_now(r) + DRAIN_CYCLES;
-    while (run_now(r) < until && (tn_source_pending(tn_source_find("s_usr")) ||
-                                  tn_source_pending(tn_source_find("s_dev")) ||
-                                  (r->board && tn_cz_board_pending(r->board))))
+    while (run_now(r) < until && (under_way() || (r->board && tn_cz_board_pending(r->board))))
         tn_sim_step(1);
     tn_sim_step(QUIET_CYCLES);
 }
@@ -131,11 +148,15 @@ static const char *unmet(const struct tn_case *c, const struct tn_case_how *how,
     for (unsigned k = 0; k < c->need_n && !text[0]; k++) {
         const struct tn_case_need *n = &c->needs[k];
         long v = tn_sim_param(n->name);
-        bool met = n->op == TN_CASE_EQ ? v == n->value : n->op == TN_CASE_GE ? v >= n->value
-                                                                             : v <= n->value;
+        bool met = n->op == TN_CASE_EQ   ? v == n->value
+                   : n->op == TN_CASE_GE ? v >= n->value
+                                         : v <= n->value;
         if (v < 0 || !met)
             snprintf(text, size, "requires %s %s %ld; here it is %ld", n->name,
-                     n->op == TN_CASE_EQ ? "==" : n->op == TN_CASE_GE ? ">=" : "<=", n->value, v);
+                     n->op == TN_CASE_EQ   ? "=="
+                     : n->op == TN_CASE_GE ? ">="
+                                           : "<=",
+                     n->value, v);
     }
     return text[0] ? text : NULL;
 }
@@ -151,38 +172,39 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
     size_t n;
     const char *variant = suffix(r->how);
     const struct tn_rule *all = tn_rules(&n);
-    const char *first = "";
-    for (size_t k = 0; k < n && k < RULES_MAX && !first[0]; k++)
-        if (r->judged[k].failed)
-            first = all[k].id;
     for (size_t k = 0; k < n && k < RULES_MAX; k++) {
         const struct judged *j = &r->judged[k];
         bool declared = tn_case_asks(r->c, all[k].id);
         if (!j->asked && !declared)
             continue;
         if (j->failed)
-            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name,
-                    variant, (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
+            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name, variant,
+                    (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
         else if (declared && r->stopped)
             fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
-                    r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets, first);
+                    r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets,
+                    r->stopped);
         else
-            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name,
-                    variant, (unsigned long long)end, (unsigned long long)r->packets);
+            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name, variant,
+                    (unsigned long long)end, (unsigned long long)r->packets);
     }
 }
 
-/* Did it end as the case says? A SHOULD never fails a case. */
-static enum tn_case_verdict verdict(const struct runner *r, char *why)
+/* Did it end as the case says? A SHOULD never fails a case. *told: what failed it, to be
+ * looked at, or NULL. */
+static enum tn_case_verdict verdict(const struct runner *r, char *why, const struct judged **told)
 {
     size_t n;
     const struct tn_rule *all = tn_rules(&n);
     const char *wanted = r->c->expect_rule;
     why[0] = 0;
+    *told = NULL;
     for (size_t k = 0; k < n && k < RULES_MAX; k++) {
         const struct judged *j = &r->judged[k];
         if (!j->failed || all[k].level != TN_MUST)
             continue;
+        if (!*told)
+            *told = j;
         if (wanted && strcmp(all[k].id, wanted) == 0)
             return TN_CASE_PASSED;
         if (!why[0])
@@ -199,6 +221,17 @@ static enum tn_case_verdict verdict(const struct runner *r, char *why)
     return why[0] ? TN_CASE_FAILED : TN_CASE_PASSED;
 }
 
+static enum tn_case_verdict judge(const struct runner *r, char *why)
+{
+    const struct judged *j;
+    enum tn_case_verdict v = verdict(r, why, &j);
+    size_t n;
+    if (v == TN_CASE_FAILED)
+        tn_sim_failed(j ? tn_rules(&n)[j - r->judged].id : NULL, j ? r->start + j->cycle : 0,
+                      j ? j->packet : 0, why);
+    return v;
+}
+
 int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *log,
                 char why[TN_CASE_ERROR])
 {
@@ -209,7 +242,8 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     why[0] = 0;
     if (unmet(c, how, why, TN_CASE_ERROR)) {
         for (unsigned k = 0; k < c->rule_n; k++)
-            fprintf(log, "%s skip %s%s cycle 0 packet 0 %s\n", c->rules[k], c->name, suffix(how), why);
+            fprintf(log, "%s skip %s%s cycle 0 packet 0 %s\n", c->rules[k], c->name, suffix(how),
+                    why);
         return TN_CASE_SKIPPED;
     }
     r = calloc(1, sizeof *r);
@@ -219,11 +253,13 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     r->how = how;
     tn_sim_reset(RESET_CYCLES);
     rc = run_watch(r);
+    if (rc == 0)
+        rc = tn_sim_trace_start(NULL);
+    tn_sim_trace_note(c->name);
     if (how->stalls)
         stall_all(r);
     for (unsigned k = 0; k < c->step_n && rc == 0; k++)
         rc = step(r, &c->steps[k]);
-    r->stopped = rc == 1;
     uint64_t end = run_now(r);
     if (rc >= 0) {
         drain(r);
@@ -233,7 +269,7 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     run_unwatch(r);
     if (rc >= 0) {
         write_log(r, end, log);
-        rc = (int)verdict(r, why);
+        rc = (int)judge(r, why);
     }
     free(r);
     return rc;

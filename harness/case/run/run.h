@@ -48,11 +48,11 @@ struct judged {
 struct runner {
     const struct tn_case *c;
     const struct tn_case_how *how;
-    uint64_t start;   /* absolute cycle of the reset */
-    uint64_t packets; /* so far */
-    uint64_t mark;    /* where windows begin */
-    bool stopped;     /* an expectation failed: what follows means nothing */
-    long latency;     /* of the first `expect latency`, or -1 */
+    uint64_t start;      /* absolute cycle of the reset */
+    uint64_t packets;    /* so far */
+    uint64_t mark;       /* where windows begin */
+    const char *stopped; /* rule of the expectation that failed: what follows means nothing */
+    long latency;        /* of the first `expect latency`, or -1 */
     struct stream streams[STREAMS];
     struct seen_reject rejects[REJECTS_MAX];
     unsigned reject_n;
@@ -75,8 +75,8 @@ int run_forget(struct runner *r);
 void run_unwatch(struct runner *r);
 
 /* The rule is broken; the first time counts. */
-void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle,
-              const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle, const char *fmt,
+              ...) __attribute__((format(printf, 5, 6)));
 /* One expectation. False: it failed, and that was said. */
 bool run_expect(struct runner *r, const struct tn_case_step *s);
 /* TLPs that no line named break the case's first rule. */

@@ -41,8 +41,8 @@ static size_t place(const char *rule)
     tn_bug("a rule that is not in the catalogue");
 }
 
-void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle,
-              const char *fmt, ...)
+void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle, const char *fmt,
+              ...)
 {
     struct judged *j = &r->judged[place(rule)];
     va_list ap;
@@ -60,8 +60,8 @@ void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycl
 static void on_board(void *ctx, const struct tn_verdict *v)
 {
     struct runner *r = ctx;
-    run_fail(r, v->rule, v->packet, v->cycle ? v->cycle : run_now(r), "scoreboard: expected %s; found %s",
-             v->expected, v->found);
+    run_fail(r, v->rule, v->packet, v->cycle ? v->cycle : run_now(r),
+             "scoreboard: expected %s; found %s", v->expected, v->found);
 }
 
 /* The monitors' verdict on a handshake; they count for the whole run. */
@@ -89,8 +89,12 @@ static void keep(struct runner *r, struct stream *s, const struct tn_event *ev)
         tn_require(s->tlps != NULL);
     }
     struct seen *t = &s->tlps[s->n++];
-    *t = (struct seen){.first = ev->cycle, .last = ev->cycle + ev->span, .number = r->packets,
-                       .port = ev->port, .len = ev->len, .bytes = malloc(ev->len ? ev->len : 1)};
+    *t = (struct seen){.first = ev->cycle,
+                       .last = ev->cycle + ev->span,
+                       .number = r->packets,
+                       .port = ev->port,
+                       .len = ev->len,
+                       .bytes = malloc(ev->len ? ev->len : 1)};
     tn_require(t->bytes != NULL);
     memcpy(t->bytes, ev->bytes, ev->len);
 }

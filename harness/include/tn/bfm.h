@@ -54,8 +54,10 @@ size_t tn_source_pending(const struct tn_source *s);
 /* Forgets what is queued and has not begun. */
 void tn_source_flush(struct tn_source *s);
 
-void tn_source_stall(struct tn_source *s, const struct tn_stall *stall);
-void tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall);
+/* 0, or -EINVAL when its numbers are impossible (a line on stderr says so): random and
+ * periodic want 0 < num < den, burst both above 0. The pattern before it goes on then. */
+int tn_source_stall(struct tn_source *s, const struct tn_stall *stall);
+int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall);
 
 /* Classes (bit 0 P, 1 NP, 2 CPL) that the sink lets begin; 7 after reset. */
 void tn_sink_ok(struct tn_sink *s, unsigned mask);
@@ -66,6 +68,9 @@ void tn_sink_ok(struct tn_sink *s, unsigned mask);
 typedef void tn_monitor_fn(void *ctx, const struct tn_event *ev);
 int tn_monitor_subscribe(tn_monitor_fn *fn, void *ctx);
 
+/* The one that is called before them, for the whole run; NULL for none. */
+void tn_monitor_record(tn_monitor_fn *fn, void *ctx);
+
 /* A TLP that the DUT did not forward (obs_rej_*): dir 0 U2D, 1 D2U. */
 typedef void tn_reject_fn(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port);
 int tn_reject_subscribe(tn_reject_fn *fn, void *ctx);
@@ -73,7 +78,7 @@ int tn_reject_subscribe(tn_reject_fn *fn, void *ctx);
 /* Broken handshakes (CZR-STR-1) on any stream. */
 int tn_handshake_subscribe(tn_verdict_fn *fn, void *ctx);
 
-/* Forgets all subscribers. */
+/* Forgets all subscribers, but not the recorder. */
 void tn_monitor_clear(void);
 
 /* Point table: names by index; NULL beyond the last. */

@@ -47,7 +47,7 @@ struct tn_reader;
 /* Opens path ("-" is standard input). On failure NULL, with one line in err. */
 struct tn_reader *tn_reader_open(const char *path, char *err, size_t err_size);
 
-/* The same from a stream, which the reader closes (also when it fails, unless it
+/* The same from a stream not read from yet, which the reader closes (also when it fails, unless it
  * is stdin); name is for messages. */
 struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, size_t err_size);
 

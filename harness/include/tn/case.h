@@ -13,15 +13,15 @@
 #include <stdint.h>
 
 enum {
-    TN_CASE_BYTES = 1 << 18,     /* longest file */
-    TN_CASE_STEPS = 4096,        /* steps of a case, register writes of `entry` included */
-    TN_CASE_RULES = 8,           /* rules that a case asks */
-    TN_CASE_NEEDS = 8,           /* conditions of `requires` */
-    TN_CASE_ALTERNATIVES = 4,    /* TLPs joined by `or` */
-    TN_CASE_CYCLES = 1000000,    /* longest wait or window */
-    TN_CASE_COUNT = 1000,        /* largest `N*` */
+    TN_CASE_BYTES = 1 << 18,  /* longest file */
+    TN_CASE_STEPS = 4096,     /* steps of a case, register writes of `entry` included */
+    TN_CASE_RULES = 8,        /* rules that a case asks */
+    TN_CASE_NEEDS = 8,        /* conditions of `requires` */
+    TN_CASE_ALTERNATIVES = 4, /* TLPs joined by `or` */
+    TN_CASE_CYCLES = 1000000, /* longest wait or window */
+    TN_CASE_COUNT = 1000,     /* largest `N*` */
     TN_CASE_NAME = 64,
-    TN_CASE_ERROR = 512,         /* room that every message fits */
+    TN_CASE_ERROR = 512, /* room that every message fits */
 };
 
 /* A TLP as written. Bit by bit: where mask is 0 any value will do (only in
@@ -80,7 +80,7 @@ struct tn_case_need {
 struct tn_case {
     char name[TN_CASE_NAME]; /* of the file, without folder and .case */
     char dut[TN_CASE_NAME];
-    char spec[TN_CASE_NAME]; /* section and paragraph of the contract */
+    char spec[TN_CASE_NAME];          /* section and paragraph of the contract */
     const char *rules[TN_CASE_RULES]; /* static IDs; the first is the one meant where a line
                                          names none */
     unsigned rule_n;

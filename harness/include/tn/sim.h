@@ -32,6 +32,12 @@ bool tn_sim_step_until(bool (*cond)(void *ctx), void *ctx, uint64_t max);
  * monitors. */
 void tn_sim_reset(unsigned n);
 
+/* Says that the test has failed: the rule broken (NULL: none by name), the cycle where
+ * (0: now), the packet (0: none), what was found. Assertions of cmocka say it by
+ * themselves. The first time counts: run-sim then runs the same again and keeps capture
+ * and waveform around that cycle (harness/sim/README.md). */
+void tn_sim_failed(const char *rule, uint64_t cycle, uint64_t packet, const char *text);
+
 /* Seed of this run: SEED from the environment, or 1. Printed at the start. */
 uint64_t tn_sim_seed(void);
 

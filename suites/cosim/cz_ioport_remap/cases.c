@@ -10,6 +10,7 @@
  */
 #include <tn/case_run.h>
 #include <tn/sim.h>
+#include <tn/trace.h>
 
 #include <errno.h>
 #include <glob.h>
@@ -28,8 +29,10 @@ static struct {
 
 static int usage(const char *what)
 {
-    fprintf(stderr, "cases: %s\nusage: cases [--bug N] [--rule ID] [--log FILE] "
-                    "[--stalls yes|no|both] [FILE.case | FOLDER]...\n", what);
+    fprintf(stderr,
+            "cases: %s\nusage: cases [--bug N] [--rule ID] [--log FILE] "
+            "[--stalls yes|no|both] [FILE.case | FOLDER]...\n",
+            what);
     return 2;
 }
 
@@ -136,6 +139,8 @@ int tn_sim_main(int argc, char **argv)
         rc = one_name("suites/cases/czodiac");
     for (; k < argc; k++)
         rc = one_name(argv[k]) ? 2 : rc;
+    if (tn_sim_trace_stop() < 0)
+        rc = 2;
     if (fclose(run.log) != 0) {
         fprintf(stderr, "cases: %s: %s\n", run.log_path, strerror(errno));
         rc = 2;

@@ -3,132 +3,8 @@
  *
  * One scenario a rule, expected values worked by hand from
  * checkers/spec/cz_ioport_remap.md. A failure names its rule first.
- *
- * Table: entry 0 UID 0100 OID 1b00 port 2, window 0 64 KiB a0000000 -> 90000000,
- * window 1 4 KiB b0000000 -> 1_00000000. Entry 1 UID 0101 OID 1b01 port 1, window 0
- * 4 KiB c0000000 -> 91000000.
  */
-#include <tn/bfm.h>
-#include <tn/sim.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
-enum { KEEP = 64, BYTES = 2048 };
-
-static struct seen {
-    unsigned n, ports[KEEP];
-    uint64_t first[KEEP];
-    uint32_t len[KEEP];
-    uint8_t bytes[KEEP][BYTES];
-} dev, usr, in_usr;
-static unsigned rejects, last_cause, last_port;
-
-#define RULE(id, cond)                                                                             \
-    do {                                                                                           \
-        if (!(cond)) {                                                                             \
-            printf("%s %s\n", id, #cond);                                                          \
-            fail();                                                                                \
-        }                                                                                          \
-    } while (0)
-
-static void on_packet(void *ctx, const struct tn_event *ev)
-{
-    const char *at = tn_monitor_point(ev->point);
-    struct seen *s = strcmp(at, "m_dev") == 0 ? &dev : strcmp(at, "m_usr") == 0 ? &usr
-                   : strcmp(at, "s_usr") == 0 ? &in_usr : NULL;
-    (void)ctx;
-    if (!s || s->n == KEEP || ev->len > BYTES)
-        return;
-    s->ports[s->n] = ev->port;
-    s->first[s->n] = ev->cycle;
-    s->len[s->n] = ev->len;
-    memcpy(s->bytes[s->n++], ev->bytes, ev->len);
-}
-
-static void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
-{
-    (void)ctx;
-    (void)cycle;
-    (void)dir;
-    rejects++;
-    last_cause = cause;
-    last_port = port;
-}
-
-static void forget(void)
-{
-    dev.n = usr.n = in_usr.n = rejects = 0;
-}
-
-static void stage(unsigned port, unsigned uid, unsigned oid)
-{
-    tn_reg_write(0x020, port << 16 | uid);
-    tn_reg_write(0x024, oid);
-    for (unsigned b = 0; b < 6; b++)
-        tn_reg_write(0x050 + 0x20 * b, 0);
-}
-
-static void window(unsigned b, uint64_t ubase, uint64_t obase, unsigned log2)
-{
-    tn_reg_write(0x040 + 0x20 * b, (uint32_t)ubase);
-    tn_reg_write(0x044 + 0x20 * b, (uint32_t)(ubase >> 32));
-    tn_reg_write(0x048 + 0x20 * b, (uint32_t)obase);
-    tn_reg_write(0x04c + 0x20 * b, (uint32_t)(obase >> 32));
-    tn_reg_write(0x050 + 0x20 * b, 0x80000000u | log2);
-}
-
-static int start(void **state)
-{
-    (void)state;
-    tn_monitor_clear();
-    tn_sim_reset(4);
-    tn_reg_write(0x008, 0x0018);
-    stage(2, 0x0100, 0x1b00);
-    window(0, 0xa0000000, 0x90000000, 16);
-    window(1, 0xb0000000, 0x100000000u, 12);
-    tn_reg_write(0x010, 0);
-    stage(1, 0x0101, 0x1b01);
-    window(0, 0xc0000000, 0x91000000, 12);
-    tn_reg_write(0x010, 1);
-    tn_monitor_subscribe(on_packet, NULL);
-    tn_reject_subscribe(on_reject, NULL);
-    forget();
-    return 0;
-}
-
-/* DWs as big-endian hex numbers. */
-static size_t dws(const char *text, uint8_t *out)
-{
-    size_t n = 0;
-    unsigned v;
-    int used;
-    for (; sscanf(text, " %8x%n", &v, &used) == 1; text += used)
-        for (int k = 24; k >= 0; k -= 8)
-            out[n++] = (uint8_t)(v >> k);
-    return n;
-}
-
-static void put(const char *stream, enum tn_tlp_class cls, unsigned port, const char *text)
-{
-    uint8_t p[BYTES];
-    size_t n = dws(text, p);
-    assert_int_equal(tn_source_send(tn_source_find(stream), p, n, cls, port, 0, 0), 0);
-}
-
-static bool is(const struct seen *s, unsigned i, const char *text)
-{
-    uint8_t p[BYTES];
-    size_t n = dws(text, p);
-    return i < s->n && s->len[i] == n && memcmp(s->bytes[i], p, n) == 0;
-}
+#include "directed.h"
 
 static void requests_of_another_port_never_pass(void **state)
 {
@@ -373,77 +249,6 @@ static void counters_count_both_directions_in_one_cycle(void **state)
     RULE("CZR-CNT-1", tn_reg_read(0x400) == 24 && tn_reg_read(0x40c) == 24);
 }
 
-static void commit_refuses_what_it_must(void **state)
-{
-    (void)state;
-    static const struct {
-        unsigned index, port, oid, log2;
-        uint64_t ubase, obase;
-        unsigned refused;
-    } cases[] = {
-        {3, 0, 0x1b03, 12, 0xd0000000, 0x93000000, 0}, {3, 0, 0x1b03, 12, 0xd0000800, 0x93000000, 1},
-        {3, 0, 0x1b03, 12, 0xd0000000, 0x93000800, 1}, {3, 0, 0x1b03, 3, 0xd0000000, 0x93000000, 1},
-        {3, 0, 0x1b03, 4, 0xd0000000, 0x93000000, 0},  {3, 4, 0x1b03, 12, 0xd0000000, 0x93000000, 1},
-        {3, 3, 0x1b03, 12, 0xd0000000, 0x93000000, 0}, {8, 0, 0x1b08, 12, 0xd0000000, 0x93000000, 1},
-        /* 1f00 and 1d00 agree with 1b00 in bits 8:0 */
-        {3, 0, 0x1f00, 12, 0xd0000000, 0x93000000, 1}, {3, 0, 0x1d00, 12, 0xd0000000, 0x93000000, 1},
-        {7, 0, 0x1b07, 12, 0xd0000000, 0x93000000, 0},
-    };
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        tn_reg_write(0x00c, 1);
-        stage(cases[k].port, 0x0200, cases[k].oid);
-        window(0, cases[k].ubase, cases[k].obase, cases[k].log2);
-        tn_reg_write(0x010, cases[k].index);
-        RULE("CZR-REG-1", tn_reg_read(0x00c) == cases[k].refused);
-    }
-}
-
-static void fetch_gives_back_what_was_committed(void **state)
-{
-    (void)state;
-    stage(0, 0, 0);
-    tn_reg_write(0x014, 0);
-    RULE("CZR-REG-1", tn_reg_read(0x020) == 0x80020100);
-    RULE("CZR-REG-1", tn_reg_read(0x024) == 0x1b00);
-    RULE("CZR-REG-1", tn_reg_read(0x040) == 0xa0000000 && tn_reg_read(0x044) == 0);
-    RULE("CZR-REG-1", tn_reg_read(0x048) == 0x90000000 && tn_reg_read(0x050) == 0x80000010);
-    RULE("CZR-REG-1", tn_reg_read(0x06c) == 1 && tn_reg_read(0x068) == 0);
-    RULE("CZR-REG-1", tn_reg_read(0x070) == 0x8000000c && tn_reg_read(0x090) == 0);
-    tn_reg_write(0x014, 5);
-    RULE("CZR-REG-1", tn_reg_read(0x020) == 0);
-    tn_reg_write(0x014, 63);
-    RULE("CZR-REG-1", tn_reg_read(0x020) == 0 && tn_reg_read(0x040) == 0);
-    RULE("CZR-REG-1", tn_reg_read(0x000) == 0x435a0001 && tn_reg_read(0x008) == 0x0018);
-    RULE("CZR-REG-1", tn_reg_read(0x004) == (uint32_t)(tn_sim_param("PORT_N") << 8 | tn_sim_param("FUNC_N")));
-    RULE("CZR-REG-1", tn_reg_read(0x028) == 0 && tn_reg_read(0xffc) == 0);
-}
-
-static void reset_clears_everything(void **state)
-{
-    (void)state;
-    put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000010 11111111");
-    put("s_usr", TN_CLASS_NP, 2, "00000002 0100071c f0000000");
-    tn_sim_step(40);
-    tn_sink_ok(tn_sink_find("m_dev"), 0);
-    tn_sim_step(4);
-    put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000010 11111111");
-    tn_reg_write(0x010, 63); /* refused */
-    tn_reg_write(0x014, 0);  /* staging holds a valid entry */
-    tn_sim_step(20);
-    tn_sim_reset(3);
-    forget();
-    static const uint32_t zero[] = {0x008, 0x00c, 0x020, 0x024, 0x040, 0x044, 0x048, 0x04c, 0x050,
-                                    0x400, 0x404, 0x408, 0x40c, 0x410, 0x414, 0x418, 0x41c, 0x420,
-                                    0x44c, 0x450};
-    for (size_t k = 0; k < sizeof zero / sizeof *zero; k++)
-        RULE("CZR-RST-1", tn_reg_read(zero[k]) == 0);
-    tn_reg_write(0x014, 0);
-    RULE("CZR-RST-1", tn_reg_read(0x020) == 0);
-    put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000010 11111111");
-    tn_sim_step(60);
-    RULE("CZR-RST-1", dev.n == 0 && rejects == 1 && last_cause == 1);
-}
-
 int tn_sim_main(int argc, char **argv)
 {
 #define T(f) cmocka_unit_test_setup(f, start)
@@ -463,9 +268,6 @@ int tn_sim_main(int argc, char **argv)
         T(a_growing_header_loses_nothing),
         T(single_beats_leave_back_to_back_at_a_fixed_latency),
         T(counters_count_both_directions_in_one_cycle),
-        T(commit_refuses_what_it_must),
-        T(fetch_gives_back_what_was_committed),
-        T(reset_clears_everything),
     };
     (void)argc;
     (void)argv;

@@ -144,6 +144,34 @@ static void ng_record(struct buffer *b, const struct packet *k)
     put(b, total, 4);
 }
 
+/* The same packet as a record of each form. */
+static void record_seed(const struct packet *k)
+{
+    static struct buffer b;
+    size_t udp = 8 + 6 + k->n;
+    b.n = 0;
+    if (k->frame) {
+        put(&b, 2, 4);
+        put(&b, 20 + k->n, 2);
+        put(&b, 0, 16);
+        put(&b, (uint64_t)(k->dir == 1) << 28, 4);
+    } else {
+        put(&b, 1, 4);
+        put(&b, 14 + 20 + udp, 2);
+        put(&b, 0, 12); /* Ethernet addresses */
+        put_be(&b, 0x0800, 2);
+        put_be(&b, 0x4500, 2);
+        put_be(&b, 20 + udp, 2);
+        put_be(&b, 0x0000400040110000, 8); /* no fragment; UDP */
+        put_be(&b, 0xc0a80a01c0a80a03, 8);
+        put_be(&b, 0x30013001, 4); /* ports */
+        put_be(&b, udp, 2);
+        put(&b, 0, 2 + 6);
+    }
+    put_bytes(&b, k->bytes, k->n);
+    write_seed("record", "packet", packet_n, b.p, b.n);
+}
+
 static void decode_seed(const struct packet *k)
 {
     char text[128] = "#pcieport 0000:00:1c.0: AER:   TLP Header:";
@@ -188,6 +216,7 @@ static void one_packet(const struct packet *k)
     put(&rules, k->n, 2);
     put_bytes(&rules, k->bytes, k->n);
     own_record(&pcap[1], k);
+    record_seed(k);
     if (k->frame) {
         pcap_record(&pcap[2], 20, k);
         put(&pcap[2], 0, 16);

@@ -37,14 +37,19 @@ catalogue() {
 }
 
 rule_rules() {
-    # every rule has a good and a bad vector, or a seeded bug that makes it fire
-    fired=$(cut -f2 suites/conformance/mutants.tsv) # check-mutants demands that they do
+    # every rule has a good and a bad vector, or a suite that makes it fire
+    # a seeded bug, a case that must break it, a unit test that awaits its verdict
+    fired=$(
+        cut -f2 suites/conformance/mutants.tsv
+        cat suites/cases/*/*.case | sed -nE 's/^expect = ([A-Z0-9]+-[A-Z0-9-]+)$/\1/p'
+        cat suites/unit/*.c | sed -nE 's/.*assert_string_equal\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\1/p'
+    )
     {
         sed 's/.*/good &\nbad &/' <<<"$fired"
         cat vectors/*/*.vec | sed -nE 's/^(good|bad) ([A-Z0-9-]+)( .*|:.*)?$/\1 \2/p'
     } | sort -u >"$WORK/have"
     catalogue | sed 's/.*/good &\nbad &/' | sort | comm -23 - "$WORK/have" |
-        sed -E 's/^(good|bad) (.*)/\2: no \1 vector, and no seeded bug makes it fire/'
+        sed -E 's/^(good|bad) (.*)/\2: no \1 vector, and no suite makes it fire/'
     # and nothing else is fired
     {
         cat <<<"$fired"

@@ -1,0 +1,91 @@
+-- SPDX-FileCopyrightText: 2026 The Tenter authors
+-- SPDX-License-Identifier: BSD-2-Clause
+--
+-- What a capture got wrong itself in a TLP's bytes: such bytes are not judged.
+
+-- A string of bytes, read as a tvb is
+local function view(bytes)
+    return setmetatable({}, { __call = function(_, at, len)
+        local range = {}
+        function range.uint()
+            local v = 0
+            for i = at + 1, at + len do v = v * 256 + bytes:byte(i) end
+            return v
+        end
+        function range.bitfield(_, bit, width)
+            return math.floor(range.uint() / 2 ^ (8 * len - bit - width)) % 2 ^ width
+        end
+        return range
+    end })
+end
+
+-- Fmt, Length and TD agree with the bytes, whatever the pair is worth
+local function looks_whole(t, len)
+    if len < 12 or t.hdr_off ~= 0 or t.fmt > 3 then return false end
+    return 4 * t.hdr_dw + (t.fmt >= 2 and 4 * t.length or 0) + 4 * t.td == t.orig
+end
+
+local function clean(t)
+    return t.form and not t.short and not t.bad_length and not t.bad_prefix
+end
+
+-- Nothing in the rest of DW0 and no reserved bit says anything unusual
+local function plain_bits(t)
+    return #t.prefix == 0 and t.r23 + t.r19 + t.r17 + t.tc + t.ido + t.th == 0 and
+        t.td + t.ep + t.at + (t.ph or 0) + (t.r15 or 0) + (t.r1 or 0) + (t.r7 or 0) == 0
+end
+
+-- A header without payload agrees with almost any bytes of its length, so more is asked
+-- of it before it counts as displaced
+local function plain_header(t)
+    local one = t.length == 1
+    if not plain_bits(t) then return false end
+    if t.name == "MRd" then
+        local byte_enables = one and t.last_be == 0 or not one and t.first_be > 0 and t.last_be > 0
+        return byte_enables and t.addr_lo % 4096 + 4 * t.length <= 4096 and
+            (t.hdr_dw == 3 or t.addr_hi > 0)
+    elseif t.name == "IORd" or t.name == "CfgRd0" or t.name == "CfgRd1" then
+        return one and t.last_be == 0 and t.first_be > 0
+    end
+    return t.name == "Cpl" and t.status ~= V.tlp_cpl.status.SC and t.bcm == 0
+end
+
+-- Up to eight bytes stand ahead of a TLP that is whole. Without payload they must be no
+-- whole DWs: that might as well be a wrong TLP.
+local function bytes_ahead(tvb, off, len, orig)
+    for k = 1, math.min(8, len - 12) do
+        local t = decode(tvb, off + k, len - k, orig - k)
+        if clean(t) and (t.payload_len > 0 or k % 4 > 0 and plain_header(t)) then return true end
+    end
+    return false
+end
+
+-- The first one to three bytes of the TLP are missing: with some usual first byte, and
+-- zeros up to what is there, it is whole.
+local function bytes_missing(tvb, off, len, orig)
+    local k = (4 - orig % 4) % 4
+    local n = math.min(len, 16 - k)
+    if k == 0 or n <= 0 then return false end
+    for _, first in ipairs { 0x00, 0x20, 0x40, 0x60, 0x4a, 0x0a, 0x02, 0x42, 0x04, 0x44 } do
+        local head = string.char(first) .. ("\0"):rep(k - 1) .. tvb(off, n):raw()
+        local t = decode(view(head .. ("\0"):rep(16 - #head)), 0, k + n, orig + k)
+        if clean(t) then
+            local plain = plain_header(t)
+            if t.data then
+                plain = t.r23 + t.r19 + t.r17 + t.tc + t.ido + t.th + t.td + t.ep + t.at == 0
+            end
+            if plain then return true end
+        end
+    end
+    return false
+end
+
+-- nil, ART-ZERO or ART-SHIFT
+local function artefact_of(tvb, off, len, orig, t)
+    if len >= 12 and not tvb(off, len):raw():find("[^\0]") then return "ART-ZERO" end
+    if looks_whole(t, len) or not (t.bad_fmt or t.bad_length or t.short) then return nil end
+    if bytes_ahead(tvb, off, len, orig) or bytes_missing(tvb, off, len, orig) then
+        return "ART-SHIFT"
+    end
+    return nil
+end

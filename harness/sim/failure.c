@@ -1,0 +1,62 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The first failure of a run, written down for run-sim, which runs the same again with
+ * waveforms around that cycle.
+ */
+#include "failure.h"
+
+#include <tn/bug.h>
+#include <tn/sim.h>
+#include <tn/trace.h>
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool failed;
+
+bool tn_failure_seen(void)
+{
+    return failed;
+}
+
+void tn_sim_failed(const char *rule, uint64_t cycle, uint64_t packet, const char *text)
+{
+    const char *path = getenv("TN_FAIL");
+    char note[512];
+    FILE *f;
+    if (failed)
+        return;
+    failed = true;
+    if (cycle == 0)
+        cycle = tn_sim_cycle();
+    snprintf(note, sizeof note, "%s broken at cycle %llu, packet %llu: %.400s", rule ? rule : "-",
+             (unsigned long long)cycle, (unsigned long long)packet, text);
+    tn_sim_trace_note(note);
+    if (!path || !*path)
+        return;
+    f = fopen(path, "w");
+    if (f)
+        fprintf(f, "rule=%s\ncycle=%llu\npacket=%llu\nfound=%.400s\n", rule ? rule : "-",
+                (unsigned long long)cycle, (unsigned long long)packet, text);
+    if (!f || fclose(f) != 0)
+        fprintf(stderr, "tenter: %s: %s\n", path, strerror(errno));
+}
+
+/* cmocka's assertions end in its _fail(), which a program finds here first: the cycle
+ * stands still there, and is the one that matters. */
+void _fail(const char *file, int line) __attribute__((noreturn));
+void _fail(const char *file, int line)
+{
+    void (*next)(const char *, int);
+    char text[256];
+    *(void **)&next = dlsym(RTLD_NEXT, "_fail");
+    tn_require(next != NULL);
+    snprintf(text, sizeof text, "assertion at %.200s:%d", file, line);
+    tn_sim_failed(NULL, 0, 0, text);
+    next(file, line);
+    abort();
+}

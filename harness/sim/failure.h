@@ -1,0 +1,14 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What the clock side (core.c) asks of failure.c.
+ */
+#ifndef TN_SIM_FAILURE_H
+#define TN_SIM_FAILURE_H
+
+#include <stdbool.h>
+
+/* Whether tn_sim_failed() has been called. */
+bool tn_failure_seen(void);
+
+#endif

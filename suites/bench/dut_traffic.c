@@ -1,0 +1,58 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The DUT bench's traffic, from a capture.
+ */
+#include "dut_traffic.h"
+
+#include <stdio.h>
+
+enum { GAP_CYC = 32 }; /* between rounds: longer than the remapper's latency */
+
+/* One entry of the tables (checkers/spec/cz_ioport_remap.md section 2): the device's. */
+static void set_registers(struct bench_traffic *t, const struct tn_stimulus *s)
+{
+    uint64_t bar = tn_stimulus_bar(s);
+    const uint32_t reg[BENCH_REGISTERS][2] = {
+        {0x020, TN_STIM_PORT << 16 | TN_STIM_UID},
+        {0x024, tn_stimulus_device(s)},
+        {0x040, TN_STIM_UBAR},
+        {0x048, (uint32_t)bar},
+        {0x04c, (uint32_t)(bar >> 32)},
+        {0x050, 0x80000000u | TN_STIM_BAR_LOG2},
+        {0x010, 0},
+    };
+    for (unsigned i = 0; i < BENCH_REGISTERS; i++) {
+        t->reg[i].addr = reg[i][0];
+        t->reg[i].value = reg[i][1];
+    }
+}
+
+bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t)
+{
+    const struct tn_stim_options o = {.timing = TN_STIM_FAST};
+    static struct tn_stim_packet p;
+    char err[512];
+    int rc;
+    struct tn_stimulus *s = tn_stimulus_open(capture, &o, err, sizeof err);
+    if (!s) {
+        fprintf(stderr, "bench: %s\n", err);
+        return false;
+    }
+    set_registers(t, s);
+    t->side[BENCH_USR].n = t->side[BENCH_DEV].n = 0;
+    while ((rc = tn_stimulus_next(s, &p)) == 1) {
+        int side = p.from_device ? BENCH_DEV : BENCH_USR;
+        if (t->side[side].n == BENCH_PACKETS) {
+            fprintf(stderr, "bench: %s: more than %d TLPs a side\n", capture, BENCH_PACKETS);
+            break;
+        }
+        t->span = paced ? p.at + (p.len + 15) / 16 + GAP_CYC : 0;
+        p.at = paced ? p.at : 0;
+        t->side[side].packet[t->side[side].n++] = p;
+    }
+    if (rc < 0)
+        fprintf(stderr, "bench: %s: %s\n", capture, tn_stimulus_error(s));
+    tn_stimulus_close(s);
+    return rc == 0 && t->side[BENCH_USR].n && t->side[BENCH_DEV].n;
+}

@@ -1,0 +1,29 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The traffic that both drivers of the DUT bench play: a capture's TLPs, each side's
+ * in its order, and the register writes that let them through.
+ */
+#ifndef TN_BENCH_DUT_TRAFFIC_H
+#define TN_BENCH_DUT_TRAFFIC_H
+
+#include <tn/stimulus.h>
+
+enum { BENCH_USR, BENCH_DEV, BENCH_SIDES, BENCH_PACKETS = 8192, BENCH_REGISTERS = 7 };
+
+struct bench_traffic {
+    struct {
+        struct tn_stim_packet packet[BENCH_PACKETS];
+        size_t n;
+    } side[BENCH_SIDES];
+    uint64_t span; /* cycles until it can begin again */
+    struct {
+        uint32_t addr, value;
+    } reg[BENCH_REGISTERS];
+};
+
+/* Reads capture into t. paced: each TLP at the cycle that `tenter replay --timing fast`
+ * gives it; otherwise all of them at once, both ways. False, with a message, when it is unusable or too long. */
+bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t);
+
+#endif

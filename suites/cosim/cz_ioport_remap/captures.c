@@ -1,0 +1,185 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Captures of real devices as a VF of a USER's port: every one in each timing under
+ * every stall pattern of the sinks, beside the model, PCIe's rules on both sides,
+ * and every TLP must come out. A run takes a twentieth of TN_TLPS at most.
+ */
+#include "../../../harness/replay/session.h"
+
+#include <tn/bfm.h>
+#include <tn/capture.h>
+#include <tn/rules.h>
+#include <tn/sim.h>
+#include <tn/trace.h>
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+enum { CAPTURES = 64, DRAIN_CYC = 5000, TURN_WAIT = 20000, QUEUE = 64 };
+
+/* Captured time is mostly waiting: a hundredth of it is left. */
+#define SCALE 0.01
+
+static const struct {
+    const char *name;
+    struct tn_stall stall;
+} stalls[] = {
+    {"no stalls", {TN_STALL_NONE, 0, 0, 0}},
+    {"random stalls", {TN_STALL_RANDOM, 1, 2, 11}},
+    {"periodic stalls", {TN_STALL_PERIODIC, 1, 2, 0}},
+    {"bursts of stalls", {TN_STALL_BURST, 20, 9, 12}},
+};
+static const char *const timings[] = {"fast", "captured", "random"};
+
+static unsigned long verdicts;
+static bool orderly; /* the capture's own order is to be trusted */
+
+static void on_capture(void *ctx, const struct tn_verdict *v)
+{
+    (void)ctx;
+    orderly = orderly && strcmp(v->rule, "ART-ORDER") != 0;
+}
+
+/* Whether a capture has completions before their requests and the like: played as it
+ * is, it breaks PCIe's rules by itself, and the remapper has no part in that. */
+static void judge_order(const char *path)
+{
+    char err[512];
+    struct tn_event ev;
+    unsigned artefacts;
+    struct tn_check_params p;
+    tn_check_defaults(&p);
+    p.unordered = true;
+    struct tn_checker *c = tn_checker_new(&p, NULL, NULL, on_capture, NULL);
+    struct tn_reader *r = tn_reader_open(path, err, sizeof err);
+    if (!r || !c)
+        fail_msg("%s", r ? "out of memory" : err);
+    orderly = true;
+    while (tn_reader_next(r, &ev, &artefacts) == 1)
+        tn_checker_event(c, &ev, artefacts);
+    tn_checker_finish(c);
+    tn_checker_free(c);
+    tn_reader_close(r);
+}
+
+static void on_verdict(void *ctx, const struct tn_verdict *v)
+{
+    if (!orderly && strncmp(v->rule, "CZR-", 4) != 0)
+        return;
+    if (verdicts++ < 3)
+        print_message("%s %s packet %llu cycle %llu: expected %s; found %s\n", v->rule,
+                      (const char *)ctx, (unsigned long long)v->packet,
+                      (unsigned long long)v->cycle, v->expected, v->found);
+}
+
+static bool all_out(void *ctx)
+{
+    const struct tn_session_tally *t = tn_session_tally();
+    return t->out_dev + t->out_usr >= *(const unsigned long *)ctx;
+}
+
+/* Sends all of it. A stalled sink takes longer than the schedule says; what goes the
+ * other way then waits, as the real device did, until what came before is through. */
+static unsigned long play(struct tn_stimulus *s, bool waits)
+{
+    static struct tn_stim_packet p;
+    unsigned long sent = 0;
+    bool from_device = false;
+    int rc;
+    while ((rc = tn_stimulus_next(s, &p)) == 1) {
+        if (waits && sent > 0 && p.from_device != from_device)
+            tn_sim_step_until(all_out, &sent, TURN_WAIT);
+        from_device = p.from_device;
+        tn_session_send(&p);
+        sent++;
+        for (int i = 0; tn_session_queued() > QUEUE && i < DRAIN_CYC; i++)
+            tn_sim_step(1);
+    }
+    if (rc < 0)
+        fail_msg("%s", tn_stimulus_error(s));
+    return sent;
+}
+
+static unsigned long one_run(const char *path, enum tn_stim_timing timing, const struct tn_stall *stall,
+                             const char *what)
+{
+    const char *text = getenv("TN_TLPS");
+    struct tn_stim_options o = {.timing = timing, .scale = SCALE, .digest = timing == TN_STIM_RANDOM,
+                                .max = text ? strtoull(text, NULL, 0) / 20 : 0, .seed = tn_sim_seed()};
+    char err[512];
+    struct tn_stimulus *s = tn_stimulus_open(path, &o, err, sizeof err);
+    if (!s)
+        fail_msg("%s", err);
+    verdicts = 0;
+    assert_true(tn_session_open(&(struct tn_session_options){
+        .stimulus = s, .fn = on_verdict, .ctx = (void *)(size_t)what}));
+    tn_sink_stall(tn_sink_find("m_usr"), stall);
+    tn_sink_stall(tn_sink_find("m_dev"), stall);
+    unsigned long sent = play(s, stall->kind != TN_STALL_NONE);
+    tn_session_finish(DRAIN_CYC);
+    const struct tn_session_tally tally = *tn_session_tally(), *t = &tally;
+    tn_session_close();
+    tn_stimulus_close(s);
+    if (verdicts || t->hung || t->in_usr + t->in_dev != sent || t->out_usr + t->out_dev != sent ||
+        t->matched != sent || sent == 0)
+        fail_msg("%s, %s: %lu sent, %lu in, %lu out, %lu as the model says, %lu verdicts%s",
+                 timings[timing], what, sent, t->in_usr + t->in_dev, t->out_usr + t->out_dev,
+                 t->matched, verdicts, t->hung ? ", the DUT hangs" : "");
+    return sent;
+}
+
+static void all_runs(void **state)
+{
+    const char *path = *state;
+    unsigned long tlps = 0, runs = 0;
+    judge_order(path);
+    for (unsigned timing = 0; timing < sizeof timings / sizeof *timings; timing++)
+        for (unsigned k = 0; k < sizeof stalls / sizeof *stalls; k++, runs++)
+            tlps += one_run(path, (enum tn_stim_timing)timing, &stalls[k].stall, stalls[k].name);
+    print_message("%lu runs, %lu TLPs in and out, cycle %llu%s\n", runs, tlps,
+                  (unsigned long long)tn_sim_cycle(),
+                  orderly ? "" : "; its own order is wrong, only differences count");
+}
+
+static void captures_are_absent(void **state)
+{
+    (void)state;
+    skip();
+}
+
+/* A test for each file; one that skips where there are none. */
+static size_t add(struct CMUnitTest *tests, size_t n, const char *pattern, glob_t *found)
+{
+    if (glob(pattern, 0, NULL, found) != 0) {
+        tests[n] = (struct CMUnitTest){.name = pattern, .test_func = captures_are_absent};
+        return n + 1;
+    }
+    for (size_t i = 0; i < found->gl_pathc && n < CAPTURES; i++) {
+        const char *slash = strrchr(found->gl_pathv[i], '/');
+        tests[n++] = (struct CMUnitTest){.name = slash + 1, .test_func = all_runs,
+                                         .initial_state = found->gl_pathv[i]};
+    }
+    return n;
+}
+
+int tn_sim_main(int argc, char **argv)
+{
+    static struct CMUnitTest tests[CAPTURES + 1];
+    static glob_t ours, real;
+    size_t n = add(tests, 0, "traces/pcie/*.pcap", &ours);
+    n = add(tests, n, "../shared/captures/nettlp/x520/*.pcap", &real);
+    (void)argc;
+    (void)argv;
+    int rc = _cmocka_run_group_tests("captures", tests, n, NULL, NULL) != 0;
+    globfree(&ours);
+    globfree(&real);
+    return tn_sim_trace_stop() < 0 ? 2 : rc;
+}
