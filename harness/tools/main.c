@@ -55,7 +55,7 @@
  *   harness/tools/filter.c, filter_value.c  --filter
  *   harness/tools/stats.c, stats_exa.c      --stats and --ladder
  *   harness/tools/exa_make.c, gen_exa.c     ExaNet traffic made
- *   harness/tools/roce_exa.c                RoCEv2 as ExaNet traffic
+ *   harness/tools/roce_exa.c, roce_carry.c  RoCEv2 as ExaNet traffic
  *   harness/tools/check_report.c            what check found
  *   harness/tools/cmd_*.c                   one command each
  *   harness/tools/fieldgen/                 Verilog constants from the field tables

@@ -3,6 +3,7 @@
 #
 # make FILE: a RoCEv2 capture of one queue pair: a write over a 16 KiB boundary in three
 # packets, its ACK; a send, its NAK, the send again; a read; a longer send; a CNP.
+# seed FILE: its packets as an input of the fuzz target of that name.
 # compare FILE: the ExaNet packets of FILE, decoded here by the bit tables of the
 # specification, hold those bytes at those places. Exits 1 and says what is not so.
 import random
@@ -33,9 +34,9 @@ def aeth(syndrome):
     return struct.pack(">I", syndrome << 24)
 
 
-def make(path):
+def records():
     send = packet(A, B, 4, QP_B, 103, b"", SEND)
-    records = [
+    return [
         packet(A, B, 6, QP_B, 100, reth(VA, len(WRITE)), WRITE[:1024]),
         packet(A, B, 7, QP_B, 101, b"", WRITE[1024:2048]),
         packet(A, B, 8, QP_B, 102, b"", WRITE[2048:]),
@@ -50,10 +51,19 @@ def make(path):
         packet(B, A, 17, QP_A, 106, aeth(0x1F)),
         packet(A, B, 0x81, QP_B, 0, bytes(16)),
     ]
+
+
+def make(path):
     with open(path, "wb") as f:
         f.write(struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 65535, 1))
-        for i, r in enumerate(records):
+        for i, r in enumerate(records()):
             f.write(struct.pack("<IIII", 1, 1000 * i, len(r), len(r)) + r)
+
+
+def seed(path):
+    with open(path, "wb") as f:
+        for r in records():
+            f.write(struct.pack("<HH", 0, len(r) - 14) + r[14:])
 
 
 def packets(path):
@@ -105,4 +115,4 @@ def compare(path):
     return 1 if wrong else 0
 
 
-sys.exit(make(sys.argv[2]) if sys.argv[1] == "make" else compare(sys.argv[2]))
+sys.exit({"make": make, "seed": seed, "compare": compare}[sys.argv[1]](sys.argv[2]))
