@@ -122,6 +122,7 @@ void tn_rules_tlp(struct tn_checker *c)
     else
         tn_rules_request(c, &t);
     tn_rules_transaction(c, &t);
+    tn_rules_order(c, &t);
 }
 
 /* Artefacts that spoil a packet's bytes: nothing in it can be judged. */
@@ -144,6 +145,19 @@ void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned 
         tn_rules_tlp(c);
     c->last_ns = ev->time_ns;
     c->ev = NULL; /* borrowed for the call only */
+}
+
+void tn_checker_between(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
+{
+    struct tn_tlp t;
+    if (ev->fabric != TN_FABRIC_PCIE || ev->unit != TN_UNIT_PACKET || artefacts & SPOILED)
+        return;
+    c->ev = ev;
+    c->art = artefacts;
+    if (!(tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t) &
+          (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX)))
+        tn_rules_order(c, &t);
+    c->ev = NULL;
 }
 
 void tn_checker_finish(struct tn_checker *c)
@@ -169,6 +183,7 @@ void tn_checker_free(struct tn_checker *c)
     if (c) {
         free(c->open);
         free(c->early);
+        free(c->order);
         tn_rules_exa_free(c);
     }
     free(c);

@@ -18,6 +18,7 @@ enum tn_rule_index {
 
 struct tn_open;  /* an outstanding request: pcie/transaction.c */
 struct tn_early; /* a completion before its request */
+struct tn_order; /* TLPs under way in one direction: pcie/order.c */
 struct tn_exa_rules;
 enum { TN_LINKS = 2, TN_RECENT = 1024 };
 
@@ -50,6 +51,7 @@ struct tn_checker {
         uint64_t packet;
         uint16_t point;
     } recent[TN_RECENT];
+    struct tn_order *order; /* by enum tn_dir; NULL until needed */
     struct tn_exa_rules *exa; /* ExaNet: exanet/exanet.h; made when its first packet comes */
     struct tn_exa_channel channel;
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
@@ -82,6 +84,7 @@ void tn_rules_message(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_completion(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_transaction_end(struct tn_checker *c);
+void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_frame(struct tn_checker *c);
 void tn_rules_exa(struct tn_checker *c);
 void tn_rules_exa_end(struct tn_checker *c);

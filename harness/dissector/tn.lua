@@ -24,7 +24,7 @@ end
 
 -- As tenter shows what a terminal might obey
 local function escaped(text)
-    return (text:gsub("[^\32-\91\93-\126]", function(c) return string.format("\\x%02x", c:byte()) end))
+    return (text:gsub("[%c\\\128-\255]", function(c) return string.format("\\x%02x", c:byte()) end))
 end
 
 local function add_note(tree, tvb, off, len)

@@ -58,8 +58,7 @@ module tn_saboteur #(
         `TN_SOURCE(8 + ID, cycle, ok, have, delay, data, keep, last, port);
     endtask
 
-    wire taken   = s_valid && s_ready;
-    wire between = s_valid ? s_ready && s_last : !open_q;
+    wire taken = s_valid && s_ready;
 
     always @(posedge clk) begin
         if (rst) begin
@@ -73,8 +72,9 @@ module tn_saboteur #(
                 if (s_last)
                     packets_q <= packets_q + 32'd1;
             end
-            if (control[0] && between)
-                armed_q <= 1'b1;
+            if (control[0])
+                if (s_valid ? s_ready && s_last : !open_q)
+                    armed_q <= 1'b1;
             if (armed_q) begin
                 if (taken)
                     hand_over;

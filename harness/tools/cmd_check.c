@@ -68,6 +68,9 @@ static void link_of(const struct check *k, const struct tn_reader *r, unsigned p
         snprintf(link, size, "%s", name);
 }
 
+/* The checker of what crosses from one link to another; no link's name holds it. */
+#define BETWEEN "\v"
+
 static struct tn_checker *link_checker(struct check *k, const char *link)
 {
     struct tn_check_params par = k->par;
@@ -169,6 +172,13 @@ static int run(struct check *k, const char *file)
             break;
         }
         tn_checker_event(c, &ev, art);
+        if (k->one_link)
+            continue;
+        if (!(c = link_checker(k, BETWEEN))) {
+            code = tn_usage("check", "out of memory");
+            break;
+        }
+        tn_checker_between(c, &ev, art);
     }
     if (code == TN_EXIT_OK)
         code = conclude(k, r, file, rc, packets);

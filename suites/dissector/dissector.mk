@@ -11,7 +11,7 @@ check-dissector: $(DISSECTOR_TESTS:%=$(B)/dissector/%.run)
 $(B)/dissector/%.run: suites/dissector/%.sh $(DISSECTOR) $(B)/tenter
 	@$(RUN) dissector/$* $< $(B)
 
-# minutes instead of seconds; SEED= for other packets
+# SEED= for other mutations
 .PHONY: dissector-hostile
 dissector-hostile: $(DISSECTOR) $(B)/tenter # the dissector on every packet cut and mutated that its check samples
 	@PACKETS=$${PACKETS:-1000000} suites/dissector/hostile.sh $(B)

@@ -163,6 +163,10 @@ static void one_packet(struct trace *t, char *line, const char *where)
             ev.dir = strcmp(word + 4, "up") == 0 ? TN_DIR_UP : TN_DIR_DOWN;
             continue;
         }
+        if (strncmp(word, "point=", 6) == 0) {
+            ev.point = (uint16_t)strtoul(word + 6, NULL, 10);
+            continue;
+        }
         if (strncmp(word, "ns=", 3) == 0) {
             ev.time_ns = strtoull(word + 3, NULL, 10);
             continue;
