@@ -47,4 +47,4 @@ faults() { # simulator, faults of the campaign, of them compared with restarts
     figure "faults a second, forked / restarted, $sim" "$seconds_2 / $seconds_1" at-least 1
 }
 faults icarus 60 12
-faults verilator 2000 50
+faults verilator 4000 50

@@ -48,7 +48,7 @@ awk 'BEGIN {
         "40000001Rxx0ffee00000deadbeef 40000002Rxxfffee0000000000000cafef00d 02000001Rxx0f00001000 " \
         "42000001Rxx0f0000100012345678 04000001Rxx0f01000010 44000001Rxx0f0100001012345678 " \
         "0a00000000002004Rxx00 0a00000000000004Rxx00 4a00000100000004Rxx0012345678 " \
-        "4a00000100000044Rxx3c12345678 4a00000100000044Rxx3812345678 30000000Rxx200000000000000000", tlp, " ")
+        "4a00000100000044Rxx3c12345ffc 4a00000100000044Rxx3812345ffc 30000000Rxx200000000000000000", tlp, " ")
     split("0100 00ff 000f", requester, " ")
     split("00 20 40 a5", ahead, " ")
     for (i = 1; i <= n; i++)
@@ -57,13 +57,12 @@ awk 'BEGIN {
             sub(/R/, requester[r], hex)
             sub(/xx/, sprintf("%02x", i * 17), hex)
             for (k = 1; k <= 3; k++) print 1, 0, length(hex) / 2 - k, substr(hex, 1 + 2 * k)
-            for (f = 1; f <= 4; f++)
-                for (k = 1; k <= 8; k++) {
-                    first = ahead[f] substr("00000000000000", 1, 2 * k - 2)
-                    print 1, 0, length(hex) / 2 + k, first hex
-                }
+            for (k = 1; k <= 8; k++) {
+                first = ahead[1 + (i + r + k) % 4] substr("00000000000000", 1, 2 * k - 2)
+                print 1, 0, length(hex) / 2 + k, first hex
+            }
         }
-    }' | some "$packets" >"$dir/displaced"
+    }' >"$dir/displaced"
 for what in cut mutated displaced; do
     to_pcap "$dir/$what.pcap" <"$dir/$what"
     echo "$(wc -l <"$dir/$what") packets $what"
