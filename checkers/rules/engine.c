@@ -138,7 +138,7 @@ void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned 
     c->ev = ev;
     c->art = artefacts;
     if (exa)
-        tn_rules_exa(c);
+        tn_rules_exa(c, false);
     else if (ev->unit == TN_UNIT_FRAME)
         tn_rules_frame(c);
     else
@@ -150,6 +150,12 @@ void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned 
 void tn_checker_between(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
 {
     struct tn_tlp t;
+    if (ev->fabric == TN_FABRIC_EXANET && ev->unit == TN_UNIT_PACKET) {
+        c->ev = ev;
+        tn_rules_exa(c, true);
+        c->ev = NULL;
+        return;
+    }
     if (ev->fabric != TN_FABRIC_PCIE || ev->unit != TN_UNIT_PACKET || artefacts & SPOILED)
         return;
     c->ev = ev;

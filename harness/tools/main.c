@@ -17,6 +17,7 @@
  *   checkers/rules/exanet/form.c            an ExaNet packet by itself
  *   checkers/rules/exanet/transfer.c        messages, transactions and their answers
  *   checkers/rules/exanet/notify.c          notifications and control packets
+ *   checkers/rules/exanet/order.c           order on a path, between points
  *   checkers/rules/exanet/channel.c         valid and ready of the on-chip channel
  *   checkers/model/czodiac/                 reference model of the remapper
  *

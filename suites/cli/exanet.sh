@@ -41,7 +41,13 @@ done
 is "a pattern is for ExaNet alone" 2 $?
 
 # a packet typed from the specification: write of 3 bytes to lane 5
-exa() { printf '01020100%04x0000%016x00000000%08x' 0 0 $(($(echo "$@" | tr -cd '0-9a-f' | wc -c) / 2)); echo "$@"; }
+exa_at() { # exa_at POINT HEX...: as own() of hex.bash
+    local point=$1
+    shift
+    printf '01020100%04x0000%016x00000000%08x' "$point" 0 $(($(echo "$@" | tr -cd '0-9a-f' | wc -c) / 2))
+    echo "$@"
+}
+exa() { exa_at 0 "$@"; }
 packet() { # packet HEADER_WITHOUT_CRC PAYLOAD FOOTER_WITHOUT_CRCS: by code of its own
     python3 - "$@" <<'END'
 import sys, zlib
@@ -89,6 +95,18 @@ is "check names the packets and their rules" '"packet":3 EXA-CRC-2 "packet":3 EX
     "$(cat "$dir/out")"
 "$tenter" check --junit "$dir/junit" -q "$dir/typed" >/dev/null
 true_that "JUnit has the rules of ExaNet as such" grep -q 'classname="exanet" name="EXA-CRC-2"><failure' "$dir/junit"
+
+# the vector whose packets are exchanged inside a block, as a simulation's capture of two links
+{
+    pcap_head 147
+    record 0 "$(note 'point.0=s_a\npoint.1=m_b')"
+    ns=0
+    while read -r _ point words; do
+        record $((ns += 100)) "$(exa_at "${point#point=}" "$words")"
+    done < <(sed -n '/^bad EXA-ORD-2/,$p' vectors/exanet/order.vec | grep '^  exa')
+} >"$dir/order"
+is "order is judged between the links of a simulation" '"packet":5 EXA-ORD-2' \
+    "$("$tenter" check --json "$dir/order" | grep -o '"packet":[0-9]*\|EXA-[A-Z]*-[0-9]*' | paste -sd' ')"
 
 # the ladder: a message and its acknowledgment, a transaction and its response
 "$tenter" show --ladder "$dir/uniform" >"$dir/out"

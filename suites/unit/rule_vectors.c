@@ -153,6 +153,7 @@ static void one_packet(struct trace *t, char *line, const char *where)
                           .fabric = strncmp(where, "vectors/exanet", 14) == 0 ? TN_FABRIC_EXANET
                                                                               : TN_FABRIC_PCIE,
                           .unit = strcmp(word, "frame") == 0 ? TN_UNIT_FRAME : TN_UNIT_PACKET};
+    bool between = false;
     if (strcmp(word, "cycle") == 0) {
         one_cycle(t, where);
         return;
@@ -165,6 +166,7 @@ static void one_packet(struct trace *t, char *line, const char *where)
         }
         if (strncmp(word, "point=", 6) == 0) {
             ev.point = (uint16_t)strtoul(word + 6, NULL, 10);
+            between = ev.fabric == TN_FABRIC_EXANET;
             continue;
         }
         if (strncmp(word, "ns=", 3) == 0) {
@@ -175,7 +177,10 @@ static void one_packet(struct trace *t, char *line, const char *where)
             fail_msg("%s: '%s' is no word of %zu bytes in hex", where, word, unit);
     }
     ev.orig_len = ev.len;
-    tn_checker_event(t->checker, &ev, 0);
+    if (between) /* what its point shows is another trace's business */
+        tn_checker_between(t->checker, &ev, 0);
+    else
+        tn_checker_event(t->checker, &ev, 0);
 }
 
 static void run_file(const char *path)

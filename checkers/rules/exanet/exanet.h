@@ -13,7 +13,7 @@
 /* What of a packet can be trusted; a set. */
 enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 };
 
-enum { EXA_CONTROLS = 256, EXA_NODES = 256 };
+enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
 
 /* What was sent under one {source, destination, tag} or {source, destination, tid}. */
 struct exa_flow {
@@ -45,6 +45,16 @@ struct exa_control {
     unsigned sent, notified;
 };
 
+/* A packet that came at one point and has not left at another. */
+struct exa_under_way {
+    uint64_t packet;    /* 0: none */
+    uint64_t look;      /* of its bytes */
+    uint64_t path;      /* source and destination */
+    uint64_t passed_by; /* the first that came later and left before it, at... */
+    uint16_t passed_at;
+    uint16_t point;
+};
+
 struct tn_exa_rules {
     struct exa_flow *flows; /* open addressing */
     size_t flow_n, flow_cap;
@@ -53,6 +63,8 @@ struct tn_exa_rules {
     bool controls_lost;       /* the ring went round over an open one */
     uint32_t nodes[EXA_NODES]; /* plus 1: that something was sent to, seen here */
     size_t node_n;
+    struct exa_under_way way[EXA_UNDER_WAY]; /* ring */
+    unsigned way_at;
 };
 
 /* The rules of one packet by itself; what of it can be trusted. */
@@ -62,6 +74,9 @@ void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, uns
 /* Notifications against control packets and transactions. */
 void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint64_t flow);
 void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k);
+
+/* Order between the points of a trace. */
+void tn_rules_exa_between(struct tn_checker *c, const struct exa_packet *k);
 
 /* The flow of that key, or NULL. */
 struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key);

@@ -284,14 +284,17 @@ void tn_rules_exa_end(struct tn_checker *c)
     c->ev = NULL;
 }
 
-void tn_rules_exa(struct tn_checker *c)
+void tn_rules_exa(struct tn_checker *c, bool between)
 {
     struct exa_packet k;
     if (!c->exa)
         c->exa = calloc(1, sizeof *c->exa);
     tn_require(c->exa != NULL);
     exa_decode(c->ev->bytes, c->ev->len, c->ev->orig_len, &k);
-    tn_rules_exa_transfer(c, &k, tn_rules_exa_form(c, &k));
+    if (between)
+        tn_rules_exa_between(c, &k);
+    else
+        tn_rules_exa_transfer(c, &k, tn_rules_exa_form(c, &k));
 }
 
 void tn_rules_exa_free(struct tn_checker *c)
