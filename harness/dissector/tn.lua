@@ -41,6 +41,9 @@ local UNITS = {
         [V.record.unit.PACKET] = add_tlp,
         [V.record.unit.FRAME] = add_frame,
     },
+    [V.record.fabric.EXANET] = {
+        [V.record.unit.PACKET] = add_exa,
+    },
 }
 
 local function unknown_unit(root, tvb, off, len)
@@ -90,6 +93,12 @@ function p_tlp.dissector(tvb, pinfo, root)
     if tvb:len() == 0 then return end
     pinfo.cols.protocol = "TLP"
     pinfo.cols.info = add_tlp(root, tvb, 0, tvb:len(), tvb:reported_len(), {})
+end
+
+function p_exa.dissector(tvb, pinfo, root)
+    if tvb:len() == 0 then return end
+    pinfo.cols.protocol = "ExaNet"
+    pinfo.cols.info = add_exa(root, tvb, 0, tvb:len(), tvb:reported_len())
 end
 
 function p_frame.dissector(tvb, pinfo, root)

@@ -107,6 +107,8 @@ static struct tn_checker *checker_for(struct check *k, const struct tn_reader *r
             const char *origin = tn_reader_origin(r);
             k->one_link = strcmp(origin, "Tenter") != 0;
             k->par.unordered = k->par.unordered || strcmp(origin, "NetTLP") == 0;
+            if (strcmp(origin, "RoCEv2") == 0) /* its senders wait as long as they like */
+                k->par.completion_timeout_ns = UINT64_MAX / 2;
         }
         link_of(k, r, ev->point, link, size);
         k->of_point[ev->point] = link_checker(k, link);
@@ -162,7 +164,7 @@ static int run(struct check *k, const char *file)
     tn_reader_keep_roce(r);
     while ((rc = tn_reader_next(r, &ev, &art)) == 1) {
         packets += ev.unit != TN_UNIT_NOTE;
-        if (ev.fabric != TN_FABRIC_PCIE || ev.unit == TN_UNIT_NOTE)
+        if ((ev.fabric != TN_FABRIC_PCIE && ev.fabric != TN_FABRIC_EXANET) || ev.unit == TN_UNIT_NOTE)
             continue;
         c = ev.point < k->point_n ? k->of_point[ev.point] : NULL;
         if (!c && !(c = checker_for(k, r, &ev))) {
