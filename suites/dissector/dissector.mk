@@ -16,5 +16,5 @@ $(B)/dissector/%.run: suites/dissector/%.sh $(DISSECTOR) $(B)/tenter
 dissector-hostile: $(DISSECTOR) $(B)/tenter # the dissector on every packet cut and mutated that its check samples
 	@PACKETS=$${PACKETS:-1000000} suites/dissector/hostile.sh $(B)
 
-check-docs: $(B)/fieldgen
+check-docs: $(B)/fieldgen $(B)/tenter
 	@$(RUN) docs/generated suites/dissector/docs $(B) $(DOC_PAGES)
