@@ -213,7 +213,7 @@ static void deliver_packet(unsigned id, struct monitor *m)
         .time_ns = m->first * 4,
         .span = (uint32_t)(m->last - m->first),
         .point = (uint16_t)id,
-        .dir = (uint8_t)(strstr(m->name, "usr") == m->name + 2 ? (m->name[0] == 's' ? TN_DIR_DOWN : TN_DIR_UP)
+        .dir = (uint8_t)(strncmp(m->name + 2, "usr", 3) == 0 ? (m->name[0] == 's' ? TN_DIR_DOWN : TN_DIR_UP)
                                       : (m->name[0] == 's' ? TN_DIR_UP : TN_DIR_DOWN)),
         .port = (uint8_t)m->port,
         .fabric = TN_FABRIC_PCIE,

@@ -174,10 +174,12 @@ module cz_ioport_remap_tb #(
         `TN_DECLARE(2, 2, "s_dev");
         `TN_DECLARE(2, 3, "m_usr");
         `TN_DECLARE(3, 0, "cz_ioport_remap");
+`ifndef TN_LEAN
         `TN_DECLARE(4, 0, "s_usr");
         `TN_DECLARE(4, 1, "s_dev");
         `TN_DECLARE(4, 2, "m_dev");
         `TN_DECLARE(4, 3, "m_usr");
+`endif
         `TN_PARAM("FUNC_N", FUNC_N);
         `TN_PARAM("PORT_N", PORT_N);
         `TN_PARAM("MPS_B", MPS_B);

@@ -214,7 +214,11 @@ int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_siz
     if (tn_fault_on_link(f->kind)) {
         a->id = tn_saboteur_find(f->where);
         if (a->id < 0)
-            return refuse(-ENOENT, f, "no link of that name", err, err_size);
+            return refuse(a->id, f, a->id == -ENOENT
+                                        ? "no link of that name"
+                                        : "this simulation has no faults on links (Icarus and "
+                                          "Verilator's -state model have)",
+                          err, err_size);
         if (tn_fault_on_packet(f->kind))
             tn_saboteur_arm((unsigned)a->id, on_packet);
     } else {

@@ -30,7 +30,8 @@ void tn_saboteur_reset(void);
 /* 5 bits a saboteur, as tn_saboteur.v has them. */
 uint32_t tn_saboteur_controls(void);
 
-/* Index of the link's saboteur, or -ENOENT. */
+/* Index of the link's saboteur, -ENOENT, or -ENOSYS: the bench has none at all, or
+ * TN_STATE=0 says to run as the model that has none. */
 int tn_saboteur_find(const char *link);
 /* From the next packet on, fn sees each of this link. */
 void tn_saboteur_arm(unsigned id, tn_sabotage_fn *fn);

@@ -5,7 +5,9 @@
 // and comes back from there, so that packets can be changed, lost, doubled,
 // swapped, cut or held (harness/fault/saboteur.c). It is armed between two
 // packets, so that nothing is torn, and stays so until reset; from then on the
-// stream takes one cycle more. ready and valid can be forced besides.
+// stream takes one cycle more. ready and valid can be forced besides. With
+// TN_LEAN it is wires for ever (Verilator's fast model: muxes in every stream
+// cost it speed even unarmed); tn_inject() refuses faults on links then.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -32,6 +34,14 @@ module tn_saboteur #(
     output wire [3:0]   m_port,
     input  wire         m_ready
 );
+`ifdef TN_LEAN
+    assign m_valid = s_valid;
+    assign m_data  = s_data;
+    assign m_keep  = s_keep;
+    assign m_last  = s_last;
+    assign m_port  = s_port;
+    assign s_ready = m_ready;
+`else
     reg         armed_q, open_q, valid_q, last_q;
     reg [127:0] data_q;
     reg [3:0]   keep_q, port_q;
@@ -83,6 +93,7 @@ module tn_saboteur #(
             end
         end
     end
+`endif
 endmodule
 
 `default_nettype wire

@@ -17,10 +17,13 @@ static bool asked;
 
 static struct tn_cz_cover *counting(void)
 {
-    const char *path = getenv("TN_COVER");
-    if (!asked && path && *path && strncmp(tn_sim_dut(), "cz_ioport_remap", 15) == 0)
-        cover = tn_cz_cover_new((unsigned)tn_sim_param("FUNC_N"), (unsigned)tn_sim_param("PORT_N"));
+    const char *path;
+    if (asked) /* for every packet: the environment is searched once */
+        return cover;
     asked = true;
+    path = getenv("TN_COVER");
+    if (path && *path && strncmp(tn_sim_dut(), "cz_ioport_remap", 15) == 0)
+        cover = tn_cz_cover_new((unsigned)tn_sim_param("FUNC_N"), (unsigned)tn_sim_param("PORT_N"));
     return cover;
 }
 

@@ -59,10 +59,12 @@ $(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -shared -o $@ $^ $(SIM_LDLIBS)
 
-## Verilator. Two models of each DUT: the fast one, and -state, which keeps every
-## register by name for state faults and waveforms (slower).
-# MODEL_CFLAGS: with the flags and objects, what suites/coverage changes
+## Verilator. Two models of each DUT: the fast one, without faults (TN_LEAN), and -state,
+## which has those on links and keeps every register by name for those in state and for
+## waveforms (slower).
+# MODEL_CFLAGS, FAST_DEFINES: with the flags and objects, what suites/coverage changes
 MODEL_CFLAGS :=
+FAST_DEFINES := -DTN_LEAN
 VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
 STATE_FLAGS := --public-flat-rw --vpi --trace-fst
@@ -81,7 +83,7 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(if $(WRAPPER),$(WRAP
 	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $$(VERILATED_OBJ) $(4) 2>/dev/null && mv libmodel.new libmodel.a
 endef
-$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(OWN),$(d),,,-DVM_TRACE_FST=0 -DTN_STATE=0)))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(OWN),$(d),$(FAST_DEFINES),,-DVM_TRACE_FST=0 -DTN_STATE=0)))
 $(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)-state$(OWN),$(d),$(STATE_FLAGS),$(STATE_OBJ),-DVM_TRACE_FST=1 -DTN_STATE=1)))
 
 # Program on a model: model's directory, program, its object, more objects and libraries

@@ -11,7 +11,7 @@ VERILATOR_RUNS := $(COSIM_NAMES:%=$(B)/cosim/verilator/%.run)
 
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
-check-cosim: $(ICARUS_RUNS) $(VERILATOR_RUNS) check-both check-waves check-shape
+check-cosim: $(ICARUS_RUNS) $(VERILATOR_RUNS) check-both check-waves check-shape check-links
 
 $(B)/cosim/icarus/%.run: $(B)/sim/icarus/$(COSIM_DUT)$(OWN).vvp $(B)/sim/icarus/prog/cosim/%.vpi
 	@mkdir -p $(B)/cover/icarus
@@ -21,9 +21,13 @@ $(B)/cosim/verilator/%.run: $(B)/sim/verilator/$(COSIM_DUT)$(OWN)/prog/cosim/%
 	@TN_COVER=$(call cover_file,verilator,$*) TN_TLPS=$${TN_TLPS:-40000} $(RUN) $(COSIM_TITLE)/verilator/$* harness/sim/run-sim $(B) verilator $(COSIM_DUT)$(OWN) cosim/$*
 
 # The same seed gives the same packets again, and on the other simulator.
-.PHONY: check-both check-waves check-shape
+.PHONY: check-both check-waves check-shape check-links
 check-both: $(B)/sim/icarus/$(COSIM_DUT)$(OWN).vvp $(B)/sim/icarus/prog/cosim/$(COSIM_DUT)/random.vpi $(B)/sim/verilator/$(COSIM_DUT)$(OWN)/prog/cosim/$(COSIM_DUT)/random
 	@$(RUN) cosim/both suites/cosim/both $(B) $(COSIM_DUT)$(OWN)
+
+# Faults on links under Verilator: the -state model alone has them.
+check-links: $(B)/sim/verilator/$(COSIM_DUT)-state$(OWN)/prog/cosim/$(COSIM_DUT)/faults
+	@$(RUN) cosim/verilator-state/$(COSIM_DUT)/faults harness/sim/run-sim $(B) verilator $(COSIM_DUT)-state$(OWN) cosim/$(COSIM_DUT)/faults links
 
 # What a failure leaves. The model with waveforms is there; its program run-sim links itself.
 check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(COSIM_DUT).vvp $(B)/tenter \

@@ -17,8 +17,8 @@ enum { TN_INJECT_MAX = 16 }; /* faults at a time */
 /* Arms f: it strikes when its time comes, between clock edges or on its packet.
  * A fault whose cycle has passed strikes at once. seed draws what f leaves open.
  * 0; -ENOENT no such link or register, -ERANGE it has no such bit, -ENOSYS the
- * simulator's model keeps no registers by name, -ENOSPC too many; err says it
- * in one line. */
+ * simulator's model has no faults on links or keeps no registers by name (Verilator's
+ * fast one does neither), -ENOSPC too many; err says it in one line. */
 int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_size);
 
 /* What the i-th fault armed since reset has done: false when it has not struck.

@@ -6,6 +6,8 @@
  * Six writes of 64 bytes go from the user to the device; what leaves on m_dev is
  * compared with what the contract gives for what the fault made of them. Payload
  * byte k of write n is 16 n + k mod 16, so that no two writes are alike.
+ *
+ *   faults [links]   links: a simulation without faults on links fails, and is not skipped
  */
 #include <tn/bfm.h>
 #include <tn/inject.h>
@@ -35,6 +37,7 @@ static unsigned seen_n, broken, rejects, longer;
 static uint64_t sent_cycle[SEEN];
 static unsigned sent_n;
 static char err[512];
+static bool links_wanted;
 
 static void on_packet(void *ctx, const struct tn_event *ev)
 {
@@ -71,9 +74,26 @@ static void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, u
     rejects++;
 }
 
+static int try_link(void)
+{
+    struct tn_fault f;
+    assert_int_equal(tn_fault_parse("drop@s_usr@p1000", &f, err, sizeof err), 0);
+    return tn_inject(&f, 1, err, sizeof err);
+}
+
+/* Verilator's fast model has no faults on links. */
+static void need_links(void)
+{
+    int rc = try_link();
+    tn_inject_clear();
+    if (rc == -ENOSYS && !links_wanted)
+        skip();
+    assert_int_equal(rc, 0);
+}
+
 static void fresh(void)
 {
-    tn_inject_clear();
+    need_links();
     tn_monitor_clear();
     tn_sim_reset(4);
     tn_reg_write(0x020, 0x00020300); /* port 2, UID 03:00.0 */
@@ -346,6 +366,18 @@ static void a_bit_past_the_end_of_the_packet_strikes_nothing(void **state)
     struck(false);
 }
 
+static void without_faults_on_links_one_is_refused_in_one_line(void **state)
+{
+    (void)state;
+    if (try_link() == 0) {
+        tn_inject_clear();
+        skip();
+    }
+    assert_int_equal(try_link(), -ENOSYS);
+    assert_string_equal(err, "fault drop@s_usr@p1000: this simulation has no faults on links "
+                             "(Icarus and Verilator's -state model have)");
+}
+
 /* State: the staging register of our RTL, seen through the register port. */
 #define STAGED "u_dut.u_remap.u_tables.st_oid"
 
@@ -439,12 +471,12 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test(a_fault_that_names_no_link_is_refused),
         cmocka_unit_test(a_packet_that_never_comes_is_not_struck),
         cmocka_unit_test(a_bit_past_the_end_of_the_packet_strikes_nothing),
+        cmocka_unit_test(without_faults_on_links_one_is_refused_in_one_line),
         cmocka_unit_test(seu_inverts_one_bit_once),
         cmocka_unit_test(a_stuck_bit_stays_whatever_is_written_until_it_is_over),
         cmocka_unit_test(stuck_at_0_for_ever),
         cmocka_unit_test(a_bit_or_word_that_is_not_there_is_refused),
     };
-    (void)argc;
-    (void)argv;
+    links_wanted = argc > 1 && strcmp(argv[1], "links") == 0;
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
