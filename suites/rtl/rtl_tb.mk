@@ -4,15 +4,17 @@
 # Unit benches of RTL parts: suites/rtl/<module>_tb.v, each run on both simulators.
 
 RTL_TB := $(patsubst suites/rtl/%.v,%,$(wildcard suites/rtl/*_tb.v))
-RTL_TB_PATH := -Irtl/common -I$(B)/gen -y rtl/common -y rtl/czodiac
+RTL_TB_INC := -Irtl/common -Irtl/exanet -Isuites/rtl -I$(B)/gen
+RTL_TB_PATH := $(RTL_TB_INC) -y rtl/common -y rtl/czodiac -y rtl/exanet
+RTL_TB_SRC = $(RTL_SRC) $(EXA_SRC) $(wildcard rtl/*/*.vh suites/rtl/*.vh)
 
-$(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_SRC) $(GEN_VH)
+$(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH)
 	$(call say,IVL,$@)
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -Irtl/common -I$(B)/gen -s $* -o $@ $< $(RTL_SRC)
+	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_INC) -s $* -o $@ $< $(RTL_SRC) $(EXA_SRC)
 
 # Warnings about the RTL are rtl/lint's business; benches use delays on purpose.
-$(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_SRC) $(GEN_VH)
+$(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH)
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
 	$(Q)verilator --binary --timing -O0 -Wno-fatal -Wno-lint -Wno-style $(RTL_TB_PATH) --Mdir $(@D) \
