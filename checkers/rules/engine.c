@@ -122,6 +122,7 @@ void tn_rules_tlp(struct tn_checker *c)
     else
         tn_rules_request(c, &t);
     tn_rules_transaction(c, &t);
+    tn_rules_order(c, &t);
 }
 
 /* Artefacts that spoil a packet's bytes: nothing in it can be judged. */
@@ -129,13 +130,16 @@ enum { SPOILED = 1 << 3 | 1 << 4 | 1 << 6 };
 
 void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
 {
-    if (ev->fabric != TN_FABRIC_PCIE || ev->unit == TN_UNIT_NOTE)
+    bool exa = ev->fabric == TN_FABRIC_EXANET && ev->unit == TN_UNIT_PACKET;
+    if (!exa && (ev->fabric != TN_FABRIC_PCIE || ev->unit == TN_UNIT_NOTE))
         return;
     if (artefacts & SPOILED && !c->par.strict)
         return;
     c->ev = ev;
     c->art = artefacts;
-    if (ev->unit == TN_UNIT_FRAME)
+    if (exa)
+        tn_rules_exa(c, false);
+    else if (ev->unit == TN_UNIT_FRAME)
         tn_rules_frame(c);
     else
         tn_rules_tlp(c);
@@ -143,9 +147,29 @@ void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned 
     c->ev = NULL; /* borrowed for the call only */
 }
 
+void tn_checker_between(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
+{
+    struct tn_tlp t;
+    if (ev->fabric == TN_FABRIC_EXANET && ev->unit == TN_UNIT_PACKET) {
+        c->ev = ev;
+        tn_rules_exa(c, true);
+        c->ev = NULL;
+        return;
+    }
+    if (ev->fabric != TN_FABRIC_PCIE || ev->unit != TN_UNIT_PACKET || artefacts & SPOILED)
+        return;
+    c->ev = ev;
+    c->art = artefacts;
+    if (!(tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t) &
+          (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX)))
+        tn_rules_order(c, &t);
+    c->ev = NULL;
+}
+
 void tn_checker_finish(struct tn_checker *c)
 {
     tn_rules_transaction_end(c);
+    tn_rules_exa_end(c);
 }
 
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule)
@@ -165,6 +189,8 @@ void tn_checker_free(struct tn_checker *c)
     if (c) {
         free(c->open);
         free(c->early);
+        free(c->order);
+        tn_rules_exa_free(c);
     }
     free(c);
 }

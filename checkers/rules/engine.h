@@ -18,7 +18,18 @@ enum tn_rule_index {
 
 struct tn_open;  /* an outstanding request: pcie/transaction.c */
 struct tn_early; /* a completion before its request */
+struct tn_order; /* TLPs under way in one direction: pcie/order.c */
+struct tn_exa_rules;
 enum { TN_LINKS = 2, TN_RECENT = 1024 };
+
+/* An ExaNet channel between two cycles. */
+struct tn_exa_channel {
+    unsigned waiting; /* the valid that has not met its ready, or 0 */
+    uint8_t data[16];
+    bool inside;      /* a packet has begun */
+    bool unsure;      /* by a header that is not to be trusted */
+    unsigned words;   /* of its payload so far */
+};
 
 struct tn_checker {
     struct tn_check_params par;
@@ -40,6 +51,9 @@ struct tn_checker {
         uint64_t packet;
         uint16_t point;
     } recent[TN_RECENT];
+    struct tn_order *order; /* by enum tn_dir; NULL until needed */
+    struct tn_exa_rules *exa; /* ExaNet: exanet/exanet.h; made when its first packet comes */
+    struct tn_exa_channel channel;
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
     struct {
         bool seen;
@@ -70,7 +84,12 @@ void tn_rules_message(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_completion(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_transaction_end(struct tn_checker *c);
+void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_frame(struct tn_checker *c);
+/* The rules of an ExaNet packet at its point, or those between points. */
+void tn_rules_exa(struct tn_checker *c, bool between);
+void tn_rules_exa_end(struct tn_checker *c);
+void tn_rules_exa_free(struct tn_checker *c);
 /* Every rule of one TLP. */
 void tn_rules_tlp(struct tn_checker *c);
 

@@ -7,6 +7,8 @@
  */
 #include "bfm.h"
 
+#include "../sim/cover.h"
+
 #include <tn/bug.h>
 
 #include <errno.h>
@@ -230,6 +232,7 @@ static void deliver_packet(unsigned id, struct monitor *m)
         tell_broken(m, "a class begins only after its ok", "began while ok was low", m->first);
     if (recorder.fn)
         recorder.fn(recorder.ctx, &ev);
+    tn_sim_cover_packet(m->name, &ev);
     for (unsigned i = 0; i < packet_n; i++)
         packet_subs[i].fn(packet_subs[i].ctx, &ev);
 }

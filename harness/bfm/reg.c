@@ -5,6 +5,8 @@
  */
 #include "bfm.h"
 
+#include "../sim/cover.h"
+
 #include <tn/sim.h>
 
 #include <tn/bug.h>
@@ -38,6 +40,7 @@ void tn_reg_write(uint32_t addr, uint32_t value)
     reg.cmd = 1;
     reg.addr = addr;
     reg.wdata = value;
+    tn_sim_cover_write(addr, value);
     tn_sim_step(1);
 }
 

@@ -5,6 +5,8 @@
  */
 #include "bfm.h"
 
+#include "../sim/cover.h"
+
 #include <tn/bug.h>
 
 #include <string.h>
@@ -45,6 +47,7 @@ int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 void tn_sink_ok(struct tn_sink *s, unsigned mask)
 {
     s->blocked = ~mask & 7;
+    tn_sim_cover_ok(s->name, mask & 7);
 }
 
 void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles)

@@ -58,10 +58,12 @@ module tn_bfm_monitor #(
                 `TN_BROKEN(ID, cycle, VALID_FELL);
                 done <= !done;
             end
-            if (stalled_q && valid && (data !== data_q || rest !== rest_q)) begin
-                `TN_BROKEN(ID, cycle, DATA_CHANGED);
-                done <= !done;
-            end
+            // (nested, here and in the saboteur: Verilator evaluates all of a condition)
+            if (stalled_q && valid)
+                if (data !== data_q || rest !== rest_q) begin
+                    `TN_BROKEN(ID, cycle, DATA_CHANGED);
+                    done <= !done;
+                end
             if (valid && ready) begin
 `ifndef VERILATOR
                 // (data & 0 is 0 whatever the bit, so lanes not kept do not count)

@@ -35,11 +35,6 @@ module tn_bfm_source #(
     reg [3:0]  keep, port;
     reg        last;
 
-    // a task, so that Verilator sets up the arguments only when it is called
-    task ask; /* verilator no_inline_task */
-        `TN_SOURCE(ID, cycle, ok, have, delay, data, keep, last, port);
-    endtask
-
     always @(posedge clk) begin
         if (rst) begin
             m_valid <= 1'b0;
@@ -59,7 +54,7 @@ module tn_bfm_source #(
             end else if (asleep && wake == wake_q) begin
                 m_valid <= 1'b0;
             end else begin
-                ask;
+                `TN_SOURCE(ID, cycle, ok, have, delay, data, keep, last, port);
                 wake_q  <= wake;
                 ok_q    <= ok;
                 asleep  <= have == 2'd0;

@@ -28,7 +28,7 @@ static uint32_t le32(const uint8_t *p)
 /* The forms that convert names in "from=" of what it makes. */
 static const char *origin_of(const char *value, size_t len)
 {
-    static const char *const known[] = {"NetTLP", "PCI_EXP", "analyser"};
+    static const char *const known[] = {"NetTLP", "PCI_EXP", "analyser", "RoCEv2"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strlen(known[i]) == len && memcmp(known[i], value, len) == 0)
             return known[i];

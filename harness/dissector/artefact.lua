@@ -35,27 +35,46 @@ local function plain_bits(t)
         t.td + t.ep + t.at + (t.ph or 0) + (t.r15 or 0) + (t.r1 or 0) + (t.r7 or 0) == 0
 end
 
--- A header without payload agrees with almost any bytes of its length, so more is asked
--- of it before it counts as displaced
+local ONE_DW = { IORd = true, IOWr = true, CfgRd0 = true, CfgRd1 = true, CfgWr0 = true, CfgWr1 = true }
+
+-- A short TLP agrees with many bytes of its length, so more is asked of its header before it
+-- counts as displaced
 local function plain_header(t)
-    local one = t.length == 1
+    local one, bytes = t.length == 1, 4 * t.length
     if not plain_bits(t) then return false end
-    if t.name == "MRd" then
-        local byte_enables = one and t.last_be == 0 or not one and t.first_be > 0 and t.last_be > 0
-        return byte_enables and t.addr_lo % 4096 + 4 * t.length <= 4096 and
+    if t.name == "MRd" or t.name == "MWr" then
+        return t.first_be > 0 and one == (t.last_be == 0) and t.addr_lo % 4096 + bytes <= 4096 and
             (t.hdr_dw == 3 or t.addr_hi > 0)
-    elseif t.name == "IORd" or t.name == "CfgRd0" or t.name == "CfgRd1" then
-        return one and t.last_be == 0 and t.first_be > 0
     end
-    return t.name == "Cpl" and t.status ~= V.tlp_cpl.status.SC and t.bcm == 0
+    if ONE_DW[t.name] then return one and t.last_be == 0 and t.first_be > 0 end
+    local success = t.status == V.tlp_cpl.status.SC
+    if t.name == "CplD" then -- the last piece, or split at the RCB
+        return success and t.bcm == 0 and (t.byte_count <= bytes or (t.lower_addr + bytes) % 64 == 0)
+    end
+    return t.name == "Cpl" and not success and t.bcm == 0
+end
+
+-- The header says nothing unusual where it stands: then bytes that do not fit it are missing or
+-- left over at its end, and it is not displaced
+local function plain_start(tvb, off, len, t)
+    if #t.prefix > 0 then return true end
+    if t.name == "?" or len < 8 then return t.name ~= "?" end
+    if tvb(off + 1, 1):uint() ~= 0 then return false end
+    if t.form == "cpl" or t.form == "msg" then return true end
+    local first_be = get(tvb, off + 4, "tlp_req", "first_be")
+    local last_be = get(tvb, off + 4, "tlp_req", "last_be")
+    if t.length == 1 then return last_be == 0 end
+    return first_be > 0 and last_be > 0
 end
 
 -- Up to eight bytes stand ahead of a TLP that is whole. Without payload they must be no
 -- whole DWs: that might as well be a wrong TLP.
-local function bytes_ahead(tvb, off, len, orig)
+local function bytes_ahead(tvb, off, len, orig, plain)
     for k = 1, math.min(8, len - 12) do
         local t = decode(tvb, off + k, len - k, orig - k)
-        if clean(t) and (t.payload_len > 0 or k % 4 > 0 and plain_header(t)) then return true end
+        if clean(t) and (t.payload_len > 0 or not plain and k % 4 > 0 and plain_header(t)) then
+            return true
+        end
     end
     return false
 end
@@ -69,13 +88,7 @@ local function bytes_missing(tvb, off, len, orig)
     for _, first in ipairs { 0x00, 0x20, 0x40, 0x60, 0x4a, 0x0a, 0x02, 0x42, 0x04, 0x44 } do
         local head = string.char(first) .. ("\0"):rep(k - 1) .. tvb(off, n):raw()
         local t = decode(view(head .. ("\0"):rep(16 - #head)), 0, k + n, orig + k)
-        if clean(t) then
-            local plain = plain_header(t)
-            if t.data then
-                plain = t.r23 + t.r19 + t.r17 + t.tc + t.ido + t.th + t.td + t.ep + t.at == 0
-            end
-            if plain then return true end
-        end
+        if clean(t) and plain_header(t) then return true end
     end
     return false
 end
@@ -84,7 +97,8 @@ end
 local function artefact_of(tvb, off, len, orig, t)
     if len >= 12 and not tvb(off, len):raw():find("[^\0]") then return "ART-ZERO" end
     if looks_whole(t, len) or not (t.bad_fmt or t.bad_length or t.short) then return nil end
-    if bytes_ahead(tvb, off, len, orig) or bytes_missing(tvb, off, len, orig) then
+    local plain = plain_start(tvb, off, len, t)
+    if bytes_ahead(tvb, off, len, orig, plain) or not plain and bytes_missing(tvb, off, len, orig) then
         return "ART-SHIFT"
     end
     return nil

@@ -82,12 +82,13 @@ local function add_decoded(tree, range, t)
     end
 end
 
--- fail(id, found, ...) for the rules: an item with the rule's expert info
-local function complainer(tree, range)
+-- fail(id, found, ...) for the rules: an item with the rule's expert info; field is the
+-- protocol's own for the ID
+local function complainer(tree, range, field)
     return function(id, found, ...)
         local rule = TN.rules[id]
         local text = string.format(found, ...)
-        local item = tree:add(D.rule, range, id)
+        local item = tree:add(field or D.rule, range, id)
         item:set_generated()
         item:append_text(rule and " (" .. rule.source .. ")" or "")
         item:add_proto_expert_info(X[id], id .. ": " .. (rule and rule.text or ART[id]) ..

@@ -6,6 +6,7 @@
 local p_tn = Proto("tn", "Tenter capture record")
 local p_tlp = Proto("tn.tlp", "PCIe TLP")
 local p_frame = Proto("tn.frame", "PCIe link frame")
+local p_exa = Proto("tn.exa", "ExaNet packet")
 local p_nettlp = Proto("tn.nettlp", "NetTLP")
 local p_analyser = Proto("tn.analyser", "PCIe analyser record")
 
@@ -32,8 +33,9 @@ end
 
 local in_order = {}
 for hname, h in pairs(TN.headers) do in_order[h.order + 1] = hname end
-local tn_fields, tlp_fields, frame_fields = {}, {}, {}
-local FIELDS_OF = { record = tn_fields, tlp = tlp_fields, dllp = frame_fields } -- by first word; others are tn's
+local tn_fields, tlp_fields, frame_fields, exa_fields = {}, {}, {}, {}
+-- by first word; others are tn's
+local FIELDS_OF = { record = tn_fields, tlp = tlp_fields, dllp = frame_fields, exa = exa_fields }
 for _, hname in ipairs(in_order) do
     for _, f in ipairs(TN.headers[hname].fields) do
         f.proto_field = table_field(hname, f)
@@ -64,6 +66,17 @@ decoded(tlp_fields, "payload", ProtoField.bytes, "Payload")
 decoded(tlp_fields, "digest", ProtoField.uint32, "Digest", base.HEX)
 decoded(tlp_fields, "rule", ProtoField.string, "Rule")
 
+local E = { -- decoded values of ExaNet packets
+    type = ProtoField.string("tn.exa.type", "Packet"),
+    src = ProtoField.string("tn.exa.src", "Source"),
+    dst = ProtoField.string("tn.exa.dst", "Destination"),
+    addr = ProtoField.uint64("tn.exa.addr", "Address", base.HEX),
+    tag = ProtoField.uint16("tn.exa.tag", "Tag", base.HEX),
+    payload = ProtoField.bytes("tn.exa.payload", "Payload words"),
+    rule = ProtoField.string("tn.exa.rule", "Rule"),
+}
+for _, f in pairs(E) do exa_fields[#exa_fields + 1] = f end
+
 local F = { -- fields without a table
     note = ProtoField.string("tn.note", "Annotation"),
     point = ProtoField.string("tn.point", "Point"),
@@ -84,7 +97,7 @@ local F = { -- fields without a table
     flags = ProtoField.uint32("tn.analyser.flags", "Flags", base.HEX),
 }
 tn_fields[#tn_fields + 1], tn_fields[#tn_fields + 2], tn_fields[#tn_fields + 3] = F.note, F.point, F.data
-p_tn.fields, p_tlp.fields = tn_fields, tlp_fields
+p_tn.fields, p_tlp.fields, p_exa.fields = tn_fields, tlp_fields, exa_fields
 for _, name in ipairs { "seq", "r4", "lcrc", "lcrc_ok", "dllp", "dllp_type", "crc_ok" } do
     frame_fields[#frame_fields + 1] = F[name]
 end
@@ -107,7 +120,8 @@ local function expert_info(id, text, severity)
     experts[#experts + 1] = X[id]
 end
 for id, r in pairs(TN.rules) do
-    if not SEVERAL[id] and id:sub(1, 4) ~= "CZR-" then -- CZR: of the remapper, not of a packet
+    -- CZR: of the remapper, EXA-CHN: of the on-chip channel, not of a packet
+    if not SEVERAL[id] and id:sub(1, 4) ~= "CZR-" and id:sub(1, 8) ~= "EXA-CHN-" then
         expert_info(id, r.text, r.must and expert.severity.ERROR or expert.severity.WARN)
     end
 end

@@ -24,7 +24,7 @@ end
 
 -- As tenter shows what a terminal might obey
 local function escaped(text)
-    return (text:gsub("[^\32-\91\93-\126]", function(c) return string.format("\\x%02x", c:byte()) end))
+    return (text:gsub("[%c\\\128-\255]", function(c) return string.format("\\x%02x", c:byte()) end))
 end
 
 local function add_note(tree, tvb, off, len)
@@ -40,6 +40,9 @@ local UNITS = {
     [V.record.fabric.PCIE] = {
         [V.record.unit.PACKET] = add_tlp,
         [V.record.unit.FRAME] = add_frame,
+    },
+    [V.record.fabric.EXANET] = {
+        [V.record.unit.PACKET] = add_exa,
     },
 }
 
@@ -90,6 +93,12 @@ function p_tlp.dissector(tvb, pinfo, root)
     if tvb:len() == 0 then return end
     pinfo.cols.protocol = "TLP"
     pinfo.cols.info = add_tlp(root, tvb, 0, tvb:len(), tvb:reported_len(), {})
+end
+
+function p_exa.dissector(tvb, pinfo, root)
+    if tvb:len() == 0 then return end
+    pinfo.cols.protocol = "ExaNet"
+    pinfo.cols.info = add_exa(root, tvb, 0, tvb:len(), tvb:reported_len())
 end
 
 function p_frame.dissector(tvb, pinfo, root)

@@ -50,16 +50,7 @@ module tn_saboteur #(
     assign m_port  = armed_q ? port_q : s_port;
     assign s_ready = control[1] ? control[2] : armed_q || m_ready;
 
-    // tasks, so that Verilator sets up the arguments only when they are called
-    task hand_over; /* verilator no_inline_task */
-        `TN_SABOTAGE(ID, cycle, packets_q, s_data, s_keep, s_last, s_port);
-    endtask
-    task ask; /* verilator no_inline_task */
-        `TN_SOURCE(8 + ID, cycle, ok, have, delay, data, keep, last, port);
-    endtask
-
-    wire taken   = s_valid && s_ready;
-    wire between = s_valid ? s_ready && s_last : !open_q;
+    wire taken = s_valid && s_ready;
 
     always @(posedge clk) begin
         if (rst) begin
@@ -73,13 +64,14 @@ module tn_saboteur #(
                 if (s_last)
                     packets_q <= packets_q + 32'd1;
             end
-            if (control[0] && between)
-                armed_q <= 1'b1;
+            if (control[0])
+                if (s_valid ? s_ready && s_last : !open_q)
+                    armed_q <= 1'b1;
             if (armed_q) begin
                 if (taken)
-                    hand_over;
+                    `TN_SABOTAGE(ID, cycle, packets_q, s_data, s_keep, s_last, s_port);
                 if (!valid_q || m_ready) begin
-                    ask;
+                    `TN_SOURCE(8 + ID, cycle, ok, have, delay, data, keep, last, port);
                     valid_q <= have == 2'd1;
                     if (have == 2'd1) begin
                         data_q <= data;

@@ -7,6 +7,7 @@
  * switches to the simulator, tn_core_tick() back when the cycle has come.
  */
 #include "core.h"
+#include "cover.h"
 #include "failure.h"
 #include "streams.h"
 
@@ -95,6 +96,8 @@ static int run_test(void)
         return 2;
     printf("seed %llu, simulator %s, DUT %s\n", (unsigned long long)seed, core.sim, core.dut);
     status = tn_sim_main(argc, argv);
+    if (tn_sim_cover_finish() < 0)
+        status = 2;
     return tn_sim_trace_stop() < 0 ? 2 : status;
 }
 

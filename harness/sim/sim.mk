@@ -30,7 +30,7 @@ DUT_RTL = $(if $(SRC),$(SRC),$(RTL_SRC))
 DUT_WRAPPER = $(if $(WRAPPER),$(WRAPPER),harness/dut/$*.v)
 SIM_INC := -Iharness/sim -Irtl/common -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/saboteur.c harness/replay/session.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/saboteur.c harness/replay/session.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
 DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d

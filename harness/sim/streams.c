@@ -5,6 +5,8 @@
  */
 #include "streams.h"
 
+#include "cover.h"
+
 #include "../bfm/bfm.h"
 #include "../fault/saboteur.h"
 
@@ -52,4 +54,5 @@ void tn_streams_reset(void)
     tn_monitor_reset();
     tn_reg_reset();
     tn_saboteur_reset();
+    tn_sim_cover_reset();
 }

@@ -186,11 +186,14 @@ static PLI_INT32 reject_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+/* An unknown bit reads as 1, so that it is no register that happens to be 0. */
 static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
 {
     struct call *c = this_call();
+    s_vpi_value v = {.format = vpiVectorVal};
     (void)unused;
-    tn_core_reg_read(get32(c->arg[0]));
+    vpi_get_value(c->arg[0], &v);
+    tn_core_reg_read((uint32_t)v.value.vector[0].aval | (uint32_t)v.value.vector[0].bval);
     return 0;
 }
 

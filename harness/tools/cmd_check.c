@@ -68,6 +68,9 @@ static void link_of(const struct check *k, const struct tn_reader *r, unsigned p
         snprintf(link, size, "%s", name);
 }
 
+/* The checker of what crosses from one link to another; no link's name holds it. */
+#define BETWEEN "\v"
+
 static struct tn_checker *link_checker(struct check *k, const char *link)
 {
     struct tn_check_params par = k->par;
@@ -104,6 +107,8 @@ static struct tn_checker *checker_for(struct check *k, const struct tn_reader *r
             const char *origin = tn_reader_origin(r);
             k->one_link = strcmp(origin, "Tenter") != 0;
             k->par.unordered = k->par.unordered || strcmp(origin, "NetTLP") == 0;
+            if (strcmp(origin, "RoCEv2") == 0) /* its senders wait as long as they like */
+                k->par.completion_timeout_ns = UINT64_MAX / 2;
         }
         link_of(k, r, ev->point, link, size);
         k->of_point[ev->point] = link_checker(k, link);
@@ -159,7 +164,7 @@ static int run(struct check *k, const char *file)
     tn_reader_keep_roce(r);
     while ((rc = tn_reader_next(r, &ev, &art)) == 1) {
         packets += ev.unit != TN_UNIT_NOTE;
-        if (ev.fabric != TN_FABRIC_PCIE || ev.unit == TN_UNIT_NOTE)
+        if ((ev.fabric != TN_FABRIC_PCIE && ev.fabric != TN_FABRIC_EXANET) || ev.unit == TN_UNIT_NOTE)
             continue;
         c = ev.point < k->point_n ? k->of_point[ev.point] : NULL;
         if (!c && !(c = checker_for(k, r, &ev))) {
@@ -167,6 +172,13 @@ static int run(struct check *k, const char *file)
             break;
         }
         tn_checker_event(c, &ev, art);
+        if (k->one_link)
+            continue;
+        if (!(c = link_checker(k, BETWEEN))) {
+            code = tn_usage("check", "out of memory");
+            break;
+        }
+        tn_checker_between(c, &ev, art);
     }
     if (code == TN_EXIT_OK)
         code = conclude(k, r, file, rc, packets);

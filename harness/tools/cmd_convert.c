@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * tenter convert: any supported capture into Tenter's own form, or into raw
- * TLPs. The point table stands in the first record, so the input is read
+ * tenter convert: any supported capture into Tenter's own form, into raw TLPs,
+ * or RoCEv2 into the ExaNet traffic that carries the same. The point table stands in the first record, so the input is read
  * twice: once for the points and for faults, once for the packets. Nothing is
  * left of the output when either finds a fault.
  */
+#include "roce_exa.h"
 #include "tools.h"
 
 #include <tn/capture.h>
@@ -19,7 +20,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum target { TO_OWN, TO_RAW, TO_EXANET };
+
 struct convert {
+    enum target to;
     const char *in, *out;
     const char *name; /* of the input, for messages */
     FILE *spool;      /* the input when it can be read only once, or NULL */
@@ -94,17 +98,19 @@ static char *make_meta(const struct convert *c, const struct tn_reader *r)
 }
 
 /* First pass: faults, what cannot be carried, and the first record's text. */
-static int survey(struct convert *c, bool own)
+static int survey(struct convert *c)
 {
     struct tn_reader *r = open_input(c);
     struct tn_event ev;
     int rc, code = TN_EXIT_OK;
     if (!r)
         return TN_EXIT_USAGE;
+    if (c->to == TO_EXANET)
+        tn_reader_keep_roce(r);
     while (code == TN_EXIT_OK && (rc = tn_reader_next(r, &ev, NULL)) == 1) {
-        if (ev.packet == 1 && ev.unit == TN_UNIT_NOTE) /* an own capture keeps its text */
+        if (ev.packet == 1 && ev.unit == TN_UNIT_NOTE && c->to != TO_EXANET) /* an own capture keeps its text */
             c->meta = strndup((const char *)ev.bytes, ev.len);
-        if (own && ev.len > TN_CAPTURE_MAX_PACKET)
+        if (c->to == TO_OWN && ev.len > TN_CAPTURE_MAX_PACKET)
             code = tn_usage("convert", "%s: record %llu: %u bytes, a record holds at most %u",
                             c->name, (unsigned long long)ev.packet, ev.len, TN_CAPTURE_MAX_PACKET);
     }
@@ -192,26 +198,71 @@ static int write_raw(struct convert *c, struct tn_reader *r)
     return rc < 0 || bad < 0 ? TN_EXIT_USAGE : TN_EXIT_OK;
 }
 
-static int run(struct convert *c, bool own)
+/* Each RoCEv2 packet as what it carries; 1 when there was none of them. */
+static int carry_all(struct convert *c, struct tn_reader *r, struct tn_roce_exa *x, int *bad)
 {
+    struct tn_event ev;
+    uint64_t others = 0;
+    int rc;
+    while (*bad == 0 && (rc = tn_reader_next(r, &ev, NULL)) == 1) {
+        if (ev.fabric == TN_FABRIC_ROCEV2)
+            *bad = tn_roce_exa_packet(x, &ev);
+        else
+            others += ev.packet != 1 || ev.unit != TN_UNIT_NOTE;
+    }
+    c->left_out = tn_reader_artefacts(r)[TN_ART_FOREIGN].count + others + tn_roce_exa_left_out(x);
+    if (*bad < 0)
+        return 0;
+    return rc < 0 ? rc : tn_roce_exa_written(x) == 0;
+}
+
+static int write_exanet(struct convert *c, struct tn_reader *r)
+{
+    char err[512];
+    int rc, bad = 0;
+    struct tn_writer *w = tn_writer_open(c->out, c->meta, 1, err, sizeof err);
+    struct tn_roce_exa *x = w ? tn_roce_exa_new(w) : NULL;
+    if (!x) {
+        if (w)
+            tn_writer_abandon(w);
+        return tn_usage("convert", "%s", w ? "out of memory" : err);
+    }
+    tn_reader_keep_roce(r);
+    rc = carry_all(c, r, x, &bad);
+    tn_roce_exa_free(x);
+    if (rc != 0) {
+        tn_writer_abandon(w);
+        return tn_usage("convert", "%s: %s", c->name,
+                        rc < 0 ? tn_reader_error(r) : "no RoCEv2 packet that carries a message or a transfer");
+    }
+    rc = tn_writer_close(w);
+    bad = bad ? bad : rc;
+    return bad < 0 ? tn_usage("convert", "%s: %s", c->out, strerror(-bad)) : TN_EXIT_OK;
+}
+
+static int run(struct convert *c)
+{
+    static int (*const write[])(struct convert *, struct tn_reader *) = {
+        [TO_OWN] = write_own, [TO_RAW] = write_raw, [TO_EXANET] = write_exanet};
+    static const char *const held_by[] = {
+        [TO_OWN] = "the own form", [TO_RAW] = "a raw capture", [TO_EXANET] = "ExaNet"};
     struct tn_reader *r;
     int code = spool(c);
     if (code == TN_EXIT_OK)
-        code = survey(c, own);
+        code = survey(c);
     if (code != TN_EXIT_OK)
         return code;
     r = open_input(c);
     if (!r)
         return TN_EXIT_USAGE;
-    code = own ? write_own(c, r) : write_raw(c, r);
+    code = write[c->to](c, r);
     tn_reader_close(r);
     if (code == TN_EXIT_OK && c->truncated)
         tn_usage("convert", "%s: ends inside a record; converted up to the last whole one",
                  c->name);
     if (code == TN_EXIT_OK && c->left_out)
         tn_usage("convert", "%s: %llu record%s left out: no packet that %s holds", c->name,
-                 (unsigned long long)c->left_out, c->left_out == 1 ? "" : "s",
-                 own ? "the own form" : "a raw capture");
+                 (unsigned long long)c->left_out, c->left_out == 1 ? "" : "s", held_by[c->to]);
     return code;
 }
 
@@ -220,20 +271,21 @@ int tn_cmd_convert(int argc, char **argv)
     static const struct option options[] = {{"to", required_argument, NULL, 't'},
                                             {NULL, 0, NULL, 0}};
     struct convert c = {0};
-    bool own = true;
+    static const char *const names[] = {[TO_OWN] = "own", [TO_RAW] = "pcap-raw", [TO_EXANET] = "exanet"};
     int opt, code;
     while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
         if (opt != 't')
             return TN_EXIT_USAGE;
-        own = strcmp(optarg, "own") == 0;
-        if (!own && strcmp(optarg, "pcap-raw") != 0)
-            return tn_usage("convert", "--to is own or pcap-raw, not '%s'", optarg);
+        for (c.to = TO_OWN; c.to <= TO_EXANET && strcmp(optarg, names[c.to]) != 0; c.to++)
+            ;
+        if (c.to > TO_EXANET)
+            return tn_usage("convert", "--to is own, pcap-raw or exanet, not '%s'", optarg);
     }
     if (optind + 2 != argc)
         return tn_usage("convert", "give IN and OUT");
     c.in = argv[optind];
     c.out = argv[optind + 1];
-    code = run(&c, own);
+    code = run(&c);
     if (c.spool)
         fclose(c.spool);
     free(c.meta);

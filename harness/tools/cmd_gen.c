@@ -3,8 +3,10 @@
  *
  * tenter gen: a capture in NetTLP form that imitates the TLPs of a network
  * adapter: doorbells, descriptor reads, packet reads split at the RCB, write
- * backs and MSI-X. Every TLP is legal; the seed decides all of it.
+ * backs and MSI-X. Every TLP is legal; the seed decides all of it. With
+ * --fabric exanet: gen_exa.c.
  */
+#include "gen.h"
 #include "tools.h"
 
 #include <tn/capture.h>
@@ -142,11 +144,13 @@ static void one_packet(struct gen *g, uint64_t i, unsigned size)
     write_tlp(g, DEVICE, MSIX, 4, true);
 }
 
-static int run(struct gen *g, const char *path, uint64_t packets, unsigned size)
+static int gen_adapter(const char *path, uint64_t packets, unsigned size, uint64_t seed)
 {
+    struct gen made = {0}, *g = &made;
     char part[4104];
     pcap_t *pcap = pcap_open_dead_with_tstamp_precision(DLT_EN10MB, 65535, PCAP_TSTAMP_PRECISION_NANO);
     bool out = strcmp(path, "-") == 0;
+    tn_rng_seed(&g->rng, seed, 0);
     tn_part_path(path, part, sizeof part);
     bool in_place = out || strcmp(part, path) == 0;
     g->file = out ? stdout : fopen(part, "wb");
@@ -173,27 +177,66 @@ static int run(struct gen *g, const char *path, uint64_t packets, unsigned size)
     return bad ? tn_usage("gen", "%s: %s", path, strerror(why)) : TN_EXIT_OK;
 }
 
+static bool pattern_of(const char *name, enum tn_gen_pattern *pattern)
+{
+    static const char *const names[] = {"uniform", "permutation", "hotspot", "bursts"};
+    for (int i = 0; i < 4; i++)
+        if (strcmp(name, names[i]) == 0) {
+            *pattern = (enum tn_gen_pattern)i;
+            return true;
+        }
+    return false;
+}
+
+static const struct option options[] = {
+    {"packets", required_argument, NULL, 'n'}, {"size", required_argument, NULL, 's'},
+    {"seed", required_argument, NULL, 'S'},    {"fabric", required_argument, NULL, 'f'},
+    {"pattern", required_argument, NULL, 'p'}, {"nodes", required_argument, NULL, 'N'},
+    {"hot", required_argument, NULL, 'h'},     {NULL, 0, NULL, 0},
+};
+
 int tn_cmd_gen(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"packets", required_argument, NULL, 'n'}, {"size", required_argument, NULL, 's'},
-        {"seed", required_argument, NULL, 'S'},    {NULL, 0, NULL, 0},
-    };
-    uint64_t packets = 16, size = 64, seed = 1;
-    struct gen g = {0};
+    struct tn_gen_exa exa = {.nodes = 16, .hot = 50, .packets = 16, .seed = 1};
+    const char *sizes = NULL;
+    uint64_t v = 64;
+    bool exanet = false, of_exanet = false;
     int opt;
     while ((opt = getopt_long(argc, argv, "n:s:", options, NULL)) != -1) {
-        uint64_t *to = opt == 'n' ? &packets : opt == 's' ? &size : opt == 'S' ? &seed : NULL;
-        if (!to)
-            return TN_EXIT_USAGE;
-        if (!tn_number(optarg, opt == 's' ? 4096 : UINT64_MAX, to))
+        uint64_t max = opt == 'N' ? 256 : opt == 'h' ? 100 : UINT64_MAX;
+        if (strchr("nSNh", opt) && !tn_number(optarg, max, &v))
             return tn_usage("gen", "'%s' is not a number in range", optarg);
+        of_exanet = of_exanet || strchr("pNh", opt) != NULL;
+        switch (opt) {
+        case 'n': exa.packets = v; break;
+        case 's': sizes = optarg; break;
+        case 'S': exa.seed = v; break;
+        case 'N': exa.nodes = (unsigned)v; break;
+        case 'h': exa.hot = (unsigned)v; break;
+        case 'f':
+            exanet = strcmp(optarg, "exanet") == 0;
+            if (!exanet && strcmp(optarg, "pcie") != 0)
+                return tn_usage("gen", "--fabric is pcie or exanet, not '%s'", optarg);
+            break;
+        case 'p':
+            if (!pattern_of(optarg, &exa.pattern))
+                return tn_usage("gen", "no pattern '%s'", optarg);
+            break;
+        default: return TN_EXIT_USAGE;
+        }
     }
     if (optind + 1 != argc)
         return tn_usage("gen", "give one FILE, or - for standard output");
-    if (size == 0 || size % 4)
+    if (of_exanet && !exanet)
+        return tn_usage("gen", "--pattern, --nodes and --hot are for --fabric exanet");
+    if (exa.nodes < 2)
+        return tn_usage("gen", "--nodes is 2 to 256");
+    if (exanet && !tn_gen_sizes_parse(sizes ? sizes : "1-64:1,65-4096:1", &exa.sizes))
+        return tn_usage("gen", "--size is SIZE or LOW-HIGH, 1 to 16384, with :WEIGHT, by commas");
+    v = 64;
+    if (!exanet && ((sizes && !tn_number(sizes, 4096, &v)) || v == 0 || v % 4))
         return tn_usage("gen", "--size is a multiple of 4, up to 4096");
-    tn_rng_seed(&g.rng, seed, 0);
-    fprintf(stderr, "tenter gen: seed %llu\n", (unsigned long long)seed);
-    return run(&g, argv[optind], packets, (unsigned)size);
+    fprintf(stderr, "tenter gen: seed %llu\n", (unsigned long long)exa.seed);
+    return exanet ? tn_gen_exa(&exa, argv[optind])
+                  : gen_adapter(argv[optind], exa.packets, (unsigned)v, exa.seed);
 }

@@ -24,6 +24,12 @@ static const char *colour_of(const struct tn_event *ev)
 {
     struct tn_event e;
     struct tn_tlp t;
+    struct exa_packet k;
+    if (tn_event_exa(ev, &k)) {
+        if (k.err || tn_exa_unreadable(&k))
+            return "\033[31m";
+        return k.type == EXA_ACK ? "\033[32m" : k.form == EXA_HPF ? "\033[33m" : "\033[36m";
+    }
     if (!tn_event_tlp(ev, &e, &t))
         return "\033[2m";
     if (t.err & ~(unsigned)TN_TLP_E_LENGTH)

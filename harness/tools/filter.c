@@ -7,31 +7,20 @@
  *   not  = "!" not | "(" or ")" | field [ comparison value ]
  */
 #include "filter.h"
+#include "filter_value.h"
 
 #include "tools.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-enum field {
-    F_TYPE, F_ADDR, F_LEN, F_TAG, F_REQUESTER, F_COMPLETER, F_STATUS, F_TC, F_ATTR, F_FIRST_BE,
-    F_LAST_BE, F_BYTE_COUNT, F_LOWER_ADDR, F_CODE, F_BYTES, F_PACKET, F_CYCLE, F_PORT, F_DIR,
-    F_POINT, F_EP, F_TD, FIELDS
-};
-static const char *const field_names[FIELDS] = {
-    "type", "addr", "len", "tag", "requester", "completer", "status", "tc", "attr", "first_be",
-    "last_be", "byte_count", "lower_addr", "code", "bytes", "packet", "cycle", "port", "dir",
-    "point", "ep", "td",
-};
 
 enum op { OP_EQ, OP_NE, OP_LE, OP_GE, OP_LT, OP_GT, OP_AND, OP_OR, OP_NOT };
 enum { STEPS_MAX = 128, NEST_MAX = 32 };
 
 struct step {
     enum op op;
-    enum field field;
+    enum tn_filter_field field;
     uint64_t value;
 };
 
@@ -86,24 +75,21 @@ static size_t word_length(const char *s)
     return n;
 }
 
-static bool value(struct parser *p, enum field field, uint64_t *out)
+static bool value(struct parser *p, enum tn_filter_field field, uint64_t *out)
 {
+    char word[32];
+    const char *wrong;
     blanks(p);
     size_t n = word_length(p->at);
-    char word[32];
+    while (n > 0 && p->at[n] == '.') /* coordinates */
+        n += 1 + word_length(p->at + n + 1);
     if (n == 0 || n >= sizeof word)
         return fail(p, "a value is missing");
     memcpy(word, p->at, n);
     word[n] = 0;
-    if (field == F_TYPE)
-        for (int k = 0; k < TN_TLP_KINDS; k++)
-            if (strcasecmp(word, tn_tlp_name((enum tn_tlp_kind)k)) == 0) {
-                *out = (uint64_t)k;
-                p->at += n;
-                return true;
-            }
-    if (!tn_number(word, UINT64_MAX, out))
-        return fail(p, field == F_TYPE ? "not a TLP type" : "not a number");
+    wrong = tn_filter_constant(field, word, out);
+    if (wrong)
+        return fail(p, wrong);
     p->at += n;
     return true;
 }
@@ -114,13 +100,9 @@ static bool comparison(struct parser *p)
     struct step s = {.op = OP_NE, .value = 0};
     blanks(p);
     size_t n = word_length(p->at);
-    int f = 0;
-    while (f < FIELDS && (strlen(field_names[f]) != n || strncmp(field_names[f], p->at, n) != 0))
-        f++;
-    if (f == FIELDS)
+    if (!tn_filter_field(p->at, n, &s.field))
         return fail(p, n ? "no such field" : "a field is missing");
     p->at += n;
-    s.field = (enum field)f;
     for (int i = 0; i < 6; i++)
         if (take(p, ops[i])) {
             s.op = (enum op)i;
@@ -191,38 +173,6 @@ struct tn_filter *tn_filter_parse(const char *text, char *err, size_t err_size)
     return NULL;
 }
 
-/* The field's value; false when the event has no such field. */
-static bool field_value(enum field f, const struct tn_event *ev, bool is_tlp,
-                        const struct tn_tlp *t, uint64_t *v)
-{
-    bool cpl = is_tlp && tn_tlp_is_completion(t->kind);
-    switch (f) {
-    case F_BYTES: *v = ev->orig_len; return true;
-    case F_PACKET: *v = ev->packet; return true;
-    case F_CYCLE: *v = ev->cycle; return true;
-    case F_PORT: *v = ev->port; return true;
-    case F_DIR: *v = ev->dir; return true;
-    case F_POINT: *v = ev->point; return true;
-    case F_TYPE: *v = t->kind; return is_tlp;
-    case F_ADDR: *v = t->addr; return is_tlp && !cpl;
-    case F_LEN: *v = t->length_dw; return is_tlp;
-    case F_TAG: *v = t->tag; return is_tlp;
-    case F_REQUESTER: *v = t->requester; return is_tlp;
-    case F_COMPLETER: *v = t->completer; return cpl;
-    case F_STATUS: *v = t->status; return cpl;
-    case F_TC: *v = t->tc; return is_tlp;
-    case F_ATTR: *v = t->attr; return is_tlp;
-    case F_FIRST_BE: *v = t->first_be; return is_tlp && !cpl;
-    case F_LAST_BE: *v = t->last_be; return is_tlp && !cpl;
-    case F_BYTE_COUNT: *v = t->byte_count; return cpl;
-    case F_LOWER_ADDR: *v = t->lower_addr; return cpl;
-    case F_CODE: *v = t->msg_code; return is_tlp && (t->kind == TN_TLP_MSG || t->kind == TN_TLP_MSGD);
-    case F_EP: *v = t->ep; return is_tlp;
-    case F_TD: *v = t->td; return is_tlp;
-    default: return false;
-    }
-}
-
 static bool compare(enum op op, uint64_t a, uint64_t b)
 {
     switch (op) {
@@ -239,9 +189,8 @@ bool tn_filter_match(const struct tn_filter *f, const struct tn_event *ev)
 {
     bool stack[STEPS_MAX + 1] = {false};
     size_t top = 0;
-    struct tn_event e;
-    struct tn_tlp t = {0};
-    bool is_tlp = tn_event_tlp(ev, &e, &t);
+    struct tn_filter_view view;
+    tn_filter_look(ev, &view);
     for (size_t i = 0; i < f->n; i++) {
         const struct step *s = &f->steps[i];
         uint64_t v = 0;
@@ -258,7 +207,7 @@ bool tn_filter_match(const struct tn_filter *f, const struct tn_event *ev)
             stack[top - 1] = stack[top - 1] || stack[top];
             break;
         default:
-            stack[top++] = field_value(s->field, ev, is_tlp, &t, &v) && compare(s->op, v, s->value);
+            stack[top++] = tn_filter_value(s->field, &view, &v) && compare(s->op, v, s->value);
             break;
         }
     }

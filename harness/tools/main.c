@@ -6,6 +6,7 @@
  * what is right
  *   checkers/base/bug.c, crc.c, rng.c       our own bugs, CRCs, random numbers
  *   checkers/codec/fields.c, tlp.c, dllp.c  field tables; TLPs and DLLPs to fields and back
+ *   checkers/codec/exa.c                    ExaNet packets to fields and back
  *   checkers/rules/engine.c                 catalogue, verdicts
  *   checkers/rules/pcie/form.c              header, length, digest, reserved bits
  *   checkers/rules/pcie/request.c           memory, I/O, configuration, AtomicOps
@@ -13,6 +14,11 @@
  *   checkers/rules/pcie/completion.c        one completion by itself
  *   checkers/rules/pcie/transaction.c       requests and their completions
  *   checkers/rules/pcie/link.c              framing, LCRC, sequence numbers, DLLPs
+ *   checkers/rules/exanet/form.c            an ExaNet packet by itself
+ *   checkers/rules/exanet/transfer.c        messages, transactions and their answers
+ *   checkers/rules/exanet/notify.c          notifications and control packets
+ *   checkers/rules/exanet/order.c           order on a path, between points
+ *   checkers/rules/exanet/channel.c         valid and ready of the on-chip channel
  *   checkers/model/czodiac/                 reference model of the remapper
  *
  * captures
@@ -46,7 +52,11 @@
  *   harness/tools/util.c, text.c            numbers, messages, files, escapes
  *   harness/tools/print.c                   an event as line, fields, hex, JSON
  *   harness/tools/print_link.c, print_roce.c  link frames; RoCEv2 packets
- *   harness/tools/filter.c, stats.c         --filter; --stats and --ladder
+ *   harness/tools/print_exa.c               ExaNet packets
+ *   harness/tools/filter.c, filter_value.c  --filter
+ *   harness/tools/stats.c, stats_exa.c      --stats and --ladder
+ *   harness/tools/exa_make.c, gen_exa.c     ExaNet traffic made
+ *   harness/tools/roce_exa.c, roce_carry.c  RoCEv2 as ExaNet traffic
  *   harness/tools/check_report.c            what check found
  *   harness/tools/cmd_*.c                   one command each
  *   harness/tools/fieldgen/                 Verilog constants from the field tables

@@ -27,4 +27,9 @@ void tn_print_roce(FILE *f, const struct tn_event *ev);
 void tn_print_roce_fields(FILE *f, const struct tn_event *ev);
 void tn_json_roce(FILE *f, const struct tn_event *ev);
 
+/* ExaNet packets. */
+void tn_print_exa(FILE *f, const struct tn_event *ev);
+void tn_print_exa_fields(FILE *f, const struct tn_event *ev);
+void tn_json_exa(FILE *f, const struct tn_event *ev);
+
 #endif

@@ -28,11 +28,17 @@ struct tn_stats {
     uint64_t *latency;
     size_t latency_n, latency_cap;
     long long last_latency;
+    struct tn_stats_exa *exa;
 };
 
 struct tn_stats *tn_stats_new(void)
 {
-    return calloc(1, sizeof(struct tn_stats));
+    struct tn_stats *s = calloc(1, sizeof *s);
+    if (s && !(s->exa = tn_stats_exa_new())) {
+        free(s);
+        s = NULL;
+    }
+    return s;
 }
 
 static void add_latency(struct tn_stats *s, uint64_t ns)
@@ -105,6 +111,7 @@ void tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
 {
     struct tn_event e;
     struct tn_tlp t;
+    struct exa_packet k;
     unsigned size = 0;
     s->last_latency = -1;
     if (ev->unit == TN_UNIT_NOTE)
@@ -114,6 +121,11 @@ void tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
     if (ev->time_ns > s->last_ns)
         s->last_ns = ev->time_ns;
     s->bytes += ev->orig_len;
+    if (tn_event_exa(ev, &k)) {
+        s->last_latency = tn_stats_exa_packet(s->exa, ev, &k);
+        if (s->last_latency >= 0)
+            add_latency(s, (uint64_t)s->last_latency);
+    }
     if (!tn_event_tlp(ev, &e, &t))
         return;
     s->tlps++;
@@ -145,7 +157,7 @@ void tn_stats_print(const struct tn_stats *s, FILE *f)
     double seconds = (double)(s->last_ns - s->first_ns) / 1e9;
     fprintf(f, "%llu packets, %llu TLPs, %llu bytes", (unsigned long long)s->events,
             (unsigned long long)s->tlps, (unsigned long long)s->bytes);
-    if (s->bytes)
+    if (s->tlps)
         fprintf(f, ", payload %.1f %%", 100.0 * (double)s->payload / (double)s->bytes);
     fprintf(f, ", %.9f s\n", seconds);
     for (int k = 0; k < TN_TLP_KINDS; k++)
@@ -154,7 +166,9 @@ void tn_stats_print(const struct tn_stats *s, FILE *f)
                     tn_tlp_name((enum tn_tlp_kind)k), (unsigned long long)s->kinds[k],
                     (unsigned long long)s->kind_bytes[k],
                     100.0 * (double)s->kind_bytes[k] / (double)s->bytes);
-    fputs("payload bytes:\n", f);
+    tn_stats_exa_print(s->exa, f);
+    if (s->tlps)
+        fputs("payload bytes:\n", f);
     for (unsigned i = 0; i < SIZES; i++)
         if (s->sizes[i])
             fprintf(f, "  %s%-5u %8llu\n", i ? "<= " : "   ", i ? 4u << (i - 1) : 0,
@@ -162,7 +176,7 @@ void tn_stats_print(const struct tn_stats *s, FILE *f)
     if (s->latency_n) {
         static const int percent[] = {0, 50, 90, 99, 100};
         qsort(s->latency, s->latency_n, sizeof *s->latency, by_value);
-        fputs("request to first completion, ns:", f);
+        fputs(s->tlps ? "request to first completion, ns:" : "packet to first answer, ns:", f);
         for (size_t i = 0; i < sizeof percent / sizeof *percent; i++)
             fprintf(f, "  %d%% %llu", percent[i],
                     (unsigned long long)s->latency[(s->latency_n - 1) * (size_t)percent[i] / 100]);
@@ -175,6 +189,7 @@ void tn_stats_free(struct tn_stats *s)
     if (s) {
         free(s->latency);
         free(s->asked);
+        tn_stats_exa_free(s->exa);
     }
     free(s);
 }
@@ -184,6 +199,10 @@ void tn_ladder_line(FILE *f, const struct tn_event *ev, long long latency_ns)
     struct tn_event e;
     struct tn_tlp t;
     char label[64];
+    if (ev->fabric == TN_FABRIC_EXANET) {
+        tn_ladder_exa(f, ev, latency_ns);
+        return;
+    }
     if (!tn_event_tlp(ev, &e, &t))
         return;
     bool back = tn_tlp_is_completion(t.kind);

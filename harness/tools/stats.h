@@ -18,7 +18,18 @@ void tn_stats_print(const struct tn_stats *s, FILE *f);
 long long tn_stats_last_latency(const struct tn_stats *s);
 void tn_stats_free(struct tn_stats *s);
 
+/* The part of it that ExaNet packets have. */
+struct tn_stats_exa;
+struct exa_packet;
+struct tn_stats_exa *tn_stats_exa_new(void); /* NULL on ENOMEM */
+/* Counts k; the time since what it answers, ns, or -1. */
+long long tn_stats_exa_packet(struct tn_stats_exa *s, const struct tn_event *ev,
+                              const struct exa_packet *k);
+void tn_stats_exa_print(const struct tn_stats_exa *s, FILE *f); /* nothing when there were none */
+void tn_stats_exa_free(struct tn_stats_exa *s);
+
 /* One line of the message-sequence chart. */
 void tn_ladder_line(FILE *f, const struct tn_event *ev, long long latency_ns);
+void tn_ladder_exa(FILE *f, const struct tn_event *ev, long long latency_ns);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include <tn/capture.h>
 #include <tn/event.h>
+#include <tn/exa.h>
 #include <tn/tlp.h>
 
 #include <stdbool.h>
@@ -51,6 +52,11 @@ int tn_finish_output(const char *command, int code);
 
 /* The TLP of a packet event, or inside a link frame; false when there is none. */
 bool tn_event_tlp(const struct tn_event *ev, struct tn_event *tlp_ev, struct tn_tlp *t);
+
+/* The ExaNet packet of a packet event; false when there is none. */
+bool tn_event_exa(const struct tn_event *ev, struct exa_packet *k);
+/* Its header is cut or its CRC is wrong: the fields mean nothing. */
+bool tn_exa_unreadable(const struct exa_packet *k);
 
 /* One line of what the event is, without newline. */
 void tn_print_line(FILE *f, const struct tn_event *ev, const char *point);

@@ -5,12 +5,13 @@
 
 HARNESS_CFLAGS += -DTN_VERSION='"$(VERSION)"'
 VECTORS_PCIE := $(sort $(wildcard vectors/pcie/*.vec))
+VECTORS_EXANET := $(sort $(wildcard vectors/exanet/*.vec))
 
-$(B)/gen/tn_vector_counts.h: $(VECTORS_PCIE)
+$(B)/gen/tn_vector_counts.h: $(VECTORS_PCIE) $(VECTORS_EXANET)
 	@mkdir -p $(@D)
 	$(Q)awk '/^(good|bad) /{ sub(/:$$/, "", $$2); n[$$2]; k[$$1, $$2]++ } \
 	    END { for (r in n) printf "{\"%s\", %d, %d},\n", r, k["good", r], k["bad", r] }' \
-	    /dev/null $(VECTORS_PCIE) | sort > $@
+	    /dev/null $(VECTORS_PCIE) $(VECTORS_EXANET) | sort > $@
 $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 
 ## Installation
@@ -19,7 +20,7 @@ install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, disse
 	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include/tn $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
 	@install -m 755 $(B)/tenter $(DESTDIR)$(PREFIX)/bin/tenter
 	@install -m 644 checkers/include/tn/*.h harness/include/tn/capture.h $(DESTDIR)$(PREFIX)/include/tn/
-	@install -m 644 checkers/spec/all.def checkers/spec/tlp.def checkers/spec/dllp.def checkers/spec/record.def $(DESTDIR)$(PREFIX)/include/tn/
+	@install -m 644 checkers/spec/all.def checkers/spec/tlp.def checkers/spec/dllp.def checkers/spec/exanet.def checkers/spec/record.def $(DESTDIR)$(PREFIX)/include/tn/
 	@sed -i 's|"../../spec/all.def"|"all.def"|' $(DESTDIR)$(PREFIX)/include/tn/fields.h
 	@rm -f $(B)/libtenter.a && ar rcs $(B)/libtenter.a $(CHECKERS_OBJ) $(filter $(B)/harness/capture/%,$(HARNESS_OBJ))
 	@install -m 644 $(B)/libtenter.a $(DESTDIR)$(PREFIX)/lib/libtenter.a

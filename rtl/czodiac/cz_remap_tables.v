@@ -86,31 +86,6 @@ module cz_remap_tables #(
 
     always @(posedge clk) begin
         if (rst) begin
-            valid     <= `TN_MUT(27, {FUNC_N{1'b0}}, valid);
-            port      <= {FUNC_N*4{1'b0}};
-            uid       <= {FUNC_N*16{1'b0}};
-            oid       <= {FUNC_N*16{1'b0}};
-            win_valid <= {FUNC_N*6{1'b0}};
-            win_ubase <= {FUNC_N*6*64{1'b0}};
-            win_obase <= {FUNC_N*6*64{1'b0}};
-            win_size  <= {FUNC_N*6*6{1'b0}};
-        end else if (commits && !refuse) begin
-            valid[index] <= !clear;
-            if (!clear) begin
-                port[index*4 +: 4]          <= st_port;
-                uid[index*16 +: 16]         <= st_uid;
-                oid[index*16 +: 16]         <= st_oid;
-                win_valid[index*6 +: 6]     <= st_win_valid;
-                win_ubase[index*384 +: 384] <= st_ubase;
-                if (`TN_MUT(33, 1'b1, !valid[index]))
-                    win_obase[index*384 +: 384] <= st_obase;
-                win_size[index*36 +: 36]    <= st_size;
-            end
-        end
-    end
-
-    always @(posedge clk) begin
-        if (rst) begin
             st_valid     <= 1'b0;
             st_port      <= 4'd0;
             st_uid       <= 16'd0;
@@ -154,6 +129,33 @@ module cz_remap_tables #(
                         end
                     endcase
             endcase
+        end
+    end
+
+    // (After the staging that reads them: Verilator orders the blocks as they stand, and
+    // would copy these, the larger ones, in every cycle.)
+    always @(posedge clk) begin
+        if (rst) begin
+            valid     <= `TN_MUT(27, {FUNC_N{1'b0}}, valid);
+            port      <= {FUNC_N*4{1'b0}};
+            uid       <= {FUNC_N*16{1'b0}};
+            oid       <= {FUNC_N*16{1'b0}};
+            win_valid <= {FUNC_N*6{1'b0}};
+            win_ubase <= {FUNC_N*6*64{1'b0}};
+            win_obase <= {FUNC_N*6*64{1'b0}};
+            win_size  <= {FUNC_N*6*6{1'b0}};
+        end else if (commits && !refuse) begin
+            valid[index] <= !clear;
+            if (!clear) begin
+                port[index*4 +: 4]          <= st_port;
+                uid[index*16 +: 16]         <= st_uid;
+                oid[index*16 +: 16]         <= st_oid;
+                win_valid[index*6 +: 6]     <= st_win_valid;
+                win_ubase[index*384 +: 384] <= st_ubase;
+                if (`TN_MUT(33, 1'b1, !valid[index]))
+                    win_obase[index*384 +: 384] <= st_obase;
+                win_size[index*36 +: 36]    <= st_size;
+            end
         end
     end
 

@@ -5,6 +5,7 @@
 # Fault campaigns: faults a second when each is forked off one warm simulation against
 # one simulation a fault, and what a whole campaign takes against the simulation of the
 # faults' windows alone.
+# shellcheck source=suites/bench/lib.bash disable=SC2154 # seconds_N, rss_N: by measure
 . "${0%/*}/lib.bash"
 
 plan=suites/campaign/remap.plan
@@ -39,10 +40,11 @@ faults() { # simulator, faults of the campaign, of them compared with restarts
         "$seconds_1 / $(sqlite3 "$dir/db" 'SELECT sum(seconds) FROM result')" at-most 1.3
 
     sqlite3 -separator $'\t' "$dir/db" "SELECT id, arm, text FROM fault WHERE id <= $some ORDER BY arm, id" >"$dir/list"
+    # shellcheck disable=SC2016 # $0 is the list, for the inner shell
     measure 3 bash -euc 'run "$0" 9' "$dir/list" -- bash -euc 'run_each "$0"' "$dir/list"
     [ "$(wc -l <"$dir/out.1")" = "$some" ]
     cmp <(outcomes "$dir/out.1") <(outcomes "$dir/out.2") >&2
     figure "faults a second, forked / restarted, $sim" "$seconds_2 / $seconds_1" at-least 1
 }
 faults icarus 60 12
-faults verilator 2000 50
+faults verilator 4000 50

@@ -4,6 +4,7 @@
 #
 # tenter check on a capture of 100 MB: against libpcap alone, against tshark, and the
 # memory it takes.
+# shellcheck source=suites/bench/lib.bash disable=SC2154 # seconds_N, rss_N: by measure
 . "${0%/*}/lib.bash"
 
 # 20500 packets of 1500 bytes make a little over 100 MB of TLPs

@@ -5,6 +5,7 @@
 # The DUT driven and monitored by the C harness against the same DUT under the same
 # traffic driven by Verilog alone: processor time a cycle. Both must end with the same
 # sums of what came out.
+# shellcheck source=suites/bench/lib.bash disable=SC2154 # seconds_N, rss_N: by measure
 . "${0%/*}/lib.bash"
 
 dut=cz_ioport_remap
@@ -18,6 +19,7 @@ compare() { # traffic, simulator, bound, times each, rounds of traffic, command 
     local traffic=$1 sim=$2 bound=$3 times=$4 rounds=$5 beats
     shift 5
     beats=$("$build/bench/dut_beats" "$dir/capture" "$dir" "$traffic")
+    # shellcheck disable=SC2086 # a word a plusarg
     measure "$times" harness/sim/run-sim "$build" "$sim" "$dut" bench/dut_drive "$dir/capture" "$traffic" "$rounds" -- \
         "$@" "+dir=$dir" $beats "+rounds=$rounds"
     if [ -z "$(sums 1)" ] || [ "$(sums 1)" != "$(sums 2)" ]; then

@@ -31,7 +31,8 @@ static void put_beat(FILE *f, const struct tn_stim_packet *p, size_t at)
 {
     size_t n = p->len - at < BEAT ? p->len - at : BEAT;
     unsigned keep = (1u << (n / 4)) - 1, first = at == 0, last = at + n == p->len;
-    fprintf(f, "%08x%x%x%x", (unsigned)p->at, first << 3 | (unsigned)p->cls << 1 | last, keep, p->port);
+    fprintf(f, "%08x%x%x%x", (unsigned)p->at, first << 3 | (unsigned)p->cls << 1 | last, keep,
+            p->port);
     for (size_t lane = BEAT; lane-- > 0;)
         fprintf(f, "%02x", lane < n ? p->bytes[at + lane] : 0);
     fputc('\n', f);
@@ -57,7 +58,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: dut_beats CAPTURE DIR full|paced\n");
         return 2;
     }
-    if (!bench_traffic_load(argv[1], strcmp(argv[3], "paced") == 0, &t) || put_side(&t, BENCH_USR, argv[2], "usr") != 0 ||
+    if (!bench_traffic_load(argv[1], strcmp(argv[3], "paced") == 0, &t) ||
+        put_side(&t, BENCH_USR, argv[2], "usr") != 0 ||
         put_side(&t, BENCH_DEV, argv[2], "dev") != 0)
         return 2;
     printf("+span=%" PRIu64 "\n", t.span);

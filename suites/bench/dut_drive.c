@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The DUT driven by the C harness, both ways at once, every stream monitored: what dut_floor_tb.v does in Verilog alone.
+ * The DUT driven by the C harness, both ways at once, every stream monitored: what dut_floor_tb.v
+ * does in Verilog alone.
  *
  *   dut_drive CAPTURE full|paced ROUNDS
  *
- * Prints "cycles N beats N sums X Y": the sums, of what came out to the device and to
+ * Prints "cycles N beats N sums X Y forwarded N": the sums, of what came out to the device and to
  * the user, are those of dut_floor_tb.v, whatever the order of the TLPs.
  */
 #include "dut_traffic.h"
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEAT = 16, QUEUE = 128, STEP_CYC = 128, QUIET_CYC = 256 };
+enum { FORWARDED = 0x400, BEAT = 16, QUEUE = 128, STEP_CYC = 128, QUIET_CYC = 256 };
 
 static struct bench_traffic traffic;
 static uint64_t beats, sum[BENCH_SIDES];
@@ -39,7 +40,8 @@ static void add(uint64_t *to, const struct tn_event *ev, unsigned port)
         uint32_t n = ev->len - at < BEAT ? ev->len - at : BEAT;
         memcpy(lanes, ev->bytes + at, n);
         uint64_t high = word(lanes + 8);
-        uint64_t rest = (uint64_t)beat << 9 | port << 5 | ((1u << (n / 4)) - 1) << 1 | (at + n == ev->len);
+        uint64_t rest =
+            (uint64_t)beat << 9 | port << 5 | ((1u << (n / 4)) - 1) << 1 | (at + n == ev->len);
         *to += (word(lanes) ^ (high << 1 | high >> 63)) + (rest << 24);
         beats++;
     }
@@ -69,8 +71,10 @@ static void play(unsigned long rounds)
     while (busy) {
         busy = false;
         for (int s = 0; s < BENCH_SIDES; s++) {
-            for (; tn_source_pending(source[s]) < QUEUE && sent[s] < rounds * traffic.side[s].n; sent[s]++) {
-                const struct tn_stim_packet *p = &traffic.side[s].packet[sent[s] % traffic.side[s].n];
+            for (; tn_source_pending(source[s]) < QUEUE && sent[s] < rounds * traffic.side[s].n;
+                 sent[s]++) {
+                const struct tn_stim_packet *p =
+                    &traffic.side[s].packet[sent[s] % traffic.side[s].n];
                 tn_source_send(source[s], p->bytes, p->len, p->cls, p->port,
                                from + p->at + sent[s] / traffic.side[s].n * traffic.span, 0);
             }
@@ -95,8 +99,10 @@ int tn_sim_main(int argc, char **argv)
     tn_monitor_subscribe(on_packet, NULL);
     tn_reject_subscribe(on_reject, NULL);
     play(strtoul(argv[3], NULL, 10));
-    printf("cycles %" PRIu64 " beats %" PRIu64 " sums %016" PRIx64 " %016" PRIx64 "\n", tn_sim_cycle(),
-           beats, sum[BENCH_DEV], sum[BENCH_USR]);
+    uint64_t cycles = tn_sim_cycle();
+    printf("cycles %" PRIu64 " beats %" PRIu64 " sums %016" PRIx64 " %016" PRIx64
+           " forwarded %" PRIu32 "\n",
+           cycles, beats, sum[BENCH_DEV], sum[BENCH_USR], tn_reg_read(FORWARDED));
     if (rejected)
         fprintf(stderr, "dut_drive: %lu TLPs were not forwarded\n", rejected);
     return rejected ? 2 : 0;

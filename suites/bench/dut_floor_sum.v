@@ -9,7 +9,7 @@
 module dut_floor_sum (
     input  wire         clk,
     input  wire         rst,
-    input  wire         valid, // ready is always high
+    input  wire         valid, // and ready
     input  wire [127:0] data,
     input  wire [3:0]   keep,
     input  wire         last,

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // The DUT driven by Verilog alone: what the C harness costs is measured against this.
-// Beats come from memories, ready and ok are always high, and what comes out is summed
-// up, so that dut_drive.c can be held to the same.
+// Beats come from memories, ready and ok are high after reset, and what comes out is
+// summed up, so that dut_drive.c can be held to the same. No input of the DUT is a
+// constant and no output goes unread: a simulator would leave out what hangs on them.
 //
 //   +dir=DIR +usr=BEATS +dev=BEATS +span=CYCLES +rounds=N   as dut_beats writes and prints them
 
@@ -25,11 +26,14 @@ module dut_floor_tb #(
     always #2 clk = !clk;
 `endif
     localparam integer REG_N = 7, QUIET_CYC = 256;
+    localparam [11:0]  FORWARDED = 12'h400; // counter: forwarded posted TLPs to the device
 
     reg [8*1024-1:0] dir;
     reg [31:0]       usr_beats, dev_beats, rounds, span, cycle, quiet;
     reg [63:0]       regs [0:REG_N-1];
-    reg              rst, go, reg_wr;
+    reg              rst, go, reg_wr, reg_rd, ready;
+    reg [2:0]        ok;
+    reg [31:0]       rejected;
     reg [3:0]        reg_at;
     reg [11:0]       reg_addr;
     reg [31:0]       reg_wdata;
@@ -59,13 +63,17 @@ module dut_floor_tb #(
         rst    = 1'b1;
         go     = 1'b0;
         reg_wr = 1'b0;
+        reg_rd = 1'b0;
         reg_at = 4'd0;
+        rejected = 32'd0;
     end
 
     // reset, then the registers, then the traffic until nothing comes out any more
     always @(posedge clk) begin
         cycle  <= cycle + 32'd1;
         rst    <= cycle < 32'd4;
+        ready  <= !rst;
+        ok     <= {3{!rst}};
         reg_wr <= 1'b0;
         if (!rst && reg_at != REG_N) begin
             reg_wr    <= 1'b1;
@@ -75,8 +83,16 @@ module dut_floor_tb #(
         end
         go    <= reg_at == REG_N && !reg_wr;
         quiet <= u_finished && d_finished && !m_dev_valid && !m_usr_valid ? quiet + 32'd1 : 32'd0;
-        if (quiet == QUIET_CYC) begin
-            $display("cycles %0d beats %0d sums %h %h", cycle, m_dev_beats + m_usr_beats, m_dev_sum, m_usr_sum);
+        if (!rst && rej_valid != 2'd0)
+            rejected <= rejected + {16'd0, rej_cause, rej_port};
+        reg_rd <= quiet == QUIET_CYC;
+        if (quiet == QUIET_CYC)
+            reg_addr <= FORWARDED;
+        if (quiet == QUIET_CYC + 2) begin // the answer is there the cycle after reg_rd
+            $display("cycles %0d beats %0d sums %h %h forwarded %0d", cycle,
+                     m_dev_beats + m_usr_beats, m_dev_sum, m_usr_sum, reg_rdata);
+            if (rejected != 32'd0)
+                $display("dut_floor_tb: TLPs were not forwarded");
             $finish;
         end
     end
@@ -98,21 +114,21 @@ module dut_floor_tb #(
         .s_usr_valid(u_valid), .s_usr_data(u_data), .s_usr_keep(u_keep), .s_usr_last(u_last),
         .s_usr_ready(u_ready), .s_usr_port(u_port), .s_usr_ok(u_ok),
         .m_dev_valid(m_dev_valid), .m_dev_data(m_dev_data), .m_dev_keep(m_dev_keep),
-        .m_dev_last(m_dev_last), .m_dev_ready(1'b1), .m_dev_ok(3'b111),
+        .m_dev_last(m_dev_last), .m_dev_ready(ready), .m_dev_ok(ok),
         .s_dev_valid(d_valid), .s_dev_data(d_data), .s_dev_keep(d_keep), .s_dev_last(d_last),
         .s_dev_ready(d_ready), .s_dev_ok(d_ok),
         .m_usr_valid(m_usr_valid), .m_usr_data(m_usr_data), .m_usr_keep(m_usr_keep),
-        .m_usr_last(m_usr_last), .m_usr_ready(1'b1), .m_usr_port(m_usr_port), .m_usr_ok(3'b111),
-        .reg_wr(reg_wr), .reg_rd(1'b0), .reg_addr(reg_addr), .reg_wdata(reg_wdata),
+        .m_usr_last(m_usr_last), .m_usr_ready(ready), .m_usr_port(m_usr_port), .m_usr_ok(ok),
+        .reg_wr(reg_wr), .reg_rd(reg_rd), .reg_addr(reg_addr), .reg_wdata(reg_wdata),
         .reg_rdata(reg_rdata),
         .obs_rej_valid(rej_valid), .obs_rej_cause(rej_cause), .obs_rej_port(rej_port)
     );
     dut_floor_sum u_sum_dev (
-        .clk(clk), .rst(rst), .valid(m_dev_valid), .data(m_dev_data), .keep(m_dev_keep),
+        .clk(clk), .rst(rst), .valid(m_dev_valid && ready), .data(m_dev_data), .keep(m_dev_keep),
         .last(m_dev_last), .port(4'd0), .beats_q(m_dev_beats), .sum_q(m_dev_sum)
     );
     dut_floor_sum u_sum_usr (
-        .clk(clk), .rst(rst), .valid(m_usr_valid), .data(m_usr_data), .keep(m_usr_keep),
+        .clk(clk), .rst(rst), .valid(m_usr_valid && ready), .data(m_usr_data), .keep(m_usr_keep),
         .last(m_usr_last), .port(m_usr_port), .beats_q(m_usr_beats), .sum_q(m_usr_sum)
     );
 endmodule

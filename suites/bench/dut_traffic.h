@@ -23,7 +23,8 @@ struct bench_traffic {
 };
 
 /* Reads capture into t. paced: each TLP at the cycle that `tenter replay --timing fast`
- * gives it; otherwise all of them at once, both ways. False, with a message, when it is unusable or too long. */
+ * gives it; otherwise all of them at once, both ways. False, with a message, when it is unusable or
+ * too long. */
 bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t);
 
 #endif

@@ -4,8 +4,8 @@
 # What every bench begins with. Sourced with the build directory as $1; sets build,
 # tenter and dir, a directory of its own. Whatever fails ends the bench with exit code
 # 2: a figure is never made from half a measurement.
-# shellcheck shell=bash
-set -euo pipefail
+# shellcheck shell=bash disable=SC2034
+set -Eeuo pipefail
 build=$1
 tenter=$build/tenter
 dir=$(mktemp -d)
@@ -16,7 +16,7 @@ trap 'echo "$0: line $LINENO: a command failed; no figure from it" >&2; exit 2' 
 measure() {
     local rounds=$1 i=1 s r
     shift
-    "$build/bench/measure" "$rounds" "$dir/out" "$@" >"$dir/measured"
+    "$build/bench/measure" "$rounds" "$dir/out" "$@" >"$dir/measured" || return 2
     while read -r s r; do
         printf -v "seconds_$i" %s "$s"
         printf -v "rss_$i" %s "$r"

@@ -102,7 +102,7 @@ static int play(struct tn_checker *checker, uint64_t *time_ns)
 
 int main(int argc, char **argv)
 {
-    char broken[sizeof ((struct tn_verdict *)NULL)->found + 32] = "";
+    char broken[sizeof((struct tn_verdict *)NULL)->found + 32] = "";
     struct tn_check_params p;
     uint64_t time_ns = 0, played = 0;
     double spent, from;

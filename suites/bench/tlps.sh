@@ -4,6 +4,7 @@
 #
 # TLPs decoded, judged by every rule and encoded again, per second of processor time,
 # in memory, in units of a public Python model's rate (see README.md).
+# shellcheck source=suites/bench/lib.bash disable=SC2154 # seconds_N, rss_N: by measure
 . "${0%/*}/lib.bash"
 
 python=30700

@@ -39,7 +39,7 @@ $(B)/mutants/sim/icarus/mutant-%.vvp: $(MUTANT_SRC) $(BENCH_INC) $(RTL_SRC) $(wi
 
 CASES_PROG := cosim/cz_ioport_remap/cases
 CHECKS += check-mutants check-cases
-check-mutants: $(MUTANT_IMAGES) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,directed registers commit random cases isolation tables)
+check-mutants: $(MUTANT_IMAGES) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,directed registers commit random cases isolation tables) $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/tenter
 	@$(RUN) conformance/mutants suites/conformance/mutants $(B)
 	@$(RUN) conformance/cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B)
 	@$(RUN) conformance/suites_catch_the_bugs suites/conformance/suites_catch_the_bugs $(B)

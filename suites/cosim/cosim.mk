@@ -14,9 +14,11 @@ CHECKS += check-cosim
 check-cosim: $(ICARUS_RUNS) $(VERILATOR_RUNS) check-both check-waves check-shape
 
 $(B)/cosim/icarus/%.run: $(B)/sim/icarus/$(COSIM_DUT)$(OWN).vvp $(B)/sim/icarus/prog/cosim/%.vpi
-	@TN_TLPS=$${TN_TLPS:-500} $(RUN) $(COSIM_TITLE)/icarus/$* harness/sim/run-sim $(B) icarus $(COSIM_DUT)$(OWN) cosim/$*
+	@mkdir -p $(B)/cover/icarus
+	@TN_COVER=$(call cover_file,icarus,$*) TN_TLPS=$${TN_TLPS:-500} $(RUN) $(COSIM_TITLE)/icarus/$* harness/sim/run-sim $(B) icarus $(COSIM_DUT)$(OWN) cosim/$*
 $(B)/cosim/verilator/%.run: $(B)/sim/verilator/$(COSIM_DUT)$(OWN)/prog/cosim/%
-	@TN_TLPS=$${TN_TLPS:-40000} $(RUN) $(COSIM_TITLE)/verilator/$* harness/sim/run-sim $(B) verilator $(COSIM_DUT)$(OWN) cosim/$*
+	@mkdir -p $(B)/cover/verilator
+	@TN_COVER=$(call cover_file,verilator,$*) TN_TLPS=$${TN_TLPS:-40000} $(RUN) $(COSIM_TITLE)/verilator/$* harness/sim/run-sim $(B) verilator $(COSIM_DUT)$(OWN) cosim/$*
 
 # The same seed gives the same packets again, and on the other simulator.
 .PHONY: check-both check-waves check-shape

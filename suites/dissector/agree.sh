@@ -11,26 +11,36 @@ set -u
 . suites/cli/hex.bash
 vector_list | cut -d' ' -f5- | to_pcap "$dir/vectors.pcap"
 vector_list | awk '$5 == 1 { print $5, $6, $7, $8 }' | to_nettlp "$dir/udp.pcap"
-with_point() { # with_point NAME: every form seen there; every other with the flag of a fault
-    text=$(printf 'seed=1\npoint.0=%s\npoint.1=s_dev\n' "$1" | od -An -v -tx1 | tr -d ' \n')
+with_point() { # with_point NAME: the packet list on standard input seen there; every other with the flag of a fault
+    text=$(printf 'seed=1\npoint.0=%b\npoint.1=s_dev\n' "$1" | od -An -v -tx1 | tr -d ' \n')
     echo "3 0 $((${#text} / 2)) $text"
-    every_form | awk '{ print $0, NR % 2 }'
+    awk '{ print $0, NR % 2 }'
 }
-with_point m_host | to_pcap "$dir/forms.pcap"
-with_point m_usr | to_pcap "$dir/inside.pcap" # reserved bits are Dest CPU there
+every_form | with_point m_host | to_pcap "$dir/forms.pcap"
+# inside cZodiac, reserved bits are Dest CPU: every one on a TLP whose ECRC takes them as 0
+dest_cpus() {
+    vector_list | awk '$1 == "good" && $2 == "ECRC-1" { for (i = 0; i < 16; i++)
+        print $5, $6, $7, substr($8, 1, 2) sprintf("%x%x", int(i / 8) * 8, int(i / 4) % 2 * 8 + i % 4) substr($8, 5) }'
+}
+{ dest_cpus; every_form; } | with_point m_usr | to_pcap "$dir/inside.pcap"
 "$tenter" gen --packets 40 --size 1024 --seed 7 "$dir/gen.pcap" 2>/dev/null
 "$tenter" convert "$dir/gen.pcap" "$dir/own.pcap"
 editcap -F nsecpcap -s 70 "$dir/gen.pcap" "$dir/snapped.pcap" 2>>"$dir/said"
 # link frames of every kind, well and badly made
-link_frames | to_pcap "$dir/link.pcap"
+link_frames | with_point 'a=b \\\\c\t\303\251 ' | to_pcap "$dir/link.pcap"
 link_frames | to_analyser "$dir/analyser.pcap"
-for f in vectors udp forms inside gen own snapped link analyser; do
+"$tenter" convert "$dir/analyser.pcap" "$dir/converted.pcap" # which says who saw symbol errors
+for f in vectors udp forms inside gen own snapped link analyser converted; do
     same_lines "$f: the info column is the line of tenter show" "$dir/$f.pcap"
     same_decode "$f: decoded values are those of tenter show --json" "$dir/$f.pcap"
     same_fields "$f: every field of the tables is that of tenter show -v" "$dir/$f.pcap"
     case $f in
-    vectors | udp | forms | inside | link | analyser) same_rules "$f: the violations of tenter check" "$dir/$f.pcap" ;;
+    vectors | udp | forms | inside | link | analyser | converted) same_rules "$f: the violations of tenter check" "$dir/$f.pcap" ;;
     esac
+    if [ $f = inside ]; then
+        [ "$(dest_cpus | grep -c .)" = 16 ] && ! awk '$1 > 1 && $1 < 18' "$dir/found" | grep .
+        verdict "inside: no violation by any Dest CPU" $?
+    fi
     [ $f != forms ] || kinds=$(awk "$columns"'{ print col("tn.tlp.type") }' "$dir/ws" | sort -u | grep -c '[A-Z]')
 done
 [ "$kinds" = 18 ]

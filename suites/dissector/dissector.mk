@@ -11,10 +11,10 @@ check-dissector: $(DISSECTOR_TESTS:%=$(B)/dissector/%.run)
 $(B)/dissector/%.run: suites/dissector/%.sh $(DISSECTOR) $(B)/tenter
 	@$(RUN) dissector/$* $< $(B)
 
-# minutes instead of seconds; SEED= for other packets
+# SEED= for other mutations
 .PHONY: dissector-hostile
 dissector-hostile: $(DISSECTOR) $(B)/tenter # the dissector on every packet cut and mutated that its check samples
 	@PACKETS=$${PACKETS:-1000000} suites/dissector/hostile.sh $(B)
 
-check-docs: $(B)/fieldgen
+check-docs: $(B)/fieldgen $(B)/tenter
 	@$(RUN) docs/generated suites/dissector/docs $(B) $(DOC_PAGES)

@@ -42,7 +42,28 @@ every_form | cat - "$dir/packets" | awk -v seed="$seed" 'BEGIN { srand(seed) }
     } }' | some "$packets" >"$dir/mutated"
 some "$packets" <"$dir/packets" >>"$dir/mutated"
 link_frames | some "$packets" >>"$dir/mutated"
-for what in cut mutated; do
+# TLPs of which R is the requester, without their first bytes and behind others
+awk 'BEGIN {
+    n = split("00000001Rxx0f10000000 00000004Rxxff10000000 20000001Rxx0f0000000110000000 " \
+        "40000001Rxx0ffee00000deadbeef 40000002Rxxfffee0000000000000cafef00d 02000001Rxx0f00001000 " \
+        "42000001Rxx0f0000100012345678 04000001Rxx0f01000010 44000001Rxx0f0100001012345678 " \
+        "0a00000000002004Rxx00 0a00000000000004Rxx00 4a00000100000004Rxx0012345678 " \
+        "4a00000100000044Rxx3c12345ffc 4a00000100000044Rxx3812345ffc 30000000Rxx200000000000000000", tlp, " ")
+    split("0100 00ff 000f", requester, " ")
+    split("00 20 40 a5", ahead, " ")
+    for (i = 1; i <= n; i++)
+        for (r = 1; r <= 3; r++) {
+            hex = tlp[i]
+            sub(/R/, requester[r], hex)
+            sub(/xx/, sprintf("%02x", i * 17), hex)
+            for (k = 1; k <= 3; k++) print 1, 0, length(hex) / 2 - k, substr(hex, 1 + 2 * k)
+            for (k = 1; k <= 8; k++) {
+                first = ahead[1 + (i + r + k) % 4] substr("00000000000000", 1, 2 * k - 2)
+                print 1, 0, length(hex) / 2 + k, first hex
+            }
+        }
+    }' >"$dir/displaced"
+for what in cut mutated displaced; do
     to_pcap "$dir/$what.pcap" <"$dir/$what"
     echo "$(wc -l <"$dir/$what") packets $what"
     same_lines "$what: the info column is the line of tenter show" "$dir/$what.pcap"

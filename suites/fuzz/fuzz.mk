@@ -36,12 +36,13 @@ $(B)/fuzz/planted/bin/planted: $(B)/fuzz/obj/suites/fuzz/planted/planted.o
 	@mkdir -p $(@D)
 	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^
 
-# The corpus to start from: every vector, and a NetTLP capture.
-$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE) $(wildcard suites/cases/*/*.case suites/campaign/*.plan) suites/fuzz/fuzz.mk
+# The corpus to start from: every vector, a NetTLP capture, RoCEv2 packets.
+$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE) $(VECTORS_EXANET) $(wildcard suites/cases/*/*.case suites/campaign/*.plan) suites/fuzz/fuzz.mk
 	$(Q)rm -rf $(B)/fuzz/seeds && mkdir -p $(B)/fuzz/seeds/capture
 	$(Q)$(CC) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
-	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS_PCIE) > $@.new
+	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS_PCIE) $(VECTORS_EXANET) > $@.new
 	$(Q)$(B)/tenter gen --packets 2 --size 64 $(B)/fuzz/seeds/capture/nettlp > /dev/null
+	$(Q)mkdir -p $(B)/fuzz/seeds/roce && python3 suites/cli/roce.py seed $(B)/fuzz/seeds/roce/each
 	$(Q)mkdir -p $(B)/fuzz/seeds/case && cp suites/cases/*/*.case $(B)/fuzz/seeds/case
 	$(Q)$(B)/tenter convert $(B)/fuzz/seeds/capture/nettlp $(B)/fuzz/seeds/capture/own.pcap > /dev/null
 	$(Q)cp -r $(B)/fuzz/seeds/capture $(B)/fuzz/seeds/convert

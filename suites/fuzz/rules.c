@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The rule engine on any sequence of events. Input: 8 bytes of parameters (flags, MPS,
- * MRRS, RCB, window, one rule's number, 2 unused), then events: unit, place
+ * MRRS, RCB, window, one rule's number, fabric, whether order between points is asked), then
+ * events (of ExaNet's unit 0 valid, ready and data are a cycle of the channel): unit, place
  * (direction, port, point), artefacts, time step (log2 of ns), 2 bytes snapped, 2 bytes
  * length, the bytes. Properties: every verdict names a rule of the catalogue and a packet
  * of the sequence; a rule fails at most as often as it was asked; a rule asked alone gives
@@ -30,7 +31,8 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
         l->failed_one++;
 }
 
-static struct tn_check_params parameters(struct fuzz_input *in, unsigned *one)
+static struct tn_check_params parameters(struct fuzz_input *in, unsigned *one, uint8_t *fabric,
+                                         unsigned *between)
 {
     struct tn_check_params par;
     unsigned flags = (unsigned)fuzz_take(in, 1);
@@ -45,7 +47,8 @@ static struct tn_check_params parameters(struct fuzz_input *in, unsigned *one)
     par.rcb = fuzz_take(in, 1) & 1 ? 128 : 64;
     par.reorder_window = (uint32_t)fuzz_take(in, 1);
     *one = (unsigned)fuzz_take(in, 1);
-    fuzz_take(in, 2);
+    *fabric = fuzz_take(in, 1) & 1 ? TN_FABRIC_EXANET : TN_FABRIC_PCIE;
+    *between = (unsigned)fuzz_take(in, 1) & 1;
     return par;
 }
 
@@ -71,17 +74,32 @@ static uint8_t *event(struct fuzz_input *in, struct tn_event *ev, unsigned *arte
     return bytes;
 }
 
+static void judge(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts, unsigned between)
+{
+    if (ev->fabric == TN_FABRIC_EXANET && ev->unit == 0 && ev->len >= 2) {
+        struct tn_exa_cycle y = {.cycle = ev->cycle, .time_ns = ev->time_ns, .packet = ev->packet,
+                                 .valid = ev->bytes[0] & 7, .ready = ev->bytes[1] & 7};
+        memcpy(y.data, ev->bytes + 2, ev->len - 2 < sizeof y.data ? ev->len - 2 : sizeof y.data);
+        tn_checker_exa_cycle(c, &y);
+        return;
+    }
+    tn_checker_event(c, ev, artefacts);
+    if (between)
+        tn_checker_between(c, ev, artefacts);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_input in = {data, size};
-    unsigned one, artefacts;
+    unsigned one, artefacts, between;
     size_t n;
     const struct tn_rule *rules = tn_rules(&n);
-    struct tn_check_params par = parameters(&in, &one);
+    uint8_t fabric;
+    struct tn_check_params par = parameters(&in, &one, &fabric, &between);
     struct log all = {.one = rules[one % n].id}, alone = all;
     struct tn_checker *ca = tn_checker_new(&par, NULL, NULL, on_verdict, &all);
     struct tn_checker *cb = tn_checker_new(&par, alone.one, NULL, on_verdict, &alone);
-    struct tn_event ev = {.fabric = TN_FABRIC_PCIE};
+    struct tn_event ev = {.fabric = fabric};
     struct tn_event *lent;
     FUZZ_REQUIRE(ca && cb);
     while (in.left && ev.packet < EVENTS_MAX) {
@@ -90,8 +108,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         lent = malloc(sizeof *lent);
         FUZZ_REQUIRE(lent != NULL);
         *lent = ev;
-        tn_checker_event(ca, lent, artefacts);
-        tn_checker_event(cb, lent, artefacts);
+        judge(ca, lent, artefacts, between);
+        judge(cb, lent, artefacts, between);
         free(lent); /* event and bytes are borrowed for the call alone */
         free(bytes);
     }

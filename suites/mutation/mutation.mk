@@ -6,5 +6,5 @@
 # N=40         mutants
 N ?= 40
 .PHONY: mutation
-mutation: $(B)/sim/icarus/cz_ioport_remap.vvp $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,smoke directed registers commit bench cases random) # N=40 mutants of the RTL, chosen by SEED, against the suites
+mutation: $(B)/sim/icarus/cz_ioport_remap.vvp $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,smoke directed registers commit bench cases tables random) # N=40 mutants of the RTL, chosen by SEED, against the suites
 	@suites/mutation/mutate $(B) $(N)

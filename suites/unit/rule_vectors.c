@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Every trace of the .vec files in vectors/pcie: a good one breaks no rule at all and asks the
- * named one; a bad one breaks the named rule, at the named packet, and no other.
- * And every PCIe rule has both.
+ * Every trace of the .vec files in vectors/pcie and vectors/exanet: a good one breaks no rule
+ * at all and asks the named one; a bad one breaks the named rule, at the named packet, and no
+ * other. And every rule of PCIe and ExaNet has both.
  */
 #include <tn/rules.h>
 
@@ -103,32 +103,84 @@ static void begin_trace(struct trace *t, char *line, const char *where)
     t->running = true;
 }
 
+/* Appends hex digits, unit bytes a word; false when word is not such a word. */
+static bool hex_word(const char *word, size_t unit, uint8_t *bytes, uint32_t *len)
+{
+    if (strlen(word) != 2 * unit || strspn(word, "0123456789abcdef") != 2 * unit ||
+        *len + unit > PACKET_MAX)
+        return false;
+    for (; *word; word += 2) {
+        const char two[] = {word[0], word[1], 0};
+        bytes[(*len)++] = (uint8_t)strtoul(two, NULL, 16);
+    }
+    return true;
+}
+
+/* Letters of hpf as bits 0 to 2. */
+static uint8_t channel_bits(const char *word, const char *where)
+{
+    uint8_t bits = 0;
+    if (!word || strspn(word, "hpf-") != strlen(word))
+        fail_msg("%s: valid and ready are letters of hpf, or -", where);
+    for (; *word != '-' && *word; word++)
+        bits |= (uint8_t)(1u << (strchr("hpf", *word) - "hpf"));
+    return bits;
+}
+
+/* What follows "cycle": valid, ready, data[127:0]. */
+static void one_cycle(struct trace *t, const char *where)
+{
+    struct tn_exa_cycle y = {.packet = ++t->packets, .cycle = t->packets};
+    uint8_t number[sizeof y.data];
+    uint32_t len = 0;
+    const char *word;
+    y.valid = channel_bits(strtok(NULL, " \n"), where);
+    y.ready = channel_bits(strtok(NULL, " \n"), where);
+    word = strtok(NULL, " \n");
+    if (!word || !hex_word(word, sizeof number, number, &len))
+        fail_msg("%s: no word of 32 hex digits", where);
+    for (size_t lane = 0; lane < sizeof number; lane++)
+        y.data[lane] = number[sizeof number - 1 - lane];
+    tn_checker_exa_cycle(t->checker, &y);
+}
+
 static void one_packet(struct trace *t, char *line, const char *where)
 {
     static uint8_t bytes[PACKET_MAX];
     char *word = strtok(line, " \n");
-    bool dws = strcmp(word, "tlp") == 0;
-    struct tn_event ev = {.packet = ++t->packets, .fabric = TN_FABRIC_PCIE, .bytes = bytes,
+    size_t unit = strcmp(word, "tlp") == 0 ? 4 : strcmp(word, "exa") == 0 ? 16 : 1;
+    struct tn_event ev = {.bytes = bytes,
+                          .fabric = strncmp(where, "vectors/exanet", 14) == 0 ? TN_FABRIC_EXANET
+                                                                              : TN_FABRIC_PCIE,
                           .unit = strcmp(word, "frame") == 0 ? TN_UNIT_FRAME : TN_UNIT_PACKET};
+    bool between = false;
+    if (strcmp(word, "cycle") == 0) {
+        one_cycle(t, where);
+        return;
+    }
+    ev.packet = ++t->packets;
     while ((word = strtok(NULL, " \n")) != NULL) {
-        char *end;
-        unsigned long v;
         if (strncmp(word, "dir=", 4) == 0) {
             ev.dir = strcmp(word + 4, "up") == 0 ? TN_DIR_UP : TN_DIR_DOWN;
+            continue;
+        }
+        if (strncmp(word, "point=", 6) == 0) {
+            ev.point = (uint16_t)strtoul(word + 6, NULL, 10);
+            between = ev.fabric == TN_FABRIC_EXANET;
             continue;
         }
         if (strncmp(word, "ns=", 3) == 0) {
             ev.time_ns = strtoull(word + 3, NULL, 10);
             continue;
         }
-        v = strtoul(word, &end, 16);
-        if (*end || strlen(word) != (dws ? 8 : 2) || ev.len + 4 > sizeof bytes)
-            fail_msg("%s: '%s' is no %s", where, word, dws ? "DW of 8 hex digits" : "byte");
-        for (int k = dws ? 24 : 0; k >= 0; k -= 8)
-            bytes[ev.len++] = (uint8_t)(v >> k);
+        if (!hex_word(word, unit, bytes, &ev.len))
+            fail_msg("%s: '%s' is no word of %zu bytes in hex", where, word, unit);
     }
     ev.orig_len = ev.len;
-    tn_checker_event(t->checker, &ev, 0);
+    if (between) /* what its point shows is another trace's business */
+        tn_checker_between(t->checker, &ev, 0);
+    else
+        tn_checker_event(t->checker, &ev, 0);
 }
 
 static void run_file(const char *path)
@@ -161,6 +213,7 @@ static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state
     glob_t g;
     (void)state;
     assert_int_equal(glob("vectors/pcie/*.vec", 0, NULL, &g), 0);
+    assert_int_equal(glob("vectors/exanet/*.vec", GLOB_APPEND, NULL, &g), 0);
     for (size_t i = 0; i < g.gl_pathc; i++)
         run_file(g.gl_pathv[i]);
     globfree(&g);
@@ -168,7 +221,7 @@ static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state
     assert_int_equal(wrong, 0);
 }
 
-static void every_pcie_rule_has_a_good_and_a_bad_trace(void **state)
+static void every_rule_of_packets_has_a_good_and_a_bad_trace(void **state)
 {
     size_t n, missing = 0;
     const struct tn_rule *r = tn_rules(&n);
@@ -185,7 +238,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_trace_gets_the_verdict_that_the_standard_gives_it),
-        cmocka_unit_test(every_pcie_rule_has_a_good_and_a_bad_trace),
+        cmocka_unit_test(every_rule_of_packets_has_a_good_and_a_bad_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

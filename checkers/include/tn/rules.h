@@ -50,6 +50,19 @@ struct tn_checker *tn_checker_new(const struct tn_check_params *p, const char *o
 /* artefacts: what the capture reader saw on it (bit set), 0 otherwise; a packet
  * with one that spoils its bytes is not judged by the rules it spoils. */
 void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts);
+/* For a trace of several links whose events go to a checker each: what becomes of TLPs
+ * from one point to the next, which none of them sees alone (ORD-*). */
+void tn_checker_between(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts);
+/* One clock cycle of an ExaNet channel, as a monitor sees it before the active edge. */
+struct tn_exa_cycle {
+    uint64_t cycle, time_ns;
+    uint64_t packet;       /* number of the packet under way, for the verdict */
+    uint8_t valid, ready;  /* bit 0 header, 1 payload, 2 footer */
+    uint8_t data[16];      /* lanes: byte i is data[8i+7:8i] */
+};
+/* Judges it by the rules EXA-CHN-*: a checker for each channel, every cycle from reset
+ * on (cycles without a valid may be left out where none was waiting). */
+void tn_checker_exa_cycle(struct tn_checker *c, const struct tn_exa_cycle *cycle);
 /* End of traffic: requests still open are judged. */
 void tn_checker_finish(struct tn_checker *c);
 /* How often the rule was exercised (asked) and failed. */

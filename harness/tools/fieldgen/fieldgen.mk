@@ -21,7 +21,8 @@ $(GEN_VH) $(GEN_LUA): $(B)/gen/tn_fields.%: $(B)/fieldgen
 	$(Q)cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
 .PHONY: golden-docs
-golden-docs: $(B)/fieldgen # make the generated diagrams and tables of the documents anew
+golden-docs: $(B)/fieldgen $(B)/tenter # make the generated diagrams and tables of the documents anew
 	$(Q)for page in $(DOC_PAGES); do \
 	    $< doc $$page > $(B)/page.md || exit 2; \
 	    cmp -s $$page $(B)/page.md || cp $(B)/page.md $$page; done
+	$(Q)$(B)/tenter rules --page > checkers/spec/rules.md

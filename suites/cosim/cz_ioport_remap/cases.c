@@ -130,6 +130,8 @@ int tn_sim_main(int argc, char **argv)
         return usage("--stalls is yes, no or both");
     run.plain = strcmp(stalls, "yes") != 0;
     run.stalled = strcmp(stalls, "no") != 0;
+    if (getenv("TN_STOP")) /* run again for a failure's files: the log of the first run stays */
+        run.log_path = NULL;
     run.log = fopen(run.log_path ? run.log_path : "/dev/null", "w");
     if (!run.log) {
         fprintf(stderr, "cases: %s: %s\n", run.log_path, strerror(errno));

@@ -23,6 +23,7 @@ static struct tn_rng rng;
 static struct tn_cz_remap *model;
 static struct tn_cz_board *board;
 static unsigned funcs, ports, mps, failures;
+static bool rare; /* what is seldom sent comes often */
 static struct {
     bool used;
     uint16_t uid, oid;
@@ -109,7 +110,8 @@ static void send_random(const char *source, bool user)
 {
     uint8_t payload[TN_TLP_MAX_PAYLOAD], out[TN_TLP_MAX];
     unsigned i = below(funcs), b = below(6), port = user ? table[i].port : 0;
-    enum tn_tlp_kind kind = below(4) ? usual[below(5)]
+    enum tn_tlp_kind kind = rare && below(2) ? (enum tn_tlp_kind)(TN_TLP_FETCHADD + below(3))
+                            : !rare && below(4) ? usual[below(5)]
                                      : (enum tn_tlp_kind)(1 + below(TN_TLP_KINDS - 1));
     struct tn_tlp t = {.tc = (uint8_t)below(8), .attr = (uint8_t)below(8), .ep = below(8) == 0,
                        .at = (uint8_t)below(4), .td = below(3) == 0, .tag = (uint8_t)below(256),
@@ -163,7 +165,7 @@ static void send_random(const char *source, bool user)
     }
     if (below(40) == 0)
         out[0] = (uint8_t)below(256); /* any form at all */
-    if (below(60) == 0)
+    if (below(rare ? 10 : 60) == 0)
         n = 4 * (1 + (long)below(4)); /* cut short */
     tn_tlp_decode(out, (size_t)n, (size_t)n, &t);
     assert_int_equal(tn_source_send(tn_source_find(source), out, (size_t)n,
@@ -275,6 +277,15 @@ static void classes_blocked_at_random(void **state)
     run(&none, &k, true, 5);
 }
 
+static void rare_kinds(void **state)
+{
+    const struct tn_stall k = {TN_STALL_RANDOM, 1, 4, 6};
+    (void)state;
+    rare = true;
+    run(&none, &k, false, 6);
+    rare = false;
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -283,6 +294,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test(bursts_of_stalls),
         cmocka_unit_test(periodic_ready),
         cmocka_unit_test(classes_blocked_at_random),
+        cmocka_unit_test(rare_kinds),
     };
     (void)argc;
     (void)argv;

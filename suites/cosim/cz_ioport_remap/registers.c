@@ -115,11 +115,26 @@ static void staging_keeps_every_register_apart(void **state)
     rule("CZR-REG-1", 0x00c, 0);
 }
 
+/* FETCH of an index that is none stages zeros, whatever stood there. */
+static void fetch_past_the_last_entry_stages_zeros(void **state)
+{
+    (void)state;
+    if (tn_sim_param("FUNC_N") == 64)
+        skip(); /* the index has no other values */
+    tn_reg_write(STAGE_UID, ~0u);
+    for (uint32_t a = STAGE_OID; a < WINDOWS + 6 * WINDOW_STEP; a += 4)
+        tn_reg_write(a, ~0u);
+    tn_reg_write(FETCH, (uint32_t)tn_sim_param("FUNC_N"));
+    for (uint32_t a = STAGE_UID; a < WINDOWS + 6 * WINDOW_STEP; a += 4)
+        rule("CZR-REG-1", a, 0);
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(addresses_that_are_not_listed_read_0_and_ignore_writes, start),
         cmocka_unit_test_setup(staging_keeps_every_register_apart, start),
+        cmocka_unit_test_setup(fetch_past_the_last_entry_stages_zeros, start),
     };
     (void)argc;
     (void)argv;

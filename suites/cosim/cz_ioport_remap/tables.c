@@ -37,6 +37,7 @@ static unsigned below(unsigned n)
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
+    tn_sim_failed(v->rule, v->cycle, v->packet, v->found);
     if (failures++ < 5)
         print_message("%s packet %llu cycle %llu: expected %s; found %s\n", v->rule,
                       (unsigned long long)v->packet, (unsigned long long)v->cycle, v->expected,

@@ -3,7 +3,8 @@
  *
  * Writes the corpus that the fuzz targets start from.
  *   seeds OUT FILE.vec...
- * Each trace of the vectors becomes an input of each target that takes packets
+ * Each trace of the vectors of PCIe becomes an input of each target that takes packets,
+ * each of ExaNet's one of exa, rules and capture
  * (OUT/<target>/<number>), in the format that the target's head describes; captures in
  * the forms 125, 158 and 147, as pcap and pcapng.
  */
@@ -24,7 +25,7 @@ struct buffer {
 };
 
 struct packet {
-    bool frame;
+    bool frame, exa;
     unsigned dir; /* enum tn_dir */
     size_t n;
     uint8_t bytes[PACKET_MAX];
@@ -34,6 +35,7 @@ static const char *out_dir;
 static struct buffer rules, pcap[3], ng;
 static const unsigned link_of[3] = {LINK_PCI_EXP, LINK_OWN, LINK_ANALYSER};
 static unsigned trace_n, packet_n;
+static bool exanet; /* the vectors are of that fabric */
 
 static void put(struct buffer *b, uint64_t v, unsigned n)
 {
@@ -72,7 +74,8 @@ static void begin_trace(void)
     trace_n++;
     rules.n = ng.n = 0;
     put(&rules, 1, 1); /* extended tags */
-    put(&rules, 0, 7);
+    put(&rules, 0, 5);
+    put(&rules, exanet, 2);
     for (int i = 0; i < 3; i++) {
         pcap[i].n = 0;
         put(&pcap[i], 0xa1b23c4d, 4); /* nanoseconds */
@@ -96,7 +99,7 @@ static void begin_trace(void)
 
 static void end_trace(void)
 {
-    if (!trace_n)
+    if (!rules.n)
         return;
     write_seed("rules", "trace", trace_n, rules.p, rules.n);
     for (int i = 0; i < 3; i++)
@@ -119,7 +122,7 @@ static void pcap_record(struct buffer *b, size_t head, const struct packet *k)
 static void own_record(struct buffer *b, const struct packet *k)
 {
     pcap_record(b, 24, k);
-    put_be(b, 0x0101, 2);
+    put_be(b, k->exa ? 0x0102 : 0x0101, 2);
     put_be(b, k->frame ? 2 : 1, 1);
     put_be(b, 0, 3);
     put_be(b, k->dir, 1);
@@ -216,6 +219,13 @@ static void one_packet(const struct packet *k)
     put(&rules, k->n, 2);
     put_bytes(&rules, k->bytes, k->n);
     own_record(&pcap[1], k);
+    if (k->exa) {
+        b.n = 0;
+        put(&b, 0, 2);
+        put_bytes(&b, k->bytes, k->n);
+        write_seed("exa", "packet", packet_n, b.p, b.n);
+        return;
+    }
     record_seed(k);
     if (k->frame) {
         pcap_record(&pcap[2], 20, k);
@@ -239,7 +249,10 @@ static void packet_line(char *line)
 {
     static struct packet k;
     char *word = strtok(line, " \n");
-    bool dws = strcmp(word, "tlp") == 0;
+    bool dws = strcmp(word, "tlp") == 0, words = strcmp(word, "exa") == 0;
+    if (strcmp(word, "cycle") == 0)
+        return; /* of the channel: no packet */
+    k.exa = exanet;
     k.frame = strcmp(word, "frame") == 0;
     k.dir = 0;
     k.n = 0;
@@ -248,6 +261,12 @@ static void packet_line(char *line)
         if (strncmp(word, "dir=", 4) == 0)
             k.dir = strcmp(word + 4, "up") == 0 ? 1 : 2;
         if (strchr(word, '='))
+            continue;
+        for (; words && *word && k.n < PACKET_MAX; word += 2) {
+            const char two[] = {word[0], word[1], 0};
+            k.bytes[k.n++] = (uint8_t)strtoul(two, NULL, 16);
+        }
+        if (words)
             continue;
         v = strtoul(word, NULL, 16);
         for (int bit = dws ? 24 : 0; bit >= 0 && k.n < PACKET_MAX; bit -= 8)
@@ -264,6 +283,7 @@ static void vectors(const char *path)
         fprintf(stderr, "seeds: %s: %s\n", path, strerror(errno));
         exit(2);
     }
+    exanet = strstr(path, "/exanet/") != NULL;
     while (fgets(line, sizeof line, f))
         if (line[0] == ' ') {
             packet_line(line + strspn(line, " "));
@@ -271,6 +291,8 @@ static void vectors(const char *path)
             end_trace();
             begin_trace();
         }
+    end_trace();
+    rules.n = 0;
     fclose(f);
 }
 
@@ -281,6 +303,7 @@ static void filters(void)
         "type == MWr && addr >= 0xfee00000", "!(tag<32)||len>1", "status", "type!=CplD",
         "requester == 0x100 && (first_be==15 || last_be != 0)", "byte_count<=4096", "code==0x19",
         "!!ep", "td && tc>0 && attr==1", "bytes>=16 && packet<100 && cycle>0", "dir==1||port==0",
+        "type==Write && src==1.2.3.0 || dst!=127.127.63.3", "tid<5 && seq>=6 && err==0 && !notify",
     };
     static const uint8_t tlp[] = {0, 0x40, 0, 0, 1, 1, 0, 0, 15, 0xfe, 0xe0, 0, 0, 0, 0, 0, 1};
     static struct buffer b;
@@ -301,7 +324,6 @@ int main(int argc, char **argv)
     out_dir = argv[1];
     for (int i = 2; i < argc; i++)
         vectors(argv[i]);
-    end_trace();
     filters();
     write_seed("decode", "words", 1, "\00140000001\n0000000f\nfee00000", 27);
     printf("%u traces, %u packets\n", trace_n, packet_n);

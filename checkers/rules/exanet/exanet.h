@@ -1,0 +1,88 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of the ExaNet rules.
+ */
+#ifndef TN_RULES_EXANET_H
+#define TN_RULES_EXANET_H
+
+#include "../engine.h"
+
+#include <tn/exa.h>
+
+/* What of a packet can be trusted; a set. */
+enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 };
+
+enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
+
+/* What was sent under one {source, destination, tag} or {source, destination, tid}. */
+struct exa_flow {
+    uint64_t key;              /* never 0 when in use */
+    uint64_t packet, time_ns;  /* of what was sent last */
+    bool answered;
+    /* messages */
+    uint64_t sum;              /* of header and payload */
+    unsigned sent, acks;
+    /* transactions: the attempt with the newest retransmission number */
+    uint16_t seq, oldest;
+    bool data;                 /* a packet with data was seen */
+    bool have_first, have_last;
+    bool again;                /* one came a second time since the last positive response */
+    uint8_t first_bit, last_bit;
+    unsigned positive;         /* positive responses */
+    uint64_t block;            /* addr / 16 KiB */
+    uint64_t next;             /* the address after the last packet */
+    uint64_t sent_map, map;    /* by addr[13:8]: sent; arrived whole */
+};
+
+/* A control packet, and whether its notification has come. */
+struct exa_control {
+    uint64_t flow;  /* key of its transaction */
+    uint32_t node;  /* the receiver */
+    uint64_t place; /* coordinates and address of the notification */
+    uint64_t packet;
+    uint8_t payload[EXA_WORD];
+    unsigned sent, notified;
+};
+
+/* A packet that came at one point and has not left at another. */
+struct exa_under_way {
+    uint64_t packet;    /* 0: none */
+    uint64_t look;      /* of its bytes */
+    uint64_t path;      /* source and destination */
+    uint64_t passed_by; /* the first that came later and left before it, at... */
+    uint16_t passed_at;
+    uint16_t point;
+};
+
+struct tn_exa_rules {
+    struct exa_flow *flows; /* open addressing */
+    size_t flow_n, flow_cap;
+    struct exa_control controls[EXA_CONTROLS];
+    size_t control_n, control_next;
+    bool controls_lost;       /* the ring went round over an open one */
+    uint32_t nodes[EXA_NODES]; /* plus 1: that something was sent to, seen here */
+    size_t node_n;
+    struct exa_under_way way[EXA_UNDER_WAY]; /* ring */
+    unsigned way_at;
+};
+
+/* The rules of one packet by itself; what of it can be trusted. */
+unsigned tn_rules_exa_form(struct tn_checker *c, const struct exa_packet *k);
+/* The rules of several packets; good as the function above gave it. */
+void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good);
+/* Notifications against control packets and transactions. */
+void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint64_t flow);
+void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k);
+
+/* Order between the points of a trace. */
+void tn_rules_exa_between(struct tn_checker *c, const struct exa_packet *k);
+
+/* The flow of that key, or NULL. */
+struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key);
+/* All data from first to last has come. */
+bool exa_flow_complete(const struct exa_flow *f);
+/* Where a control packet wants its notification: bits 63:0 of its first word. */
+uint64_t exa_control_place(const struct exa_packet *k);
+
+#endif

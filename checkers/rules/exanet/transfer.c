@@ -1,0 +1,305 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Messages and transactions with their acknowledgments (exanet.md 2, 3): tags,
+ * retransmission numbers, order, duplicates, answers.
+ *
+ * One entry for each {source, destination, tag} and {source, destination, tid}
+ * seen: at most as many as the fields can say, whatever the length of the capture.
+ */
+#include "exanet.h"
+
+#include <tn/bug.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FLOWS_START = 256, FLOWS_MAX = 1 << 20, BLOCK_LOG2 = 14 };
+
+#define KEY_USED    (1ull << 63)
+#define KEY_MESSAGE (1ull << 62)
+
+static uint64_t key_of(struct exa_node src, struct exa_node dst, bool message, unsigned id)
+{
+    return KEY_USED | (message ? KEY_MESSAGE : 0) | (uint64_t)exa_node_bits(src) << 38 |
+           (uint64_t)exa_node_bits(dst) << 16 | (id & 0x7fffu);
+}
+
+static size_t slot_of(const struct tn_exa_rules *s, uint64_t key)
+{
+    size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (s->flow_cap - 1);
+    while (s->flows[i].key && s->flows[i].key != key)
+        i = (i + 1) & (s->flow_cap - 1);
+    return i;
+}
+
+struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key)
+{
+    struct exa_flow *f = s->flow_cap ? &s->flows[slot_of(s, key)] : NULL;
+    return f && f->key ? f : NULL;
+}
+
+static void grow(struct tn_exa_rules *s)
+{
+    struct exa_flow *old = s->flows;
+    size_t old_cap = s->flow_cap;
+    s->flow_cap = old_cap ? old_cap * 2 : FLOWS_START;
+    s->flows = calloc(s->flow_cap, sizeof *s->flows);
+    tn_require(s->flows != NULL);
+    for (size_t i = 0; i < old_cap; i++)
+        if (old[i].key)
+            s->flows[slot_of(s, old[i].key)] = old[i];
+    free(old);
+}
+
+/* The flow of that key, made when there is none; NULL when there is no more room. */
+static struct exa_flow *flow_of(struct tn_exa_rules *s, uint64_t key, bool *made)
+{
+    struct exa_flow *f = exa_flow_find(s, key);
+    *made = !f;
+    if (f)
+        return f;
+    if (s->flow_n * 2 >= s->flow_cap && s->flow_cap < FLOWS_MAX)
+        grow(s);
+    if (s->flow_n * 2 > s->flow_cap)
+        return NULL; /* half a million flows: judged no further */
+    f = &s->flows[slot_of(s, key)];
+    *f = (struct exa_flow){.key = key};
+    s->flow_n++;
+    return f;
+}
+
+bool exa_flow_complete(const struct exa_flow *f)
+{
+    uint64_t want;
+    if (!f->have_first || !f->have_last || f->last_bit < f->first_bit)
+        return false;
+    want = ~0ull >> (63 - (f->last_bit - f->first_bit)) << f->first_bit;
+    return (f->map & want) == want;
+}
+
+static bool in_time(const struct tn_checker *c, const struct exa_flow *f)
+{
+    return c->ev->time_ns < f->time_ns + c->par.completion_timeout_ns;
+}
+
+/* FNV-1a: equal for what is sent again, without keeping its bytes. The header CRC
+ * covers the header, so that the header itself is enough. */
+static uint64_t sum_of(const struct tn_checker *c, const struct exa_packet *k)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < (1u + k->word_n) * (size_t)EXA_WORD; i++)
+        h = (h ^ c->ev->bytes[i]) * 0x100000001b3u;
+    return h;
+}
+
+/* A message whose payload was spoiled on its way counts as sent, whatever it holds: 0. */
+static void message(struct tn_checker *c, const struct exa_packet *k, unsigned good)
+{
+    uint64_t sum = good & EXA_GOOD_PAYLOAD ? sum_of(c, k) : 0;
+    bool made, same;
+    struct exa_flow *f = flow_of(c->exa, key_of(k->src, k->dst, true, k->tag), &made);
+    if (!f)
+        return;
+    same = sum == f->sum || sum == 0 || f->sum == 0;
+    RULE(c, EXA_DUP_2, made || f->answered || same, "the message sent before",
+         "another, tag %04x is packet %llu's", k->tag, (unsigned long long)f->packet);
+    if (!made && !f->answered)
+        RULE(c, EXA_ACK_6, in_time(c, f), "sent again before the timeout", "%llu ns later",
+             (unsigned long long)(c->ev->time_ns - f->time_ns));
+    if (made || !same)
+        f->sent = f->acks = 0;
+    f->sum = sum ? sum : f->sum;
+    f->sent++;
+    f->answered = false;
+    f->packet = c->ev->packet;
+    f->time_ns = c->ev->time_ns;
+}
+
+/* Begins the attempt that k belongs to; false when k is of an older one. */
+static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const struct exa_packet *k)
+{
+    int ahead = made ? 1 : exa_seq_ahead(f->seq, k->seq);
+    uint16_t oldest = made ? k->seq : f->oldest;
+    RULE(c, EXA_SEQ_1, ahead >= 0, "no number before the last one", "%u after packet %llu's %u",
+         k->seq, (unsigned long long)f->packet, f->seq);
+    if (ahead < 0)
+        return false;
+    if (ahead > 0) {
+        if (!made && !f->answered)
+            RULE(c, EXA_ACK_7, in_time(c, f), "another attempt before the timeout", "%llu ns later",
+                 (unsigned long long)(c->ev->time_ns - f->time_ns));
+        /* compared modulo 2^13, the oldest number is at most half the circle behind */
+        if (exa_seq_ahead(oldest, k->seq) < 0)
+            oldest = (uint16_t)((k->seq - (EXA_SEQ_MOD / 2 - 1)) & (EXA_SEQ_MOD - 1));
+        *f = (struct exa_flow){.key = f->key, .seq = k->seq, .oldest = oldest};
+    }
+    f->packet = c->ev->packet;
+    f->time_ns = c->ev->time_ns;
+    return true;
+}
+
+/* A write of a transaction; arrives says that it is whole. */
+static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k,
+                        bool arrives)
+{
+    unsigned bit = (unsigned)(k->addr >> 8 & 63);
+    bool repeated = f->sent_map >> bit & 1;
+    if (f->data)
+        RULE(c, EXA_BND_2, k->addr >> BLOCK_LOG2 == f->block, "the same 16 KiB",
+             "%011llx, block %011llx", (unsigned long long)k->addr,
+             (unsigned long long)f->block << BLOCK_LOG2);
+    if (f->data && k->addr >> BLOCK_LOG2 != f->block)
+        return;
+    RULE(c, EXA_DUP_1, !repeated, "each packet once", "%011llx again with seq %u",
+         (unsigned long long)k->addr, k->seq);
+    if (repeated) {
+        f->again = true;
+        return;
+    }
+    if (!c->par.unordered) {
+        RULE(c, EXA_ORD_1, k->addr >= f->next, "ascending addresses",
+             "%011llx, after it stood %011llx", (unsigned long long)k->addr,
+             (unsigned long long)f->next);
+        if (k->first)
+            RULE(c, EXA_FLG_1, !f->data, "nothing before it", "marked first after others");
+        RULE(c, EXA_FLG_2, !f->have_last || k->addr < f->next, "nothing after the one marked last",
+             "%011llx", (unsigned long long)k->addr);
+    }
+    f->data = true;
+    f->block = k->addr >> BLOCK_LOG2;
+    f->next = k->addr + k->len;
+    f->sent_map |= 1ull << bit;
+    f->have_first |= k->first;
+    f->have_last |= k->last;
+    f->first_bit = k->first ? (uint8_t)bit : f->first_bit;
+    f->last_bit = k->last ? (uint8_t)bit : f->last_bit;
+    if (arrives)
+        f->map |= 1ull << bit;
+}
+
+static void transaction(struct tn_checker *c, const struct exa_packet *k, unsigned good)
+{
+    bool made, whole = good & EXA_GOOD_PAYLOAD && !(c->ev->flags & TN_EV_DROPPED);
+    uint64_t key = key_of(k->src, k->dst, false, k->tid);
+    struct exa_flow *f = flow_of(c->exa, key, &made);
+    if (!f || !attempt(c, f, made, k))
+        return;
+    if (k->type == EXA_WRITE)
+        data_packet(c, f, k, whole || k->snapped);
+    else if (k->type == EXA_DMA_CTL && whole && k->word_n == 2)
+        tn_rules_exa_control(c, k, key);
+}
+
+static void message_answer(struct tn_checker *c, const struct exa_packet *k)
+{
+    struct exa_flow *f = exa_flow_find(c->exa, key_of(k->dst, k->src, true, k->tag));
+    RULE(c, EXA_ACK_1, f != NULL, "a message with this tag", "tag %04x was not sent", k->tag);
+    if (!f)
+        return;
+    RULE(c, EXA_ACK_4, f->acks < f->sent, "one for each time it was sent",
+         "%u for packet %llu, sent %u times", f->acks + 1, (unsigned long long)f->packet, f->sent);
+    if (!f->answered)
+        RULE(c, EXA_ACK_6, in_time(c, f), "an answer before the timeout", "%llu ns later",
+             (unsigned long long)(c->ev->time_ns - f->time_ns));
+    f->acks++;
+    f->answered = true;
+}
+
+static void response(struct tn_checker *c, const struct exa_packet *k)
+{
+    struct exa_flow *f = exa_flow_find(c->exa, key_of(k->dst, k->src, false, k->tid));
+    bool known = f && exa_seq_ahead(f->oldest, k->seq) >= 0 && exa_seq_ahead(k->seq, f->seq) >= 0;
+    RULE(c, EXA_ACK_2, known, "an attempt that was sent", "tid %u seq %u was not", k->tid, k->seq);
+    if (!known || k->seq != f->seq)
+        return;
+    if (!f->answered)
+        RULE(c, EXA_ACK_7, in_time(c, f), "an answer before the timeout", "%llu ns later",
+             (unsigned long long)(c->ev->time_ns - f->time_ns));
+    f->answered = true;
+    if (k->code != 0)
+        return;
+    RULE(c, EXA_ACK_3, exa_flow_complete(f), "all data from first to last",
+         "packets %016llx have come%s%s", (unsigned long long)f->map,
+         f->have_first ? "" : ", not the first", f->have_last ? "" : ", not the last");
+    RULE(c, EXA_ACK_5, f->positive == 0 || f->again, "one positive response",
+         "another for tid %u seq %u", k->tid, k->seq);
+    f->positive++;
+    f->again = false;
+}
+
+void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good)
+{
+    bool tagged = k->tag & EXA_TAG_MSG;
+    if (!(good & EXA_GOOD_FOOTER))
+        return;
+    switch (k->type) {
+    case EXA_WRITE:
+    case EXA_READ_REQ:
+    case EXA_RELEASE:
+        if (!tagged)
+            transaction(c, k, good);
+        else if (!k->snapped)
+            message(c, k, good);
+        break;
+    case EXA_DMA_CTL:
+        transaction(c, k, good);
+        break;
+    case EXA_ACK:
+        if (tagged)
+            message_answer(c, k);
+        else if (exa_is_peripheral(k->addr) && exa_peripheral(k->addr) == EXA_P_RT_MAILBOX)
+            response(c, k);
+        break;
+    case EXA_NOTIFY:
+        if (good & EXA_GOOD_PAYLOAD && !c->par.unordered)
+            tn_rules_exa_notify(c, k);
+        break;
+    default:
+        break;
+    }
+}
+
+/* What is still open when the traffic ends. */
+void tn_rules_exa_end(struct tn_checker *c)
+{
+    uint64_t now = c->last_ns;
+    for (size_t i = 0; c->exa && i < c->exa->flow_cap; i++) {
+        const struct exa_flow *f = &c->exa->flows[i];
+        bool of_message = f->key & KEY_MESSAGE;
+        struct tn_event sent = {.packet = f->packet, .time_ns = f->time_ns};
+        if (!f->key || f->answered)
+            continue;
+        c->ev = &sent;
+        if (now < f->time_ns + c->par.completion_timeout_ns) {
+            if (!c->off[of_message ? R_EXA_ACK_6 : R_EXA_ACK_7])
+                tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, of_message ? R_EXA_ACK_6 : R_EXA_ACK_7,
+                            &sent, 0, "an answer", "the capture ends before the timeout");
+        } else if (of_message) {
+            RULE(c, EXA_ACK_6, false, "an answer before the timeout", "none until the end");
+        } else {
+            RULE(c, EXA_ACK_7, false, "an answer before the timeout", "none until the end");
+        }
+    }
+    c->ev = NULL;
+}
+
+void tn_rules_exa(struct tn_checker *c, bool between)
+{
+    struct exa_packet k;
+    if (!c->exa)
+        c->exa = calloc(1, sizeof *c->exa);
+    tn_require(c->exa != NULL);
+    exa_decode(c->ev->bytes, c->ev->len, c->ev->orig_len, &k);
+    if (between)
+        tn_rules_exa_between(c, &k);
+    else
+        tn_rules_exa_transfer(c, &k, tn_rules_exa_form(c, &k));
+}
+
+void tn_rules_exa_free(struct tn_checker *c)
+{
+    if (c->exa)
+        free(c->exa->flows);
+    free(c->exa);
+}

@@ -1,0 +1,73 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of the conversion of RoCEv2 to ExaNet: roce_exa.c reads packets and
+ * finds whose they are, roce_carry.c makes what they carry.
+ */
+#ifndef TN_TOOLS_ROCE_CARRY_H
+#define TN_TOOLS_ROCE_CARRY_H
+
+#include "exa_make.h"
+#include "roce_exa.h"
+
+#include <stdbool.h>
+
+enum { ROCE_PENDING = 64, ROCE_PSN_MASK = 0xffffff, ROCE_PSN_HALF = 0x800000 };
+
+/* Operations: the low five bits of an opcode. */
+enum { ROCE_SEND_FIRST = 0, ROCE_SEND_ONLY = 4, ROCE_SEND_ONLY_IMM = 5, ROCE_SEND_ONLY_INV = 23 };
+enum { ROCE_WRITE_FIRST = 6, ROCE_WRITE_ONLY = 10, ROCE_WRITE_ONLY_IMM = 11 };
+enum { ROCE_READ_REQ = 12, ROCE_READ_FIRST = 13, ROCE_READ_MIDDLE = 14, ROCE_READ_ONLY = 16 };
+enum { ROCE_ACKNOWLEDGE = 17 };
+
+/* Sent and not yet acknowledged. */
+struct roce_pending {
+    uint32_t psn; /* of its last RoCEv2 packet */
+    bool message;
+    struct exa_packet packet; /* of a message */
+    struct exa_transaction t;
+};
+
+/* What goes to one queue pair: its peer's requests, or the responses to its own, which
+ * count their numbers apart. */
+struct roce_flow {
+    uint32_t src_ip, dst_ip, qp;
+    bool responses, psn_known, is_read;
+    unsigned reads; /* requests to read whose data have not begun */
+    uint32_t psn;   /* expected next */
+    uint64_t addr;  /* of the write's next byte */
+    uint64_t left;  /* bytes of the write to come; 0 when not known (SEND) */
+    uint16_t pdid;
+    struct exa_transaction t;
+    uint8_t data[EXA_MTU];
+    unsigned data_n; /* bytes of the next packet that have come */
+    struct roce_pending pending[ROCE_PENDING];
+    unsigned pending_n;
+};
+
+struct tn_roce_exa {
+    struct tn_writer *w;
+    struct roce_flow *flows;
+    unsigned flow_n;
+    uint32_t nodes[EXA_MAKE_NODES]; /* IPv4 addresses in the order of their first packets */
+    unsigned node_n;
+    unsigned uses[EXA_MAKE_NODES]; /* transactions of a node so far */
+    struct tn_event place;
+    uint64_t left_out, written;
+    int error;
+};
+
+/* The big-endian number of n bytes. */
+uint32_t roce_number(const uint8_t *p, unsigned n);
+/* The node of an IPv4 address, or -1 when there are too many. */
+int roce_node(struct tn_roce_exa *x, uint32_t ip);
+
+/* What a request or a read response on its way through f carries: op its operation, head
+ * what stands between BTH and payload. */
+void roce_carry(struct tn_roce_exa *x, struct roce_flow *f, unsigned op, const uint8_t *head,
+                const uint8_t *p, size_t n, uint32_t psn);
+/* Answers to what f sent, by the syndrome of the AETH: a positive one to all up to psn, a
+ * negative one to psn's own. */
+void roce_acknowledge(struct tn_roce_exa *x, struct roce_flow *f, uint32_t psn, unsigned syndrome);
+
+#endif

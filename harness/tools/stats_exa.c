@@ -1,0 +1,139 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Counts of ExaNet packets by type, their sizes, and the time to the first answer
+ * of a message or of an attempt.
+ */
+#include "stats.h"
+
+#include "tools.h"
+
+#include <stdlib.h>
+
+enum { SIZES = 10, WAITING_MAX = 1 << 20 };
+
+/* What waits for its answer. */
+struct waiting {
+    uint64_t key; /* never 0 when in use */
+    uint64_t ns;  /* plus 1; 0 when answered */
+};
+
+struct tn_stats_exa {
+    uint64_t kinds[EXA_TYPES], bytes[EXA_TYPES], sizes[SIZES];
+    uint64_t packets, payload, nacks, all_bytes;
+    struct waiting *table; /* open addressing; an entry stays for its key */
+    size_t n, cap;
+};
+
+struct tn_stats_exa *tn_stats_exa_new(void)
+{
+    return calloc(1, sizeof(struct tn_stats_exa));
+}
+
+static uint64_t key_of(struct exa_node src, struct exa_node dst, const struct exa_packet *k)
+{
+    uint64_t id = k->tag & EXA_TAG_MSG ? k->tag : k->tid;
+    return 1ull << 63 | (uint64_t)exa_node_bits(src) << 38 | (uint64_t)exa_node_bits(dst) << 16 |
+           id;
+}
+
+static struct waiting *at(struct waiting *table, size_t cap, uint64_t key)
+{
+    size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (cap - 1);
+    while (table[i].key && table[i].key != key)
+        i = (i + 1) & (cap - 1);
+    return &table[i];
+}
+
+/* The entry of that key, made when there is none; NULL when there is no room. */
+static struct waiting *entry(struct tn_stats_exa *s, uint64_t key)
+{
+    struct waiting *w;
+    if (s->n * 2 >= s->cap && s->cap < WAITING_MAX) {
+        size_t cap = s->cap ? s->cap * 2 : 256;
+        struct waiting *grown = calloc(cap, sizeof *grown);
+        if (!grown)
+            return NULL;
+        for (size_t i = 0; i < s->cap; i++)
+            if (s->table[i].key)
+                *at(grown, cap, s->table[i].key) = s->table[i];
+        free(s->table);
+        s->table = grown;
+        s->cap = cap;
+    }
+    if (s->n * 2 > s->cap)
+        return NULL;
+    w = at(s->table, s->cap, key);
+    s->n += w->key == 0;
+    w->key = key;
+    return w;
+}
+
+/* The time since what this packet answers, or -1. */
+static long long latency(struct tn_stats_exa *s, const struct tn_event *ev,
+                         const struct exa_packet *k)
+{
+    bool answer = k->type == EXA_ACK || k->type == EXA_ZREAD_RSP;
+    struct waiting *w;
+    long long ns;
+    if (!k->has_footer)
+        return -1;
+    w = entry(s, answer ? key_of(k->dst, k->src, k) : key_of(k->src, k->dst, k));
+    if (!w)
+        return -1;
+    if (!answer) {
+        if (k->tag & EXA_TAG_MSG || k->first || k->type == EXA_ZREAD_REQ || k->type == EXA_ZWRITE)
+            w->ns = ev->time_ns + 1;
+        return -1;
+    }
+    if (!w->ns || ev->time_ns + 1 < w->ns)
+        return -1;
+    ns = (long long)(ev->time_ns + 1 - w->ns);
+    w->ns = 0;
+    return ns;
+}
+
+long long tn_stats_exa_packet(struct tn_stats_exa *s, const struct tn_event *ev,
+                              const struct exa_packet *k)
+{
+    unsigned size = 0;
+    s->packets++;
+    s->all_bytes += ev->orig_len;
+    if (tn_exa_unreadable(k) || k->err & EXA_E_TYPE)
+        return -1;
+    s->kinds[k->type]++;
+    s->bytes[k->type] += ev->orig_len;
+    s->nacks += k->type == EXA_ACK && k->code;
+    if (k->form == EXA_HPF) {
+        s->payload += k->len;
+        for (size = 1; size < SIZES - 1 && 1u << size < k->len; size++)
+            ;
+    }
+    s->sizes[size]++;
+    return latency(s, ev, k);
+}
+
+void tn_stats_exa_print(const struct tn_stats_exa *s, FILE *f)
+{
+    if (!s->packets)
+        return;
+    fprintf(f, "%llu ExaNet packets, payload %.1f %%, %llu nacks\n", (unsigned long long)s->packets,
+            100.0 * (double)s->payload / (double)s->all_bytes, (unsigned long long)s->nacks);
+    for (unsigned i = 0; i < EXA_TYPES; i++)
+        if (s->kinds[i])
+            fprintf(f, "  %-8s %8llu  %10llu bytes  %5.1f %%\n", exa_type_name(i),
+                    (unsigned long long)s->kinds[i], (unsigned long long)s->bytes[i],
+                    100.0 * (double)s->bytes[i] / (double)s->all_bytes);
+    fputs("ExaNet payload bytes:\n", f);
+    for (unsigned i = 0; i < SIZES; i++)
+        if (s->sizes[i])
+            fprintf(f, "  %s%-5u %8llu\n", i ? "<= " : "   ", i ? 1u << i : 0,
+                    (unsigned long long)s->sizes[i]);
+}
+
+void tn_stats_exa_free(struct tn_stats_exa *s)
+{
+    if (s)
+        free(s->table);
+    free(s);
+}
