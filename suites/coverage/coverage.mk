@@ -37,7 +37,7 @@ coverage-rtl:
 	@TN_COVERAGE=$(abspath $(COV_RTL))/data $(MAKE) B=$(COV_RTL) coverage-benches
 	@suites/tally $(COV_RTL)/results
 
-$(B)/bench/%/bench: suites/rtl/%.v suites/coverage/bench_main.cpp $(RTL_SRC) $(GEN_VH)
+$(B)/bench/%/bench: suites/rtl/%.v suites/coverage/bench_main.cpp $(RTL_TB_SRC) $(GEN_VH)
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
 	$(Q)verilator --cc --exe --build --timing -O0 -Wno-fatal -Wno-lint -Wno-style --coverage-line --coverage-toggle \

@@ -6,7 +6,9 @@
 RTL_TB := $(patsubst suites/rtl/%.v,%,$(wildcard suites/rtl/*_tb.v))
 CHANNEL_VECTORS := $(B)/gen/exa_channel_vectors.vh
 CHECKERS_RTL := $(wildcard checkers/rtl/*.v)
-RTL_TB_PATH := -Irtl/common -I$(B)/gen -y rtl/common -y rtl/czodiac
+RTL_TB_INC := -Irtl/common -Irtl/exanet -Isuites/rtl -I$(B)/gen
+RTL_TB_PATH := $(RTL_TB_INC) -y rtl/common -y rtl/czodiac -y rtl/exanet
+RTL_TB_SRC = $(RTL_SRC) $(EXA_SRC) $(CHECKERS_RTL) $(wildcard rtl/*/*.vh suites/rtl/*.vh)
 
 # vectors/exanet/channel.vec as calls of the bench's tasks
 $(CHANNEL_VECTORS): vectors/exanet/channel.vec
@@ -16,13 +18,13 @@ $(CHANNEL_VECTORS): vectors/exanet/channel.vec
 	    /^bad / { print "trace(" substr($$2, 9) ", " substr($$3, 8) ");" } \
 	    $$1 == "cycle" { print "one(3'"'"'d" bits($$2) ", 3'"'"'d" bits($$3) ", 128'"'"'h" $$4 ");" }' $< > $@
 
-$(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_SRC) $(CHECKERS_RTL) $(GEN_VH) $(CHANNEL_VECTORS)
+$(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VECTORS)
 	$(call say,IVL,$@)
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -Irtl/common -I$(B)/gen -s $* -o $@ $< $(RTL_SRC)
+	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_INC) -s $* -o $@ $< $(RTL_SRC) $(EXA_SRC)
 
 # Warnings about the RTL are rtl/lint's business; benches use delays on purpose.
-$(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_SRC) $(CHECKERS_RTL) $(GEN_VH) $(CHANNEL_VECTORS)
+$(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VECTORS)
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
 	$(Q)verilator --binary --timing -O0 -Wno-fatal -Wno-lint -Wno-style $(RTL_TB_PATH) --Mdir $(@D) \
