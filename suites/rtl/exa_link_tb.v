@@ -349,6 +349,12 @@ module exa_link_tb;
         verdict(bad_cnt, "frames, breaks and losses of lock are counted");
         $finish;
     end
+
+    // some times the simulated time that a sound run takes
+    initial begin
+        #1000000 verdict(1, "the bench comes to its end");
+        $finish;
+    end
 endmodule
 
 `default_nettype wire
