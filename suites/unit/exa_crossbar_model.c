@@ -129,7 +129,10 @@ static void the_lowest_port_whose_range_matches_is_taken(void **state)
     assert_int_equal(tn_exa_xbar_route(&p, FPGA1, 1, &k, &cause), 4);
     k.addr += (uint64_t)20 << 32;
     assert_int_equal(tn_exa_xbar_route(&p, FPGA1, 1, &k, &cause), 7);
-    p.port_n = 7; /* ports that are not there have no range */
+    p.range_en = 1 << 9;
+    p.range_lo[9] = 0, p.range_hi[9] = 126;
+    assert_int_equal(tn_exa_xbar_route(&p, FPGA1, 1, &k, &cause), 9);
+    p.port_n = 8; /* ports that are not there have no range */
     assert_int_equal(tn_exa_xbar_route(&p, FPGA1, 1, &k, &cause), -1);
     assert_int_equal(cause, TN_EXA_XBAR_ROUTE);
 }
