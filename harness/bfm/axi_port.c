@@ -181,9 +181,9 @@ void tn_core_axi_deliver(void)
     tn_axi_monitor_deliver();
 }
 
-uint32_t tn_core_axi_drive(uint64_t cycle)
+uint64_t tn_core_axi_drive(uint64_t cycle)
 {
-    uint32_t wake = 0;
+    uint64_t wake = 0;
     for (unsigned id = 0; id < TN_CORE_AXI_PORTS; id++) {
         struct tn_axi_port *p = tn_axi_port(id);
         if (!p)
@@ -194,7 +194,7 @@ uint32_t tn_core_axi_drive(uint64_t cycle)
             tn_axi_slave_drive(id, p, cycle);
         p->wake ^= p->changed;
         p->changed = false;
-        wake |= p->wake << (TN_CORE_AXI_WAKE + id);
+        wake |= (uint64_t)p->wake << (TN_CORE_AXI_WAKE + id);
     }
     return wake;
 }

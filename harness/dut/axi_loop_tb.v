@@ -24,18 +24,17 @@ module axi_loop_tb #(
     always #2 clk = !clk;
 `endif
 
-    wire [63:0] cycle;
-    wire        rst;
-    wire [31:0] wake, ok, sabotage, cmd_addr, cmd_wdata;
-    wire [1:0]  cmd;
-    wire [19:0] done;
+    wire [63:0]  cycle;
+    wire         rst;
+    wire [127:0] wake;
+    wire [19:0]  done;
 
     tn_bench_clock #(.MONITOR_N(20)) u_clock (
 `ifdef VERILATOR
         .tick(tick), .due(due),
 `endif
-        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
-        .sabotage(sabotage), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
+        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(),
+        .sabotage(), .reg_cmd(), .reg_addr(), .reg_wdata()
     );
 
     wire a_awvalid, a_awready, a_awlock, a_wvalid, a_wready, a_wlast, a_bvalid, a_bready,
@@ -62,7 +61,7 @@ module axi_loop_tb #(
     wire [15:0] b_wstrb;
 
     tn_bfm_axi_master #(.ID(0), .ID_W(ID_W), .ADDR_W(ADDR_W), .USER_W(USER_W)) u_master (
-        .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[24]), .done(done[4:0]),
+        .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[56]), .done(done[4:0]),
         .m_axi_awvalid(a_awvalid), .m_axi_awready(a_awready), .m_axi_awaddr(a_awaddr),
         .m_axi_awid(a_awid), .m_axi_awuser(a_awuser), .m_axi_awlen(a_awlen),
         .m_axi_awsize(a_awsize), .m_axi_awburst(a_awburst), .m_axi_awlock(a_awlock),
@@ -137,7 +136,7 @@ module axi_loop_tb #(
         .axi_rid(b_rid), .axi_rresp(b_rresp), .axi_rlast(b_rlast)
     );
     tn_bfm_axi_slave #(.ID(1), .ID_W(ID_W), .ADDR_W(ADDR_W), .USER_W(USER_W)) u_slave (
-        .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[25]), .done(done[19:15]),
+        .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[57]), .done(done[19:15]),
         .s_axi_awvalid(b_awvalid), .s_axi_awready(b_awready), .s_axi_awaddr(b_awaddr),
         .s_axi_awid(b_awid), .s_axi_awuser(b_awuser), .s_axi_awlen(b_awlen),
         .s_axi_awsize(b_awsize), .s_axi_awburst(b_awburst), .s_axi_awlock(b_awlock),

@@ -18,7 +18,7 @@
 enum {
     TN_CORE_AXI_PORTS = 8, /* masters and slaves of a bench */
     TN_CORE_AXI_WORDS = 5,
-    TN_CORE_AXI_WAKE = 24, /* port i's bit in wake is 24 + i */
+    TN_CORE_AXI_WAKE = 56, /* port i's bit in wake is 56 + i */
 };
 
 /* Kinds that tn_core_declare() hands on. */
@@ -42,9 +42,10 @@ void tn_core_axi_got(unsigned unit, uint64_t cycle, const uint32_t word[TN_CORE_
 void tn_core_axi_seen(unsigned unit, uint64_t cycle, uint32_t what, uint32_t unknown,
                       const uint32_t word[TN_CORE_AXI_WORDS]);
 
-/* Falling edges, from streams.c: before and after test code's turn. */
+/* Falling edges, from streams.c: before and after test code's turn; drive gives the
+ * ports' bits in wake. */
 void tn_core_axi_deliver(void);
-uint32_t tn_core_axi_drive(uint64_t cycle);
+uint64_t tn_core_axi_drive(uint64_t cycle);
 void tn_core_axi_reset(void);
 /* The next cycle after this one at which a port has to act, or UINT64_MAX. */
 uint64_t tn_core_axi_due(uint64_t cycle);

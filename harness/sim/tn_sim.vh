@@ -11,7 +11,7 @@
 import "DPI-C" function void tn_dpi_declare(input int kind, input int id, input string name);
 import "DPI-C" function void tn_dpi_param(input string name, input int value);
 import "DPI-C" function void tn_dpi_tick(input bit [63:0] cycle, output bit [63:0] next,
-    output bit [31:0] wake, output bit [31:0] ok, output bit [31:0] sabotage, output bit rst,
+    output bit [127:0] wake, output bit [191:0] ok, output bit [31:0] sabotage, output bit rst,
     output bit [1:0] reg_cmd, output bit [31:0] reg_addr, output bit [31:0] reg_wdata);
 import "DPI-C" function void tn_dpi_source(input int id, input bit [63:0] cycle,
     input bit [2:0] ok, output bit [1:0] have, output bit [31:0] delay,
@@ -36,7 +36,13 @@ import "DPI-C" function void tn_dpi_axi_got(input int unit, input bit [63:0] cyc
 import "DPI-C" function void tn_dpi_axi_seen(input int unit, input bit [63:0] cycle,
     input bit [4:0] what, input bit [16:0] unknown, input bit [159:0] beat);
 
+import "DPI-C" function void tn_dpi_exa_source(input int id, input bit [63:0] cycle,
+    output bit [1:0] have, output bit [31:0] delay, output bit [1:0] kind, output bit [127:0] data);
+import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycle,
+    input bit [1:0] kind, input bit [127:0] data, input bit [31:0] waited);
+
 `define TN_DECLARE tn_dpi_declare
+`define TN_TEXT(vector) string'(vector) // a name that is no literal
 `define TN_PARAM tn_dpi_param
 `define TN_TICK tn_dpi_tick
 `define TN_SOURCE tn_dpi_source
@@ -50,10 +56,13 @@ import "DPI-C" function void tn_dpi_axi_seen(input int unit, input bit [63:0] cy
 `define TN_AXI_READY tn_dpi_axi_ready
 `define TN_AXI_GOT tn_dpi_axi_got
 `define TN_AXI_SEEN tn_dpi_axi_seen
+`define TN_EXA_SOURCE tn_dpi_exa_source
+`define TN_EXA_WORD tn_dpi_exa_word
 
 `else
 
 `define TN_DECLARE $tn_declare
+`define TN_TEXT(vector) vector
 `define TN_PARAM $tn_param
 `define TN_TICK $tn_tick
 `define TN_SOURCE $tn_source
@@ -67,6 +76,8 @@ import "DPI-C" function void tn_dpi_axi_seen(input int unit, input bit [63:0] cy
 `define TN_AXI_READY $tn_axi_ready
 `define TN_AXI_GOT $tn_axi_got
 `define TN_AXI_SEEN $tn_axi_seen
+`define TN_EXA_SOURCE $tn_exa_source
+`define TN_EXA_WORD $tn_exa_word
 
 `endif
 `endif
