@@ -3,6 +3,10 @@
 //
 // Bench of the AXI modules themselves: master "cpu", the wrapper dut_axi_loop, and slave
 // "mem" with a host memory; a monitor on both sides.
+//
+// The bench's own register 0 makes the monitor of "cpu" see what nobody does, a bit each:
+// 0 AWVALID falls, 1 WDATA changes, 2 RLAST inverted, 3 BID another, 4 ARVALID in reset,
+// 5 RVALID unknown (Icarus), 6 ARADDR unknown (Icarus).
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -28,13 +32,17 @@ module axi_loop_tb #(
     wire         rst;
     wire [127:0] wake;
     wire [19:0]  done;
+    wire [31:0]  cmd_addr, cmd_wdata;
+    wire [1:0]   cmd;
+    reg  [6:0]   meddle;
+    reg          odd;
 
     tn_bench_clock #(.MONITOR_N(20)) u_clock (
 `ifdef VERILATOR
         .tick(tick), .due(due),
 `endif
         .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(),
-        .sabotage(), .reg_cmd(), .reg_addr(), .reg_wdata()
+        .sabotage(), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
     );
 
     wire a_awvalid, a_awready, a_awlock, a_wvalid, a_wready, a_wlast, a_bvalid, a_bready,
@@ -60,6 +68,16 @@ module axi_loop_tb #(
     wire [127:0] b_wdata, b_rdata;
     wire [15:0] b_wstrb;
 
+    initial begin
+        meddle = 7'd0;
+        odd    = 1'b0;
+    end
+
+    always @(posedge clk) begin
+        odd <= !odd;
+        if (cmd[0] && cmd_addr == 32'd0) meddle <= cmd_wdata[6:0];
+    end
+
     tn_bfm_axi_master #(.ID(0), .ID_W(ID_W), .ADDR_W(ADDR_W), .USER_W(USER_W)) u_master (
         .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[56]), .done(done[4:0]),
         .m_axi_awvalid(a_awvalid), .m_axi_awready(a_awready), .m_axi_awaddr(a_awaddr),
@@ -78,17 +96,21 @@ module axi_loop_tb #(
     );
     tn_bfm_axi_monitor #(.ID(0), .ID_W(ID_W), .ADDR_W(ADDR_W), .USER_W(USER_W)) u_mon_a (
         .clk(clk), .rst(rst), .cycle(cycle), .done(done[9:5]),
-        .axi_awvalid(a_awvalid), .axi_awready(a_awready), .axi_awaddr(a_awaddr),
-        .axi_awid(a_awid), .axi_awuser(a_awuser), .axi_awlen(a_awlen), .axi_awsize(a_awsize),
-        .axi_awburst(a_awburst), .axi_awlock(a_awlock), .axi_awcache(a_awcache),
-        .axi_awprot(a_awprot), .axi_awqos(a_awqos), .axi_wvalid(a_wvalid), .axi_wready(a_wready),
-        .axi_wdata(a_wdata), .axi_wstrb(a_wstrb), .axi_wlast(a_wlast), .axi_bvalid(a_bvalid),
-        .axi_bready(a_bready), .axi_bid(a_bid), .axi_bresp(a_bresp), .axi_arvalid(a_arvalid),
-        .axi_arready(a_arready), .axi_araddr(a_araddr), .axi_arid(a_arid), .axi_aruser(a_aruser),
-        .axi_arlen(a_arlen), .axi_arsize(a_arsize), .axi_arburst(a_arburst),
-        .axi_arlock(a_arlock), .axi_arcache(a_arcache), .axi_arprot(a_arprot),
-        .axi_arqos(a_arqos), .axi_rvalid(a_rvalid), .axi_rready(a_rready), .axi_rdata(a_rdata),
-        .axi_rid(a_rid), .axi_rresp(a_rresp), .axi_rlast(a_rlast)
+        .axi_awvalid(a_awvalid && !(meddle[0] && odd)), .axi_awready(a_awready),
+        .axi_awaddr(a_awaddr), .axi_awid(a_awid), .axi_awuser(a_awuser), .axi_awlen(a_awlen),
+        .axi_awsize(a_awsize), .axi_awburst(a_awburst), .axi_awlock(a_awlock),
+        .axi_awcache(a_awcache), .axi_awprot(a_awprot), .axi_awqos(a_awqos),
+        .axi_wvalid(a_wvalid), .axi_wready(a_wready),
+        .axi_wdata(a_wdata ^ {127'd0, meddle[1] && odd}), .axi_wstrb(a_wstrb),
+        .axi_wlast(a_wlast), .axi_bvalid(a_bvalid), .axi_bready(a_bready),
+        .axi_bid(a_bid ^ {{ID_W-1{1'b0}}, meddle[3]}), .axi_bresp(a_bresp),
+        .axi_arvalid(a_arvalid || meddle[4]), .axi_arready(a_arready),
+        .axi_araddr(meddle[6] ? {ADDR_W{1'bx}} : a_araddr), .axi_arid(a_arid),
+        .axi_aruser(a_aruser), .axi_arlen(a_arlen), .axi_arsize(a_arsize),
+        .axi_arburst(a_arburst), .axi_arlock(a_arlock), .axi_arcache(a_arcache),
+        .axi_arprot(a_arprot), .axi_arqos(a_arqos), .axi_rvalid(meddle[5] ? 1'bx : a_rvalid),
+        .axi_rready(a_rready), .axi_rdata(a_rdata), .axi_rid(a_rid), .axi_rresp(a_rresp),
+        .axi_rlast(a_rlast ^ meddle[2])
     );
 
     dut_axi_loop #(.ID_W(ID_W), .ADDR_W(ADDR_W), .USER_W(USER_W)) u_dut (

@@ -109,4 +109,11 @@ int tn_axi_read128(struct tn_axi_master *m, uint64_t addr, uint8_t bytes[TN_AXI_
 int tn_axi_write(struct tn_axi_master *m, uint64_t addr, const uint8_t *bytes, size_t n);
 int tn_axi_read(struct tn_axi_master *m, uint64_t addr, uint8_t *bytes, size_t n);
 
+/* The bench's AXI monitors judge each port by the rules AXI-*, from reset on; verdicts go
+ * to those who called tn_handshake_subscribe(). When traffic has ended: whether any request
+ * is left without its answer (AXI-RSP-3). */
+void tn_axi_judge_finish(void);
+/* How often a rule was asked, over all AXI monitors. */
+uint64_t tn_axi_judged(const char *rule);
+
 #endif
