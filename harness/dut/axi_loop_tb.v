@@ -96,7 +96,7 @@ module axi_loop_tb #(
     );
     tn_bfm_axi_monitor #(.ID(0), .ID_W(ID_W), .ADDR_W(ADDR_W), .USER_W(USER_W)) u_mon_a (
         .clk(clk), .rst(rst), .cycle(cycle), .done(done[9:5]),
-        .axi_awvalid(a_awvalid && !(meddle[0] && odd)), .axi_awready(a_awready),
+        .axi_awvalid(a_awvalid && !(meddle[0] && odd && !a_awready)), .axi_awready(a_awready),
         .axi_awaddr(a_awaddr), .axi_awid(a_awid), .axi_awuser(a_awuser), .axi_awlen(a_awlen),
         .axi_awsize(a_awsize), .axi_awburst(a_awburst), .axi_awlock(a_awlock),
         .axi_awcache(a_awcache), .axi_awprot(a_awprot), .axi_awqos(a_awqos),
