@@ -165,12 +165,12 @@ static void address_taken(struct tn_axi_txn *t, uint64_t cycle)
     }
 }
 
-static void data_taken(struct tn_axi_txn *t)
+static void data_taken(struct tn_axi_txn *t, uint64_t cycle)
 {
     while (t && t->moved == t->beats)
         t = t->next;
     if (t)
-        t->moved++;
+        t->beat[t->moved++].cycle = cycle;
 }
 
 static void finish(struct tn_axi_master *m, struct tn_axi_txn **at, uint64_t cycle)
@@ -225,7 +225,7 @@ void tn_axi_master_deliver(unsigned id, struct tn_axi_port *p)
     if (p->lane[TN_AXI_AR].taken)
         address_taken(m->reads, p->lane[TN_AXI_AR].cycle);
     if (p->lane[TN_AXI_W].taken)
-        data_taken(m->writes);
+        data_taken(m->writes, p->lane[TN_AXI_W].cycle);
     if (p->lane[TN_AXI_B].got)
         write_answered(m, &p->lane[TN_AXI_B]);
     if (p->lane[TN_AXI_R].got)

@@ -33,7 +33,7 @@ struct tn_axi_beat {
     uint8_t data[TN_AXI_BUS]; /* lane i is data[i] */
     uint16_t strb;            /* write: bit i is lane i's strobe */
     uint8_t resp;             /* read: enum tn_axi_resp */
-    uint64_t cycle;           /* read: when it was transferred */
+    uint64_t cycle;           /* when it was transferred */
 };
 
 struct tn_axi_txn {
