@@ -191,8 +191,13 @@ void tn_monitor_broken(const char *rule, unsigned point, const char *expected, c
     struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .packet = packets, .cycle = cycle};
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "%s: %s", monitors[point].name, found);
+    tn_monitor_verdict(&v);
+}
+
+void tn_monitor_verdict(const struct tn_verdict *v)
+{
     for (unsigned i = 0; i < verdict_n; i++)
-        verdict_subs[i].fn(verdict_subs[i].ctx, &v);
+        verdict_subs[i].fn(verdict_subs[i].ctx, v);
 }
 
 /* A broken handshake as a verdict. */

@@ -7,6 +7,7 @@
  * data: the lookup would cost more than the call.
  */
 #include "core.h"
+#include "core_axi.h"
 
 #include <tn/bug.h>
 #include <vpi_user.h>
@@ -249,6 +250,59 @@ static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+/* A beat of AXI; an unknown bit reads as 1. */
+static void get_axi(vpiHandle h, uint32_t word[TN_CORE_AXI_WORDS])
+{
+    s_vpi_value v = {.format = vpiVectorVal};
+    vpi_get_value(h, &v);
+    for (int i = 0; i < TN_CORE_AXI_WORDS; i++)
+        word[i] = (uint32_t)v.value.vector[i].aval;
+}
+
+static PLI_INT32 axi_next_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t have, delay, word[TN_CORE_AXI_WORDS];
+    (void)unused;
+    tn_core_axi_next(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), &have, &delay, word);
+    put32(c->arg[3], have);
+    put32(c->arg[4], delay);
+    if (have == 1)
+        put_words(c->arg[5], word, TN_CORE_AXI_WORDS);
+    return 0;
+}
+
+static PLI_INT32 axi_ready_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t ready, cycles;
+    (void)unused;
+    tn_core_axi_ready(get32(c->arg[0]), get64(c->arg[1]), &ready, &cycles);
+    put32(c->arg[2], ready);
+    put32(c->arg[3], cycles);
+    return 0;
+}
+
+static PLI_INT32 axi_got_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t word[TN_CORE_AXI_WORDS];
+    (void)unused;
+    get_axi(c->arg[2], word);
+    tn_core_axi_got(get32(c->arg[0]), get64(c->arg[1]), word);
+    return 0;
+}
+
+static PLI_INT32 axi_seen_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t word[TN_CORE_AXI_WORDS];
+    (void)unused;
+    get_axi(c->arg[4], word);
+    tn_core_axi_seen(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), get32(c->arg[3]), word);
+    return 0;
+}
+
 /* Ends through the simulator, which closes the waveform only then. */
 void tn_core_exit(int status)
 {
@@ -276,6 +330,10 @@ static void start(void)
         {"$tn_declare", declare_call}, {"$tn_param", param_call},   {"$tn_tick", tick_call},
         {"$tn_source", source_call},   {"$tn_sink", sink_call},     {"$tn_beat", beat_call},
         {"$tn_broken", broken_call},   {"$tn_reject", reject_call}, {"$tn_rdata", rdata_call},
+        {"$tn_axi_next", axi_next_call},
+        {"$tn_axi_ready", axi_ready_call},
+        {"$tn_axi_got", axi_got_call},
+        {"$tn_axi_seen", axi_seen_call},
         {"$tn_sabotage", sabotage_call}, {"$tn_exa_source", exa_source_call},
         {"$tn_exa_word", exa_word_call},   {"$tn_exa_pins", exa_pins_call},
     };

@@ -31,6 +31,7 @@ endef
 $(foreach d,$(DUTS),$(eval $(call cosim_dut,$(d))))
 SHAPE_TRIED_cz_ioport_remap := FUNC_N=3 PORT_N=16 MPS_B=256
 SHAPE_TRIED_exa_crossbar := PORT_N=11 LINK_BASE=3 GW_BASE=7 DRAM_PORT=2 RANGE_EN=1911 RANGE_STEP=8 RANGE_SPAN=20
+SHAPE_TRIED_axi_loop := ID_W=4 ADDR_W=64 USER_W=8
 
 ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))
 VERILATOR_RUNS := $(VERILATOR_RUNS_$(DUT))
