@@ -99,7 +99,7 @@ void tn_core_exa_monitor_word(unsigned id, uint64_t cycle, uint32_t kind, const 
     }
     seen[at] = (struct tn_exa_seen){.cycle = cycle, .waited = waited, .point = (uint16_t)id,
                                     .port = monitors[id].port, .word.kind = (uint8_t)kind};
-    memcpy(seen[at].word.lanes, data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
+    memcpy(seen[at].word.data, data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
 }
 
 void tn_exa_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
@@ -155,9 +155,9 @@ static void append(struct monitor *m, const struct tn_exa_seen *s)
 {
     if (m->len + EXA_WORD <= KEEP) {
         if (s->word.kind == TN_EXA_PLD)
-            memcpy(m->bytes + m->len, s->word.lanes, EXA_WORD);
+            memcpy(m->bytes + m->len, s->word.data, EXA_WORD);
         else
-            exa_word_turn(s->word.lanes, m->bytes + m->len);
+            exa_word_turn(s->word.data, m->bytes + m->len);
         m->len += EXA_WORD;
     }
     m->orig_len += EXA_WORD;

@@ -119,6 +119,7 @@ void tn_monitor_clear(void)
 {
     packet_n = reject_n = verdict_n = 0;
     tn_exa_monitor_clear();
+    tn_exa_pins_clear();
 }
 
 void tn_monitor_expect_flags(const char *stream, unsigned flags)
@@ -278,6 +279,7 @@ void tn_monitor_deliver(void)
         if (monitors[id].done)
             deliver_packet(id, &monitors[id]);
     }
+    tn_exa_pins_deliver();
     tn_exa_monitor_deliver();
     for (unsigned r = 0; r < reject_count; r++)
         for (unsigned i = 0; i < reject_n; i++)

@@ -138,6 +138,12 @@ void tn_dpi_exa_word(int id, const svBitVecVal *cycle, const svBitVecVal *kind,
     tn_core_exa_monitor_word(static_cast<unsigned>(id), get64(cycle), *kind, data, *waited);
 }
 
+void tn_dpi_exa_pins(const svBitVecVal *cycle, const svBitVecVal *s, const svBitVecVal *m,
+                     const svBitVecVal *s_data, const svBitVecVal *m_data)
+{
+    tn_core_exa_pins(get64(cycle), s, m, s_data, m_data);
+}
+
 /* A model that keeps its names (built with --vpi) has harness/sim/state_vpi.c. */
 #if !TN_STATE
 int tn_state_walk(const char *, tn_state_fn *, void *)

@@ -61,6 +61,7 @@ void tn_streams_reset(void)
     tn_monitor_reset();
     tn_exa_source_reset();
     tn_exa_monitor_reset();
+    tn_exa_pins_reset();
     tn_reg_reset();
     tn_saboteur_reset();
     tn_sim_cover_reset();

@@ -29,9 +29,11 @@ import "DPI-C" function void tn_dpi_reject(input bit [63:0] cycle, input bit dir
 import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
 
 import "DPI-C" function void tn_dpi_exa_source(input int id, input bit [63:0] cycle,
-    output bit [1:0] have, output bit [31:0] delay, output bit [1:0] kind, output bit [127:0] data);
+    output bit [1:0] have, output bit [31:0] delay, output bit [2:0] kind, output bit [127:0] data);
 import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycle,
-    input bit [1:0] kind, input bit [127:0] data, input bit [31:0] waited);
+    input bit [2:0] kind, input bit [127:0] data, input bit [31:0] waited);
+import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [95:0] s,
+    input bit [95:0] m, input bit [2047:0] s_data, input bit [2047:0] m_data);
 
 `define TN_DECLARE tn_dpi_declare
 `define TN_TEXT(vector) string'(vector) // a name that is no literal
@@ -46,6 +48,7 @@ import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycl
 `define TN_RDATA tn_dpi_rdata
 `define TN_EXA_SOURCE tn_dpi_exa_source
 `define TN_EXA_WORD tn_dpi_exa_word
+`define TN_EXA_PINS tn_dpi_exa_pins
 
 `else
 
@@ -62,6 +65,7 @@ import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycl
 `define TN_RDATA $tn_rdata
 `define TN_EXA_SOURCE $tn_exa_source
 `define TN_EXA_WORD $tn_exa_word
+`define TN_EXA_PINS $tn_exa_pins
 
 `endif
 `endif

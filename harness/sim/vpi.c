@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { ARGS_MAX = 10, VALUE_WORDS = TN_CORE_OK_WORDS };
+enum { ARGS_MAX = 10, VALUE_WORDS = TN_CORE_OK_WORDS, PINS_WORDS = 64 };
 
 struct call {
     vpiHandle arg[ARGS_MAX];
@@ -216,6 +216,28 @@ static PLI_INT32 exa_word_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+/* n words; an unknown bit reads as 1. */
+static void get_words(vpiHandle h, uint32_t *words, int n)
+{
+    s_vpi_value v = {.format = vpiVectorVal};
+    vpi_get_value(h, &v);
+    for (int i = 0; i < n; i++)
+        words[i] = (uint32_t)v.value.vector[i].aval;
+}
+
+static PLI_INT32 exa_pins_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t in[3], out[3], in_data[PINS_WORDS], out_data[PINS_WORDS];
+    (void)unused;
+    get_words(c->arg[1], in, 3);
+    get_words(c->arg[2], out, 3);
+    get_words(c->arg[3], in_data, PINS_WORDS);
+    get_words(c->arg[4], out_data, PINS_WORDS);
+    tn_core_exa_pins(get64(c->arg[0]), in, out, in_data, out_data);
+    return 0;
+}
+
 /* An unknown bit reads as 1, so that it is no register that happens to be 0. */
 static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
 {
@@ -255,7 +277,7 @@ static void start(void)
         {"$tn_source", source_call},   {"$tn_sink", sink_call},     {"$tn_beat", beat_call},
         {"$tn_broken", broken_call},   {"$tn_reject", reject_call}, {"$tn_rdata", rdata_call},
         {"$tn_sabotage", sabotage_call}, {"$tn_exa_source", exa_source_call},
-        {"$tn_exa_word", exa_word_call},
+        {"$tn_exa_word", exa_word_call},   {"$tn_exa_pins", exa_pins_call},
     };
     tn_core_start("icarus");
     atexit(ran_or_not);

@@ -22,6 +22,7 @@
 enum {
     XBAR_PORTS = 16,
     XBAR_OWN = 0x1000, /* the bench's register: coordinates from the next reset on */
+    XBAR_PINS = 0x1004, /* 1: every cycle of the pins is shown */
     XBAR_KEEP = 512,   /* packets a port that are kept */
 };
 
