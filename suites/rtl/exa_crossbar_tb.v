@@ -197,7 +197,7 @@ module exa_crossbar_tb #(
             was_r[o] = m_r[o];
             was_d[o] = d;
             if (drop_valid[o]) drops = drops + 1;
-            if (drop_valid[o] && (drop_cause[4*o+:4] < 1 || drop_cause[4*o+:4] > 5)) bad_drop = bad_drop + 1;
+            if (drop_valid[o] && (drop_cause[4*o+:4] < 1 || drop_cause[4*o+:4] > 6)) bad_drop = bad_drop + 1;
             if (was_v[o] != 0 && o == watch) begin
                 if (seen == 0) first_word = now;
                 last_word = now;
@@ -279,7 +279,7 @@ module exa_crossbar_tb #(
                 @(negedge clk);
                 reg_rd = 1'b0;
                 if (reg_rdata !== want_cnt[i]) bad_cnt = bad_cnt + 1;
-                if (i >= 16 && i < 96) want_drops = want_drops + want_cnt[i];
+                if (i >= 16 && i < 112) want_drops = want_drops + want_cnt[i];
             end
             if (drops != want_drops) bad_drop = bad_drop + 1;
             for (i = 0; i < ids; i = i + 1) if (to[i] < N && got[i] != 1) bad_lost = bad_lost + 1;
