@@ -128,25 +128,26 @@ void tn_monitor_expect_flags(const char *stream, unsigned flags)
     m->flags[(m->flags_head + m->flags_n++) % FLAGS_MAX] = (uint8_t)flags;
 }
 
-void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], uint32_t keep,
-                          uint32_t last, uint32_t port, uint32_t ok_before)
+void tn_core_monitor_beats(unsigned id, uint64_t start, uint64_t cycle,
+                           const uint8_t beats[][TN_CORE_BEAT], uint32_t n, uint32_t keep,
+                           uint32_t last, uint32_t port, uint32_t ok_before)
 {
     struct monitor *m = &monitors[id];
+    uint32_t whole = (keep == 15 ? n : n - 1) * TN_CORE_BEAT;
     if (!m->open) {
         m->open = true;
-        m->first = cycle;
+        m->first = start;
         m->port = port;
         m->len = 0;
         m->ok_before = ok_before;
     }
-    if (keep == 15 && m->len + TN_CORE_BEAT <= TN_BFM_PACKET) {
-        memcpy(m->bytes + m->len, data, TN_CORE_BEAT);
-        m->len += TN_CORE_BEAT;
-        keep = 0;
-    }
-    for (unsigned lane = 0; keep >> lane && m->len < TN_BFM_PACKET; lane++)
-        if (keep >> lane & 1) { /* byte 0 is bits 7:0: a little-endian host */
-            memcpy(m->bytes + m->len, &data[lane], 4);
+    if (whole > TN_BFM_PACKET - m->len)
+        whole = TN_BFM_PACKET - m->len;
+    memcpy(m->bytes + m->len, beats, whole);
+    m->len += whole;
+    for (unsigned lane = 0; keep != 15 && keep >> lane && m->len < TN_BFM_PACKET; lane++)
+        if (keep >> lane & 1) {
+            memcpy(m->bytes + m->len, beats[n - 1] + 4 * lane, 4);
             m->len += 4;
         }
     m->last = cycle;

@@ -12,6 +12,7 @@ extern "C" {
 
 #include "Vtop.h"
 #include "verilated.h"
+#include "verilated_sym_props.h"
 #if VM_TRACE_FST
 #include "verilated_fst_c.h"
 #endif
@@ -86,11 +87,37 @@ void tn_dpi_sink(int id, svBit *ready, svBitVecVal *cycles)
     *cycles = n;
 }
 
-void tn_dpi_beat(int id, const svBitVecVal *cycle, const svBitVecVal *data,
-                 const svBitVecVal *keep, svBit last, const svBitVecVal *port,
-                 const svBitVecVal *ok)
+/* A memory of beats in Verilog, which Verilator passes by reference: an element is four words,
+ * the lowest first. The standard's svGetArrayPtr() would refuse vectors, and its copying by
+ * element cost more than the call. */
+static uint8_t (*beats_of(const svOpenArrayHandle h))[TN_CORE_BEAT]
 {
-    tn_core_monitor_beat(static_cast<unsigned>(id), get64(cycle), data, *keep, last, *port, *ok);
+    return static_cast<uint8_t(*)[TN_CORE_BEAT]>(static_cast<const VerilatedDpiOpenVar *>(h)->datap());
+}
+
+void tn_dpi_source_beats(int id, const svBitVecVal *cycle, const svBitVecVal *ok,
+                         svBitVecVal *left, svBitVecVal *have, svBitVecVal *delay,
+                         const svOpenArrayHandle beats, svBitVecVal *keep, svBit *last,
+                         svBitVecVal *port)
+{
+    struct tn_core_beat b;
+    tn_core_source_beats(static_cast<unsigned>(id), get64(cycle), *ok, left, &b,
+                         beats_of(beats));
+    *have = b.have;
+    *delay = b.delay;
+    *keep = b.keep;
+    *last = static_cast<svBit>(b.last);
+    *port = b.port;
+}
+
+void tn_dpi_beats(int id, const svBitVecVal *start, const svBitVecVal *cycle,
+                  const svOpenArrayHandle beats, const svBitVecVal *last_at,
+                  const svBitVecVal *keep, svBit last, const svBitVecVal *port,
+                  const svBitVecVal *ok)
+{
+    tn_core_monitor_beats(static_cast<unsigned>(id), get64(start), get64(cycle),
+                          beats_of(beats),
+                          *last_at + 1, *keep, last, *port, *ok);
 }
 
 void tn_dpi_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet,
