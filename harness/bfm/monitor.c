@@ -16,11 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUBSCRIBERS = 8, FLAGS_MAX = 1024 };
+enum { SUBSCRIBERS = 8, FLAGS_MAX = 1024, ALL_CLASSES = 7 };
 
 struct monitor {
     char name[TN_BFM_NAME];
     bool declared, open, done;
+    uint8_t dir;        /* enum tn_dir, from the name */
     uint32_t ok_before; /* classes that might begin when the packet did */
     uint64_t first, last;
     unsigned port;
@@ -38,6 +39,7 @@ struct rejected {
 };
 
 static struct monitor monitors[TN_CORE_STREAMS];
+static uint64_t due; /* bit id: that monitor has something to deliver */
 static struct {
     tn_monitor_fn *fn;
     void *ctx;
@@ -64,6 +66,7 @@ void tn_monitor_declare(unsigned id, const char *name)
     tn_require(id < TN_CORE_STREAMS);
     tn_bfm_name(monitors[id].name, name);
     monitors[id].declared = true;
+    monitors[id].dir = (name[0] == 's') == (strncmp(name + 2, "usr", 3) == 0) ? TN_DIR_DOWN : TN_DIR_UP;
 }
 
 const char *tn_monitor_point(unsigned index)
@@ -154,6 +157,7 @@ void tn_core_monitor_beats(unsigned id, uint64_t start, uint64_t cycle,
     if (last) {
         m->open = false;
         m->done = true;
+        due |= (uint64_t)1 << id;
     }
 }
 
@@ -161,6 +165,7 @@ void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
 {
     monitors[id].broken |= 1u << what;
     monitors[id].broken_cycle = cycle;
+    due |= (uint64_t)1 << id;
 }
 
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port)
@@ -214,8 +219,7 @@ static void deliver_packet(unsigned id, struct monitor *m)
         .time_ns = m->first * 4,
         .span = (uint32_t)(m->last - m->first),
         .point = (uint16_t)id,
-        .dir = (uint8_t)(strncmp(m->name + 2, "usr", 3) == 0 ? (m->name[0] == 's' ? TN_DIR_DOWN : TN_DIR_UP)
-                                      : (m->name[0] == 's' ? TN_DIR_UP : TN_DIR_DOWN)),
+        .dir = m->dir,
         .port = (uint8_t)m->port,
         .fabric = TN_FABRIC_PCIE,
         .unit = TN_UNIT_PACKET,
@@ -229,7 +233,7 @@ static void deliver_packet(unsigned id, struct monitor *m)
         m->flags_n--;
     }
     m->done = false;
-    if (!(m->ok_before >> sent_class(m) & 1))
+    if (m->ok_before != ALL_CLASSES && !(m->ok_before >> sent_class(m) & 1))
         tell_broken(m, "a class begins only after its ok", "began while ok was low", m->first);
     if (recorder.fn)
         recorder.fn(recorder.ctx, &ev);
@@ -240,7 +244,11 @@ static void deliver_packet(unsigned id, struct monitor *m)
 
 void tn_monitor_deliver(void)
 {
-    for (unsigned id = 0; id < TN_CORE_STREAMS; id++) {
+    uint64_t now = due;
+    due = 0;
+    for (unsigned id = 0; id < TN_CORE_STREAMS && now >> id; id++) {
+        if (!(now >> id & 1))
+            continue;
         if (monitors[id].broken)
             deliver_broken(&monitors[id]);
         if (monitors[id].done)
@@ -260,5 +268,6 @@ void tn_monitor_reset(void)
         monitors[id].broken = 0;
         monitors[id].flags_n = 0;
     }
+    due = 0;
     reject_count = 0;
 }

@@ -14,13 +14,13 @@
 struct tn_sink {
     char name[TN_BFM_NAME];
     bool declared;
-    unsigned blocked; /* classes that may not begin */
     struct tn_stalls stalls;
-    bool changed;  /* something new since the last tick */
-    uint32_t wake; /* toggles then */
 };
 
 static struct tn_sink sinks[TN_CORE_STREAMS];
+static uint32_t blocked; /* classes that may not begin, 3 bits a sink */
+static uint32_t changed; /* bit id: something new for that sink since the last tick */
+static uint32_t wakes;   /* toggle then */
 
 void tn_sink_declare(unsigned id, const char *name)
 {
@@ -40,13 +40,14 @@ struct tn_sink *tn_sink_find(const char *name)
 int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 {
     int rc = tn_stalls_set(&s->stalls, s->name, stall);
-    s->changed = true;
+    changed |= 1u << (s - sinks);
     return rc;
 }
 
 void tn_sink_ok(struct tn_sink *s, unsigned mask)
 {
-    s->blocked = ~mask & 7;
+    unsigned at = 3 * (unsigned)(s - sinks);
+    blocked = (blocked & ~(7u << at)) | (~mask & 7) << at;
     tn_sim_cover_ok(s->name, mask & 7);
 }
 
@@ -59,27 +60,19 @@ void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles)
 
 uint32_t tn_sink_wakes(void)
 {
-    uint32_t wake = 0;
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++) {
-        sinks[i].wake ^= sinks[i].changed;
-        sinks[i].changed = false;
-        wake |= sinks[i].wake << (16 + i);
-    }
-    return wake;
+    wakes ^= changed;
+    changed = 0;
+    return wakes << 16;
 }
 
 uint32_t tn_sink_oks(void)
 {
-    uint32_t ok = 0;
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
-        ok |= (~sinks[i].blocked & 7u) << (3 * i);
-    return ok;
+    return ~blocked & ((1u << 3 * TN_CORE_STREAMS) - 1);
 }
 
 void tn_sink_reset(void)
 {
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++) {
-        sinks[i].blocked = 0;
+    blocked = 0;
+    for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
         tn_sink_stall(&sinks[i], &(struct tn_stall){.kind = TN_STALL_NONE});
-    }
 }

@@ -29,11 +29,17 @@ struct tn_source {
     size_t pending;
     struct tn_stalls stalls;
     bool delay_drawn;
-    bool changed;  /* something new since the last tick */
-    uint32_t wake; /* toggles then */
 };
 
 static struct tn_source sources[TN_CORE_SABOTEUR_SOURCE + TN_CORE_SABOTEURS];
+static uint64_t changed; /* bit id: something new for that source since the last tick */
+static uint64_t wakes;   /* toggle then */
+
+static void wake(const struct tn_source *s)
+{
+    if (s < &sources[TN_CORE_STREAMS]) /* (a saboteur's asks every cycle) */
+        changed |= (uint64_t)1 << (s - sources);
+}
 
 void tn_source_declare(unsigned id, const char *name)
 {
@@ -70,7 +76,7 @@ int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, enum t
     *s->tail = p;
     s->tail = &p->next;
     s->pending++;
-    s->changed = true;
+    wake(s);
     return 0;
 }
 
@@ -93,7 +99,7 @@ void tn_source_flush(struct tn_source *s)
 int tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
 {
     int rc = tn_stalls_set(&s->stalls, s->name, stall);
-    s->changed = true;
+    wake(s);
     return rc;
 }
 
@@ -213,13 +219,9 @@ void tn_core_source_beats(unsigned id, uint64_t cycle, uint32_t ok, uint32_t *le
 
 uint32_t tn_source_wakes(void)
 {
-    uint32_t wake = 0;
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++) {
-        sources[i].wake ^= sources[i].changed;
-        sources[i].changed = false;
-        wake |= sources[i].wake << i;
-    }
-    return wake;
+    wakes ^= changed;
+    changed = 0;
+    return (uint32_t)wakes;
 }
 
 void tn_source_reset(void)

@@ -17,8 +17,7 @@ module cz_ioport_remap_tb #(
 `ifdef VERILATOR
 ) (
     input  wire clk,
-    input  wire tick, // see tn_bench_clock
-    output wire due
+    input  wire tick // see tn_bench_clock
 );
 `else
 ) ();
@@ -36,7 +35,7 @@ module cz_ioport_remap_tb #(
 
     tn_bench_clock #(.MONITOR_N(MONITOR_N)) u_clock (
 `ifdef VERILATOR
-        .tick(tick), .due(due),
+        .tick(tick),
 `endif
         .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
         .sabotage(sabotage), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)

@@ -13,8 +13,7 @@ module tn_bench_clock #(
 ) (
     input  wire                 clk,
 `ifdef VERILATOR
-    input  wire                 tick, // rises in the low half of a cycle with due
-    output wire                 due,
+    input  wire                 tick, // rises at a falling edge where what is driven changes
 `endif
     input  wire [MONITOR_N-1:0] done,
     output reg  [63:0]          cycle, // rising edges so far
@@ -69,19 +68,16 @@ module tn_bench_clock #(
         end
 `endif
 
-    wire wanted = cycle >= next || done != done_q;
-
-    // Under Verilator an edge of its own, only when wanted: at every falling edge, all
-    // that depends on what is driven here would be evaluated again, the DUT included.
+    // Under Verilator an edge of its own, and only when something changes: at every falling
+    // edge, all that depends on what is driven here would be evaluated again, the DUT
+    // included. When test code has its turn is known to dpi.cpp then, without next and done.
 `ifdef VERILATOR
-    assign due = wanted;
-
     always @(posedge tick) begin
 `else
     always @(negedge clk)
-        if (wanted) begin
-`endif
+        if (cycle >= next || done != done_q) begin
             done_q = done;
+`endif
             `TN_TICK(cycle, next, wake, ok, sabotage, rst, reg_cmd, reg_addr, reg_wdata);
         end
 endmodule
