@@ -18,19 +18,20 @@
 
 enum { SUBSCRIBERS = 8, FLAGS_MAX = 1024, ALL_CLASSES = 7 };
 
+/* (what every packet needs first, and together) */
 struct monitor {
-    char name[TN_BFM_NAME];
     bool declared, open, done;
     uint8_t dir;        /* enum tn_dir, from the name */
     uint32_t ok_before; /* classes that might begin when the packet did */
     uint64_t first, last;
     unsigned port;
     uint32_t len;
-    uint8_t bytes[TN_BFM_PACKET];
     uint32_t broken; /* handshake rules seen broken since the last delivery */
-    uint64_t broken_cycle;
-    uint8_t flags[FLAGS_MAX]; /* ring */
     unsigned flags_head, flags_n;
+    uint64_t broken_cycle;
+    char name[TN_BFM_NAME];
+    uint8_t bytes[TN_BFM_PACKET];
+    uint8_t flags[FLAGS_MAX]; /* ring */
 };
 
 struct rejected {

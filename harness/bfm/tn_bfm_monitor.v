@@ -5,8 +5,9 @@
 // beats of it) a call, and checks the handshake (AXI4-Stream: valid and what goes
 // with it are held until ready; keep is contiguous).
 //
-// All state but done is this block's alone, and assigned by blocking assignment:
-// for what a non-blocking one changes Verilator keeps a second copy every cycle.
+// All state is assigned by blocking assignment, since nothing else reads it (done is
+// read at the falling edge): for what a non-blocking one changes Verilator keeps a
+// second copy every cycle.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -55,24 +56,24 @@ module tn_bfm_monitor #(
 `ifndef VERILATOR
             if ((valid ^ valid) !== 1'b0 || (ready ^ ready) !== 1'b0) begin
                 `TN_BROKEN(ID, cycle, UNKNOWN);
-                done <= !done;
+                done = !done;
             end
             if (valid && ready)
                 if ((^(data & lanes) ^ ^keep ^ last ^ ^port) === 1'bx) begin
                     `TN_BROKEN(ID, cycle, UNKNOWN);
-                    done <= !done;
+                    done = !done;
                 end
 `endif
             if (stalled && !valid) begin
                 `TN_BROKEN(ID, cycle, VALID_FELL);
-                done <= !done;
+                done = !done;
             end
             if (valid) begin
                 // (nested, here and in the saboteur: Verilator evaluates all of a condition)
                 if (stalled) begin
                     if (data !== beats[at] || {keep, last, port} !== rest) begin
                         `TN_BROKEN(ID, cycle, DATA_CHANGED);
-                        done <= !done;
+                        done = !done;
                     end
                 end else if (!open) begin
                     ok_start = ok_before;
@@ -87,17 +88,17 @@ module tn_bfm_monitor #(
                     if (keep != 4'hf) begin
                         if (!last) begin
                             `TN_BROKEN(ID, cycle, KEEP_MIDDLE);
-                            done <= !done;
+                            done = !done;
                         end else if (keep != 4'h1 && keep != 4'h3 && keep != 4'h7) begin
                             `TN_BROKEN(ID, cycle, KEEP_LAST);
-                            done <= !done;
+                            done = !done;
                         end
                     end
                     if (last || keep != 4'hf || at == END) begin
                         `TN_BEATS(ID, start, cycle, beats, at, keep, last, start_port, ok_start);
                         at = {BEATS_LOG2{1'b0}};
                         if (last)
-                            done <= !done;
+                            done = !done;
                     end else begin
                         at = at + {{BEATS_LOG2 - 1{1'b0}}, 1'b1};
                     end
