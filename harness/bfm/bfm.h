@@ -47,8 +47,8 @@ uint32_t tn_sink_oks(void);
 void tn_monitor_declare(unsigned id, const char *name);
 void tn_monitor_reset(void);
 void tn_monitor_deliver(void);
-/* The next packet of the stream of that name carries these event flags. */
-void tn_monitor_expect_flags(const char *stream, unsigned flags);
+/* The next packet at that point carries these event flags; nothing when it is negative. */
+void tn_monitor_expect_flags(int point, unsigned flags);
 
 void tn_reg_reset(void);
 void tn_reg_drive(struct tn_core_drive *out);

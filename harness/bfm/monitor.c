@@ -121,12 +121,11 @@ void tn_monitor_clear(void)
     packet_n = reject_n = verdict_n = 0;
 }
 
-void tn_monitor_expect_flags(const char *stream, unsigned flags)
+void tn_monitor_expect_flags(int point, unsigned flags)
 {
-    int id = tn_monitor_point_index(stream);
-    if (id < 0)
+    if (point < 0)
         return;
-    struct monitor *m = &monitors[id];
+    struct monitor *m = &monitors[point];
     if (m->flags_n == FLAGS_MAX)
         return;
     m->flags[(m->flags_head + m->flags_n++) % FLAGS_MAX] = (uint8_t)flags;

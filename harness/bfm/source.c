@@ -11,8 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COMMON_BYTES = 512 }; /* room of a packet that is used again */
+
 struct packet {
     struct packet *next;
+    size_t room; /* for its bytes */
     enum tn_tlp_class cls;
     unsigned port, flags;
     bool told; /* the monitors know of its flags */
@@ -23,6 +26,8 @@ struct packet {
 
 struct tn_source {
     char name[TN_BFM_NAME];
+    int point; /* its monitor's, or negative; found when the first packet leaves */
+    bool point_known;
     struct packet *head, **tail;
     struct packet *current; /* being sent; no longer in the list */
     size_t offset; /* of the next beat to hand over; len: the DUT has yet to take the last */
@@ -32,6 +37,7 @@ struct tn_source {
 };
 
 static struct tn_source sources[TN_CORE_SABOTEUR_SOURCE + TN_CORE_SABOTEURS];
+static struct packet *spare; /* of COMMON_BYTES, that have gone: traffic needs one after the other */
 static uint64_t changed; /* bit id: something new for that source since the last tick */
 static uint64_t wakes;   /* toggle then */
 
@@ -61,17 +67,42 @@ struct tn_source *tn_source_find(const char *name)
     return NULL;
 }
 
+/* What room for len bytes has: NULL when there is none. The caller's until it lets go of it. */
+static struct packet *get(size_t len)
+{
+    size_t room = len > COMMON_BYTES ? len : COMMON_BYTES;
+    struct packet *p = spare;
+    if (p && room == COMMON_BYTES) {
+        spare = p->next;
+        return p;
+    }
+    p = malloc(sizeof *p + room);
+    if (p)
+        p->room = room;
+    return p;
+}
+
+static void let_go(struct packet *p)
+{
+    if (p && p->room == COMMON_BYTES) {
+        p->next = spare;
+        spare = p;
+    } else {
+        free(p);
+    }
+}
+
 int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, enum tn_tlp_class cls,
                    unsigned port, uint64_t not_before, unsigned flags)
 {
     struct packet *p;
     if (len == 0 || len % 4 || len > TN_BFM_PACKET)
         return -EMSGSIZE;
-    p = malloc(sizeof *p + len);
+    p = get(len);
     if (!p)
         return -ENOMEM;
-    *p = (struct packet){.cls = cls, .port = port, .flags = flags, .not_before = not_before,
-                         .len = len};
+    *p = (struct packet){.room = p->room, .cls = cls, .port = port, .flags = flags,
+                         .not_before = not_before, .len = len};
     memcpy(p->bytes, bytes, len);
     *s->tail = p;
     s->tail = &p->next;
@@ -89,7 +120,7 @@ void tn_source_flush(struct tn_source *s)
 {
     for (struct packet *p = s->head, *next; p; p = next) {
         next = p->next;
-        free(p);
+        let_go(p);
         s->pending--;
     }
     s->head = NULL;
@@ -149,7 +180,10 @@ static uint32_t fill(struct tn_source *s, struct tn_core_beat *out, uint8_t *bea
     s->offset += n;
     if (out->last && !p->told) {
         p->told = true;
-        tn_monitor_expect_flags(s->name, p->flags);
+        if (!s->point_known)
+            s->point = tn_monitor_point_index(s->name);
+        s->point_known = true;
+        tn_monitor_expect_flags(s->point, p->flags);
     }
     return (uint32_t)whole;
 }
@@ -171,7 +205,7 @@ static uint32_t next(struct tn_source *s, uint64_t cycle, uint32_t ok, struct tn
 {
     *out = (struct tn_core_beat){0};
     if (s->current && s->offset == s->current->len) { /* asked again: its last beat has gone */
-        free(s->current);
+        let_go(s->current);
         s->current = NULL;
         s->pending--;
     }
@@ -230,9 +264,9 @@ void tn_source_reset(void)
         struct tn_source *s = &sources[i];
         for (struct packet *p = s->head, *next; p; p = next) {
             next = p->next;
-            free(p);
+            let_go(p);
         }
-        free(s->current);
+        let_go(s->current);
         s->head = s->current = NULL;
         if (s->tail)
             s->tail = &s->head;

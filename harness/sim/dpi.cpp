@@ -233,9 +233,10 @@ void tn_core_exit(int status)
 static bool turn(uint64_t cycle)
 {
     static uint64_t next;
-    struct tn_core_drive before = drive;
+    struct tn_core_drive before;
     if (cycle < next && !wanted)
         return false;
+    before = drive;
     wanted = false;
     tn_core_tick(cycle, &drive);
     next = drive.next;
