@@ -18,20 +18,24 @@ struct tn_sink {
 };
 
 static struct tn_sink sinks[TN_CORE_STREAMS];
-static uint32_t blocked; /* classes that may not begin, 3 bits a sink */
-static uint32_t changed; /* bit id: something new for that sink since the last tick */
-static uint32_t wakes;   /* toggle then */
+static unsigned sink_n; /* up to the last declared */
+static uint32_t oks[TN_CORE_OK_WORDS]; /* classes that may begin, 3 bits a sink */
+static uint64_t changed; /* bit id: something new for that sink since the last tick */
+static uint64_t wakes;   /* toggle then */
 
 void tn_sink_declare(unsigned id, const char *name)
 {
     tn_require(id < TN_CORE_STREAMS);
     tn_bfm_name(sinks[id].name, name);
     sinks[id].declared = true;
+    if (id >= sink_n)
+        sink_n = id + 1;
+    memset(oks, 0xff, sizeof oks);
 }
 
 struct tn_sink *tn_sink_find(const char *name)
 {
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
+    for (unsigned i = 0; i < sink_n; i++)
         if (sinks[i].declared && strcmp(sinks[i].name, name) == 0)
             return &sinks[i];
     return NULL;
@@ -40,14 +44,16 @@ struct tn_sink *tn_sink_find(const char *name)
 int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 {
     int rc = tn_stalls_set(&s->stalls, s->name, stall);
-    changed |= 1u << (s - sinks);
+    changed |= (uint64_t)1 << (s - sinks);
     return rc;
 }
 
 void tn_sink_ok(struct tn_sink *s, unsigned mask)
 {
-    unsigned at = 3 * (unsigned)(s - sinks);
-    blocked = (blocked & ~(7u << at)) | (~mask & 7) << at;
+    for (unsigned bit = 3 * (unsigned)(s - sinks), k = 0; k < 3; k++, bit++) {
+        oks[bit / 32] &= ~(1u << bit % 32);
+        oks[bit / 32] |= (mask >> k & 1) << bit % 32;
+    }
     tn_sim_cover_ok(s->name, mask & 7);
 }
 
@@ -58,21 +64,21 @@ void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles)
     *ready = !stalled;
 }
 
-uint32_t tn_sink_wakes(void)
+uint64_t tn_sink_wakes(void)
 {
     wakes ^= changed;
     changed = 0;
-    return wakes << 16;
+    return wakes;
 }
 
-uint32_t tn_sink_oks(void)
+void tn_sink_oks(uint32_t ok[TN_CORE_OK_WORDS])
 {
-    return ~blocked & ((1u << 3 * TN_CORE_STREAMS) - 1);
+    memcpy(ok, oks, sizeof oks);
 }
 
 void tn_sink_reset(void)
 {
-    blocked = 0;
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
+    memset(oks, 0xff, sizeof oks);
+    for (unsigned i = 0; i < sink_n; i++)
         tn_sink_stall(&sinks[i], &(struct tn_stall){.kind = TN_STALL_NONE});
 }

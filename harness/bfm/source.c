@@ -251,11 +251,11 @@ void tn_core_source_beats(unsigned id, uint64_t cycle, uint32_t ok, uint32_t *le
     *left = next(&sources[id], cycle, ok, out, beats[0], TN_CORE_BEATS);
 }
 
-uint32_t tn_source_wakes(void)
+uint64_t tn_source_wakes(void)
 {
     wakes ^= changed;
     changed = 0;
-    return (uint32_t)wakes;
+    return wakes;
 }
 
 void tn_source_reset(void)

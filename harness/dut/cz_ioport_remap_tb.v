@@ -16,30 +16,34 @@ module cz_ioport_remap_tb #(
     parameter integer QUEUE_LOG2 = 7
 `ifdef VERILATOR
 ) (
-    input  wire clk,
-    input  wire tick // see tn_bench_clock
+    `TN_BENCH_PORTS
 );
 `else
 ) ();
     reg clk = 1'b0;
     always #2 clk = !clk; // 250 MHz, as the paper's prototype
+    wire         rst;
+    wire [127:0] wake;
+    wire [191:0] ok;
+    wire [31:0]  sabotage, cmd_addr, cmd_wdata;
+    wire [1:0]   cmd;
 `endif
 
     localparam integer MONITOR_N = 6;
 
     wire [63:0]          cycle;
-    wire                 rst;
-    wire [31:0]          wake, ok, sabotage, cmd_addr, cmd_wdata;
-    wire [1:0]           cmd;
     wire [MONITOR_N-1:0] done;
 
     tn_bench_clock #(.MONITOR_N(MONITOR_N)) u_clock (
-`ifdef VERILATOR
-        .tick(tick),
+`ifndef VERILATOR
+        .done(done), .rst(rst), .wake(wake), .ok(ok), .sabotage(sabotage), .cmd(cmd),
+        .cmd_addr(cmd_addr), .cmd_wdata(cmd_wdata),
 `endif
-        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
-        .sabotage(sabotage), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
+        .clk(clk), .cycle(cycle)
     );
+`ifdef VERILATOR
+    assign due = {{64 - MONITOR_N{1'b0}}, done};
+`endif
 
     // the far ends: what the sources drive (a, b) and the sinks see (c device, d user)
     wire         a_valid, b_valid, a_last, b_last, a_ready, b_ready;
@@ -102,11 +106,11 @@ module cz_ioport_remap_tb #(
         .m_port(d_port), .m_ready(d_ready)
     );
     tn_bfm_sink #(.ID(0)) u_sink_dev (
-        .clk(clk), .rst(rst), .wake(wake[16]), .ok_wanted(ok[2:0]),
+        .clk(clk), .rst(rst), .wake(wake[64]), .ok_wanted(ok[2:0]),
         .s_ready(c_ready), .s_ok(m_dev_ok)
     );
     tn_bfm_sink #(.ID(1)) u_sink_usr (
-        .clk(clk), .rst(rst), .wake(wake[17]), .ok_wanted(ok[5:3]),
+        .clk(clk), .rst(rst), .wake(wake[65]), .ok_wanted(ok[5:3]),
         .s_ready(d_ready), .s_ok(m_usr_ok)
     );
     tn_bfm_reg u_reg (

@@ -28,7 +28,7 @@
 #include <string.h>
 #include <ucontext.h>
 
-enum { STACK_BYTES = 4 << 20, PARAM_MAX = 16, ARG_MAX_N = 64, ARG_BYTES = 16384 };
+enum { STACK_BYTES = 4 << 20, PARAM_MAX = 32, ARG_MAX_N = 64, ARG_BYTES = 16384 };
 
 static struct {
     ucontext_t entry; /* of the test program's stack */

@@ -26,15 +26,9 @@ extern "C" {
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 
 static VerilatedContext *context;
 static Vtop *top;
-
-/* What the bench drives, as the last tick left it, and whether another is wanted because a
- * module has something to deliver. */
-static struct tn_core_drive drive;
-static bool wanted;
 
 extern "C" {
 
@@ -51,21 +45,6 @@ void tn_dpi_param(const char *name, int value)
 static uint64_t get64(const svBitVecVal *v)
 {
     return v[0] | static_cast<uint64_t>(v[1]) << 32;
-}
-
-/* The tick itself was in main(). */
-void tn_dpi_tick(const svBitVecVal *, svBitVecVal *next, svBitVecVal *wake, svBitVecVal *ok,
-                 svBitVecVal *sabotage, svBit *rst, svBitVecVal *reg_cmd, svBitVecVal *reg_addr,
-                 svBitVecVal *reg_wdata)
-{
-    next[0] = next[1] = 0;
-    *wake = drive.wake;
-    *ok = drive.ok;
-    *sabotage = drive.sabotage;
-    *rst = static_cast<svBit>(drive.rst);
-    *reg_cmd = drive.reg_cmd;
-    *reg_addr = drive.reg_addr;
-    *reg_wdata = drive.reg_wdata;
 }
 
 void tn_dpi_source(int id, const svBitVecVal *cycle, const svBitVecVal *ok, svBitVecVal *have,
@@ -122,7 +101,6 @@ void tn_dpi_beats(int id, const svBitVecVal *start, const svBitVecVal *cycle,
     tn_core_monitor_beats(static_cast<unsigned>(id), get64(start), get64(cycle),
                           beats_of(beats),
                           *last_at + 1, *keep, last, *port, *ok);
-    wanted |= last != 0;
 }
 
 void tn_dpi_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet,
@@ -135,19 +113,35 @@ void tn_dpi_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet
 void tn_dpi_broken(int id, const svBitVecVal *cycle, int what)
 {
     tn_core_monitor_broken(static_cast<unsigned>(id), get64(cycle), static_cast<uint32_t>(what));
-    wanted = true;
 }
 
 void tn_dpi_reject(const svBitVecVal *cycle, svBit dir, const svBitVecVal *cause,
                    const svBitVecVal *port)
 {
     tn_core_reject(get64(cycle), dir, *cause, *port);
-    wanted = true;
 }
 
 void tn_dpi_rdata(const svBitVecVal *value)
 {
     tn_core_reg_read(*value);
+}
+
+void tn_dpi_exa_source(int id, const svBitVecVal *cycle, svBitVecVal *have, svBitVecVal *delay,
+                       svBitVecVal *kind, svBitVecVal *data)
+{
+    struct tn_core_exa_word w;
+    tn_core_exa_source_next(static_cast<unsigned>(id), get64(cycle), &w);
+    *have = w.have;
+    *delay = w.delay;
+    *kind = w.kind;
+    for (int i = 0; i < 4; i++)
+        data[i] = w.data[i];
+}
+
+void tn_dpi_exa_word(int id, const svBitVecVal *cycle, const svBitVecVal *kind,
+                     const svBitVecVal *data, const svBitVecVal *waited)
+{
+    tn_core_exa_monitor_word(static_cast<unsigned>(id), get64(cycle), *kind, data, *waited);
 }
 
 /* A model that keeps its names (built with --vpi) has harness/sim/state_vpi.c. */
@@ -228,20 +222,26 @@ void tn_core_exit(int status)
 }
 
 /* Test code's turn at the falling edge of a cycle, when its cycle has come or a module has
- * something to deliver; whether the bench is to drive anything else from now on. Most turns
- * change nothing, and cost Verilator nothing. */
-static bool turn(uint64_t cycle)
+ * something to deliver; what the bench drives from then on. */
+static void turn(uint64_t cycle)
 {
-    static uint64_t next;
-    struct tn_core_drive before;
-    if (cycle < next && !wanted)
-        return false;
-    before = drive;
-    wanted = false;
-    tn_core_tick(cycle, &drive);
-    next = drive.next;
-    drive.next = 0;
-    return cycle == 0 || memcmp(&before, &drive, sizeof drive) != 0;
+    static uint64_t due;
+    static struct tn_core_drive d;
+    if (cycle < d.next && top->due == due)
+        return;
+    due = top->due;
+    tn_core_tick(cycle, &d);
+    top->rst = static_cast<uint8_t>(d.rst);
+    top->wake[0] = static_cast<uint32_t>(d.source_wake);
+    top->wake[1] = static_cast<uint32_t>(d.source_wake >> 32);
+    top->wake[2] = static_cast<uint32_t>(d.sink_wake);
+    top->wake[3] = static_cast<uint32_t>(d.sink_wake >> 32);
+    for (int i = 0; i < TN_CORE_OK_WORDS; i++)
+        top->ok[i] = d.ok[i];
+    top->sabotage = d.sabotage;
+    top->cmd = static_cast<uint8_t>(d.reg_cmd);
+    top->cmd_addr = d.reg_addr;
+    top->cmd_wdata = d.reg_wdata;
 }
 
 int main(int argc, char **argv)
@@ -253,11 +253,13 @@ int main(int argc, char **argv)
 #endif
     tn_core_start("verilator");
     top = new Vtop{context};
+    top->rst = 1;
     /* (the first half is what stood before time 0: Verilator sees no edge in it) */
     for (uint64_t half = 0;; half++) {
         context->timeInc(2000); /* ps, as the benches' own clock under Icarus */
         top->clk = !top->clk;
-        top->tick = !top->clk && turn(half / 2);
+        if (!top->clk)
+            turn(half / 2);
         top->eval();
 #if VM_TRACE_FST
         dump(half);

@@ -27,6 +27,12 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
     case TN_CORE_SABOTEUR:
         tn_saboteur_declare(id, name);
         return;
+    case TN_CORE_EXA_SOURCE:
+        tn_exa_source_declare(id, name);
+        return;
+    case TN_CORE_EXA_MONITOR:
+        tn_exa_monitor_declare(id, name);
+        return;
     case TN_CORE_DUT:
         tn_core_dut(name);
         return;
@@ -41,8 +47,9 @@ void tn_streams_deliver(void)
 
 void tn_streams_drive(struct tn_core_drive *out)
 {
-    out->wake = tn_source_wakes() | tn_sink_wakes();
-    out->ok = tn_sink_oks();
+    out->source_wake = tn_source_wakes() | tn_exa_source_wakes();
+    out->sink_wake = tn_sink_wakes();
+    tn_sink_oks(out->ok);
     out->sabotage = tn_saboteur_controls();
     tn_reg_drive(out);
 }
@@ -52,6 +59,8 @@ void tn_streams_reset(void)
     tn_source_reset();
     tn_sink_reset();
     tn_monitor_reset();
+    tn_exa_source_reset();
+    tn_exa_monitor_reset();
     tn_reg_reset();
     tn_saboteur_reset();
     tn_sim_cover_reset();

@@ -8,11 +8,21 @@
 
 `ifdef VERILATOR
 
+// The ports of every bench: what tn_bench_clock drives under Icarus, dpi.cpp does here. So
+// the model has one clock and nothing else that wakes it.
+`define TN_BENCH_PORTS \
+    input  wire         clk, \
+    input  wire         rst, \
+    input  wire [127:0] wake, \
+    input  wire [191:0] ok, \
+    input  wire [31:0]  sabotage, \
+    input  wire [1:0]   cmd, \
+    input  wire [31:0]  cmd_addr, \
+    input  wire [31:0]  cmd_wdata, \
+    output wire [63:0]  due // its bits toggle when C has something to deliver
+
 import "DPI-C" function void tn_dpi_declare(input int kind, input int id, input string name);
 import "DPI-C" function void tn_dpi_param(input string name, input int value);
-import "DPI-C" function void tn_dpi_tick(input bit [63:0] cycle, output bit [63:0] next,
-    output bit [31:0] wake, output bit [31:0] ok, output bit [31:0] sabotage, output bit rst,
-    output bit [1:0] reg_cmd, output bit [31:0] reg_addr, output bit [31:0] reg_wdata);
 import "DPI-C" function void tn_dpi_source(input int id, input bit [63:0] cycle,
     input bit [2:0] ok, output bit [1:0] have, output bit [31:0] delay,
     output bit [127:0] data, output bit [3:0] keep, output bit last, output bit [3:0] port);
@@ -31,9 +41,14 @@ import "DPI-C" function void tn_dpi_reject(input bit [63:0] cycle, input bit dir
     input bit [3:0] cause, input bit [3:0] port);
 import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
 
+import "DPI-C" function void tn_dpi_exa_source(input int id, input bit [63:0] cycle,
+    output bit [1:0] have, output bit [31:0] delay, output bit [1:0] kind, output bit [127:0] data);
+import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycle,
+    input bit [1:0] kind, input bit [127:0] data, input bit [31:0] waited);
+
 `define TN_DECLARE tn_dpi_declare
+`define TN_TEXT(vector) string'(vector) // a name that is no literal
 `define TN_PARAM tn_dpi_param
-`define TN_TICK tn_dpi_tick
 `define TN_SOURCE tn_dpi_source
 `define TN_SINK tn_dpi_sink
 `define TN_SOURCE_BEATS tn_dpi_source_beats
@@ -42,10 +57,13 @@ import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
 `define TN_BROKEN tn_dpi_broken
 `define TN_REJECT tn_dpi_reject
 `define TN_RDATA tn_dpi_rdata
+`define TN_EXA_SOURCE tn_dpi_exa_source
+`define TN_EXA_WORD tn_dpi_exa_word
 
 `else
 
 `define TN_DECLARE $tn_declare
+`define TN_TEXT(vector) vector
 `define TN_PARAM $tn_param
 `define TN_TICK $tn_tick
 `define TN_SOURCE $tn_source
@@ -56,6 +74,8 @@ import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
 `define TN_BROKEN $tn_broken
 `define TN_REJECT $tn_reject
 `define TN_RDATA $tn_rdata
+`define TN_EXA_SOURCE $tn_exa_source
+`define TN_EXA_WORD $tn_exa_word
 
 `endif
 `endif

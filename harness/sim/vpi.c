@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ARGS_MAX = 10 };
+enum { ARGS_MAX = 10, VALUE_WORDS = TN_CORE_OK_WORDS };
 
 struct call {
     vpiHandle arg[ARGS_MAX];
@@ -59,7 +59,7 @@ static uint64_t get64(vpiHandle h)
 
 static void put_words(vpiHandle h, const uint32_t *words, int n)
 {
-    s_vpi_vecval vec[4] = {{0, 0}};
+    s_vpi_vecval vec[VALUE_WORDS] = {{0, 0}};
     s_vpi_value v = {.format = vpiVectorVal, .value.vector = vec};
     for (int i = 0; i < n; i++)
         vec[i].aval = (PLI_INT32)words[i];
@@ -97,14 +97,18 @@ static PLI_INT32 tick_call(PLI_BYTE8 *unused)
 {
     struct call *c = this_call();
     struct tn_core_drive d = {0};
-    uint32_t next[2];
+    uint32_t next[2], wake[4];
     (void)unused;
     tn_core_tick(get64(c->arg[0]), &d);
     next[0] = (uint32_t)d.next;
     next[1] = (uint32_t)(d.next >> 32);
+    wake[0] = (uint32_t)d.source_wake;
+    wake[1] = (uint32_t)(d.source_wake >> 32);
+    wake[2] = (uint32_t)d.sink_wake;
+    wake[3] = (uint32_t)(d.sink_wake >> 32);
     put_words(c->arg[1], next, 2);
-    put32(c->arg[2], d.wake);
-    put32(c->arg[3], d.ok);
+    put_words(c->arg[2], wake, 4);
+    put_words(c->arg[3], d.ok, TN_CORE_OK_WORDS);
     put32(c->arg[4], d.sabotage);
     put32(c->arg[5], d.rst);
     put32(c->arg[6], d.reg_cmd);
@@ -225,6 +229,32 @@ static PLI_INT32 reject_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+static PLI_INT32 exa_source_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    struct tn_core_exa_word w;
+    (void)unused;
+    tn_core_exa_source_next(get32(c->arg[0]), get64(c->arg[1]), &w);
+    put32(c->arg[2], w.have);
+    put32(c->arg[3], w.delay);
+    if (w.have == 1) {
+        put32(c->arg[4], w.kind);
+        put_words(c->arg[5], w.data, 4);
+    }
+    return 0;
+}
+
+static PLI_INT32 exa_word_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t data[4];
+    (void)unused;
+    get_beat(c->arg[3], data);
+    tn_core_exa_monitor_word(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), data,
+                             get32(c->arg[4]));
+    return 0;
+}
+
 /* An unknown bit reads as 1, so that it is no register that happens to be 0. */
 static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
 {
@@ -263,7 +293,8 @@ static void start(void)
         {"$tn_declare", declare_call}, {"$tn_param", param_call},   {"$tn_tick", tick_call},
         {"$tn_source", source_call},   {"$tn_sink", sink_call},     {"$tn_beats", beats_call},
         {"$tn_broken", broken_call},   {"$tn_reject", reject_call}, {"$tn_rdata", rdata_call},
-        {"$tn_sabotage", sabotage_call}, {"$tn_source_beats", source_beats_call},
+        {"$tn_sabotage", sabotage_call}, {"$tn_exa_source", exa_source_call},
+        {"$tn_exa_word", exa_word_call},    {"$tn_source_beats", source_beats_call},
     };
     tn_core_start("icarus");
     atexit(ran_or_not);
