@@ -99,7 +99,7 @@ void tn_core_exa_monitor_word(unsigned id, uint64_t cycle, uint32_t kind, const 
     }
     seen[at] = (struct tn_exa_seen){.cycle = cycle, .waited = waited, .point = (uint16_t)id,
                                     .port = monitors[id].port, .word.kind = (uint8_t)kind};
-    memcpy(seen[at].word.lanes, data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
+    memcpy(seen[at].word.data, data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
 }
 
 void tn_exa_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
@@ -131,13 +131,11 @@ static void deliver_broken(unsigned id)
 static void finish(unsigned id, bool malformed)
 {
     struct monitor *m = &monitors[id];
-    const char *name = tn_monitor_point(id);
     struct tn_event ev = {
         .cycle = m->first,
         .time_ns = m->first * 4,
         .span = (uint32_t)(m->last - m->first),
         .point = (uint16_t)id,
-        .dir = name[0] == 's' ? TN_DIR_UP : TN_DIR_DOWN,
         .port = m->port,
         .fabric = TN_FABRIC_EXANET,
         .unit = TN_UNIT_PACKET,
@@ -155,9 +153,9 @@ static void append(struct monitor *m, const struct tn_exa_seen *s)
 {
     if (m->len + EXA_WORD <= KEEP) {
         if (s->word.kind == TN_EXA_PLD)
-            memcpy(m->bytes + m->len, s->word.lanes, EXA_WORD);
+            memcpy(m->bytes + m->len, s->word.data, EXA_WORD);
         else
-            exa_word_turn(s->word.lanes, m->bytes + m->len);
+            exa_word_turn(s->word.data, m->bytes + m->len);
         m->len += EXA_WORD;
     }
     m->orig_len += EXA_WORD;

@@ -123,6 +123,7 @@ void tn_monitor_clear(void)
 {
     packet_n = reject_n = verdict_n = 0;
     tn_exa_monitor_clear();
+    tn_exa_pins_clear();
 }
 
 void tn_monitor_expect_flags(int point, unsigned flags)
@@ -196,8 +197,13 @@ void tn_monitor_broken(const char *rule, unsigned point, const char *expected, c
     struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .packet = packets, .cycle = cycle};
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "%s: %s", monitors[point].name, found);
+    tn_monitor_verdict(&v);
+}
+
+void tn_monitor_verdict(const struct tn_verdict *v)
+{
     for (unsigned i = 0; i < verdict_n; i++)
-        verdict_subs[i].fn(verdict_subs[i].ctx, &v);
+        verdict_subs[i].fn(verdict_subs[i].ctx, v);
 }
 
 /* A broken handshake as a verdict. */
@@ -287,6 +293,7 @@ void tn_monitor_deliver(void)
         if (monitors[id].done)
             deliver_packet(id, &monitors[id]);
     }
+    tn_exa_pins_deliver();
     tn_exa_monitor_deliver();
     for (unsigned r = 0; r < reject_count; r++)
         for (unsigned i = 0; i < reject_n; i++)

@@ -20,30 +20,14 @@ module cz_ioport_remap_tb #(
 );
 `else
 ) ();
-    reg clk = 1'b0;
-    always #2 clk = !clk; // 250 MHz, as the paper's prototype
-    wire         rst;
-    wire [127:0] wake;
-    wire [191:0] ok;
-    wire [31:0]  sabotage, cmd_addr, cmd_wdata;
-    wire [1:0]   cmd;
+    `TN_BENCH_NETS
 `endif
 
     localparam integer MONITOR_N = 6;
 
-    wire [63:0]          cycle;
     wire [MONITOR_N-1:0] done;
 
-    tn_bench_clock #(.MONITOR_N(MONITOR_N)) u_clock (
-`ifndef VERILATOR
-        .done(done), .rst(rst), .wake(wake), .ok(ok), .sabotage(sabotage), .cmd(cmd),
-        .cmd_addr(cmd_addr), .cmd_wdata(cmd_wdata),
-`endif
-        .clk(clk), .cycle(cycle)
-    );
-`ifdef VERILATOR
-    assign due = {{64 - MONITOR_N{1'b0}}, done};
-`endif
+    `TN_BENCH_CLOCK(MONITOR_N)
 
     // the far ends: what the sources drive (a, b) and the sinks see (c device, d user)
     wire         a_valid, b_valid, a_last, b_last, a_ready, b_ready;

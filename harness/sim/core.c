@@ -191,7 +191,7 @@ void tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
     if (core.stop > cycle && core.stop < out->next && tn_failure_seen())
         out->next = core.stop;
     out->rst = core.rst;
-    tn_streams_drive(out);
+    tn_streams_drive(cycle, out);
 }
 
 void tn_core_hook(const struct tn_core_hook *hook)

@@ -8,8 +8,9 @@
 
 `ifdef VERILATOR
 
-// The ports of every bench: what tn_bench_clock drives under Icarus, dpi.cpp does here. So
-// the model has one clock and nothing else that wakes it.
+// Every bench's ports and clock: what tn_bench_clock drives under Icarus, dpi.cpp does
+// here, so that the model has one clock and nothing else that wakes it. done, with a
+// bit a module, is the bench's own.
 `define TN_BENCH_PORTS \
     input  wire         clk, \
     input  wire         rst, \
@@ -19,7 +20,11 @@
     input  wire [1:0]   cmd, \
     input  wire [31:0]  cmd_addr, \
     input  wire [31:0]  cmd_wdata, \
-    output wire [63:0]  due // its bits toggle when C has something to deliver
+    output wire [63:0]  due
+`define TN_BENCH_CLOCK(N) \
+    wire [63:0] cycle; \
+    tn_bench_clock u_clock (.clk(clk), .cycle(cycle)); \
+    assign due = 64'd0 | done;
 
 import "DPI-C" function void tn_dpi_declare(input int kind, input int id, input string name);
 import "DPI-C" function void tn_dpi_param(input string name, input int value);
@@ -40,11 +45,21 @@ import "DPI-C" function void tn_dpi_broken(input int id, input bit [63:0] cycle,
 import "DPI-C" function void tn_dpi_reject(input bit [63:0] cycle, input bit dir,
     input bit [3:0] cause, input bit [3:0] port);
 import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
+import "DPI-C" function void tn_dpi_axi_next(input int unit, input bit [63:0] cycle,
+    input bit taken, output bit [1:0] have, output bit [31:0] delay, output bit [159:0] beat);
+import "DPI-C" function void tn_dpi_axi_ready(input int unit, input bit [63:0] cycle,
+    output bit ready, output bit [31:0] cycles);
+import "DPI-C" function void tn_dpi_axi_got(input int unit, input bit [63:0] cycle,
+    input bit [159:0] beat);
+import "DPI-C" function void tn_dpi_axi_seen(input int unit, input bit [63:0] cycle,
+    input bit [4:0] what, input bit [16:0] unknown, input bit [159:0] beat);
 
 import "DPI-C" function void tn_dpi_exa_source(input int id, input bit [63:0] cycle,
-    output bit [1:0] have, output bit [31:0] delay, output bit [1:0] kind, output bit [127:0] data);
+    output bit [1:0] have, output bit [31:0] delay, output bit [2:0] kind, output bit [127:0] data);
 import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycle,
-    input bit [1:0] kind, input bit [127:0] data, input bit [31:0] waited);
+    input bit [2:0] kind, input bit [127:0] data, input bit [31:0] waited);
+import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [95:0] s,
+    input bit [95:0] m, input bit [2047:0] s_data, input bit [2047:0] m_data);
 
 `define TN_DECLARE tn_dpi_declare
 `define TN_TEXT(vector) string'(vector) // a name that is no literal
@@ -57,10 +72,31 @@ import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycl
 `define TN_BROKEN tn_dpi_broken
 `define TN_REJECT tn_dpi_reject
 `define TN_RDATA tn_dpi_rdata
+`define TN_AXI_NEXT tn_dpi_axi_next
+`define TN_AXI_READY tn_dpi_axi_ready
+`define TN_AXI_GOT tn_dpi_axi_got
+`define TN_AXI_SEEN tn_dpi_axi_seen
 `define TN_EXA_SOURCE tn_dpi_exa_source
 `define TN_EXA_WORD tn_dpi_exa_word
+`define TN_EXA_PINS tn_dpi_exa_pins
 
 `else
+
+// (250 MHz, as the paper's prototype)
+`define TN_BENCH_NETS \
+    reg          clk = 1'b0; \
+    wire         rst; \
+    wire [127:0] wake; \
+    wire [191:0] ok; \
+    wire [31:0]  sabotage, cmd_addr, cmd_wdata; \
+    wire [1:0]   cmd; \
+    always #2 clk = !clk;
+`define TN_BENCH_CLOCK(N) \
+    wire [63:0] cycle; \
+    tn_bench_clock #(.MONITOR_N(N)) u_clock ( \
+        .clk(clk), .cycle(cycle), .done(done), .rst(rst), .wake(wake), .ok(ok), \
+        .sabotage(sabotage), .cmd(cmd), .cmd_addr(cmd_addr), .cmd_wdata(cmd_wdata) \
+    );
 
 `define TN_DECLARE $tn_declare
 `define TN_TEXT(vector) vector
@@ -74,8 +110,13 @@ import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycl
 `define TN_BROKEN $tn_broken
 `define TN_REJECT $tn_reject
 `define TN_RDATA $tn_rdata
+`define TN_AXI_NEXT $tn_axi_next
+`define TN_AXI_READY $tn_axi_ready
+`define TN_AXI_GOT $tn_axi_got
+`define TN_AXI_SEEN $tn_axi_seen
 `define TN_EXA_SOURCE $tn_exa_source
 `define TN_EXA_WORD $tn_exa_word
+`define TN_EXA_PINS $tn_exa_pins
 
 `endif
 `endif

@@ -352,17 +352,22 @@ module exa_packetizer #(
     wire [5:0]   rd_chan = rd_addr[13:8];
     wire [127:0] rd_word;
 
+    localparam integer MSG_W = 2 + $clog2(CHAN_N);
+    wire [7:0] msg_wr = {wr_chan, wr_at[1:0]};
+    wire [7:0] msg_send = {chan_q, word_at};
+    wire [7:0] msg_rd = {rd_chan, rd_addr[1:0]};
+
     exa_msg_ram #(
         .DEPTH_N(4 * CHAN_N),
-        .ADDR_W (8)
+        .ADDR_W (MSG_W)
     ) u_msg (
         .clk    (clk),
         .wr_strb({16{wr_valid && msg_at && wr_strb != 16'd0}} & (wr_strb | {16{msg_new}})),
-        .wr_addr({wr_chan, wr_at[1:0]}),
+        .wr_addr(msg_wr[MSG_W-1:0]),
         .wr_data(msg_data),
-        .a_addr ({chan_q, word_at}),
+        .a_addr (msg_send[MSG_W-1:0]),
         .a_data (word),
-        .b_addr ({rd_chan, rd_addr[1:0]}),
+        .b_addr (msg_rd[MSG_W-1:0]),
         .b_data (rd_word)
     );
 
@@ -505,7 +510,7 @@ module exa_packetizer #(
         else rd_resp = (rd_touched & rd_ok) == 4'd0 ? SLVERR : OKAY;
     end
 
-    wire unused = &{1'b0, rd_valid, w_hdr, w_pld, w_index, conf, w_head, w_data, rd_sent[8]};
+    wire unused = &{1'b0, rd_valid, w_hdr, w_pld, w_index, conf, w_head, w_data, rd_sent[8], msg_wr, msg_send, msg_rd};
 
 endmodule
 
