@@ -37,18 +37,41 @@ void tn_source_declare(unsigned id, const char *name);
 /* By place, for saboteurs, whose sources have no name to be found by. */
 struct tn_source *tn_source_slot(unsigned id);
 void tn_source_reset(void);
-uint32_t tn_source_wakes(void);
+uint64_t tn_source_wakes(void);
 
 void tn_sink_declare(unsigned id, const char *name);
 void tn_sink_reset(void);
-uint32_t tn_sink_wakes(void);
-uint32_t tn_sink_oks(void);
+uint64_t tn_sink_wakes(void);
+void tn_sink_oks(uint32_t ok[TN_CORE_OK_WORDS]);
 
 void tn_monitor_declare(unsigned id, const char *name);
 void tn_monitor_reset(void);
 void tn_monitor_deliver(void);
+/* Numbers ev and hands it to recorder, coverage and subscribers. */
+void tn_monitor_publish(struct tn_event *ev);
+/* A broken handshake at that point, to those who subscribed to them. */
+void tn_monitor_broken(const char *rule, unsigned point, const char *expected, const char *found,
+                       uint64_t cycle);
+/* The same for those who have a verdict already. */
+void tn_monitor_verdict(const struct tn_verdict *v);
 /* The next packet of the stream of that name carries these event flags. */
 void tn_monitor_expect_flags(const char *stream, unsigned flags);
+
+void tn_exa_source_declare(unsigned id, const char *name);
+void tn_exa_source_reset(void);
+uint64_t tn_exa_source_wakes(void);
+
+/* Point id of the monitors' table carries ExaNet words. */
+void tn_exa_monitor_declare(unsigned id, const char *name);
+bool tn_exa_monitor_is(unsigned id);
+void tn_exa_monitor_reset(void);
+void tn_exa_monitor_clear(void);
+void tn_exa_monitor_deliver(void);
+void tn_exa_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
+
+void tn_exa_pins_reset(void);
+void tn_exa_pins_clear(void);
+void tn_exa_pins_deliver(void);
 
 void tn_reg_reset(void);
 void tn_reg_drive(struct tn_core_drive *out);

@@ -38,6 +38,7 @@ struct rejected {
 };
 
 static struct monitor monitors[TN_CORE_STREAMS];
+static unsigned monitor_n; /* up to the last declared */
 static struct {
     tn_monitor_fn *fn;
     void *ctx;
@@ -56,7 +57,7 @@ static struct {
 } recorder; /* not to be forgotten with the subscribers */
 static unsigned packet_n, reject_n, verdict_n;
 static uint64_t packets;
-static struct rejected rejects[4];
+static struct rejected rejects[64];
 static unsigned reject_count;
 
 void tn_monitor_declare(unsigned id, const char *name)
@@ -64,18 +65,20 @@ void tn_monitor_declare(unsigned id, const char *name)
     tn_require(id < TN_CORE_STREAMS);
     tn_bfm_name(monitors[id].name, name);
     monitors[id].declared = true;
+    if (id >= monitor_n)
+        monitor_n = id + 1;
 }
 
 const char *tn_monitor_point(unsigned index)
 {
-    return index < TN_CORE_STREAMS && monitors[index].declared ? monitors[index].name : NULL;
+    return index < monitor_n && monitors[index].declared ? monitors[index].name : NULL;
 }
 
 int tn_monitor_point_index(const char *name)
 {
-    for (int i = 0; i < TN_CORE_STREAMS; i++)
+    for (unsigned i = 0; i < monitor_n; i++)
         if (monitors[i].declared && strcmp(monitors[i].name, name) == 0)
-            return i;
+            return (int)i;
     return -ENOENT;
 }
 
@@ -115,6 +118,8 @@ int tn_handshake_subscribe(tn_verdict_fn *fn, void *ctx)
 void tn_monitor_clear(void)
 {
     packet_n = reject_n = verdict_n = 0;
+    tn_exa_monitor_clear();
+    tn_exa_pins_clear();
 }
 
 void tn_monitor_expect_flags(const char *stream, unsigned flags)
@@ -158,26 +163,48 @@ void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], u
 
 void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
 {
+    if (tn_exa_monitor_is(id)) {
+        tn_exa_monitor_broken(id, cycle, what);
+        return;
+    }
     monitors[id].broken |= 1u << what;
     monitors[id].broken_cycle = cycle;
 }
 
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port)
 {
+    unsigned at;
     tn_require(reject_count < sizeof rejects / sizeof *rejects);
-    rejects[reject_count++] = (struct rejected){cycle, dir, cause, port};
+    /* in order of cycle, direction and port, whichever the simulator saw first */
+    for (at = reject_count++; at > 0; at--) {
+        const struct rejected *r = &rejects[at - 1];
+        if (r->cycle < cycle || (r->cycle == cycle && (r->dir << 8 | r->port) <= (dir << 8 | port)))
+            break;
+        rejects[at] = *r;
+    }
+    rejects[at] = (struct rejected){cycle, dir, cause, port};
+}
+
+void tn_monitor_broken(const char *rule, unsigned point, const char *expected, const char *found,
+                       uint64_t cycle)
+{
+    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .packet = packets, .cycle = cycle};
+    snprintf(v.expected, sizeof v.expected, "%s", expected);
+    snprintf(v.found, sizeof v.found, "%s: %s", monitors[point].name, found);
+    tn_monitor_verdict(&v);
+}
+
+void tn_monitor_verdict(const struct tn_verdict *v)
+{
+    for (unsigned i = 0; i < verdict_n; i++)
+        verdict_subs[i].fn(verdict_subs[i].ctx, v);
 }
 
 /* A broken handshake as a verdict. */
 static void tell_broken(const struct monitor *m, const char *expected, const char *found,
                         uint64_t cycle)
 {
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = "CZR-STR-1", .packet = packets,
-                           .cycle = cycle};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s: %s", m->name, found);
-    for (unsigned i = 0; i < verdict_n; i++)
-        verdict_subs[i].fn(verdict_subs[i].ctx, &v);
+    tn_monitor_broken("CZR-STR-1", (unsigned)(m - monitors), expected, found, cycle);
 }
 
 static void deliver_broken(struct monitor *m)
@@ -205,6 +232,22 @@ static enum tn_tlp_class sent_class(const struct monitor *m)
     return t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
 }
 
+/* To recorder, coverage and subscribers. */
+static void publish(const struct tn_event *ev)
+{
+    if (recorder.fn)
+        recorder.fn(recorder.ctx, ev);
+    tn_sim_cover_packet(monitors[ev->point].name, ev);
+    for (unsigned i = 0; i < packet_n; i++)
+        packet_subs[i].fn(packet_subs[i].ctx, ev);
+}
+
+void tn_monitor_publish(struct tn_event *ev)
+{
+    ev->packet = ++packets;
+    publish(ev);
+}
+
 static void deliver_packet(unsigned id, struct monitor *m)
 {
     struct tn_event ev = {
@@ -230,21 +273,19 @@ static void deliver_packet(unsigned id, struct monitor *m)
     m->done = false;
     if (!(m->ok_before >> sent_class(m) & 1))
         tell_broken(m, "a class begins only after its ok", "began while ok was low", m->first);
-    if (recorder.fn)
-        recorder.fn(recorder.ctx, &ev);
-    tn_sim_cover_packet(m->name, &ev);
-    for (unsigned i = 0; i < packet_n; i++)
-        packet_subs[i].fn(packet_subs[i].ctx, &ev);
+    publish(&ev);
 }
 
 void tn_monitor_deliver(void)
 {
-    for (unsigned id = 0; id < TN_CORE_STREAMS; id++) {
+    for (unsigned id = 0; id < monitor_n; id++) {
         if (monitors[id].broken)
             deliver_broken(&monitors[id]);
         if (monitors[id].done)
             deliver_packet(id, &monitors[id]);
     }
+    tn_exa_pins_deliver();
+    tn_exa_monitor_deliver();
     for (unsigned r = 0; r < reject_count; r++)
         for (unsigned i = 0; i < reject_n; i++)
             reject_subs[i].fn(reject_subs[i].ctx, rejects[r].cycle, rejects[r].dir,
@@ -254,7 +295,7 @@ void tn_monitor_deliver(void)
 
 void tn_monitor_reset(void)
 {
-    for (unsigned id = 0; id < TN_CORE_STREAMS; id++) {
+    for (unsigned id = 0; id < monitor_n; id++) {
         monitors[id].open = monitors[id].done = false;
         monitors[id].broken = 0;
         monitors[id].flags_n = 0;

@@ -14,24 +14,28 @@
 struct tn_sink {
     char name[TN_BFM_NAME];
     bool declared;
-    unsigned blocked; /* classes that may not begin */
     struct tn_stalls stalls;
     bool changed;  /* something new since the last tick */
     uint32_t wake; /* toggles then */
 };
 
 static struct tn_sink sinks[TN_CORE_STREAMS];
+static unsigned sink_n; /* up to the last declared */
+static uint32_t oks[TN_CORE_OK_WORDS]; /* classes that may begin, 3 bits a sink */
 
 void tn_sink_declare(unsigned id, const char *name)
 {
     tn_require(id < TN_CORE_STREAMS);
     tn_bfm_name(sinks[id].name, name);
     sinks[id].declared = true;
+    if (id >= sink_n)
+        sink_n = id + 1;
+    memset(oks, 0xff, sizeof oks);
 }
 
 struct tn_sink *tn_sink_find(const char *name)
 {
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
+    for (unsigned i = 0; i < sink_n; i++)
         if (sinks[i].declared && strcmp(sinks[i].name, name) == 0)
             return &sinks[i];
     return NULL;
@@ -46,7 +50,10 @@ int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 
 void tn_sink_ok(struct tn_sink *s, unsigned mask)
 {
-    s->blocked = ~mask & 7;
+    for (unsigned bit = 3 * (unsigned)(s - sinks), k = 0; k < 3; k++, bit++) {
+        oks[bit / 32] &= ~(1u << bit % 32);
+        oks[bit / 32] |= (mask >> k & 1) << bit % 32;
+    }
     tn_sim_cover_ok(s->name, mask & 7);
 }
 
@@ -57,29 +64,25 @@ void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles)
     *ready = !stalled;
 }
 
-uint32_t tn_sink_wakes(void)
+uint64_t tn_sink_wakes(void)
 {
-    uint32_t wake = 0;
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++) {
+    uint64_t wake = 0;
+    for (unsigned i = 0; i < sink_n; i++) {
         sinks[i].wake ^= sinks[i].changed;
         sinks[i].changed = false;
-        wake |= sinks[i].wake << (16 + i);
+        wake |= (uint64_t)sinks[i].wake << i;
     }
     return wake;
 }
 
-uint32_t tn_sink_oks(void)
+void tn_sink_oks(uint32_t ok[TN_CORE_OK_WORDS])
 {
-    uint32_t ok = 0;
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
-        ok |= (~sinks[i].blocked & 7u) << (3 * i);
-    return ok;
+    memcpy(ok, oks, sizeof oks);
 }
 
 void tn_sink_reset(void)
 {
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++) {
-        sinks[i].blocked = 0;
+    memset(oks, 0xff, sizeof oks);
+    for (unsigned i = 0; i < sink_n; i++)
         tn_sink_stall(&sinks[i], &(struct tn_stall){.kind = TN_STALL_NONE});
-    }
 }

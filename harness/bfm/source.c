@@ -33,12 +33,15 @@ struct tn_source {
 };
 
 static struct tn_source sources[TN_CORE_SABOTEUR_SOURCE + TN_CORE_SABOTEURS];
+static unsigned source_n; /* up to the last declared, saboteurs' apart */
 
 void tn_source_declare(unsigned id, const char *name)
 {
     tn_require(id < sizeof sources / sizeof *sources);
     tn_bfm_name(sources[id].name, name);
     sources[id].tail = &sources[id].head;
+    if (id < TN_CORE_STREAMS && id >= source_n)
+        source_n = id + 1;
 }
 
 struct tn_source *tn_source_slot(unsigned id)
@@ -48,7 +51,7 @@ struct tn_source *tn_source_slot(unsigned id)
 
 struct tn_source *tn_source_find(const char *name)
 {
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
+    for (unsigned i = 0; i < source_n; i++)
         if (sources[i].tail && strcmp(sources[i].name, name) == 0)
             return &sources[i];
     return NULL;
@@ -178,13 +181,13 @@ void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_cor
     fill(s, out);
 }
 
-uint32_t tn_source_wakes(void)
+uint64_t tn_source_wakes(void)
 {
-    uint32_t wake = 0;
-    for (unsigned i = 0; i < TN_CORE_STREAMS; i++) {
+    uint64_t wake = 0;
+    for (unsigned i = 0; i < source_n; i++) {
         sources[i].wake ^= sources[i].changed;
         sources[i].changed = false;
-        wake |= sources[i].wake << i;
+        wake |= (uint64_t)sources[i].wake << i;
     }
     return wake;
 }

@@ -147,6 +147,8 @@ static const char *put(struct tn_plan *p, const char *key, char *value)
         p->digest = strcmp(value, "on") == 0;
         return p->digest || strcmp(value, "off") == 0 ? NULL : "on or off is expected";
     }
+    if (strcmp(key, "map") == 0)
+        return put_text(value, p->map, sizeof p->map);
     if (strcmp(key, "packets") == 0)
         return put_u32(value, 100000, &p->packets);
     if (strcmp(key, "window") == 0)
@@ -206,6 +208,7 @@ int tn_plan_read(const char *path, struct tn_plan *p, char *err, size_t err_size
     snprintf(p->path, sizeof p->path, "%s", path);
     strcpy(p->sim, "icarus");
     strcpy(p->timing, "fast");
+    strcpy(p->map, "-");
     p->scale = 1;
     p->packets = 200;
     p->window = 600;

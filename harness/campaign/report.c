@@ -143,7 +143,7 @@ static void latency(FILE *f, sqlite3 *db)
 static void silent_list(FILE *f, sqlite3 *db)
 {
     sqlite3_stmt *st = NULL;
-    char stimulus[TN_PLAN_PATH] = "", replay[256] = "";
+    char stimulus[TN_PLAN_PATH] = "", replay[640] = "";
     uint64_t total = tn_store_number(db, "SELECT count(*) FROM result WHERE outcome = 'silent corruption'");
     tn_store_get(db, "stimulus", stimulus, sizeof stimulus);
     tn_store_get(db, "replay", replay, sizeof replay);
@@ -178,7 +178,7 @@ static void silent_list(FILE *f, sqlite3 *db)
 
 static void summary(sqlite3 *db, char *out, size_t size)
 {
-    char replay[256] = "", stimulus[TN_PLAN_PATH] = "";
+    char replay[640] = "", stimulus[TN_PLAN_PATH] = "";
     tn_store_get(db, "replay", replay, sizeof replay);
     tn_store_get(db, "stimulus", stimulus, sizeof stimulus);
     snprintf(out, size, "%" PRIu64 " of %" PRIu64 " faults run, %" PRIu64 " did not strike, %" PRIu64

@@ -80,7 +80,7 @@ static int draw(struct job *j)
     char err[512];
     int rc;
     stim_args(&j->plan, &a);
-    const char *args[] = {"survey", j->plan.stimulus, j->plan.timing, a.scale, a.digest, a.packets, NULL};
+    const char *args[] = {"survey", j->plan.stimulus, j->plan.timing, a.scale, a.digest, a.packets, j->plan.map, NULL};
     fprintf(stderr, "survey: the stimulus without a fault\n");
     if (tn_worker_start(&w, &j->home, &j->plan, "icarus", "campaign", args, NULL, false) < 0)
         return complain("the survey cannot be started");
@@ -104,16 +104,18 @@ static int draw(struct job *j)
 static int take_plan(struct job *j)
 {
     static char text[1 << 20];
-    char err[512], replay[256];
+    char err[512], replay[640], map[300] = "";
     if (tn_store_get(j->db, "plan", text, sizeof text)) {
         if (strcmp(text, j->plan.text) == 0)
             return 0;
         snprintf(err, sizeof err, "%.200s belongs to another plan than %.200s", j->o->db, j->plan.path);
         return complain(err);
     }
-    snprintf(replay, sizeof replay, "--dut %s --sim %s --seed %" PRIu64 " --timing %s:%.9g%s --max %" PRIu32,
+    if (strcmp(j->plan.map, "-") != 0)
+        snprintf(map, sizeof map, " --map '%s'", j->plan.map);
+    snprintf(replay, sizeof replay, "--dut %s --sim %s --seed %" PRIu64 " --timing %s:%.9g%s%s --max %" PRIu32,
              j->plan.dut, j->plan.sim, j->plan.seed, j->plan.timing, j->plan.scale,
-             j->plan.digest ? " --digest" : "", j->plan.packets);
+             j->plan.digest ? " --digest" : "", map, j->plan.packets);
     if (tn_store_set(j->db, "plan", j->plan.text, err, sizeof err) < 0 ||
         tn_store_set(j->db, "plan_path", j->plan.path, err, sizeof err) < 0 ||
         tn_store_set(j->db, "stimulus", j->plan.stimulus, err, sizeof err) < 0 ||
@@ -205,7 +207,7 @@ static unsigned start_workers(struct job *j)
     struct stim_args a;
     unsigned n = 0;
     stim_args(&j->plan, &a);
-    const char *args[] = {"run", j->plan.stimulus, j->plan.timing, a.scale, a.digest, a.packets,
+    const char *args[] = {"run", j->plan.stimulus, j->plan.timing, a.scale, a.digest, a.packets, j->plan.map,
                           a.window, "%LIST%", "%RESULTS%", NULL};
     for (unsigned k = 0; k < j->o->jobs; k++) {
         char *list = list_of(j, k);

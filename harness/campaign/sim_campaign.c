@@ -3,8 +3,8 @@
  *
  * The simulation behind `tenter campaign`.
  *
- *   campaign survey CAPTURE TIMING SCALE DIGEST PACKETS
- *   campaign run    CAPTURE TIMING SCALE DIGEST PACKETS WINDOW LIST RESULTS [restart]
+ *   campaign survey CAPTURE TIMING SCALE DIGEST PACKETS MAP
+ *   campaign run    CAPTURE TIMING SCALE DIGEST PACKETS MAP WINDOW LIST RESULTS [restart]
  *
  * survey plays the stimulus without a fault and prints what can be struck. run
  * plays it once, and at each fault of LIST (sorted: "id TAB cycle TAB fault")
@@ -33,15 +33,15 @@
 
 enum { DRAIN_CYC = 1500, LINE = 1024 };
 
-static struct tn_stimulus *stimulus;
+static const struct tn_session *session;
 static uint64_t last_at;
 static bool printing;
-static uint32_t numbers[8];
+static uint32_t numbers[64]; /* by point */
 
 static void print_packet(void *ctx, const struct tn_event *ev)
 {
     (void)ctx;
-    if (printing && ev->point < 8)
+    if (printing && ev->point < sizeof numbers / sizeof *numbers)
         printf("packet %s %" PRIu32 " %" PRIu64 " %" PRIu32 "\n", tn_monitor_point(ev->point),
                ++numbers[ev->point], ev->cycle, 8 * ev->len);
 }
@@ -62,29 +62,22 @@ static void first_verdict(void *ctx, const struct tn_verdict *v)
 /* All of the stimulus into the sources' queues; false with a message. */
 static bool load(char **argv, struct tn_verdict *first)
 {
-    static struct tn_stim_packet p;
-    struct tn_stim_options o = {.seed = tn_sim_seed()};
+    struct tn_session_options o = {.fn = first_verdict, .ctx = first};
     char err[512];
+    uint64_t at;
     int rc;
-    o.timing = strcmp(argv[1], "captured") == 0 ? TN_STIM_CAPTURED
-               : strcmp(argv[1], "random") == 0 ? TN_STIM_RANDOM
-                                                : TN_STIM_FAST;
-    o.scale = strtod(argv[2], NULL);
-    o.digest = argv[3][0] == '1';
-    o.max = strtoull(argv[4], NULL, 10);
-    stimulus = tn_stimulus_open(argv[0], &o, err, sizeof err);
-    if (!stimulus) {
+    session = tn_session_find(tn_sim_dut());
+    if (!session)
+        return false;
+    tn_session_arguments(argv, &o);
+    if (session->open(&o, err, sizeof err) < 0) {
         fprintf(stderr, "campaign: %s\n", err);
         return false;
     }
-    if (!tn_session_open(&(struct tn_session_options){stimulus, first_verdict, first}))
-        return false;
-    while ((rc = tn_stimulus_next(stimulus, &p)) == 1) {
-        tn_session_send(&p);
-        last_at = p.at;
-    }
+    while ((rc = session->next(&at)) == 1)
+        last_at = at;
     if (rc < 0)
-        fprintf(stderr, "campaign: %s: %s\n", argv[0], tn_stimulus_error(stimulus));
+        fprintf(stderr, "campaign: %s: %s\n", argv[0], session->error());
     return rc == 0;
 }
 
@@ -111,7 +104,7 @@ static int survey(char **argv)
     printf("span %" PRIu64 " %" PRIu64 "\n", tn_session_start(), tn_session_start() + last_at);
     tn_sim_step(last_at + DRAIN_CYC);
     printing = false;
-    tn_session_finish(DRAIN_CYC);
+    session->finish(DRAIN_CYC);
     return clean(&first) ? 0 : 1;
 }
 
@@ -125,6 +118,8 @@ static enum tn_outcome classify(const struct tn_session_tally *t, bool struck)
         return TN_SILENT;
     if (t->lost || t->flagged || t->timeouts || (t->late && t->told))
         return TN_REPORTED;
+    if (t->corrected)
+        return TN_CORRECTED;
     return t->told ? TN_FALSE_ALARM : TN_NO_EFFECT;
 }
 
@@ -146,9 +141,8 @@ static void answer(int fd, uint64_t id, uint32_t window)
     char line[LINE];
     int n;
     tn_sim_step(window);
-    tn_source_flush(tn_source_find("s_usr"));
-    tn_source_flush(tn_source_find("s_dev"));
-    tn_session_finish(DRAIN_CYC);
+    session->flush();
+    session->finish(DRAIN_CYC);
     t = tn_session_tally();
     bool struck = tn_inject_struck(0, &struck_at, &what);
     n = snprintf(line, sizeof line,
@@ -202,12 +196,12 @@ static int run(int argc, char **argv)
 {
     struct tn_verdict first = {0};
     char line[LINE], *end;
-    FILE *list = fopen(argv[6], "r");
-    int fd = atoi(argv[7]);
-    bool restart = argc == 11 && strcmp(argv[8], "restart") == 0;
-    uint32_t window = (uint32_t)strtoul(argv[5], NULL, 10);
+    FILE *list = fopen(argv[TN_SESSION_ARGS + 1], "r");
+    int fd = atoi(argv[TN_SESSION_ARGS + 2]);
+    bool restart = argc == TN_SESSION_ARGS + 6 && strcmp(argv[TN_SESSION_ARGS + 3], "restart") == 0;
+    uint32_t window = (uint32_t)strtoul(argv[TN_SESSION_ARGS], NULL, 10);
     if (!list) {
-        fprintf(stderr, "campaign: %s: %s\n", argv[6], strerror(errno));
+        fprintf(stderr, "campaign: %s: %s\n", argv[TN_SESSION_ARGS + 1], strerror(errno));
         return 2;
     }
     if (!load(argv, &first))
@@ -234,11 +228,11 @@ int tn_sim_main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* whoever wanted the results is gone: write() says so */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (argc == 7 && strcmp(argv[1], "survey") == 0)
+    if (argc == 2 + TN_SESSION_ARGS && strcmp(argv[1], "survey") == 0)
         return survey(argv + 2);
-    if (argc >= 10 && strcmp(argv[1], "run") == 0)
+    if (argc >= 5 + TN_SESSION_ARGS && strcmp(argv[1], "run") == 0)
         return run(argc, argv + 2);
-    fprintf(stderr, "usage: campaign survey|run CAPTURE TIMING SCALE DIGEST PACKETS "
+    fprintf(stderr, "usage: campaign survey|run CAPTURE TIMING SCALE DIGEST PACKETS MAP "
                     "[WINDOW LIST RESULTS [restart]]\n");
     return 2;
 }

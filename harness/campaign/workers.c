@@ -6,6 +6,8 @@
  */
 #include "workers.h"
 
+#include "../replay/duts.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -40,6 +42,11 @@ void tn_home_image(const char *sim, const char *dut, char out[96])
 bool tn_home_ready(const struct tn_home *h, const char *sim, const char *dut, const char *program)
 {
     char run[512], path[1024];
+    if (!tn_replay_dut_known(dut)) {
+        fprintf(stderr, "tenter: no captures are played into a DUT '%s' (only into %s)\n", dut,
+                tn_replay_dut_names());
+        return false;
+    }
     snprintf(run, sizeof run, "%s/harness/sim/run-sim", h->tree);
     if (access(run, X_OK) != 0) {
         fprintf(stderr, "tenter: %s: %s (TENTER_HOME names the source tree)\n", run, strerror(errno));

@@ -27,7 +27,7 @@ struct tn_home {
 /* TENTER_HOME and TENTER_BUILD, or where this program was built. */
 void tn_home_find(struct tn_home *h);
 /* False, with a message on stderr that says what to build, when the image or program
- * of this simulator is missing. */
+ * of this simulator is missing, or that nothing is played into this DUT. */
 bool tn_home_ready(const struct tn_home *h, const char *sim, const char *dut, const char *program);
 
 /* The image of a DUT that keeps its registers by name: its own under Icarus, whose

@@ -30,7 +30,9 @@ module cz_ioport_remap_tb #(
 
     wire [63:0]          cycle;
     wire                 rst;
-    wire [31:0]          wake, ok, sabotage, cmd_addr, cmd_wdata;
+    wire [127:0]         wake;
+    wire [191:0]         ok;
+    wire [31:0]          sabotage, cmd_addr, cmd_wdata;
     wire [1:0]           cmd;
     wire [MONITOR_N-1:0] done;
 
@@ -103,11 +105,11 @@ module cz_ioport_remap_tb #(
         .m_port(d_port), .m_ready(d_ready)
     );
     tn_bfm_sink #(.ID(0)) u_sink_dev (
-        .clk(clk), .rst(rst), .wake(wake[16]), .ok_wanted(ok[2:0]),
+        .clk(clk), .rst(rst), .wake(wake[64]), .ok_wanted(ok[2:0]),
         .s_ready(c_ready), .s_ok(m_dev_ok)
     );
     tn_bfm_sink #(.ID(1)) u_sink_usr (
-        .clk(clk), .rst(rst), .wake(wake[17]), .ok_wanted(ok[5:3]),
+        .clk(clk), .rst(rst), .wake(wake[65]), .ok_wanted(ok[5:3]),
         .s_ready(d_ready), .s_ok(m_usr_ok)
     );
     tn_bfm_reg u_reg (

@@ -81,7 +81,7 @@ module tn_saboteur #(
                 if (taken)
                     `TN_SABOTAGE(ID, cycle, packets_q, s_data, s_keep, s_last, s_port);
                 if (!valid_q || m_ready) begin
-                    `TN_SOURCE(8 + ID, cycle, ok, have, delay, data, keep, last, port);
+                    `TN_SOURCE(64 + ID, cycle, ok, have, delay, data, keep, last, port);
                     valid_q <= have == 2'd1;
                     if (have == 2'd1) begin
                         data_q <= data;

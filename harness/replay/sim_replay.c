@@ -1,23 +1,18 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The simulation behind `tenter replay`: a capture's TLPs through the remapper,
- * beside its model, with faults when asked.
+ * The simulation behind `tenter replay`: a capture's packets through a DUT, beside
+ * its model, with faults when asked.
  *
- *   replay CAPTURE TIMING SCALE DIGEST MAX [FAULT...]
- *
- * TIMING fast, captured or random; SCALE a number; DIGEST 0 or 1; MAX TLPs, 0 all.
+ *   replay CAPTURE TIMING SCALE DIGEST MAX MAP [FAULT...]
  */
 #include "session.h"
 
-#include <tn/bfm.h>
 #include <tn/inject.h>
 #include <tn/sim.h>
 #include <tn/trace.h>
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { SHOWN = 5, QUEUE = 64, DRAIN_CYC = 2000 };
 
@@ -51,25 +46,25 @@ static bool arm(int n, char **texts)
 }
 
 /* All of the stimulus; false when the capture is damaged. */
-static bool play(struct tn_stimulus *s)
+static bool play(const struct tn_session *session)
 {
-    static struct tn_stim_packet p;
+    uint64_t at;
     int rc;
-    while ((rc = tn_stimulus_next(s, &p)) == 1) {
-        tn_session_send(&p);
-        for (int i = 0; tn_session_queued() > QUEUE && i < DRAIN_CYC; i++)
+    while ((rc = session->next(&at)) == 1) {
+        for (int i = 0; session->queued() > QUEUE && i < DRAIN_CYC; i++)
             tn_sim_step(1);
-        if (tn_session_queued() > 2 * QUEUE)
+        if (session->queued() > 2 * QUEUE)
             return true; /* the DUT takes nothing any more: finish says so */
     }
     if (rc < 0)
-        fprintf(stderr, "replay: %s\n", tn_stimulus_error(s));
+        fprintf(stderr, "replay: %s\n", session->error());
     return rc == 0;
 }
 
-static void report(int faults)
+static void report(const struct tn_session *session, int faults)
 {
     const struct tn_session_tally *t = tn_session_tally();
+    char summary[256];
     const char *text;
     uint64_t cycle;
     for (int i = 0; i < faults; i++)
@@ -81,44 +76,37 @@ static void report(int faults)
         printf("... and %lu more\n", verdicts - SHOWN);
     if (t->hung)
         printf("the DUT hangs: what was sent afterwards got no answer\n");
-    printf("%lu TLPs from the user, %lu from the device; %lu to the device, %lu to the user; "
-           "%lu as the model says, %lu verdicts; %llu cycles\n",
-           t->in_usr, t->in_dev, t->out_dev, t->out_usr, t->matched, verdicts,
+    session->summary(summary, sizeof summary);
+    printf("%s; %lu as the model says, %lu verdicts; %llu cycles\n", summary, t->matched, verdicts,
            (unsigned long long)(tn_sim_cycle() - tn_session_start()));
 }
 
 int tn_sim_main(int argc, char **argv)
 {
-    struct tn_stim_options o = {.seed = tn_sim_seed()};
-    struct tn_stimulus *s;
+    const struct tn_session *session;
+    struct tn_session_options o = {.fn = on_verdict};
     char err[512];
     bool whole;
-    if (argc < 6) {
-        fprintf(stderr, "usage: replay CAPTURE TIMING SCALE DIGEST MAX [FAULT...]\n");
+    if (argc < 1 + TN_SESSION_ARGS) {
+        fprintf(stderr, "usage: replay CAPTURE TIMING SCALE DIGEST MAX MAP [FAULT...]\n");
         return 2;
     }
-    o.timing = strcmp(argv[2], "captured") == 0 ? TN_STIM_CAPTURED
-               : strcmp(argv[2], "random") == 0 ? TN_STIM_RANDOM
-                                                : TN_STIM_FAST;
-    o.scale = strtod(argv[3], NULL);
-    o.digest = argv[4][0] == '1';
-    o.max = strtoull(argv[5], NULL, 10);
-    s = tn_stimulus_open(argv[1], &o, err, sizeof err);
-    if (!s) {
+    tn_session_arguments(argv + 1, &o);
+    session = tn_session_find(tn_sim_dut());
+    if (!session)
+        return 2;
+    if (session->open(&o, err, sizeof err) < 0) {
         fprintf(stderr, "replay: %s\n", err);
         return 2;
     }
-    if (!tn_session_open(&(struct tn_session_options){.stimulus = s, .fn = on_verdict}) ||
-        !arm(argc - 6, argv + 6))
+    if (!arm(argc - 1 - TN_SESSION_ARGS, argv + 1 + TN_SESSION_ARGS))
         return 2;
-    if (o.timing == TN_STIM_RANDOM) {
-        tn_sink_stall(tn_sink_find("m_usr"), &(struct tn_stall){TN_STALL_BURST, 3, 20, o.seed});
-        tn_sink_stall(tn_sink_find("m_dev"), &(struct tn_stall){TN_STALL_BURST, 3, 20, o.seed + 1});
-    }
-    whole = play(s);
-    tn_session_finish(DRAIN_CYC);
-    report(argc - 6);
-    tn_stimulus_close(s);
+    if (o.stim.timing == TN_STIM_RANDOM)
+        session->stall(o.stim.seed);
+    whole = play(session);
+    session->finish(DRAIN_CYC);
+    report(session, argc - 1 - TN_SESSION_ARGS);
+    session->close();
     if (!whole)
         return 2;
     return verdicts != 0 || tn_session_tally()->hung;

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <ucontext.h>
 
-enum { STACK_BYTES = 4 << 20, PARAM_MAX = 16, ARG_MAX_N = 64, ARG_BYTES = 16384 };
+enum { STACK_BYTES = 4 << 20, PARAM_MAX = 32, ARG_MAX_N = 64, ARG_BYTES = 16384 };
 
 static struct {
     ucontext_t simulator, test;
@@ -175,7 +175,7 @@ void tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
     if (core.stop > cycle && core.stop < out->next && tn_failure_seen())
         out->next = core.stop;
     out->rst = core.rst;
-    tn_streams_drive(out);
+    tn_streams_drive(cycle, out);
 }
 
 void tn_core_hook(const struct tn_core_hook *hook)

@@ -15,17 +15,19 @@
 #include <stdint.h>
 
 enum {
-    TN_CORE_STREAMS = 8, /* sources, sinks or monitors a bench */
+    TN_CORE_STREAMS = 64, /* sources, sinks or monitors a bench */
     TN_CORE_BEAT = 16,   /* bytes a beat */
-    TN_CORE_SABOTEURS = 6, /* whose packets leave by sources of their own, from 8 on */
-    TN_CORE_SABOTEUR_SOURCE = 8,
+    TN_CORE_OK_WORDS = TN_CORE_STREAMS * 3 / 32,
+    TN_CORE_SABOTEURS = 6, /* whose packets leave by sources of their own, from 64 on */
+    TN_CORE_SABOTEUR_SOURCE = 64,
 };
 
 /* Outputs of a tick: what the bench drives until the next one. */
 struct tn_core_drive {
     uint64_t next;    /* cycle of the next tick wanted */
-    uint32_t wake;    /* toggles: bit id a source to ask again, bit 16 + id a sink */
-    uint32_t ok;      /* 3 bits a sink */
+    uint64_t source_wake; /* toggles: bit id a source to ask again */
+    uint64_t sink_wake;
+    uint32_t ok[TN_CORE_OK_WORDS]; /* 3 bits a sink, the first in the lowest */
     uint32_t sabotage; /* 5 bits a saboteur: see harness/fault/tn_saboteur.v */
     uint32_t rst;
     uint32_t reg_cmd; /* bit 0 write, bit 1 read */
@@ -42,6 +44,14 @@ struct tn_core_beat {
     uint32_t data[4]; /* word 0 is bits 31:0 */
 };
 
+/* What an ExaNet source drives next: a word of its three-valid channel. */
+struct tn_core_exa_word {
+    uint32_t have;  /* 0 sleep until woken, 1 this word, 2 ask again after delay or when woken */
+    uint32_t delay; /* cycles without valid before that */
+    uint32_t kind;  /* enum tn_exa_kind */
+    uint32_t data[4]; /* word 0 is bits 31:0 */
+};
+
 /* Names the simulator, before anything else. */
 void tn_core_start(const char *sim);
 /* The bench's modules by name. */
@@ -51,6 +61,8 @@ enum tn_core_kind {
     TN_CORE_MONITOR,
     TN_CORE_DUT,
     TN_CORE_SABOTEUR,
+    TN_CORE_EXA_SOURCE,
+    TN_CORE_EXA_MONITOR,
 };
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name);
 void tn_core_param(const char *name, long value);
@@ -69,6 +81,14 @@ void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], u
 void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port);
 void tn_core_reg_read(uint32_t value);
+void tn_core_exa_source_next(unsigned id, uint64_t cycle, struct tn_core_exa_word *out);
+/* A word that has gone over; waited: cycles that its valid stood before. */
+void tn_core_exa_monitor_word(unsigned id, uint64_t cycle, uint32_t kind, const uint32_t data[4],
+                              uint32_t waited);
+/* All channels of a switch of 16 ports: side 0 in, 1 out; words 0 to 2 hold 16 bits each of
+ * the valids of header, payload, footer and the readies of these; 4 words of data a port. */
+void tn_core_exa_pins(uint64_t cycle, const uint32_t in[3], const uint32_t out[3],
+                      const uint32_t *in_data, const uint32_t *out_data);
 /* A beat that an armed saboteur took; packet: how many passed wholly before. */
 void tn_core_sabotage(unsigned id, uint64_t cycle, uint32_t packet, const uint32_t data[4],
                       uint32_t keep, uint32_t last, uint32_t port);

@@ -6,6 +6,7 @@
  */
 extern "C" {
 #include "core.h"
+#include "core_axi.h"
 
 #include <tn/state.h>
 }
@@ -54,8 +55,12 @@ void tn_dpi_tick(const svBitVecVal *cycle, svBitVecVal *next, svBitVecVal *wake,
     tn_core_tick(get64(cycle), &d);
     next[0] = static_cast<uint32_t>(d.next);
     next[1] = static_cast<uint32_t>(d.next >> 32);
-    *wake = d.wake;
-    *ok = d.ok;
+    wake[0] = static_cast<uint32_t>(d.source_wake);
+    wake[1] = static_cast<uint32_t>(d.source_wake >> 32);
+    wake[2] = static_cast<uint32_t>(d.sink_wake);
+    wake[3] = static_cast<uint32_t>(d.sink_wake >> 32);
+    for (int i = 0; i < TN_CORE_OK_WORDS; i++)
+        ok[i] = d.ok[i];
     *sabotage = d.sabotage;
     *rst = static_cast<svBit>(d.rst);
     *reg_cmd = d.reg_cmd;
@@ -114,6 +119,54 @@ void tn_dpi_reject(const svBitVecVal *cycle, svBit dir, const svBitVecVal *cause
 void tn_dpi_rdata(const svBitVecVal *value)
 {
     tn_core_reg_read(*value);
+}
+
+void tn_dpi_axi_next(int unit, const svBitVecVal *cycle, svBit taken, svBitVecVal *have,
+                     svBitVecVal *delay, svBitVecVal *beat)
+{
+    tn_core_axi_next(static_cast<unsigned>(unit), get64(cycle), taken, have, delay, beat);
+}
+
+void tn_dpi_axi_ready(int unit, const svBitVecVal *cycle, svBit *ready, svBitVecVal *cycles)
+{
+    uint32_t r;
+    tn_core_axi_ready(static_cast<unsigned>(unit), get64(cycle), &r, cycles);
+    *ready = static_cast<svBit>(r);
+}
+
+void tn_dpi_axi_got(int unit, const svBitVecVal *cycle, const svBitVecVal *beat)
+{
+    tn_core_axi_got(static_cast<unsigned>(unit), get64(cycle), beat);
+}
+
+void tn_dpi_axi_seen(int unit, const svBitVecVal *cycle, const svBitVecVal *what,
+                     const svBitVecVal *unknown, const svBitVecVal *beat)
+{
+    tn_core_axi_seen(static_cast<unsigned>(unit), get64(cycle), *what, *unknown, beat);
+}
+
+void tn_dpi_exa_source(int id, const svBitVecVal *cycle, svBitVecVal *have, svBitVecVal *delay,
+                       svBitVecVal *kind, svBitVecVal *data)
+{
+    struct tn_core_exa_word w;
+    tn_core_exa_source_next(static_cast<unsigned>(id), get64(cycle), &w);
+    *have = w.have;
+    *delay = w.delay;
+    *kind = w.kind;
+    for (int i = 0; i < 4; i++)
+        data[i] = w.data[i];
+}
+
+void tn_dpi_exa_word(int id, const svBitVecVal *cycle, const svBitVecVal *kind,
+                     const svBitVecVal *data, const svBitVecVal *waited)
+{
+    tn_core_exa_monitor_word(static_cast<unsigned>(id), get64(cycle), *kind, data, *waited);
+}
+
+void tn_dpi_exa_pins(const svBitVecVal *cycle, const svBitVecVal *s, const svBitVecVal *m,
+                     const svBitVecVal *s_data, const svBitVecVal *m_data)
+{
+    tn_core_exa_pins(get64(cycle), s, m, s_data, m_data);
 }
 
 /* A model that keeps its names (built with --vpi) has harness/sim/state_vpi.c. */

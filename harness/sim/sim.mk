@@ -10,27 +10,43 @@
 #   $(B)/sim/verilator/<dut>/          verilated model, an archive
 #   $(B)/sim/verilator/<dut>/prog/<name>
 
-DUTS := cz_ioport_remap
+NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
+DUTS := cz_ioport_remap exa_crossbar axi_loop $(NI_DUTS)
+DUT ?= cz_ioport_remap
+RTL_cz_ioport_remap := $(RTL_SRC)
+RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
+RTL_axi_loop :=
+$(foreach d,$(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
 BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/fault/tn_saboteur.v
 BENCH_INC := harness/sim/tn_sim.vh
 
-# What makes an image of one's own, beside the plain one:
+# What makes an image of one's own of $(DUT), beside the plain one:
 # WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL
 # DUT_DEFINES=-DNAME=1                     preprocessor
-# FUNC_N=8 PORT_N=4 MPS_B=512 QUEUE_LOG2=7 the bench's parameters
+# FUNC_N=8 PORT_N=4 ...                    the bench's parameters
 WRAPPER ?=
 SRC ?=
 DUT_DEFINES ?=
-BENCH_PARAMS := FUNC_N PORT_N MPS_B QUEUE_LOG2
+BENCH_PARAMS_cz_ioport_remap := FUNC_N PORT_N MPS_B QUEUE_LOG2
+BENCH_PARAMS_exa_crossbar := PORT_N LINK_BASE GW_BASE DRAM_PORT RANGE_EN RANGE_STEP RANGE_SPAN
+BENCH_PARAMS_axi_loop := ID_W ADDR_W USER_W
+BENCH_PARAMS_exa_mailbox := AXI_ID_W MBOX_N SLOT_LOG2 DUP_N
+BENCH_PARAMS_exa_packetizer := AXI_ID_W CHAN_N
+BENCH_PARAMS_exa_rt_mailbox := AXI_ID_W RSP_LOG2 READ_LOG2 DUP_N
+BENCH_PARAMS := $(BENCH_PARAMS_$(DUT))
 SHAPE := $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p))))
 $(foreach s,$(SHAPE),$(if $(shell [[ '$s' =~ ^[A-Z0-9_]+=[0-9]+$$ ]] && echo 1),,$(error $s: not a number)))
 OWN_TEXT := $(strip $(WRAPPER) $(SRC) $(DUT_DEFINES) $(SHAPE))
 OWN := $(if $(OWN_TEXT),-$(shell echo '$(OWN_TEXT)' | sha256sum | cut -c1-8))
-DUT_RTL = $(if $(SRC),$(SRC),$(RTL_SRC))
-DUT_WRAPPER = $(if $(WRAPPER),$(WRAPPER),harness/dut/$*.v)
-SIM_INC := -Iharness/sim -Irtl/common -I$(B)/gen
+# ... of the DUT $(1)
+of_dut = $(if $(filter $(1),$(DUT)),$(2))
+own = $(call of_dut,$(1),$(OWN))
+dut_rtl = $(or $(call of_dut,$(1),$(SRC)),$(RTL_$(1)))
+dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
+dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
+SIM_INC := -Iharness/sim -Irtl/common -Irtl/exanet -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/saboteur.c harness/replay/session.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c)
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
 DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
@@ -41,7 +57,8 @@ SIM_LDLIBS := -lcmocka $(HARNESS_LDLIBS)
 $(SIM_LIB): $(SIM_OBJ)
 
 ## Programs: every C file of suites/cosim/<dut>/, and what other fragments add
-SIM_PROGS := $(foreach f,$(wildcard suites/cosim/*/*.c),$(patsubst suites/cosim/%.c,cosim/%,$(f)))
+$(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) := $(patsubst suites/cosim/%.c,cosim/%,$(wildcard suites/cosim/$(d)/*.c))))
+SIM_PROGS := $(foreach d,$(DUTS),$(SIM_PROGS_$(d)))
 DEPFILES += $(SIM_PROGS:%=$(B)/suites/%.d)
 define sim_prog_cosim
 PROG_SRC_$(1) := suites/$(1).c
@@ -49,10 +66,13 @@ endef
 $(foreach p,$(SIM_PROGS),$(eval $(call sim_prog_cosim,$(p))))
 
 ## Icarus
-$(B)/sim/icarus/%$(OWN).vvp: harness/dut/%_tb.v harness/dut/%.v $(BENCH_SRC) $(BENCH_INC) $(RTL_SRC) $(WRAPPER) $(SRC) $(GEN_VH)
-	$(call say,IVL,$@)
-	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale $(DUT_DEFINES) $(SHAPE:%=-P$*_tb.%) $(SIM_INC) -s $*_tb -o $@ $< $(DUT_WRAPPER) $(BENCH_SRC) $(DUT_RTL) 2>$@.log || { cat $@.log >&2; exit 2; }
+define icarus_image
+$(B)/sim/icarus/$(1)$(call own,$(1)).vvp: harness/dut/$(1)_tb.v $(call dut_wrapper,$(1)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(1)) $(wildcard rtl/*/*.vh) $$(GEN_VH)
+	$$(call say,IVL,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)iverilog -g2005 -Wall -Wno-timescale $(call dut_options,$(1),-P$(1)_tb.) $$(SIM_INC) -s $(1)_tb -o $$@ $$< $(call dut_wrapper,$(1)) $$(BENCH_SRC) $(call dut_rtl,$(1)) 2>$$@.log || { cat $$@.log >&2; exit 2; }
+endef
+$(foreach d,$(DUTS),$(eval $(call icarus_image,$(d))))
 
 $(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
@@ -75,16 +95,16 @@ VERILATED_CXX := -O2 -fPIC -Wall -Wextra -Iharness/sim -Iharness/include -isyste
 
 # Model: directory, DUT, flags, more runtime objects, defines of the clock
 define verilator_model
-$(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(if $(WRAPPER),$(WRAPPER),harness/dut/$(2).v) $$(BENCH_SRC) $$(BENCH_INC) $$(DUT_RTL) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk
+$(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(2)) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk
 	$$(call say,VLT,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $$(DUT_DEFINES) $$(SHAPE:%=-G%) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(if $(WRAPPER),$(WRAPPER),harness/dut/$(2).v) $$(BENCH_SRC) $$(DUT_RTL) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
+	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $(call dut_options,$(2),-G) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(call dut_wrapper,$(2)) $$(BENCH_SRC) $(call dut_rtl,$(2)) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
 	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 USER_CPPFLAGS='$$(STATE_CPP)' Vtop__ALL.a $$(VERILATED_OBJ) $(4) >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
 	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $$(VERILATED_OBJ) $(4) 2>/dev/null && mv libmodel.new libmodel.a
 endef
-$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(OWN),$(d),$(FAST_DEFINES),,-DVM_TRACE_FST=0 -DTN_STATE=0)))
-$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)-state$(OWN),$(d),$(STATE_FLAGS),$(STATE_OBJ),-DVM_TRACE_FST=1 -DTN_STATE=1)))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES),,-DVM_TRACE_FST=0 -DTN_STATE=0)))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS),$(STATE_OBJ),-DVM_TRACE_FST=1 -DTN_STATE=1)))
 
 # Program on a model: model's directory, program, its object, more objects and libraries
 define verilator_prog
@@ -93,11 +113,13 @@ $(B)/sim/verilator/$(1)/prog/$(2): $(3) $(4) $(B)/sim/verilator/$(1)/libmodel.a 
 	@mkdir -p $$(@D)
 	$$(Q)g++ -o $$@ $(3) $(4) -Wl,--whole-archive $(B)/sim/verilator/$(1)/libmodel.a -Wl,--no-whole-archive -Wl,--start-group $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) -Wl,--end-group $$(SIM_LDLIBS) -lpthread $(5)
 endef
-$(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS),$(eval $(call verilator_prog,$(d)$(OWN),$(p),$(B)/suites/$(p).o))))
+$(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)$(call own,$(d)),$(p),$(B)/suites/$(p).o))))
 # ... and on the model that has waveforms, made when run-sim wants one
-$(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS),$(eval $(call verilator_prog,$(d)-state$(OWN),$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
+$(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
-## Programs of the harness itself: replay and campaign, behind the tenter commands
+## Programs of the harness itself: replay and campaign, behind the tenter commands;
+## they know the remapper alone
+HARNESS_DUTS := cz_ioport_remap
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
 define harness_prog
@@ -107,9 +129,9 @@ $$(B)/sim/icarus/prog/$(1).vpi: $$(B)/harness/$(1)/sim_$(1).o $$(VPI_OBJ) $$(SIM
 	$$(Q)$$(CC) -shared -o $$@ $$^ $$(SIM_LDLIBS)
 endef
 $(foreach p,$(HARNESS_PROGS),$(eval $(call harness_prog,$(p))))
-$(foreach d,$(DUTS),$(foreach p,$(HARNESS_PROGS),$(eval $(call verilator_prog,$(d)-state$(OWN),$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
+$(foreach d,$(HARNESS_DUTS),$(foreach p,$(HARNESS_PROGS),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
-ICARUS_SIMS := $(foreach d,$(DUTS),$(B)/sim/icarus/$(d)$(OWN).vvp) $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi)
-VERILATOR_SIMS := $(foreach d,$(DUTS),$(HARNESS_PROGS:%=$(B)/sim/verilator/$(d)-state$(OWN)/prog/%))
+ICARUS_SIMS := $(foreach d,$(HARNESS_DUTS),$(B)/sim/icarus/$(d)$(call own,$(d)).vvp) $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi)
+VERILATOR_SIMS := $(foreach d,$(HARNESS_DUTS),$(HARNESS_PROGS:%=$(B)/sim/verilator/$(d)-state$(call own,$(d))/prog/%))
 .PHONY: sims
 sims: $(ICARUS_SIMS) $(if $(filter verilator,$(SIM)),$(VERILATOR_SIMS)) # what replay and campaign run; SIM=verilator both

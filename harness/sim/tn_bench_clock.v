@@ -19,8 +19,8 @@ module tn_bench_clock #(
     input  wire [MONITOR_N-1:0] done,
     output reg  [63:0]          cycle, // rising edges so far
     output reg                  rst,
-    output reg  [31:0]          wake,
-    output reg  [31:0]          ok,
+    output reg  [127:0]         wake, // bit i source i, bit 64 + i sink i
+    output reg  [191:0]         ok,   // 3 bits a sink
     output reg  [31:0]          sabotage,
     output reg  [1:0]           reg_cmd,
     output reg  [31:0]          reg_addr,
@@ -34,8 +34,8 @@ module tn_bench_clock #(
         next    = 64'd0;
         done_q  = {MONITOR_N{1'b0}};
         rst     = 1'b1;
-        wake    = 32'd0;
-        ok      = 32'd0;
+        wake    = 128'd0;
+        ok      = 192'd0;
         sabotage = 32'd0;
         reg_cmd = 2'd0;
     end

@@ -11,7 +11,7 @@
 import "DPI-C" function void tn_dpi_declare(input int kind, input int id, input string name);
 import "DPI-C" function void tn_dpi_param(input string name, input int value);
 import "DPI-C" function void tn_dpi_tick(input bit [63:0] cycle, output bit [63:0] next,
-    output bit [31:0] wake, output bit [31:0] ok, output bit [31:0] sabotage, output bit rst,
+    output bit [127:0] wake, output bit [191:0] ok, output bit [31:0] sabotage, output bit rst,
     output bit [1:0] reg_cmd, output bit [31:0] reg_addr, output bit [31:0] reg_wdata);
 import "DPI-C" function void tn_dpi_source(input int id, input bit [63:0] cycle,
     input bit [2:0] ok, output bit [1:0] have, output bit [31:0] delay,
@@ -27,8 +27,24 @@ import "DPI-C" function void tn_dpi_broken(input int id, input bit [63:0] cycle,
 import "DPI-C" function void tn_dpi_reject(input bit [63:0] cycle, input bit dir,
     input bit [3:0] cause, input bit [3:0] port);
 import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
+import "DPI-C" function void tn_dpi_axi_next(input int unit, input bit [63:0] cycle,
+    input bit taken, output bit [1:0] have, output bit [31:0] delay, output bit [159:0] beat);
+import "DPI-C" function void tn_dpi_axi_ready(input int unit, input bit [63:0] cycle,
+    output bit ready, output bit [31:0] cycles);
+import "DPI-C" function void tn_dpi_axi_got(input int unit, input bit [63:0] cycle,
+    input bit [159:0] beat);
+import "DPI-C" function void tn_dpi_axi_seen(input int unit, input bit [63:0] cycle,
+    input bit [4:0] what, input bit [16:0] unknown, input bit [159:0] beat);
+
+import "DPI-C" function void tn_dpi_exa_source(input int id, input bit [63:0] cycle,
+    output bit [1:0] have, output bit [31:0] delay, output bit [2:0] kind, output bit [127:0] data);
+import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycle,
+    input bit [2:0] kind, input bit [127:0] data, input bit [31:0] waited);
+import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [95:0] s,
+    input bit [95:0] m, input bit [2047:0] s_data, input bit [2047:0] m_data);
 
 `define TN_DECLARE tn_dpi_declare
+`define TN_TEXT(vector) string'(vector) // a name that is no literal
 `define TN_PARAM tn_dpi_param
 `define TN_TICK tn_dpi_tick
 `define TN_SOURCE tn_dpi_source
@@ -38,10 +54,18 @@ import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
 `define TN_BROKEN tn_dpi_broken
 `define TN_REJECT tn_dpi_reject
 `define TN_RDATA tn_dpi_rdata
+`define TN_AXI_NEXT tn_dpi_axi_next
+`define TN_AXI_READY tn_dpi_axi_ready
+`define TN_AXI_GOT tn_dpi_axi_got
+`define TN_AXI_SEEN tn_dpi_axi_seen
+`define TN_EXA_SOURCE tn_dpi_exa_source
+`define TN_EXA_WORD tn_dpi_exa_word
+`define TN_EXA_PINS tn_dpi_exa_pins
 
 `else
 
 `define TN_DECLARE $tn_declare
+`define TN_TEXT(vector) vector
 `define TN_PARAM $tn_param
 `define TN_TICK $tn_tick
 `define TN_SOURCE $tn_source
@@ -51,6 +75,13 @@ import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
 `define TN_BROKEN $tn_broken
 `define TN_REJECT $tn_reject
 `define TN_RDATA $tn_rdata
+`define TN_AXI_NEXT $tn_axi_next
+`define TN_AXI_READY $tn_axi_ready
+`define TN_AXI_GOT $tn_axi_got
+`define TN_AXI_SEEN $tn_axi_seen
+`define TN_EXA_SOURCE $tn_exa_source
+`define TN_EXA_WORD $tn_exa_word
+`define TN_EXA_PINS $tn_exa_pins
 
 `endif
 `endif

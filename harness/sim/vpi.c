@@ -7,6 +7,7 @@
  * data: the lookup would cost more than the call.
  */
 #include "core.h"
+#include "core_axi.h"
 
 #include <tn/bug.h>
 #include <vpi_user.h>
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { ARGS_MAX = 10 };
+enum { ARGS_MAX = 10, VALUE_WORDS = TN_CORE_OK_WORDS, PINS_WORDS = 64 };
 
 struct call {
     vpiHandle arg[ARGS_MAX];
@@ -57,7 +58,7 @@ static uint64_t get64(vpiHandle h)
 
 static void put_words(vpiHandle h, const uint32_t *words, int n)
 {
-    s_vpi_vecval vec[4] = {{0, 0}};
+    s_vpi_vecval vec[VALUE_WORDS] = {{0, 0}};
     s_vpi_value v = {.format = vpiVectorVal, .value.vector = vec};
     for (int i = 0; i < n; i++)
         vec[i].aval = (PLI_INT32)words[i];
@@ -95,14 +96,18 @@ static PLI_INT32 tick_call(PLI_BYTE8 *unused)
 {
     struct call *c = this_call();
     struct tn_core_drive d = {0};
-    uint32_t next[2];
+    uint32_t next[2], wake[4];
     (void)unused;
     tn_core_tick(get64(c->arg[0]), &d);
     next[0] = (uint32_t)d.next;
     next[1] = (uint32_t)(d.next >> 32);
+    wake[0] = (uint32_t)d.source_wake;
+    wake[1] = (uint32_t)(d.source_wake >> 32);
+    wake[2] = (uint32_t)d.sink_wake;
+    wake[3] = (uint32_t)(d.sink_wake >> 32);
     put_words(c->arg[1], next, 2);
-    put32(c->arg[2], d.wake);
-    put32(c->arg[3], d.ok);
+    put_words(c->arg[2], wake, 4);
+    put_words(c->arg[3], d.ok, TN_CORE_OK_WORDS);
     put32(c->arg[4], d.sabotage);
     put32(c->arg[5], d.rst);
     put32(c->arg[6], d.reg_cmd);
@@ -186,6 +191,54 @@ static PLI_INT32 reject_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+static PLI_INT32 exa_source_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    struct tn_core_exa_word w;
+    (void)unused;
+    tn_core_exa_source_next(get32(c->arg[0]), get64(c->arg[1]), &w);
+    put32(c->arg[2], w.have);
+    put32(c->arg[3], w.delay);
+    if (w.have == 1) {
+        put32(c->arg[4], w.kind);
+        put_words(c->arg[5], w.data, 4);
+    }
+    return 0;
+}
+
+static PLI_INT32 exa_word_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t data[4];
+    (void)unused;
+    get_beat(c->arg[3], data);
+    tn_core_exa_monitor_word(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), data,
+                             get32(c->arg[4]));
+    return 0;
+}
+
+/* n words; an unknown bit reads as 1. */
+static void get_words(vpiHandle h, uint32_t *words, int n)
+{
+    s_vpi_value v = {.format = vpiVectorVal};
+    vpi_get_value(h, &v);
+    for (int i = 0; i < n; i++)
+        words[i] = (uint32_t)v.value.vector[i].aval;
+}
+
+static PLI_INT32 exa_pins_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t in[3], out[3], in_data[PINS_WORDS], out_data[PINS_WORDS];
+    (void)unused;
+    get_words(c->arg[1], in, 3);
+    get_words(c->arg[2], out, 3);
+    get_words(c->arg[3], in_data, PINS_WORDS);
+    get_words(c->arg[4], out_data, PINS_WORDS);
+    tn_core_exa_pins(get64(c->arg[0]), in, out, in_data, out_data);
+    return 0;
+}
+
 /* An unknown bit reads as 1, so that it is no register that happens to be 0. */
 static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
 {
@@ -194,6 +247,59 @@ static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
     (void)unused;
     vpi_get_value(c->arg[0], &v);
     tn_core_reg_read((uint32_t)v.value.vector[0].aval | (uint32_t)v.value.vector[0].bval);
+    return 0;
+}
+
+/* A beat of AXI; an unknown bit reads as 1. */
+static void get_axi(vpiHandle h, uint32_t word[TN_CORE_AXI_WORDS])
+{
+    s_vpi_value v = {.format = vpiVectorVal};
+    vpi_get_value(h, &v);
+    for (int i = 0; i < TN_CORE_AXI_WORDS; i++)
+        word[i] = (uint32_t)v.value.vector[i].aval;
+}
+
+static PLI_INT32 axi_next_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t have, delay, word[TN_CORE_AXI_WORDS];
+    (void)unused;
+    tn_core_axi_next(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), &have, &delay, word);
+    put32(c->arg[3], have);
+    put32(c->arg[4], delay);
+    if (have == 1)
+        put_words(c->arg[5], word, TN_CORE_AXI_WORDS);
+    return 0;
+}
+
+static PLI_INT32 axi_ready_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t ready, cycles;
+    (void)unused;
+    tn_core_axi_ready(get32(c->arg[0]), get64(c->arg[1]), &ready, &cycles);
+    put32(c->arg[2], ready);
+    put32(c->arg[3], cycles);
+    return 0;
+}
+
+static PLI_INT32 axi_got_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t word[TN_CORE_AXI_WORDS];
+    (void)unused;
+    get_axi(c->arg[2], word);
+    tn_core_axi_got(get32(c->arg[0]), get64(c->arg[1]), word);
+    return 0;
+}
+
+static PLI_INT32 axi_seen_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t word[TN_CORE_AXI_WORDS];
+    (void)unused;
+    get_axi(c->arg[4], word);
+    tn_core_axi_seen(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), get32(c->arg[3]), word);
     return 0;
 }
 
@@ -224,7 +330,12 @@ static void start(void)
         {"$tn_declare", declare_call}, {"$tn_param", param_call},   {"$tn_tick", tick_call},
         {"$tn_source", source_call},   {"$tn_sink", sink_call},     {"$tn_beat", beat_call},
         {"$tn_broken", broken_call},   {"$tn_reject", reject_call}, {"$tn_rdata", rdata_call},
-        {"$tn_sabotage", sabotage_call},
+        {"$tn_axi_next", axi_next_call},
+        {"$tn_axi_ready", axi_ready_call},
+        {"$tn_axi_got", axi_got_call},
+        {"$tn_axi_seen", axi_seen_call},
+        {"$tn_sabotage", sabotage_call}, {"$tn_exa_source", exa_source_call},
+        {"$tn_exa_word", exa_word_call},   {"$tn_exa_pins", exa_pins_call},
     };
     tn_core_start("icarus");
     atexit(ran_or_not);

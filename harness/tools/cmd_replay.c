@@ -15,10 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FAULTS = 16, PROGRAM_ARGS = 6 };
+enum { FAULTS = 16, PROGRAM_ARGS = 7 };
 
 struct options {
-    const char *dut, *sim, *seed, *trace, *waves, *max, *digest, *fault[FAULTS];
+    const char *dut, *sim, *seed, *trace, *waves, *max, *digest, *map, *fault[FAULTS];
     char timing[16], scale[32];
     const char *cycles; /* of the waveform, A:B */
     int faults;
@@ -64,6 +64,7 @@ static int parse(int argc, char **argv, struct options *o)
         {"seed", required_argument, NULL, 'S'},   {"timing", required_argument, NULL, 't'},
         {"trace", required_argument, NULL, 'o'},  {"waves", required_argument, NULL, 'w'},
         {"max", required_argument, NULL, 'n'},    {"digest", no_argument, NULL, 'g'},
+        {"map", required_argument, NULL, 'm'},
         {"cycles", required_argument, NULL, 'c'},{"fault", required_argument, NULL, 'f'},  {"faults", no_argument, NULL, 'l'},
         {NULL, 0, NULL, 0},
     };
@@ -78,6 +79,7 @@ static int parse(int argc, char **argv, struct options *o)
         case 'w': o->waves = optarg; break;
         case 'c': o->cycles = optarg; break;
         case 'g': o->digest = "1"; break;
+        case 'm': o->map = optarg; break;
         case 'l': exit(list_faults());
         case 's':
             if (strcmp(optarg, "icarus") != 0 && strcmp(optarg, "verilator") != 0)
@@ -125,7 +127,7 @@ int tn_cmd_replay(int argc, char **argv)
 {
     static struct tn_home home;
     struct options o = {.dut = "cz_ioport_remap", .sim = "icarus", .seed = "1", .max = "0",
-                        .digest = "0", .timing = "fast", .scale = "1"};
+                        .digest = "0", .map = "-", .timing = "fast", .scale = "1"};
     const char *args[5 + PROGRAM_ARGS + FAULTS + 1];
     char run[512], image[96];
     int n = 0, rc = parse(argc, argv, &o);
@@ -139,7 +141,7 @@ int tn_cmd_replay(int argc, char **argv)
     snprintf(run, sizeof run, "%s/harness/sim/run-sim", home.tree);
     tn_home_image(o.sim, o.dut, image);
     const char *const fixed[] = {run, home.build, o.sim, image, "replay", argv[optind], o.timing,
-                                 o.scale, o.digest, o.max};
+                                 o.scale, o.digest, o.max, o.map};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         args[n++] = fixed[i];
     for (int i = 0; i < o.faults; i++)

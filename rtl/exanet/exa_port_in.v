@@ -131,7 +131,7 @@ module exa_port_in (
 
     wire [3:0] cause = begins ? judged : broken && moved ? CAUSE_BROKEN : stray ? CAUSE_STRAY : CAUSE_NONE;
 
-    assign obs_drop_valid = cause != CAUSE_NONE && cause != CAUSE_STRAY;
+    assign obs_drop_valid = cause != CAUSE_NONE;
     assign obs_drop_cause = cause;
 
     always @(posedge clk) begin

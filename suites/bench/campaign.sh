@@ -15,7 +15,7 @@ stimulus=$(realpath "${plan%/*}/$(key stimulus)")
 # run LIST [restart]: the campaign's simulation; result lines on standard output
 run() {
     harness/sim/run-sim "$build" "$sim" "$image" campaign run "$stimulus" "$(key timing)" 1 1 \
-        "$(key packets)" "$(key window)" "$@" 9>&1 >/dev/null
+        "$(key packets)" - "$(key window)" "$@" 9>&1 >/dev/null
 }
 # each fault of a list in a simulation of its own
 run_each() {

@@ -112,7 +112,10 @@ refused "a malformed plan" 'bad.plan:2: window' "$tenter" campaign run "$dir/bad
 sed 's|^stimulus.*|stimulus = gone.pcap|' "$dir/long.plan" >"$dir/gone.plan"
 refused "a stimulus that is not there" 'gone.pcap: No such file' "$tenter" campaign run "$dir/gone.plan" --db "$dir/x.db"
 sed 's|^dut.*|dut = no_such_dut|' "$dir/long.plan" >"$dir/dut.plan"
-refused "a DUT that is not built" 'no_such_dut.*is not built' "$tenter" campaign run "$dir/dut.plan" --db "$dir/x.db"
+refused "a DUT that nobody knows" "'no_such_dut' (only into cz_ioport_remap" "$tenter" campaign run "$dir/dut.plan" --db "$dir/x.db"
+refused "nor does replay" "'no_such_dut' (only into cz_ioport_remap" "$tenter" replay --dut no_such_dut traces/pcie/nic_like_1500b.pcap
+sed 's|^dut.*|dut = cz_ioport_remap-0a1b2c3d|' "$dir/long.plan" >"$dir/dut.plan"
+refused "an image that is not built" 'remap-0a1b2c3d.*is not built' "$tenter" campaign run "$dir/dut.plan" --db "$dir/x.db"
 refused "a report that cannot be written" 'report.html: No such file' "$tenter" campaign report "$dir/whole.db" -o "$dir/no/report.html"
 (trap '' XFSZ; ulimit -f 200; "$tenter" campaign run "$dir/long.plan" --db "$dir/full.db" >/dev/null 2>"$dir/full.err")
 rc=$?

@@ -6,7 +6,6 @@
 
 # STRICT=1     conformance: a broken SHOULD counts
 STRICT ?=
-DUT ?= cz_ioport_remap
 CONFORMANCE := $(B)/conformance
 
 .PHONY: conformance check-mutants check-cases
@@ -20,12 +19,12 @@ conformance: # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [SI
 .PHONY: case
 CASE ?= suites/cases/czodiac
 ifeq ($(SIM),verilator)
-case: $(B)/sim/verilator/cz_ioport_remap$(OWN)/prog/cosim/cz_ioport_remap/cases
+case: $(B)/sim/verilator/cz_ioport_remap$(call own,cz_ioport_remap)/prog/cosim/cz_ioport_remap/cases
 else
-case: $(B)/sim/icarus/cz_ioport_remap$(OWN).vvp $(B)/sim/icarus/prog/cosim/cz_ioport_remap/cases.vpi
+case: $(B)/sim/icarus/cz_ioport_remap$(call own,cz_ioport_remap).vvp $(B)/sim/icarus/prog/cosim/cz_ioport_remap/cases.vpi
 endif
 case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.case
-	@harness/sim/run-sim $(B) $(SIM) cz_ioport_remap$(OWN) cosim/cz_ioport_remap/cases --stalls both $(CASE)
+	@harness/sim/run-sim $(B) $(SIM) cz_ioport_remap$(call own,cz_ioport_remap) cosim/cz_ioport_remap/cases --stalls both $(CASE)
 
 ## Seeded bugs: an image each
 MUTANTS := $(shell cut -f1 suites/conformance/mutants.tsv)

@@ -1,52 +1,67 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Simulation suites: suites/cosim/<dut>/*.c, each on both simulators.
+# Simulation suites: suites/cosim/<dut>/*.c, each on both simulators. DUT= chooses whose;
+# check-cosim runs those of all.
 
-COSIM_DUT := cz_ioport_remap
-COSIM_NAMES := $(patsubst suites/cosim/%.c,%,$(wildcard suites/cosim/$(COSIM_DUT)/*.c))
 COSIM_TITLE := cosim
-ICARUS_RUNS := $(COSIM_NAMES:%=$(B)/cosim/icarus/%.run)
-VERILATOR_RUNS := $(COSIM_NAMES:%=$(B)/cosim/verilator/%.run)
+# packets a random pattern (TN_TLPS the remapper's suites, TN_PACKETS ExaNet's)
+COSIM_SIZE_icarus = TN_TLPS=$${TN_TLPS:-500} TN_PACKETS=$${TN_PACKETS:-600}
+COSIM_SIZE_verilator = TN_TLPS=$${TN_TLPS:-40000} TN_PACKETS=$${TN_PACKETS:-20000}
+
+# DUT
+define cosim_dut
+COSIM_NAMES_$(1) := $$(patsubst suites/cosim/%.c,%,$$(wildcard suites/cosim/$(1)/*.c))
+ICARUS_RUNS_$(1) := $$(COSIM_NAMES_$(1):%=$(B)/cosim/icarus/%.run)
+VERILATOR_RUNS_$(1) := $$(COSIM_NAMES_$(1):%=$(B)/cosim/verilator/%.run)
+$(B)/cosim/icarus/$(1)/%.run: $(B)/sim/icarus/$(1)$(call own,$(1)).vvp $(B)/sim/icarus/prog/cosim/$(1)/%.vpi
+	@mkdir -p $(B)/cover/icarus
+	@TN_COVER=$$(call cover_file,icarus,$(1)/$$*) $$(COSIM_SIZE_icarus) $$(RUN) $$(COSIM_TITLE)/icarus/$(1)/$$* harness/sim/run-sim $(B) icarus $(1)$(call own,$(1)) cosim/$(1)/$$*
+$(B)/cosim/verilator/$(1)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$(1)/%
+	@mkdir -p $(B)/cover/verilator
+	@TN_COVER=$$(call cover_file,verilator,$(1)/$$*) $$(COSIM_SIZE_verilator) $$(RUN) $$(COSIM_TITLE)/verilator/$(1)/$$* harness/sim/run-sim $(B) verilator $(1)$(call own,$(1)) cosim/$(1)/$$*
+.PHONY: check-both-$(1) check-shape-$(1)
+# The same seed gives the same packets again, and on the other simulator.
+check-both-$(1): $(B)/sim/icarus/$(1)$(call own,$(1)).vvp $(B)/sim/icarus/prog/cosim/$(1)/random.vpi $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$(1)/random $(B)/tenter
+	@$$(RUN) cosim/both-$(1) suites/cosim/both $(B) $(1)$(call own,$(1))
+# The suites once more on a bench of another shape.
+check-shape-$(1): $$(COSIM_NAMES_$(1):%=$(B)/sim/icarus/prog/cosim/%.vpi)
+	@$$(MAKE) DUT=$(1) $$(SHAPE_TRIED_$(1)) COSIM_TITLE=shape TN_TLPS=300 TN_PACKETS=200 $$(ICARUS_RUNS_$(1))
+endef
+$(foreach d,$(DUTS),$(eval $(call cosim_dut,$(d))))
+SHAPE_TRIED_cz_ioport_remap := FUNC_N=3 PORT_N=16 MPS_B=256
+SHAPE_TRIED_exa_crossbar := PORT_N=11 LINK_BASE=3 GW_BASE=7 DRAM_PORT=2 RANGE_EN=1911 RANGE_STEP=8 RANGE_SPAN=20
+SHAPE_TRIED_axi_loop := ID_W=4 ADDR_W=64 USER_W=8
+
+ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))
+VERILATOR_RUNS := $(VERILATOR_RUNS_$(DUT))
 
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
-check-cosim: $(ICARUS_RUNS) $(VERILATOR_RUNS) check-both check-waves check-shape check-links
+check-cosim: $(foreach d,$(DUTS),$(ICARUS_RUNS_$(d)) $(VERILATOR_RUNS_$(d)) check-both-$(d) check-shape-$(d)) check-waves check-links
 
-$(B)/cosim/icarus/%.run: $(B)/sim/icarus/$(COSIM_DUT)$(OWN).vvp $(B)/sim/icarus/prog/cosim/%.vpi
-	@mkdir -p $(B)/cover/icarus
-	@TN_COVER=$(call cover_file,icarus,$*) TN_TLPS=$${TN_TLPS:-500} $(RUN) $(COSIM_TITLE)/icarus/$* harness/sim/run-sim $(B) icarus $(COSIM_DUT)$(OWN) cosim/$*
-$(B)/cosim/verilator/%.run: $(B)/sim/verilator/$(COSIM_DUT)$(OWN)/prog/cosim/%
-	@mkdir -p $(B)/cover/verilator
-	@TN_COVER=$(call cover_file,verilator,$*) TN_TLPS=$${TN_TLPS:-40000} $(RUN) $(COSIM_TITLE)/verilator/$* harness/sim/run-sim $(B) verilator $(COSIM_DUT)$(OWN) cosim/$*
-
-# The same seed gives the same packets again, and on the other simulator.
 .PHONY: check-both check-waves check-shape check-links
-check-both: $(B)/sim/icarus/$(COSIM_DUT)$(OWN).vvp $(B)/sim/icarus/prog/cosim/$(COSIM_DUT)/random.vpi $(B)/sim/verilator/$(COSIM_DUT)$(OWN)/prog/cosim/$(COSIM_DUT)/random
-	@$(RUN) cosim/both suites/cosim/both $(B) $(COSIM_DUT)$(OWN)
+check-both: $(DUTS:%=check-both-%)
+check-shape: $(DUTS:%=check-shape-%)
 
+REMAP := cz_ioport_remap
 # Faults on links under Verilator: the -state model alone has them.
-check-links: $(B)/sim/verilator/$(COSIM_DUT)-state$(OWN)/prog/cosim/$(COSIM_DUT)/faults
-	@$(RUN) cosim/verilator-state/$(COSIM_DUT)/faults harness/sim/run-sim $(B) verilator $(COSIM_DUT)-state$(OWN) cosim/$(COSIM_DUT)/faults links
+check-links: $(B)/sim/verilator/$(REMAP)-state$(call own,$(REMAP))/prog/cosim/$(REMAP)/faults
+	@$(RUN) cosim/verilator-state/$(REMAP)/faults harness/sim/run-sim $(B) verilator $(REMAP)-state$(call own,$(REMAP)) cosim/$(REMAP)/faults links
 
 # What a failure leaves. The model with waveforms is there; its program run-sim links itself.
-check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(COSIM_DUT).vvp $(B)/tenter \
-    $(patsubst %,$(B)/sim/icarus/prog/cosim/$(COSIM_DUT)/%.vpi,smoke directed registers commit cases) \
-    $(patsubst %,$(B)/sim/verilator/$(COSIM_DUT)/prog/cosim/$(COSIM_DUT)/%,smoke cases) \
-    $(B)/sim/verilator/$(COSIM_DUT)-state/libmodel.a
-	@$(RUN) cosim/waves suites/cosim/waves $(B) $(COSIM_DUT)
+check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $(B)/tenter \
+    $(patsubst %,$(B)/sim/icarus/prog/cosim/$(REMAP)/%.vpi,smoke directed registers commit cases) \
+    $(patsubst %,$(B)/sim/verilator/$(REMAP)/prog/cosim/$(REMAP)/%,smoke cases) \
+    $(B)/sim/verilator/$(REMAP)-state/libmodel.a
+	@$(RUN) cosim/waves suites/cosim/waves $(B) $(REMAP)
 
-# The suites once more on a bench of another shape.
-SHAPE_TRIED := FUNC_N=3 PORT_N=16 MPS_B=256
-check-shape:
-	@$(MAKE) $(SHAPE_TRIED) COSIM_TITLE=shape TN_TLPS=300 $(ICARUS_RUNS)
-
-cosim: # the simulation suites on SIM
+cosim: # the simulation suites of DUT on SIM
 	@rm -rf $(B)/results
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 	@suites/tally $(B)/results
 
-regress: # the random suites with a million TLPs under Verilator
+regress: # the random suites with a million packets under Verilator
 	@rm -rf $(B)/results
-	@TN_TLPS=$${TN_TLPS:-1000000} $(MAKE) $(VERILATOR_RUNS)
+	@TN_TLPS=$${TN_TLPS:-1000000} TN_PACKETS=$${TN_PACKETS:-1000000} $(MAKE) $(VERILATOR_RUNS)
 	@suites/tally $(B)/results

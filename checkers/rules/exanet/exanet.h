@@ -14,6 +14,7 @@
 enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 };
 
 enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
+enum { EXA_BRIDGES = 256, EXA_ZDMA_MAX = 6 }; /* requests a bridge may have outstanding */
 
 /* What was sent under one {source, destination, tag} or {source, destination, tid}. */
 struct exa_flow {
@@ -55,6 +56,13 @@ struct exa_under_way {
     uint16_t point;
 };
 
+/* An AXI bridge and what it waits for, oldest first. */
+struct exa_bridge {
+    uint32_t node;
+    unsigned open_n;
+    uint32_t open[EXA_ZDMA_MAX]; /* completer, tid, read or write */
+};
+
 struct tn_exa_rules {
     struct exa_flow *flows; /* open addressing */
     size_t flow_n, flow_cap;
@@ -65,6 +73,8 @@ struct tn_exa_rules {
     size_t node_n;
     struct exa_under_way way[EXA_UNDER_WAY]; /* ring */
     unsigned way_at;
+    struct exa_bridge bridges[EXA_BRIDGES];
+    size_t bridge_n;
 };
 
 /* The rules of one packet by itself; what of it can be trusted. */
@@ -74,6 +84,9 @@ void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, uns
 /* Notifications against control packets and transactions. */
 void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint64_t flow);
 void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k);
+
+/* zDMA requests and answers. */
+void tn_rules_exa_zdma(struct tn_checker *c, const struct exa_packet *k);
 
 /* Order between the points of a trace. */
 void tn_rules_exa_between(struct tn_checker *c, const struct exa_packet *k);

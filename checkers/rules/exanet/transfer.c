@@ -233,6 +233,7 @@ void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, uns
     bool tagged = k->tag & EXA_TAG_MSG;
     if (!(good & EXA_GOOD_FOOTER))
         return;
+    tn_rules_exa_zdma(c, k);
     switch (k->type) {
     case EXA_WRITE:
     case EXA_READ_REQ:

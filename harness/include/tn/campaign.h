@@ -45,6 +45,7 @@ struct tn_plan {
     char path[TN_PLAN_PATH];
     char dut[64], sim[16], timing[16];
     char stimulus[TN_PLAN_PATH]; /* a path that can be opened from here */
+    char map[256]; /* where packets enter, in the DUT's words; "-" its default */
     double scale;
     bool digest;
     uint32_t packets, window;    /* TLPs of the stimulus; cycles run after the fault */

@@ -5,7 +5,7 @@
  * every stall pattern of the sinks, beside the model, PCIe's rules on both sides,
  * and every TLP must come out. A run takes a twentieth of TN_TLPS at most.
  */
-#include "../../../harness/replay/session.h"
+#include "../../../harness/replay/session_cz.h"
 
 #include <tn/bfm.h>
 #include <tn/capture.h>
@@ -82,8 +82,7 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
 
 static bool all_out(void *ctx)
 {
-    const struct tn_session_tally *t = tn_session_tally();
-    return t->out_dev + t->out_usr >= *(const unsigned long *)ctx;
+    return tn_session_tally()->out >= *(const unsigned long *)ctx;
 }
 
 /* Sends all of it. A stalled sink takes longer than the schedule says; what goes the
@@ -98,9 +97,9 @@ static unsigned long play(struct tn_stimulus *s, bool waits)
         if (waits && sent > 0 && p.from_device != from_device)
             tn_sim_step_until(all_out, &sent, TURN_WAIT);
         from_device = p.from_device;
-        tn_session_send(&p);
+        tn_cz_session_send(&p);
         sent++;
-        for (int i = 0; tn_session_queued() > QUEUE && i < DRAIN_CYC; i++)
+        for (int i = 0; tn_cz_session.queued() > QUEUE && i < DRAIN_CYC; i++)
             tn_sim_step(1);
     }
     if (rc < 0)
@@ -119,19 +118,19 @@ static unsigned long one_run(const char *path, enum tn_stim_timing timing, const
     if (!s)
         fail_msg("%s", err);
     verdicts = 0;
-    assert_true(tn_session_open(&(struct tn_session_options){
-        .stimulus = s, .fn = on_verdict, .ctx = (void *)(size_t)what}));
+    assert_true(tn_cz_session_open(s, &(struct tn_session_options){
+        .fn = on_verdict, .ctx = (void *)(size_t)what}));
     tn_sink_stall(tn_sink_find("m_usr"), stall);
     tn_sink_stall(tn_sink_find("m_dev"), stall);
     unsigned long sent = play(s, stall->kind != TN_STALL_NONE);
-    tn_session_finish(DRAIN_CYC);
+    tn_cz_session.finish(DRAIN_CYC);
     const struct tn_session_tally tally = *tn_session_tally(), *t = &tally;
-    tn_session_close();
+    tn_cz_session.close();
     tn_stimulus_close(s);
-    if (verdicts || t->hung || t->in_usr + t->in_dev != sent || t->out_usr + t->out_dev != sent ||
+    if (verdicts || t->hung || t->in != sent || t->out != sent ||
         t->matched != sent || sent == 0)
         fail_msg("%s, %s: %lu sent, %lu in, %lu out, %lu as the model says, %lu verdicts%s",
-                 timings[timing], what, sent, t->in_usr + t->in_dev, t->out_usr + t->out_dev,
+                 timings[timing], what, sent, t->in, t->out,
                  t->matched, verdicts, t->hung ? ", the DUT hangs" : "");
     return sent;
 }

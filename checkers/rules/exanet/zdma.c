@@ -1,0 +1,92 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * zDMA: requests of an AXI bridge and their answers (exanet.md 2).
+ *
+ * A request stands until its answer: a read response, or the acknowledgment that
+ * goes to the bridge. One that is sent again under its {destination, tid} is the
+ * same request. A link that answers alone travel over shows no bridge's requests:
+ * answers to a bridge that was not seen to ask are not judged.
+ */
+#include "exanet.h"
+
+static struct exa_bridge *bridge_of(struct tn_exa_rules *s, uint32_t node, bool make)
+{
+    for (size_t i = 0; i < s->bridge_n; i++)
+        if (s->bridges[i].node == node)
+            return &s->bridges[i];
+    if (!make || s->bridge_n == EXA_BRIDGES)
+        return NULL;
+    s->bridges[s->bridge_n] = (struct exa_bridge){.node = node};
+    return &s->bridges[s->bridge_n++];
+}
+
+/* Place of the request in b->open, or b->open_n. */
+static unsigned place_of(const struct exa_bridge *b, uint32_t request)
+{
+    unsigned i = 0;
+    while (i < b->open_n && b->open[i] != request)
+        i++;
+    return i;
+}
+
+static void take_out(struct exa_bridge *b, unsigned at)
+{
+    b->open_n--;
+    for (unsigned i = at; i < b->open_n; i++)
+        b->open[i] = b->open[i + 1];
+}
+
+/* Reads and writes of one tid are two requests. */
+static uint32_t request_of(struct exa_node completer, unsigned tid, bool read)
+{
+    return exa_node_bits(completer) << 10 | tid | (read ? 1u << 31 : 0);
+}
+
+static void request(struct tn_checker *c, const struct exa_packet *k)
+{
+    struct exa_bridge *b = bridge_of(c->exa, exa_node_bits(k->src), true);
+    uint32_t what = request_of(k->dst, k->tid, k->type == EXA_ZREAD_REQ);
+    if (!b || place_of(b, what) < b->open_n)
+        return;
+    RULE(c, EXA_ZDM_1, b->open_n < EXA_ZDMA_MAX, "at most six outstanding", "a seventh, tid %u",
+         k->tid);
+    if (b->open_n == EXA_ZDMA_MAX)
+        take_out(b, 0); /* so that one too many is said once */
+    b->open[b->open_n++] = what;
+}
+
+static void answer(struct tn_checker *c, const struct exa_packet *k)
+{
+    struct exa_bridge *b = bridge_of(c->exa, exa_node_bits(k->dst), false);
+    bool read = k->type == EXA_ZREAD_RSP;
+    unsigned at;
+    if (!b)
+        return;
+    at = place_of(b, request_of(k->src, k->tid, read));
+    if (!read && at == b->open_n) /* a negative answer to a read */
+        at = place_of(b, request_of(k->src, k->tid, true));
+    RULE(c, EXA_ZDM_2, at < b->open_n, "a request outstanding", "none with tid %u", k->tid);
+    if (at < b->open_n)
+        take_out(b, at);
+}
+
+void tn_rules_exa_zdma(struct tn_checker *c, const struct exa_packet *k)
+{
+    switch (k->type) {
+    case EXA_ZREAD_REQ:
+    case EXA_ZWRITE:
+        request(c, k);
+        break;
+    case EXA_ZREAD_RSP:
+        answer(c, k);
+        break;
+    case EXA_ACK:
+        if (!(k->tag & EXA_TAG_MSG) && exa_is_peripheral(k->addr) &&
+            exa_peripheral(k->addr) == EXA_P_AXI)
+            answer(c, k);
+        break;
+    default:
+        break;
+    }
+}
