@@ -131,13 +131,11 @@ static void deliver_broken(unsigned id)
 static void finish(unsigned id, bool malformed)
 {
     struct monitor *m = &monitors[id];
-    const char *name = tn_monitor_point(id);
     struct tn_event ev = {
         .cycle = m->first,
         .time_ns = m->first * 4,
         .span = (uint32_t)(m->last - m->first),
         .point = (uint16_t)id,
-        .dir = name[0] == 's' ? TN_DIR_UP : TN_DIR_DOWN,
         .port = m->port,
         .fabric = TN_FABRIC_EXANET,
         .unit = TN_UNIT_PACKET,

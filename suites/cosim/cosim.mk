@@ -25,7 +25,7 @@ $(B)/cosim/verilator/$(1)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/co
 check-both-$(1): $(B)/sim/icarus/$(1)$(call own,$(1)).vvp $(B)/sim/icarus/prog/cosim/$(1)/random.vpi $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$(1)/random $(B)/tenter
 	@$$(RUN) cosim/both-$(1) suites/cosim/both $(B) $(1)$(call own,$(1))
 # The suites once more on a bench of another shape.
-check-shape-$(1):
+check-shape-$(1): $$(COSIM_NAMES_$(1):%=$(B)/sim/icarus/prog/cosim/%.vpi)
 	@$$(MAKE) DUT=$(1) $$(SHAPE_TRIED_$(1)) COSIM_TITLE=shape TN_TLPS=300 TN_PACKETS=200 $$(ICARUS_RUNS_$(1))
 endef
 $(foreach d,$(DUTS),$(eval $(call cosim_dut,$(d))))

@@ -57,7 +57,8 @@ struct tn_case_stall {
 struct tn_case_step {
     enum tn_case_op op;
     unsigned line;
-    const char *point; /* "s_usr", "s_dev", "m_usr", "m_dev"; static */
+    const char *point; /* a stream of the DUT ("s_usr", "m_dev"); static */
+    const char *from;  /* latency: the stream where it came in */
     const char *rule;  /* broken when it fails; static; never NULL in an expectation */
     unsigned count;
     bool unordered;
