@@ -5,6 +5,7 @@
  * edge, by stream index, so that the order of events never depends on the
  * simulator.
  */
+#include "axi_monitor.h"
 #include "bfm.h"
 
 #include "../sim/cover.h"
@@ -124,6 +125,7 @@ void tn_monitor_clear(void)
     packet_n = reject_n = verdict_n = 0;
     tn_exa_monitor_clear();
     tn_exa_pins_clear();
+    tn_axi_monitor_clear();
 }
 
 void tn_monitor_expect_flags(int point, unsigned flags)
