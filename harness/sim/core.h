@@ -85,6 +85,8 @@ void tn_core_exa_source_next(unsigned id, uint64_t cycle, struct tn_core_exa_wor
 /* A word that has gone over; waited: cycles that its valid stood before. */
 void tn_core_exa_monitor_word(unsigned id, uint64_t cycle, uint32_t kind, const uint32_t data[4],
                               uint32_t waited);
+/* What stands on the wires of tap id at an edge of their clock. */
+void tn_core_exa_tap(unsigned id, uint64_t cycle, uint32_t head, uint64_t data);
 /* All channels of a switch of 16 ports: side 0 in, 1 out; words 0 to 2 hold 16 bits each of
  * the valids of header, payload, footer and the readies of these; 4 words of data a port. */
 void tn_core_exa_pins(uint64_t cycle, const uint32_t in[3], const uint32_t out[3],

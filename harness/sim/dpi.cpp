@@ -144,6 +144,12 @@ void tn_dpi_exa_pins(const svBitVecVal *cycle, const svBitVecVal *s, const svBit
     tn_core_exa_pins(get64(cycle), s, m, s_data, m_data);
 }
 
+void tn_dpi_exa_tap(int id, const svBitVecVal *cycle, const svBitVecVal *head,
+                    const svBitVecVal *data)
+{
+    tn_core_exa_tap(static_cast<unsigned>(id), get64(cycle), *head, get64(data));
+}
+
 /* A model that keeps its names (built with --vpi) has harness/sim/state_vpi.c. */
 #if !TN_STATE
 int tn_state_walk(const char *, tn_state_fn *, void *)

@@ -34,6 +34,8 @@ import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycl
     input bit [2:0] kind, input bit [127:0] data, input bit [31:0] waited);
 import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [95:0] s,
     input bit [95:0] m, input bit [2047:0] s_data, input bit [2047:0] m_data);
+import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle,
+    input bit [1:0] head, input bit [63:0] data);
 
 `define TN_DECLARE tn_dpi_declare
 `define TN_TEXT(vector) string'(vector) // a name that is no literal
@@ -49,6 +51,7 @@ import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [
 `define TN_EXA_SOURCE tn_dpi_exa_source
 `define TN_EXA_WORD tn_dpi_exa_word
 `define TN_EXA_PINS tn_dpi_exa_pins
+`define TN_EXA_TAP tn_dpi_exa_tap
 
 `else
 
@@ -66,6 +69,7 @@ import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [
 `define TN_EXA_SOURCE $tn_exa_source
 `define TN_EXA_WORD $tn_exa_word
 `define TN_EXA_PINS $tn_exa_pins
+`define TN_EXA_TAP $tn_exa_tap
 
 `endif
 `endif

@@ -216,6 +216,14 @@ static PLI_INT32 exa_word_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+static PLI_INT32 exa_tap_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    (void)unused;
+    tn_core_exa_tap(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), get64(c->arg[3]));
+    return 0;
+}
+
 /* n words; an unknown bit reads as 1. */
 static void get_words(vpiHandle h, uint32_t *words, int n)
 {
@@ -278,6 +286,7 @@ static void start(void)
         {"$tn_broken", broken_call},   {"$tn_reject", reject_call}, {"$tn_rdata", rdata_call},
         {"$tn_sabotage", sabotage_call}, {"$tn_exa_source", exa_source_call},
         {"$tn_exa_word", exa_word_call},   {"$tn_exa_pins", exa_pins_call},
+        {"$tn_exa_tap", exa_tap_call},
     };
     tn_core_start("icarus");
     atexit(ran_or_not);

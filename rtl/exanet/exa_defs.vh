@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Bits of an ExaNet header word, and kinds of words on a channel. Include inside
+// Bits of an ExaNet header and footer word, and kinds of words on a channel. Include inside
 // a module that uses some of them.
 
     /* verilator lint_off UNUSEDPARAM */
     localparam integer EXA_CRC_LSB  = 112;
-    localparam integer EXA_DST_LSB  = 74;
+    localparam integer EXA_PDID_LSB = 96;
+    localparam integer EXA_DST_LSB  = 74;  // src in a footer
     localparam integer EXA_ADDR_LSB = 32;
     localparam integer EXA_TYPE_LSB = 27;
     localparam integer EXA_FORM_LSB = 25;
     localparam integer EXA_LEN_LSB  = 16;
+    localparam integer EXA_SEQ_LSB  = 51;  // seq, tid above it: in a footer
+    localparam integer EXA_ERR_LSB  = 44;  // in a footer
     localparam integer EXA_CRC_W    = 16;
     localparam integer EXA_DST_W    = 22;
     localparam integer EXA_ADDR_W   = 42;

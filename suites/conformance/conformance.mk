@@ -14,7 +14,7 @@ conformance: # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [SI
 	@rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
 	@TN_VERDICTS=$(CONFORMANCE)/verdicts.log $(MAKE) QUIET=1 RUN='suites/run $(CONFORMANCE)/results' \
 	    $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
-	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(SIM)/$(DUT)
+	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) $(DUT) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(SIM)/$(DUT)
 
 # Of each DUT with cases: where they are, its contract, its seeded bugs
 CASE_DUTS := cz_ioport_remap exa_crossbar

@@ -23,12 +23,14 @@ $(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VECTORS)
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_INC) -s $* -o $@ $< $(RTL_SRC) $(EXA_SRC)
 
-# Warnings about the RTL are rtl/lint's business; benches use delays on purpose.
+# Warnings about the RTL are rtl/lint's business; benches use delays on purpose. A bench runs for a
+# second and is built for minutes, so nothing is optimised (by OPT_*, which stand behind -CFLAGS) and the model
+# isn't split: its hundreds of small files are mostly headers.
 $(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VECTORS)
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
-	$(Q)verilator --binary --timing -O0 -Wno-fatal -Wno-lint -Wno-style $(RTL_TB_PATH) --Mdir $(@D) \
-	    --top-module $* -CFLAGS -O0 -o bench $< > $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
+	$(Q)verilator --binary --timing -O0 -Wno-fatal -Wno-lint -Wno-style --output-split 0 $(RTL_TB_PATH) --Mdir $(@D) \
+	    --top-module $* -MAKEFLAGS 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' -o bench $< > $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
 
 .PHONY: check-rtl
 CHECKS += check-rtl

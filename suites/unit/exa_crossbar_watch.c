@@ -6,7 +6,7 @@
  */
 #include "exa_fixture.h"
 
-#include <tn/exa_crossbar_watch.h>
+#include <tn/exa_mux.h>
 
 enum { OWN = 5 << 15 | 6 << 8 | 7 << 2 | 1, PORTS = 16, SLOTS = 2, CYCLES = 4000 };
 static const struct exa_node here = {5, 6, 7, 1};
@@ -232,11 +232,32 @@ static void verdict(void *ctx, const struct tn_verdict *v)
         s->first = v->rule;
 }
 
-/* Runs the toy with bug; the first rule that failed, or NULL. *keep receives the watch. */
-static const char *run(enum bug bug, unsigned senders, unsigned pauses, unsigned stalls,
-                       bool errors, struct tn_exa_xbar_watch **keep)
+/* Which block the toy is: its routes and its watch. */
+enum kind { SWITCH, MUX, DEMUX };
+
+static struct tn_exa_xbar_watch *become(struct toy *t, enum kind kind, struct seen *seen)
 {
     struct tn_exa_xbar_params par;
+    struct tn_exa_demux_params demux;
+    tn_exa_xbar_defaults(&par);
+    tn_exa_demux_defaults(&demux);
+    demux.out_n = PORTS;
+    if (kind == MUX) {
+        t->routes = tn_exa_mux_new(PORTS);
+        return tn_exa_mux_watch_new(PORTS, verdict, seen);
+    }
+    if (kind == DEMUX) {
+        t->routes = tn_exa_demux_new(&demux);
+        return tn_exa_demux_watch_new(&demux, verdict, seen);
+    }
+    t->routes = tn_exa_xbar_new(&par, OWN);
+    return tn_exa_xbar_watch_new(&par, OWN, verdict, seen);
+}
+
+/* Runs the toy with bug; the first rule that failed, or NULL. *keep receives the watch. */
+static const char *run(enum kind kind, enum bug bug, unsigned senders, unsigned pauses,
+                       unsigned stalls, bool errors, struct tn_exa_xbar_watch **keep)
+{
     struct toy t = {.bug = bug};
     struct sender from[PORTS] = {0};
     struct tn_exa_xbar_pins y = {0};
@@ -244,16 +265,14 @@ static const char *run(enum bug bug, unsigned senders, unsigned pauses, unsigned
     struct tn_rng r;
 
     tn_rng_seed(&r, 3, (uint64_t)bug + senders);
-    tn_exa_xbar_defaults(&par);
-    t.routes = tn_exa_xbar_new(&par, OWN);
-    struct tn_exa_xbar_watch *w = tn_exa_xbar_watch_new(&par, OWN, verdict, &seen);
+    struct tn_exa_xbar_watch *w = become(&t, kind, &seen);
     for (unsigned o = 0; o < PORTS; o++) {
         t.lock[o] = -1;
         t.last[o] = PORTS - 1;
     }
     for (unsigned c = 0; c < CYCLES; c++) {
         for (unsigned i = 0; i < senders; i++)
-            drive(&from[i], &y, &r, 3 + i, pauses, errors);
+            drive(&from[i], &y, &r, kind == DEMUX ? 0 : 3 + i, pauses, errors);
         for (unsigned o = 0; o < PORTS; o++)
             y.out[o].ready = tn_rng_chance(&r, stalls, 8) ? 0 : 7;
         show(&t, &y);
@@ -279,11 +298,11 @@ static void a_right_switch_is_never_blamed(void **state)
         for (unsigned stalls = 0; stalls < 8; stalls += 2)
             for (unsigned senders = 1; senders <= 5; senders++)
                 for (unsigned errors = 0; errors < 2; errors++) {
-                    const char *rule = run(RIGHT, senders, pauses, stalls, errors, NULL);
+                    const char *rule = run(SWITCH, RIGHT, senders, pauses, stalls, errors, NULL);
                     assert_null(rule);
                 }
     struct tn_exa_xbar_watch *w;
-    run(RIGHT, 3, 5, 1, false, &w);
+    run(SWITCH, RIGHT, 3, 5, 1, false, &w);
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++) {
         assert_true(tn_exa_xbar_watch_asked(w, rules[i]) > 0);
         assert_int_equal(tn_exa_xbar_watch_failed(w, rules[i]), 0);
@@ -291,9 +310,9 @@ static void a_right_switch_is_never_blamed(void **state)
     tn_exa_xbar_watch_free(w);
 }
 
-#define BLAMES(bug, senders, pauses, stalls, rule)                                                 \
+#define BLAMES(kind, bug, senders, pauses, stalls, rule)                                           \
     do {                                                                                           \
-        const char *found_ = run(bug, senders, pauses, stalls, false, NULL);                       \
+        const char *found_ = run(kind, bug, senders, pauses, stalls, false, NULL);                 \
         assert_non_null(found_);                                                                   \
         assert_string_equal(found_, rule);                                                         \
     } while (0)
@@ -301,25 +320,25 @@ static void a_right_switch_is_never_blamed(void **state)
 static void a_wrong_order_of_service_is_blamed(void **state)
 {
     (void)state;
-    BLAMES(FIXED_PRIORITY, 4, 0, 0, "EXX-ARB-1");
-    BLAMES(AGAIN_FROM_THE_SAME, 4, 0, 2, "EXX-ARB-1");
+    BLAMES(SWITCH, FIXED_PRIORITY, 4, 0, 0, "EXX-ARB-1");
+    BLAMES(SWITCH, AGAIN_FROM_THE_SAME, 4, 0, 2, "EXX-ARB-1");
 }
 
 static void idle_cycles_are_blamed(void **state)
 {
     (void)state;
-    BLAMES(GAP_BETWEEN_PACKETS, 3, 0, 0, "EXX-IDL-1");
-    BLAMES(GAP_INSIDE, 3, 0, 0, "EXX-IDL-1");
-    BLAMES(SLOW_HEADER, 1, 5, 0, "EXX-LAT-1");
+    BLAMES(SWITCH, GAP_BETWEEN_PACKETS, 3, 0, 0, "EXX-IDL-1");
+    BLAMES(SWITCH, GAP_INSIDE, 3, 0, 0, "EXX-IDL-1");
+    BLAMES(SWITCH, SLOW_HEADER, 1, 5, 0, "EXX-LAT-1");
 }
 
 static void words_that_are_not_the_next_are_blamed(void **state)
 {
     (void)state;
-    BLAMES(MIXED, 4, 0, 1, "EXX-ARB-2");
+    BLAMES(SWITCH, MIXED, 4, 0, 1, "EXX-ARB-2");
     for (unsigned i = 0; i < 2; i++) {
         struct tn_exa_xbar_watch *w;
-        run(i ? TWICE : LOST_WORD, 3, 1, 1, false, &w); /* an idle cycle may show it, too */
+        run(SWITCH, i ? TWICE : LOST_WORD, 3, 1, 1, false, &w); /* an idle cycle may show it, too */
         assert_int_equal(tn_exa_xbar_watch_failed(w, "EXX-ORD-2"), 1);
         tn_exa_xbar_watch_free(w);
     }
@@ -328,16 +347,31 @@ static void words_that_are_not_the_next_are_blamed(void **state)
 static void a_channel_out_of_form_is_blamed(void **state)
 {
     (void)state;
-    BLAMES(WITHDRAWN, 2, 1, 3, "EXX-CHN-1");
-    BLAMES(CHANGED, 2, 1, 3, "EXX-CHN-1");
-    BLAMES(TWO_VALIDS, 2, 1, 1, "EXX-CHN-2");
-    BLAMES(HEADLESS, 2, 1, 1, "EXX-CHN-3");
+    BLAMES(SWITCH, WITHDRAWN, 2, 1, 3, "EXX-CHN-1");
+    BLAMES(SWITCH, CHANGED, 2, 1, 3, "EXX-CHN-1");
+    BLAMES(SWITCH, TWO_VALIDS, 2, 1, 1, "EXX-CHN-2");
+    BLAMES(SWITCH, HEADLESS, 2, 1, 1, "EXX-CHN-3");
 }
 
 static void a_stall_without_two_words_is_blamed(void **state)
 {
     (void)state;
-    BLAMES(STALLS, 3, 1, 0, "EXX-PAR-1");
+    BLAMES(SWITCH, STALLS, 3, 1, 0, "EXX-PAR-1");
+}
+
+static void mux_and_demux_are_judged_by_their_own_rules(void **state)
+{
+    (void)state;
+    for (unsigned errors = 0; errors < 2; errors++)
+        for (unsigned stalls = 0; stalls < 6; stalls += 2) {
+            assert_null(run(MUX, RIGHT, 4, 1, stalls, errors, NULL));
+            assert_null(run(DEMUX, RIGHT, 1, 1, stalls, errors, NULL));
+        }
+    BLAMES(MUX, FIXED_PRIORITY, 4, 0, 0, "EXU-ARB-1");
+    BLAMES(MUX, MIXED, 4, 0, 1, "EXU-ARB-2");
+    BLAMES(MUX, GAP_BETWEEN_PACKETS, 3, 0, 0, "EXU-LAT-1");
+    BLAMES(DEMUX, GAP_INSIDE, 1, 0, 0, "EXU-LAT-2");
+    BLAMES(DEMUX, SLOW_HEADER, 1, 5, 0, "EXU-LAT-2");
 }
 
 int main(void)
@@ -349,6 +383,7 @@ int main(void)
         cmocka_unit_test(words_that_are_not_the_next_are_blamed),
         cmocka_unit_test(a_channel_out_of_form_is_blamed),
         cmocka_unit_test(a_stall_without_two_words_is_blamed),
+        cmocka_unit_test(mux_and_demux_are_judged_by_their_own_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

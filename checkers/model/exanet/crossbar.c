@@ -14,7 +14,6 @@
 
 enum { PORTS = TN_EXA_XBAR_PORTS, CAUSES = 7 };
 enum { REG_ID = 0x000, REG_PARAMS = 0x004, REG_OWN = 0x008, REG_COUNTERS = 0x400 };
-enum { ID = 0x45580001 };
 
 struct node {
     struct tn_exa_xbar_packet packet;
@@ -32,8 +31,7 @@ struct drops {
 };
 
 struct tn_exa_xbar {
-    struct tn_exa_xbar_params par;
-    uint32_t own;
+    struct exa_switch conf;
     struct exa_xbar_in in[PORTS];
     struct flow flow[PORTS][PORTS]; /* by input, output */
     struct drops drops[PORTS];
@@ -49,18 +47,22 @@ void tn_exa_xbar_defaults(struct tn_exa_xbar_params *p)
         p->range_lo[i] = p->range_hi[i] = (uint8_t)i;
 }
 
+struct tn_exa_xbar *exa_switch_new(const struct exa_switch *x)
+{
+    struct tn_exa_xbar *m = calloc(1, sizeof *m);
+    if (m)
+        m->conf = *x;
+    return m;
+}
+
 struct tn_exa_xbar *tn_exa_xbar_new(const struct tn_exa_xbar_params *p, uint32_t own)
 {
     tn_require(p->port_n >= 8 && p->port_n <= PORTS);
     tn_require(p->link_base + 4 <= p->port_n && p->gw_base + 4 <= p->port_n);
     tn_require(p->link_base + 4 <= p->gw_base || p->gw_base + 4 <= p->link_base);
     tn_require(p->dram_port < p->port_n);
-    struct tn_exa_xbar *m = calloc(1, sizeof *m);
-    if (m) {
-        m->par = *p;
-        m->own = own;
-    }
-    return m;
+    const struct exa_switch x = exa_switch_of_crossbar(p, own);
+    return exa_switch_new(&x);
 }
 
 static void drop_first(struct flow *f)
@@ -84,11 +86,11 @@ static void empty(struct tn_exa_xbar *m)
 
 void tn_exa_xbar_reset(struct tn_exa_xbar *m, uint32_t own)
 {
-    const struct tn_exa_xbar_params par = m->par;
+    struct exa_switch conf = m->conf;
+    conf.own = own;
     empty(m);
     memset(m, 0, sizeof *m);
-    m->par = par;
-    m->own = own;
+    m->conf = conf;
 }
 
 void tn_exa_xbar_free(struct tn_exa_xbar *m)
@@ -146,10 +148,10 @@ int tn_exa_xbar_word(struct tn_exa_xbar *m, unsigned in, const struct tn_exa_wor
     struct tn_exa_xbar_step here;
     int err = 0;
 
-    tn_require(in < m->par.port_n);
+    tn_require(in < m->conf.ins);
     if (!step)
         step = &here;
-    exa_xbar_step(&m->par, m->own, in, &m->in[in], w, step);
+    exa_xbar_step(&m->conf, in, &m->in[in], w, step);
     if (step->broke >= 0) {
         struct tn_exa_xbar_packet *k = &m->flow[in][step->broke].last->packet;
         append(k, &zeros, true);
@@ -190,7 +192,7 @@ uint32_t tn_exa_xbar_match(const struct tn_exa_xbar *m, unsigned out, const stru
                            unsigned n, bool whole)
 {
     uint32_t found = 0;
-    for (unsigned in = 0; in < m->par.port_n; in++) {
+    for (unsigned in = 0; in < m->conf.ins; in++) {
         const struct tn_exa_xbar_packet *k = tn_exa_xbar_head(m, in, out);
         if (!k || k->word_n < n || (whole && (!k->ended || k->word_n != n)))
             continue;
@@ -227,25 +229,34 @@ unsigned tn_exa_xbar_left(const struct tn_exa_xbar *m)
     return (unsigned)left;
 }
 
+/* PARAMS of the block. */
+static uint32_t params(const struct exa_switch *x)
+{
+    const struct tn_exa_xbar_params *p = &x->xbar;
+    if (x->kind == EXA_CROSSBAR)
+        return p->port_n | p->link_base << 8 | p->gw_base << 16 | p->dram_port << 24;
+    return x->kind == EXA_MUX ? x->ins : x->outs;
+}
+
 uint32_t tn_exa_xbar_read(const struct tn_exa_xbar *m, uint32_t addr)
 {
-    const struct tn_exa_xbar_params *p = &m->par;
+    static const uint32_t id[] = {
+        [EXA_CROSSBAR] = 0x45580001, [EXA_MUX] = 0x45550001, [EXA_DEMUX] = 0x45440001};
+    const struct exa_switch *x = &m->conf;
     switch (addr) {
     case REG_ID:
-        return ID;
+        return id[x->kind];
     case REG_PARAMS:
-        return p->port_n | p->link_base << 8 | p->gw_base << 16 | p->dram_port << 24;
+        return params(x);
     case REG_OWN:
-        return m->own;
+        return x->kind == EXA_CROSSBAR ? x->own : 0;
     default:
         break;
     }
     if (addr < REG_COUNTERS || addr % 4 != 0)
         return 0;
     const uint32_t bank = (addr - REG_COUNTERS) / 4 / PORTS, port = addr / 4 % PORTS;
-    if (port >= p->port_n)
-        return 0;
     if (bank < CAUSES)
-        return m->count[bank][port];
-    return bank == CAUSES ? m->sent[port] : 0;
+        return port < x->ins ? m->count[bank][port] : 0;
+    return bank == CAUSES && port < x->outs ? m->sent[port] : 0;
 }

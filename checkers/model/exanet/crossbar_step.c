@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The switch, a word at a time: routes (exa_crossbar.md section 2), causes and the ends
- * of packets (section 3). Model and watch both go by it.
+ * of packets (section 3), for the switch, the mux and the demux. Models and watches go by it.
  */
 #include "model.h"
 
@@ -55,7 +55,7 @@ int tn_exa_xbar_route(const struct tn_exa_xbar_params *p, uint32_t own, unsigned
     return out;
 }
 
-static bool is_malformed(const struct exa_packet *k)
+bool exa_is_malformed(const struct exa_packet *k)
 {
     if (k->type == 0 || k->type >= EXA_TYPES)
         return true;
@@ -70,18 +70,46 @@ static bool is_malformed(const struct exa_packet *k)
     }
 }
 
-static void begin(const struct tn_exa_xbar_params *p, uint32_t own, unsigned in,
-                  struct exa_xbar_in *s, const struct tn_exa_word *w, struct tn_exa_xbar_step *step)
+struct exa_switch exa_switch_of_crossbar(const struct tn_exa_xbar_params *p, uint32_t own)
+{
+    return (struct exa_switch){
+        .kind = EXA_CROSSBAR, .ins = p->port_n, .outs = p->port_n, .own = own, .xbar = *p};
+}
+
+struct exa_switch exa_switch_of_mux(unsigned in_n)
+{
+    return (struct exa_switch){.kind = EXA_MUX, .ins = in_n, .outs = 1};
+}
+
+struct exa_switch exa_switch_of_demux(const struct tn_exa_demux_params *p)
+{
+    return (struct exa_switch){.kind = EXA_DEMUX, .ins = 1, .outs = p->out_n, .demux = *p};
+}
+
+static int route(const struct exa_switch *x, unsigned in, const struct exa_packet *k,
+                 enum tn_exa_xbar_cause *cause)
+{
+    int out = 0;
+    if (x->kind == EXA_CROSSBAR)
+        return tn_exa_xbar_route(&x->xbar, x->own, in, k, cause);
+    if (x->kind == EXA_DEMUX)
+        out = exa_demux_route(&x->demux, k);
+    *cause = out < 0 ? TN_EXA_XBAR_ROUTE : TN_EXA_XBAR_FORWARDED;
+    return out;
+}
+
+static void begin(const struct exa_switch *x, unsigned in, struct exa_xbar_in *s,
+                  const struct tn_exa_word *w, struct tn_exa_xbar_step *step)
 {
     struct exa_packet k;
     unsigned total;
 
     if (!tn_exa_word_header(w->data, &k))
         step->cause = TN_EXA_XBAR_HCRC;
-    else if (is_malformed(&k))
+    else if (exa_is_malformed(&k))
         step->cause = TN_EXA_XBAR_MALF;
     else
-        step->out = tn_exa_xbar_route(p, own, in, &k, &step->cause);
+        step->out = route(x, in, &k, &step->cause);
 
     if (step->cause != TN_EXA_XBAR_FORWARDED) {
         s->state = EXA_XBAR_DROPPING;
@@ -112,15 +140,14 @@ static void go_on(struct exa_xbar_in *s, const struct tn_exa_word *w, struct tn_
     s->state = footer ? EXA_XBAR_IDLE : EXA_XBAR_DROPPING;
 }
 
-void exa_xbar_step(const struct tn_exa_xbar_params *p, uint32_t own, unsigned in,
-                   struct exa_xbar_in *s, const struct tn_exa_word *w,
-                   struct tn_exa_xbar_step *step)
+void exa_xbar_step(const struct exa_switch *x, unsigned in, struct exa_xbar_in *s,
+                   const struct tn_exa_word *w, struct tn_exa_xbar_step *step)
 {
     *step = (struct tn_exa_xbar_step){.broke = -1, .out = -1};
     if (w->kind == TN_EXA_HDR) {
         if (s->state == EXA_XBAR_SENDING)
             step->broke = s->out;
-        begin(p, own, in, s, w, step);
+        begin(x, in, s, w, step);
     } else if (s->state == EXA_XBAR_SENDING) {
         go_on(s, w, step);
     } else if (s->state == EXA_XBAR_DROPPING) {

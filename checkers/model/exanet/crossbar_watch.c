@@ -18,9 +18,14 @@
 enum { PORTS = TN_EXA_XBAR_PORTS, HELD = 2, KEEP = 64, READY = 7, SETTLE = 3 };
 
 enum rule { CHN_1, CHN_2, CHN_3, ORD_2, ARB_1, ARB_2, PAR_1, LAT_1, IDL_1 };
-static const char *const rule_ids[] = {"EXX-CHN-1", "EXX-CHN-2", "EXX-CHN-3", "EXX-ORD-2",
-                                       "EXX-ARB-1", "EXX-ARB-2", "EXX-PAR-1", "EXX-LAT-1",
-                                       "EXX-IDL-1", NULL};
+static const char *const rule_ids[][10] = {
+    [EXA_CROSSBAR] = {"EXX-CHN-1", "EXX-CHN-2", "EXX-CHN-3", "EXX-ORD-2", "EXX-ARB-1", "EXX-ARB-2",
+                      "EXX-PAR-1", "EXX-LAT-1", "EXX-IDL-1", NULL},
+    [EXA_MUX] = {"EXX-CHN-1", "EXX-CHN-2", "EXX-CHN-3", "EXU-ORD-1", "EXU-ARB-1", "EXU-ARB-2",
+                 "EXX-PAR-1", "EXU-LAT-1", "EXU-LAT-1", NULL},
+    [EXA_DEMUX] = {"EXX-CHN-1", "EXX-CHN-2", "EXX-CHN-3", "EXU-RTE-1", "EXU-RTE-1", "EXU-RTE-1",
+                   "EXX-PAR-1", "EXU-LAT-2", "EXU-LAT-2", NULL},
+};
 
 /* A word that an input took and has not handed on. */
 struct held {
@@ -46,8 +51,7 @@ struct out {
 };
 
 struct tn_exa_xbar_watch {
-    struct tn_exa_xbar_params par;
-    uint32_t own;
+    struct exa_switch conf;
     bool lost;
     uint64_t cycle;
     struct in in[PORTS];
@@ -55,21 +59,28 @@ struct tn_exa_xbar_watch {
     struct exa_judge judge;
 };
 
-struct tn_exa_xbar_watch *tn_exa_xbar_watch_new(const struct tn_exa_xbar_params *p, uint32_t own,
-                                                tn_verdict_fn *fn, void *ctx)
+struct tn_exa_xbar_watch *exa_switch_watch_new(const struct exa_switch *x, tn_verdict_fn *fn,
+                                               void *ctx)
 {
     struct tn_exa_xbar_watch *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
-    w->par = *p;
-    w->judge = (struct exa_judge){.rule = rule_ids, .fn = fn, .ctx = ctx};
-    tn_exa_xbar_watch_reset(w, own);
+    w->conf = *x;
+    w->judge = (struct exa_judge){.rule = rule_ids[x->kind], .fn = fn, .ctx = ctx};
+    tn_exa_xbar_watch_reset(w, x->own);
     return w;
+}
+
+struct tn_exa_xbar_watch *tn_exa_xbar_watch_new(const struct tn_exa_xbar_params *p, uint32_t own,
+                                                tn_verdict_fn *fn, void *ctx)
+{
+    const struct exa_switch x = exa_switch_of_crossbar(p, own);
+    return exa_switch_watch_new(&x, fn, ctx);
 }
 
 void tn_exa_xbar_watch_reset(struct tn_exa_xbar_watch *w, uint32_t own)
 {
-    w->own = own;
+    w->conf.own = own;
     w->lost = false;
     w->cycle += SETTLE; /* so that c-1 and c-2 are there */
     memset(w->in, 0, sizeof w->in);
@@ -77,7 +88,7 @@ void tn_exa_xbar_watch_reset(struct tn_exa_xbar_watch *w, uint32_t own)
     for (unsigned i = 0; i < PORTS; i++) {
         w->in[i].sure_from = w->cycle + SETTLE;
         w->out[i].from = -1;
-        w->out[i].last = w->par.port_n - 1;
+        w->out[i].last = w->conf.ins - 1;
     }
 }
 
@@ -151,8 +162,8 @@ static void granted(struct tn_exa_xbar_watch *w, unsigned o, uint64_t t)
         lose(w, CHN_3, o, "a header first");
         return;
     }
-    for (unsigned n = 1; n <= w->par.port_n; n++) {
-        unsigned i = (out->last + n) % w->par.port_n;
+    for (unsigned n = 1; n <= w->conf.ins; n++) {
+        unsigned i = (out->last + n) % w->conf.ins;
         const struct held *h = front(&w->in[i], t, false);
         if (asks(w, i, o, t, false) && tn_exa_word_same(&h->word, &out->word)) {
             exa_judge(&w->judge, ARB_1, passed_over < 0, "the next input that asks",
@@ -173,7 +184,7 @@ static void granted(struct tn_exa_xbar_watch *w, unsigned o, uint64_t t)
 static bool is_of_another(struct tn_exa_xbar_watch *w, unsigned o, uint64_t t)
 {
     const struct out *out = &w->out[o];
-    for (unsigned i = 0; i < w->par.port_n; i++) {
+    for (unsigned i = 0; i < w->conf.ins; i++) {
         const struct held *h = front(&w->in[i], t, false);
         if ((int)i != out->from && h && tn_exa_word_same(&h->word, &out->word))
             return true;
@@ -227,7 +238,7 @@ static void judge_time(struct tn_exa_xbar_watch *w, unsigned o, bool shows, uint
                       "output %u idle in a packet of input %d", o, out->from);
         return;
     }
-    for (unsigned i = 0; i < w->par.port_n; i++) {
+    for (unsigned i = 0; i < w->conf.ins; i++) {
         possible += asks(w, i, o, t, false);
         if (asks(w, i, o, t, true)) {
             sure++;
@@ -281,7 +292,8 @@ static void input(struct tn_exa_xbar_watch *w, unsigned i, const struct tn_exa_p
 {
     struct in *s = &w->in[i];
 
-    if (w->cycle >= s->sure_from && s->n < HELD && s->n_before < HELD)
+    if (w->conf.kind == EXA_CROSSBAR && w->cycle >= s->sure_from && s->n < HELD &&
+        s->n_before < HELD)
         exa_judge(&w->judge, PAR_1, (y->ready & READY) != 0, "ready while two words are not held",
                   "input %u stalls with %u", i, s->n);
     s->n_before = s->n;
@@ -297,17 +309,17 @@ static void input(struct tn_exa_xbar_watch *w, unsigned i, const struct tn_exa_p
     h->word.kind = y->valid;
     memcpy(h->word.data, y->data, EXA_WORD);
     h->taken = w->cycle;
-    exa_xbar_step(&w->par, w->own, i, &s->parse, &h->word, &h->step);
+    exa_xbar_step(&w->conf, i, &s->parse, &h->word, &h->step);
 }
 
 void tn_exa_xbar_watch_cycle(struct tn_exa_xbar_watch *w, const struct tn_exa_xbar_pins *y)
 {
     w->judge.cycle = y->cycle;
-    for (unsigned i = 0; i < w->par.port_n && !w->lost; i++)
+    for (unsigned i = 0; i < w->conf.ins && !w->lost; i++)
         drain(&w->in[i], w->cycle - 1);
-    for (unsigned o = 0; o < w->par.port_n && !w->lost; o++)
+    for (unsigned o = 0; o < w->conf.outs && !w->lost; o++)
         output(w, o, &y->out[o]);
-    for (unsigned i = 0; i < w->par.port_n && !w->lost; i++) {
+    for (unsigned i = 0; i < w->conf.ins && !w->lost; i++) {
         drain(&w->in[i], w->cycle - 1);
         input(w, i, &y->in[i]);
     }

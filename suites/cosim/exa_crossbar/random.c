@@ -119,13 +119,11 @@ static void start(const struct how *h, struct exa_node own)
     tn_handshake_subscribe(on_broken, NULL);
     for (unsigned p = 0; p < par.port_n; p++) {
         struct tn_stall source = h->source, sink = h->sink;
-        char name[16];
         source.seed += p;
         sink.seed += 100 + p;
         assert_int_equal(tn_exa_source_stall(xbar_source(p), &source), 0);
         assert_int_equal(tn_sink_stall(xbar_sink(p), &sink), 0);
-        snprintf(name, sizeof name, "s_exa%u", p); /* what we send is wrong on purpose */
-        assert_int_equal(tn_exa_monitor_judge(name, false), 0);
+        xbar_unjudged(p);
     }
 }
 
@@ -157,6 +155,18 @@ static void send_round(const struct how *h, struct traffic *t, const unsigned tu
     }
 }
 
+/* A good header from each input ends what it left open. */
+static void send_last(struct traffic *t)
+{
+    t->bad = t->stray = 0;
+    t->small = true;
+    for (unsigned in = 0; in < par.port_n; in++) {
+        struct tn_exa_word w[TRAFFIC_WORDS];
+        unsigned words = traffic_packet(t, in, par.dram_port, w);
+        assert_int_equal(tn_exa_source_words(xbar_source(in), w, words, 0), 0);
+    }
+}
+
 static void run(const struct how *h)
 {
     const char *text = getenv("TN_PACKETS");
@@ -175,7 +185,7 @@ static void run(const struct how *h)
         turn[i] = turn[k];
         turn[k] = was;
     }
-    while (t.mark < total % 65536 + 1 && failures == 0) {
+    while (t.sent < total && failures == 0) {
         for (unsigned k = 0; k < 4; k++)
             send_round(h, &t, turn, round++);
         for (unsigned p = 0; h->kinds && p < par.port_n; p++)
@@ -183,8 +193,10 @@ static void run(const struct how *h)
         tn_sim_step(60);
         for (unsigned p = 0; h->kinds && p < par.port_n; p++)
             tn_sink_ok(xbar_sink(p), 7);
-        tn_sim_step_until(few_left, NULL, 20000);
+        /* an output may wait for the end of a packet that is not sent before the next round */
+        tn_sim_step_until(few_left, NULL, 1500);
     }
+    send_last(&t);
     drained = failures > 0 || tn_sim_step_until(rested, NULL, 20000);
     tn_sim_step(80);
     if (failures == 0)

@@ -23,6 +23,7 @@ struct traffic {
     unsigned stray; /* one destination in so many is drawn from all there are; 0 none */
     bool small;     /* headers alone and headers with footers */
     uint16_t mark;  /* the next packet's */
+    unsigned long sent; /* packets made */
 };
 
 /* The bench's parameters. */
@@ -222,6 +223,7 @@ static inline unsigned traffic_packet(struct traffic *t, unsigned in, unsigned o
     if ((t->stray && traffic_below(t, t->stray) == 0) || !traffic_through(t, in, out, &dst, &addr))
         traffic_anywhere(t, &dst, &addr);
     n = traffic_good(t, dst, addr, &k, w);
+    t->sent++;
     return t->bad && traffic_below(t, t->bad) == 0 ? traffic_spoil(t, &k, w, n) : n;
 }
 

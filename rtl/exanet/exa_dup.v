@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// Table of duplicates: the number of the last message of each {sender, channel}.
+//
+// ENTRY_N (4 to 256) entries. In a cycle with look: dup says that key was last put
+// with number num, and used at most age cycles ago; that renews its use. With put in
+// the same cycle the number is kept: in the key's entry, else in the lowest free one,
+// else in the one last used longest ago. Lookup is combinational; what is put in t is
+// found from t+1 on. rst frees all. Contract: exa_ni.md section 4.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+`include "tn_mut.vh"
+
+module exa_dup #(
+    parameter integer ENTRY_N = 64  // entries, 4 to 256
+) (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire [31:0] age,
+    input  wire        look,
+    input  wire [27:0] key,
+    input  wire [8:0]  num,
+    input  wire        put,
+    output wire        dup
+);
+
+    generate
+        if (ENTRY_N < 4 || ENTRY_N > 256) begin : g_entry_n
+            tn_error_ENTRY_N_must_be_4_to_256 u_error ();
+        end
+    endgenerate
+
+    localparam integer TOP = ENTRY_N - 1;
+
+    reg [ENTRY_N-1:0]    valid_q;
+    reg [28*ENTRY_N-1:0] key_q;
+    reg [9*ENTRY_N-1:0]  num_q;
+    reg [32*ENTRY_N-1:0] used_q;  // when
+    reg [31:0]           now_q;
+    reg [7:0]            sweep_q;
+
+    // the entry of the key, and the one to take when there is none
+    reg        hit;
+    reg        room;
+    reg [7:0]  at;
+    reg [7:0]  victim;
+    reg [31:0] old;
+    reg [31:0] oldest;
+    integer    i;
+    always @* begin
+        hit    = 1'b0;
+        room   = 1'b0;
+        at     = 8'd0;
+        victim = 8'd0;
+        old    = 32'd0;
+        oldest = 32'd0;
+        if (look)
+            for (i = ENTRY_N - 1; i >= 0; i = i - 1) begin
+                old = now_q - used_q[32*i+:32];
+                if (!valid_q[i] || old > age) begin
+                    room   = 1'b1;
+                    victim = i[7:0];
+                end else begin
+                    if (key_q[28*i+:28] == key) begin
+                        hit = 1'b1;
+                        at  = i[7:0];
+                    end
+                    if (!room && old >= oldest) begin
+                        oldest = old;
+                        victim = i[7:0];
+                    end
+                end
+            end
+    end
+
+    wire [7:0] where = hit ? at : victim;
+
+    assign dup = hit && num_q[9*at+:9] == num && `TN_MUT(125, 1'b1, 1'b0);
+
+    // an entry out of its time is freed before the clock comes round
+    wire stale = now_q - used_q[32*sweep_q+:32] > age;
+
+    always @(posedge clk) begin
+        if (rst) begin
+            valid_q <= {ENTRY_N{1'b0}};
+            now_q   <= 32'd0;
+            sweep_q <= 8'd0;
+        end else begin
+            now_q   <= now_q + 32'd1;
+            sweep_q <= sweep_q == TOP[7:0] ? 8'd0 : sweep_q + 8'd1;
+            if (stale) valid_q[sweep_q] <= 1'b0;
+            if (put) valid_q[where] <= 1'b1;
+        end
+    end
+
+    always @(posedge clk) begin
+        if (put) begin
+            key_q[28*where+:28] <= key;
+            num_q[9*where+:9]   <= num;
+        end
+        if (put || dup) used_q[32*where+:32] <= now_q;
+    end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,512 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// ExaNet packetizer: 64 channels of small messages, kept until acknowledged.
+//
+// AXI_ID_W (1 to 16); CHAN_N (2 to 64) channels. A write that sends in t: header on
+// m_exa in t+3. A footer accepted in t has its effect at the end of t+2. rst empties
+// all, clears counters, numbers and bindings. Paper section 3.1; contract: exa_packetizer.md.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+`include "tn_mut.vh"
+
+module exa_packetizer #(
+    parameter integer AXI_ID_W = 4,  // bits of an AXI ID
+    parameter integer CHAN_N   = 64  // channels, 2 to 64
+) (
+    input  wire                clk,
+    input  wire                rst,
+    input  wire [21:0]         own,
+    input  wire                s_exa_hdr_valid,
+    output wire                s_exa_hdr_ready,
+    input  wire                s_exa_pld_valid,
+    output wire                s_exa_pld_ready,
+    input  wire                s_exa_ftr_valid,
+    output wire                s_exa_ftr_ready,
+    input  wire [127:0]        s_exa_data,
+    output wire                m_exa_hdr_valid,
+    input  wire                m_exa_hdr_ready,
+    output wire                m_exa_pld_valid,
+    input  wire                m_exa_pld_ready,
+    output wire                m_exa_ftr_valid,
+    input  wire                m_exa_ftr_ready,
+    output wire [127:0]        m_exa_data,
+    input  wire                s_axi_awvalid,
+    output wire                s_axi_awready,
+    input  wire [AXI_ID_W-1:0] s_axi_awid,
+    input  wire [19:0]         s_axi_awaddr,
+    input  wire [7:0]          s_axi_awlen,
+    input  wire [2:0]          s_axi_awsize,
+    input  wire [1:0]          s_axi_awburst,
+    input  wire                s_axi_wvalid,
+    output wire                s_axi_wready,
+    input  wire [127:0]        s_axi_wdata,
+    input  wire [15:0]         s_axi_wstrb,
+    input  wire                s_axi_wlast,
+    output wire                s_axi_bvalid,
+    input  wire                s_axi_bready,
+    output wire [AXI_ID_W-1:0] s_axi_bid,
+    output wire [1:0]          s_axi_bresp,
+    input  wire                s_axi_arvalid,
+    output wire                s_axi_arready,
+    input  wire [AXI_ID_W-1:0] s_axi_arid,
+    input  wire [19:0]         s_axi_araddr,
+    input  wire [7:0]          s_axi_arlen,
+    input  wire [2:0]          s_axi_arsize,
+    input  wire [1:0]          s_axi_arburst,
+    output wire                s_axi_rvalid,
+    input  wire                s_axi_rready,
+    output wire [AXI_ID_W-1:0] s_axi_rid,
+    output wire [127:0]        s_axi_rdata,
+    output wire [1:0]          s_axi_rresp,
+    output wire                s_axi_rlast,
+    output wire [15:0]         obs_rx
+);
+
+`include "exa_defs.vh"
+
+    localparam [31:0] ID = 32'h45500001;
+    localparam [7:0]  KERNEL = 8'h40;  // page
+    localparam [6:0]  COUNT = CHAN_N[6:0];
+    localparam integer TOP = CHAN_N - 1;
+    localparam [1:0]  OKAY = 2'd0;
+    localparam [1:0]  SLVERR = 2'd2;
+    localparam [1:0]  DECERR = 2'd3;
+
+    // a channel's state: as STATUS shows it, but BUSY in three kinds
+    localparam [2:0] ST_IDLE    = 3'd0;
+    localparam [2:0] ST_PEND    = 3'd1;  // to be sent
+    localparam [2:0] ST_ACKED   = 3'd2;
+    localparam [2:0] ST_NACKED  = 3'd3;
+    localparam [2:0] ST_TIMEOUT = 3'd4;
+    localparam [2:0] ST_REFUSED = 3'd5;
+    localparam [2:0] ST_SEND    = 3'd6;  // being sent
+    localparam [2:0] ST_WAIT    = 3'd7;  // for an answer
+
+    generate
+        if (CHAN_N < 2 || CHAN_N > 64) begin : g_chan_n
+            tn_error_CHAN_N_must_be_2_to_64 u_error ();
+        end
+    endgenerate
+
+    // ---- AXI to words
+    wire         wr_valid;
+    wire [15:0]  wr_addr;
+    wire [15:0]  wr_strb;
+    wire [127:0] wr_data;
+    reg  [1:0]   wr_resp;
+    wire         rd_valid;
+    wire [15:0]  rd_addr;
+    wire [15:0]  rd_strb;
+    reg  [127:0] rd_data;
+    reg  [1:0]   rd_resp;
+
+    tn_axi_slave #(
+        .AXI_ID_W(AXI_ID_W),
+        .ADDR_W  (20)
+    ) u_axi (
+        .clk          (clk),
+        .rst          (rst),
+        .s_axi_awvalid(s_axi_awvalid),
+        .s_axi_awready(s_axi_awready),
+        .s_axi_awid   (s_axi_awid),
+        .s_axi_awaddr (s_axi_awaddr),
+        .s_axi_awlen  (s_axi_awlen),
+        .s_axi_awsize (s_axi_awsize),
+        .s_axi_awburst(s_axi_awburst),
+        .s_axi_wvalid (s_axi_wvalid),
+        .s_axi_wready (s_axi_wready),
+        .s_axi_wdata  (s_axi_wdata),
+        .s_axi_wstrb  (s_axi_wstrb),
+        .s_axi_wlast  (s_axi_wlast),
+        .s_axi_bvalid (s_axi_bvalid),
+        .s_axi_bready (s_axi_bready),
+        .s_axi_bid    (s_axi_bid),
+        .s_axi_bresp  (s_axi_bresp),
+        .s_axi_arvalid(s_axi_arvalid),
+        .s_axi_arready(s_axi_arready),
+        .s_axi_arid   (s_axi_arid),
+        .s_axi_araddr (s_axi_araddr),
+        .s_axi_arlen  (s_axi_arlen),
+        .s_axi_arsize (s_axi_arsize),
+        .s_axi_arburst(s_axi_arburst),
+        .s_axi_rvalid (s_axi_rvalid),
+        .s_axi_rready (s_axi_rready),
+        .s_axi_rid    (s_axi_rid),
+        .s_axi_rdata  (s_axi_rdata),
+        .s_axi_rresp  (s_axi_rresp),
+        .s_axi_rlast  (s_axi_rlast),
+        .wr_valid     (wr_valid),
+        .wr_ready     (1'b1),
+        .wr_addr      (wr_addr),
+        .wr_strb      (wr_strb),
+        .wr_data      (wr_data),
+        .wr_resp      (wr_resp),
+        .rd_valid     (rd_valid),
+        .rd_addr      (rd_addr),
+        .rd_strb      (rd_strb),
+        .rd_data      (rd_data),
+        .rd_resp      (rd_resp)
+    );
+
+    // ---- reception
+    wire         rx_ready;
+    wire         w_hdr;
+    wire         w_pld;
+    wire         w_ftr;
+    wire [127:0] w_data;
+    wire [127:0] w_head;
+    wire [3:0]   w_index;
+    wire         w_ftr_ok;
+    wire         w_pld_ok;
+    wire [5:1]   rx_cause;
+    reg  [15:6]  cause;
+
+    assign s_exa_hdr_ready = rx_ready;
+    assign s_exa_pld_ready = rx_ready;
+    assign s_exa_ftr_ready = rx_ready;
+    assign obs_rx          = {cause, rx_cause, 1'b0};
+
+    exa_rx u_rx (
+        .clk        (clk),
+        .rst        (rst),
+        .s_hdr_valid(s_exa_hdr_valid),
+        .s_pld_valid(s_exa_pld_valid),
+        .s_ftr_valid(s_exa_ftr_valid),
+        .s_ready    (rx_ready),
+        .s_data     (s_exa_data),
+        .w_hdr      (w_hdr),
+        .w_pld      (w_pld),
+        .w_ftr      (w_ftr),
+        .w_data     (w_data),
+        .w_head     (w_head),
+        .w_index    (w_index),
+        .w_ftr_ok   (w_ftr_ok),
+        .w_pld_ok   (w_pld_ok),
+        .cause      (rx_cause)
+    );
+
+    // ---- channels
+    reg [3*CHAN_N-1:0]  st_q;
+    reg [4*CHAN_N-1:0]  err_q;
+    reg [9*CHAN_N-1:0]  sent_q;   // times sent
+    reg [9*CHAN_N-1:0]  num_q;    // of the last message
+    reg [CHAN_N-1:0]    begun_q;  // there was one
+    reg [CHAN_N-1:0]    nack_q;   // a negative answer since the last sending began
+    reg [32*CHAN_N-1:0] since_q;  // when the last sending ended
+    reg [64*CHAN_N-1:0] dst_q;
+    reg [12*CHAN_N-1:0] ctrl_q;   // type, length
+    reg [4*CHAN_N-1:0]  full_q;   // words of MSG written since binding
+    reg [CHAN_N-1:0]    bound_q;
+    reg [16*CHAN_N-1:0] pdid_q;
+    reg [31:0]          now_q;
+
+    // a busy channel's registers must not change: also while its packet leaves
+    reg  [CHAN_N-1:0] busy;
+    reg  [CHAN_N-1:0] pending;
+    wire              idle;
+    reg  [5:0]        chan_q;  // being sent
+    integer           i;
+    always @*
+        for (i = 0; i < CHAN_N; i = i + 1) begin
+            pending[i] = st_q[3*i+:3] == ST_PEND;
+            busy[i]    = pending[i] || st_q[3*i+:3] == ST_SEND || st_q[3*i+:3] == ST_WAIT || (!idle && chan_q == i[5:0]);
+        end
+
+    // ---- sending
+    wire         any;
+    wire [5:0]   grant;
+    wire         done;
+    wire [1:0]   word_at;
+    wire [127:0] word;
+    wire         start = idle && any;
+
+    tn_arb_rr #(
+        .REQ_N(CHAN_N),
+        .IDX_W(6)
+    ) u_arb (
+        .clk    (clk),
+        .rst    (rst),
+        .req    (pending),
+        .advance(idle),
+        .any    (any),
+        .grant  (grant)
+    );
+
+    exa_pkt_send u_send (
+        .clk        (clk),
+        .rst        (rst),
+        .own        (own),
+        .start      (start),
+        .idle       (idle),
+        .done       (done),
+        .pdid       (pdid_q[16*chan_q+:16]),
+        .place      (dst_q[64*chan_q+:64]),
+        .kind       (ctrl_q[12*chan_q+7+:5]),
+        .len        (ctrl_q[12*chan_q+:7]),
+        .tag        ({1'b1, chan_q, num_q[9*chan_q+:9]}),
+        .index      (word_at),
+        .word       (full_q[{chan_q, word_at}] ? word : 128'd0),
+        .m_hdr_valid(m_exa_hdr_valid),
+        .m_hdr_ready(m_exa_hdr_ready),
+        .m_pld_valid(m_exa_pld_valid),
+        .m_pld_ready(m_exa_pld_ready),
+        .m_ftr_valid(m_exa_ftr_valid),
+        .m_ftr_ready(m_exa_ftr_ready),
+        .m_data     (m_exa_data)
+    );
+
+    // ---- answers
+    wire [127:0] conf;
+    wire [8:0]   retry_max = {1'b0, conf[39:32]};
+    wire [15:0]  tag = w_head[15:0];
+    wire [5:0]   to = tag[14:9];
+    wire         ack = w_head[EXA_TYPE_LSB+:EXA_TYPE_W] == 5'd8 && w_head[EXA_FORM_LSB+:EXA_FORM_W] == EXA_FORM_FTR && tag[15];
+    wire [3:0]   code = w_data[EXA_ERR_LSB+:4];
+    wire [2:0]   to_st = st_q[3*to+:3];
+    wire         open = to_st == ST_PEND || to_st == ST_SEND || to_st == ST_WAIT;
+    wire         match = {1'b0, to} < COUNT && open && sent_q[9*to+:9] != 9'd0 &&
+                         (num_q[9*to+:9] == tag[8:0] || `TN_MUT(134, 1'b0, 1'b1)) &&
+                         dst_q[64*to+42+:22] == w_data[EXA_DST_LSB+:EXA_DST_W];
+    wire         to_more = sent_q[9*to+:9] <= retry_max;
+
+    localparam integer FCRC = 6, FLOW = 7, UNEXP = 8, PCRC = 10, DUP = 11, TAKEN = 15;
+
+    always @* begin
+        cause = 10'd0;
+        if (w_ftr) begin
+            if (!w_ftr_ok) cause[FCRC] = 1'b1;
+            else if (w_head[EXA_TYPE_LSB+:EXA_TYPE_W] == 5'd10) cause[FLOW] = 1'b1;
+            else if (!ack) cause[UNEXP] = 1'b1;
+            else if (!w_pld_ok) cause[PCRC] = 1'b1;
+            else if (!match) cause[DUP] = 1'b1;
+            else cause[TAKEN] = 1'b1;
+        end
+    end
+
+    wire taken = cause[TAKEN];
+    // what an answer does: the end, or once more at once
+    wire later = code == 4'd1 || code == 4'd2 || code == 4'd6;
+    wire again = code == 4'd3;
+    wire acked = taken && code == 4'd0;
+    wire refused = taken && code != 4'd0 && !later && (!again || (to_st == ST_WAIT && !to_more));
+    wire repeated = taken && again && to_st == ST_WAIT && to_more;
+
+    // ---- timeouts: one channel a cycle, none while an answer is worked on
+    reg  [5:0] scan_q;
+    wire       expired = st_q[3*scan_q+:3] == ST_WAIT && !taken &&
+                         (now_q - since_q[32*scan_q+:32]) >= conf[31:0];
+    wire       scan_more = sent_q[9*scan_q+:9] <= retry_max;
+    wire       lost = expired && !scan_more;
+
+    // ---- writes
+    wire [7:0]  wr_page = wr_addr[15:8];
+    wire [7:0]  wr_at = wr_addr[7:0];
+    wire [5:0]  wr_chan = wr_addr[13:8];
+    wire        wr_user = wr_page < {1'b0, COUNT};
+    wire        wr_kernel = wr_page == KERNEL;
+    wire        wr_open = wr_user && !busy[wr_chan];
+    wire [3:0]  whole = {&wr_strb[15:12], &wr_strb[11:8], &wr_strb[7:4], &wr_strb[3:0]};
+    wire [3:0]  touched = {|wr_strb[15:12], |wr_strb[11:8], |wr_strb[7:4], |wr_strb[3:0]};
+    wire        msg_at = wr_open && wr_at[7:2] == 6'd0;
+    wire        set_at = wr_open && wr_at == 8'h04;
+    wire        bind_at = wr_kernel && wr_at[7:4] == 4'd0;
+    wire [3:0]  regs_ok;
+    reg  [3:0]  binds;
+    reg  [3:0]  wr_ok;
+
+    integer w;
+    always @* begin
+        binds = 4'd0;
+        wr_ok = wr_kernel ? regs_ok : 4'd0;
+        if (msg_at) wr_ok = 4'hf;
+        if (set_at) wr_ok = whole & 4'b0111;
+        if (bind_at)
+            for (w = 0; w < 4; w = w + 1)
+                if ({1'b0, wr_at[3:0], w[1:0]} < COUNT) binds[w] = whole[w] && !busy[{wr_at[3:0], w[1:0]}];
+        wr_ok = wr_ok | binds;
+        if (!wr_user && !wr_kernel) wr_resp = DECERR;
+        else wr_resp = touched != 4'd0 && (touched & wr_ok) == 4'd0 ? SLVERR : OKAY;
+    end
+
+    // the message that a write of CTRL sends, by the values of its own beat
+    wire        send = wr_valid && set_at && whole[2];
+    wire [63:0] was = dst_q[64*wr_chan+:64];
+    wire [63:0] place = {whole[1] ? wr_data[63:32] : was[63:32], whole[0] ? wr_data[31:0] : was[31:0]};
+    wire [4:0]  kind = wr_data[64+8+:5];
+    wire [6:0]  len = wr_data[64+:7];
+    wire [8:0]  past = {1'b0, place[7:0]} + {2'd0, len};
+    wire        read = kind == 5'd2;
+    wire        bad_read = len != 7'd32 || place[3:0] != 4'd0 || place[41:32] != {3'b111, 7'd1};
+    wire        bad = !bound_q[wr_chan] || len == 7'd0 || len > 7'd64 || !(kind == 5'd1 || read) ||
+                      (past > 9'd256 && `TN_MUT(135, 1'b1, 1'b0)) || (read && bad_read);
+
+    wire [3:0]  full_now = full_q[4*wr_chan+:4];
+    wire        msg_new = !full_now[wr_at[1:0]];  // the rest of the word becomes 0
+    reg [127:0] msg_data;
+    integer     k;
+    always @* for (k = 0; k < 16; k = k + 1) msg_data[8*k+:8] = wr_strb[k] ? wr_data[8*k+:8] : 8'd0;
+
+    wire [5:0]   rd_chan = rd_addr[13:8];
+    wire [127:0] rd_word;
+
+    exa_msg_ram #(
+        .DEPTH_N(4 * CHAN_N),
+        .ADDR_W (8)
+    ) u_msg (
+        .clk    (clk),
+        .wr_strb({16{wr_valid && msg_at && wr_strb != 16'd0}} & (wr_strb | {16{msg_new}})),
+        .wr_addr({wr_chan, wr_at[1:0]}),
+        .wr_data(msg_data),
+        .a_addr ({chan_q, word_at}),
+        .a_data (word),
+        .b_addr ({rd_chan, rd_addr[1:0]}),
+        .b_data (rd_word)
+    );
+
+    // ---- what changes a channel; an answer and a timeout are never of one cycle, and a
+    // channel that any of them moves is busy for writes
+    integer b;
+    always @(posedge clk) begin
+        if (rst) begin
+            st_q    <= {CHAN_N{ST_IDLE}};
+            err_q   <= {4 * CHAN_N{1'b0}};
+            sent_q  <= {9 * CHAN_N{1'b0}};
+            num_q   <= {9 * CHAN_N{1'b0}};
+            begun_q <= {CHAN_N{1'b0}};
+            nack_q  <= {CHAN_N{1'b0}};
+            dst_q   <= {64 * CHAN_N{1'b0}};
+            ctrl_q  <= {12 * CHAN_N{1'b0}};
+            full_q  <= {4 * CHAN_N{1'b0}};
+            bound_q <= {CHAN_N{1'b0}};
+            pdid_q  <= {16 * CHAN_N{1'b0}};
+            now_q   <= 32'd0;
+            scan_q  <= 6'd0;
+        end else begin
+            now_q <= now_q + 32'd1;
+            if (!taken) scan_q <= scan_q == TOP[5:0] ? 6'd0 : scan_q + 6'd1;
+            if (start) begin
+                st_q[3*grant+:3] <= ST_SEND;
+                nack_q[grant]    <= 1'b0;
+            end
+            if (done) begin
+                if (st_q[3*chan_q+:3] == ST_SEND) st_q[3*chan_q+:3] <= ST_WAIT;
+                sent_q[9*chan_q+:9] <= sent_q[9*chan_q+:9] + 9'd1;
+            end
+            if (expired) st_q[3*scan_q+:3] <= scan_more ? ST_PEND : nack_q[scan_q] ? ST_NACKED : ST_TIMEOUT;
+            if (taken && code != 4'd0) begin
+                err_q[4*to+:4] <= code;
+                nack_q[to]     <= 1'b1;
+            end
+            if (acked) st_q[3*to+:3] <= ST_ACKED;
+            if (refused) st_q[3*to+:3] <= ST_NACKED;
+            if (repeated) st_q[3*to+:3] <= ST_PEND;
+            if (wr_valid && msg_at && wr_strb != 16'd0) full_q[{wr_chan, wr_at[1:0]}] <= 1'b1;
+            if (wr_valid && set_at) dst_q[64*wr_chan+:64] <= place;
+            if (send) begin
+                ctrl_q[12*wr_chan+:12] <= {kind, len};
+                st_q[3*wr_chan+:3]     <= bad ? ST_REFUSED : ST_PEND;
+                err_q[4*wr_chan+:4]    <= 4'd0;
+                sent_q[9*wr_chan+:9]   <= 9'd0;
+                if (!bad) begin
+                    num_q[9*wr_chan+:9] <= begun_q[wr_chan] ? num_q[9*wr_chan+:9] + 9'd1 : 9'd0;
+                    begun_q[wr_chan]    <= 1'b1;
+                end
+            end
+            for (b = 0; b < CHAN_N; b = b + 1)
+                if (wr_valid && binds[b[1:0]] && wr_at[3:0] == b[5:2]) begin
+                    bound_q[b]        <= wr_data[32*b[1:0]+31];
+                    pdid_q[16*b+:16]  <= wr_data[32*b[1:0]+:16];
+                    st_q[3*b+:3]      <= ST_IDLE;
+                    err_q[4*b+:4]     <= 4'd0;
+                    sent_q[9*b+:9]    <= 9'd0;
+                    dst_q[64*b+:64]   <= 64'd0;
+                    ctrl_q[12*b+:12]  <= 12'd0;
+                    full_q[4*b+:4]    <= 4'd0;
+                end
+        end
+    end
+
+    always @(posedge clk) begin
+        if (start) chan_q <= grant;
+        if (done) since_q[32*chan_q+:32] <= now_q;
+    end
+
+    // ---- reads
+    wire [127:0] regs_data;
+    wire [3:0]   regs_rd_ok;
+    wire         once_more = done && sent_q[9*chan_q+:9] != 9'd0;
+
+    exa_ni_regs #(
+        .ID       (ID),
+        .CONF_EN  (4'b0011),
+        .CONF_MASK({64'd0, 32'h000000ff, 32'hffffffff}),
+        .CONF_RST ({64'd0, 32'd7, 32'd4096}),
+        .EXTRA_N  (6)
+    ) u_regs (
+        .clk     (clk),
+        .rst     (rst),
+        .params  ({25'd0, COUNT}),
+        .own     (own),
+        .conf_in (128'd0),
+        .conf    (conf),
+        .event_in({10'd0, send && bad, lost && !nack_q[scan_q], refused || (lost && nack_q[scan_q]), acked,
+                   once_more, done, cause, rx_cause, 1'b0}),
+        .wr_en   (wr_valid && wr_kernel),
+        .wr_at   (wr_at),
+        .wr_strb (wr_strb),
+        .wr_data (wr_data),
+        .wr_ok   (regs_ok),
+        .rd_at   (rd_addr[7:0]),
+        .rd_data (regs_data),
+        .rd_ok   (regs_rd_ok)
+    );
+
+    wire [7:0]  rd_page = rd_addr[15:8];
+    wire [7:0]  rd_at = rd_addr[7:0];
+    wire        rd_user = rd_page < {1'b0, COUNT};
+    wire [3:0]  rd_touched = {|rd_strb[15:12], |rd_strb[11:8], |rd_strb[7:4], |rd_strb[3:0]};
+    reg  [3:0]  rd_ok;
+    wire [2:0]  rd_st = busy[rd_chan] ? ST_PEND : st_q[3*rd_chan+:3];
+    wire [8:0]  rd_sent = sent_q[9*rd_chan+:9] - {8'd0, sent_q[9*rd_chan+:9] != 9'd0};
+    wire [31:0] status = {7'd0, num_q[9*rd_chan+:9], rd_sent[7:0], err_q[4*rd_chan+:4], 1'b0, rd_st};
+    wire [31:0] bound = {bound_q[rd_chan], 15'd0, pdid_q[16*rd_chan+:16]};
+
+    integer r;
+    always @* begin
+        rd_data = 128'd0;
+        rd_ok   = 4'd0;
+        if (rd_user && rd_at[7:2] == 6'd0) begin
+            rd_ok = 4'hf;
+            if (full_q[{rd_chan, rd_at[1:0]}]) rd_data = rd_word;
+        end
+        if (rd_user && rd_at == 8'h04) begin
+            rd_ok   = 4'h7;
+            rd_data = {51'd0, ctrl_q[12*rd_chan+7+:5], 1'b0, ctrl_q[12*rd_chan+:7], dst_q[64*rd_chan+:64]};
+        end
+        if (rd_user && rd_at == 8'h05) begin
+            rd_ok   = 4'h3;
+            rd_data = {64'd0, bound, status};
+        end
+        if (rd_page == KERNEL) begin
+            rd_ok   = regs_rd_ok;
+            rd_data = regs_data;
+            if (rd_at[7:4] == 4'd0)
+                for (r = 0; r < 4; r = r + 1)
+                    if ({1'b0, rd_at[3:0], r[1:0]} < COUNT) begin
+                        rd_ok[r]          = 1'b1;
+                        rd_data[32*r+31]  = bound_q[{rd_at[3:0], r[1:0]}];
+                        rd_data[32*r+:16] = pdid_q[16*{rd_at[3:0], r[1:0]}+:16];
+                    end
+        end
+        if (!rd_user && rd_page != KERNEL) rd_resp = DECERR;
+        else rd_resp = (rd_touched & rd_ok) == 4'd0 ? SLVERR : OKAY;
+    end
+
+    wire unused = &{1'b0, rd_valid, w_hdr, w_pld, w_index, conf, w_head, w_data, rd_sent[8]};
+
+endmodule
+
+`default_nettype wire

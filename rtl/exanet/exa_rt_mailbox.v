@@ -1,0 +1,394 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// ExaNet RT mailbox: responses and read requests for the firmware, read over AXI4.
+//
+// AXI_ID_W (1 to 16); queues of 2**RSP_LOG2 (2 to 12) responses and 2**READ_LOG2 (1 to 8)
+// read requests; DUP_N (4 to 256) entries of the table of duplicates. A footer
+// accepted in t has its effect at the end of t+2. rst empties all, clears counters.
+// Paper section 6.2; contract: exa_rt_mailbox.md.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+`include "tn_mut.vh"
+
+module exa_rt_mailbox #(
+    parameter integer AXI_ID_W  = 4,   // bits of an AXI ID
+    parameter integer RSP_LOG2  = 10,  // log2 of the responses held, 2 to 12
+    parameter integer READ_LOG2 = 6,   // log2 of the read requests held, 1 to 8
+    parameter integer DUP_N     = 64   // entries of the table of duplicates, 4 to 256
+) (
+    input  wire                clk,
+    input  wire                rst,
+    input  wire [21:0]         own,
+    input  wire                s_exa_hdr_valid,
+    output wire                s_exa_hdr_ready,
+    input  wire                s_exa_pld_valid,
+    output wire                s_exa_pld_ready,
+    input  wire                s_exa_ftr_valid,
+    output wire                s_exa_ftr_ready,
+    input  wire [127:0]        s_exa_data,
+    output wire                m_exa_hdr_valid,
+    input  wire                m_exa_hdr_ready,
+    output wire                m_exa_pld_valid,
+    input  wire                m_exa_pld_ready,
+    output wire                m_exa_ftr_valid,
+    input  wire                m_exa_ftr_ready,
+    output wire [127:0]        m_exa_data,
+    input  wire                s_axi_awvalid,
+    output wire                s_axi_awready,
+    input  wire [AXI_ID_W-1:0] s_axi_awid,
+    input  wire [19:0]         s_axi_awaddr,
+    input  wire [7:0]          s_axi_awlen,
+    input  wire [2:0]          s_axi_awsize,
+    input  wire [1:0]          s_axi_awburst,
+    input  wire                s_axi_wvalid,
+    output wire                s_axi_wready,
+    input  wire [127:0]        s_axi_wdata,
+    input  wire [15:0]         s_axi_wstrb,
+    input  wire                s_axi_wlast,
+    output wire                s_axi_bvalid,
+    input  wire                s_axi_bready,
+    output wire [AXI_ID_W-1:0] s_axi_bid,
+    output wire [1:0]          s_axi_bresp,
+    input  wire                s_axi_arvalid,
+    output wire                s_axi_arready,
+    input  wire [AXI_ID_W-1:0] s_axi_arid,
+    input  wire [19:0]         s_axi_araddr,
+    input  wire [7:0]          s_axi_arlen,
+    input  wire [2:0]          s_axi_arsize,
+    input  wire [1:0]          s_axi_arburst,
+    output wire                s_axi_rvalid,
+    input  wire                s_axi_rready,
+    output wire [AXI_ID_W-1:0] s_axi_rid,
+    output wire [127:0]        s_axi_rdata,
+    output wire [1:0]          s_axi_rresp,
+    output wire                s_axi_rlast,
+    output wire [15:0]         obs_rx
+);
+
+`include "exa_defs.vh"
+
+    localparam [31:0] ID = 32'h45520001;
+    localparam [7:0]  RESPONSE = 8'h00;  // pages
+    localparam [7:0]  READ = 8'h01;
+    localparam [7:0]  KERNEL = 8'h40;
+    localparam [1:0]  OKAY = 2'd0;
+    localparam [1:0]  SLVERR = 2'd2;
+    localparam [1:0]  DECERR = 2'd3;
+    localparam [4:0]  READ_REQ = 5'd2;  // types
+    localparam [4:0]  ACK = 5'd8;
+
+    generate
+        if (RSP_LOG2 < 2 || RSP_LOG2 > 12) begin : g_rsp_log2
+            tn_error_RSP_LOG2_must_be_2_to_12 u_error ();
+        end
+        if (READ_LOG2 < 1 || READ_LOG2 > 8) begin : g_read_log2
+            tn_error_READ_LOG2_must_be_1_to_8 u_error ();
+        end
+        if (DUP_N < 4 || DUP_N > 256) begin : g_dup_n
+            tn_error_DUP_N_must_be_4_to_256 u_error ();
+        end
+    endgenerate
+
+    // ---- AXI to words
+    wire         wr_valid;
+    wire [15:0]  wr_addr;
+    wire [15:0]  wr_strb;
+    wire [127:0] wr_data;
+    reg  [1:0]   wr_resp;
+    wire         rd_valid;
+    wire [15:0]  rd_addr;
+    wire [15:0]  rd_strb;
+    reg  [127:0] rd_data;
+    reg  [1:0]   rd_resp;
+
+    tn_axi_slave #(
+        .AXI_ID_W(AXI_ID_W),
+        .ADDR_W  (20)
+    ) u_axi (
+        .clk          (clk),
+        .rst          (rst),
+        .s_axi_awvalid(s_axi_awvalid),
+        .s_axi_awready(s_axi_awready),
+        .s_axi_awid   (s_axi_awid),
+        .s_axi_awaddr (s_axi_awaddr),
+        .s_axi_awlen  (s_axi_awlen),
+        .s_axi_awsize (s_axi_awsize),
+        .s_axi_awburst(s_axi_awburst),
+        .s_axi_wvalid (s_axi_wvalid),
+        .s_axi_wready (s_axi_wready),
+        .s_axi_wdata  (s_axi_wdata),
+        .s_axi_wstrb  (s_axi_wstrb),
+        .s_axi_wlast  (s_axi_wlast),
+        .s_axi_bvalid (s_axi_bvalid),
+        .s_axi_bready (s_axi_bready),
+        .s_axi_bid    (s_axi_bid),
+        .s_axi_bresp  (s_axi_bresp),
+        .s_axi_arvalid(s_axi_arvalid),
+        .s_axi_arready(s_axi_arready),
+        .s_axi_arid   (s_axi_arid),
+        .s_axi_araddr (s_axi_araddr),
+        .s_axi_arlen  (s_axi_arlen),
+        .s_axi_arsize (s_axi_arsize),
+        .s_axi_arburst(s_axi_arburst),
+        .s_axi_rvalid (s_axi_rvalid),
+        .s_axi_rready (s_axi_rready),
+        .s_axi_rid    (s_axi_rid),
+        .s_axi_rdata  (s_axi_rdata),
+        .s_axi_rresp  (s_axi_rresp),
+        .s_axi_rlast  (s_axi_rlast),
+        .wr_valid     (wr_valid),
+        .wr_ready     (1'b1),
+        .wr_addr      (wr_addr),
+        .wr_strb      (wr_strb),
+        .wr_data      (wr_data),
+        .wr_resp      (wr_resp),
+        .rd_valid     (rd_valid),
+        .rd_addr      (rd_addr),
+        .rd_strb      (rd_strb),
+        .rd_data      (rd_data),
+        .rd_resp      (rd_resp)
+    );
+
+    // ---- reception
+    wire         rx_ready;
+    wire         w_hdr;
+    wire         w_pld;
+    wire         w_ftr;
+    wire [127:0] w_data;
+    wire [127:0] w_head;
+    wire [3:0]   w_index;
+    wire         w_ftr_ok;
+    wire         w_pld_ok;
+    wire [5:1]   rx_cause;
+    wire [15:6]  cause;
+
+    assign s_exa_hdr_ready = rx_ready;
+    assign s_exa_pld_ready = rx_ready;
+    assign s_exa_ftr_ready = rx_ready;
+    assign obs_rx          = {cause, rx_cause, 1'b0};
+
+    exa_rx u_rx (
+        .clk        (clk),
+        .rst        (rst),
+        .s_hdr_valid(s_exa_hdr_valid),
+        .s_pld_valid(s_exa_pld_valid),
+        .s_ftr_valid(s_exa_ftr_valid),
+        .s_ready    (rx_ready),
+        .s_data     (s_exa_data),
+        .w_hdr      (w_hdr),
+        .w_pld      (w_pld),
+        .w_ftr      (w_ftr),
+        .w_data     (w_data),
+        .w_head     (w_head),
+        .w_index    (w_index),
+        .w_ftr_ok   (w_ftr_ok),
+        .w_pld_ok   (w_pld_ok),
+        .cause      (rx_cause)
+    );
+
+    // ---- judgement
+    wire [15:0]  tag = w_head[15:0];
+    wire [4:0]   kind = w_head[EXA_TYPE_LSB+:EXA_TYPE_W];
+    wire [8:0]   len = w_head[EXA_LEN_LSB+:EXA_LEN_W];
+    wire [1:0]   form = w_head[EXA_FORM_LSB+:EXA_FORM_W];
+    wire         response = kind == ACK && form == EXA_FORM_FTR && !tag[15];
+    wire         request = kind == READ_REQ;
+    wire         awaited = tag[15] ? kind != ACK : kind == 5'd1;
+    wire         whole = form == EXA_FORM_PLD && len == 9'd32 && w_head[EXA_ADDR_LSB+:4] == 4'd0;
+    wire         decode = !response && !(request && whole);
+
+    wire         look;
+    wire         dup;
+    wire         answer;
+    wire         room;
+    wire         answered;
+    wire [3:0]   err;
+    wire [127:0] conf;
+    wire         taken = cause[15];
+    wire         rsp_room;
+    wire         read_room;
+
+    exa_ni_judge u_judge (
+        .valid  (w_ftr),
+        .ftr_ok (w_ftr_ok),
+        .pld_ok (w_pld_ok),
+        .flow   (kind == 5'd10),
+        .awaited(awaited),
+        .takes  (response || request),
+        .room   (room),
+        .look   (look),
+        .dup    (dup),
+        .decode (decode),
+        .prot   (1'b0),
+        .full   (response ? !rsp_room : !read_room),
+        .cause  (cause),
+        .answer (answer),
+        .err    (err)
+    );
+
+    exa_dup #(
+        .ENTRY_N(DUP_N)
+    ) u_dup (
+        .clk (clk),
+        .rst (rst),
+        .age (conf[127:96]),
+        .look(look && request && tag[15]),
+        .key ({w_data[EXA_DST_LSB+:EXA_DST_W], tag[14:9]}),
+        .num (tag[8:0]),
+        .put (taken && request && tag[15]),
+        .dup (dup)
+    );
+
+    exa_answer u_answer (
+        .clk        (clk),
+        .rst        (rst),
+        .own        (own),
+        .s_valid    (answer),
+        .s_ready    (room),
+        .head       (w_head),
+        .foot       (w_data),
+        .err        (err),
+        .m_hdr_valid(m_exa_hdr_valid),
+        .m_ftr_valid(m_exa_ftr_valid),
+        .m_hdr_ready(m_exa_hdr_ready),
+        .m_ftr_ready(m_exa_ftr_ready),
+        .m_data     (m_exa_data),
+        .sent       (answered)
+    );
+
+    assign m_exa_pld_valid = 1'b0;
+
+    // ---- the two queues; a request whole, with footer's and header's word in place
+    // of what its payload held there
+    reg [127:0] pld_q;
+    reg [63:0]  pld_next_q;
+    always @(posedge clk)
+        if (w_pld) begin
+            if (w_index[0]) pld_next_q <= w_data[63:0];
+            else pld_q <= w_data;
+        end
+
+    wire         rsp_valid;
+    wire [26:0]  rsp;
+    wire [RSP_LOG2:0] rsp_level;
+    wire         rsp_pop;
+    wire         read_valid;
+    wire [255:0] read;
+    wire [READ_LOG2:0] read_level;
+    wire         read_pop;
+
+    tn_fifo #(
+        .DATA_W    (27),
+        .DEPTH_LOG2(RSP_LOG2)
+    ) u_responses (
+        .clk    (clk),
+        .rst    (rst),
+        .s_valid(taken && response),
+        .s_ready(rsp_room),
+        .s_data ({w_data[EXA_ERR_LSB+:4], w_data[EXA_SEQ_LSB+:13], w_data[EXA_SEQ_LSB+13+:10]}),
+        .m_valid(rsp_valid),
+        .m_ready(rsp_pop),
+        .m_data (rsp),
+        .level  (rsp_level)
+    );
+
+    wire [31:0] requester = {10'd0, `TN_MUT(133, w_data[EXA_DST_LSB+:EXA_DST_W], own)};
+
+    tn_fifo #(
+        .DATA_W    (256),
+        .DEPTH_LOG2(READ_LOG2)
+    ) u_reads (
+        .clk    (clk),
+        .rst    (rst),
+        .s_valid(taken && request),
+        .s_ready(read_room),
+        .s_data ({16'd0, w_head[EXA_PDID_LSB+:16], requester, pld_next_q, pld_q}),
+        .m_valid(read_valid),
+        .m_ready(read_pop),
+        .m_data (read),
+        .level  (read_level)
+    );
+
+    // ---- reads
+    wire [7:0]   rd_page = rd_addr[15:8];
+    // exactly the four bytes of one word
+    wire         one = rd_strb == 16'h000f || rd_strb == 16'h00f0 || rd_strb == 16'h0f00 || rd_strb == 16'hf000;
+    wire         rsp_at = rd_page == RESPONSE && one;
+    wire         read_at = rd_page == READ && one;
+    reg  [2:0]   part_q;  // words read of the oldest request
+
+    assign rsp_pop  = rd_valid && rsp_at;
+    assign read_pop = rd_valid && read_at && part_q == 3'd7;
+
+    always @(posedge clk)
+        if (rst) part_q <= 3'd0;
+        else if (rd_valid && read_at && read_valid) part_q <= part_q + 3'd1;
+
+    wire [31:0]  rsp_word = {read_valid, rsp_valid, rsp_valid ? {rsp, 3'd0} : 30'd0};
+    wire [31:0]  read_word = read_valid ? read[32*part_q+:32] : 32'd0;
+
+    wire [127:0] regs_data;
+    wire [3:0]   regs_rd_ok;
+    wire [3:0]   regs_wr_ok;
+    wire [3:0]   rd_touched = {|rd_strb[15:12], |rd_strb[11:8], |rd_strb[7:4], |rd_strb[3:0]};
+    wire [3:0]   touched = {|wr_strb[15:12], |wr_strb[11:8], |wr_strb[7:4], |wr_strb[3:0]};
+    wire         wr_kernel = wr_addr[15:8] == KERNEL;
+    wire [31:0]  params = {DUP_N[15:0], READ_LOG2[7:0], RSP_LOG2[7:0]};
+    reg  [31:0]  level;
+
+    always @* begin
+        level = 32'd0;
+        level[RSP_LOG2:0]     = rsp_level;
+        level[16+:READ_LOG2+1] = read_level;
+    end
+
+    exa_ni_regs #(
+        .ID       (ID),
+        .CONF_EN  (4'b1001),
+        .CONF_MASK({32'hffffffff, 96'd0}),
+        .CONF_RST ({32'd65536, 96'd0}),
+        .EXTRA_N  (3)
+    ) u_regs (
+        .clk     (clk),
+        .rst     (rst),
+        .params  (params),
+        .own     (own),
+        .conf_in ({96'd0, level}),
+        .conf    (conf),
+        .event_in({13'd0, cause[14] && response, taken && request, taken && response, cause, rx_cause, answered}),
+        .wr_en   (wr_valid && wr_kernel),
+        .wr_at   (wr_addr[7:0]),
+        .wr_strb (wr_strb),
+        .wr_data (wr_data),
+        .wr_ok   (regs_wr_ok),
+        .rd_at   (rd_addr[7:0]),
+        .rd_data (regs_data),
+        .rd_ok   (regs_rd_ok)
+    );
+
+    always @* begin
+        rd_data = 128'd0;
+        rd_resp = SLVERR;
+        if (rsp_at || read_at) begin
+            rd_data = {4{rsp_at ? rsp_word : read_word}};
+            rd_resp = OKAY;
+        end else if (rd_page == KERNEL) begin
+            rd_data = regs_data;
+            if ((rd_touched & regs_rd_ok) != 4'd0) rd_resp = OKAY;
+        end else if (rd_page != RESPONSE && rd_page != READ) rd_resp = DECERR;
+    end
+
+    always @* begin
+        wr_resp = OKAY;
+        if (!wr_kernel && wr_addr[15:8] != RESPONSE && wr_addr[15:8] != READ) wr_resp = DECERR;
+        else if (touched != 4'd0 && (!wr_kernel || (touched & regs_wr_ok) == 4'd0)) wr_resp = SLVERR;
+    end
+
+    wire unused = &{1'b0, m_exa_pld_ready, w_hdr, w_index[3:1], conf[95:0], w_head, w_data};
+
+endmodule
+
+`default_nettype wire
