@@ -14,8 +14,11 @@
 #include <tn/rules.h>
 #include <tn/sim.h>
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { SUBSCRIBERS = 4 };
 
 struct monitor {
     char name[TN_BFM_NAME];
@@ -25,6 +28,11 @@ struct monitor {
 };
 
 static struct monitor monitors[TN_CORE_AXI_PORTS];
+static struct {
+    tn_axi_seen_fn *fn;
+    void *ctx;
+} subs[SUBSCRIBERS];
+static unsigned sub_n;
 static uint64_t beats; /* transferred or offered, over all monitors */
 
 static void on_verdict(void *ctx, const struct tn_verdict *v)
@@ -81,6 +89,8 @@ void tn_axi_monitor_deliver(void)
             m->seen[order[i]] = false;
             m->what[order[i]].packet = ++beats;
             tn_checker_axi(m->checker, &m->what[order[i]]);
+            for (unsigned k = 0; k < sub_n; k++)
+                subs[k].fn(subs[k].ctx, m->name, &m->what[order[i]]);
         }
     }
 }
@@ -93,6 +103,20 @@ void tn_axi_monitor_reset(void)
         if (m->checker)
             tn_checker_axi(m->checker, &(struct tn_axi_seen){.cycle = tn_sim_cycle(), .rst = true});
     }
+}
+
+int tn_axi_subscribe(tn_axi_seen_fn *fn, void *ctx)
+{
+    if (sub_n == SUBSCRIBERS)
+        return -ENOMEM;
+    subs[sub_n].fn = fn;
+    subs[sub_n++].ctx = ctx;
+    return 0;
+}
+
+void tn_axi_monitor_clear(void)
+{
+    sub_n = 0;
 }
 
 void tn_axi_judge_finish(void)

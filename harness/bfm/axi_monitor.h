@@ -9,5 +9,6 @@
 void tn_axi_monitor_declare(unsigned id, const char *name);
 void tn_axi_monitor_deliver(void);
 void tn_axi_monitor_reset(void);
+void tn_axi_monitor_clear(void);
 
 #endif

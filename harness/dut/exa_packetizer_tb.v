@@ -5,7 +5,8 @@
 // source "s_exa" and a sink "m_exa"; a monitor on each port, and one of obs_rx: cause c is a
 // reject of port c.
 //
-// The bench's register at 1000 takes what `own` becomes at the next reset.
+// The bench's register at 1000 takes what `own` becomes at the next reset; bit 0 of
+// 1004 shows C every cycle of the channels' pins.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -16,40 +17,30 @@ module exa_packetizer_tb #(
     parameter integer CHAN_N   = 64
 `ifdef VERILATOR
 ) (
-    input  wire clk,
-    input  wire tick, // see tn_bench_clock
-    output wire due
+    `TN_BENCH_PORTS
 );
 `else
 ) ();
-    reg clk = 1'b0;
-    always #2 clk = !clk;
+    `TN_BENCH_NETS
 `endif
 
-    localparam [31:0] OWN_ADDR = 32'h1000;
+    localparam [31:0] OWN_ADDR = 32'h1000, PINS_ADDR = 32'h1004;
 
-    wire [63:0]  cycle;
-    wire         rst;
-    wire [127:0] wake;
-    wire [191:0] ok;
-    wire [31:0]  cmd_addr, cmd_wdata;
-    wire [1:0]   cmd;
-    wire [12:0]  done;
+    wire [13:0]  done;
 
-    tn_bench_clock #(.MONITOR_N(13)) u_clock (
-`ifdef VERILATOR
-        .tick(tick), .due(due),
-`endif
-        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
-        .sabotage(), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
-    );
+    `TN_BENCH_CLOCK(14)
 
     reg [21:0] own, own_next;
+    reg        pins_on;
 
-    initial own_next = 22'd0;
+    initial begin
+        own_next = 22'd0;
+        pins_on  = 1'b0;
+    end
 
     always @(posedge clk) begin
         if (cmd[0] && cmd_addr == OWN_ADDR) own_next <= cmd_wdata[21:0];
+        if (cmd[0] && cmd_addr == PINS_ADDR) pins_on <= cmd_wdata[0];
         if (rst) own <= own_next;
     end
 
@@ -93,6 +84,17 @@ module exa_packetizer_tb #(
     tn_bfm_exa_drop #(.PORT_N(16)) u_mon_rx (
         .clk(clk), .rst(rst), .cycle(cycle), .valid(obs_rx), .cause(64'hfedc_ba98_7654_3210),
         .done(done[2])
+    );
+
+    tn_bfm_exa_pins #(.PORT_N(1)) u_pins (
+        .clk(clk), .rst(rst), .cycle(cycle), .en(pins_on),
+        .s_hdr_valid(s_exa_hdr_valid), .s_hdr_ready(s_exa_hdr_ready),
+        .s_pld_valid(s_exa_pld_valid), .s_pld_ready(s_exa_pld_ready),
+        .s_ftr_valid(s_exa_ftr_valid), .s_ftr_ready(s_exa_ftr_ready), .s_data(s_exa_data),
+        .m_hdr_valid(m_exa_hdr_valid), .m_hdr_ready(m_exa_hdr_ready),
+        .m_pld_valid(m_exa_pld_valid), .m_pld_ready(m_exa_pld_ready),
+        .m_ftr_valid(m_exa_ftr_valid), .m_ftr_ready(m_exa_ftr_ready), .m_data(m_exa_data),
+        .done(done[13])
     );
 
     tn_bfm_axi_master #(.ID(0), .ID_W(AXI_ID_W), .ADDR_W(20), .USER_W(1)) u_master (

@@ -12,6 +12,7 @@
 #define TN_AXI_H
 
 #include <tn/bfm.h>
+#include <tn/rules.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -113,6 +114,10 @@ int tn_axi_read(struct tn_axi_master *m, uint64_t addr, uint8_t *bytes, size_t n
  * to those who called tn_handshake_subscribe(). When traffic has ended: whether any request
  * is left without its answer (AXI-RSP-3). */
 void tn_axi_judge_finish(void);
+/* Called at the falling edge for what each monitor saw, port by port, in a cycle B, R, AW, AR,
+ * W; seen->packet is meaningless. Forgotten by tn_monitor_clear(). -ENOMEM. */
+typedef void tn_axi_seen_fn(void *ctx, const char *port, const struct tn_axi_seen *seen);
+int tn_axi_subscribe(tn_axi_seen_fn *fn, void *ctx);
 /* How often a rule was asked, over all AXI monitors. */
 uint64_t tn_axi_judged(const char *rule);
 

@@ -56,7 +56,8 @@ static struct {
         uint64_t cycle;
     } rx[NI_KEEP]; /* obs_rx */
     unsigned rx_n;
-    unsigned broken; /* rules of AXI or of the block's output */
+    const char *ours; /* a rule that the test breaks itself, on the block's input */
+    unsigned broken;  /* rules of AXI or of the block's output */
 } ni;
 
 static inline void ni_on_packet(void *ctx, const struct tn_event *ev)
@@ -79,7 +80,7 @@ static inline void ni_on_rx(void *ctx, uint64_t cycle, unsigned dir, unsigned ca
 static inline void ni_on_broken(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
-    if (strncmp(v->found, "s_exa", 5) == 0)
+    if (strncmp(v->found, "s_exa", 5) == 0 || (ni.ours && strcmp(ni.ours, v->rule) == 0))
         return; /* what we send may be as it likes */
     ni.broken++;
     print_message("%s cycle %llu: expected %s; found %s\n", v->rule, (unsigned long long)v->cycle,
