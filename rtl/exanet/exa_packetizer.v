@@ -162,7 +162,7 @@ module exa_packetizer #(
     wire         w_ftr_ok;
     wire         w_pld_ok;
     wire [5:1]   rx_cause;
-    reg  [15:6]  cause;
+    wire [15:6]  cause;
 
     assign s_exa_hdr_ready = rx_ready;
     assign s_exa_pld_ready = rx_ready;
@@ -261,38 +261,31 @@ module exa_packetizer #(
     // ---- answers
     wire [127:0] conf;
     wire [8:0]   retry_max = {1'b0, conf[39:32]};
-    wire [15:0]  tag = w_head[15:0];
-    wire [5:0]   to = tag[14:9];
-    wire         ack = w_head[EXA_TYPE_LSB+:EXA_TYPE_W] == 5'd8 && w_head[EXA_FORM_LSB+:EXA_FORM_W] == EXA_FORM_FTR && tag[15];
+    wire [5:0]   to = w_head[14:9];
     wire [3:0]   code = w_data[EXA_ERR_LSB+:4];
     wire [2:0]   to_st = st_q[3*to+:3];
-    wire         open = to_st == ST_PEND || to_st == ST_SEND || to_st == ST_WAIT;
-    wire         match = {1'b0, to} < COUNT && open && sent_q[9*to+:9] != 9'd0 &&
-                         (num_q[9*to+:9] == tag[8:0] || `TN_MUT(134, 1'b0, 1'b1)) &&
-                         dst_q[64*to+42+:22] == w_data[EXA_DST_LSB+:EXA_DST_W];
-    wire         to_more = sent_q[9*to+:9] <= retry_max;
+    wire         taken = cause[15];
+    wire         acked;
+    wire         refused;
+    wire         repeated;
 
-    localparam integer FCRC = 6, FLOW = 7, UNEXP = 8, PCRC = 10, DUP = 11, TAKEN = 15;
-
-    always @* begin
-        cause = 10'd0;
-        if (w_ftr) begin
-            if (!w_ftr_ok) cause[FCRC] = 1'b1;
-            else if (w_head[EXA_TYPE_LSB+:EXA_TYPE_W] == 5'd10) cause[FLOW] = 1'b1;
-            else if (!ack) cause[UNEXP] = 1'b1;
-            else if (!w_pld_ok) cause[PCRC] = 1'b1;
-            else if (!match) cause[DUP] = 1'b1;
-            else cause[TAKEN] = 1'b1;
-        end
-    end
-
-    wire taken = cause[TAKEN];
-    // what an answer does: the end, or once more at once
-    wire later = code == 4'd1 || code == 4'd2 || code == 4'd6;
-    wire again = code == 4'd3;
-    wire acked = taken && code == 4'd0;
-    wire refused = taken && code != 4'd0 && !later && (!again || (to_st == ST_WAIT && !to_more));
-    wire repeated = taken && again && to_st == ST_WAIT && to_more;
+    exa_pkt_answer u_answer (
+        .valid    (w_ftr),
+        .ftr_ok   (w_ftr_ok),
+        .pld_ok   (w_pld_ok),
+        .head     (w_head),
+        .foot     (w_data),
+        .open     ({1'b0, to} < COUNT && (to_st == ST_PEND || to_st == ST_SEND || to_st == ST_WAIT)),
+        .waits    (to_st == ST_WAIT),
+        .sent     (sent_q[9*to+:9]),
+        .retry_max(retry_max),
+        .num      (num_q[9*to+:9]),
+        .dst      (dst_q[64*to+42+:22]),
+        .cause    (cause),
+        .acked    (acked),
+        .refused  (refused),
+        .repeated (repeated)
+    );
 
     // ---- timeouts: one channel a cycle, none while an answer is worked on
     reg  [5:0] scan_q;
@@ -352,17 +345,22 @@ module exa_packetizer #(
     wire [5:0]   rd_chan = rd_addr[13:8];
     wire [127:0] rd_word;
 
+    localparam integer MSG_W = 2 + $clog2(CHAN_N);
+    wire [7:0] msg_wr = {wr_chan, wr_at[1:0]};
+    wire [7:0] msg_send = {chan_q, word_at};
+    wire [7:0] msg_rd = {rd_chan, rd_addr[1:0]};
+
     exa_msg_ram #(
         .DEPTH_N(4 * CHAN_N),
-        .ADDR_W (8)
+        .ADDR_W (MSG_W)
     ) u_msg (
         .clk    (clk),
         .wr_strb({16{wr_valid && msg_at && wr_strb != 16'd0}} & (wr_strb | {16{msg_new}})),
-        .wr_addr({wr_chan, wr_at[1:0]}),
+        .wr_addr(msg_wr[MSG_W-1:0]),
         .wr_data(msg_data),
-        .a_addr ({chan_q, word_at}),
+        .a_addr (msg_send[MSG_W-1:0]),
         .a_data (word),
-        .b_addr ({rd_chan, rd_addr[1:0]}),
+        .b_addr (msg_rd[MSG_W-1:0]),
         .b_data (rd_word)
     );
 
@@ -505,7 +503,7 @@ module exa_packetizer #(
         else rd_resp = (rd_touched & rd_ok) == 4'd0 ? SLVERR : OKAY;
     end
 
-    wire unused = &{1'b0, rd_valid, w_hdr, w_pld, w_index, conf, w_head, w_data, rd_sent[8]};
+    wire unused = &{1'b0, rd_valid, w_hdr, w_pld, w_index, conf, w_head, w_data, rd_sent[8], msg_wr, msg_send, msg_rd};
 
 endmodule
 
