@@ -13,7 +13,7 @@
 
 const struct case_dut *case_dut_find(const char *name)
 {
-    static const struct case_dut *const all[] = {&case_cz};
+    static const struct case_dut *const all[] = {&case_cz, &case_exa_xbar};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (strcmp(all[k]->name, name) == 0)
             return all[k];
@@ -145,8 +145,12 @@ static int key_one(struct case_parser *p)
         return p->c->no_board || strcmp(value, "on") == 0 ? 0
                                                           : case_fail(p, "scoreboard is on or off");
     }
+    if (strcmp(key, "stalls") == 0) {
+        p->c->no_stalls = strcmp(value, "off") == 0;
+        return p->c->no_stalls || strcmp(value, "on") == 0 ? 0 : case_fail(p, "stalls is on or off");
+    }
     return case_fail(
-        p, "no key '%.40s' (dut, rules, spec, requires, stall, seed, bug, scoreboard, expect)",
+        p, "no key '%.40s' (dut, rules, spec, requires, stall, stalls, seed, bug, scoreboard, expect)",
         key);
 }
 
@@ -271,6 +275,8 @@ int tn_case_parse(const char *path, const char *text, size_t len, struct tn_case
         tn_case_free(p->c);
     else
         *out = p->c;
+    for (unsigned k = 0; k < p->named_n; k++)
+        free(p->named[k].packet.bytes);
     free(p);
     return rc;
 }

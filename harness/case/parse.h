@@ -10,7 +10,7 @@
 
 #include <tn/case.h>
 
-enum { CASE_WORDS = 256, CASE_LINE = 16384 };
+enum { CASE_WORDS = 256, CASE_LINE = 16384, CASE_NAMED = 64 };
 
 struct case_parser;
 
@@ -49,7 +49,13 @@ struct case_dut {
 };
 /* NULL: no DUT of that name has words of its own. */
 const struct case_dut *case_dut_find(const char *name);
-extern const struct case_dut case_cz;
+extern const struct case_dut case_cz, case_exa_xbar;
+
+/* A packet by its name. */
+struct case_named {
+    char name[24];
+    struct tn_case_tlp packet;
+};
 
 struct case_parser {
     const char *path;
@@ -58,6 +64,9 @@ struct case_parser {
     struct tn_case *c;
     const struct case_dut *dut; /* from the key dut on */
     unsigned step_room;
+    struct case_named named[CASE_NAMED];
+    unsigned named_n;
+    uint32_t own; /* ExaNet: coordinates of the DUT */
     char text[CASE_LINE]; /* the line, cut in place */
     char *word[CASE_WORDS];
     unsigned word_n;

@@ -18,32 +18,18 @@ module axi_loop_tb #(
     parameter integer USER_W = 16
 `ifdef VERILATOR
 ) (
-    input  wire clk,
-    input  wire tick, // see tn_bench_clock
-    output wire due
+    `TN_BENCH_PORTS
 );
 `else
 ) ();
-    reg clk = 1'b0;
-    always #2 clk = !clk;
+    `TN_BENCH_NETS
 `endif
 
-    wire [63:0]  cycle;
-    wire         rst;
-    wire [127:0] wake;
     wire [19:0]  done;
-    wire [31:0]  cmd_addr, cmd_wdata;
-    wire [1:0]   cmd;
     reg  [6:0]   meddle;
     reg          odd;
 
-    tn_bench_clock #(.MONITOR_N(20)) u_clock (
-`ifdef VERILATOR
-        .tick(tick), .due(due),
-`endif
-        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(),
-        .sabotage(), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
-    );
+    `TN_BENCH_CLOCK(20)
 
     wire a_awvalid, a_awready, a_awlock, a_wvalid, a_wready, a_wlast, a_bvalid, a_bready,
          a_arvalid, a_arready, a_arlock, a_rvalid, a_rready, a_rlast;

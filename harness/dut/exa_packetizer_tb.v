@@ -17,33 +17,18 @@ module exa_packetizer_tb #(
     parameter integer CHAN_N   = 64
 `ifdef VERILATOR
 ) (
-    input  wire clk,
-    input  wire tick, // see tn_bench_clock
-    output wire due
+    `TN_BENCH_PORTS
 );
 `else
 ) ();
-    reg clk = 1'b0;
-    always #2 clk = !clk;
+    `TN_BENCH_NETS
 `endif
 
     localparam [31:0] OWN_ADDR = 32'h1000, PINS_ADDR = 32'h1004;
 
-    wire [63:0]  cycle;
-    wire         rst;
-    wire [127:0] wake;
-    wire [191:0] ok;
-    wire [31:0]  cmd_addr, cmd_wdata;
-    wire [1:0]   cmd;
     wire [13:0]  done;
 
-    tn_bench_clock #(.MONITOR_N(14)) u_clock (
-`ifdef VERILATOR
-        .tick(tick), .due(due),
-`endif
-        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
-        .sabotage(), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
-    );
+    `TN_BENCH_CLOCK(14)
 
     reg [21:0] own, own_next;
     reg        pins_on;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTS = TN_EXA_XBAR_PORTS };
+enum { PORTS = TN_EXA_XBAR_PORTS, WAITING = 256 };
 
 struct tn_exa_xbar_board {
     struct tn_exa_xbar *model;
@@ -19,6 +19,13 @@ struct tn_exa_xbar_board {
         uint32_t from;  /* inputs whose packet this may be; 0: none is under way */
         unsigned words; /* of it so far */
         bool lost;      /* what it was is not known: its words are not judged */
+        /* headers taken for it and not yet sent, of the last WAITING: to tell a packet that
+         * overtook from one that nobody sent */
+        struct {
+            unsigned in;
+            struct tn_exa_word header;
+        } waiting[WAITING];
+        unsigned waiting_n;
     } out[PORTS];
     unsigned long matched;
     tn_verdict_fn *fn;
@@ -69,8 +76,36 @@ static void word_text(char out[TN_VERDICT_TEXT], unsigned port, const struct tn_
 void tn_exa_xbar_board_in(struct tn_exa_xbar_board *b, unsigned port, uint64_t cycle,
                           const struct tn_exa_word *w)
 {
-    if (tn_exa_xbar_word(b->model, port, w, cycle, NULL) < 0)
+    struct tn_exa_xbar_step step = {.out = -1};
+    int rc = tn_exa_xbar_word(b->model, port, w, cycle, &step);
+    if (rc == 0 && step.out >= 0 && w->kind == TN_EXA_HDR && b->out[step.out].waiting_n < WAITING) {
+        unsigned k = b->out[step.out].waiting_n++;
+        b->out[step.out].waiting[k].in = port;
+        b->out[step.out].waiting[k].header = *w;
+    }
+    if (rc < 0)
         tell(b, "EXX-ORD-2", cycle, "room in the model", "none: the verdicts that follow mean nothing");
+}
+
+/* The oldest of input in has left. */
+static void forget_waiting(struct tn_exa_xbar_board *b, unsigned in, unsigned out)
+{
+    unsigned k = 0, n = b->out[out].waiting_n;
+    while (k < n && b->out[out].waiting[k].in != in)
+        k++;
+    if (k == n)
+        return;
+    memmove(&b->out[out].waiting[k], &b->out[out].waiting[k + 1],
+            (n - k - 1) * sizeof b->out[out].waiting[0]);
+    b->out[out].waiting_n--;
+}
+
+static bool waits(const struct tn_exa_xbar_board *b, unsigned out, const struct tn_exa_word *header)
+{
+    for (unsigned k = 0; k < b->out[out].waiting_n; k++)
+        if (tn_exa_word_same(&b->out[out].waiting[k].header, header))
+            return true;
+    return false;
 }
 
 /* Inputs with a packet for out that has word w at place at, of those in mask. */
@@ -94,6 +129,10 @@ static void tell_header(struct tn_exa_xbar_board *b, unsigned port, uint64_t cyc
                                          "EXX-DEAD-1", "EXX-RTE-5"};
     char expected[TN_VERDICT_TEXT], found[TN_VERDICT_TEXT];
     word_text(found, port, w);
+    if (waits(b, port, w)) {
+        tell(b, "EXX-ORD-1", cycle, "packets that this input sent earlier first", found);
+        return;
+    }
     for (unsigned out = 0; out < b->par.port_n; out++) {
         struct exa_packet k;
         const uint32_t own = tn_exa_xbar_read(b->model, 0x008);
@@ -155,6 +194,7 @@ void tn_exa_xbar_board_out(struct tn_exa_xbar_board *b, unsigned port, uint64_t 
         const struct tn_exa_xbar_packet *k = from >> in & 1 ? tn_exa_xbar_head(b->model, in, port) : NULL;
         if (k && k->ended && k->word_n == at + 1) {
             tn_exa_xbar_take(b->model, in, port);
+            forget_waiting(b, in, port);
             b->matched++;
             b->out[port].from = 0;
             return;

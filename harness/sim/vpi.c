@@ -14,12 +14,14 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { ARGS_MAX = 10, VALUE_WORDS = TN_CORE_OK_WORDS, PINS_WORDS = 64 };
 
 struct call {
     vpiHandle arg[ARGS_MAX];
+    vpiHandle word[TN_CORE_BEATS]; /* of an argument that is a memory of beats */
 };
 
 static struct call *this_call(void)
@@ -153,14 +155,51 @@ static void get_beat(vpiHandle h, uint32_t data[4])
         data[i] = (uint32_t)v.value.vector[i].aval;
 }
 
-static PLI_INT32 beat_call(PLI_BYTE8 *unused)
+/* Word at of the memory that is argument arg. */
+static vpiHandle word(struct call *c, int arg, unsigned at)
+{
+    if (!c->word[at])
+        c->word[at] = vpi_handle_by_index(c->arg[arg], (PLI_INT32)at);
+    return c->word[at];
+}
+
+static PLI_INT32 source_beats_call(PLI_BYTE8 *unused)
 {
     struct call *c = this_call();
-    uint32_t data[4];
+    struct tn_core_beat b;
+    uint32_t left = get32(c->arg[3]), data[4];
+    uint8_t beats[TN_CORE_BEATS][TN_CORE_BEAT];
     (void)unused;
-    get_beat(c->arg[2], data);
-    tn_core_monitor_beat(get32(c->arg[0]), get64(c->arg[1]), data, get32(c->arg[3]),
-                         get32(c->arg[4]), get32(c->arg[5]), get32(c->arg[6]));
+    tn_core_source_beats(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), &left, &b, beats);
+    put32(c->arg[3], left);
+    put32(c->arg[4], b.have);
+    put32(c->arg[5], b.delay);
+    for (unsigned i = 0; i < left; i++) {
+        memcpy(data, beats[i], sizeof data);
+        put_words(word(c, 6, i), data, 4);
+    }
+    if (b.have == 1) {
+        put32(c->arg[7], b.keep);
+        put32(c->arg[8], b.last);
+        put32(c->arg[9], b.port);
+    }
+    return 0;
+}
+
+static PLI_INT32 beats_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t n = get32(c->arg[4]) + 1, data[4];
+    uint8_t beats[TN_CORE_BEATS][TN_CORE_BEAT];
+    (void)unused;
+    tn_require(n <= TN_CORE_BEATS);
+    for (unsigned i = 0; i < n; i++) {
+        get_beat(word(c, 3, i), data);
+        memcpy(beats[i], data, sizeof data);
+    }
+    tn_core_monitor_beats(get32(c->arg[0]), get64(c->arg[1]), get64(c->arg[2]),
+                          (const uint8_t(*)[TN_CORE_BEAT])beats, n, get32(c->arg[5]),
+                          get32(c->arg[6]), get32(c->arg[7]), get32(c->arg[8]));
     return 0;
 }
 
@@ -214,6 +253,14 @@ static PLI_INT32 exa_word_call(PLI_BYTE8 *unused)
     get_beat(c->arg[3], data);
     tn_core_exa_monitor_word(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), data,
                              get32(c->arg[4]));
+    return 0;
+}
+
+static PLI_INT32 exa_tap_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    (void)unused;
+    tn_core_exa_tap(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), get64(c->arg[3]));
     return 0;
 }
 
@@ -328,7 +375,7 @@ static void start(void)
         PLI_INT32 (*fn)(PLI_BYTE8 *);
     } tasks[] = {
         {"$tn_declare", declare_call}, {"$tn_param", param_call},   {"$tn_tick", tick_call},
-        {"$tn_source", source_call},   {"$tn_sink", sink_call},     {"$tn_beat", beat_call},
+        {"$tn_source", source_call},   {"$tn_sink", sink_call},     {"$tn_beats", beats_call},
         {"$tn_broken", broken_call},   {"$tn_reject", reject_call}, {"$tn_rdata", rdata_call},
         {"$tn_axi_next", axi_next_call},
         {"$tn_axi_ready", axi_ready_call},
@@ -336,6 +383,8 @@ static void start(void)
         {"$tn_axi_seen", axi_seen_call},
         {"$tn_sabotage", sabotage_call}, {"$tn_exa_source", exa_source_call},
         {"$tn_exa_word", exa_word_call},   {"$tn_exa_pins", exa_pins_call},
+        {"$tn_source_beats", source_beats_call},
+        {"$tn_exa_tap", exa_tap_call},
     };
     tn_core_start("icarus");
     atexit(ran_or_not);

@@ -110,8 +110,8 @@ module exa_rt_mailbox_tb;
 
         // full: nack 6, responses still pass; a duplicate is acknowledged
         for (i = 0; i < READS; i = i + 1) begin
-            request(16'hbeef, 16'h8600 | i << 9, SRC);
-            want_answer(16'hbeef, 16'h8600 | i << 9, SRC, 0);
+            request(16'hbeef, 16'h8600 + (i << 9), SRC);
+            want_answer(16'hbeef, 16'h8600 + (i << 9), SRC, 0);
         end
         request(16'hbeef, 16'h8400 | 2, SRC);
         want_answer(16'hbeef, 16'h8400 | 2, SRC, 6);
@@ -154,9 +154,9 @@ module exa_rt_mailbox_tb;
         gap = 1;
         stall = 2;
         for (i = 0; i < 60; i = i + 1) begin
-            request(i, 16'h8000 | (i % 5) << 9 | i, SRC);
+            request(i, 16'h8000 | (10 + i % 5) << 9 | i, SRC);
             response(i, i, i);
-            want_answer(i, 16'h8000 | (i % 5) << 9 | i, SRC, 0);
+            want_answer(i, 16'h8000 | (10 + i % 5) << 9 | i, SRC, 0);
             repeat (4) @(negedge clk);
             expect32(20'h00000, {2'b11, i[3:0], i[12:0], i[9:0], 3'd0}, OKAY);
             want_request;

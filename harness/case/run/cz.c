@@ -34,6 +34,14 @@ static void on_board(void *ctx, const struct tn_verdict *v)
              "scoreboard: expected %s; found %s", v->expected, v->found);
 }
 
+/* The monitors' verdict on a handshake; they count for the whole run. */
+static void on_handshake(void *ctx, const struct tn_verdict *v)
+{
+    struct runner *r = ctx;
+    run_fail(r, v->rule, r->packets, v->cycle - r->start, "handshake: expected %s; found %s",
+             v->expected, v->found);
+}
+
 /* A rule of PCIe broken on one stream: kept, and judged in the end. */
 static void on_pcie(void *ctx, const struct tn_verdict *v)
 {
@@ -57,6 +65,7 @@ static int watch(struct runner *r)
 {
     struct judges *j = r->judges = calloc(1, sizeof *j);
     int rc = !j ? -ENOMEM : r->c->no_board ? 0 : make_board(r, j);
+    tn_handshake_subscribe(on_handshake, r);
     for (int k = 0; k < SIDES && rc == 0; k++) {
         struct tn_check_params params;
         tn_check_defaults(&params);

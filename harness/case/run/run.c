@@ -116,7 +116,7 @@ static void drain(struct runner *r)
 
 static const struct run_dut *dut_here(void)
 {
-    static const struct run_dut *const all[] = {&run_cz};
+    static const struct run_dut *const all[] = {&run_cz, &run_exa_xbar};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (strcmp(all[k]->name, tn_sim_dut()) == 0)
             return all[k];
@@ -137,7 +137,7 @@ static const char *unmet(const struct tn_case *c, const struct tn_case_how *how,
         snprintf(text, size, "cases are not run on the DUT %s", c->dut);
     else if (c->bug && c->bug != how->bug)
         snprintf(text, size, "needs RTL with the seeded bug %u", c->bug);
-    else if (how->stalls && timed)
+    else if (how->stalls && (timed || c->no_stalls))
         snprintf(text, size, "is about time");
     else
         text[0] = 0;
@@ -248,6 +248,8 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     r->c = c;
     r->how = how;
     r->dut = dut_here();
+    if (r->dut->prepare)
+        r->dut->prepare();
     tn_sim_reset(RESET_CYCLES);
     rc = run_watch(r);
     if (rc == 0)

@@ -41,6 +41,8 @@ struct run_dut {
     const char *const *streams; /* s_ what is sent into, m_ what leaves; NULL behind the last */
     const char *reject;         /* "on obs_rej ", for messages */
 
+    /* Before the reset that a case begins with; may be NULL. */
+    void (*prepare)(void);
     /* Makes the judges, and attaches what listens for them (tn_monitor_subscribe() has
      * been given what every DUT needs). 0 or negative errno. */
     int (*watch)(struct runner *r);
@@ -66,7 +68,7 @@ struct run_dut {
      * differs, else the one that is. */
     const char *(*blame)(const struct tn_case_step *s, const struct seen *got);
 };
-extern const struct run_dut run_cz;
+extern const struct run_dut run_cz, run_exa_xbar;
 
 struct seen_reject {
     uint64_t cycle;

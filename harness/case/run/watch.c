@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * What passes while a case runs, kept for the expectations and handed to the DUT's
- * judges; broken handshakes.
+ * judges.
  */
 #include "run.h"
 
@@ -52,14 +52,6 @@ void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycl
     va_start(ap, fmt);
     vsnprintf(j->text, sizeof j->text, fmt, ap);
     va_end(ap);
-}
-
-/* The monitors' verdict on a handshake; they count for the whole run. */
-static void on_handshake(void *ctx, const struct tn_verdict *v)
-{
-    struct runner *r = ctx;
-    run_fail(r, v->rule, r->packets, v->cycle - r->start, "handshake: expected %s; found %s",
-             v->expected, v->found);
 }
 
 static void keep(struct runner *r, struct stream *s, const struct tn_event *ev)
@@ -112,7 +104,6 @@ int run_watch(struct runner *r)
     tn_monitor_clear();
     tn_monitor_subscribe(on_packet, r);
     tn_reject_subscribe(on_reject, r);
-    tn_handshake_subscribe(on_handshake, r);
     return r->dut->watch(r);
 }
 
