@@ -95,6 +95,33 @@ static void header_alone_drops(void **state)
     expect(&k, NI_SHORT, NONE);
 }
 
+/* exa_ni section 2: words after a dropped header go with it to the next footer, uncounted;
+ * the header's form does not matter. (Random traffic: the RTL counted them after form 0.) */
+static void words_after_a_dropped_header_go_with_it(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        struct exa_packet k = mbox_message(1, 0, 32, PDID, 3, 1), head = k;
+        struct tn_exa_word w[TN_EXA_PACKET_WORDS], h[TN_EXA_PACKET_WORDS];
+        unsigned rx = ni.rx_n;
+        head.form = i == 0 ? EXA_H : EXA_HPF;
+        head.type = i == 1 ? 0 : EXA_WRITE;
+        head.len = i == 0 ? 0 : 32;
+        seal(&head);
+        head.hdr_crc ^= i == 2;
+        assert_int_equal(tn_exa_words_of(&k, w), 4);
+        assert_true(tn_exa_words_of(&head, h) > 0);
+        w[0] = h[0];
+        words(w, 4);
+        assert_int_equal(ni.rx_n, rx + 1);
+        words(w + 3, 1); /* the next word belongs to nobody */
+        assert_int_equal(ni_count(NI_STRAY), i + 1);
+    }
+    assert_int_equal(ni_count(NI_SHORT), 1);
+    assert_int_equal(ni_count(NI_MALF), 1);
+    assert_int_equal(ni_count(NI_HCRC), 1);
+}
+
 static void packets_of_wrong_length_break_once(void **state)
 {
     struct exa_packet k = mbox_message(1, 0, 32, PDID, 3, 1);
@@ -442,6 +469,7 @@ int tn_sim_main(int argc, char **argv)
         T(wrong_header_crc_drops),
         T(malformed_headers_drop),
         T(header_alone_drops),
+        T(words_after_a_dropped_header_go_with_it),
         T(packets_of_wrong_length_break_once),
         T(words_of_no_packet_stray_one_by_one),
         T(wrong_footer_crc_is_not_answered),
