@@ -52,8 +52,10 @@ void tn_monitor_publish(struct tn_event *ev);
 /* A broken handshake at that point, to those who subscribed to them. */
 void tn_monitor_broken(const char *rule, unsigned point, const char *expected, const char *found,
                        uint64_t cycle);
-/* The next packet of the stream of that name carries these event flags. */
-void tn_monitor_expect_flags(const char *stream, unsigned flags);
+/* The same for those who have a verdict already. */
+void tn_monitor_verdict(const struct tn_verdict *v);
+/* The next packet at that point carries these event flags; nothing when it is negative. */
+void tn_monitor_expect_flags(int point, unsigned flags);
 
 void tn_exa_source_declare(unsigned id, const char *name);
 void tn_exa_source_reset(void);
@@ -66,6 +68,10 @@ void tn_exa_monitor_reset(void);
 void tn_exa_monitor_clear(void);
 void tn_exa_monitor_deliver(void);
 void tn_exa_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
+
+void tn_exa_pins_reset(void);
+void tn_exa_pins_clear(void);
+void tn_exa_pins_deliver(void);
 
 void tn_reg_reset(void);
 void tn_reg_drive(struct tn_core_drive *out);

@@ -16,6 +16,7 @@
 enum {
     SUBSCRIBERS = 8,
     KEEP = 2 * EXA_KEEP_MAX, /* bytes of a packet that are kept */
+    TAP_RANK = TN_CORE_STREAMS,
 };
 
 struct monitor {
@@ -33,13 +34,26 @@ struct monitor {
 
 static struct monitor monitors[TN_CORE_STREAMS];
 static unsigned monitor_n; /* up to the last declared */
-static struct tn_exa_seen *seen; /* not yet delivered */
+/* A word that went over or what a tap saw, in order of cycle and rank. */
+struct seen {
+    unsigned rank; /* words by point, then taps */
+    union {
+        struct tn_exa_seen word;
+        struct tn_exa_tap_seen tap;
+    };
+};
+static struct seen *seen; /* not yet delivered */
 static size_t seen_n, seen_max;
 static struct {
     tn_exa_word_fn *fn;
     void *ctx;
 } subs[SUBSCRIBERS];
 static unsigned sub_n;
+static struct {
+    tn_exa_tap_fn *fn;
+    void *ctx;
+} tap_subs[SUBSCRIBERS];
+static unsigned tap_sub_n;
 
 void tn_exa_monitor_declare(unsigned id, const char *name)
 {
@@ -68,9 +82,18 @@ int tn_exa_word_subscribe(tn_exa_word_fn *fn, void *ctx)
     return 0;
 }
 
+int tn_exa_tap_subscribe(tn_exa_tap_fn *fn, void *ctx)
+{
+    if (tap_sub_n == SUBSCRIBERS)
+        return -ENOMEM;
+    tap_subs[tap_sub_n].fn = fn;
+    tap_subs[tap_sub_n++].ctx = ctx;
+    return 0;
+}
+
 void tn_exa_monitor_clear(void)
 {
-    sub_n = 0;
+    sub_n = tap_sub_n = 0;
 }
 
 int tn_exa_monitor_judge(const char *stream, bool order)
@@ -82,8 +105,8 @@ int tn_exa_monitor_judge(const char *stream, bool order)
     return 0;
 }
 
-void tn_core_exa_monitor_word(unsigned id, uint64_t cycle, uint32_t kind, const uint32_t data[4],
-                              uint32_t waited)
+/* A place in the list for what was seen in this cycle. */
+static struct seen *place(uint64_t cycle, unsigned rank)
 {
     size_t at;
     if (seen_n == seen_max) {
@@ -92,14 +115,29 @@ void tn_core_exa_monitor_word(unsigned id, uint64_t cycle, uint32_t kind, const 
         tn_require(seen != NULL);
     }
     for (at = seen_n++; at > 0; at--) {
-        const struct tn_exa_seen *s = &seen[at - 1];
-        if (s->cycle < cycle || (s->cycle == cycle && s->point <= id))
+        const struct seen *s = &seen[at - 1];
+        uint64_t then = s->rank < TAP_RANK ? s->word.cycle : s->tap.cycle;
+        if (then < cycle || (then == cycle && s->rank <= rank))
             break;
         seen[at] = *s;
     }
-    seen[at] = (struct tn_exa_seen){.cycle = cycle, .waited = waited, .point = (uint16_t)id,
-                                    .port = monitors[id].port, .word.kind = (uint8_t)kind};
-    memcpy(seen[at].word.lanes, data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
+    seen[at].rank = rank;
+    return &seen[at];
+}
+
+void tn_core_exa_monitor_word(unsigned id, uint64_t cycle, uint32_t kind, const uint32_t data[4],
+                              uint32_t waited)
+{
+    struct tn_exa_seen *s = &place(cycle, id)->word;
+    *s = (struct tn_exa_seen){.cycle = cycle, .waited = waited, .point = (uint16_t)id,
+                              .port = monitors[id].port, .word.kind = (uint8_t)kind};
+    memcpy(s->word.data, data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
+}
+
+void tn_core_exa_tap(unsigned id, uint64_t cycle, uint32_t head, uint64_t data)
+{
+    place(cycle, TAP_RANK + id)->tap =
+        (struct tn_exa_tap_seen){.cycle = cycle, .id = id, .head = head, .data = data};
 }
 
 void tn_exa_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
@@ -131,13 +169,11 @@ static void deliver_broken(unsigned id)
 static void finish(unsigned id, bool malformed)
 {
     struct monitor *m = &monitors[id];
-    const char *name = tn_monitor_point(id);
     struct tn_event ev = {
         .cycle = m->first,
         .time_ns = m->first * 4,
         .span = (uint32_t)(m->last - m->first),
         .point = (uint16_t)id,
-        .dir = name[0] == 's' ? TN_DIR_UP : TN_DIR_DOWN,
         .port = m->port,
         .fabric = TN_FABRIC_EXANET,
         .unit = TN_UNIT_PACKET,
@@ -155,9 +191,9 @@ static void append(struct monitor *m, const struct tn_exa_seen *s)
 {
     if (m->len + EXA_WORD <= KEEP) {
         if (s->word.kind == TN_EXA_PLD)
-            memcpy(m->bytes + m->len, s->word.lanes, EXA_WORD);
+            memcpy(m->bytes + m->len, s->word.data, EXA_WORD);
         else
-            exa_word_turn(s->word.lanes, m->bytes + m->len);
+            exa_word_turn(s->word.data, m->bytes + m->len);
         m->len += EXA_WORD;
     }
     m->orig_len += EXA_WORD;
@@ -215,11 +251,15 @@ void tn_exa_monitor_deliver(void)
     for (unsigned id = 0; id < monitor_n; id++)
         if (monitors[id].broken)
             deliver_broken(id);
-    for (size_t i = 0; i < seen_n; i++) {
-        for (unsigned k = 0; k < sub_n; k++)
-            subs[k].fn(subs[k].ctx, &seen[i]);
-        assemble(&seen[i]);
-    }
+    for (size_t i = 0; i < seen_n; i++)
+        if (seen[i].rank < TAP_RANK) {
+            for (unsigned k = 0; k < sub_n; k++)
+                subs[k].fn(subs[k].ctx, &seen[i].word);
+            assemble(&seen[i].word);
+        } else {
+            for (unsigned k = 0; k < tap_sub_n; k++)
+                tap_subs[k].fn(tap_subs[k].ctx, &seen[i].tap);
+        }
     seen_n = 0;
 }
 

@@ -80,9 +80,9 @@ int tn_exa_source_send(struct tn_exa_source *s, const uint8_t *bytes, size_t len
     for (size_t i = 0; i < n; i++) {
         words[i].kind = i == 0 ? TN_EXA_HDR : i == n - 1 ? TN_EXA_FTR : TN_EXA_PLD;
         if (words[i].kind == TN_EXA_PLD)
-            memcpy(words[i].lanes, bytes + EXA_WORD * i, EXA_WORD);
+            memcpy(words[i].data, bytes + EXA_WORD * i, EXA_WORD);
         else
-            exa_word_turn(bytes + EXA_WORD * i, words[i].lanes);
+            exa_word_turn(bytes + EXA_WORD * i, words[i].data);
     }
     return tn_exa_source_words(s, words, n, not_before);
 }
@@ -106,7 +106,7 @@ static void hand_over(struct tn_exa_source *s, struct tn_core_exa_word *out)
     const struct tn_exa_word *w = &r->words[r->sent++];
     out->have = 1;
     out->kind = w->kind;
-    memcpy(out->data, w->lanes, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
+    memcpy(out->data, w->data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
     s->going = true;
     if (r->sent == r->n) {
         s->head = r->next;

@@ -11,6 +11,8 @@
 
 #include <tn/bug.h>
 
+enum { ANSWER_CYC = 256 }; /* benches may clock the port slower than themselves */
+
 static struct {
     uint32_t cmd, addr, wdata, rdata;
     bool answered;
@@ -49,7 +51,7 @@ uint32_t tn_reg_read(uint32_t addr)
     reg.cmd = 2;
     reg.addr = addr;
     reg.answered = false;
-    for (int i = 0; i < 8 && !reg.answered; i++)
+    for (int i = 0; i < ANSWER_CYC && !reg.answered; i++)
         tn_sim_step(1);
     tn_require(reg.answered);
     return reg.rdata;

@@ -66,7 +66,7 @@ module tn_bfm_exa_monitor #(
                     done <= !done;
                 end
 `endif
-                `TN_EXA_WORD(ID, cycle, {valid[2], valid[1]}, data, waited_q);
+                `TN_EXA_WORD(ID, cycle, valid, data, waited_q);
                 if (valid[2] || (valid[0] && data[EXA_HDR_FORM_LSB+:EXA_HDR_FORM_W] == 2'b00))
                     done <= !done;
             end

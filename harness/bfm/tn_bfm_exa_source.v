@@ -28,9 +28,10 @@ module tn_bfm_exa_source #(
 );
     reg [2:0]   valid_q; // footer, payload, header
     reg         wake_q, asleep, staged, waiting;
-    reg [1:0]   kind_q;
+    reg [2:0]   kind_q;
     reg [31:0]  hold;
-    reg [1:0]   have, kind;
+    reg [1:0]   have;
+    reg [2:0]   kind; // the valid to raise
     reg [31:0]  delay;
     reg [127:0] data;
 
@@ -53,7 +54,7 @@ module tn_bfm_exa_source #(
             end else if (staged) begin
                 hold    <= 32'd0;
                 staged  <= 1'b0;
-                valid_q <= 3'b001 << kind_q;
+                valid_q <= kind_q;
             end else if (asleep && wake == wake_q) begin
                 valid_q <= 3'b000;
             end else begin
@@ -63,7 +64,7 @@ module tn_bfm_exa_source #(
                 waiting <= have == 2'd2;
                 hold    <= delay;
                 staged  <= have == 2'd1 && delay != 32'd0;
-                valid_q <= {3{have == 2'd1 && delay == 32'd0}} & (3'b001 << kind);
+                valid_q <= {3{have == 2'd1 && delay == 32'd0}} & kind;
                 kind_q  <= kind;
                 if (have == 2'd1)
                     m_data <= data;

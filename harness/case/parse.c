@@ -11,6 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct case_dut *case_dut_find(const char *name)
+{
+    static const struct case_dut *const all[] = {&case_cz, &case_exa_xbar};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (strcmp(all[k]->name, name) == 0)
+            return all[k];
+    return NULL;
+}
+
 struct tn_case_step *case_step(struct case_parser *p, enum tn_case_op op)
 {
     struct tn_case *c = p->c;
@@ -91,14 +100,10 @@ static int key_stall(struct case_parser *p)
     struct tn_case_step *s = case_step(p, TN_CASE_STALL);
     if (!s)
         return -EINVAL;
-    /* a stall belongs to a stream, so its name is the stream's own */
-    static const char *const names[] = {"s_usr", "s_dev", "m_usr", "m_dev"};
-    for (unsigned k = 0; k < 4; k++)
-        if (strcmp(p->word[1], names[k]) == 0)
-            s->point = names[k];
-    if (!s->point)
-        return case_fail(p, "no stream '%.40s' (s_usr, s_dev, m_usr, m_dev)", p->word[1]);
-    return case_stall(p, strcmp(p->word[2], "=") == 0 ? 3 : 2, p->word_n, &s->stall);
+    if (!p->c->dut[0])
+        return case_fail(p, "the key dut stands before a stall");
+    int rc = case_stream(p, p->word[1], &s->point); /* a stall belongs to a stream */
+    return rc ? rc : case_stall(p, strcmp(p->word[2], "=") == 0 ? 3 : 2, p->word_n, &s->stall);
 }
 
 /* spec = SECTION PARAGRAPH: where in the contract it stands. */
@@ -125,6 +130,7 @@ static int key_one(struct case_parser *p)
         if (strlen(value) >= sizeof p->c->dut)
             return case_fail(p, "dut: name of %zu characters", strlen(value));
         snprintf(p->c->dut, sizeof p->c->dut, "%s", value);
+        p->dut = case_dut_find(value);
         return 0;
     }
     if (strcmp(key, "bug") == 0) {
@@ -139,8 +145,12 @@ static int key_one(struct case_parser *p)
         return p->c->no_board || strcmp(value, "on") == 0 ? 0
                                                           : case_fail(p, "scoreboard is on or off");
     }
+    if (strcmp(key, "stalls") == 0) {
+        p->c->no_stalls = strcmp(value, "off") == 0;
+        return p->c->no_stalls || strcmp(value, "on") == 0 ? 0 : case_fail(p, "stalls is on or off");
+    }
     return case_fail(
-        p, "no key '%.40s' (dut, rules, spec, requires, stall, seed, bug, scoreboard, expect)",
+        p, "no key '%.40s' (dut, rules, spec, requires, stall, stalls, seed, bug, scoreboard, expect)",
         key);
 }
 
@@ -265,6 +275,8 @@ int tn_case_parse(const char *path, const char *text, size_t len, struct tn_case
         tn_case_free(p->c);
     else
         *out = p->c;
+    for (unsigned k = 0; k < p->named_n; k++)
+        free(p->named[k].packet.bytes);
     free(p);
     return rc;
 }

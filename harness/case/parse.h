@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private parts of the case parser: one line at a time, cut into words.
+ * Private parts of the case parser: one line at a time, cut into words. The language
+ * is the same for every DUT but for the words of struct case_dut.
  * Functions return 0 or -EINVAL (-ENOMEM) with the message already written.
  */
 #ifndef TN_CASE_PARSE_H
@@ -9,14 +10,63 @@
 
 #include <tn/case.h>
 
-enum { CASE_WORDS = 256, CASE_LINE = 16384 };
+enum { CASE_WORDS = 256, CASE_LINE = 16384, CASE_NAMED = 64 };
+
+struct case_parser;
+
+/* A register of the contract by name; NAME[i] where n is above 1. */
+struct case_register {
+    const char *name;
+    uint32_t addr, stride, n;
+};
+
+/* What only the cases of one DUT know: its ports, registers and packets. */
+struct case_dut {
+    const char *name;
+    const char *ports, *packet;  /* for messages: "usr|dev", "TLP" */
+    const char *const *streams;  /* all names, NULL behind the last */
+    const char *const *classes;  /* three, of `ok` */
+    const struct case_register *registers;
+    unsigned register_n;
+    /* `expect WORD port CAUSE`: causes by number, the first unused */
+    const char *reject;
+    const char *const *causes;
+    unsigned cause_n;
+    bool reject_port; /* takes port=N */
+    const char *lines; /* its own lines, for messages */
+
+    /* The stream that sends to (or comes from) a port, or a stream by its name. */
+    int (*point)(struct case_parser *p, const char *text, bool input, const char **out);
+    /* Where a packet that leaves at point came in, or NULL: the line must say it. */
+    const char *(*across)(const char *point);
+    /* Fills in dir and port of an expected reject from its point. */
+    void (*rejected)(struct tn_case_step *s);
+    /* A packet from words[at..end). masked: don't-cares may be in it. */
+    int (*form)(struct case_parser *p, unsigned at, unsigned end, bool masked, const char *point,
+                struct tn_case_tlp *out);
+    /* One of its own lines; 1: it is none. */
+    int (*line)(struct case_parser *p);
+};
+/* NULL: no DUT of that name has words of its own. */
+const struct case_dut *case_dut_find(const char *name);
+extern const struct case_dut case_cz, case_exa_xbar;
+
+/* A packet by its name. */
+struct case_named {
+    char name[24];
+    struct tn_case_tlp packet;
+};
 
 struct case_parser {
     const char *path;
     unsigned line;
     char *err; /* TN_CASE_ERROR bytes */
     struct tn_case *c;
+    const struct case_dut *dut; /* from the key dut on */
     unsigned step_room;
+    struct case_named named[CASE_NAMED];
+    unsigned named_n;
+    uint32_t own; /* ExaNet: coordinates of the DUT */
     char text[CASE_LINE]; /* the line, cut in place */
     char *word[CASE_WORDS];
     unsigned word_n;
@@ -35,8 +85,10 @@ int case_stall(struct case_parser *p, unsigned at, unsigned end, struct tn_case_
 /* A rule's ID in the catalogue. */
 int case_rule(struct case_parser *p, const char *text, const char **out);
 
-/* The stream that sends to (or comes from) the side "usr" or "dev", or a stream by its name. */
-int case_point(struct case_parser *p, const char *text, bool input, const char **out);
+/* -EINVAL with a message when the DUT has no words that we know. */
+int case_need_dut(struct case_parser *p);
+/* A stream by its name. */
+int case_stream(struct case_parser *p, const char *text, const char **out);
 /* A register by name or address. */
 int case_register(struct case_parser *p, const char *text, uint32_t *out);
 
@@ -44,8 +96,7 @@ int case_register(struct case_parser *p, const char *text, uint32_t *out);
 struct tn_case_step *case_step(struct case_parser *p, enum tn_case_op op);
 int case_write(struct case_parser *p, uint32_t addr, uint32_t value);
 
-/* A TLP from words[at..end): fields, or `hex` and DWs. masked: don't-cares may be
- * in it. user: it is one of the user side (Dest CPU, digest). */
+/* A TLP: fields, or `hex` and DWs. user: it is one of the user side (Dest CPU, digest). */
 int case_tlp(struct case_parser *p, unsigned at, unsigned end, bool masked, bool user,
              struct tn_case_tlp *out);
 /* Data as DWs: hex digits, N*DW, '_' between, x for a nibble that does not count. */

@@ -14,11 +14,6 @@ static bool is(const struct case_parser *p, unsigned at, const char *word)
     return at < p->word_n && strcmp(p->word[at], word) == 0;
 }
 
-static bool user_side(const struct tn_case_step *s)
-{
-    return strcmp(s->point + 2, "usr") == 0;
-}
-
 /* "[RULE]" at the end of the line: taken off. */
 static int take_rule(struct case_parser *p, struct tn_case_step *s)
 {
@@ -103,14 +98,16 @@ static int line_send(struct case_parser *p)
 {
     struct tn_case_step *s = case_step(p, TN_CASE_SEND);
     unsigned at = 1;
-    int rc = s ? take_count(p, &at, s) : -EINVAL;
+    int rc = s ? case_need_dut(p) : -EINVAL;
+    if (rc == 0)
+        rc = take_count(p, &at, s);
     if (rc < 0)
         return rc;
     if (at + 1 >= p->word_n)
-        return case_fail(p, "written so: send usr|dev TLP");
-    if ((rc = case_point(p, p->word[at], true, &s->point)) < 0)
+        return case_fail(p, "written so: send %s %s", p->dut->ports, p->dut->packet);
+    if ((rc = p->dut->point(p, p->word[at], true, &s->point)) < 0)
         return rc;
-    return case_tlp(p, at + 1, p->word_n, false, user_side(s), &s->tlp[0]);
+    return p->dut->form(p, at + 1, p->word_n, false, s->point, &s->tlp[0]);
 }
 
 static int expect_tlp(struct case_parser *p, struct tn_case_step *s)
@@ -122,8 +119,9 @@ static int expect_tlp(struct case_parser *p, struct tn_case_step *s)
     if (rc < 0)
         return rc;
     if (at + 1 >= p->word_n)
-        return case_fail(p, "written so: expect usr|dev TLP within A..B cycles");
-    if ((rc = case_point(p, p->word[at], false, &s->point)) < 0)
+        return case_fail(p, "written so: expect %s %s within A..B cycles", p->dut->ports,
+                         p->dut->packet);
+    if ((rc = p->dut->point(p, p->word[at], false, &s->point)) < 0)
         return rc;
     at++;
     if (is(p, at, "unordered")) {
@@ -134,22 +132,22 @@ static int expect_tlp(struct case_parser *p, struct tn_case_step *s)
         for (end = at; end < p->word_n && !is(p, end, "or"); end++)
             ;
         if (s->tlp_n == TN_CASE_ALTERNATIVES)
-            return case_fail(p, "more than %d TLPs joined by or", TN_CASE_ALTERNATIVES);
-        if ((rc = case_tlp(p, at, end, true, user_side(s), &s->tlp[s->tlp_n++])) < 0)
+            return case_fail(p, "more than %d %ss joined by or", TN_CASE_ALTERNATIVES, p->dut->packet);
+        if ((rc = p->dut->form(p, at, end, true, s->point, &s->tlp[s->tlp_n++])) < 0)
             return rc;
         if (end == p->word_n)
             return 0;
     }
 }
 
-/* expect no usr|dev for N cycles */
+/* expect no PORT for N cycles */
 static int expect_no(struct case_parser *p, struct tn_case_step *s)
 {
     int rc = 0;
     s->op = TN_CASE_EXPECT_NO;
     if (!is(p, 3, "for") || !is(p, 5, "cycles") || p->word_n != 6)
-        return case_fail(p, "written so: expect no usr|dev for N cycles");
-    rc = case_point(p, p->word[2], false, &s->point);
+        return case_fail(p, "written so: expect no %s for N cycles", p->dut->ports);
+    rc = p->dut->point(p, p->word[2], false, &s->point);
     return rc ? rc : case_number(p, "cycles", p->word[4], TN_CASE_CYCLES, &s->last);
 }
 
@@ -185,73 +183,82 @@ static int expect_reg(struct case_parser *p, struct tn_case_step *s)
     return rc;
 }
 
-/* expect reject usr|dev CAUSE [port=N] within A..B cycles */
+/* expect reject PORT CAUSE [port=N] within A..B cycles */
 static int expect_reject(struct case_parser *p, struct tn_case_step *s)
 {
-    static const char *const causes[] = {"",          "RID_MISS", "RID_MULTI",   "BAR_MISS",
-                                         "BAR_MULTI", "BAR_PAST", "UNSUPPORTED", "MALFORMED"};
+    const struct case_dut *d = p->dut;
     uint64_t port = 0;
     int rc = take_window(p, s);
     s->op = TN_CASE_EXPECT_REJECT;
     if (rc < 0)
         return rc;
-    if (p->word_n < 4 || p->word_n > 5)
-        return case_fail(p, "written so: expect reject usr|dev CAUSE [port=N] within A..B cycles");
-    if ((rc = case_point(p, p->word[2], true, &s->point)) < 0)
+    if (p->word_n < 4 || p->word_n > 4u + d->reject_port)
+        return case_fail(p, "written so: expect %s %s CAUSE%s within A..B cycles", d->reject, d->ports,
+                         d->reject_port ? " [port=N]" : "");
+    if ((rc = p->dut->point(p, p->word[2], true, &s->point)) < 0)
         return rc;
-    s->dir = !user_side(s);
-    for (unsigned k = 1; k < 8; k++)
-        if (is(p, 3, causes[k]))
+    d->rejected(s);
+    for (unsigned k = 1; k < d->cause_n; k++)
+        if (is(p, 3, d->causes[k]))
             s->cause = k;
     if (!s->cause)
-        return case_fail(p, "no cause '%.40s' (RID_MISS, ..., MALFORMED)", p->word[3]);
+        return case_fail(p, "no cause '%.40s' (%s, ..., %s)", p->word[3], d->causes[1],
+                         d->causes[d->cause_n - 1]);
     if (p->word_n == 5) {
         if (strncmp(p->word[4], "port=", 5) != 0)
             return case_fail(p, "'%.40s' is not port=N", p->word[4]);
         rc = case_number(p, "port", p->word[4] + 5, 15, &port);
+        s->port = (unsigned)port;
     }
-    s->port = (unsigned)port;
     return rc;
 }
 
-/* expect latency dev A..B cycles | expect latency dev same */
+/* expect latency PORT [from PORT] A..B cycles | expect latency PORT [from PORT] same */
 static int expect_latency(struct case_parser *p, struct tn_case_step *s)
 {
-    bool same = is(p, 3, "same") && p->word_n == 4;
+    unsigned at = is(p, 3, "from") ? 5 : 3;
+    bool same = is(p, at, "same") && p->word_n == at + 1;
     int rc;
     s->op = same ? TN_CASE_EXPECT_SAME : TN_CASE_EXPECT_LATENCY;
-    if (!same && !(is(p, 4, "cycles") && p->word_n == 5))
-        return case_fail(p, "written so: expect latency usr|dev A..B cycles, or ... same");
-    if ((rc = case_point(p, p->word[2], false, &s->point)) < 0 || same)
+    if (!same && !(is(p, at + 1, "cycles") && p->word_n == at + 2))
+        return case_fail(p, "written so: expect latency %s A..B cycles, or ... same", p->dut->ports);
+    if ((rc = p->dut->point(p, p->word[2], false, &s->point)) < 0)
         return rc;
-    return range(p, p->word[3], s);
+    s->from = p->dut->across(s->point);
+    if (at == 5 && (rc = p->dut->point(p, p->word[4], true, &s->from)) < 0)
+        return rc;
+    if (!s->from)
+        return case_fail(p, "expect latency %s from which port?", p->word[2]);
+    return same ? 0 : range(p, p->word[at], s);
 }
 
-/* expect back to back dev N */
+/* expect back to back PORT N */
 static int expect_stream(struct case_parser *p, struct tn_case_step *s)
 {
     uint64_t v = 0;
     int rc;
     s->op = TN_CASE_EXPECT_STREAM;
     if (!is(p, 2, "to") || !is(p, 3, "back") || p->word_n != 6)
-        return case_fail(p, "written so: expect back to back usr|dev N");
-    if ((rc = case_point(p, p->word[4], false, &s->point)) == 0)
-        rc = case_number(p, "TLPs", p->word[5], TN_CASE_COUNT, &v);
+        return case_fail(p, "written so: expect back to back %s N", p->dut->ports);
+    if ((rc = p->dut->point(p, p->word[4], false, &s->point)) == 0)
+        rc = case_number(p, "packets", p->word[5], TN_CASE_COUNT, &v);
     s->count = (unsigned)v;
-    return rc ? rc : v < 2 ? case_fail(p, "back to back: at least 2 TLPs") : 0;
+    return rc ? rc : v < 2 ? case_fail(p, "back to back: at least 2 %ss", p->dut->packet) : 0;
 }
 
 static int line_expect(struct case_parser *p)
 {
     struct tn_case_step *s = case_step(p, TN_CASE_EXPECT);
-    int rc = s ? take_rule(p, s) : -EINVAL;
+    int rc = s ? case_need_dut(p) : -EINVAL;
+    if (rc == 0)
+        rc = take_rule(p, s);
     if (rc < 0)
         return rc;
     if (is(p, 1, "no"))
         return expect_no(p, s);
     if (is(p, 1, "reg"))
         return expect_reg(p, s);
-    if (is(p, 1, "reject"))
+    if (is(p, 1, p->dut->reject))
         return expect_reject(p, s);
     if (is(p, 1, "latency"))
         return expect_latency(p, s);
@@ -260,15 +267,18 @@ static int line_expect(struct case_parser *p)
     return expect_tlp(p, s);
 }
 
-/* ok usr|dev P NP CPL: the classes that may begin; `none` for none */
+/* ok PORT CLASS...: the classes that may begin; `none` for none */
 static int line_ok(struct case_parser *p)
 {
-    static const char *const classes[] = {"P", "NP", "CPL"};
     struct tn_case_step *s = case_step(p, TN_CASE_OK);
-    int rc;
-    if (!s || p->word_n < 3)
-        return s ? case_fail(p, "written so: ok usr|dev P NP CPL, or none") : -EINVAL;
-    if ((rc = case_point(p, p->word[1], false, &s->point)) < 0)
+    int rc = s ? case_need_dut(p) : -EINVAL;
+    if (rc < 0)
+        return rc;
+    const char *const *classes = p->dut->classes;
+    if (p->word_n < 3)
+        return case_fail(p, "written so: ok %s %s %s %s, or none", p->dut->ports, classes[0], classes[1],
+                         classes[2]);
+    if ((rc = p->dut->point(p, p->word[1], false, &s->point)) < 0)
         return rc;
     if (p->word_n == 3 && is(p, 2, "none"))
         return 0;
@@ -277,7 +287,8 @@ static int line_ok(struct case_parser *p)
         while (c < 3 && !is(p, k, classes[c]))
             c++;
         if (c == 3)
-            return case_fail(p, "no class '%.40s' (P, NP, CPL)", p->word[k]);
+            return case_fail(p, "no class '%.40s' (%s, %s, %s)", p->word[k], classes[0], classes[1],
+                             classes[2]);
         s->classes |= 1u << c;
     }
     return 0;
@@ -306,10 +317,9 @@ int case_body_line(struct case_parser *p)
         return line_cycles(p, TN_CASE_WAIT, TN_CASE_CYCLES);
     if (is(p, 0, "reset"))
         return line_cycles(p, TN_CASE_RESET, 1000);
-    if (is(p, 0, "stage") || is(p, 0, "entry") || is(p, 0, "clear"))
-        return case_table_line(p);
-    return case_fail(p,
-                     "'%.40s' is none of write, stage, entry, clear, send, expect, ok, stall, "
-                     "wait, reset",
-                     p->word[0]);
+    int rc = p->dut ? p->dut->line(p) : 1;
+    if (rc <= 0)
+        return rc;
+    return case_fail(p, "'%.40s' is none of write, %s%ssend, expect, ok, stall, wait, reset", p->word[0],
+                     p->dut ? p->dut->lines : "", p->dut ? ", " : "");
 }

@@ -125,55 +125,34 @@ int case_rule(struct case_parser *p, const char *text, const char **out)
     return 0;
 }
 
-int case_point(struct case_parser *p, const char *text, bool input, const char **out)
+int case_need_dut(struct case_parser *p)
 {
-    static const struct {
-        const char *side, *in, *out;
-    } sides[] = {{"usr", "s_usr", "m_usr"}, {"dev", "s_dev", "m_dev"}};
-    for (int k = 0; k < 2; k++) {
-        *out = input ? sides[k].in : sides[k].out;
-        if (strcmp(text, sides[k].side) == 0 || strcmp(text, *out) == 0)
-            return 0;
-    }
-    return case_fail(p, "no port '%.40s' (usr, dev)", text);
+    return p->dut ? 0 : case_fail(p, "nothing is known of the ports and packets of DUT '%.40s'",
+                                  p->c->dut);
 }
 
-/* The registers of the contract, section 2; [i] where n is above 1. */
-static const struct {
-    const char *name;
-    uint32_t addr, stride, n;
-} registers[] = {
-    {"ID", 0x000, 0, 1},
-    {"PARAMS", 0x004, 0, 1},
-    {"CPL_ID", 0x008, 0, 1},
-    {"STATUS", 0x00c, 0, 1},
-    {"COMMIT", 0x010, 0, 1},
-    {"FETCH", 0x014, 0, 1},
-    {"STAGE_UID", 0x020, 0, 1},
-    {"STAGE_OID", 0x024, 0, 1},
-    {"STAGE_UBASE_LO", 0x040, 32, 6},
-    {"STAGE_UBASE_HI", 0x044, 32, 6},
-    {"STAGE_OBASE_LO", 0x048, 32, 6},
-    {"STAGE_OBASE_HI", 0x04c, 32, 6},
-    {"STAGE_SIZE", 0x050, 32, 6},
-    {"FWD_U2D_P", 0x400, 0, 1},
-    {"FWD_U2D_NP", 0x404, 0, 1},
-    {"FWD_U2D_CPL", 0x408, 0, 1},
-    {"FWD_D2U_P", 0x40c, 0, 1},
-    {"FWD_D2U_NP", 0x410, 0, 1},
-    {"FWD_D2U_CPL", 0x414, 0, 1},
-    {"UR_USR", 0x418, 0, 1},
-    {"UR_DEV", 0x41c, 0, 1},
-    {"ECRC_BAD", 0x420, 0, 1},
-    {"REJ_U2D", 0x440, 4, 8},
-    {"REJ_D2U", 0x480, 4, 8},
-};
+int case_stream(struct case_parser *p, const char *text, const char **out)
+{
+    int rc = case_need_dut(p);
+    if (rc < 0)
+        return rc;
+    for (const char *const *name = p->dut->streams; *name; name++)
+        if (strcmp(text, *name) == 0) {
+            *out = *name;
+            return 0;
+        }
+    return case_fail(p, "no stream '%.40s' (%s, %s, ...)", text, p->dut->streams[0],
+                     p->dut->streams[1]);
+}
 
 int case_register(struct case_parser *p, const char *text, uint32_t *out)
 {
     uint64_t v = 0, index = 0;
     size_t len = strcspn(text, "[");
-    int rc;
+    int rc = case_need_dut(p);
+    if (rc < 0)
+        return rc;
+    const struct case_register *registers = p->dut->registers;
     if (isdigit((unsigned char)text[0])) {
         if ((rc = case_number(p, "register", text, 0xfff, &v)) < 0)
             return rc;
@@ -182,7 +161,7 @@ int case_register(struct case_parser *p, const char *text, uint32_t *out)
         *out = (uint32_t)v;
         return 0;
     }
-    for (size_t k = 0; k < sizeof registers / sizeof *registers; k++) {
+    for (size_t k = 0; k < p->dut->register_n; k++) {
         if (strlen(registers[k].name) != len || strncmp(registers[k].name, text, len) != 0)
             continue;
         if (text[len]) {

@@ -6,7 +6,7 @@
 //
 // Port p has the peripheral indexes RANGE_STEP * p to RANGE_STEP * p + RANGE_SPAN,
 // where RANGE_EN has bit p. The bench's own register at 1000 takes what `own`
-// becomes at the next reset.
+// becomes at the next reset; bit 0 of 1004 shows all pins to C in every cycle.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -22,18 +22,15 @@ module exa_crossbar_tb #(
     parameter integer RANGE_SPAN = 0
 `ifdef VERILATOR
 ) (
-    input  wire clk,
-    input  wire tick, // see tn_bench_clock
-    output wire due
+    `TN_BENCH_PORTS
 );
 `else
 ) ();
-    reg clk = 1'b0;
-    always #2 clk = !clk;
+    `TN_BENCH_NETS
 `endif
 
-    localparam integer MONITOR_N = 2 * PORT_N + 1;
-    localparam [31:0]  OWN_ADDR  = 32'h1000;
+    localparam integer MONITOR_N = 2 * PORT_N + 2;
+    localparam [31:0]  OWN_ADDR  = 32'h1000, PINS_ADDR = 32'h1004;
 
     function [111:0] range; // the first index of each port, and so many more
         input integer more;
@@ -47,28 +44,22 @@ module exa_crossbar_tb #(
         end
     endfunction
 
-    wire [63:0]          cycle;
-    wire                 rst;
-    wire [127:0]         wake;
-    wire [191:0]         ok;
-    wire [31:0]          cmd_addr, cmd_wdata;
-    wire [1:0]           cmd;
     wire [MONITOR_N-1:0] done;
 
-    tn_bench_clock #(.MONITOR_N(MONITOR_N)) u_clock (
-`ifdef VERILATOR
-        .tick(tick), .due(due),
-`endif
-        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
-        .sabotage(), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
-    );
+    `TN_BENCH_CLOCK(MONITOR_N)
 
     reg [21:0] own, own_next;
 
-    initial own_next = 22'd0;
+    reg        pins_on;
+
+    initial begin
+        own_next = 22'd0;
+        pins_on  = 1'b0;
+    end
 
     always @(posedge clk) begin
         if (cmd[0] && cmd_addr == OWN_ADDR) own_next <= cmd_wdata[21:0];
+        if (cmd[0] && cmd_addr == PINS_ADDR) pins_on <= cmd_wdata[0];
         if (rst) own <= own_next;
     end
 
@@ -130,6 +121,14 @@ module exa_crossbar_tb #(
     tn_bfm_exa_drop #(.PORT_N(PORT_N)) u_mon_drop (
         .clk(clk), .rst(rst), .cycle(cycle), .valid(drop_valid), .cause(drop_cause),
         .done(done[2*PORT_N])
+    );
+
+    tn_bfm_exa_pins #(.PORT_N(PORT_N)) u_pins (
+        .clk(clk), .rst(rst), .cycle(cycle), .en(pins_on),
+        .s_hdr_valid(s_hv), .s_hdr_ready(s_hr), .s_pld_valid(s_pv), .s_pld_ready(s_pr),
+        .s_ftr_valid(s_fv), .s_ftr_ready(s_fr), .s_data(s_data),
+        .m_hdr_valid(m_hv), .m_hdr_ready(m_hr), .m_pld_valid(m_pv), .m_pld_ready(m_pr),
+        .m_ftr_valid(m_fv), .m_ftr_ready(m_fr), .m_data(m_data), .done(done[2*PORT_N+1])
     );
 
     dut_exa_crossbar #(

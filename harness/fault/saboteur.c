@@ -21,7 +21,6 @@ enum { ARMED = 1, READY = 2, READY_1 = 4, VALID = 8, VALID_1 = 16, BITS = 5 };
 static struct saboteur {
     char name[TN_BFM_NAME];
     bool declared;
-    uint32_t control;
     tn_sabotage_fn *fn;
     uint64_t first; /* cycle of the packet's first beat */
     struct packet {
@@ -31,6 +30,7 @@ static struct saboteur {
         uint8_t bytes[TN_BFM_PACKET];
     } now, held; /* held: to go behind the next one */
 } saboteurs[TN_CORE_SABOTEURS];
+static uint32_t controls; /* BITS a saboteur */
 
 void tn_saboteur_declare(unsigned id, const char *name)
 {
@@ -58,34 +58,31 @@ int tn_saboteur_find(const char *link)
 
 void tn_saboteur_reset(void)
 {
-    for (unsigned i = 0; i < TN_CORE_SABOTEURS; i++) {
-        saboteurs[i].control = 0;
+    controls = 0;
+    for (unsigned i = 0; i < TN_CORE_SABOTEURS; i++)
         saboteurs[i].now.len = saboteurs[i].held.len = 0;
-    }
 }
 
 uint32_t tn_saboteur_controls(void)
 {
-    uint32_t all = 0;
-    for (unsigned i = 0; i < TN_CORE_SABOTEURS; i++)
-        all |= saboteurs[i].control << (BITS * i);
-    return all;
+    return controls;
 }
 
 void tn_saboteur_arm(unsigned id, tn_sabotage_fn *fn)
 {
     saboteurs[id].fn = fn;
-    saboteurs[id].control |= ARMED;
+    controls |= (uint32_t)ARMED << BITS * id;
 }
 
 void tn_saboteur_force(unsigned id, int ready, int valid)
 {
-    uint32_t *c = &saboteurs[id].control;
-    *c &= ARMED;
+    uint32_t c = 0;
     if (ready >= 0)
-        *c |= READY | (ready ? READY_1 : 0u);
+        c |= READY | (ready ? READY_1 : 0u);
     if (valid >= 0)
-        *c |= VALID | (valid ? VALID_1 : 0u);
+        c |= VALID | (valid ? VALID_1 : 0u);
+    controls &= ~((uint32_t)(READY | READY_1 | VALID | VALID_1) << BITS * id);
+    controls |= c << BITS * id;
 }
 
 /* The gate by which the sender let it begin; malformed TLPs go as P. */

@@ -5,6 +5,7 @@
  */
 #include "streams.h"
 
+#include "core_axi.h"
 #include "cover.h"
 
 #include "../bfm/bfm.h"
@@ -14,6 +15,10 @@
 
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
 {
+    if ((int)kind >= (int)TN_CORE_AXI_MASTER) {
+        tn_core_axi_declare((int)kind, id, name);
+        return;
+    }
     switch (kind) {
     case TN_CORE_SOURCE:
         tn_source_declare(id, name);
@@ -43,15 +48,18 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
 void tn_streams_deliver(void)
 {
     tn_monitor_deliver();
+    tn_core_axi_deliver();
 }
 
-void tn_streams_drive(struct tn_core_drive *out)
+void tn_streams_drive(uint64_t cycle, struct tn_core_drive *out)
 {
-    out->source_wake = tn_source_wakes() | tn_exa_source_wakes();
+    out->source_wake = tn_source_wakes() | tn_exa_source_wakes() | tn_core_axi_drive(cycle);
     out->sink_wake = tn_sink_wakes();
     tn_sink_oks(out->ok);
     out->sabotage = tn_saboteur_controls();
     tn_reg_drive(out);
+    if (tn_core_axi_due(cycle) < out->next)
+        out->next = tn_core_axi_due(cycle);
 }
 
 void tn_streams_reset(void)
@@ -61,7 +69,9 @@ void tn_streams_reset(void)
     tn_monitor_reset();
     tn_exa_source_reset();
     tn_exa_monitor_reset();
+    tn_exa_pins_reset();
     tn_reg_reset();
+    tn_core_axi_reset();
     tn_saboteur_reset();
     tn_sim_cover_reset();
 }

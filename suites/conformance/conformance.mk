@@ -14,38 +14,55 @@ conformance: # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [SI
 	@rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
 	@TN_VERDICTS=$(CONFORMANCE)/verdicts.log $(MAKE) QUIET=1 RUN='suites/run $(CONFORMANCE)/results' \
 	    $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
-	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(SIM)/$(DUT)
+	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) $(DUT) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(SIM)/$(DUT)
+
+# Of each DUT with cases: where they are, its contract, its seeded bugs
+CASE_DUTS := cz_ioport_remap exa_crossbar
+CASES_cz_ioport_remap := suites/cases/czodiac
+CASES_exa_crossbar := suites/cases/exanet
+MUTANTS_cz_ioport_remap := suites/conformance/mutants.tsv
+MUTANTS_exa_crossbar := suites/conformance/exa_crossbar_mutants.tsv
 
 .PHONY: case
-CASE ?= suites/cases/czodiac
-ifeq ($(SIM),verilator)
-case: $(B)/sim/verilator/cz_ioport_remap$(call own,cz_ioport_remap)/prog/cosim/cz_ioport_remap/cases
-else
-case: $(B)/sim/icarus/cz_ioport_remap$(call own,cz_ioport_remap).vvp $(B)/sim/icarus/prog/cosim/cz_ioport_remap/cases.vpi
-endif
+CASE ?= $(CASES_$(DUT))
+# the DUT that the case, or the first of the folder, is for
+CASE_DUT = $(firstword $(filter $(CASE_DUTS),$(shell sed -n 's/^dut = //p' $(wildcard $(CASE) $(CASE)/*.case) 2>/dev/null | head -1)) $(DUT))
+CASE_IMAGE = $(CASE_DUT)$(call own,$(CASE_DUT))
 case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.case
-	@harness/sim/run-sim $(B) $(SIM) cz_ioport_remap$(call own,cz_ioport_remap) cosim/cz_ioport_remap/cases --stalls both $(CASE)
+	@$(MAKE) $(if $(filter verilator,$(SIM)),$(B)/sim/verilator/$(CASE_IMAGE)/prog/cosim/$(CASE_DUT)/cases,$(B)/sim/icarus/$(CASE_IMAGE).vvp $(B)/sim/icarus/prog/cosim/$(CASE_DUT)/cases.vpi)
+	@harness/sim/run-sim $(B) $(SIM) $(CASE_IMAGE) cosim/$(CASE_DUT)/cases --stalls both $(CASE)
 
-## Seeded bugs: an image each
-MUTANTS := $(shell cut -f1 suites/conformance/mutants.tsv)
-MUTANT_IMAGES := $(MUTANTS:%=$(B)/mutants/sim/icarus/mutant-%.vvp)
-MUTANT_SRC := harness/dut/cz_ioport_remap_tb.v harness/dut/cz_ioport_remap.v $(BENCH_SRC)
-# one that does not compile leaves no image, and the checks say so
-$(B)/mutants/sim/icarus/mutant-%.vvp: $(MUTANT_SRC) $(BENCH_INC) $(RTL_SRC) $(wildcard rtl/common/*.vh) $(GEN_VH)
-	$(call say,IVL,$@)
-	@mkdir -p $(@D) && ln -sfn $(abspath $(B))/sim/icarus/prog $(@D)/prog
-	$(Q)iverilog -g2005 -DTN_MUT_SEL=$* $(SIM_INC) -s cz_ioport_remap_tb -o $@ $(MUTANT_SRC) $(RTL_SRC) 2>$@.log || rm -f $@
+## Seeded bugs: an image each; their numbers are of one series. One that does not compile
+## leaves no image, and the checks say so
+define mutant_images
+MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $$(MUTANTS_$(1))))
+$$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH)
+	$$(call say,IVL,$$@)
+	@mkdir -p $$(@D) && ln -sfn $$(abspath $(B))/sim/icarus/prog $$(@D)/prog
+	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log || rm -f $$@
+endef
+$(foreach d,$(CASE_DUTS),$(eval $(call mutant_images,$(d))))
 
-CASES_PROG := cosim/cz_ioport_remap/cases
+REMAP_PROGS := directed registers commit random cases isolation tables
 CHECKS += check-mutants check-cases
-check-mutants: $(MUTANT_IMAGES) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,directed registers commit random cases isolation tables) $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/tenter
-	@$(RUN) conformance/mutants suites/conformance/mutants $(B)
-	@$(RUN) conformance/cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B)
-	@$(RUN) conformance/suites_catch_the_bugs suites/conformance/suites_catch_the_bugs $(B)
+check-mutants: check-mutants-cz_ioport_remap check-mutants-exa_crossbar
+check-cases: $(CASE_DUTS:%=check-cases-%) check-cases-suites
 
-check-cases: $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/sim/icarus/prog/$(CASES_PROG).vpi $(B)/sim/verilator/cz_ioport_remap/prog/$(CASES_PROG)
-	@$(RUN) conformance/cases_cover_the_contract suites/conformance/cases_cover_the_contract
-	@$(RUN) conformance/verdict_log suites/conformance/verdict_log $(B)
-	@$(RUN) conformance/every_line_counts suites/conformance/every_line_counts $(B)
-	@$(RUN) conformance/messages suites/conformance/messages $(B)
+.PHONY: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-cases-suites $(CASE_DUTS:%=check-cases-%)
+check-mutants-cz_ioport_remap: $(MUTANT_IMAGES_cz_ioport_remap) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,$(REMAP_PROGS)) $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/tenter
+	@$(RUN) conformance/mutants suites/conformance/mutants $(B)
+	@$(RUN) conformance/cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) cz_ioport_remap $(MUTANTS_cz_ioport_remap)
+	@$(RUN) conformance/suites_catch_the_bugs suites/conformance/suites_catch_the_bugs $(B)
+check-mutants-exa_crossbar: $(MUTANT_IMAGES_exa_crossbar) $(B)/sim/icarus/prog/cosim/exa_crossbar/cases.vpi
+	@$(RUN) conformance/exa_crossbar_cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) exa_crossbar $(MUTANTS_exa_crossbar)
+
+define cases_of
+check-cases-$(1): $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases
+	@$$(RUN) conformance/$(1)_cases_cover_the_contract suites/conformance/cases_cover_the_contract $(1) $$(CASES_$(1)) $$(MUTANTS_$(1))
+	@$$(RUN) conformance/$(1)_verdict_log suites/conformance/verdict_log $(B) $(1) $$(CASES_$(1))
+	@$$(RUN) conformance/$(1)_every_line_counts suites/conformance/every_line_counts $(B) $(1) $$(CASES_$(1))
+	@$$(RUN) conformance/$(1)_messages suites/conformance/messages $(B) $(1)
+endef
+$(foreach d,$(CASE_DUTS),$(eval $(call cases_of,$(d))))
+check-cases-suites:
 	@$(RUN) conformance/report suites/conformance/report_says_what_is suites/conformance/report

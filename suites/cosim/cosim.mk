@@ -25,12 +25,17 @@ $(B)/cosim/verilator/$(1)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/co
 check-both-$(1): $(B)/sim/icarus/$(1)$(call own,$(1)).vvp $(B)/sim/icarus/prog/cosim/$(1)/random.vpi $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$(1)/random $(B)/tenter
 	@$$(RUN) cosim/both-$(1) suites/cosim/both $(B) $(1)$(call own,$(1))
 # The suites once more on a bench of another shape.
-check-shape-$(1):
+check-shape-$(1): $$(COSIM_NAMES_$(1):%=$(B)/sim/icarus/prog/cosim/%.vpi)
 	@$$(MAKE) DUT=$(1) $$(SHAPE_TRIED_$(1)) COSIM_TITLE=shape TN_TLPS=300 TN_PACKETS=200 $$(ICARUS_RUNS_$(1))
 endef
 $(foreach d,$(DUTS),$(eval $(call cosim_dut,$(d))))
 SHAPE_TRIED_cz_ioport_remap := FUNC_N=3 PORT_N=16 MPS_B=256
 SHAPE_TRIED_exa_crossbar := PORT_N=11 LINK_BASE=3 GW_BASE=7 DRAM_PORT=2 RANGE_EN=1911 RANGE_STEP=8 RANGE_SPAN=20
+SHAPE_TRIED_exa_mailbox := AXI_ID_W=7 MBOX_N=5 SLOT_LOG2=1 DUP_N=4
+SHAPE_TRIED_exa_packetizer := AXI_ID_W=7 CHAN_N=5
+SHAPE_TRIED_exa_rt_mailbox := AXI_ID_W=7 RSP_LOG2=2 READ_LOG2=1 DUP_N=4
+SHAPE_TRIED_axi_loop := ID_W=4 ADDR_W=64 USER_W=8
+SHAPE_TRIED_exa_link := XOFF_FREE=40 XON_FREE=60 REFRESH_CYC=100 SLIP_CYC=20
 
 ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))
 VERILATOR_RUNS := $(VERILATOR_RUNS_$(DUT))

@@ -185,14 +185,14 @@ static void expectations_carry_counts_windows_and_rules(void **state)
 
 static void keys_are_kept(void **state)
 {
-    static const char text[] = "# SPDX-License-Identifier: BSD-2-Clause\n# why\ndut = d\nrules = CZR-ADR-1\n"
+    static const char text[] = "# SPDX-License-Identifier: BSD-2-Clause\n# why\ndut = cz_ioport_remap\nrules = CZR-ADR-1\n"
                                "spec = 3 Forms carried\nrequires = FUNC_N >= 4, PORT_N == 2\nseed = 77\n"
                                "bug = 4\nscoreboard = off\nstall s_usr = random 1/3\nwait 1\nexpect = CZR-ADR-1\n";
     struct tn_case *c;
     (void)state;
     assert_int_equal(tn_case_parse("a/b/adr_bad.case", text, sizeof text - 1, &c, err), 0);
     assert_string_equal(c->name, "adr_bad");
-    assert_string_equal(c->dut, "d");
+    assert_string_equal(c->dut, "cz_ioport_remap");
     assert_string_equal(c->spec, "3 Forms carried");
     assert_string_equal(c->expect_rule, "CZR-ADR-1");
     assert_int_equal(c->need_n, 2);

@@ -318,7 +318,24 @@ static void an_empty_frame_without_reason_is_blamed(void **state)
     take(l, a.w, a.n);
     send(l, a.w, a.n);
     separator(l);
+    nfc(l);
+    separator(l); /* nothing is there to send: with the refresh */
+    assert_int_equal(l->verdicts, 0);
     idles(l, 20, false);
+    separator(l);
+    blames(l, "EXL-FRM-1");
+}
+
+static void an_empty_frame_while_words_wait_is_blamed(void **state)
+{
+    struct line *l = *state;
+    struct words a = write_of(256, 1);
+    take(l, a.w, a.n);
+    send(l, a.w, a.n);
+    separator(l);
+    for (unsigned i = 0; i < 4; i++)
+        take(l, a.w, a.n);
+    nfc(l);
     separator(l);
     blames(l, "EXL-FRM-1");
 }
@@ -436,6 +453,7 @@ int main(void)
         T(the_second_half_and_separators_still_go),
         T(a_frame_without_an_empty_one_before_is_blamed_after_readiness),
         T(an_empty_frame_without_reason_is_blamed),
+        T(an_empty_frame_while_words_wait_is_blamed),
         T(a_refresh_without_its_empty_frame_is_blamed),
         T(a_refresh_too_late_is_blamed),
         T(nfc_that_the_fifo_did_not_ask_for_is_blamed),

@@ -41,6 +41,7 @@ struct tn_exl_watch {
     /* what is told, and since which block */
     bool side_told, locked, peer_ready, may_begin;
     uint64_t locked_since, ready_since, may_since;
+    uint64_t empty_at; /* block of the last empty frame */
     bool announce; /* an empty frame is due before the next frame */
     enum tn_exl_wish wish;
     bool wish_told;

@@ -98,12 +98,16 @@ static void data_block(struct tn_exl_watch *w, uint64_t data)
     w->sent++;
 }
 
-/* A separator without data: there must be a reason for it. */
+/* A separator without data: there must be a reason for it. Where words may begin, none must be
+ * waiting (more than the clock crossings hold surely are), and one comes a refresh. */
 static void empty_frame(struct tn_exl_watch *w)
 {
     const bool may = w->side_told && w->may_begin && settled(w, w->may_since);
-    exa_judge(&w->judge, FRM_1, !may || w->announce, "an empty frame with a reason",
-              "one while words may begin");
+    const bool waits = w->par.words && tn_exl_watch_left(w) > w->par.slack;
+    const bool due = !waits && w->nfc_at > w->empty_at;
+    exa_judge(&w->judge, FRM_1, !may || w->announce || due, "an empty frame with a reason",
+              waits ? "one while words wait" : "a second one without refresh");
+    w->empty_at = w->blocks;
     w->after_empty = true;
 }
 

@@ -5,9 +5,7 @@
  */
 #include "run.h"
 
-#include <tn/bfm.h>
 #include <tn/sim.h>
-#include <tn/tlp.h>
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -54,28 +52,33 @@ uint64_t run_window(const struct runner *r, const struct tn_case_step *s)
     return s->last * (r->how->stalls ? TN_CASE_STALLED : 1);
 }
 
-static bool user_side(const struct tn_case_step *s)
+bool run_matches(const struct tn_case_tlp *want, const struct seen *got, bool ported)
 {
-    return strcmp(s->point + 2, "usr") == 0;
+    if (want->len != got->len || (ported && want->port != got->port))
+        return false;
+    for (size_t k = 0; k < want->len; k++)
+        if ((want->bytes[k] ^ got->bytes[k]) & want->mask[k])
+            return false;
+    return true;
 }
 
-static bool any_matches(const struct tn_case_step *s, const struct seen *got)
+static bool any_matches(const struct runner *r, const struct tn_case_step *s, const struct seen *got)
 {
     for (unsigned k = 0; k < s->tlp_n; k++)
-        if (run_matches(&s->tlp[k], got, user_side(s)))
+        if (run_matches(&s->tlp[k], got, r->dut->ported(s->point)))
             return true;
     return false;
 }
 
-/* The TLP that the line is about, of those that have come: the next one, or with
+/* The packet that the line is about, of those that have come: the next one, or with
  * `unordered` the first that agrees. */
-static struct seen *candidate(struct stream *st, const struct tn_case_step *s)
+static struct seen *candidate(const struct runner *r, struct stream *st, const struct tn_case_step *s)
 {
     for (unsigned k = st->next; k < st->n; k++) {
         struct seen *t = &st->tlps[k];
         if (t->taken)
             continue;
-        if (!s->unordered || any_matches(s, t))
+        if (!s->unordered || any_matches(r, s, t))
             return t;
     }
     return NULL;
@@ -95,7 +98,7 @@ static bool nothing_came(struct runner *r, const struct tn_case_step *s, struct 
     struct seen *other = first_left(st);
     dws(a, w->bytes, w->mask, w->len);
     if (other)
-        return fail_line(r, s, run_blame(s, other, user_side(s)), other->number, other->first,
+        return fail_line(r, s, r->dut->blame(s, other), other->number, other->first,
                          "expected at %s %s; found %s", s->point, a,
                          dws(b, other->bytes, NULL, other->len));
     return fail_line(r, s, s->rule, 0, run_now(r),
@@ -110,17 +113,17 @@ static bool one_tlp(struct runner *r, const struct tn_case_step *s)
     struct seen *t;
     char a[TEXT], b[TEXT];
     first_left(st);
-    while (!(t = candidate(st, s)) && run_now(r) < r->mark + run_window(r, s))
+    while (!(t = candidate(r, st, s)) && run_now(r) < r->mark + run_window(r, s))
         tn_sim_step(1);
     if (!t)
         return nothing_came(r, s, st);
-    if (!any_matches(s, t)) {
+    if (!any_matches(r, s, t)) {
         dws(a, w->bytes, w->mask, w->len);
-        if (user_side(s) && t->port != w->port)
-            return fail_line(r, s, run_blame(s, t, true), t->number, t->first,
+        if (r->dut->ported(s->point) && t->port != w->port)
+            return fail_line(r, s, r->dut->blame(s, t), t->number, t->first,
                              "expected at port %u %s; found at port %u %s", w->port, a, t->port,
                              dws(b, t->bytes, NULL, t->len));
-        return fail_line(r, s, run_blame(s, t, user_side(s)), t->number, t->first,
+        return fail_line(r, s, r->dut->blame(s, t), t->number, t->first,
                          "expected at %s %s; found %s", s->point, a,
                          dws(b, t->bytes, NULL, t->len));
     }
@@ -167,12 +170,12 @@ static bool reject(struct runner *r, const struct tn_case_step *s)
             if (j->cause == s->cause && j->port == s->port)
                 return true;
             return fail_line(r, s, s->rule, r->packets, j->cycle,
-                             "expected on obs_rej cause %u port %u; found cause %u port %u",
+                             "expected %scause %u port %u; found cause %u port %u", r->dut->reject,
                              s->cause, s->port, j->cause, j->port);
         }
         if (run_now(r) >= r->mark + run_window(r, s))
             return fail_line(r, s, s->rule, r->packets, run_now(r),
-                             "expected on obs_rej cause %u port %u; found nothing", s->cause,
+                             "expected %scause %u port %u; found nothing", r->dut->reject, s->cause,
                              s->port);
         tn_sim_step(1);
     }
@@ -182,10 +185,10 @@ static bool reject(struct runner *r, const struct tn_case_step *s)
 static bool latency(struct runner *r, const struct tn_case_step *s)
 {
     struct stream *out = run_stream(r, s->point);
-    struct stream *in = run_stream(r, user_side(s) ? "s_dev" : "s_usr");
+    struct stream *in = run_stream(r, s->from);
     if (!in->n || !out->n)
-        return fail_line(r, s, s->rule, 0, run_now(r), "expected a TLP through %s; found none",
-                         s->point);
+        return fail_line(r, s, s->rule, 0, run_now(r), "expected a %s through %s; found none",
+                         r->dut->packet, s->point);
     const struct seen *o = &out->tlps[out->n - 1];
     long took = (long)(o->first - in->tlps[in->n - 1].first);
     if (r->latency < 0)
@@ -205,13 +208,14 @@ static bool back_to_back(struct runner *r, const struct tn_case_step *s)
 {
     struct stream *st = run_stream(r, s->point);
     if (st->n < s->count)
-        return fail_line(r, s, s->rule, 0, run_now(r), "expected %u TLPs at %s; found %u", s->count,
-                         s->point, st->n);
+        return fail_line(r, s, s->rule, 0, run_now(r), "expected %u %ss at %s; found %u", s->count,
+                         r->dut->packet, s->point, st->n);
     for (unsigned k = st->n - s->count + 1; k < st->n; k++)
         if (st->tlps[k].first != st->tlps[k - 1].last + 1)
             return fail_line(r, s, s->rule, st->tlps[k].number, st->tlps[k].first,
-                             "expected one beat a cycle; found %llu cycles between two TLPs",
-                             (unsigned long long)(st->tlps[k].first - st->tlps[k - 1].last - 1));
+                             "expected one beat a cycle; found %llu cycles between two %ss",
+                             (unsigned long long)(st->tlps[k].first - st->tlps[k - 1].last - 1),
+                             r->dut->packet);
     return true;
 }
 
@@ -239,13 +243,12 @@ bool run_expect(struct runner *r, const struct tn_case_step *s)
 
 void run_leftovers(struct runner *r)
 {
-    static const char *const outputs[] = {"m_usr", "m_dev"};
     char b[TEXT];
-    for (int k = 0; k < 2; k++) {
-        struct seen *t = first_left(run_stream(r, outputs[k]));
+    for (unsigned k = 0; r->dut->streams[k]; k++) {
+        struct seen *t = r->dut->streams[k][0] == 'm' ? first_left(&r->streams[k]) : NULL;
         if (t)
             run_fail(r, r->c->rules[0], t->number, t->first,
-                     "end: expected nothing more at %s; found %s", outputs[k],
+                     "end: expected nothing more at %s; found %s", r->dut->streams[k],
                      dws(b, t->bytes, NULL, t->len));
     }
 }

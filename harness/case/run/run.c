@@ -24,21 +24,6 @@ bool tn_case_asks(const struct tn_case *c, const char *rule)
     return false;
 }
 
-static int send_all(struct runner *r, const struct tn_case_step *s)
-{
-    const struct tn_case_tlp *w = &s->tlp[0];
-    struct tn_source *source = tn_source_find(s->point);
-    struct tn_tlp t;
-    int rc = 0;
-    (void)r;
-    tn_tlp_decode(w->bytes, w->len, w->len, &t);
-    enum tn_tlp_class cls =
-        t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
-    for (unsigned k = 0; k < s->count && rc == 0; k++)
-        rc = source ? tn_source_send(source, w->bytes, w->len, cls, w->port, 0, 0) : -ENOENT;
-    return rc;
-}
-
 /* Of a stall pattern: the case's own, moved by SEED. */
 static uint64_t seed(const struct runner *r, uint64_t which)
 {
@@ -49,37 +34,35 @@ static int set_stall(const struct runner *r, const struct tn_case_step *s)
 {
     struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
                              .den = s->stall.den, .seed = seed(r, s->line)};
-    return s->point[0] == 's' ? tn_source_stall(tn_source_find(s->point), &stall)
+    return s->point[0] == 's' ? r->dut->stall_source(s->point, &stall)
                               : tn_sink_stall(tn_sink_find(s->point), &stall);
 }
 
-/* Before the first step, so that the case's own patterns follow. */
+/* Before the first step, so that the case's own patterns follow: one of two or three
+ * cycles, differently at each stream. */
 static void stall_all(const struct runner *r)
 {
-    static const char *const sinks[] = {"m_usr", "m_dev"}, *const sources[] = {"s_usr", "s_dev"};
-    for (unsigned k = 0; k < 2; k++) {
-        struct tn_stall stall = {TN_STALL_RANDOM, 1, 2 + k, seed(r, 2 * k)};
-        tn_source_stall(tn_source_find(sources[k]), &stall);
-        stall.den = 3 - k;
-        stall.seed++;
-        tn_sink_stall(tn_sink_find(sinks[k]), &stall);
+    unsigned sources = 0, sinks = 0;
+    for (const char *const *name = r->dut->streams; *name; name++) {
+        bool source = (*name)[0] == 's';
+        unsigned k = source ? sources++ : sinks++;
+        struct tn_stall stall = {TN_STALL_RANDOM, 1, source ? 2 + k % 2 : 3 - k % 2,
+                                 seed(r, 2 * k + !source)};
+        if (source)
+            r->dut->stall_source(*name, &stall);
+        else if (tn_sink_find(*name))
+            tn_sink_stall(tn_sink_find(*name), &stall);
     }
-}
-
-static bool under_way(void)
-{
-    return tn_source_pending(tn_source_find("s_usr")) || tn_source_pending(tn_source_find("s_dev"));
 }
 
 /* The model has no time in it and judges a TLP when its last beat has entered: what was
  * sent before a write enters before it. */
 static void write_register(struct runner *r, const struct tn_case_step *s)
 {
-    for (unsigned k = 0; r->model && k < ENTER_CYCLES && under_way(); k++)
+    for (unsigned k = 0; !r->c->no_board && k < ENTER_CYCLES && r->dut->under_way(); k++)
         tn_sim_step(1);
     tn_reg_write(s->addr, s->value);
-    if (r->model)
-        tn_cz_remap_write(r->model, s->addr, s->value);
+    r->dut->written(r, s->addr, s->value);
 }
 
 /* One step. 0; 1 when an expectation failed; negative when it could not be done. */
@@ -91,7 +74,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
         write_register(r, s);
         break;
     case TN_CASE_SEND:
-        rc = send_all(r, s);
+        rc = r->dut->send(s);
         break;
     case TN_CASE_OK:
         tn_sink_ok(tn_sink_find(s->point), s->classes);
@@ -117,16 +100,27 @@ static int step(struct runner *r, const struct tn_case_step *s)
 /* Lets everything go and waits until nothing is under way. */
 static void drain(struct runner *r)
 {
-    static const char *const sinks[] = {"m_usr", "m_dev"}, *const sources[] = {"s_usr", "s_dev"};
-    for (int k = 0; k < 2; k++) {
-        tn_sink_ok(tn_sink_find(sinks[k]), 7);
-        tn_sink_stall(tn_sink_find(sinks[k]), &(struct tn_stall){.kind = TN_STALL_NONE});
-        tn_source_stall(tn_source_find(sources[k]), &(struct tn_stall){.kind = TN_STALL_NONE});
+    for (const char *const *name = r->dut->streams; *name; name++) {
+        if ((*name)[0] == 's') {
+            r->dut->stall_source(*name, &(struct tn_stall){.kind = TN_STALL_NONE});
+        } else if (tn_sink_find(*name)) {
+            tn_sink_ok(tn_sink_find(*name), 7);
+            tn_sink_stall(tn_sink_find(*name), &(struct tn_stall){.kind = TN_STALL_NONE});
+        }
     }
     uint64_t until = run_now(r) + DRAIN_CYCLES;
-    while (run_now(r) < until && (under_way() || (r->board && tn_cz_board_pending(r->board))))
+    while (run_now(r) < until && (r->dut->under_way() || r->dut->pending(r)))
         tn_sim_step(1);
     tn_sim_step(QUIET_CYCLES);
+}
+
+static const struct run_dut *dut_here(void)
+{
+    static const struct run_dut *const all[] = {&run_cz, &run_exa_xbar};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (strcmp(all[k]->name, tn_sim_dut()) == 0)
+            return all[k];
+    return NULL;
 }
 
 /* Why the case cannot run here, or NULL. */
@@ -139,9 +133,11 @@ static const char *unmet(const struct tn_case *c, const struct tn_case_how *how,
                 c->steps[k].op == TN_CASE_EXPECT_SAME || c->steps[k].op == TN_CASE_EXPECT_STREAM;
     if (strcmp(c->dut, tn_sim_dut()) != 0)
         snprintf(text, size, "for the DUT %s", c->dut);
+    else if (!dut_here())
+        snprintf(text, size, "cases are not run on the DUT %s", c->dut);
     else if (c->bug && c->bug != how->bug)
         snprintf(text, size, "needs RTL with the seeded bug %u", c->bug);
-    else if (how->stalls && timed)
+    else if (how->stalls && (timed || c->no_stalls))
         snprintf(text, size, "is about time");
     else
         text[0] = 0;
@@ -251,6 +247,9 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
         return -ENOMEM;
     r->c = c;
     r->how = how;
+    r->dut = dut_here();
+    if (r->dut->prepare)
+        r->dut->prepare();
     tn_sim_reset(RESET_CYCLES);
     rc = run_watch(r);
     if (rc == 0)

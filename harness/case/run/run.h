@@ -1,25 +1,27 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private parts of the case runner: what was seen, and what was said of it.
+ * Private parts of the case runner: what was seen, and what was said of it; and what
+ * a DUT brings.
  * Cycles and packet numbers count from the case's first reset.
  */
 #ifndef TN_CASE_RUN_PRIVATE_H
 #define TN_CASE_RUN_PRIVATE_H
 
 #include <tn/case_run.h>
-#include <tn/cz_board.h>
+#include <tn/bfm.h>
 #include <tn/event.h>
 #include <tn/rules.h>
 
-enum { STREAMS = 4, RULES_MAX = 256, REJECTS_MAX = 1024 };
+enum { STREAMS = 40, RULES_MAX = 512, REJECTS_MAX = 1024 };
 
-/* A TLP that passed. */
+/* A packet that passed. */
 struct seen {
     uint64_t first, last; /* cycles of its beats */
     uint64_t number;      /* packet */
     unsigned port;
     bool taken; /* an expectation has named it */
+    bool malformed; /* as its monitor says */
     uint32_t len;
     uint8_t *bytes;
 };
@@ -28,9 +30,45 @@ struct stream {
     const char *name;
     struct seen *tlps;
     unsigned n, room, next; /* next: the first not taken */
-    struct tn_checker *checker;
-    bool failed[RULES_MAX]; /* rules of PCIe that the checker saw broken */
 };
+
+struct runner;
+
+/* What the cases of one DUT need of it. */
+struct run_dut {
+    const char *name;
+    const char *packet;         /* "TLP", for messages */
+    const char *const *streams; /* s_ what is sent into, m_ what leaves; NULL behind the last */
+    const char *reject;         /* "on obs_rej ", for messages */
+
+    /* Before the reset that a case begins with; may be NULL. */
+    void (*prepare)(void);
+    /* Makes the judges, and attaches what listens for them (tn_monitor_subscribe() has
+     * been given what every DUT needs). 0 or negative errno. */
+    int (*watch)(struct runner *r);
+    /* After a reset in the middle of a case: what was under way is forgotten. */
+    int (*forget)(struct runner *r);
+    /* Judges what only the end shows, and frees. */
+    void (*unwatch)(struct runner *r);
+    /* What passed; number and cycle count from the case's reset. */
+    void (*packet_seen)(struct runner *r, const char *stream, const struct tn_event *ev);
+    /* Fills in who it belongs to: dir, as the expectation has it. */
+    void (*reject_seen)(struct runner *r, uint64_t cycle, unsigned *dir, unsigned cause, unsigned port);
+    /* A register was written. */
+    void (*written)(struct runner *r, uint32_t addr, uint32_t value);
+    /* A judge waits for something. */
+    bool (*pending)(const struct runner *r);
+
+    int (*send)(const struct tn_case_step *s);
+    bool (*under_way)(void); /* something is queued */
+    int (*stall_source)(const char *stream, const struct tn_stall *stall);
+    /* The packet's port counts at that stream (else it is the stream's own). */
+    bool (*ported)(const char *stream);
+    /* The rule that the difference breaks: the line's own where it is about what
+     * differs, else the one that is. */
+    const char *(*blame)(const struct tn_case_step *s, const struct seen *got);
+};
+extern const struct run_dut run_cz, run_exa_xbar;
 
 struct seen_reject {
     uint64_t cycle;
@@ -57,8 +95,8 @@ struct runner {
     struct seen_reject rejects[REJECTS_MAX];
     unsigned reject_n;
     struct judged judged[RULES_MAX]; /* by place in the catalogue */
-    struct tn_cz_remap *model;
-    struct tn_cz_board *board;
+    const struct run_dut *dut;
+    void *judges; /* the DUT's own */
 };
 
 /* The end of a line's window, counted from its mark. */
@@ -79,13 +117,12 @@ void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycl
               ...) __attribute__((format(printf, 5, 6)));
 /* One expectation. False: it failed, and that was said. */
 bool run_expect(struct runner *r, const struct tn_case_step *s);
-/* TLPs that no line named break the case's first rule. */
+/* Packets that no line named break the case's first rule. */
 void run_leftovers(struct runner *r);
 
-/* Does what came agree with what was written, and at the port (user side)? */
-bool run_matches(const struct tn_case_tlp *want, const struct seen *got, bool user);
-/* The rule that the difference breaks: the line's own where it is about what differs,
- * else the one that is. */
-const char *run_blame(const struct tn_case_step *s, const struct seen *got, bool user);
+/* Does what came agree with what was written, and, where it counts, at the port? */
+bool run_matches(const struct tn_case_tlp *want, const struct seen *got, bool ported);
+/* Place in the catalogue. */
+size_t run_place(const char *rule);
 
 #endif

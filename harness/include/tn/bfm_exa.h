@@ -10,22 +10,14 @@
  * them; port is the number at the end of the stream's name). A packet ends with its
  * footer; with its header when that has form 0 and a right CRC; else when the next header
  * comes, and then, unless its header's CRC is wrong, the event is marked
- * TN_EV_MALFORMED, as one with more than 16 payload words is. Words outside packets are no event: tn_exa_word_subscribe() shows
- * them.
+ * TN_EV_MALFORMED, as one with more than 16 payload words is. Words outside packets are
+ * no event: tn_exa_word_subscribe() shows them.
  */
 #ifndef TN_BFM_EXA_H
 #define TN_BFM_EXA_H
 
 #include <tn/bfm.h>
-#include <tn/exa.h>
-
-enum tn_exa_kind { TN_EXA_HDR, TN_EXA_PLD, TN_EXA_FTR };
-
-/* A word as it stands on the channel: byte i is data[8i+7:8i]. */
-struct tn_exa_word {
-    uint8_t kind; /* enum tn_exa_kind */
-    uint8_t lanes[EXA_WORD];
-};
+#include <tn/exa_word.h>
 
 struct tn_exa_source;
 /* NULL when the bench has none of that name. */
@@ -60,6 +52,29 @@ struct tn_exa_seen {
  * words up to then wait. */
 typedef void tn_exa_word_fn(void *ctx, const struct tn_exa_seen *seen);
 int tn_exa_word_subscribe(tn_exa_word_fn *fn, void *ctx); /* 0, or -ENOMEM */
+
+/* All channels of a switch in one cycle, where the bench has a tn_bfm_exa_pins that is
+ * on; ports that are not there are idle. */
+enum { TN_EXA_PINS_PORTS = 16 };
+struct tn_exa_pins_seen {
+    uint64_t cycle;
+    struct tn_exa_pins in[TN_EXA_PINS_PORTS], out[TN_EXA_PINS_PORTS];
+};
+/* Called for every cycle, in order, up to 64 cycles late, before the events of its words. */
+typedef void tn_exa_pins_fn(void *ctx, const struct tn_exa_pins_seen *seen);
+int tn_exa_pins_subscribe(tn_exa_pins_fn *fn, void *ctx); /* 0, or -ENOMEM */
+
+/* What a tap (tn_bfm_exa_tap) saw at an edge of its clock; what it is of is the bench's to
+ * say. Called in order of cycle and tap, among the words: those of a cycle come first. Up to
+ * 64 edges late. */
+struct tn_exa_tap_seen {
+    uint64_t cycle;
+    unsigned id;
+    unsigned head; /* 2 bits */
+    uint64_t data;
+};
+typedef void tn_exa_tap_fn(void *ctx, const struct tn_exa_tap_seen *seen);
+int tn_exa_tap_subscribe(tn_exa_tap_fn *fn, void *ctx); /* 0, or -ENOMEM */
 
 /* Whether the order of words on that stream is judged (EXA-CHN-4, EXA-CHN-5; those who
  * called tn_handshake_subscribe() get the verdicts); true after reset. How each word is

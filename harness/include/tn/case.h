@@ -24,10 +24,11 @@ enum {
     TN_CASE_ERROR = 512, /* room that every message fits */
 };
 
-/* A TLP as written. Bit by bit: where mask is 0 any value will do (only in
+/* A packet as written. Bit by bit: where mask is 0 any value will do (only in
  * what is expected). */
 struct tn_case_tlp {
     uint8_t *bytes, *mask; /* len each; one allocation, of bytes */
+    uint8_t *kinds; /* ExaNet: of each word, enum tn_exa_kind; in the same allocation */
     size_t len;
     unsigned port; /* s_usr_port or m_usr_port */
 };
@@ -57,7 +58,8 @@ struct tn_case_stall {
 struct tn_case_step {
     enum tn_case_op op;
     unsigned line;
-    const char *point; /* "s_usr", "s_dev", "m_usr", "m_dev"; static */
+    const char *point; /* a stream of the DUT ("s_usr", "m_dev"); static */
+    const char *from;  /* latency: the stream where it came in */
     const char *rule;  /* broken when it fails; static; never NULL in an expectation */
     unsigned count;
     bool unordered;
@@ -88,6 +90,7 @@ struct tn_case {
     unsigned need_n;
     unsigned bug;            /* needs RTL with this seeded bug; 0 none */
     bool no_board;           /* scoreboard = off */
+    bool no_stalls;          /* stalls = off: not run under stalls of the runner's */
     uint64_t seed;           /* of the stall patterns */
     const char *expect_rule; /* must be broken; NULL: the case must pass */
     struct tn_case_step *steps;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Runs conformance cases on the DUT of the running simulation, with scoreboard,
- * handshake checks and the rules of PCIe attached.
+ * Runs conformance cases on the DUT of the running simulation, with its scoreboard,
+ * handshake checks and its fabric's rules attached.
  */
 #ifndef TN_CASE_RUN_H
 #define TN_CASE_RUN_H
@@ -28,6 +28,10 @@ enum { TN_CASE_STALLED = 20 };
  * `expect = ` says; negative errno when it could not be run. */
 int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *log,
                 char why[TN_CASE_ERROR]);
+
+/* The program `cases`: all of them, one after the other; folder when none is named. Its
+ * arguments: harness/case/run/cases.c. Gives the exit status. */
+int tn_cases_main(int argc, char **argv, const char *folder);
 
 /* Does the case ask this rule? */
 bool tn_case_asks(const struct tn_case *c, const char *rule);

@@ -22,6 +22,7 @@
 enum {
     XBAR_PORTS = 16,
     XBAR_OWN = 0x1000, /* the bench's register: coordinates from the next reset on */
+    XBAR_PINS = 0x1004, /* 1: every cycle of the pins is shown */
     XBAR_KEEP = 512,   /* packets a port that are kept */
 };
 
@@ -119,10 +120,24 @@ static inline void xbar_on_broken(void *ctx, const struct tn_verdict *v)
                   v->expected, v->found);
 }
 
+/* Forgets what was seen. */
+static inline void xbar_forget(struct xbar_seen *s)
+{
+    memset(s, 0, sizeof *s);
+}
+
+/* What this input is sent is wrong on purpose: only how it is offered is judged. */
+static inline void xbar_unjudged(unsigned port)
+{
+    char name[16];
+    snprintf(name, sizeof name, "s_exa%u", port);
+    assert_int_equal(tn_exa_monitor_judge(name, false), 0);
+}
+
 /* Forgets, and watches from now on. */
 static inline void xbar_watch(struct xbar_seen *s)
 {
-    memset(s, 0, sizeof *s);
+    xbar_forget(s);
     tn_monitor_clear();
     tn_monitor_subscribe(xbar_on_packet, s);
     tn_reject_subscribe(xbar_on_drop, s);

@@ -4,7 +4,7 @@
  * Which rule of the remapper a wrong TLP breaks. A case about byte counts that
  * gets a wrong Requester ID has found a broken RID rule, not a byte count.
  */
-#include "run.h"
+#include "cz.h"
 
 #include <tn/tlp.h>
 
@@ -107,18 +107,9 @@ static const char *owner(unsigned d, const struct seen *got, bool user)
                                    : "CZR-DIG-1";
 }
 
-bool run_matches(const struct tn_case_tlp *want, const struct seen *got, bool user)
+const char *run_cz_blame(const struct tn_case_step *s, const struct seen *got)
 {
-    if (want->len != got->len || (user && want->port != got->port))
-        return false;
-    for (size_t k = 0; k < want->len; k++)
-        if ((want->bytes[k] ^ got->bytes[k]) & want->mask[k])
-            return false;
-    return true;
-}
-
-const char *run_blame(const struct tn_case_step *s, const struct seen *got, bool user)
-{
+    bool user = strcmp(s->point + 2, "usr") == 0;
     unsigned d = difference(&s->tlp[0], got, user), about = 0;
     for (size_t k = 0; k < sizeof owners / sizeof *owners; k++)
         if (strcmp(owners[k].rule, s->rule) == 0)

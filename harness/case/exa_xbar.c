@@ -1,0 +1,94 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What cases of ExaNet's intra-node switch say and no others: its ports, registers,
+ * causes (checkers/spec/exa_crossbar.md), and
+ *   own X.Y.Z.FPGA    its coordinates from now on: with a reset
+ */
+#include "exa.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { OWN_REGISTER = 0x1000, RESET_CYCLES = 4, PORTS = 16 };
+
+static const char *const streams[] = {
+    "s_exa0",  "s_exa1",  "s_exa2",  "s_exa3",  "s_exa4",  "s_exa5",  "s_exa6",  "s_exa7",
+    "s_exa8",  "s_exa9",  "s_exa10", "s_exa11", "s_exa12", "s_exa13", "s_exa14", "s_exa15",
+    "m_exa0",  "m_exa1",  "m_exa2",  "m_exa3",  "m_exa4",  "m_exa5",  "m_exa6",  "m_exa7",
+    "m_exa8",  "m_exa9",  "m_exa10", "m_exa11", "m_exa12", "m_exa13", "m_exa14", "m_exa15",
+    NULL};
+static const char *const classes[] = {"HDR", "PLD", "FTR"};
+static const char *const causes[] = {"", "HCRC", "MALF", "ROUTE", "LOOP", "BROKEN", "STRAY"};
+static const struct case_register registers[] = {
+    {"ID", 0x000, 0, 1},       {"PARAMS", 0x004, 0, 1},  {"OWN", 0x008, 0, 1},
+    {"FWD", 0x400, 4, 16},     {"HCRC", 0x440, 4, 16},   {"MALF", 0x480, 4, 16},
+    {"ROUTE", 0x4c0, 4, 16},   {"LOOP", 0x500, 4, 16},   {"BROKEN", 0x540, 4, 16},
+    {"STRAY", 0x580, 4, 16},   {"SENT", 0x5c0, 4, 16},
+};
+
+static int point(struct case_parser *p, const char *text, bool input, const char **out)
+{
+    uint64_t port;
+    int rc;
+    if (strncmp(text, input ? "s_exa" : "m_exa", 5) == 0)
+        return case_stream(p, text, out);
+    rc = case_number(p, "port", text, PORTS - 1, &port);
+    if (rc == 0)
+        *out = streams[port + (input ? 0 : PORTS)];
+    return rc;
+}
+
+static const char *across(const char *stream)
+{
+    (void)stream;
+    return NULL;
+}
+
+static void rejected(struct tn_case_step *s)
+{
+    unsigned port = 0;
+    sscanf(s->point, "s_exa%u", &port);
+    s->dir = s->port = port;
+}
+
+static int line(struct case_parser *p)
+{
+    uint64_t bits;
+    int rc;
+    if (strcmp(p->word[0], "packet") == 0)
+        return case_exa_packet_line(p);
+    if (strcmp(p->word[0], "own") != 0)
+        return 1;
+    if (p->word_n != 2)
+        return case_fail(p, "written so: own X.Y.Z.FPGA");
+    if ((rc = case_exa_node(p, "own", p->word[1], &bits)) < 0 ||
+        (rc = case_write(p, OWN_REGISTER, (uint32_t)bits)) < 0)
+        return rc;
+    p->own = (uint32_t)bits;
+    struct tn_case_step *s = case_step(p, TN_CASE_RESET);
+    if (!s)
+        return -EINVAL;
+    s->last = RESET_CYCLES;
+    return 0;
+}
+
+const struct case_dut case_exa_xbar = {
+    .name = "exa_crossbar",
+    .ports = "PORT",
+    .packet = "packet",
+    .streams = streams,
+    .classes = classes,
+    .registers = registers,
+    .register_n = sizeof registers / sizeof *registers,
+    .reject = "drop",
+    .causes = causes,
+    .cause_n = sizeof causes / sizeof *causes,
+    .lines = "own, packet",
+    .point = point,
+    .across = across,
+    .rejected = rejected,
+    .form = case_exa_form,
+    .line = line,
+};

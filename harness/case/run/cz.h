@@ -1,0 +1,14 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Parts of the remapper's cases that stand in files of their own.
+ */
+#ifndef TN_CASE_RUN_CZ_H
+#define TN_CASE_RUN_CZ_H
+
+#include "run.h"
+
+/* struct run_dut's blame. */
+const char *run_cz_blame(const struct tn_case_step *s, const struct seen *got);
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * ExaNet's intra-node switch under cases: scoreboard and watch (xbar_judges.h) beside
+ * what the lines expect.
+ */
+#include "run.h"
+
+#include "../../replay/xbar_judges.h"
+
+#include <tn/sim.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEND_WORDS = 64 };
+
+static const char *const streams[] = {
+    "s_exa0",  "s_exa1",  "s_exa2",  "s_exa3",  "s_exa4",  "s_exa5",  "s_exa6",  "s_exa7",
+    "s_exa8",  "s_exa9",  "s_exa10", "s_exa11", "s_exa12", "s_exa13", "s_exa14", "s_exa15",
+    "m_exa0",  "m_exa1",  "m_exa2",  "m_exa3",  "m_exa4",  "m_exa5",  "m_exa6",  "m_exa7",
+    "m_exa8",  "m_exa9",  "m_exa10", "m_exa11", "m_exa12", "m_exa13", "m_exa14", "m_exa15",
+    NULL};
+
+struct judges {
+    struct tn_xbar_judges x;
+    uint32_t own; /* from the next reset on */
+};
+
+static void on_verdict(void *ctx, const struct tn_verdict *v)
+{
+    struct runner *r = ctx;
+    if (!r->c->no_board)
+        run_fail(r, v->rule, r->packets, v->cycle, "scoreboard: expected %s; found %s", v->expected,
+                 v->found);
+}
+
+static void prepare(void)
+{
+    tn_xbar_judges_prepare(0, true);
+}
+
+static int watch(struct runner *r)
+{
+    struct judges *j = r->judges = calloc(1, sizeof *j);
+    if (!j)
+        return -ENOMEM;
+    return tn_xbar_judges_open(&j->x, 0, true, on_verdict, r);
+}
+
+static int forget(struct runner *r)
+{
+    struct judges *j = r->judges;
+    return tn_xbar_judges_reset(&j->x, j->own);
+}
+
+static void unwatch(struct runner *r)
+{
+    struct judges *j = r->judges;
+    if (!j)
+        return;
+    if (j->x.board)
+        tn_xbar_judges_finish(&j->x);
+    tn_xbar_judges_close(&j->x);
+    free(j);
+}
+
+static void packet_seen(struct runner *r, const char *stream, const struct tn_event *ev)
+{
+    (void)r;
+    (void)stream;
+    (void)ev; /* the judges listen to words */
+}
+
+static void reject_seen(struct runner *r, uint64_t cycle, unsigned *dir, unsigned cause, unsigned port)
+{
+    struct judges *j = r->judges;
+    *dir = port; /* a line waits for drops of its port */
+    tn_xbar_judges_drop(&j->x, cycle, cause, port);
+}
+
+static void written(struct runner *r, uint32_t addr, uint32_t value)
+{
+    struct judges *j = r->judges;
+    if (addr == TN_XBAR_OWN)
+        j->own = value;
+}
+
+static bool pending(const struct runner *r)
+{
+    const struct judges *j = r->judges;
+    return tn_exa_xbar_board_pending(j->x.board) != 0;
+}
+
+static int send(const struct tn_case_step *s)
+{
+    const struct tn_case_tlp *w = &s->tlp[0];
+    struct tn_exa_source *source = tn_exa_source_find(s->point);
+    struct tn_exa_word words[SEND_WORDS];
+    size_t n = w->len / EXA_WORD;
+    int rc = !source ? -ENOENT : n > SEND_WORDS ? -EMSGSIZE : 0;
+    for (size_t i = 0; i < n && rc == 0; i++) {
+        words[i].kind = w->kinds[i];
+        if (w->kinds[i] == TN_EXA_PLD)
+            memcpy(words[i].data, w->bytes + i * EXA_WORD, EXA_WORD);
+        else
+            exa_word_turn(w->bytes + i * EXA_WORD, words[i].data);
+    }
+    for (unsigned k = 0; k < s->count && rc == 0; k++)
+        rc = tn_exa_source_words(source, words, n, 0);
+    return rc;
+}
+
+static bool under_way(void)
+{
+    for (const char *const *name = streams; (*name)[0] == 's'; name++) {
+        const struct tn_exa_source *s = tn_exa_source_find(*name);
+        if (s && tn_exa_source_pending(s))
+            return true;
+    }
+    return false;
+}
+
+static int stall_source(const char *stream, const struct tn_stall *stall)
+{
+    struct tn_exa_source *s = tn_exa_source_find(stream);
+    return s ? tn_exa_source_stall(s, stall) : 0;
+}
+
+static bool ported(const char *stream)
+{
+    (void)stream;
+    return false;
+}
+
+static const char *blame(const struct tn_case_step *s, const struct seen *got)
+{
+    (void)got;
+    return s->rule;
+}
+
+const struct run_dut run_exa_xbar = {
+    .name = "exa_crossbar",
+    .packet = "packet",
+    .streams = streams,
+    .reject = "on obs_drop ",
+    .prepare = prepare,
+    .watch = watch,
+    .forget = forget,
+    .unwatch = unwatch,
+    .packet_seen = packet_seen,
+    .reject_seen = reject_seen,
+    .written = written,
+    .pending = pending,
+    .send = send,
+    .under_way = under_way,
+    .stall_source = stall_source,
+    .ported = ported,
+    .blame = blame,
+};

@@ -1,0 +1,53 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The judges of ExaNet's intra-node switch on the running bench: scoreboard with the
+ * model behind it, the watch over its pins, and the channels' handshakes, as EXX rules.
+ * Sessions and cases use them.
+ */
+#ifndef TN_XBAR_JUDGES_H
+#define TN_XBAR_JUDGES_H
+
+#include <tn/bfm_exa.h>
+#include <tn/exa_crossbar_watch.h>
+#include <tn/exa_xbar_board.h>
+
+#include <stdbool.h>
+
+/* Registers of the bench itself, beyond the switch's. */
+enum { TN_XBAR_OWN = 0x1000, TN_XBAR_PINS = 0x1004 };
+
+struct tn_xbar_judges {
+    struct tn_exa_xbar_params par; /* of the bench */
+    uint32_t own;
+    uint64_t start; /* verdicts' cycles count from here */
+    struct tn_exa_xbar *model;
+    struct tn_exa_xbar_board *board;
+    struct tn_exa_xbar_watch *watch;
+    tn_verdict_fn *fn;
+    void *ctx;
+};
+
+/* Tells the bench the switch's coordinates and whether every cycle of its pins is to be
+ * shown; both hold from the next reset on. */
+void tn_xbar_judges_prepare(uint32_t own, bool pins);
+
+/* Makes them for a switch that was just reset, and subscribes to words, pins and
+ * handshakes (not to drops: see tn_xbar_judges_drop()). Verdicts go to fn. pins: with the
+ * watch. 0 or -ENOMEM. */
+int tn_xbar_judges_open(struct tn_xbar_judges *j, uint32_t own, bool pins, tn_verdict_fn *fn, void *ctx);
+/* After another reset: what was under way is forgotten, counters are 0. */
+int tn_xbar_judges_reset(struct tn_xbar_judges *j, uint32_t own);
+/* For the subscriber of rejects; cycle counts from start. */
+void tn_xbar_judges_drop(struct tn_xbar_judges *j, uint64_t cycle, unsigned cause, unsigned port);
+/* Registers of the switch that differ from the model's break EXX-CNT-1. The switch has come
+ * to rest. */
+void tn_xbar_judges_registers(struct tn_xbar_judges *j);
+/* What has not come is lost. */
+void tn_xbar_judges_finish(struct tn_xbar_judges *j);
+void tn_xbar_judges_close(struct tn_xbar_judges *j);
+
+/* Names of the streams: "s_exa3", "m_exa3". */
+const char *tn_xbar_stream(char side, unsigned port);
+
+#endif

@@ -1,0 +1,100 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The link alive: registers, both lines aligned and locked, packets of each form both
+ * ways at once.
+ */
+#include "link.h"
+
+enum { PACKETS = 40 };
+
+static struct {
+    unsigned n, wrong, broken;
+} got[LINK_SIDES];
+
+static unsigned form_of(unsigned k)
+{
+    return k % 3 == 2 ? EXA_HPF : k % 3;
+}
+
+static size_t packet(uint8_t out[EXA_KEEP_MAX], unsigned side, unsigned k)
+{
+    return link_packet(out, form_of(k), 1 + 37 * k % 256, (uint16_t)(side << 12 | k));
+}
+
+/* Packets of the other side, in their order. */
+static void on_packet(void *ctx, const struct tn_event *ev)
+{
+    uint8_t want[EXA_KEEP_MAX];
+    (void)ctx;
+    if (tn_monitor_point(ev->point)[0] != 'm')
+        return;
+    size_t len = packet(want, !ev->port, got[ev->port].n++);
+    got[ev->port].wrong += ev->len != len || memcmp(ev->bytes, want, len) != 0;
+}
+
+static void on_broken(void *ctx, const struct tn_verdict *v)
+{
+    (void)ctx;
+    got[0].broken++;
+    print_message("%s cycle %llu: expected %s; found %s\n", v->rule, (unsigned long long)v->cycle,
+                  v->expected, v->found);
+}
+
+static bool all_came(void *ctx)
+{
+    (void)ctx;
+    return got[0].n == PACKETS && got[1].n == PACKETS;
+}
+
+static int start(void **state)
+{
+    (void)state;
+    link_reset(41, 23);
+    memset(got, 0, sizeof got);
+    tn_monitor_clear();
+    tn_monitor_subscribe(on_packet, NULL);
+    tn_handshake_subscribe(on_broken, NULL);
+    return 0;
+}
+
+static void both_sides_come_up(void **state)
+{
+    (void)state;
+    for (unsigned side = 0; side < LINK_SIDES; side++) {
+        RULE("EXL-CNT-1", link_read(side, 0x000) == 0x454c0001);
+        RULE("EXL-LCK-1", (link_read(side, 0x004) & 1) == 0);
+    }
+    RULE("EXL-LCK-1", tn_sim_step_until(link_is_up, NULL, LINK_UP * LINK_BASE));
+    RULE("EXL-CNT-1", link_read(0, 0x40c) == 0 && link_read(1, 0x40c) == 0 && link_read(0, 0x00c) == 0);
+}
+
+static void packets_cross_both_ways(void **state)
+{
+    (void)state;
+    for (unsigned side = 0; side < LINK_SIDES; side++)
+        for (unsigned k = 0; k < PACKETS; k++) {
+            uint8_t p[EXA_KEEP_MAX];
+            size_t len = packet(p, side, k);
+            assert_int_equal(tn_exa_source_send(link_source(side), p, len, 0), 0);
+        }
+    RULE("EXL-RX-5", tn_sim_step_until(all_came, NULL, (LINK_UP + PACKETS * 60) * LINK_BASE));
+    tn_sim_step(400);
+    RULE("EXL-RX-6", got[0].wrong == 0 && got[1].wrong == 0);
+    RULE("EXL-RX-3", got[0].broken == 0);
+    for (unsigned side = 0; side < LINK_SIDES; side++) {
+        RULE("EXL-CNT-1", link_read(side, 0x400) == PACKETS && link_read(side, 0x408) == PACKETS);
+        RULE("EXL-CNT-1", link_read(side, 0x404) == 0 && link_read(side, 0x40c) == 0);
+    }
+}
+
+int tn_sim_main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(both_sides_come_up, start),
+        cmocka_unit_test_setup(packets_cross_both_ways, start),
+    };
+    (void)argc;
+    (void)argv;
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
