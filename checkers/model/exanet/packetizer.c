@@ -160,7 +160,8 @@ static bool read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, uint3
 /* Whether the DUT may see the channel as BUSY where the model does not, or the other way. */
 static bool is_close(const struct tn_exn *m, const struct exp_chan *c)
 {
-    return exp_may_have_ended(m, c) || (c->may_begin && m->now - c->ended_at <= EXP_CROSS);
+    return exp_may_have_ended(m, c) || (c->may_begin && m->now - c->ended_at <= EXP_CROSS) ||
+           (c->left_at && m->now - c->left_at <= 2);
 }
 
 static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
@@ -177,7 +178,9 @@ static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
     if (!kernel && (off >= STATUS || off == CTRL + 4))
         return false;
     b->raced |= is_close(m, c);
-    return c->state != EXP_BUSY && (lanes == 15 || (!kernel && off < EXP_MSG));
+    /* an answer judged in this cycle is seen from the next on */
+    const bool busy = c->state == EXP_BUSY || (c->ended_at && c->ended_at == m->now);
+    return !busy && (lanes == 15 || (!kernel && off < EXP_MSG));
 }
 
 static void write_kernel(struct tn_exn *m, uint32_t off, uint32_t value)

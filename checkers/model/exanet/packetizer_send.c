@@ -232,6 +232,7 @@ void exp_sent(struct tn_exn *m, const struct tn_exa_word *w)
     if (c->ends != EXP_IDLE) {
         c->state = c->ends;
         c->ends = EXP_IDLE;
+        c->left_at = m->now;
     }
 }
 

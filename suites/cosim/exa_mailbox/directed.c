@@ -267,9 +267,9 @@ static void other_domains_are_refused_with_7(void **state)
     struct exa_packet k = mbox_message(1, 0, 16, PDID + 1, 3, 1);
     (void)state;
     expect(&k, NI_PROT, 7);
-    k = mbox_message(5, 0, 16, PDID, 3, 1);
+    k = mbox_message(4, 0, 16, PDID, 3, 1);
     expect(&k, NI_PROT, 7);
-    k = mbox_message(5, 0, 16, 0, 3, 1); /* reset value of BIND's PDID, but not bound */
+    k = mbox_message(4, 0, 16, 0, 3, 1); /* reset value of BIND's PDID, but not bound */
     expect(&k, NI_PROT, 7);
 }
 
@@ -408,7 +408,7 @@ static void seventeenth_answer_finds_no_room(void **state)
     assert_int_equal(tn_sink_stall(ni.out, &(struct tn_stall){.kind = TN_STALL_FOREVER}), 0);
     tn_sim_step(2);
     for (unsigned i = 0; i < 19; i++) {
-        struct exa_packet k = mbox_message(9, 0, 16, PDID, 3, i);
+        struct exa_packet k = mbox_message(4, 0, 16, PDID, 3, i);
         ni_send(&k);
     }
     ni_settle();
@@ -420,7 +420,7 @@ static void seventeenth_answer_finds_no_room(void **state)
     tn_sim_step(60);
     assert_int_equal(ni.got_n, 17);
     for (unsigned i = 0; i < 17; i++) {
-        struct exa_packet k = mbox_message(9, 0, 16, PDID, 3, i);
+        struct exa_packet k = mbox_message(4, 0, 16, PDID, 3, i);
         ni_expect_answer(&ni.got[i].k, &k, 7);
         if (i > 0)
             assert_int_equal(ni.got[i].first, ni.got[i - 1].last + 1); /* EXN-LAT-1 */
