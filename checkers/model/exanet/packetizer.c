@@ -179,7 +179,7 @@ static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
         return false;
     b->raced |= is_close(m, c);
     /* an answer judged in this cycle is seen from the next on */
-    const bool busy = c->state == EXP_BUSY || (c->ended_at && c->ended_at == m->now);
+    const bool busy = c->state == EXP_BUSY || (c->answered_at && c->answered_at == m->now);
     return !busy && (lanes == 15 || (!kernel && off < EXP_MSG));
 }
 
