@@ -88,6 +88,9 @@ $(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB)
 MODEL_CFLAGS :=
 FAST_DEFINES := -DTN_LEAN
 VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
+# A model is one long function, run whole every cycle: what pads it drives it out of the
+# processor's nearest cache, which holds 32 KB.
+MODEL_OPT := -O2 -falign-functions=1 -falign-loops=1 -falign-jumps=1 -falign-labels=1
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
 STATE_FLAGS := --public-flat-rw --vpi --trace-fst
 STATE_OBJ := verilated_vpi.o verilated_fst_c.o
@@ -101,7 +104,7 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2
 	$$(call say,VLT,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $(call dut_options,$(2),-G) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(call dut_wrapper,$(2)) $$(BENCH_SRC) $(call dut_rtl,$(2)) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
-	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 USER_CPPFLAGS='$$(STATE_CPP)' Vtop__ALL.a $$(VERILATED_OBJ) $(4) >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
+	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST='$$(MODEL_OPT)' OPT_GLOBAL=-O2 USER_CPPFLAGS='$$(STATE_CPP)' Vtop__ALL.a $$(VERILATED_OBJ) $(4) >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
 	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $$(VERILATED_OBJ) $(4) 2>/dev/null && mv libmodel.new libmodel.a
 endef

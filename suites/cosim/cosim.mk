@@ -42,16 +42,20 @@ VERILATOR_RUNS := $(VERILATOR_RUNS_$(DUT))
 
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
-check-cosim: $(foreach d,$(DUTS),$(ICARUS_RUNS_$(d)) $(VERILATOR_RUNS_$(d)) check-both-$(d) check-shape-$(d)) check-waves check-links
+check-cosim: $(foreach d,$(DUTS),$(ICARUS_RUNS_$(d)) $(VERILATOR_RUNS_$(d))) check-both check-shape check-waves check-links check-channel
 
-.PHONY: check-both check-waves check-shape check-links
-check-both: $(DUTS:%=check-both-%)
-check-shape: $(DUTS:%=check-shape-%)
+.PHONY: check-both check-waves check-shape check-links check-channel
+check-both: $(foreach d,$(DUTS),$(if $(wildcard suites/cosim/$(d)/random.c),check-both-$(d)))
+check-shape: $(foreach d,$(DUTS),$(if $(SHAPE_TRIED_$(d)),check-shape-$(d)))
 
 REMAP := cz_ioport_remap
 # Faults on links under Verilator: the -state model alone has them.
 check-links: $(B)/sim/verilator/$(REMAP)-state$(call own,$(REMAP))/prog/cosim/$(REMAP)/faults
 	@$(RUN) cosim/verilator-state/$(REMAP)/faults harness/sim/run-sim $(B) verilator $(REMAP)-state$(call own,$(REMAP)) cosim/$(REMAP)/faults links
+
+# What the monitors of ExaNet's channel say of wrappers that break its rules.
+check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
+	@$(RUN) cosim/channel suites/cosim/channel $(B)
 
 # What a failure leaves. The model with waveforms is there; its program run-sim links itself.
 check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $(B)/tenter \

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // The link's transmitter by itself: every block that leaves is judged by the page
-// (exa_link.md sections 2 to 4) from what stood at the inputs when it was chosen. The bench
-// descrambles on its own, bit by bit.
+// (exa_link.md sections 2 to 4) from what stood at the inputs when it was chosen.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -13,16 +12,14 @@ module clear_line (
     input wire clk, input wire rst, input wire [1:0] head, input wire [63:0] data,
     output reg [1:0] sync, output reg [63:0] plain
 );
-    reg [57:0] past = {58{1'b1}};  // 57 the newest
-    reg        reset = 1'b1;       // the block on the line was made in reset
-    integer    b;
+    reg [57:0]   past = {58{1'b1}};  // 57 the newest
+    reg          reset = 1'b1;       // the block on the line was made in reset
+    wire [121:0] bits = {data, past};
     always @(posedge clk) reset = rst;
     always @(negedge clk) begin
         sync <= head;
-        for (b = 0; b < 64; b = b + 1) begin
-            plain[b] = data[b] ^ past[19] ^ past[0];
-            past = reset ? {58{1'b1}} : {data[b], past[57:1]};
-        end
+        plain <= data ^ bits[19+:64] ^ bits[0+:64];  // 39 and 58 bits earlier
+        past <= reset ? {58{1'b1}} : bits[64+:58];
     end
 endmodule
 

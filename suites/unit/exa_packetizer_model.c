@@ -379,6 +379,20 @@ static void what_is_sent_wrong_is_blamed(void **state)
     }
 }
 
+/* A footer accepted in t is seen on AXI from t+3 on. */
+static void a_channel_is_busy_up_to_the_cycle_of_its_answers_judgement(void **state)
+{
+    struct dev *d = *state;
+    send(d, 0);
+    struct exa_packet k = answer(2, 0, 0);
+    struct words s = words_of(&k);
+    give_words(d, &s);
+    d->cycle++;
+    assert_int_equal(put(d, page(2) + CTRL, 0x104), TN_AXS_SLVERR);
+    assert_int_equal(put(d, page(2) + CTRL, 0x104), TN_AXS_OKAY);
+    assert_int_equal(get(d, page(2) + STATUS), BUSY | 1 << 16);
+}
+
 static void a_binding_clears_what_the_owner_before_left(void **state)
 {
     struct dev *d = *state;
@@ -438,6 +452,7 @@ int main(void)
         T(answers_that_do_not_match_are_dropped),
         T(channels_take_turns),
         T(what_is_sent_wrong_is_blamed),
+        T(a_channel_is_busy_up_to_the_cycle_of_its_answers_judgement),
         T(a_binding_clears_what_the_owner_before_left),
         T(what_depends_on_the_scan_is_not_promised),
     };

@@ -20,7 +20,6 @@ struct slot {
 
 struct box {
     uint32_t bind;
-    uint64_t stored_at; /* the cycle of the newest: AXI sees it from the next on */
     unsigned n;
     struct slot slot[SLOTS]; /* the oldest first */
 };
@@ -90,7 +89,6 @@ static enum tn_exn_cause judge(struct tn_exn *m, const struct exa_packet *k)
         return TN_EXN_FULL;
     tn_require(box->n < SLOTS);
     struct slot *s = &box->slot[box->n++];
-    box->stored_at = m->now;
     memset(s->data, 0, SLOT);
     memcpy(s->data + place_of(k), exa_payload(k), k->len);
     s->info = BOUND | (uint32_t)is_notification(k) << 30 | place_of(k) << 16 | k->len;
@@ -177,10 +175,7 @@ static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
         return false;
     if (addr / TN_AXS_PAGE == EXN_KERNEL)
         return bound_by(b, off) != NULL;
-    const struct box *box = &b->box[addr / TN_AXS_PAGE];
-    /* n includes what was stored in this cycle, which is not seen yet */
-    const unsigned seen = box->n - (box->n > 0 && box->stored_at == ((const struct tn_exn *)ctx)->now);
-    return off == POP && (seen > 0 || !(value & 1));
+    return off == POP && (b->box[addr / TN_AXS_PAGE].n > 0 || !(value & 1));
 }
 
 static void write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)

@@ -236,7 +236,8 @@ static const struct axi_map map = {
  * event, from three cycles after it on; nobody says what it shows before. */
 static uint32_t unsure_of(struct tn_exn *m, uint32_t addr)
 {
-    if (addr == EXN_KERNEL * TN_AXS_PAGE + R_COUNT && m->quiet_since && m->now <= m->quiet_since + 1)
+    if (addr == EXN_KERNEL * TN_AXS_PAGE + R_COUNT && m->quiet_since &&
+        m->now <= m->quiet_since + 1)
         return ~0u;
     return m->ops->unsure ? m->ops->unsure(m, addr) : 0;
 }
@@ -257,6 +258,12 @@ enum tn_axs_resp tn_exn_read(struct tn_exn *m, const struct tn_axs_beat *beat, u
 enum tn_axs_resp tn_exn_write(struct tn_exn *m, const struct tn_axs_beat *beat,
                               const uint8_t data[TN_AXS_LANES], uint16_t strobes, uint64_t cycle)
 {
+    struct axi_found found;
+    /* it finds what a read of this cycle would; its effect comes after what is judged now */
+    exn_run(m, cycle - 1);
+    go_to(m, cycle);
+    axi_find(&map, m, beat, data, strobes, &found);
     exn_run(m, cycle);
-    return axi_write(&map, m, beat, data, strobes);
+    axi_write(&map, m, beat, &found);
+    return found.resp;
 }
