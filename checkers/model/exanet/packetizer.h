@@ -43,7 +43,6 @@ struct exp_chan {
     enum exp_state ends; /* while it is sent again: how it has ended, or EXP_IDLE */
     uint64_t ended_at;   /* ended while it waited to be sent; it may have begun to leave */
     bool may_begin;
-    uint64_t answered_at; /* the last answer that matched was judged */
     uint64_t left_at; /* ended while it was sent again: its last word was accepted */
 };
 

@@ -98,7 +98,6 @@ enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k)
     if (!c || !matches(c, k))
         return TN_EXN_DUP;
     b->raced |= exp_may_have_ended(m, c);
-    c->answered_at = m->now;
     if (k->code == ERR_NONE) {
         exp_end(m, c, EXP_ACKED);
         return TN_EXN_TAKEN;
