@@ -66,7 +66,7 @@ static void what_cannot_be_sent_is_refused(void **state)
         uint64_t addr;
         unsigned c, type, len;
     } rows[] = {
-        {there, 5, EXA_WRITE, 16},         /* not bound */
+        {there, 4, EXA_WRITE, 16},         /* not bound */
         {there, 0, EXA_WRITE, 0},
         {there, 0, EXA_WRITE, 65},
         {there, 0, EXA_WRITE, 127},
