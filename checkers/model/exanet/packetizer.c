@@ -177,9 +177,7 @@ static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
     if (!kernel && (off >= STATUS || off == CTRL + 4))
         return false;
     b->raced |= is_close(m, c);
-    /* an answer judged in this cycle is seen from the next on */
-    const bool busy = c->state == EXP_BUSY || (c->ended_at && c->ended_at == m->now);
-    return !busy && (lanes == 15 || (!kernel && off < EXP_MSG));
+    return c->state != EXP_BUSY && (lanes == 15 || (!kernel && off < EXP_MSG));
 }
 
 static void write_kernel(struct tn_exn *m, uint32_t off, uint32_t value)
