@@ -32,7 +32,8 @@ module cz_ioport_remap_tb #(
     wire                 rst;
     wire [127:0]         wake;
     wire [191:0]         ok;
-    wire [31:0]          sabotage, cmd_addr, cmd_wdata;
+    wire [159:0]         sabotage;
+    wire [31:0]          cmd_addr, cmd_wdata;
     wire [1:0]           cmd;
     wire [MONITOR_N-1:0] done;
 

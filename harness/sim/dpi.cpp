@@ -60,7 +60,8 @@ void tn_dpi_tick(const svBitVecVal *cycle, svBitVecVal *next, svBitVecVal *wake,
     wake[3] = static_cast<uint32_t>(d.sink_wake >> 32);
     for (int i = 0; i < TN_CORE_OK_WORDS; i++)
         ok[i] = d.ok[i];
-    *sabotage = d.sabotage;
+    for (int i = 0; i < TN_CORE_SABOTAGE_WORDS; i++)
+        sabotage[i] = d.sabotage[i];
     *rst = static_cast<svBit>(d.rst);
     *reg_cmd = d.reg_cmd;
     *reg_addr = d.reg_addr;
@@ -102,6 +103,12 @@ void tn_dpi_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet
                      const svBitVecVal *port)
 {
     tn_core_sabotage(static_cast<unsigned>(id), get64(cycle), *packet, data, *keep, last, *port);
+}
+
+void tn_dpi_exa_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet,
+                         const svBitVecVal *kind, const svBitVecVal *data)
+{
+    tn_core_exa_sabotage(static_cast<unsigned>(id), get64(cycle), *packet, *kind, data);
 }
 
 void tn_dpi_broken(int id, const svBitVecVal *cycle, int what)

@@ -15,7 +15,7 @@ DUT ?= cz_ioport_remap
 RTL_cz_ioport_remap := $(RTL_SRC)
 RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
-BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/fault/tn_saboteur.v
+BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v
 BENCH_INC := harness/sim/tn_sim.vh
 
 # What makes an image of one's own of $(DUT), beside the plain one:
@@ -112,9 +112,9 @@ $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$
 # ... and on the model that has waveforms, made when run-sim wants one
 $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
-## Programs of the harness itself: replay and campaign, behind the tenter commands;
-## they know the remapper alone
-HARNESS_DUTS := cz_ioport_remap
+## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
+## DUTs with a session (harness/replay/duts.c)
+HARNESS_DUTS := cz_ioport_remap exa_crossbar
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
 define harness_prog

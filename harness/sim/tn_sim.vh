@@ -11,7 +11,7 @@
 import "DPI-C" function void tn_dpi_declare(input int kind, input int id, input string name);
 import "DPI-C" function void tn_dpi_param(input string name, input int value);
 import "DPI-C" function void tn_dpi_tick(input bit [63:0] cycle, output bit [63:0] next,
-    output bit [127:0] wake, output bit [191:0] ok, output bit [31:0] sabotage, output bit rst,
+    output bit [127:0] wake, output bit [191:0] ok, output bit [159:0] sabotage, output bit rst,
     output bit [1:0] reg_cmd, output bit [31:0] reg_addr, output bit [31:0] reg_wdata);
 import "DPI-C" function void tn_dpi_source(input int id, input bit [63:0] cycle,
     input bit [2:0] ok, output bit [1:0] have, output bit [31:0] delay,
@@ -30,6 +30,8 @@ import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
 
 import "DPI-C" function void tn_dpi_exa_source(input int id, input bit [63:0] cycle,
     output bit [1:0] have, output bit [31:0] delay, output bit [2:0] kind, output bit [127:0] data);
+import "DPI-C" function void tn_dpi_exa_sabotage(input int id, input bit [63:0] cycle,
+    input bit [31:0] packet, input bit [2:0] kind, input bit [127:0] data);
 import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycle,
     input bit [2:0] kind, input bit [127:0] data, input bit [31:0] waited);
 import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [95:0] s,
@@ -48,6 +50,7 @@ import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle
 `define TN_BROKEN tn_dpi_broken
 `define TN_REJECT tn_dpi_reject
 `define TN_RDATA tn_dpi_rdata
+`define TN_EXA_SABOTAGE tn_dpi_exa_sabotage
 `define TN_EXA_SOURCE tn_dpi_exa_source
 `define TN_EXA_WORD tn_dpi_exa_word
 `define TN_EXA_PINS tn_dpi_exa_pins
@@ -66,6 +69,7 @@ import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle
 `define TN_BROKEN $tn_broken
 `define TN_REJECT $tn_reject
 `define TN_RDATA $tn_rdata
+`define TN_EXA_SABOTAGE $tn_exa_sabotage
 `define TN_EXA_SOURCE $tn_exa_source
 `define TN_EXA_WORD $tn_exa_word
 `define TN_EXA_PINS $tn_exa_pins
