@@ -35,6 +35,7 @@ static struct {
     struct tn_exa_stimulus *stimulus;
     uint64_t last_due;
     bool differs[PORTS]; /* the packet that is leaving there, from what must leave */
+    bool behind[PORTS];  /* it is right, but behind later ones */
     bool judging;        /* a packet of the capture itself, before the run */
     char known[16][16];  /* rules that the capture breaks by itself */
     unsigned known_n;
@@ -77,7 +78,7 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
     if (run.probing)
         return;
     if (run.j.at == TN_XBAR_AT_WORD && run.j.port < PORTS) {
-        run.differs[run.j.port] = true;
+        *(strcmp(v->rule, "EXX-ORD-1") == 0 ? &run.behind[run.j.port] : &run.differs[run.j.port]) = true;
         tn_session_note(v->cycle, v->rule);
     } else {
         tn_session_tell(v);
@@ -120,15 +121,11 @@ static void on_packet(void *ctx, const struct tn_event *ev)
         return;
     tn_checker_event(run.rules, ev, 0);
     bool flagged = run.t->told != told || ev->flags & TN_EV_MALFORMED, twice = again(ev);
-    if (!run.differs[ev->port])
-        return;
-    run.differs[ev->port] = false;
-    if (flagged)
-        run.t->flagged++;
-    else if (twice)
+    if (run.differs[ev->port])
+        (*(flagged ? &run.t->flagged : twice ? &run.t->late : &run.t->wrong))++;
+    else if (run.behind[ev->port])
         run.t->late++;
-    else
-        run.t->wrong++;
+    run.differs[ev->port] = run.behind[ev->port] = false;
 }
 
 static void on_drop(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
@@ -248,18 +245,56 @@ static bool idle(void *ctx)
     return queued() == 0 && tn_exa_xbar_board_pending(run.j.board) == 0;
 }
 
-/* A header alone from this port to memory: it leaves, or is dropped; silence is a hang. */
-static bool answers_probe(unsigned port)
+/* A header alone that enters at in and must leave at out, in k; false: none can. */
+static bool probe_for(unsigned in, unsigned out, struct exa_packet *k)
 {
-    struct exa_packet k = {.type = EXA_ACK, .form = EXA_H, .dst = exa_node_of(run.j.own)};
+    struct exa_node own = exa_node_of(run.j.own);
+    const uint64_t addr[] = {0, exa_peripheral_addr((enum exa_peripheral)run.j.par.range_lo[out], 0),
+                             exa_peripheral_addr(EXA_P_DEAD, 0)};
+    enum tn_exa_xbar_cause cause;
+    for (unsigned i = 0; i < sizeof addr / sizeof *addr + 5; i++) {
+        *k = (struct exa_packet){.type = EXA_ACK, .form = EXA_H, .dst = own};
+        if (i < 3)
+            k->addr = addr[i];
+        else if (i < 7)
+            k->dst.fpga = (uint8_t)(i - 3);
+        else
+            k->dst.x ^= 1; /* another board */
+        if (tn_exa_xbar_route(&run.j.par, run.j.own, in, k, &cause) == (int)out)
+            return true;
+    }
+    return false;
+}
+
+/* It leaves, or is dropped; silence is a hang. */
+static bool answers(unsigned in, struct exa_packet *k)
+{
     uint8_t bytes[EXA_WORD];
     unsigned before = run.answers;
-    exa_seal(&k);
-    exa_encode(&k, bytes, sizeof bytes);
-    tn_exa_source_send(tn_exa_source_find(tn_xbar_stream('s', port)), bytes, sizeof bytes, 0);
+    exa_seal(k);
+    exa_encode(k, bytes, sizeof bytes);
+    tn_exa_source_send(tn_exa_source_find(tn_xbar_stream('s', in)), bytes, sizeof bytes, 0);
     for (int i = 0; i < PROBE_CYC && run.answers == before; i++)
         tn_sim_step(1);
     return run.answers != before;
+}
+
+/* Each output once, from inputs of their turn, and each input once. */
+static bool answers_probes(void)
+{
+    unsigned n = run.j.par.port_n;
+    struct exa_packet k;
+    for (unsigned out = 0; out < n; out++)
+        for (unsigned i = 0; i < n; i++)
+            if (probe_for((out + i) % n, out, &k)) {
+                if (!answers((out + i) % n, &k))
+                    return false;
+                break;
+            }
+    for (unsigned in = 0; in < n; in++)
+        if (probe_for(in, run.j.par.dram_port, &k) && !answers(in, &k))
+            return false;
+    return true;
 }
 
 static void finish(uint64_t drain)
@@ -272,9 +307,7 @@ static void finish(uint64_t drain)
     run.t->matched = tn_exa_xbar_board_matched(run.j.board);
     tn_exa_xbar_board_missing(run.j.board, count_lost, NULL);
     run.probing = true;
-    run.t->hung = queued() > 0;
-    for (unsigned p = 0; p < run.j.par.port_n && !run.t->hung; p++)
-        run.t->hung = !answers_probe(p);
+    run.t->hung = queued() > 0 || !answers_probes();
     if (run.t->hung)
         tn_session_note(tn_sim_cycle(), "hang");
 }
