@@ -170,6 +170,7 @@ void tn_checker_finish(struct tn_checker *c)
 {
     tn_rules_transaction_end(c);
     tn_rules_exa_end(c);
+    tn_rules_axi_end(c);
 }
 
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule)
@@ -190,6 +191,7 @@ void tn_checker_free(struct tn_checker *c)
         free(c->open);
         free(c->early);
         free(c->order);
+        free(c->axi);
         tn_rules_exa_free(c);
     }
     free(c);

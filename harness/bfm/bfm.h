@@ -52,8 +52,10 @@ void tn_monitor_publish(struct tn_event *ev);
 /* A broken handshake at that point, to those who subscribed to them. */
 void tn_monitor_broken(const char *rule, unsigned point, const char *expected, const char *found,
                        uint64_t cycle);
-/* The next packet of the stream of that name carries these event flags. */
-void tn_monitor_expect_flags(const char *stream, unsigned flags);
+/* The same for those who have a verdict already. */
+void tn_monitor_verdict(const struct tn_verdict *v);
+/* The next packet at that point carries these event flags; nothing when it is negative. */
+void tn_monitor_expect_flags(int point, unsigned flags);
 
 void tn_exa_source_declare(unsigned id, const char *name);
 /* By place, for saboteurs. */

@@ -5,6 +5,7 @@
  * edge, by stream index, so that the order of events never depends on the
  * simulator.
  */
+#include "axi_monitor.h"
 #include "bfm.h"
 
 #include "../sim/cover.h"
@@ -16,20 +17,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUBSCRIBERS = 8, FLAGS_MAX = 1024 };
+enum { SUBSCRIBERS = 8, FLAGS_MAX = 1024, ALL_CLASSES = 7 };
 
+/* (what every packet needs first, and together) */
 struct monitor {
-    char name[TN_BFM_NAME];
     bool declared, open, done;
+    uint8_t dir;        /* enum tn_dir, from the name */
     uint32_t ok_before; /* classes that might begin when the packet did */
     uint64_t first, last;
     unsigned port;
     uint32_t len;
-    uint8_t bytes[TN_BFM_PACKET];
     uint32_t broken; /* handshake rules seen broken since the last delivery */
-    uint64_t broken_cycle;
-    uint8_t flags[FLAGS_MAX]; /* ring */
     unsigned flags_head, flags_n;
+    uint64_t broken_cycle;
+    char name[TN_BFM_NAME];
+    uint8_t bytes[TN_BFM_PACKET];
+    uint8_t flags[FLAGS_MAX]; /* ring */
 };
 
 struct rejected {
@@ -39,6 +42,7 @@ struct rejected {
 
 static struct monitor monitors[TN_CORE_STREAMS];
 static unsigned monitor_n; /* up to the last declared */
+static uint64_t due; /* bit id: that monitor has something to deliver */
 static struct {
     tn_monitor_fn *fn;
     void *ctx;
@@ -65,6 +69,7 @@ void tn_monitor_declare(unsigned id, const char *name)
     tn_require(id < TN_CORE_STREAMS);
     tn_bfm_name(monitors[id].name, name);
     monitors[id].declared = true;
+    monitors[id].dir = (name[0] == 's') == (strncmp(name + 2, "usr", 3) == 0) ? TN_DIR_DOWN : TN_DIR_UP;
     if (id >= monitor_n)
         monitor_n = id + 1;
 }
@@ -120,44 +125,46 @@ void tn_monitor_clear(void)
     packet_n = reject_n = verdict_n = 0;
     tn_exa_monitor_clear();
     tn_exa_pins_clear();
+    tn_axi_monitor_clear();
 }
 
-void tn_monitor_expect_flags(const char *stream, unsigned flags)
+void tn_monitor_expect_flags(int point, unsigned flags)
 {
-    int id = tn_monitor_point_index(stream);
-    if (id < 0)
+    if (point < 0)
         return;
-    struct monitor *m = &monitors[id];
+    struct monitor *m = &monitors[point];
     if (m->flags_n == FLAGS_MAX)
         return;
     m->flags[(m->flags_head + m->flags_n++) % FLAGS_MAX] = (uint8_t)flags;
 }
 
-void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], uint32_t keep,
-                          uint32_t last, uint32_t port, uint32_t ok_before)
+void tn_core_monitor_beats(unsigned id, uint64_t start, uint64_t cycle,
+                           const uint8_t beats[][TN_CORE_BEAT], uint32_t n, uint32_t keep,
+                           uint32_t last, uint32_t port, uint32_t ok_before)
 {
     struct monitor *m = &monitors[id];
+    uint32_t whole = (keep == 15 ? n : n - 1) * TN_CORE_BEAT;
     if (!m->open) {
         m->open = true;
-        m->first = cycle;
+        m->first = start;
         m->port = port;
         m->len = 0;
         m->ok_before = ok_before;
     }
-    if (keep == 15 && m->len + TN_CORE_BEAT <= TN_BFM_PACKET) {
-        memcpy(m->bytes + m->len, data, TN_CORE_BEAT);
-        m->len += TN_CORE_BEAT;
-        keep = 0;
-    }
-    for (unsigned lane = 0; keep >> lane && m->len < TN_BFM_PACKET; lane++)
-        if (keep >> lane & 1) { /* byte 0 is bits 7:0: a little-endian host */
-            memcpy(m->bytes + m->len, &data[lane], 4);
+    if (whole > TN_BFM_PACKET - m->len)
+        whole = TN_BFM_PACKET - m->len;
+    memcpy(m->bytes + m->len, beats, whole);
+    m->len += whole;
+    for (unsigned lane = 0; keep != 15 && keep >> lane && m->len < TN_BFM_PACKET; lane++)
+        if (keep >> lane & 1) {
+            memcpy(m->bytes + m->len, beats[n - 1] + 4 * lane, 4);
             m->len += 4;
         }
     m->last = cycle;
     if (last) {
         m->open = false;
         m->done = true;
+        due |= (uint64_t)1 << id;
     }
 }
 
@@ -169,6 +176,7 @@ void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
     }
     monitors[id].broken |= 1u << what;
     monitors[id].broken_cycle = cycle;
+    due |= (uint64_t)1 << id;
 }
 
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port)
@@ -191,8 +199,13 @@ void tn_monitor_broken(const char *rule, unsigned point, const char *expected, c
     struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .packet = packets, .cycle = cycle};
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "%s: %s", monitors[point].name, found);
+    tn_monitor_verdict(&v);
+}
+
+void tn_monitor_verdict(const struct tn_verdict *v)
+{
     for (unsigned i = 0; i < verdict_n; i++)
-        verdict_subs[i].fn(verdict_subs[i].ctx, &v);
+        verdict_subs[i].fn(verdict_subs[i].ctx, v);
 }
 
 /* A broken handshake as a verdict. */
@@ -251,8 +264,7 @@ static void deliver_packet(unsigned id, struct monitor *m)
         .time_ns = m->first * 4,
         .span = (uint32_t)(m->last - m->first),
         .point = (uint16_t)id,
-        .dir = (uint8_t)(strncmp(m->name + 2, "usr", 3) == 0 ? (m->name[0] == 's' ? TN_DIR_DOWN : TN_DIR_UP)
-                                      : (m->name[0] == 's' ? TN_DIR_UP : TN_DIR_DOWN)),
+        .dir = m->dir,
         .port = (uint8_t)m->port,
         .fabric = TN_FABRIC_PCIE,
         .unit = TN_UNIT_PACKET,
@@ -266,14 +278,18 @@ static void deliver_packet(unsigned id, struct monitor *m)
         m->flags_n--;
     }
     m->done = false;
-    if (!(m->ok_before >> sent_class(m) & 1))
+    if (m->ok_before != ALL_CLASSES && !(m->ok_before >> sent_class(m) & 1))
         tell_broken(m, "a class begins only after its ok", "began while ok was low", m->first);
     publish(&ev);
 }
 
 void tn_monitor_deliver(void)
 {
-    for (unsigned id = 0; id < monitor_n; id++) {
+    uint64_t now = due;
+    due = 0;
+    for (unsigned id = 0; id < TN_CORE_STREAMS && now >> id; id++) {
+        if (!(now >> id & 1))
+            continue;
         if (monitors[id].broken)
             deliver_broken(&monitors[id]);
         if (monitors[id].done)
@@ -295,5 +311,6 @@ void tn_monitor_reset(void)
         monitors[id].broken = 0;
         monitors[id].flags_n = 0;
     }
+    due = 0;
     reject_count = 0;
 }

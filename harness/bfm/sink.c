@@ -15,13 +15,13 @@ struct tn_sink {
     char name[TN_BFM_NAME];
     bool declared;
     struct tn_stalls stalls;
-    bool changed;  /* something new since the last tick */
-    uint32_t wake; /* toggles then */
 };
 
 static struct tn_sink sinks[TN_CORE_STREAMS];
 static unsigned sink_n; /* up to the last declared */
 static uint32_t oks[TN_CORE_OK_WORDS]; /* classes that may begin, 3 bits a sink */
+static uint64_t changed; /* bit id: something new for that sink since the last tick */
+static uint64_t wakes;   /* toggle then */
 
 void tn_sink_declare(unsigned id, const char *name)
 {
@@ -44,7 +44,7 @@ struct tn_sink *tn_sink_find(const char *name)
 int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 {
     int rc = tn_stalls_set(&s->stalls, s->name, stall);
-    s->changed = true;
+    changed |= (uint64_t)1 << (s - sinks);
     return rc;
 }
 
@@ -66,13 +66,9 @@ void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles)
 
 uint64_t tn_sink_wakes(void)
 {
-    uint64_t wake = 0;
-    for (unsigned i = 0; i < sink_n; i++) {
-        sinks[i].wake ^= sinks[i].changed;
-        sinks[i].changed = false;
-        wake |= (uint64_t)sinks[i].wake << i;
-    }
-    return wake;
+    wakes ^= changed;
+    changed = 0;
+    return wakes;
 }
 
 void tn_sink_oks(uint32_t ok[TN_CORE_OK_WORDS])

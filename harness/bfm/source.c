@@ -11,10 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COMMON_BYTES = 512 }; /* room of a packet that is used again */
+
 struct packet {
     struct packet *next;
+    size_t room; /* for its bytes */
     enum tn_tlp_class cls;
     unsigned port, flags;
+    bool told; /* the monitors know of its flags */
     uint64_t not_before;
     size_t len;
     uint8_t bytes[];
@@ -22,26 +26,32 @@ struct packet {
 
 struct tn_source {
     char name[TN_BFM_NAME];
+    int point; /* its monitor's, or negative; found when the first packet leaves */
+    bool point_known;
     struct packet *head, **tail;
     struct packet *current; /* being sent; no longer in the list */
-    size_t offset, pending;
+    size_t offset; /* of the next beat to hand over; len: the DUT has yet to take the last */
+    size_t pending;
     struct tn_stalls stalls;
     bool delay_drawn;
-    bool ending; /* the last beat was handed over, not yet taken by the DUT */
-    bool changed;  /* something new since the last tick */
-    uint32_t wake; /* toggles then */
 };
 
 static struct tn_source sources[TN_CORE_SABOTEUR_SOURCE + TN_CORE_SABOTEURS];
-static unsigned source_n; /* up to the last declared, saboteurs' apart */
+static struct packet *spare; /* of COMMON_BYTES, that have gone: traffic needs one after the other */
+static uint64_t changed; /* bit id: something new for that source since the last tick */
+static uint64_t wakes;   /* toggle then */
+
+static void wake(const struct tn_source *s)
+{
+    if (s < &sources[TN_CORE_STREAMS]) /* (a saboteur's asks every cycle) */
+        changed |= (uint64_t)1 << (s - sources);
+}
 
 void tn_source_declare(unsigned id, const char *name)
 {
     tn_require(id < sizeof sources / sizeof *sources);
     tn_bfm_name(sources[id].name, name);
     sources[id].tail = &sources[id].head;
-    if (id < TN_CORE_STREAMS && id >= source_n)
-        source_n = id + 1;
 }
 
 struct tn_source *tn_source_slot(unsigned id)
@@ -51,10 +61,35 @@ struct tn_source *tn_source_slot(unsigned id)
 
 struct tn_source *tn_source_find(const char *name)
 {
-    for (unsigned i = 0; i < source_n; i++)
+    for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
         if (sources[i].tail && strcmp(sources[i].name, name) == 0)
             return &sources[i];
     return NULL;
+}
+
+/* What room for len bytes has: NULL when there is none. The caller's until it lets go of it. */
+static struct packet *get(size_t len)
+{
+    size_t room = len > COMMON_BYTES ? len : COMMON_BYTES;
+    struct packet *p = spare;
+    if (p && room == COMMON_BYTES) {
+        spare = p->next;
+        return p;
+    }
+    p = malloc(sizeof *p + room);
+    if (p)
+        p->room = room;
+    return p;
+}
+
+static void let_go(struct packet *p)
+{
+    if (p && p->room == COMMON_BYTES) {
+        p->next = spare;
+        spare = p;
+    } else {
+        free(p);
+    }
 }
 
 int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, enum tn_tlp_class cls,
@@ -63,16 +98,17 @@ int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, enum t
     struct packet *p;
     if (len == 0 || len % 4 || len > TN_BFM_PACKET)
         return -EMSGSIZE;
-    p = malloc(sizeof *p + len);
+    p = get(len);
     if (!p)
         return -ENOMEM;
-    *p = (struct packet){.cls = cls, .port = port, .flags = flags, .not_before = not_before,
-                         .len = len};
+    *p = (struct packet){.room = p->room, .cls = cls, .port = port, .flags = flags,
+                         .not_before = not_before, .len = len};
     memcpy(p->bytes, bytes, len);
     *s->tail = p;
     s->tail = &p->next;
     s->pending++;
-    s->changed = true;
+    if (!s->current) /* else it asks again by itself, when that one has gone */
+        wake(s);
     return 0;
 }
 
@@ -85,7 +121,7 @@ void tn_source_flush(struct tn_source *s)
 {
     for (struct packet *p = s->head, *next; p; p = next) {
         next = p->next;
-        free(p);
+        let_go(p);
         s->pending--;
     }
     s->head = NULL;
@@ -95,7 +131,7 @@ void tn_source_flush(struct tn_source *s)
 int tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
 {
     int rc = tn_stalls_set(&s->stalls, s->name, stall);
-    s->changed = true;
+    wake(s);
     return rc;
 }
 
@@ -124,72 +160,103 @@ static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uin
     return NULL;
 }
 
-static void fill(struct tn_source *s, struct tn_core_beat *out)
+/* The next beats of the current packet, at most max. Its flags are told before its last
+ * beat can reach a monitor, once, though beats may be taken back. */
+static uint32_t fill(struct tn_source *s, struct tn_core_beat *out, uint8_t *beats, uint32_t max)
 {
     struct packet *p = s->current;
-    size_t n = p->len - s->offset < TN_CORE_BEAT ? p->len - s->offset : TN_CORE_BEAT;
-    /* byte 0 is bits 7:0: a little-endian host */
-    if (n == TN_CORE_BEAT) /* most are whole: a length that the compiler knows */
-        memcpy(out->data, p->bytes + s->offset, TN_CORE_BEAT);
-    else
-        memcpy(out->data, p->bytes + s->offset, n);
-    out->keep = (1u << (n / 4)) - 1;
-    out->port = p->port;
-    s->offset += n;
-    out->last = s->offset == p->len;
+    size_t n = p->len - s->offset, whole = (n + TN_CORE_BEAT - 1) / TN_CORE_BEAT;
     out->have = 1;
-    if (out->last) {
-        tn_monitor_expect_flags(s->name, p->flags);
-        free(p);
-        s->current = NULL;
-        s->ending = true;
+    out->port = p->port;
+    out->keep = 15;
+    out->last = whole <= max;
+    if (!out->last) {
+        whole = max;
+        n = whole * TN_CORE_BEAT;
+    } else if (n % TN_CORE_BEAT) {
+        out->keep = (1u << (n % TN_CORE_BEAT / 4)) - 1;
+        memset(beats + n, 0, whole * TN_CORE_BEAT - n);
     }
+    memcpy(beats, p->bytes + s->offset, n); /* byte 0 is bits 7:0: a little-endian host */
+    s->offset += n;
+    if (out->last && !p->told) {
+        p->told = true;
+        if (!s->point_known)
+            s->point = tn_monitor_point_index(s->name);
+        s->point_known = true;
+        tn_monitor_expect_flags(s->point, p->flags);
+    }
+    return (uint32_t)whole;
 }
 
-void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_core_beat *out)
+/* Beats that were handed over and not driven are to come again. */
+static void take_back(struct tn_source *s, uint32_t left)
 {
-    struct tn_source *s = &sources[id];
-    memset(out, 0, sizeof *out);
-    if (s->ending) { /* asked again: that beat has gone */
-        s->ending = false;
+    if (left == 0)
+        return;
+    tn_require(s->current != NULL);
+    size_t beats = (s->offset + TN_CORE_BEAT - 1) / TN_CORE_BEAT;
+    tn_require(left <= beats);
+    s->offset = (beats - left) * TN_CORE_BEAT;
+}
+
+/* Into out and beats; how many beats. */
+static uint32_t next(struct tn_source *s, uint64_t cycle, uint32_t ok, struct tn_core_beat *out,
+                     uint8_t *beats, uint32_t max)
+{
+    *out = (struct tn_core_beat){0};
+    if (s->current && s->offset == s->current->len) { /* asked again: its last beat has gone */
+        let_go(s->current);
+        s->current = NULL;
         s->pending--;
     }
     if (s->stalls.spec.kind == TN_STALL_FOREVER)
-        return; /* asleep: the next pattern wakes it */
+        return 0; /* asleep: the next pattern wakes it */
+    if (s->stalls.spec.kind != TN_STALL_NONE)
+        max = 1; /* a draw a beat */
     if (s->current) {
         out->delay = tn_stalls_next(&s->stalls);
-        fill(s, out);
-        return;
+        return fill(s, out, beats, max);
     }
     if (!s->head)
-        return;
+        return 0;
     if (!s->delay_drawn) {
         /* the class must be free when the packet begins: wait first, then ask */
         s->delay_drawn = true;
         out->have = 2;
         out->delay = tn_stalls_next(&s->stalls);
         if (out->delay > 0)
-            return;
+            return 0;
     }
     out->have = 3;
     s->current = take(s, cycle, ok, &out->delay);
     if (!s->current)
-        return;
+        return 0;
     s->delay_drawn = false;
     s->offset = 0;
     out->delay = 0;
-    fill(s, out);
+    return fill(s, out, beats, max);
+}
+
+void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_core_beat *out)
+{
+    uint8_t beat[TN_CORE_BEAT] = {0};
+    next(&sources[id], cycle, ok, out, beat, 1);
+    memcpy(out->data, beat, sizeof beat);
+}
+
+void tn_core_source_beats(unsigned id, uint64_t cycle, uint32_t ok, uint32_t *left,
+                          struct tn_core_beat *out, uint8_t beats[][TN_CORE_BEAT])
+{
+    take_back(&sources[id], *left);
+    *left = next(&sources[id], cycle, ok, out, beats[0], TN_CORE_BEATS);
 }
 
 uint64_t tn_source_wakes(void)
 {
-    uint64_t wake = 0;
-    for (unsigned i = 0; i < source_n; i++) {
-        sources[i].wake ^= sources[i].changed;
-        sources[i].changed = false;
-        wake |= (uint64_t)sources[i].wake << i;
-    }
-    return wake;
+    wakes ^= changed;
+    changed = 0;
+    return wakes;
 }
 
 void tn_source_reset(void)
@@ -198,14 +265,14 @@ void tn_source_reset(void)
         struct tn_source *s = &sources[i];
         for (struct packet *p = s->head, *next; p; p = next) {
             next = p->next;
-            free(p);
+            let_go(p);
         }
-        free(s->current);
+        let_go(s->current);
         s->head = s->current = NULL;
         if (s->tail)
             s->tail = &s->head;
         s->pending = 0;
-        s->delay_drawn = s->ending = false;
+        s->delay_drawn = false;
         tn_stalls_set(&s->stalls, s->name, &(struct tn_stall){.kind = TN_STALL_NONE});
     }
 }

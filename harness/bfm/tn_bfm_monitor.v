@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Passive monitor of one stream: hands each transferred beat to C, and checks
-// the handshake (AXI4-Stream: valid and what goes with it are held until
-// ready; keep is contiguous).
+// Passive monitor of one stream: hands transferred beats to C, a packet (or 64
+// beats of it) a call, and checks the handshake (AXI4-Stream: valid and what goes
+// with it are held until ready; keep is contiguous).
+//
+// All state is assigned by blocking assignment, since nothing else reads it (done is
+// read at the falling edge): for what a non-blocking one changes Verilator keeps a
+// second copy every cycle.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -26,66 +30,85 @@ module tn_bfm_monitor #(
 );
     localparam integer VALID_FELL = 0, DATA_CHANGED = 1, KEEP_MIDDLE = 2, KEEP_LAST = 3,
                        UNKNOWN = 4;
+    localparam integer BEATS_LOG2 = 6;
+    localparam [BEATS_LOG2-1:0] END = ~{BEATS_LOG2{1'b0}};
 
-    reg         stalled_q, open_q;
-    reg [127:0] data_q; // of a stalled beat, and the rest of it
-    reg [8:0]   rest_q;
-    reg [2:0]   ok_q, ok_start_q;
-    wire [8:0]   rest = {keep, last, port};
+    reg                  stalled, open;
+    reg [127:0]          beats [0:(1 << BEATS_LOG2) - 1];
+    reg [BEATS_LOG2-1:0] at;   // beats C has not got yet; there stands the one on the wires
+    reg [8:0]            rest; // of a stalled beat
+    reg [2:0]            ok_before, ok_start;
+    reg [63:0]           start; // the packet's first beat
+    reg [3:0]            start_port;
+`ifndef VERILATOR
+    // (data & 0 is 0 whatever the bit, so lanes not kept do not count)
     wire [127:0] lanes = {{32{keep[3]}}, {32{keep[2]}}, {32{keep[1]}}, {32{keep[0]}}};
-    wire         first = valid && !open_q && !stalled_q;
-    wire [2:0]   ok_start = first ? ok_q : ok_start_q;
+`endif
 
     initial done = 1'b0;
 
     always @(posedge clk) begin
-        ok_q <= ok;
         if (rst) begin
-            stalled_q <= 1'b0;
-            open_q    <= 1'b0;
+            stalled = 1'b0;
+            open    = 1'b0;
+            at      = {BEATS_LOG2{1'b0}};
         end else begin
-            ok_start_q <= ok_start;
-            stalled_q  <= valid && !ready;
-            if (valid && !ready) begin
-                data_q <= data;
-                rest_q <= rest;
-            end
+`ifndef VERILATOR
             if ((valid ^ valid) !== 1'b0 || (ready ^ ready) !== 1'b0) begin
                 `TN_BROKEN(ID, cycle, UNKNOWN);
-                done <= !done;
+                done = !done;
             end
-            if (stalled_q && !valid) begin
-                `TN_BROKEN(ID, cycle, VALID_FELL);
-                done <= !done;
-            end
-            // (nested, here and in the saboteur: Verilator evaluates all of a condition)
-            if (stalled_q && valid)
-                if (data !== data_q || rest !== rest_q) begin
-                    `TN_BROKEN(ID, cycle, DATA_CHANGED);
-                    done <= !done;
-                end
-            if (valid && ready) begin
-`ifndef VERILATOR
-                // (data & 0 is 0 whatever the bit, so lanes not kept do not count)
+            if (valid && ready)
                 if ((^(data & lanes) ^ ^keep ^ last ^ ^port) === 1'bx) begin
                     `TN_BROKEN(ID, cycle, UNKNOWN);
-                    done <= !done;
+                    done = !done;
                 end
 `endif
-                open_q <= !last;
-                if (!last && keep != 4'hf) begin
-                    `TN_BROKEN(ID, cycle, KEEP_MIDDLE);
-                    done <= !done;
-                end
-                if (last && keep != 4'h1 && keep != 4'h3 && keep != 4'h7 && keep != 4'hf) begin
-                    `TN_BROKEN(ID, cycle, KEEP_LAST);
-                    done <= !done;
-                end
-                `TN_BEAT(ID, cycle, data, keep, last, port, ok_start);
-                if (last)
-                    done <= !done;
+            if (stalled && !valid) begin
+                `TN_BROKEN(ID, cycle, VALID_FELL);
+                done = !done;
             end
+            if (valid) begin
+                // (nested, here and in the saboteur: Verilator evaluates all of a condition)
+                if (stalled) begin
+                    if (data !== beats[at] || {keep, last, port} !== rest) begin
+                        `TN_BROKEN(ID, cycle, DATA_CHANGED);
+                        done = !done;
+                    end
+                end else if (!open) begin
+                    ok_start = ok_before;
+                end
+                beats[at] = data;
+                if (ready) begin
+                    if (!open) begin
+                        start      = cycle;
+                        start_port = port;
+                    end
+                    open = !last;
+                    if (keep != 4'hf) begin
+                        if (!last) begin
+                            `TN_BROKEN(ID, cycle, KEEP_MIDDLE);
+                            done = !done;
+                        end else if (keep != 4'h1 && keep != 4'h3 && keep != 4'h7) begin
+                            `TN_BROKEN(ID, cycle, KEEP_LAST);
+                            done = !done;
+                        end
+                    end
+                    if (last || keep != 4'hf || at == END) begin
+                        `TN_BEATS(ID, start, cycle, beats, at, keep, last, start_port, ok_start);
+                        at = {BEATS_LOG2{1'b0}};
+                        if (last)
+                            done = !done;
+                    end else begin
+                        at = at + {{BEATS_LOG2 - 1{1'b0}}, 1'b1};
+                    end
+                end else begin
+                    rest = {keep, last, port};
+                end
+            end
+            stalled = valid && !ready;
         end
+        ok_before = ok;
     end
 endmodule
 

@@ -23,7 +23,7 @@ module tn_bfm_reject #(
     always @(posedge clk)
         if (!rst && valid) begin
             `TN_REJECT(cycle, DIR[0], cause, port);
-            done <= !done;
+            done = !done;
         end
 endmodule
 

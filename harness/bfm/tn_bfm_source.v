@@ -3,9 +3,14 @@
 //
 // Packet source: drives the packets that test code queued in C.
 //
-// C is called once a beat, and once when nothing may begin; then the module waits
-// for what may change that: wake[ID] toggles, ok changes, or the time that C named
-// has come. ok is sampled where C chooses the packet, one cycle before its first beat.
+// C is called once a packet, or 64 beats of it, when nothing stalls it, else once a
+// beat; and once when nothing may begin. Then the module waits for what may change
+// that: wake[ID] toggles, ok changes, or the time that C named has come. When wake
+// toggles amid a packet, C is asked again from the next beat on. ok is sampled where C
+// chooses the packet, one cycle before its first beat.
+//
+// State that is not on the ports is this block's alone, and assigned by blocking
+// assignment, as in tn_bfm_monitor.v.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -26,48 +31,59 @@ module tn_bfm_source #(
     output reg  [3:0]   m_port,
     input  wire         m_ready
 );
-    reg        wake_q, asleep, blocked, staged;
-    reg [2:0]  ok_q; // as C last saw it
+    localparam integer BEATS_LOG2 = 6;
+
+    reg        woken, asleep, blocked, staged;
+    reg [2:0]  ok_seen; // as C last saw it
     reg [31:0] hold;
     reg [1:0]  have;
     reg [31:0] delay;
-    reg [127:0] data;
-    reg [3:0]  keep, port;
+    reg [127:0] beats [0:(1 << BEATS_LOG2) - 1];
+    reg [BEATS_LOG2:0] left; // beats that C has handed over and that are yet to be driven,
+    reg [BEATS_LOG2-1:0] at; // from this one on: those have no delay before them
+    reg        drive;        // one of them now
+    reg [3:0]  keep, port;   // keep and last of the last of them
     reg        last;
 
     always @(posedge clk) begin
         if (rst) begin
             m_valid <= 1'b0;
-            wake_q  <= wake;
-            asleep  <= 1'b0;
-            blocked <= 1'b0;
-            staged  <= 1'b0;
-            hold    <= 32'd0;
+            woken   = wake;
+            asleep  = 1'b0;
+            blocked = 1'b0;
+            staged  = 1'b0;
+            hold    = 32'd0;
+            left    = {BEATS_LOG2 + 1{1'b0}};
         end else if (!m_valid || m_ready) begin
-            if (hold > 32'd1 && !(blocked && (wake != wake_q || ok != ok_q))) begin
-                hold    <= hold - 32'd1;
-                m_valid <= 1'b0;
-            end else if (staged) begin
-                hold    <= 32'd0;
-                staged  <= 1'b0;
-                m_valid <= 1'b1;
-            end else if (asleep && wake == wake_q) begin
-                m_valid <= 1'b0;
-            end else begin
-                `TN_SOURCE(ID, cycle, ok, have, delay, data, keep, last, port);
-                wake_q  <= wake;
-                ok_q    <= ok;
-                asleep  <= have == 2'd0;
-                blocked <= have == 2'd3;
-                hold    <= delay;
-                staged  <= have == 2'd1 && delay != 32'd0;
-                m_valid <= have == 2'd1 && delay == 32'd0;
-                if (have == 2'd1) begin
-                    m_data <= data;
-                    m_keep <= keep;
-                    m_last <= last;
-                    m_port <= port;
+            m_valid <= 1'b0;
+            drive   = left != {BEATS_LOG2 + 1{1'b0}} && wake == woken;
+            if (!drive) begin
+                if (hold > 32'd1 && !(blocked && (wake != woken || ok != ok_seen))) begin
+                    hold = hold - 32'd1;
+                end else if (staged) begin
+                    hold    = 32'd0;
+                    staged  = 1'b0;
+                    m_valid <= 1'b1;
+                end else if (!(asleep && wake == woken)) begin
+                    `TN_SOURCE_BEATS(ID, cycle, ok, left, have, delay, beats, keep, last, port);
+                    woken   = wake;
+                    ok_seen = ok;
+                    asleep  = have == 2'd0;
+                    blocked = have == 2'd3;
+                    hold    = delay;
+                    staged  = have == 2'd1 && delay != 32'd0;
+                    at      = {BEATS_LOG2{1'b0}};
+                    drive   = left != {BEATS_LOG2 + 1{1'b0}};
                 end
+            end
+            if (drive) begin
+                m_valid <= !staged;
+                m_data  <= beats[at];
+                m_port  <= port;
+                at      = at + {{BEATS_LOG2 - 1{1'b0}}, 1'b1};
+                left    = left - {{BEATS_LOG2{1'b0}}, 1'b1};
+                m_keep  <= left == {BEATS_LOG2 + 1{1'b0}} ? keep : 4'hf;
+                m_last  <= left == {BEATS_LOG2 + 1{1'b0}} && last;
             end
         end
     end

@@ -16,34 +16,18 @@ module cz_ioport_remap_tb #(
     parameter integer QUEUE_LOG2 = 7
 `ifdef VERILATOR
 ) (
-    input  wire clk,
-    input  wire tick, // see tn_bench_clock
-    output wire due
+    `TN_BENCH_PORTS
 );
 `else
 ) ();
-    reg clk = 1'b0;
-    always #2 clk = !clk; // 250 MHz, as the paper's prototype
+    `TN_BENCH_NETS
 `endif
 
     localparam integer MONITOR_N = 6;
 
-    wire [63:0]          cycle;
-    wire                 rst;
-    wire [127:0]         wake;
-    wire [191:0]         ok;
-    wire [159:0]         sabotage;
-    wire [31:0]          cmd_addr, cmd_wdata;
-    wire [1:0]           cmd;
     wire [MONITOR_N-1:0] done;
 
-    tn_bench_clock #(.MONITOR_N(MONITOR_N)) u_clock (
-`ifdef VERILATOR
-        .tick(tick), .due(due),
-`endif
-        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
-        .sabotage(sabotage), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
-    );
+    `TN_BENCH_CLOCK(MONITOR_N)
 
     // the far ends: what the sources drive (a, b) and the sinks see (c device, d user)
     wire         a_valid, b_valid, a_last, b_last, a_ready, b_ready;

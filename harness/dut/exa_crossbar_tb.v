@@ -24,14 +24,11 @@ module exa_crossbar_tb #(
     parameter integer RANGE_SPAN = 0
 `ifdef VERILATOR
 ) (
-    input  wire clk,
-    input  wire tick, // see tn_bench_clock
-    output wire due
+    `TN_BENCH_PORTS
 );
 `else
 ) ();
-    reg clk = 1'b0;
-    always #2 clk = !clk;
+    `TN_BENCH_NETS
 `endif
 
     localparam integer MONITOR_N = 2 * PORT_N + 2;
@@ -49,22 +46,9 @@ module exa_crossbar_tb #(
         end
     endfunction
 
-    wire [63:0]          cycle;
-    wire                 rst;
-    wire [127:0]         wake;
-    wire [191:0]         ok;
-    wire [31:0]          cmd_addr, cmd_wdata;
-    wire [159:0]         sabotage;
-    wire [1:0]           cmd;
     wire [MONITOR_N-1:0] done;
 
-    tn_bench_clock #(.MONITOR_N(MONITOR_N)) u_clock (
-`ifdef VERILATOR
-        .tick(tick), .due(due),
-`endif
-        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
-        .sabotage(sabotage), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
-    );
+    `TN_BENCH_CLOCK(MONITOR_N)
 
     reg [21:0] own, own_next;
 

@@ -24,35 +24,20 @@ module exa_link_tb #(
     parameter integer SLIP_CYC    = 8
 `ifdef VERILATOR
 ) (
-    input  wire clk,
-    input  wire tick, // see tn_bench_clock
-    output wire due
+    `TN_BENCH_PORTS
 );
 `else
 ) ();
-    reg clk = 1'b0;
-    always #2 clk = !clk;
+    `TN_BENCH_NETS
 `endif
 
     localparam integer MONITOR_N = 12;
     localparam [15:0]  STEP_0 = 16'd26000, STEP_1 = 16'd25500, STEP_01 = 16'd27000, STEP_10 = 16'd24700;
     localparam [15:0]  SWING = 16'd500;
 
-    wire [63:0]          cycle;
-    wire                 rst;
-    wire [127:0]         wake;
-    wire [191:0]         ok;
-    wire [31:0]          cmd_addr, cmd_wdata;
-    wire [1:0]           cmd;
     wire [MONITOR_N-1:0] done;
 
-    tn_bench_clock #(.MONITOR_N(MONITOR_N)) u_clock (
-`ifdef VERILATOR
-        .tick(tick), .due(due),
-`endif
-        .clk(clk), .done(done), .cycle(cycle), .rst(rst), .wake(wake), .ok(ok),
-        .sabotage(), .reg_cmd(cmd), .reg_addr(cmd_addr), .reg_wdata(cmd_wdata)
-    );
+    `TN_BENCH_CLOCK(MONITOR_N)
 
     // the bench's own registers
     reg        taps_on;

@@ -22,7 +22,6 @@ enum { ARMED = 1, READY = 2, READY_1 = 4, VALID = 8, VALID_1 = 16, BITS = 5 };
 static struct saboteur {
     char name[TN_BFM_NAME];
     bool declared, exa;
-    uint32_t control;
     tn_sabotage_fn *fn;
     uint64_t first; /* cycle of the packet's first beat */
     struct packet {
@@ -33,6 +32,7 @@ static struct saboteur {
         uint8_t kinds[TN_BFM_PACKET / EXA_WORD]; /* ExaNet: of each word */
     } now, held; /* held: to go behind the next one */
 } saboteurs[TN_CORE_SABOTEURS];
+static uint32_t controls[TN_CORE_SABOTAGE_WORDS]; /* BITS a saboteur */
 
 void tn_saboteur_declare(unsigned id, const char *name)
 {
@@ -68,33 +68,42 @@ int tn_saboteur_find(const char *link)
 
 void tn_saboteur_reset(void)
 {
-    for (unsigned i = 0; i < TN_CORE_SABOTEURS; i++) {
-        saboteurs[i].control = 0;
+    memset(controls, 0, sizeof controls);
+    for (unsigned i = 0; i < TN_CORE_SABOTEURS; i++)
         saboteurs[i].now.len = saboteurs[i].held.len = 0;
-    }
 }
 
 void tn_saboteur_controls(uint32_t *out)
 {
-    memset(out, 0, TN_CORE_SABOTAGE_WORDS * sizeof *out);
-    for (unsigned bit = 0; bit < BITS * TN_CORE_SABOTEURS; bit++)
-        out[bit / 32] |= (saboteurs[bit / BITS].control >> bit % BITS & 1) << bit % 32;
+    memcpy(out, controls, sizeof controls);
+}
+
+/* Of saboteur id, those of mask become value. */
+static void control(unsigned id, uint32_t mask, uint32_t value)
+{
+    for (unsigned k = 0; k < BITS; k++) {
+        unsigned bit = BITS * id + k;
+        if (mask >> k & 1) {
+            controls[bit / 32] &= ~((uint32_t)1 << bit % 32);
+            controls[bit / 32] |= (value >> k & 1) << bit % 32;
+        }
+    }
 }
 
 void tn_saboteur_arm(unsigned id, tn_sabotage_fn *fn)
 {
     saboteurs[id].fn = fn;
-    saboteurs[id].control |= ARMED;
+    control(id, ARMED, ARMED);
 }
 
 void tn_saboteur_force(unsigned id, int ready, int valid)
 {
-    uint32_t *c = &saboteurs[id].control;
-    *c &= ARMED;
+    uint32_t c = 0;
     if (ready >= 0)
-        *c |= READY | (ready ? READY_1 : 0u);
+        c |= READY | (ready ? READY_1 : 0u);
     if (valid >= 0)
-        *c |= VALID | (valid ? VALID_1 : 0u);
+        c |= VALID | (valid ? VALID_1 : 0u);
+    control(id, READY | READY_1 | VALID | VALID_1, c);
 }
 
 /* The gate by which the sender let it begin; malformed TLPs go as P. */

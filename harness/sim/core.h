@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the two simulator bindings call. One call a transferred beat or run of
- * stalls; idle cycles stay in Verilog. All calls come from the simulator's
+ * What the two simulator bindings call. One call a packet (64 beats of it at most) or
+ * run of stalls; idle cycles stay in Verilog. All calls come from the simulator's
  * thread; those from bus-functional modules at the rising edge only store,
  * and everything that test code can see happens in tn_core_tick() at the
  * falling edge, in a fixed order, so that no result depends on how a simulator
@@ -17,6 +17,7 @@
 enum {
     TN_CORE_STREAMS = 64, /* sources, sinks or monitors a bench */
     TN_CORE_BEAT = 16,   /* bytes a beat */
+    TN_CORE_BEATS = 64,  /* that sources and monitors hand over at most by one call */
     TN_CORE_OK_WORDS = TN_CORE_STREAMS * 3 / 32,
     TN_CORE_SABOTEURS = 32, /* whose packets leave by sources of their own, from 64 on */
     TN_CORE_SABOTAGE_WORDS = TN_CORE_SABOTEURS * 5 / 32,
@@ -77,9 +78,16 @@ bool tn_core_ran(void);
 
 /* Rising edges. */
 void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_core_beat *out);
+/* The same for a source that takes up to TN_CORE_BEATS of a packet at once, into beats.
+ * *left: of those it got before, how many it has not driven: they are to come again. On
+ * return, how many there are now; out->delay is of the first, keep and last of the last. */
+void tn_core_source_beats(unsigned id, uint64_t cycle, uint32_t ok, uint32_t *left,
+                          struct tn_core_beat *out, uint8_t beats[][TN_CORE_BEAT]);
 void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles);
-void tn_core_monitor_beat(unsigned id, uint64_t cycle, const uint32_t data[4], uint32_t keep,
-                          uint32_t last, uint32_t port, uint32_t ok_before);
+/* n beats of a packet that began at cycle start, the last of them now; keep is its. */
+void tn_core_monitor_beats(unsigned id, uint64_t start, uint64_t cycle,
+                           const uint8_t beats[][TN_CORE_BEAT], uint32_t n, uint32_t keep,
+                           uint32_t last, uint32_t port, uint32_t ok_before);
 void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port);
 void tn_core_reg_read(uint32_t value);

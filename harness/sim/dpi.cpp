@@ -6,12 +6,14 @@
  */
 extern "C" {
 #include "core.h"
+#include "core_axi.h"
 
 #include <tn/state.h>
 }
 
 #include "Vtop.h"
 #include "verilated.h"
+#include "verilated_sym_props.h"
 #if VM_TRACE_FST
 #include "verilated_fst_c.h"
 #endif
@@ -46,28 +48,6 @@ static uint64_t get64(const svBitVecVal *v)
     return v[0] | static_cast<uint64_t>(v[1]) << 32;
 }
 
-void tn_dpi_tick(const svBitVecVal *cycle, svBitVecVal *next, svBitVecVal *wake, svBitVecVal *ok,
-                 svBitVecVal *sabotage, svBit *rst, svBitVecVal *reg_cmd, svBitVecVal *reg_addr,
-                 svBitVecVal *reg_wdata)
-{
-    struct tn_core_drive d = {};
-    tn_core_tick(get64(cycle), &d);
-    next[0] = static_cast<uint32_t>(d.next);
-    next[1] = static_cast<uint32_t>(d.next >> 32);
-    wake[0] = static_cast<uint32_t>(d.source_wake);
-    wake[1] = static_cast<uint32_t>(d.source_wake >> 32);
-    wake[2] = static_cast<uint32_t>(d.sink_wake);
-    wake[3] = static_cast<uint32_t>(d.sink_wake >> 32);
-    for (int i = 0; i < TN_CORE_OK_WORDS; i++)
-        ok[i] = d.ok[i];
-    for (int i = 0; i < TN_CORE_SABOTAGE_WORDS; i++)
-        sabotage[i] = d.sabotage[i];
-    *rst = static_cast<svBit>(d.rst);
-    *reg_cmd = d.reg_cmd;
-    *reg_addr = d.reg_addr;
-    *reg_wdata = d.reg_wdata;
-}
-
 void tn_dpi_source(int id, const svBitVecVal *cycle, const svBitVecVal *ok, svBitVecVal *have,
                    svBitVecVal *delay, svBitVecVal *data, svBitVecVal *keep, svBit *last,
                    svBitVecVal *port)
@@ -91,11 +71,37 @@ void tn_dpi_sink(int id, svBit *ready, svBitVecVal *cycles)
     *cycles = n;
 }
 
-void tn_dpi_beat(int id, const svBitVecVal *cycle, const svBitVecVal *data,
-                 const svBitVecVal *keep, svBit last, const svBitVecVal *port,
-                 const svBitVecVal *ok)
+/* A memory of beats in Verilog, which Verilator passes by reference: an element is four words,
+ * the lowest first. The standard's svGetArrayPtr() would refuse vectors, and its copying by
+ * element cost more than the call. */
+static uint8_t (*beats_of(const svOpenArrayHandle h))[TN_CORE_BEAT]
 {
-    tn_core_monitor_beat(static_cast<unsigned>(id), get64(cycle), data, *keep, last, *port, *ok);
+    return static_cast<uint8_t(*)[TN_CORE_BEAT]>(static_cast<const VerilatedDpiOpenVar *>(h)->datap());
+}
+
+void tn_dpi_source_beats(int id, const svBitVecVal *cycle, const svBitVecVal *ok,
+                         svBitVecVal *left, svBitVecVal *have, svBitVecVal *delay,
+                         const svOpenArrayHandle beats, svBitVecVal *keep, svBit *last,
+                         svBitVecVal *port)
+{
+    struct tn_core_beat b;
+    tn_core_source_beats(static_cast<unsigned>(id), get64(cycle), *ok, left, &b,
+                         beats_of(beats));
+    *have = b.have;
+    *delay = b.delay;
+    *keep = b.keep;
+    *last = static_cast<svBit>(b.last);
+    *port = b.port;
+}
+
+void tn_dpi_beats(int id, const svBitVecVal *start, const svBitVecVal *cycle,
+                  const svOpenArrayHandle beats, const svBitVecVal *last_at,
+                  const svBitVecVal *keep, svBit last, const svBitVecVal *port,
+                  const svBitVecVal *ok)
+{
+    tn_core_monitor_beats(static_cast<unsigned>(id), get64(start), get64(cycle),
+                          beats_of(beats),
+                          *last_at + 1, *keep, last, *port, *ok);
 }
 
 void tn_dpi_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet,
@@ -125,6 +131,30 @@ void tn_dpi_reject(const svBitVecVal *cycle, svBit dir, const svBitVecVal *cause
 void tn_dpi_rdata(const svBitVecVal *value)
 {
     tn_core_reg_read(*value);
+}
+
+void tn_dpi_axi_next(int unit, const svBitVecVal *cycle, svBit taken, svBitVecVal *have,
+                     svBitVecVal *delay, svBitVecVal *beat)
+{
+    tn_core_axi_next(static_cast<unsigned>(unit), get64(cycle), taken, have, delay, beat);
+}
+
+void tn_dpi_axi_ready(int unit, const svBitVecVal *cycle, svBit *ready, svBitVecVal *cycles)
+{
+    uint32_t r;
+    tn_core_axi_ready(static_cast<unsigned>(unit), get64(cycle), &r, cycles);
+    *ready = static_cast<svBit>(r);
+}
+
+void tn_dpi_axi_got(int unit, const svBitVecVal *cycle, const svBitVecVal *beat)
+{
+    tn_core_axi_got(static_cast<unsigned>(unit), get64(cycle), beat);
+}
+
+void tn_dpi_axi_seen(int unit, const svBitVecVal *cycle, const svBitVecVal *what,
+                     const svBitVecVal *unknown, const svBitVecVal *beat)
+{
+    tn_core_axi_seen(static_cast<unsigned>(unit), get64(cycle), *what, *unknown, beat);
 }
 
 void tn_dpi_exa_source(int id, const svBitVecVal *cycle, svBitVecVal *have, svBitVecVal *delay,
@@ -234,6 +264,30 @@ void tn_core_exit(int status)
 }
 }
 
+/* Test code's turn at the falling edge of a cycle, when its cycle has come or a module has
+ * something to deliver; what the bench drives from then on. */
+static void turn(uint64_t cycle)
+{
+    static uint64_t due;
+    static struct tn_core_drive d;
+    if (cycle < d.next && top->due == due)
+        return;
+    due = top->due;
+    tn_core_tick(cycle, &d);
+    top->rst = static_cast<uint8_t>(d.rst);
+    top->wake[0] = static_cast<uint32_t>(d.source_wake);
+    top->wake[1] = static_cast<uint32_t>(d.source_wake >> 32);
+    top->wake[2] = static_cast<uint32_t>(d.sink_wake);
+    top->wake[3] = static_cast<uint32_t>(d.sink_wake >> 32);
+    for (int i = 0; i < TN_CORE_OK_WORDS; i++)
+        top->ok[i] = d.ok[i];
+    for (int i = 0; i < TN_CORE_SABOTAGE_WORDS; i++)
+        top->sabotage[i] = d.sabotage[i];
+    top->cmd = static_cast<uint8_t>(d.reg_cmd);
+    top->cmd_addr = d.reg_addr;
+    top->cmd_wdata = d.reg_wdata;
+}
+
 int main(int argc, char **argv)
 {
     context = new VerilatedContext;
@@ -243,10 +297,13 @@ int main(int argc, char **argv)
 #endif
     tn_core_start("verilator");
     top = new Vtop{context};
+    top->rst = 1;
+    /* (the first half is what stood before time 0: Verilator sees no edge in it) */
     for (uint64_t half = 0;; half++) {
         context->timeInc(2000); /* ps, as the benches' own clock under Icarus */
         top->clk = !top->clk;
-        top->tick = !top->clk && top->due;
+        if (!top->clk)
+            turn(half / 2);
         top->eval();
 #if VM_TRACE_FST
         dump(half);

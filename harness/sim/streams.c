@@ -5,6 +5,7 @@
  */
 #include "streams.h"
 
+#include "core_axi.h"
 #include "cover.h"
 
 #include "../bfm/bfm.h"
@@ -12,8 +13,16 @@
 
 #include <tn/bug.h>
 
+/* The bench has AXI ports: where it has none, they are not asked in every tick. */
+static bool axi;
+
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
 {
+    if ((int)kind >= (int)TN_CORE_AXI_MASTER) {
+        axi = true;
+        tn_core_axi_declare((int)kind, id, name);
+        return;
+    }
     switch (kind) {
     case TN_CORE_SOURCE:
         tn_source_declare(id, name);
@@ -46,15 +55,22 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
 void tn_streams_deliver(void)
 {
     tn_monitor_deliver();
+    if (axi)
+        tn_core_axi_deliver();
 }
 
-void tn_streams_drive(struct tn_core_drive *out)
+void tn_streams_drive(uint64_t cycle, struct tn_core_drive *out)
 {
     out->source_wake = tn_source_wakes() | tn_exa_source_wakes();
     out->sink_wake = tn_sink_wakes();
     tn_sink_oks(out->ok);
     tn_saboteur_controls(out->sabotage);
     tn_reg_drive(out);
+    if (!axi)
+        return;
+    out->source_wake |= tn_core_axi_drive(cycle);
+    if (tn_core_axi_due(cycle) < out->next)
+        out->next = tn_core_axi_due(cycle);
 }
 
 void tn_streams_reset(void)
@@ -66,6 +82,7 @@ void tn_streams_reset(void)
     tn_exa_monitor_reset();
     tn_exa_pins_reset();
     tn_reg_reset();
+    tn_core_axi_reset();
     tn_saboteur_reset();
     tn_sim_cover_reset();
 }

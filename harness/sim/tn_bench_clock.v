@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Time for a bench: counts cycles and gives test code its turn at the falling
-// edge, when its cycle has come or a monitor has something to deliver.
+// Time for a bench: counts cycles and, under Icarus, gives test code its turn at the
+// falling edge, when its cycle has come or a monitor has something to deliver. Under
+// the other simulator dpi.cpp does that, and drives the bench's ports: every other
+// edge inside Verilator's model would cost it time in every cycle.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -12,38 +14,44 @@ module tn_bench_clock #(
     parameter integer MONITOR_N = 1
 ) (
     input  wire                 clk,
-`ifdef VERILATOR
-    input  wire                 tick, // rises in the low half of a cycle with due
-    output wire                 due,
-`endif
+`ifndef VERILATOR
     input  wire [MONITOR_N-1:0] done,
-    output reg  [63:0]          cycle, // rising edges so far
     output reg                  rst,
     output reg  [127:0]         wake, // bit i source i, bit 64 + i sink i
     output reg  [191:0]         ok,   // 3 bits a sink
     output reg  [159:0]         sabotage, // 5 bits a saboteur
-    output reg  [1:0]           reg_cmd,
-    output reg  [31:0]          reg_addr,
-    output reg  [31:0]          reg_wdata
+    output reg  [1:0]           cmd,
+    output reg  [31:0]          cmd_addr,
+    output reg  [31:0]          cmd_wdata,
+`endif
+    output reg  [63:0]          cycle // rising edges so far
 );
-    reg [63:0]          next;
-    reg [MONITOR_N-1:0] done_q;
-
-    initial begin
-        cycle   = 64'd0;
-        next    = 64'd0;
-        done_q  = {MONITOR_N{1'b0}};
-        rst     = 1'b1;
-        wake    = 128'd0;
-        ok      = 192'd0;
-        sabotage = 160'd0;
-        reg_cmd = 2'd0;
-    end
+    initial
+        cycle = 64'd0;
 
     always @(posedge clk)
         cycle <= cycle + 64'd1;
 
 `ifndef VERILATOR
+    reg [63:0]          next;
+    reg [MONITOR_N-1:0] done_q;
+
+    initial begin
+        next     = 64'd0;
+        done_q   = {MONITOR_N{1'b0}};
+        rst      = 1'b1;
+        wake     = 128'd0;
+        ok       = 192'd0;
+        sabotage = 160'd0;
+        cmd      = 2'd0;
+    end
+
+    always @(negedge clk)
+        if (cycle >= next || done != done_q) begin
+            done_q = done;
+            `TN_TICK(cycle, next, wake, ok, sabotage, rst, cmd, cmd_addr, cmd_wdata);
+        end
+
     // Waveform: +waves=FILE, and the cycles wanted with +waves_from= +waves_to=.
     // (Verilator's clock, in dpi.cpp, reads the same from the environment.)
     reg [8*256-1:0] waves_path;
@@ -68,22 +76,6 @@ module tn_bench_clock #(
             if (cycle == waves_to) $dumpoff;
         end
 `endif
-
-    wire wanted = cycle >= next || done != done_q;
-
-    // Under Verilator an edge of its own, only when wanted: at every falling edge, all
-    // that depends on what is driven here would be evaluated again, the DUT included.
-`ifdef VERILATOR
-    assign due = wanted;
-
-    always @(posedge tick) begin
-`else
-    always @(negedge clk)
-        if (wanted) begin
-`endif
-            done_q = done;
-            `TN_TICK(cycle, next, wake, ok, sabotage, rst, reg_cmd, reg_addr, reg_wdata);
-        end
 endmodule
 
 `default_nettype wire

@@ -8,18 +8,36 @@
 
 `ifdef VERILATOR
 
+// Every bench's ports and clock: what tn_bench_clock drives under Icarus, dpi.cpp does
+// here, so that the model has one clock and nothing else that wakes it. done, with a
+// bit a module, is the bench's own.
+`define TN_BENCH_PORTS \
+    input  wire         clk, \
+    input  wire         rst, \
+    input  wire [127:0] wake, \
+    input  wire [191:0] ok, \
+    input  wire [159:0] sabotage, \
+    input  wire [1:0]   cmd, \
+    input  wire [31:0]  cmd_addr, \
+    input  wire [31:0]  cmd_wdata, \
+    output wire [63:0]  due
+`define TN_BENCH_CLOCK(N) \
+    wire [63:0] cycle; \
+    tn_bench_clock u_clock (.clk(clk), .cycle(cycle)); \
+    assign due = 64'd0 | done;
+
 import "DPI-C" function void tn_dpi_declare(input int kind, input int id, input string name);
 import "DPI-C" function void tn_dpi_param(input string name, input int value);
-import "DPI-C" function void tn_dpi_tick(input bit [63:0] cycle, output bit [63:0] next,
-    output bit [127:0] wake, output bit [191:0] ok, output bit [159:0] sabotage, output bit rst,
-    output bit [1:0] reg_cmd, output bit [31:0] reg_addr, output bit [31:0] reg_wdata);
 import "DPI-C" function void tn_dpi_source(input int id, input bit [63:0] cycle,
     input bit [2:0] ok, output bit [1:0] have, output bit [31:0] delay,
     output bit [127:0] data, output bit [3:0] keep, output bit last, output bit [3:0] port);
 import "DPI-C" function void tn_dpi_sink(input int id, output bit ready, output bit [31:0] cycles);
-import "DPI-C" function void tn_dpi_beat(input int id, input bit [63:0] cycle,
-    input bit [127:0] data, input bit [3:0] keep, input bit last, input bit [3:0] port,
-    input bit [2:0] ok);
+import "DPI-C" function void tn_dpi_source_beats(input int id, input bit [63:0] cycle,
+    input bit [2:0] ok, inout bit [6:0] left, output bit [1:0] have, output bit [31:0] delay,
+    inout bit [127:0] beats [], output bit [3:0] keep, output bit last, output bit [3:0] port);
+import "DPI-C" function void tn_dpi_beats(input int id, input bit [63:0] start,
+    input bit [63:0] cycle, input bit [127:0] beats [], input bit [5:0] last_at,
+    input bit [3:0] keep, input bit last, input bit [3:0] port, input bit [2:0] ok);
 import "DPI-C" function void tn_dpi_sabotage(input int id, input bit [63:0] cycle,
     input bit [31:0] packet, input bit [127:0] data, input bit [3:0] keep, input bit last,
     input bit [3:0] port);
@@ -27,6 +45,14 @@ import "DPI-C" function void tn_dpi_broken(input int id, input bit [63:0] cycle,
 import "DPI-C" function void tn_dpi_reject(input bit [63:0] cycle, input bit dir,
     input bit [3:0] cause, input bit [3:0] port);
 import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
+import "DPI-C" function void tn_dpi_axi_next(input int unit, input bit [63:0] cycle,
+    input bit taken, output bit [1:0] have, output bit [31:0] delay, output bit [159:0] beat);
+import "DPI-C" function void tn_dpi_axi_ready(input int unit, input bit [63:0] cycle,
+    output bit ready, output bit [31:0] cycles);
+import "DPI-C" function void tn_dpi_axi_got(input int unit, input bit [63:0] cycle,
+    input bit [159:0] beat);
+import "DPI-C" function void tn_dpi_axi_seen(input int unit, input bit [63:0] cycle,
+    input bit [4:0] what, input bit [16:0] unknown, input bit [159:0] beat);
 
 import "DPI-C" function void tn_dpi_exa_source(input int id, input bit [63:0] cycle,
     output bit [1:0] have, output bit [31:0] delay, output bit [2:0] kind, output bit [127:0] data);
@@ -42,15 +68,19 @@ import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle
 `define TN_DECLARE tn_dpi_declare
 `define TN_TEXT(vector) string'(vector) // a name that is no literal
 `define TN_PARAM tn_dpi_param
-`define TN_TICK tn_dpi_tick
 `define TN_SOURCE tn_dpi_source
 `define TN_SINK tn_dpi_sink
-`define TN_BEAT tn_dpi_beat
+`define TN_SOURCE_BEATS tn_dpi_source_beats
+`define TN_BEATS tn_dpi_beats
 `define TN_SABOTAGE tn_dpi_sabotage
 `define TN_BROKEN tn_dpi_broken
 `define TN_REJECT tn_dpi_reject
 `define TN_RDATA tn_dpi_rdata
 `define TN_EXA_SABOTAGE tn_dpi_exa_sabotage
+`define TN_AXI_NEXT tn_dpi_axi_next
+`define TN_AXI_READY tn_dpi_axi_ready
+`define TN_AXI_GOT tn_dpi_axi_got
+`define TN_AXI_SEEN tn_dpi_axi_seen
 `define TN_EXA_SOURCE tn_dpi_exa_source
 `define TN_EXA_WORD tn_dpi_exa_word
 `define TN_EXA_PINS tn_dpi_exa_pins
@@ -58,18 +88,40 @@ import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle
 
 `else
 
+// (250 MHz, as the paper's prototype)
+`define TN_BENCH_NETS \
+    reg          clk = 1'b0; \
+    wire         rst; \
+    wire [127:0] wake; \
+    wire [191:0] ok; \
+    wire [159:0] sabotage; \
+    wire [31:0]  cmd_addr, cmd_wdata; \
+    wire [1:0]   cmd; \
+    always #2 clk = !clk;
+`define TN_BENCH_CLOCK(N) \
+    wire [63:0] cycle; \
+    tn_bench_clock #(.MONITOR_N(N)) u_clock ( \
+        .clk(clk), .cycle(cycle), .done(done), .rst(rst), .wake(wake), .ok(ok), \
+        .sabotage(sabotage), .cmd(cmd), .cmd_addr(cmd_addr), .cmd_wdata(cmd_wdata) \
+    );
+
 `define TN_DECLARE $tn_declare
 `define TN_TEXT(vector) vector
 `define TN_PARAM $tn_param
 `define TN_TICK $tn_tick
 `define TN_SOURCE $tn_source
 `define TN_SINK $tn_sink
-`define TN_BEAT $tn_beat
+`define TN_SOURCE_BEATS $tn_source_beats
+`define TN_BEATS $tn_beats
 `define TN_SABOTAGE $tn_sabotage
 `define TN_BROKEN $tn_broken
 `define TN_REJECT $tn_reject
 `define TN_RDATA $tn_rdata
 `define TN_EXA_SABOTAGE $tn_exa_sabotage
+`define TN_AXI_NEXT $tn_axi_next
+`define TN_AXI_READY $tn_axi_ready
+`define TN_AXI_GOT $tn_axi_got
+`define TN_AXI_SEEN $tn_axi_seen
 `define TN_EXA_SOURCE $tn_exa_source
 `define TN_EXA_WORD $tn_exa_word
 `define TN_EXA_PINS $tn_exa_pins

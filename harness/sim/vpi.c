@@ -7,18 +7,21 @@
  * data: the lookup would cost more than the call.
  */
 #include "core.h"
+#include "core_axi.h"
 
 #include <tn/bug.h>
 #include <vpi_user.h>
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { ARGS_MAX = 10, VALUE_WORDS = TN_CORE_OK_WORDS, PINS_WORDS = 64 };
 
 struct call {
     vpiHandle arg[ARGS_MAX];
+    vpiHandle word[TN_CORE_BEATS]; /* of an argument that is a memory of beats */
 };
 
 static struct call *this_call(void)
@@ -152,14 +155,51 @@ static void get_beat(vpiHandle h, uint32_t data[4])
         data[i] = (uint32_t)v.value.vector[i].aval;
 }
 
-static PLI_INT32 beat_call(PLI_BYTE8 *unused)
+/* Word at of the memory that is argument arg. */
+static vpiHandle word(struct call *c, int arg, unsigned at)
+{
+    if (!c->word[at])
+        c->word[at] = vpi_handle_by_index(c->arg[arg], (PLI_INT32)at);
+    return c->word[at];
+}
+
+static PLI_INT32 source_beats_call(PLI_BYTE8 *unused)
 {
     struct call *c = this_call();
-    uint32_t data[4];
+    struct tn_core_beat b;
+    uint32_t left = get32(c->arg[3]), data[4];
+    uint8_t beats[TN_CORE_BEATS][TN_CORE_BEAT];
     (void)unused;
-    get_beat(c->arg[2], data);
-    tn_core_monitor_beat(get32(c->arg[0]), get64(c->arg[1]), data, get32(c->arg[3]),
-                         get32(c->arg[4]), get32(c->arg[5]), get32(c->arg[6]));
+    tn_core_source_beats(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), &left, &b, beats);
+    put32(c->arg[3], left);
+    put32(c->arg[4], b.have);
+    put32(c->arg[5], b.delay);
+    for (unsigned i = 0; i < left; i++) {
+        memcpy(data, beats[i], sizeof data);
+        put_words(word(c, 6, i), data, 4);
+    }
+    if (b.have == 1) {
+        put32(c->arg[7], b.keep);
+        put32(c->arg[8], b.last);
+        put32(c->arg[9], b.port);
+    }
+    return 0;
+}
+
+static PLI_INT32 beats_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t n = get32(c->arg[4]) + 1, data[4];
+    uint8_t beats[TN_CORE_BEATS][TN_CORE_BEAT];
+    (void)unused;
+    tn_require(n <= TN_CORE_BEATS);
+    for (unsigned i = 0; i < n; i++) {
+        get_beat(word(c, 3, i), data);
+        memcpy(beats[i], data, sizeof data);
+    }
+    tn_core_monitor_beats(get32(c->arg[0]), get64(c->arg[1]), get64(c->arg[2]),
+                          (const uint8_t(*)[TN_CORE_BEAT])beats, n, get32(c->arg[5]),
+                          get32(c->arg[6]), get32(c->arg[7]), get32(c->arg[8]));
     return 0;
 }
 
@@ -267,6 +307,59 @@ static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+/* A beat of AXI; an unknown bit reads as 1. */
+static void get_axi(vpiHandle h, uint32_t word[TN_CORE_AXI_WORDS])
+{
+    s_vpi_value v = {.format = vpiVectorVal};
+    vpi_get_value(h, &v);
+    for (int i = 0; i < TN_CORE_AXI_WORDS; i++)
+        word[i] = (uint32_t)v.value.vector[i].aval;
+}
+
+static PLI_INT32 axi_next_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t have, delay, word[TN_CORE_AXI_WORDS];
+    (void)unused;
+    tn_core_axi_next(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), &have, &delay, word);
+    put32(c->arg[3], have);
+    put32(c->arg[4], delay);
+    if (have == 1)
+        put_words(c->arg[5], word, TN_CORE_AXI_WORDS);
+    return 0;
+}
+
+static PLI_INT32 axi_ready_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t ready, cycles;
+    (void)unused;
+    tn_core_axi_ready(get32(c->arg[0]), get64(c->arg[1]), &ready, &cycles);
+    put32(c->arg[2], ready);
+    put32(c->arg[3], cycles);
+    return 0;
+}
+
+static PLI_INT32 axi_got_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t word[TN_CORE_AXI_WORDS];
+    (void)unused;
+    get_axi(c->arg[2], word);
+    tn_core_axi_got(get32(c->arg[0]), get64(c->arg[1]), word);
+    return 0;
+}
+
+static PLI_INT32 axi_seen_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t word[TN_CORE_AXI_WORDS];
+    (void)unused;
+    get_axi(c->arg[4], word);
+    tn_core_axi_seen(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), get32(c->arg[3]), word);
+    return 0;
+}
+
 /* Ends through the simulator, which closes the waveform only then. */
 void tn_core_exit(int status)
 {
@@ -292,10 +385,15 @@ static void start(void)
         PLI_INT32 (*fn)(PLI_BYTE8 *);
     } tasks[] = {
         {"$tn_declare", declare_call}, {"$tn_param", param_call},   {"$tn_tick", tick_call},
-        {"$tn_source", source_call},   {"$tn_sink", sink_call},     {"$tn_beat", beat_call},
+        {"$tn_source", source_call},   {"$tn_sink", sink_call},     {"$tn_beats", beats_call},
         {"$tn_broken", broken_call},   {"$tn_reject", reject_call}, {"$tn_rdata", rdata_call},
+        {"$tn_axi_next", axi_next_call},
+        {"$tn_axi_ready", axi_ready_call},
+        {"$tn_axi_got", axi_got_call},
+        {"$tn_axi_seen", axi_seen_call},
         {"$tn_sabotage", sabotage_call}, {"$tn_exa_sabotage", exa_sabotage_call}, {"$tn_exa_source", exa_source_call},
         {"$tn_exa_word", exa_word_call},   {"$tn_exa_pins", exa_pins_call},
+        {"$tn_source_beats", source_beats_call},
         {"$tn_exa_tap", exa_tap_call},
     };
     tn_core_start("icarus");

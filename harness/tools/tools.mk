@@ -6,12 +6,13 @@
 HARNESS_CFLAGS += -DTN_VERSION='"$(VERSION)"'
 VECTORS_PCIE := $(sort $(wildcard vectors/pcie/*.vec))
 VECTORS_EXANET := $(sort $(wildcard vectors/exanet/*.vec))
+VECTORS_AXI := $(sort $(wildcard vectors/axi/*.vec))
 
-$(B)/gen/tn_vector_counts.h: $(VECTORS_PCIE) $(VECTORS_EXANET)
+$(B)/gen/tn_vector_counts.h: $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_AXI)
 	@mkdir -p $(@D)
 	$(Q)awk '/^(good|bad) /{ sub(/:$$/, "", $$2); n[$$2]; k[$$1, $$2]++ } \
 	    END { for (r in n) printf "{\"%s\", %d, %d},\n", r, k["good", r], k["bad", r] }' \
-	    /dev/null $(VECTORS_PCIE) $(VECTORS_EXANET) | sort > $@
+	    /dev/null $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_AXI) | sort > $@
 $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 
 ## Installation

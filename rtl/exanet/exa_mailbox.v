@@ -282,19 +282,20 @@ module exa_mailbox #(
     assign m_exa_pld_valid = 1'b0;
 
     // ---- slots
-    localparam integer SLOT_W = 6 + SLOT_LOG2;  // bits of a slot's number
+    localparam integer MBOX_W = MBOX_N > 1 ? $clog2(MBOX_N) : 1;
+    localparam integer SLOT_W = MBOX_W + SLOT_LOG2;  // bits of a slot's number
 
     wire [5:0]        rd_mbox = rd_addr[13:8];
     wire [PTR_W-1:0]  rd_head = head_q[PTR_W*rd_mbox+:PTR_W];
     wire [PTR_W-1:0]  rd_held = tail_q[PTR_W*rd_mbox+:PTR_W] - rd_head;
-    wire [SLOT_W-1:0] rd_slot = {rd_mbox, rd_head[SLOT_LOG2-1:0]};
-    wire [SLOT_W-1:0] wr_slot = {mbox, tail[SLOT_LOG2-1:0]};
+    wire [SLOT_W-1:0] rd_slot = {rd_mbox[MBOX_W-1:0], rd_head[SLOT_LOG2-1:0]};
+    wire [SLOT_W-1:0] wr_slot = {mbox[MBOX_W-1:0], tail[SLOT_LOG2-1:0]};
     wire [127:0]      word;
     wire [META_W-1:0] meta;
 
     tn_ram #(
         .DATA_W (128),
-        .DEPTH_N(MBOX_N << (SLOT_LOG2 + 2)),
+        .DEPTH_N(1 << (SLOT_W + 2)),
         .ADDR_W (SLOT_W + 2)
     ) u_data (
         .clk    (clk),
@@ -307,7 +308,7 @@ module exa_mailbox #(
 
     tn_ram #(
         .DATA_W (META_W),
-        .DEPTH_N(MBOX_N << SLOT_LOG2),
+        .DEPTH_N(1 << SLOT_W),
         .ADDR_W (SLOT_W)
     ) u_meta (
         .clk    (clk),

@@ -162,7 +162,7 @@ module exa_packetizer #(
     wire         w_ftr_ok;
     wire         w_pld_ok;
     wire [5:1]   rx_cause;
-    reg  [15:6]  cause;
+    wire [15:6]  cause;
 
     assign s_exa_hdr_ready = rx_ready;
     assign s_exa_pld_ready = rx_ready;
@@ -198,7 +198,6 @@ module exa_packetizer #(
     reg [32*CHAN_N-1:0] since_q;  // when the last sending ended
     reg [64*CHAN_N-1:0] dst_q;
     reg [12*CHAN_N-1:0] ctrl_q;   // type, length
-    reg [4*CHAN_N-1:0]  full_q;   // words of MSG written since binding
     reg [CHAN_N-1:0]    bound_q;
     reg [16*CHAN_N-1:0] pdid_q;
     reg [31:0]          now_q;
@@ -248,7 +247,7 @@ module exa_packetizer #(
         .len        (ctrl_q[12*chan_q+:7]),
         .tag        ({1'b1, chan_q, num_q[9*chan_q+:9]}),
         .index      (word_at),
-        .word       (full_q[{chan_q, word_at}] ? word : 128'd0),
+        .word       (word),
         .m_hdr_valid(m_exa_hdr_valid),
         .m_hdr_ready(m_exa_hdr_ready),
         .m_pld_valid(m_exa_pld_valid),
@@ -261,38 +260,31 @@ module exa_packetizer #(
     // ---- answers
     wire [127:0] conf;
     wire [8:0]   retry_max = {1'b0, conf[39:32]};
-    wire [15:0]  tag = w_head[15:0];
-    wire [5:0]   to = tag[14:9];
-    wire         ack = w_head[EXA_TYPE_LSB+:EXA_TYPE_W] == 5'd8 && w_head[EXA_FORM_LSB+:EXA_FORM_W] == EXA_FORM_FTR && tag[15];
+    wire [5:0]   to = w_head[14:9];
     wire [3:0]   code = w_data[EXA_ERR_LSB+:4];
     wire [2:0]   to_st = st_q[3*to+:3];
-    wire         open = to_st == ST_PEND || to_st == ST_SEND || to_st == ST_WAIT;
-    wire         match = {1'b0, to} < COUNT && open && sent_q[9*to+:9] != 9'd0 &&
-                         (num_q[9*to+:9] == tag[8:0] || `TN_MUT(134, 1'b0, 1'b1)) &&
-                         dst_q[64*to+42+:22] == w_data[EXA_DST_LSB+:EXA_DST_W];
-    wire         to_more = sent_q[9*to+:9] <= retry_max;
+    wire         taken = cause[15];
+    wire         acked;
+    wire         refused;
+    wire         repeated;
 
-    localparam integer FCRC = 6, FLOW = 7, UNEXP = 8, PCRC = 10, DUP = 11, TAKEN = 15;
-
-    always @* begin
-        cause = 10'd0;
-        if (w_ftr) begin
-            if (!w_ftr_ok) cause[FCRC] = 1'b1;
-            else if (w_head[EXA_TYPE_LSB+:EXA_TYPE_W] == 5'd10) cause[FLOW] = 1'b1;
-            else if (!ack) cause[UNEXP] = 1'b1;
-            else if (!w_pld_ok) cause[PCRC] = 1'b1;
-            else if (!match) cause[DUP] = 1'b1;
-            else cause[TAKEN] = 1'b1;
-        end
-    end
-
-    wire taken = cause[TAKEN];
-    // what an answer does: the end, or once more at once
-    wire later = code == 4'd1 || code == 4'd2 || code == 4'd6;
-    wire again = code == 4'd3;
-    wire acked = taken && code == 4'd0;
-    wire refused = taken && code != 4'd0 && !later && (!again || (to_st == ST_WAIT && !to_more));
-    wire repeated = taken && again && to_st == ST_WAIT && to_more;
+    exa_pkt_answer u_answer (
+        .valid    (w_ftr),
+        .ftr_ok   (w_ftr_ok),
+        .pld_ok   (w_pld_ok),
+        .head     (w_head),
+        .foot     (w_data),
+        .open     ({1'b0, to} < COUNT && (to_st == ST_PEND || to_st == ST_SEND || to_st == ST_WAIT)),
+        .waits    (to_st == ST_WAIT),
+        .sent     (sent_q[9*to+:9]),
+        .retry_max(retry_max),
+        .num      (num_q[9*to+:9]),
+        .dst      (dst_q[64*to+42+:22]),
+        .cause    (cause),
+        .acked    (acked),
+        .refused  (refused),
+        .repeated (repeated)
+    );
 
     // ---- timeouts: one channel a cycle, none while an answer is worked on
     reg  [5:0] scan_q;
@@ -316,6 +308,7 @@ module exa_packetizer #(
     wire [3:0]  regs_ok;
     reg  [3:0]  binds;
     reg  [3:0]  wr_ok;
+    reg  [CHAN_N-1:0] rebind;
 
     integer w;
     always @* begin
@@ -326,6 +319,7 @@ module exa_packetizer #(
         if (bind_at)
             for (w = 0; w < 4; w = w + 1)
                 if ({1'b0, wr_at[3:0], w[1:0]} < COUNT) binds[w] = whole[w] && !busy[{wr_at[3:0], w[1:0]}];
+        for (w = 0; w < CHAN_N; w = w + 1) rebind[w] = wr_valid && binds[w[1:0]] && wr_at[3:0] == w[5:2];
         wr_ok = wr_ok | binds;
         if (!wr_user && !wr_kernel) wr_resp = DECERR;
         else wr_resp = touched != 4'd0 && (touched & wr_ok) == 4'd0 ? SLVERR : OKAY;
@@ -343,23 +337,18 @@ module exa_packetizer #(
     wire        bad = !bound_q[wr_chan] || len == 7'd0 || len > 7'd64 || !(kind == 5'd1 || read) ||
                       (past > 9'd256 && `TN_MUT(135, 1'b1, 1'b0)) || (read && bad_read);
 
-    wire [3:0]  full_now = full_q[4*wr_chan+:4];
-    wire        msg_new = !full_now[wr_at[1:0]];  // the rest of the word becomes 0
-    reg [127:0] msg_data;
-    integer     k;
-    always @* for (k = 0; k < 16; k = k + 1) msg_data[8*k+:8] = wr_strb[k] ? wr_data[8*k+:8] : 8'd0;
-
     wire [5:0]   rd_chan = rd_addr[13:8];
     wire [127:0] rd_word;
 
     exa_msg_ram #(
-        .DEPTH_N(4 * CHAN_N),
-        .ADDR_W (8)
+        .SLOT_N(CHAN_N)
     ) u_msg (
         .clk    (clk),
-        .wr_strb({16{wr_valid && msg_at && wr_strb != 16'd0}} & (wr_strb | {16{msg_new}})),
+        .rst    (rst),
+        .clear  (rebind),
+        .wr_strb({16{wr_valid && msg_at}} & wr_strb),
         .wr_addr({wr_chan, wr_at[1:0]}),
-        .wr_data(msg_data),
+        .wr_data(wr_data),
         .a_addr ({chan_q, word_at}),
         .a_data (word),
         .b_addr ({rd_chan, rd_addr[1:0]}),
@@ -379,7 +368,6 @@ module exa_packetizer #(
             nack_q  <= {CHAN_N{1'b0}};
             dst_q   <= {64 * CHAN_N{1'b0}};
             ctrl_q  <= {12 * CHAN_N{1'b0}};
-            full_q  <= {4 * CHAN_N{1'b0}};
             bound_q <= {CHAN_N{1'b0}};
             pdid_q  <= {16 * CHAN_N{1'b0}};
             now_q   <= 32'd0;
@@ -403,7 +391,6 @@ module exa_packetizer #(
             if (acked) st_q[3*to+:3] <= ST_ACKED;
             if (refused) st_q[3*to+:3] <= ST_NACKED;
             if (repeated) st_q[3*to+:3] <= ST_PEND;
-            if (wr_valid && msg_at && wr_strb != 16'd0) full_q[{wr_chan, wr_at[1:0]}] <= 1'b1;
             if (wr_valid && set_at) dst_q[64*wr_chan+:64] <= place;
             if (send) begin
                 ctrl_q[12*wr_chan+:12] <= {kind, len};
@@ -416,7 +403,7 @@ module exa_packetizer #(
                 end
             end
             for (b = 0; b < CHAN_N; b = b + 1)
-                if (wr_valid && binds[b[1:0]] && wr_at[3:0] == b[5:2]) begin
+                if (rebind[b]) begin
                     bound_q[b]        <= wr_data[32*b[1:0]+31];
                     pdid_q[16*b+:16]  <= wr_data[32*b[1:0]+:16];
                     st_q[3*b+:3]      <= ST_IDLE;
@@ -424,7 +411,6 @@ module exa_packetizer #(
                     sent_q[9*b+:9]    <= 9'd0;
                     dst_q[64*b+:64]   <= 64'd0;
                     ctrl_q[12*b+:12]  <= 12'd0;
-                    full_q[4*b+:4]    <= 4'd0;
                 end
         end
     end
@@ -480,7 +466,7 @@ module exa_packetizer #(
         rd_ok   = 4'd0;
         if (rd_user && rd_at[7:2] == 6'd0) begin
             rd_ok = 4'hf;
-            if (full_q[{rd_chan, rd_at[1:0]}]) rd_data = rd_word;
+            rd_data = rd_word;
         end
         if (rd_user && rd_at == 8'h04) begin
             rd_ok   = 4'h7;

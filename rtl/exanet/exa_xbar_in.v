@@ -3,17 +3,13 @@
 //
 // Input port of the ExaNet crossbar: judges headers, drops, keeps packets whole.
 //
-// What leaves by w_* is always a sound sequence: a header of a packet to forward,
-// its payload words, one footer (all zeros when the packet broke); w_last on the
-// last. w_dst is the output, stable from header to footer. A word accepted in
-// cycle t stands at w_* in t+1. cnt_sel selects the counter that cnt shows.
+// exa_port_in with the crossbar's routing. A word accepted in cycle t stands at
+// w_* in t+1.
 // Parameters as in exa_route. rst empties it and clears the counters. Contract:
 // exa_crossbar.md sections 3 and 5.
 
 `timescale 1ns / 1ps
 `default_nettype none
-
-`include "tn_mut.vh"
 
 module exa_xbar_in #(
     parameter integer PORT_N    = 16,        // ports, 8 to 16
@@ -47,63 +43,10 @@ module exa_xbar_in #(
 
 `include "exa_defs.vh"
 
-    localparam [3:0] CAUSE_NONE   = 4'd0;
-    localparam [3:0] CAUSE_HCRC   = 4'd1;
-    localparam [3:0] CAUSE_MALF   = 4'd2;
-    localparam [3:0] CAUSE_ROUTE  = 4'd3;
-    localparam [3:0] CAUSE_LOOP   = 4'd4;
-    localparam [3:0] CAUSE_BROKEN = 4'd5;
-    localparam [3:0] CAUSE_STRAY  = 4'd6;
-
-    localparam [1:0] ST_IDLE = 2'd0;  // between packets
-    localparam [1:0] ST_BODY = 2'd1;  // a packet is being forwarded
-    localparam [1:0] ST_DROP = 2'd2;  // the rest of a dropped packet may come
-
-    // the word at the head
-    wire         in_valid;
-    wire         in_ready;
-    wire [129:0] in_word;
-    wire [1:0]   s_kind = s_hdr_valid ? EXA_WORD_HDR : s_pld_valid ? EXA_WORD_PLD : EXA_WORD_FTR;
-
-    tn_skid #(
-        .DATA_W(130)
-    ) u_skid (
-        .clk    (clk),
-        .rst    (rst),
-        .s_valid(s_hdr_valid || s_pld_valid || s_ftr_valid),
-        .s_ready(s_ready),
-        .s_data ({s_kind, s_data}),
-        .m_valid(in_valid),
-        .m_ready(in_ready),
-        .m_data (in_word)
-    );
-
-    wire [1:0]   in_kind = in_word[129:128];
-    wire [127:0] in_data = in_word[127:0];
-    wire         in_hdr = in_kind == EXA_WORD_HDR;
-    wire         in_ftr = in_kind == EXA_WORD_FTR;
-
-    reg [1:0] state_q;
-    reg [3:0] dst_q;
-    reg [4:0] left_q;  // payload words still to come
-
-    // the header's judgement
-    wire       crc_ok;
-    wire       malformed;
-    wire [1:0] form;
-    wire [4:0] words;
-    wire [3:0] route;
-    wire       miss;
-    wire       loop;
-
-    exa_hdr_check u_check (
-        .en       (in_valid && in_hdr),
-        .hdr      (in_data),
-        .crc_ok   (crc_ok),
-        .malformed(malformed),
-        .form     (form),
-        .words    (words)
-    );
+    wire [127:0] head;
+    wire [3:0]   route;
+    wire         miss;
+    wire         loop;
 
     exa_route #(
         .PORT_N   (PORT_N),
@@ -116,84 +59,38 @@ module exa_xbar_in #(
         .RANGE_HI (RANGE_HI)
     ) u_route (
         .own     (own),
-        .dst     (in_data[EXA_DST_LSB+:EXA_DST_W]),
-        .addr_top(in_data[EXA_ADDR_LSB+32+:10]),
+        .dst     (head[EXA_DST_LSB+:EXA_DST_W]),
+        .addr_top(head[EXA_ADDR_LSB+32+:10]),
         .port    (route),
         .miss    (miss),
         .loop    (loop)
     );
 
-    wire body = state_q == ST_BODY;
-    // the word at the head is not the one that the header promised
-    wire wrong = in_hdr || (in_ftr ? left_q != 5'd0 : left_q == 5'd0);
-    wire broken = body && in_valid && wrong && `TN_MUT(105, 1'b1, in_hdr || !in_ftr);
-    wire begins = !body && in_valid && in_hdr;
-    wire stray = state_q == ST_IDLE && in_valid && !in_hdr;
+    exa_port_in u_in (
+        .clk           (clk),
+        .rst           (rst),
+        .s_hdr_valid   (s_hdr_valid),
+        .s_pld_valid   (s_pld_valid),
+        .s_ftr_valid   (s_ftr_valid),
+        .s_ready       (s_ready),
+        .s_data        (s_data),
+        .head          (head),
+        .route         (route),
+        .miss          (miss),
+        .loop          (loop),
+        .w_valid       (w_valid),
+        .w_ready       (w_ready),
+        .w_kind        (w_kind),
+        .w_data        (w_data),
+        .w_last        (w_last),
+        .w_dst         (w_dst),
+        .cnt_sel       (cnt_sel),
+        .cnt           (cnt),
+        .obs_drop_valid(obs_drop_valid),
+        .obs_drop_cause(obs_drop_cause)
+    );
 
-    reg [3:0] judged;
-    always @* begin
-        judged = CAUSE_NONE;
-        if (!crc_ok) judged = CAUSE_HCRC;
-        else if (malformed) judged = CAUSE_MALF;
-        else if (miss) judged = CAUSE_ROUTE;
-        else if (loop) judged = CAUSE_LOOP;
-    end
-
-    wire good = begins && judged == CAUSE_NONE;
-
-    assign w_valid = good || (body && in_valid);
-    assign w_kind  = broken ? EXA_WORD_FTR : in_kind;
-    assign w_data  = broken ? {128{`TN_MUT(106, 1'b0, 1'b1)}} : in_data;
-    assign w_last  = body ? broken || in_ftr : form == EXA_FORM_HDR;
-    assign w_dst   = body ? dst_q : route;
-
-    // a broken packet's zero footer takes no word; what is not forwarded goes at once
-    wire moved = w_valid && w_ready;
-
-    assign in_ready = w_valid ? w_ready && !broken : 1'b1;
-
-    wire [3:0] cause = begins ? judged : broken && moved ? CAUSE_BROKEN : stray ? CAUSE_STRAY : CAUSE_NONE;
-
-    assign obs_drop_valid = cause != CAUSE_NONE;
-    assign obs_drop_cause = cause;
-
-    always @(posedge clk) begin
-        if (rst) begin
-            state_q <= ST_IDLE;
-        end else if (moved) begin
-            if (broken) state_q <= ST_DROP;
-            else if (w_last) state_q <= ST_IDLE;
-            else state_q <= ST_BODY;
-        end else if (begins && !good) begin
-            state_q <= `TN_MUT(107, ST_DROP, ST_IDLE);
-        end else if (!body && in_valid && in_ftr) begin
-            state_q <= ST_IDLE;
-        end
-    end
-
-    always @(posedge clk) begin
-        if (good) begin
-            dst_q  <= route;
-            left_q <= words;
-        end else if (moved) begin
-            left_q <= left_q - 5'd1;
-        end
-    end
-
-    // counters by cause; 0 counts what was forwarded whole
-    reg [31:0] cnt_q [0:7];
-    integer    c;
-    always @(posedge clk) begin
-        if (rst) begin
-            for (c = 0; c <= 7; c = c + 1) cnt_q[c] <= 32'd0;
-        end else if (cause != CAUSE_NONE) begin
-            cnt_q[cause[2:0]] <= cnt_q[cause[2:0]] + 32'd1;
-        end else if (moved && w_last) begin
-            cnt_q[0] <= cnt_q[0] + `TN_MUT(110, 32'd1, 32'd2);
-        end
-    end
-
-    assign cnt = cnt_q[cnt_sel];
+    wire unused = &{1'b0, head};
 
 endmodule
 

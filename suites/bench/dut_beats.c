@@ -27,7 +27,7 @@ static FILE *create(const char *dir, const char *name)
     return f;
 }
 
-static void put_beat(FILE *f, const struct tn_stim_packet *p, size_t at)
+static void put_beat(FILE *f, const struct bench_packet *p, size_t at)
 {
     size_t n = p->len - at < BEAT ? p->len - at : BEAT;
     unsigned keep = (1u << (n / 4)) - 1, first = at == 0, last = at + n == p->len;

@@ -19,11 +19,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORWARDED = 0x400, BEAT = 16, QUEUE = 128, STEP_CYC = 128, QUIET_CYC = 256 };
+enum { FORWARDED = 0x400, BEAT = 16, QUEUE = 32, STEP_CYC = 32, QUIET_CYC = 256 };
 
 static struct bench_traffic traffic;
 static uint64_t beats, sum[BENCH_SIDES];
 static unsigned long rejected;
+static int m_dev, m_usr; /* points */
 
 static uint64_t word(const uint8_t *p)
 {
@@ -35,24 +36,30 @@ static uint64_t word(const uint8_t *p)
 /* As sum_q in dut_floor_tb.v. */
 static void add(uint64_t *to, const struct tn_event *ev, unsigned port)
 {
-    for (uint32_t at = 0, beat = 0; at < ev->len; at += BEAT, beat++) {
-        uint8_t lanes[BEAT] = {0};
-        uint32_t n = ev->len - at < BEAT ? ev->len - at : BEAT;
-        memcpy(lanes, ev->bytes + at, n);
-        uint64_t high = word(lanes + 8);
-        uint64_t rest =
-            (uint64_t)beat << 9 | port << 5 | ((1u << (n / 4)) - 1) << 1 | (at + n == ev->len);
-        *to += (word(lanes) ^ (high << 1 | high >> 63)) + (rest << 24);
+    uint64_t rest = (uint64_t)port << 5 | 15 << 1, total = 0;
+    uint32_t at = 0;
+    for (; ev->len - at > BEAT; at += BEAT) {
+        uint64_t high = word(ev->bytes + at + 8);
+        total += (word(ev->bytes + at) ^ (high << 1 | high >> 63)) + (rest << 24);
+        rest += 1u << 9;
         beats++;
     }
+    uint8_t lanes[BEAT] = {0};
+    uint32_t n = ev->len - at;
+    memcpy(lanes, ev->bytes + at, n);
+    uint64_t high = word(lanes + 8);
+    rest = (rest & ~(uint64_t)0x1f) | ((1u << (n / 4)) - 1) << 1 | 1;
+    *to += total + (word(lanes) ^ (high << 1 | high >> 63)) + (rest << 24);
+    beats++;
 }
 
 static void on_packet(void *ctx, const struct tn_event *ev)
 {
-    const char *at = tn_monitor_point(ev->point);
     (void)ctx;
-    if (at[0] == 'm')
-        add(&sum[at[2] == 'd' ? BENCH_DEV : BENCH_USR], ev, at[2] == 'd' ? 0 : ev->port);
+    if (ev->point == m_dev)
+        add(&sum[BENCH_DEV], ev, 0);
+    else if (ev->point == m_usr)
+        add(&sum[BENCH_USR], ev, ev->port);
 }
 
 static void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
@@ -61,27 +68,42 @@ static void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, u
     rejected++;
 }
 
-/* Keeps both sources fed until all rounds have left. */
+/* A side's traffic, and how much of it was sent. */
+struct feed {
+    struct tn_source *source;
+    const struct bench_packet *packet;
+    size_t n, next;      /* next of n */
+    unsigned long rounds; /* yet to come, this one included */
+    uint64_t begin;      /* cycle of this one */
+};
+
+/* Keeps a source fed until all rounds have left. False when they have. */
+static bool feed(struct feed *f)
+{
+    while (f->rounds && tn_source_pending(f->source) < QUEUE) {
+        const struct bench_packet *p = &f->packet[f->next];
+        tn_source_send(f->source, p->bytes, p->len, p->cls, p->port, f->begin + p->at, 0);
+        if (++f->next == f->n) {
+            f->next = 0;
+            f->rounds--;
+            f->begin += traffic.span;
+        }
+    }
+    return tn_source_pending(f->source) > 0;
+}
+
 static void play(unsigned long rounds)
 {
-    struct tn_source *source[BENCH_SIDES] = {tn_source_find("s_usr"), tn_source_find("s_dev")};
-    size_t sent[BENCH_SIDES] = {0};
-    uint64_t from = tn_sim_cycle();
-    bool busy = true;
-    while (busy) {
-        busy = false;
-        for (int s = 0; s < BENCH_SIDES; s++) {
-            for (; tn_source_pending(source[s]) < QUEUE && sent[s] < rounds * traffic.side[s].n;
-                 sent[s]++) {
-                const struct tn_stim_packet *p =
-                    &traffic.side[s].packet[sent[s] % traffic.side[s].n];
-                tn_source_send(source[s], p->bytes, p->len, p->cls, p->port,
-                               from + p->at + sent[s] / traffic.side[s].n * traffic.span, 0);
-            }
-            busy |= tn_source_pending(source[s]) > 0;
-        }
-        tn_sim_step(STEP_CYC);
+    struct feed side[BENCH_SIDES] = {{.source = tn_source_find("s_usr")},
+                                     {.source = tn_source_find("s_dev")}};
+    for (int s = 0; s < BENCH_SIDES; s++) {
+        side[s].packet = traffic.side[s].packet;
+        side[s].n = traffic.side[s].n;
+        side[s].rounds = rounds;
+        side[s].begin = tn_sim_cycle();
     }
+    while (feed(&side[BENCH_USR]) | feed(&side[BENCH_DEV]))
+        tn_sim_step(STEP_CYC);
     tn_sim_step(QUIET_CYC);
 }
 
@@ -93,6 +115,8 @@ int tn_sim_main(int argc, char **argv)
     }
     if (!bench_traffic_load(argv[1], strcmp(argv[2], "paced") == 0, &traffic))
         return 2;
+    m_dev = tn_monitor_point_index("m_dev");
+    m_usr = tn_monitor_point_index("m_usr");
     tn_sim_reset(4);
     for (int i = 0; i < BENCH_REGISTERS; i++)
         tn_reg_write(traffic.reg[i].addr, traffic.reg[i].value);

@@ -6,6 +6,7 @@
 #include "dut_traffic.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { GAP_CYC = 32 }; /* between rounds: longer than the remapper's latency */
 
@@ -28,6 +29,22 @@ static void set_registers(struct bench_traffic *t, const struct tn_stimulus *s)
     }
 }
 
+/* False: the side is full. */
+static bool add(struct bench_traffic *t, const struct tn_stim_packet *p, bool paced)
+{
+    int side = p->from_device ? BENCH_DEV : BENCH_USR;
+    size_t n = t->side[side].n, used = t->side[side].used;
+    if (n == BENCH_PACKETS || p->len > BENCH_BYTES - used)
+        return false;
+    uint8_t *bytes = t->side[side].bytes + used;
+    memcpy(bytes, p->bytes, p->len);
+    t->side[side].packet[n] = (struct bench_packet){p->cls, p->port, paced ? p->at : 0, p->len, bytes};
+    t->side[side].n++;
+    t->side[side].used += p->len;
+    t->span = paced ? p->at + (p->len + 15) / 16 + GAP_CYC : 0;
+    return true;
+}
+
 bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t)
 {
     const struct tn_stim_options o = {.timing = TN_STIM_FAST};
@@ -40,17 +57,14 @@ bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t
         return false;
     }
     set_registers(t, s);
-    t->side[BENCH_USR].n = t->side[BENCH_DEV].n = 0;
-    while ((rc = tn_stimulus_next(s, &p)) == 1) {
-        int side = p.from_device ? BENCH_DEV : BENCH_USR;
-        if (t->side[side].n == BENCH_PACKETS) {
-            fprintf(stderr, "bench: %s: more than %d TLPs a side\n", capture, BENCH_PACKETS);
+    for (int side = 0; side < BENCH_SIDES; side++)
+        t->side[side].n = t->side[side].used = 0;
+    while ((rc = tn_stimulus_next(s, &p)) == 1)
+        if (!add(t, &p, paced)) {
+            fprintf(stderr, "bench: %s: more than %d TLPs or %d bytes a side\n", capture,
+                    BENCH_PACKETS, BENCH_BYTES);
             break;
         }
-        t->span = paced ? p.at + (p.len + 15) / 16 + GAP_CYC : 0;
-        p.at = paced ? p.at : 0;
-        t->side[side].packet[t->side[side].n++] = p;
-    }
     if (rc < 0)
         fprintf(stderr, "bench: %s: %s\n", capture, tn_stimulus_error(s));
     tn_stimulus_close(s);

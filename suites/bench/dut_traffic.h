@@ -9,12 +9,30 @@
 
 #include <tn/stimulus.h>
 
-enum { BENCH_USR, BENCH_DEV, BENCH_SIDES, BENCH_PACKETS = 8192, BENCH_REGISTERS = 7 };
+enum {
+    BENCH_USR,
+    BENCH_DEV,
+    BENCH_SIDES,
+    BENCH_PACKETS = 8192,
+    BENCH_BYTES = 1 << 20, /* of a side's packets */
+    BENCH_REGISTERS = 7
+};
 
+struct bench_packet {
+    enum tn_tlp_class cls;
+    unsigned port;
+    uint64_t at; /* cycle since the round began */
+    size_t len;
+    const uint8_t *bytes;
+};
+
+/* As close together as in the memories of dut_floor_player.v: the caches count. */
 struct bench_traffic {
     struct {
-        struct tn_stim_packet packet[BENCH_PACKETS];
+        struct bench_packet packet[BENCH_PACKETS];
         size_t n;
+        uint8_t bytes[BENCH_BYTES];
+        size_t used;
     } side[BENCH_SIDES];
     uint64_t span; /* cycles until it can begin again */
     struct {

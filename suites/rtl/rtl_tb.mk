@@ -38,3 +38,9 @@ check-rtl: $(RTL_TB:%=check-rtl-%)
 check-rtl-%: $(B)/rtl/icarus/%.vvp $(B)/rtl/verilator/%/bench
 	@$(RUN) rtl/$*-icarus vvp -n $(B)/rtl/icarus/$*.vvp
 	@$(RUN) rtl/$*-verilator $(B)/rtl/verilator/$*/bench
+
+# a minute of one processor at most: seconds a bug, those of the switch most
+CHECKS += check-rtl-mutants
+.PHONY: check-rtl-mutants
+check-rtl-mutants:
+	@$(RUN) rtl/mutants suites/rtl/mutants $(B)/rtl/mutants

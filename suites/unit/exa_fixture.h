@@ -28,7 +28,7 @@ static inline struct exa_packet packet(struct exa_node dst, uint64_t addr, unsig
                                        unsigned len, uint8_t first)
 {
     struct exa_packet k;
-    uint8_t data[EXA_MTU];
+    uint8_t data[EXA_MTU] = {0};
     memset(&k, 0, sizeof k);
     for (unsigned i = 0; i < len; i++)
         data[i] = (uint8_t)(first + i);

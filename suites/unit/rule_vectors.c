@@ -1,10 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Every trace of the .vec files in vectors/pcie and vectors/exanet: a good one breaks no rule
- * at all and asks the named one; a bad one breaks the named rule, at the named packet, and no
- * other. And every rule of PCIe and ExaNet has both.
+ * Every trace of the .vec files in vectors/pcie, vectors/exanet and vectors/axi: a good one
+ * breaks no rule at all and asks the named one; a bad one breaks the named rule, at the named
+ * packet, and no other. And every rule of PCIe, ExaNet and AXI has both.
  */
+#include "axi_vector.h"
+
 #include <tn/rules.h>
 
 #include <glob.h>
@@ -25,6 +27,7 @@ struct trace {
     unsigned long packet, packets;
     struct tn_check_params par;
     struct tn_checker *checker;
+    uint64_t axi_cycle;
     unsigned named, others;
     char other[32];
 };
@@ -154,6 +157,12 @@ static void one_packet(struct trace *t, char *line, const char *where)
                                                                               : TN_FABRIC_PCIE,
                           .unit = strcmp(word, "frame") == 0 ? TN_UNIT_FRAME : TN_UNIT_PACKET};
     bool between = false;
+    if (strncmp(where, "vectors/axi", 11) == 0) {
+        struct tn_axi_seen seen = axi_line(word, &t->axi_cycle, where);
+        seen.packet = ++t->packets;
+        tn_checker_axi(t->checker, &seen);
+        return;
+    }
     if (strcmp(word, "cycle") == 0) {
         one_cycle(t, where);
         return;
@@ -214,6 +223,7 @@ static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state
     (void)state;
     assert_int_equal(glob("vectors/pcie/*.vec", 0, NULL, &g), 0);
     assert_int_equal(glob("vectors/exanet/*.vec", GLOB_APPEND, NULL, &g), 0);
+    assert_int_equal(glob("vectors/axi/*.vec", GLOB_APPEND, NULL, &g), 0);
     for (size_t i = 0; i < g.gl_pathc; i++)
         run_file(g.gl_pathv[i]);
     globfree(&g);

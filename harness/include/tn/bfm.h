@@ -75,7 +75,7 @@ void tn_monitor_record(tn_monitor_fn *fn, void *ctx);
 typedef void tn_reject_fn(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port);
 int tn_reject_subscribe(tn_reject_fn *fn, void *ctx);
 
-/* Broken handshakes (CZR-STR-1) on any stream. */
+/* Broken handshakes (CZR-STR-1, EXA-CHN-*, AXI-*) on any stream or port. */
 int tn_handshake_subscribe(tn_verdict_fn *fn, void *ctx);
 
 /* Forgets all subscribers, but not the recorder. */

@@ -40,9 +40,11 @@ rule_rules() {
     # every rule has a good and a bad vector, or a suite that makes it fire
     # a seeded bug, a case that must break it, a unit test that awaits its verdict
     fired=$(
-        cut -f2 suites/conformance/*mutants.tsv
+        cut -f2 suites/conformance/*mutants.tsv suites/rtl/exa_mutants.tsv | grep -vx -- - # of no rule listed
         cat suites/cases/*/*.case | sed -nE 's/^expect = ([A-Z0-9]+-[A-Z0-9-]+)$/\1/p'
-        cat suites/unit/*.c | sed -nE 's/.*(assert_string_equal|BLAMES)\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\2/p'
+        # the mux's rules (EXU) stand on its contract page alone
+        cat suites/unit/*.c | sed -nE 's/.*(assert_string_equal|blames|BLAMES)\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\2/p' |
+            grep -v ^EXU-
     )
     {
         sed 's/.*/good &\nbad &/' <<<"$fired"

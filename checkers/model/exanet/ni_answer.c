@@ -1,0 +1,139 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Answers and the table of duplicates (exa_ni.md sections 3 and 4).
+ */
+#include "ni.h"
+
+#include <tn/bug.h>
+
+#include <string.h>
+
+enum { ANSWER_LATENCY = 6, CHAN_BITS = 6, NUMBER_BITS = 9 };
+
+static uint32_t key_of(const struct exa_packet *k)
+{
+    return exa_node_bits(k->src) << CHAN_BITS | (k->tag >> NUMBER_BITS & ((1u << CHAN_BITS) - 1));
+}
+
+static uint16_t number_of(const struct exa_packet *k)
+{
+    return k->tag & ((1u << NUMBER_BITS) - 1);
+}
+
+static bool is_free(const struct tn_exn *m, const struct exn_dup *d)
+{
+    return !d->used || m->now - d->last > m->dup_cyc;
+}
+
+bool exn_is_duplicate(struct tn_exn *m, const struct exa_packet *k)
+{
+    for (unsigned i = 0; i < m->dup_n; i++) {
+        struct exn_dup *d = &m->dup[i];
+        if (is_free(m, d) || d->key != key_of(k) || d->number != number_of(k))
+            continue;
+        d->last = m->now;
+        return true;
+    }
+    return false;
+}
+
+/* The entry of the key, else the lowest free one, else the one last used longest ago. */
+static struct exn_dup *entry_for(struct tn_exn *m, uint32_t key)
+{
+    struct exn_dup *free = NULL, *oldest = &m->dup[0];
+    for (unsigned i = 0; i < m->dup_n; i++) {
+        struct exn_dup *d = &m->dup[i];
+        if (d->used && d->key == key)
+            return d;
+        if (!free && is_free(m, d))
+            free = d;
+        if (d->last < oldest->last)
+            oldest = d;
+    }
+    return free ? free : oldest;
+}
+
+void exn_note_taken(struct tn_exn *m, const struct exa_packet *k)
+{
+    *entry_for(m, key_of(k)) =
+        (struct exn_dup){.used = true, .key = key_of(k), .number = number_of(k), .last = m->now};
+}
+
+unsigned exn_waiting(const struct tn_exn *m)
+{
+    return m->answers - m->begun;
+}
+
+unsigned exn_answers_left(const struct tn_exn *m)
+{
+    return m->answers;
+}
+
+void exn_answer(struct tn_exn *m, const struct exa_packet *k, unsigned code, uint64_t taken)
+{
+    const bool message = k->tag & EXA_TAG_MSG;
+    struct exa_packet a;
+
+    tn_require(m->answers < EXN_KEPT);
+    memset(&a, 0, sizeof a);
+    a.pdid = k->pdid;
+    a.dst = k->src;
+    a.addr = exa_peripheral_addr(message ? EXA_P_PACKETIZER : EXA_P_RT_MAILBOX, 0);
+    a.type = EXA_ACK;
+    a.form = EXA_HF;
+    a.tag = message ? k->tag : 0;
+    a.has_footer = 1;
+    a.src = exa_node_of(m->own);
+    a.tid = k->tid;
+    a.seq = k->seq;
+    a.code = (uint8_t)code;
+    exa_seal(&a);
+    struct exn_answer *to = &m->answer[m->answers++];
+    tn_require(tn_exa_words_of(&a, to->word) == 2);
+    to->taken = taken;
+}
+
+void exn_answer_shown(struct tn_exn *m, const struct tn_exa_word *w)
+{
+    const struct exn_answer *a = &m->answer[0];
+    const bool header = w->kind == TN_EXA_HDR;
+
+    if (m->answers == 0 || m->begun == header || !tn_exa_word_same(w, &a->word[!header])) {
+        exn_lose(m, EXN_ACK_1, m->answers ? "the next answer" : "no answer: none is due", w);
+        return;
+    }
+    exa_judge(&m->judge, EXN_ACK_1, true, "", " ");
+    if (header) {
+        exa_judge(&m->judge, EXN_LAT_1, true, "", " ");
+        m->begun = true;
+        m->header_sent = false;
+    }
+    m->late = false;
+}
+
+void exn_answer_sent(struct tn_exn *m, const struct tn_exa_word *w)
+{
+    if (w->kind == TN_EXA_HDR) {
+        m->header_sent = true;
+        return;
+    }
+    m->answers_sent++;
+    m->begun = false;
+    m->answers--;
+    memmove(m->answer, m->answer + 1, m->answers * sizeof *m->answer);
+    m->quiet_since = m->now + 1;
+}
+
+/* Nothing stands on m_exa in this cycle: may that be? */
+void exn_answer_idle(struct tn_exn *m)
+{
+    const struct exn_answer *a = &m->answer[0];
+    if (m->late || m->answers == 0)
+        return;
+    if (m->begun || (m->now >= a->taken + ANSWER_LATENCY && m->now >= m->quiet_since)) {
+        m->late = true;
+        exa_judge(&m->judge, EXN_LAT_1, false, m->begun ? "the footer" : "the next answer",
+                  "nothing, %llu cycles after the packet", (unsigned long long)(m->now - a->taken));
+    }
+}

@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private: the jobs of an AXI slave.
+ */
+#ifndef TN_BFM_AXI_SLAVE_H
+#define TN_BFM_AXI_SLAVE_H
+
+#include "axi.h"
+
+#include "../memory/memory.h"
+
+struct tn_axi_data { /* a burst's write data */
+    struct tn_axi_data *next;
+    bool last; /* complete */
+    uint64_t cycle;
+    unsigned n;
+    struct {
+        uint8_t data[TN_AXI_BUS];
+        uint16_t strb;
+    } beat[TN_AXI_BEATS];
+};
+
+struct tn_axi_job { /* a burst under way */
+    struct tn_axi_job *next;
+    struct tn_axi_addr a;
+    struct tn_axi_data *data; /* of a write, once complete */
+    uint64_t cycle, due;
+    unsigned moved;           /* read beats answered */
+    /* what the tables said, when known; else it is held since that generation */
+    bool known, held, told;
+    enum tn_memory_result result;
+    uint64_t pa, generation;
+};
+
+struct tn_axi_slave {
+    struct tn_memory memory;
+    struct tn_axi_job *writes, *reads; /* oldest first */
+    struct tn_axi_data *data;          /* before their address; the last may be incomplete */
+    struct tn_rng rng;
+};
+
+#endif

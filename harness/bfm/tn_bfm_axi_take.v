@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// One receiving channel of an AXI port: plays ready in runs that C draws, and hands over
+// the beats that come.
+
+`timescale 1ns / 1ps
+`default_nettype none
+`include "tn_sim.vh"
+
+module tn_bfm_axi_take #(
+    parameter integer UNIT = 0 // 8 * port + channel
+) (
+    input  wire         clk,
+    input  wire         rst,
+    input  wire [63:0]  cycle,
+    input  wire         wake, // toggles when C has something new
+    input  wire         valid,
+    input  wire [159:0] beat, // see harness/sim/core_axi.h
+    output reg          ready,
+    output reg          done  // toggles when C has something to do
+);
+    reg        wake_q, run_ready;
+    reg [31:0] left, cycles;
+
+    initial done = 1'b0;
+
+    always @(posedge clk) begin
+        if (rst) begin
+            ready  <= 1'b0;
+            wake_q <= wake;
+            left   <= 32'd0;
+        end else begin
+            if (left > 32'd1 && wake == wake_q) begin
+                left <= left - 32'd1;
+            end else begin
+                `TN_AXI_READY(UNIT, cycle, run_ready, cycles);
+                wake_q <= wake;
+                ready  <= run_ready;
+                left   <= cycles;
+            end
+            if (valid && ready) begin
+                `TN_AXI_GOT(UNIT, cycle, beat);
+                done <= !done;
+            end
+        end
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Scoreboard of a block of ExaNet's network interface: runs its model (<tn/exa_ni.h>) on what
+ * went into the DUT, cycle by cycle, and compares what came out: words, read data, responses,
+ * and what obs_rx showed.
+ *
+ * It is given every cycle of the two channels' pins, in order, and of the AXI port what a
+ * monitor sees, each cycle's before the pins of the cycle after next.
+ */
+#ifndef TN_EXA_NI_BOARD_H
+#define TN_EXA_NI_BOARD_H
+
+#include <tn/exa_ni.h>
+#include <tn/rules.h>
+
+struct tn_exn_board;
+
+/* The model is borrowed; verdicts of the board go to fn (those of the model where it was told).
+ * They name AXS-ACC-1 (read data), AXS-ACC-4 (responses), AXS-ORD-1 (IDs, and answers to
+ * nothing), EXN-CSE-1 (obs_rx). NULL on ENOMEM. */
+struct tn_exn_board *tn_exn_board_new(struct tn_exn *model, tn_verdict_fn *fn, void *ctx);
+void tn_exn_board_free(struct tn_exn_board *b);
+
+void tn_exn_board_pins(struct tn_exn_board *b, uint64_t cycle, const struct tn_exa_pins *in,
+                       const struct tn_exa_pins *out);
+void tn_exn_board_axi(struct tn_exn_board *b, const struct tn_axi_seen *seen);
+void tn_exn_board_obs(struct tn_exn_board *b, uint64_t cycle, unsigned cause);
+
+/* Traffic has ended, some cycles ago: nothing may be missing. */
+void tn_exn_board_finish(struct tn_exn_board *b);
+
+/* Read beats, write beats, words in, words out so far. */
+struct tn_exn_board_counts {
+    uint64_t reads, writes, in, out;
+};
+void tn_exn_board_counts(const struct tn_exn_board *b, struct tn_exn_board_counts *n);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What the bindings call for AXI ports, and what the core asks of them.
+ *
+ * A unit is a channel of a port: 8 * port + channel, channels AW, W, B, AR, R from 0 on.
+ * A beat is five words, word 0 the lowest bits:
+ *   AW, AR  1:0 address   2 ID | user << 16   3 len | size << 8 | burst << 11 | lock << 13 |
+ *           cache << 14 | prot << 18 | qos << 21
+ *   W       3:0 data      4 strb | last << 16
+ *   B, R    3:0 data (R)  4 ID | resp << 16 | last << 18
+ */
+#ifndef TN_SIM_CORE_AXI_H
+#define TN_SIM_CORE_AXI_H
+
+#include <stdint.h>
+
+enum {
+    TN_CORE_AXI_PORTS = 8, /* masters and slaves of a bench */
+    TN_CORE_AXI_WORDS = 5,
+    TN_CORE_AXI_WAKE = 56, /* port i's bit in wake is 56 + i */
+};
+
+/* Kinds that tn_core_declare() hands on. */
+enum tn_core_axi_kind {
+    TN_CORE_AXI_MASTER = 16,
+    TN_CORE_AXI_SLAVE = 17,
+    TN_CORE_AXI_MONITOR = 18,
+};
+void tn_core_axi_declare(int kind, unsigned id, const char *name);
+
+/* Rising edges. Next: taken says that the beat on the wires was; have 0 sleep until woken,
+ * 1 this beat after delay cycles, 2 ask again after delay cycles or when woken. */
+void tn_core_axi_next(unsigned unit, uint64_t cycle, uint32_t taken, uint32_t *have,
+                      uint32_t *delay, uint32_t word[TN_CORE_AXI_WORDS]);
+void tn_core_axi_ready(unsigned unit, uint64_t cycle, uint32_t *ready, uint32_t *cycles);
+void tn_core_axi_got(unsigned unit, uint64_t cycle, const uint32_t word[TN_CORE_AXI_WORDS]);
+
+/* Something to be judged on a channel (tn_bfm_axi_monitor.v). what: bit 0 valid, 1 ready,
+ * 2 rst, 3 valid unknown, 4 ready unknown; unknown: bit i an unknown bit in data byte i,
+ * 16 elsewhere in the beat. */
+void tn_core_axi_seen(unsigned unit, uint64_t cycle, uint32_t what, uint32_t unknown,
+                      const uint32_t word[TN_CORE_AXI_WORDS]);
+
+/* Falling edges, from streams.c: before and after test code's turn; drive gives the
+ * ports' bits in wake. */
+void tn_core_axi_deliver(void);
+uint64_t tn_core_axi_drive(uint64_t cycle);
+void tn_core_axi_reset(void);
+/* The next cycle after this one at which a port has to act, or UINT64_MAX. */
+uint64_t tn_core_axi_due(uint64_t cycle);
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The mailbox's map address by address, and what accesses of every shape do there
+ * (checkers/spec/axi_slave.md sections 2 to 4, exa_mailbox.md sections 3 and 4).
+ */
+#include "mbox.h"
+#include "ni_map.h"
+
+enum { PDID = 3 };
+
+static bool in_map(unsigned page)
+{
+    return page < (unsigned)tn_sim_param("MBOX_N") || page == 0x40;
+}
+
+static bool readable(uint32_t a)
+{
+    uint32_t offset = a % 0x1000;
+    if (a / 0x1000 != 0x40)
+        return offset < 0x58;
+    return offset < 4 * (uint32_t)tn_sim_param("MBOX_N") || (offset >= 0x400 && offset < 0x40c) ||
+           offset == 0x410 || offset == 0x414 || offset == 0x41c || (offset >= 0x440 && offset < 0x484);
+}
+
+static const struct ni_map map = {in_map, readable};
+
+static void every_word_is_there_or_not_as_listed(void **state)
+{
+    unsigned pages[] = {0, (unsigned)tn_sim_param("MBOX_N") - 1, 0x40};
+    (void)state;
+    ni_sweep(&map, pages, 3);
+}
+
+static void registers_are_written_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    ni_register(NI_KERNEL + 4, 0x8000ffff);
+    ni_register(NI_DUP_CYC, 0xffffffff);
+}
+
+static void what_is_read_only_is_not_there_for_writes(void **state)
+{
+    static const uint32_t kernel[] = {0x400, 0x404, 0x408, 0x410, 0x414, 0x440, 0x444, 0x47c, 0x480};
+    struct exa_packet k = mbox_message(1, 0, 64, PDID, 1, 1);
+    (void)state;
+    mbox_bind(1, PDID);
+    ni_send(&k);
+    ni_settle();
+    for (unsigned i = 0; i < sizeof kernel / sizeof *kernel; i++) {
+        uint32_t before = ni_read(NI_KERNEL + kernel[i]);
+        assert_int_equal(tn_axi_write32(ni.cpu, NI_KERNEL + kernel[i], ~before), TN_AXI_SLVERR);
+        assert_int_equal(ni_read(NI_KERNEL + kernel[i]), before);
+    }
+    for (uint32_t a = mbox(1, 0); a < mbox(1, 0x58); a += 4) {
+        uint32_t before = ni_read(a);
+        if (a == mbox(1, M_POP))
+            continue;
+        assert_int_equal(tn_axi_write32(ni.cpu, a, ~before), TN_AXI_SLVERR);
+        assert_int_equal(ni_read(a), before);
+    }
+}
+
+/* Words that are there take effect, though others of the beat are not. */
+static void beat_over_gaps_does_what_it_can(void **state)
+{
+    uint8_t b[16];
+    uint32_t w[4] = {0x80000001, 0x80000002, 0x80000003, 0x80000004};
+    (void)state;
+    memcpy(b, w, sizeof b);
+    assert_int_equal(ni_burst(true, NI_KERNEL, 1, 4, TN_AXI_INCR, b, 15), TN_AXI_OKAY);
+    assert_int_equal(ni_read(NI_KERNEL), w[0]);
+    assert_int_equal(ni_read(NI_KERNEL + 8), w[2]);
+    assert_int_equal(ni_read(NI_KERNEL + 12), 0);
+    assert_int_equal(ni_burst(false, mbox(0, M_POP), 1, 4, TN_AXI_INCR, b, 16), TN_AXI_OKAY);
+    memcpy(w, b, sizeof w);
+    assert_int_equal(w[0], 0);
+    assert_int_equal(w[1], 0x80000001);
+    assert_int_equal(w[2] | w[3], 0);
+    assert_int_equal(ni_burst(false, mbox(0, 0x60), 1, 4, TN_AXI_INCR, b, 16), TN_AXI_SLVERR);
+    /* 8 bytes from 41c on: the second word is not listed */
+    memset(b, 0x11, sizeof b);
+    assert_int_equal(ni_burst(true, NI_DUP_CYC - 4, 1, 3, TN_AXI_INCR, b, 8), TN_AXI_OKAY);
+    assert_int_equal(ni_read(NI_DUP_CYC), 0x11111111);
+}
+
+static void each_beat_of_a_burst_has_its_effect_and_its_answer(void **state)
+{
+    uint8_t b[64];
+    uint32_t one = 1;
+    (void)state;
+    mbox_bind(1, PDID);
+    for (unsigned i = 0; i < 3; i++) {
+        struct exa_packet k = mbox_message(1, 0, 16, PDID, 1, i);
+        ni_send(&k);
+    }
+    ni_settle();
+    for (unsigned i = 0; i < 4; i++)
+        memcpy(b + 4 * i, &one, 4);
+    assert_int_equal(ni_burst(true, mbox(1, M_POP), 2, 2, TN_AXI_FIXED, b, 8), TN_AXI_OKAY);
+    assert_int_equal(ni_read(mbox(1, M_COUNT)), 1);
+    /* the worst of OKAY and SLVERR: the second finds no message */
+    assert_int_equal(ni_burst(true, mbox(1, M_POP), 2, 2, TN_AXI_FIXED, b, 8), TN_AXI_SLVERR);
+    assert_int_equal(ni_read(mbox(1, M_COUNT)), 0);
+    assert_int_equal(ni_read(0x40480), 3);
+    assert_int_equal(tn_axi_write32(ni.cpu, mbox(1, M_POP), 0), TN_AXI_OKAY);
+    assert_int_equal(tn_axi_write32(ni.cpu, mbox(1, M_POP), 0xfffffffe), TN_AXI_OKAY);
+    assert_int_equal(tn_axi_write32(ni.cpu, mbox(1, M_POP), 1), TN_AXI_SLVERR);
+}
+
+static void wrapping_reads_turn_in_the_slot(void **state)
+{
+    struct exa_packet k = mbox_message(1, 0, 64, PDID, 1, 1);
+    uint8_t b[64], want[64];
+    (void)state;
+    mbox_bind(1, PDID);
+    ni_send(&k);
+    ni_settle();
+    assert_int_equal(ni_burst(false, mbox(1, 0x18), 8, 3, TN_AXI_WRAP, b, 64), TN_AXI_OKAY);
+    for (unsigned i = 0; i < 64; i++)
+        want[i] = exa_payload(&k)[(0x18 + i) % 64];
+    assert_memory_equal(b, want, 64);
+    assert_int_equal(ni_burst(false, mbox(1, 0x25), 3, 2, TN_AXI_INCR, b, 11), TN_AXI_OKAY);
+    assert_memory_equal(b, exa_payload(&k) + 0x25, 11);
+}
+
+static void accesses_take_the_cycles_that_are_promised(void **state)
+{
+    (void)state;
+    ni_times(NI_KERNEL, 1);
+    ni_times(NI_KERNEL, 16);
+    ni_times(mbox(0, 0), 4);
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, ni_fresh, ni_clean)
+int tn_sim_main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        T(every_word_is_there_or_not_as_listed),
+        T(registers_are_written_whole_or_not_at_all),
+        T(what_is_read_only_is_not_there_for_writes),
+        T(beat_over_gaps_does_what_it_can),
+        T(each_beat_of_a_burst_has_its_effect_and_its_answer),
+        T(wrapping_reads_turn_in_the_slot),
+        T(accesses_take_the_cycles_that_are_promised),
+    };
+    (void)argc;
+    (void)argv;
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
