@@ -95,8 +95,8 @@ module exa_crossbar_tb #(
                 `TN_DECLARE(6, p, `TN_TEXT(S_NAME));
                 `TN_DECLARE(6, PORT_N + p, `TN_TEXT(M_NAME));
 `ifndef TN_LEAN
-                `TN_DECLARE(7, p, `TN_TEXT(S_NAME));
-                `TN_DECLARE(7, 16 + p, `TN_TEXT(M_NAME));
+                `TN_DECLARE(8, p, `TN_TEXT(S_NAME));
+                `TN_DECLARE(8, 16 + p, `TN_TEXT(M_NAME));
 `endif
             end
 
