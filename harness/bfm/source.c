@@ -107,7 +107,8 @@ int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, enum t
     *s->tail = p;
     s->tail = &p->next;
     s->pending++;
-    wake(s);
+    if (!s->current) /* else it asks again by itself, when that one has gone */
+        wake(s);
     return 0;
 }
 

@@ -40,7 +40,8 @@ module tn_bfm_source #(
     reg [31:0] delay;
     reg [127:0] beats [0:(1 << BEATS_LOG2) - 1];
     reg [BEATS_LOG2:0] left; // beats that C has handed over and that are yet to be driven,
-    reg [BEATS_LOG2:0] at;   // from this one on
+    reg [BEATS_LOG2-1:0] at; // from this one on: those have no delay before them
+    reg        drive;        // one of them now
     reg [3:0]  keep, port;   // keep and last of the last of them
     reg        last;
 
@@ -54,17 +55,16 @@ module tn_bfm_source #(
             hold    = 32'd0;
             left    = {BEATS_LOG2 + 1{1'b0}};
         end else if (!m_valid || m_ready) begin
-            if (hold > 32'd1 && !(blocked && (wake != woken || ok != ok_seen))) begin
-                hold    = hold - 32'd1;
-                m_valid <= 1'b0;
-            end else if (staged) begin
-                hold    = 32'd0;
-                staged  = 1'b0;
-                m_valid <= 1'b1;
-            end else if (asleep && wake == woken) begin
-                m_valid <= 1'b0;
-            end else begin
-                if (left == {BEATS_LOG2 + 1{1'b0}} || wake != woken) begin
+            m_valid <= 1'b0;
+            drive   = left != {BEATS_LOG2 + 1{1'b0}} && wake == woken;
+            if (!drive) begin
+                if (hold > 32'd1 && !(blocked && (wake != woken || ok != ok_seen))) begin
+                    hold = hold - 32'd1;
+                end else if (staged) begin
+                    hold    = 32'd0;
+                    staged  = 1'b0;
+                    m_valid <= 1'b1;
+                end else if (!(asleep && wake == woken)) begin
                     `TN_SOURCE_BEATS(ID, cycle, ok, left, have, delay, beats, keep, last, port);
                     woken   = wake;
                     ok_seen = ok;
@@ -72,18 +72,18 @@ module tn_bfm_source #(
                     blocked = have == 2'd3;
                     hold    = delay;
                     staged  = have == 2'd1 && delay != 32'd0;
-                    at      = {BEATS_LOG2 + 1{1'b0}};
+                    at      = {BEATS_LOG2{1'b0}};
+                    drive   = left != {BEATS_LOG2 + 1{1'b0}};
                 end
-                m_valid <= 1'b0;
-                if (left != {BEATS_LOG2 + 1{1'b0}}) begin
-                    m_valid <= !staged;
-                    m_data  <= beats[at[BEATS_LOG2-1:0]];
-                    m_port  <= port;
-                    at      = at + {{BEATS_LOG2{1'b0}}, 1'b1};
-                    left    = left - {{BEATS_LOG2{1'b0}}, 1'b1};
-                    m_keep  <= left == {BEATS_LOG2 + 1{1'b0}} ? keep : 4'hf;
-                    m_last  <= left == {BEATS_LOG2 + 1{1'b0}} && last;
-                end
+            end
+            if (drive) begin
+                m_valid <= !staged;
+                m_data  <= beats[at];
+                m_port  <= port;
+                at      = at + {{BEATS_LOG2 - 1{1'b0}}, 1'b1};
+                left    = left - {{BEATS_LOG2{1'b0}}, 1'b1};
+                m_keep  <= left == {BEATS_LOG2 + 1{1'b0}} ? keep : 4'hf;
+                m_last  <= left == {BEATS_LOG2 + 1{1'b0}} && last;
             end
         end
     end

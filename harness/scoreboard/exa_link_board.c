@@ -13,7 +13,7 @@ enum { OBS_BREAK = 2 };
 
 /* Words that the clock crossings hold, where the model counts a FIFO's words by what it sees
  * at its two ends. */
-enum { RX_SLACK = 24 };
+enum { RX_SLACK = 24, TX_SLACK = 12 };
 
 struct side {
     struct tn_exl_rx *rx;
@@ -37,6 +37,7 @@ struct tn_exa_link_board *tn_exa_link_board_new(const struct tn_exl_params *p, t
         return NULL;
     tn_exl_watch_defaults(&w);
     w.link = *p;
+    w.slack = TX_SLACK; /* below a packet's words: else a packet that does not fit goes unseen */
     b->fn = fn;
     b->ctx = ctx;
     for (unsigned n = 0; n < SIDES; n++) {

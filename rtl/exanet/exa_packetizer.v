@@ -198,7 +198,6 @@ module exa_packetizer #(
     reg [32*CHAN_N-1:0] since_q;  // when the last sending ended
     reg [64*CHAN_N-1:0] dst_q;
     reg [12*CHAN_N-1:0] ctrl_q;   // type, length
-    reg [4*CHAN_N-1:0]  full_q;   // words of MSG written since binding
     reg [CHAN_N-1:0]    bound_q;
     reg [16*CHAN_N-1:0] pdid_q;
     reg [31:0]          now_q;
@@ -248,7 +247,7 @@ module exa_packetizer #(
         .len        (ctrl_q[12*chan_q+:7]),
         .tag        ({1'b1, chan_q, num_q[9*chan_q+:9]}),
         .index      (word_at),
-        .word       (full_q[{chan_q, word_at}] ? word : 128'd0),
+        .word       (word),
         .m_hdr_valid(m_exa_hdr_valid),
         .m_hdr_ready(m_exa_hdr_ready),
         .m_pld_valid(m_exa_pld_valid),
@@ -309,6 +308,7 @@ module exa_packetizer #(
     wire [3:0]  regs_ok;
     reg  [3:0]  binds;
     reg  [3:0]  wr_ok;
+    reg  [CHAN_N-1:0] rebind;
 
     integer w;
     always @* begin
@@ -319,6 +319,7 @@ module exa_packetizer #(
         if (bind_at)
             for (w = 0; w < 4; w = w + 1)
                 if ({1'b0, wr_at[3:0], w[1:0]} < COUNT) binds[w] = whole[w] && !busy[{wr_at[3:0], w[1:0]}];
+        for (w = 0; w < CHAN_N; w = w + 1) rebind[w] = wr_valid && binds[w[1:0]] && wr_at[3:0] == w[5:2];
         wr_ok = wr_ok | binds;
         if (!wr_user && !wr_kernel) wr_resp = DECERR;
         else wr_resp = touched != 4'd0 && (touched & wr_ok) == 4'd0 ? SLVERR : OKAY;
@@ -336,31 +337,21 @@ module exa_packetizer #(
     wire        bad = !bound_q[wr_chan] || len == 7'd0 || len > 7'd64 || !(kind == 5'd1 || read) ||
                       (past > 9'd256 && `TN_MUT(135, 1'b1, 1'b0)) || (read && bad_read);
 
-    wire [3:0]  full_now = full_q[4*wr_chan+:4];
-    wire        msg_new = !full_now[wr_at[1:0]];  // the rest of the word becomes 0
-    reg [127:0] msg_data;
-    integer     k;
-    always @* for (k = 0; k < 16; k = k + 1) msg_data[8*k+:8] = wr_strb[k] ? wr_data[8*k+:8] : 8'd0;
-
     wire [5:0]   rd_chan = rd_addr[13:8];
     wire [127:0] rd_word;
 
-    localparam integer MSG_W = 2 + $clog2(CHAN_N);
-    wire [7:0] msg_wr = {wr_chan, wr_at[1:0]};
-    wire [7:0] msg_send = {chan_q, word_at};
-    wire [7:0] msg_rd = {rd_chan, rd_addr[1:0]};
-
     exa_msg_ram #(
-        .DEPTH_N(4 * CHAN_N),
-        .ADDR_W (MSG_W)
+        .SLOT_N(CHAN_N)
     ) u_msg (
         .clk    (clk),
-        .wr_strb({16{wr_valid && msg_at && wr_strb != 16'd0}} & (wr_strb | {16{msg_new}})),
-        .wr_addr(msg_wr[MSG_W-1:0]),
-        .wr_data(msg_data),
-        .a_addr (msg_send[MSG_W-1:0]),
+        .rst    (rst),
+        .clear  (rebind),
+        .wr_strb({16{wr_valid && msg_at}} & wr_strb),
+        .wr_addr({wr_chan, wr_at[1:0]}),
+        .wr_data(wr_data),
+        .a_addr ({chan_q, word_at}),
         .a_data (word),
-        .b_addr (msg_rd[MSG_W-1:0]),
+        .b_addr ({rd_chan, rd_addr[1:0]}),
         .b_data (rd_word)
     );
 
@@ -377,7 +368,6 @@ module exa_packetizer #(
             nack_q  <= {CHAN_N{1'b0}};
             dst_q   <= {64 * CHAN_N{1'b0}};
             ctrl_q  <= {12 * CHAN_N{1'b0}};
-            full_q  <= {4 * CHAN_N{1'b0}};
             bound_q <= {CHAN_N{1'b0}};
             pdid_q  <= {16 * CHAN_N{1'b0}};
             now_q   <= 32'd0;
@@ -401,7 +391,6 @@ module exa_packetizer #(
             if (acked) st_q[3*to+:3] <= ST_ACKED;
             if (refused) st_q[3*to+:3] <= ST_NACKED;
             if (repeated) st_q[3*to+:3] <= ST_PEND;
-            if (wr_valid && msg_at && wr_strb != 16'd0) full_q[{wr_chan, wr_at[1:0]}] <= 1'b1;
             if (wr_valid && set_at) dst_q[64*wr_chan+:64] <= place;
             if (send) begin
                 ctrl_q[12*wr_chan+:12] <= {kind, len};
@@ -414,7 +403,7 @@ module exa_packetizer #(
                 end
             end
             for (b = 0; b < CHAN_N; b = b + 1)
-                if (wr_valid && binds[b[1:0]] && wr_at[3:0] == b[5:2]) begin
+                if (rebind[b]) begin
                     bound_q[b]        <= wr_data[32*b[1:0]+31];
                     pdid_q[16*b+:16]  <= wr_data[32*b[1:0]+:16];
                     st_q[3*b+:3]      <= ST_IDLE;
@@ -422,7 +411,6 @@ module exa_packetizer #(
                     sent_q[9*b+:9]    <= 9'd0;
                     dst_q[64*b+:64]   <= 64'd0;
                     ctrl_q[12*b+:12]  <= 12'd0;
-                    full_q[4*b+:4]    <= 4'd0;
                 end
         end
     end
@@ -478,7 +466,7 @@ module exa_packetizer #(
         rd_ok   = 4'd0;
         if (rd_user && rd_at[7:2] == 6'd0) begin
             rd_ok = 4'hf;
-            if (full_q[{rd_chan, rd_at[1:0]}]) rd_data = rd_word;
+            rd_data = rd_word;
         end
         if (rd_user && rd_at == 8'h04) begin
             rd_ok   = 4'h7;
@@ -503,7 +491,7 @@ module exa_packetizer #(
         else rd_resp = (rd_touched & rd_ok) == 4'd0 ? SLVERR : OKAY;
     end
 
-    wire unused = &{1'b0, rd_valid, w_hdr, w_pld, w_index, conf, w_head, w_data, rd_sent[8], msg_wr, msg_send, msg_rd};
+    wire unused = &{1'b0, rd_valid, w_hdr, w_pld, w_index, conf, w_head, w_data, rd_sent[8]};
 
 endmodule
 

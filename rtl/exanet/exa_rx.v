@@ -98,7 +98,7 @@ module exa_rx (
             cause[3] <= hdr_q && crc_ok && !malformed && short;
             cause[4] <= body && (hdr_q || late || early);
             cause[5] <= state_q == ST_IDLE && (pld_q || ftr_q);
-            if (hdr_q) state_q <= good ? ST_BODY : crc_ok && !malformed ? ST_IDLE : ST_DROP;
+            if (hdr_q) state_q <= good ? ST_BODY : ST_DROP;
             else if (ftr_q) state_q <= ST_IDLE;
             else if (late) state_q <= ST_DROP;
         end

@@ -36,7 +36,7 @@ $(B)/bench/dut_floor: $(BENCH_FLOOR) $(RTL_SRC) $(GEN_VH) suites/bench/dut_floor
 	$(call say,VLT,$@)
 	@mkdir -p $(FLOOR_DIR)
 	$(Q)verilator $(VERILATOR_FLAGS) $(SIM_INC) --Mdir $(FLOOR_DIR) --top-module dut_floor_tb $(BENCH_FLOOR) $(RTL_SRC) > $@.log 2>&1 || { cat $@.log >&2; exit 2; }
-	+$(Q)$(MAKE) -C $(FLOOR_DIR) -f Vtop.mk OPT=-fPIC OPT_FAST=-O2 OPT_GLOBAL=-O2 Vtop__ALL.a verilated.o verilated_threads.o >> $@.log 2>&1 || { tail -20 $@.log >&2; exit 2; }
+	+$(Q)$(MAKE) -C $(FLOOR_DIR) -f Vtop.mk OPT=-fPIC OPT_FAST='$(MODEL_OPT)' OPT_GLOBAL=-O2 Vtop__ALL.a verilated.o verilated_threads.o >> $@.log 2>&1 || { tail -20 $@.log >&2; exit 2; }
 	$(Q)g++ $(VERILATED_CXX) -I$(FLOOR_DIR) -o $@ suites/bench/dut_floor_main.cpp $(FLOOR_DIR)/Vtop__ALL.a $(FLOOR_DIR)/verilated.o $(FLOOR_DIR)/verilated_threads.o -lpthread
 
 BENCH_NEEDS := $(B)/tenter $(BENCH_BIN) $(B)/bench/dut_floor.vvp $(B)/bench/dut_floor \

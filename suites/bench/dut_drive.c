@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORWARDED = 0x400, BEAT = 16, QUEUE = 128, STEP_CYC = 128, QUIET_CYC = 256 };
+enum { FORWARDED = 0x400, BEAT = 16, QUEUE = 32, STEP_CYC = 32, QUIET_CYC = 256 };
 
 static struct bench_traffic traffic;
 static uint64_t beats, sum[BENCH_SIDES];

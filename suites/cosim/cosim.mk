@@ -31,6 +31,9 @@ endef
 $(foreach d,$(DUTS),$(eval $(call cosim_dut,$(d))))
 SHAPE_TRIED_cz_ioport_remap := FUNC_N=3 PORT_N=16 MPS_B=256
 SHAPE_TRIED_exa_crossbar := PORT_N=11 LINK_BASE=3 GW_BASE=7 DRAM_PORT=2 RANGE_EN=1911 RANGE_STEP=8 RANGE_SPAN=20
+SHAPE_TRIED_exa_mailbox := AXI_ID_W=7 MBOX_N=5 SLOT_LOG2=2 DUP_N=4
+SHAPE_TRIED_exa_packetizer := AXI_ID_W=7 CHAN_N=5
+SHAPE_TRIED_exa_rt_mailbox := AXI_ID_W=7 RSP_LOG2=5 READ_LOG2=1 DUP_N=4
 SHAPE_TRIED_axi_loop := ID_W=4 ADDR_W=64 USER_W=8
 SHAPE_TRIED_exa_link := XOFF_FREE=40 XON_FREE=60 REFRESH_CYC=100 SLIP_CYC=20
 
@@ -39,16 +42,20 @@ VERILATOR_RUNS := $(VERILATOR_RUNS_$(DUT))
 
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
-check-cosim: $(foreach d,$(DUTS),$(ICARUS_RUNS_$(d)) $(VERILATOR_RUNS_$(d)) check-both-$(d) check-shape-$(d)) check-waves check-links
+check-cosim: $(foreach d,$(DUTS),$(ICARUS_RUNS_$(d)) $(VERILATOR_RUNS_$(d))) check-both check-shape check-waves check-links check-channel
 
-.PHONY: check-both check-waves check-shape check-links
-check-both: $(DUTS:%=check-both-%)
-check-shape: $(DUTS:%=check-shape-%)
+.PHONY: check-both check-waves check-shape check-links check-channel
+check-both: $(foreach d,$(DUTS),$(if $(wildcard suites/cosim/$(d)/random.c),check-both-$(d)))
+check-shape: $(foreach d,$(DUTS),$(if $(SHAPE_TRIED_$(d)),check-shape-$(d)))
 
 REMAP := cz_ioport_remap
 # Faults on links under Verilator: the -state model alone has them.
 check-links: $(B)/sim/verilator/$(REMAP)-state$(call own,$(REMAP))/prog/cosim/$(REMAP)/faults
 	@$(RUN) cosim/verilator-state/$(REMAP)/faults harness/sim/run-sim $(B) verilator $(REMAP)-state$(call own,$(REMAP)) cosim/$(REMAP)/faults links
+
+# What the monitors of ExaNet's channel say of wrappers that break its rules.
+check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
+	@$(RUN) cosim/channel suites/cosim/channel $(B)
 
 # What a failure leaves. The model with waveforms is there; its program run-sim links itself.
 check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $(B)/tenter \

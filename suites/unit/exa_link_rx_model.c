@@ -183,15 +183,18 @@ static void after_a_header_the_next_word_alone_is_right(void **state)
     struct words a = write_of(40, 1);
     struct tn_exa_word changed = a.w[1];
     changed.data[9] ^= 1;
-    const struct tn_exa_word *wrong[] = {&changed, &a.w[2], &zeros, &a.w[0]};
-    static const char *const rule[] = {"EXL-RX-5", "EXL-RX-5", "EXL-RX-5", "EXL-RX-3"};
-    for (unsigned i = 0; i < 4; i++) {
+    struct tn_exa_word late = a.w[4]; /* the footer, as if payload */
+    late.kind = TN_EXA_PLD;
+    const struct tn_exa_word *wrong[] = {&changed, &a.w[2], &zeros, &a.w[0], &late};
+    static const char *const rule[] = {"EXL-RX-5", "EXL-RX-5", "EXL-RX-5", "EXL-RX-3", "EXL-RX-5"};
+    for (unsigned i = 0; i < 5; i++) {
         tn_exl_rx_reset(l->m);
         tn_exl_scrambler_init(&l->tx);
         lock(l);
         frame(l, &a); /* discarded: the first separator ends it */
         frame(l, &a);
-        hand(l, &a.w[0]);
+        for (unsigned j = 0; j < (i == 4 ? 4 : 1); j++)
+            hand(l, &a.w[j]);
         blames(l, wrong[i], rule[i]);
     }
 }
@@ -211,6 +214,7 @@ static void given_up(void (*spoil)(struct line *, const struct words *), unsigne
         frame(l, &b);
         assert_int_equal(l->gave_up, broken);
         assert_int_equal(counted(l, BROKEN), broken);
+        assert_int_equal(counted(l, OVERFLOW), 0);
         assert_int_equal(counted(l, SKIPPED), skipped);
         assert_int_equal(counted(l, FRAMES), 1);
         assert_int_equal(tn_exl_rx_left(l->m), 1);
@@ -390,9 +394,11 @@ static void a_full_fifo_gives_the_frame_up(void **state)
     assert_int_equal(l->gave_up, 0); /* 256 */
     open(l, b.w + 4, 1);
     assert_int_equal(l->gave_up, 1);
+    data(l, 1); /* discarded */
     block(l, tn_exl_separator());
     assert_int_equal(counted(l, OVERFLOW), 1);
     assert_int_equal(counted(l, BROKEN), 1);
+    assert_int_equal(counted(l, SKIPPED), 1);
     for (unsigned i = 0; i < 14; i++)
         hand_all(l, &a);
     assert_int_equal(tn_exl_rx_left(l->m), 0);

@@ -266,9 +266,12 @@ static void a_word_after_xoff_is_blamed(void **state)
     send(l, a.w, 1);
     tn_exl_watch_side(l->w, true, true, true);
     send(l, a.w + 1, 1); /* not yet known at the line */
-    idles(l, REACT, false);
+    idles(l, REACT - 3, false);
+    send(l, a.w + 2, 1); /* two blocks for the word before, and the last that may begin */
     assert_int_equal(l->verdicts, 0);
-    send(l, a.w + 2, 1);
+    take(l, a.w, a.n);
+    separator(l);
+    send(l, a.w, 1);
     blames(l, "EXL-NFC-3");
 }
 
@@ -365,6 +368,21 @@ static void nfc_that_the_fifo_did_not_ask_for_is_blamed(void **state)
     blames(l, "EXL-NFC-1");
 }
 
+static void an_open_wish_blames_neither(void **state)
+{
+    struct line *l = *state;
+    tn_exl_watch_wish(l->w, TN_EXL_EITHER);
+    for (unsigned i = 0; i < 10; i++) {
+        idles(l, 20, false);
+        l->xoff = i % 2;
+        nfc(l);
+    }
+    assert_int_equal(l->verdicts, 0);
+    tn_exl_watch_wish(l->w, TN_EXL_XOFF); /* as it is sent */
+    idles(l, 300, false);
+    assert_int_equal(l->verdicts, 0);
+}
+
 static void a_word_before_the_nfc_is_blamed(void **state)
 {
     struct line *l = *state;
@@ -385,23 +403,36 @@ static void a_wish_that_is_never_told_is_blamed(void **state)
     assert_true(tn_exl_watch_failed(l->w, "EXL-NFC-1") > 0);
 }
 
+/* Readies with n words held: the verdict, or none. */
+static void readies(unsigned n, unsigned ready, bool wrong)
+{
+    void *state;
+    setup(&state);
+    struct line *l = state;
+    struct words a = write_of(256, 1), h = header_only(there, 0, 1);
+    for (; n >= a.n; n -= a.n)
+        take(l, a.w, a.n);
+    while (n--)
+        take(l, h.w, 1);
+    tn_exl_watch_ready(l->w, ready, 0);
+    assert_int_equal(l->verdicts, wrong);
+    if (wrong)
+        blames(l, "EXL-TX-1");
+    teardown(&state);
+}
+
 static void readies_go_by_the_room(void **state)
 {
-    struct line *l = *state;
-    struct words a = write_of(256, 1);
-    for (unsigned i = 0; i < 14; i++)
-        take(l, a.w, a.n); /* 252: four are free, give or take 24 */
-    tn_exl_watch_ready(l->w, 7, 0);
-    assert_int_equal(l->verdicts, 0);
-    take(l, a.w, a.n);
-    tn_exl_watch_ready(l->w, TN_EXA_PLD, 0);
-    assert_int_equal(l->verdicts, 0);
-    tn_exl_watch_ready(l->w, 7, 0);
-    blames(l, "EXL-TX-1");
-    tn_exl_watch_reset(l->w);
-    l->verdicts = 0;
-    tn_exl_watch_ready(l->w, TN_EXA_HDR, 0); /* empty, and payload not ready */
-    blames(l, "EXL-TX-1");
+    (void)state; /* 256 words, give or take 24; a header needs 18 */
+    readies(256 - 18 + 24, 7, false);
+    readies(256 - 18 + 25, 7, true);
+    readies(256 - 18 + 25, 6, false);
+    readies(0, 1, true);
+    readies(0, 3, true);
+    readies(0, 5, true);
+    readies(0, 6, false);
+    readies(231, 0, true);
+    readies(232, 0, false);
 }
 
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -426,6 +457,7 @@ int main(void)
         T(a_refresh_without_its_empty_frame_is_blamed),
         T(a_refresh_too_late_is_blamed),
         T(nfc_that_the_fifo_did_not_ask_for_is_blamed),
+        T(an_open_wish_blames_neither),
         T(a_word_before_the_nfc_is_blamed),
         T(a_wish_that_is_never_told_is_blamed),
         T(readies_go_by_the_room),

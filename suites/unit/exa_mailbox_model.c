@@ -376,11 +376,25 @@ static void a_binding_empties_the_queue(void **state)
     assert_true(tn_exm_waiting(d->m) == 0);
 }
 
+/* A footer accepted in t is seen on AXI from t+3 on: a POP in t+2 finds no message yet. */
+static void pop_in_the_cycle_of_judgement_finds_no_message(void **state)
+{
+    struct dev *d = *state;
+    struct exa_packet k = message(1, 0, 16, 7);
+    struct words s = words_of(&k);
+    give_words(d, &s);
+    d->cycle += 1; /* the footer was one cycle before the cycle given */
+    assert_int_equal(put(d, 0x1000 + POP, 1), TN_AXS_SLVERR);
+    assert_int_equal(put(d, 0x1000 + POP, 1), TN_AXS_OKAY);
+    assert_int_equal(get(d, 0x1000 + COUNT), 0);
+}
+
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        T(pop_in_the_cycle_of_judgement_finds_no_message),
         T(a_message_stands_in_its_slot_until_it_is_popped),
         T(lanes_outside_the_payload_read_0),
         T(notifications_are_taken_and_never_answered),

@@ -92,6 +92,11 @@ unsigned tn_exn_left(const struct tn_exn *m);
 /* The mailbox's output waiting, bit m for mailbox m, as of the last call. */
 uint64_t tn_exm_waiting(const struct tn_exn *m);
 
+/* The packetizer may have gone another way than the model, and is not to be compared any
+ * longer: an answer, or a write to the channel, came in the CHAN_N+4 cycles in which the last
+ * timeout of a message may be seen or not, or as a message began to be sent again. */
+bool tn_exp_raced(const struct tn_exn *m);
+
 /* How often a rule of tn_exn_out() was exercised, and failed. */
 uint64_t tn_exn_asked(const struct tn_exn *m, const char *rule);
 uint64_t tn_exn_failed(const struct tn_exn *m, const char *rule);

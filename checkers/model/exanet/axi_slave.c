@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { WORD = 4, WORDS = TN_AXS_LANES / WORD };
+enum { WORD = 4 };
 
 bool tn_axs_beat(const struct tn_axs_burst *b, unsigned i, struct tn_axs_beat *beat)
 {
@@ -50,30 +50,34 @@ static uint32_t base_of(const struct tn_axs_beat *beat)
     return beat->addr & ~(uint32_t)(TN_AXS_LANES - 1);
 }
 
-enum tn_axs_resp axi_write(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
-                           const uint8_t data[TN_AXS_LANES], uint16_t strobes)
+void axi_find(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
+              const uint8_t data[TN_AXS_LANES], uint16_t strobes, struct axi_found *found)
 {
-    bool touched = false, there[WORDS] = {false}, any = false;
-    uint32_t value[WORDS];
-    unsigned lanes[WORDS];
+    bool touched = false, any = false;
 
+    *found = (struct axi_found){.resp = TN_AXS_DECERR};
     if (!map->page(ctx, beat->addr / TN_AXS_PAGE))
-        return TN_AXS_DECERR;
-    for (unsigned i = 0; i < WORDS; i++) {
-        lanes[i] = covered(beat, i) & (unsigned)(strobes >> WORD * i);
-        value[i] = (uint32_t)data[4 * i] | (uint32_t)data[4 * i + 1] << 8 |
-                   (uint32_t)data[4 * i + 2] << 16 | (uint32_t)data[4 * i + 3] << 24;
-        if (!lanes[i])
+        return;
+    for (unsigned i = 0; i < AXI_WORDS; i++) {
+        found->lanes[i] = covered(beat, i) & (unsigned)(strobes >> WORD * i);
+        found->value[i] = axi_number(data + WORD * i);
+        if (!found->lanes[i])
             continue;
         touched = true;
-        there[i] = map->can_write(ctx, base_of(beat) + WORD * i, lanes[i], value[i]);
-        any |= there[i];
+        found->there[i] =
+            map->can_write(ctx, base_of(beat) + WORD * i, found->lanes[i], found->value[i]);
+        any |= found->there[i];
     }
+    found->resp = touched && !any ? TN_AXS_SLVERR : TN_AXS_OKAY;
+}
+
+void axi_write(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
+               const struct axi_found *found)
+{
     /* in the order of addresses: what a register starts finds what was written beside it */
-    for (unsigned i = 0; i < WORDS; i++)
-        if (there[i])
-            map->write(ctx, base_of(beat) + WORD * i, lanes[i], value[i]);
-    return touched && !any ? TN_AXS_SLVERR : TN_AXS_OKAY;
+    for (unsigned i = 0; i < AXI_WORDS; i++)
+        if (found->there[i])
+            map->write(ctx, base_of(beat) + WORD * i, found->lanes[i], found->value[i]);
 }
 
 enum tn_axs_resp axi_read(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
@@ -84,7 +88,7 @@ enum tn_axs_resp axi_read(const struct axi_map *map, void *ctx, const struct tn_
     memset(data, 0, TN_AXS_LANES);
     if (!map->page(ctx, beat->addr / TN_AXS_PAGE))
         return TN_AXS_DECERR;
-    for (unsigned i = 0; i < WORDS; i++) {
+    for (unsigned i = 0; i < AXI_WORDS; i++) {
         const unsigned lanes = covered(beat, i);
         uint32_t value = 0;
         if (!lanes || !map->read(ctx, base_of(beat) + WORD * i, beat, &value))

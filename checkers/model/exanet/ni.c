@@ -232,6 +232,16 @@ static bool is_page(void *ctx, unsigned page)
 static const struct axi_map map = {
     .page = is_page, .can_write = can_write_word, .write = write_word, .read = read_word};
 
+/* Bits of a word that the pages do not promise now. ANSWERS shows a footer of m_exa, like any
+ * event, from three cycles after it on; nobody says what it shows before. */
+static uint32_t unsure_of(struct tn_exn *m, uint32_t addr)
+{
+    if (addr == EXN_KERNEL * TN_AXS_PAGE + R_COUNT && m->quiet_since &&
+        m->now <= m->quiet_since + 1)
+        return ~0u;
+    return m->ops->unsure ? m->ops->unsure(m, addr) : 0;
+}
+
 enum tn_axs_resp tn_exn_read(struct tn_exn *m, const struct tn_axs_beat *beat, uint64_t cycle,
                              uint8_t data[TN_AXS_LANES], uint8_t sure[TN_AXS_LANES])
 {
@@ -239,7 +249,7 @@ enum tn_axs_resp tn_exn_read(struct tn_exn *m, const struct tn_axs_beat *beat, u
     go_to(m, cycle);
     for (unsigned i = 0; i < TN_AXS_LANES && sure; i++) {
         const uint32_t addr = (beat->addr & ~(uint32_t)(TN_AXS_LANES - 1)) + (i & ~3u);
-        const uint32_t unsure = m->ops->unsure ? m->ops->unsure(m, addr) : 0;
+        const uint32_t unsure = unsure_of(m, addr);
         sure[i] = (uint8_t) ~(unsure >> 8 * (i & 3));
     }
     return axi_read(&map, m, beat, data);
@@ -248,6 +258,12 @@ enum tn_axs_resp tn_exn_read(struct tn_exn *m, const struct tn_axs_beat *beat, u
 enum tn_axs_resp tn_exn_write(struct tn_exn *m, const struct tn_axs_beat *beat,
                               const uint8_t data[TN_AXS_LANES], uint16_t strobes, uint64_t cycle)
 {
+    struct axi_found found;
+    /* it finds what a read of this cycle would; its effect comes after what is judged now */
+    exn_run(m, cycle - 1);
+    go_to(m, cycle);
+    axi_find(&map, m, beat, data, strobes, &found);
     exn_run(m, cycle);
-    return axi_write(&map, m, beat, data, strobes);
+    axi_write(&map, m, beat, &found);
+    return found.resp;
 }

@@ -4,8 +4,9 @@
  * Private parts of the network interface's models: what the blocks have in common (exa_ni.md), and
  * what each adds.
  *
- * A word taken in cycle t has its effects in t+2, after the reads and before the writes of that
- * cycle: that is when it is judged here. What a read moves goes after it.
+ * A word taken in cycle t has its effects in t+2, after the reads of that cycle and what its
+ * writes find, and before what they do: that is when it is judged here. What a read moves goes
+ * after it.
  */
 #ifndef TN_EXA_NI_PRIVATE_H
 #define TN_EXA_NI_PRIVATE_H

@@ -22,6 +22,11 @@ static struct tn_exa_link_board *board;
 static unsigned failures;
 static unsigned long handed;
 
+/* Rules of the sender's judge: all must have been asked when the suite ends. */
+static const char *const rules[] = {"EXL-BLK-1", "EXL-SCR-1", "EXL-FRM-1", "EXL-TX-1", "EXL-TX-2",
+                                    "EXL-NFC-1", "EXL-NFC-2", "EXL-NFC-3", "EXL-NFC-4"};
+static unsigned long long asked[sizeof rules / sizeof *rules];
+
 static unsigned below(unsigned n)
 {
     return (unsigned)tn_rng_below(&rng, n);
@@ -93,7 +98,7 @@ static unsigned good(const struct how *h, struct exa_packet *k, struct tn_exa_wo
 static unsigned spoil(struct tn_exa_word w[WORDS_MAX], unsigned n)
 {
     unsigned more = below(128);
-    switch (below(6)) {
+    switch (below(7)) {
     case 0: /* header CRC */
         w[0].data[more / 8] ^= (uint8_t)(1u << more % 8);
         return n;
@@ -113,6 +118,11 @@ static unsigned spoil(struct tn_exa_word w[WORDS_MAX], unsigned n)
     case 4: /* strays behind it */
         for (more = 1 + below(3); more > 0; more--)
             random_word(&w[n++], below(2) ? TN_EXA_PLD : TN_EXA_FTR);
+        return n;
+    case 5: /* header CRC, and more words than any packet has */
+        w[0].data[more / 8] ^= (uint8_t)(1u << more % 8);
+        for (more = 16 + below(6); n < more + 2 || w[n - 1].kind != TN_EXA_FTR; n++)
+            random_word(&w[n], n > more ? TN_EXA_FTR : TN_EXA_PLD);
         return n;
     default: /* a header of any bits */
         random_word(&w[0], TN_EXA_HDR);
@@ -203,6 +213,18 @@ static void run(const struct how *h)
     assert_int_equal(failures, 0);
     assert_true(drained);
     assert_true(handed > total);
+    link_kept("EXL-RX-3");
+    link_kept("EXL-RX-5");
+    link_kept("EXL-RX-6");
+    link_kept("EXL-CNT-1");
+    if (link_read(0, 0x40c) + link_read(1, 0x40c) > 0) { /* frames were given up, and what came behind them is here */
+        link_kept("EXL-RX-1");
+        link_kept("EXL-RX-2");
+        link_kept("EXL-RX-4");
+    }
+    for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
+        for (unsigned side = 0; side < LINK_SIDES; side++)
+            asked[k] += tn_exl_watch_asked(tn_exa_link_board_tx(board, side), rules[k]);
     tn_exa_link_board_free(board);
 }
 
@@ -215,6 +237,17 @@ static const struct how hows[] = {
     {{TN_STALL_BURST, 9, 12, 3}, NONE, 2, true, {27000, 27000, 9000, 14000}, 1000, {17, 51}, 5},
     {NONE, {TN_STALL_RANDOM, 5, 6, 2}, 1, false, {22000, 27000, 27000, 27000}, 300, {7, 8}, 6},
 };
+
+static void every_rule_of_the_line_was_asked(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof rules / sizeof *rules; k++) {
+        if (!asked[k])
+            print_message("%s was never asked\n", rules[k]);
+        assert_true(asked[k] > 0);
+        link_kept(rules[k]);
+    }
+}
 
 #define CASE(name, index) \
     static void name(void **state) \
@@ -238,6 +271,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test(slow_channels_and_fast_lines),
         cmocka_unit_test(slow_lines_and_small_packets),
         cmocka_unit_test(a_slow_sink_and_much_that_is_malformed),
+        cmocka_unit_test(every_rule_of_the_line_was_asked),
     };
     (void)argc;
     (void)argv;

@@ -1,0 +1,262 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The packetizer's packets, their answers and timeouts (exa_packetizer.md sections 3 and 4).
+ *
+ * When a timeout is seen and which channel is chosen is known up to some cycles; within them
+ * both are right, and what depends on which it was makes the model say that it raced.
+ */
+#include "packetizer.h"
+
+enum { SCAN = 4, LATENCY = 4, GAP = 2, ERR_NONE = 0, ERR_PAGE = 1, ERR_CONTEXT = 2 };
+enum { ERR_CRC = 3, ERR_FULL = 6 };
+
+static bool may_again(const struct tn_exn *m, const struct exp_chan *c)
+{
+    return c->resent < exp_own(m)->retry_max;
+}
+
+static bool is_awaiting(const struct exp_chan *c)
+{
+    return c->state == EXP_BUSY && c->phase == EXP_AWAITS;
+}
+
+/* When its timeout is over: not before this cycle. */
+static uint64_t ripe_at(const struct tn_exn *m, const struct exp_chan *c)
+{
+    return c->sent_at + exp_own(m)->timeout;
+}
+
+/* When that must have been seen. */
+static uint64_t seen_at(const struct tn_exn *m, const struct exp_chan *c)
+{
+    const struct packetizer *b = exp_own(m);
+    const uint64_t ripe = ripe_at(m, c);
+    return (ripe > b->set_at ? ripe : b->set_at) + b->chan_n + SCAN;
+}
+
+bool exp_may_have_ended(const struct tn_exn *m, const struct exp_chan *c)
+{
+    return is_awaiting(c) && m->now >= ripe_at(m, c) && !may_again(m, c);
+}
+
+void exp_end(struct tn_exn *m, struct exp_chan *c, enum exp_state state)
+{
+    struct packetizer *b = exp_own(m);
+    if (state == EXP_ACKED)
+        b->acked++;
+    else if (state == EXP_NACKED)
+        b->nacked++;
+    else
+        b->timeouts++;
+    if (c->phase == EXP_SENDING) {
+        c->ends = state;
+        return;
+    }
+    /* a message that waited, or was about to, may have begun to leave */
+    c->may_begin = c->phase == EXP_WAITS || m->now >= ripe_at(m, c);
+    c->ended_at = m->now;
+    c->state = state;
+}
+
+static void send_again(struct exp_chan *c, uint64_t from, bool by_timeout)
+{
+    c->phase = EXP_WAITS;
+    c->asked = from;
+    c->by_timeout = by_timeout;
+}
+
+void exp_tick(struct tn_exn *m, uint64_t now)
+{
+    struct packetizer *b = exp_own(m);
+    for (unsigned i = 0; i < b->chan_n; i++) {
+        struct exp_chan *c = &b->chan[i];
+        if (!is_awaiting(c) || now <= seen_at(m, c))
+            continue;
+        if (may_again(m, c)) {
+            send_again(c, seen_at(m, c), true);
+        } else {
+            b->raced |= c->nack_close && !c->nacked;
+            exp_end(m, c, c->nacked ? EXP_NACKED : EXP_TIMEOUT);
+            c->may_begin = false;
+        }
+    }
+}
+
+static bool matches(const struct exp_chan *c, const struct exa_packet *k)
+{
+    return c->state == EXP_BUSY && c->whole_once && c->ends == EXP_IDLE &&
+           c->number == (k->tag & 0x1ff) && exa_node_bits(k->src) == c->dst_node;
+}
+
+enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k)
+{
+    struct packetizer *b = exp_own(m);
+    const unsigned i = k->tag >> 9 & 0x3f;
+    struct exp_chan *c = i < b->chan_n ? &b->chan[i] : NULL;
+
+    if (!c || !matches(c, k))
+        return TN_EXN_DUP;
+    b->raced |= exp_may_have_ended(m, c);
+    if (k->code == ERR_NONE) {
+        exp_end(m, c, EXP_ACKED);
+        return TN_EXN_TAKEN;
+    }
+    c->err = k->code;
+    c->nacked = true;
+    c->nack_at = m->now;
+    switch (k->code) {
+    case ERR_CRC:
+        if (c->phase != EXP_AWAITS)
+            break;
+        if (may_again(m, c))
+            send_again(c, m->now + LATENCY, false);
+        else
+            exp_end(m, c, EXP_NACKED);
+        break;
+    case ERR_PAGE:
+    case ERR_CONTEXT:
+    case ERR_FULL:
+        break;
+    default:
+        exp_end(m, c, EXP_NACKED);
+    }
+    return TN_EXN_TAKEN;
+}
+
+/* Channels that should have been served before i: the first of them, or -1. */
+static int passed_over(const struct tn_exn *m, unsigned i)
+{
+    const struct packetizer *b = exp_own(m);
+    /* the choice is made between the header before and this one */
+    const bool rested = !b->any || m->now - b->footer_at >= EXP_CROSS;
+    const uint64_t chosen = rested ? m->now : b->begun_at;
+    const unsigned margin = rested ? EXP_CROSS : LATENCY;
+    for (unsigned n = 1; n <= b->chan_n; n++) {
+        const unsigned j = (b->last + n) % b->chan_n;
+        const struct exp_chan *c = &b->chan[j];
+        if (j == i)
+            return -1;
+        if (c->state == EXP_BUSY && c->phase == EXP_WAITS && c->asked + margin <= chosen)
+            return (int)j;
+    }
+    return -1;
+}
+
+/* Whether c may begin to send now; verdicts where it may not. */
+static bool may_send(struct tn_exn *m, struct exp_chan *c, const struct tn_exa_word *w)
+{
+    if (c->may_begin && m->now - c->ended_at <= EXP_CROSS && c->state != EXP_BUSY) {
+        c->ends = c->state; /* it had begun to leave as it ended */
+        c->state = EXP_BUSY;
+        return true;
+    }
+    if (c->state == EXP_BUSY && c->phase == EXP_WAITS)
+        return true;
+    if (is_awaiting(c) && may_again(m, c)) {
+        if (m->now >= ripe_at(m, c))
+            return true;
+        exn_lose(m, EXP_TMO_1, "no copy before its timeout", w);
+        return false;
+    }
+    exn_lose(m, EXP_PKT_1, "a packet that is to be sent", w);
+    return false;
+}
+
+static void begin(struct tn_exn *m, const struct tn_exa_word *w)
+{
+    struct packetizer *b = exp_own(m);
+    struct exa_packet k;
+    const bool good = tn_exa_word_header(w->data, &k) != 0;
+    const unsigned i = k.tag >> 9 & 0x3f;
+
+    if (!good || !(k.tag & EXA_TAG_MSG) || i >= b->chan_n) {
+        exn_lose(m, EXP_PKT_1, "the header of a channel's message", w);
+        return;
+    }
+    struct exp_chan *c = &b->chan[i];
+    if (!may_send(m, c, w))
+        return;
+    if (!tn_exa_word_same(w, &c->word[0])) {
+        exn_lose(m, c->whole_once ? EXP_PKT_4 : EXP_PKT_1, "the header of the message", w);
+        return;
+    }
+    const int before = passed_over(m, i);
+    exa_judge(&m->judge, EXP_ARB_1, before < 0, "the next channel that has something",
+              "channel %u before %d, after %u", i, before, b->last);
+    if (c->whole_once)
+        exa_judge(&m->judge, EXP_TMO_1, true, "", " ");
+    c->nack_close = c->nacked && m->now - c->nack_at <= EXP_CROSS;
+    c->nacked = false;
+    c->may_begin = false;
+    c->phase = EXP_SENDING;
+    b->sending = (int)i;
+    b->last = i;
+    b->at = 1;
+    b->begun_at = m->now;
+    b->any = true;
+    b->late = false;
+}
+
+void exp_shown(struct tn_exn *m, const struct tn_exa_word *w)
+{
+    struct packetizer *b = exp_own(m);
+    if (b->sending < 0) {
+        begin(m, w);
+        return;
+    }
+    const struct exp_chan *c = &b->chan[b->sending];
+    const enum exn_rule rule = c->whole_once ? EXP_PKT_4 : EXP_PKT_1;
+    if (b->at >= c->words || !tn_exa_word_same(w, &c->word[b->at])) {
+        exn_lose(m, rule, "the next word of the message", w);
+        return;
+    }
+    exa_judge(&m->judge, rule, true, "", " ");
+    exa_judge(&m->judge, EXP_LAT_1, true, "", " ");
+    b->at++;
+}
+
+void exp_sent(struct tn_exn *m, const struct tn_exa_word *w)
+{
+    struct packetizer *b = exp_own(m);
+    if (w->kind != TN_EXA_FTR)
+        return;
+    struct exp_chan *c = &b->chan[b->sending];
+    b->sent++;
+    b->retries += c->whole_once;
+    c->resent += c->whole_once;
+    c->whole_once = true;
+    c->sent_at = b->footer_at = m->now;
+    c->phase = EXP_AWAITS;
+    b->sending = -1;
+    if (c->ends != EXP_IDLE) {
+        c->state = c->ends;
+        c->ends = EXP_IDLE;
+        c->left_at = m->now;
+    }
+}
+
+/* Nothing stands on m_exa in this cycle: may that be? */
+void exp_idle(struct tn_exn *m)
+{
+    struct packetizer *b = exp_own(m);
+    if (b->late)
+        return;
+    if (b->sending >= 0) {
+        b->late = true;
+        exa_judge(&m->judge, EXP_LAT_1, false, "the next word of the packet", "an idle cycle");
+        return;
+    }
+    if (b->any && m->now - b->footer_at <= GAP)
+        return;
+    for (unsigned i = 0; i < b->chan_n; i++) {
+        const struct exp_chan *c = &b->chan[i];
+        if (c->state != EXP_BUSY || c->phase != EXP_WAITS || m->now < c->asked + LATENCY)
+            continue;
+        b->late = true;
+        exa_judge(&m->judge, c->by_timeout ? EXP_TMO_1 : EXP_LAT_1, false,
+                  "the header of a channel that has something", "channel %u waits %llu cycles", i,
+                  (unsigned long long)(m->now - c->asked));
+        return;
+    }
+}
