@@ -11,6 +11,7 @@
 
 #include <tn/event.h>
 #include <tn/inject.h>
+#include <tn/line_fault.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
 #include <tn/state.h>
@@ -207,7 +208,11 @@ int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_siz
 {
     static const struct tn_core_hook hook = {act, next};
     struct armed *a = &armed[armed_n];
-    int rc;
+    int rc, line = tn_line_find(f->where);
+    if (line >= 0)
+        return tn_line_arm((unsigned)line, f, seed, err, err_size);
+    if (tn_fault_on_line(f->kind))
+        return refuse(-ENOENT, f, "no line of that name", err, err_size);
     if (armed_n == TN_INJECT_MAX)
         return refuse(-ENOSPC, f, "too many at a time", err, err_size);
     *a = (struct armed){.f = *f, .seed = seed};
@@ -252,5 +257,6 @@ void tn_inject_clear(void)
     for (unsigned i = 0; i < armed_n; i++)
         free(armed[i].packet);
     armed_n = 0;
+    tn_line_calm();
     tn_core_hook(NULL);
 }

@@ -38,4 +38,7 @@ void tn_saboteur_arm(unsigned id, tn_sabotage_fn *fn);
 /* Wires: -1 free, 0 or 1 forced. */
 void tn_saboteur_force(unsigned id, int ready, int valid);
 
+/* The same for a serial line (line.c, tn_line_saboteur.v). */
+void tn_line_declare(unsigned id, const char *name);
+
 #endif

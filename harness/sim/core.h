@@ -64,6 +64,7 @@ enum tn_core_kind {
     TN_CORE_SABOTEUR,
     TN_CORE_EXA_SOURCE,
     TN_CORE_EXA_MONITOR,
+    TN_CORE_LINE,
 };
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name);
 void tn_core_param(const char *name, long value);
@@ -99,6 +100,12 @@ void tn_core_exa_tap(unsigned id, uint64_t cycle, uint32_t head, uint64_t data);
  * the valids of header, payload, footer and the readies of these; 4 words of data a port. */
 void tn_core_exa_pins(uint64_t cycle, const uint32_t in[3], const uint32_t out[3],
                       const uint32_t *in_data, const uint32_t *out_data);
+/* What becomes of a block of a serial line (tn_line_saboteur.v): what to do, bits to move
+ * by, bits to invert, the block to ask again at, whether to show every NFC. */
+struct tn_core_line {
+    uint32_t what, slip, head, data[2], due[2], watch;
+};
+void tn_core_line(unsigned id, uint64_t cycle, uint64_t block, bool is_nfc, struct tn_core_line *out);
 /* A beat that an armed saboteur took; packet: how many passed wholly before. */
 void tn_core_sabotage(unsigned id, uint64_t cycle, uint32_t packet, const uint32_t data[4],
                       uint32_t keep, uint32_t last, uint32_t port);

@@ -181,6 +181,22 @@ void tn_dpi_exa_tap(int id, const svBitVecVal *cycle, const svBitVecVal *head,
     tn_core_exa_tap(static_cast<unsigned>(id), get64(cycle), *head, get64(data));
 }
 
+void tn_dpi_line(int id, const svBitVecVal *cycle, const svBitVecVal *block, svBit nfc,
+                 svBitVecVal *what, svBitVecVal *slip, svBitVecVal *head, svBitVecVal *data,
+                 svBitVecVal *due, svBit *watch)
+{
+    struct tn_core_line l;
+    tn_core_line(static_cast<unsigned>(id), get64(cycle), get64(block), nfc, &l);
+    *what = l.what;
+    *slip = l.slip;
+    *head = l.head;
+    for (int i = 0; i < 2; i++) {
+        data[i] = l.data[i];
+        due[i] = l.due[i];
+    }
+    *watch = static_cast<svBit>(l.watch);
+}
+
 /* A model that keeps its names (built with --vpi) has harness/sim/state_vpi.c. */
 #if !TN_STATE
 int tn_state_walk(const char *, tn_state_fn *, void *)

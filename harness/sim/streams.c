@@ -42,6 +42,9 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
     case TN_CORE_EXA_MONITOR:
         tn_exa_monitor_declare(id, name);
         return;
+    case TN_CORE_LINE:
+        tn_line_declare(id, name);
+        return;
     case TN_CORE_DUT:
         tn_core_dut(name);
         return;

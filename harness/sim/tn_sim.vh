@@ -62,6 +62,9 @@ import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [
     input bit [95:0] m, input bit [2047:0] s_data, input bit [2047:0] m_data);
 import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle,
     input bit [1:0] head, input bit [63:0] data);
+import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
+    input bit [63:0] block, input bit nfc, output bit [2:0] what, output bit [6:0] slip,
+    output bit [1:0] head, output bit [63:0] data, inout bit [63:0] due, inout bit watch);
 
 `define TN_DECLARE tn_dpi_declare
 `define TN_TEXT(vector) string'(vector) // a name that is no literal
@@ -82,6 +85,7 @@ import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle
 `define TN_EXA_WORD tn_dpi_exa_word
 `define TN_EXA_PINS tn_dpi_exa_pins
 `define TN_EXA_TAP tn_dpi_exa_tap
+`define TN_LINE tn_dpi_line
 
 `else
 
@@ -121,6 +125,7 @@ import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle
 `define TN_EXA_WORD $tn_exa_word
 `define TN_EXA_PINS $tn_exa_pins
 `define TN_EXA_TAP $tn_exa_tap
+`define TN_LINE $tn_line
 
 `endif
 `endif

@@ -264,6 +264,21 @@ static PLI_INT32 exa_tap_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+static PLI_INT32 line_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    struct tn_core_line l;
+    (void)unused;
+    tn_core_line(get32(c->arg[0]), get64(c->arg[1]), get64(c->arg[2]), get32(c->arg[3]) & 1, &l);
+    put32(c->arg[4], l.what);
+    put32(c->arg[5], l.slip);
+    put32(c->arg[6], l.head);
+    put_words(c->arg[7], l.data, 2);
+    put_words(c->arg[8], l.due, 2);
+    put32(c->arg[9], l.watch);
+    return 0;
+}
+
 /* n words; an unknown bit reads as 1. */
 static void get_words(vpiHandle h, uint32_t *words, int n)
 {
@@ -385,6 +400,7 @@ static void start(void)
         {"$tn_exa_word", exa_word_call},   {"$tn_exa_pins", exa_pins_call},
         {"$tn_source_beats", source_beats_call},
         {"$tn_exa_tap", exa_tap_call},
+        {"$tn_line", line_call},
     };
     tn_core_start("icarus");
     atexit(ran_or_not);

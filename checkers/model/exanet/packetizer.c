@@ -133,8 +133,7 @@ static bool read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, uint3
 
     const struct exp_chan *c = &b->chan[addr / TN_AXS_PAGE];
     if (off < EXP_MSG) {
-        *value = (uint32_t)c->msg[off] | (uint32_t)c->msg[off + 1] << 8 |
-                 (uint32_t)c->msg[off + 2] << 16 | (uint32_t)c->msg[off + 3] << 24;
+        *value = axi_number(c->msg + off);
         return true;
     }
     switch (off) {
@@ -178,9 +177,7 @@ static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
     if (!kernel && (off >= STATUS || off == CTRL + 4))
         return false;
     b->raced |= is_close(m, c);
-    /* an answer judged in this cycle is seen from the next on */
-    const bool busy = c->state == EXP_BUSY || (c->ended_at && c->ended_at == m->now);
-    return !busy && (lanes == 15 || (!kernel && off < EXP_MSG));
+    return c->state != EXP_BUSY && (lanes == 15 || (!kernel && off < EXP_MSG));
 }
 
 static void write_kernel(struct tn_exn *m, uint32_t off, uint32_t value)
