@@ -8,6 +8,7 @@
 // these. Registers of side 0 are at 0000, of side 1 at 2000, and the bench's own:
 //   1000       bit 0: taps show every edge of the lines and channels to C
 //   1010+4*k   step of clock k (tn_bench_osc): channel 0, channel 1, line 0 to 1, 1 to 0
+//   1008       bit n: the line from side n has its saboteur (tn_line_saboteur) after reset
 //   1020       swing of all of them
 //   1024+4*k   bits by which the blocks of the line to side k are off after reset
 // Taps: 4n blocks sent by side n, 4n+1 blocks received by side n, 4n+2 its readies,
@@ -41,6 +42,7 @@ module exa_link_tb #(
 
     // the bench's own registers
     reg        taps_on;
+    reg [1:0]  faults_on;
     reg [63:0] step;
     reg [15:0] swing;
     reg [13:0] offset;
@@ -48,6 +50,7 @@ module exa_link_tb #(
 
     initial begin
         taps_on = 1'b0;
+        faults_on = 2'b00;
         step    = {STEP_10, STEP_01, STEP_1, STEP_0};
         swing   = SWING;
         offset  = {7'd23, 7'd41};
@@ -55,6 +58,7 @@ module exa_link_tb #(
 
     always @(posedge clk) if (cmd[0]) begin
         if (cmd_addr == 32'h1000) taps_on <= cmd_wdata[0];
+        if (cmd_addr == 32'h1008) faults_on <= cmd_wdata[1:0];
         for (r = 0; r < 4; r = r + 1)
             if (cmd_addr == 32'h1010 + 4 * r) step[16*r+:16] <= cmd_wdata[15:0];
         if (cmd_addr == 32'h1020) swing <= cmd_wdata[15:0];
@@ -100,6 +104,8 @@ module exa_link_tb #(
 
     wire [1:0]  head [0:1], line_head [0:1]; // of side n, towards side n
     wire [63:0] data [0:1], line_data [0:1];
+    wire [1:0]  hurt_head [0:1]; // of side n, behind the saboteur
+    wire [63:0] hurt_data [0:1];
     wire [1:0]  slip; // at side n
 
     genvar n;
@@ -151,9 +157,13 @@ module exa_link_tb #(
                 .data({61'd0, slip[n], broke, lock}), .done(done[7+4*n])
             );
             // from side n to the other
+            tn_line_saboteur #(.ID(n)) u_hurt (
+                .clk(tx_clk), .rst(rst), .cycle(cycle), .en(faults_on[n]), .s_head(head[n]),
+                .s_data(data[n]), .m_head(hurt_head[n]), .m_data(hurt_data[n])
+            );
             tn_bfm_exa_line u_line (
-                .clk(tx_clk), .rst(rst), .offset(offset[7*(1-n)+:7]), .s_head(head[n]),
-                .s_data(data[n]), .m_head(line_head[1-n]), .m_data(line_data[1-n]),
+                .clk(tx_clk), .rst(rst), .offset(offset[7*(1-n)+:7]), .s_head(hurt_head[n]),
+                .s_data(hurt_data[n]), .m_head(line_head[1-n]), .m_data(line_data[1-n]),
                 .slip(slip[1-n])
             );
             dut_exa_link #(
@@ -185,6 +195,8 @@ module exa_link_tb #(
         `TN_DECLARE(6, 1, "s_exa1");
         `TN_DECLARE(6, 2, "m_exa0");
         `TN_DECLARE(6, 3, "m_exa1");
+        `TN_DECLARE(7, 0, "line0");
+        `TN_DECLARE(7, 1, "line1");
         `TN_PARAM("XOFF_FREE", XOFF_FREE);
         `TN_PARAM("XON_FREE", XON_FREE);
         `TN_PARAM("REFRESH_CYC", REFRESH_CYC);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum takes { NOTHING, BIT, BIT_AND_LENGTH, COUNT, STUCK };
+enum takes { NOTHING, BIT, BIT_AND_LENGTH, COUNT, STUCK, MANY, RATE };
 
 static const struct {
     const char *name, *about;
@@ -31,6 +31,11 @@ static const struct {
     [TN_FAULT_SEU] = {"seu", "inverts one bit of a register or memory word once", BIT},
     [TN_FAULT_STUCK0] = {"stuck0", "holds one bit of a register or memory word at 0", STUCK},
     [TN_FAULT_STUCK1] = {"stuck1", "holds one bit of a register or memory word at 1", STUCK},
+    [TN_FAULT_JOIN] = {"join", "makes a block of the first half of one and the second of the next", NOTHING},
+    [TN_FAULT_SLIP] = {"slip", "moves a line's bits against its blocks", BIT},
+    [TN_FAULT_NFCLOSE] = {"nfclose", "spoils the sync header of NFC blocks", MANY},
+    [TN_FAULT_NFCFLIP] = {"nfcflip", "inverts one bit of an NFC block's first two octets", BIT},
+    [TN_FAULT_BER] = {"ber", "inverts one bit in 10^N of a line, for some blocks", RATE},
 };
 
 const char *tn_fault_name(enum tn_fault_kind kind)
@@ -48,9 +53,14 @@ bool tn_fault_on_link(enum tn_fault_kind kind)
     return kind < TN_FAULT_SEU;
 }
 
+bool tn_fault_on_line(enum tn_fault_kind kind)
+{
+    return kind >= TN_FAULT_JOIN && kind < TN_FAULT_KINDS;
+}
+
 bool tn_fault_on_packet(enum tn_fault_kind kind)
 {
-    return kind < TN_FAULT_READY0;
+    return kind < TN_FAULT_READY0 || tn_fault_on_line(kind);
 }
 
 static int bad(char *err, size_t err_size, const char *text, const char *what)
@@ -87,21 +97,21 @@ static const char *parse_what(const char *p, struct tn_fault *f)
     f->kind = (enum tn_fault_kind)k;
     p += n;
     if (*p == ':') {
-        if (kinds[k].takes == NOTHING)
+        if (kinds[k].takes == NOTHING || kinds[k].takes == MANY)
             return "this kind takes no number";
         p++;
         if (!number(&p, UINT32_MAX, &value))
             return "a number is expected after ':'";
         f->arg = (uint32_t)value;
         f->has_arg = true;
-    } else if (kinds[k].takes == COUNT) {
+    } else if (kinds[k].takes == COUNT || kinds[k].takes == RATE) {
         return "this kind needs a number (kind:N)";
     }
     if (*p == '+') {
         p++;
-        if ((kinds[k].takes != BIT_AND_LENGTH && kinds[k].takes != STUCK) ||
+        if ((kinds[k].takes != BIT_AND_LENGTH && kinds[k].takes < STUCK) ||
             !number(&p, UINT32_MAX, &value) || value == 0)
-            return "only a burst (bits) and a stuck bit (cycles) take a length, +N above 0";
+            return "only a burst (bits), a stuck bit (cycles), nfclose and ber (blocks) take a length, +N above 0";
         f->len = (uint32_t)value;
     } else if (kinds[k].takes == BIT_AND_LENGTH) {
         return "a burst needs its length (burst:BIT+N)";

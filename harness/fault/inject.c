@@ -11,10 +11,10 @@
 
 #include <tn/event.h>
 #include <tn/inject.h>
+#include <tn/line_fault.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
 #include <tn/state.h>
-#include <tn/tlp.h>
 
 #include <errno.h>
 #include <inttypes.h>
@@ -85,9 +85,7 @@ static uint32_t chosen_bit(const struct armed *a, uint32_t bits)
 static void spoil(struct armed *a, struct tn_sabotage *s)
 {
     uint32_t bit = chosen_bit(a, (uint32_t)(8 * s->len));
-    struct tn_tlp t;
     char what[48] = "";
-    tn_tlp_decode(s->bytes, s->len, s->len, &t);
     a->phase = OVER;
     switch (a->f.kind) {
     case TN_FAULT_FLIP:
@@ -109,8 +107,8 @@ static void spoil(struct armed *a, struct tn_sabotage *s)
     case TN_FAULT_TRUNC:
         if (a->f.arg == 0)
             s->copies = 0;
-        else if (4 * (uint64_t)a->f.arg < s->len)
-            s->len = 4 * (size_t)a->f.arg;
+        else if (s->unit * (uint64_t)a->f.arg < s->len)
+            s->len = s->unit * (size_t)a->f.arg;
         else
             return;
         break;
@@ -123,7 +121,7 @@ static void spoil(struct armed *a, struct tn_sabotage *s)
     s->flags |= TN_EV_FAULT;
     strike(a, s->cycle);
     snprintf(a->text, sizeof a->text, "%s on %.40s packet %" PRIu32 ", %s%s",
-             tn_fault_name(a->f.kind), a->f.where, s->packet, tn_tlp_name(t.kind), what);
+             tn_fault_name(a->f.kind), a->f.where, s->packet, s->name, what);
 }
 
 static void on_packet(struct tn_sabotage *s)
@@ -207,7 +205,11 @@ int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_siz
 {
     static const struct tn_core_hook hook = {act, next};
     struct armed *a = &armed[armed_n];
-    int rc;
+    int rc, line = tn_line_find(f->where);
+    if (line >= 0)
+        return tn_line_arm((unsigned)line, f, seed, err, err_size);
+    if (tn_fault_on_line(f->kind))
+        return refuse(-ENOENT, f, "no line of that name", err, err_size);
     if (armed_n == TN_INJECT_MAX)
         return refuse(-ENOSPC, f, "too many at a time", err, err_size);
     *a = (struct armed){.f = *f, .seed = seed};
@@ -252,5 +254,6 @@ void tn_inject_clear(void)
     for (unsigned i = 0; i < armed_n; i++)
         free(armed[i].packet);
     armed_n = 0;
+    tn_line_calm();
     tn_core_hook(NULL);
 }

@@ -111,6 +111,12 @@ void tn_dpi_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet
     tn_core_sabotage(static_cast<unsigned>(id), get64(cycle), *packet, data, *keep, last, *port);
 }
 
+void tn_dpi_exa_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet,
+                         const svBitVecVal *kind, const svBitVecVal *data)
+{
+    tn_core_exa_sabotage(static_cast<unsigned>(id), get64(cycle), *packet, *kind, data);
+}
+
 void tn_dpi_broken(int id, const svBitVecVal *cycle, int what)
 {
     tn_core_monitor_broken(static_cast<unsigned>(id), get64(cycle), static_cast<uint32_t>(what));
@@ -179,6 +185,22 @@ void tn_dpi_exa_tap(int id, const svBitVecVal *cycle, const svBitVecVal *head,
                     const svBitVecVal *data)
 {
     tn_core_exa_tap(static_cast<unsigned>(id), get64(cycle), *head, get64(data));
+}
+
+void tn_dpi_line(int id, const svBitVecVal *cycle, const svBitVecVal *block, svBit nfc,
+                 svBitVecVal *what, svBitVecVal *slip, svBitVecVal *head, svBitVecVal *data,
+                 svBitVecVal *due, svBit *watch)
+{
+    struct tn_core_line l;
+    tn_core_line(static_cast<unsigned>(id), get64(cycle), get64(block), nfc, &l);
+    *what = l.what;
+    *slip = l.slip;
+    *head = l.head;
+    for (int i = 0; i < 2; i++) {
+        data[i] = l.data[i];
+        due[i] = l.due[i];
+    }
+    *watch = static_cast<svBit>(l.watch);
 }
 
 /* A model that keeps its names (built with --vpi) has harness/sim/state_vpi.c. */
@@ -275,7 +297,8 @@ static void turn(uint64_t cycle)
     top->wake[3] = static_cast<uint32_t>(d.sink_wake >> 32);
     for (int i = 0; i < TN_CORE_OK_WORDS; i++)
         top->ok[i] = d.ok[i];
-    top->sabotage = d.sabotage;
+    for (int i = 0; i < TN_CORE_SABOTAGE_WORDS; i++)
+        top->sabotage[i] = d.sabotage[i];
     top->cmd = static_cast<uint8_t>(d.reg_cmd);
     top->cmd_addr = d.reg_addr;
     top->cmd_wdata = d.reg_wdata;

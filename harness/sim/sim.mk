@@ -18,7 +18,7 @@ RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
 RTL_axi_loop :=
 $(foreach d,$(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
-BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/fault/tn_saboteur.v
+BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
 BENCH_INC := harness/sim/tn_sim.vh
 
 # What makes an image of one's own of $(DUT), beside the plain one:
@@ -48,7 +48,7 @@ dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
 SIM_INC := -Iharness/sim -Irtl/common -Irtl/exanet -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
 DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
@@ -92,24 +92,44 @@ VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
 # processor's nearest cache, which holds 32 KB.
 MODEL_OPT := -O2 -falign-functions=1 -falign-loops=1 -falign-jumps=1 -falign-labels=1
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
-STATE_FLAGS := --public-flat-rw --vpi --trace-fst
+STATE_FLAGS := --vpi --trace-fst
+# ... by name: the DUT's registers, not the bench's, which would be as many again. The file
+# that says so, of the modules in the DUT's sources
+state_vlt = $(B)/sim/verilator/$(1)-state$(call own,$(1))/public.vlt
+define public_vlt
+$(call state_vlt,$(1)): $(call dut_wrapper,$(1)) $(call dut_rtl,$(1))
+	@mkdir -p $$(@D)
+	@{ echo '`verilator_config'; sed -nE 's/^[[:space:]]*module[[:space:]]+([A-Za-z0-9_]+).*/public_flat_rw -module "\1" -var "*"/p' $$^; } > $$@
+endef
+$(foreach d,$(DUTS),$(eval $(call public_vlt,$(d))))
 STATE_OBJ := verilated_vpi.o verilated_fst_c.o
 # Verilator's VPI takes vectors of so many 32-bit words; the tables have hundreds of bits an entry
 STATE_CPP := -DVL_VALUE_STRING_MAX_WORDS=2048
-VERILATED_CXX := -O2 -fPIC -Wall -Wextra -Iharness/sim -Iharness/include -isystem /usr/share/verilator/include -isystem /usr/share/verilator/include/vltstd
+VERILATED_DIR := /usr/share/verilator/include
+VERILATED_CXX := -O2 -fPIC -Wall -Wextra -Iharness/sim -Iharness/include -isystem $(VERILATED_DIR) -isystem $(VERILATED_DIR)/vltstd
 
-# Model: directory, DUT, flags, more runtime objects, defines of the clock
+# Verilator's runtime, the same for all models of a kind
+$(B)/sim/verilator/runtime/%.o: $(VERILATED_DIR)/%.cpp
+	$(call say,CXX,$@)
+	@mkdir -p $(@D)
+	$(Q)g++ $(VERILATED_CXX) -w -c -o $@ $<
+$(B)/sim/verilator/runtime-state/%.o: $(VERILATED_DIR)/%.cpp
+	$(call say,CXX,$@)
+	@mkdir -p $(@D)
+	$(Q)g++ $(VERILATED_CXX) -w -DVM_TRACE=1 -DVM_TRACE_FST=1 $(STATE_CPP) -c -o $@ $<
+
+# Model: directory, DUT, flags, runtime objects, defines of the clock
 define verilator_model
-$(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(2)) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk
+$(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(2)) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk $(4:%=$(B)/sim/verilator/%) $(filter %.vlt,$(3))
 	$$(call say,VLT,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $(call dut_options,$(2),-G) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(call dut_wrapper,$(2)) $$(BENCH_SRC) $(call dut_rtl,$(2)) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
-	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST='$$(MODEL_OPT)' OPT_GLOBAL=-O2 USER_CPPFLAGS='$$(STATE_CPP)' Vtop__ALL.a $$(VERILATED_OBJ) $(4) >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
+	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST='$$(MODEL_OPT)' OPT_GLOBAL=-O2 Vtop__ALL.a >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
 	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
-	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $$(VERILATED_OBJ) $(4) 2>/dev/null && mv libmodel.new libmodel.a
+	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(4:%=$(abspath $(B))/sim/verilator/%) 2>/dev/null && mv libmodel.new libmodel.a
 endef
-$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES),,-DVM_TRACE_FST=0 -DTN_STATE=0)))
-$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS),$(STATE_OBJ),-DVM_TRACE_FST=1 -DTN_STATE=1)))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES),$(VERILATED_OBJ:%=runtime/%),-DVM_TRACE_FST=0 -DTN_STATE=0)))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS) $(call state_vlt,$(d)),$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
 
 # Program on a model: model's directory, program, its object, more objects and libraries
 define verilator_prog
@@ -122,9 +142,9 @@ $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$
 # ... and on the model that has waveforms, made when run-sim wants one
 $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
-## Programs of the harness itself: replay and campaign, behind the tenter commands;
-## they know the remapper alone
-HARNESS_DUTS := cz_ioport_remap
+## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
+## DUTs with a session (harness/replay/duts.c)
+HARNESS_DUTS := cz_ioport_remap exa_crossbar
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
 define harness_prog

@@ -28,7 +28,9 @@ static int list_faults(void)
 {
     for (int k = 0; k < TN_FAULT_KINDS; k++)
         printf("%-8s %s: %s\n", tn_fault_name((enum tn_fault_kind)k),
-               tn_fault_on_link((enum tn_fault_kind)k) ? "link " : "state",
+               tn_fault_on_link((enum tn_fault_kind)k)   ? "link "
+               : tn_fault_on_line((enum tn_fault_kind)k) ? "line "
+                                                         : "state",
                tn_fault_about((enum tn_fault_kind)k));
     return tn_finish_output("replay", TN_EXIT_OK);
 }

@@ -112,7 +112,8 @@ module exa_link_rx #(
     wire too_many = is_word && held && count_q == want_q && `TN_MUT(114, 1'b1, exact_q);
     wire too_few = exact_q && held && count_q != want_q && `TN_MUT(115, 1'b1, 1'b0);
     wire sep_end = is_sep && !skip_q;
-    wire sep_bad = sep_end && (odd_sep || half_q || too_few);
+    // with no data before it a separator means nothing, whatever its octets
+    wire sep_bad = sep_end && open && (odd_sep || half_q || too_few);
     wire line_bad = !skip_q && open && (lost || (bad_head && `TN_MUT(116, 1'b1, 1'b0)));
     wire bad = too_many || sep_bad || line_bad;
 

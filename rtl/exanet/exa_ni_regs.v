@@ -66,9 +66,10 @@ module exa_ni_regs #(
 
     integer c;
     always @(posedge clk) begin
-        for (c = 0; c < 32; c = c + 1)
-            if (rst || c >= COUNT_N) count_q[32*c+:32] <= 32'd0;
-            else if (event_in[c]) count_q[32*c+:32] <= count_q[32*c+:32] + `TN_MUT(126, 32'd1, 32'd2);
+        if (rst) count_q <= 1024'd0;
+        else if (event_in != 32'd0)
+            for (c = 0; c < COUNT_N; c = c + 1)
+                if (event_in[c]) count_q[32*c+:32] <= count_q[32*c+:32] + `TN_MUT(126, 32'd1, 32'd2);
     end
 
     // counters: 440 to 47F are the first 16, 480 to 4BF the rest

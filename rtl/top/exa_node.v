@@ -71,15 +71,15 @@ module exa_node #(
     output wire [2:0]                   m_exa_ftr_valid,
     input  wire [2:0]                   m_exa_ftr_ready,
     output wire [383:0]                 m_exa_data,
-    output reg  [15:0]                  tx_head,
-    output reg  [511:0]                 tx_data,
+    output wire [15:0]                  tx_head,
+    output wire [511:0]                 tx_data,
     input  wire [15:0]                  rx_head,
     input  wire [511:0]                 rx_data,
     output wire [7:0]                   rx_slip,
     output wire [MBOX_N-1:0]            waiting,
     input  wire                         reg_rd,
     input  wire [15:0]                  reg_addr,
-    output reg  [31:0]                  reg_rdata,
+    output wire [31:0]                  reg_rdata,
     output reg  [47:0]                  obs_in_valid,
     output reg  [47:0]                  obs_in_ready,
     output wire [2047:0]                obs_in_data,
@@ -89,7 +89,7 @@ module exa_node #(
 );
 
     localparam [1:0] HERE = FPGA[1:0];
-    localparam integer RT_MAILBOX = 1, PACKETIZER = 2, MAILBOX = 3, LINK = 8;
+    localparam integer RT_MAILBOX = 1, PACKETIZER = 2, MAILBOX = 3;
 
     generate
         if (FPGA < 0 || FPGA > 3) begin : g_fpga
@@ -155,7 +155,7 @@ module exa_node #(
     wire [7:0]    l_hv;  // lines, the dead port among them
     wire [7:0]    l_pv;
     wire [7:0]    l_fv;
-    reg  [1023:0] l_data;
+    wire [1023:0] l_data;
     wire [7:0]    l_hr;
     wire [7:0]    l_pr;
     wire [7:0]    l_fr;
@@ -422,102 +422,47 @@ module exa_node #(
         .obs_rx         (rt_rx)
     );
 
-    // ---- lines: to the other FPGAs, on FPGA 0 the gateway's; FPGA's own is the dead port
-    reg [255:0] l_rdata;
+    // ---- lines, and their registers behind the switch's
+    wire [31:0] line_rdata;
 
-    genvar l;
-    generate
-        for (l = 0; l < 8; l = l + 1) begin : g_line
-            wire [127:0] data;
-            wire [1:0]   head;
-            wire [63:0]  block;
-            wire [31:0]  rdata;
+    exa_lines #(
+        .FPGA(FPGA)
+    ) u_lines (
+        .clk            (clk),
+        .rst            (rst),
+        .tx_clk         (tx_clk),
+        .tx_rst         (tx_rst),
+        .rx_clk         (rx_clk),
+        .rx_rst         (rx_rst),
+        .s_exa_hdr_valid(o_hv[15:8]),
+        .s_exa_hdr_ready(l_hr),
+        .s_exa_pld_valid(o_pv[15:8]),
+        .s_exa_pld_ready(l_pr),
+        .s_exa_ftr_valid(o_fv[15:8]),
+        .s_exa_ftr_ready(l_fr),
+        .s_exa_data     (o_data[2047:1024]),
+        .m_exa_hdr_valid(l_hv),
+        .m_exa_hdr_ready(i_hr[15:8]),
+        .m_exa_pld_valid(l_pv),
+        .m_exa_pld_ready(i_pr[15:8]),
+        .m_exa_ftr_valid(l_fv),
+        .m_exa_ftr_ready(i_fr[15:8]),
+        .m_exa_data     (l_data),
+        .tx_head        (tx_head),
+        .tx_data        (tx_data),
+        .rx_head        (rx_head),
+        .rx_data        (rx_data),
+        .rx_slip        (rx_slip),
+        .reg_rd         (reg_rd),
+        .reg_addr       (reg_addr),
+        .reg_rdata      (line_rdata)
+    );
 
-            if (l == FPGA) begin : g_dead
-                assign l_hv[l]    = o_hv[LINK+l];
-                assign l_pv[l]    = o_pv[LINK+l];
-                assign l_fv[l]    = o_fv[LINK+l];
-                assign l_hr[l]    = i_hr[LINK+l];
-                assign l_pr[l]    = i_pr[LINK+l];
-                assign l_fr[l]    = i_fr[LINK+l];
-                assign data       = o_data[128*(LINK+l)+:128];
-                assign head       = 2'd0;
-                assign block      = 64'd0;
-                assign rdata      = 32'd0;
-                assign rx_slip[l] = 1'b0;
-            end else if (l < 4 || FPGA == 0) begin : g_link
-                wire lock;
-                wire broken;
+    reg switch_q;
+    always @(posedge clk) if (reg_rd) switch_q <= reg_addr[15:12] == 4'd0;
+    assign reg_rdata = switch_q ? sw_rdata : line_rdata;
 
-                exa_link u_link (
-                    .clk            (clk),
-                    .rst            (rst),
-                    .tx_clk         (tx_clk),
-                    .tx_rst         (tx_rst),
-                    .rx_clk         (rx_clk[l]),
-                    .rx_rst         (rx_rst[l]),
-                    .s_exa_hdr_valid(o_hv[LINK+l]),
-                    .s_exa_hdr_ready(l_hr[l]),
-                    .s_exa_pld_valid(o_pv[LINK+l]),
-                    .s_exa_pld_ready(l_pr[l]),
-                    .s_exa_ftr_valid(o_fv[LINK+l]),
-                    .s_exa_ftr_ready(l_fr[l]),
-                    .s_exa_data     (o_data[128*(LINK+l)+:128]),
-                    .m_exa_hdr_valid(l_hv[l]),
-                    .m_exa_hdr_ready(i_hr[LINK+l]),
-                    .m_exa_pld_valid(l_pv[l]),
-                    .m_exa_pld_ready(i_pr[LINK+l]),
-                    .m_exa_ftr_valid(l_fv[l]),
-                    .m_exa_ftr_ready(i_fr[LINK+l]),
-                    .m_exa_data     (data),
-                    .tx_head        (head),
-                    .tx_data        (block),
-                    .rx_head        (rx_head[2*l+:2]),
-                    .rx_data        (rx_data[64*l+:64]),
-                    .rx_slip        (rx_slip[l]),
-                    .reg_rd         (reg_rd),
-                    .reg_addr       (reg_addr[11:0]),
-                    .reg_rdata      (rdata),
-                    .obs_rx_lock    (lock),
-                    .obs_rx_break   (broken)
-                );
-
-                wire unused = &{1'b0, lock, broken};
-            end else begin : g_none
-                assign l_hv[l]    = 1'b0;
-                assign l_pv[l]    = 1'b0;
-                assign l_fv[l]    = 1'b0;
-                assign l_hr[l]    = 1'b1;
-                assign l_pr[l]    = 1'b1;
-                assign l_fr[l]    = 1'b1;
-                assign data       = 128'd0;
-                assign head       = 2'd0;
-                assign block      = 64'd0;
-                assign rdata      = 32'd0;
-                assign rx_slip[l] = 1'b0;
-            end
-
-            always @* begin
-                l_data[128*l+:128] = data;
-                tx_head[2*l+:2]    = head;
-                tx_data[64*l+:64]  = block;
-                l_rdata[32*l+:32]  = rdata;
-            end
-        end
-    endgenerate
-
-    // ---- registers: the switch, then the lines
-    reg [3:0] reg_sel_q;
-    always @(posedge clk) if (reg_rd) reg_sel_q <= reg_addr[15:12];
-
-    wire [2:0] line = reg_sel_q[2:0] - 3'd1;
-    always @* begin
-        reg_rdata = 32'd0;
-        if (reg_sel_q == 4'd0) reg_rdata = sw_rdata;
-        else if (reg_sel_q <= 4'd8) reg_rdata = l_rdata[32*line+:32];
-    end
-
-    wire unused = &{1'b0, sw_drop, sw_cause, pkt_rx, mbox_rx, rt_rx, rx_clk, rx_rst, rx_head, rx_data};
+    wire unused = &{1'b0, sw_drop, sw_cause, pkt_rx, mbox_rx, rt_rx};
 
 endmodule
 

@@ -27,68 +27,68 @@ module exa_qfdb #(
     input  wire [3:0]                   gw_rx_clk,
     input  wire [3:0]                   gw_rx_rst,
     input  wire [3:0]                   s_axi_awvalid,
-    output wire [3:0]                   s_axi_awready,
+    output reg  [3:0]                   s_axi_awready,
     input  wire [4*AXI_ID_W-1:0]        s_axi_awid,
     input  wire [87:0]                  s_axi_awaddr,
     input  wire [31:0]                  s_axi_awlen,
     input  wire [11:0]                  s_axi_awsize,
     input  wire [7:0]                   s_axi_awburst,
     input  wire [3:0]                   s_axi_wvalid,
-    output wire [3:0]                   s_axi_wready,
+    output reg  [3:0]                   s_axi_wready,
     input  wire [511:0]                 s_axi_wdata,
     input  wire [63:0]                  s_axi_wstrb,
     input  wire [3:0]                   s_axi_wlast,
-    output wire [3:0]                   s_axi_bvalid,
+    output reg  [3:0]                   s_axi_bvalid,
     input  wire [3:0]                   s_axi_bready,
-    output wire [4*AXI_ID_W-1:0]        s_axi_bid,
-    output wire [7:0]                   s_axi_bresp,
+    output reg  [4*AXI_ID_W-1:0]        s_axi_bid,
+    output reg  [7:0]                   s_axi_bresp,
     input  wire [3:0]                   s_axi_arvalid,
-    output wire [3:0]                   s_axi_arready,
+    output reg  [3:0]                   s_axi_arready,
     input  wire [4*AXI_ID_W-1:0]        s_axi_arid,
     input  wire [87:0]                  s_axi_araddr,
     input  wire [31:0]                  s_axi_arlen,
     input  wire [11:0]                  s_axi_arsize,
     input  wire [7:0]                   s_axi_arburst,
-    output wire [3:0]                   s_axi_rvalid,
+    output reg  [3:0]                   s_axi_rvalid,
     input  wire [3:0]                   s_axi_rready,
-    output wire [4*AXI_ID_W-1:0]        s_axi_rid,
-    output wire [511:0]                 s_axi_rdata,
-    output wire [7:0]                   s_axi_rresp,
-    output wire [3:0]                   s_axi_rlast,
+    output reg  [4*AXI_ID_W-1:0]        s_axi_rid,
+    output reg  [511:0]                 s_axi_rdata,
+    output reg  [7:0]                   s_axi_rresp,
+    output reg  [3:0]                   s_axi_rlast,
     input  wire [11:0]                  s_exa_hdr_valid,
-    output wire [11:0]                  s_exa_hdr_ready,
+    output reg  [11:0]                  s_exa_hdr_ready,
     input  wire [11:0]                  s_exa_pld_valid,
-    output wire [11:0]                  s_exa_pld_ready,
+    output reg  [11:0]                  s_exa_pld_ready,
     input  wire [11:0]                  s_exa_ftr_valid,
-    output wire [11:0]                  s_exa_ftr_ready,
+    output reg  [11:0]                  s_exa_ftr_ready,
     input  wire [1535:0]                s_exa_data,
-    output wire [11:0]                  m_exa_hdr_valid,
+    output reg  [11:0]                  m_exa_hdr_valid,
     input  wire [11:0]                  m_exa_hdr_ready,
-    output wire [11:0]                  m_exa_pld_valid,
+    output reg  [11:0]                  m_exa_pld_valid,
     input  wire [11:0]                  m_exa_pld_ready,
-    output wire [11:0]                  m_exa_ftr_valid,
+    output reg  [11:0]                  m_exa_ftr_valid,
     input  wire [11:0]                  m_exa_ftr_ready,
-    output wire [1535:0]                m_exa_data,
+    output reg  [1535:0]                m_exa_data,
     output wire [7:0]                   gw_tx_head,
     output wire [255:0]                 gw_tx_data,
     input  wire [7:0]                   gw_rx_head,
     input  wire [255:0]                 gw_rx_data,
     output wire [3:0]                   gw_rx_slip,
-    output wire [4*MBOX_N-1:0]          waiting,
+    output reg  [4*MBOX_N-1:0]          waiting,
     input  wire [3:0]                   reg_rd,
     input  wire [63:0]                  reg_addr,
-    output wire [127:0]                 reg_rdata,
-    output wire [191:0]                 obs_in_valid,
-    output wire [191:0]                 obs_in_ready,
-    output wire [8191:0]                obs_in_data,
-    output wire [191:0]                 obs_out_valid,
-    output wire [191:0]                 obs_out_ready,
-    output wire [8191:0]                obs_out_data
+    output reg  [127:0]                 reg_rdata,
+    output reg  [191:0]                 obs_in_valid,
+    output reg  [191:0]                 obs_in_ready,
+    output reg  [8191:0]                obs_in_data,
+    output reg  [191:0]                 obs_out_valid,
+    output reg  [191:0]                 obs_out_ready,
+    output reg  [8191:0]                obs_out_data
 );
 
     // line l of FPGA f in bit 8f+l
-    wire [63:0]   tx_head;
-    wire [2047:0] tx_data;
+    reg  [63:0]   tx_head;
+    reg  [2047:0] tx_data;
     reg  [63:0]   rx_head;
     reg  [2047:0] rx_data;
     wire [31:0]   rx_slip;
@@ -116,6 +116,35 @@ module exa_qfdb #(
     genvar n;
     generate
         for (n = 0; n < 4; n = n + 1) begin : g_fpga
+            wire [15:0]             o_tx_head;
+            wire [511:0]            o_tx_data;
+            wire                    o_s_axi_awready;
+            wire                    o_s_axi_wready;
+            wire                    o_s_axi_bvalid;
+            wire [AXI_ID_W-1:0]     o_s_axi_bid;
+            wire [1:0]              o_s_axi_bresp;
+            wire                    o_s_axi_arready;
+            wire                    o_s_axi_rvalid;
+            wire [AXI_ID_W-1:0]     o_s_axi_rid;
+            wire [127:0]            o_s_axi_rdata;
+            wire [1:0]              o_s_axi_rresp;
+            wire                    o_s_axi_rlast;
+            wire [2:0]              o_s_exa_hdr_ready;
+            wire [2:0]              o_s_exa_pld_ready;
+            wire [2:0]              o_s_exa_ftr_ready;
+            wire [2:0]              o_m_exa_hdr_valid;
+            wire [2:0]              o_m_exa_pld_valid;
+            wire [2:0]              o_m_exa_ftr_valid;
+            wire [383:0]            o_m_exa_data;
+            wire [MBOX_N-1:0]       o_waiting;
+            wire [31:0]             o_reg_rdata;
+            wire [47:0]             o_obs_in_valid;
+            wire [47:0]             o_obs_in_ready;
+            wire [2047:0]           o_obs_in_data;
+            wire [47:0]             o_obs_out_valid;
+            wire [47:0]             o_obs_out_ready;
+            wire [2047:0]           o_obs_out_data;
+
             exa_node #(
                 .FPGA     (n),
                 .AXI_ID_W (AXI_ID_W),
@@ -133,65 +162,97 @@ module exa_qfdb #(
                 .tx_rst         (link_rst[n]),
                 .rx_clk         ({n == 0 ? gw_rx_clk : 4'd0, link_clk}),
                 .rx_rst         ({n == 0 ? gw_rx_rst : 4'd0, link_rst}),
-                .tx_head        (tx_head[16*n+:16]),
-                .tx_data        (tx_data[512*n+:512]),
+                .tx_head        (o_tx_head),
+                .tx_data        (o_tx_data),
                 .rx_head        (rx_head[16*n+:16]),
                 .rx_data        (rx_data[512*n+:512]),
                 .rx_slip        (rx_slip[8*n+:8]),
                 .s_axi_awvalid  (s_axi_awvalid[n]),
-                .s_axi_awready  (s_axi_awready[n]),
+                .s_axi_awready  (o_s_axi_awready),
                 .s_axi_awid     (s_axi_awid[AXI_ID_W*n+:AXI_ID_W]),
                 .s_axi_awaddr   (s_axi_awaddr[22*n+:22]),
                 .s_axi_awlen    (s_axi_awlen[8*n+:8]),
                 .s_axi_awsize   (s_axi_awsize[3*n+:3]),
                 .s_axi_awburst  (s_axi_awburst[2*n+:2]),
                 .s_axi_wvalid   (s_axi_wvalid[n]),
-                .s_axi_wready   (s_axi_wready[n]),
+                .s_axi_wready   (o_s_axi_wready),
                 .s_axi_wdata    (s_axi_wdata[128*n+:128]),
                 .s_axi_wstrb    (s_axi_wstrb[16*n+:16]),
                 .s_axi_wlast    (s_axi_wlast[n]),
-                .s_axi_bvalid   (s_axi_bvalid[n]),
+                .s_axi_bvalid   (o_s_axi_bvalid),
                 .s_axi_bready   (s_axi_bready[n]),
-                .s_axi_bid      (s_axi_bid[AXI_ID_W*n+:AXI_ID_W]),
-                .s_axi_bresp    (s_axi_bresp[2*n+:2]),
+                .s_axi_bid      (o_s_axi_bid),
+                .s_axi_bresp    (o_s_axi_bresp),
                 .s_axi_arvalid  (s_axi_arvalid[n]),
-                .s_axi_arready  (s_axi_arready[n]),
+                .s_axi_arready  (o_s_axi_arready),
                 .s_axi_arid     (s_axi_arid[AXI_ID_W*n+:AXI_ID_W]),
                 .s_axi_araddr   (s_axi_araddr[22*n+:22]),
                 .s_axi_arlen    (s_axi_arlen[8*n+:8]),
                 .s_axi_arsize   (s_axi_arsize[3*n+:3]),
                 .s_axi_arburst  (s_axi_arburst[2*n+:2]),
-                .s_axi_rvalid   (s_axi_rvalid[n]),
+                .s_axi_rvalid   (o_s_axi_rvalid),
                 .s_axi_rready   (s_axi_rready[n]),
-                .s_axi_rid      (s_axi_rid[AXI_ID_W*n+:AXI_ID_W]),
-                .s_axi_rdata    (s_axi_rdata[128*n+:128]),
-                .s_axi_rresp    (s_axi_rresp[2*n+:2]),
-                .s_axi_rlast    (s_axi_rlast[n]),
+                .s_axi_rid      (o_s_axi_rid),
+                .s_axi_rdata    (o_s_axi_rdata),
+                .s_axi_rresp    (o_s_axi_rresp),
+                .s_axi_rlast    (o_s_axi_rlast),
                 .s_exa_hdr_valid(s_exa_hdr_valid[3*n+:3]),
-                .s_exa_hdr_ready(s_exa_hdr_ready[3*n+:3]),
+                .s_exa_hdr_ready(o_s_exa_hdr_ready),
                 .s_exa_pld_valid(s_exa_pld_valid[3*n+:3]),
-                .s_exa_pld_ready(s_exa_pld_ready[3*n+:3]),
+                .s_exa_pld_ready(o_s_exa_pld_ready),
                 .s_exa_ftr_valid(s_exa_ftr_valid[3*n+:3]),
-                .s_exa_ftr_ready(s_exa_ftr_ready[3*n+:3]),
+                .s_exa_ftr_ready(o_s_exa_ftr_ready),
                 .s_exa_data     (s_exa_data[384*n+:384]),
-                .m_exa_hdr_valid(m_exa_hdr_valid[3*n+:3]),
+                .m_exa_hdr_valid(o_m_exa_hdr_valid),
                 .m_exa_hdr_ready(m_exa_hdr_ready[3*n+:3]),
-                .m_exa_pld_valid(m_exa_pld_valid[3*n+:3]),
+                .m_exa_pld_valid(o_m_exa_pld_valid),
                 .m_exa_pld_ready(m_exa_pld_ready[3*n+:3]),
-                .m_exa_ftr_valid(m_exa_ftr_valid[3*n+:3]),
+                .m_exa_ftr_valid(o_m_exa_ftr_valid),
                 .m_exa_ftr_ready(m_exa_ftr_ready[3*n+:3]),
-                .m_exa_data     (m_exa_data[384*n+:384]),
-                .waiting        (waiting[MBOX_N*n+:MBOX_N]),
+                .m_exa_data     (o_m_exa_data),
+                .waiting        (o_waiting),
                 .reg_rd         (reg_rd[n]),
                 .reg_addr       (reg_addr[16*n+:16]),
-                .reg_rdata      (reg_rdata[32*n+:32]),
-                .obs_in_valid   (obs_in_valid[48*n+:48]),
-                .obs_in_ready   (obs_in_ready[48*n+:48]),
-                .obs_in_data    (obs_in_data[2048*n+:2048]),
-                .obs_out_valid  (obs_out_valid[48*n+:48]),
-                .obs_out_ready  (obs_out_ready[48*n+:48]),
-                .obs_out_data   (obs_out_data[2048*n+:2048])
+                .reg_rdata      (o_reg_rdata),
+                .obs_in_valid   (o_obs_in_valid),
+                .obs_in_ready   (o_obs_in_ready),
+                .obs_in_data    (o_obs_in_data),
+                .obs_out_valid  (o_obs_out_valid),
+                .obs_out_ready  (o_obs_out_ready),
+                .obs_out_data   (o_obs_out_data)
             );
+
+            // slices of variables: Icarus simulates them far faster than nets in pieces
+            always @* begin
+                tx_head[16*n+:16] = o_tx_head;
+                tx_data[512*n+:512] = o_tx_data;
+                s_axi_awready[n] = o_s_axi_awready;
+                s_axi_wready[n] = o_s_axi_wready;
+                s_axi_bvalid[n] = o_s_axi_bvalid;
+                s_axi_bid[AXI_ID_W*n+:AXI_ID_W] = o_s_axi_bid;
+                s_axi_bresp[2*n+:2] = o_s_axi_bresp;
+                s_axi_arready[n] = o_s_axi_arready;
+                s_axi_rvalid[n] = o_s_axi_rvalid;
+                s_axi_rid[AXI_ID_W*n+:AXI_ID_W] = o_s_axi_rid;
+                s_axi_rdata[128*n+:128] = o_s_axi_rdata;
+                s_axi_rresp[2*n+:2] = o_s_axi_rresp;
+                s_axi_rlast[n] = o_s_axi_rlast;
+                s_exa_hdr_ready[3*n+:3] = o_s_exa_hdr_ready;
+                s_exa_pld_ready[3*n+:3] = o_s_exa_pld_ready;
+                s_exa_ftr_ready[3*n+:3] = o_s_exa_ftr_ready;
+                m_exa_hdr_valid[3*n+:3] = o_m_exa_hdr_valid;
+                m_exa_pld_valid[3*n+:3] = o_m_exa_pld_valid;
+                m_exa_ftr_valid[3*n+:3] = o_m_exa_ftr_valid;
+                m_exa_data[384*n+:384] = o_m_exa_data;
+                waiting[MBOX_N*n+:MBOX_N] = o_waiting;
+                reg_rdata[32*n+:32] = o_reg_rdata;
+                obs_in_valid[48*n+:48] = o_obs_in_valid;
+                obs_in_ready[48*n+:48] = o_obs_in_ready;
+                obs_in_data[2048*n+:2048] = o_obs_in_data;
+                obs_out_valid[48*n+:48] = o_obs_out_valid;
+                obs_out_ready[48*n+:48] = o_obs_out_ready;
+                obs_out_data[2048*n+:2048] = o_obs_out_data;
+            end
         end
     endgenerate
 

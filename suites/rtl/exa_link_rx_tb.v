@@ -249,6 +249,11 @@ module exa_link_rx_tb;
         due[BROKEN] = 2;
         judge("separator-7 and separators with octets end no whole frame");
 
+        control(SEP, 8'd5);
+        control(SEP7, 8'd0);
+        control(SEP, 8'd0);
+        judge("a separator with no data before it means nothing, whatever its octets");
+
         packet(p, 0, 2);
         block(2'b01, 64'd5);
         control(SEP, 8'd0);

@@ -137,6 +137,41 @@ static void the_lowest_port_whose_range_matches_is_taken(void **state)
     assert_int_equal(cause, TN_EXA_XBAR_ROUTE);
 }
 
+static void other_places_of_links_and_gateways_route_the_same(void **state)
+{
+    struct tn_exa_xbar_params p;
+    enum tn_exa_xbar_cause cause;
+    struct exa_packet k = packet(there, 0, EXA_WRITE, 1, 0);
+    (void)state;
+    tn_exa_xbar_defaults(&p);
+    p.link_base = 1;
+    p.gw_base = 8;
+    assert_int_equal(tn_exa_xbar_route(&p, FPGA0, 0, &k, &cause), 8);
+    assert_int_equal(tn_exa_xbar_route(&p, FPGA0, 1, &k, &cause), 8);
+    assert_int_equal(tn_exa_xbar_route(&p, FPGA0, 4, &k, &cause), 11);
+    assert_int_equal(tn_exa_xbar_route(&p, FPGA0, 5, &k, &cause), 8);
+    assert_int_equal(tn_exa_xbar_route(&p, FPGA0, 7, &k, &cause), 8);
+    assert_int_equal(tn_exa_xbar_route(&p, FPGA0, 8, &k, &cause), -1);
+    assert_int_equal(cause, TN_EXA_XBAR_LOOP);
+    assert_int_equal(tn_exa_xbar_route(&p, FPGA0, 12, &k, &cause), 8);
+    assert_int_equal(tn_exa_xbar_route(&p, FPGA2, 12, &k, &cause), 1);
+}
+
+static void words_and_packets_are_the_same(void **state)
+{
+    (void)state;
+    for (unsigned len = 0; len <= 256; len++) {
+        struct exa_packet k = packet(there, 0x1000, EXA_WRITE, len, 5), back;
+        struct words s = words_of(&k);
+        assert_int_equal(tn_exa_words_decode(s.w, s.n, &back), 0);
+        assert_memory_equal(k.lanes, back.lanes, sizeof k.lanes);
+        struct words again = words_of(&back);
+        assert_int_equal(again.n, s.n);
+        for (unsigned i = 0; i < s.n; i++)
+            assert_true(tn_exa_word_same(&s.w[i], &again.w[i]));
+    }
+}
+
 static void packets_of_each_form_leave_whole_and_in_order(void **state)
 {
     struct tn_exa_xbar *m = *state;
@@ -391,6 +426,8 @@ int main(void)
         T(routes_go_by_the_first_line_that_applies),
         T(no_packet_goes_back_where_it_came_from),
         T(the_lowest_port_whose_range_matches_is_taken),
+        T(other_places_of_links_and_gateways_route_the_same),
+        T(words_and_packets_are_the_same),
         T(packets_of_each_form_leave_whole_and_in_order),
         T(headers_that_make_no_sense_are_malformed),
         T(causes_are_looked_for_in_their_order),

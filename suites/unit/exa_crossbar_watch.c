@@ -272,7 +272,7 @@ static const char *run(enum kind kind, enum bug bug, unsigned senders, unsigned 
     }
     for (unsigned c = 0; c < CYCLES; c++) {
         for (unsigned i = 0; i < senders; i++)
-            drive(&from[i], &y, &r, kind == DEMUX ? 0 : 3 + i, pauses, errors);
+            drive(&from[i], &y, &r, kind == DEMUX ? 0 : i, pauses, errors);
         for (unsigned o = 0; o < PORTS; o++)
             y.out[o].ready = tn_rng_chance(&r, stalls, 8) ? 0 : 7;
         show(&t, &y);

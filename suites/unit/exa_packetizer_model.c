@@ -411,6 +411,15 @@ static void a_binding_clears_what_the_owner_before_left(void **state)
     assert_int_equal(read_resp(d, page(CHANS), 4), TN_AXS_DECERR);
 }
 
+/* Whether the low byte of the word at addr is promised in this cycle. */
+static bool is_sure(struct dev *d, uint32_t addr)
+{
+    const struct tn_axs_beat beat = {addr, 4};
+    uint8_t data[16], sure[16];
+    tn_exn_read(d->m, &beat, d->cycle, data, sure);
+    return sure[addr % 16] == 0xff;
+}
+
 static void what_depends_on_the_scan_is_not_promised(void **state)
 {
     struct dev *d = *state;
@@ -418,12 +427,22 @@ static void what_depends_on_the_scan_is_not_promised(void **state)
     uint8_t data[16], sure[16];
     put(d, KERNEL + 0x414, 0);
     send(d, 0);
-    quiet(d, TIMEOUT - 2);
+    assert_false(is_sure(d, KERNEL + 0x480));
+    assert_false(is_sure(d, KERNEL + 0x484));
+    d->cycle += 2;
+    assert_true(is_sure(d, KERNEL + 0x480));
+    assert_true(is_sure(d, page(2) + STATUS));
+    quiet(d, TIMEOUT - 4);
     assert_int_equal(tn_exn_read(d->m, &beat, d->cycle++, data, sure), TN_AXS_OKAY);
     assert_int_equal(sure[0], 0xff);
     tn_exn_read(d->m, &beat, d->cycle++, data, sure);
     assert_int_equal(sure[0], 0xf0);
+    assert_false(is_sure(d, R_TIMEOUTS));
+    assert_false(is_sure(d, R_NACKED));
+    assert_true(is_sure(d, KERNEL + 0x480));
+    assert_true(is_sure(d, page(3) + STATUS));
     quiet(d, CHANS + 4);
+    assert_true(is_sure(d, R_TIMEOUTS));
     tn_exn_read(d->m, &beat, d->cycle++, data, sure);
     assert_int_equal(sure[0], 0xff);
     assert_int_equal(data[0], TIMED_OUT);

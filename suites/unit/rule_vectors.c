@@ -231,13 +231,24 @@ static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state
     assert_int_equal(wrong, 0);
 }
 
+/* Rules of a block's contract, judged beside its model: cases, seeded bugs and unit tests make
+ * them fire (suites/self sees to that), no trace. */
+static bool is_of_a_block(const char *id)
+{
+    static const char *const blocks[] = {"CZR-", "EXX-", "EXL-"};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        if (strncmp(id, blocks[i], strlen(blocks[i])) == 0)
+            return true;
+    return false;
+}
+
 static void every_rule_of_packets_has_a_good_and_a_bad_trace(void **state)
 {
     size_t n, missing = 0;
     const struct tn_rule *r = tn_rules(&n);
     (void)state;
     for (size_t i = 0; i < n; i++)
-        if (strncmp(r[i].id, "CZR-", 4) != 0 && (!good_of[i] || !bad_of[i])) {
+        if (!is_of_a_block(r[i].id) && (!good_of[i] || !bad_of[i])) {
             print_message("%s: %u good, %u bad\n", r[i].id, good_of[i], bad_of[i]);
             missing++;
         }

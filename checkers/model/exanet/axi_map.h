@@ -9,6 +9,12 @@
 
 #include <tn/axi_slave.h>
 
+/* The number that stands in four bytes, the lowest first. */
+static inline uint32_t axi_number(const uint8_t p[4])
+{
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
 struct axi_map {
     bool (*page)(void *ctx, unsigned page);
     /* Whether a write of these lanes (bit k: byte k of the word) finds the word there. */

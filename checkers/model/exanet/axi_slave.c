@@ -59,10 +59,8 @@ void axi_find(const struct axi_map *map, void *ctx, const struct tn_axs_beat *be
     if (!map->page(ctx, beat->addr / TN_AXS_PAGE))
         return;
     for (unsigned i = 0; i < AXI_WORDS; i++) {
-        const uint8_t *p = data + WORD * i;
         found->lanes[i] = covered(beat, i) & (unsigned)(strobes >> WORD * i);
-        found->value[i] =
-            (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+        found->value[i] = axi_number(data + WORD * i);
         if (!found->lanes[i])
             continue;
         touched = true;

@@ -42,7 +42,7 @@ struct tn_exl_watch {
     bool side_told, locked, peer_ready, may_begin;
     uint64_t locked_since, ready_since, may_since;
     uint64_t empty_at; /* block of the last empty frame */
-    bool announce; /* an empty frame is due before the next frame */
+    bool announce;     /* an empty frame is due before the next frame */
     enum tn_exl_wish wish;
     bool wish_told;
     uint64_t differs_since; /* wish and xoff */

@@ -128,6 +128,8 @@ static void separator(struct tn_exl_watch *w)
                       "a separator");
         w->frames++;
         w->after_empty = false;
+        /* it does for the receiver what the empty frame would */
+        w->announce = w->announce && !(w->locked && w->peer_ready);
     }
     w->in_frame = w->half = false;
 }

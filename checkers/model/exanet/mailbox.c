@@ -139,8 +139,7 @@ static bool read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, uint3
     const struct box *box = &b->box[addr / TN_AXS_PAGE];
     const struct slot *s = box->n ? &box->slot[0] : &none;
     if (off < SLOT) {
-        *value = (uint32_t)s->data[off] | (uint32_t)s->data[off + 1] << 8 |
-                 (uint32_t)s->data[off + 2] << 16 | (uint32_t)s->data[off + 3] << 24;
+        *value = axi_number(s->data + off);
         return true;
     }
     switch (off) {

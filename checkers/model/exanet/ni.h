@@ -5,7 +5,8 @@
  * what each adds.
  *
  * A word taken in cycle t has its effects in t+2, after the reads of that cycle and what its
- * writes find, and before what they do: that is when it is judged here. What a read moves goes after it.
+ * writes find, and before what they do: that is when it is judged here. What a read moves goes
+ * after it.
  */
 #ifndef TN_EXA_NI_PRIVATE_H
 #define TN_EXA_NI_PRIVATE_H

@@ -133,8 +133,7 @@ static bool read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, uint3
 
     const struct exp_chan *c = &b->chan[addr / TN_AXS_PAGE];
     if (off < EXP_MSG) {
-        *value = (uint32_t)c->msg[off] | (uint32_t)c->msg[off + 1] << 8 |
-                 (uint32_t)c->msg[off + 2] << 16 | (uint32_t)c->msg[off + 3] << 24;
+        *value = axi_number(c->msg + off);
         return true;
     }
     switch (off) {

@@ -66,10 +66,8 @@ static enum tn_exn_cause judge(struct tn_exn *m, const struct exa_packet *k)
     if (b->reads == 1u << b->par.read_log2)
         return TN_EXN_FULL;
     uint32_t *to = b->read[b->reads++];
-    for (unsigned i = 0; i < READ_WORDS; i++) {
-        const uint8_t *p = k->lanes + 4 * i;
-        to[i] = (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-    }
+    for (unsigned i = 0; i < READ_WORDS; i++)
+        to[i] = axi_number(k->lanes + 4 * i);
     to[6] = exa_node_bits(k->src);
     to[7] = k->pdid;
     b->taken_reads++;

@@ -7,6 +7,7 @@
  *   drop@m_dev@p3.2            packet 3, the second time it is sent
  *   ready0:200@s_dev@1500      ready held low for 200 cycles from cycle 1500
  *   seu:4@u_dut.u_x.oid@900    bit 4 of that register, inverted at cycle 900
+ *   ber:4+900@line0@p1000      one bit in 10^4 of 900 blocks from the line's 1000th on
  *   stuck1:0@u_dut.u_m.mem[7]@0  bit 0 of that memory word, 1 from cycle 0 on
  */
 #ifndef TN_FAULT_H
@@ -34,6 +35,12 @@ enum tn_fault_kind {
     TN_FAULT_SEU,
     TN_FAULT_STUCK0,
     TN_FAULT_STUCK1,
+    /* serial lines, block by block, as flip, burst, drop and dup there */
+    TN_FAULT_JOIN,    /* a block ends with the next one's second half */
+    TN_FAULT_SLIP,    /* arg: bits by which the boundary moves */
+    TN_FAULT_NFCLOSE, /* NFC blocks get an invalid sync header; len of them */
+    TN_FAULT_NFCFLIP, /* arg: bit 0 to 15 of an NFC's payload */
+    TN_FAULT_BER,     /* arg: one bit in 10^arg is inverted, for len blocks, 0 for ever */
     TN_FAULT_KINDS
 };
 
@@ -43,7 +50,7 @@ struct tn_fault {
     enum tn_fault_kind kind;
     bool has_arg;   /* else arg is drawn from the seed when it is applied */
     uint32_t arg, len;
-    char where[TN_FAULT_WHERE]; /* a link, or a register below the bench's top */
+    char where[TN_FAULT_WHERE]; /* a link, a line, or a register below the bench's top */
     bool by_packet;
     uint64_t cycle;             /* !by_packet */
     uint32_t packet, time;      /* by_packet: from 1; the time-th time it is sent */
@@ -55,6 +62,7 @@ const char *tn_fault_name(enum tn_fault_kind kind);
 const char *tn_fault_about(enum tn_fault_kind kind);
 /* Where it strikes. */
 bool tn_fault_on_link(enum tn_fault_kind kind);
+bool tn_fault_on_line(enum tn_fault_kind kind);
 bool tn_fault_on_packet(enum tn_fault_kind kind);
 
 /* Text to fault: 0, or -EINVAL with one line in err. */

@@ -1,0 +1,232 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * C side of the saboteurs on serial lines (tn_line_saboteur.v). Each says at which block it has to
+ * be asked again: the place of the next random error is drawn at once, geometrically, so that
+ * rare errors cost nothing in between.
+ */
+#include "../sim/core.h"
+
+#include <tn/line_fault.h>
+#include <tn/rng.h>
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINES = 4, FAULTS = 16, BITS = 66, HEAD = 2 };
+/* as tn_line_saboteur.v */
+enum { PASS, LOSE, REPEAT, JOIN, FILL = 8, FILL_LEAST = 3, FILL_MOST = 13 };
+enum { BLOCK_CYCLES = 8 }; /* of the bench, that a block takes at most */
+
+struct armed {
+    struct tn_fault f;
+    struct tn_rng rng;
+    bool begun, over;
+    uint64_t bit, end; /* the next bit to invert, counted from the first block's; where to stop */
+    uint32_t nfcs;     /* to strike still */
+};
+
+static struct line {
+    char name[32];
+    struct armed armed[FAULTS];
+    unsigned n;
+    int fill;
+    uint64_t nfcs; /* seen */
+    struct tn_line_done done;
+} lines[LINES];
+
+void tn_line_declare(unsigned id, const char *name)
+{
+    if (id < LINES)
+        snprintf(lines[id].name, sizeof lines[id].name, "%s", name);
+}
+
+int tn_line_find(const char *name)
+{
+    for (int i = 0; i < LINES; i++)
+        if (lines[i].name[0] && strcmp(lines[i].name, name) == 0)
+            return i;
+    return -ENOENT;
+}
+
+void tn_line_done(unsigned id, struct tn_line_done *out)
+{
+    *out = lines[id].done;
+}
+
+void tn_line_calm(void)
+{
+    for (unsigned i = 0; i < LINES; i++)
+        lines[i].n = 0;
+}
+
+void tn_line_clear(void)
+{
+    tn_line_calm();
+    for (unsigned i = 0; i < LINES; i++) {
+        lines[i].fill = FILL;
+        lines[i].nfcs = 0;
+        memset(&lines[i].done, 0, sizeof lines[i].done);
+    }
+}
+
+int tn_line_arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
+{
+    struct line *l = &lines[id];
+    struct armed *a = &l->armed[l->n];
+    bool known = tn_fault_on_line(f->kind) || f->kind == TN_FAULT_FLIP || f->kind == TN_FAULT_BURST ||
+                 f->kind == TN_FAULT_DROP || f->kind == TN_FAULT_DUP;
+    if (!known || l->n == FAULTS) {
+        snprintf(err, err_size, "fault %s@%s: %s", tn_fault_name(f->kind), f->where,
+                 known ? "too many at a time" : "not on a line");
+        return known ? -ENOSPC : -EINVAL;
+    }
+    *a = (struct armed){.f = *f};
+    tn_rng_seed(&a->rng, seed, 3);
+    l->n++;
+    return 0;
+}
+
+/* Bits from one error to the next at a rate of 10^-exponent: 1 and more. */
+static uint64_t gap(struct tn_rng *rng, uint32_t exponent)
+{
+    double u = ((double)(tn_rng_next(rng) >> 11) + 1) / 9007199254740992.0; /* (0, 1] */
+    double bits = log(u) / log1p(-pow(10, -(double)exponent));
+    return bits < 1e18 ? 1 + (uint64_t)bits : (uint64_t)1 << 62;
+}
+
+static uint32_t drawn(struct armed *a, uint32_t below)
+{
+    return a->f.has_arg ? a->f.arg % below : (uint32_t)tn_rng_below(&a->rng, below);
+}
+
+static bool of_bits(const struct armed *a)
+{
+    return a->f.kind == TN_FAULT_FLIP || a->f.kind == TN_FAULT_BURST || a->f.kind == TN_FAULT_BER;
+}
+
+static bool of_nfc(const struct armed *a)
+{
+    return a->f.kind == TN_FAULT_NFCLOSE || a->f.kind == TN_FAULT_NFCFLIP;
+}
+
+/* Its time has come with this block. */
+static void begin(struct armed *a, uint64_t block)
+{
+    const uint64_t never = UINT64_MAX / BITS, first = block * BITS;
+    a->begun = true;
+    a->nfcs = a->f.len ? a->f.len : 1;
+    if (a->f.kind == TN_FAULT_BER) {
+        a->bit = first + gap(&a->rng, a->f.arg) - 1;
+        a->end = a->f.len ? first + (uint64_t)a->f.len * BITS : never * BITS;
+    } else if (of_bits(a)) {
+        a->bit = first + drawn(a, BITS);
+        a->end = a->bit + (a->f.kind == TN_FAULT_BURST ? a->f.len : 1);
+    }
+}
+
+static void invert(struct tn_core_line *out, unsigned bit)
+{
+    if (bit < HEAD)
+        out->head ^= 1u << bit;
+    else
+        out->data[(bit - HEAD) / 32] ^= 1u << (bit - HEAD) % 32;
+}
+
+/* Inverts what lies in this block; says in which block the next one lies. */
+static uint64_t bits_of(struct line *l, struct armed *a, uint64_t block, struct tn_core_line *out)
+{
+    while (a->bit < a->end && a->bit < (block + 1) * BITS) {
+        if (a->bit >= block * BITS) {
+            invert(out, (unsigned)(a->bit % BITS));
+            l->done.bits++;
+        }
+        a->bit += a->f.kind == TN_FAULT_BER ? gap(&a->rng, a->f.arg) : 1;
+    }
+    a->over = a->bit >= a->end;
+    return a->bit / BITS;
+}
+
+/* Loses, repeats or joins, while the queue allows it. */
+static void whole(struct line *l, enum tn_fault_kind kind, struct tn_core_line *out)
+{
+    const bool more = kind == TN_FAULT_DUP;
+    if (out->what != PASS || (more ? l->fill > FILL_MOST : l->fill < FILL_LEAST))
+        return;
+    l->fill += more ? 1 : -1;
+    out->what = more ? REPEAT : kind == TN_FAULT_JOIN ? JOIN : LOSE;
+    ++*(more ? &l->done.repeated : kind == TN_FAULT_JOIN ? &l->done.joined : &l->done.lost);
+}
+
+/* An NFC: lost is one whose sync header is invalid, so that nothing behind it changes. */
+static void nfc(struct line *l, struct armed *a, struct tn_core_line *out)
+{
+    if (a->f.kind == TN_FAULT_NFCLOSE)
+        invert(out, 0);
+    else
+        invert(out, HEAD + drawn(a, 16));
+    l->done.nfcs++;
+    a->over = --a->nfcs == 0;
+}
+
+static void strike(struct line *l, struct armed *a, struct tn_core_line *out)
+{
+    a->over = true;
+    if (a->f.kind == TN_FAULT_SLIP) {
+        uint32_t bits = a->f.has_arg ? a->f.arg % BITS : 1 + (uint32_t)tn_rng_below(&a->rng, BITS - 1);
+        out->slip = (out->slip + bits) % BITS;
+        l->done.slips++;
+    } else {
+        whole(l, a->f.kind, out);
+    }
+}
+
+/* The block to ask again at. */
+static uint64_t turn(struct line *l, struct armed *a, uint64_t cycle, uint64_t block, bool is_nfc,
+                     struct tn_core_line *out)
+{
+    if (!a->begun && !a->f.by_packet && cycle < a->f.cycle)
+        return block + 1 + (a->f.cycle - cycle) / BLOCK_CYCLES;
+    if (of_nfc(a)) {
+        a->begun = a->begun || !a->f.by_packet || l->nfcs >= a->f.packet;
+        if (a->begun && a->nfcs == 0)
+            a->nfcs = a->f.len ? a->f.len : 1;
+        if (a->begun && is_nfc)
+            nfc(l, a, out);
+        out->watch = 1;
+        return UINT64_MAX;
+    }
+    if (!a->begun && a->f.by_packet && block < a->f.packet)
+        return a->f.packet;
+    if (!a->begun)
+        begin(a, block);
+    if (of_bits(a))
+        return bits_of(l, a, block, out);
+    strike(l, a, out);
+    return UINT64_MAX;
+}
+
+void tn_core_line(unsigned id, uint64_t cycle, uint64_t block, bool is_nfc, struct tn_core_line *out)
+{
+    struct line *l = &lines[id];
+    uint64_t due = UINT64_MAX, at;
+    unsigned left = 0;
+    *out = (struct tn_core_line){.what = PASS};
+    l->done.blocks = block;
+    l->nfcs += is_nfc;
+    for (unsigned i = 0; i < l->n; i++) {
+        struct armed *a = &l->armed[i];
+        at = turn(l, a, cycle, block, is_nfc, out);
+        if (a->over)
+            continue;
+        if (at < due)
+            due = at;
+        l->armed[left++] = *a;
+    }
+    l->n = left;
+    l->done.spoilt += out->head || out->data[0] || out->data[1];
+    out->due[0] = (uint32_t)due;
+    out->due[1] = (uint32_t)(due >> 32);
+}

@@ -1,0 +1,33 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Faults on serial lines of 66-bit blocks: tn_inject() takes them when where is a line. Here
+ * is what they did.
+ */
+#ifndef TN_LINE_FAULT_H
+#define TN_LINE_FAULT_H
+
+#include <tn/fault.h>
+
+/* What has happened on a line since it was armed. */
+struct tn_line_done {
+    uint64_t blocks;   /* sent so far, as of the last time that somebody looked */
+    uint64_t bits;     /* inverted */
+    uint64_t spoilt;   /* blocks with an inverted bit */
+    uint64_t lost, repeated, joined, slips, nfcs;
+};
+
+/* Index of the line, or -ENOENT. */
+int tn_line_find(const char *name);
+/* Arms f on it; the bench's saboteur of that line must be on since reset. seed draws what f
+ * leaves open, and the places of random errors. A fault strikes from the next 256th block on, or
+ * at its own when that is later. 0; -EINVAL no fault of lines, -ENOSPC too many; err says it
+ * in one line. */
+int tn_line_arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size);
+void tn_line_done(unsigned id, struct tn_line_done *out);
+/* Forgets all faults; what was done stays. */
+void tn_line_calm(void);
+/* Forgets that, too: the bench is in reset. */
+void tn_line_clear(void);
+
+#endif
