@@ -99,7 +99,7 @@ static int survey(char **argv)
         return 2;
     tn_monitor_subscribe(print_packet, NULL);
     printing = true;
-    if (tn_state_walk("u_dut", print_state, NULL) < 0)
+    if (tn_state_walk(session->scope, print_state, NULL) < 0)
         fprintf(stderr, "campaign: no registers by name in this simulation; links only\n");
     printf("span %" PRIu64 " %" PRIu64 "\n", tn_session_start(), tn_session_start() + last_at);
     tn_sim_step(last_at + DRAIN_CYC);
