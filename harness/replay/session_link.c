@@ -11,6 +11,7 @@
 #include "exa_stimulus.h"
 
 #include <tn/bfm_exa.h>
+#include <tn/line_fault.h>
 #include <tn/rules.h>
 #include <tn/sim.h>
 #include <tn/state.h>
@@ -161,6 +162,7 @@ static int open_capture(const struct tn_session_options *o, char *err, size_t er
         run.tail[side] = &run.head[side];
     tn_state_settle("g_side[0].u_dut");
     tn_state_settle("g_side[1].u_dut");
+    tn_line_clear();
     tn_reg_write(BENCH_LINES, 3); /* the lines' saboteurs are there from the reset on */
     tn_sim_reset(12 * CYCLES);
     for (int i = 0; i < UP_TRIES && !is_up(); i++)
