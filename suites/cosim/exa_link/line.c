@@ -312,7 +312,7 @@ static void at_blocks(const char *what, unsigned first, unsigned every)
 {
     char text[64];
     for (unsigned i = 0; i < 12; i++) {
-        snprintf(text, sizeof text, "%s@line%u@p%u", what, i % 2, 
+        snprintf(text, sizeof text, "%s@line%u@p%u", what, i % 2,
                  first + every * i + (unsigned)tn_rng_below(&rng, every / 2));
         fault(text);
     }
