@@ -58,6 +58,8 @@ void tn_monitor_verdict(const struct tn_verdict *v);
 void tn_monitor_expect_flags(int point, unsigned flags);
 
 void tn_exa_source_declare(unsigned id, const char *name);
+/* By place, for saboteurs. */
+struct tn_exa_source *tn_exa_source_slot(unsigned id);
 void tn_exa_source_reset(void);
 uint64_t tn_exa_source_wakes(void);
 

@@ -32,16 +32,21 @@ struct tn_exa_source {
     uint32_t wake; /* toggles then */
 };
 
-static struct tn_exa_source sources[TN_CORE_STREAMS];
-static unsigned source_n; /* up to the last declared */
+static struct tn_exa_source sources[TN_CORE_SABOTEUR_SOURCE + TN_CORE_SABOTEURS];
+static unsigned source_n; /* up to the last declared, saboteurs' apart */
 
 void tn_exa_source_declare(unsigned id, const char *name)
 {
-    tn_require(id < TN_CORE_STREAMS);
+    tn_require(id < sizeof sources / sizeof *sources);
     tn_bfm_name(sources[id].name, name);
     sources[id].tail = &sources[id].head;
-    if (id >= source_n)
+    if (id < TN_CORE_STREAMS && id >= source_n)
         source_n = id + 1;
+}
+
+struct tn_exa_source *tn_exa_source_slot(unsigned id)
+{
+    return &sources[id];
 }
 
 struct tn_exa_source *tn_exa_source_find(const char *name)
@@ -90,6 +95,21 @@ int tn_exa_source_send(struct tn_exa_source *s, const uint8_t *bytes, size_t len
 size_t tn_exa_source_pending(const struct tn_exa_source *s)
 {
     return s->pending;
+}
+
+void tn_exa_source_flush(struct tn_exa_source *s)
+{
+    struct run *keep = s->head && s->head->sent ? s->head : NULL;
+    for (struct run *r = keep ? keep->next : s->head, *next; r; r = next) {
+        next = r->next;
+        s->pending -= r->n;
+        free(r);
+    }
+    s->head = keep;
+    s->tail = keep ? &keep->next : &s->head;
+    if (keep)
+        keep->next = NULL;
+    s->changed = true;
 }
 
 int tn_exa_source_stall(struct tn_exa_source *s, const struct tn_stall *stall)
@@ -149,8 +169,10 @@ uint64_t tn_exa_source_wakes(void)
 
 void tn_exa_source_reset(void)
 {
-    for (unsigned i = 0; i < source_n; i++) {
+    for (unsigned i = 0; i < sizeof sources / sizeof *sources; i++) {
         struct tn_exa_source *s = &sources[i];
+        if (!s->tail)
+            continue;
         for (struct run *r = s->head, *next; r; r = next) {
             next = r->next;
             free(r);

@@ -119,7 +119,7 @@ static enum tn_outcome classify(const struct tn_session_tally *t, bool struck)
     if (t->lost || t->flagged || t->timeouts || (t->late && t->told))
         return TN_REPORTED;
     if (t->corrected)
-        return TN_CORRECTED;
+        return t->told ? TN_REPORTED : TN_CORRECTED;
     return t->told ? TN_FALSE_ALARM : TN_NO_EFFECT;
 }
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Bench of the ExaNet intra-node switch: the wrapper dut_exa_crossbar with a
-// source, a sink and two monitors a port, and its register port.
+// source, a sink and two monitors a port, a saboteur on each channel, and its register
+// port. Monitors stand at the far ends (what was sent, what was received), the pins at
+// the switch.
 //
 // Port p has the peripheral indexes RANGE_STEP * p to RANGE_STEP * p + RANGE_SPAN,
 // where RANGE_EN has bit p. The bench's own register at 1000 takes what `own`
@@ -92,27 +94,47 @@ module exa_crossbar_tb #(
                 `TN_DECLARE(1, p, `TN_TEXT(M_NAME));
                 `TN_DECLARE(6, p, `TN_TEXT(S_NAME));
                 `TN_DECLARE(6, PORT_N + p, `TN_TEXT(M_NAME));
+`ifndef TN_LEAN
+                `TN_DECLARE(8, p, `TN_TEXT(S_NAME));
+                `TN_DECLARE(8, 16 + p, `TN_TEXT(M_NAME));
+`endif
             end
+
+            // the far ends: what the source drives (a) and the sink sees (c)
+            wire [2:0]   a_valid, a_ready, c_valid, c_ready;
+            wire [127:0] a_data, c_data;
 
             tn_bfm_exa_source #(.ID(p)) u_source (
                 .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[p]),
-                .m_hdr_valid(s_hv[p]), .m_hdr_ready(s_hr[p]), .m_pld_valid(s_pv[p]),
-                .m_pld_ready(s_pr[p]), .m_ftr_valid(s_fv[p]), .m_ftr_ready(s_fr[p]),
-                .m_data(data)
+                .m_hdr_valid(a_valid[0]), .m_hdr_ready(a_ready[0]), .m_pld_valid(a_valid[1]),
+                .m_pld_ready(a_ready[1]), .m_ftr_valid(a_valid[2]), .m_ftr_ready(a_ready[2]),
+                .m_data(a_data)
+            );
+            tn_exa_saboteur #(.ID(p)) u_saboteur_s (
+                .clk(clk), .rst(rst), .cycle(cycle), .control(sabotage[5*p+:5]),
+                .s_valid(a_valid), .s_data(a_data), .s_ready(a_ready),
+                .m_valid({s_fv[p], s_pv[p], s_hv[p]}), .m_data(data),
+                .m_ready({s_fr[p], s_pr[p], s_hr[p]})
+            );
+            tn_exa_saboteur #(.ID(16 + p)) u_saboteur_m (
+                .clk(clk), .rst(rst), .cycle(cycle), .control(sabotage[5*(16+p)+:5]),
+                .s_valid({m_fv[p], m_pv[p], m_hv[p]}), .s_data(m_data[128*p+:128]),
+                .s_ready({m_fr[p], m_pr[p], m_hr[p]}),
+                .m_valid(c_valid), .m_data(c_data), .m_ready(c_ready)
             );
             always @* s_data[128*p+:128] = data;
 
             tn_bfm_exa_sink #(.ID(p)) u_sink (
                 .clk(clk), .rst(rst), .wake(wake[64+p]), .ok_wanted(ok[3*p+:3]),
-                .s_hdr_ready(m_hr[p]), .s_pld_ready(m_pr[p]), .s_ftr_ready(m_fr[p])
+                .s_hdr_ready(c_ready[0]), .s_pld_ready(c_ready[1]), .s_ftr_ready(c_ready[2])
             );
             tn_bfm_exa_monitor #(.ID(p)) u_mon_s (
-                .clk(clk), .rst(rst), .cycle(cycle), .valid({s_fv[p], s_pv[p], s_hv[p]}),
-                .ready({s_fr[p], s_pr[p], s_hr[p]}), .data(data), .done(done[p])
+                .clk(clk), .rst(rst), .cycle(cycle), .valid(a_valid),
+                .ready(a_ready), .data(a_data), .done(done[p])
             );
             tn_bfm_exa_monitor #(.ID(PORT_N + p)) u_mon_m (
-                .clk(clk), .rst(rst), .cycle(cycle), .valid({m_fv[p], m_pv[p], m_hv[p]}),
-                .ready({m_fr[p], m_pr[p], m_hr[p]}), .data(m_data[128*p+:128]),
+                .clk(clk), .rst(rst), .cycle(cycle), .valid(c_valid),
+                .ready(c_ready), .data(c_data),
                 .done(done[PORT_N+p])
             );
         end

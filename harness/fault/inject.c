@@ -15,7 +15,6 @@
 #include <tn/rng.h>
 #include <tn/sim.h>
 #include <tn/state.h>
-#include <tn/tlp.h>
 
 #include <errno.h>
 #include <inttypes.h>
@@ -86,9 +85,7 @@ static uint32_t chosen_bit(const struct armed *a, uint32_t bits)
 static void spoil(struct armed *a, struct tn_sabotage *s)
 {
     uint32_t bit = chosen_bit(a, (uint32_t)(8 * s->len));
-    struct tn_tlp t;
     char what[48] = "";
-    tn_tlp_decode(s->bytes, s->len, s->len, &t);
     a->phase = OVER;
     switch (a->f.kind) {
     case TN_FAULT_FLIP:
@@ -110,8 +107,8 @@ static void spoil(struct armed *a, struct tn_sabotage *s)
     case TN_FAULT_TRUNC:
         if (a->f.arg == 0)
             s->copies = 0;
-        else if (4 * (uint64_t)a->f.arg < s->len)
-            s->len = 4 * (size_t)a->f.arg;
+        else if (s->unit * (uint64_t)a->f.arg < s->len)
+            s->len = s->unit * (size_t)a->f.arg;
         else
             return;
         break;
@@ -124,7 +121,7 @@ static void spoil(struct armed *a, struct tn_sabotage *s)
     s->flags |= TN_EV_FAULT;
     strike(a, s->cycle);
     snprintf(a->text, sizeof a->text, "%s on %.40s packet %" PRIu32 ", %s%s",
-             tn_fault_name(a->f.kind), a->f.where, s->packet, tn_tlp_name(t.kind), what);
+             tn_fault_name(a->f.kind), a->f.where, s->packet, s->name, what);
 }
 
 static void on_packet(struct tn_sabotage *s)

@@ -3,12 +3,13 @@
  *
  * An armed saboteur collects each packet and sends it on by a packet source of
  * its own, which keeps to the receiver's class gates and to PCIe's order, as
- * the sender did.
+ * the sender did; on an ExaNet channel by a source of words.
  */
 #include "saboteur.h"
 
 #include "../bfm/bfm.h"
 
+#include <tn/bfm_exa.h>
 #include <tn/bug.h>
 #include <tn/tlp.h>
 
@@ -20,7 +21,7 @@ enum { ARMED = 1, READY = 2, READY_1 = 4, VALID = 8, VALID_1 = 16, BITS = 5 };
 
 static struct saboteur {
     char name[TN_BFM_NAME];
-    bool declared;
+    bool declared, exa;
     tn_sabotage_fn *fn;
     uint64_t first; /* cycle of the packet's first beat */
     struct packet {
@@ -28,9 +29,10 @@ static struct saboteur {
         unsigned port, flags;
         size_t len;
         uint8_t bytes[TN_BFM_PACKET];
+        uint8_t kinds[TN_BFM_PACKET / EXA_WORD]; /* ExaNet: of each word */
     } now, held; /* held: to go behind the next one */
 } saboteurs[TN_CORE_SABOTEURS];
-static uint32_t controls; /* BITS a saboteur */
+static uint32_t controls[TN_CORE_SABOTAGE_WORDS]; /* BITS a saboteur */
 
 void tn_saboteur_declare(unsigned id, const char *name)
 {
@@ -40,6 +42,14 @@ void tn_saboteur_declare(unsigned id, const char *name)
     /* A packet changed on a link out of the DUT is flagged where its sink sees it;
      * on a link into the DUT the monitor stands in front of the saboteur. */
     tn_source_declare(TN_CORE_SABOTEUR_SOURCE + id, name[0] == 'm' ? name : "");
+}
+
+void tn_saboteur_declare_exa(unsigned id, const char *name)
+{
+    tn_require(id < TN_CORE_SABOTEURS);
+    tn_bfm_name(saboteurs[id].name, name);
+    saboteurs[id].declared = saboteurs[id].exa = true;
+    tn_exa_source_declare(TN_CORE_SABOTEUR_SOURCE + id, "");
 }
 
 int tn_saboteur_find(const char *link)
@@ -58,20 +68,32 @@ int tn_saboteur_find(const char *link)
 
 void tn_saboteur_reset(void)
 {
-    controls = 0;
+    memset(controls, 0, sizeof controls);
     for (unsigned i = 0; i < TN_CORE_SABOTEURS; i++)
         saboteurs[i].now.len = saboteurs[i].held.len = 0;
 }
 
-uint32_t tn_saboteur_controls(void)
+void tn_saboteur_controls(uint32_t *out)
 {
-    return controls;
+    memcpy(out, controls, sizeof controls);
+}
+
+/* Of saboteur id, those of mask become value. */
+static void control(unsigned id, uint32_t mask, uint32_t value)
+{
+    for (unsigned k = 0; k < BITS; k++) {
+        unsigned bit = BITS * id + k;
+        if (mask >> k & 1) {
+            controls[bit / 32] &= ~((uint32_t)1 << bit % 32);
+            controls[bit / 32] |= (value >> k & 1) << bit % 32;
+        }
+    }
 }
 
 void tn_saboteur_arm(unsigned id, tn_sabotage_fn *fn)
 {
     saboteurs[id].fn = fn;
-    controls |= (uint32_t)ARMED << BITS * id;
+    control(id, ARMED, ARMED);
 }
 
 void tn_saboteur_force(unsigned id, int ready, int valid)
@@ -81,8 +103,7 @@ void tn_saboteur_force(unsigned id, int ready, int valid)
         c |= READY | (ready ? READY_1 : 0u);
     if (valid >= 0)
         c |= VALID | (valid ? VALID_1 : 0u);
-    controls &= ~((uint32_t)(READY | READY_1 | VALID | VALID_1) << BITS * id);
-    controls |= c << BITS * id;
+    control(id, READY | READY_1 | VALID | VALID_1, c);
 }
 
 /* The gate by which the sender let it begin; malformed TLPs go as P. */
@@ -93,18 +114,50 @@ static enum tn_tlp_class class_of(const uint8_t *bytes, size_t len)
     return t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
 }
 
+static void send_words(unsigned id, const struct packet *p, uint64_t not_before)
+{
+    static struct tn_exa_word words[TN_BFM_PACKET / EXA_WORD];
+    size_t n = p->len / EXA_WORD;
+    for (size_t i = 0; i < n; i++) {
+        words[i].kind = p->kinds[i];
+        if (p->kinds[i] == TN_EXA_PLD)
+            memcpy(words[i].data, p->bytes + i * EXA_WORD, EXA_WORD);
+        else
+            exa_word_turn(p->bytes + i * EXA_WORD, words[i].data);
+    }
+    tn_exa_source_words(tn_exa_source_slot(TN_CORE_SABOTEUR_SOURCE + id), words, n, not_before);
+}
+
 static void send(unsigned id, const struct packet *p, uint64_t not_before)
 {
+    if (saboteurs[id].exa) {
+        send_words(id, p, not_before);
+        return;
+    }
     tn_source_send(tn_source_slot(TN_CORE_SABOTEUR_SOURCE + id), p->bytes, p->len, p->cls, p->port,
                    not_before, p->flags);
+}
+
+/* What it is, for the text of a fault. */
+static const char *name_of(const struct saboteur *s)
+{
+    struct tn_tlp t;
+    struct exa_packet k;
+    if (s->exa) {
+        exa_decode(s->now.bytes, s->now.len, s->now.len, &k);
+        return exa_type_name(k.type);
+    }
+    tn_tlp_decode(s->now.bytes, s->now.len, s->now.len, &t);
+    return tn_tlp_name(t.kind);
 }
 
 static void pass_on(unsigned id, struct saboteur *s, uint32_t number)
 {
     struct tn_sabotage job = {.id = id, .packet = number, .cycle = s->first,
-                              .bytes = s->now.bytes, .len = s->now.len, .copies = 1};
+                              .bytes = s->now.bytes, .len = s->now.len, .copies = 1,
+                              .unit = s->exa ? EXA_WORD : 4, .name = name_of(s)};
     bool was_held = s->held.len != 0;
-    s->now.cls = class_of(s->now.bytes, s->now.len);
+    s->now.cls = s->exa ? TN_CLASS_P : class_of(s->now.bytes, s->now.len);
     s->fn(&job);
     s->now.flags = job.flags;
     s->now.len = job.len;
@@ -133,5 +186,31 @@ void tn_core_sabotage(unsigned id, uint64_t cycle, uint32_t packet, const uint32
         if (keep >> (i / 4) & 1)
             s->now.bytes[s->now.len++] = (uint8_t)(data[i / 4] >> (8 * (i % 4)));
     if (last && s->now.len > 0)
+        pass_on(id, s, packet + 1);
+}
+
+void tn_core_exa_sabotage(unsigned id, uint64_t cycle, uint32_t packet, uint32_t kind,
+                          const uint32_t data[4])
+{
+    struct saboteur *s = &saboteurs[id];
+    struct exa_packet k;
+    uint8_t lanes[EXA_WORD];
+    if (kind == TN_EXA_HDR && s->now.len > 0) {
+        pass_on(id, s, packet + 1); /* it has no footer */
+        packet++;
+    }
+    if (s->now.len == 0)
+        s->first = cycle;
+    if (s->now.len + EXA_WORD > TN_BFM_PACKET)
+        return;
+    memcpy(lanes, data, sizeof lanes); /* byte 0 is bits 7:0: a little-endian host */
+    s->now.kinds[s->now.len / EXA_WORD] = (uint8_t)kind;
+    if (kind == TN_EXA_PLD)
+        memcpy(s->now.bytes + s->now.len, lanes, EXA_WORD);
+    else
+        exa_word_turn(lanes, s->now.bytes + s->now.len);
+    s->now.len += EXA_WORD;
+    exa_decode(s->now.bytes, EXA_WORD, EXA_WORD, &k);
+    if (kind == TN_EXA_FTR || (kind == TN_EXA_HDR && k.form == EXA_H))
         pass_on(id, s, packet + 1);
 }

@@ -17,7 +17,9 @@ struct tn_sabotage {
     uint32_t packet; /* its number on the link, from 1 */
     uint64_t cycle;  /* of its first beat */
     uint8_t *bytes;
-    size_t len;      /* multiple of 4; may be made smaller */
+    size_t len;      /* multiple of unit; may be made smaller */
+    size_t unit;     /* bytes that a cut counts: a DW, or ExaNet's word */
+    const char *name; /* of the packet's kind */
     unsigned copies; /* 0 lost, 1, 2 */
     bool behind;     /* goes behind the next packet */
     uint64_t not_before; /* cycle */
@@ -26,9 +28,11 @@ struct tn_sabotage {
 typedef void tn_sabotage_fn(struct tn_sabotage *s);
 
 void tn_saboteur_declare(unsigned id, const char *name);
+void tn_saboteur_declare_exa(unsigned id, const char *name);
 void tn_saboteur_reset(void);
-/* 5 bits a saboteur, as tn_saboteur.v has them. */
-uint32_t tn_saboteur_controls(void);
+/* 5 bits a saboteur, as tn_saboteur.v has them, the first in the lowest of
+ * TN_CORE_SABOTAGE_WORDS words. */
+void tn_saboteur_controls(uint32_t *out);
 
 /* Index of the link's saboteur, -ENOENT, or -ENOSYS: the bench has none at all, or
  * TN_STATE=0 says to run as the model that has none. */

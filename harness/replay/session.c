@@ -5,6 +5,7 @@
  */
 #include "duts.h"
 #include "session_cz.h"
+#include "session_exa.h"
 
 #include <tn/sim.h>
 
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct tn_session *const sessions[] = {&tn_cz_session};
+static const struct tn_session *const sessions[] = {&tn_cz_session, &tn_exa_xbar_session};
 
 static struct {
     struct tn_session_tally t;

@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RESERVED = 0x00c, REG_FIRST = 0x400, REG_END = 0x600 };
-
 const char *tn_xbar_stream(char side, unsigned port)
 {
     static char name[16];
@@ -20,7 +18,7 @@ const char *tn_xbar_stream(char side, unsigned port)
     return name;
 }
 
-static void parameters(struct tn_exa_xbar_params *p)
+void tn_xbar_parameters(struct tn_exa_xbar_params *p)
 {
     unsigned step = (unsigned)tn_sim_param("RANGE_STEP"), span = (unsigned)tn_sim_param("RANGE_SPAN");
     p->port_n = (unsigned)tn_sim_param("PORT_N");
@@ -44,6 +42,7 @@ static void on_broken(void *ctx, const struct tn_verdict *v)
 {
     struct tn_xbar_judges *j = ctx;
     struct tn_verdict here = *v;
+    j->at = TN_XBAR_AT_PINS;
     here.rule = tn_exa_xbar_channel_rule(v->rule);
     here.cycle -= j->start;
     j->fn(j->ctx, &here);
@@ -52,7 +51,10 @@ static void on_broken(void *ctx, const struct tn_verdict *v)
 static void on_word(void *ctx, const struct tn_exa_seen *seen)
 {
     struct tn_xbar_judges *j = ctx;
-    (tn_monitor_point(seen->point)[0] == 's' ? tn_exa_xbar_board_in : tn_exa_xbar_board_out)(
+    bool in = tn_monitor_point(seen->point)[0] == 's';
+    j->at = TN_XBAR_AT_WORD;
+    j->port = in ? TN_EXA_XBAR_PORTS : seen->port;
+    (in ? tn_exa_xbar_board_in : tn_exa_xbar_board_out)(
         j->board, seen->port, seen->cycle - j->start, &seen->word);
 }
 
@@ -60,6 +62,7 @@ static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
 {
     struct tn_xbar_judges *j = ctx;
     struct tn_exa_xbar_pins y = {.cycle = seen->cycle - j->start};
+    j->at = TN_XBAR_AT_PINS;
     memcpy(y.in, seen->in, sizeof y.in);
     memcpy(y.out, seen->out, sizeof y.out);
     tn_exa_xbar_watch_cycle(j->watch, &y);
@@ -81,7 +84,7 @@ static void judge_outputs_alone(const struct tn_xbar_judges *j)
 int tn_xbar_judges_open(struct tn_xbar_judges *j, uint32_t own, bool pins, tn_verdict_fn *fn, void *ctx)
 {
     memset(j, 0, sizeof *j);
-    parameters(&j->par);
+    tn_xbar_parameters(&j->par);
     j->own = own;
     j->start = tn_sim_cycle();
     j->fn = fn;
@@ -110,12 +113,14 @@ int tn_xbar_judges_reset(struct tn_xbar_judges *j, uint32_t own)
 
 void tn_xbar_judges_drop(struct tn_xbar_judges *j, uint64_t cycle, unsigned cause, unsigned port)
 {
+    j->at = TN_XBAR_AT_DROP;
     tn_exa_xbar_board_drop(j->board, cycle, port, cause);
 }
 
-void tn_xbar_judges_registers(struct tn_xbar_judges *j)
+void tn_xbar_judges_registers(struct tn_xbar_judges *j, uint32_t first, uint32_t end)
 {
-    for (uint32_t a = 0; a < REG_END; a = a + 4 == RESERVED ? REG_FIRST : a + 4) {
+    j->at = TN_XBAR_AT_REGISTER;
+    for (uint32_t a = first; a < end; a += 4) {
         uint32_t want = tn_exa_xbar_read(j->model, a), got = tn_reg_read(a);
         struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = "EXX-CNT-1",
                                .cycle = tn_sim_cycle() - j->start};

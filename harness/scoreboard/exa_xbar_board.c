@@ -2,7 +2,10 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Each word of an output is held against the packets that the model has at the heads of
- * the inputs' queues for it: at the header all of them, then those that agreed so far.
+ * the inputs' queues for it: at the header all of them, then those that agreed so far. A
+ * header from further back in a queue sets aside what stands before it: late when it
+ * comes, lost when it does not. So one difference is told once, and what follows is
+ * judged for itself.
  */
 #include <tn/exa_xbar_board.h>
 
@@ -12,21 +15,30 @@
 
 enum { PORTS = TN_EXA_XBAR_PORTS, WAITING = 256 };
 
+/* A packet that a later one of its input overtook. */
+struct overtaken {
+    struct overtaken *next;
+    struct tn_exa_xbar_packet k;
+};
+
 struct tn_exa_xbar_board {
     struct tn_exa_xbar *model;
     struct tn_exa_xbar_params par;
     struct {
         uint32_t from;  /* inputs whose packet this may be; 0: none is under way */
         unsigned words; /* of it so far */
-        bool lost;      /* what it was is not known: its words are not judged */
+        bool lost;      /* one of its words was wrong: those that follow are not judged */
+        int wrong;      /* with lost: the input whose packet it is, or -1 */
         /* headers taken for it and not yet sent, of the last WAITING: to tell a packet that
-         * overtook from one that nobody sent */
+         * overtakes from one that nobody sent */
         struct {
             unsigned in;
             struct tn_exa_word header;
         } waiting[WAITING];
         unsigned waiting_n;
     } out[PORTS];
+    struct overtaken *overtaken;
+    uint64_t finished; /* cycle */
     unsigned long matched;
     tn_verdict_fn *fn;
     void *ctx;
@@ -48,6 +60,11 @@ struct tn_exa_xbar_board *tn_exa_xbar_board_new(struct tn_exa_xbar *model,
 
 void tn_exa_xbar_board_free(struct tn_exa_xbar_board *b)
 {
+    while (b && b->overtaken) {
+        struct overtaken *o = b->overtaken;
+        b->overtaken = o->next;
+        free(o);
+    }
     free(b);
 }
 
@@ -100,11 +117,50 @@ static void forget_waiting(struct tn_exa_xbar_board *b, unsigned in, unsigned ou
     b->out[out].waiting_n--;
 }
 
-static bool waits(const struct tn_exa_xbar_board *b, unsigned out, const struct tn_exa_word *header)
+/* The input that has such a header for out, not at its head; or -1. */
+static int waits(const struct tn_exa_xbar_board *b, unsigned out, const struct tn_exa_word *header)
 {
     for (unsigned k = 0; k < b->out[out].waiting_n; k++)
         if (tn_exa_word_same(&b->out[out].waiting[k].header, header))
+            return (int)b->out[out].waiting[k].in;
+    return -1;
+}
+
+/* The head of the queue has left, as it should or otherwise. */
+static void take(struct tn_exa_xbar_board *b, unsigned in, unsigned out)
+{
+    tn_exa_xbar_take(b->model, in, out);
+    forget_waiting(b, in, out);
+}
+
+/* Sets aside what stands before this header. */
+static void overtake(struct tn_exa_xbar_board *b, unsigned in, unsigned out, const struct tn_exa_word *header)
+{
+    const struct tn_exa_xbar_packet *k;
+    while ((k = tn_exa_xbar_head(b->model, in, out)) != NULL && k->ended &&
+           !tn_exa_word_same(&k->word[0], header)) {
+        struct overtaken *o = malloc(sizeof *o), **end = &b->overtaken;
+        if (!o)
+            return;
+        o->next = NULL;
+        o->k = *k;
+        while (*end)
+            end = &(*end)->next;
+        *end = o;
+        take(b, in, out);
+    }
+}
+
+/* Is it the header of one that was overtaken? It is not missed any more. */
+static bool comes_late(struct tn_exa_xbar_board *b, unsigned out, const struct tn_exa_word *header)
+{
+    for (struct overtaken **at = &b->overtaken; *at; at = &(*at)->next)
+        if ((*at)->k.out == out && tn_exa_word_same(&(*at)->k.word[0], header)) {
+            struct overtaken *o = *at;
+            *at = o->next;
+            free(o);
             return true;
+        }
     return false;
 }
 
@@ -129,8 +185,8 @@ static void tell_header(struct tn_exa_xbar_board *b, unsigned port, uint64_t cyc
                                          "EXX-DEAD-1", "EXX-RTE-5"};
     char expected[TN_VERDICT_TEXT], found[TN_VERDICT_TEXT];
     word_text(found, port, w);
-    if (waits(b, port, w)) {
-        tell(b, "EXX-ORD-1", cycle, "packets that this input sent earlier first", found);
+    if (comes_late(b, port, w)) {
+        tell(b, "EXX-ORD-1", cycle, "this before later packets of its input", found);
         return;
     }
     for (unsigned out = 0; out < b->par.port_n; out++) {
@@ -173,13 +229,28 @@ void tn_exa_xbar_board_out(struct tn_exa_xbar_board *b, unsigned port, uint64_t 
     uint32_t was = b->out[port].from;
     unsigned at = was ? b->out[port].words : 0;
     uint32_t from;
-    if (b->out[port].lost && w->kind != TN_EXA_HDR)
-        return;
+    if (b->out[port].lost) {
+        int in = b->out[port].wrong;
+        const struct tn_exa_xbar_packet *k = in >= 0 ? tn_exa_xbar_head(b->model, (unsigned)in, port) : NULL;
+        if (w->kind != TN_EXA_PLD && k && k->ended) { /* it has ended here, too */
+            take(b, (unsigned)in, port);
+            b->out[port].wrong = -1;
+        }
+        if (w->kind != TN_EXA_HDR)
+            return;
+    }
     b->out[port].lost = false;
     from = agree(b, port, was ? was : UINT32_MAX, at, w);
+    if (!from && !was && w->kind == TN_EXA_HDR && waits(b, port, w) >= 0) {
+        overtake(b, (unsigned)waits(b, port, w), port, w);
+        from = agree(b, port, UINT32_MAX, at, w);
+    }
     if (!from) {
-        if (was)
+        b->out[port].wrong = -1;
+        if (was) {
             tell_word(b, port, cycle, was, at, w);
+            b->out[port].wrong = __builtin_ctz(was);
+        }
         else if (w->kind == TN_EXA_HDR)
             tell_header(b, port, cycle, w);
         else
@@ -193,8 +264,7 @@ void tn_exa_xbar_board_out(struct tn_exa_xbar_board *b, unsigned port, uint64_t 
     for (unsigned in = 0; in < b->par.port_n; in++) {
         const struct tn_exa_xbar_packet *k = from >> in & 1 ? tn_exa_xbar_head(b->model, in, port) : NULL;
         if (k && k->ended && k->word_n == at + 1) {
-            tn_exa_xbar_take(b->model, in, port);
-            forget_waiting(b, in, port);
+            take(b, in, port);
             b->matched++;
             b->out[port].from = 0;
             return;
@@ -222,25 +292,46 @@ unsigned tn_exa_xbar_board_pending(const struct tn_exa_xbar_board *b)
     return tn_exa_xbar_left(b->model);
 }
 
+void tn_exa_xbar_board_missing(struct tn_exa_xbar_board *b, tn_exa_xbar_missing_fn *fn, void *ctx)
+{
+    for (const struct overtaken *o = b->overtaken; o; o = o->next)
+        fn(ctx, &o->k);
+    for (unsigned in = 0; in < b->par.port_n; in++)
+        for (unsigned out = 0; out < b->par.port_n; out++) {
+            const struct tn_exa_xbar_packet *k;
+            while ((k = tn_exa_xbar_head(b->model, in, out)) != NULL) {
+                if (!(b->out[out].lost && b->out[out].wrong == (int)in)) /* told of already */
+                    fn(ctx, k);
+                b->out[out].wrong = -1;
+                if (!k->ended)
+                    break; /* its input stands still in it */
+                take(b, in, out);
+            }
+        }
+}
+
+static void tell_missing(void *ctx, const struct tn_exa_xbar_packet *k)
+{
+    struct tn_exa_xbar_board *b = ctx;
+    char text[TN_VERDICT_TEXT], found[TN_VERDICT_TEXT];
+    word_text(text, k->out, &k->word[0]);
+    snprintf(found, sizeof found, "lost: taken by input %u in cycle %llu", k->in,
+             (unsigned long long)k->cycle);
+    tell(b, "EXX-ORD-2", b->finished, text, found);
+}
+
 void tn_exa_xbar_board_finish(struct tn_exa_xbar_board *b, uint64_t cycle)
 {
-    char text[TN_VERDICT_TEXT], found[TN_VERDICT_TEXT];
+    char text[TN_VERDICT_TEXT];
+    b->finished = cycle;
     for (unsigned in = 0; in < b->par.port_n; in++) {
         enum tn_exa_xbar_cause cause;
         while ((cause = tn_exa_xbar_drop(b->model, in)) != TN_EXA_XBAR_FORWARDED) {
             snprintf(text, sizeof text, "input %u: cause %u", in, (unsigned)cause);
             tell(b, cause_rules[cause], cycle, text, "nothing dropped");
         }
-        for (unsigned out = 0; out < b->par.port_n; out++) {
-            const struct tn_exa_xbar_packet *k;
-            if (!(k = tn_exa_xbar_head(b->model, in, out)))
-                continue;
-            word_text(text, out, &k->word[0]);
-            snprintf(found, sizeof found, "lost: taken by input %u in cycle %llu", in,
-                     (unsigned long long)k->cycle);
-            tell(b, "EXX-ORD-2", cycle, text, found);
-        }
     }
+    tn_exa_xbar_board_missing(b, tell_missing, b);
 }
 
 unsigned long tn_exa_xbar_board_matched(const struct tn_exa_xbar_board *b)

@@ -19,7 +19,8 @@ enum {
     TN_CORE_BEAT = 16,   /* bytes a beat */
     TN_CORE_BEATS = 64,  /* that sources and monitors hand over at most by one call */
     TN_CORE_OK_WORDS = TN_CORE_STREAMS * 3 / 32,
-    TN_CORE_SABOTEURS = 6, /* whose packets leave by sources of their own, from 64 on */
+    TN_CORE_SABOTEURS = 32, /* whose packets leave by sources of their own, from 64 on */
+    TN_CORE_SABOTAGE_WORDS = TN_CORE_SABOTEURS * 5 / 32,
     TN_CORE_SABOTEUR_SOURCE = 64,
 };
 
@@ -29,7 +30,7 @@ struct tn_core_drive {
     uint64_t source_wake; /* toggles: bit id a source to ask again */
     uint64_t sink_wake;
     uint32_t ok[TN_CORE_OK_WORDS]; /* 3 bits a sink, the first in the lowest */
-    uint32_t sabotage; /* 5 bits a saboteur: see harness/fault/tn_saboteur.v */
+    uint32_t sabotage[TN_CORE_SABOTAGE_WORDS]; /* 5 bits a saboteur: see harness/fault/tn_saboteur.v */
     uint32_t rst;
     uint32_t reg_cmd; /* bit 0 write, bit 1 read */
     uint32_t reg_addr;
@@ -65,6 +66,7 @@ enum tn_core_kind {
     TN_CORE_EXA_SOURCE,
     TN_CORE_EXA_MONITOR,
     TN_CORE_LINE,
+    TN_CORE_EXA_SABOTEUR, /* one series with TN_CORE_SABOTEUR */
 };
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name);
 void tn_core_param(const char *name, long value);
@@ -109,6 +111,10 @@ void tn_core_line(unsigned id, uint64_t cycle, uint64_t block, bool is_nfc, stru
 /* A beat that an armed saboteur took; packet: how many passed wholly before. */
 void tn_core_sabotage(unsigned id, uint64_t cycle, uint32_t packet, const uint32_t data[4],
                       uint32_t keep, uint32_t last, uint32_t port);
+
+/* The same, of a word of an ExaNet channel. */
+void tn_core_exa_sabotage(unsigned id, uint64_t cycle, uint32_t packet, uint32_t kind,
+                          const uint32_t data[4]);
 
 /* One more that has to do at falling edges: act() at the cycle that next() gave
  * (UINT64_MAX: none), before test code's turn. */

@@ -111,6 +111,12 @@ void tn_dpi_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet
     tn_core_sabotage(static_cast<unsigned>(id), get64(cycle), *packet, data, *keep, last, *port);
 }
 
+void tn_dpi_exa_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet,
+                         const svBitVecVal *kind, const svBitVecVal *data)
+{
+    tn_core_exa_sabotage(static_cast<unsigned>(id), get64(cycle), *packet, *kind, data);
+}
+
 void tn_dpi_broken(int id, const svBitVecVal *cycle, int what)
 {
     tn_core_monitor_broken(static_cast<unsigned>(id), get64(cycle), static_cast<uint32_t>(what));
@@ -291,7 +297,8 @@ static void turn(uint64_t cycle)
     top->wake[3] = static_cast<uint32_t>(d.sink_wake >> 32);
     for (int i = 0; i < TN_CORE_OK_WORDS; i++)
         top->ok[i] = d.ok[i];
-    top->sabotage = d.sabotage;
+    for (int i = 0; i < TN_CORE_SABOTAGE_WORDS; i++)
+        top->sabotage[i] = d.sabotage[i];
     top->cmd = static_cast<uint8_t>(d.reg_cmd);
     top->cmd_addr = d.reg_addr;
     top->cmd_wdata = d.reg_wdata;

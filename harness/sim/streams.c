@@ -36,6 +36,9 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
     case TN_CORE_SABOTEUR:
         tn_saboteur_declare(id, name);
         return;
+    case TN_CORE_EXA_SABOTEUR:
+        tn_saboteur_declare_exa(id, name);
+        return;
     case TN_CORE_EXA_SOURCE:
         tn_exa_source_declare(id, name);
         return;
@@ -64,7 +67,7 @@ void tn_streams_drive(uint64_t cycle, struct tn_core_drive *out)
     out->source_wake = tn_source_wakes() | tn_exa_source_wakes();
     out->sink_wake = tn_sink_wakes();
     tn_sink_oks(out->ok);
-    out->sabotage = tn_saboteur_controls();
+    tn_saboteur_controls(out->sabotage);
     tn_reg_drive(out);
     if (!axi)
         return;

@@ -19,7 +19,7 @@ module tn_bench_clock #(
     output reg                  rst,
     output reg  [127:0]         wake, // bit i source i, bit 64 + i sink i
     output reg  [191:0]         ok,   // 3 bits a sink
-    output reg  [31:0]          sabotage,
+    output reg  [159:0]         sabotage, // 5 bits a saboteur
     output reg  [1:0]           cmd,
     output reg  [31:0]          cmd_addr,
     output reg  [31:0]          cmd_wdata,
@@ -42,7 +42,7 @@ module tn_bench_clock #(
         rst      = 1'b1;
         wake     = 128'd0;
         ok       = 192'd0;
-        sabotage = 32'd0;
+        sabotage = 160'd0;
         cmd      = 2'd0;
     end
 

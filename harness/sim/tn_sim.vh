@@ -16,7 +16,7 @@
     input  wire         rst, \
     input  wire [127:0] wake, \
     input  wire [191:0] ok, \
-    input  wire [31:0]  sabotage, \
+    input  wire [159:0] sabotage, \
     input  wire [1:0]   cmd, \
     input  wire [31:0]  cmd_addr, \
     input  wire [31:0]  cmd_wdata, \
@@ -56,6 +56,8 @@ import "DPI-C" function void tn_dpi_axi_seen(input int unit, input bit [63:0] cy
 
 import "DPI-C" function void tn_dpi_exa_source(input int id, input bit [63:0] cycle,
     output bit [1:0] have, output bit [31:0] delay, output bit [2:0] kind, output bit [127:0] data);
+import "DPI-C" function void tn_dpi_exa_sabotage(input int id, input bit [63:0] cycle,
+    input bit [31:0] packet, input bit [2:0] kind, input bit [127:0] data);
 import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycle,
     input bit [2:0] kind, input bit [127:0] data, input bit [31:0] waited);
 import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [95:0] s,
@@ -77,6 +79,7 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_BROKEN tn_dpi_broken
 `define TN_REJECT tn_dpi_reject
 `define TN_RDATA tn_dpi_rdata
+`define TN_EXA_SABOTAGE tn_dpi_exa_sabotage
 `define TN_AXI_NEXT tn_dpi_axi_next
 `define TN_AXI_READY tn_dpi_axi_ready
 `define TN_AXI_GOT tn_dpi_axi_got
@@ -95,7 +98,8 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
     wire         rst; \
     wire [127:0] wake; \
     wire [191:0] ok; \
-    wire [31:0]  sabotage, cmd_addr, cmd_wdata; \
+    wire [159:0] sabotage; \
+    wire [31:0]  cmd_addr, cmd_wdata; \
     wire [1:0]   cmd; \
     always #2 clk = !clk;
 `define TN_BENCH_CLOCK(N) \
@@ -117,6 +121,7 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_BROKEN $tn_broken
 `define TN_REJECT $tn_reject
 `define TN_RDATA $tn_rdata
+`define TN_EXA_SABOTAGE $tn_exa_sabotage
 `define TN_AXI_NEXT $tn_axi_next
 `define TN_AXI_READY $tn_axi_ready
 `define TN_AXI_GOT $tn_axi_got

@@ -26,7 +26,7 @@ static void on_packet(void *ctx, const struct tn_event *ev)
 
 int tn_sim_trace_start(const char *path)
 {
-    char meta[1024], err[256];
+    char meta[4096], err[256]; /* 64 points have names of 31 characters at most */
     const char *to = getenv("TN_TRACE_TO");
     int n;
     if (!path)

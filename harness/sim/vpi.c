@@ -110,7 +110,7 @@ static PLI_INT32 tick_call(PLI_BYTE8 *unused)
     put_words(c->arg[1], next, 2);
     put_words(c->arg[2], wake, 4);
     put_words(c->arg[3], d.ok, TN_CORE_OK_WORDS);
-    put32(c->arg[4], d.sabotage);
+    put_words(c->arg[4], d.sabotage, TN_CORE_SABOTAGE_WORDS);
     put32(c->arg[5], d.rst);
     put32(c->arg[6], d.reg_cmd);
     put32(c->arg[7], d.reg_addr);
@@ -211,6 +211,16 @@ static PLI_INT32 sabotage_call(PLI_BYTE8 *unused)
     get_beat(c->arg[3], data);
     tn_core_sabotage(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), data,
                      get32(c->arg[4]), get32(c->arg[5]), get32(c->arg[6]));
+    return 0;
+}
+
+static PLI_INT32 exa_sabotage_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t data[4];
+    (void)unused;
+    get_beat(c->arg[4], data);
+    tn_core_exa_sabotage(get32(c->arg[0]), get64(c->arg[1]), get32(c->arg[2]), get32(c->arg[3]), data);
     return 0;
 }
 
@@ -396,7 +406,7 @@ static void start(void)
         {"$tn_axi_ready", axi_ready_call},
         {"$tn_axi_got", axi_got_call},
         {"$tn_axi_seen", axi_seen_call},
-        {"$tn_sabotage", sabotage_call}, {"$tn_exa_source", exa_source_call},
+        {"$tn_sabotage", sabotage_call}, {"$tn_exa_sabotage", exa_sabotage_call}, {"$tn_exa_source", exa_source_call},
         {"$tn_exa_word", exa_word_call},   {"$tn_exa_pins", exa_pins_call},
         {"$tn_source_beats", source_beats_call},
         {"$tn_exa_tap", exa_tap_call},

@@ -7,6 +7,7 @@
 CHECKS += check-campaign
 check-campaign: $(B)/tenter $(ICARUS_SIMS) $(VERILATOR_SIMS)
 	@$(RUN) campaign/campaign suites/campaign/campaign.sh $(B)
+	@$(RUN) campaign/exa_crossbar suites/campaign/exa_crossbar.sh $(B)
 
 PLAN ?= suites/campaign/remap.plan
 DB ?= $(B)/campaign.db

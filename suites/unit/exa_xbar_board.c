@@ -141,7 +141,39 @@ static void packets_of_one_input_keep_their_order(void **state)
     in(4, &wa);
     in(4, &wb);
     out(0, &wb);
+    assert_string_equal(first, "");
+    out(0, &wa);
     assert_string_equal(first, "EXX-ORD-1");
+}
+
+static void a_packet_that_others_overtook_for_ever_is_lost(void **state)
+{
+    struct exa_packet a = packet(own, 0x1000, EXA_WRITE, 40, 7), b = packet(own, 0x2000, EXA_WRITE, 40, 8);
+    struct words wa = words_of(&a), wb = words_of(&b);
+    (void)state;
+    in(4, &wa);
+    in(4, &wb);
+    out(0, &wb);
+    tn_exa_xbar_board_finish(board, now);
+    assert_string_equal(first, "EXX-ORD-2");
+}
+
+/* The packets after it are judged for themselves. */
+static void a_wrong_word_is_told_once(void **state)
+{
+    struct exa_packet a = packet(own, 0x1000, EXA_WRITE, 40, 7);
+    struct words wa = words_of(&a), wrong = wa;
+    (void)state;
+    wrong.w[2].data[5] ^= 4;
+    in(4, &wa);
+    out(0, &wrong);
+    assert_string_equal(first, "EXX-ORD-2");
+    first[0] = 0;
+    in(4, &wa);
+    out(0, &wa);
+    tn_exa_xbar_board_finish(board, now);
+    assert_string_equal(first, "");
+    assert_int_equal(tn_exa_xbar_board_matched(board), 1);
 }
 
 static void a_packet_that_nobody_sent_is_told(void **state)
@@ -178,6 +210,8 @@ int main(void)
         TEST(an_index_that_nobody_has_is_dropped),
         TEST(a_stray_word_is_shown),
         TEST(packets_of_one_input_keep_their_order),
+        TEST(a_packet_that_others_overtook_for_ever_is_lost),
+        TEST(a_wrong_word_is_told_once),
         TEST(a_packet_that_nobody_sent_is_told),
         TEST(a_lost_packet_is_missed),
     };

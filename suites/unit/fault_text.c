@@ -58,6 +58,24 @@ static void a_state_fault_names_a_word_and_a_cycle(void **state)
     assert_false(tn_fault_on_link(f.kind));
 }
 
+static void a_line_fault_names_a_block_or_a_cycle(void **state)
+{
+    (void)state;
+    parse("ber:4+900@line0@p1000");
+    assert_int_equal(f.kind, TN_FAULT_BER);
+    assert_int_equal(f.arg, 4);
+    assert_int_equal(f.len, 900);
+    assert_true(f.by_packet);
+    assert_int_equal(f.packet, 1000);
+    assert_true(tn_fault_on_line(f.kind));
+    assert_false(tn_fault_on_link(f.kind));
+    parse("nfclose@line1@70");
+    assert_int_equal(f.len, 0);
+    assert_int_equal(f.cycle, 70);
+    parse("flip:65@line1@p7");
+    assert_false(tn_fault_on_line(f.kind));
+}
+
 static void text_survives_parsing_and_formatting(void **state)
 {
     static const char *const texts[] = {
@@ -65,6 +83,8 @@ static void text_survives_parsing_and_formatting(void **state)
         "dup@m_usr@0", "reorder@m_usr@p2", "trunc:3@s_usr@p4294967295", "delay:100@s_usr@p1",
         "ready0:9@s_usr@8", "ready1:9@s_usr@8", "valid0:9@s_usr@8", "valid1:9@s_usr@8",
         "seu:4@u_dut.x@9223372036854775807", "stuck0:0@u_dut.x@1", "stuck1:0+5@u_dut.y[3]@1", "seu@u_dut.x@1",
+        "join@line0@p9", "slip:3@line1@p8", "slip@line1@9", "nfclose+3@line0@p1", "nfcflip:15@line0@p2",
+        "ber:12@line0@0", "ber:3+90@line1@p4",
     };
     char back[TN_FAULT_TEXT];
     (void)state;
@@ -93,6 +113,7 @@ static void malformed_faults_are_refused_with_a_line(void **state)
         "trunc@s_usr@p1", "delay@s_usr@p1", "ready0@s_usr@5", "ready0:4@s_usr@p5", "seu:1@x@p5",
         "drop@s_usr@p0", "drop@s_usr@p1.0", "drop@s_usr@p1.", "drop@s_usr@p1.2x", "drop@s_usr@p", "drop@s_usr@1x",
         "drop@s_usr@9223372036854775808", "drop@s_usr@-1", "seu:1@x@ 5",
+        "ber@line0@p1", "ber:3+0@line0@p1", "join:1@line0@p1", "nfclose:1@line0@p1", "slip+2@line0@p1",
     };
     char longer[600];
     (void)state;
@@ -112,6 +133,7 @@ int main(void)
         cmocka_unit_test(a_flip_names_bit_link_and_packet),
         cmocka_unit_test(the_kth_transmission_stands_behind_a_dot),
         cmocka_unit_test(a_state_fault_names_a_word_and_a_cycle),
+        cmocka_unit_test(a_line_fault_names_a_block_or_a_cycle),
         cmocka_unit_test(text_survives_parsing_and_formatting),
         cmocka_unit_test(every_kind_has_a_name_and_says_what_it_does),
         cmocka_unit_test(malformed_faults_are_refused_with_a_line),

@@ -35,6 +35,9 @@ int tn_exa_source_send(struct tn_exa_source *s, const uint8_t *bytes, size_t len
 /* Words queued and not yet taken by the DUT. */
 size_t tn_exa_source_pending(const struct tn_exa_source *s);
 
+/* Forgets what is queued and belongs to no call of which a word has been sent. */
+void tn_exa_source_flush(struct tn_exa_source *s);
+
 /* When valid is low between words; as tn_source_stall(). */
 int tn_exa_source_stall(struct tn_exa_source *s, const struct tn_stall *stall);
 

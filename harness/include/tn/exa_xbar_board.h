@@ -35,6 +35,10 @@ void tn_exa_xbar_board_drop(struct tn_exa_xbar_board *b, uint64_t cycle, unsigne
 unsigned tn_exa_xbar_board_pending(const struct tn_exa_xbar_board *b);
 /* What is pending is lost: a verdict each. */
 void tn_exa_xbar_board_finish(struct tn_exa_xbar_board *b, uint64_t cycle);
+/* Calls fn for every packet that must have left and did not, of those that were overtaken
+ * first; the model's queues are empty afterwards, but for packets that have not ended. */
+typedef void tn_exa_xbar_missing_fn(void *ctx, const struct tn_exa_xbar_packet *k);
+void tn_exa_xbar_board_missing(struct tn_exa_xbar_board *b, tn_exa_xbar_missing_fn *fn, void *ctx);
 /* Packets that left as expected. */
 unsigned long tn_exa_xbar_board_matched(const struct tn_exa_xbar_board *b);
 

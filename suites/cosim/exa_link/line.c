@@ -6,7 +6,7 @@
  * wrong with good CRCs. When the errors are over, everything comes again. TN_PACKETS sets how many
  * packets each side sends while there are errors (default 600).
  */
-#include "link.h"
+#include "flow.h"
 
 #include <tn/exa_link_board.h>
 #include <tn/inject.h>
@@ -15,32 +15,16 @@
 #include <math.h>
 
 enum {
-    TABLE = 65536,      /* a packet is known by its PDID */
     TAIL = 20,          /* packets each way when the errors are over */
     LINK_HURT = 0x1008, /* the bench's saboteurs */
     ALL_LOST = 1 << 30,
 };
 
-/* What one side sent, and what came of it at the other. */
-static struct flow {
-    struct tn_exa_word *sent;
-    uint8_t *words, *came; /* of each packet; how often it came whole */
-    unsigned long n, whole, again, spoilt, wrong;
-    /* of the spoilt: which CRC alone showed it */
-    unsigned long by_header, by_footer, by_payload;
-    struct tn_exa_word part[TN_EXA_PACKET_WORDS];
-    unsigned part_n, last; /* PDID that came last */
-} flow[LINK_SIDES];
-
+static struct flow flow[LINK_SIDES]; /* from that side */
 static struct tn_rng rng;
 static struct tn_exl_params par;
 static struct tn_exa_link_board *board;
 static unsigned failures;
-
-static unsigned below(unsigned n)
-{
-    return (unsigned)tn_rng_below(&rng, n);
-}
 
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
@@ -52,103 +36,23 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
         print_message("%s cycle %llu: %s\n", v->rule, (unsigned long long)v->cycle, text);
 }
 
-/* ---- packets that came */
-
-static void came_whole(struct flow *f, unsigned id)
-{
-    f->whole++;
-    f->again += f->came[id] != 0;
-    f->came[id] = 1;
-    if (f->last < TABLE && (id < f->last))
-        f->again++;
-    f->last = id;
-}
-
-/* The words from header to end: of which packet, with which CRC wrong? */
-static void came(struct flow *f)
-{
-    struct exa_packet k, right;
-    unsigned id, n = f->part_n;
-    bool header, footer, payload, same;
-    if (n == 0)
-        return;
-    f->part_n = 0;
-    tn_exa_words_decode(f->part, n, &k);
-    right = k;
-    exa_seal(&right);
-    header = right.hdr_crc == k.hdr_crc;
-    footer = !k.has_footer || right.ftr_crc == k.ftr_crc;
-    payload = !k.has_footer || right.pld_crc == k.pld_crc;
-    id = k.pdid;
-    same = id < f->n && f->words[id] == n;
-    for (unsigned i = 0; same && i < n; i++)
-        same = memcmp(f->part[i].data, f->sent[(size_t)id * TN_EXA_PACKET_WORDS + i].data, EXA_WORD) == 0;
-    if (same) {
-        came_whole(f, id);
-        return;
-    }
-    /* a receiver looks at the form, too */
-    if (header && footer && payload && k.err == 0) {
-        f->wrong++;
-        return;
-    }
-    f->spoilt++;
-    f->by_header += !header && footer && payload;
-    f->by_footer += header && !footer && payload;
-    f->by_payload += header && footer && !payload;
-}
+/* ---- packets */
 
 static void on_word(void *ctx, const struct tn_exa_seen *seen)
 {
-    struct exa_packet k;
-    struct flow *f;
     (void)ctx;
     if (tn_monitor_point(seen->point)[0] == 's') {
         tn_exa_link_board_taken(board, seen->port, seen->cycle, &seen->word);
         return;
     }
     tn_exa_link_board_handed(board, seen->port, seen->cycle, &seen->word);
-    f = &flow[!seen->port]; /* the sender's */
-    if (seen->word.kind == TN_EXA_HDR)
-        came(f);
-    if (f->part_n < TN_EXA_PACKET_WORDS)
-        f->part[f->part_n++] = seen->word;
-    if (seen->word.kind == TN_EXA_FTR ||
-        (seen->word.kind == TN_EXA_HDR && tn_exa_word_header(seen->word.data, &k) && k.form == EXA_H))
-        came(f);
+    flow_word(&flow[!seen->port], &seen->word); /* the sender's */
 }
 
 static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
 {
     (void)ctx;
     tn_exa_link_board_tap(board, seen->id, seen->cycle, seen->head, seen->data);
-}
-
-/* ---- packets that go */
-
-static void send(unsigned side)
-{
-    struct flow *f = &flow[side];
-    struct tn_exa_word *w = f->sent + f->n * TN_EXA_PACKET_WORDS;
-    struct exa_packet k = {.pdid = (uint16_t)f->n, .type = (uint8_t)(1 + below(10)),
-                           .dst = exa_node_of((uint32_t)tn_rng_next(&rng) & 0x3fffff)};
-    uint8_t data[EXA_MTU];
-    unsigned form = below(4), n = form < 2 ? 0 : 1 + below(below(3) ? 48 : 241);
-    int words;
-    if (f->n == TABLE)
-        return;
-    for (unsigned i = 0; i < n; i++)
-        data[i] = (uint8_t)tn_rng_next(&rng);
-    assert_int_equal(exa_set_payload(&k, tn_rng_next(&rng) & 0x3ffffffffffu, data, n), 0);
-    if (form == 0) {
-        k.form = EXA_H;
-        k.has_footer = 0;
-    }
-    exa_seal(&k);
-    words = tn_exa_words_of(&k, w);
-    assert_true(words > 0);
-    f->words[f->n++] = (uint8_t)words;
-    assert_int_equal(tn_exa_source_words(link_source(side), w, (size_t)words, 0), 0);
 }
 
 static bool few_left(void *ctx)
@@ -170,7 +74,7 @@ static bool rested(void *ctx)
 
 static void start(unsigned seed)
 {
-    tn_rng_seed(&rng, tn_sim_seed(), seed);
+    tn_rng_seed(&rng, tn_sim_seed(), 1000 + seed);
     tn_monitor_clear();
     tn_inject_clear();
     link_clocks(26000, 25500, 27000, 24700, 500);
@@ -184,12 +88,7 @@ static void start(unsigned seed)
     tn_exa_word_subscribe(on_word, NULL);
     tn_exa_tap_subscribe(on_tap, NULL);
     for (unsigned n = 0; n < LINK_SIDES; n++) {
-        struct flow *f = &flow[n];
-        *f = (struct flow){.last = TABLE};
-        f->sent = calloc(TABLE, TN_EXA_PACKET_WORDS * sizeof *f->sent);
-        f->words = calloc(TABLE, 1);
-        f->came = calloc(TABLE, 1);
-        assert_true(f->sent && f->words && f->came);
+        flow_begin(&flow[n], 2 * seed + n);
         tn_exa_monitor_judge(n ? "s_exa1" : "s_exa0", false);
         tn_exa_monitor_judge(n ? "m_exa1" : "m_exa0", false);
     }
@@ -218,8 +117,8 @@ static unsigned long packets(void)
 static void traffic(unsigned long n)
 {
     for (unsigned long i = 0; i < n && failures == 0; i++) {
-        send(0);
-        send(1);
+        flow_send(&flow[0], link_source(0));
+        flow_send(&flow[1], link_source(1));
         if (i % 16 == 0)
             tn_sim_step_until(few_left, NULL, 60000);
     }
@@ -255,7 +154,7 @@ static void heals(void)
     traffic(TAIL);
     drain();
     for (unsigned n = 0; n < LINK_SIDES; n++) {
-        came(&flow[n]);
+        flow_came(&flow[n]);
         RULE("EXL-RX-4", flow[n].whole - whole[n] == TAIL);
     }
 }
@@ -274,13 +173,6 @@ static void compare_counters(void)
         }
 }
 
-/* What comes spoilt by chance with a CRC of n bits would pass it once in 2^n; with an even number of
- * bits inverted, half of what CRC-16 and CRC-8 tell of the others is no help. */
-static double theory(const struct flow *f)
-{
-    return (double)f->by_header / 32767 + (double)f->by_footer / 127 + (double)f->by_payload / 4294967295.0;
-}
-
 /* Heals, prints the figures, and asks what must be true after any error. lose: packets that may not
  * have come, of both sides. */
 static void finish(const char *name, unsigned long lose)
@@ -292,17 +184,9 @@ static void finish(const char *name, unsigned long lose)
     for (unsigned n = 0; n < LINK_SIDES; n++)
         tn_line_done(n, &done[n]);
     heals();
-    for (unsigned n = 0; n < LINK_SIDES; n++) {
-        sum.n += flow[n].n;
-        sum.whole += flow[n].whole;
-        sum.again += flow[n].again;
-        sum.spoilt += flow[n].spoilt;
-        sum.wrong += flow[n].wrong;
-        sum.by_header += flow[n].by_header;
-        sum.by_footer += flow[n].by_footer;
-        sum.by_payload += flow[n].by_payload;
-    }
-    may = theory(&sum);
+    for (unsigned n = 0; n < LINK_SIDES; n++)
+        flow_add(&sum, &flow[n]);
+    may = flow_theory(&sum);
     print_message("figure line %s: %lu packets, %lu whole, %lu detected by CRC, %lu lost, %lu wrong "
                   "undetected (theory %.1e), %u frames given up, %u losses of lock, %llu bits inverted\n",
                   name, sum.n, sum.whole, sum.spoilt, sum.n - sum.whole, sum.wrong, may,
@@ -323,12 +207,8 @@ static int stop(void **state)
     tn_inject_clear();
     tn_exa_link_board_free(board);
     board = NULL;
-    for (unsigned n = 0; n < LINK_SIDES; n++) {
-        free(flow[n].sent);
-        free(flow[n].words);
-        free(flow[n].came);
-        flow[n] = (struct flow){0};
-    }
+    for (unsigned n = 0; n < LINK_SIDES; n++)
+        flow_end(&flow[n]);
     return 0;
 }
 
@@ -424,7 +304,8 @@ static void at_blocks(const char *what, unsigned first, unsigned every)
 {
     char text[64];
     for (unsigned i = 0; i < 12; i++) {
-        snprintf(text, sizeof text, "%s@line%u@p%u", what, i % 2, first + every * i + below(every / 2));
+        snprintf(text, sizeof text, "%s@line%u@p%u", what, i % 2, 
+                 first + every * i + (unsigned)tn_rng_below(&rng, every / 2));
         fault(text);
     }
 }
