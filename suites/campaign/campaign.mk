@@ -9,6 +9,7 @@ CHECKS += check-campaign
 check-campaign: $(B)/tenter $(ICARUS_SIMS) $(filter-out $(B)/sim/verilator/exa_link-%,$(VERILATOR_SIMS))
 	@$(RUN) campaign/campaign suites/campaign/campaign.sh $(B)
 	@$(RUN) campaign/exa_crossbar suites/campaign/exa_crossbar.sh $(B)
+	@$(RUN) campaign/exa_link suites/campaign/exa_link.sh $(B)
 
 PLAN ?= suites/campaign/remap.plan
 DB ?= $(B)/campaign.db
