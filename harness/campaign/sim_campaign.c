@@ -17,6 +17,7 @@
 #include <tn/bfm.h>
 #include <tn/campaign.h>
 #include <tn/inject.h>
+#include <tn/line_fault.h>
 #include <tn/sim.h>
 #include <tn/state.h>
 
@@ -99,8 +100,14 @@ static int survey(char **argv)
         return 2;
     tn_monitor_subscribe(print_packet, NULL);
     printing = true;
-    if (tn_state_walk("u_dut", print_state, NULL) < 0)
+    if (tn_state_walk(session->scope, print_state, NULL) < 0)
         fprintf(stderr, "campaign: no registers by name in this simulation; links only\n");
+    for (unsigned i = 0; i < 8; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "line%u", i);
+        if (tn_line_find(name) >= 0)
+            printf("line %s\n", name);
+    }
     printf("span %" PRIu64 " %" PRIu64 "\n", tn_session_start(), tn_session_start() + last_at);
     tn_sim_step(last_at + DRAIN_CYC);
     printing = false;

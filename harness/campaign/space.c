@@ -17,7 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARM_EARLY = 8 }; /* cycles before a packet begins that its saboteur is armed */
+enum {
+    ARM_EARLY = 8,    /* cycles before a packet begins that its saboteur is armed */
+    LINE_EARLY = 2500 /* cycles by which a serial line's must be: it looks every 256th block */
+};
 
 /* Room for one more of size bytes; the array grows by doubling. */
 static void *one_more(void *array, size_t n, size_t size)
@@ -46,6 +49,10 @@ bool tn_survey_line(struct tn_survey *s, const char *line)
             return false;
         s->packet = grown;
         s->packet[s->packets++] = pk;
+        return true;
+    }
+    if (s->lines < TN_SURVEY_LINES && sscanf(line, "line %15s", s->line[s->lines]) == 1) {
+        s->lines++;
         return true;
     }
     return sscanf(line, "span %" SCNu64 " %" SCNu64, &s->start, &s->end) == 2;
@@ -120,6 +127,18 @@ static void draw_cycle(struct tn_drawn *d, const struct tn_survey *s, struct tn_
     d->arm = d->f.cycle - 1;
 }
 
+/* A serial line that the plan's line may strike, any of them as likely; or NULL. */
+static const char *draw_line(const struct tn_plan *p, const struct tn_plan_space *sp,
+                             const struct tn_survey *s, struct tn_rng *rng)
+{
+    const char *found[TN_SURVEY_LINES];
+    size_t n = 0;
+    for (size_t i = 0; i < s->lines; i++)
+        if (wanted(p, sp, s->line[i]))
+            found[n++] = s->line[i];
+    return n ? found[tn_rng_below(rng, n)] : NULL;
+}
+
 static void draw_packet(struct tn_drawn *d, const struct tn_survey_packet *pk, struct tn_rng *rng)
 {
     snprintf(d->f.where, sizeof d->f.where, "%s", pk->link);
@@ -138,6 +157,14 @@ static void draw_packet(struct tn_drawn *d, const struct tn_survey_packet *pk, s
 static int draw_one(const struct tn_plan *p, const struct tn_plan_space *sp,
                     const struct tn_survey *s, struct tn_rng *rng, struct tn_drawn *d)
 {
+    const char *line = draw_line(p, sp, s, rng);
+    if (line) {
+        *d = (struct tn_drawn){.f = sp->f};
+        snprintf(d->f.where, sizeof d->f.where, "%s", line);
+        draw_cycle(d, s, rng);
+        d->arm = d->f.cycle > LINE_EARLY ? d->f.cycle - LINE_EARLY : 0;
+        return 0;
+    }
     bool state = !tn_fault_on_link(sp->f.kind);
     uint64_t n = state ? state_bits(p, sp, s, 0, NULL) : packets_of(p, sp, s, 0, NULL);
     const struct tn_survey_packet *pk = NULL;

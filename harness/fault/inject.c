@@ -27,7 +27,8 @@ enum phase { WAITING, ACTIVE, OVER };
 static struct armed {
     struct tn_fault f;
     enum phase phase;
-    bool struck;
+    bool struck, on_line;
+    uint64_t blows; /* on_line: of all faults on it before this one */
     uint64_t cycle, until; /* when it struck; when it ends */
     uint64_t seed;
     int id; /* saboteur */
@@ -201,13 +202,34 @@ static int refuse(int code, const struct tn_fault *f, const char *why, char *err
     return code;
 }
 
+static uint64_t blows(unsigned line)
+{
+    struct tn_line_done d;
+    tn_line_done(line, &d);
+    return d.bits + d.lost + d.repeated + d.joined + d.slips + d.nfcs;
+}
+
+/* The line does it; what is kept here tells whether it has struck. */
+static int arm_line(unsigned line, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
+{
+    struct armed *a = &armed[armed_n];
+    int rc = armed_n == TN_INJECT_MAX ? refuse(-ENOSPC, f, "too many at a time", err, err_size)
+                                      : tn_line_arm(line, f, seed, err, err_size);
+    if (rc < 0)
+        return rc;
+    *a = (struct armed){.f = *f, .phase = OVER, .on_line = true, .id = (int)line, .blows = blows(line)};
+    snprintf(a->text, sizeof a->text, "%s on %.40s", tn_fault_name(f->kind), f->where);
+    armed_n++;
+    return 0;
+}
+
 int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
 {
     static const struct tn_core_hook hook = {act, next};
     struct armed *a = &armed[armed_n];
     int rc, line = tn_line_find(f->where);
     if (line >= 0)
-        return tn_line_arm((unsigned)line, f, seed, err, err_size);
+        return arm_line((unsigned)line, f, seed, err, err_size);
     if (tn_fault_on_line(f->kind))
         return refuse(-ENOENT, f, "no line of that name", err, err_size);
     if (armed_n == TN_INJECT_MAX)
@@ -242,6 +264,8 @@ int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_siz
 
 bool tn_inject_struck(unsigned i, uint64_t *cycle, const char **text)
 {
+    if (i < armed_n && armed[i].on_line)
+        armed[i].struck = blows((unsigned)armed[i].id) != armed[i].blows;
     if (i >= armed_n || !armed[i].struck)
         return false;
     *cycle = armed[i].cycle;

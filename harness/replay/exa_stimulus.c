@@ -25,7 +25,7 @@ struct tn_exa_stimulus {
     struct tn_exa_xbar_params par;
     struct tn_reader *reader;
     uint32_t own;
-    bool own_known, by_port;
+    bool link, own_known, by_port;
     struct {
         uint32_t node;
         unsigned port;
@@ -144,7 +144,11 @@ struct tn_exa_stimulus *tn_exa_stimulus_open(const char *path, const struct tn_s
         return NULL;
     }
     s->o = *o;
-    s->par = *par;
+    s->link = par == NULL;
+    if (par)
+        s->par = *par;
+    else
+        s->par.port_n = 2;
     tn_rng_seed(&s->rng, o->seed, 5);
     if (map(s, map_text, err, err_size) && learn(s, path, err, err_size) == 0)
         s->reader = tn_reader_open(path, err, err_size);
@@ -188,6 +192,8 @@ static int entry(const struct tn_exa_stimulus *s, const struct exa_packet *k, un
             return (int)s->mapped[i].port;
     if (!k->has_footer)
         return -1; /* nobody knows who sent it */
+    if (s->link)
+        return src == s->own ? 0 : dst == s->own ? 1 : -1;
     if (src == s->own)
         return (int)local_port(s, k);
     if (dst != s->own && (fpga != 0 || src_here == dst_here))

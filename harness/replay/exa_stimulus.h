@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * A capture's ExaNet packets as stimulus of the intra-node switch of one FPGA.
+ * A capture's ExaNet packets as stimulus of the intra-node switch of one FPGA, or of the
+ * link between an FPGA and all others.
  *
  * Played are the packets that pass that FPGA: what it sends, what it receives and, on
  * FPGA 0, what goes between its board and others. Each enters where its source stands:
@@ -12,6 +13,7 @@
  *   own=X.Y.Z.F       the FPGA (default: where most packets go)
  *   X.Y.Z.F>PORT      what that node sent enters by PORT, wherever it goes
  *   port              everything enters by the port that the capture names
+ * Of a link, what the FPGA sends enters side 0, what goes to it side 1.
  */
 #ifndef TN_EXA_STIMULUS_H
 #define TN_EXA_STIMULUS_H
@@ -29,7 +31,7 @@ struct tn_exa_stim_packet {
 
 struct tn_exa_stimulus;
 
-/* par: the switch's, copied. NULL with one line in err. */
+/* par: the switch's, copied; NULL: a link. NULL with one line in err. */
 struct tn_exa_stimulus *tn_exa_stimulus_open(const char *path, const struct tn_stim_options *o,
                                              const char *map, const struct tn_exa_xbar_params *par,
                                              char *err, size_t err_size);

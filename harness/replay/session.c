@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct tn_session *const sessions[] = {&tn_cz_session, &tn_exa_xbar_session};
+static const struct tn_session *const sessions[] = {&tn_cz_session, &tn_exa_xbar_session, &tn_exa_link_session};
 
 static struct {
     struct tn_session_tally t;

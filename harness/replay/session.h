@@ -57,6 +57,7 @@ struct tn_session_options {
 struct tn_session {
     const char *dut;
     const char *packets; /* what they are called: "TLPs" */
+    const char *scope;   /* the instance below the bench's top whose state campaigns strike */
 
     /* Reads what it must know from the capture, resets the DUT, sets it up, watches
      * from now on. 0, or negative errno with one line in err. */

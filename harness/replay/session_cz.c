@@ -316,6 +316,7 @@ static void summary(char *out, size_t size)
 const struct tn_session tn_cz_session = {
     .dut = "cz_ioport_remap",
     .packets = "TLPs",
+    .scope = "u_dut",
     .open = open_capture,
     .next = next,
     .error = error,

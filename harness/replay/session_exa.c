@@ -330,6 +330,7 @@ static void close_session(void)
 const struct tn_session tn_exa_xbar_session = {
     .dut = "exa_crossbar",
     .packets = "packets",
+    .scope = "u_dut",
     .open = open_capture,
     .next = next,
     .error = error,

@@ -10,16 +10,18 @@
 #   $(B)/sim/verilator/<dut>/          verilated model, an archive
 #   $(B)/sim/verilator/<dut>/prog/<name>
 
+BOARD_DUTS := exa_qfdb exa_two_qfdb
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
-DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(NI_DUTS)
+DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(NI_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
 RTL_cz_ioport_remap := $(RTL_SRC)
 RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
 RTL_axi_loop :=
 $(foreach d,$(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
-BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
-BENCH_INC := harness/sim/tn_sim.vh
+$(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
+BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
+BENCH_INC := harness/sim/tn_sim.vh harness/dut/exa_boards.vh
 
 # What makes an image of one's own of $(DUT), beside the plain one:
 # WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL
@@ -35,6 +37,7 @@ BENCH_PARAMS_axi_loop := ID_W ADDR_W USER_W
 BENCH_PARAMS_exa_mailbox := AXI_ID_W MBOX_N SLOT_LOG2 DUP_N
 BENCH_PARAMS_exa_packetizer := AXI_ID_W CHAN_N
 BENCH_PARAMS_exa_rt_mailbox := AXI_ID_W RSP_LOG2 READ_LOG2 DUP_N
+$(foreach d,$(BOARD_DUTS),$(eval BENCH_PARAMS_$(d) := AXI_ID_W CHAN_N MBOX_N SLOT_LOG2 RSP_LOG2 READ_LOG2 DUP_N))
 BENCH_PARAMS := $(BENCH_PARAMS_$(DUT))
 SHAPE := $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p))))
 $(foreach s,$(SHAPE),$(if $(shell [[ '$s' =~ ^[A-Z0-9_]+=[0-9]+$$ ]] && echo 1),,$(error $s: not a number)))
@@ -46,7 +49,7 @@ own = $(call of_dut,$(1),$(OWN))
 dut_rtl = $(or $(call of_dut,$(1),$(SRC)),$(RTL_$(1)))
 dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
-SIM_INC := -Iharness/sim -Irtl/common -Irtl/exanet -I$(B)/gen
+SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -I$(B)/gen
 
 SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
@@ -92,16 +95,7 @@ VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
 # processor's nearest cache, which holds 32 KB.
 MODEL_OPT := -O2 -falign-functions=1 -falign-loops=1 -falign-jumps=1 -falign-labels=1
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
-STATE_FLAGS := --vpi --trace-fst
-# ... by name: the DUT's registers, not the bench's, which would be as many again. The file
-# that says so, of the modules in the DUT's sources
-state_vlt = $(B)/sim/verilator/$(1)-state$(call own,$(1))/public.vlt
-define public_vlt
-$(call state_vlt,$(1)): $(call dut_wrapper,$(1)) $(call dut_rtl,$(1))
-	@mkdir -p $$(@D)
-	@{ echo '`verilator_config'; sed -nE 's/^[[:space:]]*module[[:space:]]+([A-Za-z0-9_]+).*/public_flat_rw -module "\1" -var "*"/p' $$^; } > $$@
-endef
-$(foreach d,$(DUTS),$(eval $(call public_vlt,$(d))))
+STATE_FLAGS := --public-flat-rw --vpi --trace-fst
 STATE_OBJ := verilated_vpi.o verilated_fst_c.o
 # Verilator's VPI takes vectors of so many 32-bit words; the tables have hundreds of bits an entry
 STATE_CPP := -DVL_VALUE_STRING_MAX_WORDS=2048
@@ -120,7 +114,7 @@ $(B)/sim/verilator/runtime-state/%.o: $(VERILATED_DIR)/%.cpp
 
 # Model: directory, DUT, flags, runtime objects, defines of the clock
 define verilator_model
-$(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(2)) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk $(4:%=$(B)/sim/verilator/%) $(filter %.vlt,$(3))
+$(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(2)) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk $(4:%=$(B)/sim/verilator/%)
 	$$(call say,VLT,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $(call dut_options,$(2),-G) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(call dut_wrapper,$(2)) $$(BENCH_SRC) $(call dut_rtl,$(2)) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
@@ -129,7 +123,7 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(4:%=$(abspath $(B))/sim/verilator/%) 2>/dev/null && mv libmodel.new libmodel.a
 endef
 $(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES),$(VERILATED_OBJ:%=runtime/%),-DVM_TRACE_FST=0 -DTN_STATE=0)))
-$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS) $(call state_vlt,$(d)),$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS),$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
 
 # Program on a model: model's directory, program, its object, more objects and libraries
 define verilator_prog
@@ -144,7 +138,7 @@ $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$
 
 ## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
 ## DUTs with a session (harness/replay/duts.c)
-HARNESS_DUTS := cz_ioport_remap exa_crossbar
+HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
 define harness_prog

@@ -22,7 +22,7 @@ enum { NAME = 512, WORDS32 = 2048 }; /* bits of one vector: 64 Ki */
 static const char *bench_name(void)
 {
     static const char *const forms[] = {"%s_tb", "TOP.%s_tb"};
-    static char name[NAME], probe[NAME + 8];
+    static char name[NAME], probe[NAME + 32];
     const char *wanted = getenv("TN_STATE");
     if (wanted && strcmp(wanted, "0") == 0)
         return NULL;
@@ -31,6 +31,9 @@ static const char *bench_name(void)
     for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++) {
         snprintf(name, sizeof name, forms[i], tn_sim_dut());
         snprintf(probe, sizeof probe, "%s.u_dut", name);
+        if (vpi_handle_by_name(probe, NULL))
+            return name;
+        snprintf(probe, sizeof probe, "%s.g_side[0].u_dut", name); /* a bench with two */
         if (vpi_handle_by_name(probe, NULL))
             return name;
     }

@@ -228,7 +228,7 @@ module exa_mux_tb;
                     bad_cnt = bad_cnt + 1;
                     $display("# %03x: %0d %0d, awaited %0d %0d", reg_addr, mux_rdata, demux_rdata, mux_cnt[i], demux_cnt[i]);
                 end
-                if (i >= 16 && i < 96) j = j + mux_cnt[i] + demux_cnt[i];
+                if (i >= 16 && i < 112) j = j + mux_cnt[i] + demux_cnt[i];
             end
             if (drops != j) bad_cnt = bad_cnt + 1;
         end

@@ -41,13 +41,14 @@ static int read_text(const char *text)
 static void a_plan_gives_its_values_and_defaults(void **state)
 {
     (void)state;
-    assert_int_equal(read_text("# c\n\n" GOOD "timing = captured:0.5 # slow\ndigest=on\nseed = 9\n"
+    assert_int_equal(read_text("# c\n\n" GOOD "timing = captured:0.5 # slow\ndigest=on\nseed = 9\nmap = own=1.2.3.0 1.2.3.1>5\n"
                                "fault = burst+8 on s_usr m_dev\nexclude = *.value\n"), 0);
     assert_string_equal(plan.dut, "d");
     assert_string_equal(plan.stimulus, "/tmp/s.pcap"); /* beside the plan */
     assert_string_equal(plan.timing, "captured");
     assert_true(plan.scale > 0.499 && plan.scale < 0.501);
     assert_true(plan.digest);
+    assert_string_equal(plan.map, "own=1.2.3.0 1.2.3.1>5");
     assert_string_equal(plan.sim, "icarus");
     assert_int_equal(plan.sample, 200);
     assert_int_equal(plan.seed, 9);
@@ -147,6 +148,29 @@ static void the_sample_lies_in_the_space_and_repeats(void **state)
     tn_plan_free(&plan);
 }
 
+static void a_serial_line_is_struck_by_cycle_and_armed_early(void **state)
+{
+    static const char *const with_lines[] = {"line line0", "line line1", "packet line0x 1 25 96", "span 5000 5100"};
+    struct tn_survey s = survey_of(with_lines, sizeof with_lines / sizeof *with_lines);
+    struct tn_drawn *a;
+    unsigned first = 0;
+    (void)state;
+    assert_int_equal(read_text("dut = d\nstimulus = s\nsample = 200\nfault = flip on line?\n"), 0);
+    assert_string_equal(plan.map, "-");
+    assert_int_equal(tn_space_draw(&plan, &s, &a, err, sizeof err), 0);
+    for (int i = 0; i < 200; i++) {
+        assert_false(a[i].f.by_packet);
+        assert_in_range(a[i].f.cycle, 5000, 5099);
+        assert_int_equal(a[i].arm, a[i].f.cycle - 2500);
+        first += strcmp(a[i].f.where, "line0") == 0;
+        assert_true(strcmp(a[i].f.where, "line0") == 0 || strcmp(a[i].f.where, "line1") == 0);
+    }
+    assert_in_range(first, 60, 140);
+    free(a);
+    tn_survey_free(&s);
+    tn_plan_free(&plan);
+}
+
 static void a_line_that_matches_nothing_is_named(void **state)
 {
     struct tn_survey s = survey_of(lines, sizeof lines / sizeof *lines);
@@ -193,6 +217,7 @@ int main(void)
         cmocka_unit_test(a_plan_gives_its_values_and_defaults),
         cmocka_unit_test(a_malformed_plan_is_refused_with_file_and_line),
         cmocka_unit_test(the_sample_lies_in_the_space_and_repeats),
+        cmocka_unit_test(a_serial_line_is_struck_by_cycle_and_armed_early),
         cmocka_unit_test(a_line_that_matches_nothing_is_named),
         cmocka_unit_test(other_lines_of_a_simulation_are_not_taken_for_survey_lines),
         cmocka_unit_test(wilson_intervals_are_the_published_ones),

@@ -62,6 +62,8 @@ struct tn_plan {
 int tn_plan_read(const char *path, struct tn_plan *p, char *err, size_t err_size);
 void tn_plan_free(struct tn_plan *p);
 
+enum { TN_SURVEY_LINES = 8 };
+
 /* What can be struck, as the survey run of the simulation told. */
 struct tn_survey {
     struct tn_survey_state {
@@ -78,6 +80,8 @@ struct tn_survey {
         uint32_t bits;
     } *packet;
     size_t packets;
+    char line[TN_SURVEY_LINES][16]; /* serial lines: their faults are by cycle */
+    size_t lines;
     uint64_t start, end; /* cycles between which the stimulus is sent */
 };
 

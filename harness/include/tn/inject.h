@@ -22,7 +22,7 @@ enum { TN_INJECT_MAX = 16 }; /* faults at a time */
 int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_size);
 
 /* What the i-th fault armed since reset has done: false when it has not struck.
- * cycle receives when it struck first, text what it did ("m_dev packet 12, MWr:
+ * cycle receives when it struck first (0 on a serial line), text what it did ("m_dev packet 12, MWr:
  * bit 37"). */
 bool tn_inject_struck(unsigned i, uint64_t *cycle, const char **text);
 

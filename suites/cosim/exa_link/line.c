@@ -188,7 +188,7 @@ static void finish(const char *name, unsigned long lose)
         flow_add(&sum, &flow[n]);
     may = flow_theory(&sum);
     print_message("figure line %s: %lu packets, %lu whole, %lu detected by CRC, %lu lost, %lu wrong "
-                  "undetected (theory %.1e), %u frames given up, %u losses of lock, %llu bits inverted\n",
+                  "undetected (random errors: %.1e), %u frames given up, %u losses of lock, %llu bits inverted\n",
                   name, sum.n, sum.whole, sum.spoilt, sum.n - sum.whole, sum.wrong, may,
                   (unsigned)both(0x40c), (unsigned)both(0x420),
                   (unsigned long long)(done[0].bits + done[1].bits));
@@ -275,6 +275,14 @@ static void one_bit_in_a_thousand(void **state)
     assert_true(both(0x40c) > 5);
 }
 
+/* Worse than any line is. */
+static void one_bit_in_a_hundred(void **state)
+{
+    (void)state;
+    rate(2, ALL_LOST);
+    assert_true(both(0x40c) > 20);
+}
+
 /* Blocks struck as a whole, bits inverted, NFCs and slips of both lines. */
 static uint64_t struck(void)
 {
@@ -304,7 +312,7 @@ static void at_blocks(const char *what, unsigned first, unsigned every)
 {
     char text[64];
     for (unsigned i = 0; i < 12; i++) {
-        snprintf(text, sizeof text, "%s@line%u@p%u", what, i % 2, 
+        snprintf(text, sizeof text, "%s@line%u@p%u", what, i % 2,
                  first + every * i + (unsigned)tn_rng_below(&rng, every / 2));
         fault(text);
     }
@@ -438,6 +446,7 @@ int tn_sim_main(int argc, char **argv)
         TEST(one_bit_in_a_hundred_thousand),
         TEST(one_bit_in_ten_thousand),
         TEST(one_bit_in_a_thousand),
+        TEST(one_bit_in_a_hundred),
         TEST(bursts),
         TEST(long_bursts),
         TEST(blocks_lost_repeated_and_joined),
