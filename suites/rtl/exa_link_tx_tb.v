@@ -280,7 +280,8 @@ module exa_link_tx_tb;
         goal = goal + 1;
         drain;
         // reset in between: words may begin at once, and an empty frame is due
-        rst = 1'b1;
+        gap = 0;
+        #1 rst = 1'b1;
         wait_blocks(4);
         goal = goal + 1;
         wait_blocks(2);
