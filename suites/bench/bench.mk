@@ -41,7 +41,8 @@ $(B)/bench/dut_floor: $(BENCH_FLOOR) $(RTL_SRC) $(GEN_VH) suites/bench/dut_floor
 
 BENCH_NEEDS := $(B)/tenter $(BENCH_BIN) $(B)/bench/dut_floor.vvp $(B)/bench/dut_floor \
     $(B)/sim/icarus/$(BENCH_DUT).vvp $(B)/sim/icarus/prog/bench/dut_drive.vpi \
-    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(VERILATOR_SIMS)
+    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(VERILATOR_SIMS) \
+    $(B)/sim/icarus/exa_two_qfdb.vvp $(B)/sim/icarus/prog/cosim/exa_two_qfdb/latency.vpi
 
 .PHONY: bench figures
 bench: # figures as ratios in one run: name, value, bound, ok or short

@@ -166,7 +166,7 @@ static inline int bd_fresh(void **state)
     tn_check_defaults(&par);
     bd.hops = tn_exq_hops_new(bd_xyz, bd_on_verdict, NULL);
     bd.messages = tn_exq_messages_new(bd_on_verdict, NULL);
-    bd.form = tn_checker_new(&par, form, NULL, bd_on_verdict, NULL);
+    bd.form = tn_checker_new(&par, form, "EXA-DST-1", bd_on_verdict, NULL); /* peripherals that there are not, too */
     bd.transfer = tn_checker_new(&par, NULL, form, bd_on_verdict, NULL);
     assert_true(bd.hops && bd.messages && bd.form && bd.transfer);
     for (unsigned b = 0; b < 2; b++)
