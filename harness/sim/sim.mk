@@ -10,6 +10,7 @@
 #   $(B)/sim/verilator/<dut>/          verilated model, an archive
 #   $(B)/sim/verilator/<dut>/prog/<name>
 
+# (boards: Icarus in `make check`, see suites/cosim/cosim.mk)
 BOARD_DUTS := exa_qfdb exa_two_qfdb
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
 DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(NI_DUTS) $(BOARD_DUTS)

@@ -49,7 +49,8 @@ $(B)/sim/icarus/exa_crossbar-uniform.vvp: harness/dut/exa_crossbar_tb.v harness/
 
 BENCH_NEEDS := $(B)/tenter $(BENCH_BIN) $(B)/bench/dut_floor.vvp $(B)/bench/dut_floor \
     $(B)/sim/icarus/$(BENCH_DUT).vvp $(B)/sim/icarus/prog/bench/dut_drive.vpi \
-    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(VERILATOR_SIMS) $(EXA_RATES_NEED)
+    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(VERILATOR_SIMS) $(EXA_RATES_NEED) \
+    $(B)/sim/icarus/exa_two_qfdb.vvp $(B)/sim/icarus/prog/cosim/exa_two_qfdb/latency.vpi
 
 .PHONY: bench figures
 bench: # figures as ratios in one run: name, value, bound, ok or short

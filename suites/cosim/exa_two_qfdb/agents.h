@@ -10,7 +10,7 @@
 
 #include "boards.h"
 
-enum ag_what { AG_IDLE, AG_POST, AG_STATUS, AG_MBOX, AG_POP, AG_LEVEL, AG_READ };
+enum ag_what { AG_IDLE, AG_POST, AG_STATUS, AG_INFO, AG_MBOX, AG_POP, AG_LEVEL, AG_READ };
 
 /* Gives agent n's next message, but source, channel and number; false: none now. */
 typedef bool ag_next_fn(unsigned n, unsigned channel, struct tn_exq_message *m);
@@ -24,7 +24,7 @@ static struct {
         unsigned at; /* channel or mailbox */
         struct tn_axi_txn *t;
         struct tn_exq_message m; /* being written */
-        bool popping, requested;
+        bool valid, popping, requested;
         uint32_t open;    /* a bit a channel: its message has not ended */
         uint32_t refused; /* of these: it must be REFUSED */
         uint16_t number[TN_EXQ_CHANNELS];
@@ -113,7 +113,7 @@ static inline void ag_poll_mailbox(unsigned n)
     if (m == (unsigned)tn_sim_param("MBOX_N"))
         ag_issue(n, AG_LEVEL, 0, ag_txn(false, RT_LEVEL, 1, 2));
     else
-        ag_issue(n, AG_MBOX, m, ag_txn(false, A_MBOX + 0x1000 * m, M_SLOT / 16, 4));
+        ag_issue(n, AG_INFO, m, ag_txn(false, A_MBOX + 0x1000 * m + M_INFO, 1, 2));
 }
 
 /* What agent n does next. */
@@ -126,6 +126,9 @@ static inline void ag_choose(unsigned n)
         tn_axi_fill(t, (const uint8_t *)&one, 4);
         a->popping = false;
         ag_issue(n, AG_POP, a->at, t);
+    } else if (a->valid) { /* only now: DATA before INFO of a message that comes meanwhile read 0 */
+        a->valid = false;
+        ag_issue(n, AG_MBOX, a->at, ag_txn(false, A_MBOX + 0x1000 * a->at, M_SLOT / 16, 4));
     } else if (a->requested) {
         a->requested = false;
         ag_issue(n, AG_READ, 0, ag_txn(false, RT_READ, 8, 2));
@@ -172,12 +175,14 @@ static inline void ag_done(unsigned n)
     case AG_STATUS:
         ag_status(n, a->at, word);
         break;
+    case AG_INFO:
+        a->valid = word >> 31;
+        break;
     case AG_MBOX:
         a->popping = bd_taken(bytes, n, a->at, &m);
-        if (a->popping) {
-            tn_exq_read(bd.messages, &m, tn_sim_cycle());
-            ag.read++;
-        }
+        assert_true(a->popping);
+        tn_exq_read(bd.messages, &m, tn_sim_cycle());
+        ag.read++;
         break;
     case AG_LEVEL:
         a->requested = word >> 16 != 0;
@@ -219,8 +224,8 @@ static inline void ag_drain(uint64_t max)
             ag_step(4);
         quiet = tn_exq_hops_pending(bd.hops) == 0;
         for (unsigned n = 0; n < FPGAS; n++)
-            quiet = quiet && !ag.agent[n].open && !ag.agent[n].popping && !ag.agent[n].requested &&
-                    tn_reg_read(BD_WAITING + BD_FPGA * n) == 0;
+            quiet = quiet && !ag.agent[n].open && !ag.agent[n].valid && !ag.agent[n].popping &&
+                    !ag.agent[n].requested && tn_reg_read(BD_WAITING + BD_FPGA * n) == 0;
     }
     assert_true(quiet);
     for (unsigned n = 0; n < FPGAS; n++) {

@@ -166,7 +166,7 @@ static inline int bd_fresh(void **state)
     tn_check_defaults(&par);
     bd.hops = tn_exq_hops_new(bd_xyz, bd_on_verdict, NULL);
     bd.messages = tn_exq_messages_new(bd_on_verdict, NULL);
-    bd.form = tn_checker_new(&par, form, NULL, bd_on_verdict, NULL);
+    bd.form = tn_checker_new(&par, form, "EXA-DST-1", bd_on_verdict, NULL); /* peripherals that there are not, too */
     bd.transfer = tn_checker_new(&par, NULL, form, bd_on_verdict, NULL);
     assert_true(bd.hops && bd.messages && bd.form && bd.transfer);
     for (unsigned b = 0; b < 2; b++)
@@ -211,13 +211,20 @@ static inline uint16_t bd_pdid(unsigned c)
     return (uint16_t)(0x4100 + c);
 }
 
+static inline void bd_bind(unsigned fpga, uint32_t block, unsigned count)
+{
+    uint32_t bind[64];
+    for (unsigned i = 0; i < count; i++)
+        bind[i] = 0x80000000u | bd_pdid(i);
+    assert_int_equal(tn_axi_write(bd.cpu[fpga], block + A_KERNEL, (const uint8_t *)bind, 4 * count),
+                     TN_AXI_OKAY);
+}
+
 static inline void bd_bind_all(void)
 {
     for (unsigned n = 0; n < FPGAS; n++) {
-        for (unsigned c = 0; c < (unsigned)tn_sim_param("CHAN_N"); c++)
-            bd_write(n, A_PKT + A_KERNEL + 4 * c, 0x80000000u | bd_pdid(c));
-        for (unsigned m = 0; m < (unsigned)tn_sim_param("MBOX_N"); m++)
-            bd_write(n, A_MBOX + A_KERNEL + 4 * m, 0x80000000u | bd_pdid(m));
+        bd_bind(n, A_PKT, (unsigned)tn_sim_param("CHAN_N"));
+        bd_bind(n, A_MBOX, (unsigned)tn_sim_param("MBOX_N"));
     }
 }
 
