@@ -129,10 +129,8 @@ static void drain(void)
 {
     bool drained = tn_sim_step_until(rested, NULL, 600000);
     tn_sim_step(2000);
-    if (!drained)
-        tn_sim_failed("EXL-RX-4", 0, 0, "the link stands still");
     assert_int_equal(failures, 0);
-    assert_true(drained);
+    RULE("EXL-RX-4", drained);
 }
 
 static uint32_t both(uint32_t addr)
@@ -244,6 +242,33 @@ static void rate(unsigned exponent, unsigned long lose)
     finish(name, lose);
 }
 
+/* The count itself: words of a packet that was sent, with another address, sealed again or not. */
+static void what_no_crc_shows_is_counted(void **state)
+{
+    struct tn_exa_word w[TN_EXA_PACKET_WORDS];
+    struct flow *f = &flow[0];
+    struct exa_packet k;
+    (void)state;
+    start(30);
+    flow_send(f, link_source(0));
+    drain();
+    assert_int_equal(f->whole, 1);
+    tn_exa_words_decode(f->sent, f->words[0], &k);
+    k.addr ^= 1u << 20;
+    for (unsigned sealed = 0; sealed < 2; sealed++) {
+        int n;
+        if (sealed)
+            exa_seal(&k);
+        n = tn_exa_words_of(&k, w);
+        for (int i = 0; i < n; i++)
+            flow_word(f, &w[i]);
+        flow_came(f);
+        assert_int_equal(f->by_header, 1);
+        assert_int_equal(f->wrong, sealed);
+    }
+    assert_true(f->whole == 1 && f->spoilt == 1);
+}
+
 static void errors_that_never_come_lose_nothing(void **state)
 {
     (void)state;
@@ -267,7 +292,6 @@ static void one_bit_in_ten_thousand(void **state)
 {
     (void)state;
     rate(4, ALL_LOST);
-    assert_true(hurt(0).bits + hurt(1).bits > 5);
 }
 
 static void one_bit_in_a_thousand(void **state)
@@ -282,7 +306,6 @@ static void one_bit_in_a_hundred(void **state)
 {
     (void)state;
     rate(2, ALL_LOST);
-    assert_true(both(0x40c) > 20);
 }
 
 /* Blocks struck as a whole, bits inverted, NFCs and slips of both lines. */
@@ -450,6 +473,7 @@ int tn_sim_main(int argc, char **argv)
 {
 #define TEST(name) cmocka_unit_test_teardown(name, stop)
     const struct CMUnitTest tests[] = {
+        TEST(what_no_crc_shows_is_counted),
         TEST(errors_that_never_come_lose_nothing),
         TEST(one_bit_in_a_million),
         TEST(one_bit_in_a_hundred_thousand),
