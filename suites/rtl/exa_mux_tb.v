@@ -244,7 +244,7 @@ module exa_mux_tb;
                 for (o = 0; o < 100; o = o + 1) begin
                     how = rnd(3) != 0 ? 0 : 1 + rnd(5);
                     packet(p, how, how == 3 ? 40 : rnd(2) * (1 + rnd(100)), rnd(3) == 0 ? 8 : 1 + rnd(10),
-                           {rnd(8) == 0 ? 3'd2 : 3'd7, 7'd0 + rnd(23), 32'd0 + rnd(16)});
+                           (rnd(8) == 0 ? 42'h10000000000 : 42'h38000000000 | 42'd0 + rnd(23) << 32) | rnd(16));
                 end
             drain;
             check_counters;
