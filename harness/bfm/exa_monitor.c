@@ -16,7 +16,7 @@
 enum {
     SUBSCRIBERS = 8,
     KEEP = 2 * EXA_KEEP_MAX, /* bytes of a packet that are kept */
-    TAP_RANK = TN_CORE_STREAMS,
+    TAP_RANK = TN_CORE_MONITORS,
 };
 
 struct monitor {
@@ -32,7 +32,7 @@ struct monitor {
     uint64_t broken_cycle;
 };
 
-static struct monitor monitors[TN_CORE_STREAMS];
+static struct monitor monitors[TN_CORE_MONITORS];
 static unsigned monitor_n; /* up to the last declared */
 /* A word that went over or what a tap saw, in order of cycle and rank. */
 struct seen {
@@ -58,7 +58,7 @@ static unsigned tap_sub_n;
 void tn_exa_monitor_declare(unsigned id, const char *name)
 {
     const char *digits = name + strlen(name);
-    tn_require(id < TN_CORE_STREAMS);
+    tn_require(id < TN_CORE_MONITORS);
     tn_monitor_declare(id, name);
     while (digits > name && digits[-1] >= '0' && digits[-1] <= '9')
         digits--;

@@ -40,9 +40,9 @@ struct rejected {
     uint32_t dir, cause, port;
 };
 
-static struct monitor monitors[TN_CORE_STREAMS];
+static struct monitor monitors[TN_CORE_MONITORS];
 static unsigned monitor_n; /* up to the last declared */
-static uint64_t due; /* bit id: that monitor has something to deliver */
+static uint64_t due; /* bit id: that monitor (of a stream) has something to deliver */
 static struct {
     tn_monitor_fn *fn;
     void *ctx;
@@ -66,7 +66,7 @@ static unsigned reject_count;
 
 void tn_monitor_declare(unsigned id, const char *name)
 {
-    tn_require(id < TN_CORE_STREAMS);
+    tn_require(id < TN_CORE_MONITORS);
     tn_bfm_name(monitors[id].name, name);
     monitors[id].declared = true;
     monitors[id].dir = (name[0] == 's') == (strncmp(name + 2, "usr", 3) == 0) ? TN_DIR_DOWN : TN_DIR_UP;

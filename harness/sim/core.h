@@ -15,7 +15,8 @@
 #include <stdint.h>
 
 enum {
-    TN_CORE_STREAMS = 64, /* sources, sinks or monitors a bench */
+    TN_CORE_STREAMS = 64, /* sources, sinks or monitors of streams a bench */
+    TN_CORE_MONITORS = 256, /* of all kinds; those of streams are the first */
     TN_CORE_BEAT = 16,   /* bytes a beat */
     TN_CORE_BEATS = 64,  /* that sources and monitors hand over at most by one call */
     TN_CORE_OK_WORDS = TN_CORE_STREAMS * 3 / 32,

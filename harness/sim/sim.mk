@@ -10,16 +10,19 @@
 #   $(B)/sim/verilator/<dut>/          verilated model, an archive
 #   $(B)/sim/verilator/<dut>/prog/<name>
 
+# (boards: Icarus in `make check`, see suites/cosim/cosim.mk)
+BOARD_DUTS := exa_qfdb exa_two_qfdb
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
-DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(NI_DUTS)
+DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(NI_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
 RTL_cz_ioport_remap := $(RTL_SRC)
 RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
 RTL_axi_loop :=
 $(foreach d,$(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
-BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
-BENCH_INC := harness/sim/tn_sim.vh
+$(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
+BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
+BENCH_INC := harness/sim/tn_sim.vh harness/dut/exa_boards.vh
 
 # What makes an image of one's own of $(DUT), beside the plain one:
 # WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL
@@ -35,6 +38,7 @@ BENCH_PARAMS_axi_loop := ID_W ADDR_W USER_W
 BENCH_PARAMS_exa_mailbox := AXI_ID_W MBOX_N SLOT_LOG2 DUP_N
 BENCH_PARAMS_exa_packetizer := AXI_ID_W CHAN_N
 BENCH_PARAMS_exa_rt_mailbox := AXI_ID_W RSP_LOG2 READ_LOG2 DUP_N
+$(foreach d,$(BOARD_DUTS),$(eval BENCH_PARAMS_$(d) := AXI_ID_W CHAN_N MBOX_N SLOT_LOG2 RSP_LOG2 READ_LOG2 DUP_N))
 BENCH_PARAMS := $(BENCH_PARAMS_$(DUT))
 SHAPE := $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p))))
 $(foreach s,$(SHAPE),$(if $(shell [[ '$s' =~ ^[A-Z0-9_]+=[0-9]+$$ ]] && echo 1),,$(error $s: not a number)))
@@ -46,7 +50,7 @@ own = $(call of_dut,$(1),$(OWN))
 dut_rtl = $(or $(call of_dut,$(1),$(SRC)),$(RTL_$(1)))
 dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
-SIM_INC := -Iharness/sim -Irtl/common -Irtl/exanet -I$(B)/gen
+SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -I$(B)/gen
 
 SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)

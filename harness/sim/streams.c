@@ -31,6 +31,7 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
         tn_sink_declare(id, name);
         return;
     case TN_CORE_MONITOR:
+        tn_require(id < TN_CORE_STREAMS);
         tn_monitor_declare(id, name);
         return;
     case TN_CORE_SABOTEUR:

@@ -3,6 +3,8 @@
  *
  * One writer behind all monitors.
  */
+#include "core.h"
+
 #include <tn/bfm.h>
 #include <tn/capture.h>
 #include <tn/sim.h>
@@ -12,7 +14,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { NS_PER_CYCLE = 4 }; /* 250 MHz: the benches' clock */
+enum {
+    NS_PER_CYCLE = 4,             /* 250 MHz: the benches' clock */
+    META = 48 * TN_CORE_MONITORS, /* bytes of a capture's text: its points */
+};
 
 static struct tn_writer *writer;
 static uint64_t until; /* TN_TRACE_TO: packets that begin later are left out */
@@ -26,7 +31,7 @@ static void on_packet(void *ctx, const struct tn_event *ev)
 
 int tn_sim_trace_start(const char *path)
 {
-    char meta[4096], err[256]; /* 64 points have names of 31 characters at most */
+    char meta[META], err[256];
     const char *to = getenv("TN_TRACE_TO");
     int n;
     if (!path)

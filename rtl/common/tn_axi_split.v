@@ -77,7 +77,7 @@ module tn_axi_split #(
     wire               w_none = {1'b0, w_sel_q} >= COUNT;
     wire               w_over = w_left_q == 9'd0;
 
-    assign s_axi_awready = !w_busy_q && !rst && (aw_none || m_axi_awready[aw_sel]);
+    assign s_axi_awready = s_axi_awvalid && !w_busy_q && !rst && (aw_none || m_axi_awready[aw_sel]);
     assign s_axi_wready  = w_busy_q && (w_none ? !w_over : m_axi_wready[w_sel_q]);
     assign s_axi_bvalid  = w_busy_q && (w_none ? w_over : m_axi_bvalid[w_sel_q]);
     assign s_axi_bid     = w_none ? w_id_q : m_axi_bid[AXI_ID_W*w_sel_q+:AXI_ID_W];
@@ -119,7 +119,7 @@ module tn_axi_split #(
     wire               ar_none = {1'b0, ar_sel} >= COUNT;
     wire               r_none = {1'b0, r_sel_q} >= COUNT;
 
-    assign s_axi_arready = !r_busy_q && !rst && (ar_none || m_axi_arready[ar_sel]);
+    assign s_axi_arready = s_axi_arvalid && !r_busy_q && !rst && (ar_none || m_axi_arready[ar_sel]);
     assign s_axi_rvalid  = r_busy_q && (r_none || m_axi_rvalid[r_sel_q]);
     assign s_axi_rid     = r_none ? r_id_q : m_axi_rid[AXI_ID_W*r_sel_q+:AXI_ID_W];
     assign s_axi_rdata   = r_none ? 128'd0 : m_axi_rdata[128*r_sel_q+:128];

@@ -122,12 +122,11 @@ module exa_lines #(
                                 m_exa_hdr_ready[l], m_exa_pld_ready[l], m_exa_ftr_ready[l]};
             end
 
-            always @* begin
-                m_exa_data[128*l+:128] = data;
-                tx_head[2*l+:2]    = head;
-                tx_data[64*l+:64]  = block;
-                l_rdata[32*l+:32]  = rdata;
-            end
+            // each by itself: a block changes in every cycle
+            always @* m_exa_data[128*l+:128] = data;
+            always @* tx_head[2*l+:2] = head;
+            always @* tx_data[64*l+:64] = block;
+            always @* l_rdata[32*l+:32] = rdata;
         end
     endgenerate
 

@@ -89,25 +89,7 @@ module exa_qfdb #(
     // line l of FPGA f in bit 8f+l
     reg  [63:0]   tx_head;
     reg  [2047:0] tx_data;
-    reg  [63:0]   rx_head;
-    reg  [2047:0] rx_data;
     wire [31:0]   rx_slip;
-
-    // what FPGA f sends on line l comes to FPGA l on line f
-    integer f;
-    integer l;
-    always @* begin
-        rx_head = 64'd0;
-        rx_data = 2048'd0;
-        for (f = 0; f < 4; f = f + 1)
-            for (l = 0; l < 4; l = l + 1)
-                if (f != l) begin
-                    rx_head[16*l+2*f+:2]   = tx_head[16*f+2*l+:2];
-                    rx_data[512*l+64*f+:64] = tx_data[512*f+64*l+:64];
-                end
-        rx_head[15:8]   = gw_rx_head;
-        rx_data[511:256] = gw_rx_data;
-    end
 
     assign gw_tx_head = tx_head[15:8];
     assign gw_tx_data = tx_data[511:256];
@@ -145,6 +127,11 @@ module exa_qfdb #(
             wire [47:0]             o_obs_out_ready;
             wire [2047:0]           o_obs_out_data;
 
+            // what FPGA f sends on line n comes on line f
+            wire [7:0]              rx_head = {tx_head[48+2*n+:2], tx_head[32+2*n+:2], tx_head[16+2*n+:2], tx_head[2*n+:2]};
+            wire [255:0]            rx_data = {tx_data[1536+64*n+:64], tx_data[1024+64*n+:64], tx_data[512+64*n+:64],
+                                               tx_data[64*n+:64]};
+
             exa_node #(
                 .FPGA     (n),
                 .AXI_ID_W (AXI_ID_W),
@@ -164,8 +151,8 @@ module exa_qfdb #(
                 .rx_rst         ({n == 0 ? gw_rx_rst : 4'd0, link_rst}),
                 .tx_head        (o_tx_head),
                 .tx_data        (o_tx_data),
-                .rx_head        (rx_head[16*n+:16]),
-                .rx_data        (rx_data[512*n+:512]),
+                .rx_head        ({n == 0 ? gw_rx_head : 8'd0, rx_head}),
+                .rx_data        ({n == 0 ? gw_rx_data : 256'd0, rx_data}),
                 .rx_slip        (rx_slip[8*n+:8]),
                 .s_axi_awvalid  (s_axi_awvalid[n]),
                 .s_axi_awready  (o_s_axi_awready),
@@ -222,37 +209,35 @@ module exa_qfdb #(
                 .obs_out_data   (o_obs_out_data)
             );
 
-            // slices of variables: Icarus simulates them far faster than nets in pieces
-            always @* begin
-                tx_head[16*n+:16] = o_tx_head;
-                tx_data[512*n+:512] = o_tx_data;
-                s_axi_awready[n] = o_s_axi_awready;
-                s_axi_wready[n] = o_s_axi_wready;
-                s_axi_bvalid[n] = o_s_axi_bvalid;
-                s_axi_bid[AXI_ID_W*n+:AXI_ID_W] = o_s_axi_bid;
-                s_axi_bresp[2*n+:2] = o_s_axi_bresp;
-                s_axi_arready[n] = o_s_axi_arready;
-                s_axi_rvalid[n] = o_s_axi_rvalid;
-                s_axi_rid[AXI_ID_W*n+:AXI_ID_W] = o_s_axi_rid;
-                s_axi_rdata[128*n+:128] = o_s_axi_rdata;
-                s_axi_rresp[2*n+:2] = o_s_axi_rresp;
-                s_axi_rlast[n] = o_s_axi_rlast;
-                s_exa_hdr_ready[3*n+:3] = o_s_exa_hdr_ready;
-                s_exa_pld_ready[3*n+:3] = o_s_exa_pld_ready;
-                s_exa_ftr_ready[3*n+:3] = o_s_exa_ftr_ready;
-                m_exa_hdr_valid[3*n+:3] = o_m_exa_hdr_valid;
-                m_exa_pld_valid[3*n+:3] = o_m_exa_pld_valid;
-                m_exa_ftr_valid[3*n+:3] = o_m_exa_ftr_valid;
-                m_exa_data[384*n+:384] = o_m_exa_data;
-                waiting[MBOX_N*n+:MBOX_N] = o_waiting;
-                reg_rdata[32*n+:32] = o_reg_rdata;
-                obs_in_valid[48*n+:48] = o_obs_in_valid;
-                obs_in_ready[48*n+:48] = o_obs_in_ready;
-                obs_in_data[2048*n+:2048] = o_obs_in_data;
-                obs_out_valid[48*n+:48] = o_obs_out_valid;
-                obs_out_ready[48*n+:48] = o_obs_out_ready;
-                obs_out_data[2048*n+:2048] = o_obs_out_data;
-            end
+            // slices of variables, each by itself: Icarus simulates them far faster than nets in pieces
+            always @* tx_head[16*n+:16] = o_tx_head;
+            always @* tx_data[512*n+:512] = o_tx_data;
+            always @* s_axi_awready[n] = o_s_axi_awready;
+            always @* s_axi_wready[n] = o_s_axi_wready;
+            always @* s_axi_bvalid[n] = o_s_axi_bvalid;
+            always @* s_axi_bid[AXI_ID_W*n+:AXI_ID_W] = o_s_axi_bid;
+            always @* s_axi_bresp[2*n+:2] = o_s_axi_bresp;
+            always @* s_axi_arready[n] = o_s_axi_arready;
+            always @* s_axi_rvalid[n] = o_s_axi_rvalid;
+            always @* s_axi_rid[AXI_ID_W*n+:AXI_ID_W] = o_s_axi_rid;
+            always @* s_axi_rdata[128*n+:128] = o_s_axi_rdata;
+            always @* s_axi_rresp[2*n+:2] = o_s_axi_rresp;
+            always @* s_axi_rlast[n] = o_s_axi_rlast;
+            always @* s_exa_hdr_ready[3*n+:3] = o_s_exa_hdr_ready;
+            always @* s_exa_pld_ready[3*n+:3] = o_s_exa_pld_ready;
+            always @* s_exa_ftr_ready[3*n+:3] = o_s_exa_ftr_ready;
+            always @* m_exa_hdr_valid[3*n+:3] = o_m_exa_hdr_valid;
+            always @* m_exa_pld_valid[3*n+:3] = o_m_exa_pld_valid;
+            always @* m_exa_ftr_valid[3*n+:3] = o_m_exa_ftr_valid;
+            always @* m_exa_data[384*n+:384] = o_m_exa_data;
+            always @* waiting[MBOX_N*n+:MBOX_N] = o_waiting;
+            always @* reg_rdata[32*n+:32] = o_reg_rdata;
+            always @* obs_in_valid[48*n+:48] = o_obs_in_valid;
+            always @* obs_in_ready[48*n+:48] = o_obs_in_ready;
+            always @* obs_in_data[2048*n+:2048] = o_obs_in_data;
+            always @* obs_out_valid[48*n+:48] = o_obs_out_valid;
+            always @* obs_out_ready[48*n+:48] = o_obs_out_ready;
+            always @* obs_out_data[2048*n+:2048] = o_obs_out_data;
         end
     endgenerate
 

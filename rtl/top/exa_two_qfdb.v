@@ -189,35 +189,33 @@ module exa_two_qfdb #(
                 .obs_out_data   (o_obs_out_data)
             );
 
-            // slices of variables: Icarus simulates them far faster than nets in pieces
-            always @* begin
-                s_axi_awready[4*b+:4] = o_s_axi_awready;
-                s_axi_wready[4*b+:4] = o_s_axi_wready;
-                s_axi_bvalid[4*b+:4] = o_s_axi_bvalid;
-                s_axi_bid[4*AXI_ID_W*b+:4*AXI_ID_W] = o_s_axi_bid;
-                s_axi_bresp[8*b+:8] = o_s_axi_bresp;
-                s_axi_arready[4*b+:4] = o_s_axi_arready;
-                s_axi_rvalid[4*b+:4] = o_s_axi_rvalid;
-                s_axi_rid[4*AXI_ID_W*b+:4*AXI_ID_W] = o_s_axi_rid;
-                s_axi_rdata[512*b+:512] = o_s_axi_rdata;
-                s_axi_rresp[8*b+:8] = o_s_axi_rresp;
-                s_axi_rlast[4*b+:4] = o_s_axi_rlast;
-                s_exa_hdr_ready[12*b+:12] = o_s_exa_hdr_ready;
-                s_exa_pld_ready[12*b+:12] = o_s_exa_pld_ready;
-                s_exa_ftr_ready[12*b+:12] = o_s_exa_ftr_ready;
-                m_exa_hdr_valid[12*b+:12] = o_m_exa_hdr_valid;
-                m_exa_pld_valid[12*b+:12] = o_m_exa_pld_valid;
-                m_exa_ftr_valid[12*b+:12] = o_m_exa_ftr_valid;
-                m_exa_data[1536*b+:1536] = o_m_exa_data;
-                waiting[4*MBOX_N*b+:4*MBOX_N] = o_waiting;
-                reg_rdata[128*b+:128] = o_reg_rdata;
-                obs_in_valid[192*b+:192] = o_obs_in_valid;
-                obs_in_ready[192*b+:192] = o_obs_in_ready;
-                obs_in_data[8192*b+:8192] = o_obs_in_data;
-                obs_out_valid[192*b+:192] = o_obs_out_valid;
-                obs_out_ready[192*b+:192] = o_obs_out_ready;
-                obs_out_data[8192*b+:8192] = o_obs_out_data;
-            end
+            // slices of variables, each by itself: Icarus simulates them far faster than nets in pieces
+            always @* s_axi_awready[4*b+:4] = o_s_axi_awready;
+            always @* s_axi_wready[4*b+:4] = o_s_axi_wready;
+            always @* s_axi_bvalid[4*b+:4] = o_s_axi_bvalid;
+            always @* s_axi_bid[4*AXI_ID_W*b+:4*AXI_ID_W] = o_s_axi_bid;
+            always @* s_axi_bresp[8*b+:8] = o_s_axi_bresp;
+            always @* s_axi_arready[4*b+:4] = o_s_axi_arready;
+            always @* s_axi_rvalid[4*b+:4] = o_s_axi_rvalid;
+            always @* s_axi_rid[4*AXI_ID_W*b+:4*AXI_ID_W] = o_s_axi_rid;
+            always @* s_axi_rdata[512*b+:512] = o_s_axi_rdata;
+            always @* s_axi_rresp[8*b+:8] = o_s_axi_rresp;
+            always @* s_axi_rlast[4*b+:4] = o_s_axi_rlast;
+            always @* s_exa_hdr_ready[12*b+:12] = o_s_exa_hdr_ready;
+            always @* s_exa_pld_ready[12*b+:12] = o_s_exa_pld_ready;
+            always @* s_exa_ftr_ready[12*b+:12] = o_s_exa_ftr_ready;
+            always @* m_exa_hdr_valid[12*b+:12] = o_m_exa_hdr_valid;
+            always @* m_exa_pld_valid[12*b+:12] = o_m_exa_pld_valid;
+            always @* m_exa_ftr_valid[12*b+:12] = o_m_exa_ftr_valid;
+            always @* m_exa_data[1536*b+:1536] = o_m_exa_data;
+            always @* waiting[4*MBOX_N*b+:4*MBOX_N] = o_waiting;
+            always @* reg_rdata[128*b+:128] = o_reg_rdata;
+            always @* obs_in_valid[192*b+:192] = o_obs_in_valid;
+            always @* obs_in_ready[192*b+:192] = o_obs_in_ready;
+            always @* obs_in_data[8192*b+:8192] = o_obs_in_data;
+            always @* obs_out_valid[192*b+:192] = o_obs_out_valid;
+            always @* obs_out_ready[192*b+:192] = o_obs_out_ready;
+            always @* obs_out_data[8192*b+:8192] = o_obs_out_data;
         end
     endgenerate
 

@@ -39,9 +39,18 @@ $(B)/bench/dut_floor: $(BENCH_FLOOR) $(RTL_SRC) $(GEN_VH) suites/bench/dut_floor
 	+$(Q)$(MAKE) -C $(FLOOR_DIR) -f Vtop.mk OPT=-fPIC OPT_FAST='$(MODEL_OPT)' OPT_GLOBAL=-O2 Vtop__ALL.a verilated.o verilated_threads.o >> $@.log 2>&1 || { tail -20 $@.log >&2; exit 2; }
 	$(Q)g++ $(VERILATED_CXX) -I$(FLOOR_DIR) -o $@ suites/bench/dut_floor_main.cpp $(FLOOR_DIR)/Vtop__ALL.a $(FLOOR_DIR)/verilated.o $(FLOOR_DIR)/verilated_threads.o -lpthread
 
+## ExaNet's switch, every port with the index of its number, and link: under Icarus
+EXA_RATES := exa_switch_rate exa_link_rate
+EXA_RATES_NEED := $(EXA_RATES:%=$(B)/sim/icarus/prog/bench/%.vpi) $(B)/sim/icarus/exa_crossbar-uniform.vvp $(B)/sim/icarus/exa_link.vvp
+$(B)/sim/icarus/exa_crossbar-uniform.vvp: harness/dut/exa_crossbar_tb.v harness/dut/exa_crossbar.v $(BENCH_SRC) $(BENCH_INC) $(RTL_exa_crossbar) $(GEN_VH)
+	$(call say,IVL,$@)
+	@mkdir -p $(@D)
+	$(Q)iverilog -g2005 -Wall -Wno-timescale -Pexa_crossbar_tb.RANGE_EN=65535 $(SIM_INC) -s exa_crossbar_tb -o $@ $(filter %.v,$^) 2>$@.log || { cat $@.log >&2; exit 2; }
+
 BENCH_NEEDS := $(B)/tenter $(BENCH_BIN) $(B)/bench/dut_floor.vvp $(B)/bench/dut_floor \
     $(B)/sim/icarus/$(BENCH_DUT).vvp $(B)/sim/icarus/prog/bench/dut_drive.vpi \
-    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(VERILATOR_SIMS)
+    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(VERILATOR_SIMS) $(EXA_RATES_NEED) \
+    $(B)/sim/icarus/exa_two_qfdb.vvp $(B)/sim/icarus/prog/cosim/exa_two_qfdb/latency.vpi
 
 .PHONY: bench figures
 bench: # figures as ratios in one run: name, value, bound, ok or short

@@ -34,6 +34,8 @@ case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.c
 
 ## Seeded bugs: an image each; their numbers are of one series. One that does not compile
 ## leaves no image, and the checks say so
+# the link has no cases; its suites alone judge it (116 breaks frames on lines with errors)
+MUTANTS_exa_link := suites/conformance/exa_link_mutants.tsv
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $$(MUTANTS_$(1))))
 $$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH)
@@ -41,20 +43,23 @@ $$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: harness/dut/$(1)_t
 	@mkdir -p $$(@D) && ln -sfn $$(abspath $(B))/sim/icarus/prog $$(@D)/prog
 	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log || rm -f $$@
 endef
-$(foreach d,$(CASE_DUTS),$(eval $(call mutant_images,$(d))))
+$(foreach d,$(CASE_DUTS) exa_link,$(eval $(call mutant_images,$(d))))
 
 REMAP_PROGS := directed registers commit random cases isolation tables
 CHECKS += check-mutants check-cases
-check-mutants: check-mutants-cz_ioport_remap check-mutants-exa_crossbar
+check-mutants: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link
 check-cases: $(CASE_DUTS:%=check-cases-%) check-cases-suites
 
-.PHONY: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-cases-suites $(CASE_DUTS:%=check-cases-%)
+.PHONY: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link check-cases-suites $(CASE_DUTS:%=check-cases-%)
 check-mutants-cz_ioport_remap: $(MUTANT_IMAGES_cz_ioport_remap) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,$(REMAP_PROGS)) $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/tenter
 	@$(RUN) conformance/mutants suites/conformance/mutants $(B)
 	@$(RUN) conformance/cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) cz_ioport_remap $(MUTANTS_cz_ioport_remap)
 	@$(RUN) conformance/suites_catch_the_bugs suites/conformance/suites_catch_the_bugs $(B)
-check-mutants-exa_crossbar: $(MUTANT_IMAGES_exa_crossbar) $(B)/sim/icarus/prog/cosim/exa_crossbar/cases.vpi
+check-mutants-exa_crossbar: $(MUTANT_IMAGES_exa_crossbar) $(patsubst %,$(B)/sim/icarus/prog/cosim/exa_crossbar/%.vpi,cases directed timing random)
 	@$(RUN) conformance/exa_crossbar_cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) exa_crossbar $(MUTANTS_exa_crossbar)
+	@$(RUN) conformance/exa_crossbar_suites_catch_the_bugs suites/conformance/exa_suites_catch_the_bugs $(B) exa_crossbar
+check-mutants-exa_link: $(MUTANT_IMAGES_exa_link) $(B)/sim/icarus/prog/cosim/exa_link/random.vpi
+	@$(RUN) conformance/exa_link_suites_catch_the_bugs suites/conformance/exa_suites_catch_the_bugs $(B) exa_link
 
 define cases_of
 check-cases-$(1): $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases

@@ -274,6 +274,13 @@ module exa_link_rx_tb;
         due[SKIPPED] = 2 * (last - 3);
         judge("a full FIFO ends the frame with its last free word");
 
+        level = 9'd254;
+        packet(p, 0, last);
+        control(SEP, 8'd0);
+        expect_words(p, 0, last, 1);
+        due[FRAMES] = 1;
+        judge("while two words are free nothing is given up");
+
         packet(p, 0, last);
         control(SEP, 8'd0);
         expect_words(p, 0, last, 1);

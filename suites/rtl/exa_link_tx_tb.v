@@ -117,7 +117,11 @@ module exa_link_tx_tb;
         end
     endtask
 
-    always @(negedge clk) #1 if (!was_rst) begin
+    always @(negedge clk) #1 if (was_rst) begin
+        fresh = 1'b1;
+        told = 1'b0;
+        since = 0;
+    end else begin
         since = since + 1;
         if (!at_lock || !peer_ready) fresh = 1'b1;
         ends = ends + frame_end;
@@ -209,7 +213,6 @@ module exa_link_tx_tb;
         if (words_sent != 0) bad_go = bad_go + 1;
         #1 peer_xoff = 1'b0;
         drain;
-        verdict(bad_fresh, "an empty frame goes before the first frame of a link that came up");
 
         // words without a gap: refreshes in their places, but no empty frames
         goal = 120;
@@ -271,11 +274,23 @@ module exa_link_tx_tb;
             endcase
             gap = rnd(4);
         end
-        {lock, peer_ready, peer_xoff} = 3'b110;
+        {lock, peer_ready, peer_xoff, want_xoff} = 4'b1100;
+        goal = offer_n + 1;  // one that has its footer ends the last
+        while (goal % 11 < 2) goal = goal + 1;
+        goal = goal + 1;
+        drain;
+        // reset in between: words may begin at once, and an empty frame is due
+        gap = 0;
+        #1 rst = 1'b1;
+        wait_blocks(4);
+        goal = goal + 1;
+        wait_blocks(2);
+        #1 rst = 1'b0;
         drain;
         if (frames != ends) bad_count = bad_count + 1;
         if (frames < 300 || n < offer_n - 1) bad_count = bad_count + 1;
 
+        verdict(bad_fresh, "an empty frame goes before the first frame of a link that came up");
         verdict(bad_block, "blocks are those of the page, unused octets 0, scrambled");
         verdict(bad_word, "every word leaves once, in order, low half first");
         verdict(bad_frame, "a frame ends after its last word, or before the next header");

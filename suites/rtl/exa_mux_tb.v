@@ -228,7 +228,7 @@ module exa_mux_tb;
                     bad_cnt = bad_cnt + 1;
                     $display("# %03x: %0d %0d, awaited %0d %0d", reg_addr, mux_rdata, demux_rdata, mux_cnt[i], demux_cnt[i]);
                 end
-                if (i >= 16 && i < 96) j = j + mux_cnt[i] + demux_cnt[i];
+                if (i >= 16 && i < 112) j = j + mux_cnt[i] + demux_cnt[i];
             end
             if (drops != j) bad_cnt = bad_cnt + 1;
         end
@@ -244,7 +244,7 @@ module exa_mux_tb;
                 for (o = 0; o < 100; o = o + 1) begin
                     how = rnd(3) != 0 ? 0 : 1 + rnd(5);
                     packet(p, how, how == 3 ? 40 : rnd(2) * (1 + rnd(100)), rnd(3) == 0 ? 8 : 1 + rnd(10),
-                           {rnd(8) == 0 ? 3'd2 : 3'd7, 7'd0 + rnd(23), 32'd0 + rnd(16)});
+                           (rnd(8) == 0 ? 42'h10000000000 : 42'h38000000000 | 42'd0 + rnd(23) << 32) | rnd(16));
                 end
             drain;
             check_counters;

@@ -66,7 +66,7 @@ module tn_axi_slave_tb;
     reg [15:0] s;
 
     // bytes that beat k covers: lo to hi
-    task cover;
+    task covered;
         integer a, total;
         begin
             total = bytes * (n + 1);
@@ -104,7 +104,7 @@ module tn_axi_slave_tb;
             @(posedge clk) while (!awr) @(posedge clk);
             @(negedge clk) awv = 0;
             for (k = 0; k <= n; k = k + 1) begin
-                cover;
+                covered;
                 d = rnd_word(0);
                 s = rnd(65536);
                 pause;
@@ -132,7 +132,7 @@ module tn_axi_slave_tb;
             @(posedge clk) while (!arr) @(posedge clk);
             @(negedge clk) arv = 0;
             for (k = 0; k <= n; k = k + 1) begin
-                cover;
+                covered;
                 @(posedge clk) while (!rv) @(posedge clk);
                 d = rdata;
                 @(negedge clk) pause;

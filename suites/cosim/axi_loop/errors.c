@@ -106,6 +106,8 @@ static void page_without_the_right_to_write_is_not_written(void **state)
     assert_true(fault.write);
     assert_int_equal(tn_axi_read32(cpu, 0x5000, &v), TN_AXI_OKAY);
     assert_int_equal(v, 5);
+    tn_memory_peek(mem, 0x5000, (uint8_t *)&v, 4); /* nor where its address would be */
+    assert_int_equal(v, 0);
 }
 
 static void access_where_no_memory_is_gets_a_decode_error(void **state)

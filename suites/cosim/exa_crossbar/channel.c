@@ -150,5 +150,7 @@ int tn_sim_main(int argc, char **argv)
     };
     (void)argc;
     (void)argv;
+    if (xbar_local() < 0)
+        return 77;
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -25,8 +25,7 @@ static int start(void **state)
     links = (unsigned)tn_sim_param("LINK_BASE");
     gateways = (unsigned)tn_sim_param("GW_BASE");
     dram = (unsigned)tn_sim_param("DRAM_PORT");
-    for (local = 0; local - links < 4 || local - gateways < 4;)
-        local++;
+    local = (unsigned)xbar_local();
     begin(here);
     return 0;
 }
@@ -359,5 +358,7 @@ int tn_sim_main(int argc, char **argv)
     };
     (void)argc;
     (void)argv;
+    if (xbar_local() < 0)
+        return 77;
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -242,6 +242,8 @@ int tn_sim_main(int argc, char **argv)
     };
     (void)argc;
     (void)argv;
+    if (xbar_local() < 0)
+        return 77;
     int rc = cmocka_run_group_tests(tests, NULL, NULL) != 0;
     tn_exa_xbar_watch_free(watch);
     return rc;

@@ -51,6 +51,19 @@ static inline struct tn_sink *xbar_sink(unsigned port)
     return tn_sink_find(name);
 }
 
+/* An input that is neither link nor gateway, when DRAM is none of these either; else -1 after a
+ * line that says so: such a bench has no port whose packets to DRAM never are LOOP. */
+static inline int xbar_local(void)
+{
+    unsigned links = (unsigned)tn_sim_param("LINK_BASE"), gateways = (unsigned)tn_sim_param("GW_BASE");
+    unsigned dram = (unsigned)tn_sim_param("DRAM_PORT");
+    for (unsigned p = 0; p < (unsigned)tn_sim_param("PORT_N"); p++)
+        if (p - links >= 4 && p - gateways >= 4 && dram - links >= 4 && dram - gateways >= 4)
+            return (int)p;
+    print_message("1..0 # SKIP needs a DRAM port, and an input, that are neither link nor gateway\n");
+    return -1;
+}
+
 /* Resets the bench; the switch stands at these coordinates then. */
 static inline void xbar_reset(struct exa_node own)
 {

@@ -140,8 +140,10 @@ static inline void flow_add(struct flow *sum, const struct flow *f)
     sum->by_payload += f->by_payload;
 }
 
-/* What comes spoilt by chance with a CRC of n bits would pass it once in 2^n; with an even number of
- * bits inverted, half of what CRC-16 and CRC-8 tell of the others is no help. */
+/* How many would have passed if errors were random: of those that one CRC of n bits alone showed, one in
+ * 2^n - 1. On a line it is an upper bound: the descrambler makes s = x^58 + x^39 + 1 times what was inverted,
+ * which has no factor in common with CRC-8's g = (x + 1) (x^7 + ...). So g divides it only where it divides
+ * what was inverted on the line: never one bit, two less than 127 apart, or three. */
 static inline double flow_theory(const struct flow *f)
 {
     return (double)f->by_header / 32767 + (double)f->by_footer / 127 + (double)f->by_payload / 4294967295.0;

@@ -129,10 +129,8 @@ static void drain(void)
 {
     bool drained = tn_sim_step_until(rested, NULL, 600000);
     tn_sim_step(2000);
-    if (!drained)
-        tn_sim_failed("EXL-RX-4", 0, 0, "the link stands still");
     assert_int_equal(failures, 0);
-    assert_true(drained);
+    RULE("EXL-RX-4", drained);
 }
 
 static uint32_t both(uint32_t addr)
@@ -188,13 +186,15 @@ static void finish(const char *name, unsigned long lose)
         flow_add(&sum, &flow[n]);
     may = flow_theory(&sum);
     print_message("figure line %s: %lu packets, %lu whole, %lu detected by CRC, %lu lost, %lu wrong "
-                  "undetected (theory %.1e), %u frames given up, %u losses of lock, %llu bits inverted\n",
+                  "undetected (random errors: %.1e), %u frames given up, %u losses of lock, %llu bits inverted\n",
                   name, sum.n, sum.whole, sum.spoilt, sum.n - sum.whole, sum.wrong, may,
                   (unsigned)both(0x40c), (unsigned)both(0x420),
                   (unsigned long long)(done[0].bits + done[1].bits));
     RULE("EXL-RX-6", sum.again == 0);
     RULE("EXL-RX-5", sum.n - sum.whole <= lose);
-    RULE("EXL-NFC-1", both(0x414) == 0);
+    /* what a side sends until an XOFF that was lost comes again must have room */
+    if (par.xoff_free >= par.refresh / 2 + 24)
+        RULE("EXL-NFC-1", both(0x414) == 0);
     RULE("EXL-RX-2", (double)sum.wrong <= may + 4 * sqrt(may) + (may > 0.01 ? 2 : 0));
     tn_exa_link_board_finish(board, tn_sim_cycle());
     assert_int_equal(failures, 0);
@@ -242,6 +242,33 @@ static void rate(unsigned exponent, unsigned long lose)
     finish(name, lose);
 }
 
+/* The count itself: words of a packet that was sent, with another address, sealed again or not. */
+static void what_no_crc_shows_is_counted(void **state)
+{
+    struct tn_exa_word w[TN_EXA_PACKET_WORDS];
+    struct flow *f = &flow[0];
+    struct exa_packet k;
+    (void)state;
+    start(30);
+    flow_send(f, link_source(0));
+    drain();
+    assert_int_equal(f->whole, 1);
+    tn_exa_words_decode(f->sent, f->words[0], &k);
+    k.addr ^= 1u << 20;
+    for (unsigned sealed = 0; sealed < 2; sealed++) {
+        int n;
+        if (sealed)
+            exa_seal(&k);
+        n = tn_exa_words_of(&k, w);
+        for (int i = 0; i < n; i++)
+            flow_word(f, &w[i]);
+        flow_came(f);
+        assert_int_equal(f->by_header, 1);
+        assert_int_equal(f->wrong, sealed);
+    }
+    assert_true(f->whole == 1 && f->spoilt == 1);
+}
+
 static void errors_that_never_come_lose_nothing(void **state)
 {
     (void)state;
@@ -265,7 +292,6 @@ static void one_bit_in_ten_thousand(void **state)
 {
     (void)state;
     rate(4, ALL_LOST);
-    assert_true(hurt(0).bits + hurt(1).bits > 5);
 }
 
 static void one_bit_in_a_thousand(void **state)
@@ -273,6 +299,13 @@ static void one_bit_in_a_thousand(void **state)
     (void)state;
     rate(3, ALL_LOST);
     assert_true(both(0x40c) > 5);
+}
+
+/* Worse than any line is. */
+static void one_bit_in_a_hundred(void **state)
+{
+    (void)state;
+    rate(2, ALL_LOST);
 }
 
 /* Blocks struck as a whole, bits inverted, NFCs and slips of both lines. */
@@ -299,15 +332,22 @@ static void await(uint64_t wanted)
     assert_int_equal(struck(), wanted);
 }
 
-/* what:N@lineL@pB for 12 blocks B */
-static void at_blocks(const char *what, unsigned first, unsigned every)
+/* what:N@lineL@pB for 12 B, from first on */
+static void at(const char *what, unsigned first, unsigned every)
 {
     char text[64];
     for (unsigned i = 0; i < 12; i++) {
-        snprintf(text, sizeof text, "%s@line%u@p%u", what, i % 2, 
-                 first + every * i + (unsigned)tn_rng_below(&rng, every / 2));
+        unsigned when = first + every * i + (unsigned)tn_rng_below(&rng, every / 2);
+        snprintf(text, sizeof text, "%s@line%u@p%u", what, i % 2, when);
         fault(text);
     }
+}
+
+/* The same, from so many blocks behind the present one on. */
+static void at_blocks(const char *what, unsigned behind, unsigned every)
+{
+    unsigned now = (unsigned)(hurt(0).blocks > hurt(1).blocks ? hurt(0).blocks : hurt(1).blocks);
+    at(what, now + behind, every);
 }
 
 static void bursts(void **state)
@@ -364,7 +404,7 @@ static void lost_nfcs(void **state)
     start(7);
     for (unsigned n = 0; n < LINK_SIDES; n++)
         assert_int_equal(tn_sink_stall(link_sink(n), &slow), 0);
-    at_blocks("nfclose", 12, 4);
+    at("nfclose", 12, 4);
     traffic(packets());
     await(12);
     /* the frame in which one stands is broken by its sync header */
@@ -378,7 +418,7 @@ static void wrong_nfcs(void **state)
     start(8);
     for (unsigned n = 0; n < LINK_SIDES; n++)
         assert_int_equal(tn_sink_stall(link_sink(n), &slow), 0);
-    at_blocks("nfcflip:15", 12, 4);
+    at("nfcflip:15", 12, 4);
     traffic(packets());
     await(12);
     finish("NFC wrong", ALL_LOST);
@@ -433,11 +473,13 @@ int tn_sim_main(int argc, char **argv)
 {
 #define TEST(name) cmocka_unit_test_teardown(name, stop)
     const struct CMUnitTest tests[] = {
+        TEST(what_no_crc_shows_is_counted),
         TEST(errors_that_never_come_lose_nothing),
         TEST(one_bit_in_a_million),
         TEST(one_bit_in_a_hundred_thousand),
         TEST(one_bit_in_ten_thousand),
         TEST(one_bit_in_a_thousand),
+        TEST(one_bit_in_a_hundred),
         TEST(bursts),
         TEST(long_bursts),
         TEST(blocks_lost_repeated_and_joined),

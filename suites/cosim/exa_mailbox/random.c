@@ -82,6 +82,12 @@ static void access_something(void)
         nr_any_access(nr_chance(1, 2), nr_below(0x40000), value);
 }
 
+static void bind_all(void)
+{
+    for (unsigned m = 0; m < BOXES && m < (unsigned)tn_sim_param("MBOX_N"); m++)
+        mbox_bind(m, 1 + m % PDIDS);
+}
+
 static void mailboxes_under_random_traffic_do_as_the_model(void **state)
 {
     struct tn_exm_params p = {(unsigned)tn_sim_param("MBOX_N"), (unsigned)tn_sim_param("SLOT_LOG2"),
@@ -90,10 +96,13 @@ static void mailboxes_under_random_traffic_do_as_the_model(void **state)
     (void)state;
     memset(numbers, 0, sizeof numbers);
     nr_begin(tn_exm_new(&p, exa_node_bits(ni_own), nr_on_verdict, NULL), 1);
-    for (unsigned m = 0; m < BOXES && m < p.mbox_n; m++)
-        mbox_bind(m, 1 + m % PDIDS);
+    bind_all();
     while (sent < wanted) {
         if (sent >= phase) {
+            if (sent > 0 && nr_chance(1, 4)) {
+                nr_reset();
+                bind_all();
+            }
             nr_new_phase();
             phase = sent + 150;
         }

@@ -113,7 +113,7 @@ static void send_replies(void)
             if (nr_chance(1, 60))
                 a.type = (uint8_t)(1 + nr_below(10));
             exa_seal(&a);
-            if (nr_chance(1, 20))
+            if (nr_chance(1, 8))
                 nr_send_broken(a);
             else
                 nr_send(&a);

@@ -95,6 +95,8 @@ static void queues_under_random_traffic_do_as_the_model(void **state)
     nr_begin(tn_exr_new(&p, exa_node_bits(ni_own), nr_on_verdict, NULL), 2);
     while (sent < wanted) {
         if (sent >= phase) {
+            if (sent > 0 && nr_chance(1, 4))
+                nr_reset();
             nr_new_phase();
             often = nr_chance(2, 3);
             phase = sent + 200;

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// Many toggles of one clock to one: `any` toggles once for each cycle in which at least one of
+// `done` did, for benches with more modules than tn_bench_clock takes.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+module tn_bench_any #(
+    parameter integer N = 2
+) (
+    input  wire         clk,
+    input  wire [N-1:0] done,
+    output wire         any
+);
+    reg [N-1:0] done_q;
+    reg         any_q;
+
+    assign any = any_q ^ (done != done_q);
+
+    initial begin
+        done_q = {N{1'b0}};
+        any_q  = 1'b0;
+    end
+
+    always @(posedge clk) begin
+        done_q <= done;
+        any_q  <= any;
+    end
+endmodule
+
+`default_nettype wire

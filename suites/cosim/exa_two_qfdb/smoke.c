@@ -1,0 +1,161 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * One of everything: registers of all FPGAs, a message from each FPGA to each, a read
+ * request, refusals, packets of the free ports.
+ */
+#include "agents.h"
+#include "steps.h"
+
+static int fresh(void **state)
+{
+    memset(&st, 0, sizeof st);
+    return bd_fresh(state);
+}
+
+/* exa_qfdb.md sections 1 and 2 */
+static void every_fpga_has_its_blocks_and_nothing_else(void **state)
+{
+    uint32_t v;
+    (void)state;
+    for (unsigned n = 0; n < FPGAS; n++) {
+        assert_int_equal(bd_read(n, A_PKT + A_KERNEL + 0x400), 0x45500001);
+        assert_int_equal(bd_read(n, A_MBOX + A_KERNEL + 0x400), 0x454d0001);
+        assert_int_equal(bd_read(n, A_RT + A_KERNEL + 0x400), 0x45520001);
+        for (unsigned block = 0; block < 3; block++)
+            assert_int_equal(bd_read(n, block << 20 | A_KERNEL | 0x408), bd_coords(n));
+        assert_int_equal(tn_axi_read32(bd.cpu[n], A_NONE + 0x40, &v), TN_AXI_DECERR);
+        assert_int_equal(v, 0);
+        assert_int_equal(tn_axi_write32(bd.cpu[n], A_NONE + 0x40, 1), TN_AXI_DECERR);
+        assert_int_equal(tn_reg_read(BD_FPGA * n), 0x45580001);
+        assert_int_equal(tn_reg_read(BD_FPGA * n + 8), bd_coords(n));
+        for (unsigned l = 0; l < 15; l++)
+            assert_int_equal(tn_reg_read(BD_FPGA * n + ((1 + l) << 12)) != 0,
+                             l < 4 ? l != n % 4 : l < 8 && n % 4 == 0);
+    }
+}
+
+static unsigned to[FPGAS]; /* next destination of each */
+
+static bool one_to_each(unsigned n, unsigned c, struct tn_exq_message *m)
+{
+    if (to[n] == FPGAS)
+        return false;
+    m->dst = (n + to[n]++) % FPGAS;
+    m->mailbox = c;
+    m->offset = n;
+    m->len = 1 + 7 * m->dst;
+    for (unsigned i = 0; i < m->len; i++)
+        m->bytes[i] = (uint8_t)(0x21 + 37 * n + 11 * c + 5 * m->dst + 3 * i);
+    return true;
+}
+
+static void every_fpga_reaches_every_other(void **state)
+{
+    (void)state;
+    memset(to, 0, sizeof to);
+    ag_begin(one_to_each, 0);
+    while (ag.ended < FPGAS * FPGAS && tn_sim_cycle() < SENT_MAX)
+        ag_step(4);
+    ag_drain(SENT_MAX);
+    assert_int_equal(tn_exq_messages_count(bd.messages, TN_EXQ_ACKED), FPGAS * FPGAS);
+    assert_int_equal(ag.read, FPGAS * FPGAS);
+}
+
+static void a_read_request_reaches_the_firmware_of_the_other_board(void **state)
+{
+    struct tn_exq_message m;
+    uint8_t words[32];
+    (void)state;
+    bd_bind_all();
+    m = st_message(1, 2, 6, TN_EXQ_RT, 0, BD_RT_BYTES);
+    bd_sign(&m);
+    st_send(&m);
+    assert_int_equal(st_await(1, 2) & 0xffff, S_ACKED);
+    assert_int_equal(bd_read(6, RT_LEVEL), 1u << 16);
+    for (unsigned i = 0; i < 8; i++) {
+        uint32_t found = bd_read(6, RT_READ);
+        memcpy(words + 4 * i, &found, 4);
+    }
+    m = bd_request(words, 6);
+    tn_exq_read(bd.messages, &m, tn_sim_cycle());
+    assert_int_equal(bd_read(6, RT_LEVEL), 0);
+    st_settle();
+}
+
+/* Codes 7 and 4 at once; 6 until the tries are over, and the message after it gets through. */
+static void what_a_mailbox_refuses_is_reported(void **state)
+{
+    unsigned slots = 1u << tn_sim_param("SLOT_LOG2"), got_n = 0;
+    struct tn_exq_message m, got;
+    (void)state;
+    bd_bind_all();
+    bd_write(7, P_TIMEOUT, 2500);
+    bd_write(7, P_RETRY_MAX, 1);
+    m = st_message(7, 1, 0, 2, 0, 16); /* process 1 to process 2 */
+    st_send(&m);
+    assert_int_equal(st_await(7, 1) & 0xffff, S_NACKED | 7 << 4);
+    m = st_message(7, 1, 0, 63, 0, 16);
+    st_send(&m);
+    assert_int_equal(st_await(7, 1) & 0xffff, S_NACKED | 4 << 4);
+    for (unsigned i = 0; i < slots; i++) {
+        m = st_message(7, 1, 0, 1, 0, 64);
+        st_send(&m);
+        assert_int_equal(st_await(7, 1) & 0xffff, S_ACKED);
+    }
+    m = st_message(7, 1, 0, 1, 0, 64);
+    st_send(&m);
+    assert_int_equal(st_await(7, 1) & 0xffff, S_NACKED | 6 << 4 | 1 << 8);
+    while (st_fetch(0, 1, &got))
+        got_n++;
+    assert_int_equal(got_n, slots);
+    m = st_message(7, 1, 0, 1, 0, 64);
+    st_send(&m);
+    assert_int_equal(st_await(7, 1) & 0xffff, S_ACKED);
+    assert_true(st_fetch(0, 1, &got));
+    st_settle();
+}
+
+/* EXQ-BRD-3; the scoreboard at every link says where each must come out. */
+static void packets_of_free_ports_go_where_their_header_says(void **state)
+{
+    static const uint64_t places[] = {0x12345670, (uint64_t)7 << 39 | 0x40, (uint64_t)7 << 39 | (uint64_t)4 << 32,
+                                      (uint64_t)7 << 39 | (uint64_t)5 << 32};
+    uint8_t data[64], bytes[EXA_KEEP_MAX];
+    char name[24];
+    unsigned hops = 0;
+    (void)state;
+    memset(data, 0x5a, sizeof data);
+    for (unsigned from = 0; from < 3 * FPGAS; from++) {
+        unsigned f = from / 3, dst = (from + 1) % FPGAS, place = from % 4;
+        struct exa_packet k = {.pdid = (uint16_t)from, .type = place == 3 ? EXA_ZWRITE : EXA_WRITE,
+                               .dst = exa_node_of(bd_coords(dst)), .src = exa_node_of(bd_coords(f))};
+        snprintf(name, sizeof name, "s_b%uf%u_%u", from / 12, f % 4, from % 3);
+        exa_set_payload(&k, places[place], data, 1 + from);
+        exa_seal(&k);
+        long n = exa_encode(&k, bytes, sizeof bytes);
+        assert_true(n > 0);
+        assert_int_equal(tn_exa_source_send(tn_exa_source_find(name), bytes, (size_t)n, 0), 0);
+        /* switches on its way (exa_qfdb.md sections 3 and 4) */
+        hops += f / 4 != dst / 4 ? 2u + (f % 4 ? 1 : 0) + (dst % 4 ? 1 : 0) : f == dst ? 1 : 2;
+    }
+    tn_sim_step(50);
+    st_settle();
+    assert_int_equal(tn_exq_hops_pending(bd.hops), 0);
+    assert_int_equal(tn_exq_hops_matched(bd.hops), hops);
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, fresh, bd_clean)
+int tn_sim_main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        T(every_fpga_has_its_blocks_and_nothing_else),
+        T(every_fpga_reaches_every_other),
+        T(a_read_request_reaches_the_firmware_of_the_other_board),
+        T(what_a_mailbox_refuses_is_reported),
+        T(packets_of_free_ports_go_where_their_header_says),
+    };
+    (void)argc;
+    (void)argv;
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
