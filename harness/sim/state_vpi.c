@@ -11,11 +11,29 @@
 #include <vpi_user.h>
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { NAME = 512, WORDS32 = 2048 }; /* bits of one vector: 64 Ki */
+
+/* Verilator keeps the brackets of generate arrays in its own spelling. */
+static vpiHandle by_name(const char *name)
+{
+    char spelt[2 * NAME];
+    size_t n = 0;
+    vpiHandle h = vpi_handle_by_name((PLI_BYTE8 *)(uintptr_t)name, NULL);
+    if (h || !strchr(name, '['))
+        return h;
+    for (const char *c = name; *c && n + 8 < sizeof spelt; c++)
+        if (*c == '[' || *c == ']')
+            n += (size_t)sprintf(spelt + n, "%s", *c == '[' ? "__BRA__" : "__KET__");
+        else
+            spelt[n++] = *c;
+    spelt[n] = 0;
+    return vpi_handle_by_name(spelt, NULL);
+}
 
 /* Full name of the bench: <dut>_tb, under Verilator's own top TOP. NULL when the model
  * keeps no names, or TN_STATE=0 says to run as one that does not. */
@@ -31,10 +49,10 @@ static const char *bench_name(void)
     for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++) {
         snprintf(name, sizeof name, forms[i], tn_sim_dut());
         snprintf(probe, sizeof probe, "%s.u_dut", name);
-        if (vpi_handle_by_name(probe, NULL))
+        if (by_name(probe))
             return name;
         snprintf(probe, sizeof probe, "%s.g_side[0].u_dut", name); /* a bench with two */
-        if (vpi_handle_by_name(probe, NULL))
+        if (by_name(probe))
             return name;
     }
     name[0] = 0;
@@ -101,7 +119,7 @@ static vpiHandle scope_handle(const char *scope)
 {
     char name[NAME];
     snprintf(name, sizeof name, "%s.%s", bench_name(), scope);
-    return vpi_handle_by_name(name, NULL);
+    return by_name(name);
 }
 
 int tn_state_walk(const char *scope, tn_state_fn *fn, void *ctx)
@@ -140,7 +158,7 @@ static void settle(void *ctx, const struct tn_state_item *item)
     vpiHandle h, it, word;
     (void)ctx;
     snprintf(full, sizeof full, "%s.%s", bench_name(), item->name);
-    h = vpi_handle_by_name(full, NULL);
+    h = by_name(full);
     if (item->words == 0) {
         settle_vector(h);
         return;
@@ -180,7 +198,7 @@ int tn_state_open(const char *name, unsigned bit, struct tn_state_bit *out)
         return -ENOSYS;
     snprintf(full, sizeof full, "%s.%s", top, name);
     word = word_index(full, &index);
-    h = vpi_handle_by_name(full, NULL);
+    h = by_name(full);
     if (!h || vpi_get(vpiType, h) != (word ? vpiMemory : vpiReg))
         return -ENOENT;
     if (word)
