@@ -69,13 +69,13 @@ static void errors_on_lines_lose_and_double_no_message(unsigned period, unsigned
 static void single_bits(void **state)
 {
     (void)state;
-    errors_on_lines_lose_and_double_no_message(60, 1, 2);
+    errors_on_lines_lose_and_double_no_message(20, 1, 2);
 }
 
 static void bursts(void **state)
 {
     (void)state;
-    errors_on_lines_lose_and_double_no_message(90, 24, 3);
+    errors_on_lines_lose_and_double_no_message(30, 24, 3);
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, bd_fresh, bd_clean)
