@@ -38,7 +38,7 @@ static void noise(unsigned period, unsigned burst)
 static void errors_on_lines_lose_and_double_no_message(unsigned period, unsigned burst, uint64_t salt)
 {
     const char *env = getenv("TN_PACKETS");
-    unsigned wanted = (env ? (unsigned)strtoul(env, NULL, 10) : 600) / 24;
+    unsigned again = 0, wanted = (env ? (unsigned)strtoul(env, NULL, 10) : 600) / 24;
     bd.noisy = true;
     for (unsigned b = 0; b < 2; b++)
         for (unsigned k = 0; k < 4; k++)
@@ -54,6 +54,9 @@ static void errors_on_lines_lose_and_double_no_message(unsigned period, unsigned
         ag_step(4);
     ag_drain(60000);
     noise(0, 1);
+    for (unsigned n = 0; n < FPGAS; n++)
+        again += bd_read(n, P_RETRIES);
+    printf("sent again: %u\n", again);
     printf("matched %lu packets at switches; messages: %u sent, %lu acknowledged, %lu refused, %lu timed "
            "out, %u read; %llu cycles\n", tn_exq_hops_matched(bd.hops), ag.posted,
            tn_exq_messages_count(bd.messages, TN_EXQ_ACKED),
@@ -66,13 +69,13 @@ static void errors_on_lines_lose_and_double_no_message(unsigned period, unsigned
 static void single_bits(void **state)
 {
     (void)state;
-    errors_on_lines_lose_and_double_no_message(60, 1, 2);
+    errors_on_lines_lose_and_double_no_message(20, 1, 2);
 }
 
 static void bursts(void **state)
 {
     (void)state;
-    errors_on_lines_lose_and_double_no_message(90, 24, 3);
+    errors_on_lines_lose_and_double_no_message(30, 24, 3);
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, bd_fresh, bd_clean)

@@ -33,7 +33,7 @@ enum {
     /* AXI: blocks, and their kernel's page */
     A_PKT = 0, A_MBOX = 1 << 20, A_RT = 2 << 20, A_NONE = 3 << 20, A_KERNEL = 0x40000,
     P_DST = 0x40, P_CTRL = 0x48, P_STATUS = 0x50, P_TIMEOUT = A_KERNEL + 0x410,
-    P_RETRY_MAX = A_KERNEL + 0x414,
+    P_RETRY_MAX = A_KERNEL + 0x414, P_RETRIES = A_KERNEL + 0x484,
     M_INFO = 0x40, M_POP = 0x50, M_SLOT = 80, /* bytes read of a message, INFO to COUNT with it */
     RT_READ = A_RT + 0x1000, RT_LEVEL = A_RT + A_KERNEL + 0x410,
 };
