@@ -182,7 +182,7 @@ module exa_net_twins #(
     always @(posedge clk) begin
         was_rd <= reg_rd && !rst;
         if (!rst && both) begin
-            if (out[0] !== out[1]) begin
+            if (out[0] !== out[1] || (^out[0]) === 1'bx) begin
                 bad = bad + 1;
                 if (bad == 1) $display("# %0d, time %0t: %h", WHAT, $time, out[0] ^ out[1]);
             end
@@ -193,7 +193,7 @@ module exa_net_twins #(
                 hv[i] <= #0.1 0; pv[i] <= #0.1 0; fv[i] <= #0.1 0;
             end
     end
-    always @(posedge line_clk) if (both && !line_rst && line[0] !== line[1]) bad = bad + 1;
+    always @(posedge line_clk) if (both && !line_rst && (line[0] !== line[1] || (^line[0]) === 1'bx)) bad = bad + 1;
 
     integer round;
     initial begin
