@@ -174,7 +174,7 @@ module exa_net_twins #(
         for (i = 0; i < IN_N; i = i + 1) if (!hv[i] && !pv[i] && !fv[i] && rnd(busy) != 0) next_word(i);
         ready = rnd(256) | rnd(256);
         reg_rd = rnd(2);
-        reg_addr = 4 * (rnd(2) == 0 ? rnd(32) : rnd(512));
+        reg_addr = rnd(3) == 0 ? 4 * rnd(32) : 12'h400 + 4 * rnd(128);
     end
 
     // just before the edge: what the first takes, and what differs
