@@ -202,7 +202,7 @@ module exa_net_twins #(
         for (round = 0; round < ROUNDS; round = round + 1) begin
             rst = 1;
             {hv, pv, fv} = 0;
-            for (i = 0; i < 8; i = i + 1) left[i] = -1;
+            for (i = 0; i < 8; i = i + 1) left[i] = rnd(3) - 1;  // it may begin amid a packet
             @(negedge line_clk) line_rst = 1;
             repeat (12) @(negedge line_clk);
             line_rst = 0;

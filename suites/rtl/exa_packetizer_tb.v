@@ -223,6 +223,24 @@ module exa_packetizer_tb;
         repeat (2) @(negedge clk);
         status(6, ACKED, 0, 1);
         want_none(250);
+        // code 3 then: its code is kept, and that is all
+        num[6] = num[6] + 1;
+        send(6, FAR, MBOX, 1, 64);
+        want_packet(6, 16'h1006, FAR, MBOX, 1, 64);
+        shut = 1;
+        repeat (240) @(negedge clk);
+        ack(6, num[6], 3, FAR);
+        put32(20'h40414, 0, OKAY);
+        ack(6, num[6], 3, FAR);
+        repeat (4) @(negedge clk);
+        put32(20'h40414, 2, OKAY);
+        shut = 0;
+        want_packet(6, 16'h1006, FAR, MBOX, 1, 64);
+        want_none(100);
+        status(6, BUSY, 3, 1);
+        ack(6, num[6], 0, FAR);
+        repeat (2) @(negedge clk);
+        status(6, ACKED, 3, 1);
         judge("an answer during a repetition ends the message behind it");
 
         // a new owner
