@@ -14,6 +14,7 @@ module exa_packetizer_tb;
         restart;
         for (c = 0; c < CHANS; c = c + 1) num[c] = 0;
         expect32(20'h40400, 32'h45500001, OKAY);
+        expect32(20'h40408, OWN, OKAY);
         expect32(20'h40404, CHANS, OKAY);
         expect32(20'h40410, 4096, OKAY);
         expect32(20'h40414, 7, OKAY);
@@ -172,6 +173,8 @@ module exa_packetizer_tb;
             end
         end
         want_none(300);
+        expect32(20'h4048c, 13, OKAY);  // all but 1 and 2
+        expect32(20'h40490, 2, OKAY);
         judge("each error code does what the page says");
 
         // no answer at all; then an answer in the last try; then max 0
