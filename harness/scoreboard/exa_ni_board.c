@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAG = 2, WAYS = 24, FROM_FOOTER = TN_EXN_FCRC, READY = 7, AWAKE = 3 };
+enum { LAG = 2, WAYS = 64, FROM_FOOTER = TN_EXN_FCRC, READY = 7, AWAKE = 3 };
 
 struct tn_exn_board {
     tn_verdict_fn *fn;
@@ -80,6 +80,8 @@ void tn_exn_board_rules(const struct tn_exn_board *b, tn_exn_rule_fn *fn, void *
 {
     for (unsigned i = 0; i < b->counts.n; i++)
         fn(ctx, b->counts.of[i].rule, b->counts.of[i].asked, b->counts.of[i].failed);
+    for (const char *const *rule = tn_exn_rules(); *rule; rule++)
+        fn(ctx, *rule, tn_exn_asked(b->way[0]->model, *rule), tn_exn_failed(b->way[0]->model, *rule));
 }
 
 /* to becomes what from is, its model too. */

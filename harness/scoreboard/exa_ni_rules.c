@@ -74,7 +74,7 @@ static const char *rule_of_mailbox(uint32_t page, uint32_t off, uint32_t want, u
         return "EXM-RD-1";
     switch (off) {
     case 0x40:
-        return (want ^ found) >> 31 ? "EXM-ORD-2" : "EXM-RD-2";
+        return want == found || (want ^ found) >> 31 ? "EXM-ORD-2" : "EXM-RD-2";
     case 0x44:
     case 0x48:
         return "EXM-ORD-1";
@@ -90,7 +90,7 @@ static const char *rule_of_mailbox(uint32_t page, uint32_t off, uint32_t want, u
 static const char *rule_of_rt_mailbox(uint32_t page, uint32_t off, uint32_t wrong, unsigned pos)
 {
     if (page == 0)
-        return wrong == 1u << 31 ? "EXR-RD-2" : "EXR-RD-1";
+        return wrong == 0 || wrong == 1u << 31 ? "EXR-RD-2" : "EXR-RD-1";
     if (page == 1)
         return pos >= 6 ? "EXR-PDID-1" : "EXR-RD-3";
     switch (off) {
@@ -120,6 +120,18 @@ const char *exn_rule_of_word(uint32_t id, uint32_t addr, uint32_t want, uint32_t
     default:
         return rule_of_rt_mailbox(page, off, want ^ found, pos);
     }
+}
+
+const char *const *exn_rules_beside(uint32_t id, uint32_t addr)
+{
+    static const char *const nothing[] = {NULL}, *const status[] = {"EXP-CH-3", "EXP-NUM-1", "EXP-ACK-4", NULL};
+    static const char *const info[] = {"EXM-RD-2", NULL}, *const response[] = {"EXR-RD-1", NULL};
+    const uint32_t page = addr / TN_AXS_PAGE, off = addr % TN_AXS_PAGE & ~3u;
+    if (id == EXN_ID_PACKETIZER && page < EXN_KERNEL_PAGE && off == 0x50)
+        return status;
+    if (id == EXN_ID_MAILBOX && page < EXN_KERNEL_PAGE && off == 0x40)
+        return info;
+    return id == EXN_ID_RT_MAILBOX && page == 0 ? response : nothing;
 }
 
 /* The rule when type or page decide; else NULL. */

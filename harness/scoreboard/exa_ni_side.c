@@ -103,8 +103,9 @@ static uint32_t mask_of(const struct tn_axs_beat *beat, const uint8_t *sure, uns
     return number(m);
 }
 
-/* Whether found is what the beat would read at the address of another burst type. */
-static bool is_of_other_type(struct exn_side *s, const struct exn_burst *u, const uint8_t *found, uint64_t cycle)
+/* Whether the beat's bytes of found are those at its address under another burst type. */
+static bool is_of_other_type(struct exn_side *s, const struct exn_burst *u, const struct tn_axs_beat *here,
+                             const uint8_t *found, uint64_t cycle)
 {
     if (u->moved == 0 || (tn_exn_id(s->model) == EXN_ID_RT_MAILBOX && u->b.addr / TN_AXS_PAGE < 2))
         return false; /* there reading has effects */
@@ -117,10 +118,8 @@ static bool is_of_other_type(struct exn_side *s, const struct exn_burst *u, cons
         if (other.type == u->b.type || !tn_axs_beat(&other, u->moved, &beat) ||
             tn_exn_read(s->model, &beat, cycle, want, NULL) != TN_AXS_OKAY)
             continue;
-        for (unsigned k = 0; k < beat.n; k++) {
-            const unsigned lane = (beat.addr + k) % TN_AXS_LANES;
-            same = same && found[lane] == want[lane];
-        }
+        for (unsigned k = 0; k < beat.n && k < here->n; k++)
+            same = same && found[(here->addr + k) % TN_AXS_LANES] == want[(beat.addr + k) % TN_AXS_LANES];
         if (same)
             return true;
     }
@@ -140,13 +139,17 @@ static void compare_data(struct exn_side *s, const struct tn_axi_seen *y, const 
         if (!mask)
             continue;
         rule = exn_rule_of_word(tn_exn_id(s->model), addr, w, f, s->word);
-        if (w != f && is_of_other_type(s, u, found, y->cycle - 1))
+        if (w != f && is_of_other_type(s, u, beat, found, y->cycle - 1))
             rule = "AXS-BST-1";
         if (w != f)
             snprintf(text, sizeof text, "%08x of %08x at %05x", w, mask, (unsigned)addr);
         exn_judge(s, rule, w == f, y->cycle, w != f ? text : "", "%08x", f);
         if (w != f)
             return;
+        for (const char *const *more = exn_rules_beside(tn_exn_id(s->model), addr); *more; more++)
+            exn_judge(s, *more, true, y->cycle, "", " ");
+        if (u->moved)
+            exn_judge(s, "AXS-BST-1", true, y->cycle, "", " ");
     }
 }
 
@@ -275,6 +278,8 @@ static void cause_comes(struct exn_side *s, enum tn_exn_cause cause, bool found,
     struct exn_shown *q = &s->shown[cause];
     if (q->n && q->found != found) {
         exn_judge(s, exn_rule_of_cause(tn_exn_id(s->model), cause), true, now, "", " ");
+        if (cause == TN_EXN_DUP)
+            exn_judge(s, "EXN-DUP-1", true, now, "", " ");
         q->head = (q->head + 1) % EXN_SHOWN;
         q->n--;
         return;
@@ -297,8 +302,8 @@ static void judge_causes(struct exn_side *s, uint64_t now, unsigned apart)
     struct exn_shown *dup = &s->shown[TN_EXN_DUP];
     for (enum tn_exn_cause c = TN_EXN_DECODE; c <= TN_EXN_TAKEN; c++) {
         struct exn_shown *q = &s->shown[c];
-        if (tn_exn_id(s->model) == EXN_ID_PACKETIZER || !is_overdue(dup, now, apart) || !q->n ||
-            q->found == dup->found)
+        if (tn_exn_id(s->model) == EXN_ID_PACKETIZER || !q->n || !dup->n || q->found == dup->found ||
+            !(is_overdue(dup, now, apart) || is_overdue(q, now, apart)))
             continue;
         exn_judge(s, "EXN-DUP-1", false, now, dup->found ? "a new message" : "a duplicate", "cause %u",
                   dup->found ? TN_EXN_DUP : c);

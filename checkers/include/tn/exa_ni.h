@@ -114,7 +114,8 @@ void tn_exn_tell(struct tn_exn *m, tn_verdict_fn *fn, void *ctx);
 /* The register ID of its page. */
 uint32_t tn_exn_id(const struct tn_exn *m);
 
-/* How often a rule of tn_exn_out() was exercised, and failed. */
+/* The rules of tn_exn_out(), ended by NULL; how often one was exercised, and failed. */
+const char *const *tn_exn_rules(void);
 uint64_t tn_exn_asked(const struct tn_exn *m, const char *rule);
 uint64_t tn_exn_failed(const struct tn_exn *m, const char *rule);
 

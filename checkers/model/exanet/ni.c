@@ -126,6 +126,11 @@ bool exn_choose(struct tn_exn *m)
     return bit < 32 && m->choice.which >> bit & 1;
 }
 
+const char *const *tn_exn_rules(void)
+{
+    return rule_ids;
+}
+
 uint64_t tn_exn_asked(const struct tn_exn *m, const char *rule)
 {
     return exa_judge_asked(&m->judge, rule);

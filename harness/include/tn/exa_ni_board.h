@@ -37,7 +37,7 @@ struct tn_exn_board_counts {
     unsigned ways;
 };
 void tn_exn_board_counts(const struct tn_exn_board *b, struct tn_exn_board_counts *n);
-/* Calls fn for each rule of the board, as often as it was asked and failed. */
+/* Calls fn for each rule of the board and its model: how often it was asked, and failed. */
 typedef void tn_exn_rule_fn(void *ctx, const char *rule, uint64_t asked, uint64_t failed);
 void tn_exn_board_rules(const struct tn_exn_board *b, tn_exn_rule_fn *fn, void *ctx);
 

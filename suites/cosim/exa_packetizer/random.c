@@ -69,7 +69,7 @@ static void send_message(void)
 
 static void access_something(void)
 {
-    unsigned c = some_channel(), what = nr_below(12);
+    unsigned c = some_channel(), what = nr_below(14);
     if (what < 4)
         nr_access(false, chan(c, P_STATUS), 1, 2, TN_AXI_INCR, value);
     else if (what < 6)
@@ -80,6 +80,8 @@ static void access_something(void)
         nr_any_access(nr_chance(1, 2), chan(c, nr_below(0x60)), value);
     else if (what < 11)
         nr_any_access(false, NI_KERNEL + nr_below(0x500), value);
+    else if (what < 13) /* how messages ended */
+        nr_access(false, P_ACKED, 3, 2, TN_AXI_INCR, value);
     else
         nr_any_access(nr_chance(1, 2), nr_below(0x40000), value);
 }
