@@ -13,16 +13,17 @@
 # (boards: Icarus in `make check`, see suites/cosim/cosim.mk)
 BOARD_DUTS := exa_qfdb exa_two_qfdb
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
-DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(NI_DUTS) $(BOARD_DUTS)
+MUX_DUTS := exa_mux exa_demux
+DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
 RTL_cz_ioport_remap := $(RTL_SRC)
 RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
 RTL_axi_loop :=
-$(foreach d,$(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
+$(foreach d,$(MUX_DUTS) $(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
 $(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
 BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
-BENCH_INC := harness/sim/tn_sim.vh harness/dut/exa_boards.vh
+BENCH_INC := harness/sim/tn_sim.vh harness/dut/exa_boards.vh harness/dut/exa_mux_bench.vh
 
 # What makes an image of one's own of $(DUT), beside the plain one:
 # WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL
@@ -34,6 +35,8 @@ DUT_DEFINES ?=
 BENCH_PARAMS_cz_ioport_remap := FUNC_N PORT_N MPS_B QUEUE_LOG2
 BENCH_PARAMS_exa_link := XOFF_FREE XON_FREE REFRESH_CYC SLIP_CYC
 BENCH_PARAMS_exa_crossbar := PORT_N LINK_BASE GW_BASE DRAM_PORT RANGE_EN RANGE_STEP RANGE_SPAN
+BENCH_PARAMS_exa_mux := IN_N
+BENCH_PARAMS_exa_demux := OUT_N DRAM_EN RANGE_EN RANGE_STEP RANGE_SPAN TYPES
 BENCH_PARAMS_axi_loop := ID_W ADDR_W USER_W
 BENCH_PARAMS_exa_mailbox := AXI_ID_W MBOX_N SLOT_LOG2 DUP_N
 BENCH_PARAMS_exa_packetizer := AXI_ID_W CHAN_N
