@@ -13,11 +13,11 @@
 
 module exa_demux_tb #(
     parameter integer OUT_N      = 4, // 2 to 16
-    parameter integer DRAM_EN    = 1,
+    parameter integer DRAM_EN    = 5,
     parameter integer RANGE_EN   = 15,
     parameter integer RANGE_STEP = 1, // 15 * RANGE_STEP + RANGE_SPAN is 127 at most
     parameter integer RANGE_SPAN = 0,
-    parameter integer TYPES      = 0  // 0, 1
+    parameter integer TYPES      = 1  // 0, 1
 `ifdef VERILATOR
 ) (
     `TN_BENCH_PORTS
