@@ -231,20 +231,6 @@ static inline void nr_send_broken(struct exa_packet k)
         assert_int_equal(tn_exa_source_words(ni.in, w, (size_t)n, 0), 0);
 }
 
-/* A reset into the traffic: block, model and scoreboard begin anew. */
-static inline void nr_reset(void)
-{
-    tn_sim_reset(1 + nr_below(4));
-    for (; nr.open_n; nr.open_n--) {
-        assert_true(nr.open[nr.open_n - 1]->done || nr.open[nr.open_n - 1]->lost);
-        tn_axi_free(nr.open[nr.open_n - 1]);
-    }
-    tn_exn_reset(nr.model, exa_node_bits(ni_own));
-    tn_exn_board_free(nr.board);
-    nr.board = tn_exn_board_new(nr.model, nr_on_verdict, NULL);
-    assert_non_null(nr.board);
-}
-
 /* Says in the verdict log (TN_VERDICTS) that a rule was asked and kept. */
 static inline void nr_kept(void *log, const char *rule, uint64_t asked, uint64_t failed)
 {
@@ -262,6 +248,21 @@ static inline void nr_log(void)
     assert_non_null(log);
     tn_exn_board_rules(nr.board, nr_kept, log);
     assert_int_equal(fclose(log), 0);
+}
+
+/* A reset into the traffic: block, model and scoreboard begin anew. */
+static inline void nr_reset(void)
+{
+    tn_sim_reset(1 + nr_below(4));
+    for (; nr.open_n; nr.open_n--) {
+        assert_true(nr.open[nr.open_n - 1]->done || nr.open[nr.open_n - 1]->lost);
+        tn_axi_free(nr.open[nr.open_n - 1]);
+    }
+    nr_log();
+    tn_exn_reset(nr.model, exa_node_bits(ni_own));
+    tn_exn_board_free(nr.board);
+    nr.board = tn_exn_board_new(nr.model, nr_on_verdict, NULL);
+    assert_non_null(nr.board);
 }
 
 /* Everything goes to its end; the scoreboard closes. */
