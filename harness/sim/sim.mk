@@ -139,7 +139,7 @@ $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$
 
 ## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
 ## DUTs with a session (harness/replay/duts.c)
-HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link
+HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link $(NI_DUTS)
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
 define harness_prog
