@@ -101,7 +101,7 @@ static void pop(const uint8_t *bytes)
     }
     snprintf(what, sizeof what, "mailbox %u: tag %04x, info %08x", proc.at, word(bytes, TN_EXM_INFO + 8),
              word(bytes, TN_EXM_INFO));
-    tn_ni_delivered(tn_ni_find(is_read, bytes), what);
+    tn_ni_delivered(tn_ni_find(is_read, bytes, false), what);
     proc.doing = POPS;
     tn_ni_write(TN_NI_PAGE * proc.at + TN_EXM_POP, (const uint8_t[4]){1}, 4, 2);
 }
@@ -122,6 +122,7 @@ static void got(bool write, unsigned resp, const uint8_t *bytes)
 
 static const struct tn_ni_block block = {
     .model = model,
+    .rule = "EXM-ORD-2",
     .places = places,
     .wanted = wanted,
     .adapt = adapt,

@@ -301,6 +301,7 @@ int tn_ni_open(const struct tn_ni_block *b, const struct tn_session_options *o, 
         return -ENOMEM;
     }
     tn_state_settle("u_dut");
+    tn_state_settle("u_source"); /* a valid forced before its first word finds some word, too */
     tn_reg_write(TN_NI_OWN, run.own);
     tn_reg_write(TN_NI_PINS, 1);
     tn_sim_reset(4);
@@ -313,7 +314,7 @@ int tn_ni_open(const struct tn_ni_block *b, const struct tn_session_options *o, 
     tn_axi_subscribe(on_axi, NULL);
     tn_exa_pins_subscribe(on_pins, NULL);
     run.t = tn_session_begin(o);
-    tn_ni_books_begin(run.t);
+    tn_ni_books_begin(run.t, b->rule);
     b->prepare();
     run.t = tn_session_begin(o);
     return 0;
@@ -360,7 +361,8 @@ void tn_ni_stall(uint64_t seed)
 
 void tn_ni_flush(void)
 {
-    tn_exa_source_flush(run.source);
+    if (!run.block->posts) /* what waits there are answers, else */
+        tn_exa_source_flush(run.source);
     tn_ni_books_flush();
 }
 

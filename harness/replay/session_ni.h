@@ -38,6 +38,7 @@ struct tn_ni_block {
     struct tn_exn *(*model)(uint32_t own, tn_verdict_fn *fn, void *ctx);
     /* The model no longer knows which of two right ways the block went; or NULL. */
     bool (*raced)(const struct tn_exn *m);
+    const char *rule; /* broken by a message lost, or made of nothing */
     bool posts; /* its process sends the messages; else they come in */
     unsigned (*places)(void); /* mailboxes or channels; domains above it have none */
 
@@ -94,9 +95,11 @@ bool tn_ni_heard(unsigned mark);
 /* The books: messages in the order of the stimulus. */
 unsigned tn_ni_messages(void);
 struct tn_ni_message *tn_ni_message(unsigned i);
-/* The first message that is there, was not delivered, and is the one looked for; or NULL. */
+/* The first message that is there, was delivered or not, and is the one looked for; or NULL. */
 typedef bool tn_ni_is_fn(const struct tn_ni_message *m, const void *what);
-struct tn_ni_message *tn_ni_find(tn_ni_is_fn *is, const void *what);
+struct tn_ni_message *tn_ni_find(tn_ni_is_fn *is, const void *what, bool delivered);
+/* A reader got m once more, and sorts it out. */
+void tn_ni_twice(const struct tn_ni_message *m);
 /* A reader got m; NULL: what nobody sent, or what it had before. what: in words. */
 void tn_ni_delivered(struct tn_ni_message *m, const char *what);
 /* A packet left that is none of those that it had to be. */

@@ -13,13 +13,15 @@
 
 static struct {
     struct tn_session_tally *t;
+    const char *rule;
     struct tn_ni_message m[TN_NI_MESSAGES];
     unsigned n, entered;
 } books;
 
-void tn_ni_books_begin(struct tn_session_tally *t)
+void tn_ni_books_begin(struct tn_session_tally *t, const char *rule)
 {
     books.t = t;
+    books.rule = rule;
     books.n = books.entered = 0;
 }
 
@@ -94,19 +96,25 @@ void tn_ni_wrong(bool flagged, const char *expected, const char *found)
     tell(false, "EXN-ACK-1", expected, found);
 }
 
-struct tn_ni_message *tn_ni_find(tn_ni_is_fn *is, const void *what)
+struct tn_ni_message *tn_ni_find(tn_ni_is_fn *is, const void *what, bool delivered)
 {
     for (unsigned i = 0; i < books.n; i++)
-        if (books.m[i].entered && !books.m[i].delivered && is(&books.m[i], what))
+        if (books.m[i].entered && books.m[i].delivered == delivered && is(&books.m[i], what))
             return &books.m[i];
     return NULL;
+}
+
+void tn_ni_twice(const struct tn_ni_message *m)
+{
+    books.t->late++;
+    tell(false, books.rule, exa_type_name(m->k.type), "the same once more");
 }
 
 void tn_ni_delivered(struct tn_ni_message *m, const char *what)
 {
     if (!m) {
         books.t->wrong++;
-        tell(false, "EXM-ORD-2", "a message that was sent, once", what);
+        tell(false, books.rule, "a message that was sent, once", what);
         return;
     }
     m->delivered = true;
@@ -163,9 +171,9 @@ static void close_one(const struct tn_ni_message *m)
         if (open)
             tell(false, "EXN-ACK-1", "an answer", "none");
         else if (m->late)
-            tell(false, "EXM-ORD-1", "in the order of footers", "behind a later one");
+            tell(false, books.rule, "in the order of footers", "behind a later one");
         else if (m->again)
-            tell(false, "EXN-ACK-1", "one answer, one packet", "more");
+            tell(false, books.rule, "a message sent and answered once", "more often");
         return;
     }
     if (answerable(m) && m->code == 0)
@@ -174,7 +182,7 @@ static void close_one(const struct tn_ni_message *m)
         books.t->timeouts++;
     else
         (*(missed(m) ? &books.t->corrected : &books.t->lost))++;
-    tell(false, "EXM-ORD-2", exa_type_name(m->k.type), m->code == 0 ? "acknowledged, and never came" : "nothing");
+    tell(false, books.rule, exa_type_name(m->k.type), m->code == 0 ? "acknowledged, and never came" : "nothing");
 }
 
 void tn_ni_books_close(void)

@@ -9,8 +9,8 @@
 
 #include "session_ni.h"
 
-/* t: where everything is counted. */
-void tn_ni_books_begin(struct tn_session_tally *t);
+/* t: where everything is counted; rule: broken by a message lost, or made of nothing. */
+void tn_ni_books_begin(struct tn_session_tally *t, const char *rule);
 /* A message of the stimulus; false: they are full. */
 bool tn_ni_books_message(const struct exa_packet *k, uint64_t at);
 /* The next of them has come into the block whole. */

@@ -101,18 +101,24 @@ static void request(const uint32_t *w)
         return;
     }
     snprintf(what, sizeof what, "a read request from %06x, domain %04x", w[6], w[7]);
-    tn_ni_delivered(tn_ni_find(is_request, w), what);
+    tn_ni_delivered(tn_ni_find(is_request, w, false), what);
 }
 
+/* Transaction and retransmission number tell a response that comes twice. */
 static void response(uint32_t w)
 {
+    struct tn_ni_message *m;
     char what[64];
     firmware.waits = w & WAITS;
     if (!(w & VALID))
         return;
     firmware.poll_at = 0;
     snprintf(what, sizeof what, "response %08x", w);
-    tn_ni_delivered(tn_ni_find(is_response, &w), what);
+    m = tn_ni_find(is_response, &w, false);
+    if (!m && tn_ni_find(is_response, &w, true))
+        tn_ni_twice(tn_ni_find(is_response, &w, true));
+    else
+        tn_ni_delivered(m, what);
 }
 
 static void got(bool write, unsigned resp, const uint8_t *bytes)
@@ -130,6 +136,7 @@ static void got(bool write, unsigned resp, const uint8_t *bytes)
 
 static const struct tn_ni_block block = {
     .model = model,
+    .rule = "EXR-RD-1",
     .places = places,
     .wanted = wanted,
     .adapt = adapt,
