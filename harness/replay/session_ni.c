@@ -19,6 +19,7 @@
 #include <string.h>
 
 enum { PATIENCE = 1000, PROBE_CYC = 400, REST_CYC = 80, DOMAINS = 64, BYTES = 80 };
+enum { QUIET_CYC = 450 }; /* longer than a packetizer waits for an answer, see session_packetizer.c */
 
 /* Rules that one packet keeps or breaks alone. */
 static const char alone[] = "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"
@@ -42,7 +43,7 @@ static struct {
     bool deaf;     /* an access had no answer */
     bool differed; /* model and block went apart: the first time was told */
     bool probing;
-    unsigned said; /* packets and causes shown */
+    unsigned said; /* packets that left */
 } run;
 
 struct exa_node tn_ni_own(void)
@@ -118,7 +119,6 @@ static void on_cause(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, un
 {
     char found[40];
     (void)ctx, (void)dir, (void)port;
-    run.said++;
     tn_exn_board_obs(run.board, cycle, cause);
     if (run.probing || cause == TN_EXN_TAKEN || cause == TN_EXN_DUP || cause == TN_EXN_FLOW)
         return;
@@ -407,13 +407,25 @@ static void read_counters(void)
     }
 }
 
+/* Until every message has come to its end, or nothing comes any more. */
+static void let_come(uint64_t due, uint64_t drain)
+{
+    unsigned long before = 0;
+    uint64_t moved = due;
+    while (tn_sim_cycle() < due + drain && tn_sim_cycle() < moved + QUIET_CYC && !run.deaf &&
+           (tn_ni_queued() > 0 || run.open || !tn_ni_books_settled())) {
+        tn_ni_step(1);
+        if (run.t->out + run.t->matched != before && tn_sim_cycle() > due)
+            moved = tn_sim_cycle();
+        before = run.t->out + run.t->matched;
+    }
+    tn_ni_step(REST_CYC);
+}
+
 void tn_ni_finish(uint64_t drain)
 {
-    uint64_t now = tn_sim_cycle(), end = (run.last_due > now ? run.last_due : now) + drain;
-    while (tn_sim_cycle() < end && !run.deaf &&
-           (tn_ni_queued() > 0 || run.open || !tn_ni_books_settled()))
-        tn_ni_step(1);
-    tn_ni_step(REST_CYC);
+    uint64_t now = tn_sim_cycle();
+    let_come(run.last_due > now ? run.last_due : now, drain);
     read_counters();
     tn_ni_books_close();
     run.probing = true;

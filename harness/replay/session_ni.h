@@ -54,7 +54,7 @@ struct tn_ni_block {
     void (*got)(bool write, unsigned resp, const uint8_t *bytes);
     /* A packet left; flagged: its receiver sees that it is bad. */
     void (*left)(const struct exa_packet *k, bool flagged);
-    /* Something that must make the block say something. */
+    /* Whether it still does something when asked to. */
     bool (*probe)(void);
 };
 
@@ -87,8 +87,8 @@ int tn_ni_set(uint32_t addr, uint32_t value);
 int tn_ni_get(uint32_t addr, uint32_t *value);
 /* Queues a packet at the block's channel, for cycle at. */
 void tn_ni_send(const struct exa_packet *k, uint64_t at);
-/* Whether the block says anything (a packet, a cause on obs_rx) that it had not said at the
- * time of the mark, within a probe's patience. */
+/* Whether a packet leaves that had not left at the time of the mark, within a probe's
+ * patience. */
 unsigned tn_ni_mark(void);
 bool tn_ni_heard(unsigned mark);
 
@@ -108,8 +108,7 @@ void tn_ni_wrong(bool flagged, const char *expected, const char *found);
 void tn_ni_sign(const char *rule, const char *expected, const char *found);
 /* An answer to a message that came in (exa_ni.md section 3). */
 void tn_ni_answered(const struct exa_packet *k, bool flagged);
-/* A fresh message of the last domain, as adapt() makes it, and whether the block says anything
- * to it. */
+/* A fresh message of the last domain, as adapt() makes it, and whether it is answered. */
 bool tn_ni_probe(void);
 
 #endif
