@@ -22,7 +22,7 @@ RTL_axi_loop :=
 $(foreach d,$(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
 $(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
 BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
-BENCH_INC := harness/sim/tn_sim.vh harness/dut/exa_boards.vh
+BENCH_INC := harness/sim/tn_sim.vh $(wildcard harness/dut/*.vh)
 
 # What makes an image of one's own of $(DUT), beside the plain one:
 # WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL
