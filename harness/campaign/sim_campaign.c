@@ -213,6 +213,7 @@ static int run(int argc, char **argv)
     }
     if (!load(argv, &first))
         return 2;
+    tn_state_open(session->scope, 0, &(struct tn_state_bit){0}); /* finds the bench, once for all children */
     while (fgets(line, sizeof line, list)) {
         uint64_t id = strtoull(line, &end, 10), cycle = strtoull(end, &end, 10);
         char *text = end + strspn(end, "\t");
