@@ -57,7 +57,6 @@ struct packetizer {
     unsigned last, at; /* channel served last; words of the packet shown */
     uint64_t begun_at, footer_at;
     bool late, any; /* said once; a packet was sent since reset */
-    bool raced;
 };
 
 static inline struct packetizer *exp_own(const struct tn_exn *m)
@@ -67,6 +66,8 @@ static inline struct packetizer *exp_own(const struct tn_exn *m)
 
 /* A channel whose last timeout may have been seen already, or not yet. */
 bool exp_may_have_ended(const struct tn_exn *m, const struct exp_chan *c);
+/* Whether the block has seen that, where it may have: then the message has ended. */
+bool exp_ends_now(struct tn_exn *m, struct exp_chan *c);
 /* The message of c is ended so. */
 void exp_end(struct tn_exn *m, struct exp_chan *c, enum exp_state state);
 

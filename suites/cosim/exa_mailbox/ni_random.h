@@ -24,8 +24,6 @@ static struct {
     struct exa_packet recent[NI_RECENT]; /* what was sent last, to be sent again */
     unsigned recent_n;
     uint64_t digest;
-    /* the model says that it no longer knows which of two right ways the block went */
-    bool (*raced)(const struct tn_exn *m);
 } nr;
 
 static inline unsigned nr_below(unsigned n)
@@ -48,8 +46,6 @@ static inline void nr_on_verdict(void *ctx, const struct tn_verdict *v)
 {
     char text[256];
     (void)ctx;
-    if (nr.raced && nr.raced(nr.model))
-        return;
     snprintf(text, sizeof text, "expected %s; found %s", v->expected, v->found);
     if (nr.failures++ < 8)
         print_message("%s cycle %llu: %s\n", v->rule, (unsigned long long)v->cycle, text);
@@ -269,9 +265,9 @@ static inline void nr_end(unsigned settle)
     tn_exn_board_finish(nr.board);
     tn_exn_board_counts(nr.board, &n);
     tn_axi_judge_finish();
-    printf("digest %016llx: %llu words in, %llu out, %llu read and %llu write beats, %llu cycles\n",
+    printf("digest %016llx: %llu words in, %llu out, %llu read and %llu write beats, %llu cycles, %u ways\n",
            (unsigned long long)nr.digest, (unsigned long long)n.in, (unsigned long long)n.out,
-           (unsigned long long)n.reads, (unsigned long long)n.writes, (unsigned long long)tn_sim_cycle());
+           (unsigned long long)n.reads, (unsigned long long)n.writes, (unsigned long long)tn_sim_cycle(), n.ways);
     tn_exn_board_free(nr.board);
     tn_exn_free(nr.model);
     tn_monitor_clear();
