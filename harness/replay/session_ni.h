@@ -36,8 +36,6 @@ struct tn_ni_message {
 /* What one block brings. */
 struct tn_ni_block {
     struct tn_exn *(*model)(uint32_t own, tn_verdict_fn *fn, void *ctx);
-    /* The model no longer knows which of two right ways the block went; or NULL. */
-    bool (*raced)(const struct tn_exn *m);
     const char *rule; /* broken by a message lost, or made of nothing */
     bool posts; /* its process sends the messages; else they come in */
     unsigned (*places)(void); /* mailboxes or channels; domains above it have none */

@@ -198,7 +198,6 @@ static bool probe(void)
 static const struct tn_ni_block block = {
     .model = model,
     .rule = "EXP-PKT-1",
-    .raced = tn_exp_raced,
     .posts = true,
     .places = places,
     .wanted = wanted,

@@ -97,7 +97,7 @@ static void request(const uint32_t *w)
     firmware.waits = false;
     firmware.poll_at = 0;
     if (memcmp(w, nothing, sizeof nothing) == 0) {
-        tn_ni_sign("EXR-RD-1", "the read request that bit 31 told of", "none");
+        tn_ni_sign("EXR-RD-2", "the read request that bit 31 told of", "none");
         return;
     }
     snprintf(what, sizeof what, "a read request from %06x, domain %04x", w[6], w[7]);

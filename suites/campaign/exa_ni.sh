@@ -62,7 +62,7 @@ else
     result "a lost message is missed by its sender alone" $?
     replay 1 --fault flip:30@s_exa@p3 && has '^EXN-CSE-1 .*cause 1 on obs_rx' && has "; $((all - 1)) as the model says"
     result "one with a wrong header is dropped as HCRC" $?
-    replay 1 --fault flip:200@s_exa@p3 && has '^EXN-CSE-1 .*cause 10 on obs_rx' && has '^EXN-ACK-1 .*refused with 3'
+    replay 1 --fault flip:200@s_exa@p3 && has '^EXN-CSE-10 .*cause 10 on obs_rx' && has '^EXN-ACK-1 .*refused with 3'
     result "one with a wrong payload is refused with code 3" $?
     replay 1 --fault dup@s_exa@p3 && has "^$lost .*more often" && has "; $all as the model says, 1 verdicts"
     result "one that comes twice is answered twice and read once" $?
