@@ -73,9 +73,10 @@ cosim: # the simulation suites of DUT on SIM
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 	@suites/tally $(B)/results
 
-regress: # the random suites with a million packets under Verilator
+regress: # the random suites with a million packets under Verilator, and campaigns on both simulators
 	@rm -rf $(B)/results
 	@TN_TLPS=$${TN_TLPS:-1000000} TN_PACKETS=$${TN_PACKETS:-1000000} $(MAKE) $(VERILATOR_RUNS)
+	@$(MAKE) regress-campaign
 	@suites/tally $(B)/results
 
 # The suites of the network interface's blocks, mux and demux see seeded bugs.
