@@ -34,7 +34,7 @@ static void begin(struct exn_cover *m, unsigned dir, const uint32_t *word)
     if (q->n == EXN_COVER_OPEN)
         return;
     q->burst[q->n++] = b;
-    if (b.size <= 4 && !(b.type == TN_AXS_WRAP && (b.beats == 1 || b.beats > 16)))
+    if (b.size <= 4 && !(b.type == TN_AXS_WRAP && b.beats == 1) && !(b.type != TN_AXS_INCR && b.beats > 16))
         HIT_AXI(m, EXN_BURSTS, m->block, dir, b.type, CLASS_OF(most, b.beats));
 }
 
@@ -49,8 +49,10 @@ static unsigned resp_of(const uint32_t *word)
 static void answered(struct exn_cover *m, unsigned dir, unsigned resp)
 {
     const struct tn_axs_burst *b = &m->axi[dir].burst[0];
-    if (b->size <= 4)
-        HIT_AXI(m, EXN_ACCESS, m->block, dir, b->size, b->type, resp);
+    if (b->size <= 4) {
+        HIT_AXI(m, EXN_ACCESS, m->block, dir, b->type, resp);
+        HIT_AXI(m, EXN_SIZES, m->block, dir, b->size, resp);
+    }
     if (b->beats == 1 && b->type != TN_AXS_RESERVED)
         HIT_AXI(m, EXN_PAGES, m->block, place_of(m->block, b->addr), dir, resp);
 }

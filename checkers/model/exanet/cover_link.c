@@ -12,7 +12,7 @@ enum kind {
     DATA, SEPARATOR, SEPARATOR_OCTETS, SEPARATOR7, IDLE, IDLE_NR, XON_BLOCK, XOFF_BLOCK, UNKNOWN, INVALID,
 };
 enum state { DISCARDING, OUTSIDE, IN_A_WORD, BETWEEN };
-enum why { TOO_MANY, TOO_FEW, HALF, OCTETS, SEVEN, HEAD, OVERFLOW, LOST };
+enum why { TOO_MANY, TOO_FEW, HALF, OCTETS, SEVEN, HEAD, OVERFLOW };
 enum header { WRONG_CRC, FORM_0, FORM_1, FORM_3_SHORT, FORM_3_LONG };
 enum level { EMPTY, PLENTY, MIDDLE, SCARCE, FULL };
 enum change { SLIP, GAINED, LOCK_LOST, GAINED_AGAIN };
@@ -71,17 +71,17 @@ static enum kind kind_of(unsigned head, uint64_t plain)
     }
 }
 
-/* By the most that may be free: what may lie between the clocks is not counted. */
+/* By the words that are there for sure; of what comes with SLACK words free nobody knows. */
 static enum level level_of(const struct tn_exl_rx *rx)
 {
     unsigned least, most;
     tn_exl_rx_room(rx, &least, &most);
     most -= most < SLACK ? most : SLACK;
-    return most == 0                ? FULL
+    return most <= SLACK              ? FULL
            : most < rx->par.xoff_free ? SCARCE
            : most <= rx->par.xon_free ? MIDDLE
-           : most < TN_EXL_FIFO     ? PLENTY
-                                    : EMPTY;
+           : most < TN_EXL_FIFO       ? PLENTY
+                                      : EMPTY;
 }
 
 static void hit_sent(struct link_cover *m, struct side *s, const struct tn_exl_block *b)
@@ -125,14 +125,14 @@ static enum header header_of(const struct exl_frame *f)
 static void hit_end(struct tn_exa_cover *c, enum kind k, const struct exl_frame *was, bool half,
                     const struct tn_exl_rx_step *step)
 {
-    const enum why why = k == INVALID            ? (step->locked ? HEAD : LOST)
+    const enum why why = k == INVALID            ? HEAD /* with which lock may be lost, too */
                          : k == SEPARATOR7       ? SEVEN
                          : k == SEPARATOR_OCTETS ? OCTETS
-                         : k == DATA             ? (was->n == was->most ? TOO_MANY : OVERFLOW)
+                         : k == DATA             ? TOO_MANY
                          : half                  ? HALF
                                                  : TOO_FEW;
     if (step->gave_up)
-        HIT(c, GIVEN_UP, why, was->n > 2 ? 2 : was->n);
+        HIT(c, GIVEN_UP, why, was->n > 0);
     if (was->n > 0)
         HIT(c, FRAMES, header_of(was), step->gave_up);
 }
@@ -161,13 +161,15 @@ static void hit_received(struct link_cover *m, struct side *s, const struct tn_e
     if (f)
         was = *f;
     if (locked)
-        HIT(&m->c, RECEIVES, k,
+        HIT(&m->c, RECEIVES, k == IDLE_NR ? IDLE : k,
             s->rx->hunting ? DISCARDING : !f ? OUTSIDE : half ? IN_A_WORD : BETWEEN);
     if (tn_exl_rx_block(s->rx, b, &step) < 0)
         return;
     hit_lock(m, s, locked, &step);
     if (f && !open_frame(s->rx))
         hit_end(&m->c, k, &was, half, &step);
+    else if (f && !was.maybe && open_frame(s->rx)->maybe) /* a DUT may hold some words less */
+        HIT(&m->c, GIVEN_UP, OVERFLOW, was.n > 0);
 }
 
 static void line(struct tn_exa_cover *c, bool sent, unsigned side, const struct tn_exl_block *b)

@@ -13,6 +13,18 @@
 
 #include <string.h>
 
+enum type_class { WRITE, READ_REQ, NOTIFY, ACK, FLOW_RATE, OTHER };
+/* Some type of each class; the blocks treat the others alike. */
+static const uint8_t type_of_class[] = {EXA_WRITE, EXA_READ_REQ, EXA_NOTIFY, EXA_ACK, EXA_FLOW_RATE, EXA_RELEASE};
+
+static enum type_class class_of(unsigned type)
+{
+    unsigned i = 0;
+    while (i < OTHER && type_of_class[i] != type)
+        i++;
+    return (enum type_class)i;
+}
+
 /* Whether somebody awaits an answer to a packet (exa_ni.md section 3). */
 static bool is_awaited(unsigned type, unsigned tag)
 {
@@ -59,7 +71,7 @@ static bool can_be(unsigned block, unsigned cause, unsigned type, unsigned tag)
 #include "../cover_plan.h"
 const struct tn_cover_plan tn_exn_cover_plan = COVER_PLAN;
 
-const unsigned exn_cover_cross[] = {CROSS_ACCESS,  CROSS_BURSTS, CROSS_PAGES, CROSS_MAILBOX,
+const unsigned exn_cover_cross[] = {CROSS_ACCESS,  CROSS_SIZES, CROSS_BURSTS,  CROSS_PAGES, CROSS_MAILBOX,
                                     CROSS_HELD,    CROSS_CHANNEL, CROSS_AGAIN, CROSS_RESPONSES};
 
 enum next { INSIDE, BETWEEN, DROPPING };
@@ -156,7 +168,7 @@ static void cause(struct tn_exa_cover *c, unsigned shown)
     /* whether other messages can be duplicates there the pages leave open */
     if (m->block == TN_EXN_RT_MAILBOX && shown == TN_EXN_DUP && k.type != EXA_READ_REQ)
         return;
-    HIT(c, JUDGED, m->block, shown - TN_EXN_FCRC, k.type - 1u, k.tag);
+    HIT(c, JUDGED, m->block, shown - TN_EXN_FCRC, class_of(k.type), k.tag);
 }
 
 static const struct exa_cover_ops ops = {.reset = reset, .word = word, .cause = cause, .axi = exn_cover_axi};

@@ -37,7 +37,9 @@ struct exn_cover {
 };
 
 /* Crosses that cover_axi.c counts in, as indices of exn_cover_cross. */
-enum exn_cover_axi_cross { EXN_ACCESS, EXN_BURSTS, EXN_PAGES, EXN_MAILBOX, EXN_HELD, EXN_CHANNEL, EXN_AGAIN, EXN_RESPONSES };
+enum exn_cover_axi_cross {
+    EXN_ACCESS, EXN_SIZES, EXN_BURSTS, EXN_PAGES, EXN_MAILBOX, EXN_HELD, EXN_CHANNEL, EXN_AGAIN, EXN_RESPONSES,
+};
 extern const unsigned exn_cover_cross[];
 
 void exn_cover_axi(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
