@@ -23,6 +23,9 @@ $(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/
 BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
 BENCH_INC := harness/sim/tn_sim.vh harness/dut/exa_boards.vh
 
+# (its lines inside a board are the bench's, too)
+RTL_exa_qfdb := $(filter-out rtl/top/exa_wires.v,$(RTL_exa_qfdb)) harness/dut/exa_wires.v
+
 # What makes an image of one's own of $(DUT), beside the plain one:
 # WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL
 # DUT_DEFINES=-DNAME=1                     preprocessor
