@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Bench of a block of ExaNet's network interface, without the block: an AXI4 master "cpu", an ExaNet
-// source "s_exa" and a sink "m_exa"; a monitor on each port, and one of obs_rx: cause c is a
-// reject of port c. Include inside the bench's module, the names are exa_ni_ports.vh's.
+// source "s_exa" and a sink "m_exa", a saboteur on each channel; a monitor on each port (of a
+// channel at its far end), and one of obs_rx: cause c is a reject of port c. Include inside the bench's module, the names are exa_ni_ports.vh's.
 //
 // The bench's register at 1000 takes what `own` becomes at the next reset; bit 0 of
 // 1004 shows C every cycle of the channels' pins.
@@ -33,7 +33,9 @@
          m_exa_ftr_valid, m_exa_ftr_ready, s_axi_awvalid, s_axi_awready, s_axi_wvalid,
          s_axi_wready, s_axi_wlast, s_axi_bvalid, s_axi_bready, s_axi_arvalid, s_axi_arready,
          s_axi_rvalid, s_axi_rready, s_axi_rlast;
-    wire [127:0] s_exa_data, m_exa_data, s_axi_wdata, s_axi_rdata;
+    // the channels' far ends: what the source drives (a) and the sink sees (c)
+    wire [2:0] a_valid, a_ready, c_valid, c_ready;
+    wire [127:0] a_data, c_data, s_exa_data, m_exa_data, s_axi_wdata, s_axi_rdata;
     wire [AXI_ID_W-1:0] s_axi_awid, s_axi_bid, s_axi_arid, s_axi_rid;
     wire [19:0] s_axi_awaddr, s_axi_araddr;
     wire [7:0] s_axi_awlen, s_axi_arlen;
@@ -44,26 +46,33 @@
 
     tn_bfm_exa_source #(.ID(0)) u_source (
         .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[0]),
-        .m_hdr_valid(s_exa_hdr_valid), .m_hdr_ready(s_exa_hdr_ready),
-        .m_pld_valid(s_exa_pld_valid), .m_pld_ready(s_exa_pld_ready),
-        .m_ftr_valid(s_exa_ftr_valid), .m_ftr_ready(s_exa_ftr_ready), .m_data(s_exa_data)
+        .m_hdr_valid(a_valid[0]), .m_hdr_ready(a_ready[0]), .m_pld_valid(a_valid[1]),
+        .m_pld_ready(a_ready[1]), .m_ftr_valid(a_valid[2]), .m_ftr_ready(a_ready[2]),
+        .m_data(a_data)
+    );
+    tn_exa_saboteur #(.ID(0)) u_saboteur_s (
+        .clk(clk), .rst(rst), .cycle(cycle), .control(sabotage[4:0]),
+        .s_valid(a_valid), .s_data(a_data), .s_ready(a_ready),
+        .m_valid({s_exa_ftr_valid, s_exa_pld_valid, s_exa_hdr_valid}), .m_data(s_exa_data),
+        .m_ready({s_exa_ftr_ready, s_exa_pld_ready, s_exa_hdr_ready})
+    );
+    tn_exa_saboteur #(.ID(16)) u_saboteur_m (
+        .clk(clk), .rst(rst), .cycle(cycle), .control(sabotage[84:80]),
+        .s_valid({m_exa_ftr_valid, m_exa_pld_valid, m_exa_hdr_valid}), .s_data(m_exa_data),
+        .s_ready({m_exa_ftr_ready, m_exa_pld_ready, m_exa_hdr_ready}),
+        .m_valid(c_valid), .m_data(c_data), .m_ready(c_ready)
     );
     tn_bfm_exa_sink #(.ID(0)) u_sink (
         .clk(clk), .rst(rst), .wake(wake[64]), .ok_wanted(ok[2:0]),
-        .s_hdr_ready(m_exa_hdr_ready), .s_pld_ready(m_exa_pld_ready),
-        .s_ftr_ready(m_exa_ftr_ready)
+        .s_hdr_ready(c_ready[0]), .s_pld_ready(c_ready[1]), .s_ftr_ready(c_ready[2])
     );
     tn_bfm_exa_monitor #(.ID(0)) u_mon_s (
-        .clk(clk), .rst(rst), .cycle(cycle),
-        .valid({s_exa_ftr_valid, s_exa_pld_valid, s_exa_hdr_valid}),
-        .ready({s_exa_ftr_ready, s_exa_pld_ready, s_exa_hdr_ready}),
-        .data(s_exa_data), .done(done[0])
+        .clk(clk), .rst(rst), .cycle(cycle), .valid(a_valid), .ready(a_ready),
+        .data(a_data), .done(done[0])
     );
     tn_bfm_exa_monitor #(.ID(1)) u_mon_m (
-        .clk(clk), .rst(rst), .cycle(cycle),
-        .valid({m_exa_ftr_valid, m_exa_pld_valid, m_exa_hdr_valid}),
-        .ready({m_exa_ftr_ready, m_exa_pld_ready, m_exa_hdr_ready}),
-        .data(m_exa_data), .done(done[1])
+        .clk(clk), .rst(rst), .cycle(cycle), .valid(c_valid), .ready(c_ready),
+        .data(c_data), .done(done[1])
     );
     tn_bfm_exa_drop #(.PORT_N(16)) u_mon_rx (
         .clk(clk), .rst(rst), .cycle(cycle), .valid(obs_rx), .cause(64'hfedc_ba98_7654_3210),
@@ -111,3 +120,10 @@
         .axi_awcache(4'd0), .axi_awprot(3'd0), .axi_awqos(4'd0), .axi_aruser(1'b0),
         .axi_arlock(1'b0), .axi_arcache(4'd0), .axi_arprot(3'd0), .axi_arqos(4'd0)
     );
+
+`ifndef TN_LEAN
+    initial begin
+        `TN_DECLARE(8, 0, "s_exa");
+        `TN_DECLARE(8, 16, "m_exa");
+    end
+`endif
