@@ -205,9 +205,11 @@ module exa_net_twins #(
             for (i = 0; i < 8; i = i + 1) left[i] = rnd(3) - 1;  // it may begin amid a packet
             @(negedge line_clk) line_rst = 1;
             repeat (12) @(negedge line_clk);
-            line_rst = 0;
+            // the lines' reset ends first, or last
+            if (round == 0) line_rst = 0;
             @(negedge clk) #0.2 rst = 0;
             both = 1;
+            @(negedge line_clk) line_rst = 0;
             repeat (SAME) @(negedge clk);
             both = 0;
             busy = 2 + rnd(8);
