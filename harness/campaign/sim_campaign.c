@@ -109,7 +109,7 @@ static int survey(char **argv)
             printf("line %s\n", name);
     }
     printf("span %" PRIu64 " %" PRIu64 "\n", tn_session_start(), tn_session_start() + last_at);
-    tn_sim_step(last_at + DRAIN_CYC);
+    tn_session_step(session, last_at + DRAIN_CYC);
     printing = false;
     session->finish(DRAIN_CYC);
     return clean(&first) ? 0 : 1;
@@ -147,7 +147,7 @@ static void answer(int fd, uint64_t id, uint32_t window)
     double from = seconds();
     char line[LINE];
     int n;
-    tn_sim_step(window);
+    tn_session_step(session, window);
     session->flush();
     session->finish(DRAIN_CYC);
     t = tn_session_tally();
@@ -219,7 +219,7 @@ static int run(int argc, char **argv)
         char *text = end + strspn(end, "\t");
         text[strcspn(text, "\n")] = 0;
         if (cycle > tn_sim_cycle())
-            tn_sim_step(cycle - tn_sim_cycle());
+            tn_session_step(session, cycle - tn_sim_cycle());
         if (first.rule) {
             clean(&first);
             return 1;

@@ -15,10 +15,10 @@ COSIM_NAMES_$(1) := $$(patsubst suites/cosim/%.c,%,$$(wildcard suites/cosim/$(1)
 ICARUS_RUNS_$(1) := $$(COSIM_NAMES_$(1):%=$(B)/cosim/icarus/%.run)
 VERILATOR_RUNS_$(1) := $$(COSIM_NAMES_$(1):%=$(B)/cosim/verilator/%.run)
 $(B)/cosim/icarus/$(1)/%.run: $(B)/sim/icarus/$(1)$(call own,$(1)).vvp $(B)/sim/icarus/prog/cosim/$(1)/%.vpi
-	@mkdir -p $(B)/cover/icarus
+	@mkdir -p $(B)/cover/icarus/$(1)
 	@TN_COVER=$$(call cover_file,icarus,$(1)/$$*) $$(COSIM_SIZE_icarus) $$(RUN) $$(COSIM_TITLE)/icarus/$(1)/$$* harness/sim/run-sim $(B) icarus $(1)$(call own,$(1)) cosim/$(1)/$$*
 $(B)/cosim/verilator/$(1)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$(1)/%
-	@mkdir -p $(B)/cover/verilator
+	@mkdir -p $(B)/cover/verilator/$(1)
 	@TN_COVER=$$(call cover_file,verilator,$(1)/$$*) $$(COSIM_SIZE_verilator) $$(RUN) $$(COSIM_TITLE)/verilator/$(1)/$$* harness/sim/run-sim $(B) verilator $(1)$(call own,$(1)) cosim/$(1)/$$*
 .PHONY: check-both-$(1) check-shape-$(1)
 # The same seed gives the same packets again, and on the other simulator.
@@ -74,9 +74,10 @@ cosim: # the simulation suites of DUT on SIM
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 	@suites/tally $(B)/results
 
-regress: # the random suites with a million packets under Verilator
+regress: # the random suites with a million packets under Verilator, and campaigns on both simulators
 	@rm -rf $(B)/results
 	@TN_TLPS=$${TN_TLPS:-1000000} TN_PACKETS=$${TN_PACKETS:-1000000} $(MAKE) $(VERILATOR_RUNS)
+	@$(MAKE) regress-campaign
 	@suites/tally $(B)/results
 
 # The suites of the network interface's blocks, mux and demux see seeded bugs.
