@@ -1,0 +1,96 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Where checkers/spec/exa_packetizer.md leaves two ways open, the packetizer's model goes the one that
+ * is chosen.
+ */
+#include "exa_packetizer_fixture.h"
+
+/* An answer comes as the last timeout may have been seen: two ways, each from the same past. */
+static void an_answer_at_the_timeout_goes_the_way_that_is_chosen(void **state)
+{
+    struct dev *d = *state, late = {0}, early = {0};
+    put(d, KERNEL + 0x414, 0);
+    send(d, 0);
+    quiet(d, TIMEOUT - 4);
+    assert_false(tn_exn_may_choose(d->m, d->cycle));
+    quiet(d, 4);
+    assert_true(tn_exn_may_choose(d->m, d->cycle));
+    late.m = tn_exn_copy(d->m);
+    early.m = tn_exn_copy(d->m);
+    late.cycle = early.cycle = d->cycle;
+    tn_exn_choose(early.m, 1);
+    say(&late, 2, 0, 0, TN_EXN_TAKEN);
+    say(&early, 2, 0, 0, TN_EXN_DUP);
+    assert_int_equal(tn_exn_chosen(early.m), 1);
+    assert_int_equal(state_of(&late, 2), ACKED);
+    assert_int_equal(state_of(&early, 2), TIMED_OUT);
+    assert_int_equal(get(&early, R_TIMEOUTS), 1);
+    assert_int_equal(tn_exn_assign(d->m, early.m), 0);
+    d->cycle = early.cycle;
+    assert_int_equal(state_of(d, 2), TIMED_OUT);
+    tn_exn_choose(d->m, 0);
+    assert_int_equal(message(d, 2, 0, EXA_WRITE, 4), TN_AXS_OKAY); /* two models, not one twice */
+    assert_int_equal(state_of(&early, 2), TIMED_OUT);
+    tn_exn_free(late.m);
+    tn_exn_free(early.m);
+}
+
+/* So does a write: SLVERR while the channel is BUSY. */
+static void a_write_at_the_timeout_goes_the_way_that_is_chosen(void **state)
+{
+    struct dev *d = *state;
+    put(d, KERNEL + 0x414, 0);
+    for (unsigned way = 0; way < 2; way++) {
+        send(d, way);
+        quiet(d, TIMEOUT);
+        tn_exn_choose(d->m, way);
+        assert_int_equal(put(d, page(2), 0), way ? TN_AXS_OKAY : TN_AXS_SLVERR);
+        assert_int_equal(tn_exn_chosen(d->m), 1);
+        quiet(d, CHANS + 4);
+        assert_int_equal(state_of(d, 2), TIMED_OUT);
+    }
+    tn_exn_choose(d->m, 0);
+}
+
+/* The footer of the only sending so far, and in the cycle after it the judgement of an answer. */
+static void an_answer_at_the_end_of_a_sending_goes_the_way_that_is_chosen(void **state)
+{
+    struct dev *d = *state;
+    struct exa_packet k = answer(2, 0, 0);
+    struct words s = packet_of(2, 0x1003, EXA_WRITE, 20, 0), a = words_of(&k);
+    for (unsigned way = 0; way < 2; way++) {
+        struct dev at = {.cycle = 200};
+        message(d, 2, 0x1003, EXA_WRITE, 20);
+        at.m = tn_exn_copy(d->m);
+        at.cycle = d->cycle;
+        tn_exn_choose(at.m, way);
+        quiet(&at, 3);
+        for (unsigned i = 0; i < s.n; i++) { /* the answer's words come with the last but one and the last */
+            out_word(&at, &s.w[i]);
+            if (i + 2 >= s.n)
+                assert_int_equal(tn_exn_word(at.m, &a.w[i + 2 - s.n], at.cycle - 1), 0);
+        }
+        at.cycle += 3;
+        tn_exn_settle(at.m, at.cycle - 1);
+        assert_int_equal(tn_exn_cause(at.m), way ? TN_EXN_DUP : TN_EXN_TAKEN);
+        assert_int_equal(tn_exn_chosen(at.m), 1);
+        assert_int_equal(state_of(&at, 2), way ? BUSY : ACKED);
+        tn_exn_free(at.m);
+        tn_exn_reset(d->m, OWN);
+        d->verdicts = 0;
+        put(d, KERNEL + 4 * 2, BOUND | PDID);
+    }
+}
+
+#define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        T(an_answer_at_the_timeout_goes_the_way_that_is_chosen),
+        T(a_write_at_the_timeout_goes_the_way_that_is_chosen),
+        T(an_answer_at_the_end_of_a_sending_goes_the_way_that_is_chosen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
