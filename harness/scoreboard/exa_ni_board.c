@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAG = 2, WAYS = 64, FROM_FOOTER = TN_EXN_FCRC, READY = 7, AWAKE = 3 };
+enum { LAG = 2, WAYS = 256, FROM_FOOTER = TN_EXN_FCRC, READY = 7, AWAKE = 3 };
 
 struct tn_exn_board {
     tn_verdict_fn *fn;
