@@ -1,12 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * A packetizer's model: eight channels; 2 and 3 are bound to PDID 77; timeout 100 cycles, two tries
- * more.
+ * What the packetizer's unit tests share: eight channels; 2 and 3 are bound to PDID 77;
+ * timeout 100 cycles, two tries more. Included once, by a test's file.
  */
-#ifndef EXA_PACKETIZER_FIXTURE_H
-#define EXA_PACKETIZER_FIXTURE_H
-
 #include "exa_ni_fixture.h"
 
 enum { PDID = 77, BOUND = 1u << 31, CHANS = 8, TIMEOUT = 100, TRIES = 2 };
@@ -100,4 +97,4 @@ static inline struct words send(struct dev *d, unsigned number)
     return s;
 }
 
-#endif
+#define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
