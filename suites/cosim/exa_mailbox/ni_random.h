@@ -316,6 +316,11 @@ static inline void nr_end(unsigned settle)
     }
     assert_int_equal(nr.open_n, 0);
     tn_sim_step(settle);
+    nr_access(false, NI_ID, 12, 4, TN_AXI_INCR, NULL); /* all counters */
+    for (unsigned i = 0; i < 100 && nr.open_n; i++) {
+        tn_sim_step(1);
+        nr_reap();
+    }
     tn_reg_write(NI_PINS, 0);
     tn_sim_step(4);
     tn_exn_board_finish(nr.board);
