@@ -46,19 +46,6 @@ static inline void mux_shape(void)
     }
 }
 
-/* Says in the verdict log (TN_VERDICTS) that a rule was asked and kept. */
-static inline void mux_kept(const char *rule)
-{
-    const char *path = getenv("TN_VERDICTS");
-    FILE *log;
-    if (!path || !*path)
-        return;
-    log = fopen(path, "a");
-    assert_non_null(log);
-    fprintf(log, "%s pass suite cycle %llu packet 0\n", rule, (unsigned long long)tn_sim_cycle());
-    assert_int_equal(fclose(log), 0);
-}
-
 static inline void mux_on_verdict(void *ctx, const struct tn_verdict *v)
 {
     const char *rule = tn_exa_mux_rule(v->rule);
@@ -154,9 +141,9 @@ static inline void mux_end(void)
     assert_true(tn_exa_xbar_board_matched(mux.board) > 0);
     for (unsigned i = 0; watched[mux.demux][i]; i++)
         if (tn_exa_xbar_watch_asked(mux.watch, watched[mux.demux][i]))
-            mux_kept(watched[mux.demux][i]);
-    mux_kept("EXU-ORD-1");
-    mux_kept("EXU-CNT-1");
+            tn_sim_kept(watched[mux.demux][i]);
+    tn_sim_kept("EXU-ORD-1");
+    tn_sim_kept("EXU-CNT-1");
     tn_exa_xbar_board_free(mux.board);
     tn_exa_xbar_watch_free(mux.watch);
     tn_exa_xbar_free(mux.model);
@@ -247,7 +234,7 @@ static inline void mux_run(const struct mux_how *h, unsigned long total)
     }
     mux_end();
     if (h->bad)
-        mux_kept("EXU-DROP-1");
+        tn_sim_kept("EXU-DROP-1");
 }
 
 static const struct mux_how mux_hows[] = {

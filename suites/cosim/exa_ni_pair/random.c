@@ -300,10 +300,12 @@ static void messages_arrive_once_or_are_reported(const struct weather *w, uint64
            tn_exq_messages_count(net.board, TN_EXQ_NACKED), tn_exq_messages_count(net.board, TN_EXQ_TIMEOUT),
            net.read, net.lost, net.doubled, net.spoilt, net.late, again, dup, (unsigned long long)tn_sim_cycle());
     printf("digest %s %lu %u %u %u\n", w->name, acked, net.read, again, dup);
-    tn_exq_messages_free(net.board);
-    tn_monitor_clear();
     assert_int_equal(net.failures, 0);
     assert_true(acked > 0);
+    tn_sim_kept("EXQ-MSG-1");
+    tn_sim_kept("EXQ-MSG-2");
+    if (tn_exq_messages_count(net.board, TN_EXQ_NACKED))
+        tn_sim_kept("EXQ-MSG-3");
     assert_true(net.read >= acked);
     if (w->lose || w->spoil || w->late)
         assert_true(again > 0);
@@ -311,6 +313,8 @@ static void messages_arrive_once_or_are_reported(const struct weather *w, uint64
         assert_true(dup > 0);
     if (!w->lose && !w->twice && !w->spoil && !w->late) /* a full mailbox alone makes it send again */
         assert_true(dup == 0 && net.read == acked);
+    tn_exq_messages_free(net.board);
+    tn_monitor_clear();
 }
 
 #define WEATHER(function, salt, ...) \
