@@ -35,7 +35,8 @@ static uint64_t seen_at(const struct tn_exn *m, const struct exp_chan *c)
     return (ripe > b->set_at ? ripe : b->set_at) + b->chan_n + SCAN;
 }
 
-/* How a timeout ends it. A negative answer that came as the last sending began may count, or not. */
+/* How a timeout ends it. A negative answer that came as the last sending began may count, or not.
+ */
 static enum exp_state ends_as(struct tn_exn *m, const struct exp_chan *c)
 {
     if (c->nacked || (c->nack_close && exn_choose(m)))

@@ -13,11 +13,20 @@
 #include <tn/exa_qfdb_board.h>
 #include <tn/rng.h>
 
-enum { FLIGHTS = 512, PDIDS = 3, TIMEOUT = 400, TRIES = 4, ODDS = 64, SHARE = 15, CHANNELS_MAX = 64 };
+enum {
+    FLIGHTS = 512,
+    PDIDS = 3,
+    TIMEOUT = 400,
+    TRIES = 4,
+    ODDS = 64,
+    SHARE = 15,
+    CHANNELS_MAX = 64
+};
 
 static const struct exa_node here = {1, 2, 3, 0}, there = {5, 6, 7, 1};
 
-/* Chances of 64 for each packet; delay: cycles at most; late: a chance of a delay past the timeout. */
+/* Chances of 64 for each packet; delay: cycles at most; late: a chance of a delay past the timeout.
+ */
 struct weather {
     const char *name;
     unsigned lose, twice, spoil, late, delay;
@@ -64,7 +73,8 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
 
 static void on_broken(void *ctx, const struct tn_verdict *v)
 {
-    if (strncmp(v->found, "s_exa", 5) != 0) /* what the network makes of packets is its own affair */
+    if (strncmp(v->found, "s_exa", 5) !=
+        0) /* what the network makes of packets is its own affair */
         on_verdict(ctx, v);
 }
 
@@ -134,13 +144,15 @@ static void arrive(void)
         for (unsigned i = 0; i < net.flights; i++)
             if (net.flight[i].when <= tn_sim_cycle() &&
                 (best == FLIGHTS || net.flight[i].when < net.flight[best].when ||
-                 (net.flight[i].when == net.flight[best].when && net.flight[i].order < net.flight[best].order)))
+                 (net.flight[i].when == net.flight[best].when &&
+                  net.flight[i].order < net.flight[best].order)))
                 best = i;
         if (best == FLIGHTS)
             return;
         if (net.flight[best].n)
-            assert_int_equal(tn_exa_source_words(net.into[net.flight[best].side], net.flight[best].w,
-                                                 net.flight[best].n, 0), 0);
+            assert_int_equal(tn_exa_source_words(net.into[net.flight[best].side],
+                                                 net.flight[best].w, net.flight[best].n, 0),
+                             0);
         net.flight[best] = net.flight[--net.flights];
     }
 }
@@ -160,14 +172,19 @@ static uint32_t get(unsigned side, uint32_t addr)
 /* A message as a process writes it, mostly to a mailbox that takes it. */
 static void post(unsigned c)
 {
-    struct tn_exq_message m = {.channel = c, .number = net.number[c] % TN_EXQ_NUMBERS, .dst = 1,
-                               .pdid = (uint16_t)(1 + c % PDIDS), .offset = below(40)};
+    struct tn_exq_message m = {.channel = c,
+                               .number = net.number[c] % TN_EXQ_NUMBERS,
+                               .dst = 1,
+                               .pdid = (uint16_t)(1 + c % PDIDS),
+                               .offset = below(40)};
     uint8_t all[76] = {0};
     m.len = 1 + below(64 - m.offset);
-    m.mailbox = below(12) ? c % PDIDS + PDIDS * below((net.boxes - 1 - c % PDIDS) / PDIDS + 1) : below(net.boxes + 2);
+    m.mailbox = below(12) ? c % PDIDS + PDIDS * below((net.boxes - 1 - c % PDIDS) / PDIDS + 1)
+                          : below(net.boxes + 2);
     for (unsigned i = 0; i < m.len; i++)
         all[i] = m.bytes[i] = (uint8_t)tn_rng_next(&net.rng);
-    const uint64_t dst = pkt_dst_word(there, exa_peripheral_addr(EXA_P_MAILBOX, m.mailbox << 12 | m.offset));
+    const uint64_t dst =
+        pkt_dst_word(there, exa_peripheral_addr(EXA_P_MAILBOX, m.mailbox << 12 | m.offset));
     const uint32_t ctrl = EXA_WRITE << 8 | m.len;
     memcpy(all + 64, &dst, 8);
     memcpy(all + 72, &ctrl, 4);
@@ -183,8 +200,8 @@ static void look_at(unsigned c)
     const uint32_t status = get(0, chan(c, P_STATUS));
     if ((status & 15) == S_BUSY)
         return;
-    tn_exq_ended(net.board, 0, c, status >> 16 & 0x1ff, (enum tn_exq_end)(status & 15), status >> 4 & 15,
-                 tn_sim_cycle());
+    tn_exq_ended(net.board, 0, c, status >> 16 & 0x1ff, (enum tn_exq_end)(status & 15),
+                 status >> 4 & 15, tn_sim_cycle());
     net.open[c] = 0;
 }
 
@@ -196,15 +213,21 @@ static void read_box(unsigned box)
     memcpy(&info, all + 0x40, 4);
     memcpy(&src, all + 0x44, 4);
     memcpy(&tag, all + 0x48, 4);
-    struct tn_exq_message m = {.src = src == exa_node_bits(here) ? 0 : TN_EXQ_FPGAS, .channel = tag >> 9 & 63,
-                               .number = tag & 0x1ff, .dst = 1, .mailbox = box, .offset = info >> 16 & 63,
+    struct tn_exq_message m = {.src = src == exa_node_bits(here) ? 0 : TN_EXQ_FPGAS,
+                               .channel = tag >> 9 & 63,
+                               .number = tag & 0x1ff,
+                               .dst = 1,
+                               .mailbox = box,
+                               .offset = info >> 16 & 63,
                                .len = info & 127};
     for (unsigned i = 0; i < m.len && m.offset + i < 64; i++)
         m.bytes[i] = all[m.offset + i];
     tn_exq_read(net.board, &m, tn_sim_cycle());
     if (m.channel % PDIDS != box % PDIDS) {
-        struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = "EXM-TAKE-2", .cycle = tn_sim_cycle()};
-        snprintf(v.expected, sizeof v.expected, "nothing of PDID %u in mailbox %u", 1 + m.channel % PDIDS, box);
+        struct tn_verdict v = {
+            .kind = TN_VERDICT_FAIL, .rule = "EXM-TAKE-2", .cycle = tn_sim_cycle()};
+        snprintf(v.expected, sizeof v.expected, "nothing of PDID %u in mailbox %u",
+                 1 + m.channel % PDIDS, box);
         snprintf(v.found, sizeof v.found, "a message of channel %u", m.channel);
         on_verdict(NULL, &v);
     }
@@ -295,10 +318,12 @@ static void messages_arrive_once_or_are_reported(const struct weather *w, uint64
         end();
     const unsigned long acked = tn_exq_messages_count(net.board, TN_EXQ_ACKED);
     const unsigned again = get(0, P_RETRIES), dup = get(1, NI_CAUSE + 4 * NI_DUP);
-    printf("%s: %u messages, %lu acknowledged, %lu refused, %lu timed out, %u read; %u lost, %u doubled, %u spoilt, "
-           "%u late on the way; %u sent again, %u duplicates; %llu cycles\n", w->name, messages, acked,
-           tn_exq_messages_count(net.board, TN_EXQ_NACKED), tn_exq_messages_count(net.board, TN_EXQ_TIMEOUT),
-           net.read, net.lost, net.doubled, net.spoilt, net.late, again, dup, (unsigned long long)tn_sim_cycle());
+    printf("%s: %u messages, %lu acknowledged, %lu refused, %lu timed out, %u read; %u lost, %u "
+           "doubled, %u spoilt, "
+           "%u late on the way; %u sent again, %u duplicates; %llu cycles\n",
+           w->name, messages, acked, tn_exq_messages_count(net.board, TN_EXQ_NACKED),
+           tn_exq_messages_count(net.board, TN_EXQ_TIMEOUT), net.read, net.lost, net.doubled,
+           net.spoilt, net.late, again, dup, (unsigned long long)tn_sim_cycle());
     printf("digest %s %lu %u %u %u\n", w->name, acked, net.read, again, dup);
     assert_int_equal(net.failures, 0);
     assert_true(acked > 0);
@@ -311,18 +336,19 @@ static void messages_arrive_once_or_are_reported(const struct weather *w, uint64
         assert_true(again > 0);
     if (w->lose || w->twice)
         assert_true(dup > 0);
-    if (!w->lose && !w->twice && !w->spoil && !w->late) /* a full mailbox alone makes it send again */
+    if (!w->lose && !w->twice && !w->spoil &&
+        !w->late) /* a full mailbox alone makes it send again */
         assert_true(dup == 0 && net.read == acked);
     tn_exq_messages_free(net.board);
     tn_monitor_clear();
 }
 
-#define WEATHER(function, salt, ...) \
-    static void function(void **state) \
-    { \
-        static const struct weather w = {#function, __VA_ARGS__}; \
-        (void)state; \
-        messages_arrive_once_or_are_reported(&w, salt); \
+#define WEATHER(function, salt, ...)                                                               \
+    static void function(void **state)                                                             \
+    {                                                                                              \
+        static const struct weather w = {#function, __VA_ARGS__};                                  \
+        (void)state;                                                                               \
+        messages_arrive_once_or_are_reported(&w, salt);                                            \
     }
 WEATHER(in_fair_weather, 1, 0, 0, 0, 0, 20, false)
 WEATHER(when_packets_are_lost, 2, 14, 0, 0, 0, 20, false)
