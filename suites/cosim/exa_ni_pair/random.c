@@ -78,10 +78,12 @@ static void on_broken(void *ctx, const struct tn_verdict *v)
         on_verdict(ctx, v);
 }
 
-/* One bit, a word missing, or one twice: what the CRCs and the form must show. */
+/* One bit, a word missing, or one twice: what the CRCs and the form must show. A footer is never
+ * missing, as links end what they break: an answer without, and one without its header behind it,
+ * would be one answer of two. */
 static unsigned spoil(struct tn_exa_word *w, unsigned n)
 {
-    const unsigned at = below(n), how = below(4);
+    const unsigned how = below(4), at = below(how == 0 ? n - 1 : n);
     net.spoilt++;
     if (how == 0) {
         memmove(w + at, w + at + 1, (n - at - 1) * sizeof *w);
