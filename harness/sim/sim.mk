@@ -11,15 +11,17 @@
 #   $(B)/sim/verilator/<dut>/prog/<name>
 
 BOARD_DUTS := exa_qfdb exa_two_qfdb
+PAIR_DUTS := exa_ni_pair
+ICARUS_DUTS := $(BOARD_DUTS) $(PAIR_DUTS)
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
 MUX_DUTS := exa_mux exa_demux
-DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(BOARD_DUTS)
+DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
 RTL_cz_ioport_remap := $(RTL_SRC)
 RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
 RTL_axi_loop :=
-$(foreach d,$(MUX_DUTS) $(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
+$(foreach d,$(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
 $(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
 BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
 BENCH_INC := harness/sim/tn_sim.vh $(wildcard harness/dut/*.vh)
@@ -40,6 +42,7 @@ BENCH_PARAMS_exa_crossbar := PORT_N LINK_BASE GW_BASE DRAM_PORT RANGE_EN RANGE_S
 BENCH_PARAMS_exa_mux := IN_N
 BENCH_PARAMS_exa_demux := OUT_N DRAM_EN RANGE_EN RANGE_STEP RANGE_SPAN TYPES
 BENCH_PARAMS_axi_loop := ID_W ADDR_W USER_W
+BENCH_PARAMS_exa_ni_pair := AXI_ID_W CHAN_N MBOX_N SLOT_LOG2 DUP_N
 BENCH_PARAMS_exa_mailbox := AXI_ID_W MBOX_N SLOT_LOG2 DUP_N
 BENCH_PARAMS_exa_packetizer := AXI_ID_W CHAN_N
 BENCH_PARAMS_exa_rt_mailbox := AXI_ID_W RSP_LOG2 READ_LOG2 DUP_N
