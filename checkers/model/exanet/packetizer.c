@@ -177,6 +177,8 @@ static bool is_close(const struct tn_exn *m, const struct exp_chan *c)
 /* Whether a write finds the channel BUSY. */
 static bool is_busy(struct tn_exn *m, struct exp_chan *c)
 {
+    if (c->found_at == m->now)
+        return c->found_busy;
     exp_ends_now(m, c);
     if (may_have_begun(m, c) && exn_choose(m)) {
         c->ends = c->state;
@@ -185,7 +187,9 @@ static bool is_busy(struct tn_exn *m, struct exp_chan *c)
         c->asked = c->ended_at + EXP_CROSS;
         c->may_begin = false;
     }
-    return c->state == EXP_BUSY || (may_still_leave(m, c) && exn_choose(m));
+    c->found_at = m->now;
+    c->found_busy = c->state == EXP_BUSY || (may_still_leave(m, c) && exn_choose(m));
+    return c->found_busy;
 }
 
 /* Whether a cycle up to this one may leave something open. */

@@ -124,6 +124,14 @@ static void send_replies(void)
         }
     if (nr_chance(1, 60))
         nr_send_again();
+    if (nr_chance(1, 40) && ni.got_n) { /* what no packetizer awaits */
+        struct exa_packet k = pkt_answer(&ni.got[nr_below(ni.got_n < NI_KEEP ? ni.got_n : NI_KEEP)].k, 0);
+        nr_change(&k);
+        if (nr_chance(1, 4))
+            nr_send_broken(k);
+        else
+            nr_send(&k);
+    }
 }
 
 /* So many messages. */
