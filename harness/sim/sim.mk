@@ -101,7 +101,7 @@ VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
 # processor's nearest cache, which holds 32 KB.
 MODEL_OPT := -O2 -falign-functions=1 -falign-loops=1 -falign-jumps=1 -falign-labels=1
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
-STATE_FLAGS := --public-flat-rw --vpi --trace-fst
+STATE_FLAGS := --vpi --trace-fst
 STATE_OBJ := verilated_vpi.o verilated_fst_c.o
 # Verilator's VPI takes vectors of so many 32-bit words; the tables have hundreds of bits an entry
 STATE_CPP := -DVL_VALUE_STRING_MAX_WORDS=2048
@@ -146,7 +146,16 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(4:%=$(abspath $(B))/sim/verilator/%) 2>/dev/null && mv libmodel.new libmodel.a
 endef
 $(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES),$(VERILATED_OBJ:%=runtime/%) $(call board_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0)))
-$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS),$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
+# What the state is: the variables of the DUT's modules, by name; the bench's would only make
+# the model larger.
+define state_names
+$(B)/sim/verilator/$(1)/names.vlt: $(2)
+	@mkdir -p $$(@D)
+	$$(Q){ echo '`verilator_config'; sed -nE 's/^ *module +([A-Za-z_][A-Za-z_0-9]*).*/public_flat_rw -module "\1" -var "*"/p' $$^; } >$$@
+$(B)/sim/verilator/$(1)/libmodel.a: $(B)/sim/verilator/$(1)/names.vlt
+endef
+$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call state_names,$(d)-state$(call own,$(d)),$(call dut_wrapper,$(d)) $(call dut_rtl,$(d)))))
+$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS) $(B)/sim/verilator/$(d)-state$(call own,$(d))/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
 
 # Program on a model: model's directory, program, its object, more objects and libraries.
 # (C++'s libraries are linked in: a campaign forks for each fault, and pays for each mapping)
