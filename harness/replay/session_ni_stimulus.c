@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DOMAINS = 64 };
+enum { DOMAINS = 64, GAP_CYC = 40 /* in which software deals with a message */ };
 
 static struct {
     const struct tn_ni_block *block;
@@ -20,6 +20,8 @@ static struct {
     uint32_t own;
     uint16_t pdid[DOMAINS];
     unsigned domains;
+    uint64_t last_at;
+    bool begun;
 } run;
 
 struct exa_node tn_ni_own(void)
@@ -102,13 +104,17 @@ int tn_ni_stimulus_next(struct exa_packet *k, uint64_t *at, size_t *words)
 {
     static struct tn_exa_stim_packet p;
     int rc;
-    do
-        rc = tn_exa_stimulus_next(run.stimulus, &p);
-    while (rc == 1 && run.mapped && p.port == run.block->posts);
+    while ((rc = tn_exa_stimulus_next(run.stimulus, &p)) == 1) {
+        exa_decode(p.bytes, p.len, p.len, k);
+        if ((!run.mapped || p.port == !run.block->posts) && run.pdid[tn_ni_place(k->pdid)] == k->pdid)
+            break;
+    }
     if (rc != 1)
         return rc;
-    exa_decode(p.bytes, p.len, p.len, k);
-    *at = p.at;
+    if (run.begun && p.at < run.last_at + GAP_CYC)
+        p.at = run.last_at + GAP_CYC;
+    run.begun = true;
+    *at = run.last_at = p.at;
     *words = p.len / EXA_WORD;
     return 1;
 }
