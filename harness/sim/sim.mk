@@ -149,9 +149,9 @@ $(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FA
 # What the state is: the variables of the DUT's modules, by name; the bench's would only make
 # the model larger.
 define state_names
-$(B)/sim/verilator/$(1)/names.vlt: $(2)
+$(B)/sim/verilator/$(1)/names.vlt: harness/sim/state-names $(2)
 	@mkdir -p $$(@D)
-	$$(Q){ echo '`verilator_config'; sed -nE 's/^ *module +([A-Za-z_][A-Za-z_0-9]*).*/public_flat_rw -module "\1" -var "*"/p' $$^; } >$$@
+	$$(Q)harness/sim/state-names $(2) >$$@
 $(B)/sim/verilator/$(1)/libmodel.a: $(B)/sim/verilator/$(1)/names.vlt
 endef
 $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call state_names,$(d)-state$(call own,$(d)),$(call dut_wrapper,$(d)) $(call dut_rtl,$(d)))))
