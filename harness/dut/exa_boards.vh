@@ -16,6 +16,9 @@
 //   1030       swing of all of them
 //   1040+4*l   EXA_LINES: one error burst every so many blocks (0: never) on the line of gateway
 //              k into board b, l = 4b+k    1060  bits of a burst, 1 to 66
+//   1070+4*f   EXA_LINES: one strike every so many blocks (0: never) on the lines of each board into its
+//              FPGA f from the others    1080  what they do there: 0 a burst of inverted bits, 1 the
+//              block before once more in a block's place, 2 a block's header made 00
 // To read: FPGA n's register map from 10000h*n on; at 80000+10000h*n its `waiting`.
 
 `timescale 1ns / 1ps
@@ -52,6 +55,8 @@ module `EXA_BOARDS_TB #(
     reg  [15:0]  swing;
     reg  [255:0] period;
     reg  [6:0]   burst;
+    reg  [127:0] in_period;
+    reg  [1:0]   in_kind;
     wire [7:0]   link_clk;
     integer      r;
 
@@ -61,6 +66,8 @@ module `EXA_BOARDS_TB #(
         swing  = SWING;
         period = 256'd0;
         burst  = 7'd1;
+        in_period = 128'd0;
+        in_kind   = 2'd0;
     end
 
     always @(posedge clk) begin
@@ -74,6 +81,9 @@ module `EXA_BOARDS_TB #(
             end
             if (cmd_addr == 32'h1030) swing <= cmd_wdata[15:0];
             if (cmd_addr == 32'h1060) burst <= cmd_wdata[6:0];
+            for (r = 0; r < 4; r = r + 1)
+                if (cmd_addr == 32'h1070 + 4 * r) in_period[32*r+:32] <= cmd_wdata;
+            if (cmd_addr == 32'h1080) in_kind <= cmd_wdata[1:0];
         end
     end
 
@@ -306,7 +316,7 @@ module `EXA_BOARDS_TB #(
         end
     endgenerate
 `else
-    wire unused = &{1'b0, period, burst};
+    wire unused = &{1'b0, period, burst, in_period, in_kind};
 
     dut_exa_two_qfdb #(
         .AXI_ID_W(AXI_ID_W), .CHAN_N(CHAN_N), .MBOX_N(MBOX_N), .SLOT_LOG2(SLOT_LOG2),

@@ -128,9 +128,22 @@ module exa_qfdb #(
             wire [2047:0]           o_obs_out_data;
 
             // what FPGA f sends on line n comes on line f
-            wire [7:0]              rx_head = {tx_head[48+2*n+:2], tx_head[32+2*n+:2], tx_head[16+2*n+:2], tx_head[2*n+:2]};
-            wire [255:0]            rx_data = {tx_data[1536+64*n+:64], tx_data[1024+64*n+:64], tx_data[512+64*n+:64],
-                                               tx_data[64*n+:64]};
+            wire [7:0]              line_head = {tx_head[48+2*n+:2], tx_head[32+2*n+:2], tx_head[16+2*n+:2], tx_head[2*n+:2]};
+            wire [255:0]            line_data = {tx_data[1536+64*n+:64], tx_data[1024+64*n+:64], tx_data[512+64*n+:64],
+                                                 tx_data[64*n+:64]};
+            wire [7:0]              rx_head;
+            wire [255:0]            rx_data;
+
+            exa_wires #(
+                .FPGA(n)
+            ) u_wires (
+                .clk   (link_clk),
+                .rst   (link_rst),
+                .s_head(line_head),
+                .s_data(line_data),
+                .m_head(rx_head),
+                .m_data(rx_data)
+            );
 
             exa_node #(
                 .FPGA     (n),

@@ -3,7 +3,7 @@
 #
 # Figures: one line each, name, value, bound, ok or short, separated by tabs.
 
-BENCH_C := measure pcap_read tlps dut_beats
+BENCH_C := measure pcap_read tlps dut_beats exa_crc
 BENCH_BIN := $(BENCH_C:%=$(B)/bench/%)
 BENCH_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard suites/bench/*.c))
 DEPFILES += $(BENCH_OBJ:.o=.d)

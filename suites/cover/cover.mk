@@ -9,7 +9,7 @@ COVER_PLANS := cz_ioport_remap exa_crossbar exa_link exa_ni
 COVER_DUTS_cz_ioport_remap := cz_ioport_remap
 COVER_DUTS_exa_crossbar := exa_crossbar
 COVER_DUTS_exa_link := exa_link
-COVER_DUTS_exa_ni := $(NI_DUTS)
+COVER_DUTS_exa_ni := exa_mailbox exa_packetizer exa_rt_mailbox
 COVERED_DUTS := $(foreach p,$(COVER_PLANS),$(COVER_DUTS_$(p)))
 # Where faults change TLPs, and where tables change under them, the bins of what was
 # sent are not those of what arrived. The bins are those of default parameters.

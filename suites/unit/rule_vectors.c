@@ -237,7 +237,8 @@ static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state
  * them fire (suites/self sees to that), no trace but those of link frames. */
 static bool is_of_a_block(const char *id)
 {
-    static const char *const blocks[] = {"CZR-", "EXX-", "EXL-", "EXQ-"};
+    static const char *const blocks[] = {"CZR-", "EXX-", "EXL-", "EXQ-", "EXN-",
+                                         "EXM-", "EXP-", "EXR-", "EXU-", "AXS-"};
     static const char *const shown[] = {"EXL-BLK-1", "EXL-FRM-1", "EXL-TX-2"};
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
         if (strcmp(id, shown[i]) == 0)

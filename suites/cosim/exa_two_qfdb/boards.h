@@ -27,7 +27,8 @@
 enum {
     FPGAS = TN_EXQ_FPGAS,
     /* the bench's registers */
-    BD_BOARD = 0x1000, BD_STEP = 0x1010, BD_SWING = 0x1030, BD_NOISE = 0x1040, BD_BURST = 0x1060,
+    BD_BOARD = 0x1000, BD_STEP = 0x1010, BD_SWING = 0x1030, BD_NOISE = 0x1040, BD_BURST = 0x1060, BD_IN_PERIOD = 0x1070,
+    BD_IN_KIND = 0x1080,
     BD_FPGA = 0x10000, BD_WAITING = 0x80000, /* to read; see harness/dut/exa_boards.vh */
     BD_UP = 66 * 600, /* cycles until the slowest line is aligned and locked, at most */
     /* AXI: blocks, and their kernel's page */

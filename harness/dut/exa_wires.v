@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// In place of rtl/top/exa_wires.v in the bench of exa_qfdb: the lines into one FPGA from the others of
+// its board, struck as the bench's registers 1070 to 1080 say (exa_boards.vh). What a strike does: inverts bits;
+// puts the block before in the block's place; or makes its header 00.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+module exa_wires #(
+    parameter integer FPGA = 0 // receiver's number on the board, 0 to 3
+) (
+    input  wire [3:0]   clk,
+    input  wire [3:0]   rst,
+    input  wire [7:0]   s_head,
+    input  wire [255:0] s_data,
+    output wire [7:0]   m_head,
+    output wire [255:0] m_data
+);
+    localparam [1:0] INVERT = 2'd0, REPEAT = 2'd1;
+
+    wire [31:0] period = exa_qfdb_tb.in_period[32*FPGA+:32];
+    wire [1:0]  kind = exa_qfdb_tb.in_kind;
+    wire [6:0]  burst = exa_qfdb_tb.burst;
+
+    genvar l;
+    generate
+        for (l = 0; l < 4; l = l + 1) begin : g_line
+            wire [65:0] now = {s_data[64*l+:64], s_head[2*l+:2]};
+            wire [65:0] error;
+            reg  [65:0] before_q;
+            reg  [65:0] then;
+
+            tn_bench_noise #(.SEED(16'h2b5d + 16'h0f35 * (4 * FPGA + l))) u_noise (
+                .clk(clk[l]), .rst(rst[l]), .period(period), .burst(burst), .error(error)
+            );
+            always @(posedge clk[l]) before_q <= now;
+            always @*
+                if (kind == INVERT || error == 66'd0) then = now ^ error;
+                else if (kind == REPEAT) then = before_q;
+                else then = {now[65:2], 2'b00};
+            assign {m_data[64*l+:64], m_head[2*l+:2]} = then;
+        end
+    endgenerate
+endmodule
+
+`default_nettype wire
