@@ -303,7 +303,6 @@ static inline void nr_reset(void)
     assert_non_null(nr.board);
 }
 
-/* Everything goes to its end; the scoreboard closes. */
 /* For the verdict of `make conformance`. */
 static inline void nr_on_rule(void *ctx, const char *rule, uint64_t asked, uint64_t failed)
 {
@@ -312,6 +311,7 @@ static inline void nr_on_rule(void *ctx, const char *rule, uint64_t asked, uint6
         tn_sim_kept(rule);
 }
 
+/* Everything goes to its end; the scoreboard closes. */
 static inline void nr_end(unsigned settle)
 {
     struct tn_exn_board_counts n;
