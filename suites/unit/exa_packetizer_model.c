@@ -1,101 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The packetizer's model against checkers/spec/exa_packetizer.md, sentence by sentence. Eight
- * channels; 2 and 3 are bound to PDID 77; timeout 100 cycles, two tries more.
+ * The packetizer's model against checkers/spec/exa_packetizer.md, sentence by sentence.
  */
-#include "exa_ni_fixture.h"
-
-enum { PDID = 77, BOUND = 1u << 31, CHANS = 8, TIMEOUT = 100, TRIES = 2 };
-enum { DST = 0x40, CTRL = 0x48, STATUS = 0x50, BOUND_R = 0x54 };
-enum { IDLE, BUSY, ACKED, NACKED, TIMED_OUT, REFUSED };
-enum { R_ACKED = KERNEL + 0x488, R_NACKED = KERNEL + 0x48c, R_TIMEOUTS = KERNEL + 0x490 };
-
-static int setup(void **state)
-{
-    struct dev *d = calloc(1, sizeof *d);
-    d->m = tn_exp_new(CHANS, OWN, verdict, d);
-    d->cycle = 100;
-    put(d, KERNEL + 4 * 2, BOUND | PDID);
-    put(d, KERNEL + 4 * 3, BOUND | PDID);
-    put(d, KERNEL + 0x410, TIMEOUT);
-    put(d, KERNEL + 0x414, TRIES);
-    *state = d;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    struct dev *d = *state;
-    assert_int_equal(tn_exn_chosen(d->m), 0);
-    tn_exn_free(d->m);
-    free(d);
-    return 0;
-}
-
-static uint32_t page(unsigned chan)
-{
-    return chan << 12;
-}
-
-/* len bytes 10h, 11h... to addr of the sender's node; the response of CTRL's write. */
-static enum tn_axs_resp message(struct dev *d, unsigned chan, uint64_t addr, unsigned type,
-                                unsigned len)
-{
-    const uint64_t dst = (uint64_t)(1 << 15 | 2 << 8 | 3 << 2) << 42 | addr;
-    for (unsigned i = 0; i < 64; i += 4)
-        put(d, page(chan) + i, 0x13121110 + 0x04040404 * (i / 4));
-    put(d, page(chan) + DST, (uint32_t)dst);
-    put(d, page(chan) + DST + 4, (uint32_t)(dst >> 32));
-    return put(d, page(chan) + CTRL, type << 8 | len);
-}
-
-/* The packet of it, by the table of section 3. */
-static struct words packet_of(unsigned chan, uint64_t addr, unsigned type, unsigned len,
-                              unsigned number)
-{
-    struct exa_packet k = packet(sender, addr, type, len, 0x10);
-    k.pdid = PDID;
-    k.tag = (uint16_t)(0x8000 | chan << 9 | number);
-    k.src = own_node;
-    k.tid = 0;
-    exa_seal(&k);
-    return words_of(&k);
-}
-
-static unsigned state_of(struct dev *d, unsigned chan)
-{
-    return get(d, page(chan) + STATUS) & 15;
-}
-
-static struct exa_packet answer(unsigned chan, unsigned number, unsigned code)
-{
-    struct exa_packet k = packet(own_node, exa_peripheral_addr(EXA_P_PACKETIZER, 0), EXA_ACK, 0, 0);
-    k.src = sender;
-    k.tag = (uint16_t)(0x8000 | chan << 9 | number);
-    k.code = (uint8_t)code;
-    exa_seal(&k);
-    return k;
-}
-
-static void say(struct dev *d, unsigned chan, unsigned number, unsigned code,
-                enum tn_exn_cause cause)
-{
-    struct exa_packet k = answer(chan, number, code);
-    give_packet(d, &k);
-    assert_int_equal(tn_exn_cause(d->m), cause);
-}
-
-/* Channel 2 sends 20 bytes to 1003h: the words. */
-static struct words send(struct dev *d, unsigned number)
-{
-    struct words s = packet_of(2, 0x1003, EXA_WRITE, 20, number);
-    assert_int_equal(message(d, 2, 0x1003, EXA_WRITE, 20), TN_AXS_OKAY);
-    quiet(d, 3);
-    out_words(d, &s);
-    assert_int_equal(d->verdicts, 0);
-    return s;
-}
+#include "exa_packetizer_fixture.h"
 
 static void a_message_is_sent_once_and_acknowledged(void **state)
 {
@@ -410,100 +318,6 @@ static void a_binding_clears_what_the_owner_before_left(void **state)
     assert_int_equal(get(d, KERNEL + 0x404), CHANS);
     assert_int_equal(read_resp(d, page(CHANS), 4), TN_AXS_DECERR);
 }
-
-/* Whether the low byte of the word at addr is promised in this cycle. */
-static bool is_sure(struct dev *d, uint32_t addr)
-{
-    const struct tn_axs_beat beat = {addr, 4};
-    uint8_t data[16], sure[16];
-    tn_exn_read(d->m, &beat, d->cycle, data, sure);
-    return sure[addr % 16] == 0xff;
-}
-
-static void what_depends_on_the_scan_is_not_promised(void **state)
-{
-    struct dev *d = *state;
-    const struct tn_axs_beat beat = {page(2) + STATUS, 4};
-    uint8_t data[16], sure[16];
-    put(d, KERNEL + 0x414, 0);
-    send(d, 0);
-    assert_false(is_sure(d, KERNEL + 0x480));
-    assert_false(is_sure(d, KERNEL + 0x484));
-    d->cycle += 2;
-    assert_true(is_sure(d, KERNEL + 0x480));
-    assert_true(is_sure(d, page(2) + STATUS));
-    quiet(d, TIMEOUT - 4);
-    assert_int_equal(tn_exn_read(d->m, &beat, d->cycle++, data, sure), TN_AXS_OKAY);
-    assert_int_equal(sure[0], 0xff);
-    tn_exn_read(d->m, &beat, d->cycle++, data, sure);
-    assert_int_equal(sure[0], 0xf0);
-    assert_false(is_sure(d, R_TIMEOUTS));
-    assert_false(is_sure(d, R_NACKED));
-    assert_true(is_sure(d, KERNEL + 0x480));
-    assert_true(is_sure(d, page(3) + STATUS));
-    quiet(d, CHANS + 4);
-    assert_true(is_sure(d, R_TIMEOUTS));
-    tn_exn_read(d->m, &beat, d->cycle++, data, sure);
-    assert_int_equal(sure[0], 0xff);
-    assert_int_equal(data[0], TIMED_OUT);
-    put(d, KERNEL + 0x414, 0);
-    send(d, 1);
-    quiet(d, TIMEOUT);
-    say(d, 2, 1, 0, TN_EXN_TAKEN);
-    assert_int_equal(tn_exn_chosen(d->m), 1); /* it counts here; it need not */
-    assert_int_equal(state_of(d, 2), ACKED);
-    tn_exn_reset(d->m, OWN);
-}
-
-/* An answer comes as the last timeout may have been seen: two ways, each from the same past. */
-static void an_answer_at_the_timeout_goes_the_way_that_is_chosen(void **state)
-{
-    struct dev *d = *state, late = {0}, early = {0};
-    put(d, KERNEL + 0x414, 0);
-    send(d, 0);
-    quiet(d, TIMEOUT - 4);
-    assert_false(tn_exn_may_choose(d->m, d->cycle));
-    quiet(d, 4);
-    assert_true(tn_exn_may_choose(d->m, d->cycle));
-    late.m = tn_exn_copy(d->m);
-    early.m = tn_exn_copy(d->m);
-    late.cycle = early.cycle = d->cycle;
-    tn_exn_choose(early.m, 1);
-    say(&late, 2, 0, 0, TN_EXN_TAKEN);
-    say(&early, 2, 0, 0, TN_EXN_DUP);
-    assert_int_equal(tn_exn_chosen(early.m), 1);
-    assert_int_equal(state_of(&late, 2), ACKED);
-    assert_int_equal(state_of(&early, 2), TIMED_OUT);
-    assert_int_equal(get(&early, R_TIMEOUTS), 1);
-    assert_int_equal(tn_exn_assign(d->m, early.m), 0);
-    d->cycle = early.cycle;
-    assert_int_equal(state_of(d, 2), TIMED_OUT);
-    tn_exn_choose(d->m, 0);
-    assert_int_equal(message(d, 2, 0, EXA_WRITE, 4), TN_AXS_OKAY); /* two models, not one twice */
-    assert_int_equal(state_of(&early, 2), TIMED_OUT);
-    tn_exn_free(late.m);
-    tn_exn_free(early.m);
-}
-
-/* So does a write: SLVERR while the channel is BUSY. */
-static void a_write_at_the_timeout_goes_the_way_that_is_chosen(void **state)
-{
-    struct dev *d = *state;
-    put(d, KERNEL + 0x414, 0);
-    for (unsigned way = 0; way < 2; way++) {
-        send(d, way);
-        quiet(d, TIMEOUT);
-        tn_exn_choose(d->m, way);
-        assert_int_equal(put(d, page(2), 0), way ? TN_AXS_OKAY : TN_AXS_SLVERR);
-        assert_int_equal(tn_exn_chosen(d->m), 1);
-        quiet(d, CHANS + 4);
-        assert_int_equal(state_of(d, 2), TIMED_OUT);
-    }
-    tn_exn_choose(d->m, 0);
-}
-
-#define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -521,9 +335,6 @@ int main(void)
         T(what_is_sent_wrong_is_blamed),
         T(a_channel_is_busy_up_to_the_cycle_of_its_answers_judgement),
         T(a_binding_clears_what_the_owner_before_left),
-        T(what_depends_on_the_scan_is_not_promised),
-        T(an_answer_at_the_timeout_goes_the_way_that_is_chosen),
-        T(a_write_at_the_timeout_goes_the_way_that_is_chosen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
