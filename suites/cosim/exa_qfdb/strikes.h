@@ -49,9 +49,8 @@ static inline void strike_begin(unsigned share, bool other_board, uint64_t salt)
     }
 }
 
-/* Lines are calm again: what is under way comes to its end. Says what happened; gives how often the
- * packetizers sent again. */
-static inline unsigned strike_end(void)
+/* All messages come to their end. Says what happened. */
+static inline void strike_end(void)
 {
     unsigned again = 0;
     while (strike.left)
@@ -66,7 +65,6 @@ static inline unsigned strike_end(void)
            tn_exq_messages_count(bd.messages, TN_EXQ_TIMEOUT), ag.read, again,
            (unsigned long long)(tn_sim_cycle() - strike.from));
     printf("digest %016llx\n", (unsigned long long)bd.digest);
-    return again;
 }
 
 #endif
