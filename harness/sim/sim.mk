@@ -124,13 +124,13 @@ model_rtl = $(if $(call of_blocks,$(1)),$(filter-out $(BOARD_BLOCKS:%=rtl/exanet
     $(foreach b,$(BOARD_BLOCKS),$(B)/sim/verilator/blocks$(call own,$(1))/$(b)/$(b).sv),$(call dut_rtl,$(1)))
 # suffix of the image, DUT_DEFINES, SHAPE
 define board_block
-$(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block harness/dut/exa_boards.vh $(RTL_exa_crossbar) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/sim.mk
+$(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block harness/dut/exa_boards.vh $(RTL_exa_crossbar) $(wildcard rtl/*/*.vh) $$(GEN_VH)
 	$$(call say,VLT,$$@)
 	$$(Q)harness/sim/block $$(@D) $$* '$$(if $$(filter $$*,$(NI_DUTS)),$$(BENCH_PARAMS_$$*))' '$(3)' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $(2) $$(SIM_INC) $(RTL_exa_crossbar)
 endef
 $(eval $(call board_block))
 $(if $(and $(OWN),$(filter $(DUT),$(BOARD_DUTS))),$(eval $(call board_block,$(OWN),$(DUT_DEFINES),$(SHAPE))))
-$(foreach d,$(BOARD_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O0))
+$(foreach d,$(BOARD_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O1))
 
 # Model: directory, DUT, flags, runtime objects, defines of the clock
 define verilator_model
