@@ -130,14 +130,16 @@ enum { SPOILED = 1 << 3 | 1 << 4 | 1 << 6 };
 
 void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
 {
-    bool exa = ev->fabric == TN_FABRIC_EXANET && ev->unit == TN_UNIT_PACKET;
-    if (!exa && (ev->fabric != TN_FABRIC_PCIE || ev->unit == TN_UNIT_NOTE))
+    bool exa = ev->fabric == TN_FABRIC_EXANET;
+    if ((!exa && ev->fabric != TN_FABRIC_PCIE) || ev->unit == TN_UNIT_NOTE)
         return;
     if (artefacts & SPOILED && !c->par.strict)
         return;
     c->ev = ev;
     c->art = artefacts;
-    if (exa)
+    if (exa && ev->unit == TN_UNIT_FRAME)
+        tn_rules_exa_frame(c);
+    else if (exa)
         tn_rules_exa(c, false);
     else if (ev->unit == TN_UNIT_FRAME)
         tn_rules_frame(c);

@@ -90,6 +90,8 @@ void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_frame(struct tn_checker *c);
 /* The rules of an ExaNet packet at its point, or those between points. */
 void tn_rules_exa(struct tn_checker *c, bool between);
+/* The rules of a serial link's frame, and those of the packet in it. */
+void tn_rules_exa_frame(struct tn_checker *c);
 void tn_rules_exa_end(struct tn_checker *c);
 void tn_rules_exa_free(struct tn_checker *c);
 void tn_rules_axi_end(struct tn_checker *c);

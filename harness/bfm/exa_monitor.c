@@ -6,6 +6,8 @@
  */
 #include "bfm.h"
 
+#include "../sim/cover.h"
+
 #include <tn/bfm_exa.h>
 #include <tn/bug.h>
 
@@ -253,10 +255,12 @@ void tn_exa_monitor_deliver(void)
             deliver_broken(id);
     for (size_t i = 0; i < seen_n; i++)
         if (seen[i].rank < TAP_RANK) {
+            tn_sim_cover_word(tn_monitor_point(seen[i].word.point), &seen[i].word);
             for (unsigned k = 0; k < sub_n; k++)
                 subs[k].fn(subs[k].ctx, &seen[i].word);
             assemble(&seen[i].word);
         } else {
+            tn_sim_cover_tap(&seen[i].tap);
             for (unsigned k = 0; k < tap_sub_n; k++)
                 tap_subs[k].fn(tap_subs[k].ctx, &seen[i].tap);
         }

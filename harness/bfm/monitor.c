@@ -297,10 +297,12 @@ void tn_monitor_deliver(void)
     }
     tn_exa_pins_deliver();
     tn_exa_monitor_deliver();
-    for (unsigned r = 0; r < reject_count; r++)
+    for (unsigned r = 0; r < reject_count; r++) {
+        tn_sim_cover_reject(rejects[r].cause);
         for (unsigned i = 0; i < reject_n; i++)
             reject_subs[i].fn(reject_subs[i].ctx, rejects[r].cycle, rejects[r].dir,
                               rejects[r].cause, rejects[r].port);
+    }
     reject_count = 0;
 }
 

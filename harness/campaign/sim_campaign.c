@@ -109,7 +109,7 @@ static int survey(char **argv)
             printf("line %s\n", name);
     }
     printf("span %" PRIu64 " %" PRIu64 "\n", tn_session_start(), tn_session_start() + last_at);
-    tn_sim_step(last_at + DRAIN_CYC);
+    tn_session_step(session, last_at + DRAIN_CYC);
     printing = false;
     session->finish(DRAIN_CYC);
     return clean(&first) ? 0 : 1;
@@ -147,7 +147,7 @@ static void answer(int fd, uint64_t id, uint32_t window)
     double from = seconds();
     char line[LINE];
     int n;
-    tn_sim_step(window);
+    tn_session_step(session, window);
     session->flush();
     session->finish(DRAIN_CYC);
     t = tn_session_tally();
@@ -213,12 +213,13 @@ static int run(int argc, char **argv)
     }
     if (!load(argv, &first))
         return 2;
+    tn_state_open(session->scope, 0, &(struct tn_state_bit){0}); /* finds the bench, once for all children */
     while (fgets(line, sizeof line, list)) {
         uint64_t id = strtoull(line, &end, 10), cycle = strtoull(end, &end, 10);
         char *text = end + strspn(end, "\t");
         text[strcspn(text, "\n")] = 0;
         if (cycle > tn_sim_cycle())
-            tn_sim_step(cycle - tn_sim_cycle());
+            tn_session_step(session, cycle - tn_sim_cycle());
         if (first.rule) {
             clean(&first);
             return 1;

@@ -353,3 +353,24 @@ int case_exa_packet_line(struct case_parser *p)
     p->named_n += n->packet.bytes != NULL; /* freed with the parser */
     return rc;
 }
+
+enum { OWN_REGISTER = 0x1000, RESET_CYCLES = 4 };
+
+int case_exa_own_line(struct case_parser *p)
+{
+    struct tn_case_step *s;
+    uint64_t bits;
+    int rc;
+    if (p->word_n != 2)
+        return case_fail(p, "written so: own X.Y.Z.FPGA");
+    if ((rc = case_exa_node(p, "own", p->word[1], &bits)) < 0)
+        return rc;
+    if (!(s = case_step(p, TN_CASE_BENCH)))
+        return -EINVAL;
+    s->addr = OWN_REGISTER;
+    s->value = p->own = (uint32_t)bits;
+    if (!(s = case_step(p, TN_CASE_RESET)))
+        return -EINVAL;
+    s->last = RESET_CYCLES;
+    return 0;
+}

@@ -7,11 +7,10 @@
  */
 #include "exa.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { OWN_REGISTER = 0x1000, RESET_CYCLES = 4, PORTS = 16 };
+enum { PORTS = 16 };
 
 static const char *const streams[] = {
     "s_exa0",  "s_exa1",  "s_exa2",  "s_exa3",  "s_exa4",  "s_exa5",  "s_exa6",  "s_exa7",
@@ -55,23 +54,9 @@ static void rejected(struct tn_case_step *s)
 
 static int line(struct case_parser *p)
 {
-    uint64_t bits;
-    int rc;
     if (strcmp(p->word[0], "packet") == 0)
         return case_exa_packet_line(p);
-    if (strcmp(p->word[0], "own") != 0)
-        return 1;
-    if (p->word_n != 2)
-        return case_fail(p, "written so: own X.Y.Z.FPGA");
-    if ((rc = case_exa_node(p, "own", p->word[1], &bits)) < 0 ||
-        (rc = case_write(p, OWN_REGISTER, (uint32_t)bits)) < 0)
-        return rc;
-    p->own = (uint32_t)bits;
-    struct tn_case_step *s = case_step(p, TN_CASE_RESET);
-    if (!s)
-        return -EINVAL;
-    s->last = RESET_CYCLES;
-    return 0;
+    return strcmp(p->word[0], "own") == 0 ? case_exa_own_line(p) : 1;
 }
 
 const struct case_dut case_exa_xbar = {

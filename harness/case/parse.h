@@ -33,6 +33,8 @@ struct case_dut {
     const char *const *causes;
     unsigned cause_n;
     bool reject_port; /* takes port=N */
+    bool cause_is_port; /* the cause says at which port it is shown */
+    bool axi;           /* registers are behind an AXI port, which answers */
     const char *lines; /* its own lines, for messages */
 
     /* The stream that sends to (or comes from) a port, or a stream by its name. */
@@ -44,12 +46,14 @@ struct case_dut {
     /* A packet from words[at..end). masked: don't-cares may be in it. */
     int (*form)(struct case_parser *p, unsigned at, unsigned end, bool masked, const char *point,
                 struct tn_case_tlp *out);
+    /* A register that the table does not say; 1: it is none. May be NULL. */
+    int (*reg)(struct case_parser *p, const char *text, uint32_t *out);
     /* One of its own lines; 1: it is none. */
     int (*line)(struct case_parser *p);
 };
 /* NULL: no DUT of that name has words of its own. */
 const struct case_dut *case_dut_find(const char *name);
-extern const struct case_dut case_cz, case_exa_xbar;
+extern const struct case_dut case_cz, case_exa_xbar, case_exa_mailbox, case_exa_rt_mailbox, case_exa_packetizer;
 
 /* A packet by its name. */
 struct case_named {
@@ -91,6 +95,9 @@ int case_need_dut(struct case_parser *p);
 int case_stream(struct case_parser *p, const char *text, const char **out);
 /* A register by name or address. */
 int case_register(struct case_parser *p, const char *text, uint32_t *out);
+/* ... of a table. */
+int case_register_of(struct case_parser *p, const struct case_register *registers, unsigned n,
+                     const char *text, uint32_t *out);
 
 /* A step more, zeroed but for its line; NULL with the message written. */
 struct tn_case_step *case_step(struct case_parser *p, enum tn_case_op op);

@@ -183,6 +183,26 @@ static int expect_reg(struct case_parser *p, struct tn_case_step *s)
     return rc;
 }
 
+/* expect error read REGISTER RESPONSE, expect error write REGISTER VALUE RESPONSE */
+static int expect_error(struct case_parser *p, struct tn_case_step *s)
+{
+    static const char *const responses[] = {"", "", "SLVERR", "DECERR"};
+    uint64_t v = 0;
+    int rc;
+    s->op = TN_CASE_EXPECT_ERROR;
+    s->write = is(p, 2, "write");
+    for (unsigned k = 2; k < 4; k++)
+        if (is(p, p->word_n - 1, responses[k]))
+            s->response = k;
+    if (!p->dut->axi || (!s->write && !is(p, 2, "read")) || p->word_n != 5u + s->write || !s->response)
+        return case_fail(p, "written so, of an AXI port: expect error read REGISTER SLVERR|DECERR, "
+                            "expect error write REGISTER VALUE SLVERR|DECERR");
+    if ((rc = case_register(p, p->word[3], &s->addr)) == 0 && s->write)
+        rc = case_number(p, "value", p->word[4], 0xffffffff, &v);
+    s->value = (uint32_t)v;
+    return rc;
+}
+
 /* expect reject PORT CAUSE [port=N] within A..B cycles */
 static int expect_reject(struct case_parser *p, struct tn_case_step *s)
 {
@@ -204,6 +224,8 @@ static int expect_reject(struct case_parser *p, struct tn_case_step *s)
     if (!s->cause)
         return case_fail(p, "no cause '%.40s' (%s, ..., %s)", p->word[3], d->causes[1],
                          d->causes[d->cause_n - 1]);
+    if (d->cause_is_port)
+        s->port = s->cause;
     if (p->word_n == 5) {
         if (strncmp(p->word[4], "port=", 5) != 0)
             return case_fail(p, "'%.40s' is not port=N", p->word[4]);
@@ -258,6 +280,8 @@ static int line_expect(struct case_parser *p)
         return expect_no(p, s);
     if (is(p, 1, "reg"))
         return expect_reg(p, s);
+    if (is(p, 1, "error"))
+        return expect_error(p, s);
     if (is(p, 1, p->dut->reject))
         return expect_reject(p, s);
     if (is(p, 1, "latency"))

@@ -147,21 +147,30 @@ int case_stream(struct case_parser *p, const char *text, const char **out)
 
 int case_register(struct case_parser *p, const char *text, uint32_t *out)
 {
-    uint64_t v = 0, index = 0;
-    size_t len = strcspn(text, "[");
+    uint64_t v = 0;
     int rc = case_need_dut(p);
     if (rc < 0)
         return rc;
-    const struct case_register *registers = p->dut->registers;
     if (isdigit((unsigned char)text[0])) {
-        if ((rc = case_number(p, "register", text, 0xfff, &v)) < 0)
+        if ((rc = case_number(p, "register", text, p->dut->axi ? 0xfffff : 0xfff, &v)) < 0)
             return rc;
         if (v & 3)
             return case_fail(p, "register %s: bits 1:0 of its address are 0", text);
         *out = (uint32_t)v;
         return 0;
     }
-    for (size_t k = 0; k < p->dut->register_n; k++) {
+    if (p->dut->reg && (rc = p->dut->reg(p, text, out)) <= 0)
+        return rc;
+    return case_register_of(p, p->dut->registers, p->dut->register_n, text, out);
+}
+
+int case_register_of(struct case_parser *p, const struct case_register *registers, unsigned n,
+                     const char *text, uint32_t *out)
+{
+    uint64_t index = 0;
+    size_t len = strcspn(text, "[");
+    int rc;
+    for (size_t k = 0; k < n; k++) {
         if (strlen(registers[k].name) != len || strncmp(registers[k].name, text, len) != 0)
             continue;
         if (text[len]) {

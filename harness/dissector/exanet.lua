@@ -229,8 +229,9 @@ local function add_place(tree, k)
     add_header(tree, ByteArray.new(hex):tvb("Place of the notification"), 0, 8, "exa_place")
 end
 
--- The packet in `len` bytes at `off`, `orig` on the link, as a subtree of root; its line.
-local function add_exa(root, tvb, off, len, orig)
+-- The packet in `len` bytes at `off`, `orig` on the link, as a subtree of root; its line. unjudged:
+-- no rule is asked.
+local function add_exa(root, tvb, off, len, orig, unjudged)
     local k = exa_decode(tvb, off, len, orig)
     local text = exa_text(k, len)
     local all = len > 0 and tvb(off, len) or tvb()
@@ -250,6 +251,6 @@ local function add_exa(root, tvb, off, len, orig)
         if k.footer then tree:add(E.src, all, exa_src(k)):set_generated() end
     end
     if k.snapped then fail("ART-SNAP", "%d of %d bytes", len, orig) end
-    exa_judge(k, fail)
+    if not unjudged then exa_judge(k, fail) end
     return text
 end

@@ -73,6 +73,7 @@ local E = { -- decoded values of ExaNet packets
     addr = ProtoField.uint64("tn.exa.addr", "Address", base.HEX),
     tag = ProtoField.uint16("tn.exa.tag", "Tag", base.HEX),
     payload = ProtoField.bytes("tn.exa.payload", "Payload words"),
+    block = ProtoField.string("tn.exa.block", "Block"),
     rule = ProtoField.string("tn.exa.rule", "Rule"),
 }
 for _, f in pairs(E) do exa_fields[#exa_fields + 1] = f end

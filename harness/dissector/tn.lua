@@ -42,7 +42,8 @@ local UNITS = {
         [V.record.unit.FRAME] = add_frame,
     },
     [V.record.fabric.EXANET] = {
-        [V.record.unit.PACKET] = add_exa,
+        [V.record.unit.PACKET] = function(root, tvb, off, len, orig) return add_exa(root, tvb, off, len, orig) end,
+        [V.record.unit.FRAME] = add_exa_frame,
     },
 }
 

@@ -26,6 +26,7 @@ struct tn_exa_stimulus {
     struct tn_reader *reader;
     uint32_t own;
     bool link, own_known, by_port;
+    bool (*wanted)(const struct exa_packet *k); /* NULL: all are */
     struct {
         uint32_t node;
         unsigned port;
@@ -159,6 +160,11 @@ struct tn_exa_stimulus *tn_exa_stimulus_open(const char *path, const struct tn_s
     return s;
 }
 
+void tn_exa_stimulus_filter(struct tn_exa_stimulus *s, bool (*fn)(const struct exa_packet *k))
+{
+    s->wanted = fn;
+}
+
 uint32_t tn_exa_stimulus_own(const struct tn_exa_stimulus *s)
 {
     return s->own;
@@ -232,7 +238,7 @@ int tn_exa_stimulus_next(struct tn_exa_stimulus *s, struct tn_exa_stim_packet *p
         long n;
         if (s->o.max && s->sent == s->o.max)
             return 0;
-        if (!packet_of(&ev, &k) || (port = entry(s, &k, ev.port)) < 0 ||
+        if (!packet_of(&ev, &k) || (s->wanted && !s->wanted(&k)) || (port = entry(s, &k, ev.port)) < 0 ||
             (n = exa_encode(&k, p->bytes, sizeof p->bytes)) <= 0)
             continue;
         p->len = (size_t)n;

@@ -35,6 +35,8 @@ struct tn_exa_stimulus;
 struct tn_exa_stimulus *tn_exa_stimulus_open(const char *path, const struct tn_stim_options *o,
                                              const char *map, const struct tn_exa_xbar_params *par,
                                              char *err, size_t err_size);
+/* From now on those packets alone that fn wants. */
+void tn_exa_stimulus_filter(struct tn_exa_stimulus *s, bool (*fn)(const struct exa_packet *k));
 /* Coordinates of the FPGA, 22 bits. */
 uint32_t tn_exa_stimulus_own(const struct tn_exa_stimulus *s);
 /* As tn_stimulus_next(). */

@@ -13,7 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct tn_session *const sessions[] = {&tn_cz_session, &tn_exa_xbar_session, &tn_exa_link_session};
+static const struct tn_session *const sessions[] = {
+    &tn_cz_session,          &tn_exa_xbar_session,       &tn_exa_link_session,
+    &tn_exa_mailbox_session, &tn_exa_rt_mailbox_session, &tn_exa_packetizer_session,
+};
 
 static struct {
     struct tn_session_tally t;
@@ -30,6 +33,11 @@ const struct tn_session *tn_session_find(const char *dut)
     fprintf(stderr, "session: no captures are played into DUT '%s' (only into %s)\n", dut,
             tn_replay_dut_names());
     return NULL;
+}
+
+void tn_session_step(const struct tn_session *s, uint64_t n)
+{
+    (s->step ? s->step : tn_sim_step)(n);
 }
 
 void tn_session_arguments(char **argv, struct tn_session_options *o)

@@ -69,6 +69,9 @@ struct tn_session {
     int (*next)(uint64_t *at);
     const char *(*error)(void);
 
+    /* Lets n cycles pass, with the software at work that belongs to the DUT. NULL: time
+     * alone passes. Call tn_session_step(). */
+    void (*step)(uint64_t n);
     /* Packets queued and not yet sent, at the fullest source. */
     unsigned long (*queued)(void);
     /* Random stalls at every output. */
@@ -88,6 +91,9 @@ struct tn_session {
 /* The session of a DUT, by the name that its bench declares; NULL: it has none, and
  * one line on stderr said so. */
 const struct tn_session *tn_session_find(const char *dut);
+
+/* n cycles of the session pass. */
+void tn_session_step(const struct tn_session *s, uint64_t n);
 
 /* The first six arguments of the programs that play captures: CAPTURE TIMING SCALE
  * DIGEST MAX MAP. TIMING fast, captured or random; SCALE a number; DIGEST 0 or 1; MAX

@@ -52,7 +52,7 @@ static bool play(const struct tn_session *session)
     int rc;
     while ((rc = session->next(&at)) == 1) {
         for (int i = 0; session->queued() > QUEUE && i < DRAIN_CYC; i++)
-            tn_sim_step(1);
+            tn_session_step(session, 1);
         if (session->queued() > 2 * QUEUE)
             return true; /* the DUT takes nothing any more: finish says so */
     }

@@ -4,31 +4,23 @@
  * The network interface's scoreboard. A cycle is given to the model two cycles later: a
  * read's access is done in the cycle before its data are first valid, so what is known of
  * a cycle is complete only when the next one was seen.
+ *
+ * Where the page leaves two ways open (tn_exn_choose()) both are followed, each on a model of its
+ * own, until what the block does agrees with one of them only. Verdicts are those of a cycle
+ * that agrees with none.
  */
 #include <tn/exa_ni_board.h>
 
+#include "exa_ni_side.h"
+
 #include <tn/bug.h>
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAG = 2, EVENTS = 64, BURSTS = 64 };
-
-struct burst {
-    struct tn_axs_burst b;
-    unsigned id, moved;
-    enum tn_axs_resp worst;
-};
-
-struct bursts { /* a ring */
-    struct burst b[BURSTS];
-    unsigned head, n;
-};
+enum { LAG = 2, WAYS = 64, FROM_FOOTER = TN_EXN_FCRC, READY = 7, AWAKE = 3 };
 
 struct tn_exn_board {
-    struct tn_exn *model;
     tn_verdict_fn *fn;
     void *ctx;
     struct {
@@ -36,212 +28,195 @@ struct tn_exn_board {
         struct tn_exa_pins in, out;
     } pins[LAG];
     unsigned pins_n;
-    struct tn_axi_seen events[EVENTS]; /* ring, of cycles not yet run */
-    unsigned event_head, event_n;
+    uint64_t seen, stalled; /* cycles of pins; since when a ready is low, or 0 */
+    struct exn_cycle now;
     bool waiting[TN_AXI_CH_N]; /* a beat offered and not taken */
-    struct bursts reads, writes, written; /* addressed; addressed; to be answered */
-    int balance[TN_EXN_CAUSES]; /* of obs_rx: expected less found */
+    uint64_t footers, judged;  /* footers accepted; causes shown that come of one */
+    struct exn_side *way[WAYS]; /* [0] has the caller's model */
+    unsigned ways, most;
+    bool crowded; /* more ways than are kept: those left out are given up */
+    struct exn_counts counts;
     struct tn_exn_board_counts n;
 };
 
 struct tn_exn_board *tn_exn_board_new(struct tn_exn *model, tn_verdict_fn *fn, void *ctx)
 {
     struct tn_exn_board *b = calloc(1, sizeof *b);
-    if (b) {
-        b->model = model;
-        b->fn = fn;
-        b->ctx = ctx;
+    if (!b)
+        return NULL;
+    b->way[0] = calloc(1, sizeof *b->way[0]);
+    if (!b->way[0]) {
+        free(b);
+        return NULL;
     }
+    *b->way[0] = (struct exn_side){.model = model, .counts = &b->counts};
+    b->ways = b->most = 1;
+    b->fn = fn;
+    b->ctx = ctx;
+    tn_exn_tell(model, exn_side_told, b->way[0]);
     return b;
 }
 
 void tn_exn_board_free(struct tn_exn_board *b)
 {
+    if (!b)
+        return;
+    tn_exn_tell(b->way[0]->model, NULL, NULL);
+    for (unsigned i = 0; i < WAYS; i++) {
+        if (i > 0 && b->way[i])
+            tn_exn_free(b->way[i]->model);
+        free(b->way[i]);
+    }
     free(b);
 }
 
 void tn_exn_board_counts(const struct tn_exn_board *b, struct tn_exn_board_counts *n)
 {
     *n = b->n;
+    n->ways = b->most;
 }
 
-__attribute__((format(printf, 5, 6))) static void
-fail(struct tn_exn_board *b, const char *rule, uint64_t cycle, const char *expected,
-     const char *found, ...)
+void tn_exn_board_rules(const struct tn_exn_board *b, tn_exn_rule_fn *fn, void *ctx)
 {
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = cycle};
-    va_list ap;
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    va_start(ap, found);
-    vsnprintf(v.found, sizeof v.found, found, ap);
-    va_end(ap);
-    b->fn(b->ctx, &v);
+    for (unsigned i = 0; i < b->counts.n; i++)
+        fn(ctx, b->counts.of[i].rule, b->counts.of[i].asked, b->counts.of[i].failed);
+    for (const char *const *rule = tn_exn_rules(); *rule; rule++)
+        fn(ctx, *rule, tn_exn_asked(b->way[0]->model, *rule), tn_exn_failed(b->way[0]->model, *rule));
 }
 
-static struct burst *push(struct bursts *l)
+/* to becomes what from is, its model too. */
+static void assign(struct exn_side *to, const struct exn_side *from)
 {
-    tn_require(l->n < BURSTS);
-    return &l->b[(l->head + l->n++) % BURSTS];
+    struct tn_exn *model = to->model;
+    *to = *from;
+    to->model = model;
+    tn_require(tn_exn_assign(model, from->model) == 0);
 }
 
-static struct burst *first(struct bursts *l)
+/* One more way, the same as from; NULL when there are too many. */
+static struct exn_side *fork_way(struct tn_exn_board *b, const struct exn_side *from)
 {
-    return l->n ? &l->b[l->head] : NULL;
-}
-
-static void pop(struct bursts *l)
-{
-    l->head = (l->head + 1) % BURSTS;
-    l->n--;
-}
-
-static void address(struct bursts *l, const struct tn_axi_seen *y)
-{
-    struct burst *u = push(l);
-    *u = (struct burst){.b = {.addr = y->word[0],
-                              .beats = (y->word[3] & 0xff) + 1,
-                              .size = y->word[3] >> 8 & 7,
-                              .type = (enum tn_axs_burst_type)(y->word[3] >> 11 & 3)},
-                        .id = y->word[2] & 0xffff};
-}
-
-static const char *resp_name(unsigned resp)
-{
-    static const char *const names[] = {"OKAY", "EXOKAY", "SLVERR", "DECERR"};
-    return names[resp & 3];
-}
-
-/* The lanes that a beat covers, as far as the pages promise them. */
-static void compare_data(struct tn_exn_board *b, const struct tn_axi_seen *y,
-                         const struct tn_axs_beat *beat, const uint8_t *want, const uint8_t *sure)
-{
-    uint8_t found[TN_AXS_LANES];
-    memcpy(found, y->word, sizeof found);
-    for (unsigned i = 0; i < beat->n; i++) {
-        unsigned lane = (beat->addr + i) % TN_AXS_LANES;
-        if (((found[lane] ^ want[lane]) & sure[lane]) != 0) {
-            char text[32];
-            snprintf(text, sizeof text, "%02x in byte %05x", want[lane], (unsigned)(beat->addr + i));
-            fail(b, "AXS-ACC-1", y->cycle, text, "%02x", found[lane]);
-            return;
-        }
+    struct exn_side **s = &b->way[b->ways];
+    if (b->ways == WAYS) {
+        b->crowded = true;
+        return NULL;
     }
+    if (!*s) {
+        *s = calloc(1, sizeof **s);
+        tn_require(*s != NULL);
+        (*s)->model = tn_exn_copy(from->model);
+        tn_require((*s)->model != NULL);
+        tn_exn_tell((*s)->model, exn_side_told, *s);
+    }
+    assign(*s, from);
+    b->ways++;
+    return *s;
 }
 
-/* Read data first valid in y's cycle: the access was done in the one before. */
-static void read_beat(struct tn_exn_board *b, const struct tn_axi_seen *y)
+/* Runs this cycle on way i: from bit first on it may go both ways, which is the bits before. */
+static void run_way(struct tn_exn_board *b, unsigned i, uint32_t which, unsigned first)
 {
-    struct burst *u = first(&b->reads);
-    uint8_t want[TN_AXS_LANES] = {0}, sure[TN_AXS_LANES];
-    struct tn_axs_beat beat = {0};
-    enum tn_axs_resp resp = TN_AXS_SLVERR;
-    unsigned found = y->word[4] >> 16 & 3;
-    b->n.reads++;
-    if (!u) {
-        fail(b, "AXS-ORD-1", y->cycle, "data of a read", "data of none");
+    struct exn_side *s = b->way[i], *before = NULL;
+    const unsigned at = b->ways;
+    unsigned met;
+    s->told_n = 0;
+    if (tn_exn_may_choose(s->model, b->now.cycle + 1))
+        before = fork_way(b, s);
+    tn_exn_choose(s->model, which);
+    exn_side_run(s, &b->now);
+    met = tn_exn_chosen(s->model);
+    if (!before)
+        return;
+    if (met <= first) { /* nothing was open: the copy goes */
+        b->ways--;
         return;
     }
-    if ((y->word[4] & 0xffff) != u->id)
-        fail(b, "AXS-ORD-1", y->cycle, "the oldest read's ID", "ID %u, not %u", y->word[4] & 0xffff, u->id);
-    memset(sure, 0xff, sizeof sure);
-    if (tn_axs_beat(&u->b, u->moved, &beat))
-        resp = tn_exn_read(b->model, &beat, y->cycle - 1, want, sure);
-    if (found != resp)
-        fail(b, "AXS-ACC-4", y->cycle, resp_name(resp), "%s, read of %05x, beat %u", resp_name(found),
-             (unsigned)u->b.addr, u->moved);
-    else
-        compare_data(b, y, &beat, want, sure);
-    if (++u->moved == u->b.beats)
-        pop(&b->reads);
+    /* the copy itself goes the last of the other ways, copies of it those before */
+    for (unsigned k = first; k + 1 < met; k++) {
+        const unsigned next = b->ways;
+        if (fork_way(b, before))
+            run_way(b, next, which | 1u << k, k + 1);
+    }
+    run_way(b, at, which | 1u << (met - 1), met);
 }
 
-static void write_beat(struct tn_exn_board *b, const struct tn_axi_seen *y)
+/* Ways that this cycle showed to be wrong are given up, unless all are. */
+static void settle(struct tn_exn_board *b)
 {
-    struct burst *u = first(&b->writes);
-    struct tn_axs_beat beat;
-    uint8_t data[TN_AXS_LANES];
-    enum tn_axs_resp resp = TN_AXS_SLVERR;
-    b->n.writes++;
-    if (!u) {
-        fail(b, "AXS-ORD-1", y->cycle, "data after their address", "data taken before");
-        return;
+    unsigned kept = 0, good = 0;
+    for (unsigned i = 0; i < b->ways; i++)
+        good += b->way[i]->told_n == 0;
+    for (unsigned i = 0; i < b->ways; i++) {
+        if (good ? b->way[i]->told_n > 0 : i > 0)
+            continue;
+        if (i != kept)
+            assign(b->way[kept], b->way[i]);
+        kept++;
     }
-    memcpy(data, y->word, sizeof data);
-    if (tn_axs_beat(&u->b, u->moved, &beat))
-        resp = tn_exn_write(b->model, &beat, data, (uint16_t)y->word[4], y->cycle);
-    u->worst = u->moved == 0 ? resp : tn_axs_worse(u->worst, resp);
-    if (++u->moved == u->b.beats) {
-        *push(&b->written) = *u;
-        pop(&b->writes);
-    }
+    b->ways = kept;
+    for (unsigned k = 0; !good && k < b->way[0]->told_n; k++)
+        b->fn(b->ctx, &b->way[0]->told[k]);
+    b->way[0]->told_n = 0;
 }
 
-static void response(struct tn_exn_board *b, const struct tn_axi_seen *y)
+static void told_now(struct tn_exn_board *b, const char *rule, bool ok, uint64_t cycle, const char *expected,
+                     const char *found)
 {
-    const struct burst *u = first(&b->written);
-    unsigned found = y->word[4] >> 16 & 3;
-    if (!u) {
-        fail(b, "AXS-ORD-1", y->cycle, "the response of a write", "one of none");
-        return;
-    }
-    if ((y->word[4] & 0xffff) != u->id)
-        fail(b, "AXS-ORD-1", y->cycle, "the oldest write's ID", "ID %u, not %u", y->word[4] & 0xffff, u->id);
-    if (found != u->worst)
-        fail(b, "AXS-ACC-4", y->cycle, resp_name(u->worst), "%s, write of %05x", resp_name(found),
-             (unsigned)u->b.addr);
-    pop(&b->written);
+    struct exn_side *s = b->way[0];
+    s->told_n = 0;
+    exn_judge(s, rule, ok, cycle, expected, "%s", found);
+    for (unsigned k = 0; k < s->told_n; k++)
+        b->fn(b->ctx, &s->told[k]);
+    s->told_n = 0;
 }
 
 void tn_exn_board_axi(struct tn_exn_board *b, const struct tn_axi_seen *y)
 {
-    struct tn_axi_seen *e = &b->events[(b->event_head + b->event_n) % EVENTS];
+    struct tn_axi_seen *e = &b->now.axi[b->now.axi_n];
     if (y->rst || y->channel >= TN_AXI_CH_N)
         return;
-    tn_require(b->event_n < EVENTS);
+    tn_require(b->now.axi_n < EXN_EVENTS);
     *e = *y;
     e->packet = y->valid && !b->waiting[y->channel]; /* here: first seen in this cycle */
     b->waiting[y->channel] = y->valid && !y->ready;
-    b->event_n++;
-}
-
-/* Addresses and answers of this cycle, in any order with the model's accesses. */
-static void run_axi(struct tn_exn_board *b, uint64_t cycle)
-{
-    for (unsigned i = 0; i < b->event_n; i++) {
-        const struct tn_axi_seen *y = &b->events[(b->event_head + i) % EVENTS];
-        if (y->cycle == cycle + 1 && y->channel == TN_AXI_CH_R && y->packet)
-            read_beat(b, y);
-    }
-    while (b->event_n && b->events[b->event_head].cycle <= cycle) {
-        const struct tn_axi_seen *y = &b->events[b->event_head];
-        if (y->channel == TN_AXI_CH_B && y->packet)
-            response(b, y);
-        else if (y->valid && y->ready && y->channel == TN_AXI_CH_W)
-            write_beat(b, y);
-        else if (y->valid && y->ready && y->channel == TN_AXI_CH_AW)
-            address(&b->writes, y);
-        else if (y->valid && y->ready && y->channel == TN_AXI_CH_AR)
-            address(&b->reads, y);
-        b->event_head = (b->event_head + 1) % EVENTS;
-        b->event_n--;
-    }
+    b->n.reads += y->channel == TN_AXI_CH_R && e->packet;
+    b->n.writes += y->channel == TN_AXI_CH_W && y->valid && y->ready;
+    b->now.axi_n++;
 }
 
 static void run(struct tn_exn_board *b, uint64_t cycle, const struct tn_exa_pins *in,
                 const struct tn_exa_pins *out)
 {
-    struct tn_exa_word w = {.kind = in->valid & in->ready};
-    enum tn_exn_cause c;
-    tn_exn_out(b->model, out, cycle);
+    const unsigned ways = b->ways;
+    unsigned left = 0;
+    b->now.cycle = cycle;
+    b->now.in = *in;
+    b->now.out = *out;
     b->n.out += (out->valid & out->ready) != 0;
-    run_axi(b, cycle);
-    if (w.kind) {
-        memcpy(w.data, in->data, sizeof w.data);
-        tn_require(tn_exn_word(b->model, &w, cycle) == 0);
-        b->n.in++;
-    }
-    while ((c = tn_exn_cause(b->model)) != TN_EXN_NONE)
-        b->balance[c]++;
+    b->n.in += (in->valid & in->ready) != 0;
+    for (unsigned i = 0; i < ways; i++)
+        run_way(b, i, 0, 0);
+    if (b->ways > b->most)
+        b->most = b->ways;
+    settle(b);
+    for (unsigned i = 0; i < b->now.axi_n; i++)
+        if (b->now.axi[i].cycle > cycle)
+            b->now.axi[left++] = b->now.axi[i];
+    b->now.axi_n = left;
+    memset(b->now.rx, 0, sizeof b->now.rx);
+}
+
+/* A reset, which ends the board, looks like a stall: one is told when it is over. */
+static void judge_readies(struct tn_exn_board *b, uint64_t cycle, bool ready)
+{
+    if (++b->seen <= AWAKE) /* since reset */
+        return;
+    if (!ready && !b->stalled)
+        b->stalled = cycle;
+    if (!ready)
+        return;
+    told_now(b, "EXN-CHN-2", !b->stalled, b->stalled ? b->stalled : cycle, "all readies high", "one low");
+    b->stalled = 0;
 }
 
 void tn_exn_board_pins(struct tn_exn_board *b, uint64_t cycle, const struct tn_exa_pins *in,
@@ -255,34 +230,33 @@ void tn_exn_board_pins(struct tn_exn_board *b, uint64_t cycle, const struct tn_e
     b->pins[b->pins_n].cycle = cycle;
     b->pins[b->pins_n].in = *in;
     b->pins[b->pins_n++].out = *out;
+    b->footers += (in->valid & in->ready) == TN_EXA_FTR;
+    judge_readies(b, cycle, (in->ready & READY) == READY);
 }
 
 void tn_exn_board_obs(struct tn_exn_board *b, uint64_t cycle, unsigned cause)
 {
     tn_require(cause < TN_EXN_CAUSES);
-    /* what comes of a word shows some cycles later: more than expected by then is wrong at
-     * the end, and so is less */
-    (void)cycle;
-    b->balance[cause]--;
+    if (b->now.rx[cause] < UINT8_MAX)
+        b->now.rx[cause]++;
+    if (cause < FROM_FOOTER)
+        return;
+    b->judged++;
+    told_now(b, "EXN-RX-1", b->judged <= b->footers, cycle, "a footer before what comes of it",
+             "more causes than footers");
+    if (b->judged > b->footers)
+        b->judged = b->footers;
 }
 
 void tn_exn_board_finish(struct tn_exn_board *b)
 {
     uint64_t now = b->pins_n ? b->pins[b->pins_n - 1].cycle : 0;
-    enum tn_exn_cause c;
     for (unsigned i = 0; i < b->pins_n; i++)
         run(b, b->pins[i].cycle, &b->pins[i].in, &b->pins[i].out);
     b->pins_n = 0;
-    tn_exn_settle(b->model, now + 1);
-    while ((c = tn_exn_cause(b->model)) != TN_EXN_NONE)
-        b->balance[c]++;
-    for (unsigned i = 0; i < TN_EXN_CAUSES; i++)
-        if (b->balance[i])
-            fail(b, "EXN-CSE-1", now, "as many of each cause as there were", "cause %u: %d %s", i,
-                 abs(b->balance[i]), b->balance[i] > 0 ? "not shown" : "too many");
-    if (b->reads.n || b->writes.n || b->written.n)
-        fail(b, "AXS-ORD-1", now, "every burst answered", "%u reads, %u writes left", b->reads.n,
-             b->writes.n + b->written.n);
-    if (tn_exn_left(b->model))
-        fail(b, "EXN-ACK-1", now, "every packet due", "%u never came", tn_exn_left(b->model));
+    if (b->stalled)
+        told_now(b, "EXN-CHN-2", false, b->stalled, "all readies high", "one low");
+    for (unsigned i = 0; i < b->ways; i++)
+        exn_side_finish(b->way[i], now);
+    settle(b);
 }

@@ -5,69 +5,165 @@
  */
 #include "cover.h"
 
+#include "../replay/xbar_judges.h"
+
 #include <tn/cz_cover.h>
+#include <tn/exa_cover.h>
 #include <tn/sim.h>
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static struct tn_cz_cover *cover;
-static bool asked;
+static struct tn_cz_cover *cz;
+static struct tn_exa_cover *exa;
+static uint32_t own; /* coordinates from the next reset on */
 
-static struct tn_cz_cover *counting(void)
+static void start_cz(void)
 {
+    cz = tn_cz_cover_new((unsigned)tn_sim_param("FUNC_N"), (unsigned)tn_sim_param("PORT_N"));
+}
+
+static void start_crossbar(void)
+{
+    struct tn_exa_xbar_params p;
+    tn_xbar_parameters(&p);
+    exa = tn_exa_xbar_cover_new(&p);
+}
+
+static void start_link(void)
+{
+    exa = tn_exl_cover_new(&(struct tn_exl_params){
+        (unsigned)tn_sim_param("XOFF_FREE"), (unsigned)tn_sim_param("XON_FREE"),
+        (unsigned)tn_sim_param("REFRESH_CYC"), (unsigned)tn_sim_param("SLIP_CYC")});
+}
+
+static void start_mailbox(void)
+{
+    exa = tn_exn_cover_new(TN_EXN_MAILBOX);
+}
+
+static void start_packetizer(void)
+{
+    exa = tn_exn_cover_new(TN_EXN_PACKETIZER);
+}
+
+static void start_rt_mailbox(void)
+{
+    exa = tn_exn_cover_new(TN_EXN_RT_MAILBOX);
+}
+
+static const struct {
+    const char *dut;
+    void (*start)(void);
+} plans[] = {
+    {"cz_ioport_remap", start_cz},     {"exa_crossbar", start_crossbar},
+    {"exa_link", start_link},          {"exa_mailbox", start_mailbox},
+    {"exa_packetizer", start_packetizer}, {"exa_rt_mailbox", start_rt_mailbox},
+};
+
+/* Asked for every packet and word: the environment is searched once. */
+static void start(void)
+{
+    static bool asked;
     const char *path;
-    if (asked) /* for every packet: the environment is searched once */
-        return cover;
+    if (asked)
+        return;
     asked = true;
     path = getenv("TN_COVER");
-    if (path && *path && strncmp(tn_sim_dut(), "cz_ioport_remap", 15) == 0)
-        cover = tn_cz_cover_new((unsigned)tn_sim_param("FUNC_N"), (unsigned)tn_sim_param("PORT_N"));
-    return cover;
+    for (unsigned i = 0; path && *path && i < sizeof plans / sizeof *plans; i++)
+        if (strcmp(tn_sim_dut(), plans[i].dut) == 0)
+            plans[i].start();
+}
+
+static struct tn_cz_cover *of_cz(void)
+{
+    start();
+    return cz;
+}
+
+static struct tn_exa_cover *of_exa(void)
+{
+    start();
+    return exa;
 }
 
 void tn_sim_cover_reset(void)
 {
-    if (counting())
-        tn_cz_cover_reset(cover);
+    if (of_cz())
+        tn_cz_cover_reset(cz);
+    if (of_exa())
+        tn_exa_cover_reset(exa, own);
 }
 
 void tn_sim_cover_write(uint32_t addr, uint32_t value)
 {
-    if (counting())
-        tn_cz_cover_write(cover, addr, value);
+    if (of_cz())
+        tn_cz_cover_write(cz, addr, value);
+    else if (addr == TN_XBAR_OWN)
+        own = value;
 }
 
 /* A TLP that a fault has changed on its way is not what the DUT got. */
 void tn_sim_cover_packet(const char *stream, const struct tn_event *ev)
 {
-    if (stream[0] != 's' || ev->flags & TN_EV_FAULT || ev->len > TN_TLP_MAX - 4 || !counting())
+    if (stream[0] != 's' || ev->flags & TN_EV_FAULT || ev->len > TN_TLP_MAX - 4 || !of_cz())
         return;
-    tn_cz_cover_tlp(cover, strcmp(stream, "s_usr") == 0 ? TN_CZ_U2D : TN_CZ_D2U, ev->port, ev->bytes,
+    tn_cz_cover_tlp(cz, strcmp(stream, "s_usr") == 0 ? TN_CZ_U2D : TN_CZ_D2U, ev->port, ev->bytes,
                     ev->len);
 }
 
 void tn_sim_cover_ok(const char *sink, unsigned mask)
 {
-    if (counting())
-        tn_cz_cover_ok(cover, strcmp(sink, "m_dev") == 0 ? TN_CZ_U2D : TN_CZ_D2U, mask);
+    if (of_cz())
+        tn_cz_cover_ok(cz, strcmp(sink, "m_dev") == 0 ? TN_CZ_U2D : TN_CZ_D2U, mask);
+}
+
+void tn_sim_cover_word(const char *stream, const struct tn_exa_seen *seen)
+{
+    if (of_exa())
+        tn_exa_cover_word(exa, stream[0] == 's', seen->port, &seen->word, seen->waited);
+}
+
+/* A link's taps: 4n blocks sent by side n, 4n+1 blocks received (harness/dut/exa_link_tb.v). */
+void tn_sim_cover_tap(const struct tn_exa_tap_seen *seen)
+{
+    if (of_exa() && seen->id % 4 < 2)
+        tn_exa_cover_line(exa, seen->id % 4 == 0, seen->id / 4,
+                          &(struct tn_exl_block){(uint8_t)seen->head, seen->data});
+}
+
+void tn_sim_cover_reject(unsigned cause)
+{
+    if (of_exa())
+        tn_exa_cover_cause(exa, cause);
+}
+
+void tn_sim_cover_axi(const struct tn_axi_seen *seen)
+{
+    if (of_exa())
+        tn_exa_cover_axi(exa, seen);
 }
 
 int tn_sim_cover_finish(void)
 {
     const char *path = getenv("TN_COVER");
+    const struct tn_cover *counts = cz    ? tn_cz_cover_counts(cz)
+                                    : exa ? tn_exa_cover_counts(exa)
+                                          : NULL;
     FILE *f;
     int rc;
-    if (!cover)
+    if (!counts)
         return 0;
     f = fopen(path, "w");
-    rc = f ? tn_cover_write(tn_cz_cover_counts(cover), f) : -errno;
+    rc = f ? tn_cover_write(counts, f) : -errno;
     if (f && fclose(f) != 0 && rc == 0)
         rc = -errno;
     if (rc < 0)
         fprintf(stderr, "cover: %s: %s\n", path, strerror(-rc));
-    tn_cz_cover_free(cover);
-    cover = NULL;
+    tn_cz_cover_free(cz);
+    tn_exa_cover_free(exa);
+    cz = NULL;
+    exa = NULL;
     return rc;
 }

@@ -12,16 +12,17 @@
 
 BOARD_DUTS := exa_qfdb exa_two_qfdb
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
-DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(NI_DUTS) $(BOARD_DUTS)
+MUX_DUTS := exa_mux exa_demux
+DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
 RTL_cz_ioport_remap := $(RTL_SRC)
 RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
 RTL_axi_loop :=
-$(foreach d,$(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
+$(foreach d,$(MUX_DUTS) $(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
 $(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
 BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
-BENCH_INC := harness/sim/tn_sim.vh harness/dut/exa_boards.vh
+BENCH_INC := harness/sim/tn_sim.vh $(wildcard harness/dut/*.vh)
 
 # (its lines inside a board are the bench's, too)
 RTL_exa_qfdb := $(filter-out rtl/top/exa_wires.v,$(RTL_exa_qfdb)) harness/dut/exa_wires.v
@@ -36,6 +37,8 @@ DUT_DEFINES ?=
 BENCH_PARAMS_cz_ioport_remap := FUNC_N PORT_N MPS_B QUEUE_LOG2
 BENCH_PARAMS_exa_link := XOFF_FREE XON_FREE REFRESH_CYC SLIP_CYC
 BENCH_PARAMS_exa_crossbar := PORT_N LINK_BASE GW_BASE DRAM_PORT RANGE_EN RANGE_STEP RANGE_SPAN
+BENCH_PARAMS_exa_mux := IN_N
+BENCH_PARAMS_exa_demux := OUT_N DRAM_EN RANGE_EN RANGE_STEP RANGE_SPAN TYPES
 BENCH_PARAMS_axi_loop := ID_W ADDR_W USER_W
 BENCH_PARAMS_exa_mailbox := AXI_ID_W MBOX_N SLOT_LOG2 DUP_N
 BENCH_PARAMS_exa_packetizer := AXI_ID_W CHAN_N
@@ -100,7 +103,7 @@ VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
 # processor's nearest cache, which holds 32 KB.
 MODEL_OPT := -O2 -falign-functions=1 -falign-loops=1 -falign-jumps=1 -falign-labels=1
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
-STATE_FLAGS := --public-flat-rw --vpi --trace-fst
+STATE_FLAGS := --vpi --trace-fst
 STATE_OBJ := verilated_vpi.o verilated_fst_c.o
 # Verilator's VPI takes vectors of so many 32-bit words; the tables have hundreds of bits an entry
 STATE_CPP := -DVL_VALUE_STRING_MAX_WORDS=2048
@@ -147,14 +150,24 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(4:%=$(abspath $(B))/sim/verilator/%) 2>/dev/null && mv libmodel.new libmodel.a
 endef
 $(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES) $(if $(filter $(d),$(BOARD_DUTS)),$(BOARD_SPLIT)),$(VERILATED_OBJ:%=runtime/%) $(call board_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0)))
-$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS),$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
+# What the state is: the variables of the DUT's modules, by name; the bench's would only make
+# the model larger.
+define state_names
+$(B)/sim/verilator/$(1)/names.vlt: $(2)
+	@mkdir -p $$(@D)
+	$$(Q){ echo '`verilator_config'; sed -nE 's/^ *module +([A-Za-z_][A-Za-z_0-9]*).*/public_flat_rw -module "\1" -var "*"/p' $$^; } >$$@
+$(B)/sim/verilator/$(1)/libmodel.a: $(B)/sim/verilator/$(1)/names.vlt
+endef
+$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call state_names,$(d)-state$(call own,$(d)),$(call dut_wrapper,$(d)) $(call dut_rtl,$(d)))))
+$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS) $(B)/sim/verilator/$(d)-state$(call own,$(d))/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
 
-# Program on a model: model's directory, program, its object, more objects and libraries
+# Program on a model: model's directory, program, its object, more objects and libraries.
+# (C++'s libraries are linked in: a campaign forks for each fault, and pays for each mapping)
 define verilator_prog
 $(B)/sim/verilator/$(1)/prog/$(2): $(3) $(4) $(B)/sim/verilator/$(1)/libmodel.a $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB)
 	$$(call say,LD,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)g++ -o $$@ $(3) $(4) -Wl,--whole-archive $(B)/sim/verilator/$(1)/libmodel.a -Wl,--no-whole-archive -Wl,--start-group $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) -Wl,--end-group $$(SIM_LDLIBS) -lpthread $(5)
+	$$(Q)g++ -static-libstdc++ -static-libgcc -o $$@ $(3) $(4) -Wl,--whole-archive $(B)/sim/verilator/$(1)/libmodel.a -Wl,--no-whole-archive -Wl,--start-group $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) -Wl,--end-group $$(SIM_LDLIBS) -lpthread $(5)
 endef
 $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)$(call own,$(d)),$(p),$(B)/suites/$(p).o))))
 # ... and on the model that has waveforms, made when run-sim wants one (boards: Icarus has them)
@@ -162,7 +175,7 @@ $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(foreach p,$(SIM_PROGS_$(d)),$(
 
 ## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
 ## DUTs with a session (harness/replay/duts.c)
-HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link
+HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link $(NI_DUTS)
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
 define harness_prog

@@ -32,4 +32,9 @@ void tn_print_exa(FILE *f, const struct tn_event *ev);
 void tn_print_exa_fields(FILE *f, const struct tn_event *ev);
 void tn_json_exa(FILE *f, const struct tn_event *ev);
 
+/* Frames of ExaNet's serial link, and the packets in them. */
+void tn_print_exa_frame(FILE *f, const struct tn_event *ev);
+void tn_print_exa_frame_fields(FILE *f, const struct tn_event *ev);
+void tn_json_exa_frame(FILE *f, const struct tn_event *ev);
+
 #endif

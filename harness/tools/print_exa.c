@@ -9,9 +9,26 @@
 
 #include <tn/fields.h>
 
+bool tn_exa_unframe(const struct tn_event *ev, struct exa_frame *f, struct tn_event *packet)
+{
+    if (ev->fabric != TN_FABRIC_EXANET || ev->unit != TN_UNIT_FRAME)
+        return false;
+    exa_frame_decode(ev->bytes, ev->len, f);
+    *packet = *ev;
+    packet->unit = TN_UNIT_PACKET;
+    packet->bytes = f->bytes;
+    packet->len = (uint32_t)f->len;
+    packet->orig_len = packet->len;
+    return f->words > 0;
+}
+
 bool tn_event_exa(const struct tn_event *ev, struct exa_packet *k)
 {
-    if (ev->fabric != TN_FABRIC_EXANET || ev->unit != TN_UNIT_PACKET)
+    struct exa_frame f;
+    struct tn_event packet;
+    if (tn_exa_unframe(ev, &f, &packet))
+        ev = &packet;
+    else if (ev->fabric != TN_FABRIC_EXANET || ev->unit != TN_UNIT_PACKET)
         return false;
     exa_decode(ev->bytes, ev->len, ev->orig_len, k);
     return true;

@@ -9,6 +9,7 @@
 #include <tn/capture.h>
 #include <tn/event.h>
 #include <tn/exa.h>
+#include <tn/exa_frame.h>
 #include <tn/tlp.h>
 
 #include <stdbool.h>
@@ -53,8 +54,11 @@ int tn_finish_output(const char *command, int code);
 /* The TLP of a packet event, or inside a link frame; false when there is none. */
 bool tn_event_tlp(const struct tn_event *ev, struct tn_event *tlp_ev, struct tn_tlp *t);
 
-/* The ExaNet packet of a packet event; false when there is none. */
+/* The ExaNet packet of a packet event, or inside a link frame; false when there is none. */
 bool tn_event_exa(const struct tn_event *ev, struct exa_packet *k);
+/* ev with the packet inside, if it is a link frame that holds one: packet borrows from f.
+ * False when it is no ExaNet link frame, or holds none. */
+bool tn_exa_unframe(const struct tn_event *ev, struct exa_frame *f, struct tn_event *packet);
 /* Its header is cut or its CRC is wrong: the fields mean nothing. */
 bool tn_exa_unreadable(const struct exa_packet *k);
 

@@ -16,52 +16,7 @@ module exa_packetizer #(
     parameter integer AXI_ID_W = 4,  // bits of an AXI ID
     parameter integer CHAN_N   = 64  // channels, 2 to 64
 ) (
-    input  wire                clk,
-    input  wire                rst,
-    input  wire [21:0]         own,
-    input  wire                s_exa_hdr_valid,
-    output wire                s_exa_hdr_ready,
-    input  wire                s_exa_pld_valid,
-    output wire                s_exa_pld_ready,
-    input  wire                s_exa_ftr_valid,
-    output wire                s_exa_ftr_ready,
-    input  wire [127:0]        s_exa_data,
-    output wire                m_exa_hdr_valid,
-    input  wire                m_exa_hdr_ready,
-    output wire                m_exa_pld_valid,
-    input  wire                m_exa_pld_ready,
-    output wire                m_exa_ftr_valid,
-    input  wire                m_exa_ftr_ready,
-    output wire [127:0]        m_exa_data,
-    input  wire                s_axi_awvalid,
-    output wire                s_axi_awready,
-    input  wire [AXI_ID_W-1:0] s_axi_awid,
-    input  wire [19:0]         s_axi_awaddr,
-    input  wire [7:0]          s_axi_awlen,
-    input  wire [2:0]          s_axi_awsize,
-    input  wire [1:0]          s_axi_awburst,
-    input  wire                s_axi_wvalid,
-    output wire                s_axi_wready,
-    input  wire [127:0]        s_axi_wdata,
-    input  wire [15:0]         s_axi_wstrb,
-    input  wire                s_axi_wlast,
-    output wire                s_axi_bvalid,
-    input  wire                s_axi_bready,
-    output wire [AXI_ID_W-1:0] s_axi_bid,
-    output wire [1:0]          s_axi_bresp,
-    input  wire                s_axi_arvalid,
-    output wire                s_axi_arready,
-    input  wire [AXI_ID_W-1:0] s_axi_arid,
-    input  wire [19:0]         s_axi_araddr,
-    input  wire [7:0]          s_axi_arlen,
-    input  wire [2:0]          s_axi_arsize,
-    input  wire [1:0]          s_axi_arburst,
-    output wire                s_axi_rvalid,
-    input  wire                s_axi_rready,
-    output wire [AXI_ID_W-1:0] s_axi_rid,
-    output wire [127:0]        s_axi_rdata,
-    output wire [1:0]          s_axi_rresp,
-    output wire                s_axi_rlast,
+`include "exa_ni_ports.vh"
     output wire [15:0]         obs_rx
 );
 
@@ -91,102 +46,7 @@ module exa_packetizer #(
         end
     endgenerate
 
-    // ---- AXI to words
-    wire         wr_valid;
-    wire [15:0]  wr_addr;
-    wire [15:0]  wr_strb;
-    wire [127:0] wr_data;
-    reg  [1:0]   wr_resp;
-    wire         rd_valid;
-    wire [15:0]  rd_addr;
-    wire [15:0]  rd_strb;
-    reg  [127:0] rd_data;
-    reg  [1:0]   rd_resp;
-
-    tn_axi_slave #(
-        .AXI_ID_W(AXI_ID_W),
-        .ADDR_W  (20)
-    ) u_axi (
-        .clk          (clk),
-        .rst          (rst),
-        .s_axi_awvalid(s_axi_awvalid),
-        .s_axi_awready(s_axi_awready),
-        .s_axi_awid   (s_axi_awid),
-        .s_axi_awaddr (s_axi_awaddr),
-        .s_axi_awlen  (s_axi_awlen),
-        .s_axi_awsize (s_axi_awsize),
-        .s_axi_awburst(s_axi_awburst),
-        .s_axi_wvalid (s_axi_wvalid),
-        .s_axi_wready (s_axi_wready),
-        .s_axi_wdata  (s_axi_wdata),
-        .s_axi_wstrb  (s_axi_wstrb),
-        .s_axi_wlast  (s_axi_wlast),
-        .s_axi_bvalid (s_axi_bvalid),
-        .s_axi_bready (s_axi_bready),
-        .s_axi_bid    (s_axi_bid),
-        .s_axi_bresp  (s_axi_bresp),
-        .s_axi_arvalid(s_axi_arvalid),
-        .s_axi_arready(s_axi_arready),
-        .s_axi_arid   (s_axi_arid),
-        .s_axi_araddr (s_axi_araddr),
-        .s_axi_arlen  (s_axi_arlen),
-        .s_axi_arsize (s_axi_arsize),
-        .s_axi_arburst(s_axi_arburst),
-        .s_axi_rvalid (s_axi_rvalid),
-        .s_axi_rready (s_axi_rready),
-        .s_axi_rid    (s_axi_rid),
-        .s_axi_rdata  (s_axi_rdata),
-        .s_axi_rresp  (s_axi_rresp),
-        .s_axi_rlast  (s_axi_rlast),
-        .wr_valid     (wr_valid),
-        .wr_ready     (1'b1),
-        .wr_addr      (wr_addr),
-        .wr_strb      (wr_strb),
-        .wr_data      (wr_data),
-        .wr_resp      (wr_resp),
-        .rd_valid     (rd_valid),
-        .rd_addr      (rd_addr),
-        .rd_strb      (rd_strb),
-        .rd_data      (rd_data),
-        .rd_resp      (rd_resp)
-    );
-
-    // ---- reception
-    wire         rx_ready;
-    wire         w_hdr;
-    wire         w_pld;
-    wire         w_ftr;
-    wire [127:0] w_data;
-    wire [127:0] w_head;
-    wire [3:0]   w_index;
-    wire         w_ftr_ok;
-    wire         w_pld_ok;
-    wire [5:1]   rx_cause;
-    wire [15:6]  cause;
-
-    assign s_exa_hdr_ready = rx_ready;
-    assign s_exa_pld_ready = rx_ready;
-    assign s_exa_ftr_ready = rx_ready;
-    assign obs_rx          = {cause, rx_cause, 1'b0};
-
-    exa_rx u_rx (
-        .clk        (clk),
-        .rst        (rst),
-        .s_hdr_valid(s_exa_hdr_valid),
-        .s_pld_valid(s_exa_pld_valid),
-        .s_ftr_valid(s_exa_ftr_valid),
-        .s_ready    (rx_ready),
-        .s_data     (s_exa_data),
-        .w_hdr      (w_hdr),
-        .w_pld      (w_pld),
-        .w_ftr      (w_ftr),
-        .w_data     (w_data),
-        .w_head     (w_head),
-        .w_index    (w_index),
-        .w_ftr_ok   (w_ftr_ok),
-        .w_pld_ok   (w_pld_ok),
-        .cause      (rx_cause)
-    );
+`include "exa_ni_front.vh"
 
     // ---- channels
     reg [3*CHAN_N-1:0]  st_q;

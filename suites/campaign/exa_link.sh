@@ -4,9 +4,11 @@
 #
 # Replay and campaigns on two ExaNet links back to back: what errors of a line do to
 # packets, and who tells.
-#   exa_link.sh BUILD
+#   exa_link.sh BUILD SAMPLE [SIMULATOR]
+# The plan's first SAMPLE faults under Icarus; with SIMULATOR under that one, too, which
+# must find the same.
 set -u
-build=$1
+build=$1 sample=$2 also=${3:-}
 tenter=$build/tenter
 capture=traces/exanet/hotspot_8_nodes.pcap
 dir=$(mktemp -d)
@@ -38,9 +40,21 @@ result "a bad line is told by CRCs" $?
 replay 2 --fault flip:3@line7@3000 && has 'fault flip:3@line7@3000: '
 result "a line that is not there" $?
 
-sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = 12/" suites/campaign/exa_link.plan >"$dir/x.plan"
-"$tenter" campaign run "$dir/x.plan" --db "$dir/x.db" -j 2 >"$dir/out" 2>&1
-result "a campaign" $?
-[ "$(sqlite3 "$dir/x.db" "SELECT count(*) FROM result WHERE outcome NOT IN ('broken run')")" = 12 ]
+outcomes() {
+    sqlite3 "$1" 'SELECT id, text, outcome, struck, told_cycle, told_rule, first_cycle, first_rule, told,
+        wrong, lost, cycles, what FROM fault LEFT JOIN result USING(id) ORDER BY id'
+}
+for sim in icarus $also; do
+    sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" suites/campaign/exa_link.plan >"$dir/$sim.plan"
+    echo "sim = $sim" >>"$dir/$sim.plan"
+    "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 2 >"$dir/out" 2>&1
+    result "a campaign under $sim" $?
+    outcomes "$dir/$sim.db" >"$dir/$sim.txt"
+done
+[ "$(sqlite3 "$dir/icarus.db" "SELECT count(*) FROM result WHERE outcome NOT IN ('broken run')")" = "$sample" ]
 result "whose faults have outcomes" $?
+if [ -n "$also" ]; then
+    diff "$dir/icarus.txt" "$dir/$also.txt" >"$dir/out"
+    result "both simulators find the same, to the cycle" $?
+fi
 exit $bad

@@ -17,11 +17,12 @@ conformance: # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [SI
 	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) $(DUT) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(SIM)/$(DUT)
 
 # Of each DUT with cases: where they are, its contract, its seeded bugs
-CASE_DUTS := cz_ioport_remap exa_crossbar
+CASE_DUTS := cz_ioport_remap exa_crossbar $(NI_DUTS)
 CASES_cz_ioport_remap := suites/cases/czodiac
 CASES_exa_crossbar := suites/cases/exanet
 MUTANTS_cz_ioport_remap := suites/conformance/mutants.tsv
 MUTANTS_exa_crossbar := suites/conformance/exa_crossbar_mutants.tsv
+$(foreach d,$(NI_DUTS),$(eval CASES_$(d) := suites/cases/$(d))$(eval MUTANTS_$(d) := suites/conformance/$(d)_mutants.tsv))
 
 .PHONY: case
 CASE ?= $(CASES_$(DUT))
@@ -47,10 +48,10 @@ $(foreach d,$(CASE_DUTS) exa_link,$(eval $(call mutant_images,$(d))))
 
 REMAP_PROGS := directed registers commit random cases isolation tables
 CHECKS += check-mutants check-cases
-check-mutants: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link
+check-mutants: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link $(NI_DUTS:%=check-mutants-%)
 check-cases: $(CASE_DUTS:%=check-cases-%) check-cases-suites
 
-.PHONY: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link check-cases-suites $(CASE_DUTS:%=check-cases-%)
+.PHONY: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link $(NI_DUTS:%=check-mutants-%) check-cases-suites $(CASE_DUTS:%=check-cases-%)
 check-mutants-cz_ioport_remap: $(MUTANT_IMAGES_cz_ioport_remap) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,$(REMAP_PROGS)) $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/tenter
 	@$(RUN) conformance/mutants suites/conformance/mutants $(B)
 	@$(RUN) conformance/cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) cz_ioport_remap $(MUTANTS_cz_ioport_remap)
@@ -61,12 +62,18 @@ check-mutants-exa_crossbar: $(MUTANT_IMAGES_exa_crossbar) $(patsubst %,$(B)/sim/
 check-mutants-exa_link: $(MUTANT_IMAGES_exa_link) $(B)/sim/icarus/prog/cosim/exa_link/random.vpi
 	@$(RUN) conformance/exa_link_suites_catch_the_bugs suites/conformance/exa_suites_catch_the_bugs $(B) exa_link
 
+define ni_mutants_of
+check-mutants-$(1): $(MUTANT_IMAGES_$(1)) $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi
+	@$$(RUN) conformance/$(1)_cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) $(1) $$(MUTANTS_$(1))
+endef
+$(foreach d,$(NI_DUTS),$(eval $(call ni_mutants_of,$(d))))
+
 define cases_of
 check-cases-$(1): $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases
 	@$$(RUN) conformance/$(1)_cases_cover_the_contract suites/conformance/cases_cover_the_contract $(1) $$(CASES_$(1)) $$(MUTANTS_$(1))
 	@$$(RUN) conformance/$(1)_verdict_log suites/conformance/verdict_log $(B) $(1) $$(CASES_$(1))
 	@$$(RUN) conformance/$(1)_every_line_counts suites/conformance/every_line_counts $(B) $(1) $$(CASES_$(1))
-	@$$(RUN) conformance/$(1)_messages suites/conformance/messages $(B) $(1)
+	$(if $(filter $(1),$(NI_DUTS)),,@$$(RUN) conformance/$(1)_messages suites/conformance/messages $(B) $(1))
 endef
 $(foreach d,$(CASE_DUTS),$(eval $(call cases_of,$(d))))
 check-cases-suites:

@@ -19,10 +19,10 @@ COSIM_NAMES_$(1) := $$(patsubst suites/cosim/%.c,%,$$(wildcard suites/cosim/$(1)
 ICARUS_RUNS_$(1) := $$(COSIM_NAMES_$(1):%=$(B)/cosim/icarus/%.run)
 VERILATOR_RUNS_$(1) := $$(COSIM_NAMES_$(1):%=$(B)/cosim/verilator/%.run)
 $(B)/cosim/icarus/$(1)/%.run: $(B)/sim/icarus/$(1)$(call own,$(1)).vvp $(B)/sim/icarus/prog/cosim/$(1)/%.vpi
-	@mkdir -p $(B)/cover/icarus
+	@mkdir -p $(B)/cover/icarus/$(1)
 	@TN_COVER=$$(call cover_file,icarus,$(1)/$$*) $$(COSIM_SIZE_icarus) $$(RUN) $$(COSIM_TITLE)/icarus/$(1)/$$* harness/sim/run-sim $(B) icarus $(1)$(call own,$(1)) cosim/$(1)/$$*
 $(B)/cosim/verilator/$(1)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$(1)/%
-	@mkdir -p $(B)/cover/verilator
+	@mkdir -p $(B)/cover/verilator/$(1)
 	@TN_COVER=$$(call cover_file,verilator,$(1)/$$*) $$(or $$(COSIM_SIZE_verilator_$(1)),$$(COSIM_SIZE_verilator)) $$(RUN) $$(COSIM_TITLE)/verilator/$(1)/$$* harness/sim/run-sim $(B) verilator $(1)$(call own,$(1)) cosim/$(1)/$$*
 .PHONY: check-both-$(1) check-shape-$(1)
 # The same seed gives the same packets again, and on the other simulator.
@@ -35,6 +35,8 @@ endef
 $(foreach d,$(DUTS),$(eval $(call cosim_dut,$(d))))
 SHAPE_TRIED_cz_ioport_remap := FUNC_N=3 PORT_N=16 MPS_B=256
 SHAPE_TRIED_exa_crossbar := PORT_N=11 LINK_BASE=3 GW_BASE=7 DRAM_PORT=2 RANGE_EN=1911 RANGE_STEP=8 RANGE_SPAN=20
+SHAPE_TRIED_exa_mux := IN_N=11
+SHAPE_TRIED_exa_demux := OUT_N=7 DRAM_EN=72 RANGE_EN=91 RANGE_STEP=8 RANGE_SPAN=20 TYPES=0
 SHAPE_TRIED_exa_mailbox := AXI_ID_W=7 MBOX_N=5 SLOT_LOG2=2 DUP_N=4
 SHAPE_TRIED_exa_packetizer := AXI_ID_W=7 CHAN_N=5
 SHAPE_TRIED_exa_rt_mailbox := AXI_ID_W=7 RSP_LOG2=5 READ_LOG2=1 DUP_N=4
@@ -85,12 +87,13 @@ cosim: # the simulation suites of DUT on SIM
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 	@suites/tally $(B)/results
 
-regress: # the random suites with a million packets under Verilator
+regress: # the random suites with a million packets under Verilator, and campaigns on both simulators
 	@rm -rf $(B)/results
 	@TN_TLPS=$${TN_TLPS:-1000000} TN_PACKETS=$${TN_PACKETS:-1000000} $(MAKE) $(VERILATOR_RUNS)
+	@$(MAKE) regress-campaign
 	@suites/tally $(B)/results
 
-# The network interface's suites see seeded bugs.
+# The suites of the network interface's blocks, mux and demux see seeded bugs.
 NI_MUTANTS := suites/cosim/ni_mutants.tsv
 define ni_mutant
 $(B)/sim/icarus/$(1)-mut%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH)
@@ -98,10 +101,10 @@ $(B)/sim/icarus/$(1)-mut%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH
 	@mkdir -p $$(@D)
 	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log
 endef
-$(foreach d,$(NI_DUTS),$(eval $(call ni_mutant,$(d))))
+$(foreach d,$(NI_DUTS) $(MUX_DUTS),$(eval $(call ni_mutant,$(d))))
 
 .PHONY: check-ni-mutants
 CHECKS += check-ni-mutants
 check-ni-mutants: $(shell awk '{print "$(B)/sim/icarus/" $$2 "-mut" $$1 ".vvp"}' $(NI_MUTANTS) | sort -u) \
-    $(foreach d,$(NI_DUTS),$(B)/sim/icarus/prog/cosim/$(d)/directed.vpi $(B)/sim/icarus/prog/cosim/$(d)/random.vpi)
+    $(foreach d,$(NI_DUTS) $(MUX_DUTS),$(B)/sim/icarus/prog/cosim/$(d)/directed.vpi $(B)/sim/icarus/prog/cosim/$(d)/random.vpi)
 	@$(RUN) cosim/ni_catch suites/cosim/ni_catch $(B)

@@ -2,17 +2,25 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # Functional coverage: each simulation suite leaves the bins it hit in
-# $(B)/cover/<simulator>/<suite>.tsv; all of them together must hit every bin of
-# checkers/model/czodiac/cover.def but those listed there as out of reach.
+# $(B)/cover/<simulator>/<dut>/<suite>.tsv; all suites of a plan's DUTs together must hit
+# every bin of its .def (checkers/model/) but those listed there as out of reach.
 
+COVER_PLANS := cz_ioport_remap exa_crossbar exa_link exa_ni
+COVER_DUTS_cz_ioport_remap := cz_ioport_remap
+COVER_DUTS_exa_crossbar := exa_crossbar
+COVER_DUTS_exa_link := exa_link
+COVER_DUTS_exa_ni := $(NI_DUTS)
+COVERED_DUTS := $(foreach p,$(COVER_PLANS),$(COVER_DUTS_$(p)))
 # Where faults change TLPs, and where tables change under them, the bins of what was
-# sent are not those of what arrived. The bins are the remapper's alone.
-COVERED_DUT := cz_ioport_remap
-NOT_COVERED := %/faults %/tables
-cover_file = $(if $(OWN)$(filter $(NOT_COVERED),$(2))$(filter-out $(COVERED_DUT)/%,$(2)),,$(B)/cover/$(1)/$(notdir $(2)).tsv)
+# sent are not those of what arrived. The bins are those of default parameters.
+NOT_COVERED := cz_ioport_remap/faults cz_ioport_remap/tables
+cover_file = $(if $(OWN)$(filter $(NOT_COVERED),$(2))$(filter-out $(COVERED_DUTS:%=%/%),$(2)),,$(B)/cover/$(1)/$(2).tsv)
 COVER_REPORT := $(B)/cover-report
 DEPFILES += $(B)/suites/cover/report.d
-COVER_FILES = $(foreach n,$(filter-out $(NOT_COVERED),$(COSIM_NAMES_$(COVERED_DUT))),$(B)/cover/icarus/$(notdir $(n)).tsv $(B)/cover/verilator/$(notdir $(n)).tsv)
+# DUT
+cover_suites = $(filter-out $(NOT_COVERED),$(COSIM_NAMES_$(1):cosim/%=%))
+cover_files = $(foreach d,$(COVER_DUTS_$(1)),$(foreach n,$(call cover_suites,$(d)),$(B)/cover/icarus/$(n).tsv $(B)/cover/verilator/$(n).tsv))
+COVER_RUNS := $(foreach d,$(COVERED_DUTS),$(ICARUS_RUNS_$(d)) $(VERILATOR_RUNS_$(d)))
 
 $(COVER_REPORT): $(B)/suites/cover/report.o $(CHECKERS_LIB)
 	$(call say,LD,$@)
@@ -20,10 +28,10 @@ $(COVER_REPORT): $(B)/suites/cover/report.o $(CHECKERS_LIB)
 
 .PHONY: cover check-cover
 CHECKS += check-cover
-check-cover: $(COVER_REPORT) $(ICARUS_RUNS_$(COVERED_DUT)) $(VERILATOR_RUNS_$(COVERED_DUT))
-	@$(RUN) cover/bins $(COVER_REPORT) $(COVER_FILES)
-	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/smoke.tsv
+check-cover: $(COVER_REPORT) $(COVER_RUNS)
+	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(p) $(call cover_files,$(p)) &&) true
+	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv
 
-cover: $(COVER_REPORT) # which bins of the contract the simulation suites hit, and the missing ones
-	@QUIET=1 $(MAKE) $(ICARUS_RUNS_$(COVERED_DUT)) $(VERILATOR_RUNS_$(COVERED_DUT))
-	@$(COVER_REPORT) $(COVER_FILES)
+cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones
+	@QUIET=1 $(MAKE) $(COVER_RUNS)
+	@$(foreach p,$(COVER_PLANS),$(COVER_REPORT) $(p) $(call cover_files,$(p));) true

@@ -1,17 +1,29 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Sums coverage files of the remapper's plan and says what was missed.
- *   cover-report FILE...
+ * Sums coverage files of a plan and says what was missed.
+ *   cover-report PLAN FILE...
+ * PLAN: cz_ioport_remap, exa_crossbar, exa_link, exa_ni (mailbox, packetizer, RT mailbox).
  * Exit 0 when every bin that must be reachable was hit and no other, 1 when not, 2 when
  * a file cannot be used.
  */
 #include <tn/cz_cover.h>
+#include <tn/exa_cover.h>
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const struct {
+    const char *name;
+    const struct tn_cover_plan *plan;
+} plans[] = {
+    {"cz_ioport_remap", &tn_cz_cover_plan},
+    {"exa_crossbar", &tn_exa_xbar_cover_plan},
+    {"exa_link", &tn_exl_cover_plan},
+    {"exa_ni", &tn_exn_cover_plan},
+};
 
 struct tally {
     const char *cross; /* being counted */
@@ -22,7 +34,7 @@ struct tally {
 static void end_cross(struct tally *t)
 {
     if (t->cross)
-        printf("%-12s %4lu hit, %4lu missed, %4lu out of reach\n", t->cross, t->hit, t->missed, t->never);
+        printf("%-14s %4lu hit, %4lu missed, %4lu out of reach\n", t->cross, t->hit, t->missed, t->never);
     t->all_hit += t->hit;
     t->all_missed += t->missed;
     t->hit = t->missed = t->never = 0;
@@ -64,23 +76,32 @@ static bool add(struct tn_cover *c, const char *path)
     return rc == 0;
 }
 
+static const struct tn_cover_plan *plan_of(const char *name)
+{
+    for (unsigned i = 0; i < sizeof plans / sizeof *plans; i++)
+        if (strcmp(plans[i].name, name) == 0)
+            return plans[i].plan;
+    return NULL;
+}
+
 int main(int argc, char **argv)
 {
-    struct tn_cover *c = tn_cover_new(&tn_cz_cover_plan);
+    const struct tn_cover_plan *plan = argc > 2 ? plan_of(argv[1]) : NULL;
+    struct tn_cover *c = plan ? tn_cover_new(plan) : NULL;
     struct tally t = {0};
-    if (argc < 2 || !c) {
-        fprintf(stderr, "usage: cover-report FILE...\n");
+    if (!c) {
+        fprintf(stderr, "usage: cover-report cz_ioport_remap|exa_crossbar|exa_link|exa_ni FILE...\n");
         return 2;
     }
-    for (int i = 1; i < argc; i++)
+    for (int i = 2; i < argc; i++)
         if (!add(c, argv[i]))
             return 2;
     tn_cover_each(c, count, &t);
     end_cross(&t);
     tn_cover_each(c, list, NULL);
-    printf("%s every bin that must be reachable was hit: %lu of %lu\n", t.all_missed ? "not ok" : "ok",
-           t.all_hit, t.all_hit + t.all_missed);
-    printf("%s no bin listed as out of reach was hit\n", t.wrong ? "not ok" : "ok");
+    printf("%s every bin of %s that must be reachable was hit: %lu of %lu\n", t.all_missed ? "not ok" : "ok",
+           argv[1], t.all_hit, t.all_hit + t.all_missed);
+    printf("%s no bin of %s listed as out of reach was hit\n", t.wrong ? "not ok" : "ok", argv[1]);
     tn_cover_free(c);
     return t.all_missed || t.wrong;
 }

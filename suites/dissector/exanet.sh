@@ -45,8 +45,8 @@ exa_fields() { # exa_fields NAME FILE: every field of header, footer and place, 
         awk '$3 ~ /^0x/ { sub(/^0x0*/, "", $3); $3 = ($3 == "" ? "0" : $3) "h" } { print }' | sort >"$dir/found"
     same "$1" "$dir/expected" "$dir/found"
 }
-exa_rules() { # exa_rules NAME FILE
-    "$tenter" check --json --only "$(paste -sd, "$dir/single")" "$2" |
+exa_rules() { # exa_rules NAME FILE [RULES]
+    "$tenter" check --json --only "${3:-$(paste -sd, "$dir/single")}" "$2" |
         sed -nE 's/^\{"packet":([0-9]+),.*"rule":"([^"]*)".*/\1 \2/p' | sort >"$dir/expected"
     dissect -r "$2" -T fields -e frame.number -e tn.exa.rule -E aggregator=' ' |
         awk '{ for (i = 2; i <= NF; i++) if ($i !~ /^ART-/) print $1, $i }' | sort >"$dir/found"
@@ -77,6 +77,23 @@ for f in vectors gen cut mutated; do
     exa_fields "$f: every field of the tables is that of tenter show -v" "$dir/$f.pcap"
 done
 for f in vectors cut mutated; do exa_rules "$f: the violations of tenter check" "$dir/$f.pcap"; done
+# link frames: unit 2, the same vectors and changed ones
+awk '/^ +blocks / { hex = ""; for (i = 2; i <= NF; i++) hex = hex $i; print 2, 0, length(hex) / 2, hex }' \
+    vectors/exanet/frame.vec >"$dir/frames"
+to_pcap "$dir/link.pcap" $EXA <"$dir/frames"
+awk -v seed="$seed" 'BEGIN { srand(seed) }
+    { n = length($4) / 2
+    for (k = 0; k < n; k += 5) { # cut, snapped, changed
+        print $1, $2, k, substr($4, 1, 2 * k)
+        print $1, $2, n, substr($4, 1, 2 * k)
+        print $1, $2, n, substr($4, 1, 2 * k) sprintf("%02x", int(rand() * 256)) substr($4, 2 * k + 3)
+        print $1, $2, n, substr($4, 1, 2 * (k - k % 9)) sprintf("%02x", int(rand() * 4)) substr($4, 2 * (k - k % 9) + 3)
+    } }' "$dir/frames" | to_pcap "$dir/broken.pcap" $EXA
+frame_single=$(printf 'EXL-BLK-1\nEXL-FRM-1\nEXL-TX-2\n' | cat - "$dir/single" | paste -sd,)
+for f in link broken; do
+    same_lines "$f frames: the info column is the line of tenter show" "$dir/$f.pcap"
+    exa_rules "$f frames: the violations of tenter check" "$dir/$f.pcap" "$frame_single"
+done
 is_filter=$(dissect -r "$dir/gen.pcap" -Y 'tn.exa.type == "Notify" && tn.exa.hdr.len == 16' -T fields -e frame.number | wc -l)
 [ "$is_filter" = "$("$tenter" show --filter 'type == Notify && len == 16' "$dir/gen.pcap" | wc -l)" ] && [ "$is_filter" -gt 0 ]
 verdict "a display filter finds what the filter of tenter show finds ($is_filter packets)" $?

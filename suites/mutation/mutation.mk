@@ -4,8 +4,12 @@
 # Mutants of the RTL against the suites. Takes minutes, and is no part of check.
 
 # N=40         mutants
+# FILES=a.v    of these files, else of all that DUT is made of
 N ?= 40
-MUTATION_NEEDS_cz_ioport_remap := $(B)/sim/icarus/cz_ioport_remap.vvp $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,smoke directed registers commit bench cases tables random)
+FILES ?=
+MUTATION_DUTS = $(DUT) $(if $(filter exa_%,$(DUT)),exa_crossbar exa_link $(NI_DUTS))
+MUTATION_NEEDS = $(foreach d,$(sort $(MUTATION_DUTS)),$(COSIM_NAMES_$(d):%=$(B)/sim/icarus/prog/cosim/%.vpi))
 .PHONY: mutation
-mutation: $(MUTATION_NEEDS_$(DUT)) # N=40 mutants of the RTL, chosen by SEED, against the suites; DUT=exa_link, exa_crossbar
-	@DUT=$(DUT) suites/mutation/mutate $(B) $(N)
+mutation: # N=40 mutants of the RTL, chosen by SEED, against the suites; DUT= as everywhere, exa_two_qfdb included
+	@$(MAKE) $(MUTATION_NEEDS) $(GEN_VH)
+	@SHAPES="$(foreach d,$(DUTS),$(d) $(SHAPE_TRIED_$(d));)" DUT=$(DUT) suites/mutation/mutate $(B) $(N) $(FILES)

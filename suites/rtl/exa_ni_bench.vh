@@ -5,7 +5,7 @@
 // a receiver of packets, words worked out from the pages (CRCs bit by bit). Include
 // inside a bench, and give the block `EXA_NI_PORTS.
 
-`include "exa_bench.vh"
+`include "exa_ni_words.vh"
 
     localparam [1:0] OKAY = 2'd0, SLVERR = 2'd2, DECERR = 2'd3;
     localparam [1:0] FIXED = 2'd0, INCR = 2'd1, WRAP = 2'd2;
@@ -162,46 +162,6 @@
             wrong = 0;
         end
     endtask
-
-    // ---- words
-    function [127:0] footer;  // err, then CRC as it should be
-        input [31:0] crc;
-        input [21:0] src;
-        input [22:0] tid_seq;
-        input [3:0]  err;
-        reg [119:0] body;
-        reg [7:0]   c;
-        reg         top;
-        integer     i;
-        begin
-            body = {crc, src, tid_seq, 3'd0, err, 36'd0};
-            c = 8'hff;
-            for (i = 119; i >= 0; i = i - 1) begin
-                top = c[7] != body[i];
-                c = {c[6:0], 1'b0};
-                if (top) c = c ^ 8'h07;
-            end
-            footer = {body, c};
-        end
-    endfunction
-
-    // payload of the packet to send or awaited: words in pay, lanes as on the channel
-    reg [127:0] pay [0:15];
-    function [31:0] pay_crc;
-        input integer n;
-        integer i, b;
-        reg     low;
-        begin
-            pay_crc = 32'hffffffff;
-            for (i = 0; i < n; i = i + 1)
-                for (b = 0; b < 128; b = b + 1) begin
-                    low = pay_crc[0] != pay[i][b];
-                    pay_crc = pay_crc >> 1;
-                    if (low) pay_crc = pay_crc ^ 32'hedb88320;
-                end
-            pay_crc = n == 0 ? 32'd0 : ~pay_crc;
-        end
-    endfunction
 
     // ---- to the block: one word a cycle
     integer gap = 0, put_at;

@@ -60,7 +60,7 @@ static void a_payload_counts_up_from_its_lane(void **state)
     struct tn_case *c = parsed("own 1.2.3.1\nsend 0 Write dst=own addr=0xe len=3 pdid=0x40 hdr_crc=0 pld_crc=0x01020304 "
                                "src=127.0.63.3 tid=1023 ftr_crc=0xab");
     (void)state;
-    assert_int_equal(c->steps[0].op, TN_CASE_WRITE); /* own: the bench's register and a reset */
+    assert_int_equal(c->steps[0].op, TN_CASE_BENCH); /* own: the bench's register and a reset */
     assert_int_equal(c->steps[0].value, 1 << 15 | 2 << 8 | 3 << 2 | 1);
     assert_int_equal(c->steps[1].op, TN_CASE_RESET);
     const struct tn_case_tlp *p = &c->steps[2].tlp[0];

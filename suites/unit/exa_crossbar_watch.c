@@ -372,6 +372,7 @@ static void mux_and_demux_are_judged_by_their_own_rules(void **state)
     BLAMES(MUX, GAP_BETWEEN_PACKETS, 3, 0, 0, "EXU-LAT-1");
     BLAMES(DEMUX, GAP_INSIDE, 1, 0, 0, "EXU-LAT-2");
     BLAMES(DEMUX, SLOW_HEADER, 1, 5, 0, "EXU-LAT-2");
+    BLAMES(DEMUX, STALLS, 1, 1, 0, "EXU-BLK-1");
 }
 
 int main(void)

@@ -333,7 +333,7 @@ static void answers_are_judged(void **state)
     tn_exn_reset(d->m, OWN);
     d->verdicts = 0;
     out_word(d, &good.w[0]); /* nobody asked */
-    assert_string_equal(d->rule, "EXN-ACK-1");
+    assert_string_equal(d->rule, "EXN-ACK-2");
     tn_exn_reset(d->m, OWN);
     d->verdicts = 0;
     out_word(d, &good.w[1]); /* a footer first */

@@ -21,7 +21,7 @@ enum tn_fabric {
 /* What the bytes are: byte 2 of the record head. */
 enum tn_unit {
     TN_UNIT_PACKET = 1, /* a TLP: prefixes, header, payload, digest */
-    TN_UNIT_FRAME = 2,  /* a link frame: STP ... END, SDP ... END, ordered set */
+    TN_UNIT_FRAME = 2,  /* a link frame: STP ... END, SDP ... END, ordered set; ExaNet: blocks */
     TN_UNIT_NOTE = 3,   /* annotation, UTF-8 text */
 };
 

@@ -29,8 +29,8 @@ void tn_exa_demux_defaults(struct tn_exa_demux_params *p);
 struct tn_exa_xbar *tn_exa_mux_new(unsigned in_n);
 struct tn_exa_xbar *tn_exa_demux_new(const struct tn_exa_demux_params *p);
 
-/* Watches: EXX-CHN-1 to 3; the mux EXU-ORD-1, EXU-ARB-1, EXU-ARB-2, EXU-LAT-1, the demux EXU-RTE-1
- * and EXU-LAT-2. */
+/* Watches: EXX-CHN-1 to 3; the mux EXU-ORD-1, EXU-ARB-1, EXU-ARB-2, EXU-LAT-1, the demux EXU-RTE-1,
+ * EXU-BLK-1 and EXU-LAT-2. */
 struct tn_exa_xbar_watch *tn_exa_mux_watch_new(unsigned in_n, tn_verdict_fn *fn, void *ctx);
 struct tn_exa_xbar_watch *tn_exa_demux_watch_new(const struct tn_exa_demux_params *p,
                                                  tn_verdict_fn *fn, void *ctx);

@@ -67,9 +67,11 @@ void tn_exn_free(struct tn_exn *m);
 int tn_exn_word(struct tn_exn *m, const struct tn_exa_word *w, uint64_t cycle);
 
 /* m_exa in this cycle; every cycle from reset on. Judged, by the rules EXN-CHN-1 (channel),
- * EXN-ACK-1 (answers: order and contents), EXN-LAT-1 (t+6, and no idle cycles); of the packetizer
- * EXP-PKT-1 (a packet that a channel has to send, whole), EXP-PKT-4 (each copy the same), EXP-ARB-1
- * (turns), EXP-LAT-1 (t+4, idle cycles), EXP-TMO-1 (no copy too early, none too late). */
+ * EXN-ACK-1 (answers: order and contents), EXN-ACK-2 (none that is not due), EXN-LAT-1 (t+6, and no
+ * idle cycles); of the packetizer EXP-PKT-1 to 3 (header, payload and footer of a packet that a
+ * channel has to send), EXP-PKT-4 (each copy the same), EXP-NUM-1 (its number), EXP-ACK-1 (it
+ * answers nothing), EXP-ARB-1 (turns), EXP-LAT-1 (t+4, idle cycles), EXP-TMO-1 (no copy too early,
+ * none too late). */
 void tn_exn_out(struct tn_exn *m, const struct tn_exa_pins *out, uint64_t cycle);
 
 /* A read's access was done in this cycle (one before its data are first valid): data (lanes not
@@ -92,12 +94,28 @@ unsigned tn_exn_left(const struct tn_exn *m);
 /* The mailbox's output waiting, bit m for mailbox m, as of the last call. */
 uint64_t tn_exm_waiting(const struct tn_exn *m);
 
-/* The packetizer may have gone another way than the model, and is not to be compared any
- * longer: an answer, or a write to the channel, came in the CHAN_N+4 cycles in which the last
- * timeout of a message may be seen or not, or as a message began to be sent again. */
-bool tn_exp_raced(const struct tn_exn *m);
+/* Where the packetizer's page leaves open which of two ways the block goes (an answer, or a write
+ * to the channel, in the CHAN_N+4 cycles in which the last timeout of a message may be seen or not,
+ * or as a message begins to be sent again), the model goes by the bits of which, lowest first: 0
+ * as late as may be, 1 the other way. Set anew before each step that may meet one;
+ * tn_exn_chosen() then says how many it met. Who does not know tries each way on a copy and keeps
+ * what the DUT agrees with. */
+void tn_exn_choose(struct tn_exn *m, uint32_t which);
+unsigned tn_exn_chosen(const struct tn_exn *m);
+/* Whether a step up to this cycle may meet one; false is sure. */
+bool tn_exn_may_choose(const struct tn_exn *m, uint64_t cycle);
+/* A copy, whose verdicts go nowhere; NULL on ENOMEM. tn_exn_assign() makes to, of the same kind and
+ * parameters, what from is; its verdicts go where they went. 0, or -ENOMEM. */
+struct tn_exn *tn_exn_copy(const struct tn_exn *m);
+int tn_exn_assign(struct tn_exn *to, const struct tn_exn *from);
 
-/* How often a rule of tn_exn_out() was exercised, and failed. */
+/* Verdicts go to fn from now on, which may be NULL. */
+void tn_exn_tell(struct tn_exn *m, tn_verdict_fn *fn, void *ctx);
+/* The register ID of its page. */
+uint32_t tn_exn_id(const struct tn_exn *m);
+
+/* The rules of tn_exn_out(), ended by NULL; how often one was exercised, and failed. */
+const char *const *tn_exn_rules(void);
 uint64_t tn_exn_asked(const struct tn_exn *m, const char *rule);
 uint64_t tn_exn_failed(const struct tn_exn *m, const char *rule);
 

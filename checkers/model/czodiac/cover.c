@@ -29,38 +29,9 @@ static bool has_header(unsigned kind, unsigned four)
     return addressed(kind) || kind == TN_TLP_MRDLK || !four;
 }
 
-enum {
-#define TN_AXIS(id, ...) AXIS_##id,
-#include "cover.def"
-};
-enum {
-#define TN_CROSS(id, ...) CROSS_##id,
-#include "cover.def"
-    CROSSES
-};
-#define TN_AXIS(id, ...) static const char *const values_##id[] = {__VA_ARGS__};
-#include "cover.def"
-static const struct tn_cover_axis axes[] = {
-#define TN_AXIS(id, ...) {values_##id, sizeof values_##id / sizeof *values_##id},
-#include "cover.def"
-};
-static const struct tn_cover_cross crosses[] = {
-#define AXES_5(a, b, c, d, e, ...) {&axes[a], &axes[b], &axes[c], &axes[d], &axes[e]}
-#define TN_CROSS(id, name, ...)                                                                    \
-    {name, sizeof((char[]){__VA_ARGS__}), AXES_5(__VA_ARGS__, 0, 0, 0, 0, 0)},
-#include "cover.def"
-};
-#define TN_NEVER(id, cross, condition, reason)                                                     \
-    static bool never_##id(const unsigned *at)                                                     \
-    {                                                                                              \
-        return condition;                                                                          \
-    }
-#include "cover.def"
-static const struct tn_cover_not nevers[] = {
-#define TN_NEVER(id, cross, condition, reason) {CROSS_##cross, never_##id, reason},
-#include "cover.def"
-};
-const struct tn_cover_plan tn_cz_cover_plan = {crosses, nevers, CROSSES, sizeof nevers / sizeof *nevers};
+#define COVER_DEF "czodiac/cover.def"
+#include "../cover_plan.h"
+const struct tn_cover_plan tn_cz_cover_plan = COVER_PLAN;
 
 struct tn_cz_cover {
     struct tn_cover *counts;

@@ -24,7 +24,7 @@ static const char *const rule_ids[][10] = {
     [EXA_MUX] = {"EXX-CHN-1", "EXX-CHN-2", "EXX-CHN-3", "EXU-ORD-1", "EXU-ARB-1", "EXU-ARB-2",
                  "EXX-PAR-1", "EXU-LAT-1", "EXU-LAT-1", NULL},
     [EXA_DEMUX] = {"EXX-CHN-1", "EXX-CHN-2", "EXX-CHN-3", "EXU-RTE-1", "EXU-RTE-1", "EXU-RTE-1",
-                   "EXX-PAR-1", "EXU-LAT-2", "EXU-LAT-2", NULL},
+                   "EXU-BLK-1", "EXU-LAT-2", "EXU-LAT-2", NULL},
 };
 
 /* A word that an input took and has not handed on. */
@@ -292,7 +292,7 @@ static void input(struct tn_exa_xbar_watch *w, unsigned i, const struct tn_exa_p
 {
     struct in *s = &w->in[i];
 
-    if (w->conf.kind == EXA_CROSSBAR && w->cycle >= s->sure_from && s->n < HELD &&
+    if (w->conf.kind != EXA_MUX && w->cycle >= s->sure_from && s->n < HELD &&
         s->n_before < HELD)
         exa_judge(&w->judge, PAR_1, (y->ready & READY) != 0, "ready while two words are not held",
                   "input %u stalls with %u", i, s->n);

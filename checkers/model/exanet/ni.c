@@ -14,9 +14,9 @@
 
 enum { R_ID = 0x400, R_PARAMS = 0x404, R_OWN = 0x408, R_DUP_CYC = 0x41c, R_COUNT = 0x440 };
 enum { DUP_CYC_RESET = 65536 };
-static const char *const rule_ids[] = {"EXN-CHN-1", "EXN-ACK-1", "EXN-LAT-1",
-                                       "EXP-PKT-1", "EXP-PKT-4", "EXP-ARB-1",
-                                       "EXP-LAT-1", "EXP-TMO-1", NULL};
+static const char *const rule_ids[] = {
+    "EXN-CHN-1", "EXN-ACK-1", "EXN-ACK-2", "EXN-LAT-1", "EXP-PKT-1", "EXP-PKT-2", "EXP-PKT-3",
+    "EXP-PKT-4", "EXP-NUM-1", "EXP-ACK-1", "EXP-ARB-1", "EXP-LAT-1", "EXP-TMO-1", NULL};
 
 struct tn_exn *exn_new(const struct exn_ops *ops, size_t block, uint32_t own, unsigned dup_n,
                        tn_verdict_fn *fn, void *ctx)
@@ -31,6 +31,7 @@ struct tn_exn *exn_new(const struct exn_ops *ops, size_t block, uint32_t own, un
     }
     tn_require(dup_n <= EXN_DUP_MAX);
     m->ops = ops;
+    m->block_size = block;
     m->dup_n = dup_n;
     m->judge = (struct exa_judge){.rule = rule_ids, .fn = fn, .ctx = ctx};
     m->own = own;
@@ -43,6 +44,7 @@ void tn_exn_reset(struct tn_exn *m, uint32_t own)
     free(m->cause);
     *m = (struct tn_exn){.ops = m->ops,
                          .block = m->block,
+                         .block_size = m->block_size,
                          .own = own,
                          .judge = m->judge,
                          .now = m->now,
@@ -58,6 +60,75 @@ void tn_exn_free(struct tn_exn *m)
     free(m->cause);
     free(m->block);
     free(m);
+}
+
+int tn_exn_assign(struct tn_exn *to, const struct tn_exn *from)
+{
+    struct tn_exn was = *to;
+    uint8_t *cause = from->cause_cap ? realloc(was.cause, from->cause_cap) : was.cause;
+    tn_require(to->ops == from->ops && to->block_size == from->block_size);
+    if (from->cause_cap && !cause)
+        return -ENOMEM;
+    *to = *from;
+    to->cause = cause;
+    if (!from->cause_cap) { /* keeps what it has: it cannot be smaller */
+        to->cause_cap = was.cause_cap;
+        to->causes = to->cause_at = 0;
+    } else {
+        memcpy(cause, from->cause, from->causes);
+    }
+    to->judge.fn = was.judge.fn;
+    to->judge.ctx = was.judge.ctx;
+    to->block = was.block;
+    memcpy(to->block, from->block, from->block_size);
+    return 0;
+}
+
+struct tn_exn *tn_exn_copy(const struct tn_exn *m)
+{
+    struct tn_exn *c = exn_new(m->ops, m->block_size, m->own, m->dup_n, NULL, NULL);
+    if (c && tn_exn_assign(c, m) < 0) {
+        tn_exn_free(c);
+        return NULL;
+    }
+    return c;
+}
+
+void tn_exn_tell(struct tn_exn *m, tn_verdict_fn *fn, void *ctx)
+{
+    m->judge.fn = fn;
+    m->judge.ctx = ctx;
+}
+
+uint32_t tn_exn_id(const struct tn_exn *m)
+{
+    return m->ops->id;
+}
+
+void tn_exn_choose(struct tn_exn *m, uint32_t which)
+{
+    m->choice = (struct exn_choice){.which = which};
+}
+
+unsigned tn_exn_chosen(const struct tn_exn *m)
+{
+    return m->choice.met;
+}
+
+bool tn_exn_may_choose(const struct tn_exn *m, uint64_t cycle)
+{
+    return m->ops->may_choose && m->ops->may_choose(m, cycle);
+}
+
+bool exn_choose(struct tn_exn *m)
+{
+    const unsigned bit = m->choice.met++;
+    return bit < 32 && m->choice.which >> bit & 1;
+}
+
+const char *const *tn_exn_rules(void)
+{
+    return rule_ids;
 }
 
 uint64_t tn_exn_asked(const struct tn_exn *m, const char *rule)

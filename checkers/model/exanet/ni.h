@@ -20,12 +20,24 @@ enum { EXN_KERNEL = 0x40, EXN_JUDGED = 2, EXN_DUP_MAX = 256, EXN_KEPT = 32 };
 enum exn_rule {
     EXN_CHN_1,
     EXN_ACK_1,
+    EXN_ACK_2,
     EXN_LAT_1,
     EXP_PKT_1,
+    EXP_PKT_2,
+    EXP_PKT_3,
     EXP_PKT_4,
+    EXP_NUM_1,
+    EXP_ACK_1,
     EXP_ARB_1,
     EXP_LAT_1,
     EXP_TMO_1
+};
+
+/* Where a page leaves it open which of two ways a block goes, the model takes the next bit of
+ * which: 0 the way it goes by itself. */
+struct exn_choice {
+    uint32_t which;
+    unsigned met;
 };
 
 /* What a block is to the parts it shares. All get the model; k is the packet. */
@@ -51,6 +63,7 @@ struct exn_ops {
     unsigned (*left)(const struct tn_exn *m);
     void (*reset)(struct tn_exn *m);
     uint32_t (*unsure)(struct tn_exn *m, uint32_t addr); /* bits of a read not promised, or NULL */
+    bool (*may_choose)(const struct tn_exn *m, uint64_t cycle); /* NULL: never */
 };
 
 struct exn_rx {
@@ -74,6 +87,8 @@ struct exn_answer {
 struct tn_exn {
     const struct exn_ops *ops;
     void *block; /* the block's own state */
+    size_t block_size;
+    struct exn_choice choice;
     uint32_t own;
     struct exa_judge judge;
     uint64_t now;
@@ -110,6 +125,9 @@ struct tn_exn {
 void exn_run(struct tn_exn *m, uint64_t n);
 struct tn_exn *exn_new(const struct exn_ops *ops, size_t block, uint32_t own, unsigned dup_n,
                        tn_verdict_fn *fn, void *ctx);
+
+/* Which way: false, the first. */
+bool exn_choose(struct tn_exn *m);
 
 /* ni_rx.c */
 void exn_judge_word(struct tn_exn *m, const struct tn_exa_word *w, uint64_t taken);

@@ -100,9 +100,13 @@ void exn_answer_shown(struct tn_exn *m, const struct tn_exa_word *w)
     const bool header = w->kind == TN_EXA_HDR;
 
     if (m->answers == 0 || m->begun == header || !tn_exa_word_same(w, &a->word[!header])) {
-        exn_lose(m, EXN_ACK_1, m->answers ? "the next answer" : "no answer: none is due", w);
+        if (m->answers)
+            exn_lose(m, EXN_ACK_1, "the next answer", w);
+        else
+            exn_lose(m, EXN_ACK_2, "no answer: none is due", w);
         return;
     }
+    exa_judge(&m->judge, EXN_ACK_2, true, "", " ");
     exa_judge(&m->judge, EXN_ACK_1, true, "", " ");
     if (header) {
         exa_judge(&m->judge, EXN_LAT_1, true, "", " ");

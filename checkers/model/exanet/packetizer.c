@@ -156,11 +156,54 @@ static bool read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, uint3
     }
 }
 
+/* It ended while it waited to be sent: it may be that it has begun to leave. */
+static bool may_have_begun(const struct tn_exn *m, const struct exp_chan *c)
+{
+    return c->state != EXP_BUSY && c->may_begin && m->now - c->ended_at <= EXP_CROSS;
+}
+
+/* Its last word was accepted so short ago that it may still count as BUSY. */
+static bool may_still_leave(const struct tn_exn *m, const struct exp_chan *c)
+{
+    return c->state != EXP_BUSY && c->left_at && m->now - c->left_at <= 2;
+}
+
 /* Whether the DUT may see the channel as BUSY where the model does not, or the other way. */
 static bool is_close(const struct tn_exn *m, const struct exp_chan *c)
 {
-    return exp_may_have_ended(m, c) || (c->may_begin && m->now - c->ended_at <= EXP_CROSS) ||
-           (c->left_at && m->now - c->left_at <= 2);
+    return exp_may_have_ended(m, c) || may_have_begun(m, c) || may_still_leave(m, c);
+}
+
+/* Whether a write finds the channel BUSY. */
+static bool is_busy(struct tn_exn *m, struct exp_chan *c)
+{
+    if (c->found_at == m->now)
+        return c->found_busy;
+    exp_ends_now(m, c);
+    if (may_have_begun(m, c) && exn_choose(m)) {
+        c->ends = c->state;
+        c->state = EXP_BUSY;
+        c->phase = EXP_WAITS;
+        c->asked = c->ended_at + EXP_CROSS;
+        c->may_begin = false;
+    }
+    c->found_at = m->now;
+    c->found_busy = c->state == EXP_BUSY || (may_still_leave(m, c) && exn_choose(m));
+    return c->found_busy;
+}
+
+/* Whether a cycle up to this one may leave something open. */
+static bool may_choose(const struct tn_exn *m, uint64_t cycle)
+{
+    const struct packetizer *b = exp_own(m);
+    for (unsigned i = 0; i < b->chan_n; i++) {
+        const struct exp_chan *c = &b->chan[i];
+        if (c->state == EXP_BUSY ? c->phase == EXP_AWAITS && cycle >= c->sent_at + b->timeout
+                                 : (c->may_begin && cycle - c->ended_at <= EXP_CROSS + 1) ||
+                                       (c->left_at && cycle - c->left_at <= 3))
+            return true;
+    }
+    return false;
 }
 
 static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
@@ -176,8 +219,7 @@ static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
         return lanes == 15 && (off == TIMEOUT || off == RETRY_MAX);
     if (!kernel && (off >= STATUS || off == CTRL + 4))
         return false;
-    b->raced |= is_close(m, c);
-    return c->state != EXP_BUSY && (lanes == 15 || (!kernel && off < EXP_MSG));
+    return !is_busy(m, c) && (lanes == 15 || (!kernel && off < EXP_MSG));
 }
 
 static void write_kernel(struct tn_exn *m, uint32_t off, uint32_t value)
@@ -193,8 +235,8 @@ static void write_kernel(struct tn_exn *m, uint32_t off, uint32_t value)
         c->resent = 0;
         return;
     }
-    for (unsigned i = 0; i < b->chan_n; i++)
-        b->raced |= exp_may_have_ended(m, &b->chan[i]);
+    for (unsigned i = 0; i < b->chan_n && b->set_at != m->now; i++) /* both in one beat: once */
+        exp_ends_now(m, &b->chan[i]);
     b->set_at = m->now;
     if (off == TIMEOUT)
         b->timeout = value;
@@ -230,8 +272,6 @@ static uint32_t unsure(struct tn_exn *m, uint32_t addr)
     const uint32_t off = addr % TN_AXS_PAGE;
     const bool crossing = b->any && m->now - b->footer_at <= 2;
 
-    if (b->raced)
-        return ~0u;
     if (page < b->chan_n && off == STATUS) {
         const struct exp_chan *c = &b->chan[page];
         return (is_close(m, c) || (crossing && b->last == page) ? 0xfu : 0) |
@@ -297,6 +337,7 @@ static const struct exn_ops ops = {
     .left = left,
     .reset = reset,
     .unsure = unsure,
+    .may_choose = may_choose,
 };
 
 struct tn_exn *tn_exp_new(unsigned chan_n, uint32_t own_bits, tn_verdict_fn *fn, void *ctx)
@@ -308,10 +349,4 @@ struct tn_exn *tn_exp_new(unsigned chan_n, uint32_t own_bits, tn_verdict_fn *fn,
         reset(m);
     }
     return m;
-}
-
-bool tn_exp_raced(const struct tn_exn *m)
-{
-    tn_require(m->ops == &ops);
-    return exp_own(m)->raced;
 }

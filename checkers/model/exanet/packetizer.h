@@ -44,6 +44,8 @@ struct exp_chan {
     uint64_t ended_at;   /* ended while it waited to be sent; it may have begun to leave */
     bool may_begin;
     uint64_t left_at; /* ended while it was sent again: its last word was accepted */
+    uint64_t found_at; /* a write found it BUSY, or not: once for all words of a beat */
+    bool found_busy;
 };
 
 struct packetizer {
@@ -57,7 +59,6 @@ struct packetizer {
     unsigned last, at; /* channel served last; words of the packet shown */
     uint64_t begun_at, footer_at;
     bool late, any; /* said once; a packet was sent since reset */
-    bool raced;
 };
 
 static inline struct packetizer *exp_own(const struct tn_exn *m)
@@ -67,6 +68,8 @@ static inline struct packetizer *exp_own(const struct tn_exn *m)
 
 /* A channel whose last timeout may have been seen already, or not yet. */
 bool exp_may_have_ended(const struct tn_exn *m, const struct exp_chan *c);
+/* Whether the block has seen that, where it may have: then the message has ended. */
+bool exp_ends_now(struct tn_exn *m, struct exp_chan *c);
 /* The message of c is ended so. */
 void exp_end(struct tn_exn *m, struct exp_chan *c, enum exp_state state);
 

@@ -4,12 +4,12 @@
  * The packetizer's packets, their answers and timeouts (exa_packetizer.md sections 3 and 4).
  *
  * When a timeout is seen and which channel is chosen is known up to some cycles; within them
- * both are right, and what depends on which it was makes the model say that it raced.
+ * both are right, and the model goes the way that its caller chooses (tn_exn_choose()).
  */
 #include "packetizer.h"
 
 enum { SCAN = 4, LATENCY = 4, GAP = 2, ERR_NONE = 0, ERR_PAGE = 1, ERR_CONTEXT = 2 };
-enum { ERR_CRC = 3, ERR_FULL = 6 };
+enum { ERR_CRC = 3, ERR_FULL = 6, NUMBER = 0x1ff };
 
 static bool may_again(const struct tn_exn *m, const struct exp_chan *c)
 {
@@ -35,9 +35,26 @@ static uint64_t seen_at(const struct tn_exn *m, const struct exp_chan *c)
     return (ripe > b->set_at ? ripe : b->set_at) + b->chan_n + SCAN;
 }
 
+/* How a timeout ends it. A negative answer that came as the last sending began may count, or not. */
+static enum exp_state ends_as(struct tn_exn *m, const struct exp_chan *c)
+{
+    if (c->nacked || (c->nack_close && exn_choose(m)))
+        return EXP_NACKED;
+    return EXP_TIMEOUT;
+}
+
 bool exp_may_have_ended(const struct tn_exn *m, const struct exp_chan *c)
 {
     return is_awaiting(c) && m->now >= ripe_at(m, c) && !may_again(m, c);
+}
+
+bool exp_ends_now(struct tn_exn *m, struct exp_chan *c)
+{
+    if (!exp_may_have_ended(m, c) || !exn_choose(m))
+        return false;
+    exp_end(m, c, ends_as(m, c));
+    c->may_begin = false;
+    return true;
 }
 
 void exp_end(struct tn_exn *m, struct exp_chan *c, enum exp_state state)
@@ -76,8 +93,7 @@ void exp_tick(struct tn_exn *m, uint64_t now)
         if (may_again(m, c)) {
             send_again(c, seen_at(m, c), true);
         } else {
-            b->raced |= c->nack_close && !c->nacked;
-            exp_end(m, c, c->nacked ? EXP_NACKED : EXP_TIMEOUT);
+            exp_end(m, c, ends_as(m, c));
             c->may_begin = false;
         }
     }
@@ -86,7 +102,7 @@ void exp_tick(struct tn_exn *m, uint64_t now)
 static bool matches(const struct exp_chan *c, const struct exa_packet *k)
 {
     return c->state == EXP_BUSY && c->whole_once && c->ends == EXP_IDLE &&
-           c->number == (k->tag & 0x1ff) && exa_node_bits(k->src) == c->dst_node;
+           c->number == (k->tag & NUMBER) && exa_node_bits(k->src) == c->dst_node;
 }
 
 enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k)
@@ -95,9 +111,8 @@ enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k)
     const unsigned i = k->tag >> 9 & 0x3f;
     struct exp_chan *c = i < b->chan_n ? &b->chan[i] : NULL;
 
-    if (!c || !matches(c, k))
+    if (!c || !matches(c, k) || exp_ends_now(m, c))
         return TN_EXN_DUP;
-    b->raced |= exp_may_have_ended(m, c);
     if (k->code == ERR_NONE) {
         exp_end(m, c, EXP_ACKED);
         return TN_EXN_TAKEN;
@@ -163,6 +178,12 @@ static bool may_send(struct tn_exn *m, struct exp_chan *c, const struct tn_exa_w
     return false;
 }
 
+/* What is wrong with a header that is not the message's. */
+static enum exn_rule header_rule(const struct exp_chan *c, const struct exa_packet *k)
+{
+    return c->whole_once ? EXP_PKT_4 : (k->tag & NUMBER) != c->number ? EXP_NUM_1 : EXP_PKT_1;
+}
+
 static void begin(struct tn_exn *m, const struct tn_exa_word *w)
 {
     struct packetizer *b = exp_own(m);
@@ -170,6 +191,8 @@ static void begin(struct tn_exn *m, const struct tn_exa_word *w)
     const bool good = tn_exa_word_header(w->data, &k) != 0;
     const unsigned i = k.tag >> 9 & 0x3f;
 
+    exa_judge(&m->judge, EXP_ACK_1, !good || k.type != EXA_ACK, "no answer",
+              "an acknowledgment, tag %04x", k.tag);
     if (!good || !(k.tag & EXA_TAG_MSG) || i >= b->chan_n) {
         exn_lose(m, EXP_PKT_1, "the header of a channel's message", w);
         return;
@@ -178,9 +201,11 @@ static void begin(struct tn_exn *m, const struct tn_exa_word *w)
     if (!may_send(m, c, w))
         return;
     if (!tn_exa_word_same(w, &c->word[0])) {
-        exn_lose(m, c->whole_once ? EXP_PKT_4 : EXP_PKT_1, "the header of the message", w);
+        exn_lose(m, header_rule(c, &k), "the header of the message", w);
         return;
     }
+    exa_judge(&m->judge, EXP_NUM_1, true, "", " ");
+    exa_judge(&m->judge, c->whole_once ? EXP_PKT_4 : EXP_PKT_1, true, "", " ");
     const int before = passed_over(m, i);
     exa_judge(&m->judge, EXP_ARB_1, before < 0, "the next channel that has something",
               "channel %u before %d, after %u", i, before, b->last);
@@ -206,7 +231,8 @@ void exp_shown(struct tn_exn *m, const struct tn_exa_word *w)
         return;
     }
     const struct exp_chan *c = &b->chan[b->sending];
-    const enum exn_rule rule = c->whole_once ? EXP_PKT_4 : EXP_PKT_1;
+    const bool footer = b->at + 1 >= c->words;
+    const enum exn_rule rule = c->whole_once ? EXP_PKT_4 : footer ? EXP_PKT_3 : EXP_PKT_2;
     if (b->at >= c->words || !tn_exa_word_same(w, &c->word[b->at])) {
         exn_lose(m, rule, "the next word of the message", w);
         return;

@@ -132,7 +132,9 @@ int tn_cases_main(int argc, char **argv, const char *folder)
     run.stalled = strcmp(stalls, "no") != 0;
     if (getenv("TN_STOP")) /* run again for a failure's files: the log of the first run stays */
         run.log_path = NULL;
-    run.log = fopen(run.log_path ? run.log_path : "/dev/null", "w");
+    /* the suites write there, too, where the environment names it */
+    const char *env = getenv("TN_VERDICTS");
+    run.log = fopen(run.log_path ? run.log_path : "/dev/null", run.log_path && run.log_path == env ? "a" : "w");
     if (!run.log) {
         fprintf(stderr, "cases: %s: %s\n", run.log_path, strerror(errno));
         return 2;

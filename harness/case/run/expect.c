@@ -152,11 +152,24 @@ static bool no_tlp(struct runner *r, const struct tn_case_step *s)
 
 static bool reg_value(struct runner *r, const struct tn_case_step *s)
 {
-    uint32_t v = tn_reg_read(s->addr);
+    uint32_t v = 0;
+    int resp = run_read(r, s->addr, &v);
+    if (resp != 0)
+        return fail_line(r, s, s->rule, r->packets, run_now(r), "expected register %03x to be there; found response %d",
+                         s->addr, resp);
     return ((v ^ s->value) & s->mask) == 0 ||
            fail_line(r, s, s->rule, r->packets, run_now(r),
                      "expected register %03x = %08x (of mask %08x); found %08x", s->addr, s->value,
                      s->mask, v);
+}
+
+static bool error(struct runner *r, const struct tn_case_step *s)
+{
+    uint32_t v = 0;
+    int resp = s->write ? r->dut->write(s->addr, s->value) : run_read(r, s->addr, &v);
+    return resp == (int)s->response ||
+           fail_line(r, s, s->rule, r->packets, run_now(r), "expected response %u for register %03x; found %d",
+                     s->response, s->addr, resp);
 }
 
 static bool reject(struct runner *r, const struct tn_case_step *s)
@@ -231,6 +244,8 @@ bool run_expect(struct runner *r, const struct tn_case_step *s)
         return no_tlp(r, s);
     case TN_CASE_EXPECT_REG:
         return reg_value(r, s);
+    case TN_CASE_EXPECT_ERROR:
+        return error(r, s);
     case TN_CASE_EXPECT_REJECT:
         return reject(r, s);
     case TN_CASE_EXPECT_LATENCY:

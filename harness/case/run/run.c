@@ -61,8 +61,23 @@ static void write_register(struct runner *r, const struct tn_case_step *s)
 {
     for (unsigned k = 0; !r->c->no_board && k < ENTER_CYCLES && r->dut->under_way(); k++)
         tn_sim_step(1);
+    if (s->op == TN_CASE_WRITE && r->dut->write) {
+        int resp = r->dut->write(s->addr, s->value);
+        if (resp != 0)
+            run_fail(r, r->c->rules[0], r->packets, run_now(r),
+                     "line %u: expected a write that is answered OKAY; found response %d", s->line, resp);
+        return;
+    }
     tn_reg_write(s->addr, s->value);
     r->dut->written(r, s->addr, s->value);
+}
+
+int run_read(const struct runner *r, uint32_t addr, uint32_t *value)
+{
+    if (r->dut->read)
+        return r->dut->read(addr, value);
+    *value = tn_reg_read(addr);
+    return 0;
 }
 
 /* One step. 0; 1 when an expectation failed; negative when it could not be done. */
@@ -71,6 +86,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
     int rc = 0;
     switch (s->op) {
     case TN_CASE_WRITE:
+    case TN_CASE_BENCH:
         write_register(r, s);
         break;
     case TN_CASE_SEND:
@@ -116,7 +132,8 @@ static void drain(struct runner *r)
 
 static const struct run_dut *dut_here(void)
 {
-    static const struct run_dut *const all[] = {&run_cz, &run_exa_xbar};
+    static const struct run_dut *const all[] = {&run_cz, &run_exa_xbar, &run_exa_mailbox, &run_exa_rt_mailbox,
+                                                &run_exa_packetizer};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (strcmp(all[k]->name, tn_sim_dut()) == 0)
             return all[k];

@@ -59,6 +59,11 @@ struct run_dut {
     /* A judge waits for something. */
     bool (*pending)(const struct runner *r);
 
+    /* Registers behind an AXI port: the response, or negative errno. NULL: the bench's are
+     * the DUT's, and always answer. */
+    int (*write)(uint32_t addr, uint32_t value);
+    int (*read)(uint32_t addr, uint32_t *value);
+
     int (*send)(const struct tn_case_step *s);
     bool (*under_way)(void); /* something is queued */
     int (*stall_source)(const char *stream, const struct tn_stall *stall);
@@ -68,7 +73,7 @@ struct run_dut {
      * differs, else the one that is. */
     const char *(*blame)(const struct tn_case_step *s, const struct seen *got);
 };
-extern const struct run_dut run_cz, run_exa_xbar;
+extern const struct run_dut run_cz, run_exa_xbar, run_exa_mailbox, run_exa_rt_mailbox, run_exa_packetizer;
 
 struct seen_reject {
     uint64_t cycle;
@@ -115,6 +120,8 @@ void run_unwatch(struct runner *r);
 /* The rule is broken; the first time counts. */
 void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle, const char *fmt,
               ...) __attribute__((format(printf, 5, 6)));
+/* A register's value; the response of AXI, 0 OKAY. */
+int run_read(const struct runner *r, uint32_t addr, uint32_t *value);
 /* One expectation. False: it failed, and that was said. */
 bool run_expect(struct runner *r, const struct tn_case_step *s);
 /* Packets that no line named break the case's first rule. */

@@ -35,10 +35,12 @@ struct tn_case_tlp {
 
 enum tn_case_op {
     TN_CASE_WRITE,          /* addr, value */
+    TN_CASE_BENCH,          /* addr, value: a register of the bench */
     TN_CASE_SEND,           /* point, count, tlp[0] */
     TN_CASE_EXPECT,         /* point, count, tlp, first, last, unordered */
     TN_CASE_EXPECT_NO,      /* point, last: cycles */
     TN_CASE_EXPECT_REG,     /* addr, value, mask */
+    TN_CASE_EXPECT_ERROR,   /* addr, value, write, response */
     TN_CASE_EXPECT_REJECT,  /* dir, cause, port, first, last */
     TN_CASE_EXPECT_LATENCY, /* point, first, last */
     TN_CASE_EXPECT_SAME,    /* point: the latency seen before */
@@ -64,6 +66,8 @@ struct tn_case_step {
     unsigned count;
     bool unordered;
     uint32_t addr, value, mask;
+    bool write;        /* else a read */
+    unsigned response; /* of AXI: 2 SLVERR, 3 DECERR */
     uint64_t first, last; /* cycles */
     struct tn_case_stall stall;
     unsigned classes;

@@ -16,9 +16,10 @@
 
 struct tn_exn_board;
 
-/* The model is borrowed; verdicts of the board go to fn (those of the model where it was told).
- * They name AXS-ACC-1 (read data), AXS-ACC-4 (responses), AXS-ORD-1 (IDs, and answers to
- * nothing), EXN-CSE-1 (obs_rx). NULL on ENOMEM. */
+/* The model is borrowed; its verdicts and the board's go to fn until tn_exn_board_free(). The board
+ * names the rule of the word, response or cause that differs (harness/scoreboard/exa_ni_rules.c),
+ * AXS-ORD-1 (IDs, and answers to nothing), AXS-LAT-1, AXS-BST-1, EXN-CHN-2, EXN-RX-1, EXN-DUP-1.
+ * Where the page leaves open which way the block goes, it follows all of them. NULL on ENOMEM. */
 struct tn_exn_board *tn_exn_board_new(struct tn_exn *model, tn_verdict_fn *fn, void *ctx);
 void tn_exn_board_free(struct tn_exn_board *b);
 
@@ -30,10 +31,14 @@ void tn_exn_board_obs(struct tn_exn_board *b, uint64_t cycle, unsigned cause);
 /* Traffic has ended, some cycles ago: nothing may be missing. */
 void tn_exn_board_finish(struct tn_exn_board *b);
 
-/* Read beats, write beats, words in, words out so far. */
+/* Read beats, write beats, words in, words out so far; ways followed at once, at most. */
 struct tn_exn_board_counts {
     uint64_t reads, writes, in, out;
+    unsigned ways;
 };
 void tn_exn_board_counts(const struct tn_exn_board *b, struct tn_exn_board_counts *n);
+/* Calls fn for each rule of the board and its model: how often it was asked, and failed. */
+typedef void tn_exn_rule_fn(void *ctx, const char *rule, uint64_t asked, uint64_t failed);
+void tn_exn_board_rules(const struct tn_exn_board *b, tn_exn_rule_fn *fn, void *ctx);
 
 #endif

@@ -38,6 +38,10 @@ void tn_sim_reset(unsigned n);
  * and waveform around that cycle (harness/sim/README.md). */
 void tn_sim_failed(const char *rule, uint64_t cycle, uint64_t packet, const char *text);
 
+/* Says in the verdict log (TN_VERDICTS, of `make conformance`), once, that a rule was asked and
+ * kept; rule is static. */
+void tn_sim_kept(const char *rule);
+
 /* Seed of this run: SEED from the environment, or 1. Printed at the start. */
 uint64_t tn_sim_seed(void);
 

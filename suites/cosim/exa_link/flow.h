@@ -20,6 +20,7 @@ struct flow {
     unsigned long by_header, by_footer, by_payload;
     struct tn_exa_word part[TN_EXA_PACKET_WORDS];
     unsigned part_n, last; /* PDID that came last */
+    unsigned forms;        /* 4: all of them; 1: headers alone; 2: headers, and headers with footers */
     struct tn_rng rng;
 };
 
@@ -30,7 +31,7 @@ static inline unsigned flow_below(struct flow *f, unsigned n)
 
 static inline void flow_begin(struct flow *f, uint64_t stream)
 {
-    *f = (struct flow){.last = TABLE};
+    *f = (struct flow){.last = TABLE, .forms = 4};
     tn_rng_seed(&f->rng, tn_sim_seed(), stream);
     f->sent = calloc(TABLE, TN_EXA_PACKET_WORDS * sizeof *f->sent);
     f->words = calloc(TABLE, 1);
@@ -46,14 +47,14 @@ static inline void flow_end(struct flow *f)
     *f = (struct flow){0};
 }
 
-/* The next packet: any form, any bytes. */
+/* The next packet: any of its forms, any bytes. */
 static inline void flow_send(struct flow *f, struct tn_exa_source *source)
 {
     struct tn_exa_word *w = f->sent + f->n * TN_EXA_PACKET_WORDS;
     struct exa_packet k = {.pdid = (uint16_t)f->n, .type = (uint8_t)(1 + flow_below(f, 10)),
                            .dst = exa_node_of((uint32_t)tn_rng_next(&f->rng) & 0x3fffff)};
     uint8_t data[EXA_MTU];
-    unsigned form = flow_below(f, 4), n = form < 2 ? 0 : 1 + flow_below(f, flow_below(f, 3) ? 48 : 241);
+    unsigned form = flow_below(f, f->forms), n = form < 2 ? 0 : 1 + flow_below(f, flow_below(f, 3) ? 48 : 241);
     int words;
     if (f->n == TABLE)
         return;

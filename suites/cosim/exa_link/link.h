@@ -32,30 +32,11 @@ enum {
     LINK_UP = 66 * 90, /* blocks until a line is aligned and locked, at most */
 };
 
-/* Says in the verdict log (TN_VERDICTS), once, that a rule was asked and kept. */
-static inline void link_kept(const char *rule)
-{
-    static const char *said[64];
-    static unsigned said_n;
-    const char *path = getenv("TN_VERDICTS");
-    FILE *log;
-    for (unsigned i = 0; i < said_n; i++)
-        if (strcmp(said[i], rule) == 0)
-            return;
-    if (!path || !*path || said_n == 64)
-        return;
-    said[said_n++] = rule;
-    log = fopen(path, "a");
-    assert_non_null(log);
-    fprintf(log, "%s pass suite cycle %llu packet 0\n", rule, (unsigned long long)tn_sim_cycle());
-    assert_int_equal(fclose(log), 0);
-}
-
 #define RULE(rule, condition) link_rule(rule, (condition), #condition, __FILE__, __LINE__)
 static inline void link_rule(const char *rule, bool ok, const char *text, const char *file, int line)
 {
     if (ok) {
-        link_kept(rule);
+        tn_sim_kept(rule);
         return;
     }
     print_message("%s cycle %llu: expected %s\n", rule, (unsigned long long)tn_sim_cycle(), text);

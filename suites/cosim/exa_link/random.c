@@ -213,14 +213,14 @@ static void run(const struct how *h)
     assert_int_equal(failures, 0);
     assert_true(drained);
     assert_true(handed > total);
-    link_kept("EXL-RX-3");
-    link_kept("EXL-RX-5");
-    link_kept("EXL-RX-6");
-    link_kept("EXL-CNT-1");
+    tn_sim_kept("EXL-RX-3");
+    tn_sim_kept("EXL-RX-5");
+    tn_sim_kept("EXL-RX-6");
+    tn_sim_kept("EXL-CNT-1");
     if (link_read(0, 0x40c) + link_read(1, 0x40c) > 0) { /* frames were given up, and what came behind them is here */
-        link_kept("EXL-RX-1");
-        link_kept("EXL-RX-2");
-        link_kept("EXL-RX-4");
+        tn_sim_kept("EXL-RX-1");
+        tn_sim_kept("EXL-RX-2");
+        tn_sim_kept("EXL-RX-4");
     }
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
         for (unsigned side = 0; side < LINK_SIDES; side++)
@@ -245,7 +245,7 @@ static void every_rule_of_the_line_was_asked(void **state)
         if (!asked[k])
             print_message("%s was never asked\n", rules[k]);
         assert_true(asked[k] > 0);
-        link_kept(rules[k]);
+        tn_sim_kept(rules[k]);
     }
 }
 

@@ -84,6 +84,7 @@ static inline void ni_register(uint32_t a, uint32_t mask)
     assert_int_equal(ni_burst(false, a, 2, 2, (enum tn_axi_burst)3, b, 4), TN_AXI_SLVERR);
     ni.ours = NULL;
     assert_int_equal(ni_read(a), 0xa5c3f00f & mask);
+    tn_sim_kept("AXS-BST-2");
     v = 0x12345678; /* a FIXED burst: the last counts */
     memcpy(b + 8, &v, 4);
     assert_int_equal(ni_burst(true, a, 3, 2, TN_AXI_FIXED, b, 12), TN_AXI_OKAY);

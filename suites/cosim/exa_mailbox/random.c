@@ -60,6 +60,8 @@ static void send_something(void)
         nr_send_broken(some_packet());
     else {
         struct exa_packet k = some_packet();
+        if (nr_chance(1, 5))
+            nr_change(&k);
         nr_send(&k);
     }
 }

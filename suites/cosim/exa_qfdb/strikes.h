@@ -10,9 +10,9 @@
 #include "../exa_two_qfdb/agents.h"
 
 static struct {
-    unsigned left;      /* messages to be sent */
-    bool other_board;   /* all of them to the other board; else to another FPGA of the same */
-    uint64_t from;      /* cycle in which they began */
+    unsigned left;    /* messages to be sent */
+    bool other_board; /* all of them to the other board; else to another FPGA of the same */
+    uint64_t from;    /* cycle in which they began */
 } strike;
 
 static inline bool strike_message(unsigned n, unsigned c, struct tn_exq_message *m)
@@ -55,6 +55,8 @@ static inline void strike_end(void)
     unsigned again = 0;
     while (strike.left)
         ag_step(4);
+    ag_drain(60000);
+    tn_sim_step(1500); /* late copies: nobody counts what is under way on a line with faults */
     ag_drain(60000);
     for (unsigned n = 0; n < FPGAS; n++)
         again += bd_read(n, P_RETRIES);

@@ -108,6 +108,17 @@ static void writes_find_no_word(void **state)
         assert_int_equal(tn_axi_write32(ni.cpu, all[i], 1), TN_AXI_SLVERR);
 }
 
+/* AXS-ACC-3: DUP_CYC is there, the word behind it is not. */
+static void burst_answers_with_its_worst_beat(void **state)
+{
+    uint8_t b[8] = {0x34, 0x12};
+    (void)state;
+    assert_int_equal(ni_burst(true, NI_DUP_CYC, 2, 2, TN_AXI_INCR, b, sizeof b), TN_AXI_SLVERR);
+    assert_int_equal(ni_read(NI_DUP_CYC), 0x1234);
+    assert_int_equal(ni_burst(true, NI_DUP_CYC, 2, 2, TN_AXI_FIXED, b, sizeof b), TN_AXI_OKAY);
+    tn_sim_kept("AXS-ACC-3");
+}
+
 /* A beat's access is done once, though its data wait: one more than taken, never two. */
 static void waiting_reads_take_out_one_response_each(void **state)
 {
@@ -147,6 +158,7 @@ int tn_sim_main(int argc, char **argv)
         T(beat_that_covers_one_word_by_its_start_is_a_word),
         T(one_burst_reads_a_whole_request),
         T(writes_find_no_word),
+        T(burst_answers_with_its_worst_beat),
         T(waiting_reads_take_out_one_response_each),
         T(accesses_take_the_cycles_that_are_promised),
     };

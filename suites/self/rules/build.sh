@@ -41,8 +41,8 @@ rule_rules() {
     # a seeded bug, a case that must break it, a unit test that awaits its verdict
     fired=$(
         cut -f2 suites/conformance/*mutants.tsv suites/rtl/exa_mutants.tsv | grep -vx -- - # of no rule listed
+        cut -f4 suites/cosim/ni_mutants.tsv | grep -E '^[A-Z]+-' # others are seen by a test's name
         cat suites/cases/*/*.case | sed -nE 's/^expect = ([A-Z0-9]+-[A-Z0-9-]+)$/\1/p'
-        # rules of blocks that have none in the catalogue stand on their contract pages alone
         cat suites/unit/*.c | sed -nE 's/.*(assert_string_equal|blames|BLAMES)\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\2/p' |
             grep -E "^($(catalogue | cut -d- -f1 | sort -u | paste -sd'|'))-"
     )

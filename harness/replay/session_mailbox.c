@@ -1,0 +1,155 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The mailbox under a capture's messages and notifications: each protection domain's go to a
+ * mailbox of its own, whose process reads and removes them as they come.
+ */
+#include "session_exa.h"
+#include "session_ni.h"
+
+#include <tn/sim.h>
+
+#include <stdio.h>
+#include <string.h>
+
+enum { POLL_CYC = 24, SLOT = 64, MESSAGE = 0x50, VALID = 0x80000000u, NOTIFICATION = 0x40000000u };
+
+static struct {
+    enum { POLLS, READS, POPS } doing;
+    uint64_t waiting; /* mailboxes that hold something, as WAITING said */
+    uint64_t poll_at;
+    unsigned at; /* mailbox */
+} proc;
+
+static struct tn_exn *model(uint32_t own, tn_verdict_fn *fn, void *ctx)
+{
+    struct tn_exm_params p = {(unsigned)tn_sim_param("MBOX_N"), (unsigned)tn_sim_param("SLOT_LOG2"),
+                              (unsigned)tn_sim_param("DUP_N")};
+    return tn_exm_new(&p, own, fn, ctx);
+}
+
+static unsigned places(void)
+{
+    return (unsigned)tn_sim_param("MBOX_N");
+}
+
+static bool wanted(const struct exa_packet *k)
+{
+    return k->form == EXA_HPF && k->len <= SLOT &&
+           ((k->type == EXA_WRITE && k->tag & EXA_TAG_MSG) || k->type == EXA_NOTIFY);
+}
+
+static void adapt(struct exa_packet *k)
+{
+    uint8_t data[SLOT];
+    unsigned offset = k->addr % SLOT, n = k->len;
+    memcpy(data, k->lanes + k->addr % EXA_WORD, n);
+    if (offset + n > SLOT)
+        offset = 0;
+    k->dst = tn_ni_own();
+    exa_set_payload(k, exa_peripheral_addr(EXA_P_MAILBOX, tn_ni_place(k->pdid) << 12 | offset), data, n);
+}
+
+static void prepare(void)
+{
+    memset(&proc, 0, sizeof proc);
+    for (unsigned m = 0; m < tn_ni_domains(); m++)
+        tn_ni_set(TN_NI_BIND + 4 * m, VALID | tn_ni_pdid(m));
+}
+
+static void ask(void)
+{
+    if (proc.waiting) {
+        while (!(proc.waiting >> proc.at & 1))
+            proc.at = (proc.at + 1) % 64;
+        proc.doing = READS;
+        tn_ni_read(TN_NI_PAGE * proc.at, MESSAGE, 4);
+    } else if (tn_sim_cycle() >= proc.poll_at) {
+        proc.doing = POLLS;
+        proc.poll_at = tn_sim_cycle() + POLL_CYC;
+        tn_ni_read(TN_EXM_WAITING, 8, 2);
+    }
+}
+
+static uint32_t word(const uint8_t *b, unsigned at)
+{
+    uint32_t v;
+    memcpy(&v, b + at, sizeof v);
+    return v;
+}
+
+/* What the reader sees of it: place, sender, tag, and the slot with 0 around the message. */
+static bool is_read(const struct tn_ni_message *m, const void *what)
+{
+    const uint8_t *b = what;
+    uint8_t slot[SLOT] = {0};
+    unsigned offset = m->k.addr % SLOT;
+    uint32_t info = VALID | (m->k.type == EXA_NOTIFY ? NOTIFICATION : 0) | offset << 16 | m->k.len;
+    memcpy(slot + offset, m->k.lanes + offset % EXA_WORD, m->k.len);
+    return (m->k.addr >> 12 & 63) == proc.at && word(b, TN_EXM_INFO) == info &&
+           word(b, TN_EXM_INFO + 4) == exa_node_bits(m->k.src) && word(b, TN_EXM_INFO + 8) == m->k.tag &&
+           memcmp(slot, b, SLOT) == 0;
+}
+
+static void pop(const uint8_t *bytes)
+{
+    char what[64];
+    if (!(word(bytes, TN_EXM_INFO) & VALID)) {
+        tn_ni_sign("EXM-RD-2", "the message that WAITING told of", "none");
+        proc.waiting &= proc.waiting - 1;
+        return;
+    }
+    snprintf(what, sizeof what, "mailbox %u: tag %04x, info %08x", proc.at, word(bytes, TN_EXM_INFO + 8),
+             word(bytes, TN_EXM_INFO));
+    tn_ni_delivered(tn_ni_find(is_read, bytes, false), what);
+    proc.doing = POPS;
+    tn_ni_write(TN_NI_PAGE * proc.at + TN_EXM_POP, (const uint8_t[4]){1}, 4, 2);
+}
+
+static void got(bool write, unsigned resp, const uint8_t *bytes)
+{
+    if (resp != TN_AXI_OKAY)
+        tn_ni_sign("AXS-ACC-4", "OKAY", write ? "an error for POP" : "an error for a read");
+    if (proc.doing == POLLS) {
+        memcpy(&proc.waiting, bytes, sizeof proc.waiting);
+    } else if (proc.doing == READS) {
+        pop(bytes);
+    } else {
+        proc.waiting &= ~(1ull << proc.at);
+        proc.poll_at = 0;
+    }
+}
+
+static const struct tn_ni_block block = {
+    .model = model,
+    .rule = "EXM-ORD-2",
+    .places = places,
+    .wanted = wanted,
+    .adapt = adapt,
+    .prepare = prepare,
+    .ask = ask,
+    .got = got,
+    .left = tn_ni_answered,
+    .probe = tn_ni_probe,
+};
+
+static int open_capture(const struct tn_session_options *o, char *err, size_t err_size)
+{
+    return tn_ni_open(&block, o, err, err_size);
+}
+
+const struct tn_session tn_exa_mailbox_session = {
+    .dut = "exa_mailbox",
+    .packets = "packets",
+    .scope = "u_dut",
+    .open = open_capture,
+    .next = tn_ni_next,
+    .error = tn_ni_error,
+    .step = tn_ni_step,
+    .queued = tn_ni_queued,
+    .stall = tn_ni_stall,
+    .flush = tn_ni_flush,
+    .finish = tn_ni_finish,
+    .summary = tn_ni_summary,
+    .close = tn_ni_close,
+};

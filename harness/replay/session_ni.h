@@ -1,0 +1,112 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * One run of a block of ExaNet's network interface: what its sessions share. Captured packets
+ * go into its channel (or, of the packetizer, become what a process writes); software works on
+ * its AXI port, an access at a time; and the books are kept on each message: who
+ * sent it, what its sender was told, and what its reader got.
+ *
+ * The block's model and scoreboard run beside it, on what the block itself was given: the
+ * first difference is theirs to name. What a difference counts as is decided by the books.
+ */
+#ifndef TN_SESSION_NI_H
+#define TN_SESSION_NI_H
+
+#include "session.h"
+
+#include <tn/axi.h>
+#include <tn/bfm_exa.h>
+#include <tn/exa_ni.h>
+#include <tn/exa_ni_map.h>
+#include <tn/rng.h>
+
+enum { TN_NI_MESSAGES = 1024, TN_NI_UNANSWERED = -1 };
+
+/* A message and what became of it. */
+struct tn_ni_message {
+    struct exa_packet k;
+    uint64_t at;    /* due then; UINT64_MAX: it will not be sent any more */
+    bool entered;   /* into the block */
+    bool delivered; /* to its reader */
+    bool late;      /* ... behind later ones of its domain */
+    bool again;     /* it had to be sent again */
+    int code;       /* its sender was told so, 0 success; TN_NI_UNANSWERED */
+};
+
+/* What one block brings. */
+struct tn_ni_block {
+    struct tn_exn *(*model)(uint32_t own, tn_verdict_fn *fn, void *ctx);
+    const char *rule; /* broken by a message lost, or made of nothing */
+    bool posts; /* its process sends the messages; else they come in */
+    unsigned (*places)(void); /* mailboxes or channels; domains above it have none */
+
+    /* Which of a capture's packets it is sent, or sends. */
+    bool (*wanted)(const struct exa_packet *k);
+    /* Makes of a captured packet one for this block. */
+    void (*adapt)(struct exa_packet *k);
+    /* Before the stimulus: bindings and the like; a new session forgets the last one's. */
+    void (*prepare)(void);
+    /* Software: begins its next access, if there is one to do. */
+    void (*ask)(void);
+    /* It was answered with those bytes (of a read). */
+    void (*got)(bool write, unsigned resp, const uint8_t *bytes);
+    /* A packet left; flagged: its receiver sees that it is bad. */
+    void (*left)(const struct exa_packet *k, bool flagged);
+    /* Whether it still does something when asked to. */
+    bool (*probe)(void);
+};
+
+/* The functions of struct tn_session, but open. */
+int tn_ni_open(const struct tn_ni_block *b, const struct tn_session_options *o, char *err, size_t err_size);
+int tn_ni_next(uint64_t *at);
+const char *tn_ni_error(void);
+void tn_ni_step(uint64_t n);
+unsigned long tn_ni_queued(void);
+void tn_ni_stall(uint64_t seed);
+void tn_ni_flush(void);
+void tn_ni_finish(uint64_t drain);
+void tn_ni_summary(char *out, size_t size);
+void tn_ni_close(void);
+
+/* The coordinates of the FPGA. */
+struct exa_node tn_ni_own(void);
+/* Protection domains of the capture, in the order in which they come: each has a mailbox or
+ * a channel of its own. tn_ni_place: of a PDID, 0 if it has none. */
+unsigned tn_ni_domains(void);
+uint16_t tn_ni_pdid(unsigned place);
+unsigned tn_ni_place(uint16_t pdid);
+
+/* Software's next access: n bytes (80 at most) from addr on, in beats of 2^size bytes. */
+void tn_ni_read(uint32_t addr, size_t n, unsigned size);
+void tn_ni_write(uint32_t addr, const uint8_t *bytes, size_t n, unsigned size);
+/* One of a register and its answer, while software does nothing else: the response, or
+ * -ETIMEDOUT. */
+int tn_ni_set(uint32_t addr, uint32_t value);
+int tn_ni_get(uint32_t addr, uint32_t *value);
+/* Queues a packet at the block's channel, for cycle at. */
+void tn_ni_send(const struct exa_packet *k, uint64_t at);
+/* Whether a packet leaves that had not left at the time of the mark, within a probe's
+ * patience. */
+unsigned tn_ni_mark(void);
+bool tn_ni_heard(unsigned mark);
+
+/* The books: messages in the order of the stimulus. */
+unsigned tn_ni_messages(void);
+struct tn_ni_message *tn_ni_message(unsigned i);
+/* The first message that is there, was delivered or not, and is the one looked for; or NULL. */
+typedef bool tn_ni_is_fn(const struct tn_ni_message *m, const void *what);
+struct tn_ni_message *tn_ni_find(tn_ni_is_fn *is, const void *what, bool delivered);
+/* A reader got m once more, and sorts it out. */
+void tn_ni_twice(const struct tn_ni_message *m);
+/* A reader got m; NULL: what nobody sent, or what it had before. what: in words. */
+void tn_ni_delivered(struct tn_ni_message *m, const char *what);
+/* A packet left that is none of those that it had to be. */
+void tn_ni_wrong(bool flagged, const char *expected, const char *found);
+/* A sign: something that the traffic does not explain. */
+void tn_ni_sign(const char *rule, const char *expected, const char *found);
+/* An answer to a message that came in (exa_ni.md section 3). */
+void tn_ni_answered(const struct exa_packet *k, bool flagged);
+/* A fresh message of the last domain, as adapt() makes it, and whether it is answered. */
+bool tn_ni_probe(void);
+
+#endif

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// exa_dup against a list kept by the bench as its head and exa_ni.md section 4 say: few entries,
+// keys and numbers, ages that end to the cycle, resets in between, the clock coming round.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+module exa_dup_tb;
+`include "exa_bench.vh"
+    localparam integer N = 5;
+
+    reg         clk = 0, rst = 1, look = 0, put = 0;
+    reg  [31:0] age = 20;
+    reg  [27:0] key = 0;
+    reg  [8:0]  num = 0;
+    wire        dup;
+
+    exa_dup #(.ENTRY_N(N)) dut (
+        .clk(clk), .rst(rst), .age(age), .look(look), .key(key), .num(num), .put(put), .dup(dup));
+
+    always #1 clk = !clk;
+    integer now = 0;
+    always @(posedge clk) now <= now + 1;
+
+    // the list: when an entry was last used, or that it never was
+    reg         used [0:N-1];
+    reg  [27:0] keys [0:N-1];
+    reg  [8:0]  nums [0:N-1];
+    integer     last [0:N-1];
+    integer     at, e;
+
+    // the entry of a key, or the one to take: the lowest free one, or the one unused longest
+    task find;
+        output hit;
+        integer i, free, oldest;
+        begin
+            hit = 0;
+            free = -1;
+            oldest = 0;
+            for (i = N - 1; i >= 0; i = i - 1) begin
+                if (!used[i] || now - last[i] > age) free = i;
+                else if (keys[i] == key) begin
+                    hit = 1;
+                    at = i;
+                end
+                if (used[i] && last[i] < last[oldest]) oldest = i;
+            end
+            if (!hit) at = free >= 0 ? free : oldest;
+        end
+    endtask
+
+    reg     hit;
+    integer bad_dup = 0, bad_idle = 0, dups = 0, at_edge = 0, past_edge = 0;
+
+    // one packet's judgement; a put may follow a dup, and a look none
+    task one;
+        input [27:0] k;
+        input [8:0]  n;
+        input        wanted;
+        begin
+            look = 1; key = k; num = n;
+            find(hit);
+            #0.2;
+            if (dup !== (hit && nums[at] == n)) bad_dup = bad_dup + 1;
+            if (dup) dups = dups + 1;
+            if (dup && now - last[at] == age) at_edge = at_edge + 1;
+            for (e = 0; e < N; e = e + 1)
+                if (used[e] && keys[e] == k && nums[e] == n && now - last[e] == age + 1) past_edge = past_edge + 1;
+            put = wanted && !dup;
+            if (put || dup) last[at] = now;
+            if (put) begin
+                used[at] = 1; keys[at] = k; nums[at] = n;
+            end
+            @(negedge clk);
+            look = 0; put = 0; key = rnd(4);
+            #0.2 if (dup) bad_idle = bad_idle + 1;
+        end
+    endtask
+
+    task restart;
+        begin
+            rst = 1;
+            repeat (2) @(negedge clk);
+            rst = 0;
+            for (e = 0; e < N; e = e + 1) begin used[e] = 0; last[e] = -1; end
+        end
+    endtask
+
+    integer i, j;
+    initial begin
+        restart;
+        for (i = 0; i < 60; i = i + 1) begin
+            age = 4 + rnd(40);
+            for (j = 0; j < 60; j = j + 1) begin
+                one(rnd(3) == 0 ? 28'h8000000 + rnd(3) : rnd(4), rnd(10) == 0 ? 9'h100 : rnd(3), rnd(4) != 0);
+                if (rnd(3) == 0) repeat (rnd(12)) @(negedge clk);
+            end
+            if (rnd(4) == 0) restart;
+        end
+        verdict(bad_dup, "a duplicate has its key's last number, and not too old a one");
+        verdict(bad_idle, "without look there is none");
+        // a key again exactly at the age, and a cycle later
+        for (i = 0; i < 40; i = i + 1) begin
+            restart;
+            age = 6 + i / 2;
+            one(5, 7, 1);
+            repeat (age - 1 + i % 2) @(negedge clk);
+            one(5, 7, 1);
+            one(5, 7, 1);
+        end
+        verdict(bad_dup + (at_edge < 20) + (past_edge < 20), "its age counts to the cycle");
+        // the clock comes round: what is long over must not look young
+        for (i = 0; i < N; i = i + 1) begin
+            restart;
+            age = 30;
+            for (j = 0; j <= i; j = j + 1) one(j, 7, 1);
+            repeat (60 + 2 * N) @(negedge clk);
+            dut.now_q <= dut.now_q - 32'd60 - 2 * N;
+            #0.2;
+            for (j = 0; j < N; j = j + 1) used[j] = 0;
+            one(i, 7, 0);
+        end
+        verdict(bad_dup, "an entry out of its time is freed for good");
+        $finish;
+    end
+
+    initial begin
+        repeat (100000) @(posedge clk);
+        verdict(1, "the bench comes to its end");
+        $finish;
+    end
+endmodule
+
+`default_nettype wire

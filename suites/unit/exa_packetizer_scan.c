@@ -1,0 +1,107 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What checkers/spec/exa_packetizer.md leaves open around the time-out's scan: the model
+ * promises nothing there, and goes the way that is chosen.
+ */
+#include "exa_packetizer_fixture.h"
+
+/* Whether the low byte of the word at addr is promised in this cycle. */
+static bool is_sure(struct dev *d, uint32_t addr)
+{
+    const struct tn_axs_beat beat = {addr, 4};
+    uint8_t data[16], sure[16];
+    tn_exn_read(d->m, &beat, d->cycle, data, sure);
+    return sure[addr % 16] == 0xff;
+}
+
+static void what_depends_on_the_scan_is_not_promised(void **state)
+{
+    struct dev *d = *state;
+    const struct tn_axs_beat beat = {page(2) + STATUS, 4};
+    uint8_t data[16], sure[16];
+    put(d, KERNEL + 0x414, 0);
+    send(d, 0);
+    assert_false(is_sure(d, KERNEL + 0x480));
+    assert_false(is_sure(d, KERNEL + 0x484));
+    d->cycle += 2;
+    assert_true(is_sure(d, KERNEL + 0x480));
+    assert_true(is_sure(d, page(2) + STATUS));
+    quiet(d, TIMEOUT - 4);
+    assert_int_equal(tn_exn_read(d->m, &beat, d->cycle++, data, sure), TN_AXS_OKAY);
+    assert_int_equal(sure[0], 0xff);
+    tn_exn_read(d->m, &beat, d->cycle++, data, sure);
+    assert_int_equal(sure[0], 0xf0);
+    assert_false(is_sure(d, R_TIMEOUTS));
+    assert_false(is_sure(d, R_NACKED));
+    assert_true(is_sure(d, KERNEL + 0x480));
+    assert_true(is_sure(d, page(3) + STATUS));
+    quiet(d, CHANS + 4);
+    assert_true(is_sure(d, R_TIMEOUTS));
+    tn_exn_read(d->m, &beat, d->cycle++, data, sure);
+    assert_int_equal(sure[0], 0xff);
+    assert_int_equal(data[0], TIMED_OUT);
+    put(d, KERNEL + 0x414, 0);
+    send(d, 1);
+    quiet(d, TIMEOUT);
+    say(d, 2, 1, 0, TN_EXN_TAKEN);
+    assert_int_equal(tn_exn_chosen(d->m), 1); /* it counts here; it need not */
+    assert_int_equal(state_of(d, 2), ACKED);
+    tn_exn_reset(d->m, OWN);
+}
+
+/* An answer comes as the last timeout may have been seen: two ways, each from the same past. */
+static void an_answer_at_the_timeout_goes_the_way_that_is_chosen(void **state)
+{
+    struct dev *d = *state, late = {0}, early = {0};
+    put(d, KERNEL + 0x414, 0);
+    send(d, 0);
+    quiet(d, TIMEOUT - 4);
+    assert_false(tn_exn_may_choose(d->m, d->cycle));
+    quiet(d, 4);
+    assert_true(tn_exn_may_choose(d->m, d->cycle));
+    late.m = tn_exn_copy(d->m);
+    early.m = tn_exn_copy(d->m);
+    late.cycle = early.cycle = d->cycle;
+    tn_exn_choose(early.m, 1);
+    say(&late, 2, 0, 0, TN_EXN_TAKEN);
+    say(&early, 2, 0, 0, TN_EXN_DUP);
+    assert_int_equal(tn_exn_chosen(early.m), 1);
+    assert_int_equal(state_of(&late, 2), ACKED);
+    assert_int_equal(state_of(&early, 2), TIMED_OUT);
+    assert_int_equal(get(&early, R_TIMEOUTS), 1);
+    assert_int_equal(tn_exn_assign(d->m, early.m), 0);
+    d->cycle = early.cycle;
+    assert_int_equal(state_of(d, 2), TIMED_OUT);
+    tn_exn_choose(d->m, 0);
+    assert_int_equal(message(d, 2, 0, EXA_WRITE, 4), TN_AXS_OKAY); /* two models, not one twice */
+    assert_int_equal(state_of(&early, 2), TIMED_OUT);
+    tn_exn_free(late.m);
+    tn_exn_free(early.m);
+}
+
+/* So does a write: SLVERR while the channel is BUSY. */
+static void a_write_at_the_timeout_goes_the_way_that_is_chosen(void **state)
+{
+    struct dev *d = *state;
+    put(d, KERNEL + 0x414, 0);
+    for (unsigned way = 0; way < 2; way++) {
+        send(d, way);
+        quiet(d, TIMEOUT);
+        tn_exn_choose(d->m, way);
+        assert_int_equal(put(d, page(2), 0), way ? TN_AXS_OKAY : TN_AXS_SLVERR);
+        assert_int_equal(tn_exn_chosen(d->m), 1);
+        quiet(d, CHANS + 4);
+        assert_int_equal(state_of(d, 2), TIMED_OUT);
+    }
+    tn_exn_choose(d->m, 0);
+}
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        T(what_depends_on_the_scan_is_not_promised),
+        T(an_answer_at_the_timeout_goes_the_way_that_is_chosen),
+        T(a_write_at_the_timeout_goes_the_way_that_is_chosen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
