@@ -83,7 +83,7 @@ static void access_something(bool often)
     else if (what == 11)
         nr_any_access(nr_chance(1, 4), nr_below(0x40000), value);
     else if (what < 14)
-        nr_any_access(false, NI_KERNEL + 0x400 + nr_below(0x100), value);
+        nr_any_access(nr_chance(1, 4), NI_KERNEL + 0x400 + nr_below(0x100), value);
 }
 
 static void queues_under_random_traffic_do_as_the_model(void **state)
