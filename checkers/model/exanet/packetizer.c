@@ -207,7 +207,9 @@ static bool may_choose(const struct tn_exn *m, uint64_t cycle)
         const struct exp_chan *c = &b->chan[i];
         if (c->state == EXP_BUSY ? (c->phase == EXP_AWAITS && cycle >= c->sent_at + b->timeout) ||
                                        (c->whole_once && cycle - c->sent_at <= EXP_SEEN) ||
-                                       c->ends != EXP_IDLE /* its footer may be accepted now */
+                                       /* its footer may be accepted now */
+                                       (c->phase == EXP_SENDING && b->at + 1 >= c->words) ||
+                                       c->ends != EXP_IDLE
                                  : (c->may_begin && cycle - c->ended_at <= EXP_CROSS + 1) ||
                                        (c->left_at && cycle - c->left_at <= 3))
             return true;
