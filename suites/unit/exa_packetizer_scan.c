@@ -139,8 +139,9 @@ static void a_write_as_the_last_word_leaves_goes_the_way_that_is_chosen(void **s
         struct tn_exa_pins pins = {.valid = TN_EXA_FTR, .ready = 7};
         memcpy(pins.data, s.w[s.n - 1].data, sizeof pins.data);
         quiet(d, TIMEOUT + 8);
+        out_word(d, &s.w[0]);
         assert_false(tn_exn_may_choose(d->m, d->cycle));
-        for (unsigned i = 0; i + 1 < s.n; i++)
+        for (unsigned i = 1; i + 1 < s.n; i++)
             out_word(d, &s.w[i]);
         say(d, 2, way, 0, TN_EXN_TAKEN);
         assert_int_equal(state_of(d, 2), BUSY);
