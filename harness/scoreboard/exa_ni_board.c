@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAG = 2, WAYS = 64, FROM_FOOTER = TN_EXN_FCRC, READY = 7, AWAKE = 3 };
+enum { LAG = 2, WAYS = 256, FROM_FOOTER = TN_EXN_FCRC, READY = 7, AWAKE = 3 };
 
 struct tn_exn_board {
     tn_verdict_fn *fn;
@@ -30,8 +30,8 @@ struct tn_exn_board {
     unsigned pins_n;
     uint64_t seen, stalled; /* cycles of pins; since when a ready is low, or 0 */
     struct exn_cycle now;
-    bool waiting[TN_AXI_CH_N]; /* a beat offered and not taken */
-    uint64_t footers, judged;  /* footers accepted; causes shown that come of one */
+    bool waiting[TN_AXI_CH_N];  /* a beat offered and not taken */
+    uint64_t footers, judged;   /* footers accepted; causes shown that come of one */
     struct exn_side *way[WAYS]; /* [0] has the caller's model */
     unsigned ways, most;
     bool crowded; /* more ways than are kept: those left out are given up */
@@ -81,7 +81,8 @@ void tn_exn_board_rules(const struct tn_exn_board *b, tn_exn_rule_fn *fn, void *
     for (unsigned i = 0; i < b->counts.n; i++)
         fn(ctx, b->counts.of[i].rule, b->counts.of[i].asked, b->counts.of[i].failed);
     for (const char *const *rule = tn_exn_rules(); *rule; rule++)
-        fn(ctx, *rule, tn_exn_asked(b->way[0]->model, *rule), tn_exn_failed(b->way[0]->model, *rule));
+        fn(ctx, *rule, tn_exn_asked(b->way[0]->model, *rule),
+           tn_exn_failed(b->way[0]->model, *rule));
 }
 
 /* to becomes what from is, its model too. */
@@ -159,8 +160,8 @@ static void settle(struct tn_exn_board *b)
     b->way[0]->told_n = 0;
 }
 
-static void told_now(struct tn_exn_board *b, const char *rule, bool ok, uint64_t cycle, const char *expected,
-                     const char *found)
+static void told_now(struct tn_exn_board *b, const char *rule, bool ok, uint64_t cycle,
+                     const char *expected, const char *found)
 {
     struct exn_side *s = b->way[0];
     s->told_n = 0;
@@ -215,7 +216,8 @@ static void judge_readies(struct tn_exn_board *b, uint64_t cycle, bool ready)
         b->stalled = cycle;
     if (!ready)
         return;
-    told_now(b, "EXN-CHN-2", !b->stalled, b->stalled ? b->stalled : cycle, "all readies high", "one low");
+    told_now(b, "EXN-CHN-2", !b->stalled, b->stalled ? b->stalled : cycle, "all readies high",
+             "one low");
     b->stalled = 0;
 }
 

@@ -11,15 +11,17 @@
 #   $(B)/sim/verilator/<dut>/prog/<name>
 
 BOARD_DUTS := exa_qfdb exa_two_qfdb
+PAIR_DUTS := exa_ni_pair
+ICARUS_DUTS := $(BOARD_DUTS) $(PAIR_DUTS)
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
 MUX_DUTS := exa_mux exa_demux
-DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(BOARD_DUTS)
+DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
 RTL_cz_ioport_remap := $(RTL_SRC)
 RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
 RTL_axi_loop :=
-$(foreach d,$(MUX_DUTS) $(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
+$(foreach d,$(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
 $(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
 BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
 BENCH_INC := harness/sim/tn_sim.vh $(wildcard harness/dut/*.vh)
@@ -40,6 +42,7 @@ BENCH_PARAMS_exa_crossbar := PORT_N LINK_BASE GW_BASE DRAM_PORT RANGE_EN RANGE_S
 BENCH_PARAMS_exa_mux := IN_N
 BENCH_PARAMS_exa_demux := OUT_N DRAM_EN RANGE_EN RANGE_STEP RANGE_SPAN TYPES
 BENCH_PARAMS_axi_loop := ID_W ADDR_W USER_W
+BENCH_PARAMS_exa_ni_pair := AXI_ID_W CHAN_N MBOX_N SLOT_LOG2 DUP_N
 BENCH_PARAMS_exa_mailbox := AXI_ID_W MBOX_N SLOT_LOG2 DUP_N
 BENCH_PARAMS_exa_packetizer := AXI_ID_W CHAN_N
 BENCH_PARAMS_exa_rt_mailbox := AXI_ID_W RSP_LOG2 READ_LOG2 DUP_N
@@ -101,7 +104,7 @@ VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
 # processor's nearest cache, which holds 32 KB.
 MODEL_OPT := -O2 -falign-functions=1 -falign-loops=1 -falign-jumps=1 -falign-labels=1
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
-STATE_FLAGS := --public-flat-rw --vpi --trace-fst
+STATE_FLAGS := --vpi --trace-fst
 STATE_OBJ := verilated_vpi.o verilated_fst_c.o
 # Verilator's VPI takes vectors of so many 32-bit words; the tables have hundreds of bits an entry
 STATE_CPP := -DVL_VALUE_STRING_MAX_WORDS=2048
@@ -146,7 +149,16 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(4:%=$(abspath $(B))/sim/verilator/%) 2>/dev/null && mv libmodel.new libmodel.a
 endef
 $(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES),$(VERILATED_OBJ:%=runtime/%) $(call board_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0)))
-$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS),$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
+# What the state is: the variables of the DUT's modules, by name; the bench's would only make
+# the model larger.
+define state_names
+$(B)/sim/verilator/$(1)/names.vlt: harness/sim/state-names $(2)
+	@mkdir -p $$(@D)
+	$$(Q)harness/sim/state-names $(2) >$$@
+$(B)/sim/verilator/$(1)/libmodel.a: $(B)/sim/verilator/$(1)/names.vlt
+endef
+$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call state_names,$(d)-state$(call own,$(d)),$(call dut_wrapper,$(d)) $(call dut_rtl,$(d)))))
+$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS) $(B)/sim/verilator/$(d)-state$(call own,$(d))/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
 
 # Program on a model: model's directory, program, its object, more objects and libraries.
 # (C++'s libraries are linked in: a campaign forks for each fault, and pays for each mapping)

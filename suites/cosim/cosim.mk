@@ -42,14 +42,20 @@ SHAPE_TRIED_exa_link := XOFF_FREE=40 XON_FREE=60 REFRESH_CYC=100 SLIP_CYC=20
 ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))
 VERILATOR_RUNS := $(VERILATOR_RUNS_$(DUT))
 
+<<<<<<< HEAD
 # The boards run under Icarus: their Verilated model is so much C++ (eight times everything,
 # flat), which no check has the time to compile. check-both-<board> is there to be asked for.
+=======
+# The boards run under Icarus: their Verilated model is 100 MB of C++ (eight times everything,
+# flat), which no check has the time to compile. So do pairs, whose blocks are compiled alone.
+# check-both-<dut> is there to be asked for.
+>>>>>>> main
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
-check-cosim: $(foreach d,$(DUTS),$(ICARUS_RUNS_$(d)) $(if $(filter $(d),$(BOARD_DUTS)),,$(VERILATOR_RUNS_$(d)))) check-both check-shape check-waves check-links check-channel
+check-cosim: $(foreach d,$(DUTS),$(ICARUS_RUNS_$(d)) $(if $(filter $(d),$(ICARUS_DUTS)),,$(VERILATOR_RUNS_$(d)))) check-both check-shape check-waves check-links check-channel
 
 .PHONY: check-both check-waves check-shape check-links check-channel
-check-both: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(if $(wildcard suites/cosim/$(d)/random.c),check-both-$(d)))
+check-both: $(foreach d,$(filter-out $(ICARUS_DUTS),$(DUTS)),$(if $(wildcard suites/cosim/$(d)/random.c),check-both-$(d)))
 check-shape: $(foreach d,$(DUTS),$(if $(SHAPE_TRIED_$(d)),check-shape-$(d)))
 
 REMAP := cz_ioport_remap
@@ -87,10 +93,11 @@ $(B)/sim/icarus/$(1)-mut%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH
 	@mkdir -p $$(@D)
 	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log
 endef
-$(foreach d,$(NI_DUTS) $(MUX_DUTS),$(eval $(call ni_mutant,$(d))))
+$(foreach d,$(NI_DUTS) $(MUX_DUTS) $(PAIR_DUTS),$(eval $(call ni_mutant,$(d))))
 
 .PHONY: check-ni-mutants
 CHECKS += check-ni-mutants
 check-ni-mutants: $(shell awk '{print "$(B)/sim/icarus/" $$2 "-mut" $$1 ".vvp"}' $(NI_MUTANTS) | sort -u) \
-    $(foreach d,$(NI_DUTS) $(MUX_DUTS),$(B)/sim/icarus/prog/cosim/$(d)/directed.vpi $(B)/sim/icarus/prog/cosim/$(d)/random.vpi)
+    $(foreach d,$(NI_DUTS) $(MUX_DUTS),$(B)/sim/icarus/prog/cosim/$(d)/directed.vpi $(B)/sim/icarus/prog/cosim/$(d)/random.vpi) \
+    $(foreach d,$(PAIR_DUTS),$(B)/sim/icarus/prog/cosim/$(d)/random.vpi)
 	@$(RUN) cosim/ni_catch suites/cosim/ni_catch $(B)

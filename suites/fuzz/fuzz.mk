@@ -43,7 +43,7 @@ $(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE)
 	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS_PCIE) $(VECTORS_EXANET) > $@.new
 	$(Q)$(B)/tenter gen --packets 2 --size 64 $(B)/fuzz/seeds/capture/nettlp > /dev/null
 	$(Q)mkdir -p $(B)/fuzz/seeds/roce && python3 suites/cli/roce.py seed $(B)/fuzz/seeds/roce/each
-	$(Q)mkdir -p $(B)/fuzz/seeds/case && cp suites/cases/*/*.case $(B)/fuzz/seeds/case
+	$(Q)mkdir -p $(B)/fuzz/seeds/case && for f in suites/cases/*/*.case; do cp $$f $(B)/fuzz/seeds/case/$$(tr / - <<<$$f) || exit 1; done
 	$(Q)$(B)/tenter convert $(B)/fuzz/seeds/capture/nettlp $(B)/fuzz/seeds/capture/own.pcap > /dev/null
 	$(Q)cp -r $(B)/fuzz/seeds/capture $(B)/fuzz/seeds/convert
 	$(Q)mkdir -p $(B)/fuzz/seeds/plan $(B)/fuzz/seeds/fault && cp suites/campaign/*.plan $(B)/fuzz/seeds/plan

@@ -188,7 +188,7 @@ module exa_mailbox_tb;
         expect32(20'h40440, 10, OKAY);
         judge("each cause is counted, and answered or not as the page says");
 
-        // full: nack 6, then room again; a duplicate is acknowledged though full
+        // full: nack 6, then room again (not for a packet that has begun); a duplicate is acknowledged though full
         for (i = 2; i <= SLOTS; i = i + 1) begin
             message(1, 0, 16, 16'h55, 16'h8000 | i, SRC);
             want_answer(16'h55, 16'h8000 | i, SRC, 0);
@@ -198,7 +198,13 @@ module exa_mailbox_tb;
         message(1, 0, 16, 16'h55, 16'h8000 | SLOTS, SRC);
         want_answer(16'h55, 16'h8000 | SLOTS, SRC, 0);
         expect32(20'h0104c, SLOTS, OKAY);
+        fill(0, 32, 1'b0);
+        put(HDR, sealed({16'h55, OWN, MBOX_AT | 42'h1000, 5'd1, 2'd3, 9'd32, 16'h8000 | i[15:0]}));
+        put(PLD, pay[0]);
         put32(20'h01050, 1, OKAY);
+        put(PLD, pay[1]);
+        put(FTR, footer(pay_crc(2), SRC, 23'h2abcde, 0));
+        want_answer(16'h55, 16'h8000 | i, SRC, 6);
         expect32(20'h01048, 16'h8002, OKAY);
         message(1, 0, 16, 16'h55, 16'h8000 | i, SRC);
         want_answer(16'h55, 16'h8000 | i, SRC, 0);
@@ -219,6 +225,20 @@ module exa_mailbox_tb;
         want_answer(16'h66, 16'h8009, SRC, 0);
         want_head(1, 0, 4, 16'h8009, SRC, 0);
         put32(20'h01050, 1, OKAY);
+        // also of what comes as it binds
+        for (i = 0; i < 12; i = i + 1) begin
+            put32(20'h40004, 32'h80000055, OKAY);
+            fork
+                message(1, 0, 16, 16'h55, 16'h8020 + i, SRC);
+                begin
+                    repeat (i) @(negedge clk);
+                    put32(20'h40004, 32'h80000066, OKAY);
+                end
+            join
+            repeat (6) @(negedge clk);
+            empty(1);
+            rx_seen = rx_n;
+        end
         judge("a new owner sees nothing of the old one's");
 
         // ---- duplicates: by channel and sender, the oldest entry goes, age

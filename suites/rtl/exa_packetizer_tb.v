@@ -8,76 +8,13 @@
 `default_nettype none
 
 module exa_packetizer_tb;
-`include "exa_ni_bench.vh"
-    localparam integer CHANS = 8;
-    localparam [21:0] FAR = {7'd9, 7'd1, 6'd63, 2'd1};
-    localparam [41:0] MBOX = {3'b111, 7'd3, 32'h00003000};
-    localparam IDLE = 0, BUSY = 1, ACKED = 2, NACKED = 3, TIMEOUT = 4, REFUSED = 5;
-
-    exa_packetizer #(.CHAN_N(CHANS)) dut (`EXA_NI_PORTS);
-
-    integer i, j, k, n, c, t, first, last, words;
-    integer num [0:CHANS-1];
-    reg [7:0] bytes [0:64*CHANS-1];
-    reg [21:0] to;
-    reg [41:0] at;
-
-    // writes a message of n random bytes into channel c and sends it
-    task send;
-        input integer chan;
-        input [21:0] dst;
-        input [41:0] a;
-        input integer kind, count;
-        integer b;
-        begin
-            for (b = 0; b < 64; b = b + 1) begin
-                if (b < count) bytes[64*chan+b] = rnd(256);
-                buf_d[b/16][8*(b%16)+:8] = bytes[64*chan+b];
-                buf_s[b/16] = 16'hffff;
-            end
-            buf_d[4] = {32'd0, 19'd0, kind[4:0], 1'b0, count[6:0], dst, a};
-            buf_s[4] = 16'h0fff;
-            axi_write(chan << 12, 4, 4, INCR);
-            if (resp !== OKAY) wrong = wrong + 1;
-        end
-    endtask
-
-    // that packet must come
-    task want_packet;
-        input integer chan;
-        input [15:0] pdid;
-        input [21:0] dst;
-        input [41:0] a;
-        input integer kind, count;
-        integer b, w;
-        begin
-            w = (a[3:0] + count + 15) / 16;
-            for (b = 0; b < 16; b = b + 1) pay[b] = 0;
-            for (b = 0; b < count; b = b + 1) pay[(a[3:0]+b)/16][8*((a[3:0]+b)%16)+:8] = bytes[64*chan+b];
-            want(HDR, sealed({pdid, dst, a, kind[4:0], 2'd3, count[8:0], 1'b1, chan[5:0], num[chan][8:0]}));
-            first = rx_at[rx_seen-1];
-            for (b = 0; b < w; b = b + 1) want(PLD, pay[b]);
-            want(FTR, footer(pay_crc(w), OWN, 0, 0));
-            last = rx_at[rx_seen-1];
-            words = w + 2;
-        end
-    endtask
-
-    task ack;
-        input integer chan, number, code;
-        input [21:0] src;
-        packet(0, {3'b111, 7'd2, 32'd0}, 8, 1, 0, {1'b1, chan[5:0], number[8:0]}, src, 0, code[3:0], 0);
-    endtask
-
-    task status;
-        input integer chan, state, code, again;
-        expect32((chan << 12) + 20'h50, num[chan] << 16 | again << 8 | code << 4 | state, OKAY);
-    endtask
+`include "exa_packetizer_bench.vh"
 
     initial begin
         restart;
         for (c = 0; c < CHANS; c = c + 1) num[c] = 0;
         expect32(20'h40400, 32'h45500001, OKAY);
+        expect32(20'h40408, OWN, OKAY);
         expect32(20'h40404, CHANS, OKAY);
         expect32(20'h40410, 4096, OKAY);
         expect32(20'h40414, 7, OKAY);
@@ -236,6 +173,8 @@ module exa_packetizer_tb;
             end
         end
         want_none(300);
+        expect32(20'h4048c, 13, OKAY);  // all but 1 and 2
+        expect32(20'h40490, 2, OKAY);
         judge("each error code does what the page says");
 
         // no answer at all; then an answer in the last try; then max 0
@@ -264,10 +203,18 @@ module exa_packetizer_tb;
         judge("without an answer the same packet comes again, so often and no more");
 
         // an answer while the repetition is held up: sent to its end, busy until then
+        put32(20'h40410, 200, OKAY);
         put32(20'h40414, 2, OKAY);
         num[6] = num[6] + 1;
+        shut = 1;
+        k = causes[11];
         send(6, FAR, MBOX, 1, 64);
+        ack(6, num[6], 0, FAR);  // to what has never been sent
+        repeat (3) @(negedge clk);
+        if (causes[11] != k + 1) wrong = wrong + 1;
+        shut = 0;
         want_packet(6, 16'h1006, FAR, MBOX, 1, 64);
+        status(6, BUSY, 0, 0);
         shut = 1;
         repeat (240) @(negedge clk);
         ack(6, num[6], 0, FAR);
@@ -279,14 +226,35 @@ module exa_packetizer_tb;
         repeat (2) @(negedge clk);
         status(6, ACKED, 0, 1);
         want_none(250);
+        // code 3 then: its code is kept, and that is all
+        num[6] = num[6] + 1;
+        send(6, FAR, MBOX, 1, 64);
+        want_packet(6, 16'h1006, FAR, MBOX, 1, 64);
+        shut = 1;
+        repeat (240) @(negedge clk);
+        ack(6, num[6], 3, FAR);
+        put32(20'h40414, 0, OKAY);
+        ack(6, num[6], 3, FAR);
+        repeat (4) @(negedge clk);
+        put32(20'h40414, 2, OKAY);
+        shut = 0;
+        want_packet(6, 16'h1006, FAR, MBOX, 1, 64);
+        want_none(100);
+        status(6, BUSY, 3, 1);
+        ack(6, num[6], 0, FAR);
+        repeat (2) @(negedge clk);
+        status(6, ACKED, 3, 1);
         judge("an answer during a repetition ends the message behind it");
 
         // a new owner
         num[7] = num[7] + 1;
         send(7, FAR, MBOX, 1, 64);
         want_packet(7, 16'h1007, FAR, MBOX, 1, 64);
-        ack(7, num[7], 0, FAR);
+        ack(7, num[7], 3, FAR);
+        want_packet(7, 16'h1007, FAR, MBOX, 1, 64);
+        ack(7, num[7], 7, FAR);
         repeat (2) @(negedge clk);
+        status(7, NACKED, 7, 1);
         put32(20'h4001c, 32'h80002222, OKAY);
         status(7, IDLE, 0, 0);
         axi_read(20'h07000, 4, 4, INCR);

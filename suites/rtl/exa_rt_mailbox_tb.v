@@ -57,6 +57,7 @@ module exa_rt_mailbox_tb;
     initial begin
         restart;
         expect32(20'h40400, 32'h45520001, OKAY);
+        expect32(20'h40408, OWN, OKAY);
         expect32(20'h40404, {16'd8, 8'd2, 8'd4}, OKAY);
         expect32(20'h4041c, 65536, OKAY);
         expect32(20'h02000, 0, DECERR);

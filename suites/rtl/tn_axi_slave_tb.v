@@ -197,6 +197,54 @@ module tn_axi_slave_tb;
         repeat (40) @(negedge clk);
         if (reads - t != 20) bad_time = bad_time + 1;
         verdict(bad_time, "one beat a cycle, a single access in two");
+
+        // a response that waits: the next burst comes up to its last beat, and leaves no mark on it
+        bad_r = 0;
+        arv = 0; rr = 1; br = 0; stall = 0;
+        repeat (4) @(negedge clk);
+        for (i = 0; i < 2; i = i + 1) begin
+            // DECERR, then SLVERR; the next burst ends in SLVERR, then well
+            awv = 1; awid = 7 + i; awaddr = i == 0 ? 13'h1000 : 13'h0ff0; awlen = 0; awsize = 4; awburst = INCR; wv = 1;
+            @(negedge clk) awv = 0;
+            @(negedge clk) wv = 0;
+            if (!bv || bid !== 7 + i || bresp !== 3 - i) bad_r = bad_r + 1;
+            awv = 1; awid = 20; awaddr = i == 0 ? 13'h0fd0 : 13'h0040; awlen = 2; wv = 1;
+            @(negedge clk) awv = 0;
+            repeat (6) @(negedge clk) if (!bv || bid !== 7 + i || bresp !== 3 - i) bad_r = bad_r + 1;
+            if (wrdy) bad_r = bad_r + 1;
+            br = 1;
+            #0.2 if (!wrdy) bad_r = bad_r + 1;  // as the response goes
+            @(negedge clk) wv = 0;
+            br = 0;
+            if (!bv || bid !== 20 || bresp !== (i == 0 ? 2 : 0)) bad_r = bad_r + 1;
+            br = 1;
+            @(negedge clk) br = 0;
+            if (bv) bad_r = bad_r + 1;
+        end
+        verdict(bad_r, "a response waits unchanged while the next burst comes");
+
+        // resets in the middle of bursts: nothing of them is left
+        bad_hold = 0;
+        for (i = 0; i < 12; i = i + 1) begin
+            awv = 1; awid = 1; awaddr = 13'h1000; awlen = 1 + i % 2; awburst = i % 3; arv = 1; araddr = 0; arlen = 5; arburst = i % 4;
+            rr = 0;
+            @(negedge clk) awv = 0; arv = 0; wv = i % 4 != 0;
+            repeat (i / 2) @(negedge clk);
+            wv = 0; rst = 1;
+            @(negedge clk);
+            if (awr || arr || bv || rv || wrdy || wr_valid || rd_valid) bad_hold = bad_hold + 1;
+            rst = 0;
+            @(negedge clk);
+            if (!awr || !arr || bv || rv) bad_hold = bad_hold + 1;
+            // a write after it is answered by itself
+            awv = 1; awid = 9; awaddr = 13'h0100; awlen = 0; awburst = INCR; wv = 1; wstrb = 0;
+            @(negedge clk) awv = 0;
+            @(negedge clk) wv = 0;
+            if (!bv || bid !== 9 || bresp !== 0) bad_hold = bad_hold + 1;
+            br = 1;
+            @(negedge clk) br = 0;
+        end
+        verdict(bad_hold, "reset ends what is under way");
         $finish;
     end
 

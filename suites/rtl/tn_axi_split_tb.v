@@ -48,13 +48,16 @@ module tn_axi_split_tb;
             wire         wr_valid, rd_valid;
             wire [15:0]  wr_addr, rd_addr;
             wire [127:0] wr_data;
+            wire         awr_s, arr_s;  // a slave that stalls addresses, too
+            assign x_awr[g] = awr_s && ready;
+            assign x_arr[g] = arr_s && ready;
             wire [1:0]   resp = g == 1 ? 2'd2 : 2'd0;
             tn_axi_slave #(.AXI_ID_W(4), .ADDR_W(20)) u_slave (
-                .clk(clk), .rst(rst), .s_axi_awvalid(x_awv[g]), .s_axi_awready(x_awr[g]), .s_axi_awid(awid),
+                .clk(clk), .rst(rst), .s_axi_awvalid(x_awv[g] && ready), .s_axi_awready(awr_s), .s_axi_awid(awid),
                 .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awsize(3'd4), .s_axi_awburst(2'd1),
                 .s_axi_wvalid(x_wv[g]), .s_axi_wready(x_wr[g]), .s_axi_wdata(wdata), .s_axi_wstrb(16'hffff),
                 .s_axi_wlast(1'b0), .s_axi_bvalid(x_bv[g]), .s_axi_bready(x_br[g]), .s_axi_bid(x_bid[4*g+:4]),
-                .s_axi_bresp(x_bresp[2*g+:2]), .s_axi_arvalid(x_arv[g]), .s_axi_arready(x_arr[g]),
+                .s_axi_bresp(x_bresp[2*g+:2]), .s_axi_arvalid(x_arv[g] && ready), .s_axi_arready(arr_s),
                 .s_axi_arid(arid), .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arsize(3'd4),
                 .s_axi_arburst(2'd1), .s_axi_rvalid(x_rv[g]), .s_axi_rready(x_rr[g]), .s_axi_rid(x_rid[4*g+:4]),
                 .s_axi_rdata(x_rdata[128*g+:128]), .s_axi_rresp(x_rresp[2*g+:2]), .s_axi_rlast(x_rlast[g]),
@@ -77,12 +80,14 @@ module tn_axi_split_tb;
     integer bad_w = 0, bad_r = 0, bad_x = 0, bad_rst = 0, stall = 0;
     integer want_w [0:N-1], want_s [0:N-1], want_r [0:N-1];
     integer i, j, k, m, t;
+    reg     open_w = 0, open_r = 0;  // a burst is under way
     always @(negedge clk) ready = rnd(stall + 1) == 0;
 
     // what is valid at one slave is at no other, and nothing is in reset
     always @(posedge clk) begin
         if (!rst && ((x_awv & x_awv - 3'd1) != 0 || (x_wv & x_wv - 3'd1) != 0 || (x_arv & x_arv - 3'd1) != 0))
             bad_x = bad_x + 1;
+        if (!rst && (bv && !open_w || rv && !open_r || x_wv != 0 && !open_w)) bad_x = bad_x + 1;
         if (rst && (awr !== 0 || arr !== 0)) bad_rst = bad_rst + 1;
     end
 
@@ -91,6 +96,7 @@ module tn_axi_split_tb;
             repeat (rnd(stall + 1)) @(negedge clk);
             awv = 1; awid = rnd(16); aw_sel = rnd(4); awaddr = rnd(256) << 4; awlen = rnd(8) == 0 ? 255 : rnd(4);
             @(posedge clk) while (!awr) @(posedge clk);
+            open_w = 1;
             @(negedge clk) awv = rnd(2);  // the next one's, too early
             for (j = 0; j <= awlen; j = j + 1) begin
                 repeat (rnd(stall + 1)) @(negedge clk);
@@ -110,6 +116,7 @@ module tn_axi_split_tb;
             @(posedge clk) while (!bv) @(posedge clk);
             if (bid !== awid || bresp !== (aw_sel == 3 ? 3 : aw_sel == 1 ? 2 : 0) || awr || wrdy && wv) bad_w = bad_w + 1;
             awv = 0; wv = 0;
+            open_w <= #0.1 0;
             @(negedge clk) br = 0;
         end
     endtask
@@ -119,6 +126,7 @@ module tn_axi_split_tb;
             repeat (rnd(stall + 1)) @(negedge clk);
             arv = 1; arid = rnd(16); ar_sel = rnd(4); araddr = rnd(256) << 4; arlen = rnd(8) == 0 ? 255 : rnd(4);
             @(posedge clk) while (!arr) @(posedge clk);
+            open_r = 1;
             @(negedge clk) arv = rnd(2);
             if (ar_sel < N) want_r[ar_sel] = want_r[ar_sel] + arlen + 1;
             for (m = 0; m <= arlen; m = m + 1) begin
@@ -127,7 +135,10 @@ module tn_axi_split_tb;
                 @(posedge clk) while (!rv) @(posedge clk);
                 if (rid !== arid || rlast !== (m == arlen) || rresp !== (ar_sel == 3 ? 3 : ar_sel == 1 ? 2 : 0) || arr ||
                     rdata !== (ar_sel == 3 ? 128'd0 : {14'd0, ar_sel, 96'd0, 4'd0, araddr[15:4] + m[11:0]})) bad_r = bad_r + 1;
-                if (m == arlen) arv = 0;
+                if (m == arlen) begin
+                    arv = 0;
+                    open_r <= #0.1 0;
+                end
                 @(negedge clk) rr = 0;
             end
         end
@@ -151,11 +162,11 @@ module tn_axi_split_tb;
             for (k = 0; k < N; k = k + 1)
                 if (writes[k] !== want_w[k] || sums[k] !== want_s[k] || reads[k] !== want_r[k]) bad_x = bad_x + 1;
             // a reset in the middle of a burst of each kind, with a slave and without
-            @(negedge clk) awv = 1; arv = 1; aw_sel = {2{t[0]}}; ar_sel = {2{!t[0]}}; awlen = 3; arlen = 3;
+            @(negedge clk) awv = 1; arv = 1; open_w = 1; open_r = 1; aw_sel = {2{t[0]}}; ar_sel = {2{!t[0]}}; awlen = 3; arlen = 3;
             repeat (2) @(negedge clk);
             awv = 0; arv = 0; rst = 1;
-            for (k = 0; k < N; k = k + 1) want_r[k] = reads[k];
-            @(posedge clk) for (k = 0; k < N; k = k + 1) want_r[k] = reads[k];
+            open_w = 0; open_r = 0;
+            @(negedge clk) for (k = 0; k < N; k = k + 1) want_r[k] = reads[k];
         end
         verdict(bad_w, "writes are answered by their slave, DECERR where there is none");
         verdict(bad_r, "reads, too, every beat, the last one marked");
