@@ -42,14 +42,9 @@ SHAPE_TRIED_exa_link := XOFF_FREE=40 XON_FREE=60 REFRESH_CYC=100 SLIP_CYC=20
 ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))
 VERILATOR_RUNS := $(VERILATOR_RUNS_$(DUT))
 
-<<<<<<< HEAD
 # The boards run under Icarus: their Verilated model is so much C++ (eight times everything,
-# flat), which no check has the time to compile. check-both-<board> is there to be asked for.
-=======
-# The boards run under Icarus: their Verilated model is 100 MB of C++ (eight times everything,
 # flat), which no check has the time to compile. So do pairs, whose blocks are compiled alone.
 # check-both-<dut> is there to be asked for.
->>>>>>> main
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
 check-cosim: $(foreach d,$(DUTS),$(ICARUS_RUNS_$(d)) $(if $(filter $(d),$(ICARUS_DUTS)),,$(VERILATOR_RUNS_$(d)))) check-both check-shape check-waves check-links check-channel

@@ -96,7 +96,6 @@ static void a_write_at_the_timeout_goes_the_way_that_is_chosen(void **state)
     }
     tn_exn_choose(d->m, 0);
 }
-<<<<<<< HEAD
 
 /* And a write in the cycle in which the last word of a copy is accepted, of a message that was answered
  * in the meantime: the channel is BUSY until it has left. That it may choose must be known before. */
@@ -124,7 +123,9 @@ static void a_write_as_the_last_word_leaves_goes_the_way_that_is_chosen(void **s
         tn_exn_choose(d->m, 0);
         assert_int_equal(state_of(d, 2), ACKED);
         assert_int_equal(d->verdicts, 0);
-=======
+    }
+}
+
 /* The footer of the only sending so far, and in the cycle after it the judgement of an answer. */
 static void an_answer_at_the_end_of_a_sending_goes_the_way_that_is_chosen(void **state)
 {
@@ -152,7 +153,6 @@ static void an_answer_at_the_end_of_a_sending_goes_the_way_that_is_chosen(void *
         tn_exn_reset(d->m, OWN);
         d->verdicts = 0;
         put(d, KERNEL + 4 * 2, BOUND | PDID);
->>>>>>> main
     }
 }
 
@@ -162,11 +162,8 @@ int main(void)
         T(what_depends_on_the_scan_is_not_promised),
         T(an_answer_at_the_timeout_goes_the_way_that_is_chosen),
         T(a_write_at_the_timeout_goes_the_way_that_is_chosen),
-<<<<<<< HEAD
         T(a_write_as_the_last_word_leaves_goes_the_way_that_is_chosen),
-=======
         T(an_answer_at_the_end_of_a_sending_goes_the_way_that_is_chosen),
->>>>>>> main
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

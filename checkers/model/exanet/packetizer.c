@@ -199,11 +199,8 @@ static bool may_choose(const struct tn_exn *m, uint64_t cycle)
     for (unsigned i = 0; i < b->chan_n; i++) {
         const struct exp_chan *c = &b->chan[i];
         if (c->state == EXP_BUSY ? (c->phase == EXP_AWAITS && cycle >= c->sent_at + b->timeout) ||
-<<<<<<< HEAD
-                                       c->ends != EXP_IDLE /* its footer may be accepted now */
-=======
+                                       c->ends != EXP_IDLE || /* its footer may be accepted now */
                                        (c->whole_once && cycle - c->sent_at <= EXP_SEEN)
->>>>>>> main
                                  : (c->may_begin && cycle - c->ended_at <= EXP_CROSS + 1) ||
                                        (c->left_at && cycle - c->left_at <= 3))
             return true;
