@@ -7,7 +7,7 @@
 COSIM_TITLE := cosim
 # packets a random pattern (TN_TLPS the remapper's suites, TN_PACKETS ExaNet's)
 COSIM_SIZE_icarus = TN_TLPS=$${TN_TLPS:-500} TN_PACKETS=$${TN_PACKETS:-600}
-COSIM_SIZE_verilator_exa_qfdb = TN_PACKETS=$${TN_PACKETS:-3000}
+COSIM_SIZE_verilator_exa_qfdb = TN_PACKETS=$${TN_PACKETS:-1500}
 COSIM_SIZE_verilator_exa_two_qfdb = $(COSIM_SIZE_verilator_exa_qfdb)
 COSIM_SIZE_verilator = TN_TLPS=$${TN_TLPS:-40000} TN_PACKETS=$${TN_PACKETS:-20000}
 

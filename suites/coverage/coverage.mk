@@ -28,7 +28,7 @@ coverage-c:
 	@rm -rf $(COV_C)/results && { [ ! -d $(COV_C) ] || find $(COV_C) -name '*.gcda' -delete; }
 	@QUIET=1 $(MAKE) B=$(COV_C) CC='gcc --coverage' OPT='-O0 -g' all
 	@QUIET=1 $(MAKE) B=$(COV_C) CC='gcc --coverage' OPT='-O0 -g' check-unit $(COVERAGE_CHECKS) \
-	    $(COV_CLI:%=$(COV_C)/cli/%.run) $(patsubst $(B)/%,$(COV_C)/%,$(foreach d,$(DUTS),$(ICARUS_RUNS_$(d))))
+	    $(COV_CLI:%=$(COV_C)/cli/%.run) $(patsubst $(B)/%,$(COV_C)/%,$(foreach d,$(DUTS),$(if $(filter $(d),$(BOARD_DUTS)),$(filter %/smoke.run,$(ICARUS_RUNS_$(d))),$(ICARUS_RUNS_$(d)))))
 	@suites/tally $(COV_C)/results
 
 coverage-rtl:

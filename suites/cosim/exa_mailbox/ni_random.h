@@ -172,7 +172,7 @@ static inline void nr_any_access(bool write, uint32_t addr, uint32_t (*value)(vo
 {
     enum tn_axi_burst burst = (enum tn_axi_burst)nr_below(nr_chance(1, 6) ? 4 : 3);
     unsigned size = nr_chance(1, 2) ? 2 : nr_below(5);
-    unsigned beats = nr_chance(1, 2) ? 1 : nr_chance(1, 4) ? 2 : 1 + nr_below(16);
+    unsigned beats = nr_chance(1, 2) ? 1 : nr_chance(1, 4) ? 2 : 1 + nr_below(nr_chance(1, 3) ? 4 : 16);
     if (burst == TN_AXI_WRAP)
         beats = 2u << nr_below(4);
     if (burst == TN_AXI_INCR && nr_chance(1, 12))
