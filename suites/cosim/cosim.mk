@@ -47,9 +47,9 @@ VERILATOR_RUNS := $(VERILATOR_RUNS_$(DUT))
 # check-both-<dut> is there to be asked for.
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
-check-cosim: $(foreach d,$(DUTS),$(ICARUS_RUNS_$(d)) $(if $(filter $(d),$(ICARUS_DUTS)),,$(VERILATOR_RUNS_$(d)))) check-both check-shape check-waves check-links check-channel
+check-cosim: $(foreach d,$(DUTS),$(ICARUS_RUNS_$(d)) $(if $(filter $(d),$(ICARUS_DUTS)),,$(VERILATOR_RUNS_$(d)))) check-both check-shape check-waves check-links check-channel check-lines
 
-.PHONY: check-both check-waves check-shape check-links check-channel
+.PHONY: check-both check-waves check-shape check-links check-channel check-lines
 check-both: $(foreach d,$(filter-out $(ICARUS_DUTS),$(DUTS)),$(if $(wildcard suites/cosim/$(d)/random.c),check-both-$(d)))
 check-shape: $(foreach d,$(DUTS),$(if $(SHAPE_TRIED_$(d)),check-shape-$(d)))
 
@@ -61,6 +61,10 @@ check-links: $(B)/sim/verilator/$(REMAP)-state$(call own,$(REMAP))/prog/cosim/$(
 # What the monitors of ExaNet's channel say of wrappers that break its rules.
 check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
 	@$(RUN) cosim/channel suites/cosim/channel $(B)
+
+# A link's lines in the capture of a run.
+check-lines: $(B)/sim/icarus/exa_link.vvp $(B)/sim/icarus/prog/cosim/exa_link/random.vpi $(B)/tenter
+	@$(RUN) cosim/lines suites/cosim/lines $(B)
 
 # What a failure leaves. The model with waveforms is there; its program run-sim links itself.
 check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $(B)/tenter \
