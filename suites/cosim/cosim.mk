@@ -48,7 +48,7 @@ VERILATOR_RUNS := $(VERILATOR_RUNS_$(DUT))
 
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
-check-cosim: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(ICARUS_RUNS_$(d)) $(if $(filter $(d),$(ICARUS_DUTS)),,$(VERILATOR_RUNS_$(d)))) check-boards check-both check-shape check-waves check-links check-channel
+check-cosim: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(ICARUS_RUNS_$(d)) $(if $(filter $(d),$(ICARUS_DUTS)),,$(VERILATOR_RUNS_$(d)))) check-boards check-both check-shape check-waves check-links check-channel check-lines
 
 # Boards: Icarus takes minutes for what Verilator does in seconds. So in `make check` the bench that has all of
 # the suites' faults, exa_qfdb's, takes the suites of both under Verilator, and Icarus plays a short one of them to the
@@ -62,7 +62,7 @@ check-boards: $(VERILATOR_RUNS_exa_qfdb) check-both-exa_qfdb check-boards-smoke
 check-boards-smoke: $(B)/sim/icarus/exa_two_qfdb.vvp $(B)/sim/icarus/prog/cosim/exa_two_qfdb/smoke.vpi
 	@$(RUN) cosim/icarus/exa_two_qfdb/smoke harness/sim/run-sim $(B) icarus exa_two_qfdb cosim/exa_two_qfdb/smoke $(BOARD_SMOKE)
 
-.PHONY: check-both check-waves check-shape check-links check-channel
+.PHONY: check-both check-waves check-shape check-links check-channel check-lines
 check-both: $(foreach d,$(filter-out $(ICARUS_DUTS),$(DUTS)),$(if $(wildcard suites/cosim/$(d)/random.c),check-both-$(d)))
 check-shape: $(foreach d,$(DUTS),$(if $(SHAPE_TRIED_$(d)),check-shape-$(d)))
 
@@ -74,6 +74,10 @@ check-links: $(B)/sim/verilator/$(REMAP)-state$(call own,$(REMAP))/prog/cosim/$(
 # What the monitors of ExaNet's channel say of wrappers that break its rules.
 check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
 	@$(RUN) cosim/channel suites/cosim/channel $(B)
+
+# A link's lines in the capture of a run.
+check-lines: $(B)/sim/icarus/exa_link.vvp $(B)/sim/icarus/prog/cosim/exa_link/random.vpi $(B)/tenter
+	@$(RUN) cosim/lines suites/cosim/lines $(B)
 
 # What a failure leaves. The model with waveforms is there; its program run-sim links itself.
 check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $(B)/tenter \
