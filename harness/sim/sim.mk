@@ -72,7 +72,9 @@ $(SIM_LIB): $(SIM_OBJ)
 
 ## Programs: every C file of suites/cosim/<dut>/, and what other fragments add
 $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) := $(patsubst suites/cosim/%.c,cosim/%,$(wildcard suites/cosim/$(d)/*.c))))
-SIM_PROGS := $(foreach d,$(DUTS),$(SIM_PROGS_$(d)))
+# both boards' benches are the same to a program, but for the lines of exa_qfdb's, which are the bench's
+SIM_PROGS_exa_qfdb += $(SIM_PROGS_exa_two_qfdb)
+SIM_PROGS := $(sort $(foreach d,$(DUTS),$(SIM_PROGS_$(d))))
 DEPFILES += $(SIM_PROGS:%=$(B)/suites/%.d)
 define sim_prog_cosim
 PROG_SRC_$(1) := suites/$(1).c
@@ -128,15 +130,17 @@ of_blocks = $(if $(filter $(1),$(BOARD_DUTS)),$(if $(call of_dut,$(1),$(SRC)),,1
 board_objects = $(if $(call of_blocks,$(1)),$(BOARD_BLOCKS:%=blocks$(call own,$(1))/%/block.o))
 model_rtl = $(if $(call of_blocks,$(1)),$(filter-out $(BOARD_BLOCKS:%=rtl/exanet/%.v),$(call dut_rtl,$(1))) \
     $(foreach b,$(BOARD_BLOCKS),$(B)/sim/verilator/blocks$(call own,$(1))/$(b)/$(b).sv),$(call dut_rtl,$(1)))
+# few files, as each reads one large header; functions as small as usual
+BOARD_SPLIT := --output-split 100000 --output-split-cfuncs 20000
 # suffix of the image, DUT_DEFINES, SHAPE
 define board_block
-$(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block harness/dut/exa_boards.vh $(RTL_exa_crossbar) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/sim.mk
+$(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block harness/dut/exa_boards.vh $(RTL_exa_crossbar) $(wildcard rtl/*/*.vh) $$(GEN_VH)
 	$$(call say,VLT,$$@)
 	$$(Q)harness/sim/block $$(@D) $$* '$$(if $$(filter $$*,$(NI_DUTS)),$$(BENCH_PARAMS_$$*))' '$(3)' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $(2) $$(SIM_INC) $(RTL_exa_crossbar)
 endef
 $(eval $(call board_block))
 $(if $(and $(OWN),$(filter $(DUT),$(BOARD_DUTS))),$(eval $(call board_block,$(OWN),$(DUT_DEFINES),$(SHAPE))))
-$(foreach d,$(BOARD_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O0))
+$(foreach d,$(BOARD_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -Og))
 
 # Model: directory, DUT, flags, runtime objects, defines of the clock
 define verilator_model
@@ -148,7 +152,7 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2
 	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(4:%=$(abspath $(B))/sim/verilator/%) 2>/dev/null && mv libmodel.new libmodel.a
 endef
-$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES),$(VERILATED_OBJ:%=runtime/%) $(call board_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0)))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES) $(if $(filter $(d),$(BOARD_DUTS)),$(BOARD_SPLIT)),$(VERILATED_OBJ:%=runtime/%) $(call board_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0)))
 # What the state is: the variables of the DUT's modules, by name; the bench's would only make
 # the model larger.
 define state_names

@@ -92,12 +92,14 @@ module exa_dup_tb;
     initial begin
         restart;
         for (i = 0; i < 60; i = i + 1) begin
-            age = 4 + rnd(40);
+            if (rnd(2) == 0) begin  // what another age has freed stays free
+                restart;
+                age = 4 + rnd(40);
+            end
             for (j = 0; j < 60; j = j + 1) begin
                 one(rnd(3) == 0 ? 28'h8000000 + rnd(3) : rnd(4), rnd(10) == 0 ? 9'h100 : rnd(3), rnd(4) != 0);
                 if (rnd(3) == 0) repeat (rnd(12)) @(negedge clk);
             end
-            if (rnd(4) == 0) restart;
         end
         verdict(bad_dup, "a duplicate has its key's last number, and not too old a one");
         verdict(bad_idle, "without look there is none");

@@ -45,8 +45,6 @@ struct exp_chan {
     uint64_t ended_at;   /* ended while it waited to be sent; it may have begun to leave */
     bool may_begin;
     uint64_t left_at; /* ended while it was sent again: its last word was accepted */
-    uint64_t found_at; /* a write found it BUSY, or not: once for all words of a beat */
-    bool found_busy;
 };
 
 struct packetizer {
