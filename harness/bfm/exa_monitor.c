@@ -7,6 +7,7 @@
 #include "bfm.h"
 
 #include "../sim/cover.h"
+#include "../sim/streams.h"
 
 #include <tn/bfm_exa.h>
 #include <tn/bug.h>
@@ -261,6 +262,7 @@ void tn_exa_monitor_deliver(void)
             assemble(&seen[i].word);
         } else {
             tn_sim_cover_tap(&seen[i].tap);
+            tn_sim_trace_tap(&seen[i].tap);
             for (unsigned k = 0; k < tap_sub_n; k++)
                 tap_subs[k].fn(tap_subs[k].ctx, &seen[i].tap);
         }

@@ -62,7 +62,7 @@ module `EXA_BOARDS_TB #(
 
     initial begin
         board_next = {20'h08083, 20'h04041};
-        for (r = 0; r < 8; r = r + 1) step[16*r+:16] = 16'd24000 + 16'd400 * r[15:0];
+        for (r = 0; r < 8; r = r + 1) step[16*r+:16] = 16'd58000 + 16'd400 * r[15:0];
         swing  = SWING;
         period = 256'd0;
         burst  = 7'd1;
@@ -257,7 +257,7 @@ module `EXA_BOARDS_TB #(
             wire [3:0]   slip;
 
             for (k = 0; k < 4; k = k + 1) begin : g_line
-                localparam [6:0] OFF = 11 * k + 17 * b;
+                localparam [6:0] OFF = 65 - 4 * b - k; // so many slips to 66: each takes a dozen blocks
                 wire [65:0] error;
                 tn_bench_noise #(.SEED(16'hace1 + 16'h1357 * (4 * b + k))) u_noise (
                     .clk(gw_clk), .rst(rst), .period(period[32*(4*b+k)+:32]), .burst(burst),

@@ -78,6 +78,17 @@ static bool map_word(struct tn_exa_stimulus *s, const char *word)
     return true;
 }
 
+/* The message stays one line, whatever the word holds. */
+static bool refuse_word(const struct tn_exa_stimulus *s, char *word, char *err, size_t err_size)
+{
+    for (char *c = word; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
+    snprintf(err, err_size, "map: '%.60s' is none of own=X.Y.Z.F, X.Y.Z.F>PORT (below %u), port", word,
+             s->par.port_n);
+    return false;
+}
+
 static bool map(struct tn_exa_stimulus *s, const char *text, char *err, size_t err_size)
 {
     char copy[512];
@@ -86,11 +97,8 @@ static bool map(struct tn_exa_stimulus *s, const char *text, char *err, size_t e
         return false;
     }
     for (char *w = strtok(copy, " ,"); w; w = strtok(NULL, " ,"))
-        if (!map_word(s, w)) {
-            snprintf(err, err_size, "map: '%.60s' is none of own=X.Y.Z.F, X.Y.Z.F>PORT (below %u), port",
-                     w, s->par.port_n);
-            return false;
-        }
+        if (!map_word(s, w))
+            return refuse_word(s, w, err, err_size);
     return true;
 }
 

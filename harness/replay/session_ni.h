@@ -68,6 +68,19 @@ void tn_ni_finish(uint64_t drain);
 void tn_ni_summary(char *out, size_t size);
 void tn_ni_close(void);
 
+/* The session of the DUT named, whose file has a static struct tn_ni_block block. */
+#define TN_NI_SESSION(name)                                                                       \
+    static int open_##name(const struct tn_session_options *o, char *err, size_t err_size)        \
+    {                                                                                             \
+        return tn_ni_open(&block, o, err, err_size);                                              \
+    }                                                                                             \
+    const struct tn_session tn_##name##_session = {                                               \
+        .dut = #name, .packets = "packets", .scope = "u_dut", .open = open_##name,                \
+        .next = tn_ni_next, .error = tn_ni_error, .step = tn_ni_step, .queued = tn_ni_queued,     \
+        .stall = tn_ni_stall, .flush = tn_ni_flush, .finish = tn_ni_finish,                       \
+        .summary = tn_ni_summary, .close = tn_ni_close,                                           \
+    };
+
 /* The coordinates of the FPGA. */
 struct exa_node tn_ni_own(void);
 /* Protection domains of the capture, in the order in which they come: each has a mailbox or

@@ -209,23 +209,4 @@ static const struct tn_ni_block block = {
     .probe = probe,
 };
 
-static int open_capture(const struct tn_session_options *o, char *err, size_t err_size)
-{
-    return tn_ni_open(&block, o, err, err_size);
-}
-
-const struct tn_session tn_exa_packetizer_session = {
-    .dut = "exa_packetizer",
-    .packets = "packets",
-    .scope = "u_dut",
-    .open = open_capture,
-    .next = tn_ni_next,
-    .error = tn_ni_error,
-    .step = tn_ni_step,
-    .queued = tn_ni_queued,
-    .stall = tn_ni_stall,
-    .flush = tn_ni_flush,
-    .finish = tn_ni_finish,
-    .summary = tn_ni_summary,
-    .close = tn_ni_close,
-};
+TN_NI_SESSION(exa_packetizer)

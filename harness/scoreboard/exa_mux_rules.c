@@ -13,7 +13,7 @@ const char *tn_exa_mux_rule(const char *rule)
 {
     /* by their beginnings */
     static const char *const names[][2] = {
-        {"EXX-RTE-", "EXU-RTE-1"}, {"EXX-DEAD-", "EXU-RTE-1"}, {"EXX-LOOP-", "EXU-DROP-1"},
+        {"EXX-RTE-", "EXU-RTE-1"},  {"EXX-DEAD-", "EXU-RTE-1"}, {"EXX-LOOP-", "EXU-DROP-1"},
         {"EXX-CRC-", "EXU-DROP-1"}, {"EXX-MAL-", "EXU-DROP-1"}, {"EXX-BRK-", "EXU-DROP-1"},
         {"EXX-STR-", "EXU-DROP-1"}, {"EXX-ORD-", "EXU-ORD-1"},  {"EXX-ARB-1", "EXU-ARB-1"},
         {"EXX-ARB-2", "EXU-ARB-2"}, {"EXX-PAR-", "EXU-BLK-1"},  {"EXX-CNT-", "EXU-CNT-1"},

@@ -15,10 +15,11 @@
 
 #include <tn/bug.h>
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAG = 2, WAYS = 64, FROM_FOOTER = TN_EXN_FCRC, READY = 7, AWAKE = 3 };
+enum { LAG = 2, WAYS = 256, FROM_FOOTER = TN_EXN_FCRC, READY = 7, AWAKE = 3, MERGE = 32 };
 
 struct tn_exn_board {
     tn_verdict_fn *fn;
@@ -30,11 +31,12 @@ struct tn_exn_board {
     unsigned pins_n;
     uint64_t seen, stalled; /* cycles of pins; since when a ready is low, or 0 */
     struct exn_cycle now;
-    bool waiting[TN_AXI_CH_N]; /* a beat offered and not taken */
-    uint64_t footers, judged;  /* footers accepted; causes shown that come of one */
+    bool waiting[TN_AXI_CH_N];  /* a beat offered and not taken */
+    uint64_t footers, judged;   /* footers accepted; causes shown that come of one */
     struct exn_side *way[WAYS]; /* [0] has the caller's model */
     unsigned ways, most;
-    bool crowded; /* more ways than are kept: those left out are given up */
+    bool crowded; /* more ways than are kept: one left out may be the right one */
+    bool given_up; /* ... and now none of those kept is */
     struct exn_counts counts;
     struct tn_exn_board_counts n;
 };
@@ -73,7 +75,7 @@ void tn_exn_board_free(struct tn_exn_board *b)
 void tn_exn_board_counts(const struct tn_exn_board *b, struct tn_exn_board_counts *n)
 {
     *n = b->n;
-    n->ways = b->most;
+    n->ways = b->given_up ? 0 : b->most;
 }
 
 void tn_exn_board_rules(const struct tn_exn_board *b, tn_exn_rule_fn *fn, void *ctx)
@@ -81,7 +83,8 @@ void tn_exn_board_rules(const struct tn_exn_board *b, tn_exn_rule_fn *fn, void *
     for (unsigned i = 0; i < b->counts.n; i++)
         fn(ctx, b->counts.of[i].rule, b->counts.of[i].asked, b->counts.of[i].failed);
     for (const char *const *rule = tn_exn_rules(); *rule; rule++)
-        fn(ctx, *rule, tn_exn_asked(b->way[0]->model, *rule), tn_exn_failed(b->way[0]->model, *rule));
+        fn(ctx, *rule, tn_exn_asked(b->way[0]->model, *rule),
+           tn_exn_failed(b->way[0]->model, *rule));
 }
 
 /* to becomes what from is, its model too. */
@@ -154,13 +157,31 @@ static void settle(struct tn_exn_board *b)
         kept++;
     }
     b->ways = kept;
-    for (unsigned k = 0; !good && k < b->way[0]->told_n; k++)
+    b->given_up |= !good && b->crowded;
+    for (unsigned k = 0; !good && !b->given_up && k < b->way[0]->told_n; k++)
         b->fn(b->ctx, &b->way[0]->told[k]);
     b->way[0]->told_n = 0;
 }
 
-static void told_now(struct tn_exn_board *b, const char *rule, bool ok, uint64_t cycle, const char *expected,
-                     const char *found)
+/* Ways that came to the same are one. */
+static void merge(struct tn_exn_board *b)
+{
+    const size_t from = offsetof(struct exn_side, reads), size = offsetof(struct exn_side, told) - from;
+    for (unsigned i = 0; i < b->ways; i++)
+        for (unsigned k = i + 1; k < b->ways;) {
+            if (memcmp((char *)b->way[i] + from, (char *)b->way[k] + from, size) != 0 ||
+                !tn_exn_same(b->way[i]->model, b->way[k]->model)) {
+                k++;
+                continue;
+            }
+            b->ways--;
+            if (k != b->ways)
+                assign(b->way[k], b->way[b->ways]);
+        }
+}
+
+static void told_now(struct tn_exn_board *b, const char *rule, bool ok, uint64_t cycle,
+                     const char *expected, const char *found)
 {
     struct exn_side *s = b->way[0];
     s->told_n = 0;
@@ -194,11 +215,13 @@ static void run(struct tn_exn_board *b, uint64_t cycle, const struct tn_exa_pins
     b->now.out = *out;
     b->n.out += (out->valid & out->ready) != 0;
     b->n.in += (in->valid & in->ready) != 0;
-    for (unsigned i = 0; i < ways; i++)
+    for (unsigned i = 0; i < ways && !b->given_up; i++)
         run_way(b, i, 0, 0);
+    settle(b);
+    if (b->ways > 1 && (b->ways != ways || cycle % MERGE == 0))
+        merge(b);
     if (b->ways > b->most)
         b->most = b->ways;
-    settle(b);
     for (unsigned i = 0; i < b->now.axi_n; i++)
         if (b->now.axi[i].cycle > cycle)
             b->now.axi[left++] = b->now.axi[i];
@@ -215,7 +238,8 @@ static void judge_readies(struct tn_exn_board *b, uint64_t cycle, bool ready)
         b->stalled = cycle;
     if (!ready)
         return;
-    told_now(b, "EXN-CHN-2", !b->stalled, b->stalled ? b->stalled : cycle, "all readies high", "one low");
+    told_now(b, "EXN-CHN-2", !b->stalled, b->stalled ? b->stalled : cycle, "all readies high",
+             "one low");
     b->stalled = 0;
 }
 
@@ -256,7 +280,7 @@ void tn_exn_board_finish(struct tn_exn_board *b)
     b->pins_n = 0;
     if (b->stalled)
         told_now(b, "EXN-CHN-2", false, b->stalled, "all readies high", "one low");
-    for (unsigned i = 0; i < b->ways; i++)
+    for (unsigned i = 0; i < b->ways && !b->given_up; i++)
         exn_side_finish(b->way[i], now);
     settle(b);
 }

@@ -8,8 +8,9 @@
 #include <stddef.h>
 
 static const char *const causes[TN_EXN_CAUSES] = {
-    NULL,        "EXN-CSE-1", "EXN-CSE-2",  "EXN-CSE-3",  "EXN-CSE-4",  "EXN-CSE-5",  "EXN-CSE-6",  "EXN-CSE-7",
-    "EXN-CSE-8", "EXN-CSE-9", "EXN-CSE-10", "EXN-CSE-11", "EXN-CSE-12", "EXN-CSE-13", "EXN-CSE-14", "EXN-CSE-15",
+    NULL,         "EXN-CSE-1",  "EXN-CSE-2",  "EXN-CSE-3",  "EXN-CSE-4",  "EXN-CSE-5",
+    "EXN-CSE-6",  "EXN-CSE-7",  "EXN-CSE-8",  "EXN-CSE-9",  "EXN-CSE-10", "EXN-CSE-11",
+    "EXN-CSE-12", "EXN-CSE-13", "EXN-CSE-14", "EXN-CSE-15",
 };
 
 /* exa_packetizer.md section 2, STATUS */
@@ -18,7 +19,7 @@ enum state { IDLE, BUSY, ACKED, NACKED, TIMED_OUT, REFUSED, STATES };
 static const char *rule_of_status(uint32_t want, uint32_t found)
 {
     static const char *const of_state[STATES] = {
-        [IDLE] = "EXP-BIND-2", [BUSY] = "EXP-CH-3", [ACKED] = "EXP-ACK-2",
+        [IDLE] = "EXP-BIND-2",  [BUSY] = "EXP-CH-3",       [ACKED] = "EXP-ACK-2",
         [NACKED] = "EXP-ACK-3", [TIMED_OUT] = "EXP-TMO-1", [REFUSED] = "EXP-REF-1"};
     const uint32_t wrong = want ^ found;
     const unsigned w = want & 15, f = found & 15;
@@ -105,12 +106,14 @@ static const char *rule_of_rt_mailbox(uint32_t page, uint32_t off, uint32_t wron
     }
 }
 
-const char *exn_rule_of_word(uint32_t id, uint32_t addr, uint32_t want, uint32_t found, unsigned pos)
+const char *exn_rule_of_word(uint32_t id, uint32_t addr, uint32_t want, uint32_t found,
+                             unsigned pos)
 {
     const uint32_t page = addr / TN_AXS_PAGE, off = addr % TN_AXS_PAGE & ~3u;
     if (page == EXN_KERNEL_PAGE && off > 0x440 && off < 0x480)
         return causes[(off - 0x440) / 4];
-    if (page == EXN_KERNEL_PAGE && (off == 0x400 || off == 0x404 || off == 0x408 || off == 0x41c || off == 0x440))
+    if (page == EXN_KERNEL_PAGE &&
+        (off == 0x400 || off == 0x404 || off == 0x408 || off == 0x41c || off == 0x440))
         return "EXN-CNT-1";
     switch (id) {
     case EXN_ID_PACKETIZER:
@@ -124,7 +127,8 @@ const char *exn_rule_of_word(uint32_t id, uint32_t addr, uint32_t want, uint32_t
 
 const char *const *exn_rules_beside(uint32_t id, uint32_t addr)
 {
-    static const char *const nothing[] = {NULL}, *const status[] = {"EXP-CH-3", "EXP-NUM-1", "EXP-ACK-4", NULL};
+    static const char *const nothing[] = {NULL}, *const status[] = {"EXP-CH-3", "EXP-NUM-1",
+                                                                    "EXP-ACK-4", NULL};
     static const char *const info[] = {"EXM-RD-2", NULL}, *const response[] = {"EXR-RD-1", NULL};
     const uint32_t page = addr / TN_AXS_PAGE, off = addr % TN_AXS_PAGE & ~3u;
     if (id == EXN_ID_PACKETIZER && page < EXN_KERNEL_PAGE && off == 0x50)
@@ -135,7 +139,8 @@ const char *const *exn_rules_beside(uint32_t id, uint32_t addr)
 }
 
 /* The rule when type or page decide; else NULL. */
-static const char *rule_of_response(enum tn_axs_burst_type type, enum tn_axs_resp want, enum tn_axs_resp found)
+static const char *rule_of_response(enum tn_axs_burst_type type, enum tn_axs_resp want,
+                                    enum tn_axs_resp found)
 {
     if (want == TN_AXS_DECERR || found == TN_AXS_DECERR)
         return "AXS-ACC-2";
@@ -151,8 +156,8 @@ const char *exn_rule_of_read_response(uint32_t id, uint32_t addr, enum tn_axs_bu
     return id == EXN_ID_RT_MAILBOX && addr / TN_AXS_PAGE < 2 ? "EXR-RD-4" : "AXS-ACC-4";
 }
 
-const char *exn_rule_of_write_response(uint32_t id, const struct tn_axs_burst *b, enum tn_axs_resp want,
-                                       enum tn_axs_resp found)
+const char *exn_rule_of_write_response(uint32_t id, const struct tn_axs_burst *b,
+                                       enum tn_axs_resp want, enum tn_axs_resp found)
 {
     const char *rule = rule_of_response(b->type, want, found);
     const uint32_t page = b->addr / TN_AXS_PAGE, off = b->addr % TN_AXS_PAGE;

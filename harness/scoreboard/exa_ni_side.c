@@ -103,9 +103,10 @@ static uint32_t mask_of(const struct tn_axs_beat *beat, const uint8_t *sure, uns
     return number(m);
 }
 
-/* Whether the beat's bytes of found are those at its address under another burst type. */
-static bool is_of_other_type(struct exn_side *s, const struct exn_burst *u, const struct tn_axs_beat *here,
-                             const uint8_t *found, uint64_t cycle)
+/* Whether the beat's bytes of found are those at its address under another burst type. (Small
+ * numbers are so by chance: nobody asks for them.) */
+static bool is_of_other_type(struct exn_side *s, const struct exn_burst *u,
+                             const struct tn_axs_beat *here, const uint8_t *found, uint64_t cycle)
 {
     if (u->moved == 0 || (tn_exn_id(s->model) == EXN_ID_RT_MAILBOX && u->b.addr / TN_AXS_PAGE < 2))
         return false; /* there reading has effects */
@@ -119,7 +120,8 @@ static bool is_of_other_type(struct exn_side *s, const struct exn_burst *u, cons
             tn_exn_read(s->model, &beat, cycle, want, NULL) != TN_AXS_OKAY)
             continue;
         for (unsigned k = 0; k < beat.n && k < here->n; k++)
-            same = same && found[(here->addr + k) % TN_AXS_LANES] == want[(beat.addr + k) % TN_AXS_LANES];
+            same = same &&
+                   found[(here->addr + k) % TN_AXS_LANES] == want[(beat.addr + k) % TN_AXS_LANES];
         if (same)
             return true;
     }
@@ -139,7 +141,7 @@ static void compare_data(struct exn_side *s, const struct tn_axi_seen *y, const 
         if (!mask)
             continue;
         rule = exn_rule_of_word(tn_exn_id(s->model), addr, w, f, s->word);
-        if (w != f && is_of_other_type(s, u, beat, found, y->cycle - 1))
+        if (w != f && f > UINT8_MAX && is_of_other_type(s, u, beat, found, y->cycle - 1))
             rule = "AXS-BST-1";
         if (w != f)
             snprintf(text, sizeof text, "%08x of %08x at %05x", w, mask, (unsigned)addr);
@@ -175,8 +177,8 @@ static void judge_time(struct exn_side *s, const struct exn_cycle *c, const stru
         stood |= e->cycle == c->cycle && e->channel == TN_AXI_CH_R && e->valid && !e->ready;
     }
     if (u->moved == 0 && u->alone && !stood)
-        exn_judge(s, "AXS-LAT-1", y->cycle == u->addressed + 2, y->cycle, "data two cycles after their address",
-                  "%u", (unsigned)(y->cycle - u->addressed));
+        exn_judge(s, "AXS-LAT-1", y->cycle == u->addressed + 2, y->cycle,
+                  "data two cycles after their address", "%u", (unsigned)(y->cycle - u->addressed));
 }
 
 /* Read data first valid in y's cycle: the access was done in the one before. */
@@ -188,8 +190,9 @@ static void read_beat(struct exn_side *s, const struct exn_cycle *c, const struc
     enum tn_axs_resp resp = TN_AXS_SLVERR;
     const unsigned found = y->word[4] >> 16 & 3;
     bool moves = false;
-    exn_judge(s, "AXS-ORD-1", u && (y->word[4] & 0xffff) == u->id, y->cycle, "data of the oldest read",
-              u ? "ID %u, not %u" : "data of none", y->word[4] & 0xffff, u ? u->id : 0);
+    exn_judge(s, "AXS-ORD-1", u && (y->word[4] & 0xffff) == u->id, y->cycle,
+              "data of the oldest read", u ? "ID %u, not %u" : "data of none", y->word[4] & 0xffff,
+              u ? u->id : 0);
     if (!u)
         return;
     judge_time(s, c, u, y);
@@ -198,9 +201,11 @@ static void read_beat(struct exn_side *s, const struct exn_cycle *c, const struc
         moves = moves_on(s, &beat, y->cycle - 1);
         resp = tn_exn_read(s->model, &beat, y->cycle - 1, want, sure);
     }
-    exn_judge(s, exn_rule_of_read_response(tn_exn_id(s->model), u->b.addr, u->b.type, resp, (enum tn_axs_resp)found),
-              found == resp, y->cycle, resp_name(resp), "%s, read of %05x, beat %u", resp_name(found),
-              (unsigned)u->b.addr, u->moved);
+    exn_judge(s,
+              exn_rule_of_read_response(tn_exn_id(s->model), u->b.addr, u->b.type, resp,
+                                        (enum tn_axs_resp)found),
+              found == resp, y->cycle, resp_name(resp), "%s, read of %05x, beat %u",
+              resp_name(found), (unsigned)u->b.addr, u->moved);
     if (found == resp)
         compare_data(s, y, u, &beat, want, sure);
     s->word = (s->word + moves) % READ_WORDS;
@@ -232,15 +237,18 @@ static void response(struct exn_side *s, const struct tn_axi_seen *y)
 {
     const struct exn_burst *u = first(&s->written);
     const unsigned found = y->word[4] >> 16 & 3;
-    exn_judge(s, "AXS-ORD-1", u && (y->word[4] & 0xffff) == u->id, y->cycle, "the response of the oldest write",
-              u ? "ID %u, not %u" : "one of none", y->word[4] & 0xffff, u ? u->id : 0);
+    exn_judge(s, "AXS-ORD-1", u && (y->word[4] & 0xffff) == u->id, y->cycle,
+              "the response of the oldest write", u ? "ID %u, not %u" : "one of none",
+              y->word[4] & 0xffff, u ? u->id : 0);
     if (!u)
         return;
-    exn_judge(s, exn_rule_of_write_response(tn_exn_id(s->model), &u->b, u->worst, (enum tn_axs_resp)found),
-              found == u->worst, y->cycle, resp_name(u->worst), "%s, write of %05x", resp_name(found),
-              (unsigned)u->b.addr);
-    exn_judge(s, "AXS-LAT-1", y->cycle == u->last + 1, y->cycle, "B the cycle after the last beat", "%u after it",
-              (unsigned)(y->cycle - u->last));
+    exn_judge(
+        s,
+        exn_rule_of_write_response(tn_exn_id(s->model), &u->b, u->worst, (enum tn_axs_resp)found),
+        found == u->worst, y->cycle, resp_name(u->worst), "%s, write of %05x", resp_name(found),
+        (unsigned)u->b.addr);
+    exn_judge(s, "AXS-LAT-1", y->cycle == u->last + 1, y->cycle, "B the cycle after the last beat",
+              "%u after it", (unsigned)(y->cycle - u->last));
     pop(&s->written);
 }
 
@@ -302,11 +310,11 @@ static void judge_causes(struct exn_side *s, uint64_t now, unsigned apart)
     struct exn_shown *dup = &s->shown[TN_EXN_DUP];
     for (enum tn_exn_cause c = TN_EXN_DECODE; c <= TN_EXN_TAKEN; c++) {
         struct exn_shown *q = &s->shown[c];
-        if (tn_exn_id(s->model) == EXN_ID_PACKETIZER || !q->n || !dup->n || q->found == dup->found ||
-            !(is_overdue(dup, now, apart) || is_overdue(q, now, apart)))
+        if (tn_exn_id(s->model) == EXN_ID_PACKETIZER || !q->n || !dup->n ||
+            q->found == dup->found || !(is_overdue(dup, now, apart) || is_overdue(q, now, apart)))
             continue;
-        exn_judge(s, "EXN-DUP-1", false, now, dup->found ? "a new message" : "a duplicate", "cause %u",
-                  dup->found ? TN_EXN_DUP : c);
+        exn_judge(s, "EXN-DUP-1", false, now, dup->found ? "a new message" : "a duplicate",
+                  "cause %u", dup->found ? TN_EXN_DUP : c);
         q->n = dup->n = 0;
     }
     for (unsigned c = 1; c < TN_EXN_CAUSES; c++) {
@@ -348,7 +356,9 @@ void exn_side_finish(struct exn_side *s, uint64_t now)
     while ((c = tn_exn_cause(s->model)) != TN_EXN_NONE)
         cause_comes(s, c, false, now);
     judge_causes(s, now, 0);
-    exn_judge(s, "AXS-ORD-1", !s->reads.n && !s->writes.n && !s->written.n, now, "every burst answered",
-              "%u reads, %u writes left", s->reads.n, s->writes.n + s->written.n);
-    exn_judge(s, packetizer ? "EXP-PKT-1" : "EXN-ACK-2", left == 0, now, "every packet due", "%u never came", left);
+    exn_judge(s, "AXS-ORD-1", !s->reads.n && !s->writes.n && !s->written.n, now,
+              "every burst answered", "%u reads, %u writes left", s->reads.n,
+              s->writes.n + s->written.n);
+    exn_judge(s, packetizer ? "EXP-PKT-1" : "EXN-ACK-2", left == 0, now, "every packet due",
+              "%u never came", left);
 }

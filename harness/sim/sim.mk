@@ -11,15 +11,17 @@
 #   $(B)/sim/verilator/<dut>/prog/<name>
 
 BOARD_DUTS := exa_qfdb exa_two_qfdb
+PAIR_DUTS := exa_ni_pair
+ICARUS_DUTS := $(BOARD_DUTS) $(PAIR_DUTS)
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
 MUX_DUTS := exa_mux exa_demux
-DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(BOARD_DUTS)
+DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
 RTL_cz_ioport_remap := $(RTL_SRC)
 RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
 RTL_axi_loop :=
-$(foreach d,$(MUX_DUTS) $(NI_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
+$(foreach d,$(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
 $(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
 BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
 BENCH_INC := harness/sim/tn_sim.vh $(wildcard harness/dut/*.vh)
@@ -40,6 +42,7 @@ BENCH_PARAMS_exa_crossbar := PORT_N LINK_BASE GW_BASE DRAM_PORT RANGE_EN RANGE_S
 BENCH_PARAMS_exa_mux := IN_N
 BENCH_PARAMS_exa_demux := OUT_N DRAM_EN RANGE_EN RANGE_STEP RANGE_SPAN TYPES
 BENCH_PARAMS_axi_loop := ID_W ADDR_W USER_W
+BENCH_PARAMS_exa_ni_pair := AXI_ID_W CHAN_N MBOX_N SLOT_LOG2 DUP_N
 BENCH_PARAMS_exa_mailbox := AXI_ID_W MBOX_N SLOT_LOG2 DUP_N
 BENCH_PARAMS_exa_packetizer := AXI_ID_W CHAN_N
 BENCH_PARAMS_exa_rt_mailbox := AXI_ID_W RSP_LOG2 READ_LOG2 DUP_N
@@ -57,7 +60,7 @@ dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
 SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/fault/inject.c harness/fault/line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/fault/inject.c harness/fault/line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
 DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
@@ -69,7 +72,9 @@ $(SIM_LIB): $(SIM_OBJ)
 
 ## Programs: every C file of suites/cosim/<dut>/, and what other fragments add
 $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) := $(patsubst suites/cosim/%.c,cosim/%,$(wildcard suites/cosim/$(d)/*.c))))
-SIM_PROGS := $(foreach d,$(DUTS),$(SIM_PROGS_$(d)))
+# both boards' benches are the same to a program, but for the lines of exa_qfdb's, which are the bench's
+SIM_PROGS_exa_qfdb += $(SIM_PROGS_exa_two_qfdb)
+SIM_PROGS := $(sort $(foreach d,$(DUTS),$(SIM_PROGS_$(d))))
 DEPFILES += $(SIM_PROGS:%=$(B)/suites/%.d)
 define sim_prog_cosim
 PROG_SRC_$(1) := suites/$(1).c
@@ -125,15 +130,17 @@ of_blocks = $(if $(filter $(1),$(BOARD_DUTS)),$(if $(call of_dut,$(1),$(SRC)),,1
 board_objects = $(if $(call of_blocks,$(1)),$(BOARD_BLOCKS:%=blocks$(call own,$(1))/%/block.o))
 model_rtl = $(if $(call of_blocks,$(1)),$(filter-out $(BOARD_BLOCKS:%=rtl/exanet/%.v),$(call dut_rtl,$(1))) \
     $(foreach b,$(BOARD_BLOCKS),$(B)/sim/verilator/blocks$(call own,$(1))/$(b)/$(b).sv),$(call dut_rtl,$(1)))
+# few files, as each reads one large header; functions as small as usual
+BOARD_SPLIT := --output-split 100000 --output-split-cfuncs 20000
 # suffix of the image, DUT_DEFINES, SHAPE
 define board_block
-$(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block harness/dut/exa_boards.vh $(RTL_exa_crossbar) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/sim.mk
+$(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block harness/dut/exa_boards.vh $(RTL_exa_crossbar) $(wildcard rtl/*/*.vh) $$(GEN_VH)
 	$$(call say,VLT,$$@)
 	$$(Q)harness/sim/block $$(@D) $$* '$$(if $$(filter $$*,$(NI_DUTS)),$$(BENCH_PARAMS_$$*))' '$(3)' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $(2) $$(SIM_INC) $(RTL_exa_crossbar)
 endef
 $(eval $(call board_block))
 $(if $(and $(OWN),$(filter $(DUT),$(BOARD_DUTS))),$(eval $(call board_block,$(OWN),$(DUT_DEFINES),$(SHAPE))))
-$(foreach d,$(BOARD_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O0))
+$(foreach d,$(BOARD_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -Og))
 
 # Model: directory, DUT, flags, runtime objects, defines of the clock
 define verilator_model
@@ -145,13 +152,13 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2
 	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(4:%=$(abspath $(B))/sim/verilator/%) 2>/dev/null && mv libmodel.new libmodel.a
 endef
-$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES),$(VERILATED_OBJ:%=runtime/%) $(call board_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0)))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES) $(if $(filter $(d),$(BOARD_DUTS)),$(BOARD_SPLIT)),$(VERILATED_OBJ:%=runtime/%) $(call board_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0)))
 # What the state is: the variables of the DUT's modules, by name; the bench's would only make
 # the model larger.
 define state_names
-$(B)/sim/verilator/$(1)/names.vlt: $(2)
+$(B)/sim/verilator/$(1)/names.vlt: harness/sim/state-names $(2)
 	@mkdir -p $$(@D)
-	$$(Q){ echo '`verilator_config'; sed -nE 's/^ *module +([A-Za-z_][A-Za-z_0-9]*).*/public_flat_rw -module "\1" -var "*"/p' $$^; } >$$@
+	$$(Q)harness/sim/state-names $(2) >$$@
 $(B)/sim/verilator/$(1)/libmodel.a: $(B)/sim/verilator/$(1)/names.vlt
 endef
 $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call state_names,$(d)-state$(call own,$(d)),$(call dut_wrapper,$(d)) $(call dut_rtl,$(d)))))

@@ -7,6 +7,7 @@
 
 #include "core_axi.h"
 #include "cover.h"
+#include "trace_line.h"
 
 #include "../bfm/bfm.h"
 #include "../fault/saboteur.h"
@@ -89,4 +90,5 @@ void tn_streams_reset(void)
     tn_core_axi_reset();
     tn_saboteur_reset();
     tn_sim_cover_reset();
+    tn_trace_line_reset();
 }

@@ -4,6 +4,8 @@
  * One writer behind all monitors.
  */
 #include "core.h"
+#include "streams.h"
+#include "trace_line.h"
 
 #include <tn/bfm.h>
 #include <tn/capture.h>
@@ -33,6 +35,7 @@ int tn_sim_trace_start(const char *path)
 {
     char meta[META], err[256];
     const char *to = getenv("TN_TRACE_TO");
+    unsigned points = 0;
     int n;
     if (!path)
         path = getenv("TN_TRACE");
@@ -42,16 +45,22 @@ int tn_sim_trace_start(const char *path)
         return 0;
     n = snprintf(meta, sizeof meta, "tool=tenter\ndut=%s\nsimulator=%s\nseed=%llu\nns_per_cycle=%d\n",
                  tn_sim_dut(), tn_sim_name(), (unsigned long long)tn_sim_seed(), NS_PER_CYCLE);
-    for (unsigned i = 0; tn_monitor_point(i) && n < (int)sizeof meta - 48; i++)
-        n += snprintf(meta + n, sizeof meta - (size_t)n, "point.%u=%s\n", i, tn_monitor_point(i));
+    for (; tn_monitor_point(points) && n < (int)sizeof meta - 96; points++)
+        n += snprintf(meta + n, sizeof meta - (size_t)n, "point.%u=%s\n", points, tn_monitor_point(points));
+    until = to && *to ? strtoull(to, NULL, 10) : UINT64_MAX;
+    tn_trace_line_start(points, until, meta + n, sizeof meta - (size_t)n);
     writer = tn_writer_open(path, meta, NS_PER_CYCLE, err, sizeof err);
     if (!writer) {
         fprintf(stderr, "tenter: %s\n", err);
         return -EIO;
     }
-    until = to && *to ? strtoull(to, NULL, 10) : UINT64_MAX;
     tn_monitor_record(on_packet, NULL);
     return 0;
+}
+
+void tn_sim_trace_tap(const struct tn_exa_tap_seen *seen)
+{
+    tn_trace_line_tap(writer, seen);
 }
 
 void tn_sim_trace_note(const char *text)

@@ -53,6 +53,7 @@
  *   harness/tools/print.c                   an event as line, fields, hex, JSON
  *   harness/tools/print_link.c, print_roce.c  link frames; RoCEv2 packets
  *   harness/tools/print_exa.c               ExaNet packets
+ *   harness/tools/print_exa_frame.c         frames of its serial link
  *   harness/tools/filter.c, filter_value.c  --filter
  *   harness/tools/stats.c, stats_exa.c      --stats and --ladder
  *   harness/tools/exa_make.c, gen_exa.c     ExaNet traffic made

@@ -1,18 +1,23 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The tenter command's own needs: its version, and the vectors a rule has.
+# The tenter command's own needs: its version, and the vectors and cases a rule has.
 
 HARNESS_CFLAGS += -DTN_VERSION='"$(VERSION)"'
 VECTORS_PCIE := $(sort $(wildcard vectors/pcie/*.vec))
 VECTORS_EXANET := $(sort $(wildcard vectors/exanet/*.vec))
 VECTORS_AXI := $(sort $(wildcard vectors/axi/*.vec))
 
-$(B)/gen/tn_vector_counts.h: $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_AXI)
+RULE_CASES := $(sort $(wildcard suites/cases/*/*.case))
+$(B)/gen/tn_vector_counts.h: $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_AXI) $(RULE_CASES) harness/tools/tools.mk
 	@mkdir -p $(@D)
-	$(Q)awk '/^(good|bad) /{ sub(/:$$/, "", $$2); n[$$2]; k[$$1, $$2]++ } \
+	$(Q)awk '/^(good|bad) / { sub(/:$$/, "", $$2); n[$$2]; k[$$1, $$2]++ } \
+	    /^rules = / { rules = substr($$0, 9) } \
+	    /^expect = pass/ { m = split(rules, id, /[ ,]+/); for (i = 1; i <= m; i++) { n[id[i]]; k["good", id[i]]++ } } \
+	    /^expect = [A-Z]/ { n[$$3]; k["bad", $$3]++ } \
 	    END { for (r in n) printf "{\"%s\", %d, %d},\n", r, k["good", r], k["bad", r] }' \
-	    /dev/null $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_AXI) | sort > $@
+	    /dev/null $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_AXI) $(RULE_CASES) > $@.new
+	$(Q)sort $@.new > $@ && rm $@.new
 $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 
 ## Installation

@@ -3,9 +3,9 @@
 //
 // ExaNet link (ExAurora): a channel over 64B/66B blocks, three clocks.
 //
-// XOFF_FREE (20 to 200) and XON_FREE (XOFF_FREE + 1 to 255): thresholds of the RX
-// FIFO in free words; REFRESH_CYC (16 to 4095) blocks between refreshes; SLIP_CYC
-// (1 to 255) blocks ignored after a slip. Cut-through; about a dozen cycles from
+// XOFF_FREE (32 to 200) and XON_FREE (XOFF_FREE + 1 to 255): thresholds of the RX
+// FIFO in free words; REFRESH_CYC (16 to 352, at most 2 * XOFF_FREE - 48) blocks between
+// refreshes; SLIP_CYC (1 to 255) blocks ignored after a slip. Cut-through; about a dozen cycles from
 // channel to channel. The three resets, asserted together, empty it and clear
 // all counters. Paper section 6.3; contract: exa_link.md.
 
@@ -58,14 +58,17 @@ module exa_link #(
     localparam [8:0] ROOM_LEVEL = 9'd256 - 9'd18;  // a whole packet fits
 
     generate
-        if (XOFF_FREE < 20 || XOFF_FREE > 200) begin : g_xoff
-            tn_error_XOFF_FREE_must_be_20_to_200 u_error ();
+        if (XOFF_FREE < 32 || XOFF_FREE > 200) begin : g_xoff
+            tn_error_XOFF_FREE_must_be_32_to_200 u_error ();
+        end
+        if (2 * XOFF_FREE < REFRESH_CYC + 48) begin : g_room
+            tn_error_XOFF_FREE_must_be_half_REFRESH_CYC_and_24 u_error ();
         end
         if (XON_FREE <= XOFF_FREE || XON_FREE > 255) begin : g_xon
             tn_error_XON_FREE_must_be_above_XOFF_FREE_to_255 u_error ();
         end
-        if (REFRESH_CYC < 16 || REFRESH_CYC > 4095) begin : g_refresh
-            tn_error_REFRESH_CYC_must_be_16_to_4095 u_error ();
+        if (REFRESH_CYC < 16 || REFRESH_CYC > 352) begin : g_refresh
+            tn_error_REFRESH_CYC_must_be_16_to_352 u_error ();
         end
         if (SLIP_CYC < 1 || SLIP_CYC > 255) begin : g_slip
             tn_error_SLIP_CYC_must_be_1_to_255 u_error ();

@@ -3,7 +3,7 @@
 //
 // Transmitter of the ExaNet link: words to frames, NFC, refresh, scrambler.
 //
-// REFRESH_CYC (16 to 4095) blocks between refreshes. A word and its first and
+// REFRESH_CYC (16 to 352) blocks between refreshes. A word and its first and
 // last marks come from the TX FIFO; a block leaves every cycle, one cycle after
 // it was chosen. want_xoff, rx_lock, peer_xoff and peer_ready come from the
 // receiver, already in this clock. frame_end: one cycle a frame. rst: no frame

@@ -22,8 +22,10 @@ regress-campaign: $(if $(filter $(REGRESS_CAMPAIGNS),$(DUT)),$(B)/tenter $(ICARU
 
 PLAN ?= suites/campaign/remap.plan
 DB ?= $(B)/campaign.db
+# its simulations alone (some take minutes to compile)
+PLAN_DUT = $(filter $(HARNESS_DUTS),$(shell sed -nE 's/^ *dut *= *([a-z_]+).*/\1/p' $(PLAN) 2>/dev/null))
 campaign: # run PLAN into DB, report to DB.html
-	@$(MAKE) $(B)/tenter sims $(if $(shell grep -sE '^ *sim *= *verilator' $(PLAN)),SIM=verilator)
+	@$(MAKE) $(B)/tenter sims $(if $(PLAN_DUT),HARNESS_DUTS=$(PLAN_DUT)) $(if $(shell grep -sE '^ *sim *= *verilator' $(PLAN)),SIM=verilator)
 	@$(B)/tenter campaign run $(PLAN) --db $(DB)
 	@$(B)/tenter campaign report $(DB) -o $(DB).html
 	@echo "report: $(DB).html"

@@ -108,6 +108,29 @@ true_that "JUnit has the rules of ExaNet as such" grep -q 'classname="exanet" na
 is "order is judged between the links of a simulation" '"packet":5 EXA-ORD-2' \
     "$("$tenter" check --json "$dir/order" | grep -o '"packet":[0-9]*\|EXA-[A-Z]*-[0-9]*' | paste -sd' ')"
 
+# link frames: a write with an XOFF among its blocks, control blocks alone, half a word too many
+write='010000100e00000010 010068140842007fbb 010203040506070809 02aa80000000000000 010a0b0c0d0e0f1011
+    015c00000000000600 0105340802de30f3d0'
+{
+    pcap_head 147
+    record 0 "$(note 'point.0=line0')"
+    for blocks in "$write 021e00000000000000" '02aa00000000000000 027820000000000000 021e00000000000000' \
+        "$write 010000000000000000 021e00000000000000"; do
+        record $((ns += 100)) "$(exa_at 0 "$blocks" | sed 's/^010201/010202/')"
+    done
+} >"$dir/link"
+"$tenter" show "$dir/link" | sed '1d; s|.* line0 ||' >"$dir/out"
+is "a frame's line has its blocks and its packet" \
+    '8 blocks, NFC XOFF: Write    1.2.3.1 > 4.5.6.2 addr 00010000000 len 16 tid 5 seq 0 first last pdid 0042' "$(head -1 "$dir/out")"
+is "blocks between frames are shown" '3 blocks, NFC XON, idle NR' "$(sed -n 2p "$dir/out")"
+is "-v lists every block" "8 NFC XOFF" "$("$tenter" show -v --filter 'packet == 2' "$dir/link" |
+    awk '/^ +block/ { n++; if (n == 4) kind = $3 " " $4 } END { print n, kind }')"
+is "a filter looks into frames" "2 4" "$("$tenter" show --filter 'src == 1.2.3.1' "$dir/link" | awk '{ print $1 }' | xargs)"
+is "and the ladder does" 2 "$("$tenter" show --ladder "$dir/link" | grep -c -- '--- Write tid 5 seq 0 first last')"
+is "the statistics count the packets in frames" "2 ExaNet packets" "$("$tenter" show --stats "$dir/link" | grep -o '^2 ExaNet packets')"
+is "check judges blocks and frames" '"packet":4 EXL-FRM-1' \
+    "$("$tenter" check --json "$dir/link" | grep -o '"packet":[0-9]*\|EX[AL]-[A-Z]*-[0-9]*' | paste -sd' ')"
+
 # the ladder: a message and its acknowledgment, a transaction and its response
 "$tenter" show --ladder "$dir/uniform" >"$dir/out"
 is "every answer of the ladder has its time" 300 "$(grep -c '|<-- Ack .* ---| .* ns$' "$dir/out")"

@@ -9,7 +9,7 @@ COVER_PLANS := cz_ioport_remap exa_crossbar exa_link exa_ni
 COVER_DUTS_cz_ioport_remap := cz_ioport_remap
 COVER_DUTS_exa_crossbar := exa_crossbar
 COVER_DUTS_exa_link := exa_link
-COVER_DUTS_exa_ni := $(NI_DUTS)
+COVER_DUTS_exa_ni := exa_mailbox exa_packetizer exa_rt_mailbox
 COVERED_DUTS := $(foreach p,$(COVER_PLANS),$(COVER_DUTS_$(p)))
 # Where faults change TLPs, and where tables change under them, the bins of what was
 # sent are not those of what arrived. The bins are those of default parameters.
@@ -30,7 +30,7 @@ $(COVER_REPORT): $(B)/suites/cover/report.o $(CHECKERS_LIB)
 CHECKS += check-cover
 check-cover: $(COVER_REPORT) $(COVER_RUNS)
 	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(p) $(call cover_files,$(p)) &&) true
-	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv
+	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv $(B)/cover/icarus/exa_link/smoke.tsv
 
 cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones
 	@QUIET=1 $(MAKE) $(COVER_RUNS)

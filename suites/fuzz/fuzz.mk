@@ -6,9 +6,12 @@
 
 FUZZ_TIME ?= 60
 FUZZ_RUNS := 6000
+# targets whose inputs each write a whole capture have fewer
+FUZZ_SLOW := gen
+FUZZ_SLOW_RUNS := 200
 FUZZ_TARGETS := $(sort $(patsubst suites/fuzz/%.c,%,$(wildcard suites/fuzz/*.c)))
 FUZZ_SRC := $(CHECKERS_SRC) $(wildcard harness/capture/*.c harness/case/*.c) \
-    harness/fault/fault.c harness/campaign/plan.c \
+    harness/fault/fault.c harness/campaign/plan.c harness/replay/exa_stimulus.c \
     $(filter-out %/main.c,$(wildcard harness/tools/*.c))
 FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o)
 FUZZ_BIN := $(FUZZ_TARGETS:%=$(B)/fuzz/bin/%)
@@ -43,11 +46,16 @@ $(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE)
 	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS_PCIE) $(VECTORS_EXANET) > $@.new
 	$(Q)$(B)/tenter gen --packets 2 --size 64 $(B)/fuzz/seeds/capture/nettlp > /dev/null
 	$(Q)mkdir -p $(B)/fuzz/seeds/roce && python3 suites/cli/roce.py seed $(B)/fuzz/seeds/roce/each
-	$(Q)mkdir -p $(B)/fuzz/seeds/case && cp suites/cases/*/*.case $(B)/fuzz/seeds/case
+	$(Q)mkdir -p $(B)/fuzz/seeds/case && for f in suites/cases/*/*.case; do cp $$f $(B)/fuzz/seeds/case/$$(tr / - <<<$$f) || exit 1; done
 	$(Q)$(B)/tenter convert $(B)/fuzz/seeds/capture/nettlp $(B)/fuzz/seeds/capture/own.pcap > /dev/null
 	$(Q)cp -r $(B)/fuzz/seeds/capture $(B)/fuzz/seeds/convert
 	$(Q)mkdir -p $(B)/fuzz/seeds/plan $(B)/fuzz/seeds/fault && cp suites/campaign/*.plan $(B)/fuzz/seeds/plan
 	$(Q)grep -ohE '[a-z0-9]+[:+0-9]*@[^ @]+@[p0-9.]+' harness/include/tn/fault.h | split -l 1 - $(B)/fuzz/seeds/fault/text
+	$(Q)mkdir -p $(B)/fuzz/seeds/gen $(B)/fuzz/seeds/map $(B)/fuzz/seeds/frame
+	$(Q)printf -- '--fabric=exanet\n--pattern=hotspot\n--hot=70\n--nodes=5\n--size=1-64:2,4096:1\n--seed=4\n' > $(B)/fuzz/seeds/gen/exanet
+	$(Q)$(B)/tenter gen --fabric exanet --nodes 3 --packets 4 --size 40 $(B)/fuzz/seeds/map.pcap 2> /dev/null
+	$(Q)for o in '\0' '\1'; do { printf "$$o"'own=0.0.0.1,0.0.0.0>1 port\0'; cat $(B)/fuzz/seeds/map.pcap; } > $(B)/fuzz/seeds/map/"$${o#?}"; done
+	$(Q)python3 -c 'import sys; [open(sys.argv[1] + "/%d" % n, "wb").write(bytes([2]) + bytes.fromhex(l[9:])) for n, l in enumerate(open(sys.argv[2])) if l.startswith("  blocks ")]' $(B)/fuzz/seeds/frame vectors/exanet/frame.vec
 	$(Q)mv $@.new $@
 
 .PHONY: fuzz check-fuzz
@@ -56,5 +64,6 @@ fuzz: $(FUZZ_BIN) $(B)/fuzz/seeds.done # every parser on arbitrary input, FUZZ_T
 
 CHECKS += check-fuzz
 check-fuzz: $(FUZZ_BIN) $(B)/fuzz/planted/bin/planted $(B)/fuzz/seeds.done
-	@$(RUN) fuzz/smoke suites/fuzz/run $(B)/fuzz runs $(FUZZ_RUNS) $(FUZZ_TARGETS)
+	@$(RUN) fuzz/smoke suites/fuzz/run $(B)/fuzz runs $(FUZZ_RUNS) $(filter-out $(FUZZ_SLOW),$(FUZZ_TARGETS))
+	@$(RUN) fuzz/slow suites/fuzz/run $(B)/fuzz runs $(FUZZ_SLOW_RUNS) $(FUZZ_SLOW)
 	@$(RUN) fuzz/planted suites/fuzz/planted/demand $(B)/fuzz/planted

@@ -335,9 +335,29 @@ static void an_empty_frame_while_words_wait_is_blamed(void **state)
     separator(l);
     for (unsigned i = 0; i < 4; i++)
         take(l, a.w, a.n);
+    idles(l, 8, false);
     nfc(l);
     separator(l);
     blames(l, "EXL-FRM-1");
+}
+
+/* The line's clock has not ticked since: its side cannot know of them. */
+static void an_empty_frame_is_right_when_words_came_while_the_line_stood(void **state)
+{
+    struct line *l = *state;
+    struct words a = write_of(256, 1);
+    take(l, a.w, a.n);
+    send(l, a.w, a.n);
+    separator(l);
+    for (unsigned i = 0; i < 4; i++)
+        take(l, a.w, a.n);
+    nfc(l);
+    separator(l);
+    for (unsigned i = 0; i < 4; i++) {
+        send(l, a.w, a.n);
+        separator(l);
+    }
+    assert_int_equal(l->verdicts, 0);
 }
 
 static void a_refresh_without_its_empty_frame_is_blamed(void **state)
@@ -454,6 +474,7 @@ int main(void)
         T(a_frame_without_an_empty_one_before_is_blamed_after_readiness),
         T(an_empty_frame_without_reason_is_blamed),
         T(an_empty_frame_while_words_wait_is_blamed),
+        T(an_empty_frame_is_right_when_words_came_while_the_line_stood),
         T(a_refresh_without_its_empty_frame_is_blamed),
         T(a_refresh_too_late_is_blamed),
         T(nfc_that_the_fifo_did_not_ask_for_is_blamed),

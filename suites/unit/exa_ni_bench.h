@@ -21,9 +21,9 @@ struct bench {
     uint64_t cycle;
     unsigned verdicts;
     char rule[16]; /* the first */
-    bool low; /* a ready of s_exa, in the next cycle */
+    bool low;      /* a ready of s_exa, in the next cycle */
     unsigned late; /* read data come so many cycles late */
-    unsigned id; /* IDs of answers are off by that */
+    unsigned id;   /* IDs of answers are off by that */
 };
 
 static inline void bench_verdict(void *ctx, const struct tn_verdict *v)
@@ -33,7 +33,8 @@ static inline void bench_verdict(void *ctx, const struct tn_verdict *v)
         snprintf(n->rule, sizeof n->rule, "%s", v->rule);
 }
 
-static inline void bench_pins(struct bench *n, const struct tn_exa_word *in, const struct tn_exa_word *out)
+static inline void bench_pins(struct bench *n, const struct tn_exa_word *in,
+                              const struct tn_exa_word *out)
 {
     struct tn_exa_pins i = {.ready = n->low ? 6 : 7}, o = {.ready = 7};
     if (in) {
@@ -66,10 +67,11 @@ static inline void bench_out(struct bench *n, const struct words *s)
         bench_pins(n, NULL, &s->w[i]);
 }
 
-static inline void bench_event(struct bench *n, unsigned channel, uint32_t w0, const uint32_t *data, uint32_t w2,
-                               uint32_t w3, uint32_t w4)
+static inline void bench_event(struct bench *n, unsigned channel, uint32_t w0, const uint32_t *data,
+                               uint32_t w2, uint32_t w3, uint32_t w4)
 {
-    struct tn_axi_seen y = {.cycle = n->cycle, .channel = (uint8_t)channel, .valid = true, .ready = true, .bus = 16};
+    struct tn_axi_seen y = {
+        .cycle = n->cycle, .channel = (uint8_t)channel, .valid = true, .ready = true, .bus = 16};
     y.word[0] = w0;
     y.word[2] = w2;
     y.word[3] = w3;
@@ -80,8 +82,8 @@ static inline void bench_event(struct bench *n, unsigned channel, uint32_t w0, c
 }
 
 /* A read of beats words, which finds these values and responses. */
-static inline void bench_read(struct bench *n, uint32_t addr, enum tn_axs_burst_type type, unsigned beats,
-                              const uint32_t *found, enum tn_axs_resp resp)
+static inline void bench_read(struct bench *n, uint32_t addr, enum tn_axs_burst_type type,
+                              unsigned beats, const uint32_t *found, enum tn_axs_resp resp)
 {
     bench_event(n, TN_AXI_CH_AR, addr, NULL, 3, (beats - 1) | 2u << 8 | (uint32_t)type << 11, 0);
     bench_wait(n, 2 + n->late);
@@ -89,13 +91,15 @@ static inline void bench_read(struct bench *n, uint32_t addr, enum tn_axs_burst_
         const uint32_t at = type == TN_AXS_FIXED ? addr : addr + 4 * i;
         uint32_t data[4] = {0};
         data[at / 4 % 4] = found[i];
-        bench_event(n, TN_AXI_CH_R, 0, data, 0, data[3], (3 + n->id) | (uint32_t)resp << 16 | (uint32_t)(i + 1 == beats) << 18);
+        bench_event(n, TN_AXI_CH_R, 0, data, 0, data[3],
+                    (3 + n->id) | (uint32_t)resp << 16 | (uint32_t)(i + 1 == beats) << 18);
         bench_wait(n, 1);
     }
 }
 
 /* A write of the same word beats times, and the response. */
-static inline void bench_write(struct bench *n, uint32_t addr, unsigned beats, uint32_t value, enum tn_axs_resp resp)
+static inline void bench_write(struct bench *n, uint32_t addr, unsigned beats, uint32_t value,
+                               enum tn_axs_resp resp)
 {
     bench_event(n, TN_AXI_CH_AW, addr, NULL, 5, (beats - 1) | 2u << 8 | 1u << 11, 0);
     bench_wait(n, 1);
@@ -103,7 +107,8 @@ static inline void bench_write(struct bench *n, uint32_t addr, unsigned beats, u
         const uint32_t at = addr / 4 % 4 + i;
         uint32_t data[4] = {0};
         data[at % 4] = value;
-        bench_event(n, TN_AXI_CH_W, data[0], data, 0, 0, 15u << 4 * (at % 4) | (uint32_t)(i + 1 == beats) << 16);
+        bench_event(n, TN_AXI_CH_W, data[0], data, 0, 0,
+                    15u << 4 * (at % 4) | (uint32_t)(i + 1 == beats) << 16);
         bench_wait(n, 1);
     }
     bench_event(n, TN_AXI_CH_B, 0, NULL, 0, 0, (5 + n->id) | (uint32_t)resp << 16);
@@ -116,7 +121,8 @@ static inline void bench_put(struct bench *n, uint32_t addr, uint32_t value)
 }
 
 /* A packet for the block, of PDID 77. */
-static inline struct exa_packet bench_packet(uint64_t addr, unsigned type, unsigned len, unsigned tag)
+static inline struct exa_packet bench_packet(uint64_t addr, unsigned type, unsigned len,
+                                             unsigned tag)
 {
     struct exa_packet k = packet(own_node, addr, type, len, 0x10);
     k.src = sender;
@@ -143,7 +149,7 @@ static inline struct bench bench_new(enum kind kind)
     const struct tn_exm_params m = {.mbox_n = 4, .slot_log2 = 1, .dup_n = 4};
     const struct tn_exr_params r = {.rsp_log2 = 2, .read_log2 = 1, .dup_n = 4};
     struct bench n = {.cycle = 100};
-    n.m = kind == MBOX ? tn_exm_new(&m, OWN, NULL, NULL)
+    n.m = kind == MBOX  ? tn_exm_new(&m, OWN, NULL, NULL)
           : kind == RTM ? tn_exr_new(&r, OWN, NULL, NULL)
                         : tn_exp_new(BENCH_CHANS, OWN, NULL, NULL);
     assert_non_null(n.m);
@@ -221,11 +227,12 @@ static struct {
 
 static inline void read_word(struct bench *n, bool wrong)
 {
-    bench_read(n, bench_word.addr, TN_AXS_INCR, 1, wrong ? &bench_word.wrong : &bench_word.right, bench_word.resp);
+    bench_read(n, bench_word.addr, TN_AXS_INCR, 1, wrong ? &bench_word.wrong : &bench_word.right,
+               bench_word.resp);
 }
 
-static inline struct blame word_of(enum kind kind, void (*more)(struct bench *n), uint32_t addr, uint32_t right,
-                                   uint32_t wrong)
+static inline struct blame word_of(enum kind kind, void (*more)(struct bench *n), uint32_t addr,
+                                   uint32_t right, uint32_t wrong)
 {
     bench_word.addr = addr;
     bench_word.right = right;

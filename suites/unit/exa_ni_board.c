@@ -11,7 +11,8 @@ static const uint32_t none[2];
 /* A notification in mailbox 1: 8 bytes 10h, 11h... */
 static void notified(struct bench *n)
 {
-    struct exa_packet k = bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_NOTIFY, 8, 9);
+    struct exa_packet k =
+        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_NOTIFY, 8, 9);
     bench_give(n, &k, TN_EXN_TAKEN);
 }
 
@@ -89,7 +90,8 @@ static void stall(struct bench *n, bool wrong)
 /* What is shown of a packet comes before its footer. */
 static void too_early(struct bench *n, bool wrong)
 {
-    struct exa_packet k = bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_NOTIFY, 8, 9);
+    struct exa_packet k =
+        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_NOTIFY, 8, 9);
     struct words s = words_of(&k);
     if (wrong)
         tn_exn_board_obs(n->b, n->cycle, TN_EXN_TAKEN);

@@ -6,13 +6,16 @@
  */
 #include "exa_ni_bench.h"
 
+/* RESPONSE of responded(), without its transaction ID. */
+enum { GOT = 1 << 30 | 5 << 13 };
 enum { CROSS = 20 }; /* until a state shown is sure, and obs_rx has said which it was */
 
 static const uint32_t none[8];
 
 static struct exa_packet notification(unsigned box, unsigned pdid)
 {
-    struct exa_packet k = bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, box << 12), EXA_NOTIFY, 8, 9);
+    struct exa_packet k =
+        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, box << 12), EXA_NOTIFY, 8, 9);
     k.pdid = (uint16_t)pdid;
     exa_seal(&k);
     return k;
@@ -80,7 +83,8 @@ static void rules_of_the_mailbox(void **state)
 
 static struct exa_packet response(unsigned form)
 {
-    struct exa_packet k = bench_packet(exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), EXA_ACK, form == EXA_HPF ? 4 : 0, 0);
+    struct exa_packet k =
+        bench_packet(exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), EXA_ACK, form == EXA_HPF ? 4 : 0, 0);
     k.tid = 3;
     k.seq = 5;
     exa_seal(&k);
@@ -89,7 +93,8 @@ static struct exa_packet response(unsigned form)
 
 static struct exa_packet request(unsigned len)
 {
-    struct exa_packet k = bench_packet(exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), EXA_READ_REQ, len, 0);
+    struct exa_packet k =
+        bench_packet(exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), EXA_READ_REQ, len, 0);
     return k;
 }
 
@@ -135,14 +140,21 @@ static void wide_read(struct bench *n, bool wrong)
     const uint32_t data[4] = {0};
     bench_event(n, TN_AXI_CH_AR, 0x1000, NULL, 3, 3u << 8 | 1u << 11, 0);
     bench_wait(n, 2);
-    bench_event(n, TN_AXI_CH_R, 0, data, 0, 0, 3 | (uint32_t)(wrong ? TN_AXS_OKAY : TN_AXS_SLVERR) << 16 | 1u << 18);
+    bench_event(n, TN_AXI_CH_R, 0, data, 0, 0,
+                3 | (uint32_t)(wrong ? TN_AXS_OKAY : TN_AXS_SLVERR) << 16 | 1u << 18);
     bench_wait(n, 1);
 }
 
 /* The eight words of a request: payload, coordinates 1, 2, 3, 0, and PDID. */
 static void whole_request(struct bench *n, unsigned at)
 {
-    uint32_t w[8] = {0x13121110, 0x17161514, 0x1b1a1918, 0x1f1e1d1c, 0x23222120, 0x27262524, 1 << 15 | 2 << 8 | 3 << 2,
+    uint32_t w[8] = {0x13121110,
+                     0x17161514,
+                     0x1b1a1918,
+                     0x1f1e1d1c,
+                     0x23222120,
+                     0x27262524,
+                     1 << 15 | 2 << 8 | 3 << 2,
                      PDID};
     if (at < 8)
         w[at] ^= 1;
@@ -173,7 +185,7 @@ static void rules_of_the_rt_mailbox(void **state)
     blames(both(RTM, short_request, NULL), "EXR-TAKE-1");
     blames(both(RTM, third_request, two_requests), "EXR-TAKE-2");
     blames(both(RTM, good_request, NULL), "EXR-TAKE-3");
-    blames(word_of(RTM, responded, 0, 1u << 30 | 5 << 13 | 3 << 3, 1u << 30 | 5 << 13 | 2 << 3), "EXR-RD-1");
+    blames(word_of(RTM, responded, 0, GOT | 3 << 3, GOT | 2 << 3), "EXR-RD-1");
     blames(word_of(RTM, requested, 0, BOUND, 0), "EXR-RD-2");
     blames(both(RTM, third_word, requested), "EXR-RD-3");
     blames(both(RTM, wide_read, requested), "EXR-RD-4");

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What checkers/spec/exa_packetizer.md leaves open around the time-out's scan: the model
+ * What checkers/spec/exa_packetizer.md leaves open, around the time-out's scan above all: the model
  * promises nothing there, and goes the way that is chosen.
  */
 #include "exa_packetizer_fixture.h"
@@ -96,12 +96,75 @@ static void a_write_at_the_timeout_goes_the_way_that_is_chosen(void **state)
     }
     tn_exn_choose(d->m, 0);
 }
+
+/* The footer of the only sending so far, and in the cycle after it the judgement of an answer. */
+static void an_answer_at_the_end_of_a_sending_goes_the_way_that_is_chosen(void **state)
+{
+    struct dev *d = *state;
+    struct exa_packet k = answer(2, 0, 0);
+    struct words s = packet_of(2, 0x1003, EXA_WRITE, 20, 0), a = words_of(&k);
+    for (unsigned way = 0; way < 2; way++) {
+        struct dev at = {.cycle = 200};
+        message(d, 2, 0x1003, EXA_WRITE, 20);
+        at.m = tn_exn_copy(d->m);
+        at.cycle = d->cycle;
+        tn_exn_choose(at.m, way);
+        quiet(&at, 3);
+        for (unsigned i = 0; i < s.n; i++) { /* the answer's words come with the last but one and the last */
+            out_word(&at, &s.w[i]);
+            if (i + 2 >= s.n)
+                assert_int_equal(tn_exn_word(at.m, &a.w[i + 2 - s.n], at.cycle - 1), 0);
+        }
+        at.cycle += 3;
+        tn_exn_settle(at.m, at.cycle - 1);
+        assert_int_equal(tn_exn_cause(at.m), way ? TN_EXN_DUP : TN_EXN_TAKEN);
+        assert_int_equal(tn_exn_chosen(at.m), 1);
+        assert_int_equal(state_of(&at, 2), way ? BUSY : ACKED);
+        tn_exn_free(at.m);
+        tn_exn_reset(d->m, OWN);
+        d->verdicts = 0;
+        put(d, KERNEL + 4 * 2, BOUND | PDID);
+    }
+}
+
+/* And a write in the cycle in which the last word of a copy is accepted, of a message that was answered
+ * in the meantime: the channel is BUSY until it has left. That it may choose must be known before. */
+static void a_write_as_the_last_word_leaves_goes_the_way_that_is_chosen(void **state)
+{
+    struct dev *d = *state;
+    const struct tn_axs_beat beat = {page(2), 4};
+    const uint8_t data[TN_AXS_LANES] = {0};
+    for (unsigned way = 0; way < 2; way++) {
+        struct words s = send(d, way);
+        struct tn_exa_pins pins = {.valid = TN_EXA_FTR, .ready = 7};
+        memcpy(pins.data, s.w[s.n - 1].data, sizeof pins.data);
+        quiet(d, TIMEOUT + 8);
+        out_word(d, &s.w[0]);
+        assert_false(tn_exn_may_choose(d->m, d->cycle));
+        for (unsigned i = 1; i + 1 < s.n; i++)
+            out_word(d, &s.w[i]);
+        say(d, 2, way, 0, TN_EXN_TAKEN);
+        assert_int_equal(state_of(d, 2), BUSY);
+        assert_true(tn_exn_may_choose(d->m, d->cycle));
+        tn_exn_choose(d->m, way);
+        tn_exn_out(d->m, &pins, d->cycle);
+        assert_int_equal(tn_exn_write(d->m, &beat, data, 15, d->cycle++), way ? TN_AXS_SLVERR : TN_AXS_OKAY);
+        assert_int_equal(tn_exn_chosen(d->m), 1);
+        quiet(d, 4);
+        tn_exn_choose(d->m, 0);
+        assert_int_equal(state_of(d, 2), ACKED);
+        assert_int_equal(d->verdicts, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         T(what_depends_on_the_scan_is_not_promised),
         T(an_answer_at_the_timeout_goes_the_way_that_is_chosen),
         T(a_write_at_the_timeout_goes_the_way_that_is_chosen),
+        T(an_answer_at_the_end_of_a_sending_goes_the_way_that_is_chosen),
+        T(a_write_as_the_last_word_leaves_goes_the_way_that_is_chosen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,6 +108,9 @@ bool tn_exn_may_choose(const struct tn_exn *m, uint64_t cycle);
  * parameters, what from is; its verdicts go where they went. 0, or -ENOMEM. */
 struct tn_exn *tn_exn_copy(const struct tn_exn *m);
 int tn_exn_assign(struct tn_exn *to, const struct tn_exn *from);
+/* Whether both have the same future: all but their choices, verdicts and counts of them. True is
+ * sure. */
+bool tn_exn_same(const struct tn_exn *a, const struct tn_exn *b);
 
 /* Verdicts go to fn from now on, which may be NULL. */
 void tn_exn_tell(struct tn_exn *m, tn_verdict_fn *fn, void *ctx);

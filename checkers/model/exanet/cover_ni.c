@@ -132,7 +132,7 @@ static void footer_or_payload(struct exn_cover *m, bool footer)
 /* A word of the output: what answers there were, and how they waited. */
 static void sent(struct exn_cover *m, const struct tn_exa_word *w, uint32_t waited)
 {
-    static const unsigned most[] = {0, 15}, codes[] = {0, 3, 4, 6};
+    static const unsigned codes[] = {0, 3, 4, 6};
     struct exa_packet k;
     if (w->kind == TN_EXA_HDR) {
         m->answer = tn_exa_word_header(w->data, &k) && k.type == EXA_ACK;
@@ -141,7 +141,7 @@ static void sent(struct exn_cover *m, const struct tn_exa_word *w, uint32_t wait
     } else if (w->kind == TN_EXA_FTR && m->answer) {
         m->out[1] = *w;
         tn_exa_words_decode(m->out, 2, &k);
-        HIT(&m->c, ANSWERED, m->block, CLASS_OF(codes, k.code), CLASS_OF(most, m->waited));
+        HIT(&m->c, ANSWERED, m->block, CLASS_OF(codes, k.code), m->waited > 0);
     }
 }
 

@@ -96,7 +96,7 @@ int tn_exl_watch_word(struct tn_exl_watch *w, const struct tn_exa_word *word)
         w->cap += STEP;
     }
     struct exl_item *it = &w->item[w->n];
-    *it = (struct exl_item){.last = word->kind == TN_EXA_FTR};
+    *it = (struct exl_item){.last = word->kind == TN_EXA_FTR, .at = w->blocks};
     memcpy(it->data, word->data, EXA_WORD);
     if (word->kind == TN_EXA_HDR) {
         if (w->taking)

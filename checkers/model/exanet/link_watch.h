@@ -15,7 +15,8 @@ enum exl_rule { BLK_1, SCR_1, FRM_1, TX_1, TX_2, NFC_1, NFC_2, NFC_3, NFC_4 };
 
 struct exl_item {
     uint8_t data[EXA_WORD];
-    bool last; /* the frame ends after it, as far as is known */
+    bool last;   /* the frame ends after it, as far as is known */
+    uint64_t at; /* the last block when it was taken */
 };
 
 struct tn_exl_watch {

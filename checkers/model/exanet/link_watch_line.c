@@ -5,8 +5,9 @@
  */
 #include "link_watch.h"
 
-/* A separator that goes with a refresh stands at most so many blocks from it. */
-enum { NEAR = 4 };
+/* A separator that goes with a refresh stands at most so many blocks from it. A word taken is seen by the line's
+ * side after so many blocks: of its own clock, which may have stood still. */
+enum { NEAR = 4, CROSSING = 8 };
 
 /* Whether a state told at block since has had the time to reach the line. */
 static bool settled(const struct tn_exl_watch *w, uint64_t since)
@@ -99,11 +100,13 @@ static void data_block(struct tn_exl_watch *w, uint64_t data)
 }
 
 /* A separator without data: there must be a reason for it. Where words may begin, none must be
- * waiting (more than the clock crossings hold surely are), and one comes a refresh. */
+ * waiting (more than the clock crossings hold, and for as long as they take, surely are), and one comes a
+ * refresh. */
 static void empty_frame(struct tn_exl_watch *w)
 {
     const bool may = w->side_told && w->may_begin && settled(w, w->may_since);
-    const bool waits = w->par.words && tn_exl_watch_left(w) > w->par.slack;
+    const struct exl_item *one = exl_item_at(w, w->sent + w->par.slack);
+    const bool waits = w->par.words && one && w->blocks - one->at > CROSSING;
     const bool due = !waits && w->nfc_at > w->empty_at;
     exa_judge(&w->judge, FRM_1, !may || w->announce || due, "an empty frame with a reason",
               waits ? "one while words wait" : "a second one without refresh");

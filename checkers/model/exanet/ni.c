@@ -94,6 +94,22 @@ struct tn_exn *tn_exn_copy(const struct tn_exn *m)
     return c;
 }
 
+bool tn_exn_same(const struct tn_exn *a, const struct tn_exn *b)
+{
+    struct tn_exn x = *a, y = *b;
+    if (a->ops != b->ops || memcmp(a->block, b->block, a->block_size) != 0 || a->causes != b->causes ||
+        (a->causes && memcmp(a->cause, b->cause, a->causes) != 0))
+        return false;
+    x.block = y.block = NULL;
+    x.cause = y.cause = NULL;
+    x.cause_cap = y.cause_cap = 0;
+    memset(&x.judge, 0, sizeof x.judge);
+    memset(&y.judge, 0, sizeof y.judge);
+    memset(&x.choice, 0, sizeof x.choice);
+    memset(&y.choice, 0, sizeof y.choice);
+    return memcmp(&x, &y, sizeof x) == 0;
+}
+
 void tn_exn_tell(struct tn_exn *m, tn_verdict_fn *fn, void *ctx)
 {
     m->judge.fn = fn;

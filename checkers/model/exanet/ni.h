@@ -38,6 +38,9 @@ enum exn_rule {
 struct exn_choice {
     uint32_t which;
     unsigned met;
+    /* the packetizer's: channels that the write of cycle found_at met, a bit each, and whether it
+     * found them BUSY: once for all words of a beat */
+    uint64_t found_at, found, busy;
 };
 
 /* What a block is to the parts it shares. All get the model; k is the packet. */

@@ -71,7 +71,7 @@ static void start(struct tn_exn *m, struct exp_chan *c)
     c->state = EXP_BUSY;
     c->phase = EXP_WAITS;
     c->asked = m->now;
-    c->by_timeout = c->whole_once = c->nacked = c->nack_close = c->may_begin = false;
+    c->by_timeout = c->whole_once = c->again = c->nacked = c->nack_close = c->may_begin = false;
     c->ends = EXP_IDLE;
     make_packet(m, c);
 }
@@ -177,8 +177,14 @@ static bool is_close(const struct tn_exn *m, const struct exp_chan *c)
 /* Whether a write finds the channel BUSY. */
 static bool is_busy(struct tn_exn *m, struct exp_chan *c)
 {
-    if (c->found_at == m->now)
-        return c->found_busy;
+    const uint64_t bit = (uint64_t)1 << (c - exp_own(m)->chan);
+    bool busy;
+    if (m->choice.found_at != m->now) {
+        m->choice.found = m->choice.busy = 0;
+        m->choice.found_at = m->now;
+    }
+    if (m->choice.found & bit)
+        return (m->choice.busy & bit) != 0;
     exp_ends_now(m, c);
     if (may_have_begun(m, c) && exn_choose(m)) {
         c->ends = c->state;
@@ -187,9 +193,10 @@ static bool is_busy(struct tn_exn *m, struct exp_chan *c)
         c->asked = c->ended_at + EXP_CROSS;
         c->may_begin = false;
     }
-    c->found_at = m->now;
-    c->found_busy = c->state == EXP_BUSY || (may_still_leave(m, c) && exn_choose(m));
-    return c->found_busy;
+    busy = c->state == EXP_BUSY || (may_still_leave(m, c) && exn_choose(m));
+    m->choice.found |= bit;
+    m->choice.busy |= busy ? bit : 0;
+    return busy;
 }
 
 /* Whether a cycle up to this one may leave something open. */
@@ -198,7 +205,11 @@ static bool may_choose(const struct tn_exn *m, uint64_t cycle)
     const struct packetizer *b = exp_own(m);
     for (unsigned i = 0; i < b->chan_n; i++) {
         const struct exp_chan *c = &b->chan[i];
-        if (c->state == EXP_BUSY ? c->phase == EXP_AWAITS && cycle >= c->sent_at + b->timeout
+        if (c->state == EXP_BUSY ? (c->phase == EXP_AWAITS && cycle >= c->sent_at + b->timeout) ||
+                                       (c->whole_once && cycle - c->sent_at <= EXP_SEEN) ||
+                                       /* its footer may be accepted now */
+                                       (c->phase == EXP_SENDING && b->at + 1 >= c->words) ||
+                                       c->ends != EXP_IDLE
                                  : (c->may_begin && cycle - c->ended_at <= EXP_CROSS + 1) ||
                                        (c->left_at && cycle - c->left_at <= 3))
             return true;

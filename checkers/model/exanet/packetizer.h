@@ -36,6 +36,7 @@ struct exp_chan {
     uint64_t asked;      /* EXP_WAITS: since when it must be sent */
     bool by_timeout;     /* EXP_WAITS: for that reason */
     bool whole_once;     /* it was sent whole */
+    bool again;          /* before the last sending, too */
     uint64_t sent_at;    /* the last footer was accepted */
     bool nacked;         /* since the last sending began */
     uint64_t nack_at;    /* the last negative answer */
@@ -44,8 +45,6 @@ struct exp_chan {
     uint64_t ended_at;   /* ended while it waited to be sent; it may have begun to leave */
     bool may_begin;
     uint64_t left_at; /* ended while it was sent again: its last word was accepted */
-    uint64_t found_at; /* a write found it BUSY, or not: once for all words of a beat */
-    bool found_busy;
 };
 
 struct packetizer {
@@ -82,5 +81,8 @@ void exp_idle(struct tn_exn *m);
 /* A header may come so many cycles after the message that it belongs to has ended; so may other
  * things that cross inside. */
 enum { EXP_CROSS = 8 };
+
+/* An event on m_exa is seen inside so many cycles later at the latest (exa_ni.md section 5). */
+enum { EXP_SEEN = 3 };
 
 #endif

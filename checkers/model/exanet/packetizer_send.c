@@ -35,7 +35,8 @@ static uint64_t seen_at(const struct tn_exn *m, const struct exp_chan *c)
     return (ripe > b->set_at ? ripe : b->set_at) + b->chan_n + SCAN;
 }
 
-/* How a timeout ends it. A negative answer that came as the last sending began may count, or not. */
+/* How a timeout ends it. A negative answer that came as the last sending began may count, or not.
+ */
 static enum exp_state ends_as(struct tn_exn *m, const struct exp_chan *c)
 {
     if (c->nacked || (c->nack_close && exn_choose(m)))
@@ -99,6 +100,12 @@ void exp_tick(struct tn_exn *m, uint64_t now)
     }
 }
 
+/* Its footer was accepted so short ago that the sending may still count as under way. */
+static bool may_still_send(const struct tn_exn *m, const struct exp_chan *c)
+{
+    return c->phase == EXP_AWAITS && m->now - c->sent_at < EXP_SEEN;
+}
+
 static bool matches(const struct exp_chan *c, const struct exa_packet *k)
 {
     return c->state == EXP_BUSY && c->whole_once && c->ends == EXP_IDLE &&
@@ -113,6 +120,8 @@ enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k)
 
     if (!c || !matches(c, k) || exp_ends_now(m, c))
         return TN_EXN_DUP;
+    if (!c->again && may_still_send(m, c) && exn_choose(m))
+        return TN_EXN_DUP; /* before it was sent whole */
     if (k->code == ERR_NONE) {
         exp_end(m, c, EXP_ACKED);
         return TN_EXN_TAKEN;
@@ -122,7 +131,7 @@ enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k)
     c->nack_at = m->now;
     switch (k->code) {
     case ERR_CRC:
-        if (c->phase != EXP_AWAITS)
+        if (c->phase != EXP_AWAITS || (c->again && may_still_send(m, c) && exn_choose(m)))
             break;
         if (may_again(m, c))
             send_again(c, m->now + LATENCY, false);
@@ -251,6 +260,7 @@ void exp_sent(struct tn_exn *m, const struct tn_exa_word *w)
     b->sent++;
     b->retries += c->whole_once;
     c->resent += c->whole_once;
+    c->again = c->whole_once;
     c->whole_once = true;
     c->sent_at = b->footer_at = m->now;
     c->phase = EXP_AWAITS;

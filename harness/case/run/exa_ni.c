@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEND_WORDS = 64 };
-
 static const char *const streams[] = {"s_exa", "m_exa", NULL};
 
 struct judges {
@@ -146,25 +144,6 @@ static int read_register(uint32_t addr, uint32_t *value)
     return tn_axi_read32(tn_axi_find("cpu"), addr, value);
 }
 
-static int send(const struct tn_case_step *s)
-{
-    const struct tn_case_tlp *w = &s->tlp[0];
-    struct tn_exa_source *source = tn_exa_source_find(s->point);
-    struct tn_exa_word words[SEND_WORDS];
-    size_t n = w->len / EXA_WORD;
-    int rc = !source ? -ENOENT : n > SEND_WORDS ? -EMSGSIZE : 0;
-    for (size_t i = 0; i < n && rc == 0; i++) {
-        words[i].kind = w->kinds[i];
-        if (w->kinds[i] == TN_EXA_PLD)
-            memcpy(words[i].data, w->bytes + i * EXA_WORD, EXA_WORD);
-        else
-            exa_word_turn(w->bytes + i * EXA_WORD, words[i].data);
-    }
-    for (unsigned k = 0; k < s->count && rc == 0; k++)
-        rc = tn_exa_source_words(source, words, n, 0);
-    return rc;
-}
-
 static bool under_way(void)
 {
     return tn_exa_source_pending(tn_exa_source_find(streams[0])) != 0;
@@ -192,7 +171,7 @@ static const char *blame(const struct tn_case_step *s, const struct seen *got)
         .name = #dut, .packet = "packet", .streams = streams, .reject = "on obs_rx ",              \
         .prepare = prepare, .watch = watch, .forget = forget, .unwatch = unwatch,                  \
         .packet_seen = packet_seen, .reject_seen = reject_seen, .written = written,                \
-        .pending = pending, .write = write_register, .read = read_register, .send = send,          \
+        .pending = pending, .write = write_register, .read = read_register, .send = run_send_exa,          \
         .under_way = under_way, .stall_source = stall_source, .ported = ported, .blame = blame,    \
     }
 DUT(exa_mailbox);

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEND_WORDS = 64 };
-
 static const char *const streams[] = {
     "s_exa0",  "s_exa1",  "s_exa2",  "s_exa3",  "s_exa4",  "s_exa5",  "s_exa6",  "s_exa7",
     "s_exa8",  "s_exa9",  "s_exa10", "s_exa11", "s_exa12", "s_exa13", "s_exa14", "s_exa15",
@@ -93,25 +91,6 @@ static bool pending(const struct runner *r)
     return tn_exa_xbar_board_pending(j->x.board) != 0;
 }
 
-static int send(const struct tn_case_step *s)
-{
-    const struct tn_case_tlp *w = &s->tlp[0];
-    struct tn_exa_source *source = tn_exa_source_find(s->point);
-    struct tn_exa_word words[SEND_WORDS];
-    size_t n = w->len / EXA_WORD;
-    int rc = !source ? -ENOENT : n > SEND_WORDS ? -EMSGSIZE : 0;
-    for (size_t i = 0; i < n && rc == 0; i++) {
-        words[i].kind = w->kinds[i];
-        if (w->kinds[i] == TN_EXA_PLD)
-            memcpy(words[i].data, w->bytes + i * EXA_WORD, EXA_WORD);
-        else
-            exa_word_turn(w->bytes + i * EXA_WORD, words[i].data);
-    }
-    for (unsigned k = 0; k < s->count && rc == 0; k++)
-        rc = tn_exa_source_words(source, words, n, 0);
-    return rc;
-}
-
 static bool under_way(void)
 {
     for (const char *const *name = streams; (*name)[0] == 's'; name++) {
@@ -153,7 +132,7 @@ const struct run_dut run_exa_xbar = {
     .reject_seen = reject_seen,
     .written = written,
     .pending = pending,
-    .send = send,
+    .send = run_send_exa,
     .under_way = under_way,
     .stall_source = stall_source,
     .ported = ported,

@@ -6,6 +6,8 @@
 #include "run.h"
 
 #include <tn/bfm.h>
+#include <tn/inject.h>
+#include <tn/line_fault.h>
 #include <tn/sim.h>
 #include <tn/tlp.h>
 #include <tn/trace.h>
@@ -80,6 +82,15 @@ int run_read(const struct runner *r, uint32_t addr, uint32_t *value)
     return 0;
 }
 
+static int arm(const struct runner *r, const struct tn_case_step *s)
+{
+    char err[TN_CASE_ERROR];
+    int rc = tn_inject(&s->fault, seed(r, s->line), err, sizeof err);
+    if (rc < 0)
+        fprintf(stderr, "case %s: line %u: %s\n", r->c->name, s->line, err);
+    return rc;
+}
+
 /* One step. 0; 1 when an expectation failed; negative when it could not be done. */
 static int step(struct runner *r, const struct tn_case_step *s)
 {
@@ -97,6 +108,9 @@ static int step(struct runner *r, const struct tn_case_step *s)
         break;
     case TN_CASE_STALL:
         rc = set_stall(r, s);
+        break;
+    case TN_CASE_FAULT:
+        rc = arm(r, s);
         break;
     case TN_CASE_WAIT:
         tn_sim_step(run_window(r, s));
@@ -127,17 +141,26 @@ static void drain(struct runner *r)
     uint64_t until = run_now(r) + DRAIN_CYCLES;
     while (run_now(r) < until && (r->dut->under_way() || r->dut->pending(r)))
         tn_sim_step(1);
-    tn_sim_step(QUIET_CYCLES);
+    tn_sim_step(r->dut->quiet_cycles ? r->dut->quiet_cycles : QUIET_CYCLES);
 }
 
 static const struct run_dut *dut_here(void)
 {
     static const struct run_dut *const all[] = {&run_cz, &run_exa_xbar, &run_exa_mailbox, &run_exa_rt_mailbox,
-                                                &run_exa_packetizer};
+                                                &run_exa_packetizer, &run_exa_link};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (strcmp(all[k]->name, tn_sim_dut()) == 0)
             return all[k];
     return NULL;
+}
+
+/* The fast model under Verilator has no saboteurs. */
+static bool faults_here(const struct tn_case *c)
+{
+    for (unsigned k = 0; k < c->step_n; k++)
+        if (c->steps[k].op == TN_CASE_FAULT && tn_line_find(c->steps[k].fault.where) < 0)
+            return false;
+    return true;
 }
 
 /* Why the case cannot run here, or NULL. */
@@ -152,6 +175,8 @@ static const char *unmet(const struct tn_case *c, const struct tn_case_how *how,
         snprintf(text, size, "for the DUT %s", c->dut);
     else if (!dut_here())
         snprintf(text, size, "cases are not run on the DUT %s", c->dut);
+    else if (!faults_here(c))
+        snprintf(text, size, "needs a model with faults on lines");
     else if (c->bug && c->bug != how->bug)
         snprintf(text, size, "needs RTL with the seeded bug %u", c->bug);
     else if (how->stalls && (timed || c->no_stalls))
@@ -267,7 +292,7 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
     r->dut = dut_here();
     if (r->dut->prepare)
         r->dut->prepare();
-    tn_sim_reset(RESET_CYCLES);
+    tn_sim_reset(r->dut->reset_cycles ? r->dut->reset_cycles : RESET_CYCLES);
     rc = run_watch(r);
     if (rc == 0)
         rc = tn_sim_trace_start(NULL);

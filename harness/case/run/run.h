@@ -41,6 +41,7 @@ struct run_dut {
     const char *const *streams; /* s_ what is sent into, m_ what leaves; NULL behind the last */
     const char *reject;         /* "on obs_rej ", for messages */
 
+    unsigned reset_cycles, quiet_cycles; /* of a reset, and of rest at the end; 0: the usual */
     /* Before the reset that a case begins with; may be NULL. */
     void (*prepare)(void);
     /* Makes the judges, and attaches what listens for them (tn_monitor_subscribe() has
@@ -73,7 +74,8 @@ struct run_dut {
      * differs, else the one that is. */
     const char *(*blame)(const struct tn_case_step *s, const struct seen *got);
 };
-extern const struct run_dut run_cz, run_exa_xbar, run_exa_mailbox, run_exa_rt_mailbox, run_exa_packetizer;
+extern const struct run_dut run_cz, run_exa_xbar, run_exa_mailbox, run_exa_rt_mailbox, run_exa_packetizer,
+    run_exa_link;
 
 struct seen_reject {
     uint64_t cycle;
@@ -122,6 +124,9 @@ void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycl
               ...) __attribute__((format(printf, 5, 6)));
 /* A register's value; the response of AXI, 0 OKAY. */
 int run_read(const struct runner *r, uint32_t addr, uint32_t *value);
+/* Queues an ExaNet packet, or words, at their source: what struct run_dut's send is for
+ * DUTs of that fabric. */
+int run_send_exa(const struct tn_case_step *s);
 /* One expectation. False: it failed, and that was said. */
 bool run_expect(struct runner *r, const struct tn_case_step *s);
 /* Packets that no line named break the case's first rule. */

@@ -6,15 +6,18 @@
  */
 #include "run.h"
 
-#include <tn/bfm.h>
+#include <tn/bfm_exa.h>
 #include <tn/sim.h>
 
 #include <tn/bug.h>
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { SEND_WORDS = 64 };
 
 uint64_t run_now(const struct runner *r)
 {
@@ -127,4 +130,23 @@ void run_unwatch(struct runner *r)
             free(s->tlps[i].bytes);
         free(s->tlps);
     }
+}
+
+int run_send_exa(const struct tn_case_step *s)
+{
+    const struct tn_case_tlp *w = &s->tlp[0];
+    struct tn_exa_source *source = tn_exa_source_find(s->point);
+    struct tn_exa_word words[SEND_WORDS];
+    size_t n = w->len / EXA_WORD;
+    int rc = !source ? -ENOENT : n > SEND_WORDS ? -EMSGSIZE : 0;
+    for (size_t i = 0; i < n && rc == 0; i++) {
+        words[i].kind = w->kinds[i];
+        if (w->kinds[i] == TN_EXA_PLD)
+            memcpy(words[i].data, w->bytes + i * EXA_WORD, EXA_WORD);
+        else
+            exa_word_turn(w->bytes + i * EXA_WORD, words[i].data);
+    }
+    for (unsigned k = 0; k < s->count && rc == 0; k++)
+        rc = tn_exa_source_words(source, words, n, 0);
+    return rc;
 }

@@ -8,6 +8,8 @@
 #ifndef TN_CASE_H
 #define TN_CASE_H
 
+#include <tn/fault.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -47,6 +49,7 @@ enum tn_case_op {
     TN_CASE_EXPECT_STREAM,  /* point, count: TLPs back to back */
     TN_CASE_OK,             /* point, classes */
     TN_CASE_STALL,          /* point, stall */
+    TN_CASE_FAULT,          /* fault */
     TN_CASE_WAIT,           /* last: cycles */
     TN_CASE_RESET,          /* last: cycles */
 };
@@ -70,6 +73,7 @@ struct tn_case_step {
     unsigned response; /* of AXI: 2 SLVERR, 3 DECERR */
     uint64_t first, last; /* cycles */
     struct tn_case_stall stall;
+    struct tn_fault fault; /* armed from then on */
     unsigned classes;
     unsigned dir, cause, port;
     struct tn_case_tlp tlp[TN_CASE_ALTERNATIVES];

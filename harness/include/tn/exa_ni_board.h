@@ -31,7 +31,8 @@ void tn_exn_board_obs(struct tn_exn_board *b, uint64_t cycle, unsigned cause);
 /* Traffic has ended, some cycles ago: nothing may be missing. */
 void tn_exn_board_finish(struct tn_exn_board *b);
 
-/* Read beats, write beats, words in, words out so far; ways followed at once, at most. */
+/* Read beats, write beats, words in, words out so far; ways followed at once, at most, or 0:
+ * there were more than are kept, and none of these was right, so nothing was judged any more. */
 struct tn_exn_board_counts {
     uint64_t reads, writes, in, out;
     unsigned ways;

@@ -30,8 +30,10 @@ enum {
 #define RULE(rule, condition) xbar_rule(rule, (condition), #condition, __FILE__, __LINE__)
 static inline void xbar_rule(const char *rule, bool ok, const char *text, const char *file, int line)
 {
-    if (ok)
+    if (ok) {
+        tn_sim_kept(rule);
         return;
+    }
     print_message("%s cycle %llu: expected %s\n", rule, (unsigned long long)tn_sim_cycle(), text);
     tn_sim_failed(rule, 0, 0, text);
     _fail(file, line);

@@ -54,13 +54,15 @@ static int goes(uint64_t addr, unsigned type)
 /* The page's sentence over the bench's shape; TYPES 1 leaves out (t + p) mod 3 = 0. */
 static int wanted(uint64_t addr, unsigned type)
 {
-    const long on = tn_sim_param("RANGE_EN"), drams = tn_sim_param("DRAM_EN"), span = tn_sim_param("RANGE_SPAN");
+    const long on = tn_sim_param("RANGE_EN"), drams = tn_sim_param("DRAM_EN"),
+               span = tn_sim_param("RANGE_SPAN");
     const unsigned index = (unsigned)(addr >> 32) & 127;
     for (unsigned p = 0; p < mux.outs; p++) {
         if (tn_sim_param("TYPES") && (type + p) % 3 == 0)
             continue;
-        if (addr >> 39 == 7 ? (on >> p & 1) && index >= first_of(p) && index <= first_of(p) + (unsigned)span
-                            : drams >> p & 1)
+        if (addr >> 39 == 7
+                ? (on >> p & 1) && index >= first_of(p) && index <= first_of(p) + (unsigned)span
+                : drams >> p & 1)
             return (int)p;
     }
     return -1;
@@ -79,14 +81,16 @@ static void every_index_finds_the_lowest_output(void **state)
 {
     (void)state;
     for (unsigned index = 0; index < 128; index++)
-        RULE("EXU-RTE-1", goes(traffic_peripheral(index) | 0x80, 1) == wanted(traffic_peripheral(index), 1));
+        RULE("EXU-RTE-1",
+             goes(traffic_peripheral(index) | 0x80, 1) == wanted(traffic_peripheral(index), 1));
 }
 
 static void what_is_no_peripheral_goes_to_dram(void **state)
 {
     (void)state;
     for (uint64_t top = 0; top < 7; top++)
-        RULE("EXU-RTE-1", goes(top << 39 | 0x7fffffff00, EXA_WRITE) == wanted(top << 39, EXA_WRITE));
+        RULE("EXU-RTE-1",
+             goes(top << 39 | 0x7fffffff00, EXA_WRITE) == wanted(top << 39, EXA_WRITE));
 }
 
 static void every_type_goes_where_it_is_taken(void **state)
@@ -102,7 +106,8 @@ static void every_type_goes_where_it_is_taken(void **state)
 /* One output is blocked: packets for others pass until one for it stands first. */
 static void a_blocked_output_blocks_what_is_behind(void **state)
 {
-    const uint64_t to_near = traffic_peripheral(index_of(near)), to_far = traffic_peripheral(index_of(far));
+    const uint64_t to_near = traffic_peripheral(index_of(near)),
+                   to_far = traffic_peripheral(index_of(far));
     (void)state;
     tn_sink_ok(xbar_sink(far), 0);
     send(to_near, EXA_WRITE, 1);
@@ -112,7 +117,8 @@ static void a_blocked_output_blocks_what_is_behind(void **state)
     send(to_far, EXA_WRITE, 3);
     send(to_near, EXA_WRITE, 4);
     tn_sim_step(30);
-    RULE("EXU-BLK-1", seen.out[near].n == 2 && seen.out[far].n == 0 && tn_exa_source_pending(xbar_source(0)) > 0);
+    RULE("EXU-BLK-1", seen.out[near].n == 2 && seen.out[far].n == 0 &&
+                          tn_exa_source_pending(xbar_source(0)) > 0);
     tn_sink_ok(xbar_sink(far), 7);
     tn_sim_step(20);
     RULE("EXU-BLK-1", seen.out[near].n == 3 && seen.out[far].n == 1 && seen.broken == 0);
@@ -161,7 +167,8 @@ int tn_sim_main(int argc, char **argv)
             near = near == mux.outs ? p : near;
         }
     if (dram >= mux.outs || near == far) {
-        print_message("1..0 # SKIP needs an output for Writes to DRAM and two with ranges of their own\n");
+        print_message(
+            "1..0 # SKIP needs an output for Writes to DRAM and two with ranges of their own\n");
         return 77;
     }
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;

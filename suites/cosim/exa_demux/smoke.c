@@ -32,7 +32,8 @@ static void a_packet_leaves_as_it_came(void **state)
     (void)state;
     assert_int_equal(tn_exa_source_send(xbar_source(0), k, len, 0), 0);
     tn_sim_step(20);
-    RULE("EXU-RTE-1", o->n == 1 && o->packet[0].len == len && memcmp(o->packet[0].bytes, k, len) == 0);
+    RULE("EXU-RTE-1",
+         o->n == 1 && o->packet[0].len == len && memcmp(o->packet[0].bytes, k, len) == 0);
     RULE("EXU-LAT-2", o->packet[0].cycle == i->packet[0].cycle + 2 && o->packet[0].span == 4);
     RULE("EXU-CNT-1", tn_reg_read(0x400) == 1 && tn_reg_read(0x5c0 + 4 * dram) == 1);
     RULE("EXX-CHN-1", seen.broken == 0 && seen.drops == 0);

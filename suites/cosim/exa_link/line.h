@@ -196,7 +196,7 @@ static inline void finish_full(const char *name, unsigned long lose, bool full)
     /* what a side sends until an XOFF that was lost comes again must have room */
     if (full)
         RULE("EXL-RX-1", both(0x414) > 0);
-    else if (par.xoff_free >= par.refresh / 2 + 24)
+    else
         RULE("EXL-NFC-1", both(0x414) == 0);
     RULE("EXL-RX-2", (double)sum.wrong <= may + 4 * sqrt(may) + (may > 0.01 ? 2 : 0));
     tn_exa_link_board_finish(board, tn_sim_cycle());

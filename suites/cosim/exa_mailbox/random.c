@@ -79,7 +79,7 @@ static void access_something(void)
     else if (what < 17)
         nr_any_access(nr_chance(1, 3), mbox(m, nr_below(0x70)), value);
     else if (what < 19)
-        nr_any_access(false, NI_KERNEL + nr_below(0x500), value);
+        nr_any_access(nr_chance(1, 6), NI_KERNEL + nr_below(nr_chance(1, 2) ? 0x100 : 0x500), value);
     else
         nr_any_access(nr_chance(1, 2), nr_below(0x40000), value);
 }

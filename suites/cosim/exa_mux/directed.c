@@ -30,7 +30,8 @@ static void send(unsigned input, unsigned n, uint16_t mark)
 static unsigned mark_of(unsigned i)
 {
     struct exa_packet k;
-    exa_decode(seen.out[0].packet[i].bytes, seen.out[0].packet[i].len, seen.out[0].packet[i].len, &k);
+    exa_decode(seen.out[0].packet[i].bytes, seen.out[0].packet[i].len, seen.out[0].packet[i].len,
+               &k);
     return k.pdid;
 }
 
@@ -68,13 +69,15 @@ static void the_next_one_is_looked_at_first(void **state)
     tn_sim_step(10);
     tn_sink_ok(xbar_sink(0), 7);
     tn_sim_step(40);
-    RULE("EXU-ARB-1", seen.out[0].n == 5 && mark_of(1) == 2 && mark_of(2) == 5 && mark_of(3) == 3 && mark_of(4) == 4);
+    RULE("EXU-ARB-1", seen.out[0].n == 5 && mark_of(1) == 2 && mark_of(2) == 5 && mark_of(3) == 3 &&
+                          mark_of(4) == 4);
 }
 
 /* A slow sender keeps the output from its header to its last word. */
 static void a_packet_keeps_the_output(void **state)
 {
-    const struct tn_stall slow = {.kind = TN_STALL_BURST, .num = 12, .den = 1, .seed = 5}, none = {.kind = TN_STALL_NONE};
+    const struct tn_stall slow = {.kind = TN_STALL_BURST, .num = 12, .den = 1, .seed = 5},
+                          none = {.kind = TN_STALL_NONE};
     (void)state;
     assert_int_equal(tn_exa_source_stall(xbar_source(0), &slow), 0);
     send(0, 128, 1);
@@ -90,7 +93,8 @@ static void a_packet_keeps_the_output(void **state)
 /* What a packet is for does not matter: everything goes to the one output. */
 static void no_address_is_dropped(void **state)
 {
-    static const uint64_t places[] = {0, 0x1ffffffffff, (uint64_t)7 << 39, (uint64_t)7 << 39 | (uint64_t)127 << 32};
+    static const uint64_t places[] = {0, 0x1ffffffffff, (uint64_t)7 << 39,
+                                      (uint64_t)7 << 39 | (uint64_t)127 << 32};
     uint8_t k[EXA_KEEP_MAX];
     (void)state;
     for (unsigned i = 0; i < 4; i++) {

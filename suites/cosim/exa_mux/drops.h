@@ -28,7 +28,8 @@ static inline void drops_send(unsigned input, const struct tn_exa_word *w, unsig
 }
 
 /* At that input; packets to addr leave by output. */
-static inline void drops_are_the_switchs(struct xbar_seen *seen, unsigned input, unsigned output, uint64_t addr)
+static inline void drops_are_the_switchs(struct xbar_seen *seen, unsigned input, unsigned output,
+                                         uint64_t addr)
 {
     const struct xbar_out *o = &seen->out[output];
     struct tn_exa_word w[TN_EXA_PACKET_WORDS + 2];
@@ -37,7 +38,8 @@ static inline void drops_are_the_switchs(struct xbar_seen *seen, unsigned input,
 
     w[0].data[5] ^= 0x10; /* header CRC; the rest goes with it, uncounted */
     drops_send(input, w, n);
-    RULE("EXU-DROP-1", seen->drops == 1 && seen->last_cause == 1 && seen->last_port == input && o->n == 0);
+    RULE("EXU-DROP-1",
+         seen->drops == 1 && seen->last_cause == 1 && seen->last_port == input && o->n == 0);
 
     drops_words(addr, w); /* type 11, CRC right */
     tn_exa_word_header(w[0].data, &k);

@@ -33,8 +33,10 @@ static void a_packet_of_each_input_leaves_as_it_came(void **state)
         assert_int_equal(len, 80); /* 8 + 40 bytes are three words */
         assert_int_equal(tn_exa_source_send(xbar_source(p), k, len, 0), 0);
         tn_sim_step(20);
-        RULE("EXU-ORD-1", o->n == p + 1 && o->packet[p].len == len && memcmp(o->packet[p].bytes, k, len) == 0);
-        RULE("EXU-LAT-1", o->packet[p].cycle == seen.in[p].packet[0].cycle + 2 && o->packet[p].span == 4);
+        RULE("EXU-ORD-1",
+             o->n == p + 1 && o->packet[p].len == len && memcmp(o->packet[p].bytes, k, len) == 0);
+        RULE("EXU-LAT-1",
+             o->packet[p].cycle == seen.in[p].packet[0].cycle + 2 && o->packet[p].span == 4);
         RULE("EXU-CNT-1", tn_reg_read(0x400 + 4 * p) == 1 && tn_reg_read(0x5c0) == p + 1);
     }
     RULE("EXX-CHN-1", seen.broken == 0 && seen.drops == 0);
@@ -49,7 +51,8 @@ static void a_broken_header_is_dropped(void **state)
     k[3] ^= 1;
     assert_int_equal(tn_exa_source_send(xbar_source(1), k, len, 0), 0);
     tn_sim_step(20);
-    RULE("EXU-DROP-1", seen.drops == 1 && seen.last_cause == 1 && seen.last_port == 1 && seen.out[0].n == 0);
+    RULE("EXU-DROP-1",
+         seen.drops == 1 && seen.last_cause == 1 && seen.last_port == 1 && seen.out[0].n == 0);
     RULE("EXU-CNT-1", tn_reg_read(0x444) == 1 && tn_reg_read(0x404) == 0);
 }
 

@@ -126,7 +126,12 @@ static void send_replies(void)
         nr_send_again();
     if (nr_chance(1, 40) && ni.got_n) { /* what no packetizer awaits */
         struct exa_packet k = pkt_answer(&ni.got[nr_below(ni.got_n < NI_KEEP ? ni.got_n : NI_KEEP)].k, 0);
-        nr_change(&k);
+        if (nr_chance(1, 4)) { /* an answer with a payload */
+            const uint8_t data[EXA_WORD] = {1};
+            ni_make(&k, k.addr, data, 1 + nr_below(EXA_WORD));
+        } else {
+            nr_change(&k);
+        }
         if (nr_chance(1, 4))
             nr_send_broken(k);
         else

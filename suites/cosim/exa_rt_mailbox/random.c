@@ -12,6 +12,7 @@
 enum { CHANNELS = 5, SENDERS = 3 };
 
 static unsigned numbers[SENDERS][CHANNELS];
+static bool asking; /* requests alone, and an output that moves seldom: answers find no room */
 
 static uint32_t value(void)
 {
@@ -43,7 +44,7 @@ static struct exa_packet some_request(void)
 static struct exa_packet some_packet(void)
 {
     struct exa_packet k = rtm_response(nr_below(1024), nr_below(8192), nr_below(16));
-    if (nr_chance(2, 5))
+    if (asking || nr_chance(2, 5))
         return some_request();
     k.pdid = (uint16_t)nr_below(65536);
     if (nr_chance(1, 30))
@@ -83,7 +84,7 @@ static void access_something(bool often)
     else if (what == 11)
         nr_any_access(nr_chance(1, 4), nr_below(0x40000), value);
     else if (what < 14)
-        nr_any_access(false, NI_KERNEL + 0x400 + nr_below(0x100), value);
+        nr_any_access(nr_chance(1, 4), NI_KERNEL + 0x400 + nr_below(0x100), value);
 }
 
 static void queues_under_random_traffic_do_as_the_model(void **state)
@@ -94,12 +95,18 @@ static void queues_under_random_traffic_do_as_the_model(void **state)
     bool often = true;
     (void)state;
     memset(numbers, 0, sizeof numbers);
+    asking = false;
     nr_begin(tn_exr_new(&p, exa_node_bits(ni_own), nr_on_verdict, NULL), 2);
     while (sent < wanted) {
         if (sent >= phase) {
             if (sent > 0 && nr_chance(1, 4))
                 nr_reset();
             nr_new_phase();
+            asking = nr_chance(1, 4);
+            if (asking) {
+                struct tn_stall seldom = {.kind = TN_STALL_BURST, .num = 1200, .den = 20, .seed = tn_rng_next(&nr.rng)};
+                tn_sink_stall(ni.out, &seldom);
+            }
             often = nr_chance(2, 3);
             phase = sent + 200;
         }

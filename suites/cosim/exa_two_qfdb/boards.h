@@ -172,7 +172,7 @@ static inline int bd_fresh(void **state)
     assert_true(bd.hops && bd.messages && bd.form && bd.transfer);
     for (unsigned b = 0; b < 2; b++)
         tn_reg_write(BD_BOARD + 4 * b, bd_xyz[b]);
-    tn_sim_reset(100);
+    tn_sim_reset(40);
     for (unsigned n = 0; n < FPGAS; n++) {
         char name[8];
         snprintf(name, sizeof name, "b%uf%u", n / 4, n % 4);
@@ -184,8 +184,8 @@ static inline int bd_fresh(void **state)
     tn_monitor_subscribe(bd_on_packet, NULL);
     tn_reject_subscribe(bd_on_rose, NULL);
     tn_handshake_subscribe(bd_on_verdict, NULL);
-    for (unsigned i = 0; i < BD_UP / 500 && !bd_all_up(NULL); i++)
-        tn_sim_step(500);
+    for (unsigned i = 0; i < BD_UP / 40 && !bd_all_up(NULL); i++)
+        tn_sim_step(40);
     assert_true(bd_all_up(NULL));
     return 0;
 }
@@ -212,21 +212,31 @@ static inline uint16_t bd_pdid(unsigned c)
     return (uint16_t)(0x4100 + c);
 }
 
-static inline void bd_bind(unsigned fpga, uint32_t block, unsigned count)
+/* The binds of a block, of all FPGAs at once. */
+static inline void bd_bind(uint32_t block, unsigned count)
 {
+    struct tn_axi_txn *t[FPGAS];
     uint32_t bind[64];
     for (unsigned i = 0; i < count; i++)
         bind[i] = 0x80000000u | bd_pdid(i);
-    assert_int_equal(tn_axi_write(bd.cpu[fpga], block + A_KERNEL, (const uint8_t *)bind, 4 * count),
-                     TN_AXI_OKAY);
+    for (unsigned n = 0; n < FPGAS; n++) {
+        t[n] = tn_axi_new((4 * count + 15) / 16);
+        assert_non_null(t[n]);
+        t[n]->write = true;
+        t[n]->addr = block + A_KERNEL;
+        tn_axi_fill(t[n], (const uint8_t *)bind, 4 * count);
+        assert_int_equal(tn_axi_issue(bd.cpu[n], t[n]), 0);
+    }
+    for (unsigned n = 0; n < FPGAS; n++) {
+        assert_int_equal(tn_axi_wait(bd.cpu[n], t[n]), TN_AXI_OKAY);
+        tn_axi_free(t[n]);
+    }
 }
 
 static inline void bd_bind_all(void)
 {
-    for (unsigned n = 0; n < FPGAS; n++) {
-        bd_bind(n, A_PKT, (unsigned)tn_sim_param("CHAN_N"));
-        bd_bind(n, A_MBOX, (unsigned)tn_sim_param("MBOX_N"));
-    }
+    bd_bind(A_PKT, (unsigned)tn_sim_param("CHAN_N"));
+    bd_bind(A_MBOX, (unsigned)tn_sim_param("MBOX_N"));
 }
 
 static inline uint64_t bd_mbox_addr(unsigned m, unsigned offset)

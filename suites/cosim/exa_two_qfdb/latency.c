@@ -13,6 +13,10 @@
  */
 #include "steps.h"
 
+static const char *const beside[] = {
+    "paper: none", "paper: 105, of them 75 in transceivers", "paper: one link's twice", "paper: one link's three times",
+};
+
 static void measure(unsigned links, unsigned from, unsigned to, unsigned len)
 {
     struct tn_exq_message m = st_message(from, 0, to, 0, 0, len), got;
@@ -23,8 +27,8 @@ static void measure(unsigned links, unsigned from, unsigned to, unsigned len)
         tn_sim_step(1);
     assert_true(bd.rose[to] > st.ctrl);
     cycles = (unsigned long)(bd.rose[to] - st.ctrl);
-    printf("message of %u bytes, CTRL to waiting, %u links, cycles\t%lu.00\tat-most %u\t%s\n", len, links,
-           cycles, bound, cycles <= bound ? "ok" : "short");
+    printf("message of %u bytes, CTRL to waiting, %u links, cycles (%s)\t%lu.00\tat-most %u\t%s\n", len, links,
+           beside[links], cycles, bound, cycles <= bound ? "ok" : "short");
     assert_int_equal(st_await(from, 0) & 0xffff, S_ACKED);
     assert_true(st_fetch(to, 0, &got));
     assert_true(cycles <= bound);
