@@ -157,6 +157,28 @@ static void a_write_as_the_last_word_leaves_goes_the_way_that_is_chosen(void **s
     }
 }
 
+/* In a cycle in which an answer is taken no channel is looked at: three answers, three cycles more. */
+static void answers_hold_up_the_scan_by_a_cycle_each(void **state)
+{
+    struct dev *d = *state;
+    uint64_t due;
+    put(d, KERNEL + 0x414, 0);
+    send(d, 0);
+    due = d->cycle - 1 + TIMEOUT; /* the footer was accepted in the cycle before */
+    message(d, 3, 0, EXA_WRITE, 4);
+    struct words s = packet_of(3, 0, EXA_WRITE, 4, 0);
+    quiet(d, 3);
+    out_words(d, &s);
+    quiet(d, (unsigned)(due - d->cycle));
+    for (unsigned i = 0; i < 3; i++)
+        say(d, 3, 0, 6, TN_EXN_TAKEN);
+    quiet(d, (unsigned)(due + CHANS + 4 + 3 - d->cycle));
+    assert_false(is_sure(d, page(2) + STATUS));
+    d->cycle++;
+    assert_true(is_sure(d, page(2) + STATUS));
+    assert_int_equal(state_of(d, 2), TIMED_OUT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +187,7 @@ int main(void)
         T(a_write_at_the_timeout_goes_the_way_that_is_chosen),
         T(an_answer_at_the_end_of_a_sending_goes_the_way_that_is_chosen),
         T(a_write_as_the_last_word_leaves_goes_the_way_that_is_chosen),
+        T(answers_hold_up_the_scan_by_a_cycle_each),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

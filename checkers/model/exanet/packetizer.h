@@ -38,6 +38,7 @@ struct exp_chan {
     bool whole_once;     /* it was sent whole */
     bool again;          /* before the last sending, too */
     uint64_t sent_at;    /* the last footer was accepted */
+    unsigned held;       /* cycles in which its timeout may have been over and nobody looked */
     bool nacked;         /* since the last sending began */
     uint64_t nack_at;    /* the last negative answer */
     bool nack_close;     /* one came so close to the beginning that it may count */

@@ -32,7 +32,7 @@ static uint64_t seen_at(const struct tn_exn *m, const struct exp_chan *c)
 {
     const struct packetizer *b = exp_own(m);
     const uint64_t ripe = ripe_at(m, c);
-    return (ripe > b->set_at ? ripe : b->set_at) + b->chan_n + SCAN;
+    return (ripe > b->set_at ? ripe : b->set_at) + b->chan_n + SCAN + c->held;
 }
 
 /* How a timeout ends it. A negative answer that came as the last sending began may count, or not.
@@ -112,7 +112,7 @@ static bool matches(const struct exp_chan *c, const struct exa_packet *k)
            c->number == (k->tag & NUMBER) && exa_node_bits(k->src) == c->dst_node;
 }
 
-enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k)
+static enum tn_exn_cause judged(struct tn_exn *m, const struct exa_packet *k)
 {
     struct packetizer *b = exp_own(m);
     const unsigned i = k->tag >> 9 & 0x3f;
@@ -146,6 +146,15 @@ enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k)
         exp_end(m, c, EXP_NACKED);
     }
     return TN_EXN_TAKEN;
+}
+
+enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k)
+{
+    struct packetizer *b = exp_own(m);
+    const enum tn_exn_cause cause = judged(m, k);
+    for (unsigned i = 0; cause == TN_EXN_TAKEN && i < b->chan_n; i++)
+        b->chan[i].held += is_awaiting(&b->chan[i]) && m->now + EXP_CROSS >= ripe_at(m, &b->chan[i]);
+    return cause;
 }
 
 /* Channels that should have been served before i: the first of them, or -1. */
@@ -263,6 +272,7 @@ void exp_sent(struct tn_exn *m, const struct tn_exa_word *w)
     c->again = c->whole_once;
     c->whole_once = true;
     c->sent_at = b->footer_at = m->now;
+    c->held = 0;
     c->phase = EXP_AWAITS;
     b->sending = -1;
     if (c->ends != EXP_IDLE) {
