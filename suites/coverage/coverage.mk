@@ -33,7 +33,7 @@ coverage-rtl:
 	@rm -rf $(COV_RTL)/results $(COV_RTL)/data && mkdir -p $(COV_RTL)/data
 	@QUIET=1 TN_COVERAGE=$(abspath $(COV_RTL))/data TN_TLPS=$(COV_TLPS) TN_PACKETS=$(COV_TLPS) $(MAKE) B=$(COV_RTL) \
 	    VERILATOR_FLAGS='$(COV_VERILATOR)' FAST_DEFINES= MODEL_CFLAGS=-DVM_COVERAGE=1 \
-	    VERILATED_OBJ='$(VERILATED_OBJ) verilated_cov.o' $(patsubst $(B)/%,$(COV_RTL)/%,$(foreach d,$(filter-out $(ICARUS_DUTS),$(DUTS)),$(VERILATOR_RUNS_$(d))))
+	    VERILATED_OBJ='$(VERILATED_OBJ) verilated_cov.o' $(patsubst $(B)/%,$(COV_RTL)/%,$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(VERILATOR_RUNS_$(d))))
 	@TN_COVERAGE=$(abspath $(COV_RTL))/data $(MAKE) B=$(COV_RTL) coverage-benches
 	@suites/tally $(COV_RTL)/results
 
