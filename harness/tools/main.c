@@ -74,16 +74,21 @@
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-    const char *text;
+    const char *text, *usage;
 } commands[] = {
-    {"show", tn_cmd_show, "print the packets of a capture"},
-    {"check", tn_cmd_check, "check a capture against every rule"},
-    {"rules", tn_cmd_rules, "list the rules"},
-    {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log"},
-    {"convert", tn_cmd_convert, "rewrite a capture in Tenter's own form"},
-    {"replay", tn_cmd_replay, "play a capture through a DUT, with faults when asked"},
-    {"campaign", tn_cmd_campaign, "inject faults by the thousand; merge and report"},
-    {"gen", tn_cmd_gen, "make a capture that imitates a network adapter"},
+    {"show", tn_cmd_show, "print the packets of a capture", "[OPTION...] FILE"},
+    {"check", tn_cmd_check, "check a capture against every rule", "[OPTION...] FILE"},
+    {"rules", tn_cmd_rules, "list the rules", "[--tsv | --page]"},
+    {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log",
+     "[WORD... | -f LOG]"},
+    {"convert", tn_cmd_convert, "rewrite a capture in Tenter's own form",
+     "[--to own|pcap-raw|exanet] IN OUT"},
+    {"replay", tn_cmd_replay, "play a capture through a DUT, with faults when asked",
+     "[OPTION...] FILE"},
+    {"campaign", tn_cmd_campaign, "inject faults by the thousand; merge and report",
+     "run [OPTION...] PLAN | merge OUT DB... | report [-o PAGE] DB"},
+    {"gen", tn_cmd_gen, "make a capture: a network adapter's, or ExaNet traffic",
+     "[--fabric pcie|exanet] [OPTION...] OUT"},
 };
 
 static int help(FILE *f)
@@ -93,6 +98,24 @@ static int help(FILE *f)
         fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].text);
     fprintf(f, "\nExit codes: 0 pass, 1 fail, 2 usage or unusable input. See tenter(1).\n");
     return f == stdout ? tn_finish_output("help", TN_EXIT_OK) : TN_EXIT_USAGE;
+}
+
+/* Whether --help stands among the options of a command. */
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0)
+            return true;
+    return false;
+}
+
+static int run(size_t command, int argc, char **argv)
+{
+    if (!wants_help(argc, argv))
+        return commands[command].run(argc - 1, argv + 1);
+    printf("usage: tenter %s %s\nSee tenter(1).\n", commands[command].name,
+           commands[command].usage);
+    return tn_finish_output(commands[command].name, TN_EXIT_OK);
 }
 
 int main(int argc, char **argv)
@@ -108,6 +131,6 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(argv[1], commands[i].name) == 0)
-            return commands[i].run(argc - 1, argv + 1);
+            return run(i, argc, argv);
     return tn_usage("", "unknown command '%s' (tenter help lists them)", argv[1]);
 }
