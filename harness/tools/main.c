@@ -6,7 +6,7 @@
  * what is right
  *   checkers/base/bug.c, crc.c, rng.c       our own bugs, CRCs, random numbers
  *   checkers/codec/fields.c, tlp.c, dllp.c  field tables; TLPs and DLLPs to fields and back
- *   checkers/codec/exa.c                    ExaNet packets to fields and back
+ *   checkers/codec/exa.c, exa_frame.c       ExaNet packets to fields and back; link frames
  *   checkers/rules/engine.c                 catalogue, verdicts
  *   checkers/rules/pcie/form.c              header, length, digest, reserved bits
  *   checkers/rules/pcie/request.c           memory, I/O, configuration, AtomicOps
@@ -16,10 +16,14 @@
  *   checkers/rules/pcie/link.c              framing, LCRC, sequence numbers, DLLPs
  *   checkers/rules/exanet/form.c            an ExaNet packet by itself
  *   checkers/rules/exanet/transfer.c        messages, transactions and their answers
- *   checkers/rules/exanet/notify.c          notifications and control packets
+ *   checkers/rules/exanet/notify.c          notifications, control packets, the flag notify
+ *   checkers/rules/exanet/zdma.c            zDMA requests and answers
+ *   checkers/rules/exanet/frame.c           frames of the serial link
  *   checkers/rules/exanet/order.c           order on a path, between points
  *   checkers/rules/exanet/channel.c         valid and ready of the on-chip channel
+ *   checkers/rules/axi/                     AXI4 ports, cycle by cycle
  *   checkers/model/czodiac/                 reference model of the remapper
+ *   checkers/model/exanet/                  of ExaNet's switch, link and network interface
  *
  * captures
  *   harness/capture/reader.c, parse.c       any supported form in
@@ -31,12 +35,15 @@
  *   harness/sim/core.c, streams.c           coroutine, clock, fan-out
  *   harness/sim/vpi.c, dpi.cpp              Icarus and Verilator bindings
  *   harness/bfm/                            sources, sinks, monitors, register port
+ *   harness/memory/                         host memory: translation, page faults
  *   harness/dut/                            wrappers and benches
+ *   harness/case/                           conformance cases: parser and runner
  *
  *   harness/fault/fault.c                   faults as text
  *   harness/fault/inject.c, saboteur.c      faults in the running simulation
+ *   harness/fault/line.c                    faults on the lines of a serial link
  *   harness/sim/state_vpi.c                 registers and memories by name
- *   harness/scoreboard/                     the model's TLPs against the DUT's
+ *   harness/scoreboard/                     the model's packets against the DUT's
  *   harness/replay/stimulus.c, session.c    a capture as stimulus; judges of a run
  *
  * campaigns
@@ -60,7 +67,7 @@
  *   harness/tools/roce_exa.c, roce_carry.c  RoCEv2 as ExaNet traffic
  *   harness/tools/check_report.c            what check found
  *   harness/tools/cmd_*.c                   one command each
- *   harness/tools/fieldgen/                 Verilog constants from the field tables
+ *   harness/tools/fieldgen/                 constants for Verilog, Lua and documents
  */
 #include "tools.h"
 
