@@ -105,8 +105,8 @@ void tn_rules_exa_has_control(struct tn_checker *c, struct exa_flow *f, const st
                               bool whole)
 {
     if (f->data)
-        RULE(c, EXA_NTF_7, f->notify, "data marked notify", "not so marked, tid %u seq %u",
-             k->tid, k->seq);
+        RULE(c, EXA_NTF_7, f->notify, "data marked notify", "not so marked, tid %u seq %u", k->tid,
+             k->seq);
     f->control = c->ev->packet;
     f->control_whole |= whole;
 }
@@ -131,6 +131,6 @@ void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
 {
     bool had = f->control_whole || f->before == EXA_ANY_BLOCK || f->before == f->block;
     if (f->notify && f->positive == 0 && !c->par.unordered && !c->exa->control_cut)
-        RULE(c, EXA_NTF_6, had, "a control packet before it", "none for tid %u seq %u",
-             k->tid, k->seq);
+        RULE(c, EXA_NTF_6, had, "a control packet before it", "none for tid %u seq %u", k->tid,
+             k->seq);
 }
