@@ -125,12 +125,15 @@ void tn_rules_exa_notify_flag(struct tn_checker *c, struct exa_flow *f, const st
 }
 
 /* Judged with the positive response alone: an attempt that fails, or whose end is not
- * in the capture, owes nothing. */
+ * in the capture, owes nothing; nor does one whose data are not all there (EXA-ACK-3), as
+ * where a capture begins in the midst of it. One that begins between a control packet and
+ * the first of its data is taken for one without: nothing in it tells the two apart. */
 void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
                              const struct exa_packet *k)
 {
     bool had = f->control_whole || f->before == EXA_ANY_BLOCK || f->before == f->block;
-    if (f->notify && f->positive == 0 && !c->par.unordered && !c->exa->control_cut)
+    if (f->notify && exa_flow_complete(f) && f->positive == 0 && !c->par.unordered &&
+        !c->exa->control_cut)
         RULE(c, EXA_NTF_6, had, "a control packet before it", "none for tid %u seq %u", k->tid,
              k->seq);
 }
