@@ -217,18 +217,23 @@ module exa_mux_tb;
         end
     endtask
 
+    // at the end every address: what is not listed reads 0
+    integer a;
     task check_counters;
+        input all;
         begin
             j = 0;
-            for (i = 0; i < 128; i = i + 1) begin
+            for (i = all ? 0 : 12'h400; i < (all ? 4096 : 12'h600); i = i + (all ? 1 : 4)) begin
                 reg_rd = 1;
-                reg_addr = 12'h400 + 4 * i;
+                reg_addr = i;
+                a = i % 4 == 0 && i >= 12'h400 && i < 12'h600 ? (i - 12'h400) / 4 : -1;
                 @(negedge clk) reg_rd = 0;
-                if (mux_rdata !== mux_cnt[i] || demux_rdata !== demux_cnt[i]) begin
+                if (mux_rdata !== (a >= 0 ? mux_cnt[a] : i == 0 ? 32'h45550001 : i == 4 ? N : 0) ||
+                    demux_rdata !== (a >= 0 ? demux_cnt[a] : i == 0 ? 32'h45440001 : i == 4 ? N : 0)) begin
                     bad_cnt = bad_cnt + 1;
-                    $display("# %03x: %0d %0d, awaited %0d %0d", reg_addr, mux_rdata, demux_rdata, mux_cnt[i], demux_cnt[i]);
+                    $display("# %03x: %0d %0d", reg_addr, mux_rdata, demux_rdata);
                 end
-                if (i >= 16 && i < 112) j = j + mux_cnt[i] + demux_cnt[i];
+                if (a >= 16 && a < 112) j = j + mux_cnt[a] + demux_cnt[a];
             end
             if (drops != j) bad_cnt = bad_cnt + 1;
         end
@@ -247,7 +252,7 @@ module exa_mux_tb;
                            (rnd(8) == 0 ? 42'h10000000000 : 42'h38000000000 | 42'd0 + rnd(23) << 32) | rnd(16));
                 end
             drain;
-            check_counters;
+            check_counters(c == 2);
         end
         verdict(bad_id, "every packet leaves once, where address and type say");
         verdict(bad_word, "words leave as they came, broken packets end with a zero footer");
