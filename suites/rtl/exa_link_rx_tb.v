@@ -361,6 +361,35 @@ module exa_link_rx_tb;
         idle(1); @(posedge clk);
         #1 if (!other_lock || other_slips != 1) bad_state = bad_state + 1;
         states("SLIP_CYC is the number of blocks that do not count");
+
+        // reset amid a frame, after XOFF, with as many invalid headers in the window as the lock bears
+        restart(64);
+        control(NFC, 8'h80);
+        control(SEP, 8'd0);
+        repeat (15) block(2'b11, 64'd0);
+        packet(p, 0, 1);
+        block(2'b01, 64'd5);
+        level = 9'd200;
+        idle(2); stands(4'b1111);
+        rst = 1'b1;
+        level = 9'd0;
+        idle(4); stands(4'b0000);
+        found_n = 0;
+        for (e = 0; e < EVENTS; e = e + 1) count[e] = 0;
+        rst = 1'b0;
+        idle(64); stands(4'b1000);
+        repeat (15) block(2'b00, 64'd0);
+        idle(2); stands(4'b1001);
+        states("reset ends lock, XOFF and the window of 64");
+        packet(p, 0, 1);
+        control(SEP, 8'd0);
+        packet(p, 0, last);
+        control(SEP, 8'd0);
+        expect_words(p, 0, last, 1);
+        due[FRAMES] = 1;
+        due[HEAD] = 15;
+        due[SKIPPED] = 4;
+        judge("after reset amid a frame a separator is awaited again");
         $finish;
     end
 endmodule
