@@ -31,7 +31,7 @@ module exa_link_rx_tb;
     );
     // the same line into one of other parameters
     wire        other_slip, other_lock, other_xoff;
-    exa_link_rx #(.XOFF_FREE(20), .XON_FREE(21), .SLIP_CYC(3)) other_dut (
+    exa_link_rx #(.XOFF_FREE(20), .XON_FREE(21), .SLIP_CYC(255)) other_dut (
         .clk(clk), .rst(rst), .rx_head(head), .rx_data(data), .rx_slip(other_slip), .m_valid(),
         .m_kind(), .m_data(), .level(level), .lock(other_lock), .want_xoff(other_xoff),
         .peer_xoff(), .peer_ready(), .evt()
@@ -322,6 +322,20 @@ module exa_link_rx_tb;
         block(2'b00, 64'd0); stands(4'b0000);
         states("lock: 64 valid headers gain it, 16 invalid ones of 64 lose it and XOFF");
 
+        // in a row: neither those before a loss nor those before an invalid one count
+        restart(64);
+        idle(20);
+        repeat (16) block(2'b00, 64'd0);
+        idle(63); stands(4'b0000);
+        idle(1); stands(4'b1000);
+        repeat (15) block(2'b11, 64'd0);
+        stands(4'b1000);
+        restart(40);
+        block(2'b11, 64'd0);
+        idle(8 + 63); stands(4'b0000);
+        idle(1); stands(4'b1000);
+        states("only valid headers in a row gain lock, and a new window begins with it");
+
         level = 9'd236; idle(2);  // 20 free
         if (other_xoff) bad_state = bad_state + 1;
         level = 9'd237; idle(2);
@@ -354,7 +368,7 @@ module exa_link_rx_tb;
         block(2'b11, 64'd0);
         rst = 1'b0;
         other_slips = 0;
-        idle(2);
+        idle(254);
         block(2'b00, 64'd0);
         idle(63); @(posedge clk);
         #1 if (other_lock) bad_state = bad_state + 1;
