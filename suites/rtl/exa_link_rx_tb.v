@@ -239,6 +239,19 @@ module exa_link_rx_tb;
         judge("of a frame that broke at its header nothing is handed on");
 
         packet(p, 0, last);
+        control(SEP, 8'd0);
+        expect_words(p, 0, last, 1);
+        block(2'b01, 64'd5);
+        control(SEP, 8'd0);
+        block(2'b01, 64'd5);
+        block(2'b11, 64'd0);
+        control(SEP, 8'd0);
+        due[FRAMES] = 1;
+        due[BROKEN] = 2;
+        due[HEAD] = 1;
+        judge("nor of one that breaks in its first word, after a whole one");
+
+        packet(p, 0, last);
         control(SEP7, 8'd0);
         expect_words(p, 0, last - 1, 0);
         expect_zeros;
