@@ -34,6 +34,7 @@ module exa_ni_regs_tb;
     reg [127:0] want;
     reg [127:0] data;
     reg [3:0]   ok;
+    reg [15:0]  strb;
     integer     i, n, w, first, wrong = 0;
 
     task judge;
@@ -103,7 +104,9 @@ module exa_ni_regs_tb;
             wr_en = rnd(4) != 0;
             wr_at = rnd(8) == 0 ? rnd(256) : 8'h41;
             wr_data = rnd_word(0);
-            for (w = 0; w < 4; w = w + 1) wr_strb[4*w+:4] = rnd(2) == 0 ? 4'hf : rnd(16);
+            strb = 16'd0;
+            for (w = 0; w < 4; w = w + 1) strb = strb << 4 | (rnd(2) == 0 ? 16'hf : rnd(16));
+            wr_strb = strb;  // whole, for Verilator
             write;
         end
         wr_en = 0;
