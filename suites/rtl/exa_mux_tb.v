@@ -288,6 +288,24 @@ module exa_mux_tb;
         blocked = 0;
         drain;
         verdict(bad_time + (received != 3), "a blocked output blocks the input, as long as it is blocked");
+
+        // one cycle of reset while headers stand everywhere: none is left, none is counted
+        restart;
+        bad_cnt = 0;
+        blocked = 4'b1111;
+        for (o = 0; o < 3; o = o + 1)
+            for (p = 0; p < N; p = p + 1) packet(p, 0, 0, 1, {3'd7, 7'd3, 32'd0});
+        repeat (40) @(negedge clk);
+        rst = 1;
+        s_hv = 0; s_pv = 0; s_fv = 0; drops = 0;
+        for (i = 0; i < N; i = i + 1) begin head[i] = tail[i]; cur[i] = -1; was_v[i] = 0; end
+        for (i = 0; i < 128; i = i + 1) begin mux_cnt[i] = 0; demux_cnt[i] = 0; end
+        @(negedge clk) rst = 0;
+        blocked = 0;
+        seen = 0;
+        repeat (20) @(negedge clk);
+        check_counters(0);
+        verdict(bad_cnt + seen, "after a cycle of reset nothing comes of what waited");
         $finish;
     end
 
