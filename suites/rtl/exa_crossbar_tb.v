@@ -32,8 +32,9 @@ module exa_crossbar_tb #(
         .clk(clk), .rst(rst), .own(own),
         .s_exa_hdr_valid(s_hv), .s_exa_hdr_ready(s_hr), .s_exa_pld_valid(s_pv),
         .s_exa_pld_ready(s_pr), .s_exa_ftr_valid(s_fv), .s_exa_ftr_ready(s_fr), .s_exa_data(s_data),
-        .m_exa_hdr_valid(m_hv), .m_exa_hdr_ready(m_r), .m_exa_pld_valid(m_pv),
-        .m_exa_pld_ready(m_r), .m_exa_ftr_valid(m_fv), .m_exa_ftr_ready(m_r), .m_exa_data(m_data),
+        // a ready of another kind than the word's must take nothing
+        .m_exa_hdr_valid(m_hv), .m_exa_hdr_ready(m_hv ~^ m_r), .m_exa_pld_valid(m_pv),
+        .m_exa_pld_ready(m_pv ~^ m_r), .m_exa_ftr_valid(m_fv), .m_exa_ftr_ready(m_fv ~^ m_r), .m_exa_data(m_data),
         .reg_rd(reg_rd), .reg_addr(reg_addr), .reg_rdata(reg_rdata),
         .obs_drop_valid(drop_valid), .obs_drop_cause(drop_cause)
     );

@@ -41,8 +41,9 @@ module exa_mux_tb;
     ) u_demux (
         .clk(clk), .rst(rst), .s_exa_hdr_valid(x_hv), .s_exa_hdr_ready(x_hr), .s_exa_pld_valid(x_pv),
         .s_exa_pld_ready(x_pr), .s_exa_ftr_valid(x_fv), .s_exa_ftr_ready(x_fr), .s_exa_data(x_data),
-        .m_exa_hdr_valid(m_hv), .m_exa_hdr_ready(m_r), .m_exa_pld_valid(m_pv), .m_exa_pld_ready(m_r),
-        .m_exa_ftr_valid(m_fv), .m_exa_ftr_ready(m_r), .m_exa_data(m_data),
+        // a ready of another kind than the word's must take nothing
+        .m_exa_hdr_valid(m_hv), .m_exa_hdr_ready(m_hv ~^ m_r), .m_exa_pld_valid(m_pv), .m_exa_pld_ready(m_pv ~^ m_r),
+        .m_exa_ftr_valid(m_fv), .m_exa_ftr_ready(m_fv ~^ m_r), .m_exa_data(m_data),
         .reg_rd(reg_rd), .reg_addr(reg_addr), .reg_rdata(demux_rdata), .obs_drop_valid(demux_drop),
         .obs_drop_cause(demux_cause));
 
