@@ -17,7 +17,7 @@ module exa_top_wires_tb;
     reg  [39:0]   board = 0;
     reg  [F-1:0]  link_clk = 0, link_rst = 0;
     reg  [F-1:0] s_axi_awvalid = 0;
-    reg  [4*F-1:0] s_axi_awid = 0;
+    reg  [5*F-1:0] s_axi_awid = 0;
     reg  [22*F-1:0] s_axi_awaddr = 0;
     reg  [8*F-1:0] s_axi_awlen = 0;
     reg  [3*F-1:0] s_axi_awsize = 0;
@@ -28,7 +28,7 @@ module exa_top_wires_tb;
     reg  [F-1:0] s_axi_wlast = 0;
     reg  [F-1:0] s_axi_bready = 0;
     reg  [F-1:0] s_axi_arvalid = 0;
-    reg  [4*F-1:0] s_axi_arid = 0;
+    reg  [5*F-1:0] s_axi_arid = 0;
     reg  [22*F-1:0] s_axi_araddr = 0;
     reg  [8*F-1:0] s_axi_arlen = 0;
     reg  [3*F-1:0] s_axi_arsize = 0;
@@ -46,11 +46,11 @@ module exa_top_wires_tb;
     wire [F-1:0] s_axi_awready;
     wire [F-1:0] s_axi_wready;
     wire [F-1:0] s_axi_bvalid;
-    wire [4*F-1:0] s_axi_bid;
+    wire [5*F-1:0] s_axi_bid;
     wire [2*F-1:0] s_axi_bresp;
     wire [F-1:0] s_axi_arready;
     wire [F-1:0] s_axi_rvalid;
-    wire [4*F-1:0] s_axi_rid;
+    wire [5*F-1:0] s_axi_rid;
     wire [128*F-1:0] s_axi_rdata;
     wire [2*F-1:0] s_axi_rresp;
     wire [F-1:0] s_axi_rlast;
@@ -70,7 +70,8 @@ module exa_top_wires_tb;
     wire [48*F-1:0] obs_out_ready;
     wire [2048*F-1:0] obs_out_data;
 
-    exa_two_qfdb #(.CHAN_N(4), .MBOX_N(4), .SLOT_LOG2(1), .RSP_LOG2(3), .READ_LOG2(2), .DUP_N(4)) dut (
+    // no parameter has its default
+    exa_two_qfdb #(.AXI_ID_W(5), .CHAN_N(6), .MBOX_N(4), .SLOT_LOG2(1), .RSP_LOG2(3), .READ_LOG2(2), .DUP_N(7)) dut (
         .clk(clk), .rst(rst), .board(board), .link_clk(link_clk), .link_rst(link_rst), .s_axi_awvalid(s_axi_awvalid),
         .s_axi_awid(s_axi_awid), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awsize(s_axi_awsize),
         .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid), .s_axi_wdata(s_axi_wdata),
@@ -147,9 +148,9 @@ module exa_top_wires_tb;
     `SAME(x.s_exa_data, `SW.m_exa_data[128*p+:128]) \
     `SAME({x.s_axi_awvalid, x.s_axi_wvalid, x.s_axi_bready}, {`SPLIT.m_axi_awvalid[i], `SPLIT.m_axi_wvalid[i], `SPLIT.m_axi_bready[i]}) \
     `SAME({x.s_axi_arvalid, x.s_axi_rready}, {`SPLIT.m_axi_arvalid[i], `SPLIT.m_axi_rready[i]}) \
-    `SAME({x.s_axi_awid, x.s_axi_awaddr, x.s_axi_awlen}, {s_axi_awid[4*N+:4], s_axi_awaddr[22*N+:20], s_axi_awlen[8*N+:8]}) \
+    `SAME({x.s_axi_awid, x.s_axi_awaddr, x.s_axi_awlen}, {s_axi_awid[5*N+:5], s_axi_awaddr[22*N+:20], s_axi_awlen[8*N+:8]}) \
     `SAME({x.s_axi_awsize, x.s_axi_awburst}, {s_axi_awsize[3*N+:3], s_axi_awburst[2*N+:2]}) \
-    `SAME({x.s_axi_arid, x.s_axi_araddr, x.s_axi_arlen}, {s_axi_arid[4*N+:4], s_axi_araddr[22*N+:20], s_axi_arlen[8*N+:8]}) \
+    `SAME({x.s_axi_arid, x.s_axi_araddr, x.s_axi_arlen}, {s_axi_arid[5*N+:5], s_axi_araddr[22*N+:20], s_axi_arlen[8*N+:8]}) \
     `SAME({x.s_axi_arsize, x.s_axi_arburst}, {s_axi_arsize[3*N+:3], s_axi_arburst[2*N+:2]}) \
     `SAME({x.s_axi_wdata, x.s_axi_wstrb, x.s_axi_wlast}, {s_axi_wdata[128*N+:128], s_axi_wstrb[16*N+:16], s_axi_wlast[N]})
 
