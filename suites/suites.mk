@@ -27,4 +27,10 @@ unit: # the unit tests alone
 	@$(MAKE) check-unit
 	@suites/tally $(B)/results
 
+# Benches of suites/rtl, which coverage counts, too; and those under Icarus alone. Two boards, flat, are more C++ than a
+# check has the time to compile: suites/cosim has them under Verilator. Resets want Icarus, where what was never set is
+# unknown. Constants need no second simulator.
+RTL_TB := $(patsubst suites/rtl/%.v,%,$(wildcard suites/rtl/*_tb.v))
+RTL_TB_ICARUS := exa_two_qfdb_tb exa_ni_reset_tb exa_net_reset_tb exa_defs_tb
+
 -include $(wildcard suites/*/*.mk)

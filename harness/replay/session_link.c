@@ -22,7 +22,7 @@
 #include <string.h>
 
 /* Registers of the bench (harness/dut/exa_link_tb.v), and of each side. */
-enum { SIDES = 2, SIDE = 0x2000, BENCH_LINES = 0x1008, STATUS = 0x004, UP = 9 };
+enum { SIDES = 2, SIDE = 0x2000, BENCH_TAPS = 0x1000, BENCH_LINES = 0x1008, STATUS = 0x004, UP = 9 };
 enum { CYCLES = 8, UP_TRIES = 400, UP_CYC = 200, PROBE_CYC = 8000, REST_CYC = 3000, KEPT = 4096 };
 static const uint32_t errors[] = {0x404, 0x40c, 0x410, 0x414, 0x418, 0x41c, 0x420};
 enum { ERRORS = sizeof errors / sizeof *errors };
@@ -163,6 +163,8 @@ static int open_capture(const struct tn_session_options *o, char *err, size_t er
     tn_state_settle("g_side[0].u_dut");
     tn_state_settle("g_side[1].u_dut");
     tn_line_clear();
+    if (getenv("TN_TRACE_LINES"))
+        tn_reg_write(BENCH_TAPS, 1); /* the capture has the lines' frames, too */
     tn_reg_write(BENCH_LINES, 3); /* the lines' saboteurs are there from the reset on */
     tn_sim_reset(12 * CYCLES);
     for (int i = 0; i < UP_TRIES && !is_up(); i++)

@@ -14,6 +14,9 @@
 /* A link holds 256 words behind its line and some dozens before it. */
 enum { LINE_WORDS = 1024, MAILBOX = 3 };
 
+enum rule { NODE_1, BRD_1, BRD_2, BRD_3, TWO_1, RULES };
+static const char *const rule_id[RULES] = {"EXQ-NODE-1", "EXQ-BRD-1", "EXQ-BRD-2", "EXQ-BRD-3", "EXQ-TWO-1"};
+
 struct line {
     bool lossy;
     unsigned head, n; /* ring */
@@ -31,6 +34,7 @@ struct tn_exq_hops {
         struct tn_exa_word word[TN_EXA_PACKET_WORDS];
     } part[TN_EXQ_FPGAS][TN_EXQ_PORTS][2];
     unsigned long packets;
+    uint64_t asked[RULES], failed[RULES];
     tn_verdict_fn *fn;
     void *ctx;
 };
@@ -71,10 +75,11 @@ void tn_exq_hops_lossy(struct tn_exq_hops *h, unsigned fpga, unsigned port)
     h->line[fpga][port].lossy = true;
 }
 
-static void tell(struct tn_exq_hops *h, const char *rule, uint64_t cycle, unsigned fpga, char way,
+static void tell(struct tn_exq_hops *h, enum rule rule, uint64_t cycle, unsigned fpga, char way,
                  unsigned port, const char *expected, const char *found)
 {
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .packet = h->packets, .cycle = cycle};
+    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule_id[rule], .packet = h->packets, .cycle = cycle};
+    h->failed[rule]++;
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "b%uf%u_%c%02u: %s", fpga / 4, fpga % 4, way, port, found);
     h->fn(h->ctx, &v);
@@ -120,9 +125,9 @@ static void drop(struct line *l, unsigned n)
     l->n -= n;
 }
 
-static const char *line_rule(unsigned port)
+static enum rule line_rule(unsigned port)
 {
-    return port >= TN_EXQ_GATEWAYS ? "EXQ-TWO-1" : "EXQ-BRD-1";
+    return port >= TN_EXQ_GATEWAYS ? TWO_1 : BRD_1;
 }
 
 /* A whole packet from a line with errors: one that was sent, or it is broken to be seen. */
@@ -154,20 +159,30 @@ static void judge_place(struct tn_exq_hops *h, unsigned fpga, unsigned port, boo
     uint32_t own = h->board[fpga / 4] << 2 | fpga % 4, dst = exa_node_bits(k->dst);
     bool here = dst == own, board = dst >> 2 == own >> 2;
     char way = out ? 'o' : 'i';
-    if (!out && is_link(fpga, port) && !here && (board || fpga % 4))
-        tell(h, "EXQ-BRD-1", cycle, fpga, way, port, "one link at most to an FPGA of the board",
-             "a packet on its second");
-    if (!out && is_gateway(fpga, port) && !board)
-        tell(h, "EXQ-TWO-1", cycle, fpga, way, port, "packets for this board", "one for elsewhere");
-    if (out && is_gateway(fpga, port) && whole && exa_node_bits(k->src) >> 2 == own >> 2 &&
-        k->src.fpga != port - TN_EXQ_GATEWAYS)
-        tell(h, "EXQ-BRD-2", cycle, fpga, way, port, "packets of the FPGA with the line's number",
-             "another's");
-    if (out && port < TN_EXQ_LINKS &&
-        (!here || (port ? !exa_is_peripheral(k->addr) || exa_peripheral(k->addr) != port
-                        : exa_is_peripheral(k->addr) && exa_peripheral(k->addr) != 0)))
-        tell(h, port >= 1 && port <= MAILBOX ? "EXQ-NODE-1" : "EXQ-BRD-3", cycle, fpga, way, port,
-             "packets for this block", "another's");
+    if (!out && is_link(fpga, port)) {
+        h->asked[BRD_1]++;
+        if (!here && (board || fpga % 4))
+            tell(h, BRD_1, cycle, fpga, way, port, "one link at most to an FPGA of the board",
+                 "a packet on its second");
+    }
+    if (!out && is_gateway(fpga, port)) {
+        h->asked[TWO_1]++;
+        if (!board)
+            tell(h, TWO_1, cycle, fpga, way, port, "packets for this board", "one for elsewhere");
+    }
+    if (out && is_gateway(fpga, port) && whole && exa_node_bits(k->src) >> 2 == own >> 2) {
+        h->asked[BRD_2]++;
+        if (k->src.fpga != port - TN_EXQ_GATEWAYS)
+            tell(h, BRD_2, cycle, fpga, way, port, "packets of the FPGA with the line's number",
+                 "another's");
+    }
+    if (out && port < TN_EXQ_LINKS) {
+        enum rule rule = port >= 1 && port <= MAILBOX ? NODE_1 : BRD_3;
+        h->asked[rule]++;
+        if (!here || (port ? !exa_is_peripheral(k->addr) || exa_peripheral(k->addr) != port
+                           : exa_is_peripheral(k->addr) && exa_peripheral(k->addr) != 0))
+            tell(h, rule, cycle, fpga, way, port, "packets for this block", "another's");
+    }
 }
 
 /* Collects the packet's words; judges it when it is whole. l: of an input, its lossy line. */
@@ -255,4 +270,10 @@ unsigned long tn_exq_hops_matched(const struct tn_exq_hops *h)
     for (unsigned i = 0; i < TN_EXQ_FPGAS; i++)
         n += tn_exa_xbar_board_matched(h->xbar[i]);
     return n;
+}
+
+void tn_exq_hops_rules(const struct tn_exq_hops *h, tn_exq_rule_fn *fn, void *ctx)
+{
+    for (unsigned i = 0; i < RULES; i++)
+        fn(ctx, rule_id[i], h->asked[i], h->failed[i]);
 }

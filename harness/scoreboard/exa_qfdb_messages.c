@@ -17,9 +17,13 @@ struct entry {
     unsigned reads;
 };
 
+enum rule { MSG_1, MSG_2, MSG_3, RULES };
+static const char *const rule_id[RULES] = {"EXQ-MSG-1", "EXQ-MSG-2", "EXQ-MSG-3"};
+
 struct tn_exq_messages {
     struct entry entry[TN_EXQ_FPGAS][TN_EXQ_CHANNELS][TN_EXQ_NUMBERS];
     unsigned long ends[TN_EXQ_REFUSED + 1];
+    uint64_t asked[RULES], failed[RULES];
     tn_verdict_fn *fn;
     void *ctx;
 };
@@ -39,10 +43,11 @@ void tn_exq_messages_free(struct tn_exq_messages *b)
     free(b);
 }
 
-static void tell(struct tn_exq_messages *b, const char *rule, uint64_t cycle,
+static void tell(struct tn_exq_messages *b, enum rule rule, uint64_t cycle,
                  const struct tn_exq_message *m, const char *expected, const char *found)
 {
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .packet = m->number, .cycle = cycle};
+    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule_id[rule], .packet = m->number, .cycle = cycle};
+    b->failed[rule]++;
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "b%uf%u channel %u number %u: %s", m->src / 4, m->src % 4,
              m->channel, m->number, found);
@@ -55,12 +60,14 @@ static void close_books(struct tn_exq_messages *b, struct entry *e, uint64_t cyc
     /* A destination that refuses by address or protection does so every time. One that was full may
      * have had room for another copy, whose answer came too late. */
     bool never = e->end == TN_EXQ_NACKED && (e->code == 4 || e->code == 5 || e->code == 7);
+    b->asked[MSG_1]++;
+    b->asked[MSG_3] += never;
     if (e->end == TN_EXQ_OPEN)
-        tell(b, "EXQ-MSG-1", cycle, &e->m, "acknowledged or reported", "no end");
+        tell(b, MSG_1, cycle, &e->m, "acknowledged or reported", "no end");
     if (e->end == TN_EXQ_ACKED && e->reads == 0)
-        tell(b, "EXQ-MSG-1", cycle, &e->m, "in its mailbox, as it was acknowledged", "never read");
+        tell(b, MSG_1, cycle, &e->m, "in its mailbox, as it was acknowledged", "never read");
     if (never && e->reads)
-        tell(b, "EXQ-MSG-3", cycle, &e->m, "in no mailbox, as it was reported", "read");
+        tell(b, MSG_3, cycle, &e->m, "in no mailbox, as it was reported", "read");
     e->end = 0;
 }
 
@@ -78,7 +85,7 @@ void tn_exq_ended(struct tn_exq_messages *b, unsigned fpga, unsigned channel, un
     struct entry *e = &b->entry[fpga][channel][number];
     if (e->end != TN_EXQ_OPEN) {
         struct tn_exq_message m = {.src = fpga, .channel = channel, .number = number};
-        tell(b, "EXQ-MSG-1", cycle, &m, "an end of a message sent", "no such message is open");
+        tell(b, MSG_1, cycle, &m, "an end of a message sent", "no such message is open");
         return;
     }
     e->end = end;
@@ -98,24 +105,25 @@ static void tell_bytes(struct tn_exq_messages *b, uint64_t cycle, const struct t
              want->offset, want->pdid, at, want->bytes[at]);
     snprintf(text, sizeof text, "%u at %u, %x, %02x", found->len, found->offset, found->pdid,
              found->bytes[at]);
-    tell(b, "EXQ-MSG-2", cycle, found, expected, text);
+    tell(b, MSG_2, cycle, found, expected, text);
 }
 
 void tn_exq_read(struct tn_exq_messages *b, const struct tn_exq_message *m, uint64_t cycle)
 {
     struct entry *e = m->src < TN_EXQ_FPGAS && m->channel < TN_EXQ_CHANNELS && m->number < TN_EXQ_NUMBERS
                           ? &b->entry[m->src][m->channel][m->number] : NULL;
+    b->asked[MSG_2]++;
     if (!e || !e->end) {
-        tell(b, "EXQ-MSG-2", cycle, m, "a message that was sent", "nobody sent it");
+        tell(b, MSG_2, cycle, m, "a message that was sent", "nobody sent it");
         return;
     }
     if (e->m.dst != m->dst || e->m.mailbox != m->mailbox)
-        tell(b, "EXQ-MSG-2", cycle, m, "in the mailbox it was sent to", "in another");
+        tell(b, MSG_2, cycle, m, "in the mailbox it was sent to", "in another");
     else if (e->m.offset != m->offset || e->m.len != m->len || memcmp(e->m.bytes, m->bytes, m->len) ||
              (m->mailbox == TN_EXQ_RT && e->m.pdid != m->pdid))
         tell_bytes(b, cycle, &e->m, m);
     if (e->reads++)
-        tell(b, "EXQ-MSG-2", cycle, m, "once", "again");
+        tell(b, MSG_2, cycle, m, "once", "again");
 }
 
 void tn_exq_messages_finish(struct tn_exq_messages *b, uint64_t cycle)
@@ -130,4 +138,10 @@ void tn_exq_messages_finish(struct tn_exq_messages *b, uint64_t cycle)
 unsigned long tn_exq_messages_count(const struct tn_exq_messages *b, enum tn_exq_end end)
 {
     return b->ends[end];
+}
+
+void tn_exq_messages_rules(const struct tn_exq_messages *b, tn_exq_rule_fn *fn, void *ctx)
+{
+    for (unsigned i = 0; i < RULES; i++)
+        fn(ctx, rule_id[i], b->asked[i], b->failed[i]);
 }

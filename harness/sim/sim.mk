@@ -12,7 +12,6 @@
 
 BOARD_DUTS := exa_qfdb exa_two_qfdb
 PAIR_DUTS := exa_ni_pair
-ICARUS_DUTS := $(BOARD_DUTS) $(PAIR_DUTS)
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
 MUX_DUTS := exa_mux exa_demux
 DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)

@@ -6,7 +6,7 @@
  * what is right
  *   checkers/base/bug.c, crc.c, rng.c       our own bugs, CRCs, random numbers
  *   checkers/codec/fields.c, tlp.c, dllp.c  field tables; TLPs and DLLPs to fields and back
- *   checkers/codec/exa.c                    ExaNet packets to fields and back
+ *   checkers/codec/exa.c, exa_frame.c       ExaNet packets to fields and back; link frames
  *   checkers/rules/engine.c                 catalogue, verdicts
  *   checkers/rules/pcie/form.c              header, length, digest, reserved bits
  *   checkers/rules/pcie/request.c           memory, I/O, configuration, AtomicOps
@@ -16,10 +16,14 @@
  *   checkers/rules/pcie/link.c              framing, LCRC, sequence numbers, DLLPs
  *   checkers/rules/exanet/form.c            an ExaNet packet by itself
  *   checkers/rules/exanet/transfer.c        messages, transactions and their answers
- *   checkers/rules/exanet/notify.c          notifications and control packets
+ *   checkers/rules/exanet/notify.c          notifications, control packets, the flag notify
+ *   checkers/rules/exanet/zdma.c            zDMA requests and answers
+ *   checkers/rules/exanet/frame.c           frames of the serial link
  *   checkers/rules/exanet/order.c           order on a path, between points
  *   checkers/rules/exanet/channel.c         valid and ready of the on-chip channel
+ *   checkers/rules/axi/                     AXI4 ports, cycle by cycle
  *   checkers/model/czodiac/                 reference model of the remapper
+ *   checkers/model/exanet/                  of ExaNet's switch, link and network interface
  *
  * captures
  *   harness/capture/reader.c, parse.c       any supported form in
@@ -31,12 +35,15 @@
  *   harness/sim/core.c, streams.c           coroutine, clock, fan-out
  *   harness/sim/vpi.c, dpi.cpp              Icarus and Verilator bindings
  *   harness/bfm/                            sources, sinks, monitors, register port
+ *   harness/memory/                         host memory: translation, page faults
  *   harness/dut/                            wrappers and benches
+ *   harness/case/                           conformance cases: parser and runner
  *
  *   harness/fault/fault.c                   faults as text
  *   harness/fault/inject.c, saboteur.c      faults in the running simulation
+ *   harness/fault/line.c                    faults on the lines of a serial link
  *   harness/sim/state_vpi.c                 registers and memories by name
- *   harness/scoreboard/                     the model's TLPs against the DUT's
+ *   harness/scoreboard/                     the model's packets against the DUT's
  *   harness/replay/stimulus.c, session.c    a capture as stimulus; judges of a run
  *
  * campaigns
@@ -60,7 +67,7 @@
  *   harness/tools/roce_exa.c, roce_carry.c  RoCEv2 as ExaNet traffic
  *   harness/tools/check_report.c            what check found
  *   harness/tools/cmd_*.c                   one command each
- *   harness/tools/fieldgen/                 Verilog constants from the field tables
+ *   harness/tools/fieldgen/                 constants for Verilog, Lua and documents
  */
 #include "tools.h"
 
@@ -74,16 +81,21 @@
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-    const char *text;
+    const char *text, *usage;
 } commands[] = {
-    {"show", tn_cmd_show, "print the packets of a capture"},
-    {"check", tn_cmd_check, "check a capture against every rule"},
-    {"rules", tn_cmd_rules, "list the rules"},
-    {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log"},
-    {"convert", tn_cmd_convert, "rewrite a capture in Tenter's own form"},
-    {"replay", tn_cmd_replay, "play a capture through a DUT, with faults when asked"},
-    {"campaign", tn_cmd_campaign, "inject faults by the thousand; merge and report"},
-    {"gen", tn_cmd_gen, "make a capture that imitates a network adapter"},
+    {"show", tn_cmd_show, "print the packets of a capture", "[OPTION...] FILE"},
+    {"check", tn_cmd_check, "check a capture against every rule", "[OPTION...] FILE"},
+    {"rules", tn_cmd_rules, "list the rules", "[--tsv | --page]"},
+    {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log",
+     "[WORD... | -f LOG]"},
+    {"convert", tn_cmd_convert, "rewrite a capture in Tenter's own form",
+     "[--to own|pcap-raw|exanet] IN OUT"},
+    {"replay", tn_cmd_replay, "play a capture through a DUT, with faults when asked",
+     "[OPTION...] FILE"},
+    {"campaign", tn_cmd_campaign, "inject faults by the thousand; merge and report",
+     "run [OPTION...] PLAN | merge OUT DB... | report [-o PAGE] DB"},
+    {"gen", tn_cmd_gen, "make a capture: a network adapter's, or ExaNet traffic",
+     "[--fabric pcie|exanet] [OPTION...] OUT"},
 };
 
 static int help(FILE *f)
@@ -93,6 +105,24 @@ static int help(FILE *f)
         fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].text);
     fprintf(f, "\nExit codes: 0 pass, 1 fail, 2 usage or unusable input. See tenter(1).\n");
     return f == stdout ? tn_finish_output("help", TN_EXIT_OK) : TN_EXIT_USAGE;
+}
+
+/* Whether --help stands among the options of a command. */
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0)
+            return true;
+    return false;
+}
+
+static int run(size_t command, int argc, char **argv)
+{
+    if (!wants_help(argc, argv))
+        return commands[command].run(argc - 1, argv + 1);
+    printf("usage: tenter %s %s\nSee tenter(1).\n", commands[command].name,
+           commands[command].usage);
+    return tn_finish_output(commands[command].name, TN_EXIT_OK);
 }
 
 int main(int argc, char **argv)
@@ -108,6 +138,6 @@ int main(int argc, char **argv)
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(argv[1], commands[i].name) == 0)
-            return commands[i].run(argc - 1, argv + 1);
+            return run(i, argc, argv);
     return tn_usage("", "unknown command '%s' (tenter help lists them)", argv[1]);
 }

@@ -3,7 +3,7 @@
 //
 // Table of duplicates: the number of the last message of each {sender, channel}.
 //
-// ENTRY_N (4 to 256) entries. In a cycle with look: dup says that key was last put
+// ENTRY_N (4 to 1024) entries. In a cycle with look: dup says that key was last put
 // with number num, and used at most age cycles ago; that renews its use. With put in
 // the same cycle the number is kept: in the key's entry, else in the lowest free one,
 // else in the one last used longest ago. Lookup is combinational; what is put in t is
@@ -15,7 +15,7 @@
 `include "tn_mut.vh"
 
 module exa_dup #(
-    parameter integer ENTRY_N = 64  // entries, 4 to 256
+    parameter integer ENTRY_N = 64  // entries, 4 to 1024
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -28,8 +28,8 @@ module exa_dup #(
 );
 
     generate
-        if (ENTRY_N < 4 || ENTRY_N > 256) begin : g_entry_n
-            tn_error_ENTRY_N_must_be_4_to_256 u_error ();
+        if (ENTRY_N < 4 || ENTRY_N > 1024) begin : g_entry_n
+            tn_error_ENTRY_N_must_be_4_to_1024 u_error ();
         end
     endgenerate
 
@@ -40,21 +40,21 @@ module exa_dup #(
     reg [9*ENTRY_N-1:0]  num_q;
     reg [32*ENTRY_N-1:0] used_q;  // when
     reg [31:0]           now_q;
-    reg [7:0]            sweep_q;
+    reg [9:0]            sweep_q;
 
     // the entry of the key, and the one to take when there is none
     reg        hit;
     reg        room;
-    reg [7:0]  at;
-    reg [7:0]  victim;
+    reg [9:0]  at;
+    reg [9:0]  victim;
     reg [31:0] old;
     reg [31:0] oldest;
     integer    i;
     always @* begin
         hit    = 1'b0;
         room   = 1'b0;
-        at     = 8'd0;
-        victim = 8'd0;
+        at     = 10'd0;
+        victim = 10'd0;
         old    = 32'd0;
         oldest = 32'd0;
         if (look)
@@ -62,21 +62,21 @@ module exa_dup #(
                 old = now_q - used_q[32*i+:32];
                 if (!valid_q[i] || old > age) begin
                     room   = 1'b1;
-                    victim = i[7:0];
+                    victim = i[9:0];
                 end else begin
                     if (key_q[28*i+:28] == key) begin
                         hit = 1'b1;
-                        at  = i[7:0];
+                        at  = i[9:0];
                     end
                     if (!room && old >= oldest) begin
                         oldest = old;
-                        victim = i[7:0];
+                        victim = i[9:0];
                     end
                 end
             end
     end
 
-    wire [7:0] where = hit ? at : victim;
+    wire [9:0] where = hit ? at : victim;
 
     assign dup = hit && num_q[9*at+:9] == num && `TN_MUT(125, 1'b1, 1'b0);
 
@@ -87,10 +87,10 @@ module exa_dup #(
         if (rst) begin
             valid_q <= {ENTRY_N{1'b0}};
             now_q   <= 32'd0;
-            sweep_q <= 8'd0;
+            sweep_q <= 10'd0;
         end else begin
             now_q   <= now_q + 32'd1;
-            sweep_q <= sweep_q == TOP[7:0] ? 8'd0 : sweep_q + 8'd1;
+            sweep_q <= sweep_q == TOP[9:0] ? 10'd0 : sweep_q + 10'd1;
             if (stale) valid_q[sweep_q] <= 1'b0;
             if (put) valid_q[where] <= 1'b1;
         end

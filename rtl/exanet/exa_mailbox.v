@@ -4,7 +4,7 @@
 // ExaNet mailbox: queues of messages for processes, read over AXI4.
 //
 // AXI_ID_W (1 to 16); MBOX_N (1 to 64) mailboxes of 2**SLOT_LOG2 (1 to 6) slots of 64
-// bytes; DUP_N (4 to 256) entries of the table of duplicates. A footer accepted in t
+// bytes; DUP_N (4 to 1024) entries of the table of duplicates. A footer accepted in t
 // has its effect at the end of t+2. rst empties all, clears counters and bindings.
 // Paper section 3.1; contract: exa_mailbox.md.
 
@@ -17,7 +17,7 @@ module exa_mailbox #(
     parameter integer AXI_ID_W  = 4,   // bits of an AXI ID
     parameter integer MBOX_N    = 64,  // mailboxes, 1 to 64
     parameter integer SLOT_LOG2 = 3,   // log2 of the slots of each, 1 to 6
-    parameter integer DUP_N     = 64   // entries of the table of duplicates, 4 to 256
+    parameter integer DUP_N     = 64   // entries of the table of duplicates, 4 to 1024
 ) (
 `include "exa_ni_ports.vh"
     output reg  [MBOX_N-1:0]   waiting,
@@ -42,8 +42,8 @@ module exa_mailbox #(
         if (SLOT_LOG2 < 1 || SLOT_LOG2 > 6) begin : g_slot_log2
             tn_error_SLOT_LOG2_must_be_1_to_6 u_error ();
         end
-        if (DUP_N < 4 || DUP_N > 256) begin : g_dup_n
-            tn_error_DUP_N_must_be_4_to_256 u_error ();
+        if (DUP_N < 4 || DUP_N > 1024) begin : g_dup_n
+            tn_error_DUP_N_must_be_4_to_1024 u_error ();
         end
     endgenerate
 

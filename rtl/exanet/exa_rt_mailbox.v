@@ -4,7 +4,7 @@
 // ExaNet RT mailbox: responses and read requests for the firmware, read over AXI4.
 //
 // AXI_ID_W (1 to 16); queues of 2**RSP_LOG2 (2 to 12) responses and 2**READ_LOG2 (1 to 8)
-// read requests; DUP_N (4 to 256) entries of the table of duplicates. A footer
+// read requests; DUP_N (4 to 1024) entries of the table of duplicates. A footer
 // accepted in t has its effect at the end of t+2. rst empties all, clears counters.
 // Paper section 6.2; contract: exa_rt_mailbox.md.
 
@@ -17,7 +17,7 @@ module exa_rt_mailbox #(
     parameter integer AXI_ID_W  = 4,   // bits of an AXI ID
     parameter integer RSP_LOG2  = 10,  // log2 of the responses held, 2 to 12
     parameter integer READ_LOG2 = 6,   // log2 of the read requests held, 1 to 8
-    parameter integer DUP_N     = 64   // entries of the table of duplicates, 4 to 256
+    parameter integer DUP_N     = 64   // entries of the table of duplicates, 4 to 1024
 ) (
 `include "exa_ni_ports.vh"
     output wire [15:0]         obs_rx
@@ -42,8 +42,8 @@ module exa_rt_mailbox #(
         if (READ_LOG2 < 1 || READ_LOG2 > 8) begin : g_read_log2
             tn_error_READ_LOG2_must_be_1_to_8 u_error ();
         end
-        if (DUP_N < 4 || DUP_N > 256) begin : g_dup_n
-            tn_error_DUP_N_must_be_4_to_256 u_error ();
+        if (DUP_N < 4 || DUP_N > 1024) begin : g_dup_n
+            tn_error_DUP_N_must_be_4_to_1024 u_error ();
         end
     endgenerate
 

@@ -96,6 +96,29 @@ is "check names the packets and their rules" '"packet":3 EXA-CRC-2 "packet":3 EX
 "$tenter" check --junit "$dir/junit" -q "$dir/typed" >/dev/null
 true_that "JUnit has the rules of ExaNet as such" grep -q 'classname="exanet" name="EXA-CRC-2"><failure' "$dir/junit"
 
+# a generated capture without its control packets: every transaction marked notify is named, once
+"$tenter" gen --fabric exanet --packets 400 --size '65-2000' --seed 7 "$dir/whole" 2>/dev/null
+controls=$(python3 - "$dir/whole" "$dir/without" <<'END'
+import struct, sys
+data = open(sys.argv[1], "rb").read()
+out, at, controls = data[:24], 24, 0
+while at < len(data):
+    end = at + 16 + struct.unpack_from("<I", data, at + 8)[0]
+    record = data[at + 16:end]
+    kind = record[24 + 12] >> 3 if record[1:3] == b"\x02\x01" else 0 # head, then header word, bits 31:27
+    controls += kind == 3
+    if kind not in (3, 4):
+        out += data[at:end]
+    at = end
+open(sys.argv[2], "wb").write(out)
+print(controls)
+END
+)
+true_that "a generated capture has control packets ($controls)" [ "$controls" -gt 20 ]
+is "with them no rule is broken" 0 "$("$tenter" check --json "$dir/whole" | grep -c '"rule"')"
+"$tenter" check --json "$dir/without" | grep -o 'EXA-[A-Z]*-[0-9]*' | sort | uniq -c | xargs >"$dir/out"
+is "without them each is missed" "$controls EXA-NTF-6" "$(cat "$dir/out")"
+
 # the vector whose packets are exchanged inside a block, as a simulation's capture of two links
 {
     pcap_head 147

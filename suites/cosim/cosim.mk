@@ -44,11 +44,11 @@ SHAPE_TRIED_axi_loop := ID_W=4 ADDR_W=64 USER_W=8
 SHAPE_TRIED_exa_link := XOFF_FREE=74 XON_FREE=94 REFRESH_CYC=100 SLIP_CYC=20
 
 ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))
-VERILATOR_RUNS := $(VERILATOR_RUNS_$(DUT))
+VERILATOR_RUNS = $(VERILATOR_RUNS_$(DUT))
 
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
-check-cosim: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(ICARUS_RUNS_$(d)) $(if $(filter $(d),$(ICARUS_DUTS)),,$(VERILATOR_RUNS_$(d)))) check-boards check-both check-shape check-waves check-links check-channel check-lines
+check-cosim: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(ICARUS_RUNS_$(d)) $(VERILATOR_RUNS_$(d))) check-boards check-both check-shape check-waves check-links check-channel check-lines
 
 # Boards: Icarus takes minutes for what Verilator does in seconds. So in `make check` the bench that has all of
 # the suites' faults, exa_qfdb's, takes the suites of both under Verilator, and Icarus plays a short one of them to the
@@ -63,7 +63,7 @@ check-boards-smoke: $(B)/sim/icarus/exa_two_qfdb.vvp $(B)/sim/icarus/prog/cosim/
 	@$(RUN) cosim/icarus/exa_two_qfdb/smoke harness/sim/run-sim $(B) icarus exa_two_qfdb cosim/exa_two_qfdb/smoke $(BOARD_SMOKE)
 
 .PHONY: check-both check-waves check-shape check-links check-channel check-lines
-check-both: $(foreach d,$(filter-out $(ICARUS_DUTS),$(DUTS)),$(if $(wildcard suites/cosim/$(d)/random.c),check-both-$(d)))
+check-both: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(if $(wildcard suites/cosim/$(d)/random.c),check-both-$(d)))
 check-shape: $(foreach d,$(DUTS),$(if $(SHAPE_TRIED_$(d)),check-shape-$(d)))
 
 REMAP := cz_ioport_remap

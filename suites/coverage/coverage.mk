@@ -9,9 +9,7 @@ COV_C := $(B)/coverage/c
 COV_RTL := $(B)/coverage/rtl
 COV_TLPS ?= 5000
 COV_VERILATOR := $(VERILATOR_FLAGS) --coverage-line --coverage-toggle
-# Benches that suites/rtl runs under Icarus alone, and why is said there.
-COV_TB_ICARUS := exa_two_qfdb_tb exa_ni_reset_tb
-COV_TB := $(filter-out $(COV_TB_ICARUS),$(patsubst suites/rtl/%.v,%,$(wildcard suites/rtl/*_tb.v)))
+COV_TB := $(filter-out $(RTL_TB_ICARUS),$(RTL_TB))
 # install.sh links with the plain compiler, and its library would lack the counters
 COV_CLI = $(filter-out install,$(CLI_NAMES))
 
@@ -35,7 +33,7 @@ coverage-rtl:
 	@rm -rf $(COV_RTL)/results $(COV_RTL)/data && mkdir -p $(COV_RTL)/data
 	@QUIET=1 TN_COVERAGE=$(abspath $(COV_RTL))/data TN_TLPS=$(COV_TLPS) TN_PACKETS=$(COV_TLPS) $(MAKE) B=$(COV_RTL) \
 	    VERILATOR_FLAGS='$(COV_VERILATOR)' FAST_DEFINES= MODEL_CFLAGS=-DVM_COVERAGE=1 \
-	    VERILATED_OBJ='$(VERILATED_OBJ) verilated_cov.o' $(patsubst $(B)/%,$(COV_RTL)/%,$(foreach d,$(filter-out $(ICARUS_DUTS),$(DUTS)),$(VERILATOR_RUNS_$(d))))
+	    VERILATED_OBJ='$(VERILATED_OBJ) verilated_cov.o' $(patsubst $(B)/%,$(COV_RTL)/%,$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(VERILATOR_RUNS_$(d))))
 	@TN_COVERAGE=$(abspath $(COV_RTL))/data $(MAKE) B=$(COV_RTL) coverage-benches
 	@suites/tally $(COV_RTL)/results
 

@@ -20,6 +20,27 @@ module exa_dup_tb;
     exa_dup #(.ENTRY_N(N)) dut (
         .clk(clk), .rst(rst), .age(age), .look(look), .key(key), .num(num), .put(put), .dup(dup));
 
+    // one with more entries than 8 bits number, filled once
+    localparam integer BIG = 300;
+    wire        big_dup;
+    reg         big_on = 0;
+    integer     bad_big = 0;
+
+    exa_dup #(.ENTRY_N(BIG)) big (
+        .clk(clk), .rst(rst), .age(32'd100000), .look(look && big_on), .key(key), .num(num), .put(put && big_on),
+        .dup(big_dup));
+
+    task big_one;
+        input [27:0] k;
+        input        wanted;
+        begin
+            look = 1; key = k; num = 1; put = !wanted;
+            #0.2 if (big_dup !== wanted) bad_big = bad_big + 1;
+            @(negedge clk);
+            look = 0; put = 0;
+        end
+    endtask
+
     always #1 clk = !clk;
     integer now = 0;
     always @(posedge clk) now <= now + 1;
@@ -125,6 +146,16 @@ module exa_dup_tb;
             one(i, 7, 0);
         end
         verdict(bad_dup, "an entry out of its time is freed for good");
+        // as many keys as entries stay; one more takes the place of the oldest, and that its of the next
+        restart;
+        big_on = 1;
+        for (i = 0; i < BIG; i = i + 1) big_one(i, 0);
+        for (i = 0; i < BIG; i = i + 1) big_one(i, 1);
+        big_one(BIG, 0);
+        big_one(0, 0);
+        big_one(2, 1);
+        big_one(1, 0);
+        verdict(bad_big, "300 entries keep 300 keys, and forget the oldest");
         $finish;
     end
 

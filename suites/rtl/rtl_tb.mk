@@ -1,12 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Unit benches of RTL parts: suites/rtl/<module>_tb.v, each run on both simulators.
+# Unit benches of RTL parts: suites/rtl/<module>_tb.v, each run on both simulators but for RTL_TB_ICARUS.
 
-RTL_TB := $(patsubst suites/rtl/%.v,%,$(wildcard suites/rtl/*_tb.v))
-# Two boards, flat, are more C++ than a check has the time to compile: suites/cosim has them under Verilator. Resets want
-# Icarus, where what was never set is unknown.
-RTL_TB_BOTH := $(filter-out exa_two_qfdb_tb exa_ni_reset_tb exa_net_reset_tb,$(RTL_TB))
+RTL_TB_BOTH := $(filter-out $(RTL_TB_ICARUS),$(RTL_TB))
 CHANNEL_VECTORS := $(B)/gen/exa_channel_vectors.vh
 CHECKERS_RTL := $(wildcard checkers/rtl/*.v)
 RTL_TB_INC := -Irtl/common -Irtl/exanet -Isuites/rtl -I$(B)/gen

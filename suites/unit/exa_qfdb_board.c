@@ -84,6 +84,40 @@ static void the_right_way_to_the_other_board_is_never_blamed(void **state)
     assert_int_equal(tn_exq_hops_matched(hops), 4);
 }
 
+static uint64_t asked_of_it, failed_of_it;
+
+static void on_rule(void *ctx, const char *rule, uint64_t asked, uint64_t failed)
+{
+    if (strcmp(rule, ctx) == 0) {
+        asked_of_it = asked;
+        failed_of_it = failed;
+    }
+}
+
+static void counts(char *rule, uint64_t asked, uint64_t failed)
+{
+    asked_of_it = failed_of_it = 999;
+    tn_exq_hops_rules(hops, on_rule, rule);
+    tn_exq_messages_rules(messages, on_rule, rule);
+    assert_int_equal(asked_of_it, asked);
+    assert_int_equal(failed_of_it, failed);
+}
+
+/* By link and a wrong gateway line to the other board, and to the mailbox of the other board's gateway. */
+static void each_rule_counts_how_often_it_was_asked_and_failed(void **state)
+{
+    struct words w = between(2, 4, 3);
+    (void)state;
+    in(2, 2, &w), out(2, 8, &w), in(0, 10, &w), out(0, 13, &w);
+    in(4, 13, &w), out(4, 3, &w);
+    counts("EXQ-BRD-1", 1, 0);
+    counts("EXQ-BRD-2", 1, 1);
+    counts("EXQ-TWO-1", 1, 0);
+    counts("EXQ-NODE-1", 1, 0);
+    counts("EXQ-BRD-3", 0, 0);
+    counts("EXQ-MSG-2", 0, 0);
+}
+
 static void a_second_link_on_the_board_is_blamed(void **state)
 {
     struct words w = between(1, 2, 3);
@@ -241,6 +275,9 @@ static void a_message_that_was_refused_and_read_is_blamed(void **state)
     tn_exq_ended(messages, 1, 3, 511, TN_EXQ_NACKED, 7, 2);
     tn_exq_messages_finish(messages, 3);
     assert_string_equal(first, "EXQ-MSG-3");
+    counts("EXQ-MSG-1", 1, 0);
+    counts("EXQ-MSG-2", 1, 0);
+    counts("EXQ-MSG-3", 1, 1);
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, start, end)
@@ -248,6 +285,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         T(the_right_way_to_the_other_board_is_never_blamed),
+        T(each_rule_counts_how_often_it_was_asked_and_failed),
         T(a_second_link_on_the_board_is_blamed),
         T(a_word_changed_on_a_link_is_blamed),
         T(a_word_lost_on_a_link_is_missed),

@@ -167,6 +167,70 @@ static void retransmission_numbers_go_round(void **state)
     tn_checker_free(l.c);
 }
 
+static struct exa_packet control_packet(unsigned tid, unsigned seq)
+{
+    struct exa_packet k = {.type = EXA_DMA_CTL, .src = sender, .dst = receiver,
+                           .tid = (uint16_t)tid, .seq = (uint16_t)seq};
+    uint8_t payload[2 * EXA_WORD] = {0};
+    exa_set_payload(&k, exa_peripheral_addr(EXA_P_RDMA, 0), payload, sizeof payload);
+    return k;
+}
+
+/* A positive response after marked data and a control packet that came as flags say, kept
+ * bytes of it (0: all); the control packet before the response, or after. */
+static struct log marked(bool unordered, unsigned flags, size_t kept, bool before)
+{
+    struct log l = begin(unordered);
+    struct exa_packet data = write_packet(1, 0, 0, 1), control = control_packet(1, 0),
+                      ok = answer(1, 0, 0);
+    data.notify = 1;
+    see(&l, &data, 0, 0);
+    if (before)
+        see(&l, &control, flags, kept);
+    see(&l, &ok, 0, 0);
+    if (!before)
+        see(&l, &control, flags, kept);
+    return l;
+}
+
+static void a_control_packet_counts_when_it_has_arrived(void **state)
+{
+    static const struct {
+        bool unordered, before;
+        unsigned flags, kept, failed;
+    } c[] = {
+        {false, true, 0, 0, 0},
+        {false, true, TN_EV_DROPPED, 0, 1},
+        {false, false, 0, 0, 1},
+        {true, false, 0, 0, 0},
+        {false, true, 0, 40, 0}, /* whose it is stands in the footer, which the capture has not */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof c / sizeof *c; i++) {
+        struct log l = marked(c[i].unordered, c[i].flags, c[i].kept, c[i].before);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-NTF-6"), c[i].failed);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-NTF-7"), 0);
+        struct exa_packet again = answer(1, 0, 0); /* said once of an attempt */
+        see(&l, &again, 0, 0);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-NTF-6"), c[i].failed);
+        tn_checker_free(l.c);
+    }
+}
+
+/* Where the capture begins in the midst of an attempt, its control packet may be before that. */
+static void an_attempt_seen_in_part_owes_no_control_packet(void **state)
+{
+    struct log l = begin(false);
+    struct exa_packet data = write_packet(1, 0, 1, 2), ok = answer(1, 0, 0);
+    (void)state;
+    data.notify = 1;
+    see(&l, &data, 0, 0);
+    see(&l, &ok, 0, 0);
+    assert_int_equal(tn_checker_failed(l.c, "EXA-ACK-3"), 1);
+    assert_int_equal(tn_checker_failed(l.c, "EXA-NTF-6"), 0);
+    tn_checker_free(l.c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +239,8 @@ int main(void)
         cmocka_unit_test(order_is_not_judged_where_the_capture_has_none),
         cmocka_unit_test(thousands_of_transactions_are_told_apart),
         cmocka_unit_test(retransmission_numbers_go_round),
+        cmocka_unit_test(a_control_packet_counts_when_it_has_arrived),
+        cmocka_unit_test(an_attempt_seen_in_part_owes_no_control_packet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

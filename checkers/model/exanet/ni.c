@@ -24,12 +24,13 @@ struct tn_exn *exn_new(const struct exn_ops *ops, size_t block, uint32_t own, un
     struct tn_exn *m = calloc(1, sizeof *m);
     if (!m)
         return NULL;
+    tn_require(dup_n <= EXN_DUP_MAX);
     m->block = calloc(1, block);
-    if (!m->block) {
-        free(m);
+    m->dup = calloc(dup_n ? dup_n : 1, sizeof *m->dup);
+    if (!m->block || !m->dup) {
+        tn_exn_free(m);
         return NULL;
     }
-    tn_require(dup_n <= EXN_DUP_MAX);
     m->ops = ops;
     m->block_size = block;
     m->dup_n = dup_n;
@@ -42,6 +43,7 @@ struct tn_exn *exn_new(const struct exn_ops *ops, size_t block, uint32_t own, un
 void tn_exn_reset(struct tn_exn *m, uint32_t own)
 {
     free(m->cause);
+    memset(m->dup, 0, m->dup_n * sizeof *m->dup);
     *m = (struct tn_exn){.ops = m->ops,
                          .block = m->block,
                          .block_size = m->block_size,
@@ -49,6 +51,7 @@ void tn_exn_reset(struct tn_exn *m, uint32_t own)
                          .judge = m->judge,
                          .now = m->now,
                          .dup_n = m->dup_n,
+                         .dup = m->dup,
                          .dup_cyc = DUP_CYC_RESET};
     m->ops->reset(m);
 }
@@ -58,6 +61,7 @@ void tn_exn_free(struct tn_exn *m)
     if (!m)
         return;
     free(m->cause);
+    free(m->dup);
     free(m->block);
     free(m);
 }
@@ -66,7 +70,7 @@ int tn_exn_assign(struct tn_exn *to, const struct tn_exn *from)
 {
     struct tn_exn was = *to;
     uint8_t *cause = from->cause_cap ? realloc(was.cause, from->cause_cap) : was.cause;
-    tn_require(to->ops == from->ops && to->block_size == from->block_size);
+    tn_require(to->ops == from->ops && to->block_size == from->block_size && to->dup_n == from->dup_n);
     if (from->cause_cap && !cause)
         return -ENOMEM;
     *to = *from;
@@ -79,6 +83,8 @@ int tn_exn_assign(struct tn_exn *to, const struct tn_exn *from)
     }
     to->judge.fn = was.judge.fn;
     to->judge.ctx = was.judge.ctx;
+    to->dup = was.dup;
+    memcpy(to->dup, from->dup, from->dup_n * sizeof *to->dup);
     to->block = was.block;
     memcpy(to->block, from->block, from->block_size);
     return 0;
@@ -97,10 +103,12 @@ struct tn_exn *tn_exn_copy(const struct tn_exn *m)
 bool tn_exn_same(const struct tn_exn *a, const struct tn_exn *b)
 {
     struct tn_exn x = *a, y = *b;
-    if (a->ops != b->ops || memcmp(a->block, b->block, a->block_size) != 0 || a->causes != b->causes ||
+    if (a->ops != b->ops || memcmp(a->block, b->block, a->block_size) != 0 || a->dup_n != b->dup_n ||
+        memcmp(a->dup, b->dup, a->dup_n * sizeof *a->dup) != 0 || a->causes != b->causes ||
         (a->causes && memcmp(a->cause, b->cause, a->causes) != 0))
         return false;
     x.block = y.block = NULL;
+    x.dup = y.dup = NULL;
     x.cause = y.cause = NULL;
     x.cause_cap = y.cause_cap = 0;
     memset(&x.judge, 0, sizeof x.judge);

@@ -16,7 +16,7 @@
 
 #include <tn/exa_ni.h>
 
-enum { EXN_KERNEL = 0x40, EXN_JUDGED = 2, EXN_DUP_MAX = 256, EXN_KEPT = 32 };
+enum { EXN_KERNEL = 0x40, EXN_JUDGED = 2, EXN_DUP_MAX = 1024, EXN_KEPT = 32 };
 enum exn_rule {
     EXN_CHN_1,
     EXN_ACK_1,
@@ -111,7 +111,7 @@ struct tn_exn {
     bool no_memory;
     unsigned dup_n;
     uint32_t dup_cyc;
-    struct exn_dup dup[EXN_DUP_MAX];
+    struct exn_dup *dup; /* dup_n of them */
     /* answers: the first begun of them has its header on the output */
     struct exn_answer answer[EXN_KEPT];
     unsigned answers;

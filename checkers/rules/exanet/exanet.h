@@ -14,6 +14,8 @@
 enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 };
 
 enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
+#define EXA_NO_BLOCK  (~0ull)     /* no such attempt */
+#define EXA_ANY_BLOCK (~0ull - 1) /* one of which no data was seen */
 enum { EXA_BRIDGES = 256, EXA_ZDMA_MAX = 6 }; /* requests a bridge may have outstanding */
 
 /* What was sent under one {source, destination, tag} or {source, destination, tid}. */
@@ -34,6 +36,10 @@ struct exa_flow {
     uint64_t block;            /* addr / 16 KiB */
     uint64_t next;             /* the address after the last packet */
     uint64_t sent_map, map;    /* by addr[13:8]: sent; arrived whole */
+    bool notify;               /* what its first packet with data said */
+    uint64_t control;          /* the last control packet, 0: none */
+    bool control_whole;        /* one came whole */
+    uint64_t before;           /* the block of an earlier attempt that had one */
 };
 
 /* A control packet, and whether its notification has come. */
@@ -69,6 +75,7 @@ struct tn_exa_rules {
     struct exa_control controls[EXA_CONTROLS];
     size_t control_n, control_next;
     bool controls_lost;       /* the ring went round over an open one */
+    bool control_cut;         /* one without its footer: whose it is, the capture has not */
     uint32_t nodes[EXA_NODES]; /* plus 1: that something was sent to, seen here */
     size_t node_n;
     struct exa_under_way way[EXA_UNDER_WAY]; /* ring */
@@ -84,6 +91,17 @@ void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, uns
 /* Notifications against control packets and transactions. */
 void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint64_t flow);
 void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k);
+
+/* The block whose control packet may still stand when the next attempt of f begins. */
+uint64_t tn_rules_exa_before(const struct exa_flow *f);
+/* A control packet of f's attempt, whole when its payload came. */
+void tn_rules_exa_has_control(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k,
+                              bool whole);
+/* What a packet with data says of a control packet; before f takes it in. */
+void tn_rules_exa_notify_flag(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k);
+/* A positive response, the attempt's first, against what its packets said. */
+void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
+                             const struct exa_packet *k);
 
 /* zDMA requests and answers. */
 void tn_rules_exa_zdma(struct tn_checker *c, const struct exa_packet *k);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Completion notifications against the control packets that asked for them
- * (exanet.md 2).
+ * Completion notifications against the control packets that asked for them, and
+ * control packets against the flag `notify` of their transaction's data (exanet.md 2).
  *
  * A link that does not lead to the receiver sees notifications without their
  * control packets: those of a node to which nothing was seen to go are not judged.
@@ -87,4 +87,53 @@ void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
     RULE(c, EXA_NTF_2, exa_flow_complete(f), "all data from first to last",
          "packets %016llx have come", (unsigned long long)f->map);
     RULE(c, EXA_NTF_3, f->positive == 0, "the positive response after it", "it came before");
+}
+
+/* A retransmission flushes what the receiver has of the data, not its control packet
+ * (exanet.md 2): whether that is sent again with the data is the sender's affair. An
+ * attempt of another block is another transaction that has the tid now. */
+uint64_t tn_rules_exa_before(const struct exa_flow *f)
+{
+    if (!f->control_whole)
+        return f->before;
+    return f->data ? f->block : EXA_ANY_BLOCK;
+}
+
+/* The control packet passes the output buffers by, and may come before its data or
+ * after: whichever comes second is judged. */
+void tn_rules_exa_has_control(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k,
+                              bool whole)
+{
+    if (f->data)
+        RULE(c, EXA_NTF_7, f->notify, "data marked notify", "not so marked, tid %u seq %u", k->tid,
+             k->seq);
+    f->control = c->ev->packet;
+    f->control_whole |= whole;
+}
+
+void tn_rules_exa_notify_flag(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k)
+{
+    if (f->data) {
+        RULE(c, EXA_FLG_3, k->notify == f->notify, "the same in every packet",
+             "notify %u after %u, tid %u seq %u", k->notify, f->notify, k->tid, k->seq);
+        return;
+    }
+    if (f->control)
+        RULE(c, EXA_NTF_7, k->notify, "marked notify", "not so marked, the control packet is %llu",
+             (unsigned long long)f->control);
+    f->notify = k->notify;
+}
+
+/* Judged with the positive response alone: an attempt that fails, or whose end is not
+ * in the capture, owes nothing; nor does one whose data are not all there (EXA-ACK-3), as
+ * where a capture begins in the midst of it. One that begins between a control packet and
+ * the first of its data is taken for one without: nothing in it tells the two apart. */
+void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
+                             const struct exa_packet *k)
+{
+    bool had = f->control_whole || f->before == EXA_ANY_BLOCK || f->before == f->block;
+    if (f->notify && exa_flow_complete(f) && f->positive == 0 && !c->par.unordered &&
+        !c->exa->control_cut)
+        RULE(c, EXA_NTF_6, had, "a control packet before it", "none for tid %u seq %u", k->tid,
+             k->seq);
 }

@@ -132,7 +132,10 @@ static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const s
         /* compared modulo 2^13, the oldest number is at most half the circle behind */
         if (exa_seq_ahead(oldest, k->seq) < 0)
             oldest = (uint16_t)((k->seq - (EXA_SEQ_MOD / 2 - 1)) & (EXA_SEQ_MOD - 1));
-        *f = (struct exa_flow){.key = f->key, .seq = k->seq, .oldest = oldest};
+        *f = (struct exa_flow){.key = f->key,
+                               .seq = k->seq,
+                               .oldest = oldest,
+                               .before = made ? EXA_NO_BLOCK : tn_rules_exa_before(f)};
     }
     f->packet = c->ev->packet;
     f->time_ns = c->ev->time_ns;
@@ -166,6 +169,7 @@ static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct e
         RULE(c, EXA_FLG_2, !f->have_last || k->addr < f->next, "nothing after the one marked last",
              "%011llx", (unsigned long long)k->addr);
     }
+    tn_rules_exa_notify_flag(c, f, k);
     f->data = true;
     f->block = k->addr >> BLOCK_LOG2;
     f->next = k->addr + k->len;
@@ -187,7 +191,9 @@ static void transaction(struct tn_checker *c, const struct exa_packet *k, unsign
         return;
     if (k->type == EXA_WRITE)
         data_packet(c, f, k, whole || k->snapped);
-    else if (k->type == EXA_DMA_CTL && whole && k->word_n == 2)
+    else if (k->type == EXA_DMA_CTL)
+        tn_rules_exa_has_control(c, f, k, whole || k->snapped);
+    if (k->type == EXA_DMA_CTL && whole && k->word_n == 2)
         tn_rules_exa_control(c, k, key);
 }
 
@@ -224,6 +230,7 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
          f->have_first ? "" : ", not the first", f->have_last ? "" : ", not the last");
     RULE(c, EXA_ACK_5, f->positive == 0 || f->again, "one positive response",
          "another for tid %u seq %u", k->tid, k->seq);
+    tn_rules_exa_notify_end(c, f, k);
     f->positive++;
     f->again = false;
 }
@@ -231,6 +238,7 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
 void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good)
 {
     bool tagged = k->tag & EXA_TAG_MSG;
+    c->exa->control_cut |= k->snapped && !k->has_footer && k->type == EXA_DMA_CTL;
     if (!(good & EXA_GOOD_FOOTER))
         return;
     tn_rules_exa_zdma(c, k);

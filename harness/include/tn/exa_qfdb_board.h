@@ -19,6 +19,9 @@
 
 enum { TN_EXQ_FPGAS = 8, TN_EXQ_BOARDS = 2, TN_EXQ_PORTS = 16, TN_EXQ_LINKS = 8, TN_EXQ_GATEWAYS = 12 };
 
+/* A rule of exa_qfdb.md: how often it was asked, and failed. */
+typedef void tn_exq_rule_fn(void *ctx, const char *rule, uint64_t asked, uint64_t failed);
+
 struct tn_exq_hops;
 
 /* board: x, y, z of each as 20 bits. Verdicts go to fn. NULL on ENOMEM. */
@@ -39,6 +42,8 @@ unsigned tn_exq_hops_pending(const struct tn_exq_hops *h);
 void tn_exq_hops_finish(struct tn_exq_hops *h, uint64_t cycle);
 /* Packets that left a switch as expected. */
 unsigned long tn_exq_hops_matched(const struct tn_exq_hops *h);
+/* Calls fn for EXQ-NODE-1, EXQ-BRD-*, EXQ-TWO-1. */
+void tn_exq_hops_rules(const struct tn_exq_hops *h, tn_exq_rule_fn *fn, void *ctx);
 
 enum { TN_EXQ_CHANNELS = 64, TN_EXQ_NUMBERS = 512, TN_EXQ_BYTES = 64 };
 
@@ -71,5 +76,7 @@ void tn_exq_read(struct tn_exq_messages *b, const struct tn_exq_message *m, uint
 void tn_exq_messages_finish(struct tn_exq_messages *b, uint64_t cycle);
 /* Messages that were acknowledged and read, or ended so otherwise. */
 unsigned long tn_exq_messages_count(const struct tn_exq_messages *b, enum tn_exq_end end);
+/* Calls fn for EXQ-MSG-*. */
+void tn_exq_messages_rules(const struct tn_exq_messages *b, tn_exq_rule_fn *fn, void *ctx);
 
 #endif

@@ -47,20 +47,21 @@ static inline void flow_end(struct flow *f)
     *f = (struct flow){0};
 }
 
-/* The next packet: any of its forms, any bytes. */
-static inline void flow_send(struct flow *f, struct tn_exa_source *source)
+/* The next packet: of form 0 a header alone, of form 1 with a footer, of others with n bytes of
+ * payload from address addr on; what they are is drawn. */
+static inline void flow_send_as(struct flow *f, struct tn_exa_source *source, unsigned form, unsigned n,
+                                uint64_t addr)
 {
     struct tn_exa_word *w = f->sent + f->n * TN_EXA_PACKET_WORDS;
     struct exa_packet k = {.pdid = (uint16_t)f->n, .type = (uint8_t)(1 + flow_below(f, 10)),
                            .dst = exa_node_of((uint32_t)tn_rng_next(&f->rng) & 0x3fffff)};
     uint8_t data[EXA_MTU];
-    unsigned form = flow_below(f, f->forms), n = form < 2 ? 0 : 1 + flow_below(f, flow_below(f, 3) ? 48 : 241);
     int words;
     if (f->n == TABLE)
         return;
     for (unsigned i = 0; i < n; i++)
         data[i] = (uint8_t)tn_rng_next(&f->rng);
-    assert_int_equal(exa_set_payload(&k, tn_rng_next(&f->rng) & 0x3ffffffffffu, data, n), 0);
+    assert_int_equal(exa_set_payload(&k, addr, data, n), 0);
     if (form == 0) {
         k.form = EXA_H;
         k.has_footer = 0;
@@ -70,6 +71,13 @@ static inline void flow_send(struct flow *f, struct tn_exa_source *source)
     assert_true(words > 0);
     f->words[f->n++] = (uint8_t)words;
     assert_int_equal(tn_exa_source_words(source, w, (size_t)words, 0), 0);
+}
+
+/* The next packet: any of its forms, any bytes. */
+static inline void flow_send(struct flow *f, struct tn_exa_source *source)
+{
+    unsigned form = flow_below(f, f->forms), n = form < 2 ? 0 : 1 + flow_below(f, flow_below(f, 3) ? 48 : 241);
+    flow_send_as(f, source, form, n, tn_rng_next(&f->rng) & 0x3ffffffffffu);
 }
 
 static inline void flow_whole(struct flow *f, unsigned id)

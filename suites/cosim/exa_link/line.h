@@ -26,6 +26,7 @@ static struct tn_rng rng;
 static struct tn_exl_params par;
 static struct tn_exa_link_board *board;
 static unsigned failures;
+static void (*tap_also)(const struct tn_exa_tap_seen *seen); /* who sees the taps, too; or NULL */
 
 static inline void on_verdict(void *ctx, const struct tn_verdict *v)
 {
@@ -54,6 +55,8 @@ static inline void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
 {
     (void)ctx;
     tn_exa_link_board_tap(board, seen->id, seen->cycle, seen->head, seen->data);
+    if (tap_also)
+        tap_also(seen);
 }
 
 static inline bool few_left(void *ctx)
@@ -73,12 +76,13 @@ static inline bool rested(void *ctx)
 
 /* ---- a run */
 
-static inline void start(unsigned seed)
+/* clocks: as link_clocks() takes them. */
+static inline void start_at(unsigned seed, const unsigned clocks[4], unsigned swing)
 {
     tn_rng_seed(&rng, tn_sim_seed(), 1000 + seed);
     tn_monitor_clear();
     tn_inject_clear();
-    link_clocks(26000, 25500, 27000, 24700, 500);
+    link_clocks(clocks[0], clocks[1], clocks[2], clocks[3], swing);
     tn_reg_write(LINK_TAPS, 1);
     tn_reg_write(LINK_HURT, 3);
     tn_line_clear();
@@ -94,6 +98,12 @@ static inline void start(unsigned seed)
         tn_exa_monitor_judge(n ? "m_exa1" : "m_exa0", false);
     }
     assert_true(tn_sim_step_until(link_is_up, NULL, LINK_UP * LINK_BASE));
+}
+
+static inline void start(unsigned seed)
+{
+    static const unsigned clocks[] = {26000, 25500, 27000, 24700};
+    start_at(seed, clocks, 500);
 }
 
 static inline void fault(const char *text)

@@ -65,3 +65,16 @@ rule_ids_once() {
     sed -nE 's/^TN_RULE\(([A-Z0-9_]+), *"([A-Z0-9-]+)".*/\1 \2/p' checkers/spec/rules.def |
         while read -r name id; do [ "$name" = "${id//-/_}" ] || echo "$id: is called $name"; done
 }
+
+rule_ids_founded() {
+    # each rule ID in brackets on a page of the specification is in the catalogue
+    # all of "[A-B-1 to 3: x, y]" and of "[A-B-1, C-D-2]"
+    catalogue >"$WORK/catalogue"
+    grep -noE '\[[A-Z]+-[A-Z0-9]+-[0-9]+[^]]*\]' checkers/spec/*.md | while IFS=: read -r page line tag; do
+        grep -oE '[A-Z]+-[A-Z0-9]+-[0-9]+( to [0-9]+)?' <<<"$tag" | while read -r from _ last; do
+            for i in $(seq "${from##*-}" "${last:-${from##*-}}"); do
+                grep -qx "${from%-*}-$i" "$WORK/catalogue" || echo "$page:$line: ${from%-*}-$i is not in the catalogue"
+            done
+        done
+    done
+}
