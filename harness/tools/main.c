@@ -27,7 +27,7 @@
  *
  * captures
  *   harness/capture/reader.c, parse.c       any supported form in
- *   harness/capture/roce.c, artefact.c      RoCEv2; what a capture itself got wrong
+ *   harness/capture/roce.c, artefact*.c     RoCEv2; what a capture itself got wrong
  *   harness/capture/points.c                observation points
  *   harness/capture/writer.c                Tenter's own form out
  *

@@ -164,7 +164,8 @@ unsigned tnw_words_packet(const struct tnw_word *words, size_t n, struct tnw_pac
 
 /* The next part of a frame's octets: a packet, a SET, or a run of words that are neither. */
 struct tnw_part {
-    enum tnw_class kind;   /* of its first word; START: ctl and packet hold, SET: ctl does */
+    enum tnw_class kind;    /* of its first word; START: ctl and packet hold, SET: ctl does */
+    struct tnw_word first;
     struct tnw_ctl ctl;
     struct tnw_packet packet;
     size_t words;           /* that it takes, the START's included */
