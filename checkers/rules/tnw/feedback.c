@@ -19,9 +19,9 @@ static bool judge_form(struct tn_checker *c, const struct tnw_ctl *ctl, bool sta
     bool number = !has_no_number(ctl->code) || ctl->seq == 0 || !own;
     bool place = !start || (ctl->code != TNW_INIT && ctl->code != TNW_READY &&
                             (ctl->code != TNW_RESTART || !own));
-    RULE(c, TNW_FB_2, code && number, "a code up to 6, NONE in START only, without a number 0", "%s %s %u",
-         start ? "START with" : "SET with", ctl->code < TNW_CODES ? tnw_code_name(ctl->code) : "code 7",
-         ctl->seq);
+    RULE(c, TNW_FB_2, code && number, "a code up to 6, NONE in START only, without a number 0",
+         "%s %s %u", start ? "START with" : "SET with",
+         ctl->code < TNW_CODES ? tnw_code_name(ctl->code) : "code 7", ctl->seq);
     RULE(c, TNW_FB_3, place, "RESTART, INIT and READY in a SET", "%s in a START",
          tnw_code_name(ctl->code));
     RULE(c, TNW_FB_4, ctl->rsv == 0, "reserved bits 0", "%02x", ctl->rsv);
@@ -29,8 +29,9 @@ static bool judge_form(struct tn_checker *c, const struct tnw_ctl *ctl, bool sta
 }
 
 /* INIT and READY: this end is not UP, and counts from 0. */
-static void bring_up(struct tnw_side *d, struct tnw_side *o, bool ready)
+static void bring_up(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, bool ready)
 {
+    tnw_gap_end(c, d);
     if (!d->talked)
         d->heard = d->heard || (o && o->said);
     else if (d->up)
@@ -45,13 +46,14 @@ static void bring_up(struct tnw_side *d, struct tnw_side *o, bool ready)
 }
 
 /* What acknowledges, acknowledges nothing new while its receiver discards. */
-static void ack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, uint8_t seq, uint64_t cycle)
+static void ack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, uint8_t seq,
+                uint64_t cycle)
 {
     bool news = d->discards == TNW_DISCARDS && tnw_seq_ahead(d->expects, seq) >= 0;
     if (!o)
         return;
-    RULE(c, TNW_RX_11, !news, "RESTART before the next ACK", "ACK %u after NACK %u of packet %llu", seq,
-         d->expects, (unsigned long long)d->nack_packet);
+    RULE(c, TNW_RX_11, !news, "RESTART before the next ACK", "ACK %u after NACK %u of packet %llu",
+         seq, d->expects, (unsigned long long)d->nack_packet);
     if (news)
         d->discards = TNW_MAY_DISCARD; /* once is enough */
     tnw_acked(o, seq, cycle);
@@ -61,24 +63,27 @@ static void ack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, ui
 static bool restart_under_way(struct tn_checker *c, const struct tnw_side *o, uint64_t cycle)
 {
     enum { SLACK = 8 };
-    return o->spare && (c->tnw->untimed || o->trip == TNW_UNKNOWN ||
-                        cycle <= o->spare_cycle + o->trip + SLACK);
+    return o->spare &&
+           (c->tnw->untimed || o->trip == TNW_UNKNOWN || cycle <= o->spare_cycle + o->trip + SLACK);
 }
 
-static void nack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, uint8_t seq, uint64_t cycle)
+static void nack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, uint8_t seq,
+                 uint64_t cycle)
 {
     bool maybe, to_send, names;
     if (!o)
         return;
     RULE(c, TNW_RX_9, d->discards != TNW_DISCARDS, "RESTART before the next NACK",
-         "NACK %u after NACK %u of packet %llu", seq, d->expects, (unsigned long long)d->nack_packet);
+         "NACK %u after NACK %u of packet %llu", seq, d->expects,
+         (unsigned long long)d->nack_packet);
     maybe = restart_under_way(c, o, cycle);
     d->discards = maybe ? TNW_MAY_DISCARD : TNW_DISCARDS;
     o->spare = false;
     d->expects = seq;
     d->nack_packet = c->ev->packet;
     o->told = true;
-    names = o->known && tnw_seq_ahead(o->last, seq) <= 1 && tnw_seq_ahead(o->last, seq) > -TNW_WINDOW &&
+    names = o->known && tnw_seq_ahead(o->last, seq) <= 1 &&
+            tnw_seq_ahead(o->last, seq) > -TNW_WINDOW &&
             (!o->acked_known || tnw_seq_ahead(o->acked, seq) > 0);
     to_send = o->known && tnw_seq_ahead(o->last, seq) <= 0;
     tnw_acked(o, (uint8_t)((seq - 1u) & (TNW_SEQ_MOD - 1)), cycle);
@@ -100,7 +105,7 @@ static void restart(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o
     }
     if (o)
         o->discards = TNW_TAKES;
-    tnw_restarted(d, seq);
+    tnw_restarted(c, d, seq);
 }
 
 /* While packets are to be sent again they go before feedback alone. */
@@ -109,11 +114,13 @@ static void judge_set(struct tn_checker *c, const struct tnw_side *d)
     bool waits = d->resend && !d->told && d->unsure == 0 && d->acked_known &&
                  tnw_seq_ahead(d->acked, d->limit) > 0 && tnw_seq_ahead(d->next, d->limit) >= 0;
     if (c->tnw->own && tnw_other(c, d))
-        RULE(c, TNW_TX_2, !waits, "packets before feedback alone", "a SET while number %u waits", d->next);
+        RULE(c, TNW_TX_2, !waits, "packets before feedback alone", "a SET while number %u waits",
+             d->next);
 }
 
 /* The part of a feedback that the line made, or repeated: what it allows is allowed. */
-static void faulty(struct tn_checker *c, struct tnw_side *d, const struct tnw_ctl *ctl, uint64_t cycle)
+static void faulty(struct tn_checker *c, struct tnw_side *d, const struct tnw_ctl *ctl,
+                   uint64_t cycle)
 {
     struct tnw_side *o = tnw_other(c, d);
     tnw_unread(c, d, false, true);
@@ -147,7 +154,7 @@ void tn_rules_tnw_feedback(struct tn_checker *c, struct tnw_side *d, const struc
     if (!judge_form(c, ctl, start))
         return;
     if (ctl->code == TNW_INIT || ctl->code == TNW_READY) {
-        bring_up(d, o, ctl->code == TNW_READY);
+        bring_up(c, d, o, ctl->code == TNW_READY);
         return;
     }
     if (d->talked && o)

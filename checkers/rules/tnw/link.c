@@ -14,13 +14,17 @@ static struct tnw_side *side_of(struct tn_tnw_rules *s, const struct tn_event *e
     struct tnw_side *d;
     for (size_t i = 0; i < s->side_n; i++) {
         d = &s->side[i];
-        if (d->point == ev->point && d->dir == ev->dir && d->port == ev->port && d->unit == ev->unit)
+        if (d->point == ev->point && d->dir == ev->dir && d->port == ev->port &&
+            d->unit == ev->unit)
             return d;
     }
     if (s->side_n == TNW_SIDES)
         return NULL;
     d = &s->side[s->side_n++];
-    *d = (struct tnw_side){.point = ev->point, .dir = ev->dir, .port = ev->port, .unit = ev->unit,
+    *d = (struct tnw_side){.point = ev->point,
+                           .dir = ev->dir,
+                           .port = ev->port,
+                           .unit = ev->unit,
                            .trip = TNW_UNKNOWN};
     return d;
 }
@@ -84,13 +88,15 @@ static void judge_start(struct tn_checker *c, struct tnw_side *d, const struct t
 }
 
 /* Words that belong to no packet; the first record of a direction may be a packet's end. */
-static void judge_run(struct tn_checker *c, struct tnw_side *d, const struct tnw_part *part, bool first)
+static void judge_run(struct tn_checker *c, struct tnw_side *d, const struct tnw_part *part,
+                      bool first)
 {
     if (part->kind == TNW_IDLE)
         return;
     if (!tnw_faulty(c)) {
-        RULE(c, TNW_WRD_1, part->kind != TNW_BAD, "START, SET, IDLE or DATA", "%zu bad word%s, first %x %08x",
-             part->words, part->words == 1 ? "" : "s", part->first.flags, part->first.data);
+        RULE(c, TNW_WRD_1, part->kind != TNW_BAD, "START, SET, IDLE or DATA",
+             "%zu bad word%s, first %x %08x", part->words, part->words == 1 ? "" : "s",
+             part->first.flags, part->first.data);
         if (part->kind == TNW_DATA && !first)
             RULE(c, TNW_PKT_1, false, "DATA in a packet only", "%zu words outside", part->words);
     }
@@ -103,7 +109,8 @@ static void judge_frame(struct tn_checker *c, struct tnw_side *d)
     struct tnw_part part;
     size_t n;
     bool first = !d->seen;
-    for (uint32_t at = 0; (n = tnw_part_decode(ev->bytes + at, ev->len - at, &part)) > 0; at += (uint32_t)n) {
+    for (uint32_t at = 0; (n = tnw_part_decode(ev->bytes + at, ev->len - at, &part)) > 0;
+         at += (uint32_t)n) {
         uint64_t cycle = ev->cycle + at / TNW_WORD_OCTETS;
         if (part.kind == TNW_START || part.kind == TNW_SET)
             RULE(c, TNW_WRD_1, true, "", "%s", "");
@@ -167,7 +174,8 @@ static void judge(struct tn_checker *c, struct tnw_held *h)
         judge_packet(c, d);
     d->seen = true;
     d->packet = h->ev.packet;
-    d->cycle = h->ev.cycle + (h->ev.unit == TN_UNIT_FRAME ? h->ev.orig_len / TNW_WORD_OCTETS : TNW_WORDS);
+    d->cycle =
+        h->ev.cycle + (h->ev.unit == TN_UNIT_FRAME ? h->ev.orig_len / TNW_WORD_OCTETS : TNW_WORDS);
     if (d->cycle > h->ev.cycle)
         d->cycle--; /* the last word */
     c->ev = NULL;
@@ -227,4 +235,6 @@ void tn_rules_tnw_end(struct tn_checker *c)
 {
     while (c->tnw && c->tnw->held_n > 0)
         judge_oldest(c);
+    for (size_t i = 0; c->tnw && i < c->tnw->side_n; i++)
+        tnw_gap_end(c, &c->tnw->side[i]);
 }

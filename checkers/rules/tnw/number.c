@@ -6,6 +6,7 @@
  */
 #include "tnw.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* FNV-1a of what stands between START and CRC. */
@@ -41,8 +42,23 @@ void tnw_acked(struct tnw_side *d, uint8_t seq, uint64_t cycle)
         d->trip = cycle - d->sent[seq].end;
 }
 
-void tnw_restarted(struct tnw_side *d, uint8_t seq)
+void tnw_gap_end(struct tn_checker *c, struct tnw_side *d)
 {
+    char found[TN_VERDICT_TEXT];
+    if (d->gap.packet == 0)
+        return;
+    snprintf(found, sizeof found, "%u is missing after %u", d->missing, d->after);
+    if (!c->off[R_TNW_PKT_3])
+        tn_rule_say(c, TN_VERDICT_FAIL, R_TNW_PKT_3, &d->gap, 0, "the number after the last",
+                    found);
+    d->gap.packet = 0;
+}
+
+void tnw_restarted(struct tn_checker *c, struct tnw_side *d, uint8_t seq)
+{
+    if (tnw_seq_ahead(d->missing, seq) <= 0)
+        d->gap.packet = 0; /* it was lost on the way, and comes again */
+    tnw_gap_end(c, d);
     d->owes = d->told = d->maybe_restart = false;
     d->resend = d->known;
     d->next = seq;
@@ -76,8 +92,8 @@ static void judge_again(struct tn_checker *c, struct tnw_side *d, const struct t
     } else if (d->resend && sure) {
         int ahead = tnw_seq_ahead(d->next, seq);
         bool skipped = ahead > 0 && o && d->acked_known && !all_acked(d, d->next, seq);
-        RULE(c, TNW_TX_4, ahead >= 0 && !skipped, "the next number not acknowledged", "%u, next is %u", seq,
-             d->next);
+        RULE(c, TNW_TX_4, ahead >= 0 && !skipped, "the next number not acknowledged",
+             "%u, next is %u", seq, d->next);
     }
     if (!d->resend) {
         d->resend = true;
@@ -102,10 +118,10 @@ static void judge_new(struct tn_checker *c, struct tnw_side *d, uint8_t seq, uns
         unsigned open = (unsigned)(seq - d->acked) & (TNW_SEQ_MOD - 1);
         if (d->resend)
             RULE(c, TNW_TX_3, tnw_seq_ahead(d->limit, d->acked) >= 0,
-                 "ACK of all that was sent before the RESTART", "number %u, of %u only %u is acknowledged",
-                 seq, d->limit, d->acked);
-        RULE(c, TNW_TX_1, open <= TNW_WINDOW, "16 packets without ACK", "%u, from number %u on", open,
-             tnw_seq_next(d->acked));
+                 "ACK of all that was sent before the RESTART",
+                 "number %u, of %u only %u is acknowledged", seq, d->limit, d->acked);
+        RULE(c, TNW_TX_1, open <= TNW_WINDOW, "16 packets without ACK", "%u, from number %u on",
+             open, tnw_seq_next(d->acked));
         if (open > TNW_WINDOW)
             d->acked = (uint8_t)((seq - TNW_WINDOW) & (TNW_SEQ_MOD - 1)); /* once is enough */
     }
@@ -147,9 +163,21 @@ static void judge_owed(struct tn_checker *c, struct tnw_side *d, uint64_t cycle)
     if (!d->owes || !o || c->tnw->untimed || o->trip == TNW_UNKNOWN ||
         cycle <= d->owes_cycle + o->trip + SLACK)
         return;
-    RULE(c, TNW_TX_5, false, "RESTART, as a NACK came", "a packet %llu cycles after that of packet %llu",
+    RULE(c, TNW_TX_5, false, "RESTART, as a NACK came",
+         "a packet %llu cycles after that of packet %llu",
          (unsigned long long)(cycle - d->owes_cycle), (unsigned long long)d->owes_packet);
     d->owes = false;
+}
+
+/* A number is missing: lost on the way, when a RESTART brings it again, or never sent. */
+static void gap(const struct tn_checker *c, struct tnw_side *d)
+{
+    if (d->gap.packet)
+        return;
+    d->gap = *c->ev;
+    d->gap.bytes = NULL;
+    d->missing = tnw_seq_next(d->last);
+    d->after = d->last;
 }
 
 void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k,
@@ -162,8 +190,8 @@ void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_side *d, const struct 
         return;
     }
     if (!k->snapped)
-        RULE(c, TNW_PKT_2, k->crc == want, "the CRC-32 of header and payload", "%08x, computed %08x", k->crc,
-             want);
+        RULE(c, TNW_PKT_2, k->crc == want, "the CRC-32 of header and payload",
+             "%08x, computed %08x", k->crc, want);
     if (!k->snapped && k->crc != want) {
         tnw_unread(c, d, true, false);
         return;
@@ -175,8 +203,12 @@ void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_side *d, const struct 
         return;
     }
     ahead = tnw_seq_ahead(d->last, k->seq);
-    RULE(c, TNW_PKT_3, ahead <= 1 + (int)d->unsure && ahead > -TNW_WINDOW,
-         "the number after the last, or one of the 16 before it", "%u after %u", k->seq, d->last);
+    if (ahead > 1 + (int)d->unsure && d->unit == TN_UNIT_FRAME)
+        gap(c, d);
+    else
+        RULE(c, TNW_PKT_3, ahead <= 1 + (int)d->unsure && ahead > -TNW_WINDOW,
+             "the number after the last, or one of the 16 before it", "%u after %u", k->seq,
+             d->last);
     if (ahead <= 0 && ahead > -TNW_WINDOW) {
         judge_again(c, d, k);
         return;

@@ -31,38 +31,40 @@ enum tnw_discarding { TNW_TAKES, TNW_MAY_DISCARD, TNW_DISCARDS };
 struct tnw_side {
     uint16_t point;
     uint8_t dir, port, unit;
-    bool seen;      /* a record of it was */
+    bool seen;              /* a record of it was */
     uint64_t cycle, packet; /* of the last one */
     /* the sender: its numbers */
-    bool known;     /* last holds */
-    bool zero;      /* INIT or READY was seen, no packet since: 0 comes next */
-    uint8_t last;   /* of first sendings */
-    unsigned unsure; /* packets whose number could not be read since */
+    bool known;             /* last holds */
+    bool zero;              /* INIT or READY was seen, no packet since: 0 comes next */
+    uint8_t last;           /* of first sendings */
+    struct tn_event gap;    /* a packet whose number is not the next, or none: packet 0 */
+    uint8_t missing, after; /* the number that was next there, and the last before it */
+    unsigned unsure;        /* packets whose number could not be read since */
     struct {
-        bool there, again;  /* kept; sent more than once */
-        uint64_t look;      /* of header and payload */
-        uint64_t packet;    /* its record */
-        uint64_t end;       /* cycle of its CRC */
+        bool there, again; /* kept; sent more than once */
+        uint64_t look;     /* of header and payload */
+        uint64_t packet;   /* its record */
+        uint64_t end;      /* cycle of its CRC */
     } sent[TNW_SEQ_MOD];
     bool acked_known;
-    uint8_t acked;  /* by what the other direction said */
-    bool resend;    /* RESTART was sent, no new packet since */
+    uint8_t acked;       /* by what the other direction said */
+    bool resend;         /* RESTART was sent, no new packet since */
     uint8_t next, limit; /* to be sent again: from, to */
-    bool maybe_restart; /* something unreadable was sent: it may have been one */
-    bool spare;     /* RESTART when the other end was not seen to discard */
+    bool maybe_restart;  /* something unreadable was sent: it may have been one */
+    bool spare;          /* RESTART when the other end was not seen to discard */
     uint64_t spare_cycle;
-    bool owes;      /* a NACK came that wants a RESTART */
+    bool owes; /* a NACK came that wants a RESTART */
     uint64_t owes_cycle, owes_packet;
-    bool told;      /* a NACK or NACK_FULL came since the RESTART */
+    bool told; /* a NACK or NACK_FULL came since the RESTART */
     /* the receiver at the end that sends this direction */
     enum tnw_discarding discards;
     uint8_t expects;
     uint64_t nack_packet;
     /* the link */
-    bool talked;    /* INIT or READY was seen */
-    bool heard;     /* READY, or a code 1 to 4, came from the other end */
-    bool said;      /* sent one of these itself */
-    bool up;        /* sent what only UP sends, since */
+    bool talked; /* INIT or READY was seen */
+    bool heard;  /* READY, or a code 1 to 4, came from the other end */
+    bool said;   /* sent one of these itself */
+    bool up;     /* sent what only UP sends, since */
     /* from a packet's CRC to its ACK, the shortest seen: never less than the way to the other
      * end and back */
     uint64_t trip;
@@ -103,7 +105,9 @@ void tnw_numbers_anew(struct tnw_side *d);
 /* d's packets up to seq are acknowledged. */
 void tnw_acked(struct tnw_side *d, uint8_t seq, uint64_t cycle);
 /* d sends RESTART seq. */
-void tnw_restarted(struct tnw_side *d, uint8_t seq);
+void tnw_restarted(struct tn_checker *c, struct tnw_side *d, uint8_t seq);
+/* No RESTART will explain the number that is missing. */
+void tnw_gap_end(struct tn_checker *c, struct tnw_side *d);
 /* Something of d could not be read: a packet, a feedback or both. */
 void tnw_unread(struct tn_checker *c, struct tnw_side *d, bool packet, bool feedback);
 
