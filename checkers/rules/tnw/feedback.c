@@ -130,8 +130,11 @@ static void faulty(struct tn_checker *c, struct tnw_side *d, const struct tnw_ct
         o->heard = true;
     if (ctl->code == TNW_ACK)
         tnw_acked(o, ctl->seq, cycle);
-    if (ctl->code == TNW_NACK || ctl->code == TNW_NACK_FULL)
+    if (ctl->code == TNW_NACK || ctl->code == TNW_NACK_FULL) {
         o->told = true;
+        d->discards = TNW_MAY_DISCARD;
+        tnw_acked(o, (uint8_t)((ctl->seq - 1u) & (TNW_SEQ_MOD - 1)), cycle);
+    }
 }
 
 void tn_rules_tnw_feedback(struct tn_checker *c, struct tnw_side *d, const struct tnw_ctl *ctl,

@@ -166,6 +166,8 @@ static void judge(struct tn_checker *c, struct tnw_held *h)
     }
     if (d->seen && h->ev.cycle <= d->cycle)
         s->untimed = true;
+    else if (d->seen && h->ev.cycle > d->cycle + TNW_WORDS && !s->untimed)
+        d->hole = d->told = true;
     if (h->spoiled)
         tnw_unread(c, d, true, true);
     else if (h->ev.unit == TN_UNIT_FRAME)

@@ -54,12 +54,21 @@ void tnw_gap_end(struct tn_checker *c, struct tnw_side *d)
     d->gap.packet = 0;
 }
 
+/* The end that sends d is not where the capture was made: what it sent may be lost before that,
+ * without a trace. */
+static bool far(struct tn_checker *c, const struct tnw_side *d)
+{
+    const struct tnw_side *o = tnw_other(c, d);
+    return o && !c->tnw->untimed && o->trip != TNW_UNKNOWN && o->trip > TNW_AT_ONCE;
+}
+
 void tnw_restarted(struct tn_checker *c, struct tnw_side *d, uint8_t seq)
 {
     if (tnw_seq_ahead(d->missing, seq) <= 0)
         d->gap.packet = 0; /* it was lost on the way, and comes again */
     tnw_gap_end(c, d);
-    d->owes = d->told = d->maybe_restart = false;
+    d->vague = (d->vague && d->resend) || (d->hole && far(c, d));
+    d->owes = d->told = d->maybe_restart = d->hole = false;
     d->resend = d->known;
     d->next = seq;
     d->limit = d->last;
@@ -91,7 +100,8 @@ static void judge_again(struct tn_checker *c, struct tnw_side *d, const struct t
             RULE(c, TNW_TX_4, false, "RESTART before it", "number %u again without one", seq);
     } else if (d->resend && sure) {
         int ahead = tnw_seq_ahead(d->next, seq);
-        bool skipped = ahead > 0 && o && d->acked_known && !all_acked(d, d->next, seq);
+        bool skipped = ahead > 0 && !(d->hole && far(c, d)) && o && d->acked_known &&
+                       !all_acked(d, d->next, seq);
         RULE(c, TNW_TX_4, ahead >= 0 && !skipped, "the next number not acknowledged",
              "%u, next is %u", seq, d->next);
     }
@@ -99,7 +109,7 @@ static void judge_again(struct tn_checker *c, struct tnw_side *d, const struct t
         d->resend = true;
         d->limit = d->last;
     }
-    d->maybe_restart = false;
+    d->maybe_restart = d->hole = false;
     d->next = tnw_seq_next(seq);
 }
 
@@ -109,14 +119,13 @@ static void judge_new(struct tn_checker *c, struct tnw_side *d, uint8_t seq, uns
     struct tnw_side *o = tnw_other(c, d);
     if (ahead <= d->unsure) { /* it may be one of those that could not be read */
         d->unsure -= ahead;
-        d->limit = seq;
-        d->next = tnw_seq_next(seq);
+        d->resend = false; /* where that ends is not known any more */
         return;
     }
     d->unsure = 0;
     if (o && d->acked_known) {
         unsigned open = (unsigned)(seq - d->acked) & (TNW_SEQ_MOD - 1);
-        if (d->resend)
+        if (d->resend && !d->vague)
             RULE(c, TNW_TX_3, tnw_seq_ahead(d->limit, d->acked) >= 0,
                  "ACK of all that was sent before the RESTART",
                  "number %u, of %u only %u is acknowledged", seq, d->limit, d->acked);
@@ -134,39 +143,12 @@ static void keep(struct tnw_side *d, const struct tnw_packet *k, uint64_t cycle,
         d->sent[n].there = false; /* passed over: not seen, or not to be read */
     d->last = k->seq;
     d->known = true;
-    d->zero = false;
+    d->zero = d->hole = false;
     d->sent[k->seq].there = !k->snapped;
     d->sent[k->seq].again = false;
     d->sent[k->seq].look = look_of(k);
     d->sent[k->seq].packet = packet;
     d->sent[k->seq].end = cycle + TNW_SPAN;
-}
-
-/* The first packet that is seen of a direction, or since INIT and READY. */
-static void judge_first(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k)
-{
-    if (d->zero)
-        RULE(c, TNW_PKT_3, k->seq <= d->unsure, "number 0 after INIT and READY", "%u", k->seq);
-    if (!d->zero || k->seq > d->unsure)
-        d->acked = (uint8_t)((k->seq - 1u) & (TNW_SEQ_MOD - 1)); /* as much as there can be */
-    d->acked_known = true;
-    d->unsure = 0;
-    d->resend = d->maybe_restart = false;
-}
-
-/* A NACK wants a RESTART; a packet begins instead. How long that may be is known when the
- * capture has shown how long this end takes to answer. */
-static void judge_owed(struct tn_checker *c, struct tnw_side *d, uint64_t cycle)
-{
-    struct tnw_side *o = tnw_other(c, d);
-    enum { SLACK = 14 };
-    if (!d->owes || !o || c->tnw->untimed || o->trip == TNW_UNKNOWN ||
-        cycle <= d->owes_cycle + o->trip + SLACK)
-        return;
-    RULE(c, TNW_TX_5, false, "RESTART, as a NACK came",
-         "a packet %llu cycles after that of packet %llu",
-         (unsigned long long)(cycle - d->owes_cycle), (unsigned long long)d->owes_packet);
-    d->owes = false;
 }
 
 /* A number is missing: lost on the way, when a RESTART brings it again, or never sent. */
@@ -178,6 +160,36 @@ static void gap(const struct tn_checker *c, struct tnw_side *d)
     d->gap.bytes = NULL;
     d->missing = tnw_seq_next(d->last);
     d->after = d->last;
+}
+
+/* The first packet that is seen of a direction, or since INIT and READY. */
+static void judge_first(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k)
+{
+    if (d->zero && k->seq > d->unsure && d->unit == TN_UNIT_FRAME) {
+        d->last = TNW_SEQ_MOD - 1;
+        gap(c, d);
+    } else if (d->zero)
+        RULE(c, TNW_PKT_3, true, "", "%s", "");
+    if (!d->zero || k->seq > d->unsure)
+        d->acked = (uint8_t)((k->seq - 1u) & (TNW_SEQ_MOD - 1)); /* as much as there can be */
+    d->acked_known = true;
+    d->unsure = 0;
+    d->resend = d->maybe_restart = false;
+}
+
+/* A NACK wants a RESTART; a packet begins instead. That the NACK arrived, and when, is known where
+ * the capture was made at this end: it answers at once. */
+static void judge_owed(struct tn_checker *c, struct tnw_side *d, uint64_t cycle)
+{
+    struct tnw_side *o = tnw_other(c, d);
+    enum { SLACK = 14 };
+    if (!d->owes || !o || c->tnw->untimed || o->trip > TNW_AT_ONCE ||
+        cycle <= d->owes_cycle + o->trip + SLACK)
+        return;
+    RULE(c, TNW_TX_5, false, "RESTART, as a NACK came",
+         "a packet %llu cycles after that of packet %llu",
+         (unsigned long long)(cycle - d->owes_cycle), (unsigned long long)d->owes_packet);
+    d->owes = false;
 }
 
 void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k,

@@ -22,6 +22,7 @@ enum {
     TNW_KEPT = 2048,      /* bytes of a record that is held; the rest is as if snapped */
     TNW_UNSURE_MAX = 16,
 };
+enum { TNW_AT_ONCE = 12 }; /* cycles that an end takes to answer where the capture is made at it */
 #define TNW_UNKNOWN (~0ull)
 
 /* Whether a receiver discards: its NACK, and the RESTART that the other end has to send. */
@@ -55,6 +56,8 @@ struct tnw_side {
     uint64_t spare_cycle;
     bool owes; /* a NACK came that wants a RESTART */
     uint64_t owes_cycle, owes_packet;
+    bool hole; /* time for a packet that was lost on the way, since the last one */
+    bool vague; /* such a one may be the last before the RESTART */
     bool told; /* a NACK or NACK_FULL came since the RESTART */
     /* the receiver at the end that sends this direction */
     enum tnw_discarding discards;
