@@ -345,10 +345,10 @@ int tn_gen_tnw(const struct tn_gen_tnw *o, const char *path)
     g->end[0].left = g->end[1].left = o->packets;
     g->end[1].due = tn_rng_below(&g->rng, DELAY_MAX);
     for (g->now = 1; !g->error && (busy(&g->end[0]) || busy(&g->end[1])); g->now++) {
+        send(g, 0); /* what comes in has its effect on the next cycle */
+        send(g, 1);
         receive(g, 0);
         receive(g, 1);
-        send(g, 0);
-        send(g, 1);
     }
     rc = tn_writer_close(g->w);
     if (g->error)

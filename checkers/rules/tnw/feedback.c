@@ -31,7 +31,7 @@ static bool judge_form(struct tn_checker *c, const struct tnw_ctl *ctl, bool sta
 /* INIT and READY: this end is not UP, and counts from 0. */
 static void bring_up(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, bool ready)
 {
-    tnw_gap_end(c, d);
+    tnw_gap_end(c, d, false);
     if (!d->talked)
         d->heard = d->heard || (o && o->said);
     else if (d->up)

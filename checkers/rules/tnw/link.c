@@ -52,6 +52,7 @@ struct tnw_side *tnw_other(struct tn_checker *c, const struct tnw_side *d)
 void tnw_unread(struct tn_checker *c, struct tnw_side *d, bool packet, bool feedback)
 {
     struct tnw_side *o = tnw_other(c, d);
+    d->damaged = true;
     if (packet && d->unsure < TNW_UNSURE_MAX)
         d->unsure++;
     if (!feedback)
@@ -166,7 +167,7 @@ static void judge(struct tn_checker *c, struct tnw_held *h)
     }
     if (d->seen && h->ev.cycle <= d->cycle)
         s->untimed = true;
-    else if (d->seen && h->ev.cycle > d->cycle + TNW_WORDS && !s->untimed)
+    if (d->seen && (s->untimed || h->ev.cycle > d->cycle + TNW_WORDS))
         d->hole = d->told = true;
     if (h->spoiled)
         tnw_unread(c, d, true, true);
@@ -238,5 +239,5 @@ void tn_rules_tnw_end(struct tn_checker *c)
     while (c->tnw && c->tnw->held_n > 0)
         judge_oldest(c);
     for (size_t i = 0; c->tnw && i < c->tnw->side_n; i++)
-        tnw_gap_end(c, &c->tnw->side[i]);
+        tnw_gap_end(c, &c->tnw->side[i], false);
 }

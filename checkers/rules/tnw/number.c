@@ -42,11 +42,26 @@ void tnw_acked(struct tnw_side *d, uint8_t seq, uint64_t cycle)
         d->trip = cycle - d->sent[seq].end;
 }
 
-void tnw_gap_end(struct tn_checker *c, struct tnw_side *d)
+/* The end that sends d is not where the capture was made: what it sent may be lost before that,
+ * without a trace. Where it was made is known by how fast the end answers; else by a line that was
+ * seen to do damage. */
+static bool far(struct tn_checker *c, const struct tnw_side *d)
+{
+    const struct tnw_side *o = tnw_other(c, d);
+    if (!o || c->tnw->untimed || o->trip == TNW_UNKNOWN)
+        return d->damaged || (o && o->damaged);
+    return o->trip > TNW_AT_ONCE;
+}
+
+void tnw_gap_end(struct tn_checker *c, struct tnw_side *d, bool known)
 {
     char found[TN_VERDICT_TEXT];
     if (d->gap.packet == 0)
         return;
+    if (!known && d->gap_hole && far(c, d)) {
+        d->gap.packet = 0; /* its RESTART may be still to come */
+        return;
+    }
     snprintf(found, sizeof found, "%u is missing after %u", d->missing, d->after);
     if (!c->off[R_TNW_PKT_3])
         tn_rule_say(c, TN_VERDICT_FAIL, R_TNW_PKT_3, &d->gap, 0, "the number after the last",
@@ -54,19 +69,11 @@ void tnw_gap_end(struct tn_checker *c, struct tnw_side *d)
     d->gap.packet = 0;
 }
 
-/* The end that sends d is not where the capture was made: what it sent may be lost before that,
- * without a trace. */
-static bool far(struct tn_checker *c, const struct tnw_side *d)
-{
-    const struct tnw_side *o = tnw_other(c, d);
-    return o && !c->tnw->untimed && o->trip != TNW_UNKNOWN && o->trip > TNW_AT_ONCE;
-}
-
 void tnw_restarted(struct tn_checker *c, struct tnw_side *d, uint8_t seq)
 {
     if (tnw_seq_ahead(d->missing, seq) <= 0)
         d->gap.packet = 0; /* it was lost on the way, and comes again */
-    tnw_gap_end(c, d);
+    tnw_gap_end(c, d, true);
     d->vague = (d->vague && d->resend) || (d->hole && far(c, d));
     d->owes = d->told = d->maybe_restart = d->hole = false;
     d->resend = d->known;
@@ -108,6 +115,7 @@ static void judge_again(struct tn_checker *c, struct tnw_side *d, const struct t
     if (!d->resend) {
         d->resend = true;
         d->limit = d->last;
+        d->vague = d->hole && far(c, d);
     }
     d->maybe_restart = d->hole = false;
     d->next = tnw_seq_next(seq);
@@ -158,6 +166,7 @@ static void gap(const struct tn_checker *c, struct tnw_side *d)
         return;
     d->gap = *c->ev;
     d->gap.bytes = NULL;
+    d->gap_hole = d->hole;
     d->missing = tnw_seq_next(d->last);
     d->after = d->last;
 }

@@ -35,10 +35,11 @@ struct tnw_side {
     bool seen;              /* a record of it was */
     uint64_t cycle, packet; /* of the last one */
     /* the sender: its numbers */
-    bool known;             /* last holds */
-    bool zero;              /* INIT or READY was seen, no packet since: 0 comes next */
-    uint8_t last;           /* of first sendings */
-    struct tn_event gap;    /* a packet whose number is not the next, or none: packet 0 */
+    bool known;          /* last holds */
+    bool zero;           /* INIT or READY was seen, no packet since: 0 comes next */
+    uint8_t last;        /* of first sendings */
+    struct tn_event gap; /* a packet whose number is not the next, or none: packet 0 */
+    bool gap_hole;
     uint8_t missing, after; /* the number that was next there, and the last before it */
     unsigned unsure;        /* packets whose number could not be read since */
     struct {
@@ -56,9 +57,10 @@ struct tnw_side {
     uint64_t spare_cycle;
     bool owes; /* a NACK came that wants a RESTART */
     uint64_t owes_cycle, owes_packet;
-    bool hole; /* time for a packet that was lost on the way, since the last one */
-    bool vague; /* such a one may be the last before the RESTART */
-    bool told; /* a NACK or NACK_FULL came since the RESTART */
+    bool hole;    /* time for a packet that was lost on the way, since the last one */
+    bool damaged; /* something of it could not be read, ever */
+    bool vague;   /* such a one may be the last before the RESTART */
+    bool told;    /* a NACK or NACK_FULL came since the RESTART */
     /* the receiver at the end that sends this direction */
     enum tnw_discarding discards;
     uint8_t expects;
@@ -109,8 +111,8 @@ void tnw_numbers_anew(struct tnw_side *d);
 void tnw_acked(struct tnw_side *d, uint8_t seq, uint64_t cycle);
 /* d sends RESTART seq. */
 void tnw_restarted(struct tn_checker *c, struct tnw_side *d, uint8_t seq);
-/* No RESTART will explain the number that is missing. */
-void tnw_gap_end(struct tn_checker *c, struct tnw_side *d);
+/* No RESTART explains the number that is missing; known: nor would one have come later. */
+void tnw_gap_end(struct tn_checker *c, struct tnw_side *d, bool known);
 /* Something of d could not be read: a packet, a feedback or both. */
 void tnw_unread(struct tn_checker *c, struct tnw_side *d, bool packet, bool feedback);
 
