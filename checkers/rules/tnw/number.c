@@ -15,7 +15,7 @@ static uint64_t look_of(const struct tnw_packet *k)
     uint64_t h = 0xcbf29ce484222325u ^ tnw_header(k);
     for (unsigned i = 0; i < TNW_PAYLOAD; i++)
         h = (h ^ k->payload[i]) * 0x100000001b3u;
-    return h;
+    return h ? h : 1;
 }
 
 void tnw_numbers_anew(struct tnw_side *d)
@@ -71,8 +71,10 @@ void tnw_gap_end(struct tn_checker *c, struct tnw_side *d, bool known)
 
 void tnw_restarted(struct tn_checker *c, struct tnw_side *d, uint8_t seq)
 {
-    if (tnw_seq_ahead(d->missing, seq) <= 0)
+    if (d->gap.packet && tnw_seq_ahead(d->missing, seq) <= 0) {
         d->gap.packet = 0; /* it was lost on the way, and comes again */
+        d->damaged = true;
+    }
     tnw_gap_end(c, d, true);
     d->vague = (d->vague && d->resend) || (d->hole && far(c, d));
     d->owes = d->told = d->maybe_restart = d->hole = false;
@@ -93,7 +95,7 @@ static void judge_again(struct tn_checker *c, struct tnw_side *d, const struct t
     bool sure = d->unsure == 0 && !d->maybe_restart;
     struct tnw_side *o = tnw_other(c, d);
     uint8_t seq = k->seq;
-    if (!k->snapped && d->sent[seq].there)
+    if (!k->snapped && d->sent[seq].look)
         RULE(c, TNW_PKT_4, d->sent[seq].look == look_of(k), "the packet as it was sent first",
              "number %u has another content than in packet %llu", seq,
              (unsigned long long)d->sent[seq].packet);
@@ -133,7 +135,7 @@ static void judge_new(struct tn_checker *c, struct tnw_side *d, uint8_t seq, uns
     d->unsure = 0;
     if (o && d->acked_known) {
         unsigned open = (unsigned)(seq - d->acked) & (TNW_SEQ_MOD - 1);
-        if (d->resend && !d->vague)
+        if (d->resend && !d->vague && d->young == 0)
             RULE(c, TNW_TX_3, tnw_seq_ahead(d->limit, d->acked) >= 0,
                  "ACK of all that was sent before the RESTART",
                  "number %u, of %u only %u is acknowledged", seq, d->limit, d->acked);
@@ -148,13 +150,16 @@ static void judge_new(struct tn_checker *c, struct tnw_side *d, uint8_t seq, uns
 static void keep(struct tnw_side *d, const struct tnw_packet *k, uint64_t cycle, uint64_t packet)
 {
     for (uint8_t n = tnw_seq_next(d->last); d->known && n != k->seq; n = tnw_seq_next(n))
-        d->sent[n].there = false; /* passed over: not seen, or not to be read */
+        d->sent[n].there = false,
+        d->sent[n].look = 0; /* passed over: not seen, or not to be read */
+    if (d->known && d->young)
+        d->young--;
     d->last = k->seq;
     d->known = true;
     d->zero = d->hole = false;
-    d->sent[k->seq].there = !k->snapped;
+    d->sent[k->seq].there = true;
     d->sent[k->seq].again = false;
-    d->sent[k->seq].look = look_of(k);
+    d->sent[k->seq].look = k->snapped ? 0 : look_of(k);
     d->sent[k->seq].packet = packet;
     d->sent[k->seq].end = cycle + TNW_SPAN;
 }
@@ -179,6 +184,7 @@ static void judge_first(struct tn_checker *c, struct tnw_side *d, const struct t
         gap(c, d);
     } else if (d->zero)
         RULE(c, TNW_PKT_3, true, "", "%s", "");
+    d->young = d->zero || k->seq == 0 ? 0 : TNW_WINDOW;
     if (!d->zero || k->seq > d->unsure)
         d->acked = (uint8_t)((k->seq - 1u) & (TNW_SEQ_MOD - 1)); /* as much as there can be */
     d->acked_known = true;

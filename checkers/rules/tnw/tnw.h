@@ -35,9 +35,10 @@ struct tnw_side {
     bool seen;              /* a record of it was */
     uint64_t cycle, packet; /* of the last one */
     /* the sender: its numbers */
-    bool known;          /* last holds */
-    bool zero;           /* INIT or READY was seen, no packet since: 0 comes next */
-    uint8_t last;        /* of first sendings */
+    bool known;     /* last holds */
+    bool zero;      /* INIT or READY was seen, no packet since: 0 comes next */
+    unsigned young; /* what seems new may have been sent before the capture began: so many more */
+    uint8_t last;   /* of first sendings */
     struct tn_event gap; /* a packet whose number is not the next, or none: packet 0 */
     bool gap_hole;
     uint8_t missing, after; /* the number that was next there, and the last before it */
