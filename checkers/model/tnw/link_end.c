@@ -104,28 +104,26 @@ static void deliver(struct tn_tnw_end *e, const struct tn_tnw_in *in)
 {
     const unsigned late = tnw_has(e, TN_TNW_BUG_BEATS_LATE);
     e->out.rcv_dvalid = false;
-    if (e->taking) {
-        const unsigned beat = e->taking++ - 1 - late;
-        if (beat < TNW_PAYLOAD / TN_TNW_BEAT) {
+    for (unsigned i = 0; i < TNW_TAKES; i++) {
+        const unsigned beat = e->take[i].age - 1 - late;
+        if (e->take[i].age && beat < TNW_PAYLOAD / TN_TNW_BEAT) {
             e->out.rcv_dvalid = true;
-            e->out.rcv_offset = e->taken.offset;
-            memcpy(e->out.rcv_data, e->taken.payload + beat * TN_TNW_BEAT, TN_TNW_BEAT);
+            e->out.rcv_offset = e->take[i].k.offset;
+            memcpy(e->out.rcv_data, e->take[i].k.payload + beat * TN_TNW_BEAT, TN_TNW_BEAT);
         }
-        if (e->taking == TNW_TAKE_CYCLES) {
-            e->fifo[e->take_vc].freed++;
-            e->taking = late ? e->taking : 0;
-        } else if (e->taking > TNW_TAKE_CYCLES) {
-            e->taking = 0;
-        }
+        if (e->take[i].age == TNW_TAKE_CYCLES)
+            e->fifo[e->take[i].vc].freed++;
+        if (e->take[i].age)
+            e->take[i].age = e->take[i].age < TNW_TAKE_CYCLES ? e->take[i].age + 1 : 0;
     }
-    if (in->rcv_take && e->fifo[in->rcv_vc].in != e->fifo[in->rcv_vc].out) {
-        struct tnw_fifo *f = &e->fifo[in->rcv_vc];
-        const bool other = f->in - f->out > 1 && tnw_strikes(e, TN_TNW_BUG_BEATS_OF_ANOTHER);
-        e->taken = f->k[(f->out + other) % TNW_FIFO_MAX];
-        f->out++;
-        e->take_vc = in->rcv_vc;
-        e->taking = 1;
-    }
+    struct tnw_fifo *f = &e->fifo[in->rcv_vc];
+    if (!in->rcv_take || f->in == f->out)
+        return;
+    const bool other = f->in - f->out > 1 && tnw_strikes(e, TN_TNW_BUG_BEATS_OF_ANOTHER);
+    e->take[1] = e->take[0];
+    e->take[0].k = f->k[(f->out++ + other) % TNW_FIFO_MAX];
+    e->take[0].vc = in->rcv_vc;
+    e->take[0].age = 1;
 }
 
 static void states(struct tn_tnw_end *e, const struct tn_tnw_in *in)
@@ -137,7 +135,7 @@ static void states(struct tn_tnw_end *e, const struct tn_tnw_in *in)
     }
     e->was_up = in->rx_up;
     e->out.flush = false;
-    if (e->reset_due && !e->taking) {
+    if (e->reset_due && !e->take[0].age && !e->take[1].age) {
         reset_link(e);
         e->out.flush = !tnw_has(e, TN_TNW_BUG_NO_FLUSH);
     } else if (e->state == TN_TNW_DOWN && !(e->ctrl & TN_TNW_CTRL_RESET) && in->rx_up) {

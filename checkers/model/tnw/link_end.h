@@ -15,6 +15,7 @@ enum {
     TNW_FIFO_MAX = 16,
     TNW_PERIOD = 32,    /* cycles between two SETs of INIT or READY */
     TNW_TAKE_CYCLES = 9, /* the place is free this long after a take */
+    TNW_TAKES = 2,       /* takes under way: they are 8 cycles apart or more */
     TNW_STALLED = 16,   /* timeouts in a row */
 };
 
@@ -46,6 +47,7 @@ struct tn_tnw_end {
     bool by_timeout;
     unsigned row; /* timeouts in a row */
     unsigned gap;
+    bool behind_crc;
 
     /* pending feedback */
     enum tnw_code pending;
@@ -61,10 +63,12 @@ struct tn_tnw_end {
     struct tnw_fifo fifo[TNW_VCS];
     struct tn_tnw_out judged; /* obs_rx_* of the next cycle */
 
-    /* a take under way */
-    unsigned taking; /* cycles since it; 0: none */
-    uint8_t take_vc;
-    struct tnw_packet taken;
+    /* takes under way */
+    struct {
+        unsigned age; /* cycles since it, and 1; 0: none */
+        uint8_t vc;
+        struct tnw_packet k;
+    } take[TNW_TAKES]; /* the last one, the one before */
 
     uint32_t ctrl, resend_tmo, full_backoff;
     bool reset_due;

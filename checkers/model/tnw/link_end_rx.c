@@ -11,7 +11,7 @@ static void pend(struct tn_tnw_end *e, enum tnw_code code, uint32_t seq)
 {
     e->hold = tnw_has(e, TN_TNW_BUG_ACK_LATE) ? 8 : 0;
     if (tnw_seq_off(e) && code == TNW_ACK) {
-        e->acks += !(e->acks && tnw_has(e, TN_TNW_BUG_ONE_ACK_FOR_TWO));
+        e->acks++;
         return;
     }
     e->pending = code;

@@ -140,14 +140,15 @@ static bool may_send(struct tn_tnw_end *e, uint32_t *number)
     if (tnw_has(e, TN_TNW_BUG_START_LATE) && ++e->gap < 8)
         return false;
     e->gap = 0;
-    return !tnw_strikes(e, TN_TNW_BUG_GAP_BETWEEN);
+    return !(e->behind_crc && tnw_has(e, TN_TNW_BUG_GAP_BETWEEN));
 }
 
 static struct tnw_word begin(struct tn_tnw_end *e, uint32_t number)
 {
     struct tnw_packet k = e->item[number % (2 * TNW_ITEMS_MAX)];
     const bool again = number != e->next;
-    k.seq = tnw_seq_off(e) ? 0 : number & 31;
+    const bool numbered = !tnw_seq_off(e) || tnw_has(e, TN_TNW_BUG_NUMBER_WITH_SEQ_OFF);
+    k.seq = numbered ? number & 31 : 0;
     if (!again && number && tnw_strikes(e, TN_TNW_BUG_NUMBER_SKIPPED))
         k.seq = (k.seq + 1) & 31;
     if (again && tnw_strikes(e, TN_TNW_BUG_RESENT_OTHERWISE))
@@ -183,7 +184,9 @@ static struct tnw_word word_in_up(struct tn_tnw_end *e)
         return restart(e);
     if (feedback_waits(e) && tnw_has(e, TN_TNW_BUG_FEEDBACK_FIRST))
         return pending(e, TNW_Q);
-    if (may_send(e, &number))
+    const bool may = may_send(e, &number);
+    e->behind_crc = false;
+    if (may)
         return begin(e, number);
     if (feedback_waits(e))
         return pending(e, TNW_Q);
@@ -203,6 +206,7 @@ struct tnw_word tnw_end_word(struct tn_tnw_end *e)
     if (e->left) {
         if (e->left == 20 && tnw_strikes(e, TN_TNW_BUG_GAP_IN_PACKET))
             return tnw_idle();
+        e->behind_crc = e->left == 1;
         return e->words[TNW_WORDS - 1 - e->left--];
     }
     if (e->state == TN_TNW_UP)

@@ -160,17 +160,22 @@ static void age_registers(struct tn_tnw_watch *w)
     w->full_backoff = (struct tnw_range){w->full_backoff_is, w->full_backoff_is};
 }
 
+/* What the cycle shows that its inputs have no part in. */
+static void remember_before(struct tn_tnw_watch *w)
+{
+    w->seen[w->t % TNW_RING] = (struct tnw_seen){.begun = w->begun,
+                                                 .ctrl = w->ctrl,
+                                                 .resend_tmo = w->resend_tmo_is,
+                                                 .full_backoff = w->full_backoff_is};
+}
+
 static void remember(struct tn_tnw_watch *w)
 {
     struct tnw_seen *s = &w->seen[w->t % TNW_RING];
-    *s = (struct tnw_seen){.states = (uint8_t)(1u << w->state),
-                           .up = (uint8_t)(1u << w->rx_up),
-                           .discarding = (uint8_t)(1u << w->discarding),
-                           .expected = w->expected & 31,
-                           .begun = w->begun,
-                           .ctrl = w->ctrl,
-                           .resend_tmo = w->resend_tmo_is,
-                           .full_backoff = w->full_backoff_is};
+    s->states = (uint8_t)(1u << w->state);
+    s->up = (uint8_t)(1u << w->rx_up);
+    s->discarding = (uint8_t)(1u << w->discarding);
+    s->expected = w->expected & 31;
     memcpy(s->lo, w->lo, sizeof s->lo);
     memcpy(s->hi, w->hi, sizeof s->hi);
     tnw_states_seen(w, s);
@@ -186,6 +191,7 @@ static void in_reset(struct tn_tnw_watch *w)
                   "IDLE, no rcv_valid, inj_ok or flush in rst", "%X %08X, %02X, %d, %d",
                   o->tx.flags, o->tx.data, o->rcv_valid, o->inj_ok, o->flush);
     forget_all(w);
+    remember_before(w);
     remember(w);
 }
 
@@ -199,10 +205,11 @@ static void judge_cycle(struct tn_tnw_watch *w)
     flushes(w);
     tnw_w_ports(w);
     tnw_w_sent(w);
+    remember_before(w);
+    tnw_w_inputs(w);
     tnw_w_receive(w);
     tnw_w_obs_left(w);
     remember(w);
-    tnw_w_inputs(w);
     tnw_w_shown(w);
 }
 

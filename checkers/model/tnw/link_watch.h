@@ -223,6 +223,8 @@ bool tnw_states_word(struct tn_tnw_watch *w, unsigned n);
 /* Their counts and values into s; into the counters for good. */
 void tnw_states_seen(const struct tn_tnw_watch *w, struct tnw_seen *s);
 void tnw_states_end(struct tn_tnw_watch *w);
+/* The oldest packet without acknowledgement, by fields that are perhaps in effect. */
+struct tnw_range tnw_states_oldest(const struct tn_tnw_watch *w);
 
 void tnw_w_ports(struct tn_tnw_watch *w);
 void tnw_w_inputs(struct tn_tnw_watch *w);

@@ -139,22 +139,11 @@ void tnw_w_inputs(struct tn_tnw_watch *w)
  * taken effect or not. */
 void tnw_w_unread(struct tn_tnw_watch *w)
 {
-    struct tnw_range old = {0, 0};
-    bool open = false;
-    for (unsigned i = 0; i < w->may_n; i++) {
-        const struct tnw_may *m = &w->may[i];
-        old.lo = i == 0 || m->oldest < old.lo ? m->oldest : old.lo;
-        old.hi = m->oldest > old.hi ? m->oldest : old.hi;
-        open = open || m->applied != w->field_n;
-    }
-    if (w->may_n && !w->tx_lost) {
-        if (open)
-            old.hi = w->whole;
-        const uint32_t begun = w->begun;
-        tnw_count(w, TN_TNW_R_LOST, begun - old.hi, begun - old.lo);
-    } else {
+    const struct tnw_range oldest = tnw_states_oldest(w);
+    if (w->may_n && !w->tx_lost)
+        tnw_count(w, TN_TNW_R_LOST, w->begun - oldest.hi, w->begun - oldest.lo);
+    else
         tnw_count(w, TN_TNW_R_LOST, 0, w->begun);
-    }
     for (unsigned v = 0; v < TNW_VCS; v++) {
         const struct tnw_rcv *r = &w->rcv[v];
         uint32_t sure = r->in - r->out;

@@ -83,16 +83,21 @@ static void effect(struct tn_tnw_watch *w, unsigned cause, const struct tnw_pack
     }
 }
 
-static enum tnw_rule wrong_rule(const struct tn_tnw_watch *w, unsigned cause)
+/* The rule that another cause than the one due breaks. */
+static enum tnw_rule wrong_rule(const struct tn_tnw_watch *w, unsigned cause, unsigned found)
 {
+    if (cause == TN_TNW_TAKEN && found == TN_TNW_FULL)
+        return TNW_RX_7;
     if (cause == TN_TNW_SKIPPED && w->sync_seen)
         return TNW_RX_10;
     return tnw_rule_of_cause(cause);
 }
 
 /* A packet judged in this cycle, or what is left of one: k NULL without header. may is the set of
- * causes that it may have, first the least. maybe: or it is not seen at all. */
-static void judged(struct tn_tnw_watch *w, unsigned may, const struct tnw_packet *k, bool maybe)
+ * causes that it may have, first the least; but for discarding it would have been `else_cause`.
+ * maybe: or it is not seen at all. */
+static void judged(struct tn_tnw_watch *w, unsigned may, unsigned else_cause,
+                   const struct tnw_packet *k, bool maybe)
 {
     const bool whole = may & ~(1u << TN_TNW_BROKEN | 1u << TN_TNW_STRAY) && k && k->has_crc;
     uint64_t t = 0;
@@ -108,7 +113,7 @@ static void judged(struct tn_tnw_watch *w, unsigned may, const struct tnw_packet
     if (!o) {
         const struct tn_tnw_out *late = pulse(w, w->t + 5, w->t + TNW_LAG - 2, &t);
         const bool is = late && may >> late->obs_rx_cause & 1;
-        tnw_judge(w, is ? TNW_LAT_2 : wrong_rule(w, first), false, want,
+        tnw_judge(w, is ? TNW_LAT_2 : tnw_rule_of_cause(else_cause), false, want,
                   is ? "that, but %u cycles later" : "no judgement in 4 cycles",
                   (unsigned)(t - w->t));
         w->rx_lost = true;
@@ -116,7 +121,7 @@ static void judged(struct tn_tnw_watch *w, unsigned may, const struct tnw_packet
     }
     const bool right = may >> o->obs_rx_cause & 1;
     w->asked[TNW_LAT_2]++;
-    if (!tnw_judge(w, wrong_rule(w, right ? o->obs_rx_cause : first),
+    if (!tnw_judge(w, wrong_rule(w, right ? o->obs_rx_cause : first, o->obs_rx_cause),
                    right && o->obs_rx_vc == (k ? k->vc : 0) && o->obs_rx_seq == (k ? k->seq : 0),
                    want, "%s, channel %u, number %u", name_of(o->obs_rx_cause), o->obs_rx_vc,
                    o->obs_rx_seq)) {
@@ -139,7 +144,7 @@ static void not_whole(struct tn_tnw_watch *w, unsigned cause, bool maybe)
     else if (w->in_packet && w->maybe_skip)
         may |= 1u << TN_TNW_SKIPPED;
     if (uses(w))
-        judged(w, may, header ? &k : NULL, maybe);
+        judged(w, may, cause, header ? &k : NULL, maybe);
 }
 
 static unsigned causes(const struct tn_tnw_watch *w, const struct tnw_packet *k)
@@ -180,8 +185,9 @@ static void data_in_packet(struct tn_tnw_watch *w, struct tnw_word word)
         return;
     w->in_packet = false;
     tnw_words_packet(w->got, w->n, &k);
+    const unsigned may = causes(w, &k);
     if (uses(w))
-        judged(w, causes(w, &k), &k, false);
+        judged(w, may, (unsigned)__builtin_ctz(may), &k, false);
 }
 
 static void restart(struct tn_tnw_watch *w, unsigned seq)
@@ -230,6 +236,8 @@ static void feedback(struct tn_tnw_watch *w, const struct tnw_ctl *c)
     if (w->state == TN_TNW_DOWN || tnw_loose(w) || !w->synced) {
         tnw_count(w, TN_TNW_R_FB_CRC, 0, !tnw_ctl_good(c));
         tnw_count(w, TN_TNW_R_FB_CODE, 0, 1);
+        if (w->state == TN_TNW_UP && tnw_ctl_good(c) && c->code >= TNW_ACK && c->code <= TNW_NACK_FULL && c->code != TNW_RESTART)
+            in_up(w, c); /* may still take packets out before a reset */
         if (w->state == TN_TNW_DOWN || tnw_loose(w))
             return;
     }

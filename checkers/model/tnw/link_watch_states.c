@@ -397,6 +397,19 @@ void tnw_states_seen(const struct tn_tnw_watch *w, struct tnw_seen *s)
     counted(s, TN_TNW_R_FB_SEQ, all.fb_seq.lo, all.fb_seq.hi);
 }
 
+struct tnw_range tnw_states_oldest(const struct tn_tnw_watch *w)
+{
+    struct tnw_range r = {w->may[0].oldest, w->may[0].oldest};
+    for (unsigned i = 0; i < w->may_n; i++) {
+        struct tnw_may m = w->may[i];
+        r = both(r, (struct tnw_range){m.oldest, m.oldest});
+        while (m.applied != w->field_n)
+            apply(w, &m);
+        r = both(r, (struct tnw_range){m.oldest, m.oldest});
+    }
+    return r;
+}
+
 void tnw_states_end(struct tn_tnw_watch *w)
 {
     struct tnw_seen s;
