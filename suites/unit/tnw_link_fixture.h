@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-enum { WIRE = 16, ITEMS = 4096, BEATS_OF_ITEM = TNW_PAYLOAD / TN_TNW_BEAT };
+enum { LAGS = 4, WIRE = 16, ITEMS = 4096, BEATS_OF_ITEM = TNW_PAYLOAD / TN_TNW_BEAT };
 
 struct pair;
 /* May change the word that side `to` gets in this cycle, and whether its lanes are aligned. */
@@ -31,6 +31,10 @@ struct side {
     struct tn_tnw_watch *watch;
     struct tn_tnw_in in;
     struct tnw_word wire[WIRE]; /* what it sent; [0] last */
+    /* an end that takes its time: registers before what it gets, behind what it sends */
+    unsigned rx_lag, tx_lag;
+    struct tn_tnw_in early[LAGS];
+    struct tnw_word late[LAGS];
     /* injection */
     unsigned want, begun, beat;
     bool could;
@@ -92,7 +96,7 @@ static inline struct pair *pair_new(struct tn_tnw_params par, enum tn_tnw_bug bu
         s->reads = true;
         s->channels = 1;
         for (unsigned k = 0; k < WIRE; k++)
-            s->wire[k] = tnw_idle();
+            s->wire[k] = s->late[k % LAGS] = tnw_idle();
     }
     return p;
 }
@@ -165,13 +169,35 @@ static inline void registers(struct side *s, const struct tn_tnw_out *o, struct 
     s->accesses = false;
 }
 
+/* Pins of a side in this cycle: its end behind its registers. */
+static inline struct tn_tnw_out shown(struct side *s)
+{
+    struct tn_tnw_out o = *tn_tnw_end_out(s->end);
+    memmove(&s->late[1], &s->late[0], sizeof s->late - sizeof s->late[0]);
+    s->late[0] = o.tx;
+    o.tx = s->late[s->tx_lag];
+    return o;
+}
+
+static inline void clock_end(struct side *s)
+{
+    struct tn_tnw_in in = s->in;
+    memmove(&s->early[1], &s->early[0], sizeof s->early - sizeof s->early[0]);
+    s->early[0] = s->in;
+    in.rx = s->early[s->rx_lag].rx;
+    in.rx_up = s->early[s->rx_lag].rx_up;
+    tn_tnw_end_clock(s->end, &in);
+}
+
 static inline void step(struct pair *p)
 {
+    struct tnw_word sent[2];
     for (unsigned i = 0; i < 2; i++) {
         struct side *s = &p->side[i];
-        const struct tn_tnw_out *o = tn_tnw_end_out(s->end);
+        const struct tn_tnw_out pins = shown(s), *o = &pins;
+        sent[i] = pins.tx;
         s->in = (struct tn_tnw_in){
-            .rst = p->rst, .rx = p->side[!i].wire[p->delay - 1], .rx_up = p->cycle > 8};
+            .rst = p->rst, .rx = p->side[!i].wire[p->delay - 1], .rx_up = p->cycle > 20};
         if (p->fault)
             p->fault(p, i, &s->in.rx, &s->in.rx_up);
         if (!s->in.rx_up)
@@ -188,8 +214,8 @@ static inline void step(struct pair *p)
     for (unsigned i = 0; i < 2; i++) {
         struct side *s = &p->side[i];
         memmove(&s->wire[1], &s->wire[0], sizeof s->wire - sizeof s->wire[0]);
-        s->wire[0] = tn_tnw_end_out(s->end)->tx;
-        tn_tnw_end_clock(s->end, &s->in);
+        s->wire[0] = sent[i];
+        clock_end(s);
     }
     p->cycle++;
 }

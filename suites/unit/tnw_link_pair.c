@@ -67,11 +67,21 @@ static void noise(struct pair *p, unsigned to, struct tnw_word *word, bool *up)
     }
 }
 
+/* An end as slow as the page allows, or anything between. */
+static void slow_down(struct pair *p)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        p->side[i].rx_lag = (unsigned)tn_rng_below(&p->rng, 3);
+        p->side[i].tx_lag = (unsigned)tn_rng_below(&p->rng, 4);
+    }
+}
+
 static void one_random(struct tn_tnw_params par, uint64_t seed)
 {
     struct pair *p = pair_new(par, TN_TNW_NO_BUG, seed);
     p->fault = noise;
     p->delay = 1 + (unsigned)tn_rng_below(&p->rng, WIRE);
+    slow_down(p);
     bring_up(p);
     for (unsigned i = 0; i < 2; i++) {
         p->side[i].want = 1200;

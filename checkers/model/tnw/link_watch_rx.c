@@ -160,7 +160,8 @@ static unsigned causes(const struct tn_tnw_watch *w, const struct tnw_packet *k)
     return maybe | (unsigned)(!w->room) << TN_TNW_FULL | (unsigned)w->maybe_room << TN_TNW_TAKEN;
 }
 
-/* Room as the header finds it: certainly, perhaps. */
+/* Room as the header finds it, a place that becomes free within 4 cycles being open: certainly,
+ * perhaps. */
 static void look_for_room(struct tn_tnw_watch *w, unsigned vc)
 {
     const struct tnw_rcv *r = &w->rcv[vc];
@@ -169,7 +170,7 @@ static void look_for_room(struct tn_tnw_watch *w, unsigned vc)
     for (uint32_t k = r->out > TNW_PLACES ? r->out - TNW_PLACES : 0; k != r->out; k++) {
         const uint64_t at = r->free_at[k % (2 * TNW_PLACES)];
         sure += at + 4 >= w->t;
-        perhaps += at > w->t;
+        perhaps += at > w->t + 4;
     }
     w->room = r->in - r->out + sure < places;
     w->maybe_room = r->in - r->out + perhaps < places;
@@ -230,14 +231,25 @@ static void in_up(struct tn_tnw_watch *w, const struct tnw_ctl *c)
     }
 }
 
+/* A reset waits for the end of a take: what comes may still take packets out of txBuffer. */
+static void before_reset(struct tn_tnw_watch *w, const struct tnw_ctl *c)
+{
+    if (c->code != TNW_ACK && c->code != TNW_NACK && c->code != TNW_NACK_FULL)
+        return;
+    tnw_count(w, TN_TNW_R_FB_NACK, 0, c->code == TNW_NACK);
+    tnw_count(w, TN_TNW_R_FB_FULL, 0, c->code == TNW_NACK_FULL);
+    tnw_count(w, TN_TNW_R_FB_SEQ, 0, 1);
+    in_up(w, c);
+}
+
 static void feedback(struct tn_tnw_watch *w, const struct tnw_ctl *c)
 {
     const bool set = c->octet == TNW_Q, sure = uses(w);
     if (w->state == TN_TNW_DOWN || tnw_loose(w) || !w->synced) {
         tnw_count(w, TN_TNW_R_FB_CRC, 0, !tnw_ctl_good(c));
         tnw_count(w, TN_TNW_R_FB_CODE, 0, 1);
-        if (w->state == TN_TNW_UP && tnw_ctl_good(c) && c->code >= TNW_ACK && c->code <= TNW_NACK_FULL && c->code != TNW_RESTART)
-            in_up(w, c); /* may still take packets out before a reset */
+        if (w->state == TN_TNW_UP && tnw_ctl_good(c))
+            before_reset(w, c);
         if (w->state == TN_TNW_DOWN || tnw_loose(w))
             return;
     }
