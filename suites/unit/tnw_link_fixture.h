@@ -40,8 +40,8 @@ struct side {
     bool could;
     unsigned channels;
     /* reception */
-    bool reads;         /* takes what comes */
-    unsigned lazy;      /* takes with one chance in lazy + 1 */
+    bool reads;    /* takes what comes */
+    unsigned lazy; /* takes with one chance in lazy + 1 */
     unsigned since_take;
     unsigned got, beats;
     uint16_t times[ITEMS]; /* how often each item came */
@@ -187,6 +187,9 @@ static inline void clock_end(struct side *s)
     in.rx = s->early[s->rx_lag].rx;
     in.rx_up = s->early[s->rx_lag].rx_up;
     tn_tnw_end_clock(s->end, &in);
+    for (unsigned k = 0; k < LAGS && in.rst; k++)
+        s->late[k] = tnw_idle();
+    s->beat = in.rst ? 0 : s->beat;
 }
 
 static inline void step(struct pair *p)

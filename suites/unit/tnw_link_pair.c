@@ -24,7 +24,7 @@ static void an_idle_line_carries_items_without_a_gap(void **state)
     assert_int_equal(read_reg(p, 0, TN_TNW_R_TX_PACKETS), 100);
     assert_int_equal(read_reg(p, 0, TN_TNW_R_TX_RESENT), 0);
     assert_int_equal(read_reg(p, 1, TN_TNW_R_CAUSE + 4 * TN_TNW_TAKEN), 100);
-    steps(p, 20);
+    steps(p, 80);
     no_verdict(p);
     pair_free(p);
 }
@@ -93,7 +93,7 @@ static void one_random(struct tn_tnw_params par, uint64_t seed)
             read_reg(p, n / 16 % 2, 4 * (unsigned)tn_rng_below(&p->rng, 0x40));
         step(p);
     }
-    steps(p, 20);
+    steps(p, 80);
     no_verdict(p);
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(p->side[i].got, 1200);
@@ -114,11 +114,66 @@ static void errors_are_repaired_and_nothing_is_blamed(void **state)
     }
 }
 
+/* One end is reset at any time; the other finds out, and is reset at some time, too. */
+static void resets(uint64_t seed, bool noisy)
+{
+    struct pair *p = pair_new(seed % 2 ? usual : narrow, TN_TNW_NO_BUG, seed);
+    unsigned flushes = 0, failed = 0;
+    p->fault = noisy ? noise : NULL;
+    p->delay = 1 + (unsigned)tn_rng_below(&p->rng, WIRE);
+    slow_down(p);
+    bring_up(p);
+    for (unsigned i = 0; i < 2; i++) {
+        p->side[i].want = ITEMS;
+        p->side[i].channels = 4;
+        p->side[i].lazy = (unsigned)tn_rng_below(&p->rng, 30);
+    }
+    for (unsigned n = 0; n < 60; n++) {
+        const unsigned i = (unsigned)tn_rng_below(&p->rng, 2);
+        steps(p, 100 + (unsigned)tn_rng_below(&p->rng, 1200));
+        write_reg(p, i, TN_TNW_R_CTRL, TN_TNW_CTRL_RESET);
+        flushes++;
+        steps(p, (unsigned)tn_rng_below(&p->rng, 60));
+        write_reg(p, i, TN_TNW_R_CTRL, 0);
+        for (unsigned k = 0; k < 20; k++)
+            read_reg(p, i, 4 * (unsigned)tn_rng_below(&p->rng, 0x40));
+        steps(p, 400);
+        failed += (read_reg(p, !i, TN_TNW_R_STATUS) & 7) == TN_TNW_FAILED;
+        write_reg(p, !i, TN_TNW_R_CTRL, TN_TNW_CTRL_RESET);
+        steps(p, 30);
+        write_reg(p, !i, TN_TNW_R_CTRL, 0);
+        steps(p, 300);
+        read_reg(p, i, TN_TNW_R_LOST);
+        read_reg(p, i, TN_TNW_R_UNREAD);
+        if (tn_rng_below(&p->rng, 8) == 0) {
+            p->rst = true;
+            steps(p, 1 + (unsigned)tn_rng_below(&p->rng, 5));
+            p->rst = false;
+            steps(p, 300);
+        }
+    }
+    steps(p, 80);
+    no_verdict(p);
+    assert_int_equal(p->side[0].flushes + p->side[1].flushes, 2 * flushes);
+    assert_true(failed > 30);
+    for (unsigned i = 0; i < 2; i++)
+        assert_int_equal(tn_tnw_watch_unsure(p->side[i].watch), 0);
+    pair_free(p);
+}
+
+static void resets_at_any_time_are_not_blamed(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 4; seed++)
+        resets(seed, seed > 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_idle_line_carries_items_without_a_gap),
         cmocka_unit_test(errors_are_repaired_and_nothing_is_blamed),
+        cmocka_unit_test(resets_at_any_time_are_not_blamed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

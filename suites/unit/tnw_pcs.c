@@ -48,8 +48,8 @@ static void symbols_of_the_table_are_as_printed(void **state)
         uint8_t octet;
         bool control;
         int minus, plus;
-    } t[] = {{0xfb, true, 0x05b, 0x3a4}, {0x9c, true, 0x13c, 0x2c3}, {0xfe, true, 0x05e, 0x3a1},
-             {0xbc, true, 0x17c, 0x283}, {0x1c, true, 0x0bc, 0x343}, {0x7c, true, 0x33c, 0x0c3},
+    } t[] = {{0xfb, true, 0x05b, 0x3a4},  {0x9c, true, 0x13c, 0x2c3}, {0xfe, true, 0x05e, 0x3a1},
+             {0xbc, true, 0x17c, 0x283},  {0x1c, true, 0x0bc, 0x343}, {0x7c, true, 0x33c, 0x0c3},
              {0x00, false, 0x0b9, 0x346}, {0xb5, false, 0x155, 0x155}};
     (void)state;
     for (unsigned i = 0; i < sizeof t / sizeof *t; i++) {
@@ -391,8 +391,8 @@ static void no_borders(struct tn_tnw_pcs_pins *p)
 }
 
 /* One cycle of a good DUT made wrong, or many: the first verdict's rule. */
-static void blamed(void (*bad)(struct tn_tnw_pcs_pins *), unsigned at, unsigned n,
-                   uint64_t flip, struct tnw_word word, const char *rule)
+static void blamed(void (*bad)(struct tn_tnw_pcs_pins *), unsigned at, unsigned n, uint64_t flip,
+                   struct tnw_word word, const char *rule)
 {
     struct wire *w = wire_new();
     if (at > 100)

@@ -13,10 +13,10 @@
 enum {
     TNW_ITEMS_MAX = 64,
     TNW_FIFO_MAX = 16,
-    TNW_PERIOD = 32,    /* cycles between two SETs of INIT or READY */
+    TNW_PERIOD = 32,     /* cycles between two SETs of INIT or READY */
     TNW_TAKE_CYCLES = 9, /* the place is free this long after a take */
     TNW_TAKES = 2,       /* takes under way: they are 8 cycles apart or more */
-    TNW_STALLED = 16,   /* timeouts in a row */
+    TNW_STALLED = 16,    /* timeouts in a row */
 };
 
 struct tnw_fifo {

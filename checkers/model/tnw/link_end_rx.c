@@ -135,8 +135,8 @@ static void feedback(struct tn_tnw_end *e, const struct tnw_ctl *c)
         ++*tnw_counter(e, TN_TNW_R_FB_CRC);
         return;
     }
-    if (c->code == 7 || (set ? c->code == TNW_NONE
-                             : c->code == TNW_RESTART || c->code >= TNW_INIT)) {
+    if (c->code == 7 ||
+        (set ? c->code == TNW_NONE : c->code == TNW_RESTART || c->code >= TNW_INIT)) {
         ++*tnw_counter(e, TN_TNW_R_FB_CODE);
         return;
     }

@@ -63,8 +63,8 @@ static void move_on(struct tn_tnw_end *e)
     const uint32_t tmo = tnw_has(e, TN_TNW_BUG_TIMEOUT_EARLY)   ? e->resend_tmo / 2
                          : tnw_has(e, TN_TNW_BUG_TIMEOUT_NEVER) ? 0
                                                                 : e->resend_tmo;
-    const uint32_t backoff = tnw_has(e, TN_TNW_BUG_BACKOFF_SHORT) ? e->full_backoff / 2
-                                                                  : e->full_backoff;
+    const uint32_t backoff =
+        tnw_has(e, TN_TNW_BUG_BACKOFF_SHORT) ? e->full_backoff / 2 : e->full_backoff;
     if ((e->tx == TN_TNW_RESEND || e->tx == TN_TNW_WAIT) && u == 0)
         e->tx = TN_TNW_SEND;
     if (e->tx == TN_TNW_RESEND && e->pointer == e->next)
@@ -197,9 +197,8 @@ static struct tnw_word word_in_up(struct tn_tnw_end *e)
 
 struct tnw_word tnw_end_word(struct tn_tnw_end *e)
 {
-    const unsigned period = e->state == TN_TNW_INIT && tnw_has(e, TN_TNW_BUG_INIT_RARELY)
-                                ? 2 * TNW_PERIOD
-                                : TNW_PERIOD;
+    const unsigned period =
+        e->state == TN_TNW_INIT && tnw_has(e, TN_TNW_BUG_INIT_RARELY) ? 2 * TNW_PERIOD : TNW_PERIOD;
     e->hold -= e->hold > 0;
     if (e->state == TN_TNW_UP)
         move_on(e);

@@ -16,7 +16,6 @@ enum {
     FROM_LANES = 6,  /* rx_up, one cycle, and 4 for the first SET */
     FROM_WRITE = 9,  /* a register's 4 */
     FROM_FIELD = 10, /* a field's 6 */
-    FLUSH = 4 + 10,  /* a register's, and the end of a take */
     DEFAULT_TMO = 512,
     DEFAULT_BACKOFF = 256,
 };
@@ -33,9 +32,8 @@ bool tnw_judge(struct tn_tnw_watch *w, enum tnw_rule rule, bool ok, const char *
     w->asked[rule]++;
     if (ok)
         return true;
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL,
-                           .rule = rule_ids[rule],
-                           .cycle = tnw_pins(w, w->t)->cycle};
+    struct tn_verdict v = {
+        .kind = TN_VERDICT_FAIL, .rule = rule_ids[rule], .cycle = tnw_pins(w, w->t)->cycle};
     va_list args;
     w->failed[rule]++;
     snprintf(v.expected, sizeof v.expected, "%s", expected);
@@ -76,10 +74,13 @@ void tnw_w_enter(struct tn_tnw_watch *w, enum tn_tnw_state state)
     w->state = state;
     w->since = w->t;
     w->set_at = 0;
-    w->set_due = state != TN_TNW_INIT ? FROM_FIELD : w->set_regs_at + FROM_WRITE > w->t ? FROM_WRITE
-                                                                                     : FROM_LANES;
-    if (state == TN_TNW_FAILED)
+    w->set_due = state != TN_TNW_INIT                 ? FROM_FIELD
+                 : w->set_regs_at + FROM_WRITE > w->t ? FROM_WRITE
+                                                      : FROM_LANES;
+    if (state == TN_TNW_FAILED) {
         tnw_states_end(w);
+        w->asked[TNW_LNK_5]++;
+    }
     if (state != TN_TNW_UP)
         return;
     w->expected = 0;

@@ -27,16 +27,16 @@ enum tnw_rule {
 };
 
 enum {
-    TNW_LAG = 12,    /* cycles that judging is behind: what follows may decide */
-    TNW_RING = 32,   /* cycles kept */
-    TNW_EFFECT = 6,  /* cycles that an effect may take */
+    TNW_LAG = 48,     /* cycles that judging is behind: what follows may decide */
+    TNW_RING = 128,   /* cycles kept */
+    TNW_EFFECT = 6,   /* cycles that an effect may take */
     TNW_STATES = 128, /* of the sender */
-    TNW_FIELDS = 64, /* received and perhaps not yet in effect */
+    TNW_FIELDS = 64,  /* received and perhaps not yet in effect */
     TNW_PENDS = 64,
-    TNW_KEPT = 256, /* items kept: 64 in txFifo, 16 in txBuffer, rounded */
+    TNW_KEPT = 256,  /* items kept: 64 in txFifo, 16 in txBuffer, rounded */
     TNW_PLACES = 16, /* packets of a reception FIFO at most */
     TNW_COUNTS = (TN_TNW_COUNTERS_END - TN_TNW_COUNTERS) / 4,
-    TNW_LOOK = 3, /* cycles that registers are judged later still */
+    TNW_LOOK = 3,   /* cycles that registers are judged later still */
     TNW_SETTLE = 8, /* cycles in which an end that leaves DOWN may not yet use what comes */
     TNW_STUCK = 48, /* cycles in which obs_* must come to what is so */
     TNW_REPEAT = 32,
@@ -54,11 +54,11 @@ enum { TNW_BY_TIMEOUT = 1, TNW_BY_NACK = 2, TNW_BY_BACKOFF = 4 };
 struct tnw_may {
     enum tn_tnw_tx tx;
     uint32_t oldest, next, pointer;
-    uint32_t current; /* the packet under way */
-    bool fresh;       /* for the first time */
-    uint32_t applied; /* fields in effect */
-    uint64_t back;    /* BACKOFF: cycle of the field */
-    uint8_t why;      /* RESTART */
+    uint32_t current;          /* the packet under way */
+    bool fresh;                /* for the first time */
+    uint32_t applied;          /* fields in effect */
+    uint64_t back;             /* BACKOFF: cycle of the field */
+    uint8_t why;               /* RESTART */
     uint64_t zero_lo, zero_hi; /* when the timeout's counter was 0 last */
     struct tnw_range row, nack, full, fb_seq, resent, timeouts;
 };
@@ -129,8 +129,7 @@ struct tn_tnw_watch {
     uint64_t set_at;                            /* of the last SET of this state; 0 none */
     bool rx_up;
     uint64_t align_lost_at;
-    bool from_down;
-    uint64_t reset_at, flush_until; /* 0: none is due */
+    uint64_t reset_at, flush_until;   /* 0: none is due */
     uint64_t flushed_at, again_until; /* a second flush of one reset */
 
     /* registers */
@@ -143,6 +142,7 @@ struct tn_tnw_watch {
     /* receiver */
     bool rx_lost, in_packet, skip, maybe_skip, stray, maybe_stray, synced, discarding, sync_seen;
     bool room, maybe_room;
+    uint64_t synced_at;
     unsigned n;
     struct tnw_word got[TNW_WORDS - 1];
     uint32_t expected;

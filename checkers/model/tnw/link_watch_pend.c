@@ -111,9 +111,9 @@ static enum tnw_rule rule_of(const struct tn_tnw_watch *w, const struct tnw_pend
 static void blame(struct tn_tnw_watch *w, unsigned code, unsigned seq)
 {
     char want[TN_VERDICT_TEXT] = "no feedback";
-    enum tnw_rule rule = code == TNW_ACK   ? w->discarding ? TNW_RX_11 : TNW_RX_8
-                         : w->discarding   ? TNW_RX_9
-                                           : TNW_RX_10;
+    enum tnw_rule rule = code == TNW_ACK ? w->discarding ? TNW_RX_11 : TNW_RX_8
+                         : w->discarding ? TNW_RX_9
+                                         : TNW_RX_10;
     for (uint32_t i = w->pend_sent; i != w->pend_n; i++) {
         const struct tnw_pend *p = at(w, i);
         if (p->gone || p->optional || p->at >= w->t)
@@ -150,6 +150,7 @@ void tnw_pend_sent(struct tn_tnw_watch *w, unsigned code, unsigned seq)
         if (at(w, i)->code == code && at(w, i)->seq == seq && may_leave(w, i)) {
             w->asked[rule_of(w, at(w, i))]++;
             w->asked[TNW_LAT_2]++;
+            w->asked[code == TNW_ACK ? TNW_RX_11 : TNW_RX_9]++;
             leave(w, i);
             return;
         }

@@ -8,7 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { READY_BY = 4, BEATS = TNW_PAYLOAD / TN_TNW_BEAT, FIRST_BEAT = 2, FREE_AFTER = 9 };
+enum {
+    READY_BY = 4,
+    BEATS = TNW_PAYLOAD / TN_TNW_BEAT,
+    FIRST_BEAT = 2,
+    FREE_AFTER = 9,
+    FLUSH = 4 + 10 /* a register's time, and a take's */
+};
 
 /* rcv_valid: a packet shows 4 cycles after its CRC at the latest. */
 static void judge_valid(struct tn_tnw_watch *w, uint8_t valid)
@@ -102,10 +108,10 @@ static void write(struct tn_tnw_watch *w, unsigned addr, uint32_t data)
     switch (addr) {
     case TN_TNW_R_CTRL:
         if (data & TN_TNW_CTRL_RESET && w->ctrl & TN_TNW_CTRL_RESET)
-            w->again_until = w->t + TNW_LAG + 2;
+            w->again_until = w->t + FLUSH;
         else if (data & TN_TNW_CTRL_RESET && !w->reset_at) {
             w->reset_at = w->t;
-            w->flush_until = w->t + TNW_LAG + 2;
+            w->flush_until = w->t + FLUSH;
         }
         w->ctrl = data & (TN_TNW_CTRL_RESET | TN_TNW_CTRL_SEQ_OFF);
         w->set_regs_at = w->t;
@@ -144,14 +150,19 @@ void tnw_w_unread(struct tn_tnw_watch *w)
         tnw_count(w, TN_TNW_R_LOST, w->begun - oldest.hi, w->begun - oldest.lo);
     else
         tnw_count(w, TN_TNW_R_LOST, 0, w->begun);
+    uint32_t late = 0; /* taken while the reset waited: they may be among them or not */
+    for (uint64_t t = w->reset_at ? w->reset_at : w->t; t <= w->t + TNW_EFFECT; t++)
+        late +=
+            tnw_pins(w, t)->out.obs_rx_valid && tnw_pins(w, t)->out.obs_rx_cause == TN_TNW_TAKEN;
     for (unsigned v = 0; v < TNW_VCS; v++) {
         const struct tnw_rcv *r = &w->rcv[v];
         uint32_t sure = r->in - r->out;
         while (sure && r->place[(r->out + sure - 1) % (2 * TNW_PLACES)].at + TNW_EFFECT > w->t)
             sure--;
         tnw_count(w, TN_TNW_R_UNREAD, w->rx_lost ? 0 : sure,
-                  w->rx_lost ? TNW_PLACES : r->in - r->out + (w->in_packet && w->n > 20));
+                  w->rx_lost ? TNW_PLACES : r->in - r->out);
     }
+    tnw_count(w, TN_TNW_R_UNREAD, 0, late);
 }
 
 static const struct tnw_seen *seen(const struct tn_tnw_watch *w, uint64_t t)
@@ -249,7 +260,8 @@ static void judge_inj_ok(struct tn_tnw_watch *w, uint64_t r)
         return;
     for (uint64_t t = first_of(w, r); t <= w->t; t++)
         states |= seen(w, t)->states;
-    if (!tnw_judge(w, TNW_INJ_1, states >> TN_TNW_UP & 1, "inj_ok in UP alone", "in another state") ||
+    if (!tnw_judge(w, w->state == TN_TNW_FAILED ? TNW_LNK_5 : TNW_INJ_1, states >> TN_TNW_UP & 1, "inj_ok in UP alone",
+                   "in another state") ||
         w->tx_lost)
         return;
     for (unsigned i = 0; i < w->may_n; i++)

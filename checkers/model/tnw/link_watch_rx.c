@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-static const char *const cause_names[TN_TNW_CAUSES] = {
-    "none", "SKIPPED", "BROKEN", "STRAY", "CRC", "DUP", "AHEAD", "FULL", "TAKEN"};
+static const char *const cause_names[TN_TNW_CAUSES] = {"none", "SKIPPED", "BROKEN", "STRAY", "CRC",
+                                                       "DUP",  "AHEAD",   "FULL",   "TAKEN"};
 
 enum tnw_rule tnw_rule_of_cause(unsigned cause)
 {
@@ -54,6 +54,18 @@ static void use_pulse(struct tn_tnw_watch *w, uint64_t t)
     w->obs_next = t + 1;
     if (cause >= TN_TNW_SKIPPED && cause < TN_TNW_CAUSES)
         tnw_count(w, TN_TNW_R_CAUSE + 4 * cause, 1, 1);
+}
+
+/* Whether a reset comes before this cycle's word must be judged. */
+static bool cut_short(const struct tn_tnw_watch *w)
+{
+    for (uint64_t t = w->t; t <= w->t + 4; t++) {
+        const struct tn_tnw_in *in = &tnw_pins(w, t)->in;
+        if (in->rst ||
+            (in->reg_wr && in->reg_addr == TN_TNW_R_CTRL && in->reg_wdata & TN_TNW_CTRL_RESET))
+            return true;
+    }
+    return false;
 }
 
 static void take_packet(struct tn_tnw_watch *w, const struct tnw_packet *k)
@@ -106,7 +118,7 @@ static void judged(struct tn_tnw_watch *w, unsigned may, unsigned else_cause,
     char want[TN_VERDICT_TEXT];
     if (w->rx_lost)
         return;
-    if (!o && maybe)
+    if (!o && (maybe || cut_short(w)))
         return;
     snprintf(want, sizeof want, "%s%s, channel %u, number %u", name_of(first),
              may & (may - 1) ? " (or another)" : "", k ? k->vc : 0, k ? k->seq : 0);
@@ -204,17 +216,37 @@ static void restart(struct tn_tnw_watch *w, unsigned seq)
     w->discarding = false;
 }
 
-/* Whether an end that may not use this word yet did so: its READY comes. */
+/* Whether an end that may not use this word yet did so: its READY comes, a packet under way
+ * from before a reset first. */
 static bool was_used(const struct tn_tnw_watch *w)
 {
+    unsigned end = 6 + 4;
     if (w->t > w->since + TNW_SETTLE)
         return true;
-    for (unsigned i = 1; i < TNW_LAG; i++) {
+    for (unsigned i = 1; i <= end && i < TNW_LAG; i++) {
         const struct tnw_word x = tnw_pins(w, w->t + i)->out.tx;
         if (tnw_classify(x) == TNW_SET && tnw_ctl_decode(x.data).code == TNW_READY)
             return true;
+        if (tnw_classify(x) == TNW_DATA && i + 4 > end)
+            end = i + 4;
     }
     return false;
+}
+
+/* Out of DOWN: a word of the last cycles, still in the end's pipeline, may be used. */
+static void leave_down(struct tn_tnw_watch *w)
+{
+    tnw_w_enter(w, TN_TNW_INIT);
+    for (unsigned i = 1; i <= 5 && i < w->t; i++) {
+        const struct tn_tnw_in *in = &tnw_pins(w, w->t - i)->in;
+        const struct tnw_ctl c = tnw_ctl_decode(in->rx.data);
+        const bool set = in->rx_up && !in->rst && tnw_classify(in->rx) == TNW_SET;
+        if (set && tnw_ctl_good(&c) && (c.code == TNW_INIT || c.code == TNW_READY) &&
+            was_used(w)) {
+            tnw_w_enter(w, TN_TNW_READY);
+            return;
+        }
+    }
 }
 
 static void in_up(struct tn_tnw_watch *w, const struct tnw_ctl *c)
@@ -298,8 +330,10 @@ static void word_outside(struct tn_tnw_watch *w, enum tnw_class kind, struct tnw
         feedback(w, &c);
     w->skip = !is_up(w);
     w->maybe_skip = is_up(w) && (!up_before || w->t <= up_since + TNW_EFFECT);
-    if (kind != TNW_DATA)
+    if (kind != TNW_DATA && !w->synced) {
         w->synced = true;
+        w->synced_at = w->t;
+    }
 }
 
 void tnw_w_receive(struct tn_tnw_watch *w)
@@ -309,6 +343,7 @@ void tnw_w_receive(struct tn_tnw_watch *w)
     if (w->rx_up && !in->rx_up) {
         tnw_count(w, TN_TNW_R_ALIGN_LOST, 1, 1);
         w->align_lost_at = w->t;
+        w->asked[TNW_LNK_4]++;
     }
     w->rx_up = in->rx_up;
     tnw_count(w, TN_TNW_R_SYM_CODE, in->rx_code_n, in->rx_code_n);
@@ -320,10 +355,8 @@ void tnw_w_receive(struct tn_tnw_watch *w)
         w->in_packet = w->stray = false;
         return;
     }
-    if (w->state == TN_TNW_DOWN && !(w->ctrl & TN_TNW_CTRL_RESET) && !w->reset_at) {
-        w->from_down = true;
-        tnw_w_enter(w, TN_TNW_INIT);
-    }
+    if (w->state == TN_TNW_DOWN && !(w->ctrl & TN_TNW_CTRL_RESET) && !w->reset_at)
+        leave_down(w);
     if (w->in_packet && kind == TNW_DATA)
         data_in_packet(w, in->rx);
     else
@@ -340,7 +373,7 @@ void tnw_w_obs_left(struct tn_tnw_watch *w)
         w->obs_next = w->obs_next > w->t + 2 ? w->obs_next : w->t + 2;
         return;
     }
-    if (uses(w) && !w->rx_lost && t > w->since + calm && t > w->flushed_at + calm) {
+    if (uses(w) && !w->rx_lost && t > w->since + calm && t > w->synced_at + calm) {
         tnw_judge(w, tnw_rule_of_cause(o->obs_rx_cause), false, "no judgement: no packet ended",
                   "%s, channel %u, number %u", name_of(o->obs_rx_cause), o->obs_rx_vc,
                   o->obs_rx_seq);

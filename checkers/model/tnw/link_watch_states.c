@@ -209,14 +209,14 @@ static bool may_start(const struct tn_tnw_watch *w, const struct tnw_may *m)
 
 static bool must_start(const struct tn_tnw_watch *w, const struct tnw_may *m)
 {
-    return m->tx == TN_TNW_RESEND ||
-           (m->tx == TN_TNW_SEND && unacked(m) < TNW_WINDOW && item_whole(w, m, 4));
+    return m->tx == TN_TNW_RESEND || (m->tx == TN_TNW_SEND && unacked(m) < TNW_WINDOW &&
+                                      item_whole(w, m, 4) && w->t >= w->since + TNW_EFFECT);
 }
 
 /* The rule of a RESTART that is due, by why it is. */
-static enum tnw_rule restart_rule(const struct tnw_may *m)
+static enum tnw_rule restart_rule(unsigned why)
 {
-    return m->why & TNW_BY_NACK ? TNW_TX_5 : m->why & TNW_BY_BACKOFF ? TNW_TMO_2 : TNW_TMO_1;
+    return why & TNW_BY_NACK ? TNW_TX_5 : why & TNW_BY_BACKOFF ? TNW_TMO_2 : TNW_TMO_1;
 }
 
 static const char *const tx_names[] = {"SEND", "RESTART", "RESEND", "WAIT", "BACKOFF"};
@@ -236,15 +236,15 @@ static void blame(struct tn_tnw_watch *w, const struct tnw_may *m, enum tnw_sent
                                            : "RESTART by NACK or timeout alone";
         }
     } else if (m->tx == TN_TNW_RESTART) {
-        rule = restart_rule(m);
+        rule = restart_rule(m->why);
     } else if (what == TNW_SENT_START) {
-        rule = m->tx == TN_TNW_BACKOFF ? TNW_TMO_2
-               : m->tx == TN_TNW_WAIT  ? TNW_TX_3
+        rule = m->tx == TN_TNW_BACKOFF    ? TNW_TMO_2
+               : m->tx == TN_TNW_WAIT     ? TNW_TX_3
                : unacked(m) >= TNW_WINDOW ? TNW_TX_1
                                           : TNW_TX_7;
         text = rule == TNW_TX_7 ? "packets that were injected alone" : "no packet may begin";
     } else {
-        rule = what == TNW_SENT_SET ? TNW_TX_2
+        rule = what == TNW_SENT_SET                      ? TNW_TX_2
                : w->behind_crc || m->tx == TN_TNW_RESEND ? TNW_LAT_3
                                                          : TNW_LAT_1;
         text = "the START of a packet that waits";
@@ -288,14 +288,17 @@ bool tnw_states_sent(struct tn_tnw_watch *w, enum tnw_sent what, unsigned seq)
     s.n = 0;
     s.over = false;
     const struct tnw_may *most = &w->may[0];
+    unsigned why = 0;
     for (unsigned i = 0; i < w->may_n; i++) {
         const struct tnw_may *m = &w->may[i];
         const unsigned number = tnw_w_seq_off(w) ? 0 : m->oldest & 31;
         if ((int32_t)(m->applied - most->applied) > 0)
             most = m;
         if (what == TNW_SENT_RESTART) {
-            if (m->tx == TN_TNW_RESTART && seq == number)
+            if (m->tx == TN_TNW_RESTART && seq == number) {
                 put(&s, restarted(*m));
+                why |= m->why;
+            }
         } else if (what == TNW_SENT_START) {
             if (may_start(w, m))
                 put(&s, started(w, *m));
@@ -308,10 +311,15 @@ bool tnw_states_sent(struct tn_tnw_watch *w, enum tnw_sent what, unsigned seq)
         w->tx_lost = true;
         return false;
     }
-    if (what == TNW_SENT_RESTART)
-        w->asked[restart_rule(most)]++;
-    else if (what == TNW_SENT_START)
-        w->asked[s.m[0].fresh ? w->behind_crc ? TNW_LAT_3 : TNW_LAT_1 : TNW_TX_4]++;
+    if (what == TNW_SENT_RESTART) {
+        w->asked[restart_rule(why)]++;
+    } else if (what == TNW_SENT_START) {
+        const bool fresh = s.m[0].fresh;
+        w->asked[fresh ? w->behind_crc ? TNW_LAT_3 : TNW_LAT_1 : TNW_TX_4]++;
+        w->asked[TNW_TX_1] += fresh;
+        w->asked[TNW_TX_3] += fresh;
+        w->asked[TNW_TX_2]++;
+    }
     take_over(w, &s);
     return true;
 }
@@ -357,6 +365,8 @@ bool tnw_states_word(struct tn_tnw_watch *w, unsigned n)
         w->tx_lost = true;
         return false;
     }
+    if (n == 0)
+        w->asked[tnw_w_seq_off(w) ? TNW_OLD_1 : first.fresh ? TNW_PKT_3 : TNW_TX_4]++;
     take_over(w, &s);
     return true;
 }

@@ -27,7 +27,8 @@ static bool form(struct tn_tnw_watch *w, const struct tnw_ctl *c, bool set)
                    "codes 0 to 6, NONE in START alone, seq 0 with NONE, INIT, READY",
                    "code %u, seq %u in a %s", c->code, c->seq, set ? "SET" : "START") &&
          ok;
-    ok = tnw_judge(w, TNW_FB_3, set || !set_only || c->code == 7, "RESTART, INIT and READY in a SET", "%s in a START", tnw_code_name(c->code)) &&
+    ok = tnw_judge(w, TNW_FB_3, set || !set_only || c->code == 7,
+                   "RESTART, INIT and READY in a SET", "%s in a START", tnw_code_name(c->code)) &&
          ok;
     ok = tnw_judge(w, TNW_FB_4, c->rsv == 0, "reserved bits 0", "%02X", c->rsv) && ok;
     return ok;
@@ -48,8 +49,8 @@ static void state_set(struct tn_tnw_watch *w, const struct tnw_ctl *c)
     }
     if (w->state != s)
         return;
-    tnw_judge(w, TNW_LNK_1, !w->set_at || w->t == w->set_at + TNW_REPEAT,
-              "a SET every 32 cycles", "%u", (unsigned)(w->t - w->set_at));
+    tnw_judge(w, TNW_LNK_1, !w->set_at || w->t == w->set_at + TNW_REPEAT, "a SET every 32 cycles",
+              "%u", (unsigned)(w->t - w->set_at));
     w->set_at = w->t;
 }
 

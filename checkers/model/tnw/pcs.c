@@ -29,8 +29,8 @@ struct symbol {
 };
 
 struct lane {
-    uint32_t bits; /* the last twenty, oldest in bit 0 */
-    unsigned place; /* of a symbol in them, 1 to 10: it ends in this cycle */
+    uint32_t bits;   /* the last twenty, oldest in bit 0 */
+    unsigned place;  /* of a symbol in them, 1 to 10: it ends in this cycle */
     unsigned commas; /* at this place; COMMAS: the lane has borders */
     unsigned errors, good;
     bool rd;
@@ -179,8 +179,8 @@ struct tn_tnw_pcs_rx tn_tnw_decode_bits(struct tn_tnw_decoder *d, uint64_t rx_sy
     out.word = (struct tnw_word){0, 0};
     for (unsigned i = 0; i < LANES; i++) {
         const struct symbol *s = &d->lane[i].past[d->lane[i].delay];
-        const bool idle = s->control && (s->octet == A_OCTET || s->octet == R_OCTET ||
-                                         s->octet == K_OCTET);
+        const bool idle =
+            s->control && (s->octet == A_OCTET || s->octet == R_OCTET || s->octet == K_OCTET);
         out.word.data |= (uint32_t)(idle ? TNW_I : (int)s->octet) << 8 * i;
         out.word.flags |= (uint8_t)(s->control << i);
         out.code_n = (uint8_t)(out.code_n + (s->is == TN_TNW_CODE));

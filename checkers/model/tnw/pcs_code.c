@@ -16,8 +16,7 @@ static const char *const six[32] = {
     "111001", "100101", "010101", "110100", "001101", "101100", "011100", "010111",
     "011011", "100011", "010011", "110010", "001011", "101010", "011010", "111010",
     "110011", "100110", "010110", "110110", "001110", "101110", "011110", "101011"};
-static const char *const four[8] = {"1011", "1001", "0101", "1100",
-                                    "1101", "1010", "0110", "1110"};
+static const char *const four[8] = {"1011", "1001", "0101", "1100", "1101", "1010", "0110", "1110"};
 static const char *const four_alternative = "0111"; /* D.x.A7 */
 /* Control symbols as table 36-2 has them, for negative running disparity: the others are their
  * complements. */
@@ -60,8 +59,8 @@ static bool after_symbol(unsigned symbol, bool rd)
 static unsigned half(const char *s, unsigned n, bool rd)
 {
     const unsigned v = bits_of(s, n);
-    const bool pair = 2 * (unsigned)__builtin_popcount(v) != n ||
-                      v == bits_of(n == 6 ? "111000" : "1100", n);
+    const bool pair =
+        2 * (unsigned)__builtin_popcount(v) != n || v == bits_of(n == 6 ? "111000" : "1100", n);
     return rd && pair ? v ^ ((1u << n) - 1) : v;
 }
 
@@ -70,8 +69,7 @@ static unsigned encode_data(uint8_t octet, bool rd)
     const unsigned x = octet & 31, y = octet >> 5;
     const unsigned low = half(six[x], 6, rd);
     const bool mid = after(low, 6, rd);
-    const bool alternative =
-        mid ? x == 11 || x == 13 || x == 14 : x == 17 || x == 18 || x == 20;
+    const bool alternative = mid ? x == 11 || x == 13 || x == 14 : x == 17 || x == 18 || x == 20;
     return low | half(y == 7 && alternative ? four_alternative : four[y], 4, mid) << 6;
 }
 
