@@ -24,7 +24,7 @@ static void an_idle_line_carries_items_without_a_gap(void **state)
     assert_int_equal(read_reg(p, 0, TN_TNW_R_TX_PACKETS), 100);
     assert_int_equal(read_reg(p, 0, TN_TNW_R_TX_RESENT), 0);
     assert_int_equal(read_reg(p, 1, TN_TNW_R_CAUSE + 4 * TN_TNW_TAKEN), 100);
-    steps(p, 80);
+    steps(p, 100);
     no_verdict(p);
     pair_free(p);
 }
@@ -93,7 +93,7 @@ static void one_random(struct tn_tnw_params par, uint64_t seed)
             read_reg(p, n / 16 % 2, 4 * (unsigned)tn_rng_below(&p->rng, 0x40));
         step(p);
     }
-    steps(p, 80);
+    steps(p, 100);
     no_verdict(p);
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(p->side[i].got, 1200);
@@ -152,7 +152,7 @@ static void resets(uint64_t seed, bool noisy)
             steps(p, 300);
         }
     }
-    steps(p, 80);
+    steps(p, 100);
     no_verdict(p);
     assert_int_equal(p->side[0].flushes + p->side[1].flushes, 2 * flushes);
     assert_true(failed > 30);

@@ -27,7 +27,7 @@ enum tnw_rule {
 };
 
 enum {
-    TNW_LAG = 48,     /* cycles that judging is behind: what follows may decide */
+    TNW_LAG = 64,     /* cycles that judging is behind: what follows may decide */
     TNW_RING = 128,   /* cycles kept */
     TNW_EFFECT = 6,   /* cycles that an effect may take */
     TNW_STATES = 128, /* of the sender */
@@ -129,6 +129,8 @@ struct tn_tnw_watch {
     uint64_t set_at;                            /* of the last SET of this state; 0 none */
     bool rx_up;
     uint64_t align_lost_at;
+    bool uncounted; /* counters are not known before the next rst */
+    uint64_t use_from; /* out of DOWN: the first cycle whose word is used */
     uint64_t reset_at, flush_until;   /* 0: none is due */
     uint64_t flushed_at, again_until; /* a second flush of one reset */
 
@@ -193,6 +195,8 @@ static inline bool tnw_loose(const struct tn_tnw_watch *w)
     return w->reset_at || w->state == TN_TNW_FAILED;
 }
 
+/* Whether the lanes were aligned in one of the last cycles. */
+bool tnw_w_was_up(const struct tn_tnw_watch *w);
 /* Asks the rule; gives a verdict unless ok. Returns ok. */
 bool tnw_judge(struct tn_tnw_watch *w, enum tnw_rule rule, bool ok, const char *expected,
                const char *found, ...) __attribute__((format(printf, 5, 6)));

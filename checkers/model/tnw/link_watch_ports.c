@@ -220,6 +220,8 @@ static void judge_read(struct tn_tnw_watch *w, uint64_t r, unsigned addr, uint32
     const struct tnw_seen *s = seen(w, r);
     uint32_t lo = 0, hi = 0;
     char want[TN_VERDICT_TEXT];
+    if ((w->uncounted && addr >= TN_TNW_COUNTERS && addr < TN_TNW_R_LEVEL))
+        return;
     if (addr == TN_TNW_R_STATUS) {
         tnw_judge(w, TNW_CNT_1, status_right(w, r, got), "STATUS as it is, or was a moment ago",
                   "%08X", got);

@@ -132,6 +132,11 @@ static void judged(struct tn_tnw_watch *w, unsigned may, unsigned else_cause,
         return;
     }
     const bool right = may >> o->obs_rx_cause & 1;
+    if (w->t <= w->synced_at + TNW_SETTLE + 4 ||
+        (w->state == TN_TNW_INIT && w->t <= w->since + TNW_SETTLE + 4)) {
+        use_pulse(w, t); /* perhaps of a packet before, which may be seen or not */
+        return;
+    }
     w->asked[TNW_LAT_2]++;
     if (!tnw_judge(w, wrong_rule(w, right ? o->obs_rx_cause : first, o->obs_rx_cause),
                    right && o->obs_rx_vc == (k ? k->vc : 0) && o->obs_rx_seq == (k ? k->seq : 0),
@@ -216,37 +221,64 @@ static void restart(struct tn_tnw_watch *w, unsigned seq)
     w->discarding = false;
 }
 
-/* Whether an end that may not use this word yet did so: its READY comes, a packet under way
- * from before a reset first. */
-static bool was_used(const struct tn_tnw_watch *w)
+static bool moves_state(const struct tn_tnw_in *in)
 {
-    unsigned end = 6 + 4;
-    if (w->t > w->since + TNW_SETTLE)
-        return true;
-    for (unsigned i = 1; i <= end && i < TNW_LAG; i++) {
-        const struct tnw_word x = tnw_pins(w, w->t + i)->out.tx;
-        if (tnw_classify(x) == TNW_SET && tnw_ctl_decode(x.data).code == TNW_READY)
-            return true;
-        if (tnw_classify(x) == TNW_DATA && i + 4 > end)
-            end = i + 4;
-    }
-    return false;
+    const struct tnw_ctl c = tnw_ctl_decode(in->rx.data);
+    return in->rx_up && !in->rst && tnw_classify(in->rx) == TNW_SET && tnw_ctl_good(&c) &&
+           (c.code == TNW_INIT || c.code == TNW_READY);
 }
 
-/* Out of DOWN: a word of the last cycles, still in the end's pipeline, may be used. */
+/* Whether the end is in UP in this cycle for certain, by what it shows. */
+static bool shows_up(const struct tn_tnw_out *o)
+{
+    const struct tnw_ctl c = tnw_ctl_decode(o->tx.data);
+    const enum tnw_class kind = tnw_classify(o->tx);
+    return o->inj_ok || kind == TNW_START || (kind == TNW_SET && c.code <= TNW_NACK_FULL);
+}
+
+static bool shows_ready(const struct tn_tnw_out *o)
+{
+    return tnw_classify(o->tx) == TNW_SET && tnw_ctl_decode(o->tx.data).code == TNW_READY;
+}
+
+/* An end comes out of DOWN at some time, and from then on uses what comes: from which word on is
+ * seen by what it does before the next word that could move it. */
+static uint64_t first_used(const struct tn_tnw_watch *w)
+{
+    const uint64_t begin = w->t < 5 ? 0 : w->t - 5, end = w->t + TNW_SETTLE;
+    uint64_t at[2] = {0, 0}, next, ready = UINT64_MAX; /* at: the last two words, last first */
+    bool up = false;
+    for (uint64_t t = begin; t <= end; t++)
+        if (moves_state(&tnw_pins(w, t)->in)) {
+            at[1] = at[0];
+            at[0] = t;
+        }
+    if (!at[0])
+        return begin;
+    for (next = end + 1; next < w->t + TNW_LAG && !moves_state(&tnw_pins(w, next)->in);)
+        next++;
+    for (uint64_t t = w->t + 1; t <= next; t++) {
+        const struct tn_tnw_out *o = &tnw_pins(w, t)->out;
+        up = up || shows_up(o);
+        if (shows_ready(o) && ready == UINT64_MAX)
+            ready = t;
+    }
+    if (at[1] && (up || ready <= at[0]))
+        return at[1];
+    return up || ready != UINT64_MAX ? at[0] : end + 1;
+}
+
+static void feedback(struct tn_tnw_watch *w, const struct tnw_ctl *c);
+
 static void leave_down(struct tn_tnw_watch *w)
 {
     tnw_w_enter(w, TN_TNW_INIT);
-    for (unsigned i = 1; i <= 5 && i < w->t; i++) {
-        const struct tn_tnw_in *in = &tnw_pins(w, w->t - i)->in;
-        const struct tnw_ctl c = tnw_ctl_decode(in->rx.data);
-        const bool set = in->rx_up && !in->rst && tnw_classify(in->rx) == TNW_SET;
-        if (set && tnw_ctl_good(&c) && (c.code == TNW_INIT || c.code == TNW_READY) &&
-            was_used(w)) {
-            tnw_w_enter(w, TN_TNW_READY);
-            return;
+    w->use_from = first_used(w);
+    for (uint64_t t = w->use_from; t < w->t; t++)
+        if (moves_state(&tnw_pins(w, t)->in)) {
+            const struct tnw_ctl c = tnw_ctl_decode(tnw_pins(w, t)->in.rx.data);
+            feedback(w, &c);
         }
-    }
 }
 
 static void in_up(struct tn_tnw_watch *w, const struct tnw_ctl *c)
@@ -268,9 +300,6 @@ static void before_reset(struct tn_tnw_watch *w, const struct tnw_ctl *c)
 {
     if (c->code != TNW_ACK && c->code != TNW_NACK && c->code != TNW_NACK_FULL)
         return;
-    tnw_count(w, TN_TNW_R_FB_NACK, 0, c->code == TNW_NACK);
-    tnw_count(w, TN_TNW_R_FB_FULL, 0, c->code == TNW_NACK_FULL);
-    tnw_count(w, TN_TNW_R_FB_SEQ, 0, 1);
     in_up(w, c);
 }
 
@@ -297,7 +326,7 @@ static void feedback(struct tn_tnw_watch *w, const struct tnw_ctl *c)
     if (c->code == TNW_NONE)
         return;
     if (w->state == TN_TNW_INIT) {
-        if (c->code >= TNW_INIT && was_used(w))
+        if (c->code >= TNW_INIT && w->t >= w->use_from)
             tnw_w_enter(w, TN_TNW_READY);
     } else if (w->state == TN_TNW_READY) {
         if (c->code == TNW_INIT)

@@ -422,6 +422,15 @@ struct tnw_range tnw_states_oldest(const struct tn_tnw_watch *w)
 
 void tnw_states_end(struct tn_tnw_watch *w)
 {
+    uint32_t first = w->may_n ? w->may[0].applied : w->field_n;
+    for (unsigned i = 1; i < w->may_n; i++)
+        first = (int32_t)(w->may[i].applied - first) > 0 ? w->may[i].applied : first;
+    for (; first != w->field_n; first++) { /* those that no state has in effect yet */
+        const struct tnw_field *f = &w->field[first % TNW_FIELDS];
+        tnw_count(w, TN_TNW_R_FB_NACK, 0, f->code == TNW_NACK);
+        tnw_count(w, TN_TNW_R_FB_FULL, 0, f->code == TNW_NACK_FULL);
+        tnw_count(w, TN_TNW_R_FB_SEQ, 0, 1);
+    }
     struct tnw_seen s;
     memcpy(s.lo, w->lo, sizeof s.lo);
     memcpy(s.hi, w->hi, sizeof s.hi);
