@@ -212,7 +212,9 @@ static void every_length_comes_back_and_says_what_is_missing(void **state)
     for (size_t n = 0; n <= sizeof in; n++) {
         struct tnw_packet k;
         unsigned want = (n % 4 ? TNW_E_PART : 0u) | (n > TNW_PACKET ? TNW_E_LONG : 0u) |
-                        (n < 4 ? TNW_E_SHORT : n < TNW_PACKET ? TNW_E_CUT : 0u);
+                        (n < 4            ? TNW_E_SHORT
+                         : n < TNW_PACKET ? TNW_E_CUT
+                                          : 0u);
         size_t kept = n > TNW_PACKET ? TNW_PACKET : n / 4 * 4;
         assert_int_equal(tnw_decode(in, n, n, &k), want);
         assert_int_equal(tnw_encode(&k, out, sizeof out), kept);
@@ -302,11 +304,10 @@ static void each_field_of_a_notification_stands_in_its_place(void **state)
         struct tnw_note note;
         unsigned byte, value;
     } t[] = {
-        {{.kind = 1}, 13, 1},       {{.link = 15}, 12, 0xf0},
-        {{.vc = 15}, 12, 0x0f},     {{.valid = true}, 11, 0x80},
-        {{.cause = 255}, 8, 0xff},  {{.bytes = 0xff}, 4, 0xff},
-        {{.tag = 0xff}, 0, 0xff},   {{.bytes = 0xff000000}, 7, 0xff},
-        {{.r105 = 1}, 13, 2},       {{.r72 = 1}, 9, 1},
+        {{.kind = 1}, 13, 1},        {{.link = 15}, 12, 0xf0},         {{.vc = 15}, 12, 0x0f},
+        {{.valid = true}, 11, 0x80}, {{.cause = 255}, 8, 0xff},        {{.bytes = 0xff}, 4, 0xff},
+        {{.tag = 0xff}, 0, 0xff},    {{.bytes = 0xff000000}, 7, 0xff}, {{.r105 = 1}, 13, 2},
+        {{.r72 = 1}, 9, 1},
     };
     uint8_t out[TNW_NOTE], again[TNW_NOTE];
     struct tnw_note back;

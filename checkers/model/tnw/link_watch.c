@@ -173,7 +173,8 @@ static void age_registers(struct tn_tnw_watch *w)
 /* What the cycle shows that its inputs have no part in. */
 static void remember_before(struct tn_tnw_watch *w)
 {
-    w->seen[w->t % TNW_RING] = (struct tnw_seen){.begun = w->begun,
+    w->seen[w->t % TNW_RING] = (struct tnw_seen){.states = (uint8_t)(1u << w->state),
+                                                 .begun = w->begun,
                                                  .ctrl = w->ctrl,
                                                  .resend_tmo = w->resend_tmo_is,
                                                  .full_backoff = w->full_backoff_is};
@@ -182,7 +183,7 @@ static void remember_before(struct tn_tnw_watch *w)
 static void remember(struct tn_tnw_watch *w)
 {
     struct tnw_seen *s = &w->seen[w->t % TNW_RING];
-    s->states = (uint8_t)(1u << w->state);
+    s->states |= (uint8_t)(1u << w->state);
     s->up = (uint8_t)(1u << w->rx_up);
     s->discarding = (uint8_t)(1u << w->discarding);
     s->expected = w->expected & 31;

@@ -4,7 +4,8 @@
  * Private parts of the judge of a link's end: its state.
  *
  * link_watch.c         cycles, link states, reset, verdicts
- * link_watch_rx.c      words received: causes, feedback
+ * link_watch_rx.c      words received: causes
+ * link_watch_fb.c      feedback received, link states
  * link_watch_pend.c    feedback that is due, and what was sent
  * link_watch_tx.c      words sent
  * link_watch_states.c  the sender's possible states (section 6)
@@ -129,8 +130,8 @@ struct tn_tnw_watch {
     uint64_t set_at;                            /* of the last SET of this state; 0 none */
     bool rx_up;
     uint64_t align_lost_at;
-    bool uncounted; /* counters are not known before the next rst */
-    uint64_t use_from; /* out of DOWN: the first cycle whose word is used */
+    bool uncounted;                   /* counters are not known before the next rst */
+    uint64_t use_from;                /* out of DOWN: the first cycle whose word is used */
     uint64_t reset_at, flush_until;   /* 0: none is due */
     uint64_t flushed_at, again_until; /* a second flush of one reset */
 
@@ -206,6 +207,10 @@ void tnw_w_enter(struct tn_tnw_watch *w, enum tn_tnw_state state);
 void tnw_w_forget(struct tn_tnw_watch *w);
 
 void tnw_w_receive(struct tn_tnw_watch *w);
+/* A field; sure: the end uses what comes. */
+void tnw_w_feedback(struct tn_tnw_watch *w, const struct tnw_ctl *c, bool sure);
+/* DOWN is over: which words of now it used is looked up. */
+void tnw_w_leave_down(struct tn_tnw_watch *w);
 void tnw_w_obs_left(struct tn_tnw_watch *w);
 
 void tnw_pend(struct tn_tnw_watch *w, unsigned code, unsigned seq, unsigned cause);

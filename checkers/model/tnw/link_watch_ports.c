@@ -262,8 +262,8 @@ static void judge_inj_ok(struct tn_tnw_watch *w, uint64_t r)
         return;
     for (uint64_t t = first_of(w, r); t <= w->t; t++)
         states |= seen(w, t)->states;
-    if (!tnw_judge(w, w->state == TN_TNW_FAILED ? TNW_LNK_5 : TNW_INJ_1, states >> TN_TNW_UP & 1, "inj_ok in UP alone",
-                   "in another state") ||
+    if (!tnw_judge(w, w->state == TN_TNW_FAILED ? TNW_LNK_5 : TNW_INJ_1, states >> TN_TNW_UP & 1,
+                   "inj_ok in UP alone", "in another state") ||
         w->tx_lost)
         return;
     for (unsigned i = 0; i < w->may_n; i++)

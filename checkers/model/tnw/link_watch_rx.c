@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Words that a link's end receives (tnw_link.md sections 4, 5, 7): the cause of each packet
- * against obs_rx_*, link states, feedback for the sender.
+ * Words that a link's end receives (tnw_link.md section 5): the cause of each packet against
+ * obs_rx_*.
  */
 #include "link_watch.h"
 
@@ -208,137 +208,6 @@ static void data_in_packet(struct tn_tnw_watch *w, struct tnw_word word)
         judged(w, may, (unsigned)__builtin_ctz(may), &k, false);
 }
 
-static void restart(struct tn_tnw_watch *w, unsigned seq)
-{
-    if (!tnw_w_seq_off(w) && ((w->expected - seq) & 31) > TNW_WINDOW) {
-        tnw_count(w, TN_TNW_R_SYNC, 1, 1);
-        w->sync_seen = w->discarding;
-        return;
-    }
-    w->asked[TNW_RX_10]++;
-    if (w->discarding)
-        tnw_pend_restart(w);
-    w->discarding = false;
-}
-
-static bool moves_state(const struct tn_tnw_in *in)
-{
-    const struct tnw_ctl c = tnw_ctl_decode(in->rx.data);
-    return in->rx_up && !in->rst && tnw_classify(in->rx) == TNW_SET && tnw_ctl_good(&c) &&
-           (c.code == TNW_INIT || c.code == TNW_READY);
-}
-
-/* Whether the end is in UP in this cycle for certain, by what it shows. */
-static bool shows_up(const struct tn_tnw_out *o)
-{
-    const struct tnw_ctl c = tnw_ctl_decode(o->tx.data);
-    const enum tnw_class kind = tnw_classify(o->tx);
-    return o->inj_ok || kind == TNW_START || (kind == TNW_SET && c.code <= TNW_NACK_FULL);
-}
-
-static bool shows_ready(const struct tn_tnw_out *o)
-{
-    return tnw_classify(o->tx) == TNW_SET && tnw_ctl_decode(o->tx.data).code == TNW_READY;
-}
-
-/* An end comes out of DOWN at some time, and from then on uses what comes: from which word on is
- * seen by what it does before the next word that could move it. */
-static uint64_t first_used(const struct tn_tnw_watch *w)
-{
-    const uint64_t begin = w->t < 5 ? 0 : w->t - 5, end = w->t + TNW_SETTLE;
-    uint64_t at[2] = {0, 0}, next, ready = UINT64_MAX; /* at: the last two words, last first */
-    bool up = false;
-    for (uint64_t t = begin; t <= end; t++)
-        if (moves_state(&tnw_pins(w, t)->in)) {
-            at[1] = at[0];
-            at[0] = t;
-        }
-    if (!at[0])
-        return begin;
-    for (next = end + 1; next < w->t + TNW_LAG && !moves_state(&tnw_pins(w, next)->in);)
-        next++;
-    for (uint64_t t = w->t + 1; t <= next; t++) {
-        const struct tn_tnw_out *o = &tnw_pins(w, t)->out;
-        up = up || shows_up(o);
-        if (shows_ready(o) && ready == UINT64_MAX)
-            ready = t;
-    }
-    if (at[1] && (up || ready <= at[0]))
-        return at[1];
-    return up || ready != UINT64_MAX ? at[0] : end + 1;
-}
-
-static void feedback(struct tn_tnw_watch *w, const struct tnw_ctl *c);
-
-static void leave_down(struct tn_tnw_watch *w)
-{
-    tnw_w_enter(w, TN_TNW_INIT);
-    w->use_from = first_used(w);
-    for (uint64_t t = w->use_from; t < w->t; t++)
-        if (moves_state(&tnw_pins(w, t)->in)) {
-            const struct tnw_ctl c = tnw_ctl_decode(tnw_pins(w, t)->in.rx.data);
-            feedback(w, &c);
-        }
-}
-
-static void in_up(struct tn_tnw_watch *w, const struct tnw_ctl *c)
-{
-    if (c->code == TNW_INIT) {
-        tnw_count(w, TN_TNW_R_PEER_RESET, 1, 1);
-        tnw_w_enter(w, TN_TNW_FAILED);
-    } else if (c->code == TNW_READY) {
-        tnw_pend_ready(w);
-    } else if (c->code == TNW_RESTART) {
-        restart(w, c->seq);
-    } else {
-        w->field[w->field_n++ % TNW_FIELDS] = (struct tnw_field){w->t, c->code, c->seq};
-    }
-}
-
-/* A reset waits for the end of a take: what comes may still take packets out of txBuffer. */
-static void before_reset(struct tn_tnw_watch *w, const struct tnw_ctl *c)
-{
-    if (c->code != TNW_ACK && c->code != TNW_NACK && c->code != TNW_NACK_FULL)
-        return;
-    in_up(w, c);
-}
-
-static void feedback(struct tn_tnw_watch *w, const struct tnw_ctl *c)
-{
-    const bool set = c->octet == TNW_Q, sure = uses(w);
-    if (w->state == TN_TNW_DOWN || tnw_loose(w) || !w->synced) {
-        tnw_count(w, TN_TNW_R_FB_CRC, 0, !tnw_ctl_good(c));
-        tnw_count(w, TN_TNW_R_FB_CODE, 0, 1);
-        if (w->state == TN_TNW_UP && tnw_ctl_good(c))
-            before_reset(w, c);
-        if (w->state == TN_TNW_DOWN || tnw_loose(w))
-            return;
-    }
-    if (!tnw_ctl_good(c)) {
-        tnw_count(w, TN_TNW_R_FB_CRC, sure, w->synced);
-        return;
-    }
-    if (c->code == 7 ||
-        (set ? c->code == TNW_NONE : c->code == TNW_RESTART || c->code >= TNW_INIT)) {
-        tnw_count(w, TN_TNW_R_FB_CODE, sure, w->synced);
-        return;
-    }
-    if (c->code == TNW_NONE)
-        return;
-    if (w->state == TN_TNW_INIT) {
-        if (c->code >= TNW_INIT && w->t >= w->use_from)
-            tnw_w_enter(w, TN_TNW_READY);
-    } else if (w->state == TN_TNW_READY) {
-        if (c->code == TNW_INIT)
-            return;
-        tnw_w_enter(w, TN_TNW_UP);
-        if (c->code != TNW_READY)
-            in_up(w, c);
-    } else {
-        in_up(w, c);
-    }
-}
-
 static void word_outside(struct tn_tnw_watch *w, enum tnw_class kind, struct tnw_word word)
 {
     const struct tnw_ctl c = tnw_ctl_decode(word.data);
@@ -356,7 +225,7 @@ static void word_outside(struct tn_tnw_watch *w, enum tnw_class kind, struct tnw
     const bool up_before = is_up(w);
     const uint64_t up_since = w->since;
     if (!was_in && (kind == TNW_START || kind == TNW_SET))
-        feedback(w, &c);
+        tnw_w_feedback(w, &c, uses(w));
     w->skip = !is_up(w);
     w->maybe_skip = is_up(w) && (!up_before || w->t <= up_since + TNW_EFFECT);
     if (kind != TNW_DATA && !w->synced) {
@@ -385,7 +254,7 @@ void tnw_w_receive(struct tn_tnw_watch *w)
         return;
     }
     if (w->state == TN_TNW_DOWN && !(w->ctrl & TN_TNW_CTRL_RESET) && !w->reset_at)
-        leave_down(w);
+        tnw_w_leave_down(w);
     if (w->in_packet && kind == TNW_DATA)
         data_in_packet(w, in->rx);
     else
