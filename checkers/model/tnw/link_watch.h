@@ -8,7 +8,8 @@
  * link_watch_fb.c      feedback received, link states
  * link_watch_pend.c    feedback that is due, and what was sent
  * link_watch_tx.c      words sent
- * link_watch_states.c  the sender's possible states (section 6)
+ * link_watch_states.c  the sender's possible states (section 6), link_watch_set.c as a set
+ * link_watch_sent.c    what of them a word leaves
  * link_watch_ports.c   injection, reception, registers
  *
  * The sender is followed as a set of states. What the page leaves open (an effect at most 6
