@@ -220,6 +220,7 @@ size_t tnw_part_decode(const uint8_t *p, size_t len, struct tnw_part *part)
         kind = tnw_classify(w);
         if (part->words == 0) {
             part->kind = kind;
+            part->first = w;
             part->ctl = tnw_ctl_decode(w.data);
         } else if (part->kind == TNW_SET || (part->kind == TNW_START && part->words == TNW_WORDS))
             break;

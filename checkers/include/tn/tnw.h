@@ -20,21 +20,21 @@
 #include <stdint.h>
 
 enum {
-    TNW_WORD = 4,           /* bytes of a word without its flags */
-    TNW_WORD_OCTETS = 5,    /* of a captured word */
-    TNW_PAYLOAD = 128,      /* bytes */
+    TNW_WORD = 4,        /* bytes of a word without its flags */
+    TNW_WORD_OCTETS = 5, /* of a captured word */
+    TNW_PAYLOAD = 128,   /* bytes */
     TNW_PAYLOAD_WORDS = 32,
-    TNW_WORDS = 35,         /* of a packet on the link, START to CRC */
-    TNW_SPAN = 34,          /* cycles from the START to the CRC */
-    TNW_CRC_AT = 132,       /* bytes that the CRC covers; where it stands in a captured packet */
-    TNW_PACKET = 136,       /* bytes of a captured packet */
+    TNW_WORDS = 35,   /* of a packet on the link, START to CRC */
+    TNW_SPAN = 34,    /* cycles from the START to the CRC */
+    TNW_CRC_AT = 132, /* bytes that the CRC covers; where it stands in a captured packet */
+    TNW_PACKET = 136, /* bytes of a captured packet */
     TNW_FRAME = TNW_WORDS * TNW_WORD_OCTETS, /* bytes of a captured packet's frame */
-    TNW_SEQ_MOD = 32,       /* packet numbers count modulo this */
-    TNW_WINDOW = 16,        /* packets that may be unacknowledged */
-    TNW_VCS = 8,            /* virtual channels */
-    TNW_LINKS = 6,          /* of a node: x+ x- y+ y- z+ z- */
-    TNW_OFFSET_UNIT = 16,   /* bytes */
-    TNW_NOTE = 16,          /* bytes of a notification */
+    TNW_SEQ_MOD = 32,                        /* packet numbers count modulo this */
+    TNW_WINDOW = 16,                         /* packets that may be unacknowledged */
+    TNW_VCS = 8,                             /* virtual channels */
+    TNW_LINKS = 6,                           /* of a node: x+ x- y+ y- z+ z- */
+    TNW_OFFSET_UNIT = 16,                    /* bytes */
+    TNW_NOTE = 16,                           /* bytes of a notification */
 };
 
 /* Control characters. */
@@ -54,11 +54,11 @@ enum tnw_code {
 
 /* Errors of a notification; a set. */
 enum tnw_cause {
-    TNW_C_FIT = 1,      /* a packet did not fit */
-    TNW_C_STATUS = 2,   /* completion with bad status */
-    TNW_C_POISON = 4,   /* poisoned completion */
-    TNW_C_TIMEOUT = 8,  /* completion timeout */
-    TNW_C_WRONG = 16,   /* wrong completion */
+    TNW_C_FIT = 1,     /* a packet did not fit */
+    TNW_C_STATUS = 2,  /* completion with bad status */
+    TNW_C_POISON = 4,  /* poisoned completion */
+    TNW_C_TIMEOUT = 8, /* completion timeout */
+    TNW_C_WRONG = 16,  /* wrong completion */
 };
 
 /* A word of the link: lane i is bits 8i+7:8i and flag i. */
@@ -101,9 +101,9 @@ void tnw_word_put(struct tnw_word w, uint8_t out[TNW_WORD_OCTETS]);
 
 /* A control word: the feedback, and the character in lane 0. */
 struct tnw_ctl {
-    uint8_t code;  /* 3 bits, enum tnw_code */
-    uint8_t seq;   /* 5 bits */
-    uint8_t rsv;   /* bits 15:8 of the field */
+    uint8_t code; /* 3 bits, enum tnw_code */
+    uint8_t seq;  /* 5 bits */
+    uint8_t rsv;  /* bits 15:8 of the field */
     uint8_t crc;
     uint8_t octet; /* TNW_S or TNW_Q */
 };
@@ -131,15 +131,15 @@ enum tnw_err {
 };
 
 struct tnw_packet {
-    uint8_t vc;      /* 3 bits */
-    uint8_t seq;     /* 5 bits */
-    uint32_t offset; /* 24 bits, units of 16 bytes */
+    uint8_t vc;                   /* 3 bits */
+    uint8_t seq;                  /* 5 bits */
+    uint32_t offset;              /* 24 bits, units of 16 bytes */
     uint8_t payload[TNW_PAYLOAD]; /* 0 where not there */
-    uint8_t word_n;  /* payload words here, 32 of a whole packet */
+    uint8_t word_n;               /* payload words here, 32 of a whole packet */
     bool has_header, has_crc;
     uint32_t crc;
-    bool snapped;    /* the capture holds less than was on the link */
-    unsigned err;    /* set of enum tnw_err; decode fills it, encode ignores it */
+    bool snapped; /* the capture holds less than was on the link */
+    unsigned err; /* set of enum tnw_err; decode fills it, encode ignores it */
 };
 
 /* Reads len bytes of p, a captured packet; orig_len is the length on the link (orig_len > len:
@@ -164,10 +164,11 @@ unsigned tnw_words_packet(const struct tnw_word *words, size_t n, struct tnw_pac
 
 /* The next part of a frame's octets: a packet, a SET, or a run of words that are neither. */
 struct tnw_part {
-    enum tnw_class kind;   /* of its first word; START: ctl and packet hold, SET: ctl does */
+    enum tnw_class kind; /* of its first word; START: ctl and packet hold, SET: ctl does */
+    struct tnw_word first;
     struct tnw_ctl ctl;
     struct tnw_packet packet;
-    size_t words;           /* that it takes, the START's included */
+    size_t words; /* that it takes, the START's included */
     unsigned count[TNW_CLASSES];
 };
 
@@ -190,11 +191,11 @@ static inline uint8_t tnw_seq_next(unsigned seq)
 
 /* A notification (section 6). */
 struct tnw_note {
-    uint8_t kind;   /* 0 receive credit, 1 Nget descriptor */
-    uint8_t link;   /* 4 bits, 0 to 5 */
-    uint8_t vc;     /* 4 bits, 0 to 7 */
+    uint8_t kind; /* 0 receive credit, 1 Nget descriptor */
+    uint8_t link; /* 4 bits, 0 to 5 */
+    uint8_t vc;   /* 4 bits, 0 to 7 */
     bool valid;
-    uint8_t cause;  /* set of enum tnw_cause */
+    uint8_t cause; /* set of enum tnw_cause */
     uint32_t bytes, tag;
     uint32_t r105, r72; /* 23 reserved bits each */
 };
