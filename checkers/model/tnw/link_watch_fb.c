@@ -48,33 +48,36 @@ static bool shows_ready(const struct tn_tnw_out *o)
     return tnw_classify(o->tx) == TNW_SET && tnw_ctl_decode(o->tx.data).code == TNW_READY;
 }
 
+/* The last cycle from begin on, and before `before`, whose word moves; 0: none. */
+static uint64_t last_moving(const struct tn_tnw_watch *w, uint64_t begin, uint64_t before,
+                            bool (*moves)(const struct tn_tnw_in *))
+{
+    for (uint64_t t = before; t-- > begin;)
+        if (moves(&tnw_pins(w, t)->in))
+            return t;
+    return 0;
+}
+
 /* An end comes out of DOWN at some time, and from then on uses what comes: from which word on is
- * seen by what it does before the next word that could move it. */
+ * seen by its first READY, or by its being in UP without one, or before the next word that could
+ * have brought it there. */
 static uint64_t first_used(const struct tn_tnw_watch *w)
 {
-    const uint64_t begin = w->t < 5 ? 0 : w->t - 5;
-    uint64_t end = w->t + TNW_SETTLE;
-    uint64_t at[2] = {0, 0}, next, ready = UINT64_MAX; /* at: the last two words, last first */
-    bool up = false;
-    for (uint64_t t = begin; t <= end && t < w->t + TNW_LAG / 2; t++)
-        if (moves_state(&tnw_pins(w, t)->in)) {
-            at[1] = at[0];
-            at[0] = t;
-            end = end > t + 10 ? end : t + 10; /* its effect, and the SET, come by then */
-        }
-    if (!at[0])
-        return begin;
-    for (next = at[0] + 1; next < w->t + TNW_LAG - 1 && !moves_up(&tnw_pins(w, next)->in);)
-        next++;
-    for (uint64_t t = w->t + 1; t <= next; t++) {
-        const struct tn_tnw_out *o = &tnw_pins(w, t)->out;
-        up = up || shows_up(o);
-        if (shows_ready(o) && ready == UINT64_MAX)
+    const uint64_t begin = w->t < 6 ? 1 : w->t - 5, latest = w->t + TNW_SETTLE + 1;
+    uint64_t ready = 0, up = 0, first, next;
+    for (uint64_t t = w->t + 1; t < w->t + TNW_LAG && !up; t++) {
+        up = shows_up(&tnw_pins(w, t)->out) ? t : 0;
+        if (!ready && shows_ready(&tnw_pins(w, t)->out))
             ready = t;
     }
-    if (at[1] && (up || ready <= at[0]))
-        return at[1];
-    return up || ready != UINT64_MAX ? at[0] : end + 1;
+    if (!ready && !up)
+        return latest;
+    first = last_moving(w, begin, ready ? ready : last_moving(w, begin, up, moves_up), moves_state);
+    for (next = first + 1; next < w->t + TNW_LAG && !moves_up(&tnw_pins(w, next)->in);)
+        next++;
+    if (ready && up && up <= next && last_moving(w, begin, first, moves_state))
+        first = last_moving(w, begin, first, moves_state);
+    return first && first < latest ? first : latest;
 }
 
 static void in_up(struct tn_tnw_watch *w, const struct tnw_ctl *c)

@@ -138,7 +138,8 @@ void tnw_states_seen(const struct tn_tnw_watch *w, struct tnw_seen *s)
         s->unacked |= 1u << tnw_may_unacked(m);
         s->next |= 1u << (m->next & 31);
     }
-    if ((w->left && w->left < TNW_WORDS - 1) || w->behind_crc) /* a state may act at the end of the packet under way */
+    if ((w->left && w->left < TNW_WORDS - 1) ||
+        w->behind_crc) /* a state may act at the end of the packet under way */
         s->tx |= w->seen[(w->t - 1) % TNW_RING].tx;
     s->stalled = (uint8_t)((all.row.lo < TNW_ROW) | (all.row.hi >= TNW_ROW) << 1);
     counted(s, TN_TNW_R_TX_PACKETS, next.lo, next.hi);
