@@ -128,7 +128,7 @@ static void judge_frame(struct tn_checker *c, struct tnw_side *d)
 static void judge_packet(struct tn_checker *c, struct tnw_side *d)
 {
     struct tnw_packet k;
-    unsigned err = tnw_decode(c->ev->bytes, c->ev->len, c->ev->orig_len, &k);
+    unsigned err = tnw_decode_any(c->ev->bytes, c->ev->len, c->ev->orig_len, &k);
     if (err & (TNW_E_SHORT | TNW_E_PART | TNW_E_LONG | TNW_E_CUT))
         tnw_unread(c, d, true, false);
     else
