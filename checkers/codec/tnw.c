@@ -137,6 +137,33 @@ unsigned tnw_decode(const uint8_t *p, size_t len, size_t orig_len, struct tnw_pa
     return k->err;
 }
 
+static void turn_word(uint8_t *p)
+{
+    put_be32(p, get_lanes(p));
+}
+
+unsigned tnw_decode_any(const uint8_t *p, size_t len, size_t orig_len, struct tnw_packet *k)
+{
+    uint8_t bytes[TNW_PACKET];
+    unsigned err = tnw_decode(p, len, orig_len, k);
+    if (len < orig_len || (len != TNW_PACKET && len != TNW_PACKET + TNW_WORD) ||
+        (err == 0 && k->crc == tnw_want_crc(k)))
+        return err;
+    memcpy(bytes, p + len - TNW_PACKET, TNW_PACKET);
+    for (unsigned turned = 0; turned < 2; turned++) {
+        struct tnw_packet other;
+        tnw_decode(bytes, TNW_PACKET, TNW_PACKET, &other);
+        if (other.crc == tnw_want_crc(&other)) {
+            *k = other;
+            k->foreign = true;
+            return 0;
+        }
+        turn_word(bytes);
+        turn_word(bytes + TNW_CRC_AT);
+    }
+    return err;
+}
+
 static bool fits(const struct tnw_packet *k)
 {
     return k->vc < TNW_VCS && k->seq < TNW_SEQ_MOD && k->offset >> TN_W_tnw_hdr_offset == 0 &&
@@ -233,6 +260,38 @@ size_t tnw_part_decode(const uint8_t *p, size_t len, struct tnw_part *part)
     if (part->kind == TNW_START && part->words > 0)
         tnw_words_packet(packet + 1, part->words - 1, &part->packet);
     return part->words * TNW_WORD_OCTETS;
+}
+
+static bool begins(uint8_t octet)
+{
+    return octet == TNW_S || octet == TNW_Q;
+}
+
+size_t tnw_foreign_words(const uint8_t *p, size_t len, uint8_t *out, size_t cap)
+{
+    size_t n = 0, behind = 0; /* words of the packet that are still to come */
+    bool numbers;
+    struct tnw_ctl ctl;
+    if (len < TNW_WORD || len % TNW_WORD)
+        return 0;
+    numbers = !begins(p[0]);
+    ctl = tnw_ctl_decode(tn_bits_get(p, 0, 32));
+    if (numbers && (!begins(ctl.octet) || !tnw_ctl_good(&ctl)))
+        return 0;
+    for (size_t at = 0; at < len && n + TNW_WORD_OCTETS <= cap; at += TNW_WORD) {
+        struct tnw_word w = {.data = numbers ? tn_bits_get(p + at, 0, 32) : get_lanes(p + at)};
+        if (behind > 0)
+            behind--;
+        else if (begins(w.data & 0xff))
+            w.flags = 1;
+        else if (w.data == tnw_idle().data)
+            w.flags = tnw_idle().flags;
+        if (w.flags == 1 && (w.data & 0xff) == TNW_S)
+            behind = TNW_WORDS - 1;
+        tnw_word_put(w, out + n);
+        n += TNW_WORD_OCTETS;
+    }
+    return n;
 }
 
 /* A notification is a number whose lowest byte comes first in memory. */

@@ -27,6 +27,20 @@ local function tnw_kind(flags, lanes)
     return flags == 15 and lanes == "\7\7\7\7" and "idle" or "bad"
 end
 
+-- The bytes of a packet as an own capture has them, when they are right in another tool's order: header and
+-- CRC in lane order, or the START in front; else nil
+local function tnw_foreign(bytes, orig)
+    if #bytes ~= orig or (#bytes ~= TNW.PACKET and #bytes ~= TNW.PACKET + TNW.WORD) then return nil end
+    local own = bytes:sub(-TNW.PACKET)
+    for turned = 0, 1 do
+        if tnw_crc(own) == own:sub(TNW.CRC_AT + 1) then
+            return (#bytes > TNW.PACKET or turned == 1) and own or nil
+        end
+        own = own:sub(1, 4):reverse() .. own:sub(5, TNW.CRC_AT) .. own:sub(TNW.CRC_AT + 1):reverse()
+    end
+    return nil
+end
+
 -- What the bytes of a packet, as captured, hold: of orig on the link those in `bytes`
 local function tnw_packet(bytes, orig, frame)
     local k = { snapped = #bytes < orig, header = #bytes >= TNW.WORD, words = 0 }
@@ -86,7 +100,8 @@ local function tnw_packet_text(k)
     if k.header then s = string.format("vc %d seq %d offset %06x", k.vc, k.seq, k.offset) end
     if k.bad_length then return s .. " [length wrong]" end
     if not k.whole and not k.snapped then return s .. string.format(" [broken after %d words of payload]", k.words) end
-    return k.crc ~= k.want and s .. " [CRC wrong]" or s
+    if k.crc ~= k.want then return s .. " [CRC wrong]" end
+    return k.foreign and s .. " [another tool's order]" or s
 end
 
 -- ART-ZERO, ART-SHIFT or nil
@@ -149,17 +164,24 @@ end
 local function add_tnw(root, tvb, off, len, orig, env)
     len = math.max(len, 0)
     local bytes = len > 0 and tvb(off, len):raw() or ""
-    local k = tnw_packet(bytes, orig)
+    local own = tnw_foreign(bytes, orig)
+    local k = own and tnw_packet(own, #own) or tnw_packet(bytes, orig)
+    k.foreign = own
     local line = "Packet " .. tnw_packet_text(k)
     if len < orig then line = line .. string.format(" [%d of %d bytes kept]", len, orig) end
     local tree, fail = tnw_start(root, tvb, off, len, orig, line)
-    if len >= TNW.WORD then add_header(tree, tvb, off, len, "tnw_hdr") end
-    if len >= TNW.PACKET then add_header(tree, tvb, off + TNW.CRC_AT, TNW.WORD, "tnw_crc") end
+    if own then
+        tnw_number(tree, own:sub(1, 4):reverse(), "tnw_hdr", "Header of the packet")
+        tnw_number(tree, own:sub(-4):reverse(), "tnw_crc", "CRC of the packet")
+    elseif len >= TNW.WORD then
+        add_header(tree, tvb, off, len, "tnw_hdr")
+    end
+    if len >= TNW.PACKET and not own then add_header(tree, tvb, off + TNW.CRC_AT, TNW.WORD, "tnw_crc") end
     if len > 0 then
         tree:add(W.type, tvb(off, len), "Packet"):set_generated()
         tnw_values(tree, tvb(off, len), k)
     end
-    local artefact = tnw_artefact(bytes, orig)
+    local artefact = not own and tnw_artefact(bytes, orig)
     if artefact then
         fail(artefact, "")
     elseif not env.fault and not k.bad_length then
@@ -170,7 +192,29 @@ end
 
 local TNW_TYPES = { START = "Packet", SET = "Set" }
 
-local function tnw_frame_line(first, k, len, orig)
+-- Another tool's frame, four octets a word, in lane order or as numbers, as an own one; else nil
+local function tnw_foreign_words(bytes)
+    local function begins(octet) return octet == TNW.S or octet == TNW.Q end
+    if #bytes < TNW.WORD or #bytes % TNW.WORD ~= 0 then return nil end
+    local numbers, out, behind = not begins(bytes:byte(1)), {}, 0
+    local sum = plain_crc(8, 0x07, 0xff, bytes:sub(1, 2))
+    if numbers and not (begins(bytes:byte(4)) and bytes:byte(3) == sum) then return nil end
+    for at = 1, #bytes, TNW.WORD do
+        local lanes, flags = bytes:sub(at, at + 3), 0
+        if numbers then lanes = lanes:reverse() end
+        if behind > 0 then
+            behind = behind - 1
+        elseif begins(lanes:byte(1)) then
+            flags, behind = 1, lanes:byte(1) == TNW.S and TNW.WORDS - 1 or 0
+        elseif lanes == "\7\7\7\7" then
+            flags = 15
+        end
+        out[#out + 1] = string.char(flags) .. lanes
+    end
+    return table.concat(out)
+end
+
+local function tnw_frame_line(first, k, len, orig, kept)
     local s = string.format("%-6s ", first and TNW_TYPES[first.kind] or "Stray")
     if k then s = s .. tnw_packet_text(k) end
     if first and first.ctl then
@@ -179,14 +223,22 @@ local function tnw_frame_line(first, k, len, orig)
         local a, b, c, d = first[1]:byte(1, 4)
         s = s .. string.format("%d %s words from %x %02x%02x%02x%02x", #first, first.kind, first.flags, d, c, b, a)
     end
-    if len < orig then return s .. string.format(" [%d of %d bytes kept]", len, orig) end
+    if len < orig then return s .. string.format(" [%d of %d bytes kept]", kept[1], kept[2]) end
     local taken = first and #first * TNW.OCTETS or 0
-    return taken < len and s .. string.format(", %d words more", math.floor((len - taken) / TNW.OCTETS)) or s
+    local more = math.floor((len - taken) / TNW.OCTETS)
+    return more > 0 and s .. string.format(", %d words more", more) or s
 end
 
 local function add_tnw_frame(root, tvb, off, len, orig, env)
     len = math.max(len, 0)
-    local bytes, parts, first_k = len > 0 and tvb(off, len):raw() or "", tnw_parts(tvb, off, len), nil
+    local bytes = len > 0 and tvb(off, len):raw() or ""
+    local own, kept = tnw_foreign_words(bytes), { len, orig }
+    if own then
+        local hex = own:gsub(".", function(ch) return string.format("%02x", ch:byte()) end)
+        tvb, off, bytes, len = ByteArray.new(hex):tvb("Words of the frame"), 0, own, #own
+        orig = math.floor(orig / TNW.WORD) * TNW.OCTETS
+    end
+    local parts, first_k = tnw_parts(tvb, off, len), nil
     local artefact = tnw_artefact(bytes, orig, true)
     for i, part in ipairs(parts) do
         if part.kind == "START" then
@@ -197,7 +249,7 @@ local function add_tnw_frame(root, tvb, off, len, orig, env)
             if i == 1 then first_k = part.k end
         end
     end
-    local line = tnw_frame_line(parts[1], first_k, len, orig)
+    local line = tnw_frame_line(parts[1], first_k, len, orig, kept)
     local tree, fail = tnw_start(root, tvb, off, len, orig, line)
     if parts[1] then tree:add(W.type, tvb(off, len), TNW_TYPES[parts[1].kind] or "Stray"):set_generated() end
     if artefact then fail(artefact, "") end

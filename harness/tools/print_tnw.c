@@ -7,22 +7,27 @@
 #include "stats.h"
 #include "tools.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool tn_event_tnw(const struct tn_event *ev, struct tn_tnw_view *view)
 {
+    uint8_t first[TNW_FRAME + TNW_WORD_OCTETS];
+    uint32_t foreign, octets;
     memset(view, 0, sizeof *view);
     if (ev->fabric != TN_FABRIC_TNW || ev->unit == TN_UNIT_NOTE)
         return false;
     if (ev->unit == TN_UNIT_PACKET) {
         view->has_packet = true;
-        view->whole = tnw_decode(ev->bytes, ev->len, ev->orig_len, &view->packet) == 0;
+        view->whole = tnw_decode_any(ev->bytes, ev->len, ev->orig_len, &view->packet) == 0;
         return true;
     }
-    view->words = ev->orig_len / TNW_WORD_OCTETS;
-    view->taken = (uint32_t)tnw_part_decode(ev->bytes, ev->len, &view->part);
-    if (view->taken == 0)
+    foreign = (uint32_t)tnw_foreign_words(ev->bytes, ev->len, first, sizeof first);
+    octets = foreign ? TNW_WORD : TNW_WORD_OCTETS;
+    view->words = ev->orig_len / octets;
+    if (tnw_part_decode(foreign ? first : ev->bytes, foreign ? foreign : ev->len, &view->part) == 0)
         return true;
+    view->more = ev->len / octets - (uint32_t)view->part.words;
     view->has_ctl = view->part.kind == TNW_START || view->part.kind == TNW_SET;
     view->has_packet = view->part.kind == TNW_START;
     view->packet = view->part.packet;
@@ -65,6 +70,8 @@ static void print_packet(FILE *f, const struct tn_event *ev, const struct tn_tnw
         fprintf(f, " [broken after %u words of payload]", k->word_n);
     else if (tn_tnw_crc_wrong(view))
         fputs(" [CRC wrong]", f);
+    else if (k->foreign)
+        fputs(" [another tool's order]", f);
 }
 
 void tn_print_tnw(FILE *f, const struct tn_event *ev)
@@ -80,14 +87,14 @@ void tn_print_tnw(FILE *f, const struct tn_event *ev)
         feedback_text(text, sizeof text, &v.part.ctl);
         fprintf(f, "%s%s%s", v.has_packet ? ", " : "", text,
                 tnw_ctl_good(&v.part.ctl) ? "" : " [feedback CRC wrong]");
-    } else if (!v.has_packet && v.taken) {
+    } else if (!v.has_packet && v.part.words) {
         fprintf(f, "%zu %s words from %x %08x", v.part.words, tnw_class_name(v.part.kind),
                 v.part.first.flags, v.part.first.data);
     }
     if (ev->len < ev->orig_len)
         fprintf(f, " [%u of %u bytes kept]", ev->len, ev->orig_len);
-    else if (ev->unit == TN_UNIT_FRAME && v.taken < ev->len)
-        fprintf(f, ", %u words more", (ev->len - v.taken) / TNW_WORD_OCTETS);
+    else if (v.more)
+        fprintf(f, ", %u words more", v.more);
 }
 
 /* The number in lanes 0 to 3 as its fields. */
@@ -99,22 +106,31 @@ static void print_word(FILE *f, const char *header, const uint8_t *lanes, size_t
     tn_print_header(f, header, number, sizeof number, base);
 }
 
-void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
+static void print_packet_fields(FILE *f, const struct tn_event *ev)
+{
+    uint8_t bytes[TNW_PACKET];
+    const uint8_t *p = ev->bytes;
+    size_t len = ev->len;
+    struct tnw_packet k;
+    tnw_decode_any(ev->bytes, ev->len, ev->orig_len, &k);
+    if (k.foreign) { /* as they would stand in an own capture */
+        tnw_encode(&k, bytes, sizeof bytes);
+        p = bytes;
+        len = sizeof bytes;
+    }
+    tn_print_header(f, "tnw_hdr", p, len, 0);
+    if (len >= TNW_PACKET)
+        tn_print_header(f, "tnw_crc", p + TNW_CRC_AT, TNW_WORD, TNW_CRC_AT);
+}
+
+static void print_frame_fields(FILE *f, const uint8_t *p, size_t len)
 {
     unsigned behind = 0; /* words since the START, or 0 outside packets */
-    if (ev->unit == TN_UNIT_PACKET) {
-        tn_print_header(f, "tnw_hdr", ev->bytes, ev->len, 0);
-        if (ev->len >= TNW_PACKET)
-            tn_print_header(f, "tnw_crc", ev->bytes + TNW_CRC_AT, TNW_WORD, TNW_CRC_AT);
-        return;
-    }
-    if (ev->unit != TN_UNIT_FRAME)
-        return;
-    for (uint32_t at = 0; at + TNW_WORD_OCTETS <= ev->len; at += TNW_WORD_OCTETS) {
-        const uint8_t *lanes = ev->bytes + at + 1;
-        enum tnw_class kind = tnw_classify(tnw_word_get(ev->bytes + at));
-        fprintf(f, "        word %2u %-6s %x  %02x %02x %02x %02x\n", at / TNW_WORD_OCTETS,
-                tnw_class_name(kind), ev->bytes[at], lanes[0], lanes[1], lanes[2], lanes[3]);
+    for (size_t at = 0; at + TNW_WORD_OCTETS <= len; at += TNW_WORD_OCTETS) {
+        const uint8_t *lanes = p + at + 1;
+        enum tnw_class kind = tnw_classify(tnw_word_get(p + at));
+        fprintf(f, "        word %2zu %-6s %x  %02x %02x %02x %02x\n", at / TNW_WORD_OCTETS,
+                tnw_class_name(kind), p[at], lanes[0], lanes[1], lanes[2], lanes[3]);
         if (kind == TNW_START || kind == TNW_SET)
             print_word(f, "tnw_ctl", lanes, at + 1);
         behind = kind == TNW_START                                  ? 1
@@ -125,6 +141,21 @@ void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
         if (behind == TNW_WORDS)
             print_word(f, "tnw_crc", lanes, at + 1);
     }
+}
+
+void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
+{
+    size_t room, foreign;
+    uint8_t *own;
+    if (ev->unit == TN_UNIT_PACKET)
+        print_packet_fields(f, ev);
+    if (ev->unit != TN_UNIT_FRAME)
+        return;
+    room = (size_t)ev->len * TNW_WORD_OCTETS / TNW_WORD + 1;
+    own = malloc(room);
+    foreign = own ? tnw_foreign_words(ev->bytes, ev->len, own, room) : 0;
+    print_frame_fields(f, foreign ? own : ev->bytes, foreign ? foreign : ev->len);
+    free(own);
 }
 
 void tn_json_tnw(FILE *f, const struct tn_event *ev)
