@@ -130,14 +130,17 @@ enum { SPOILED = 1 << 3 | 1 << 4 | 1 << 6 };
 
 void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
 {
-    bool exa = ev->fabric == TN_FABRIC_EXANET;
-    if ((!exa && ev->fabric != TN_FABRIC_PCIE) || ev->unit == TN_UNIT_NOTE)
+    bool exa = ev->fabric == TN_FABRIC_EXANET, tnw = ev->fabric == TN_FABRIC_TNW;
+    bool spoiled = artefacts & SPOILED && !c->par.strict;
+    if ((!exa && !tnw && ev->fabric != TN_FABRIC_PCIE) || ev->unit == TN_UNIT_NOTE)
         return;
-    if (artefacts & SPOILED && !c->par.strict)
+    if (spoiled && !tnw)
         return;
     c->ev = ev;
     c->art = artefacts;
-    if (exa && ev->unit == TN_UNIT_FRAME)
+    if (tnw)
+        tn_rules_tnw(c, spoiled); /* what is missing may have been anything */
+    else if (exa && ev->unit == TN_UNIT_FRAME)
         tn_rules_exa_frame(c);
     else if (exa)
         tn_rules_exa(c, false);
@@ -172,6 +175,7 @@ void tn_checker_finish(struct tn_checker *c)
 {
     tn_rules_transaction_end(c);
     tn_rules_exa_end(c);
+    tn_rules_tnw_end(c);
     tn_rules_axi_end(c);
 }
 
@@ -194,6 +198,7 @@ void tn_checker_free(struct tn_checker *c)
         free(c->early);
         free(c->order);
         free(c->axi);
+        free(c->tnw);
         tn_rules_exa_free(c);
     }
     free(c);

@@ -21,6 +21,7 @@ struct tn_early; /* a completion before its request */
 struct tn_order; /* TLPs under way in one direction: pcie/order.c */
 struct tn_exa_rules;
 struct tn_axi_rules;
+struct tn_tnw_rules;
 enum { TN_LINKS = 2, TN_RECENT = 1024 };
 
 /* An ExaNet channel between two cycles. */
@@ -55,6 +56,7 @@ struct tn_checker {
     struct tn_order *order; /* by enum tn_dir; NULL until needed */
     struct tn_exa_rules *exa; /* ExaNet: exanet/exanet.h; made when its first packet comes */
     struct tn_exa_channel channel;
+    struct tn_tnw_rules *tnw; /* TNW: tnw/tnw.h; made when its first record comes */
     struct tn_axi_rules *axi; /* axi/axi.h; made when its first beat comes */
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
     struct {
@@ -94,6 +96,9 @@ void tn_rules_exa(struct tn_checker *c, bool between);
 void tn_rules_exa_frame(struct tn_checker *c);
 void tn_rules_exa_end(struct tn_checker *c);
 void tn_rules_exa_free(struct tn_checker *c);
+/* The rules of TNW's links: a record is judged when its place in time is sure. */
+void tn_rules_tnw(struct tn_checker *c, bool spoiled);
+void tn_rules_tnw_end(struct tn_checker *c);
 void tn_rules_axi_end(struct tn_checker *c);
 /* Every rule of one TLP. */
 void tn_rules_tlp(struct tn_checker *c);

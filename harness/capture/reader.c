@@ -183,6 +183,8 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
             art |= 1u << TN_ART_SNAPPED;
         if (ev->unit == TN_UNIT_PACKET && ev->fabric == TN_FABRIC_PCIE)
             art |= tn_tlp_artefacts(ev);
+        else if (ev->fabric == TN_FABRIC_TNW)
+            art |= tn_tnw_artefacts(ev);
         note_artefacts(r, art);
         if (artefacts)
             *artefacts = art;

@@ -54,5 +54,6 @@ enum tn_parsed tn_parse_roce(struct tn_reader *r, const uint8_t *ip, size_t len,
 
 /* Artefacts that the bytes of a TLP show: ART-ZERO, ART-SHIFT. */
 unsigned tn_tlp_artefacts(const struct tn_event *ev);
+unsigned tn_tnw_artefacts(const struct tn_event *ev);
 
 #endif

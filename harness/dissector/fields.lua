@@ -108,7 +108,7 @@ p_analyser.fields = { F.record, F.time, F.lfsr, F.info, F.flags }
 
 -- One expert info a rule (filter: tn.rule.tlp_be_1) and one an artefact
 local ART = {
-    ["ART-ZERO"] = "all-zero TLP", ["ART-SHIFT"] = "TLP header displaced by some bytes",
+    ["ART-ZERO"] = "all-zero packet", ["ART-SHIFT"] = "packet displaced by some bytes",
     ["ART-SNAP"] = "record keeps fewer bytes than were on the link",
     ["ART-LEN"] = "frame, IP and UDP lengths disagree",
     ["ART-GARBAGE"] = "link symbols without framing",

@@ -65,7 +65,9 @@ int tn_report_junit(const struct check *k, const struct tn_reader *r, const char
             "tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
             n + TN_ARTEFACTS, bad, skipped);
     for (size_t i = 0; i < n; i++)
-        junit_case(part.file, strncmp(rules[i].id, "EXA-", 4) == 0 ? "exanet" : "pcie", rules[i].id,
+        junit_case(part.file, strncmp(rules[i].id, "EXA-", 4) == 0   ? "exanet"
+                   : strncmp(rules[i].id, "TNW-", 4) == 0 ? "tnw"
+                                                          : "pcie", rules[i].id,
                    failures(k, rules[i].id), asked(k, rules[i].id), file);
     for (int i = 0; i < TN_ARTEFACTS; i++)
         junit_case(part.file, "capture", tn_artefact_id((enum tn_artefact)i),

@@ -164,7 +164,8 @@ static int run(struct check *k, const char *file)
     tn_reader_keep_roce(r);
     while ((rc = tn_reader_next(r, &ev, &art)) == 1) {
         packets += ev.unit != TN_UNIT_NOTE;
-        if ((ev.fabric != TN_FABRIC_PCIE && ev.fabric != TN_FABRIC_EXANET) || ev.unit == TN_UNIT_NOTE)
+        if ((ev.fabric != TN_FABRIC_PCIE && ev.fabric != TN_FABRIC_EXANET && ev.fabric != TN_FABRIC_TNW) ||
+            ev.unit == TN_UNIT_NOTE)
             continue;
         c = ev.point < k->point_n ? k->of_point[ev.point] : NULL;
         if (!c && !(c = checker_for(k, r, &ev))) {

@@ -4,7 +4,7 @@
  * tenter gen: a capture in NetTLP form that imitates the TLPs of a network
  * adapter: doorbells, descriptor reads, packet reads split at the RCB, write
  * backs and MSI-X. Every TLP is legal; the seed decides all of it. With
- * --fabric exanet: gen_exa.c.
+ * --fabric exanet or tnw: gen_exa.c, gen_tnw.c.
  */
 #include "gen.h"
 #include "tools.h"
@@ -192,31 +192,36 @@ static const struct option options[] = {
     {"packets", required_argument, NULL, 'n'}, {"size", required_argument, NULL, 's'},
     {"seed", required_argument, NULL, 'S'},    {"fabric", required_argument, NULL, 'f'},
     {"pattern", required_argument, NULL, 'p'}, {"nodes", required_argument, NULL, 'N'},
-    {"hot", required_argument, NULL, 'h'},     {NULL, 0, NULL, 0},
+    {"hot", required_argument, NULL, 'h'},     {"faults", required_argument, NULL, 'F'},
+    {NULL, 0, NULL, 0},
 };
 
 int tn_cmd_gen(int argc, char **argv)
 {
     struct tn_gen_exa exa = {.nodes = 16, .hot = 50, .packets = 16, .seed = 1};
+    struct tn_gen_tnw tnw = {0};
     const char *sizes = NULL;
     uint64_t v = 64;
-    bool exanet = false, of_exanet = false;
+    bool exanet = false, of_exanet = false, is_tnw = false, of_tnw = false;
     int opt;
     while ((opt = getopt_long(argc, argv, "n:s:", options, NULL)) != -1) {
-        uint64_t max = opt == 'N' ? 256 : opt == 'h' ? 100 : UINT64_MAX;
-        if (strchr("nSNh", opt) && !tn_number(optarg, max, &v))
+        uint64_t max = opt == 'N' ? 256 : opt == 'h' ? 100 : opt == 'F' ? 300 : UINT64_MAX;
+        if (strchr("nSNhF", opt) && !tn_number(optarg, max, &v))
             return tn_usage("gen", "'%s' is not a number in range", optarg);
         of_exanet = of_exanet || strchr("pNh", opt) != NULL;
+        of_tnw = of_tnw || opt == 'F';
         switch (opt) {
         case 'n': exa.packets = v; break;
         case 's': sizes = optarg; break;
         case 'S': exa.seed = v; break;
         case 'N': exa.nodes = (unsigned)v; break;
         case 'h': exa.hot = (unsigned)v; break;
+        case 'F': tnw.faults = (unsigned)v; break;
         case 'f':
             exanet = strcmp(optarg, "exanet") == 0;
-            if (!exanet && strcmp(optarg, "pcie") != 0)
-                return tn_usage("gen", "--fabric is pcie or exanet, not '%s'", optarg);
+            is_tnw = strcmp(optarg, "tnw") == 0;
+            if (!exanet && !is_tnw && strcmp(optarg, "pcie") != 0)
+                return tn_usage("gen", "--fabric is pcie, exanet or tnw, not '%s'", optarg);
             break;
         case 'p':
             if (!pattern_of(optarg, &exa.pattern))
@@ -229,6 +234,10 @@ int tn_cmd_gen(int argc, char **argv)
         return tn_usage("gen", "give one FILE, or - for standard output");
     if (of_exanet && !exanet)
         return tn_usage("gen", "--pattern, --nodes and --hot are for --fabric exanet");
+    if (of_tnw && !is_tnw)
+        return tn_usage("gen", "--faults is for --fabric tnw");
+    if (sizes && is_tnw)
+        return tn_usage("gen", "a TNW packet has 128 bytes: no --size");
     if (exa.nodes < 2)
         return tn_usage("gen", "--nodes is 2 to 256");
     if (exanet && !tn_gen_sizes_parse(sizes ? sizes : "1-64:1,65-4096:1", &exa.sizes))
@@ -237,6 +246,11 @@ int tn_cmd_gen(int argc, char **argv)
     if (!exanet && ((sizes && !tn_number(sizes, 4096, &v)) || v == 0 || v % 4))
         return tn_usage("gen", "--size is a multiple of 4, up to 4096");
     fprintf(stderr, "tenter gen: seed %llu\n", (unsigned long long)exa.seed);
+    if (is_tnw) {
+        tnw.packets = exa.packets;
+        tnw.seed = exa.seed;
+        return tn_gen_tnw(&tnw, argv[optind]);
+    }
     return exanet ? tn_gen_exa(&exa, argv[optind])
                   : gen_adapter(argv[optind], exa.packets, (unsigned)v, exa.seed);
 }

@@ -25,10 +25,18 @@ static const char *colour_of(const struct tn_event *ev)
     struct tn_event e;
     struct tn_tlp t;
     struct exa_packet k;
+    struct tn_tnw_view v;
     if (tn_event_exa(ev, &k)) {
         if (k.err || tn_exa_unreadable(&k))
             return "\033[31m";
         return k.type == EXA_ACK ? "\033[32m" : k.form == EXA_HPF ? "\033[33m" : "\033[36m";
+    }
+    if (tn_event_tnw(ev, &v)) {
+        if (!v.has_ctl && !v.has_packet)
+            return "\033[31m";
+        if ((v.has_packet && !v.whole) || tn_tnw_crc_wrong(&v))
+            return "\033[31m";
+        return v.has_packet ? "\033[33m" : v.part.ctl.code == TNW_ACK ? "\033[32m" : "\033[36m";
     }
     if (!tn_event_tlp(ev, &e, &t))
         return "\033[2m";
@@ -44,7 +52,7 @@ static void show_event(const struct show *s, struct tn_stats *stats, const struc
     if (s->stats)
         return;
     if (s->ladder) {
-        tn_ladder_line(stdout, ev, tn_stats_last_latency(stats));
+        tn_ladder_line(stdout, stats, ev);
         return;
     }
     if (s->json) {

@@ -10,14 +10,15 @@
 #include <string.h>
 #include <strings.h>
 
-/* Types of ExaNet packets stand above the kinds of TLPs. */
-enum { EXA_TYPE_BASE = 256, NODE_PARTS = 4 };
+/* Types of ExaNet packets stand above the kinds of TLPs, those of TNW's records above these. */
+enum { EXA_TYPE_BASE = 256, TNW_PACKETS = 512, TNW_SETS, TNW_STRAYS, NODE_PARTS = 4 };
 
 static const char *const field_names[FIELDS] = {
     "type", "addr", "len", "tag", "requester", "completer", "status", "tc", "attr", "first_be",
     "last_be", "byte_count", "lower_addr", "code", "bytes", "packet", "cycle", "port", "dir",
     "point", "ep", "td",
     "src", "dst", "pdid", "form", "tid", "seq", "first", "last", "notify", "err",
+    "vc", "offset", "fb_seq",
 };
 
 bool tn_filter_field(const char *text, size_t n, enum tn_filter_field *field)
@@ -43,6 +44,11 @@ static bool node_value(const char *word, uint64_t *v)
     return true;
 }
 
+static const struct {
+    const char *name;
+    uint64_t value;
+} tnw_types[] = {{"Packet", TNW_PACKETS}, {"Set", TNW_SETS}, {"Stray", TNW_STRAYS}};
+
 const char *tn_filter_constant(enum tn_filter_field field, const char *word, uint64_t *v)
 {
     if ((field == F_SRC || field == F_DST) && strchr(word, '.'))
@@ -53,12 +59,22 @@ const char *tn_filter_constant(enum tn_filter_field field, const char *word, uin
                 *v = EXA_TYPE_BASE + k;
                 return NULL;
             }
+        for (size_t k = 0; k < sizeof tnw_types / sizeof *tnw_types; k++)
+            if (strcasecmp(word, tnw_types[k].name) == 0) {
+                *v = tnw_types[k].value;
+                return NULL;
+            }
         for (int k = 0; k < TN_TLP_KINDS; k++)
             if (strcasecmp(word, tn_tlp_name((enum tn_tlp_kind)k)) == 0) {
                 *v = (uint64_t)k;
                 return NULL;
             }
     }
+    for (unsigned k = 0; field == F_CODE && k < TNW_CODES; k++)
+        if (strcasecmp(word, tnw_code_name(k)) == 0) {
+            *v = k;
+            return NULL;
+        }
     if (tn_number(word, UINT64_MAX, v))
         return NULL;
     return field == F_TYPE ? "not a packet type" : "not a number";
@@ -69,6 +85,7 @@ void tn_filter_look(const struct tn_event *ev, struct tn_filter_view *view)
     struct tn_event inner;
     view->ev = ev;
     view->is_exa = tn_event_exa(ev, &view->exa) && !tn_exa_unreadable(&view->exa);
+    view->is_tnw = tn_event_tnw(ev, &view->tnw);
     view->is_tlp = tn_event_tlp(ev, &inner, &view->tlp);
 }
 
@@ -130,8 +147,22 @@ static bool of_exa(enum tn_filter_field f, const struct exa_packet *k, uint64_t 
     }
 }
 
+static bool of_tnw(enum tn_filter_field f, const struct tn_tnw_view *t, uint64_t *v)
+{
+    bool packet = t->has_packet && t->packet.has_header;
+    switch (f) {
+    case F_TYPE: *v = t->has_packet ? TNW_PACKETS : t->has_ctl ? TNW_SETS : TNW_STRAYS; return true;
+    case F_VC: *v = t->packet.vc; return packet;
+    case F_SEQ: *v = t->packet.seq; return packet;
+    case F_OFFSET: *v = t->packet.offset; return packet;
+    case F_CODE: *v = t->part.ctl.code; return t->has_ctl;
+    case F_FB_SEQ: *v = t->part.ctl.seq; return t->has_ctl;
+    default: return false;
+    }
+}
+
 bool tn_filter_value(enum tn_filter_field f, const struct tn_filter_view *view, uint64_t *v)
 {
     return of_event(f, view->ev, v) || (view->is_tlp && of_tlp(f, &view->tlp, v)) ||
-           (view->is_exa && of_exa(f, &view->exa, v));
+           (view->is_exa && of_exa(f, &view->exa, v)) || (view->is_tnw && of_tnw(f, &view->tnw, v));
 }

@@ -6,9 +6,7 @@
 #ifndef TN_FILTER_VALUE_H
 #define TN_FILTER_VALUE_H
 
-#include <tn/event.h>
-#include <tn/exa.h>
-#include <tn/tlp.h>
+#include "tools.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,15 +17,17 @@ enum tn_filter_field {
     F_LAST_BE, F_BYTE_COUNT, F_LOWER_ADDR, F_CODE, F_BYTES, F_PACKET, F_CYCLE, F_PORT, F_DIR,
     F_POINT, F_EP, F_TD,
     F_SRC, F_DST, F_PDID, F_FORM, F_TID, F_SEQ, F_FIRST, F_LAST, F_NOTIFY, F_ERR,
+    F_VC, F_OFFSET, F_FB_SEQ,
     FIELDS
 };
 
 /* A packet as a filter sees it, decoded once. */
 struct tn_filter_view {
     const struct tn_event *ev;
-    bool is_tlp, is_exa;
+    bool is_tlp, is_exa, is_tnw;
     struct tn_tlp tlp;
     struct exa_packet exa;
+    struct tn_tnw_view tnw;
 };
 void tn_filter_look(const struct tn_event *ev, struct tn_filter_view *view);
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * ExaNet traffic for tenter gen.
+ * ExaNet and TNW traffic for tenter gen.
  */
 #ifndef TN_TOOLS_GEN_H
 #define TN_TOOLS_GEN_H
@@ -36,5 +36,14 @@ bool tn_gen_sizes_parse(const char *text, struct tn_gen_sizes *s);
 
 /* Writes the capture; an exit code. */
 int tn_gen_exa(const struct tn_gen_exa *o, const char *path);
+
+struct tn_gen_tnw {
+    uint64_t packets; /* each way */
+    uint64_t seed;
+    unsigned faults;  /* of 1000 packets and SETs, how many the line damages; up to 300 */
+};
+
+/* Writes the frames of a link; an exit code. */
+int tn_gen_tnw(const struct tn_gen_tnw *o, const char *path);
 
 #endif

@@ -14,6 +14,7 @@
  *   checkers/rules/pcie/completion.c        one completion by itself
  *   checkers/rules/pcie/transaction.c       requests and their completions
  *   checkers/rules/pcie/link.c              framing, LCRC, sequence numbers, DLLPs
+ *   checkers/codec/tnw.c                    TNW packets, words, feedback
  *   checkers/rules/exanet/form.c            an ExaNet packet by itself
  *   checkers/rules/exanet/transfer.c        messages, transactions and their answers
  *   checkers/rules/exanet/notify.c          notifications, control packets, the flag notify
@@ -23,11 +24,12 @@
  *   checkers/rules/exanet/channel.c         valid and ready of the on-chip channel
  *   checkers/rules/axi/                     AXI4 ports, cycle by cycle
  *   checkers/model/czodiac/                 reference model of the remapper
+ *   checkers/rules/tnw/                     TNW links: words, numbers, feedback
  *   checkers/model/exanet/                  of ExaNet's switch, link and network interface
  *
  * captures
  *   harness/capture/reader.c, parse.c       any supported form in
- *   harness/capture/roce.c, artefact.c      RoCEv2; what a capture itself got wrong
+ *   harness/capture/roce.c, artefact*.c     RoCEv2; what a capture itself got wrong
  *   harness/capture/points.c                observation points
  *   harness/capture/writer.c                Tenter's own form out
  *
@@ -61,9 +63,11 @@
  *   harness/tools/print_link.c, print_roce.c  link frames; RoCEv2 packets
  *   harness/tools/print_exa.c               ExaNet packets
  *   harness/tools/print_exa_frame.c         frames of its serial link
+ *   harness/tools/print_tnw.c               TNW packets and link frames
  *   harness/tools/filter.c, filter_value.c  --filter
- *   harness/tools/stats.c, stats_exa.c      --stats and --ladder
+ *   harness/tools/stats.c, stats_*.c        --stats and --ladder
  *   harness/tools/exa_make.c, gen_exa.c     ExaNet traffic made
+ *   harness/tools/gen_tnw.c                 a TNW link's traffic made
  *   harness/tools/roce_exa.c, roce_carry.c  RoCEv2 as ExaNet traffic
  *   harness/tools/check_report.c            what check found
  *   harness/tools/cmd_*.c                   one command each
@@ -94,8 +98,8 @@ static const struct {
      "[OPTION...] FILE"},
     {"campaign", tn_cmd_campaign, "inject faults by the thousand; merge and report",
      "run [OPTION...] PLAN | merge OUT DB... | report [-o PAGE] DB"},
-    {"gen", tn_cmd_gen, "make a capture: a network adapter's, or ExaNet traffic",
-     "[--fabric pcie|exanet] [OPTION...] OUT"},
+    {"gen", tn_cmd_gen, "make a capture: a network adapter's, ExaNet or TNW traffic",
+     "[--fabric pcie|exanet|tnw] [OPTION...] OUT"},
 };
 
 static int help(FILE *f)

@@ -105,6 +105,8 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
         tn_print_roce(f, ev);
     } else if (ev->fabric == TN_FABRIC_EXANET) {
         (ev->unit == TN_UNIT_FRAME ? tn_print_exa_frame : tn_print_exa)(f, ev);
+    } else if (ev->fabric == TN_FABRIC_TNW) {
+        tn_print_tnw(f, ev);
     } else {
         fprintf(f, "%u bytes of fabric %u", ev->len, ev->fabric);
     }
@@ -143,6 +145,8 @@ void tn_print_fields(FILE *f, const struct tn_event *ev)
         (ev->unit == TN_UNIT_FRAME ? tn_print_exa_frame_fields : tn_print_exa_fields)(f, ev);
         return;
     }
+    if (ev->fabric == TN_FABRIC_TNW)
+        tn_print_tnw_fields(f, ev);
     if (ev->fabric == TN_FABRIC_PCIE && ev->unit == TN_UNIT_FRAME)
         tn_print_link_fields(f, ev);
     if (!tn_event_tlp(ev, &e, &t))
@@ -198,6 +202,8 @@ void tn_print_json(FILE *f, const struct tn_event *ev, const char *point)
         tn_json_roce(f, ev);
     } else if (ev->fabric == TN_FABRIC_EXANET) {
         (ev->unit == TN_UNIT_FRAME ? tn_json_exa_frame : tn_json_exa)(f, ev);
+    } else if (ev->fabric == TN_FABRIC_TNW) {
+        tn_json_tnw(f, ev);
     } else if (tn_event_tlp(ev, &e, &t)) {
         fprintf(f, ",\"type\":\"%s\",\"len\":%u,\"requester\":%u,\"tag\":%u,\"tc\":%u,\"attr\":%u",
                 tn_tlp_name(t.kind), t.length_dw, t.requester, t.tag, t.tc, t.attr);

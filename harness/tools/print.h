@@ -37,4 +37,9 @@ void tn_print_exa_frame(FILE *f, const struct tn_event *ev);
 void tn_print_exa_frame_fields(FILE *f, const struct tn_event *ev);
 void tn_json_exa_frame(FILE *f, const struct tn_event *ev);
 
+/* TNW packets and link frames. */
+void tn_print_tnw(FILE *f, const struct tn_event *ev);
+void tn_print_tnw_fields(FILE *f, const struct tn_event *ev);
+void tn_json_tnw(FILE *f, const struct tn_event *ev);
+
 #endif

@@ -29,16 +29,20 @@ struct tn_stats {
     size_t latency_n, latency_cap;
     long long last_latency;
     struct tn_stats_exa *exa;
+    struct tn_stats_tnw *tnw;
 };
 
 struct tn_stats *tn_stats_new(void)
 {
     struct tn_stats *s = calloc(1, sizeof *s);
-    if (s && !(s->exa = tn_stats_exa_new())) {
-        free(s);
-        s = NULL;
-    }
-    return s;
+    if (!s)
+        return NULL;
+    s->exa = tn_stats_exa_new();
+    s->tnw = tn_stats_tnw_new();
+    if (s->exa && s->tnw)
+        return s;
+    tn_stats_free(s);
+    return NULL;
 }
 
 static void add_latency(struct tn_stats *s, uint64_t ns)
@@ -112,6 +116,7 @@ void tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
     struct tn_event e;
     struct tn_tlp t;
     struct exa_packet k;
+    struct tn_tnw_view v;
     unsigned size = 0;
     s->last_latency = -1;
     if (ev->unit == TN_UNIT_NOTE)
@@ -123,9 +128,11 @@ void tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
     s->bytes += ev->orig_len;
     if (tn_event_exa(ev, &k)) {
         s->last_latency = tn_stats_exa_packet(s->exa, ev, &k);
-        if (s->last_latency >= 0)
-            add_latency(s, (uint64_t)s->last_latency);
+    } else if (tn_event_tnw(ev, &v)) {
+        s->last_latency = tn_stats_tnw_record(s->tnw, ev, &v);
     }
+    if (s->last_latency >= 0)
+        add_latency(s, (uint64_t)s->last_latency);
     if (!tn_event_tlp(ev, &e, &t))
         return;
     s->tlps++;
@@ -139,11 +146,6 @@ void tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
     }
     s->sizes[size]++;
     note_latency(s, ev, &t);
-}
-
-long long tn_stats_last_latency(const struct tn_stats *s)
-{
-    return s->last_latency;
 }
 
 static int by_value(const void *a, const void *b)
@@ -167,6 +169,7 @@ void tn_stats_print(const struct tn_stats *s, FILE *f)
                     (unsigned long long)s->kind_bytes[k],
                     100.0 * (double)s->kind_bytes[k] / (double)s->bytes);
     tn_stats_exa_print(s->exa, f);
+    tn_stats_tnw_print(s->tnw, f);
     if (s->tlps)
         fputs("payload bytes:\n", f);
     for (unsigned i = 0; i < SIZES; i++)
@@ -190,17 +193,23 @@ void tn_stats_free(struct tn_stats *s)
         free(s->latency);
         free(s->asked);
         tn_stats_exa_free(s->exa);
+        tn_stats_tnw_free(s->tnw);
     }
     free(s);
 }
 
-void tn_ladder_line(FILE *f, const struct tn_event *ev, long long latency_ns)
+void tn_ladder_line(FILE *f, const struct tn_stats *s, const struct tn_event *ev)
 {
+    const long long latency_ns = s->last_latency;
     struct tn_event e;
     struct tn_tlp t;
     char label[64];
     if (ev->fabric == TN_FABRIC_EXANET) {
         tn_ladder_exa(f, ev, latency_ns);
+        return;
+    }
+    if (ev->fabric == TN_FABRIC_TNW) {
+        tn_ladder_tnw(f, ev, tn_stats_tnw_again(s->tnw), latency_ns);
         return;
     }
     if (!tn_event_tlp(ev, &e, &t))

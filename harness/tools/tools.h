@@ -11,6 +11,7 @@
 #include <tn/exa.h>
 #include <tn/exa_frame.h>
 #include <tn/tlp.h>
+#include <tn/tnw.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,6 +62,21 @@ bool tn_event_exa(const struct tn_event *ev, struct exa_packet *k);
 bool tn_exa_unframe(const struct tn_event *ev, struct exa_frame *f, struct tn_event *packet);
 /* Its header is cut or its CRC is wrong: the fields mean nothing. */
 bool tn_exa_unreadable(const struct exa_packet *k);
+
+/* What a TNW record shows: of a frame, its first part. */
+struct tn_tnw_view {
+    bool has_packet, has_ctl; /* packet, part.ctl hold */
+    bool whole;               /* the packet did not end early */
+    struct tnw_packet packet;
+    struct tnw_part part;     /* of a frame */
+    uint32_t words, taken;    /* of a frame: words on the link; octets of the part */
+};
+/* False when it is no TNW record. */
+bool tn_event_tnw(const struct tn_event *ev, struct tn_tnw_view *view);
+/* Its packet came whole, with a wrong CRC. */
+bool tn_tnw_crc_wrong(const struct tn_tnw_view *view);
+/* "Packet", "Set", "Stray". */
+const char *tn_tnw_type(const struct tn_tnw_view *view);
 
 /* One line of what the event is, without newline. */
 void tn_print_line(FILE *f, const struct tn_event *ev, const char *point);

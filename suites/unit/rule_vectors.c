@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Every trace of the .vec files in vectors/pcie, vectors/exanet and vectors/axi: a good one
- * breaks no rule at all and asks the named one; a bad one breaks the named rule, at the named
- * packet, and no other. And every rule of PCIe, ExaNet and AXI has both.
+ * Every trace of the .vec files in vectors/pcie, vectors/exanet, vectors/tnw and vectors/axi: a
+ * good one breaks no rule at all and asks the named one; a bad one breaks the named rule, at the
+ * named packet, and no other. And every rule of PCIe, ExaNet, TNW and AXI has both.
  */
 #include "axi_vector.h"
 
@@ -153,11 +153,17 @@ static void one_packet(struct trace *t, char *line, const char *where)
     static uint8_t bytes[PACKET_MAX];
     char *word = strtok(line, " \n");
     bool blocks = strcmp(word, "blocks") == 0;
-    size_t unit = strcmp(word, "tlp") == 0 ? 4 : strcmp(word, "exa") == 0 ? 16 : blocks ? 9 : 1;
+    bool words = strcmp(word, "words") == 0;
+    size_t unit = strcmp(word, "tlp") == 0 || strcmp(word, "packet") == 0 ? 4
+                  : strcmp(word, "exa") == 0                              ? 16
+                  : blocks                                                ? 9
+                  : words                                                 ? 5
+                                                                          : 1;
     struct tn_event ev = {.bytes = bytes,
                           .fabric = strncmp(where, "vectors/exanet", 14) == 0 ? TN_FABRIC_EXANET
+                                    : strncmp(where, "vectors/tnw", 11) == 0  ? TN_FABRIC_TNW
                                                                               : TN_FABRIC_PCIE,
-                          .unit = blocks || strcmp(word, "frame") == 0 ? TN_UNIT_FRAME : TN_UNIT_PACKET};
+                          .unit = blocks || words || strcmp(word, "frame") == 0 ? TN_UNIT_FRAME : TN_UNIT_PACKET};
     bool between = false;
     if (strncmp(where, "vectors/axi", 11) == 0) {
         struct tn_axi_seen seen = axi_line(word, &t->axi_cycle, where);
@@ -178,6 +184,14 @@ static void one_packet(struct trace *t, char *line, const char *where)
         if (strncmp(word, "point=", 6) == 0) {
             ev.point = (uint16_t)strtoul(word + 6, NULL, 10);
             between = ev.fabric == TN_FABRIC_EXANET;
+            continue;
+        }
+        if (strncmp(word, "cycle=", 6) == 0) {
+            ev.cycle = strtoull(word + 6, NULL, 10);
+            continue;
+        }
+        if (strcmp(word, "fault") == 0) {
+            ev.flags = TN_EV_FAULT;
             continue;
         }
         if (strncmp(word, "ns=", 3) == 0) {
@@ -225,6 +239,7 @@ static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state
     (void)state;
     assert_int_equal(glob("vectors/pcie/*.vec", 0, NULL, &g), 0);
     assert_int_equal(glob("vectors/exanet/*.vec", GLOB_APPEND, NULL, &g), 0);
+    assert_int_equal(glob("vectors/tnw/*.vec", GLOB_APPEND, NULL, &g), 0);
     assert_int_equal(glob("vectors/axi/*.vec", GLOB_APPEND, NULL, &g), 0);
     for (size_t i = 0; i < g.gl_pathc; i++)
         run_file(g.gl_pathv[i]);

@@ -29,8 +29,8 @@ enum tn_artefact {
     TN_ART_TIME_BACK,    /* ART-TIME: time stamp before the previous one */
     TN_ART_SHORT_IP,     /* ART-LEN: frame shorter than its IP or UDP length, or
                             the two disagree */
-    TN_ART_ZERO,         /* ART-ZERO: all-zero TLP */
-    TN_ART_SHIFTED,      /* ART-SHIFT: header displaced by some bytes */
+    TN_ART_ZERO,         /* ART-ZERO: all-zero packet */
+    TN_ART_SHIFTED,      /* ART-SHIFT: packet displaced by some bytes */
     TN_ART_FOREIGN,      /* ART-FOREIGN: not a packet of the fabric; skipped */
     TN_ART_GARBAGE,      /* ART-GARBAGE: link symbols without framing */
     TN_ART_PAD,          /* ART-PAD: bytes after the IP length */
