@@ -1,0 +1,195 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Judge of a tnw_pcs's pins: the encoder to the cycle, the receiver with the delay that it shows
+ * when rx_up rises, at most 6.
+ */
+#include <tn/tnw_pcs.h>
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LATENCY = 6,
+    FALL = LATENCY + 8, /* rx_up falls by borders, or by words that the lanes still hold */
+    PAST = 24,
+    TX_LATENCY = 2,
+};
+
+struct tn_tnw_pcs_watch {
+    tn_verdict_fn *fn;
+    void *ctx;
+    uint64_t cycle, failed;
+    struct tn_tnw_encoder encoder;
+    struct tn_tnw_decoder *decoder;
+    struct tn_tnw_pcs_rx past[PAST]; /* [k]: what was due k cycles ago at the earliest */
+    uint64_t sym[TX_LATENCY + 1];    /* [k]: of the word of k cycles ago */
+    bool idle[TX_LATENCY + 1], in_rst[TX_LATENCY + 1];
+    bool up; /* the DUT's, a cycle ago */
+    unsigned delay;
+    bool lost; /* the receiver's, after a verdict, until rst */
+};
+
+struct tn_tnw_pcs_watch *tn_tnw_pcs_watch_new(tn_verdict_fn *fn, void *ctx)
+{
+    struct tn_tnw_pcs_watch *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    w->fn = fn;
+    w->ctx = ctx;
+    w->decoder = tn_tnw_decoder_new();
+    if (w->decoder)
+        return w;
+    free(w);
+    return NULL;
+}
+
+void tn_tnw_pcs_watch_free(struct tn_tnw_pcs_watch *w)
+{
+    if (!w)
+        return;
+    tn_tnw_decoder_free(w->decoder);
+    free(w);
+}
+
+uint64_t tn_tnw_pcs_watch_failed(const struct tn_tnw_pcs_watch *w)
+{
+    return w->failed;
+}
+
+__attribute__((format(printf, 4, 5))) static void
+blame(struct tn_tnw_pcs_watch *w, const char *rule, const char *expected, const char *found, ...)
+{
+    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = w->cycle};
+    va_list args;
+    snprintf(v.expected, sizeof v.expected, "%s", expected);
+    va_start(args, found);
+    vsnprintf(v.found, sizeof v.found, found, args);
+    va_end(args);
+    w->failed++;
+    if (w->fn)
+        w->fn(w->ctx, &v);
+}
+
+static void sender(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p)
+{
+    char want[TN_VERDICT_TEXT];
+    memmove(&w->sym[1], &w->sym[0], sizeof w->sym - sizeof w->sym[0]);
+    memmove(&w->idle[1], &w->idle[0], sizeof w->idle - sizeof w->idle[0]);
+    memmove(&w->in_rst[1], &w->in_rst[0], sizeof w->in_rst - sizeof w->in_rst[0]);
+    w->in_rst[0] = p->rst;
+    w->idle[0] = tnw_classify(p->tx) == TNW_IDLE;
+    if (p->rst)
+        w->encoder = (struct tn_tnw_encoder){0};
+    w->sym[0] = p->rst ? 0 : tn_tnw_encode_word(&w->encoder, p->tx);
+    if (p->rst || w->in_rst[1] || p->tx_sym == w->sym[TX_LATENCY])
+        return; /* reset may clear what was under way */
+    snprintf(want, sizeof want, "%010" PRIX64, w->sym[TX_LATENCY]);
+    blame(w, w->idle[TX_LATENCY] ? "TNW-SYM-2" : "TNW-SYM-1", want, "%010" PRIX64, p->tx_sym);
+}
+
+static bool same_word(const struct tn_tnw_pcs_rx *a, const struct tn_tnw_pcs_rx *b)
+{
+    return a->word.data == b->word.data && a->word.flags == b->word.flags &&
+           a->code_n == b->code_n && a->disp_n == b->disp_n;
+}
+
+static void judge_word(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_rx *rx)
+{
+    const struct tn_tnw_pcs_rx *due = &w->past[w->delay];
+    char want[TN_VERDICT_TEXT];
+    if (same_word(rx, due))
+        return;
+    bool shifted = false;
+    for (unsigned k = 0; k < PAST && !rx->code_n && !rx->disp_n; k++)
+        shifted = shifted || (w->past[k].up && same_word(rx, &w->past[k]));
+    snprintf(want, sizeof want, "%X %08" PRIX32 ", %u code, %u disparity errors", due->word.flags,
+             due->word.data, due->code_n, due->disp_n);
+    blame(w, shifted ? "TNW-PCS-4" : "TNW-PCS-2", want,
+          "%X %08" PRIX32 ", %u code, %u disparity errors", rx->word.flags, rx->word.data,
+          rx->code_n, rx->disp_n);
+    w->lost = true;
+}
+
+/* Whether the lanes were aligned in all, or not in some, of the last n cycles. */
+static bool up_for(const struct tn_tnw_pcs_watch *w, unsigned n)
+{
+    for (unsigned k = 0; k < n; k++)
+        if (!w->past[k].up)
+            return false;
+    return true;
+}
+
+static void judge_up(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_rx *rx)
+{
+    bool down = false; /* in all of the cycles that a fall may take */
+    for (unsigned k = 0; k < FALL; k++)
+        down = down || w->past[k].up;
+    down = !down;
+    if (rx->up && !w->up) {
+        unsigned k = 0;
+        while (k < PAST - 1 && !(w->past[k].up && !w->past[k + 1].up))
+            k++;
+        w->delay = k;
+        if (k > LATENCY) {
+            blame(w, k == PAST - 1 ? "TNW-PCS-3" : "TNW-PCS-4",
+                  "rx_up with the second column of /A/ in agreement, at most 6 later",
+                  "rx_up at another time");
+            w->lost = true;
+        }
+    } else if (rx->up && down) {
+        blame(w, "TNW-PCS-3", "rx_up falls", "rx_up is still 1");
+        w->lost = true;
+    } else if (!rx->up && w->up && up_for(w, w->delay + 1)) {
+        blame(w, "TNW-PCS-3", "rx_up stays", "rx_up fell");
+        w->lost = true;
+    } else if (!rx->up && !w->up && up_for(w, FALL + 1)) {
+        blame(w, "TNW-PCS-5", "rx_up: borders and two columns of /A/ came", "rx_up is 0");
+        w->lost = true;
+    }
+}
+
+static void receiver(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p)
+{
+    const struct tn_tnw_pcs_rx *rx = &p->rx;
+    uint8_t was = 0, was_not = 0;
+    memmove(&w->past[1], &w->past[0], sizeof w->past - sizeof w->past[0]);
+    w->past[0] = tn_tnw_decode_bits(w->decoder, p->rx_sym);
+    for (unsigned k = 0; k <= LATENCY; k++) {
+        was |= w->past[k].sync;
+        was_not |= (uint8_t)~w->past[k].sync;
+    }
+    if (w->lost)
+        return;
+    if ((rx->sync & ~was) || (~rx->sync & 15 & ~was_not)) {
+        blame(w, "TNW-PCS-1", "borders by four commas, until four invalid symbols",
+              "obs_sync %X, of the line %X", rx->sync, w->past[0].sync);
+        w->lost = true;
+        return;
+    }
+    judge_up(w, rx);
+    if (!w->lost && rx->up && w->past[w->delay].up)
+        judge_word(w, rx);
+    if (!rx->up &&
+        (rx->word.data != 0xfefefefe || rx->word.flags != 15 || rx->code_n || rx->disp_n))
+        blame(w, "TNW-PCS-3", "FE on all lanes and no counts without rx_up", "%X %08" PRIX32,
+              rx->word.flags, rx->word.data);
+    w->up = rx->up;
+}
+
+void tn_tnw_pcs_watch_cycle(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p,
+                            uint64_t cycle)
+{
+    w->cycle = cycle;
+    sender(w, p);
+    if (!p->rst) {
+        receiver(w, p);
+        return;
+    }
+    tn_tnw_decoder_reset(w->decoder);
+    memset(w->past, 0, sizeof w->past);
+    w->up = w->lost = false;
+}
