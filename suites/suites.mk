@@ -29,8 +29,8 @@ unit: # the unit tests alone
 
 # Benches of suites/rtl, which coverage counts, too; and those under Icarus alone. Two boards, flat, are more C++ than a
 # check has the time to compile: suites/cosim has them under Verilator. Resets want Icarus, where what was never set is
-# unknown. Constants need no second simulator.
+# unknown. Constants need no second simulator; crossings of clocks are in Verilator's models of exa_link, too.
 RTL_TB := $(patsubst suites/rtl/%.v,%,$(wildcard suites/rtl/*_tb.v))
-RTL_TB_ICARUS := exa_two_qfdb_tb exa_ni_reset_tb exa_net_reset_tb exa_defs_tb
+RTL_TB_ICARUS := exa_two_qfdb_tb exa_ni_reset_tb exa_net_reset_tb exa_defs_tb exa_cdc_fifo_tb exa_evt_cdc_tb
 
 -include $(wildcard suites/*/*.mk)

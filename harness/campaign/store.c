@@ -11,8 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { BUSY_MS = 10000 };
+
 static const char schema[] =
-    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 10000;"
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
     "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);"
     "CREATE TABLE IF NOT EXISTS fault(id INTEGER PRIMARY KEY, text TEXT NOT NULL,"
     " kind TEXT NOT NULL, module TEXT NOT NULL, target TEXT NOT NULL, arm INTEGER NOT NULL);"
@@ -46,6 +48,7 @@ sqlite3 *tn_store_open(const char *path, bool create, char *err, size_t err_size
         sqlite3_close(db);
         return NULL;
     }
+    sqlite3_busy_timeout(db, BUSY_MS); /* first of all: somebody may be looking already */
     if (tn_store_do(db, schema, err, err_size) < 0) {
         sqlite3_close(db);
         return NULL;

@@ -41,6 +41,7 @@ static struct {
     uint64_t stop; /* TN_STOP: a run that has failed ends there; 0 at its own end */
     struct tn_core_drive *drive;
     uint32_t rst;
+    bool was_reset;
     struct {
         char name[32];
         long value;
@@ -230,7 +231,13 @@ void tn_sim_reset(unsigned n)
     tn_sim_step(n);
     tn_streams_reset();
     core.rst = 0;
+    core.was_reset = true;
     tn_sim_step(1);
+}
+
+bool tn_core_runs(void)
+{
+    return core.was_reset && !core.rst;
 }
 
 uint64_t tn_sim_seed(void)

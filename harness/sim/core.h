@@ -77,6 +77,8 @@ void tn_core_tick(uint64_t cycle, struct tn_core_drive *out);
 
 /* Whether it was ever called: else the image is no bench. */
 bool tn_core_ran(void);
+/* Whether the DUT has had its first reset, and is not in one: before, what it drives means nothing. */
+bool tn_core_runs(void);
 
 /* Rising edges. */
 void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_core_beat *out);

@@ -3,6 +3,7 @@
  *
  * Called by the bus-functional modules themselves, so that a suite need not know.
  */
+#include "core.h"
 #include "cover.h"
 
 #include "../replay/xbar_judges.h"
@@ -128,7 +129,7 @@ void tn_sim_cover_word(const char *stream, const struct tn_exa_seen *seen)
 /* A link's taps: 4n blocks sent by side n, 4n+1 blocks received (harness/dut/exa_link_tb.v). */
 void tn_sim_cover_tap(const struct tn_exa_tap_seen *seen)
 {
-    if (of_exa() && seen->id % 4 < 2)
+    if (of_exa() && seen->id % 4 < 2 && tn_core_runs())
         tn_exa_cover_line(exa, seen->id % 4 == 0, seen->id / 4,
                           &(struct tn_exl_block){(uint8_t)seen->head, seen->data});
 }

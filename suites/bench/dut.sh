@@ -32,4 +32,4 @@ compare() { # traffic, simulator, bound, times each, rounds of traffic, command 
 compare paced icarus 1.5 5 2 vvp -n "$build/bench/dut_floor.vvp"
 compare full icarus 1.5 5 3 vvp -n "$build/bench/dut_floor.vvp"
 compare paced verilator 1.2 7 50 "$build/bench/dut_floor"
-compare full verilator 1.2 7 150 "$build/bench/dut_floor"
+compare full verilator 1.2 15 500 "$build/bench/dut_floor"

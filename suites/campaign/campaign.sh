@@ -71,6 +71,14 @@ result "an interrupted campaign leaves a usable database and exit code 130" $?
 "$tenter" campaign report "$dir/int.db" >/dev/null
 result "which can be reported on" $?
 
+# somebody else holds the database as the campaign opens it: it waits
+plan two $'sample = 2\nsim = verilator'
+mkfifo "$dir/held"
+printf '%s\n' 'BEGIN EXCLUSIVE;' ".shell echo >$dir/held; sleep 1" 'ROLLBACK;' | sqlite3 "$dir/busy.db" &
+read -r _ <"$dir/held"
+"$tenter" campaign run "$dir/two.plan" --db "$dir/busy.db" -j 1 2>"$dir/busy.err"
+result "a database that is held for a moment is waited for" $?
+
 # shards
 for i in 1 2 3; do
     "$tenter" campaign run "$dir/long.plan" --db "$dir/shard$i.db" --shard $i/3 2>/dev/null || bad=1

@@ -11,6 +11,7 @@
 
 enum { INVERT, REPEAT, NO_HEADER }; /* harness/dut/exa_boards.vh */
 enum { STRUCK_LEAST = 1500 }; /* cycles; lock is lost within 64 blocks, some 350 of them */
+enum { STOPPED_LEAST = 50 }; /* messages: of fewer, none might be under way where the clock stops */
 enum { LINK_BROKEN = 0x40c, LINK_HEAD = 0x418, LINK_LOCK_LOST = 0x420 };
 
 /* One strike in every so many blocks on the lines into each FPGA; 0: none. */
@@ -101,6 +102,8 @@ static void a_clock_that_stops(void **state)
             tn_exq_hops_lossy(bd.hops, l, 8 + 2);
         }
     strike_begin(12, false, 16);
+    if (strike.left < STOPPED_LEAST)
+        strike.left = STOPPED_LEAST;
     for (unsigned i = 0; i < 50; i++)
         ag_step(4);
     tn_reg_write(BD_SWING, 0);
