@@ -6,7 +6,6 @@
 
     /* verilator lint_off UNUSEDPARAM */
     localparam [7:0] TNW_K28_0 = 8'h1c, TNW_K28_3 = 8'h7c, TNW_K28_5 = 8'hbc, TNW_K30_7 = 8'hfe;
-    /* verilator lint_on UNUSEDPARAM */
 
     // is this octet one of the twelve control characters?
     function tnw_is_k;
@@ -15,44 +14,17 @@
             || octet[4:0] == 5'd29 || octet[4:0] == 5'd30));
     endfunction
 
-    // abcdei from negative disparity; K28 is the only control character with one of its own
+    // abcdei from negative disparity, of x = 31 first; K28 is the only control character with one of its own
+    localparam [191:0] TNW_SIX = {
+        6'b101011, 6'b011110, 6'b101110, 6'b001110, 6'b110110, 6'b010110, 6'b100110, 6'b110011,
+        6'b111010, 6'b011010, 6'b101010, 6'b001011, 6'b110010, 6'b010011, 6'b100011, 6'b011011,
+        6'b010111, 6'b011100, 6'b101100, 6'b001101, 6'b110100, 6'b010101, 6'b100101, 6'b111001,
+        6'b111000, 6'b011001, 6'b101001, 6'b110101, 6'b110001, 6'b101101, 6'b011101, 6'b100111
+    };
     function [5:0] tnw_six;
         input [4:0] x;
         input       k28;
-        case (x)
-            5'd0: tnw_six = 6'b100111;
-            5'd1: tnw_six = 6'b011101;
-            5'd2: tnw_six = 6'b101101;
-            5'd3: tnw_six = 6'b110001;
-            5'd4: tnw_six = 6'b110101;
-            5'd5: tnw_six = 6'b101001;
-            5'd6: tnw_six = 6'b011001;
-            5'd7: tnw_six = 6'b111000;
-            5'd8: tnw_six = 6'b111001;
-            5'd9: tnw_six = 6'b100101;
-            5'd10: tnw_six = 6'b010101;
-            5'd11: tnw_six = 6'b110100;
-            5'd12: tnw_six = 6'b001101;
-            5'd13: tnw_six = 6'b101100;
-            5'd14: tnw_six = 6'b011100;
-            5'd15: tnw_six = 6'b010111;
-            5'd16: tnw_six = 6'b011011;
-            5'd17: tnw_six = 6'b100011;
-            5'd18: tnw_six = 6'b010011;
-            5'd19: tnw_six = 6'b110010;
-            5'd20: tnw_six = 6'b001011;
-            5'd21: tnw_six = 6'b101010;
-            5'd22: tnw_six = 6'b011010;
-            5'd23: tnw_six = 6'b111010;
-            5'd24: tnw_six = 6'b110011;
-            5'd25: tnw_six = 6'b100110;
-            5'd26: tnw_six = 6'b010110;
-            5'd27: tnw_six = 6'b110110;
-            5'd28: tnw_six = k28 ? 6'b001111 : 6'b001110;
-            5'd29: tnw_six = 6'b101110;
-            5'd30: tnw_six = 6'b011110;
-            5'd31: tnw_six = 6'b101011;
-        endcase
+        tnw_six = k28 ? 6'b001111 : TNW_SIX[6*x+:6];
     endfunction
 
     // fghj from negative disparity; alt: the other form of .7, against five equal bits in a row
@@ -110,7 +82,7 @@
         reg         mid;
         reg         alt;
         begin
-            six = tnw_six(octet[4:0], k);
+            six = tnw_six(octet[4:0], k && octet[4:0] == 5'd28);
             // balanced ones stay, but for 111000
             if (rd && ((^six) == 1'b0 || six == 6'b111000)) six = ~six;
             mid = tnw_rd_six(six, rd);
@@ -121,6 +93,18 @@
             tnw_encode = {four[0], four[1], four[2], four[3], six[0], six[1], six[2], six[3], six[4], six[5]};
         end
     endfunction
+
+    // x of abcdei, of 111111 first; 28 where there is none
+    localparam [319:0] TNW_X = {
+        5'd28, 5'd28, 5'd28, 5'd28, 5'd28, 5'd23, 5'd8, 5'd7,
+        5'd28, 5'd27, 5'd4, 5'd11, 5'd24, 5'd19, 5'd3, 5'd28,
+        5'd28, 5'd29, 5'd2, 5'd13, 5'd31, 5'd21, 5'd5, 5'd15,
+        5'd0, 5'd25, 5'd9, 5'd16, 5'd17, 5'd1, 5'd30, 5'd28,
+        5'd28, 5'd30, 5'd1, 5'd14, 5'd16, 5'd22, 5'd6, 5'd0,
+        5'd15, 5'd26, 5'd10, 5'd31, 5'd18, 5'd2, 5'd29, 5'd28,
+        5'd28, 5'd28, 5'd12, 5'd24, 5'd20, 5'd4, 5'd27, 5'd28,
+        5'd7, 5'd8, 5'd23, 5'd28, 5'd28, 5'd28, 5'd28, 5'd28
+    };
 
     // {control, octet} of a symbol, if it is one: who asks encodes it again and compares
     function [8:0] tnw_decode;
@@ -135,40 +119,7 @@
             six   = {sym[0], sym[1], sym[2], sym[3], sym[4], sym[5]};
             four  = {sym[6], sym[7], sym[8], sym[9]};
             k28   = six == 6'b001111 || six == 6'b110000;
-            case (six)
-                6'b100111, 6'b011000: x = 5'd0;
-                6'b011101, 6'b100010: x = 5'd1;
-                6'b101101, 6'b010010: x = 5'd2;
-                6'b110001: x = 5'd3;
-                6'b110101, 6'b001010: x = 5'd4;
-                6'b101001: x = 5'd5;
-                6'b011001: x = 5'd6;
-                6'b111000, 6'b000111: x = 5'd7;
-                6'b111001, 6'b000110: x = 5'd8;
-                6'b100101: x = 5'd9;
-                6'b010101: x = 5'd10;
-                6'b110100: x = 5'd11;
-                6'b001101: x = 5'd12;
-                6'b101100: x = 5'd13;
-                6'b011100: x = 5'd14;
-                6'b010111, 6'b101000: x = 5'd15;
-                6'b011011, 6'b100100: x = 5'd16;
-                6'b100011: x = 5'd17;
-                6'b010011: x = 5'd18;
-                6'b110010: x = 5'd19;
-                6'b001011: x = 5'd20;
-                6'b101010: x = 5'd21;
-                6'b011010: x = 5'd22;
-                6'b111010, 6'b000101: x = 5'd23;
-                6'b110011, 6'b001100: x = 5'd24;
-                6'b100110: x = 5'd25;
-                6'b010110: x = 5'd26;
-                6'b110110, 6'b001001: x = 5'd27;
-                6'b101110, 6'b010001: x = 5'd29;
-                6'b011110, 6'b100001: x = 5'd30;
-                6'b101011, 6'b010100: x = 5'd31;
-                default: x = 5'd28;
-            endcase
+            x     = TNW_X[5*six+:5];
             // K28's fghj follows 001111 or 110000: as if it were always the latter
             if (six == 6'b001111) four = ~four;
             case (four)
@@ -186,3 +137,4 @@
             tnw_decode = {k28 || end_k, y, x};
         end
     endfunction
+    /* verilator lint_on UNUSEDPARAM */

@@ -33,11 +33,16 @@ module tnw_8b10b_dec (
     wire       k;
     assign {k, value} = tnw_decode(sym);
 
-    wire here  = sym == tnw_encode(value, k, rd);
-    wire there = sym == tnw_encode(value, k, !rd);
+    reg  here;
+    reg  there;
+    always @* begin
+        here  = sym == tnw_encode(value, k, rd);
+        there = 1'b0;
+        if (!here) there = sym == tnw_encode(value, k, !rd);
+    end
     wire idle  = k && (value == TNW_K28_0 || value == TNW_K28_3 || value == TNW_K28_5);
 
-    assign disp_err = !here && there && `TN_MUT(201, 1'b1, 1'b0);
+    assign disp_err = there && `TN_MUT(201, 1'b1, 1'b0);
     assign code_err = !here && !there;
     assign flag     = !here || k;
     assign octet    = !here ? TNW_K30_7 : idle ? 8'h07 : value;
