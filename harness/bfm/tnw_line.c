@@ -29,10 +29,10 @@ static unsigned struck(struct tn_tnw_line *l, uint64_t cycle)
 {
     unsigned kinds = l->fn ? l->fn(l->ctx, l->way, cycle, l->word[0].word) : 0;
     if (l->one_in && tn_rng_below(&l->rng, l->one_in) == 0) {
-        unsigned k = (unsigned)tn_rng_below(&l->rng, TN_TNW_ERRORS);
-        while (!(l->kinds >> k & 1))
-            k = (k + 1) % TN_TNW_ERRORS;
-        kinds |= 1u << k;
+        do
+            l->turn = (l->turn + 1) % TN_TNW_ERRORS;
+        while (!(l->kinds >> l->turn & 1));
+        kinds |= 1u << l->turn;
     }
     for (unsigned k = 0; k < TN_TNW_ERRORS; k++)
         l->errors[k] += kinds >> k & 1;

@@ -14,7 +14,7 @@ struct tn_tnw_line {
     enum tn_tnw_way way;
     struct tn_tnw_pcs_rx word[TN_TNW_LINE_MAX + 1]; /* as they stood at its near end, [0] next */
     unsigned n, delay;
-    unsigned kinds, errors[TN_TNW_ERRORS];
+    unsigned kinds, turn, errors[TN_TNW_ERRORS]; /* turn: kind that came last */
     uint32_t one_in;
     bool hurt; /* the next symbols have an error */
     struct tn_rng rng;

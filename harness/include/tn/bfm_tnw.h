@@ -98,7 +98,7 @@ struct tn_tnw_far *tn_tnw_far_new(const struct tn_tnw_params *p, unsigned delay,
 void tn_tnw_far_free(struct tn_tnw_far *f);
 /* Bits by which each lane towards the DUT is late, 0 to 79: up to 7 cycles apart are to be borne. */
 void tn_tnw_far_skew(struct tn_tnw_far *f, const unsigned bits[4]);
-/* Random errors: of the set kinds, one of them in about one_in words; one_in 0: none. */
+/* Errors at random places: of the set kinds, in turn, one in about one_in words; one_in 0: none. */
 void tn_tnw_far_noise(struct tn_tnw_far *f, enum tn_tnw_way way, unsigned kinds, uint32_t one_in);
 /* Errors of one's own choice; runs as a player does. NULL: none. */
 void tn_tnw_far_strike(struct tn_tnw_far *f, tn_tnw_strike_fn *fn, void *ctx);

@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * One end of a TNW link on lines that err, with slow takers and injectors, resets of either end, and
+ * without numbers (checkers/spec/tnw_link.md section 10, scenarios A to C). TN_PACKETS / 10 items.
+ */
+#include "link.h"
+
+enum { WORDS = (1u << TN_TNW_ERRORS) - 1 - (1u << TN_TNW_E_SKEW), RESET_CYC = 120 };
+
+static unsigned items(void)
+{
+    const char *s = getenv("TN_PACKETS");
+    const long n = s ? atol(s) / 10 : 0;
+    return n > 20 ? (unsigned)n : 20;
+}
+
+static int start(void **state)
+{
+    const unsigned skew[4] = {20, 5, 47, 12};
+    (void)state;
+    link_start(items(), 1 + (unsigned)(tn_sim_seed() % TNW_VCS), skew);
+    assert_true(tn_sim_step_until(link_is_up, NULL, LINK_UP));
+    return 0;
+}
+
+static void noise(unsigned one_in)
+{
+    const unsigned kinds = one_in ? WORDS : 0;
+    tn_tnw_far_noise(link_.far, TN_TNW_FROM_DUT, kinds, one_in);
+    tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, kinds, one_in);
+}
+
+static void slow_sides_and_noise(void **state)
+{
+    (void)state;
+    link_.out.lazy = 60;
+    link_.in.lazy = 90;
+    link_.out.pause = 30;
+    link_.in.pause = 10;
+    noise(200);
+    tn_sim_step_until(link_all_came, NULL, 150ull * items());
+    noise(0);
+    link_.out.lazy = link_.in.lazy = 0;
+    assert_true(tn_sim_step_until(link_all_came, NULL, 200ull * items() + 5000));
+    link_clean();
+}
+
+static void rare_errors_at_full_speed(void **state)
+{
+    (void)state;
+    noise(900);
+    tn_sim_step_until(link_all_came, NULL, 60ull * items());
+    noise(0);
+    assert_true(tn_sim_step_until(link_all_came, NULL, 100ull * items() + 5000));
+    link_clean();
+}
+
+int tn_sim_main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(slow_sides_and_noise, start, link_stop),
+        cmocka_unit_test_setup_teardown(rare_errors_at_full_speed, start, link_stop),
+    };
+    (void)argc;
+    (void)argv;
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
