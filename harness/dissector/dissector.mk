@@ -4,7 +4,7 @@
 # The Wireshark dissector: generated tables and hand-written parts as one file.
 
 DISSECTOR := $(B)/tenter.lua
-DISSECTOR_PARTS := $(GEN_LUA) $(addprefix harness/dissector/,codec.lua artefact.lua rules.lua fields.lua draw.lua link.lua exanet.lua exaframe.lua tn.lua)
+DISSECTOR_PARTS := $(GEN_LUA) $(addprefix harness/dissector/,codec.lua artefact.lua rules.lua fields.lua draw.lua link.lua exanet.lua exaframe.lua tnw.lua tn.lua)
 
 $(DISSECTOR): $(DISSECTOR_PARTS) harness/dissector/dissector.mk
 	$(call say,LUA,$@)

@@ -7,6 +7,7 @@ local p_tn = Proto("tn", "Tenter capture record")
 local p_tlp = Proto("tn.tlp", "PCIe TLP")
 local p_frame = Proto("tn.frame", "PCIe link frame")
 local p_exa = Proto("tn.exa", "ExaNet packet")
+local p_tnw = Proto("tn.tnw", "TNW packet")
 local p_nettlp = Proto("tn.nettlp", "NetTLP")
 local p_analyser = Proto("tn.analyser", "PCIe analyser record")
 
@@ -33,9 +34,9 @@ end
 
 local in_order = {}
 for hname, h in pairs(TN.headers) do in_order[h.order + 1] = hname end
-local tn_fields, tlp_fields, frame_fields, exa_fields = {}, {}, {}, {}
+local tn_fields, tlp_fields, frame_fields, exa_fields, tnw_fields = {}, {}, {}, {}, {}
 -- by first word; others are tn's
-local FIELDS_OF = { record = tn_fields, tlp = tlp_fields, dllp = frame_fields, exa = exa_fields }
+local FIELDS_OF = { record = tn_fields, tlp = tlp_fields, dllp = frame_fields, exa = exa_fields, tnw = tnw_fields }
 for _, hname in ipairs(in_order) do
     for _, f in ipairs(TN.headers[hname].fields) do
         f.proto_field = table_field(hname, f)
@@ -78,6 +79,16 @@ local E = { -- decoded values of ExaNet packets
 }
 for _, f in pairs(E) do exa_fields[#exa_fields + 1] = f end
 
+local W = { -- decoded values of TNW records
+    type = ProtoField.string("tn.tnw.type", "Record"),
+    word = ProtoField.string("tn.tnw.word", "Words"),
+    code = ProtoField.string("tn.tnw.code", "Feedback"),
+    vc = ProtoField.uint8("tn.tnw.vc", "Virtual channel"),
+    seq = ProtoField.uint8("tn.tnw.seq", "Number"),
+    rule = ProtoField.string("tn.tnw.rule", "Rule"),
+}
+for _, f in pairs(W) do tnw_fields[#tnw_fields + 1] = f end
+
 local F = { -- fields without a table
     note = ProtoField.string("tn.note", "Annotation"),
     point = ProtoField.string("tn.point", "Point"),
@@ -98,7 +109,7 @@ local F = { -- fields without a table
     flags = ProtoField.uint32("tn.analyser.flags", "Flags", base.HEX),
 }
 tn_fields[#tn_fields + 1], tn_fields[#tn_fields + 2], tn_fields[#tn_fields + 3] = F.note, F.point, F.data
-p_tn.fields, p_tlp.fields, p_exa.fields = tn_fields, tlp_fields, exa_fields
+p_tn.fields, p_tlp.fields, p_exa.fields, p_tnw.fields = tn_fields, tlp_fields, exa_fields, tnw_fields
 for _, name in ipairs { "seq", "r4", "lcrc", "lcrc_ok", "dllp", "dllp_type", "crc_ok" } do
     frame_fields[#frame_fields + 1] = F[name]
 end

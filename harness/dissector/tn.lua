@@ -45,6 +45,10 @@ local UNITS = {
         [V.record.unit.PACKET] = function(root, tvb, off, len, orig) return add_exa(root, tvb, off, len, orig) end,
         [V.record.unit.FRAME] = add_exa_frame,
     },
+    [V.record.fabric.TNW] = {
+        [V.record.unit.PACKET] = add_tnw,
+        [V.record.unit.FRAME] = add_tnw_frame,
+    },
 }
 
 local function unknown_unit(root, tvb, off, len)
@@ -81,6 +85,7 @@ function p_tn.dissector(tvb, pinfo, root)
     if note and pinfo.number == 1 and len > 0 then read_meta(tvb(RECORD.bytes):raw()) end
     local point, where, env = points[r.point], "", { dir = r.dir, malformed = bit_of(r.flags, MALFORMED) == 1 }
     env.garbage = env.malformed and origin ~= nil
+    env.fault = r.flags % 2 == 1
     if point then
         tree:add(F.point, tvb(RECORD.point.byte, RECORD.point.bytes), point):set_generated()
         where = escaped(point) .. (ARROWS[r.dir] or "") .. (r.flags % 2 == 1 and "!" or "") .. " "

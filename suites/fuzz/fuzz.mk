@@ -40,10 +40,10 @@ $(B)/fuzz/planted/bin/planted: $(B)/fuzz/obj/suites/fuzz/planted/planted.o
 	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^
 
 # The corpus to start from: every vector, a NetTLP capture, RoCEv2 packets.
-$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE) $(VECTORS_EXANET) $(wildcard suites/cases/*/*.case suites/campaign/*.plan) suites/fuzz/fuzz.mk
+$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_TNW) $(wildcard suites/cases/*/*.case suites/campaign/*.plan) suites/fuzz/fuzz.mk
 	$(Q)rm -rf $(B)/fuzz/seeds && mkdir -p $(B)/fuzz/seeds/capture
 	$(Q)$(CC) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
-	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS_PCIE) $(VECTORS_EXANET) > $@.new
+	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_TNW) > $@.new
 	$(Q)$(B)/tenter gen --packets 2 --size 64 $(B)/fuzz/seeds/capture/nettlp > /dev/null
 	$(Q)mkdir -p $(B)/fuzz/seeds/roce && python3 suites/cli/roce.py seed $(B)/fuzz/seeds/roce/each
 	$(Q)mkdir -p $(B)/fuzz/seeds/case && for f in suites/cases/*/*.case; do cp $$f $(B)/fuzz/seeds/case/$$(tr / - <<<$$f) || exit 1; done
@@ -53,6 +53,7 @@ $(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE)
 	$(Q)grep -ohE '[a-z0-9]+[:+0-9]*@[^ @]+@[p0-9.]+' harness/include/tn/fault.h | split -l 1 - $(B)/fuzz/seeds/fault/text
 	$(Q)mkdir -p $(B)/fuzz/seeds/gen $(B)/fuzz/seeds/map $(B)/fuzz/seeds/frame
 	$(Q)printf -- '--fabric=exanet\n--pattern=hotspot\n--hot=70\n--nodes=5\n--size=1-64:2,4096:1\n--seed=4\n' > $(B)/fuzz/seeds/gen/exanet
+	$(Q)printf -- '--fabric=tnw\n--faults=60\n--seed=4\n' > $(B)/fuzz/seeds/gen/tnw
 	$(Q)$(B)/tenter gen --fabric exanet --nodes 3 --packets 4 --size 40 $(B)/fuzz/seeds/map.pcap 2> /dev/null
 	$(Q)for o in '\0' '\1'; do { printf "$$o"'own=0.0.0.1,0.0.0.0>1 port\0'; cat $(B)/fuzz/seeds/map.pcap; } > $(B)/fuzz/seeds/map/"$${o#?}"; done
 	$(Q)python3 -c 'import sys; [open(sys.argv[1] + "/%d" % n, "wb").write(bytes([2]) + bytes.fromhex(l[9:])) for n, l in enumerate(open(sys.argv[2])) if l.startswith("  blocks ")]' $(B)/fuzz/seeds/frame vectors/exanet/frame.vec

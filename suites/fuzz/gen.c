@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The generator's options. Input: words of a command line, a line each. A refusal leaves no file; what is
- * generated for ExaNet breaks no rule.
+ * generated for ExaNet and TNW breaks no rule.
  */
 #include "fuzz.h"
 
@@ -49,7 +49,7 @@ static void judge(void)
     struct tn_checker *c;
     int rc;
     tn_check_defaults(&par);
-    c = tn_checker_new(&par, "EXA-*", NULL, on_verdict, NULL);
+    c = tn_checker_new(&par, "EXA-*,TNW-*", NULL, on_verdict, NULL);
     FUZZ_REQUIRE(r && c);
     while ((rc = tn_reader_next(r, &ev, NULL)) == 1)
         tn_checker_event(c, &ev, 0);

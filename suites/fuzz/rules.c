@@ -4,7 +4,7 @@
  * The rule engine on any sequence of events. Input: 8 bytes of parameters (flags, MPS,
  * MRRS, RCB, window, one rule's number, fabric, whether order between points is asked), then
  * events (of ExaNet's unit 0 valid, ready and data are a cycle of the channel): unit, place
- * (direction, port, point), artefacts, time step (log2 of ns), 2 bytes snapped, 2 bytes
+ * (direction, port, point; of TNW fault and a cycle too early), artefacts, time step (log2 of ns), 2 bytes snapped, 2 bytes
  * length, the bytes. Properties: every verdict names a rule of the catalogue and a packet
  * of the sequence; a rule fails at most as often as it was asked; a rule asked alone gives
  * the same verdicts as among all.
@@ -47,7 +47,11 @@ static struct tn_check_params parameters(struct fuzz_input *in, unsigned *one, u
     par.rcb = fuzz_take(in, 1) & 1 ? 128 : 64;
     par.reorder_window = (uint32_t)fuzz_take(in, 1);
     *one = (unsigned)fuzz_take(in, 1);
-    *fabric = fuzz_take(in, 1) & 1 ? TN_FABRIC_EXANET : TN_FABRIC_PCIE;
+    switch (fuzz_take(in, 1) & 3) {
+    case 0: *fabric = TN_FABRIC_PCIE; break;
+    case 2: *fabric = TN_FABRIC_TNW; break;
+    default: *fabric = TN_FABRIC_EXANET; break;
+    }
     *between = (unsigned)fuzz_take(in, 1) & 1;
     return par;
 }
@@ -66,6 +70,10 @@ static uint8_t *event(struct fuzz_input *in, struct tn_event *ev, unsigned *arte
     ev->point = (uint16_t)(place >> 3 & 3);
     *artefacts = (unsigned)fuzz_take(in, 1);
     ev->time_ns += (1ull << (fuzz_take(in, 1) & 31)) - 1;
+    if (ev->fabric == TN_FABRIC_TNW) { /* its link has a clock; a fault, and cycles that step back */
+        ev->flags = place >> 5 & TN_EV_FAULT;
+        ev->cycle = ev->time_ns / 4 - (place >> 6 & 1 ? ev->time_ns / 64 : 0);
+    }
     snapped = (size_t)fuzz_take(in, 2);
     bytes = fuzz_block(in, (size_t)fuzz_take(in, 2), &len);
     ev->len = (uint32_t)len;

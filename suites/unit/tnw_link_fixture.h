@@ -71,6 +71,8 @@ struct pair {
     fault_fn *fault;
     unsigned at; /* of faults that count */
     unsigned drop[2];
+    struct tnw_word said[TNW_WORDS - 1]; /* the rest of a packet made up */
+    unsigned left;
     struct tn_rng rng;
 };
 

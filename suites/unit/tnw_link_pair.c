@@ -24,7 +24,7 @@ static void an_idle_line_carries_items_without_a_gap(void **state)
     assert_int_equal(read_reg(p, 0, TN_TNW_R_TX_PACKETS), 100);
     assert_int_equal(read_reg(p, 0, TN_TNW_R_TX_RESENT), 0);
     assert_int_equal(read_reg(p, 1, TN_TNW_R_CAUSE + 4 * TN_TNW_TAKEN), 100);
-    steps(p, 80);
+    steps(p, 100);
     no_verdict(p);
     pair_free(p);
 }
@@ -93,7 +93,7 @@ static void one_random(struct tn_tnw_params par, uint64_t seed)
             read_reg(p, n / 16 % 2, 4 * (unsigned)tn_rng_below(&p->rng, 0x40));
         step(p);
     }
-    steps(p, 80);
+    steps(p, 100);
     no_verdict(p);
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(p->side[i].got, 1200);
@@ -152,7 +152,7 @@ static void resets(uint64_t seed, bool noisy)
             steps(p, 300);
         }
     }
-    steps(p, 80);
+    steps(p, 100);
     no_verdict(p);
     assert_int_equal(p->side[0].flushes + p->side[1].flushes, 2 * flushes);
     assert_true(failed > 30);
@@ -168,12 +168,101 @@ static void resets_at_any_time_are_not_blamed(void **state)
         resets(seed, seed > 2);
 }
 
+/* A packet made up for side 0: its number mostly the one expected, its CRC mostly right. */
+static void make_up(struct pair *p)
+{
+    struct tnw_packet k = {.vc = (uint8_t)tn_rng_below(&p->rng, 2)};
+    k.seq = p->side[0].causes[TN_TNW_TAKEN] & 31;
+    if (tn_rng_below(&p->rng, 4) == 0)
+        k.seq = (uint8_t)tn_rng_below(&p->rng, 32);
+    tnw_seal(&k);
+    k.crc ^= tn_rng_below(&p->rng, 12) == 0;
+    tnw_packet_words(&k, p->said);
+    p->left = TNW_WORDS - 1;
+}
+
+static struct tnw_word any_control(struct pair *p, uint8_t octet)
+{
+    static const enum tnw_code codes[] = {TNW_NONE,      TNW_ACK,     TNW_ACK,
+                                          TNW_NACK,      TNW_RESTART, TNW_RESTART,
+                                          TNW_NACK_FULL, TNW_READY,   TNW_CODES};
+    const bool init = octet == TNW_Q && tn_rng_below(&p->rng, 150) == 0;
+    const enum tnw_code code =
+        init ? TNW_INIT : codes[tn_rng_below(&p->rng, sizeof codes / sizeof *codes)];
+    struct tnw_word w = tnw_ctl_word(octet, code, (uint8_t)tn_rng_below(&p->rng, 32));
+    w.data ^= tn_rng_below(&p->rng, 12) == 0 ? 0x4000 : 0;
+    return w;
+}
+
+/* Side 0 hears anything: packets right and wrong, feedback of every code and number. */
+static void anything(struct pair *p, unsigned to, struct tnw_word *word, bool *up)
+{
+    if (p->cycle < 300 || to == 1)
+        return;
+    *up = p->cycle % 4096 > 20;
+    const unsigned what = (unsigned)tn_rng_below(&p->rng, 60);
+    if (p->left && what) {
+        *word = p->said[TNW_WORDS - 1 - p->left--];
+        if (tn_rng_below(&p->rng, 400) == 0)
+            *word = any_control(p, TNW_Q);
+        return;
+    }
+    p->left = 0;
+    *word = tnw_idle();
+    if (what < 6) {
+        *word = any_control(p, TNW_S);
+        make_up(p);
+    } else if (what < 14) {
+        *word = any_control(p, TNW_Q);
+    } else if (what < 16) {
+        *word = (struct tnw_word){(uint32_t)tn_rng_next(&p->rng), what == 14 ? 0 : 7};
+    }
+}
+
+static void anything_on_the_line_is_followed(void **state)
+{
+    unsigned causes[TN_TNW_CAUSES] = {0}, failed = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        struct pair *p = pair_new(seed % 2 ? usual : narrow, TN_TNW_NO_BUG, seed);
+        p->fault = anything;
+        slow_down(p);
+        bring_up(p);
+        p->side[0].want = ITEMS;
+        p->side[0].lazy = seed % 2 ? 10 : 3000;
+        for (unsigned n = 0; n < 6000; n++) {
+            steps(p, 4);
+            if ((read_reg(p, 0,
+                          n % 3 ? 4 * (unsigned)tn_rng_below(&p->rng, 0x40) : TN_TNW_R_STATUS) &
+                 7) != TN_TNW_FAILED ||
+                n % 3)
+                continue;
+            failed++;
+            write_reg(p, 0, TN_TNW_R_CTRL, TN_TNW_CTRL_RESET);
+            steps(p, 30);
+            for (unsigned c = 0; c < TN_TNW_CAUSES; c++) {
+                causes[c] += p->side[0].causes[c];
+                p->side[0].causes[c] = 0;
+            }
+            write_reg(p, 0, TN_TNW_R_CTRL, 0);
+        }
+        steps(p, 100);
+        no_verdict(p);
+        assert_int_equal(tn_tnw_watch_unsure(p->side[0].watch), 0);
+        pair_free(p);
+    }
+    for (unsigned c = TN_TNW_SKIPPED; c < TN_TNW_CAUSES; c++)
+        assert_true(causes[c] > 0);
+    assert_true(failed > 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_idle_line_carries_items_without_a_gap),
         cmocka_unit_test(errors_are_repaired_and_nothing_is_blamed),
         cmocka_unit_test(resets_at_any_time_are_not_blamed),
+        cmocka_unit_test(anything_on_the_line_is_followed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

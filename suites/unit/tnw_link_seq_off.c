@@ -30,7 +30,7 @@ static unsigned unacked(const struct pair *p)
 
 static void ends(struct pair *p)
 {
-    steps(p, 80);
+    steps(p, 100);
     no_verdict(p);
     pair_free(p);
 }

@@ -193,7 +193,7 @@ static void peer_reset(struct pair *p)
     p->side[0].want = 200;
     steps(p, 300);
     write_reg(p, 1, TN_TNW_R_CTRL, TN_TNW_CTRL_RESET);
-    steps(p, 80);
+    steps(p, 100);
     write_reg(p, 1, TN_TNW_R_CTRL, 0);
     steps(p, 400);
 }
@@ -245,7 +245,7 @@ static void run(struct pair *p, enum tn_tnw_bug bug)
 {
     if (bug != TN_TNW_BUG_PACKETS_IN_READY && bug != TN_TNW_BUG_INIT_RARELY) {
         scenario_of(bug)(p);
-        steps(p, 80);
+        steps(p, 100);
         return;
     }
     p->rst = true;

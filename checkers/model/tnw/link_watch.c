@@ -68,6 +68,14 @@ uint64_t tn_tnw_watch_unsure(const struct tn_tnw_watch *w)
     return w->unsure;
 }
 
+bool tnw_w_was_up(const struct tn_tnw_watch *w)
+{
+    for (unsigned i = 0; i <= TNW_EFFECT && i <= w->t; i++)
+        if (tnw_pins(w, w->t - i)->in.rx_up)
+            return true;
+    return false;
+}
+
 void tnw_w_enter(struct tn_tnw_watch *w, enum tn_tnw_state state)
 {
     w->left_at[w->state] = w->t;
@@ -93,6 +101,7 @@ void tnw_w_enter(struct tn_tnw_watch *w, enum tn_tnw_state state)
 /* What a reset, of the link or of all, leaves nothing of. */
 void tnw_w_forget(struct tn_tnw_watch *w)
 {
+    w->uncounted = w->uncounted || w->rx_lost || w->tx_lost;
     w->rx_lost = w->tx_lost = w->synced = w->discarding = w->sync_seen = false;
     w->expected = 0;
     w->pend_sent = w->pend_n = 0;
@@ -105,7 +114,7 @@ void tnw_w_forget(struct tn_tnw_watch *w)
 static void forget_all(struct tn_tnw_watch *w)
 {
     tnw_w_forget(w);
-    w->drop_item = false;
+    w->uncounted = w->drop_item = false;
     w->beats = 0;
     w->state = TN_TNW_DOWN;
     w->since = w->t;
@@ -164,7 +173,8 @@ static void age_registers(struct tn_tnw_watch *w)
 /* What the cycle shows that its inputs have no part in. */
 static void remember_before(struct tn_tnw_watch *w)
 {
-    w->seen[w->t % TNW_RING] = (struct tnw_seen){.begun = w->begun,
+    w->seen[w->t % TNW_RING] = (struct tnw_seen){.states = (uint8_t)(1u << w->state),
+                                                 .begun = w->begun,
                                                  .ctrl = w->ctrl,
                                                  .resend_tmo = w->resend_tmo_is,
                                                  .full_backoff = w->full_backoff_is};
@@ -173,7 +183,7 @@ static void remember_before(struct tn_tnw_watch *w)
 static void remember(struct tn_tnw_watch *w)
 {
     struct tnw_seen *s = &w->seen[w->t % TNW_RING];
-    s->states = (uint8_t)(1u << w->state);
+    s->states |= (uint8_t)(1u << w->state);
     s->up = (uint8_t)(1u << w->rx_up);
     s->discarding = (uint8_t)(1u << w->discarding);
     s->expected = w->expected & 31;

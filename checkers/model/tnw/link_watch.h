@@ -4,10 +4,12 @@
  * Private parts of the judge of a link's end: its state.
  *
  * link_watch.c         cycles, link states, reset, verdicts
- * link_watch_rx.c      words received: causes, feedback
+ * link_watch_rx.c      words received: causes
+ * link_watch_fb.c      feedback received, link states
  * link_watch_pend.c    feedback that is due, and what was sent
  * link_watch_tx.c      words sent
- * link_watch_states.c  the sender's possible states (section 6)
+ * link_watch_states.c  the sender's possible states (section 6), link_watch_set.c as a set
+ * link_watch_sent.c    what of them a word leaves
  * link_watch_ports.c   injection, reception, registers
  *
  * The sender is followed as a set of states. What the page leaves open (an effect at most 6
@@ -27,7 +29,7 @@ enum tnw_rule {
 };
 
 enum {
-    TNW_LAG = 48,     /* cycles that judging is behind: what follows may decide */
+    TNW_LAG = 64,     /* cycles that judging is behind: what follows may decide */
     TNW_RING = 128,   /* cycles kept */
     TNW_EFFECT = 6,   /* cycles that an effect may take */
     TNW_STATES = 128, /* of the sender */
@@ -129,6 +131,8 @@ struct tn_tnw_watch {
     uint64_t set_at;                            /* of the last SET of this state; 0 none */
     bool rx_up;
     uint64_t align_lost_at;
+    bool uncounted;                   /* counters are not known before the next rst */
+    uint64_t use_from;                /* out of DOWN: the first cycle whose word is used */
     uint64_t reset_at, flush_until;   /* 0: none is due */
     uint64_t flushed_at, again_until; /* a second flush of one reset */
 
@@ -193,6 +197,8 @@ static inline bool tnw_loose(const struct tn_tnw_watch *w)
     return w->reset_at || w->state == TN_TNW_FAILED;
 }
 
+/* Whether the lanes were aligned in one of the last cycles. */
+bool tnw_w_was_up(const struct tn_tnw_watch *w);
 /* Asks the rule; gives a verdict unless ok. Returns ok. */
 bool tnw_judge(struct tn_tnw_watch *w, enum tnw_rule rule, bool ok, const char *expected,
                const char *found, ...) __attribute__((format(printf, 5, 6)));
@@ -202,6 +208,10 @@ void tnw_w_enter(struct tn_tnw_watch *w, enum tn_tnw_state state);
 void tnw_w_forget(struct tn_tnw_watch *w);
 
 void tnw_w_receive(struct tn_tnw_watch *w);
+/* A field; sure: the end uses what comes. */
+void tnw_w_feedback(struct tn_tnw_watch *w, const struct tnw_ctl *c, bool sure);
+/* DOWN is over: which words of now it used is looked up. */
+void tnw_w_leave_down(struct tn_tnw_watch *w);
 void tnw_w_obs_left(struct tn_tnw_watch *w);
 
 void tnw_pend(struct tn_tnw_watch *w, unsigned code, unsigned seq, unsigned cause);

@@ -220,6 +220,8 @@ static void judge_read(struct tn_tnw_watch *w, uint64_t r, unsigned addr, uint32
     const struct tnw_seen *s = seen(w, r);
     uint32_t lo = 0, hi = 0;
     char want[TN_VERDICT_TEXT];
+    if ((w->uncounted && addr >= TN_TNW_COUNTERS && addr < TN_TNW_R_LEVEL))
+        return;
     if (addr == TN_TNW_R_STATUS) {
         tnw_judge(w, TNW_CNT_1, status_right(w, r, got), "STATUS as it is, or was a moment ago",
                   "%08X", got);
@@ -260,8 +262,8 @@ static void judge_inj_ok(struct tn_tnw_watch *w, uint64_t r)
         return;
     for (uint64_t t = first_of(w, r); t <= w->t; t++)
         states |= seen(w, t)->states;
-    if (!tnw_judge(w, w->state == TN_TNW_FAILED ? TNW_LNK_5 : TNW_INJ_1, states >> TN_TNW_UP & 1, "inj_ok in UP alone",
-                   "in another state") ||
+    if (!tnw_judge(w, w->state == TN_TNW_FAILED ? TNW_LNK_5 : TNW_INJ_1, states >> TN_TNW_UP & 1,
+                   "inj_ok in UP alone", "in another state") ||
         w->tx_lost)
         return;
     for (unsigned i = 0; i < w->may_n; i++)

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Words that a link's end receives (tnw_link.md sections 4, 5, 7): the cause of each packet
- * against obs_rx_*, link states, feedback for the sender.
+ * Words that a link's end receives (tnw_link.md section 5): the cause of each packet against
+ * obs_rx_*.
  */
 #include "link_watch.h"
 
@@ -132,6 +132,11 @@ static void judged(struct tn_tnw_watch *w, unsigned may, unsigned else_cause,
         return;
     }
     const bool right = may >> o->obs_rx_cause & 1;
+    if (w->t <= w->synced_at + TNW_SETTLE + 4 ||
+        (w->state == TN_TNW_INIT && w->t <= w->since + TNW_SETTLE + 4)) {
+        use_pulse(w, t); /* perhaps of a packet before, which may be seen or not */
+        return;
+    }
     w->asked[TNW_LAT_2]++;
     if (!tnw_judge(w, wrong_rule(w, right ? o->obs_rx_cause : first, o->obs_rx_cause),
                    right && o->obs_rx_vc == (k ? k->vc : 0) && o->obs_rx_seq == (k ? k->seq : 0),
@@ -203,113 +208,6 @@ static void data_in_packet(struct tn_tnw_watch *w, struct tnw_word word)
         judged(w, may, (unsigned)__builtin_ctz(may), &k, false);
 }
 
-static void restart(struct tn_tnw_watch *w, unsigned seq)
-{
-    if (!tnw_w_seq_off(w) && ((w->expected - seq) & 31) > TNW_WINDOW) {
-        tnw_count(w, TN_TNW_R_SYNC, 1, 1);
-        w->sync_seen = w->discarding;
-        return;
-    }
-    w->asked[TNW_RX_10]++;
-    if (w->discarding)
-        tnw_pend_restart(w);
-    w->discarding = false;
-}
-
-/* Whether an end that may not use this word yet did so: its READY comes, a packet under way
- * from before a reset first. */
-static bool was_used(const struct tn_tnw_watch *w)
-{
-    unsigned end = 6 + 4;
-    if (w->t > w->since + TNW_SETTLE)
-        return true;
-    for (unsigned i = 1; i <= end && i < TNW_LAG; i++) {
-        const struct tnw_word x = tnw_pins(w, w->t + i)->out.tx;
-        if (tnw_classify(x) == TNW_SET && tnw_ctl_decode(x.data).code == TNW_READY)
-            return true;
-        if (tnw_classify(x) == TNW_DATA && i + 4 > end)
-            end = i + 4;
-    }
-    return false;
-}
-
-/* Out of DOWN: a word of the last cycles, still in the end's pipeline, may be used. */
-static void leave_down(struct tn_tnw_watch *w)
-{
-    tnw_w_enter(w, TN_TNW_INIT);
-    for (unsigned i = 1; i <= 5 && i < w->t; i++) {
-        const struct tn_tnw_in *in = &tnw_pins(w, w->t - i)->in;
-        const struct tnw_ctl c = tnw_ctl_decode(in->rx.data);
-        const bool set = in->rx_up && !in->rst && tnw_classify(in->rx) == TNW_SET;
-        if (set && tnw_ctl_good(&c) && (c.code == TNW_INIT || c.code == TNW_READY) &&
-            was_used(w)) {
-            tnw_w_enter(w, TN_TNW_READY);
-            return;
-        }
-    }
-}
-
-static void in_up(struct tn_tnw_watch *w, const struct tnw_ctl *c)
-{
-    if (c->code == TNW_INIT) {
-        tnw_count(w, TN_TNW_R_PEER_RESET, 1, 1);
-        tnw_w_enter(w, TN_TNW_FAILED);
-    } else if (c->code == TNW_READY) {
-        tnw_pend_ready(w);
-    } else if (c->code == TNW_RESTART) {
-        restart(w, c->seq);
-    } else {
-        w->field[w->field_n++ % TNW_FIELDS] = (struct tnw_field){w->t, c->code, c->seq};
-    }
-}
-
-/* A reset waits for the end of a take: what comes may still take packets out of txBuffer. */
-static void before_reset(struct tn_tnw_watch *w, const struct tnw_ctl *c)
-{
-    if (c->code != TNW_ACK && c->code != TNW_NACK && c->code != TNW_NACK_FULL)
-        return;
-    tnw_count(w, TN_TNW_R_FB_NACK, 0, c->code == TNW_NACK);
-    tnw_count(w, TN_TNW_R_FB_FULL, 0, c->code == TNW_NACK_FULL);
-    tnw_count(w, TN_TNW_R_FB_SEQ, 0, 1);
-    in_up(w, c);
-}
-
-static void feedback(struct tn_tnw_watch *w, const struct tnw_ctl *c)
-{
-    const bool set = c->octet == TNW_Q, sure = uses(w);
-    if (w->state == TN_TNW_DOWN || tnw_loose(w) || !w->synced) {
-        tnw_count(w, TN_TNW_R_FB_CRC, 0, !tnw_ctl_good(c));
-        tnw_count(w, TN_TNW_R_FB_CODE, 0, 1);
-        if (w->state == TN_TNW_UP && tnw_ctl_good(c))
-            before_reset(w, c);
-        if (w->state == TN_TNW_DOWN || tnw_loose(w))
-            return;
-    }
-    if (!tnw_ctl_good(c)) {
-        tnw_count(w, TN_TNW_R_FB_CRC, sure, w->synced);
-        return;
-    }
-    if (c->code == 7 ||
-        (set ? c->code == TNW_NONE : c->code == TNW_RESTART || c->code >= TNW_INIT)) {
-        tnw_count(w, TN_TNW_R_FB_CODE, sure, w->synced);
-        return;
-    }
-    if (c->code == TNW_NONE)
-        return;
-    if (w->state == TN_TNW_INIT) {
-        if (c->code >= TNW_INIT && was_used(w))
-            tnw_w_enter(w, TN_TNW_READY);
-    } else if (w->state == TN_TNW_READY) {
-        if (c->code == TNW_INIT)
-            return;
-        tnw_w_enter(w, TN_TNW_UP);
-        if (c->code != TNW_READY)
-            in_up(w, c);
-    } else {
-        in_up(w, c);
-    }
-}
-
 static void word_outside(struct tn_tnw_watch *w, enum tnw_class kind, struct tnw_word word)
 {
     const struct tnw_ctl c = tnw_ctl_decode(word.data);
@@ -327,7 +225,7 @@ static void word_outside(struct tn_tnw_watch *w, enum tnw_class kind, struct tnw
     const bool up_before = is_up(w);
     const uint64_t up_since = w->since;
     if (!was_in && (kind == TNW_START || kind == TNW_SET))
-        feedback(w, &c);
+        tnw_w_feedback(w, &c, uses(w));
     w->skip = !is_up(w);
     w->maybe_skip = is_up(w) && (!up_before || w->t <= up_since + TNW_EFFECT);
     if (kind != TNW_DATA && !w->synced) {
@@ -356,7 +254,7 @@ void tnw_w_receive(struct tn_tnw_watch *w)
         return;
     }
     if (w->state == TN_TNW_DOWN && !(w->ctrl & TN_TNW_CTRL_RESET) && !w->reset_at)
-        leave_down(w);
+        tnw_w_leave_down(w);
     if (w->in_packet && kind == TNW_DATA)
         data_in_packet(w, in->rx);
     else

@@ -39,6 +39,13 @@ static void state_set(struct tn_tnw_watch *w, const struct tnw_ctl *c)
 {
     const enum tn_tnw_state s = c->code == TNW_INIT ? TN_TNW_INIT : TN_TNW_READY;
     const bool lanes = w->state == TN_TNW_UP && w->align_lost_at > w->since;
+    if (w->state == TN_TNW_DOWN && s == TN_TNW_INIT && !w->reset_at &&
+        !(w->ctrl & TN_TNW_CTRL_RESET) && tnw_w_was_up(w)) {
+        tnw_w_enter(w, s); /* by an rx_up of some cycles ago */
+        w->use_from = w->t;
+        w->set_at = w->t;
+        return;
+    }
     const enum tnw_rule rule = w->state == TN_TNW_FAILED ? TNW_LNK_5
                                : lanes                   ? TNW_LNK_4
                                                          : TNW_LNK_1;

@@ -82,11 +82,14 @@ static bool is_comma(unsigned symbol)
 static void look(struct lane *l, const struct symbol *s)
 {
     unsigned at = 0;
-    for (unsigned p = 10; p > 0; p--)
-        if (is_comma(l->bits >> p & 0x3ff))
+    bool moved = false; /* by each comma in its turn */
+    for (unsigned p = 1; p <= 10; p++)
+        if (is_comma(l->bits >> p & 0x3ff)) {
+            moved |= !l->commas || p != l->place;
             at = p;
+        }
     if (at) {
-        const bool next = l->commas && at == l->place && s->is == TN_TNW_VALID;
+        const bool next = !moved && s->is == TN_TNW_VALID;
         l->commas = next ? l->commas + 1 : 1;
         l->place = at;
         bool either = true; /* the bits of a comma decide alone: five equal ones come first */

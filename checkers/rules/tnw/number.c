@@ -62,6 +62,7 @@ void tnw_gap_end(struct tn_checker *c, struct tnw_side *d, bool known)
         d->gap.packet = 0; /* its RESTART may be still to come */
         return;
     }
+    c->asked[R_TNW_PKT_3]++;
     snprintf(found, sizeof found, "%u is missing after %u", d->missing, d->after);
     if (!c->off[R_TNW_PKT_3])
         tn_rule_say(c, TN_VERDICT_FAIL, R_TNW_PKT_3, &d->gap, 0, "the number after the last",

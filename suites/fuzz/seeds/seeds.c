@@ -4,7 +4,7 @@
  * Writes the corpus that the fuzz targets start from.
  *   seeds OUT FILE.vec...
  * Each trace of the vectors of PCIe becomes an input of each target that takes packets,
- * each of ExaNet's one of exa, rules and capture
+ * each of ExaNet's one of exa, rules and capture, each of TNW's one of tnw, rules and capture
  * (OUT/<target>/<number>), in the format that the target's head describes; captures in
  * the forms 125, 158 and 147, as pcap and pcapng.
  */
@@ -25,8 +25,9 @@ struct buffer {
 };
 
 struct packet {
-    bool frame, exa;
+    bool frame;
     unsigned dir; /* enum tn_dir */
+    unsigned point;
     size_t n;
     uint8_t bytes[PACKET_MAX];
 };
@@ -35,7 +36,7 @@ static const char *out_dir;
 static struct buffer rules, pcap[3], ng;
 static const unsigned link_of[3] = {LINK_PCI_EXP, LINK_OWN, LINK_ANALYSER};
 static unsigned trace_n, packet_n;
-static bool exanet; /* the vectors are of that fabric */
+static enum { PCIE = 1, EXANET = 2, TNW = 5 } fabric; /* of the vectors */
 
 static void put(struct buffer *b, uint64_t v, unsigned n)
 {
@@ -75,7 +76,7 @@ static void begin_trace(void)
     rules.n = ng.n = 0;
     put(&rules, 1, 1); /* extended tags */
     put(&rules, 0, 5);
-    put(&rules, exanet, 2);
+    put(&rules, fabric == EXANET ? 1 : fabric == TNW ? 2 : 0, 2);
     for (int i = 0; i < 3; i++) {
         pcap[i].n = 0;
         put(&pcap[i], 0xa1b23c4d, 4); /* nanoseconds */
@@ -122,9 +123,10 @@ static void pcap_record(struct buffer *b, size_t head, const struct packet *k)
 static void own_record(struct buffer *b, const struct packet *k)
 {
     pcap_record(b, 24, k);
-    put_be(b, k->exa ? 0x0102 : 0x0101, 2);
+    put_be(b, 0x0100u + fabric, 2);
     put_be(b, k->frame ? 2 : 1, 1);
-    put_be(b, 0, 3);
+    put_be(b, 0, 1);
+    put_be(b, k->point, 2);
     put_be(b, k->dir, 1);
     put_be(b, 0, 1);
     put_be(b, packet_n, 8);
@@ -214,16 +216,16 @@ static void one_packet(const struct packet *k)
     static struct buffer b;
     packet_n++;
     put(&rules, k->frame ? 2 : 1, 1);
-    put(&rules, k->dir, 1);
+    put(&rules, k->dir | k->point << 3, 1);
     put(&rules, 4ull << 8, 4); /* no artefact, 15 ns, not snapped */
     put(&rules, k->n, 2);
     put_bytes(&rules, k->bytes, k->n);
     own_record(&pcap[1], k);
-    if (k->exa) {
+    if (fabric != PCIE) {
         b.n = 0;
         put(&b, 0, 2);
         put_bytes(&b, k->bytes, k->n);
-        write_seed("exa", "packet", packet_n, b.p, b.n);
+        write_seed(fabric == TNW ? "tnw" : "exa", "packet", packet_n, b.p, b.n);
         return;
     }
     record_seed(k);
@@ -249,18 +251,20 @@ static void packet_line(char *line)
 {
     static struct packet k;
     char *word = strtok(line, " \n");
-    bool dws = strcmp(word, "tlp") == 0, words = strcmp(word, "exa") == 0;
+    bool dws = strcmp(word, "tlp") == 0, words = strcmp(word, "exa") == 0 || fabric == TNW;
     if (strcmp(word, "cycle") == 0)
         return; /* of the channel: no packet */
-    k.exa = exanet;
-    k.frame = strcmp(word, "frame") == 0;
+    k.frame = strcmp(word, "frame") == 0 || strcmp(word, "words") == 0;
+    k.point = 0;
     k.dir = 0;
     k.n = 0;
     while ((word = strtok(NULL, " \n")) != NULL) {
         unsigned long v;
         if (strncmp(word, "dir=", 4) == 0)
             k.dir = strcmp(word + 4, "up") == 0 ? 1 : 2;
-        if (strchr(word, '='))
+        if (fabric == TNW && strncmp(word, "point=", 6) == 0)
+            k.point = (unsigned)strtoul(word + 6, NULL, 10) & 3;
+        if (strchr(word, '=') || strcmp(word, "fault") == 0)
             continue;
         for (; words && *word && k.n < PACKET_MAX; word += 2) {
             const char two[] = {word[0], word[1], 0};
@@ -283,7 +287,7 @@ static void vectors(const char *path)
         fprintf(stderr, "seeds: %s: %s\n", path, strerror(errno));
         exit(2);
     }
-    exanet = strstr(path, "/exanet/") != NULL;
+    fabric = strstr(path, "/exanet/") ? EXANET : strstr(path, "/tnw/") ? TNW : PCIE;
     while (fgets(line, sizeof line, f))
         if (line[0] == ' ') {
             packet_line(line + strspn(line, " "));
@@ -304,6 +308,7 @@ static void filters(void)
         "requester == 0x100 && (first_be==15 || last_be != 0)", "byte_count<=4096", "code==0x19",
         "!!ep", "td && tc>0 && attr==1", "bytes>=16 && packet<100 && cycle>0", "dir==1||port==0",
         "type==Write && src==1.2.3.0 || dst!=127.127.63.3", "tid<5 && seq>=6 && err==0 && !notify",
+        "vc==5 && offset<0x100 || code==NACK && fb_seq!=3", "type==Stray",
     };
     static const uint8_t tlp[] = {0, 0x40, 0, 0, 1, 1, 0, 0, 15, 0xfe, 0xe0, 0, 0, 0, 0, 0, 1};
     static struct buffer b;
