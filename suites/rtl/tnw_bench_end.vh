@@ -7,6 +7,7 @@
 
 module tnw_bench_end #(
     parameter integer ID = 0,
+    parameter integer PCS = 1,           // 0: words instead of symbols on the line, {up, flags, data}
     parameter integer TX_ITEMS_LOG2 = 4,
     parameter integer RX_PKTS_LOG2 = 4
 ) (
@@ -69,11 +70,20 @@ module tnw_bench_end #(
         end
     end
 
-    tnw_pcs pcs (
-        .clk(clk), .rst(rst), .tx_data(sent), .tx_flags(tx_flags), .tx_sym(tx_sym), .rx_sym(rx_sym),
-        .rx_data(rx_data), .rx_flags(rx_flags), .rx_up(rx_up), .rx_code_n(rx_code_n), .rx_disp_n(rx_disp_n),
-        .obs_sync(sync)
-    );
+    generate
+        if (PCS != 0) begin : g_pcs
+            tnw_pcs pcs (
+                .clk(clk), .rst(rst), .tx_data(sent), .tx_flags(tx_flags), .tx_sym(tx_sym), .rx_sym(rx_sym),
+                .rx_data(rx_data), .rx_flags(rx_flags), .rx_up(rx_up), .rx_code_n(rx_code_n), .rx_disp_n(rx_disp_n),
+                .obs_sync(sync)
+            );
+        end else begin : g_words
+            assign tx_sym = {3'd0, 1'b1, tx_flags, sent};
+            assign {rx_up, rx_flags, rx_data} = rx_sym[36:0];
+            assign rx_code_n = 3'd0;
+            assign rx_disp_n = 3'd0;
+        end
+    endgenerate
 
     function [127:0] payload;  // beat b of packet n of channel vc, sent by end id
         input integer id, vc, n, b;

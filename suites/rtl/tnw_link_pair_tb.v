@@ -9,7 +9,7 @@
 
 `include "tnw_bench_end.vh"
 
-module tnw_link_pair_tb;
+module tnw_link_pair_tb #(parameter integer PCS = 1);
 `include "tnw_bench.vh"
 
     localparam integer WIRE = 10;            // cycles each way
@@ -35,8 +35,8 @@ module tnw_link_pair_tb;
         way_ba <= {way_ba[40*(WIRE-1)-1:0], sym_b ^ hit_ba};
     end
 
-    tnw_bench_end #(.ID(0)) a (.clk(clk), .rst(rst), .tx_sym(sym_a), .rx_sym(way_ba[40*WIRE-1-:40]));
-    tnw_bench_end #(.ID(1)) b (.clk(clk), .rst(rst), .tx_sym(sym_b), .rx_sym(way_ab[40*WIRE-1-:40]));
+    tnw_bench_end #(.ID(0), .PCS(PCS)) a (.clk(clk), .rst(rst), .tx_sym(sym_a), .rx_sym(way_ba[40*WIRE-1-:40]));
+    tnw_bench_end #(.ID(1), .PCS(PCS)) b (.clk(clk), .rst(rst), .tx_sym(sym_b), .rx_sym(way_ab[40*WIRE-1-:40]));
 
     integer wrong = 0, n, i, from;
     task judge;
@@ -303,6 +303,7 @@ module tnw_link_pair_tb;
             reg_a(PEER_RESET, 0);
         end
         judge("noise: every packet once and in order, and resending ends with it");
+        $display("# %0d cycles", a.cycle);
         $finish;
     end
     initial #2000000 begin
