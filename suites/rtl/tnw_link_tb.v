@@ -49,6 +49,7 @@ module tnw_link_tb;
     integer judged = 0, judged_at = 0, last_cause = 0, last_vc = 0, last_seq = 0;
     reg [31:0] crc, head, want;
     reg [4:0]  start_seq;
+    reg        ok_last;  // inj_ok with an item's last beat
     integer    m;
     initial for (m = 0; m < 8; m = m + 1) seen[m] = 0;
 
@@ -99,6 +100,7 @@ module tnw_link_tb;
             last_seq = oseq;
         end
         if (flush) flushes = flushes + 1;
+        if (il) ok_last = ok;
         cycle = cycle + 1;
     end
 

@@ -144,6 +144,20 @@
         register('hc8, 2);
         judge("each cause of section 5, its time and its answer");
 
+        // a RESTART comes while the NACK waits for a packet's end
+        bring_up;
+        packet(1, 0, 35, 0);
+        inject;
+        idle(4);
+        word(4'd0, 32'd0);
+        idle(1);
+        set(RESTART, 1);
+        idle(40);
+        must(starts == 1 && seen[NACK] == 0 && seen_at[ACK] >= start_at + 35 && seen_seq[ACK] == 0, 53);
+        packet(1, 1, 35, 0);
+        expect_cause(8, 1, 1, 54);
+        judge("a NACK still pending when the RESTART comes becomes an ACK");
+
         // the packet that breaks another is looked at, but skipped; lanes lost break one
         bring_up;
         packet(0, 0, 10, 0);
@@ -244,7 +258,7 @@
         must(starts == 5, 102);
         repeat (11) inject;
         repeat (4) inject;
-        must(!ok && starts == 16 && u == 5'd16, 103);
+        must(!ok && !ok_last && starts == 16 && u == 5'd16, 103);
         idle(200);
         must(starts == 16 && !ok, 104);
         set(ACK, 2);
@@ -319,8 +333,16 @@
         set(NACK, 9);
         idle(6);
         must(seen[RESTART] == 2 && seen_seq[RESTART] == 9 && tstate == 3'd0, 128);
-        register(FB_NACK, 2);
-        register(TX_RESTARTS, 2);
+        inject;
+        idle(40);
+        must(start_seq == 9, 129);
+        repeat (2) begin  // the second one finds it in WAIT
+            set(NACK, 9);
+            idle(45);
+            must(seen_at[RESTART] >= sent_at && seen_at[RESTART] <= sent_at + 6 && tstate == 3'd3, 130);
+        end
+        register(FB_NACK, 4);
+        register(TX_RESTARTS, 4);
         register(TX_TIMEOUTS, 0);
         judge("NACK: RESTART, again what is not acknowledged, then new packets");
 
@@ -458,6 +480,24 @@
         idle(40);
         must(starts == n + 1 && head[28:24] == 0, 159);
         judge("reset empties the link and counts what is lost, an item under way too");
+
+        // an item begins with the reset, or behind it: inj_ok was high the cycle before
+        for (n = 0; n < 2; n = n + 1) begin
+            bring_up;
+            must(ok, 160);
+            write(CTRL, 1);
+            idle(n);
+            iv = 1'b1;
+            idle(7);
+            il = 1'b1;
+            idle(1);
+            iv = 1'b0;
+            il = 1'b0;
+            idle(4);
+            register(LOST, 1);
+            must(flushes == 1, 161);
+        end
+        judge("an item that begins with the reset or in DOWN is counted as lost");
 
         // ---- registers
         restart;
