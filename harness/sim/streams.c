@@ -14,8 +14,9 @@
 
 #include <tn/bug.h>
 
-/* The bench has AXI ports: where it has none, they are not asked in every tick. */
-static bool axi;
+/* The bench has AXI ports, ExaNet channels: where it has none, they are not asked in every
+ * tick, and stay out of the processor's nearest cache. */
+static bool axi, exa;
 
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
 {
@@ -24,6 +25,7 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
         tn_core_axi_declare((int)kind, id, name);
         return;
     }
+    exa |= kind == TN_CORE_EXA_SOURCE || kind == TN_CORE_EXA_MONITOR;
     switch (kind) {
     case TN_CORE_SOURCE:
         tn_source_declare(id, name);
@@ -60,13 +62,19 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
 void tn_streams_deliver(void)
 {
     tn_monitor_deliver();
+    if (exa) {
+        tn_exa_pins_deliver();
+        tn_exa_monitor_deliver();
+    }
     if (axi)
         tn_core_axi_deliver();
 }
 
 void tn_streams_drive(uint64_t cycle, struct tn_core_drive *out)
 {
-    out->source_wake = tn_source_wakes() | tn_exa_source_wakes();
+    out->source_wake = tn_source_wakes();
+    if (exa)
+        out->source_wake |= tn_exa_source_wakes();
     out->sink_wake = tn_sink_wakes();
     tn_sink_oks(out->ok);
     tn_saboteur_controls(out->sabotage);
