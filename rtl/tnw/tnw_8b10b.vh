@@ -44,25 +44,22 @@
         endcase
     endfunction
 
-    // running disparity (1 positive) after abcdei, after fghj: 802.3, 36.2.4.4, for any bits
+    // running disparity (1 positive) after abcdei, after fghj, for any bits (802.3, 36.2.4.4): bit n of POS is set
+    // when n has more ones than zeros or is 000111, 0011, of NEG when it has fewer or is 111000, 1100
+    localparam [63:0] TNW_SIX_POS = 64'hfee8e880e8808080;
+    localparam [63:0] TNW_SIX_NEG = 64'h010101170117177f;
+    localparam [15:0] TNW_FOUR_POS = 16'he888;
+    localparam [15:0] TNW_FOUR_NEG = 16'h1117;
     function tnw_rd_six;
         input [5:0] six;
         input       rd;
-        reg   [2:0] ones;
-        begin
-            ones       = {2'd0, six[0]} + {2'd0, six[1]} + {2'd0, six[2]} + {2'd0, six[3]} + {2'd0, six[4]} + {2'd0, six[5]};
-            tnw_rd_six = (ones > 3'd3 || six == 6'b000111) || (rd && !(ones < 3'd3 || six == 6'b111000));
-        end
+        tnw_rd_six = TNW_SIX_POS[six] || (rd && !TNW_SIX_NEG[six]);
     endfunction
 
     function tnw_rd_four;
         input [3:0] four;
         input       rd;
-        reg   [2:0] ones;
-        begin
-            ones        = {2'd0, four[0]} + {2'd0, four[1]} + {2'd0, four[2]} + {2'd0, four[3]};
-            tnw_rd_four = (ones > 3'd2 || four == 4'b0011) || (rd && !(ones < 3'd2 || four == 4'b1100));
-        end
+        tnw_rd_four = TNW_FOUR_POS[four] || (rd && !TNW_FOUR_NEG[four]);
     endfunction
 
     function tnw_rd_after;

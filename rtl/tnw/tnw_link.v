@@ -76,7 +76,6 @@ module tnw_link #(
     wire [39:0]  levels;
     wire [199:0] inc;
     wire [2:0]   link;
-    wire [2:0]   link_d;
     wire         evt_failed;
     wire         clear = rst || flush;
 
@@ -121,7 +120,6 @@ module tnw_link #(
         .ready     (ready),
         .wake      (wake),
         .state     (link),
-        .state_d   (link_d),
         .evt_failed(evt_failed)
     );
 
@@ -133,7 +131,6 @@ module tnw_link #(
     wire [4:0]  fb_seq;
     wire [31:0] word;
     wire [31:0] header;
-    wire        open;
     wire        hdr;
     wire        pld;
     wire [4:0]  pld_n;
@@ -156,7 +153,6 @@ module tnw_link #(
         .fb_seq   (fb_seq),
         .word     (word),
         .header   (header),
-        .open     (open),
         .hdr      (hdr),
         .pld      (pld),
         .pld_n    (pld_n),
@@ -213,8 +209,6 @@ module tnw_link #(
         .rst       (clear),
         .seq_off   (seq_off),
         .link      (link),
-        .link_d    (link_d),
-        .open      (open),
         .hdr       (hdr),
         .last      (last),
         .crc_ok    (crc_ok),

@@ -18,9 +18,7 @@ module tnw_link_rx (
     input  wire        clk,
     input  wire        rst,
     input  wire        seq_off,
-    input  wire [2:0]  link,     // state, and that of the next cycle
-    input  wire [2:0]  link_d,
-    input  wire        open,
+    input  wire [2:0]  link,
     input  wire        hdr,
     input  wire        last,
     input  wire        crc_ok,
@@ -50,11 +48,10 @@ module tnw_link_rx (
     wire [2:0] vc = header[TNW_HDR_VC_LSB+:TNW_VC_W];
     wire [4:0] seq = header[TNW_HDR_SEQ_LSB+:TNW_SEQ_W];
     wire [4:0] ahead = seq - expected;
-    reg        early_q;  // the packet began before UP
 
     // ---- verdict
     wire       judged = last || broken || stray;
-    wire       skip = discarding || link != TNW_LNK_UP || (early_q && !stray);
+    wire       skip = discarding || link != TNW_LNK_UP;  // which no packet sees begin: control words break it
     reg  [3:0] cause;
     always @* begin
         cause = TNW_CAUSE_TAKEN;
@@ -83,13 +80,11 @@ module tnw_link_rx (
         if (rst) begin
             expected   <= 5'd0;
             discarding <= 1'b0;
-            early_q    <= 1'b0;
             obs_valid  <= 1'b0;
         end else begin
             if (taken) expected <= expected + 5'd1;
             if (is_nack || is_full) discarding <= `TN_MUT(215, 1'b1, 1'b0);
             else if (resume) discarding <= 1'b0;
-            if (open) early_q <= link_d != TNW_LNK_UP;
             obs_valid <= judged;
         end
         if (hdr) keep <= room[vc];

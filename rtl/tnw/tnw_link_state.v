@@ -5,7 +5,7 @@
 //
 // No parameters. down (the reset of the link is done now) goes before all else;
 // hold keeps it DOWN. init, ready and wake are accepted feedback. state changes
-// in the next cycle, state_d is what it will be. rst: DOWN.
+// in the next cycle. rst: DOWN.
 // Contract: tnw_link.md section 4.
 
 `timescale 1ns / 1ps
@@ -23,12 +23,12 @@ module tnw_link_state (
     input  wire       ready,
     input  wire       wake,
     output reg  [2:0] state,
-    output reg  [2:0] state_d,
     output wire       evt_failed
 );
 
 `include "tnw_defs.vh"
 
+    reg [2:0] state_d;
     always @* begin
         state_d = state;
         case (state)

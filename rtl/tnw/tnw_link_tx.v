@@ -162,7 +162,7 @@ module tnw_link_tx #(
             default: if (over) state_d = TNW_TX_RESTART;
         endcase
         if (full && state != TNW_TX_BACKOFF) state_d = `TN_MUT(221, TNW_TX_BACKOFF, TNW_TX_RESTART);
-        if (!up) state_d = state;
+        if (!up && !nack && !full) state_d = state;  // one of them may be what ends READY
     end
 
     always @(posedge clk) begin

@@ -32,12 +32,15 @@ module tnw_pcs_lane (
     reg [19:0] bits_q;
     reg [9:0]  comma_q;
     wire [19:0] bits = {rx, bits_q[19:10]};
-    integer    p;
+    // 00 11111 or 11 00000 from bit 1 on, from bit 2 on, ...
+    wire [9:0] two0 = ~bits[10:1] & ~bits[11:2];
+    wire [9:0] two1 = bits[10:1] & bits[11:2];
+    wire [9:0] five0 = ~bits[12:3] & ~bits[13:4] & ~bits[14:5] & ~bits[15:6] & ~bits[16:7];
+    wire [9:0] five1 = bits[12:3] & bits[13:4] & bits[14:5] & bits[15:6] & bits[16:7];
 
     always @(posedge clk) begin
-        bits_q <= bits;
-        for (p = 0; p < 10; p = p + 1)
-            comma_q[p] <= bits[p+1+:7] == 7'b1111100 || bits[p+1+:7] == 7'b0000011;
+        bits_q  <= bits;
+        comma_q <= (two0 & five1) | (two1 & five0);
         if (rst) begin
             bits_q  <= 20'd0;
             comma_q <= 10'd0;
@@ -57,8 +60,8 @@ module tnw_pcs_lane (
     always @* begin
         place = place_q;
         moved = 1'b0;
-        for (c = 0; c < 10; c = c + 1)
-            if (!sync && comma_q[c] && (c[3:0] != place_q || commas_q == 3'd0 || moved)) begin
+        if (!sync) for (c = 0; c < 10; c = c + 1)
+            if (comma_q[c] && (c[3:0] != place_q || commas_q == 3'd0 || moved)) begin
                 place = c[3:0];
                 moved = 1'b1;
             end

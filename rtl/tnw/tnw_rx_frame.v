@@ -4,9 +4,8 @@
 // Words from the line: feedback outside packets, and packets word by word.
 //
 // No parameters. A word on rx_data in t is what the outputs speak of in t+1:
-// fb_* a START's or SET's feedback that may be used; open a packet's START, also
-// one that breaks another; hdr, pld, last its words; broken, stray, bad as
-// section 5 has them. header is the word itself with hdr and stays over the
+// fb_* a START's or SET's feedback that may be used; hdr, pld, last a packet's words;
+// broken, stray, bad as section 5 has them. header is the word itself with hdr and stays over the
 // packet; 0 when none came. rst: outside. Contract: tnw_link.md section 5.
 
 `timescale 1ns / 1ps
@@ -27,7 +26,6 @@ module tnw_rx_frame (
     output wire [4:0]  fb_seq,
     output wire [31:0] word,
     output wire [31:0] header,
-    output wire        open,
     output wire        hdr,
     output wire        pld,
     output wire [4:0]  pld_n,
@@ -72,7 +70,6 @@ module tnw_rx_frame (
     assign fb_code   = data_q[TNW_CTL_CODE_LSB+:TNW_CODE_W];
     assign fb_seq    = data_q[TNW_CTL_SEQ_LSB+:TNW_SEQ_W];
     assign fb_crc_ok = tnw_crc8(data_q[31:16]) == data_q[TNW_CTL_CRC_LSB+:8] || `TN_MUT(206, 1'b0, 1'b1);
-    assign open      = start_q;
     assign hdr       = in_q && dat_q && n_q == 6'd0;
     assign pld       = in_q && dat_q && n_q != 6'd0 && n_q != LAST_N;
     assign pld_n     = n_q[4:0] - 5'd1;

@@ -7,6 +7,7 @@
 
 module tnw_bench_end #(
     parameter integer ID = 0,
+    parameter integer PCS = 1,           // 0: words instead of symbols on the line, {up, flags, data}
     parameter integer TX_ITEMS_LOG2 = 4,
     parameter integer RX_PKTS_LOG2 = 4
 ) (
@@ -52,13 +53,21 @@ module tnw_bench_end #(
     wire    is_set = at == 0 && tx_flags == 4'b0001 && tx_data[7:0] == 8'h9c;
     wire    hit_fb = (is_start || is_set) && tx_data[31:29] == bad_code && bad_n != 0;
     wire    hit_pk = at != 0 && at == bad_word && starts - 1 == bad_pk;
-    wire [31:0] sent = tx_data ^ (hit_fb ? 32'h01000000 : 32'd0) ^ (hit_pk ? 32'h00001000 : 32'd0);
+    // dup_n: the next SETs with ACK come twice, the second in place of the IDLE behind
+    integer dup_n = 0;
+    reg     dup_q = 1'b0;
+    reg [31:0] before_q;
+    wire [31:0] sent = dup_q ? before_q : tx_data ^ (hit_fb ? 32'h01000000 : 32'd0) ^ (hit_pk ? 32'h00001000 : 32'd0);
+    wire [3:0]  sent_flags = dup_q ? 4'b0001 : tx_flags;
     integer sets [0:7];
     integer i;
     initial for (i = 0; i < 8; i = i + 1) sets[i] = 0;
     always @(posedge clk) begin
         cycle <= cycle + 1;
         if (hit_fb) bad_n <= bad_n - 1;
+        dup_q <= is_set && tx_data[31:29] == 3'd1 && dup_n != 0 && !dup_q;
+        before_q <= tx_data;
+        if (dup_q) dup_n <= dup_n - 1;
         at <= rst ? 0 : is_start ? 1 : at == 0 || at == 34 ? 0 : at + 1;
         if (is_set) sets[tx_data[31:29]] = sets[tx_data[31:29]] + 1;
         if (is_start) begin
@@ -69,11 +78,20 @@ module tnw_bench_end #(
         end
     end
 
-    tnw_pcs pcs (
-        .clk(clk), .rst(rst), .tx_data(sent), .tx_flags(tx_flags), .tx_sym(tx_sym), .rx_sym(rx_sym),
-        .rx_data(rx_data), .rx_flags(rx_flags), .rx_up(rx_up), .rx_code_n(rx_code_n), .rx_disp_n(rx_disp_n),
-        .obs_sync(sync)
-    );
+    generate
+        if (PCS != 0) begin : g_pcs
+            tnw_pcs pcs (
+                .clk(clk), .rst(rst), .tx_data(sent), .tx_flags(sent_flags), .tx_sym(tx_sym), .rx_sym(rx_sym),
+                .rx_data(rx_data), .rx_flags(rx_flags), .rx_up(rx_up), .rx_code_n(rx_code_n), .rx_disp_n(rx_disp_n),
+                .obs_sync(sync)
+            );
+        end else begin : g_words
+            assign tx_sym = {3'd0, 1'b1, sent_flags, sent};
+            assign {rx_up, rx_flags, rx_data} = rx_sym[36:0];
+            assign rx_code_n = 3'd0;
+            assign rx_disp_n = 3'd0;
+        end
+    endgenerate
 
     function [127:0] payload;  // beat b of packet n of channel vc, sent by end id
         input integer id, vc, n, b;
