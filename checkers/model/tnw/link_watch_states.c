@@ -20,7 +20,8 @@ static void progress(struct tnw_may *m, uint32_t packets, uint64_t at)
         return;
     m->oldest += packets;
     m->zero_lo = at;
-    m->zero_hi = at + TNW_EFFECT;
+    if (m->zero_hi < at + TNW_EFFECT) /* WAIT may begin later, with the end of the packet under way */
+        m->zero_hi = at + TNW_EFFECT;
     m->row = (struct tnw_range){0, 0};
 }
 

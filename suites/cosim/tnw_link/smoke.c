@@ -67,7 +67,7 @@ static void errors_are_repaired(void **state)
     tn_sim_step(2200);
     /* lanes lost, and idle columns of the timeout to find them again */
     tn_tnw_far_noise(link_.far, TN_TNW_FROM_DUT, 0, 0);
-    tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, 1u << TN_TNW_E_SKEW, 300);
+    tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, 1u << TN_TNW_E_SKEW, 100);
     tn_sim_step(900);
     tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, 0, 0);
     assert_true(tn_sim_step_until(link_all_came, NULL, 60000));
