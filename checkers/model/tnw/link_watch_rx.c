@@ -266,7 +266,7 @@ void tnw_w_obs_left(struct tn_tnw_watch *w)
 {
     uint64_t t = 0;
     const struct tn_tnw_out *o = pulse(w, 0, w->t + 1, &t);
-    const uint64_t calm = TNW_SETTLE + 4;
+    const uint64_t calm = 2 * TNW_SETTLE;
     if (!o) {
         w->obs_next = w->obs_next > w->t + 2 ? w->obs_next : w->t + 2;
         return;
