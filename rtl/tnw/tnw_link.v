@@ -365,6 +365,8 @@ module tnw_link #(
     assign status = {stalled, 8'd0, next[4:0], expected, u, obs_tx_state, discarding, up_q, link};
     assign obs_unacked = u;
 
+    wire unused = &{1'b0, oldest};
+
 endmodule
 
 `default_nettype wire
