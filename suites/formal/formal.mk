@@ -9,7 +9,6 @@ check-formal: $(B)/gen/tn_fields.vh
 	@$(RUN) formal/isolation suites/formal/prove $(B)
 	@$(RUN) formal/spin suites/formal/spin $(B)
 
-# wider wires and windows, many minutes, 2 GB
 .PHONY: regress-spin
-regress-spin:
+regress-spin: # the TNW link's protocol with longer wires and wider windows: minutes, 2 GB
 	@$(RUN) formal/spin-large suites/formal/spin $(B) large

@@ -80,7 +80,7 @@ static void a_lost_ack(bool seq_off)
     prepare(seq_off);
     plan.lost = 1;
     link_.out.want = 4;
-    tn_sim_step(1500);
+    tn_sim_step(1000);
     assert_int_equal(far_cause(TN_TNW_TAKEN), seq_off ? 5 : 4);
     assert_int_equal(link_.out.got, seq_off ? 5 : 4);
     assert_int_equal(link_.out.wrong, seq_off);
@@ -95,7 +95,7 @@ static void a_doubled_ack(bool seq_off)
     plan.twice = 1;
     plan.hurt = 2;
     link_.out.want = 3;
-    tn_sim_step(2500);
+    tn_sim_step(seq_off ? 600 : 1200);
     assert_int_equal(link_.out.got, seq_off ? 2 : 3);
     assert_int_equal(link_.out.wrong, seq_off); /* P2 in P1's place */
     assert_int_equal(far_cause(TN_TNW_CRC) + far_cause(TN_TNW_BROKEN), 1);
@@ -193,5 +193,7 @@ int tn_sim_main(int argc, char **argv)
     };
     (void)argc;
     (void)argv;
+    if (link_brief())
+        cmocka_set_test_filter("without_numbers_a_*");
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
