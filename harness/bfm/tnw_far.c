@@ -100,10 +100,12 @@ static void play(void *ctx, const struct tn_tnw_pins *now, struct tn_tnw_play *n
     const bool ok = f->out.inj_ok;
     const struct tn_tnw_pcs_rx rx = from_dut(f, now->pcs.tx_sym, now->cycle);
 
-    if (now->in.rst || now->out.flush) {
-        tn_tnw_items_break(f->to_far);
-        f->to_dut->came = f->to_dut->taken_n = 0;
+    if (now->in.rst) {
+        tn_tnw_items_break(f->to_far, true);
+        tn_tnw_items_break(f->to_dut, false);
     } else {
+        if (now->out.flush)
+            tn_tnw_items_break(f->to_dut, false);
         tn_tnw_items_inject(f->to_far, now->out.inj_ok, &dut);
         tn_tnw_items_take(f->to_dut, &now->out, &dut);
     }
@@ -120,7 +122,12 @@ static void play(void *ctx, const struct tn_tnw_pins *now, struct tn_tnw_play *n
     in.rx_up = rx.up;
     in.rx_code_n = rx.code_n;
     in.rx_disp_n = rx.disp_n;
-    if (!in.rst) {
+    if (in.rst) {
+        tn_tnw_items_break(f->to_dut, true);
+        tn_tnw_items_break(f->to_far, false);
+    } else {
+        if (f->out.flush)
+            tn_tnw_items_break(f->to_far, false);
         tn_tnw_items_inject(f->to_dut, ok, &in);
         tn_tnw_items_take(f->to_far, &f->out, &in);
         far_registers(f, &in);

@@ -33,7 +33,7 @@ static void beat_of(const struct tn_tnw_items *i, unsigned item, unsigned beat, 
 void tn_tnw_items_inject(struct tn_tnw_items *i, bool ok, struct tn_tnw_in *in)
 {
     in->inj_valid = in->inj_last = false;
-    if (!i->beat && (!ok || i->begun == i->want || tn_rng_below(&i->rng, i->pause + 1)))
+    if (!i->beat && (!ok || i->begun >= i->want || tn_rng_below(&i->rng, i->pause + 1)))
         return;
     const unsigned item = i->begun;
     in->inj_valid = true;
@@ -82,8 +82,20 @@ void tn_tnw_items_take(struct tn_tnw_items *i, const struct tn_tnw_out *out, str
     i->since_take = 0;
 }
 
-void tn_tnw_items_break(struct tn_tnw_items *i)
+void tn_tnw_items_break(struct tn_tnw_items *i, bool injector)
 {
-    i->beat = i->came = i->taken_n = 0;
+    if (injector) {
+        i->beat = 0;
+        return;
+    }
+    i->came = i->taken_n = 0;
     i->spoilt = false;
+}
+
+void tn_tnw_items_lost(struct tn_tnw_items *i)
+{
+    i->got = i->begun;
+    for (unsigned v = 0; v < i->channels; v++)
+        while (i->next[v] < i->begun)
+            i->next[v] += i->channels;
 }

@@ -67,8 +67,10 @@ void tn_tnw_items_init(struct tn_tnw_items *i, uint64_t seed, unsigned want, uns
 void tn_tnw_items_inject(struct tn_tnw_items *i, bool ok, struct tn_tnw_in *in);
 /* The taking side: looks at rcv_* of out and decides on the take. Fills rcv_* of in alone. */
 void tn_tnw_items_take(struct tn_tnw_items *i, const struct tn_tnw_out *out, struct tn_tnw_in *in);
-/* Forgets the item under way (its side is in reset). */
-void tn_tnw_items_break(struct tn_tnw_items *i);
+/* In reset: the injector forgets the item under way, or the taker (a flush, too) what is to come. */
+void tn_tnw_items_break(struct tn_tnw_items *i, bool injector);
+/* After a reset of both ends, nothing under way: what has not come will not. */
+void tn_tnw_items_lost(struct tn_tnw_items *i);
 
 /* Errors of the line, of words but for the last two. */
 enum tn_tnw_error {
