@@ -74,6 +74,10 @@ static void inject(struct tn_tnw_end *e, const struct tn_tnw_in *in)
 {
     if (!in->inj_valid)
         return;
+    if (e->beats == 0 && e->state == TN_TNW_DOWN) { /* inj_ok was 1 before the flush */
+        e->drop_item = true;
+        ++*tnw_counter(e, TN_TNW_R_LOST);
+    }
     if (e->drop_item) {
         e->drop_item = !in->inj_last;
         e->beats = in->inj_last ? 0 : e->beats + 1;

@@ -66,6 +66,10 @@ static void inject(struct tn_tnw_watch *w, const struct tn_tnw_in *in)
 {
     if (!in->inj_valid)
         return;
+    if (w->beats == 0 && w->state == TN_TNW_DOWN) { /* inj_ok was 1 before the flush */
+        w->drop_item = true;
+        tnw_count(w, TN_TNW_R_LOST, 1, 1);
+    }
     if (w->drop_item) {
         w->beats = in->inj_last ? 0 : w->beats + 1;
         w->drop_item = !in->inj_last;
