@@ -166,6 +166,6 @@ void tn_tnw_end_clock(struct tn_tnw_end *e, const struct tn_tnw_in *in)
     for (unsigned v = 0; v < TNW_VCS; v++)
         if (e->fifo[v].in != e->fifo[v].out && !e->reset_due)
             e->out.rcv_valid |= (uint8_t)(1u << v);
-    e->out.obs_tx_state = e->tx;
+    e->out.obs_tx_state = (uint8_t)e->tx;
     e->out.obs_unacked = (uint8_t)tnw_unacked(e);
 }

@@ -121,7 +121,7 @@ static void judged(struct tn_tnw_watch *w, unsigned may, unsigned else_cause,
     if (!o && (maybe || cut_short(w)))
         return;
     snprintf(want, sizeof want, "%s%s, channel %u, number %u", name_of(first),
-             may & (may - 1) ? " (or another)" : "", k ? k->vc : 0, k ? k->seq : 0);
+             may & (may - 1) ? " (or another)" : "", k ? k->vc : 0u, k ? k->seq : 0u);
     if (!o) {
         const struct tn_tnw_out *late = pulse(w, w->t + 5, w->t + TNW_LAG - 2, &t);
         const bool is = late && may >> late->obs_rx_cause & 1;
