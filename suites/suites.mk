@@ -31,6 +31,6 @@ unit: # the unit tests alone
 # check has the time to compile: suites/cosim has them under Verilator. Resets want Icarus, where what was never set is
 # unknown. Constants need no second simulator; crossings of clocks are in Verilator's models of exa_link, too.
 RTL_TB := $(patsubst suites/rtl/%.v,%,$(wildcard suites/rtl/*_tb.v))
-RTL_TB_ICARUS := exa_two_qfdb_tb exa_ni_reset_tb exa_net_reset_tb exa_defs_tb exa_cdc_fifo_tb exa_evt_cdc_tb
+RTL_TB_ICARUS := exa_two_qfdb_tb exa_top_wires_tb exa_counters_tb exa_ni_reset_tb exa_net_reset_tb exa_defs_tb exa_cdc_fifo_tb exa_evt_cdc_tb
 
 -include $(wildcard suites/*/*.mk)

@@ -50,6 +50,7 @@ OPERATORS = (
     ("condition negated", r"\bif \(", None),
     ("constant", r"\b(\d+)'([dhb])([0-9a-f_]+)", constant),
     ("index", r"(?<=\w)\[(\d+)(?::(\d+))?\]", index),
+    ("narrower", r"^(\s*(?:reg|wire)\s+)\[([1-9]\d*):0\]", lambda m: "%s[%d:0]" % (m[1], int(m[2]) - 1)),
     ("not connected", r"(?<=\()[^()]+(?=\),?$)", lambda m: ""),
     ("line dropped", r"^\s*[a-z_0-9]+(?:\[[^=]*\])?\s+<?= .*;$", lambda m: ";"),
     ("assignment dropped", r"(?:(?<=\) )|(?<=else ))[a-z_0-9]+(?:\[[^=]*\])?\s+<?= [^;]*;$", lambda m: ";"),

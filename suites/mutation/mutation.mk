@@ -7,7 +7,7 @@
 # FILES=a.v    of these files, else of all that DUT is made of
 N ?= 40
 FILES ?=
-MUTATION_DUTS = $(DUT) $(if $(filter exa_%,$(DUT)),exa_crossbar exa_link $(NI_DUTS))
+MUTATION_DUTS = $(DUT) $(if $(filter exa_%,$(DUT)),exa_crossbar exa_link $(MUX_DUTS) $(NI_DUTS))
 MUTATION_NEEDS = $(foreach d,$(sort $(MUTATION_DUTS)),$(COSIM_NAMES_$(d):%=$(B)/sim/icarus/prog/cosim/%.vpi))
 .PHONY: mutation
 mutation: # N=40 mutants of the RTL, chosen by SEED, against the suites; DUT= as everywhere, exa_two_qfdb included

@@ -36,8 +36,9 @@ module exa_link_loop_tb;
         .clk(clk), .rst(rst), .tx_clk(line), .tx_rst(rst), .rx_clk(line), .rx_rst(rst),
         .s_exa_hdr_valid(hv), .s_exa_hdr_ready(hr), .s_exa_pld_valid(pv), .s_exa_pld_ready(pr),
         .s_exa_ftr_valid(fv), .s_exa_ftr_ready(fr), .s_exa_data(sdata),
-        .m_exa_hdr_valid(mhv), .m_exa_hdr_ready(mr), .m_exa_pld_valid(mpv), .m_exa_pld_ready(mr),
-        .m_exa_ftr_valid(mfv), .m_exa_ftr_ready(mr), .m_exa_data(mdata),
+        // a ready of another kind than the word's must take nothing
+        .m_exa_hdr_valid(mhv), .m_exa_hdr_ready(mhv == mr), .m_exa_pld_valid(mpv), .m_exa_pld_ready(mpv == mr),
+        .m_exa_ftr_valid(mfv), .m_exa_ftr_ready(mfv == mr), .m_exa_data(mdata),
         .tx_head(th), .tx_data(td), .rx_head(rh), .rx_data(rx), .rx_slip(slip),
         .reg_rd(rd), .reg_addr(addr), .reg_rdata(rdata), .obs_rx_lock(lock), .obs_rx_break(brk)
     );
@@ -196,6 +197,23 @@ module exa_link_loop_tb;
         register(RX_FRAMES, taken);
         if (came != taken) wrong = wrong + 1;
         judge("XOFF stops the line before the RX FIFO is full, and nothing is lost");
+
+        // word by word: while one waits, the readies of other kinds are high
+        restart;
+        wait_cycles(100);
+        mr = 1'b0;
+        packet(2, 0, words_of(2) - 1);
+        wait_cycles(60);
+        for (i = 0; i < words_of(2); i = i + 1) begin
+            if (!(mhv || mpv || mfv) || mdata !== word_of(2, i)) wrong = wrong + 1;
+            mr = 1'b1;
+            @(negedge clk) mr = 1'b0;
+            wait_cycles(3);
+        end
+        mr = 1'b1;
+        wait_cycles(20);
+        if (came != words_of(2)) wrong = wrong + 1;
+        judge("a word leaves by the ready of its own kind");
 
         // invalid sync headers, unknown control blocks, a lost block lock
         restart;

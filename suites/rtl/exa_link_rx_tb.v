@@ -31,7 +31,7 @@ module exa_link_rx_tb;
     );
     // the same line into one of other parameters
     wire        other_slip, other_lock, other_xoff;
-    exa_link_rx #(.XOFF_FREE(20), .XON_FREE(21), .SLIP_CYC(3)) other_dut (
+    exa_link_rx #(.XOFF_FREE(20), .XON_FREE(21), .SLIP_CYC(255)) other_dut (
         .clk(clk), .rst(rst), .rx_head(head), .rx_data(data), .rx_slip(other_slip), .m_valid(),
         .m_kind(), .m_data(), .level(level), .lock(other_lock), .want_xoff(other_xoff),
         .peer_xoff(), .peer_ready(), .evt()
@@ -239,6 +239,19 @@ module exa_link_rx_tb;
         judge("of a frame that broke at its header nothing is handed on");
 
         packet(p, 0, last);
+        control(SEP, 8'd0);
+        expect_words(p, 0, last, 1);
+        block(2'b01, 64'd5);
+        control(SEP, 8'd0);
+        block(2'b01, 64'd5);
+        block(2'b11, 64'd0);
+        control(SEP, 8'd0);
+        due[FRAMES] = 1;
+        due[BROKEN] = 2;
+        due[HEAD] = 1;
+        judge("nor of one that breaks in its first word, after a whole one");
+
+        packet(p, 0, last);
         control(SEP7, 8'd0);
         expect_words(p, 0, last - 1, 0);
         expect_zeros;
@@ -322,6 +335,20 @@ module exa_link_rx_tb;
         block(2'b00, 64'd0); stands(4'b0000);
         states("lock: 64 valid headers gain it, 16 invalid ones of 64 lose it and XOFF");
 
+        // in a row: neither those before a loss nor those before an invalid one count
+        restart(64);
+        idle(20);
+        repeat (16) block(2'b00, 64'd0);
+        idle(63); stands(4'b0000);
+        idle(1); stands(4'b1000);
+        repeat (15) block(2'b11, 64'd0);
+        stands(4'b1000);
+        restart(40);
+        block(2'b11, 64'd0);
+        idle(8 + 63); stands(4'b0000);
+        idle(1); stands(4'b1000);
+        states("only valid headers in a row gain lock, and a new window begins with it");
+
         level = 9'd236; idle(2);  // 20 free
         if (other_xoff) bad_state = bad_state + 1;
         level = 9'd237; idle(2);
@@ -354,13 +381,42 @@ module exa_link_rx_tb;
         block(2'b11, 64'd0);
         rst = 1'b0;
         other_slips = 0;
-        idle(2);
+        idle(254);
         block(2'b00, 64'd0);
         idle(63); @(posedge clk);
         #1 if (other_lock) bad_state = bad_state + 1;
         idle(1); @(posedge clk);
         #1 if (!other_lock || other_slips != 1) bad_state = bad_state + 1;
         states("SLIP_CYC is the number of blocks that do not count");
+
+        // reset amid a frame, after XOFF, with as many invalid headers in the window as the lock bears
+        restart(64);
+        control(NFC, 8'h80);
+        control(SEP, 8'd0);
+        repeat (15) block(2'b11, 64'd0);
+        packet(p, 0, 1);
+        block(2'b01, 64'd5);
+        level = 9'd200;
+        idle(2); stands(4'b1111);
+        rst = 1'b1;
+        level = 9'd0;
+        idle(4); stands(4'b0000);
+        found_n = 0;
+        for (e = 0; e < EVENTS; e = e + 1) count[e] = 0;
+        rst = 1'b0;
+        idle(64); stands(4'b1000);
+        repeat (15) block(2'b00, 64'd0);
+        idle(2); stands(4'b1001);
+        states("reset ends lock, XOFF and the window of 64");
+        packet(p, 0, 1);
+        control(SEP, 8'd0);
+        packet(p, 0, last);
+        control(SEP, 8'd0);
+        expect_words(p, 0, last, 1);
+        due[FRAMES] = 1;
+        due[HEAD] = 15;
+        due[SKIPPED] = 4;
+        judge("after reset amid a frame a separator is awaited again");
         $finish;
     end
 endmodule

@@ -284,6 +284,10 @@ module exa_mailbox_tb;
         want_answer(16'h55, 16'h8206, SRC, 0);
         sent_at = put_at;
         expect32(20'h0104c, 1, OKAY);
+        while (now < sent_at + 150) @(negedge clk);
+        fill(0, 8, 1'b0);                                      // of wrong payload: renews nothing
+        packet(16'h55, MBOX_AT | 1 << 12, 1, 3, 8, 16'h8206, SRC, 23'h2abcde, 0, 2);
+        want_answer(16'h55, 16'h8206, SRC, 3);
         while (now < sent_at + 304) @(negedge clk);
         message(1, 0, 8, 16'h55, 16'h8206, SRC);               // too old
         want_answer(16'h55, 16'h8206, SRC, 0);

@@ -36,8 +36,8 @@
         .clk(clk), .rst(rst), .own(own), \
         .s_exa_hdr_valid(s_hv), .s_exa_hdr_ready(s_hr), .s_exa_pld_valid(s_pv), .s_exa_pld_ready(s_pr), \
         .s_exa_ftr_valid(s_fv), .s_exa_ftr_ready(s_fr), .s_exa_data(s_data), \
-        .m_exa_hdr_valid(m_hv), .m_exa_hdr_ready(m_hr), .m_exa_pld_valid(m_pv), .m_exa_pld_ready(m_pr), \
-        .m_exa_ftr_valid(m_fv), .m_exa_ftr_ready(m_fr), .m_exa_data(m_data), .obs_rx(obs_rx), \
+        .m_exa_hdr_valid(m_hv), .m_exa_hdr_ready(m_hv == m_hr), .m_exa_pld_valid(m_pv), .m_exa_pld_ready(m_pv == m_pr), \
+        .m_exa_ftr_valid(m_fv), .m_exa_ftr_ready(m_fv == m_fr), .m_exa_data(m_data), .obs_rx(obs_rx), \
         .s_axi_awvalid(awv), .s_axi_awready(awr), .s_axi_awid(id), .s_axi_awaddr(addr), .s_axi_awlen(len), \
         .s_axi_awsize(size), .s_axi_awburst(burst), .s_axi_wvalid(wv), .s_axi_wready(wrdy), .s_axi_wdata(wdata), \
         .s_axi_wstrb(wstrb), .s_axi_wlast(1'b0), .s_axi_bvalid(bv), .s_axi_bready(br), .s_axi_bid(bid), \
