@@ -79,6 +79,12 @@ static void inject(struct tn_tnw_end *e, const struct tn_tnw_in *in)
         e->beats = in->inj_last ? 0 : e->beats + 1;
         return;
     }
+    if (e->beats == 0 && e->state != TN_TNW_UP && e->state != TN_TNW_FAILED) {
+        ++*tnw_counter(e, TN_TNW_R_LOST); /* begun as the reset came */
+        e->drop_item = true;
+        e->beats = 1;
+        return;
+    }
     if (e->beats == 0)
         e->begun++;
     struct tnw_packet *k = &e->item[(e->begun - 1) % (2 * TNW_ITEMS_MAX)];
@@ -95,7 +101,7 @@ static void inject(struct tn_tnw_end *e, const struct tn_tnw_in *in)
 static bool may_inject(const struct tn_tnw_end *e)
 {
     const uint32_t items = 1u << e->par.tx_items_log2;
-    if (e->state != TN_TNW_UP)
+    if (e->state != TN_TNW_UP || e->reset_due)
         return false;
     return e->begun - e->next < items + tnw_has(e, TN_TNW_BUG_INJ_OK_WITHOUT_ROOM);
 }
