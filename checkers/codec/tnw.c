@@ -137,6 +137,33 @@ unsigned tnw_decode(const uint8_t *p, size_t len, size_t orig_len, struct tnw_pa
     return k->err;
 }
 
+static void turn_word(uint8_t *p)
+{
+    put_be32(p, get_lanes(p));
+}
+
+unsigned tnw_decode_any(const uint8_t *p, size_t len, size_t orig_len, struct tnw_packet *k)
+{
+    uint8_t bytes[TNW_PACKET];
+    unsigned err = tnw_decode(p, len, orig_len, k);
+    if (len < orig_len || (len != TNW_PACKET && len != TNW_PACKET + TNW_WORD) ||
+        (err == 0 && k->crc == tnw_want_crc(k)))
+        return err;
+    memcpy(bytes, p + len - TNW_PACKET, TNW_PACKET);
+    for (unsigned turned = 0; turned < 2; turned++) {
+        struct tnw_packet other;
+        tnw_decode(bytes, TNW_PACKET, TNW_PACKET, &other);
+        if (other.crc == tnw_want_crc(&other)) {
+            *k = other;
+            k->foreign = true;
+            return 0;
+        }
+        turn_word(bytes);
+        turn_word(bytes + TNW_CRC_AT);
+    }
+    return err;
+}
+
 static bool fits(const struct tnw_packet *k)
 {
     return k->vc < TNW_VCS && k->seq < TNW_SEQ_MOD && k->offset >> TN_W_tnw_hdr_offset == 0 &&

@@ -198,7 +198,7 @@ void tn_checker_free(struct tn_checker *c)
         free(c->early);
         free(c->order);
         free(c->axi);
-        free(c->tnw);
+        tn_rules_tnw_free(c);
         tn_rules_exa_free(c);
     }
     free(c);

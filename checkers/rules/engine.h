@@ -99,6 +99,7 @@ void tn_rules_exa_free(struct tn_checker *c);
 /* The rules of TNW's links: a record is judged when its place in time is sure. */
 void tn_rules_tnw(struct tn_checker *c, bool spoiled);
 void tn_rules_tnw_end(struct tn_checker *c);
+void tn_rules_tnw_free(struct tn_checker *c);
 void tn_rules_axi_end(struct tn_checker *c);
 /* Every rule of one TLP. */
 void tn_rules_tlp(struct tn_checker *c);

@@ -36,13 +36,16 @@ static bool whole_behind(const struct tn_event *ev, uint32_t k)
 
 static unsigned of_packet(const struct tn_event *ev)
 {
+    struct tnw_packet k;
     if (ev->len >= 2 * TNW_WORD && all_zero(ev))
         return 1u << TN_ART_ZERO; /* the CRC of zeros is none */
-    if (ev->len < ev->orig_len || ev->len < TNW_PACKET ||
-        (ev->len == TNW_PACKET && whole_behind(ev, 0)))
+    if (ev->len < ev->orig_len || ev->len < TNW_PACKET)
         return 0;
-    for (uint32_t k = 1; k <= AHEAD_MAX && ev->len - k >= TNW_CRC_AT + TNW_WORD / 2; k++)
-        if (whole_behind(ev, k))
+    tnw_decode_any(ev->bytes, ev->len, ev->orig_len, &k);
+    if (k.foreign || (ev->len == TNW_PACKET && k.crc == tnw_want_crc(&k)))
+        return 0;
+    for (uint32_t n = 1; n <= AHEAD_MAX && ev->len - n >= TNW_CRC_AT + TNW_WORD / 2; n++)
+        if (whole_behind(ev, n))
             return 1u << TN_ART_SHIFTED;
     return 0;
 }

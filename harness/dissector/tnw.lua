@@ -27,6 +27,20 @@ local function tnw_kind(flags, lanes)
     return flags == 15 and lanes == "\7\7\7\7" and "idle" or "bad"
 end
 
+-- The bytes of a packet as an own capture has them, when they are right in another tool's order: header and
+-- CRC in lane order, or the START in front; else nil
+local function tnw_foreign(bytes, orig)
+    if #bytes ~= orig or (#bytes ~= TNW.PACKET and #bytes ~= TNW.PACKET + TNW.WORD) then return nil end
+    local own = bytes:sub(-TNW.PACKET)
+    for turned = 0, 1 do
+        if tnw_crc(own) == own:sub(TNW.CRC_AT + 1) then
+            return (#bytes > TNW.PACKET or turned == 1) and own or nil
+        end
+        own = own:sub(1, 4):reverse() .. own:sub(5, TNW.CRC_AT) .. own:sub(TNW.CRC_AT + 1):reverse()
+    end
+    return nil
+end
+
 -- What the bytes of a packet, as captured, hold: of orig on the link those in `bytes`
 local function tnw_packet(bytes, orig, frame)
     local k = { snapped = #bytes < orig, header = #bytes >= TNW.WORD, words = 0 }
@@ -86,7 +100,8 @@ local function tnw_packet_text(k)
     if k.header then s = string.format("vc %d seq %d offset %06x", k.vc, k.seq, k.offset) end
     if k.bad_length then return s .. " [length wrong]" end
     if not k.whole and not k.snapped then return s .. string.format(" [broken after %d words of payload]", k.words) end
-    return k.crc ~= k.want and s .. " [CRC wrong]" or s
+    if k.crc ~= k.want then return s .. " [CRC wrong]" end
+    return k.foreign and s .. " [another tool's order]" or s
 end
 
 -- ART-ZERO, ART-SHIFT or nil
@@ -149,17 +164,24 @@ end
 local function add_tnw(root, tvb, off, len, orig, env)
     len = math.max(len, 0)
     local bytes = len > 0 and tvb(off, len):raw() or ""
-    local k = tnw_packet(bytes, orig)
+    local own = tnw_foreign(bytes, orig)
+    local k = own and tnw_packet(own, #own) or tnw_packet(bytes, orig)
+    k.foreign = own
     local line = "Packet " .. tnw_packet_text(k)
     if len < orig then line = line .. string.format(" [%d of %d bytes kept]", len, orig) end
     local tree, fail = tnw_start(root, tvb, off, len, orig, line)
-    if len >= TNW.WORD then add_header(tree, tvb, off, len, "tnw_hdr") end
-    if len >= TNW.PACKET then add_header(tree, tvb, off + TNW.CRC_AT, TNW.WORD, "tnw_crc") end
+    if own then
+        tnw_number(tree, own:sub(1, 4):reverse(), "tnw_hdr", "Header of the packet")
+        tnw_number(tree, own:sub(-4):reverse(), "tnw_crc", "CRC of the packet")
+    elseif len >= TNW.WORD then
+        add_header(tree, tvb, off, len, "tnw_hdr")
+    end
+    if len >= TNW.PACKET and not own then add_header(tree, tvb, off + TNW.CRC_AT, TNW.WORD, "tnw_crc") end
     if len > 0 then
         tree:add(W.type, tvb(off, len), "Packet"):set_generated()
         tnw_values(tree, tvb(off, len), k)
     end
-    local artefact = tnw_artefact(bytes, orig)
+    local artefact = not own and tnw_artefact(bytes, orig)
     if artefact then
         fail(artefact, "")
     elseif not env.fault and not k.bad_length then

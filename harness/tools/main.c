@@ -67,7 +67,7 @@
  *   harness/tools/filter.c, filter_value.c  --filter
  *   harness/tools/stats.c, stats_*.c        --stats and --ladder
  *   harness/tools/exa_make.c, gen_exa.c     ExaNet traffic made
- *   harness/tools/gen_tnw.c                 a TNW link's traffic made
+ *   harness/tools/tnw_end.c, gen_tnw.c      a TNW link's traffic made
  *   harness/tools/roce_exa.c, roce_carry.c  RoCEv2 as ExaNet traffic
  *   harness/tools/check_report.c            what check found
  *   harness/tools/cmd_*.c                   one command each

@@ -16,7 +16,7 @@ bool tn_event_tnw(const struct tn_event *ev, struct tn_tnw_view *view)
         return false;
     if (ev->unit == TN_UNIT_PACKET) {
         view->has_packet = true;
-        view->whole = tnw_decode(ev->bytes, ev->len, ev->orig_len, &view->packet) == 0;
+        view->whole = tnw_decode_any(ev->bytes, ev->len, ev->orig_len, &view->packet) == 0;
         return true;
     }
     view->words = ev->orig_len / TNW_WORD_OCTETS;
@@ -65,6 +65,8 @@ static void print_packet(FILE *f, const struct tn_event *ev, const struct tn_tnw
         fprintf(f, " [broken after %u words of payload]", k->word_n);
     else if (tn_tnw_crc_wrong(view))
         fputs(" [CRC wrong]", f);
+    else if (k->foreign)
+        fputs(" [another tool's order]", f);
 }
 
 void tn_print_tnw(FILE *f, const struct tn_event *ev)
@@ -99,13 +101,28 @@ static void print_word(FILE *f, const char *header, const uint8_t *lanes, size_t
     tn_print_header(f, header, number, sizeof number, base);
 }
 
+static void print_packet_fields(FILE *f, const struct tn_event *ev)
+{
+    uint8_t bytes[TNW_PACKET];
+    const uint8_t *p = ev->bytes;
+    size_t len = ev->len;
+    struct tnw_packet k;
+    tnw_decode_any(ev->bytes, ev->len, ev->orig_len, &k);
+    if (k.foreign) { /* as they would stand in an own capture */
+        tnw_encode(&k, bytes, sizeof bytes);
+        p = bytes;
+        len = sizeof bytes;
+    }
+    tn_print_header(f, "tnw_hdr", p, len, 0);
+    if (len >= TNW_PACKET)
+        tn_print_header(f, "tnw_crc", p + TNW_CRC_AT, TNW_WORD, TNW_CRC_AT);
+}
+
 void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
 {
     unsigned behind = 0; /* words since the START, or 0 outside packets */
     if (ev->unit == TN_UNIT_PACKET) {
-        tn_print_header(f, "tnw_hdr", ev->bytes, ev->len, 0);
-        if (ev->len >= TNW_PACKET)
-            tn_print_header(f, "tnw_crc", ev->bytes + TNW_CRC_AT, TNW_WORD, TNW_CRC_AT);
+        print_packet_fields(f, ev);
         return;
     }
     if (ev->unit != TN_UNIT_FRAME)

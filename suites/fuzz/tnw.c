@@ -23,7 +23,7 @@ static void header_agrees(const struct tnw_packet *k, uint32_t h)
 
 static void any_packet(const uint8_t *p, size_t len, size_t snapped)
 {
-    struct tnw_packet k;
+    struct tnw_packet k, any;
     uint8_t out[TNW_PACKET];
     unsigned err = tnw_decode(p, len, len + snapped, &k);
     FUZZ_REQUIRE(err == k.err && k.snapped == (snapped > 0) && k.word_n <= TNW_PAYLOAD_WORDS);
@@ -32,6 +32,8 @@ static void any_packet(const uint8_t *p, size_t len, size_t snapped)
         header_agrees(&k, be32(p));
     if (k.has_crc)
         FUZZ_REQUIRE(k.crc == be32(p + 132) && memcmp(k.payload, p + 4, TNW_PAYLOAD) == 0);
+    tnw_decode_any(p, len, len + snapped, &any);
+    FUZZ_REQUIRE(any.foreign ? any.crc == tnw_want_crc(&any) && any.err == 0 : any.err == err);
     if (snapped == 0 && !(err & (TNW_E_SHORT | TNW_E_PART | TNW_E_LONG))) {
         FUZZ_REQUIRE(tnw_encode(&k, out, sizeof out) == (long)len && memcmp(out, p, len) == 0);
         FUZZ_REQUIRE(tnw_encode(&k, out, len - 1) < 0);

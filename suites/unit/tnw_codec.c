@@ -227,6 +227,31 @@ static void every_length_comes_back_and_says_what_is_missing(void **state)
     }
 }
 
+/* The packet of the page as other tools may have it: lane order throughout, START in front. */
+static void packets_in_another_order_are_known_by_their_crc(void **state)
+{
+    uint8_t p[TNW_WORD + TNW_PACKET] = {0xfb, 0xd7, 0, 0, 0xcd, 0xab, 0x00, 0xb1};
+    const uint8_t crc[] = {0xc6, 0x77, 0x2f, 0xa7};
+    struct tnw_packet k;
+    (void)state;
+    for (unsigned i = 0; i < TNW_PAYLOAD; i++)
+        p[2 * TNW_WORD + i] = (uint8_t)i;
+    memcpy(p + TNW_WORD + TNW_CRC_AT, crc, sizeof crc);
+    for (unsigned start = 0; start < 2; start++) {
+        const size_t skip = start ? 0 : TNW_WORD, n = sizeof p - skip;
+        assert_int_equal(tnw_decode_any(p + skip, n, n, &k), 0);
+        assert_true(k.foreign);
+        assert_int_equal(tnw_header(&k), 0xb100abcd);
+        assert_int_equal(k.crc, 0xa72f77c6);
+        p[60] ^= 1; /* a wrong one is read as an own one */
+        assert_int_equal(tnw_decode_any(p + skip, n, n, &k), start ? TNW_E_LONG : 0u);
+        assert_false(k.foreign);
+        p[60] ^= 1;
+    }
+    tnw_decode_any(p + TNW_WORD, TNW_PACKET, 2 * TNW_PACKET, &k);
+    assert_false(k.foreign);
+}
+
 static void what_does_not_fit_is_refused(void **state)
 {
     const struct tnw_packet good = {.has_header = true, .word_n = 32, .has_crc = true};
@@ -364,6 +389,7 @@ int main(void)
         cmocka_unit_test(the_packet_of_the_page),
         cmocka_unit_test(packets_come_back_from_bytes_and_from_words),
         cmocka_unit_test(every_length_comes_back_and_says_what_is_missing),
+        cmocka_unit_test(packets_in_another_order_are_known_by_their_crc),
         cmocka_unit_test(what_does_not_fit_is_refused),
         cmocka_unit_test(a_frame_falls_into_its_parts),
         cmocka_unit_test(a_35th_data_word_is_a_part_of_its_own),

@@ -138,6 +138,7 @@ struct tnw_packet {
     uint8_t word_n;               /* payload words here, 32 of a whole packet */
     bool has_header, has_crc;
     uint32_t crc;
+    bool foreign; /* tnw_decode_any(): in another tool's order */
     bool snapped; /* the capture holds less than was on the link */
     unsigned err; /* set of enum tnw_err; decode fills it, encode ignores it */
 };
@@ -145,6 +146,9 @@ struct tnw_packet {
 /* Reads len bytes of p, a captured packet; orig_len is the length on the link (orig_len > len:
  * snapped short; what is missing is no error). Always fills k. Returns k->err. */
 unsigned tnw_decode(const uint8_t *p, size_t len, size_t orig_len, struct tnw_packet *k);
+/* The same, and packets of other tools: header and CRC in lane order, too, or the START in front.
+ * They are known by their right CRC; all else is read as above. */
+unsigned tnw_decode_any(const uint8_t *p, size_t len, size_t orig_len, struct tnw_packet *k);
 /* Writes the parts that has_header, word_n and has_crc say, with the CRC as it stands in k.
  * Returns the bytes written, -EMSGSIZE when cap is too small, -ERANGE when a field is wider
  * than its place or a part without the one before it is asked for. */

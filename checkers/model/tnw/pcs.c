@@ -90,13 +90,13 @@ static void look(struct lane *l, const struct symbol *s)
         }
     if (at) {
         const bool next = !moved && s->is == TN_TNW_VALID;
-        l->commas = next ? l->commas + 1 : 1;
-        l->place = at;
-        bool either = true; /* the bits of a comma decide alone: five equal ones come first */
+        bool rd = true; /* the bits of a comma decide alone: five equal ones come first */
         uint8_t octet;
         bool control;
-        tn_tnw_decode(l->bits >> at & 0x3ff, &either, &octet, &control);
-        l->rd = either;
+        l->commas = next ? l->commas + 1 : 1;
+        l->place = at;
+        tn_tnw_decode(l->bits >> at & 0x3ff, &rd, &octet, &control);
+        l->rd = rd;
         l->errors = l->good = 0;
     } else if (l->commas && s->is != TN_TNW_VALID) {
         l->commas = 0;

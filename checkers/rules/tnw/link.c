@@ -128,7 +128,7 @@ static void judge_frame(struct tn_checker *c, struct tnw_side *d)
 static void judge_packet(struct tn_checker *c, struct tnw_side *d)
 {
     struct tnw_packet k;
-    unsigned err = tnw_decode(c->ev->bytes, c->ev->len, c->ev->orig_len, &k);
+    unsigned err = tnw_decode_any(c->ev->bytes, c->ev->len, c->ev->orig_len, &k);
     if (err & (TNW_E_SHORT | TNW_E_PART | TNW_E_LONG | TNW_E_CUT))
         tnw_unread(c, d, true, false);
     else
@@ -153,7 +153,6 @@ static void judge(struct tn_checker *c, struct tnw_held *h)
 {
     struct tn_tnw_rules *s = c->tnw;
     struct tnw_side *d = side_of(s, &h->ev);
-    h->ev.bytes = h->bytes;
     c->ev = &h->ev;
     if (h->ev.cycle < s->done && !s->unordered) {
         s->unordered = true;
@@ -196,12 +195,34 @@ static bool goes_on(const struct tn_tnw_rules *s)
     return s->newest > a->cycle + TNW_SPAN;
 }
 
+static void drop(struct tn_tnw_rules *s, size_t i)
+{
+    free(s->held[i].bytes);
+    memmove(s->held + i, s->held + i + 1, (--s->held_n - i) * sizeof s->held[0]);
+}
+
 static void judge_oldest(struct tn_checker *c)
 {
-    struct tn_tnw_rules *s = c->tnw;
-    s->last_record = !goes_on(s);
-    judge(c, &s->held[0]);
-    memmove(s->held, s->held + 1, --s->held_n * sizeof s->held[0]);
+    c->tnw->last_record = !goes_on(c->tnw);
+    judge(c, &c->tnw->held[0]);
+    drop(c->tnw, 0);
+}
+
+/* Puts the event where its cycle says; its place, or TNW_HELD without memory. */
+static size_t hold(struct tn_tnw_rules *s, const struct tn_event *ev, bool spoiled)
+{
+    size_t i = s->held_n;
+    uint8_t *bytes = malloc(ev->len ? ev->len : 1);
+    if (!bytes)
+        return TNW_HELD;
+    if (ev->len)
+        memcpy(bytes, ev->bytes, ev->len);
+    for (; i > 0 && s->held[i - 1].ev.cycle > ev->cycle; i--)
+        s->held[i] = s->held[i - 1];
+    s->held[i] = (struct tnw_held){.ev = *ev, .spoiled = spoiled, .bytes = bytes};
+    s->held[i].ev.bytes = bytes;
+    s->held_n++;
+    return i;
 }
 
 void tn_rules_tnw(struct tn_checker *c, bool spoiled)
@@ -214,18 +235,11 @@ void tn_rules_tnw(struct tn_checker *c, bool spoiled)
     s = c->tnw;
     if (s->held_n == TNW_HELD)
         judge_oldest(c);
-    for (i = s->held_n; i > 0 && s->held[i - 1].ev.cycle > ev->cycle; i--)
-        s->held[i] = s->held[i - 1];
-    s->held[i].ev = *ev;
-    s->held[i].spoiled = spoiled;
-    if (s->held[i].ev.len > TNW_KEPT)
-        s->held[i].ev.len = TNW_KEPT;
-    memcpy(s->held[i].bytes, ev->bytes, s->held[i].ev.len);
-    s->held_n++;
-    if (is_twin(s, i)) {
-        c->ev = ev;
-        tn_rule_artefact(c, "ART-ORDER", s->held[i].ev.packet, "a record that is there twice");
-        memmove(s->held + i, s->held + i + 1, (--s->held_n - i) * sizeof s->held[0]);
+    c->ev = ev;
+    i = hold(s, ev, spoiled);
+    if (i < TNW_HELD && is_twin(s, i)) {
+        tn_rule_artefact(c, "ART-ORDER", ev->packet, "a record that is there twice");
+        drop(s, i);
     }
     if (ev->cycle > s->newest)
         s->newest = ev->cycle;
@@ -240,4 +254,11 @@ void tn_rules_tnw_end(struct tn_checker *c)
         judge_oldest(c);
     for (size_t i = 0; c->tnw && i < c->tnw->side_n; i++)
         tnw_gap_end(c, &c->tnw->side[i], false);
+}
+
+void tn_rules_tnw_free(struct tn_checker *c)
+{
+    while (c->tnw && c->tnw->held_n > 0)
+        drop(c->tnw, c->tnw->held_n - 1);
+    free(c->tnw);
 }

@@ -19,7 +19,6 @@ enum {
     TNW_SIDES = 32,       /* directions in one checker */
     TNW_HELD = 64,        /* records that wait for their place in time */
     TNW_HELD_CYCLES = 64, /* a packet's record comes when its last word does */
-    TNW_KEPT = 2048,      /* bytes of a record that is held; the rest is as if snapped */
     TNW_UNSURE_MAX = 16,
 };
 enum { TNW_AT_ONCE = 12 }; /* cycles that an end takes to answer where the capture is made at it */
@@ -80,7 +79,7 @@ struct tnw_side {
 struct tnw_held {
     struct tn_event ev;
     bool spoiled;
-    uint8_t bytes[TNW_KEPT];
+    uint8_t *bytes; /* a copy of the event's own */
 };
 
 struct tn_tnw_rules {
