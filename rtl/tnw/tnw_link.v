@@ -268,10 +268,7 @@ module tnw_link #(
     wire [3:0]        tx_evt;
     reg               tail_q;  // a packet of before the reset is under way: its place must stay
 
-    always @(posedge clk) begin
-        if (rst || free) tail_q <= 1'b0;
-        else if (flush) tail_q <= 1'b1;
-    end
+    always @(posedge clk) tail_q <= !rst && (flush || (tail_q && !free));
 
     tnw_tx_store #(
         .TX_ITEMS_LOG2(TX_ITEMS_LOG2),

@@ -33,12 +33,12 @@ module tnw_8b10b_tb;
     // running disparity after a symbol of 802.3, 36.2.4.4, by its bits from a on
     function after;
         input [9:0] s;
-        input       before;
+        input       was;
         integer     six, four;
         begin
             six = s[0] + s[1] + s[2] + s[3] + s[4] + s[5];
             four = s[6] + s[7] + s[8] + s[9];
-            after = six > 3 || s[5:0] == 6'b111000 ? 1'b1 : six < 3 || s[5:0] == 6'b000111 ? 1'b0 : before;
+            after = six > 3 || s[5:0] == 6'b111000 ? 1'b1 : six < 3 || s[5:0] == 6'b000111 ? 1'b0 : was;
             if (four > 2 || s[9:6] == 4'b1100) after = 1'b1;
             if (four < 2 || s[9:6] == 4'b0011) after = 1'b0;
         end
