@@ -53,8 +53,14 @@ static void hurt(struct tn_tnw_line *l, struct tnw_word *w, unsigned kinds)
         w->data = (w->data & ~(0xffu << 8 * lane)) | (uint32_t)TNW_E << 8 * lane;
         w->flags |= (uint8_t)(1u << lane);
     }
-    if (kinds >> TN_TNW_E_IDLE & 1)
+    l->loses |= kinds >> TN_TNW_E_PACKET & 1;
+    if (l->loses && tnw_classify(*w) == TNW_START) {
+        l->loses = false;
+        l->gone = TNW_WORDS;
+    }
+    if (kinds >> TN_TNW_E_IDLE & 1 || l->gone)
         *w = tnw_idle();
+    l->gone -= l->gone > 0;
 }
 
 struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw_pcs_rx *in, uint64_t cycle,

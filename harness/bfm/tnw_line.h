@@ -16,6 +16,8 @@ struct tn_tnw_line {
     unsigned n, delay;
     unsigned kinds, turn, errors[TN_TNW_ERRORS]; /* turn: kind that came last */
     uint32_t one_in;
+    bool loses;    /* the next packet */
+    unsigned gone; /* words of it to come */
     bool hurt; /* the next symbols have an error */
     struct tn_rng rng;
     tn_tnw_strike_fn *fn;

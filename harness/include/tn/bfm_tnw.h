@@ -80,6 +80,7 @@ enum tn_tnw_error {
     TN_TNW_E_LOSE,   /* the word is not there; those behind come earlier, as the line allows */
     TN_TNW_E_DOUBLE, /* it comes twice */
     TN_TNW_E_SWAP,   /* it comes behind the next one */
+    TN_TNW_E_PACKET, /* the next packet, START to CRC, becomes IDLE */
     TN_TNW_E_SYMBOL, /* one to four bits among the 40 */
     TN_TNW_E_SKEW,   /* towards the DUT alone: a lane's delay changes */
     TN_TNW_ERRORS
