@@ -13,7 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 4, SYMBOL = 10, SYMBOL_MASK = 0x3ff, SKEW_MAX = 79, HISTORY = SKEW_MAX / SYMBOL + 2 };
+enum {
+    LANES = 4,
+    SYMBOL = 10,
+    SYMBOL_MASK = 0x3ff,
+    SKEW_MAX = 79,
+    HISTORY = SKEW_MAX / SYMBOL + 2
+};
 
 struct tn_tnw_far {
     struct tn_tnw_end *end;

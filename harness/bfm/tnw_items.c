@@ -20,7 +20,8 @@ void tn_tnw_items_init(struct tn_tnw_items *i, uint64_t seed, unsigned want, uns
         i->next[v] = v;
 }
 
-static void beat_of(const struct tn_tnw_items *i, unsigned item, unsigned beat, uint8_t out[TN_TNW_BEAT])
+static void beat_of(const struct tn_tnw_items *i, unsigned item, unsigned beat,
+                    uint8_t out[TN_TNW_BEAT])
 {
     struct tn_rng r;
     tn_rng_seed(&r, i->seed, (uint64_t)item * BEATS + beat);
@@ -53,7 +54,8 @@ static void beat_came(struct tn_tnw_items *i, const struct tn_tnw_out *out)
     uint8_t want[TN_TNW_BEAT];
     const unsigned vc = i->taken[0], item = i->next[vc];
     beat_of(i, item, i->came, want);
-    if (item >= i->begun || out->rcv_offset != (item & 0xffffff) || memcmp(out->rcv_data, want, sizeof want))
+    if (item >= i->begun || out->rcv_offset != (item & 0xffffff) ||
+        memcmp(out->rcv_data, want, sizeof want))
         i->spoilt = true;
     if (++i->came < BEATS)
         return;
@@ -71,7 +73,8 @@ void tn_tnw_items_take(struct tn_tnw_items *i, const struct tn_tnw_out *out, str
     if (out->rcv_dvalid)
         beat_came(i, out);
     in->rcv_take = false;
-    if (++i->since_take < TAKE_CYC || i->taken_n == 2 || i->closed || !out->rcv_valid || tn_rng_below(&i->rng, i->lazy + 1))
+    if (++i->since_take < TAKE_CYC || i->taken_n == 2 || i->closed || !out->rcv_valid ||
+        tn_rng_below(&i->rng, i->lazy + 1))
         return;
     unsigned vc = (unsigned)tn_rng_below(&i->rng, TNW_VCS);
     while (!(out->rcv_valid >> vc & 1))

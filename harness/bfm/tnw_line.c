@@ -63,8 +63,8 @@ static void hurt(struct tn_tnw_line *l, struct tnw_word *w, unsigned kinds)
     l->gone -= l->gone > 0;
 }
 
-struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw_pcs_rx *in, uint64_t cycle,
-                                      unsigned *kinds)
+struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw_pcs_rx *in,
+                                      uint64_t cycle, unsigned *kinds)
 {
     *kinds = struck(l, cycle);
     if (*kinds >> TN_TNW_E_LOSE & 1 && l->n > LEAST)
@@ -80,7 +80,8 @@ struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw
         drop(l);
     l->word[l->n++] = *in;
     /* idle words come and go until the delay is the wire's again */
-    if (l->n > l->delay && tnw_classify(in->word) == TNW_IDLE && tnw_classify(l->word[l->n - 2].word) == TNW_IDLE)
+    if (l->n > l->delay && tnw_classify(in->word) == TNW_IDLE &&
+        tnw_classify(l->word[l->n - 2].word) == TNW_IDLE)
         l->n--;
     else if (l->n < l->delay && tnw_classify(in->word) == TNW_IDLE)
         l->word[l->n++] = *in;

@@ -18,7 +18,7 @@ struct tn_tnw_line {
     uint32_t one_in;
     bool loses;    /* the next packet */
     unsigned gone; /* words of it to come */
-    bool hurt; /* the next symbols have an error */
+    bool hurt;     /* the next symbols have an error */
     struct tn_rng rng;
     tn_tnw_strike_fn *fn;
     void *ctx;
@@ -28,7 +28,7 @@ struct tn_tnw_line {
 void tn_tnw_line_init(struct tn_tnw_line *l, enum tn_tnw_way way, unsigned delay, uint64_t seed);
 /* The word that goes in, the one that comes out; kinds: the errors that it is to have, of which
  * those of symbols are left to the caller. */
-struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw_pcs_rx *in, uint64_t cycle,
-                                      unsigned *kinds);
+struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw_pcs_rx *in,
+                                      uint64_t cycle, unsigned *kinds);
 
 #endif

@@ -15,13 +15,15 @@
 /* All pins of the DUT in one cycle. */
 struct tn_tnw_pins {
     uint64_t cycle;
-    struct tn_tnw_in in;   /* of tnw_link */
+    struct tn_tnw_in in; /* of tnw_link */
     struct tn_tnw_out out;
     struct tn_tnw_pcs_pins pcs;
-    bool unknown; /* an output that has to mean something has unknown bits (Icarus alone has them) */
+    bool
+        unknown; /* an output that has to mean something has unknown bits (Icarus alone has them) */
 };
 
-/* Called for every cycle from the second one of the first reset on, in order, up to 64 cycles late. */
+/* Called for every cycle from the second one of the first reset on, in order, up to 64 cycles late.
+ */
 typedef void tn_tnw_pins_fn(void *ctx, const struct tn_tnw_pins *pins);
 int tn_tnw_pins_subscribe(tn_tnw_pins_fn *fn, void *ctx); /* 0, or -ENOMEM */
 
@@ -41,8 +43,8 @@ struct tn_tnw_play {
 typedef void tn_tnw_player_fn(void *ctx, const struct tn_tnw_pins *now, struct tn_tnw_play *next);
 void tn_tnw_player(tn_tnw_player_fn *fn, void *ctx);
 
-/* Items that one side injects and the other takes. Item k goes on channel k mod channels with offset
- * k; its bytes are drawn from k and the seed. */
+/* Items that one side injects and the other takes. Item k goes on channel k mod channels with
+ * offset k; its bytes are drawn from k and the seed. */
 struct tn_tnw_items {
     /* settings */
     uint64_t seed;
@@ -53,10 +55,10 @@ struct tn_tnw_items {
     bool closed;       /* nothing is taken */
     /* what came of it */
     unsigned begun, got; /* items */
-    unsigned wrong;      /* items that came with other bytes, twice, or out of their channel's order */
+    unsigned wrong; /* items that came with other bytes, twice, or out of their channel's order */
     /* its own */
     unsigned beat, came, since_take;
-    unsigned next[TNW_VCS]; /* item expected on each channel */
+    unsigned next[TNW_VCS];     /* item expected on each channel */
     unsigned taken[2], taken_n; /* channels of the takes whose beats are to come */
     bool spoilt;
     struct tn_rng rng;
@@ -67,7 +69,8 @@ void tn_tnw_items_init(struct tn_tnw_items *i, uint64_t seed, unsigned want, uns
 void tn_tnw_items_inject(struct tn_tnw_items *i, bool ok, struct tn_tnw_in *in);
 /* The taking side: looks at rcv_* of out and decides on the take. Fills rcv_* of in alone. */
 void tn_tnw_items_take(struct tn_tnw_items *i, const struct tn_tnw_out *out, struct tn_tnw_in *in);
-/* In reset: the injector forgets the item under way, or the taker (a flush, too) what is to come. */
+/* In reset: the injector forgets the item under way, or the taker (a flush, too) what is to come.
+ */
 void tn_tnw_items_break(struct tn_tnw_items *i, bool injector);
 /* After a reset of both ends, nothing under way: what has not come will not. */
 void tn_tnw_items_lost(struct tn_tnw_items *i);
@@ -89,17 +92,19 @@ enum tn_tnw_way { TN_TNW_FROM_DUT, TN_TNW_TO_DUT };
 
 /* What is to be done to the word that is next on the line: a set of 1 << enum tn_tnw_error. w is
  * IDLE or BAD, too. */
-typedef unsigned tn_tnw_strike_fn(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tnw_word w);
+typedef unsigned tn_tnw_strike_fn(void *ctx, enum tn_tnw_way way, uint64_t cycle,
+                                  struct tnw_word w);
 
 struct tn_tnw_far;
-/* The other end, out of reset with the DUT, 2 <= delay <= 60 cycles of wire each way. It is the player
- * from now on. to_far are the items that the DUT injects, to_dut those of the other end; they stay the
- * caller's. NULL on ENOMEM or -EINVAL, which is said. */
+/* The other end, out of reset with the DUT, 2 <= delay <= 60 cycles of wire each way. It is the
+ * player from now on. to_far are the items that the DUT injects, to_dut those of the other end;
+ * they stay the caller's. NULL on ENOMEM or -EINVAL, which is said. */
 struct tn_tnw_far *tn_tnw_far_new(const struct tn_tnw_params *p, unsigned delay, uint64_t seed,
                                   struct tn_tnw_items *to_far, struct tn_tnw_items *to_dut);
 /* Nobody plays any more. */
 void tn_tnw_far_free(struct tn_tnw_far *f);
-/* Bits by which each lane towards the DUT is late, 0 to 79: up to 7 cycles apart are to be borne. */
+/* Bits by which each lane towards the DUT is late, 0 to 79: up to 7 cycles apart are to be borne.
+ */
 void tn_tnw_far_skew(struct tn_tnw_far *f, const unsigned bits[4]);
 /* Errors at random places: of the set kinds, in turn, one in about one_in words; one_in 0: none. */
 void tn_tnw_far_noise(struct tn_tnw_far *f, enum tn_tnw_way way, unsigned kinds, uint32_t one_in);

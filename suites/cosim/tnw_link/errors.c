@@ -1,12 +1,15 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * One end of a TNW link on lines that err, with slow takers and injectors, or at full speed; resets of either end.
- * TN_PACKETS / 20 items.
+ * One end of a TNW link on lines that err, with slow takers and injectors, or at full speed; resets
+ * of either end. TN_PACKETS / 20 items.
  */
 #include "link.h"
 
-enum { WORDS = (1u << TN_TNW_ERRORS) - 1 - (1u << TN_TNW_E_SKEW), RESET_CYC = 2 * (LINK_WIRE + 16) + 50 };
+enum {
+    WORDS = (1u << TN_TNW_ERRORS) - 1 - (1u << TN_TNW_E_SKEW),
+    RESET_CYC = 2 * (LINK_WIRE + 16) + 50
+};
 
 static unsigned items(void)
 {

@@ -58,7 +58,8 @@ static inline void link_pins(void *ctx, const struct tn_tnw_pins *p)
     tn_tnw_pcs_watch_cycle(link_.pcs, &p->pcs, p->cycle);
 }
 
-/* Icarus takes a thousand times Verilator's time for the tables of 8b/10b: there a suite does its least. */
+/* Icarus takes a thousand times Verilator's time for the tables of 8b/10b: there a suite does its
+ * least. */
 static inline bool link_brief(void)
 {
     return strcmp(tn_sim_name(), "icarus") == 0;

@@ -1,16 +1,17 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The paper's link without numbers (checkers/spec/tnw_link.md section 10): the DUT sends, the model's
- * end receives. Scenarios A to C lose and double packets and starve the link; with numbers and the same
- * errors every packet comes once, in order. And an ACK while the last packet is sent again.
+ * The paper's link without numbers (checkers/spec/tnw_link.md section 10): the DUT sends, the
+ * model's end receives. Scenarios A to C lose and double packets and starve the link; with numbers
+ * and the same errors every packet comes once, in order. And an ACK while the last packet is sent
+ * again.
  */
 #include "link.h"
 
 enum { QUIET = 250, ANSWER = 150, STARVED = 17 };
 
-/* What the line does: to the feedback that the DUT gets, by its place in order, and to packets that it
- * sends, by number or place. */
+/* What the line does: to the feedback that the DUT gets, by its place in order, and to packets that
+ * it sends, by number or place. */
 static struct {
     bool on;
     uint32_t lost, twice; /* bit k: the k-th feedback */
@@ -33,7 +34,9 @@ static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tn
         const bool header = plan.header;
         plan.header = kind == TNW_START;
         plan.starts += plan.header;
-        return header && (plan.starts == plan.hurt || plan.starts == plan.hurt_again) ? 1u << TN_TNW_E_BIT : 0;
+        return header && (plan.starts == plan.hurt || plan.starts == plan.hurt_again)
+                   ? 1u << TN_TNW_E_BIT
+                   : 0;
     }
     if (kind != TNW_SET || c.code > TNW_NACK_FULL || plan.feedback > 31)
         return 0;
@@ -161,8 +164,8 @@ static void with_numbers_it_goes_on(void **state)
     starved(false);
 }
 
-/* P2 is broken twice; of all feedback one ACK 1 comes, while P2 is sent again: the timeout counts from
- * that packet's end (the judge once blamed it). */
+/* P2 is broken twice; of all feedback one ACK 1 comes, while P2 is sent again: the timeout counts
+ * from that packet's end (the judge once blamed it). */
 static void an_ack_amid_the_last_packet_sent_again(void **state)
 {
     (void)state;

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * One end of a TNW link alive: registers, lanes and link come up against the model's end, packets of
- * all channels go both ways, errors of every kind are repaired, a full channel stops the link and no
- * more; the judges of tnw_pcs and tnw_link have nothing to say.
+ * One end of a TNW link alive: registers, lanes and link come up against the model's end, packets
+ * of all channels go both ways, errors of every kind are repaired, a full channel stops the link
+ * and no more; the judges of tnw_pcs and tnw_link have nothing to say.
  */
 #include "link.h"
 
