@@ -125,6 +125,7 @@ void tn_monitor_clear(void)
     packet_n = reject_n = verdict_n = 0;
     tn_exa_monitor_clear();
     tn_exa_pins_clear();
+    tn_tnw_pins_clear();
     tn_axi_monitor_clear();
 }
 

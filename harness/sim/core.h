@@ -105,6 +105,11 @@ void tn_core_exa_tap(unsigned id, uint64_t cycle, uint32_t head, uint64_t data);
  * the valids of header, payload, footer and the readies of these; 4 words of data a port. */
 void tn_core_exa_pins(uint64_t cycle, const uint32_t in[3], const uint32_t out[3],
                       const uint32_t *in_data, const uint32_t *out_data);
+/* All pins of one end of a TNW link (tn_bfm_tnw_pins.v), bit i of unknown set when word i has
+ * unknown bits; play is what the next cycle brings. */
+enum { TN_CORE_TNW_PINS = 20, TN_CORE_TNW_PLAY = 7 };
+void tn_core_tnw_pins(uint64_t cycle, const uint32_t pins[TN_CORE_TNW_PINS], uint32_t unknown,
+                      uint32_t play[TN_CORE_TNW_PLAY]);
 /* What becomes of a block of a serial line (tn_line_saboteur.v): what to do, bits to move
  * by, bits to invert, the block to ask again at, whether to show every NFC. */
 struct tn_core_line {

@@ -181,6 +181,11 @@ void tn_dpi_exa_pins(const svBitVecVal *cycle, const svBitVecVal *s, const svBit
     tn_core_exa_pins(get64(cycle), s, m, s_data, m_data);
 }
 
+void tn_dpi_tnw_pins(const svBitVecVal *cycle, const svBitVecVal *pins, svBitVecVal *play)
+{
+    tn_core_tnw_pins(get64(cycle), pins, 0, play);
+}
+
 void tn_dpi_exa_tap(int id, const svBitVecVal *cycle, const svBitVecVal *head,
                     const svBitVecVal *data)
 {

@@ -14,11 +14,12 @@ BOARD_DUTS := exa_qfdb exa_two_qfdb
 PAIR_DUTS := exa_ni_pair
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
 MUX_DUTS := exa_mux exa_demux
-DUTS := cz_ioport_remap exa_crossbar exa_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)
+DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
 RTL_cz_ioport_remap := $(RTL_SRC)
 RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
+RTL_tnw_link := $(wildcard rtl/common/*.v) $(TNW_SRC)
 RTL_axi_loop :=
 $(foreach d,$(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
 $(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
@@ -37,6 +38,7 @@ SRC ?=
 DUT_DEFINES ?=
 BENCH_PARAMS_cz_ioport_remap := FUNC_N PORT_N MPS_B QUEUE_LOG2
 BENCH_PARAMS_exa_link := XOFF_FREE XON_FREE REFRESH_CYC SLIP_CYC
+BENCH_PARAMS_tnw_link := TX_ITEMS_LOG2 RX_PKTS_LOG2
 BENCH_PARAMS_exa_crossbar := PORT_N LINK_BASE GW_BASE DRAM_PORT RANGE_EN RANGE_STEP RANGE_SPAN
 BENCH_PARAMS_exa_mux := IN_N
 BENCH_PARAMS_exa_demux := OUT_N DRAM_EN RANGE_EN RANGE_STEP RANGE_SPAN TYPES
@@ -57,7 +59,7 @@ own = $(call of_dut,$(1),$(OWN))
 dut_rtl = $(or $(call of_dut,$(1),$(SRC)),$(RTL_$(1)))
 dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
-SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -I$(B)/gen
+SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -Irtl/tnw -I$(B)/gen
 
 SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/fault/inject.c harness/fault/line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)

@@ -62,6 +62,7 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
 void tn_streams_deliver(void)
 {
     tn_monitor_deliver();
+    tn_tnw_pins_deliver();
     if (exa) {
         tn_exa_pins_deliver();
         tn_exa_monitor_deliver();
@@ -94,6 +95,7 @@ void tn_streams_reset(void)
     tn_exa_source_reset();
     tn_exa_monitor_reset();
     tn_exa_pins_reset();
+    tn_tnw_pins_reset();
     tn_reg_reset();
     tn_core_axi_reset();
     tn_saboteur_reset();

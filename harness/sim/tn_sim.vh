@@ -62,6 +62,8 @@ import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycl
     input bit [2:0] kind, input bit [127:0] data, input bit [31:0] waited);
 import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [95:0] s,
     input bit [95:0] m, input bit [2047:0] s_data, input bit [2047:0] m_data);
+import "DPI-C" function void tn_dpi_tnw_pins(input bit [63:0] cycle, input bit [639:0] pins,
+    output bit [223:0] play);
 import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle,
     input bit [1:0] head, input bit [63:0] data);
 import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
@@ -88,6 +90,7 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_EXA_WORD tn_dpi_exa_word
 `define TN_EXA_PINS tn_dpi_exa_pins
 `define TN_EXA_TAP tn_dpi_exa_tap
+`define TN_TNW_PINS tn_dpi_tnw_pins
 `define TN_LINE tn_dpi_line
 
 `else
@@ -130,6 +133,7 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_EXA_WORD $tn_exa_word
 `define TN_EXA_PINS $tn_exa_pins
 `define TN_EXA_TAP $tn_exa_tap
+`define TN_TNW_PINS $tn_tnw_pins
 `define TN_LINE $tn_line
 
 `endif

@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ARGS_MAX = 10, VALUE_WORDS = TN_CORE_OK_WORDS, PINS_WORDS = 64 };
+enum { ARGS_MAX = 10, VALUE_WORDS = 8, PINS_WORDS = 64 };
 
 struct call {
     vpiHandle arg[ARGS_MAX];
@@ -311,6 +311,23 @@ static PLI_INT32 exa_pins_call(PLI_BYTE8 *unused)
     return 0;
 }
 
+/* Words with an unknown bit are told apart. */
+static PLI_INT32 tnw_pins_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    s_vpi_value v = {.format = vpiVectorVal};
+    uint32_t pins[TN_CORE_TNW_PINS], play[TN_CORE_TNW_PLAY], unknown = 0;
+    (void)unused;
+    vpi_get_value(c->arg[1], &v);
+    for (int i = 0; i < TN_CORE_TNW_PINS; i++) {
+        pins[i] = (uint32_t)v.value.vector[i].aval;
+        unknown |= (v.value.vector[i].bval ? 1u : 0u) << i;
+    }
+    tn_core_tnw_pins(get64(c->arg[0]), pins, unknown, play);
+    put_words(c->arg[2], play, TN_CORE_TNW_PLAY);
+    return 0;
+}
+
 /* An unknown bit reads as 1, so that it is no register that happens to be 0. */
 static PLI_INT32 rdata_call(PLI_BYTE8 *unused)
 {
@@ -410,6 +427,7 @@ static void start(void)
         {"$tn_exa_word", exa_word_call},   {"$tn_exa_pins", exa_pins_call},
         {"$tn_source_beats", source_beats_call},
         {"$tn_exa_tap", exa_tap_call},
+        {"$tn_tnw_pins", tnw_pins_call},
         {"$tn_line", line_call},
     };
     tn_core_start("icarus");

@@ -1,9 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Bounded proofs with yosys-smtbmc.
+# Bounded proofs with yosys-smtbmc, and the link protocol with spin.
 
 .PHONY: check-formal
 CHECKS += check-formal
 check-formal: $(B)/gen/tn_fields.vh
 	@$(RUN) formal/isolation suites/formal/prove $(B)
+	@$(RUN) formal/spin suites/formal/spin $(B)
+
+.PHONY: regress-spin
+regress-spin: # the TNW link's protocol with longer wires and wider windows: minutes, 2 GB
+	@$(RUN) formal/spin-large suites/formal/spin $(B) large

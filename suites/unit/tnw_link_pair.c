@@ -76,6 +76,18 @@ static void slow_down(struct pair *p)
     }
 }
 
+/* oldest <= expected <= next (section 11 of the page), modulo 32 as STATUS has them; the sender is
+ * read before and after the receiver. */
+static void numbers_hold(struct pair *p, unsigned from)
+{
+    const uint32_t before = read_reg(p, from, TN_TNW_R_STATUS);
+    const uint32_t there = read_reg(p, !from, TN_TNW_R_STATUS);
+    const uint32_t behind = read_reg(p, from, TN_TNW_R_STATUS);
+    const uint32_t oldest = (before >> 18) - (before >> 8 & 31);
+    assert_true((before >> 8 & 31) <= TNW_WINDOW);
+    assert_true((((there >> 13) - oldest) & 31) <= (((behind >> 18) - oldest) & 31));
+}
+
 static void one_random(struct tn_tnw_params par, uint64_t seed)
 {
     struct pair *p = pair_new(par, TN_TNW_NO_BUG, seed);
@@ -89,6 +101,8 @@ static void one_random(struct tn_tnw_params par, uint64_t seed)
         p->side[i].lazy = (unsigned)tn_rng_below(&p->rng, 60);
     }
     for (unsigned n = 0; n < 200000 && (p->side[0].got < 1200 || p->side[1].got < 1200); n++) {
+        if (n % 64 == 8)
+            numbers_hold(p, n / 64 % 2);
         if (n % 16 == 0)
             read_reg(p, n / 16 % 2, 4 * (unsigned)tn_rng_below(&p->rng, 0x40));
         step(p);

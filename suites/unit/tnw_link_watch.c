@@ -27,7 +27,7 @@ static void noise(struct pair *p, unsigned to, struct tnw_word *word, bool *up)
         word->data ^= 1u << tn_rng_below(&p->rng, 32);
         break;
     case 1:
-        *word = p->side[!to].wire[p->delay]; /* doubled */
+        *word = p->side[!to].wire[p->delay % WIRE]; /* doubled */
         break;
     case 2:
         *word = tnw_idle();

@@ -74,9 +74,19 @@ static void inject(struct tn_tnw_end *e, const struct tn_tnw_in *in)
 {
     if (!in->inj_valid)
         return;
+    if (e->beats == 0 && e->state == TN_TNW_DOWN) { /* inj_ok was 1 before the flush */
+        e->drop_item = true;
+        ++*tnw_counter(e, TN_TNW_R_LOST);
+    }
     if (e->drop_item) {
         e->drop_item = !in->inj_last;
         e->beats = in->inj_last ? 0 : e->beats + 1;
+        return;
+    }
+    if (e->beats == 0 && e->state != TN_TNW_UP && e->state != TN_TNW_FAILED) {
+        ++*tnw_counter(e, TN_TNW_R_LOST); /* begun as the reset came */
+        e->drop_item = true;
+        e->beats = 1;
         return;
     }
     if (e->beats == 0)
@@ -95,7 +105,7 @@ static void inject(struct tn_tnw_end *e, const struct tn_tnw_in *in)
 static bool may_inject(const struct tn_tnw_end *e)
 {
     const uint32_t items = 1u << e->par.tx_items_log2;
-    if (e->state != TN_TNW_UP)
+    if (e->state != TN_TNW_UP || e->reset_due)
         return false;
     return e->begun - e->next < items + tnw_has(e, TN_TNW_BUG_INJ_OK_WITHOUT_ROOM);
 }
@@ -166,6 +176,6 @@ void tn_tnw_end_clock(struct tn_tnw_end *e, const struct tn_tnw_in *in)
     for (unsigned v = 0; v < TNW_VCS; v++)
         if (e->fifo[v].in != e->fifo[v].out && !e->reset_due)
             e->out.rcv_valid |= (uint8_t)(1u << v);
-    e->out.obs_tx_state = e->tx;
+    e->out.obs_tx_state = (uint8_t)e->tx;
     e->out.obs_unacked = (uint8_t)tnw_unacked(e);
 }

@@ -192,7 +192,7 @@ void tnw_end_receive(struct tn_tnw_end *e, const struct tn_tnw_in *in)
     e->stray = kind == TNW_DATA;
     e->in_packet = kind == TNW_START;
     e->n = 0;
-    e->skip = e->state != TN_TNW_UP;
     if (!was_in && (kind == TNW_START || kind == TNW_SET))
         feedback(e, &c);
+    e->skip = e->state != TN_TNW_UP;
 }

@@ -67,7 +67,7 @@ static void move_on(struct tn_tnw_end *e)
         tnw_has(e, TN_TNW_BUG_BACKOFF_SHORT) ? e->full_backoff / 2 : e->full_backoff;
     if ((e->tx == TN_TNW_RESEND || e->tx == TN_TNW_WAIT) && u == 0)
         e->tx = TN_TNW_SEND;
-    if (e->tx == TN_TNW_RESEND && e->pointer == e->next)
+    if (e->tx == TN_TNW_RESEND && e->pointer == e->next && !e->left)
         e->tx = TN_TNW_WAIT;
     if ((e->tx != TN_TNW_SEND && e->tx != TN_TNW_WAIT) || u == 0)
         e->timer = 0;
@@ -134,7 +134,7 @@ static bool may_send(struct tn_tnw_end *e, uint32_t *number)
     const bool back = e->tx == TN_TNW_BACKOFF && tnw_has(e, TN_TNW_BUG_PACKETS_IN_BACKOFF);
     *number = e->tx == TN_TNW_RESEND ? e->pointer : e->next;
     if (e->tx == TN_TNW_RESEND)
-        return true;
+        return e->pointer != e->next;
     if (!fresh || !(e->tx == TN_TNW_SEND || wait || back))
         return false;
     if (tnw_has(e, TN_TNW_BUG_START_LATE) && ++e->gap < 8)

@@ -121,7 +121,7 @@ static void forget_all(struct tn_tnw_watch *w)
     memset(w->left_at, 0, sizeof w->left_at);
     w->set_at = w->align_lost_at = w->reset_at = w->flush_until = w->again_until = 0;
     w->flushed_at = w->set_regs_at = 0;
-    w->rx_up = w->in_packet = w->stray = w->maybe_stray = false;
+    w->rx_up = w->in_packet = w->stray = false;
     w->left = 0;
     w->ctrl = 0;
     w->resend_tmo_is = DEFAULT_TMO;
@@ -143,7 +143,6 @@ static void reset_link(struct tn_tnw_watch *w)
     tnw_w_forget(w);
     w->reset_at = 0;
     w->flushed_at = w->t;
-    w->again_until = w->flush_until;
     tnw_w_enter(w, TN_TNW_DOWN);
 }
 

@@ -144,7 +144,7 @@ struct tn_tnw_watch {
     uint32_t lo[TNW_COUNTS], hi[TNW_COUNTS];
 
     /* receiver */
-    bool rx_lost, in_packet, skip, maybe_skip, stray, maybe_stray, synced, discarding, sync_seen;
+    bool rx_lost, in_packet, skip, stray, synced, discarding, sync_seen;
     bool room, maybe_room;
     uint64_t synced_at;
     unsigned n;

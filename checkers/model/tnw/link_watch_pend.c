@@ -60,7 +60,10 @@ void tnw_pend_restart(struct tn_tnw_watch *w)
     uint32_t i = number - 1;
     while (at(w, i) != open)
         i--;
-    push(w, TNW_ACK, w->expected - 1, open->cause)->instead = i + 1;
+    const bool optional = open->optional;
+    struct tnw_pend *p = push(w, TNW_ACK, w->expected - 1, open->cause);
+    p->instead = i + 1;
+    p->optional = optional;
 }
 
 static bool due(const struct tn_tnw_watch *w, const struct tnw_pend *p)
@@ -133,7 +136,8 @@ void tnw_pend_sent(struct tn_tnw_watch *w, unsigned code, unsigned seq)
         return;
     if (code == TNW_NONE) {
         for (uint32_t i = w->pend_sent; i != w->pend_n; i++) {
-            const struct tnw_pend *p = at(w, i);
+            struct tnw_pend *p = at(w, i);
+            p->gone = p->gone || (p->optional && p->at + TNW_EFFECT <= w->t);
             if (!due(w, p))
                 continue;
             char want[TN_VERDICT_TEXT];

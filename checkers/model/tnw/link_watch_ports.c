@@ -66,9 +66,19 @@ static void inject(struct tn_tnw_watch *w, const struct tn_tnw_in *in)
 {
     if (!in->inj_valid)
         return;
+    if (w->beats == 0 && w->state == TN_TNW_DOWN) { /* inj_ok was 1 before the flush */
+        w->drop_item = true;
+        tnw_count(w, TN_TNW_R_LOST, 1, 1);
+    }
     if (w->drop_item) {
         w->beats = in->inj_last ? 0 : w->beats + 1;
         w->drop_item = !in->inj_last;
+        return;
+    }
+    if (w->beats == 0 && w->state != TN_TNW_UP && w->state != TN_TNW_FAILED) {
+        tnw_count(w, TN_TNW_R_LOST, 1, 1); /* begun as the reset came */
+        w->drop_item = true;
+        w->beats = 1;
         return;
     }
     w->begun += w->beats == 0;
@@ -107,9 +117,9 @@ static void write(struct tn_tnw_watch *w, unsigned addr, uint32_t data)
 {
     switch (addr) {
     case TN_TNW_R_CTRL:
-        if (data & TN_TNW_CTRL_RESET && w->ctrl & TN_TNW_CTRL_RESET)
-            w->again_until = w->t + FLUSH;
-        else if (data & TN_TNW_CTRL_RESET && !w->reset_at) {
+        if (data & ~w->ctrl & TN_TNW_CTRL_RESET && w->reset_at) {
+            w->again_until = w->t + FLUSH; /* one for both, or one each */
+        } else if (data & ~w->ctrl & TN_TNW_CTRL_RESET) {
             w->reset_at = w->t;
             w->flush_until = w->t + FLUSH;
         }

@@ -106,10 +106,9 @@ static enum tnw_rule wrong_rule(const struct tn_tnw_watch *w, unsigned cause, un
 }
 
 /* A packet judged in this cycle, or what is left of one: k NULL without header. may is the set of
- * causes that it may have, first the least; but for discarding it would have been `else_cause`.
- * maybe: or it is not seen at all. */
+ * causes that it may have, first the least; but for discarding it would have been `else_cause`. */
 static void judged(struct tn_tnw_watch *w, unsigned may, unsigned else_cause,
-                   const struct tnw_packet *k, bool maybe)
+                   const struct tnw_packet *k)
 {
     const bool whole = may & ~(1u << TN_TNW_BROKEN | 1u << TN_TNW_STRAY) && k && k->has_crc;
     uint64_t t = 0;
@@ -118,10 +117,10 @@ static void judged(struct tn_tnw_watch *w, unsigned may, unsigned else_cause,
     char want[TN_VERDICT_TEXT];
     if (w->rx_lost)
         return;
-    if (!o && (maybe || cut_short(w)))
+    if (!o && cut_short(w))
         return;
     snprintf(want, sizeof want, "%s%s, channel %u, number %u", name_of(first),
-             may & (may - 1) ? " (or another)" : "", k ? k->vc : 0, k ? k->seq : 0);
+             may & (may - 1) ? " (or another)" : "", k ? k->vc : 0u, k ? k->seq : 0u);
     if (!o) {
         const struct tn_tnw_out *late = pulse(w, w->t + 5, w->t + TNW_LAG - 2, &t);
         const bool is = late && may >> late->obs_rx_cause & 1;
@@ -149,7 +148,7 @@ static void judged(struct tn_tnw_watch *w, unsigned may, unsigned else_cause,
     effect(w, o->obs_rx_cause, k);
 }
 
-static void not_whole(struct tn_tnw_watch *w, unsigned cause, bool maybe)
+static void not_whole(struct tn_tnw_watch *w, unsigned cause)
 {
     struct tnw_packet k;
     const bool header = w->in_packet && w->n > 0;
@@ -158,23 +157,20 @@ static void not_whole(struct tn_tnw_watch *w, unsigned cause, bool maybe)
         tnw_words_packet(w->got, w->n, &k);
     if (!is_up(w) || w->discarding || (w->in_packet && w->skip))
         may = 1u << TN_TNW_SKIPPED;
-    else if (w->in_packet && w->maybe_skip)
-        may |= 1u << TN_TNW_SKIPPED;
     if (uses(w))
-        judged(w, may, cause, header ? &k : NULL, maybe);
+        judged(w, may, cause, header ? &k : NULL);
 }
 
 static unsigned causes(const struct tn_tnw_watch *w, const struct tnw_packet *k)
 {
     const int ahead = tnw_seq_ahead(w->expected, k->seq);
-    const unsigned maybe = w->maybe_skip ? 1u << TN_TNW_SKIPPED : 0;
     if (!is_up(w) || w->skip || w->discarding)
         return 1u << TN_TNW_SKIPPED;
     if (k->crc != tnw_want_crc(k))
-        return maybe | 1u << TN_TNW_CRC;
+        return 1u << TN_TNW_CRC;
     if (!tnw_w_seq_off(w) && ahead)
-        return maybe | 1u << (ahead < 0 ? TN_TNW_DUP : TN_TNW_AHEAD);
-    return maybe | (unsigned)(!w->room) << TN_TNW_FULL | (unsigned)w->maybe_room << TN_TNW_TAKEN;
+        return 1u << (ahead < 0 ? TN_TNW_DUP : TN_TNW_AHEAD);
+    return (unsigned)(!w->room) << TN_TNW_FULL | (unsigned)w->maybe_room << TN_TNW_TAKEN;
 }
 
 /* Room as the header finds it, a place that becomes free within 4 cycles being open: certainly,
@@ -205,7 +201,7 @@ static void data_in_packet(struct tn_tnw_watch *w, struct tnw_word word)
     tnw_words_packet(w->got, w->n, &k);
     const unsigned may = causes(w, &k);
     if (uses(w))
-        judged(w, may, (unsigned)__builtin_ctz(may), &k, false);
+        judged(w, may, (unsigned)__builtin_ctz(may), &k);
 }
 
 static void word_outside(struct tn_tnw_watch *w, enum tnw_class kind, struct tnw_word word)
@@ -213,21 +209,17 @@ static void word_outside(struct tn_tnw_watch *w, enum tnw_class kind, struct tnw
     const struct tnw_ctl c = tnw_ctl_decode(word.data);
     const bool was_in = w->in_packet;
     if (was_in)
-        not_whole(w, TN_TNW_BROKEN, false);
+        not_whole(w, TN_TNW_BROKEN);
     else if (kind == TNW_DATA && !w->stray)
-        not_whole(w, TN_TNW_STRAY, w->maybe_stray);
+        not_whole(w, TN_TNW_STRAY);
     else if (kind == TNW_BAD)
         tnw_count(w, TN_TNW_R_BAD_WORDS, w->synced && w->state != TN_TNW_DOWN && !tnw_loose(w), 1);
     w->stray = kind == TNW_DATA;
-    w->maybe_stray = false;
     w->in_packet = kind == TNW_START;
     w->n = 0;
-    const bool up_before = is_up(w);
-    const uint64_t up_since = w->since;
     if (!was_in && (kind == TNW_START || kind == TNW_SET))
         tnw_w_feedback(w, &c, uses(w));
     w->skip = !is_up(w);
-    w->maybe_skip = is_up(w) && (!up_before || w->t <= up_since + TNW_EFFECT);
     if (kind != TNW_DATA && !w->synced) {
         w->synced = true;
         w->synced_at = w->t;
@@ -248,8 +240,7 @@ void tnw_w_receive(struct tn_tnw_watch *w)
     tnw_count(w, TN_TNW_R_SYM_DISP, in->rx_disp_n, in->rx_disp_n);
     if (!in->rx_up) {
         if (w->in_packet)
-            not_whole(w, TN_TNW_BROKEN, false);
-        w->maybe_stray = w->maybe_stray || w->stray;
+            not_whole(w, TN_TNW_BROKEN);
         w->in_packet = w->stray = false;
         return;
     }
@@ -266,7 +257,7 @@ void tnw_w_obs_left(struct tn_tnw_watch *w)
 {
     uint64_t t = 0;
     const struct tn_tnw_out *o = pulse(w, 0, w->t + 1, &t);
-    const uint64_t calm = TNW_SETTLE + 4;
+    const uint64_t calm = 2 * TNW_SETTLE;
     if (!o) {
         w->obs_next = w->obs_next > w->t + 2 ? w->obs_next : w->t + 2;
         return;

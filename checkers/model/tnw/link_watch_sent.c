@@ -77,10 +77,10 @@ static struct tnw_may started(const struct tn_tnw_watch *w, struct tnw_may m)
     }
     m.current = m.pointer++;
     tnw_range_add(&m.resent, 1, 1);
-    if (m.pointer == m.next) { /* sent with its START, or with its end */
+    if (m.pointer == m.next) { /* WAIT with its CRC; until then nothing tells them apart */
         m.tx = TN_TNW_WAIT;
-        m.zero_lo = w->t - 2;
-        m.zero_hi = w->t + TNW_WORDS;
+        m.zero_lo = w->t + TNW_SPAN - 2;
+        m.zero_hi = w->t + TNW_SPAN + 2;
     }
     return m;
 }

@@ -19,8 +19,9 @@ static void progress(struct tnw_may *m, uint32_t packets, uint64_t at)
     if (!packets)
         return;
     m->oldest += packets;
-    m->zero_lo = at;
-    m->zero_hi = at + TNW_EFFECT;
+    /* WAIT may be entered only later, with the CRC of the packet under way */
+    m->zero_lo = m->zero_lo > at ? m->zero_lo : at;
+    m->zero_hi = m->zero_hi > at + TNW_EFFECT ? m->zero_hi : at + TNW_EFFECT;
     m->row = (struct tnw_range){0, 0};
 }
 
@@ -135,6 +136,8 @@ void tnw_states_seen(const struct tn_tnw_watch *w, struct tnw_seen *s)
         const struct tnw_may *m = &w->may[i];
         next = tnw_range_of(next, (struct tnw_range){m->next, m->next});
         s->tx |= (uint8_t)(1u << m->tx);
+        if (m->tx == TN_TNW_WAIT && w->left && !m->fresh)
+            s->tx |= 1u << TN_TNW_RESEND; /* until its CRC */
         s->unacked |= 1u << tnw_may_unacked(m);
         s->next |= 1u << (m->next & 31);
     }

@@ -82,18 +82,21 @@ static bool is_comma(unsigned symbol)
 static void look(struct lane *l, const struct symbol *s)
 {
     unsigned at = 0;
-    for (unsigned p = 10; p > 0; p--)
-        if (is_comma(l->bits >> p & 0x3ff))
+    bool moved = false; /* by each comma in its turn */
+    for (unsigned p = 1; p <= 10; p++)
+        if (is_comma(l->bits >> p & 0x3ff)) {
+            moved |= !l->commas || p != l->place;
             at = p;
+        }
     if (at) {
-        const bool next = l->commas && at == l->place && s->is == TN_TNW_VALID;
-        l->commas = next ? l->commas + 1 : 1;
-        l->place = at;
-        bool either = true; /* the bits of a comma decide alone: five equal ones come first */
+        const bool next = !moved && s->is == TN_TNW_VALID;
+        bool rd = true; /* the bits of a comma decide alone: five equal ones come first */
         uint8_t octet;
         bool control;
-        tn_tnw_decode(l->bits >> at & 0x3ff, &either, &octet, &control);
-        l->rd = either;
+        l->commas = next ? l->commas + 1 : 1;
+        l->place = at;
+        tn_tnw_decode(l->bits >> at & 0x3ff, &rd, &octet, &control);
+        l->rd = rd;
         l->errors = l->good = 0;
     } else if (l->commas && s->is != TN_TNW_VALID) {
         l->commas = 0;

@@ -85,9 +85,11 @@ static void sender(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p)
     if (p->rst)
         w->encoder = (struct tn_tnw_encoder){0};
     w->sym[0] = p->rst ? 0 : tn_tnw_encode_word(&w->encoder, p->tx);
-    if (p->rst || w->in_rst[1] || p->tx_sym == w->sym[TX_LATENCY])
-        return; /* reset may clear what was under way */
-    snprintf(want, sizeof want, "%010" PRIX64, w->sym[TX_LATENCY]);
+    const uint64_t due =
+        w->in_rst[1] ? 0 : w->sym[TX_LATENCY]; /* reset clears what was under way */
+    if (p->rst || p->tx_sym == due)
+        return;
+    snprintf(want, sizeof want, "%010" PRIX64, due);
     blame(w, w->idle[TX_LATENCY] ? "TNW-SYM-2" : "TNW-SYM-1", want, "%010" PRIX64, p->tx_sym);
 }
 

@@ -1,0 +1,104 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Items through a TNW link: who injects, who takes, and whether each came once and whole.
+ */
+#include <tn/bfm_tnw.h>
+
+#include <string.h>
+
+enum { BEATS = TNW_PAYLOAD / TN_TNW_BEAT, TAKE_CYC = 8 };
+
+void tn_tnw_items_init(struct tn_tnw_items *i, uint64_t seed, unsigned want, unsigned channels)
+{
+    memset(i, 0, sizeof *i);
+    i->seed = seed;
+    i->want = want;
+    i->channels = channels;
+    tn_rng_seed(&i->rng, seed, 7);
+    for (unsigned v = 0; v < TNW_VCS; v++)
+        i->next[v] = v;
+}
+
+static void beat_of(const struct tn_tnw_items *i, unsigned item, unsigned beat,
+                    uint8_t out[TN_TNW_BEAT])
+{
+    struct tn_rng r;
+    tn_rng_seed(&r, i->seed, (uint64_t)item * BEATS + beat);
+    for (unsigned k = 0; k < TN_TNW_BEAT; k += 8) {
+        uint64_t v = tn_rng_next(&r);
+        memcpy(out + k, &v, 8);
+    }
+}
+
+void tn_tnw_items_inject(struct tn_tnw_items *i, bool ok, struct tn_tnw_in *in)
+{
+    in->inj_valid = in->inj_last = false;
+    if (!i->beat && (!ok || i->begun >= i->want || tn_rng_below(&i->rng, i->pause + 1)))
+        return;
+    const unsigned item = i->begun;
+    in->inj_valid = true;
+    in->inj_vc = (uint8_t)(item % i->channels);
+    in->inj_offset = item & 0xffffff;
+    beat_of(i, item, i->beat, in->inj_data);
+    in->inj_last = ++i->beat == BEATS;
+    if (in->inj_last) {
+        i->beat = 0;
+        i->begun++;
+    }
+}
+
+/* A beat of the item that is being taken. */
+static void beat_came(struct tn_tnw_items *i, const struct tn_tnw_out *out)
+{
+    uint8_t want[TN_TNW_BEAT];
+    const unsigned vc = i->taken[0], item = i->next[vc];
+    beat_of(i, item, i->came, want);
+    if (item >= i->begun || out->rcv_offset != (item & 0xffffff) ||
+        memcmp(out->rcv_data, want, sizeof want))
+        i->spoilt = true;
+    if (++i->came < BEATS)
+        return;
+    i->got++;
+    i->wrong += i->spoilt;
+    i->next[vc] += i->channels;
+    i->came = 0;
+    i->spoilt = false;
+    i->taken[0] = i->taken[1];
+    i->taken_n -= i->taken_n > 0;
+}
+
+void tn_tnw_items_take(struct tn_tnw_items *i, const struct tn_tnw_out *out, struct tn_tnw_in *in)
+{
+    if (out->rcv_dvalid)
+        beat_came(i, out);
+    in->rcv_take = false;
+    if (++i->since_take < TAKE_CYC || i->taken_n == 2 || i->closed || !out->rcv_valid ||
+        tn_rng_below(&i->rng, i->lazy + 1))
+        return;
+    unsigned vc = (unsigned)tn_rng_below(&i->rng, TNW_VCS);
+    while (!(out->rcv_valid >> vc & 1))
+        vc = (vc + 1) % TNW_VCS;
+    in->rcv_take = true;
+    in->rcv_vc = (uint8_t)vc;
+    i->taken[i->taken_n++] = vc;
+    i->since_take = 0;
+}
+
+void tn_tnw_items_break(struct tn_tnw_items *i, bool injector)
+{
+    if (injector) {
+        i->beat = 0;
+        return;
+    }
+    i->came = i->taken_n = 0;
+    i->spoilt = false;
+}
+
+void tn_tnw_items_lost(struct tn_tnw_items *i)
+{
+    i->got = i->begun;
+    for (unsigned v = 0; v < i->channels; v++)
+        while (i->next[v] < i->begun)
+            i->next[v] += i->channels;
+}
