@@ -47,6 +47,7 @@ rule_rules() {
             grep -E "^($(catalogue | cut -d- -f1 | sort -u | paste -sd'|'))-"
         # misbehaviours of a link's end: suites/unit/tnw_link_watch.c tries each
         sed -nE 's/^TN_TNW_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw_bugs.def
+        sed -nE 's/^ *finds .*"(TNW-[A-Z]+-[0-9]+) broken by .*/\1/p' suites/formal/spin
     )
     {
         sed 's/.*/good &\nbad &/' <<<"$fired"
