@@ -253,8 +253,13 @@ static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state
 static bool is_of_a_block(const char *id)
 {
     static const char *const blocks[] = {"CZR-", "EXX-", "EXL-", "EXQ-", "EXN-",
-                                         "EXM-", "EXP-", "EXR-", "EXU-", "AXS-"};
-    static const char *const shown[] = {"EXL-BLK-1", "EXL-FRM-1", "EXL-TX-2"};
+                                         "EXM-", "EXP-", "EXR-", "EXU-", "AXS-",
+                                         "TNW-FB-5", "TNW-SYM-", "TNW-PCS-", "TNW-INJ-", "TNW-RCV-",
+                                         "TNW-LNK-", "TNW-RX-", "TNW-TX-", "TNW-TMO-", "TNW-LAT-",
+                                         "TNW-CNT-", "TNW-RST-", "TNW-INV-", "TNW-OLD-"};
+    static const char *const shown[] = {"EXL-BLK-1", "EXL-FRM-1", "EXL-TX-2", "TNW-LNK-2",
+                                        "TNW-RX-9",  "TNW-RX-11", "TNW-TX-1", "TNW-TX-2",
+                                        "TNW-TX-3",  "TNW-TX-4",  "TNW-TX-5"};
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
         if (strcmp(id, shown[i]) == 0)
             return false;
