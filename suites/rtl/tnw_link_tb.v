@@ -255,7 +255,22 @@ module tnw_link_tb;
         end
     endtask
 
-`include "tnw_link_tests.vh"
+    integer n, t;
+    function [127:0] four;  // words of packet()
+        input [31:0] w;
+        four = {w + 32'd3, w + 32'd2, w + 32'd1, w};
+    endfunction
+`include "tnw_link_rx_tests.vh"
+`include "tnw_link_tx_tests.vh"
+    initial begin
+        receiving;
+        sending;
+        $finish;
+    end
+    initial #200000 begin
+        $display("not ok the bench ends");
+        $finish;
+    end
 endmodule
 
 `default_nettype wire
