@@ -262,6 +262,38 @@ size_t tnw_part_decode(const uint8_t *p, size_t len, struct tnw_part *part)
     return part->words * TNW_WORD_OCTETS;
 }
 
+static bool begins(uint8_t octet)
+{
+    return octet == TNW_S || octet == TNW_Q;
+}
+
+size_t tnw_foreign_words(const uint8_t *p, size_t len, uint8_t *out, size_t cap)
+{
+    size_t n = 0, behind = 0; /* words of the packet that are still to come */
+    bool numbers;
+    struct tnw_ctl ctl;
+    if (len < TNW_WORD || len % TNW_WORD)
+        return 0;
+    numbers = !begins(p[0]);
+    ctl = tnw_ctl_decode(tn_bits_get(p, 0, 32));
+    if (numbers && (!begins(ctl.octet) || !tnw_ctl_good(&ctl)))
+        return 0;
+    for (size_t at = 0; at < len && n + TNW_WORD_OCTETS <= cap; at += TNW_WORD) {
+        struct tnw_word w = {.data = numbers ? tn_bits_get(p + at, 0, 32) : get_lanes(p + at)};
+        if (behind > 0)
+            behind--;
+        else if (begins(w.data & 0xff))
+            w.flags = 1;
+        else if (w.data == tnw_idle().data)
+            w.flags = tnw_idle().flags;
+        if (w.flags == 1 && (w.data & 0xff) == TNW_S)
+            behind = TNW_WORDS - 1;
+        tnw_word_put(w, out + n);
+        n += TNW_WORD_OCTETS;
+    }
+    return n;
+}
+
 /* A notification is a number whose lowest byte comes first in memory. */
 static void turn(const uint8_t *in, uint8_t *out)
 {

@@ -55,6 +55,9 @@ static unsigned of_frame(const struct tn_event *ev)
 {
     if (ev->len >= TNW_FRAME && all_zero(ev))
         return 1u << TN_ART_ZERO;
+    uint8_t first[TNW_FRAME];
+    if (tnw_foreign_words(ev->bytes, ev->len, first, sizeof first))
+        return 0;
     for (uint32_t at = 0; at < ev->len; at += TNW_WORD_OCTETS)
         if (ev->bytes[at] > FLAGS_MAX)
             return 1u << TN_ART_SHIFTED;

@@ -192,7 +192,29 @@ end
 
 local TNW_TYPES = { START = "Packet", SET = "Set" }
 
-local function tnw_frame_line(first, k, len, orig)
+-- Another tool's frame, four octets a word, in lane order or as numbers, as an own one; else nil
+local function tnw_foreign_words(bytes)
+    local function begins(octet) return octet == TNW.S or octet == TNW.Q end
+    if #bytes < TNW.WORD or #bytes % TNW.WORD ~= 0 then return nil end
+    local numbers, out, behind = not begins(bytes:byte(1)), {}, 0
+    local sum = plain_crc(8, 0x07, 0xff, bytes:sub(1, 2))
+    if numbers and not (begins(bytes:byte(4)) and bytes:byte(3) == sum) then return nil end
+    for at = 1, #bytes, TNW.WORD do
+        local lanes, flags = bytes:sub(at, at + 3), 0
+        if numbers then lanes = lanes:reverse() end
+        if behind > 0 then
+            behind = behind - 1
+        elseif begins(lanes:byte(1)) then
+            flags, behind = 1, lanes:byte(1) == TNW.S and TNW.WORDS - 1 or 0
+        elseif lanes == "\7\7\7\7" then
+            flags = 15
+        end
+        out[#out + 1] = string.char(flags) .. lanes
+    end
+    return table.concat(out)
+end
+
+local function tnw_frame_line(first, k, len, orig, kept)
     local s = string.format("%-6s ", first and TNW_TYPES[first.kind] or "Stray")
     if k then s = s .. tnw_packet_text(k) end
     if first and first.ctl then
@@ -201,14 +223,22 @@ local function tnw_frame_line(first, k, len, orig)
         local a, b, c, d = first[1]:byte(1, 4)
         s = s .. string.format("%d %s words from %x %02x%02x%02x%02x", #first, first.kind, first.flags, d, c, b, a)
     end
-    if len < orig then return s .. string.format(" [%d of %d bytes kept]", len, orig) end
+    if len < orig then return s .. string.format(" [%d of %d bytes kept]", kept[1], kept[2]) end
     local taken = first and #first * TNW.OCTETS or 0
-    return taken < len and s .. string.format(", %d words more", math.floor((len - taken) / TNW.OCTETS)) or s
+    local more = math.floor((len - taken) / TNW.OCTETS)
+    return more > 0 and s .. string.format(", %d words more", more) or s
 end
 
 local function add_tnw_frame(root, tvb, off, len, orig, env)
     len = math.max(len, 0)
-    local bytes, parts, first_k = len > 0 and tvb(off, len):raw() or "", tnw_parts(tvb, off, len), nil
+    local bytes = len > 0 and tvb(off, len):raw() or ""
+    local own, kept = tnw_foreign_words(bytes), { len, orig }
+    if own then
+        local hex = own:gsub(".", function(ch) return string.format("%02x", ch:byte()) end)
+        tvb, off, bytes, len = ByteArray.new(hex):tvb("Words of the frame"), 0, own, #own
+        orig = math.floor(orig / TNW.WORD) * TNW.OCTETS
+    end
+    local parts, first_k = tnw_parts(tvb, off, len), nil
     local artefact = tnw_artefact(bytes, orig, true)
     for i, part in ipairs(parts) do
         if part.kind == "START" then
@@ -219,7 +249,7 @@ local function add_tnw_frame(root, tvb, off, len, orig, env)
             if i == 1 then first_k = part.k end
         end
     end
-    local line = tnw_frame_line(parts[1], first_k, len, orig)
+    local line = tnw_frame_line(parts[1], first_k, len, orig, kept)
     local tree, fail = tnw_start(root, tvb, off, len, orig, line)
     if parts[1] then tree:add(W.type, tvb(off, len), TNW_TYPES[parts[1].kind] or "Stray"):set_generated() end
     if artefact then fail(artefact, "") end

@@ -7,10 +7,13 @@
 #include "stats.h"
 #include "tools.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool tn_event_tnw(const struct tn_event *ev, struct tn_tnw_view *view)
 {
+    uint8_t first[TNW_FRAME + TNW_WORD_OCTETS];
+    uint32_t foreign, octets;
     memset(view, 0, sizeof *view);
     if (ev->fabric != TN_FABRIC_TNW || ev->unit == TN_UNIT_NOTE)
         return false;
@@ -19,10 +22,12 @@ bool tn_event_tnw(const struct tn_event *ev, struct tn_tnw_view *view)
         view->whole = tnw_decode_any(ev->bytes, ev->len, ev->orig_len, &view->packet) == 0;
         return true;
     }
-    view->words = ev->orig_len / TNW_WORD_OCTETS;
-    view->taken = (uint32_t)tnw_part_decode(ev->bytes, ev->len, &view->part);
-    if (view->taken == 0)
+    foreign = (uint32_t)tnw_foreign_words(ev->bytes, ev->len, first, sizeof first);
+    octets = foreign ? TNW_WORD : TNW_WORD_OCTETS;
+    view->words = ev->orig_len / octets;
+    if (tnw_part_decode(foreign ? first : ev->bytes, foreign ? foreign : ev->len, &view->part) == 0)
         return true;
+    view->more = ev->len / octets - (uint32_t)view->part.words;
     view->has_ctl = view->part.kind == TNW_START || view->part.kind == TNW_SET;
     view->has_packet = view->part.kind == TNW_START;
     view->packet = view->part.packet;
@@ -82,14 +87,14 @@ void tn_print_tnw(FILE *f, const struct tn_event *ev)
         feedback_text(text, sizeof text, &v.part.ctl);
         fprintf(f, "%s%s%s", v.has_packet ? ", " : "", text,
                 tnw_ctl_good(&v.part.ctl) ? "" : " [feedback CRC wrong]");
-    } else if (!v.has_packet && v.taken) {
+    } else if (!v.has_packet && v.part.words) {
         fprintf(f, "%zu %s words from %x %08x", v.part.words, tnw_class_name(v.part.kind),
                 v.part.first.flags, v.part.first.data);
     }
     if (ev->len < ev->orig_len)
         fprintf(f, " [%u of %u bytes kept]", ev->len, ev->orig_len);
-    else if (ev->unit == TN_UNIT_FRAME && v.taken < ev->len)
-        fprintf(f, ", %u words more", (ev->len - v.taken) / TNW_WORD_OCTETS);
+    else if (v.more)
+        fprintf(f, ", %u words more", v.more);
 }
 
 /* The number in lanes 0 to 3 as its fields. */
@@ -118,20 +123,14 @@ static void print_packet_fields(FILE *f, const struct tn_event *ev)
         tn_print_header(f, "tnw_crc", p + TNW_CRC_AT, TNW_WORD, TNW_CRC_AT);
 }
 
-void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
+static void print_frame_fields(FILE *f, const uint8_t *p, size_t len)
 {
     unsigned behind = 0; /* words since the START, or 0 outside packets */
-    if (ev->unit == TN_UNIT_PACKET) {
-        print_packet_fields(f, ev);
-        return;
-    }
-    if (ev->unit != TN_UNIT_FRAME)
-        return;
-    for (uint32_t at = 0; at + TNW_WORD_OCTETS <= ev->len; at += TNW_WORD_OCTETS) {
-        const uint8_t *lanes = ev->bytes + at + 1;
-        enum tnw_class kind = tnw_classify(tnw_word_get(ev->bytes + at));
-        fprintf(f, "        word %2u %-6s %x  %02x %02x %02x %02x\n", at / TNW_WORD_OCTETS,
-                tnw_class_name(kind), ev->bytes[at], lanes[0], lanes[1], lanes[2], lanes[3]);
+    for (size_t at = 0; at + TNW_WORD_OCTETS <= len; at += TNW_WORD_OCTETS) {
+        const uint8_t *lanes = p + at + 1;
+        enum tnw_class kind = tnw_classify(tnw_word_get(p + at));
+        fprintf(f, "        word %2zu %-6s %x  %02x %02x %02x %02x\n", at / TNW_WORD_OCTETS,
+                tnw_class_name(kind), p[at], lanes[0], lanes[1], lanes[2], lanes[3]);
         if (kind == TNW_START || kind == TNW_SET)
             print_word(f, "tnw_ctl", lanes, at + 1);
         behind = kind == TNW_START                                  ? 1
@@ -142,6 +141,21 @@ void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
         if (behind == TNW_WORDS)
             print_word(f, "tnw_crc", lanes, at + 1);
     }
+}
+
+void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
+{
+    size_t room, foreign;
+    uint8_t *own;
+    if (ev->unit == TN_UNIT_PACKET)
+        print_packet_fields(f, ev);
+    if (ev->unit != TN_UNIT_FRAME)
+        return;
+    room = (size_t)ev->len * TNW_WORD_OCTETS / TNW_WORD + 1;
+    own = malloc(room);
+    foreign = own ? tnw_foreign_words(ev->bytes, ev->len, own, room) : 0;
+    print_frame_fields(f, foreign ? own : ev->bytes, foreign ? foreign : ev->len);
+    free(own);
 }
 
 void tn_json_tnw(FILE *f, const struct tn_event *ev)

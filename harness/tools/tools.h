@@ -69,7 +69,7 @@ struct tn_tnw_view {
     bool whole;               /* the packet did not end early */
     struct tnw_packet packet;
     struct tnw_part part;     /* of a frame */
-    uint32_t words, taken;    /* of a frame: words on the link; octets of the part */
+    uint32_t words, more;     /* of a frame: on the link; behind the part */
 };
 /* False when it is no TNW record. */
 bool tn_event_tnw(const struct tn_event *ev, struct tn_tnw_view *view);

@@ -118,6 +118,16 @@ def snapped(records, kept):
     return out
 
 
+def other_tool(records, numbers):
+    """Frames of four octets a word."""
+    out = [Record(r.bytes()) for r in records]
+    for r in out:
+        words = [bytes(r.frame[i + 1:i + 5]) for i in range(0, len(r.frame), 5)]
+        r.frame = b"".join(w[::-1] if numbers else w for w in words)
+        r.head[20:24] = struct.pack(">I", len(r.frame))
+    return out
+
+
 def lacking(faults, seed):
     """What is no violation: name and records."""
     file_head, note, records = generated(faults, seed)
@@ -141,6 +151,8 @@ def lacking(faults, seed):
     yield "one point's clock ahead", file_head, [note] + [r.at(r.cycle() + 1000 * r.point()) for r in records]
     yield "each record twice", file_head, [note] + [r for r in records for _ in range(2)]
     if faults == 0:
+        yield "another tool's frames, in lane order", file_head, [note] + other_tool(records, False)
+        yield "another tool's frames, as numbers", file_head, [note] + other_tool(records, True)
         yield "packets alone, without feedback", file_head, [note] + as_unit_1(records)
         both = sorted(records + as_unit_1(records), key=Record.cycle)
         yield "packets in both units", file_head, [note] + both
@@ -206,7 +218,13 @@ def main():
     for name, bad in found.items():
         verdict(f"no violation: {name}", not bad, bad)
     for seed in [s for s in range(1, 30) if has_nack(s)][:2]:
-        file_head = generated(20, seed)[0]
+        file_head, note, records = generated(20, seed)
+        sound = [r for r in records if r.code() is not None and len(r.frame) in (5, 175) and (len(r.frame) == 5 or r.is_packet())]
+        nacks = [i for i, r in enumerate(sound) if r.code() == NACK and len(r.frame) == 5 and r.point() == 1]
+        twice = sound[:nacks[0] + 1] + [sound[nacks[0]].at(sound[nacks[0]].cycle() + 1)] + sound[nacks[0] + 1:]
+        for numbers in False, True:
+            code, rules = check(file_head, [note] + other_tool(twice, numbers))
+            verdict(f"TNW-RX-9 is seen in another tool's frames (seed {seed})", code == 1 and "TNW-RX-9" in rules, rules)
         for rule, records in wrong(seed):
             code, rules = check(file_head, records)
             verdict(f"{rule} is seen (seed {seed})", code == 1 and rule in rules, rules)

@@ -80,11 +80,24 @@ awk -v seed="$seed" 'BEGIN { srand(seed); for (i = 0; i < 175; i++) zeros = zero
         if (NR % 4 == 1) print $1, $2, bytes, substr("0a0b0c" $4, 1, 2 * bytes)
     } }
     END { print 1, 0, 136, substr(zeros, 1, 272); print 2, 0, 175, zeros }' "$dir/some" | to_pcap "$dir/mutated.pcap" $TNW
-for f in vectors gen cut mutated; do
+# as other tools may have them: four octets a word in lane order and as numbers; packets in lane order
+awk '{ hex = ""; numbers = ""; size = $2 == 2 ? 10 : 8
+    for (i = 1; i < length($5); i += size) {
+        w = substr($5, i + size - 8, 8)
+        hex = hex w
+        numbers = numbers substr(w, 7, 2) substr(w, 5, 2) substr(w, 3, 2) substr(w, 1, 2)
+    }
+    n = length(hex)
+    if ($2 == 1) hex = substr(numbers, 1, 8) substr(hex, 9, n - 16) substr(numbers, n - 7)
+    print $2, $3, n / 2, hex
+    if ($2 == 2) print $2, $3, n / 2, numbers
+    if (NR % 3 == 0) print $2, $3, n / 2, substr(hex, 1, 40)
+    if ($2 == 1) print $2, $3, n / 2 + 4, "fbd70000" hex }' "$dir/vectors" | sort -u | awk 'NR % 3 == 0' | to_pcap "$dir/foreign.pcap" $TNW
+for f in vectors gen cut mutated foreign; do
     same_lines "$f: the info column is the line of tenter show" "$dir/$f.pcap"
     tnw_fields "$f: every field of the tables is that of tenter show -v" "$dir/$f.pcap"
 done
-for f in vectors cut mutated; do tnw_rules "$f: the violations of tenter check" "$dir/$f.pcap"; done
+for f in vectors cut mutated foreign; do tnw_rules "$f: the violations of tenter check" "$dir/$f.pcap"; done
 tnw_artefacts "the artefacts of tenter check" "$dir/mutated.pcap"
 found=$(dissect -r "$dir/gen.pcap" -Y 'tn.tnw.code == "NACK"' -T fields -e frame.number | wc -l)
 [ "$found" -gt 0 ] && [ "$found" -le "$("$tenter" show --filter 'code == NACK' "$dir/gen.pcap" | wc -l)" ]

@@ -57,9 +57,12 @@ static void any_word(const uint8_t *p)
 static void any_frame(const uint8_t *p, size_t len)
 {
     struct tnw_part part;
-    size_t at = 0, n;
+    uint8_t own[2 * TNW_FRAME];
+    size_t at = 0, n, foreign;
     for (size_t i = 0; i + TNW_WORD_OCTETS <= len; i += TNW_WORD_OCTETS)
         any_word(p + i);
+    foreign = tnw_foreign_words(p, len, own, sizeof own);
+    FUZZ_REQUIRE(foreign <= sizeof own && (!foreign || len % 4 == 0) && foreign % TNW_WORD_OCTETS == 0);
     while ((n = tnw_part_decode(p + at, len - at, &part)) > 0) {
         unsigned all = 0;
         for (int c = 0; c < TNW_CLASSES; c++)

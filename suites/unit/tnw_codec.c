@@ -252,6 +252,37 @@ static void packets_in_another_order_are_known_by_their_crc(void **state)
     assert_false(k.foreign);
 }
 
+/* START 0000D7FB and k DATA words, then what follows. */
+static size_t put_start(uint8_t *p, unsigned data_words)
+{
+    tnw_word_put((struct tnw_word){.data = 0xd7fb, .flags = 1}, p);
+    for (unsigned i = 0; i < data_words; i++)
+        tnw_word_put(tnw_data(i), p + (size_t)(1 + i) * TNW_WORD_OCTETS);
+    return (size_t)(1 + data_words) * TNW_WORD_OCTETS;
+}
+
+static void frames_of_four_octets_a_word_are_known(void **state)
+{
+    uint8_t own[TNW_FRAME + TNW_WORD_OCTETS], in[TNW_WORDS * TNW_WORD + TNW_WORD],
+        out[sizeof own + 1];
+    size_t n = put_start(own, 34);
+    (void)state;
+    tnw_word_put((struct tnw_word){.data = 0x2500389c, .flags = 1}, own + n);
+    for (unsigned numbers = 0; numbers < 2; numbers++) {
+        for (unsigned i = 0; i < sizeof in; i++)
+            in[i] = own[i / 4 * 5 + 1 + (numbers ? 3 - i % 4 : i % 4)];
+        assert_int_equal(tnw_foreign_words(in, sizeof in, out, sizeof out), sizeof own);
+        assert_memory_equal(out, own, sizeof own);
+        assert_int_equal(tnw_foreign_words(in, sizeof in, out, 7),
+                         5); /* as much as there is room */
+        assert_int_equal(tnw_foreign_words(in, sizeof in - 1, out, sizeof out), 0);
+        assert_int_equal(tnw_foreign_words(in + 4, sizeof in - 4, out, sizeof out), 0);
+    }
+    in[2] ^= 1; /* a number's CRC-8 */
+    assert_int_equal(tnw_foreign_words(in, sizeof in, out, sizeof out), 0);
+    assert_int_equal(tnw_foreign_words(own, sizeof own, out, sizeof out), 0);
+}
+
 static void what_does_not_fit_is_refused(void **state)
 {
     const struct tnw_packet good = {.has_header = true, .word_n = 32, .has_crc = true};
@@ -269,15 +300,6 @@ static void what_does_not_fit_is_refused(void **state)
     assert_int_equal(tnw_encode(&good, out, sizeof out - 1), -EMSGSIZE);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_int_equal(tnw_encode(&bad[i], out, sizeof out), -ERANGE);
-}
-
-/* START 0000D7FB and k DATA words, then what follows. */
-static size_t put_start(uint8_t *p, unsigned data_words)
-{
-    tnw_word_put((struct tnw_word){.data = 0xd7fb, .flags = 1}, p);
-    for (unsigned i = 0; i < data_words; i++)
-        tnw_word_put(tnw_data(i), p + (size_t)(1 + i) * TNW_WORD_OCTETS);
-    return (size_t)(1 + data_words) * TNW_WORD_OCTETS;
 }
 
 static void a_frame_falls_into_its_parts(void **state)
@@ -390,6 +412,7 @@ int main(void)
         cmocka_unit_test(packets_come_back_from_bytes_and_from_words),
         cmocka_unit_test(every_length_comes_back_and_says_what_is_missing),
         cmocka_unit_test(packets_in_another_order_are_known_by_their_crc),
+        cmocka_unit_test(frames_of_four_octets_a_word_are_known),
         cmocka_unit_test(what_does_not_fit_is_refused),
         cmocka_unit_test(a_frame_falls_into_its_parts),
         cmocka_unit_test(a_35th_data_word_is_a_part_of_its_own),

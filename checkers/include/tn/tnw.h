@@ -180,6 +180,13 @@ struct tnw_part {
  * one SET; or words of one class. Returns the octets taken, 0 when no whole word is there. */
 size_t tnw_part_decode(const uint8_t *p, size_t len, struct tnw_part *part);
 
+/* Frames of other tools: four octets a word, in lane order or as numbers, most significant first;
+ * which words are control words is told by their place, and one that is none there is DATA. Writes
+ * the words as own captures have them, five octets each, as many as cap holds; returns the octets
+ * written, 0 when it is no such frame. Known by FB or 9C in lane 0 of the first word, as a number
+ * with the CRC-8 right, too. */
+size_t tnw_foreign_words(const uint8_t *p, size_t len, uint8_t *out, size_t cap);
+
 /* How far number b is ahead of a, modulo 32: 0 same, 1 to 15 newer, negative older (-16 when
  * opposite). */
 static inline int tnw_seq_ahead(unsigned a, unsigned b)

@@ -212,15 +212,23 @@ static void judge_oldest(struct tn_checker *c)
 static size_t hold(struct tn_tnw_rules *s, const struct tn_event *ev, bool spoiled)
 {
     size_t i = s->held_n;
-    uint8_t *bytes = malloc(ev->len ? ev->len : 1);
+    const size_t room = (size_t)ev->len * TNW_WORD_OCTETS / TNW_WORD + 1;
+    size_t foreign = 0;
+    uint8_t *bytes = malloc(room);
     if (!bytes)
         return TNW_HELD;
-    if (ev->len)
+    if (ev->unit == TN_UNIT_FRAME)
+        foreign = tnw_foreign_words(ev->bytes, ev->len, bytes, room);
+    if (ev->len && !foreign)
         memcpy(bytes, ev->bytes, ev->len);
     for (; i > 0 && s->held[i - 1].ev.cycle > ev->cycle; i--)
         s->held[i] = s->held[i - 1];
     s->held[i] = (struct tnw_held){.ev = *ev, .spoiled = spoiled, .bytes = bytes};
     s->held[i].ev.bytes = bytes;
+    if (foreign) { /* from here on as an own one */
+        s->held[i].ev.len = (uint32_t)foreign;
+        s->held[i].ev.orig_len = ev->orig_len / TNW_WORD * TNW_WORD_OCTETS;
+    }
     s->held_n++;
     return i;
 }
