@@ -391,7 +391,7 @@ static void no_borders(struct tn_tnw_pcs_pins *p)
 }
 
 /* One cycle of a good DUT made wrong, or many: the first verdict's rule. */
-static void blamed(void (*bad)(struct tn_tnw_pcs_pins *), unsigned at, unsigned n, uint64_t flip,
+static void blames(void (*bad)(struct tn_tnw_pcs_pins *), unsigned at, unsigned n, uint64_t flip,
                    struct tnw_word word, const char *rule)
 {
     struct wire *w = wire_new();
@@ -414,13 +414,13 @@ static void each_wrong_pin_is_blamed_by_its_rule(void **state)
 {
     const struct tnw_word data = tnw_data(0x12345678), idle = tnw_idle();
     (void)state;
-    blamed(other_symbol, 200, 1, 0, idle, "TNW-SYM-2");
-    blamed(other_symbol, 200, 4, 0, data, "TNW-SYM-2"); /* idle words are under way first */
-    blamed(no_borders, 200, 1, 0, idle, "TNW-PCS-1");
-    blamed(other_octet, 200, 1, 0, idle, "TNW-PCS-2");
-    blamed(no_count, 200, 1, 3, idle, "TNW-PCS-2");
-    blamed(down, 200, 1, 0, idle, "TNW-PCS-3");
-    blamed(down, 0, 100, 0, idle, "TNW-PCS-5");
+    blames(other_symbol, 200, 1, 0, idle, "TNW-SYM-2");
+    blames(other_symbol, 200, 4, 0, data, "TNW-SYM-2"); /* idle words are under way first */
+    blames(no_borders, 200, 1, 0, idle, "TNW-PCS-1");
+    blames(other_octet, 200, 1, 0, idle, "TNW-PCS-2");
+    blames(no_count, 200, 1, 3, idle, "TNW-PCS-2");
+    blames(down, 200, 1, 0, idle, "TNW-PCS-3");
+    blames(down, 0, 100, 0, idle, "TNW-PCS-5");
 }
 
 static void a_wrong_data_symbol_is_blamed(void **state)

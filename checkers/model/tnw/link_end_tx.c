@@ -151,6 +151,8 @@ static struct tnw_word begin(struct tn_tnw_end *e, uint32_t number)
     k.seq = numbered ? number & 31 : 0;
     if (!again && number && tnw_strikes(e, TN_TNW_BUG_NUMBER_SKIPPED))
         k.seq = (k.seq + 1) & 31;
+    if (!again && tnw_strikes(e, TN_TNW_BUG_SENDS_OTHER_BYTES))
+        k.payload[7] ^= 1;
     if (again && tnw_strikes(e, TN_TNW_BUG_RESENT_OTHERWISE))
         k.payload[7] ^= 1;
     tnw_seal(&k);

@@ -217,6 +217,10 @@ static bool of_sender(unsigned addr)
 static void level(const struct tn_tnw_watch *w, unsigned v, uint64_t r, uint32_t *lo, uint32_t *hi)
 {
     const struct tnw_rcv *c = &w->rcv[v];
+    if (w->reset_at || (w->flushed_at && r <= w->flushed_at + TNW_EFFECT)) {
+        *hi = 1u << w->par.rx_pkts_log2; /* of before the reset, or of behind it */
+        return;
+    }
     *lo = c->in - c->out;
     *hi = *lo;
     for (uint32_t k = 0; k < c->out && k < TNW_PLACES; k++)
