@@ -43,7 +43,7 @@ module exa_counters_tb;
     // what each has at 400 + 4k; there says whether the page lists it
     reg [31:0] want [0:511];
     reg        there [0:511];
-    integer    k, d, bad = 0;
+    integer    a, k, d, bad = 0;
 
     // a number that no other counter of these has
     function [31:0] mark;
@@ -60,7 +60,7 @@ module exa_counters_tb;
             always @(posedge fill) begin
                 for (n = 0; n < 7; n = n + 1) begin
                     u_switch.g_port[p].u_in.u_in.cnt_q[n] = mark(SWITCH, 16 * n + p);
-                    u_mux.g_port[p].u_in.cnt_q[n] = mark(MUX, 16 * n + p);
+                    u_mux.g_port[p].u_in.cnt_q[n] = n == 3 || n == 4 ? 0 : mark(MUX, 16 * n + p);
                 end
                 u_switch.g_port[p].u_out.sent = mark(SWITCH, 112 + p);
                 u_demux.g_port[p].u_out.sent = mark(DEMUX, 112 + p);
@@ -68,20 +68,22 @@ module exa_counters_tb;
         end
     endgenerate
     always @(posedge fill) begin
-        for (c = 0; c < 7; c = c + 1) u_demux.u_in.cnt_q[c] = mark(DEMUX, 16 * c);
+        for (c = 0; c < 7; c = c + 1) u_demux.u_in.cnt_q[c] = c == 4 ? 0 : mark(DEMUX, 16 * c);
         u_mux.u_out.sent = mark(MUX, 112);
         for (c = 0; c < 11; c = c + 1) u_link.cnt_q[32*c+:32] = mark(LINK, c);
     end
 
+    // ID, PARAMS and the like stand below 010
     task read_all;
-        for (k = 0; k < 128; k = k + 1) begin
-            reg_addr = 12'h400 + 4 * k;
+        for (a = 12'h010; a < 4096; a = a + 1) begin
+            reg_addr = a;
             reg_rd = 1;
             @(negedge clk) reg_rd = 0;
+            k = a % 4 == 0 && a >= 12'h400 && a < 12'h600 ? (a - 12'h400) / 4 : -1;
             for (d = 0; d < 4; d = d + 1)
-                if (there[128*d+k] && (rdata >> 32 * d & 32'hffffffff) !== {96'd0, want[128*d+k]}) begin
+                if ((rdata >> 32 * d & 32'hffffffff) !== (k >= 0 && there[128*d+k] ? {96'd0, want[128*d+k]} : 128'd0)) begin
                     bad = bad + 1;
-                    $display("# %0d at %03x: %h, not %h", d, reg_addr, rdata, want[128*d+k]);
+                    if (bad < 9) $display("# %0d at %03x: %h", d, a, rdata);
                 end
         end
     endtask
@@ -94,12 +96,12 @@ module exa_counters_tb;
         for (k = 0; k < 128; k = k + 1) begin
             for (d = 0; d < 4; d = d + 1) want[128*d+k] = mark(d, k);
             there[128*SWITCH+k] = 1;
-            there[128*MUX+k] = k < 113;
-            there[128*DEMUX+k] = k >= 112 || k % 16 == 0;
+            there[128*MUX+k] = k < 113 && k / 16 != 3 && k / 16 != 4;  // no routes, no loops
+            there[128*DEMUX+k] = k >= 112 || (k % 16 == 0 && k / 16 != 4);
             there[128*LINK+k] = k < 11;
         end
         #0.1 read_all;
-        verdict(bad, "every counter is its own, of 32 bits");
+        verdict(bad, "every counter is its own, of 32 bits, and nothing stands beside them");
 
         u_switch.g_port[15].u_in.u_in.cnt_q[6] = 32'hffffffff;
         u_mux.g_port[15].u_in.cnt_q[6] = 32'hffffffff;

@@ -168,6 +168,27 @@ module exa_link_loop_tb;
         if (came != 6) wrong = wrong + 1;
         judge("words outside a packet are taken, counted and not sent");
 
+        // one that waits, as the FIFO is full of a packet that has ended, is counted when it is taken; so is a header
+        for (taken = HDR; taken <= FTR; taken = taken + 1) begin
+            cut = 1'b1;
+            restart;
+            wait_cycles(8);
+            send(HDR, lone ^ 128'd4);
+            repeat (254) send(PLD, 128'd5);
+            send(FTR, 128'd6);
+            {fv, pv, hv} = 3'd1 << taken;
+            sdata = lone;
+            wait_cycles(10);
+            if (hr || pr || fr) wrong = wrong + 1;
+            cut = 1'b0;
+            @(posedge clk) while (!(taken == HDR ? hr : pr)) @(posedge clk);
+            @(negedge clk) {fv, pv, hv} = 3'd0;
+            wait_cycles(400);
+            register(TX_STRAY, taken != HDR);
+            register(TX_FRAMES, 1 + (taken == HDR));
+        end
+        judge("a word that must wait is taken once, and counted once");
+
         // the channel stops: XOFF below 72 free words, no word lost, and on
         restart;
         wait_cycles(100);

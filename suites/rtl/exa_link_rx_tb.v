@@ -220,6 +220,42 @@ module exa_link_rx_tb;
         due[SKIPPED] = 2;
         judge("and no more");
 
+        // so does a header of form 2, or of more payload words than there are
+        for (j = 0; j < 4; j = j + 1) begin
+            other = header(16'd9, 22'd5, 42'd8, 5'd1, j < 2 ? 2'd2 : 2'd3, j < 2 ? 9'd0 : j == 2 ? 9'd257 : 9'd500);
+            send(other);
+            want[want_n] = {HDR[1:0], other};
+            want_n = want_n + 1;
+            // one word, or five
+            for (i = 1; i < (j % 2 == 0 ? 5 : 1); i = i + 1) begin
+                filler = mix(p, i);
+                send(filler);
+                want[want_n] = {i == 4 ? FTR[1:0] : PLD[1:0], filler};
+                want_n = want_n + 1;
+            end
+            control(SEP, 8'd0);
+        end
+        due[FRAMES] = 4;
+        judge("nor say form 2 and too long a payload anything");
+
+        // 16 payload words are the most that a header can ask for: a frame with one less is broken
+        other = header(16'd9, 22'd5, 42'd0, 5'd1, 2'd3, 9'd256);
+        for (j = 17; j <= 18; j = j + 1) begin
+            send(other);
+            want[want_n] = {HDR[1:0], other};
+            want_n = want_n + 1;
+            for (i = 1; i < j; i = i + 1) begin
+                filler = mix(p, i);
+                send(filler);
+                want[want_n] = {i == j - 1 ? FTR[1:0] : PLD[1:0], j == 17 && i == 16 ? 128'd0 : filler};
+                want_n = want_n + 1;
+            end
+            control(SEP, 8'd0);
+        end
+        due[FRAMES] = 1;
+        due[BROKEN] = 1;
+        judge("a header may ask for 16 payload words, and gets them all");
+
         packet(p, 0, 2);
         block(2'b00, 64'd0);
         packet(p, 3, last);

@@ -263,9 +263,11 @@
             @(negedge clk) rst = 1;
             for (cz = 0; cz < 16; cz = cz + 1) causes[cz] = 0;
             repeat (3) @(negedge clk);
+            if (s_hr || s_pr || s_fr) wrong = wrong + 1;
             rst = 0;
             was_v = 0;
-            repeat (2) @(negedge clk);
+            @(negedge clk) if (!(s_hr && s_pr && s_fr)) wrong = wrong + 1;
+            @(negedge clk);
             rx_seen = rx_n;
         end
     endtask
