@@ -132,6 +132,7 @@ module tnw_rcv_write (
             orphan_q <= 2'd0;
             in_q     <= 1'b0;
             out_q    <= 1'b0;
+            id_q     <= 12'd0;
         end else begin
             orphan_q <= orphan;
             if (take) in_q <= !in_q;
@@ -140,18 +141,17 @@ module tnw_rcv_write (
                 if (done && out_q == s[0]) busy_q[s] <= 1'b0;
                 if (head && at_q == s[0]) known_q[s] <= 1'b1;
                 if (take && in_q == s[0]) begin
-                    busy_q[s]   <= 1'b1;
-                    known_q[s]  <= 1'b0;
-                    orphan_q[s] <= 1'b0;
+                    busy_q[s]    <= 1'b1;
+                    known_q[s]   <= 1'b0;
+                    orphan_q[s]  <= 1'b0;
+                    id_q[6*s+:6] <= take_id;
                 end
             end
         end
         for (s = 0; s < 2; s = s + 1) begin
             if (take && in_q == s[0]) begin
-                id_q[6*s+:6] <= take_id;
                 first_q[s]   <= take_first;
                 ends_q[s]    <= take_ends;
-
                 {base_q[60*s+:60], length_q[22*s+:22], note_q[60*s+:60], tag_q[32*s+:32]} <= take_credit;
             end
             if (head && at_q == s[0]) begin

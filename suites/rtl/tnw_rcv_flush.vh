@@ -99,7 +99,7 @@
                     due = due | 6'd2;
                 end
                 begin
-                    for (n = 0; n < 100; n = n + 1) @(negedge clk) wready = n % k == 0;
+                    for (n = 0; n < 80; n = n + 1) @(negedge clk) wready = n % k == 0;
                     wready = 1'b1;
                 end
                 begin
@@ -128,11 +128,12 @@
     endtask
     task moments;
         begin
-            for (t = 0; t < 44; t = t + 1) begin
-                moment(t, 1, 256, -1);
-                moment(t, 2, 128, -1);
-                moment(t, 3, 384, t % 4);
-            end
+            for (t = 0; t < 48; t = t + 1)
+                case (t % 3)
+                    0: moment(t, 1, 256, -1);
+                    1: moment(t, 2, 128, -1);
+                    default: moment(t, 3, 384, t % 4);
+                endcase
             judge("a flush in any moment of a packet, and in that of a credit's write");
         end
     endtask
@@ -153,7 +154,7 @@
             refusals_n = 0;
             room_n = 0;
             busy = 1'b1;
-            for (n = 0; n < 4000; n = n + 1) begin
+            for (n = 0; n < 2500; n = n + 1) begin
                 k = 8 * rnd(5) + rnd(2) * 7;
                 if (rnd(3) == 0) begin
                     len = 128 * (1 + rnd(6)) + (rnd(30) == 0 ? 16 : 0);
