@@ -136,7 +136,7 @@
             n = 0;
             while (n < 30) begin
                 was = takes + e_rd;
-                @(negedge clk) n = takes + e_rd == was && e_rd == e_wr ? n + 1 : 0;
+                @(negedge clk) n = takes + e_rd == was ? n + 1 : 0;
             end
         end
     endtask

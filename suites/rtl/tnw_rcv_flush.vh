@@ -128,12 +128,11 @@
     endtask
     task moments;
         begin
-            for (t = 0; t < 48; t = t + 1)
-                case (t % 3)
-                    0: moment(t, 1, 256, -1);
-                    1: moment(t, 2, 128, -1);
-                    default: moment(t, 3, 384, t % 4);
-                endcase
+            for (t = 0; t < 48; t = t + 1) begin
+                moment(t, 1, 512, -1);
+                if (t % 2 == 0) moment(t, 2, 128, -1);
+                else moment(t, 3, 384, t % 4);
+            end
             judge("a flush in any moment of a packet, and in that of a credit's write");
         end
     endtask
