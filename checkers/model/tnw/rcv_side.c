@@ -217,7 +217,6 @@ void tn_tnw_rcv_clock(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
         *r = (struct tn_tnw_rcv){.par = r->par, .bug = r->bug, .used = r->used};
         return;
     }
-    r->cycle++;
     r->waited = next_in_turn(r, in) == TN_TNW_RCV_IDS || r->out.rcv_take ? 0 : r->waited + 1;
     r->next = (struct tn_tnw_rcv_out){0};
     accept(r, in);
@@ -226,4 +225,5 @@ void tn_tnw_rcv_clock(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
     take(r);
     rcv_registers(r, in);
     rcv_flush(r, in);
+    r->cycle++;
 }
