@@ -68,7 +68,7 @@ struct rw_chan {
 
 /* A packet or a notification that is to be written. */
 struct rw_item {
-    bool note, frees, strict; /* frees: its last beat ends a credit's being outstanding */
+    bool note, frees, strict, done; /* frees: its last beat ends a credit's being outstanding */
     uint8_t id;
     struct rw_credit *credit;
     unsigned beats; /* of a packet: come from the link */

@@ -193,8 +193,8 @@ static bool is_quiet(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
     for (unsigned id = 0; id < TN_TNW_RCV_IDS; id += TNW_VCS)
         if (w->chan[id].flushed_at && w->t <= w->chan[id].flushed_at + RW_SHOWS)
             return false;
-    return !rw_head(w) && w->item_in == w->item_out && !out->m_wr_valid && !in->reg_wr &&
-           !in->reg_rd && in->m_wr_ready && (!w->take_at || w->t >= w->take_at + RW_PERIOD + 1);
+    return !rw_head(w) && !out->m_wr_valid && !in->reg_wr && !in->reg_rd && in->m_wr_ready &&
+           (!w->take_at || w->t >= w->take_at + RW_PERIOD + 1);
 }
 
 void rw_take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
