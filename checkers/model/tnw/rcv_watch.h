@@ -110,6 +110,7 @@ struct tn_tnw_rcv_watch {
     struct rw_item item[RW_ITEMS];
     uint32_t item_in, item_out;
     unsigned beat;     /* of the write under way */
+    uint64_t addr;     /* of the write under way */
     uint64_t first_at; /* cycle of the last packet's first beat; 0: none since */
     unsigned between;  /* cycles that what was between may cost */
     bool held;         /* m_wr_* were shown and not taken */

@@ -151,8 +151,7 @@ static void first_beat(struct tn_tnw_rcv_watch *w, struct rw_item *it,
         rw_judge(w, whose(w, it, out), false,
                  it->note ? "a notification at its address" : "a packet at base + 16 x offset",
                  "%" PRIX64 " and not %" PRIX64, out->m_wr_addr, want);
-    else if (!right && !it->note && of_note(w, out->m_wr_addr) == RW_CRD_6 && it->beats &&
-             out->m_wr_addr == want)
+    else if (!right && it->beats && out->m_wr_addr == want)
         rw_judge(w, RW_WR_1, false, "8 beats", "1");
     else if (!right)
         rw_judge(w, whose(w, it, out), false, it->note ? "a notification" : "a packet",
@@ -168,24 +167,26 @@ static void new_beat(struct tn_tnw_rcv_watch *w, struct rw_item *it,
                      const struct tn_tnw_rcv_out *out)
 {
     uint8_t want[TN_TNW_RCV_BEAT];
-    if (w->beat == 0)
+    if (w->beat == 0) {
+        w->addr = out->m_wr_addr;
         first_beat(w, it, out);
+    }
     if (w->lost)
         return;
     const unsigned beats = it->note ? 1 : TN_TNW_RCV_BEATS;
-    w->lost =
-        !rw_judge(w, RW_WR_1,
-                  out->m_wr_first == (w->beat == 0) && out->m_wr_last == (w->beat == beats - 1) &&
-                      (w->beat == 0 || out->m_wr_addr == w->last.m_wr_addr),
-                  "first and last of 8 beats or 1, one address", "beat %u: %d, %d, %" PRIX64,
-                  w->beat, out->m_wr_first, out->m_wr_last, out->m_wr_addr);
+    w->lost = !rw_judge(w, RW_WR_1,
+                        out->m_wr_first == (w->beat == 0) &&
+                            out->m_wr_last == (w->beat == beats - 1) && out->m_wr_addr == w->addr,
+                        "first and last of 8 beats or 1, one address", "beat %u: %d, %d, %" PRIX64,
+                        w->beat, out->m_wr_first, out->m_wr_last, out->m_wr_addr);
     if (w->lost)
         return;
     if (it->note)
         note_bytes(it, want);
     else
         memcpy(want, it->data[w->beat], sizeof want);
-    const bool same = (it->note || it->beats > w->beat) && !memcmp(want, out->m_wr_data, 16);
+    const bool same =
+        (it->note || it->beats > w->beat) && !memcmp(want, out->m_wr_data, sizeof want);
     w->lost = !rw_judge(w, it->note ? RW_CRD_6 : RW_CRD_4, same,
                         it->note ? "the notification of the credit" : "the packet's bytes",
                         "others, beat %u, (link, channel) %u", w->beat, it->id);
