@@ -21,7 +21,7 @@
 #include <string.h>
 
 enum {
-    OPS = 64,
+    OPS = 256,
     UP_AFTER = 40,   /* cycles after its flush that a link has packets again */
     PAUSE = 400,     /* cycles after it that software gives credits again */
     FREE_AFTER = 14, /* cycles after a notification until its place is used again */
@@ -168,7 +168,7 @@ static inline void seen(struct bench *b, const struct tn_tnw_rcv_out *o)
     if (o->m_wr_valid && b->in.m_wr_ready && o->m_wr_first && o->m_wr_last) {
         struct tnw_note n;
         tnw_note_decode(o->m_wr_data, &n);
-        const unsigned id = (n.link * TNW_VCS + n.vc) % TN_TNW_RCV_IDS;
+        const unsigned id = (n.link * 8u + n.vc) % TN_TNW_RCV_IDS;
         b->free_at[id][b->freed[id]++ % 64] = b->cycle + FREE_AFTER;
     }
     if (!o->rcv_take)
