@@ -68,26 +68,6 @@ static void any_software(struct bench *b)
     }
 }
 
-static void traffic(struct bench *b)
-{
-    start(b);
-    b->nofit_of_16 = 2;
-    for (unsigned n = 0; n < 20000 && !b->verdicts; n++) {
-        const unsigned id = busy[tn_rng_below(&b->rng, CHANNELS)];
-        if (tn_rng_below(&b->rng, 6) == 0 && !b->down[id / TNW_VCS] && b->have[id] < 8) {
-            b->have[id]++;
-            b->offset[id] = (uint32_t)tn_rng_below(&b->rng, 24);
-        }
-        if (b->op_in == b->op_out && tn_rng_below(&b->rng, 4) == 0)
-            any_software(b);
-        if (n % 500 == 0)
-            b->ready_of_8 = n % 1500 ? 8 : 1 + (unsigned)tn_rng_below(&b->rng, 8);
-        if (tn_rng_below(&b->rng, 3000) == 0)
-            flush_link(b, (unsigned)tn_rng_below(&b->rng, TNW_LINKS));
-        step(b);
-    }
-}
-
 static void read_all(struct bench *b, unsigned id)
 {
     steps(b, 30);
@@ -95,6 +75,32 @@ static void read_all(struct bench *b, unsigned id)
         read_reg(b, addr - 4);
     for (unsigned reg = 0; reg < TN_TNW_RCV_WINDOW; reg += 4)
         read_reg(b, tn_tnw_rcv_addr(id, reg));
+}
+
+/* By turns as much as there can be, and packets one by one. */
+static void traffic(struct bench *b)
+{
+    start(b);
+    b->nofit_of_16 = 2;
+    for (unsigned n = 0; n < 20000 && !b->verdicts; n++) {
+        const unsigned rare = n / 2000 % 2 ? 60 : 6;
+        const unsigned id = busy[tn_rng_below(&b->rng, CHANNELS)];
+        if (tn_rng_below(&b->rng, rare) == 0 && !b->down[id / TNW_VCS] && b->have[id] < 8) {
+            b->have[id]++;
+            b->offset[id] = (uint32_t)tn_rng_below(&b->rng, 24);
+        }
+        if (b->op_in == b->op_out && tn_rng_below(&b->rng, rare) == 0)
+            any_software(b);
+        if (n % 500 == 0)
+            b->ready_of_8 = n % 1500 ? 8 : 1 + (unsigned)tn_rng_below(&b->rng, 8);
+        if (tn_rng_below(&b->rng, 3000) == 0)
+            flush_link(b, (unsigned)tn_rng_below(&b->rng, TNW_LINKS));
+        step(b);
+    }
+    b->ready_of_8 = 8;
+    steps(b, 1000);
+    for (unsigned i = 0; i < CHANNELS; i++)
+        read_all(b, busy[i]);
 }
 
 /* Two credits of two packets each, five packets; the second does not fit. */
@@ -124,7 +130,9 @@ static void misfit_first(struct bench *b)
     give_packets(b, 12, 2);
     steps(b, 30);
     b->nofit_at = 1;
-    b->have[12] = 4;
+    b->offset[12] = 16;
+    b->step[12] = (uint32_t)-8; /* 8, and 0 */
+    b->have[12] = 3;
     steps(b, 200);
     read_all(b, 12);
 }

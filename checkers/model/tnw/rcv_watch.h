@@ -109,11 +109,11 @@ struct tn_tnw_rcv_watch {
     /* writing */
     struct rw_item item[RW_ITEMS];
     uint32_t item_in, item_out;
-    unsigned beat;     /* of the write under way */
-    uint64_t addr;     /* of the write under way */
-    uint64_t first_at; /* cycle of the last packet's first beat; 0: none since */
-    unsigned between;  /* cycles that what was between may cost */
-    bool held;         /* m_wr_* were shown and not taken */
+    unsigned beat;            /* of the write under way */
+    uint64_t addr, packet_at; /* of the write under way, of the last packet */
+    uint64_t first_at;        /* cycle of the last packet's first beat; 0: none since */
+    unsigned between;         /* cycles that what was between may cost */
+    bool held;                /* m_wr_* were shown and not taken */
     struct tn_tnw_rcv_out last;
     uint64_t unfit[RW_UNFIT];
     uint32_t unfit_n;

@@ -99,7 +99,7 @@ static enum rw_rule whose(struct tn_tnw_rcv_watch *w, const struct rw_item *it,
         return of_note(w, out->m_wr_addr);
     if (was_unfit(w, out->m_wr_addr))
         return RW_CRD_5;
-    if (!it)
+    if (!it || out->m_wr_addr == w->packet_at)
         return RW_CRD_4;
     if (!it->note)
         return of_packet(w, it, out->m_wr_addr);
@@ -201,6 +201,8 @@ static void accepted(struct tn_tnw_rcv_watch *w, struct rw_item *it)
     }
     w->beat = 0;
     it->done = true;
+    if (!it->note)
+        w->packet_at = w->addr;
     w->asked[RW_CRD_3] += !it->note && rw_live(ch) > 1;
     w->asked[RW_CRD_5] += it->note && it->credit->nofit;
     if (it->note)
