@@ -76,16 +76,16 @@ static inline void on_verdict(void *ctx, const struct tn_verdict *v)
              (unsigned long long)v->cycle, v->expected, v->found);
 }
 
-static inline struct bench *bench_new(uint8_t credit_log2, enum tn_tnw_rcv_bug bug, uint64_t seed)
+static inline struct bench *bench_new(struct tn_tnw_rcv_params p, enum tn_tnw_rcv_bug bug,
+                                      uint64_t seed)
 {
-    const struct tn_tnw_rcv_params p = {credit_log2};
     struct bench *b = calloc(1, sizeof *b);
     assert_non_null(b);
     b->side = tn_tnw_rcv_new(&p, bug);
     b->watch = tn_tnw_rcv_watch_new(&p, on_verdict, b);
     assert_non_null(b->side);
     assert_non_null(b->watch);
-    b->places = 1u << credit_log2;
+    b->places = 1u << p.credit_log2;
     b->ready_of_8 = 8;
     b->rule = b->text;
     tn_rng_seed(&b->rng, seed, 0);

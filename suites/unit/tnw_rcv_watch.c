@@ -266,7 +266,8 @@ static void a_right_side_is_not_blamed_in_any_of_it_and_each_rule_is_asked(void 
     (void)state;
     for (unsigned i = 0; i < SCENARIOS; i++)
         for (uint8_t log2 = 1; log2 <= 4; log2++) {
-            struct bench *b = bench_new(log2, TN_TNW_RCV_NO_BUG, i + 1);
+            struct bench *b =
+                bench_new((struct tn_tnw_rcv_params){log2, false}, TN_TNW_RCV_NO_BUG, i + 1);
             scenarios[i](b);
             if (b->verdicts)
                 print_error("scenario %u, 2^%u credits\n", i, log2);
@@ -280,12 +281,40 @@ static void a_right_side_is_not_blamed_in_any_of_it_and_each_rule_is_asked(void 
             fail_msg("%s is not asked", bugs[k].rule);
 }
 
+static void one_that_takes_all_the_time_of_the_page_is_not_blamed(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < SCENARIOS; i++) {
+        struct bench *b = bench_new((struct tn_tnw_rcv_params){2, true}, TN_TNW_RCV_NO_BUG, i + 1);
+        scenarios[i](b);
+        if (b->verdicts)
+            print_error("scenario %u\n", i);
+        no_verdict(b);
+        bench_free(b);
+    }
+}
+
+static void random_traffic_blames_nobody(void **state)
+{
+    (void)state;
+    for (uint8_t seed = 1; seed <= 20; seed++) {
+        const struct tn_tnw_rcv_params p = {seed % 5, seed & 1};
+        struct bench *b = bench_new(p, TN_TNW_RCV_NO_BUG, 100 + seed);
+        traffic(b);
+        if (b->verdicts)
+            print_error("seed %u\n", seed);
+        no_verdict(b);
+        assert_true(b->takes > 200);
+        bench_free(b);
+    }
+}
+
 static void each_misbehaviour_is_blamed_by_its_rule(void **state)
 {
     unsigned wrong = 0;
     (void)state;
     for (unsigned bug = 1; bug < TN_TNW_RCV_BUGS; bug++) {
-        struct bench *b = bench_new(1, bug, bug);
+        struct bench *b = bench_new((struct tn_tnw_rcv_params){1, false}, bug, bug);
         scenario_of(bug)(b);
         if (!b->verdicts || strcmp(b->rule, bugs[bug].rule) != 0) {
             print_error("%s, %s: %s\n", bugs[bug].name, bugs[bug].rule, b->text);
@@ -300,6 +329,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_right_side_is_not_blamed_in_any_of_it_and_each_rule_is_asked),
+        cmocka_unit_test(one_that_takes_all_the_time_of_the_page_is_not_blamed),
+        cmocka_unit_test(random_traffic_blames_nobody),
         cmocka_unit_test(each_misbehaviour_is_blamed_by_its_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

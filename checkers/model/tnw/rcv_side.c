@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What section 3 gives: from the write of a credit to its asking, from there to the take. */
+enum { ASKS = 4, TAKE = 3 };
+
 struct tn_tnw_rcv *tn_tnw_rcv_new(const struct tn_tnw_rcv_params *p, enum tn_tnw_rcv_bug bug)
 {
     struct tn_tnw_rcv *r = calloc(1, sizeof *r);
@@ -28,7 +31,7 @@ void tn_tnw_rcv_free(struct tn_tnw_rcv *r)
 void rcv_put(struct tn_tnw_rcv *r, struct rcv_beat b)
 {
     tn_require(r->beat_in - r->beat_out < RCV_FIFO);
-    b.from = r->cycle + (rcv_has(r, TN_TNW_RCV_BUG_BEAT_LATE) ? 6 : 1);
+    b.from = r->cycle + (rcv_has(r, TN_TNW_RCV_BUG_BEAT_LATE) ? 6 : 1) + r->par.late;
     r->beat[r->beat_in++ % RCV_FIFO] = b;
 }
 
@@ -49,10 +52,12 @@ struct rcv_beat rcv_note(const struct tn_tnw_rcv *r, unsigned id, const struct r
 
 static bool asks(const struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in, unsigned id)
 {
+    const struct rcv_chan *ch = &r->chan[id];
+    if (r->par.late && r->cycle < ch->c[ch->out % RCV_RING].at + ASKS)
+        return false;
     if (!(in->rcv_valid[id / TNW_VCS] >> id % TNW_VCS & 1))
         return false;
-    return r->chan[id].in != r->chan[id].out ||
-           (rcv_has(r, TN_TNW_RCV_BUG_TAKEN_WITHOUT_CREDIT) && r->cycle > 300);
+    return ch->in != ch->out || (rcv_has(r, TN_TNW_RCV_BUG_TAKEN_WITHOUT_CREDIT) && r->cycle > 300);
 }
 
 /* Who is served next; TN_TNW_RCV_IDS: nobody asks. */
@@ -63,6 +68,25 @@ static unsigned next_in_turn(const struct tn_tnw_rcv *r, const struct tn_tnw_rcv
         if (asks(r, in, (from + i) % TN_TNW_RCV_IDS))
             return (from + i) % TN_TNW_RCV_IDS;
     return TN_TNW_RCV_IDS;
+}
+
+/* A late one makes its choice before the take. */
+static unsigned picked(const struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
+{
+    if (!r->picked || r->cycle - r->picked_at < TAKE || !asks(r, in, r->picked - 1))
+        return TN_TNW_RCV_IDS;
+    return r->picked - 1;
+}
+
+static void pick(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
+{
+    if (r->out.rcv_take || (r->picked && !asks(r, in, r->picked - 1)))
+        r->picked = 0;
+    if (r->out.rcv_take || r->picked)
+        return;
+    const unsigned id = next_in_turn(r, in);
+    r->picked = id < TN_TNW_RCV_IDS ? id + 1 : 0;
+    r->picked_at = r->cycle;
 }
 
 /* A packet taken now can be put down whole. */
@@ -79,7 +103,7 @@ static bool has_room(const struct tn_tnw_rcv *r)
 const struct tn_tnw_rcv_out *tn_tnw_rcv_eval(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
 {
     const struct rcv_beat *b = &r->beat[r->beat_out % RCV_FIFO];
-    const unsigned id = next_in_turn(r, in);
+    const unsigned id = r->par.late ? picked(r, in) : next_in_turn(r, in);
     r->out = r->next;
     if (r->beat_in != r->beat_out && b->from <= r->cycle) {
         r->out.m_wr_valid = true;
@@ -220,6 +244,7 @@ void tn_tnw_rcv_clock(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
     r->waited = next_in_turn(r, in) == TN_TNW_RCV_IDS || r->out.rcv_take ? 0 : r->waited + 1;
     r->next = (struct tn_tnw_rcv_out){0};
     accept(r, in);
+    pick(r, in);
     beats(r, &r->take[1], in);
     beats(r, &r->take[0], in);
     take(r);

@@ -21,6 +21,7 @@ struct rcv_credit {
     uint64_t base, notify;
     uint32_t length, tag, used, written;
     bool nofit;
+    uint64_t at; /* cycle of the write */
 };
 
 struct rcv_chan {
@@ -54,6 +55,8 @@ struct tn_tnw_rcv {
     struct tn_tnw_rcv_out next; /* of it: obs_* and reg_rdata */
     uint64_t cycle, take_at;
     unsigned waited;
+    unsigned picked; /* whom a late one takes next, and 1; 0: nobody yet */
+    uint64_t picked_at;
     struct rcv_chan chan[TN_TNW_RCV_IDS];
     unsigned pointer;
     struct rcv_take take[RCV_TAKES]; /* the last one, the one before */

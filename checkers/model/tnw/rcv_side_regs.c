@@ -30,7 +30,8 @@ static void queue(struct tn_tnw_rcv *r, struct rcv_chan *ch)
     const struct rcv_credit c = {.base = wide(ch->reg, TN_TNW_RCV_BASE_LO),
                                  .notify = wide(ch->reg, TN_TNW_RCV_NOTIFY_LO),
                                  .length = ch->reg[TN_TNW_RCV_LENGTH / 4],
-                                 .tag = ch->reg[TN_TNW_RCV_TAG / 4]};
+                                 .tag = ch->reg[TN_TNW_RCV_TAG / 4],
+                                 .at = r->cycle};
     if (is_bad(r, &c)) {
         ++*rcv_counter(r, TN_TNW_RCV_BAD);
     } else if (ch->outstanding >= limit(r)) {

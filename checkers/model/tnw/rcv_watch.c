@@ -67,6 +67,13 @@ void rw_count(struct tn_tnw_rcv_watch *w, unsigned addr, uint32_t n)
     w->late[(w->t + RW_SHOWS) % RW_DUE][i] += n;
 }
 
+void rw_free(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, uint32_t n)
+{
+    uint8_t *settle = &ch->settle[(w->t + RW_SHOWS + 1) % RW_DUE];
+    *settle = (uint8_t)(*settle + n);
+    ch->recent += n;
+}
+
 void rw_set_progress(struct tn_tnw_rcv_watch *w, struct rw_chan *ch)
 {
     const uint32_t now = rw_live(ch) ? rw_oldest(ch)->used : 0;
@@ -111,11 +118,9 @@ static void flush_one(struct tn_tnw_rcv_watch *w, unsigned id)
     for (uint32_t i = ch->out; i != ch->in; i++)
         ch->c[i % RW_KEPT].dropped = true;
     ch->out = ch->in;
-    ch->recent += n - held;
-    ch->recent_at = w->t;
+    rw_free(w, ch, n - held + ch->maybe);
     rw_count(w, TN_TNW_RCV_FLUSHED, n);
     w->hi[(TN_TNW_RCV_FLUSHED - TN_TNW_RCV_COUNTERS) / 4] += ch->maybe;
-    ch->recent += ch->maybe;
     ch->maybe = 0;
     ch->flushed_at = w->t;
     ch->own_flush = true;
@@ -151,9 +156,11 @@ static void age(struct tn_tnw_rcv_watch *w)
         w->lo[i] += late[i];
         late[i] = 0;
     }
-    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
-        if (w->t > w->chan[id].recent_at + RW_SHOWS)
-            w->chan[id].recent = 0;
+    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++) {
+        uint8_t *settle = &w->chan[id].settle[w->t % RW_DUE];
+        w->chan[id].recent -= *settle;
+        *settle = 0;
+    }
 }
 
 struct tn_tnw_rcv_watch *tn_tnw_rcv_watch_new(const struct tn_tnw_rcv_params *p, tn_verdict_fn *fn,

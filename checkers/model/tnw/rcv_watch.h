@@ -49,13 +49,13 @@ struct rw_credit {
 
 struct rw_chan {
     struct rw_credit c[RW_KEPT];
-    uint32_t in, out;    /* ever queued, ever ended or dropped */
-    uint32_t ending;     /* ended or dropped, and what was taken for them is not yet written */
-    uint32_t strict;     /* of these: in a flush, so outstanding for certain */
-    uint32_t recent;     /* no longer outstanding, but shown perhaps */
-    uint64_t recent_at;  /* the last of them */
-    uint32_t maybe;      /* credits queued perhaps; the (link, channel) is not judged */
-    uint64_t flushed_at; /* 0 never */
+    uint32_t in, out;       /* ever queued, ever ended or dropped */
+    uint32_t ending;        /* ended or dropped, and what was taken for them is not yet written */
+    uint32_t strict;        /* of these: in a flush, so outstanding for certain */
+    uint32_t recent;        /* no longer outstanding, but shown perhaps */
+    uint8_t settle[RW_DUE]; /* of recent, in the cycle */
+    uint32_t maybe;         /* credits queued perhaps; the (link, channel) is not judged */
+    uint64_t flushed_at;    /* 0 never */
     bool own_flush, other_flush; /* since CREDITS was seen right */
     struct rw_credit refused;    /* the last one, and why */
     enum rw_rule refused_by;
@@ -139,6 +139,8 @@ bool rw_judge(struct tn_tnw_rcv_watch *w, enum rw_rule rule, bool ok, const char
               const char *found, ...) __attribute__((format(printf, 5, 6)));
 /* What counter addr counts happened now, n times for certain. */
 void rw_count(struct tn_tnw_rcv_watch *w, unsigned addr, uint32_t n);
+/* So many credits are no longer outstanding. */
+void rw_free(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, uint32_t n);
 void rw_set_progress(struct tn_tnw_rcv_watch *w, struct rw_chan *ch);
 
 /* rcv_watch_match.c */

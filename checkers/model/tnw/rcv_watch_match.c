@@ -197,6 +197,16 @@ static bool is_quiet(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
            (!w->take_at || w->t >= w->take_at + RW_PERIOD + 1);
 }
 
+/* One that asked does no longer, and was not taken: its link went down. The choice perhaps begins
+ * anew. */
+static bool some_left(const struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
+{
+    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
+        if (w->chan[id].run && !asks(w, in, id))
+            return true;
+    return false;
+}
+
 void rw_take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
              const struct tn_tnw_rcv_out *out)
 {
@@ -206,6 +216,8 @@ void rw_take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
     for (unsigned i = TN_TNW_RCV_IDS; i > 0; i--)
         if (asks(w, in, (w->pointer + i - 1) % TN_TNW_RCV_IDS))
             asker = (w->pointer + i - 1) % TN_TNW_RCV_IDS;
+    if (some_left(w, in))
+        w->busy = w->waiting = 0;
     w->busy = in->m_wr_ready && asker != TN_TNW_RCV_IDS ? w->busy + 1 : 0;
     w->quiet = is_quiet(w, in, out) ? w->quiet + 1 : 0;
     look(w, in);

@@ -211,8 +211,7 @@ static void accepted(struct tn_tnw_rcv_watch *w, struct rw_item *it)
         return;
     ch->ending--;
     ch->strict -= it->strict;
-    ch->recent++;
-    ch->recent_at = w->t;
+    rw_free(w, ch, 1);
 }
 
 /* What should be written and is not. */
