@@ -30,14 +30,15 @@ static void give_when_free(struct bench *b, unsigned id)
         give_packets(b, id, 1 + (uint32_t)tn_rng_below(&b->rng, 4));
 }
 
-/* What a credit must not be; not queued. */
-static void give_bad(struct bench *b, unsigned id)
+/* What a credit must not be: none of them is queued. */
+static const struct {
+    uint32_t base, length, notify;
+} bad[] = {{0x1000, 0, 0x20},   {0x1000, 100, 0x20},        {0x1000, 0x10000080, 0x20},
+           {0x1008, 128, 0x20}, {0x1000, 0x20000080, 0x20}, {0x1000, 128, 0x28}};
+enum { BAD = sizeof bad / sizeof *bad };
+
+static void give_bad(struct bench *b, unsigned id, unsigned k)
 {
-    static const struct {
-        uint32_t base, length, notify;
-    } bad[] = {{0x1000, 0, 0x20},   {0x1000, 100, 0x20},        {0x1000, 0x10000080, 0x20},
-               {0x1008, 128, 0x20}, {0x1000, 0x20000080, 0x20}, {0x1000, 128, 0x28}};
-    const unsigned k = (unsigned)tn_rng_below(&b->rng, sizeof bad / sizeof *bad);
     give(b, id, bad[k].base, bad[k].length, bad[k].notify, 7);
     b->given[id]--;
 }
@@ -56,7 +57,7 @@ static void any_software(struct bench *b)
         put_op(b, false, tn_tnw_rcv_addr(id, TN_TNW_RCV_PROGRESS), 0);
         break;
     case 3:
-        give_bad(b, id);
+        give_bad(b, id, (unsigned)tn_rng_below(&b->rng, BAD));
         break;
     case 4:
         if (!is_closed(b, SILENT / TNW_VCS))
@@ -151,8 +152,8 @@ static void filled(struct bench *b)
 static void bad_credits(struct bench *b)
 {
     start(b);
-    for (unsigned i = 0; i < 8; i++)
-        give_bad(b, 5);
+    for (unsigned k = 0; k < BAD; k++)
+        give_bad(b, 5, k);
     steps(b, 60);
     b->have[5] = 1;
     steps(b, 100);

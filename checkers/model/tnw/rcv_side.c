@@ -156,9 +156,9 @@ static void match(struct tn_tnw_rcv *r, struct rcv_take *t, uint32_t offset)
     t->ends = c->used >= c->length && r->chan[t->id].in != r->chan[t->id].out;
     if (t->ends)
         r->chan[t->id].out++;
-    r->next.obs_match_valid = true;
+    r->next.obs_match_valid = !rcv_strikes(r, TN_TNW_RCV_BUG_MATCH_NOT_SHOWN);
     r->next.obs_match_id = t->id;
-    r->next.obs_match_fit = fits;
+    r->next.obs_match_fit = fits || rcv_has(r, TN_TNW_RCV_BUG_MISFIT_SHOWN_AS_FIT);
 }
 
 static void write_twice(struct tn_tnw_rcv *r)
@@ -202,6 +202,8 @@ static void beats(struct tn_tnw_rcv *r, struct rcv_take *t, const struct tn_tnw_
         match(r, t, in->rcv_offset[link]);
     if (t->writes && n <= last) {
         struct rcv_beat b = {.first = n == 0, .last = n == last, .addr = t->addr, .id = t->id};
+        if (rcv_has(r, TN_TNW_RCV_BUG_ADDRESS_MOVES))
+            b.addr += n * TN_TNW_RCV_BEAT;
         memcpy(b.data, in->rcv_data[link], sizeof b.data);
         b.data[n] ^= n == 3 && rcv_strikes(r, TN_TNW_RCV_BUG_WRONG_BYTES);
         rcv_put(r, b);
