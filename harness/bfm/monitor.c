@@ -296,6 +296,10 @@ void tn_monitor_deliver(void)
         if (monitors[id].done)
             deliver_packet(id, &monitors[id]);
     }
+}
+
+void tn_monitor_deliver_rejects(void)
+{
     for (unsigned r = 0; r < reject_count; r++) {
         tn_sim_cover_reject(rejects[r].cause);
         for (unsigned i = 0; i < reject_n; i++)

@@ -67,6 +67,7 @@ void tn_streams_deliver(void)
         tn_exa_pins_deliver();
         tn_exa_monitor_deliver();
     }
+    tn_monitor_deliver_rejects();
     if (axi)
         tn_core_axi_deliver();
 }
