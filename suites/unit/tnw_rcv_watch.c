@@ -310,6 +310,29 @@ static void random_traffic_blames_nobody(void **state)
     }
 }
 
+static void outputs_at_random_are_blamed_and_do_no_harm(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new((struct tn_tnw_rcv_params){1, false}, TN_TNW_RCV_NO_BUG, 1);
+    for (unsigned n = 0; n < 40000; n++) {
+        struct tn_tnw_rcv_in in;
+        struct tn_tnw_rcv_out out = {.m_wr_addr = tn_rng_below(&b->rng, 16) * 16};
+        uint8_t *bytes = (uint8_t *)&in;
+        for (size_t i = 0; i < sizeof in; i++)
+            bytes[i] = (uint8_t)tn_rng_below(&b->rng, 2);
+        in.rst = n == 0 || tn_rng_below(&b->rng, 200) == 0;
+        in.reg_addr = (uint16_t)(tn_rng_below(&b->rng, 0x400) * 4);
+        out.rcv_take = (uint8_t)(tn_rng_below(&b->rng, 4) ? 0 : tn_rng_next(&b->rng));
+        out.rcv_vc = (uint8_t)tn_rng_below(&b->rng, 10);
+        out.m_wr_valid = tn_rng_below(&b->rng, 8) == 0;
+        out.m_wr_last = tn_rng_next(&b->rng) & 1;
+        out.obs_match_valid = tn_rng_below(&b->rng, 8) == 0;
+        tn_tnw_rcv_watch_cycle(b->watch, &in, &out, n);
+    }
+    assert_true(b->verdicts > 100);
+    bench_free(b);
+}
+
 static void each_misbehaviour_is_blamed_by_its_rule(void **state)
 {
     unsigned wrong = 0;
@@ -331,6 +354,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_right_side_is_not_blamed_in_any_of_it_and_each_rule_is_asked),
         cmocka_unit_test(one_that_takes_all_the_time_of_the_page_is_not_blamed),
+        cmocka_unit_test(outputs_at_random_are_blamed_and_do_no_harm),
         cmocka_unit_test(random_traffic_blames_nobody),
         cmocka_unit_test(each_misbehaviour_is_blamed_by_its_rule),
     };
