@@ -20,7 +20,7 @@ enum {
 
 struct tn_tnw_rcv_params {
     uint8_t credit_log2; /* 0 to 4 */
-    bool late; /* of tn_tnw_rcv_new(): takes the time that the page gives */
+    bool late;           /* of tn_tnw_rcv_new(): takes the time that the page gives */
 };
 
 /* What a cycle brings, and what it shows; names are those of the ports. */

@@ -93,11 +93,11 @@ static void pick(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
 static bool has_room(const struct tn_tnw_rcv *r)
 {
     const unsigned spacing = RCV_SPACING + (rcv_has(r, TN_TNW_RCV_BUG_SLOW) ? 4 : 0);
-    unsigned beats = r->beat_in - r->beat_out;
+    unsigned waiting = r->beat_in - r->beat_out;
     for (unsigned i = 0; i < RCV_TAKES; i++)
         if (r->take[i].age)
-            beats += TN_TNW_RCV_BEATS;
-    return beats <= RCV_ROOM && (!r->take_at || r->cycle - r->take_at >= spacing);
+            waiting += TN_TNW_RCV_BEATS;
+    return waiting <= RCV_ROOM && (!r->take_at || r->cycle - r->take_at >= spacing);
 }
 
 const struct tn_tnw_rcv_out *tn_tnw_rcv_eval(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
