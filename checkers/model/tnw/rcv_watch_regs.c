@@ -1,0 +1,150 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Judge of a tnw_rcv: registers; credits queued and refused.
+ */
+#include "rcv_watch.h"
+
+static uint64_t wide(const uint32_t reg[TN_TNW_RCV_RW], unsigned low)
+{
+    return (uint64_t)reg[low / 4 + 1] << 32 | reg[low / 4];
+}
+
+static bool is_bad(const struct rw_credit *c)
+{
+    return c->length == 0 || c->length > TN_TNW_RCV_LENGTH_MAX || c->length % TNW_PAYLOAD ||
+           c->base % TNW_NOTE || c->notify % TNW_NOTE;
+}
+
+static void refuse(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, const struct rw_credit *c,
+                   enum rw_rule rule)
+{
+    ch->refused = *c;
+    ch->refused_by = rule;
+    w->asked[rule]++;
+    rw_count(w, rule == RW_CRD_1 ? TN_TNW_RCV_BAD : TN_TNW_RCV_NO_ROOM, 1);
+}
+
+static void queue(struct tn_tnw_rcv_watch *w, struct rw_chan *ch)
+{
+    const uint32_t places = 1u << w->par.credit_log2;
+    const struct rw_credit c = {.base = wide(ch->reg, TN_TNW_RCV_BASE_LO),
+                                .notify = wide(ch->reg, TN_TNW_RCV_NOTIFY_LO),
+                                .length = ch->reg[TN_TNW_RCV_LENGTH / 4],
+                                .tag = ch->reg[TN_TNW_RCV_TAG / 4],
+                                .at = w->t};
+    const bool flushing = ch->flushed_at && w->t <= ch->flushed_at + RW_SHOWS;
+    if (is_bad(&c)) {
+        refuse(w, ch, &c, RW_CRD_1);
+    } else if (rw_live(ch) + ch->strict >= places) {
+        refuse(w, ch, &c, RW_CRD_2);
+    } else if (ch->maybe || flushing || rw_live(ch) + ch->ending + ch->recent >= places) {
+        w->unsure++;
+        ch->maybe++;
+        w->hi[(TN_TNW_RCV_NO_ROOM - TN_TNW_RCV_COUNTERS) / 4]++;
+        w->hi[(TN_TNW_RCV_FLUSHED - TN_TNW_RCV_COUNTERS) / 4] += flushing;
+    } else {
+        ch->c[ch->in++ % RW_KEPT] = c;
+        ch->own_flush = false;
+    }
+}
+
+void rw_registers(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
+{
+    const unsigned id = in->reg_addr / TN_TNW_RCV_WINDOW, reg = in->reg_addr % TN_TNW_RCV_WINDOW;
+    w->reads = in->reg_rd;
+    w->read_addr = in->reg_addr;
+    if (!in->reg_wr || id >= TN_TNW_RCV_IDS || reg / 4 >= TN_TNW_RCV_RW)
+        return;
+    w->chan[id].reg[reg / 4] = in->reg_wdata;
+    if (reg == TN_TNW_RCV_NOTIFY_HI && !w->lost)
+        queue(w, &w->chan[id]);
+}
+
+static void read_credits(struct tn_tnw_rcv_watch *w, unsigned id, uint32_t found)
+{
+    struct rw_chan *ch = &w->chan[id];
+    const uint32_t places = 1u << w->par.credit_log2, n = found & 255;
+    const uint32_t hi = rw_live(ch) + ch->ending + ch->recent;
+    uint32_t lo = ch->strict;
+    for (uint32_t i = ch->out; i != ch->in; i++)
+        lo += w->t > ch->c[i % RW_KEPT].at + RW_SHOWS;
+    if (w->lost || ch->maybe)
+        return;
+    enum rw_rule rule = RW_CNT_2;
+    if (n > hi && ch->own_flush)
+        rule = RW_CRD_7;
+    else if (n > hi && ch->refused_by != RW_RULES)
+        rule = ch->refused_by;
+    else if (n < lo && (ch->other_flush || ch->strict))
+        rule = RW_CRD_7;
+    const bool right =
+        rw_judge(w, rule, lo <= n && n <= hi, "credits outstanding",
+                 "%u and not %u to %u, (link, channel) %u", n, lo, hi, id) &&
+        rw_judge(w, RW_INV_2, n + (found >> 8) == places, "outstanding + free places: all",
+                 "%08X, (link, channel) %u", found, id);
+    w->lost = !right;
+    ch->own_flush = ch->other_flush = false;
+}
+
+static void read_progress(struct tn_tnw_rcv_watch *w, unsigned id, uint32_t found)
+{
+    const struct rw_chan *ch = &w->chan[id];
+    const struct rw_credit *now = rw_live(ch) ? &ch->c[ch->out % RW_KEPT] : NULL;
+    bool right = found == ch->progress;
+    if (w->lost || ch->maybe)
+        return;
+    for (unsigned i = 0; i < 2; i++)
+        right = right || (found == ch->was[i] && w->t <= ch->changed_at[i] + RW_SHOWS);
+    const bool whole = now && found >= now->length;
+    rw_judge(w, !right && whole ? RW_INV_2 : RW_CNT_2, right, "bytes used up of the credit in use",
+             "%X and not %X, (link, channel) %u", found, ch->progress, id);
+    w->asked[RW_INV_2]++;
+}
+
+static void read_counter(struct tn_tnw_rcv_watch *w, uint32_t found)
+{
+    const unsigned i = (w->read_addr - TN_TNW_RCV_COUNTERS) / 4u;
+    const bool right = w->lo[i] <= found && found <= w->hi[i];
+    enum rw_rule rule = RW_CNT_2;
+    if (w->lost)
+        return;
+    if (w->read_addr == TN_TNW_RCV_NOFIT)
+        rule = RW_CRD_5;
+    else if (w->read_addr == TN_TNW_RCV_BAD)
+        rule = RW_CRD_1;
+    else if (w->read_addr == TN_TNW_RCV_NO_ROOM)
+        rule = RW_CRD_2;
+    else if (w->read_addr == TN_TNW_RCV_FLUSHED)
+        rule = RW_CRD_7;
+    rw_judge(w, rule, right, "the counter", "%03X is %u and not %u to %u", w->read_addr, found,
+             w->lo[i], w->hi[i]);
+}
+
+/* What was read in the cycle before. */
+void rw_read(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
+{
+    const unsigned id = w->read_addr / TN_TNW_RCV_WINDOW;
+    const unsigned reg = w->read_addr % TN_TNW_RCV_WINDOW;
+    uint32_t want = 0;
+    if (!w->reads)
+        return;
+    if (w->read_addr >= TN_TNW_RCV_COUNTERS && w->read_addr < TN_TNW_RCV_COUNTERS_END) {
+        read_counter(w, out->reg_rdata);
+        return;
+    }
+    if (id < TN_TNW_RCV_IDS && reg == TN_TNW_RCV_CREDITS) {
+        read_credits(w, id, out->reg_rdata);
+        return;
+    }
+    if (id < TN_TNW_RCV_IDS && reg == TN_TNW_RCV_PROGRESS) {
+        read_progress(w, id, out->reg_rdata);
+        return;
+    }
+    if (id < TN_TNW_RCV_IDS && reg / 4 < TN_TNW_RCV_RW)
+        want = w->chan[id].reg[reg / 4];
+    if (reg == TN_TNW_RCV_LENGTH)
+        want &= TN_TNW_RCV_LENGTH_BITS;
+    rw_judge(w, RW_CNT_2, out->reg_rdata == want, "registers as written, others 0",
+             "%03X is %08X and not %08X", w->read_addr, out->reg_rdata, want);
+}
