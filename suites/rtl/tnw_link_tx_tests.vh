@@ -259,6 +259,18 @@
         end
         judge("an item that begins with the reset or in DOWN is counted as lost");
 
+        // each channel's packets count
+        for (n = 0; n < 8; n = n + 1) begin
+            bring_up;
+            packet(n, 0, 35, 0);
+            idle(5);
+            write(CTRL, 1);
+            write(CTRL, 0);
+            idle(12);
+            register(UNREAD, 1);
+        end
+        judge("a packet that nobody took is counted, whatever its channel");
+
         // ---- registers
         restart;
         idle(2);
