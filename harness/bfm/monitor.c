@@ -296,10 +296,8 @@ void tn_monitor_deliver(void)
         if (monitors[id].done)
             deliver_packet(id, &monitors[id]);
     }
-}
-
-void tn_monitor_deliver_rejects(void)
-{
+    tn_exa_pins_deliver();
+    tn_exa_monitor_deliver();
     for (unsigned r = 0; r < reject_count; r++) {
         tn_sim_cover_reject(rejects[r].cause);
         for (unsigned i = 0; i < reject_n; i++)

@@ -103,10 +103,9 @@ $(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB)
 MODEL_CFLAGS :=
 FAST_DEFINES := -DTN_LEAN
 VERILATED_OBJ := verilated.o verilated_dpi.o verilated_threads.o
-# A model is one long function, run whole every cycle: what pads it or copies parts of it drives it
-# out of the processor's nearest cache, which holds 32 KB.
-MODEL_OPT := -O2 -falign-functions=1 -falign-loops=1 -falign-jumps=1 -falign-labels=1 -fno-thread-jumps \
-    -fno-split-paths -fno-tree-pre -fno-tree-loop-distribute-patterns -fno-schedule-insns2
+# A model is one long function, run whole every cycle: what pads it drives it out of the
+# processor's nearest cache, which holds 32 KB.
+MODEL_OPT := -O2 -falign-functions=1 -falign-loops=1 -falign-jumps=1 -falign-labels=1
 VERILATOR_FLAGS := --cc -O3 --x-assign fast --noassert -Wno-fatal -Wno-lint -Wno-style --prefix Vtop
 STATE_FLAGS := --vpi --trace-fst
 STATE_OBJ := verilated_vpi.o verilated_fst_c.o

@@ -14,9 +14,8 @@
 
 #include <tn/bug.h>
 
-/* The bench has AXI ports, ExaNet channels: where it has none, they are not asked in every
- * tick, and stay out of the processor's nearest cache. */
-static bool axi, exa;
+/* The bench has AXI ports: where it has none, they are not asked in every tick. */
+static bool axi;
 
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
 {
@@ -25,7 +24,6 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
         tn_core_axi_declare((int)kind, id, name);
         return;
     }
-    exa |= kind == TN_CORE_EXA_SOURCE || kind == TN_CORE_EXA_MONITOR;
     switch (kind) {
     case TN_CORE_SOURCE:
         tn_source_declare(id, name);
@@ -63,20 +61,13 @@ void tn_streams_deliver(void)
 {
     tn_monitor_deliver();
     tn_tnw_pins_deliver();
-    if (exa) {
-        tn_exa_pins_deliver();
-        tn_exa_monitor_deliver();
-    }
-    tn_monitor_deliver_rejects();
     if (axi)
         tn_core_axi_deliver();
 }
 
 void tn_streams_drive(uint64_t cycle, struct tn_core_drive *out)
 {
-    out->source_wake = tn_source_wakes();
-    if (exa)
-        out->source_wake |= tn_exa_source_wakes();
+    out->source_wake = tn_source_wakes() | tn_exa_source_wakes();
     out->sink_wake = tn_sink_wakes();
     tn_sink_oks(out->ok);
     tn_saboteur_controls(out->sabotage);

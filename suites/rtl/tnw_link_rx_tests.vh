@@ -174,8 +174,9 @@
         register(STATUS, 32'h1b);
         word(4'b0100, 32'd0);
         word(4'b1111, 32'hfefefefe);
+        word(4'b0111, IDLES); // an IDLE with one flag lost
         idle(4);
-        register(BAD_WORDS, 2);
+        register(BAD_WORDS, 3);
         code_n = 3'd3;
         disp_n = 3'd1;
         idle(2);

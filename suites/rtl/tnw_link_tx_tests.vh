@@ -259,6 +259,39 @@
         end
         judge("an item that begins with the reset or in DOWN is counted as lost");
 
+        // each channel's packets count
+        for (n = 0; n < 8; n = n + 1) begin
+            bring_up;
+            packet(n, 0, 35, 0);
+            idle(5);
+            write(CTRL, 1);
+            write(CTRL, 0);
+            idle(12);
+            register(UNREAD, 1);
+        end
+        judge("a packet that nobody took is counted, whatever its channel");
+
+        // without numbers any RESTART ends discarding
+        bring_up;
+        write(CTRL, 3);
+        write(CTRL, 2);
+        idle(12);
+        set(READY, 0);
+        idle(2);
+        set(READY, 0);
+        idle(5);
+        packet(0, 0, 35, 1);
+        idle(5);
+        must(last_cause == 4, 162);
+        packet(0, 0, 35, 0);
+        idle(5);
+        must(last_cause == 1, 163);
+        set(RESTART, 5);
+        packet(0, 0, 35, 0);
+        idle(5);
+        must(last_cause == 8, 164);
+        judge("SEQ_OFF: a RESTART of any number ends discarding");
+
         // ---- registers
         restart;
         idle(2);

@@ -279,6 +279,14 @@ module tnw_pcs_tb;
             up_on_time;
             idle(20);
             fell = 0;
+            repeat (3) begin  // one column of three is torn, in three words: never four without a whole one
+                late[lane] = 10;
+                late[(lane + 1) % 4] = 20;
+                idle(16);
+                lates(0, 0, 0, 0);
+                idle(32);
+            end
+            if (fell != 0 || !up) wrong = wrong + 1;
             late[lane] = 10;  // two of each column's words are incomplete now
             idle(7);
             if (fell != 0) wrong = wrong + 1;
