@@ -66,6 +66,7 @@ static void hurt(struct tn_tnw_line *l, struct tnw_word *w, unsigned kinds)
 struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw_pcs_rx *in,
                                       uint64_t cycle, unsigned *kinds)
 {
+    l->placed = false;
     *kinds = struck(l, cycle);
     if (*kinds >> TN_TNW_E_LOSE & 1 && l->n > LEAST)
         drop(l);
@@ -76,6 +77,11 @@ struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw
     }
     struct tn_tnw_pcs_rx out = l->word[0];
     hurt(l, &out.word, *kinds);
+    if (l->put_n && tnw_classify(out.word) == TNW_IDLE && out.up) {
+        out.word = l->put[0];
+        memmove(&l->put[0], &l->put[1], --l->put_n * sizeof l->put[0]);
+        l->placed = true;
+    }
     if (!(*kinds >> TN_TNW_E_DOUBLE & 1 && l->n < TN_TNW_LINE_MAX))
         drop(l);
     l->word[l->n++] = *in;

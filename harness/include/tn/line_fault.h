@@ -17,6 +17,15 @@ struct tn_line_done {
     uint64_t lost, repeated, joined, slips, nfcs;
 };
 
+/* A bench whose lines are C's has these instead: all as the functions below of the same name. */
+struct tn_line_ops {
+    int (*arm)(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size);
+    void (*done)(unsigned id, struct tn_line_done *out);
+    void (*calm)(void);
+};
+/* The bench's lines line0 to line(n-1) are behind ops from now on; NULL: its saboteurs. */
+void tn_line_behind(const struct tn_line_ops *ops, unsigned n);
+
 /* Index of the line, or -ENOENT. */
 int tn_line_find(const char *name);
 /* Arms f on it; the bench's saboteur of that line must be on since reset. seed draws what f

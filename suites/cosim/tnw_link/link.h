@@ -117,7 +117,7 @@ static inline int link_stop(void **state)
     return 0;
 }
 
-/* Tells the verdict log which rules of tnw_link were asked, none being broken. */
+/* Tells the verdict log which rules of tnw_link and tnw_pcs were asked, none being broken. */
 static inline void link_kept(void)
 {
     static const char *const rules[] = {
@@ -129,10 +129,15 @@ static inline void link_kept(void)
         "TNW-TMO-1", "TNW-TMO-2", "TNW-LAT-1", "TNW-LAT-2", "TNW-LAT-3", "TNW-CNT-1", "TNW-RST-1",
         "TNW-OLD-1",
     };
+    static const char *const pcs[] = {"TNW-SYM-1", "TNW-SYM-2", "TNW-PCS-1", "TNW-PCS-2",
+                                      "TNW-PCS-3", "TNW-PCS-4", "TNW-PCS-5"};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         if (tn_tnw_watch_asked(link_.watch, rules[i]) &&
             !tn_tnw_watch_failed(link_.watch, rules[i]))
             tn_sim_kept(rules[i]);
+    for (unsigned i = 0; i < sizeof pcs / sizeof *pcs; i++)
+        if (tn_tnw_pcs_watch_asked(link_.pcs, pcs[i]) && !tn_tnw_pcs_watch_broken(link_.pcs, pcs[i]))
+            tn_sim_kept(pcs[i]);
 }
 
 /* Nothing came wrong or twice, no rule was broken. */
