@@ -20,7 +20,8 @@ enum {
     SYMBOL = 10,
     SYMBOL_MASK = 0x3ff,
     SKEW_MAX = 79,
-    HISTORY = SKEW_MAX / SYMBOL + 2
+    HISTORY = SKEW_MAX / SYMBOL + 2,
+    DECODER = 7 /* cycles of a tnw_pcs */
 };
 
 struct tn_tnw_far {
@@ -68,7 +69,9 @@ static uint64_t towards_dut(struct tn_tnw_far *f, struct tnw_word word, uint64_t
     const struct tn_tnw_pcs_rx out = tn_tnw_line_step(&f->line[TN_TNW_TO_DUT], &in, cycle, &kinds);
     uint64_t now = 0;
     tn_trace_tnw_word(TN_TNW_TO_DUT, cycle, sent, out.word,
-                      kinds != 0 || f->line[TN_TNW_TO_DUT].placed);
+                      (kinds & ~(1u << TN_TNW_E_PACKET)) != 0 || f->line[TN_TNW_TO_DUT].placed || f->line[TN_TNW_TO_DUT].gone);
+    if (kinds >> TN_TNW_E_SYMBOL)
+        tn_trace_tnw_spoilt(TN_TNW_TO_DUT, HISTORY); /* late lanes carry earlier words */
     memmove(&f->sent[1], &f->sent[0], sizeof f->sent - sizeof f->sent[0]);
     f->sent[0] = tn_tnw_encode_word(&f->encoder, out.word);
     if (kinds >> TN_TNW_E_SKEW & 1)
@@ -109,6 +112,8 @@ static void play(void *ctx, const struct tn_tnw_pins *now, struct tn_tnw_play *n
     struct tn_tnw_far *f = ctx;
     struct tn_tnw_in dut = {0}, in = {.rst = f->rst || now->in.rst};
     const bool ok = f->out.inj_ok;
+    if (!now->pcs.rx.up)
+        tn_trace_tnw_spoilt(TN_TNW_TO_DUT, HISTORY + DECODER);
     f->to_far->cycle = f->to_dut->cycle = now->cycle;
     tn_trace_tnw_word(TN_TNW_FROM_DUT, now->cycle, now->pcs.tx, now->pcs.tx, false);
     const struct tn_tnw_pcs_rx rx = from_dut(f, now->pcs.tx_sym, now->cycle);

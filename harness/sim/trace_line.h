@@ -33,6 +33,8 @@ void tn_trace_tnw_writer(struct tn_writer *w);
 /* A word on its way, as it went in and as it comes out; fault: an error was made here. */
 void tn_trace_tnw_word(enum tn_tnw_way way, uint64_t cycle, struct tnw_word sent, struct tnw_word seen,
                        bool fault);
+/* The last n words, too, may have come otherwise than they were recorded. */
+void tn_trace_tnw_spoilt(enum tn_tnw_way way, unsigned n);
 /* Lines end, or begin anew: what has begun is no violation. */
 void tn_trace_tnw_cut(void);
 

@@ -180,8 +180,8 @@ static void unwatch(struct runner *r)
     if (!b.far)
         return;
     for (size_t k = 0; k < n && k < RULES_MAX && !r->c->no_board; k++)
-        if (strncmp(all[k].id, "TNW-", 4) == 0 &&
-            (tn_tnw_watch_asked(b.watch, all[k].id) || tn_tnw_pcs_watch_asked(b.pcs, all[k].id)))
+        if ((tn_tnw_watch_knows(all[k].id) && tn_tnw_watch_asked(b.watch, all[k].id)) ||
+            tn_tnw_pcs_watch_asked(b.pcs, all[k].id))
             r->judged[k].asked = true;
     let_go();
 }
