@@ -8,6 +8,7 @@
  *   put WAY data HEX | bad                                from_dut
  *   hurt WAY ERROR packet A..B [word W]                   the A-th to the B-th from here on
  *   hurt WAY ERROR feedback A..B                          (SETs of codes 1 to 4)
+ *   hurt WAY ERROR word A..B                              (of any class)
  *   skew B0 B1 B2 B3                                      bits that each lane to the DUT is late
  */
 #include "parse.h"
@@ -26,7 +27,8 @@ static const char *const classes[] = {"-", "-", "-"}; /* none */
 static const char *const causes[] = {"-",   "SKIPPED", "BROKEN", "STRAY", "CRC",
                                      "DUP", "AHEAD",   "FULL",   "TAKEN"};
 /* enum tn_tnw_error, in its order */
-static const char *const errors[] = {"bit", "lane", "idle", "lose", "double", "swap", "packet", "symbol"};
+static const char *const errors[] = {"bit", "lane", "idle", "lose", "double", "swap", "packet", "symbol",
+                                     "skew", "line", "dark"};
 static const char *const ways[] = {"from_dut", "to_dut"};
 static const struct case_register registers[] = {
     {"ID", 0x000, 0, 1},          {"PARAMS", 0x004, 0, 1},      {"CTRL", 0x008, 0, 1},
@@ -220,19 +222,19 @@ static int put_line(struct case_parser *p)
 static int hurt_line(struct case_parser *p)
 {
     struct tn_case_step *s = case_step(p, TN_CASE_LINE);
-    const bool packets = is(p, 3, "packet"), word = packets && p->word_n == 7 && is(p, 5, "word");
+    const bool packets = is(p, 3, "packet"), words = is(p, 3, "word"), word = packets && p->word_n == 7 && is(p, 5, "word");
     uint64_t at = 0;
     int rc = s ? way(p, s) : -EINVAL;
     if (rc < 0)
         return rc;
     s->cause = TN_CASE_HURT;
-    s->addr = packets ? TN_CASE_OF_PACKETS : TN_CASE_OF_FEEDBACK;
+    s->addr = packets ? TN_CASE_OF_PACKETS : words ? TN_CASE_OF_WORDS : TN_CASE_OF_FEEDBACK;
     while (s->port < sizeof errors / sizeof *errors && !is(p, 2, errors[s->port]))
         s->port++;
-    if (s->port == sizeof errors / sizeof *errors || (!packets && !is(p, 3, "feedback")) ||
+    if (s->port == sizeof errors / sizeof *errors || (!packets && !words && !is(p, 3, "feedback")) ||
         (p->word_n != 5 && !word))
-        return case_fail(p, "written so: hurt WAY bit|lane|idle|lose|double|swap|packet|symbol "
-                            "packet|feedback A..B [word W]");
+        return case_fail(p, "written so: hurt WAY bit|lane|idle|lose|double|swap|packet|symbol|skew|line|dark "
+                            "packet|feedback|word A..B [word W]");
     char *dots = strstr(p->word[4], ".."), *last = dots ? dots + 2 : p->word[4];
     if (dots)
         *dots = 0;

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAR = 0x1000, WIRE = 7, UP_CYC = 400, LIST = 512, ITEM = 4 + TNW_PAYLOAD, HURTS = 16, SIDES = 2 };
+enum { FAR = 0x1000, WIRE = 7, UP_CYC = 400, LIST = 512, ITEM = 4 + TNW_PAYLOAD, HURTS = 32, SIDES = 2 };
 enum { OUT, IN }; /* from the DUT, to it: enum tn_tnw_way */
 
 static const char *const streams[] = {"s_dut", "s_far", "m_dut", "m_far", NULL};
@@ -75,6 +75,10 @@ static void on_item(void *ctx, const struct tn_tnw_item *k, bool right)
 static bool struck(struct hurt *h, enum tnw_class kind, struct tnw_word w)
 {
     const struct tn_case_step *s = h->step;
+    if (s->addr == TN_CASE_OF_WORDS) {
+        h->seen++;
+        return h->seen >= s->first && h->seen <= s->last;
+    }
     if (s->addr == TN_CASE_OF_FEEDBACK) {
         const unsigned code = tnw_ctl_decode(w.data).code;
         if (kind != TNW_SET || code < TNW_ACK || code > TNW_NACK_FULL)

@@ -62,7 +62,7 @@ enum tn_case_line {
     TN_CASE_SKEW, /* bits by which each lane is late: four bytes of tlp[0] */
 };
 /* ... of these from now on: addr. A packet's word: value. */
-enum tn_case_hurt { TN_CASE_OF_PACKETS, TN_CASE_OF_FEEDBACK };
+enum tn_case_hurt { TN_CASE_OF_PACKETS, TN_CASE_OF_FEEDBACK, TN_CASE_OF_WORDS };
 
 /* The same as struct tn_stall of tn/bfm.h, which belongs to the simulator. */
 struct tn_case_stall {
