@@ -53,6 +53,8 @@ static void hurt(struct tn_tnw_line *l, struct tnw_word *w, unsigned kinds)
         w->data = (w->data & ~(0xffu << 8 * lane)) | (uint32_t)TNW_E << 8 * lane;
         w->flags |= (uint8_t)(1u << lane);
     }
+    if (kinds >> TN_TNW_E_FIELD & 1)
+        w->data ^= 1u << (8 + tn_rng_below(&l->rng, 24));
     l->loses |= kinds >> TN_TNW_E_PACKET & 1;
     if (l->loses && tnw_classify(*w) == TNW_START) {
         l->loses = false;

@@ -28,7 +28,7 @@ static const char *const causes[] = {"-",   "SKIPPED", "BROKEN", "STRAY", "CRC",
                                      "DUP", "AHEAD",   "FULL",   "TAKEN"};
 /* enum tn_tnw_error, in its order */
 static const char *const errors[] = {"bit", "lane", "idle", "lose", "double", "swap", "packet", "symbol",
-                                     "skew", "line", "dark"};
+                                     "skew", "line", "dark", "field"};
 static const char *const ways[] = {"from_dut", "to_dut"};
 static const struct case_register registers[] = {
     {"ID", 0x000, 0, 1},          {"PARAMS", 0x004, 0, 1},      {"CTRL", 0x008, 0, 1},
@@ -233,7 +233,7 @@ static int hurt_line(struct case_parser *p)
         s->port++;
     if (s->port == sizeof errors / sizeof *errors || (!packets && !words && !is(p, 3, "feedback")) ||
         (p->word_n != 5 && !word))
-        return case_fail(p, "written so: hurt WAY bit|lane|idle|lose|double|swap|packet|symbol|skew|line|dark "
+        return case_fail(p, "written so: hurt WAY bit|lane|idle|lose|double|swap|packet|symbol|skew|line|dark|field "
                             "packet|feedback|word A..B [word W]");
     char *dots = strstr(p->word[4], ".."), *last = dots ? dots + 2 : p->word[4];
     if (dots)

@@ -38,8 +38,8 @@ static struct line {
 static int error_of(enum tn_fault_kind kind)
 {
     switch (kind) {
-    case TN_FAULT_FLIP:
-    case TN_FAULT_NFCFLIP: return TN_TNW_E_BIT;
+    case TN_FAULT_FLIP: return TN_TNW_E_BIT;
+    case TN_FAULT_NFCFLIP: return TN_TNW_E_FIELD;
     case TN_FAULT_BURST: return TN_TNW_E_LANE;
     case TN_FAULT_DROP: return TN_TNW_E_LOSE;
     case TN_FAULT_DUP: return TN_TNW_E_DOUBLE;
@@ -76,8 +76,9 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
 
 static bool is_feedback(struct tnw_word w)
 {
+    const enum tnw_class kind = tnw_classify(w);
     const unsigned code = tnw_ctl_decode(w.data).code;
-    return tnw_classify(w) == TNW_SET && code >= TNW_ACK && code <= TNW_NACK_FULL;
+    return (kind == TNW_SET || kind == TNW_START) && code >= TNW_ACK && code <= TNW_NACK_FULL;
 }
 
 /* A fault on this word? over: it will never strike again. */
@@ -111,6 +112,14 @@ static bool blow(struct line *l, struct armed *a, uint64_t cycle, struct tnw_wor
     }
 }
 
+/* What the blow is: feedback of a START is lost by its CRC-8, as its packet is not to be. */
+static unsigned blow_on(const struct armed *a, struct tnw_word w)
+{
+    if (a->f.kind == TN_FAULT_NFCLOSE && tnw_classify(w) == TNW_START)
+        return 1u << TN_TNW_E_FIELD;
+    return a->f.kind == TN_FAULT_READY0 ? 0 : a->kinds;
+}
+
 static void count(struct tn_line_done *d, enum tn_fault_kind kind)
 {
     switch (kind) {
@@ -133,7 +142,7 @@ static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tn
         struct armed *a = &l->armed[i];
         bool over;
         if (blow(l, a, cycle, w, &over)) {
-            kinds |= a->f.kind == TN_FAULT_READY0 ? 0 : a->kinds;
+            kinds |= blow_on(a, w);
             count(&l->done, a->f.kind);
             l->first = l->first ? l->first : cycle;
         }
@@ -154,6 +163,7 @@ static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tn
 static void done(unsigned id, struct tn_line_done *out)
 {
     *out = lines[id].done;
+    out->cycle = lines[id].first;
 }
 
 static void calm(void)

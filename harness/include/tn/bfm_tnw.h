@@ -88,7 +88,7 @@ void tn_tnw_items_break(struct tn_tnw_items *i, bool injector);
 /* After a reset of both ends, nothing under way: what has not come will not. */
 void tn_tnw_items_lost(struct tn_tnw_items *i);
 
-/* Errors of the line, of words but for the last four. */
+/* Errors of the line: of words, and (SYMBOL to DARK) of symbols. */
 enum tn_tnw_error {
     TN_TNW_E_BIT,    /* one bit of data or flags */
     TN_TNW_E_LANE,   /* a lane that could not be decoded */
@@ -101,6 +101,7 @@ enum tn_tnw_error {
     TN_TNW_E_SKEW,   /* towards the DUT alone: a lane's delay changes */
     TN_TNW_E_LINE,   /* one bit of the 40 */
     TN_TNW_E_DARK,   /* all 40 are 0: nothing is sent */
+    TN_TNW_E_FIELD,  /* of a control word: one bit of its feedback */
     TN_TNW_ERRORS
 };
 enum tn_tnw_way { TN_TNW_FROM_DUT, TN_TNW_TO_DUT };

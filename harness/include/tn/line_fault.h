@@ -14,6 +14,7 @@ struct tn_line_done {
     uint64_t blocks;   /* sent so far, as of the last time that somebody looked */
     uint64_t bits;     /* inverted */
     uint64_t spoilt;   /* blocks with an inverted bit */
+    uint64_t cycle;    /* of the first blow; 0: not known */
     uint64_t lost, repeated, joined, slips, nfcs;
 };
 
