@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAYS = 2, WIRE = 7, UP_CYC = 600, LIST = 1 << 14, LIMIT = 6000, PROBE_CYC = 3000, STALLED = 1u << 31 };
+enum { WAYS = 2, WIRE = 7, UP_CYC = 600, LIST = 1 << 14, LIMIT = 12000, PROBE_CYC = 3000, STALLED = 1u << 31 };
 enum { BUSY_TURN = 64 }; /* cycles between two looks */
 
 static struct {

@@ -20,6 +20,7 @@ struct tn_tnw_stimulus {
     struct tn_stim_options o;
     struct tn_rng rng;
     bool swap;
+    unsigned vcs; /* channels that are used */
     char error[ERROR];
     uint64_t packets;
     uint64_t first; /* cycle of the first packet */
@@ -43,6 +44,24 @@ static enum tn_tnw_way way_of(const struct tn_tnw_stimulus *s, const struct tn_e
     return in != s->swap ? TN_TNW_TO_DUT : TN_TNW_FROM_DUT;
 }
 
+/* swap, vcs=N */
+static bool map_words(struct tn_tnw_stimulus *s, const char *map, char *err, size_t err_size)
+{
+    char copy[64], *word;
+    snprintf(copy, sizeof copy, "%s", map);
+    for (word = strtok(copy, " ,"); word; word = strtok(NULL, " ,")) {
+        if (strcmp(word, "swap") == 0) {
+            s->swap = true;
+        } else if (strncmp(word, "vcs=", 4) == 0 && word[4] >= '1' && word[4] <= '8' && !word[5]) {
+            s->vcs = (unsigned)(word[4] - '0');
+        } else {
+            snprintf(err, err_size, "map: '%.40s' is neither swap nor vcs=N (1 to 8)", word);
+            return false;
+        }
+    }
+    return true;
+}
+
 static struct tn_tnw_stimulus *fresh(const char *path, const struct tn_stim_options *o, const char *map, char *err,
                                      size_t err_size)
 {
@@ -52,9 +71,10 @@ static struct tn_tnw_stimulus *fresh(const char *path, const struct tn_stim_opti
         return NULL;
     }
     s->o = *o;
-    s->swap = *map != 0;
+    s->vcs = TNW_VCS;
     tn_rng_seed(&s->rng, o->seed, 6);
-    s->reader = tn_reader_open(path, err, err_size);
+    if (map_words(s, map, err, err_size))
+        s->reader = tn_reader_open(path, err, err_size);
     if (s->reader)
         return s;
     free(s);
@@ -67,10 +87,6 @@ struct tn_tnw_stimulus *tn_tnw_stimulus_open(const char *path, const struct tn_s
     struct tn_tnw_item item;
     enum tn_tnw_way way;
     uint64_t at;
-    if (*map && strcmp(map, "swap") != 0) {
-        snprintf(err, err_size, "map: '%.60s' is not swap", map);
-        return NULL;
-    }
     struct tn_tnw_stimulus *s = fresh(path, o, map, err, err_size);
     if (!s)
         return NULL;
@@ -105,7 +121,7 @@ static bool taken(struct tn_tnw_stimulus *s, enum tn_tnw_way way, const struct t
         return false;
     s->way[way].known = true;
     s->way[way].next = tnw_seq_next(k->seq);
-    *item = (struct tn_tnw_item){.vc = k->vc, .offset = k->offset};
+    *item = (struct tn_tnw_item){.vc = (uint8_t)(k->vc % s->vcs), .offset = k->offset};
     memcpy(item->data, k->payload, TNW_PAYLOAD);
     return true;
 }

@@ -12,8 +12,8 @@
 
 struct tn_tnw_stimulus;
 
-/* map: "" or "swap", which makes what came in at the capture's place (s_...) the DUT's. NULL with
- * one line in err: the file is unusable, or has no packet of a TNW link. */
+/* map: words, or "". swap makes what came in at the capture's place (s_...) the DUT's; vcs=N uses
+ * channels below N alone (channel modulo N). NULL with one line in err: the file is unusable, or has no packet of a TNW link. */
 struct tn_tnw_stimulus *tn_tnw_stimulus_open(const char *path, const struct tn_stim_options *o, const char *map,
                                              char *err, size_t err_size);
 /* The next one: 1, 0 at the end, or negative errno (tn_tnw_stimulus_error()). way: who injects it;
