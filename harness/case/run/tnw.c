@@ -215,13 +215,9 @@ static int read_reg(uint32_t addr, uint32_t *value)
     return 0;
 }
 
-static void written(struct runner *r, uint32_t addr, uint32_t value)
+static bool under_way(const struct runner *r)
 {
-    (void)r, (void)addr, (void)value;
-}
-
-static bool under_way(void)
-{
+    (void)r;
     return b.items[OUT].begun < b.items[OUT].want || b.items[IN].begun < b.items[IN].want;
 }
 
@@ -272,18 +268,6 @@ static int line(struct runner *r, const struct tn_case_step *s)
     return -EINVAL;
 }
 
-static bool ported(const char *stream)
-{
-    (void)stream;
-    return false;
-}
-
-static const char *blame(const struct tn_case_step *s, const struct seen *got)
-{
-    (void)got;
-    return s->rule;
-}
-
 const struct run_dut run_tnw_link = {
     .name = "tnw_link",
     .packet = "item",
@@ -294,9 +278,6 @@ const struct run_dut run_tnw_link = {
     .watch = watch,
     .forget = forget,
     .unwatch = unwatch,
-    .packet_seen = packet_seen,
-    .reject_seen = reject_seen,
-    .written = written,
     .pending = pending,
     .write = write_reg,
     .read = read_reg,
@@ -305,6 +286,4 @@ const struct run_dut run_tnw_link = {
     .under_way = under_way,
     .stall_source = stall_source,
     .own_sinks = true,
-    .ported = ported,
-    .blame = blame,
 };
