@@ -190,16 +190,6 @@ static void unwatch(struct runner *r)
     let_go();
 }
 
-static void packet_seen(struct runner *r, const char *stream, const struct tn_event *ev)
-{
-    (void)r, (void)stream, (void)ev;
-}
-
-static void reject_seen(struct runner *r, uint64_t cycle, unsigned *dir, unsigned cause, unsigned port)
-{
-    (void)r, (void)cycle, (void)dir, (void)cause, (void)port;
-}
-
 static int write_reg(uint32_t addr, uint32_t value)
 {
     if (addr < FAR)
