@@ -46,13 +46,13 @@ static void what_does_not_fit_is_not_written_and_uses_the_credit_up(void **state
 static void addresses_wrap_at_the_end(void **state)
 {
     (void)state;
-    rcv_give(A, UINT64_MAX - 0x6f, 256, UINT64_MAX - 0xf, 1);
+    rcv_give(A, UINT64_MAX - 0x6f, 256, UINT64_MAX - 0xff, 1);
     rcv_offer(A, 8, 30);
     rcv_offer(A, 0, 31);
     tn_sim_step(100);
     rcv_at(0x10, 30);
     rcv_at(UINT64_MAX - 0x6f, 31);
-    rcv_noted(0, UINT64_MAX - 0xf, A, 256, 0, 1);
+    rcv_noted(0, UINT64_MAX - 0xff, A, 256, 0, 1);
     rcv_clean();
 }
 
@@ -214,6 +214,8 @@ static void registers_keep_what_they_are_given(void **state)
         assert_int_equal(rcv_window(A, reg),
                          reg == TN_TNW_RCV_LENGTH ? 0x05a50008 : 0xa5a50000 + reg);
     assert_int_equal(rcv_window(A, TN_TNW_RCV_NOTIFY_HI), 0);
+    for (unsigned reg = 1; reg < 4; reg++)
+        assert_int_equal(rcv_window(A, TN_TNW_RCV_TAG + reg), 0);
     assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), rcv.places << 8);
     assert_int_equal(rcv_window(A + 1, TN_TNW_RCV_TAG), 0);
     for (unsigned reg = TN_TNW_RCV_COUNTERS; reg < TN_TNW_RCV_COUNTERS + 0x20; reg += 4)
