@@ -120,7 +120,9 @@ static void play_link(struct tn_tnw_six *s, unsigned l, struct tn_tnw_rcv_in *in
         }
         t->age += t->age > 0;
     }
-    if (s->down[l]) {
+    if (s->down[l]) { /* from the cycle on in which rcv_valid falls: until then a take is right */
+        for (unsigned id = l * TNW_VCS; id < (l + 1) * TNW_VCS; id++)
+            s->out[id] = s->in[id];
         if (s->down[l] == TAKE_OVER)
             in->flush |= (uint8_t)(1u << l);
         if (s->down[l]++ == TAKE_OVER + DOWN_FOR)
@@ -221,8 +223,6 @@ uint64_t tn_tnw_six_takes(const struct tn_tnw_six *s)
 
 void tn_tnw_six_flush(struct tn_tnw_six *s, unsigned link)
 {
-    for (unsigned id = link * TNW_VCS; id < (link + 1) * TNW_VCS; id++)
-        s->out[id] = s->in[id];
     if (!s->down[link])
         s->down[link] = 1;
 }

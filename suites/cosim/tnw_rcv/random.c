@@ -195,8 +195,10 @@ static void flushes_in_any_moment(void **state)
         const unsigned l = busy[tn_rng_below(&rcv.rng, CHANNELS)] / TNW_VCS;
         tn_sim_step(tn_tnw_six_accesses(rcv.six)); /* no half credit of before it */
         tn_tnw_six_flush(rcv.six, l);
+        tn_tnw_six_ready(rcv.six, 8 * (unsigned)tn_rng_below(&rcv.rng, 3));
+        tn_sim_step(40);
         tn_tnw_six_ready(rcv.six, 16);
-        tn_sim_step(120); /* what it had taken is written */
+        tn_sim_step(100); /* what it had taken is written */
         look_at_notes();
         forget_link(l);
     }
