@@ -115,8 +115,8 @@ static void play_link(struct tn_tnw_six *s, unsigned l, struct tn_tnw_rcv_in *in
         if (t->age >= FIRST_BEAT && t->age <= LAST_BEAT) {
             in->rcv_dvalid |= (uint8_t)(1u << l);
             in->rcv_offset[l] = t->packet.offset;
-            memcpy(in->rcv_data[l],
-                   t->packet.bytes + (t->age - FIRST_BEAT) * TN_TNW_RCV_BEAT, TN_TNW_RCV_BEAT);
+            memcpy(in->rcv_data[l], t->packet.bytes + (t->age - FIRST_BEAT) * TN_TNW_RCV_BEAT,
+                   TN_TNW_RCV_BEAT);
         }
         t->age += t->age > 0;
     }

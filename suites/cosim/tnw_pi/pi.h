@@ -67,9 +67,10 @@ static inline int pi_start(void **state)
     memset(&pi, 0, sizeof pi);
     tn_monitor_clear();
     tn_rng_seed(&pi.rng, tn_sim_seed(), 1);
-    pi.par = (struct tn_tnw_pi_params){
-        .off_log2 = (uint8_t)tn_sim_param("OFF_LOG2"), .item_log2 = (uint8_t)tn_sim_param("ITEM_LOG2"),
-        .tag_log2 = (uint8_t)tn_sim_param("TAG_LOG2"), .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2")};
+    pi.par = (struct tn_tnw_pi_params){.off_log2 = (uint8_t)tn_sim_param("OFF_LOG2"),
+                                       .item_log2 = (uint8_t)tn_sim_param("ITEM_LOG2"),
+                                       .tag_log2 = (uint8_t)tn_sim_param("TAG_LOG2"),
+                                       .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2")};
     pi.watch = tn_tnw_pi_watch_new(&pi.par, NULL, pi_verdict, NULL);
     pi.host = tn_tnw_host_new(tn_sim_seed(), PI_RID, PI_BAR0, PI_BAR2);
     assert_true(pi.watch && pi.host);
@@ -172,11 +173,10 @@ static inline unsigned pi_packets(void)
 static inline void pi_kept(void)
 {
     static const char *const rules[] = {
-        "TNW-PI-1",   "TNW-PI-2",   "TNW-PI-3",   "TNW-PI-4",  "TNW-PI-5",  "TNW-PI-6",
-        "TNW-PI-7",   "TNW-PI-8",   "TNW-PI-9",   "TNW-PI-10", "TNW-PI-11", "TNW-PI-12",
-        "TNW-PUT-1",  "TNW-PUT-2",  "TNW-PUT-3",  "TNW-PUT-4", "TNW-PUT-5", "TNW-PUT-6",
-        "TNW-PUT-7",  "TNW-PUT-8",  "TNW-PUT-9",  "TNW-PUT-10", "TNW-PUT-11", "TNW-ARB-2",
-        "TNW-LAT-7",  "TNW-CNT-3",
+        "TNW-PI-1",   "TNW-PI-2",   "TNW-PI-3",  "TNW-PI-4",  "TNW-PI-5",  "TNW-PI-6",  "TNW-PI-7",
+        "TNW-PI-8",   "TNW-PI-9",   "TNW-PI-10", "TNW-PI-11", "TNW-PI-12", "TNW-PUT-1", "TNW-PUT-2",
+        "TNW-PUT-3",  "TNW-PUT-4",  "TNW-PUT-5", "TNW-PUT-6", "TNW-PUT-7", "TNW-PUT-8", "TNW-PUT-9",
+        "TNW-PUT-10", "TNW-PUT-11", "TNW-ARB-2", "TNW-LAT-7", "TNW-CNT-3",
     };
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         if (tn_tnw_pi_watch_asked(pi.watch, rules[i]) &&

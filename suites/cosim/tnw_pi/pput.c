@@ -7,7 +7,13 @@
  */
 #include "pi.h"
 
-enum { A = 13, B = 42, NOBODY = 48 /* a window of link 6 */, FRAG = TN_TNW_PI_BEAT, MANY = 100 /* TLPs */ };
+enum {
+    A = 13,
+    B = 42,
+    NOBODY = 48 /* a window of link 6 */,
+    FRAG = TN_TNW_PI_BEAT,
+    MANY = 100 /* TLPs */
+};
 
 static unsigned places(void)
 {
@@ -48,10 +54,10 @@ static void messages_through_write_combining_arrive_in_order(void **state)
             for (unsigned w = 0; w < WINDOWS; w++) {
                 uint8_t all[TNW_PAYLOAD];
                 pi_fill(all, sizeof all, r * 1000 + w * 100 + byte / TNW_PAYLOAD);
-                assert_int_equal(
-                    tn_tnw_combiner_store(c, pi_window(id[w], first * TNW_PAYLOAD + byte),
-                                          all + byte % TNW_PAYLOAD),
-                    0);
+                assert_int_equal(tn_tnw_combiner_store(c,
+                                                       pi_window(id[w], first * TNW_PAYLOAD + byte),
+                                                       all + byte % TNW_PAYLOAD),
+                                 0);
                 while (tn_tnw_host_waiting(pi.host) > MANY)
                     tn_sim_step(1);
             }
@@ -186,7 +192,7 @@ static void a_whole_item_waits_for_its_link_for_ever(void **state)
 {
     (void)state;
     pi_write(TN_TNW_PI_R_REORDER_TMO, 200);
-    tn_tnw_host_pace(pi.host)->links = (uint8_t)~(1u << (A / 8));
+    tn_tnw_host_pace(pi.host)->links = (uint8_t) ~(1u << (A / 8));
     pi_put_item(A, 0, 1);
     pi_put_item(B, 0, 2); /* another link's */
     tn_sim_step(1500);

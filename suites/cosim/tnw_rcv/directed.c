@@ -60,9 +60,9 @@ static void credits_of_wrong_form_are_refused(void **state)
 {
     static const struct {
         uint32_t base, length, notify;
-    } bad[] = {{0x1000, 0, 0x20},          {0x1000, 100, 0x20},  {0x1000, 64, 0x20},
-               {0x1000, 0x10000080, 0x20}, {0x1008, 128, 0x20},  {0x1001, 128, 0x20},
-               {0x1000, 0x80000080, 0x20}, {0x1000, 128, 0x28},  {0x1000, 128, 0x21},
+    } bad[] = {{0x1000, 0, 0x20},          {0x1000, 100, 0x20},   {0x1000, 64, 0x20},
+               {0x1000, 0x10000080, 0x20}, {0x1008, 128, 0x20},   {0x1001, 128, 0x20},
+               {0x1000, 0x80000080, 0x20}, {0x1000, 128, 0x28},   {0x1000, 128, 0x21},
                {0x1000, 0xff80, 0x24},     {0x1004, 0xff80, 0x20}};
     enum { BAD = sizeof bad / sizeof *bad };
     (void)state;
@@ -208,7 +208,8 @@ static void registers_keep_what_they_are_given(void **state)
     (void)state;
     for (unsigned reg = 0; reg < TN_TNW_RCV_WINDOW; reg++)
         if (reg != TN_TNW_RCV_NOTIFY_HI)
-            assert_int_equal(tn_tnw_six_write(rcv.six, tn_tnw_rcv_addr(A, reg), 0xa5a50000 + reg), 0);
+            assert_int_equal(tn_tnw_six_write(rcv.six, tn_tnw_rcv_addr(A, reg), 0xa5a50000 + reg),
+                             0);
     tn_sim_step(80);
     for (unsigned reg = 0; reg < TN_TNW_RCV_NOTIFY_HI; reg += 4)
         assert_int_equal(rcv_window(A, reg),

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * TNW's reception side under random packets, credits, stalls and flushes: the judge sees every cycle,
- * and without flushes memory and notifications are held against what was offered. TN_PACKETS
+ * TNW's reception side under random packets, credits, stalls and flushes: the judge sees every
+ * cycle, and without flushes memory and notifications are held against what was offered. TN_PACKETS
  * packets.
  */
 #include "rcv.h"
@@ -112,7 +112,10 @@ static unsigned taken_places(const struct channel *c)
 static void wrong_credit(unsigned id)
 {
     const unsigned kind = (unsigned)tn_rng_below(&rcv.rng, 4);
-    rcv_give(id, kind ? 0x1000 : 0x1008, kind == 1 ? 0 : kind == 2 ? 200 : 128,
+    rcv_give(id, kind ? 0x1000 : 0x1008,
+             kind == 1   ? 0
+             : kind == 2 ? 200
+                         : 128,
              kind == 3 ? 0x24 : 0x20, 9);
 }
 

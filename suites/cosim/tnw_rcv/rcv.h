@@ -24,9 +24,9 @@
 #include <cmocka.h>
 
 enum {
-    RCV_VERDICTS = 5,  /* that are printed */
-    RCV_SETTLED = 30,  /* cycles after which registers show what was */
-    RCV_FREE = 16,     /* cycles after a notification until its place is used again */
+    RCV_VERDICTS = 5, /* that are printed */
+    RCV_SETTLED = 30, /* cycles after which registers show what was */
+    RCV_FREE = 16,    /* cycles after a notification until its place is used again */
     RCV_NOFIT = 0xffffff,
 };
 
@@ -167,16 +167,15 @@ static inline unsigned rcv_packets(void)
 {
     const char *s = getenv("TN_PACKETS");
     const long n = s ? atol(s) : 0;
-    return n < 60 ? 60 : n > 4000 ? 4000 : (unsigned)n;
+    return n < 60 ? 60 : n > 20000 ? 20000 : (unsigned)n;
 }
 
 /* Tells the verdict log which rules were asked, none being broken. */
 static inline void rcv_kept(void)
 {
-    static const char *const rules[] = {"TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3",
-                                        "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6", "TNW-CRD-7",
-                                        "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2",
-                                        "TNW-CNT-2"};
+    static const char *const rules[] = {
+        "TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3", "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6",
+        "TNW-CRD-7", "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         if (tn_tnw_rcv_watch_asked(rcv.watch, rules[i]) &&
             !tn_tnw_rcv_watch_failed(rcv.watch, rules[i]))
