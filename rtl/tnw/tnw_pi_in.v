@@ -64,6 +64,159 @@ module tnw_pi_in #(
     output wire                obs_drop_valid,  // but for FINE and CPL
     output wire [3:0]          obs_drop_cause
 );
+    `include "tn_bswap.vh"
+    `include "tnw_tlp.vh"
+    `include "tnw_pi_work.vh"
+
+    wire         whole_valid;
+    wire [127:0] stream_header;
+    wire [7:0]   whole_dw;
+    wire [4:0]   left;
+    wire         rd_hdr4;
+    wire [3:0]   rd_word;
+    wire [127:0] rd_data;
+    wire         malformed, hdr4, mrd, mwr, cpl, np, read, atomic, cas, data;
+    wire [10:0]  length;
+    wire [63:0]  addr;
+    wire [3:0]   first_be, last_be;
+    wire [11:0]  bytes;
+    wire [6:0]   lower;
+    wire [3:0]   cause;
+    wire [2:0]   work;
+    wire [4:0]   cycles;
+    wire [127:0] header = {tn_bswap32(stream_header[127:96]), tn_bswap32(stream_header[95:64]),
+                           tn_bswap32(stream_header[63:32]), tn_bswap32(stream_header[31:0])};
+
+    assign judged_valid   = whole_valid;
+    assign judged_cause   = whole_valid ? cause : 4'd0;
+    assign obs_drop_valid = whole_valid && cause != CAUSE_FINE && cause != CAUSE_CPL;
+    assign obs_drop_cause = obs_drop_valid ? cause : 4'd0;
+
+    tnw_pi_collect u_collect (
+        .clk         (clk),
+        .rst         (rst),
+        .s_tlp_valid (s_tlp_valid),
+        .s_tlp_ready (s_tlp_ready),
+        .s_tlp_data  (s_tlp_data),
+        .s_tlp_keep  (s_tlp_keep),
+        .s_tlp_last  (s_tlp_last),
+        .s_tlp_ok    (s_tlp_ok),
+        .left        (left),
+        .whole_valid (whole_valid),
+        .whole_header(stream_header),
+        .whole_dw    (whole_dw),
+        .no_answer   (work != WORK_READ && work != WORK_UR),
+        .ans_gone    (ans_gone),
+        .rd_hdr4     (rd_hdr4),
+        .rd_word     (rd_word),
+        .rd_data     (rd_data)
+    );
+
+    tnw_pi_kind u_kind (
+        .h0       (header[31:0]),
+        .h1       (header[63:32]),
+        .h2       (header[95:64]),
+        .h3       (header[127:96]),
+        .dw       (whole_dw),
+        .malformed(malformed),
+        .hdr4     (hdr4),
+        .mrd      (mrd),
+        .mwr      (mwr),
+        .cpl      (cpl),
+        .np       (np),
+        .read     (read),
+        .atomic   (atomic),
+        .cas      (cas),
+        .data     (data),
+        .length   (length),
+        .addr     (addr),
+        .first_be (first_be),
+        .last_be  (last_be)
+    );
+
+    tnw_pi_bytes u_bytes (
+        .read    (read),
+        .atomic  (atomic),
+        .cas     (cas),
+        .length  (length),
+        .dw_at   (addr[6:2]),
+        .first_be(first_be),
+        .last_be (last_be),
+        .bytes   (bytes),
+        .lower   (lower)
+    );
+
+    tnw_pi_judge #(
+        .OFF_LOG2(OFF_LOG2)
+    ) u_judge (
+        .bar0     (bar0),
+        .bar2     (bar2),
+        .malformed(malformed),
+        .mrd      (mrd),
+        .mwr      (mwr),
+        .cpl      (cpl),
+        .np       (np),
+        .data     (data),
+        .ep       (header[TLP_DW0_EP_LSB]),
+        .length   (length),
+        .addr     (addr),
+        .first_be (first_be),
+        .last_be  (last_be),
+        .cause    (cause),
+        .work     (work),
+        .cycles   (cycles)
+    );
+
+    tnw_pi_work #(
+        .OFF_LOG2(OFF_LOG2)
+    ) u_work (
+        .clk         (clk),
+        .rst         (rst),
+        .rid         (rid),
+        .load        (whole_valid),
+        .work        (work),
+        .cycles      (cycles),
+        .header      (header),
+        .hdr4        (hdr4),
+        .data        (data),
+        .length      (length),
+        .addr        (addr),
+        .first_be    (first_be),
+        .bytes       (bytes),
+        .lower       (lower),
+        .left        (left),
+        .rd_hdr4     (rd_hdr4),
+        .rd_word     (rd_word),
+        .rd_data     (rd_data),
+        .reg_wr      (reg_wr),
+        .reg_rd      (reg_rd),
+        .reg_addr    (reg_addr),
+        .reg_wdata   (reg_wdata),
+        .reg_rdata   (reg_rdata),
+        .frag_valid  (frag_valid),
+        .form_valid  (form_valid),
+        .in_id       (in_id),
+        .frag_addr   (frag_addr),
+        .frag_data   (frag_data),
+        .form_addr   (form_addr),
+        .cpl_valid   (cpl_valid),
+        .cpl_tag     (cpl_tag),
+        .cpl_mine    (cpl_mine),
+        .cpl_status  (cpl_status),
+        .cpl_ep      (cpl_ep),
+        .cpl_bytes   (cpl_bytes),
+        .cpl_lower   (cpl_lower),
+        .cpl_dw      (cpl_dw),
+        .cpl_has_data(cpl_has_data),
+        .cpl_dvalid  (cpl_dvalid),
+        .cpl_data    (cpl_data),
+        .ans_dvalid  (ans_dvalid),
+        .ans_at      (ans_at),
+        .ans_data    (ans_data),
+        .ans_valid   (ans_valid),
+        .ans_header  (ans_header),
+        .ans_dw      (ans_dw)
+    );
 
 endmodule
 
