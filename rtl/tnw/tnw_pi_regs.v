@@ -10,6 +10,8 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
+`include "tn_mut.vh"
+
 module tnw_pi_regs #(
     parameter integer OFF_LOG2  = 16,  // log2 of the fragments of a window's addresses
     parameter integer ITEM_LOG2 = 4,   // log2 of the items a window collects
@@ -55,6 +57,93 @@ module tnw_pi_regs #(
     input  wire        inc_no_room,
     input  wire [2:0]  inc_lost
 );
+    `include "tnw_pi_work.vh"
+
+    localparam [31:0] ID = 32'h54500001;
+    localparam [31:0] REORDER_TMO = 32'd4096, CPL_TMO = 32'd65536;  // reset values
+    localparam [15:0] A_ID = 16'h0000, A_PARAMS = 16'h0004, A_REORDER_TMO = 16'h0010, A_CPL_TMO = 16'h0014;
+    localparam [15:0] A_TLP = 16'h0044, A_PUT = 16'h0080, A_GET = 16'h00a0;  // the first counter of each group
+    localparam [5:0]  A_NEXT = 6'h00, A_STATUS = 6'h04, A_ERR_ADDR = 6'h08, A_DONE = 6'h0c;  // of a window
+    localparam [3:0]  PAGE_EXT = 4'h1, PAGE_EXT_END = 4'h5, PAGE_PUT = 4'h6;  // 4 KiB each
+    localparam [5:0]  TOP_ID = 6'd47;
+    localparam integer TLP_N = 9, PUT_N = 6, GET_N = 8;  // counters, one behind the other
+    localparam integer COUNT_N = TLP_N + PUT_N + GET_N;
+    localparam [2:0]   OVERWRITE = 3'd1, ORDER = 3'd2, INCOMPLETE = 3'd3, FORM = 3'd4;
+
+    wire [3:0] page = reg_addr[15:12];
+    wire       ext = page >= PAGE_EXT && page <= PAGE_EXT_END;
+    wire       window = page == PAGE_PUT && reg_addr[11:6] <= TOP_ID;
+
+    assign ext_wr     = reg_wr && ext;
+    assign ext_rd     = reg_rd && ext;
+    assign next_valid = reg_wr && window && reg_addr[5:0] == A_NEXT;
+    assign next_item  = reg_wdata[23:0];
+    assign look_id    = reg_addr[11:6];
+
+    always @(posedge clk) begin
+        if (rst) begin
+            reorder_tmo <= REORDER_TMO;
+            cpl_tmo     <= CPL_TMO;
+        end else if (reg_wr) begin
+            if (reg_addr == A_REORDER_TMO) reorder_tmo <= reg_wdata;
+            if (reg_addr == A_CPL_TMO) cpl_tmo <= reg_wdata;
+        end
+    end
+
+    // ---- counters by their addresses; of the last the step is a number
+    wire [TLP_N-1:0]   inc_tlp;
+    wire [PUT_N-1:0]   inc_put = {inc_after, err_valid && err_cause == FORM, err_valid && err_cause == INCOMPLETE,
+                                  err_valid && err_cause == ORDER, err_valid && err_cause == OVERWRITE,
+                                  inc_put_item};
+    wire [GET_N-1:0]   inc_get = {1'b0, inc_no_room, inc_bad, inc_unexpected, inc_failed, inc_notified, inc_get_read,
+                                  inc_get_item};
+    wire [COUNT_N-1:0] inc = {inc_get, inc_put, inc_tlp};
+    reg  [31:0]        count_q [0:COUNT_N-1];
+
+    genvar c;
+    generate
+        for (c = 0; c < TLP_N; c = c + 1) begin : g_cause
+            assign inc_tlp[c] = judged_valid && judged_cause == c + 1 && `TN_MUT(275, 1'b1, c + 1 != CAUSE_FINE);
+        end
+    endgenerate
+
+    integer n;
+    always @(posedge clk) begin
+        for (n = 0; n < COUNT_N; n = n + 1)
+            if (rst) count_q[n] <= 32'd0;
+            else count_q[n] <= count_q[n] + {29'd0, n == COUNT_N - 1 ? inc_lost : {2'd0, inc[n]}};
+    end
+
+    // ---- what is read
+    reg  [31:0] own_q;
+    reg         ext_q;
+    wire [31:0] tlp_at = {16'd0, reg_addr - A_TLP};
+    wire [31:0] put_at = {16'd0, reg_addr - A_PUT};
+    wire [31:0] get_at = {16'd0, reg_addr - A_GET};
+
+    always @(posedge clk) begin
+        ext_q <= ext_rd && !rst;
+        own_q <= 32'd0;
+        if (reg_rd && !rst) begin
+            if (reg_addr == A_ID) own_q <= ID;
+            if (reg_addr == A_PARAMS) own_q <= {DESC_LOG2[7:0], TAG_LOG2[7:0], ITEM_LOG2[7:0], OFF_LOG2[7:0]};
+            if (reg_addr == A_REORDER_TMO) own_q <= reorder_tmo;
+            if (reg_addr == A_CPL_TMO) own_q <= cpl_tmo;
+            for (n = 0; n < TLP_N; n = n + 1) if (tlp_at == 4 * n) own_q <= count_q[n];
+            for (n = 0; n < PUT_N; n = n + 1) if (put_at == 4 * n) own_q <= count_q[TLP_N+n];
+            for (n = 0; n < GET_N; n = n + 1) if (get_at == 4 * n) own_q <= count_q[TLP_N+PUT_N+n];
+            if (window)
+                case (reg_addr[5:0])
+                    A_NEXT: own_q <= {8'd0, look_next};
+                    A_STATUS: own_q <= look_status;
+                    A_ERR_ADDR: own_q <= look_err_addr;
+                    A_DONE: own_q <= look_done;
+                    default: ;
+                endcase
+        end
+    end
+
+    assign reg_rdata = own_q | get_rdata | (ext_q ? ext_rdata : 32'd0);
 
 endmodule
 
