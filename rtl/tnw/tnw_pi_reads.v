@@ -32,7 +32,7 @@ module tnw_pi_reads (
     wire [3:0] level;
     reg  [2:0] in_q;
     reg  [2:0] out_q;
-    reg  [4:0] ahead_q [0:7];
+    reg  [39:0] ahead_q;  // 5 bits each
 
     tn_fifo #(
         .DATA_W    (80),
@@ -49,7 +49,7 @@ module tnw_pi_reads (
         .level  (level)
     );
 
-    assign valid = there && (ahead_q[out_q] == 5'd0 || `TN_MUT(271, 1'b0, 1'b1));
+    assign valid = there && (ahead_q[5*out_q+:5] == 5'd0 || `TN_MUT(271, 1'b0, 1'b1));
 
     integer e;
     always @(posedge clk) begin
@@ -61,8 +61,8 @@ module tnw_pi_reads (
             if (pop) out_q <= out_q + 3'd1;
         end
         for (e = 0; e < 8; e = e + 1)
-            if (rd_valid && rd_ready && in_q == e[2:0]) ahead_q[e] <= row - {4'd0, row_pop};
-            else if (row_pop && ahead_q[e] != 5'd0) ahead_q[e] <= ahead_q[e] - 5'd1;
+            if (rd_valid && rd_ready && in_q == e[2:0]) ahead_q[5*e+:5] <= row - {4'd0, row_pop};
+            else if (row_pop && ahead_q[5*e+:5] != 5'd0) ahead_q[5*e+:5] <= ahead_q[5*e+:5] - 5'd1;
     end
 
     wire unused = &{1'b0, level};

@@ -98,7 +98,8 @@ module tnw_pi_regs #(
     wire [GET_N-1:0]   inc_get = {1'b0, inc_no_room, inc_bad, inc_unexpected, inc_failed, inc_notified, inc_get_read,
                                   inc_get_item};
     wire [COUNT_N-1:0] inc = {inc_get, inc_put, inc_tlp};
-    reg  [31:0]        count_q [0:COUNT_N-1];
+    reg  [32*COUNT_N-1:0] count_q;
+    wire [32*COUNT_N-1:0] count_d;
 
     genvar c;
     generate
@@ -107,14 +108,16 @@ module tnw_pi_regs #(
         end
     endgenerate
 
-    integer n;
-    always @(posedge clk) begin
-        for (n = 0; n < COUNT_N; n = n + 1)
-            if (rst) count_q[n] <= 32'd0;
-            else count_q[n] <= count_q[n] + {29'd0, n == COUNT_N - 1 ? inc_lost : {2'd0, inc[n]}};
-    end
+    generate
+        for (c = 0; c < COUNT_N; c = c + 1) begin : g_count
+            assign count_d[32*c+:32] = count_q[32*c+:32] + {29'd0, c == COUNT_N - 1 ? inc_lost : {2'd0, inc[c]}};
+        end
+    endgenerate
 
-    // ---- what is read
+    always @(posedge clk) count_q <= rst ? {(32 * COUNT_N) {1'b0}} : count_d;
+
+    // ---- what is read; counters of Pput and Nget as they will be, since what they count is told a cycle late
+    integer     n;
     reg  [31:0] own_q;
     reg         ext_q;
     wire [31:0] tlp_at = {16'd0, reg_addr - A_TLP};
@@ -129,9 +132,9 @@ module tnw_pi_regs #(
             if (reg_addr == A_PARAMS) own_q <= {DESC_LOG2[7:0], TAG_LOG2[7:0], ITEM_LOG2[7:0], OFF_LOG2[7:0]};
             if (reg_addr == A_REORDER_TMO) own_q <= reorder_tmo;
             if (reg_addr == A_CPL_TMO) own_q <= cpl_tmo;
-            for (n = 0; n < TLP_N; n = n + 1) if (tlp_at == 4 * n) own_q <= count_q[n];
-            for (n = 0; n < PUT_N; n = n + 1) if (put_at == 4 * n) own_q <= count_q[TLP_N+n];
-            for (n = 0; n < GET_N; n = n + 1) if (get_at == 4 * n) own_q <= count_q[TLP_N+PUT_N+n];
+            for (n = 0; n < TLP_N; n = n + 1) if (tlp_at == 4 * n) own_q <= count_q[32*n+:32];
+            for (n = 0; n < PUT_N; n = n + 1) if (put_at == 4 * n) own_q <= count_d[32*(TLP_N+n)+:32];
+            for (n = 0; n < GET_N; n = n + 1) if (get_at == 4 * n) own_q <= count_d[32*(TLP_N+PUT_N+n)+:32];
             if (window)
                 case (reg_addr[5:0])
                     A_NEXT: own_q <= {8'd0, look_next};
