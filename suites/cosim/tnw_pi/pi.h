@@ -10,6 +10,7 @@
 #include <tn/bfm_tnw_pi.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
+#include <tn/tnw_get_watch.h>
 #include <tn/tnw_pi_watch.h>
 
 #include <stdio.h>
@@ -32,10 +33,12 @@ static const uint64_t PI_BAR0 = 0x00000000f8000000, PI_BAR2 = 0x0000380000000000
 static struct {
     struct tn_tnw_host *host;
     struct tn_tnw_pi_watch *watch;
+    struct tn_tnw_get_watch *get;
     struct tn_rng rng;
     struct tn_tnw_pi_params par;
     unsigned verdicts, unknown;
     bool reset_seen;
+    bool nget[TN_TNW_PI_WINDOWS]; /* a descriptor for it was given */
 } pi;
 
 static inline void pi_verdict(void *ctx, const struct tn_verdict *v)
@@ -59,6 +62,15 @@ static inline void pi_pins(void *ctx, const struct tn_block_cycle *c)
         return;
     pi.unknown += unknown && !in.rst;
     tn_tnw_pi_watch_cycle(pi.watch, &in, &out, c->cycle);
+    tn_tnw_get_watch_cycle(pi.get, &in, &out, c->cycle);
+}
+
+/* An item that is no window's: the judge of Nget says whether it is the right one. */
+static inline bool pi_is_nget(void *ctx, const struct tn_tnw_item *item, uint64_t at)
+{
+    (void)ctx;
+    (void)at;
+    return pi.nget[item->link * 8 + item->vc];
 }
 
 static inline int pi_start(void **state)
@@ -71,9 +83,11 @@ static inline int pi_start(void **state)
                                        .item_log2 = (uint8_t)tn_sim_param("ITEM_LOG2"),
                                        .tag_log2 = (uint8_t)tn_sim_param("TAG_LOG2"),
                                        .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2")};
-    pi.watch = tn_tnw_pi_watch_new(&pi.par, NULL, pi_verdict, NULL);
+    pi.watch = tn_tnw_pi_watch_new(&pi.par, &(struct tn_tnw_pi_watch_hooks){.item = pi_is_nget},
+                                   pi_verdict, NULL);
+    pi.get = tn_tnw_get_watch_new(&pi.par, pi_verdict, NULL);
     pi.host = tn_tnw_host_new(tn_sim_seed(), PI_RID, PI_BAR0, PI_BAR2);
-    assert_true(pi.watch && pi.host);
+    assert_true(pi.watch && pi.get && pi.host);
     assert_int_equal(tn_block_subscribe(pi_pins, NULL), 0);
     tn_sim_reset(6);
     return 0;
@@ -85,6 +99,7 @@ static inline int pi_stop(void **state)
     tn_tnw_host_free(pi.host);
     tn_monitor_clear();
     tn_tnw_pi_watch_free(pi.watch);
+    tn_tnw_get_watch_free(pi.get);
     return 0;
 }
 
@@ -178,10 +193,19 @@ static inline void pi_kept(void)
         "TNW-PUT-3",  "TNW-PUT-4",  "TNW-PUT-5", "TNW-PUT-6", "TNW-PUT-7", "TNW-PUT-8", "TNW-PUT-9",
         "TNW-PUT-10", "TNW-PUT-11", "TNW-ARB-2", "TNW-LAT-7", "TNW-CNT-3",
     };
+    static const char *const of_get[] = {
+        "TNW-PI-13", "TNW-PI-14", "TNW-PI-15", "TNW-PI-16", "TNW-LAT-6",
+        "TNW-LAT-8", "TNW-GET-1", "TNW-GET-2", "TNW-GET-3", "TNW-GET-4",
+        "TNW-GET-5", "TNW-GET-6", "TNW-GET-7", "TNW-GET-8", "TNW-GET-9",
+    };
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         if (tn_tnw_pi_watch_asked(pi.watch, rules[i]) &&
             !tn_tnw_pi_watch_failed(pi.watch, rules[i]))
             tn_sim_kept(rules[i]);
+    for (unsigned i = 0; i < sizeof of_get / sizeof *of_get; i++)
+        if (tn_tnw_get_watch_asked(pi.get, of_get[i]) &&
+            !tn_tnw_get_watch_failed(pi.get, of_get[i]))
+            tn_sim_kept(of_get[i]);
 }
 
 /* No rule was broken; the counters are read, too. */
@@ -194,6 +218,7 @@ static inline void pi_clean(void)
     assert_int_equal(pi.verdicts, 0);
     assert_int_equal(pi.unknown, 0);
     assert_int_equal(tn_tnw_pi_watch_unsure(pi.watch), 0);
+    assert_int_equal(tn_tnw_get_watch_unsure(pi.get), 0);
     pi_kept();
 }
 

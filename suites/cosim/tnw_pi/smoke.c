@@ -58,7 +58,7 @@ static void an_item_of_a_window_is_injected(void **state)
 /* Above and below 4 GiB, across 4 KiB, and a notification. */
 static void receptions_writes_reach_memory(void **state)
 {
-    static const uint64_t at[] = {0x1000, 0x1234567f80, 0xfc0, 0xffffffc0};
+    static const uint64_t at[] = {0x1000, 0x1234567f80, 0x2fc0, 0xffffffc0};
     uint8_t bytes[TNW_PAYLOAD], found[TNW_PAYLOAD];
     (void)state;
     for (unsigned i = 0; i < sizeof at / sizeof *at; i++) {
