@@ -5,6 +5,8 @@
  */
 #include "tnw_host.h"
 
+#include <tn/bug.h>
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +94,8 @@ static void queue_times(struct tn_tnw_host *h, const struct tn_tlp *t, const uin
 {
     uint8_t bytes[TN_TNW_HOST_TLP];
     const long n = tn_tlp_encode(t, payload, len, bytes, sizeof bytes);
-    for (unsigned k = 0; k < times && n > 0; k++)
+    tn_require(n > 0);
+    for (unsigned k = 0; k < times; k++)
         (void)tn_tnw_host_send(h, bytes, (size_t)n);
 }
 

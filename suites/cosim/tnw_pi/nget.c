@@ -88,7 +88,7 @@ static void descriptors_of_wrong_form_are_refused(void **state)
     pi_settle();
     assert_int_equal(get_count(TN_TNW_GET_BAD), n);
     assert_int_equal(tn_tnw_host_came(pi.host, TN_TLP_MRD), 0);
-    const struct get last = {.length = 128, .offset = 0xfffff8, .notify = 0x10}; /* just fits */
+    const struct get last = {.length = 128, .offset = 0xfffff8, .notify = 0x1000}; /* just fits */
     get_memory(0, 128);
     get_give(&last);
     get_wait_notes(1);
