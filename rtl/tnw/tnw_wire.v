@@ -40,18 +40,19 @@ module tnw_wire #(
         end else begin : g_ring
             // WIRE_CYC - 1 places in a ring, each read as it is written again, and a register
             localparam integer LAST = WIRE_CYC - 2;
+            localparam integer A = WIRE_CYC <= 3 ? 1 : $clog2(WIRE_CYC - 1);
 
-            reg  [5:0]  at_q;
-            reg         full_q;  // all places were written
-            wire [39:0] old;
-            reg  [39:0] late_q;
+            reg  [A-1:0] at_q;
+            reg          full_q;  // all places were written
+            wire [39:0]  old;
+            reg  [39:0]  late_q;
 
             assign late = late_q;
 
             tn_ram #(
                 .DATA_W (40),
                 .DEPTH_N(WIRE_CYC - 1),
-                .ADDR_W (6)
+                .ADDR_W (A)
             ) u_ram (
                 .clk    (clk),
                 .wr_en  (1'b1),
@@ -63,12 +64,12 @@ module tnw_wire #(
 
             always @(posedge clk) begin
                 if (rst) begin
-                    at_q   <= 6'd0;
+                    at_q   <= {A{1'b0}};
                     full_q <= 1'b0;
                     late_q <= NONE;
                 end else begin
-                    at_q <= at_q == LAST[5:0] ? 6'd0 : at_q + 6'd1;
-                    if (at_q == LAST[5:0]) full_q <= 1'b1;
+                    at_q   <= at_q == LAST[A-1:0] ? {A{1'b0}} : at_q + 1'b1;
+                    if (at_q == LAST[A-1:0]) full_q <= 1'b1;
                     late_q <= full_q ? old : NONE;
                 end
             end
