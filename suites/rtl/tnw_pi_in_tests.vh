@@ -142,6 +142,7 @@
         ur(32'h20000001, {32'd1, BAR0[31:0]}, 8'h0f, 0, NOBAR, 4, 0);
         ur(32'h00000011, BAR0 + 128, 8'hff, 0, REGRD, 68, 0);
         ur(32'h00000002, BAR0 + 60, 8'hff, 0, REGRD, 8, 7'h3c);
+        ur(32'h20000001, BAR2 + 64, 8'h0f, 0, REGRD, 4, 7'h40);
         ur(32'h20000080, BAR2 + 512, 8'hff, 0, REGRD, 512, 0);
         other(32'h30000000, 0);
         other(32'h74000001, 1);
@@ -237,6 +238,11 @@
         judge("fragments by ascending address, the last in time for its item");
         for (m = 0; m <= 64; m = m + 1) completion(m, m % 3 == 0 ? 16'h0a00 : RID, m + 7, m % 8, m % 2, 64 * m, 2 * m);
         for (m = 0; m <= 64; m = m + 1) completion(64 - m, RID, 255 - m, 0, 0, 4095 - m, 127);
+        head(32'h0a000005);  // Length means nothing without data
+        head(32'h11222000);
+        head({RID, 16'h0300});
+        due(E_CPL, {8'd3, 1'b1, 3'd1, 1'b0, 12'd0, 7'd0, 7'd0, 1'b0});
+        send(CPL, 1'b0, 1'b0);
         judge("completions: header, then payload from bits 31:0 of the first beat");
         // answers that do not leave: five open reads take ok[1], nothing else waits
         drain = 1'b0;

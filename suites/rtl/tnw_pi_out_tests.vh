@@ -115,6 +115,14 @@
             if (tlps - t > 64) fault(`__LINE__);
         end
         if (left[0] > 140) fault(`__LINE__);
+        for (c = 0; c < 20; c = c + 1) begin  // and it waits for what is before it alone
+            reset;
+            packet(64'h00000008_abcd0000);
+            idle(c);
+            read(64'h1000, 4);
+            idle(30);
+            if (left[3] != 1) fault(`__LINE__);
+        end
         judge("a read that may begin is one of the next 64 TLPs");
         // in any moment of a packet that crosses 4 KiB, with all kinds there
         for (c = 0; c < 24; c = c + 1) begin
