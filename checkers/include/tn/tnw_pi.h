@@ -165,7 +165,7 @@ size_t tn_tnw_pi_answer(const struct tn_tnw_pi_tlp *req, uint16_t rid, const uin
  * with a number that says where they are. */
 struct tn_tnw_pi_window {
     uint32_t next;    /* item */
-    uint8_t error;    /* enum tn_tnw_pi_error */
+    uint32_t error;   /* enum tn_tnw_pi_error */
     uint32_t err_addr;
     uint32_t dropped; /* AFTER */
     uint8_t there[TN_TNW_PI_ITEMS_MAX]; /* fragments, by place */
