@@ -166,6 +166,7 @@ struct tn_tnw_get_watch {
     uint64_t busy_p, busy_np, busy_cpl; /* last cycle in which one of the class could not begin */
     uint64_t run_at; /* first beat of the first write of writes in a row; 0 none */
     uint64_t run_beats;
+    uint64_t run_broken; /* when there was last something in the way */
 
     uint32_t cpl_tmo;
     uint32_t lo[TN_TNW_GET_COUNTS], hi[TN_TNW_GET_COUNTS];

@@ -92,6 +92,8 @@ static bool is_it(const struct gw_write *r, const struct tn_tlp *t, const uint8_
 static void in_a_row(struct tn_tnw_get_watch *w)
 {
     if (!w->run_at) {
+        if (w->to.from <= w->run_broken)
+            return; /* it began before the row did */
         w->run_at = w->to.from;
         w->run_beats = w->to.beats;
         return;
@@ -121,6 +123,7 @@ static void write_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const
     }
     if (t->payload_len == TNW_NOTE && gw_note_left(w, t->addr, payload)) {
         gw_passed(w, NULL, w->t);
+        w->run_beats += w->to.beats + 1;
         return;
     }
     if (w->writes_dead || some_dead(w))
@@ -195,8 +198,10 @@ void gw_out_cycle(struct tn_tnw_get_watch *w)
         w->busy_np = w->t;
     if (!free || !(w->ok >> TN_CLASS_CPL & 1))
         w->busy_cpl = w->t;
-    if (!w->in->m_tlp_ready || !(w->ok >> TN_CLASS_P & 1) || !w->in->m_wr_valid)
+    if (!w->in->m_tlp_ready || !(w->ok >> TN_CLASS_P & 1) || !w->in->m_wr_valid) {
         w->run_at = 0;
+        w->run_broken = w->t;
+    }
     from_rcv(w);
     to_host(w);
 }
