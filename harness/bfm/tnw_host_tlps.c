@@ -149,6 +149,7 @@ void tn_tnw_host_forget_reads(struct tn_tnw_host *h)
     for (unsigned i = 0; i < TNW_HOST_READS; i++)
         if (h->read[i].open)
             close_read(h, &h->read[i]);
+    h->out[TN_CLASS_CPL] = h->in[TN_CLASS_CPL];
 }
 
 int tn_tnw_host_send(struct tn_tnw_host *h, const uint8_t *tlp, size_t len)

@@ -184,6 +184,43 @@ static void all_traffic_at_once(void **state)
     pi_clean();
 }
 
+/* The row is full of writes when a notification is made, and a register is read then: the answer
+ * does not come first (it did, as it had its place and the notification waited for one). */
+static void an_answer_does_not_pass_a_notification_that_waits(void **state)
+{
+    const uint8_t bytes[TNW_PAYLOAD] = {1};
+    struct tn_tnw_host_pace *p = tn_tnw_host_pace(pi.host);
+    const struct tn_tlp t = {.kind = TN_TLP_MRD,
+                             .type = 0,
+                             .fmt = 0,
+                             .addr = PI_BAR0,
+                             .length_dw = 1,
+                             .first_be = 15,
+                             .requester = 8,
+                             .tag = 0x99};
+    uint8_t tlp[TN_TNW_HOST_TLP];
+    const long len = tn_tlp_encode(&t, NULL, 0, tlp, sizeof tlp);
+    (void)state;
+    assert_true(len > 0);
+    p->answer_min = p->answer_max = 300;
+    get_memory(one.source, one.length);
+    get_give(&one);
+    tn_sim_step(150); /* its reads have left */
+    p->take = 0;
+    for (unsigned i = 0; i < 12; i++)
+        assert_int_equal(tn_tnw_host_m_wr(pi.host, 0x100000 + 128ull * i, bytes, 1), 0);
+    tn_sim_step(600);
+    assert_int_equal(tn_tnw_host_items(pi.host), 8);
+    assert_int_equal(tn_tnw_host_send(pi.host, tlp, (size_t)len), 0);
+    tn_sim_step(200);
+    const unsigned before = tn_tnw_host_notes(pi.host);
+    p->take = 16;
+    tn_sim_step(300);
+    assert_int_equal(tn_tnw_host_notes(pi.host), before + 12 + 1);
+    assert_int_equal(tn_tnw_host_came(pi.host, TN_TLP_CPLD), 1);
+    pi_clean();
+}
+
 /* Reads may not begin: writes and completions go on. */
 static void writes_never_wait_for_reads(void **state)
 {
@@ -212,6 +249,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(descriptors_of_wrong_form_are_refused),
         PI_TEST(six_links_at_once_and_answers_in_any_order),
         PI_TEST(all_traffic_at_once),
+        PI_TEST(an_answer_does_not_pass_a_notification_that_waits),
         PI_TEST(writes_never_wait_for_reads),
     };
     (void)argc;
