@@ -204,8 +204,6 @@ void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uin
 /* get_watch_cpl.c: a completion came; what times out in this cycle. */
 void gw_completion(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp);
 void gw_timeouts(struct tn_tnw_get_watch *w);
-/* A cause is certain (must), or one of them (may). */
-void gw_fail(struct tn_tnw_get_watch *w, struct gw_engine *e, uint8_t must, uint8_t may);
 /* get_watch_item.c: the cycle of inj; bytes of the next item are there (for certain); the
  * descriptor in work may be over; it is. */
 void gw_item_cycle(struct tn_tnw_get_watch *w);
