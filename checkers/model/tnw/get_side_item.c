@@ -131,7 +131,7 @@ static void ends(struct tn_tnw_get_side *s, unsigned link)
     struct gs_engine *e = &s->engine[link];
     const struct gs_desc *d = gs_in_work(e);
     uint8_t item[TNW_PAYLOAD];
-    if (!d || (s->item_on && s->item.link == link))
+    if (!d)
         return;
     for (unsigned i = 0; i < gs_slots(s); i++)
         if (e->slot[i].state == GS_ASKED)
@@ -140,6 +140,8 @@ static void ends(struct tn_tnw_get_side *s, unsigned link)
         notify(s, link, d);
         e->notified = true;
     }
+    if (s->item_on && s->item.link == link)
+        return;
     if (e->injected == d->length || (e->cause && !next_item(s, e, item)))
         end(s, link);
 }

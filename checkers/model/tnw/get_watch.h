@@ -29,7 +29,7 @@ enum {
     GW_WRITES = 256,
     GW_KEPT = 8,     /* refused descriptors */
     GW_LATE = 32,    /* cycles, more than GW_WORK */
-    GW_IDLE = 200,   /* free cycles after which what has no time of its own is missed */
+    GW_IDLE = 640,   /* free cycles after which what has no time of its own is missed */
     GW_INJECT = 640, /* cycles of inj_ok until an item had its turn: 54 in a circle, 10 each */
     GW_PASS = 64,    /* TLPs that may pass a read */
     GW_LAT_WRITE = 12,
@@ -165,8 +165,7 @@ struct tn_tnw_get_watch {
     uint32_t answer_in, answer_out;
     uint64_t busy_p, busy_np, busy_cpl; /* last cycle in which one of the class could not begin */
     uint64_t run_at; /* first beat of the first write of writes in a row; 0 none */
-    uint64_t run_beats;
-    uint64_t run_broken; /* when there was last something in the way */
+    uint64_t run_beats, broken_at;
 
     uint32_t cpl_tmo;
     uint32_t lo[TN_TNW_GET_COUNTS], hi[TN_TNW_GET_COUNTS];
@@ -205,8 +204,6 @@ void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uin
 /* get_watch_cpl.c: a completion came; what times out in this cycle. */
 void gw_completion(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp);
 void gw_timeouts(struct tn_tnw_get_watch *w);
-/* A cause is certain (must), or one of them (may). */
-void gw_fail(struct tn_tnw_get_watch *w, struct gw_engine *e, uint8_t must, uint8_t may);
 /* get_watch_item.c: the cycle of inj; bytes of the next item are there (for certain); the
  * descriptor in work may be over; it is. */
 void gw_item_cycle(struct tn_tnw_get_watch *w);

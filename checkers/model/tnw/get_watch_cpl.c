@@ -9,12 +9,17 @@
 
 enum { RCB = 64, LOWER = 0x7f };
 
-void gw_fail(struct tn_tnw_get_watch *w, struct gw_engine *e, uint8_t must, uint8_t may)
+/* A cause of the read is certain (must), or one of them (may). */
+static void fail(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct gw_read *r,
+                 uint8_t must, uint8_t may)
 {
+    const uint64_t at = r->early < w->t ? r->early : w->t;
     if (!e->must && !e->may) {
-        e->failed_at = w->t;
+        e->failed_at = at;
         e->after = 0;
     }
+    if (at < e->failed_at)
+        e->failed_at = at;
     e->must |= must;
     e->may |= may;
     e->moved_at = w->t;
@@ -72,7 +77,7 @@ static void take(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read
     r->got += bytes;
     if (c->t.ep) {
         r->poisoned = true;
-        gw_fail(w, e, gray ? 0 : TNW_C_POISON, gray ? TNW_C_POISON | TNW_C_TIMEOUT : 0);
+        fail(w, e, r, gray ? 0 : TNW_C_POISON, gray ? TNW_C_POISON | TNW_C_TIMEOUT : 0);
     }
     if (!r->poisoned)
         r->right = r->got;
@@ -83,7 +88,7 @@ static void take(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read
     r->state = GW_OVER;
     if (!gray)
         return;
-    gw_fail(w, e, 0, TNW_C_TIMEOUT);
+    fail(w, e, r, 0, TNW_C_TIMEOUT);
     w->hi[TN_TNW_GET_LOST_TAGS]++;
 }
 
@@ -95,13 +100,13 @@ static void complete(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_
     w->hi[TN_TNW_GET_UNEXPECTED] += gray;
     w->asked[GW_GET_4]++;
     if (c->t.status != TN_CPL_SC) {
-        gw_fail(w, e, gray ? 0 : TNW_C_STATUS,
-                (uint8_t)(late | (gray ? TNW_C_STATUS : 0) | (c->t.ep ? TNW_C_POISON : 0)));
+        fail(w, e, r, gray ? 0 : TNW_C_STATUS,
+             (uint8_t)(late | (gray ? TNW_C_STATUS : 0) | (c->t.ep ? TNW_C_POISON : 0)));
         w->hi[TN_TNW_GET_LOST_TAGS] += gray;
         r->state = GW_OVER;
     } else if (is_wrong(gw_in_work(e), r, c)) {
-        gw_fail(w, e, gray ? 0 : TNW_C_WRONG,
-                (uint8_t)(late | (gray ? TNW_C_WRONG : 0) | (c->t.ep ? TNW_C_POISON : 0)));
+        fail(w, e, r, gray ? 0 : TNW_C_WRONG,
+             (uint8_t)(late | (gray ? TNW_C_WRONG : 0) | (c->t.ep ? TNW_C_POISON : 0)));
         const bool last = c->t.byte_count <= 4 * c->dws;
         lose(w, e, r, !(gray && last));
     } else {
@@ -138,7 +143,7 @@ static void timeout(struct tn_tnw_get_watch *w, struct gw_engine *e)
             r->late = late;
         if (w->t <= r->late)
             continue;
-        gw_fail(w, e, TNW_C_TIMEOUT, 0);
+        fail(w, e, r, TNW_C_TIMEOUT, 0);
         lose(w, e, r, true);
     }
 }

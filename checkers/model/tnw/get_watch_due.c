@@ -46,6 +46,13 @@ static uint64_t later(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
+/* The last cycle in which something of the row could not begin, whatever it was. */
+static uint64_t row_busy(const struct tn_tnw_get_watch *w)
+{
+    const bool answers = w->answers_dead || w->answer_out != w->answer_in;
+    return answers ? later(w->busy_p, w->busy_cpl) : w->busy_p;
+}
+
 static void write_due(struct tn_tnw_get_watch *w)
 {
     const struct gw_write *r = &w->write[w->write_out % GW_WRITES];
@@ -55,7 +62,7 @@ static void write_due(struct tn_tnw_get_watch *w)
     const uint64_t ready = later(r->at, r->whole_at - filling);
     w->asked[GW_PI_16]++;
     w->asked[GW_LAT_6]++;
-    if (w->t < later(ready, w->busy_p) + GW_LAT_WRITE)
+    if (w->t < later(ready, row_busy(w)) + GW_LAT_WRITE)
         return;
     w->writes_dead = true;
     gw_judge(w, reads_blocked(w) ? GW_PI_16 : GW_LAT_6, false,
@@ -69,7 +76,7 @@ static void answer_due(struct tn_tnw_get_watch *w)
 {
     const struct gw_answer *a = &w->answer[w->answer_out % GW_RING];
     if (w->answers_dead || w->answer_out == w->answer_in || !reads_blocked(w) ||
-        w->t < later(a->at, w->busy_cpl) + GW_MADE)
+        w->t < later(a->at, later(w->busy_p, w->busy_cpl)) + GW_MADE)
         return;
     w->answers_dead = true;
     gw_judge(w, GW_PI_16, false, "completions that do not wait for reads", "tag %u", a->tag);
@@ -79,7 +86,7 @@ static void note_due(struct tn_tnw_get_watch *w, struct gw_engine *e, bool free)
 {
     const struct gw_note *n = &e->note[e->note_out % GW_RING];
     uint8_t item[TNW_PAYLOAD];
-    if (e->note_in != e->note_out && w->t >= later(n->since, w->busy_p) + GW_MADE) {
+    if (e->note_in != e->note_out && w->t >= later(n->since, row_busy(w)) + GW_MADE) {
         gw_blame(w, e, reads_blocked(w) ? GW_PI_16 : GW_GET_6, "one notification for a descriptor",
                  "none for tag %X", n->desc.tag);
         return;

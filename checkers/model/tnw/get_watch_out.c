@@ -92,9 +92,7 @@ static bool is_it(const struct gw_write *r, const struct tn_tlp *t, const uint8_
 static void in_a_row(struct tn_tnw_get_watch *w)
 {
     if (!w->run_at) {
-        if (w->to.from <= w->run_broken)
-            return; /* it began before the row did */
-        w->run_at = w->to.from;
+        w->run_at = w->to.from > w->broken_at ? w->to.from : 0;
         w->run_beats = w->to.beats;
         return;
     }
@@ -200,7 +198,7 @@ void gw_out_cycle(struct tn_tnw_get_watch *w)
         w->busy_cpl = w->t;
     if (!w->in->m_tlp_ready || !(w->ok >> TN_CLASS_P & 1) || !w->in->m_wr_valid) {
         w->run_at = 0;
-        w->run_broken = w->t;
+        w->broken_at = w->t;
     }
     from_rcv(w);
     to_host(w);

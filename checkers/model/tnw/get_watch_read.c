@@ -5,7 +5,7 @@
  */
 #include "get_watch.h"
 
-enum { AFTER_ERROR = 64, BE_ALL = 15 };
+enum { BE_ALL = 15 };
 
 void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uint64_t from,
              uint64_t since)
@@ -65,7 +65,7 @@ static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struc
         return gw_blame(w, e, GW_GET_3, "no read without a descriptor", "address %llX",
                         (unsigned long long)t->addr);
     const bool fits = next && 4u * t->length_dw == gw_next_read(e);
-    if (fits && failed && e->after > AFTER_ERROR)
+    if (fits && failed && e->after > GW_SETTLE)
         return gw_blame(w, e, GW_GET_7, "no read of a descriptor after its error", "address %llX",
                         (unsigned long long)t->addr);
     if (fits || begins_next(w, e, t))
