@@ -66,6 +66,7 @@ enum gw_slot_state { GW_SLOT_FREE, GW_SLOT_BUSY, GW_SLOT_LOST, GW_SLOT_OPEN };
 struct gw_slot {
     enum gw_slot_state state; /* OPEN: free or LOST */
     uint64_t from, since;     /* cycle from which it may be, and is certainly free */
+    uint64_t stray_at;        /* a completion came that nobody had asked for */
 };
 
 /* A notification: of a descriptor that ended, and has not left. */
