@@ -29,7 +29,7 @@ static void fail(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct g
 static void lose(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read *r, bool surely)
 {
     r->state = GW_LOST;
-    e->slot[r->slot].state = surely ? GW_SLOT_LOST : GW_SLOT_OPEN;
+    e->slot[r->slot].state = surely ? gw_lost(e, r) : GW_SLOT_OPEN;
     e->slot[r->slot].from = w->t;
     e->moved_at = w->t;
     gw_count(w, TN_TNW_GET_LOST_TAGS, surely, 1);

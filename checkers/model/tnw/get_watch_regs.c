@@ -86,6 +86,7 @@ static void give(struct tn_tnw_get_watch *w, struct gw_engine *e)
 
 static void free_tags(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
+    e->freed_at = w->t;
     for (unsigned i = 0; i < gw_slots(w); i++)
         if (e->slot[i].state == GW_SLOT_LOST || e->slot[i].state == GW_SLOT_OPEN)
             gw_free(w, e, i, w->t, w->t + GW_WORK);
