@@ -204,7 +204,7 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         w->due = -1;
     if (w->due >= 0 && !(c->in.inj_ok >> w->due / TNW_VCS & 1) && w->t < w->due_at)
         w->due = -1;
-    if (w->due >= 0 && w->t > w->due_at) {
+    if (w->due >= 0 && w->t > w->due_at + PW_SETTLES) {
         w->chan[w->due].lost = !pw_judge(w, PW_LAT_7, false,
                                          "an item 8 cycles after its last fragment",
                                          "window %d's not begun", w->due);
