@@ -33,9 +33,12 @@ enum {
     PW_RING = 32,     /* cycles kept, more than PW_LAG */
     PW_STALL = 40,    /* TNW-PI-1 */
     PW_STROBES = 24,  /* TNW-PI-11 */
-    PW_WORK = 28,     /* cycles in which a TLP is worked off, beside its DWs and fragments */
+    PW_WORK = 16,     /* cycles in which TLPs are worked off, beside their DWs and fragments */
+    PW_EACH = 4,      /* and for each of them */
+    PW_OTHER = 8,     /* the same before a quick one, when it is not itself of a window */
     PW_SHOWS = 16,    /* cycles in which counters, obs_drop_* and obs_err_* follow */
-    PW_ERR_LAG = 4,   /* cycles that obs_err_* is looked at late: what came of it is there */
+    PW_SETTLES = 4,   /* cycles that errors and answers are looked at late: an item that is just
+                         leaving may be seen in them before it is */
     PW_ANSWER = 400,  /* cycles with m_tlp free in which an answer comes */
     PW_STUCK = 700,   /* cycles in which an item that asks is served: 54 turns, and some */
     PW_LATENCY = 8,   /* TNW-LAT-7 */
@@ -53,7 +56,7 @@ enum {
     PW_EVENTS = 512,  /* of a window, to be done */
     PW_FRAGS = 1024,  /* fragments of a window, kept */
     PW_STATES = 128,  /* of a window */
-    PW_VALUES = 64,   /* of a window, read and not answered */
+    PW_VALUES = 8,    /* that a register may have had as it was read */
     PW_OWED = 4,      /* errors of a window to be shown */
     PW_COUNTS = 20,   /* TLP counters 1 to 9 at 0, PUT_* at 10 */
     PW_PUT_ITEMS = 10,
@@ -67,10 +70,11 @@ enum pw_kind { PW_FRAG, PW_FORM, PW_NEXT, PW_READ };
 struct pw_event {
     enum pw_kind kind;
     enum tn_tnw_pi_cause cause; /* FORM: EP or PPUT */
-    uint32_t item;
-    uint8_t frag;
-    uint16_t from;  /* FRAG: where its bytes are; READ: place of the value */
+    uint32_t item;  /* READ: number of the read */
+    uint8_t frag;   /* READ: its DW */
+    uint16_t from;  /* where the fragment's bytes are */
     uint32_t addr;  /* FRAG, FORM: in BAR2; NEXT: what is written; READ: the register */
+    uint64_t at;    /* cycle of its TLP */
     uint64_t until; /* cycle in which it is done at the latest */
 };
 
@@ -81,20 +85,20 @@ struct pw_owed {
 
 /* A state that a window may be in. */
 struct pw_state {
-    struct tn_tnw_pi_window win;
+    struct tn_tnw_pi_window win; /* its count of what was dropped stands here: */
+    uint32_t dropped_lo, dropped_hi;
     uint32_t pos;          /* events done */
     uint64_t since, until; /* cycles in which the counter of the timeout began, first and last */
     unsigned owed_n;       /* errors not shown yet, and until when the first is */
     struct pw_owed owed[PW_OWED];
     uint64_t owed_until;
-    uint32_t value[PW_VALUES];
 };
 
 struct pw_chan {
     struct pw_event event[PW_EVENTS];
     uint32_t in; /* events ever */
     uint8_t data[PW_FRAGS][TN_TNW_PI_BEAT];
-    uint32_t frag_in, value_in;
+    uint32_t frag_in;
     struct pw_state state[PW_STATES];
     unsigned n;
     bool lost;
@@ -119,13 +123,20 @@ struct pw_access {
 
 enum pw_source { PW_EXACT, PW_STROBED, PW_OF_WINDOW, PW_COUNTER, PW_OF_GET };
 
+struct pw_values {
+    uint32_t v[PW_VALUES];
+    unsigned n;
+    bool any; /* there were more */
+};
+
 struct pw_read {
     struct tn_tnw_pi_tlp tlp;
     uint64_t at, cycle;
     uint8_t source[PW_DWS]; /* enum pw_source */
-    uint32_t want[PW_DWS];  /* EXACT; STROBED: as came; COUNTER: at least; OF_WINDOW: the event */
+    uint32_t want[PW_DWS];  /* EXACT; STROBED: as came; COUNTER: at least */
     uint32_t before[PW_DWS]; /* EXACT: before the last write; COUNTER: which */
     bool there[PW_DWS];     /* STROBED */
+    struct pw_values of[PW_DWS];
 };
 
 /* A counter that was read, judged when all that it may show has been seen. */
@@ -172,7 +183,8 @@ struct tn_tnw_pi_watch {
     /* TLPs */
     struct pw_tlp s, m;
     unsigned stalled, up;
-    uint64_t busy; /* cycle in which the TLPs so far are worked off, without PW_WORK */
+    uint64_t busy;  /* cycle in which the TLPs so far are worked off, without PW_WORK */
+    uint64_t quick; /* the same when nothing is lost between them */
     struct pw_drop drop[PW_DROPS];
     uint32_t drop_in, drop_out;
     struct tn_tnw_pi_tlp dropped[PW_DROPPED];
@@ -240,9 +252,9 @@ void pw_merge(struct pw_chan *ch); /* states that are alike are one */
 /* pi_watch_see.c */
 void pw_errors(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
 void pw_timeouts(struct tn_tnw_pi_watch *w);
-/* A register of the window was read by event number event. */
-bool pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg, uint32_t event,
-              uint32_t found);
+/* A register of the window was read, found and not one of values? */
+void pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg,
+              const struct pw_values *values, uint32_t found);
 /* pi_watch_inj.c */
 void pw_form(struct tn_tnw_pi_watch *w); /* of the cycle that came last */
 void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);

@@ -44,8 +44,9 @@ static bool reg_is_right(struct tn_tnw_pi_watch *w, const struct pw_read *r, uns
     const unsigned addr = (unsigned)r->tlp.at + 4 * k;
     switch ((enum pw_source)r->source[k]) {
     case PW_OF_WINDOW:
-        return pw_value(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, addr % TN_TNW_PI_WINDOW,
-                        r->want[k], found);
+        pw_value(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, addr % TN_TNW_PI_WINDOW,
+                 &r->of[k], found);
+        return true;
     case PW_COUNTER:
         counter(w, r, k, found);
         return true;
@@ -132,20 +133,27 @@ void pw_to_host(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     w->free = 0;
 }
 
+/* The most that PUT_AFTER may be; a window that is not judged may have any. */
+static uint32_t most_dropped(const struct tn_tnw_pi_watch *w)
+{
+    uint32_t n = 0;
+    for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++) {
+        n += w->chan[id].dropped_hi;
+        if (w->chan[id].lost)
+            return UINT32_MAX;
+    }
+    return n;
+}
+
 void pw_checks(struct tn_tnw_pi_watch *w)
 {
-    uint32_t dropped = 0;
     while (w->check_in != w->check_out && w->check[w->check_out % PW_CHECKS].at <= w->t) {
         const struct pw_check *k = &w->check[w->check_out++ % PW_CHECKS];
-        uint32_t most = w->count[k->count];
-        for (unsigned id = 0; k->count == PW_PUT_AFTER && id < TN_TNW_PI_WINDOWS; id++)
-            dropped += w->chan[id].dropped_hi;
-        if (k->count == PW_PUT_AFTER)
-            most = dropped;
-        dropped = 0;
-        pw_judge(w, k->count == PW_PUT_AFTER ? PW_PUT_2 : PW_CNT_3,
-                 k->found - k->least <= most - k->least, "the counter",
-                 "%s %u is %u and not %u to %u", k->count < PW_PUT_ITEMS ? "TLPs of cause" : "PUT",
-                 k->count % PW_PUT_ITEMS, k->found, k->least, most);
+        const bool after = k->count == PW_PUT_AFTER;
+        const uint32_t most = after ? most_dropped(w) : w->count[k->count];
+        pw_judge(w, after ? PW_PUT_2 : PW_CNT_3, k->found - k->least <= most - k->least,
+                 "the counter", "%s %u is %u and not %u to %u",
+                 k->count < PW_PUT_ITEMS ? "TLPs of cause" : "PUT", k->count % PW_PUT_ITEMS,
+                 k->found, k->least, most);
     }
 }

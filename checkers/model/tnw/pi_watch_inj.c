@@ -200,9 +200,11 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
             ch->lost = !pw_judge(w, PW_PUT_7, false, "an item that is whole is sent",
                                  "window %u's is not", id);
     }
+    if (w->due >= 0 && w->chan[w->due].lost)
+        w->due = -1;
     if (w->due >= 0 && !(c->in.inj_ok >> w->due / TNW_VCS & 1) && w->t < w->due_at)
         w->due = -1;
-    if (w->due >= 0 && w->t > w->due_at) {
+    if (w->due >= 0 && w->t > w->due_at + PW_SETTLES) {
         w->chan[w->due].lost = !pw_judge(w, PW_LAT_7, false,
                                          "an item 8 cycles after its last fragment",
                                          "window %d's not begun", w->due);

@@ -18,7 +18,7 @@ struct pw_event *pw_event(struct tn_tnw_pi_watch *w, unsigned id, enum pw_kind k
     if (ch->lost)
         return NULL;
     struct pw_event *e = &ch->event[ch->in++ % PW_EVENTS];
-    *e = (struct pw_event){.kind = kind, .until = until};
+    *e = (struct pw_event){.kind = kind, .at = w->t, .until = until};
     return e;
 }
 
@@ -27,7 +27,7 @@ static void owe(struct tn_tnw_pi_watch *w, struct pw_state *s, enum pw_rule rule
     if (s->owed_n == PW_OWED)
         return;
     if (s->owed_n == 0)
-        s->owed_until = w->t + PW_SHOWS + PW_ERR_LAG;
+        s->owed_until = w->t + PW_SHOWS + PW_SETTLES;
     s->owed[s->owed_n++] =
         (struct pw_owed){.error = (uint8_t)s->win.error, .rule = (uint8_t)rule};
 }
@@ -45,8 +45,7 @@ static void do_fragment(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw
         s->since = s->until = w->t;
 }
 
-static uint32_t value_of(const struct tn_tnw_pi_watch *w, const struct pw_chan *ch,
-                         const struct pw_state *s, unsigned reg)
+static uint32_t value_of(const struct pw_chan *ch, const struct pw_state *s, unsigned reg)
 {
     switch (reg) {
     case TN_TNW_PI_NEXT:
@@ -56,9 +55,30 @@ static uint32_t value_of(const struct tn_tnw_pi_watch *w, const struct pw_chan *
     case TN_TNW_PI_ERR_ADDR:
         return s->win.err_addr;
     default:
-        /* the one before, too, when it was there a moment ago: bit 0 says so */
-        return ch->done << 1 | (ch->done && w->t <= ch->done_at + PW_ERR_LAG);
+        return ch->done;
     }
+}
+
+static void may_read(struct pw_values *v, uint32_t value)
+{
+    unsigned i = 0;
+    while (i < v->n && v->v[i] != value)
+        i++;
+    if (i < v->n || v->any)
+        return;
+    v->any = v->n == PW_VALUES;
+    if (!v->any)
+        v->v[v->n++] = value;
+}
+
+static void do_read(struct tn_tnw_pi_watch *w, const struct pw_chan *ch, const struct pw_state *s,
+                    const struct pw_event *e)
+{
+    struct pw_values *v = &w->read[e->item % PW_READS].of[e->frag];
+    may_read(v, value_of(ch, s, e->addr));
+    /* an item just counted may not show yet */
+    if (e->addr == TN_TNW_PI_DONE && ch->done && e->at <= ch->done_at + PW_SETTLES)
+        may_read(v, ch->done - 1);
 }
 
 static void do_event(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s)
@@ -66,6 +86,7 @@ static void do_event(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_st
     const struct pw_event *e = &ch->event[s->pos % PW_EVENTS];
     const bool sound = !s->win.error;
     s->pos++;
+    s->win.dropped = 0;
     switch (e->kind) {
     case PW_FRAG:
         do_fragment(w, ch, s, e);
@@ -80,8 +101,11 @@ static void do_event(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_st
         break;
     case PW_READ:
     default:
-        s->value[e->from] = value_of(w, ch, s, e->addr);
+        do_read(w, ch, s, e);
     }
+    s->dropped_lo += s->win.dropped;
+    s->dropped_hi += s->win.dropped;
+    s->win.dropped = 0;
 }
 
 void pw_finish(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s)
@@ -97,13 +121,14 @@ static bool is_alike(const struct pw_state *a, const struct pw_state *b)
     if (a->pos != b->pos || a->owed_n != b->owed_n)
         return false;
     return memcmp(&a->win, &b->win, sizeof a->win) == 0 &&
-           memcmp(a->owed, b->owed, a->owed_n * sizeof *a->owed) == 0 &&
-           memcmp(a->value, b->value, sizeof a->value) == 0;
+           memcmp(a->owed, b->owed, a->owed_n * sizeof *a->owed) == 0;
 }
 
-/* Makes state s, of those below n, take the times of another one. */
+/* Makes a state take what another one, alike, has otherwise. */
 static void widen(struct pw_state *s, const struct pw_state *by)
 {
+    s->dropped_lo = by->dropped_lo < s->dropped_lo ? by->dropped_lo : s->dropped_lo;
+    s->dropped_hi = by->dropped_hi > s->dropped_hi ? by->dropped_hi : s->dropped_hi;
     s->since = by->since < s->since ? by->since : s->since;
     s->until = by->until > s->until ? by->until : s->until;
     s->owed_until = by->owed_until > s->owed_until ? by->owed_until : s->owed_until;
@@ -164,11 +189,12 @@ static void drop_late(struct tn_tnw_pi_watch *w, struct pw_chan *ch)
 
 static void note_dropped(struct pw_chan *ch)
 {
-    ch->dropped_lo = ch->dropped_hi = ch->state[0].win.dropped;
+    ch->dropped_lo = ch->state[0].dropped_lo;
+    ch->dropped_hi = ch->state[0].dropped_hi;
     for (unsigned i = 1; i < ch->n; i++) {
-        const uint32_t d = ch->state[i].win.dropped;
-        ch->dropped_lo = d < ch->dropped_lo ? d : ch->dropped_lo;
-        ch->dropped_hi = d > ch->dropped_hi ? d : ch->dropped_hi;
+        const struct pw_state *s = &ch->state[i];
+        ch->dropped_lo = s->dropped_lo < ch->dropped_lo ? s->dropped_lo : ch->dropped_lo;
+        ch->dropped_hi = s->dropped_hi > ch->dropped_hi ? s->dropped_hi : ch->dropped_hi;
     }
 }
 

@@ -96,20 +96,21 @@ static void want_counter(struct tn_tnw_pi_watch *w, struct pw_read *r, unsigned 
     want(r, k, PW_COUNTER, then ? w->past[then % PW_RING][count] : 0, count);
 }
 
-static void want_window(struct tn_tnw_pi_watch *w, struct pw_read *r, unsigned k, unsigned addr,
+static void want_window(struct tn_tnw_pi_watch *w, unsigned n, unsigned k, unsigned addr,
                         uint64_t until)
 {
-    const unsigned id = (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW;
-    struct pw_chan *ch = &w->chan[id];
-    want(r, k, PW_EXACT, 0, 0);
-    if (addr % TN_TNW_PI_WINDOW > TN_TNW_PI_DONE)
+    struct pw_read *r = &w->read[n % PW_READS];
+    const unsigned reg = addr % TN_TNW_PI_WINDOW;
+    want(r, k, reg > TN_TNW_PI_DONE ? PW_EXACT : PW_OF_WINDOW, 0, 0);
+    if (reg > TN_TNW_PI_DONE)
         return;
-    struct pw_event *e = pw_event(w, id, PW_READ, until);
-    want(r, k, PW_OF_WINDOW, ch->in - 1, 0);
+    struct pw_event *e =
+        pw_event(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, PW_READ, until);
     if (!e)
         return;
-    e->addr = addr % TN_TNW_PI_WINDOW;
-    e->from = (uint16_t)(ch->value_in++ % PW_VALUES);
+    e->item = n;
+    e->frag = (uint8_t)k;
+    e->addr = reg;
 }
 
 static uint32_t params(const struct tn_tnw_pi_watch *w)
@@ -125,7 +126,7 @@ static void want_reg(struct tn_tnw_pi_watch *w, unsigned n, unsigned k, uint64_t
     if (r->tlp.t.first_be == 0)
         want(r, k, PW_EXACT, 0, 0);
     else if (is_window(addr))
-        want_window(w, r, k, addr, until);
+        want_window(w, n, k, addr, until);
     else if (tn_tnw_pi_is_get(addr))
         want(r, k, PW_OF_GET, 0, 0);
     else if (addr == TN_TNW_PI_R_ID)

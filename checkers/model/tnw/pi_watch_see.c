@@ -53,6 +53,8 @@ static void see_error(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         return;
     struct pw_chan *ch = &w->chan[id];
     w->count[PW_PUT_ITEMS + error]++;
+    if (w->due == (int)id)
+        w->due = -1;
     if (ch->lost)
         return;
     const enum pw_rule rule = of_error(ch, error);
@@ -126,22 +128,9 @@ void pw_timeouts(struct tn_tnw_pi_watch *w)
     }
 }
 
-static bool fits(const struct pw_state *s, unsigned reg, uint32_t event, unsigned place,
-                 uint32_t found)
-{
-    const uint32_t v = s->value[place];
-    if ((int32_t)(s->pos - event) <= 0)
-        return false;
-    if (reg != TN_TNW_PI_DONE)
-        return v == found;
-    return v >> 1 == (found & 0x7fffffff) || ((v & 1) && (v >> 1) - 1 == (found & 0x7fffffff));
-}
-
 /* The rule that a register read otherwise breaks. */
-static enum pw_rule of_value(const struct pw_chan *ch, unsigned reg, unsigned place,
-                             uint32_t found)
+static enum pw_rule of_value(const struct pw_chan *ch, unsigned reg, uint32_t want, uint32_t found)
 {
-    const uint32_t want = ch->state[0].value[place];
     const bool is_status = reg == TN_TNW_PI_STATUS;
     if (reg == TN_TNW_PI_ERR_ADDR || (is_status && ((want ^ found) & 15)))
         return PW_PUT_10;
@@ -152,31 +141,18 @@ static enum pw_rule of_value(const struct pw_chan *ch, unsigned reg, unsigned pl
     return PW_CNT_3;
 }
 
-bool pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg, uint32_t event,
-              uint32_t found)
+void pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg,
+              const struct pw_values *values, uint32_t found)
 {
+    static const char *const names[4] = {"NEXT", "STATUS", "ERR_ADDR", "DONE"};
     struct pw_chan *ch = &w->chan[id];
-    const unsigned place = ch->event[event % PW_EVENTS].from;
-    unsigned n = 0;
-    if (ch->lost)
-        return true;
-    const uint32_t want = ch->state[0].value[place];
-    const enum pw_rule rule = of_value(ch, reg, place, found);
-    for (unsigned i = 0; i < ch->n; i++)
-        if (fits(&ch->state[i], reg, event, place, found) && n++ != i)
-            ch->state[n - 1] = ch->state[i];
+    bool right = values->any;
+    if (ch->lost || !values->n)
+        return;
+    for (unsigned i = 0; i < values->n; i++)
+        right = right || values->v[i] == found;
     w->asked[PW_CNT_3]++;
     w->asked[PW_PUT_10] += reg == TN_TNW_PI_STATUS || reg == TN_TNW_PI_ERR_ADDR;
-    ch->lost = !pw_judge(w, rule, n > 0, "the window's register", "%s of %u: %X and not %X",
-                         reg == TN_TNW_PI_NEXT     ? "NEXT"
-                         : reg == TN_TNW_PI_STATUS ? "STATUS"
-                         : reg == TN_TNW_PI_DONE   ? "DONE"
-                                                   : "ERR_ADDR",
-                         id, found, reg == TN_TNW_PI_DONE ? want >> 1 : want);
-    if (n)
-        ch->n = n;
-    for (unsigned i = 0; i < ch->n; i++)
-        ch->state[i].value[place] = 0;
-    pw_merge(ch);
-    return true;
+    ch->lost = !pw_judge(w, of_value(ch, reg, values->v[0], found), right, "the window's register",
+                         "%s of %u: %X and not %X", names[reg / 4], id, found, values->v[0]);
 }
