@@ -210,7 +210,7 @@ struct tn_tnw_pi_watch {
     /* windows */
     unsigned turn;
     uint64_t item_at;    /* cycle of the last item's first beat; 0 none */
-    bool get;            /* a descriptor was queued, or an item was Nget's */
+    uint8_t get;         /* bit l: a descriptor of link l was queued, or an item was Nget's */
     int due;             /* window whose item is due by TNW-LAT-7, -1 none */
     uint64_t due_at;
     struct pw_chan chan[TN_TNW_PI_WINDOWS];
