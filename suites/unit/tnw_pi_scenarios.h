@@ -340,6 +340,7 @@ static void (*scenario_of(enum tn_tnw_pi_bug bug))(struct bench *)
     case TN_TNW_PI_BUG_BYTE_ENABLES_IGNORED:
     case TN_TNW_PI_BUG_BAR2_READ:
     case TN_TNW_PI_BUG_PPUT_NO_ERROR:
+    case TN_TNW_PI_BUG_TLP_NOT_COUNTED:
         return refused_ones;
     case TN_TNW_PI_BUG_STALLS:
     case TN_TNW_PI_BUG_READS_HELD_UP:
@@ -353,7 +354,6 @@ static void (*scenario_of(enum tn_tnw_pi_bug bug))(struct bench *)
     case TN_TNW_PI_BUG_TAG_OTHERWISE:
     case TN_TNW_PI_BUG_ANSWERED_TWICE:
     case TN_TNW_PI_BUG_NOT_ANSWERED:
-    case TN_TNW_PI_BUG_TLP_NOT_COUNTED:
     case TN_TNW_PI_BUG_TIMEOUT_NOT_KEPT:
         return registers;
     case TN_TNW_PI_BUG_FIXED_PRIORITY:

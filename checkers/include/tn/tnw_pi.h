@@ -110,7 +110,7 @@ enum tn_tnw_pi_reg {
     TN_TNW_PI_R_GET = 0x00a0, /* counters of Nget */
     TN_TNW_PI_R_GET_END = 0x00c0,
     TN_TNW_PI_R_OTHERS = 0x1000, /* of the other blocks */
-    TN_TNW_PI_R_OTHERS_END = 0x5000,
+    TN_TNW_PI_R_OTHERS_END = 0x6000,
     TN_TNW_PI_R_PUT = 0x6000, /* windows */
     TN_TNW_PI_R_PUT_END = 0x6c00,
     TN_TNW_PI_R_NGET = 0x8000, /* engines */

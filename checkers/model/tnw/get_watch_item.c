@@ -61,7 +61,7 @@ static void free_slots(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t
         if (r->state == GW_OVER)
             gw_free(w, e, r->slot, from, since + FREED);
         if (r->state == GW_ASKED) {
-            e->slot[r->slot].state = GW_SLOT_LOST;
+            e->slot[r->slot].state = gw_lost(e, r);
             gw_count(w, TN_TNW_GET_LOST_TAGS, 1, 1);
         }
     }

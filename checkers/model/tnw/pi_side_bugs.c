@@ -70,8 +70,8 @@ void side_spoil_judged(struct tn_tnw_pi_side *s)
         o->cause = TN_TNW_PI_FINE;
         o->at = 0;
     }
-    if (side_strikes(s, TN_TNW_PI_BUG_TLP_NOT_COUNTED))
-        s->model->tlp[o->cause]--;
+    if (side_has(s, TN_TNW_PI_BUG_TLP_NOT_COUNTED))
+        s->model->tlp[TN_TNW_PI_UNSUP] = 0;
 }
 
 /* The window in work and the fragment's place; NULL: no fragment is put down now. */

@@ -109,10 +109,11 @@ static void judge_cycle(struct tn_tnw_pi_watch *w)
     const struct pw_cycle *c = &w->ring[w->t % PW_RING];
     w->cycle = c->cycle;
     pw_item(w, c);
-    if (w->t >= w->from + PW_ERR_LAG)
-        pw_errors(w, &w->ring[(w->t - PW_ERR_LAG) % PW_RING]);
+    if (w->t >= w->from + PW_SETTLES) {
+        pw_errors(w, &w->ring[(w->t - PW_SETTLES) % PW_RING]);
+        pw_to_host(w, &w->ring[(w->t - PW_SETTLES) % PW_RING]);
+    }
     pw_strobes(w, c);
-    pw_to_host(w, c);
     pw_drops(w, c);
     pw_from_host(w, c);
     pw_advance(w);

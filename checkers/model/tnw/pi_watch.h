@@ -33,9 +33,12 @@ enum {
     PW_RING = 32,     /* cycles kept, more than PW_LAG */
     PW_STALL = 40,    /* TNW-PI-1 */
     PW_STROBES = 24,  /* TNW-PI-11 */
-    PW_WORK = 16,     /* cycles in which a TLP is worked off, beside its DWs and fragments */
+    PW_WORK = 16,     /* cycles in which TLPs are worked off, beside their DWs and fragments */
+    PW_EACH = 4,      /* and for each of them */
+    PW_OTHER = 8,     /* the same before a quick one, when it is not itself of a window */
     PW_SHOWS = 16,    /* cycles in which counters, obs_drop_* and obs_err_* follow */
-    PW_ERR_LAG = 4,   /* cycles that obs_err_* is looked at late: what came of it is there */
+    PW_SETTLES = 4,   /* cycles that errors and answers are looked at late: an item that is just
+                         leaving may be seen in them before it is */
     PW_ANSWER = 400,  /* cycles with m_tlp free in which an answer comes */
     PW_STUCK = 700,   /* cycles in which an item that asks is served: 54 turns, and some */
     PW_LATENCY = 8,   /* TNW-LAT-7 */
@@ -82,7 +85,8 @@ struct pw_owed {
 
 /* A state that a window may be in. */
 struct pw_state {
-    struct tn_tnw_pi_window win;
+    struct tn_tnw_pi_window win; /* its count of what was dropped stands here: */
+    uint32_t dropped_lo, dropped_hi;
     uint32_t pos;          /* events done */
     uint64_t since, until; /* cycles in which the counter of the timeout began, first and last */
     unsigned owed_n;       /* errors not shown yet, and until when the first is */
@@ -179,7 +183,8 @@ struct tn_tnw_pi_watch {
     /* TLPs */
     struct pw_tlp s, m;
     unsigned stalled, up;
-    uint64_t busy; /* cycle in which the TLPs so far are worked off, without PW_WORK */
+    uint64_t busy;  /* cycle in which the TLPs so far are worked off, without PW_WORK */
+    uint64_t quick; /* the same when nothing is lost between them */
     struct pw_drop drop[PW_DROPS];
     uint32_t drop_in, drop_out;
     struct tn_tnw_pi_tlp dropped[PW_DROPPED];
@@ -205,7 +210,7 @@ struct tn_tnw_pi_watch {
     /* windows */
     unsigned turn;
     uint64_t item_at;    /* cycle of the last item's first beat; 0 none */
-    bool get;            /* a descriptor was queued, or an item was Nget's */
+    uint8_t get;         /* bit l: a descriptor of link l was queued, or an item was Nget's */
     int due;             /* window whose item is due by TNW-LAT-7, -1 none */
     uint64_t due_at;
     struct pw_chan chan[TN_TNW_PI_WINDOWS];

@@ -53,6 +53,8 @@ static void see_error(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         return;
     struct pw_chan *ch = &w->chan[id];
     w->count[PW_PUT_ITEMS + error]++;
+    if (w->due == (int)id)
+        w->due = -1;
     if (ch->lost)
         return;
     const enum pw_rule rule = of_error(ch, error);
