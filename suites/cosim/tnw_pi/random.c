@@ -247,6 +247,7 @@ static void begin(void)
     tn_rng_seed(&now.answers, tn_sim_seed(), 2);
     tn_tnw_host_answers(pi.host, answer, NULL);
     get_memory(0x100000, 0x20000);
+    pi.anything_goes = true;
 }
 
 static void everything_at_once(void **state)
