@@ -52,6 +52,7 @@ struct gw_read {
     enum gw_state state;
     uint8_t slot;
     bool poisoned;        /* nothing behind right is */
+    bool emptied;         /* its slot is free, though an item with its last bytes is not over */
     uint32_t pos, len;    /* in the source */
     uint32_t got;         /* bytes that came */
     uint32_t sure;        /* of these: right, and taken for certain */
