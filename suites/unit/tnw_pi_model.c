@@ -270,8 +270,7 @@ static void register_writes_are_dws_of_little_endian(void **state)
     assert_int_equal(s->addr[1], 0x4004);
     assert_int_equal(s->data[1], 0x08070605);
     give(s, "00000001 0008050f f0001020", 0);
-    const uint8_t want[16] = {0x4a, 0, 0, 1,    0x12, 0,    0,    4,
-                              0,    8, 5, 0x20, 0x20, 0x10, 0xcd, 0xab};
+    const uint8_t want[16] = {0x4a, 0, 0, 1, 0x12, 0, 0, 4, 0, 8, 5, 0x20, 0x20, 0x10, 0xcd, 0xab};
     assert_int_equal(s->tlps, 1);
     assert_memory_equal(s->tlp, want, sizeof want);
 }
