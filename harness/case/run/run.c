@@ -61,7 +61,7 @@ static void stall_all(const struct runner *r)
  * sent before a write enters before it. */
 static void write_register(struct runner *r, const struct tn_case_step *s)
 {
-    for (unsigned k = 0; !r->c->no_board && k < ENTER_CYCLES && r->dut->under_way(); k++)
+    for (unsigned k = 0; !r->c->no_board && k < ENTER_CYCLES && r->dut->under_way(r); k++)
         tn_sim_step(1);
     if (s->op == TN_CASE_WRITE && r->dut->write) {
         int resp = r->dut->write(s->addr, s->value);
@@ -71,7 +71,8 @@ static void write_register(struct runner *r, const struct tn_case_step *s)
         return;
     }
     tn_reg_write(s->addr, s->value);
-    r->dut->written(r, s->addr, s->value);
+    if (r->dut->written)
+        r->dut->written(r, s->addr, s->value);
 }
 
 int run_read(const struct runner *r, uint32_t addr, uint32_t *value)
@@ -139,7 +140,7 @@ static void drain(struct runner *r)
         }
     }
     uint64_t until = run_now(r) + DRAIN_CYCLES;
-    while (run_now(r) < until && (r->dut->under_way() || r->dut->pending(r)))
+    while (run_now(r) < until && (r->dut->under_way(r) || r->dut->pending(r)))
         tn_sim_step(1);
     tn_sim_step(r->dut->quiet_cycles ? r->dut->quiet_cycles : QUIET_CYCLES);
 }
