@@ -108,7 +108,7 @@
 
         // the source in all places of a block, short and long; the first read in time; slots from the lowest on
         reset;
-        for (u = 0; u < 32; u = u + 1) give(u % 6, 1 + u, u % 8, 100 * u, 64'hfffff000 + 16 * u, NONE, 0, 0);
+        for (u = 0; u < 32; u = u + 1) give(u % 6, 1 + u / 2, u % 8, 100 * u, 64'hfffff000 + 16 * u, NONE, 0, 0);
         drain(20000);
         rate = 0;
         give(3, 40, 1, 0, 64'h2_0000_01f0, NONE, 0, 0);
@@ -124,7 +124,7 @@
 
         // all links, completions of any read next, cut anywhere; windows inject, links stop, the host waits
         reset;
-        put_rate = 3;
+        put_rate = 60;
         ok_rate = 2;
         ready_rate = 3;
         stray_rate = 40;
@@ -137,10 +137,10 @@
         // who asks is served in turn: a link that is kept full, and one that stands
         reset;
         put_rate = 2;
-        for (u = 0; u < 6; u = u + 1) give(u % 6, 20, 1, 0, 64'h10000 * u, NONE, 0, 0);
+        for (u = 0; u < 6; u = u + 1) give(u % 6, 5, 1, 0, 64'h10000 * u, NONE, 0, 0);
         drain(20000);
         ok_rate = 6;
-        for (u = 0; u < 6; u = u + 1) give(u % 6, 20, 1, 0, 64'h10000 * u, NONE, 0, 0);
+        for (u = 0; u < 6; u = u + 1) give(u % 6, 5, 1, 0, 64'h10000 * u, NONE, 0, 0);
         drain(40000);
         judge("windows and engines take turns, and who may not is passed by");
 
@@ -208,8 +208,8 @@
 
         // late bytes of a read that is LOST never become another's; errors anywhere, strays everywhere
         reset;
-        put_rate = 6;
-        ok_rate = 3;
+        put_rate = 60;
+        ok_rate = 2;
         ready_rate = 2;
         stray_rate = 30;
         tmo = 32'd1500;

@@ -87,6 +87,7 @@
                     j = (link ^ 1) * 8 + vc;
                     arrived(1, 32'hf000 + 16 * i, 1024 * i, items, first + j, note_of(0, link, vc, 0, 128 * items, 200 + i));
                 end
+            expect_reg(0, 16'h0080, 1 + 6 * ((7 + step) / step) * items);
             judge("Pput: each message arrives whole on its link and channel, then is told");
         end
     endtask
