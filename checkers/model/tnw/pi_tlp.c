@@ -114,8 +114,8 @@ void tn_tnw_pi_judge(const struct tn_tnw_pi_params *p, uint64_t bar0, uint64_t b
         return;
     }
     out->answered = tn_tlp_class(kind) == TN_CLASS_NP;
-    out->cause = kind == TN_TLP_MRD || kind == TN_TLP_MWR ? of_memory(p, bar0, bar2, out)
-                                                          : TN_TNW_PI_UNSUP;
+    out->cause =
+        kind == TN_TLP_MRD || kind == TN_TLP_MWR ? of_memory(p, bar0, bar2, out) : TN_TNW_PI_UNSUP;
 }
 
 /* PCIe 3.0 2.2.9: what the completion says of the bytes. */

@@ -33,8 +33,8 @@ static bool form_is_right(struct tn_tnw_pi_watch *w, const struct pw_cycle *c,
                     "%d with beat %u", o->inj_last, beat) &&
            pw_judge(w, PW_PUT_11,
                     o->inj_vc == first->out.inj_vc && o->inj_offset == first->out.inj_offset,
-                    "inj_vc and inj_offset stable over the item", "%u and %X in beat %u",
-                    o->inj_vc, o->inj_offset, beat);
+                    "inj_vc and inj_offset stable over the item", "%u and %X in beat %u", o->inj_vc,
+                    o->inj_offset, beat);
 }
 
 static void begin(struct tn_tnw_pi_watch *w, struct pw_cycle *c)
@@ -216,9 +216,9 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     if (w->due >= 0 && !(c->in.inj_ok >> w->due / TNW_VCS & 1) && w->t < w->due_at)
         w->due = -1;
     if (w->due >= 0 && w->t > w->due_at + PW_SETTLES) {
-        w->chan[w->due].lost = !pw_judge(w, PW_LAT_7, false,
-                                         "an item 8 cycles after its last fragment",
-                                         "window %d's not begun", w->due);
+        w->chan[w->due].lost =
+            !pw_judge(w, PW_LAT_7, false, "an item 8 cycles after its last fragment",
+                      "window %d's not begun", w->due);
         w->due = -1;
     }
 }

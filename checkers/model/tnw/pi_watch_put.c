@@ -11,8 +11,7 @@
 
 #include <string.h>
 
-struct pw_event *pw_event(struct tn_tnw_pi_watch *w, unsigned id, enum pw_kind kind,
-                          uint64_t until)
+struct pw_event *pw_event(struct tn_tnw_pi_watch *w, unsigned id, enum pw_kind kind, uint64_t until)
 {
     struct pw_chan *ch = &w->chan[id];
     if (ch->lost)
@@ -28,8 +27,7 @@ static void owe(struct tn_tnw_pi_watch *w, struct pw_state *s, enum pw_rule rule
         return;
     if (s->owed_n == 0)
         s->owed_until = w->t + PW_SHOWS + PW_SETTLES;
-    s->owed[s->owed_n++] =
-        (struct pw_owed){.error = (uint8_t)s->win.error, .rule = (uint8_t)rule};
+    s->owed[s->owed_n++] = (struct pw_owed){.error = (uint8_t)s->win.error, .rule = (uint8_t)rule};
 }
 
 static void do_fragment(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s,

@@ -91,8 +91,8 @@ static void want_counter(struct tn_tnw_pi_watch *w, struct pw_read *r, unsigned 
 {
     const uint64_t then = w->t >= w->from + PW_SHOWS ? w->t - PW_SHOWS : 0;
     const bool tlp = addr < TN_TNW_PI_R_PUT_ITEMS;
-    const unsigned count = tlp ? (addr - TN_TNW_PI_R_CAUSE) / 4
-                               : PW_PUT_ITEMS + (addr - TN_TNW_PI_R_PUT_ITEMS) / 4;
+    const unsigned count =
+        tlp ? (addr - TN_TNW_PI_R_CAUSE) / 4 : PW_PUT_ITEMS + (addr - TN_TNW_PI_R_PUT_ITEMS) / 4;
     const uint32_t past = then ? w->past[then % PW_RING][count] : 0;
     want(r, k, PW_COUNTER, tlp ? w->count[count] : past, count); /* TLPs are counted in order */
 }
@@ -105,8 +105,7 @@ static void want_window(struct tn_tnw_pi_watch *w, unsigned n, unsigned k, unsig
     want(r, k, reg > TN_TNW_PI_DONE ? PW_EXACT : PW_OF_WINDOW, 0, 0);
     if (reg > TN_TNW_PI_DONE)
         return;
-    struct pw_event *e =
-        pw_event(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, PW_READ, until);
+    struct pw_event *e = pw_event(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, PW_READ, until);
     if (!e)
         return;
     e->item = n;
@@ -154,8 +153,8 @@ void pw_asks_answer(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, 
 {
     const unsigned n = w->read_in;
     if (w->read_in - w->read_out == PW_READS) {
-        w->lost = w->lost || !pw_judge(w, PW_PI_12, false, "eight reads unanswered at most", "%u",
-                                       PW_READS);
+        w->lost = w->lost ||
+                  !pw_judge(w, PW_PI_12, false, "eight reads unanswered at most", "%u", PW_READS);
         w->read_out++;
     }
     struct pw_read *r = &w->read[w->read_in++ % PW_READS];
