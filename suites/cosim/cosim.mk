@@ -56,7 +56,8 @@ check-cosim: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(ICARUS_RUNS_$(d))
 # same packets, and packets of free ports through exa_two_qfdb. `make cosim DUT=exa_two_qfdb` has the rest.
 VERILATOR_RUNS_exa_qfdb += $(COSIM_NAMES_exa_two_qfdb:%=$(B)/cosim/verilator/exa_qfdb/%.run)
 $(B)/cosim/verilator/exa_qfdb/exa_two_qfdb/%.run: $(B)/sim/verilator/exa_qfdb$(call own,exa_qfdb)/prog/cosim/exa_two_qfdb/%
-	@$(COSIM_SIZE_verilator_exa_qfdb) $(RUN) $(COSIM_TITLE)/verilator/exa_qfdb/exa_two_qfdb/$* harness/sim/run-sim $(B) verilator exa_qfdb$(call own,exa_qfdb) cosim/exa_two_qfdb/$*
+	@mkdir -p $(B)/cover/verilator/exa_qfdb/exa_two_qfdb
+	@TN_COVER=$(call cover_file,verilator,exa_qfdb/exa_two_qfdb/$*) $(COSIM_SIZE_verilator_exa_qfdb) $(RUN) $(COSIM_TITLE)/verilator/exa_qfdb/exa_two_qfdb/$* harness/sim/run-sim $(B) verilator exa_qfdb$(call own,exa_qfdb) cosim/exa_two_qfdb/$*
 BOARD_SMOKE := packets_of_free_ports_go_where_their_header_says
 .PHONY: check-boards check-boards-smoke
 check-boards: $(VERILATOR_RUNS_exa_qfdb) check-both-exa_qfdb check-boards-smoke
