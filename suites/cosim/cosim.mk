@@ -49,7 +49,7 @@ VERILATOR_RUNS = $(VERILATOR_RUNS_$(DUT))
 
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
-check-cosim: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(ICARUS_RUNS_$(d)) $(VERILATOR_RUNS_$(d))) check-boards check-both check-shape check-waves check-links check-channel check-lines
+check-cosim: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(ICARUS_RUNS_$(d)) $(VERILATOR_RUNS_$(d))) check-boards check-both check-shape check-waves check-links check-channel check-lines check-tnw-lines
 
 # Boards: Icarus takes minutes for what Verilator does in seconds. So in `make check` the bench that has all of
 # the suites' faults, exa_qfdb's, takes the suites of both under Verilator, and Icarus plays a short one of them to the
@@ -80,6 +80,11 @@ check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
 # A link's lines in the capture of a run.
 check-lines: $(B)/sim/icarus/exa_link.vvp $(B)/sim/icarus/prog/cosim/exa_link/random.vpi $(B)/tenter
 	@$(RUN) cosim/lines suites/cosim/lines $(B)
+
+# Those of a TNW link in the captures of its suites.
+.PHONY: check-tnw-lines
+check-tnw-lines: $(patsubst %,$(B)/sim/verilator/tnw_link/prog/cosim/tnw_link/%,smoke errors cases seq_off) $(B)/tenter
+	@$(RUN) cosim/tnw_lines suites/cosim/tnw_lines $(B)
 
 # What a failure leaves. The model with waveforms is there; its program run-sim links itself.
 check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $(B)/tenter \
