@@ -80,6 +80,23 @@ static void messages_through_write_combining_arrive_in_order(void **state)
     pi_clean();
 }
 
+/* Without NEXT: it begins where its first fragment is, at a multiple of N items. */
+static void a_message_begins_where_its_first_fragment_is(void **state)
+{
+    const uint32_t n = places();
+    (void)state;
+    pi_put_item(A, 0, 1);
+    pi_settle();
+    pi_put_item(A, 5 * n + 1, 3); /* second, but first to come */
+    pi_put_item(A, 5 * n, 2);
+    pi_settle();
+    assert_int_equal(tn_tnw_host_items(pi.host), 3);
+    pi_item(0, A, 0, 1);
+    pi_item(1, A, 5 * n * 8, 2);
+    pi_item(2, A, (5 * n + 1) * 8, 3);
+    pi_clean();
+}
+
 /* Each of 48 windows has an item when its link opens: served in turn. */
 static void windows_take_turns(void **state)
 {
@@ -239,6 +256,7 @@ int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         PI_TEST(messages_through_write_combining_arrive_in_order),
+        PI_TEST(a_message_begins_where_its_first_fragment_is),
         PI_TEST(windows_take_turns),
         PI_TEST(a_fragment_twice_is_overwrite),
         PI_TEST(a_fragment_far_off_is_order),
