@@ -97,20 +97,20 @@ static void a_message_begins_where_its_first_fragment_is(void **state)
     pi_clean();
 }
 
-/* Each of 48 windows has an item when its link opens: served in turn. */
+/* Each of 48 windows has two items when the links open: served in turn. */
 static void windows_take_turns(void **state)
 {
     (void)state;
     tn_tnw_host_pace(pi.host)->links = 0;
-    for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++)
-        pi_put_item(id, 0, id);
+    for (unsigned k = 0; k < TN_TNW_PI_WINDOWS * 2; k++)
+        pi_put_item(k % TN_TNW_PI_WINDOWS, k / TN_TNW_PI_WINDOWS, k);
     pi_settle();
     assert_int_equal(tn_tnw_host_items(pi.host), 0);
     tn_tnw_host_pace(pi.host)->links = 63;
-    tn_sim_step(TN_TNW_PI_WINDOWS * 10 + 40);
-    assert_int_equal(tn_tnw_host_items(pi.host), TN_TNW_PI_WINDOWS);
-    for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++)
-        pi_item(id, id, 0, id);
+    tn_sim_step(TN_TNW_PI_WINDOWS * 2 * 10 + 40);
+    assert_int_equal(tn_tnw_host_items(pi.host), TN_TNW_PI_WINDOWS * 2);
+    for (unsigned k = 0; k < TN_TNW_PI_WINDOWS * 2; k++)
+        pi_item(k, k % TN_TNW_PI_WINDOWS, k / TN_TNW_PI_WINDOWS * 8, k);
     pi_clean();
 }
 
