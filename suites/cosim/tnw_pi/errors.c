@@ -213,8 +213,8 @@ static void late_completions_hold_their_slot_up_to_the_last(void **state)
     pi_clean();
 }
 
-/* More bytes than all slots hold, and the second read is refused: the first's slot becomes free when
- * its bytes are injected, but nothing more is read. */
+/* More bytes than all slots hold, and the second read is refused: the first's slot becomes free
+ * when its bytes are injected, but nothing more is read. */
 static void no_read_follows_an_error(void **state)
 {
     const unsigned slots = 1u << pi.par.tag_log2;

@@ -94,6 +94,9 @@ static void a_message_begins_where_its_first_fragment_is(void **state)
     pi_item(0, A, 0, 1);
     pi_item(1, A, 5 * n * 8, 2);
     pi_item(2, A, (5 * n + 1) * 8, 3);
+    pi_put(B, (5ull * n + 1) * TNW_PAYLOAD + FRAG, FRAG, 4);
+    assert_int_equal(pi_window_reg(B, TN_TNW_PI_NEXT), 5 * n);
+    assert_int_equal(pi_window_reg(B, TN_TNW_PI_STATUS), 1u << 8);
     pi_clean();
 }
 
