@@ -65,7 +65,7 @@ dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
 SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -Irtl/tnw -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/fault/inject.c harness/fault/line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
 DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
@@ -183,7 +183,7 @@ $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(foreach p,$(SIM_PROGS_$(d)),$(
 
 ## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
 ## DUTs with a session (harness/replay/duts.c)
-HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link $(NI_DUTS)
+HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link $(NI_DUTS)
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
 define harness_prog
