@@ -122,6 +122,18 @@ static inline void one(struct bench *b)
     read_all(b, 2);
 }
 
+/* Each read ends with the first beat of an item, and there are more than slots. */
+static inline void unaligned(struct bench *b)
+{
+    start(b);
+    b->delay = 5;
+    b->whole = true;
+    b->inj_of_8 = 2;
+    give(b, 2, 0x12370, 16384, 0x100, NOTES, 0x77);
+    steps(b, 8000);
+    read_all(b, 2);
+}
+
 /* Three on one link, at once. */
 static inline void three(struct bench *b)
 {
@@ -319,6 +331,7 @@ static void (*const scenarios[])(struct bench *) = {traffic,
                                                     writes_and_reads,
                                                     last_place,
                                                     bad_descriptors,
+                                                    unaligned,
                                                     each_fault,
                                                     just_filled,
                                                     poisoned_and_slow,

@@ -27,6 +27,11 @@ void tn_tnw_get_side_free(struct tn_tnw_get_side *s)
     free(s);
 }
 
+void tn_tnw_get_side_late(struct tn_tnw_get_side *s)
+{
+    s->late = true;
+}
+
 static bool is_bad(const struct gs_engine *e, const struct gs_desc *d)
 {
     return e->bad_length || d->length == 0 || d->length > TN_TNW_GET_LENGTH_MAX ||
@@ -212,6 +217,7 @@ void tn_tnw_get_side_clock(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in 
         *s = (struct tn_tnw_get_side){.par = s->par,
                                       .bug = s->bug,
                                       .used = s->used,
+                                      .late = s->late,
                                       .t = s->t,
                                       .rid = in->rid,
                                       .cpl_tmo = TN_TNW_PI_CPL_RESET};

@@ -49,7 +49,7 @@ static struct gw_read *under_way(struct gw_engine *e, unsigned slot)
 static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot,
                        const struct tn_tnw_pi_tlp *c)
 {
-    gw_count(w, TN_TNW_GET_UNEXPECTED, 1, 1);
+    gw_count(w, TN_TNW_GET_UNEXPECTED, !e || !e->dead, 1);
     if (!e)
         return;
     struct gw_slot *s = &e->slot[slot];

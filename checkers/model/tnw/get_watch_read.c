@@ -67,6 +67,10 @@ static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struc
         return gw_blame(w, e, GW_GET_3, "no read without a descriptor", "address %llX",
                         (unsigned long long)t->addr);
     const bool fits = next && 4u * t->length_dw == gw_next_read(e);
+    if (fits && failed && e->after > GW_SETTLE && !e->must) {
+        e->may = 0; /* what may have been an error was none: it goes on */
+        return true;
+    }
     if (fits && failed && e->after > GW_SETTLE)
         return gw_blame(w, e, GW_GET_7, "no read of a descriptor after its error", "address %llX",
                         (unsigned long long)t->addr);

@@ -124,6 +124,10 @@ static uint32_t status(const struct tn_tnw_get_watch *w, const struct gw_engine 
         lost += e->slot[i].state == GW_SLOT_LOST;
         *judged &= e->slot[i].state != GW_SLOT_OPEN;
     }
+    for (uint32_t i = e->read_out; i != e->read_in; i++) {
+        const struct gw_read *r = &e->read[i % GW_RING];
+        *judged &= r->state != GW_ASKED || w->t < r->early; /* LOST or not */
+    }
     *judged &= w->t - e->moved_at > GW_SETTLE && there(w, e) == e->in - e->out &&
                e->open_in == e->open_out && !gw_may_be_over(w, e);
     return there(w, e) | (places(w) - there(w, e)) << 8 | lost << 16;
