@@ -20,6 +20,8 @@ static void fail(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct g
     }
     if (at < e->failed_at)
         e->failed_at = at;
+    if (must && !e->must) /* only from now on it is known that nothing more is read */
+        e->after = 0;
     e->must |= must;
     e->may |= may;
     e->moved_at = w->t;
