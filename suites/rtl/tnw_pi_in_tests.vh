@@ -278,7 +278,7 @@
             read_regs(16'h1000, 3, 8'hff, 12, 0);
         end
         judge("a reset drops what was not worked off");
-        for (c = 0; c < 1500; c = c + 1) anything;
+        for (c = 0; c < 700; c = c + 1) anything;
         judge("random TLPs with and without gaps, each with its effect and in order");
         $finish;
     end
