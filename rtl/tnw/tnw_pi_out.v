@@ -61,7 +61,8 @@ module tnw_pi_out (
     localparam [5:0] ROW_WRITES = 6'd8;
     localparam [8:0] PAGE = 9'd256;      // 4 KiB in words of 16 bytes
     localparam [3:0] PACKET_WORDS = 4'd8;
-    localparam [3:0] READ_TURN = 4'd8;   // TLPs of the row that pass a read which may begin
+    // TLPs of the row that pass a read which may begin: 8 wait here and 6 in tnw_nget_out, so it is one of the next 56
+    localparam [3:0] READ_TURN = 4'd3;
 
     // ---- the row; one a cycle goes in, answers first since they cannot wait
     reg         mid_q;  // of a write on m_wr the first beat was accepted, the last not

@@ -71,8 +71,8 @@ static inline void on_verdict(void *ctx, const struct tn_verdict *v)
              (unsigned long long)v->cycle, v->expected, v->found);
 }
 
-static inline struct bench *bench_new(struct tn_tnw_pi_params p, bool late,
-                                      enum tn_tnw_pi_bug bug, uint64_t seed)
+static inline struct bench *bench_new(struct tn_tnw_pi_params p, bool late, enum tn_tnw_pi_bug bug,
+                                      uint64_t seed)
 {
     struct bench *b = calloc(1, sizeof *b);
     assert_non_null(b);

@@ -34,7 +34,8 @@ void tn_tnw_get_watch_cycle(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_i
 /* How often a rule was exercised, and failed. */
 uint64_t tn_tnw_get_watch_asked(const struct tn_tnw_get_watch *w, const char *rule);
 uint64_t tn_tnw_get_watch_failed(const struct tn_tnw_get_watch *w, const char *rule);
-/* Descriptors that may have been queued or refused, as a place was being freed: their engines are
+/* Descriptors that may have been queued or refused, as a place was being freed, and completions
+ * that nobody had asked for, of a tag that may have been given anew just then: their engines are
  * not judged before the next rst. */
 uint64_t tn_tnw_get_watch_unsure(const struct tn_tnw_get_watch *w);
 

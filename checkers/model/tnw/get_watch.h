@@ -52,6 +52,7 @@ struct gw_read {
     enum gw_state state;
     uint8_t slot;
     bool poisoned;        /* nothing behind right is */
+    bool emptied;         /* its slot is free, though an item with its last bytes is not over */
     uint32_t pos, len;    /* in the source */
     uint32_t got;         /* bytes that came */
     uint32_t sure;        /* of these: right, and taken for certain */
@@ -66,6 +67,7 @@ enum gw_slot_state { GW_SLOT_FREE, GW_SLOT_BUSY, GW_SLOT_LOST, GW_SLOT_OPEN };
 struct gw_slot {
     enum gw_slot_state state; /* OPEN: free or LOST */
     uint64_t from, since;     /* cycle from which it may be, and is certainly free */
+    uint64_t stray_at;        /* a completion came that nobody had asked for */
 };
 
 /* A notification: of a descriptor that ended, and has not left. */
@@ -89,6 +91,7 @@ struct gw_engine {
     struct gw_note note[GW_RING];
     uint32_t note_in, note_out;
     uint64_t left_at;  /* the last notification */
+    uint64_t freed_at; /* FREE_TAGS */
     uint64_t moved_at; /* anything else that registers show */
 
     /* the descriptor in work */
@@ -172,6 +175,11 @@ struct tn_tnw_get_watch {
     uint32_t late[GW_LATE][TN_TNW_GET_COUNTS];
 };
 
+/* What the slot of a read that is LOST is: FREE_TAGS may have come behind it. */
+static inline enum gw_slot_state gw_lost(const struct gw_engine *e, const struct gw_read *r)
+{
+    return e->freed_at && e->freed_at + GW_WORK >= r->early ? GW_SLOT_OPEN : GW_SLOT_LOST;
+}
 static inline unsigned gw_slots(const struct tn_tnw_get_watch *w)
 {
     return 1u << w->par.tag_log2;

@@ -29,7 +29,7 @@ static void fail(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct g
 static void lose(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read *r, bool surely)
 {
     r->state = GW_LOST;
-    e->slot[r->slot].state = surely ? GW_SLOT_LOST : GW_SLOT_OPEN;
+    e->slot[r->slot].state = surely ? gw_lost(e, r) : GW_SLOT_OPEN;
     e->slot[r->slot].from = w->t;
     e->moved_at = w->t;
     gw_count(w, TN_TNW_GET_LOST_TAGS, surely, 1);
@@ -49,13 +49,15 @@ static struct gw_read *under_way(struct gw_engine *e, unsigned slot)
 static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot,
                        const struct tn_tnw_pi_tlp *c)
 {
-    gw_count(w, TN_TNW_GET_UNEXPECTED, 1, 1);
+    gw_count(w, TN_TNW_GET_UNEXPECTED, !e || !e->dead, 1);
     if (!e)
         return;
-    const struct gw_slot *s = &e->slot[slot];
+    struct gw_slot *s = &e->slot[slot];
     const bool last = !tn_tlp_has_data(c->t.kind) || c->t.byte_count <= 4 * c->dws;
     e->moved_at = w->t;
-    if (last && (s->state == GW_SLOT_LOST || s->state == GW_SLOT_OPEN))
+    if (s->state != GW_SLOT_LOST && s->state != GW_SLOT_OPEN)
+        s->stray_at = w->t;
+    else if (last)
         gw_free(w, e, slot, w->t, w->t + GW_WORK);
 }
 

@@ -58,10 +58,10 @@ static void free_slots(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t
 {
     for (uint32_t i = e->read_out; i != e->read_in; i++) {
         const struct gw_read *r = &e->read[i % GW_RING];
-        if (r->state == GW_OVER)
+        if (r->state == GW_OVER && !r->emptied)
             gw_free(w, e, r->slot, from, since + FREED);
         if (r->state == GW_ASKED) {
-            e->slot[r->slot].state = GW_SLOT_LOST;
+            e->slot[r->slot].state = gw_lost(e, r);
             gw_count(w, TN_TNW_GET_LOST_TAGS, 1, 1);
         }
     }
@@ -110,7 +110,8 @@ static void advance(struct tn_tnw_get_watch *w, struct gw_engine *e)
         const struct gw_read *r = &e->read[e->read_out % GW_RING];
         if (r->state != GW_OVER || r->pos + r->len > e->injected)
             break;
-        gw_free(w, e, r->slot, w->t, w->t + FREED);
+        if (!r->emptied)
+            gw_free(w, e, r->slot, w->t, w->t + FREED);
         e->read_out++;
     }
     if (e->injected == gw_in_work(e)->length)
@@ -140,6 +141,18 @@ static void injected(struct tn_tnw_get_watch *w, const struct gw_item *g)
     }
 }
 
+/* The oldest read's last bytes are among the beats of the item so far: its slot may be used. */
+static void empty_slot(struct tn_tnw_get_watch *w, const struct gw_item *g)
+{
+    struct gw_engine *e = &w->engine[g->link];
+    struct gw_read *r = &e->read[e->read_out % GW_RING];
+    if (e->dead || e->read_out == e->read_in || r->emptied || !is_expected(e, &g->item) ||
+        r->state != GW_OVER || r->pos + r->len > e->injected + g->beats * TN_TNW_PI_BEAT)
+        return;
+    gw_free(w, e, r->slot, w->t, w->t + ITEM_BEATS + FREED);
+    r->emptied = true;
+}
+
 void gw_item_cycle(struct tn_tnw_get_watch *w)
 {
     const struct tn_tnw_pi_out *o = w->out;
@@ -157,8 +170,10 @@ void gw_item_cycle(struct tn_tnw_get_watch *w)
     g->wrong |= g->link != link || g->item.vc != o->inj_vc || g->item.offset != o->inj_offset;
     memcpy(g->item.data + TN_TNW_PI_BEAT * g->beats++, o->inj_data, TN_TNW_PI_BEAT);
     g->wrong |= o->inj_last != (g->beats == ITEM_BEATS);
-    if (!o->inj_last && g->beats < ITEM_BEATS)
+    if (!o->inj_last && g->beats < ITEM_BEATS) {
+        empty_slot(w, g);
         return;
+    }
     g->beats = 0;
     injected(w, g);
 }

@@ -94,6 +94,8 @@ bool gw_note_left(struct tn_tnw_get_watch *w, uint64_t addr, const uint8_t data[
 {
     struct tnw_note f;
     tnw_note_decode(data, &f);
+    if (f.kind == 1 && f.link < TNW_LINKS && w->engine[f.link].dead)
+        return true;
     for (unsigned blame = 0; blame < 2; blame++)
         for (unsigned l = 0; l < TNW_LINKS; l++)
             if (look(w, l, addr, &f, blame))

@@ -152,7 +152,7 @@ static void left(struct tn_tnw_get_watch *w)
     } else {
         gw_judge(w, GW_PI_13, false, "a TLP of one of the forms", "%s", tn_tlp_name(t.kind));
     }
-    if (w->run_at && t.kind != TN_TLP_MWR)
+    if (t.kind != TN_TLP_MWR)
         w->run_beats += w->to.beats + 1;
 }
 
@@ -189,6 +189,7 @@ static void to_host(struct tn_tnw_get_watch *w)
 
 void gw_out_cycle(struct tn_tnw_get_watch *w)
 {
+    const uint8_t row = 1u << TN_CLASS_P | 1u << TN_CLASS_CPL;
     const bool free = !w->out->m_tlp.valid && w->in->m_tlp_ready;
     if (!free || !(w->ok >> TN_CLASS_P & 1))
         w->busy_p = w->t;
@@ -196,7 +197,7 @@ void gw_out_cycle(struct tn_tnw_get_watch *w)
         w->busy_np = w->t;
     if (!free || !(w->ok >> TN_CLASS_CPL & 1))
         w->busy_cpl = w->t;
-    if (!w->in->m_tlp_ready || !(w->ok >> TN_CLASS_P & 1) || !w->in->m_wr_valid) {
+    if (!w->in->m_tlp_ready || (w->ok & row) != row || !w->in->m_wr_valid) {
         w->run_at = 0;
         w->broken_at = w->t;
     }

@@ -10,7 +10,9 @@ enum { BE_ALL = 15 };
 void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uint64_t from,
              uint64_t since)
 {
-    e->slot[slot] = (struct gw_slot){GW_SLOT_FREE, from, since};
+    e->slot[slot].state = GW_SLOT_FREE;
+    e->slot[slot].from = from;
+    e->slot[slot].since = since;
     e->moved_at = w->t;
 }
 
@@ -65,6 +67,10 @@ static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struc
         return gw_blame(w, e, GW_GET_3, "no read without a descriptor", "address %llX",
                         (unsigned long long)t->addr);
     const bool fits = next && 4u * t->length_dw == gw_next_read(e);
+    if (fits && failed && e->after > GW_SETTLE && !e->must) {
+        e->may = 0; /* what may have been an error was none: it goes on */
+        return true;
+    }
     if (fits && failed && e->after > GW_SETTLE)
         return gw_blame(w, e, GW_GET_7, "no read of a descriptor after its error", "address %llX",
                         (unsigned long long)t->addr);
@@ -138,4 +144,8 @@ void gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t)
     gw_judge(w, GW_PI_15, !gw_passes(w, made, false), "no read before a write made before it",
              "a read with tag %u", t->tag);
     keep(w, e, slot);
+    if (e->slot[slot].stray_at && e->slot[slot].stray_at + GW_WORK >= made) {
+        w->unsure++; /* the read may have been made when that came */
+        e->dead = true;
+    }
 }

@@ -86,6 +86,7 @@ static void give(struct tn_tnw_get_watch *w, struct gw_engine *e)
 
 static void free_tags(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
+    e->freed_at = w->t;
     for (unsigned i = 0; i < gw_slots(w); i++)
         if (e->slot[i].state == GW_SLOT_LOST || e->slot[i].state == GW_SLOT_OPEN)
             gw_free(w, e, i, w->t, w->t + GW_WORK);
@@ -122,6 +123,10 @@ static uint32_t status(const struct tn_tnw_get_watch *w, const struct gw_engine 
     for (unsigned i = 0; i < gw_slots(w); i++) {
         lost += e->slot[i].state == GW_SLOT_LOST;
         *judged &= e->slot[i].state != GW_SLOT_OPEN;
+    }
+    for (uint32_t i = e->read_out; i != e->read_in; i++) {
+        const struct gw_read *r = &e->read[i % GW_RING];
+        *judged &= r->state != GW_ASKED || w->t < r->early; /* LOST or not */
     }
     *judged &= w->t - e->moved_at > GW_SETTLE && there(w, e) == e->in - e->out &&
                e->open_in == e->open_out && !gw_may_be_over(w, e);
@@ -176,8 +181,6 @@ static uint32_t ahead(const struct tn_tnw_get_watch *w, unsigned c)
     uint32_t n = 0;
     for (unsigned l = 0; l < TNW_LINKS; l++) {
         const struct gw_engine *e = &w->engine[l];
-        if (e->dead)
-            return UINT32_MAX / 2;
         if (c == TN_TNW_GET_READS)
             n += gw_in_work(e) ? gw_slots(w) : 0;
         if (c == TN_TNW_GET_NOTIFIED || c == TN_TNW_GET_FAILED)
@@ -204,6 +207,9 @@ static bool found(struct tn_tnw_get_watch *w, const struct gw_answer *a, unsigne
     if (a->exact[i])
         return gw_judge(w, GW_CNT_3, v == a->lo[i], "a register as written, or of its engine",
                         "%04X reads %08X, not %08X", addr, v, a->lo[i]);
+    for (unsigned l = 0; l < TNW_LINKS; l++)
+        if (w->engine[l].dead)
+            return true; /* what it counted is not known */
     const unsigned c = (addr - TN_TNW_PI_R_GET) / 4;
     const uint32_t range = w->hi[c] - a->lo[i] + ahead(w, c);
     return gw_judge(w, GW_CNT_3, v - a->lo[i] <= range, "a counter of what happened",

@@ -105,8 +105,7 @@ static bool is_window(uint16_t addr)
 
 static bool is_hooked(uint16_t addr)
 {
-    return tn_tnw_pi_is_get(addr) ||
-           (addr >= TN_TNW_PI_R_OTHERS && addr < TN_TNW_PI_R_OTHERS_END);
+    return tn_tnw_pi_is_get(addr) || (addr >= TN_TNW_PI_R_OTHERS && addr < TN_TNW_PI_R_OTHERS_END);
 }
 
 void tn_tnw_pi_write(struct tn_tnw_pi *m, uint16_t addr, uint32_t data)
@@ -259,9 +258,8 @@ void tn_tnw_pi_serve(struct tn_tnw_pi *m, unsigned turn)
     if (turn >= TN_TNW_PI_WINDOWS)
         return;
     struct tn_tnw_pi_window *w = &m->window[turn];
-    struct tn_tnw_item item = {.link = (uint8_t)(turn / TNW_VCS),
-                               .vc = turn % TNW_VCS,
-                               .offset = w->next * FRAGS};
+    struct tn_tnw_item item = {
+        .link = (uint8_t)(turn / TNW_VCS), .vc = turn % TNW_VCS, .offset = w->next * FRAGS};
     memcpy(item.data, m->data[turn][w->next % places(m)], sizeof item.data);
     tn_tnw_pi_window_serve(w, places(m));
     m->items++;

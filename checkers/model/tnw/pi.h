@@ -10,7 +10,6 @@
 
 enum { PI_READ_DWS = 16 };
 
-
 struct tn_tnw_pi {
     struct tn_tnw_pi_params par;
     struct tn_tnw_pi_hooks hook;

@@ -39,7 +39,7 @@ struct tn_tnw_pi_side {
     struct side_tlp tlp[SIDE_TLPS];
     uint32_t tlp_in, tlp_out;
     bool working;
-    unsigned strobes;  /* of the read in work */
+    unsigned strobes;        /* of the read in work */
     bool shown, seen, there; /* one stands on the pins, did in the cycle before; its data do */
     uint32_t rdata;
 
@@ -72,8 +72,9 @@ static inline bool side_strikes(struct tn_tnw_pi_side *s, enum tn_tnw_pi_bug bug
     return true;
 }
 
-/* pi_side_bugs.c: a TLP's bytes before it is judged; what was judged; before and behind a step of its
- * work; before a turn; the item that is to be sent; an answer (false: it is not sent); each cycle. */
+/* pi_side_bugs.c: a TLP's bytes before it is judged; what was judged; before and behind a step of
+ * its work; before a turn; the item that is to be sent; an answer (false: it is not sent); each
+ * cycle. */
 void side_spoil_tlp(struct tn_tnw_pi_side *s, struct side_tlp *t);
 void side_spoil_judged(struct tn_tnw_pi_side *s);
 void side_before_step(struct tn_tnw_pi_side *s);

@@ -7,8 +7,15 @@
 
 #include <string.h>
 
-enum { EP_BYTE = 2, EP_BIT = 0x40, BE_BYTE = 7, CPL_TAG_BYTE = 10, WRITE = 0x40, FOUR_DWS = 0x20,
-       WHOLE = 0xff };
+enum {
+    EP_BYTE = 2,
+    EP_BIT = 0x40,
+    BE_BYTE = 7,
+    CPL_TAG_BYTE = 10,
+    WRITE = 0x40,
+    FOUR_DWS = 0x20,
+    WHOLE = 0xff
+};
 
 static unsigned places(const struct tn_tnw_pi_side *s)
 {
@@ -70,8 +77,8 @@ void side_spoil_judged(struct tn_tnw_pi_side *s)
         o->cause = TN_TNW_PI_FINE;
         o->at = 0;
     }
-    if (side_strikes(s, TN_TNW_PI_BUG_TLP_NOT_COUNTED))
-        s->model->tlp[o->cause]--;
+    if (side_has(s, TN_TNW_PI_BUG_TLP_NOT_COUNTED))
+        s->model->tlp[TN_TNW_PI_UNSUP] = 0;
 }
 
 /* The window in work and the fragment's place; NULL: no fragment is put down now. */
@@ -112,7 +119,7 @@ void side_before_step(struct tn_tnw_pi_side *s)
     const bool inside = item >= w->next && item < w->next + places(s);
     const bool begins = !inside && !w->error && tn_tnw_pi_window_empty(w);
     if (inside && side_has(s, TN_TNW_PI_BUG_OVERWRITE_TAKEN))
-        w->there[item % places(s)] &= (uint8_t)~(1u << frag);
+        w->there[item % places(s)] &= (uint8_t) ~(1u << frag);
     if (begins && side_has(s, TN_TNW_PI_BUG_MESSAGE_NOT_ROUNDED))
         w->next = item;
     if (begins && side_has(s, TN_TNW_PI_BUG_MESSAGE_REFUSED))

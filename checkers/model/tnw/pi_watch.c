@@ -65,7 +65,6 @@ static void forget(struct tn_tnw_pi_watch *w)
 {
     const size_t kept = offsetof(struct tn_tnw_pi_watch, from);
     memset((char *)w + kept, 0, sizeof *w - kept);
-    w->from = w->raw;
     w->reorder[0] = w->reorder[1] = w->tmo_lo = w->tmo_hi = TN_TNW_PI_REORDER_RESET;
     w->cpl[0] = w->cpl[1] = TN_TNW_PI_CPL_RESET;
     w->due = -1;
@@ -109,10 +108,11 @@ static void judge_cycle(struct tn_tnw_pi_watch *w)
     const struct pw_cycle *c = &w->ring[w->t % PW_RING];
     w->cycle = c->cycle;
     pw_item(w, c);
-    if (w->t >= w->from + PW_ERR_LAG)
-        pw_errors(w, &w->ring[(w->t - PW_ERR_LAG) % PW_RING]);
+    if (w->t >= w->from + PW_SETTLES) {
+        pw_errors(w, &w->ring[(w->t - PW_SETTLES) % PW_RING]);
+        pw_to_host(w, &w->ring[(w->t - PW_SETTLES) % PW_RING]);
+    }
     pw_strobes(w, c);
-    pw_to_host(w, c);
     pw_drops(w, c);
     pw_from_host(w, c);
     pw_advance(w);
@@ -129,11 +129,13 @@ void tn_tnw_pi_watch_cycle(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_in 
     if (in->rst) {
         while (w->t < w->raw)
             judge_cycle(w);
-        w->raw++;
-        forget(w);
-        w->t = w->raw;
+        if (!w->fresh)
+            forget(w);
+        w->fresh = true;
+        w->from = w->t = ++w->raw;
         return;
     }
+    w->fresh = false;
     struct pw_cycle *c = &w->ring[w->raw % PW_RING];
     *c = (struct pw_cycle){.in = *in, .out = *out, .cycle = cycle};
     pw_form(w);

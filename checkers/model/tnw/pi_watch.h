@@ -30,32 +30,36 @@ enum pw_rule {
 
 enum {
     PW_LAG = TN_TNW_PI_LAG,
-    PW_RING = 32,     /* cycles kept, more than PW_LAG */
-    PW_STALL = 40,    /* TNW-PI-1 */
-    PW_STROBES = 24,  /* TNW-PI-11 */
-    PW_WORK = 16,     /* cycles in which a TLP is worked off, beside its DWs and fragments */
-    PW_SHOWS = 16,    /* cycles in which counters, obs_drop_* and obs_err_* follow */
-    PW_ERR_LAG = 4,   /* cycles that obs_err_* is looked at late: what came of it is there */
-    PW_ANSWER = 400,  /* cycles with m_tlp free in which an answer comes */
-    PW_STUCK = 700,   /* cycles in which an item that asks is served: 54 turns, and some */
-    PW_LATENCY = 8,   /* TNW-LAT-7 */
-    PW_PERIOD = 10,   /* cycles between items when several ask */
-    PW_SEEN = 3,      /* cycles that an item may have asked unseen */
-    PW_SWEEP = 64,    /* cycles in which a timeout is found */
-    PW_QUICK = 64,    /* bytes of a TLP that is in time for TNW-LAT-7 */
-    PW_FEW = 4,       /* reads unanswered with which s_tlp_ok[1] is 1, and cycles until it shows */
+    PW_RING = 32,    /* cycles kept, more than PW_LAG */
+    PW_STALL = 40,   /* TNW-PI-1 */
+    PW_STROBES = 24, /* TNW-PI-11 */
+    PW_WORK = 16,    /* cycles in which TLPs are worked off, beside their DWs and fragments */
+    PW_EACH = 4,     /* and for each of them */
+    PW_BACKLOG = 64, /* cycles at most: TNW-PI-1 and 11 leave no more behind a register write */
+    PW_OTHER = 8,    /* the same before a quick one, when it is not itself of a window */
+    PW_SHOWS = 16,   /* cycles in which counters, obs_drop_* and obs_err_* follow */
+    PW_SETTLES = 4,  /* cycles that errors and answers are looked at late: an item that is just
+                        leaving may be seen in them before it is */
+    PW_ANSWER = 400, /* cycles with m_tlp free in which an answer comes */
+    PW_STUCK = 700,  /* cycles in which an item that asks is served: 54 turns, and some */
+    PW_LATENCY = 8,  /* TNW-LAT-7 */
+    PW_PERIOD = 10,  /* cycles between items when several ask */
+    PW_SEEN = 3,     /* cycles that an item may have asked unseen */
+    PW_SWEEP = 64,   /* cycles in which a timeout is found */
+    PW_QUICK = 64,   /* bytes of a TLP that is in time for TNW-LAT-7 */
+    PW_FEW = 4,      /* reads unanswered with which s_tlp_ok[1] is 1, and cycles until it shows */
     PW_FEW_SHOWS = 8,
-    PW_DWS = 16,      /* of a register read */
-    PW_READS = 32,    /* unanswered, kept */
-    PW_ACCESSES = 512,/* strobes to come */
-    PW_DROPS = 64,    /* obs_drop_* to come */
-    PW_DROPPED = 8,   /* TLPs without effect, kept to know what was done all the same */
-    PW_EVENTS = 512,  /* of a window, to be done */
-    PW_FRAGS = 1024,  /* fragments of a window, kept */
-    PW_STATES = 128,  /* of a window */
-    PW_VALUES = 8,    /* that a register may have had as it was read */
-    PW_OWED = 4,      /* errors of a window to be shown */
-    PW_COUNTS = 20,   /* TLP counters 1 to 9 at 0, PUT_* at 10 */
+    PW_DWS = 16,       /* of a register read */
+    PW_READS = 32,     /* unanswered, kept */
+    PW_ACCESSES = 512, /* strobes to come */
+    PW_DROPS = 64,     /* obs_drop_* to come */
+    PW_DROPPED = 8,    /* TLPs without effect, kept to know what was done all the same */
+    PW_EVENTS = 512,   /* of a window, to be done */
+    PW_FRAGS = 1024,   /* fragments of a window, kept */
+    PW_STATES = 128,   /* of a window */
+    PW_VALUES = 8,     /* that a register may have had as it was read */
+    PW_OWED = 4,       /* errors of a window to be shown */
+    PW_COUNTS = 20,    /* TLP counters 1 to 9 at 0, PUT_* at 10 */
     PW_PUT_ITEMS = 10,
     PW_PUT_AFTER = 15,
     PW_CHECKS = 64, /* counters read, to be judged */
@@ -67,12 +71,12 @@ enum pw_kind { PW_FRAG, PW_FORM, PW_NEXT, PW_READ };
 struct pw_event {
     enum pw_kind kind;
     enum tn_tnw_pi_cause cause; /* FORM: EP or PPUT */
-    uint32_t item;  /* READ: number of the read */
-    uint8_t frag;   /* READ: its DW */
-    uint16_t from;  /* where the fragment's bytes are */
-    uint32_t addr;  /* FRAG, FORM: in BAR2; NEXT: what is written; READ: the register */
-    uint64_t at;    /* cycle of its TLP */
-    uint64_t until; /* cycle in which it is done at the latest */
+    uint32_t item;              /* READ: number of the read */
+    uint8_t frag;               /* READ: its DW */
+    uint16_t from;              /* where the fragment's bytes are */
+    uint32_t addr;              /* FRAG, FORM: in BAR2; NEXT: what is written; READ: the register */
+    uint64_t at;                /* cycle of its TLP */
+    uint64_t until;             /* cycle in which it is done at the latest */
 };
 
 struct pw_owed {
@@ -82,7 +86,8 @@ struct pw_owed {
 
 /* A state that a window may be in. */
 struct pw_state {
-    struct tn_tnw_pi_window win;
+    struct tn_tnw_pi_window win; /* its count of what was dropped stands here: */
+    uint32_t dropped_lo, dropped_hi;
     uint32_t pos;          /* events done */
     uint64_t since, until; /* cycles in which the counter of the timeout began, first and last */
     unsigned owed_n;       /* errors not shown yet, and until when the first is */
@@ -102,10 +107,10 @@ struct pw_chan {
     uint64_t done_at;
     uint32_t last_offset; /* of the last item */
     uint32_t dropped_lo, dropped_hi;
-    unsigned last_line;            /* of the last fragment done */
+    unsigned last_line;             /* of the last fragment done */
     enum tn_tnw_pi_cause last_form; /* of the last FORM */
-    bool may;                      /* may be the one that was looked at next */
-    unsigned run;                  /* cycles that it has been asking */
+    bool may;                       /* may be the one that was looked at next */
+    unsigned run;                   /* cycles that it has been asking */
 };
 
 /* A strobe to come. */
@@ -128,10 +133,10 @@ struct pw_values {
 struct pw_read {
     struct tn_tnw_pi_tlp tlp;
     uint64_t at, cycle;
-    uint8_t source[PW_DWS]; /* enum pw_source */
-    uint32_t want[PW_DWS];  /* EXACT; STROBED: as came; COUNTER: at least */
+    uint8_t source[PW_DWS];  /* enum pw_source */
+    uint32_t want[PW_DWS];   /* EXACT; STROBED: as came; COUNTER: at least */
     uint32_t before[PW_DWS]; /* EXACT: before the last write; COUNTER: which */
-    bool there[PW_DWS];     /* STROBED */
+    bool there[PW_DWS];      /* STROBED */
     struct pw_values of[PW_DWS];
 };
 
@@ -167,8 +172,9 @@ struct tn_tnw_pi_watch {
     tn_verdict_fn *fn;
     void *ctx;
     uint64_t asked[PW_RULES], failed[PW_RULES], unsure;
-    uint64_t raw; /* cycles that came in */
+    uint64_t raw;      /* cycles that came in */
     uint64_t t, cycle; /* judged now: own count, the caller's */
+    bool fresh;        /* nothing is to be forgotten */
 
     /* all behind it is forgotten in rst */
     uint64_t from; /* raw count of the first cycle since */
@@ -179,7 +185,8 @@ struct tn_tnw_pi_watch {
     /* TLPs */
     struct pw_tlp s, m;
     unsigned stalled, up;
-    uint64_t busy; /* cycle in which the TLPs so far are worked off, without PW_WORK */
+    uint64_t busy;  /* cycle in which the TLPs so far are worked off, without PW_WORK */
+    uint64_t quick; /* the same when nothing is lost between them */
     struct pw_drop drop[PW_DROPS];
     uint32_t drop_in, drop_out;
     struct tn_tnw_pi_tlp dropped[PW_DROPPED];
@@ -192,7 +199,7 @@ struct tn_tnw_pi_watch {
     uint32_t access_in, access_out;
     struct pw_read read[PW_READS];
     uint32_t read_in, read_out;
-    unsigned few; /* cycles with four reads or fewer unanswered */
+    unsigned few;                    /* cycles with four reads or fewer unanswered */
     const struct pw_access *strobed; /* in the cycle before */
     unsigned free;                   /* cycles with m_tlp free and no TLP on it */
     uint32_t reorder[2], cpl[2];     /* as written, and before */
@@ -204,9 +211,9 @@ struct tn_tnw_pi_watch {
 
     /* windows */
     unsigned turn;
-    uint64_t item_at;    /* cycle of the last item's first beat; 0 none */
-    bool get;            /* a descriptor was queued, or an item was Nget's */
-    int due;             /* window whose item is due by TNW-LAT-7, -1 none */
+    uint64_t item_at; /* cycle of the last item's first beat; 0 none */
+    uint8_t get;      /* bit l: a descriptor of link l was queued, or an item was Nget's */
+    int due;          /* window whose item is due by TNW-LAT-7, -1 none */
     uint64_t due_at;
     struct pw_chan chan[TN_TNW_PI_WINDOWS];
 };
@@ -248,8 +255,8 @@ void pw_merge(struct pw_chan *ch); /* states that are alike are one */
 void pw_errors(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
 void pw_timeouts(struct tn_tnw_pi_watch *w);
 /* A register of the window was read, found and not one of values? */
-void pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg,
-              const struct pw_values *values, uint32_t found);
+void pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg, const struct pw_values *values,
+              uint32_t found);
 /* pi_watch_inj.c */
 void pw_form(struct tn_tnw_pi_watch *w); /* of the cycle that came last */
 void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);

@@ -44,8 +44,8 @@ static bool reg_is_right(struct tn_tnw_pi_watch *w, const struct pw_read *r, uns
     const unsigned addr = (unsigned)r->tlp.at + 4 * k;
     switch ((enum pw_source)r->source[k]) {
     case PW_OF_WINDOW:
-        pw_value(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, addr % TN_TNW_PI_WINDOW,
-                 &r->of[k], found);
+        pw_value(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, addr % TN_TNW_PI_WINDOW, &r->of[k],
+                 found);
         return true;
     case PW_COUNTER:
         counter(w, r, k, found);
@@ -105,8 +105,8 @@ static void judge_tlp(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 static void missing(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     const struct pw_read *r = &w->read[w->read_out % PW_READS];
-    const bool free = c->in.m_tlp_ready && (c->in.m_tlp_ok >> TN_CLASS_CPL & 1) &&
-                      !c->out.m_tlp.valid;
+    const bool free =
+        c->in.m_tlp_ready && (c->in.m_tlp_ok >> TN_CLASS_CPL & 1) && !c->out.m_tlp.valid;
     w->free = w->read_in == w->read_out ? 0 : w->free + free;
     if (w->lost || w->free <= PW_ANSWER)
         return;

@@ -33,8 +33,8 @@ static bool form_is_right(struct tn_tnw_pi_watch *w, const struct pw_cycle *c,
                     "%d with beat %u", o->inj_last, beat) &&
            pw_judge(w, PW_PUT_11,
                     o->inj_vc == first->out.inj_vc && o->inj_offset == first->out.inj_offset,
-                    "inj_vc and inj_offset stable over the item", "%u and %X in beat %u",
-                    o->inj_vc, o->inj_offset, beat);
+                    "inj_vc and inj_offset stable over the item", "%u and %X in beat %u", o->inj_vc,
+                    o->inj_offset, beat);
 }
 
 static void begin(struct tn_tnw_pi_watch *w, struct pw_cycle *c)
@@ -135,6 +135,17 @@ static void served(struct tn_tnw_pi_watch *w, unsigned turn)
         w->due = -1;
 }
 
+/* An item that no window can have sent is Nget's. */
+static bool is_gets(struct tn_tnw_pi_watch *w, const struct pw_chan *ch, const struct pw_cycle *c)
+{
+    if (w->hook.item)
+        return w->hook.item(w->ctx, &c->item, c->cycle);
+    for (unsigned i = 0; i < ch->n; i++)
+        if (!tn_tnw_pi_window_empty(&ch->state[i].win))
+            return false;
+    return w->get >> c->item.link & 1;
+}
+
 void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     const unsigned id = c->item.link * (unsigned)TNW_VCS + c->item.vc;
@@ -158,8 +169,8 @@ void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         served(w, id);
         return;
     }
-    const bool get = w->hook.item && w->hook.item(w->ctx, &c->item, c->cycle);
-    w->get = w->get || get;
+    const bool get = is_gets(w, ch, c);
+    w->get |= (uint8_t)(get << c->item.link);
     if (!get) {
         pw_judge(w, pw_whose_item(w, &c->item), false, "an item that is next in its window",
                  "(link, channel) %u, offset %X", id, c->item.offset);
@@ -204,10 +215,10 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         w->due = -1;
     if (w->due >= 0 && !(c->in.inj_ok >> w->due / TNW_VCS & 1) && w->t < w->due_at)
         w->due = -1;
-    if (w->due >= 0 && w->t > w->due_at) {
-        w->chan[w->due].lost = !pw_judge(w, PW_LAT_7, false,
-                                         "an item 8 cycles after its last fragment",
-                                         "window %d's not begun", w->due);
+    if (w->due >= 0 && w->t > w->due_at + PW_SETTLES) {
+        w->chan[w->due].lost =
+            !pw_judge(w, PW_LAT_7, false, "an item 8 cycles after its last fragment",
+                      "window %d's not begun", w->due);
         w->due = -1;
     }
 }

@@ -11,8 +11,7 @@
 
 #include <string.h>
 
-struct pw_event *pw_event(struct tn_tnw_pi_watch *w, unsigned id, enum pw_kind kind,
-                          uint64_t until)
+struct pw_event *pw_event(struct tn_tnw_pi_watch *w, unsigned id, enum pw_kind kind, uint64_t until)
 {
     struct pw_chan *ch = &w->chan[id];
     if (ch->lost)
@@ -27,9 +26,8 @@ static void owe(struct tn_tnw_pi_watch *w, struct pw_state *s, enum pw_rule rule
     if (s->owed_n == PW_OWED)
         return;
     if (s->owed_n == 0)
-        s->owed_until = w->t + PW_SHOWS + PW_ERR_LAG;
-    s->owed[s->owed_n++] =
-        (struct pw_owed){.error = (uint8_t)s->win.error, .rule = (uint8_t)rule};
+        s->owed_until = w->t + PW_SHOWS + PW_SETTLES;
+    s->owed[s->owed_n++] = (struct pw_owed){.error = (uint8_t)s->win.error, .rule = (uint8_t)rule};
 }
 
 static void do_fragment(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s,
@@ -77,7 +75,7 @@ static void do_read(struct tn_tnw_pi_watch *w, const struct pw_chan *ch, const s
     struct pw_values *v = &w->read[e->item % PW_READS].of[e->frag];
     may_read(v, value_of(ch, s, e->addr));
     /* an item just counted may not show yet */
-    if (e->addr == TN_TNW_PI_DONE && ch->done && e->at <= ch->done_at + PW_ERR_LAG)
+    if (e->addr == TN_TNW_PI_DONE && ch->done && e->at <= ch->done_at + PW_SETTLES)
         may_read(v, ch->done - 1);
 }
 
@@ -86,6 +84,7 @@ static void do_event(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_st
     const struct pw_event *e = &ch->event[s->pos % PW_EVENTS];
     const bool sound = !s->win.error;
     s->pos++;
+    s->win.dropped = 0;
     switch (e->kind) {
     case PW_FRAG:
         do_fragment(w, ch, s, e);
@@ -102,6 +101,9 @@ static void do_event(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_st
     default:
         do_read(w, ch, s, e);
     }
+    s->dropped_lo += s->win.dropped;
+    s->dropped_hi += s->win.dropped;
+    s->win.dropped = 0;
 }
 
 void pw_finish(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s)
@@ -120,9 +122,11 @@ static bool is_alike(const struct pw_state *a, const struct pw_state *b)
            memcmp(a->owed, b->owed, a->owed_n * sizeof *a->owed) == 0;
 }
 
-/* Makes state s, of those below n, take the times of another one. */
+/* Makes a state take what another one, alike, has otherwise. */
 static void widen(struct pw_state *s, const struct pw_state *by)
 {
+    s->dropped_lo = by->dropped_lo < s->dropped_lo ? by->dropped_lo : s->dropped_lo;
+    s->dropped_hi = by->dropped_hi > s->dropped_hi ? by->dropped_hi : s->dropped_hi;
     s->since = by->since < s->since ? by->since : s->since;
     s->until = by->until > s->until ? by->until : s->until;
     s->owed_until = by->owed_until > s->owed_until ? by->owed_until : s->owed_until;
@@ -183,11 +187,12 @@ static void drop_late(struct tn_tnw_pi_watch *w, struct pw_chan *ch)
 
 static void note_dropped(struct pw_chan *ch)
 {
-    ch->dropped_lo = ch->dropped_hi = ch->state[0].win.dropped;
+    ch->dropped_lo = ch->state[0].dropped_lo;
+    ch->dropped_hi = ch->state[0].dropped_hi;
     for (unsigned i = 1; i < ch->n; i++) {
-        const uint32_t d = ch->state[i].win.dropped;
-        ch->dropped_lo = d < ch->dropped_lo ? d : ch->dropped_lo;
-        ch->dropped_hi = d > ch->dropped_hi ? d : ch->dropped_hi;
+        const struct pw_state *s = &ch->state[i];
+        ch->dropped_lo = s->dropped_lo < ch->dropped_lo ? s->dropped_lo : ch->dropped_lo;
+        ch->dropped_hi = s->dropped_hi > ch->dropped_hi ? s->dropped_hi : ch->dropped_hi;
     }
 }
 

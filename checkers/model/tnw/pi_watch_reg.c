@@ -4,7 +4,7 @@
  * Judge of a tnw_pi: registers written, what a read is to give, strobes to the other blocks.
  *
  * TLPs are worked off in order, so what a register that is written holds is known in the cycle in
- * which its TLP came. Strobes at the block's own addresses, or at nobody's, are not looked at.
+ * which its TLP came.
  */
 #include "pi_watch.h"
 
@@ -67,7 +67,7 @@ static void write_reg(struct tn_tnw_pi_watch *w, unsigned addr, uint32_t data, u
             .write = true, .addr = (uint16_t)addr, .data = data, .until = w->t + PW_STROBES};
     } else if (addr >= TN_TNW_PI_R_NGET && addr < TN_TNW_PI_R_NGET_END &&
                addr % ENGINE == NOTIFY_HI) {
-        w->get = true;
+        w->get |= (uint8_t)(1u << (addr - TN_TNW_PI_R_NGET) / ENGINE);
     }
     if (w->hook.write && (tn_tnw_pi_is_get(addr) || addr == TN_TNW_PI_R_CPL_TMO))
         w->hook.write(w->ctx, (uint16_t)addr, data, w->cycle, w->cycle + (until - w->t));
@@ -91,9 +91,10 @@ static void want_counter(struct tn_tnw_pi_watch *w, struct pw_read *r, unsigned 
 {
     const uint64_t then = w->t >= w->from + PW_SHOWS ? w->t - PW_SHOWS : 0;
     const bool tlp = addr < TN_TNW_PI_R_PUT_ITEMS;
-    const unsigned count = tlp ? (addr - TN_TNW_PI_R_CAUSE) / 4
-                               : PW_PUT_ITEMS + (addr - TN_TNW_PI_R_PUT_ITEMS) / 4;
-    want(r, k, PW_COUNTER, then ? w->past[then % PW_RING][count] : 0, count);
+    const unsigned count =
+        tlp ? (addr - TN_TNW_PI_R_CAUSE) / 4 : PW_PUT_ITEMS + (addr - TN_TNW_PI_R_PUT_ITEMS) / 4;
+    const uint32_t past = then ? w->past[then % PW_RING][count] : 0;
+    want(r, k, PW_COUNTER, tlp ? w->count[count] : past, count); /* TLPs are counted in order */
 }
 
 static void want_window(struct tn_tnw_pi_watch *w, unsigned n, unsigned k, unsigned addr,
@@ -104,8 +105,7 @@ static void want_window(struct tn_tnw_pi_watch *w, unsigned n, unsigned k, unsig
     want(r, k, reg > TN_TNW_PI_DONE ? PW_EXACT : PW_OF_WINDOW, 0, 0);
     if (reg > TN_TNW_PI_DONE)
         return;
-    struct pw_event *e =
-        pw_event(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, PW_READ, until);
+    struct pw_event *e = pw_event(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, PW_READ, until);
     if (!e)
         return;
     e->item = n;
@@ -153,8 +153,8 @@ void pw_asks_answer(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, 
 {
     const unsigned n = w->read_in;
     if (w->read_in - w->read_out == PW_READS) {
-        w->lost = w->lost || !pw_judge(w, PW_PI_12, false, "eight reads unanswered at most", "%u",
-                                       PW_READS);
+        w->lost = w->lost ||
+                  !pw_judge(w, PW_PI_12, false, "eight reads unanswered at most", "%u", PW_READS);
         w->read_out++;
     }
     struct pw_read *r = &w->read[w->read_in++ % PW_READS];
@@ -182,8 +182,6 @@ static void strobe(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_out *o)
     struct pw_access *a = &w->access[w->access_out % PW_ACCESSES];
     const bool any = w->access_in != w->access_out;
     const enum pw_rule rule = o->reg_wr ? PW_PI_11 : PW_PI_12;
-    if (!is_others(o->reg_addr))
-        return;
     const bool right = any && a->write == o->reg_wr && a->addr == o->reg_addr &&
                        (!a->write || a->data == o->reg_wdata);
     if (right) {

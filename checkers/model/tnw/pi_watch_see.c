@@ -26,8 +26,7 @@ static bool takes_error(const struct tn_tnw_pi_watch *w, unsigned id, struct pw_
         w->t < s->since + w->tmo_lo)
         return false;
     const uint64_t base = (uint64_t)id << (w->par.off_log2 + 4);
-    tn_tnw_pi_window_fail(&s->win, error,
-                          (uint32_t)(base + (uint64_t)s->win.next * TNW_PAYLOAD));
+    tn_tnw_pi_window_fail(&s->win, error, (uint32_t)(base + (uint64_t)s->win.next * TNW_PAYLOAD));
     return true;
 }
 
@@ -47,12 +46,14 @@ static void see_error(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     const unsigned id = c->out.obs_err_id;
     const enum tn_tnw_pi_error error = c->out.obs_err_cause;
-    if (!pw_judge(w, PW_PUT_10, id < TN_TNW_PI_WINDOWS && error >= TN_TNW_PI_OVERWRITE &&
-                                    error <= TN_TNW_PI_FORM,
+    if (!pw_judge(w, PW_PUT_10,
+                  id < TN_TNW_PI_WINDOWS && error >= TN_TNW_PI_OVERWRITE && error <= TN_TNW_PI_FORM,
                   "obs_err_* of a window, cause 1 to 4", "%u, cause %u", id, error))
         return;
     struct pw_chan *ch = &w->chan[id];
     w->count[PW_PUT_ITEMS + error]++;
+    if (w->due == (int)id)
+        w->due = -1;
     if (ch->lost)
         return;
     const enum pw_rule rule = of_error(ch, error);
@@ -120,9 +121,9 @@ void pw_timeouts(struct tn_tnw_pi_watch *w)
         if (n)
             ch->n = n;
         else
-            ch->lost = !pw_judge(w, PW_PUT_9, false, "ERROR 3 after REORDER_TMO",
-                                 "window %u waits %u cycles", id,
-                                 (unsigned)(w->t - ch->state[0].until));
+            ch->lost =
+                !pw_judge(w, PW_PUT_9, false, "ERROR 3 after REORDER_TMO",
+                          "window %u waits %u cycles", id, (unsigned)(w->t - ch->state[0].until));
     }
 }
 
@@ -139,8 +140,8 @@ static enum pw_rule of_value(const struct pw_chan *ch, unsigned reg, uint32_t wa
     return PW_CNT_3;
 }
 
-void pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg,
-              const struct pw_values *values, uint32_t found)
+void pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg, const struct pw_values *values,
+              uint32_t found)
 {
     static const char *const names[4] = {"NEXT", "STATUS", "ERR_ADDR", "DONE"};
     struct pw_chan *ch = &w->chan[id];

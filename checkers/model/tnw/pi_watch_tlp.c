@@ -22,8 +22,8 @@ static void flow(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         return;
     pw_judge(w, PW_PI_1, (ok & OK_P) && (ok & OK_CPL), "s_tlp_ok[0] and [2] are 1", "%X", ok);
     if (w->few > PW_FEW_SHOWS && !w->lost)
-        pw_judge(w, PW_PI_1, ok & OK_NP, "s_tlp_ok[1] is 1 with four reads or fewer", "%X, %u reads",
-                 ok, reads);
+        pw_judge(w, PW_PI_1, ok & OK_NP, "s_tlp_ok[1] is 1 with four reads or fewer",
+                 "%X, %u reads", ok, reads);
 }
 
 static void put_fragments(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp,
@@ -68,11 +68,15 @@ static void take(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     struct tn_tnw_pi_tlp *tlp = &w->last;
     tn_tnw_pi_judge(&w->par, c->in.bar0, c->in.bar2, w->s.bytes, w->s.len, tlp);
     const bool fine = tlp->cause == TN_TNW_PI_FINE;
-    const bool idle = w->busy <= w->t;
+    const bool quick = w->quick <= w->t && tlp->dws * 4 <= PW_QUICK;
+    const unsigned parts = fine && tlp->in_bar0 ? tlp->t.length_dw : tlp->dws / 4;
     w->asked[pw_rule_of(tlp->cause)]++;
     w->count[tlp->cause]++;
-    w->busy = (idle ? w->t : w->busy) + 1 +
-              (fine && tlp->in_bar0 ? tlp->t.length_dw : tlp->dws / 4);
+    w->quick =
+        (w->quick < w->t ? w->t : w->quick) + parts + (fine && tlp->window >= 0 ? 1 : PW_OTHER);
+    w->busy = (w->busy < w->t ? w->t : w->busy) + PW_EACH + parts;
+    if (w->busy > w->t + PW_BACKLOG)
+        w->busy = w->t + PW_BACKLOG;
     if (!fine)
         w->dropped[w->dropped_n++ % PW_DROPPED] = *tlp;
     if (!fine && tlp->cause != TN_TNW_PI_CPL)
@@ -82,7 +86,7 @@ static void take(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         w->hook.tlp(w->ctx, tlp, c->cycle);
     work_off(w, tlp, w->busy + PW_WORK);
     if (fine && tlp->window >= 0)
-        pw_due(w, (unsigned)tlp->window, idle && tlp->dws * 4 <= PW_QUICK);
+        pw_due(w, (unsigned)tlp->window, quick);
     else if (w->due >= 0 && (tlp->in_bar0 || tlp->window == w->due))
         w->due = -1;
 }

@@ -20,8 +20,7 @@ static bool holds(const struct tn_tnw_pi_watch *w, const struct pw_state *s,
     return false;
 }
 
-static unsigned held(const struct tn_tnw_pi_watch *w, const struct pw_chan *ch,
-                     const uint8_t *data)
+static unsigned held(const struct tn_tnw_pi_watch *w, const struct pw_chan *ch, const uint8_t *data)
 {
     unsigned n = 0;
     const struct pw_state *s = &ch->state[ch->n - 1];
@@ -60,8 +59,7 @@ enum pw_rule pw_whose_item(const struct tn_tnw_pi_watch *w, const struct tn_tnw_
     if (it->offset == ch->last_offset && ch->done)
         return PW_PUT_7;
     if (n == TN_TNW_PI_FRAGS && it->offset % TN_TNW_PI_FRAGS == 0 && item > s->win.next &&
-        item < s->win.next + pw_places(w) &&
-        s->win.there[item % pw_places(w)] == 0xff)
+        item < s->win.next + pw_places(w) && s->win.there[item % pw_places(w)] == 0xff)
         return PW_PUT_8;
     return n == TN_TNW_PI_FRAGS ? PW_PUT_1 : PW_PUT_11;
 }

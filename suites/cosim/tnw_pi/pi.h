@@ -38,6 +38,7 @@ static struct {
     struct tn_tnw_pi_params par;
     unsigned verdicts, unknown;
     bool reset_seen;
+    bool anything_goes; /* judges may come to what the page leaves open */
     bool nget[TN_TNW_PI_WINDOWS]; /* a descriptor for it was given */
 } pi;
 
@@ -217,8 +218,10 @@ static inline void pi_clean(void)
     tn_sim_step(PI_SETTLED);
     assert_int_equal(pi.verdicts, 0);
     assert_int_equal(pi.unknown, 0);
-    assert_int_equal(tn_tnw_pi_watch_unsure(pi.watch), 0);
-    assert_int_equal(tn_tnw_get_watch_unsure(pi.get), 0);
+    if (!pi.anything_goes) {
+        assert_int_equal(tn_tnw_pi_watch_unsure(pi.watch), 0);
+        assert_int_equal(tn_tnw_get_watch_unsure(pi.get), 0);
+    }
     pi_kept();
 }
 

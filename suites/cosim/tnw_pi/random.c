@@ -7,15 +7,26 @@
  */
 #include "get.h"
 
-enum { WINDOWS = 5, WRONG = 24 /* one answer in so many */, MANY = 24 /* TLPs that wait */ };
+enum {
+    WINDOWS = 5,
+    WRONG = 24 /* one answer in so many */,
+    MANY = 24 /* TLPs that wait */,
+    NOTES = 0x900000,
+    NOTES_LOG2 = 16,
+    FREED = 100
+};
 static const uint8_t busy[WINDOWS] = {0, 7, 20, 33, 47};
 
 static struct {
     uint32_t item[WINDOWS]; /* where the next fragment of a right message goes */
     unsigned frag[WINDOWS];
     struct tn_rng answers;
+    unsigned given[TNW_LINKS], noted[TNW_LINKS], notes; /* descriptors, and those at an end */
+    uint64_t noted_at[TNW_LINKS];
 } now;
 
+/* None says that it is its read's last when more follow: who believes that cannot tell those from
+ * another's. */
 static unsigned answer(void *ctx, unsigned read, unsigned piece, struct tn_tlp *cpl,
                        uint8_t *payload, size_t *len, unsigned *delay)
 {
@@ -30,7 +41,7 @@ static unsigned answer(void *ctx, unsigned read, unsigned piece, struct tn_tlp *
         cpl->ep = 1;
         return 1;
     case 1:
-        cpl->byte_count = (uint16_t)(1 + tn_rng_below(&now.answers, 4096));
+        cpl->byte_count = (uint16_t)(*len + 1 + tn_rng_below(&now.answers, 3000));
         return 1;
     case 2:
         cpl->lower_addr = tn_rng_below(&now.answers, 128) & 127;
@@ -49,7 +60,7 @@ static unsigned answer(void *ctx, unsigned read, unsigned piece, struct tn_tlp *
         return 0;
     default:
         tn_tlp_set_kind(cpl, TN_TLP_CPL, 0);
-        cpl->status = (uint8_t)tn_rng_below(&now.answers, 5);
+        cpl->status = (uint8_t)(1 + tn_rng_below(&now.answers, 4));
         *len = 0;
         return 1;
     }
@@ -81,11 +92,23 @@ static void next_item(void)
 static void descriptor(void)
 {
     struct get g = {.link = (unsigned)tn_rng_below(&pi.rng, TNW_LINKS), .vc = 1};
+    for (; now.notes < tn_tnw_host_notes(pi.host); now.notes++) {
+        const struct tn_tnw_host_note *n = tn_tnw_host_note(pi.host, now.notes);
+        if (n->addr >> NOTES_LOG2 != NOTES >> NOTES_LOG2)
+            continue;
+        now.noted[n->note.link % TNW_LINKS]++;
+        now.noted_at[n->note.link % TNW_LINKS] = n->cycle;
+    }
+    /* a place that is just being freed: the descriptor may be queued or not */
+    if (now.given[g.link] - now.noted[g.link] >= 1u << pi.par.desc_log2 ||
+        tn_sim_cycle() < now.noted_at[g.link] + FREED)
+        return;
     g.source = 0x100000 + 16 * tn_rng_below(&pi.rng, 0x1000);
-    g.notify = 0x900000 + 16 * tn_rng_below(&pi.rng, 0x1000);
+    g.notify = NOTES + 16 * tn_rng_below(&pi.rng, 0x1000);
     g.length = TNW_PAYLOAD * (uint32_t)tn_rng_below(&pi.rng, 14);
     g.offset = 8 * (uint32_t)tn_rng_below(&pi.rng, 0x1000);
     g.tag = (uint32_t)tn_rng_next(&pi.rng);
+    now.given[g.link] += g.length != 0;
     get_give(&g);
 }
 
@@ -192,7 +215,8 @@ static void step_once(void)
                  (uint32_t)tn_rng_next(&pi.rng));
         break;
     case 9:
-        if (tn_rng_below(&pi.rng, 8) == 0)
+        /* software knows then that nothing comes any more */
+        if (tn_tnw_host_reads_open(pi.host) == 0 && tn_tnw_host_waiting(pi.host) == 0)
             pi_write(get_reg((unsigned)tn_rng_below(&pi.rng, TNW_LINKS), TN_TNW_GET_FREE_TAGS), 0);
         break;
     default:
@@ -223,6 +247,7 @@ static void begin(void)
     tn_rng_seed(&now.answers, tn_sim_seed(), 2);
     tn_tnw_host_answers(pi.host, answer, NULL);
     get_memory(0x100000, 0x20000);
+    pi.anything_goes = true;
 }
 
 static void everything_at_once(void **state)
@@ -254,6 +279,8 @@ static void resets_in_any_moment(void **state)
     begin();
     for (unsigned n = 0; n < 4; n++) {
         traffic(60 + (unsigned)tn_rng_below(&pi.rng, 60));
+        memset(now.given, 0, sizeof now.given);
+        memset(now.noted, 0, sizeof now.noted);
         tn_sim_reset(2 + (unsigned)tn_rng_below(&pi.rng, 3));
     }
     pi_clean();
