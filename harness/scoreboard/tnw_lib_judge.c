@@ -21,6 +21,7 @@ enum {
     VC_STEP = 0x40,
     GET_STEP = 0x100,
     FREE_TAGS = 0x20,
+    STATUS = 0x04,
     DONE = 0x0c,
 };
 
@@ -114,9 +115,12 @@ static void next_written(struct tn_tnw_lib_judge *j, unsigned link, struct tn_tn
         *p = (struct tn_tnw_lib_put){.next = value};
         return;
     }
-    if (p->written != p->shown)
+    if (p->written != p->shown && !p->error)
         tn_tnw_lib_says(j, "TNW-LIB-1", "DONE shows all injected before NEXT is written",
                         "%u items not shown", p->written - p->shown);
+    if (p->error)
+        p->written = p->shown;
+    p->error = false;
     p->next = value;
     p->at = UINT64_MAX;
 }
@@ -171,10 +175,16 @@ static int on_read32(void *ctx, uint64_t addr, uint32_t *value)
     j->calls++;
     asks(j, "a register read");
     const int r = j->below->read32(j->ctx, addr, value);
-    if (r || addr < PUTS || addr >= PUTS + TNW_LIB_LINKS * PAIR_STEP || addr % VC_STEP != DONE)
+    if (r || addr < PUTS || addr >= PUTS + TNW_LIB_LINKS * PAIR_STEP)
         return r;
     const unsigned pair = (unsigned)(addr - PUTS) / VC_STEP;
     struct tn_tnw_lib_put *p = &j->put[pair / TNW_LIB_CHANNELS][pair % TNW_LIB_CHANNELS];
+    if (addr % VC_STEP == STATUS && *value & 1)
+        p->error = true;
+    if (addr % VC_STEP != DONE)
+        return 0;
+    if (p->error) /* the window dropped the rest */
+        p->written = *value;
     if (!p->asked && p->written == 0)
         p->written = *value;
     p->asked = true;

@@ -179,7 +179,8 @@ int tn_tnw_lattice_node(const struct tn_tnw_lattice *l, unsigned node, const str
         p->base = base;
         p->judge = judge;
         first_cells(&p->s, node);
-        r = tnwOpen(&p->t, io, ctx, (1 << LINKS) - 1, base + TN_TNW_AT_NOTES);
+        r = tnwOpen(&p->t, judge ? &tn_tnw_lib_judge_io : io, judge ? (void *)judge : ctx,
+                    (1 << LINKS) - 1, base + TN_TNW_AT_NOTES);
         for (unsigned i = 0; !r && i < l->steps; i++)
             r = step(p);
         memcpy(cells, p->s.now, bytes);

@@ -30,6 +30,7 @@ struct tn_tnw_lib_judge {
         uint32_t written, shown;  /* items, as DONE counts them */
         uint32_t first, old_next; /* of the message; next of before it */
         bool asked, unsaid;       /* DONE was read; the message began without NEXT */
+        bool error;               /* STATUS said so, and NEXT was not written since */
     } put[TNW_LIB_LINKS][TNW_LIB_CHANNELS];
     uint8_t turn[2][TNW_LIB_LINKS * TNW_LIB_CHANNELS]; /* place that comes next */
     struct tn_tnw_lib_place {

@@ -93,8 +93,8 @@ enum {
 };
 
 /* The program of one node: opens it, all steps; cells are the node's populations at the end. base
- * is added to all addresses of host memory. judge (NULL: none) hears of every test. 0, or what the
- * library gave. */
+ * is added to all addresses of host memory. judge (NULL: none) is in front of io and hears of every
+ * test; its notes are at base + TN_TNW_AT_NOTES. 0, or what the library gave. */
 int tn_tnw_lattice_node(const struct tn_tnw_lattice *l, unsigned node, const struct tnw_io *io,
                         void *ctx, uint64_t base, struct tn_tnw_lib_judge *judge, uint64_t *cells);
 /* The same lattice in one process: node k's populations at cells + k x tn_tnw_lattice_words(). 0,
