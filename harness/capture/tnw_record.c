@@ -41,8 +41,10 @@ static bool goes_on(const struct tn_tnw_recorder *r, uint64_t cycle, enum tnw_cl
 void tn_tnw_recorder_word(struct tn_tnw_recorder *r, uint64_t cycle, struct tnw_word w, bool fault)
 {
     const enum tnw_class kind = tnw_classify(w);
-    if (r->n && !goes_on(r, cycle, kind))
+    if (r->n && !goes_on(r, cycle, kind)) {
+        r->fault = r->fault || (fault && cycle == r->last + 1); /* what follows was to go on */
         tn_tnw_recorder_end(r);
+    }
     if (kind == TNW_IDLE)
         return;
     if (!r->n) {

@@ -107,6 +107,28 @@ module tnw_torus_tb #(
         end
     end
 
+    // Lines whose words may show an error now: tnw_pcs hands them on up to 15 cycles later.
+    wire [LINES-1:0] hurt;
+    generate
+        if (PCS_EN == 0) begin : g_hurt
+            assign hurt = hit | wire_cut;
+        end else begin : g_hurt
+            reg [LINES-1:0] late [0:15];
+            reg [LINES-1:0] any;
+            integer i;
+            assign hurt = any;
+            initial for (i = 0; i < 16; i = i + 1) late[i] = {LINES{1'b0}};
+            always @(posedge clk) begin
+                any = hit | wire_cut;
+                for (i = 15; i > 0; i = i - 1) begin
+                    late[i] = late[i-1];
+                    any     = any | late[i];
+                end
+                late[0] = hit | wire_cut;
+            end
+        end
+    endgenerate
+
     wire [K-1:0]         rst_node = {K{rst}} | held[K-1:0];
     wire [16*K-1:0]      rid;
     wire [64*K-1:0]      bar0, bar2;
@@ -152,7 +174,7 @@ module tnw_torus_tb #(
             );
             tn_bfm_tnw_taps #(.FIRST(8*k)) u_taps (
                 .clk(clk), .rst(rst), .cycle(cycle), .en(taps_on[k]), .data(rx_data[192*k+:192]),
-                .flags(rx_flags[24*k+:24]), .struck(hit[6*k+:6]), .match_valid(match_valid[k]),
+                .flags(rx_flags[24*k+:24]), .struck(hurt[6*k+:6]), .match_valid(match_valid[k]),
                 .match_id(match_id[6*k+:6]), .match_fit(match_fit[k]), .done(done[3*k+2])
             );
 

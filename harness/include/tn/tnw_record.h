@@ -21,7 +21,8 @@ struct tn_tnw_recorder {
     enum tnw_class kind; /* of the first word */
     bool fault;
 };
-/* A word that is not IDLE; fault: an error was put on it. In order of cycles. */
+/* A word; IDLE ones may be left out where no fault is. fault: an error was put on it. In order of
+ * cycles. */
 void tn_tnw_recorder_word(struct tn_tnw_recorder *r, uint64_t cycle, struct tnw_word w, bool fault);
 /* What is kept becomes a record, if it is none yet. */
 void tn_tnw_recorder_end(struct tn_tnw_recorder *r);

@@ -128,6 +128,12 @@ static void line_errors_are_mended(void **state)
     torus_end();
 }
 
+static int before(void *arg, unsigned node)
+{
+    (void)arg;
+    return node > PEER ? 0 : torus_open(node);
+}
+
 /* Errors on all lines at random while messages go both ways. */
 static int in_noise(void *arg, unsigned node)
 {
@@ -137,7 +143,6 @@ static int in_noise(void *arg, unsigned node)
     (void)arg;
     if (node > PEER)
         return 0;
-    EXPECT(torus_open(node) == 0);
     for (unsigned i = 0; i < 3; i++) {
         const unsigned peer = node ^ PEER;
         EXPECT(tnwCredit(t, node ? 1 : 0, VC, base_of(node) + AT, LEN, &h) == 0);
@@ -152,7 +157,7 @@ static void noise_on_all_lines_is_mended(void **state)
 {
     (void)state;
     torus_start(0, false); /* (whose words the rules would find bad) */
-    torus_run(in_noise, NULL, 10000);
+    torus_run(before, NULL, UP_CYC);
     tn_tnw_bench_noise(2);
     torus_run(in_noise, NULL, 30000);
     tn_tnw_bench_noise(0);
@@ -161,10 +166,11 @@ static void noise_on_all_lines_is_mended(void **state)
     torus_end();
 }
 
-/* Node 1 has no credit for long: node 0's send is held back, its other link is not. */
+/* Node 1 has no credit for long: node 0's send is held back (FIFO, txBuffer and txFifo have 48
+ * items), its other link is not. */
 static int full(void *arg, unsigned node)
 {
-    enum { LONG = 48 * 128, HELD_CYC = 4000 };
+    enum { LONG = 80 * 128, HELD_CYC = 4000 };
     struct tnw *t = &torus.t[node];
     struct tnw_done d;
     uint32_t h;
@@ -176,7 +182,7 @@ static int full(void *arg, unsigned node)
         const uint64_t begin = tn_sim_cycle();
         EXPECT(tnwSend(t, 1, VC, torus.data + LONG, LEN, 0) == 0);
         EXPECT(tnwSend(t, 0, VC, torus.data, LONG, 0) == 0);
-        print_message("reception full: 48 items injected in %llu cycles\n",
+        print_message("reception full: 80 items injected in %llu cycles\n",
                       (unsigned long long)(tn_sim_cycle() - begin));
         return 0;
     }
@@ -203,12 +209,6 @@ static void reception_full_for_long(void **state)
 
 /* Node 1 is reset alone: links to it are FAILED, both sides reset them, messages go again. Node 0's
  * other links go on. */
-static int before(void *arg, unsigned node)
-{
-    (void)arg;
-    return node > PEER ? 0 : torus_open(node);
-}
-
 static int behind(void *arg, unsigned node)
 {
     struct tnw *t = &torus.t[node];
