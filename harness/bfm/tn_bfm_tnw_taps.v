@@ -3,7 +3,8 @@
 //
 // Shows C the words that come in on the six links of a TNW node, and its packets that are taken.
 // Tap FIRST + l is link l: each word that is not IDLE, or hurt, data in bits 31:0, flags in 35:32,
-// head says whether an error was put on it. Tap FIRST + 6: the takes of tnw_rcv, {fit, id}.
+// head says whether an error was put on it. (Four /E/ are no word: tnw_pcs without lanes.)
+// Tap FIRST + 6: the takes of tnw_rcv, {fit, id}.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -37,7 +38,8 @@ module tn_bfm_tnw_taps #(
     always @(posedge clk)
         if (en && !rst) begin
             for (l = 0; l < 6; l = l + 1)
-                if (flags[4*l+:4] !== 4'hf || data[32*l+:32] !== 32'h07070707 || struck[l]) begin
+                if (flags[4*l+:4] !== 4'hf || struck[l] ||
+                    (data[32*l+:32] !== 32'h07070707 && data[32*l+:32] !== 32'hfefefefe)) begin
                     `TN_EXA_TAP(FIRST + l, cycle, {1'b0, struck[l]}, {28'd0, flags[4*l+:4], data[32*l+:32]});
                     count = count + 1'b1;
                     if (count == {BATCH_LOG2{1'b0}}) done = !done;

@@ -13,15 +13,14 @@
 
 #include "tnw_host.h"
 
-enum { TLP_MAX = 320, PAGE_PARTS = 64 /* RCB */, PAUSE_TURNS = 16 / TN_TNW_TURN };
+/* (256 bytes are the largest Max_Payload_Size that software may set: tnw_pi.md section 2) */
+enum { MPS = 256, TLP_MAX = 16 + MPS, RCB = 64, PAUSE_TURNS = 16 / TN_TNW_TURN };
 
 static int send(struct tn_tnw_host_node *n, const struct tn_tlp *t, const void *data, size_t len,
                 enum tn_tlp_class cls)
 {
-    uint8_t tlp[TLP_MAX + TN_TLP_MAX_PREFIX * 4];
-    uint8_t big[16 + 512];
-    uint8_t *out = len > 256 ? big : tlp;
-    const long got = tn_tlp_encode(t, data, len, out, len > 256 ? sizeof big : sizeof tlp);
+    uint8_t out[TLP_MAX];
+    const long got = tn_tlp_encode(t, data, len, out, sizeof out);
     if (got < 0)
         return (int)got;
     return tn_source_send(n->to, out, (size_t)got, cls, 0, 0, 0);
@@ -124,17 +123,15 @@ static void memory_read(struct tn_tnw_host_node *n, const struct tn_tlp *t)
                                           .attr = t->attr};
 }
 
-/* The next completion of a read: all that is left, or a part to a multiple of 64 bytes. */
+/* The next completion of a read: what a TLP may have, or less, to a multiple of RCB. */
 static void answer(struct tn_tnw_host_node *n, struct tn_tnw_answer *a)
 {
-    uint8_t data[512];
+    uint8_t data[MPS];
     struct tn_rng *rng = &n->bench->rng;
-    uint32_t bytes = a->left;
-    if (n->bench->read_swing && tn_rng_below(rng, 2)) {
-        const uint32_t to = PAGE_PARTS * (1 + (uint32_t)tn_rng_below(rng, 4));
-        const uint32_t part = to - (uint32_t)(a->addr % PAGE_PARTS);
-        bytes = part < bytes ? part : bytes;
-    }
+    const uint32_t to =
+        n->bench->read_swing ? RCB * (1 + (uint32_t)tn_rng_below(rng, MPS / RCB)) : MPS;
+    const uint32_t part = to - (uint32_t)(a->addr % RCB);
+    const uint32_t bytes = part < a->left ? part : a->left;
     struct tn_tlp t = {.length_dw = (uint16_t)(bytes / 4),
                        .requester = a->requester,
                        .tag = a->tag,

@@ -138,7 +138,7 @@ TORUS_PARAMS_tnw_pi := OFF_LOG2=16 ITEM_LOG2=4 TAG_LOG2=3 DESC_LOG2=3
 TORUS_PARAMS_tnw_rcv := CREDIT_LOG2=3
 TORUS_DIR := $(B)/sim/verilator/blocks-tnw
 of_torus = $(if $(filter $(1),tnw_torus),$(if $(call of_dut,$(1),$(SRC)),,1))
-torus_rtl = $(filter-out $(TORUS_BLOCKS:%=rtl/tnw/%.v),$(call dut_rtl,$(1))) $(TORUS_BLOCKS:%=$(TORUS_DIR)/%/%.sv)
+torus_rtl = $(filter-out $(TORUS_BLOCKS:%=rtl/tnw/%.v),$(call dut_rtl,$(1))) $(foreach b,$(TORUS_BLOCKS),$(TORUS_DIR)/$(b)/$(b).sv)
 of_blocks = $(if $(filter $(1),$(BOARD_DUTS)),$(if $(call of_dut,$(1),$(SRC)),,1))
 board_objects = $(if $(call of_blocks,$(1)),$(BOARD_BLOCKS:%=blocks$(call own,$(1))/%/block.o))$(if $(call of_torus,$(1)),$(TORUS_BLOCKS:%=blocks-tnw/%/block.o))
 model_rtl = $(if $(call of_blocks,$(1)),$(filter-out $(BOARD_BLOCKS:%=rtl/exanet/%.v),$(call dut_rtl,$(1))) \
