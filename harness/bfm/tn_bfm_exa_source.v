@@ -29,7 +29,8 @@ module tn_bfm_exa_source #(
     reg [2:0]   valid_q; // footer, payload, header
     reg         wake_q, asleep, staged, waiting;
     reg [2:0]   kind_q;
-    reg [31:0]  hold;
+    reg [31:0]  hold;  // a stall counts own edges; what waits looks at the bench's time, which may run faster
+    reg [63:0]  due;
     reg [1:0]   have;
     reg [2:0]   kind; // the valid to raise
     reg [31:0]  delay;
@@ -48,7 +49,9 @@ module tn_bfm_exa_source #(
             waiting <= 1'b0;
             hold    <= 32'd0;
         end else if (valid_q == 3'b000 || gone) begin
-            if (hold > 32'd1 && !(waiting && wake != wake_q)) begin
+            if (waiting && cycle < due && wake == wake_q) begin
+                valid_q <= 3'b000;
+            end else if (!waiting && hold > 32'd1) begin
                 hold    <= hold - 32'd1;
                 valid_q <= 3'b000;
             end else if (staged) begin
@@ -63,6 +66,7 @@ module tn_bfm_exa_source #(
                 asleep  <= have == 2'd0;
                 waiting <= have == 2'd2;
                 hold    <= delay;
+                due     <= cycle + {32'd0, delay};
                 staged  <= have == 2'd1 && delay != 32'd0;
                 valid_q <= {3{have == 2'd1 && delay == 32'd0}} & kind;
                 kind_q  <= kind;

@@ -3,7 +3,7 @@
  *
  * The bench of a TNW torus: hosts, time, lines to records, errors.
  */
-#include "tnw_host.h"
+#include "tnw_bench_host.h"
 
 #include <tn/sim.h>
 
@@ -41,7 +41,7 @@ static void on_tlp(void *ctx, const struct tn_event *ev)
 {
     struct tn_tnw_bench *b = ctx;
     if (ev->point % 2 == 1 && ev->point / 2 < b->nodes)
-        tn_tnw_host_tlp(&b->node[ev->point / 2], ev);
+        tn_tnw_bench_tlp(&b->node[ev->point / 2], ev);
 }
 
 /* The cable's records, to its judge and, when it is the one, to the capture. */
@@ -203,7 +203,7 @@ int tn_tnw_bench_advance(void *bench)
 {
     struct tn_tnw_bench *b = bench;
     for (unsigned k = 0; k < b->nodes; k++)
-        tn_tnw_host_turn(&b->node[k]);
+        tn_tnw_bench_turn(&b->node[k]);
     if (b->hook)
         b->hook(b->hook_ctx, tn_sim_cycle());
     tn_sim_step(TN_TNW_TURN);

@@ -1,188 +1,189 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The host of a TNW node: the library's accesses as TLPs, host memory that TLPs read and write.
+ * The host around TNW's processor interface, cycle by cycle: TLPs both ways, reception's writes,
+ * links, registers of other blocks.
  */
-#include <tn/tnw_bench.h>
-
-#include <tn/bug.h>
-#include <tn/sim.h>
-
-#include <errno.h>
-#include <string.h>
-
 #include "tnw_host.h"
 
-/* (256 bytes are the largest Max_Payload_Size that software may set: tnw_pi.md section 2) */
-enum { MPS = 256, TLP_MAX = 16 + MPS, RCB = 64, PAUSE_TURNS = 16 / TN_TNW_TURN };
+#include <stdlib.h>
+#include <string.h>
 
-static int send(struct tn_tnw_host_node *n, const struct tn_tlp *t, const void *data, size_t len,
-                enum tn_tlp_class cls)
+enum { ANSWER_MIN = 20, ANSWER_MAX = 60 };
+
+static bool willing(struct tn_tnw_host *h, unsigned of_16)
 {
-    uint8_t out[TLP_MAX];
-    const long got = tn_tlp_encode(t, data, len, out, sizeof out);
-    if (got < 0)
-        return (int)got;
-    return tn_source_send(n->to, out, (size_t)got, cls, 0, 0, 0);
+    return tn_rng_below(&h->rng, 16) < of_16;
 }
 
-/* A request's header: of dws, at addr. */
-static struct tn_tlp request(enum tn_tlp_kind kind, uint64_t addr, uint16_t dws)
+/* The oldest TLP whose class may begin; completions and reads do not pass writes. */
+static struct tnw_host_tlp *choose(struct tn_tnw_host *h, uint8_t ok)
 {
-    struct tn_tlp t = {.addr = addr, .length_dw = dws, .first_be = 15, .last_be = dws > 1 ? 15 : 0};
-    tn_tlp_set_kind(&t, kind, addr >> 32 != 0);
-    return t;
-}
-
-static int write_bar(void *ctx, int bar, uint64_t addr, const void *data, size_t len)
-{
-    struct tn_tnw_host_node *n = ctx;
-    const uint64_t at = (bar ? n->bar2 : n->bar0) + addr;
-    const struct tn_tlp t = request(TN_TLP_MWR, at, (uint16_t)(len / 4));
-    return send(n, &t, data, len, TN_CLASS_P);
-}
-
-static int read32(void *ctx, uint64_t addr, uint32_t *value)
-{
-    struct tn_tnw_host_node *n = ctx;
-    struct tn_tlp t = request(TN_TLP_MRD, n->bar0 + addr, 1);
-    unsigned tries = 0;
-    while (n->read[n->next_tag].asked && tries++ < TN_TNW_TAGS)
-        n->next_tag = (n->next_tag + 1) % TN_TNW_TAGS;
-    const unsigned tag = n->next_tag;
-    if (n->read[tag].asked)
-        return -EAGAIN;
-    n->next_tag = (tag + 1) % TN_TNW_TAGS;
-    n->read[tag].asked = true;
-    n->read[tag].answered = false;
-    t.tag = (uint8_t)tag;
-    int r = send(n, &t, NULL, 0, TN_CLASS_NP);
-    while (!r && !n->read[tag].answered)
-        r = tn_tnw_spmd_yield();
-    if (r)
-        return r; /* (the tag stays taken: its answer may come yet) */
-    n->read[tag].asked = false;
-    *value = n->read[tag].value;
-    return n->read[tag].refused ? -EIO : 0;
-}
-
-static int flush(void *ctx)
-{
-    (void)ctx; /* write-combining buffers are tn_tnw_wc_io's */
-    return 0;
-}
-
-static int load(void *ctx, uint64_t host, void *data, size_t len)
-{
-    const struct tn_tnw_host_node *n = ctx;
-    tn_memory_peek(n->memory, host, data, len);
-    return 0;
-}
-
-static int store(void *ctx, uint64_t host, const void *data, size_t len)
-{
-    const struct tn_tnw_host_node *n = ctx;
-    return tn_memory_poke(n->memory, host, data, len);
-}
-
-static int pause_here(void *ctx)
-{
-    int r = 0;
-    (void)ctx;
-    for (unsigned i = 0; !r && i < PAUSE_TURNS; i++)
-        r = tn_tnw_spmd_yield();
-    return r;
-}
-
-const struct tnw_io tn_tnw_bench_io = {.read32 = read32,
-                                       .write = write_bar,
-                                       .flush = flush,
-                                       .load = load,
-                                       .store = store,
-                                       .pause = pause_here};
-
-static uint64_t due(struct tn_tnw_host_node *n, unsigned least)
-{
-    struct tn_tnw_bench *b = n->bench;
-    return tn_sim_cycle() + least + (b->read_swing ? tn_rng_below(&b->rng, b->read_swing) : 0);
-}
-
-static void memory_read(struct tn_tnw_host_node *n, const struct tn_tlp *t)
-{
-    unsigned i = 0;
-    while (i < TN_TNW_ANSWERS && n->answer[i].busy)
-        i++;
-    tn_require(i < TN_TNW_ANSWERS); /* six links have not so many tags */
-    n->answer[i] = (struct tn_tnw_answer){.busy = true,
-                                          .due = due(n, n->bench->read_cyc),
-                                          .addr = t->addr,
-                                          .left = 4u * t->length_dw,
-                                          .requester = t->requester,
-                                          .tag = t->tag,
-                                          .tc = t->tc,
-                                          .attr = t->attr};
-}
-
-/* The next completion of a read: what a TLP may have, or less, to a multiple of RCB. */
-static void answer(struct tn_tnw_host_node *n, struct tn_tnw_answer *a)
-{
-    uint8_t data[MPS];
-    struct tn_rng *rng = &n->bench->rng;
-    const uint32_t to =
-        n->bench->read_swing ? RCB * (1 + (uint32_t)tn_rng_below(rng, MPS / RCB)) : MPS;
-    const uint32_t part = to - (uint32_t)(a->addr % RCB);
-    const uint32_t bytes = part < a->left ? part : a->left;
-    struct tn_tlp t = {.length_dw = (uint16_t)(bytes / 4),
-                       .requester = a->requester,
-                       .tag = a->tag,
-                       .tc = a->tc,
-                       .attr = a->attr,
-                       .byte_count = (uint16_t)a->left,
-                       .lower_addr = (uint8_t)(a->addr & 0x7f)};
-    tn_require(bytes <= sizeof data);
-    tn_tlp_set_kind(&t, TN_TLP_CPLD, 0);
-    tn_memory_peek(n->memory, a->addr, data, bytes);
-    tn_require(send(n, &t, data, bytes, TN_CLASS_CPL) == 0);
-    a->addr += bytes;
-    a->left -= bytes;
-    a->busy = a->left > 0;
-    a->due = due(n, 1);
-}
-
-void tn_tnw_host_turn(struct tn_tnw_host_node *n)
-{
-    const uint64_t now = tn_sim_cycle();
-    for (unsigned i = 0; i < TN_TNW_ANSWERS; i++)
-        if (n->answer[i].busy && n->answer[i].due <= now)
-            answer(n, &n->answer[i]);
-}
-
-static void completion(struct tn_tnw_host_node *n, const struct tn_tlp *t, const uint8_t *bytes)
-{
-    const uint8_t *p = bytes + t->payload_off;
-    if (!n->read[t->tag].asked)
-        return;
-    n->read[t->tag].answered = true;
-    n->read[t->tag].refused = t->status != TN_CPL_SC || t->payload_len != 4;
-    if (t->payload_len == 4)
-        n->read[t->tag].value =
-            (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-void tn_tnw_host_tlp(struct tn_tnw_host_node *n, const struct tn_event *ev)
-{
-    struct tn_tlp t;
-    if (tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t))
-        return; /* (the rules say so) */
-    if (t.kind == TN_TLP_MWR) {
-        n->writes++;
-        n->written += t.payload_len;
-        n->last_write = ev->cycle;
-        tn_require(tn_memory_poke(n->memory, t.addr, ev->bytes + t.payload_off, t.payload_len) ==
-                   0);
-    } else if (t.kind == TN_TLP_MRD) {
-        memory_read(n, &t);
-    } else if (tn_tlp_is_completion(t.kind)) {
-        completion(n, &t, ev->bytes);
+    struct tnw_host_tlp *best = NULL;
+    unsigned class = 0;
+    for (unsigned c = 0; c < 3; c++) {
+        struct tnw_host_tlp *t = &h->queue[c][h->out[c] % TN_TNW_HOST_QUEUE];
+        const bool writes = h->in[TN_CLASS_P] != h->out[TN_CLASS_P];
+        if (h->in[c] == h->out[c] || !(ok >> c & 1) || (best && best->turn < t->turn) ||
+            (c != TN_CLASS_P && writes &&
+             h->queue[TN_CLASS_P][h->out[TN_CLASS_P] % TN_TNW_HOST_QUEUE].turn < t->turn))
+            continue;
+        best = t;
+        class = c;
     }
+    if (best)
+        h->out[class]++;
+    return best;
+}
+
+static void play_source(struct tn_tnw_host *h, const struct tn_tnw_pi_out *o)
+{
+    struct tn_tnw_pi_stream *s = &h->next.s_tlp;
+    if (s->valid && !o->s_tlp_ready)
+        return;
+    memset(s, 0, sizeof *s);
+    if (!willing(h, h->pace.send))
+        return;
+    if (h->sent == h->now.len) {
+        const struct tnw_host_tlp *t = choose(h, o->s_tlp_ok);
+        if (t == NULL)
+            return;
+        h->now = *t;
+        h->sent = 0;
+    }
+    const size_t left = h->now.len - h->sent;
+    const size_t n = left < TN_TNW_PI_BEAT ? left : TN_TNW_PI_BEAT;
+    memcpy(s->data, h->now.bytes + h->sent, n);
+    s->valid = true;
+    s->keep = (uint8_t)((1u << (n + 3) / 4) - 1);
+    s->last = n == left;
+    h->sent += n;
+}
+
+static void see_sink(struct tn_tnw_host *h, const struct tn_tnw_pi_stream *m)
+{
+    for (unsigned lane = 0; lane < 4 && m->keep >> lane & 1; lane++) {
+        if (h->tlp_len + 4 > sizeof h->tlp)
+            break;
+        memcpy(h->tlp + h->tlp_len, m->data + 4 * lane, 4);
+        h->tlp_len += 4;
+    }
+    if (!m->last)
+        return;
+    tn_tnw_host_tlp_came(h);
+    h->tlp_len = 0;
+}
+
+static void play_writes(struct tn_tnw_host *h, const struct tn_tnw_pi_out *o)
+{
+    struct tn_tnw_pi_in *in = &h->next;
+    if (in->m_wr_valid && !o->m_wr_ready)
+        return;
+    in->m_wr_valid = in->m_wr_first = in->m_wr_last = false;
+    if (h->write_in == h->write_out || !willing(h, h->pace.write))
+        return;
+    const struct tnw_host_write *w = &h->write[h->write_out % TN_TNW_HOST_QUEUE];
+    memcpy(in->m_wr_data, w->bytes + h->write_beat * TN_TNW_PI_BEAT, TN_TNW_PI_BEAT);
+    in->m_wr_valid = true;
+    in->m_wr_addr = w->addr;
+    in->m_wr_first = h->write_beat == 0;
+    in->m_wr_last = h->write_beat + 1 == w->beats;
+    h->write_beat = in->m_wr_last ? 0 : h->write_beat + 1;
+    h->write_out += in->m_wr_last;
+}
+
+static void see_item(struct tn_tnw_host *h, const struct tn_tnw_pi_out *o)
+{
+    struct tn_tnw_item *i = &h->item[h->items % TN_TNW_HOST_LOG];
+    if (h->item_beat == 0) {
+        i->link = 0;
+        while (!(o->inj_valid >> i->link & 1))
+            i->link++;
+        i->vc = o->inj_vc;
+        i->offset = o->inj_offset;
+    }
+    memcpy(i->data + h->item_beat * TN_TNW_PI_BEAT, o->inj_data, TN_TNW_PI_BEAT);
+    h->item_beat++;
+    if (h->item_beat * TN_TNW_PI_BEAT < TNW_PAYLOAD)
+        return;
+    h->item_beat = 0;
+    h->items++;
+}
+
+static void see_registers(struct tn_tnw_host *h, const struct tn_tnw_pi_out *o)
+{
+    h->next.reg_rdata = o->reg_rd ? h->reg[o->reg_addr / 4] : 0;
+    if (o->reg_wr)
+        h->reg[o->reg_addr / 4] = o->reg_wdata;
+}
+
+/* In reset nothing is offered; what waits stays. */
+static void play_reset(struct tn_tnw_host *h, uint32_t next[TN_BLOCK_PLAY])
+{
+    memset(&h->next, 0, sizeof h->next);
+    h->next.rid = h->rid;
+    h->next.bar0 = h->bar0;
+    h->next.bar2 = h->bar2;
+    h->sent = h->now.len = 0;
+    h->tlp_len = 0;
+    h->write_beat = h->item_beat = 0;
+    tn_tnw_host_forget_reads(h);
+    tn_tnw_host_pack(&h->next, next);
+}
+
+static void player(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
+{
+    struct tn_tnw_host *h = ctx;
+    struct tn_tnw_pi_in in;
+    struct tn_tnw_pi_out out;
+    tn_tnw_pi_pins(c, &in, &out);
+    h->cycle = c->cycle;
+    if (in.rst) {
+        play_reset(h, next);
+        return;
+    }
+    if (out.m_tlp.valid && in.m_tlp_ready)
+        see_sink(h, &out.m_tlp);
+    if (out.inj_valid)
+        see_item(h, &out);
+    see_registers(h, &out);
+    tn_tnw_host_answer_reads(h);
+    play_source(h, &out);
+    play_writes(h, &out);
+    h->next.m_tlp_ready = willing(h, h->pace.take);
+    h->next.m_tlp_ok = h->pace.ok;
+    h->next.inj_ok = 0;
+    for (unsigned l = 0; l < TNW_LINKS; l++)
+        h->next.inj_ok |= (uint8_t)(willing(h, h->pace.link) << l);
+    h->next.inj_ok &= h->pace.links;
+    tn_tnw_host_pack(&h->next, next);
+}
+
+struct tn_tnw_host *tn_tnw_host_new(uint64_t seed, uint16_t rid, uint64_t bar0, uint64_t bar2)
+{
+    struct tn_tnw_host *h = calloc(1, sizeof *h);
+    if (h == NULL)
+        return NULL;
+    h->memory = tn_memory_new();
+    if (h->memory == NULL) {
+        free(h);
+        return NULL;
+    }
+    tn_rng_seed(&h->rng, seed, 7);
+    h->rid = rid;
+    h->bar0 = bar0;
+    h->bar2 = bar2;
+    h->pace = (struct tn_tnw_host_pace){16, 16, 16, 16, 7, 63, ANSWER_MIN, ANSWER_MAX, false};
+    tn_block_player(player, h);
+    return h;
+}
+
+void tn_tnw_host_free(struct tn_tnw_host *h)
+{
+    if (h == NULL)
+        return;
+    tn_block_player(NULL, NULL);
+    tn_tnw_host_forget_reads(h);
+    tn_memory_free(h->memory);
+    free(h);
 }

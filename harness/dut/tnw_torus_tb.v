@@ -148,7 +148,7 @@ module tnw_torus_tb #(
     genvar k;
     generate
         for (k = 0; k < K; k = k + 1) begin : g_node
-            // every second node above 4 GiB (harness/bfm/tnw_host.c knows them)
+            // every second node above 4 GiB (harness/bfm/tnw_bench_host.c knows them)
             assign rid[16*k+:16]  = 16'h0100 + k;
             assign bar0[64*k+:64] = k % 2 == 1 ? 64'h0000_0020_0001_0000 : 64'h0000_0000_f001_0000;
             assign bar2[64*k+:64] = k % 2 == 1 ? 64'h0000_0021_0000_0000 : 64'h0000_0000_4000_0000;

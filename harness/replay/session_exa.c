@@ -245,7 +245,8 @@ static bool idle(void *ctx)
     return queued() == 0 && tn_exa_xbar_board_pending(run.j.board) == 0;
 }
 
-/* A header alone that enters at in and must leave at out, in k; false: none can. */
+/* A header alone that enters at in and must leave at out, in k; false: none can. Of the one
+ * type that may be so short: a trace of it breaks no rule. */
 static bool probe_for(unsigned in, unsigned out, struct exa_packet *k)
 {
     struct exa_node own = exa_node_of(run.j.own);
@@ -253,7 +254,7 @@ static bool probe_for(unsigned in, unsigned out, struct exa_packet *k)
                              exa_peripheral_addr(EXA_P_DEAD, 0)};
     enum tn_exa_xbar_cause cause;
     for (unsigned i = 0; i < sizeof addr / sizeof *addr + 5; i++) {
-        *k = (struct exa_packet){.type = EXA_ACK, .form = EXA_H, .dst = own};
+        *k = (struct exa_packet){.type = EXA_FLOW_RATE, .form = EXA_H, .dst = own};
         if (i < 3)
             k->addr = addr[i];
         else if (i < 7)

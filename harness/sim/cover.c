@@ -11,6 +11,7 @@
 #include <tn/cz_cover.h>
 #include <tn/exa_cover.h>
 #include <tn/sim.h>
+#include <tn/tnw_cover.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 
 static struct tn_cz_cover *cz;
 static struct tn_exa_cover *exa;
+static struct tn_tnw_cover *tnw;
 static uint32_t own; /* coordinates from the next reset on */
 
 static void start_cz(void)
@@ -54,6 +56,12 @@ static void start_rt_mailbox(void)
     exa = tn_exn_cover_new(TN_EXN_RT_MAILBOX);
 }
 
+static void start_tnw(void)
+{
+    tnw = tn_tnw_cover_new(&(struct tn_tnw_params){(uint8_t)tn_sim_param("TX_ITEMS_LOG2"),
+                                                   (uint8_t)tn_sim_param("RX_PKTS_LOG2")});
+}
+
 static const struct {
     const char *dut;
     void (*start)(void);
@@ -61,6 +69,7 @@ static const struct {
     {"cz_ioport_remap", start_cz},     {"exa_crossbar", start_crossbar},
     {"exa_link", start_link},          {"exa_mailbox", start_mailbox},
     {"exa_packetizer", start_packetizer}, {"exa_rt_mailbox", start_rt_mailbox},
+    {"tnw_link", start_tnw},
 };
 
 /* Asked for every packet and word: the environment is searched once. */
@@ -146,11 +155,19 @@ void tn_sim_cover_axi(const struct tn_axi_seen *seen)
         tn_exa_cover_axi(exa, seen);
 }
 
+void tn_sim_cover_tnw(const struct tn_tnw_pins *pins)
+{
+    start();
+    if (tnw)
+        tn_tnw_cover_cycle(tnw, &pins->in, &pins->out);
+}
+
 int tn_sim_cover_finish(void)
 {
     const char *path = getenv("TN_COVER");
     const struct tn_cover *counts = cz    ? tn_cz_cover_counts(cz)
                                     : exa ? tn_exa_cover_counts(exa)
+                                    : tnw ? tn_tnw_cover_counts(tnw)
                                           : NULL;
     FILE *f;
     int rc;
@@ -164,6 +181,8 @@ int tn_sim_cover_finish(void)
         fprintf(stderr, "cover: %s: %s\n", path, strerror(-rc));
     tn_cz_cover_free(cz);
     tn_exa_cover_free(exa);
+    tn_tnw_cover_free(tnw);
+    tnw = NULL;
     cz = NULL;
     exa = NULL;
     return rc;

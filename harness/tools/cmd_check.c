@@ -54,8 +54,8 @@ static bool room(void **array, unsigned *cap, unsigned i, size_t size)
 }
 
 /* The link that a point watches: "s_usr" and "m_usr" are the two directions of
- * "usr", and points without a name are of one link. So is all of a capture from
- * outside a simulation, wherever it was tapped. */
+ * "usr", "line0" and "line1" those of a serial link, and points without a name are of
+ * one link. So is all of a capture from outside a simulation, wherever it was tapped. */
 static void link_of(const struct check *k, const struct tn_reader *r, unsigned point, char *link,
                     size_t size)
 {
@@ -64,6 +64,8 @@ static void link_of(const struct check *k, const struct tn_reader *r, unsigned p
         snprintf(link, size, "\n"); /* which no name holds */
     else if ((name[0] == 's' || name[0] == 'm') && name[1] == '_')
         snprintf(link, size, "%s", name + 2);
+    else if (strcmp(name, "line0") == 0 || strcmp(name, "line1") == 0)
+        snprintf(link, size, "line");
     else
         snprintf(link, size, "%s", name);
 }

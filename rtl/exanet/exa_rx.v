@@ -8,7 +8,8 @@
 // w_hdr, w_pld, w_ftr mark the word w_data; a packet that breaks has no w_ftr.
 // w_head is the header of the packet that w_data belongs to, w_index the number of a payload
 // word. With w_ftr: w_ftr_ok and w_pld_ok, the CRCs. cause: one cycle for each that
-// is dropped here (bits 1 to 5). A word accepted in t is at w_* in t+2. rst empties it.
+// is dropped here (bits 1 to 5). A word accepted in t is at w_* in t+2. rst empties it; s_ready is
+// high in every cycle without rst.
 // Contract: exa_ni.md sections 1 to 3.
 
 `timescale 1ns / 1ps
@@ -22,7 +23,7 @@ module exa_rx (
     input  wire         s_hdr_valid,
     input  wire         s_pld_valid,
     input  wire         s_ftr_valid,
-    output reg          s_ready,
+    output wire         s_ready,
     input  wire [127:0] s_data,
     output reg          w_hdr,
     output reg          w_pld,
@@ -48,11 +49,13 @@ module exa_rx (
     reg         ftr_q;
     reg [127:0] data_q;
 
+    // without a register: a sender that holds no reset sees at once that nothing is taken
+    assign s_ready = !rst;
+
     always @(posedge clk) begin
-        s_ready <= !rst;
-        hdr_q   <= !rst && s_ready && s_hdr_valid;
-        pld_q   <= !rst && s_ready && s_pld_valid && !s_hdr_valid;
-        ftr_q   <= !rst && s_ready && s_ftr_valid && !s_hdr_valid && !s_pld_valid;
+        hdr_q <= s_ready && s_hdr_valid;
+        pld_q <= s_ready && s_pld_valid && !s_hdr_valid;
+        ftr_q <= s_ready && s_ftr_valid && !s_hdr_valid && !s_pld_valid;
     end
 
     always @(posedge clk) data_q <= s_data;

@@ -56,26 +56,30 @@ module tnw_pi_out (
     // what stands in the row, and is in m_tlp
     localparam [1:0] PACKET = 2'd0, SINGLE = 2'd1, NOTE = 2'd2, ANSWER = 2'd3;  // SINGLE: one beat of m_wr
     localparam [1:0] W_WRITE = 2'd0, W_READ = 2'd1, W_ANSWER = 2'd2;
-    localparam [4:0] ROW_WRITES = 5'd8;  // in the row, when another may come: as many answers have room behind
+    // in the row, when another write of tnw_rcv may come; behind it there is room for 8 answers and 8 notifications:
+    // neither waits, so that none passes another (an engine has one in the row at most: its next reads wait behind it)
+    localparam [5:0] ROW_WRITES = 6'd8;
     localparam [8:0] PAGE = 9'd256;      // 4 KiB in words of 16 bytes
     localparam [3:0] PACKET_WORDS = 4'd8;
-    localparam [3:0] READ_TURN = 4'd8;   // TLPs of the row that pass a read which may begin
+    // TLPs of the row that pass a read which may begin: 8 wait here and 6 in tnw_nget_out, so it is one of the next 56
+    localparam [3:0] READ_TURN = 4'd3;
 
     // ---- the row; one a cycle goes in, answers first since they cannot wait
     reg         mid_q;  // of a write on m_wr the first beat was accepted, the last not
     wire        beats_ready;
-    wire [4:0]  row_level;
+    wire [5:0]  row_level;
     wire        row_valid;
     wire        row_ready;
     wire [1:0]  kind;
     wire [59:0] at;
     wire        row_pop;
+    wire        note_room;
     wire        room = row_level < ROW_WRITES;
     wire        wr = m_wr_valid && m_wr_ready;
     wire        wr_first = wr && !mid_q;
     wire        note = note_valid && note_ready;
 
-    assign note_ready = room && !ans_valid;
+    assign note_ready = note_room && !ans_valid;
     assign m_wr_ready = beats_ready && (mid_q || (room && !ans_valid && !note_valid));
 
     always @(posedge clk) begin
@@ -85,7 +89,7 @@ module tnw_pi_out (
 
     tn_fifo #(
         .DATA_W    (62),
-        .DEPTH_LOG2(4)
+        .DEPTH_LOG2(5)
     ) u_row (
         .clk    (clk),
         .rst    (rst),
@@ -101,7 +105,7 @@ module tnw_pi_out (
 
     // ---- what belongs to the row's entries
     wire         word_pop;
-    wire         wr_valid, note_there, note_room;
+    wire         wr_valid, note_there;
     wire [127:0] wr_word, note_word, ans_word;
     wire [95:0]  ans_head;
     wire [4:0]   ans_n;
@@ -170,7 +174,7 @@ module tnw_pi_out (
         .rd_addr (rd_addr),
         .rd_dw   (rd_dw),
         .rd_tag  (rd_tag),
-        .row     (row_level),
+        .row     (row_level[4:0]),
         .row_pop (row_pop),
         .valid   (read_valid),
         .addr    (read_addr),
@@ -252,7 +256,7 @@ module tnw_pi_out (
     assign rd_sent_tag = m_tlp_data[55:48];
     assign ans_gone    = gone && m_what == W_ANSWER;
 
-    wire unused = &{1'b0, row_ready, note_room, wr_level, note_level, m_wr_first, m_wr_addr[3:0], note_addr[3:0]};
+    wire unused = &{1'b0, row_ready, row_level[5], wr_level, note_level, m_wr_first, m_wr_addr[3:0], note_addr[3:0]};
 
 endmodule
 

@@ -41,6 +41,7 @@ SHAPE_TRIED_exa_mailbox := AXI_ID_W=7 MBOX_N=5 SLOT_LOG2=2 DUP_N=4
 SHAPE_TRIED_exa_packetizer := AXI_ID_W=7 CHAN_N=5
 SHAPE_TRIED_exa_rt_mailbox := AXI_ID_W=7 RSP_LOG2=5 READ_LOG2=1 DUP_N=4
 SHAPE_TRIED_axi_loop := ID_W=4 ADDR_W=64 USER_W=8
+SHAPE_TRIED_tnw_rcv := CREDIT_LOG2=1
 SHAPE_TRIED_exa_link := XOFF_FREE=74 XON_FREE=94 REFRESH_CYC=100 SLIP_CYC=20
 
 # Eight nodes are slow under Icarus: there errors are put on the lines of two, with symbols; Verilator has eight.

@@ -5,10 +5,11 @@
 # $(B)/cover/<simulator>/<dut>/<suite>.tsv; all suites of a plan's DUTs together must hit
 # every bin of its .def (checkers/model/) but those listed there as out of reach.
 
-COVER_PLANS := cz_ioport_remap exa_crossbar exa_link exa_ni
+COVER_PLANS := cz_ioport_remap exa_crossbar exa_link exa_ni tnw_link
 COVER_DUTS_cz_ioport_remap := cz_ioport_remap
 COVER_DUTS_exa_crossbar := exa_crossbar
 COVER_DUTS_exa_link := exa_link
+COVER_DUTS_tnw_link := tnw_link
 COVER_DUTS_exa_ni := exa_mailbox exa_packetizer exa_rt_mailbox
 COVERED_DUTS := $(foreach p,$(COVER_PLANS),$(COVER_DUTS_$(p)))
 # Where faults change TLPs, and where tables change under them, the bins of what was

@@ -175,8 +175,13 @@ module exa_ni_twins #(
         end
     end
 
+    // at every edge: low in rst, its first cycle too, and high out of it (exa_ni.md section 1)
+    integer bad = 0, bad_ready = 0, seen_m = 0, seen_axi = 0;
+    always @(posedge clk)
+        if ({g_twin[0].shr, g_twin[0].spr, g_twin[0].sfr, g_twin[1].shr, g_twin[1].spr, g_twin[1].sfr} !== {6{!rst}})
+            bad_ready = bad_ready + 1;
+
     // just before the edge: what the first twin takes, and what differs
-    integer bad = 0, seen_m = 0, seen_axi = 0;
     always @(posedge clk) if (!rst) begin
         if (both && (out[0] !== out[1] || (^out[0]) === 1'bx)) begin
             bad = bad + 1;
@@ -239,6 +244,8 @@ module exa_ni_reset_tb;
         verdict(u_mailbox.bad, "a mailbox knows nothing of what was before reset");
         verdict(u_packetizer.bad, "a packetizer knows nothing of what was before reset");
         verdict(u_rt_mailbox.bad, "an RT mailbox knows nothing of what was before reset");
+        verdict(u_mailbox.bad_ready + u_packetizer.bad_ready + u_rt_mailbox.bad_ready,
+                "the channel in is ready in every cycle without rst, and in none with it");
         $finish;
     end
 

@@ -114,7 +114,7 @@ module tnw_nget_tb;
 
     // ---- reads as they leave
     integer tag, at, len, e, shown = 0;  // shown: since when it is on rd
-    reg        rv_q = 1'b0;
+    reg        rv_q = 1'b0, nv_q = 1'b0;
     reg [59:0] want;
     task made;
         begin
@@ -347,9 +347,13 @@ module tnw_nget_tb;
             circle;
             if (gv) injected;
             if (nv && nready) noted;
-            if (rv && !rv_q) shown = cycle;
+            if (rv && !rv_q) begin
+                shown = cycle;
+                must(!nv_q, `__LINE__);  // it would pass that notification
+            end
             if (rv && rready) made;
             rv_q = rv && !rready;
+            nv_q = nv && !nready;
             if (i_unex) unex = unex + 1;
             if (i_bad) bads = bads + 1;
             if (i_room) rooms = rooms + 1;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * tnw_pi (checkers/spec/tnw_pi.md sections 1 to 4 and 6): its pins, its registers, what becomes of a
- * TLP, an injection window, and a model of the block without time. Nget (section 5) is a
+ * tnw_pi (checkers/spec/tnw_pi.md sections 1 to 4 and 6): its pins, its registers, what becomes of
+ * a TLP, an injection window, and a model of the block without time. Nget (section 5) is a
  * neighbour that the model hands its part to. What a block makes of the time that the page gives
  * is judged by <tn/tnw_pi_watch.h>.
  */
@@ -13,15 +13,15 @@
 #include <tn/tnw.h>
 
 enum {
-    TN_TNW_PI_BEAT = 16,                         /* bytes of a beat, of a fragment */
-    TN_TNW_PI_PAYLOAD = 256,                     /* bytes of a TLP from the host at most */
-    TN_TNW_PI_TLP = TN_TLP_MAX,                  /* bytes of any TLP that is looked at */
-    TN_TNW_PI_WINDOWS = TNW_LINKS * TNW_VCS,     /* (link, channel) is 8 x link + channel */
+    TN_TNW_PI_BEAT = 16,                             /* bytes of a beat, of a fragment */
+    TN_TNW_PI_PAYLOAD = 256,                         /* bytes of a TLP from the host at most */
+    TN_TNW_PI_TLP = TN_TLP_MAX,                      /* bytes of any TLP that is looked at */
+    TN_TNW_PI_WINDOWS = TNW_LINKS * TNW_VCS,         /* (link, channel) is 8 x link + channel */
     TN_TNW_PI_TURNS = TN_TNW_PI_WINDOWS + TNW_LINKS, /* Nget engine of a link is 48 + link */
-    TN_TNW_PI_ITEMS_MAX = 32,                    /* places of a window */
-    TN_TNW_PI_FRAGS = 8,                         /* fragments of an item */
-    TN_TNW_PI_READS = 8,                         /* from the host, unanswered, at most */
-    TN_TNW_PI_BAR0 = 0x10000,                    /* bytes */
+    TN_TNW_PI_ITEMS_MAX = 32,                        /* places of a window */
+    TN_TNW_PI_FRAGS = 8,                             /* fragments of an item */
+    TN_TNW_PI_READS = 8,                             /* from the host, unanswered, at most */
+    TN_TNW_PI_BAR0 = 0x10000,                        /* bytes */
 };
 
 struct tn_tnw_pi_params {
@@ -110,7 +110,7 @@ enum tn_tnw_pi_reg {
     TN_TNW_PI_R_GET = 0x00a0, /* counters of Nget */
     TN_TNW_PI_R_GET_END = 0x00c0,
     TN_TNW_PI_R_OTHERS = 0x1000, /* of the other blocks */
-    TN_TNW_PI_R_OTHERS_END = 0x5000,
+    TN_TNW_PI_R_OTHERS_END = 0x6000,
     TN_TNW_PI_R_PUT = 0x6000, /* windows */
     TN_TNW_PI_R_PUT_END = 0x6c00,
     TN_TNW_PI_R_NGET = 0x8000, /* engines */
@@ -145,11 +145,11 @@ struct tn_tnw_pi_tlp {
     enum tn_tnw_pi_cause cause;
     struct tn_tlp t;
     uint8_t payload[TN_TNW_PI_PAYLOAD];
-    unsigned dws;    /* of payload, of a TLP with data that is not MALF */
-    bool answered;   /* non-posted: CplD, or Cpl with status UR */
-    bool in_bar0;    /* REG, REGRD of BAR0, FINE: at is the byte address in BAR0 */
-    int window;      /* EP, PPUT, FINE: of BAR2, -1 none (another BAR, link 6 or 7) */
-    uint64_t at;     /* byte address in its BAR */
+    unsigned dws;  /* of payload, of a TLP with data that is not MALF */
+    bool answered; /* non-posted: CplD, or Cpl with status UR */
+    bool in_bar0;  /* REG, REGRD of BAR0, FINE: at is the byte address in BAR0 */
+    int window;    /* EP, PPUT, FINE: of BAR2, -1 none (another BAR, link 6 or 7) */
+    uint64_t at;   /* byte address in its BAR */
 };
 
 /* Judges len bytes of a TLP. */
@@ -164,10 +164,10 @@ size_t tn_tnw_pi_answer(const struct tn_tnw_pi_tlp *req, uint16_t rid, const uin
 /* An injection window (section 4). Bytes are kept by whoever has it: each fragment is put down
  * with a number that says where they are. */
 struct tn_tnw_pi_window {
-    uint32_t next;    /* item */
-    uint8_t error;    /* enum tn_tnw_pi_error */
+    uint32_t next;  /* item */
+    uint32_t error; /* enum tn_tnw_pi_error */
     uint32_t err_addr;
-    uint32_t dropped; /* AFTER */
+    uint32_t dropped;                   /* AFTER */
     uint8_t there[TN_TNW_PI_ITEMS_MAX]; /* fragments, by place */
     uint16_t from[TN_TNW_PI_ITEMS_MAX][TN_TNW_PI_FRAGS];
 };

@@ -31,7 +31,8 @@ struct tn_tnw_pi_watch_hooks {
     void (*write)(void *ctx, uint16_t addr, uint32_t data, uint64_t at, uint64_t to);
     void (*read)(void *ctx, uint16_t addr, uint32_t found, uint64_t at, uint64_t to);
     /* An item that is no window's, first beat in at: true when Nget can explain it. Without the
-     * hook none can be. */
+     * hook it is taken for Nget's when a descriptor of its link was queued since rst and its
+     * (link, channel)'s window is empty. */
     bool (*item)(void *ctx, const struct tn_tnw_item *item, uint64_t at);
 };
 

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The units of work of a node, side by side: those of each link, then those of each window, then
  * of each (link, channel) of its reception. */
@@ -54,13 +53,21 @@ struct tn_tnw_torus_model *tn_tnw_torus_model_new(const struct tn_tnw_torus_para
     t->host = *host;
     t->n = n;
     tn_rng_seed(&t->rng, p->seed, 0);
-    for (unsigned k = 0; k < n; k++)
+    for (unsigned k = 0; k < n; k++) {
+        t->node[k].pi = node_host_new(t, &t->node[k]);
+        if (!t->node[k].pi) {
+            tn_tnw_torus_model_free(t);
+            return NULL;
+        }
         tn_tnw_torus_model_reset_node(t, k);
+    }
     return t;
 }
 
 void tn_tnw_torus_model_free(struct tn_tnw_torus_model *t)
 {
+    for (unsigned k = 0; t && k < t->n; k++)
+        tn_tnw_pi_free(t->node[k].pi);
     free(t);
 }
 
@@ -84,11 +91,8 @@ void tn_tnw_torus_model_reset_node(struct tn_tnw_torus_model *t, unsigned node)
     bool cut[TNW_LINKS];
     for (unsigned l = 0; l < TNW_LINKS; l++)
         cut[l] = n->link[l].cut;
-    const bool hold_back = n->hold_back;
-    memset(n, 0, sizeof *n);
-    n->hold_back = hold_back;
-    n->reorder_tmo = 4096;
-    n->cpl_tmo = 65536;
+    *n = (struct node){.torus = t, .pi = n->pi, .hold_back = n->hold_back};
+    node_host_reset(n);
     for (unsigned l = 0; l < TNW_LINKS; l++) {
         n->link[l].cut = cut[l];
         n->link[l].resend_tmo = 512;

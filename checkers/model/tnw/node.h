@@ -2,23 +2,18 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Private parts of the torus without time: state of a node. node.c has the order of steps and the
- * wiring; node_link.c, node_rcv.c, node_put.c and node_get.c are the blocks, node_regs.c the map.
+ * wiring; node_link.c, node_rcv.c and node_get.c are the blocks, node_regs.c the map, node_host.c
+ * what the host writes and reads.
  */
 #ifndef TN_TNW_NODE_PRIVATE_H
 #define TN_TNW_NODE_PRIVATE_H
 
 #include <tn/rng.h>
+#include <tn/tnw_get.h>
 #include <tn/tnw_node.h>
 #include <tn/tnw_rcv.h>
 
 enum {
-    NODE_GET_READ = 512, /* bytes of a read at most */
-    NODE_SLOTS_MAX = 32,
-    NODE_DESCS_MAX = 16,
-    NODE_GET_RW = 7, /* registers of an engine that are written */
-    NODE_ITEMS_MAX = 32,
-    NODE_PUT_COUNTS = 6,
-    NODE_GET_COUNTS = 8,
     NODE_IDS = TN_TNW_RCV_IDS,
 };
 
@@ -70,53 +65,29 @@ struct node_slot {
     enum node_slot_state state;
     uint32_t pos, len; /* in the source */
     uint8_t fail;      /* enum tnw_cause, 0: none */
-    uint8_t data[NODE_GET_READ];
+    uint8_t data[TN_TNW_GET_READ];
 };
 
 struct node_get {
-    uint32_t reg[NODE_GET_RW];
+    uint32_t reg[TN_TNW_GET_RW];
     bool bad_length;
-    struct node_desc desc[NODE_DESCS_MAX];
+    struct node_desc desc[TN_TNW_GET_DESCS_MAX];
     unsigned in, out;
-    struct node_slot slot[NODE_SLOTS_MAX];
+    struct node_slot slot[TN_TNW_GET_SLOTS_MAX];
     uint32_t asked, injected; /* bytes of the descriptor in work */
     uint8_t cause, fail_next;
-};
-
-/* An injection window. */
-struct node_window {
-    uint32_t next, done, err_addr;
-    uint8_t error;                 /* enum node_put_count of it, 0: none */
-    uint8_t there[NODE_ITEMS_MAX]; /* fragments of each place */
-    uint8_t data[NODE_ITEMS_MAX][TNW_PAYLOAD];
 };
 
 struct node {
     struct node_link link[TNW_LINKS];
     struct node_chan chan[NODE_IDS];
     struct node_get get[TNW_LINKS];
-    struct node_window window[NODE_IDS];
+    const struct tn_tnw_torus_model *torus; /* that it is in */
+    struct tn_tnw_pi *pi;
+    uint32_t answer; /* to the last read */
     bool hold_back;
-    uint32_t reorder_tmo, cpl_tmo;
-    uint32_t tlp[10]; /* by cause */
     uint32_t rcv_count[TN_TNW_RCV_COUNTS];
-    uint32_t put_count[NODE_PUT_COUNTS]; /* from PUT_ITEMS on */
-    uint32_t get_count[NODE_GET_COUNTS]; /* from GET_ITEMS on */
-};
-
-/* Counters of Pput, in the order of their registers; the four in the middle are the causes of
- * STATUS. */
-enum node_put_count { PUT_ITEMS, PUT_OVERWRITE, PUT_ORDER, PUT_INCOMPLETE, PUT_FORM, PUT_AFTER };
-/* Counters of Nget, in the order of their registers. */
-enum node_get_count {
-    GET_ITEMS,
-    GET_READS,
-    GET_NOTIFIED,
-    GET_FAILED,
-    GET_UNEXPECTED,
-    GET_BAD,
-    GET_NO_ROOM,
-    LOST_TAGS
+    uint32_t get_count[TN_TNW_GET_COUNTS];
 };
 
 struct tn_tnw_torus_model {
@@ -152,12 +123,10 @@ uint32_t node_get_reg_read(const struct tn_tnw_torus_model *t, const struct node
                            uint32_t reg);
 void node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, unsigned link,
                         uint32_t reg, uint32_t data);
-/* node_put.c: a write of BAR2 (false: refused); work; registers (reg from the first window's). */
-bool node_put_write(const struct tn_tnw_torus_model *t, struct node *n, uint64_t addr,
-                    const uint8_t *data, size_t len);
+/* node_host.c: the model of TLPs and windows of a node; its rst; work. */
+struct tn_tnw_pi *node_host_new(struct tn_tnw_torus_model *t, struct node *n);
+void node_host_reset(struct node *n);
 bool node_put_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned id);
-uint32_t node_put_read(const struct node *n, uint32_t reg);
-void node_put_reg_write(struct node *n, uint32_t reg, uint32_t data);
 /* node_regs.c */
 uint32_t node_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t addr);
 void node_write(const struct tn_tnw_torus_model *t, struct node *n, uint32_t addr, uint32_t data);

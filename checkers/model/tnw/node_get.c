@@ -7,23 +7,9 @@
 
 #include <string.h>
 
-enum reg {
-    SRC_LO = 0x00,
-    SRC_HI = 0x04,
-    LENGTH = 0x08,
-    TAG = 0x0c,
-    DEST = 0x10,
-    NOTIFY_LO = 0x14,
-    NOTIFY_HI = 0x18,
-    STATUS = 0x1c,
-    FREE_TAGS = 0x20,
-};
-
-enum { OFFSETS = 1 << 24 };
-
 static struct node_desc *in_work(struct node_get *g)
 {
-    return g->in == g->out ? NULL : &g->desc[g->out % NODE_DESCS_MAX];
+    return g->in == g->out ? NULL : &g->desc[g->out % TN_TNW_GET_DESCS_MAX];
 }
 
 static unsigned slots(const struct tn_tnw_torus_model *t)
@@ -48,14 +34,14 @@ bool node_get_read(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
     if (!d || !s || g->cause || g->asked == d->length)
         return false;
     const uint32_t left = d->length - g->asked;
-    const uint32_t room = NODE_GET_READ - (uint32_t)((d->src + g->asked) % NODE_GET_READ);
+    const uint32_t room = TN_TNW_GET_READ - (uint32_t)((d->src + g->asked) % TN_TNW_GET_READ);
     s->state = SLOT_ASKED;
     s->pos = g->asked;
     s->len = left < room ? left : room;
     s->fail = g->fail_next;
     g->fail_next = 0;
     g->asked += s->len;
-    t->node[k].get_count[GET_READS]++;
+    t->node[k].get_count[TN_TNW_GET_READS]++;
     return true;
 }
 
@@ -88,7 +74,7 @@ bool node_get_answer(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
     g->cause |= s->fail;
     if (s->fail == TNW_C_TIMEOUT || s->fail == TNW_C_WRONG) {
         s->state = SLOT_LOST;
-        n->get_count[LOST_TAGS]++;
+        n->get_count[TN_TNW_GET_LOST_TAGS]++;
     } else if (s->fail) {
         s->state = SLOT_OVER;
     } else {
@@ -134,7 +120,7 @@ bool node_get_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
         return false;
     node_inject(&n->link[link], d->vc, d->offset + g->injected / TNW_OFFSET_UNIT, item);
     g->injected += TNW_PAYLOAD;
-    n->get_count[GET_ITEMS]++;
+    n->get_count[TN_TNW_GET_ITEMS]++;
     for (unsigned i = 0; i < slots(t); i++)
         if (g->slot[i].state == SLOT_FILLED && g->slot[i].pos + g->slot[i].len <= g->injected)
             g->slot[i].state = SLOT_FREE;
@@ -168,8 +154,8 @@ bool node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
                                   .bytes = g->injected,
                                   .tag = d->tag};
     node_notify(t, k, d->notify, &note);
-    n->get_count[GET_NOTIFIED]++;
-    n->get_count[GET_FAILED] += g->cause != 0;
+    n->get_count[TN_TNW_GET_NOTIFIED]++;
+    n->get_count[TN_TNW_GET_FAILED] += g->cause != 0;
     for (unsigned i = 0; i < slots(t); i++)
         if (g->slot[i].state != SLOT_LOST)
             g->slot[i].state = SLOT_FREE;
@@ -180,26 +166,27 @@ bool node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 
 static bool is_bad(const struct node_get *g, const struct node_desc *d)
 {
-    return g->bad_length || d->length == 0 || d->length > TN_TNW_RCV_LENGTH_MAX ||
+    return g->bad_length || d->length == 0 || d->length > TN_TNW_GET_LENGTH_MAX ||
            d->length % TNW_PAYLOAD || d->src % TNW_NOTE || d->notify % TNW_NOTE ||
-           d->offset + d->length / TNW_OFFSET_UNIT > OFFSETS;
+           d->offset + d->length / TNW_OFFSET_UNIT > TN_TNW_GET_OFFSETS;
 }
 
 static void queue(const struct tn_tnw_torus_model *t, struct node *n, struct node_get *g)
 {
     const uint32_t *r = g->reg;
-    const struct node_desc d = {.src = (uint64_t)r[SRC_HI / 4] << 32 | r[SRC_LO / 4],
-                                .notify = (uint64_t)r[NOTIFY_HI / 4] << 32 | r[NOTIFY_LO / 4],
-                                .length = r[LENGTH / 4],
-                                .offset = r[DEST / 4] & (OFFSETS - 1),
-                                .tag = r[TAG / 4],
-                                .vc = (uint8_t)(r[DEST / 4] >> 29)};
+    const struct node_desc d = {
+        .src = (uint64_t)r[TN_TNW_GET_SRC_HI / 4] << 32 | r[TN_TNW_GET_SRC_LO / 4],
+        .notify = (uint64_t)r[TN_TNW_GET_NOTIFY_HI / 4] << 32 | r[TN_TNW_GET_NOTIFY_LO / 4],
+        .length = r[TN_TNW_GET_LENGTH / 4],
+        .offset = r[TN_TNW_GET_DEST / 4] & (TN_TNW_GET_OFFSETS - 1),
+        .tag = r[TN_TNW_GET_TAG / 4],
+        .vc = (uint8_t)(r[TN_TNW_GET_DEST / 4] >> 29)};
     if (is_bad(g, &d))
-        n->get_count[GET_BAD]++;
+        n->get_count[TN_TNW_GET_BAD]++;
     else if (g->in - g->out == 1u << t->par.desc_log2)
-        n->get_count[GET_NO_ROOM]++;
+        n->get_count[TN_TNW_GET_NO_ROOM]++;
     else
-        g->desc[g->in++ % NODE_DESCS_MAX] = d;
+        g->desc[g->in++ % TN_TNW_GET_DESCS_MAX] = d;
 }
 
 uint32_t node_get_reg_read(const struct tn_tnw_torus_model *t, const struct node *n, unsigned link,
@@ -208,8 +195,8 @@ uint32_t node_get_reg_read(const struct tn_tnw_torus_model *t, const struct node
     const struct node_get *g = &n->get[link];
     const uint32_t there = g->in - g->out;
     uint32_t lost = 0;
-    if (reg != STATUS)
-        return reg <= NOTIFY_HI ? g->reg[reg / 4] : 0;
+    if (reg != TN_TNW_GET_STATUS)
+        return reg <= TN_TNW_GET_NOTIFY_HI ? g->reg[reg / 4] : 0;
     for (unsigned i = 0; i < slots(t); i++)
         lost += g->slot[i].state == SLOT_LOST;
     return there | ((1u << t->par.desc_log2) - there) << 8 | lost << 16;
@@ -219,19 +206,19 @@ void node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, unsi
                         uint32_t reg, uint32_t data)
 {
     struct node_get *g = &n->get[link];
-    if (reg == FREE_TAGS)
+    if (reg == TN_TNW_GET_FREE_TAGS)
         for (unsigned i = 0; i < slots(t); i++)
             if (g->slot[i].state == SLOT_LOST)
                 g->slot[i].state = SLOT_FREE;
-    if (reg > NOTIFY_HI)
+    if (reg > TN_TNW_GET_NOTIFY_HI)
         return;
     g->reg[reg / 4] = data;
-    if (reg == LENGTH) {
-        g->reg[reg / 4] &= TN_TNW_RCV_LENGTH_BITS;
-        g->bad_length = (data & ~(uint32_t)TN_TNW_RCV_LENGTH_BITS) != 0;
+    if (reg == TN_TNW_GET_LENGTH) {
+        g->reg[reg / 4] &= TN_TNW_GET_LENGTH_BITS;
+        g->bad_length = (data & ~(uint32_t)TN_TNW_GET_LENGTH_BITS) != 0;
     }
-    if (reg == DEST)
-        g->reg[reg / 4] &= 0xe0ffffff;
-    if (reg == NOTIFY_HI)
+    if (reg == TN_TNW_GET_DEST)
+        g->reg[reg / 4] &= (uint32_t)TN_TNW_GET_DEST_BITS;
+    if (reg == TN_TNW_GET_NOTIFY_HI)
         queue(t, n, g);
 }

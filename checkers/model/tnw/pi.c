@@ -4,32 +4,14 @@
  * TNW's processor interface without time: TLPs from the host, registers, windows
  * (checkers/spec/tnw_pi.md sections 2, 4 and 6).
  */
-#include <tn/tnw_pi.h>
+#include "pi.h"
 
 #include <tn/bug.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { READ_DWS = 16, PLACES = TN_TNW_PI_ITEMS_MAX, FRAGS = TN_TNW_PI_FRAGS };
-
-struct tn_tnw_pi {
-    struct tn_tnw_pi_params par;
-    struct tn_tnw_pi_hooks hook;
-    void *ctx;
-    uint16_t rid;
-    uint64_t bar0, bar2;
-    uint32_t reorder_tmo, cpl_tmo;
-    uint32_t tlp[TN_TNW_PI_CAUSES], items, errors[TN_TNW_PI_ERRORS];
-    struct tn_tnw_pi_window window[TN_TNW_PI_WINDOWS];
-    uint8_t data[TN_TNW_PI_WINDOWS][PLACES][FRAGS][TN_TNW_PI_BEAT];
-    uint32_t waited[TN_TNW_PI_WINDOWS], done[TN_TNW_PI_WINDOWS];
-    unsigned turn;
-    struct tn_tnw_pi_tlp now; /* in work: DWs or fragments done, what was read */
-    unsigned step;
-    bool busy;
-    uint32_t read[READ_DWS];
-};
+enum { FRAGS = TN_TNW_PI_FRAGS };
 
 struct tn_tnw_pi *tn_tnw_pi_new(const struct tn_tnw_pi_params *p,
                                 const struct tn_tnw_pi_hooks *hooks, void *ctx)
@@ -68,7 +50,7 @@ static unsigned places(const struct tn_tnw_pi *m)
 }
 
 /* What happened to a window that was in error before or not. */
-static void note_error(struct tn_tnw_pi *m, unsigned id, uint8_t before)
+static void note_error(struct tn_tnw_pi *m, unsigned id, uint32_t before)
 {
     const enum tn_tnw_pi_error now = m->window[id].error;
     if (before || !now)
@@ -81,7 +63,7 @@ static void note_error(struct tn_tnw_pi *m, unsigned id, uint8_t before)
 static void put_fragment(struct tn_tnw_pi *m, unsigned id, uint32_t at, const uint8_t *bytes)
 {
     struct tn_tnw_pi_window *w = &m->window[id];
-    const uint8_t before = w->error;
+    const uint32_t before = w->error;
     const bool empty = tn_tnw_pi_window_empty(w);
     const uint32_t in = (uint32_t)(at & ((1ull << (m->par.off_log2 + 4)) - 1));
     const uint32_t item = in / TNW_PAYLOAD, frag = in / TN_TNW_PI_BEAT % FRAGS;
@@ -123,8 +105,7 @@ static bool is_window(uint16_t addr)
 
 static bool is_hooked(uint16_t addr)
 {
-    return tn_tnw_pi_is_get(addr) ||
-           (addr >= TN_TNW_PI_R_OTHERS && addr < TN_TNW_PI_R_OTHERS_END);
+    return tn_tnw_pi_is_get(addr) || (addr >= TN_TNW_PI_R_OTHERS && addr < TN_TNW_PI_R_OTHERS_END);
 }
 
 void tn_tnw_pi_write(struct tn_tnw_pi *m, uint16_t addr, uint32_t data)
@@ -239,7 +220,7 @@ bool tn_tnw_pi_step(struct tn_tnw_pi *m)
             m->hook.cpl(m->ctx, o);
     } else if (o->window >= 0) {
         struct tn_tnw_pi_window *w = &m->window[o->window];
-        const uint8_t before = w->error;
+        const uint32_t before = w->error;
         tn_tnw_pi_window_fail(w, TN_TNW_PI_FORM, (uint32_t)o->at);
         note_error(m, (unsigned)o->window, before);
     }
@@ -277,9 +258,8 @@ void tn_tnw_pi_serve(struct tn_tnw_pi *m, unsigned turn)
     if (turn >= TN_TNW_PI_WINDOWS)
         return;
     struct tn_tnw_pi_window *w = &m->window[turn];
-    struct tn_tnw_item item = {.link = (uint8_t)(turn / TNW_VCS),
-                               .vc = turn % TNW_VCS,
-                               .offset = w->next * FRAGS};
+    struct tn_tnw_item item = {
+        .link = (uint8_t)(turn / TNW_VCS), .vc = turn % TNW_VCS, .offset = w->next * FRAGS};
     memcpy(item.data, m->data[turn][w->next % places(m)], sizeof item.data);
     tn_tnw_pi_window_serve(w, places(m));
     m->items++;

@@ -97,6 +97,10 @@ void tn_tnw_pi_judge(const struct tn_tnw_pi_params *p, uint64_t bar0, uint64_t b
     *out = (struct tn_tnw_pi_tlp){.window = -1};
     tn_tlp_decode(bytes, len, len, &out->t);
     const enum tn_tlp_kind kind = out->t.kind;
+    if (out->t.th && (kind == TN_TLP_MRD || kind == TN_TLP_MRDLK)) {
+        out->t.first_be = 15; /* a steering tag stands there */
+        out->t.last_be = out->t.length_dw > 1 ? 15 : 0;
+    }
     if (is_malformed(&out->t)) {
         out->cause = TN_TNW_PI_MALF;
         return;
@@ -110,8 +114,8 @@ void tn_tnw_pi_judge(const struct tn_tnw_pi_params *p, uint64_t bar0, uint64_t b
         return;
     }
     out->answered = tn_tlp_class(kind) == TN_CLASS_NP;
-    out->cause = kind == TN_TLP_MRD || kind == TN_TLP_MWR ? of_memory(p, bar0, bar2, out)
-                                                          : TN_TNW_PI_UNSUP;
+    out->cause =
+        kind == TN_TLP_MRD || kind == TN_TLP_MWR ? of_memory(p, bar0, bar2, out) : TN_TNW_PI_UNSUP;
 }
 
 /* PCIe 3.0 2.2.9: what the completion says of the bytes. */

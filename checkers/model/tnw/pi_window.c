@@ -30,7 +30,7 @@ void tn_tnw_pi_window_fail(struct tn_tnw_pi_window *w, enum tn_tnw_pi_error erro
     }
     memset(w->there, 0, sizeof w->there);
     memset(w->from, 0, sizeof w->from);
-    w->error = (uint8_t)error;
+    w->error = error;
     w->err_addr = addr;
 }
 

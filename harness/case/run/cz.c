@@ -174,8 +174,9 @@ static int send(const struct tn_case_step *s)
     return rc;
 }
 
-static bool under_way(void)
+static bool under_way(const struct runner *r)
 {
+    (void)r;
     return tn_source_pending(tn_source_find("s_usr")) || tn_source_pending(tn_source_find("s_dev"));
 }
 

@@ -122,47 +122,9 @@ static void unwatch(struct runner *r)
     tn_exa_link_board_free(r->judges);
 }
 
-static void packet_seen(struct runner *r, const char *stream, const struct tn_event *ev)
-{
-    (void)r, (void)stream, (void)ev; /* the scoreboard listens to words */
-}
-
-static void reject_seen(struct runner *r, uint64_t cycle, unsigned *dir, unsigned cause, unsigned port)
-{
-    (void)r, (void)cycle, (void)dir, (void)cause, (void)port;
-}
-
-static void written(struct runner *r, uint32_t addr, uint32_t value)
-{
-    (void)r, (void)addr, (void)value;
-}
-
 static bool pending(const struct runner *r)
 {
     return tn_exa_link_board_pending(r->judges) != 0;
-}
-
-static bool under_way(void)
-{
-    return tn_exa_source_pending(tn_exa_source_find(streams[0])) != 0 ||
-           tn_exa_source_pending(tn_exa_source_find(streams[1])) != 0;
-}
-
-static int stall_source(const char *stream, const struct tn_stall *stall)
-{
-    return tn_exa_source_stall(tn_exa_source_find(stream), stall);
-}
-
-static bool ported(const char *stream)
-{
-    (void)stream;
-    return false;
-}
-
-static const char *blame(const struct tn_case_step *s, const struct seen *got)
-{
-    (void)got;
-    return s->rule;
 }
 
 const struct run_dut run_exa_link = {
@@ -176,13 +138,8 @@ const struct run_dut run_exa_link = {
     .watch = watch,
     .forget = forget,
     .unwatch = unwatch,
-    .packet_seen = packet_seen,
-    .reject_seen = reject_seen,
-    .written = written,
     .pending = pending,
-    .send = run_send_exa,
-    .under_way = under_way,
-    .stall_source = stall_source,
-    .ported = ported,
-    .blame = blame,
+    .send = run_exa_send,
+    .under_way = run_exa_under_way,
+    .stall_source = run_exa_stall,
 };

@@ -108,11 +108,6 @@ static void unwatch(struct runner *r)
     free(j);
 }
 
-static void packet_seen(struct runner *r, const char *stream, const struct tn_event *ev)
-{
-    (void)r, (void)stream, (void)ev; /* the judges listen to pins */
-}
-
 static void reject_seen(struct runner *r, uint64_t cycle, unsigned *dir, unsigned cause, unsigned port)
 {
     const struct judges *j = r->judges;
@@ -144,35 +139,13 @@ static int read_register(uint32_t addr, uint32_t *value)
     return tn_axi_read32(tn_axi_find("cpu"), addr, value);
 }
 
-static bool under_way(void)
-{
-    return tn_exa_source_pending(tn_exa_source_find(streams[0])) != 0;
-}
-
-static int stall_source(const char *stream, const struct tn_stall *stall)
-{
-    return tn_exa_source_stall(tn_exa_source_find(stream), stall);
-}
-
-static bool ported(const char *stream)
-{
-    (void)stream;
-    return false;
-}
-
-static const char *blame(const struct tn_case_step *s, const struct seen *got)
-{
-    (void)got;
-    return s->rule;
-}
-
 #define DUT(dut)                                                                                   \
     const struct run_dut run_##dut = {                                                             \
         .name = #dut, .packet = "packet", .streams = streams, .reject = "on obs_rx ",              \
         .prepare = prepare, .watch = watch, .forget = forget, .unwatch = unwatch,                  \
-        .packet_seen = packet_seen, .reject_seen = reject_seen, .written = written,                \
-        .pending = pending, .write = write_register, .read = read_register, .send = run_send_exa,          \
-        .under_way = under_way, .stall_source = stall_source, .ported = ported, .blame = blame,    \
+        .reject_seen = reject_seen, .written = written, .pending = pending,                        \
+        .write = write_register, .read = read_register, .send = run_exa_send,                      \
+        .under_way = run_exa_under_way, .stall_source = run_exa_stall,                             \
     }
 DUT(exa_mailbox);
 DUT(exa_rt_mailbox);

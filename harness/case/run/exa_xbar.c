@@ -12,7 +12,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const char *const streams[] = {
     "s_exa0",  "s_exa1",  "s_exa2",  "s_exa3",  "s_exa4",  "s_exa5",  "s_exa6",  "s_exa7",
@@ -64,13 +63,6 @@ static void unwatch(struct runner *r)
     free(j);
 }
 
-static void packet_seen(struct runner *r, const char *stream, const struct tn_event *ev)
-{
-    (void)r;
-    (void)stream;
-    (void)ev; /* the judges listen to words */
-}
-
 static void reject_seen(struct runner *r, uint64_t cycle, unsigned *dir, unsigned cause, unsigned port)
 {
     struct judges *j = r->judges;
@@ -91,34 +83,6 @@ static bool pending(const struct runner *r)
     return tn_exa_xbar_board_pending(j->x.board) != 0;
 }
 
-static bool under_way(void)
-{
-    for (const char *const *name = streams; (*name)[0] == 's'; name++) {
-        const struct tn_exa_source *s = tn_exa_source_find(*name);
-        if (s && tn_exa_source_pending(s))
-            return true;
-    }
-    return false;
-}
-
-static int stall_source(const char *stream, const struct tn_stall *stall)
-{
-    struct tn_exa_source *s = tn_exa_source_find(stream);
-    return s ? tn_exa_source_stall(s, stall) : 0;
-}
-
-static bool ported(const char *stream)
-{
-    (void)stream;
-    return false;
-}
-
-static const char *blame(const struct tn_case_step *s, const struct seen *got)
-{
-    (void)got;
-    return s->rule;
-}
-
 const struct run_dut run_exa_xbar = {
     .name = "exa_crossbar",
     .packet = "packet",
@@ -128,13 +92,10 @@ const struct run_dut run_exa_xbar = {
     .watch = watch,
     .forget = forget,
     .unwatch = unwatch,
-    .packet_seen = packet_seen,
     .reject_seen = reject_seen,
     .written = written,
     .pending = pending,
-    .send = run_send_exa,
-    .under_way = under_way,
-    .stall_source = stall_source,
-    .ported = ported,
-    .blame = blame,
+    .send = run_exa_send,
+    .under_way = run_exa_under_way,
+    .stall_source = run_exa_stall,
 };

@@ -62,10 +62,21 @@ bool run_matches(const struct tn_case_tlp *want, const struct seen *got, bool po
     return true;
 }
 
+static bool counts_port(const struct runner *r, const struct tn_case_step *s)
+{
+    return r->dut->ported && r->dut->ported(s->point);
+}
+
+/* The rule that the difference breaks. */
+static const char *blame(const struct runner *r, const struct tn_case_step *s, const struct seen *got)
+{
+    return r->dut->blame ? r->dut->blame(s, got) : s->rule;
+}
+
 static bool any_matches(const struct runner *r, const struct tn_case_step *s, const struct seen *got)
 {
     for (unsigned k = 0; k < s->tlp_n; k++)
-        if (run_matches(&s->tlp[k], got, r->dut->ported(s->point)))
+        if (run_matches(&s->tlp[k], got, counts_port(r, s)))
             return true;
     return false;
 }
@@ -98,7 +109,7 @@ static bool nothing_came(struct runner *r, const struct tn_case_step *s, struct 
     struct seen *other = first_left(st);
     dws(a, w->bytes, w->mask, w->len);
     if (other)
-        return fail_line(r, s, r->dut->blame(s, other), other->number, other->first,
+        return fail_line(r, s, blame(r, s, other), other->number, other->first,
                          "expected at %s %s; found %s", s->point, a,
                          dws(b, other->bytes, NULL, other->len));
     return fail_line(r, s, s->rule, 0, run_now(r),
@@ -119,11 +130,11 @@ static bool one_tlp(struct runner *r, const struct tn_case_step *s)
         return nothing_came(r, s, st);
     if (!any_matches(r, s, t)) {
         dws(a, w->bytes, w->mask, w->len);
-        if (r->dut->ported(s->point) && t->port != w->port)
-            return fail_line(r, s, r->dut->blame(s, t), t->number, t->first,
+        if (counts_port(r, s) && t->port != w->port)
+            return fail_line(r, s, blame(r, s, t), t->number, t->first,
                              "expected at port %u %s; found at port %u %s", w->port, a, t->port,
                              dws(b, t->bytes, NULL, t->len));
-        return fail_line(r, s, r->dut->blame(s, t), t->number, t->first,
+        return fail_line(r, s, blame(r, s, t), t->number, t->first,
                          "expected at %s %s; found %s", s->point, a,
                          dws(b, t->bytes, NULL, t->len));
     }

@@ -51,7 +51,8 @@ struct run_dut {
     int (*forget)(struct runner *r);
     /* Judges what only the end shows, and frees. */
     void (*unwatch)(struct runner *r);
-    /* What passed; number and cycle count from the case's reset. */
+    /* The next three may be NULL: judges that listen for themselves need them not.
+     * What passed; number and cycle count from the case's reset. */
     void (*packet_seen)(struct runner *r, const char *stream, const struct tn_event *ev);
     /* Fills in who it belongs to: dir, as the expectation has it. */
     void (*reject_seen)(struct runner *r, uint64_t cycle, unsigned *dir, unsigned cause, unsigned port);
@@ -66,16 +67,18 @@ struct run_dut {
     int (*read)(uint32_t addr, uint32_t *value);
 
     int (*send)(const struct tn_case_step *s);
-    bool (*under_way)(void); /* something is queued */
+    int (*line)(struct runner *r, const struct tn_case_step *s); /* TN_CASE_LINE; may be NULL */
+    bool (*under_way)(const struct runner *r); /* something is queued */
     int (*stall_source)(const char *stream, const struct tn_stall *stall);
-    /* The packet's port counts at that stream (else it is the stream's own). */
+    bool own_sinks; /* stall_source is for what leaves, too */
+    /* The packet's port counts at that stream (else it is the stream's own). NULL: nowhere. */
     bool (*ported)(const char *stream);
     /* The rule that the difference breaks: the line's own where it is about what
-     * differs, else the one that is. */
+     * differs, else the one that is. NULL: the line's own. */
     const char *(*blame)(const struct tn_case_step *s, const struct seen *got);
 };
 extern const struct run_dut run_cz, run_exa_xbar, run_exa_mailbox, run_exa_rt_mailbox, run_exa_packetizer,
-    run_exa_link;
+    run_exa_link, run_tnw_link;
 
 struct seen_reject {
     uint64_t cycle;
@@ -119,14 +122,20 @@ int run_forget(struct runner *r);
 /* Judges what only the end shows, and lets go. */
 void run_unwatch(struct runner *r);
 
+/* What passed at a stream that no monitor looks at, and what was judged: cycles as the simulation's. */
+void run_seen(struct runner *r, const char *stream, const struct tn_event *absolute);
+void run_rejected(struct runner *r, uint64_t cycle, unsigned dir, unsigned cause, unsigned port);
+
 /* The rule is broken; the first time counts. */
 void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle, const char *fmt,
               ...) __attribute__((format(printf, 5, 6)));
 /* A register's value; the response of AXI, 0 OKAY. */
 int run_read(const struct runner *r, uint32_t addr, uint32_t *value);
-/* Queues an ExaNet packet, or words, at their source: what struct run_dut's send is for
- * DUTs of that fabric. */
-int run_send_exa(const struct tn_case_step *s);
+/* struct run_dut's send, under_way and stall_source of DUTs of ExaNet: a packet, or words, are
+ * queued at their source; a stream that this bench's shape lacks has no stall. */
+int run_exa_send(const struct tn_case_step *s);
+bool run_exa_under_way(const struct runner *r);
+int run_exa_stall(const char *stream, const struct tn_stall *stall);
 /* One expectation. False: it failed, and that was said. */
 bool run_expect(struct runner *r, const struct tn_case_step *s);
 /* Packets that no line named break the case's first rule. */

@@ -6,7 +6,6 @@
  */
 #include "run.h"
 
-#include <tn/bfm_exa.h>
 #include <tn/sim.h>
 
 #include <tn/bug.h>
@@ -16,8 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { SEND_WORDS = 64 };
 
 uint64_t run_now(const struct runner *r)
 {
@@ -76,24 +73,33 @@ static void keep(struct runner *r, struct stream *s, const struct tn_event *ev)
     memcpy(t->bytes, ev->bytes, ev->len);
 }
 
-static void on_packet(void *ctx, const struct tn_event *absolute)
+void run_seen(struct runner *r, const char *name, const struct tn_event *absolute)
 {
-    struct runner *r = ctx;
     struct tn_event ev = *absolute;
-    const char *name = tn_monitor_point(ev.point);
     struct stream *s = run_stream(r, name);
     ev.packet = ++r->packets;
     ev.cycle -= r->start;
     keep(r, s, &ev);
-    r->dut->packet_seen(r, name, &ev);
+    if (r->dut->packet_seen)
+        r->dut->packet_seen(r, name, &ev);
+}
+
+static void on_packet(void *ctx, const struct tn_event *ev)
+{
+    run_seen(ctx, tn_monitor_point(ev->point), ev);
+}
+
+void run_rejected(struct runner *r, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
+{
+    if (r->dut->reject_seen)
+        r->dut->reject_seen(r, cycle - r->start, &dir, cause, port);
+    if (r->reject_n < REJECTS_MAX)
+        r->rejects[r->reject_n++] = (struct seen_reject){cycle - r->start, dir, cause, port, false};
 }
 
 static void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
 {
-    struct runner *r = ctx;
-    r->dut->reject_seen(r, cycle - r->start, &dir, cause, port);
-    if (r->reject_n < REJECTS_MAX)
-        r->rejects[r->reject_n++] = (struct seen_reject){cycle - r->start, dir, cause, port, false};
+    run_rejected(ctx, cycle, dir, cause, port);
 }
 
 int run_watch(struct runner *r)
@@ -130,23 +136,4 @@ void run_unwatch(struct runner *r)
             free(s->tlps[i].bytes);
         free(s->tlps);
     }
-}
-
-int run_send_exa(const struct tn_case_step *s)
-{
-    const struct tn_case_tlp *w = &s->tlp[0];
-    struct tn_exa_source *source = tn_exa_source_find(s->point);
-    struct tn_exa_word words[SEND_WORDS];
-    size_t n = w->len / EXA_WORD;
-    int rc = !source ? -ENOENT : n > SEND_WORDS ? -EMSGSIZE : 0;
-    for (size_t i = 0; i < n && rc == 0; i++) {
-        words[i].kind = w->kinds[i];
-        if (w->kinds[i] == TN_EXA_PLD)
-            memcpy(words[i].data, w->bytes + i * EXA_WORD, EXA_WORD);
-        else
-            exa_word_turn(w->bytes + i * EXA_WORD, words[i].data);
-    }
-    for (unsigned k = 0; k < s->count && rc == 0; k++)
-        rc = tn_exa_source_words(source, words, n, 0);
-    return rc;
 }

@@ -88,11 +88,40 @@ static void packets_cross_both_ways(void **state)
     }
 }
 
+static uint64_t entered[2];
+
+static void on_entry(void *ctx, const struct tn_event *ev)
+{
+    unsigned *n = ctx;
+    if (tn_monitor_point(ev->point)[0] == 's' && *n < 2)
+        entered[(*n)++] = ev->cycle;
+}
+
+/* A source's time is the bench's, though its own clock is a fifth of it. */
+static void a_packet_waits_for_the_cycle_named_and_no_longer(void **state)
+{
+    const uint64_t now = tn_sim_cycle(), due[2] = {now + 1000, now + 4000};
+    uint8_t p[EXA_KEEP_MAX];
+    unsigned n = 0;
+    (void)state;
+    tn_monitor_clear();
+    tn_monitor_subscribe(on_entry, &n);
+    for (unsigned k = 0; k < 2; k++) {
+        size_t len = packet(p, 0, k);
+        assert_int_equal(tn_exa_source_send(link_source(0), p, len, due[k]), 0);
+    }
+    tn_sim_step(4000 + 10 * LINK_BASE);
+    assert_int_equal(n, 2);
+    for (unsigned k = 0; k < 2; k++)
+        assert_true(entered[k] >= due[k] && entered[k] < due[k] + 4 * LINK_BASE);
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(both_sides_come_up, start),
         cmocka_unit_test_setup(packets_cross_both_ways, start),
+        cmocka_unit_test_setup(a_packet_waits_for_the_cycle_named_and_no_longer, start),
     };
     (void)argc;
     (void)argv;
