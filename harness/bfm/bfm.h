@@ -75,6 +75,10 @@ void tn_tnw_pins_reset(void);
 void tn_tnw_pins_clear(void);
 void tn_tnw_pins_deliver(void);
 
+void tn_block_reset(void);
+void tn_block_clear(void);
+void tn_block_deliver(void);
+
 void tn_exa_pins_reset(void);
 void tn_exa_pins_clear(void);
 void tn_exa_pins_deliver(void);

@@ -126,6 +126,7 @@ void tn_monitor_clear(void)
     tn_exa_monitor_clear();
     tn_exa_pins_clear();
     tn_tnw_pins_clear();
+    tn_block_clear();
     tn_axi_monitor_clear();
 }
 

@@ -110,6 +110,10 @@ void tn_core_exa_pins(uint64_t cycle, const uint32_t in[3], const uint32_t out[3
 enum { TN_CORE_TNW_PINS = 20, TN_CORE_TNW_PLAY = 7 };
 void tn_core_tnw_pins(uint64_t cycle, const uint32_t pins[TN_CORE_TNW_PINS], uint32_t unknown,
                       uint32_t play[TN_CORE_TNW_PLAY]);
+/* The same of any block (tn_bfm_block.v); what the words are its bench says. */
+enum { TN_CORE_BLOCK_PINS = 16, TN_CORE_BLOCK_PLAY = 32 };
+void tn_core_block(uint64_t cycle, const uint32_t pins[TN_CORE_BLOCK_PINS], uint32_t unknown,
+                   uint32_t play[TN_CORE_BLOCK_PLAY]);
 /* What becomes of a block of a serial line (tn_line_saboteur.v): what to do, bits to move
  * by, bits to invert, the block to ask again at, whether to show every NFC. */
 struct tn_core_line {

@@ -12,6 +12,7 @@
 #include <tn/exa_cover.h>
 #include <tn/exa_mux_bench.h>
 #include <tn/sim.h>
+#include <tn/tnw_cover.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ enum { BOARD_0 = 0x1000, BOARD_1 = 0x1004 };
 
 static struct tn_cz_cover *cz;
 static struct tn_exa_cover *exa;
+static struct tn_tnw_cover *tnw;
 static uint32_t own; /* coordinates from the next reset on */
 static bool boards;
 
@@ -77,6 +79,12 @@ static void start_rt_mailbox(void)
     exa = tn_exn_cover_new(TN_EXN_RT_MAILBOX);
 }
 
+static void start_tnw(void)
+{
+    tnw = tn_tnw_cover_new(&(struct tn_tnw_params){(uint8_t)tn_sim_param("TX_ITEMS_LOG2"),
+                                                   (uint8_t)tn_sim_param("RX_PKTS_LOG2")});
+}
+
 static const struct {
     const char *dut;
     void (*start)(void);
@@ -84,6 +92,7 @@ static const struct {
     {"cz_ioport_remap", start_cz},     {"exa_crossbar", start_crossbar},
     {"exa_link", start_link},          {"exa_mailbox", start_mailbox},
     {"exa_packetizer", start_packetizer}, {"exa_rt_mailbox", start_rt_mailbox},
+    {"tnw_link", start_tnw},
     {"exa_mux", start_mux},            {"exa_demux", start_demux},
     {"exa_qfdb", start_boards},        {"exa_two_qfdb", start_boards},
 };
@@ -184,11 +193,19 @@ void tn_sim_cover_axi(const struct tn_axi_seen *seen)
         tn_exa_cover_axi(exa, seen);
 }
 
+void tn_sim_cover_tnw(const struct tn_tnw_pins *pins)
+{
+    start();
+    if (tnw)
+        tn_tnw_cover_cycle(tnw, &pins->in, &pins->out);
+}
+
 int tn_sim_cover_finish(void)
 {
     const char *path = getenv("TN_COVER");
     const struct tn_cover *counts = cz    ? tn_cz_cover_counts(cz)
                                     : exa ? tn_exa_cover_counts(exa)
+                                    : tnw ? tn_tnw_cover_counts(tnw)
                                           : NULL;
     FILE *f;
     int rc;
@@ -202,6 +219,8 @@ int tn_sim_cover_finish(void)
         fprintf(stderr, "cover: %s: %s\n", path, strerror(-rc));
     tn_cz_cover_free(cz);
     tn_exa_cover_free(exa);
+    tn_tnw_cover_free(tnw);
+    tnw = NULL;
     cz = NULL;
     exa = NULL;
     return rc;

@@ -186,6 +186,11 @@ void tn_dpi_tnw_pins(const svBitVecVal *cycle, const svBitVecVal *pins, svBitVec
     tn_core_tnw_pins(get64(cycle), pins, 0, play);
 }
 
+void tn_dpi_block(const svBitVecVal *cycle, const svBitVecVal *pins, svBitVecVal *play)
+{
+    tn_core_block(get64(cycle), pins, 0, play);
+}
+
 void tn_dpi_exa_tap(int id, const svBitVecVal *cycle, const svBitVecVal *head,
                     const svBitVecVal *data)
 {

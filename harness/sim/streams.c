@@ -61,6 +61,7 @@ void tn_streams_deliver(void)
 {
     tn_monitor_deliver();
     tn_tnw_pins_deliver();
+    tn_block_deliver();
     if (axi)
         tn_core_axi_deliver();
 }
@@ -88,6 +89,7 @@ void tn_streams_reset(void)
     tn_exa_monitor_reset();
     tn_exa_pins_reset();
     tn_tnw_pins_reset();
+    tn_block_reset();
     tn_reg_reset();
     tn_core_axi_reset();
     tn_saboteur_reset();

@@ -64,6 +64,8 @@ import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [
     input bit [95:0] m, input bit [2047:0] s_data, input bit [2047:0] m_data);
 import "DPI-C" function void tn_dpi_tnw_pins(input bit [63:0] cycle, input bit [639:0] pins,
     output bit [223:0] play);
+import "DPI-C" function void tn_dpi_block(input bit [63:0] cycle, input bit [511:0] pins,
+    output bit [1023:0] play);
 import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle,
     input bit [1:0] head, input bit [63:0] data);
 import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
@@ -91,6 +93,7 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_EXA_PINS tn_dpi_exa_pins
 `define TN_EXA_TAP tn_dpi_exa_tap
 `define TN_TNW_PINS tn_dpi_tnw_pins
+`define TN_BLOCK tn_dpi_block
 `define TN_LINE tn_dpi_line
 
 `else
@@ -134,6 +137,7 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_EXA_PINS $tn_exa_pins
 `define TN_EXA_TAP $tn_exa_tap
 `define TN_TNW_PINS $tn_tnw_pins
+`define TN_BLOCK $tn_block
 `define TN_LINE $tn_line
 
 `endif

@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ARGS_MAX = 10, VALUE_WORDS = 8, PINS_WORDS = 64, SETTLED = 4 };
+enum { ARGS_MAX = 10, VALUE_WORDS = 32, PINS_WORDS = 64, SETTLED = 4 };
 
 struct call {
     vpiHandle arg[ARGS_MAX];
@@ -60,10 +60,10 @@ static uint64_t get64(vpiHandle h)
 
 static void put_words(vpiHandle h, const uint32_t *words, int n)
 {
-    s_vpi_vecval vec[VALUE_WORDS] = {{0, 0}};
+    s_vpi_vecval vec[VALUE_WORDS];
     s_vpi_value v = {.format = vpiVectorVal, .value.vector = vec};
     for (int i = 0; i < n; i++)
-        vec[i].aval = (PLI_INT32)words[i];
+        vec[i] = (s_vpi_vecval){(PLI_INT32)words[i], 0};
     vpi_put_value(h, &v, NULL, vpiNoDelay);
 }
 
@@ -327,20 +327,38 @@ static PLI_INT32 exa_pins_call(PLI_BYTE8 *unused)
     return 0;
 }
 
-/* Words with an unknown bit are told apart. */
+/* n words, 32 at most; which of them have an unknown bit. */
+static uint32_t get_pins(vpiHandle h, uint32_t *words, int n)
+{
+    s_vpi_value v = {.format = vpiVectorVal};
+    uint32_t unknown = 0;
+    vpi_get_value(h, &v);
+    for (int i = 0; i < n; i++) {
+        words[i] = (uint32_t)v.value.vector[i].aval;
+        unknown |= (v.value.vector[i].bval ? 1u : 0u) << i;
+    }
+    return unknown;
+}
+
 static PLI_INT32 tnw_pins_call(PLI_BYTE8 *unused)
 {
     struct call *c = this_call();
-    s_vpi_value v = {.format = vpiVectorVal};
-    uint32_t pins[TN_CORE_TNW_PINS], play[TN_CORE_TNW_PLAY], unknown = 0;
+    uint32_t pins[TN_CORE_TNW_PINS], play[TN_CORE_TNW_PLAY];
     (void)unused;
-    vpi_get_value(c->arg[1], &v);
-    for (int i = 0; i < TN_CORE_TNW_PINS; i++) {
-        pins[i] = (uint32_t)v.value.vector[i].aval;
-        unknown |= (v.value.vector[i].bval ? 1u : 0u) << i;
-    }
+    const uint32_t unknown = get_pins(c->arg[1], pins, TN_CORE_TNW_PINS);
     tn_core_tnw_pins(get64(c->arg[0]), pins, unknown, play);
     put_words(c->arg[2], play, TN_CORE_TNW_PLAY);
+    return 0;
+}
+
+static PLI_INT32 block_call(PLI_BYTE8 *unused)
+{
+    struct call *c = this_call();
+    uint32_t pins[TN_CORE_BLOCK_PINS], play[TN_CORE_BLOCK_PLAY];
+    (void)unused;
+    const uint32_t unknown = get_pins(c->arg[1], pins, TN_CORE_BLOCK_PINS);
+    tn_core_block(get64(c->arg[0]), pins, unknown, play);
+    put_words(c->arg[2], play, TN_CORE_BLOCK_PLAY);
     return 0;
 }
 
@@ -444,6 +462,7 @@ static void start(void)
         {"$tn_source_beats", source_beats_call},
         {"$tn_exa_tap", exa_tap_call},
         {"$tn_tnw_pins", tnw_pins_call},
+        {"$tn_block", block_call},
         {"$tn_line", line_call},
     };
     tn_core_start("icarus");

@@ -48,7 +48,8 @@ module tnw_link #(
     output wire [2:0]   obs_rx_vc,
     output wire [4:0]   obs_rx_seq,
     output wire [2:0]   obs_tx_state,
-    output wire [4:0]   obs_unacked
+    output wire [4:0]   obs_unacked,
+    output wire         obs_up
 );
 
 `include "tnw_defs.vh"
@@ -361,6 +362,7 @@ module tnw_link #(
 
     assign status = {stalled, 8'd0, next[4:0], expected, u, obs_tx_state, discarding, up_q, link};
     assign obs_unacked = u;
+    assign obs_up      = link == TNW_LNK_UP;
 
     wire unused = &{1'b0, oldest};
 

@@ -9,6 +9,7 @@
  */
 #include <tn/cz_cover.h>
 #include <tn/exa_cover.h>
+#include <tn/tnw_cover.h>
 
 #include <errno.h>
 #include <inttypes.h>
@@ -26,6 +27,7 @@ static const struct {
     {"exa_boards", &tn_exa_boards_cover_plan},
     {"exa_link", &tn_exl_cover_plan},
     {"exa_ni", &tn_exn_cover_plan},
+    {"tnw_link", &tn_tnw_cover_plan},
 };
 
 struct tally {

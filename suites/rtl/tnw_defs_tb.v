@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// tnw_defs.vh, what the RTL knows of header and control word, against the field tables. Some names
+// tnw_defs.vh and tnw_tlp.vh, what the RTL knows of header and control word and of TLPs, against the field tables. Some names
 // stand in both, so the tables have a module of their own.
 
 `timescale 1ns / 1ps
@@ -13,16 +13,17 @@ endmodule
 
 module tnw_defs_tb;
 `include "tnw_defs.vh"
+`include "tnw_tlp.vh"
 
     tnw_tables t ();
 
     integer bad = 0;
 
     task same;
-        input [8*16-1:0] name;
+        input [8*18-1:0] name;
         input integer    ours, table_says;
         if (ours != table_says) begin
-            $display("# TNW_%0s is %0d, the table says %0d", name, ours, table_says);
+            $display("# %0s is %0d, the table says %0d", name, ours, table_says);
             bad = bad + 1;
         end
     endtask
@@ -60,6 +61,53 @@ module tnw_defs_tb;
         same("INIT",      TNW_INIT,      t.TNW_CTL_CODE_INIT);
         same("READY",     TNW_READY,     t.TNW_CTL_CODE_READY);
         judge("octets and codes are the tables'");
+        same("DW0_FMT_LSB",        TLP_DW0_FMT_LSB,        t.TLP_DW0_FMT_LSB);
+        same("DW0_TYPE_LSB",       TLP_DW0_TYPE_LSB,       t.TLP_DW0_TYPE_LSB);
+        same("DW0_TC_LSB",         TLP_DW0_TC_LSB,         t.TLP_DW0_TC_LSB);
+        same("DW0_IDO_LSB",        TLP_DW0_IDO_LSB,        t.TLP_DW0_IDO_LSB);
+        same("DW0_TH_LSB",         TLP_DW0_TH_LSB,         t.TLP_DW0_TH_LSB);
+        same("DW0_TD_LSB",         TLP_DW0_TD_LSB,         t.TLP_DW0_TD_LSB);
+        same("DW0_EP_LSB",         TLP_DW0_EP_LSB,         t.TLP_DW0_EP_LSB);
+        same("DW0_ATTR_LSB",       TLP_DW0_ATTR_LSB,       t.TLP_DW0_ATTR_LSB);
+        same("DW0_LENGTH_LSB",     TLP_DW0_LENGTH_LSB,     t.TLP_DW0_LENGTH_LSB);
+        same("DW0_FMT_W",          TLP_DW0_FMT_W,          t.TLP_DW0_FMT_W);
+        same("DW0_TYPE_W",         TLP_DW0_TYPE_W,         t.TLP_DW0_TYPE_W);
+        same("DW0_TC_W",           TLP_DW0_TC_W,           t.TLP_DW0_TC_W);
+        same("DW0_ATTR_W",         TLP_DW0_ATTR_W,         t.TLP_DW0_ATTR_W);
+        same("DW0_LENGTH_W",       TLP_DW0_LENGTH_W,       t.TLP_DW0_LENGTH_W);
+        same("REQ_REQUESTER_LSB",  TLP_REQ_REQUESTER_LSB,  t.TLP_REQ_REQUESTER_LSB);
+        same("REQ_TAG_LSB",        TLP_REQ_TAG_LSB,        t.TLP_REQ_TAG_LSB);
+        same("REQ_LAST_BE_LSB",    TLP_REQ_LAST_BE_LSB,    t.TLP_REQ_LAST_BE_LSB);
+        same("REQ_FIRST_BE_LSB",   TLP_REQ_FIRST_BE_LSB,   t.TLP_REQ_FIRST_BE_LSB);
+        same("CPL_STATUS_LSB",     TLP_CPL_STATUS_LSB,     t.TLP_CPL_STATUS_LSB);
+        same("CPL_BYTE_COUNT_LSB", TLP_CPL_BYTE_COUNT_LSB, t.TLP_CPL_BYTE_COUNT_LSB);
+        same("CPL_REQUESTER_LSB",  TLP_CPL_REQUESTER_LSB,  t.TLP_CPL_REQUESTER_LSB);
+        same("CPL_TAG_LSB",        TLP_CPL_TAG_LSB,        t.TLP_CPL_TAG_LSB);
+        same("CPL_LOWER_ADDR_LSB", TLP_CPL_LOWER_ADDR_LSB, t.TLP_CPL_LOWER_ADDR_LSB);
+        same("CPL_STATUS_W",       TLP_CPL_STATUS_W,       t.TLP_CPL_STATUS_W);
+        same("CPL_BYTE_COUNT_W",   TLP_CPL_BYTE_COUNT_W,   t.TLP_CPL_BYTE_COUNT_W);
+        same("CPL_REQUESTER_W",    TLP_CPL_REQUESTER_W,    t.TLP_CPL_REQUESTER_W);
+        same("CPL_TAG_W",          TLP_CPL_TAG_W,          t.TLP_CPL_TAG_W);
+        same("CPL_LOWER_ADDR_W",   TLP_CPL_LOWER_ADDR_W,   t.TLP_CPL_LOWER_ADDR_W);
+        judge("the bits and widths of TLPs are the tables'");
+        same("DW0_FMT_3DW",        TLP_DW0_FMT_3DW,        t.TLP_DW0_FMT_3DW);
+        same("DW0_FMT_4DW",        TLP_DW0_FMT_4DW,        t.TLP_DW0_FMT_4DW);
+        same("DW0_FMT_3DW_DATA",   TLP_DW0_FMT_3DW_DATA,   t.TLP_DW0_FMT_3DW_DATA);
+        same("DW0_FMT_4DW_DATA",   TLP_DW0_FMT_4DW_DATA,   t.TLP_DW0_FMT_4DW_DATA);
+        same("DW0_TYPE_MEM",       TLP_DW0_TYPE_MEM,       t.TLP_DW0_TYPE_MEM);
+        same("DW0_TYPE_MEM_LK",    TLP_DW0_TYPE_MEM_LK,    t.TLP_DW0_TYPE_MEM_LK);
+        same("DW0_TYPE_IO",        TLP_DW0_TYPE_IO,        t.TLP_DW0_TYPE_IO);
+        same("DW0_TYPE_CFG0",      TLP_DW0_TYPE_CFG0,      t.TLP_DW0_TYPE_CFG0);
+        same("DW0_TYPE_CFG1",      TLP_DW0_TYPE_CFG1,      t.TLP_DW0_TYPE_CFG1);
+        same("DW0_TYPE_CPL",       TLP_DW0_TYPE_CPL,       t.TLP_DW0_TYPE_CPL);
+        same("DW0_TYPE_CPL_LK",    TLP_DW0_TYPE_CPL_LK,    t.TLP_DW0_TYPE_CPL_LK);
+        same("DW0_TYPE_FETCHADD",  TLP_DW0_TYPE_FETCHADD,  t.TLP_DW0_TYPE_FETCHADD);
+        same("DW0_TYPE_SWAP",      TLP_DW0_TYPE_SWAP,      t.TLP_DW0_TYPE_SWAP);
+        same("DW0_TYPE_CAS",       TLP_DW0_TYPE_CAS,       t.TLP_DW0_TYPE_CAS);
+        same("DW0_TYPE_MSG",       TLP_DW0_TYPE_MSG,       t.TLP_DW0_TYPE_MSG);
+        same("CPL_STATUS_SC",      TLP_CPL_STATUS_SC,      t.TLP_CPL_STATUS_SC);
+        same("CPL_STATUS_UR",      TLP_CPL_STATUS_UR,      t.TLP_CPL_STATUS_UR);
+        judge("the codes of TLPs are the tables'");
         $finish;
     end
 endmodule

@@ -256,7 +256,9 @@ static bool is_of_a_block(const char *id)
                                          "EXM-", "EXP-", "EXR-", "EXU-", "AXS-",
                                          "TNW-FB-5", "TNW-SYM-", "TNW-PCS-", "TNW-INJ-", "TNW-RCV-",
                                          "TNW-LNK-", "TNW-RX-", "TNW-TX-", "TNW-TMO-", "TNW-LAT-",
-                                         "TNW-CNT-", "TNW-RST-", "TNW-INV-", "TNW-OLD-"};
+                                         "TNW-CNT-", "TNW-RST-", "TNW-INV-", "TNW-OLD-",
+                                         "TNW-WR-",  "TNW-CRD-", "TNW-ARB-", "TNW-PI-",  "TNW-PUT-",
+                                         "TNW-GET-", "TNW-NWP-", "TNW-TOR-", "TNW-LIB-"};
     static const char *const shown[] = {"EXL-BLK-1", "EXL-FRM-1", "EXL-TX-2", "TNW-LNK-2",
                                         "TNW-RX-9",  "TNW-RX-11", "TNW-TX-1", "TNW-TX-2",
                                         "TNW-TX-3",  "TNW-TX-4",  "TNW-TX-5"};

@@ -152,6 +152,10 @@ static void filled(struct bench *b)
 static void bad_credits(struct bench *b)
 {
     start(b);
+    put_op(b, true, tn_tnw_rcv_addr(5, TN_TNW_RCV_TAG), 3);
+    put_op(b, true, tn_tnw_rcv_addr(5, TN_TNW_RCV_TAG + 2), 4); /* ignored */
+    read_reg(b, tn_tnw_rcv_addr(5, TN_TNW_RCV_TAG));
+    read_reg(b, tn_tnw_rcv_addr(5, TN_TNW_RCV_TAG + 1));
     for (unsigned k = 0; k < BAD; k++)
         give_bad(b, 5, k);
     steps(b, 60);
@@ -215,6 +219,7 @@ static void flushed_unwritten(struct bench *b)
     flush_link(b, 0);
     steps(b, 30);
     read_reg(b, tn_tnw_rcv_addr(0, TN_TNW_RCV_CREDITS));
+    read_reg(b, TN_TNW_RCV_FLUSHED);
     b->ready_of_8 = 8;
     steps(b, 40);
     read_all(b, 0);
@@ -230,6 +235,7 @@ static void (*scenario_of(enum tn_tnw_rcv_bug bug))(struct bench *)
     switch (bug) {
     case TN_TNW_RCV_BUG_BAD_LENGTH_QUEUED:
     case TN_TNW_RCV_BUG_BAD_BASE_QUEUED:
+    case TN_TNW_RCV_BUG_ODD_ADDRESS_WRITTEN:
         return bad_credits;
     case TN_TNW_RCV_BUG_ONE_TOO_MANY:
     case TN_TNW_RCV_BUG_ONE_TOO_FEW:
@@ -255,6 +261,7 @@ static void (*scenario_of(enum tn_tnw_rcv_bug bug))(struct bench *)
     case TN_TNW_RCV_BUG_FLUSH_NOTIFIES:
         return flushed;
     case TN_TNW_RCV_BUG_FLUSH_FREES_EARLY:
+    case TN_TNW_RCV_BUG_FLUSH_COUNTS_EARLY:
         return flushed_unwritten;
     default:
         return traffic;

@@ -134,6 +134,7 @@ static void accept(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
     }
     r->chan[b->id].outstanding -= b->note || b->frees;
     *rcv_counter(r, TN_TNW_RCV_NOTIFIED) += b->note;
+    *rcv_counter(r, TN_TNW_RCV_FLUSHED) += b->frees;
     r->beat_out++;
 }
 

@@ -73,6 +73,8 @@ static uint32_t read_window(const struct tn_tnw_rcv *r, const struct rcv_chan *c
 void rcv_registers(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
 {
     const unsigned id = in->reg_addr / TN_TNW_RCV_WINDOW, reg = in->reg_addr % TN_TNW_RCV_WINDOW;
+    if (in->reg_addr % 4 && !rcv_has(r, TN_TNW_RCV_BUG_ODD_ADDRESS_WRITTEN))
+        return;
     if (in->reg_rd && id < TN_TNW_RCV_IDS)
         r->next.reg_rdata = read_window(r, &r->chan[id], reg);
     else if (in->reg_rd && in->reg_addr < TN_TNW_RCV_COUNTERS_END)
@@ -104,13 +106,13 @@ static void drop(struct tn_tnw_rcv *r, unsigned id)
         ch->outstanding++; /* given back with the notification */
         rcv_put(r, rcv_note(r, id, &ch->c[ch->out % RCV_RING]));
     }
-    *rcv_counter(r, TN_TNW_RCV_FLUSHED) += n;
-    ch->outstanding -= n;
+    const bool held = n && last && !rcv_has(r, TN_TNW_RCV_BUG_FLUSH_FREES_EARLY);
+    const bool early = held && rcv_has(r, TN_TNW_RCV_BUG_FLUSH_COUNTS_EARLY);
+    *rcv_counter(r, TN_TNW_RCV_FLUSHED) += n - held + early;
+    ch->outstanding -= n - held;
     ch->out = ch->in;
-    if (n && last && !rcv_has(r, TN_TNW_RCV_BUG_FLUSH_FREES_EARLY)) {
+    if (held)
         last->frees = true;
-        ch->outstanding++;
-    }
 }
 
 void rcv_flush(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)

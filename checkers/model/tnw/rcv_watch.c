@@ -119,7 +119,7 @@ static void flush_one(struct tn_tnw_rcv_watch *w, unsigned id)
         ch->c[i % RW_KEPT].dropped = true;
     ch->out = ch->in;
     rw_free(w, ch, n - held + ch->maybe);
-    rw_count(w, TN_TNW_RCV_FLUSHED, n);
+    rw_count(w, TN_TNW_RCV_FLUSHED, n - held);
     w->hi[(TN_TNW_RCV_FLUSHED - TN_TNW_RCV_COUNTERS) / 4] += ch->maybe;
     ch->maybe = 0;
     ch->flushed_at = w->t;

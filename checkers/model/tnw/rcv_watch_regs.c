@@ -54,7 +54,7 @@ void rw_registers(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
     const unsigned id = in->reg_addr / TN_TNW_RCV_WINDOW, reg = in->reg_addr % TN_TNW_RCV_WINDOW;
     w->reads = in->reg_rd;
     w->read_addr = in->reg_addr;
-    if (!in->reg_wr || id >= TN_TNW_RCV_IDS || reg / 4 >= TN_TNW_RCV_RW)
+    if (!in->reg_wr || id >= TN_TNW_RCV_IDS || reg / 4 >= TN_TNW_RCV_RW || reg % 4)
         return;
     w->chan[id].reg[reg / 4] = in->reg_wdata;
     if (reg == TN_TNW_RCV_NOTIFY_HI && !w->lost)
@@ -129,7 +129,8 @@ void rw_read(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
     uint32_t want = 0;
     if (!w->reads)
         return;
-    if (w->read_addr >= TN_TNW_RCV_COUNTERS && w->read_addr < TN_TNW_RCV_COUNTERS_END) {
+    if (w->read_addr >= TN_TNW_RCV_COUNTERS && w->read_addr < TN_TNW_RCV_COUNTERS_END &&
+        w->read_addr % 4 == 0) {
         read_counter(w, out->reg_rdata);
         return;
     }
@@ -141,7 +142,7 @@ void rw_read(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
         read_progress(w, id, out->reg_rdata);
         return;
     }
-    if (id < TN_TNW_RCV_IDS && reg / 4 < TN_TNW_RCV_RW)
+    if (id < TN_TNW_RCV_IDS && reg / 4 < TN_TNW_RCV_RW && reg % 4 == 0)
         want = w->chan[id].reg[reg / 4];
     if (reg == TN_TNW_RCV_LENGTH)
         want &= TN_TNW_RCV_LENGTH_BITS;

@@ -212,6 +212,8 @@ static void accepted(struct tn_tnw_rcv_watch *w, struct rw_item *it)
     ch->ending--;
     ch->strict -= it->strict;
     rw_free(w, ch, 1);
+    if (!it->note) /* of a credit that a flush dropped */
+        rw_count(w, TN_TNW_RCV_FLUSHED, 1);
 }
 
 /* What should be written and is not. */

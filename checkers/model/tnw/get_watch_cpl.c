@@ -1,0 +1,163 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Judge of Nget: completions, errors and timeouts (tnw_pi.md 5).
+ */
+#include "get_watch.h"
+
+#include <string.h>
+
+enum { RCB = 64, LOWER = 0x7f };
+
+/* A cause of the read is certain (must), or one of them (may). */
+static void fail(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct gw_read *r,
+                 uint8_t must, uint8_t may)
+{
+    const uint64_t at = r->early < w->t ? r->early : w->t;
+    if (!e->must && !e->may) {
+        e->failed_at = at;
+        e->after = 0;
+    }
+    if (at < e->failed_at)
+        e->failed_at = at;
+    if (must && !e->must) /* only from now on it is known that nothing more is read */
+        e->after = 0;
+    e->must |= must;
+    e->may |= may;
+    e->moved_at = w->t;
+}
+
+/* The slot goes LOST, certainly or perhaps. */
+static void lose(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read *r, bool surely)
+{
+    r->state = GW_LOST;
+    e->slot[r->slot].state = surely ? gw_lost(e, r) : GW_SLOT_OPEN;
+    e->slot[r->slot].from = w->t;
+    e->moved_at = w->t;
+    gw_count(w, TN_TNW_GET_LOST_TAGS, surely, 1);
+}
+
+static struct gw_read *under_way(struct gw_engine *e, unsigned slot)
+{
+    for (uint32_t i = e->read_out; i != e->read_in; i++) {
+        struct gw_read *r = &e->read[i % GW_RING];
+        if (r->slot == slot && r->state == GW_ASKED)
+            return r;
+    }
+    return NULL;
+}
+
+/* Nobody asked for it, or not any more. A LOST slot is free again by its last one. */
+static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot,
+                       const struct tn_tnw_pi_tlp *c)
+{
+    struct gw_slot *s = e ? &e->slot[slot] : NULL;
+    /* a read of that slot may be made, and not have left */
+    const bool stray = s && s->state != GW_SLOT_LOST && s->state != GW_SLOT_OPEN;
+    const bool last = !tn_tlp_has_data(c->t.kind) || c->t.byte_count <= 4 * c->dws;
+    gw_count(w, TN_TNW_GET_UNEXPECTED, !e || (!e->dead && !stray), 1);
+    w->hi[TN_TNW_GET_LOST_TAGS] += stray;
+    if (!e)
+        return;
+    e->moved_at = w->t;
+    if (stray)
+        s->stray_at = w->t;
+    else if (last)
+        gw_free(w, e, slot, w->t, w->t + GW_WORK);
+}
+
+static bool is_wrong(const struct gw_desc *d, const struct gw_read *r,
+                     const struct tn_tnw_pi_tlp *c)
+{
+    const uint32_t bytes = 4 * c->dws;
+    const uint64_t at = d->src + r->pos + r->got;
+    return c->t.byte_count != r->len - r->got || c->t.lower_addr != (at & LOWER) ||
+           bytes > r->len - r->got || (bytes < r->len - r->got && (at + bytes) % RCB);
+}
+
+/* Bytes that are as they should be, or poisoned. gray: it may have timed out. */
+static void take(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read *r,
+                 const struct tn_tnw_pi_tlp *c, bool gray)
+{
+    const uint32_t bytes = 4 * c->dws;
+    memcpy(r->data + r->got, c->payload, bytes);
+    r->got += bytes;
+    if (c->t.ep) {
+        r->poisoned = true;
+        fail(w, e, r, gray ? 0 : TNW_C_POISON, gray ? TNW_C_POISON | TNW_C_TIMEOUT : 0);
+    }
+    if (!r->poisoned)
+        r->right = r->got;
+    if (!r->poisoned && !gray)
+        r->sure = r->got;
+    if (r->got < r->len)
+        return;
+    r->state = GW_OVER;
+    if (!gray)
+        return;
+    fail(w, e, r, 0, TNW_C_TIMEOUT);
+    w->hi[TN_TNW_GET_LOST_TAGS]++;
+}
+
+static void complete(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read *r,
+                     const struct tn_tnw_pi_tlp *c)
+{
+    const bool gray = w->t >= r->early;
+    const uint8_t late = gray ? TNW_C_TIMEOUT : 0;
+    w->hi[TN_TNW_GET_UNEXPECTED] += gray;
+    w->asked[GW_GET_4]++;
+    if (c->t.status != TN_CPL_SC) {
+        fail(w, e, r, gray ? 0 : TNW_C_STATUS,
+             (uint8_t)(late | (gray ? TNW_C_STATUS : 0) | (c->t.ep ? TNW_C_POISON : 0)));
+        w->hi[TN_TNW_GET_LOST_TAGS] += gray;
+        r->state = GW_OVER;
+    } else if (is_wrong(gw_in_work(e), r, c)) {
+        fail(w, e, r, gray ? 0 : TNW_C_WRONG,
+             (uint8_t)(late | (gray ? TNW_C_WRONG : 0) | (c->t.ep ? TNW_C_POISON : 0)));
+        const bool last = c->t.byte_count <= 4 * c->dws;
+        lose(w, e, r, !(gray && last));
+    } else {
+        take(w, e, r, c, gray);
+    }
+}
+
+void gw_completion(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *c)
+{
+    const unsigned link = c->t.tag / TN_TNW_GET_SLOTS_MAX, slot = c->t.tag % TN_TNW_GET_SLOTS_MAX;
+    if (c->t.requester != w->rid || link >= TNW_LINKS || slot >= gw_slots(w)) {
+        unexpected(w, NULL, 0, c);
+        return;
+    }
+    struct gw_engine *e = &w->engine[link];
+    struct gw_read *r = e->dead ? NULL : under_way(e, slot);
+    if (!r || (c->t.status == TN_CPL_SC && !tn_tlp_has_data(c->t.kind)))
+        unexpected(w, e, slot, c);
+    else
+        complete(w, e, r, c);
+}
+
+static void timeout(struct tn_tnw_get_watch *w, struct gw_engine *e)
+{
+    for (uint32_t i = e->read_out; i != e->read_in; i++) {
+        struct gw_read *r = &e->read[i % GW_RING];
+        if (r->state != GW_ASKED)
+            continue;
+        const uint64_t over = w->cpl_tmo ? r->at + w->cpl_tmo : GW_NEVER;
+        const uint64_t late = w->cpl_tmo ? over + GW_LOOK + GW_WORK : GW_NEVER;
+        if (w->cpl_tmo && r->early + GW_WORK > over)
+            r->early = over - GW_WORK;
+        if (r->late < late)
+            r->late = late;
+        if (w->t <= r->late)
+            continue;
+        fail(w, e, r, TNW_C_TIMEOUT, 0);
+        lose(w, e, r, true);
+    }
+}
+
+void gw_timeouts(struct tn_tnw_get_watch *w)
+{
+    for (unsigned l = 0; l < TNW_LINKS; l++)
+        if (!w->engine[l].dead)
+            timeout(w, &w->engine[l]);
+}

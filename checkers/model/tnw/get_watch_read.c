@@ -1,0 +1,151 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Judge of Nget: reads as they leave, and their slots (tnw_pi.md 3 and 5).
+ */
+#include "get_watch.h"
+
+enum { BE_ALL = 15 };
+
+void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uint64_t from,
+             uint64_t since)
+{
+    e->slot[slot].state = GW_SLOT_FREE;
+    e->slot[slot].from = from;
+    e->slot[slot].since = since;
+    e->moved_at = w->t;
+}
+
+uint32_t gw_next_read(const struct gw_engine *e)
+{
+    const struct gw_desc *d = gw_in_work(e);
+    if (!d)
+        return 0;
+    const uint32_t room = TN_TNW_GET_READ - (uint32_t)((d->src + e->asked) % TN_TNW_GET_READ);
+    const uint32_t left = d->length - e->asked;
+    return left < room ? left : room;
+}
+
+static bool has_form(const struct tn_tnw_get_watch *w, const struct tn_tlp *t)
+{
+    return t->err == 0 && !w->to.wrong && t->requester == w->rid && !t->tc && !t->attr && !t->td &&
+           !t->ep && !t->th && !t->at && t->first_be == BE_ALL && t->last_be == BE_ALL &&
+           t->hdr_dw == (t->addr >> 32 ? 4 : 3);
+}
+
+/* The one before ended with an error, and this is the first of the next descriptor. */
+static bool begins_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tn_tlp *t)
+{
+    const struct gw_desc *next = &e->desc[(e->out + 1) % GW_RING];
+    if (e->in - e->out < 2 || next->src != t->addr || !gw_may_be_over(w, e))
+        return false;
+    gw_end(w, e, e->failed_at, w->t);
+    return true;
+}
+
+/* It is the first of one that was refused. */
+static bool is_refused(const struct gw_engine *e, uint64_t addr)
+{
+    for (uint32_t i = 0; i < e->refused_n && i < GW_KEPT; i++)
+        if (e->refused[i].src == addr)
+            return true;
+    return false;
+}
+
+/* Whether it is the read that comes next; blames else. */
+static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tn_tlp *t)
+{
+    const struct gw_desc *d = gw_in_work(e);
+    const bool failed = e->must || e->may;
+    w->asked[GW_GET_2]++;
+    w->asked[GW_GET_3]++;
+    const bool next = d && t->addr == d->src + e->asked;
+    if (!next && is_refused(e, t->addr))
+        return gw_blame(w, e, GW_GET_1, "no read of a descriptor that is refused", "address %llX",
+                        (unsigned long long)t->addr);
+    if (!d)
+        return gw_blame(w, e, GW_GET_3, "no read without a descriptor", "address %llX",
+                        (unsigned long long)t->addr);
+    const bool fits = next && 4u * t->length_dw == gw_next_read(e);
+    if (fits && failed && e->after > GW_SETTLE && !e->must) {
+        e->may = 0; /* what may have been an error was none: it goes on */
+        return true;
+    }
+    if (fits && failed && e->after > GW_SETTLE)
+        return gw_blame(w, e, GW_GET_7, "no read of a descriptor after its error", "address %llX",
+                        (unsigned long long)t->addr);
+    if (fits || begins_next(w, e, t))
+        return true;
+    if (e->in - e->out > 1 && t->addr == e->desc[(e->out + 1) % GW_RING].src)
+        return gw_blame(w, e, GW_GET_2, "reads of the next descriptor behind the end of this one",
+                        "address %llX", (unsigned long long)t->addr);
+    return gw_blame(w, e, GW_GET_3, "the next bytes of the source, up to a multiple of 512",
+                    "address %llX, %u bytes, not %llX, %u", (unsigned long long)t->addr,
+                    4u * t->length_dw, (unsigned long long)(d->src + e->asked), gw_next_read(e));
+}
+
+static bool slot_is_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot,
+                         uint64_t made)
+{
+    const struct gw_slot *s = &e->slot[slot];
+    w->asked[GW_GET_9]++;
+    w->asked[GW_PI_14]++;
+    if (s->state == GW_SLOT_LOST)
+        return gw_blame(w, e, GW_GET_9, "no LOST slot before its last completion, or FREE_TAGS",
+                        "slot %u", slot);
+    if (s->state == GW_SLOT_BUSY || s->from > w->to.from)
+        return gw_blame(w, e, GW_PI_14, "a slot that is free", "slot %u", slot);
+    for (unsigned i = 0; i < slot; i++)
+        if (e->slot[i].state == GW_SLOT_FREE && e->slot[i].since < made)
+            return gw_blame(w, e, GW_PI_14, "the lowest slot that is free", "slot %u, %u is free",
+                            slot, i);
+    return true;
+}
+
+static void keep(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot)
+{
+    const uint32_t len = gw_next_read(e);
+    e->slot[slot].state = GW_SLOT_BUSY;
+    e->read[e->read_in++ % GW_RING] = (struct gw_read){.slot = (uint8_t)slot,
+                                                       .pos = e->asked,
+                                                       .len = len,
+                                                       .at = w->t,
+                                                       .early = GW_NEVER - GW_WORK};
+    e->asked += len;
+    e->read_wait = e->passed = 0;
+    e->due_from = w->t;
+    e->lat_at = 0;
+    e->moved_at = w->t;
+}
+
+void gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t)
+{
+    const unsigned link = t->tag / TN_TNW_GET_SLOTS_MAX, slot = t->tag % TN_TNW_GET_SLOTS_MAX;
+    gw_count(w, TN_TNW_GET_READS, 1, 1);
+    if (!gw_judge(w, GW_PI_14, link < TNW_LINKS && slot < gw_slots(w), "a tag of a link's slots",
+                  "tag %u", t->tag))
+        return;
+    struct gw_engine *e = &w->engine[link];
+    if (e->dead)
+        return;
+    if (!has_form(w, t) || !(w->to.ok >> TN_CLASS_NP & 1)) {
+        gw_blame(w, e, GW_PI_14, "a read of the form given, begun when m_tlp_ok allows it",
+                 "address %llX, enables %X %X, requester %04X", (unsigned long long)t->addr,
+                 t->first_be, t->last_be, t->requester);
+        return;
+    }
+    if (!is_next(w, e, t))
+        return;
+    const uint64_t made = e->from > e->slot[slot].from ? e->from : e->slot[slot].from;
+    if (!slot_is_free(w, e, slot, made))
+        return;
+    if (e->lat_at)
+        w->asked[GW_LAT_8]++;
+    gw_judge(w, GW_PI_15, !gw_passes(w, made, false), "no read before a write made before it",
+             "a read with tag %u", t->tag);
+    keep(w, e, slot);
+    if (e->slot[slot].stray_at && e->slot[slot].stray_at + GW_WORK >= made) {
+        w->unsure++; /* the read may have been made when that came */
+        e->dead = true;
+    }
+}

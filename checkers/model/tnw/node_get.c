@@ -1,0 +1,224 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The torus without time: Nget (tnw_pi.md 5 and 6).
+ */
+#include "node.h"
+
+#include <string.h>
+
+static struct node_desc *in_work(struct node_get *g)
+{
+    return g->in == g->out ? NULL : &g->desc[g->out % TN_TNW_GET_DESCS_MAX];
+}
+
+static unsigned slots(const struct tn_tnw_torus_model *t)
+{
+    return 1u << t->par.tag_log2;
+}
+
+static struct node_slot *free_slot(const struct tn_tnw_torus_model *t, struct node_get *g)
+{
+    for (unsigned i = 0; i < slots(t); i++)
+        if (g->slot[i].state == SLOT_FREE)
+            return &g->slot[i];
+    return NULL;
+}
+
+/* The next read is made. */
+bool node_get_read(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
+{
+    struct node_get *g = &t->node[k].get[link];
+    const struct node_desc *d = in_work(g);
+    struct node_slot *s = free_slot(t, g);
+    if (!d || !s || g->cause || g->asked == d->length)
+        return false;
+    const uint32_t left = d->length - g->asked;
+    const uint32_t room = TN_TNW_GET_READ - (uint32_t)((d->src + g->asked) % TN_TNW_GET_READ);
+    s->state = SLOT_ASKED;
+    s->pos = g->asked;
+    s->len = left < room ? left : room;
+    s->fail = g->fail_next;
+    g->fail_next = 0;
+    g->asked += s->len;
+    t->node[k].get_count[TN_TNW_GET_READS]++;
+    return true;
+}
+
+/* Which of the reads under way is answered; NULL: there is none. */
+static struct node_slot *to_answer(struct tn_tnw_torus_model *t, struct node_get *g)
+{
+    struct node_slot *chosen = NULL;
+    uint64_t n = 0;
+    for (unsigned i = 0; i < slots(t); i++) {
+        struct node_slot *s = &g->slot[i];
+        if (s->state != SLOT_ASKED)
+            continue;
+        const bool before = chosen && s->pos < chosen->pos;
+        n++;
+        if (!chosen || (t->par.read_order == TN_TNW_READS_IN_ORDER && before) ||
+            (t->par.read_order == TN_TNW_READS_NEWEST_FIRST && !before) ||
+            (t->par.read_order == TN_TNW_READS_ANY && tn_rng_below(&t->rng, n) == 0))
+            chosen = s;
+    }
+    return chosen;
+}
+
+bool node_get_answer(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
+{
+    struct node *n = &t->node[k];
+    struct node_get *g = &n->get[link];
+    struct node_slot *s = to_answer(t, g);
+    if (!s)
+        return false;
+    g->cause |= s->fail;
+    if (s->fail == TNW_C_TIMEOUT || s->fail == TNW_C_WRONG) {
+        s->state = SLOT_LOST;
+        n->get_count[TN_TNW_GET_LOST_TAGS]++;
+    } else if (s->fail) {
+        s->state = SLOT_OVER;
+    } else {
+        s->state = SLOT_FILLED;
+        t->host.read(t->host.ctx, k, in_work(g)->src + s->pos, s->data, s->len);
+    }
+    return true;
+}
+
+/* The read's bytes from pos on, up to n: how many of them are there. */
+static uint32_t bytes_at(const struct tn_tnw_torus_model *t, const struct node_get *g, uint32_t pos,
+                         uint8_t *to, uint32_t n)
+{
+    for (unsigned i = 0; i < slots(t); i++) {
+        const struct node_slot *s = &g->slot[i];
+        if (s->state != SLOT_FILLED || pos < s->pos || pos >= s->pos + s->len)
+            continue;
+        const uint32_t here = s->pos + s->len - pos < n ? s->pos + s->len - pos : n;
+        memcpy(to, s->data + (pos - s->pos), here);
+        return here;
+    }
+    return 0;
+}
+
+/* The next item, when all its bytes are there. */
+static bool next_item(const struct tn_tnw_torus_model *t, const struct node_get *g,
+                      uint8_t item[TNW_PAYLOAD])
+{
+    const uint32_t first = bytes_at(t, g, g->injected, item, TNW_PAYLOAD);
+    if (first == 0 || first == TNW_PAYLOAD)
+        return first != 0;
+    return bytes_at(t, g, g->injected + first, item + first, TNW_PAYLOAD - first) ==
+           TNW_PAYLOAD - first;
+}
+
+bool node_get_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
+{
+    struct node *n = &t->node[k];
+    struct node_get *g = &n->get[link];
+    const struct node_desc *d = in_work(g);
+    uint8_t item[TNW_PAYLOAD];
+    if (!d || !node_inj_ok(&n->link[link]) || !next_item(t, g, item))
+        return false;
+    node_inject(&n->link[link], d->vc, d->offset + g->injected / TNW_OFFSET_UNIT, item);
+    g->injected += TNW_PAYLOAD;
+    n->get_count[TN_TNW_GET_ITEMS]++;
+    for (unsigned i = 0; i < slots(t); i++)
+        if (g->slot[i].state == SLOT_FILLED && g->slot[i].pos + g->slot[i].len <= g->injected)
+            g->slot[i].state = SLOT_FREE;
+    return true;
+}
+
+/* All that the descriptor will do is done. */
+static bool is_over(const struct tn_tnw_torus_model *t, const struct node_get *g,
+                    const struct node_desc *d)
+{
+    uint8_t item[TNW_PAYLOAD];
+    for (unsigned i = 0; i < slots(t); i++)
+        if (g->slot[i].state == SLOT_ASKED)
+            return false;
+    return g->injected == d->length || (g->cause && !next_item(t, g, item));
+}
+
+/* The notification, and the next descriptor. */
+bool node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
+{
+    struct node *n = &t->node[k];
+    struct node_get *g = &n->get[link];
+    const struct node_desc *d = in_work(g);
+    if (!d || !is_over(t, g, d))
+        return false;
+    const struct tnw_note note = {.kind = 1,
+                                  .link = (uint8_t)link,
+                                  .vc = d->vc,
+                                  .valid = true,
+                                  .cause = g->cause,
+                                  .bytes = g->injected,
+                                  .tag = d->tag};
+    node_notify(t, k, d->notify, &note);
+    n->get_count[TN_TNW_GET_NOTIFIED]++;
+    n->get_count[TN_TNW_GET_FAILED] += g->cause != 0;
+    for (unsigned i = 0; i < slots(t); i++)
+        if (g->slot[i].state != SLOT_LOST)
+            g->slot[i].state = SLOT_FREE;
+    g->asked = g->injected = g->cause = 0;
+    g->out++;
+    return true;
+}
+
+static bool is_bad(const struct node_get *g, const struct node_desc *d)
+{
+    return g->bad_length || d->length == 0 || d->length > TN_TNW_GET_LENGTH_MAX ||
+           d->length % TNW_PAYLOAD || d->src % TNW_NOTE || d->notify % TNW_NOTE ||
+           d->offset + d->length / TNW_OFFSET_UNIT > TN_TNW_GET_OFFSETS;
+}
+
+static void queue(const struct tn_tnw_torus_model *t, struct node *n, struct node_get *g)
+{
+    const uint32_t *r = g->reg;
+    const struct node_desc d = {
+        .src = (uint64_t)r[TN_TNW_GET_SRC_HI / 4] << 32 | r[TN_TNW_GET_SRC_LO / 4],
+        .notify = (uint64_t)r[TN_TNW_GET_NOTIFY_HI / 4] << 32 | r[TN_TNW_GET_NOTIFY_LO / 4],
+        .length = r[TN_TNW_GET_LENGTH / 4],
+        .offset = r[TN_TNW_GET_DEST / 4] & (TN_TNW_GET_OFFSETS - 1),
+        .tag = r[TN_TNW_GET_TAG / 4],
+        .vc = (uint8_t)(r[TN_TNW_GET_DEST / 4] >> 29)};
+    if (is_bad(g, &d))
+        n->get_count[TN_TNW_GET_BAD]++;
+    else if (g->in - g->out == 1u << t->par.desc_log2)
+        n->get_count[TN_TNW_GET_NO_ROOM]++;
+    else
+        g->desc[g->in++ % TN_TNW_GET_DESCS_MAX] = d;
+}
+
+uint32_t node_get_reg_read(const struct tn_tnw_torus_model *t, const struct node *n, unsigned link,
+                           uint32_t reg)
+{
+    const struct node_get *g = &n->get[link];
+    const uint32_t there = g->in - g->out;
+    uint32_t lost = 0;
+    if (reg != TN_TNW_GET_STATUS)
+        return reg <= TN_TNW_GET_NOTIFY_HI ? g->reg[reg / 4] : 0;
+    for (unsigned i = 0; i < slots(t); i++)
+        lost += g->slot[i].state == SLOT_LOST;
+    return there | ((1u << t->par.desc_log2) - there) << 8 | lost << 16;
+}
+
+void node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, unsigned link,
+                        uint32_t reg, uint32_t data)
+{
+    struct node_get *g = &n->get[link];
+    if (reg == TN_TNW_GET_FREE_TAGS)
+        for (unsigned i = 0; i < slots(t); i++)
+            if (g->slot[i].state == SLOT_LOST)
+                g->slot[i].state = SLOT_FREE;
+    if (reg > TN_TNW_GET_NOTIFY_HI)
+        return;
+    g->reg[reg / 4] = data;
+    if (reg == TN_TNW_GET_LENGTH) {
+        g->reg[reg / 4] &= TN_TNW_GET_LENGTH_BITS;
+        g->bad_length = (data & ~(uint32_t)TN_TNW_GET_LENGTH_BITS) != 0;
+    }
+    if (reg == TN_TNW_GET_DEST)
+        g->reg[reg / 4] &= (uint32_t)TN_TNW_GET_DEST_BITS;
+    if (reg == TN_TNW_GET_NOTIFY_HI)
+        queue(t, n, g);
+}

@@ -1,0 +1,148 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Judge of a tnw_pi: its cycles and verdicts.
+ */
+#include "pi_watch.h"
+
+#include <tn/bug.h>
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const rule_ids[PW_RULES] = {
+#define TNW_RULE(name, id) id,
+#include "pi_rules.def"
+#undef TNW_RULE
+};
+
+bool pw_judge(struct tn_tnw_pi_watch *w, enum pw_rule rule, bool ok, const char *expected,
+              const char *found, ...)
+{
+    w->asked[rule]++;
+    if (ok)
+        return true;
+    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule_ids[rule], .cycle = w->cycle};
+    va_list args;
+    w->failed[rule]++;
+    snprintf(v.expected, sizeof v.expected, "%s", expected);
+    va_start(args, found);
+    vsnprintf(v.found, sizeof v.found, found, args);
+    va_end(args);
+    if (w->fn)
+        w->fn(w->ctx, &v);
+    return false;
+}
+
+static uint64_t of(const uint64_t *n, const char *rule)
+{
+    for (unsigned i = 0; i < PW_RULES; i++)
+        if (strcmp(rule_ids[i], rule) == 0)
+            return n[i];
+    tn_bug("no such rule");
+}
+
+uint64_t tn_tnw_pi_watch_asked(const struct tn_tnw_pi_watch *w, const char *rule)
+{
+    return of(w->asked, rule);
+}
+
+uint64_t tn_tnw_pi_watch_failed(const struct tn_tnw_pi_watch *w, const char *rule)
+{
+    return of(w->failed, rule);
+}
+
+uint64_t tn_tnw_pi_watch_unsure(const struct tn_tnw_pi_watch *w)
+{
+    return w->unsure;
+}
+
+/* All behind what the caller gave and the verdicts so far. */
+static void forget(struct tn_tnw_pi_watch *w)
+{
+    const size_t kept = offsetof(struct tn_tnw_pi_watch, from);
+    memset((char *)w + kept, 0, sizeof *w - kept);
+    w->reorder[0] = w->reorder[1] = w->tmo_lo = w->tmo_hi = TN_TNW_PI_REORDER_RESET;
+    w->cpl[0] = w->cpl[1] = TN_TNW_PI_CPL_RESET;
+    w->due = -1;
+    for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++)
+        w->chan[id].n = 1;
+}
+
+struct tn_tnw_pi_watch *tn_tnw_pi_watch_new(const struct tn_tnw_pi_params *p,
+                                            const struct tn_tnw_pi_watch_hooks *hooks,
+                                            tn_verdict_fn *fn, void *ctx)
+{
+    struct tn_tnw_pi_watch *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    w->par = *p;
+    if (hooks)
+        w->hook = *hooks;
+    w->fn = fn;
+    w->ctx = ctx;
+    return w;
+}
+
+void tn_tnw_pi_watch_free(struct tn_tnw_pi_watch *w)
+{
+    free(w);
+}
+
+/* Counts as they are at the end of the cycle. */
+static void keep_counts(struct tn_tnw_pi_watch *w)
+{
+    uint32_t lo = 0;
+    for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++)
+        lo += w->chan[id].dropped_lo;
+    w->count[PW_PUT_AFTER] = lo;
+    memcpy(w->past[w->t % PW_RING], w->count, sizeof w->count);
+}
+
+/* Judges the oldest cycle that is not judged yet. */
+static void judge_cycle(struct tn_tnw_pi_watch *w)
+{
+    const struct pw_cycle *c = &w->ring[w->t % PW_RING];
+    w->cycle = c->cycle;
+    pw_item(w, c);
+    if (w->t >= w->from + PW_SETTLES) {
+        const struct pw_cycle *then = &w->ring[(w->t - PW_SETTLES) % PW_RING];
+        w->cycle = then->cycle;
+        pw_errors(w, then);
+        pw_to_host(w, then);
+        w->cycle = c->cycle;
+    }
+    pw_strobes(w, c);
+    pw_drops(w, c);
+    pw_from_host(w, c);
+    pw_advance(w);
+    pw_timeouts(w);
+    pw_turns(w, c);
+    keep_counts(w);
+    pw_checks(w);
+    w->t++;
+}
+
+void tn_tnw_pi_watch_cycle(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_in *in,
+                           const struct tn_tnw_pi_out *out, uint64_t cycle)
+{
+    if (in->rst) {
+        while (w->t < w->raw)
+            judge_cycle(w);
+        if (!w->fresh)
+            forget(w);
+        w->fresh = true;
+        w->from = w->t = ++w->raw;
+        return;
+    }
+    w->fresh = false;
+    struct pw_cycle *c = &w->ring[w->raw % PW_RING];
+    *c = (struct pw_cycle){.in = *in, .out = *out, .cycle = cycle};
+    pw_form(w);
+    w->raw++;
+    if (w->raw - w->t > PW_LAG)
+        judge_cycle(w);
+}

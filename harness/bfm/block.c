@@ -1,0 +1,83 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Pins of a block: to its player at once, to the subscribers in batches.
+ */
+#include "bfm.h"
+
+#include <tn/bfm_block.h>
+#include <tn/bug.h>
+
+#include <errno.h>
+#include <string.h>
+
+enum { SUBSCRIBERS = 4, BATCH = 256 };
+_Static_assert((int)TN_BLOCK_PINS == (int)TN_CORE_BLOCK_PINS, "words of tn_bfm_block.v");
+_Static_assert((int)TN_BLOCK_PLAY == (int)TN_CORE_BLOCK_PLAY, "words of tn_bfm_block.v");
+
+static struct tn_block_cycle seen[BATCH];
+static unsigned seen_n;
+static uint32_t played[TN_BLOCK_PLAY]; /* in the cycle that ends next */
+static struct {
+    tn_block_fn *fn;
+    void *ctx;
+} subs[SUBSCRIBERS];
+static bool in_reset, started; /* the first reset has reached the registers */
+static unsigned sub_n;
+static tn_block_player_fn *player;
+static void *player_ctx;
+
+int tn_block_subscribe(tn_block_fn *fn, void *ctx)
+{
+    if (sub_n == SUBSCRIBERS)
+        return -ENOMEM;
+    subs[sub_n].fn = fn;
+    subs[sub_n++].ctx = ctx;
+    return 0;
+}
+
+void tn_block_player(tn_block_player_fn *fn, void *ctx)
+{
+    player = fn;
+    player_ctx = ctx;
+}
+
+void tn_core_block(uint64_t cycle, const uint32_t pins[TN_CORE_BLOCK_PINS], uint32_t unknown,
+                   uint32_t play[TN_CORE_BLOCK_PLAY])
+{
+    struct tn_block_cycle *c = &seen[seen_n];
+    memset(play, 0, TN_BLOCK_PLAY * sizeof *play);
+    c->cycle = cycle;
+    c->unknown = unknown;
+    memcpy(c->pins, pins, sizeof c->pins);
+    memcpy(c->play, played, sizeof played);
+    const bool rst = pins[TN_BLOCK_RST] & 1;
+    started |= in_reset && rst;
+    in_reset = rst;
+    if (started) {
+        if (player)
+            player(player_ctx, c, play);
+        tn_require(seen_n < BATCH - 1);
+        seen_n++;
+    }
+    memcpy(played, play, sizeof played);
+}
+
+void tn_block_deliver(void)
+{
+    for (unsigned i = 0; i < seen_n; i++)
+        for (unsigned k = 0; k < sub_n; k++)
+            subs[k].fn(subs[k].ctx, &seen[i]);
+    seen_n = 0;
+}
+
+void tn_block_clear(void)
+{
+    sub_n = 0;
+    player = NULL;
+}
+
+void tn_block_reset(void)
+{
+    seen_n = 0;
+}

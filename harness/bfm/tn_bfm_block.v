@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// Shows C pins of a block at each clock edge, and drives inputs of the next cycle as C's answer says:
+// which pins these are is between the bench and the block's C side (<tn/bfm_block.h>). One call a cycle.
+
+`timescale 1ns / 1ps
+`default_nettype none
+`include "tn_sim.vh"
+
+module tn_bfm_block (
+    input wire         clk,
+    input wire [63:0]  cycle,
+    input wire [511:0] pins,
+    output reg [1023:0] play,
+    output reg         done // toggles when C has something to deliver
+);
+    localparam integer BATCH_LOG2 = 6; // cycles that C keeps at most
+
+    reg [1023:0]          next;
+    reg [BATCH_LOG2-1:0] count;
+
+    initial begin
+        done  = 1'b0;
+        count = {BATCH_LOG2{1'b0}};
+        play  = 1024'd0;
+    end
+
+    always @(posedge clk) begin
+        `TN_BLOCK(cycle, pins, next);
+        play  <= next;
+        count <= count + 1'b1;
+        if (&count) done <= !done;
+    end
+endmodule
+
+`default_nettype wire

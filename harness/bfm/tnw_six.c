@@ -1,0 +1,300 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What stands around TNW's reception side: six links, host memory, software.
+ */
+#include "tnw_six.h"
+
+#include <tn/rng.h>
+#include <tn/sim.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PLACES = 32, /* packets that wait in a channel */
+    OPS = 256,
+    NOTES = 256,
+    FIRST_BEAT = 2, /* cycles after a take */
+    LAST_BEAT = FIRST_BEAT + TN_TNW_RCV_BEATS - 1,
+    TAKE_OVER = 12, /* cycles after which none is under way */
+    DOWN_FOR = 40,  /* after the flush */
+    READ_CYC = 2000,
+};
+
+struct packet {
+    uint32_t offset;
+    uint8_t bytes[TNW_PAYLOAD];
+};
+
+struct taken {
+    unsigned age; /* cycles since the take; 0 none */
+    struct packet packet;
+};
+
+struct op {
+    bool write;
+    uint16_t addr;
+    uint32_t data;
+};
+
+struct tn_tnw_six {
+    struct tn_rng rng;
+    unsigned of_16;
+    struct packet wait[TN_TNW_RCV_IDS][PLACES];
+    unsigned in[TN_TNW_RCV_IDS], out[TN_TNW_RCV_IDS]; /* counts */
+    struct taken taken[TNW_LINKS][2];                 /* the newer one first */
+    uint64_t takes;
+    unsigned down[TNW_LINKS]; /* cycles down; 0 up */
+    struct op op[OPS];
+    unsigned op_in, op_out;
+    bool reading;         /* the cycle is a reg_rd's */
+    unsigned reads, read; /* asked, answered */
+    uint32_t rdata;       /* of the last */
+    struct tn_memory *memory;
+    uint64_t addr; /* of the write under way */
+    unsigned beat, packets, odd;
+    struct tn_tnw_rcv_note note[NOTES];
+    unsigned notes;
+};
+
+static void forget(struct tn_tnw_six *s)
+{
+    memcpy(s->out, s->in, sizeof s->out);
+    memset(s->taken, 0, sizeof s->taken);
+    memset(s->down, 0, sizeof s->down);
+    s->op_out = s->op_in;
+    s->reading = false;
+    s->read = s->reads;
+    s->beat = 0;
+}
+
+static void see_take(struct tn_tnw_six *s, const struct tn_tnw_rcv_out *o)
+{
+    unsigned l = 0;
+    while (l < TNW_LINKS && !(o->rcv_take >> l & 1))
+        l++;
+    if (l == TNW_LINKS)
+        return;
+    const unsigned id = l * TNW_VCS + o->rcv_vc;
+    if (s->in[id] == s->out[id])
+        return; /* the judge has seen it */
+    s->takes++;
+    s->taken[l][1] = s->taken[l][0];
+    s->taken[l][0] = (struct taken){1, s->wait[id][s->out[id]++ % PLACES]};
+}
+
+static void see_write(struct tn_tnw_six *s, const struct tn_tnw_rcv_out *o, uint64_t cycle)
+{
+    if (o->m_wr_first) {
+        s->addr = o->m_wr_addr;
+        s->beat = 0;
+    }
+    if (tn_memory_poke(s->memory, s->addr + s->beat * TN_TNW_RCV_BEAT, o->m_wr_data,
+                       TN_TNW_RCV_BEAT))
+        s->odd++;
+    s->beat++;
+    if (!o->m_wr_last)
+        return;
+    if (s->beat == 1) {
+        struct tn_tnw_rcv_note *n = &s->note[s->notes++ % NOTES];
+        n->cycle = cycle;
+        n->addr = s->addr;
+        tnw_note_decode(o->m_wr_data, &n->note);
+    }
+    s->packets += s->beat == TN_TNW_RCV_BEATS;
+    s->odd += s->beat != 1 && s->beat != TN_TNW_RCV_BEATS;
+    s->beat = 0;
+}
+
+static void play_link(struct tn_tnw_six *s, unsigned l, struct tn_tnw_rcv_in *in)
+{
+    for (unsigned k = 0; k < 2; k++) {
+        struct taken *t = &s->taken[l][k];
+        if (t->age >= FIRST_BEAT && t->age <= LAST_BEAT) {
+            in->rcv_dvalid |= (uint8_t)(1u << l);
+            in->rcv_offset[l] = t->packet.offset;
+            memcpy(in->rcv_data[l], t->packet.bytes + (t->age - FIRST_BEAT) * TN_TNW_RCV_BEAT,
+                   TN_TNW_RCV_BEAT);
+        }
+        t->age += t->age > 0;
+    }
+    if (s->down[l]) { /* from the cycle on in which rcv_valid falls: until then a take is right */
+        for (unsigned id = l * TNW_VCS; id < (l + 1) * TNW_VCS; id++)
+            s->out[id] = s->in[id];
+        if (s->down[l] == TAKE_OVER)
+            in->flush |= (uint8_t)(1u << l);
+        if (s->down[l]++ == TAKE_OVER + DOWN_FOR)
+            s->down[l] = 0;
+        return;
+    }
+    for (unsigned v = 0; v < TNW_VCS; v++)
+        if (tn_tnw_six_waiting(s, l * TNW_VCS + v))
+            in->rcv_valid[l] |= (uint8_t)(1u << v);
+}
+
+static void play_software(struct tn_tnw_six *s, struct tn_tnw_rcv_in *in)
+{
+    const struct op *o = &s->op[s->op_out % OPS];
+    const unsigned link = o->addr / (TNW_VCS * TN_TNW_RCV_WINDOW);
+    s->reading = false;
+    if (s->op_in == s->op_out || (o->write && link < TNW_LINKS && s->down[link]))
+        return;
+    in->reg_wr = o->write;
+    in->reg_rd = !o->write;
+    in->reg_addr = o->addr;
+    in->reg_wdata = o->data;
+    s->reading = !o->write;
+    s->op_out++;
+}
+
+static void player(void *ctx, const struct tn_block_cycle *now, uint32_t next[TN_BLOCK_PLAY])
+{
+    struct tn_tnw_six *s = ctx;
+    struct tn_tnw_rcv_in in;
+    struct tn_tnw_rcv_out out;
+    tn_tnw_rcv_pins(now, &in, &out);
+    if (in.rst) {
+        forget(s);
+        return;
+    }
+    if (out.rcv_take)
+        see_take(s, &out);
+    if (out.m_wr_valid && in.m_wr_ready)
+        see_write(s, &out, now->cycle);
+    if (s->read != s->reads && !s->reading && s->op_in == s->op_out && !in.reg_rd) {
+        s->rdata = out.reg_rdata;
+        s->read = s->reads;
+    }
+    memset(&in, 0, sizeof in);
+    for (unsigned l = 0; l < TNW_LINKS; l++)
+        play_link(s, l, &in);
+    play_software(s, &in);
+    in.m_wr_ready = tn_rng_below(&s->rng, 16) < s->of_16;
+    tn_tnw_six_pack(&in, next);
+}
+
+struct tn_tnw_six *tn_tnw_six_new(uint64_t seed)
+{
+    struct tn_tnw_six *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    s->memory = tn_memory_new();
+    if (s->memory == NULL) {
+        free(s);
+        return NULL;
+    }
+    tn_rng_seed(&s->rng, seed, 6);
+    s->of_16 = 16;
+    tn_block_player(player, s);
+    return s;
+}
+
+void tn_tnw_six_free(struct tn_tnw_six *s)
+{
+    if (s == NULL)
+        return;
+    tn_block_player(NULL, NULL);
+    tn_memory_free(s->memory);
+    free(s);
+}
+
+int tn_tnw_six_offer(struct tn_tnw_six *s, unsigned id, uint32_t offset,
+                     const uint8_t bytes[TNW_PAYLOAD])
+{
+    if (tn_tnw_six_waiting(s, id) == PLACES || s->down[id / TNW_VCS])
+        return -ENOSPC;
+    struct packet *p = &s->wait[id][s->in[id]++ % PLACES];
+    p->offset = offset;
+    memcpy(p->bytes, bytes, sizeof p->bytes);
+    return 0;
+}
+
+unsigned tn_tnw_six_waiting(const struct tn_tnw_six *s, unsigned id)
+{
+    return s->in[id] - s->out[id];
+}
+
+uint64_t tn_tnw_six_takes(const struct tn_tnw_six *s)
+{
+    return s->takes;
+}
+
+void tn_tnw_six_flush(struct tn_tnw_six *s, unsigned link)
+{
+    if (!s->down[link])
+        s->down[link] = 1;
+}
+
+bool tn_tnw_six_is_down(const struct tn_tnw_six *s, unsigned link)
+{
+    return s->down[link] != 0;
+}
+
+void tn_tnw_six_ready(struct tn_tnw_six *s, unsigned of_16)
+{
+    s->of_16 = of_16;
+}
+
+static int access_reg(struct tn_tnw_six *s, struct op op)
+{
+    if (s->op_in - s->op_out == OPS)
+        return -ENOSPC;
+    s->op[s->op_in++ % OPS] = op;
+    return 0;
+}
+
+int tn_tnw_six_write(struct tn_tnw_six *s, uint16_t addr, uint32_t value)
+{
+    return access_reg(s, (struct op){true, addr, value});
+}
+
+int tn_tnw_six_look(struct tn_tnw_six *s, uint16_t addr)
+{
+    return access_reg(s, (struct op){false, addr, 0});
+}
+
+static bool is_answered(void *ctx)
+{
+    const struct tn_tnw_six *s = ctx;
+    return s->read == s->reads;
+}
+
+uint32_t tn_tnw_six_read(struct tn_tnw_six *s, uint16_t addr)
+{
+    if (tn_tnw_six_look(s, addr))
+        return UINT32_MAX;
+    s->reads++;
+    return tn_sim_step_until(is_answered, s, READ_CYC) ? s->rdata : UINT32_MAX;
+}
+
+unsigned tn_tnw_six_accesses(const struct tn_tnw_six *s)
+{
+    return s->op_in - s->op_out;
+}
+
+struct tn_memory *tn_tnw_six_memory(struct tn_tnw_six *s)
+{
+    return s->memory;
+}
+
+unsigned tn_tnw_six_packets(const struct tn_tnw_six *s)
+{
+    return s->packets;
+}
+
+unsigned tn_tnw_six_odd(const struct tn_tnw_six *s)
+{
+    return s->odd;
+}
+
+unsigned tn_tnw_six_notes(const struct tn_tnw_six *s)
+{
+    return s->notes;
+}
+
+const struct tn_tnw_rcv_note *tn_tnw_six_note(const struct tn_tnw_six *s, unsigned k)
+{
+    return &s->note[k % NOTES];
+}

@@ -1,0 +1,445 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What goes wrong around TNW's processor interface, and what it promises then
+ * (checkers/spec/tnw_pi.md sections 2 and 5): completions that are late, poisoned, missing, twice,
+ * wrong or refused; TLPs of each cause.
+ */
+#include "get.h"
+
+enum { CPL_TMO = 400, LONG = 1000 };
+
+/* 512 + 512 + 512 bytes, four items each. */
+static const struct get three = {.link = 4,
+                                 .vc = 3,
+                                 .source = 0x30000,
+                                 .notify = 0x8000,
+                                 .length = 1536,
+                                 .offset = 0,
+                                 .tag = 0x11};
+
+/* What becomes of one piece of one read. */
+enum deed {
+    FINE,
+    REFUSED,
+    ABORTED,
+    POISONED,
+    MISSING,
+    TWICE,
+    LATE,
+    COUNT,
+    LOWER,
+    TOO_LONG,
+    BORDER,
+    EMPTY
+};
+static struct {
+    enum deed deed;
+    unsigned read, piece;
+    unsigned first; /* cycles by which read 0's answer is held back; read 2's, three times that */
+} plan;
+
+static unsigned answer(void *ctx, unsigned read, unsigned piece, struct tn_tlp *cpl,
+                       uint8_t *payload, size_t *len, unsigned *delay)
+{
+    (void)ctx;
+    if ((read == 0 || read == 2) && piece == 0)
+        *delay = plan.first * (1 + read);
+    if (plan.deed == LATE && read == plan.read && piece > plan.piece)
+        *delay = LONG; /* and the next still later */
+    if (read != plan.read || piece != plan.piece)
+        return 1;
+    switch (plan.deed) {
+    case REFUSED:
+    case ABORTED:
+        tn_tlp_set_kind(cpl, TN_TLP_CPL, 0);
+        cpl->status = plan.deed == REFUSED ? TN_CPL_UR : TN_CPL_CA;
+        cpl->length_dw = 1024; /* 0 on the wire */
+        *len = 0;
+        return 1;
+    case POISONED:
+        cpl->ep = 1;
+        return 1;
+    case MISSING:
+        return 0;
+    case TWICE:
+        return 2;
+    case LATE:
+        *delay = CPL_TMO + LONG;
+        return 1;
+    case COUNT:
+        cpl->byte_count = (uint16_t)(cpl->byte_count + 64);
+        return 1;
+    case LOWER:
+        cpl->lower_addr ^= 64;
+        return 1;
+    case TOO_LONG: /* more than is left */
+        memset(payload, 0, 256);
+        *len = 256;
+        cpl->length_dw = 64;
+        return 1;
+    case BORDER: /* it ends inside 64 bytes, and is not the last */
+        *len -= 16;
+        cpl->length_dw = (uint16_t)(*len / 4);
+        return 1;
+    case EMPTY:
+        tn_tlp_set_kind(cpl, TN_TLP_CPL, 0);
+        cpl->length_dw = 1024; /* 0 on the wire */
+        *len = 0;
+        return 1;
+    default:
+        return 1;
+    }
+}
+
+/* The deed is done to that piece of three's reads; n items come, the notification says cause. */
+static void descriptor_ends(enum deed deed, unsigned read, unsigned piece, unsigned items,
+                            unsigned cause)
+{
+    plan.deed = deed;
+    plan.read = read;
+    plan.piece = piece;
+    tn_tnw_host_answers(pi.host, answer, NULL);
+    tn_tnw_host_pace(pi.host)->whole = true; /* pieces of 256 bytes */
+    pi_write(TN_TNW_PI_R_CPL_TMO, CPL_TMO);
+    get_memory(three.source, three.length);
+    get_give(&three);
+    get_wait_notes(1);
+    get_noted(0, &three, items * TNW_PAYLOAD, cause);
+    assert_int_equal(tn_tnw_host_items(pi.host), items);
+    for (unsigned n = 0; n < items; n++)
+        get_item(n, &three, n);
+    assert_int_equal(get_count(TN_TNW_GET_FAILED), cause != 0);
+}
+
+/* The next descriptor, and that of another link, are as if nothing had been. */
+static void others_go_on(void)
+{
+    const struct get next = {.link = 4,
+                             .vc = 0,
+                             .source = 0x40000,
+                             .notify = 0x8010,
+                             .length = 512,
+                             .offset = 8,
+                             .tag = 2};
+    const unsigned items = tn_tnw_host_items(pi.host), notes = tn_tnw_host_notes(pi.host);
+    get_memory(next.source, next.length);
+    get_give(&next);
+    get_wait_notes(notes + 1);
+    get_noted(notes, &next, next.length, 0);
+    for (unsigned n = 0; n < 4; n++)
+        get_item(items + n, &next, n);
+    pi_clean();
+}
+
+static unsigned lost_slots(void)
+{
+    tn_sim_step(4 * PI_SETTLED); /* so that the judge knows what it must be, */
+    const uint32_t status = pi_read(get_reg(three.link, TN_TNW_GET_STATUS));
+    tn_sim_step(PI_SETTLED); /* and says so first */
+    return status >> 16 & 255;
+}
+
+static void a_read_refused_ends_the_descriptor(void **state)
+{
+    (void)state;
+    descriptor_ends(REFUSED, 1, 0, 4, 2);
+    assert_int_equal(lost_slots(), 0);
+    others_go_on();
+}
+
+/* After half of its bytes. */
+static void a_read_aborted_ends_the_descriptor(void **state)
+{
+    (void)state;
+    descriptor_ends(ABORTED, 1, 1, 6, 2);
+    assert_int_equal(lost_slots(), 0);
+    others_go_on();
+}
+
+static void poisoned_data_is_not_injected(void **state)
+{
+    (void)state;
+    descriptor_ends(POISONED, 1, 0, 4, 4);
+    assert_int_equal(lost_slots(), 0);
+    others_go_on();
+}
+
+static void the_first_bytes_poisoned_leave_nothing(void **state)
+{
+    (void)state;
+    descriptor_ends(POISONED, 0, 0, 0, 4);
+    others_go_on();
+}
+
+static void a_completion_missing_times_out(void **state)
+{
+    (void)state;
+    descriptor_ends(MISSING, 2, 1, 10, 8);
+    assert_int_equal(lost_slots(), 1);
+    assert_int_equal(get_count(TN_TNW_GET_LOST_TAGS), 1);
+    assert_int_equal(tn_tnw_host_reads_open(pi.host), 0);
+    others_go_on();
+    assert_int_equal(lost_slots(), 1);
+    pi_write(get_reg(three.link, TN_TNW_GET_FREE_TAGS), 0);
+    assert_int_equal(lost_slots(), 0);
+    pi_clean();
+}
+
+/* It comes after the descriptor's end: dropped, counted, its slot is free again. */
+static void a_late_completion_is_not_anothers(void **state)
+{
+    (void)state;
+    descriptor_ends(LATE, 1, 1, 6, 8);
+    assert_int_equal(lost_slots(), 1);
+    others_go_on();
+    tn_sim_step(LONG);
+    assert_int_equal(tn_tnw_host_reads_open(pi.host), 0);
+    assert_int_equal(lost_slots(), 0);
+    assert_int_equal(get_count(TN_TNW_GET_UNEXPECTED), 1);
+    pi_clean();
+}
+
+/* Two pieces: the slot is free with the second, and not before. */
+static void late_completions_hold_their_slot_up_to_the_last(void **state)
+{
+    (void)state;
+    descriptor_ends(LATE, 1, 0, 4, 8);
+    assert_int_equal(lost_slots(), 1);
+    tn_sim_step(LONG + 200);
+    assert_int_equal(get_count(TN_TNW_GET_UNEXPECTED), 1);
+    assert_int_equal(lost_slots(), 1);
+    others_go_on();
+    tn_sim_step(LONG);
+    assert_int_equal(get_count(TN_TNW_GET_UNEXPECTED), 2);
+    assert_int_equal(lost_slots(), 0);
+    pi_clean();
+}
+
+/* More bytes than all slots hold, and the second read is refused: the first's slot becomes free
+ * when its bytes are injected, but nothing more is read. */
+static void no_read_follows_an_error(void **state)
+{
+    const unsigned slots = 1u << pi.par.tag_log2;
+    struct get g = three;
+    (void)state;
+    g.length = 512 * (slots + 4);
+    plan.deed = REFUSED;
+    plan.read = 1;
+    plan.piece = 0;
+    plan.first = 300;
+    tn_tnw_host_answers(pi.host, answer, NULL);
+    get_memory(g.source, g.length);
+    get_give(&g);
+    get_wait_notes(1);
+    get_noted(0, &g, 512, 2);
+    plan.first = 0;
+    assert_int_equal(tn_tnw_host_came(pi.host, TN_TLP_MRD), slots);
+    others_go_on();
+}
+
+static void a_wrong_byte_count_loses_the_slot(void **state)
+{
+    (void)state;
+    descriptor_ends(COUNT, 1, 0, 4, 16);
+    assert_int_equal(get_count(TN_TNW_GET_LOST_TAGS), 1);
+    others_go_on();
+}
+
+static void a_wrong_lower_address_loses_the_slot(void **state)
+{
+    (void)state;
+    descriptor_ends(LOWER, 0, 1, 2, 16);
+    assert_int_equal(get_count(TN_TNW_GET_LOST_TAGS), 1);
+    others_go_on();
+}
+
+static void a_wrong_border_loses_the_slot(void **state)
+{
+    (void)state;
+    descriptor_ends(BORDER, 0, 0, 0, 16);
+    assert_int_equal(get_count(TN_TNW_GET_LOST_TAGS), 1);
+    others_go_on();
+}
+
+/* A read of 64 bytes is answered with 256. */
+static void more_than_was_asked_loses_the_slot(void **state)
+{
+    const struct get last = {
+        .link = 1, .vc = 2, .source = 0x301c0, .notify = 0x8000, .length = 128, .tag = 1};
+    (void)state;
+    plan.deed = TOO_LONG;
+    plan.read = 0;
+    plan.piece = 0;
+    tn_tnw_host_answers(pi.host, answer, NULL);
+    get_memory(last.source, last.length);
+    get_give(&last);
+    get_wait_notes(1);
+    get_noted(0, &last, 0, 16);
+    assert_int_equal(tn_tnw_host_items(pi.host), 0);
+    others_go_on();
+}
+
+static void a_completion_without_data_of_status_0_is_unexpected(void **state)
+{
+    (void)state;
+    descriptor_ends(EMPTY, 2, 1, 10, 8);
+    assert_int_equal(get_count(TN_TNW_GET_UNEXPECTED), 1);
+    others_go_on();
+}
+
+/* The last piece of the last read comes again: no read of that tag is under way. */
+static void a_completion_twice_is_unexpected(void **state)
+{
+    (void)state;
+    descriptor_ends(TWICE, 2, 1, 12, 0);
+    pi_settle();
+    assert_int_equal(get_count(TN_TNW_GET_UNEXPECTED), 1);
+    others_go_on();
+}
+
+/* ---- TLPs from the host */
+
+static void send_tlp(const struct tn_tlp *t, const uint8_t *payload, size_t n)
+{
+    uint8_t tlp[TN_TNW_HOST_TLP];
+    const long len = tn_tlp_encode(t, payload, n, tlp, sizeof tlp);
+    assert_true(len > 0);
+    assert_int_equal(tn_tnw_host_send(pi.host, tlp, (size_t)len), 0);
+}
+
+static struct tn_tlp request(enum tn_tlp_kind kind, uint64_t addr, unsigned dws)
+{
+    struct tn_tlp t = {.addr = addr, .length_dw = (uint16_t)dws, .first_be = 15, .requester = 8};
+    tn_tlp_set_kind(&t, kind, addr >> 32 != 0);
+    t.last_be = dws > 1 ? 15 : 0;
+    t.tag = 0x77;
+    return t;
+}
+
+static void counted(enum tn_tnw_pi_cause cause, uint32_t n)
+{
+    pi_settle();
+    assert_int_equal(pi_read((uint16_t)(TN_TNW_PI_R_CAUSE + 4 * cause)), n);
+}
+
+static void malformed_tlps_are_dropped(void **state)
+{
+    static const uint8_t zero[512];
+    struct tn_tlp t;
+    unsigned n = 0;
+    (void)state;
+    t = request(TN_TLP_MWR, pi_window(3, 0), 16);
+    send_tlp(&t, zero, 60), n++; /* less than Length says */
+    send_tlp(&t, zero, 68), n++; /* more */
+    t = request(TN_TLP_MWR, pi_window(3, 0), 68);
+    send_tlp(&t, zero, 272), n++; /* more than 256 bytes */
+    t = request(TN_TLP_MWR, pi_window(3, 0xfe0), 16);
+    send_tlp(&t, zero, 64), n++; /* across 4 KiB */
+    t = request(TN_TLP_MWR, pi_window(3, 0), 16);
+    t.last_be = 0;
+    send_tlp(&t, zero, 64), n++; /* more than one DW, and no last byte enables */
+    t = request(TN_TLP_MRD, PI_BAR0, 1);
+    t.last_be = 15;
+    send_tlp(&t, NULL, 0), n++; /* one DW, and last byte enables */
+    t = request(TN_TLP_MRD, PI_BAR0, 1);
+    t.type = 0x1f;
+    send_tlp(&t, NULL, 0), n++; /* no such TLP */
+    counted(TN_TNW_PI_MALF, n);
+    assert_int_equal(tn_tnw_host_items(pi.host), 0);
+    assert_int_equal(pi_window_reg(3, TN_TNW_PI_STATUS), 0);
+    pi_clean();
+}
+
+static void unsupported_requests_are_refused_or_dropped(void **state)
+{
+    struct tn_tlp t = request(TN_TLP_MSG, 0, 1);
+    const unsigned cpls = tn_tnw_host_came(pi.host, TN_TLP_CPL);
+    (void)state;
+    t.length_dw = 1024; /* 0 on the wire */
+    t.first_be = t.last_be = 0;
+    t.msg_code = 0x20;
+    t.msg_route = 4;
+    t.type = 0x14;
+    send_tlp(&t, NULL, 0);
+    t = request(TN_TLP_IORD, 0x100, 1);
+    send_tlp(&t, NULL, 0);
+    t = request(TN_TLP_MRDLK, PI_BAR0, 1);
+    send_tlp(&t, NULL, 0);
+    counted(TN_TNW_PI_UNSUP, 3);
+    assert_int_equal(tn_tnw_host_came(pi.host, TN_TLP_CPL), cpls + 2);
+    pi_clean();
+}
+
+static void what_no_bar_has_is_refused_or_dropped(void **state)
+{
+    uint32_t data;
+    const uint8_t zero[64] = {0};
+    (void)state;
+    assert_int_equal(tn_tnw_host_read(pi.host, 0x1000, 1, &data), TN_CPL_UR);
+    assert_int_equal(tn_tnw_host_write(pi.host, 0x1000, zero, 64), 0);
+    assert_int_equal(tn_tnw_host_read(pi.host, PI_BAR0 + TN_TNW_PI_BAR0, 1, &data), TN_CPL_UR);
+    counted(TN_TNW_PI_NOBAR, 3);
+    pi_clean();
+}
+
+static void register_accesses_of_wrong_form_change_nothing(void **state)
+{
+    uint32_t data[17];
+    uint8_t bytes[68];
+    struct tn_tlp t = request(TN_TLP_MWR, PI_BAR0 + TN_TNW_PI_R_REORDER_TMO, 1);
+    (void)state;
+    memset(bytes, 0xff, sizeof bytes);
+    t.first_be = 7;
+    send_tlp(&t, bytes, 4);
+    assert_int_equal(tn_tnw_host_write(pi.host, PI_BAR0 + 8, bytes, 68), 0);
+    assert_int_equal(tn_tnw_host_write(pi.host, PI_BAR0 + 0x103c, bytes, 8), 0); /* across 64 */
+    counted(TN_TNW_PI_REG, 3);
+    assert_int_equal(pi_read(TN_TNW_PI_R_REORDER_TMO), TN_TNW_PI_REORDER_RESET);
+    assert_int_equal(*tn_tnw_host_reg(pi.host, 0x1040), 0);
+    assert_int_equal(tn_tnw_host_read(pi.host, PI_BAR0, 17, data), TN_CPL_UR);
+    assert_int_equal(tn_tnw_host_read(pi.host, PI_BAR0 + 0x3c, 2, data), TN_CPL_UR);
+    assert_int_equal(tn_tnw_host_read(pi.host, pi_window(0, 0), 1, data), TN_CPL_UR);
+    counted(TN_TNW_PI_REGRD, 3);
+    pi_clean();
+}
+
+static void a_poisoned_register_write_is_dropped(void **state)
+{
+    struct tn_tlp t = request(TN_TLP_MWR, PI_BAR0 + TN_TNW_PI_R_REORDER_TMO, 1);
+    const uint8_t bytes[4] = {1, 2, 3, 4};
+    (void)state;
+    t.ep = 1;
+    send_tlp(&t, bytes, sizeof bytes);
+    counted(TN_TNW_PI_EP, 1);
+    assert_int_equal(pi_read(TN_TNW_PI_R_REORDER_TMO), TN_TNW_PI_REORDER_RESET);
+    pi_clean();
+}
+
+int tn_sim_main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        PI_TEST(a_read_refused_ends_the_descriptor),
+        PI_TEST(a_read_aborted_ends_the_descriptor),
+        PI_TEST(poisoned_data_is_not_injected),
+        PI_TEST(the_first_bytes_poisoned_leave_nothing),
+        PI_TEST(a_completion_missing_times_out),
+        PI_TEST(a_late_completion_is_not_anothers),
+        PI_TEST(late_completions_hold_their_slot_up_to_the_last),
+        PI_TEST(no_read_follows_an_error),
+        PI_TEST(a_wrong_byte_count_loses_the_slot),
+        PI_TEST(a_wrong_lower_address_loses_the_slot),
+        PI_TEST(a_wrong_border_loses_the_slot),
+        PI_TEST(more_than_was_asked_loses_the_slot),
+        PI_TEST(a_completion_without_data_of_status_0_is_unexpected),
+        PI_TEST(a_completion_twice_is_unexpected),
+        PI_TEST(malformed_tlps_are_dropped),
+        PI_TEST(unsupported_requests_are_refused_or_dropped),
+        PI_TEST(what_no_bar_has_is_refused_or_dropped),
+        PI_TEST(register_accesses_of_wrong_form_change_nothing),
+        PI_TEST(a_poisoned_register_write_is_dropped),
+    };
+    (void)argc;
+    (void)argv;
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
