@@ -333,8 +333,23 @@ static void behind(struct bench *b)
     read_all(b);
 }
 
+static void resets(struct bench *b)
+{
+    start(b);
+    for (unsigned n = 0; n < 20; n++) {
+        const unsigned cycles = 50 + (unsigned)tn_rng_below(&b->rng, 400);
+        for (unsigned i = 0; i < cycles && !b->verdicts; i++) {
+            if (b->tlp_in == b->tlp_out)
+                any_tlp(b);
+            step(b);
+        }
+        reset(b, 1 + (unsigned)tn_rng_below(&b->rng, 3));
+    }
+    read_all(b);
+}
+
 static void (*const scenarios[])(struct bench *) = {
-    traffic, refused_ones, registers, alone, together, held_back, timeouts, lines, behind};
+    resets, traffic, refused_ones, registers, alone, together, held_back, timeouts, lines, behind};
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
 
 static void (*scenario_of(enum tn_tnw_pi_bug bug))(struct bench *)
