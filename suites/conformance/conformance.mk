@@ -43,7 +43,7 @@ case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.c
 # the link's cases are a few; its suites judge it (116 breaks frames on lines with errors)
 MUTANTS_exa_link := suites/conformance/exa_link_mutants.tsv
 MUTANTS_tnw_link := suites/conformance/tnw_link_mutants.tsv
-TNW_DUTS := tnw_rcv
+TNW_DUTS := tnw_rcv tnw_pi
 $(foreach d,$(TNW_DUTS),$(eval MUTANTS_$(d) := suites/conformance/$(d)_mutants.tsv))
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $$(MUTANTS_$(1))))

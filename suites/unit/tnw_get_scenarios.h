@@ -218,6 +218,18 @@ static inline void posted_seldom_taken(struct bench *b)
     steps(b, 5000);
 }
 
+static inline void answers_seldom_taken(struct bench *b)
+{
+    b->ok_of_8[2] = 1;
+    start(b);
+    for (unsigned n = 0; n < 40; n++) {
+        b->wr_left++;
+        ask_reg(b, tn_tnw_get_addr(0, TN_TNW_GET_TAG));
+        steps(b, 40);
+    }
+    steps(b, 1000);
+}
+
 static inline void filled(struct bench *b)
 {
     start(b);
@@ -332,6 +344,7 @@ static void (*const scenarios[])(struct bench *) = {traffic,
                                                     last_place,
                                                     bad_descriptors,
                                                     unaligned,
+                                                    answers_seldom_taken,
                                                     each_fault,
                                                     just_filled,
                                                     poisoned_and_slow,
@@ -353,6 +366,8 @@ static inline void (*scenario_of(enum tn_tnw_get_bug bug))(struct bench *)
     case TN_TNW_GET_BUG_WRITE_WITHOUT_OK:
     case TN_TNW_GET_BUG_READ_WITHOUT_OK:
         return posted_seldom_taken;
+    case TN_TNW_GET_BUG_ANSWER_WITHOUT_OK:
+        return answers_seldom_taken;
     case TN_TNW_GET_BUG_NO_HOLD:
     case TN_TNW_GET_BUG_WRITES_SWAPPED:
     case TN_TNW_GET_BUG_ANSWER_PASSES_WRITE:

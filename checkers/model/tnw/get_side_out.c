@@ -107,7 +107,9 @@ static bool row_head(const struct tn_tnw_get_side *s, uint8_t ok)
 {
     const struct gs_tlp *m = &s->row[s->row_out % GS_ROW];
     if (gs_has(s, TN_TNW_GET_BUG_WRITE_WITHOUT_OK))
-        ok |= 1;
+        ok |= 1u << TN_CLASS_P;
+    if (gs_has(s, TN_TNW_GET_BUG_ANSWER_WITHOUT_OK))
+        ok |= 1u << TN_CLASS_CPL;
     if (gs_has(s, m->write ? TN_TNW_GET_BUG_WRITES_WAIT_FOR_READS
                            : TN_TNW_GET_BUG_ANSWERS_WAIT_FOR_READS) &&
         s->np_in != s->np_out)
