@@ -79,7 +79,7 @@ module tnw_twin_tb;
     always @(negedge clk) begin
         cycle = cycle + 1;
         if (rst == 2'b00) begin
-            if (twin[0].seen !== twin[1].seen) begin
+            if (twin[0].seen !== twin[1].seen || ^twin[0].seen === 1'bx) begin
                 wrong = wrong + 1;
                 if (wrong < 4) $display("# cycle %0d: %h\n# and %h", cycle, twin[0].seen, twin[1].seen);
             end
