@@ -13,7 +13,7 @@
 module tnw_twin_tb;
 `include "tnw_bench.vh"
 
-    localparam integer O = 10, ROUNDS = 3, PAST = 500, AFTER = 300;
+    localparam integer O = 10, ROUNDS = 3, PAST = 500, AFTER = 500;
 
     reg          clk = 1'b0;
     reg  [1:0]   rst = 2'b11;  // 0: with a past
@@ -28,7 +28,7 @@ module tnw_twin_tb;
     reg  [143:0] off = 144'd0;
     always #2 clk = !clk;
 
-    tnw_bench_host host (
+    tnw_bench_host #(.READS(16)) host (
         .clk(clk), .rst(rst[0]), .rid(rid), .bar0(bar0), .bar2(bar2), .s_valid(sv), .s_ready(twin[0].sr), .s_data(sd),
         .s_keep(sk), .s_last(sl), .s_ok(twin[0].sok), .m_valid(twin[0].mv), .m_ready(mr), .m_data(twin[0].md),
         .m_keep(twin[0].mk), .m_last(twin[0].ml)
@@ -75,7 +75,7 @@ module tnw_twin_tb;
         end
     endgenerate
 
-    integer cycle = 0, wrong = 0, shown = 0, i, l, v, n, k, round, items = 0, packets = 0, tlps = 0;
+    integer cycle = 0, wrong = 0, shown = 0, i, l, v, n, k, round, items = 0, gets = 0, packets = 0, tlps = 0;
     always @(negedge clk) begin
         cycle = cycle + 1;
         if (rst == 2'b00) begin
@@ -84,6 +84,7 @@ module tnw_twin_tb;
                 if (wrong < 4) $display("# cycle %0d: %h\n# and %h", cycle, twin[0].seen, twin[1].seen);
             end
             items = items + (twin[0].iv != 6'd0 && twin[0].il);
+            gets = gets + twin[0].pi.get_serve;
             packets = packets + twin[0].ov;
             tlps = tlps + (twin[0].mv && mr && twin[0].ml);
         end
@@ -117,8 +118,8 @@ module tnw_twin_tb;
             note = 64'h4000 + 16 * l;
             len = 128 * (1 + rnd(v == 0 ? 3 : 12));
             dest = v << 29 | 8 * rnd(16);
-            case (rnd(8))
-                0: host.mwr(bar0 + 'h8000 + 'h100 * l, 7, {note, dest, cycle[31:0], len, 64'h0c40});
+            case (rnd(9))
+                0, 8: host.mwr(bar0 + 'h8000 + 'h100 * l, 7, {note, dest, cycle[31:0], len, 64'h0c40});
                 1, 2: host.mwr(bar0 + 'h4000 + 'h200 * l + 'h40 * v, 6, {note, cycle[31:0], len, 64'h2_0000_0f80});
                 3: if (rnd(4) == 0) host.write('h6000 + 'h200 * l + 'h40 * v, rnd(8));
                 4: if (rnd(20) == 0) host.mwr(bar2_of(l, v, 8), 2, 2048'd5);  // of wrong form
@@ -160,15 +161,17 @@ module tnw_twin_tb;
             @(negedge clk) rst = 2'b11;
             @(negedge clk) rst = 2'b10;
             host.write('h0010, 150);
-            host.write('h0014, 90);
+            host.write('h0014, 250);
             traffic(PAST + 37 * round);
             rst = 2'b11;
+            #0.5 if ({twin[0].sok[2], twin[0].sok[0]} !== 2'd0) wrong = wrong + 1;
             @(negedge clk) rst = 2'b00;
+            #0.5 if ({twin[0].sok[2], twin[0].sok[0]} !== 2'd0) wrong = wrong + 1;
             if (round == ROUNDS - 1) look;
             traffic(AFTER);
         end
-        $display("# %0d cycles, %0d items, %0d packets, %0d TLPs compared", cycle, items, packets, tlps);
-        if (items < 15 || packets < 20 || tlps < 60) wrong = wrong + 1;
+        $display("# %0d cycles, %0d items, %0d of Nget, %0d packets, %0d TLPs compared", cycle, items, gets, packets, tlps);
+        if (items < 15 || gets < 5 || packets < 20 || tlps < 60) wrong = wrong + 1;
         verdict(wrong, "after a reset of one cycle nothing tells of the time before it");
         $finish;
     end
