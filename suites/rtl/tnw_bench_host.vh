@@ -6,7 +6,8 @@
 // module; hierarchical names are its interface.
 
 module tnw_bench_host #(
-    parameter integer ID = 0
+    parameter integer ID = 0,
+    parameter integer READS = 64  // of the device, under way at most; one of so many cycles answers a given one
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -27,7 +28,7 @@ module tnw_bench_host #(
 );
 `include "tnw_bench.vh"
 
-    localparam integer DEEP = 4096, READS = 64;
+    localparam integer DEEP = 4096;
     localparam [31:0] MWR3 = 32'h40000000, MWR4 = 32'h60000000, MRD3 = 32'h00000000, CPLD = 32'h4a000000;
     localparam [15:0] HOST_ID = 16'h0008;
 

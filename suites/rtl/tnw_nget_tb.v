@@ -150,7 +150,7 @@ module tnw_nget_tb;
     endtask
 
     // ---- completions: rate in 16 of the cycles one begins; a read that is mute gets none
-    integer    rate = 16, cbeats = 0, pick, k, m, stray_rate = 0;
+    integer    rate = 16, cbeats = 0, pick, k, m, stray_rate = 0, strays;
     reg [59:0] caddr = 60'd0;
     reg        junk = 1'b0;
     task complete;  // of the read with this tag
@@ -442,8 +442,11 @@ module tnw_nget_tb;
             end
             must(work === 6'd0, `__LINE__);
             stuck = work !== 6'd0;
+            strays = stray_rate;
+            stray_rate = 0;  // one that comes now is not counted yet
             idle(20);
             must(unex == exp_unex, `__LINE__);
+            stray_rate = strays;
         end
     endtask
     task reset;

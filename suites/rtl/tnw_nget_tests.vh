@@ -106,6 +106,23 @@
         must(notes == 2 && items == 7, `__LINE__);
         judge("a descriptor that is wrong or has no place is refused");
 
+        // every register of every link, and nothing else
+        reset;
+        for (u = 0; u < 6; u = u + 1) for (v = 0; v < 7; v = v + 1) write(16'h8000 + 256 * u + 4 * v, 32'hf1234561 + 64 * u + v);
+        for (u = 0; u < 8; u = u + 1)
+            for (v = 0; v < 64; v = v < 16 ? v + 1 : v + 8) begin
+                s = 32'hf1234561 + 64 * u + v;
+                t = u > 5 || v > 7 ? 0 : v == 7 ? 32'h200 : v == 2 ? s & 32'h1fffffff : v == 4 ? s & 32'he0ffffff : s;
+                expect_reg(16'h8000 + 256 * u + 4 * v, t);
+            end
+        for (v = 9; v < 16; v = v + 1) expect_reg(16'h8000 + 256 * v, 32'd0);
+        expect_reg(16'h9000, 32'd0);
+        expect_reg(16'h7000, 32'd0);
+        must(bads == 6, `__LINE__);
+        reset;
+        for (u = 0; u < 6; u = u + 1) for (v = 0; v < 7; v = v + 1) expect_reg(16'h8000 + 256 * u + 4 * v, 32'd0);
+        judge("registers read what was written, the rest 0, and rst clears them");
+
         // the source in all places of a block, short and long; the first read in time; slots from the lowest on
         reset;
         for (u = 0; u < 32; u = u + 1) give(u % 6, 1 + u / 2, u % 8, 100 * u, 64'hfffff000 + 16 * u, NONE, 0, 0);

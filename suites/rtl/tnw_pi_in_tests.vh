@@ -131,6 +131,8 @@
         ur(32'h45000001, 64'h01000010, 8'h0f, 1, UNSUP, 4, 0);
         ur(32'h01000003, BAR0 + 20, 8'h7e, 0, UNSUP, 10, 7'h15);
         ur(32'h21000001, BAR2 + 64, 8'h0f, 0, UNSUP, 4, 7'h40);
+        ur(32'h01010001, BAR0 + 20, 8'h5a, 0, UNSUP, 4, 7'h14);  // with TH all bytes count
+        ur(32'h4c000002, BAR0 + 4092, 8'h00, 2, UNSUP, 8, 0);    // nobody looks for 4 KiB there
         ur(32'h4c000001, BAR0 + 16, 8'h00, 1, UNSUP, 4, 0);
         ur(32'h6d000002, BAR2 + 16, 8'h00, 2, UNSUP, 8, 0);
         ur(32'h4e000004, BAR0 + 16, 8'h00, 4, UNSUP, 8, 0);
@@ -158,6 +160,7 @@
         refused(32'h60004000, BAR2 + (6 << (O + 7)), 8'hff, 4, EP);
         refused(32'h40000000, BAR0 + 16, 8'h07, 1, REG);
         refused(32'h40000000, BAR0 + 16, 8'h00, 1, REG);
+        refused(32'h40010000, BAR0 + 16, 8'h07, 1, REG);  // TH of a write is in its Tag
         refused(32'h40000000, BAR0 + 16, 8'hfe, 2, REG);
         refused(32'h40000000, BAR0 + 16, 8'h7f, 2, REG);
         refused(32'h40000000, BAR0 + 64, 8'hff, 17, REG);
@@ -207,8 +210,12 @@
         // 4 KiB, byte enables
         bad(32'h60000005, BAR2 + 4080, 8'hff, 5);
         bad(32'h00000002, BAR0 + 8188, 8'hff, 0);
+        bad(32'h01000002, BAR0 + 8188, 8'hff, 0);
         bad(32'h40000001, BAR0, 8'h1f, 1);
         bad(32'h02000001, BAR0, 8'hf0, 0);
+        bad(32'h44000001, BAR0, 8'h1f, 1);
+        bad(32'h45000001, BAR0, 8'h2f, 1);
+        bad(32'h01000003, BAR0, 8'hf9, 0);
         bad(32'h40000002, BAR0, 8'hf0, 2);
         bad(32'h40000002, BAR0, 8'h0f, 2);
         bad(32'h40000003, BAR0, 8'hf9, 3);

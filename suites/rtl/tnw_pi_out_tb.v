@@ -82,7 +82,7 @@ module tnw_pi_out_tb;
     integer    n = 0, kind, first_at = 0, tlps = 0, starts [0:4*MAX-1], to_page, words, skip;
     reg [2:0]  ok_before = 3'd0;
     reg        held = 1'b0;
-    reg [132:0] held_beat;
+    reg [133:0] held_beat;
     function [31:0] number;
         input [31:0] w;
         number = {w[7:0], w[15:8], w[23:16], w[31:24]};
@@ -161,7 +161,7 @@ module tnw_pi_out_tb;
         if (av) makes(2);
         if (rv && rr) makes(3);
         // what comes
-        if (held && {mv, ml, mk, md[126:0]} !== held_beat) fault(`__LINE__);
+        if (held && {mv, ml, mk, md} !== held_beat) fault(`__LINE__);
         if (mv) begin
             if (n == 0 && !held) begin
                 kind = kind_of(md);
@@ -184,7 +184,7 @@ module tnw_pi_out_tb;
         end
         if (!(mv && mr && ml) && (sent || gone)) fault(`__LINE__);
         held = mv && !mr;
-        held_beat = {mv, ml, mk, md[126:0]};
+        held_beat = {mv, ml, mk, md};
         ok_before = ok;
         // what is given: held until it was taken
         if (!wv || wr) begin

@@ -53,6 +53,7 @@
             c_pend[n_credits] = 0;
             c_state[n_credits] = 0;
             if (head[id] < 0) head[id] = n_credits;
+            can[id] = 1'b1;
             out[id] = out[id] + 1;
             n_credits = n_credits + 1;
         end
@@ -121,9 +122,8 @@
                 serial[i] = 0;
                 head[i] = -1;
                 out[i] = 0;
-                asks[i] = 0;
             end
-            rv = 48'd0;
+            {rv, some, can, ask_1, ask_2, ask_3, ask_4} = 336'd0;
             dv = 6'd0;
             flush = 6'd0;
             repeat (2) @(negedge clk);

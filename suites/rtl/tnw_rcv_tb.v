@@ -59,6 +59,7 @@ module tnw_rcv_tb;
     // ---- packets that wait in the bench's links: offsets; a beat says whose it is
     reg [23:0]  q_off [0:48*DEEP-1];
     integer     q_wr [0:47], q_rd [0:47], serial [0:47];
+    reg [47:0]  some;   // links' channels with a packet
     function [127:0] beat_of;
         input integer id, n, b;
         reg [31:0] mixed;
@@ -72,6 +73,7 @@ module tnw_rcv_tb;
         begin
             q_off[id*DEEP+q_wr[id]%DEEP] = offset;
             q_wr[id] = q_wr[id] + 1;
+            some[id] = 1'b1;
         end
     endtask
 
@@ -81,13 +83,15 @@ module tnw_rcv_tb;
     reg [31:0] c_tag [0:MAX-1];
     integer n_credits, n_flushed, n_taken, n_nofit, n_noted;
     integer head [0:47], out [0:47];   // the oldest queued, or -1; outstanding
+    reg [47:0] can;                    // with a head
     integer nextc;
     task find_head;
         input integer id;
         begin
-            head[id] = -1;
-            for (nextc = n_credits - 1; nextc >= 0; nextc = nextc - 1)
-                if (c_id[nextc] == id && c_state[nextc] == 0) head[id] = nextc;
+            nextc = head[id] + 1;
+            while (nextc < n_credits && (c_id[nextc] != id || c_state[nextc] != 0)) nextc = nextc + 1;
+            head[id] = nextc < n_credits ? nextc : -1;
+            can[id] = nextc < n_credits;
         end
     endtask
 
@@ -114,11 +118,12 @@ module tnw_rcv_tb;
     // ---- every cycle, before its edge: what the DUT did
     integer age = 99, now_id = 0, now_n = 0, now_c, now_off, last_id = 47, b, i, l, id;
     integer take_at = -99, first_at = -99, late_ask = 0, takes = 0;
-    integer fits_wr = 0, fits_rd = 0, asks [0:47];
+    integer fits_wr = 0, fits_rd = 0, since [0:47];
     reg [6:0] fits [0:255];
     reg [5:0] due = 6'd0;   // links whose reset waits for a take to end
     reg       shut_all = 1'b0;
-    reg [47:0] rv_next;
+    reg [47:0] rv_next, ask_1, ask_2, ask_3, ask_4;  // who asked in the cycle before, that before it, ...
+    wire [47:0] asks_long = ask_1 & ask_2 & ask_3 & ask_4;
     reg        held = 1'b0;
     reg [193:0] held_w;
     reg        fit;
@@ -198,17 +203,18 @@ module tnw_rcv_tb;
             l = take[1] ? 1 : take[2] ? 2 : take[3] ? 3 : take[4] ? 4 : take[5] ? 5 : 0;
             id = 8 * l + tvc;
             if (take !== 6'd1 << l || rv[id] !== 1'b1 || age < 8) fault(`__LINE__);
-            for (i = (last_id + 1) % 48; i != id; i = (i + 1) % 48) if (asks[i] > 3) fault(`__LINE__);
+            for (i = (last_id + 1) % 48; i != id; i = (i + 1) % 48) if (asks_long[i]) fault(`__LINE__);
             last_id = id;
             take_at = cycle;
             takes = takes + 1;
-            late_ask = asks[id];
+            late_ask = ask_1[id] ? cycle - since[id] + 1 : 0;
             age = 0;
             now_id = id;
             now_n = serial[id];
             now_off = q_off[id*DEEP+q_rd[id]%DEEP];
             serial[id] = serial[id] + 1;
             q_rd[id] = q_rd[id] + 1;
+            some[id] = q_wr[id] != q_rd[id];
             take_one;
         end
         // a flush drops what is queued
@@ -219,16 +225,22 @@ module tnw_rcv_tb;
                         c_state[now_c] = 2;
                         settle;
                         head[c_id[now_c]] = -1;
+                        can[c_id[now_c]] = 1'b0;
                     end
         cycle = cycle + 1;
         // the links, behind the edge
-        for (i = 0; i < 48; i = i + 1) rv_next[i] = q_wr[i] != q_rd[i] && !due[i/8] && !shut_all;
-        for (i = 0; i < 48; i = i + 1) asks[i] = rv_next[i] && head[i] >= 0 ? asks[i] + 1 : 0;
+        rv_next = shut_all ? 48'd0 : some & ~{{8{due[5]}}, {8{due[4]}}, {8{due[3]}}, {8{due[2]}}, {8{due[1]}}, {8{due[0]}}};
+        {ask_4, ask_3, ask_2, ask_1} = {ask_3, ask_2, ask_1, rv_next & can};
+        if ((ask_1 & ~ask_2) != 48'd0) for (i = 0; i < 48; i = i + 1) if (ask_1[i] && !ask_2[i]) since[i] = cycle;
         rv <= rv_next;
         flush <= 6'd0;
-        if (age > 8) begin
+        if (age > 8 && due != 6'd0) begin
             flush <= due;
-            for (i = 0; i < 48; i = i + 1) if (due[i/8]) q_rd[i] = q_wr[i];
+            for (i = 0; i < 48; i = i + 1)
+                if (due[i/8]) begin
+                    q_rd[i] = q_wr[i];
+                    some[i] = 1'b0;
+                end
             due = 6'd0;
         end
     end
