@@ -5,6 +5,8 @@
  */
 #include "tnw_line.h"
 
+#include "../sim/trace_line.h"
+
 #include <tn/bug.h>
 #include <tn/sim.h>
 
@@ -18,7 +20,8 @@ enum {
     SYMBOL = 10,
     SYMBOL_MASK = 0x3ff,
     SKEW_MAX = 79,
-    HISTORY = SKEW_MAX / SYMBOL + 2
+    HISTORY = SKEW_MAX / SYMBOL + 2,
+    DECODER = 7 /* cycles of a tnw_pcs */
 };
 
 struct tn_tnw_far {
@@ -39,12 +42,13 @@ struct tn_tnw_far {
     } reg;
 };
 
-/* One to four of the 40 bits. */
-static uint64_t hurt_symbols(struct tn_tnw_far *f, uint64_t sym)
+/* What the kinds of errors do to the 40 bits: one to four of them, one, all. */
+static uint64_t hurt_symbols(struct tn_tnw_far *f, uint64_t sym, unsigned kinds)
 {
-    for (uint64_t n = 1 + tn_rng_below(&f->rng, 4); n; n--)
+    uint64_t n = kinds >> TN_TNW_E_SYMBOL & 1 ? 1 + tn_rng_below(&f->rng, 4) : 0;
+    for (n += kinds >> TN_TNW_E_LINE & 1; n; n--)
         sym ^= 1ull << tn_rng_below(&f->rng, LANES * SYMBOL);
-    return sym;
+    return kinds >> TN_TNW_E_DARK & 1 ? 0 : sym;
 }
 
 /* The bits of a lane, so many late, that stand on the line now. */
@@ -61,15 +65,20 @@ static uint64_t towards_dut(struct tn_tnw_far *f, struct tnw_word word, uint64_t
 {
     unsigned kinds;
     const struct tn_tnw_pcs_rx in = {.word = word, .up = true};
+    const struct tnw_word sent = f->line[TN_TNW_TO_DUT].word[0].word;
     const struct tn_tnw_pcs_rx out = tn_tnw_line_step(&f->line[TN_TNW_TO_DUT], &in, cycle, &kinds);
     uint64_t now = 0;
+    tn_trace_tnw_word(TN_TNW_TO_DUT, cycle, sent, out.word,
+                      (kinds & ~(1u << TN_TNW_E_PACKET)) != 0 || f->line[TN_TNW_TO_DUT].placed || f->line[TN_TNW_TO_DUT].gone);
+    if (kinds >> TN_TNW_E_SYMBOL & 15)
+        tn_trace_tnw_spoilt(TN_TNW_TO_DUT, HISTORY); /* late lanes carry earlier words */
     memmove(&f->sent[1], &f->sent[0], sizeof f->sent - sizeof f->sent[0]);
     f->sent[0] = tn_tnw_encode_word(&f->encoder, out.word);
     if (kinds >> TN_TNW_E_SKEW & 1)
         f->skew[tn_rng_below(&f->rng, LANES)] = (unsigned)tn_rng_below(&f->rng, 7 * SYMBOL + 1);
     for (unsigned lane = 0; lane < LANES; lane++)
         now |= lane_now(f, lane) << SYMBOL * lane;
-    return kinds >> TN_TNW_E_SYMBOL & 1 ? hurt_symbols(f, now) : now;
+    return hurt_symbols(f, now, kinds);
 }
 
 /* What the other end gets of the DUT's symbols. */
@@ -77,11 +86,10 @@ static struct tn_tnw_pcs_rx from_dut(struct tn_tnw_far *f, uint64_t sym, uint64_
 {
     unsigned kinds;
     struct tn_tnw_line *l = &f->line[TN_TNW_FROM_DUT];
-    if (l->hurt)
-        sym = hurt_symbols(f, sym);
+    sym = hurt_symbols(f, sym, l->hurt);
     const struct tn_tnw_pcs_rx in = tn_tnw_decode_bits(f->decoder, sym);
     const struct tn_tnw_pcs_rx out = tn_tnw_line_step(l, &in, cycle, &kinds);
-    l->hurt = kinds >> TN_TNW_E_SYMBOL & 1;
+    l->hurt = kinds;
     return out;
 }
 
@@ -104,6 +112,10 @@ static void play(void *ctx, const struct tn_tnw_pins *now, struct tn_tnw_play *n
     struct tn_tnw_far *f = ctx;
     struct tn_tnw_in dut = {0}, in = {.rst = f->rst || now->in.rst};
     const bool ok = f->out.inj_ok;
+    if (!now->pcs.rx.up)
+        tn_trace_tnw_spoilt(TN_TNW_TO_DUT, HISTORY + DECODER);
+    f->to_far->cycle = f->to_dut->cycle = now->cycle;
+    tn_trace_tnw_word(TN_TNW_FROM_DUT, now->cycle, now->pcs.tx, now->pcs.tx, false);
     const struct tn_tnw_pcs_rx rx = from_dut(f, now->pcs.tx_sym, now->cycle);
 
     if (now->in.rst) {
@@ -164,6 +176,7 @@ struct tn_tnw_far *tn_tnw_far_new(const struct tn_tnw_params *p, unsigned delay,
     tn_rng_seed(&f->rng, seed, 2);
     tn_tnw_line_init(&f->line[0], TN_TNW_FROM_DUT, delay, seed);
     tn_tnw_line_init(&f->line[1], TN_TNW_TO_DUT, delay, seed);
+    tn_trace_tnw_cut();
     tn_tnw_player(play, f);
     return f;
 }
@@ -201,6 +214,25 @@ void tn_tnw_far_strike(struct tn_tnw_far *f, tn_tnw_strike_fn *fn, void *ctx)
         f->line[way].fn = fn;
         f->line[way].ctx = ctx;
     }
+}
+
+void tn_tnw_far_close(struct tn_tnw_far *f, enum tn_tnw_way way, bool closed)
+{
+    (way == TN_TNW_FROM_DUT ? f->to_far : f->to_dut)->closed = closed;
+}
+
+int tn_tnw_far_put(struct tn_tnw_far *f, enum tn_tnw_way way, struct tnw_word w)
+{
+    struct tn_tnw_line *l = &f->line[way];
+    if (l->put_n == TN_TNW_PUT)
+        return -ENOSPC;
+    l->put[l->put_n++] = w;
+    return 0;
+}
+
+unsigned tn_tnw_far_puts(const struct tn_tnw_far *f, enum tn_tnw_way way)
+{
+    return f->line[way].put_n;
 }
 
 void tn_tnw_far_reset(struct tn_tnw_far *f, bool rst)

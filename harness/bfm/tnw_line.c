@@ -53,6 +53,8 @@ static void hurt(struct tn_tnw_line *l, struct tnw_word *w, unsigned kinds)
         w->data = (w->data & ~(0xffu << 8 * lane)) | (uint32_t)TNW_E << 8 * lane;
         w->flags |= (uint8_t)(1u << lane);
     }
+    if (kinds >> TN_TNW_E_FIELD & 1)
+        w->data ^= 1u << (8 + tn_rng_below(&l->rng, 24));
     l->loses |= kinds >> TN_TNW_E_PACKET & 1;
     if (l->loses && tnw_classify(*w) == TNW_START) {
         l->loses = false;
@@ -66,6 +68,7 @@ static void hurt(struct tn_tnw_line *l, struct tnw_word *w, unsigned kinds)
 struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw_pcs_rx *in,
                                       uint64_t cycle, unsigned *kinds)
 {
+    l->placed = false;
     *kinds = struck(l, cycle);
     if (*kinds >> TN_TNW_E_LOSE & 1 && l->n > LEAST)
         drop(l);
@@ -76,6 +79,11 @@ struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw
     }
     struct tn_tnw_pcs_rx out = l->word[0];
     hurt(l, &out.word, *kinds);
+    if (l->put_n && tnw_classify(out.word) == TNW_IDLE && out.up) {
+        out.word = l->put[0];
+        memmove(&l->put[0], &l->put[1], --l->put_n * sizeof l->put[0]);
+        l->placed = true;
+    }
     if (!(*kinds >> TN_TNW_E_DOUBLE & 1 && l->n < TN_TNW_LINE_MAX))
         drop(l);
     l->word[l->n++] = *in;

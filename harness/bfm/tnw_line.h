@@ -18,7 +18,10 @@ struct tn_tnw_line {
     uint32_t one_in;
     bool loses;    /* the next packet */
     unsigned gone; /* words of it to come */
-    bool hurt;     /* the next symbols have an error */
+    unsigned hurt; /* errors of the next symbols */
+    struct tnw_word put[TN_TNW_PUT]; /* words that take the place of IDLE ones */
+    unsigned put_n;
+    bool placed; /* the word that came out is such a one */
     struct tn_rng rng;
     tn_tnw_strike_fn *fn;
     void *ctx;

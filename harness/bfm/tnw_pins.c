@@ -5,6 +5,8 @@
  */
 #include "bfm.h"
 
+#include "../sim/cover.h"
+
 #include <tn/bfm_tnw.h>
 #include <tn/bug.h>
 
@@ -165,6 +167,8 @@ void tn_core_tnw_pins(uint64_t cycle, const uint32_t pins[TN_CORE_TNW_PINS], uin
 
 void tn_tnw_pins_deliver(void)
 {
+    for (unsigned i = 0; i < seen_n; i++)
+        tn_sim_cover_tnw(&seen[i]);
     for (unsigned i = 0; i < seen_n; i++)
         for (unsigned k = 0; k < sub_n; k++)
             subs[k].fn(subs[k].ctx, &seen[i]);

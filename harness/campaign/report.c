@@ -5,6 +5,7 @@
  */
 #include "report.h"
 #include "page.h"
+#include "recovery.h"
 #include "store.h"
 
 #include <tn/capture.h>
@@ -213,6 +214,7 @@ static void write_page(FILE *f, sqlite3 *db, const struct tn_counts *all)
     qsort(rows, n, sizeof *rows, by_danger);
     table(f, "The most dangerous registers, memories and links", "target", rows, n < WORST ? n : WORST);
     latency(f, db);
+    tn_recovery_page(f, db);
     silent_list(f, db);
     fputs("<h2>The plan</h2>\n<pre>", f);
     if (tn_store_get(db, "plan", plan, sizeof plan))
@@ -268,6 +270,7 @@ int tn_campaign_report(const char *path, const char *html)
     } else {
         group(db, "'all'", all);
         print(db, &all[0].c);
+        tn_recovery_print(stdout, db);
         if (html)
             rc = to_file(html, db, &all[0].c);
     }

@@ -145,18 +145,20 @@ static void answer(int fd, uint64_t id, uint32_t window)
     const char *what = "";
     uint64_t struck_at = 0, forked = tn_sim_cycle();
     double from = seconds();
-    char line[LINE];
+    char line[LINE], recovery[40] = "";
     int n;
     tn_session_step(session, window);
     session->flush();
     session->finish(DRAIN_CYC);
     t = tn_session_tally();
     bool struck = tn_inject_struck(0, &struck_at, &what);
+    if (t->recovery)
+        snprintf(recovery, sizeof recovery, ", recovered in %" PRIu64, t->recovery);
     n = snprintf(line, sizeof line,
                  "%" PRIu64 "\t%d\t%" PRIu64 "\t%" PRIu64 "\t%s\t%" PRIu64 "\t%s\t%lu\t%lu\t%lu\t%"
-                 PRIu64 "\t%.6f\t%s\n", id, classify(t, struck), struck_at, t->told_cycle,
+                 PRIu64 "\t%.6f\t%s%s\n", id, classify(t, struck), struck_at, t->told_cycle,
                  t->told_rule, t->first_cycle, t->first_rule, t->told, t->wrong, t->lost + t->timeouts,
-                 tn_sim_cycle() - forked, seconds() - from, what);
+                 tn_sim_cycle() - forked, seconds() - from, what, recovery);
     if (write(fd, line, (size_t)n) != n)
         _exit(2);
 }

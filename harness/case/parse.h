@@ -54,7 +54,7 @@ struct case_dut {
 /* NULL: no DUT of that name has words of its own. */
 const struct case_dut *case_dut_find(const char *name);
 extern const struct case_dut case_cz, case_exa_xbar, case_exa_mailbox, case_exa_rt_mailbox, case_exa_packetizer,
-    case_exa_link;
+    case_exa_link, case_tnw_link;
 
 /* A packet by its name. */
 struct case_named {

@@ -264,8 +264,12 @@ int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_siz
 
 bool tn_inject_struck(unsigned i, uint64_t *cycle, const char **text)
 {
-    if (i < armed_n && armed[i].on_line)
+    if (i < armed_n && armed[i].on_line) {
+        struct tn_line_done d;
+        tn_line_done((unsigned)armed[i].id, &d);
+        armed[i].cycle = d.cycle;
         armed[i].struck = blows((unsigned)armed[i].id) != armed[i].blows;
+    }
     if (i >= armed_n || !armed[i].struck)
         return false;
     *cycle = armed[i].cycle;

@@ -37,6 +37,15 @@ static struct line {
     struct tn_line_done done;
 } lines[LINES];
 
+static const struct tn_line_ops *behind;
+
+void tn_line_behind(const struct tn_line_ops *ops, unsigned n)
+{
+    behind = ops;
+    for (unsigned i = 0; i < LINES; i++)
+        snprintf(lines[i].name, sizeof lines[i].name, i < n && ops ? "line%u" : "", i);
+}
+
 void tn_line_declare(unsigned id, const char *name)
 {
     if (id < LINES)
@@ -53,11 +62,16 @@ int tn_line_find(const char *name)
 
 void tn_line_done(unsigned id, struct tn_line_done *out)
 {
-    *out = lines[id].done;
+    if (behind)
+        behind->done(id, out);
+    else
+        *out = lines[id].done;
 }
 
 void tn_line_calm(void)
 {
+    if (behind)
+        behind->calm();
     for (unsigned i = 0; i < LINES; i++)
         lines[i].n = 0;
 }
@@ -76,6 +90,8 @@ int tn_line_arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err,
 {
     struct line *l = &lines[id];
     struct armed *a = &l->armed[l->n];
+    if (behind)
+        return behind->arm(id, f, seed, err, err_size);
     bool known = tn_fault_on_line(f->kind) || f->kind == TN_FAULT_FLIP || f->kind == TN_FAULT_BURST ||
                  f->kind == TN_FAULT_DROP || f->kind == TN_FAULT_DUP;
     if (!known || l->n == FAULTS) {

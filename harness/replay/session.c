@@ -6,6 +6,7 @@
 #include "duts.h"
 #include "session_cz.h"
 #include "session_exa.h"
+#include "session_tnw.h"
 
 #include <tn/sim.h>
 
@@ -15,6 +16,7 @@
 
 static const struct tn_session *const sessions[] = {
     &tn_cz_session,          &tn_exa_xbar_session,       &tn_exa_link_session,
+    &tn_tnw_link_session,
     &tn_exa_mailbox_session, &tn_exa_rt_mailbox_session, &tn_exa_packetizer_session,
 };
 

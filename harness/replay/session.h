@@ -38,6 +38,9 @@ struct tn_session_tally {
     unsigned long late; /* behind later ones that they need not have let pass */
     /* Errors on a link that were made good by sending again. */
     unsigned long corrected;
+    /* Cycles from the first fault on a line to the first packet of a direction that had to begin
+     * anew; 0: none had to. */
+    uint64_t recovery;
     bool hung; /* sources blocked, or a packet sent afterwards gets no answer */
     uint64_t first_cycle; /* of the first of all these */
     char first_rule[16];

@@ -74,6 +74,8 @@ static void report(const struct tn_session *session, int faults)
             printf("fault: number %d has not struck\n", i + 1);
     if (verdicts > SHOWN)
         printf("... and %lu more\n", verdicts - SHOWN);
+    if (t->recovery)
+        printf("recovered in %llu cycles\n", (unsigned long long)t->recovery);
     if (t->hung)
         printf("the DUT hangs: what was sent afterwards got no answer\n");
     session->summary(summary, sizeof summary);

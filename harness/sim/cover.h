@@ -10,6 +10,7 @@
 #define TN_SIM_COVER_H
 
 #include <tn/bfm_exa.h>
+#include <tn/bfm_tnw.h>
 #include <tn/event.h>
 #include <tn/rules.h>
 
@@ -21,6 +22,7 @@ void tn_sim_cover_word(const char *stream, const struct tn_exa_seen *seen);
 void tn_sim_cover_tap(const struct tn_exa_tap_seen *seen);
 void tn_sim_cover_reject(unsigned cause);
 void tn_sim_cover_axi(const struct tn_axi_seen *seen);
+void tn_sim_cover_tnw(const struct tn_tnw_pins *pins);
 /* 0 or negative errno; a message was given. */
 int tn_sim_cover_finish(void);
 

@@ -12,14 +12,17 @@
 
 BOARD_DUTS := exa_qfdb exa_two_qfdb
 PAIR_DUTS := exa_ni_pair
+# made of blocks that are verilated once each, and without a -state model
+BLOCK_DUTS = $(BOARD_DUTS) tnw_torus
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
 MUX_DUTS := exa_mux exa_demux
-DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link tnw_rcv tnw_pi axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)
+DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link tnw_rcv tnw_pi tnw_torus axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
 RTL_cz_ioport_remap := $(RTL_SRC)
 RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
 RTL_exa_link := $(RTL_exa_crossbar)
 RTL_tnw_link := $(wildcard rtl/common/*.v) $(TNW_SRC)
+RTL_tnw_torus := $(RTL_tnw_link)
 RTL_tnw_rcv := $(RTL_tnw_link)
 RTL_tnw_pi := $(RTL_tnw_link)
 RTL_axi_loop :=
@@ -41,6 +44,7 @@ DUT_DEFINES ?=
 BENCH_PARAMS_cz_ioport_remap := FUNC_N PORT_N MPS_B QUEUE_LOG2
 BENCH_PARAMS_exa_link := XOFF_FREE XON_FREE REFRESH_CYC SLIP_CYC
 BENCH_PARAMS_tnw_link := TX_ITEMS_LOG2 RX_PKTS_LOG2
+BENCH_PARAMS_tnw_torus := X_N Y_N Z_N WIRE_CYC PCS_EN ITEM_LOG2 DESC_LOG2 CREDIT_LOG2
 BENCH_PARAMS_tnw_rcv := CREDIT_LOG2
 BENCH_PARAMS_tnw_pi := OFF_LOG2 ITEM_LOG2 TAG_LOG2 DESC_LOG2
 BENCH_PARAMS_exa_crossbar := PORT_N LINK_BASE GW_BASE DRAM_PORT RANGE_EN RANGE_STEP RANGE_SPAN
@@ -65,7 +69,7 @@ dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
 SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -Irtl/tnw -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/fault/inject.c harness/fault/line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
 DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
@@ -131,10 +135,18 @@ $(B)/sim/verilator/runtime-state/%.o: $(VERILATED_DIR)/%.cpp
 # A board has its blocks four to sixteen times: flat, its model is minutes of compiling. So each is a
 # library, compiled once, and the board's model calls it. RTL of one's own (SRC) is verilated flat.
 BOARD_BLOCKS := exa_link exa_crossbar $(NI_DUTS)
+# The torus likewise: its blocks stand in it 8 or 48 times. (The bench has PCS_EN 0 under Icarus, for speed.)
+TORUS_BLOCKS := tnw_link tnw_pcs tnw_pi tnw_rcv
+TORUS_PARAMS_tnw_link := TX_ITEMS_LOG2=4 RX_PKTS_LOG2=4
+TORUS_PARAMS_tnw_pi := OFF_LOG2=16 ITEM_LOG2=4 TAG_LOG2=3 DESC_LOG2=3
+TORUS_PARAMS_tnw_rcv := CREDIT_LOG2=3
+TORUS_DIR := $(B)/sim/verilator/blocks-tnw
+of_torus = $(if $(filter $(1),tnw_torus),$(if $(call of_dut,$(1),$(SRC)),,1))
+torus_rtl = $(filter-out $(TORUS_BLOCKS:%=rtl/tnw/%.v),$(call dut_rtl,$(1))) $(foreach b,$(TORUS_BLOCKS),$(TORUS_DIR)/$(b)/$(b).sv)
 of_blocks = $(if $(filter $(1),$(BOARD_DUTS)),$(if $(call of_dut,$(1),$(SRC)),,1))
-board_objects = $(if $(call of_blocks,$(1)),$(BOARD_BLOCKS:%=blocks$(call own,$(1))/%/block.o))
+board_objects = $(if $(call of_blocks,$(1)),$(BOARD_BLOCKS:%=blocks$(call own,$(1))/%/block.o))$(if $(call of_torus,$(1)),$(TORUS_BLOCKS:%=blocks-tnw/%/block.o))
 model_rtl = $(if $(call of_blocks,$(1)),$(filter-out $(BOARD_BLOCKS:%=rtl/exanet/%.v),$(call dut_rtl,$(1))) \
-    $(foreach b,$(BOARD_BLOCKS),$(B)/sim/verilator/blocks$(call own,$(1))/$(b)/$(b).sv),$(call dut_rtl,$(1)))
+    $(foreach b,$(BOARD_BLOCKS),$(B)/sim/verilator/blocks$(call own,$(1))/$(b)/$(b).sv),$(if $(call of_torus,$(1)),$(torus_rtl),$(call dut_rtl,$(1))))
 # few files, as each reads one large header; functions as small as usual
 BOARD_SPLIT := --output-split 100000 --output-split-cfuncs 20000
 # suffix of the image, DUT_DEFINES, SHAPE
@@ -144,8 +156,14 @@ $(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block harness/dut/exa_board
 	$$(Q)harness/sim/block $$(@D) $$* '$$(if $$(filter $$*,$(NI_DUTS)),$$(BENCH_PARAMS_$$*))' '$(3)' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $(2) $$(SIM_INC) $(RTL_exa_crossbar)
 endef
 $(eval $(call board_block))
+define torus_block
+$(TORUS_DIR)/$(1)/block.o: harness/sim/block $(RTL_tnw_torus) $(wildcard rtl/tnw/*.vh rtl/common/*.vh) $$(GEN_VH)
+	$$(call say,VLT,$$@)
+	$$(Q)harness/sim/block $$(@D) $(1) '$(foreach p,$(TORUS_PARAMS_$(1)),$(firstword $(subst =, ,$(p))))' '$(TORUS_PARAMS_$(1))' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $$(SIM_INC) $(RTL_tnw_torus)
+endef
+$(foreach b,$(TORUS_BLOCKS),$(eval $(call torus_block,$(b))))
 $(if $(and $(OWN),$(filter $(DUT),$(BOARD_DUTS))),$(eval $(call board_block,$(OWN),$(DUT_DEFINES),$(SHAPE))))
-$(foreach d,$(BOARD_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -Og))
+$(foreach d,$(BLOCK_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -Og))
 
 # Model: directory, DUT, flags, runtime objects, defines of the clock
 define verilator_model
@@ -157,7 +175,7 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2
 	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(4:%=$(abspath $(B))/sim/verilator/%) 2>/dev/null && mv libmodel.new libmodel.a
 endef
-$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES) $(if $(filter $(d),$(BOARD_DUTS)),$(BOARD_SPLIT)),$(VERILATED_OBJ:%=runtime/%) $(call board_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0)))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES) $(if $(filter $(d),$(BLOCK_DUTS)),$(BOARD_SPLIT)) $(if $(filter $(d),tnw_torus),$(if $(PCS_EN),,-GPCS_EN=1)),$(VERILATED_OBJ:%=runtime/%) $(call board_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0)))
 # What the state is: the variables of the DUT's modules, by name; the bench's would only make
 # the model larger.
 define state_names
@@ -166,8 +184,8 @@ $(B)/sim/verilator/$(1)/names.vlt: harness/sim/state-names $(2)
 	$$(Q)harness/sim/state-names $(2) >$$@
 $(B)/sim/verilator/$(1)/libmodel.a: $(B)/sim/verilator/$(1)/names.vlt
 endef
-$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call state_names,$(d)-state$(call own,$(d)),$(call dut_wrapper,$(d)) $(call dut_rtl,$(d)))))
-$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS) $(B)/sim/verilator/$(d)-state$(call own,$(d))/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
+$(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(eval $(call state_names,$(d)-state$(call own,$(d)),$(call dut_wrapper,$(d)) $(call dut_rtl,$(d)))))
+$(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS) $(B)/sim/verilator/$(d)-state$(call own,$(d))/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
 
 # Program on a model: model's directory, program, its object, more objects and libraries.
 # (C++'s libraries are linked in: a campaign forks for each fault, and pays for each mapping)
@@ -179,11 +197,11 @@ $(B)/sim/verilator/$(1)/prog/$(2): $(3) $(4) $(B)/sim/verilator/$(1)/libmodel.a 
 endef
 $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)$(call own,$(d)),$(p),$(B)/suites/$(p).o))))
 # ... and on the model that has waveforms, made when run-sim wants one (boards: Icarus has them)
-$(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
+$(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
 ## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
 ## DUTs with a session (harness/replay/duts.c)
-HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link $(NI_DUTS)
+HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link $(NI_DUTS)
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
 define harness_prog

@@ -49,12 +49,14 @@ int tn_sim_trace_start(const char *path)
         n += snprintf(meta + n, sizeof meta - (size_t)n, "point.%u=%s\n", points, tn_monitor_point(points));
     until = to && *to ? strtoull(to, NULL, 10) : UINT64_MAX;
     tn_trace_line_start(points, until, meta + n, sizeof meta - (size_t)n);
+    tn_trace_tnw_start(points, until, meta + n, sizeof meta - (size_t)n); /* one of the two says nothing */
     writer = tn_writer_open(path, meta, NS_PER_CYCLE, err, sizeof err);
     if (!writer) {
         fprintf(stderr, "tenter: %s\n", err);
         return -EIO;
     }
     tn_monitor_record(on_packet, NULL);
+    tn_trace_tnw_writer(writer);
     return 0;
 }
 
@@ -72,6 +74,8 @@ void tn_sim_trace_note(const char *text)
 int tn_sim_trace_stop(void)
 {
     tn_monitor_record(NULL, NULL);
+    tn_trace_tnw_cut();
+    tn_trace_tnw_writer(NULL);
     int rc = writer ? tn_writer_close(writer) : 0;
     writer = NULL;
     return rc;

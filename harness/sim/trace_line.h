@@ -4,11 +4,15 @@
  * Private: serial lines in the capture of a run (checkers/spec/trace.md). With
  * TN_TRACE_LINES=1 the blocks that each link sends become records of link frames, at the
  * points line0, line1 behind those of the monitors; of a DUT without lines nothing does.
+ *
+ * A TNW link has no monitors: what it sends and gets is always recorded, as frames at m_link (the
+ * words of its pins) and s_link (those that the line hands on, with what errors made of them).
  */
 #ifndef TN_SIM_TRACE_LINE_H
 #define TN_SIM_TRACE_LINE_H
 
 #include <tn/bfm_exa.h>
+#include <tn/bfm_tnw.h>
 #include <tn/capture.h>
 
 #include <stdbool.h>
@@ -21,5 +25,17 @@ int tn_trace_line_start(unsigned point, uint64_t until, char *meta, size_t size)
 void tn_trace_line_tap(struct tn_writer *w, const struct tn_exa_tap_seen *seen);
 /* The DUT was reset: framing is looked for again. */
 void tn_trace_line_reset(void);
+
+/* The same for a TNW link's lines. */
+int tn_trace_tnw_start(unsigned point, uint64_t until, char *meta, size_t size);
+/* The run's writer, or NULL. */
+void tn_trace_tnw_writer(struct tn_writer *w);
+/* A word on its way, as it went in and as it comes out; fault: an error was made here. */
+void tn_trace_tnw_word(enum tn_tnw_way way, uint64_t cycle, struct tnw_word sent, struct tnw_word seen,
+                       bool fault);
+/* The last n words, too, may have come otherwise than they were recorded. */
+void tn_trace_tnw_spoilt(enum tn_tnw_way way, unsigned n);
+/* Lines end, or begin anew: what has begun is no violation. */
+void tn_trace_tnw_cut(void);
 
 #endif

@@ -47,9 +47,15 @@ $(B)/sim/icarus/exa_crossbar-uniform.vvp: harness/dut/exa_crossbar_tb.v harness/
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale -Pexa_crossbar_tb.RANGE_EN=65535 $(SIM_INC) -s exa_crossbar_tb -o $@ $(filter %.v,$^) 2>$@.log || { cat $@.log >&2; exit 2; }
 
-BENCH_NEEDS := $(B)/tenter $(BENCH_BIN) $(B)/bench/dut_floor.vvp $(B)/bench/dut_floor \
+## TNW: two nodes, with symbols on the lines (suites/cosim)
+TNW_RATES_NEED := $(B)/sim/icarus/prog/bench/tnw_rates.vpi $(B)/sim/icarus/tnw_torus-pair.vvp
+
+## TNW's link: Verilator, as Icarus takes minutes for its symbols
+$(eval $(call verilator_prog,tnw_link,bench/tnw_link_rate,$(B)/suites/bench/tnw_link_rate.o,))
+
+BENCH_NEEDS := $(B)/sim/verilator/tnw_link/prog/bench/tnw_link_rate $(B)/tenter $(BENCH_BIN) $(B)/bench/dut_floor.vvp $(B)/bench/dut_floor \
     $(B)/sim/icarus/$(BENCH_DUT).vvp $(B)/sim/icarus/prog/bench/dut_drive.vpi \
-    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(VERILATOR_SIMS) $(EXA_RATES_NEED) \
+    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(VERILATOR_SIMS) $(EXA_RATES_NEED) $(TNW_RATES_NEED) \
     $(B)/sim/icarus/exa_two_qfdb.vvp $(B)/sim/icarus/prog/cosim/exa_two_qfdb/latency.vpi
 
 .PHONY: bench figures

@@ -5,19 +5,20 @@
 
 .PHONY: check-campaign campaign
 CHECKS += check-campaign
-# (two links and the network interface are long to compile and short to tell: Icarus alone has
+# (links and the network interface are long to compile and short to tell: Icarus alone has
 # them here; `make regress DUT=` compares the simulators on them)
-REGRESS_CAMPAIGNS := exa_link $(NI_DUTS)
+REGRESS_CAMPAIGNS := exa_link tnw_link $(NI_DUTS)
 check-campaign: $(B)/tenter $(ICARUS_SIMS) $(filter-out $(REGRESS_CAMPAIGNS:%=$(B)/sim/verilator/%-%),$(VERILATOR_SIMS))
 	@$(RUN) campaign/campaign suites/campaign/campaign.sh $(B)
 	@$(RUN) campaign/exa_crossbar suites/campaign/exa_crossbar.sh $(B)
 	@$(RUN) campaign/exa_link suites/campaign/exa_link.sh $(B) 12
+	@$(RUN) campaign/tnw_link suites/campaign/tnw_link.sh $(B) 13
 	@for d in $(NI_DUTS); do $(RUN) campaign/$$d suites/campaign/exa_ni.sh $(B) $$d 10; done
 
 # More of them, and on both simulators: of DUT, as part of `make regress`
 .PHONY: regress-campaign
 regress-campaign: $(if $(filter $(REGRESS_CAMPAIGNS),$(DUT)),$(B)/tenter $(ICARUS_SIMS) $(B)/sim/verilator/$(DUT)-state$(call own,$(DUT))/prog/campaign)
-	@$(if $(filter exa_link,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/exa_link.sh $(B) 60 verilator)
+	@$(if $(filter exa_link tnw_link,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/$(DUT).sh $(B) 60 verilator)
 	@$(if $(filter $(NI_DUTS),$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/exa_ni.sh $(B) $(DUT) 150 verilator)
 
 PLAN ?= suites/campaign/remap.plan

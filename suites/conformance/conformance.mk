@@ -42,7 +42,8 @@ case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.c
 ## leaves no image, and the checks say so
 # the link's cases are a few; its suites judge it (116 breaks frames on lines with errors)
 MUTANTS_exa_link := suites/conformance/exa_link_mutants.tsv
-TNW_DUTS := tnw_rcv
+MUTANTS_tnw_link := suites/conformance/tnw_link_mutants.tsv
+TNW_DUTS := tnw_rcv tnw_pi
 $(foreach d,$(TNW_DUTS),$(eval MUTANTS_$(d) := suites/conformance/$(d)_mutants.tsv))
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $$(MUTANTS_$(1))))
@@ -51,13 +52,14 @@ $$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: harness/dut/$(1)_t
 	@mkdir -p $$(@D) && ln -sfn $$(abspath $(B))/sim/icarus/prog $$(@D)/prog
 	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log || rm -f $$@
 endef
-$(foreach d,$(CASE_DUTS) exa_link $(TNW_DUTS),$(eval $(call mutant_images,$(d))))
+$(foreach d,$(CASE_DUTS) exa_link tnw_link $(TNW_DUTS),$(eval $(call mutant_images,$(d))))
 
 REMAP_PROGS := directed registers commit random cases isolation tables
 CHECKS += check-mutants check-cases
-check-mutants: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link $(NI_DUTS:%=check-mutants-%) $(TNW_DUTS:%=check-mutants-%)
-check-cases: $(CASE_DUTS:%=check-cases-%) check-cases-suites
+check-mutants: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link check-mutants-tnw_link $(NI_DUTS:%=check-mutants-%) $(TNW_DUTS:%=check-mutants-%)
+check-cases: $(CASE_DUTS:%=check-cases-%) check-cases-tnw_link check-cases-suites
 
+.PHONY: check-mutants-tnw_link check-cases-tnw_link
 .PHONY: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link $(NI_DUTS:%=check-mutants-%) $(TNW_DUTS:%=check-mutants-%) check-cases-suites $(CASE_DUTS:%=check-cases-%)
 check-mutants-cz_ioport_remap: $(MUTANT_IMAGES_cz_ioport_remap) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,$(REMAP_PROGS)) $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/tenter
 	@$(RUN) conformance/mutants suites/conformance/mutants $(B)
@@ -69,6 +71,10 @@ check-mutants-exa_crossbar: $(MUTANT_IMAGES_exa_crossbar) $(patsubst %,$(B)/sim/
 check-mutants-exa_link: $(MUTANT_IMAGES_exa_link) $(B)/sim/icarus/prog/cosim/exa_link/random.vpi $(B)/sim/icarus/prog/cosim/exa_link/cases.vpi
 	@$(RUN) conformance/exa_link_suites_catch_the_bugs suites/conformance/exa_suites_catch_the_bugs $(B) exa_link
 	@$(RUN) conformance/exa_link_cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) exa_link suites/conformance/exa_link_case_mutants.tsv
+check-mutants-tnw_link: $(MUTANT_IMAGES_tnw_link) $(B)/sim/icarus/prog/cosim/tnw_link/cases.vpi
+	@$(RUN) conformance/tnw_link_cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) tnw_link $(MUTANTS_tnw_link)
+check-cases-tnw_link: $(B)/sim/verilator/tnw_link/prog/cosim/tnw_link/cases
+	@$(RUN) conformance/tnw_link_every_line_counts suites/conformance/every_line_counts $(B) tnw_link suites/cases/tnw_link verilator
 
 define tnw_mutants_of
 check-mutants-$(1): $(MUTANT_IMAGES_$(1)) $(patsubst suites/%.c,$(B)/sim/icarus/prog/%.vpi,$(wildcard suites/cosim/$(1)/*.c))

@@ -3,12 +3,13 @@
  *
  * Sums coverage files of a plan and says what was missed.
  *   cover-report PLAN FILE...
- * PLAN: cz_ioport_remap, exa_crossbar, exa_link, exa_ni (mailbox, packetizer, RT mailbox).
+ * PLAN: cz_ioport_remap, exa_crossbar, exa_mux, exa_demux, exa_boards, exa_link, exa_ni (mailbox, packetizer, RT mailbox).
  * Exit 0 when every bin that must be reachable was hit and no other, 1 when not, 2 when
  * a file cannot be used.
  */
 #include <tn/cz_cover.h>
 #include <tn/exa_cover.h>
+#include <tn/tnw_cover.h>
 
 #include <errno.h>
 #include <inttypes.h>
@@ -21,8 +22,12 @@ static const struct {
 } plans[] = {
     {"cz_ioport_remap", &tn_cz_cover_plan},
     {"exa_crossbar", &tn_exa_xbar_cover_plan},
+    {"exa_mux", &tn_exa_mux_cover_plan},
+    {"exa_demux", &tn_exa_demux_cover_plan},
+    {"exa_boards", &tn_exa_boards_cover_plan},
     {"exa_link", &tn_exl_cover_plan},
     {"exa_ni", &tn_exn_cover_plan},
+    {"tnw_link", &tn_tnw_cover_plan},
 };
 
 struct tally {
@@ -90,7 +95,10 @@ int main(int argc, char **argv)
     struct tn_cover *c = plan ? tn_cover_new(plan) : NULL;
     struct tally t = {0};
     if (!c) {
-        fprintf(stderr, "usage: cover-report cz_ioport_remap|exa_crossbar|exa_link|exa_ni FILE...\n");
+        fprintf(stderr, "usage: cover-report PLAN FILE...\nplans:");
+        for (unsigned i = 0; i < sizeof plans / sizeof *plans; i++)
+            fprintf(stderr, " %s", plans[i].name);
+        fprintf(stderr, "\n");
         return 2;
     }
     for (int i = 2; i < argc; i++)

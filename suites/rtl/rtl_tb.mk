@@ -24,13 +24,22 @@ $(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VECTORS)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_INC) -s $* -o $@ $< $(RTL_SRC) $(EXA_SRC) $(TNW_SRC) $(EXA_TOP)
 
 # Warnings about the RTL are rtl/lint's business; benches use delays on purpose. A bench runs for a
-# second and is built for minutes, so nothing is optimised (by OPT_*, which stand behind -CFLAGS) and the model
-# isn't split: its hundreds of small files are mostly headers.
-$(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VECTORS)
+# second and is built for minutes, so nothing is optimised, the model isn't split (its hundreds of small files are
+# mostly headers), and Verilator's runtime, three times what a small bench is, is compiled once for all of them: a
+# bench's make finds it newer than what it is made of.
+RTL_TB_RUNTIME := $(patsubst %,$(B)/rtl/verilator/runtime/%.o,verilated verilated_timing verilated_threads)
+$(B)/rtl/verilator/runtime/%.o: $(VERILATED_DIR)/%.cpp
+	$(call say,CXX,$@)
+	@mkdir -p $(@D)
+	$(Q)g++ -I$(VERILATED_DIR) -I$(VERILATED_DIR)/vltstd -DVL_TIME_CONTEXT -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
+	    -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -fcoroutines -faligned-new -fcf-protection=none -w -O0 -c -o $@ $<
+$(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VECTORS) $(RTL_TB_RUNTIME)
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
-	$(Q)verilator --binary --timing -O0 -Wno-fatal -Wno-lint -Wno-style --output-split 0 $(RTL_TB_PATH) --Mdir $(@D) \
-	    --top-module $* -MAKEFLAGS 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' -o bench $< > $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
+	$(Q)verilator --cc --exe --main --timing -O0 -Wno-fatal -Wno-lint -Wno-style --output-split 0 $(RTL_TB_PATH) --Mdir $(@D) \
+	    --top-module $* -o bench $< > $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
+	@cp $(RTL_TB_RUNTIME) $(@D)
+	+$(Q)$(MAKE) -C $(@D) -f V$*.mk OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 bench >> $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
 
 .PHONY: check-rtl
 CHECKS += check-rtl

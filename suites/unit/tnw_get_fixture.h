@@ -17,6 +17,7 @@
 #include <tn/bug.h>
 #include <tn/rng.h>
 #include <tn/tnw_get_watch.h>
+#include <tn/tnw_pi_watch.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -67,6 +68,7 @@ struct req {
 struct bench {
     struct tn_tnw_get_side *side;
     struct tn_tnw_get_watch *watch;
+    struct tn_tnw_pi_watch *beside; /* of windows and TLPs: never blames */
     struct tn_tnw_pi_in in;
     struct tn_rng rng;
     uint64_t cycle;
@@ -112,6 +114,8 @@ static inline struct bench *bench_new(struct tn_tnw_pi_params p, enum tn_tnw_get
     b->watch = tn_tnw_get_watch_new(&p, on_verdict, b);
     assert_non_null(b->side);
     assert_non_null(b->watch);
+    b->beside = tn_tnw_pi_watch_new(&p, NULL, on_verdict, b);
+    assert_non_null(b->beside);
     b->ready_of_8 = b->inj_of_8 = b->wr_of_8 = 8;
     b->ok_of_8[0] = b->ok_of_8[1] = b->ok_of_8[2] = 8;
     b->delay = 60;
@@ -128,6 +132,7 @@ static inline void bench_free(struct bench *b)
 {
     tn_tnw_get_side_free(b->side);
     tn_tnw_get_watch_free(b->watch);
+    tn_tnw_pi_watch_free(b->beside);
     free(b);
 }
 
@@ -367,6 +372,7 @@ static inline void step(struct bench *b)
     pins(b);
     const struct tn_tnw_pi_out *o = tn_tnw_get_side_eval(b->side);
     tn_tnw_get_watch_cycle(b->watch, &b->in, o, b->cycle);
+    tn_tnw_pi_watch_cycle(b->beside, &b->in, o, b->cycle);
     tn_tnw_get_side_clock(b->side, &b->in);
     if (!b->in.rst) {
         to_host(b, &o->m_tlp);

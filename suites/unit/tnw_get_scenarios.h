@@ -122,6 +122,18 @@ static inline void one(struct bench *b)
     read_all(b, 2);
 }
 
+/* Each read ends with the first beat of an item, and there are more than slots. */
+static inline void unaligned(struct bench *b)
+{
+    start(b);
+    b->delay = 5;
+    b->whole = true;
+    b->inj_of_8 = 2;
+    give(b, 2, 0x12370, 16384, 0x100, NOTES, 0x77);
+    steps(b, 8000);
+    read_all(b, 2);
+}
+
 /* Three on one link, at once. */
 static inline void three(struct bench *b)
 {
@@ -204,6 +216,18 @@ static inline void posted_seldom_taken(struct bench *b)
     for (unsigned l = 0; l < TNW_LINKS; l++)
         give(b, l, 0x10000, 2048, 0, NOTES + 16 * l, l);
     steps(b, 5000);
+}
+
+static inline void answers_seldom_taken(struct bench *b)
+{
+    b->ok_of_8[2] = 1;
+    start(b);
+    for (unsigned n = 0; n < 40; n++) {
+        b->wr_left++;
+        ask_reg(b, tn_tnw_get_addr(0, TN_TNW_GET_TAG));
+        steps(b, 40);
+    }
+    steps(b, 1000);
 }
 
 static inline void filled(struct bench *b)
@@ -319,6 +343,8 @@ static void (*const scenarios[])(struct bench *) = {traffic,
                                                     writes_and_reads,
                                                     last_place,
                                                     bad_descriptors,
+                                                    unaligned,
+                                                    answers_seldom_taken,
                                                     each_fault,
                                                     just_filled,
                                                     poisoned_and_slow,
@@ -340,6 +366,8 @@ static inline void (*scenario_of(enum tn_tnw_get_bug bug))(struct bench *)
     case TN_TNW_GET_BUG_WRITE_WITHOUT_OK:
     case TN_TNW_GET_BUG_READ_WITHOUT_OK:
         return posted_seldom_taken;
+    case TN_TNW_GET_BUG_ANSWER_WITHOUT_OK:
+        return answers_seldom_taken;
     case TN_TNW_GET_BUG_NO_HOLD:
     case TN_TNW_GET_BUG_WRITES_SWAPPED:
     case TN_TNW_GET_BUG_ANSWER_PASSES_WRITE:

@@ -36,6 +36,20 @@ static void a_right_block_is_not_blamed_in_any_of_it_and_each_rule_is_asked(void
             fail_msg("%s is not asked", bugs[k].rule);
 }
 
+static void one_that_takes_other_ways_is_not_blamed(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < SCENARIOS; i++) {
+        struct bench *b = bench_new(usual, TN_TNW_GET_NO_BUG, i + 1);
+        tn_tnw_get_side_late(b->side);
+        scenarios[i](b);
+        if (b->verdicts)
+            print_error("scenario %u\n", i);
+        no_verdict(b);
+        bench_free(b);
+    }
+}
+
 static void random_traffic_blames_nobody(void **state)
 {
     (void)state;
@@ -131,6 +145,7 @@ int main(void)
         cmocka_unit_test(a_right_block_is_not_blamed_in_any_of_it_and_each_rule_is_asked),
         cmocka_unit_test(errors_end_a_descriptor_as_the_page_has_it),
         cmocka_unit_test(outputs_at_random_are_blamed_and_do_no_harm),
+        cmocka_unit_test(one_that_takes_other_ways_is_not_blamed),
         cmocka_unit_test(random_traffic_blames_nobody),
         cmocka_unit_test(each_misbehaviour_is_blamed_by_its_rule),
     };

@@ -56,6 +56,8 @@ struct bench {
     uint8_t answer[TLP_BYTES];  /* the last one */
     size_t answer_len;
     unsigned answers, items;
+    unsigned told[4]; /* by hooks: TLPs, writes, reads, items */
+    uint32_t last_told;
     unsigned verdicts;
     const char *rule;
     char text[2 * TN_VERDICT_TEXT + 64];
@@ -71,14 +73,15 @@ static inline void on_verdict(void *ctx, const struct tn_verdict *v)
              (unsigned long long)v->cycle, v->expected, v->found);
 }
 
-static inline struct bench *bench_new(struct tn_tnw_pi_params p, bool late, enum tn_tnw_pi_bug bug,
-                                      uint64_t seed)
+static inline struct bench *bench_hooked(struct tn_tnw_pi_params p, bool late,
+                                         enum tn_tnw_pi_bug bug, uint64_t seed,
+                                         const struct tn_tnw_pi_watch_hooks *hooks)
 {
     struct bench *b = calloc(1, sizeof *b);
     assert_non_null(b);
     b->par = p;
     b->side = tn_tnw_pi_side_new(&p, late, bug);
-    b->watch = tn_tnw_pi_watch_new(&p, NULL, on_verdict, b);
+    b->watch = tn_tnw_pi_watch_new(&p, hooks, on_verdict, b);
     assert_non_null(b->side);
     assert_non_null(b->watch);
     b->in.rid = RID;
@@ -89,6 +92,12 @@ static inline struct bench *bench_new(struct tn_tnw_pi_params p, bool late, enum
     b->rule = b->text;
     tn_rng_seed(&b->rng, seed, 0);
     return b;
+}
+
+static inline struct bench *bench_new(struct tn_tnw_pi_params p, bool late, enum tn_tnw_pi_bug bug,
+                                      uint64_t seed)
+{
+    return bench_hooked(p, late, bug, seed, NULL);
 }
 
 static inline void bench_free(struct bench *b)

@@ -348,9 +348,11 @@ static void what_is_not_complete_times_out_and_what_waits_does_not(void **state)
 {
     struct seen *s = *state;
     tn_tnw_pi_write(s->m, TN_TNW_PI_R_REORDER_TMO, 100);
-    put(s, 3, 0, 8, 1);
+    put(s, 3, 0, 4, 1);
     put(s, 4, 0, 7, 1);
-    tn_tnw_pi_pass(s->m, 99);
+    tn_tnw_pi_pass(s->m, 60);
+    put(s, 3, 64, 4, 1);
+    tn_tnw_pi_pass(s->m, 39);
     put(s, 4, 128, 1, 1);
     assert_int_equal(s->errors[TN_TNW_PI_INCOMPLETE], 0);
     tn_tnw_pi_pass(s->m, 1);

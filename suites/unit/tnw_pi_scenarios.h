@@ -272,8 +272,15 @@ static void timeouts(struct bench *b)
     settle(b, 600);
     read_all(b);
     write_reg(b, tn_tnw_pi_addr(9, TN_TNW_PI_NEXT), 0);
+    put(b, 9, 0, 64); /* one item, and half of another */
+    put(b, 9, 128, 64);
+    settle(b, 250);
+    put(b, 9, 64, 64);
+    settle(b, 250);
+    put(b, 9, 192, 64);
+    settle(b, 60);
     write_reg(b, TN_TNW_PI_R_REORDER_TMO, 0);
-    put(b, 9, 0, 64);
+    put(b, 9, 256, 64);
     settle(b, 600);
     read_all(b);
 }
@@ -286,6 +293,11 @@ static void lines(struct bench *b)
     put(b, 0, 32, 16);
     read_regs(b, tn_tnw_pi_addr(0, 0), 4);
     put(b, 0, (n - 1) * TNW_PAYLOAD, 16); /* the last place */
+    settle(b, 80);
+    write_reg(b, tn_tnw_pi_addr(1, TN_TNW_PI_NEXT), 5);
+    put(b, 1, 640, 64); /* what it holds goes with NEXT */
+    write_reg(b, tn_tnw_pi_addr(1, TN_TNW_PI_NEXT), 7);
+    read_regs(b, tn_tnw_pi_addr(1, 0), 4);
     settle(b, 80);
     put(b, 0, 32, 16); /* there already */
     settle(b, 80);
@@ -350,6 +362,7 @@ static void (*scenario_of(enum tn_tnw_pi_bug bug))(struct bench *)
     case TN_TNW_PI_BUG_WRITE_OTHERWISE:
     case TN_TNW_PI_BUG_WRITES_LATE:
     case TN_TNW_PI_BUG_READ_OTHERWISE:
+    case TN_TNW_PI_BUG_READ_PASSES_WRITE:
     case TN_TNW_PI_BUG_TAG_OTHERWISE:
     case TN_TNW_PI_BUG_ANSWERED_TWICE:
     case TN_TNW_PI_BUG_NOT_ANSWERED:
@@ -364,6 +377,8 @@ static void (*scenario_of(enum tn_tnw_pi_bug bug))(struct bench *)
         return held_back;
     case TN_TNW_PI_BUG_TIMEOUT_EARLY:
     case TN_TNW_PI_BUG_TIMEOUT_NEVER:
+    case TN_TNW_PI_BUG_TIMEOUT_NOT_RESTARTED:
+    case TN_TNW_PI_BUG_TIMEOUT_OF_ZERO:
         return timeouts;
     case TN_TNW_PI_BUG_SENT_OUT_OF_ORDER:
     case TN_TNW_PI_BUG_WINDOWS_MIXED:

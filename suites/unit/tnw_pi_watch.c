@@ -107,12 +107,85 @@ static void each_misbehaviour_is_blamed_by_its_rule(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static void tell_tlp(void *ctx, const struct tn_tnw_pi_tlp *tlp, uint64_t at)
+{
+    struct bench *b = ctx;
+    b->told[0] += tlp->cause == TN_TNW_PI_CPL && at < b->cycle;
+}
+
+static void tell_write(void *ctx, uint16_t addr, uint32_t data, uint64_t at, uint64_t to)
+{
+    struct bench *b = ctx;
+    b->told[1] += addr == 0x8108 && at < to;
+    b->last_told = data;
+}
+
+static void tell_read(void *ctx, uint16_t addr, uint32_t found, uint64_t at, uint64_t to)
+{
+    struct bench *b = ctx;
+    b->told[2] += addr == 0x00a4 && found == 0 && at < to;
+}
+
+static bool tell_item(void *ctx, const struct tn_tnw_item *item, uint64_t at)
+{
+    struct bench *b = ctx;
+    b->told[3] += item->link == 1 && item->vc == 1 && item->offset == 0 && at < b->cycle;
+    return true;
+}
+
+static const struct tn_tnw_pi_watch_hooks hooks = {
+    .tlp = tell_tlp, .write = tell_write, .read = tell_read, .item = tell_item};
+
+static void what_is_ngets_is_told(void **state)
+{
+    (void)state;
+    struct bench *b = bench_hooked(usual, false, TN_TNW_PI_NO_BUG, 1, &hooks);
+    start(b);
+    refused(b, 3); /* a completion */
+    write_reg(b, 0x8108, 0x12345);
+    read_regs(b, 0x00a4, 1);
+    settle(b, 60);
+    no_verdict(b);
+    assert_int_equal(b->told[0], 1);
+    assert_int_equal(b->told[1], 1);
+    assert_int_equal(b->last_told, 0x12345);
+    assert_int_equal(b->told[2], 1);
+    assert_int_equal(b->told[3], 0);
+    bench_free(b);
+}
+
+/* Of items that no window can have sent: the hook's, and a descriptor's of the link. */
+static void items_of_nget_are_nobodys_fault(void **state)
+{
+    (void)state;
+    struct bench *b = bench_hooked(usual, false, TN_TNW_PI_BUG_OTHER_BYTES, 1, &hooks);
+    start(b);
+    put_item(b, 9, 0);
+    settle(b, 60);
+    no_verdict(b);
+    assert_int_equal(b->told[3], 1);
+    bench_free(b);
+    for (unsigned given = 0; given < 2; given++) {
+        b = bench_new(usual, false, TN_TNW_PI_BUG_SENT_TWICE, 1);
+        start(b);
+        if (given)
+            write_reg(b, 0x8118, 0); /* link 1 */
+        settle(b, 60);
+        put_item(b, 9, 0);
+        settle(b, 60);
+        assert_int_equal(b->verdicts > 0, !given);
+        bench_free(b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_right_side_is_not_blamed_in_any_of_it_and_each_rule_is_asked),
         cmocka_unit_test(outputs_at_random_are_blamed_and_do_no_harm),
         cmocka_unit_test(random_traffic_blames_nobody),
+        cmocka_unit_test(what_is_ngets_is_told),
+        cmocka_unit_test(items_of_nget_are_nobodys_fault),
         cmocka_unit_test(each_misbehaviour_is_blamed_by_its_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

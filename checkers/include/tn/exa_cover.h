@@ -11,6 +11,7 @@
 #include <tn/cover.h>
 #include <tn/exa_crossbar.h>
 #include <tn/exa_link.h>
+#include <tn/exa_mux.h>
 #include <tn/rules.h>
 
 struct tn_exa_cover;
@@ -20,6 +21,12 @@ enum tn_exn_block { TN_EXN_MAILBOX, TN_EXN_PACKETIZER, TN_EXN_RT_MAILBOX };
 
 /* NULL on ENOMEM. The bins are those of a switch of default parameters. */
 struct tn_exa_cover *tn_exa_xbar_cover_new(const struct tn_exa_xbar_params *p);
+/* A mux of default parameters; a demux of those of cover_demux.def. */
+struct tn_exa_cover *tn_exa_mux_cover_new(void);
+struct tn_exa_cover *tn_exa_demux_cover_new(const struct tn_exa_demux_params *p);
+/* Two boards back to back; where: board 0's or 1's coordinates (20 bits) from the next reset on. */
+struct tn_exa_cover *tn_exa_boards_cover_new(void);
+void tn_exa_boards_cover_where(struct tn_exa_cover *c, unsigned board, uint32_t coordinates);
 /* Two links back to back. */
 struct tn_exa_cover *tn_exl_cover_new(const struct tn_exl_params *p);
 struct tn_exa_cover *tn_exn_cover_new(enum tn_exn_block block);
@@ -28,7 +35,8 @@ void tn_exa_cover_free(struct tn_exa_cover *c);
 /* rst of the DUT; own: its coordinates from then on, 22 bits. Counts stay. */
 void tn_exa_cover_reset(struct tn_exa_cover *c, uint32_t own);
 /* The DUT took (in), or handed on, this word at a port (of a link: side 0 or 1) after its
- * valid had stood for waited cycles. */
+ * valid had stood for waited cycles. Of boards: a switch did, 16 times its FPGA (4 to 7: board 1's)
+ * and its port. */
 void tn_exa_cover_word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn_exa_word *w,
                        uint32_t waited);
 /* A link: side sent, or else received, this block. */
@@ -41,6 +49,7 @@ void tn_exa_cover_axi(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
 
 const struct tn_cover *tn_exa_cover_counts(const struct tn_exa_cover *c);
 
-extern const struct tn_cover_plan tn_exa_xbar_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan;
+extern const struct tn_cover_plan tn_exa_xbar_cover_plan, tn_exa_mux_cover_plan, tn_exa_demux_cover_plan,
+    tn_exa_boards_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan;
 
 #endif

@@ -5,7 +5,8 @@
  * 6): all pins of every cycle go in, and what breaks a rule comes out. What the page fixes is
  * predicted; where it gives time or choice, what the DUT did decides.
  *
- * Rules: TNW-PI-13 to 16, LAT-6, LAT-8, GET-1 to 9, CNT-3 (8000h to 85FFh, 00A0h to 00BFh).
+ * Rules: TNW-PI-12 (when an answer begins), 13 to 16, LAT-6, LAT-8, GET-1 to 9, CNT-3 (8000h to
+ * 85FFh, 00A0h to 00BFh).
  * Pput and what becomes of TLPs from the host is judged by <tn/tnw_pi_watch.h>.
  *
  * After a verdict on an engine, on what tnw_rcv writes, or on registers, it is not judged before

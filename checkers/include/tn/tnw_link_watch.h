@@ -30,7 +30,9 @@ void tn_tnw_watch_free(struct tn_tnw_watch *w);
 void tn_tnw_watch_cycle(struct tn_tnw_watch *w, const struct tn_tnw_in *in,
                         const struct tn_tnw_out *out, uint64_t cycle);
 
-/* How often a rule was exercised, and failed. */
+/* Is it one of these rules? */
+bool tn_tnw_watch_knows(const char *rule);
+/* How often one of them was exercised, and failed. */
 uint64_t tn_tnw_watch_asked(const struct tn_tnw_watch *w, const char *rule);
 uint64_t tn_tnw_watch_failed(const struct tn_tnw_watch *w, const char *rule);
 /* Times that the sender's possible states were too many to be followed: not judged since. */

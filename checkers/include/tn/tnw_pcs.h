@@ -62,5 +62,8 @@ void tn_tnw_pcs_watch_cycle(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_
                             uint64_t cycle);
 /* Verdicts given so far. */
 uint64_t tn_tnw_pcs_watch_failed(const struct tn_tnw_pcs_watch *w);
+/* How often a rule was exercised, and broken. */
+uint64_t tn_tnw_pcs_watch_asked(const struct tn_tnw_pcs_watch *w, const char *rule);
+uint64_t tn_tnw_pcs_watch_broken(const struct tn_tnw_pcs_watch *w, const char *rule);
 
 #endif

@@ -27,6 +27,11 @@ void tn_tnw_get_side_free(struct tn_tnw_get_side *s)
     free(s);
 }
 
+void tn_tnw_get_side_late(struct tn_tnw_get_side *s)
+{
+    s->late = true;
+}
+
 static bool is_bad(const struct gs_engine *e, const struct gs_desc *d)
 {
     return e->bad_length || d->length == 0 || d->length > TN_TNW_GET_LENGTH_MAX ||
@@ -150,11 +155,16 @@ static void take(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
     s->tlp_len = 0;
 }
 
+static bool is_others(unsigned addr)
+{
+    return addr >= TN_TNW_PI_R_OTHERS && addr < TN_TNW_PI_R_OTHERS_END;
+}
+
 /* One DW; true: done. */
 static bool read_dw(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in, unsigned addr)
 {
-    if (is_here(addr)) {
-        s->data[s->data_n++] = read_reg(s, addr);
+    if (!is_others(addr)) {
+        s->data[s->data_n++] = is_here(addr) ? read_reg(s, addr) : 0;
         return true;
     }
     s->next.reg_rd = s->reading == 0;
@@ -173,7 +183,7 @@ static void write_dw(struct tn_tnw_get_side *s, unsigned addr, uint32_t data)
     if (addr >= TN_TNW_PI_R_NGET && addr < TN_TNW_PI_R_NGET_END)
         write_engine(s, &s->engine[(addr - TN_TNW_PI_R_NGET) / TN_TNW_GET_ENGINE],
                      addr % TN_TNW_GET_ENGINE, data);
-    s->next.reg_wr = true;
+    s->next.reg_wr = is_others(addr);
     s->next.reg_addr = (uint16_t)addr;
     s->next.reg_wdata = data;
 }
@@ -212,6 +222,7 @@ void tn_tnw_get_side_clock(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in 
         *s = (struct tn_tnw_get_side){.par = s->par,
                                       .bug = s->bug,
                                       .used = s->used,
+                                      .late = s->late,
                                       .t = s->t,
                                       .rid = in->rid,
                                       .cpl_tmo = TN_TNW_PI_CPL_RESET};

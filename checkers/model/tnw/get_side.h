@@ -33,8 +33,8 @@ struct gs_tlp {
     uint8_t len, header;
     enum tn_tlp_class of;
     bool whole, write;
-    uint32_t behind; /* of a read: number of the first TLP in the row that may leave after it */
-    uint64_t from;   /* cycle from which it is shown */
+    uint32_t behind;   /* of a read: number of the first TLP in the row that may leave after it */
+    uint64_t at, from; /* cycle of its first beat on m_wr; from which it is shown */
     uint8_t link, slot;
 };
 
@@ -71,6 +71,7 @@ struct tn_tnw_get_side {
     struct tn_tnw_pi_params par;
     enum tn_tnw_get_bug bug;
     bool used; /* of bugs that strike once */
+    bool late;
     uint64_t t;
     uint16_t rid;
     struct tn_tnw_pi_out out, next;
@@ -87,7 +88,8 @@ struct tn_tnw_get_side {
     uint32_t row_in, row_out, np_in, np_out;
     uint32_t filled;           /* where the next beat of m_wr goes */
     const struct gs_tlp *sent; /* what is shown */
-    bool sent_np, was_np;
+    bool sent_np;
+    unsigned passed;  /* TLPs since the last read */
     unsigned sent_at; /* bytes of it that were accepted */
     struct gs_tlp copy;
     uint64_t gap;

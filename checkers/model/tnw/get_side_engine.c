@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { RCB = 64, LOWER = 0x7f, READ_DELAY = 40, BE_ALL = 15 };
+enum { RCB = 64, LOWER = 0x7f, READ_DELAY = 40, READ_WAIT = 4, BE_ALL = 15 };
 
 static bool is_free(const struct tn_tnw_get_side *s, const struct gs_slot *l)
 {
@@ -78,6 +78,8 @@ static void make_read(struct tn_tnw_get_side *s, unsigned link)
     const unsigned slot = free_slot(s, e);
     if (!d || slot == gs_slots(s))
         return;
+    if (s->late && s->t < d->at + READ_WAIT)
+        return;
     if (gs_has(s, TN_TNW_GET_BUG_READ_LATE) && s->t < d->at + READ_DELAY)
         return;
     if (e->asked == d->length) {
@@ -114,7 +116,7 @@ static void timeouts(struct tn_tnw_get_side *s, struct gs_engine *e)
         return;
     for (unsigned i = 0; i < gs_slots(s); i++) {
         struct gs_slot *l = &e->slot[i];
-        if (l->state == GS_ASKED && l->at && s->t >= l->at + tmo + 8)
+        if (l->state == GS_ASKED && l->at && s->t >= l->at + tmo + (s->late ? 60 : 8))
             lose(s, e, l, TNW_C_TIMEOUT);
     }
 }

@@ -51,6 +51,16 @@ static void begin(struct tn_tnw_get_side *s, unsigned link)
     s->turn = (link + 1) % TNW_LINKS;
 }
 
+/* Bytes up to pos were injected. */
+static void empty(const struct tn_tnw_get_side *s, struct gs_engine *e, uint32_t pos)
+{
+    for (unsigned i = 0; i < gs_slots(s); i++) {
+        struct gs_slot *l = &e->slot[i];
+        if (l->state == GS_OVER && l->desc == e->out && l->pos + l->len <= pos)
+            l->state = GS_FREE;
+    }
+}
+
 /* The last beat was shown. */
 static void injected(struct tn_tnw_get_side *s)
 {
@@ -58,11 +68,7 @@ static void injected(struct tn_tnw_get_side *s)
     s->item_on = false;
     e->injected += TNW_PAYLOAD;
     s->count[TN_TNW_GET_ITEMS] += !gs_strikes(s, TN_TNW_GET_BUG_ITEM_NOT_COUNTED);
-    for (unsigned i = 0; i < gs_slots(s); i++) {
-        struct gs_slot *l = &e->slot[i];
-        if (l->state == GS_OVER && l->desc == e->out && l->pos + l->len <= e->injected)
-            l->state = GS_FREE;
-    }
+    empty(s, e, e->injected);
 }
 
 static void show(struct tn_tnw_get_side *s)
@@ -73,6 +79,9 @@ static void show(struct tn_tnw_get_side *s)
     s->next.inj_last = s->item_beat == ITEM_BEATS - 1;
     memcpy(s->next.inj_data, s->item.data + TN_TNW_PI_BEAT * s->item_beat, TN_TNW_PI_BEAT);
     s->item_beat++;
+    struct gs_engine *e = &s->engine[s->item.link];
+    if (s->late)
+        empty(s, e, e->injected + TN_TNW_PI_BEAT * s->item_beat);
 }
 
 static void items(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { PAGE = 4096, BE_ALL = 15, LATE = 16, GAP = 3 };
+enum { PAGE = 4096, BE_ALL = 15, LATE = 16, GAP = 3, LATEST = 11, PASS = 3 };
 
 size_t gs_write_tlp(const struct tn_tnw_get_side *s, uint64_t addr, const uint8_t *data,
                     unsigned len, uint8_t out[GS_TLP])
@@ -74,6 +74,7 @@ static void reserve(struct tn_tnw_get_side *s, uint64_t addr, unsigned len)
     m->header = (uint8_t)(m->len - len);
     m->of = TN_CLASS_P;
     m->write = true;
+    m->at = s->t;
 }
 
 static void from_rcv(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
@@ -97,7 +98,8 @@ static void from_rcv(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
     if (m->header < m->len)
         return;
     m->whole = true;
-    m->from = s->t + (gs_has(s, TN_TNW_GET_BUG_WRITE_LATE) ? LATE : 0);
+    m->from = s->late ? m->at + LATEST : s->t;
+    m->from += gs_has(s, TN_TNW_GET_BUG_WRITE_LATE) ? LATE : 0;
     s->filled++;
 }
 
@@ -105,7 +107,9 @@ static bool row_head(const struct tn_tnw_get_side *s, uint8_t ok)
 {
     const struct gs_tlp *m = &s->row[s->row_out % GS_ROW];
     if (gs_has(s, TN_TNW_GET_BUG_WRITE_WITHOUT_OK))
-        ok |= 1;
+        ok |= 1u << TN_CLASS_P;
+    if (gs_has(s, TN_TNW_GET_BUG_ANSWER_WITHOUT_OK))
+        ok |= 1u << TN_CLASS_CPL;
     if (gs_has(s, m->write ? TN_TNW_GET_BUG_WRITES_WAIT_FOR_READS
                            : TN_TNW_GET_BUG_ANSWERS_WAIT_FOR_READS) &&
         s->np_in != s->np_out)
@@ -154,8 +158,8 @@ static void choose(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
         return;
     if (last && s->row_in != s->row_out && !row)
         return;
-    s->sent_np = np && (!row || (!s->was_np && !last));
-    s->was_np = s->sent_np;
+    s->sent_np = np && (!row || (s->passed >= (s->late ? PASS : 1) && !last));
+    s->passed = s->sent_np ? 0 : s->passed + 1;
     s->copy = s->sent_np ? s->np[s->np_out++ % GS_ROW] : s->row[s->row_out++ % GS_ROW];
     s->sent = &s->copy;
     s->sent_at = 0;

@@ -20,6 +20,8 @@ static void fail(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct g
     }
     if (at < e->failed_at)
         e->failed_at = at;
+    if (must && !e->must) /* only from now on it is known that nothing more is read */
+        e->after = 0;
     e->must |= must;
     e->may |= may;
     e->moved_at = w->t;
@@ -49,13 +51,16 @@ static struct gw_read *under_way(struct gw_engine *e, unsigned slot)
 static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot,
                        const struct tn_tnw_pi_tlp *c)
 {
-    gw_count(w, TN_TNW_GET_UNEXPECTED, !e || !e->dead, 1);
+    struct gw_slot *s = e ? &e->slot[slot] : NULL;
+    /* a read of that slot may be made, and not have left */
+    const bool stray = s && s->state != GW_SLOT_LOST && s->state != GW_SLOT_OPEN;
+    const bool last = !tn_tlp_has_data(c->t.kind) || c->t.byte_count <= 4 * c->dws;
+    gw_count(w, TN_TNW_GET_UNEXPECTED, !e || (!e->dead && !stray), 1);
+    w->hi[TN_TNW_GET_LOST_TAGS] += stray;
     if (!e)
         return;
-    struct gw_slot *s = &e->slot[slot];
-    const bool last = !tn_tlp_has_data(c->t.kind) || c->t.byte_count <= 4 * c->dws;
     e->moved_at = w->t;
-    if (s->state != GW_SLOT_LOST && s->state != GW_SLOT_OPEN)
+    if (stray)
         s->stray_at = w->t;
     else if (last)
         gw_free(w, e, slot, w->t, w->t + GW_WORK);

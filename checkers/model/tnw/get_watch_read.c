@@ -28,8 +28,8 @@ uint32_t gw_next_read(const struct gw_engine *e)
 
 static bool has_form(const struct tn_tnw_get_watch *w, const struct tn_tlp *t)
 {
-    return t->err == 0 && t->requester == w->rid && !t->tc && !t->attr && !t->td && !t->ep &&
-           !t->th && !t->at && t->first_be == BE_ALL && t->last_be == BE_ALL &&
+    return t->err == 0 && !w->to.wrong && t->requester == w->rid && !t->tc && !t->attr && !t->td &&
+           !t->ep && !t->th && !t->at && t->first_be == BE_ALL && t->last_be == BE_ALL &&
            t->hdr_dw == (t->addr >> 32 ? 4 : 3);
 }
 

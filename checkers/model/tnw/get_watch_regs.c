@@ -218,6 +218,8 @@ static bool found(struct tn_tnw_get_watch *w, const struct gw_answer *a, unsigne
 
 void gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8_t *payload)
 {
+    gw_judge(w, GW_PI_12, w->to.ok >> TN_CLASS_CPL & 1 && !w->to.wrong,
+             "an answer that begins when m_tlp_ok allows it, in whole beats", "tag %u", t->tag);
     if (w->answers_dead)
         return;
     const struct gw_answer *a = &w->answer[w->answer_out % GW_RING];

@@ -53,6 +53,14 @@ static uint64_t of(const uint64_t *n, const char *rule)
     tn_bug("no such rule");
 }
 
+bool tn_tnw_watch_knows(const char *rule)
+{
+    for (unsigned i = 0; i < TNW_RULES; i++)
+        if (strcmp(rule_ids[i], rule) == 0)
+            return true;
+    return false;
+}
+
 uint64_t tn_tnw_watch_asked(const struct tn_tnw_watch *w, const char *rule)
 {
     return of(w->asked, rule);

@@ -19,7 +19,12 @@ enum {
     TX_LATENCY = 2,
 };
 
+static const char *const rules[] = {"TNW-SYM-1", "TNW-SYM-2", "TNW-PCS-1", "TNW-PCS-2",
+                                    "TNW-PCS-3", "TNW-PCS-4", "TNW-PCS-5"};
+enum { SYM_1, SYM_2, PCS_1, PCS_2, PCS_3, PCS_4, PCS_5, RULES };
+
 struct tn_tnw_pcs_watch {
+    uint64_t asked[RULES], broken[RULES];
     tn_verdict_fn *fn;
     void *ctx;
     uint64_t cycle, failed;
@@ -29,6 +34,7 @@ struct tn_tnw_pcs_watch {
     uint64_t sym[TX_LATENCY + 1];    /* [k]: of the word of k cycles ago */
     bool idle[TX_LATENCY + 1], in_rst[TX_LATENCY + 1];
     bool up; /* the DUT's, a cycle ago */
+    uint8_t sync;
     unsigned delay;
     bool lost; /* the receiver's, after a verdict, until rst */
 };
@@ -60,6 +66,26 @@ uint64_t tn_tnw_pcs_watch_failed(const struct tn_tnw_pcs_watch *w)
     return w->failed;
 }
 
+static unsigned place(const char *rule)
+{
+    unsigned i = 0;
+    while (i < RULES && strcmp(rules[i], rule) != 0)
+        i++;
+    return i;
+}
+
+uint64_t tn_tnw_pcs_watch_asked(const struct tn_tnw_pcs_watch *w, const char *rule)
+{
+    const unsigned i = place(rule);
+    return i < RULES ? w->asked[i] : 0;
+}
+
+uint64_t tn_tnw_pcs_watch_broken(const struct tn_tnw_pcs_watch *w, const char *rule)
+{
+    const unsigned i = place(rule);
+    return i < RULES ? w->broken[i] : 0;
+}
+
 __attribute__((format(printf, 4, 5))) static void
 blame(struct tn_tnw_pcs_watch *w, const char *rule, const char *expected, const char *found, ...)
 {
@@ -70,6 +96,7 @@ blame(struct tn_tnw_pcs_watch *w, const char *rule, const char *expected, const 
     vsnprintf(v.found, sizeof v.found, found, args);
     va_end(args);
     w->failed++;
+    w->broken[place(rule)]++;
     if (w->fn)
         w->fn(w->ctx, &v);
 }
@@ -87,6 +114,7 @@ static void sender(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p)
     w->sym[0] = p->rst ? 0 : tn_tnw_encode_word(&w->encoder, p->tx);
     const uint64_t due =
         w->in_rst[1] ? 0 : w->sym[TX_LATENCY]; /* reset clears what was under way */
+    w->asked[w->idle[TX_LATENCY] ? SYM_2 : SYM_1] += !p->rst && due;
     if (p->rst || p->tx_sym == due)
         return;
     snprintf(want, sizeof want, "%010" PRIX64, due);
@@ -103,6 +131,8 @@ static void judge_word(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_rx *r
 {
     const struct tn_tnw_pcs_rx *due = &w->past[w->delay];
     char want[TN_VERDICT_TEXT];
+    w->asked[PCS_2]++;
+    w->asked[PCS_4]++;
     if (same_word(rx, due))
         return;
     bool shifted = false;
@@ -131,6 +161,8 @@ static void judge_up(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_rx *rx)
     for (unsigned k = 0; k < FALL; k++)
         down = down || w->past[k].up;
     down = !down;
+    w->asked[PCS_3] += rx->up != w->up;
+    w->asked[PCS_5] += rx->up && !w->up;
     if (rx->up && !w->up) {
         unsigned k = 0;
         while (k < PAST - 1 && !(w->past[k].up && !w->past[k + 1].up))
@@ -166,6 +198,8 @@ static void receiver(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p
     }
     if (w->lost)
         return;
+    w->asked[PCS_1] += rx->sync != w->sync;
+    w->sync = rx->sync;
     if ((rx->sync & ~was) || (~rx->sync & 15 & ~was_not)) {
         blame(w, "TNW-PCS-1", "borders by four commas, until four invalid symbols",
               "obs_sync %X, of the line %X", rx->sync, w->past[0].sync);
@@ -194,4 +228,5 @@ void tn_tnw_pcs_watch_cycle(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_
     tn_tnw_decoder_reset(w->decoder);
     memset(w->past, 0, sizeof w->past);
     w->up = w->lost = false;
+    w->sync = 0;
 }

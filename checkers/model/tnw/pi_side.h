@@ -53,7 +53,8 @@ struct tn_tnw_pi_side {
     unsigned pause;
     struct tn_tnw_pi_window was; /* of the window in work, before the step */
     uint32_t error_was;
-    int ahead; /* a window whose item next is passed over, and 1 */
+    uint32_t waited; /* by a window that asks */
+    int ahead;       /* a window whose item next is passed over, and 1 */
     struct side_shown drop[SIDE_SHOWN], error[SIDE_SHOWN];
     uint32_t drop_in, drop_out, error_in, error_out;
 };

@@ -143,6 +143,8 @@ static void after_fragment(struct tn_tnw_pi_side *s, struct tn_tnw_pi_window *w)
         w->err_addr = at;
     if (fails && side_has(s, TN_TNW_PI_BUG_ERR_ADDR_OF_ITEM))
         w->err_addr &= ~127u;
+    if (fails && side_has(s, TN_TNW_PI_BUG_ERROR_KEEPS_ITEMS))
+        memcpy(w->there, s->was.there, sizeof w->there);
     if (fails && w->error == TN_TNW_PI_ORDER && side_has(s, TN_TNW_PI_BUG_ORDER_NO_ERROR)) {
         *w = s->was;
         s->error_in = s->error_was;
@@ -165,11 +167,17 @@ void side_after_step(struct tn_tnw_pi_side *s)
         const unsigned id = (unsigned)(o->at - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW;
         if (side_has(s, TN_TNW_PI_BUG_NEXT_KEEPS_ERROR))
             m->window[id].error = s->was.error;
+        if (side_has(s, TN_TNW_PI_BUG_NEXT_KEEPS_ITEMS))
+            memcpy(m->window[id].there, s->was.there, sizeof s->was.there);
         if (side_has(s, TN_TNW_PI_BUG_DONE_CLEARED))
             m->done[id] = 0;
     }
-    if (side_has(s, TN_TNW_PI_BUG_TIMEOUT_NOT_KEPT))
-        m->reorder_tmo = 0;
+    if (side_has(s, TN_TNW_PI_BUG_TIMEOUT_NOT_KEPT) ||
+        (o->at == TN_TNW_PI_R_REORDER_TMO && side_strikes(s, TN_TNW_PI_BUG_READ_PASSES_WRITE)))
+        m->reorder_tmo = side_has(s, TN_TNW_PI_BUG_TIMEOUT_NOT_KEPT) ? 0 : TN_TNW_PI_REORDER_RESET;
+    if (o->at == TN_TNW_PI_R_REORDER_TMO && !m->reorder_tmo &&
+        side_has(s, TN_TNW_PI_BUG_TIMEOUT_OF_ZERO))
+        m->reorder_tmo = 1;
 }
 
 void side_before_turn(struct tn_tnw_pi_side *s)
@@ -181,6 +189,8 @@ void side_before_turn(struct tn_tnw_pi_side *s)
     for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++) {
         struct tn_tnw_pi_window *w = &m->window[id];
         uint8_t *there = &w->there[w->next % places(s)];
+        if (tn_tnw_pi_asks(m, id))
+            s->waited = m->waited[id];
         if (side_has(s, TN_TNW_PI_BUG_SENT_IN_PART) && *there == 0xfe)
             *there = WHOLE;
         if (!side_has(s, TN_TNW_PI_BUG_SENT_OUT_OF_ORDER) || s->ahead || *there == WHOLE ||
@@ -221,6 +231,8 @@ void side_spoil_item(struct tn_tnw_pi_side *s)
         s->item.data[5] ^= 1;
     if (side_has(s, TN_TNW_PI_BUG_SLOW))
         s->pause = 4;
+    if (side_has(s, TN_TNW_PI_BUG_TIMEOUT_NOT_RESTARTED))
+        s->model->waited[id] = s->waited;
     if (side_strikes(s, TN_TNW_PI_BUG_ITEM_NOT_COUNTED))
         s->model->items--;
 }

@@ -109,8 +109,11 @@ static void judge_cycle(struct tn_tnw_pi_watch *w)
     w->cycle = c->cycle;
     pw_item(w, c);
     if (w->t >= w->from + PW_SETTLES) {
-        pw_errors(w, &w->ring[(w->t - PW_SETTLES) % PW_RING]);
-        pw_to_host(w, &w->ring[(w->t - PW_SETTLES) % PW_RING]);
+        const struct pw_cycle *then = &w->ring[(w->t - PW_SETTLES) % PW_RING];
+        w->cycle = then->cycle;
+        pw_errors(w, then);
+        pw_to_host(w, then);
+        w->cycle = c->cycle;
     }
     pw_strobes(w, c);
     pw_drops(w, c);

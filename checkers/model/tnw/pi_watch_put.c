@@ -96,6 +96,7 @@ static void do_event(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_st
         break;
     case PW_NEXT:
         tn_tnw_pi_window_next(&s->win, e->addr);
+        ch->last_line = 0;
         break;
     case PW_READ:
     default:

@@ -131,7 +131,10 @@ void pw_timeouts(struct tn_tnw_pi_watch *w)
 static enum pw_rule of_value(const struct pw_chan *ch, unsigned reg, uint32_t want, uint32_t found)
 {
     const bool is_status = reg == TN_TNW_PI_STATUS;
-    if (reg == TN_TNW_PI_ERR_ADDR || (is_status && ((want ^ found) & 15)))
+    const struct pw_state *last = &ch->state[ch->n - 1];
+    if (last->owed_n && reg != TN_TNW_PI_DONE)
+        return (enum pw_rule)last->owed[0].rule;
+    if (reg == TN_TNW_PI_ERR_ADDR || (is_status && ((want & 1) || ((want ^ found) & 15))))
         return PW_PUT_10;
     if (reg == TN_TNW_PI_NEXT && ch->last_line == 4)
         return PW_PUT_5;

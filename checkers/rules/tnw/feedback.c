@@ -87,7 +87,7 @@ static void nack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, u
             (!o->acked_known || tnw_seq_ahead(o->acked, seq) > 0);
     to_send = o->known && tnw_seq_ahead(o->last, seq) <= 0;
     tnw_acked(o, (uint8_t)((seq - 1u) & (TNW_SEQ_MOD - 1)), cycle);
-    if (names && !o->owes && (to_send || c->tnw->own)) {
+    if (names && !o->owes && !d->breaks && (to_send || c->tnw->own)) {
         o->owes = true;
         o->owes_cycle = cycle;
         o->owes_packet = c->ev->packet;

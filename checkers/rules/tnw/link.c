@@ -70,6 +70,8 @@ static void judge_start(struct tn_checker *c, struct tnw_side *d, const struct t
 {
     const struct tnw_packet *k = &part->packet;
     bool cut = c->ev->len < c->ev->orig_len, whole = part->words == TNW_WORDS;
+    d->breaks = d->broken && cycle == d->cycle + 1;
+    d->broken = !whole;
     tn_rules_tnw_feedback(c, d, &part->ctl, true, cycle);
     if (!whole && cut) {
         struct tnw_packet kept = *k;
@@ -92,6 +94,7 @@ static void judge_start(struct tn_checker *c, struct tnw_side *d, const struct t
 static void judge_run(struct tn_checker *c, struct tnw_side *d, const struct tnw_part *part,
                       bool first)
 {
+    d->broken = false;
     if (part->kind == TNW_IDLE)
         return;
     if (!tnw_faulty(c)) {
@@ -115,12 +118,15 @@ static void judge_frame(struct tn_checker *c, struct tnw_side *d)
         uint64_t cycle = ev->cycle + at / TNW_WORD_OCTETS;
         if (part.kind == TNW_START || part.kind == TNW_SET)
             RULE(c, TNW_WRD_1, true, "", "%s", "");
-        if (part.kind == TNW_START)
+        if (part.kind == TNW_START) {
             judge_start(c, d, &part, cycle);
-        else if (part.kind == TNW_SET)
+        } else if (part.kind == TNW_SET) {
+            d->breaks = d->broken && cycle == d->cycle + 1;
+            d->broken = false;
             tn_rules_tnw_feedback(c, d, &part.ctl, false, cycle);
-        else
+        } else {
             judge_run(c, d, &part, first);
+        }
         first = false;
     }
 }

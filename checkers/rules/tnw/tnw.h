@@ -33,6 +33,8 @@ struct tnw_side {
     uint8_t dir, port, unit;
     bool seen;              /* a record of it was */
     uint64_t cycle, packet; /* of the last one */
+    bool broken;            /* that was a packet not whole: a START right behind it breaks it */
+    bool breaks;            /* such a one is under judgement: the receiver does not use its feedback */
     /* the sender: its numbers */
     bool known;     /* last holds */
     bool zero;      /* INIT or READY was seen, no packet since: 0 comes next */

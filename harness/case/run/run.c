@@ -36,7 +36,7 @@ static int set_stall(const struct runner *r, const struct tn_case_step *s)
 {
     struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
                              .den = s->stall.den, .seed = seed(r, s->line)};
-    return s->point[0] == 's' ? r->dut->stall_source(s->point, &stall)
+    return s->point[0] == 's' || r->dut->own_sinks ? r->dut->stall_source(s->point, &stall)
                               : tn_sink_stall(tn_sink_find(s->point), &stall);
 }
 
@@ -50,7 +50,7 @@ static void stall_all(const struct runner *r)
         unsigned k = source ? sources++ : sinks++;
         struct tn_stall stall = {TN_STALL_RANDOM, 1, source ? 2 + k % 2 : 3 - k % 2,
                                  seed(r, 2 * k + !source)};
-        if (source)
+        if (source || r->dut->own_sinks)
             r->dut->stall_source(*name, &stall);
         else if (tn_sink_find(*name))
             tn_sink_stall(tn_sink_find(*name), &stall);
@@ -113,6 +113,9 @@ static int step(struct runner *r, const struct tn_case_step *s)
     case TN_CASE_FAULT:
         rc = arm(r, s);
         break;
+    case TN_CASE_LINE:
+        rc = r->dut->line(r, s);
+        break;
     case TN_CASE_WAIT:
         tn_sim_step(run_window(r, s));
         break;
@@ -132,7 +135,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
 static void drain(struct runner *r)
 {
     for (const char *const *name = r->dut->streams; *name; name++) {
-        if ((*name)[0] == 's') {
+        if ((*name)[0] == 's' || r->dut->own_sinks) {
             r->dut->stall_source(*name, &(struct tn_stall){.kind = TN_STALL_NONE});
         } else if (tn_sink_find(*name)) {
             tn_sink_ok(tn_sink_find(*name), 7);
@@ -148,7 +151,7 @@ static void drain(struct runner *r)
 static const struct run_dut *dut_here(void)
 {
     static const struct run_dut *const all[] = {&run_cz, &run_exa_xbar, &run_exa_mailbox, &run_exa_rt_mailbox,
-                                                &run_exa_packetizer, &run_exa_link};
+                                                &run_exa_packetizer, &run_exa_link, &run_tnw_link};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (strcmp(all[k]->name, tn_sim_dut()) == 0)
             return all[k];

@@ -67,8 +67,10 @@ struct run_dut {
     int (*read)(uint32_t addr, uint32_t *value);
 
     int (*send)(const struct tn_case_step *s);
+    int (*line)(struct runner *r, const struct tn_case_step *s); /* TN_CASE_LINE; may be NULL */
     bool (*under_way)(const struct runner *r); /* something is queued */
     int (*stall_source)(const char *stream, const struct tn_stall *stall);
+    bool own_sinks; /* stall_source is for what leaves, too */
     /* The packet's port counts at that stream (else it is the stream's own). NULL: nowhere. */
     bool (*ported)(const char *stream);
     /* The rule that the difference breaks: the line's own where it is about what
@@ -76,7 +78,7 @@ struct run_dut {
     const char *(*blame)(const struct tn_case_step *s, const struct seen *got);
 };
 extern const struct run_dut run_cz, run_exa_xbar, run_exa_mailbox, run_exa_rt_mailbox, run_exa_packetizer,
-    run_exa_link;
+    run_exa_link, run_tnw_link;
 
 struct seen_reject {
     uint64_t cycle;
@@ -119,6 +121,10 @@ int run_watch(struct runner *r);
 int run_forget(struct runner *r);
 /* Judges what only the end shows, and lets go. */
 void run_unwatch(struct runner *r);
+
+/* What passed at a stream that no monitor looks at, and what was judged: cycles as the simulation's. */
+void run_seen(struct runner *r, const char *stream, const struct tn_event *absolute);
+void run_rejected(struct runner *r, uint64_t cycle, unsigned dir, unsigned cause, unsigned port);
 
 /* The rule is broken; the first time counts. */
 void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle, const char *fmt,

@@ -73,11 +73,9 @@ static void keep(struct runner *r, struct stream *s, const struct tn_event *ev)
     memcpy(t->bytes, ev->bytes, ev->len);
 }
 
-static void on_packet(void *ctx, const struct tn_event *absolute)
+void run_seen(struct runner *r, const char *name, const struct tn_event *absolute)
 {
-    struct runner *r = ctx;
     struct tn_event ev = *absolute;
-    const char *name = tn_monitor_point(ev.point);
     struct stream *s = run_stream(r, name);
     ev.packet = ++r->packets;
     ev.cycle -= r->start;
@@ -86,13 +84,22 @@ static void on_packet(void *ctx, const struct tn_event *absolute)
         r->dut->packet_seen(r, name, &ev);
 }
 
-static void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
+static void on_packet(void *ctx, const struct tn_event *ev)
 {
-    struct runner *r = ctx;
+    run_seen(ctx, tn_monitor_point(ev->point), ev);
+}
+
+void run_rejected(struct runner *r, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
+{
     if (r->dut->reject_seen)
         r->dut->reject_seen(r, cycle - r->start, &dir, cause, port);
     if (r->reject_n < REJECTS_MAX)
         r->rejects[r->reject_n++] = (struct seen_reject){cycle - r->start, dir, cause, port, false};
+}
+
+static void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
+{
+    run_rejected(ctx, cycle, dir, cause, port);
 }
 
 int run_watch(struct runner *r)

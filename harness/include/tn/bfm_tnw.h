@@ -43,8 +43,15 @@ struct tn_tnw_play {
 typedef void tn_tnw_player_fn(void *ctx, const struct tn_tnw_pins *now, struct tn_tnw_play *next);
 void tn_tnw_player(tn_tnw_player_fn *fn, void *ctx);
 
-/* Items that one side injects and the other takes. Item k goes on channel k mod channels with
- * offset k; its bytes are drawn from k and the seed. */
+struct tn_tnw_item {
+    uint64_t due; /* cycle before which it is not injected */
+    uint8_t vc;
+    uint32_t offset;
+    uint8_t data[TNW_PAYLOAD];
+};
+
+/* Items that one side injects and the other takes: those of a list, or drawn ones, where item k
+ * goes on channel k mod channels with offset k and its bytes are drawn from k and the seed. */
 struct tn_tnw_items {
     /* settings */
     uint64_t seed;
@@ -53,12 +60,18 @@ struct tn_tnw_items {
     unsigned pause;    /* an item begins with one chance in pause + 1 a cycle */
     unsigned lazy;     /* a take comes with one chance in lazy + 1 a cycle */
     bool closed;       /* nothing is taken */
+    const struct tn_tnw_item *list; /* want of them, the caller's; NULL: drawn */
+    /* An item has been taken. right: the one that was due on its channel. NULL: nobody. */
+    void (*took)(void *ctx, const struct tn_tnw_item *item, bool right);
+    void *ctx;
     /* what came of it */
     unsigned begun, got; /* items */
+    uint64_t cycle;      /* for took: now */
     unsigned wrong; /* items that came with other bytes, twice, or out of their channel's order */
     /* its own */
     unsigned beat, came, since_take;
-    unsigned next[TNW_VCS];     /* item expected on each channel */
+    unsigned next[TNW_VCS];     /* the item expected on each channel is this or a later one */
+    struct tn_tnw_item coming;
     unsigned taken[2], taken_n; /* channels of the takes whose beats are to come */
     bool spoilt;
     struct tn_rng rng;
@@ -75,7 +88,7 @@ void tn_tnw_items_break(struct tn_tnw_items *i, bool injector);
 /* After a reset of both ends, nothing under way: what has not come will not. */
 void tn_tnw_items_lost(struct tn_tnw_items *i);
 
-/* Errors of the line, of words but for the last two. */
+/* Errors of the line: of words, and (SYMBOL to DARK) of symbols. */
 enum tn_tnw_error {
     TN_TNW_E_BIT,    /* one bit of data or flags */
     TN_TNW_E_LANE,   /* a lane that could not be decoded */
@@ -86,6 +99,9 @@ enum tn_tnw_error {
     TN_TNW_E_PACKET, /* the next packet, START to CRC, becomes IDLE */
     TN_TNW_E_SYMBOL, /* one to four bits among the 40 */
     TN_TNW_E_SKEW,   /* towards the DUT alone: a lane's delay changes */
+    TN_TNW_E_LINE,   /* one bit of the 40 */
+    TN_TNW_E_DARK,   /* all 40 are 0: nothing is sent */
+    TN_TNW_E_FIELD,  /* of a control word: one bit of its feedback */
     TN_TNW_ERRORS
 };
 enum tn_tnw_way { TN_TNW_FROM_DUT, TN_TNW_TO_DUT };
@@ -110,6 +126,14 @@ void tn_tnw_far_skew(struct tn_tnw_far *f, const unsigned bits[4]);
 void tn_tnw_far_noise(struct tn_tnw_far *f, enum tn_tnw_way way, unsigned kinds, uint32_t one_in);
 /* Errors of one's own choice; runs as a player does. NULL: none. */
 void tn_tnw_far_strike(struct tn_tnw_far *f, tn_tnw_strike_fn *fn, void *ctx);
+/* Who takes at that line's end takes nothing more, or goes on. */
+void tn_tnw_far_close(struct tn_tnw_far *f, enum tn_tnw_way way, bool closed);
+/* Words of nobody: each takes the place of the next IDLE word, in order. -ENOSPC above TN_TNW_PUT
+ * of them that wait. */
+enum { TN_TNW_PUT = 128 };
+int tn_tnw_far_put(struct tn_tnw_far *f, enum tn_tnw_way way, struct tnw_word w);
+/* Words that wait so. */
+unsigned tn_tnw_far_puts(const struct tn_tnw_far *f, enum tn_tnw_way way);
 /* Holds the other end alone in reset, or lets it go. */
 void tn_tnw_far_reset(struct tn_tnw_far *f, bool rst);
 /* Its pins in the last cycle; errors of each kind so far. */

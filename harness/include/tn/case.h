@@ -50,9 +50,19 @@ enum tn_case_op {
     TN_CASE_OK,             /* point, classes */
     TN_CASE_STALL,          /* point, stall */
     TN_CASE_FAULT,          /* fault */
+    TN_CASE_LINE,           /* TNW: cause is an enum tn_case_line */
     TN_CASE_WAIT,           /* last: cycles */
     TN_CASE_RESET,          /* last: cycles */
 };
+
+/* What is done to a TNW line, in the direction dir (enum tn_tnw_way of tn/bfm_tnw.h). */
+enum tn_case_line {
+    TN_CASE_PUT,  /* words that nobody sent, as tnw_word_put() writes them: tlp[0] */
+    TN_CASE_HURT, /* error port (enum tn_tnw_error) to the first-th up to the last-th ... */
+    TN_CASE_SKEW, /* bits by which each lane is late: four bytes of tlp[0] */
+};
+/* ... of these from now on: addr. A packet's word: value. */
+enum tn_case_hurt { TN_CASE_OF_PACKETS, TN_CASE_OF_FEEDBACK, TN_CASE_OF_WORDS };
 
 /* The same as struct tn_stall of tn/bfm.h, which belongs to the simulator. */
 struct tn_case_stall {

@@ -14,8 +14,18 @@ struct tn_line_done {
     uint64_t blocks;   /* sent so far, as of the last time that somebody looked */
     uint64_t bits;     /* inverted */
     uint64_t spoilt;   /* blocks with an inverted bit */
+    uint64_t cycle;    /* of the first blow; 0: not known */
     uint64_t lost, repeated, joined, slips, nfcs;
 };
+
+/* A bench whose lines are C's has these instead: all as the functions below of the same name. */
+struct tn_line_ops {
+    int (*arm)(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size);
+    void (*done)(unsigned id, struct tn_line_done *out);
+    void (*calm)(void);
+};
+/* The bench's lines line0 to line(n-1) are behind ops from now on; NULL: its saboteurs. */
+void tn_line_behind(const struct tn_line_ops *ops, unsigned n);
 
 /* Index of the line, or -ENOENT. */
 int tn_line_find(const char *name);

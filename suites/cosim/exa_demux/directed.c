@@ -5,6 +5,7 @@
  * sections 2 and 3. A failure names its rule first.
  */
 #include "../exa_mux/drops.h"
+#include "../exa_mux/lanes.h"
 
 static struct xbar_seen seen;
 static unsigned dram;      /* the lowest output for DRAM */
@@ -146,6 +147,12 @@ static void what_the_switch_drops_is_dropped(void **state)
     drops_are_the_switchs(&seen, 0, dram, 0);
 }
 
+static void every_lane_passes_unchanged(void **state)
+{
+    (void)state;
+    lanes_pass_unchanged(&seen, dram, 0x4000);
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +162,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup(a_blocked_output_blocks_what_is_behind, start),
         cmocka_unit_test_setup(no_cycle_is_idle, start),
         cmocka_unit_test_setup(what_the_switch_drops_is_dropped, start),
+        cmocka_unit_test_setup(every_lane_passes_unchanged, start),
     };
     (void)argc;
     (void)argv;

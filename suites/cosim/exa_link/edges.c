@@ -110,6 +110,30 @@ static void separators_become_separators_7(void **state)
     }
 }
 
+/* No packets: the separators are those of the NFC's refresh, one in 64 blocks. Each strike is a block later in
+ * that time than the one before. */
+static void so_do_those_of_a_refresh(void **state)
+{
+    enum { STRIKES = 8, RUNS = 4 }; /* 16 faults are armed at a time */
+    const unsigned period = par.refresh + 1;
+    char text[64];
+    (void)state;
+    for (unsigned run = 0; run < RUNS; run++) {
+        start(52 + run);
+        for (unsigned id = 0; id < LINK_SIDES; id++)
+            for (unsigned i = 0; i < STRIKES; i++) {
+                const unsigned later = STRIKES * (LINK_SIDES * run + id) + i;
+                snprintf(text, sizeof text, "burst:2+8@line%u@p%u", id,
+                         (unsigned)hurt(id).blocks + 300 + par.refresh * i + later);
+                fault(text);
+            }
+        tn_sim_step((400 + period * STRIKES + 64) * LINK_BASE);
+        finish("separator-7 of a refresh", ALL_LOST);
+        if (run < RUNS - 1)
+            stop(NULL);
+    }
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -117,6 +141,7 @@ int tn_sim_main(int argc, char **argv)
         TEST(a_peer_without_lock_may_have_asked_for_xoff),
         TEST(xon_comes_as_the_line_goes_on),
         TEST(separators_become_separators_7),
+        TEST(so_do_those_of_a_refresh),
     };
     (void)argc;
     (void)argv;

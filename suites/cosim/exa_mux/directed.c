@@ -6,6 +6,7 @@
  */
 #include "mux.h"
 #include "drops.h"
+#include "lanes.h"
 
 static struct xbar_seen seen;
 
@@ -113,6 +114,12 @@ static void what_the_switch_drops_is_dropped(void **state)
     drops_are_the_switchs(&seen, mux.ins - 1, 0, 0);
 }
 
+static void every_lane_passes_unchanged(void **state)
+{
+    (void)state;
+    lanes_pass_unchanged(&seen, 0, 0x4000);
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -121,6 +128,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup(a_packet_keeps_the_output, start),
         cmocka_unit_test_setup(no_address_is_dropped, start),
         cmocka_unit_test_setup(what_the_switch_drops_is_dropped, start),
+        cmocka_unit_test_setup(every_lane_passes_unchanged, start),
     };
     (void)argc;
     (void)argv;

@@ -9,7 +9,7 @@
 
 #include "../exa_crossbar/traffic.h"
 
-#include <tn/exa_mux.h>
+#include <tn/exa_mux_bench.h>
 #include <tn/exa_mux_board.h>
 #include <tn/exa_xbar_board.h>
 
@@ -31,20 +31,8 @@ static inline void mux_shape(void)
     mux.demux = strcmp(tn_sim_dut(), "exa_demux") == 0;
     mux.ins = mux.demux ? 1 : (unsigned)tn_sim_param("IN_N");
     mux.outs = mux.demux ? (unsigned)tn_sim_param("OUT_N") : 1;
-    if (!mux.demux)
-        return;
-    const unsigned step = (unsigned)tn_sim_param("RANGE_STEP"),
-                   span = (unsigned)tn_sim_param("RANGE_SPAN");
-    mux.par = (struct tn_exa_demux_params){.out_n = mux.outs,
-                                           .dram_en = (uint16_t)tn_sim_param("DRAM_EN"),
-                                           .range_en = (uint16_t)tn_sim_param("RANGE_EN")};
-    for (unsigned p = 0; p < TN_EXA_DEMUX_OUTS; p++) {
-        mux.par.range_lo[p] = (uint8_t)(step * p);
-        mux.par.range_hi[p] = (uint8_t)(step * p + span);
-        for (unsigned t = 0; t < 16; t++)
-            if (tn_sim_param("TYPES") == 0 || (t + p) % 3 != 0)
-                mux.par.type_set[p] = (uint16_t)(mux.par.type_set[p] | 1u << t);
-    }
+    if (mux.demux)
+        tn_exa_demux_bench(&mux.par);
 }
 
 static inline void mux_on_verdict(void *ctx, const struct tn_verdict *v)

@@ -45,7 +45,7 @@ static void slow_sides_and_noise(void **state)
     tn_sim_step_until(link_all_came, NULL, 150ull * items());
     noise(0);
     link_.out.lazy = link_.in.lazy = 0;
-    assert_true(tn_sim_step_until(link_all_came, NULL, 200ull * items() + 5000));
+    link_settles(200ull * items() + 5000);
     link_clean();
 }
 
@@ -55,7 +55,7 @@ static void rare_errors_at_full_speed(void **state)
     noise(900);
     tn_sim_step_until(link_all_came, NULL, 60ull * items());
     noise(0);
-    assert_true(tn_sim_step_until(link_all_came, NULL, 100ull * items() + 5000));
+    link_settles(100ull * items() + 5000);
     link_clean();
 }
 

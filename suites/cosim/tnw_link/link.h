@@ -22,12 +22,14 @@
 #include <cmocka.h>
 
 enum {
-    LINK_WIRE = 7, /* cycles each way */
+    LINK_WIRE = 7, /* cycles each way, if a suite does not say otherwise */
+    LINK_WIRE_MAX = 60,
     /* until UP: lanes 48, INIT and READY 32 each, four ways of wire and tnw_pcs, lanes' skew */
-    LINK_UP = 48 + 2 * 32 + 4 * (LINK_WIRE + 8) + 60,
+    LINK_UP = 48 + 2 * 32 + 4 * (LINK_WIRE_MAX + 8) + 60,
     LINK_VERDICTS = 5, /* that are printed */
 };
 
+static unsigned link_wire = LINK_WIRE;
 static struct {
     struct tn_tnw_far *far;
     struct tn_tnw_watch *watch;
@@ -82,7 +84,7 @@ static inline void link_start(unsigned n, unsigned channels, const unsigned skew
     tn_tnw_items_init(&link_.in, seed + 1, n, channels);
     link_.watch = tn_tnw_watch_new(&par, link_verdict, NULL);
     link_.pcs = tn_tnw_pcs_watch_new(link_verdict, NULL);
-    link_.far = tn_tnw_far_new(&par, LINK_WIRE, seed, &link_.out, &link_.in);
+    link_.far = tn_tnw_far_new(&par, link_wire, seed, &link_.out, &link_.in);
     assert_true(link_.watch && link_.pcs && link_.far);
     tn_tnw_far_skew(link_.far, skew);
     assert_int_equal(tn_tnw_pins_subscribe(link_pins, NULL), 0);
@@ -117,7 +119,7 @@ static inline int link_stop(void **state)
     return 0;
 }
 
-/* Tells the verdict log which rules of tnw_link were asked, none being broken. */
+/* Tells the verdict log which rules of tnw_link and tnw_pcs were asked, none being broken. */
 static inline void link_kept(void)
 {
     static const char *const rules[] = {
@@ -129,16 +131,42 @@ static inline void link_kept(void)
         "TNW-TMO-1", "TNW-TMO-2", "TNW-LAT-1", "TNW-LAT-2", "TNW-LAT-3", "TNW-CNT-1", "TNW-RST-1",
         "TNW-OLD-1",
     };
+    static const char *const pcs[] = {"TNW-SYM-1", "TNW-SYM-2", "TNW-PCS-1", "TNW-PCS-2",
+                                      "TNW-PCS-3", "TNW-PCS-4", "TNW-PCS-5"};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         if (tn_tnw_watch_asked(link_.watch, rules[i]) &&
             !tn_tnw_watch_failed(link_.watch, rules[i]))
             tn_sim_kept(rules[i]);
+    for (unsigned i = 0; i < sizeof pcs / sizeof *pcs; i++)
+        if (tn_tnw_pcs_watch_asked(link_.pcs, pcs[i]) && !tn_tnw_pcs_watch_broken(link_.pcs, pcs[i]))
+            tn_sim_kept(pcs[i]);
+}
+
+/* Everything comes within n cycles, now that no error is made any more (TNW-TX-6). */
+static inline void link_settles(uint64_t n)
+{
+    const bool all = tn_sim_step_until(link_all_came, NULL, n);
+    if (all)
+        tn_sim_kept("TNW-TX-6");
+    else
+        link_verdict(NULL, &(struct tn_verdict){.rule = "TNW-TX-6",
+                                                .cycle = tn_sim_cycle(),
+                                                .expected = "all items, errors having ended",
+                                                .found = "some that are still to come"});
+    assert_true(all);
 }
 
 /* Nothing came wrong or twice, no rule was broken. */
 static inline void link_clean(void)
 {
     tn_sim_step(200);
+    if (link_.out.wrong || link_.in.wrong)
+        link_verdict(NULL, &(struct tn_verdict){.rule = "TNW-TX-7",
+                                                .cycle = tn_sim_cycle(),
+                                                .expected = "each item once, in its channel's order",
+                                                .found = "another one"});
+    else if (link_all_came(NULL) && link_.out.got && link_.in.got)
+        tn_sim_kept("TNW-TX-7");
     for (uint32_t r = 0; r < TN_TNW_COUNTERS_END; r += 4) /* the judge knows what they are to be */
         tn_reg_read(r);
     tn_sim_step(100);

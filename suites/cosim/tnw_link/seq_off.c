@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The paper's link without numbers (checkers/spec/tnw_link.md section 10): the DUT sends, the
- * model's end receives. Scenarios A to C lose and double packets and starve the link; with numbers
+ * The paper's link without numbers (checkers/spec/tnw_link.md section 10): the DUT sends and the
+ * model's end receives, or the other way round. Scenarios A to C lose and double packets and starve the link; with numbers
  * and the same errors every packet comes once, in order. And an ACK while the last packet is sent
  * again.
  */
@@ -10,7 +10,7 @@
 
 enum { QUIET = 250, ANSWER = 150, STARVED = 17 };
 
-/* What the line does: to the feedback that the DUT gets, by its place in order, and to packets that
+/* What the line does: to the feedback that the sender gets, by its place in order, and to packets that
  * it sends, by number or place. */
 static struct {
     bool on;
@@ -22,6 +22,38 @@ static struct {
     bool header;
 } plan;
 
+static bool dut_receives; /* else it sends */
+
+static int dut_is_sender(void **state)
+{
+    (void)state;
+    dut_receives = false;
+    return 0;
+}
+
+static int dut_is_receiver(void **state)
+{
+    (void)state;
+    dut_receives = true;
+    return 0;
+}
+
+static struct tn_tnw_items *sent(void)
+{
+    return dut_receives ? &link_.in : &link_.out;
+}
+
+/* A register of the sender, of the receiver. */
+static uint32_t sender(uint16_t reg)
+{
+    return dut_receives ? tn_tnw_far_read(link_.far, reg) : tn_reg_read(reg);
+}
+
+static uint32_t receiver(uint16_t reg)
+{
+    return dut_receives ? tn_reg_read(reg) : tn_tnw_far_read(link_.far, reg);
+}
+
 static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tnw_word w)
 {
     const enum tnw_class kind = tnw_classify(w);
@@ -30,7 +62,7 @@ static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tn
     (void)cycle;
     if (!plan.on)
         return 0;
-    if (way == TN_TNW_FROM_DUT) {
+    if (way == (dut_receives ? TN_TNW_TO_DUT : TN_TNW_FROM_DUT)) {
         const bool header = plan.header;
         plan.header = kind == TNW_START;
         plan.starts += plan.header;
@@ -64,16 +96,17 @@ static void prepare(bool seq_off)
 
 static unsigned unacked(void)
 {
-    return tn_reg_read(TN_TNW_R_STATUS) >> 8 & 31;
+    return sender(TN_TNW_R_STATUS) >> 8 & 31;
 }
 
-static uint32_t far_cause(enum tn_tnw_rx cause)
+static uint32_t cause_n(enum tn_tnw_rx cause)
 {
-    return tn_tnw_far_read(link_.far, (uint16_t)(TN_TNW_R_CAUSE + 4 * cause));
+    return receiver((uint16_t)(TN_TNW_R_CAUSE + 4 * cause));
 }
 
 static void judges_are_content(void)
 {
+    link_kept();
     assert_int_equal(link_.verdicts, 0);
     assert_int_equal(link_.unknown, 0);
 }
@@ -82,12 +115,12 @@ static void a_lost_ack(bool seq_off)
 {
     prepare(seq_off);
     plan.lost = 1;
-    link_.out.want = 4;
+    sent()->want = 4;
     tn_sim_step(1000);
-    assert_int_equal(far_cause(TN_TNW_TAKEN), seq_off ? 5 : 4);
-    assert_int_equal(link_.out.got, seq_off ? 5 : 4);
-    assert_int_equal(link_.out.wrong, seq_off);
-    assert_int_equal(tn_reg_read(TN_TNW_R_TX_RESENT), seq_off);
+    assert_int_equal(cause_n(TN_TNW_TAKEN), seq_off ? 5 : 4);
+    assert_int_equal(sent()->got, seq_off ? 5 : 4);
+    assert_int_equal(sent()->wrong, seq_off);
+    assert_int_equal(sender(TN_TNW_R_TX_RESENT), seq_off);
     assert_int_equal(unacked(), 0);
     judges_are_content();
 }
@@ -97,11 +130,11 @@ static void a_doubled_ack(bool seq_off)
     prepare(seq_off);
     plan.twice = 1;
     plan.hurt = 2;
-    link_.out.want = 3;
+    sent()->want = 3;
     tn_sim_step(seq_off ? 600 : 1200);
-    assert_int_equal(link_.out.got, seq_off ? 2 : 3);
-    assert_int_equal(link_.out.wrong, seq_off); /* P2 in P1's place */
-    assert_int_equal(far_cause(TN_TNW_CRC) + far_cause(TN_TNW_BROKEN), 1);
+    assert_int_equal(sent()->got, seq_off ? 2 : 3);
+    assert_int_equal(sent()->wrong, seq_off); /* P2 in P1's place */
+    assert_int_equal(cause_n(TN_TNW_CRC) + cause_n(TN_TNW_BROKEN), 1);
     assert_int_equal(unacked(), 0);
     judges_are_content();
 }
@@ -111,19 +144,22 @@ static void starved(bool seq_off)
 {
     const unsigned items = 1u << link_params().tx_items_log2;
     prepare(seq_off);
-    tn_reg_write(TN_TNW_R_RESEND_TMO, 0);
+    if (dut_receives)
+        tn_tnw_far_write(link_.far, TN_TNW_R_RESEND_TMO, 0);
+    else
+        tn_reg_write(TN_TNW_R_RESEND_TMO, 0);
     plan.lost = 0x1feff;
     for (unsigned i = 0; i < STARVED; i++) {
-        link_.out.want++;
+        sent()->want++;
         tn_sim_step(ANSWER);
     }
-    assert_int_equal(link_.out.got, STARVED);
+    assert_int_equal(sent()->got, STARVED);
     assert_int_equal(unacked(), seq_off ? 16 : 8);
-    link_.out.want += items + 1;
+    sent()->want += items + 1;
     tn_sim_step((items + 4) * 36 + 1000);
-    assert_int_equal(link_.out.got, seq_off ? STARVED : link_.out.want);
-    assert_int_equal(link_.out.begun, link_.out.want - seq_off); /* inj_ok fell */
-    assert_int_equal(link_.out.wrong, 0);
+    assert_int_equal(sent()->got, seq_off ? STARVED : sent()->want);
+    assert_int_equal(sent()->begun, sent()->want - seq_off); /* inj_ok fell */
+    assert_int_equal(sent()->wrong, 0);
     assert_int_equal(unacked(), seq_off ? 16 : 0);
     judges_are_content();
 }
@@ -173,12 +209,12 @@ static void an_ack_amid_the_last_packet_sent_again(void **state)
     plan.lost = 0x2f;
     plan.hurt = 3;
     plan.hurt_again = 6;
-    link_.out.want = 3;
+    sent()->want = 3;
     tn_sim_step(2600);
-    assert_int_equal(link_.out.got, 3);
-    assert_int_equal(link_.out.wrong, 0);
-    assert_int_equal(tn_reg_read(TN_TNW_R_TX_TIMEOUTS), 2);
-    assert_int_equal(tn_reg_read(TN_TNW_R_TX_RESENT), 4);
+    assert_int_equal(sent()->got, 3);
+    assert_int_equal(sent()->wrong, 0);
+    assert_int_equal(sender(TN_TNW_R_TX_TIMEOUTS), 2);
+    assert_int_equal(sender(TN_TNW_R_TX_RESENT), 4);
     assert_int_equal(unacked(), 0);
     judges_are_content();
 }
@@ -186,17 +222,27 @@ static void an_ack_amid_the_last_packet_sent_again(void **state)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(without_numbers_a_lost_ack_doubles_a_packet, link_stop),
-        cmocka_unit_test_teardown(with_numbers_it_does_not, link_stop),
-        cmocka_unit_test_teardown(without_numbers_a_doubled_ack_loses_a_packet, link_stop),
-        cmocka_unit_test_teardown(with_numbers_it_is_old_news, link_stop),
-        cmocka_unit_test_teardown(without_numbers_and_timeout_the_link_starves, link_stop),
-        cmocka_unit_test_teardown(with_numbers_it_goes_on, link_stop),
-        cmocka_unit_test_teardown(an_ack_amid_the_last_packet_sent_again, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_a_lost_ack_doubles_a_packet, dut_is_sender, link_stop),
+        cmocka_unit_test_setup_teardown(with_numbers_it_does_not, dut_is_sender, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_a_doubled_ack_loses_a_packet, dut_is_sender, link_stop),
+        cmocka_unit_test_setup_teardown(with_numbers_it_is_old_news, dut_is_sender, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_and_timeout_the_link_starves, dut_is_sender, link_stop),
+        cmocka_unit_test_setup_teardown(with_numbers_it_goes_on, dut_is_sender, link_stop),
+        cmocka_unit_test_setup_teardown(an_ack_amid_the_last_packet_sent_again, dut_is_sender, link_stop),
     };
+    const struct CMUnitTest mirrored[] = {
+        cmocka_unit_test_setup_teardown(without_numbers_a_lost_ack_doubles_a_packet, dut_is_receiver, link_stop),
+        cmocka_unit_test_setup_teardown(with_numbers_it_does_not, dut_is_receiver, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_a_doubled_ack_loses_a_packet, dut_is_receiver, link_stop),
+        cmocka_unit_test_setup_teardown(with_numbers_it_is_old_news, dut_is_receiver, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_and_timeout_the_link_starves, dut_is_receiver, link_stop),
+        cmocka_unit_test_setup_teardown(with_numbers_it_goes_on, dut_is_receiver, link_stop),
+    };
+    int failed;
     (void)argc;
     (void)argv;
     if (link_brief())
         cmocka_set_test_filter("without_numbers_a_*");
-    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+    failed = cmocka_run_group_tests_name("the DUT sends", tests, NULL, NULL);
+    return failed + cmocka_run_group_tests_name("the DUT receives", mirrored, NULL, NULL) != 0;
 }

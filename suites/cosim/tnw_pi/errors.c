@@ -36,12 +36,17 @@ enum deed {
 static struct {
     enum deed deed;
     unsigned read, piece;
+    unsigned first; /* cycles by which read 0's answer is held back; read 2's, three times that */
 } plan;
 
 static unsigned answer(void *ctx, unsigned read, unsigned piece, struct tn_tlp *cpl,
                        uint8_t *payload, size_t *len, unsigned *delay)
 {
     (void)ctx;
+    if ((read == 0 || read == 2) && piece == 0)
+        *delay = plan.first * (1 + read);
+    if (plan.deed == LATE && read == plan.read && piece > plan.piece)
+        *delay = LONG; /* and the next still later */
     if (read != plan.read || piece != plan.piece)
         return 1;
     switch (plan.deed) {
@@ -74,7 +79,7 @@ static unsigned answer(void *ctx, unsigned read, unsigned piece, struct tn_tlp *
         cpl->length_dw = 64;
         return 1;
     case BORDER: /* it ends inside 64 bytes, and is not the last */
-        *len -= 4;
+        *len -= 16;
         cpl->length_dw = (uint16_t)(*len / 4);
         return 1;
     case EMPTY:
@@ -129,7 +134,10 @@ static void others_go_on(void)
 
 static unsigned lost_slots(void)
 {
-    return pi_read(get_reg(three.link, TN_TNW_GET_STATUS)) >> 16 & 255;
+    tn_sim_step(4 * PI_SETTLED); /* so that the judge knows what it must be, */
+    const uint32_t status = pi_read(get_reg(three.link, TN_TNW_GET_STATUS));
+    tn_sim_step(PI_SETTLED); /* and says so first */
+    return status >> 16 & 255;
 }
 
 static void a_read_refused_ends_the_descriptor(void **state)
@@ -190,6 +198,44 @@ static void a_late_completion_is_not_anothers(void **state)
     assert_int_equal(lost_slots(), 0);
     assert_int_equal(get_count(TN_TNW_GET_UNEXPECTED), 1);
     pi_clean();
+}
+
+/* Two pieces: the slot is free with the second, and not before. */
+static void late_completions_hold_their_slot_up_to_the_last(void **state)
+{
+    (void)state;
+    descriptor_ends(LATE, 1, 0, 4, 8);
+    assert_int_equal(lost_slots(), 1);
+    tn_sim_step(LONG + 200);
+    assert_int_equal(get_count(TN_TNW_GET_UNEXPECTED), 1);
+    assert_int_equal(lost_slots(), 1);
+    others_go_on();
+    tn_sim_step(LONG);
+    assert_int_equal(get_count(TN_TNW_GET_UNEXPECTED), 2);
+    assert_int_equal(lost_slots(), 0);
+    pi_clean();
+}
+
+/* More bytes than all slots hold, and the second read is refused: the first's slot becomes free
+ * when its bytes are injected, but nothing more is read. */
+static void no_read_follows_an_error(void **state)
+{
+    const unsigned slots = 1u << pi.par.tag_log2;
+    struct get g = three;
+    (void)state;
+    g.length = 512 * (slots + 4);
+    plan.deed = REFUSED;
+    plan.read = 1;
+    plan.piece = 0;
+    plan.first = 300;
+    tn_tnw_host_answers(pi.host, answer, NULL);
+    get_memory(g.source, g.length);
+    get_give(&g);
+    get_wait_notes(1);
+    get_noted(0, &g, 512, 2);
+    plan.first = 0;
+    assert_int_equal(tn_tnw_host_came(pi.host, TN_TLP_MRD), slots);
+    others_go_on();
 }
 
 static void a_wrong_byte_count_loses_the_slot(void **state)
@@ -379,6 +425,8 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(the_first_bytes_poisoned_leave_nothing),
         PI_TEST(a_completion_missing_times_out),
         PI_TEST(a_late_completion_is_not_anothers),
+        PI_TEST(late_completions_hold_their_slot_up_to_the_last),
+        PI_TEST(no_read_follows_an_error),
         PI_TEST(a_wrong_byte_count_loses_the_slot),
         PI_TEST(a_wrong_lower_address_loses_the_slot),
         PI_TEST(a_wrong_border_loses_the_slot),

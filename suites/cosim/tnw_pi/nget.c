@@ -221,6 +221,26 @@ static void an_answer_does_not_pass_a_notification_that_waits(void **state)
     pi_clean();
 }
 
+/* Writes may not begin, reads may: none of after them does. */
+static void a_read_waits_for_the_writes_before_it(void **state)
+{
+    const uint8_t bytes[TNW_PAYLOAD] = {1};
+    (void)state;
+    get_memory(one.source, one.length);
+    tn_tnw_host_pace(pi.host)->ok = 6;
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(tn_tnw_host_m_wr(pi.host, 0x100000 + 128ull * i, bytes, 1), 0);
+    tn_sim_step(40);
+    get_give(&one);
+    tn_sim_step(200);
+    assert_int_equal(tn_tnw_host_came(pi.host, TN_TLP_MWR), 0);
+    assert_int_equal(tn_tnw_host_came(pi.host, TN_TLP_MRD), 0);
+    tn_tnw_host_pace(pi.host)->ok = 7;
+    get_wait_notes(4 + 1);
+    get_noted(4, &one, one.length, 0);
+    pi_clean();
+}
+
 /* Reads may not begin: writes and completions go on. */
 static void writes_never_wait_for_reads(void **state)
 {
@@ -250,6 +270,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(six_links_at_once_and_answers_in_any_order),
         PI_TEST(all_traffic_at_once),
         PI_TEST(an_answer_does_not_pass_a_notification_that_waits),
+        PI_TEST(a_read_waits_for_the_writes_before_it),
         PI_TEST(writes_never_wait_for_reads),
     };
     (void)argc;

@@ -182,7 +182,8 @@ static inline unsigned pi_packets(void)
 {
     const char *s = getenv("TN_PACKETS");
     const long n = s ? atol(s) : 0;
-    return n < 60 ? 60 : n > 4000 ? 4000 : (unsigned)n;
+    const long most = strcmp(tn_sim_name(), "icarus") == 0 ? 200 : 4000;
+    return n < 60 ? 60 : n > most ? (unsigned)most : (unsigned)n;
 }
 
 /* Tells the verdict log which rules were asked, none being broken. */

@@ -80,20 +80,40 @@ static void messages_through_write_combining_arrive_in_order(void **state)
     pi_clean();
 }
 
-/* Each of 48 windows has an item when its link opens: served in turn. */
+/* Without NEXT: it begins where its first fragment is, at a multiple of N items. */
+static void a_message_begins_where_its_first_fragment_is(void **state)
+{
+    const uint32_t n = places();
+    (void)state;
+    pi_put_item(A, 0, 1);
+    pi_settle();
+    pi_put_item(A, 5 * n + 1, 3); /* second, but first to come */
+    pi_put_item(A, 5 * n, 2);
+    pi_settle();
+    assert_int_equal(tn_tnw_host_items(pi.host), 3);
+    pi_item(0, A, 0, 1);
+    pi_item(1, A, 5 * n * 8, 2);
+    pi_item(2, A, (5 * n + 1) * 8, 3);
+    pi_put(B, (5ull * n + 1) * TNW_PAYLOAD + FRAG, FRAG, 4);
+    assert_int_equal(pi_window_reg(B, TN_TNW_PI_NEXT), 5 * n);
+    assert_int_equal(pi_window_reg(B, TN_TNW_PI_STATUS), 1u << 8);
+    pi_clean();
+}
+
+/* Each of 48 windows has two items when the links open: served in turn. */
 static void windows_take_turns(void **state)
 {
     (void)state;
     tn_tnw_host_pace(pi.host)->links = 0;
-    for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++)
-        pi_put_item(id, 0, id);
+    for (unsigned k = 0; k < TN_TNW_PI_WINDOWS * 2; k++)
+        pi_put_item(k % TN_TNW_PI_WINDOWS, k / TN_TNW_PI_WINDOWS, k);
     pi_settle();
     assert_int_equal(tn_tnw_host_items(pi.host), 0);
     tn_tnw_host_pace(pi.host)->links = 63;
-    tn_sim_step(TN_TNW_PI_WINDOWS * 10 + 40);
-    assert_int_equal(tn_tnw_host_items(pi.host), TN_TNW_PI_WINDOWS);
-    for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++)
-        pi_item(id, id, 0, id);
+    tn_sim_step(TN_TNW_PI_WINDOWS * 2 * 10 + 40);
+    assert_int_equal(tn_tnw_host_items(pi.host), TN_TNW_PI_WINDOWS * 2);
+    for (unsigned k = 0; k < TN_TNW_PI_WINDOWS * 2; k++)
+        pi_item(k, k % TN_TNW_PI_WINDOWS, k / TN_TNW_PI_WINDOWS * 8, k);
     pi_clean();
 }
 
@@ -101,8 +121,10 @@ static void windows_take_turns(void **state)
 static void is_in_error(unsigned id, enum tn_tnw_pi_error error, uint64_t at, uint32_t sent)
 {
     pi_settle();
+    const uint32_t status = pi_window_reg(id, TN_TNW_PI_STATUS);
+    tn_sim_step(PI_SETTLED); /* the judge has its say first */
+    assert_int_equal(status, 1u | (uint32_t)error << 1);
     assert_int_equal(tn_tnw_host_items(pi.host), sent);
-    assert_int_equal(pi_window_reg(id, TN_TNW_PI_STATUS), 1u | (uint32_t)error << 1);
     assert_int_equal(pi_window_reg(id, TN_TNW_PI_ERR_ADDR), (uint32_t)at);
     assert_int_equal(pi_read((uint16_t)(TN_TNW_PI_R_PUT_ERROR + 4 * error)), 1);
     assert_int_equal(pi_read(TN_TNW_PI_R_PUT_AFTER), 0);
@@ -239,6 +261,7 @@ int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         PI_TEST(messages_through_write_combining_arrive_in_order),
+        PI_TEST(a_message_begins_where_its_first_fragment_is),
         PI_TEST(windows_take_turns),
         PI_TEST(a_fragment_twice_is_overwrite),
         PI_TEST(a_fragment_far_off_is_order),

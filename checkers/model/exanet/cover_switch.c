@@ -1,0 +1,62 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Words at the inputs of switch, mux and demux, as their coverage sees them.
+ */
+#include "cover_switch.h"
+
+unsigned exa_cover_kind(const struct tn_exa_word *w)
+{
+    return w->kind == TN_EXA_HDR ? 0 : w->kind == TN_EXA_PLD ? 1 : 2;
+}
+
+unsigned exa_cover_waited(uint32_t cycles)
+{
+    static const unsigned most[] = {0, 1, 15};
+    return CLASS_OF(most, cycles);
+}
+
+unsigned exa_cover_size(unsigned bytes)
+{
+    static const unsigned most[] = {0, 1, 15, 16, 64, 255};
+    return CLASS_OF(most, bytes);
+}
+
+unsigned exa_cover_words(unsigned words)
+{
+    static const unsigned most[] = {1, 2, 15};
+    return CLASS_OF(most, words);
+}
+
+/* A word that ends, or goes on with, a packet that was dropped for its header. */
+static int rest_of(struct exa_cover_in *i, const struct tn_exa_word *w)
+{
+    if (i->step.state != EXA_XBAR_DROPPING || i->cause == TN_EXA_XBAR_FORWARDED)
+        return -1;
+    if (w->kind == TN_EXA_PLD) {
+        i->payload = true;
+        return -1;
+    }
+    if (w->kind == TN_EXA_HDR)
+        return i->payload ? PAYLOAD_HEADER : HEADER_NEXT;
+    return i->payload ? PAYLOAD_FOOTER : FOOTER_NEXT;
+}
+
+void exa_cover_switch_word(const struct exa_switch *x, unsigned in, struct exa_cover_in *i,
+                           const struct tn_exa_word *w, struct exa_cover_said *said)
+{
+    *said = (struct exa_cover_said){.form = i->form, .cause = i->cause, .rest = rest_of(i, w), .broke = -1};
+    exa_xbar_step(x, in, &i->step, w, &said->step);
+    if (said->step.broke >= 0)
+        said->broke = w->kind == TN_EXA_HDR   ? EARLY_HEADER
+                      : w->kind == TN_EXA_FTR ? EARLY_FOOTER
+                                              : PAST_PAYLOAD;
+    said->stray = said->step.cause == TN_EXA_XBAR_STRAY;
+    said->header = w->kind == TN_EXA_HDR;
+    if (!said->header)
+        return;
+    tn_exa_word_header(w->data, &said->k);
+    i->form = said->k.form;
+    i->cause = said->step.cause;
+    i->payload = false;
+}

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// Bench of a torus of TNW network processors: a source, a sink and two monitors of TLPs at each
+// node, and errors on the lines. Its own registers:
+//   1000       bits 7:0: the taps of node k show its lines to C
+//   1004       bits 7:0: node k is in reset
+//   1008, 100C what a strike inverts, bits 39:0 of a line
+//   1010       a strike: line in bits 8:0, for so many cycles in 31:16
+//   1014       line in bits 8:0 is cut with bit 31, else whole
+//   1018       bits 4:0 n: with one chance in 2**n a cycle one bit of one line is inverted; 0: none
+
+`timescale 1ns / 1ps
+`default_nettype none
+`include "tn_sim.vh"
+
+module tnw_torus_tb #(
+    parameter integer X_N         = 2,
+    parameter integer Y_N         = 2,
+    parameter integer Z_N         = 2,
+    parameter integer WIRE_CYC    = 1,
+    parameter integer PCS_EN      = 0,
+    parameter integer ITEM_LOG2   = 4,
+    parameter integer DESC_LOG2   = 3,
+    parameter integer CREDIT_LOG2 = 3
+`ifdef VERILATOR
+) (
+    `TN_BENCH_PORTS
+);
+`else
+) ();
+    `TN_BENCH_NETS
+`endif
+
+    localparam integer K = X_N * Y_N * Z_N; // 8 at most
+    localparam integer MONITOR_N = 3 * K;
+    localparam integer LINES = 6 * K;
+
+    wire [MONITOR_N-1:0] done;
+
+    `TN_BENCH_CLOCK(MONITOR_N)
+
+    reg [7:0]       taps_on;
+    reg [7:0]       held;
+    reg [39:0]      mask;
+    reg [15:0]      left;    // cycles that the strike goes on
+    reg [8:0]       struck;  // line
+    reg [4:0]       noise;
+    reg [63:0]      draw;    // xorshift
+    reg [LINES-1:0] wire_cut;
+    reg [40*LINES-1:0] wire_xor;
+    reg [LINES-1:0] hit;     // wire_xor is not 0 there
+
+    initial begin
+        taps_on  = 8'd0;
+        held     = 8'd0;
+        mask     = 40'd0;
+        left     = 16'd0;
+        struck   = 9'd0;
+        noise    = 5'd0;
+        draw     = 64'h9e3779b97f4a7c15;
+        wire_cut = {LINES{1'b0}};
+        wire_xor = {40*LINES{1'b0}};
+        hit      = {LINES{1'b0}};
+    end
+
+    function [63:0] shift(input [63:0] x);
+        reg [63:0] a, b;
+        begin
+            a = x ^ (x << 13);
+            b = a ^ (a >> 7);
+            shift = b ^ (b << 17);
+        end
+    endfunction
+
+    wire [15:0] noise_line = draw[47:32] % LINES;
+    wire [15:0] noise_bit  = draw[63:48] % 16'd36;
+    wire        noise_now  = noise != 5'd0 && (draw[31:0] & ~(32'hffffffff << noise)) == 32'd0;
+
+    always @(posedge clk) begin
+        if (cmd[0])
+            case (cmd_addr)
+                32'h1000: taps_on <= cmd_wdata[7:0];
+                32'h1004: held <= cmd_wdata[7:0];
+                32'h1008: mask[31:0] <= cmd_wdata;
+                32'h100c: mask[39:32] <= cmd_wdata[7:0];
+                32'h1014: wire_cut[cmd_wdata[8:0]] <= cmd_wdata[31];
+                32'h1018: noise <= cmd_wdata[4:0];
+                default: ;
+            endcase
+        if (noise != 5'd0) draw <= shift(draw);
+        if (hit != {LINES{1'b0}}) begin
+            hit      <= {LINES{1'b0}};
+            wire_xor <= {40*LINES{1'b0}};
+        end
+        if (noise_now) begin
+            hit[noise_line] <= 1'b1;
+            wire_xor[40*noise_line+noise_bit] <= 1'b1;
+        end
+        if (cmd[0] && cmd_addr == 32'h1010) begin
+            struck <= cmd_wdata[8:0];
+            left   <= cmd_wdata[31:16];
+        end else if (left != 16'd0) begin
+            left <= left - 16'd1;
+            hit[struck] <= 1'b1;
+            wire_xor[40*struck+:40] <= mask;
+        end
+    end
+
+    // Lines whose words may show an error now: tnw_pcs hands them on up to 15 cycles later.
+    wire [LINES-1:0] hurt;
+    generate
+        if (PCS_EN == 0) begin : g_hurt
+            assign hurt = hit | wire_cut;
+        end else begin : g_hurt
+            reg [LINES-1:0] late [0:15];
+            reg [LINES-1:0] any;
+            integer i;
+            assign hurt = any;
+            initial for (i = 0; i < 16; i = i + 1) late[i] = {LINES{1'b0}};
+            always @(posedge clk) begin
+                any = hit | wire_cut;
+                for (i = 15; i > 0; i = i - 1) begin
+                    late[i] = late[i-1];
+                    any     = any | late[i];
+                end
+                late[0] = hit | wire_cut;
+            end
+        end
+    endgenerate
+
+    wire [K-1:0]         rst_node = {K{rst}} | held[K-1:0];
+    wire [16*K-1:0]      rid;
+    wire [64*K-1:0]      bar0, bar2;
+    wire [K-1:0]         s_valid, s_ready, s_last, m_valid, m_ready, m_last;
+    wire [128*K-1:0]     s_data, m_data;
+    wire [4*K-1:0]       s_keep, m_keep, s_port;
+    wire [3*K-1:0]       s_ok, m_ok;
+    wire [40*LINES-1:0]  line;
+    wire [LINES-1:0]     up, rx_valid;
+    wire [4*LINES-1:0]   rx_cause, tx_flags, rx_flags;
+    wire [3*LINES-1:0]   rx_vc;
+    wire [5*LINES-1:0]   rx_seq;
+    wire [32*LINES-1:0]  tx_data, rx_data;
+    wire [K-1:0]         match_valid, match_fit;
+    wire [6*K-1:0]       match_id;
+
+    genvar k;
+    generate
+        for (k = 0; k < K; k = k + 1) begin : g_node
+            // every second node above 4 GiB (harness/bfm/tnw_bench_host.c knows them)
+            assign rid[16*k+:16]  = 16'h0100 + k;
+            assign bar0[64*k+:64] = k % 2 == 1 ? 64'h0000_0020_0001_0000 : 64'h0000_0000_f001_0000;
+            assign bar2[64*k+:64] = k % 2 == 1 ? 64'h0000_0021_0000_0000 : 64'h0000_0000_4000_0000;
+
+            tn_bfm_source #(.ID(k)) u_source (
+                .clk(clk), .rst(rst_node[k]), .cycle(cycle), .wake(wake[k]), .ok(s_ok[3*k+:3]),
+                .m_valid(s_valid[k]), .m_data(s_data[128*k+:128]), .m_keep(s_keep[4*k+:4]),
+                .m_last(s_last[k]), .m_port(s_port[4*k+:4]), .m_ready(s_ready[k])
+            );
+            tn_bfm_sink #(.ID(k)) u_sink (
+                .clk(clk), .rst(rst), .wake(wake[64+k]), .ok_wanted(ok[3*k+:3]),
+                .s_ready(m_ready[k]), .s_ok(m_ok[3*k+:3])
+            );
+            tn_bfm_monitor #(.ID(2*k)) u_mon_s (
+                .clk(clk), .rst(rst_node[k]), .cycle(cycle), .valid(s_valid[k]), .data(s_data[128*k+:128]),
+                .keep(s_keep[4*k+:4]), .last(s_last[k]), .port(4'd0), .ready(s_ready[k]),
+                .ok(s_ok[3*k+:3]), .done(done[3*k])
+            );
+            tn_bfm_monitor #(.ID(2*k+1)) u_mon_m (
+                .clk(clk), .rst(rst_node[k]), .cycle(cycle), .valid(m_valid[k]), .data(m_data[128*k+:128]),
+                .keep(m_keep[4*k+:4]), .last(m_last[k]), .port(4'd0), .ready(m_ready[k]),
+                .ok(m_ok[3*k+:3]), .done(done[3*k+1])
+            );
+            tn_bfm_tnw_taps #(.FIRST(8*k)) u_taps (
+                .clk(clk), .rst(rst), .cycle(cycle), .en(taps_on[k]), .data(rx_data[192*k+:192]),
+                .flags(rx_flags[24*k+:24]), .struck(hurt[6*k+:6]), .match_valid(match_valid[k]),
+                .match_id(match_id[6*k+:6]), .match_fit(match_fit[k]), .done(done[3*k+2])
+            );
+
+            // TLPs to the node and from it
+            localparam [7:0]  DIGIT = 8'h30 + k;
+            localparam [23:0] S_NAME = {"to", DIGIT};
+            localparam [39:0] M_NAME = {"from", DIGIT};
+            initial begin
+                `TN_DECLARE(0, k, `TN_TEXT(S_NAME));
+                `TN_DECLARE(1, k, `TN_TEXT(M_NAME));
+                `TN_DECLARE(2, 2 * k, `TN_TEXT(S_NAME));
+                `TN_DECLARE(2, 2 * k + 1, `TN_TEXT(M_NAME));
+            end
+        end
+    endgenerate
+
+    dut_tnw_torus #(
+        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .WIRE_CYC(WIRE_CYC), .PCS_EN(PCS_EN),
+        .ITEM_LOG2(ITEM_LOG2), .DESC_LOG2(DESC_LOG2), .CREDIT_LOG2(CREDIT_LOG2)
+    ) u_dut (
+        .clk(clk), .rst(rst_node), .rid(rid), .bar0(bar0), .bar2(bar2),
+        .s_tlp_valid(s_valid), .s_tlp_ready(s_ready), .s_tlp_data(s_data), .s_tlp_keep(s_keep),
+        .s_tlp_last(s_last), .s_tlp_ok(s_ok), .m_tlp_valid(m_valid), .m_tlp_ready(m_ready),
+        .m_tlp_data(m_data), .m_tlp_keep(m_keep), .m_tlp_last(m_last), .m_tlp_ok(m_ok),
+        .wire_xor(wire_xor), .wire_cut(wire_cut), .wire_out(line), .obs_up(up),
+        .obs_rx_valid(rx_valid), .obs_rx_cause(rx_cause), .obs_rx_vc(rx_vc), .obs_rx_seq(rx_seq),
+        .obs_tx_data(tx_data), .obs_tx_flags(tx_flags), .obs_rx_data(rx_data),
+        .obs_rx_flags(rx_flags), .obs_match_valid(match_valid), .obs_match_id(match_id),
+        .obs_match_fit(match_fit)
+    );
+
+    initial begin
+        `TN_DECLARE(3, 0, "tnw_torus");
+        `TN_PARAM("X_N", X_N);
+        `TN_PARAM("Y_N", Y_N);
+        `TN_PARAM("Z_N", Z_N);
+        `TN_PARAM("WIRE_CYC", WIRE_CYC);
+        `TN_PARAM("PCS_EN", PCS_EN);
+        `TN_PARAM("ITEM_LOG2", ITEM_LOG2);
+        `TN_PARAM("DESC_LOG2", DESC_LOG2);
+        `TN_PARAM("CREDIT_LOG2", CREDIT_LOG2);
+    end
+endmodule
+
+`default_nettype wire

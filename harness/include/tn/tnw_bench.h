@@ -1,0 +1,102 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * A torus of TNW network processors in RTL (harness/dut/tnw_torus_tb.v): a host at each node, on
+ * which TNW's library runs, and what passes on the lines, judged and captured.
+ */
+#ifndef TN_TNW_BENCH_H
+#define TN_TNW_BENCH_H
+
+#include <tn/bfm.h>
+#include <tn/bfm_exa.h>
+#include <tn/capture.h>
+#include <tn/rules.h>
+#include <tn/tnw_record.h>
+#include <tn/tnw_torus.h>
+
+enum {
+    TN_TNW_BENCH_NODES = 8,
+    TN_TNW_TAGS = 256,    /* register reads of a host under way */
+    TN_TNW_ANSWERS = 256, /* reads of host memory under way */
+    TN_TNW_TURN = 4,      /* cycles between the nodes' turns */
+};
+
+struct tn_tnw_bench;
+
+/* The host of one node: struct tnw_io by TLPs. */
+struct tn_tnw_host_node {
+    struct tn_tnw_bench *bench;
+    unsigned node;
+    struct tn_source *to;
+    struct tn_memory *memory;
+    uint64_t bar0, bar2;
+    unsigned next_tag;
+    struct {
+        bool asked, answered, refused;
+        uint32_t value;
+    } read[TN_TNW_TAGS];
+    struct tn_tnw_answer {
+        bool busy;
+        uint64_t due, addr; /* cycle of the next completion; its first byte */
+        uint32_t left;      /* bytes */
+        uint16_t requester;
+        uint8_t tag, tc, attr;
+    } answer[TN_TNW_ANSWERS];
+    uint64_t writes, written; /* MWr to host memory, and their bytes */
+    uint64_t last_write;      /* cycle of the last one's first beat */
+};
+
+/* One cable, both directions: what the node's plus link sends, and what comes in on it. */
+struct tn_tnw_cable {
+    struct tn_tnw_bench *bench;
+    struct tn_tnw_recorder way[2];
+    struct tn_checker *checker;
+};
+
+struct tn_tnw_bench {
+    unsigned nodes, size[3];
+    bool pcs;
+    struct tn_tnw_host_node node[TN_TNW_BENCH_NODES];
+    struct tn_tnw_cable cable[TN_TNW_BENCH_NODES][3];
+    struct tn_rng rng;
+    /* settings */
+    unsigned read_cyc;   /* that host memory takes to answer */
+    unsigned read_swing; /* and so many more, at most, in any order and in parts; 0: in order */
+    uint64_t until;      /* cycle behind which every wait is -ETIMEDOUT */
+    void (*hook)(void *ctx, uint64_t cycle); /* called between turns; may use registers */
+    void *hook_ctx;
+    /* what came of it */
+    unsigned verdicts;
+    char said[256]; /* the first one */
+    uint64_t records, words, start_cycle[TN_TNW_BENCH_NODES][6], takes[TN_TNW_BENCH_NODES];
+    uint64_t starts[TN_TNW_BENCH_NODES][6]; /* packets' first words that came in, of each line */
+    struct tn_writer *writer;
+    unsigned writes_node, writes_axis;
+};
+
+/* Finds the bench's modules, makes memories, resets, and turns on the taps of the set of nodes: the
+ * lines that come in there are judged, by cable where both ends are in the set. 0, or -ENODEV when
+ * the bench is none, -ENOMEM. */
+int tn_tnw_bench_open(struct tn_tnw_bench *b, unsigned taps, uint64_t seed);
+/* Ends the judging (what is open is judged) and the capture; frees. */
+void tn_tnw_bench_close(struct tn_tnw_bench *b);
+/* Captures the cable at the plus link of that axis (0 to 2) of a node from now on, as points s_ and
+ * m_ with node and axis behind. 0, or -EIO, which is said. */
+int tn_tnw_bench_capture(struct tn_tnw_bench *b, const char *path, unsigned node, unsigned axis);
+
+/* The node that a link leads to (tnw_torus.md section 1). */
+unsigned tn_tnw_bench_neighbour(const struct tn_tnw_bench *b, unsigned node, unsigned link);
+
+extern const struct tnw_io tn_tnw_bench_io; /* its ctx is a struct tn_tnw_host_node */
+int tn_tnw_bench_advance(void *bench);      /* for tn_tnw_spmd() */
+/* Lets cycles pass, from within a program. 0, or -ETIMEDOUT. */
+int tn_tnw_bench_pass(struct tn_tnw_bench *b, uint64_t cycles);
+
+/* The bench's own registers (harness/dut/tnw_torus_tb.v); a cycle passes. From the hook, or outside
+ * of programs. line is 6 x node + link where it comes in. */
+void tn_tnw_bench_strike(unsigned line, uint64_t mask, unsigned cycles);
+void tn_tnw_bench_cut(unsigned line, bool on);
+void tn_tnw_bench_noise(unsigned one_in_log2); /* 0: none */
+void tn_tnw_bench_hold(unsigned nodes);        /* the set in reset */
+
+#endif
