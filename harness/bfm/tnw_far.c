@@ -69,7 +69,8 @@ static uint64_t towards_dut(struct tn_tnw_far *f, struct tnw_word word, uint64_t
     const struct tn_tnw_pcs_rx out = tn_tnw_line_step(&f->line[TN_TNW_TO_DUT], &in, cycle, &kinds);
     uint64_t now = 0;
     tn_trace_tnw_word(TN_TNW_TO_DUT, cycle, sent, out.word,
-                      (kinds & ~(1u << TN_TNW_E_PACKET)) != 0 || f->line[TN_TNW_TO_DUT].placed || f->line[TN_TNW_TO_DUT].gone);
+                      (kinds & ~(1u << TN_TNW_E_PACKET)) != 0 || f->line[TN_TNW_TO_DUT].placed ||
+                          f->line[TN_TNW_TO_DUT].gone);
     if (kinds >> TN_TNW_E_SYMBOL & 15)
         tn_trace_tnw_spoilt(TN_TNW_TO_DUT, HISTORY); /* late lanes carry earlier words */
     memmove(&f->sent[1], &f->sent[0], sizeof f->sent - sizeof f->sent[0]);

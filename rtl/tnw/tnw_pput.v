@@ -102,11 +102,13 @@ module tnw_pput #(
 
     assign inc_after = (frag_valid || form_valid) && err_q[in_id];
 
-    // ---- timeouts: one window a cycle; it waits while another error is told
+    // ---- timeouts: one window a cycle; it waits while another error is told, and where a fragment of the window that is
+    // over comes in this very cycle: passed by, that window would have its turn 48 cycles later
     reg  [5:0]  scan_q;
     wire [31:0] age = now_q - start_q[scan_q];
-    wire        late = some_q[scan_q] && !ask[scan_q] && reorder_tmo != 32'd0 && age >= reorder_tmo
-        && !((frag_valid || form_valid || next_valid) && in_id == scan_q) && !bad;
+    wire        over = some_q[scan_q] && !ask[scan_q] && reorder_tmo != 32'd0 && age >= reorder_tmo;
+    wire        meets = (frag_valid || form_valid || next_valid) && in_id == scan_q;
+    wire        late = over && !meets && !bad;
     wire [23:0] scan_next = next_set_q[scan_q] ? next_q[scan_q] : 24'd0;
 
     wire [33:0] frag_byte = {{(24 - OFF_LOG2) {1'b0}}, in_id, frag_addr, 4'd0};
@@ -130,7 +132,7 @@ module tnw_pput #(
             obs_err_valid <= bad || late;
             obs_err_id    <= bad ? in_id : scan_q;
             obs_err_cause <= bad ? cause : INCOMPLETE;
-            if (!bad) scan_q <= scan_q == TOP_ID ? 6'd0 : scan_q + 6'd1;
+            if (!bad && !(over && meets)) scan_q <= scan_q == TOP_ID ? 6'd0 : scan_q + 6'd1;
 
             if (serve) begin
                 some_q[serve_id]     <= s_map != {(8 * N) {1'b0}};

@@ -47,8 +47,8 @@ $(B)/sim/icarus/exa_crossbar-uniform.vvp: harness/dut/exa_crossbar_tb.v harness/
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale -Pexa_crossbar_tb.RANGE_EN=65535 $(SIM_INC) -s exa_crossbar_tb -o $@ $(filter %.v,$^) 2>$@.log || { cat $@.log >&2; exit 2; }
 
-## TNW: two nodes, with symbols on the lines (suites/cosim)
-TNW_RATES_NEED := $(B)/sim/icarus/prog/bench/tnw_rates.vpi $(B)/sim/icarus/tnw_torus-pair.vvp
+## TNW: two nodes (suites/cosim)
+TNW_RATES_NEED := $(B)/sim/icarus/prog/bench/tnw_rates.vpi $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/tnw_torus-symbols.vvp
 
 ## TNW's link: Verilator, as Icarus takes minutes for its symbols
 $(eval $(call verilator_prog,tnw_link,bench/tnw_link_rate,$(B)/suites/bench/tnw_link_rate.o,))

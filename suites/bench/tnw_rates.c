@@ -4,7 +4,7 @@
  * TNW in cycles, on its library, from node 0 to node 1 of a torus of two (and by y+ to itself):
  * payload that its links carry, as a share of their words, by Pput and Nget over 1, 2 and 3 links;
  * cycles from a packet's last byte at one network processor to its first at the other's host.
- * Prints "name value" lines.
+ * Prints "name value" lines; with the argument latency that one alone.
  */
 #include <tn/sim.h>
 #include <tn/tnw_bench.h>
@@ -14,8 +14,8 @@
 #include <string.h>
 
 enum {
-    ITEMS = 96,
-    FROM = 16, /* items before the share is counted */
+    ITEMS = 32,
+    FROM = 8, /* items before the share is counted */
     LEN = 128 * ITEMS,
     LINKS = 3,
     AT = 0x100000,
@@ -163,13 +163,12 @@ static void latency(void)
 
 int tn_sim_main(int argc, char **argv)
 {
-    (void)argc;
-    (void)argv;
+    const bool brief = argc > 1 && strcmp(argv[1], "latency") == 0;
     if (tn_tnw_bench_open(&m.b, 3, 1) || m.b.nodes != 2 || tn_monitor_subscribe(on_tlp, NULL))
         return 2;
     run(opens, 2 + LINKS);
     latency();
-    for (unsigned get = 0; get < 2; get++)
+    for (unsigned get = 0; !brief && get < 2; get++)
         for (unsigned links = 1; links <= LINKS; links++)
             printf("%s%u %.4f\n", get ? "nget" : "pput", links, rate(get, links));
     tn_tnw_bench_close(&m.b);

@@ -45,11 +45,15 @@ SHAPE_TRIED_tnw_rcv := CREDIT_LOG2=1
 SHAPE_TRIED_tnw_pi := OFF_LOG2=8 ITEM_LOG2=2 TAG_LOG2=2 DESC_LOG2=1
 SHAPE_TRIED_exa_link := XOFF_FREE=74 XON_FREE=94 REFRESH_CYC=100 SLIP_CYC=20
 
-# Eight nodes are slow under Icarus: there errors are put on the lines of two, with symbols; Verilator has eight.
-$(B)/sim/icarus/tnw_torus-pair.vvp: harness/dut/tnw_torus_tb.v harness/dut/tnw_torus.v $(BENCH_SRC) $(BENCH_INC) $(RTL_tnw_torus) $(GEN_VH)
-	$(call say,IVL,$@)
-	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale -Ptnw_torus_tb.Y_N=1 -Ptnw_torus_tb.Z_N=1 -Ptnw_torus_tb.PCS_EN=1 $(SIM_INC) -s tnw_torus_tb -o $@ $(filter %.v,$^) 2>$@.log || { cat $@.log >&2; exit 2; }
+# Eight nodes are slow under Icarus: there errors are put on the lines of two; Verilator has eight, with symbols.
+define torus_image
+$(B)/sim/icarus/tnw_torus-$(1).vvp: harness/dut/tnw_torus_tb.v harness/dut/tnw_torus.v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_tnw_torus) $$(GEN_VH)
+	$$(call say,IVL,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)iverilog -g2005 -Wall -Wno-timescale -Ptnw_torus_tb.Y_N=1 -Ptnw_torus_tb.Z_N=1 -Ptnw_torus_tb.PCS_EN=$(2) $$(SIM_INC) -s tnw_torus_tb -o $$@ $$(filter %.v,$$^) 2>$$@.log || { cat $$@.log >&2; exit 2; }
+endef
+$(eval $(call torus_image,pair,0))
+$(eval $(call torus_image,symbols,1))
 $(B)/cosim/icarus/tnw_torus/faults.run: $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/prog/cosim/tnw_torus/faults.vpi
 	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/faults harness/sim/run-sim $(B) icarus tnw_torus-pair cosim/tnw_torus/faults
 

@@ -193,6 +193,19 @@ static inline void no_reads_taken(struct bench *b)
     steps(b, 2000);
 }
 
+/* The same without writes. */
+static inline void no_reads_taken_answers(struct bench *b)
+{
+    start(b);
+    b->ok_of_8[1] = 0;
+    give(b, 3, 0x10000, 1024, 0, NOTES, 1);
+    steps(b, 60);
+    ask_reg(b, tn_tnw_get_addr(0, TN_TNW_GET_TAG));
+    steps(b, 300);
+    b->ok_of_8[1] = 8;
+    steps(b, 1000);
+}
+
 /* Writes that never end, slowly taken, and reads and notifications between them. */
 static inline void writes_and_reads(struct bench *b)
 {
@@ -344,6 +357,7 @@ static void (*const scenarios[])(struct bench *) = {traffic,
                                                     last_place,
                                                     bad_descriptors,
                                                     unaligned,
+                                                    no_reads_taken_answers,
                                                     answers_seldom_taken,
                                                     each_fault,
                                                     just_filled,
@@ -371,14 +385,17 @@ static inline void (*scenario_of(enum tn_tnw_get_bug bug))(struct bench *)
     case TN_TNW_GET_BUG_NO_HOLD:
     case TN_TNW_GET_BUG_WRITES_SWAPPED:
     case TN_TNW_GET_BUG_ANSWER_PASSES_WRITE:
+    case TN_TNW_GET_BUG_WRITE_PASSES_ANSWER:
         return writes_and_answers;
     case TN_TNW_GET_BUG_READ_PASSES_WRITE:
     case TN_TNW_GET_BUG_NOTE_PASSES_WRITE:
+    case TN_TNW_GET_BUG_WRITE_PASSES_NOTE:
     case TN_TNW_GET_BUG_READS_LAST:
         return writes_and_reads;
     case TN_TNW_GET_BUG_WRITES_WAIT_FOR_READS:
-    case TN_TNW_GET_BUG_ANSWERS_WAIT_FOR_READS:
         return no_reads_taken;
+    case TN_TNW_GET_BUG_ANSWERS_WAIT_FOR_READS:
+        return no_reads_taken_answers;
     case TN_TNW_GET_BUG_BAD_QUEUED:
         return bad_descriptors;
     case TN_TNW_GET_BUG_ONE_TOO_MANY:

@@ -97,6 +97,52 @@ static void errors_end_a_descriptor_as_the_page_has_it(void **state)
     }
 }
 
+/* More than there are places for, all the time: some come just as one is freed. */
+static void a_descriptor_given_as_a_place_is_freed_is_not_sure(void **state)
+{
+    uint64_t unsure = 0;
+    (void)state;
+    for (unsigned seed = 1; seed <= 5; seed++) {
+        struct bench *b = bench_new(usual, TN_TNW_GET_NO_BUG, seed);
+        start(b);
+        for (unsigned n = 0; n < 60; n++) {
+            give(b, 0, 0x1000 * n, 1024, 0, NOTES + 16 * n, n);
+            steps(b, 20 + below(b, 60));
+        }
+        no_verdict(b);
+        unsure += tn_tnw_get_watch_unsure(b->watch);
+        bench_free(b);
+    }
+    assert_true(unsure > 0);
+}
+
+/* Items of a (link, channel) that BAR2 was written for may be a window's; of others they are not.
+ */
+static void an_item_is_a_windows_where_one_was_written(void **state)
+{
+    (void)state;
+    for (unsigned written = 0; written < 2; written++) {
+        struct bench *b = bench_new(usual, TN_TNW_GET_NO_BUG, 1);
+        struct tn_tlp t = {.first_be = BE_ALL, .last_be = BE_ALL};
+        const uint8_t data[64] = {0};
+        start(b);
+        tn_tlp_set_kind(&t, TN_TLP_MWR, 0);
+        t.addr = BAR2 + ((8u * 3 + (written ? 5 : 4)) << 20);
+        send(b, &t, data, sizeof data);
+        steps(b, 40);
+        for (unsigned beat = 0; beat < 8; beat++) {
+            struct tn_tnw_pi_in in = b->in;
+            const struct tn_tnw_pi_out out = {.inj_valid = 8, .inj_vc = 5, .inj_last = beat == 7};
+            in.s_tlp.valid = in.m_wr_valid = false;
+            tn_tnw_get_watch_cycle(b->watch, &in, &out, b->cycle++);
+        }
+        assert_int_equal(b->verdicts, !written);
+        if (!written)
+            assert_string_equal(b->rule, "TNW-GET-5");
+        bench_free(b);
+    }
+}
+
 static void outputs_at_random_are_blamed_and_do_no_harm(void **state)
 {
     (void)state;
@@ -144,6 +190,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_right_block_is_not_blamed_in_any_of_it_and_each_rule_is_asked),
         cmocka_unit_test(errors_end_a_descriptor_as_the_page_has_it),
+        cmocka_unit_test(a_descriptor_given_as_a_place_is_freed_is_not_sure),
+        cmocka_unit_test(an_item_is_a_windows_where_one_was_written),
         cmocka_unit_test(outputs_at_random_are_blamed_and_do_no_harm),
         cmocka_unit_test(one_that_takes_other_ways_is_not_blamed),
         cmocka_unit_test(random_traffic_blames_nobody),

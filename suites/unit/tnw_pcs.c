@@ -176,6 +176,7 @@ struct wire {
     unsigned latency;          /* of the DUT that the judge sees */
     struct tn_tnw_pcs_rx past[16];
     uint64_t cycle;
+    bool rst; /* again */
     unsigned verdicts;
     char rule[16];
 };
@@ -202,7 +203,7 @@ static uint64_t skewed(const struct wire *w)
 static struct tn_tnw_pcs_rx cycle_with(struct wire *w, struct tnw_word word,
                                        void (*bad)(struct tn_tnw_pcs_pins *))
 {
-    struct tn_tnw_pcs_pins p = {.rst = w->cycle < 2, .tx = word, .tx_sym = w->pipe[1]};
+    struct tn_tnw_pcs_pins p = {.rst = w->cycle < 2 || w->rst, .tx = word, .tx_sym = w->pipe[1]};
     memmove(&w->hist[1], &w->hist[0], sizeof w->hist - sizeof w->hist[0]);
     w->hist[0] = p.rst ? 0 : tn_tnw_encode_word(&w->enc, word);
     p.rx_sym = skewed(w) ^ w->flip;
@@ -423,6 +424,50 @@ static void each_wrong_pin_is_blamed_by_its_rule(void **state)
     blames(down, 0, 100, 0, idle, "TNW-PCS-5");
 }
 
+static void no_reset(struct tn_tnw_pcs_pins *p)
+{
+    p->rx.disp_n = 1;
+}
+
+/* Registers that rst does not clear are seen from the cycle behind its first on. */
+static void what_reset_leaves_is_blamed(void **state)
+{
+    struct wire *w = wire_new();
+    (void)state;
+    up(w);
+    w->rst = true;
+    cycle_with(w, tnw_idle(), no_reset);
+    for (unsigned i = 0; i < 16; i++) /* as after rst */
+        w->past[i] = (struct tn_tnw_pcs_rx){.word = {0xfefefefe, 15}};
+    cycle(w, tnw_idle());
+    assert_int_equal(w->verdicts, 0);
+    cycle_with(w, tnw_idle(), no_reset);
+    assert_int_equal(w->verdicts, 1);
+    assert_string_equal(w->rule, "TNW-PCS-3");
+    assert_int_equal(tn_tnw_pcs_watch_broken(w->watch, "TNW-PCS-3"), 1);
+    assert_int_equal(tn_tnw_pcs_watch_broken(w->watch, "TNW-PCS-2"), 0);
+    wire_free(w);
+}
+
+static void what_was_asked_is_counted(void **state)
+{
+    static const char *const rules[] = {"TNW-SYM-1", "TNW-SYM-2", "TNW-PCS-1", "TNW-PCS-2",
+                                        "TNW-PCS-3", "TNW-PCS-4", "TNW-PCS-5"};
+    struct wire *w = wire_new();
+    (void)state;
+    for (unsigned i = 0; i < 7; i++)
+        assert_true(tn_tnw_pcs_watch_asked(w->watch, rules[i]) == 0);
+    up(w);
+    for (unsigned i = 0; i < 8; i++)
+        cycle(w, tnw_data(i));
+    for (unsigned i = 0; i < 7; i++) {
+        assert_true(tn_tnw_pcs_watch_asked(w->watch, rules[i]) > 0);
+        assert_true(tn_tnw_pcs_watch_broken(w->watch, rules[i]) == 0);
+    }
+    assert_true(tn_tnw_pcs_watch_asked(w->watch, "TNW-RX-1") == 0);
+    wire_free(w);
+}
+
 static void a_wrong_data_symbol_is_blamed(void **state)
 {
     struct wire *w = wire_new();
@@ -472,6 +517,8 @@ int main(void)
         cmocka_unit_test(four_invalid_symbols_take_the_borders_and_idle_gives_them_back),
         cmocka_unit_test(noise_breaks_nothing_and_idle_repairs_all),
         cmocka_unit_test(each_wrong_pin_is_blamed_by_its_rule),
+        cmocka_unit_test(what_reset_leaves_is_blamed),
+        cmocka_unit_test(what_was_asked_is_counted),
         cmocka_unit_test(a_wrong_data_symbol_is_blamed),
         cmocka_unit_test(a_delay_over_six_or_one_that_changes_is_blamed),
     };

@@ -195,6 +195,18 @@ static inline void start(struct bench *b)
     steps(b, 20);
 }
 
+/* A reset in the middle; what was not yet sent is forgotten. */
+static inline void reset(struct bench *b, unsigned n)
+{
+    b->in.rst = true;
+    b->in.s_tlp.valid = false;
+    b->sent = b->answer_len = 0;
+    b->tlp_out = b->tlp_in;
+    b->may_begin = 0;
+    steps(b, n);
+    b->in.rst = false;
+}
+
 /* All that waits is sent, and some time after it. */
 static inline void settle(struct bench *b, unsigned n)
 {

@@ -139,11 +139,16 @@ static void disorder(struct tn_tnw_get_side *s)
 {
     struct gs_tlp *first = &s->row[s->row_out % GS_ROW],
                   *second = &s->row[(s->row_out + 1) % GS_ROW];
-    if (s->row_in - s->row_out < 2 || !first->whole || !second->whole || !first->write)
+    const bool note = first->write && first->header == 0;
+    if (s->row_in - s->row_out < 2 || !first->whole || !second->whole)
         return;
-    if (second->write && gs_strikes(s, TN_TNW_GET_BUG_WRITES_SWAPPED))
+    if (first->write && second->write && gs_strikes(s, TN_TNW_GET_BUG_WRITES_SWAPPED))
         swap(first, second);
-    if (!second->write && gs_has(s, TN_TNW_GET_BUG_ANSWER_PASSES_WRITE))
+    else if (first->write && !second->write && gs_has(s, TN_TNW_GET_BUG_ANSWER_PASSES_WRITE))
+        swap(first, second);
+    else if (!first->write && second->write && gs_has(s, TN_TNW_GET_BUG_WRITE_PASSES_ANSWER))
+        swap(first, second);
+    else if (note && second->header && gs_has(s, TN_TNW_GET_BUG_WRITE_PASSES_NOTE))
         swap(first, second);
 }
 

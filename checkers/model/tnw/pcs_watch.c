@@ -216,6 +216,15 @@ static void receiver(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p
     w->up = rx->up;
 }
 
+/* From the second cycle of rst on: no lanes, whatever there was before. */
+static void in_reset(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_rx *rx)
+{
+    if (rx->up || rx->sync || rx->word.data != 0xfefefefe || rx->word.flags != 15 || rx->code_n || rx->disp_n)
+        blame(w, "TNW-PCS-3", "FE on all lanes, no borders and no counts in rst",
+              "%X %08" PRIX32 ", rx_up %d, obs_sync %X, %u code, %u disparity errors", rx->word.flags,
+              rx->word.data, rx->up, rx->sync, rx->code_n, rx->disp_n);
+}
+
 void tn_tnw_pcs_watch_cycle(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p,
                             uint64_t cycle)
 {
@@ -225,6 +234,8 @@ void tn_tnw_pcs_watch_cycle(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_
         receiver(w, p);
         return;
     }
+    if (w->in_rst[1])
+        in_reset(w, &p->rx);
     tn_tnw_decoder_reset(w->decoder);
     memset(w->past, 0, sizeof w->past);
     w->up = w->lost = false;

@@ -190,6 +190,42 @@ static void packets_of_free_ports_go_where_their_header_says(void **state)
     assert_int_equal(tn_exq_hops_matched(bd.hops), hops);
 }
 
+/* A packet from FPGA from's free port 0, of n bytes. */
+static void from_free_port(unsigned from, unsigned dst, unsigned type, uint64_t addr, unsigned n)
+{
+    struct exa_packet k = {.pdid = (uint16_t)n, .type = (uint8_t)type, .dst = exa_node_of(bd_coords(dst)),
+                           .src = exa_node_of(bd_coords(from))};
+    uint8_t data[EXA_MTU], bytes[EXA_KEEP_MAX];
+    char name[24];
+    memset(data, 0x3c, sizeof data);
+    snprintf(name, sizeof name, "s_b%uf%u_0", from / 4, from % 4);
+    exa_set_payload(&k, addr, data, n);
+    exa_seal(&k);
+    const long len = exa_encode(&k, bytes, sizeof bytes);
+    assert_true(len > 0);
+    assert_int_equal(tn_exa_source_send(tn_exa_source_find(name), bytes, (size_t)len, 0), 0);
+}
+
+/* EXQ-BRD-1 to 3, EXQ-TWO-1: over no link to three the largest packets and those of a bridge; and what goes to
+ * an FPGA's dead port ends there. */
+static void the_largest_packets_reach_every_distance(void **state)
+{
+    static const uint8_t way[][2] = {{1, 1}, {1, 2}, {0, 5}, {1, 6}, {7, 3}, {6, 4}, {5, 7}, {4, 4}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof way / sizeof *way; i++) {
+        from_free_port(way[i][0], way[i][1], EXA_WRITE, 0x12345600, EXA_MTU);
+        from_free_port(way[i][0], way[i][1], EXA_ZWRITE, exa_peripheral_addr(5, 0), 64);
+    }
+    tn_sim_step(50);
+    st_settle();
+    assert_int_equal(tn_exq_hops_pending(bd.hops), 0);
+    for (unsigned n = 0; n < FPGAS; n++)
+        from_free_port(n, n, EXA_WRITE, exa_peripheral_addr(EXA_P_DEAD, 0), 16);
+    tn_sim_step(200);
+    st_settle();
+    assert_int_equal(tn_exq_hops_pending(bd.hops), 0);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, fresh, bd_clean)
 int tn_sim_main(int argc, char **argv)
 {
@@ -201,6 +237,7 @@ int tn_sim_main(int argc, char **argv)
         T(a_read_request_reaches_the_firmware_of_the_other_board),
         T(what_a_mailbox_refuses_is_reported),
         T(packets_of_free_ports_go_where_their_header_says),
+        T(the_largest_packets_reach_every_distance),
     };
     if (argc > 1) /* one of them, by its name */
         cmocka_set_test_filter(argv[1]);

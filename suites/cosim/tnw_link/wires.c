@@ -108,6 +108,26 @@ static void lanes_come_up_on_a_bad_line(void **state)
 }
 
 
+/* Whatever a symbol did in the cycle before. */
+static void resets_amid_errors_leave_nothing(void **state)
+{
+    (void)state;
+    begin(LINK_WIRE, 4);
+    for (unsigned n = 0; n < 10; n++) {
+        tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, SYMBOLS, 2);
+        tn_sim_step(5 + n % 4);
+        tn_sim_reset(4);
+        tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, 0, 0);
+        tn_tnw_items_lost(&link_.out);
+        tn_tnw_items_lost(&link_.in);
+        link_.out.want = link_.out.begun;
+        link_.in.want = link_.in.begun;
+        assert_true(tn_sim_step_until(link_is_up, NULL, LINK_UP));
+    }
+    assert_int_equal(link_.verdicts, 0);
+    assert_int_equal(link_.unknown, 0);
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -118,10 +138,15 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_teardown(errors_on_a_wire_of_31_cycles, stop),
         cmocka_unit_test_teardown(errors_on_a_wire_of_60_cycles, stop),
         cmocka_unit_test(lanes_come_up_on_a_bad_line),
+        cmocka_unit_test_teardown(resets_amid_errors_leave_nothing, stop),
     };
     (void)argc;
     (void)argv;
-    if (link_brief())
+    int failed = 0;
+    if (link_brief()) {
+        cmocka_set_test_filter("resets*");
+        failed = cmocka_run_group_tests_name("resets", tests, NULL, NULL);
         cmocka_set_test_filter("full_speed_on_a_wire_of_31*");
-    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+    }
+    return failed + cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

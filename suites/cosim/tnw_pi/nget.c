@@ -184,6 +184,27 @@ static void all_traffic_at_once(void **state)
     pi_clean();
 }
 
+/* Six engines' reads, and writes that leave no gap: each read is one of the next 64 TLPs. */
+static void reads_come_among_writes_without_a_gap(void **state)
+{
+    enum { WRITES = 240, LENGTH = 4096 };
+    const uint8_t bytes[TNW_PAYLOAD] = {1};
+    (void)state;
+    get_memory(0x40000, TNW_LINKS * LENGTH);
+    for (unsigned i = 0; i < WRITES; i++)
+        assert_int_equal(tn_tnw_host_m_wr(pi.host, 0x100000 + 16ull * i, bytes, 1), 0);
+    for (unsigned l = 0; l < TNW_LINKS; l++)
+        get_give(&(struct get){.link = l,
+                               .vc = 1,
+                               .source = 0x40000 + (uint64_t)LENGTH * l,
+                               .notify = 0x9000 + 16ull * l,
+                               .length = LENGTH,
+                               .tag = l});
+    get_wait_notes(WRITES + TNW_LINKS);
+    assert_int_equal(tn_tnw_host_items(pi.host), TNW_LINKS * LENGTH / TNW_PAYLOAD);
+    pi_clean();
+}
+
 /* The row is full of writes when a notification is made, and a register is read then: the answer
  * does not come first (it did, as it had its place and the notification waited for one). */
 static void an_answer_does_not_pass_a_notification_that_waits(void **state)
@@ -269,6 +290,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(descriptors_of_wrong_form_are_refused),
         PI_TEST(six_links_at_once_and_answers_in_any_order),
         PI_TEST(all_traffic_at_once),
+        PI_TEST(reads_come_among_writes_without_a_gap),
         PI_TEST(an_answer_does_not_pass_a_notification_that_waits),
         PI_TEST(a_read_waits_for_the_writes_before_it),
         PI_TEST(writes_never_wait_for_reads),

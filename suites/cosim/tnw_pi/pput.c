@@ -180,6 +180,25 @@ static void a_fragment_missing_is_incomplete(void **state)
     is_in_error(A, TN_TNW_PI_INCOMPLETE, in_bar2(A, 128), 1);
 }
 
+/* Other items of the window keep coming, a fragment a cycle, when its time is over: it has no less
+ * its turn (it was passed by, and again 48 cycles later). */
+static void a_window_times_out_amid_its_own_fragments(void **state)
+{
+    enum { TMO = 200, TLP = 256 };
+    (void)state;
+    pi_write(TN_TNW_PI_R_REORDER_TMO, TMO);
+    pi_settle();
+    pi_put(A, TNW_PAYLOAD, FRAG, 1);
+    tn_sim_step(TMO - 20);
+    for (uint64_t byte = 2 * TNW_PAYLOAD; byte < (uint64_t)places() * TNW_PAYLOAD; byte += TLP)
+        pi_put(A, byte, TLP, byte);
+    pi_settle();
+    tn_sim_step(200);
+    assert_int_equal(pi_window_reg(A, TN_TNW_PI_STATUS), 1u | TN_TNW_PI_INCOMPLETE << 1);
+    assert_int_equal(pi_window_reg(A, TN_TNW_PI_ERR_ADDR), (uint32_t)(pi_window(A, 0) - PI_BAR2));
+    pi_clean();
+}
+
 static void eight_bytes_of_a_fragment_are_of_wrong_form(void **state)
 {
     uint8_t bytes[8] = {0};
@@ -266,6 +285,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(a_fragment_twice_is_overwrite),
         PI_TEST(a_fragment_far_off_is_order),
         PI_TEST(a_fragment_missing_is_incomplete),
+        PI_TEST(a_window_times_out_amid_its_own_fragments),
         PI_TEST(eight_bytes_of_a_fragment_are_of_wrong_form),
         PI_TEST(a_poisoned_write_is_of_wrong_form),
         PI_TEST(a_whole_item_waits_for_its_link_for_ever),

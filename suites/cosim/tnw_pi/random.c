@@ -13,7 +13,8 @@ enum {
     MANY = 24 /* TLPs that wait */,
     NOTES = 0x900000,
     NOTES_LOG2 = 16,
-    FREED = 100
+    FREED = 100,
+    BELOW_NGET = 0x7fff /* no descriptors by chance, no FREE_TAGS */
 };
 static const uint8_t busy[WINDOWS] = {0, 7, 20, 33, 47};
 
@@ -138,7 +139,7 @@ static void send(const struct tn_tlp *t, const uint8_t *payload, size_t n, bool 
     long len = tn_tlp_encode(t, payload, n, tlp, sizeof tlp);
     assert_true(len > 0);
     if (damaged) {
-        tlp[tn_rng_below(&pi.rng, 12)] ^= (uint8_t)(1u << tn_rng_below(&pi.rng, 8));
+        tlp[tn_rng_below(&pi.rng, 8)] ^= (uint8_t)(1u << tn_rng_below(&pi.rng, 8));
         if (tn_rng_below(&pi.rng, 4) == 0)
             len = 4 + 4 * (long)tn_rng_below(&pi.rng, (uint64_t)len / 4);
     }
@@ -167,9 +168,10 @@ static void damaged(void)
 {
     uint8_t bytes[64];
     const bool write = tn_rng_below(&pi.rng, 2);
-    const uint64_t at = tn_rng_below(&pi.rng, 2) ? PI_BAR0 + any_register()
-                                                 : pi_window(busy[tn_rng_below(&pi.rng, WINDOWS)],
-                                                             64 * tn_rng_below(&pi.rng, 64));
+    const uint64_t at =
+        tn_rng_below(&pi.rng, 2)
+            ? PI_BAR0 + (any_register() & (write ? BELOW_NGET : 0xffff))
+            : pi_window(busy[tn_rng_below(&pi.rng, WINDOWS)], 64 * tn_rng_below(&pi.rng, 64));
     const unsigned dws = 1 + (unsigned)tn_rng_below(&pi.rng, 16);
     const struct tn_tlp t = request(write ? TN_TLP_MWR : TN_TLP_MRD, at, dws);
     pi_fill(bytes, sizeof bytes, 3);
