@@ -23,6 +23,7 @@ enum {
     R_STRIKE = 0x1010,
     R_CUT = 0x1014,
     R_NOISE = 0x1018,
+    R_WIRES = 0x101c,
 };
 
 static void said(void *ctx, const struct tn_verdict *v)
@@ -240,4 +241,9 @@ void tn_tnw_bench_noise(unsigned one_in_log2)
 void tn_tnw_bench_hold(unsigned nodes)
 {
     tn_reg_write(R_HOLD, nodes);
+}
+
+void tn_tnw_bench_wires(bool on)
+{
+    tn_reg_write(R_WIRES, on);
 }

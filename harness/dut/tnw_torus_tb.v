@@ -8,6 +8,7 @@
 //   1008, 100C what a strike inverts, bits 39:0 of a line
 //   1010       a strike: line in bits 8:0, for so many cycles in 31:16
 //   1014       line in bits 8:0 is cut with bit 31, else whole
+//   101C       bit 0: lines and links that are UP are shown to C (tn_bfm_tnw_wires, taps 64 to 69)
 //   1018       bits 4:0 n: with one chance in 2**n a cycle one bit of one line is inverted; 0: none
 
 `timescale 1ns / 1ps
@@ -33,7 +34,7 @@ module tnw_torus_tb #(
 `endif
 
     localparam integer K = X_N * Y_N * Z_N; // 8 at most
-    localparam integer MONITOR_N = 3 * K;
+    localparam integer MONITOR_N = 3 * K + 1;
     localparam integer LINES = 6 * K;
 
     wire [MONITOR_N-1:0] done;
@@ -42,6 +43,7 @@ module tnw_torus_tb #(
 
     reg [7:0]       taps_on;
     reg [7:0]       held;
+    reg             wires_on;
     reg [39:0]      mask;
     reg [15:0]      left;    // cycles that the strike goes on
     reg [8:0]       struck;  // line
@@ -54,6 +56,7 @@ module tnw_torus_tb #(
     initial begin
         taps_on  = 8'd0;
         held     = 8'd0;
+        wires_on = 1'b0;
         mask     = 40'd0;
         left     = 16'd0;
         struck   = 9'd0;
@@ -86,6 +89,7 @@ module tnw_torus_tb #(
                 32'h100c: mask[39:32] <= cmd_wdata[7:0];
                 32'h1014: wire_cut[cmd_wdata[8:0]] <= cmd_wdata[31];
                 32'h1018: noise <= cmd_wdata[4:0];
+                32'h101c: wires_on <= cmd_wdata[0];
                 default: ;
             endcase
         if (noise != 5'd0) draw <= shift(draw);
@@ -190,6 +194,12 @@ module tnw_torus_tb #(
             end
         end
     endgenerate
+
+    tn_bfm_tnw_wires #(.FIRST(64), .LINES(LINES)) u_wires (
+        .clk(clk), .cycle(cycle), .en(wires_on), .tx_data(tx_data), .tx_flags(tx_flags), .line(line),
+        .rx_data(rx_data), .rx_flags(rx_flags), .flip(wire_xor), .cut(wire_cut), .up(up),
+        .done(done[3*K])
+    );
 
     dut_tnw_torus #(
         .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .WIRE_CYC(WIRE_CYC), .PCS_EN(PCS_EN),

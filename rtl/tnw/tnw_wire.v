@@ -9,6 +9,7 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
+`include "tn_mut.vh"
 
 module tnw_wire #(
     parameter integer WIRE_CYC = 1,
@@ -34,7 +35,7 @@ module tnw_wire #(
         end else if (WIRE_CYC == 1) begin : g_one
             reg [39:0] late_q;
 
-            assign late = late_q;
+            assign late = `TN_MUT(332, late_q, d);
 
             always @(posedge clk) late_q <= rst ? NONE : d;
         end else begin : g_ring
@@ -76,7 +77,7 @@ module tnw_wire #(
         end
     endgenerate
 
-    assign q = cut ? NONE : late ^ flip;
+    assign q = cut && `TN_MUT(333, 1'b1, flip == 40'd0) ? NONE : late ^ flip;
 
 endmodule
 

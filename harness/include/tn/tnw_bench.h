@@ -98,5 +98,9 @@ void tn_tnw_bench_strike(unsigned line, uint64_t mask, unsigned cycles);
 void tn_tnw_bench_cut(unsigned line, bool on);
 void tn_tnw_bench_noise(unsigned one_in_log2); /* 0: none */
 void tn_tnw_bench_hold(unsigned nodes);        /* the set in reset */
+/* Shows lines and links to those who called tn_exa_tap_subscribe(), as taps from TN_TNW_BENCH_WIRES
+ * on (harness/bfm/tn_bfm_tnw_wires.v). */
+void tn_tnw_bench_wires(bool on);
+enum { TN_TNW_BENCH_WIRES = 64 };
 
 #endif

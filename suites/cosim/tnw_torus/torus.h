@@ -35,6 +35,7 @@ static struct {
     struct tnw t[TN_TNW_BENCH_NODES];
     int result[TN_TNW_BENCH_NODES];
     unsigned verdicts; /* of the judges of the library */
+    unsigned broken;   /* of the torus */
     char said[256];
     uint8_t data[16384];
 } torus;
@@ -50,6 +51,31 @@ static inline void torus_said(void *ctx, const struct tn_verdict *v)
     (void)ctx;
     if (!torus.verdicts++)
         snprintf(torus.said, sizeof torus.said, "%s: %s, found %s", v->rule, v->expected, v->found);
+}
+
+/* A rule of the torus is broken; the test goes on, and torus_end() fails it. */
+static inline void torus_broken(const char *rule, uint64_t cycle, const char *expected,
+                                const char *found)
+{
+    torus.broken++;
+    print_message("%s cycle %llu: expected %s; found %s\n", rule, (unsigned long long)cycle,
+                  expected, found);
+    tn_sim_failed(rule, cycle, 0, found);
+}
+
+/* ... or was asked and kept. */
+static inline void torus_kept(const char *rule)
+{
+    if (!torus.broken)
+        tn_sim_kept(rule);
+}
+
+static inline void torus_asks(const char *rule, bool kept, const char *expected, const char *found)
+{
+    if (kept)
+        torus_kept(rule);
+    else
+        torus_broken(rule, tn_sim_cycle(), expected, found);
 }
 
 /* wc: lines of BAR2 in any order and in parts. */
@@ -87,6 +113,8 @@ static inline void torus_end(void)
         fail_msg("%s", torus.b.said);
     if (torus.verdicts)
         fail_msg("%s", torus.said);
+    if (torus.broken)
+        fail_msg("%u rules of the torus broken", torus.broken);
 }
 
 static inline int torus_open(unsigned node)
