@@ -43,14 +43,16 @@ case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.c
 # the link's cases are a few; its suites judge it (116 breaks frames on lines with errors)
 MUTANTS_exa_link := suites/conformance/exa_link_mutants.tsv
 MUTANTS_tnw_link := suites/conformance/tnw_link_mutants.tsv
-TNW_DUTS := tnw_rcv tnw_pi
+TNW_DUTS := tnw_rcv tnw_pi tnw_torus
+# two nodes, or each bug takes a minute
+MUTANT_SHAPE_tnw_torus := -Ptnw_torus_tb.Y_N=1 -Ptnw_torus_tb.Z_N=1
 $(foreach d,$(TNW_DUTS),$(eval MUTANTS_$(d) := suites/conformance/$(d)_mutants.tsv))
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $$(MUTANTS_$(1))))
 $$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D) && ln -sfn $$(abspath $(B))/sim/icarus/prog $$(@D)/prog
-	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log || rm -f $$@
+	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(MUTANT_SHAPE_$(1)) $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log || rm -f $$@
 endef
 $(foreach d,$(CASE_DUTS) exa_link tnw_link $(TNW_DUTS),$(eval $(call mutant_images,$(d))))
 

@@ -93,13 +93,24 @@ static inline void lines_came(unsigned line, uint64_t cycle, uint64_t got)
     lines.faults += cut && flipped;
 }
 
-/* What was there has come, or never will. */
+/* What a link sent has come, or never will. */
+static inline void lines_due(unsigned link, uint64_t cycle)
+{
+    for (unsigned i = 0; i < LINES_RING; i++) {
+        if (!lines.sent[link][i].there || lines.sent[link][i].came ||
+            lines.sent[link][i].cycle + lines.wire_cyc >= cycle)
+            continue;
+        lines.sent[link][i].came = true;
+        if (!lines.led && !lines.apart)
+            lines_say(&lines.delayed, "TNW-TOR-3", lines.sent[link][i].cycle, link,
+                      lines.sent[link][i].word, LINES_IDLE);
+    }
+}
+
 static inline void lines_sent(unsigned link, uint64_t cycle, uint64_t word)
 {
     const unsigned i = cycle % LINES_RING;
-    if (lines.sent[link][i].there && !lines.sent[link][i].came && !lines.led && !lines.apart)
-        lines_say(&lines.delayed, "TNW-TOR-3", lines.sent[link][i].cycle, link,
-                  lines.sent[link][i].word, LINES_IDLE);
+    lines_due(link, cycle);
     lines.sent[link][i].there = true;
     lines.sent[link][i].came = false;
     lines.sent[link][i].cycle = cycle;
@@ -168,6 +179,8 @@ static inline uint64_t lines_up_cyc(void)
 static inline void lines_end(void)
 {
     tn_sim_step(2 * LINES_RING); /* (taps come late) */
+    for (unsigned link = 0; link < 6 * torus.b.nodes; link++)
+        lines_due(link, tn_sim_cycle() - LINES_RING);
     if (!lines.led && !lines.apart && !lines.delayed && lines.words)
         torus_kept("TNW-TOR-1");
     if (!lines.apart && lines.two)

@@ -72,13 +72,13 @@ static void lines_lead_to_the_opposite_link(void **state)
 /* Node PEER is in reset while others use the link OTHER. */
 static struct {
     uint64_t at;
-    bool on, done;
+    bool wanted, on, done;
 } held;
 
 static void hook(void *ctx, uint64_t cycle)
 {
     (void)ctx;
-    if (!held.at) {
+    if (!held.at && held.wanted) {
         held.at = cycle;
         held.on = true;
         tn_tnw_bench_hold(1u << PEER);
@@ -102,6 +102,7 @@ static int beside(void *arg, unsigned node)
     EXPECT(tnwOpen(t, &tn_tnw_wc_io, &torus.wc[node], 1u << OTHER | 2u << OTHER,
                    base_of(node) + TN_TNW_AT_NOTES) == 0);
     while (!held.done) {
+        held.wanted = true;
         EXPECT(tnwCredit(t, OTHER ^ 1, VC, base_of(node) + AT, LEN, &h) == 0);
         EXPECT(tnwSend(t, OTHER, VC, torus.data + LEN * node, LEN, 0) == 0);
         EXPECT(tnwWait(t, h, &d) == 0 && torus_came(node, base_of(node) + AT, LEN * from, LEN));
