@@ -10,6 +10,8 @@
 static struct {
     struct tn_tnw_lattice l;
     uint64_t *cells;
+    uint64_t writes, moved; /* to hosts' memories, and the cycle of the last */
+    bool still;
 } work;
 
 static int program(void *arg, unsigned node)
@@ -30,6 +32,22 @@ static void compare(void)
     free(whole);
 }
 
+/* Nothing was written to any host for long: the exchange stands still (TNW-TOR-8). */
+static void hook(void *ctx, uint64_t cycle)
+{
+    enum { STILL_CYC = 700 };
+    struct tn_tnw_bench *b = ctx;
+    uint64_t writes = 0;
+    for (unsigned k = 0; k < b->nodes; k++)
+        writes += b->node[k].writes;
+    if (writes != work.writes)
+        work.moved = cycle;
+    work.writes = writes;
+    work.still = cycle > work.moved + STILL_CYC;
+    if (work.still)
+        b->until = 0;
+}
+
 /* Fast nodes wait for slow ones: nothing else holds them up. */
 static void exchange(unsigned edge, unsigned steps, unsigned get_links, unsigned swing)
 {
@@ -47,7 +65,13 @@ static void exchange(unsigned edge, unsigned steps, unsigned get_links, unsigned
     work.cells = calloc(torus.b.nodes * tn_tnw_lattice_words(&work.l), sizeof *work.cells);
     assert_non_null(work.cells);
     const uint64_t begin = tn_sim_cycle();
+    work.writes = 0;
+    work.moved = begin;
+    work.still = false;
+    torus.b.hook = hook;
+    torus.b.hook_ctx = &torus.b;
     torus_run(program, NULL, 2000 + steps * 6000ull);
+    torus_asks("TNW-TOR-8", !work.still, "each step to end", "an exchange that stands still");
     for (unsigned k = 0; k < torus.b.nodes; k++)
         assert_int_equal(torus.result[k], 0);
     compare();
