@@ -25,8 +25,8 @@ static struct {
         uint64_t cycle, word;
     } sent[LINES_MAX][LINES_RING];
     uint64_t flip[LINES_MAX], flip_at[LINES_MAX], cut_at[LINES_MAX];
-    uint64_t up, up_at, fell; /* links UP, since when; those that fell */
-    uint64_t words, two, faults;   /* asked: words, those on one of two cables, words with errors */
+    uint64_t up, up_at, fell;    /* links UP, since when; those that fell */
+    uint64_t words, two, faults; /* asked: words, those on one of two cables, words with errors */
     unsigned led, apart, delayed, adds; /* verdicts of TOR-1, TOR-2, TOR-3, NWP-1 */
 } lines;
 

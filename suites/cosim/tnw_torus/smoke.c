@@ -26,7 +26,8 @@ static int both_ways(void *arg, unsigned node)
     uint32_t credit[6], sent[6];
     EXPECT(torus_open(node) == 0);
     for (int l = 0; l < 6; l++)
-        EXPECT(tnwCredit(t, l, VC, base_of(node) + AT + 0x1000 * (unsigned)l, LEN, &credit[l]) == 0);
+        EXPECT(tnwCredit(t, l, VC, base_of(node) + AT + 0x1000 * (unsigned)l, LEN, &credit[l]) ==
+               0);
     for (int l = 0; l < 6; l++) {
         const uint8_t *data = torus.data + 1024 * node + 128 * l;
         const uint64_t src = base_of(node) + 2 * AT + 0x1000 * (unsigned)l;
@@ -63,10 +64,11 @@ static void goes(bool get, bool wc)
     torus_start(0xff, wc);
     const uint64_t begin = tn_sim_cycle();
     torus_run(both_ways, &get, 600 + 600 * torus.b.nodes);
+    const uint64_t took = tn_sim_cycle() - begin;
     torus_asks("TNW-TOR-6", all_came(get), "each message whole and once, then its notification",
                "another end");
     print_message("%u nodes, %u messages by %s: %llu cycles\n", torus.b.nodes, 6 * torus.b.nodes,
-                  get ? "Nget" : "Pput", (unsigned long long)(tn_sim_cycle() - begin));
+                  get ? "Nget" : "Pput", (unsigned long long)took);
     torus_end();
 }
 
