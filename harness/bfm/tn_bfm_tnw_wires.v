@@ -13,7 +13,8 @@
 
 module tn_bfm_tnw_wires #(
     parameter integer FIRST = 0,
-    parameter integer LINES = 6 // 48 at most
+    parameter integer LINES = 6, // 48 at most
+    parameter integer WORDS = 1  // 0: lines carry symbols, and obs_up alone is shown
 ) (
     input wire                clk,
     input wire [63:0]         cycle,
@@ -59,7 +60,7 @@ module tn_bfm_tnw_wires #(
             was_up <= up;
             if (up !== was_up || !was_en)
                 `TN_EXA_TAP(FIRST + 5, cycle, 2'b00, {{64-LINES{1'b0}}, up});
-            for (l = 0; l < LINES; l = l + 1) begin
+            for (l = 0; l < LINES && WORDS != 0; l = l + 1) begin
                 word = line[40*l+:40];
                 sent = {4'd0, tx_flags[4*l+:4], tx_data[32*l+:32]};
                 if (flip[40*l+:40] != 40'd0) say(0, l, flip[40*l+:40]);

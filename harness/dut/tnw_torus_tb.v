@@ -195,7 +195,7 @@ module tnw_torus_tb #(
         end
     endgenerate
 
-    tn_bfm_tnw_wires #(.FIRST(64), .LINES(LINES)) u_wires (
+    tn_bfm_tnw_wires #(.FIRST(64), .LINES(LINES), .WORDS(PCS_EN == 0)) u_wires (
         .clk(clk), .cycle(cycle), .en(wires_on), .tx_data(tx_data), .tx_flags(tx_flags), .line(line),
         .rx_data(rx_data), .rx_flags(rx_flags), .flip(wire_xor), .cut(wire_cut), .up(up),
         .done(done[3*K])

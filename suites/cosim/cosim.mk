@@ -54,8 +54,14 @@ $(B)/sim/icarus/tnw_torus-$(1).vvp: harness/dut/tnw_torus_tb.v harness/dut/tnw_t
 endef
 $(eval $(call torus_image,pair,0))
 $(eval $(call torus_image,symbols,1))
-$(B)/cosim/icarus/tnw_torus/faults.run: $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/prog/cosim/tnw_torus/faults.vpi
-	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/faults harness/sim/run-sim $(B) icarus tnw_torus-pair cosim/tnw_torus/faults
+TORUS_PAIR := faults nwp wires
+$(TORUS_PAIR:%=$(B)/cosim/icarus/tnw_torus/%.run): $(B)/cosim/icarus/tnw_torus/%.run: $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/prog/cosim/tnw_torus/%.vpi
+	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/$* harness/sim/run-sim $(B) icarus tnw_torus-pair cosim/tnw_torus/$*
+# but the wiring is that of all
+$(B)/cosim/icarus/tnw_torus/wires.run: $(B)/cosim/icarus/tnw_torus/wiring.run
+.PHONY: $(B)/cosim/icarus/tnw_torus/wiring.run
+$(B)/cosim/icarus/tnw_torus/wiring.run: $(B)/sim/icarus/tnw_torus$(call own,tnw_torus).vvp $(B)/sim/icarus/prog/cosim/tnw_torus/wires.vpi
+	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/wiring harness/sim/run-sim $(B) icarus tnw_torus$(call own,tnw_torus) cosim/tnw_torus/wires lines_lead_to_the_opposite_link
 
 ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))
 VERILATOR_RUNS = $(VERILATOR_RUNS_$(DUT))
