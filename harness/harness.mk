@@ -19,4 +19,4 @@ $(B)/tenter: $(TOOLS_OBJ) $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(HARNESS_LDLIBS)
 
 include harness/tools/fieldgen/fieldgen.mk
--include harness/sim/sim.mk harness/case/case.mk harness/dissector/dissector.mk harness/tools/tools.mk harness/campaign/campaign.mk harness/replay/replay.mk harness/tnw_lib/tnw_lib.mk
+-include harness/tnw_lib/tnw_lib.mk harness/sim/sim.mk harness/case/case.mk harness/dissector/dissector.mk harness/tools/tools.mk harness/campaign/campaign.mk harness/replay/replay.mk

@@ -37,6 +37,19 @@ if gcc -o "$dir/p" "$dir/p.c" -I"$dir/usr/include" -L"$dir/usr/lib" $flags && "$
 else
     echo "not ok a program builds against the installed tree and reads a capture"
 fi
+cat >"$dir/t.c" <<'END'
+#include <tn/tnw_lib.h>
+int main(void)
+{
+    static struct tnw t;
+    return tnwOpen(&t, 0, 0, 0, 0) == 0;
+}
+END
+if gcc -o "$dir/t" "$dir/t.c" -I"$dir/usr/include" "$dir/usr/lib/libtenter-tnw.a" && "$dir/t"; then
+    echo "ok TNW's library links alone"
+else
+    echo "not ok TNW's library links alone"
+fi
 for h in "$dir"/usr/include/tn/*.h; do
     echo "#include <tn/$(basename "$h")>" >"$dir/h.c"
     if gcc -std=c11 -Wall -Werror -fsyntax-only -I"$dir/usr/include" "$dir/h.c"; then

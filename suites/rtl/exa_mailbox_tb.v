@@ -99,6 +99,13 @@ module exa_mailbox_tb;
         put32(20'h00050, 0, OKAY);
         put32(20'h08050, 1, DECERR);
         empty(3);
+        for (i = 0; i < 16; i = i + 1) begin  // of no register a byte is enough
+            buf_s[0] = 16'h0001 << i;
+            axi_write(20'h40000, 0, 4, INCR);
+            if (resp !== SLVERR) wrong = wrong + 1;
+            axi_write(20'h40410, 0, 4, INCR);
+            if (resp !== SLVERR) wrong = wrong + 1;
+        end
         judge("pages and registers are where the page says");
 
         for (m = 0; m < MBOX; m = m + 1) put32(20'h40000 + 4 * m, 32'h80000000 | 16'h1000 + m, OKAY);

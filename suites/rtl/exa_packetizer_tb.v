@@ -42,6 +42,15 @@ module exa_packetizer_tb;
         axi_write(20'h02040, 0, 4, INCR);
         axi_read(20'h02040, 0, 4, INCR);
         if (buf_r[0] !== 128'h03020100) wrong = wrong + 1;
+        for (i = 0; i < 16; i = i + 1) begin  // of no register a byte is enough, of what is none neither
+            buf_s[0] = 16'h0001 << i;
+            axi_write(20'h02040, 0, 4, INCR);
+            if (resp !== SLVERR) wrong = wrong + 1;
+            axi_write(20'h40000, 0, 4, INCR);
+            if (resp !== SLVERR) wrong = wrong + 1;
+        end
+        axi_read(20'h02040, 0, 4, INCR);
+        if (buf_r[0] !== 128'h03020100) wrong = wrong + 1;
         judge("pages and registers are where the page says");
 
         // not bound; then what is refused although it is

@@ -67,6 +67,13 @@ module exa_rt_mailbox_tb;
         put32(20'h02000, 0, DECERR);
         expect32(20'h00000, 0, OKAY);
         expect32(20'h01000, 0, OKAY);
+        for (i = 0; i < 16; i = i + 1) begin  // of no register a byte is enough
+            buf_s[0] = 16'h0001 << i;
+            axi_write(20'h40000, 0, 4, INCR);
+            if (resp !== SLVERR) wrong = wrong + 1;
+            axi_write(20'h40410, 0, 4, INCR);
+            if (resp !== SLVERR) wrong = wrong + 1;
+        end
         judge("pages and registers are where the page says; empty queues read 0");
 
         for (i = 0; i < 16; i = i + 1) response(13'h1f0f ^ i * 111, 10'h3a5 ^ i, i[3:0]);

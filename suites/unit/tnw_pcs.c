@@ -2,21 +2,12 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * TNW's symbols, borders and lanes: the check values of checkers/spec/tnw.md section 5, and
- * the receiver and its judge of tnw_link.md section 2.
+ * the receiver of tnw_link.md section 2.
  */
+#include "tnw_pcs_fixture.h"
+
 #include <tn/crc.h>
 #include <tn/rng.h>
-#include <tn/tnw_pcs.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 enum { CYCLES = 1 << 14 };
 
@@ -165,98 +156,6 @@ static void octets_that_are_no_control_character_go_as_fe(void **state)
     assert_int_equal(a.idle, 0);
 }
 
-/* A line: each lane's bits delayed on its own; words in, words out, a judge over both. */
-struct wire {
-    struct tn_tnw_encoder enc;
-    struct tn_tnw_decoder *dec;
-    struct tn_tnw_pcs_watch *watch;
-    uint64_t hist[8], pipe[2]; /* bits sent; of the last two words */
-    unsigned skew[4];          /* bits */
-    uint64_t flip;             /* of the next cycle's rx_sym */
-    unsigned latency;          /* of the DUT that the judge sees */
-    struct tn_tnw_pcs_rx past[16];
-    uint64_t cycle;
-    bool rst; /* again */
-    unsigned verdicts;
-    char rule[16];
-};
-
-static void verdict(void *ctx, const struct tn_verdict *v)
-{
-    struct wire *w = ctx;
-    if (!w->verdicts++)
-        snprintf(w->rule, sizeof w->rule, "%s", v->rule);
-}
-
-static uint64_t skewed(const struct wire *w)
-{
-    uint64_t out = 0;
-    for (unsigned i = 0; i < 4; i++)
-        for (unsigned b = 0; b < 10; b++) {
-            const unsigned back = w->skew[i] + 9 - b; /* bits before the last one sent */
-            const uint64_t bit = w->hist[back / 10] >> (10 * i + 9 - back % 10) & 1;
-            out |= bit << (10 * i + b);
-        }
-    return out;
-}
-
-static struct tn_tnw_pcs_rx cycle_with(struct wire *w, struct tnw_word word,
-                                       void (*bad)(struct tn_tnw_pcs_pins *))
-{
-    struct tn_tnw_pcs_pins p = {.rst = w->cycle < 2 || w->rst, .tx = word, .tx_sym = w->pipe[1]};
-    memmove(&w->hist[1], &w->hist[0], sizeof w->hist - sizeof w->hist[0]);
-    w->hist[0] = p.rst ? 0 : tn_tnw_encode_word(&w->enc, word);
-    p.rx_sym = skewed(w) ^ w->flip;
-    w->flip = 0;
-    w->pipe[1] = w->pipe[0];
-    w->pipe[0] = w->hist[0];
-    struct tn_tnw_pcs_rx now = {.word = {0xfefefefe, 15}};
-    if (!p.rst)
-        now = tn_tnw_decode_bits(w->dec, p.rx_sym);
-    memmove(&w->past[1], &w->past[0], sizeof w->past - sizeof w->past[0]);
-    w->past[0] = now;
-    p.rx = w->past[w->latency];
-    p.rx.sync = now.sync;
-    if (bad)
-        bad(&p);
-    tn_tnw_pcs_watch_cycle(w->watch, &p, w->cycle++);
-    return now;
-}
-
-static struct tn_tnw_pcs_rx cycle(struct wire *w, struct tnw_word word)
-{
-    return cycle_with(w, word, NULL);
-}
-
-static struct wire *wire_new(void)
-{
-    struct wire *w = calloc(1, sizeof *w);
-    w->dec = tn_tnw_decoder_new();
-    w->watch = tn_tnw_pcs_watch_new(verdict, w);
-    w->latency = 4;
-    for (unsigned i = 0; i < 16; i++)
-        w->past[i].word = (struct tnw_word){0xfefefefe, 15};
-    cycle(w, tnw_idle());
-    cycle(w, tnw_idle());
-    return w;
-}
-
-static void wire_free(struct wire *w)
-{
-    tn_tnw_decoder_free(w->dec);
-    tn_tnw_pcs_watch_free(w->watch);
-    free(w);
-}
-
-static void up(struct wire *w)
-{
-    unsigned n = 0;
-    while (!cycle(w, tnw_idle()).up)
-        assert_true(++n < 60);
-    for (unsigned i = 0; i < 16; i++)
-        cycle(w, tnw_idle());
-}
-
 static struct tnw_word any_word(struct tn_rng *r)
 {
     switch (tn_rng_below(r, 8)) {
@@ -370,136 +269,6 @@ static void noise_breaks_nothing_and_idle_repairs_all(void **state)
     wire_free(w);
 }
 
-static void other_symbol(struct tn_tnw_pcs_pins *p)
-{
-    p->tx_sym ^= 0x3ff;
-}
-static void other_octet(struct tn_tnw_pcs_pins *p)
-{
-    p->rx.word.data ^= 0x100;
-}
-static void no_count(struct tn_tnw_pcs_pins *p)
-{
-    p->rx.code_n = p->rx.disp_n = 0;
-}
-static void down(struct tn_tnw_pcs_pins *p)
-{
-    p->rx = (struct tn_tnw_pcs_rx){.word = {0xfefefefe, 15}, .sync = p->rx.sync};
-}
-static void no_borders(struct tn_tnw_pcs_pins *p)
-{
-    p->rx.sync = 7;
-}
-
-/* One cycle of a good DUT made wrong, or many: the first verdict's rule. */
-static void blames(void (*bad)(struct tn_tnw_pcs_pins *), unsigned at, unsigned n, uint64_t flip,
-                   struct tnw_word word, const char *rule)
-{
-    struct wire *w = wire_new();
-    if (at > 100)
-        up(w);
-    for (unsigned i = 0; i < n; i++) {
-        w->flip = i == 0 ? flip : 0;
-        cycle_with(w, word, bad);
-    }
-    if (!w->verdicts) {
-        for (unsigned i = 0; i < 8; i++)
-            cycle_with(w, word, i < w->latency ? bad : NULL);
-    }
-    assert_true(w->verdicts > 0);
-    assert_string_equal(w->rule, rule);
-    wire_free(w);
-}
-
-static void each_wrong_pin_is_blamed_by_its_rule(void **state)
-{
-    const struct tnw_word data = tnw_data(0x12345678), idle = tnw_idle();
-    (void)state;
-    blames(other_symbol, 200, 1, 0, idle, "TNW-SYM-2");
-    blames(other_symbol, 200, 4, 0, data, "TNW-SYM-2"); /* idle words are under way first */
-    blames(no_borders, 200, 1, 0, idle, "TNW-PCS-1");
-    blames(other_octet, 200, 1, 0, idle, "TNW-PCS-2");
-    blames(no_count, 200, 1, 3, idle, "TNW-PCS-2");
-    blames(down, 200, 1, 0, idle, "TNW-PCS-3");
-    blames(down, 0, 100, 0, idle, "TNW-PCS-5");
-}
-
-static void no_reset(struct tn_tnw_pcs_pins *p)
-{
-    p->rx.disp_n = 1;
-}
-
-/* Registers that rst does not clear are seen from the cycle behind its first on. */
-static void what_reset_leaves_is_blamed(void **state)
-{
-    struct wire *w = wire_new();
-    (void)state;
-    up(w);
-    w->rst = true;
-    cycle_with(w, tnw_idle(), no_reset);
-    for (unsigned i = 0; i < 16; i++) /* as after rst */
-        w->past[i] = (struct tn_tnw_pcs_rx){.word = {0xfefefefe, 15}};
-    cycle(w, tnw_idle());
-    assert_int_equal(w->verdicts, 0);
-    cycle_with(w, tnw_idle(), no_reset);
-    assert_int_equal(w->verdicts, 1);
-    assert_string_equal(w->rule, "TNW-PCS-3");
-    assert_int_equal(tn_tnw_pcs_watch_broken(w->watch, "TNW-PCS-3"), 1);
-    assert_int_equal(tn_tnw_pcs_watch_broken(w->watch, "TNW-PCS-2"), 0);
-    wire_free(w);
-}
-
-static void what_was_asked_is_counted(void **state)
-{
-    static const char *const rules[] = {"TNW-SYM-1", "TNW-SYM-2", "TNW-PCS-1", "TNW-PCS-2",
-                                        "TNW-PCS-3", "TNW-PCS-4", "TNW-PCS-5"};
-    struct wire *w = wire_new();
-    (void)state;
-    for (unsigned i = 0; i < 7; i++)
-        assert_true(tn_tnw_pcs_watch_asked(w->watch, rules[i]) == 0);
-    up(w);
-    for (unsigned i = 0; i < 8; i++)
-        cycle(w, tnw_data(i));
-    for (unsigned i = 0; i < 7; i++) {
-        assert_true(tn_tnw_pcs_watch_asked(w->watch, rules[i]) > 0);
-        assert_true(tn_tnw_pcs_watch_broken(w->watch, rules[i]) == 0);
-    }
-    assert_true(tn_tnw_pcs_watch_asked(w->watch, "TNW-RX-1") == 0);
-    wire_free(w);
-}
-
-static void a_wrong_data_symbol_is_blamed(void **state)
-{
-    struct wire *w = wire_new();
-    (void)state;
-    up(w);
-    for (unsigned i = 0; i < 4; i++)
-        cycle(w, tnw_data(0x12345678));
-    cycle_with(w, tnw_idle(), other_symbol);
-    assert_string_equal(w->rule, "TNW-SYM-1");
-    wire_free(w);
-}
-
-static void a_delay_over_six_or_one_that_changes_is_blamed(void **state)
-{
-    struct wire *w = wire_new();
-    (void)state;
-    w->latency = 7;
-    up(w);
-    for (unsigned i = 0; i < 8; i++)
-        cycle(w, tnw_idle());
-    assert_string_equal(w->rule, "TNW-PCS-4");
-    wire_free(w);
-    w = wire_new();
-    up(w);
-    for (unsigned i = 0; i < 20; i++) {
-        w->latency = i < 10 ? 4 : 5;
-        cycle(w, tnw_data(0x01010101 * i));
-    }
-    assert_string_equal(w->rule, "TNW-PCS-4");
-    wire_free(w);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -516,11 +285,6 @@ int main(void)
         cmocka_unit_test(lanes_eight_cycles_apart_do_not_come_up),
         cmocka_unit_test(four_invalid_symbols_take_the_borders_and_idle_gives_them_back),
         cmocka_unit_test(noise_breaks_nothing_and_idle_repairs_all),
-        cmocka_unit_test(each_wrong_pin_is_blamed_by_its_rule),
-        cmocka_unit_test(what_reset_leaves_is_blamed),
-        cmocka_unit_test(what_was_asked_is_counted),
-        cmocka_unit_test(a_wrong_data_symbol_is_blamed),
-        cmocka_unit_test(a_delay_over_six_or_one_that_changes_is_blamed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
