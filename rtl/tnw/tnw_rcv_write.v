@@ -111,12 +111,12 @@ module tnw_rcv_write (
     );
 
     // ---- flush: the last packet of a credit that is still here keeps it
-    reg [1:0] stay;    // will be here in the next cycle, with something to write
+    reg [1:0] stay;    // will be here in the next cycle, with something to write, or the last of a flushed credit
     reg [1:0] orphan;
     integer   p;
     always @* begin
         for (p = 0; p < 2; p = p + 1)
-            stay[p] = busy_q[p] && !(done && out_q == p[0]) && !(known_q[p] && !fit_q[p] && !ends_q[p]);
+            stay[p] = busy_q[p] && !(done && out_q == p[0]) && !(known_q[p] && !fit_q[p] && !ends_q[p] && !orphan_q[p]);
         for (p = 0; p < 2; p = p + 1) begin
             orphan[p] = orphan_q[p] || (flush[id_q[6*p+3+:3]] && stay[p] && !ends_q[p]
                 && !(out_q == p[0] && stay[1-p] && id_q[5:0] == id_q[11:6]));

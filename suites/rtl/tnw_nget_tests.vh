@@ -81,9 +81,11 @@
         write(NOTIFY_HI, 0);
         write(LENGTH, 32'h10000080);
         write(NOTIFY_HI, 0);
-        write(LENGTH, 32'h20000080);
-        expect_reg(LENGTH, 32'h00000080);
-        write(NOTIFY_HI, 0);
+        for (u = 29; u < 32; u = u + 1) begin
+            write(LENGTH, (1 << u) + 32'h80);
+            expect_reg(LENGTH, 32'h00000080);
+            write(NOTIFY_HI, 0);
+        end
         write(LENGTH, 32'd128);
         write(16'h8000, 32'd8);
         write(NOTIFY_HI, 0);
@@ -91,13 +93,13 @@
         write(NOTIFY_LO, 32'd4);
         write(NOTIFY_HI, 0);
         idle(4);
-        must(bads == 7 && rooms == 0, `__LINE__);
+        must(bads == 9 && rooms == 0, `__LINE__);
         give(0, 3, 0, 0, 64'h1000, NONE, 0, 0);
         write(NOTIFY_HI, 0);                   // both places are taken
         write(LENGTH, 32'd0);
         write(NOTIFY_HI, 0);                   // both: BAD
         idle(4);
-        must(bads == 8 && rooms == 1, `__LINE__);
+        must(bads == 10 && rooms == 1, `__LINE__);
         expect_reg(STAT, 32'h00000002);
         expect_reg(16'h811c, 32'h00000200);
         rate = 16;

@@ -79,6 +79,17 @@
         put(42, 0, 1);
         idle(75);
         judge(2, 3, "an item never whole is an error after REORDER_TMO, one that waits is not");
+        // NEXT as the window's turn comes, one of 48 cycles, and before and behind it
+        reset;
+        tmo = 32'd8;
+        for (k = 0; k < 48; k = k + 1) begin
+            put(20, 0, 0);
+            idle(18);
+            next(20, 0);
+            idle(29);
+        end
+        if (errors[3] == 0 || errors[3] == 48) fault(`__LINE__);
+        judge(0, errors[3], "NEXT in the cycle of a timeout ends it");
         // a fragment in each cycle of an item's leaving, to its place and to the next
         reset;
         for (k = 0; k < 12; k = k + 1) begin

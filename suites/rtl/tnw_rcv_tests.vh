@@ -104,6 +104,17 @@
             quiet;
             must(n_noted == 2 + SIZE, `__LINE__);
             accounts(`__LINE__);
+            // a credit of more packets than a byte counts
+            give(21, BASE, 128 * 300, NOTE, 32'd7);
+            for (n = 0; n < 300; n = n + 1) begin
+                while (q_wr[21] - q_rd[21] > 50) @(negedge clk);
+                packet(21, 8 * n);
+                if (n == 289) quiet;
+                if (n == 289) window_accounts(21, `__LINE__);
+            end
+            quiet;
+            must(n_noted == 3 + SIZE, `__LINE__);
+            accounts(`__LINE__);
             judge("packets land at base + 16 x offset of the oldest credit");
         end
     endtask

@@ -166,6 +166,13 @@ module tnw_twin_tb;
             host.write('h0010, 150);
             host.write('h0014, 250);
             traffic(PAST + 37 * round);
+            // as a read, then as a notification is about to stand at Nget's ports
+            busy = 1'b1;
+            for (i = 0; i < 500 && !(round == 0 ? twin[0].pi.u_nget.rd_go : twin[0].pi.u_nget.note_go); i = i + 1) begin
+                if (host.row_in - host.row_out < 6) some_tlp;
+                @(negedge clk);
+            end
+            if (i == 500) wrong = wrong + 1;
             rst = 2'b11;
             #0.5 if ({twin[0].sok[2], twin[0].sok[0]} !== 2'd0) wrong = wrong + 1;
             @(negedge clk) rst = 2'b00;
