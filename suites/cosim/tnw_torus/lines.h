@@ -13,6 +13,7 @@
 enum {
     LINES_MAX = 6 * TN_TNW_BENCH_NODES,
     LINES_RING = 128, /* cycles that words are kept, more than WIRE_CYC can be */
+    LINES_LATE = 72,  /* that taps come late, at most */
 };
 static const uint64_t LINES_IDLE = 0x0f07070707;
 
@@ -178,9 +179,9 @@ static inline uint64_t lines_up_cyc(void)
 
 static inline void lines_end(void)
 {
-    tn_sim_step(2 * LINES_RING); /* (taps come late) */
+    tn_sim_step(LINES_LATE + lines.wire_cyc);
     for (unsigned link = 0; link < 6 * torus.b.nodes; link++)
-        lines_due(link, tn_sim_cycle() - LINES_RING);
+        lines_due(link, tn_sim_cycle() - LINES_LATE);
     if (!lines.led && !lines.apart && !lines.delayed && lines.words)
         torus_kept("TNW-TOR-1");
     if (!lines.apart && lines.two)

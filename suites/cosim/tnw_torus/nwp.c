@@ -163,20 +163,24 @@ static void reset_of_a_link_leaves_the_others(void **state)
 {
     (void)state;
     lines_start();
-    tn_sim_step(lines_up_cyc() + LINES_RING);
+    tn_sim_step(lines_up_cyc() + LINES_LATE);
     lines.fell = 0;
     torus_run(reset_link_0, NULL, 1100);
-    tn_sim_step(LINES_RING);
+    tn_sim_step(LINES_LATE);
     const uint64_t both = 1 | 1ull << lines_from(0);
     torus_asks("TNW-NWP-2", lines.fell & 1, "link 0 reset by its CTRL", "that it was not");
     torus_asks("TNW-NWP-3", !(lines.fell & ~both), "link 0 and its far side alone not UP",
                "others that fell");
     torus_asks("TNW-NWP-3", torus.result[0] == 0, "credits and windows of other links as before",
                "others");
-    torus_run(to_node_0, NULL, 500);
+    if (!(lines.fell & 1)) {
+        lines_end();
+        return;
+    }
+    torus_run(to_node_0, NULL, 450);
     torus_asks("TNW-TOR-7", torus.result[0] == 0,
                "messages of other links, and -ECONNRESET of the one", "another end");
-    tn_sim_step(LINES_RING);
+    tn_sim_step(LINES_LATE);
     torus_asks("TNW-NWP-3", lines.up == lines_all(), "all links UP behind the far side's reset",
                "some that are not");
     lines_end();

@@ -18,7 +18,7 @@ enum {
 static void come_up(void)
 {
     const uint64_t begin = lines_start();
-    tn_sim_step(lines_up_cyc() + LINES_RING);
+    tn_sim_step(lines_up_cyc() + LINES_LATE);
     torus_asks("TNW-TOR-4", lines.up == lines_all() && lines.up_at <= begin + lines_up_cyc(),
                "all links UP in the time given", "some that are not");
 }
@@ -145,7 +145,7 @@ static void a_node_is_reset_alone(void **state)
     torus.b.hook = NULL;
     for (unsigned k = 0; k < torus.b.nodes; k++)
         went &= torus.result[k] == 0;
-    tn_sim_step(LINES_RING);
+    tn_sim_step(LINES_LATE);
     const uint64_t to_it = links_at(PEER) & ~(63ull << 6 * PEER);
     torus_asks("TNW-TOR-5", went, "messages of other links beside the reset of a node",
                "one that did not come");
@@ -156,7 +156,7 @@ static void a_node_is_reset_alone(void **state)
         return;
     }
     torus_run(reset_links_to_it, NULL, 2000);
-    tn_sim_step(lines_up_cyc() + LINES_RING);
+    tn_sim_step(lines_up_cyc() + LINES_LATE);
     torus_asks("TNW-TOR-5", lines.up == lines_all(), "all links UP behind the resets of software",
                "some that are not");
     lines_end();
