@@ -135,9 +135,8 @@ module tnw_torus #(
                 localparam integer FX = l / 2 == 0 ? (X + X_N + STEP) % X_N : X;
                 localparam integer FY = l / 2 == 1 ? (Y + Y_N + STEP) % Y_N : Y;
                 localparam integer FZ = l / 2 == 2 ? (Z + Z_N + STEP) % Z_N : Z;
-                localparam integer TO_X = l / 2 == 0;
                 localparam integer FROM = 6 * (FX + X_N * (FY + Y_N * FZ))
-                    + (l ^ 1 ^ `TN_MUT(330, 0, TO_X) ^ `TN_MUT(331, 0, 6 * (1 - TO_X)));
+                    + (l ^ 1 ^ `TN_MUT(330, 0, l < 2 ? 1 : 0) ^ `TN_MUT(331, 0, l < 2 ? 0 : 6));
 
                 tnw_wire #(
                     .WIRE_CYC(WIRE_CYC),
