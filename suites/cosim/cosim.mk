@@ -45,7 +45,7 @@ SHAPE_TRIED_tnw_rcv := CREDIT_LOG2=1
 SHAPE_TRIED_tnw_pi := OFF_LOG2=8 ITEM_LOG2=2 TAG_LOG2=2 DESC_LOG2=1
 SHAPE_TRIED_exa_link := XOFF_FREE=74 XON_FREE=94 REFRESH_CYC=100 SLIP_CYC=20
 
-# Eight nodes are slow under Icarus: but for a message over each cable it has two; Verilator has eight, with symbols.
+# Eight nodes are slow under Icarus: but for the wiring it has two; Verilator has eight, with symbols.
 define torus_image
 $(B)/sim/icarus/tnw_torus-$(1).vvp: harness/dut/tnw_torus_tb.v harness/dut/tnw_torus.v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_tnw_torus) $$(GEN_VH)
 	$$(call say,IVL,$$@)
@@ -54,7 +54,7 @@ $(B)/sim/icarus/tnw_torus-$(1).vvp: harness/dut/tnw_torus_tb.v harness/dut/tnw_t
 endef
 $(eval $(call torus_image,pair,0))
 $(eval $(call torus_image,symbols,1))
-TORUS_PAIR := exchange faults nwp wires
+TORUS_PAIR := exchange faults nwp smoke wires
 $(TORUS_PAIR:%=$(B)/cosim/icarus/tnw_torus/%.run): $(B)/cosim/icarus/tnw_torus/%.run: $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/prog/cosim/tnw_torus/%.vpi
 	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/$* harness/sim/run-sim $(B) icarus tnw_torus-pair cosim/tnw_torus/$*
 # but the wiring is that of all
