@@ -45,8 +45,8 @@ SHAPE_TRIED_exa_rt_mailbox := AXI_ID_W=7 RSP_LOG2=5 READ_LOG2=1 DUP_N=4
 SHAPE_TRIED_axi_loop := ID_W=4 ADDR_W=64 USER_W=8
 SHAPE_TRIED_tnw_rcv := CREDIT_LOG2=1
 SHAPE_TRIED_tnw_pi := OFF_LOG2=8 ITEM_LOG2=2 TAG_LOG2=2 DESC_LOG2=1
-# its watermarks and its patience with slips are asked by these
-SHAPE_PROGS_exa_link := edges line smoke
+# its watermarks are asked by these (its patience with slips by benches)
+SHAPE_PROGS_exa_link := edges random smoke
 SHAPE_TRIED_exa_link := XOFF_FREE=74 XON_FREE=94 REFRESH_CYC=100 SLIP_CYC=20
 
 # Eight nodes are slow under Icarus: it has two, and eight in suites/rtl's bench of the wiring; Verilator has eight, with symbols.
