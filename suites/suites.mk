@@ -37,5 +37,10 @@ RTL_TB_ICARUS += tnw_defs_tb tnw_8b10b_tb tnw_pcs_tb tnw_link_tb tnw_link_pair_t
 RTL_TB_ICARUS += tnw_pi_in_tb tnw_pi_out_tb tnw_pi_regs_tb tnw_pi_tb tnw_nget_tb tnw_nwp_tb tnw_torus_tb tnw_twin_tb
 # It writes the counters, which no traffic brings near their wrap.
 RTL_TB_ICARUS += cz_remap_counters_tb
+# Likewise, with suites/cosim for the other simulator; coverage takes these all the same.
+RTL_TB_LONG_BUILD := exa_mux_tb exa_link_rx_tb exa_mailbox_tb exa_packetizer_tb
+RTL_TB_ICARUS += $(RTL_TB_LONG_BUILD)
+# The other way round: five seconds, and Icarus takes forty.
+RTL_TB_VERILATOR := exa_link_tb
 
 -include $(wildcard suites/*/*.mk)
