@@ -185,6 +185,7 @@ module tnw_credits #(
         end
         if (beats && at != (way_q[8] && way_q[0] ? place_in : newest)) ok_beats = 1'b0;
         if (fresh && !busy[newest]) ok_beats = 1'b0;
+        for (l = 0; l < 2; l = l + 1) if (id[6*l+:6] >= 8 * LINK_N) ok_beats = 1'b0;
         for (l = 0; l < 2; l = l + 1) if (busy[l] && known[l] != !(fresh && newest == l[0])) ok_beats = 1'b0;
         if (way_q != 9'd0 && id[6*newest+3+:3] != link_q) ok_beats = 1'b0;
         if (way_q[8] && way_q[0] && id[6*place_in+3+:3] != prev_q) ok_beats = 1'b0;
@@ -194,11 +195,12 @@ module tnw_credits #(
     wire ok_out = out == have + {{(N - 1) {1'b0}}, keeps[0]} + {{(N - 1) {1'b0}}, keeps[1]};
     wire ok_either = (here & tells & orphan) == 2'd0;
     wire ok_amid = (!amid[later] || begun || dead[later])
-        && (!amid[place_out] || begun || keeps[later] || dead[place_out]);
+        && (!amid[place_out] || begun || keeps[later] || dead[place_out])
+        && !(begun && (keeps[later] || (keeps[place_out] && !here[later])));
     wire ok_use = !begun || (use_q != 21'd0 && shown_q == use_q);
     wire ok_mark = {3'd0, told_q} + marks + {4'd0, lost_q} <= {4'd0, given_q}
         && (!amid[later] || dead[later] || marked[later] == mark)
-        && (!amid[place_out] || dead[place_out] || marked[place_out] == (keeps[later] && !begun ? marked[later] : mark));
+        && (!amid[place_out] || dead[place_out] || marked[place_out] == (keeps[later] ? marked[later] : mark));
 
     always @* if (run_q) begin
         assert (ok_range);
