@@ -3,11 +3,12 @@
 //
 // Credits of TNW's 48 (link, channel): a queue each, and how far the oldest is used up.
 //
-// CREDIT_LOG2 0 to 4: a queue has 2** of it. LINK_N 1 to 6: links, fewer for a proof; ids are below 8 x LINK_N. A credit is {base in 16 bytes, length in 128 bytes,
-// notify address in 16 bytes, tag}. One that is pushed in t is there in t+1. take uses 128 bytes of the
-// oldest of sel up, and takes it off the queue when that is all of it; it stays outstanding until gone (its
-// notification was accepted). flush drops a link's; of those the writer says which are kept: packets of
-// theirs are not yet written, and drop when they are. rst empties all. Contract: tnw_nwp.md section 2.
+// CREDIT_LOG2 0 to 4: a queue has 2** of it. LINK_N 1 to 6: links; fewer than 6 for proofs, ids are below 8*LINK_N
+// then. A credit is {base in 16 bytes, length in 128 bytes, notify address in 16 bytes, tag}. One that is pushed
+// in t is there in t+1. take uses 128 bytes of the oldest of sel up, and takes it off the queue when that is all
+// of it; it stays outstanding until gone (its notification was accepted). flush drops a link's; of those the
+// writer says which are kept: packets of theirs are not yet written, and drop when they are. rst empties all.
+// Contract: tnw_nwp.md section 2.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -50,7 +51,7 @@ module tnw_rcv_credits #(
     reg [Q*N-1:0] have_q, have_d;  // in the queue
     reg [Q*N-1:0] out_q, out_d;    // those, and those not yet gone
     reg [Q*P-1:0] wr_q;            // next place to be written
-    reg [Q-1:0]   begun_q;          // used_q holds the use of the oldest
+    reg [Q-1:0]   begun_q;         // used_q holds the use of the oldest
 
     assign outstanding = out_q[N*reg_id+:N];
     assign room        = outstanding != SIZE || `TN_MUT(232, 1'b0, 1'b1);
