@@ -70,6 +70,7 @@ struct run_dut {
     int (*line)(struct runner *r, const struct tn_case_step *s); /* TN_CASE_LINE; may be NULL */
     bool (*under_way)(const struct runner *r); /* something is queued */
     int (*stall_source)(const char *stream, const struct tn_stall *stall);
+    bool own_monitors; /* what passes is what run_seen() is told, whatever the bench's monitors see */
     bool own_sinks; /* stall_source is for what leaves, too */
     /* Classes that may begin at a sink of its own (tn_sink_ok() without it); all willing again: at
      * the end. May be NULL. */

@@ -280,6 +280,7 @@ const struct run_dut run_tnw_pi = {
     .line = line,
     .under_way = under_way,
     .stall_source = stall_source,
+    .own_monitors = true,
     .own_sinks = true,
     .ok = ok,
     .open = open_all,

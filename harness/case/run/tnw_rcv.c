@@ -21,6 +21,7 @@ static struct bench {
     struct tn_tnw_six *six;
     struct tn_tnw_rcv_watch *watch;
     struct run_beats wr;
+    uint8_t offered[TNW_LINKS]; /* rcv_valid of the cycle before */
     bool reset_seen;
 } b;
 
@@ -38,6 +39,17 @@ static void on_write(struct runner *r, const struct tn_tnw_rcv_out *o, uint64_t 
         run_beats_end(r, &b.wr, "m_wr", cycle);
 }
 
+/* A channel's rcv_valid rises. */
+static void on_offers(struct runner *r, const struct tn_tnw_rcv_in *in, uint64_t cycle)
+{
+    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
+        if (in->rcv_valid[id / TNW_VCS] & ~b.offered[id / TNW_VCS] & 1u << id % TNW_VCS) {
+            struct run_beats s = {.first = cycle, .len = 1, .bytes = {(uint8_t)id}};
+            run_beats_end(r, &s, "s_link", cycle);
+        }
+    memcpy(b.offered, in->rcv_valid, sizeof b.offered);
+}
+
 static void on_pins(void *ctx, const struct tn_block_cycle *c)
 {
     struct runner *r = ctx;
@@ -50,10 +62,12 @@ static void on_pins(void *ctx, const struct tn_block_cycle *c)
     tn_tnw_rcv_watch_cycle(b.watch, &in, &out, c->cycle);
     if (in.rst) {
         b.wr.len = 0;
+        memset(b.offered, 0, sizeof b.offered);
         return;
     }
     if (unknown)
         run_fail(r, r->c->rules[0], r->packets, c->cycle - r->start, "an output that counts has unknown bits");
+    on_offers(r, &in, c->cycle);
     if (out.m_wr_valid && in.m_wr_ready)
         on_write(r, &out, c->cycle);
     if (out.obs_match_valid) {
@@ -174,5 +188,6 @@ const struct run_dut run_tnw_rcv = {
     .line = line,
     .under_way = under_way,
     .stall_source = stall_source,
+    .own_monitors = true,
     .own_sinks = true,
 };

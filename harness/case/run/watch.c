@@ -111,7 +111,8 @@ int run_watch(struct runner *r)
         r->streams[k].name = r->dut->streams[k];
     }
     tn_monitor_clear();
-    tn_monitor_subscribe(on_packet, r);
+    if (!r->dut->own_monitors)
+        tn_monitor_subscribe(on_packet, r);
     tn_reject_subscribe(on_reject, r);
     return r->dut->watch(r);
 }
