@@ -10,6 +10,7 @@
 #ifndef TN_TNW_GET_WATCH_PRIVATE_H
 #define TN_TNW_GET_WATCH_PRIVATE_H
 
+#include <tn/judge.h>
 #include <tn/tnw_get_watch.h>
 
 enum gw_rule {
@@ -145,10 +146,9 @@ struct gw_item {
 
 struct tn_tnw_get_watch {
     struct tn_tnw_pi_params par;
-    tn_verdict_fn *fn;
-    void *ctx;
-    uint64_t asked[GW_RULES], failed[GW_RULES], unsure;
-    uint64_t t, cycle; /* own count, the caller's */
+    struct tn_judge judge;
+    uint64_t unsure;
+    uint64_t t; /* own count of cycles */
     const struct tn_tnw_pi_in *in;
     const struct tn_tnw_pi_out *out;
     uint16_t rid;
@@ -189,10 +189,7 @@ static inline const struct gw_desc *gw_in_work(const struct gw_engine *e)
     return e->in == e->out ? NULL : &e->desc[e->out % GW_RING];
 }
 
-/* get_watch.c: asks the rule; gives a verdict unless ok. Returns ok. */
-bool gw_judge(struct tn_tnw_get_watch *w, enum gw_rule rule, bool ok, const char *expected,
-              const char *found, ...) __attribute__((format(printf, 5, 6)));
-/* The same for what an engine did: it is dead afterwards. */
+/* get_watch.c: a verdict on what an engine did: it is dead afterwards. Returns false. */
 bool gw_blame(struct tn_tnw_get_watch *w, struct gw_engine *e, enum gw_rule rule,
               const char *expected, const char *found, ...) __attribute__((format(printf, 5, 6)));
 /* What counter c counts happened now: lo times for certain, hi times perhaps. */

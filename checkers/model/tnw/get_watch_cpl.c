@@ -105,7 +105,7 @@ static void complete(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_
     const bool gray = w->t >= r->early;
     const uint8_t late = gray ? TNW_C_TIMEOUT : 0;
     w->hi[TN_TNW_GET_UNEXPECTED] += gray;
-    w->asked[GW_GET_4]++;
+    w->judge.asked[GW_GET_4]++;
     if (c->t.status != TN_CPL_SC) {
         fail(w, e, r, gray ? 0 : TNW_C_STATUS,
              (uint8_t)(late | (gray ? TNW_C_STATUS : 0) | (c->t.ep ? TNW_C_POISON : 0)));

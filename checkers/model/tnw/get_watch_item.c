@@ -102,7 +102,7 @@ static bool is_expected(const struct gw_engine *e, const struct tn_tnw_item *i)
 static void advance(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
     gw_count(w, TN_TNW_GET_ITEMS, 1, 1);
-    w->asked[GW_GET_5]++;
+    w->judge.asked[GW_GET_5]++;
     e->injected += TNW_PAYLOAD;
     e->inject_wait = 0;
     e->moved_at = w->t;
@@ -127,7 +127,7 @@ static void injected(struct tn_tnw_get_watch *w, const struct gw_item *g)
     if (e->dead)
         return;
     if (there && !g->wrong && memcmp(item, i->data, sizeof item) == 0) {
-        w->asked[GW_GET_8]++;
+        w->judge.asked[GW_GET_8]++;
         advance(w, e);
     } else if (w->put[8 * g->link + i->vc]) {
         return; /* a window's */

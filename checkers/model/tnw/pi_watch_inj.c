@@ -26,12 +26,12 @@ static bool form_is_right(struct tn_tnw_pi_watch *w, const struct pw_cycle *c,
 {
     const struct tn_tnw_pi_out *o = &c->out;
     const unsigned beat = w->begun ? w->beat : 0;
-    return pw_judge(w, PW_PUT_11, !w->begun || o->inj_valid == first->out.inj_valid,
+    return tn_judge(&w->judge, PW_PUT_11, !w->begun || o->inj_valid == first->out.inj_valid,
                     "eight beats in eight cycles, one link", "beat %u: inj_valid %02X", beat,
                     o->inj_valid) &&
-           pw_judge(w, PW_PUT_11, o->inj_last == (beat == BEATS - 1), "inj_last with the eighth",
-                    "%d with beat %u", o->inj_last, beat) &&
-           pw_judge(w, PW_PUT_11,
+           tn_judge(&w->judge, PW_PUT_11, o->inj_last == (beat == BEATS - 1),
+                    "inj_last with the eighth", "%d with beat %u", o->inj_last, beat) &&
+           tn_judge(&w->judge, PW_PUT_11,
                     o->inj_vc == first->out.inj_vc && o->inj_offset == first->out.inj_offset,
                     "inj_vc and inj_offset stable over the item", "%u and %X in beat %u", o->inj_vc,
                     o->inj_offset, beat);
@@ -43,8 +43,9 @@ static void begin(struct tn_tnw_pi_watch *w, struct pw_cycle *c)
     const unsigned link = lowest(on);
     const uint8_t ok = w->raw > w->from ? w->ring[(w->raw - 1) % PW_RING].in.inj_ok : 0;
     const bool one = on == 1u << link && link < TNW_LINKS && c->out.inj_vc < TNW_VCS;
-    if (pw_judge(w, PW_PUT_11, one, "inj_valid one hot", "%02X, channel %u", on, c->out.inj_vc))
-        pw_judge(w, PW_ARB_2, ok & on, "an item where inj_ok was 1", "link %u", link);
+    if (tn_judge(&w->judge, PW_PUT_11, one, "inj_valid one hot", "%02X, channel %u", on,
+                 c->out.inj_vc))
+        tn_judge(&w->judge, PW_ARB_2, ok & on, "an item where inj_ok was 1", "link %u", link);
     c->begins = one;
     c->item = (struct tn_tnw_item){
         .link = (uint8_t)link, .vc = c->out.inj_vc, .offset = c->out.inj_offset};
@@ -56,7 +57,7 @@ static void begin(struct tn_tnw_pi_watch *w, struct pw_cycle *c)
 void pw_form(struct tn_tnw_pi_watch *w)
 {
     struct pw_cycle *c = &w->ring[w->raw % PW_RING];
-    w->cycle = c->cycle;
+    w->judge.cycle = c->cycle;
     if (!w->begun && !c->out.inj_valid)
         return;
     if (!w->begun)
@@ -112,13 +113,13 @@ static void judge_turn(struct tn_tnw_pi_watch *w, unsigned id)
     unsigned others = 0;
     for (unsigned i = 0; i < TN_TNW_PI_WINDOWS; i++)
         others += i != id && w->chan[i].run + 1 >= gap;
-    pw_judge(w, PW_ARB_2, ch->may, "the next in turn that asks", "window %u, looking from %u on",
-             id, w->turn);
+    tn_judge(&w->judge, PW_ARB_2, ch->may, "the next in turn that asks",
+             "window %u, looking from %u on", id, w->turn);
     if (gap && others && ch->run + 1 >= gap)
-        pw_judge(w, PW_ARB_2, gap <= PW_PERIOD, "items within 10 cycles when several ask", "%u",
-                 (unsigned)gap);
+        tn_judge(&w->judge, PW_ARB_2, gap <= PW_PERIOD, "items within 10 cycles when several ask",
+                 "%u", (unsigned)gap);
     if (w->due == (int)id) {
-        pw_judge(w, PW_LAT_7, w->t <= w->due_at, "an item 8 cycles after its last fragment",
+        tn_judge(&w->judge, PW_LAT_7, w->t <= w->due_at, "an item 8 cycles after its last fragment",
                  "%u later, window %u", (unsigned)(w->t - w->due_at), id);
         w->due = -1;
     }
@@ -139,7 +140,7 @@ static void served(struct tn_tnw_pi_watch *w, unsigned turn)
 static bool is_gets(struct tn_tnw_pi_watch *w, const struct pw_chan *ch, const struct pw_cycle *c)
 {
     if (w->hook.item)
-        return w->hook.item(w->ctx, &c->item, c->cycle);
+        return w->hook.item(w->judge.ctx, &c->item, c->cycle);
     for (unsigned i = 0; i < ch->n; i++)
         if (!tn_tnw_pi_window_empty(&ch->state[i].win))
             return false;
@@ -160,10 +161,10 @@ void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         ch->done_at = w->t;
         ch->last_offset = c->item.offset;
         w->count[PW_PUT_ITEMS]++;
-        w->asked[PW_PUT_1]++;
-        w->asked[PW_PUT_7]++;
-        w->asked[PW_PUT_8]++;
-        w->asked[PW_PUT_11]++;
+        w->judge.asked[PW_PUT_1]++;
+        w->judge.asked[PW_PUT_7]++;
+        w->judge.asked[PW_PUT_8]++;
+        w->judge.asked[PW_PUT_11]++;
         if (!was_lost)
             judge_turn(w, id);
         served(w, id);
@@ -172,7 +173,7 @@ void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     const bool get = is_gets(w, ch, c);
     w->get |= (uint8_t)(get << c->item.link);
     if (!get) {
-        pw_judge(w, pw_whose_item(w, &c->item), false, "an item that is next in its window",
+        tn_judge(&w->judge, pw_whose_item(w, &c->item), false, "an item that is next in its window",
                  "(link, channel) %u, offset %X", id, c->item.offset);
         ch->lost = true;
     }
@@ -208,7 +209,7 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         if (perhaps && w->due >= 0 && w->due != (int)id)
             w->due = -1;
         if (ch->run > PW_STUCK)
-            ch->lost = !pw_judge(w, PW_PUT_7, false, "an item that is whole is sent",
+            ch->lost = !tn_judge(&w->judge, PW_PUT_7, false, "an item that is whole is sent",
                                  "window %u's is not", id);
     }
     if (w->due >= 0 && w->chan[w->due].lost)
@@ -217,7 +218,7 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         w->due = -1;
     if (w->due >= 0 && w->t > w->due_at + PW_SETTLES) {
         w->chan[w->due].lost =
-            !pw_judge(w, PW_LAT_7, false, "an item 8 cycles after its last fragment",
+            !tn_judge(&w->judge, PW_LAT_7, false, "an item 8 cycles after its last fragment",
                       "window %d's not begun", w->due);
         w->due = -1;
     }
