@@ -105,7 +105,9 @@ int case_payload(struct case_parser *p, unsigned at, unsigned end, bool masked, 
     for (unsigned k = at; k < end; k++)
         if (strncmp(p->word[k], "data=", 5) == 0) {
             const int rc = case_data(p, p->word[k] + 5, masked, bytes, mask, TNW_PAYLOAD, len);
-            return rc ? rc : *len == TNW_NOTE || *len == TNW_PAYLOAD ? 0 : case_fail(p, "data of %d or %d bytes", TNW_NOTE, TNW_PAYLOAD);
+            if (rc == 0 && *len != TNW_NOTE && *len != TNW_PAYLOAD)
+                return case_fail(p, "data of %d or %d bytes", TNW_NOTE, TNW_PAYLOAD);
+            return rc;
         }
     if (case_field(p, at, end, "fill", 255, &fill) < 0)
         return -EINVAL;

@@ -200,7 +200,8 @@ int case_register(struct case_parser *p, const char *text, uint32_t *out)
     if (rc < 0)
         return rc;
     if (isdigit((unsigned char)text[0])) {
-        if ((rc = case_number(p, "register", text, p->dut->reg_max ? p->dut->reg_max : p->dut->axi ? 0xfffff : 0xfff, &v)) < 0)
+        const uint32_t usual = p->dut->axi ? 0xfffff : 0xfff;
+        if ((rc = case_number(p, "register", text, p->dut->reg_max ? p->dut->reg_max : usual, &v)) < 0)
             return rc;
         if (v & 3)
             return case_fail(p, "register %s: bits 1:0 of its address are 0", text);

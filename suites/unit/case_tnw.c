@@ -100,7 +100,8 @@ static void descriptors_and_credits_are_register_writes(void **state)
 {
     static const uint32_t descriptor[][2] = {{0x8200, 0x180}, {0x8204, 5},      {0x8208, 640}, {0x820c, 9},
                                              {0x8210, 0xa0001000}, {0x8214, 0x7000}, {0x8218, 0}};
-    static const uint32_t credit[][2] = {{0xbc0, 0x1000}, {0xbc4, 2}, {0xbc8, 128}, {0xbcc, 7}, {0xbd0, 0x8000}, {0xbd4, 1}};
+    static const uint32_t credit[][2] = {{0xbc0, 0x1000}, {0xbc4, 2},      {0xbc8, 128},
+                                         {0xbcc, 7},      {0xbd0, 0x8000}, {0xbd4, 1}};
     (void)state;
     writes_are(PI, "descriptor 2 source=0x5_00000180 length=640 vc=5 offset=0x1000 notify=0x7000 tag=9", descriptor, 7);
     writes_are(RCV, "credit 5.7 base=0x2_00001000 length=128 notify=0x1_00008000 tag=7", credit, 6);
