@@ -60,7 +60,8 @@ $(eval $(call torus_image,pair,0))
 $(eval $(call torus_image,symbols,1))
 TORUS_PAIR := exchange faults nwp smoke wires
 $(TORUS_PAIR:%=$(B)/cosim/icarus/tnw_torus/%.run): $(B)/cosim/icarus/tnw_torus/%.run: $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/prog/cosim/tnw_torus/%.vpi
-	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/$* harness/sim/run-sim $(B) icarus tnw_torus-pair cosim/tnw_torus/$*
+	@mkdir -p $(B)/cover/icarus/tnw_torus
+	@TN_COVER=$(call cover_file,icarus,tnw_torus/$*) $(RUN) $(COSIM_TITLE)/icarus/tnw_torus/$* harness/sim/run-sim $(B) icarus tnw_torus-pair cosim/tnw_torus/$*
 
 ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))
 VERILATOR_RUNS = $(VERILATOR_RUNS_$(DUT))
