@@ -248,6 +248,74 @@ static void a_slot_freed_while_it_may_be_lost_may_be_used(void **state)
     }
 }
 
+/* A window's item among those of engines: link 0's asks with both of its items there, link 1's with
+ * its own. After engine 0 (48) comes engine 1 (49), then windows, then engine 0 again. */
+static void engines_and_windows_take_turns(void **state)
+{
+    static const struct {
+        int first, second, third; /* link of an engine, or -1: window 2 of link 3 */
+        bool right;
+    } row[] = {{0, 1, -1, true}, {0, 1, 0, true},  {0, -1, 1, false},
+               {0, 0, 1, false}, {-1, 0, 1, true}, {-1, 1, 0, false}};
+    (void)state;
+    for (unsigned k = 0; k < sizeof row / sizeof *row; k++) {
+        const int order[] = {row[k].first, row[k].second, row[k].third};
+        const uint8_t data[64] = {0};
+        unsigned sent[2] = {0};
+        struct tn_tlp t = {.first_be = BE_ALL, .last_be = BE_ALL, .addr = BAR2 + (26u << 20)};
+        struct bench *b = hand_new(1);
+        tn_tlp_set_kind(&t, TN_TLP_MWR, 0);
+        send(b, &t, data, sizeof data);
+        hand_give(b, 0, SRC, 512, NOTES, 8);
+        hand_read(b, 0, 0, SRC, 512);
+        hand_give(b, 1, SRC + 1024, 512, NOTES + 16, 16);
+        hand_read(b, 1, 0, SRC + 1024, 512);
+        b->in.inj_ok = 0;
+        hand_answer(b, 0, 0, SRC);
+        hand_answer(b, 1, 0, SRC + 1024);
+        hand_idle(b, HAND_SETTLE);
+        b->in.inj_ok = 0x3f;
+        hand_idle(b, 6);
+        for (unsigned i = 0; i < 3; i++)
+            if (order[i] < 0)
+                hand_beats(b, 3, 2, 0, SRC, 0, 8);
+            else
+                hand_items(b, (unsigned)order[i], SRC + 1024 * (unsigned)order[i], sent[order[i]]++,
+                           1);
+        assert_true(tn_tnw_get_watch_asked(b->watch, "TNW-ARB-2") > 0);
+        if (row[k].right)
+            fine(b);
+        else
+            fails(b, "TNW-ARB-2");
+    }
+}
+
+/* Engines that ask for all of the time between. */
+static void items_follow_each_other_when_engines_ask(void **state)
+{
+    (void)state;
+    for (unsigned gap = 0; gap < 4; gap++) {
+        struct bench *b = hand_new(1);
+        for (unsigned l = 0; l < 3; l++) {
+            hand_give(b, l, SRC + 1024 * l, 512, NOTES + 16 * l, 8);
+            hand_read(b, l, 0, SRC + 1024 * l, 512);
+        }
+        b->in.inj_ok = 0;
+        for (unsigned l = 0; l < 3; l++)
+            hand_answer(b, l, 0, SRC + 1024 * l);
+        hand_idle(b, HAND_SETTLE);
+        b->in.inj_ok = 0x3f;
+        hand_idle(b, 20);
+        hand_items(b, 0, SRC, 0, 1);
+        hand_idle(b, gap);
+        hand_items(b, 1, SRC + 1024, 0, 1);
+        if (gap <= 2)
+            fine(b);
+        else
+            fails(b, "TNW-ARB-2");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +327,8 @@ int main(void)
         cmocka_unit_test(what_an_engine_that_is_not_judged_counts_is_not_judged),
         cmocka_unit_test(a_notification_of_an_engine_that_is_not_judged_is_no_others),
         cmocka_unit_test(a_slot_freed_while_it_may_be_lost_may_be_used),
+        cmocka_unit_test(engines_and_windows_take_turns),
+        cmocka_unit_test(items_follow_each_other_when_engines_ask),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

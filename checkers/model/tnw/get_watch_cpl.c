@@ -88,8 +88,10 @@ static void take(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read
     }
     if (!r->poisoned)
         r->right = r->got;
-    if (!r->poisoned && !gray)
+    if (!r->poisoned && !gray) {
         r->sure = r->got;
+        r->sure_at = w->t;
+    }
     if (r->got < r->len)
         return;
     r->state = GW_OVER;
