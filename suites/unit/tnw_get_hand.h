@@ -21,6 +21,9 @@ static inline void hand_cycle(struct bench *b, const struct tn_tnw_pi_out *o)
     struct tn_tnw_pi_out out = *o;
     s_tlp(b);
     out.s_tlp_ready = out.m_wr_ready = !b->in.rst;
+    out.s_tlp_ok = b->in.rst ? 0 : 7;
+    if (b->both)
+        tn_tnw_pi_watch_cycle(b->beside, &b->in, &out, b->cycle);
     tn_tnw_get_watch_cycle(b->watch, &b->in, &out, b->cycle++);
     if (b->in.s_tlp.valid && (b->sent += TN_TNW_PI_BEAT) >= b->now.len)
         b->now.len = 0;

@@ -79,8 +79,9 @@ void gw_turns(struct tn_tnw_get_watch *w)
     }
     for (int i = 0; i < TURNS && w->turn >= 0 && !stop; i++) {
         const int id = (w->turn + i) % TURNS;
-        const struct gw_engine *e = &w->engine[id < WINDOWS ? 0 : id - WINDOWS];
-        if (id < WINDOWS || may_ask(e))
+        const int link = id < WINDOWS ? id / TNW_VCS : id - WINDOWS;
+        const struct gw_engine *e = &w->engine[link];
+        if (w->in->inj_ok >> link & 1 && (id < WINDOWS || may_ask(e)))
             w->may |= 1ull << id;
         stop = id >= WINDOWS && e->run > GW_SEEN;
     }

@@ -221,7 +221,8 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         struct pw_chan *ch = &w->chan[id % TN_TNW_PI_WINDOWS];
         bool sure, perhaps;
         if (id >= TN_TNW_PI_WINDOWS) {
-            w->engine_may[id - TN_TNW_PI_WINDOWS] |= !stop;
+            const unsigned link = id - TN_TNW_PI_WINDOWS;
+            w->engine_may[link] |= !stop && c->in.inj_ok >> link & 1;
             continue;
         }
         asks(w, ch, &sure, &perhaps);
