@@ -43,5 +43,7 @@ RTL_TB_LONG_BUILD := exa_mux_tb exa_link_rx_tb exa_mailbox_tb exa_packetizer_tb
 RTL_TB_ICARUS += $(RTL_TB_LONG_BUILD)
 # The other way round: five seconds, and Icarus takes forty.
 RTL_TB_VERILATOR := exa_link_tb
+# Counters that the bench writes, and tables of many entries: less than a second each, and much C++.
+RTL_TB_ICARUS += cz_remap_counters_tb cz_remap_tables_tb
 
 -include $(wildcard suites/*/*.mk)
