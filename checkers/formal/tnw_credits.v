@@ -75,9 +75,10 @@ module tnw_credits #(
     tnw_rcv_write write (
         .clk(clk), .rst(rst), .room(space), .take(take), .take_id(sel), .take_credit(credit), .take_first(first),
         .take_ends(ends), .rcv_dvalid(rcv_dvalid), .rcv_data(768'd0), .rcv_offset(rcv_offset),
-        .flush({{(6 - LINK_N) {1'b0}}, flush}), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept), .kept_id(kept_id), .obs_match_valid(match_valid),
-        .obs_match_id(match_id), .obs_match_fit(match_fit), .m_wr_valid(wr_valid), .m_wr_ready(m_wr_ready),
-        .m_wr_first(wr_first), .m_wr_last(wr_last), .m_wr_addr(wr_addr), .m_wr_data(wr_data)
+        .flush({{(6 - LINK_N) {1'b0}}, flush}), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept),
+        .kept_id(kept_id), .obs_match_valid(match_valid), .obs_match_id(match_id), .obs_match_fit(match_fit),
+        .m_wr_valid(wr_valid), .m_wr_ready(m_wr_ready), .m_wr_first(wr_first), .m_wr_last(wr_last), .m_wr_addr(wr_addr),
+        .m_wr_data(wr_data)
     );
 
     // ---- inside the DUT
@@ -187,7 +188,8 @@ module tnw_credits #(
     wire ok_once = told_q <= 2'd1 && !(lost_q && (told_q != 2'd0 || marks != 5'd0));
     wire ok_kept = !ago_q || out_n <= most_q;             // a flush keeps no credit that was not there
     wire ok_sum  = !ago_q || !alone_q || out_n == sum_q;  // queued = ended + flushed + outstanding
-    wire ok_told = !tell_one || (wr_data[60:39] <= size_q && wr_data[64] == (wr_data[60:39] != size_q));  // bytes, cause
+    // its notification's bytes and cause
+    wire ok_told = !tell_one || (wr_data[60:39] <= size_q && wr_data[64] == (wr_data[60:39] != size_q));
     wire ok_done = !(keeps[place_out] && marked[place_out] && here[later] && marked[later] && !dead[later]);
 
     // ---- what makes it inductive: places and beats
@@ -233,19 +235,20 @@ module tnw_credits #(
         end
     end
 
-    assign broken = run_q ? ~{ok_places, ok_beats, ok_out, ok_either, ok_amid, ok_use, in_range, ok_mark, ok_wrote && ok_given,
-                              ok_range, ok_used, ok_once, ok_told, ok_kept, ok_sum, ok_done} : 16'd0;
+    assign broken = run_q ? ~{ok_places, ok_beats, ok_out, ok_either, ok_amid, ok_use, in_range, ok_mark,
+                              ok_wrote && ok_given, ok_range, ok_used, ok_once, ok_told, ok_kept, ok_sum, ok_done}
+                          : 16'd0;
 
     // ---- a full queue, then a flush that keeps a notification and, later, one that keeps a packet; then the marked
     // credit, given behind both, ends
     reg full_q, note_q, part_q, late_q;
     always @(posedge clk) begin
         full_q <= !rst && (full_q || out == SIZE);
-        note_q <= !rst && (note_q || (full_q && flush[ONE/8] && kept[place_out] && keeps[place_out] && tells[place_out]));
+        note_q <= !rst && (note_q || (full_q && flush[ONE/8] && (kept & here & tells) != 2'd0));
         part_q <= !rst && (part_q || (note_q && drop && gone_id == ONE));
         late_q <= !rst && (late_q || (part_q && give_one));
     end
-    assign reached = late_q && told_q == 2'd1;
+    assign reached = run_q && late_q && told_q == 2'd1;
 endmodule
 
 `default_nettype wire
