@@ -84,7 +84,7 @@ check-cases-tnw_link: $(B)/sim/verilator/tnw_link/prog/cosim/tnw_link/cases
 define tnw_mutants_of
 check-mutants-$(1): $(MUTANT_IMAGES_$(1)) $(patsubst suites/%.c,$(B)/sim/icarus/prog/%.vpi,$(wildcard suites/cosim/$(1)/*.c))
 	@$$(RUN) conformance/$(1)_suites_catch_the_bugs suites/conformance/tnw_suites_catch_the_bugs $(B) $(1) $$(MUTANTS_$(1))
-	$(if $(filter $(1),$(TNW_CASE_DUTS)),@$$(RUN) conformance/$(1)_cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) $(1) $$(MUTANTS_$(1)) --judges no --stalls no)
+	$(if $(filter $(1),$(TNW_CASE_DUTS)),@$$(RUN) conformance/$(1)_cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) $(1) $$(MUTANTS_$(1)) --judges no)
 endef
 $(foreach d,$(TNW_DUTS),$(eval $(call tnw_mutants_of,$(d))))
 

@@ -55,7 +55,7 @@ static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned
     /* a read of that slot may be made, and not have left */
     const bool stray = s && s->state != GW_SLOT_LOST && s->state != GW_SLOT_OPEN;
     const bool last = !tn_tlp_has_data(c->t.kind) || c->t.byte_count <= 4 * c->dws;
-    gw_count(w, TN_TNW_GET_UNEXPECTED, !e || (!e->dead && !stray), 1);
+    gw_count(w, TN_TNW_GET_UNEXPECTED, !stray, 1);
     w->hi[TN_TNW_GET_LOST_TAGS] += stray;
     if (!e)
         return;
@@ -88,8 +88,10 @@ static void take(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read
     }
     if (!r->poisoned)
         r->right = r->got;
-    if (!r->poisoned && !gray)
+    if (!r->poisoned && !gray) {
         r->sure = r->got;
+        r->sure_at = w->t;
+    }
     if (r->got < r->len)
         return;
     r->state = GW_OVER;

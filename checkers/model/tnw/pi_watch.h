@@ -216,6 +216,7 @@ struct tn_tnw_pi_watch {
     int due;          /* window whose item is due by TNW-LAT-7, -1 none */
     uint64_t due_at;
     struct pw_chan chan[TN_TNW_PI_WINDOWS];
+    bool engine_may[TNW_LINKS]; /* as chan[].may */
 };
 
 static inline enum pw_rule pw_rule_of(enum tn_tnw_pi_cause cause)

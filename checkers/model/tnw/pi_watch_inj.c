@@ -5,7 +5,8 @@
  *
  * When between two items a DUT looks whose turn it is, is its affair: any window may be served
  * that was first in turn in one of these cycles, where what began to ask less than PW_SEEN cycles
- * ago may be passed over. Whether an engine of Nget asks is not seen: it is never blamed.
+ * ago may be passed over. Whether an engine of Nget asks is not seen: it may, always, but it is
+ * not served before a window whose turn it is.
  */
 #include "pi_watch.h"
 
@@ -126,8 +127,26 @@ static void judge_turn(struct tn_tnw_pi_watch *w, unsigned id)
     ch->run = 0;
 }
 
+/* An engine's item, when windows ask. */
+static void judge_engine(struct tn_tnw_pi_watch *w, unsigned link)
+{
+    const uint64_t gap = w->item_at ? w->t - w->item_at : 0;
+    unsigned seen = 0, all = 0;
+    for (unsigned i = 0; i < TN_TNW_PI_WINDOWS; i++) {
+        seen += w->chan[i].run > PW_SEEN;
+        all += w->chan[i].run >= gap;
+    }
+    if (seen)
+        tn_judge(&w->judge, PW_ARB_2, w->engine_may[link], "the next in turn that asks",
+                 "engine %u, looking from %u on", link, w->turn);
+    if (gap && all > 1)
+        tn_judge(&w->judge, PW_ARB_2, gap <= PW_PERIOD, "items within 10 cycles when several ask",
+                 "%u", (unsigned)gap);
+}
+
 static void served(struct tn_tnw_pi_watch *w, unsigned turn)
 {
+    memset(w->engine_may, 0, sizeof w->engine_may);
     for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++)
         w->chan[id].may = false;
     w->turn = (turn + 1) % TN_TNW_PI_TURNS;
@@ -176,6 +195,8 @@ void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         tn_judge(&w->judge, pw_whose_item(w, &c->item), false, "an item that is next in its window",
                  "(link, channel) %u, offset %X", id, c->item.offset);
         ch->lost = true;
+    } else {
+        judge_engine(w, c->item.link);
     }
     served(w, get ? TN_TNW_PI_WINDOWS + (unsigned)c->item.link : id);
 }
@@ -199,8 +220,11 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         const unsigned id = (w->turn + i) % TN_TNW_PI_TURNS;
         struct pw_chan *ch = &w->chan[id % TN_TNW_PI_WINDOWS];
         bool sure, perhaps;
-        if (id >= TN_TNW_PI_WINDOWS)
+        if (id >= TN_TNW_PI_WINDOWS) {
+            const unsigned link = id - TN_TNW_PI_WINDOWS;
+            w->engine_may[link] |= !stop && c->in.inj_ok >> link & 1;
             continue;
+        }
         asks(w, ch, &sure, &perhaps);
         const bool ok = c->in.inj_ok >> id / TNW_VCS & 1;
         ch->run = sure && ok ? ch->run + 1 : 0;
@@ -224,6 +248,14 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     }
 }
 
+/* Nget may ask in one of the cycles until an item would be due. They have all come in by now. */
+static bool get_asks(const struct tn_tnw_pi_watch *w)
+{
+    if (!w->get)
+        return false;
+    return !w->hook.get_asks_at || w->hook.get_asks_at(w->judge.ctx) >= w->judge.cycle;
+}
+
 void pw_due(struct tn_tnw_pi_watch *w, unsigned id, bool quick)
 {
     struct pw_chan *ch = &w->chan[id];
@@ -240,7 +272,7 @@ void pw_due(struct tn_tnw_pi_watch *w, unsigned id, bool quick)
             w->due = -1;
         return;
     }
-    if (!quick || !whole || before || w->get || (w->item_at && w->t < w->item_at + BEATS))
+    if (!quick || !whole || before || get_asks(w) || (w->item_at && w->t < w->item_at + BEATS))
         return;
     w->due = (int)id;
     w->due_at = w->t + PW_LATENCY;
