@@ -28,7 +28,8 @@ enum {
     STACK = 256 * 1024,
     TURN = 4,
     UP_CYC = 4000,
-    REG_CYC = 2000,   /* the host's own timeout for a register read */
+    REG_CYC = 600,   /* the host's own timeout for a register read */
+    GAVE_UP_CYC = 500, /* ... when a node has given up: what comes yet is under way */
     STILL_CYC = 1800, /* nothing ends for so long: it never will (timeouts are 1000 cycles and less) */
     LOOK_CYC = 3000,
     SETTLE_CYC = 64,
@@ -257,7 +258,8 @@ static void wait_for_all(void)
     uint64_t from = tn_sim_cycle();
     while (!all_ended()) {
         const uint64_t moved = run.r.moved > from ? run.r.moved : from;
-        if (tn_sim_cycle() > moved + STILL_CYC || (run.r.gave_up[0] && run.r.gave_up[1]))
+        const bool one = run.r.gave_up[0] || run.r.gave_up[1];
+        if (tn_sim_cycle() > moved + (one ? GAVE_UP_CYC : STILL_CYC))
             return;
         step(TURN);
     }
@@ -317,8 +319,10 @@ static void finish(uint64_t drain)
     if (due > now && !all_ended())
         step(due - now);
     wait_for_all();
-    probe();
-    wait_for_all();
+    if (all_ended()) {
+        probe();
+        wait_for_all();
+    }
     run.r.look = !all_ended();
     run.r.closing = true;
     for (unsigned i = 0; i < LOOK_CYC && !both(run.r.ended); i += TURN)
