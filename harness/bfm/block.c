@@ -61,6 +61,7 @@ void tn_core_block(uint64_t cycle, const uint32_t pins[TN_CORE_BLOCK_PINS], uint
             player(player_ctx, c, play);
         tn_require(seen_n < BATCH - 1);
         seen_n++;
+        tn_bfm_more = true;
     }
     memcpy(played, play, sizeof played);
 }

@@ -146,7 +146,7 @@ void tn_sim_cover_write(uint32_t addr, uint32_t value)
 }
 
 /* A TLP that a fault has changed on its way is not what the DUT got. */
-void tn_sim_cover_packet(const char *stream, const struct tn_event *ev)
+TN_CORE_HOT void tn_sim_cover_packet(const char *stream, const struct tn_event *ev)
 {
     tn_cover_tnw_packet(ev);
     if (stream[0] != 's' || ev->flags & TN_EV_FAULT || ev->len > TN_TLP_MAX - 4 || !of_cz())
