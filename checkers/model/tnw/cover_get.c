@@ -126,6 +126,8 @@ static void ended(struct tn_tnw_pi_cover *c, const uint8_t *bytes)
                                         : 5u,
            n.bytes == e->length[0] ? 0u : n.bytes ? 1u : 2u);
     memmove(e->length, e->length + 1, --e->descs * sizeof *e->length);
+    for (unsigned tag = n.link * 32u; tag < n.link * 32u + 32; tag++)
+        c->read[tag].open = false; /* lost ones */
 }
 
 /* Whose write it is: reception's leave in their order. */
