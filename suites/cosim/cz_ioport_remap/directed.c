@@ -201,6 +201,39 @@ static void blocked_posted_hold_what_came_after(void **state)
     RULE("CZR-ORD-2", dev.n == 3 && dev.bytes[0][0] == 0x40);
 }
 
+/* Forty reads of either side that are answered here, while one side lets no completions begin: posted TLPs and the other
+ * side's answers go on, and every read has its answer afterwards, in order. */
+static void rejects_whose_answers_are_stuck_stall_nothing_else(void **state)
+{
+    static const char *const requests[2] = {"00000001 0100%02x0f f0000000", "00000001 0fff%02x0f f0000000"};
+    static const char *const answers[2] = {"0a020000 00182004 0100%02x00", "0a000000 00182004 0fff%02x00"};
+    char text[64];
+    (void)state;
+    for (unsigned stuck = 0; stuck < 2; stuck++) { /* answers to users, to the device */
+        forget();
+        tn_sink_ok(tn_sink_find(stuck ? "m_dev" : "m_usr"), 3);
+        tn_sim_step(4);
+        for (unsigned k = 0; k < 80; k++) {
+            snprintf(text, sizeof text, requests[k % 2], k / 2);
+            put(k % 2 ? "s_dev" : "s_usr", TN_CLASS_NP, 2, text);
+        }
+        tn_sim_step(200);
+        put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000010 11111111");
+        put("s_dev", TN_CLASS_P, 0, "40000001 1b00000f 30000010 11111111");
+        tn_sim_step(60);
+        RULE("CZR-ORD-3", dev.n == (stuck ? 1 : 41) && usr.n == (stuck ? 41 : 1));
+        RULE("CZR-ORD-3", is(&dev, dev.n - 1, "40000001 1b00000f 90000010 11111111"));
+        RULE("CZR-ORD-3", is(&usr, usr.n - 1, "40020001 0100000f 30000010 11111111"));
+        tn_sink_ok(tn_sink_find(stuck ? "m_dev" : "m_usr"), 7);
+        tn_sim_step(200);
+        for (unsigned k = 0; k < 80; k++) { /* those that were stuck come after the posted TLP */
+            snprintf(text, sizeof text, answers[k % 2], k / 2);
+            RULE("CZR-UR-1", is(k % 2 ? &dev : &usr, k / 2 + (k % 2 == stuck), text));
+        }
+        RULE("CZR-UR-1", usr.n == 41 && dev.n == 41 && rejects == 80);
+    }
+}
+
 static void a_growing_header_loses_nothing(void **state)
 {
     (void)state;
@@ -265,6 +298,7 @@ int tn_sim_main(int argc, char **argv)
         T(hints_are_stripped_inside),
         T(posted_and_completions_pass_blocked_non_posted),
         T(blocked_posted_hold_what_came_after),
+        T(rejects_whose_answers_are_stuck_stall_nothing_else),
         T(a_growing_header_loses_nothing),
         T(single_beats_leave_back_to_back_at_a_fixed_latency),
         T(counters_count_both_directions_in_one_cycle),

@@ -340,7 +340,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(an_item_is_in_time_behind_a_descriptor),
         PI_TEST(engines_and_windows_take_turns),
     };
-    (void)argc;
-    (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
