@@ -259,37 +259,46 @@ static void a_credit_flushed_twice_behind_a_stall_is_dropped_once(void **state)
     rcv_at(0x10000, 120);
 }
 
-/* B's packet stands at m_wr, and one of A that does not fit behind it: nothing of it is to come. */
-static void a_misfit_flushed_twice_behind_a_stall_is_dropped_once(void **state)
+/* B's packet stands at m_wr, and one of A that does not fit behind it, taken k cycles before its
+ * link goes down; that flushes it as soon as its beats have come. */
+static void misfit_and_flushes(uint32_t length, unsigned k, uint32_t outstanding, uint32_t flushed)
 {
-    (void)state;
-    rcv_give(A, 0x10000, 256, 0x100, 1);
-    rcv_give(B, 0x20000, 256, 0x200, 2);
+    rcv_give(A, 0x10000, length, 0x100, 1);
     tn_tnw_six_ready(rcv.six, 0);
     tn_sim_step(20);
     rcv_offer(B, 0, 121);
     tn_sim_step(40);
+    const uint64_t takes = tn_tnw_six_takes(rcv.six);
     rcv_offer(A, RCV_NOFIT, 122);
-    tn_sim_step(40);
-    flush_twice(0, 1);
-    goes_on(1, 0);
+    while (tn_tnw_six_takes(rcv.six) == takes)
+        tn_sim_step(1);
+    tn_sim_step(k);
+    flush_twice(outstanding, flushed);
+    tn_tnw_six_ready(rcv.six, 16);
+    tn_sim_step(60);
 }
 
-/* The same with the credit's last packet: its notification is still sent, nothing is dropped. */
+/* Nothing of the packet is to come, so its credit is dropped at once. */
+static void a_misfit_flushed_twice_behind_a_stall_is_dropped_once(void **state)
+{
+    (void)state;
+    rcv_give(B, 0x20000, 8192, 0x200, 2);
+    for (unsigned k = 0; k < 12; k++)
+        misfit_and_flushes(256, k, 0, k + 1);
+    assert_int_equal(rcv_count(TN_TNW_RCV_NOFIT), 12);
+    goes_on(12, 0);
+}
+
+/* The same with a credit's last packet: its notification is still sent, nothing is dropped. */
 static void a_credit_that_ended_is_not_dropped_by_flushes(void **state)
 {
     (void)state;
-    rcv_give(A, 0x10000, 128, 0x100, 1);
-    rcv_give(B, 0x20000, 256, 0x200, 2);
-    tn_tnw_six_ready(rcv.six, 0);
-    tn_sim_step(20);
-    rcv_offer(B, 0, 123);
-    tn_sim_step(40);
-    rcv_offer(A, RCV_NOFIT, 124);
-    tn_sim_step(40);
-    flush_twice(1, 0);
-    goes_on(0, 1);
-    rcv_noted(0, 0x100, A, 0, 1, 1);
+    rcv_give(B, 0x20000, 8192, 0x200, 2);
+    for (unsigned k = 0; k < 12; k++) {
+        misfit_and_flushes(128, k, 1, 0);
+        rcv_noted(k, 0x100, A, 0, 1, 1);
+    }
+    goes_on(0, 12);
 }
 
 /* Register reads and writes at every address of one window and the counters. */
