@@ -9,6 +9,9 @@
 // falling edge: a call in the midst of the model's one long function costs more than
 // its own instructions.
 //
+// What cannot be foreseen, as where a packet ends, is decided once: each further branch on it
+// costs a processor as much as tens of assignments.
+//
 // All state is assigned by blocking assignment, since nothing else reads it (done is
 // read at the falling edge): for what a non-blocking one changes Verilator keeps a
 // second copy every cycle.
@@ -36,6 +39,7 @@ module tn_bfm_monitor #(
                        UNKNOWN = 4;
     localparam integer BEATS_LOG2 = 6;
     localparam [BEATS_LOG2-1:0] END = ~{BEATS_LOG2{1'b0}};
+    localparam [15:0] KEPT = 16'h808a; // bit k: k has lanes from 0 on, and one at least
 
     reg                  stalled, open;
     reg [127:0]          beats [0:(1 << BEATS_LOG2) - 1];
@@ -44,13 +48,16 @@ module tn_bfm_monitor #(
     reg [2:0]            ok_before, ok_start;
     reg [63:0]           start; // the packet's first beat
     reg [3:0]            start_port;
-    reg                  tell; // something for C in this cycle
+    reg                  tell; // C of what is broken, unless beats do
 `ifndef VERILATOR
     // (data & 0 is 0 whatever the bit, so lanes not kept do not count)
     wire [127:0] lanes = {{32{keep[3]}}, {32{keep[2]}}, {32{keep[1]}}, {32{keep[0]}}};
 `endif
 
-    initial done = 1'b0;
+    initial begin
+        done = 1'b0;
+        tell = 1'b0;
+    end
 `ifdef VERILATOR
     reg [63:0]           note [0:2]; // enum tn_core_note of harness/sim/core.h
     initial begin
@@ -60,7 +67,6 @@ module tn_bfm_monitor #(
 `endif
 
     always @(posedge clk) begin
-        tell = 1'b0;
         if (rst) begin
             stalled = 1'b0;
             open    = 1'b0;
@@ -83,41 +89,34 @@ module tn_bfm_monitor #(
             end
             if (valid) begin
                 // (nested, here and in the saboteur: Verilator evaluates all of a condition)
-                if (stalled) begin
+                if (stalled)
                     if (data !== beats[at] || {keep, last, port} !== rest) begin
                         `TN_BROKEN(ID, cycle, DATA_CHANGED);
                         tell = 1'b1;
                     end
-                end else if (!open) begin
-                    ok_start = ok_before;
-                end
+                ok_start  = stalled || open ? ok_start : ok_before;
                 beats[at] = data;
                 if (ready) begin
-                    if (!open) begin
-                        start      = cycle;
-                        start_port = port;
-                    end
-                    open = !last;
-                    if (keep != 4'hf) begin
-                        if (!last) begin
-                            `TN_BROKEN(ID, cycle, KEEP_MIDDLE);
-                            tell = 1'b1;
-                        end else if (keep != 4'h1 && keep != 4'h3 && keep != 4'h7) begin
-                            `TN_BROKEN(ID, cycle, KEEP_LAST);
-                            tell = 1'b1;
-                        end
-                    end
+                    start      = open ? start : cycle;
+                    start_port = open ? start_port : port;
+                    open       = !last;
                     if (last || keep != 4'hf || at == END) begin
+                        if (last ? !KEPT[keep] : keep != 4'hf) begin
+                            if (last)
+                                `TN_BROKEN(ID, cycle, KEEP_LAST);
+                            else
+                                `TN_BROKEN(ID, cycle, KEEP_MIDDLE);
+                        end
 `ifdef VERILATOR
                         note[0] = start;
                         note[1] = cycle;
                         note[2] = {46'd0, ok_start, start_port, last, keep, at};
-                        tell    = 1'b1;
 `else
                         `TN_BEATS(ID, start, cycle, beats, at, keep, last, start_port, ok_start);
-                        tell    = tell || last;
 `endif
-                        at = {BEATS_LOG2{1'b0}};
+                        done = !done;
+                        tell = 1'b0;
+                        at   = {BEATS_LOG2{1'b0}};
                     end else begin
                         at = at + {{BEATS_LOG2 - 1{1'b0}}, 1'b1};
                     end
@@ -128,8 +127,10 @@ module tn_bfm_monitor #(
             stalled = valid && !ready;
         end
         ok_before = ok;
-        if (tell)
+        if (tell) begin
             done = !done;
+            tell = 1'b0;
+        end
     end
 endmodule
 
