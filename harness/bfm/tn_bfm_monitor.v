@@ -43,36 +43,36 @@ module tn_bfm_monitor #(
 
     reg                  stalled, open;
     reg [127:0]          beats [0:(1 << BEATS_LOG2) - 1];
-    reg [BEATS_LOG2-1:0] at;   // beats C has not got yet; there stands the one on the wires
-    reg [8:0]            rest; // of a stalled beat
-    reg [2:0]            ok_before, ok_start;
-    reg [63:0]           start; // the packet's first beat
-    reg [3:0]            start_port;
+    reg [BEATS_LOG2-1:0] at;    // beats C has not got yet; there stands the one on the wires
+    reg [8:0]            rest;  // of a stalled beat
+    reg [2:0]            ok_before; // the packet, or what may be one from the next cycle on
+    // enum tn_core_note of harness/sim/core.h; of the packet's first beat [0] is, [1] of others
+    reg [63:0]           note [0:3];
+    reg [3:0]            ports [0:1];
+`ifdef VERILATOR
+    initial begin
+        note[2] = 64'd0;
+        `TN_MONITOR(ID, beats, note);
+    end
+`else
     reg                  tell; // C of what is broken, unless beats do
-`ifndef VERILATOR
+    reg [63:0]           start;
+    reg [3:0]            start_port;
     // (data & 0 is 0 whatever the bit, so lanes not kept do not count)
     wire [127:0] lanes = {{32{keep[3]}}, {32{keep[2]}}, {32{keep[1]}}, {32{keep[0]}}};
 `endif
 
-    initial begin
-        done = 1'b0;
-        tell = 1'b0;
-    end
-`ifdef VERILATOR
-    reg [63:0]           note [0:2]; // enum tn_core_note of harness/sim/core.h
-    initial begin
-        note[1] = 64'd0;
-        `TN_MONITOR(ID, beats, note);
-    end
-`endif
+    initial done = 1'b0;
 
     always @(posedge clk) begin
         if (rst) begin
-            stalled = 1'b0;
-            open    = 1'b0;
-            at      = {BEATS_LOG2{1'b0}};
+            stalled   = 1'b0;
+            open      = 1'b0;
+            at        = {BEATS_LOG2{1'b0}};
+            ok_before = ok;
         end else begin
 `ifndef VERILATOR
+            tell = 1'b0;
             if ((valid ^ valid) !== 1'b0 || (ready ^ ready) !== 1'b0) begin
                 `TN_BROKEN(ID, cycle, UNKNOWN);
                 tell = 1'b1;
@@ -83,23 +83,24 @@ module tn_bfm_monitor #(
                     tell = 1'b1;
                 end
 `endif
-            if (stalled && !valid) begin
-                `TN_BROKEN(ID, cycle, VALID_FELL);
-                tell = 1'b1;
-            end
+            // (nested, here and elsewhere: Verilator evaluates all of a condition)
             if (valid) begin
-                // (nested, here and in the saboteur: Verilator evaluates all of a condition)
                 if (stalled)
                     if (data !== beats[at] || {keep, last, port} !== rest) begin
                         `TN_BROKEN(ID, cycle, DATA_CHANGED);
+`ifndef VERILATOR
                         tell = 1'b1;
+`else
+                        if (!(ready && (last || keep != 4'hf || at == END)))
+                            done = !done;
+`endif
                     end
-                ok_start  = stalled || open ? ok_start : ok_before;
                 beats[at] = data;
                 if (ready) begin
-                    start      = open ? start : cycle;
-                    start_port = open ? start_port : port;
-                    open       = !last;
+                    note[{1'b0, open}] = cycle;
+                    ports[open]        = port;
+                    open               = !last;
+                    stalled            = 1'b0;
                     if (last || keep != 4'hf || at == END) begin
                         if (last ? !KEPT[keep] : keep != 4'hf) begin
                             if (last)
@@ -108,28 +109,41 @@ module tn_bfm_monitor #(
                                 `TN_BROKEN(ID, cycle, KEEP_MIDDLE);
                         end
 `ifdef VERILATOR
-                        note[0] = start;
-                        note[1] = cycle;
-                        note[2] = {46'd0, ok_start, start_port, last, keep, at};
+                        note[2] = cycle;
+                        note[3] = {46'd0, ok_before, ports[0], last, keep, at};
 `else
-                        `TN_BEATS(ID, start, cycle, beats, at, keep, last, start_port, ok_start);
+                        start      = note[0];
+                        start_port = ports[0];
+                        tell       = 1'b0;
+                        `TN_BEATS(ID, start, cycle, beats, at, keep, last, start_port, ok_before);
 `endif
-                        done = !done;
-                        tell = 1'b0;
-                        at   = {BEATS_LOG2{1'b0}};
+                        done      = !done;
+                        ok_before = ok;
+                        at        = {BEATS_LOG2{1'b0}};
                     end else begin
                         at = at + {{BEATS_LOG2 - 1{1'b0}}, 1'b1};
                     end
                 end else begin
-                    rest = {keep, last, port};
+                    stalled = 1'b1;
+                    rest    = {keep, last, port};
                 end
+            end else begin
+                if (stalled && !valid) begin
+                    `TN_BROKEN(ID, cycle, VALID_FELL);
+`ifndef VERILATOR
+                    tell = 1'b1;
+`else
+                    done = !done;
+`endif
+                end
+                stalled = 1'b0;
+                if (!open)
+                    ok_before = ok;
             end
-            stalled = valid && !ready;
-        end
-        ok_before = ok;
-        if (tell) begin
-            done = !done;
-            tell = 1'b0;
+`ifndef VERILATOR
+            if (tell)
+                done = !done;
+`endif
         end
     end
 endmodule
