@@ -184,6 +184,22 @@ static void posted_and_completions_pass_blocked_non_posted(void **state)
     tn_sink_ok(tn_sink_find("m_dev"), 7);
     tn_sim_step(20);
     RULE("CZR-ORD-3", dev.n == 3 && dev.bytes[2][0] == 0x00);
+
+    tn_sink_ok(tn_sink_find("m_dev"), 5); /* however many pass it, it leaves once it may */
+    tn_sim_step(4);
+    put("s_usr", TN_CLASS_NP, 2, "00000001 0100040f a0000000");
+    for (unsigned i = 0; i < 990; i++) { /* a count of 7 to 10 bits would have wrapped */
+        if (i % 45 == 0)
+            forget();
+        put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000010 11111111");
+        tn_sim_step(1);
+    }
+    tn_sim_step(60);
+    RULE("CZR-ORD-3", dev.n >= 45 && rejects == 0);
+    forget();
+    tn_sink_ok(tn_sink_find("m_dev"), 7);
+    tn_sim_step(20);
+    RULE("CZR-ORD-3", is(&dev, 0, "00000001 1b00040f 90000000") && dev.n == 1);
 }
 
 static void blocked_posted_hold_what_came_after(void **state)
