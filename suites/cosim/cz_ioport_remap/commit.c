@@ -119,6 +119,9 @@ static void only_window(uint64_t ubase, uint64_t obase, unsigned log2)
 static void windows_of_every_place_and_size(void **state)
 {
     (void)state;
+    put("s_dev", TN_CLASS_P, 0, "60000001 1b01000f fedcba98 76543210 11111111"); /* a device's address stays */
+    tn_sim_step(20);
+    RULE("CZR-PASS-1", is(&usr, 0, "60010001 0101000f fedcba98 76543210 11111111"));
     tn_reg_write(0x010, 0x80000000); /* entry 0 goes: entry 2 has its UID */
     for (unsigned k = 4; k < 64; k++) {
         uint64_t at = UINT64_C(1) << k, to = UINT64_C(1) << (67 - k), other = UINT64_C(1) << (k < 63 ? k + 1 : 4);
