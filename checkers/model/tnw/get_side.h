@@ -95,7 +95,7 @@ struct tn_tnw_get_side {
     uint64_t gap;
 
     bool item_on;
-    unsigned item_link, item_beat, turn;
+    unsigned item_link, item_beat, turn, apart;
     struct tn_tnw_item item;
 };
 

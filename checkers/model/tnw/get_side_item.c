@@ -88,8 +88,11 @@ static void items(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
 {
     if (s->item_on && s->item_beat == ITEM_BEATS)
         injected(s);
+    if (!s->item_on && gs_has(s, TN_TNW_GET_BUG_ITEMS_APART) && s->apart++ % 4 != 3)
+        return;
     for (unsigned i = 0; i < TNW_LINKS && !s->item_on; i++) {
-        const unsigned l = (s->turn + i) % TNW_LINKS;
+        const unsigned first = gs_has(s, TN_TNW_GET_BUG_ENGINES_FIXED) ? 0 : s->turn;
+        const unsigned l = (first + i) % TNW_LINKS;
         if (s->engine[l].injected >= KEPT && gs_has(s, TN_TNW_GET_BUG_ITEM_KEPT))
             continue;
         if (in->inj_ok >> l & 1 && next_item(s, &s->engine[l], s->item.data))

@@ -34,12 +34,12 @@ static bool rest_fits(const struct gw_note *n, unsigned link, const struct tnw_n
 static void took(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
     const struct gw_note *n = &e->note[e->note_out++ % GW_RING];
-    w->asked[GW_GET_6]++;
-    w->asked[GW_GET_7] += n->must || n->may;
-    w->asked[GW_GET_2]++;
+    w->judge.asked[GW_GET_6]++;
+    w->judge.asked[GW_GET_7] += n->must || n->may;
+    w->judge.asked[GW_GET_2]++;
     gw_count(w, TN_TNW_GET_NOTIFIED, 1, 0);
     gw_count(w, TN_TNW_GET_FAILED, n->bytes != n->desc.length, 0);
-    gw_judge(w, GW_PI_15, !gw_passes(w, n->from, true),
+    tn_judge(&w->judge, GW_PI_15, !gw_passes(w, n->from, true),
              "no notification before what was made before it", "that of tag %X", n->desc.tag);
     e->left_at = e->moved_at = w->t;
 }

@@ -40,7 +40,7 @@ static void queue(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct 
 /* Kept, to know its reads. */
 static void refuse(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct gw_desc *d)
 {
-    w->asked[GW_GET_1]++;
+    w->judge.asked[GW_GET_1]++;
     e->refused[e->refused_n++ % GW_KEPT] = *d;
 }
 
@@ -205,20 +205,21 @@ static bool found(struct tn_tnw_get_watch *w, const struct gw_answer *a, unsigne
             return true;
     }
     if (a->exact[i])
-        return gw_judge(w, GW_CNT_3, v == a->lo[i], "a register as written, or of its engine",
-                        "%04X reads %08X, not %08X", addr, v, a->lo[i]);
+        return tn_judge(&w->judge, GW_CNT_3, v == a->lo[i],
+                        "a register as written, or of its engine", "%04X reads %08X, not %08X",
+                        addr, v, a->lo[i]);
     for (unsigned l = 0; l < TNW_LINKS; l++)
         if (w->engine[l].dead)
             return true; /* what it counted is not known */
     const unsigned c = (addr - TN_TNW_PI_R_GET) / 4;
     const uint32_t range = w->hi[c] - a->lo[i] + ahead(w, c);
-    return gw_judge(w, GW_CNT_3, v - a->lo[i] <= range, "a counter of what happened",
+    return tn_judge(&w->judge, GW_CNT_3, v - a->lo[i] <= range, "a counter of what happened",
                     "%04X reads %u, not %u to %u", addr, v, a->lo[i], a->lo[i] + range);
 }
 
 void gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8_t *payload)
 {
-    gw_judge(w, GW_PI_12, w->to.ok >> TN_CLASS_CPL & 1 && !w->to.wrong,
+    tn_judge(&w->judge, GW_PI_12, w->to.ok >> TN_CLASS_CPL & 1 && !w->to.wrong,
              "an answer that begins when m_tlp_ok allows it, in whole beats", "tag %u", t->tag);
     if (w->answers_dead)
         return;
@@ -229,8 +230,8 @@ void gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8
         return;
     }
     w->answer_out++;
-    gw_judge(w, GW_PI_15, !gw_passes(w, a->at, false), "no answer before a write made before it",
-             "an answer with tag %u", t->tag);
+    tn_judge(&w->judge, GW_PI_15, !gw_passes(w, a->at, false),
+             "no answer before a write made before it", "an answer with tag %u", t->tag);
     for (unsigned i = 0; i < a->dws; i++) {
         const uint8_t *p = payload + 4 * i;
         if (!found(w, a, i,

@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The conformance cases, one after the other on one simulation.
- *   cases [--bug N] [--rule ID] [--log FILE] [--stalls yes|no|both] [FILE.case | FOLDER]...
+ *   cases [--bug N] [--rule ID] [--log FILE] [--stalls yes|no|both] [--judges yes|no] [FILE.case | FOLDER]...
  * Without names: the folder of the DUT's cases. --bug: the seeded bug that the RTL was built
  * with. --stalls: under random stalls at every stream, without (default for names), or
- * both (default without names). --rule: only cases that ask that rule or must break it. --log (or
+ * both (default without names). --judges no: what the lines say counts alone, as with scoreboard = off. --rule: only cases that ask that rule or must break it. --log (or
  * TN_VERDICTS): a line a case and rule. A case is a TAP line on stdout.
  */
 #include <tn/case_run.h>
@@ -22,7 +22,7 @@
 static struct {
     const char *rule, *log_path;
     unsigned bug;
-    bool plain, stalled;
+    bool plain, stalled, alone;
     FILE *log;
     unsigned passed, failed, skipped;
 } run;
@@ -31,7 +31,7 @@ static int usage(const char *what)
 {
     fprintf(stderr,
             "cases: %s\nusage: cases [--bug N] [--rule ID] [--log FILE] "
-            "[--stalls yes|no|both] [FILE.case | FOLDER]...\n",
+            "[--stalls yes|no|both] [--judges yes|no] [FILE.case | FOLDER]...\n",
             what);
     return 2;
 }
@@ -72,6 +72,7 @@ static int one_case(const char *path)
         fprintf(stderr, "%s\n", why);
         return 2;
     }
+    c->no_board |= run.alone;
     if (wanted(c)) {
         if (run.plain)
             rc = play(c, path, false);
@@ -120,6 +121,8 @@ int tn_cases_main(int argc, char **argv, const char *folder)
             run.log_path = argv[k + 1];
         else if (strcmp(argv[k], "--stalls") == 0)
             stalls = argv[k + 1];
+        else if (strcmp(argv[k], "--judges") == 0)
+            run.alone = strcmp(argv[k + 1], "no") == 0;
         else
             return usage("unknown option");
     }

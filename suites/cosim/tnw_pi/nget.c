@@ -295,7 +295,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(a_read_waits_for_the_writes_before_it),
         PI_TEST(writes_never_wait_for_reads),
     };
-    (void)argc;
-    (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -202,6 +202,28 @@ static void a_flush_drops_the_links_credits_and_no_others(void **state)
     rcv_clean();
 }
 
+/* The packet that ends the credit was taken, and m_wr takes neither it nor the notification: both come
+ * behind the flush, and the credit counts as ended. */
+static void a_flush_leaves_the_notification_that_is_due(void **state)
+{
+    (void)state;
+    rcv_give(A, 0x10000, 128, 0x100, 1);
+    tn_sim_step(RCV_SETTLED);
+    tn_tnw_six_ready(rcv.six, 0);
+    rcv_offer(A, 0, 120);
+    tn_sim_step(40);
+    tn_tnw_six_flush(rcv.six, A / TNW_VCS);
+    tn_sim_step(RCV_SETTLED + 20);
+    assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), 1 | (rcv.places - 1) << 8);
+    tn_tnw_six_ready(rcv.six, 16);
+    tn_sim_step(40);
+    rcv_at(0x10000, 120);
+    rcv_noted(0, 0x100, A, 128, 0, 1);
+    assert_int_equal(rcv_count(TN_TNW_RCV_FLUSHED), 0);
+    assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), rcv.places << 8);
+    rcv_clean();
+}
+
 /* Register reads and writes at every address of one window and the counters. */
 static void registers_keep_what_they_are_given(void **state)
 {
@@ -238,6 +260,7 @@ int tn_sim_main(int argc, char **argv)
         RCV_TEST(all_are_served_in_turn_at_full_speed),
         RCV_TEST(stalls_lose_nothing),
         RCV_TEST(a_flush_drops_the_links_credits_and_no_others),
+        RCV_TEST(a_flush_leaves_the_notification_that_is_due),
         RCV_TEST(registers_keep_what_they_are_given),
     };
     (void)argc;
