@@ -134,6 +134,16 @@ module exa_dup_tb;
             one(5, 7, 1);
         end
         verdict(bad_dup + (at_edge < 20) + (past_edge < 20), "its age counts to the cycle");
+        // each bit of a key and of a number
+        age = 20;
+        for (i = 0; i < 37; i = i + 1) begin
+            restart;
+            one(28'h5a5a5a5, 9'h0a5, 1);
+            if (i < 28) one(28'h5a5a5a5 ^ (28'd1 << i), 9'h0a5, 1);
+            else one(28'h5a5a5a5, 9'h0a5 ^ (9'd1 << (i - 28)), 0);
+            one(28'h5a5a5a5, 9'h0a5, 0);
+        end
+        verdict(bad_dup, "keys and numbers differ by a bit");
         // the clock comes round: what is long over must not look young
         for (i = 0; i < N; i = i + 1) begin
             restart;
