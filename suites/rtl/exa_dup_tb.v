@@ -144,6 +144,26 @@ module exa_dup_tb;
             one(28'h5a5a5a5, 9'h0a5, 0);
         end
         verdict(bad_dup, "keys and numbers differ by a bit");
+        // all 32 bits of the age; and the clock wraps while an entry is young
+        for (i = 5; i < 32; i = i + 1) begin
+            restart;
+            age = 32'd1 << i;
+            one(5, 7, 1);
+            repeat (25) @(negedge clk);
+            one(5, 7, 0);
+        end
+        verdict(bad_dup, "an age has 32 bits");
+        for (i = 0; i < 20; i = i + 1) begin
+            restart;
+            age = 20;
+            dut.now_q <= 32'hfffffff0 + i;
+            #0.2 one(5, 7, 1);
+            repeat (17 + i % 2) @(negedge clk);
+            one(5, 7, 1);
+            repeat (22) @(negedge clk);
+            one(5, 7, 1);
+        end
+        verdict(bad_dup, "it is the same where the clock wraps");
         // the clock comes round: what is long over must not look young
         for (i = 0; i < N; i = i + 1) begin
             restart;

@@ -138,6 +138,38 @@ static void windows_of_every_place_and_size(void **state)
     }
 }
 
+/* Sends it and says whether it was rejected for that cause, and nothing came out. */
+static bool misses(const char *stream, unsigned port, const char *text, unsigned cause)
+{
+    forget();
+    put(stream, TN_CLASS_P, port, text);
+    tn_sim_step(14);
+    return dev.n == 0 && usr.n == 0 && rejects == 1 && last_cause == cause;
+}
+
+/* Each bit of UID, OID and port counts, the port with the windows, too. */
+static void who_differs_by_a_bit_is_another(void **state)
+{
+    char text[96];
+    (void)state;
+    tn_reg_write(0x010, 0x80000001);
+    for (unsigned bit = 0; bit < 16; bit++) {
+        snprintf(text, sizeof text, "40000001 %04x000f a0000010 11111111", 0x0100 ^ 1u << bit);
+        RULE("CZR-MISS-1", misses("s_usr", 2, text, 1));
+        snprintf(text, sizeof text, "40000001 %04x000f 30000010 11111111", 0x1b00 ^ 1u << bit);
+        RULE("CZR-MISS-1", misses("s_dev", 0, text, 1));
+    }
+    for (unsigned port = 0; port < tn_sim_param("PORT_N"); port++) {
+        if (port == 2)
+            continue;
+        RULE("CZR-ISO-1", misses("s_usr", port, "40000001 0100000f a0000010 11111111", 1));
+        stage(port, 0x0101, 0x1b01); /* without a window */
+        tn_reg_write(0x010, 1);
+        tn_sim_step(4);
+        RULE("CZR-ISO-1", misses("s_usr", port, "40000001 0101000f a0000010 11111111", 3));
+    }
+}
+
 int tn_sim_main(int argc, char **argv)
 {
 #define T(f) cmocka_unit_test_setup(f, start)
@@ -146,6 +178,7 @@ int tn_sim_main(int argc, char **argv)
         T(fetch_gives_back_what_was_committed),
         T(reset_clears_everything),
         T(windows_of_every_place_and_size),
+        T(who_differs_by_a_bit_is_another),
     };
     (void)argc;
     (void)argv;
