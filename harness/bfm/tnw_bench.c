@@ -24,6 +24,8 @@ enum {
     R_CUT = 0x1014,
     R_NOISE = 0x1018,
     R_WIRES = 0x101c,
+    R_DEED_LINE = 0x1020,
+    R_DEED = 0x1024,
 };
 
 static void said(void *ctx, const struct tn_verdict *v)
@@ -226,6 +228,15 @@ void tn_tnw_bench_strike(unsigned line, uint64_t mask, unsigned cycles)
     tn_reg_write(R_MASK, (uint32_t)mask);
     tn_reg_write(R_MASK + 4, (uint32_t)(mask >> 32));
     tn_reg_write(R_STRIKE, line | cycles << 16);
+}
+
+void tn_tnw_bench_deed(unsigned line, unsigned from, enum tn_tnw_deed kind, unsigned place,
+                       unsigned skip, uint64_t mask)
+{
+    tn_reg_write(R_DEED_LINE, line | from << 16);
+    tn_reg_write(R_MASK, (uint32_t)mask);
+    tn_reg_write(R_MASK + 4, (uint32_t)(mask >> 32));
+    tn_reg_write(R_DEED, (uint32_t)kind | place << 8 | skip << 16);
 }
 
 void tn_tnw_bench_cut(unsigned line, bool on)

@@ -8,8 +8,10 @@
 //   1008, 100C what a strike inverts, bits 39:0 of a line
 //   1010       a strike: line in bits 8:0, for so many cycles in 31:16
 //   1014       line in bits 8:0 is cut with bit 31, else whole
-//   101C       bit 0: lines and links that are UP are shown to C (tn_bfm_tnw_wires, taps 64 to 69)
 //   1018       bits 4:0 n: with one chance in 2**n a cycle one bit of one line is inverted; 0: none
+//   101C       bit 0: lines and links that are UP are shown to C (tn_bfm_tnw_wires, taps 64 to 70; of a deed 71)
+//   1020       the line of the next deed in bits 8:0, its sender's link (6 x node + link) in 24:16
+//   1024       a deed (tn_bfm_tnw_deeds, without symbols): kind 2:0, place 13:8, skip 23:16; 1008, 100C: its mask
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -34,7 +36,7 @@ module tnw_torus_tb #(
 `endif
 
     localparam integer K = X_N * Y_N * Z_N; // 8 at most
-    localparam integer MONITOR_N = 3 * K + 1;
+    localparam integer MONITOR_N = 3 * K + 2;
     localparam integer LINES = 6 * K;
 
     wire [MONITOR_N-1:0] done;
@@ -47,6 +49,9 @@ module tnw_torus_tb #(
     reg [39:0]      mask;
     reg [15:0]      left;    // cycles that the strike goes on
     reg [8:0]       struck;  // line
+    reg [8:0]       deed_line;
+    reg [8:0]       deed_from;
+    wire [35:0]     deed_flip;
     reg [4:0]       noise;
     reg [63:0]      draw;    // xorshift
     reg [LINES-1:0] wire_cut;
@@ -60,6 +65,8 @@ module tnw_torus_tb #(
         mask     = 40'd0;
         left     = 16'd0;
         struck   = 9'd0;
+        deed_line = 9'd0;
+        deed_from = 9'd0;
         noise    = 5'd0;
         draw     = 64'h9e3779b97f4a7c15;
         wire_cut = {LINES{1'b0}};
@@ -90,6 +97,10 @@ module tnw_torus_tb #(
                 32'h1014: wire_cut[cmd_wdata[8:0]] <= cmd_wdata[31];
                 32'h1018: noise <= cmd_wdata[4:0];
                 32'h101c: wires_on <= cmd_wdata[0];
+                32'h1020: begin
+                    deed_line <= cmd_wdata[8:0];
+                    deed_from <= cmd_wdata[24:16];
+                end
                 default: ;
             endcase
         if (noise != 5'd0) draw <= shift(draw);
@@ -108,6 +119,10 @@ module tnw_torus_tb #(
             left <= left - 16'd1;
             hit[struck] <= 1'b1;
             wire_xor[40*struck+:40] <= mask;
+        end
+        if (deed_flip != 36'd0) begin
+            hit[deed_line] <= 1'b1;
+            wire_xor[40*deed_line+:40] <= {4'd0, deed_flip};
         end
     end
 
@@ -195,8 +210,21 @@ module tnw_torus_tb #(
         end
     endgenerate
 
-    tn_bfm_tnw_wires #(.FIRST(64), .LINES(LINES), .WORDS(PCS_EN == 0)) u_wires (
-        .clk(clk), .cycle(cycle), .en(wires_on), .tx_data(tx_data), .tx_flags(tx_flags), .line(line),
+    generate
+        if (PCS_EN == 0 && WIRE_CYC > 0) begin : g_deeds
+            tn_bfm_tnw_deeds #(.TAP(71), .WIRE_CYC(WIRE_CYC)) u_deeds (
+                .clk(clk), .cycle(cycle), .go(cmd[0] && cmd_addr == 32'h1024), .kind(cmd_wdata[2:0]),
+                .place(cmd_wdata[13:8]), .skip(cmd_wdata[23:16]), .mask(mask[35:0]),
+                .word({tx_flags[4*deed_from+:4], tx_data[32*deed_from+:32]}), .flip(deed_flip), .done(done[3*K+1])
+            );
+        end else begin : g_deeds
+            assign deed_flip   = 36'd0;
+            assign done[3*K+1] = 1'b0;
+        end
+    endgenerate
+
+    tn_bfm_tnw_wires #(.FIRST(64), .NODES(K), .SYMBOLS(PCS_EN)) u_wires (
+        .clk(clk), .cycle(cycle), .en(wires_on), .rst(rst_node), .tx_data(tx_data), .tx_flags(tx_flags), .line(line),
         .rx_data(rx_data), .rx_flags(rx_flags), .flip(wire_xor), .cut(wire_cut), .up(up),
         .done(done[3*K])
     );

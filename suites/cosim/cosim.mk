@@ -54,7 +54,7 @@ $(B)/sim/icarus/tnw_torus-$(1).vvp: harness/dut/tnw_torus_tb.v harness/dut/tnw_t
 endef
 $(eval $(call torus_image,pair,0))
 $(eval $(call torus_image,symbols,1))
-TORUS_PAIR := exchange faults nwp smoke wires
+TORUS_PAIR := completions deeds exchange faults fragments ledger nwp outages smoke wires
 $(TORUS_PAIR:%=$(B)/cosim/icarus/tnw_torus/%.run): $(B)/cosim/icarus/tnw_torus/%.run: $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/prog/cosim/tnw_torus/%.vpi
 	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/$* harness/sim/run-sim $(B) icarus tnw_torus-pair cosim/tnw_torus/$*
 # but the wiring is that of all
