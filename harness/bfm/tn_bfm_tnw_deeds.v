@@ -9,7 +9,7 @@
 // puts IDLE in the place of 35. It is done to the word that place names: 0 to 34 of a packet, the skip-th packet from
 // now on, or place SET, the skip-th ordered set. A line that is to lose a word, or to swap two, is first a word late:
 // an IDLE comes twice; a line that is late drops an IDLE when the deed is done. Tap TAP shows the deed in its cycle:
-// kind in bits 2:0 of the data, the word in 47:8.
+// kind in bits 2:0 of the data, the word in 43:8; and, with kind 0, that the line is as it was: go may come again.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -37,6 +37,7 @@ module tn_bfm_tnw_deeds #(
     reg [2:0]  armed;
     reg [5:0]  place_q;
     reg [7:0]  left;   // packets or sets that are let by
+    reg        busy;   // done, the line is not as it was yet
     reg [1:0]  lag;    // words that the line is late
     reg        back;   // SWAP: the first of both is still to come
     reg [5:0]  gone;   // GONE: words still
@@ -76,6 +77,7 @@ module tn_bfm_tnw_deeds #(
         armed = NONE;
         place_q = 6'd0;
         left  = 8'd0;
+        busy  = 1'b0;
         lag   = 2'd0;
         back  = 1'b0;
         gone  = 6'd0;
@@ -98,8 +100,12 @@ module tn_bfm_tnw_deeds #(
             armed   <= kind;
             place_q <= place;
             left    <= skip;
+            lag     <= 2'd0;
+            at      <= OUT; // (of the line before)
+            busy    <= 1'b0;
         end else if (hit) begin
             armed <= NONE;
+            busy  <= 1'b1;
             case (armed)
                 LOSE: begin
                     lag <= 2'd0;
@@ -113,6 +119,11 @@ module tn_bfm_tnw_deeds #(
             `TN_EXA_TAP(TAP, cycle, 2'b00, {16'd0, 4'd0, next, 5'd0, armed});
             done <= !done;
         end else if (!back && gone == 6'd0) begin
+            if (busy && lag == 2'd0) begin
+                busy <= 1'b0;
+                `TN_EXA_TAP(TAP, cycle, 2'b00, 64'd0);
+                done <= !done;
+            end
             if (armed != NONE && left != 8'd0 && (place_q == SET ? is_set : where == 6'd0)) left <= left - 8'd1;
             if (armed == NONE && lag != 2'd0 && next == IDLE) lag <= lag - 2'd1;
             if ((armed == LOSE || armed == SWAP) && lag == 2'd0 && now == IDLE) lag <= 2'd1;

@@ -49,8 +49,8 @@ module tnw_torus_tb #(
     reg [39:0]      mask;
     reg [15:0]      left;    // cycles that the strike goes on
     reg [8:0]       struck;  // line
-    reg [8:0]       deed_line;
-    reg [8:0]       deed_from;
+    reg [8:0]       deed_line, next_line; // of the deed armed, and of the next
+    reg [8:0]       deed_from, next_from;
     wire [35:0]     deed_flip;
     reg [4:0]       noise;
     reg [63:0]      draw;    // xorshift
@@ -67,6 +67,8 @@ module tnw_torus_tb #(
         struck   = 9'd0;
         deed_line = 9'd0;
         deed_from = 9'd0;
+        next_line = 9'd0;
+        next_from = 9'd0;
         noise    = 5'd0;
         draw     = 64'h9e3779b97f4a7c15;
         wire_cut = {LINES{1'b0}};
@@ -98,8 +100,12 @@ module tnw_torus_tb #(
                 32'h1018: noise <= cmd_wdata[4:0];
                 32'h101c: wires_on <= cmd_wdata[0];
                 32'h1020: begin
-                    deed_line <= cmd_wdata[8:0];
-                    deed_from <= cmd_wdata[24:16];
+                    next_line <= cmd_wdata[8:0];
+                    next_from <= cmd_wdata[24:16];
+                end
+                32'h1024: begin
+                    deed_line <= next_line;
+                    deed_from <= next_from;
                 end
                 default: ;
             endcase

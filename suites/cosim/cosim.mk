@@ -54,7 +54,7 @@ $(B)/sim/icarus/tnw_torus-$(1).vvp: harness/dut/tnw_torus_tb.v harness/dut/tnw_t
 endef
 $(eval $(call torus_image,pair,0))
 $(eval $(call torus_image,symbols,1))
-TORUS_PAIR := completions deeds exchange faults fragments ledger nwp outages smoke wires
+TORUS_PAIR := deeds exchange faults ledger nwp smoke wires
 $(TORUS_PAIR:%=$(B)/cosim/icarus/tnw_torus/%.run): $(B)/cosim/icarus/tnw_torus/%.run: $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/prog/cosim/tnw_torus/%.vpi
 	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/$* harness/sim/run-sim $(B) icarus tnw_torus-pair cosim/tnw_torus/$*
 # but the wiring is that of all
@@ -62,6 +62,10 @@ $(B)/cosim/icarus/tnw_torus/wires.run: $(B)/cosim/icarus/tnw_torus/wiring.run
 .PHONY: $(B)/cosim/icarus/tnw_torus/wiring.run
 $(B)/cosim/icarus/tnw_torus/wiring.run: $(B)/sim/icarus/tnw_torus$(call own,tnw_torus).vvp $(B)/sim/icarus/prog/cosim/tnw_torus/wires.vpi
 	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/wiring harness/sim/run-sim $(B) icarus tnw_torus$(call own,tnw_torus) cosim/tnw_torus/wires lines_lead_to_the_opposite_link
+
+# faults of hosts and cables: ten times as fast under Verilator; the ledger's own test needs words on the lines
+ICARUS_RUNS_tnw_torus := $(filter-out $(patsubst %,$(B)/cosim/icarus/tnw_torus/%.run,completions fragments outages),$(ICARUS_RUNS_tnw_torus))
+VERILATOR_RUNS_tnw_torus := $(filter-out $(B)/cosim/verilator/tnw_torus/ledger.run,$(VERILATOR_RUNS_tnw_torus))
 
 ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))
 VERILATOR_RUNS = $(VERILATOR_RUNS_$(DUT))

@@ -57,6 +57,10 @@ static inline void lines_blame_symbols(unsigned line, uint64_t cycle, uint64_t w
         lines.missing++;
         return;
     }
+    if (got == lines_symbol(from, then + 1) || got == lines_symbol(from, then - 1)) {
+        lines_say(&lines.delayed, "TNW-TOR-3", cycle, line, want, got);
+        return;
+    }
     for (unsigned s = 0; s < 6 * torus.b.nodes; s++)
         if (s != from && lines_symbol(s, then) == got) {
             if (s == (from ^ 1) && torus.b.size[line % 6 / 2] == 2)
