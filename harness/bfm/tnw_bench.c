@@ -220,6 +220,15 @@ void tn_tnw_bench_strike(unsigned line, uint64_t mask, unsigned cycles)
     tn_reg_write(TN_TNW_BENCH_R_STRIKE, line | cycles << 16);
 }
 
+void tn_tnw_bench_deed(unsigned line, unsigned from, enum tn_tnw_deed kind, unsigned place,
+                       unsigned skip, uint64_t mask)
+{
+    tn_reg_write(TN_TNW_BENCH_R_DEED_LINE, line | from << 16);
+    tn_reg_write(TN_TNW_BENCH_R_MASK, (uint32_t)mask);
+    tn_reg_write(TN_TNW_BENCH_R_MASK + 4, (uint32_t)(mask >> 32));
+    tn_reg_write(TN_TNW_BENCH_R_DEED, (uint32_t)kind | place << 8 | skip << 16);
+}
+
 void tn_tnw_bench_cut(unsigned line, bool on)
 {
     tn_reg_write(TN_TNW_BENCH_R_CUT, line | (uint32_t)on << 31);

@@ -142,6 +142,21 @@ static void answer(struct tn_tnw_host_node *n, struct tn_tnw_answer *a)
                        .lower_addr = (uint8_t)(a->addr & 0x7f)};
     tn_require(bytes <= sizeof data);
     tn_tlp_set_kind(&t, TN_TLP_CPLD, 0);
+    const int held = n->bench->completes
+                         ? n->bench->completes(n->bench->completes_ctx, n->node, a->addr, &t)
+                         : 0;
+    if (held > 0) {
+        a->due = tn_sim_cycle() + (unsigned)held;
+        return;
+    }
+    if (held < 0 || t.kind == TN_TLP_CPL)
+        a->busy = false;
+    if (held < 0)
+        return;
+    if (t.kind == TN_TLP_CPL) {
+        tn_require(send(n, &t, NULL, 0, TN_CLASS_CPL) == 0);
+        return;
+    }
     tn_memory_peek(n->memory, a->addr, data, bytes);
     tn_require(send(n, &t, data, bytes, TN_CLASS_CPL) == 0);
     a->addr += bytes;

@@ -8,9 +8,10 @@
 //   1008, 100C what a strike inverts, bits 39:0 of a line
 //   1010       a strike: line in bits 8:0, for so many cycles in 31:16
 //   1014       line in bits 8:0 is cut with bit 31, else whole
-//   101C       bit 0: lines and links that are UP are shown to C (tn_bfm_tnw_wires, taps 64 to 69)
-//   1020 to 102C: a fault of words (harness/fault/tn_tnw_wire_saboteur.v; PCS_EN 0, WIRE_CYC 1)
 //   1018       bits 4:0 n: with one chance in 2**n a cycle one bit of one line is inverted; 0: none
+//   101C       bit 0: lines and links that are UP are shown to C (tn_bfm_tnw_wires, taps 64 to 70; of a deed 71)
+//   1020       the line of the next deed in bits 8:0, its sender's link (6 x node + link) in 24:16
+//   1024       a deed (tn_bfm_tnw_deeds, with DEEDS alone): kind 2:0, place 13:8, skip 23:16; 1008, 100C: its mask
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -35,8 +36,13 @@ module tnw_torus_tb #(
 `endif
 
     localparam integer K = X_N * Y_N * Z_N; // 8 at most
-    localparam integer MONITOR_N = 3 * K + 1;
+    localparam integer MONITOR_N = 3 * K + 2;
     localparam integer LINES = 6 * K;
+`ifdef TN_LEAN
+    localparam integer DEEDS = 0;
+`else
+    localparam integer DEEDS = PCS_EN == 0 && WIRE_CYC > 0 ? 1 : 0;
+`endif
 
     wire [MONITOR_N-1:0] done;
 
@@ -48,6 +54,9 @@ module tnw_torus_tb #(
     reg [39:0]      mask;
     reg [15:0]      left;    // cycles that the strike goes on
     reg [8:0]       struck;  // line
+    reg [8:0]       deed_line, next_line; // of the deed armed, and of the next
+    reg [8:0]       deed_from, next_from;
+    wire [35:0]     deed_flip;
     reg [4:0]       noise;
     reg [63:0]      draw;    // xorshift
     reg [LINES-1:0] wire_cut;
@@ -61,6 +70,10 @@ module tnw_torus_tb #(
         mask     = 40'd0;
         left     = 16'd0;
         struck   = 9'd0;
+        deed_line = 9'd0;
+        deed_from = 9'd0;
+        next_line = 9'd0;
+        next_from = 9'd0;
         noise    = 5'd0;
         draw     = 64'h9e3779b97f4a7c15;
         wire_cut = {LINES{1'b0}};
@@ -91,6 +104,14 @@ module tnw_torus_tb #(
                 32'h1014: wire_cut[cmd_wdata[8:0]] <= cmd_wdata[31];
                 32'h1018: noise <= cmd_wdata[4:0];
                 32'h101c: wires_on <= cmd_wdata[0];
+                32'h1020: begin
+                    next_line <= cmd_wdata[8:0];
+                    next_from <= cmd_wdata[24:16];
+                end
+                32'h1024: begin
+                    deed_line <= next_line;
+                    deed_from <= next_from;
+                end
                 default: ;
             endcase
         if (noise != 5'd0) draw <= shift(draw);
@@ -110,41 +131,17 @@ module tnw_torus_tb #(
             hit[struck] <= 1'b1;
             wire_xor[40*struck+:40] <= mask;
         end
-    end
-
-    // Words lost, doubled, swapped: on the lines as the links send them.
-    wire [40*LINES-1:0] sab_xor;
-    wire [LINES-1:0]    sab_hit;
-`ifdef TN_LEAN
-    assign sab_xor = {40*LINES{1'b0}};
-    assign sab_hit = {LINES{1'b0}};
-`else
-    genvar w;
-    generate
-        if (PCS_EN == 0 && WIRE_CYC == 1) begin : g_wire
-            wire        active;
-            wire [8:0]  at;
-            wire [39:0] flip;
-            tn_tnw_wire_saboteur #(.LINES(LINES)) u_saboteur (
-                .clk(clk), .rst(rst), .cmd(cmd[0]), .cmd_addr(cmd_addr), .cmd_wdata(cmd_wdata),
-                .tx_data(tx_data), .tx_flags(tx_flags), .active(active), .at(at), .flip(flip)
-            );
-            for (w = 0; w < LINES; w = w + 1) begin : g_line
-                assign sab_hit[w]         = active && at == w;
-                assign sab_xor[40*w+:40] = sab_hit[w] ? flip : 40'd0;
-            end
-        end else begin : g_wire
-            assign sab_xor = {40*LINES{1'b0}};
-            assign sab_hit = {LINES{1'b0}};
+        if (deed_flip != 36'd0) begin
+            hit[deed_line] <= 1'b1;
+            wire_xor[40*deed_line+:40] <= {4'd0, deed_flip};
         end
-    endgenerate
-`endif
+    end
 
     // Lines whose words may show an error now: tnw_pcs hands them on up to 15 cycles later.
     wire [LINES-1:0] hurt;
     generate
         if (PCS_EN == 0) begin : g_hurt
-            assign hurt = hit | wire_cut | sab_hit;
+            assign hurt = hit | wire_cut;
         end else begin : g_hurt
             reg [LINES-1:0] late [0:15];
             reg [LINES-1:0] any;
@@ -258,9 +255,22 @@ module tnw_torus_tb #(
         end
     endgenerate
 
-    tn_bfm_tnw_wires #(.FIRST(64), .LINES(LINES), .WORDS(PCS_EN == 0)) u_wires (
-        .clk(clk), .cycle(cycle), .en(wires_on), .tx_data(tx_data), .tx_flags(tx_flags), .line(line),
-        .rx_data(rx_data), .rx_flags(rx_flags), .flip(wire_xor ^ sab_xor), .cut(wire_cut), .up(up),
+    generate
+        if (DEEDS != 0) begin : g_deeds
+            tn_bfm_tnw_deeds #(.TAP(71), .WIRE_CYC(WIRE_CYC)) u_deeds (
+                .clk(clk), .cycle(cycle), .go(cmd[0] && cmd_addr == 32'h1024), .kind(cmd_wdata[2:0]),
+                .place(cmd_wdata[13:8]), .skip(cmd_wdata[23:16]), .mask(mask[35:0]),
+                .word({tx_flags[4*deed_from+:4], tx_data[32*deed_from+:32]}), .flip(deed_flip), .done(done[3*K+1])
+            );
+        end else begin : g_deeds
+            assign deed_flip   = 36'd0;
+            assign done[3*K+1] = 1'b0;
+        end
+    endgenerate
+
+    tn_bfm_tnw_wires #(.FIRST(64), .NODES(K), .SYMBOLS(PCS_EN)) u_wires (
+        .clk(clk), .cycle(cycle), .en(wires_on), .rst(rst_node), .tx_data(tx_data), .tx_flags(tx_flags), .line(line),
+        .rx_data(rx_data), .rx_flags(rx_flags), .flip(wire_xor), .cut(wire_cut), .up(up),
         .done(done[3*K])
     );
 
@@ -272,7 +282,7 @@ module tnw_torus_tb #(
         .s_tlp_valid(d_valid), .s_tlp_ready(d_ready), .s_tlp_data(d_data), .s_tlp_keep(d_keep),
         .s_tlp_last(d_last), .s_tlp_ok(s_ok), .m_tlp_valid(u_valid), .m_tlp_ready(u_ready),
         .m_tlp_data(u_data), .m_tlp_keep(u_keep), .m_tlp_last(u_last), .m_tlp_ok(m_ok),
-        .wire_xor(wire_xor ^ sab_xor), .wire_cut(wire_cut), .wire_out(line), .obs_up(up),
+        .wire_xor(wire_xor), .wire_cut(wire_cut), .wire_out(line), .obs_up(up),
         .obs_rx_valid(rx_valid), .obs_rx_cause(rx_cause), .obs_rx_vc(rx_vc), .obs_rx_seq(rx_seq),
         .obs_tx_data(tx_data), .obs_tx_flags(tx_flags), .obs_rx_data(rx_data),
         .obs_rx_flags(rx_flags), .obs_match_valid(match_valid), .obs_match_id(match_id),
@@ -286,6 +296,7 @@ module tnw_torus_tb #(
         `TN_PARAM("Z_N", Z_N);
         `TN_PARAM("WIRE_CYC", WIRE_CYC);
         `TN_PARAM("PCS_EN", PCS_EN);
+        `TN_PARAM("DEEDS", DEEDS);
         `TN_PARAM("ITEM_LOG2", ITEM_LOG2);
         `TN_PARAM("DESC_LOG2", DESC_LOG2);
         `TN_PARAM("CREDIT_LOG2", CREDIT_LOG2);

@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Faults on the cable between two nodes of a TNW torus: what a fault's text becomes on the bench's
- * registers.
+ * Faults on the cable between two nodes of a TNW torus: what a fault's text becomes on the bench.
  */
 #include <tn/tnw_wire_fault.h>
 
@@ -16,9 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINES = 2, FAULTS = 16, BITS = 36, TURN = 4, PACKET = 34, FIELD_FIRST = 8, FIELD_BITS = 24 };
-enum { INVERT, LOSE, REPEAT, SWAP };    /* as tn_tnw_wire_saboteur.v */
-enum { ANY = 0, CONTROL = 4, START = 8 };
+enum { LINES = 2, FAULTS = 16, BITS = 36, TURN = 4, START = 0, FIELD_FIRST = 8, FIELD_BITS = 24 };
 
 struct armed {
     struct tn_fault f;
@@ -39,6 +36,8 @@ static struct line {
     struct tn_line_done done;
     uint64_t first;  /* cycle of the first blow since it was calm; 0 none */
 } lines[LINES];
+
+static bool doing; /* a deed is armed, or its line is not as it was yet */
 
 static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
 {
@@ -62,12 +61,17 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
     return 0;
 }
 
-static void blow(unsigned id, uint64_t bits, unsigned what, unsigned which, unsigned words)
+static void blow(unsigned id, uint64_t bits, enum tn_tnw_deed what, unsigned which)
 {
-    tn_reg_write(TN_TNW_BENCH_R_WORDS, comes_in[id] | sender[id] << 9);
-    tn_reg_write(TN_TNW_BENCH_R_WORDS + 4, (uint32_t)bits);
-    tn_reg_write(TN_TNW_BENCH_R_WORDS + 8, (uint32_t)(bits >> 32));
-    tn_reg_write(TN_TNW_BENCH_R_WORDS + 12, what | which | words << 16);
+    tn_tnw_bench_deed(comes_in[id], sender[id], what, which, 0, bits);
+    doing = true;
+}
+
+/* There is one deed at a time: such a fault waits until the one before is done. */
+static bool may_begin(const struct armed *a, uint64_t now)
+{
+    return now + TURN >= a->f.cycle &&
+           (!doing || a->f.kind == TN_FAULT_BER || a->f.kind == TN_FAULT_VALID0 || a->f.kind == TN_FAULT_READY0);
 }
 
 /* One bit of the first n from the first on: the one that is named, or drawn. */
@@ -83,15 +87,17 @@ static bool begin(unsigned id, struct armed *a, uint64_t now)
     a->begun = true;
     a->until = now + (a->f.kind == TN_FAULT_BER ? (a->f.len ? a->f.len : UINT32_MAX) : a->f.arg);
     switch (a->f.kind) {
-    case TN_FAULT_FLIP: blow(id, one_bit(a, 0, BITS), INVERT, ANY, 1); return true;
-    case TN_FAULT_BURST: blow(id, 0xffull << 8 * (a->f.arg % 4), INVERT, ANY, 1); return true;
-    case TN_FAULT_DROP: blow(id, 0, LOSE, ANY, 1); return true;
-    case TN_FAULT_DUP: blow(id, 0, REPEAT, ANY, 2); return true;
-    case TN_FAULT_REORDER: blow(id, 0, SWAP, ANY, 2); return true;
-    case TN_FAULT_TRUNC: blow(id, 0, LOSE, START, PACKET); return true;
-    case TN_FAULT_NFCFLIP: blow(id, one_bit(a, FIELD_FIRST, FIELD_BITS), INVERT, CONTROL, 1); return true;
+    case TN_FAULT_FLIP: blow(id, one_bit(a, 0, BITS), TN_TNW_DEED_FLIP, TN_TNW_DEED_ANY); return true;
+    case TN_FAULT_BURST: blow(id, 0xffull << 8 * (a->f.arg % 4), TN_TNW_DEED_FLIP, TN_TNW_DEED_ANY); return true;
+    case TN_FAULT_DROP: blow(id, 0, TN_TNW_DEED_LOSE, TN_TNW_DEED_ANY); return true;
+    case TN_FAULT_DUP: blow(id, 0, TN_TNW_DEED_DOUBLE, TN_TNW_DEED_ANY); return true;
+    case TN_FAULT_REORDER: blow(id, 0, TN_TNW_DEED_SWAP, TN_TNW_DEED_ANY); return true;
+    case TN_FAULT_TRUNC: blow(id, 0, TN_TNW_DEED_GONE, START); return true;
+    case TN_FAULT_NFCFLIP:
+        blow(id, one_bit(a, FIELD_FIRST, FIELD_BITS), TN_TNW_DEED_FLIP, TN_TNW_DEED_CONTROL);
+        return true;
     case TN_FAULT_NFCLOSE:
-        blow(id, 1ull << FIELD_FIRST, INVERT, CONTROL, 1);
+        blow(id, 1ull << FIELD_FIRST, TN_TNW_DEED_FLIP, TN_TNW_DEED_CONTROL);
         return --a->left == 0;
     case TN_FAULT_VALID0: tn_tnw_bench_cut(comes_in[id], true); return false;
     case TN_FAULT_READY0:
@@ -107,16 +113,12 @@ static bool begin(unsigned id, struct armed *a, uint64_t now)
 static bool go_on(unsigned id, struct armed *a, uint64_t now)
 {
     if (a->f.kind == TN_FAULT_BER && now < a->until) {
-        if ((double)(tn_rng_next(&a->rng) >> 11) / 9007199254740992.0 < a->rate)
-            blow(id, one_bit(a, 0, BITS), INVERT, ANY, 1);
+        if (!doing && (double)(tn_rng_next(&a->rng) >> 11) / 9007199254740992.0 < a->rate)
+            blow(id, one_bit(a, 0, BITS), TN_TNW_DEED_FLIP, TN_TNW_DEED_ANY);
         return false;
     }
-    if (a->f.kind == TN_FAULT_NFCLOSE) { /* the one before has struck: the next */
-        if (lines[id].done.spoilt == 0)
-            return false;
-        lines[id].done.spoilt = 0;
-        return begin(id, a, now);
-    }
+    if (a->f.kind == TN_FAULT_NFCLOSE) /* the next, when the one before is done */
+        return !doing && begin(id, a, now);
     if (now < a->until)
         return false;
     if (a->f.kind == TN_FAULT_VALID0)
@@ -132,7 +134,7 @@ void tn_tnw_wire_turn(void)
         unsigned left = 0;
         for (unsigned i = 0; i < l->n; i++) {
             struct armed *a = &l->armed[i];
-            const bool over = a->begun ? go_on(id, a, now) : now + TURN >= a->f.cycle && begin(id, a, now);
+            const bool over = a->begun ? go_on(id, a, now) : may_begin(a, now) && begin(id, a, now);
             if (!over)
                 l->armed[left++] = *a;
         }
@@ -140,12 +142,16 @@ void tn_tnw_wire_turn(void)
     }
 }
 
+void tn_tnw_wire_did(unsigned kind)
+{
+    doing = kind != 0;
+}
+
 void tn_tnw_wire_seen(unsigned node, unsigned link, uint64_t cycle, bool hurt)
 {
     for (unsigned id = 0; hurt && id < LINES; id++)
         if (comes_in[id] == 6 * node + link) {
             lines[id].done.bits++;
-            lines[id].done.spoilt++;
             lines[id].first = lines[id].first ? lines[id].first : cycle;
         }
 }
@@ -167,7 +173,6 @@ uint64_t tn_tnw_wire_began(void)
 static void done(unsigned id, struct tn_line_done *out)
 {
     *out = lines[id].done;
-    out->spoilt = 0;
     out->cycle = lines[id].first;
 }
 
@@ -184,4 +189,5 @@ void tn_tnw_wire_faults(bool on)
     static const struct tn_line_ops ops = {arm, done, calm};
     tn_line_behind(on ? &ops : NULL, LINES);
     memset(lines, 0, sizeof lines);
+    doing = false;
 }

@@ -126,6 +126,8 @@ static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
     const unsigned node = seen->id / TN_TNW_BENCH_TAPS, tap = seen->id % TN_TNW_BENCH_TAPS;
     const struct tnw_word w = {(uint32_t)seen->data, (uint8_t)(seen->data >> 32 & 15)};
     (void)ctx;
+    if (seen->id == TN_TNW_BENCH_DEED)
+        tn_tnw_wire_did((unsigned)seen->data & 7);
     if (seen->id >= TN_TNW_BENCH_WIRES || node >= TN_TORUS_NODES || tap >= TN_TNW_BENCH_TAP_TAKE)
         return;
     tn_tnw_wire_seen(node, tap, seen->cycle, seen->head & 1);

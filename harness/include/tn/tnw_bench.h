@@ -11,6 +11,7 @@
 #include <tn/bfm_exa.h>
 #include <tn/capture.h>
 #include <tn/rules.h>
+#include <tn/tlp.h>
 #include <tn/tnw_record.h>
 #include <tn/tnw_torus.h>
 
@@ -76,6 +77,11 @@ struct tn_tnw_bench {
     uint64_t until;      /* cycle behind which every wait is -ETIMEDOUT */
     void (*hook)(void *ctx, uint64_t cycle); /* called between turns; may use registers */
     void *hook_ctx;
+    /* Called before a completion of that node's memory leaves, its first byte at addr: may change
+     * it. 0: it leaves; n above 0: not yet, it is asked again n cycles later; below 0: neither it
+     * nor what is left of the read ever does. One made a Cpl ends the read. NULL: all leave. */
+    int (*completes)(void *ctx, unsigned node, uint64_t addr, struct tn_tlp *cpl);
+    void *completes_ctx;
     /* what came of it */
     unsigned verdicts;
     char said[256]; /* the first one */
@@ -115,7 +121,8 @@ enum {
     TN_TNW_BENCH_R_CUT = 0x1014,
     TN_TNW_BENCH_R_NOISE = 0x1018,
     TN_TNW_BENCH_R_WIRES = 0x101c,
-    TN_TNW_BENCH_R_WORDS = 0x1020, /* line and sender; masks; what (tn_tnw_wire_saboteur.v) */
+    TN_TNW_BENCH_R_DEED_LINE = 0x1020,
+    TN_TNW_BENCH_R_DEED = 0x1024,
     TN_TNW_BENCH_TAPS = 8,    /* of a node */
     TN_TNW_BENCH_TAP_TAKE = 6 /* of these: what tnw_rcv takes, {fit, id} */
 };
@@ -123,9 +130,29 @@ void tn_tnw_bench_strike(unsigned line, uint64_t mask, unsigned cycles);
 void tn_tnw_bench_cut(unsigned line, bool on);
 void tn_tnw_bench_noise(unsigned one_in_log2); /* 0: none */
 void tn_tnw_bench_hold(unsigned nodes);        /* the set in reset */
-/* Shows lines and links to those who called tn_exa_tap_subscribe(), as taps from TN_TNW_BENCH_WIRES
- * on (harness/bfm/tn_bfm_tnw_wires.v). */
+/* Words of one line that are lost, doubled and so on (harness/bfm/tn_bfm_tnw_deeds.v), on benches
+ * whose parameter DEEDS is 1 (without symbols, and no lean model): one deed at a time, done once.
+ * place: 0 to 34, word of the packet behind skip others that begin from now on; or the word behind
+ * skip others of its kind. from: 6 x node + link that sends what comes in on line. Tap
+ * TN_TNW_BENCH_DEED tells when it is done (kind in bits 2:0), and with kind 0 when the line is as
+ * it was: the next may be armed. */
+enum tn_tnw_deed {
+    TN_TNW_DEED_FLIP = 1, /* bits of mask, 31:0 data, 35:32 flags */
+    TN_TNW_DEED_LOSE,
+    TN_TNW_DEED_DOUBLE,
+    TN_TNW_DEED_SWAP, /* with the next */
+    TN_TNW_DEED_GONE, /* 35 words are IDLE */
+};
+enum {
+    TN_TNW_DEED_SET = 63,     /* an ordered set */
+    TN_TNW_DEED_CONTROL = 62, /* an ordered set or a START */
+    TN_TNW_DEED_ANY = 61,     /* a word that is not IDLE */
+};
+void tn_tnw_bench_deed(unsigned line, unsigned from, enum tn_tnw_deed kind, unsigned place,
+                       unsigned skip, uint64_t mask);
+/* Shows lines and links to those who called tn_exa_tap_subscribe(), as taps TN_TNW_BENCH_WIRES to +
+ * 6 (harness/bfm/tn_bfm_tnw_wires.v). */
 void tn_tnw_bench_wires(bool on);
-enum { TN_TNW_BENCH_WIRES = 64 };
+enum { TN_TNW_BENCH_WIRES = 64, TN_TNW_BENCH_DEED = TN_TNW_BENCH_WIRES + 7 };
 
 #endif

@@ -3,7 +3,7 @@
  *
  * Faults of the campaign's language on the cable between two nodes of a TNW torus
  * (harness/fault/README.md): line0 is what node 0 sends on x+, line1 what comes in there from
- * node 1's x-. The bench has them (tn_tnw_wire_saboteur.v).
+ * node 1's x-. The bench does them (tn_tnw_bench_deed()).
  */
 #ifndef TN_TNW_WIRE_FAULT_H
 #define TN_TNW_WIRE_FAULT_H
@@ -15,6 +15,8 @@
 void tn_tnw_wire_faults(bool on);
 /* To be called every few cycles, no program's turn: faults begin and end. Some cycles pass when one does. */
 void tn_tnw_wire_turn(void);
+/* The bench's tap TN_TNW_BENCH_DEED: what was done to a word, 0: the line is as it was. */
+void tn_tnw_wire_did(unsigned kind);
 /* A word of a node's link was seen; hurt: with an error on it. */
 void tn_tnw_wire_seen(unsigned node, unsigned link, uint64_t cycle, bool hurt);
 /* Software of a node that receives is asleep: gives no credits. */

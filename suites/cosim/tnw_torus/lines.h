@@ -1,30 +1,48 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Judge of a torus's lines without symbols (tnw_torus.md sections 1 and 2): each shows what the
- * neighbour's opposite link sent WIRE_CYC before, cut or inverted in its cycle, and the link takes
- * what the line shows. It knows the wiring by tn_tnw_bench_neighbour() alone.
+ * Judge of a torus's lines (tnw_torus.md sections 1 and 2): each shows what the neighbour's
+ * opposite link sent WIRE_CYC before, cut or inverted in its cycle, and the link takes what the
+ * line shows. It knows the wiring by tn_tnw_bench_neighbour() alone. With symbols a line shows
+ * those of the words that tnw_pcs had two cycles before (tnw_link.md section 2), by the encoder of
+ * the model.
  */
 #ifndef SUITES_TNW_TORUS_LINES_H
 #define SUITES_TNW_TORUS_LINES_H
 
 #include "torus.h"
 
+#include <tn/tnw_pcs.h>
+
 enum {
     LINES_MAX = 6 * TN_TNW_BENCH_NODES,
-    LINES_RING = 128, /* cycles that words are kept, more than WIRE_CYC can be */
-    LINES_LATE = 72,  /* that taps come late, at most */
+    LINES_RING = 128,  /* cycles that words are kept, more than WIRE_CYC can be */
+    LINES_LATE = 72,   /* that taps come late, at most */
+    LINES_PCS_CYC = 2, /* from a word to its symbols */
+    LINES_RX_CYC = 6,  /* from symbols to the word, at most */
+    LINES_CALM = 100,  /* behind an error, until words count again that a link takes */
+    LINES_RESETS = 16,
 };
 static const uint64_t LINES_IDLE = 0x0f07070707;
 
 static struct {
-    bool on;
     unsigned wire_cyc;
     uint64_t begin; /* cycle of the first tap */
     struct {
         bool there, came;
         uint64_t cycle, word;
     } sent[LINES_MAX][LINES_RING];
+    struct lines_symbols { /* of each link, as the page has them */
+        struct tn_tnw_encoder encoder;
+        uint64_t next, sym[LINES_RING]; /* first cycle that is not encoded yet */
+    } symbols[LINES_MAX];
+    struct {
+        uint64_t cycle, nodes;
+    } resets[LINES_RESETS]; /* which nodes are in reset, from that cycle on */
+    unsigned resets_n;
+    int late[LINES_MAX];         /* cycles from the line to the word taken; -1 not known yet */
+    uint64_t hurt_at[LINES_MAX]; /* last error */
+    uint64_t taken, missing;     /* words that links took; symbols that did not come */
     uint64_t flip[LINES_MAX], flip_at[LINES_MAX], cut_at[LINES_MAX];
     uint64_t up, up_at, fell;    /* links UP, since when; those that fell */
     uint64_t words, two, faults; /* asked: words, those on one of two cables, words with errors */
@@ -52,6 +70,8 @@ static inline bool lines_was_sent(unsigned from, uint64_t cycle)
     return lines.sent[from][cycle % LINES_RING].there &&
            lines.sent[from][cycle % LINES_RING].cycle == cycle;
 }
+
+#include "lines_symbols.h"
 
 /* A word that is not what was to come: whose is it? */
 static inline void lines_blame(unsigned line, uint64_t cycle, uint64_t want, uint64_t got)
@@ -111,7 +131,8 @@ static inline void lines_due(unsigned link, uint64_t cycle)
 static inline void lines_sent(unsigned link, uint64_t cycle, uint64_t word)
 {
     const unsigned i = cycle % LINES_RING;
-    lines_due(link, cycle);
+    if (!torus.b.pcs)
+        lines_due(link, cycle);
     lines.sent[link][i].there = true;
     lines.sent[link][i].came = false;
     lines.sent[link][i].cycle = cycle;
@@ -125,8 +146,11 @@ static inline void lines_tap(void *ctx, const struct tn_exa_tap_seen *seen)
     (void)ctx;
     if (seen->id < TN_TNW_BENCH_WIRES)
         return;
-    if (!lines.begin)
+    if (!lines.begin) {
         lines.begin = seen->cycle;
+        for (unsigned i = 0; i < LINES_MAX; i++)
+            lines.symbols[i].next = lines.begin + LINES_PCS_CYC;
+    }
     switch (seen->id - TN_TNW_BENCH_WIRES) {
     case 0:
         lines.flip[line] = word;
@@ -139,10 +163,20 @@ static inline void lines_tap(void *ctx, const struct tn_exa_tap_seen *seen)
         lines_sent(line, seen->cycle, word);
         break;
     case 3:
-        lines_came(line, seen->cycle, word);
+        (torus.b.pcs ? lines_came_symbols : lines_came)(line, seen->cycle, word);
         break;
     case 4:
-        lines_say(&lines.adds, "TNW-NWP-1", seen->cycle, line, 0, word);
+        if (torus.b.pcs)
+            lines_took(line, seen->cycle, word);
+        else
+            lines_say(&lines.adds, "TNW-NWP-1", seen->cycle, line, 0, word);
+        break;
+    case 6:
+        assert_true(lines.resets_n < LINES_RESETS);
+        lines.resets[lines.resets_n].cycle = seen->cycle;
+        lines.resets[lines.resets_n++].nodes = seen->data;
+        break;
+    case 7:
         break;
     default:
         lines.fell |= lines.up & ~seen->data;
@@ -163,6 +197,8 @@ static inline uint64_t lines_start(void)
     torus_start(0, false);
     memset(&lines, 0, sizeof lines);
     lines.wire_cyc = (unsigned)tn_sim_param("WIRE_CYC");
+    for (unsigned i = 0; i < LINES_MAX; i++)
+        lines.late[i] = -1;
     assert_int_equal(tn_exa_tap_subscribe(lines_tap, NULL), 0);
     tn_tnw_bench_hold((1u << torus.b.nodes) - 1);
     tn_tnw_bench_wires(true);
@@ -180,15 +216,17 @@ static inline uint64_t lines_up_cyc(void)
 static inline void lines_end(void)
 {
     tn_sim_step(LINES_LATE + lines.wire_cyc);
-    for (unsigned link = 0; link < 6 * torus.b.nodes; link++)
+    for (unsigned link = 0; !torus.b.pcs && link < 6 * torus.b.nodes; link++)
         lines_due(link, tn_sim_cycle() - LINES_LATE);
+    if (lines.missing && !lines.led && !lines.apart)
+        lines_say(&lines.delayed, "TNW-TOR-3", tn_sim_cycle(), 0, 1, 0);
     if (!lines.led && !lines.apart && !lines.delayed && lines.words)
         torus_kept("TNW-TOR-1");
     if (!lines.apart && lines.two)
         torus_kept("TNW-TOR-2");
     if (!lines.delayed && lines.faults)
         torus_kept("TNW-TOR-3");
-    if (!lines.adds && lines.words)
+    if (!lines.adds && (torus.b.pcs ? lines.taken : lines.words))
         torus_kept("TNW-NWP-1");
     torus_end();
 }

@@ -3,7 +3,7 @@
  *
  * The torus as such (tnw_torus.md 1 and 2, tnw_nwp.md 5): where each line leads and when, the
  * links' bring-up, the reset of one node and of one link, errors that are reported. An argument:
- * the one test to run. Two nodes or more. Lines are judged without symbols.
+ * the one test to run. Two nodes or more.
  */
 #include "lines.h"
 
@@ -11,7 +11,8 @@ enum {
     PEER = 1, /* the node that is reset */
     LEN = 128,
     RESET_CYC = 2 * 4 + 60, /* of a node that is reset alone: 2D + 50 and more with short lines */
-    OTHER = 4,              /* a link that leads to no node with resets: z+ */
+    LANES_CYC = 2 * (48 + 32 + 16), /* with symbols: lanes, and the first SET */
+    OTHER = 4,                      /* a link that leads to no node with resets: z+ */
 };
 
 /* Brings all links up, in the time given. */
@@ -28,12 +29,6 @@ static void all_links_are_up_in_time(void **state)
     (void)state;
     come_up();
     lines_end();
-}
-
-static void without_symbols(void)
-{
-    if (tn_sim_param("PCS_EN") != 0)
-        skip();
 }
 
 /* A message on each link of each node, all at once: what each sends is its own. */
@@ -56,7 +51,6 @@ static int on_every_link(void *arg, unsigned node)
 static void lines_lead_to_the_opposite_link(void **state)
 {
     (void)state;
-    without_symbols();
     come_up();
     torus_run(on_every_link, NULL, 400 + 200 * torus.b.nodes);
     for (unsigned line = 0; line < 2; line++) { /* cut, inverted, and both */
@@ -77,16 +71,17 @@ static struct {
 
 static void hook(void *ctx, uint64_t cycle)
 {
+    const uint64_t lanes = torus.b.pcs ? LANES_CYC : 0;
     (void)ctx;
     if (!held.at && held.wanted) {
         held.at = cycle;
         held.on = true;
         tn_tnw_bench_hold(1u << PEER);
-    } else if (held.on && cycle > held.at + RESET_CYC + 2 * lines.wire_cyc) {
+    } else if (held.on && cycle > held.at + RESET_CYC + lanes + 2 * lines.wire_cyc) {
         held.on = false;
         tn_tnw_bench_hold(0);
     }
-    held.done = held.at && cycle > held.at + RESET_CYC + 6 * lines.wire_cyc + 200;
+    held.done = held.at && cycle > held.at + RESET_CYC + 2 * lanes + 6 * lines.wire_cyc + 200;
 }
 
 /* Messages from each node over OTHER, until the reset is over. */
@@ -136,12 +131,11 @@ static void a_node_is_reset_alone(void **state)
 {
     bool went = true;
     (void)state;
-    without_symbols();
     come_up();
     memset(&held, 0, sizeof held);
     lines.fell = 0;
     torus.b.hook = hook;
-    torus_run(beside, NULL, 700 + RESET_CYC + 8 * lines.wire_cyc);
+    torus_run(beside, NULL, 700 + RESET_CYC + (torus.b.pcs ? 1000u : 0u) + 8 * lines.wire_cyc);
     torus.b.hook = NULL;
     for (unsigned k = 0; k < torus.b.nodes; k++)
         went &= torus.result[k] == 0;
