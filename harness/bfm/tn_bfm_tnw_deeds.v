@@ -7,9 +7,10 @@
 //
 // go in a cycle arms one deed: kind FLIP inverts mask in a word; LOSE, DOUBLE and SWAP (with the next) a word; GONE
 // puts IDLE in the place of 35. It is done to the word that place names: 0 to 34 of a packet, the skip-th packet from
-// now on; or the skip-th of a kind: place SET an ordered set, CONTROL one or a START, ANY a word that is not IDLE. A line that is to lose a word, or to swap two, is first a word late:
-// an IDLE comes twice; a line that is late drops an IDLE when the deed is done. Tap TAP shows the deed in its cycle:
-// kind in bits 2:0 of the data, the word in 43:8; and, with kind 0, that the line is as it was: go may come again.
+// now on; or the skip-th word of a kind: place SET an ordered set, CONTROL one or a START, ANY what is not IDLE. A
+// line that is to lose a word, or to swap two, is first a word late: an IDLE comes twice; a line that is late drops an
+// IDLE when the deed is done. Tap TAP shows the deed in its cycle: kind in bits 2:0 of the data, the word in 43:8; and,
+// with kind 0, that the line is as it was: go may come again.
 
 `timescale 1ns / 1ps
 `default_nettype none
