@@ -63,8 +63,8 @@ $(B)/cosim/icarus/tnw_torus/wires.run: $(B)/cosim/icarus/tnw_torus/wiring.run
 $(B)/cosim/icarus/tnw_torus/wiring.run: $(B)/sim/icarus/tnw_torus$(call own,tnw_torus).vvp $(B)/sim/icarus/prog/cosim/tnw_torus/wires.vpi
 	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/wiring harness/sim/run-sim $(B) icarus tnw_torus$(call own,tnw_torus) cosim/tnw_torus/wires lines_lead_to_the_opposite_link
 
-# faults of hosts and cables: ten times as fast under Verilator; the ledger's own test needs words on the lines
-ICARUS_RUNS_tnw_torus := $(filter-out $(patsubst %,$(B)/cosim/icarus/tnw_torus/%.run,completions fragments outages),$(ICARUS_RUNS_tnw_torus))
+# faults of hosts, cables and symbols: ten times as fast under Verilator; the ledger's own test needs words on the lines
+ICARUS_RUNS_tnw_torus := $(filter-out $(patsubst %,$(B)/cosim/icarus/tnw_torus/%.run,completions deeds fragments outages),$(ICARUS_RUNS_tnw_torus))
 VERILATOR_RUNS_tnw_torus := $(filter-out $(B)/cosim/verilator/tnw_torus/ledger.run,$(VERILATOR_RUNS_tnw_torus))
 
 ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))
