@@ -3,12 +3,13 @@
 //
 // What holds of the credits of one (link, channel), number TN_ONE, of TNW's reception in every cycle (rule
 // TNW-INV-2; tnw_nwp.md sections 2 and 3), whatever is given with room, comes, is flushed and is accepted by host
-// memory. From a cycle of reset on, whatever was before it. broken[5:0]: the rule; broken[13:6]: what makes it
+// memory. From a cycle of reset on, whatever was before it. broken[6:0]: the rule; broken[15:7]: what makes it
 // inductive over one cycle; reached: a run in which all of the interesting happened. One credit may be marked, in
 // bit 0 of its tag, and is followed from the register to its notification.
 //
-// suites/formal/prove cuts the state of the other queues (theirs is anything in every cycle) and takes tn_ram_one.v.
-// Names with a dot are of the DUT, connected by yosys (hierconn): one that it doesn't find is free, and the proof fails.
+// suites/formal/credits cuts the state of the other queues (theirs is anything in every cycle) and takes
+// tn_ram_one.v. Names with a dot are of the DUT, connected by yosys (hierconn): one that it does not find is
+// free, and the proof fails.
 
 `default_nettype none
 
@@ -21,7 +22,7 @@ module tnw_credits #(
     input  wire [LINK_N-1:0] flush,
     input  wire [173:0]      reg_credit,
     input  wire [143:0]      rcv_offset,
-    output wire [13:0]       broken,
+    output wire [15:0]       broken,
     output wire              reached
 );
     localparam [5:0] ONE = `TN_ONE;
@@ -74,9 +75,10 @@ module tnw_credits #(
     tnw_rcv_write write (
         .clk(clk), .rst(rst), .room(space), .take(take), .take_id(sel), .take_credit(credit), .take_first(first),
         .take_ends(ends), .rcv_dvalid(rcv_dvalid), .rcv_data(768'd0), .rcv_offset(rcv_offset),
-        .flush({{(6 - LINK_N) {1'b0}}, flush}), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept), .kept_id(kept_id), .obs_match_valid(match_valid),
-        .obs_match_id(match_id), .obs_match_fit(match_fit), .m_wr_valid(wr_valid), .m_wr_ready(m_wr_ready),
-        .m_wr_first(wr_first), .m_wr_last(wr_last), .m_wr_addr(wr_addr), .m_wr_data(wr_data)
+        .flush({{(6 - LINK_N) {1'b0}}, flush}), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept),
+        .kept_id(kept_id), .obs_match_valid(match_valid), .obs_match_id(match_id), .obs_match_fit(match_fit),
+        .m_wr_valid(wr_valid), .m_wr_ready(m_wr_ready), .m_wr_first(wr_first), .m_wr_last(wr_last), .m_wr_addr(wr_addr),
+        .m_wr_data(wr_data)
     );
 
     // ---- inside the DUT
@@ -85,7 +87,10 @@ module tnw_credits #(
     (* hierconn *) wire [Q-1:0] \credits.begun_q ;
     (* hierconn *) wire [174*PLACES-1:0] \credits.u_ram.words_q ;
     (* hierconn *) wire [20:0] \credits.u_use_sel.words_q , \credits.u_use_reg.words_q ;
+    (* hierconn *) wire [21:0] \write.u_wrote.words_q ;
     (* hierconn *) wire [1:0] \write.busy_q , \write.known_q , \write.fit_q , \write.ends_q , \write.orphan_q ;
+    (* hierconn *) wire [1:0] \write.first_q ;
+    (* hierconn *) wire [43:0] \write.length_q , \write.wrote_q ;
     (* hierconn *) wire [11:0] \write.id_q ;
     (* hierconn *) wire [63:0] \write.tag_q ;
     (* hierconn *) wire [2:0] \write.beat_q ;
@@ -94,8 +99,9 @@ module tnw_credits #(
     wire [Q-1:0] begun_all = \credits.begun_q ;
     wire [11:0]  id = \write.id_q ;
     wire [1:0]   busy = \write.busy_q , known = \write.known_q , fit = \write.fit_q ;
-    wire [1:0]   orphan = \write.orphan_q ;
-    wire [1:0]   tells = \write.ends_q ;
+    wire [1:0]   orphan = \write.orphan_q , tells = \write.ends_q , begins = \write.first_q ;
+    wire [43:0]  lengths = \write.length_q , wrotes = \write.wrote_q ;
+    wire [21:0]  wrote = \write.u_wrote.words_q ;
     wire         place_in = \write.in_q , place_out = \write.out_q , at = \write.at_q ;
     wire         later = !place_out;  // the place written after the one that is
     wire         newest = !place_in;  // the place taken last
@@ -115,15 +121,18 @@ module tnw_credits #(
     wire [1:0] amid = here & ~keeps;          // its credit goes on
     wire [1:0] dead = amid & known & ~fit;    // nothing of it will be written
 
+    reg  [21:0]  size_q;  // length of the marked credit, in packets
+
     // ---- queued credits, the oldest first: lengths are in range; how many are marked
     wire [1:0]   marked = {tags[32], tags[0]};  // places
-    reg          in_range, mark;
+    reg          in_range, mark, as_given;
     reg  [21:0]  length, size;                  // of the oldest, of another
     reg  [4:0]   marks;
     reg  [P-1:0] place;
     integer      i, l;
     always @* begin
         in_range = 1'b1;
+        as_given = 1'b1;
         length   = 22'd0;
         mark     = 1'b0;
         marks    = {4'd0, keeps[0] && marked[0]} + {4'd0, keeps[1] && marked[1]};
@@ -133,6 +142,7 @@ module tnw_credits #(
             if (place < have) begin
                 in_range = in_range && size != 22'd0 && size <= LENGTH_MAX;
                 marks    = marks + {4'd0, words[174*i]};
+                as_given = as_given && (!words[174*i] || size == size_q);
             end
             if (place == {P{1'b0}}) begin
                 length = size;
@@ -149,6 +159,7 @@ module tnw_credits #(
     wire       give_one = push_one && reg_credit[0];
     always @(posedge clk) begin
         given_q <= !rst && (given_q || give_one);
+        if (give_one) size_q <= reg_credit[113:92];
         told_q  <= rst ? 2'd0 : told_q + {1'b0, tell_one};
         lost_q  <= !rst && (lost_q || (given_q && marks == 5'd0 && told_q == 2'd0));
     end
@@ -177,6 +188,8 @@ module tnw_credits #(
     wire ok_once = told_q <= 2'd1 && !(lost_q && (told_q != 2'd0 || marks != 5'd0));
     wire ok_kept = !ago_q || out_n <= most_q;             // a flush keeps no credit that was not there
     wire ok_sum  = !ago_q || !alone_q || out_n == sum_q;  // queued = ended + flushed + outstanding
+    // its notification's bytes and cause
+    wire ok_told = !tell_one || (wr_data[60:39] <= size_q && wr_data[64] == (wr_data[60:39] != size_q));
     wire ok_done = !(keeps[place_out] && marked[place_out] && here[later] && marked[later] && !dead[later]);
 
     // ---- what makes it inductive: places and beats
@@ -208,19 +221,34 @@ module tnw_credits #(
         && (!amid[later] || dead[later] || marked[later] == mark)
         && (!amid[place_out] || dead[place_out] || marked[place_out] == (keeps[later] ? marked[later] : mark));
 
+    // ---- and packets written: not more than were taken
+    wire pend = fresh && here[newest];  // taken, and not yet known to fit
+    reg  ok_wrote, ok_given;
+    always @* begin
+        ok_wrote = !begun || {1'b0, use_q} > wrote || ({1'b0, use_q} == wrote && !pend) || (pend && begins[newest]);
+        ok_given = as_given;
+        for (l = 0; l < 2; l = l + 1) begin
+            if (here[l] && tells[l] && known[l] && wrotes[22*l+:22] > lengths[22*l+:22]) ok_wrote = 1'b0;
+            if (here[l] && tells[l] && lengths[22*l+:22] == 22'd0) ok_wrote = 1'b0;
+            if (pend && newest == l[0] && tells[l] && !begins[l] && wrote >= lengths[22*l+:22]) ok_wrote = 1'b0;
+            if (here[l] && marked[l] && (!given_q || lengths[22*l+:22] != size_q)) ok_given = 1'b0;
+        end
+    end
+
     assign broken = run_q ? ~{ok_places, ok_beats, ok_out, ok_either, ok_amid, ok_use, in_range, ok_mark,
-                              ok_range, ok_used, ok_once, ok_kept, ok_sum, ok_done} : 14'd0;
+                              ok_wrote && ok_given, ok_range, ok_used, ok_once, ok_told, ok_kept, ok_sum, ok_done}
+                          : 16'd0;
 
     // ---- a full queue, then a flush that keeps a notification and, later, one that keeps a packet; then the marked
     // credit, given behind both, ends
     reg full_q, note_q, part_q, late_q;
     always @(posedge clk) begin
         full_q <= !rst && (full_q || out == SIZE);
-        note_q <= !rst && (note_q || (full_q && flush[ONE/8] && kept[place_out] && keeps[place_out] && tells[place_out]));
+        note_q <= !rst && (note_q || (full_q && flush[ONE/8] && (kept & here & tells) != 2'd0));
         part_q <= !rst && (part_q || (note_q && drop && gone_id == ONE));
         late_q <= !rst && (late_q || (part_q && give_one));
     end
-    assign reached = late_q && told_q == 2'd1;
+    assign reached = run_q && late_q && told_q == 2'd1;
 endmodule
 
 `default_nettype wire

@@ -43,9 +43,9 @@ struct rejected {
 
 /* Where the beats of a monitor lie that C reads by itself. */
 struct memory {
-    const uint64_t *note; /* NULL: it hands them over by calls */
-    const uint8_t (*beats)[TN_CORE_BEAT];
-    uint64_t taken; /* TN_CORE_NOTE_CYCLE of the last */
+    const uint64_t *note;
+    const uint8_t (*beats)[TN_CORE_BEAT]; /* NULL: it hands them over by calls */
+    uint64_t taken;                       /* TN_CORE_NOTE_CYCLE of the last */
 };
 
 bool tn_bfm_more;
@@ -185,10 +185,11 @@ void tn_core_monitor_beats(unsigned id, uint64_t start, uint64_t cycle,
 void tn_core_monitor_memory(unsigned id, const uint8_t beats[][TN_CORE_BEAT],
                             const uint64_t note[TN_CORE_NOTES])
 {
+    static const uint64_t nothing[TN_CORE_NOTES];
     tn_require(id < TN_CORE_STREAMS);
+    for (; memory_n <= id; memory_n++)
+        memories[memory_n].note = nothing;
     memories[id] = (struct memory){note, beats, note[TN_CORE_NOTE_CYCLE]};
-    if (id >= memory_n)
-        memory_n = id + 1;
 }
 
 /* What a memory has that is new. A packet that lies in it as a whole is left there: nothing
@@ -201,6 +202,8 @@ TN_CORE_HOT static void collect(unsigned id)
     struct memory *from = &memories[id];
     struct monitor *m = &monitors[id];
     uint64_t end = from->note[TN_CORE_NOTE_END];
+    if (from->note[TN_CORE_NOTE_CYCLE] == from->taken)
+        return; /* (it has told of a broken rule) */
     uint32_t at = end & 63, keep = end >> 6 & 15, last = end >> 10 & 1, port = end >> 11 & 15,
              ok = end >> 15 & 7;
     from->taken = from->note[TN_CORE_NOTE_CYCLE];
@@ -216,7 +219,6 @@ TN_CORE_HOT static void collect(unsigned id)
     m->len = at * TN_CORE_BEAT + kept[keep];
     m->packet = from->beats[0];
     m->done = true;
-    due |= (uint64_t)1 << id;
 }
 
 void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
@@ -334,21 +336,27 @@ TN_CORE_HOT static void deliver_packet(unsigned id, struct monitor *m)
     publish(&ev);
 }
 
+/* Streams that have something, by their bits: those of memories without a branch for each. */
+static inline uint64_t waiting(void)
+{
+    uint64_t now = due;
+    for (unsigned id = 0; id < memory_n; id++)
+        now |= (uint64_t)(memories[id].note[TN_CORE_NOTE_CYCLE] != memories[id].taken) << id;
+    return now;
+}
+
 TN_CORE_HOT void tn_monitor_deliver(void)
 {
-    for (unsigned id = 0; id < memory_n; id++)
-        if (memories[id].note && memories[id].note[TN_CORE_NOTE_CYCLE] != memories[id].taken)
+    for (uint64_t now = waiting(); now; now &= now - 1) {
+        unsigned id = (unsigned)__builtin_ctzll(now);
+        if (memories[id].beats)
             collect(id);
-    uint64_t now = due;
-    due = 0;
-    for (unsigned id = 0; now; id++, now >>= 1) {
-        if (!(now & 1))
-            continue;
         if (monitors[id].broken)
             deliver_broken(&monitors[id]);
         if (monitors[id].done)
             deliver_packet(id, &monitors[id]);
     }
+    due = 0;
     if (tn_bfm_more) {
         tn_exa_pins_deliver();
         tn_exa_monitor_deliver();

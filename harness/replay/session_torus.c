@@ -28,7 +28,8 @@ enum {
     STACK = 256 * 1024,
     TURN = 4,
     UP_CYC = 4000,
-    REG_CYC = 2000,   /* the host's own timeout for a register read */
+    REG_CYC = 600,   /* the host's own timeout for a register read */
+    GAVE_UP_CYC = 500, /* ... when a node has given up: what comes yet is under way */
     STILL_CYC = 1800, /* nothing ends for so long: it never will (timeouts are 1000 cycles and less) */
     LOOK_CYC = 3000,
     SETTLE_CYC = 64,
@@ -47,6 +48,7 @@ static struct {
     uint64_t restart;    /* cycle of the first RESTART behind a fault */
     uint64_t last_due;
     bool watching;
+    uint32_t before[2 * TN_TORUS_NODES]; /* TLPs by monitor, while the nodes were opened */
 } run;
 
 static int give_time(void *ctx)
@@ -102,6 +104,8 @@ static void on_tlp(void *ctx, const struct tn_event *ev)
     struct tn_tlp t;
     char found[64];
     (void)ctx;
+    if (!run.watching && ev->point < 2 * TN_TORUS_NODES)
+        run.before[ev->point]++;
     if (!run.watching || ev->point % 2 == 0 || ev->point / 2 >= TN_TORUS_NODES ||
         tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t) || t.kind != TN_TLP_MWR)
         return;
@@ -146,8 +150,9 @@ static void step(uint64_t n)
         tn_sim_step(part);
         run.phase += (unsigned)part;
     }
+    /* (what an error has left of a packet breaks rules, too, and is no sign: nobody but us judges lines) */
     for (; run.watching && run.verdicts < run.r.b.verdicts; run.verdicts++)
-        if (run.verdicts == 0)
+        if (run.verdicts == 0 && !tn_tnw_wire_began())
             tell("TNW-TOR-6", "lines that keep TNW's rules", run.r.b.said);
 }
 
@@ -210,6 +215,14 @@ static const char *error(void)
     return tn_torus_stimulus_error(run.stimulus);
 }
 
+static uint32_t before(const char *link)
+{
+    for (unsigned k = 0; k < 2 * TN_TORUS_NODES; k++)
+        if (strcmp(tn_monitor_point(k), link) == 0)
+            return run.before[k];
+    return 0;
+}
+
 static unsigned long queued(void)
 {
     const unsigned a = run.r.want[0] - run.r.begun[0], b = run.r.want[1] - run.r.begun[1];
@@ -222,10 +235,11 @@ static void stall(uint64_t seed)
     run.r.b.read_swing = 50 + (unsigned)(seed % 100);
 }
 
+/* (the next one may be under way: a credit, and a send, read registers before they do anything) */
 static void flush(void)
 {
     for (unsigned k = 0; k < TN_TORUS_NODES; k++) {
-        const unsigned most = run.r.given[k] > run.r.begun[k] ? run.r.given[k] : run.r.begun[k];
+        const unsigned most = 1 + (run.r.given[k] > run.r.begun[k] ? run.r.given[k] : run.r.begun[k]);
         run.r.want[k] = run.r.want[k] < most ? run.r.want[k] : most;
     }
 }
@@ -244,7 +258,8 @@ static void wait_for_all(void)
     uint64_t from = tn_sim_cycle();
     while (!all_ended()) {
         const uint64_t moved = run.r.moved > from ? run.r.moved : from;
-        if (tn_sim_cycle() > moved + STILL_CYC || (run.r.gave_up[0] && run.r.gave_up[1]))
+        const bool one = run.r.gave_up[0] || run.r.gave_up[1];
+        if (tn_sim_cycle() > moved + (one ? GAVE_UP_CYC : STILL_CYC))
             return;
         step(TURN);
     }
@@ -304,8 +319,10 @@ static void finish(uint64_t drain)
     if (due > now && !all_ended())
         step(due - now);
     wait_for_all();
-    probe();
-    wait_for_all();
+    if (all_ended()) {
+        probe();
+        wait_for_all();
+    }
     run.r.look = !all_ended();
     run.r.closing = true;
     for (unsigned i = 0; i < LOOK_CYC && !both(run.r.ended); i += TURN)
@@ -324,7 +341,17 @@ static void finish(uint64_t drain)
 
 static void summary(char *out, size_t size)
 {
-    snprintf(out, size, "%u messages from node 0, %u from node 1", run.r.want[0], run.r.want[1]);
+    size_t at = (size_t)snprintf(out, size, "%u messages from node 0, %u from node 1", run.r.want[0], run.r.want[1]);
+    for (unsigned k = 0; k < TN_TORUS_NODES; k++)
+        for (unsigned i = 0; i < run.r.want[k] && at < size; i++) {
+            const struct tn_torus_post *p = &run.r.post[k][i];
+            if (p->end == TN_TORUS_OPEN || p->get_open)
+                at += (size_t)snprintf(out + at, size - at, "; number %u of node %u by %s: credit %s, %s", i + 1, k,
+                                       p->m.get ? "Nget" : "Pput", p->credited ? "given" : "not given",
+                                       !p->sent                     ? "not sent"
+                                       : p->end != TN_TORUS_OPEN    ? "came, but Nget has no end"
+                                                                    : "sent");
+        }
 }
 
 static void close_session(void)
@@ -345,6 +372,7 @@ const struct tn_session tn_tnw_torus_session = {
     .next = next,
     .error = error,
     .step = step,
+    .before = before,
     .queued = queued,
     .stall = stall,
     .flush = flush,

@@ -21,7 +21,7 @@ enum {
     REORDER_TMO = 600,    /* shorter than the reset's, so that runs are short */
     CPL_TMO = 1000,
     R_REORDER_TMO = 0x10, /* in BAR0 (tnw_pi.md 6) */
-    BAD_STATUS = 1 << 31, /* of a link: stalled */
+    STALLED = 31,         /* bit of a link's STATUS */
     STATE = 7,
     FAILED = 4,
 };
@@ -175,7 +175,7 @@ static int read_signs(struct tn_torus_run *r, unsigned node)
     const unsigned link = 0x1000 + 0x400 * (unsigned)link_of(node);
     uint32_t v = 0;
     int rc = tn_tnw_bench_io.read32(&r->b.node[node], link + 0x0c, &v);
-    if (!rc && ((v & STATE) == FAILED || (v & BAD_STATUS)))
+    if (!rc && ((v & STATE) == FAILED || v >> STALLED))
         r->told[node] = link + 0x0c;
     for (unsigned i = 0; !rc && !r->told[node] && i < sizeof counts / sizeof *counts; i++) {
         rc = tn_tnw_bench_io.read32(&r->b.node[node], counts[i], &v);

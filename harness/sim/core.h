@@ -105,7 +105,7 @@ void tn_core_monitor_beats(unsigned id, uint64_t start, uint64_t cycle,
  * a new TN_CORE_NOTE_CYCLE. */
 enum tn_core_note {
     TN_CORE_NOTE_START, /* cycle in which the packet began */
-    TN_CORE_NOTE_CYCLE, /* of the last of the beats */
+    TN_CORE_NOTE_CYCLE = 2, /* of the last of the beats */
     TN_CORE_NOTE_END,   /* bits 5:0 its place, 9:6 its keep, 10 its last; 14:11 the packet's
                          * port, 17:15 ok before it */
     TN_CORE_NOTES

@@ -315,19 +315,27 @@ static inline void turn(uint64_t cycle)
         drive(d);
 }
 
-/* Until test code ends the process. */
+static void half(uint64_t n)
+{
+    context->timeInc(2000); /* ps, as the benches' own clock under Icarus */
+    top->eval();
+#if VM_TRACE_FST
+    dump(n);
+#else
+    (void)n;
+#endif
+}
+
+/* Until test code ends the process. (The first rising edge is what stood before time 0:
+ * Verilator sees none in it.) */
 [[noreturn, gnu::noinline]] TN_CORE_HOT static void run()
 {
-    /* (the first half is what stood before time 0: Verilator sees no edge in it) */
-    for (uint64_t half = 0;; half++) {
-        context->timeInc(2000); /* ps, as the benches' own clock under Icarus */
-        top->clk = !top->clk;
-        if (!top->clk)
-            turn(half / 2);
-        top->eval();
-#if VM_TRACE_FST
-        dump(half);
-#endif
+    for (uint64_t cycle = 0;; cycle++) {
+        top->clk = 1;
+        half(2 * cycle);
+        top->clk = 0;
+        turn(cycle);
+        half(2 * cycle + 1);
     }
 }
 

@@ -31,10 +31,11 @@ import "DPI-C" function void tn_dpi_param(input string name, input int value);
 import "DPI-C" function void tn_dpi_source(input int id, input bit [63:0] cycle,
     input bit [2:0] ok, output bit [1:0] have, output bit [31:0] delay,
     output bit [127:0] data, output bit [3:0] keep, output bit last, output bit [3:0] port);
-import "DPI-C" function void tn_dpi_sink(input int id, output bit ready, output bit [31:0] cycles);
+// (inout what is output: for that Verilator clears a variable of its own in every cycle)
+import "DPI-C" function void tn_dpi_sink(input int id, inout bit ready, inout bit [31:0] cycles);
 import "DPI-C" function void tn_dpi_source_beats(input int id, input bit [63:0] cycle,
-    input bit [2:0] ok, inout bit [6:0] left, output bit [1:0] have, output bit [31:0] delay,
-    inout bit [127:0] beats [], output bit [3:0] keep, output bit last, output bit [3:0] port);
+    input bit [2:0] ok, inout bit [6:0] left, inout bit [1:0] have, inout bit [31:0] delay,
+    inout bit [127:0] beats [], inout bit [3:0] keep, inout bit last, inout bit [3:0] port);
 import "DPI-C" function void tn_dpi_monitor(input int id, input bit [127:0] beats [],
     input bit [63:0] note []);
 import "DPI-C" function void tn_dpi_sabotage(input int id, input bit [63:0] cycle,

@@ -13,12 +13,15 @@ check-campaign: $(B)/tenter $(ICARUS_SIMS) $(filter-out $(REGRESS_CAMPAIGNS:%=$(
 	@$(RUN) campaign/exa_crossbar suites/campaign/exa_crossbar.sh $(B)
 	@$(RUN) campaign/exa_link suites/campaign/exa_link.sh $(B) 12
 	@$(RUN) campaign/tnw_link suites/campaign/tnw_link.sh $(B) 13
+	@$(RUN) campaign/tnw_torus suites/campaign/tnw_torus.sh $(B) 5
 	@for d in $(NI_DUTS); do $(RUN) campaign/$$d suites/campaign/exa_ni.sh $(B) $$d 10; done
 
-# More of them, and on both simulators: of DUT, as part of `make regress`
+# More of them, and on both simulators (a torus, which has no model with faults, on Icarus alone): of
+# DUT, as part of `make regress`
 .PHONY: regress-campaign
 regress-campaign: $(if $(filter $(REGRESS_CAMPAIGNS),$(DUT)),$(B)/tenter $(ICARUS_SIMS) $(B)/sim/verilator/$(DUT)-state$(call own,$(DUT))/prog/campaign)
 	@$(if $(filter exa_link tnw_link,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/$(DUT).sh $(B) 60 verilator)
+	@$(if $(filter tnw_torus,$(DUT)),$(MAKE) $(B)/tenter $(B)/sim/icarus/tnw_torus-pair.vvp $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi) && $(RUN) campaign/$(DUT)-plan suites/campaign/$(DUT).sh $(B) 200)
 	@$(if $(filter $(NI_DUTS),$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/exa_ni.sh $(B) $(DUT) 150 verilator)
 
 PLAN ?= suites/campaign/remap.plan

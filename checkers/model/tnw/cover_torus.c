@@ -14,7 +14,7 @@ enum {
     IDENTITY, OTHER_PI, LINK_STATUS, OTHER_LINK, CREDITS, OTHER_RCV, DONE, OTHER_WINDOW, ENGINE_STATUS, OTHER_ENGINE,
     UNLISTED
 };
-enum { IDLE = TNW_IDLE };
+enum { DATA, START, SET, DATA_HURT, SET_HURT, IDLE_HURT, ANOTHER_HURT, NO_BIN };
 /* Blocks in BAR0 (tnw_nwp.md 5), and a link's STATUS (tnw_link.md). */
 enum { AT_LINKS = 0x1000, PER_LINK = 0x400, LINK_REGS = 0xe0, STATUS = 0x0c, AT_RCV = 0x4000, AT_PUT = 0x6000 };
 
@@ -118,14 +118,17 @@ void tn_tnw_torus_cover_from(struct tn_tnw_torus_cover *c, const uint8_t *bytes,
         return;
     HIT(c, NOTE, n.kind, n.link);
     HIT(c, END, n.kind, n.cause != 0);
-    HIT(c, LENGTH, n.kind, n.bytes <= TNW_PAYLOAD ? 0u : n.bytes <= 8 * TNW_PAYLOAD ? 1u : 2u);
+    HIT(c, LENGTH, n.kind, n.bytes > TNW_PAYLOAD);
 }
 
 void tn_tnw_torus_cover_word(struct tn_tnw_torus_cover *c, struct tnw_word w, bool hurt)
 {
     const enum tnw_class kind = tnw_classify(w);
     const unsigned code = tnw_ctl_decode(w.data).code;
-    HIT(c, LINE, kind, hurt);
+    static const unsigned bin[2][TNW_CLASSES] = {{DATA, START, SET, NO_BIN, NO_BIN},
+                                                 {DATA_HURT, NO_BIN, SET_HURT, IDLE_HURT, ANOTHER_HURT}};
+    if (bin[hurt][kind] != NO_BIN)
+        HIT(c, LINE, bin[hurt][kind]);
     if (!hurt && (kind == TNW_START || kind == TNW_SET) && code <= TNW_READY)
         HIT(c, CONTROL, code);
 }
