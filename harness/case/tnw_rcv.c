@@ -7,7 +7,7 @@
  *   expect wr addr=A fill=B | data=DWS           128 bytes, or 16: a notification
  *   expect match id=L.V fits|nofit               on obs_match
  *   credit L.V base=A length=N notify=A tag=N    its six registers
- *   flush L                                      the link is reset, and up again 52 cycles later
+ *   flush L                                      the link is reset, and up again 40 cycles later
  */
 #include "parse.h"
 

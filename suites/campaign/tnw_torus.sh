@@ -25,9 +25,9 @@ replay() { # STATUS OPTION...
 has() { grep -qE -- "$1" "$dir/out"; }
 
 # (6 messages each way, and a probe)
-replay 0 --max 12 --fault trunc:0@line0@240 "$capture" && has '^fault: trunc on line0, cycle [1-9]' &&
+replay 0 --max 12 --fault flip:5@line0@250 "$capture" && has '^fault: flip on line0, cycle 25[0-9]$' &&
     has '^recovered in [0-9]+ cycles' && has '^7 messages from node 0, 7 from node 1; 14 as the model says, 0 verdicts'
-result "a packet lost on the cable is sent again, and all messages come whole" $?
+result "a packet hurt on the cable is sent again, and all messages come whole" $?
 replay 2 --fault slip@line0@700 "$capture" && has 'not on the lines of a torus'
 result "a fault that these lines have not" $?
 replay 2 traces/exanet/hotspot_8_nodes.pcap && has 'no packet of a TNW link'

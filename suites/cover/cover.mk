@@ -39,7 +39,7 @@ $(COVER_REPORT): $(B)/suites/cover/report.o $(CHECKERS_LIB)
 CHECKS += check-cover
 check-cover: $(COVER_REPORT) $(COVER_RUNS)
 	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(p) $(call cover_files,$(p)) &&) true
-	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv $(B)/cover/icarus/exa_link/smoke.tsv
+	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv $(B)/cover/icarus/exa_link/smoke.tsv $(B)/cover/icarus/tnw_rcv/smoke.tsv
 
 cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones
 	@QUIET=1 $(MAKE) $(COVER_RUNS)

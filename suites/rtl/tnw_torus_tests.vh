@@ -13,6 +13,7 @@
             end
 
             if (test("each node has the parameters that the torus is given")) begin
+                idle(8);
                 rst = {K{1'b0}};
                 idle(4);
                 node[K-1].host.read(16'h0004);
@@ -103,6 +104,7 @@
                 judge;
             end
             if (test("a line of symbols that is cut shows zeros")) begin
+                idle(8);
                 rst = {K{1'b0}};
                 idle(12);
                 cut[7] = 1'b1;

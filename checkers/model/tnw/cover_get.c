@@ -114,10 +114,16 @@ static void ended(struct tn_tnw_pi_cover *c, const uint8_t *bytes)
 {
     struct tnw_note n;
     tnw_note_decode(bytes, &n);
-    struct cover_engine *e = n.link < TNW_LINKS ? &c->engine[n.link] : NULL;
-    if (!e || !e->descs)
+    if (n.link >= TNW_LINKS)
         return;
-    PI_HIT(c, NOTE,
+    struct cover_engine *e = &c->engine[n.link];
+    for (unsigned tag = n.link * 32u; tag < n.link * 32u + 32; tag++)
+        c->read[tag].open = false; /* lost ones */
+    if (!e->descs)
+        return;
+    /* (its descriptor is another one when one was queued as its place was being freed) */
+    if ((n.cause == 0) == (n.bytes == e->length[0]))
+        PI_HIT(c, NOTE,
            n.cause == 0                 ? 0u
            : n.cause == TNW_C_STATUS    ? 1u
            : n.cause == TNW_C_POISON    ? 2u
@@ -126,8 +132,6 @@ static void ended(struct tn_tnw_pi_cover *c, const uint8_t *bytes)
                                         : 5u,
            n.bytes == e->length[0] ? 0u : n.bytes ? 1u : 2u);
     memmove(e->length, e->length + 1, --e->descs * sizeof *e->length);
-    for (unsigned tag = n.link * 32u; tag < n.link * 32u + 32; tag++)
-        c->read[tag].open = false; /* lost ones */
 }
 
 /* Whose write it is: reception's leave in their order. */

@@ -118,7 +118,7 @@ static void registers(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_tlp *k)
 {
     const unsigned n = k->t.length_dw, dws = n == 1 ? 0 : n < 8 ? 1 : n < 16 ? 2 : 3;
     const bool read = k->t.kind == TN_TLP_MRD;
-    const bool all = k->t.first_be == 15 && (n == 1 || k->t.last_be == 15);
+    const bool all = k->t.th || (k->t.first_be == 15 && (n == 1 || k->t.last_be == 15));
     HIT(c, REGISTER, !read ? 0u : all ? 1u : k->t.first_be == 0 ? 3u : 2u, dws);
     if (!read)
         register_write(c, k);
@@ -168,7 +168,9 @@ static void failed(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_out *out)
     struct cover_window *w = &c->window[out->obs_err_id % TN_TNW_PI_WINDOWS];
     if (out->obs_err_cause > E_FORM + 1 || !out->obs_err_cause)
         return;
-    HIT(c, FAILS, out->obs_err_cause - 1u, !is_empty(w));
+    /* (one that a write of NEXT on its way has emptied here held something there) */
+    if (out->obs_err_cause == E_FORM + 1 || !is_empty(w))
+        HIT(c, FAILS, out->obs_err_cause - 1u, !is_empty(w));
     memset(w->there, 0, sizeof w->there);
     w->failed = true;
 }

@@ -148,12 +148,17 @@ static void matched(struct tn_tnw_rcv_cover *c, unsigned id, bool fit)
 static void notified(struct tn_tnw_rcv_cover *c, const uint8_t *data)
 {
     struct tnw_note n;
+    unsigned k = 0;
     tnw_note_decode(data, &n);
-    if (!c->notes)
-        return;
-    HIT(c, NOTE, n.cause != 0, n.bytes == c->note[0].length ? 0u : n.bytes ? 1u : 2u);
-    c->channel[c->note[0].id].notes -= c->channel[c->note[0].id].notes > 0;
-    memmove(c->note, c->note + 1, --c->notes * sizeof *c->note);
+    while (k < c->notes && c->note[k].id != n.link * (unsigned)TNW_VCS + n.vc)
+        k++;
+    if (k == c->notes)
+        return; /* of a credit that a flush took away here before its last packet was matched */
+    const bool all = n.bytes == c->note[k].length;
+    if (all == (n.cause == 0))
+        HIT(c, NOTE, n.cause != 0, all ? 0u : n.bytes ? 1u : 2u);
+    c->channel[c->note[k].id].notes--;
+    memmove(c->note + k, c->note + k + 1, (--c->notes - k) * sizeof *c->note);
 }
 
 static void written(struct tn_tnw_rcv_cover *c, const struct tn_tnw_rcv_in *in, const struct tn_tnw_rcv_out *out)

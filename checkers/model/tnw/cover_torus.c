@@ -118,7 +118,7 @@ void tn_tnw_torus_cover_from(struct tn_tnw_torus_cover *c, const uint8_t *bytes,
         return;
     HIT(c, NOTE, n.kind, n.link);
     HIT(c, END, n.kind, n.cause != 0);
-    HIT(c, LENGTH, n.kind, n.bytes <= TNW_PAYLOAD ? 0u : n.bytes <= 8 * TNW_PAYLOAD ? 1u : 2u);
+    HIT(c, LENGTH, n.kind, n.bytes > TNW_PAYLOAD);
 }
 
 void tn_tnw_torus_cover_word(struct tn_tnw_torus_cover *c, struct tnw_word w, bool hurt)
