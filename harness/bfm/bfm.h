@@ -47,6 +47,8 @@ void tn_sink_oks(uint32_t ok[TN_CORE_OK_WORDS]);
 void tn_monitor_declare(unsigned id, const char *name);
 void tn_monitor_reset(void);
 void tn_monitor_deliver(void);
+/* Something but packets of monitored streams is there to be delivered. */
+extern bool tn_bfm_more;
 /* Numbers ev and hands it to recorder, coverage and subscribers. */
 void tn_monitor_publish(struct tn_event *ev);
 /* A broken handshake at that point, to those who subscribed to them. */

@@ -5,6 +5,8 @@
  */
 #include "bfm.h"
 
+#include "../sim/cover_tnw.h"
+
 #include <tn/bfm_block.h>
 #include <tn/bug.h>
 
@@ -59,12 +61,15 @@ void tn_core_block(uint64_t cycle, const uint32_t pins[TN_CORE_BLOCK_PINS], uint
             player(player_ctx, c, play);
         tn_require(seen_n < BATCH - 1);
         seen_n++;
+        tn_bfm_more = true;
     }
     memcpy(played, play, sizeof played);
 }
 
 void tn_block_deliver(void)
 {
+    for (unsigned i = 0; i < seen_n; i++)
+        tn_sim_cover_block(&seen[i]);
     for (unsigned i = 0; i < seen_n; i++)
         for (unsigned k = 0; k < sub_n; k++)
             subs[k].fn(subs[k].ctx, &seen[i]);

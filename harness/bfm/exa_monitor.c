@@ -125,6 +125,7 @@ static struct seen *place(uint64_t cycle, unsigned rank)
         seen[at] = *s;
     }
     seen[at].rank = rank;
+    tn_bfm_more = true;
     return &seen[at];
 }
 
@@ -147,6 +148,7 @@ void tn_exa_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
 {
     monitors[id].broken |= 1u << what;
     monitors[id].broken_cycle = cycle;
+    tn_bfm_more = true;
 }
 
 static void deliver_broken(unsigned id)

@@ -53,6 +53,7 @@ void tn_core_exa_pins(uint64_t cycle, const uint32_t in[3], const uint32_t out[3
     seen[seen_n].cycle = cycle;
     unpack(seen[seen_n].in, in, in_data);
     unpack(seen[seen_n++].out, out, out_data);
+    tn_bfm_more = true;
 }
 
 void tn_exa_pins_deliver(void)

@@ -72,6 +72,7 @@ int tn_exa_source_words(struct tn_exa_source *s, const struct tn_exa_word *words
     s->tail = &r->next;
     s->pending += n;
     s->changed = true;
+    tn_core_changed();
     return 0;
 }
 
@@ -110,12 +111,14 @@ void tn_exa_source_flush(struct tn_exa_source *s)
     if (keep)
         keep->next = NULL;
     s->changed = true;
+    tn_core_changed();
 }
 
 int tn_exa_source_stall(struct tn_exa_source *s, const struct tn_stall *stall)
 {
     int rc = tn_stalls_set(&s->stalls, s->name, stall);
     s->changed = true;
+    tn_core_changed();
     return rc;
 }
 

@@ -27,7 +27,8 @@ struct monitor {
     uint64_t first, last;
     unsigned port;
     uint32_t len;
-    uint32_t broken; /* handshake rules seen broken since the last delivery */
+    const uint8_t *packet; /* bytes, or where a whole one lies in a memory of beats */
+    uint32_t broken;       /* handshake rules seen broken since the last delivery */
     unsigned flags_head, flags_n;
     uint64_t broken_cycle;
     char name[TN_BFM_NAME];
@@ -40,7 +41,17 @@ struct rejected {
     uint32_t dir, cause, port;
 };
 
+/* Where the beats of a monitor lie that C reads by itself. */
+struct memory {
+    const uint64_t *note;
+    const uint8_t (*beats)[TN_CORE_BEAT]; /* NULL: it hands them over by calls */
+    uint64_t taken;                       /* TN_CORE_NOTE_CYCLE of the last */
+};
+
+bool tn_bfm_more;
 static struct monitor monitors[TN_CORE_MONITORS];
+static struct memory memories[TN_CORE_STREAMS];
+static unsigned memory_n;  /* up to the last that has one */
 static unsigned monitor_n; /* up to the last declared */
 static uint64_t due; /* bit id: that monitor (of a stream) has something to deliver */
 static struct {
@@ -130,7 +141,7 @@ void tn_monitor_clear(void)
     tn_axi_monitor_clear();
 }
 
-void tn_monitor_expect_flags(int point, unsigned flags)
+TN_CORE_HOT void tn_monitor_expect_flags(int point, unsigned flags)
 {
     if (point < 0)
         return;
@@ -146,6 +157,7 @@ void tn_core_monitor_beats(unsigned id, uint64_t start, uint64_t cycle,
 {
     struct monitor *m = &monitors[id];
     uint32_t whole = (keep == 15 ? n : n - 1) * TN_CORE_BEAT;
+    m->packet = m->bytes;
     if (!m->open) {
         m->open = true;
         m->first = start;
@@ -168,6 +180,45 @@ void tn_core_monitor_beats(unsigned id, uint64_t start, uint64_t cycle,
         m->done = true;
         due |= (uint64_t)1 << id;
     }
+}
+
+void tn_core_monitor_memory(unsigned id, const uint8_t beats[][TN_CORE_BEAT],
+                            const uint64_t note[TN_CORE_NOTES])
+{
+    static const uint64_t nothing[TN_CORE_NOTES];
+    tn_require(id < TN_CORE_STREAMS);
+    for (; memory_n <= id; memory_n++)
+        memories[memory_n].note = nothing;
+    memories[id] = (struct memory){note, beats, note[TN_CORE_NOTE_CYCLE]};
+}
+
+/* What a memory has that is new. A packet that lies in it as a whole is left there: nothing
+ * moves before the next rising edge. */
+TN_CORE_HOT static void collect(unsigned id)
+{
+    enum { HOLES = 255 };
+    static const uint8_t kept[] = {0,     4,     HOLES, 8,     HOLES, HOLES, HOLES, 12,
+                                   HOLES, HOLES, HOLES, HOLES, HOLES, HOLES, HOLES, 16};
+    struct memory *from = &memories[id];
+    struct monitor *m = &monitors[id];
+    uint64_t end = from->note[TN_CORE_NOTE_END];
+    if (from->note[TN_CORE_NOTE_CYCLE] == from->taken)
+        return; /* (it has told of a broken rule) */
+    uint32_t at = end & 63, keep = end >> 6 & 15, last = end >> 10 & 1, port = end >> 11 & 15,
+             ok = end >> 15 & 7;
+    from->taken = from->note[TN_CORE_NOTE_CYCLE];
+    if (m->open || !last || kept[keep] == HOLES) {
+        tn_core_monitor_beats(id, from->note[TN_CORE_NOTE_START], from->taken, from->beats, at + 1,
+                              keep, last, port, ok);
+        return;
+    }
+    m->first = from->note[TN_CORE_NOTE_START];
+    m->last = from->taken;
+    m->port = port;
+    m->ok_before = ok;
+    m->len = at * TN_CORE_BEAT + kept[keep];
+    m->packet = from->beats[0];
+    m->done = true;
 }
 
 void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
@@ -238,12 +289,12 @@ static void deliver_broken(struct monitor *m)
 static enum tn_tlp_class sent_class(const struct monitor *m)
 {
     struct tn_tlp t;
-    tn_tlp_decode(m->bytes, m->len, m->len, &t);
+    tn_tlp_decode(m->packet, m->len, m->len, &t);
     return t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
 }
 
 /* To recorder, coverage and subscribers. */
-static void publish(const struct tn_event *ev)
+TN_CORE_HOT static void publish(const struct tn_event *ev)
 {
     if (recorder.fn)
         recorder.fn(recorder.ctx, ev);
@@ -258,7 +309,7 @@ void tn_monitor_publish(struct tn_event *ev)
     publish(ev);
 }
 
-static void deliver_packet(unsigned id, struct monitor *m)
+TN_CORE_HOT static void deliver_packet(unsigned id, struct monitor *m)
 {
     struct tn_event ev = {
         .packet = ++packets,
@@ -272,7 +323,7 @@ static void deliver_packet(unsigned id, struct monitor *m)
         .unit = TN_UNIT_PACKET,
         .orig_len = m->len,
         .len = m->len,
-        .bytes = m->bytes,
+        .bytes = m->packet,
     };
     if (m->flags_n) {
         ev.flags = m->flags[m->flags_head];
@@ -285,20 +336,31 @@ static void deliver_packet(unsigned id, struct monitor *m)
     publish(&ev);
 }
 
-void tn_monitor_deliver(void)
+/* Streams that have something, by their bits: those of memories without a branch for each. */
+static inline uint64_t waiting(void)
 {
     uint64_t now = due;
-    due = 0;
-    for (unsigned id = 0; id < TN_CORE_STREAMS && now >> id; id++) {
-        if (!(now >> id & 1))
-            continue;
+    for (unsigned id = 0; id < memory_n; id++)
+        now |= (uint64_t)(memories[id].note[TN_CORE_NOTE_CYCLE] != memories[id].taken) << id;
+    return now;
+}
+
+TN_CORE_HOT void tn_monitor_deliver(void)
+{
+    for (uint64_t now = waiting(); now; now &= now - 1) {
+        unsigned id = (unsigned)__builtin_ctzll(now);
+        if (memories[id].beats)
+            collect(id);
         if (monitors[id].broken)
             deliver_broken(&monitors[id]);
         if (monitors[id].done)
             deliver_packet(id, &monitors[id]);
     }
-    tn_exa_pins_deliver();
-    tn_exa_monitor_deliver();
+    due = 0;
+    if (tn_bfm_more) {
+        tn_exa_pins_deliver();
+        tn_exa_monitor_deliver();
+    }
     for (unsigned r = 0; r < reject_count; r++) {
         tn_sim_cover_reject(rejects[r].cause);
         for (unsigned i = 0; i < reject_n; i++)

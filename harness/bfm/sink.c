@@ -45,6 +45,7 @@ int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 {
     int rc = tn_stalls_set(&s->stalls, s->name, stall);
     changed |= (uint64_t)1 << (s - sinks);
+    tn_core_changed();
     return rc;
 }
 
@@ -54,6 +55,7 @@ void tn_sink_ok(struct tn_sink *s, unsigned mask)
         oks[bit / 32] &= ~(1u << bit % 32);
         oks[bit / 32] |= (mask >> k & 1) << bit % 32;
     }
+    tn_core_changed();
     tn_sim_cover_ok(s->name, mask & 7);
 }
 

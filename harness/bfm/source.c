@@ -45,6 +45,7 @@ static void wake(const struct tn_source *s)
 {
     if (s < &sources[TN_CORE_STREAMS]) /* (a saboteur's asks every cycle) */
         changed |= (uint64_t)1 << (s - sources);
+    tn_core_changed();
 }
 
 void tn_source_declare(unsigned id, const char *name)
@@ -92,8 +93,9 @@ static void let_go(struct packet *p)
     }
 }
 
-int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, enum tn_tlp_class cls,
-                   unsigned port, uint64_t not_before, unsigned flags)
+TN_CORE_HOT int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len,
+                               enum tn_tlp_class cls, unsigned port, uint64_t not_before,
+                               unsigned flags)
 {
     struct packet *p;
     if (len == 0 || len % 4 || len > TN_BFM_PACKET)
@@ -112,7 +114,7 @@ int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, enum t
     return 0;
 }
 
-size_t tn_source_pending(const struct tn_source *s)
+TN_CORE_HOT size_t tn_source_pending(const struct tn_source *s)
 {
     return s->pending;
 }
@@ -162,7 +164,8 @@ static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uin
 
 /* The next beats of the current packet, at most max. Its flags are told before its last
  * beat can reach a monitor, once, though beats may be taken back. */
-static uint32_t fill(struct tn_source *s, struct tn_core_beat *out, uint8_t *beats, uint32_t max)
+TN_CORE_HOT static uint32_t fill(struct tn_source *s, struct tn_core_beat *out, uint8_t *beats,
+                                 uint32_t max)
 {
     struct packet *p = s->current;
     size_t n = p->len - s->offset, whole = (n + TN_CORE_BEAT - 1) / TN_CORE_BEAT;
@@ -201,8 +204,8 @@ static void take_back(struct tn_source *s, uint32_t left)
 }
 
 /* Into out and beats; how many beats. */
-static uint32_t next(struct tn_source *s, uint64_t cycle, uint32_t ok, struct tn_core_beat *out,
-                     uint8_t *beats, uint32_t max)
+TN_CORE_HOT static uint32_t next(struct tn_source *s, uint64_t cycle, uint32_t ok,
+                                 struct tn_core_beat *out, uint8_t *beats, uint32_t max)
 {
     *out = (struct tn_core_beat){0};
     if (s->current && s->offset == s->current->len) { /* asked again: its last beat has gone */
@@ -245,8 +248,8 @@ void tn_core_source_next(unsigned id, uint64_t cycle, uint32_t ok, struct tn_cor
     memcpy(out->data, beat, sizeof beat);
 }
 
-void tn_core_source_beats(unsigned id, uint64_t cycle, uint32_t ok, uint32_t *left,
-                          struct tn_core_beat *out, uint8_t beats[][TN_CORE_BEAT])
+TN_CORE_HOT void tn_core_source_beats(unsigned id, uint64_t cycle, uint32_t ok, uint32_t *left,
+                                      struct tn_core_beat *out, uint8_t beats[][TN_CORE_BEAT])
 {
     take_back(&sources[id], *left);
     *left = next(&sources[id], cycle, ok, out, beats[0], TN_CORE_BEATS);

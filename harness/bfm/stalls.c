@@ -72,7 +72,7 @@ static uint32_t random_run(struct tn_stalls *s, bool *stalled)
     return run;
 }
 
-uint32_t tn_stalls_run(struct tn_stalls *s, bool *stalled)
+TN_CORE_HOT uint32_t tn_stalls_run(struct tn_stalls *s, bool *stalled)
 {
     uint32_t run = 1;
     bool now = s->position & 1;
@@ -99,7 +99,7 @@ uint32_t tn_stalls_run(struct tn_stalls *s, bool *stalled)
     return run;
 }
 
-uint32_t tn_stalls_next(struct tn_stalls *s)
+TN_CORE_HOT uint32_t tn_stalls_next(struct tn_stalls *s)
 {
     bool stalled;
     uint32_t n = 0, run;

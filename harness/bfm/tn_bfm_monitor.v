@@ -2,8 +2,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Passive monitor of one stream: hands transferred beats to C, a packet (or 64
-// beats of it) a call, and checks the handshake (AXI4-Stream: valid and what goes
+// beats of it) at once, and checks the handshake (AXI4-Stream: valid and what goes
 // with it are held until ready; keep is contiguous).
+//
+// Under Verilator C knows where the beats lie and reads them behind done, at the
+// falling edge: a call in the midst of the model's one long function costs more than
+// its own instructions.
+//
+// What cannot be foreseen, as where a packet ends, is decided once: each further branch on it
+// costs a processor as much as tens of assignments.
 //
 // All state is assigned by blocking assignment, since nothing else reads it (done is
 // read at the falling edge): for what a non-blocking one changes Verilator keeps a
@@ -26,21 +33,31 @@ module tn_bfm_monitor #(
     input  wire [3:0]   port,
     input  wire         ready,
     input  wire [2:0]   ok,
-    output reg          done // toggles when C has something to deliver
+    output reg          done // toggles when C has something to take, once a cycle
 );
     localparam integer VALID_FELL = 0, DATA_CHANGED = 1, KEEP_MIDDLE = 2, KEEP_LAST = 3,
                        UNKNOWN = 4;
     localparam integer BEATS_LOG2 = 6;
     localparam [BEATS_LOG2-1:0] END = ~{BEATS_LOG2{1'b0}};
+    localparam [15:0] KEPT = 16'h808a; // bit k: k has lanes from 0 on, and one at least
 
     reg                  stalled, open;
     reg [127:0]          beats [0:(1 << BEATS_LOG2) - 1];
-    reg [BEATS_LOG2-1:0] at;   // beats C has not got yet; there stands the one on the wires
-    reg [8:0]            rest; // of a stalled beat
-    reg [2:0]            ok_before, ok_start;
-    reg [63:0]           start; // the packet's first beat
+    reg [BEATS_LOG2-1:0] at;    // beats C has not got yet; there stands the one on the wires
+    reg [8:0]            rest;  // of a stalled beat
+    reg [2:0]            ok_before; // the packet, or what may be one from the next cycle on
+    // enum tn_core_note of harness/sim/core.h; of the packet's first beat [0] is, [1] of others
+    reg [63:0]           note [0:3];
+    reg [3:0]            ports [0:1];
+`ifdef VERILATOR
+    initial begin
+        note[2] = 64'd0;
+        `TN_MONITOR(ID, beats, note);
+    end
+`else
+    reg                  tell; // C of what is broken, unless beats do
+    reg [63:0]           start;
     reg [3:0]            start_port;
-`ifndef VERILATOR
     // (data & 0 is 0 whatever the bit, so lanes not kept do not count)
     wire [127:0] lanes = {{32{keep[3]}}, {32{keep[2]}}, {32{keep[1]}}, {32{keep[0]}}};
 `endif
@@ -49,66 +66,85 @@ module tn_bfm_monitor #(
 
     always @(posedge clk) begin
         if (rst) begin
-            stalled = 1'b0;
-            open    = 1'b0;
-            at      = {BEATS_LOG2{1'b0}};
+            stalled   = 1'b0;
+            open      = 1'b0;
+            at        = {BEATS_LOG2{1'b0}};
+            ok_before = ok;
         end else begin
 `ifndef VERILATOR
+            tell = 1'b0;
             if ((valid ^ valid) !== 1'b0 || (ready ^ ready) !== 1'b0) begin
                 `TN_BROKEN(ID, cycle, UNKNOWN);
-                done = !done;
+                tell = 1'b1;
             end
             if (valid && ready)
                 if ((^(data & lanes) ^ ^keep ^ last ^ ^port) === 1'bx) begin
                     `TN_BROKEN(ID, cycle, UNKNOWN);
-                    done = !done;
+                    tell = 1'b1;
                 end
 `endif
-            if (stalled && !valid) begin
-                `TN_BROKEN(ID, cycle, VALID_FELL);
-                done = !done;
-            end
+            // (nested, here and elsewhere: Verilator evaluates all of a condition)
             if (valid) begin
-                // (nested, here and in the saboteur: Verilator evaluates all of a condition)
-                if (stalled) begin
+                if (stalled)
                     if (data !== beats[at] || {keep, last, port} !== rest) begin
                         `TN_BROKEN(ID, cycle, DATA_CHANGED);
-                        done = !done;
+`ifndef VERILATOR
+                        tell = 1'b1;
+`else
+                        if (!(ready && (last || keep != 4'hf || at == END)))
+                            done = !done;
+`endif
                     end
-                end else if (!open) begin
-                    ok_start = ok_before;
-                end
                 beats[at] = data;
                 if (ready) begin
-                    if (!open) begin
-                        start      = cycle;
-                        start_port = port;
-                    end
-                    open = !last;
-                    if (keep != 4'hf) begin
-                        if (!last) begin
-                            `TN_BROKEN(ID, cycle, KEEP_MIDDLE);
-                            done = !done;
-                        end else if (keep != 4'h1 && keep != 4'h3 && keep != 4'h7) begin
-                            `TN_BROKEN(ID, cycle, KEEP_LAST);
-                            done = !done;
-                        end
-                    end
+                    note[{1'b0, open}] = cycle;
+                    ports[open]        = port;
+                    open               = !last;
+                    stalled            = 1'b0;
                     if (last || keep != 4'hf || at == END) begin
-                        `TN_BEATS(ID, start, cycle, beats, at, keep, last, start_port, ok_start);
-                        at = {BEATS_LOG2{1'b0}};
-                        if (last)
-                            done = !done;
+                        if (last ? !KEPT[keep] : keep != 4'hf) begin
+                            if (last)
+                                `TN_BROKEN(ID, cycle, KEEP_LAST);
+                            else
+                                `TN_BROKEN(ID, cycle, KEEP_MIDDLE);
+                        end
+`ifdef VERILATOR
+                        note[2] = cycle;
+                        note[3] = {46'd0, ok_before, ports[0], last, keep, at};
+`else
+                        start      = note[0];
+                        start_port = ports[0];
+                        tell       = 1'b0;
+                        `TN_BEATS(ID, start, cycle, beats, at, keep, last, start_port, ok_before);
+`endif
+                        done      = !done;
+                        ok_before = ok;
+                        at        = {BEATS_LOG2{1'b0}};
                     end else begin
                         at = at + {{BEATS_LOG2 - 1{1'b0}}, 1'b1};
                     end
                 end else begin
-                    rest = {keep, last, port};
+                    stalled = 1'b1;
+                    rest    = {keep, last, port};
                 end
+            end else begin
+                if (stalled && !valid) begin
+                    `TN_BROKEN(ID, cycle, VALID_FELL);
+`ifndef VERILATOR
+                    tell = 1'b1;
+`else
+                    done = !done;
+`endif
+                end
+                stalled = 1'b0;
+                if (!open)
+                    ok_before = ok;
             end
-            stalled = valid && !ready;
+`ifndef VERILATOR
+            if (tell)
+                done = !done;
+`endif
         end
-        ok_before = ok;
     end
 endmodule
 

@@ -21,10 +21,11 @@ module tn_bfm_reject #(
     initial done = 1'b0;
 
     always @(posedge clk)
-        if (!rst && valid) begin
-            `TN_REJECT(cycle, DIR[0], cause, port);
-            done = !done;
-        end
+        if (valid)
+            if (!rst) begin
+                `TN_REJECT(cycle, DIR[0], cause, port);
+                done = !done;
+            end
 endmodule
 
 `default_nettype wire

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Packet sink: plays ready in runs that C draws, one call a run, and holds the
-// classes' ok as test code wants it.
+// classes' ok as test code wants it. State that is not on the ports is assigned by
+// blocking assignment, as in tn_bfm_monitor.v.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -25,15 +26,15 @@ module tn_bfm_sink #(
         s_ok <= rst ? 3'b000 : ok_wanted;
         if (rst) begin
             s_ready <= 1'b0;
-            wake_q  <= wake;
-            left    <= 32'd0;
+            wake_q  = wake;
+            left    = 32'd0;
         end else if (left > 32'd1 && wake == wake_q) begin
-            left <= left - 32'd1;
+            left = left - 32'd1;
         end else begin
             `TN_SINK(ID, ready, cycles);
-            wake_q  <= wake;
+            wake_q  = wake;
             s_ready <= ready;
-            left    <= cycles;
+            left    = cycles;
         end
     end
 endmodule

@@ -42,6 +42,7 @@ module tn_bfm_source #(
     reg [BEATS_LOG2:0] left; // beats that C has handed over and that are yet to be driven,
     reg [BEATS_LOG2-1:0] at; // from this one on: those have no delay before them
     reg        drive;        // one of them now
+    reg        more;         // than that one
     reg [3:0]  keep, port;   // keep and last of the last of them
     reg        last;
 
@@ -82,8 +83,9 @@ module tn_bfm_source #(
                 m_port  <= port;
                 at      = at + {{BEATS_LOG2 - 1{1'b0}}, 1'b1};
                 left    = left - {{BEATS_LOG2{1'b0}}, 1'b1};
-                m_keep  <= left == {BEATS_LOG2 + 1{1'b0}} ? keep : 4'hf;
-                m_last  <= left == {BEATS_LOG2 + 1{1'b0}} && last;
+                more    = left != {BEATS_LOG2 + 1{1'b0}};
+                m_keep  <= keep | {4{more}};
+                m_last  <= last & ~more;
             end
         end
     end

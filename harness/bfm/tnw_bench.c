@@ -11,22 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    RESET_CYC = 8,
-    READ_CYC = 60,
-    TAPS_A_NODE = 8,
-    TAP_TAKE = 6,
-    /* registers of the bench */
-    R_TAPS = 0x1000,
-    R_HOLD = 0x1004,
-    R_MASK = 0x1008,
-    R_STRIKE = 0x1010,
-    R_CUT = 0x1014,
-    R_NOISE = 0x1018,
-    R_WIRES = 0x101c,
-    R_DEED_LINE = 0x1020,
-    R_DEED = 0x1024,
-};
+enum { RESET_CYC = 8, READ_CYC = 60 };
 
 static void said(void *ctx, const struct tn_verdict *v)
 {
@@ -79,11 +64,11 @@ static struct tn_tnw_recorder *recorder(struct tn_tnw_bench *b, unsigned node, u
 static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
 {
     struct tn_tnw_bench *b = ctx;
-    const unsigned node = seen->id / TAPS_A_NODE, tap = seen->id % TAPS_A_NODE;
+    const unsigned node = seen->id / TN_TNW_BENCH_TAPS, tap = seen->id % TN_TNW_BENCH_TAPS;
     const struct tnw_word w = {(uint32_t)seen->data, (uint8_t)(seen->data >> 32 & 15)};
     if (node >= b->nodes)
         return;
-    if (tap == TAP_TAKE) {
+    if (tap == TN_TNW_BENCH_TAP_TAKE) {
         b->takes[node]++;
         return;
     }
@@ -102,8 +87,8 @@ static int open_node(struct tn_tnw_bench *b, unsigned k)
     snprintf(name, sizeof name, "to%u", k);
     n->bench = b;
     n->node = k;
-    n->bar0 = k % 2 ? 0x2000010000 : 0xf0010000; /* as the bench has them */
-    n->bar2 = k % 2 ? 0x2100000000 : 0x40000000;
+    n->bar0 = tn_tnw_bench_bar0(k);
+    n->bar2 = tn_tnw_bench_bar2(k);
     n->to = tn_source_find(name);
     n->memory = tn_memory_new();
     return !n->to ? -ENODEV : n->memory ? 0 : -ENOMEM;
@@ -159,7 +144,7 @@ int tn_tnw_bench_open(struct tn_tnw_bench *b, unsigned taps, uint64_t seed)
         r = tn_handshake_subscribe(said, b);
     if (!r)
         r = tn_exa_tap_subscribe(on_tap, b);
-    tn_reg_write(R_TAPS, taps);
+    tn_reg_write(TN_TNW_BENCH_R_TAPS, taps);
     return r;
 }
 
@@ -181,7 +166,7 @@ int tn_tnw_bench_capture(struct tn_tnw_bench *b, const char *path, unsigned node
 
 void tn_tnw_bench_close(struct tn_tnw_bench *b)
 {
-    tn_reg_write(R_TAPS, 0);
+    tn_reg_write(TN_TNW_BENCH_R_TAPS, 0);
     tn_sim_step(2);
     for (unsigned k = 0; k < b->nodes; k++) {
         for (unsigned axis = 0; axis < 3; axis++) {
@@ -202,11 +187,16 @@ void tn_tnw_bench_close(struct tn_tnw_bench *b)
     tn_monitor_clear();
 }
 
+void tn_tnw_bench_hosts(struct tn_tnw_bench *b)
+{
+    for (unsigned k = 0; k < b->nodes; k++)
+        tn_tnw_bench_turn(&b->node[k]);
+}
+
 int tn_tnw_bench_advance(void *bench)
 {
     struct tn_tnw_bench *b = bench;
-    for (unsigned k = 0; k < b->nodes; k++)
-        tn_tnw_bench_turn(&b->node[k]);
+    tn_tnw_bench_hosts(b);
     if (b->hook)
         b->hook(b->hook_ctx, tn_sim_cycle());
     tn_sim_step(TN_TNW_TURN);
@@ -225,36 +215,36 @@ int tn_tnw_bench_pass(struct tn_tnw_bench *b, uint64_t cycles)
 
 void tn_tnw_bench_strike(unsigned line, uint64_t mask, unsigned cycles)
 {
-    tn_reg_write(R_MASK, (uint32_t)mask);
-    tn_reg_write(R_MASK + 4, (uint32_t)(mask >> 32));
-    tn_reg_write(R_STRIKE, line | cycles << 16);
+    tn_reg_write(TN_TNW_BENCH_R_MASK, (uint32_t)mask);
+    tn_reg_write(TN_TNW_BENCH_R_MASK + 4, (uint32_t)(mask >> 32));
+    tn_reg_write(TN_TNW_BENCH_R_STRIKE, line | cycles << 16);
 }
 
 void tn_tnw_bench_deed(unsigned line, unsigned from, enum tn_tnw_deed kind, unsigned place,
                        unsigned skip, uint64_t mask)
 {
-    tn_reg_write(R_DEED_LINE, line | from << 16);
-    tn_reg_write(R_MASK, (uint32_t)mask);
-    tn_reg_write(R_MASK + 4, (uint32_t)(mask >> 32));
-    tn_reg_write(R_DEED, (uint32_t)kind | place << 8 | skip << 16);
+    tn_reg_write(TN_TNW_BENCH_R_DEED_LINE, line | from << 16);
+    tn_reg_write(TN_TNW_BENCH_R_MASK, (uint32_t)mask);
+    tn_reg_write(TN_TNW_BENCH_R_MASK + 4, (uint32_t)(mask >> 32));
+    tn_reg_write(TN_TNW_BENCH_R_DEED, (uint32_t)kind | place << 8 | skip << 16);
 }
 
 void tn_tnw_bench_cut(unsigned line, bool on)
 {
-    tn_reg_write(R_CUT, line | (uint32_t)on << 31);
+    tn_reg_write(TN_TNW_BENCH_R_CUT, line | (uint32_t)on << 31);
 }
 
 void tn_tnw_bench_noise(unsigned one_in_log2)
 {
-    tn_reg_write(R_NOISE, one_in_log2);
+    tn_reg_write(TN_TNW_BENCH_R_NOISE, one_in_log2);
 }
 
 void tn_tnw_bench_hold(unsigned nodes)
 {
-    tn_reg_write(R_HOLD, nodes);
+    tn_reg_write(TN_TNW_BENCH_R_HOLD, nodes);
 }
 
 void tn_tnw_bench_wires(bool on)
 {
-    tn_reg_write(R_WIRES, on);
+    tn_reg_write(TN_TNW_BENCH_R_WIRES, on);
 }

@@ -56,9 +56,10 @@ static int read32(void *ctx, uint64_t addr, uint32_t *value)
     n->read[tag].asked = true;
     n->read[tag].answered = false;
     t.tag = (uint8_t)tag;
+    const uint64_t end = n->bench->reg_cyc ? tn_sim_cycle() + n->bench->reg_cyc : UINT64_MAX;
     int r = send(n, &t, NULL, 0, TN_CLASS_NP);
     while (!r && !n->read[tag].answered)
-        r = tn_tnw_spmd_yield();
+        r = tn_sim_cycle() > end ? -ETIMEDOUT : tn_tnw_spmd_yield();
     if (r)
         return r; /* (the tag stays taken: its answer may come yet) */
     n->read[tag].asked = false;

@@ -12,6 +12,7 @@
 enum {
     TNW_HOST_READS = TNW_LINKS * 32, /* of the DUT, open */
     TNW_HOST_TAGS = 256,
+    TNW_HOST_ID = 0x0008, /* Requester ID of its own accesses */
 };
 
 /* A TLP that waits. */

@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { HOST_ID = 0x0008, READ_CYC = 5000, FOUR_GIB_LOG2 = 32 };
+enum { READ_CYC = 5000, FOUR_GIB_LOG2 = 32 };
 
 static long request(struct tn_tnw_host *h, enum tn_tlp_kind kind, uint64_t addr, unsigned dws,
                     const uint8_t *payload, uint8_t tlp[TN_TNW_HOST_TLP])
@@ -21,7 +21,7 @@ static long request(struct tn_tnw_host *h, enum tn_tlp_kind kind, uint64_t addr,
     t.length_dw = (uint16_t)dws;
     t.first_be = 15;
     t.last_be = dws > 1 ? 15 : 0;
-    t.requester = HOST_ID;
+    t.requester = TNW_HOST_ID;
     t.tag = h->tag;
     return tn_tlp_encode(&t, payload, payload ? 4u * dws : 0, tlp, TN_TNW_HOST_TLP);
 }

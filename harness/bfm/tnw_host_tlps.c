@@ -68,7 +68,7 @@ void tn_tnw_host_tlp_came(struct tn_tnw_host *h)
         take_write(h, &t);
     else if (t.kind == TN_TLP_MRD)
         take_read(h, &t);
-    else if (t.kind == TN_TLP_CPL || t.kind == TN_TLP_CPLD)
+    else if ((t.kind == TN_TLP_CPL || t.kind == TN_TLP_CPLD) && t.requester == TNW_HOST_ID)
         take_answer(h, &t);
 }
 

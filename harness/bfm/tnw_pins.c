@@ -160,6 +160,7 @@ void tn_core_tnw_pins(uint64_t cycle, const uint32_t pins[TN_CORE_TNW_PINS], uin
             player(player_ctx, p, &next);
         tn_require(seen_n < BATCH - 1);
         seen_n++;
+        tn_bfm_more = true;
     }
     read_q = p->in.reg_rd;
     put_play(&next, play);

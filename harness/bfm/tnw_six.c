@@ -18,8 +18,7 @@ enum {
     NOTES = 256,
     FIRST_BEAT = 2, /* cycles after a take */
     LAST_BEAT = FIRST_BEAT + TN_TNW_RCV_BEATS - 1,
-    TAKE_OVER = 12, /* cycles after which none is under way */
-    DOWN_FOR = 40,  /* after the flush */
+    DOWN_FOR = 52, /* from the cycle in which rcv_valid falls */
     READ_CYC = 2000,
 };
 
@@ -47,6 +46,7 @@ struct tn_tnw_six {
     struct taken taken[TNW_LINKS][2];                 /* the newer one first */
     uint64_t takes;
     unsigned down[TNW_LINKS]; /* cycles down; 0 up */
+    bool flushed[TNW_LINKS];  /* since it is down */
     struct op op[OPS];
     unsigned op_in, op_out;
     bool reading;         /* the cycle is a reg_rd's */
@@ -108,8 +108,18 @@ static void see_write(struct tn_tnw_six *s, const struct tn_tnw_rcv_out *o, uint
     s->beat = 0;
 }
 
+/* A take of the link: its beats are still to come. */
+static bool under_way(const struct tn_tnw_six *s, unsigned l)
+{
+    for (unsigned k = 0; k < 2; k++)
+        if (s->taken[l][k].age && s->taken[l][k].age <= LAST_BEAT)
+            return true;
+    return false;
+}
+
 static void play_link(struct tn_tnw_six *s, unsigned l, struct tn_tnw_rcv_in *in)
 {
+    const bool busy = under_way(s, l);
     for (unsigned k = 0; k < 2; k++) {
         struct taken *t = &s->taken[l][k];
         if (t->age >= FIRST_BEAT && t->age <= LAST_BEAT) {
@@ -123,9 +133,11 @@ static void play_link(struct tn_tnw_six *s, unsigned l, struct tn_tnw_rcv_in *in
     if (s->down[l]) { /* from the cycle on in which rcv_valid falls: until then a take is right */
         for (unsigned id = l * TNW_VCS; id < (l + 1) * TNW_VCS; id++)
             s->out[id] = s->in[id];
-        if (s->down[l] == TAKE_OVER)
+        if (!busy && s->down[l] > 1 && !s->flushed[l]) {
             in->flush |= (uint8_t)(1u << l);
-        if (s->down[l]++ == TAKE_OVER + DOWN_FOR)
+            s->flushed[l] = true;
+        }
+        if (s->down[l]++ == DOWN_FOR)
             s->down[l] = 0;
         return;
     }
@@ -223,8 +235,10 @@ uint64_t tn_tnw_six_takes(const struct tn_tnw_six *s)
 
 void tn_tnw_six_flush(struct tn_tnw_six *s, unsigned link)
 {
-    if (!s->down[link])
-        s->down[link] = 1;
+    if (s->down[link])
+        return;
+    s->down[link] = 1;
+    s->flushed[link] = false;
 }
 
 bool tn_tnw_six_is_down(const struct tn_tnw_six *s, unsigned link)

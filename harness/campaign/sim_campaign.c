@@ -42,9 +42,12 @@ static uint32_t numbers[64]; /* by point */
 static void print_packet(void *ctx, const struct tn_event *ev)
 {
     (void)ctx;
-    if (printing && ev->point < sizeof numbers / sizeof *numbers)
-        printf("packet %s %" PRIu32 " %" PRIu64 " %" PRIu32 "\n", tn_monitor_point(ev->point),
-               ++numbers[ev->point], ev->cycle, 8 * ev->len);
+    if (!printing || ev->point >= sizeof numbers / sizeof *numbers)
+        return;
+    if (numbers[ev->point] == 0 && session->before)
+        numbers[ev->point] = session->before(tn_monitor_point(ev->point));
+    printf("packet %s %" PRIu32 " %" PRIu64 " %" PRIu32 "\n", tn_monitor_point(ev->point),
+           ++numbers[ev->point], ev->cycle, 8 * ev->len);
 }
 
 static void print_state(void *ctx, const struct tn_state_item *item)

@@ -163,7 +163,7 @@ static int draw_one(const struct tn_plan *p, const struct tn_plan_space *sp,
         snprintf(d->f.where, sizeof d->f.where, "%s", line);
         draw_cycle(d, s, rng);
         /* a TNW line is asked about every word */
-        const uint64_t early = strcmp(p->dut, "tnw_link") == 0 ? ARM_EARLY : LINE_EARLY;
+        const uint64_t early = strncmp(p->dut, "tnw_", 4) == 0 ? ARM_EARLY : LINE_EARLY;
         d->arm = d->f.cycle > early ? d->f.cycle - early : 0;
         return 0;
     }

@@ -6,8 +6,10 @@
 #include "parse.h"
 
 #include <tn/tlp.h>
+#include <tn/tnw.h>
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +39,25 @@ static int data_dw(struct case_parser *p, const char *s, bool masked, uint8_t *b
     return 0;
 }
 
+/* AA..BB at s: bytes that count up by one. Gives how many, 0 when it is none of that form. */
+static size_t counted(const char *s, uint8_t *bytes, uint8_t *mask, size_t cap)
+{
+    if (strlen(s) < 6 || strncmp(s + 2, "..", 2) != 0)
+        return 0;
+    const int digit[4] = {nibble((unsigned char)s[0]), nibble((unsigned char)s[1]), nibble((unsigned char)s[4]),
+                          nibble((unsigned char)s[5])};
+    const int first = digit[0] << 4 | digit[1], last = digit[2] << 4 | digit[3];
+    if (digit[0] < 0 || digit[1] < 0 || digit[2] < 0 || digit[3] < 0 || last < first)
+        return 0;
+    const size_t n = (size_t)(last - first) + 1;
+    if (n % 4 || n > cap)
+        return 0;
+    for (size_t k = 0; k < n; k++)
+        bytes[k] = (uint8_t)(first + (int)k);
+    memset(mask, 0xff, n);
+    return n;
+}
+
 int case_data(struct case_parser *p, const char *text, bool masked, uint8_t *bytes, uint8_t *mask,
               size_t cap, size_t *len)
 {
@@ -45,6 +66,16 @@ int case_data(struct case_parser *p, const char *text, bool masked, uint8_t *byt
         uint64_t times = 1;
         const char *star = strchr(s, '*'), *next = strchr(s, '_');
         int rc;
+        const size_t range = counted(s, bytes + n, mask + n, cap - n);
+        if (range) {
+            n += range;
+            s += 6;
+            if (*s == '_' && s[1])
+                s++;
+            else if (*s)
+                return case_fail(p, "data is DWs or bytes AA..BB joined by '_', not '%.40s'", text);
+            continue;
+        }
         if (star && (!next || star < next)) {
             char copy[24];
             snprintf(copy, sizeof copy, "%.*s", (int)(star - s > 20 ? 20 : star - s), s);
@@ -65,4 +96,24 @@ int case_data(struct case_parser *p, const char *text, bool masked, uint8_t *byt
     }
     *len = n;
     return n ? 0 : case_fail(p, "data of no DW");
+}
+
+int case_payload(struct case_parser *p, unsigned at, unsigned end, bool masked, uint8_t *bytes, uint8_t *mask,
+                 size_t *len)
+{
+    uint64_t fill;
+    for (unsigned k = at; k < end; k++)
+        if (strncmp(p->word[k], "data=", 5) == 0) {
+            const int rc = case_data(p, p->word[k] + 5, masked, bytes, mask, TNW_PAYLOAD, len);
+            if (rc == 0 && *len != TNW_NOTE && *len != TNW_PAYLOAD)
+                return case_fail(p, "data of %d or %d bytes", TNW_NOTE, TNW_PAYLOAD);
+            return rc;
+        }
+    if (case_field(p, at, end, "fill", 255, &fill) < 0)
+        return -EINVAL;
+    for (unsigned i = 0; i < TNW_PAYLOAD; i++)
+        bytes[i] = (uint8_t)(fill + i);
+    memset(mask, 0xff, TNW_PAYLOAD);
+    *len = TNW_PAYLOAD;
+    return 0;
 }

@@ -15,7 +15,7 @@ const struct case_dut *case_dut_find(const char *name)
 {
     static const struct case_dut *const all[] = {&case_cz, &case_exa_xbar, &case_exa_mailbox,
                                                  &case_exa_rt_mailbox, &case_exa_packetizer, &case_exa_link,
-                                                 &case_tnw_link};
+                                                 &case_tnw_link, &case_tnw_pi, &case_tnw_rcv};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (strcmp(all[k]->name, name) == 0)
             return all[k];

@@ -35,6 +35,7 @@ struct case_dut {
     bool reject_port; /* takes port=N */
     bool cause_is_port; /* the cause says at which port it is shown */
     bool axi;           /* registers are behind an AXI port, which answers */
+    uint32_t reg_max;   /* highest address that a number may be; 0: fffh */
     const char *lines; /* its own lines, for messages */
 
     /* The stream that sends to (or comes from) a port, or a stream by its name. */
@@ -54,7 +55,7 @@ struct case_dut {
 /* NULL: no DUT of that name has words of its own. */
 const struct case_dut *case_dut_find(const char *name);
 extern const struct case_dut case_cz, case_exa_xbar, case_exa_mailbox, case_exa_rt_mailbox, case_exa_packetizer,
-    case_exa_link, case_tnw_link;
+    case_exa_link, case_tnw_link, case_tnw_pi, case_tnw_rcv;
 
 /* A packet by its name. */
 struct case_named {
@@ -79,6 +80,17 @@ struct case_parser {
 
 /* Writes "path:line: message" and returns -EINVAL. */
 int case_fail(struct case_parser *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Is the line's word at that word? */
+bool case_is(const struct case_parser *p, unsigned at, const char *word);
+/* NAME=NUMBER among words[at..end): 0 when it is not there. */
+int case_field(struct case_parser *p, unsigned at, unsigned end, const char *name, uint64_t max, uint64_t *v);
+/* Each of words[at..end) is NAME=...; names end with NULL. */
+int case_known(struct case_parser *p, unsigned at, unsigned end, const char *const *names);
+/* L.V: a TNW link and channel, as 8 x link + channel; *rest is behind it. */
+int case_tnw_id(struct case_parser *p, const char *text, unsigned *id, const char **rest);
+/* Room for len bytes that all count. */
+int case_room(struct case_parser *p, struct tn_case_tlp *out, size_t len);
 
 /* Decimal or 0x..., '_' between digits; what names the thing in the message. */
 int case_number(struct case_parser *p, const char *what, const char *text, uint64_t max,
@@ -107,9 +119,13 @@ int case_write(struct case_parser *p, uint32_t addr, uint32_t value);
 /* A TLP: fields, or `hex` and DWs. user: it is one of the user side (Dest CPU, digest). */
 int case_tlp(struct case_parser *p, unsigned at, unsigned end, bool masked, bool user,
              struct tn_case_tlp *out);
-/* Data as DWs: hex digits, N*DW, '_' between, x for a nibble that does not count. */
+/* Data as DWs: hex digits, N*DW, bytes AA..BB each one more than the one before, '_' between, x for a
+ * nibble that does not count. */
 int case_data(struct case_parser *p, const char *text, bool masked, uint8_t *bytes, uint8_t *mask,
               size_t cap, size_t *len);
+/* 16 or 128 bytes of a TNW item or write among words[at..end): fill=B (128; byte i is B + i), or data=. */
+int case_payload(struct case_parser *p, unsigned at, unsigned end, bool masked, uint8_t *bytes, uint8_t *mask,
+                 size_t *len);
 
 /* words[0] is the first word of a line of the body. */
 int case_body_line(struct case_parser *p);

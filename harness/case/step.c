@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is(const struct case_parser *p, unsigned at, const char *word)
-{
-    return at < p->word_n && strcmp(p->word[at], word) == 0;
-}
-
 /* "[RULE]" at the end of the line: taken off. */
 static int take_rule(struct case_parser *p, struct tn_case_step *s)
 {
@@ -52,7 +47,7 @@ static int range(struct case_parser *p, const char *text, struct tn_case_step *s
 static int take_window(struct case_parser *p, struct tn_case_step *s)
 {
     unsigned n = p->word_n;
-    if (n < 3 || !is(p, n - 3, "within") || !is(p, n - 1, "cycles"))
+    if (n < 3 || !case_is(p, n - 3, "within") || !case_is(p, n - 1, "cycles"))
         return case_fail(p, "the line ends in: within A..B cycles");
     p->word_n -= 3;
     return range(p, p->word[n - 2], s);
@@ -124,12 +119,12 @@ static int expect_tlp(struct case_parser *p, struct tn_case_step *s)
     if ((rc = p->dut->point(p, p->word[at], false, &s->point)) < 0)
         return rc;
     at++;
-    if (is(p, at, "unordered")) {
+    if (case_is(p, at, "unordered")) {
         s->unordered = true;
         at++;
     }
     for (;; at = end + 1) {
-        for (end = at; end < p->word_n && !is(p, end, "or"); end++)
+        for (end = at; end < p->word_n && !case_is(p, end, "or"); end++)
             ;
         if (s->tlp_n == TN_CASE_ALTERNATIVES)
             return case_fail(p, "more than %d %ss joined by or", TN_CASE_ALTERNATIVES, p->dut->packet);
@@ -145,7 +140,7 @@ static int expect_no(struct case_parser *p, struct tn_case_step *s)
 {
     int rc = 0;
     s->op = TN_CASE_EXPECT_NO;
-    if (!is(p, 3, "for") || !is(p, 5, "cycles") || p->word_n != 6)
+    if (!case_is(p, 3, "for") || !case_is(p, 5, "cycles") || p->word_n != 6)
         return case_fail(p, "written so: expect no %s for N cycles", p->dut->ports);
     rc = p->dut->point(p, p->word[2], false, &s->point);
     return rc ? rc : case_number(p, "cycles", p->word[4], TN_CASE_CYCLES, &s->last);
@@ -159,7 +154,7 @@ static int expect_reg(struct case_parser *p, struct tn_case_step *s)
     int rc;
     s->op = TN_CASE_EXPECT_REG;
     s->mask = 0xffffffff;
-    if (!is(p, 3, "=") || p->word_n != 5)
+    if (!case_is(p, 3, "=") || p->word_n != 5)
         return case_fail(p, "written so: expect reg REGISTER = VALUE");
     if ((rc = case_register(p, p->word[2], &s->addr)) < 0)
         return rc;
@@ -190,11 +185,11 @@ static int expect_error(struct case_parser *p, struct tn_case_step *s)
     uint64_t v = 0;
     int rc;
     s->op = TN_CASE_EXPECT_ERROR;
-    s->write = is(p, 2, "write");
+    s->write = case_is(p, 2, "write");
     for (unsigned k = 2; k < 4; k++)
-        if (is(p, p->word_n - 1, responses[k]))
+        if (case_is(p, p->word_n - 1, responses[k]))
             s->response = k;
-    if (!p->dut->axi || (!s->write && !is(p, 2, "read")) || p->word_n != 5u + s->write || !s->response)
+    if (!p->dut->axi || (!s->write && !case_is(p, 2, "read")) || p->word_n != 5u + s->write || !s->response)
         return case_fail(p, "written so, of an AXI port: expect error read REGISTER SLVERR|DECERR, "
                             "expect error write REGISTER VALUE SLVERR|DECERR");
     if ((rc = case_register(p, p->word[3], &s->addr)) == 0 && s->write)
@@ -219,7 +214,7 @@ static int expect_reject(struct case_parser *p, struct tn_case_step *s)
         return rc;
     d->rejected(s);
     for (unsigned k = 1; k < d->cause_n; k++)
-        if (is(p, 3, d->causes[k]))
+        if (case_is(p, 3, d->causes[k]))
             s->cause = k;
     if (!s->cause)
         return case_fail(p, "no cause '%.40s' (%s, ..., %s)", p->word[3], d->causes[1],
@@ -238,11 +233,11 @@ static int expect_reject(struct case_parser *p, struct tn_case_step *s)
 /* expect latency PORT [from PORT] A..B cycles | expect latency PORT [from PORT] same */
 static int expect_latency(struct case_parser *p, struct tn_case_step *s)
 {
-    unsigned at = is(p, 3, "from") ? 5 : 3;
-    bool same = is(p, at, "same") && p->word_n == at + 1;
+    unsigned at = case_is(p, 3, "from") ? 5 : 3;
+    bool same = case_is(p, at, "same") && p->word_n == at + 1;
     int rc;
     s->op = same ? TN_CASE_EXPECT_SAME : TN_CASE_EXPECT_LATENCY;
-    if (!same && !(is(p, at + 1, "cycles") && p->word_n == at + 2))
+    if (!same && !(case_is(p, at + 1, "cycles") && p->word_n == at + 2))
         return case_fail(p, "written so: expect latency %s A..B cycles, or ... same", p->dut->ports);
     if ((rc = p->dut->point(p, p->word[2], false, &s->point)) < 0)
         return rc;
@@ -260,7 +255,7 @@ static int expect_stream(struct case_parser *p, struct tn_case_step *s)
     uint64_t v = 0;
     int rc;
     s->op = TN_CASE_EXPECT_STREAM;
-    if (!is(p, 2, "to") || !is(p, 3, "back") || p->word_n != 6)
+    if (!case_is(p, 2, "to") || !case_is(p, 3, "back") || p->word_n != 6)
         return case_fail(p, "written so: expect back to back %s N", p->dut->ports);
     if ((rc = p->dut->point(p, p->word[4], false, &s->point)) == 0)
         rc = case_number(p, "packets", p->word[5], TN_CASE_COUNT, &v);
@@ -276,17 +271,17 @@ static int line_expect(struct case_parser *p)
         rc = take_rule(p, s);
     if (rc < 0)
         return rc;
-    if (is(p, 1, "no"))
+    if (case_is(p, 1, "no"))
         return expect_no(p, s);
-    if (is(p, 1, "reg"))
+    if (case_is(p, 1, "reg"))
         return expect_reg(p, s);
-    if (is(p, 1, "error"))
+    if (case_is(p, 1, "error"))
         return expect_error(p, s);
-    if (is(p, 1, p->dut->reject))
+    if (case_is(p, 1, p->dut->reject))
         return expect_reject(p, s);
-    if (is(p, 1, "latency"))
+    if (case_is(p, 1, "latency"))
         return expect_latency(p, s);
-    if (is(p, 1, "back"))
+    if (case_is(p, 1, "back"))
         return expect_stream(p, s);
     return expect_tlp(p, s);
 }
@@ -304,11 +299,11 @@ static int line_ok(struct case_parser *p)
                          classes[2]);
     if ((rc = p->dut->point(p, p->word[1], false, &s->point)) < 0)
         return rc;
-    if (p->word_n == 3 && is(p, 2, "none"))
+    if (p->word_n == 3 && case_is(p, 2, "none"))
         return 0;
     for (unsigned k = 2; k < p->word_n; k++) {
         unsigned c = 0;
-        while (c < 3 && !is(p, k, classes[c]))
+        while (c < 3 && !case_is(p, k, classes[c]))
             c++;
         if (c == 3)
             return case_fail(p, "no class '%.40s' (%s, %s, %s)", p->word[k], classes[0], classes[1],
@@ -329,17 +324,17 @@ static int line_cycles(struct case_parser *p, enum tn_case_op op, uint64_t max)
 
 int case_body_line(struct case_parser *p)
 {
-    if (is(p, 0, "write"))
+    if (case_is(p, 0, "write"))
         return line_write(p);
-    if (is(p, 0, "send"))
+    if (case_is(p, 0, "send"))
         return line_send(p);
-    if (is(p, 0, "expect"))
+    if (case_is(p, 0, "expect"))
         return line_expect(p);
-    if (is(p, 0, "ok"))
+    if (case_is(p, 0, "ok"))
         return line_ok(p);
-    if (is(p, 0, "wait"))
+    if (case_is(p, 0, "wait"))
         return line_cycles(p, TN_CASE_WAIT, TN_CASE_CYCLES);
-    if (is(p, 0, "reset"))
+    if (case_is(p, 0, "reset"))
         return line_cycles(p, TN_CASE_RESET, 1000);
     int rc = p->dut ? p->dut->line(p) : 1;
     if (rc <= 0)

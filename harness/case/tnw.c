@@ -43,11 +43,6 @@ static const struct case_register registers[] = {
 };
 enum { REGISTERS = sizeof registers / sizeof *registers };
 
-static bool is(const struct case_parser *p, unsigned at, const char *word)
-{
-    return at < p->word_n && strcmp(p->word[at], word) == 0;
-}
-
 static int point(struct case_parser *p, const char *text, bool input, const char **out)
 {
     if (text[1] == '_')
@@ -80,52 +75,16 @@ static int far_register(struct case_parser *p, const char *text, uint32_t *out)
     return rc;
 }
 
-/* NAME=NUMBER among words[at..end): 0 when it is not there. */
-static int field(struct case_parser *p, unsigned at, unsigned end, const char *name, uint64_t max, uint64_t *v)
-{
-    const size_t n = strlen(name);
-    *v = 0;
-    for (unsigned k = at; k < end; k++)
-        if (strncmp(p->word[k], name, n) == 0 && p->word[k][n] == '=')
-            return case_number(p, name, p->word[k] + n + 1, max, v);
-    return 0;
-}
-
-/* Each word is one of the fields. */
-static int known(struct case_parser *p, unsigned at, unsigned end, const char *const *names)
-{
-    for (; at < end; at++) {
-        const char *const *name = names;
-        const size_t n = strcspn(p->word[at], "=");
-        while (*name && (strlen(*name) != n || strncmp(*name, p->word[at], n) != 0))
-            name++;
-        if (!*name || !p->word[at][n])
-            return case_fail(p, "'%.40s' is no field here", p->word[at]);
-    }
-    return 0;
-}
-
 static int item_fields(struct case_parser *p, unsigned at, unsigned end, struct tnw_packet *k)
 {
     uint64_t vc, offset, fill;
     int rc;
-    if ((rc = field(p, at, end, "vc", TNW_VCS - 1, &vc)) < 0 ||
-        (rc = field(p, at, end, "offset", 0xffffff, &offset)) < 0 || (rc = field(p, at, end, "fill", 255, &fill)) < 0)
+    if ((rc = case_field(p, at, end, "vc", TNW_VCS - 1, &vc)) < 0 ||
+        (rc = case_field(p, at, end, "offset", 0xffffff, &offset)) < 0 || (rc = case_field(p, at, end, "fill", 255, &fill)) < 0)
         return rc;
     *k = (struct tnw_packet){.vc = (uint8_t)vc, .offset = (uint32_t)offset};
     for (unsigned i = 0; i < TNW_PAYLOAD; i++)
         k->payload[i] = (uint8_t)(fill + i);
-    return 0;
-}
-
-static int room(struct case_parser *p, struct tn_case_tlp *out, size_t len)
-{
-    out->bytes = calloc(2, len);
-    if (!out->bytes)
-        return case_fail(p, "out of memory");
-    out->mask = out->bytes + len;
-    out->len = len;
-    memset(out->mask, 0xff, len);
     return 0;
 }
 
@@ -137,8 +96,8 @@ static int form(struct case_parser *p, unsigned at, unsigned end, bool masked, c
     int rc;
     (void)masked;
     (void)where;
-    if ((rc = known(p, at, end, names)) < 0 || (rc = item_fields(p, at, end, &k)) < 0 ||
-        (rc = room(p, out, ITEM)) < 0)
+    if ((rc = case_known(p, at, end, names)) < 0 || (rc = item_fields(p, at, end, &k)) < 0 ||
+        (rc = case_room(p, out, ITEM)) < 0)
         return rc;
     out->bytes[0] = k.vc;
     for (unsigned i = 0; i < 3; i++)
@@ -150,7 +109,7 @@ static int form(struct case_parser *p, unsigned at, unsigned end, bool masked, c
 static int way(struct case_parser *p, struct tn_case_step *s)
 {
     for (s->dir = 0; s->dir < 2; s->dir++)
-        if (is(p, 1, ways[s->dir]))
+        if (case_is(p, 1, ways[s->dir]))
             return 0;
     return case_fail(p, "'%.40s' is neither to_dut nor from_dut", p->word_n > 1 ? p->word[1] : "");
 }
@@ -160,15 +119,15 @@ static int put_control(struct case_parser *p, struct tnw_word *w)
 {
     uint64_t n;
     unsigned code = 0;
-    if (p->word_n < 5 || p->word_n > 6 || (p->word_n == 6 && !is(p, 5, "crc=bad")))
+    if (p->word_n < 5 || p->word_n > 6 || (p->word_n == 6 && !case_is(p, 5, "crc=bad")))
         return case_fail(p, "written so: put WAY SET|START CODE N [crc=bad]");
-    while (code < TNW_CODES && !is(p, 3, tnw_code_name(code)))
+    while (code < TNW_CODES && !case_is(p, 3, tnw_code_name(code)))
         code++;
-    if (code == TNW_CODES && !is(p, 3, "7"))
+    if (code == TNW_CODES && !case_is(p, 3, "7"))
         return case_fail(p, "no code '%.40s'", p->word[3]);
     if (case_number(p, "number", p->word[4], TNW_SEQ_MOD - 1, &n) < 0)
         return -EINVAL;
-    *w = tnw_ctl_word(is(p, 2, "SET") ? TNW_Q : TNW_S, (enum tnw_code)code, (uint8_t)n);
+    *w = tnw_ctl_word(case_is(p, 2, "SET") ? TNW_Q : TNW_S, (enum tnw_code)code, (uint8_t)n);
     if (p->word_n == 6)
         w->data ^= 1u << 9;
     return 1;
@@ -179,12 +138,12 @@ static int put_packet(struct case_parser *p, struct tnw_word word[WORDS_MAX])
     static const char *const names[] = {"seq", "vc", "offset", "fill", "crc", NULL};
     struct tnw_packet k;
     uint64_t seq;
-    if (known(p, 3, p->word_n, names) < 0 || item_fields(p, 3, p->word_n, &k) < 0 ||
-        field(p, 3, p->word_n, "seq", TNW_SEQ_MOD - 1, &seq) < 0)
+    if (case_known(p, 3, p->word_n, names) < 0 || item_fields(p, 3, p->word_n, &k) < 0 ||
+        case_field(p, 3, p->word_n, "seq", TNW_SEQ_MOD - 1, &seq) < 0)
         return -EINVAL;
     k.seq = (uint8_t)seq;
     tnw_seal(&k);
-    if (is(p, p->word_n - 1, "crc=bad"))
+    if (case_is(p, p->word_n - 1, "crc=bad"))
         k.crc ^= 1;
     word[0] = tnw_ctl_word(TNW_S, TNW_NONE, 0);
     tnw_packet_words(&k, word + 1);
@@ -200,19 +159,19 @@ static int put_line(struct case_parser *p)
     if (n < 0)
         return n;
     s->cause = TN_CASE_PUT;
-    if (is(p, 2, "SET") || is(p, 2, "START"))
+    if (case_is(p, 2, "SET") || case_is(p, 2, "START"))
         n = put_control(p, word);
-    else if (is(p, 2, "packet"))
+    else if (case_is(p, 2, "packet"))
         n = put_packet(p, word);
-    else if (is(p, 2, "data") && p->word_n == 4) {
+    else if (case_is(p, 2, "data") && p->word_n == 4) {
         n = case_number(p, "data", p->word[3], UINT32_MAX, &data) < 0 ? -EINVAL : 1;
         word[0] = tnw_data((uint32_t)data);
-    } else if (is(p, 2, "bad") && p->word_n == 3) {
+    } else if (case_is(p, 2, "bad") && p->word_n == 3) {
         n = 1;
         word[0] = (struct tnw_word){0x070707fe, 15};
     } else
         n = case_fail(p, "written so: put WAY SET|START|packet|data|bad ...");
-    if (n < 0 || room(p, &s->tlp[0], (size_t)n * TNW_WORD_OCTETS) < 0)
+    if (n < 0 || case_room(p, &s->tlp[0], (size_t)n * TNW_WORD_OCTETS) < 0)
         return -EINVAL;
     for (int i = 0; i < n; i++)
         tnw_word_put(word[i], s->tlp[0].bytes + (size_t)i * TNW_WORD_OCTETS);
@@ -222,16 +181,16 @@ static int put_line(struct case_parser *p)
 static int hurt_line(struct case_parser *p)
 {
     struct tn_case_step *s = case_step(p, TN_CASE_LINE);
-    const bool packets = is(p, 3, "packet"), words = is(p, 3, "word"), word = packets && p->word_n == 7 && is(p, 5, "word");
+    const bool packets = case_is(p, 3, "packet"), words = case_is(p, 3, "word"), word = packets && p->word_n == 7 && case_is(p, 5, "word");
     uint64_t at = 0;
     int rc = s ? way(p, s) : -EINVAL;
     if (rc < 0)
         return rc;
     s->cause = TN_CASE_HURT;
     s->addr = packets ? TN_CASE_OF_PACKETS : words ? TN_CASE_OF_WORDS : TN_CASE_OF_FEEDBACK;
-    while (s->port < sizeof errors / sizeof *errors && !is(p, 2, errors[s->port]))
+    while (s->port < sizeof errors / sizeof *errors && !case_is(p, 2, errors[s->port]))
         s->port++;
-    if (s->port == sizeof errors / sizeof *errors || (!packets && !words && !is(p, 3, "feedback")) ||
+    if (s->port == sizeof errors / sizeof *errors || (!packets && !words && !case_is(p, 3, "feedback")) ||
         (p->word_n != 5 && !word))
         return case_fail(p, "written so: hurt WAY bit|lane|idle|lose|double|swap|packet|symbol|skew|line|dark|field "
                             "packet|feedback|word A..B [word W]");
@@ -257,7 +216,7 @@ static int skew_line(struct case_parser *p)
     if (p->word_n != 1 + LANES)
         return case_fail(p, "written so: skew B0 B1 B2 B3, bits of each lane");
     s->cause = TN_CASE_SKEW;
-    if (room(p, &s->tlp[0], LANES) < 0)
+    if (case_room(p, &s->tlp[0], LANES) < 0)
         return -EINVAL;
     for (unsigned i = 0; i < LANES; i++) {
         if (case_number(p, "bits", p->word[1 + i], SKEW_MAX, &bits) < 0)
@@ -269,11 +228,11 @@ static int skew_line(struct case_parser *p)
 
 static int line(struct case_parser *p)
 {
-    if (is(p, 0, "put"))
+    if (case_is(p, 0, "put"))
         return put_line(p);
-    if (is(p, 0, "hurt"))
+    if (case_is(p, 0, "hurt"))
         return hurt_line(p);
-    return is(p, 0, "skew") ? skew_line(p) : 1;
+    return case_is(p, 0, "skew") ? skew_line(p) : 1;
 }
 
 const struct case_dut case_tnw_link = {

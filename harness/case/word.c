@@ -28,6 +28,54 @@ int case_fail(struct case_parser *p, const char *fmt, ...)
     return -EINVAL;
 }
 
+bool case_is(const struct case_parser *p, unsigned at, const char *word)
+{
+    return at < p->word_n && strcmp(p->word[at], word) == 0;
+}
+
+int case_room(struct case_parser *p, struct tn_case_tlp *out, size_t len)
+{
+    out->bytes = calloc(2, len);
+    if (!out->bytes)
+        return case_fail(p, "out of memory");
+    out->mask = out->bytes + len;
+    out->len = len;
+    memset(out->mask, 0xff, len);
+    return 0;
+}
+
+int case_field(struct case_parser *p, unsigned at, unsigned end, const char *name, uint64_t max, uint64_t *v)
+{
+    const size_t n = strlen(name);
+    *v = 0;
+    for (unsigned k = at; k < end; k++)
+        if (strncmp(p->word[k], name, n) == 0 && p->word[k][n] == '=')
+            return case_number(p, name, p->word[k] + n + 1, max, v);
+    return 0;
+}
+
+int case_known(struct case_parser *p, unsigned at, unsigned end, const char *const *names)
+{
+    for (; at < end; at++) {
+        const char *const *name = names;
+        const size_t n = strcspn(p->word[at], "=");
+        while (*name && (strlen(*name) != n || strncmp(*name, p->word[at], n) != 0))
+            name++;
+        if (!*name || !p->word[at][n])
+            return case_fail(p, "'%.40s' is no field here", p->word[at]);
+    }
+    return 0;
+}
+
+int case_tnw_id(struct case_parser *p, const char *text, unsigned *id, const char **rest)
+{
+    if (text[0] < '0' || text[0] > '7' || text[1] != '.' || text[2] < '0' || text[2] > '7')
+        return case_fail(p, "'%.40s' is no L.V (link, channel)", text);
+    *id = (unsigned)(text[0] - '0') * 8 + (unsigned)(text[2] - '0');
+    *rest = text + 3;
+    return 0;
+}
+
 static int digit(int c)
 {
     return isdigit(c) ? c - '0' : isxdigit(c) ? tolower(c) - 'a' + 10 : 99;
@@ -152,7 +200,8 @@ int case_register(struct case_parser *p, const char *text, uint32_t *out)
     if (rc < 0)
         return rc;
     if (isdigit((unsigned char)text[0])) {
-        if ((rc = case_number(p, "register", text, p->dut->axi ? 0xfffff : 0xfff, &v)) < 0)
+        const uint32_t usual = p->dut->axi ? 0xfffff : 0xfff;
+        if ((rc = case_number(p, "register", text, p->dut->reg_max ? p->dut->reg_max : usual, &v)) < 0)
             return rc;
         if (v & 3)
             return case_fail(p, "register %s: bits 1:0 of its address are 0", text);

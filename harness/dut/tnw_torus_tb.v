@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Bench of a torus of TNW network processors: a source, a sink and two monitors of TLPs at each
-// node, and errors on the lines. Its own registers:
+// node, errors on the lines, saboteurs on the TLPs of nodes 0 and 1. Its own registers:
 //   1000       bits 7:0: the taps of node k show its lines to C
 //   1004       bits 7:0: node k is in reset
 //   1008, 100C what a strike inverts, bits 39:0 of a line
 //   1010       a strike: line in bits 8:0, for so many cycles in 31:16
 //   1014       line in bits 8:0 is cut with bit 31, else whole
+//   1020 to 102C: a fault of words (harness/fault/tn_tnw_wire_saboteur.v; PCS_EN 0, WIRE_CYC 1)
 //   1018       bits 4:0 n: with one chance in 2**n a cycle one bit of one line is inverted; 0: none
 //   101C       bit 0: lines and links that are UP are shown to C (tn_bfm_tnw_wires, taps 64 to 70; of a deed 71)
-//   1020       the line of the next deed in bits 8:0, its sender's link (6 x node + link) in 24:16
-//   1024       a deed (tn_bfm_tnw_deeds, without symbols): kind 2:0, place 13:8, skip 23:16; 1008, 100C: its mask
+//   1030       the line of the next deed in bits 8:0, its sender's link (6 x node + link) in 24:16
+//   1034       a deed (tn_bfm_tnw_deeds, without symbols): kind 2:0, place 13:8, skip 23:16; 1008, 100C: its mask
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -99,11 +100,11 @@ module tnw_torus_tb #(
                 32'h1014: wire_cut[cmd_wdata[8:0]] <= cmd_wdata[31];
                 32'h1018: noise <= cmd_wdata[4:0];
                 32'h101c: wires_on <= cmd_wdata[0];
-                32'h1020: begin
+                32'h1030: begin
                     next_line <= cmd_wdata[8:0];
                     next_from <= cmd_wdata[24:16];
                 end
-                32'h1024: begin
+                32'h1034: begin
                     deed_line <= next_line;
                     deed_from <= next_from;
                 end
@@ -132,11 +133,39 @@ module tnw_torus_tb #(
         end
     end
 
+    // Words lost, doubled, swapped: on the lines as the links send them.
+    wire [40*LINES-1:0] sab_xor;
+    wire [LINES-1:0]    sab_hit;
+`ifdef TN_LEAN
+    assign sab_xor = {40*LINES{1'b0}};
+    assign sab_hit = {LINES{1'b0}};
+`else
+    genvar w;
+    generate
+        if (PCS_EN == 0 && WIRE_CYC == 1) begin : g_wire
+            wire        active;
+            wire [8:0]  at;
+            wire [39:0] flip;
+            tn_tnw_wire_saboteur #(.LINES(LINES)) u_saboteur (
+                .clk(clk), .rst(rst), .cmd(cmd[0]), .cmd_addr(cmd_addr), .cmd_wdata(cmd_wdata),
+                .tx_data(tx_data), .tx_flags(tx_flags), .active(active), .at(at), .flip(flip)
+            );
+            for (w = 0; w < LINES; w = w + 1) begin : g_line
+                assign sab_hit[w]         = active && at == w;
+                assign sab_xor[40*w+:40] = sab_hit[w] ? flip : 40'd0;
+            end
+        end else begin : g_wire
+            assign sab_xor = {40*LINES{1'b0}};
+            assign sab_hit = {LINES{1'b0}};
+        end
+    endgenerate
+`endif
+
     // Lines whose words may show an error now: tnw_pcs hands them on up to 15 cycles later.
     wire [LINES-1:0] hurt;
     generate
         if (PCS_EN == 0) begin : g_hurt
-            assign hurt = hit | wire_cut;
+            assign hurt = hit | wire_cut | sab_hit;
         end else begin : g_hurt
             reg [LINES-1:0] late [0:15];
             reg [LINES-1:0] any;
@@ -161,6 +190,10 @@ module tnw_torus_tb #(
     wire [128*K-1:0]     s_data, m_data;
     wire [4*K-1:0]       s_keep, m_keep, s_port;
     wire [3*K-1:0]       s_ok, m_ok;
+    // at the DUT, behind the saboteur or before it
+    wire [K-1:0]         d_valid, d_ready, d_last, u_valid, u_ready, u_last;
+    wire [128*K-1:0]     d_data, u_data;
+    wire [4*K-1:0]       d_keep, u_keep, d_port, u_port;
     wire [40*LINES-1:0]  line;
     wire [LINES-1:0]     up, rx_valid;
     wire [4*LINES-1:0]   rx_cause, tx_flags, rx_flags;
@@ -173,6 +206,10 @@ module tnw_torus_tb #(
     genvar k;
     generate
         for (k = 0; k < K; k = k + 1) begin : g_node
+            // TLPs to the node and from it
+            localparam [7:0]  DIGIT = 8'h30 + k;
+            localparam [23:0] S_NAME = {"to", DIGIT};
+            localparam [39:0] M_NAME = {"from", DIGIT};
             // every second node above 4 GiB (harness/bfm/tnw_bench_host.c knows them)
             assign rid[16*k+:16]  = 16'h0100 + k;
             assign bar0[64*k+:64] = k % 2 == 1 ? 64'h0000_0020_0001_0000 : 64'h0000_0000_f001_0000;
@@ -197,16 +234,42 @@ module tnw_torus_tb #(
                 .keep(m_keep[4*k+:4]), .last(m_last[k]), .port(4'd0), .ready(m_ready[k]),
                 .ok(m_ok[3*k+:3]), .done(done[3*k+1])
             );
+            if (k < 2) begin : g_saboteurs
+                tn_saboteur #(.ID(2*k)) u_to (
+                    .clk(clk), .rst(rst_node[k]), .cycle(cycle), .control(sabotage[10*k+:5]), .ok(s_ok[3*k+:3]),
+                    .s_valid(s_valid[k]), .s_data(s_data[128*k+:128]), .s_keep(s_keep[4*k+:4]),
+                    .s_last(s_last[k]), .s_port(s_port[4*k+:4]), .s_ready(s_ready[k]),
+                    .m_valid(d_valid[k]), .m_data(d_data[128*k+:128]), .m_keep(d_keep[4*k+:4]),
+                    .m_last(d_last[k]), .m_port(d_port[4*k+:4]), .m_ready(d_ready[k])
+                );
+                tn_saboteur #(.ID(2*k+1)) u_from (
+                    .clk(clk), .rst(rst_node[k]), .cycle(cycle), .control(sabotage[10*k+5+:5]), .ok(m_ok[3*k+:3]),
+                    .s_valid(u_valid[k]), .s_data(u_data[128*k+:128]), .s_keep(u_keep[4*k+:4]),
+                    .s_last(u_last[k]), .s_port(4'd0), .s_ready(u_ready[k]),
+                    .m_valid(m_valid[k]), .m_data(m_data[128*k+:128]), .m_keep(m_keep[4*k+:4]),
+                    .m_last(m_last[k]), .m_port(u_port[4*k+:4]), .m_ready(m_ready[k])
+                );
+`ifndef TN_LEAN
+                initial begin
+                    `TN_DECLARE(4, 2 * k, `TN_TEXT(S_NAME));
+                    `TN_DECLARE(4, 2 * k + 1, `TN_TEXT(M_NAME));
+                end
+`endif
+            end else begin : g_saboteurs
+                assign {d_valid[k], d_last[k], s_ready[k]} = {s_valid[k], s_last[k], d_ready[k]};
+                assign {m_valid[k], m_last[k], u_ready[k]} = {u_valid[k], u_last[k], m_ready[k]};
+                assign d_data[128*k+:128] = s_data[128*k+:128];
+                assign d_keep[4*k+:4]     = s_keep[4*k+:4];
+                assign m_data[128*k+:128] = u_data[128*k+:128];
+                assign m_keep[4*k+:4]     = u_keep[4*k+:4];
+            end
+
             tn_bfm_tnw_taps #(.FIRST(8*k)) u_taps (
                 .clk(clk), .rst(rst), .cycle(cycle), .en(taps_on[k]), .data(rx_data[192*k+:192]),
                 .flags(rx_flags[24*k+:24]), .struck(hurt[6*k+:6]), .match_valid(match_valid[k]),
                 .match_id(match_id[6*k+:6]), .match_fit(match_fit[k]), .done(done[3*k+2])
             );
 
-            // TLPs to the node and from it
-            localparam [7:0]  DIGIT = 8'h30 + k;
-            localparam [23:0] S_NAME = {"to", DIGIT};
-            localparam [39:0] M_NAME = {"from", DIGIT};
             initial begin
                 `TN_DECLARE(0, k, `TN_TEXT(S_NAME));
                 `TN_DECLARE(1, k, `TN_TEXT(M_NAME));
@@ -219,7 +282,7 @@ module tnw_torus_tb #(
     generate
         if (PCS_EN == 0 && WIRE_CYC > 0) begin : g_deeds
             tn_bfm_tnw_deeds #(.TAP(71), .WIRE_CYC(WIRE_CYC)) u_deeds (
-                .clk(clk), .cycle(cycle), .go(cmd[0] && cmd_addr == 32'h1024), .kind(cmd_wdata[2:0]),
+                .clk(clk), .cycle(cycle), .go(cmd[0] && cmd_addr == 32'h1034), .kind(cmd_wdata[2:0]),
                 .place(cmd_wdata[13:8]), .skip(cmd_wdata[23:16]), .mask(mask[35:0]),
                 .word({tx_flags[4*deed_from+:4], tx_data[32*deed_from+:32]}), .flip(deed_flip), .done(done[3*K+1])
             );
@@ -231,7 +294,7 @@ module tnw_torus_tb #(
 
     tn_bfm_tnw_wires #(.FIRST(64), .NODES(K), .SYMBOLS(PCS_EN)) u_wires (
         .clk(clk), .cycle(cycle), .en(wires_on), .rst(rst_node), .tx_data(tx_data), .tx_flags(tx_flags), .line(line),
-        .rx_data(rx_data), .rx_flags(rx_flags), .flip(wire_xor), .cut(wire_cut), .up(up),
+        .rx_data(rx_data), .rx_flags(rx_flags), .flip(wire_xor ^ sab_xor), .cut(wire_cut), .up(up),
         .done(done[3*K])
     );
 
@@ -240,10 +303,10 @@ module tnw_torus_tb #(
         .ITEM_LOG2(ITEM_LOG2), .DESC_LOG2(DESC_LOG2), .CREDIT_LOG2(CREDIT_LOG2)
     ) u_dut (
         .clk(clk), .rst(rst_node), .rid(rid), .bar0(bar0), .bar2(bar2),
-        .s_tlp_valid(s_valid), .s_tlp_ready(s_ready), .s_tlp_data(s_data), .s_tlp_keep(s_keep),
-        .s_tlp_last(s_last), .s_tlp_ok(s_ok), .m_tlp_valid(m_valid), .m_tlp_ready(m_ready),
-        .m_tlp_data(m_data), .m_tlp_keep(m_keep), .m_tlp_last(m_last), .m_tlp_ok(m_ok),
-        .wire_xor(wire_xor), .wire_cut(wire_cut), .wire_out(line), .obs_up(up),
+        .s_tlp_valid(d_valid), .s_tlp_ready(d_ready), .s_tlp_data(d_data), .s_tlp_keep(d_keep),
+        .s_tlp_last(d_last), .s_tlp_ok(s_ok), .m_tlp_valid(u_valid), .m_tlp_ready(u_ready),
+        .m_tlp_data(u_data), .m_tlp_keep(u_keep), .m_tlp_last(u_last), .m_tlp_ok(m_ok),
+        .wire_xor(wire_xor ^ sab_xor), .wire_cut(wire_cut), .wire_out(line), .obs_up(up),
         .obs_rx_valid(rx_valid), .obs_rx_cause(rx_cause), .obs_rx_vc(rx_vc), .obs_rx_seq(rx_seq),
         .obs_tx_data(tx_data), .obs_tx_flags(tx_flags), .obs_rx_data(rx_data),
         .obs_rx_flags(rx_flags), .obs_match_valid(match_valid), .obs_match_id(match_id),

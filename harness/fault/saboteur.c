@@ -81,6 +81,7 @@ void tn_saboteur_controls(uint32_t *out)
 /* Of saboteur id, those of mask become value. */
 static void control(unsigned id, uint32_t mask, uint32_t value)
 {
+    tn_core_changed();
     for (unsigned k = 0; k < BITS; k++) {
         unsigned bit = BITS * id + k;
         if (mask >> k & 1) {

@@ -75,6 +75,8 @@ struct tn_session {
     /* Lets n cycles pass, with the software at work that belongs to the DUT. NULL: time
      * alone passes. Call tn_session_step(). */
     void (*step)(uint64_t n);
+    /* Packets that passed a link, by its monitor's name, before the stimulus began. NULL: none did. */
+    uint32_t (*before)(const char *link);
     /* Packets queued and not yet sent, at the fullest source. */
     unsigned long (*queued)(void);
     /* Random stalls at every output. */

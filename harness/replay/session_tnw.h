@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The session of a TNW link's end.
+ * The sessions of a TNW link's end, and of two nodes of a torus.
  */
 #ifndef TN_SESSION_TNW_H
 #define TN_SESSION_TNW_H
@@ -9,5 +9,6 @@
 #include "session.h"
 
 extern const struct tn_session tn_tnw_link_session;
+extern const struct tn_session tn_tnw_torus_session;
 
 #endif

@@ -39,7 +39,6 @@ static struct {
     bool started, stepped, finished, ended;
     int status;
     uint64_t stop; /* TN_STOP: a run that has failed ends there; 0 at its own end */
-    struct tn_core_drive *drive;
     uint32_t rst;
     bool was_reset;
     struct {
@@ -49,6 +48,7 @@ static struct {
     unsigned param_n;
     const struct tn_core_hook *hook;
     uint64_t hook_due; /* as next() said when the last tick ended */
+    bool changed;      /* what the bench drives, by others than test code */
 } core;
 
 /* The program's arguments: TN_ARGS, a unit separator (1f) behind each. Their number, or
@@ -172,13 +172,14 @@ static void end_run(uint64_t cycle)
     tn_core_exit(core.finished ? core.status : 1);
 }
 
-void tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
+void tn_core_changed(void)
 {
-    core.cycle = cycle;
-    core.drive = out;
-    if (!core.started)
-        start_test();
-    tn_streams_deliver();
+    core.changed = true;
+}
+
+/* Test code's turn, if its cycle has come, and what the bench drives behind it. */
+static void turn(uint64_t cycle, struct tn_core_drive *out)
+{
     if (core.hook && cycle >= core.hook_due)
         core.hook->act(cycle);
     if (cycle >= core.wanted && !core.finished && !core.ended)
@@ -193,6 +194,20 @@ void tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
         out->next = core.stop;
     out->rst = core.rst;
     tn_streams_drive(cycle, out);
+    core.changed = false;
+}
+
+TN_CORE_HOT bool tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
+{
+    core.cycle = cycle;
+    if (!core.started)
+        start_test();
+    tn_streams_deliver();
+    /* (hooks and failures may want another cycle after any packet) */
+    if (cycle < out->next && !core.changed && !core.hook && !core.stop)
+        return false;
+    turn(cycle, out);
+    return true;
 }
 
 void tn_core_hook(const struct tn_core_hook *hook)

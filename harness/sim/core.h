@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the two simulator bindings call. One call a packet (64 beats of it at most) or
- * run of stalls; idle cycles stay in Verilog. All calls come from the simulator's
+ * What the two simulator bindings call. One call a packet (64 beats of it at most; none for
+ * what a monitor sees under Verilator) or run of stalls; idle cycles stay in Verilog. All calls come from the simulator's
  * thread; those from bus-functional modules at the rising edge only store,
  * and everything that test code can see happens in tn_core_tick() at the
  * falling edge, in a fixed order, so that no result depends on how a simulator
@@ -13,6 +13,10 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+/* What runs in turn with the model, for every packet or cycle. The model fills most of the
+ * processor's nearest cache: functions that stand together take least of the rest. */
+#define TN_CORE_HOT __attribute__((hot))
 
 enum {
     TN_CORE_STREAMS = 64, /* sources, sinks or monitors of streams a bench */
@@ -72,8 +76,12 @@ enum tn_core_kind {
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name);
 void tn_core_param(const char *name, long value);
 
-/* Falling edge of a cycle that was asked for, or after a packet ended. */
-void tn_core_tick(uint64_t cycle, struct tn_core_drive *out);
+/* Falling edge of a cycle that was asked for, or after a packet ended. out is as the last tick
+ * left it, at first all zeros; false when it stays so. */
+bool tn_core_tick(uint64_t cycle, struct tn_core_drive *out);
+/* What the bench drives has changed, but for what test code does in its turn: the next tick
+ * drives it. */
+void tn_core_changed(void);
 
 /* Whether it was ever called: else the image is no bench. */
 bool tn_core_ran(void);
@@ -92,6 +100,18 @@ void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles);
 void tn_core_monitor_beats(unsigned id, uint64_t start, uint64_t cycle,
                            const uint8_t beats[][TN_CORE_BEAT], uint32_t n, uint32_t keep,
                            uint32_t last, uint32_t port, uint32_t ok_before);
+/* The same from a memory that monitor id writes and C reads at falling edges: its beats from
+ * the packet's first (of those not yet handed over) on, and notes about them. New is what has
+ * a new TN_CORE_NOTE_CYCLE. */
+enum tn_core_note {
+    TN_CORE_NOTE_START, /* cycle in which the packet began */
+    TN_CORE_NOTE_CYCLE = 2, /* of the last of the beats */
+    TN_CORE_NOTE_END,   /* bits 5:0 its place, 9:6 its keep, 10 its last; 14:11 the packet's
+                         * port, 17:15 ok before it */
+    TN_CORE_NOTES
+};
+void tn_core_monitor_memory(unsigned id, const uint8_t beats[][TN_CORE_BEAT],
+                            const uint64_t note[TN_CORE_NOTES]);
 void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port);
 void tn_core_reg_read(uint32_t value);

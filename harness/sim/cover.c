@@ -5,6 +5,7 @@
  */
 #include "core.h"
 #include "cover.h"
+#include "cover_tnw.h"
 
 #include "../replay/xbar_judges.h"
 
@@ -98,7 +99,7 @@ static const struct {
 };
 
 /* Asked for every packet and word: the environment is searched once. */
-static void start(void)
+void tn_sim_cover_start(void)
 {
     static bool asked;
     const char *path;
@@ -109,17 +110,19 @@ static void start(void)
     for (unsigned i = 0; path && *path && i < sizeof plans / sizeof *plans; i++)
         if (strcmp(tn_sim_dut(), plans[i].dut) == 0)
             plans[i].start();
+    if (path && *path)
+        tn_cover_tnw_start(tn_sim_dut());
 }
 
 static struct tn_cz_cover *of_cz(void)
 {
-    start();
+    tn_sim_cover_start();
     return cz;
 }
 
 static struct tn_exa_cover *of_exa(void)
 {
-    start();
+    tn_sim_cover_start();
     return exa;
 }
 
@@ -139,11 +142,13 @@ void tn_sim_cover_write(uint32_t addr, uint32_t value)
         tn_exa_boards_cover_where(exa, addr == BOARD_1, value);
     else if (addr == TN_XBAR_OWN)
         own = value;
+    tn_cover_tnw_write(addr, value);
 }
 
 /* A TLP that a fault has changed on its way is not what the DUT got. */
-void tn_sim_cover_packet(const char *stream, const struct tn_event *ev)
+TN_CORE_HOT void tn_sim_cover_packet(const char *stream, const struct tn_event *ev)
 {
+    tn_cover_tnw_packet(ev);
     if (stream[0] != 's' || ev->flags & TN_EV_FAULT || ev->len > TN_TLP_MAX - 4 || !of_cz())
         return;
     tn_cz_cover_tlp(cz, strcmp(stream, "s_usr") == 0 ? TN_CZ_U2D : TN_CZ_D2U, ev->port, ev->bytes,
@@ -176,6 +181,7 @@ void tn_sim_cover_word(const char *stream, const struct tn_exa_seen *seen)
 /* A link's taps: 4n blocks sent by side n, 4n+1 blocks received (harness/dut/exa_link_tb.v). */
 void tn_sim_cover_tap(const struct tn_exa_tap_seen *seen)
 {
+    tn_cover_tnw_tap(seen);
     if (of_exa() && seen->id % 4 < 2 && tn_core_runs())
         tn_exa_cover_line(exa, seen->id % 4 == 0, seen->id / 4,
                           &(struct tn_exl_block){(uint8_t)seen->head, seen->data});
@@ -195,7 +201,7 @@ void tn_sim_cover_axi(const struct tn_axi_seen *seen)
 
 void tn_sim_cover_tnw(const struct tn_tnw_pins *pins)
 {
-    start();
+    tn_sim_cover_start();
     if (tnw)
         tn_tnw_cover_cycle(tnw, &pins->in, &pins->out);
 }
@@ -206,7 +212,7 @@ int tn_sim_cover_finish(void)
     const struct tn_cover *counts = cz    ? tn_cz_cover_counts(cz)
                                     : exa ? tn_exa_cover_counts(exa)
                                     : tnw ? tn_tnw_cover_counts(tnw)
-                                          : NULL;
+                                          : tn_cover_tnw_counts();
     FILE *f;
     int rc;
     if (!counts)
@@ -219,6 +225,7 @@ int tn_sim_cover_finish(void)
         fprintf(stderr, "cover: %s: %s\n", path, strerror(-rc));
     tn_cz_cover_free(cz);
     tn_exa_cover_free(exa);
+    tn_cover_tnw_free();
     tn_tnw_cover_free(tnw);
     tnw = NULL;
     cz = NULL;

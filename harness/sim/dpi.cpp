@@ -76,17 +76,17 @@ void tn_dpi_sink(int id, svBit *ready, svBitVecVal *cycles)
  * element cost more than the call. */
 static uint8_t (*beats_of(const svOpenArrayHandle h))[TN_CORE_BEAT]
 {
-    return static_cast<uint8_t(*)[TN_CORE_BEAT]>(static_cast<const VerilatedDpiOpenVar *>(h)->datap());
+    return static_cast<uint8_t(*)[TN_CORE_BEAT]>(
+        static_cast<const VerilatedDpiOpenVar *>(h)->datap());
 }
 
-void tn_dpi_source_beats(int id, const svBitVecVal *cycle, const svBitVecVal *ok,
-                         svBitVecVal *left, svBitVecVal *have, svBitVecVal *delay,
-                         const svOpenArrayHandle beats, svBitVecVal *keep, svBit *last,
-                         svBitVecVal *port)
+TN_CORE_HOT void tn_dpi_source_beats(int id, const svBitVecVal *cycle, const svBitVecVal *ok,
+                                     svBitVecVal *left, svBitVecVal *have, svBitVecVal *delay,
+                                     const svOpenArrayHandle beats, svBitVecVal *keep, svBit *last,
+                                     svBitVecVal *port)
 {
     struct tn_core_beat b;
-    tn_core_source_beats(static_cast<unsigned>(id), get64(cycle), *ok, left, &b,
-                         beats_of(beats));
+    tn_core_source_beats(static_cast<unsigned>(id), get64(cycle), *ok, left, &b, beats_of(beats));
     *have = b.have;
     *delay = b.delay;
     *keep = b.keep;
@@ -94,14 +94,12 @@ void tn_dpi_source_beats(int id, const svBitVecVal *cycle, const svBitVecVal *ok
     *port = b.port;
 }
 
-void tn_dpi_beats(int id, const svBitVecVal *start, const svBitVecVal *cycle,
-                  const svOpenArrayHandle beats, const svBitVecVal *last_at,
-                  const svBitVecVal *keep, svBit last, const svBitVecVal *port,
-                  const svBitVecVal *ok)
+/* (its memories stay where they are for as long as the model does) */
+void tn_dpi_monitor(int id, const svOpenArrayHandle beats, const svOpenArrayHandle note)
 {
-    tn_core_monitor_beats(static_cast<unsigned>(id), get64(start), get64(cycle),
-                          beats_of(beats),
-                          *last_at + 1, *keep, last, *port, *ok);
+    tn_core_monitor_memory(
+        static_cast<unsigned>(id), beats_of(beats),
+        static_cast<const uint64_t *>(static_cast<const VerilatedDpiOpenVar *>(note)->datap()));
 }
 
 void tn_dpi_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet,
@@ -220,9 +218,7 @@ int tn_state_walk(const char *, tn_state_fn *, void *)
     return -ENOSYS;
 }
 
-void tn_state_settle(const char *)
-{
-}
+void tn_state_settle(const char *) {}
 
 int tn_state_open(const char *, unsigned, struct tn_state_bit *)
 {
@@ -234,9 +230,7 @@ bool tn_state_get(const struct tn_state_bit *)
     return false;
 }
 
-void tn_state_put(const struct tn_state_bit *, bool)
-{
-}
+void tn_state_put(const struct tn_state_bit *, bool) {}
 #endif
 
 #if VM_TRACE_FST
@@ -272,7 +266,8 @@ static void write_coverage()
 {
     const char *dir = getenv("TN_COVERAGE");
     if (dir)
-        context->coveragep()->write((std::string(dir) + "/" + std::to_string(getpid()) + ".dat").c_str());
+        context->coveragep()->write(
+            (std::string(dir) + "/" + std::to_string(getpid()) + ".dat").c_str());
 }
 #endif
 
@@ -290,16 +285,9 @@ void tn_core_exit(int status)
 }
 }
 
-/* Test code's turn at the falling edge of a cycle, when its cycle has come or a module has
- * something to deliver; what the bench drives from then on. */
-static void turn(uint64_t cycle)
+/* What the bench drives from now on. */
+[[gnu::noinline]] static void drive(const struct tn_core_drive &d)
 {
-    static uint64_t due;
-    static struct tn_core_drive d;
-    if (cycle < d.next && top->due == due)
-        return;
-    due = top->due;
-    tn_core_tick(cycle, &d);
     top->rst = static_cast<uint8_t>(d.rst);
     top->wake[0] = static_cast<uint32_t>(d.source_wake);
     top->wake[1] = static_cast<uint32_t>(d.source_wake >> 32);
@@ -314,6 +302,43 @@ static void turn(uint64_t cycle)
     top->cmd_wdata = d.reg_wdata;
 }
 
+/* Test code's turn at the falling edge of a cycle, when its cycle has come or a module has
+ * something to deliver. */
+static inline void turn(uint64_t cycle)
+{
+    static uint64_t due;
+    static struct tn_core_drive d;
+    if (cycle < d.next && top->due == due)
+        return;
+    due = top->due;
+    if (tn_core_tick(cycle, &d))
+        drive(d);
+}
+
+static void half(uint64_t n)
+{
+    context->timeInc(2000); /* ps, as the benches' own clock under Icarus */
+    top->eval();
+#if VM_TRACE_FST
+    dump(n);
+#else
+    (void)n;
+#endif
+}
+
+/* Until test code ends the process. (The first rising edge is what stood before time 0:
+ * Verilator sees none in it.) */
+[[noreturn, gnu::noinline]] TN_CORE_HOT static void run()
+{
+    for (uint64_t cycle = 0;; cycle++) {
+        top->clk = 1;
+        half(2 * cycle);
+        top->clk = 0;
+        turn(cycle);
+        half(2 * cycle + 1);
+    }
+}
+
 int main(int argc, char **argv)
 {
     context = new VerilatedContext;
@@ -324,15 +349,5 @@ int main(int argc, char **argv)
     tn_core_start("verilator");
     top = new Vtop{context};
     top->rst = 1;
-    /* (the first half is what stood before time 0: Verilator sees no edge in it) */
-    for (uint64_t half = 0;; half++) {
-        context->timeInc(2000); /* ps, as the benches' own clock under Icarus */
-        top->clk = !top->clk;
-        if (!top->clk)
-            turn(half / 2);
-        top->eval();
-#if VM_TRACE_FST
-        dump(half);
-#endif
-    }
+    run();
 }

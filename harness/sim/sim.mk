@@ -28,7 +28,7 @@ RTL_tnw_pi := $(RTL_tnw_link)
 RTL_axi_loop :=
 $(foreach d,$(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
 $(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
-BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
+BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v harness/fault/tn_tnw_wire_saboteur.v
 BENCH_INC := harness/sim/tn_sim.vh $(wildcard harness/dut/*.vh)
 
 # (its lines inside a board are the bench's, too)
@@ -69,7 +69,7 @@ dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
 SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -Irtl/tnw -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/cover_tnw.c harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/tnw_wire.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c harness/replay/torus_stimulus.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
 DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
@@ -165,7 +165,7 @@ $(foreach b,$(TORUS_BLOCKS),$(eval $(call torus_block,$(b))))
 $(if $(and $(OWN),$(filter $(DUT),$(BOARD_DUTS))),$(eval $(call board_block,$(OWN),$(DUT_DEFINES),$(SHAPE))))
 $(foreach d,$(BLOCK_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -Og))
 # The suites of these simulate for seconds, less than -O2 takes longer
-$(foreach d,$(NI_DUTS) $(PAIR_DUTS) $(MUX_DUTS) tnw_link tnw_rcv tnw_pi,$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O1))
+$(foreach d,exa_crossbar exa_crossbar-state $(NI_DUTS) $(PAIR_DUTS) $(MUX_DUTS) tnw_link tnw_rcv tnw_pi,$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O1))
 
 # Model: directory, DUT, flags, runtime objects, defines of the clock
 define verilator_model
@@ -215,7 +215,8 @@ endef
 $(foreach p,$(HARNESS_PROGS),$(eval $(call harness_prog,$(p))))
 $(foreach d,$(HARNESS_DUTS),$(foreach p,$(HARNESS_PROGS),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
-ICARUS_SIMS := $(foreach d,$(HARNESS_DUTS),$(B)/sim/icarus/$(d)$(call own,$(d)).vvp) $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi)
+# (a torus is played into as two nodes under Icarus: suites/cosim/cosim.mk)
+ICARUS_SIMS := $(foreach d,$(HARNESS_DUTS),$(B)/sim/icarus/$(d)$(call own,$(d)).vvp) $(B)/sim/icarus/tnw_torus-pair.vvp $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi)
 VERILATOR_SIMS := $(foreach d,$(HARNESS_DUTS),$(HARNESS_PROGS:%=$(B)/sim/verilator/$(d)-state$(call own,$(d))/prog/%))
 .PHONY: sims
 sims: $(ICARUS_SIMS) $(if $(filter verilator,$(SIM)),$(VERILATOR_SIMS)) # what replay and campaign run; SIM=verilator both

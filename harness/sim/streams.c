@@ -57,13 +57,18 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
     tn_bug("the bench declares an unknown kind of module");
 }
 
-void tn_streams_deliver(void)
+TN_CORE_HOT void tn_streams_deliver(void)
 {
     tn_monitor_deliver();
-    tn_tnw_pins_deliver();
-    tn_block_deliver();
-    if (axi)
+    if (tn_bfm_more) {
+        tn_tnw_pins_deliver();
+        tn_block_deliver();
+        tn_bfm_more = false;
+    }
+    if (axi) {
         tn_core_axi_deliver();
+        tn_core_changed(); /* (a port acts by itself when its time comes) */
+    }
 }
 
 void tn_streams_drive(uint64_t cycle, struct tn_core_drive *out)

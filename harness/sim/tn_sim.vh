@@ -31,13 +31,13 @@ import "DPI-C" function void tn_dpi_param(input string name, input int value);
 import "DPI-C" function void tn_dpi_source(input int id, input bit [63:0] cycle,
     input bit [2:0] ok, output bit [1:0] have, output bit [31:0] delay,
     output bit [127:0] data, output bit [3:0] keep, output bit last, output bit [3:0] port);
-import "DPI-C" function void tn_dpi_sink(input int id, output bit ready, output bit [31:0] cycles);
+// (inout what is output: for that Verilator clears a variable of its own in every cycle)
+import "DPI-C" function void tn_dpi_sink(input int id, inout bit ready, inout bit [31:0] cycles);
 import "DPI-C" function void tn_dpi_source_beats(input int id, input bit [63:0] cycle,
-    input bit [2:0] ok, inout bit [6:0] left, output bit [1:0] have, output bit [31:0] delay,
-    inout bit [127:0] beats [], output bit [3:0] keep, output bit last, output bit [3:0] port);
-import "DPI-C" function void tn_dpi_beats(input int id, input bit [63:0] start,
-    input bit [63:0] cycle, input bit [127:0] beats [], input bit [5:0] last_at,
-    input bit [3:0] keep, input bit last, input bit [3:0] port, input bit [2:0] ok);
+    input bit [2:0] ok, inout bit [6:0] left, inout bit [1:0] have, inout bit [31:0] delay,
+    inout bit [127:0] beats [], inout bit [3:0] keep, inout bit last, inout bit [3:0] port);
+import "DPI-C" function void tn_dpi_monitor(input int id, input bit [127:0] beats [],
+    input bit [63:0] note []);
 import "DPI-C" function void tn_dpi_sabotage(input int id, input bit [63:0] cycle,
     input bit [31:0] packet, input bit [127:0] data, input bit [3:0] keep, input bit last,
     input bit [3:0] port);
@@ -78,7 +78,7 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_SOURCE tn_dpi_source
 `define TN_SINK tn_dpi_sink
 `define TN_SOURCE_BEATS tn_dpi_source_beats
-`define TN_BEATS tn_dpi_beats
+`define TN_MONITOR tn_dpi_monitor
 `define TN_SABOTAGE tn_dpi_sabotage
 `define TN_BROKEN tn_dpi_broken
 `define TN_REJECT tn_dpi_reject

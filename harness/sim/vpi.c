@@ -113,10 +113,11 @@ static void put_new(vpiHandle h, unsigned arg, const uint32_t *words, int n)
 static PLI_INT32 tick_call(PLI_BYTE8 *unused)
 {
     struct call *c = this_call();
-    struct tn_core_drive d = {0};
+    static struct tn_core_drive d;
     uint32_t next[2], wake[4];
     (void)unused;
-    tn_core_tick(get64(c->arg[0]), &d);
+    if (!tn_core_tick(get64(c->arg[0]), &d))
+        return 0;
     next[0] = (uint32_t)d.next;
     next[1] = (uint32_t)(d.next >> 32);
     wake[0] = (uint32_t)d.source_wake;

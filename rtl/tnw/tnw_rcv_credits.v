@@ -3,11 +3,12 @@
 //
 // Credits of TNW's 48 (link, channel): a queue each, and how far the oldest is used up.
 //
-// CREDIT_LOG2 0 to 4: a queue has 2** of it. A credit is {base in 16 bytes, length in 128 bytes,
-// notify address in 16 bytes, tag}. One that is pushed in t is there in t+1. take uses 128 bytes of the
-// oldest of sel up, and takes it off the queue when that is all of it; it stays outstanding until gone (its
-// notification was accepted). flush drops a link's; of those the writer says which are kept: packets of
-// theirs are not yet written, and drop when they are. rst empties all. Contract: tnw_nwp.md section 2.
+// CREDIT_LOG2 0 to 4: a queue has 2** of it. LINK_N 1 to 6: links; fewer than 6 for proofs, ids are below 8*LINK_N
+// then. A credit is {base in 16 bytes, length in 128 bytes, notify address in 16 bytes, tag}. One that is pushed
+// in t is there in t+1. take uses 128 bytes of the oldest of sel up, and takes it off the queue when that is all
+// of it; it stays outstanding until gone (its notification was accepted). flush drops a link's; of those the
+// writer says which are kept: packets of theirs are not yet written, and drop when they are. rst empties all.
+// Contract: tnw_nwp.md section 2.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -15,7 +16,8 @@
 `include "tn_mut.vh"
 
 module tnw_rcv_credits #(
-    parameter integer CREDIT_LOG2 = 3  // log2 of the credits of a queue
+    parameter integer CREDIT_LOG2 = 3,  // log2 of the credits of a queue
+    parameter integer LINK_N      = 6   // links, of 8 channels each
 ) (
     input  wire                 clk,
     input  wire                 rst,
@@ -25,13 +27,13 @@ module tnw_rcv_credits #(
     output wire                 room,
     output wire [CREDIT_LOG2:0] outstanding,
     output wire [20:0]          used,
-    output reg  [47:0]          has,
+    output reg  [8*LINK_N-1:0]  has,
     input  wire [5:0]           sel,
     input  wire                 take,
     output wire [173:0]         credit,    // the oldest of sel
     output wire                 first,     // nothing of it is used up
     output wire                 ends,      // the next packet uses up all
-    input  wire [5:0]           flush,
+    input  wire [LINK_N-1:0]    flush,
     input  wire                 gone,
     input  wire                 drop,
     input  wire [5:0]           gone_id,   // of gone and drop
@@ -40,22 +42,23 @@ module tnw_rcv_credits #(
     output reg  [9:0]           flushed    // credits dropped in this cycle
 );
 
+    localparam integer Q = 8 * LINK_N;                            // queues
     localparam integer N = CREDIT_LOG2 + 1;                       // bits of a number of credits
     localparam integer P = CREDIT_LOG2 == 0 ? 1 : CREDIT_LOG2;    // bits of a place
     localparam [N-1:0] SIZE = 1 << CREDIT_LOG2;
     localparam [N-1:0] ONE = 1;
 
-    reg [48*N-1:0] have_q, have_d;  // in the queue
-    reg [48*N-1:0] out_q, out_d;    // those, and those not yet gone
-    reg [48*P-1:0] wr_q;            // next place to be written
-    reg [47:0]     begun_q;         // used_q holds the use of the oldest
+    reg [Q*N-1:0] have_q, have_d;  // in the queue
+    reg [Q*N-1:0] out_q, out_d;    // those, and those not yet gone
+    reg [Q*P-1:0] wr_q;            // next place to be written
+    reg [Q-1:0]   begun_q;         // used_q holds the use of the oldest
 
     assign outstanding = out_q[N*reg_id+:N];
     assign room        = outstanding != SIZE || `TN_MUT(232, 1'b0, 1'b1);
 
     integer i;
     always @* begin
-        for (i = 0; i < 48; i = i + 1) has[i] = have_q[N*i+:N] != {N{1'b0}};
+        for (i = 0; i < Q; i = i + 1) has[i] = have_q[N*i+:N] != {N{1'b0}};
     end
 
     // A push comes before the flush of its cycle.
@@ -70,7 +73,7 @@ module tnw_rcv_credits #(
         end
         if (take && ends) have_d[N*sel+:N] = have_d[N*sel+:N] - ONE;
         if (gone || drop) out_d[N*gone_id+:N] = out_d[N*gone_id+:N] - ONE;
-        for (k = 0; k < 48; k = k + 1)
+        for (k = 0; k < Q; k = k + 1)
             if (flush[k/8]) begin
                 flushed = flushed + {{(10 - N) {1'b0}}, out_d[N*k+:N]};
                 have_d[N*k+:N] = {N{1'b0}};
@@ -86,16 +89,16 @@ module tnw_rcv_credits #(
     integer l;
     always @(posedge clk) begin
         if (rst) begin
-            have_q  <= {(48 * N) {1'b0}};
-            out_q   <= {(48 * N) {1'b0}};
-            wr_q    <= {(48 * P) {1'b0}};
-            begun_q <= 48'd0;
+            have_q  <= {(Q * N) {1'b0}};
+            out_q   <= {(Q * N) {1'b0}};
+            wr_q    <= {(Q * P) {1'b0}};
+            begun_q <= {Q{1'b0}};
         end else begin
             have_q <= have_d;
             out_q  <= out_d;
             if (push) wr_q[P*reg_id+:P] <= wr_q[P*reg_id+:P] + 1'b1;
             if (take) begun_q[sel] <= !ends;
-            for (l = 0; l < 6; l = l + 1) if (flush[l]) begun_q[8*l+:8] <= `TN_MUT(233, 8'd0, begun_q[8*l+:8]);
+            for (l = 0; l < LINK_N; l = l + 1) if (flush[l]) begun_q[8*l+:8] <= `TN_MUT(233, 8'd0, begun_q[8*l+:8]);
         end
     end
 
@@ -105,7 +108,7 @@ module tnw_rcv_credits #(
 
     tn_ram #(
         .DATA_W (174),
-        .DEPTH_N(48 << P),
+        .DEPTH_N(Q << P),
         .ADDR_W (6 + P)
     ) u_ram (
         .clk    (clk),
@@ -128,7 +131,7 @@ module tnw_rcv_credits #(
 
     tn_ram #(
         .DATA_W (21),
-        .DEPTH_N(48),
+        .DEPTH_N(Q),
         .ADDR_W (6)
     ) u_use_sel (
         .clk    (clk),
@@ -141,7 +144,7 @@ module tnw_rcv_credits #(
 
     tn_ram #(
         .DATA_W (21),
-        .DEPTH_N(48),
+        .DEPTH_N(Q),
         .ADDR_W (6)
     ) u_use_reg (
         .clk    (clk),

@@ -28,11 +28,14 @@ CASES_exa_crossbar := suites/cases/exanet
 MUTANTS_cz_ioport_remap := suites/conformance/mutants.tsv
 MUTANTS_exa_crossbar := suites/conformance/exa_crossbar_mutants.tsv
 $(foreach d,$(NI_DUTS),$(eval CASES_$(d) := suites/cases/$(d))$(eval MUTANTS_$(d) := suites/conformance/$(d)_mutants.tsv))
+# blocks of TNW with cases beside their suites
+TNW_CASE_DUTS := tnw_pi tnw_rcv
+$(foreach d,exa_link tnw_link $(TNW_CASE_DUTS),$(eval CASES_$(d) := suites/cases/$(d)))
 
 .PHONY: case
 CASE ?= $(CASES_$(DUT))
 # the DUT that the case, or the first of the folder, is for
-CASE_DUT = $(firstword $(filter $(CASE_DUTS),$(shell sed -n 's/^dut = //p' $(wildcard $(CASE) $(CASE)/*.case) 2>/dev/null | head -1)) $(DUT))
+CASE_DUT = $(firstword $(filter $(CASE_DUTS) exa_link tnw_link $(TNW_CASE_DUTS),$(shell sed -n 's/^dut = //p' $(wildcard $(CASE) $(CASE)/*.case) 2>/dev/null | head -1)) $(DUT))
 CASE_IMAGE = $(CASE_DUT)$(call own,$(CASE_DUT))
 case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.case
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(B)/sim/verilator/$(CASE_IMAGE)/prog/cosim/$(CASE_DUT)/cases,$(B)/sim/icarus/$(CASE_IMAGE).vvp $(B)/sim/icarus/prog/cosim/$(CASE_DUT)/cases.vpi)
@@ -59,10 +62,10 @@ $(foreach d,$(CASE_DUTS) exa_link tnw_link $(TNW_DUTS),$(eval $(call mutant_imag
 REMAP_PROGS := directed registers commit random cases isolation tables
 CHECKS += check-mutants check-cases
 check-mutants: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link check-mutants-tnw_link $(NI_DUTS:%=check-mutants-%) $(TNW_DUTS:%=check-mutants-%)
-check-cases: $(CASE_DUTS:%=check-cases-%) check-cases-tnw_link check-cases-suites
+check-cases: $(CASE_DUTS:%=check-cases-%) check-cases-tnw_link $(TNW_CASE_DUTS:%=check-cases-%) check-cases-suites
 
 .PHONY: check-mutants-tnw_link check-cases-tnw_link
-.PHONY: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link $(NI_DUTS:%=check-mutants-%) $(TNW_DUTS:%=check-mutants-%) check-cases-suites $(CASE_DUTS:%=check-cases-%)
+.PHONY: check-mutants-cz_ioport_remap check-mutants-exa_crossbar check-mutants-exa_link $(NI_DUTS:%=check-mutants-%) $(TNW_DUTS:%=check-mutants-%) check-cases-suites $(CASE_DUTS:%=check-cases-%) $(TNW_CASE_DUTS:%=check-cases-%)
 check-mutants-cz_ioport_remap: $(MUTANT_IMAGES_cz_ioport_remap) $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_ioport_remap/%.vpi,$(REMAP_PROGS)) $(B)/sim/icarus/cz_ioport_remap.vvp $(B)/tenter
 	@$(RUN) conformance/mutants suites/conformance/mutants $(B)
 	@$(RUN) conformance/cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) cz_ioport_remap $(MUTANTS_cz_ioport_remap)
@@ -81,8 +84,17 @@ check-cases-tnw_link: $(B)/sim/verilator/tnw_link/prog/cosim/tnw_link/cases
 define tnw_mutants_of
 check-mutants-$(1): $(MUTANT_IMAGES_$(1)) $(patsubst suites/%.c,$(B)/sim/icarus/prog/%.vpi,$(wildcard suites/cosim/$(1)/*.c))
 	@$$(RUN) conformance/$(1)_suites_catch_the_bugs suites/conformance/tnw_suites_catch_the_bugs $(B) $(1) $$(MUTANTS_$(1))
+	$(if $(filter $(1),$(TNW_CASE_DUTS)),@$$(RUN) conformance/$(1)_cases_catch_the_bugs suites/conformance/cases_catch_the_bugs $(B) $(1) $$(MUTANTS_$(1)) --judges no)
 endef
 $(foreach d,$(TNW_DUTS),$(eval $(call tnw_mutants_of,$(d))))
+
+# the cases on Icarus, each line spoilt on the fast one
+define tnw_cases_of
+check-cases-$(1): $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases
+	@$$(RUN) conformance/$(1)_cases_cover_the_contract suites/conformance/cases_cover_the_contract $(1) $$(CASES_$(1)) $$(MUTANTS_$(1))
+	@$$(RUN) conformance/$(1)_every_line_counts suites/conformance/every_line_counts $(B) $(1) $$(CASES_$(1)) verilator
+endef
+$(foreach d,$(TNW_CASE_DUTS),$(eval $(call tnw_cases_of,$(d))))
 
 define ni_mutants_of
 check-mutants-$(1): $(MUTANT_IMAGES_$(1)) $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi

@@ -7,6 +7,7 @@
 COSIM_TITLE := cosim
 # packets a random pattern (TN_TLPS the remapper's suites, TN_PACKETS ExaNet's)
 COSIM_SIZE_icarus = TN_TLPS=$${TN_TLPS:-500} TN_PACKETS=$${TN_PACKETS:-600}
+COSIM_SIZE_icarus_exa_link = TN_PACKETS=$${TN_PACKETS:-300}
 COSIM_SIZE_verilator_exa_qfdb = TN_PACKETS=$${TN_PACKETS:-1500}
 COSIM_SIZE_verilator_exa_two_qfdb = $(COSIM_SIZE_verilator_exa_qfdb)
 COSIM_SIZE_verilator = TN_TLPS=$${TN_TLPS:-40000} TN_PACKETS=$${TN_PACKETS:-20000}
@@ -20,7 +21,7 @@ ICARUS_RUNS_$(1) := $$(COSIM_NAMES_$(1):%=$(B)/cosim/icarus/%.run)
 VERILATOR_RUNS_$(1) := $$(COSIM_NAMES_$(1):%=$(B)/cosim/verilator/%.run)
 $(B)/cosim/icarus/$(1)/%.run: $(B)/sim/icarus/$(1)$(call own,$(1)).vvp $(B)/sim/icarus/prog/cosim/$(1)/%.vpi
 	@mkdir -p $(B)/cover/icarus/$(1)
-	@TN_COVER=$$(call cover_file,icarus,$(1)/$$*) $$(COSIM_SIZE_icarus) $$(RUN) $$(COSIM_TITLE)/icarus/$(1)/$$* harness/sim/run-sim $(B) icarus $(1)$(call own,$(1)) cosim/$(1)/$$*
+	@TN_COVER=$$(call cover_file,icarus,$(1)/$$*) $$(or $$(COSIM_SIZE_icarus_$(1)),$$(COSIM_SIZE_icarus)) $$(RUN) $$(COSIM_TITLE)/icarus/$(1)/$$* harness/sim/run-sim $(B) icarus $(1)$(call own,$(1)) cosim/$(1)/$$*
 $(B)/cosim/verilator/$(1)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$(1)/%
 	@mkdir -p $(B)/cover/verilator/$(1)
 	@TN_COVER=$$(call cover_file,verilator,$(1)/$$*) $$(or $$(COSIM_SIZE_verilator_$(1)),$$(COSIM_SIZE_verilator)) $$(RUN) $$(COSIM_TITLE)/verilator/$(1)/$$* harness/sim/run-sim $(B) verilator $(1)$(call own,$(1)) cosim/$(1)/$$*
@@ -29,8 +30,9 @@ $(B)/cosim/verilator/$(1)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/co
 check-both-$(1): $(B)/sim/icarus/$(1)$(call own,$(1)).vvp $(B)/sim/icarus/prog/$(call both_prog,$(1)).vpi $(B)/sim/verilator/$(1)$(call own,$(1))/prog/$(call both_prog,$(1)) $(B)/tenter
 	@$$(RUN) cosim/both-$(1) suites/cosim/both $(B) $(1)$(call own,$(1)) $(call both_prog,$(1))
 # The suites once more on a bench of another shape.
-check-shape-$(1): $$(COSIM_NAMES_$(1):%=$(B)/sim/icarus/prog/cosim/%.vpi)
-	@$$(MAKE) DUT=$(1) $$(SHAPE_TRIED_$(1)) COSIM_TITLE=shape TN_TLPS=300 TN_PACKETS=200 $$(ICARUS_RUNS_$(1))
+SHAPE_NAMES_$(1) = $$(or $$(SHAPE_PROGS_$(1):%=$(1)/%),$$(COSIM_NAMES_$(1)))
+check-shape-$(1): $$(SHAPE_NAMES_$(1):%=$(B)/sim/icarus/prog/cosim/%.vpi)
+	@$$(MAKE) DUT=$(1) $$(SHAPE_TRIED_$(1)) COSIM_TITLE=shape TN_TLPS=300 TN_PACKETS=200 $$(SHAPE_NAMES_$(1):%=$(B)/cosim/icarus/%.run)
 endef
 $(foreach d,$(DUTS),$(eval $(call cosim_dut,$(d))))
 SHAPE_TRIED_cz_ioport_remap := FUNC_N=3 PORT_N=16 MPS_B=256
@@ -43,9 +45,11 @@ SHAPE_TRIED_exa_rt_mailbox := AXI_ID_W=7 RSP_LOG2=5 READ_LOG2=1 DUP_N=4
 SHAPE_TRIED_axi_loop := ID_W=4 ADDR_W=64 USER_W=8
 SHAPE_TRIED_tnw_rcv := CREDIT_LOG2=1
 SHAPE_TRIED_tnw_pi := OFF_LOG2=8 ITEM_LOG2=2 TAG_LOG2=2 DESC_LOG2=1
+# its watermarks are asked by these (its patience with slips by benches)
+SHAPE_PROGS_exa_link := edges random smoke
 SHAPE_TRIED_exa_link := XOFF_FREE=74 XON_FREE=94 REFRESH_CYC=100 SLIP_CYC=20
 
-# Eight nodes are slow under Icarus: but for the wiring it has two; Verilator has eight, with symbols.
+# Eight nodes are slow under Icarus: it has two, and eight in suites/rtl's bench of the wiring; Verilator has eight, with symbols.
 define torus_image
 $(B)/sim/icarus/tnw_torus-$(1).vvp: harness/dut/tnw_torus_tb.v harness/dut/tnw_torus.v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_tnw_torus) $$(GEN_VH)
 	$$(call say,IVL,$$@)
@@ -56,12 +60,8 @@ $(eval $(call torus_image,pair,0))
 $(eval $(call torus_image,symbols,1))
 TORUS_PAIR := deeds exchange faults ledger nwp smoke wires
 $(TORUS_PAIR:%=$(B)/cosim/icarus/tnw_torus/%.run): $(B)/cosim/icarus/tnw_torus/%.run: $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/prog/cosim/tnw_torus/%.vpi
-	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/$* harness/sim/run-sim $(B) icarus tnw_torus-pair cosim/tnw_torus/$*
-# but the wiring is that of all
-$(B)/cosim/icarus/tnw_torus/wires.run: $(B)/cosim/icarus/tnw_torus/wiring.run
-.PHONY: $(B)/cosim/icarus/tnw_torus/wiring.run
-$(B)/cosim/icarus/tnw_torus/wiring.run: $(B)/sim/icarus/tnw_torus$(call own,tnw_torus).vvp $(B)/sim/icarus/prog/cosim/tnw_torus/wires.vpi
-	@$(RUN) $(COSIM_TITLE)/icarus/tnw_torus/wiring harness/sim/run-sim $(B) icarus tnw_torus$(call own,tnw_torus) cosim/tnw_torus/wires lines_lead_to_the_opposite_link
+	@mkdir -p $(B)/cover/icarus/tnw_torus
+	@TN_COVER=$(call cover_file,icarus,tnw_torus/$*) $(RUN) $(COSIM_TITLE)/icarus/tnw_torus/$* harness/sim/run-sim $(B) icarus tnw_torus-pair cosim/tnw_torus/$*
 
 # faults of hosts, cables and symbols: ten times as fast under Verilator; the ledger's own test needs words on the lines
 ICARUS_RUNS_tnw_torus := $(filter-out $(patsubst %,$(B)/cosim/icarus/tnw_torus/%.run,completions deeds fragments outages),$(ICARUS_RUNS_tnw_torus))

@@ -5,13 +5,16 @@
 # $(B)/cover/<simulator>/<dut>/<suite>.tsv; all suites of a plan's DUTs together must hit
 # every bin of its .def (checkers/model/) but those listed there as out of reach.
 
-COVER_PLANS := cz_ioport_remap exa_crossbar exa_mux exa_demux exa_link exa_ni exa_boards tnw_link
+COVER_PLANS := cz_ioport_remap exa_crossbar exa_mux exa_demux exa_link exa_ni exa_boards tnw_link tnw_rcv tnw_pi tnw_torus
 COVER_DUTS_cz_ioport_remap := cz_ioport_remap
 COVER_DUTS_exa_crossbar := exa_crossbar
 COVER_DUTS_exa_mux := exa_mux
 COVER_DUTS_exa_demux := exa_demux
 COVER_DUTS_exa_link := exa_link
 COVER_DUTS_tnw_link := tnw_link
+COVER_DUTS_tnw_rcv := tnw_rcv
+COVER_DUTS_tnw_pi := tnw_pi
+COVER_DUTS_tnw_torus := tnw_torus
 COVER_DUTS_exa_ni := exa_mailbox exa_packetizer exa_rt_mailbox
 # as `make check` runs them, under Verilator, on the bench that has all faults
 COVER_DUTS_exa_boards := exa_qfdb
@@ -36,7 +39,7 @@ $(COVER_REPORT): $(B)/suites/cover/report.o $(CHECKERS_LIB)
 CHECKS += check-cover
 check-cover: $(COVER_REPORT) $(COVER_RUNS)
 	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(p) $(call cover_files,$(p)) &&) true
-	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv $(B)/cover/icarus/exa_link/smoke.tsv
+	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv $(B)/cover/icarus/exa_link/smoke.tsv $(B)/cover/icarus/tnw_rcv/smoke.tsv
 
 cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones
 	@QUIET=1 $(MAKE) $(COVER_RUNS)

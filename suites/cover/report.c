@@ -3,13 +3,15 @@
  *
  * Sums coverage files of a plan and says what was missed.
  *   cover-report PLAN FILE...
- * PLAN: cz_ioport_remap, exa_crossbar, exa_mux, exa_demux, exa_boards, exa_link, exa_ni (mailbox, packetizer, RT mailbox).
+ * PLAN: cz_ioport_remap, exa_crossbar, exa_mux, exa_demux, exa_boards, exa_link, exa_ni (mailbox, packetizer, RT mailbox),
+ * tnw_link, tnw_rcv, tnw_pi, tnw_torus.
  * Exit 0 when every bin that must be reachable was hit and no other, 1 when not, 2 when
  * a file cannot be used.
  */
 #include <tn/cz_cover.h>
 #include <tn/exa_cover.h>
 #include <tn/tnw_cover.h>
+#include <tn/tnw_node_cover.h>
 
 #include <errno.h>
 #include <inttypes.h>
@@ -28,6 +30,9 @@ static const struct {
     {"exa_link", &tn_exl_cover_plan},
     {"exa_ni", &tn_exn_cover_plan},
     {"tnw_link", &tn_tnw_cover_plan},
+    {"tnw_rcv", &tn_tnw_rcv_cover_plan},
+    {"tnw_pi", &tn_tnw_pi_cover_plan},
+    {"tnw_torus", &tn_tnw_torus_cover_plan},
 };
 
 struct tally {

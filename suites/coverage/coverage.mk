@@ -10,7 +10,7 @@ COV_RTL := $(B)/coverage/rtl
 COV_TLPS ?= 5000
 COV_VERILATOR := $(VERILATOR_FLAGS) --coverage-line --coverage-toggle
 # (tnw_link and tnw_pcs are covered by their suites; a line that is bad column by column is a bench's)
-COV_TB := $(filter-out $(RTL_TB_ICARUS),$(RTL_TB)) tnw_pcs_tb
+COV_TB := $(filter-out $(RTL_TB_ICARUS),$(RTL_TB)) $(RTL_TB_LONG_BUILD) tnw_pcs_tb
 # install.sh links with the plain compiler, and its library would lack the counters
 COV_CLI = $(filter-out install,$(CLI_NAMES))
 

@@ -7,7 +7,12 @@
 CHECKS += check-formal
 check-formal: $(B)/gen/tn_fields.vh
 	@$(RUN) formal/isolation suites/formal/prove $(B)
+	@$(RUN) formal/credits suites/formal/credits $(B)
 	@$(RUN) formal/spin suites/formal/spin $(B)
+
+.PHONY: regress-credits
+regress-credits: # TNW's reception credits: every size, more queues and seeded bugs: minutes
+	@$(RUN) formal/credits-all suites/formal/credits $(B) all
 
 .PHONY: regress-spin
 regress-spin: # the TNW link's protocol with longer wires and wider windows: minutes, 2 GB

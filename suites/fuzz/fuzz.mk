@@ -10,7 +10,7 @@ FUZZ_RUNS := 6000
 FUZZ_SLOW := gen
 FUZZ_SLOW_RUNS := 200
 FUZZ_TARGETS := $(sort $(patsubst suites/fuzz/%.c,%,$(wildcard suites/fuzz/*.c)))
-FUZZ_SRC := $(CHECKERS_SRC) $(wildcard harness/capture/*.c harness/case/*.c) \
+FUZZ_SRC := $(filter-out checkers/model/tnw/%,$(CHECKERS_SRC)) $(wildcard harness/capture/*.c harness/case/*.c) \
     harness/fault/fault.c harness/campaign/plan.c harness/replay/exa_stimulus.c \
     $(filter-out %/main.c,$(wildcard harness/tools/*.c))
 FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o)

@@ -100,6 +100,22 @@ module exa_cdc_fifo_tb;
     end
 
     integer phase;
+    task verdicts;
+        begin
+            verdict(bad_data, "words leave in the order they came, none is overwritten");
+            verdict(bad_level, "the writer knows of a read after two edges of its clock, not before");
+            verdict(bad_ready, "full takes none, and takes one again as soon as it knows of a read");
+            verdict(bad_valid, "a word stands there two edges of the reader's clock after it was written");
+            verdict(bad_gray, "of a pointer that crosses one bit changes at a time");
+            verdict(bad_reset, "reset empties it");
+        end
+    endtask
+    always @(bad_data or bad_level or bad_ready or bad_valid or bad_gray or bad_reset) if (only != 0) begin
+        early = 1'b1;
+        verdicts;
+        early = 1'b0;
+    end
+
     initial begin
         for (phase = 0; phase < PHASES; phase = phase + 1) begin
             // equal but for the drift, a slow reader, a fast one; fills, runs empty, both
@@ -123,12 +139,7 @@ module exa_cdc_fifo_tb;
             wr_rst = 1'b1;
             rd_rst = 1'b1;
         end
-        verdict(bad_data, "words leave in the order they came, none is overwritten");
-        verdict(bad_level, "the writer knows of a read after two edges of its clock, not before");
-        verdict(bad_ready, "full takes none, and takes one again as soon as it knows of a read");
-        verdict(bad_valid, "a word stands there two edges of the reader's clock after it was written");
-        verdict(bad_gray, "of a pointer that crosses one bit changes at a time");
-        verdict(bad_reset, "reset empties it");
+        verdicts;
         verdict(was_full == 0 || was_empty == 0 || words < 4000, "it was full, it was empty, thousands of words went through");
         $finish;
     end

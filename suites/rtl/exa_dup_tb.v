@@ -134,6 +134,36 @@ module exa_dup_tb;
             one(5, 7, 1);
         end
         verdict(bad_dup + (at_edge < 20) + (past_edge < 20), "its age counts to the cycle");
+        // each bit of a key and of a number
+        age = 20;
+        for (i = 0; i < 37; i = i + 1) begin
+            restart;
+            one(28'h5a5a5a5, 9'h0a5, 1);
+            if (i < 28) one(28'h5a5a5a5 ^ (28'd1 << i), 9'h0a5, 1);
+            else one(28'h5a5a5a5, 9'h0a5 ^ (9'd1 << (i - 28)), 0);
+            one(28'h5a5a5a5, 9'h0a5, 0);
+        end
+        verdict(bad_dup, "keys and numbers differ by a bit");
+        // all 32 bits of the age; and the clock wraps while an entry is young
+        for (i = 5; i < 32; i = i + 1) begin
+            restart;
+            age = 32'd1 << i;
+            one(5, 7, 1);
+            repeat (25) @(negedge clk);
+            one(5, 7, 0);
+        end
+        verdict(bad_dup, "an age has 32 bits");
+        for (i = 0; i < 20; i = i + 1) begin
+            restart;
+            age = 20;
+            dut.now_q <= 32'hfffffff0 + i;
+            #0.2 one(5, 7, 1);
+            repeat (17 + i % 2) @(negedge clk);
+            one(5, 7, 1);
+            repeat (22) @(negedge clk);
+            one(5, 7, 1);
+        end
+        verdict(bad_dup, "it is the same where the clock wraps");
         // the clock comes round: what is long over must not look young
         for (i = 0; i < N; i = i + 1) begin
             restart;

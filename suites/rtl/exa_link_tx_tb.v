@@ -183,6 +183,29 @@ module exa_link_tx_tb;
         end
     endtask
 
+    task verdicts;
+        begin
+            verdict(bad_fresh, "an empty frame goes before the first frame of a link that came up");
+            verdict(bad_block, "blocks are those of the page, unused octets 0, scrambled");
+            verdict(bad_word, "every word leaves once, in order, low half first");
+            verdict(bad_frame, "a frame ends after its last word, or before the next header");
+            verdict(bad_cut, "a header leaves before its packet has come");
+            verdict(bad_go, "no word begins without lock, after XOFF, or to a peer that is not ready");
+            verdict(bad_nfc, "a change of XOFF is told before any other word begins");
+            verdict(bad_refresh, "NFC is sent again every 64 blocks");
+            verdict(bad_short, "REFRESH_CYC is the number of blocks between two refreshes");
+            verdict(bad_empty, "empty frames come with a refresh when no word may begin, and only then");
+            verdict(bad_nr, "idles say whether this side has block lock");
+            verdict(bad_count, "frames are counted, and everything has left");
+        end
+    endtask
+    always @(bad_fresh or bad_block or bad_word or bad_frame or bad_cut or bad_go or
+             bad_nfc or bad_refresh or bad_short or bad_empty or bad_nr or bad_count) if (only != 0) begin
+        early = 1'b1;
+        verdicts;
+        early = 1'b0;
+    end
+
     initial begin
         wait_blocks(4);
         #1 rst = 1'b0;
@@ -290,18 +313,7 @@ module exa_link_tx_tb;
         if (frames != ends) bad_count = bad_count + 1;
         if (frames < 300 || n < offer_n - 1) bad_count = bad_count + 1;
 
-        verdict(bad_fresh, "an empty frame goes before the first frame of a link that came up");
-        verdict(bad_block, "blocks are those of the page, unused octets 0, scrambled");
-        verdict(bad_word, "every word leaves once, in order, low half first");
-        verdict(bad_frame, "a frame ends after its last word, or before the next header");
-        verdict(bad_cut, "a header leaves before its packet has come");
-        verdict(bad_go, "no word begins without lock, after XOFF, or to a peer that is not ready");
-        verdict(bad_nfc, "a change of XOFF is told before any other word begins");
-        verdict(bad_refresh, "NFC is sent again every 64 blocks");
-        verdict(bad_short, "REFRESH_CYC is the number of blocks between two refreshes");
-        verdict(bad_empty, "empty frames come with a refresh when no word may begin, and only then");
-        verdict(bad_nr, "idles say whether this side has block lock");
-        verdict(bad_count, "frames are counted, and everything has left");
+        verdicts;
         $finish;
     end
 

@@ -300,8 +300,23 @@ module exa_packetizer_tb;
         for (c = 0; c < CHANS; c = c + 1) status(c, ACKED, 0, 0);
         judge("channels take turns, with two idle cycles at most");
 
-        // numbers wrap at 512
         put32(20'h40410, 4096, OKAY);
+        // answers that are not to this message by a bit of number, channel or coordinates
+        num[5] = num[5] + 1;
+        send(5, FAR, MBOX, 1, 3);
+        want_packet(5, 16'h1005, FAR, MBOX, 1, 3);
+        k = causes[11];
+        for (i = 0; i < 37; i = i + 1)
+            ack(i < 9 || i > 14 ? 5 : 5 ^ (1 << (i - 9)), i < 9 ? num[5] ^ (1 << i) : num[5], 0, i < 15 ? FAR : FAR ^ (22'd1 << (i - 15)));
+        repeat (6) @(negedge clk);
+        if (causes[11] != k + 37) wrong = wrong + 1;
+        status(5, BUSY, 0, 0);
+        ack(5, num[5], 0, FAR);
+        repeat (2) @(negedge clk);
+        status(5, ACKED, 0, 0);
+        judge("an answer that differs by a bit is none to the message");
+
+        // numbers wrap at 512
         stall = 2;
         gap = 1;
         while (num[0] != 511) begin

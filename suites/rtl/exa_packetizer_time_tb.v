@@ -79,6 +79,59 @@ module exa_packetizer_time_tb;
             status(4, NACKED, 6, 0);
         end
         judge("answers to one channel do not hold up the timeouts of others");
+
+        // all eight bits of RETRY_MAX
+        put32(20'h40410, 1, OKAY);
+        put32(20'h40414, 255, OKAY);
+        num[5] = num[5] + 1;
+        send(5, FAR, MBOX, 1, 1);
+        for (i = 0; i < 256; i = i + 1) want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+        repeat (3 * CHANS) @(negedge clk);
+        status(5, TIMEOUT, 0, 255);
+        put32(20'h40410, 4096, OKAY);
+        num[5] = num[5] + 1;
+        send(5, FAR, MBOX, 1, 1);
+        for (i = 0; i < 256; i = i + 1) begin
+            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            ack(5, num[5], 3, FAR);
+        end
+        repeat (6) @(negedge clk);
+        status(5, NACKED, 3, 255);
+        judge("a message may be sent again 255 times");
+
+        // all 32 bits of TIMEOUT, however much is in the lower ones
+        put32(20'h40414, 1, OKAY);
+        for (i = 5; i < 32; i = i + 1) begin
+            put32(20'h40410, 32'd1 << i, OKAY);
+            num[5] = num[5] + 1;
+            send(5, FAR, MBOX, 1, 1);
+            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            while (now < last + 31) @(negedge clk);
+            status(5, BUSY, 0, 0);
+            if (i == 5) want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            ack(5, num[5], 0, FAR);
+            repeat (6) @(negedge clk);
+            status(5, ACKED, 0, i == 5);
+        end
+        judge("a TIMEOUT has 32 bits");
+
+`ifndef VERILATOR
+        // the cycles are counted in 32 bits, which no bench waits for
+        put32(20'h40410, 40, OKAY);
+        for (i = 0; i < 4; i = i + 1) begin
+            dut.now_q = 32'hffffffe0 + 8 * i;
+            num[5] = num[5] + 1;
+            send(5, FAR, MBOX, 1, 1);
+            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            t = last;
+            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            if (first - t < 43 || first - t > 43 + CHANS + 4) wrong = wrong + 1;
+            ack(5, num[5], 0, FAR);
+            repeat (6) @(negedge clk);
+            status(5, ACKED, 0, 1);
+        end
+        judge("a timeout is the same wherever the count of cycles wraps");
+`endif
         verdict(bad_chan, "the output keeps the channel's rules");
         $finish;
     end

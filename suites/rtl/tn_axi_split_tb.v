@@ -144,6 +144,20 @@ module tn_axi_split_tb;
         end
     endtask
 
+    task verdicts;
+        begin
+            verdict(bad_w, "writes are answered by their slave, DECERR where there is none");
+            verdict(bad_r, "reads, too, every beat, the last one marked");
+            verdict(bad_x, "each slave gets its own bursts, whole, and no others");
+            verdict(bad_rst, "reset ends what is under way");
+        end
+    endtask
+    always @(bad_w or bad_r or bad_x or bad_rst) if (only != 0) begin
+        early = 1'b1;
+        verdicts;
+        early = 1'b0;
+    end
+
     initial begin
         for (k = 0; k < N; k = k + 1) begin
             {writes[k], sums[k], reads[k], want_w[k], want_s[k], want_r[k]} = 0;
@@ -168,10 +182,7 @@ module tn_axi_split_tb;
             open_w = 0; open_r = 0;
             @(negedge clk) for (k = 0; k < N; k = k + 1) want_r[k] = reads[k];
         end
-        verdict(bad_w, "writes are answered by their slave, DECERR where there is none");
-        verdict(bad_r, "reads, too, every beat, the last one marked");
-        verdict(bad_x, "each slave gets its own bursts, whole, and no others");
-        verdict(bad_rst, "reset ends what is under way");
+        verdicts;
         $finish;
     end
 

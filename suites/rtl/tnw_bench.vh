@@ -55,7 +55,7 @@
 
     task verdict;
         input integer    wrong;
-        input [8*72-1:0] name;
+        input [8*96-1:0] name;
         if (wrong == 0) $display("ok %0s", name);
         else begin
             $display("not ok %0s", name);

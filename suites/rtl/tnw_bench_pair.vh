@@ -32,14 +32,7 @@
     tnw_bench_end #(.ID(0), .PCS(PCS)) a (.clk(clk), .rst(rst), .tx_sym(sym_a), .rx_sym(way_ba[40*WIRE-1-:40]));
     tnw_bench_end #(.ID(1), .PCS(PCS)) b (.clk(clk), .rst(rst), .tx_sym(sym_b), .rx_sym(way_ab[40*WIRE-1-:40]));
 
-    integer wrong = 0, n, i, from;
-    task judge;
-        input [8*72-1:0] name;
-        begin
-            verdict(wrong, name);
-            wrong = 0;
-        end
-    endtask
+    integer n, i, from;
     task wait_cycles; input integer m; repeat (m) @(negedge clk); endtask
     task reg_a;
         input integer addr, want;

@@ -9,6 +9,7 @@
 
 module tnw_link_tb;
 `include "tnw_bench.vh"
+`include "tn_bench_tests.vh"
 
     localparam integer NONE = 0, ACK = 1, NACK = 2, RESTART = 3, FULL = 4, INIT = 5, READY = 6;
     localparam integer CTRL = 'h8, STATUS = 'hc, TMO = 'h10, BACKOFF = 'h14, TX_PACKETS = 'h40, TX_RESENT = 'h44;
@@ -44,7 +45,7 @@ module tnw_link_tb;
     );
 
     // ---- what the DUT sends: control words by code with number and cycle, packets compared with the items
-    integer cycle = 0, wrong = 0, wrong_form = 0, at = 0, starts = 0, start_at = 0, flushes = 0;
+    integer cycle = 0, at = 0, starts = 0, start_at = 0, flushes = 0;
     integer seen [0:7], seen_at [0:7], seen_seq [0:7];
     integer judged = 0, judged_at = 0, last_cause = 0, last_vc = 0, last_seq = 0;
     reg [31:0] crc, head, want;
@@ -60,14 +61,20 @@ module tnw_link_tb;
     function [2:0] vc_of; input integer n; vc_of = (n * 5 + 3) % 8; endfunction
     integer item_of [0:31];  // the item that has this number
 
+    task garbled;
+        begin
+            wrong = wrong + 1;
+            if (wrong < 12) $display("# word %h in cycle %0d", tx, cycle);
+        end
+    endtask
     always @(posedge clk) begin
         if (rst) at = 0;
         else if (at == 0) begin
             if (tx_f == 4'b0001) begin
                 m = tx[31:29];
-                if (tx !== control(m, tx[28:24], tx[7:0]) || m == 7) wrong_form = wrong_form + 1;
+                if (tx !== control(m, tx[28:24], tx[7:0]) || m == 7) garbled;
                 if (tx[7:0] == 8'hfb ? m == INIT || m == READY || m == RESTART : tx[7:0] != 8'h9c || m == NONE)
-                    wrong_form = wrong_form + 1;
+                    garbled;
                 seen[m] = seen[m] + 1;
                 seen_at[m] = cycle;
                 seen_seq[m] = tx[28:24];
@@ -77,18 +84,18 @@ module tnw_link_tb;
                     start_at = cycle;
                     crc = 32'hffffffff;
                 end
-            end else if ({tx_f, tx} !== {4'b1111, IDLES}) wrong_form = wrong_form + 1;
+            end else if ({tx_f, tx} !== {4'b1111, IDLES}) garbled;
         end else begin
             if (at == 1) begin
                 head = tx;
                 start_seq = tx[28:24];
                 m = item_of[start_seq];
-                if (tx[31:29] !== vc_of(m) || tx[23:0] !== 24'd7 * m) wrong_form = wrong_form + 1;
+                if (tx[31:29] !== vc_of(m) || tx[23:0] !== 24'd7 * m) garbled;
             end
             want = at == 34 ? ~crc : beat_of(item_of[start_seq], (at - 2) / 4) >> 32 * ((at - 2) % 4);
             if (at > 1 && tx !== want)
-                wrong_form = wrong_form + 1;
-            if (tx_f !== 4'd0) wrong_form = wrong_form + 1;
+                garbled;
+            if (tx_f !== 4'd0) garbled;
             crc = crc32_word(crc, tx);
             at = at == 34 ? 0 : at + 1;
         end
@@ -105,15 +112,6 @@ module tnw_link_tb;
     end
 
     // ---- what the bench sends; each task ends behind the edge that took its last word
-    task judge;
-        input [8*72-1:0] name;
-        begin
-            if (wrong_form != 0) $display("# %0d words wrong", wrong_form);
-            verdict(wrong + wrong_form, name);
-            wrong = 0;
-            wrong_form = 0;
-        end
-    endtask
     task must;
         input good;
         input integer line;

@@ -9,7 +9,10 @@
     task circle;
         begin
             next = -1;
-            if (since >= 8 && may != 0) for (i = 54; i >= 1; i = i - 1) if (may[(last+i)%54]) next = (last + i) % 54;
+            if (since >= 8 && may != 0) begin
+                next = last == 53 ? 0 : last + 1;
+                while (!may[next]) next = next == 53 ? 0 : next + 1;
+            end
             since = since + 1;
             must(pserve === (next >= 0 && next < 48) && gserve === (next >= 48), `__LINE__);
             if (pserve) must(pid === next, `__LINE__);

@@ -10,6 +10,7 @@
 
 module tnw_nget_tb;
 `include "tnw_bench.vh"
+`include "tn_bench_tests.vh"
 
     localparam integer T = 2, D = 1, S = 1 << T, MAX = 512;  // MAX: descriptors of a link in one test
     // faults of a completion
@@ -60,7 +61,7 @@ module tnw_nget_tb;
         .get_vc(gvc), .get_offset(goff), .inj_valid(iv), .inj_last(il), .inj_data(idata), .inj_vc(ivc), .inj_offset(ioff)
     );
 
-    integer cycle = 0, wrong = 0, i, j, l, n;
+    integer cycle = 0, i, j, l, n;
     task fault;
         input integer line;
         begin
@@ -89,7 +90,8 @@ module tnw_nget_tb;
     integer    in_items [0:5], in_beats [0:5];
     integer    exp_items [0:5], exp_cause [0:5], stopped [0:5];
     // ---- slots {link, slot}: a read there
-    reg        p_wait [0:191], p_held [0:191], p_lost [0:191], p_mute [0:191];
+    reg [191:0] p_wait;
+    reg        p_held [0:191], p_lost [0:191], p_mute [0:191];
     reg [59:0] p_addr [0:191];
     integer    p_n [0:191], p_done [0:191], p_read [0:191], p_left [0:191], p_sent [0:191];
     integer    order [0:6*32-1], o_in [0:5], o_out [0:5];
@@ -256,7 +258,7 @@ module tnw_nget_tb;
                 if (stray_rate != 0 && rnd(stray_rate) == 0) stray;
                 else if (rnd(16) < rate) begin
                     pick = rnd(6 * S);
-                    for (i = 0; i < 6 * S && !p_wait[pick/S*32+pick%S]; i = i + 1) pick = (pick + 1) % (6 * S);
+                    if (p_wait != 192'd0) while (!p_wait[pick/S*32+pick%S]) pick = (pick + 1) % (6 * S);
                     tag = pick / S * 32 + pick % S;
                     // its MRd is on the way for some cycles
                     if (p_wait[tag] && cycle - p_sent[tag] > 4 && p_sent[tag] != 0) complete;
@@ -310,10 +312,8 @@ module tnw_nget_tb;
             must(nd === told && na === d_note[e], `__LINE__);
             must(i_fail === (exp_cause[l] != 0), `__LINE__);
             notes = notes + 1;
-            for (i = 32 * l; i < 32 * l + 32; i = i + 1) begin
-                must(p_wait[i] === 1'b0, `__LINE__);
-                p_held[i] = 1'b0;
-            end
+            must(p_wait[32*l+:32] === 32'd0, `__LINE__);
+            for (i = 32 * l; i < 32 * l + S; i = i + 1) p_held[i] = 1'b0;
             dh[l] = dh[l] + 1;
             begins(l);
         end
@@ -433,8 +433,8 @@ module tnw_nget_tb;
     task reset;
         begin
             @(negedge clk) rst = 1'b1;
+            p_wait = 192'd0;
             for (i = 0; i < 192; i = i + 1) begin
-                p_wait[i] = 1'b0;
                 p_held[i] = 1'b0;
                 p_lost[i] = 1'b0;
                 p_mute[i] = 1'b0;
@@ -471,13 +471,5 @@ module tnw_nget_tb;
             idle(2);
         end
     endtask
-    task judge;
-        input [8*72-1:0] name;
-        begin
-            verdict(wrong, name);
-            wrong = 0;
-        end
-    endtask
-
 `include "tnw_nget_tests.vh"
 endmodule

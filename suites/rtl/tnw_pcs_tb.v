@@ -9,6 +9,7 @@
 
 module tnw_pcs_tb;
 `include "tnw_bench.vh"
+`include "tn_bench_tests.vh"
 
     reg         clk = 1'b0, rst = 1'b1;
     reg  [31:0] data = IDLES;
@@ -40,7 +41,7 @@ module tnw_pcs_tb;
             rx[10*p+:10] = cut[p] ? 10'd0 : past[p] >> (90 - late[p]);
         end
 
-    integer wrong = 0, i, k, n, codes, lane, cycle = 0;
+    integer i, k, n, codes, lane, cycle = 0;
     reg [31:0] crc, w;
     reg [35:0] sent [0:1023];  // what was sent in which cycle
     integer delay = -1, fell = 0;
@@ -53,13 +54,6 @@ module tnw_pcs_tb;
         cycle = cycle + 1;
     end
 
-    task judge;
-        input [8*72-1:0] name;
-        begin
-            verdict(wrong, name);
-            wrong = 0;
-        end
-    endtask
     task step;
         input [3:0]  f;
         input [31:0] d;
@@ -137,165 +131,183 @@ module tnw_pcs_tb;
             late[i] = 0;
             past[i] = 100'd0;
         end
-        // the line of the page; the symbols of a word are seen two steps later
-        restart;
-        crc = 32'hffffffff;
-        w = 32'hffffffff;
-        for (i = 0; i < 53; i = i + 1) begin
-            if (i < 4 || i >= 39) step(4'b1111, IDLES);
-            else if (i == 4) step(4'b0001, 32'h0000d7fb);
-            else if (i == 5) step(4'd0, 32'hb100abcd);
-            else if (i == 38) step(4'd0, 32'ha72f77c6);
-            else step(4'd0, {8'd3, 8'd2, 8'd1, 8'd0} + (i - 6) * 32'h04040404);
-            if (i >= 1 && i <= 51) for (k = 0; k < 5; k = k + 1) crc = crc32_byte(crc, sym[8*k+:8]);
-            if ((i == 1 && sym !== 40'h5f17c5f17c) || (i == 2 && sym !== 40'hd0f43d0f43) || (i == 5 && sym !== 40'h2e4b965c5b)
-                || (i == 6 && sym !== 40'h5c4b952d8d) || (i == 39 && sym !== 40'h51e7a3a1a6) || (i == 51 && sym !== 40'hcf0c3cf33c)) begin
-                wrong = wrong + 1;
-                $display("# word %0d: %h", i - 1, sym);
+        if (test("the page's line has CRC 286251A8, two cycles behind its words")) begin
+            // the line of the page; the symbols of a word are seen two steps later
+            restart;
+            crc = 32'hffffffff;
+            w = 32'hffffffff;
+            for (i = 0; i < 53; i = i + 1) begin
+                if (i < 4 || i >= 39) step(4'b1111, IDLES);
+                else if (i == 4) step(4'b0001, 32'h0000d7fb);
+                else if (i == 5) step(4'd0, 32'hb100abcd);
+                else if (i == 38) step(4'd0, 32'ha72f77c6);
+                else step(4'd0, {8'd3, 8'd2, 8'd1, 8'd0} + (i - 6) * 32'h04040404);
+                if (i >= 1 && i <= 51) for (k = 0; k < 5; k = k + 1) crc = crc32_byte(crc, sym[8*k+:8]);
+                if ((i == 1 && sym !== 40'h5f17c5f17c) || (i == 2 && sym !== 40'hd0f43d0f43) || (i == 5 && sym !== 40'h2e4b965c5b)
+                    || (i == 6 && sym !== 40'h5c4b952d8d) || (i == 39 && sym !== 40'h51e7a3a1a6) || (i == 51 && sym !== 40'hcf0c3cf33c)) begin
+                    wrong = wrong + 1;
+                    $display("# word %0d: %h", i - 1, sym);
+                end
             end
+            if (~crc !== 32'h286251a8) begin
+                wrong = wrong + 1;
+                $display("# %h", ~crc);
+            end
+            judge;
         end
-        if (~crc !== 32'h286251a8) begin
-            wrong = wrong + 1;
-            $display("# %h", ~crc);
-        end
-        judge("the page's line has CRC 286251A8, two cycles behind its words");
 
         // three commas are not enough, four with words between them are; an invalid symbol begins anew
-        for (lane = 0; lane < 4; lane = lane + 1) begin
-            lates(0, 0, 0, 0);
-            restart;
-            idle(6);
-            calm(8);
-            if (sync != 0) wrong = wrong + 1;
-            idle(1);
-            calm(6);
-            if (sync != 4'b1111) wrong = wrong + 1;
-            restart;
-            idle(6);
-            calm(4);
-            bad;
-            idle(6);
-            calm(8);
-            if (sync != ~(4'd1 << lane)) wrong = wrong + 1;
-            idle(1);
-            calm(6);
-            if (sync != 4'b1111) wrong = wrong + 1;
-        end
-        judge("four commas, no invalid symbol between them, give a lane its borders");
-
-        for (lane = 0; lane < 4; lane = lane + 1)
-            for (i = 0; i < 10; i = i + 1) begin
-                lates(3, 7, 0, 9);
-                late[lane] = i;
+        if (test("four commas, no invalid symbol between them, give a lane its borders")) begin
+            for (lane = 0; lane < 4; lane = lane + 1) begin
+                lates(0, 0, 0, 0);
                 restart;
-                bring_up(1);
-                traffic;
-                if (delay > 2 + 6 + 1) wrong = wrong + 1;
+                idle(6);
+                calm(8);
+                if (sync != 0) wrong = wrong + 1;
+                idle(1);
+                calm(6);
+                if (sync != 4'b1111) wrong = wrong + 1;
+                restart;
+                idle(6);
+                calm(4);
+                bad;
+                idle(6);
+                calm(8);
+                if (sync != ~(4'd1 << lane)) wrong = wrong + 1;
+                idle(1);
+                calm(6);
+                if (sync != 4'b1111) wrong = wrong + 1;
             end
-        judge("each lane finds its borders at any bit, in 48 idle columns");
-        for (lane = 0; lane < 4; lane = lane + 1)
-            for (i = 0; i < 8; i = i + 1) begin
-                lates(4, 4, 4, 4);
-                late[lane] = 10 * i + 4;
-                restart;
-                bring_up(i + 1);
-                traffic;
-                if (delay > 2 + 6 + 1 + i) wrong = wrong + 1;
-                if (i % 2 == 1) lates(10 * i + 6, 10 * i + 6, 10 * i + 6, 10 * i + 6);
-                if (i % 2 == 1) begin
-                    late[lane] = 6;
+            judge;
+        end
+
+        if (test("each lane finds its borders at any bit, in 48 idle columns")) begin
+            for (lane = 0; lane < 4; lane = lane + 1)
+                for (i = 0; i < 10; i = i + 1) begin
+                    lates(3, 7, 0, 9);
+                    late[lane] = i;
+                    restart;
+                    bring_up(1);
+                    traffic;
+                    if (delay > 2 + 6 + 1) wrong = wrong + 1;
+                end
+            judge;
+        end
+        if (test("lanes up to 7 cycles apart come in one word, six cycles later at most")) begin
+            for (lane = 0; lane < 4; lane = lane + 1)
+                for (i = 0; i < 8; i = i + 1) begin
+                    lates(4, 4, 4, 4);
+                    late[lane] = 10 * i + 4;
                     restart;
                     bring_up(i + 1);
                     traffic;
                     if (delay > 2 + 6 + 1 + i) wrong = wrong + 1;
+                    if (i % 2 == 1) lates(10 * i + 6, 10 * i + 6, 10 * i + 6, 10 * i + 6);
+                    if (i % 2 == 1) begin
+                        late[lane] = 6;
+                        restart;
+                        bring_up(i + 1);
+                        traffic;
+                        if (delay > 2 + 6 + 1 + i) wrong = wrong + 1;
+                    end
                 end
-            end
-        judge("lanes up to 7 cycles apart come in one word, six cycles later at most");
-        lates(0, 80, 80, 80);
-        restart;
-        idle(200);
-        if (up || sync != 4'b1111) wrong = wrong + 1;
-        judge("lanes 8 cycles apart do not");
-
-        for (lane = 0; lane < 4; lane = lane + 1) begin
-            up_on_time;
-            n = 0;
-            codes = 0;
-            for (i = 0; i < 12; i = i + 1) begin
-                if (i == 0) bad;
-                else calm(1);
-                codes = codes + code_n;
-                n = n + disp_n;
-                if ({out_flags, out} !== {4'd0, D21_5}
-                    && (code_n != 1 || {out_flags, out} !== {4'd1 << lane, D21_5 & ~(32'hff << 8 * lane) | 32'hfe << 8 * lane}))
-                    wrong = wrong + 1;
-            end
-            if (codes != 1 || n != 0) wrong = wrong + 1;
+            judge;
         end
-        judge("a symbol that is none gives FE on its lane and one code error");
+        if (test("lanes 8 cycles apart do not")) begin
+            lates(0, 80, 80, 80);
+            restart;
+            idle(200);
+            if (up || sync != 4'b1111) wrong = wrong + 1;
+            judge;
+        end
+
+        if (test("a symbol that is none gives FE on its lane and one code error")) begin
+            for (lane = 0; lane < 4; lane = lane + 1) begin
+                up_on_time;
+                n = 0;
+                codes = 0;
+                for (i = 0; i < 12; i = i + 1) begin
+                    if (i == 0) bad;
+                    else calm(1);
+                    codes = codes + code_n;
+                    n = n + disp_n;
+                    if ({out_flags, out} !== {4'd0, D21_5}
+                        && (code_n != 1 || {out_flags, out} !== {4'd1 << lane, D21_5 & ~(32'hff << 8 * lane) | 32'hfe << 8 * lane}))
+                        wrong = wrong + 1;
+                end
+                if (codes != 1 || n != 0) wrong = wrong + 1;
+            end
+            judge;
+        end
 
         // D0.0 turned round on two lanes; the next unbalanced symbol contradicts what its bits left behind
-        up_on_time;
-        step(4'd0, 32'd0);
-        calm(1);
-        xors = {10'd0, 10'h3ff, 10'd0, 10'h3ff};
-        calm(1);
-        xors = 40'd0;
-        n = 0;
-        for (i = 0; i < 16; i = i + 1) begin
-            if (i < 3) calm(1);
-            else step(4'd0, 32'h20202020);
-            if (disp_n != 0) begin
-                n = n + 1;
-                if (disp_n != 2 || out_flags != 4'b0101 || {out[23:16], out[7:0]} !== 16'hfefe) wrong = wrong + 1;
-            end
-            if (code_n != 0) wrong = wrong + 1;
-        end
-        if (n != 2) wrong = wrong + 1;
-        judge("a symbol of the other column gives FE and a disparity error");
-
-        for (lane = 0; lane < 4; lane = lane + 1) begin
+        if (test("a symbol of the other column gives FE and a disparity error")) begin
             up_on_time;
-            fell = 0;
-            repeat (3) bad;  // 3
-            calm(4);         // 2
-            bad;
-            calm(7);         // 2: three of them did not suffice
-            bad;             // 3
-            calm(6);
-            if (fell != 0 || sync != 4'b1111) wrong = wrong + 1;
-            calm(2);         // 1
-            repeat (2) bad;
-            calm(3);         // 3
-            bad;
-            calm(6);
-            if (fell != 1 || sync != ~(4'd1 << lane)) wrong = wrong + 1;
-            bring_up(0);
-            traffic;
-        end
-        judge("four invalid symbols, less one for four valid, take the borders");
-
-        for (lane = 0; lane < 4; lane = lane + 1) begin
-            up_on_time;
-            idle(20);
-            fell = 0;
-            repeat (3) begin  // one column of three is torn, in three words: never four without a whole one
-                late[lane] = 10;
-                late[(lane + 1) % 4] = 20;
-                idle(16);
-                lates(0, 0, 0, 0);
-                idle(32);
+            step(4'd0, 32'd0);
+            calm(1);
+            xors = {10'd0, 10'h3ff, 10'd0, 10'h3ff};
+            calm(1);
+            xors = 40'd0;
+            n = 0;
+            for (i = 0; i < 16; i = i + 1) begin
+                if (i < 3) calm(1);
+                else step(4'd0, 32'h20202020);
+                if (disp_n != 0) begin
+                    n = n + 1;
+                    if (disp_n != 2 || out_flags != 4'b0101 || {out[23:16], out[7:0]} !== 16'hfefe) wrong = wrong + 1;
+                end
+                if (code_n != 0) wrong = wrong + 1;
             end
-            if (fell != 0 || !up) wrong = wrong + 1;
-            late[lane] = 10;  // two of each column's words are incomplete now
-            idle(7);
-            if (fell != 0) wrong = wrong + 1;
-            idle(33);
-            if (fell != 1 || sync != 4'b1111) wrong = wrong + 1;
-            bring_up(1);
-            traffic;
+            if (n != 2) wrong = wrong + 1;
+            judge;
         end
-        judge("four incomplete columns lower rx_up, and the lanes align anew");
+
+        if (test("four invalid symbols, less one for four valid, take the borders")) begin
+            for (lane = 0; lane < 4; lane = lane + 1) begin
+                up_on_time;
+                fell = 0;
+                repeat (3) bad;  // 3
+                calm(4);         // 2
+                bad;
+                calm(7);         // 2: three of them did not suffice
+                bad;             // 3
+                calm(6);
+                if (fell != 0 || sync != 4'b1111) wrong = wrong + 1;
+                calm(2);         // 1
+                repeat (2) bad;
+                calm(3);         // 3
+                bad;
+                calm(6);
+                if (fell != 1 || sync != ~(4'd1 << lane)) wrong = wrong + 1;
+                bring_up(0);
+                traffic;
+            end
+            judge;
+        end
+
+        if (test("four incomplete columns lower rx_up, and the lanes align anew")) begin
+            for (lane = 0; lane < 4; lane = lane + 1) begin
+                up_on_time;
+                idle(20);
+                fell = 0;
+                repeat (3) begin  // one column of three is torn, in three words: never four without a whole one
+                    late[lane] = 10;
+                    late[(lane + 1) % 4] = 20;
+                    idle(16);
+                    lates(0, 0, 0, 0);
+                    idle(32);
+                end
+                if (fell != 0 || !up) wrong = wrong + 1;
+                late[lane] = 10;  // two of each column's words are incomplete now
+                idle(7);
+                if (fell != 0) wrong = wrong + 1;
+                idle(33);
+                if (fell != 1 || sync != 4'b1111) wrong = wrong + 1;
+                bring_up(1);
+                traffic;
+            end
+            judge;
+        end
         $finish;
     end
     initial #400000 begin

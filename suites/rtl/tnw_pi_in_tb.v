@@ -9,6 +9,7 @@
 
 module tnw_pi_in_tb;
 `include "tnw_bench.vh"
+`include "tn_bench_tests.vh"
 
     localparam integer O = 10;
     localparam integer MALF = 1, CPL = 2, UNSUP = 3, EP = 4, NOBAR = 5, REG = 6, REGRD = 7, PPUT = 8, FINE = 9;
@@ -46,7 +47,7 @@ module tnw_pi_in_tb;
         .judged_cause(jc), .obs_drop_valid(dv), .obs_drop_cause(dc)
     );
 
-    integer wrong = 0, now = 0, i;
+    integer now = 0, i;
     task fault;
         input integer line;
         begin
@@ -305,8 +306,7 @@ module tnw_pi_in_tb;
             repeat (2) @(negedge clk);
         end
     endtask
-    task judge;
-        input [8*72-1:0] name;
+    task settle_and_judge;
         begin
             idle(60);
             if (work_at != work_n || answer_at != answer_n || verdict_at != verdict_n) begin
@@ -319,8 +319,7 @@ module tnw_pi_in_tb;
             last_n = work_n;
             answer_at = answer_n;
             verdict_at = verdict_n;
-            verdict(wrong, name);
-            wrong = 0;
+            judge;
         end
     endtask
 

@@ -9,6 +9,7 @@
 
 module tnw_pi_out_tb;
 `include "tnw_bench.vh"
+`include "tn_bench_tests.vh"
 
     localparam [15:0] RID = 16'h0a08;
     localparam integer MAX = 8192;
@@ -37,7 +38,7 @@ module tnw_pi_out_tb;
         .m_tlp_data(md), .m_tlp_keep(mk), .m_tlp_last(ml), .m_tlp_ok(ok)
     );
 
-    integer wrong = 0, now = 0, i, j;
+    integer now = 0, i, j;
     task fault;
         input integer line;
         begin
@@ -252,24 +253,26 @@ module tnw_pi_out_tb;
             rst = 1'b0;
         end
     endtask
+    integer patience;
     task drain;  // until all has left, or not
         begin
             ok = 3'b111;
-            repeat (20000)
-                if (left[0] < todo[0] || left[1] < todo[1] || left[2] < todo[2] || left[3] < todo[3]) @(negedge clk);
+            patience = 8000;
+            while (patience > 0 && (left[0] < todo[0] || left[1] < todo[1] || left[2] < todo[2] || left[3] < todo[3])) begin
+                @(negedge clk);
+                patience = patience - 1;
+            end
             idle(20);
         end
     endtask
-    task judge;
-        input [8*72-1:0] name;
+    task drain_and_judge;
         begin
             drain;
             for (i = 0; i < 4; i = i + 1) if (left[i] != todo[i]) begin
                 $display("# of kind %0d %0d left, %0d due", i, left[i], todo[i]);
                 fault(`__LINE__);
             end
-            verdict(wrong, name);
-            wrong = 0;
+            judge;
         end
     endtask
 

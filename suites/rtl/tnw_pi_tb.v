@@ -9,6 +9,7 @@
 
 module tnw_pi_tb;
 `include "tnw_bench.vh"
+`include "tn_bench_tests.vh"
 
     localparam [15:0] RID = 16'h0208, HOST = 16'h0008;
     localparam [63:0] BAR0 = 64'h00000000_fe010000, BAR2 = 64'h00000012_34000000;
@@ -39,19 +40,12 @@ module tnw_pi_tb;
         .obs_drop_valid(dv), .obs_drop_cause(dc), .obs_err_valid(ev), .obs_err_id(eid), .obs_err_cause(ec)
     );
 
-    integer wrong = 0, now = 0, i, j, k;
+    integer now = 0, i, j, k;
     task fault;
         input integer line;
         begin
             wrong = wrong + 1;
             if (wrong < 12) $display("# check %0d at %0d", line, now);
-        end
-    endtask
-    task judge;
-        input [8*72-1:0] name;
-        begin
-            verdict(wrong, name);
-            wrong = 0;
         end
     endtask
 
@@ -177,81 +171,87 @@ module tnw_pi_tb;
         idle(3);
         rst = 1'b0;
         idle(3);
-        for (w = 0; w < 48; w = w + 5)
-            for (h = 0; h < 2; h = h + 1) begin
-                base = items;
-                put(w, h, base, h);
-                put(w, h, base, 1 - h);
-                idle(20);
-                if (items != base + 1 || item[base] !== {1'b0, 6'd1 << w / 8, w[2:0], 20'd0, h[0], 3'd0}
-                    || item_at[base] - sent > 8) fault(`__LINE__);
-            end
-        judge("an item begins on inj 8 cycles after its last fragment");
+        if (test("an item begins on inj 8 cycles after its last fragment")) begin
+            for (w = 0; w < 48; w = w + 5)
+                for (h = 0; h < 2; h = h + 1) begin
+                    base = items;
+                    put(w, h, base, h);
+                    put(w, h, base, 1 - h);
+                    idle(20);
+                    if (items != base + 1 || item[base] !== {1'b0, 6'd1 << w / 8, w[2:0], 20'd0, h[0], 3'd0}
+                        || item_at[base] - sent > 8) fault(`__LINE__);
+                end
+            judge;
+        end
         // 1024 bytes on link 5, channel 6; slot 1 is answered before slot 0
-        base = items;
-        register(16'h8500, 6, {NOTIFY[31:0], 3'd6, 29'h100, 32'hcafe0001, 32'd1024, SOURCE});
-        idle(10);
-        register(16'h8518, 1, NOTIFY[63:32]);
-        idle(40);
-        if (tlps != 2 || tlp_at[0] - sent > 2 + 12) fault(`__LINE__);
-        for (q = 0; q < 2; q = q + 1)
-            if (tlp[q][95:0] !== {8'd0, 8'h10 + 8'd2 * q[7:0], 16'h4000, 8'hff, 8'ha0 + q[7:0], RID[7:0], RID[15:8], 32'h80000000})
-                fault(`__LINE__);
-        for (q = 0; q < 8; q = q + 1) complete(8'ha1, 64 * q, base + 4 + q / 2, q % 2);
-        idle(60);
-        if (items != base) fault(`__LINE__);
-        for (q = 0; q < 8; q = q + 1) complete(8'ha0, 64 * q, base + q / 2, q % 2);
-        // a register that says it is notified is read behind the notification: 00a8 is GET_NOTIFIED
-        reads = 0;
-        while (tlps < 3 || tlp[tlps-1][127:96] !== 32'd1) begin
-            reads = reads + 1;
-            head(32'h00000001);
-            head({HOST, 16'h000f});
-            head(BAR0[31:0] + 32'h00a8);
-            q = tlps;
-            send;
-            while (tlps == q || tlp[tlps-1][7:0] !== 8'h4a) @(negedge clk);
-            if (reads > 50) begin
-                fault(`__LINE__);
-                tlp[tlps-1][127:96] = 32'd1;
+        if (test("Nget: reads in time, items, then the notification, then its register")) begin
+            base = items;
+            register(16'h8500, 6, {NOTIFY[31:0], 3'd6, 29'h100, 32'hcafe0001, 32'd1024, SOURCE});
+            idle(10);
+            register(16'h8518, 1, NOTIFY[63:32]);
+            idle(40);
+            if (tlps != 2 || tlp_at[0] - sent > 2 + 12) fault(`__LINE__);
+            for (q = 0; q < 2; q = q + 1)
+                if (tlp[q][95:0] !== {8'd0, 8'h10 + 8'd2 * q[7:0], 16'h4000, 8'hff, 8'ha0 + q[7:0], RID[7:0], RID[15:8], 32'h80000000})
+                    fault(`__LINE__);
+            for (q = 0; q < 8; q = q + 1) complete(8'ha1, 64 * q, base + 4 + q / 2, q % 2);
+            idle(60);
+            if (items != base) fault(`__LINE__);
+            for (q = 0; q < 8; q = q + 1) complete(8'ha0, 64 * q, base + q / 2, q % 2);
+            // a register that says it is notified is read behind the notification: 00a8 is GET_NOTIFIED
+            reads = 0;
+            while (tlps < 3 || tlp[tlps-1][127:96] !== 32'd1) begin
+                reads = reads + 1;
+                head(32'h00000001);
+                head({HOST, 16'h000f});
+                head(BAR0[31:0] + 32'h00a8);
+                q = tlps;
+                send;
+                while (tlps == q || tlp[tlps-1][7:0] !== 8'h4a) @(negedge clk);
+                if (reads > 50) begin
+                    fault(`__LINE__);
+                    tlp[tlps-1][127:96] = 32'd1;
+                end
             end
+            if (items != base + 8 || tlps != 3 + reads) fault(`__LINE__);
+            for (q = 0; q < 8; q = q + 1)
+                if (item[base+q] !== {1'b0, 6'h20, 3'd6, 24'h100 + 24'd8 * q[23:0]}) fault(`__LINE__);
+            for (q = 2; q < tlps && tlp[q][7:0] === 8'h4a; q = q + 1) if (tlp[q][127:96] !== 32'd0) fault(`__LINE__);
+            if (tlp[q][95:0] !== {32'h20005000, 8'hff, 8'h00, RID[7:0], RID[15:8], 32'h04000040}) fault(`__LINE__);
+            if (tlp_at[q] < item_at[base+7] + 8) fault(`__LINE__);
+            judge;
         end
-        if (items != base + 8 || tlps != 3 + reads) fault(`__LINE__);
-        for (q = 0; q < 8; q = q + 1)
-            if (item[base+q] !== {1'b0, 6'h20, 3'd6, 24'h100 + 24'd8 * q[23:0]}) fault(`__LINE__);
-        for (q = 2; q < tlps && tlp[q][7:0] === 8'h4a; q = q + 1) if (tlp[q][127:96] !== 32'd0) fault(`__LINE__);
-        if (tlp[q][95:0] !== {32'h20005000, 8'hff, 8'h00, RID[7:0], RID[15:8], 32'h04000040}) fault(`__LINE__);
-        if (tlp_at[q] < item_at[base+7] + 8) fault(`__LINE__);
-        judge("Nget: reads in time, items, then the notification, then its register");
         // nothing leaves: five reads are open, and all else is taken
-        mok = 3'b000;
-        longest = 0;
-        q = tlps;
-        packet(64'h00000000_00600000);
-        for (reads = 0; reads < 5; reads = reads + 1) begin
-            head(32'h00000010);
-            head({HOST, reads[7:0], 8'hff});
-            head(BAR0[31:0] + 32'h1000);
-            send;
+        if (test("a host that takes nothing stalls nothing but its own reads")) begin
+            mok = 3'b000;
+            longest = 0;
+            q = tlps;
+            packet(64'h00000000_00600000);
+            for (reads = 0; reads < 5; reads = reads + 1) begin
+                head(32'h00000010);
+                head({HOST, reads[7:0], 8'hff});
+                head(BAR0[31:0] + 32'h1000);
+                send;
+            end
+            idle(40);
+            if (sok !== 3'b101) fault(`__LINE__);
+            strobes = 0;
+            base = items;
+            for (w = 0; w < 10; w = w + 1) begin
+                register(16'h4000, 16, {16{32'h1}});
+                complete(8'h33, 0, 0, 0);
+                put(41, w, items, 0);
+                put(41, w, items, 1);
+                idle(20);
+            end
+            if (strobes != 160 || items != base + 10 || longest > 40 || tlps != q) fault(`__LINE__);
+            mok = 3'b111;
+            idle(100);
+            if (tlps != q + 6 || tlp[q][7:0] !== 8'h40) fault(`__LINE__);
+            for (w = 1; w < 6; w = w + 1) if (tlp[q+w][7:0] !== 8'h4a || tlp[q+w][87:80] !== w - 1) fault(`__LINE__);
+            if (dv || ev) fault(`__LINE__);
+            judge;
         end
-        idle(40);
-        if (sok !== 3'b101) fault(`__LINE__);
-        strobes = 0;
-        base = items;
-        for (w = 0; w < 10; w = w + 1) begin
-            register(16'h4000, 16, {16{32'h1}});
-            complete(8'h33, 0, 0, 0);
-            put(40, 2 + w, items, 0);
-            put(40, 2 + w, items, 1);
-            idle(20);
-        end
-        if (strobes != 160 || items != base + 10 || longest > 40 || tlps != q) fault(`__LINE__);
-        mok = 3'b111;
-        idle(100);
-        if (tlps != q + 6 || tlp[q][7:0] !== 8'h40) fault(`__LINE__);
-        for (w = 1; w < 6; w = w + 1) if (tlp[q+w][7:0] !== 8'h4a || tlp[q+w][87:80] !== w - 1) fault(`__LINE__);
-        if (dv || ev) fault(`__LINE__);
-        judge("a host that takes nothing stalls nothing but its own reads");
         $finish;
     end
     initial begin

@@ -9,6 +9,7 @@
 
 module tnw_pput_tb;
 `include "tnw_bench.vh"
+`include "tn_bench_tests.vh"
 
     localparam integer O = 10, L = 2, N = 1 << L, OVERWRITE = 1, ORDER = 2, INCOMPLETE = 3, FORM = 4;
 
@@ -39,11 +40,11 @@ module tnw_pput_tb;
 
     // ---- the model
     integer     m_next [0:47], m_done [0:47], m_cause [0:47], m_start [0:47], m_some [0:47];
-    reg         m_there [0:48*N*8-1];
+    reg [48*N*8-1:0] m_there;
     reg [127:0] m_data [0:48*N*8-1];
     reg [31:0]  m_addr [0:47];
     reg [127:0] out [0:7];
-    integer     left = 0, out_id = 0, out_off = 0, now = 0, wrong = 0, i, w, at, item;
+    integer     left = 0, out_id = 0, out_off = 0, now = 0, i, w, at, item;
     integer     exp_cause = 0, exp_after = 0, served = 0, errors [0:4], turn = 0, rate = 0;
     task fault;
         input integer line;
@@ -54,29 +55,20 @@ module tnw_pput_tb;
     endtask
     function whole;
         input integer u;
-        integer       k;
-        begin
-            whole = 1'b1;
-            for (k = 0; k < 8; k = k + 1) if (!m_there[(u*N+m_next[u]%N)*8+k]) whole = 1'b0;
-        end
+        whole = &m_there[(u*N+m_next[u]%N)*8+:8];
     endfunction
     function integer places;  // with a fragment
         input integer u;
-        integer       k, j;
-        reg           any;
+        integer       k;
         begin
             places = 0;
-            for (k = 0; k < N; k = k + 1) begin
-                any = 1'b0;
-                for (j = 0; j < 8; j = j + 1) any = any || m_there[(u*N+k)*8+j];
-                if (any) places = places + 1;
-            end
+            for (k = 0; k < N; k = k + 1) if (m_there[(u*N+k)*8+:8] != 8'd0) places = places + 1;
         end
     endfunction
     task drop;
         input integer u;
         begin
-            for (i = 0; i < 8 * N; i = i + 1) m_there[u*N*8+i] = 1'b0;
+            m_there[u*N*8+:N*8] = {8 * N{1'b0}};
             m_some[u] = 0;
         end
     endtask
@@ -223,16 +215,14 @@ module tnw_pput_tb;
             idle(2);
         end
     endtask
-    task judge;
+    task judge_of;  // so many items, and errors
         input integer    items, errs;
-        input [8*72-1:0] name;
         begin
             if (served != items || errors[1] + errors[2] + errors[3] + errors[4] != errs) begin
                 $display("# %0d items, %0d errors", served, errors[1] + errors[2] + errors[3] + errors[4]);
                 fault(`__LINE__);
             end
-            verdict(wrong, name);
-            wrong = 0;
+            judge;
         end
     endtask
 

@@ -6,128 +6,158 @@
     integer n, f, k, u;
     initial begin
         // order: fragments backwards, items backwards, all windows at once; served at once
-        reset;
-        for (n = N - 1; n >= 0; n = n - 1) for (f = 7; f >= 0; f = f - 1) put(5, n, f);
-        rate = 1;
-        idle(50);
-        judge(N, 0, "fragments in any order leave as items in order");
-        reset;
-        for (n = 0; n < N; n = n + 1)
-            for (f = 0; f < 8; f = f + 1) for (u = 0; u < 48; u = u + 1) put(u, n, (f * 3 + u) % 8);
-        rate = 1;
-        idle(48 * N * 8 + 10);
-        judge(48 * N, 0, "windows never mix, an item every 8 cycles");
-        // a message may begin anywhere when the window is empty: rounded down; NEXT sets it exactly
-        reset;
-        rate = 1;
-        for (f = 0; f < 8; f = f + 1) put(7, 21, f);
-        idle(20);
-        for (f = 0; f < 8; f = f + 1) put(7, 20, f);
-        idle(30);
-        next(7, 51);
-        for (f = 0; f < 8; f = f + 1) put(7, 51, f);
-        for (f = 0; f < 8; f = f + 1) put(7, 54, f);  // within N
-        idle(20);
-        for (n = 52; n < 54; n = n + 1) for (f = 0; f < 8; f = f + 1) put(7, n, f);
-        idle(40);
-        next(7, 24'hfedcba);  // no fragment has such an item: the next one begins a message
-        for (f = 0; f < 8; f = f + 1) put(7, 124, f);
-        idle(20);
-        judge(7, 0, "a new message begins where the first fragment says, or NEXT");
-        // errors, each in its window, and what stands in the registers
-        reset;
-        put(1, 0, 3);
-        put(1, 0, 3);
-        put(2, 4, 0);
-        put(2, 8, 0);  // behind the window of N
-        put(3, 4, 0);
-        put(3, 3, 0);  // before it
-        mv = 1'b1;
-        id = 4;
-        ma = 32'h9abcdef4;
-        tick;
-        for (u = 1; u < 5; u = u + 1) begin
-            for (f = 0; f < 8; f = f + 1) put(u, 0, f);  // dropped
-            mv = 1'b1;
-            id = u;
-            tick;
-        end
-        rate = 1;
-        idle(20);
-        for (u = 1; u < 5; u = u + 1) begin
-            next(u, 2);
-            for (f = 0; f < 8; f = f + 1) put(u, 2, f);
-        end
-        idle(40);
-        judge(4, 4, "ERROR keeps cause and address, drops, and NEXT ends it");
-        // timeout: of a part, not of a whole that waits; it starts anew with each item
-        reset;
-        tmo = 32'd100;
-        for (f = 0; f < 8; f = f + 1) put(40, 0, f);
-        for (f = 0; f < 7; f = f + 1) put(40, 1, f);
-        idle(400);
-        put(41, 0, 0);
-        idle(90);
-        rate = 1;
-        idle(60);
-        put(40, 1, 7);
-        idle(170);
-        for (f = 0; f < 5; f = f + 1) put(47, 4, f);
-        idle(170);
-        put(42, 0, 0);  // a second fragment does not set it back
-        idle(90);
-        put(42, 0, 1);
-        idle(75);
-        judge(2, 3, "an item never whole is an error after REORDER_TMO, one that waits is not");
-        // NEXT as the window's turn comes, one of 48 cycles, and before and behind it
-        reset;
-        tmo = 32'd8;
-        for (k = 0; k < 48; k = k + 1) begin
-            put(20, 0, 0);
-            idle(18);
-            next(20, 0);
-            idle(29);
-        end
-        if (errors[3] == 0 || errors[3] == 48) fault(`__LINE__);
-        judge(0, errors[3], "NEXT in the cycle of a timeout ends it");
-        // a fragment in each cycle of an item's leaving, to its place and to the next
-        reset;
-        for (k = 0; k < 12; k = k + 1) begin
-            next(9, 0);
-            rate = 0;
-            for (n = 0; n < 2; n = n + 1) for (f = 0; f < 8; f = f + 1) if (n == 0 || f < 7) put(9, n, f);
+        if (test("fragments in any order leave as items in order")) begin
+            reset;
+            for (n = N - 1; n >= 0; n = n - 1) for (f = 7; f >= 0; f = f - 1) put(5, n, f);
             rate = 1;
-            idle(k);
-            for (f = 0; f < 8; f = f + 1) put(9, N, f);
-            put(9, 1, 7);
-            for (n = 2; n < N; n = n + 1) for (f = 0; f < 8; f = f + 1) put(9, n, f);
             idle(50);
+            judge_of(N, 0);
         end
-        judge(11 * (N + 1) + N + 1, 0, "a place is free as its item leaves, the item is sent whole");
-        // random
-        reset;
-        tmo = 32'd3000;
-        rate = 2;
-        for (k = 0; k < 12000; k = k + 1) begin
-            u = 12 * rnd(4) + rnd(2);
-            n = m_next[u] + (rnd(3) == 0 ? rnd(N) : 0);
-            f = rnd(8);
-            if (rnd(400) == 0) n = rnd(128);
-            if (m_cause[u] != 0 && rnd(8) == 0) next(u, rnd(100));
-            else if (n > 120) next(u, 4 * rnd(8));
-            else if (rnd(2000) == 0) begin
+        if (test("windows never mix, an item every 8 cycles")) begin
+            reset;
+            for (n = 0; n < N; n = n + 1)
+                for (f = 0; f < 8; f = f + 1) for (u = 0; u < 48; u = u + 1) put(u, n, (f * 3 + u) % 8);
+            rate = 1;
+            idle(48 * N * 8 + 10);
+            judge_of(48 * N, 0);
+        end
+        // a message may begin anywhere when the window is empty: rounded down; NEXT sets it exactly
+        if (test("a new message begins where the first fragment says, or NEXT")) begin
+            reset;
+            rate = 1;
+            for (f = 0; f < 8; f = f + 1) put(7, 21, f);
+            idle(20);
+            for (f = 0; f < 8; f = f + 1) put(7, 20, f);
+            idle(30);
+            next(7, 51);
+            for (f = 0; f < 8; f = f + 1) put(7, 51, f);
+            for (f = 0; f < 8; f = f + 1) put(7, 54, f);  // within N
+            idle(20);
+            for (n = 52; n < 54; n = n + 1) for (f = 0; f < 8; f = f + 1) put(7, n, f);
+            idle(40);
+            next(7, 24'hfedcba);  // no fragment has such an item: the next one begins a message
+            for (f = 0; f < 8; f = f + 1) put(7, 124, f);
+            idle(20);
+            judge_of(7, 0);
+        end
+        // errors, each in its window, and what stands in the registers
+        if (test("ERROR keeps cause and address, drops, and NEXT ends it")) begin
+            reset;
+            put(1, 0, 3);
+            put(1, 0, 3);
+            put(2, 4, 0);
+            put(2, 8, 0);  // behind the window of N
+            put(3, 4, 0);
+            put(3, 3, 0);  // before it
+            mv = 1'b1;
+            id = 4;
+            ma = 32'h9abcdef4;
+            tick;
+            for (u = 1; u < 5; u = u + 1) begin
+                for (f = 0; f < 8; f = f + 1) put(u, 0, f);  // dropped
                 mv = 1'b1;
                 id = u;
-                ma = k;
                 tick;
-            end else if (!m_there[(u*N+n%N)*8+f] || rnd(500) == 0) put(u, n, f);
-            else tick;
+            end
+            rate = 1;
+            idle(20);
+            for (u = 1; u < 5; u = u + 1) begin
+                next(u, 2);
+                for (f = 0; f < 8; f = f + 1) put(u, 2, f);
+            end
+            idle(40);
+            judge_of(4, 4);
         end
-        if (served < 300 || errors[1] < 4 || errors[2] < 4 || errors[4] < 1) begin
-            fault(`__LINE__);
-            $display("# %0d items, errors %0d %0d %0d %0d", served, errors[1], errors[2], errors[3], errors[4]);
+        // timeout: of a part, not of a whole that waits; it starts anew with each item
+        if (test("an item never whole is an error after REORDER_TMO, one that waits is not")) begin
+            reset;
+            tmo = 32'd100;
+            for (f = 0; f < 8; f = f + 1) put(40, 0, f);
+            for (f = 0; f < 7; f = f + 1) put(40, 1, f);
+            idle(400);
+            put(41, 0, 0);
+            idle(90);
+            rate = 1;
+            idle(60);
+            put(40, 1, 7);
+            idle(170);
+            for (f = 0; f < 5; f = f + 1) put(47, 4, f);
+            idle(170);
+            put(42, 0, 0);  // a second fragment does not set it back
+            idle(90);
+            put(42, 0, 1);
+            idle(75);
+            judge_of(2, 3);
         end
-        judge(served, errors[1] + errors[2] + errors[3] + errors[4], "random fragments: every item, error and register as the model says");
+        // NEXT as the window's turn comes, one of 48 cycles, and before and behind it
+        if (test("NEXT in the cycle of a timeout ends it")) begin
+            reset;
+            tmo = 32'd8;
+            for (k = 0; k < 48; k = k + 1) begin
+                put(20, 0, 0);
+                idle(18);
+                next(20, 0);
+                idle(29);
+            end
+            if (errors[3] == 0 || errors[3] == 48) fault(`__LINE__);
+            judge_of(0, errors[3]);
+        end
+        // a fragment in each cycle of an item's leaving, to its place and to the next
+        if (test("a place is free as its item leaves, the item is sent whole")) begin
+            reset;
+            for (k = 0; k < 12; k = k + 1) begin
+                next(9, 0);
+                rate = 0;
+                for (n = 0; n < 2; n = n + 1) for (f = 0; f < 8; f = f + 1) if (n == 0 || f < 7) put(9, n, f);
+                rate = 1;
+                idle(k);
+                for (f = 0; f < 8; f = f + 1) put(9, N, f);
+                put(9, 1, 7);
+                for (n = 2; n < N; n = n + 1) for (f = 0; f < 8; f = f + 1) put(9, n, f);
+                idle(50);
+            end
+            judge_of(11 * (N + 1) + N + 1, 0);
+        end
+        // as if so many had gone: the place where DONE stands is written
+        if (test("DONE counts all its 32 bits, then from 0 on")) begin
+            reset;
+            rate = 1;
+            for (n = 0; n < 4; n = n + 1) begin
+                if (n > 0) begin
+                    m_done[11] = n == 1 ? 32'h7fffffff : n == 2 ? 32'hfffffffe : 32'hffffffff;
+                    dut.done_q[11] = m_done[11];
+                end
+                for (f = 0; f < 8; f = f + 1) put(11, n, f);
+                idle(20);
+            end
+            judge_of(4, 0);
+        end
+        // random
+        if (test("random fragments: every item, error and register as the model says")) begin
+            reset;
+            tmo = 32'd3000;
+            rate = 2;
+            for (k = 0; k < 12000; k = k + 1) begin
+                u = 12 * rnd(4) + rnd(2);
+                n = m_next[u] + (rnd(3) == 0 ? rnd(N) : 0);
+                f = rnd(8);
+                if (rnd(400) == 0) n = rnd(128);
+                if (m_cause[u] != 0 && rnd(8) == 0) next(u, rnd(100));
+                else if (n > 120) next(u, 4 * rnd(8));
+                else if (rnd(2000) == 0) begin
+                    mv = 1'b1;
+                    id = u;
+                    ma = k;
+                    tick;
+                end else if (!m_there[(u*N+n%N)*8+f] || rnd(500) == 0) put(u, n, f);
+                else tick;
+            end
+            if (served < 300 || errors[1] < 4 || errors[2] < 4 || errors[4] < 1) begin
+                fault(`__LINE__);
+                $display("# %0d items, errors %0d %0d %0d %0d", served, errors[1], errors[2], errors[3], errors[4]);
+            end
+            judge_of(served, errors[1] + errors[2] + errors[3] + errors[4]);
+        end
         $finish;
     end
     initial begin

@@ -157,11 +157,9 @@
             check(window(id) + 'h1c, head[id] < 0 ? 0 : c_used[head[id]], line);
         end
     endtask
-    task judge;
-        input [8*72-1:0] name;
+    task all_judged;  // nothing is still to come
         begin
             if (e_rd != e_wr || fits_rd != fits_wr) fault(`__LINE__);
-            verdict(wrong, name);
-            wrong = 0;
+            judge;
         end
     endtask

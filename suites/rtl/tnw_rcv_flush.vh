@@ -12,7 +12,7 @@
     endtask
 
     task flushes;
-        begin
+        if (test("a flush drops the link's credits, what was taken is still written")) begin
             reset;
             // credits nobody used, on all channels of two links, and their neighbours'
             for (n = 0; n < 48; n = n + 1) give(n, BASE, 256, NOTE, n);
@@ -75,7 +75,7 @@
             quiet;
             must(n_noted == 2 && out[2] == 0, `__LINE__);
             accounts(`__LINE__);
-            judge("a flush drops the link's credits, what was taken is still written");
+            all_judged;
         end
     endtask
 
@@ -127,13 +127,13 @@
         end
     endtask
     task moments;
-        begin
+        if (test("a flush in any moment of a packet, and in that of a credit's write")) begin
             for (t = 0; t < 48; t = t + 1) begin
                 moment(t, 1, 512, -1);
                 if (t % 2 == 0) moment(t, 2, 128, -1);
                 else moment(t, 3, 384, t % 4);
             end
-            judge("a flush in any moment of a packet, and in that of a credit's write");
+            all_judged;
         end
     endtask
 
@@ -148,7 +148,7 @@
         if (rnd(250) == 0) due[rnd(6)] = 1'b1;
     end
     task traffic;
-        begin
+        if (test("random traffic: every packet, credit and register as accounted")) begin
             reset;
             refusals_n = 0;
             room_n = 0;
@@ -178,6 +178,6 @@
             check(BAD, refusals_n, `__LINE__);
             check(NO_ROOM, room_n, `__LINE__);
             must(n_taken > 500 && n_noted > 100 && n_flushed > 50 && n_nofit > 20 && refusals_n > 5 && room_n > 5, `__LINE__);
-            judge("random traffic: every packet, credit and register as accounted");
+            all_judged;
         end
     endtask

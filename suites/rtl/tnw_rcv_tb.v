@@ -9,6 +9,7 @@
 
 module tnw_rcv_tb;
 `include "tnw_bench.vh"
+`include "tn_bench_tests.vh"
 
     parameter integer C = 2;             // CREDIT_LOG2
     localparam integer SIZE = 1 << C;
@@ -42,7 +43,7 @@ module tnw_rcv_tb;
         .reg_rdata(rdata), .obs_match_valid(ov), .obs_match_id(oid), .obs_match_fit(ofit)
     );
 
-    integer cycle = 0, wrong = 0;
+    integer cycle = 0;
     task fault;
         input integer line;
         begin

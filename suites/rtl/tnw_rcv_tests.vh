@@ -8,7 +8,7 @@
     function [31:0] pattern; input integer a; pattern = a * 32'd2654435761 ^ 32'h5a5a1234; endfunction
 
     task registers;
-        begin
+        if (test("registers read what was written, the rest 0, and rst clears them")) begin
             reset;
             for (n = 0; n < 48; n = n + 1)
                 for (k = 0; k < 6; k = k + 1) write(window(n) + 4 * k, pattern(64 * n + k) | 32'he0000001);
@@ -34,12 +34,12 @@
             for (k = 0; k < 'h1000; k = k + 4)
                 if (k >= 'hc00 || k % 64 != 'h18) check(k, 0, `__LINE__);
                 else check(k, SIZE << 8, `__LINE__);
-            judge("registers read what was written, the rest 0, and rst clears them");
+            all_judged;
         end
     endtask
 
     task refusals;
-        begin
+        if (test("a credit of wrong length, alignment, or without a place is refused")) begin
             reset;
             refused(BASE, 0, NOTE);
             refused(BASE, 64, NOTE);
@@ -75,12 +75,12 @@
             packet(14, 0);
             quiet;
             accounts(`__LINE__);
-            judge("a credit of wrong length, alignment, or without a place is refused");
+            all_judged;
         end
     endtask
 
     task landing;
-        begin
+        if (test("packets land at base + 16 x offset of the oldest credit")) begin
             reset;
             give(0, BASE, 1024, NOTE, 32'hcafe0001);
             for (n = 0; n < 8; n = n + 1) packet(0, 8 * (7 - n));
@@ -115,12 +115,31 @@
             quiet;
             must(n_noted == 3 + SIZE, `__LINE__);
             accounts(`__LINE__);
-            judge("packets land at base + 16 x offset of the oldest credit");
+            all_judged;
+        end
+    endtask
+
+    // as if half of the longest credit had been used: the place where that stands is written
+    task long_use;
+        if (test("USED counts 2 to the 20 packets and more")) begin
+            reset;
+            give(44, BASE, 32'h10000000, NOTE, 32'd1);
+            packet(44, 0);
+            quiet;
+            c_used[0] = 128 * 32'hfffff;
+            dut.u_credits.u_use_sel.mem_q[44] = 21'hfffff;
+            dut.u_credits.u_use_reg.mem_q[44] = 21'hfffff;
+            for (n = 1; n < 4; n = n + 1) begin
+                packet(44, 8 * n);
+                quiet;
+                window_accounts(44, `__LINE__);
+            end
+            all_judged;
         end
     endtask
 
     task misfits;
-        begin
+        if (test("a packet that does not fit is not written, and uses its credit up")) begin
             reset;
             give(30, BASE, 640, NOTE, 32'd1);
             packet(30, 32);  // ends with the credit
@@ -143,12 +162,12 @@
             quiet;
             must(n_nofit == 5 && n_noted == 4, `__LINE__);
             accounts(`__LINE__);
-            judge("a packet that does not fit is not written, and uses its credit up");
+            all_judged;
         end
     endtask
 
     task times;
-        begin
+        if (test("a match is taken 3 and written 7 cycles later at most")) begin
             reset;
             for (n = 0; n < 48; n = n + 5) begin
                 give(n, BASE, 256, NOTE, n);
@@ -166,12 +185,12 @@
                 must(late_ask <= 7 && first_at - (take_at - late_ask + 1) <= 10, `__LINE__);
             end
             accounts(`__LINE__);
-            judge("a match is taken 3 and written 7 cycles later at most");
+            all_judged;
         end
     endtask
 
     task rates;
-        begin
+        if (test("a packet every 9 cycles, a notification two more")) begin
             reset;
             shut_all = 1'b1;
             for (n = 0; n < 3; n = n + 1) begin
@@ -199,12 +218,12 @@
             quiet;
             must(n_noted == 48 * SIZE && first_at - from <= 11 * 48 * SIZE, `__LINE__);
             accounts(`__LINE__);
-            judge("a packet every 9 cycles, a notification two more");
+            all_judged;
         end
     endtask
 
     task circle;
-        begin
+        if (test("matches are served in turn, and who has no credit is passed by")) begin
             reset;
             shut_all = 1'b1;
             for (n = 0; n < 48; n = n + 1) begin
@@ -220,12 +239,12 @@
             quiet;
             must(n_taken == 3 * 48, `__LINE__);
             accounts(`__LINE__);
-            judge("matches are served in turn, and who has no credit is passed by");
+            all_judged;
         end
     endtask
 
     task waits;
-        begin
+        if (test("m_wr holds until ready, and what was taken is put down whole")) begin
             reset;
             give(4, BASE, 128 * 12, NOTE, 32'd8);
             give(12, BASE, 128, NOTE, 32'd9);
@@ -240,7 +259,7 @@
             quiet;
             must(n_taken == 13 && n_noted == 2, `__LINE__);
             accounts(`__LINE__);
-            judge("m_wr holds until ready, and what was taken is put down whole");
+            all_judged;
         end
     endtask
 
@@ -250,6 +269,7 @@
         registers;
         refusals;
         landing;
+        long_use;
         misfits;
         times;
         rates;

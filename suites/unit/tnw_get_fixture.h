@@ -69,6 +69,7 @@ struct bench {
     struct tn_tnw_get_side *side;
     struct tn_tnw_get_watch *watch;
     struct tn_tnw_pi_watch *beside; /* of windows and TLPs: never blames */
+    bool both;                      /* pins by hand are for it, too */
     struct tn_tnw_pi_in in;
     struct tn_rng rng;
     uint64_t cycle;

@@ -134,6 +134,20 @@ static inline void unaligned(struct bench *b)
     read_all(b, 2);
 }
 
+/* All engines have items for their turn: links that take nothing for a while. */
+static inline void engines_in_turn(struct bench *b)
+{
+    start(b);
+    b->delay = 5;
+    b->whole = true;
+    b->inj_of_8 = 0;
+    for (unsigned l = 0; l < TNW_LINKS; l++)
+        give(b, l, 0x40000 * (l + 1), 1024, 0x100, NOTES + 16 * l, l);
+    steps(b, 1000);
+    b->inj_of_8 = 8;
+    steps(b, 1500);
+}
+
 /* Three on one link, at once. */
 static inline void three(struct bench *b)
 {
@@ -363,7 +377,8 @@ static void (*const scenarios[])(struct bench *) = {traffic,
                                                     just_filled,
                                                     poisoned_and_slow,
                                                     answered_slowly,
-                                                    posted_seldom_taken};
+                                                    posted_seldom_taken,
+                                                    engines_in_turn};
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
 
 static inline void (*scenario_of(enum tn_tnw_get_bug bug))(struct bench *)
@@ -407,6 +422,9 @@ static inline void (*scenario_of(enum tn_tnw_get_bug bug))(struct bench *)
     case TN_TNW_GET_BUG_NEXT_TOO_EARLY:
     case TN_TNW_GET_BUG_NEWEST_FIRST:
         return three;
+    case TN_TNW_GET_BUG_ENGINES_FIXED:
+    case TN_TNW_GET_BUG_ITEMS_APART:
+        return engines_in_turn;
     case TN_TNW_GET_BUG_CAUSE_WRONG:
     case TN_TNW_GET_BUG_TIMEOUT_NEVER:
     case TN_TNW_GET_BUG_LOST_NOT_COUNTED:

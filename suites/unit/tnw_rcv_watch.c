@@ -225,9 +225,29 @@ static void flushed_unwritten(struct bench *b)
     read_all(b, 0);
 }
 
-static void (*const scenarios[])(struct bench *) = {traffic, two_credits, misfit_first,
-                                                    filled,  bad_credits, steady,
-                                                    alone,   flushed,     flushed_unwritten};
+/* The same, and the link is flushed again before the packet is written. */
+static void flushed_twice(struct bench *b)
+{
+    start(b);
+    give_packets(b, 0, 2);
+    steps(b, 20);
+    b->ready_of_8 = 0;
+    b->have[0] = 1;
+    steps(b, 40);
+    for (unsigned n = 0; n < 2; n++) {
+        flush_link(b, 0);
+        steps(b, UP_AFTER + 20);
+        read_reg(b, tn_tnw_rcv_addr(0, TN_TNW_RCV_CREDITS));
+        read_reg(b, TN_TNW_RCV_FLUSHED);
+    }
+    b->ready_of_8 = 8;
+    steps(b, 40);
+    read_all(b, 0);
+}
+
+static void (*const scenarios[])(struct bench *) = {
+    traffic, two_credits, misfit_first,      filled,       bad_credits, steady,
+    alone,   flushed,     flushed_unwritten, flushed_twice};
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
 
 static void (*scenario_of(enum tn_tnw_rcv_bug bug))(struct bench *)
@@ -263,6 +283,8 @@ static void (*scenario_of(enum tn_tnw_rcv_bug bug))(struct bench *)
     case TN_TNW_RCV_BUG_FLUSH_FREES_EARLY:
     case TN_TNW_RCV_BUG_FLUSH_COUNTS_EARLY:
         return flushed_unwritten;
+    case TN_TNW_RCV_BUG_FLUSH_COUNTS_TWICE:
+        return flushed_twice;
     default:
         return traffic;
     }

@@ -5,7 +5,8 @@
  * 6): all pins of every cycle go in, and what breaks a rule comes out. What the page fixes is
  * predicted; where it gives time or choice, what the DUT did decides.
  *
- * Rules: TNW-PI-12 (when an answer begins), 13 to 16, LAT-6, LAT-8, GET-1 to 9, CNT-3 (8000h to
+ * Rules: TNW-PI-12 (when an answer begins), 13 to 16, LAT-6, LAT-8, GET-1 to 9, ARB-2
+ * (where an engine asks), CNT-3 (8000h to
  * 85FFh, 00A0h to 00BFh).
  * Pput and what becomes of TLPs from the host is judged by <tn/tnw_pi_watch.h>.
  *
@@ -35,6 +36,9 @@ void tn_tnw_get_watch_cycle(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_i
 /* How often a rule was exercised, and failed. */
 uint64_t tn_tnw_get_watch_asked(const struct tn_tnw_get_watch *w, const char *rule);
 uint64_t tn_tnw_get_watch_failed(const struct tn_tnw_get_watch *w, const char *rule);
+/* The last of the cycles so far in which an engine may have asked for its turn on inj, by the
+ * caller's number; 0 none. */
+uint64_t tn_tnw_get_watch_asks_at(const struct tn_tnw_get_watch *w);
 /* Descriptors that may have been queued or refused, as a place was being freed, and completions
  * that nobody had asked for, of a tag that may have been given anew just then: their engines are
  * not judged before the next rst. */

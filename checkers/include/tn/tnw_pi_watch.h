@@ -34,6 +34,10 @@ struct tn_tnw_pi_watch_hooks {
      * hook it is taken for Nget's when a descriptor of its link was queued since rst and its
      * (link, channel)'s window is empty. */
     bool (*item)(void *ctx, const struct tn_tnw_item *item, uint64_t at);
+    /* The last of the cycles so far in which an engine of Nget may have asked for its turn on inj
+     * (tn_tnw_get_watch_asks_at()). Without the hook TNW-LAT-7 is not judged any more once a
+     * descriptor was queued. */
+    uint64_t (*get_asks_at)(void *ctx);
 };
 
 struct tn_tnw_pi_watch;

@@ -56,7 +56,7 @@ struct tn_exa_xbar_watch {
     uint64_t cycle;
     struct in in[PORTS];
     struct out out[PORTS];
-    struct exa_judge judge;
+    struct tn_judge judge;
 };
 
 struct tn_exa_xbar_watch *exa_switch_watch_new(const struct exa_switch *x, tn_verdict_fn *fn,
@@ -66,7 +66,7 @@ struct tn_exa_xbar_watch *exa_switch_watch_new(const struct exa_switch *x, tn_ve
     if (!w)
         return NULL;
     w->conf = *x;
-    w->judge = (struct exa_judge){.rule = rule_ids[x->kind], .fn = fn, .ctx = ctx};
+    tn_judge_init(&w->judge, rule_ids[x->kind], fn, ctx);
     tn_exa_xbar_watch_reset(w, x->own);
     return w;
 }
@@ -99,12 +99,12 @@ void tn_exa_xbar_watch_free(struct tn_exa_xbar_watch *w)
 
 uint64_t tn_exa_xbar_watch_asked(const struct tn_exa_xbar_watch *w, const char *rule)
 {
-    return exa_judge_asked(&w->judge, rule);
+    return tn_judge_asked(&w->judge, rule);
 }
 
 uint64_t tn_exa_xbar_watch_failed(const struct tn_exa_xbar_watch *w, const char *rule)
 {
-    return exa_judge_failed(&w->judge, rule);
+    return tn_judge_failed(&w->judge, rule);
 }
 
 static uint64_t later(uint64_t a, uint64_t b)
@@ -147,8 +147,8 @@ static bool asks(struct tn_exa_xbar_watch *w, unsigned i, unsigned o, uint64_t t
 /* Verdict on a word from nowhere: nothing can be followed after it. */
 static void lose(struct tn_exa_xbar_watch *w, enum rule rule, unsigned o, const char *expected)
 {
-    exa_judge(&w->judge, rule, false, expected, "output %u: kind %u, first lane %02x", o,
-              w->out[o].word.kind, w->out[o].word.data[0]);
+    tn_judge(&w->judge, rule, false, expected, "output %u: kind %u, first lane %02x", o,
+             w->out[o].word.kind, w->out[o].word.data[0]);
     w->lost = true;
 }
 
@@ -166,9 +166,9 @@ static void granted(struct tn_exa_xbar_watch *w, unsigned o, uint64_t t)
         unsigned i = (out->last + n) % w->conf.ins;
         const struct held *h = front(&w->in[i], t, false);
         if (asks(w, i, o, t, false) && tn_exa_word_same(&h->word, &out->word)) {
-            exa_judge(&w->judge, ARB_1, passed_over < 0, "the next input that asks",
-                      "output %u: input %u before %d, after %u", o, i, passed_over, out->last);
-            exa_judge(&w->judge, ORD_2, true, "", " ");
+            tn_judge(&w->judge, ARB_1, passed_over < 0, "the next input that asks",
+                     "output %u: input %u before %d, after %u", o, i, passed_over, out->last);
+            tn_judge(&w->judge, ORD_2, true, "", " ");
             out->last = i;
             out->from = h->step.last ? -1 : (int)i;
             leave(&w->in[i], t, t);
@@ -206,9 +206,9 @@ static void continued(struct tn_exa_xbar_watch *w, unsigned o, uint64_t t)
         lose(w, is_of_another(w, o, t) ? ARB_2 : ORD_2, o, "the next word of the packet under way");
         return;
     }
-    exa_judge(&w->judge, ARB_2, true, "", " ");
-    exa_judge(&w->judge, ORD_2, true, "", " ");
-    exa_judge(&w->judge, CHN_3, true, "", " ");
+    tn_judge(&w->judge, ARB_2, true, "", " ");
+    tn_judge(&w->judge, ORD_2, true, "", " ");
+    tn_judge(&w->judge, CHN_3, true, "", " ");
     if (!broke) {
         if (h->step.last)
             out->from = -1;
@@ -234,8 +234,8 @@ static void judge_time(struct tn_exa_xbar_watch *w, unsigned o, bool shows, uint
     if (out->from >= 0) {
         const struct held *h = front(&w->in[out->from], t, true);
         if (h && h->step.broke < 0 && out->ready_for >= 2)
-            exa_judge(&w->judge, IDL_1, shows, "a word each cycle",
-                      "output %u idle in a packet of input %d", o, out->from);
+            tn_judge(&w->judge, IDL_1, shows, "a word each cycle",
+                     "output %u idle in a packet of input %d", o, out->from);
         return;
     }
     for (unsigned i = 0; i < w->conf.ins; i++) {
@@ -246,11 +246,11 @@ static void judge_time(struct tn_exa_xbar_watch *w, unsigned o, bool shows, uint
         }
     }
     if (sure == 1 && possible == 1 && !out->shown && w->in[one].held[0].taken + 1 == t)
-        exa_judge(&w->judge, LAT_1, shows, "the header two cycles after it was taken",
-                  "output %u idle, input %u asks", o, one);
+        tn_judge(&w->judge, LAT_1, shows, "the header two cycles after it was taken",
+                 "output %u idle, input %u asks", o, one);
     else if (sure > 0 && out->ready_for >= 2)
-        exa_judge(&w->judge, IDL_1, shows, "no idle cycle between packets",
-                  "output %u idle, %u inputs ask", o, sure);
+        tn_judge(&w->judge, IDL_1, shows, "no idle cycle between packets",
+                 "output %u idle, %u inputs ask", o, sure);
 }
 
 static bool one_valid(unsigned valid)
@@ -261,20 +261,20 @@ static bool one_valid(unsigned valid)
 static void output(struct tn_exa_xbar_watch *w, unsigned o, const struct tn_exa_pins *y)
 {
     struct out *out = &w->out[o];
-    struct exa_judge *j = &w->judge;
+    struct tn_judge *j = &w->judge;
     const uint64_t t = w->cycle - 1;
     struct tn_exa_word now = {.kind = y->valid};
 
     memcpy(now.data, y->data, EXA_WORD);
-    if (!exa_judge(j, CHN_2, one_valid(y->valid), "one valid", "output %u: valids %x", o,
-                   y->valid)) {
+    if (!tn_judge(j, CHN_2, one_valid(y->valid), "one valid", "output %u: valids %x", o,
+                  y->valid)) {
         w->lost = true;
         return;
     }
     judge_time(w, o, y->valid != 0, t);
     if (out->shown && !out->taken) {
-        if (!exa_judge(j, CHN_1, tn_exa_word_same(&now, &out->word), "valid and data as before",
-                       "output %u: kind %u changed before ready", o, now.kind))
+        if (!tn_judge(j, CHN_1, tn_exa_word_same(&now, &out->word), "valid and data as before",
+                      "output %u: kind %u changed before ready", o, now.kind))
             w->lost = true;
     } else if (y->valid) {
         out->word = now;
@@ -294,14 +294,14 @@ static void input(struct tn_exa_xbar_watch *w, unsigned i, const struct tn_exa_p
 
     if (w->conf.kind != EXA_MUX && w->cycle >= s->sure_from && s->n < HELD &&
         s->n_before < HELD)
-        exa_judge(&w->judge, PAR_1, (y->ready & READY) != 0, "ready while two words are not held",
-                  "input %u stalls with %u", i, s->n);
+        tn_judge(&w->judge, PAR_1, (y->ready & READY) != 0, "ready while two words are not held",
+                 "input %u stalls with %u", i, s->n);
     s->n_before = s->n;
     if (!y->valid || !one_valid(y->valid) || !(y->valid & y->ready))
         return;
     if (s->n == KEEP) {
-        exa_judge(&w->judge, ORD_2, false, "words leave", "input %u took %u more than it sent", i,
-                  s->n);
+        tn_judge(&w->judge, ORD_2, false, "words leave", "input %u took %u more than it sent", i,
+                 s->n);
         w->lost = true;
         return;
     }

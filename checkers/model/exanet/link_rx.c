@@ -21,7 +21,7 @@ struct tn_exl_rx *tn_exl_rx_new(const struct tn_exl_params *p, unsigned slack, t
         return NULL;
     m->par = *p;
     m->slack = slack;
-    m->judge = (struct exa_judge){.rule = rule_ids, .fn = fn, .ctx = ctx};
+    tn_judge_init(&m->judge, rule_ids, fn, ctx);
     tn_exl_rx_reset(m);
     return m;
 }

@@ -48,7 +48,7 @@ enum exl_counter {
 struct tn_exl_rx {
     struct tn_exl_params par;
     unsigned slack;
-    struct exa_judge judge;
+    struct tn_judge judge;
     struct tn_exl_scrambler scrambler;
     struct tn_exl_lock lock;
     bool peer_xoff, peer_ready;

@@ -126,8 +126,8 @@ bool tn_exl_rx_handed(struct tn_exl_rx *m, const struct tn_exa_word *w, uint64_t
             next(m, m->place[i], w, to, &n);
     }
     const enum rule rule = n ? RX_6 : blame(m, w);
-    if (!exa_judge(&m->judge, rule, n > 0, expected[rule], "kind %u, lanes %02x %02x %02x %02x",
-                   w->kind, w->data[0], w->data[1], w->data[2], w->data[3])) {
+    if (!tn_judge(&m->judge, rule, n > 0, expected[rule], "kind %u, lanes %02x %02x %02x %02x",
+                  w->kind, w->data[0], w->data[1], w->data[2], w->data[3])) {
         m->lost = true;
         return false;
     }

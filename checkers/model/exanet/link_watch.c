@@ -28,7 +28,7 @@ struct tn_exl_watch *tn_exl_watch_new(const struct tn_exl_watch_params *p, tn_ve
     if (!w)
         return NULL;
     w->par = *p;
-    w->judge = (struct exa_judge){.rule = rule_ids, .fn = fn, .ctx = ctx};
+    tn_judge_init(&w->judge, rule_ids, fn, ctx);
     tn_exl_watch_reset(w);
     return w;
 }
@@ -51,12 +51,12 @@ void tn_exl_watch_free(struct tn_exl_watch *w)
 
 uint64_t tn_exl_watch_asked(const struct tn_exl_watch *w, const char *rule)
 {
-    return exa_judge_asked(&w->judge, rule);
+    return tn_judge_asked(&w->judge, rule);
 }
 
 uint64_t tn_exl_watch_failed(const struct tn_exl_watch *w, const char *rule)
 {
-    return exa_judge_failed(&w->judge, rule);
+    return tn_judge_failed(&w->judge, rule);
 }
 
 uint32_t tn_exl_watch_count(const struct tn_exl_watch *w, uint32_t addr)
@@ -115,12 +115,11 @@ void tn_exl_watch_ready(struct tn_exl_watch *w, unsigned ready, uint64_t cycle)
         return;
     w->judge.cycle = cycle;
     if (ready & TN_EXA_HDR)
-        exa_judge(&w->judge, TX_1, held + TN_EXA_PACKET_WORDS <= TN_EXL_FIFO + slack,
-                  "no header while fewer than 18 words are free", "ready with %u held", held);
+        tn_judge(&w->judge, TX_1, held + TN_EXA_PACKET_WORDS <= TN_EXL_FIFO + slack,
+                 "no header while fewer than 18 words are free", "ready with %u held", held);
     if (held + slack < TN_EXL_FIFO)
-        exa_judge(&w->judge, TX_1, (ready & TN_EXA_PLD) && (ready & TN_EXA_FTR),
-                  "payload and footer while it is not full", "readies %x with %u held", ready,
-                  held);
+        tn_judge(&w->judge, TX_1, (ready & TN_EXA_PLD) && (ready & TN_EXA_FTR),
+                 "payload and footer while it is not full", "readies %x with %u held", ready, held);
 }
 
 void tn_exl_watch_side(struct tn_exl_watch *w, bool locked, bool peer_ready, bool peer_xoff)

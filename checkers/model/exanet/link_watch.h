@@ -21,7 +21,7 @@ struct exl_item {
 
 struct tn_exl_watch {
     struct tn_exl_watch_params par;
-    struct exa_judge judge;
+    struct tn_judge judge;
     struct tn_exl_scrambler scrambler;
     uint64_t blocks;
     bool lost; /* after a verdict on the words */

@@ -30,7 +30,7 @@ static bool differs(const struct tn_exl_watch *w, unsigned blocks)
 static void lose(struct tn_exl_watch *w, enum exl_rule rule, const char *expected,
                  const char *found)
 {
-    exa_judge(&w->judge, rule, false, expected, "%s", found);
+    tn_judge(&w->judge, rule, false, expected, "%s", found);
     w->lost = true;
 }
 
@@ -45,16 +45,16 @@ static bool is_half(const struct exl_item *it, unsigned half, uint64_t data)
 /* May a word begin now? */
 static void judge_leave(struct tn_exl_watch *w)
 {
-    struct exa_judge *j = &w->judge;
+    struct tn_judge *j = &w->judge;
     if (w->side_told)
-        exa_judge(j, NFC_3, !may_not_begin(w), "no word is begun", "one, %llu blocks too late",
-                  (unsigned long long)(w->blocks - w->may_since));
+        tn_judge(j, NFC_3, !may_not_begin(w), "no word is begun", "one, %llu blocks too late",
+                 (unsigned long long)(w->blocks - w->may_since));
     if (w->wish_told)
-        exa_judge(j, NFC_2, !differs(w, w->par.react), "NFC before the word", "a word, %s wished",
-                  w->xoff ? "XON" : "XOFF");
+        tn_judge(j, NFC_2, !differs(w, w->par.react), "NFC before the word", "a word, %s wished",
+                 w->xoff ? "XON" : "XOFF");
     if (w->side_told && !w->in_frame) {
-        exa_judge(j, FRM_1, !w->announce || w->after_empty,
-                  "an empty frame before the first since the peer is ready", "the frame");
+        tn_judge(j, FRM_1, !w->announce || w->after_empty,
+                 "an empty frame before the first since the peer is ready", "the frame");
         w->announce = false;
     }
 }
@@ -95,7 +95,7 @@ static void data_block(struct tn_exl_watch *w, uint64_t data)
         lose(w, FRM_1, "the second half of the word", "another");
         return;
     }
-    exa_judge(&w->judge, FRM_1, true, "", " ");
+    tn_judge(&w->judge, FRM_1, true, "", " ");
     w->sent++;
 }
 
@@ -108,8 +108,8 @@ static void empty_frame(struct tn_exl_watch *w)
     const struct exl_item *one = exl_item_at(w, w->sent + w->par.slack);
     const bool waits = w->par.words && one && w->blocks - one->at > CROSSING;
     const bool due = !waits && w->nfc_at > w->empty_at;
-    exa_judge(&w->judge, FRM_1, !may || w->announce || due, "an empty frame with a reason",
-              waits ? "one while words wait" : "a second one without refresh");
+    tn_judge(&w->judge, FRM_1, !may || w->announce || due, "an empty frame with a reason",
+             waits ? "one while words wait" : "a second one without refresh");
     w->empty_at = w->blocks;
     w->after_empty = true;
 }
@@ -127,8 +127,8 @@ static void separator(struct tn_exl_watch *w)
         if (w->half)
             lose(w, FRM_1, "the second half of the word", "a separator");
         else if (w->par.words)
-            exa_judge(&w->judge, TX_2, before && before->last, "the frame's next word",
-                      "a separator");
+            tn_judge(&w->judge, TX_2, before && before->last, "the frame's next word",
+                     "a separator");
         w->frames++;
         w->after_empty = false;
         /* it does for the receiver what the empty frame would */
@@ -139,13 +139,13 @@ static void separator(struct tn_exl_watch *w)
 
 static void nfc(struct tn_exl_watch *w, bool xoff)
 {
-    struct exa_judge *j = &w->judge;
+    struct tn_judge *j = &w->judge;
     const bool again = xoff == w->xoff;
     if (w->wish_told && w->wish != TN_EXL_EITHER && w->blocks - w->differs_since > w->par.react)
-        exa_judge(j, NFC_1, xoff == (w->wish == TN_EXL_XOFF), "what the RX FIFO asks for", "%s",
-                  xoff ? "XOFF" : "XON");
-    exa_judge(j, NFC_4, w->blocks - w->nfc_at <= w->par.link.refresh + 1, "NFC each REFRESH_CYC",
-              "after %llu blocks", (unsigned long long)(w->blocks - w->nfc_at));
+        tn_judge(j, NFC_1, xoff == (w->wish == TN_EXL_XOFF), "what the RX FIFO asks for", "%s",
+                 xoff ? "XOFF" : "XON");
+    tn_judge(j, NFC_4, w->blocks - w->nfc_at <= w->par.link.refresh + 1, "NFC each REFRESH_CYC",
+             "after %llu blocks", (unsigned long long)(w->blocks - w->nfc_at));
     if (again && w->framed && !w->in_frame && may_not_begin(w) &&
         w->blocks - w->separator_at > NEAR)
         w->refresh_at = w->blocks;
@@ -156,7 +156,7 @@ static void nfc(struct tn_exl_watch *w, bool xoff)
 /* Control blocks as they are sent: all octets but these bits are 0. */
 static void control_block(struct tn_exl_watch *w, uint64_t data)
 {
-    struct exa_judge *j = &w->judge;
+    struct tn_judge *j = &w->judge;
     if (data == tn_exl_separator().data) {
         separator(w);
     } else if (data == tn_exl_nfc(true).data || data == tn_exl_nfc(false).data) {
@@ -164,31 +164,31 @@ static void control_block(struct tn_exl_watch *w, uint64_t data)
     } else if (data == tn_exl_idle(true).data || data == tn_exl_idle(false).data) {
         const bool nr = data == tn_exl_idle(true).data;
         if (settled(w, w->locked_since))
-            exa_judge(j, BLK_1, nr == !w->locked, "NR without block lock alone", "NR %d", nr);
+            tn_judge(j, BLK_1, nr == !w->locked, "NR without block lock alone", "NR %d", nr);
     } else {
-        exa_judge(j, w->blocks == 1 && w->par.from_reset ? SCR_1 : BLK_1, false,
-                  "a separator, idle or NFC, the rest 0", "%016llx", (unsigned long long)data);
+        tn_judge(j, w->blocks == 1 && w->par.from_reset ? SCR_1 : BLK_1, false,
+                 "a separator, idle or NFC, the rest 0", "%016llx", (unsigned long long)data);
         return;
     }
-    exa_judge(j, BLK_1, true, "", " ");
+    tn_judge(j, BLK_1, true, "", " ");
     if (w->blocks == 1 && w->par.from_reset)
-        exa_judge(j, SCR_1, true, "", " ");
+        tn_judge(j, SCR_1, true, "", " ");
 }
 
 /* What must have come by now. */
 static void judge_overdue(struct tn_exl_watch *w)
 {
-    struct exa_judge *j = &w->judge;
+    struct tn_judge *j = &w->judge;
     if (w->blocks - w->nfc_at == w->par.link.refresh + 1)
-        exa_judge(j, NFC_4, false, "NFC each REFRESH_CYC", "none");
+        tn_judge(j, NFC_4, false, "NFC each REFRESH_CYC", "none");
     if (differs(w, w->par.react + w->par.link.refresh)) {
-        exa_judge(j, NFC_1, false, "what the RX FIFO asks for", "%s still",
-                  w->xoff ? "XOFF" : "XON");
+        tn_judge(j, NFC_1, false, "what the RX FIFO asks for", "%s still",
+                 w->xoff ? "XOFF" : "XON");
         w->differs_since = w->blocks;
     }
     if (w->refresh_at && w->blocks - w->refresh_at > NEAR) {
-        exa_judge(j, FRM_1, w->in_frame || !may_not_begin(w),
-                  "an empty frame with the refresh, no word may begin", "none");
+        tn_judge(j, FRM_1, w->in_frame || !may_not_begin(w),
+                 "an empty frame with the refresh, no word may begin", "none");
         w->refresh_at = 0;
     }
 }
@@ -204,8 +204,8 @@ void tn_exl_watch_block(struct tn_exl_watch *w, const struct tn_exl_block *b, ui
         w->nfc_at = w->blocks;
     if (w->lost || !synchronous)
         return;
-    if (!exa_judge(&w->judge, BLK_1, tn_exl_head_valid(b->head), "sync header 01 or 10", "%u",
-                   b->head))
+    if (!tn_judge(&w->judge, BLK_1, tn_exl_head_valid(b->head), "sync header 01 or 10", "%u",
+                  b->head))
         return;
     if (b->head == TN_EXL_DATA)
         data_block(w, data);

@@ -8,7 +8,7 @@
 
 #include <tn/exa_crossbar.h>
 #include <tn/exa_mux.h>
-#include <tn/verdict.h>
+#include <tn/judge.h>
 
 /* The switch, the mux or the demux: they differ in where packets go. */
 enum exa_switch_kind { EXA_CROSSBAR, EXA_MUX, EXA_DEMUX };
@@ -46,22 +46,5 @@ struct tn_exa_xbar *exa_switch_new(const struct exa_switch *x);
 struct tn_exa_xbar_watch;
 struct tn_exa_xbar_watch *exa_switch_watch_new(const struct exa_switch *x, tn_verdict_fn *fn,
                                                void *ctx);
-
-/* judge.c: verdicts of a watch, by rule IDs of a contract. */
-enum { EXA_JUDGE_RULES = 16 };
-struct exa_judge {
-    const char *const *rule; /* IDs, ended by NULL; at most EXA_JUDGE_RULES */
-    tn_verdict_fn *fn;
-    void *ctx;
-    uint64_t cycle;
-    uint64_t asked[EXA_JUDGE_RULES], failed[EXA_JUDGE_RULES];
-};
-
-/* Counts the rule as asked; gives a verdict when cond is false. Returns cond. */
-bool exa_judge(struct exa_judge *j, unsigned rule, bool cond, const char *expected,
-               const char *found, ...) __attribute__((format(printf, 5, 6)));
-/* Sums, where an ID stands for several rules. */
-uint64_t exa_judge_asked(const struct exa_judge *j, const char *rule);
-uint64_t exa_judge_failed(const struct exa_judge *j, const char *rule);
 
 #endif

@@ -34,7 +34,7 @@ struct tn_exn *exn_new(const struct exn_ops *ops, size_t block, uint32_t own, un
     m->ops = ops;
     m->block_size = block;
     m->dup_n = dup_n;
-    m->judge = (struct exa_judge){.rule = rule_ids, .fn = fn, .ctx = ctx};
+    tn_judge_init(&m->judge, rule_ids, fn, ctx);
     m->own = own;
     m->dup_cyc = DUP_CYC_RESET;
     return m;
@@ -157,12 +157,12 @@ const char *const *tn_exn_rules(void)
 
 uint64_t tn_exn_asked(const struct tn_exn *m, const char *rule)
 {
-    return exa_judge_asked(&m->judge, rule);
+    return tn_judge_asked(&m->judge, rule);
 }
 
 uint64_t tn_exn_failed(const struct tn_exn *m, const char *rule)
 {
-    return exa_judge_failed(&m->judge, rule);
+    return tn_judge_failed(&m->judge, rule);
 }
 
 unsigned tn_exn_left(const struct tn_exn *m)
@@ -227,25 +227,25 @@ enum tn_exn_cause tn_exn_cause(struct tn_exn *m)
 void exn_lose(struct tn_exn *m, enum exn_rule rule, const char *expected,
               const struct tn_exa_word *found)
 {
-    exa_judge(&m->judge, rule, false, expected, "kind %u, lanes %02x %02x %02x %02x", found->kind,
-              found->data[0], found->data[1], found->data[2], found->data[3]);
+    tn_judge(&m->judge, rule, false, expected, "kind %u, lanes %02x %02x %02x %02x", found->kind,
+             found->data[0], found->data[1], found->data[2], found->data[3]);
     m->lost = true;
 }
 
 /* The channel's own rules. False: they are broken. */
 static bool is_in_form(struct tn_exn *m, const struct tn_exa_word *w, bool idle)
 {
-    struct exa_judge *j = &m->judge;
+    struct tn_judge *j = &m->judge;
     bool good = true;
 
     if (!idle)
-        good = exa_judge(j, EXN_CHN_1, (w->kind & (w->kind - 1)) == 0, "one valid", "%x", w->kind);
+        good = tn_judge(j, EXN_CHN_1, (w->kind & (w->kind - 1)) == 0, "one valid", "%x", w->kind);
     if (good && m->out_waits)
-        good = exa_judge(j, EXN_CHN_1, tn_exa_word_same(w, &m->out), "valid and data as before",
-                         "kind %u changed before ready", w->kind);
+        good = tn_judge(j, EXN_CHN_1, tn_exa_word_same(w, &m->out), "valid and data as before",
+                        "kind %u changed before ready", w->kind);
     else if (good && !idle)
-        good = exa_judge(j, EXN_CHN_1, m->out_inside == (w->kind != TN_EXA_HDR),
-                         m->out_inside ? "the rest of the packet" : "a header", "kind %u", w->kind);
+        good = tn_judge(j, EXN_CHN_1, m->out_inside == (w->kind != TN_EXA_HDR),
+                        m->out_inside ? "the rest of the packet" : "a header", "kind %u", w->kind);
     m->lost |= !good;
     return good;
 }

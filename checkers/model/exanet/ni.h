@@ -93,7 +93,7 @@ struct tn_exn {
     size_t block_size;
     struct exn_choice choice;
     uint32_t own;
-    struct exa_judge judge;
+    struct tn_judge judge;
     uint64_t now;
     /* words that wait for their judgement, and a read that moves something */
     struct {

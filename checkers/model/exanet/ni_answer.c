@@ -106,10 +106,10 @@ void exn_answer_shown(struct tn_exn *m, const struct tn_exa_word *w)
             exn_lose(m, EXN_ACK_2, "no answer: none is due", w);
         return;
     }
-    exa_judge(&m->judge, EXN_ACK_2, true, "", " ");
-    exa_judge(&m->judge, EXN_ACK_1, true, "", " ");
+    tn_judge(&m->judge, EXN_ACK_2, true, "", " ");
+    tn_judge(&m->judge, EXN_ACK_1, true, "", " ");
     if (header) {
-        exa_judge(&m->judge, EXN_LAT_1, true, "", " ");
+        tn_judge(&m->judge, EXN_LAT_1, true, "", " ");
         m->begun = true;
         m->header_sent = false;
     }
@@ -137,7 +137,7 @@ void exn_answer_idle(struct tn_exn *m)
         return;
     if (m->begun || (m->now >= a->taken + ANSWER_LATENCY && m->now >= m->quiet_since)) {
         m->late = true;
-        exa_judge(&m->judge, EXN_LAT_1, false, m->begun ? "the footer" : "the next answer",
-                  "nothing, %llu cycles after the packet", (unsigned long long)(m->now - a->taken));
+        tn_judge(&m->judge, EXN_LAT_1, false, m->begun ? "the footer" : "the next answer",
+                 "nothing, %llu cycles after the packet", (unsigned long long)(m->now - a->taken));
     }
 }

@@ -209,8 +209,8 @@ static void begin(struct tn_exn *m, const struct tn_exa_word *w)
     const bool good = tn_exa_word_header(w->data, &k) != 0;
     const unsigned i = k.tag >> 9 & 0x3f;
 
-    exa_judge(&m->judge, EXP_ACK_1, !good || k.type != EXA_ACK, "no answer",
-              "an acknowledgment, tag %04x", k.tag);
+    tn_judge(&m->judge, EXP_ACK_1, !good || k.type != EXA_ACK, "no answer",
+             "an acknowledgment, tag %04x", k.tag);
     if (!good || !(k.tag & EXA_TAG_MSG) || i >= b->chan_n) {
         exn_lose(m, EXP_PKT_1, "the header of a channel's message", w);
         return;
@@ -222,13 +222,13 @@ static void begin(struct tn_exn *m, const struct tn_exa_word *w)
         exn_lose(m, header_rule(c, &k), "the header of the message", w);
         return;
     }
-    exa_judge(&m->judge, EXP_NUM_1, true, "", " ");
-    exa_judge(&m->judge, c->whole_once ? EXP_PKT_4 : EXP_PKT_1, true, "", " ");
+    tn_judge(&m->judge, EXP_NUM_1, true, "", " ");
+    tn_judge(&m->judge, c->whole_once ? EXP_PKT_4 : EXP_PKT_1, true, "", " ");
     const int before = passed_over(m, i);
-    exa_judge(&m->judge, EXP_ARB_1, before < 0, "the next channel that has something",
-              "channel %u before %d, after %u", i, before, b->last);
+    tn_judge(&m->judge, EXP_ARB_1, before < 0, "the next channel that has something",
+             "channel %u before %d, after %u", i, before, b->last);
     if (c->whole_once)
-        exa_judge(&m->judge, EXP_TMO_1, true, "", " ");
+        tn_judge(&m->judge, EXP_TMO_1, true, "", " ");
     c->nack_close = c->nacked && m->now - c->nack_at <= EXP_CROSS;
     c->nacked = false;
     c->may_begin = false;
@@ -255,8 +255,8 @@ void exp_shown(struct tn_exn *m, const struct tn_exa_word *w)
         exn_lose(m, rule, "the next word of the message", w);
         return;
     }
-    exa_judge(&m->judge, rule, true, "", " ");
-    exa_judge(&m->judge, EXP_LAT_1, true, "", " ");
+    tn_judge(&m->judge, rule, true, "", " ");
+    tn_judge(&m->judge, EXP_LAT_1, true, "", " ");
     b->at++;
 }
 
@@ -290,7 +290,7 @@ void exp_idle(struct tn_exn *m)
         return;
     if (b->sending >= 0) {
         b->late = true;
-        exa_judge(&m->judge, EXP_LAT_1, false, "the next word of the packet", "an idle cycle");
+        tn_judge(&m->judge, EXP_LAT_1, false, "the next word of the packet", "an idle cycle");
         return;
     }
     if (b->any && m->now - b->footer_at <= GAP)
@@ -300,9 +300,9 @@ void exp_idle(struct tn_exn *m)
         if (c->state != EXP_BUSY || c->phase != EXP_WAITS || m->now < c->asked + LATENCY)
             continue;
         b->late = true;
-        exa_judge(&m->judge, c->by_timeout ? EXP_TMO_1 : EXP_LAT_1, false,
-                  "the header of a channel that has something", "channel %u waits %llu cycles", i,
-                  (unsigned long long)(m->now - c->asked));
+        tn_judge(&m->judge, c->by_timeout ? EXP_TMO_1 : EXP_LAT_1, false,
+                 "the header of a channel that has something", "channel %u waits %llu cycles", i,
+                 (unsigned long long)(m->now - c->asked));
         return;
     }
 }

@@ -40,7 +40,7 @@ static bool next_item(const struct tn_tnw_get_side *s, const struct gs_engine *e
 static void begin(struct tn_tnw_get_side *s, unsigned link)
 {
     const struct gs_engine *e = &s->engine[link];
-    const struct gs_desc *d = gs_in_work(e);
+    const struct tnw_get_desc *d = gs_in_work(e);
     s->item.link = (uint8_t)link;
     s->item.vc = (uint8_t)(d->vc ^ gs_has(s, TN_TNW_GET_BUG_VC_WRONG));
     s->item.offset = d->offset + e->injected / TNW_OFFSET_UNIT;
@@ -88,8 +88,11 @@ static void items(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
 {
     if (s->item_on && s->item_beat == ITEM_BEATS)
         injected(s);
+    if (!s->item_on && gs_has(s, TN_TNW_GET_BUG_ITEMS_APART) && s->apart++ % 4 != 3)
+        return;
     for (unsigned i = 0; i < TNW_LINKS && !s->item_on; i++) {
-        const unsigned l = (s->turn + i) % TNW_LINKS;
+        const unsigned first = gs_has(s, TN_TNW_GET_BUG_ENGINES_FIXED) ? 0 : s->turn;
+        const unsigned l = (first + i) % TNW_LINKS;
         if (s->engine[l].injected >= KEPT && gs_has(s, TN_TNW_GET_BUG_ITEM_KEPT))
             continue;
         if (in->inj_ok >> l & 1 && next_item(s, &s->engine[l], s->item.data))
@@ -99,7 +102,7 @@ static void items(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
         show(s);
 }
 
-static void notify(struct tn_tnw_get_side *s, unsigned link, const struct gs_desc *d)
+static void notify(struct tn_tnw_get_side *s, unsigned link, const struct tnw_get_desc *d)
 {
     const struct gs_engine *e = &s->engine[link];
     uint8_t bytes[TNW_NOTE], tlp[GS_TLP];
@@ -138,7 +141,7 @@ static void end(struct tn_tnw_get_side *s, unsigned link)
 static void ends(struct tn_tnw_get_side *s, unsigned link)
 {
     struct gs_engine *e = &s->engine[link];
-    const struct gs_desc *d = gs_in_work(e);
+    const struct tnw_get_desc *d = gs_in_work(e);
     uint8_t item[TNW_PAYLOAD];
     if (!d)
         return;

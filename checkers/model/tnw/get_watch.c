@@ -5,14 +5,10 @@
  */
 #include "get_watch.h"
 
-#include <tn/bug.h>
-
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const rule_ids[GW_RULES] = {
+static const char *const rule_ids[GW_RULES + 1] = {
 #define TNW_RULE(name, id) id,
 #include "get_rules.def"
 #undef TNW_RULE
@@ -25,8 +21,7 @@ struct tn_tnw_get_watch *tn_tnw_get_watch_new(const struct tn_tnw_pi_params *p, 
     if (!w)
         return NULL;
     w->par = *p;
-    w->fn = fn;
-    w->ctx = ctx;
+    tn_judge_init(&w->judge, rule_ids, fn, ctx);
     return w;
 }
 
@@ -35,58 +30,25 @@ void tn_tnw_get_watch_free(struct tn_tnw_get_watch *w)
     free(w);
 }
 
-static void verdict(struct tn_tnw_get_watch *w, enum gw_rule rule, const char *expected,
-                    const char *found, va_list args)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule_ids[rule], .cycle = w->cycle};
-    w->failed[rule]++;
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    vsnprintf(v.found, sizeof v.found, found, args);
-    if (w->fn)
-        w->fn(w->ctx, &v);
-}
-
-bool gw_judge(struct tn_tnw_get_watch *w, enum gw_rule rule, bool ok, const char *expected,
-              const char *found, ...)
-{
-    va_list args;
-    w->asked[rule]++;
-    if (ok)
-        return true;
-    va_start(args, found);
-    verdict(w, rule, expected, found, args);
-    va_end(args);
-    return false;
-}
-
 bool gw_blame(struct tn_tnw_get_watch *w, struct gw_engine *e, enum gw_rule rule,
               const char *expected, const char *found, ...)
 {
     va_list args;
-    w->asked[rule]++;
     e->dead = true;
     va_start(args, found);
-    verdict(w, rule, expected, found, args);
+    tn_judge_v(&w->judge, rule, false, expected, found, args);
     va_end(args);
     return false;
 }
 
-static uint64_t of(const uint64_t *n, const char *rule)
-{
-    for (unsigned i = 0; i < GW_RULES; i++)
-        if (strcmp(rule_ids[i], rule) == 0)
-            return n[i];
-    tn_bug("no such rule");
-}
-
 uint64_t tn_tnw_get_watch_asked(const struct tn_tnw_get_watch *w, const char *rule)
 {
-    return of(w->asked, rule);
+    return tn_judge_asked(&w->judge, rule);
 }
 
 uint64_t tn_tnw_get_watch_failed(const struct tn_tnw_get_watch *w, const char *rule)
 {
-    return of(w->failed, rule);
+    return tn_judge_failed(&w->judge, rule);
 }
 
 uint64_t tn_tnw_get_watch_unsure(const struct tn_tnw_get_watch *w)
@@ -112,14 +74,11 @@ static void settle_counters(struct tn_tnw_get_watch *w)
 static void start(struct tn_tnw_get_watch *w)
 {
     struct tn_tnw_get_watch clean = {.par = w->par,
-                                     .fn = w->fn,
-                                     .ctx = w->ctx,
+                                     .judge = w->judge,
                                      .unsure = w->unsure,
                                      .t = w->t,
                                      .rid = w->in->rid,
                                      .cpl_tmo = TN_TNW_PI_CPL_RESET};
-    memcpy(clean.asked, w->asked, sizeof clean.asked);
-    memcpy(clean.failed, w->failed, sizeof clean.failed);
     *w = clean;
 }
 
@@ -169,7 +128,7 @@ void tn_tnw_get_watch_cycle(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_i
     w->t++;
     if (in->rst)
         start(w);
-    w->cycle = cycle;
+    w->judge.cycle = cycle;
     if (in->rst)
         return;
     settle_counters(w);
@@ -178,5 +137,6 @@ void tn_tnw_get_watch_cycle(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_i
     gw_item_cycle(w);
     gw_out_cycle(w);
     gw_due(w);
+    gw_turns(w);
     w->ok = in->m_tlp_ok;
 }

@@ -4,12 +4,15 @@
  * Private parts of the judge of Nget: what it knows of each engine, and what is on its way out.
  * get_watch.c has cycles, TLPs from the host and verdicts; get_watch_out.c TLPs to the host;
  * get_watch_read.c reads and their slots; get_watch_cpl.c completions and timeouts;
- * get_watch_item.c items and the end of a descriptor; get_watch_regs.c registers; get_watch_due.c
- * what should have come by now.
+ * get_watch_item.c items and the end of a descriptor; get_watch_turn.c whose turn it is;
+ * get_watch_regs.c registers; get_watch_due.c what should have come by now.
  */
 #ifndef TN_TNW_GET_WATCH_PRIVATE_H
 #define TN_TNW_GET_WATCH_PRIVATE_H
 
+#include "get_desc.h"
+
+#include <tn/judge.h>
 #include <tn/tnw_get_watch.h>
 
 enum gw_rule {
@@ -34,16 +37,11 @@ enum {
     GW_PASS = 64,    /* TLPs that may pass a read */
     GW_LAT_WRITE = 12,
     GW_LAT_READ = 12,
-    GW_SLACK = 8, /* cycles by which writes in a row may be uneven */
+    GW_SEEN = 3,    /* cycles that an item may have asked unseen */
+    GW_PERIOD = 10, /* cycles between items when several ask */
+    GW_SLACK = 8,   /* cycles by which writes in a row may be uneven */
 };
 #define GW_NEVER UINT64_MAX
-
-struct gw_desc {
-    uint64_t src, notify;
-    uint32_t length, offset, tag;
-    uint8_t vc;
-    uint64_t at; /* its TLP's last beat */
-};
 
 enum gw_state { GW_ASKED, GW_OVER, GW_LOST };
 
@@ -56,6 +54,7 @@ struct gw_read {
     uint32_t pos, len;    /* in the source */
     uint32_t got;         /* bytes that came */
     uint32_t sure;        /* of these: right, and taken for certain */
+    uint64_t sure_at;     /* cycle in which sure changed */
     uint32_t right;       /* right, perhaps too late to be taken */
     uint64_t at;          /* its last beat */
     uint64_t early, late; /* until when it is in time, from when on it is not */
@@ -72,7 +71,7 @@ struct gw_slot {
 
 /* A notification: of a descriptor that ended, and has not left. */
 struct gw_note {
-    struct gw_desc desc;
+    struct tnw_get_desc desc;
     uint32_t bytes;
     uint8_t must, may; /* causes */
     uint64_t from, since;
@@ -80,13 +79,12 @@ struct gw_note {
 
 struct gw_engine {
     bool dead;
-    uint32_t reg[TN_TNW_GET_RW];
-    bool bad_length;
-    struct gw_desc desc[GW_RING];
+    struct tnw_get_regs regs;
+    struct tnw_get_desc desc[GW_RING];
     uint32_t in, out;
-    struct gw_desc open[GW_RING]; /* came when all places were taken: refused, or not */
+    struct tnw_get_desc open[GW_RING]; /* came when all places were taken: refused, or not */
     uint32_t open_in, open_out;
-    struct gw_desc refused[GW_KEPT];
+    struct tnw_get_desc refused[GW_KEPT];
     uint32_t refused_n;
     struct gw_note note[GW_RING];
     uint32_t note_in, note_out;
@@ -104,6 +102,7 @@ struct gw_engine {
     uint32_t read_in, read_out;
 
     struct gw_slot slot[TN_TNW_GET_SLOTS_MAX];
+    unsigned run; /* cycles that it has been asking for its turn */
     unsigned inject_wait, read_wait, note_wait, passed;
     uint64_t due_from;
     uint64_t lat_at; /* effect of a NOTIFY_HI whose first read is timed; 0 none */
@@ -145,10 +144,9 @@ struct gw_item {
 
 struct tn_tnw_get_watch {
     struct tn_tnw_pi_params par;
-    tn_verdict_fn *fn;
-    void *ctx;
-    uint64_t asked[GW_RULES], failed[GW_RULES], unsure;
-    uint64_t t, cycle; /* own count, the caller's */
+    struct tn_judge judge;
+    uint64_t unsure;
+    uint64_t t; /* own count of cycles */
     const struct tn_tnw_pi_in *in;
     const struct tn_tnw_pi_out *out;
     uint16_t rid;
@@ -157,6 +155,10 @@ struct tn_tnw_get_watch {
     struct tn_tnw_pi_stream last;
     uint8_t ok; /* m_tlp_ok of the cycle before */
     struct gw_item item;
+    int turn;         /* number in the circle of 54 that comes next; -1 not known */
+    uint64_t may;     /* bit id: may have been the first in turn since the last first beat, */
+    uint64_t turn_at; /* this one; 0 none */
+    uint64_t asks_at; /* the caller's cycle in which an engine may have asked last */
     bool put[TN_TNW_PI_WINDOWS]; /* written to in BAR2 */
     struct gw_engine engine[TNW_LINKS];
 
@@ -184,15 +186,12 @@ static inline unsigned gw_slots(const struct tn_tnw_get_watch *w)
 {
     return 1u << w->par.tag_log2;
 }
-static inline const struct gw_desc *gw_in_work(const struct gw_engine *e)
+static inline const struct tnw_get_desc *gw_in_work(const struct gw_engine *e)
 {
     return e->in == e->out ? NULL : &e->desc[e->out % GW_RING];
 }
 
-/* get_watch.c: asks the rule; gives a verdict unless ok. Returns ok. */
-bool gw_judge(struct tn_tnw_get_watch *w, enum gw_rule rule, bool ok, const char *expected,
-              const char *found, ...) __attribute__((format(printf, 5, 6)));
-/* The same for what an engine did: it is dead afterwards. */
+/* get_watch.c: a verdict on what an engine did: it is dead afterwards. Returns false. */
 bool gw_blame(struct tn_tnw_get_watch *w, struct gw_engine *e, enum gw_rule rule,
               const char *expected, const char *found, ...) __attribute__((format(printf, 5, 6)));
 /* What counter c counts happened now: lo times for certain, hi times perhaps. */
@@ -216,10 +215,14 @@ void gw_timeouts(struct tn_tnw_get_watch *w);
  * descriptor in work may be over; it is. */
 void gw_item_cycle(struct tn_tnw_get_watch *w);
 bool gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
+bool gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i);
 bool gw_may_be_over(const struct tn_tnw_get_watch *w, const struct gw_engine *e);
 void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint64_t since);
 /* A write of 16 bytes is a notification of Nget's: true. */
 bool gw_note_left(struct tn_tnw_get_watch *w, uint64_t addr, const uint8_t data[TNW_NOTE]);
+/* get_watch_turn.c: an item begins; who may be looked at next, at the end of the cycle. */
+void gw_turn(struct tn_tnw_get_watch *w, const struct tn_tnw_item *it);
+void gw_turns(struct tn_tnw_get_watch *w);
 /* get_watch_regs.c: a register is written; a request is answered. */
 void gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data);
 void gw_open_descs(struct tn_tnw_get_watch *w, struct gw_engine *e);

@@ -55,7 +55,7 @@ static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned
     /* a read of that slot may be made, and not have left */
     const bool stray = s && s->state != GW_SLOT_LOST && s->state != GW_SLOT_OPEN;
     const bool last = !tn_tlp_has_data(c->t.kind) || c->t.byte_count <= 4 * c->dws;
-    gw_count(w, TN_TNW_GET_UNEXPECTED, !e || (!e->dead && !stray), 1);
+    gw_count(w, TN_TNW_GET_UNEXPECTED, !stray, 1);
     w->hi[TN_TNW_GET_LOST_TAGS] += stray;
     if (!e)
         return;
@@ -66,7 +66,7 @@ static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned
         gw_free(w, e, slot, w->t, w->t + GW_WORK);
 }
 
-static bool is_wrong(const struct gw_desc *d, const struct gw_read *r,
+static bool is_wrong(const struct tnw_get_desc *d, const struct gw_read *r,
                      const struct tn_tnw_pi_tlp *c)
 {
     const uint32_t bytes = 4 * c->dws;
@@ -88,8 +88,10 @@ static void take(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read
     }
     if (!r->poisoned)
         r->right = r->got;
-    if (!r->poisoned && !gray)
+    if (!r->poisoned && !gray) {
         r->sure = r->got;
+        r->sure_at = w->t;
+    }
     if (r->got < r->len)
         return;
     r->state = GW_OVER;
@@ -105,7 +107,7 @@ static void complete(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_
     const bool gray = w->t >= r->early;
     const uint8_t late = gray ? TNW_C_TIMEOUT : 0;
     w->hi[TN_TNW_GET_UNEXPECTED] += gray;
-    w->asked[GW_GET_4]++;
+    w->judge.asked[GW_GET_4]++;
     if (c->t.status != TN_CPL_SC) {
         fail(w, e, r, gray ? 0 : TNW_C_STATUS,
              (uint8_t)(late | (gray ? TNW_C_STATUS : 0) | (c->t.ep ? TNW_C_POISON : 0)));

@@ -60,12 +60,12 @@ static void write_due(struct tn_tnw_get_watch *w)
         return;
     const unsigned filling = r->len / TN_TNW_PI_BEAT - 1;
     const uint64_t ready = later(r->at, r->whole_at - filling);
-    w->asked[GW_PI_16]++;
-    w->asked[GW_LAT_6]++;
+    w->judge.asked[GW_PI_16]++;
+    w->judge.asked[GW_LAT_6]++;
     if (w->t < later(ready, row_busy(w)) + GW_LAT_WRITE)
         return;
     w->writes_dead = true;
-    gw_judge(w, reads_blocked(w) ? GW_PI_16 : GW_LAT_6, false,
+    tn_judge(&w->judge, reads_blocked(w) ? GW_PI_16 : GW_LAT_6, false,
              reads_blocked(w) ? "writes that do not wait for reads"
                               : "a write's first beat 12 cycles after it came",
              "address %llX, %llu cycles", (unsigned long long)r->addr,
@@ -79,7 +79,8 @@ static void answer_due(struct tn_tnw_get_watch *w)
         w->t < later(a->at, later(w->busy_p, w->busy_cpl)) + GW_MADE)
         return;
     w->answers_dead = true;
-    gw_judge(w, GW_PI_16, false, "completions that do not wait for reads", "tag %u", a->tag);
+    tn_judge(&w->judge, GW_PI_16, false, "completions that do not wait for reads", "tag %u",
+             a->tag);
 }
 
 static void note_due(struct tn_tnw_get_watch *w, struct gw_engine *e, bool free)

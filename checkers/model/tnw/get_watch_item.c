@@ -93,18 +93,18 @@ void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint
     e->moved_at = w->t;
 }
 
-static bool is_expected(const struct gw_engine *e, const struct tn_tnw_item *i)
+bool gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i)
 {
-    const struct gw_desc *d = gw_in_work(e);
+    const struct tnw_get_desc *d = gw_in_work(e);
     return d && i->vc == d->vc && i->offset == d->offset + e->injected / TNW_OFFSET_UNIT;
 }
 
 static void advance(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
     gw_count(w, TN_TNW_GET_ITEMS, 1, 1);
-    w->asked[GW_GET_5]++;
+    w->judge.asked[GW_GET_5]++;
     e->injected += TNW_PAYLOAD;
-    e->inject_wait = 0;
+    e->inject_wait = e->run = 0;
     e->moved_at = w->t;
     while (e->read_out != e->read_in) {
         const struct gw_read *r = &e->read[e->read_out % GW_RING];
@@ -123,11 +123,11 @@ static void injected(struct tn_tnw_get_watch *w, const struct gw_item *g)
     struct gw_engine *e = &w->engine[g->link];
     const struct tn_tnw_item *i = &g->item;
     uint8_t item[TNW_PAYLOAD];
-    const bool expected = is_expected(e, i), there = expected && gw_next_item(e, false, item);
+    const bool expected = gw_is_expected(e, i), there = expected && gw_next_item(e, false, item);
     if (e->dead)
         return;
     if (there && !g->wrong && memcmp(item, i->data, sizeof item) == 0) {
-        w->asked[GW_GET_8]++;
+        w->judge.asked[GW_GET_8]++;
         advance(w, e);
     } else if (w->put[8 * g->link + i->vc]) {
         return; /* a window's */
@@ -146,7 +146,7 @@ static void empty_slot(struct tn_tnw_get_watch *w, const struct gw_item *g)
 {
     struct gw_engine *e = &w->engine[g->link];
     struct gw_read *r = &e->read[e->read_out % GW_RING];
-    if (e->dead || e->read_out == e->read_in || r->emptied || !is_expected(e, &g->item) ||
+    if (e->dead || e->read_out == e->read_in || r->emptied || !gw_is_expected(e, &g->item) ||
         r->state != GW_OVER || r->pos + r->len > e->injected + g->beats * TN_TNW_PI_BEAT)
         return;
     gw_free(w, e, r->slot, w->t, w->t + ITEM_BEATS + FREED);
@@ -164,9 +164,11 @@ void gw_item_cycle(struct tn_tnw_get_watch *w)
         link++;
     if (link >= TNW_LINKS)
         return;
-    if (!g->beats)
+    if (!g->beats) {
         *g = (struct gw_item){.link = link,
                               .item = {(uint8_t)link, o->inj_vc & 7, o->inj_offset, {0}}};
+        gw_turn(w, &g->item);
+    }
     g->wrong |= g->link != link || g->item.vc != o->inj_vc || g->item.offset != o->inj_offset;
     memcpy(g->item.data + TN_TNW_PI_BEAT * g->beats++, o->inj_data, TN_TNW_PI_BEAT);
     g->wrong |= o->inj_last != (g->beats == ITEM_BEATS);

@@ -34,12 +34,12 @@ static bool rest_fits(const struct gw_note *n, unsigned link, const struct tnw_n
 static void took(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
     const struct gw_note *n = &e->note[e->note_out++ % GW_RING];
-    w->asked[GW_GET_6]++;
-    w->asked[GW_GET_7] += n->must || n->may;
-    w->asked[GW_GET_2]++;
+    w->judge.asked[GW_GET_6]++;
+    w->judge.asked[GW_GET_7] += n->must || n->may;
+    w->judge.asked[GW_GET_2]++;
     gw_count(w, TN_TNW_GET_NOTIFIED, 1, 0);
     gw_count(w, TN_TNW_GET_FAILED, n->bytes != n->desc.length, 0);
-    gw_judge(w, GW_PI_15, !gw_passes(w, n->from, true),
+    tn_judge(&w->judge, GW_PI_15, !gw_passes(w, n->from, true),
              "no notification before what was made before it", "that of tag %X", n->desc.tag);
     e->left_at = e->moved_at = w->t;
 }
@@ -86,7 +86,7 @@ static bool look(struct tn_tnw_get_watch *w, unsigned link, uint64_t addr, const
 /* It is that of the one before. */
 static bool is_again(const struct gw_engine *e, uint64_t addr, const struct tnw_note *f)
 {
-    const struct gw_desc *d = &e->note[(e->note_out - 1) % GW_RING].desc;
+    const struct tnw_get_desc *d = &e->note[(e->note_out - 1) % GW_RING].desc;
     return e->note_out && !e->dead && d->notify == addr && d->tag == f->tag;
 }
 

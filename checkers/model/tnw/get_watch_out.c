@@ -96,7 +96,7 @@ static void in_a_row(struct tn_tnw_get_watch *w)
         w->run_beats = w->to.beats;
         return;
     }
-    gw_judge(w, GW_LAT_6, w->to.from - w->run_at <= w->run_beats + GW_SLACK,
+    tn_judge(&w->judge, GW_LAT_6, w->to.from - w->run_at <= w->run_beats + GW_SLACK,
              "writes that follow each other without a gap", "%llu beats in %llu cycles",
              (unsigned long long)w->run_beats, (unsigned long long)(w->to.from - w->run_at));
     w->run_beats += w->to.beats;
@@ -106,15 +106,16 @@ static void write_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const
 {
     const struct gw_write r = w->write[w->write_out % GW_WRITES];
     const bool form = has_form(w, t), some = w->write_out != w->write_in;
-    gw_judge(w, GW_PI_13, form, "a write of the form given, begun when m_tlp_ok allows it",
+    tn_judge(&w->judge, GW_PI_13, form, "a write of the form given, begun when m_tlp_ok allows it",
              "address %llX, enables %X %X, requester %04X, tag %u", (unsigned long long)t->addr,
              t->first_be, t->last_be, t->requester, t->tag);
     if (!form)
         w->writes_dead = true;
     if (some && !w->writes_dead && is_it(&r, t, payload)) {
         w->write_out++;
-        gw_judge(w, GW_PI_15, !gw_passes(w, r.at, true), "no write before what was made before it",
-                 "address %llX", (unsigned long long)t->addr);
+        tn_judge(&w->judge, GW_PI_15, !gw_passes(w, r.at, true),
+                 "no write before what was made before it", "address %llX",
+                 (unsigned long long)t->addr);
         gw_passed(w, NULL, r.at);
         in_a_row(w);
         return;
@@ -128,7 +129,7 @@ static void write_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const
         return;
     for (uint32_t i = w->write_out; i != w->write_in; i++)
         w->writes_dead |= is_it(&w->write[i % GW_WRITES], t, payload);
-    gw_judge(w, w->writes_dead ? GW_PI_15 : GW_PI_13, false,
+    tn_judge(&w->judge, w->writes_dead ? GW_PI_15 : GW_PI_13, false,
              w->writes_dead ? "writes in the order in which they came"
                             : "the write that came next, its bytes, cut at 4 KiB",
              "address %llX, %u bytes, not %llX, %u", (unsigned long long)t->addr, t->payload_len,
@@ -150,7 +151,8 @@ static void left(struct tn_tnw_get_watch *w)
         gw_answered(w, &t, payload);
         gw_passed(w, NULL, w->t);
     } else {
-        gw_judge(w, GW_PI_13, false, "a TLP of one of the forms", "%s", tn_tlp_name(t.kind));
+        tn_judge(&w->judge, GW_PI_13, false, "a TLP of one of the forms", "%s",
+                 tn_tlp_name(t.kind));
     }
     if (t.kind != TN_TLP_MWR)
         w->run_beats += w->to.beats + 1;
@@ -167,7 +169,7 @@ static void to_host(struct tn_tnw_get_watch *w)
     const struct tn_tnw_pi_stream *s = &w->out->m_tlp;
     struct gw_tlp *p = &w->to;
     if (w->held && !same(s, &w->last))
-        gw_judge(w, GW_PI_13, false, "m_tlp holds until ready", "it changes");
+        tn_judge(&w->judge, GW_PI_13, false, "m_tlp holds until ready", "it changes");
     w->held = s->valid && !w->in->m_tlp_ready;
     w->last = *s;
     if (!s->valid)

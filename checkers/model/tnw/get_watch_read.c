@@ -18,7 +18,7 @@ void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uin
 
 uint32_t gw_next_read(const struct gw_engine *e)
 {
-    const struct gw_desc *d = gw_in_work(e);
+    const struct tnw_get_desc *d = gw_in_work(e);
     if (!d)
         return 0;
     const uint32_t room = TN_TNW_GET_READ - (uint32_t)((d->src + e->asked) % TN_TNW_GET_READ);
@@ -36,7 +36,7 @@ static bool has_form(const struct tn_tnw_get_watch *w, const struct tn_tlp *t)
 /* The one before ended with an error, and this is the first of the next descriptor. */
 static bool begins_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tn_tlp *t)
 {
-    const struct gw_desc *next = &e->desc[(e->out + 1) % GW_RING];
+    const struct tnw_get_desc *next = &e->desc[(e->out + 1) % GW_RING];
     if (e->in - e->out < 2 || next->src != t->addr || !gw_may_be_over(w, e))
         return false;
     gw_end(w, e, e->failed_at, w->t);
@@ -55,10 +55,10 @@ static bool is_refused(const struct gw_engine *e, uint64_t addr)
 /* Whether it is the read that comes next; blames else. */
 static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tn_tlp *t)
 {
-    const struct gw_desc *d = gw_in_work(e);
+    const struct tnw_get_desc *d = gw_in_work(e);
     const bool failed = e->must || e->may;
-    w->asked[GW_GET_2]++;
-    w->asked[GW_GET_3]++;
+    w->judge.asked[GW_GET_2]++;
+    w->judge.asked[GW_GET_3]++;
     const bool next = d && t->addr == d->src + e->asked;
     if (!next && is_refused(e, t->addr))
         return gw_blame(w, e, GW_GET_1, "no read of a descriptor that is refused", "address %llX",
@@ -88,8 +88,8 @@ static bool slot_is_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsign
                          uint64_t made)
 {
     const struct gw_slot *s = &e->slot[slot];
-    w->asked[GW_GET_9]++;
-    w->asked[GW_PI_14]++;
+    w->judge.asked[GW_GET_9]++;
+    w->judge.asked[GW_PI_14]++;
     if (s->state == GW_SLOT_LOST)
         return gw_blame(w, e, GW_GET_9, "no LOST slot before its last completion, or FREE_TAGS",
                         "slot %u", slot);
@@ -122,8 +122,8 @@ void gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t)
 {
     const unsigned link = t->tag / TN_TNW_GET_SLOTS_MAX, slot = t->tag % TN_TNW_GET_SLOTS_MAX;
     gw_count(w, TN_TNW_GET_READS, 1, 1);
-    if (!gw_judge(w, GW_PI_14, link < TNW_LINKS && slot < gw_slots(w), "a tag of a link's slots",
-                  "tag %u", t->tag))
+    if (!tn_judge(&w->judge, GW_PI_14, link < TNW_LINKS && slot < gw_slots(w),
+                  "a tag of a link's slots", "tag %u", t->tag))
         return;
     struct gw_engine *e = &w->engine[link];
     if (e->dead)
@@ -140,9 +140,9 @@ void gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t)
     if (!slot_is_free(w, e, slot, made))
         return;
     if (e->lat_at)
-        w->asked[GW_LAT_8]++;
-    gw_judge(w, GW_PI_15, !gw_passes(w, made, false), "no read before a write made before it",
-             "a read with tag %u", t->tag);
+        w->judge.asked[GW_LAT_8]++;
+    tn_judge(&w->judge, GW_PI_15, !gw_passes(w, made, false),
+             "no read before a write made before it", "a read with tag %u", t->tag);
     keep(w, e, slot);
     if (e->slot[slot].stray_at && e->slot[slot].stray_at + GW_WORK >= made) {
         w->unsure++; /* the read may have been made when that came */

@@ -17,14 +17,7 @@ static uint32_t there(const struct tn_tnw_get_watch *w, const struct gw_engine *
     return e->in - e->out + e->note_in - e->note_out + left;
 }
 
-static bool is_bad(const struct gw_engine *e, const struct gw_desc *d)
-{
-    return e->bad_length || d->length == 0 || d->length > TN_TNW_GET_LENGTH_MAX ||
-           d->length % TNW_PAYLOAD || d->src % TNW_NOTE || d->notify % TNW_NOTE ||
-           d->offset + d->length / TNW_OFFSET_UNIT > TN_TNW_GET_OFFSETS;
-}
-
-static void queue(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct gw_desc *d)
+static void queue(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tnw_get_desc *d)
 {
     if (e->in == e->out) {
         if (e->from < d->at)
@@ -38,9 +31,9 @@ static void queue(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct 
 }
 
 /* Kept, to know its reads. */
-static void refuse(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct gw_desc *d)
+static void refuse(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tnw_get_desc *d)
 {
-    w->asked[GW_GET_1]++;
+    w->judge.asked[GW_GET_1]++;
     e->refused[e->refused_n++ % GW_KEPT] = *d;
 }
 
@@ -63,16 +56,9 @@ void gw_open_descs(struct tn_tnw_get_watch *w, struct gw_engine *e)
 
 static void give(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
-    const uint32_t *r = e->reg;
-    const struct gw_desc d = {
-        .src = (uint64_t)r[TN_TNW_GET_SRC_HI / 4] << 32 | r[TN_TNW_GET_SRC_LO / 4],
-        .notify = (uint64_t)r[TN_TNW_GET_NOTIFY_HI / 4] << 32 | r[TN_TNW_GET_NOTIFY_LO / 4],
-        .length = r[TN_TNW_GET_LENGTH / 4],
-        .offset = r[TN_TNW_GET_DEST / 4] & (TN_TNW_GET_OFFSETS - 1),
-        .tag = r[TN_TNW_GET_TAG / 4],
-        .vc = (uint8_t)(r[TN_TNW_GET_DEST / 4] >> 29),
-        .at = w->t};
-    if (is_bad(e, &d)) {
+    struct tnw_get_desc d = tnw_get_regs_desc(&e->regs);
+    d.at = w->t;
+    if (tnw_get_is_bad(&e->regs, &d)) {
         gw_count(w, TN_TNW_GET_BAD, 1, 1);
         refuse(w, e, &d);
     } else if (there(w, e) + (e->open_in - e->open_out) < places(w)) {
@@ -103,16 +89,7 @@ void gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data)
     struct gw_engine *e = &w->engine[link];
     if (reg == TN_TNW_GET_FREE_TAGS)
         free_tags(w, e);
-    if (reg / 4 >= TN_TNW_GET_RW)
-        return;
-    e->reg[reg / 4] = data;
-    if (reg == TN_TNW_GET_LENGTH) {
-        e->reg[reg / 4] &= TN_TNW_GET_LENGTH_BITS;
-        e->bad_length = (data & ~(uint32_t)TN_TNW_GET_LENGTH_BITS) != 0;
-    }
-    if (reg == TN_TNW_GET_DEST)
-        e->reg[reg / 4] &= (uint32_t)TN_TNW_GET_DEST_BITS;
-    if (reg == TN_TNW_GET_NOTIFY_HI)
+    if (tnw_get_regs_write(&e->regs, reg, data))
         give(w, e);
 }
 
@@ -149,7 +126,7 @@ static void expect(const struct tn_tnw_get_watch *w, struct gw_answer *a, unsign
     }
     const struct gw_engine *e = &w->engine[link];
     if (reg / 4 < TN_TNW_GET_RW)
-        a->lo[i] = e->reg[reg / 4];
+        a->lo[i] = e->regs.reg[reg / 4];
     else if (reg == TN_TNW_GET_STATUS) {
         a->judged[i] = !e->dead;
         a->lo[i] = status(w, e, &a->judged[i]);
@@ -205,20 +182,21 @@ static bool found(struct tn_tnw_get_watch *w, const struct gw_answer *a, unsigne
             return true;
     }
     if (a->exact[i])
-        return gw_judge(w, GW_CNT_3, v == a->lo[i], "a register as written, or of its engine",
-                        "%04X reads %08X, not %08X", addr, v, a->lo[i]);
+        return tn_judge(&w->judge, GW_CNT_3, v == a->lo[i],
+                        "a register as written, or of its engine", "%04X reads %08X, not %08X",
+                        addr, v, a->lo[i]);
     for (unsigned l = 0; l < TNW_LINKS; l++)
         if (w->engine[l].dead)
             return true; /* what it counted is not known */
     const unsigned c = (addr - TN_TNW_PI_R_GET) / 4;
     const uint32_t range = w->hi[c] - a->lo[i] + ahead(w, c);
-    return gw_judge(w, GW_CNT_3, v - a->lo[i] <= range, "a counter of what happened",
+    return tn_judge(&w->judge, GW_CNT_3, v - a->lo[i] <= range, "a counter of what happened",
                     "%04X reads %u, not %u to %u", addr, v, a->lo[i], a->lo[i] + range);
 }
 
 void gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8_t *payload)
 {
-    gw_judge(w, GW_PI_12, w->to.ok >> TN_CLASS_CPL & 1 && !w->to.wrong,
+    tn_judge(&w->judge, GW_PI_12, w->to.ok >> TN_CLASS_CPL & 1 && !w->to.wrong,
              "an answer that begins when m_tlp_ok allows it, in whole beats", "tag %u", t->tag);
     if (w->answers_dead)
         return;
@@ -229,8 +207,8 @@ void gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8
         return;
     }
     w->answer_out++;
-    gw_judge(w, GW_PI_15, !gw_passes(w, a->at, false), "no answer before a write made before it",
-             "an answer with tag %u", t->tag);
+    tn_judge(&w->judge, GW_PI_15, !gw_passes(w, a->at, false),
+             "no answer before a write made before it", "an answer with tag %u", t->tag);
     for (unsigned i = 0; i < a->dws; i++) {
         const uint8_t *p = payload + 4 * i;
         if (!found(w, a, i,

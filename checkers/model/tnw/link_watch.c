@@ -5,10 +5,6 @@
  */
 #include "link_watch.h"
 
-#include <tn/bug.h>
-
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,55 +16,25 @@ enum {
     DEFAULT_BACKOFF = 256,
 };
 
-static const char *const rule_ids[TNW_RULES] = {
+static const char *const rule_ids[TNW_RULES + 1] = {
 #define TNW_RULE(name, id) id,
 #include "link_rules.def"
 #undef TNW_RULE
 };
 
-bool tnw_judge(struct tn_tnw_watch *w, enum tnw_rule rule, bool ok, const char *expected,
-               const char *found, ...)
-{
-    w->asked[rule]++;
-    if (ok)
-        return true;
-    struct tn_verdict v = {
-        .kind = TN_VERDICT_FAIL, .rule = rule_ids[rule], .cycle = tnw_pins(w, w->t)->cycle};
-    va_list args;
-    w->failed[rule]++;
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    va_start(args, found);
-    vsnprintf(v.found, sizeof v.found, found, args);
-    va_end(args);
-    if (w->fn)
-        w->fn(w->ctx, &v);
-    return false;
-}
-
-static uint64_t of(const uint64_t *n, const char *rule)
-{
-    for (unsigned i = 0; i < TNW_RULES; i++)
-        if (strcmp(rule_ids[i], rule) == 0)
-            return n[i];
-    tn_bug("no such rule");
-}
-
 bool tn_tnw_watch_knows(const char *rule)
 {
-    for (unsigned i = 0; i < TNW_RULES; i++)
-        if (strcmp(rule_ids[i], rule) == 0)
-            return true;
-    return false;
+    return tn_judge_knows(rule_ids, rule);
 }
 
 uint64_t tn_tnw_watch_asked(const struct tn_tnw_watch *w, const char *rule)
 {
-    return of(w->asked, rule);
+    return tn_judge_asked(&w->judge, rule);
 }
 
 uint64_t tn_tnw_watch_failed(const struct tn_tnw_watch *w, const char *rule)
 {
-    return of(w->failed, rule);
+    return tn_judge_failed(&w->judge, rule);
 }
 
 uint64_t tn_tnw_watch_unsure(const struct tn_tnw_watch *w)
@@ -95,7 +61,7 @@ void tnw_w_enter(struct tn_tnw_watch *w, enum tn_tnw_state state)
                                                       : FROM_LANES;
     if (state == TN_TNW_FAILED) {
         tnw_states_end(w);
-        w->asked[TNW_LNK_5]++;
+        w->judge.asked[TNW_LNK_5]++;
     }
     if (state != TN_TNW_UP)
         return;
@@ -158,13 +124,13 @@ static void flushes(struct tn_tnw_watch *w)
 {
     const bool flush = tnw_pins(w, w->t)->out.flush;
     if (w->reset_at && flush) {
-        w->asked[TNW_RST_1]++;
+        w->judge.asked[TNW_RST_1]++;
         reset_link(w);
     } else if (w->reset_at && w->t > w->flush_until) {
-        tnw_judge(w, TNW_RST_1, false, "flush within 14 cycles of CTRL.reset", "none");
+        tn_judge(&w->judge, TNW_RST_1, false, "flush within 14 cycles of CTRL.reset", "none");
         reset_link(w);
     } else if (flush) {
-        tnw_judge(w, TNW_RST_1, w->t <= w->again_until, "no flush", "flush");
+        tn_judge(&w->judge, TNW_RST_1, w->t <= w->again_until, "no flush", "flush");
     }
 }
 
@@ -204,10 +170,10 @@ static void in_reset(struct tn_tnw_watch *w)
     const struct tn_tnw_out *o = &tnw_pins(w, w->t)->out;
     const bool first = w->t == 0 || !tnw_pins(w, w->t - 1)->in.rst;
     if (!first)
-        tnw_judge(w, TNW_LNK_2,
-                  tnw_classify(o->tx) == TNW_IDLE && !o->rcv_valid && !o->inj_ok && !o->flush,
-                  "IDLE, no rcv_valid, inj_ok or flush in rst", "%X %08X, %02X, %d, %d",
-                  o->tx.flags, o->tx.data, o->rcv_valid, o->inj_ok, o->flush);
+        tn_judge(&w->judge, TNW_LNK_2,
+                 tnw_classify(o->tx) == TNW_IDLE && !o->rcv_valid && !o->inj_ok && !o->flush,
+                 "IDLE, no rcv_valid, inj_ok or flush in rst", "%X %08X, %02X, %d, %d", o->tx.flags,
+                 o->tx.data, o->rcv_valid, o->inj_ok, o->flush);
     forget_all(w);
     remember_before(w);
     remember(w);
@@ -237,8 +203,7 @@ struct tn_tnw_watch *tn_tnw_watch_new(const struct tn_tnw_params *p, tn_verdict_
     if (!w)
         return NULL;
     w->par = *p;
-    w->fn = fn;
-    w->ctx = ctx;
+    tn_judge_init(&w->judge, rule_ids, fn, ctx);
     return w;
 }
 
@@ -254,5 +219,6 @@ void tn_tnw_watch_cycle(struct tn_tnw_watch *w, const struct tn_tnw_in *in,
     if (w->fed++ < TNW_LAG)
         return;
     w->t = w->fed - 1 - TNW_LAG;
+    w->judge.cycle = tnw_pins(w, w->t)->cycle;
     judge_cycle(w);
 }

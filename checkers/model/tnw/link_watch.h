@@ -19,6 +19,7 @@
 #ifndef TN_TNW_LINK_WATCH_PRIVATE_H
 #define TN_TNW_LINK_WATCH_PRIVATE_H
 
+#include <tn/judge.h>
 #include <tn/tnw_link_watch.h>
 
 enum tnw_rule {
@@ -116,9 +117,8 @@ struct tnw_pins {
 
 struct tn_tnw_watch {
     struct tn_tnw_params par;
-    tn_verdict_fn *fn;
-    void *ctx;
-    uint64_t asked[TNW_RULES], failed[TNW_RULES], unsure;
+    struct tn_judge judge;
+    uint64_t unsure;
     struct tnw_pins pins[TNW_RING];
     struct tnw_seen seen[TNW_RING];
     uint64_t fed, t; /* cycles given; the one being judged */
@@ -199,9 +199,6 @@ static inline bool tnw_loose(const struct tn_tnw_watch *w)
 
 /* Whether the lanes were aligned in one of the last cycles. */
 bool tnw_w_was_up(const struct tn_tnw_watch *w);
-/* Asks the rule; gives a verdict unless ok. Returns ok. */
-bool tnw_judge(struct tn_tnw_watch *w, enum tnw_rule rule, bool ok, const char *expected,
-               const char *found, ...) __attribute__((format(printf, 5, 6)));
 /* The rule of a receiver's cause. */
 enum tnw_rule tnw_rule_of_cause(unsigned cause);
 void tnw_w_enter(struct tn_tnw_watch *w, enum tn_tnw_state state);

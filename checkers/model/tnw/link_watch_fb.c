@@ -13,7 +13,7 @@ static void restart(struct tn_tnw_watch *w, unsigned seq)
         w->sync_seen = w->discarding;
         return;
     }
-    w->asked[TNW_RX_10]++;
+    w->judge.asked[TNW_RX_10]++;
     if (w->discarding)
         tnw_pend_restart(w);
     w->discarding = false;

@@ -126,7 +126,7 @@ static void blame(struct tn_tnw_watch *w, unsigned code, unsigned seq)
     }
     if (tnw_w_seq_off(w))
         rule = TNW_OLD_1;
-    tnw_judge(w, rule, false, want, "%s %u", tnw_code_name(code), seq);
+    tn_judge(&w->judge, rule, false, want, "%s %u", tnw_code_name(code), seq);
     w->rx_lost = true;
 }
 
@@ -143,8 +143,8 @@ void tnw_pend_sent(struct tn_tnw_watch *w, unsigned code, unsigned seq)
             char want[TN_VERDICT_TEXT];
             snprintf(want, sizeof want, "%s %u, pending for 6 cycles", tnw_code_name(p->code),
                      p->seq);
-            tnw_judge(w, p->cause ? tnw_w_seq_off(w) ? TNW_OLD_1 : TNW_LAT_2 : TNW_LNK_3, false,
-                      want, "no feedback");
+            tn_judge(&w->judge, p->cause ? tnw_w_seq_off(w) ? TNW_OLD_1 : TNW_LAT_2 : TNW_LNK_3,
+                     false, want, "no feedback");
             w->rx_lost = true;
             return;
         }
@@ -152,9 +152,9 @@ void tnw_pend_sent(struct tn_tnw_watch *w, unsigned code, unsigned seq)
     }
     for (uint32_t i = w->pend_sent; i != w->pend_n; i++)
         if (at(w, i)->code == code && at(w, i)->seq == seq && may_leave(w, i)) {
-            w->asked[rule_of(w, at(w, i))]++;
-            w->asked[TNW_LAT_2]++;
-            w->asked[code == TNW_ACK ? TNW_RX_11 : TNW_RX_9]++;
+            w->judge.asked[rule_of(w, at(w, i))]++;
+            w->judge.asked[TNW_LAT_2]++;
+            w->judge.asked[code == TNW_ACK ? TNW_RX_11 : TNW_RX_9]++;
             leave(w, i);
             return;
         }

@@ -24,10 +24,10 @@ static void judge_valid(struct tn_tnw_watch *w, uint8_t valid)
         const bool shown = valid >> v & 1, any = r->in != r->out;
         const uint64_t at = r->place[r->out % (2 * TNW_PLACES)].at;
         if (shown)
-            tnw_judge(w, TNW_RCV_2, any, "no packet in this channel", "rcv_valid of %u", v);
+            tn_judge(&w->judge, TNW_RCV_2, any, "no packet in this channel", "rcv_valid of %u", v);
         else if (any)
-            tnw_judge(w, TNW_LAT_2, at + READY_BY > w->t, "rcv_valid 4 cycles after the CRC",
-                      "none of channel %u", v);
+            tn_judge(&w->judge, TNW_LAT_2, at + READY_BY > w->t, "rcv_valid 4 cycles after the CRC",
+                     "none of channel %u", v);
     }
 }
 
@@ -39,16 +39,16 @@ static void judge_beats(struct tn_tnw_watch *w, const struct tn_tnw_out *o)
             continue;
         if (!w->take[i].sure)
             return;
-        if (!tnw_judge(w, TNW_RCV_1, o->rcv_dvalid, "beats 2 to 9 cycles after the take",
-                       "no beat %u", (unsigned)beat))
+        if (!tn_judge(&w->judge, TNW_RCV_1, o->rcv_dvalid, "beats 2 to 9 cycles after the take",
+                      "no beat %u", (unsigned)beat))
             return;
-        tnw_judge(w, TNW_RCV_2,
-                  o->rcv_offset == w->take[i].k.offset &&
-                      !memcmp(o->rcv_data, w->take[i].k.payload + beat * TN_TNW_BEAT, TN_TNW_BEAT),
-                  "the channel's oldest packet", "beat %u: other bytes or offset", (unsigned)beat);
+        tn_judge(&w->judge, TNW_RCV_2,
+                 o->rcv_offset == w->take[i].k.offset &&
+                     !memcmp(o->rcv_data, w->take[i].k.payload + beat * TN_TNW_BEAT, TN_TNW_BEAT),
+                 "the channel's oldest packet", "beat %u: other bytes or offset", (unsigned)beat);
         return;
     }
-    tnw_judge(w, TNW_RCV_1, !o->rcv_dvalid, "beats 2 to 9 cycles after a take", "a beat");
+    tn_judge(&w->judge, TNW_RCV_1, !o->rcv_dvalid, "beats 2 to 9 cycles after a take", "a beat");
 }
 
 void tnw_w_ports(struct tn_tnw_watch *w)
@@ -237,8 +237,8 @@ static void judge_read(struct tn_tnw_watch *w, uint64_t r, unsigned addr, uint32
     if ((w->uncounted && addr >= TN_TNW_COUNTERS && addr < TN_TNW_R_LEVEL))
         return;
     if (addr == TN_TNW_R_STATUS) {
-        tnw_judge(w, TNW_CNT_1, status_right(w, r, got), "STATUS as it is, or was a moment ago",
-                  "%08X", got);
+        tn_judge(&w->judge, TNW_CNT_1, status_right(w, r, got),
+                 "STATUS as it is, or was a moment ago", "%08X", got);
         return;
     }
     if (addr == TN_TNW_R_ID)
@@ -265,7 +265,7 @@ static void judge_read(struct tn_tnw_watch *w, uint64_t r, unsigned addr, uint32
     const enum tnw_rule rule =
         addr == TN_TNW_R_LOST || addr == TN_TNW_R_UNREAD ? TNW_RST_1 : TNW_CNT_1;
     snprintf(want, sizeof want, "register %03X from %X to %X", addr, lo, hi);
-    tnw_judge(w, rule, got - lo <= hi - lo, want, "%X", got);
+    tn_judge(&w->judge, rule, got - lo <= hi - lo, want, "%X", got);
 }
 
 /* inj_ok of cycle r: in UP, and a place for an item beside those begun. */
@@ -276,15 +276,15 @@ static void judge_inj_ok(struct tn_tnw_watch *w, uint64_t r)
         return;
     for (uint64_t t = first_of(w, r); t <= w->t; t++)
         states |= seen(w, t)->states;
-    if (!tnw_judge(w, w->state == TN_TNW_FAILED ? TNW_LNK_5 : TNW_INJ_1, states >> TN_TNW_UP & 1,
-                   "inj_ok in UP alone", "in another state") ||
+    if (!tn_judge(&w->judge, w->state == TN_TNW_FAILED ? TNW_LNK_5 : TNW_INJ_1,
+                  states >> TN_TNW_UP & 1, "inj_ok in UP alone", "in another state") ||
         w->tx_lost)
         return;
     for (unsigned i = 0; i < w->may_n; i++)
         next = w->may[i].next > next ? w->may[i].next : next;
     const uint32_t held = seen(w, r)->begun > next ? seen(w, r)->begun - next : 0;
-    tnw_judge(w, TNW_INJ_1, !w->may_n || held < 1u << w->par.tx_items_log2,
-              "inj_ok while a whole item has room", "with %u items in txFifo", held);
+    tn_judge(&w->judge, TNW_INJ_1, !w->may_n || held < 1u << w->par.tx_items_log2,
+             "inj_ok while a whole item has room", "with %u items in txFifo", held);
 }
 
 /* obs_tx_state and obs_unacked: what the words sent do not tell they may be late about, not
@@ -305,10 +305,10 @@ static void judge_obs(struct tn_tnw_watch *w, uint64_t r)
         w->unacked_right_at = w->t;
     if (tx >> (o->obs_tx_state & 7) & 1)
         w->tx_right_at = w->t;
-    if (!tnw_judge(w, TNW_FB_5, w->t < w->unacked_right_at + TNW_STUCK,
-                   "obs_unacked by the feedback that came", "%u", o->obs_unacked) ||
-        !tnw_judge(w, TNW_CNT_1, w->t < w->tx_right_at + TNW_STUCK, "obs_tx_state as it is", "%u",
-                   o->obs_tx_state))
+    if (!tn_judge(&w->judge, TNW_FB_5, w->t < w->unacked_right_at + TNW_STUCK,
+                  "obs_unacked by the feedback that came", "%u", o->obs_unacked) ||
+        !tn_judge(&w->judge, TNW_CNT_1, w->t < w->tx_right_at + TNW_STUCK, "obs_tx_state as it is",
+                  "%u", o->obs_tx_state))
         w->tx_lost = true;
 }
 

@@ -124,9 +124,9 @@ static void judged(struct tn_tnw_watch *w, unsigned may, unsigned else_cause,
     if (!o) {
         const struct tn_tnw_out *late = pulse(w, w->t + 5, w->t + TNW_LAG - 2, &t);
         const bool is = late && may >> late->obs_rx_cause & 1;
-        tnw_judge(w, is ? TNW_LAT_2 : tnw_rule_of_cause(else_cause), false, want,
-                  is ? "that, but %u cycles later" : "no judgement in 4 cycles",
-                  (unsigned)(t - w->t));
+        tn_judge(&w->judge, is ? TNW_LAT_2 : tnw_rule_of_cause(else_cause), false, want,
+                 is ? "that, but %u cycles later" : "no judgement in 4 cycles",
+                 (unsigned)(t - w->t));
         w->rx_lost = true;
         return;
     }
@@ -136,11 +136,11 @@ static void judged(struct tn_tnw_watch *w, unsigned may, unsigned else_cause,
         use_pulse(w, t); /* perhaps of a packet before, which may be seen or not */
         return;
     }
-    w->asked[TNW_LAT_2]++;
-    if (!tnw_judge(w, wrong_rule(w, right ? o->obs_rx_cause : first, o->obs_rx_cause),
-                   right && o->obs_rx_vc == (k ? k->vc : 0) && o->obs_rx_seq == (k ? k->seq : 0),
-                   want, "%s, channel %u, number %u", name_of(o->obs_rx_cause), o->obs_rx_vc,
-                   o->obs_rx_seq)) {
+    w->judge.asked[TNW_LAT_2]++;
+    if (!tn_judge(&w->judge, wrong_rule(w, right ? o->obs_rx_cause : first, o->obs_rx_cause),
+                  right && o->obs_rx_vc == (k ? k->vc : 0) && o->obs_rx_seq == (k ? k->seq : 0),
+                  want, "%s, channel %u, number %u", name_of(o->obs_rx_cause), o->obs_rx_vc,
+                  o->obs_rx_seq)) {
         w->rx_lost = true;
         return;
     }
@@ -233,7 +233,7 @@ void tnw_w_receive(struct tn_tnw_watch *w)
     if (w->rx_up && !in->rx_up) {
         tnw_count(w, TN_TNW_R_ALIGN_LOST, 1, 1);
         w->align_lost_at = w->t;
-        w->asked[TNW_LNK_4]++;
+        w->judge.asked[TNW_LNK_4]++;
     }
     w->rx_up = in->rx_up;
     tnw_count(w, TN_TNW_R_SYM_CODE, in->rx_code_n, in->rx_code_n);
@@ -263,9 +263,9 @@ void tnw_w_obs_left(struct tn_tnw_watch *w)
         return;
     }
     if (uses(w) && !w->rx_lost && t > w->since + calm && t > w->synced_at + calm) {
-        tnw_judge(w, tnw_rule_of_cause(o->obs_rx_cause), false, "no judgement: no packet ended",
-                  "%s, channel %u, number %u", name_of(o->obs_rx_cause), o->obs_rx_vc,
-                  o->obs_rx_seq);
+        tn_judge(&w->judge, tnw_rule_of_cause(o->obs_rx_cause), false,
+                 "no judgement: no packet ended", "%s, channel %u, number %u",
+                 name_of(o->obs_rx_cause), o->obs_rx_vc, o->obs_rx_seq);
         w->rx_lost = true;
     }
     use_pulse(w, t);

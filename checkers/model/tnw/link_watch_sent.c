@@ -60,8 +60,8 @@ static void blame(struct tn_tnw_watch *w, const struct tnw_may *m, enum tnw_sent
                                                          : TNW_LAT_1;
         text = "the START of a packet that waits";
     }
-    tnw_judge(w, rule, false, text, "%s %u in %s, %u unacknowledged", sent[what], seq,
-              tx_names[m->tx], tnw_may_unacked(m));
+    tn_judge(&w->judge, rule, false, text, "%s %u in %s, %u unacknowledged", sent[what], seq,
+             tx_names[m->tx], tnw_may_unacked(m));
 }
 
 static struct tnw_may started(const struct tn_tnw_watch *w, struct tnw_may m)
@@ -122,13 +122,13 @@ bool tnw_states_sent(struct tn_tnw_watch *w, enum tnw_sent what, unsigned seq)
         return false;
     }
     if (what == TNW_SENT_RESTART) {
-        w->asked[restart_rule(why)]++;
+        w->judge.asked[restart_rule(why)]++;
     } else if (what == TNW_SENT_START) {
         const bool fresh = s.m[0].fresh;
-        w->asked[fresh ? w->behind_crc ? TNW_LAT_3 : TNW_LAT_1 : TNW_TX_4]++;
-        w->asked[TNW_TX_1] += fresh;
-        w->asked[TNW_TX_3] += fresh;
-        w->asked[TNW_TX_2]++;
+        w->judge.asked[fresh ? w->behind_crc ? TNW_LAT_3 : TNW_LAT_1 : TNW_TX_4]++;
+        w->judge.asked[TNW_TX_1] += fresh;
+        w->judge.asked[TNW_TX_3] += fresh;
+        w->judge.asked[TNW_TX_2]++;
     }
     tnw_set_use(w, &s);
     return true;
@@ -170,12 +170,12 @@ bool tnw_states_word(struct tn_tnw_watch *w, unsigned n)
     char want[TN_VERDICT_TEXT];
     snprintf(want, sizeof want, "packet %u as it was injected%s", first.current & 31,
              first.fresh ? "" : ", again");
-    if (!tnw_judge(w, rule, s.n > 0, want, "word %u: %08X", n + 1, w->sent[n].data)) {
+    if (!tn_judge(&w->judge, rule, s.n > 0, want, "word %u: %08X", n + 1, w->sent[n].data)) {
         w->tx_lost = true;
         return false;
     }
     if (n == 0)
-        w->asked[tnw_w_seq_off(w) ? TNW_OLD_1 : first.fresh ? TNW_PKT_3 : TNW_TX_4]++;
+        w->judge.asked[tnw_w_seq_off(w) ? TNW_OLD_1 : first.fresh ? TNW_PKT_3 : TNW_TX_4]++;
     tnw_set_use(w, &s);
     return true;
 }

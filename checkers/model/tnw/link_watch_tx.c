@@ -21,16 +21,16 @@ static bool form(struct tn_tnw_watch *w, const struct tnw_ctl *c, bool set)
 {
     const bool numbered = c->code != TNW_NONE && c->code != TNW_INIT && c->code != TNW_READY;
     const bool set_only = c->code == TNW_RESTART || c->code >= TNW_INIT;
-    bool ok = tnw_judge(w, TNW_FB_1, tnw_ctl_good(c), "the feedback's CRC-8", "%02X for %02X",
-                        c->crc, tnw_ctl_want_crc(c));
-    ok = tnw_judge(w, TNW_FB_2, c->code != 7 && (!set || c->code) && (numbered || !c->seq),
-                   "codes 0 to 6, NONE in START alone, seq 0 with NONE, INIT, READY",
-                   "code %u, seq %u in a %s", c->code, c->seq, set ? "SET" : "START") &&
+    bool ok = tn_judge(&w->judge, TNW_FB_1, tnw_ctl_good(c), "the feedback's CRC-8",
+                       "%02X for %02X", c->crc, tnw_ctl_want_crc(c));
+    ok = tn_judge(&w->judge, TNW_FB_2, c->code != 7 && (!set || c->code) && (numbered || !c->seq),
+                  "codes 0 to 6, NONE in START alone, seq 0 with NONE, INIT, READY",
+                  "code %u, seq %u in a %s", c->code, c->seq, set ? "SET" : "START") &&
          ok;
-    ok = tnw_judge(w, TNW_FB_3, set || !set_only || c->code == 7,
-                   "RESTART, INIT and READY in a SET", "%s in a START", tnw_code_name(c->code)) &&
+    ok = tn_judge(&w->judge, TNW_FB_3, set || !set_only || c->code == 7,
+                  "RESTART, INIT and READY in a SET", "%s in a START", tnw_code_name(c->code)) &&
          ok;
-    ok = tnw_judge(w, TNW_FB_4, c->rsv == 0, "reserved bits 0", "%02X", c->rsv) && ok;
+    ok = tn_judge(&w->judge, TNW_FB_4, c->rsv == 0, "reserved bits 0", "%02X", c->rsv) && ok;
     return ok;
 }
 
@@ -49,15 +49,15 @@ static void state_set(struct tn_tnw_watch *w, const struct tnw_ctl *c)
     const enum tnw_rule rule = w->state == TN_TNW_FAILED ? TNW_LNK_5
                                : lanes                   ? TNW_LNK_4
                                                          : TNW_LNK_1;
-    if (!tnw_judge(w, rule, acts_as(w, s), "INIT in INIT, READY in READY", "%s in %s",
-                   tnw_code_name(c->code), state_names[w->state])) {
+    if (!tn_judge(&w->judge, rule, acts_as(w, s), "INIT in INIT, READY in READY", "%s in %s",
+                  tnw_code_name(c->code), state_names[w->state])) {
         w->tx_lost = true;
         return;
     }
     if (w->state != s)
         return;
-    tnw_judge(w, TNW_LNK_1, !w->set_at || w->t == w->set_at + TNW_REPEAT, "a SET every 32 cycles",
-              "%u", (unsigned)(w->t - w->set_at));
+    tn_judge(&w->judge, TNW_LNK_1, !w->set_at || w->t == w->set_at + TNW_REPEAT,
+             "a SET every 32 cycles", "%u", (unsigned)(w->t - w->set_at));
     w->set_at = w->t;
 }
 
@@ -67,8 +67,8 @@ static void missing_set(struct tn_tnw_watch *w)
     const uint64_t due = w->set_at ? w->set_at + TNW_REPEAT : w->since + w->set_due;
     if ((w->state != TN_TNW_INIT && w->state != TN_TNW_READY) || w->reset_at || w->tx_lost)
         return;
-    if (!tnw_judge(w, TNW_LNK_1, w->t != due, "a SET with INIT or READY in time",
-                   "none in cycle %u of %s", (unsigned)(w->t - w->since), state_names[w->state]))
+    if (!tn_judge(&w->judge, TNW_LNK_1, w->t != due, "a SET with INIT or READY in time",
+                  "none in cycle %u of %s", (unsigned)(w->t - w->since), state_names[w->state]))
         w->tx_lost = true;
 }
 
@@ -106,7 +106,8 @@ static void free_word(struct tn_tnw_watch *w, struct tnw_word word)
         w->left = TNW_WORDS - 1;
     if (w->tx_lost)
         return;
-    if (!tnw_judge(w, TNW_PKT_1, kind != TNW_DATA, "no DATA outside packets", "%08X", word.data) ||
+    if (!tn_judge(&w->judge, TNW_PKT_1, kind != TNW_DATA, "no DATA outside packets", "%08X",
+                  word.data) ||
         (control && !form(w, &c, kind == TNW_SET))) {
         w->tx_lost = true;
         return;
@@ -117,8 +118,9 @@ static void free_word(struct tn_tnw_watch *w, struct tnw_word word)
     }
     if (control) {
         const enum tnw_rule rule = w->state == TN_TNW_FAILED ? TNW_LNK_5 : TNW_LNK_2;
-        if (!tnw_judge(w, rule, acts_as(w, TN_TNW_UP), "packets and codes 0 to 4 in UP alone",
-                       "a %s in %s", tnw_class_name(kind), state_names[w->state])) {
+        if (!tn_judge(&w->judge, rule, acts_as(w, TN_TNW_UP),
+                      "packets and codes 0 to 4 in UP alone", "a %s in %s", tnw_class_name(kind),
+                      state_names[w->state])) {
             w->tx_lost = true;
             return;
         }
@@ -133,8 +135,8 @@ static void packet_word(struct tn_tnw_watch *w, struct tnw_word word)
 {
     const unsigned n = TNW_WORDS - 1 - w->left;
     struct tnw_packet k;
-    if (!tnw_judge(w, TNW_PKT_1, word.flags == 0, "34 words of DATA behind a START",
-                   "%X %08X as word %u", word.flags, word.data, n + 1)) {
+    if (!tn_judge(&w->judge, TNW_PKT_1, word.flags == 0, "34 words of DATA behind a START",
+                  "%X %08X as word %u", word.flags, word.data, n + 1)) {
         w->tx_lost = true;
         w->left = 0;
         return;
@@ -143,8 +145,8 @@ static void packet_word(struct tn_tnw_watch *w, struct tnw_word word)
     w->left--;
     if (w->left == 0) {
         tnw_words_packet(w->sent, TNW_WORDS - 1, &k);
-        tnw_judge(w, TNW_PKT_2, k.crc == tnw_want_crc(&k), "CRC-32 of header and payload", "%08X",
-                  k.crc);
+        tn_judge(&w->judge, TNW_PKT_2, k.crc == tnw_want_crc(&k), "CRC-32 of header and payload",
+                 "%08X", k.crc);
     } else if (!w->tx_lost && !tnw_loose(w) && w->state == TN_TNW_UP && w->may_n) {
         tnw_states_word(w, n);
     }
@@ -156,8 +158,8 @@ void tnw_w_sent(struct tn_tnw_watch *w)
     const bool under_way = w->left > 0;
     if (w->state == TN_TNW_UP && !w->tx_lost && !tnw_loose(w))
         tnw_states_move(w);
-    const bool ok = tnw_judge(w, TNW_WRD_1, tnw_classify(word) != TNW_BAD,
-                              "START, SET, IDLE or DATA", "%X %08X", word.flags, word.data);
+    const bool ok = tn_judge(&w->judge, TNW_WRD_1, tnw_classify(word) != TNW_BAD,
+                             "START, SET, IDLE or DATA", "%X %08X", word.flags, word.data);
     if (!ok) {
         w->tx_lost = true;
         w->left = 0;

@@ -4,10 +4,10 @@
  * Judge of a tnw_pcs's pins: the encoder to the cycle, the receiver with the delay that it shows
  * when rx_up rises, at most 6.
  */
+#include <tn/judge.h>
 #include <tn/tnw_pcs.h>
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +20,11 @@ enum {
 };
 
 static const char *const rules[] = {"TNW-SYM-1", "TNW-SYM-2", "TNW-PCS-1", "TNW-PCS-2",
-                                    "TNW-PCS-3", "TNW-PCS-4", "TNW-PCS-5"};
-enum { SYM_1, SYM_2, PCS_1, PCS_2, PCS_3, PCS_4, PCS_5, RULES };
+                                    "TNW-PCS-3", "TNW-PCS-4", "TNW-PCS-5", NULL};
+enum { SYM_1, SYM_2, PCS_1, PCS_2, PCS_3, PCS_4, PCS_5 };
 
 struct tn_tnw_pcs_watch {
-    uint64_t asked[RULES], broken[RULES];
-    tn_verdict_fn *fn;
-    void *ctx;
-    uint64_t cycle, failed;
+    struct tn_judge judge;
     struct tn_tnw_encoder encoder;
     struct tn_tnw_decoder *decoder;
     struct tn_tnw_pcs_rx past[PAST]; /* [k]: what was due k cycles ago at the earliest */
@@ -44,8 +41,7 @@ struct tn_tnw_pcs_watch *tn_tnw_pcs_watch_new(tn_verdict_fn *fn, void *ctx)
     struct tn_tnw_pcs_watch *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
-    w->fn = fn;
-    w->ctx = ctx;
+    tn_judge_init(&w->judge, rules, fn, ctx);
     w->decoder = tn_tnw_decoder_new();
     if (w->decoder)
         return w;
@@ -63,42 +59,20 @@ void tn_tnw_pcs_watch_free(struct tn_tnw_pcs_watch *w)
 
 uint64_t tn_tnw_pcs_watch_failed(const struct tn_tnw_pcs_watch *w)
 {
-    return w->failed;
-}
-
-static unsigned place(const char *rule)
-{
-    unsigned i = 0;
-    while (i < RULES && strcmp(rules[i], rule) != 0)
-        i++;
-    return i;
+    uint64_t n = 0;
+    for (unsigned i = 0; rules[i]; i++)
+        n += w->judge.failed[i];
+    return n;
 }
 
 uint64_t tn_tnw_pcs_watch_asked(const struct tn_tnw_pcs_watch *w, const char *rule)
 {
-    const unsigned i = place(rule);
-    return i < RULES ? w->asked[i] : 0;
+    return tn_judge_knows(rules, rule) ? tn_judge_asked(&w->judge, rule) : 0;
 }
 
 uint64_t tn_tnw_pcs_watch_broken(const struct tn_tnw_pcs_watch *w, const char *rule)
 {
-    const unsigned i = place(rule);
-    return i < RULES ? w->broken[i] : 0;
-}
-
-__attribute__((format(printf, 4, 5))) static void
-blame(struct tn_tnw_pcs_watch *w, const char *rule, const char *expected, const char *found, ...)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = w->cycle};
-    va_list args;
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    va_start(args, found);
-    vsnprintf(v.found, sizeof v.found, found, args);
-    va_end(args);
-    w->failed++;
-    w->broken[place(rule)]++;
-    if (w->fn)
-        w->fn(w->ctx, &v);
+    return tn_judge_knows(rules, rule) ? tn_judge_failed(&w->judge, rule) : 0;
 }
 
 static void sender(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p)
@@ -114,11 +88,11 @@ static void sender(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p)
     w->sym[0] = p->rst ? 0 : tn_tnw_encode_word(&w->encoder, p->tx);
     const uint64_t due =
         w->in_rst[1] ? 0 : w->sym[TX_LATENCY]; /* reset clears what was under way */
-    w->asked[w->idle[TX_LATENCY] ? SYM_2 : SYM_1] += !p->rst && due;
+    w->judge.asked[w->idle[TX_LATENCY] ? SYM_2 : SYM_1] += !p->rst && due;
     if (p->rst || p->tx_sym == due)
         return;
     snprintf(want, sizeof want, "%010" PRIX64, due);
-    blame(w, w->idle[TX_LATENCY] ? "TNW-SYM-2" : "TNW-SYM-1", want, "%010" PRIX64, p->tx_sym);
+    tn_judge(&w->judge, w->idle[TX_LATENCY] ? SYM_2 : SYM_1, false, want, "%010" PRIX64, p->tx_sym);
 }
 
 static bool same_word(const struct tn_tnw_pcs_rx *a, const struct tn_tnw_pcs_rx *b)
@@ -131,8 +105,8 @@ static void judge_word(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_rx *r
 {
     const struct tn_tnw_pcs_rx *due = &w->past[w->delay];
     char want[TN_VERDICT_TEXT];
-    w->asked[PCS_2]++;
-    w->asked[PCS_4]++;
+    w->judge.asked[PCS_2]++;
+    w->judge.asked[PCS_4]++;
     if (same_word(rx, due))
         return;
     bool shifted = false;
@@ -140,9 +114,9 @@ static void judge_word(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_rx *r
         shifted = shifted || (w->past[k].up && same_word(rx, &w->past[k]));
     snprintf(want, sizeof want, "%X %08" PRIX32 ", %u code, %u disparity errors", due->word.flags,
              due->word.data, due->code_n, due->disp_n);
-    blame(w, shifted ? "TNW-PCS-4" : "TNW-PCS-2", want,
-          "%X %08" PRIX32 ", %u code, %u disparity errors", rx->word.flags, rx->word.data,
-          rx->code_n, rx->disp_n);
+    tn_judge(&w->judge, shifted ? PCS_4 : PCS_2, false, want,
+             "%X %08" PRIX32 ", %u code, %u disparity errors", rx->word.flags, rx->word.data,
+             rx->code_n, rx->disp_n);
     w->lost = true;
 }
 
@@ -161,27 +135,28 @@ static void judge_up(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_rx *rx)
     for (unsigned k = 0; k < FALL; k++)
         down = down || w->past[k].up;
     down = !down;
-    w->asked[PCS_3] += rx->up != w->up;
-    w->asked[PCS_5] += rx->up && !w->up;
+    w->judge.asked[PCS_3] += rx->up != w->up;
+    w->judge.asked[PCS_5] += rx->up && !w->up;
     if (rx->up && !w->up) {
         unsigned k = 0;
         while (k < PAST - 1 && !(w->past[k].up && !w->past[k + 1].up))
             k++;
         w->delay = k;
         if (k > LATENCY) {
-            blame(w, k == PAST - 1 ? "TNW-PCS-3" : "TNW-PCS-4",
-                  "rx_up with the second column of /A/ in agreement, at most 6 later",
-                  "rx_up at another time");
+            tn_judge(&w->judge, k == PAST - 1 ? PCS_3 : PCS_4, false,
+                     "rx_up with the second column of /A/ in agreement, at most 6 later",
+                     "rx_up at another time");
             w->lost = true;
         }
     } else if (rx->up && down) {
-        blame(w, "TNW-PCS-3", "rx_up falls", "rx_up is still 1");
+        tn_judge(&w->judge, PCS_3, false, "rx_up falls", "rx_up is still 1");
         w->lost = true;
     } else if (!rx->up && w->up && up_for(w, w->delay + 1)) {
-        blame(w, "TNW-PCS-3", "rx_up stays", "rx_up fell");
+        tn_judge(&w->judge, PCS_3, false, "rx_up stays", "rx_up fell");
         w->lost = true;
     } else if (!rx->up && !w->up && up_for(w, FALL + 1)) {
-        blame(w, "TNW-PCS-5", "rx_up: borders and two columns of /A/ came", "rx_up is 0");
+        tn_judge(&w->judge, PCS_5, false, "rx_up: borders and two columns of /A/ came",
+                 "rx_up is 0");
         w->lost = true;
     }
 }
@@ -198,11 +173,11 @@ static void receiver(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p
     }
     if (w->lost)
         return;
-    w->asked[PCS_1] += rx->sync != w->sync;
+    w->judge.asked[PCS_1] += rx->sync != w->sync;
     w->sync = rx->sync;
     if ((rx->sync & ~was) || (~rx->sync & 15 & ~was_not)) {
-        blame(w, "TNW-PCS-1", "borders by four commas, until four invalid symbols",
-              "obs_sync %X, of the line %X", rx->sync, w->past[0].sync);
+        tn_judge(&w->judge, PCS_1, false, "borders by four commas, until four invalid symbols",
+                 "obs_sync %X, of the line %X", rx->sync, w->past[0].sync);
         w->lost = true;
         return;
     }
@@ -211,8 +186,8 @@ static void receiver(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p
         judge_word(w, rx);
     if (!rx->up &&
         (rx->word.data != 0xfefefefe || rx->word.flags != 15 || rx->code_n || rx->disp_n))
-        blame(w, "TNW-PCS-3", "FE on all lanes and no counts without rx_up", "%X %08" PRIX32,
-              rx->word.flags, rx->word.data);
+        tn_judge(&w->judge, PCS_3, false, "FE on all lanes and no counts without rx_up",
+                 "%X %08" PRIX32, rx->word.flags, rx->word.data);
     w->up = rx->up;
 }
 
@@ -220,15 +195,15 @@ static void receiver(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p
 static void in_reset(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_rx *rx)
 {
     if (rx->up || rx->sync || rx->word.data != 0xfefefefe || rx->word.flags != 15 || rx->code_n || rx->disp_n)
-        blame(w, "TNW-PCS-3", "FE on all lanes, no borders and no counts in rst",
-              "%X %08" PRIX32 ", rx_up %d, obs_sync %X, %u code, %u disparity errors", rx->word.flags,
-              rx->word.data, rx->up, rx->sync, rx->code_n, rx->disp_n);
+        tn_judge(&w->judge, PCS_3, false, "FE on all lanes, no borders and no counts in rst",
+                 "%X %08" PRIX32 ", rx_up %d, obs_sync %X, %u code, %u disparity errors",
+                 rx->word.flags, rx->word.data, rx->up, rx->sync, rx->code_n, rx->disp_n);
 }
 
 void tn_tnw_pcs_watch_cycle(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p,
                             uint64_t cycle)
 {
-    w->cycle = cycle;
+    w->judge.cycle = cycle;
     sender(w, p);
     if (!p->rst) {
         receiver(w, p);

@@ -5,54 +5,24 @@
  */
 #include "pi_watch.h"
 
-#include <tn/bug.h>
-
-#include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const rule_ids[PW_RULES] = {
+static const char *const rule_ids[PW_RULES + 1] = {
 #define TNW_RULE(name, id) id,
 #include "pi_rules.def"
 #undef TNW_RULE
 };
 
-bool pw_judge(struct tn_tnw_pi_watch *w, enum pw_rule rule, bool ok, const char *expected,
-              const char *found, ...)
-{
-    w->asked[rule]++;
-    if (ok)
-        return true;
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule_ids[rule], .cycle = w->cycle};
-    va_list args;
-    w->failed[rule]++;
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    va_start(args, found);
-    vsnprintf(v.found, sizeof v.found, found, args);
-    va_end(args);
-    if (w->fn)
-        w->fn(w->ctx, &v);
-    return false;
-}
-
-static uint64_t of(const uint64_t *n, const char *rule)
-{
-    for (unsigned i = 0; i < PW_RULES; i++)
-        if (strcmp(rule_ids[i], rule) == 0)
-            return n[i];
-    tn_bug("no such rule");
-}
-
 uint64_t tn_tnw_pi_watch_asked(const struct tn_tnw_pi_watch *w, const char *rule)
 {
-    return of(w->asked, rule);
+    return tn_judge_asked(&w->judge, rule);
 }
 
 uint64_t tn_tnw_pi_watch_failed(const struct tn_tnw_pi_watch *w, const char *rule)
 {
-    return of(w->failed, rule);
+    return tn_judge_failed(&w->judge, rule);
 }
 
 uint64_t tn_tnw_pi_watch_unsure(const struct tn_tnw_pi_watch *w)
@@ -82,8 +52,7 @@ struct tn_tnw_pi_watch *tn_tnw_pi_watch_new(const struct tn_tnw_pi_params *p,
     w->par = *p;
     if (hooks)
         w->hook = *hooks;
-    w->fn = fn;
-    w->ctx = ctx;
+    tn_judge_init(&w->judge, rule_ids, fn, ctx);
     return w;
 }
 
@@ -106,14 +75,14 @@ static void keep_counts(struct tn_tnw_pi_watch *w)
 static void judge_cycle(struct tn_tnw_pi_watch *w)
 {
     const struct pw_cycle *c = &w->ring[w->t % PW_RING];
-    w->cycle = c->cycle;
+    w->judge.cycle = c->cycle;
     pw_item(w, c);
     if (w->t >= w->from + PW_SETTLES) {
         const struct pw_cycle *then = &w->ring[(w->t - PW_SETTLES) % PW_RING];
-        w->cycle = then->cycle;
+        w->judge.cycle = then->cycle;
         pw_errors(w, then);
         pw_to_host(w, then);
-        w->cycle = c->cycle;
+        w->judge.cycle = c->cycle;
     }
     pw_strobes(w, c);
     pw_drops(w, c);

@@ -19,6 +19,7 @@
 #ifndef TN_TNW_PI_WATCH_PRIVATE_H
 #define TN_TNW_PI_WATCH_PRIVATE_H
 
+#include <tn/judge.h>
 #include <tn/tnw_pi_watch.h>
 
 enum pw_rule {
@@ -169,12 +170,11 @@ struct pw_tlp { /* being put together */
 struct tn_tnw_pi_watch {
     struct tn_tnw_pi_params par;
     struct tn_tnw_pi_watch_hooks hook;
-    tn_verdict_fn *fn;
-    void *ctx;
-    uint64_t asked[PW_RULES], failed[PW_RULES], unsure;
-    uint64_t raw;      /* cycles that came in */
-    uint64_t t, cycle; /* judged now: own count, the caller's */
-    bool fresh;        /* nothing is to be forgotten */
+    struct tn_judge judge;
+    uint64_t unsure;
+    uint64_t raw; /* cycles that came in */
+    uint64_t t;   /* judged now: own count; judge.cycle is the caller's */
+    bool fresh;   /* nothing is to be forgotten */
 
     /* all behind it is forgotten in rst */
     uint64_t from; /* raw count of the first cycle since */
@@ -216,11 +216,9 @@ struct tn_tnw_pi_watch {
     int due;          /* window whose item is due by TNW-LAT-7, -1 none */
     uint64_t due_at;
     struct pw_chan chan[TN_TNW_PI_WINDOWS];
+    bool engine_may[TNW_LINKS]; /* as chan[].may */
 };
 
-/* Asks the rule; gives a verdict unless ok. Returns ok. */
-bool pw_judge(struct tn_tnw_pi_watch *w, enum pw_rule rule, bool ok, const char *expected,
-              const char *found, ...) __attribute__((format(printf, 5, 6)));
 static inline enum pw_rule pw_rule_of(enum tn_tnw_pi_cause cause)
 {
     return (enum pw_rule)(PW_PI_2 + (int)cause - 1);

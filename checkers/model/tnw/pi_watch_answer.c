@@ -23,7 +23,7 @@ static void unasked(struct tn_tnw_pi_watch *w, const struct tn_tlp *t)
             rule = pw_rule_of(d->cause);
     }
     w->lost = true;
-    pw_judge(w, rule, false, "no completion", "%s, tag %02X", tn_tlp_name(t->kind), t->tag);
+    tn_judge(&w->judge, rule, false, "no completion", "%s, tag %02X", tn_tlp_name(t->kind), t->tag);
 }
 
 static void counter(struct tn_tnw_pi_watch *w, const struct pw_read *r, unsigned k, uint32_t found)
@@ -34,7 +34,7 @@ static void counter(struct tn_tnw_pi_watch *w, const struct pw_read *r, unsigned
                                                             .found = found,
                                                             .least = r->want[k],
                                                             .at = w->t + PW_SHOWS,
-                                                            .cycle = w->cycle};
+                                                            .cycle = w->judge.cycle};
 }
 
 /* A DW of the answer. */
@@ -52,15 +52,16 @@ static bool reg_is_right(struct tn_tnw_pi_watch *w, const struct pw_read *r, uns
         return true;
     case PW_OF_GET:
         if (w->hook.read)
-            w->hook.read(w->ctx, (uint16_t)addr, found, r->cycle, w->cycle);
+            w->hook.read(w->judge.ctx, (uint16_t)addr, found, r->cycle, w->judge.cycle);
         return true;
     case PW_STROBED:
-        return pw_judge(w, PW_PI_12, r->there[k] && found == r->want[k], "what the block gave",
-                        "%04X: %08X and not %08X%s", addr, found, r->want[k],
+        return tn_judge(&w->judge, PW_PI_12, r->there[k] && found == r->want[k],
+                        "what the block gave", "%04X: %08X and not %08X%s", addr, found, r->want[k],
                         r->there[k] ? "" : ", not read");
     case PW_EXACT:
     default:
-        return pw_judge(w, found == r->before[k] && found != r->want[k] ? PW_PI_12 : PW_CNT_3,
+        return tn_judge(&w->judge,
+                        found == r->before[k] && found != r->want[k] ? PW_PI_12 : PW_CNT_3,
                         found == r->want[k], "the register as written", "%04X: %08X and not %08X",
                         addr, found, r->want[k]);
     }
@@ -77,9 +78,9 @@ static void answer(struct tn_tnw_pi_watch *w, const struct pw_cycle *c, const st
     for (unsigned k = 0; k < dws && k < PW_DWS; k++)
         data[k] = dw(w->m.bytes + t->payload_off + 4 * k);
     const size_t len = tn_tnw_pi_answer(&r->tlp, c->in.rid, fine ? data : NULL, want);
-    w->lost = !pw_judge(w, pw_rule_of(r->tlp.cause), (t->status == TN_CPL_SC) == fine,
+    w->lost = !tn_judge(&w->judge, pw_rule_of(r->tlp.cause), (t->status == TN_CPL_SC) == fine,
                         fine ? "status 000" : "status 001", "%u, tag %02X", t->status, t->tag) ||
-              !pw_judge(w, rule, len == w->m.len && memcmp(want, w->m.bytes, len) == 0,
+              !tn_judge(&w->judge, rule, len == w->m.len && memcmp(want, w->m.bytes, len) == 0,
                         "one completion, the next read's",
                         "%s of %zu bytes, tag %02X, not tag %02X, %zu bytes, or other fields",
                         tn_tlp_name(t->kind), w->m.len, t->tag, r->tlp.t.tag, len);
@@ -111,7 +112,7 @@ static void missing(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     if (w->lost || w->free <= PW_ANSWER)
         return;
     w->lost = true;
-    pw_judge(w, r->tlp.cause == TN_TNW_PI_FINE ? PW_PI_12 : pw_rule_of(r->tlp.cause), false,
+    tn_judge(&w->judge, r->tlp.cause == TN_TNW_PI_FINE ? PW_PI_12 : pw_rule_of(r->tlp.cause), false,
              "a completion", "none, tag %02X, cause %u", r->tlp.t.tag, r->tlp.cause);
 }
 
@@ -151,7 +152,7 @@ void pw_checks(struct tn_tnw_pi_watch *w)
         const struct pw_check *k = &w->check[w->check_out++ % PW_CHECKS];
         const bool after = k->count == PW_PUT_AFTER;
         const uint32_t most = after ? most_dropped(w) : w->count[k->count];
-        pw_judge(w, after ? PW_PUT_2 : PW_CNT_3, k->found - k->least <= most - k->least,
+        tn_judge(&w->judge, after ? PW_PUT_2 : PW_CNT_3, k->found - k->least <= most - k->least,
                  "the counter", "%s %u is %u and not %u to %u",
                  k->count < PW_PUT_ITEMS ? "TLPs of cause" : "PUT", k->count % PW_PUT_ITEMS,
                  k->found, k->least, most);

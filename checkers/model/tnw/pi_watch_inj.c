@@ -5,7 +5,8 @@
  *
  * When between two items a DUT looks whose turn it is, is its affair: any window may be served
  * that was first in turn in one of these cycles, where what began to ask less than PW_SEEN cycles
- * ago may be passed over. Whether an engine of Nget asks is not seen: it is never blamed.
+ * ago may be passed over. Whether an engine of Nget asks is not seen: it may, always, but it is
+ * not served before a window whose turn it is.
  */
 #include "pi_watch.h"
 
@@ -26,12 +27,12 @@ static bool form_is_right(struct tn_tnw_pi_watch *w, const struct pw_cycle *c,
 {
     const struct tn_tnw_pi_out *o = &c->out;
     const unsigned beat = w->begun ? w->beat : 0;
-    return pw_judge(w, PW_PUT_11, !w->begun || o->inj_valid == first->out.inj_valid,
+    return tn_judge(&w->judge, PW_PUT_11, !w->begun || o->inj_valid == first->out.inj_valid,
                     "eight beats in eight cycles, one link", "beat %u: inj_valid %02X", beat,
                     o->inj_valid) &&
-           pw_judge(w, PW_PUT_11, o->inj_last == (beat == BEATS - 1), "inj_last with the eighth",
-                    "%d with beat %u", o->inj_last, beat) &&
-           pw_judge(w, PW_PUT_11,
+           tn_judge(&w->judge, PW_PUT_11, o->inj_last == (beat == BEATS - 1),
+                    "inj_last with the eighth", "%d with beat %u", o->inj_last, beat) &&
+           tn_judge(&w->judge, PW_PUT_11,
                     o->inj_vc == first->out.inj_vc && o->inj_offset == first->out.inj_offset,
                     "inj_vc and inj_offset stable over the item", "%u and %X in beat %u", o->inj_vc,
                     o->inj_offset, beat);
@@ -43,8 +44,9 @@ static void begin(struct tn_tnw_pi_watch *w, struct pw_cycle *c)
     const unsigned link = lowest(on);
     const uint8_t ok = w->raw > w->from ? w->ring[(w->raw - 1) % PW_RING].in.inj_ok : 0;
     const bool one = on == 1u << link && link < TNW_LINKS && c->out.inj_vc < TNW_VCS;
-    if (pw_judge(w, PW_PUT_11, one, "inj_valid one hot", "%02X, channel %u", on, c->out.inj_vc))
-        pw_judge(w, PW_ARB_2, ok & on, "an item where inj_ok was 1", "link %u", link);
+    if (tn_judge(&w->judge, PW_PUT_11, one, "inj_valid one hot", "%02X, channel %u", on,
+                 c->out.inj_vc))
+        tn_judge(&w->judge, PW_ARB_2, ok & on, "an item where inj_ok was 1", "link %u", link);
     c->begins = one;
     c->item = (struct tn_tnw_item){
         .link = (uint8_t)link, .vc = c->out.inj_vc, .offset = c->out.inj_offset};
@@ -56,7 +58,7 @@ static void begin(struct tn_tnw_pi_watch *w, struct pw_cycle *c)
 void pw_form(struct tn_tnw_pi_watch *w)
 {
     struct pw_cycle *c = &w->ring[w->raw % PW_RING];
-    w->cycle = c->cycle;
+    w->judge.cycle = c->cycle;
     if (!w->begun && !c->out.inj_valid)
         return;
     if (!w->begun)
@@ -112,21 +114,39 @@ static void judge_turn(struct tn_tnw_pi_watch *w, unsigned id)
     unsigned others = 0;
     for (unsigned i = 0; i < TN_TNW_PI_WINDOWS; i++)
         others += i != id && w->chan[i].run + 1 >= gap;
-    pw_judge(w, PW_ARB_2, ch->may, "the next in turn that asks", "window %u, looking from %u on",
-             id, w->turn);
+    tn_judge(&w->judge, PW_ARB_2, ch->may, "the next in turn that asks",
+             "window %u, looking from %u on", id, w->turn);
     if (gap && others && ch->run + 1 >= gap)
-        pw_judge(w, PW_ARB_2, gap <= PW_PERIOD, "items within 10 cycles when several ask", "%u",
-                 (unsigned)gap);
+        tn_judge(&w->judge, PW_ARB_2, gap <= PW_PERIOD, "items within 10 cycles when several ask",
+                 "%u", (unsigned)gap);
     if (w->due == (int)id) {
-        pw_judge(w, PW_LAT_7, w->t <= w->due_at, "an item 8 cycles after its last fragment",
+        tn_judge(&w->judge, PW_LAT_7, w->t <= w->due_at, "an item 8 cycles after its last fragment",
                  "%u later, window %u", (unsigned)(w->t - w->due_at), id);
         w->due = -1;
     }
     ch->run = 0;
 }
 
+/* An engine's item, when windows ask. */
+static void judge_engine(struct tn_tnw_pi_watch *w, unsigned link)
+{
+    const uint64_t gap = w->item_at ? w->t - w->item_at : 0;
+    unsigned seen = 0, all = 0;
+    for (unsigned i = 0; i < TN_TNW_PI_WINDOWS; i++) {
+        seen += w->chan[i].run > PW_SEEN;
+        all += w->chan[i].run >= gap;
+    }
+    if (seen)
+        tn_judge(&w->judge, PW_ARB_2, w->engine_may[link], "the next in turn that asks",
+                 "engine %u, looking from %u on", link, w->turn);
+    if (gap && all > 1)
+        tn_judge(&w->judge, PW_ARB_2, gap <= PW_PERIOD, "items within 10 cycles when several ask",
+                 "%u", (unsigned)gap);
+}
+
 static void served(struct tn_tnw_pi_watch *w, unsigned turn)
 {
+    memset(w->engine_may, 0, sizeof w->engine_may);
     for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++)
         w->chan[id].may = false;
     w->turn = (turn + 1) % TN_TNW_PI_TURNS;
@@ -139,7 +159,7 @@ static void served(struct tn_tnw_pi_watch *w, unsigned turn)
 static bool is_gets(struct tn_tnw_pi_watch *w, const struct pw_chan *ch, const struct pw_cycle *c)
 {
     if (w->hook.item)
-        return w->hook.item(w->ctx, &c->item, c->cycle);
+        return w->hook.item(w->judge.ctx, &c->item, c->cycle);
     for (unsigned i = 0; i < ch->n; i++)
         if (!tn_tnw_pi_window_empty(&ch->state[i].win))
             return false;
@@ -160,10 +180,10 @@ void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         ch->done_at = w->t;
         ch->last_offset = c->item.offset;
         w->count[PW_PUT_ITEMS]++;
-        w->asked[PW_PUT_1]++;
-        w->asked[PW_PUT_7]++;
-        w->asked[PW_PUT_8]++;
-        w->asked[PW_PUT_11]++;
+        w->judge.asked[PW_PUT_1]++;
+        w->judge.asked[PW_PUT_7]++;
+        w->judge.asked[PW_PUT_8]++;
+        w->judge.asked[PW_PUT_11]++;
         if (!was_lost)
             judge_turn(w, id);
         served(w, id);
@@ -172,9 +192,11 @@ void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     const bool get = is_gets(w, ch, c);
     w->get |= (uint8_t)(get << c->item.link);
     if (!get) {
-        pw_judge(w, pw_whose_item(w, &c->item), false, "an item that is next in its window",
+        tn_judge(&w->judge, pw_whose_item(w, &c->item), false, "an item that is next in its window",
                  "(link, channel) %u, offset %X", id, c->item.offset);
         ch->lost = true;
+    } else {
+        judge_engine(w, c->item.link);
     }
     served(w, get ? TN_TNW_PI_WINDOWS + (unsigned)c->item.link : id);
 }
@@ -198,8 +220,11 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         const unsigned id = (w->turn + i) % TN_TNW_PI_TURNS;
         struct pw_chan *ch = &w->chan[id % TN_TNW_PI_WINDOWS];
         bool sure, perhaps;
-        if (id >= TN_TNW_PI_WINDOWS)
+        if (id >= TN_TNW_PI_WINDOWS) {
+            const unsigned link = id - TN_TNW_PI_WINDOWS;
+            w->engine_may[link] |= !stop && c->in.inj_ok >> link & 1;
             continue;
+        }
         asks(w, ch, &sure, &perhaps);
         const bool ok = c->in.inj_ok >> id / TNW_VCS & 1;
         ch->run = sure && ok ? ch->run + 1 : 0;
@@ -208,7 +233,7 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         if (perhaps && w->due >= 0 && w->due != (int)id)
             w->due = -1;
         if (ch->run > PW_STUCK)
-            ch->lost = !pw_judge(w, PW_PUT_7, false, "an item that is whole is sent",
+            ch->lost = !tn_judge(&w->judge, PW_PUT_7, false, "an item that is whole is sent",
                                  "window %u's is not", id);
     }
     if (w->due >= 0 && w->chan[w->due].lost)
@@ -217,10 +242,18 @@ void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         w->due = -1;
     if (w->due >= 0 && w->t > w->due_at + PW_SETTLES) {
         w->chan[w->due].lost =
-            !pw_judge(w, PW_LAT_7, false, "an item 8 cycles after its last fragment",
+            !tn_judge(&w->judge, PW_LAT_7, false, "an item 8 cycles after its last fragment",
                       "window %d's not begun", w->due);
         w->due = -1;
     }
+}
+
+/* Nget may ask in one of the cycles until an item would be due. They have all come in by now. */
+static bool get_asks(const struct tn_tnw_pi_watch *w)
+{
+    if (!w->get)
+        return false;
+    return !w->hook.get_asks_at || w->hook.get_asks_at(w->judge.ctx) >= w->judge.cycle;
 }
 
 void pw_due(struct tn_tnw_pi_watch *w, unsigned id, bool quick)
@@ -239,7 +272,7 @@ void pw_due(struct tn_tnw_pi_watch *w, unsigned id, bool quick)
             w->due = -1;
         return;
     }
-    if (!quick || !whole || before || w->get || (w->item_at && w->t < w->item_at + BEATS))
+    if (!quick || !whole || before || get_asks(w) || (w->item_at && w->t < w->item_at + BEATS))
         return;
     w->due = (int)id;
     w->due_at = w->t + PW_LATENCY;

@@ -28,7 +28,8 @@ static bool is_window(unsigned addr)
 static struct pw_access *new_access(struct tn_tnw_pi_watch *w)
 {
     if (!w->lost && w->access_in - w->access_out == PW_ACCESSES)
-        w->lost = !pw_judge(w, PW_PI_11, false, "accesses done in time", "%u are not", PW_ACCESSES);
+        w->lost = !tn_judge(&w->judge, PW_PI_11, false, "accesses done in time", "%u are not",
+                            PW_ACCESSES);
     return &w->access[w->access_in++ % PW_ACCESSES];
 }
 
@@ -70,7 +71,8 @@ static void write_reg(struct tn_tnw_pi_watch *w, unsigned addr, uint32_t data, u
         w->get |= (uint8_t)(1u << (addr - TN_TNW_PI_R_NGET) / ENGINE);
     }
     if (w->hook.write && (tn_tnw_pi_is_get(addr) || addr == TN_TNW_PI_R_CPL_TMO))
-        w->hook.write(w->ctx, (uint16_t)addr, data, w->cycle, w->cycle + (until - w->t));
+        w->hook.write(w->judge.ctx, (uint16_t)addr, data, w->judge.cycle,
+                      w->judge.cycle + (until - w->t));
 }
 
 void pw_writes(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until)
@@ -153,12 +155,12 @@ void pw_asks_answer(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, 
 {
     const unsigned n = w->read_in;
     if (w->read_in - w->read_out == PW_READS) {
-        w->lost = w->lost ||
-                  !pw_judge(w, PW_PI_12, false, "eight reads unanswered at most", "%u", PW_READS);
+        w->lost = w->lost || !tn_judge(&w->judge, PW_PI_12, false, "eight reads unanswered at most",
+                                       "%u", PW_READS);
         w->read_out++;
     }
     struct pw_read *r = &w->read[w->read_in++ % PW_READS];
-    *r = (struct pw_read){.tlp = *tlp, .at = w->t, .cycle = w->cycle};
+    *r = (struct pw_read){.tlp = *tlp, .at = w->t, .cycle = w->judge.cycle};
     if (tlp->cause != TN_TNW_PI_FINE)
         return;
     for (unsigned k = 0; k < tlp->t.length_dw; k++)
@@ -185,18 +187,19 @@ static void strobe(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_out *o)
     const bool right = any && a->write == o->reg_wr && a->addr == o->reg_addr &&
                        (!a->write || a->data == o->reg_wdata);
     if (right) {
-        w->asked[rule]++;
+        w->judge.asked[rule]++;
         w->access_out++;
         w->strobed = a->write ? NULL : a;
         return;
     }
     w->lost = true;
     if (any)
-        pw_judge(w, whose(w, o->reg_wr, o->reg_addr), false, "DWs in order of TLPs and addresses",
-                 "%s of %04X: %08X, and not %s of %04X: %08X", o->reg_wr ? "write" : "read",
-                 o->reg_addr, o->reg_wdata, a->write ? "write" : "read", a->addr, a->data);
+        tn_judge(&w->judge, whose(w, o->reg_wr, o->reg_addr), false,
+                 "DWs in order of TLPs and addresses", "%s of %04X: %08X, and not %s of %04X: %08X",
+                 o->reg_wr ? "write" : "read", o->reg_addr, o->reg_wdata,
+                 a->write ? "write" : "read", a->addr, a->data);
     else
-        pw_judge(w, whose(w, o->reg_wr, o->reg_addr), false, "no access", "%s of %04X",
+        tn_judge(&w->judge, whose(w, o->reg_wr, o->reg_addr), false, "no access", "%s of %04X",
                  o->reg_wr ? "write" : "read", o->reg_addr);
 }
 
@@ -214,7 +217,7 @@ void pw_strobes(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         strobe(w, &c->out);
     const struct pw_access *a = &w->access[w->access_out % PW_ACCESSES];
     if (!w->lost && w->access_in != w->access_out && w->t > a->until)
-        w->lost = !pw_judge(w, a->write ? PW_PI_11 : PW_PI_12, false,
+        w->lost = !tn_judge(&w->judge, a->write ? PW_PI_11 : PW_PI_12, false,
                             a->write ? "a register written within 24 cycles" : "a register read",
                             "%04X is not", a->addr);
 }

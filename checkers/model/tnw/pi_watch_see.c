@@ -46,7 +46,7 @@ static void see_error(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     const unsigned id = c->out.obs_err_id;
     const enum tn_tnw_pi_error error = c->out.obs_err_cause;
-    if (!pw_judge(w, PW_PUT_10,
+    if (!tn_judge(&w->judge, PW_PUT_10,
                   id < TN_TNW_PI_WINDOWS && error >= TN_TNW_PI_OVERWRITE && error <= TN_TNW_PI_FORM,
                   "obs_err_* of a window, cause 1 to 4", "%u, cause %u", id, error))
         return;
@@ -61,9 +61,9 @@ static void see_error(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     for (unsigned i = 0; i < ch->n; i++)
         if (takes_error(w, id, &ch->state[i], error) && n++ != i)
             ch->state[n - 1] = ch->state[i];
-    ch->lost = !pw_judge(w, rule, n > 0, "no ERROR of the window, or another one",
+    ch->lost = !tn_judge(&w->judge, rule, n > 0, "no ERROR of the window, or another one",
                          "window %u, cause %u", id, error);
-    w->asked[PW_PUT_10]++;
+    w->judge.asked[PW_PUT_10]++;
     if (n)
         ch->n = n;
     pw_merge(ch);
@@ -83,7 +83,7 @@ static void see_none(struct tn_tnw_pi_watch *w, unsigned id)
             ch->state[n - 1] = *s;
     }
     if (n == 0)
-        ch->lost = !pw_judge(w, (enum pw_rule)owed.rule, false, "the window goes to ERROR",
+        ch->lost = !tn_judge(&w->judge, (enum pw_rule)owed.rule, false, "the window goes to ERROR",
                              "window %u does not, cause %u", id, owed.error);
     else
         ch->n = n;
@@ -122,7 +122,7 @@ void pw_timeouts(struct tn_tnw_pi_watch *w)
             ch->n = n;
         else
             ch->lost =
-                !pw_judge(w, PW_PUT_9, false, "ERROR 3 after REORDER_TMO",
+                !tn_judge(&w->judge, PW_PUT_9, false, "ERROR 3 after REORDER_TMO",
                           "window %u waits %u cycles", id, (unsigned)(w->t - ch->state[0].until));
     }
 }
@@ -153,8 +153,9 @@ void pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg, const struct
         return;
     for (unsigned i = 0; i < values->n; i++)
         right = right || values->v[i] == found;
-    w->asked[PW_CNT_3]++;
-    w->asked[PW_PUT_10] += reg == TN_TNW_PI_STATUS || reg == TN_TNW_PI_ERR_ADDR;
-    ch->lost = !pw_judge(w, of_value(ch, reg, values->v[0], found), right, "the window's register",
-                         "%s of %u: %X and not %X", names[reg / 4], id, found, values->v[0]);
+    w->judge.asked[PW_CNT_3]++;
+    w->judge.asked[PW_PUT_10] += reg == TN_TNW_PI_STATUS || reg == TN_TNW_PI_ERR_ADDR;
+    ch->lost =
+        !tn_judge(&w->judge, of_value(ch, reg, values->v[0], found), right, "the window's register",
+                  "%s of %u: %X and not %X", names[reg / 4], id, found, values->v[0]);
 }

@@ -17,12 +17,14 @@ static void flow(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     w->stalled = c->in.s_tlp.valid && !c->out.s_tlp_ready ? w->stalled + 1 : 0;
     w->few = reads <= PW_FEW ? w->few + 1 : 0;
     if (w->stalled == PW_STALL + 1)
-        pw_judge(w, PW_PI_1, false, "s_tlp_ready low for 40 cycles at most", "%u", w->stalled);
+        tn_judge(&w->judge, PW_PI_1, false, "s_tlp_ready low for 40 cycles at most", "%u",
+                 w->stalled);
     if (w->up++ == 0)
         return;
-    pw_judge(w, PW_PI_1, (ok & OK_P) && (ok & OK_CPL), "s_tlp_ok[0] and [2] are 1", "%X", ok);
+    tn_judge(&w->judge, PW_PI_1, (ok & OK_P) && (ok & OK_CPL), "s_tlp_ok[0] and [2] are 1", "%X",
+             ok);
     if (w->few > PW_FEW_SHOWS && !w->lost)
-        pw_judge(w, PW_PI_1, ok & OK_NP, "s_tlp_ok[1] is 1 with four reads or fewer",
+        tn_judge(&w->judge, PW_PI_1, ok & OK_NP, "s_tlp_ok[1] is 1 with four reads or fewer",
                  "%X, %u reads", ok, reads);
 }
 
@@ -70,7 +72,7 @@ static void take(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     const bool fine = tlp->cause == TN_TNW_PI_FINE;
     const bool quick = w->quick <= w->t && tlp->dws * 4 <= PW_QUICK;
     const unsigned parts = fine && tlp->in_bar0 ? tlp->t.length_dw : tlp->dws / 4;
-    w->asked[pw_rule_of(tlp->cause)]++;
+    w->judge.asked[pw_rule_of(tlp->cause)]++;
     w->count[tlp->cause]++;
     w->quick =
         (w->quick < w->t ? w->t : w->quick) + parts + (fine && tlp->window >= 0 ? 1 : PW_OTHER);
@@ -83,7 +85,7 @@ static void take(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         w->drop[w->drop_in++ % PW_DROPS] =
             (struct pw_drop){tlp->cause, w->busy + PW_WORK + PW_SHOWS};
     if (w->hook.tlp)
-        w->hook.tlp(w->ctx, tlp, c->cycle);
+        w->hook.tlp(w->judge.ctx, tlp, c->cycle);
     work_off(w, tlp, w->busy + PW_WORK);
     if (fine && tlp->window >= 0)
         pw_due(w, (unsigned)tlp->window, quick);
@@ -119,13 +121,15 @@ void pw_drops(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         const enum tn_tnw_pi_cause cause = any             ? d->cause
                                            : w->last.cause ? w->last.cause
                                                            : TN_TNW_PI_FINE;
-        pw_judge(w, pw_rule_of(cause), any && shown == cause, "obs_drop_* with the TLP's cause",
-                 "%u, the TLP's is %u%s", shown, cause, any ? "" : ", shown or never to be");
+        tn_judge(&w->judge, pw_rule_of(cause), any && shown == cause,
+                 "obs_drop_* with the TLP's cause", "%u, the TLP's is %u%s", shown, cause,
+                 any ? "" : ", shown or never to be");
         w->drop_out += any;
         return;
     }
     if (any && w->t > d->until) {
-        pw_judge(w, pw_rule_of(d->cause), false, "obs_drop_* of a TLP", "none, cause %u", d->cause);
+        tn_judge(&w->judge, pw_rule_of(d->cause), false, "obs_drop_* of a TLP", "none, cause %u",
+                 d->cause);
         w->drop_out++;
     }
 }

@@ -86,15 +86,25 @@ void rcv_registers(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
         queue(r, &r->chan[id]);
 }
 
-/* The credit in use is dropped: the last beat of its packet that is still to be written. */
+/* The credit in use is dropped: the last beat of its packet that is still to be written, unless it
+ * is one of a credit that was dropped before. */
 static struct rcv_beat *unwritten(struct tn_tnw_rcv *r, unsigned id)
 {
     for (uint32_t i = r->beat_in; i != r->beat_out; i--) {
         struct rcv_beat *b = &r->beat[(i - 1) % RCV_FIFO];
         if (b->id == id && b->last)
-            return b->note ? NULL : b;
+            return b->note || b->frees ? NULL : b;
     }
     return NULL;
+}
+
+/* A packet of a credit that was dropped is still to be written. */
+static bool frees_one(const struct tn_tnw_rcv *r, unsigned id)
+{
+    for (uint32_t i = r->beat_out; i != r->beat_in; i++)
+        if (r->beat[i % RCV_FIFO].id == id && r->beat[i % RCV_FIFO].frees)
+            return true;
+    return false;
 }
 
 static void drop(struct tn_tnw_rcv *r, unsigned id)
@@ -105,6 +115,10 @@ static void drop(struct tn_tnw_rcv *r, unsigned id)
     if (n && rcv_has(r, TN_TNW_RCV_BUG_FLUSH_NOTIFIES)) {
         ch->outstanding++; /* given back with the notification */
         rcv_put(r, rcv_note(r, id, &ch->c[ch->out % RCV_RING]));
+    }
+    if (!n && rcv_has(r, TN_TNW_RCV_BUG_FLUSH_COUNTS_TWICE) && frees_one(r, id)) {
+        ++*rcv_counter(r, TN_TNW_RCV_FLUSHED);
+        ch->outstanding--;
     }
     const bool held = n && last && !rcv_has(r, TN_TNW_RCV_BUG_FLUSH_FREES_EARLY);
     const bool early = held && rcv_has(r, TN_TNW_RCV_BUG_FLUSH_COUNTS_EARLY);

@@ -5,54 +5,24 @@
  */
 #include "rcv_watch.h"
 
-#include <tn/bug.h>
-
-#include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const rule_ids[RW_RULES] = {
+static const char *const rule_ids[RW_RULES + 1] = {
 #define TNW_RULE(name, id) id,
 #include "rcv_rules.def"
 #undef TNW_RULE
 };
 
-bool rw_judge(struct tn_tnw_rcv_watch *w, enum rw_rule rule, bool ok, const char *expected,
-              const char *found, ...)
-{
-    w->asked[rule]++;
-    if (ok)
-        return true;
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule_ids[rule], .cycle = w->cycle};
-    va_list args;
-    w->failed[rule]++;
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    va_start(args, found);
-    vsnprintf(v.found, sizeof v.found, found, args);
-    va_end(args);
-    if (w->fn)
-        w->fn(w->ctx, &v);
-    return false;
-}
-
-static uint64_t of(const uint64_t *n, const char *rule)
-{
-    for (unsigned i = 0; i < RW_RULES; i++)
-        if (strcmp(rule_ids[i], rule) == 0)
-            return n[i];
-    tn_bug("no such rule");
-}
-
 uint64_t tn_tnw_rcv_watch_asked(const struct tn_tnw_rcv_watch *w, const char *rule)
 {
-    return of(w->asked, rule);
+    return tn_judge_asked(&w->judge, rule);
 }
 
 uint64_t tn_tnw_rcv_watch_failed(const struct tn_tnw_rcv_watch *w, const char *rule)
 {
-    return of(w->failed, rule);
+    return tn_judge_failed(&w->judge, rule);
 }
 
 uint64_t tn_tnw_rcv_watch_unsure(const struct tn_tnw_rcv_watch *w)
@@ -125,7 +95,7 @@ static void flush_one(struct tn_tnw_rcv_watch *w, unsigned id)
     ch->flushed_at = w->t;
     ch->own_flush = true;
     ch->refused_by = RW_RULES;
-    w->asked[RW_CRD_7]++;
+    w->judge.asked[RW_CRD_7]++;
     rw_set_progress(w, ch);
 }
 
@@ -170,8 +140,7 @@ struct tn_tnw_rcv_watch *tn_tnw_rcv_watch_new(const struct tn_tnw_rcv_params *p,
     if (!w)
         return NULL;
     w->par = *p;
-    w->fn = fn;
-    w->ctx = ctx;
+    tn_judge_init(&w->judge, rule_ids, fn, ctx);
     return w;
 }
 
@@ -184,7 +153,7 @@ void tn_tnw_rcv_watch_cycle(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_
                             const struct tn_tnw_rcv_out *out, uint64_t cycle)
 {
     w->t++;
-    w->cycle = cycle;
+    w->judge.cycle = cycle;
     if (in->rst) {
         forget(w);
         return;

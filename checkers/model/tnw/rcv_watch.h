@@ -14,6 +14,7 @@
 #ifndef TN_TNW_RCV_WATCH_PRIVATE_H
 #define TN_TNW_RCV_WATCH_PRIVATE_H
 
+#include <tn/judge.h>
 #include <tn/tnw_rcv_watch.h>
 
 enum rw_rule {
@@ -90,10 +91,9 @@ struct rw_match {
 
 struct tn_tnw_rcv_watch {
     struct tn_tnw_rcv_params par;
-    tn_verdict_fn *fn;
-    void *ctx;
-    uint64_t asked[RW_RULES], failed[RW_RULES], unsure;
-    uint64_t t, cycle; /* own count; the caller's */
+    struct tn_judge judge;
+    uint64_t unsure;
+    uint64_t t; /* own count of cycles */
     bool lost;
     struct rw_chan chan[TN_TNW_RCV_IDS];
 
@@ -134,9 +134,6 @@ static inline struct rw_credit *rw_oldest(struct rw_chan *ch)
     return &ch->c[ch->out % RW_KEPT];
 }
 
-/* Asks the rule; gives a verdict unless ok. Returns ok. */
-bool rw_judge(struct tn_tnw_rcv_watch *w, enum rw_rule rule, bool ok, const char *expected,
-              const char *found, ...) __attribute__((format(printf, 5, 6)));
 /* What counter addr counts happened now, n times for certain. */
 void rw_count(struct tn_tnw_rcv_watch *w, unsigned addr, uint32_t n);
 /* So many credits are no longer outstanding. */

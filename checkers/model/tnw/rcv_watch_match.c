@@ -79,8 +79,8 @@ void rw_beats(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
 static struct rw_item *put(struct tn_tnw_rcv_watch *w, unsigned id, struct rw_credit *c)
 {
     if (w->item_in - w->item_out == RW_ITEMS) {
-        w->lost =
-            !rw_judge(w, RW_CRD_4, false, "packets taken are written", "%u are not", RW_ITEMS);
+        w->lost = !tn_judge(&w->judge, RW_CRD_4, false, "packets taken are written", "%u are not",
+                            RW_ITEMS);
         return NULL;
     }
     struct rw_item *it = &w->item[w->item_in++ % RW_ITEMS];
@@ -128,7 +128,7 @@ static void without_credit(struct tn_tnw_rcv_watch *w, unsigned id)
     const enum rw_rule rule = ch->own_flush                ? RW_CRD_7
                               : ch->refused_by != RW_RULES ? ch->refused_by
                                                            : RW_ARB_1;
-    rw_judge(w, rule, false, "no take: there is no credit", "(link, channel) %u taken", id);
+    tn_judge(&w->judge, rule, false, "no take: there is no credit", "(link, channel) %u taken", id);
 }
 
 /* Returns who was taken; TN_TNW_RCV_IDS: nobody rightly. */
@@ -141,12 +141,12 @@ static unsigned take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
     const unsigned id = link * TNW_VCS + out->rcv_vc;
     const uint64_t before = link < TNW_LINKS ? w->link_take_at[link] : 0;
     w->lost =
-        !rw_judge(w, RW_ARB_1,
+        !tn_judge(&w->judge, RW_ARB_1,
                   link < TNW_LINKS && out->rcv_take == 1u << link && out->rcv_vc < TNW_VCS &&
                       offers(in, id),
                   "rcv_take one hot, of a channel with rcv_valid", "%02X, channel %u",
                   out->rcv_take, out->rcv_vc) ||
-        !rw_judge(w, RW_ARB_1, !before || w->t - before >= RW_SPACING,
+        !tn_judge(&w->judge, RW_ARB_1, !before || w->t - before >= RW_SPACING,
                   "8 cycles between takes of a link", "%u", before ? (unsigned)(w->t - before) : 0);
     if (w->lost)
         return TN_TNW_RCV_IDS;
@@ -154,7 +154,7 @@ static unsigned take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
         without_credit(w, id);
         return TN_TNW_RCV_IDS;
     }
-    w->lost = !rw_judge(w, RW_ARB_1, w->chan[id].may, "the next in turn that asks",
+    w->lost = !tn_judge(&w->judge, RW_ARB_1, w->chan[id].may, "the next in turn that asks",
                         "(link, channel) %u, looking from %u on", id, w->pointer);
     if (w->lost)
         return TN_TNW_RCV_IDS;
@@ -182,7 +182,7 @@ static void too_late(struct tn_tnw_rcv_watch *w, unsigned asker)
     if (w->waiting <= RW_TAKE)
         return;
     const enum rw_rule rule = w->chan[asker].other_flush ? RW_CRD_7 : RW_LAT_4;
-    w->lost = !rw_judge(w, rule, false, "a take 3 cycles after packet and credit met",
+    w->lost = !tn_judge(&w->judge, rule, false, "a take 3 cycles after packet and credit met",
                         "none, (link, channel) %u asks", asker);
 }
 
@@ -223,7 +223,7 @@ void rw_take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
     look(w, in);
     wait(w, asker);
     if (out->rcv_take) {
-        w->asked[RW_LAT_4] += w->waiting > 0;
+        w->judge.asked[RW_LAT_4] += w->waiting > 0;
         taken = take(w, in, out);
         w->waiting = 0;
     } else {
@@ -240,14 +240,14 @@ void rw_obs(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
     if (w->lost)
         return;
     if (!out->obs_match_valid) {
-        w->lost = any && !rw_judge(w, RW_ARB_1, w->t < m->at + RW_OBS,
+        w->lost = any && !tn_judge(&w->judge, RW_ARB_1, w->t < m->at + RW_OBS,
                                    "obs_match_valid 12 cycles after a take",
                                    "none, (link, channel) %u", m->id);
         return;
     }
-    w->lost = !rw_judge(w, RW_ARB_1, any && m->id == out->obs_match_id,
+    w->lost = !tn_judge(&w->judge, RW_ARB_1, any && m->id == out->obs_match_id,
                         "obs_match_id of the packet taken", "%u", out->obs_match_id) ||
-              !rw_judge(w, RW_CRD_5, m->known && m->fits == out->obs_match_fit,
+              !tn_judge(&w->judge, RW_CRD_5, m->known && m->fits == out->obs_match_fit,
                         "obs_match_fit as offset and length say", "%d, (link, channel) %u",
                         out->obs_match_fit, out->obs_match_id);
     w->match_out++;

@@ -21,7 +21,7 @@ static void refuse(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, const struct 
 {
     ch->refused = *c;
     ch->refused_by = rule;
-    w->asked[rule]++;
+    w->judge.asked[rule]++;
     rw_count(w, rule == RW_CRD_1 ? TN_TNW_RCV_BAD : TN_TNW_RCV_NO_ROOM, 1);
 }
 
@@ -79,9 +79,9 @@ static void read_credits(struct tn_tnw_rcv_watch *w, unsigned id, uint32_t found
     else if (n < lo && (ch->other_flush || ch->strict))
         rule = RW_CRD_7;
     const bool right =
-        rw_judge(w, rule, lo <= n && n <= hi, "credits outstanding",
+        tn_judge(&w->judge, rule, lo <= n && n <= hi, "credits outstanding",
                  "%u and not %u to %u, (link, channel) %u", n, lo, hi, id) &&
-        rw_judge(w, RW_INV_2, n + (found >> 8) == places, "outstanding + free places: all",
+        tn_judge(&w->judge, RW_INV_2, n + (found >> 8) == places, "outstanding + free places: all",
                  "%08X, (link, channel) %u", found, id);
     w->lost = !right;
     ch->own_flush = ch->other_flush = false;
@@ -97,9 +97,10 @@ static void read_progress(struct tn_tnw_rcv_watch *w, unsigned id, uint32_t foun
     for (unsigned i = 0; i < 2; i++)
         right = right || (found == ch->was[i] && w->t <= ch->changed_at[i] + RW_SHOWS);
     const bool whole = now && found >= now->length;
-    rw_judge(w, !right && whole ? RW_INV_2 : RW_CNT_2, right, "bytes used up of the credit in use",
-             "%X and not %X, (link, channel) %u", found, ch->progress, id);
-    w->asked[RW_INV_2]++;
+    tn_judge(&w->judge, !right && whole ? RW_INV_2 : RW_CNT_2, right,
+             "bytes used up of the credit in use", "%X and not %X, (link, channel) %u", found,
+             ch->progress, id);
+    w->judge.asked[RW_INV_2]++;
 }
 
 static void read_counter(struct tn_tnw_rcv_watch *w, uint32_t found)
@@ -117,8 +118,8 @@ static void read_counter(struct tn_tnw_rcv_watch *w, uint32_t found)
         rule = RW_CRD_2;
     else if (w->read_addr == TN_TNW_RCV_FLUSHED)
         rule = RW_CRD_7;
-    rw_judge(w, rule, right, "the counter", "%03X is %u and not %u to %u", w->read_addr, found,
-             w->lo[i], w->hi[i]);
+    tn_judge(&w->judge, rule, right, "the counter", "%03X is %u and not %u to %u", w->read_addr,
+             found, w->lo[i], w->hi[i]);
 }
 
 /* What was read in the cycle before. */
@@ -146,6 +147,6 @@ void rw_read(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
         want = w->chan[id].reg[reg / 4];
     if (reg == TN_TNW_RCV_LENGTH)
         want &= TN_TNW_RCV_LENGTH_BITS;
-    rw_judge(w, RW_CNT_2, out->reg_rdata == want, "registers as written, others 0",
+    tn_judge(&w->judge, RW_CNT_2, out->reg_rdata == want, "registers as written, others 0",
              "%03X is %08X and not %08X", w->read_addr, out->reg_rdata, want);
 }

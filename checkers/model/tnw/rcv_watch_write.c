@@ -39,7 +39,7 @@ static void hold(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
     const bool same = out->m_wr_valid && out->m_wr_first == was->m_wr_first &&
                       out->m_wr_last == was->m_wr_last && out->m_wr_addr == was->m_wr_addr &&
                       memcmp(out->m_wr_data, was->m_wr_data, sizeof was->m_wr_data) == 0;
-    if (!rw_judge(w, RW_WR_1, same, "m_wr_* as they were until ready", "%s",
+    if (!tn_judge(&w->judge, RW_WR_1, same, "m_wr_* as they were until ready", "%s",
                   out->m_wr_valid ? "they changed" : "m_wr_valid fell"))
         w->lost = true;
 }
@@ -127,10 +127,10 @@ static void in_time(struct tn_tnw_rcv_watch *w, struct rw_item *it)
     }
     bool ok = true;
     if (it->due)
-        ok = rw_judge(w, RW_LAT_4, w->t <= it->due, "first beat 7 cycles after the asking",
+        ok = tn_judge(&w->judge, RW_LAT_4, w->t <= it->due, "first beat 7 cycles after the asking",
                       "%u cycles later", (unsigned)(w->t - it->due));
     if (ok && w->first_at && it->steady && w->ready >= w->t - it->previous_at)
-        ok = rw_judge(w, RW_LAT_5, w->t - w->first_at <= RW_PERIOD + w->between,
+        ok = tn_judge(&w->judge, RW_LAT_5, w->t - w->first_at <= RW_PERIOD + w->between,
                       "a packet every 9 cycles, 2 more for a notification", "%u",
                       (unsigned)(w->t - w->first_at));
     w->lost = !ok;
@@ -145,19 +145,19 @@ static void first_beat(struct tn_tnw_rcv_watch *w, struct rw_item *it,
     const bool right =
         it && out->m_wr_addr == want && (it->note || it->beats) && out->m_wr_last == it->note;
     if (!it)
-        rw_judge(w, whose(w, it, out), false, "no write", "%s at %" PRIX64,
+        tn_judge(&w->judge, whose(w, it, out), false, "no write", "%s at %" PRIX64,
                  out->m_wr_last ? "one beat" : "a packet", out->m_wr_addr);
     else if (!right && it->note == out->m_wr_last)
-        rw_judge(w, whose(w, it, out), false,
+        tn_judge(&w->judge, whose(w, it, out), false,
                  it->note ? "a notification at its address" : "a packet at base + 16 x offset",
                  "%" PRIX64 " and not %" PRIX64, out->m_wr_addr, want);
     else if (!right && it->beats && out->m_wr_addr == want)
-        rw_judge(w, RW_WR_1, false, "8 beats", "1");
+        tn_judge(&w->judge, RW_WR_1, false, "8 beats", "1");
     else if (!right)
-        rw_judge(w, whose(w, it, out), false, it->note ? "a notification" : "a packet",
+        tn_judge(&w->judge, whose(w, it, out), false, it->note ? "a notification" : "a packet",
                  "%s at %" PRIX64, out->m_wr_last ? "one beat" : "a packet", out->m_wr_addr);
     else
-        w->asked[it->note ? RW_CRD_6 : RW_CRD_4]++;
+        w->judge.asked[it->note ? RW_CRD_6 : RW_CRD_4]++;
     w->lost = !right;
     if (!w->lost)
         in_time(w, it);
@@ -174,7 +174,7 @@ static void new_beat(struct tn_tnw_rcv_watch *w, struct rw_item *it,
     if (w->lost)
         return;
     const unsigned beats = it->note ? 1 : TN_TNW_RCV_BEATS;
-    w->lost = !rw_judge(w, RW_WR_1,
+    w->lost = !tn_judge(&w->judge, RW_WR_1,
                         out->m_wr_first == (w->beat == 0) &&
                             out->m_wr_last == (w->beat == beats - 1) && out->m_wr_addr == w->addr,
                         "first and last of 8 beats or 1, one address", "beat %u: %d, %d, %" PRIX64,
@@ -187,7 +187,7 @@ static void new_beat(struct tn_tnw_rcv_watch *w, struct rw_item *it,
         memcpy(want, it->data[w->beat], sizeof want);
     const bool same =
         (it->note || it->beats > w->beat) && !memcmp(want, out->m_wr_data, sizeof want);
-    w->lost = !rw_judge(w, it->note ? RW_CRD_6 : RW_CRD_4, same,
+    w->lost = !tn_judge(&w->judge, it->note ? RW_CRD_6 : RW_CRD_4, same,
                         it->note ? "the notification of the credit" : "the packet's bytes",
                         "others, beat %u, (link, channel) %u", w->beat, it->id);
 }
@@ -203,8 +203,8 @@ static void accepted(struct tn_tnw_rcv_watch *w, struct rw_item *it)
     it->done = true;
     if (!it->note)
         w->packet_at = w->addr;
-    w->asked[RW_CRD_3] += !it->note && rw_live(ch) > 1;
-    w->asked[RW_CRD_5] += it->note && it->credit->nofit;
+    w->judge.asked[RW_CRD_3] += !it->note && rw_live(ch) > 1;
+    w->judge.asked[RW_CRD_5] += it->note && it->credit->nofit;
     if (it->note)
         rw_count(w, TN_TNW_RCV_NOTIFIED, 1);
     if (!it->frees)
@@ -223,7 +223,7 @@ static void missing(struct tn_tnw_rcv_watch *w, struct rw_item *it, bool ready)
         return;
     it->waited += ready;
     if (it->waited > RW_STUCK)
-        w->lost = !rw_judge(w,
+        w->lost = !tn_judge(&w->judge,
                             it->strict ? RW_CRD_7
                             : it->note ? RW_CRD_6
                                        : RW_CRD_4,

@@ -2,11 +2,12 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The conformance cases, one after the other on one simulation.
- *   cases [--bug N] [--rule ID] [--log FILE] [--stalls yes|no|both] [FILE.case | FOLDER]...
+ *   cases [--bug N] [--rule ID] [--log FILE] [--stalls yes|no|both] [--judges yes|no] [FILE.case | FOLDER]...
  * Without names: the folder of the DUT's cases. --bug: the seeded bug that the RTL was built
  * with. --stalls: under random stalls at every stream, without (default for names), or
- * both (default without names). --rule: only cases that ask that rule or must break it. --log (or
- * TN_VERDICTS): a line a case and rule. A case is a TAP line on stdout.
+ * both (default without names). --judges no: the lines alone count, as with scoreboard = off.
+ * --rule: only cases that ask that rule or must break it. --log (or TN_VERDICTS): a line a case and
+ * rule. A case is a TAP line on stdout.
  */
 #include <tn/case_run.h>
 #include <tn/sim.h>
@@ -22,7 +23,7 @@
 static struct {
     const char *rule, *log_path;
     unsigned bug;
-    bool plain, stalled;
+    bool plain, stalled, alone;
     FILE *log;
     unsigned passed, failed, skipped;
 } run;
@@ -31,7 +32,7 @@ static int usage(const char *what)
 {
     fprintf(stderr,
             "cases: %s\nusage: cases [--bug N] [--rule ID] [--log FILE] "
-            "[--stalls yes|no|both] [FILE.case | FOLDER]...\n",
+            "[--stalls yes|no|both] [--judges yes|no] [FILE.case | FOLDER]...\n",
             what);
     return 2;
 }
@@ -72,6 +73,7 @@ static int one_case(const char *path)
         fprintf(stderr, "%s\n", why);
         return 2;
     }
+    c->no_board |= run.alone;
     if (wanted(c)) {
         if (run.plain)
             rc = play(c, path, false);
@@ -109,7 +111,7 @@ static int one_name(const char *name)
 int tn_cases_main(int argc, char **argv, const char *folder)
 {
     int k = 1, rc = 0;
-    const char *stalls = NULL;
+    const char *stalls = NULL, *judges = "yes";
     run.log_path = getenv("TN_VERDICTS");
     for (; k + 1 < argc && strncmp(argv[k], "--", 2) == 0; k += 2) {
         if (strcmp(argv[k], "--bug") == 0)
@@ -120,6 +122,8 @@ int tn_cases_main(int argc, char **argv, const char *folder)
             run.log_path = argv[k + 1];
         else if (strcmp(argv[k], "--stalls") == 0)
             stalls = argv[k + 1];
+        else if (strcmp(argv[k], "--judges") == 0)
+            judges = argv[k + 1];
         else
             return usage("unknown option");
     }
@@ -128,6 +132,9 @@ int tn_cases_main(int argc, char **argv, const char *folder)
     stalls = stalls ? stalls : k == argc ? "both" : "no";
     if (strcmp(stalls, "yes") != 0 && strcmp(stalls, "no") != 0 && strcmp(stalls, "both") != 0)
         return usage("--stalls is yes, no or both");
+    if (strcmp(judges, "yes") != 0 && strcmp(judges, "no") != 0)
+        return usage("--judges is yes or no");
+    run.alone = strcmp(judges, "no") == 0;
     run.plain = strcmp(stalls, "yes") != 0;
     run.stalled = strcmp(stalls, "no") != 0;
     if (getenv("TN_STOP")) /* run again for a failure's files: the log of the first run stays */

@@ -40,6 +40,14 @@ static int set_stall(const struct runner *r, const struct tn_case_step *s)
                               : tn_sink_stall(tn_sink_find(s->point), &stall);
 }
 
+static void set_ok(const struct runner *r, const char *stream, unsigned classes)
+{
+    if (r->dut->ok)
+        r->dut->ok(stream, classes);
+    else
+        tn_sink_ok(tn_sink_find(stream), classes);
+}
+
 /* Before the first step, so that the case's own patterns follow: one of two or three
  * cycles, differently at each stream. */
 static void stall_all(const struct runner *r)
@@ -105,7 +113,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
         rc = r->dut->send(s);
         break;
     case TN_CASE_OK:
-        tn_sink_ok(tn_sink_find(s->point), s->classes);
+        set_ok(r, s->point, s->classes);
         break;
     case TN_CASE_STALL:
         rc = set_stall(r, s);
@@ -142,6 +150,8 @@ static void drain(struct runner *r)
             tn_sink_stall(tn_sink_find(*name), &(struct tn_stall){.kind = TN_STALL_NONE});
         }
     }
+    if (r->dut->open)
+        r->dut->open();
     uint64_t until = run_now(r) + DRAIN_CYCLES;
     while (run_now(r) < until && (r->dut->under_way(r) || r->dut->pending(r)))
         tn_sim_step(1);
@@ -151,7 +161,8 @@ static void drain(struct runner *r)
 static const struct run_dut *dut_here(void)
 {
     static const struct run_dut *const all[] = {&run_cz, &run_exa_xbar, &run_exa_mailbox, &run_exa_rt_mailbox,
-                                                &run_exa_packetizer, &run_exa_link, &run_tnw_link};
+                                                &run_exa_packetizer, &run_exa_link, &run_tnw_link, &run_tnw_pi,
+                                                &run_tnw_rcv};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (strcmp(all[k]->name, tn_sim_dut()) == 0)
             return all[k];

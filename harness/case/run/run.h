@@ -70,7 +70,12 @@ struct run_dut {
     int (*line)(struct runner *r, const struct tn_case_step *s); /* TN_CASE_LINE; may be NULL */
     bool (*under_way)(const struct runner *r); /* something is queued */
     int (*stall_source)(const char *stream, const struct tn_stall *stall);
+    bool own_monitors; /* what passes is what run_seen() is told, whatever the bench's monitors see */
     bool own_sinks; /* stall_source is for what leaves, too */
+    /* Classes that may begin at a sink of its own (tn_sink_ok() without it); all willing again: at
+     * the end. May be NULL. */
+    void (*ok)(const char *stream, unsigned classes);
+    void (*open)(void);
     /* The packet's port counts at that stream (else it is the stream's own). NULL: nowhere. */
     bool (*ported)(const char *stream);
     /* The rule that the difference breaks: the line's own where it is about what
@@ -78,7 +83,7 @@ struct run_dut {
     const char *(*blame)(const struct tn_case_step *s, const struct seen *got);
 };
 extern const struct run_dut run_cz, run_exa_xbar, run_exa_mailbox, run_exa_rt_mailbox, run_exa_packetizer,
-    run_exa_link, run_tnw_link;
+    run_exa_link, run_tnw_link, run_tnw_pi, run_tnw_rcv;
 
 struct seen_reject {
     uint64_t cycle;
@@ -136,6 +141,20 @@ int run_read(const struct runner *r, uint32_t addr, uint32_t *value);
 int run_exa_send(const struct tn_case_step *s);
 bool run_exa_under_way(const struct runner *r);
 int run_exa_stall(const char *stream, const struct tn_stall *stall);
+/* A verdict of a judge that looks at the pins itself: tn_verdict_fn, with the runner. */
+void run_judged(void *ctx, const struct tn_verdict *v);
+/* Of 16 cycles those in which a side that stalls so is willing. */
+unsigned run_of_16(const struct tn_stall *stall);
+/* A packet that passes beat by beat. */
+struct run_beats {
+    uint64_t first;
+    size_t len;
+    uint8_t bytes[2048];
+};
+/* A beat more; what is too long is cut there. */
+void run_beat(struct run_beats *b, uint64_t cycle, const uint8_t *bytes, size_t len);
+/* It ends in this cycle, and was seen at the stream. */
+void run_beats_end(struct runner *r, struct run_beats *b, const char *stream, uint64_t cycle);
 /* One expectation. False: it failed, and that was said. */
 bool run_expect(struct runner *r, const struct tn_case_step *s);
 /* Packets that no line named break the case's first rule. */

@@ -38,14 +38,6 @@ static struct bench {
     bool reset_seen;
 } b;
 
-static void on_verdict(void *ctx, const struct tn_verdict *v)
-{
-    struct runner *r = ctx;
-    if (!r->c->no_board && v->kind == TN_VERDICT_FAIL)
-        run_fail(r, v->rule, r->packets, v->cycle - r->start, "judge: expected %s; found %s", v->expected,
-                 v->found);
-}
-
 static void on_pins(void *ctx, const struct tn_tnw_pins *p)
 {
     struct runner *r = ctx;
@@ -145,8 +137,8 @@ static int begin(struct runner *r)
         b.items[side].took = on_item;
         b.items[side].ctx = &b.items[side];
     }
-    b.watch = tn_tnw_watch_new(&par, on_verdict, r);
-    b.pcs = tn_tnw_pcs_watch_new(on_verdict, r);
+    b.watch = tn_tnw_watch_new(&par, run_judged, r);
+    b.pcs = tn_tnw_pcs_watch_new(run_judged, r);
     b.far = tn_tnw_far_new(&par, WIRE, r->c->seed, &b.items[OUT], &b.items[IN]);
     if (!b.watch || !b.pcs || !b.far || tn_tnw_pins_subscribe(on_pins, r) < 0) {
         let_go();
@@ -254,6 +246,9 @@ static int line(struct runner *r, const struct tn_case_step *s)
             bits[i] = bytes[i];
         tn_tnw_far_skew(b.far, bits);
         return 0;
+    case TN_CASE_LINKS:
+    case TN_CASE_FLUSH:
+        break;
     }
     return -EINVAL;
 }

@@ -111,7 +111,8 @@ int run_watch(struct runner *r)
         r->streams[k].name = r->dut->streams[k];
     }
     tn_monitor_clear();
-    tn_monitor_subscribe(on_packet, r);
+    if (!r->dut->own_monitors)
+        tn_monitor_subscribe(on_packet, r);
     tn_reject_subscribe(on_reject, r);
     return r->dut->watch(r);
 }
@@ -136,4 +137,43 @@ void run_unwatch(struct runner *r)
             free(s->tlps[i].bytes);
         free(s->tlps);
     }
+}
+
+void run_judged(void *ctx, const struct tn_verdict *v)
+{
+    struct runner *r = ctx;
+    if (!r->c->no_board && v->kind == TN_VERDICT_FAIL)
+        run_fail(r, v->rule, r->packets, v->cycle - r->start, "judge: expected %s; found %s", v->expected,
+                 v->found);
+}
+
+unsigned run_of_16(const struct tn_stall *stall)
+{
+    const uint32_t all = stall->kind == TN_STALL_BURST ? stall->num + stall->den : stall->den;
+    if (stall->kind == TN_STALL_NONE)
+        return 16;
+    if (stall->kind == TN_STALL_FOREVER)
+        return 0;
+    const unsigned low = 16 * stall->num / all;
+    return low < 15 ? 16 - low : 1;
+}
+
+void run_beat(struct run_beats *b, uint64_t cycle, const uint8_t *bytes, size_t len)
+{
+    const size_t room = sizeof b->bytes - b->len;
+    if (b->len == 0)
+        b->first = cycle;
+    memcpy(b->bytes + b->len, bytes, len < room ? len : room);
+    b->len += len < room ? len : room;
+}
+
+void run_beats_end(struct runner *r, struct run_beats *b, const char *stream, uint64_t cycle)
+{
+    const struct tn_event ev = {.cycle = b->first,
+                                .span = (uint32_t)(cycle - b->first),
+                                .bytes = b->bytes,
+                                .len = (uint32_t)b->len,
+                                .orig_len = (uint32_t)b->len};
+    run_seen(r, stream, &ev);
+    b->len = 0;
 }

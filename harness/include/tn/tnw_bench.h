@@ -24,6 +24,16 @@ enum {
 
 struct tn_tnw_bench;
 
+/* The BARs that the bench gives a node: every second one's are above 4 GiB. */
+static inline uint64_t tn_tnw_bench_bar0(unsigned node)
+{
+    return node % 2 ? 0x2000010000 : 0xf0010000;
+}
+static inline uint64_t tn_tnw_bench_bar2(unsigned node)
+{
+    return node % 2 ? 0x2100000000 : 0x40000000;
+}
+
 /* The host of one node: struct tnw_io by TLPs. */
 struct tn_tnw_host_node {
     struct tn_tnw_bench *bench;
@@ -63,6 +73,7 @@ struct tn_tnw_bench {
     /* settings */
     unsigned read_cyc;   /* that host memory takes to answer */
     unsigned read_swing; /* and so many more, at most, in any order and in parts; 0: in order */
+    unsigned reg_cyc;    /* behind which a register read without an answer is -ETIMEDOUT; 0: never */
     uint64_t until;      /* cycle behind which every wait is -ETIMEDOUT */
     void (*hook)(void *ctx, uint64_t cycle); /* called between turns; may use registers */
     void *hook_ctx;
@@ -95,11 +106,27 @@ unsigned tn_tnw_bench_neighbour(const struct tn_tnw_bench *b, unsigned node, uns
 
 extern const struct tnw_io tn_tnw_bench_io; /* its ctx is a struct tn_tnw_host_node */
 int tn_tnw_bench_advance(void *bench);      /* for tn_tnw_spmd() */
+/* What hosts do in a turn, no cycle passing: for who lets time pass by other means. */
+void tn_tnw_bench_hosts(struct tn_tnw_bench *b);
 /* Lets cycles pass, from within a program. 0, or -ETIMEDOUT. */
 int tn_tnw_bench_pass(struct tn_tnw_bench *b, uint64_t cycles);
 
 /* The bench's own registers (harness/dut/tnw_torus_tb.v); a cycle passes. From the hook, or outside
  * of programs. line is 6 x node + link where it comes in. */
+enum {
+    TN_TNW_BENCH_R_TAPS = 0x1000,
+    TN_TNW_BENCH_R_HOLD = 0x1004,
+    TN_TNW_BENCH_R_MASK = 0x1008, /* and the word behind it */
+    TN_TNW_BENCH_R_STRIKE = 0x1010,
+    TN_TNW_BENCH_R_CUT = 0x1014,
+    TN_TNW_BENCH_R_NOISE = 0x1018,
+    TN_TNW_BENCH_R_WIRES = 0x101c,
+    TN_TNW_BENCH_R_WORDS = 0x1020, /* line and sender; masks; what (tn_tnw_wire_saboteur.v) */
+    TN_TNW_BENCH_R_DEED_LINE = 0x1030,
+    TN_TNW_BENCH_R_DEED = 0x1034,
+    TN_TNW_BENCH_TAPS = 8,    /* of a node */
+    TN_TNW_BENCH_TAP_TAKE = 6 /* of these: what tnw_rcv takes, {fit, id} */
+};
 void tn_tnw_bench_strike(unsigned line, uint64_t mask, unsigned cycles);
 void tn_tnw_bench_cut(unsigned line, bool on);
 void tn_tnw_bench_noise(unsigned one_in_log2); /* 0: none */

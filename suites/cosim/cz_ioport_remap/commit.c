@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * COMMIT, FETCH and reset (section 2): expected values
+ * COMMIT, FETCH, reset and windows (section 2): expected values
  * worked by hand from checkers/spec/cz_ioport_remap.md. A failure names its rule first.
  */
 #include "directed.h"
@@ -86,6 +86,90 @@ static void reset_clears_everything(void **state)
     RULE("CZR-RST-1", dev.n == 0 && rejects == 1 && last_cause == 1);
 }
 
+/* A write of n DWs by port 2's function, as the user sends it, or as the device gets it from entry 2. */
+static void write_at(char text[96], unsigned rid, uint64_t addr, unsigned n)
+{
+    bool above = addr >> 32;
+    int k = sprintf(text, "%s000000%u %04x00%s", above ? "6" : "4", n, rid, n > 1 ? "ff" : "0f");
+    k += above ? sprintf(text + k, " %08x", (unsigned)(addr >> 32)) : 0;
+    sprintf(text + k, " %08x 11111111%s", (unsigned)addr, n > 1 ? " 22222222" : "");
+}
+
+/* Sends it and says whether it arrived at that address of the device. */
+static bool arrives(uint64_t from, uint64_t to, unsigned n)
+{
+    char text[96];
+    forget();
+    write_at(text, 0x0100, from, n);
+    put("s_usr", TN_CLASS_P, 2, text);
+    tn_sim_step(20);
+    write_at(text, 0x1b02, to, n);
+    return is(&dev, 0, text) && rejects == 0;
+}
+
+static void only_window(uint64_t ubase, uint64_t obase, unsigned log2)
+{
+    stage(2, 0x0100, 0x1b02);
+    window(log2 % 6, ubase, obase, log2);
+    tn_reg_write(0x010, 2);
+    tn_sim_step(4);
+}
+
+/* A window of 16 bytes at each power of two, and of each size, the last of which ends with the address space. */
+static void windows_of_every_place_and_size(void **state)
+{
+    (void)state;
+    put("s_dev", TN_CLASS_P, 0, "60000001 1b01000f fedcba98 76543210 11111111"); /* a device's address stays */
+    tn_sim_step(20);
+    RULE("CZR-PASS-1", is(&usr, 0, "60010001 0101000f fedcba98 76543210 11111111"));
+    tn_reg_write(0x010, 0x80000000); /* entry 0 goes: entry 2 has its UID */
+    for (unsigned k = 4; k < 64; k++) {
+        uint64_t at = UINT64_C(1) << k, to = UINT64_C(1) << (67 - k), other = UINT64_C(1) << (k < 63 ? k + 1 : 4);
+        only_window(at, to, 4);
+        RULE("CZR-ADR-1", arrives(at + 8, to + 8, 1));
+        RULE("CZR-MISS-1", !arrives(at + other + 8, to + 8, 1) && dev.n == 0 && last_cause == 3);
+    }
+    for (unsigned log2 = 4; log2 < 64; log2++) {
+        uint64_t at = ~UINT64_C(0) << log2, to = UINT64_C(1) << log2, size = UINT64_C(1) << log2;
+        only_window(at, to, log2);
+        RULE("CZR-BAR-1", arrives(at, to, 2) && arrives(at + size - 4, to + size - 4, 1));
+        RULE("CZR-BAR-1", !arrives(at + size - 4, to + size - 4, 2) && dev.n == 0 && last_cause == 5);
+        RULE("CZR-MISS-1", !arrives(at - 4, to, 1) && dev.n == 0 && last_cause == 3);
+    }
+}
+
+/* Sends it and says whether it was rejected for that cause, and nothing came out. */
+static bool misses(const char *stream, unsigned port, const char *text, unsigned cause)
+{
+    forget();
+    put(stream, TN_CLASS_P, port, text);
+    tn_sim_step(14);
+    return dev.n == 0 && usr.n == 0 && rejects == 1 && last_cause == cause;
+}
+
+/* Each bit of UID, OID and port counts, the port with the windows, too. */
+static void who_differs_by_a_bit_is_another(void **state)
+{
+    char text[96];
+    (void)state;
+    tn_reg_write(0x010, 0x80000001);
+    for (unsigned bit = 0; bit < 16; bit++) {
+        snprintf(text, sizeof text, "40000001 %04x000f a0000010 11111111", 0x0100 ^ 1u << bit);
+        RULE("CZR-MISS-1", misses("s_usr", 2, text, 1));
+        snprintf(text, sizeof text, "40000001 %04x000f 30000010 11111111", 0x1b00 ^ 1u << bit);
+        RULE("CZR-MISS-1", misses("s_dev", 0, text, 1));
+    }
+    for (unsigned port = 0; port < tn_sim_param("PORT_N"); port++) {
+        if (port == 2)
+            continue;
+        RULE("CZR-ISO-1", misses("s_usr", port, "40000001 0100000f a0000010 11111111", 1));
+        stage(port, 0x0101, 0x1b01); /* without a window */
+        tn_reg_write(0x010, 1);
+        tn_sim_step(4);
+        RULE("CZR-ISO-1", misses("s_usr", port, "40000001 0101000f a0000010 11111111", 3));
+    }
+}
+
 int tn_sim_main(int argc, char **argv)
 {
 #define T(f) cmocka_unit_test_setup(f, start)
@@ -93,6 +177,8 @@ int tn_sim_main(int argc, char **argv)
         T(commit_refuses_what_it_must),
         T(fetch_gives_back_what_was_committed),
         T(reset_clears_everything),
+        T(windows_of_every_place_and_size),
+        T(who_differs_by_a_bit_is_another),
     };
     (void)argc;
     (void)argv;

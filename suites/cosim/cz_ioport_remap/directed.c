@@ -184,6 +184,22 @@ static void posted_and_completions_pass_blocked_non_posted(void **state)
     tn_sink_ok(tn_sink_find("m_dev"), 7);
     tn_sim_step(20);
     RULE("CZR-ORD-3", dev.n == 3 && dev.bytes[2][0] == 0x00);
+
+    tn_sink_ok(tn_sink_find("m_dev"), 5); /* however many pass it, it leaves once it may */
+    tn_sim_step(4);
+    put("s_usr", TN_CLASS_NP, 2, "00000001 0100040f a0000000");
+    for (unsigned i = 0; i < 990; i++) { /* a count of 7 to 10 bits would have wrapped */
+        if (i % 45 == 0)
+            forget();
+        put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000010 11111111");
+        tn_sim_step(1);
+    }
+    tn_sim_step(60);
+    RULE("CZR-ORD-3", dev.n >= 45 && rejects == 0);
+    forget();
+    tn_sink_ok(tn_sink_find("m_dev"), 7);
+    tn_sim_step(20);
+    RULE("CZR-ORD-3", is(&dev, 0, "00000001 1b00040f 90000000") && dev.n == 1);
 }
 
 static void blocked_posted_hold_what_came_after(void **state)
@@ -199,6 +215,69 @@ static void blocked_posted_hold_what_came_after(void **state)
     tn_sink_ok(tn_sink_find("m_dev"), 7);
     tn_sim_step(20);
     RULE("CZR-ORD-2", dev.n == 3 && dev.bytes[0][0] == 0x40);
+}
+
+/* One class's queue is full as its TLPs may not begin: the others still come in and leave, in both directions. */
+static void a_full_queue_leaves_the_other_classes_alone(void **state)
+{
+    static const char *const tlps[2][3] = {
+        {"40000001 0100000f a0000010 11111111", "00000001 0100030f a0000000", "4a000001 00000004 01000300 22222222"},
+        {"40000001 1b00000f 30000010 11111111", "00000001 1b00030f 30000000", "4a000001 00000004 1b000300 22222222"},
+    };
+    (void)state;
+    for (unsigned k = 0; k < 4; k++) {
+        struct tn_sink *sink = tn_sink_find(k & 1 ? "m_usr" : "m_dev");
+        const char *from = k & 1 ? "s_dev" : "s_usr";
+        const struct seen *out = k & 1 ? &usr : &dev;
+        unsigned full = k < 2 ? TN_CLASS_NP : TN_CLASS_CPL, other = TN_CLASS_NP + TN_CLASS_CPL - full;
+        forget();
+        tn_sink_ok(sink, 7 & ~(1u << full));
+        tn_sim_step(4);
+        for (unsigned i = 0; i < 70; i++)
+            put(from, (enum tn_tlp_class)full, 2, tlps[k & 1][full]);
+        tn_sim_step(150);
+        put(from, TN_CLASS_P, 2, tlps[k & 1][0]);
+        put(from, (enum tn_tlp_class)other, 2, tlps[k & 1][other]);
+        tn_sim_step(20);
+        RULE("CZR-ORD-3", out->n == 2 && out->bytes[0][0] == 0x40 && rejects == 0);
+        forget();
+        tn_sink_ok(sink, 7);
+        tn_sim_step(150);
+        RULE("CZR-LOSS-1", out->n == KEEP && rejects == 0);
+    }
+}
+
+/* Forty reads of either side that are answered here, while one side lets no completions begin: posted TLPs and the other
+ * side's answers go on, and every read has its answer afterwards, in order. */
+static void rejects_whose_answers_are_stuck_stall_nothing_else(void **state)
+{
+    static const char *const requests[2] = {"00000001 0100%02x0f f0000000", "00000001 0fff%02x0f f0000000"};
+    static const char *const answers[2] = {"0a020000 00182004 0100%02x00", "0a000000 00182004 0fff%02x00"};
+    char text[64];
+    (void)state;
+    for (unsigned stuck = 0; stuck < 2; stuck++) { /* answers to users, to the device */
+        forget();
+        tn_sink_ok(tn_sink_find(stuck ? "m_dev" : "m_usr"), 3);
+        tn_sim_step(4);
+        for (unsigned k = 0; k < 80; k++) {
+            snprintf(text, sizeof text, requests[k % 2], k / 2);
+            put(k % 2 ? "s_dev" : "s_usr", TN_CLASS_NP, 2, text);
+        }
+        tn_sim_step(200);
+        put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000010 11111111");
+        put("s_dev", TN_CLASS_P, 0, "40000001 1b00000f 30000010 11111111");
+        tn_sim_step(60);
+        RULE("CZR-ORD-3", dev.n == (stuck ? 1 : 41) && usr.n == (stuck ? 41 : 1));
+        RULE("CZR-ORD-3", is(&dev, dev.n - 1, "40000001 1b00000f 90000010 11111111"));
+        RULE("CZR-ORD-3", is(&usr, usr.n - 1, "40020001 0100000f 30000010 11111111"));
+        tn_sink_ok(tn_sink_find(stuck ? "m_dev" : "m_usr"), 7);
+        tn_sim_step(200);
+        for (unsigned k = 0; k < 80; k++) { /* those that were stuck come after the posted TLP */
+            snprintf(text, sizeof text, answers[k % 2], k / 2);
+            RULE("CZR-UR-1", is(k % 2 ? &dev : &usr, k / 2 + (k % 2 == stuck), text));
+        }
+        RULE("CZR-UR-1", usr.n == 41 && dev.n == 41 && rejects == 80);
+    }
 }
 
 static void a_growing_header_loses_nothing(void **state)
@@ -265,6 +344,8 @@ int tn_sim_main(int argc, char **argv)
         T(hints_are_stripped_inside),
         T(posted_and_completions_pass_blocked_non_posted),
         T(blocked_posted_hold_what_came_after),
+        T(a_full_queue_leaves_the_other_classes_alone),
+        T(rejects_whose_answers_are_stuck_stall_nothing_else),
         T(a_growing_header_loses_nothing),
         T(single_beats_leave_back_to_back_at_a_fixed_latency),
         T(counters_count_both_directions_in_one_cycle),

@@ -439,7 +439,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(register_accesses_of_wrong_form_change_nothing),
         PI_TEST(a_poisoned_register_write_is_dropped),
     };
-    (void)argc;
-    (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -282,6 +282,49 @@ static void writes_never_wait_for_reads(void **state)
     pi_clean();
 }
 
+/* An item of a window is in time (TNW-LAT-7) once Nget has no more to send. */
+static void an_item_is_in_time_behind_a_descriptor(void **state)
+{
+    (void)state;
+    get_memory(one.source, one.length);
+    get_give(&one);
+    get_wait_notes(1);
+    pi_settle();
+    const uint64_t before = tn_tnw_pi_watch_asked(pi.watch, "TNW-LAT-7");
+    pi_put_item(26, 0, 1);
+    pi_settle();
+    pi_item(8, 26, 0, 1);
+    assert_true(tn_tnw_pi_watch_asked(pi.watch, "TNW-LAT-7") > before);
+    pi_clean();
+}
+
+/* Links that take nothing until all engines and six windows have items for them. */
+static void engines_and_windows_take_turns(void **state)
+{
+    (void)state;
+    get_memory(0x40000, 0x4000);
+    tn_tnw_host_pace(pi.host)->links = 0;
+    for (unsigned l = 0; l < TNW_LINKS; l++) {
+        get_give(&(struct get){.link = l,
+                               .vc = 1,
+                               .source = 0x40000 + 0x800ull * l,
+                               .notify = 0x9000 + 16ull * l,
+                               .length = 1024});
+        for (unsigned i = 0; i < 3; i++)
+            pi_put_item(8 * l, i, 3 * l + i);
+    }
+    pi_settle();
+    tn_sim_step(1000);
+    assert_int_equal(tn_tnw_host_items(pi.host), 0);
+    tn_tnw_host_pace(pi.host)->links = 63;
+    get_wait_notes(TNW_LINKS);
+    pi_settle();
+    assert_int_equal(tn_tnw_host_items(pi.host), TNW_LINKS * (8 + 3));
+    assert_true(tn_tnw_get_watch_asked(pi.get, "TNW-ARB-2") > TNW_LINKS * 8);
+    assert_true(tn_tnw_pi_watch_asked(pi.watch, "TNW-ARB-2") > TNW_LINKS * 8);
+    pi_clean();
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -294,8 +337,10 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(an_answer_does_not_pass_a_notification_that_waits),
         PI_TEST(a_read_waits_for_the_writes_before_it),
         PI_TEST(writes_never_wait_for_reads),
+        PI_TEST(an_item_is_in_time_behind_a_descriptor),
+        PI_TEST(engines_and_windows_take_turns),
     };
-    (void)argc;
-    (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -74,6 +74,12 @@ static inline bool pi_is_nget(void *ctx, const struct tn_tnw_item *item, uint64_
     return pi.nget[item->link * 8 + item->vc];
 }
 
+static inline uint64_t pi_nget_asks_at(void *ctx)
+{
+    (void)ctx;
+    return tn_tnw_get_watch_asks_at(pi.get);
+}
+
 static inline int pi_start(void **state)
 {
     (void)state;
@@ -84,8 +90,10 @@ static inline int pi_start(void **state)
                                        .item_log2 = (uint8_t)tn_sim_param("ITEM_LOG2"),
                                        .tag_log2 = (uint8_t)tn_sim_param("TAG_LOG2"),
                                        .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2")};
-    pi.watch = tn_tnw_pi_watch_new(&pi.par, &(struct tn_tnw_pi_watch_hooks){.item = pi_is_nget},
-                                   pi_verdict, NULL);
+    pi.watch = tn_tnw_pi_watch_new(
+        &pi.par,
+        &(struct tn_tnw_pi_watch_hooks){.item = pi_is_nget, .get_asks_at = pi_nget_asks_at},
+        pi_verdict, NULL);
     pi.get = tn_tnw_get_watch_new(&pi.par, pi_verdict, NULL);
     pi.host = tn_tnw_host_new(tn_sim_seed(), PI_RID, PI_BAR0, PI_BAR2);
     assert_true(pi.watch && pi.get && pi.host);
@@ -198,7 +206,7 @@ static inline void pi_kept(void)
     static const char *const of_get[] = {
         "TNW-PI-13", "TNW-PI-14", "TNW-PI-15", "TNW-PI-16", "TNW-LAT-6",
         "TNW-LAT-8", "TNW-GET-1", "TNW-GET-2", "TNW-GET-3", "TNW-GET-4",
-        "TNW-GET-5", "TNW-GET-6", "TNW-GET-7", "TNW-GET-8", "TNW-GET-9",
+        "TNW-GET-5", "TNW-GET-6", "TNW-GET-7", "TNW-GET-8", "TNW-GET-9", "TNW-ARB-2",
     };
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         if (tn_tnw_pi_watch_asked(pi.watch, rules[i]) &&

@@ -292,7 +292,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(a_full_link_stalls_no_tlp),
         PI_TEST(links_6_and_7_do_not_exist),
     };
-    (void)argc;
-    (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -291,7 +291,7 @@ static void resets_in_any_moment(void **state)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {PI_TEST(everything_at_once), PI_TEST(resets_in_any_moment)};
-    (void)argc;
-    (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

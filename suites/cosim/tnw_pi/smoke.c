@@ -86,7 +86,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(an_item_of_a_window_is_injected),
         PI_TEST(receptions_writes_reach_memory),
     };
-    (void)argc;
-    (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

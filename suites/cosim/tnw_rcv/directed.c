@@ -202,6 +202,105 @@ static void a_flush_drops_the_links_credits_and_no_others(void **state)
     rcv_clean();
 }
 
+/* The packet that ends the credit was taken, and m_wr takes neither it nor the notification: both
+ * come behind the flush, and the credit counts as ended. */
+static void a_flush_leaves_the_notification_that_is_due(void **state)
+{
+    (void)state;
+    rcv_give(A, 0x10000, 128, 0x100, 1);
+    tn_sim_step(RCV_SETTLED);
+    tn_tnw_six_ready(rcv.six, 0);
+    rcv_offer(A, 0, 120);
+    tn_sim_step(40);
+    tn_tnw_six_flush(rcv.six, A / TNW_VCS);
+    tn_sim_step(RCV_SETTLED + 20);
+    assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), 1 | (rcv.places - 1) << 8);
+    tn_tnw_six_ready(rcv.six, 16);
+    tn_sim_step(40);
+    rcv_at(0x10000, 120);
+    rcv_noted(0, 0x100, A, 128, 0, 1);
+    assert_int_equal(rcv_count(TN_TNW_RCV_FLUSHED), 0);
+    assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), rcv.places << 8);
+    rcv_clean();
+}
+
+static void flush_twice(uint32_t outstanding, uint32_t flushed)
+{
+    for (unsigned n = 0; n < 2; n++) {
+        tn_tnw_six_flush(rcv.six, A / TNW_VCS);
+        tn_sim_step(RCV_SETTLED + 60);
+        assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), outstanding | (rcv.places - outstanding)
+                                                                              << 8);
+        assert_int_equal(rcv_count(TN_TNW_RCV_FLUSHED), flushed);
+    }
+}
+
+static void goes_on(uint32_t flushed, uint32_t notified)
+{
+    tn_tnw_six_ready(rcv.six, 16);
+    tn_sim_step(60);
+    assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), rcv.places << 8);
+    assert_int_equal(rcv_count(TN_TNW_RCV_FLUSHED), flushed);
+    assert_int_equal(rcv_count(TN_TNW_RCV_NOTIFIED), notified);
+    rcv_clean();
+}
+
+/* A packet of the credit stands at m_wr: it is outstanding until that was accepted, and counts
+ * once. */
+static void a_credit_flushed_twice_behind_a_stall_is_dropped_once(void **state)
+{
+    (void)state;
+    rcv_give(A, 0x10000, 256, 0x100, 1);
+    tn_tnw_six_ready(rcv.six, 0);
+    rcv_offer(A, 0, 120);
+    tn_sim_step(40);
+    flush_twice(1, 0);
+    goes_on(1, 0);
+    rcv_at(0x10000, 120);
+}
+
+/* B's packet stands at m_wr, and one of A that does not fit behind it, taken k cycles before its
+ * link goes down; that flushes it as soon as its beats have come. */
+static void misfit_and_flushes(uint32_t length, unsigned k, uint32_t outstanding, uint32_t flushed)
+{
+    rcv_give(A, 0x10000, length, 0x100, 1);
+    tn_tnw_six_ready(rcv.six, 0);
+    tn_sim_step(20);
+    rcv_offer(B, 0, 121);
+    tn_sim_step(40);
+    const uint64_t takes = tn_tnw_six_takes(rcv.six);
+    rcv_offer(A, RCV_NOFIT, 122);
+    while (tn_tnw_six_takes(rcv.six) == takes)
+        tn_sim_step(1);
+    tn_sim_step(k);
+    flush_twice(outstanding, flushed);
+    tn_tnw_six_ready(rcv.six, 16);
+    tn_sim_step(60);
+}
+
+/* Nothing of the packet is to come, so its credit is dropped at once. */
+static void a_misfit_flushed_twice_behind_a_stall_is_dropped_once(void **state)
+{
+    (void)state;
+    rcv_give(B, 0x20000, 8192, 0x200, 2);
+    for (unsigned k = 0; k < 12; k++)
+        misfit_and_flushes(256, k, 0, k + 1);
+    assert_int_equal(rcv_count(TN_TNW_RCV_NOFIT), 12);
+    goes_on(12, 0);
+}
+
+/* The same with a credit's last packet: its notification is still sent, nothing is dropped. */
+static void a_credit_that_ended_is_not_dropped_by_flushes(void **state)
+{
+    (void)state;
+    rcv_give(B, 0x20000, 8192, 0x200, 2);
+    for (unsigned k = 0; k < 12; k++) {
+        misfit_and_flushes(128, k, 1, 0);
+        rcv_noted(k, 0x100, A, 0, 1, 1);
+    }
+    goes_on(0, 12);
+}
+
 /* Register reads and writes at every address of one window and the counters. */
 static void registers_keep_what_they_are_given(void **state)
 {
@@ -238,6 +337,10 @@ int tn_sim_main(int argc, char **argv)
         RCV_TEST(all_are_served_in_turn_at_full_speed),
         RCV_TEST(stalls_lose_nothing),
         RCV_TEST(a_flush_drops_the_links_credits_and_no_others),
+        RCV_TEST(a_flush_leaves_the_notification_that_is_due),
+        RCV_TEST(a_credit_flushed_twice_behind_a_stall_is_dropped_once),
+        RCV_TEST(a_misfit_flushed_twice_behind_a_stall_is_dropped_once),
+        RCV_TEST(a_credit_that_ended_is_not_dropped_by_flushes),
         RCV_TEST(registers_keep_what_they_are_given),
     };
     (void)argc;

@@ -1,0 +1,187 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Faults on the cable between two nodes of a TNW torus: what a fault's text becomes on the bench's
+ * registers.
+ */
+#include <tn/tnw_wire_fault.h>
+
+#include <tn/line_fault.h>
+#include <tn/rng.h>
+#include <tn/sim.h>
+#include <tn/tnw_bench.h>
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINES = 2, FAULTS = 16, BITS = 36, TURN = 4, PACKET = 34, FIELD_FIRST = 8, FIELD_BITS = 24 };
+enum { INVERT, LOSE, REPEAT, SWAP };    /* as tn_tnw_wire_saboteur.v */
+enum { ANY = 0, CONTROL = 4, START = 8 };
+
+struct armed {
+    struct tn_fault f;
+    struct tn_rng rng;
+    bool begun;
+    uint64_t until; /* ber, valid0, ready0: cycle */
+    double rate;    /* ber: of a turn to be hurt */
+    uint32_t left;  /* nfclose: blows */
+};
+
+/* Where each line comes in, and who sends on it, both 6 x node + link. */
+static const unsigned comes_in[LINES] = {6 * 1 + 1, 0}, sender[LINES] = {0, 6 * 1 + 1};
+
+static struct line {
+    struct armed armed[FAULTS];
+    unsigned n;
+    uint64_t asleep; /* who receives is, until this cycle */
+    struct tn_line_done done;
+    uint64_t first;  /* cycle of the first blow since it was calm; 0 none */
+} lines[LINES];
+
+static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
+{
+    struct line *l = &lines[id];
+    const enum tn_fault_kind k = f->kind;
+    const bool known = k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP || k == TN_FAULT_DUP ||
+                       k == TN_FAULT_REORDER || k == TN_FAULT_TRUNC || k == TN_FAULT_NFCLOSE ||
+                       k == TN_FAULT_NFCFLIP || k == TN_FAULT_BER || k == TN_FAULT_VALID0 || k == TN_FAULT_READY0;
+    if (!known || f->by_packet || l->n == FAULTS) {
+        snprintf(err, err_size, "fault %s@%s: %s", tn_fault_name(k), f->where,
+                 l->n == FAULTS ? "too many at a time"
+                 : f->by_packet ? "on a TNW line faults are by cycle"
+                                : "not on the lines of a torus");
+        return l->n == FAULTS ? -ENOSPC : -EINVAL;
+    }
+    struct armed *a = &l->armed[l->n++];
+    *a = (struct armed){.f = *f, .left = k == TN_FAULT_NFCLOSE && f->len ? f->len : 1};
+    tn_rng_seed(&a->rng, seed, 3);
+    if (k == TN_FAULT_BER)
+        a->rate = 1 - pow(1 - pow(10, -(double)f->arg), (double)BITS * TURN);
+    return 0;
+}
+
+static void blow(unsigned id, uint64_t bits, unsigned what, unsigned which, unsigned words)
+{
+    tn_reg_write(TN_TNW_BENCH_R_WORDS, comes_in[id] | sender[id] << 9);
+    tn_reg_write(TN_TNW_BENCH_R_WORDS + 4, (uint32_t)bits);
+    tn_reg_write(TN_TNW_BENCH_R_WORDS + 8, (uint32_t)(bits >> 32));
+    tn_reg_write(TN_TNW_BENCH_R_WORDS + 12, what | which | words << 16);
+}
+
+/* One bit of the first n from the first on: the one that is named, or drawn. */
+static uint64_t one_bit(struct armed *a, unsigned first, unsigned n)
+{
+    return 1ull << (first + (a->f.has_arg && a->f.kind != TN_FAULT_BER ? a->f.arg % n
+                                                                       : (unsigned)tn_rng_below(&a->rng, n)));
+}
+
+/* Its time has come; true when that was all of it. */
+static bool begin(unsigned id, struct armed *a, uint64_t now)
+{
+    a->begun = true;
+    a->until = now + (a->f.kind == TN_FAULT_BER ? (a->f.len ? a->f.len : UINT32_MAX) : a->f.arg);
+    switch (a->f.kind) {
+    case TN_FAULT_FLIP: blow(id, one_bit(a, 0, BITS), INVERT, ANY, 1); return true;
+    case TN_FAULT_BURST: blow(id, 0xffull << 8 * (a->f.arg % 4), INVERT, ANY, 1); return true;
+    case TN_FAULT_DROP: blow(id, 0, LOSE, ANY, 1); return true;
+    case TN_FAULT_DUP: blow(id, 0, REPEAT, ANY, 2); return true;
+    case TN_FAULT_REORDER: blow(id, 0, SWAP, ANY, 2); return true;
+    case TN_FAULT_TRUNC: blow(id, 0, LOSE, START, PACKET); return true;
+    case TN_FAULT_NFCFLIP: blow(id, one_bit(a, FIELD_FIRST, FIELD_BITS), INVERT, CONTROL, 1); return true;
+    case TN_FAULT_NFCLOSE:
+        blow(id, 1ull << FIELD_FIRST, INVERT, CONTROL, 1);
+        return --a->left == 0;
+    case TN_FAULT_VALID0: tn_tnw_bench_cut(comes_in[id], true); return false;
+    case TN_FAULT_READY0:
+        lines[id].asleep = a->until;
+        lines[id].done.bits++;
+        lines[id].first = lines[id].first ? lines[id].first : now;
+        return true;
+    default: return false;
+    }
+}
+
+/* Goes on with one that has begun; true when it is over. */
+static bool go_on(unsigned id, struct armed *a, uint64_t now)
+{
+    if (a->f.kind == TN_FAULT_BER && now < a->until) {
+        if ((double)(tn_rng_next(&a->rng) >> 11) / 9007199254740992.0 < a->rate)
+            blow(id, one_bit(a, 0, BITS), INVERT, ANY, 1);
+        return false;
+    }
+    if (a->f.kind == TN_FAULT_NFCLOSE) { /* the one before has struck: the next */
+        if (lines[id].done.spoilt == 0)
+            return false;
+        lines[id].done.spoilt = 0;
+        return begin(id, a, now);
+    }
+    if (now < a->until)
+        return false;
+    if (a->f.kind == TN_FAULT_VALID0)
+        tn_tnw_bench_cut(comes_in[id], false);
+    return true;
+}
+
+void tn_tnw_wire_turn(void)
+{
+    const uint64_t now = tn_sim_cycle();
+    for (unsigned id = 0; id < LINES; id++) {
+        struct line *l = &lines[id];
+        unsigned left = 0;
+        for (unsigned i = 0; i < l->n; i++) {
+            struct armed *a = &l->armed[i];
+            const bool over = a->begun ? go_on(id, a, now) : now + TURN >= a->f.cycle && begin(id, a, now);
+            if (!over)
+                l->armed[left++] = *a;
+        }
+        l->n = left;
+    }
+}
+
+void tn_tnw_wire_seen(unsigned node, unsigned link, uint64_t cycle, bool hurt)
+{
+    for (unsigned id = 0; hurt && id < LINES; id++)
+        if (comes_in[id] == 6 * node + link) {
+            lines[id].done.bits++;
+            lines[id].done.spoilt++;
+            lines[id].first = lines[id].first ? lines[id].first : cycle;
+        }
+}
+
+bool tn_tnw_wire_asleep(unsigned node)
+{
+    for (unsigned id = 0; id < LINES; id++)
+        if (comes_in[id] / 6 == node && tn_sim_cycle() < lines[id].asleep)
+            return true;
+    return false;
+}
+
+uint64_t tn_tnw_wire_began(void)
+{
+    const uint64_t a = lines[0].first, b = lines[1].first;
+    return !a || (b && b < a) ? b : a;
+}
+
+static void done(unsigned id, struct tn_line_done *out)
+{
+    *out = lines[id].done;
+    out->spoilt = 0;
+    out->cycle = lines[id].first;
+}
+
+static void calm(void)
+{
+    for (unsigned i = 0; i < LINES; i++) {
+        lines[i].n = 0;
+        lines[i].first = lines[i].asleep = 0;
+    }
+}
+
+void tn_tnw_wire_faults(bool on)
+{
+    static const struct tn_line_ops ops = {arm, done, calm};
+    tn_line_behind(on ? &ops : NULL, LINES);
+    memset(lines, 0, sizeof lines);
+}

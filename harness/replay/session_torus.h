@@ -1,0 +1,47 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private: the session of two nodes of a TNW torus and the programs on them.
+ */
+#ifndef TN_SESSION_TORUS_H
+#define TN_SESSION_TORUS_H
+
+#include "torus_stimulus.h"
+
+#include <tn/tnw_bench.h>
+
+enum { TN_TORUS_NODES = 2, TN_TORUS_LIST = 512 };
+
+/* What becomes of a message. */
+struct tn_torus_post {
+    struct tn_torus_message m;
+    uint32_t credit, get; /* handles */
+    bool credited, sent, get_open;
+    enum { TN_TORUS_OPEN, TN_TORUS_RIGHT, TN_TORUS_OTHER, TN_TORUS_TOLD } end; /* at who receives */
+    uint64_t cycle;       /* of its end */
+};
+
+struct tn_torus_run {
+    struct tn_tnw_bench b;
+    struct tn_tnw_wc wc[TN_TORUS_NODES];
+    struct tnw t[TN_TORUS_NODES];
+    struct tn_torus_post *post[TN_TORUS_NODES]; /* by who sends */
+    unsigned want[TN_TORUS_NODES];
+    unsigned given[TN_TORUS_NODES]; /* credits for them, by who sends */
+    unsigned begun[TN_TORUS_NODES]; /* sends */
+    uint64_t start;
+    bool opened[TN_TORUS_NODES], ended[TN_TORUS_NODES];
+    bool closing; /* programs end: what waits gives up */
+    bool look;    /* ... and read the registers that tell of errors, before */
+    int gave_up[TN_TORUS_NODES];    /* what the library said, 0 nothing */
+    uint32_t told[TN_TORUS_NODES];  /* address in BAR0 of the first register that tells of an error, 0 none */
+    uint64_t moved; /* cycle in which something ended last */
+};
+
+/* The program of a node, for tn_tnw_spmd(); arg is the struct tn_torus_run. */
+int tn_torus_program(void *arg, unsigned node);
+/* In host memory: where message i from a node goes, and where Nget takes it from. */
+uint64_t tn_torus_target(unsigned from, unsigned i);
+uint64_t tn_torus_source(unsigned from, unsigned i);
+
+#endif

@@ -1,0 +1,51 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Replay and a campaign on two nodes of a TNW torus. The promise: whatever the cable and the hosts do,
+# each message comes whole, or an error is reported.
+#   tnw_torus.sh BUILD SAMPLE
+# The plan's first SAMPLE faults under Icarus (which is slow here: a second or two each).
+set -u
+build=$1 sample=$2
+tenter=$build/tenter
+capture=traces/tnw/torus_exchange.pcap
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+bad=0
+result() { # name status
+    if [ "$2" = 0 ]; then echo "ok $1"; else echo "not ok $1"; cat "$dir/out"; bad=1; fi
+}
+replay() { # STATUS OPTION...
+    local want=$1
+    shift
+    "$tenter" replay --dut tnw_torus-pair "$@" >"$dir/out" 2>&1
+    [ $? = "$want" ]
+}
+has() { grep -qE -- "$1" "$dir/out"; }
+
+# (6 messages each way, and a probe)
+replay 0 --max 12 --fault flip:5@line0@250 "$capture" && has '^fault: flip on line0, cycle 25[0-9]$' &&
+    has '^recovered in [0-9]+ cycles' && has '^7 messages from node 0, 7 from node 1; 14 as the model says, 0 verdicts'
+result "a packet hurt on the cable is sent again, and all messages come whole" $?
+replay 2 --fault slip@line0@700 "$capture" && has 'not on the lines of a torus'
+result "a fault that these lines have not" $?
+replay 2 traces/exanet/hotspot_8_nodes.pcap && has 'no packet of a TNW link'
+result "a capture of another fabric" $?
+
+number() { sqlite3 "$dir/icarus.db" "SELECT count(*) FROM result JOIN fault USING(id) WHERE $1"; }
+sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" suites/campaign/tnw_torus.plan >"$dir/plan"
+"$tenter" campaign run "$dir/plan" --db "$dir/icarus.db" -j 1 >"$dir/out" 2>&1
+result "a campaign under icarus" $?
+sqlite3 "$dir/icarus.db" 'SELECT id, text, outcome, told_rule, first_rule, wrong, lost, what
+    FROM fault LEFT JOIN result USING(id) ORDER BY id' >"$dir/out"
+[ "$(number "outcome <> 'broken run'")" = "$sample" ]
+result "whose faults have outcomes" $?
+[ "$(number "text LIKE '%@line%' AND outcome IN ('silent corruption', 'hang', 'reported')")" = 0 ] &&
+    [ "$(number "outcome = 'corrected'")" -ge 1 ]
+result "errors of the cable are corrected, or do nothing" $?
+[ "$(number "text LIKE 'drop@to%' AND outcome IN ('silent corruption', 'hang')")" = 0 ]
+result "a TLP that is lost on its way to a node is reported, or was not needed" $?
+"$tenter" campaign report "$dir/icarus.db" -o "$dir/page.html" >"$dir/out" 2>&1 && grep -q '<h2>Recovery</h2>' "$dir/page.html"
+result "the report says how long repairs took" $?
+exit $bad
