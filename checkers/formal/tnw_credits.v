@@ -3,7 +3,7 @@
 //
 // What holds of the credits of one (link, channel), number TN_ONE, of TNW's reception in every cycle (rule
 // TNW-INV-2; tnw_nwp.md sections 2 and 3), whatever is given with room, comes, is flushed and is accepted by host
-// memory. From a cycle of reset on, whatever was before it. broken[6:0]: the rule; broken[15:7]: what makes it
+// memory. From a cycle of reset on, whatever was before it. broken[7:0]: the rule; broken[15:8]: what makes it
 // inductive over one cycle; reached: a run in which all of the interesting happened. One credit may be marked, in
 // bit 0 of its tag, and is followed from the register to its notification.
 //
@@ -182,6 +182,7 @@ module tnw_credits #(
     end
 
     // ---- the rule
+    wire ok_out = out_n == have_n + keeps_n;  // outstanding: queued, ended and not notified, left of a flush
     wire ok_range = out <= SIZE && have <= out && (reg_id != ONE || (outstanding == out && room == (out < SIZE)));
     wire ok_used = (!begun || (have != {N{1'b0}} && {1'b0, use_q} < length))
         && (reg_id != ONE || used == (begun ? use_q : 21'd0));
@@ -211,7 +212,6 @@ module tnw_credits #(
     end
 
     // ---- and credits
-    wire ok_out = out_n == have_n + keeps_n;
     wire ok_either = (here & tells & orphan) == 2'd0;
     wire ok_amid = (!amid[later] || begun || dead[later])
         && (!amid[place_out] || begun || keeps[later] || dead[place_out])
@@ -235,8 +235,8 @@ module tnw_credits #(
         end
     end
 
-    assign broken = run_q ? ~{ok_places, ok_beats, ok_out, ok_either, ok_amid, ok_use, in_range, ok_mark,
-                              ok_wrote && ok_given, ok_range, ok_used, ok_once, ok_told, ok_kept, ok_sum, ok_done}
+    assign broken = run_q ? ~{ok_places, ok_beats, ok_either, ok_amid, ok_use, in_range, ok_mark, ok_wrote && ok_given,
+                              ok_out, ok_range, ok_used, ok_once, ok_told, ok_kept, ok_sum, ok_done}
                           : 16'd0;
 
     // ---- a full queue, then a flush that keeps a notification and, later, one that keeps a packet; then the marked
