@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the two simulator bindings call. One call a packet (64 beats of it at most) or
- * run of stalls; idle cycles stay in Verilog. All calls come from the simulator's
+ * What the two simulator bindings call. One call a packet (64 beats of it at most; none for
+ * what a monitor sees under Verilator) or run of stalls; idle cycles stay in Verilog. All calls come from the simulator's
  * thread; those from bus-functional modules at the rising edge only store,
  * and everything that test code can see happens in tn_core_tick() at the
  * falling edge, in a fixed order, so that no result depends on how a simulator

@@ -19,17 +19,19 @@ check-campaign: $(B)/tenter $(ICARUS_SIMS) $(filter-out $(REGRESS_CAMPAIGNS:%=$(
 # More of them, and on both simulators (a torus, which has no model with faults, on Icarus alone): of
 # DUT, as part of `make regress`
 .PHONY: regress-campaign
-regress-campaign: $(if $(filter $(REGRESS_CAMPAIGNS),$(DUT)),$(B)/tenter $(ICARUS_SIMS) $(B)/sim/verilator/$(DUT)-state$(call own,$(DUT))/prog/campaign)
+regress-campaign: $(if $(filter $(REGRESS_CAMPAIGNS),$(DUT)),$(B)/tenter $(ICARUS_SIMS) $(B)/sim/verilator/$(DUT)-state$(call own,$(DUT))/prog/campaign) \
+    $(if $(filter tnw_torus,$(DUT)),$(B)/tenter $(B)/sim/icarus/tnw_torus-pair.vvp $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi))
 	@$(if $(filter exa_link tnw_link,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/$(DUT).sh $(B) 60 verilator)
-	@$(if $(filter tnw_torus,$(DUT)),$(MAKE) $(B)/tenter $(B)/sim/icarus/tnw_torus-pair.vvp $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi) && $(RUN) campaign/$(DUT)-plan suites/campaign/$(DUT).sh $(B) 200)
+	@$(if $(filter tnw_torus,$(DUT)),$(RUN) campaign/$(DUT)-plan suites/campaign/$(DUT).sh $(B) 200)
 	@$(if $(filter $(NI_DUTS),$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/exa_ni.sh $(B) $(DUT) 150 verilator)
 
 PLAN ?= suites/campaign/remap.plan
 DB ?= $(B)/campaign.db
 # its simulations alone (some take minutes to compile)
 PLAN_DUT = $(filter $(HARNESS_DUTS),$(shell sed -nE 's/^ *dut *= *([a-z_]+).*/\1/p' $(PLAN) 2>/dev/null))
+PLAN_TORUS = $(shell grep -slE '^ *dut *= *tnw_torus' $(PLAN))
 campaign: # run PLAN into DB, report to DB.html
-	@$(MAKE) $(B)/tenter sims $(if $(PLAN_DUT),HARNESS_DUTS=$(PLAN_DUT)) $(if $(shell grep -sE '^ *sim *= *verilator' $(PLAN)),SIM=verilator)
+	@$(MAKE) $(B)/tenter sims $(if $(PLAN_DUT)$(PLAN_TORUS),HARNESS_DUTS=$(PLAN_DUT)) $(if $(shell grep -sE '^ *sim *= *verilator' $(PLAN)),SIM=verilator)
 	@$(B)/tenter campaign run $(PLAN) --db $(DB)
 	@$(B)/tenter campaign report $(DB) -o $(DB).html
 	@echo "report: $(DB).html"

@@ -50,7 +50,7 @@ check-rtl-icarus-%: $(B)/rtl/icarus/%.vvp
 check-rtl-verilator-%: $(B)/rtl/verilator/%/bench
 	@$(RUN) rtl/$*-verilator $<
 
-# a minute of one processor at most: seconds a bug, those of the switch most
+# about a minute of one processor: a third of a second a bug
 CHECKS += check-rtl-mutants
 .PHONY: check-rtl-mutants
 check-rtl-mutants:

@@ -49,7 +49,7 @@
                 idle(120);
                 must(up === (K == 6 ? 36'b111101_110000_111110_111111_110011_111111 : 18'b111101_111100_111110), `__LINE__);
                 for (k = 0; k < K; k = k + 1) if (k != R) must(taken[6*k+5] == 1, `__LINE__);
-                must(taken[K==6?7:1] == 1 && taken[K==6?33:15] == 1, `__LINE__);
+                must(taken[K==6?7:1] == 1 && taken[(K==6?33:15)%L] == 1, `__LINE__);
                 // the links to it are reset and come back
                 for (n = 1; n >= 0; n = n - 1) begin
                     write(R - 1, 16'h1008, n);

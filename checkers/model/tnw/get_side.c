@@ -32,27 +32,14 @@ void tn_tnw_get_side_late(struct tn_tnw_get_side *s)
     s->late = true;
 }
 
-static bool is_bad(const struct gs_engine *e, const struct gs_desc *d)
-{
-    return e->bad_length || d->length == 0 || d->length > TN_TNW_GET_LENGTH_MAX ||
-           d->length % TNW_PAYLOAD || d->src % TNW_NOTE || d->notify % TNW_NOTE ||
-           d->offset + d->length / TNW_OFFSET_UNIT > TN_TNW_GET_OFFSETS;
-}
-
 static void queue(struct tn_tnw_get_side *s, struct gs_engine *e)
 {
-    const uint32_t *r = e->reg;
     const uint32_t places = (1u << s->par.desc_log2) + gs_has(s, TN_TNW_GET_BUG_ONE_TOO_MANY) -
                             gs_has(s, TN_TNW_GET_BUG_ONE_TOO_FEW);
-    const struct gs_desc d = {
-        .src = (uint64_t)r[TN_TNW_GET_SRC_HI / 4] << 32 | r[TN_TNW_GET_SRC_LO / 4],
-        .notify = (uint64_t)r[TN_TNW_GET_NOTIFY_HI / 4] << 32 | r[TN_TNW_GET_NOTIFY_LO / 4],
-        .length = r[TN_TNW_GET_LENGTH / 4],
-        .offset = r[TN_TNW_GET_DEST / 4] & (TN_TNW_GET_OFFSETS - 1),
-        .tag = r[TN_TNW_GET_TAG / 4],
-        .vc = (uint8_t)(r[TN_TNW_GET_DEST / 4] >> 29),
-        .at = s->t};
-    if (is_bad(e, &d) && !(gs_has(s, TN_TNW_GET_BUG_BAD_QUEUED) && d.length % TNW_PAYLOAD))
+    struct tnw_get_desc d = tnw_get_regs_desc(&e->regs);
+    d.at = s->t;
+    if (tnw_get_is_bad(&e->regs, &d) &&
+        !(gs_has(s, TN_TNW_GET_BUG_BAD_QUEUED) && d.length % TNW_PAYLOAD))
         s->count[TN_TNW_GET_BAD]++;
     else if (e->in - e->out >= places)
         s->count[TN_TNW_GET_NO_ROOM]++;
@@ -67,16 +54,7 @@ static void write_engine(struct tn_tnw_get_side *s, struct gs_engine *e, unsigne
         for (unsigned i = 0; i < gs_slots(s); i++)
             if (e->slot[i].state == GS_LOST)
                 e->slot[i].state = GS_FREE;
-    if (reg / 4 >= TN_TNW_GET_RW)
-        return;
-    e->reg[reg / 4] = data;
-    if (reg == TN_TNW_GET_LENGTH) {
-        e->reg[reg / 4] &= TN_TNW_GET_LENGTH_BITS;
-        e->bad_length = (data & ~(uint32_t)TN_TNW_GET_LENGTH_BITS) != 0;
-    }
-    if (reg == TN_TNW_GET_DEST)
-        e->reg[reg / 4] &= (uint32_t)TN_TNW_GET_DEST_BITS;
-    if (reg == TN_TNW_GET_NOTIFY_HI)
+    if (tnw_get_regs_write(&e->regs, reg, data))
         queue(s, e);
 }
 
@@ -94,7 +72,7 @@ static uint32_t read_engine(const struct tn_tnw_get_side *s, const struct gs_eng
                ((1u << s->par.desc_log2) - (gs_has(s, TN_TNW_GET_BUG_PLACES_WRONG) ? 0 : there))
                    << 8 |
                lost << 16;
-    return reg / 4 < TN_TNW_GET_RW ? e->reg[reg / 4] : 0;
+    return reg / 4 < TN_TNW_GET_RW ? e->regs.reg[reg / 4] : 0;
 }
 
 static bool is_here(unsigned addr)

@@ -8,6 +8,8 @@
 #ifndef TN_TNW_GET_SIDE_H
 #define TN_TNW_GET_SIDE_H
 
+#include "get_desc.h"
+
 #include <tn/tnw_get.h>
 
 enum {
@@ -49,17 +51,9 @@ struct gs_slot {
     uint8_t data[TN_TNW_GET_READ];
 };
 
-struct gs_desc {
-    uint64_t src, notify;
-    uint32_t length, offset, tag;
-    uint8_t vc;
-    uint64_t at;
-};
-
 struct gs_engine {
-    uint32_t reg[TN_TNW_GET_RW];
-    bool bad_length;
-    struct gs_desc desc[GS_DESCS];
+    struct tnw_get_regs regs;
+    struct tnw_get_desc desc[GS_DESCS];
     uint32_t in, out;
     struct gs_slot slot[TN_TNW_GET_SLOTS_MAX];
     uint32_t asked, injected;
@@ -115,7 +109,7 @@ static inline unsigned gs_slots(const struct tn_tnw_get_side *s)
 {
     return 1u << s->par.tag_log2;
 }
-static inline const struct gs_desc *gs_in_work(const struct gs_engine *e)
+static inline const struct tnw_get_desc *gs_in_work(const struct gs_engine *e)
 {
     return e->in == e->out ? NULL : &e->desc[e->out % GS_DESCS];
 }

@@ -48,16 +48,16 @@ static void ask(struct tn_tnw_get_side *s, unsigned link, unsigned slot, uint64_
 
 static void swap_newest(struct gs_engine *e)
 {
-    struct gs_desc *oldest = &e->desc[e->out % GS_DESCS],
+    struct tnw_get_desc *oldest = &e->desc[e->out % GS_DESCS],
                    *newest = &e->desc[(e->in - 1) % GS_DESCS];
-    const struct gs_desc was = *oldest;
+    const struct tnw_get_desc was = *oldest;
     *oldest = *newest;
     *newest = was;
 }
 
 static uint32_t next_length(const struct tn_tnw_get_side *s, const struct gs_engine *e)
 {
-    const struct gs_desc *d = gs_in_work(e);
+    const struct tnw_get_desc *d = gs_in_work(e);
     const uint32_t off = (uint32_t)((d->src + e->asked) % TN_TNW_GET_READ);
     const uint32_t room = TN_TNW_GET_READ - (gs_has(s, TN_TNW_GET_BUG_READ_NOT_CUT) ? 0 : off);
     return d->length - e->asked < room ? d->length - e->asked : room;
@@ -74,7 +74,7 @@ static void ask_too_early(struct tn_tnw_get_side *s, unsigned link, unsigned slo
 static void make_read(struct tn_tnw_get_side *s, unsigned link)
 {
     struct gs_engine *e = &s->engine[link];
-    const struct gs_desc *d = gs_in_work(e);
+    const struct tnw_get_desc *d = gs_in_work(e);
     const unsigned slot = free_slot(s, e);
     if (!d || slot == gs_slots(s))
         return;

@@ -40,7 +40,7 @@ static bool next_item(const struct tn_tnw_get_side *s, const struct gs_engine *e
 static void begin(struct tn_tnw_get_side *s, unsigned link)
 {
     const struct gs_engine *e = &s->engine[link];
-    const struct gs_desc *d = gs_in_work(e);
+    const struct tnw_get_desc *d = gs_in_work(e);
     s->item.link = (uint8_t)link;
     s->item.vc = (uint8_t)(d->vc ^ gs_has(s, TN_TNW_GET_BUG_VC_WRONG));
     s->item.offset = d->offset + e->injected / TNW_OFFSET_UNIT;
@@ -102,7 +102,7 @@ static void items(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
         show(s);
 }
 
-static void notify(struct tn_tnw_get_side *s, unsigned link, const struct gs_desc *d)
+static void notify(struct tn_tnw_get_side *s, unsigned link, const struct tnw_get_desc *d)
 {
     const struct gs_engine *e = &s->engine[link];
     uint8_t bytes[TNW_NOTE], tlp[GS_TLP];
@@ -141,7 +141,7 @@ static void end(struct tn_tnw_get_side *s, unsigned link)
 static void ends(struct tn_tnw_get_side *s, unsigned link)
 {
     struct gs_engine *e = &s->engine[link];
-    const struct gs_desc *d = gs_in_work(e);
+    const struct tnw_get_desc *d = gs_in_work(e);
     uint8_t item[TNW_PAYLOAD];
     if (!d)
         return;

@@ -10,6 +10,8 @@
 #ifndef TN_TNW_GET_WATCH_PRIVATE_H
 #define TN_TNW_GET_WATCH_PRIVATE_H
 
+#include "get_desc.h"
+
 #include <tn/judge.h>
 #include <tn/tnw_get_watch.h>
 
@@ -41,13 +43,6 @@ enum {
 };
 #define GW_NEVER UINT64_MAX
 
-struct gw_desc {
-    uint64_t src, notify;
-    uint32_t length, offset, tag;
-    uint8_t vc;
-    uint64_t at; /* its TLP's last beat */
-};
-
 enum gw_state { GW_ASKED, GW_OVER, GW_LOST };
 
 /* A read that was seen, of the descriptor in work. */
@@ -76,7 +71,7 @@ struct gw_slot {
 
 /* A notification: of a descriptor that ended, and has not left. */
 struct gw_note {
-    struct gw_desc desc;
+    struct tnw_get_desc desc;
     uint32_t bytes;
     uint8_t must, may; /* causes */
     uint64_t from, since;
@@ -84,13 +79,12 @@ struct gw_note {
 
 struct gw_engine {
     bool dead;
-    uint32_t reg[TN_TNW_GET_RW];
-    bool bad_length;
-    struct gw_desc desc[GW_RING];
+    struct tnw_get_regs regs;
+    struct tnw_get_desc desc[GW_RING];
     uint32_t in, out;
-    struct gw_desc open[GW_RING]; /* came when all places were taken: refused, or not */
+    struct tnw_get_desc open[GW_RING]; /* came when all places were taken: refused, or not */
     uint32_t open_in, open_out;
-    struct gw_desc refused[GW_KEPT];
+    struct tnw_get_desc refused[GW_KEPT];
     uint32_t refused_n;
     struct gw_note note[GW_RING];
     uint32_t note_in, note_out;
@@ -192,7 +186,7 @@ static inline unsigned gw_slots(const struct tn_tnw_get_watch *w)
 {
     return 1u << w->par.tag_log2;
 }
-static inline const struct gw_desc *gw_in_work(const struct gw_engine *e)
+static inline const struct tnw_get_desc *gw_in_work(const struct gw_engine *e)
 {
     return e->in == e->out ? NULL : &e->desc[e->out % GW_RING];
 }

@@ -66,7 +66,7 @@ static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned
         gw_free(w, e, slot, w->t, w->t + GW_WORK);
 }
 
-static bool is_wrong(const struct gw_desc *d, const struct gw_read *r,
+static bool is_wrong(const struct tnw_get_desc *d, const struct gw_read *r,
                      const struct tn_tnw_pi_tlp *c)
 {
     const uint32_t bytes = 4 * c->dws;

@@ -95,7 +95,7 @@ void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint
 
 bool gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i)
 {
-    const struct gw_desc *d = gw_in_work(e);
+    const struct tnw_get_desc *d = gw_in_work(e);
     return d && i->vc == d->vc && i->offset == d->offset + e->injected / TNW_OFFSET_UNIT;
 }
 

@@ -86,7 +86,7 @@ static bool look(struct tn_tnw_get_watch *w, unsigned link, uint64_t addr, const
 /* It is that of the one before. */
 static bool is_again(const struct gw_engine *e, uint64_t addr, const struct tnw_note *f)
 {
-    const struct gw_desc *d = &e->note[(e->note_out - 1) % GW_RING].desc;
+    const struct tnw_get_desc *d = &e->note[(e->note_out - 1) % GW_RING].desc;
     return e->note_out && !e->dead && d->notify == addr && d->tag == f->tag;
 }
 

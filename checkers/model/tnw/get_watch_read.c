@@ -18,7 +18,7 @@ void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uin
 
 uint32_t gw_next_read(const struct gw_engine *e)
 {
-    const struct gw_desc *d = gw_in_work(e);
+    const struct tnw_get_desc *d = gw_in_work(e);
     if (!d)
         return 0;
     const uint32_t room = TN_TNW_GET_READ - (uint32_t)((d->src + e->asked) % TN_TNW_GET_READ);
@@ -36,7 +36,7 @@ static bool has_form(const struct tn_tnw_get_watch *w, const struct tn_tlp *t)
 /* The one before ended with an error, and this is the first of the next descriptor. */
 static bool begins_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tn_tlp *t)
 {
-    const struct gw_desc *next = &e->desc[(e->out + 1) % GW_RING];
+    const struct tnw_get_desc *next = &e->desc[(e->out + 1) % GW_RING];
     if (e->in - e->out < 2 || next->src != t->addr || !gw_may_be_over(w, e))
         return false;
     gw_end(w, e, e->failed_at, w->t);
@@ -55,7 +55,7 @@ static bool is_refused(const struct gw_engine *e, uint64_t addr)
 /* Whether it is the read that comes next; blames else. */
 static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tn_tlp *t)
 {
-    const struct gw_desc *d = gw_in_work(e);
+    const struct tnw_get_desc *d = gw_in_work(e);
     const bool failed = e->must || e->may;
     w->judge.asked[GW_GET_2]++;
     w->judge.asked[GW_GET_3]++;

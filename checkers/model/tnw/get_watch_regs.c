@@ -17,14 +17,7 @@ static uint32_t there(const struct tn_tnw_get_watch *w, const struct gw_engine *
     return e->in - e->out + e->note_in - e->note_out + left;
 }
 
-static bool is_bad(const struct gw_engine *e, const struct gw_desc *d)
-{
-    return e->bad_length || d->length == 0 || d->length > TN_TNW_GET_LENGTH_MAX ||
-           d->length % TNW_PAYLOAD || d->src % TNW_NOTE || d->notify % TNW_NOTE ||
-           d->offset + d->length / TNW_OFFSET_UNIT > TN_TNW_GET_OFFSETS;
-}
-
-static void queue(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct gw_desc *d)
+static void queue(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tnw_get_desc *d)
 {
     if (e->in == e->out) {
         if (e->from < d->at)
@@ -38,7 +31,7 @@ static void queue(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct 
 }
 
 /* Kept, to know its reads. */
-static void refuse(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct gw_desc *d)
+static void refuse(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tnw_get_desc *d)
 {
     w->judge.asked[GW_GET_1]++;
     e->refused[e->refused_n++ % GW_KEPT] = *d;
@@ -63,16 +56,9 @@ void gw_open_descs(struct tn_tnw_get_watch *w, struct gw_engine *e)
 
 static void give(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
-    const uint32_t *r = e->reg;
-    const struct gw_desc d = {
-        .src = (uint64_t)r[TN_TNW_GET_SRC_HI / 4] << 32 | r[TN_TNW_GET_SRC_LO / 4],
-        .notify = (uint64_t)r[TN_TNW_GET_NOTIFY_HI / 4] << 32 | r[TN_TNW_GET_NOTIFY_LO / 4],
-        .length = r[TN_TNW_GET_LENGTH / 4],
-        .offset = r[TN_TNW_GET_DEST / 4] & (TN_TNW_GET_OFFSETS - 1),
-        .tag = r[TN_TNW_GET_TAG / 4],
-        .vc = (uint8_t)(r[TN_TNW_GET_DEST / 4] >> 29),
-        .at = w->t};
-    if (is_bad(e, &d)) {
+    struct tnw_get_desc d = tnw_get_regs_desc(&e->regs);
+    d.at = w->t;
+    if (tnw_get_is_bad(&e->regs, &d)) {
         gw_count(w, TN_TNW_GET_BAD, 1, 1);
         refuse(w, e, &d);
     } else if (there(w, e) + (e->open_in - e->open_out) < places(w)) {
@@ -103,16 +89,7 @@ void gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data)
     struct gw_engine *e = &w->engine[link];
     if (reg == TN_TNW_GET_FREE_TAGS)
         free_tags(w, e);
-    if (reg / 4 >= TN_TNW_GET_RW)
-        return;
-    e->reg[reg / 4] = data;
-    if (reg == TN_TNW_GET_LENGTH) {
-        e->reg[reg / 4] &= TN_TNW_GET_LENGTH_BITS;
-        e->bad_length = (data & ~(uint32_t)TN_TNW_GET_LENGTH_BITS) != 0;
-    }
-    if (reg == TN_TNW_GET_DEST)
-        e->reg[reg / 4] &= (uint32_t)TN_TNW_GET_DEST_BITS;
-    if (reg == TN_TNW_GET_NOTIFY_HI)
+    if (tnw_get_regs_write(&e->regs, reg, data))
         give(w, e);
 }
 
@@ -149,7 +126,7 @@ static void expect(const struct tn_tnw_get_watch *w, struct gw_answer *a, unsign
     }
     const struct gw_engine *e = &w->engine[link];
     if (reg / 4 < TN_TNW_GET_RW)
-        a->lo[i] = e->reg[reg / 4];
+        a->lo[i] = e->regs.reg[reg / 4];
     else if (reg == TN_TNW_GET_STATUS) {
         a->judged[i] = !e->dead;
         a->lo[i] = status(w, e, &a->judged[i]);

@@ -8,6 +8,8 @@
 #ifndef TN_TNW_NODE_PRIVATE_H
 #define TN_TNW_NODE_PRIVATE_H
 
+#include "get_desc.h"
+
 #include <tn/rng.h>
 #include <tn/tnw_get.h>
 #include <tn/tnw_node.h>
@@ -53,12 +55,6 @@ struct node_chan {
     uint32_t reg[TN_TNW_RCV_RW];
 };
 
-struct node_desc {
-    uint64_t src, notify;
-    uint32_t length, offset, tag;
-    uint8_t vc;
-};
-
 enum node_slot_state { SLOT_FREE, SLOT_ASKED, SLOT_FILLED, SLOT_OVER, SLOT_LOST };
 
 struct node_slot {
@@ -69,9 +65,8 @@ struct node_slot {
 };
 
 struct node_get {
-    uint32_t reg[TN_TNW_GET_RW];
-    bool bad_length;
-    struct node_desc desc[TN_TNW_GET_DESCS_MAX];
+    struct tnw_get_regs regs;
+    struct tnw_get_desc desc[TN_TNW_GET_DESCS_MAX];
     unsigned in, out;
     struct node_slot slot[TN_TNW_GET_SLOTS_MAX];
     uint32_t asked, injected; /* bytes of the descriptor in work */

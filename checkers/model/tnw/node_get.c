@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static struct node_desc *in_work(struct node_get *g)
+static struct tnw_get_desc *in_work(struct node_get *g)
 {
     return g->in == g->out ? NULL : &g->desc[g->out % TN_TNW_GET_DESCS_MAX];
 }
@@ -29,7 +29,7 @@ static struct node_slot *free_slot(const struct tn_tnw_torus_model *t, struct no
 bool node_get_read(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 {
     struct node_get *g = &t->node[k].get[link];
-    const struct node_desc *d = in_work(g);
+    const struct tnw_get_desc *d = in_work(g);
     struct node_slot *s = free_slot(t, g);
     if (!d || !s || g->cause || g->asked == d->length)
         return false;
@@ -114,7 +114,7 @@ bool node_get_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 {
     struct node *n = &t->node[k];
     struct node_get *g = &n->get[link];
-    const struct node_desc *d = in_work(g);
+    const struct tnw_get_desc *d = in_work(g);
     uint8_t item[TNW_PAYLOAD];
     if (!d || !node_inj_ok(&n->link[link]) || !next_item(t, g, item))
         return false;
@@ -129,7 +129,7 @@ bool node_get_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 
 /* All that the descriptor will do is done. */
 static bool is_over(const struct tn_tnw_torus_model *t, const struct node_get *g,
-                    const struct node_desc *d)
+                    const struct tnw_get_desc *d)
 {
     uint8_t item[TNW_PAYLOAD];
     for (unsigned i = 0; i < slots(t); i++)
@@ -143,7 +143,7 @@ bool node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 {
     struct node *n = &t->node[k];
     struct node_get *g = &n->get[link];
-    const struct node_desc *d = in_work(g);
+    const struct tnw_get_desc *d = in_work(g);
     if (!d || !is_over(t, g, d))
         return false;
     const struct tnw_note note = {.kind = 1,
@@ -164,24 +164,10 @@ bool node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
     return true;
 }
 
-static bool is_bad(const struct node_get *g, const struct node_desc *d)
-{
-    return g->bad_length || d->length == 0 || d->length > TN_TNW_GET_LENGTH_MAX ||
-           d->length % TNW_PAYLOAD || d->src % TNW_NOTE || d->notify % TNW_NOTE ||
-           d->offset + d->length / TNW_OFFSET_UNIT > TN_TNW_GET_OFFSETS;
-}
-
 static void queue(const struct tn_tnw_torus_model *t, struct node *n, struct node_get *g)
 {
-    const uint32_t *r = g->reg;
-    const struct node_desc d = {
-        .src = (uint64_t)r[TN_TNW_GET_SRC_HI / 4] << 32 | r[TN_TNW_GET_SRC_LO / 4],
-        .notify = (uint64_t)r[TN_TNW_GET_NOTIFY_HI / 4] << 32 | r[TN_TNW_GET_NOTIFY_LO / 4],
-        .length = r[TN_TNW_GET_LENGTH / 4],
-        .offset = r[TN_TNW_GET_DEST / 4] & (TN_TNW_GET_OFFSETS - 1),
-        .tag = r[TN_TNW_GET_TAG / 4],
-        .vc = (uint8_t)(r[TN_TNW_GET_DEST / 4] >> 29)};
-    if (is_bad(g, &d))
+    const struct tnw_get_desc d = tnw_get_regs_desc(&g->regs);
+    if (tnw_get_is_bad(&g->regs, &d))
         n->get_count[TN_TNW_GET_BAD]++;
     else if (g->in - g->out == 1u << t->par.desc_log2)
         n->get_count[TN_TNW_GET_NO_ROOM]++;
@@ -196,7 +182,7 @@ uint32_t node_get_reg_read(const struct tn_tnw_torus_model *t, const struct node
     const uint32_t there = g->in - g->out;
     uint32_t lost = 0;
     if (reg != TN_TNW_GET_STATUS)
-        return reg <= TN_TNW_GET_NOTIFY_HI ? g->reg[reg / 4] : 0;
+        return reg <= TN_TNW_GET_NOTIFY_HI ? g->regs.reg[reg / 4] : 0;
     for (unsigned i = 0; i < slots(t); i++)
         lost += g->slot[i].state == SLOT_LOST;
     return there | ((1u << t->par.desc_log2) - there) << 8 | lost << 16;
@@ -210,15 +196,6 @@ void node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, unsi
         for (unsigned i = 0; i < slots(t); i++)
             if (g->slot[i].state == SLOT_LOST)
                 g->slot[i].state = SLOT_FREE;
-    if (reg > TN_TNW_GET_NOTIFY_HI)
-        return;
-    g->reg[reg / 4] = data;
-    if (reg == TN_TNW_GET_LENGTH) {
-        g->reg[reg / 4] &= TN_TNW_GET_LENGTH_BITS;
-        g->bad_length = (data & ~(uint32_t)TN_TNW_GET_LENGTH_BITS) != 0;
-    }
-    if (reg == TN_TNW_GET_DEST)
-        g->reg[reg / 4] &= (uint32_t)TN_TNW_GET_DEST_BITS;
-    if (reg == TN_TNW_GET_NOTIFY_HI)
+    if (tnw_get_regs_write(&g->regs, reg, data))
         queue(t, n, g);
 }

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The bench itself: when sources begin, and what stall patterns do.
+ * The bench itself: when sources begin, what stall patterns do, and what monitors hand over.
  */
 #include <tn/bfm.h>
 #include <tn/sim.h>
@@ -87,6 +87,63 @@ static void a_packet_queued_while_another_waits_for_its_time_passes_it(void **st
     tn_sim_step(100);
     assert_int_equal(in.n, 2);
     assert_in_range(in.cycle[1], now + 200, now + 201);
+}
+
+static void answer_once(void *ctx, const struct tn_event *ev)
+{
+    bool *answered = ctx;
+    if (*answered || strcmp(tn_monitor_point(ev->point), "m_usr") != 0)
+        return;
+    *answered = true;
+    send(msg, sizeof msg, TN_CLASS_P, 0);
+}
+
+/* Test code sleeps meanwhile. */
+static void a_packet_that_a_subscriber_queues_leaves_at_once(void **state)
+{
+    bool answered = false;
+    (void)state;
+    tn_monitor_subscribe(answer_once, &answered);
+    send(msg, sizeof msg, TN_CLASS_P, 0);
+    tn_sim_step(300);
+    assert_int_equal(in.n, 2);
+    assert_int_equal(out.n, 2);
+    assert_in_range(in.cycle[1], out.cycle[0] + 1, out.cycle[0] + 3);
+}
+
+/* Longer than what a monitor hands over at once, 64 beats; the last beat is not whole. */
+enum { LONG = 4 * (4 + 390) };
+
+static struct {
+    uint32_t len, span;
+    uint8_t bytes[LONG];
+} got;
+
+static void take_long(void *ctx, const struct tn_event *ev)
+{
+    (void)ctx;
+    if (strcmp(tn_monitor_point(ev->point), "s_dev") != 0)
+        return;
+    got.len = ev->len;
+    got.span = ev->span;
+    memcpy(got.bytes, ev->bytes, ev->len < LONG ? ev->len : LONG);
+}
+
+static void a_packet_of_many_beats_comes_whole(void **state)
+{
+    uint8_t sent[LONG] = {0x74, 0, 390 >> 8, 390 & 0xff, 0x1b, 0, 0, 0x7f};
+    (void)state;
+    for (unsigned i = 16; i < LONG; i++)
+        sent[i] = (uint8_t)(i * 7 + i / 256);
+    tn_monitor_subscribe(take_long, NULL);
+    send(sent, LONG, TN_CLASS_P, 0);
+    send(sent, LONG, TN_CLASS_P, 0);
+    tn_sim_step(400);
+    assert_int_equal(in.n, 2);
+    assert_in_range(in.cycle[1], in.cycle[0] + (LONG + 15) / 16, in.cycle[0] + 300);
+    assert_int_equal(got.len, LONG);
+    assert_memory_equal(got.bytes, sent, LONG);
+    assert_in_range(got.span, (LONG + 15) / 16 - 1, 300);
 }
 
 /* Posted TLPs may not leave, so that their queue fills and s_dev_ok falls; then they may. */
@@ -176,6 +233,8 @@ int tn_sim_main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_packet_begins_when_it_is_said_to, start),
         cmocka_unit_test_setup(a_packet_queued_while_another_waits_for_its_time_passes_it, start),
+        cmocka_unit_test_setup(a_packet_that_a_subscriber_queues_leaves_at_once, start),
+        cmocka_unit_test_setup(a_packet_of_many_beats_comes_whole, start),
         cmocka_unit_test_setup(a_source_goes_on_in_the_cycle_in_which_ok_comes_back, start),
         cmocka_unit_test_setup(random_stalls_come_as_often_as_said, start),
         cmocka_unit_test_setup(periodic_stalls_come_as_often_as_said, start),
