@@ -11,7 +11,7 @@ check-formal: $(B)/gen/tn_fields.vh
 	@$(RUN) formal/spin suites/formal/spin $(B)
 
 .PHONY: regress-credits
-regress-credits: # TNW's reception credits: every size, more queues and seeded bugs: minutes
+regress-credits: # TNW's reception credits: every size, more seeded bugs: minutes
 	@$(RUN) formal/credits-all suites/formal/credits $(B) all
 
 .PHONY: regress-spin
