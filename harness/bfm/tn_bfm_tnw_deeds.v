@@ -8,8 +8,8 @@
 // go in a cycle arms one deed: kind FLIP inverts mask in a word; LOSE, DOUBLE and SWAP (with the next) a word; GONE
 // puts IDLE in the place of 35. It is done to the word that place names: 0 to 34 of a packet, the skip-th packet from
 // now on; or the skip-th word of a kind: place SET an ordered set, CONTROL one or a START, ANY what is not IDLE. A
-// line that is to lose a word, or to swap two, is first a word late: an IDLE comes twice; a line that is late drops an
-// IDLE when the deed is done. Tap TAP shows the deed in its cycle: kind in bits 2:0 of the data, the word in 43:8; and,
+// line that is to lose a word, or to swap two, is first a word late: an IDLE comes twice, or one before a START; a line
+// that is late drops an IDLE when the deed is done. Tap TAP shows the deed in its cycle: kind in bits 2:0 of the data, the word in 43:8; and,
 // with kind 0, that the line is as it was: go may come again.
 
 `timescale 1ns / 1ps
@@ -51,11 +51,15 @@ module tn_bfm_tnw_deeds #(
     reg [35:0] now, next, show;
     reg [5:0]  where;
     reg        fits;  // what place names, or (left above 0) what is let by
+    reg        late;  // from now on
     reg        hit;
     always @* begin
         now    = WIRE_CYC == 1 ? word : wire_q[WIRE_CYC-2];
         next   = lag == 2'd0 ? now : lag == 2'd1 ? one_q : two_q;
-        if (next[35:32] == 4'b0001 && next[7:0] == 8'hfb) where = 6'd0; // (unknown before reset: OUT)
+        late   = !go && (armed == LOSE || armed == SWAP) && lag == 2'd0 &&
+                 (now == IDLE || (now[35:32] == 4'b0001 && now[7:0] == 8'hfb));
+        if (late) where = OUT;
+        else if (next[35:32] == 4'b0001 && next[7:0] == 8'hfb) where = 6'd0; // (unknown before reset: OUT)
         else if (at < LAST) where = at + 6'd1;
         else where = OUT;
         case (place_q)
@@ -64,7 +68,7 @@ module tn_bfm_tnw_deeds #(
             ANY: fits = next != IDLE;
             default: fits = where == (left == 8'd0 ? place_q : 6'd0);
         endcase
-        hit    = !go && armed != NONE && left == 8'd0 && fits &&
+        hit    = !go && !late && armed != NONE && left == 8'd0 && fits &&
                  (lag == 2'd1 || (armed != LOSE && armed != SWAP));
         show   = next;
         if (gone != 6'd0) show = IDLE;
@@ -76,6 +80,7 @@ module tn_bfm_tnw_deeds #(
                 GONE: show = IDLE;
                 default: ;
             endcase
+        else if (late) show = IDLE;
         else if (lag != 2'd0 && armed == NONE && next == IDLE) show = lag == 2'd1 ? now : one_q;
         flip = show ^ now;
     end
@@ -131,9 +136,9 @@ module tn_bfm_tnw_deeds #(
                 `TN_EXA_TAP(TAP, cycle, 2'b00, 64'd0);
                 done <= !done;
             end
-            if (armed != NONE && left != 8'd0 && fits) left <= left - 8'd1;
+            if (armed != NONE && left != 8'd0 && fits && !late) left <= left - 8'd1;
             if (armed == NONE && lag != 2'd0 && next == IDLE) lag <= lag - 2'd1;
-            if ((armed == LOSE || armed == SWAP) && lag == 2'd0 && now == IDLE) lag <= 2'd1;
+            if (late) lag <= 2'd1;
         end
     end
 endmodule
