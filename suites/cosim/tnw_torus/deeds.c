@@ -33,11 +33,13 @@ static const struct deed {
     {"a bit of a START's feedback", TN_TNW_DEED_FLIP, 0, 1u << 17},
     {"a bit of a header", TN_TNW_DEED_FLIP, 1, 1u << 25},
     {"a bit of a payload word", TN_TNW_DEED_FLIP, 17, 1u << 31},
+    {"a bit of a CRC", TN_TNW_DEED_FLIP, 34, 1u},
     {"START lost", TN_TNW_DEED_LOSE, 0, 0},
     {"payload word lost", TN_TNW_DEED_LOSE, 20, 0},
     {"CRC lost", TN_TNW_DEED_LOSE, 34, 0},
     {"payload word doubled", TN_TNW_DEED_DOUBLE, 12, 0},
     {"CRC doubled", TN_TNW_DEED_DOUBLE, 34, 0},
+    {"START and header swapped", TN_TNW_DEED_SWAP, 0, 0},
     {"payload words swapped", TN_TNW_DEED_SWAP, 25, 0},
     {"packet lost whole", TN_TNW_DEED_GONE, 0, 0},
     {"a bit of a SET's feedback", TN_TNW_DEED_FLIP, SET, 1u << 29},
@@ -75,6 +77,8 @@ static struct {
     uint64_t next, uncut; /* cycles */
     unsigned busy;        /* link that began a packet last, and when */
     uint64_t busy_at;
+    uint64_t began[LINKS]; /* its last packet; and the busy one none for a while before that */
+    bool first;
     unsigned now[LINKS];              /* deed + 1 on what this link sends, not yet mended; 0 none */
     bool again[LINKS];                /* a RESTART came behind it */
     uint64_t hit[DEEDS], took[DEEDS]; /* cycle; until the first packet behind it has come */
@@ -90,7 +94,7 @@ static unsigned from_of(unsigned line)
 /* What links send: the mending of a deed; tap + 7: the deed itself. */
 static void watch(void *ctx, const struct tn_exa_tap_seen *seen)
 {
-    enum { SENT = TN_TNW_BENCH_WIRES + 2, DONE = TN_TNW_BENCH_DEED, PACKET = 35 };
+    enum { SENT = TN_TNW_BENCH_WIRES + 2, DONE = TN_TNW_BENCH_DEED, PACKET = 35, BURST_CYC = 100 };
     const unsigned link = seen->data >> 48 & 0xff;
     (void)ctx;
     if (seen->id == DONE && !(seen->data & 7)) {
@@ -105,6 +109,8 @@ static void watch(void *ctx, const struct tn_exa_tap_seen *seen)
     if (seen->id != SENT || link >= LINKS)
         return;
     if ((seen->data & 0xf000000ff) == 0x1000000fb) {
+        run.first = seen->cycle > run.began[link] + BURST_CYC;
+        run.began[link] = seen->cycle;
         run.busy = link;
         run.busy_at = seen->cycle;
     }
@@ -140,6 +146,8 @@ static void do_deed(uint64_t cycle)
     const struct deed *d = &deeds[run.n];
     const unsigned line = d->place == SET ? run.busy : from_of(run.busy);
     if (cycle > run.busy_at + NOW_CYC || run.now[from_of(line)])
+        return;
+    if (d->kind == TN_TNW_DEED_GONE && !run.first) /* (others come behind it, and are AHEAD) */
         return;
     run.line = line;
     tn_tnw_bench_deed(line, from_of(line), d->kind, d->place, 0, d->mask);
