@@ -19,6 +19,8 @@ COVER_DUTS_exa_ni := exa_mailbox exa_packetizer exa_rt_mailbox
 # as `make check` runs them, under Verilator, on the bench that has all faults
 COVER_DUTS_exa_boards := exa_qfdb
 COVER_FILES_exa_boards := $(VERILATOR_RUNS_exa_qfdb:$(B)/cosim/%.run=$(B)/cover/%.tsv)
+# likewise: some of its suites are on one simulator alone
+COVER_FILES_tnw_torus = $(patsubst $(B)/cosim/%.run,$(B)/cover/%.tsv,$(ICARUS_RUNS_tnw_torus) $(VERILATOR_RUNS_tnw_torus))
 COVERED_DUTS := $(foreach p,$(COVER_PLANS),$(COVER_DUTS_$(p)))
 # Where faults change TLPs, and where tables change under them, the bins of what was
 # sent are not those of what arrived. The bins are those of default parameters.
