@@ -63,7 +63,8 @@ static const struct tn_cover_not nevers[] = {
 #define TN_NEVER(id, cross, condition, reason) {CROSS_##cross, never_##id, reason},
 #include COVER_DEF
 #undef TN_NEVER
+    {0}, /* (there may be none) */
 };
 #undef TN_AXIS
 #undef TN_CROSS
-#define COVER_PLAN {crosses, nevers, CROSSES, sizeof nevers / sizeof *nevers}
+#define COVER_PLAN {crosses, nevers, CROSSES, sizeof nevers / sizeof *nevers - 1}
