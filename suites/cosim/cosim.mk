@@ -10,6 +10,7 @@ COSIM_SIZE_icarus = TN_TLPS=$${TN_TLPS:-500} TN_PACKETS=$${TN_PACKETS:-600}
 COSIM_SIZE_icarus_exa_link = TN_PACKETS=$${TN_PACKETS:-300}
 COSIM_SIZE_verilator_exa_qfdb = TN_PACKETS=$${TN_PACKETS:-1500}
 COSIM_SIZE_verilator_exa_two_qfdb = $(COSIM_SIZE_verilator_exa_qfdb)
+COSIM_SIZE_verilator_exa_link = TN_PACKETS=$${TN_PACKETS:-10000}
 COSIM_SIZE_verilator = TN_TLPS=$${TN_TLPS:-40000} TN_PACKETS=$${TN_PACKETS:-20000}
 
 both_prog = cosim/$(if $(filter $(1),$(BOARD_DUTS)),exa_two_qfdb,$(1))/random
@@ -45,8 +46,8 @@ SHAPE_TRIED_exa_rt_mailbox := AXI_ID_W=7 RSP_LOG2=5 READ_LOG2=1 DUP_N=4
 SHAPE_TRIED_axi_loop := ID_W=4 ADDR_W=64 USER_W=8
 SHAPE_TRIED_tnw_rcv := CREDIT_LOG2=1
 SHAPE_TRIED_tnw_pi := OFF_LOG2=8 ITEM_LOG2=2 TAG_LOG2=2 DESC_LOG2=1
-# its watermarks are asked by these (its patience with slips by benches)
-SHAPE_PROGS_exa_link := edges random smoke
+# the model in these knows its parameters; what happens at their edges is one bench's and cosim's
+SHAPE_PROGS_exa_link := random smoke
 SHAPE_TRIED_exa_link := XOFF_FREE=74 XON_FREE=94 REFRESH_CYC=100 SLIP_CYC=20
 
 # Eight nodes are slow under Icarus: it has two, and eight in suites/rtl's bench of the wiring; Verilator has eight, with symbols.
