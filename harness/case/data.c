@@ -46,8 +46,10 @@ static size_t counted(const char *s, uint8_t *bytes, uint8_t *mask, size_t cap)
         return 0;
     const int digit[4] = {nibble((unsigned char)s[0]), nibble((unsigned char)s[1]), nibble((unsigned char)s[4]),
                           nibble((unsigned char)s[5])};
+    if (digit[0] < 0 || digit[1] < 0 || digit[2] < 0 || digit[3] < 0)
+        return 0;
     const int first = digit[0] << 4 | digit[1], last = digit[2] << 4 | digit[3];
-    if (digit[0] < 0 || digit[1] < 0 || digit[2] < 0 || digit[3] < 0 || last < first)
+    if (last < first)
         return 0;
     const size_t n = (size_t)(last - first) + 1;
     if (n % 4 || n > cap)
