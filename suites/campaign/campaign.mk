@@ -8,13 +8,24 @@ CHECKS += check-campaign
 # (links and the network interface are long to compile and short to tell: Icarus alone has
 # them here; `make regress DUT=` compares the simulators on them)
 REGRESS_CAMPAIGNS := exa_link tnw_link $(NI_DUTS)
-check-campaign: $(B)/tenter $(ICARUS_SIMS) $(filter-out $(REGRESS_CAMPAIGNS:%=$(B)/sim/verilator/%-%),$(VERILATOR_SIMS))
+CAMPAIGN_SIMS := $(B)/tenter $(ICARUS_SIMS) $(B)/sim/icarus/tnw_torus-pair.vvp
+CAMPAIGNS := remap exa_crossbar exa_link tnw_link tnw_torus $(NI_DUTS)
+.PHONY: $(CAMPAIGNS:%=check-campaign-%)
+check-campaign: $(CAMPAIGNS:%=check-campaign-%)
+$(CAMPAIGNS:%=check-campaign-%): $(CAMPAIGN_SIMS)
+check-campaign-remap check-campaign-exa_crossbar: $(filter-out $(REGRESS_CAMPAIGNS:%=$(B)/sim/verilator/%-%),$(VERILATOR_SIMS))
+check-campaign-remap:
 	@$(RUN) campaign/campaign suites/campaign/campaign.sh $(B)
+check-campaign-exa_crossbar:
 	@$(RUN) campaign/exa_crossbar suites/campaign/exa_crossbar.sh $(B)
+check-campaign-exa_link:
 	@$(RUN) campaign/exa_link suites/campaign/exa_link.sh $(B) 12
+check-campaign-tnw_link:
 	@$(RUN) campaign/tnw_link suites/campaign/tnw_link.sh $(B) 13
+check-campaign-tnw_torus:
 	@$(RUN) campaign/tnw_torus suites/campaign/tnw_torus.sh $(B) 5
-	@for d in $(NI_DUTS); do $(RUN) campaign/$$d suites/campaign/exa_ni.sh $(B) $$d 10; done
+$(NI_DUTS:%=check-campaign-%): check-campaign-%:
+	@$(RUN) campaign/$* suites/campaign/exa_ni.sh $(B) $* 10
 
 # More of them, and on both simulators (a torus, which has no model with faults, on Icarus alone): of
 # DUT, as part of `make regress`

@@ -5,9 +5,13 @@
 
 .PHONY: check-formal
 CHECKS += check-formal
-check-formal: $(B)/gen/tn_fields.vh
+check-formal: check-formal-isolation check-formal-credits check-formal-spin
+.PHONY: check-formal-isolation check-formal-credits check-formal-spin
+check-formal-isolation: $(B)/gen/tn_fields.vh
 	@$(RUN) formal/isolation suites/formal/prove $(B)
+check-formal-credits: $(B)/gen/tn_fields.vh
 	@$(RUN) formal/credits suites/formal/credits $(B)
+check-formal-spin:
 	@$(RUN) formal/spin suites/formal/spin $(B)
 
 .PHONY: regress-credits
