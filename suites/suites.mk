@@ -38,6 +38,7 @@ RTL_TB_ICARUS += tnw_pi_in_tb tnw_pi_out_tb tnw_pi_regs_tb tnw_pi_tb tnw_nget_tb
 RTL_TB_ICARUS += tnw_rcv_write_tb tnw_wire_tb
 # Likewise, with suites/cosim for the other simulator; coverage takes these all the same.
 RTL_TB_LONG_BUILD := exa_mux_tb exa_link_rx_tb exa_mailbox_tb exa_packetizer_tb
+RTL_TB_LONG_BUILD += exa_crossbar_tb exa_rt_mailbox_tb exa_packetizer_time_tb
 RTL_TB_ICARUS += $(RTL_TB_LONG_BUILD)
 # The other way round: five seconds, and Icarus takes forty.
 RTL_TB_VERILATOR := exa_link_tb
