@@ -193,7 +193,7 @@ long tnw_encode(const struct tnw_packet *k, uint8_t *out, size_t cap)
 
 uint32_t tnw_header(const struct tnw_packet *k)
 {
-    uint8_t p[TNW_WORD];
+    uint8_t p[TNW_WORD] = {0};
     put_header(k, p);
     return tn_bits_get(p, 0, 32);
 }

@@ -36,6 +36,8 @@ check-shape-$(1): $$(SHAPE_NAMES_$(1):%=$(B)/sim/icarus/prog/cosim/%.vpi)
 	@$$(MAKE) DUT=$(1) $$(SHAPE_TRIED_$(1)) COSIM_TITLE=shape TN_TLPS=300 TN_PACKETS=200 $$(SHAPE_NAMES_$(1):%=$(B)/cosim/icarus/%.run)
 endef
 $(foreach d,$(DUTS),$(eval $(call cosim_dut,$(d))))
+# captures.c, the longest, asks of a shape what random.c does
+SHAPE_PROGS_cz_ioport_remap := cases commit directed faults isolation random registers smoke tables
 SHAPE_TRIED_cz_ioport_remap := FUNC_N=3 PORT_N=16 MPS_B=256
 SHAPE_TRIED_exa_crossbar := PORT_N=11 LINK_BASE=3 GW_BASE=7 DRAM_PORT=2 RANGE_EN=1911 RANGE_STEP=8 RANGE_SPAN=20
 SHAPE_TRIED_exa_mux := IN_N=11

@@ -71,14 +71,11 @@ static inline uint32_t tn_bits_get(const uint8_t *p, unsigned off, unsigned widt
 /* Writes the low width bits of value there; the other bits stay. */
 static inline void tn_bits_put(uint8_t *p, unsigned off, unsigned width, uint32_t value)
 {
-    for (unsigned i = 0; i < width; i++) {
-        unsigned bit = off + width - 1 - i;
-        uint8_t mask = (uint8_t)(0x80u >> (bit % 8));
-        if (value >> i & 1)
-            p[bit / 8] = (uint8_t)(p[bit / 8] | mask);
-        else
-            p[bit / 8] = (uint8_t)(p[bit / 8] & ~mask);
-    }
+    unsigned first = off / 8, last = (off + width - 1) / 8, right = 8 * (last + 1) - (off + width);
+    uint64_t mask = (((uint64_t)1 << width) - 1) << right;
+    uint64_t v = (uint64_t)value << right & mask;
+    for (unsigned i = last + 1; i-- > first; v >>= 8, mask >>= 8)
+        p[i] = (uint8_t)((p[i] & ~mask) | v);
 }
 
 /* TN_OFF_tlp_dw0_fmt, TN_W_tlp_dw0_fmt, ...; TN_BYTES_tlp_dw0; TN_tlp_dw0_type_CPL. */
