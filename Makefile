@@ -56,7 +56,7 @@ $(B)/harness/%.o: harness/%.c
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -I$(B)/gen $(HARNESS_CFLAGS) -MMD -MP -c -o $@ $<
-# tests run for seconds, and are less quickly optimised than run
+# a test runs for less time than its optimising takes; the libraries that it asks are not meant
 ifeq ($(origin OPT),file)
 $(B)/suites/unit/%.o: OPT := -O0 -g
 $(B)/suites/cosim/%.o: OPT := -O1 -g
