@@ -11,6 +11,23 @@
         end
     endtask
 
+    task flushes_of_each_link;
+        if (test("a flush forgets on each link how far a credit was used up")) begin
+            reset;
+            for (n = 0; n < 48; n = n + 1) give(n, BASE, 256, NOTE, n);
+            for (n = 0; n < 48; n = n + 1) packet(n, 0);
+            quiet;
+            for (k = 0; k < 6; k = k + 1) flush_links(6'd1 << k);
+            for (n = 0; n < 48; n = n + 1) give(n, BASE, 256, NOTE, 48 + n);
+            for (n = 0; n < 48; n = n + 1) packet(n, 8);
+            quiet;
+            for (n = 0; n < 48; n = n + 1) window_accounts(n, `__LINE__);
+            must(n_noted == 0, `__LINE__);
+            accounts(`__LINE__);
+            judge;
+        end
+    endtask
+
     task flushes;
         if (test("a flush drops the link's credits, what was taken is still written")) begin
             reset;

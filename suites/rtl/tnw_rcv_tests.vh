@@ -275,6 +275,7 @@
         rates;
         circle;
         waits;
+        flushes_of_each_link;
         flushes;
         moments;
         traffic;
