@@ -42,7 +42,8 @@ module tnw_link_twin_tb;
     genvar g;
     generate
         for (g = 0; g < 3; g = g + 1) begin : node
-            wire [41:0]  rx = g == 2 ? to_peer[42*WIRE-1-:42] : to_twins[42*WIRE-1-:42];
+            wire         idles = g == 1 && rst[1];  // nothing comes to it in its reset
+            wire [41:0]  rx = g == 2 ? to_peer[42*WIRE-1-:42] : idles ? {5'd0, 37'h0f07070707} : to_twins[42*WIRE-1-:42];
             wire [31:0]  tx, rdata;
             wire [3:0]   tx_f, cause;
             wire [7:0]   rv;
@@ -53,7 +54,7 @@ module tnw_link_twin_tb;
             wire         ok, dv, flush, ov, oup;
             tnw_link #(.TX_ITEMS_LOG2(2), .RX_PKTS_LOG2(1)) link (
                 .clk(clk), .rst(rst[g]), .tx_data(tx), .tx_flags(tx_f), .rx_data(rx[31:0]), .rx_flags(rx[35:32]),
-                .rx_up(rx[36]), .rx_code_n(rx[39:37]), .rx_disp_n({1'b0, rx[41:40]}), .inj_ok(ok), .inj_valid(iv[g/2]),
+                .rx_up(rx[36]), .rx_code_n(rx[39:37]), .rx_disp_n({1'b0, rx[41:40]}), .inj_ok(ok), .inj_valid(iv[g/2] && !idles),
                 .inj_last(ibeat[g/2] == 7), .inj_data(idata), .inj_vc(ivc[g/2]), .inj_offset({3'd5, {7{ivc[g/2]}}}),
                 .rcv_valid(rv), .rcv_take(take[g/2]), .rcv_vc(tvc[g/2]), .rcv_dvalid(dv), .rcv_data(data),
                 .rcv_offset(off), .flush(flush), .reg_wr(wr[g]), .reg_rd(rd), .reg_addr(addr), .reg_wdata(wdata),
@@ -206,7 +207,7 @@ module tnw_link_twin_tb;
             wire [2:0]  cn, dn;
             wire        up;
             tnw_pcs pcs (
-                .clk(clk), .rst(p_rst[g]), .tx_data(p_word), .tx_flags(p_flags), .tx_sym(sym), .rx_sym(p_line),
+                .clk(clk), .rst(p_rst[g]), .tx_data(p_word), .tx_flags(p_flags), .tx_sym(sym), .rx_sym(g == 1 && p_rst[1] ? 40'd0 : p_line),
                 .rx_data(data), .rx_flags(flags), .rx_up(up), .rx_code_n(cn), .rx_disp_n(dn), .obs_sync(sync)
             );
             wire [86:0] seen = {sym, data, flags, sync, cn, dn, up};
