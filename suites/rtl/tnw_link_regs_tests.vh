@@ -94,6 +94,25 @@
             set(ACK, 0);
             idle(6);
             must(u == 5'd0, 183);
+            // nor does it end discarding
+            word(4'd0, control(RESTART, 0, 8'h9c));
+            word(4'b1111, control(RESTART, 0, 8'h9c));
+            word(4'b0001, control(RESTART, 0, 8'h9c) ^ 32'h00000100);
+            packet(0, 0, 35, 0);
+            expect_cause(1, 0, 0, 184);
+            register(SYNC, 0);
+            // a START's code is NONE to NACK_FULL but for RESTART, a SET's is not NONE
+            for (n = 0; n < 8; n = n + 1) if (n == RESTART || n > FULL) begin
+                word(4'b0001, control(n, 0, 8'hfb));
+                idle(4);
+            end
+            set(NONE, 0);
+            set(7, 0);
+            idle(6);
+            register(FB_CODE, 6);
+            set(RESTART, 0);
+            packet(0, 0, 35, 0);
+            expect_cause(8, 0, 0, 185);
             judge;
         end
 
@@ -120,6 +139,8 @@
             packet(0, 3, 35, 0);
             expect_cause(7, 0, 3, 195);
             expect_answer(FULL, 0, 196);
+            packet(1, 4, 35, 0);
+            expect_cause(1, 1, 4, 203);
             set(RESTART, 7);
             inject;
             n = seen[NACK];
