@@ -165,7 +165,7 @@ $(foreach b,$(TORUS_BLOCKS),$(eval $(call torus_block,$(b))))
 $(if $(and $(OWN),$(filter $(DUT),$(BOARD_DUTS))),$(eval $(call board_block,$(OWN),$(DUT_DEFINES),$(SHAPE))))
 $(foreach d,$(BLOCK_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -Og))
 # The suites of these simulate for seconds, less than -O2 takes longer
-$(foreach d,exa_crossbar exa_crossbar-state $(NI_DUTS) $(PAIR_DUTS) $(MUX_DUTS) tnw_link tnw_rcv tnw_pi,$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O1))
+$(foreach d,cz_ioport_remap-state exa_crossbar exa_crossbar-state $(NI_DUTS) $(PAIR_DUTS) $(MUX_DUTS) tnw_link tnw_rcv tnw_pi,$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O1))
 
 # Model: directory, DUT, flags, runtime objects, defines of the clock
 define verilator_model
