@@ -133,6 +133,8 @@ void tn_rules_tlp(struct tn_checker *c)
 
 /* Artefacts that spoil a packet's bytes: nothing in it can be judged. */
 enum { SPOILED = 1 << 3 | 1 << 4 | 1 << 6 };
+/* ART-ORDER: the record is another one's copy. */
+enum { COPY = 1 << 9 };
 
 void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
 {
@@ -142,6 +144,11 @@ void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned 
         return;
     c->ev = ev;
     c->art = artefacts;
+    if (artefacts & COPY && ev->fabric == TN_FABRIC_PCIE) {
+        tn_rule_artefact(c, "ART-ORDER", 0, "a record captured twice");
+        c->ev = NULL;
+        return;
+    }
     if (spoiled && !tnw) {
         if (!exa && ev->unit == TN_UNIT_FRAME)
             tn_rules_frame_lost(c);
@@ -207,7 +214,7 @@ void tn_checker_free(struct tn_checker *c)
 {
     if (c) {
         free(c->open);
-        free(c->early);
+        free(c->unordered);
         free(c->joined);
         for (unsigned i = 0; i < TN_LINKS; i++)
             free(c->sent[i]);

@@ -17,7 +17,7 @@ enum tn_rule_index {
 };
 
 struct tn_open;  /* an outstanding request: pcie/transaction.c */
-struct tn_early; /* a completion before its request */
+struct tn_unordered; /* what waits for its place in a merged capture: pcie/unordered.c */
 struct tn_order; /* TLPs under way in one direction: pcie/order.c */
 struct tn_exa_rules;
 struct tn_axi_rules;
@@ -49,8 +49,7 @@ struct tn_checker {
     /* transactions */
     struct tn_open *open;
     size_t open_n, open_cap;
-    struct tn_early *early; /* completions before their request, unordered captures */
-    size_t early_n;
+    struct tn_unordered *unordered; /* NULL until needed */
     struct tn_joined *joined; /* NULL until needed */
     /* TLPs that could not be read, which may have been any request or completion */
     uint64_t orphans[TN_ORPHANS]; /* keys of completions that were taken for answers to them */

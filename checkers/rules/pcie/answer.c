@@ -44,12 +44,11 @@ bool tn_rules_count_is_wrong(const struct tn_open *o, const struct tn_tlp *t)
            t->byte_count != o->left && got < o->left + 4;
 }
 
-/* A piece, or some, could not be read: does this one go on behind it? */
-static bool behind_a_missing_one(struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
+bool tn_open_behind(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
 {
     uint32_t gone = o->left - t->byte_count;
-    return t->byte_count < o->left && ((o->next_addr + gone) & 0x7f) == t->lower_addr &&
-           tn_missing_use(c, o->packet);
+    return is_read(o->kind) && t->byte_count < o->left && c->missing && c->missing_at > o->packet &&
+           ((o->next_addr + gone) & 0x7f) == t->lower_addr;
 }
 
 /* Byte Count and Lower Address of a piece. */
@@ -61,7 +60,7 @@ static void piece_says(struct tn_checker *c, struct tn_open *o, const struct tn_
         o->left = o->said_left;
     if (o->started && t->lower_addr == (o->said_addr & 0x7f))
         o->next_addr = o->said_addr;
-    if (t->byte_count != o->left && behind_a_missing_one(c, o, t)) {
+    if (tn_open_behind(c, o, t) && tn_missing_use(c, o->packet)) {
         o->next_addr += o->left - t->byte_count;
         o->left = t->byte_count;
     }

@@ -123,8 +123,7 @@ void tn_joined_answer(struct tn_checker *c, const struct tn_open *o)
     }
 }
 
-/* Does the completion fit what the request waits for? */
-static bool fits(const struct tn_open *o, const struct tn_tlp *t)
+bool tn_joined_fits(const struct tn_open *o, const struct tn_tlp *t)
 {
     bool write = o->kind == TN_TLP_IOWR || o->kind == TN_TLP_CFGWR0 || o->kind == TN_TLP_CFGWR1;
     return !o->refused && !o->vague && o->tc == t->tc && o->left == t->byte_count &&
@@ -138,7 +137,7 @@ static bool fits(const struct tn_open *o, const struct tn_tlp *t)
 static bool meant_for(const struct tn_checker *c, const struct tn_early *e, const struct tn_open *o)
 {
     const uint64_t requester = 0xffffull << 8;
-    if (o->packet >= e->ev.packet || !fits(o, &e->t))
+    if (o->packet >= e->ev.packet || !tn_joined_fits(o, &e->t))
         return false;
     if (o->key >> 8 == e->key >> 8)
         return true;
@@ -164,11 +163,11 @@ bool tn_joined_before(struct tn_checker *c, uint64_t key)
     return true;
 }
 
-void tn_joined_keep(struct tn_checker *c, const struct tn_early *e)
+void tn_joined_keep(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
     struct tn_joined *j = joined(c);
     if (j->kept_n < KEPT)
-        j->kept[j->kept_n++] = *e;
+        j->kept[j->kept_n++] = (struct tn_early){.key = key, .ev = *c->ev, .t = *t};
 }
 
 bool tn_joined_unanswered(struct tn_checker *c, uint64_t key, const struct tn_open *o, bool late)
@@ -202,7 +201,8 @@ bool tn_joined_claim(struct tn_checker *c, struct tn_open *o)
         struct tn_early *e = &j->kept[i];
         if (e->key == 0 || !meant_for(c, e, o))
             continue;
-        tell_unexpected(c, e);
+        if (!tn_missing_request(c, e->key))
+            tell_unexpected(c, e);
         e->key = 0;
         o->vague = true;
         return true;

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPEN_START = 256, OPEN_MAX = 1 << 20, EARLY_MAX = 256 };
+enum { OPEN_START = 256, OPEN_MAX = 1 << 20 };
 
 /* A request travels one way and its completions the other; directions that the
  * capture does not tell are all alike. */
@@ -103,28 +103,7 @@ static void answer(struct tn_checker *c, size_t slot, const struct tn_tlp *t)
         forget(c, slot);
 }
 
-/* Completions that came before this request in a merged capture. */
-static void answer_early(struct tn_checker *c, uint64_t key)
-{
-    const struct tn_event *now = c->ev;
-    for (size_t i = 0; i < c->early_n;) {
-        size_t slot = tn_open_slot(c, key);
-        if (c->early[i].key != key || !c->open[slot].key) {
-            i++;
-            continue;
-        }
-        struct tn_early e = c->early[i];
-        memmove(&c->early[i], &c->early[i + 1], (c->early_n - i - 1) * sizeof e);
-        c->early_n--;
-        e.ev.time_ns = now->time_ns;
-        c->ev = &e.ev;
-        c->asked[R_CPL_1]++;
-        tn_rule_artefact(c, "ART-ORDER", now->packet, "a completion before its request");
-        answer(c, slot, &e.t);
-        c->ev = now;
-    }
-}
-
+/* A request with this key was among those that could not be read. */
 static bool orphan(const struct tn_checker *c, uint64_t key)
 {
     for (unsigned i = 0; i < TN_ORPHANS; i++)
@@ -151,43 +130,28 @@ static void no_orphan(struct tn_checker *c, uint64_t key)
 }
 
 /* A completion that found no request. */
-static void unexpected(struct tn_checker *c, const struct tn_early *e)
+void tn_transaction_unexpected(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before)
 {
-    const struct tn_event *now = c->ev;
-    if (e->before) {
-        tn_joined_keep(c, e);
-        return;
-    }
-    if (tn_missing_request(c, e->key))
-        return;
-    c->ev = &e->ev;
-    RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
-         tn_tlp_name(e->t.kind), e->t.requester, e->t.tag);
-    tn_rules_missing(c); /* it may have been the answer to another one */
-    c->ev = now;
-}
-
-/* Early completions whose request did not come within the window. */
-static void expire_early(struct tn_checker *c, bool all)
-{
-    while (c->early_n > 0 &&
-           (all || c->early[0].ev.packet + c->par.reorder_window < c->ev->packet)) {
-        unexpected(c, &c->early[0]);
-        memmove(&c->early[0], &c->early[1], (c->early_n - 1) * sizeof *c->early);
-        c->early_n--;
+    if (c->beyond)
+        beyond_count(c, t);
+    if (before) {
+        tn_joined_keep(c, key, t);
+    } else if (!tn_missing_request(c, key)) {
+        RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
+             tn_tlp_name(t->kind), t->requester, t->tag);
+        tn_rules_missing(c); /* it may have been the answer to another one */
     }
 }
 
-static void no_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
+void tn_transaction_completion(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before)
 {
-    struct tn_early e = {.key = key, .ev = *c->ev, .t = *t,
-                         .before = tn_joined_before(c, key)};
-    if (c->par.unordered && !c->early)
-        c->early = calloc(EARLY_MAX, sizeof *c->early);
-    if (!c->par.unordered || !c->early || c->early_n == EARLY_MAX)
-        unexpected(c, &e);
-    else
-        c->early[c->early_n++] = e;
+    size_t slot = tn_open_slot(c, key);
+    if (c->open[slot].key) {
+        c->asked[R_CPL_1]++;
+        answer(c, slot, t);
+    } else {
+        tn_transaction_unexpected(c, key, t, before);
+    }
 }
 
 /* The tag of a request is that of one which is open. Returns whether it is a fault, after
@@ -196,7 +160,7 @@ static bool tag_taken(struct tn_checker *c, uint64_t key, struct tn_open *o,
                       const struct tn_tlp *t)
 {
     bool late = c->ev->time_ns >= o->time_ns + c->par.completion_timeout_ns;
-    if (o->vague || tn_joined_claim(c, o) || tn_missing_use(c, o->packet) ||
+    if (o->vague || o->doubtful || tn_joined_claim(c, o) || tn_missing_use(c, o->packet) ||
         tn_joined_unanswered(c, key, o, late))
         return false;
     if (late)
@@ -210,9 +174,8 @@ static bool tag_taken(struct tn_checker *c, uint64_t key, struct tn_open *o,
     return !late;
 }
 
-static void open_request(struct tn_checker *c, const struct tn_tlp *t)
+void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
-    uint64_t key = key_of(c->ev, t, false);
     bool vague = c->doubts > 0;
     size_t slot;
     RULE(c, TAG_2, c->par.ext_tags || t->tag < 32, "Tag below 32", "Tag %02x", t->tag);
@@ -241,62 +204,20 @@ static void open_request(struct tn_checker *c, const struct tn_tlp *t)
         .vague = vague,
     };
     tn_open_expect(o, t);
-    if (c->par.unordered && c->early_n)
-        answer_early(c, key);
-}
-
-/* In a merged capture: was this header just seen at another point? Then it is the
- * same TLP on its way, not a second one. */
-static bool copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
-{
-    const uint8_t *p = c->ev->bytes + t->hdr_off;
-    uint64_t header[2] = {0, 0}, mix;
-    size_t i;
-    memcpy(&header[0], p, 8);
-    memcpy(&header[1], p + 8, 4);
-    if (t->hdr_dw == 4)
-        memcpy(&header[1], p + 8, 8);
-    mix = header[0] ^ header[1];
-    mix ^= mix >> 32; /* the fields that differ stand at both ends */
-    i = (size_t)(mix * 0x9e3779b97f4a7c15u >> 40) % TN_RECENT;
-    if (c->recent[i].header[0] == header[0] && c->recent[i].header[1] == header[1] &&
-        c->recent[i].point != c->ev->point && c->recent[i].packet + c->par.reorder_window > c->ev->packet) {
-        c->recent[i].packet = 0; /* one copy for one original */
-        c->recent[i].header[0] = 0;
-        return true;
-    }
-    c->recent[i].header[0] = header[0];
-    c->recent[i].header[1] = header[1];
-    c->recent[i].point = c->ev->point;
-    c->recent[i].packet = c->ev->packet;
-    return false;
 }
 
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 {
-    if (c->early_n)
-        expire_early(c, false);
-    if (c->par.unordered && copy_of_recent(c, t)) {
-        tn_rule_artefact(c, "ART-ORDER", 0, "a TLP captured at two points");
-        return;
-    }
-    if (tn_tlp_is_completion(t->kind)) {
-        uint64_t key = key_of(c->ev, t, true);
-        size_t slot;
-        if (!c->open_cap)
-            grow(c);
-        slot = tn_open_slot(c, key);
-        if (c->open[slot].key) {
-            c->asked[R_CPL_1]++;
-            answer(c, slot, t);
-        } else {
-            if (c->beyond)
-                beyond_count(c, t);
-            no_request(c, key, t);
-        }
-    } else if (tn_tlp_class(t->kind) == TN_CLASS_NP) {
-        open_request(c, t);
-    }
+    bool completion = tn_tlp_is_completion(t->kind);
+    uint64_t key = key_of(c->ev, t, completion);
+    if (!c->open_cap)
+        grow(c);
+    if (c->par.unordered)
+        tn_unordered(c, key, t);
+    else if (completion)
+        tn_transaction_completion(c, key, t, !c->open[tn_open_slot(c, key)].key && tn_joined_before(c, key));
+    else if (tn_tlp_class(t->kind) == TN_CLASS_NP)
+        tn_transaction_request(c, key, t);
 }
 
 void tn_rules_transaction_reset(struct tn_checker *c)
@@ -304,7 +225,6 @@ void tn_rules_transaction_reset(struct tn_checker *c)
     if (c->open_n)
         memset(c->open, 0, c->open_cap * sizeof *c->open);
     c->open_n = 0;
-    c->early_n = 0;
     c->missing = 0;
 }
 
@@ -329,7 +249,7 @@ void tn_rules_transaction_end(struct tn_checker *c)
     struct tn_event none = {0};
     bool both_ways;
     c->ev = &none;
-    expire_early(c, true);
+    tn_unordered_end(c);
     both_ways = tn_joined_end(c);
     for (size_t i = 0; both_ways && i < c->open_cap; i++)
         if (c->open[i].key && !c->open[i].refused && !c->open[i].vague)

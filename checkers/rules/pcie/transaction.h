@@ -19,6 +19,7 @@ struct tn_open {
     enum tn_tlp_kind kind;
     uint8_t tc, attr, said_tc, said_attr;
     bool zero_length;
+    bool doubtful; /* it may have taken a tag that was not free */
     bool translation; /* ATS: it gets as many translations as there are */
     bool started; /* a completion came */
     bool refused; /* finished by a status other than SC; kept to name what follows */
@@ -27,18 +28,29 @@ struct tn_open {
                      it ends, is not known */
 };
 
-/* A completion ahead of its request, or that found none. */
+/* A TLP that waits for another one: in an unordered capture for one that comes later, in
+ * one of a running link for the end. */
 struct tn_early {
     uint64_t key;
-    struct tn_event ev;
+    struct tn_event ev; /* its bytes are gone */
     struct tn_tlp t;
-    bool before; /* its request may stand before the capture */
+    unsigned doubts;
+    bool beyond, before; /* of a completion: its request may stand before the capture */
 };
 
 /* The entry of key, or the free one where it would be. */
 size_t tn_open_slot(const struct tn_checker *c, uint64_t key);
+/* A request, or a completion, in its place. */
+void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
+void tn_transaction_completion(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before);
+void tn_transaction_unexpected(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before);
+/* pcie/unordered.c: one whose place is not sure, and all that wait at the end. */
+void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
+void tn_unordered_end(struct tn_checker *c);
 /* What the first answer to the request must name: bytes and the low bits of an address. */
 void tn_open_expect(struct tn_open *o, const struct tn_tlp *t);
+/* A piece, or some, could not be read: does this one go on behind it? */
+bool tn_open_behind(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t);
 /* Does a read's completion carry what is due, or less, and name another count? */
 bool tn_rules_count_is_wrong(const struct tn_open *o, const struct tn_tlp *t);
 /* One completion against its request, which is not refused; true when it is done. */
@@ -58,7 +70,9 @@ void tn_joined_answer(struct tn_checker *c, const struct tn_open *o);
  * it does not hold? */
 bool tn_joined_before(struct tn_checker *c, uint64_t key);
 /* A completion excused by that: the end of the capture may tell more. */
-void tn_joined_keep(struct tn_checker *c, const struct tn_early *e);
+void tn_joined_keep(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
+/* Does the completion fit what the request waits for? */
+bool tn_joined_fits(const struct tn_open *o, const struct tn_tlp *t);
 /* One that was kept fits this request of the same requester, which gets no other: it has
  * the wrong tag, and is named. */
 bool tn_joined_claim(struct tn_checker *c, struct tn_open *o);
