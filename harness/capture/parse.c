@@ -130,18 +130,17 @@ static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_
 }
 
 /* Was this packet, its number and time stamp included, just seen? A switch's mirror port
- * shows it twice; a sender that sends a TLP twice counts. */
+ * shows it twice; a sender that sends a TLP twice counts, if its numbers ever change. */
 static bool copy(struct tn_reader *r, const uint8_t *flow, const uint8_t *head, uint32_t n)
 {
     uint64_t look = 0xcbf29ce484222325u;
-    bool counts = false;
+    r->counts = r->counts || (r->lately_at && memcmp(r->head, head, sizeof r->head) != 0);
+    memcpy(r->head, head, sizeof r->head);
     for (unsigned i = 0; i < 8; i++) /* addresses */
         look = (look ^ flow[i]) * 0x100000001b3u;
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++)
         look = (look ^ head[i]) * 0x100000001b3u;
-        counts = counts || (i < 6 && head[i]);
-    }
-    for (unsigned i = 0; counts && i < TN_COPIES; i++)
+    for (unsigned i = 0; r->counts && i < TN_COPIES; i++)
         if (r->lately[i] == look)
             return true;
     r->lately[r->lately_at++ % TN_COPIES] = look;

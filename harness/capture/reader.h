@@ -27,6 +27,8 @@ struct tn_reader {
     uint64_t nettlp_n, roce_n, icrc_n; /* records of each; ICRCs compared */
     uint64_t lately[TN_COPIES]; /* what the last NetTLP packets look like, a ring */
     unsigned lately_at;
+    uint8_t head[6]; /* number and time stamp of the last one */
+    bool counts;     /* they change */
     bool keep_roce;
     bool ended;
     char error[256];
