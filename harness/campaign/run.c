@@ -164,8 +164,9 @@ static void progress(struct job *j, bool last)
         return;
     j->shown = t;
     rate = t > j->began ? (double)j->done / (t - j->began) : 0;
-    fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " faults, %.1f a second, %.0f s left:", tty ? "\r" : "",
-            j->done, j->total, rate, rate > 0 ? (double)(j->total - j->done) / rate : 0.0);
+    fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " faults", tty ? "\r" : "", j->done, j->total);
+    if (rate > 0)
+        fprintf(stderr, ", %.1f a second, %.0f s left:", rate, (double)(j->total - j->done) / rate);
     for (int k = 0; k < TN_OUTCOMES_ALL; k++)
         if (j->outcome[k])
             fprintf(stderr, " %s %" PRIu64, tn_outcome_name((enum tn_outcome)k), j->outcome[k]);
