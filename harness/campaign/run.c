@@ -210,7 +210,7 @@ static unsigned start_workers(struct job *j)
     stim_args(&j->plan, &a);
     const char *args[] = {"run", j->plan.stimulus, j->plan.timing, a.scale, a.digest, a.packets, j->plan.map,
                           a.window, "%LIST%", "%RESULTS%", NULL};
-    for (unsigned k = 0; k < j->o->jobs; k++) {
+    for (unsigned k = 0; k < j->o->jobs && !interrupted; k++) {
         char *list = list_of(j, k);
         if (list && tn_worker_start(&j->worker[n], &j->home, &j->plan, j->plan.sim, "campaign", args, list, true) == 0)
             n++;
