@@ -6,6 +6,7 @@
 #ifndef TN_RULES_ENGINE_H
 #define TN_RULES_ENGINE_H
 
+#include <tn/keyed.h>
 #include <tn/rules.h>
 #include <tn/tlp.h>
 
@@ -16,7 +17,6 @@ enum tn_rule_index {
     TN_RULE_N
 };
 
-struct tn_open;  /* an outstanding request: pcie/transaction.c */
 struct tn_early; /* a completion before its request */
 struct tn_order; /* TLPs under way in one direction: pcie/order.c */
 struct tn_exa_rules;
@@ -42,9 +42,7 @@ struct tn_checker {
     const struct tn_event *ev; /* under judgement; NULL between events */
     uint64_t last_ns;          /* time of the last event */
     unsigned art;
-    /* transactions */
-    struct tn_open *open;
-    size_t open_n, open_cap;
+    struct tn_keyed open; /* outstanding requests: pcie/transaction.c */
     struct tn_early *early; /* completions before their request, unordered captures */
     size_t early_n;
     /* headers seen lately and where, to know a TLP captured at two points */
@@ -86,6 +84,8 @@ void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_request(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_message(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_completion(struct tn_checker *c, const struct tn_tlp *t);
+/* Before the first event; an event; when the traffic has ended. */
+void tn_rules_transaction_begin(struct tn_checker *c);
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_transaction_end(struct tn_checker *c);
 void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);

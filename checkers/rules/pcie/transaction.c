@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPEN_START = 256, OPEN_MAX = 1 << 20, EARLY_MAX = 256 };
+enum { OPEN_MAX = 1 << 20, EARLY_MAX = 256 };
 
 /* What later packets are held against; small, since every request writes one. */
 struct tn_open {
-    uint64_t key; /* never 0 when in use */
+    uint64_t key;
     uint64_t packet, cycle, time_ns;
     uint32_t left;      /* bytes still to come */
     uint32_t next_addr; /* low bits of the next byte's address */
@@ -42,48 +42,6 @@ static uint64_t key_of(const struct tn_event *ev, const struct tn_tlp *t, bool c
     uint64_t dir = ev->dir && completion ? 3u - ev->dir : ev->dir;
     return 1ull << 63 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
 }
-
-static size_t slot_of(const struct tn_checker *c, uint64_t key)
-{
-    size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (c->open_cap - 1);
-    while (c->open[i].key && c->open[i].key != key)
-        i = (i + 1) & (c->open_cap - 1);
-    return i;
-}
-
-static void grow(struct tn_checker *c)
-{
-    struct tn_open *old = c->open;
-    size_t old_cap = c->open_cap;
-    c->open_cap = old_cap ? old_cap * 2 : OPEN_START;
-    c->open = calloc(c->open_cap, sizeof *c->open);
-    tn_require(c->open != NULL);
-    for (size_t i = 0; i < old_cap; i++)
-        if (old[i].key)
-            c->open[slot_of(c, old[i].key)] = old[i];
-    free(old);
-}
-
-/* Open-addressing removal: what follows in the run moves up. */
-static void forget(struct tn_checker *c, size_t i)
-{
-    size_t mask = c->open_cap - 1, j = i;
-    c->open_n--;
-    for (;;) {
-        c->open[i].key = 0;
-        for (;;) {
-            j = (j + 1) & mask;
-            if (!c->open[j].key)
-                return;
-            size_t home = (size_t)(c->open[j].key * 0x9e3779b97f4a7c15u >> 32) & mask;
-            if (((j - home) & mask) >= ((j - i) & mask))
-                break;
-        }
-        c->open[i] = c->open[j];
-        i = j;
-    }
-}
-
 
 static bool is_cfg(enum tn_tlp_kind k)
 {
@@ -161,9 +119,8 @@ static void other_answer(struct tn_checker *c, struct tn_open *o, const struct t
 }
 
 /* One completion against its request; removes the request when it is done. */
-static void answer(struct tn_checker *c, size_t slot, const struct tn_tlp *t)
+static void answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
-    struct tn_open *o = &c->open[slot];
     bool locked = t->kind == TN_TLP_CPLLK || t->kind == TN_TLP_CPLDLK;
     bool wants_data = is_read(o->kind) || is_atomic(o->kind) || o->kind == TN_TLP_IORD ||
                       o->kind == TN_TLP_CFGRD0 || o->kind == TN_TLP_CFGRD1;
@@ -196,7 +153,7 @@ static void answer(struct tn_checker *c, size_t slot, const struct tn_tlp *t)
     else
         o->left = 0;
     if (o->left == 0)
-        forget(c, slot);
+        tn_keyed_remove(&c->open, o);
 }
 
 /* Completions that came before this request in a merged capture. */
@@ -204,8 +161,8 @@ static void answer_early(struct tn_checker *c, uint64_t key)
 {
     const struct tn_event *now = c->ev;
     for (size_t i = 0; i < c->early_n;) {
-        size_t slot = slot_of(c, key);
-        if (c->early[i].key != key || !c->open[slot].key) {
+        struct tn_open *o = tn_keyed_find(&c->open, key);
+        if (c->early[i].key != key || !o) {
             i++;
             continue;
         }
@@ -216,7 +173,7 @@ static void answer_early(struct tn_checker *c, uint64_t key)
         c->ev = &e.ev;
         c->asked[R_CPL_1]++;
         tn_rule_artefact(c, "ART-ORDER", now->packet, "a completion before its request");
-        answer(c, slot, &e.t);
+        answer(c, o, &e.t);
         c->ev = now;
     }
 }
@@ -255,15 +212,12 @@ static void hold_early(struct tn_checker *c, uint64_t key, const struct tn_tlp *
 static void open_request(struct tn_checker *c, const struct tn_tlp *t)
 {
     uint64_t key = key_of(c->ev, t, false);
-    size_t slot;
+    bool made;
     RULE(c, TAG_2, c->par.ext_tags || t->tag < 32, "Tag below 32", "Tag %02x", t->tag);
-    if (c->open_n * 2 >= c->open_cap && c->open_cap < OPEN_MAX)
-        grow(c);
-    if (c->open_n + 1 >= c->open_cap)
+    struct tn_open *o = tn_keyed_add(&c->open, key, &made);
+    if (!o)
         return; /* a million outstanding: judged no further */
-    slot = slot_of(c, key);
-    struct tn_open *o = &c->open[slot];
-    if (o->key && !o->refused) {
+    if (!made && !o->refused) {
         bool late = c->ev->time_ns >= o->time_ns + c->par.completion_timeout_ns;
         if (late)
             RULE(c, CPL_13, false, "a completion before the timeout", "none for request %llu",
@@ -274,8 +228,6 @@ static void open_request(struct tn_checker *c, const struct tn_tlp *t)
     } else {
         RULE(c, TAG_1, true, "", "%s", "");
     }
-    if (!o->key)
-        c->open_n++;
     *o = (struct tn_open){
         .key = key,
         .packet = c->ev->packet,
@@ -321,6 +273,11 @@ static bool copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
     return false;
 }
 
+void tn_rules_transaction_begin(struct tn_checker *c)
+{
+    tn_keyed_init(&c->open, sizeof(struct tn_open), OPEN_MAX);
+}
+
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 {
     if (c->early_n)
@@ -331,13 +288,10 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
     }
     if (tn_tlp_is_completion(t->kind)) {
         uint64_t key = key_of(c->ev, t, true);
-        size_t slot;
-        if (!c->open_cap)
-            grow(c);
-        slot = slot_of(c, key);
-        if (c->open[slot].key) {
+        struct tn_open *o = tn_keyed_find(&c->open, key);
+        if (o) {
             c->asked[R_CPL_1]++;
-            answer(c, slot, t);
+            answer(c, o, t);
         } else if (c->par.unordered) {
             hold_early(c, key, t);
         } else {
@@ -354,9 +308,8 @@ void tn_rules_transaction_end(struct tn_checker *c)
     struct tn_event none = {0};
     c->ev = &none;
     expire_early(c, true);
-    for (size_t i = 0; i < c->open_cap; i++) {
-        struct tn_open *o = &c->open[i];
-        if (!o->key || o->refused)
+    for (const struct tn_open *o = tn_keyed_next(&c->open, NULL); o; o = tn_keyed_next(&c->open, o)) {
+        if (o->refused)
             continue;
         struct tn_event request = {.packet = o->packet, .cycle = o->cycle, .time_ns = o->time_ns};
         c->ev = &request;
