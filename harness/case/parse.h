@@ -53,7 +53,6 @@ struct case_dut {
     int (*line)(struct case_parser *p);
 };
 /* NULL: no DUT of that name has words of its own. */
-const struct case_dut *case_dut_find(const char *name);
 extern const struct case_dut case_cz, case_exa_xbar, case_exa_mailbox, case_exa_rt_mailbox, case_exa_packetizer,
     case_exa_link, case_tnw_link, case_tnw_pi, case_tnw_rcv;
 

@@ -85,8 +85,6 @@ struct tn_exa_rules {
 
 /* The rules of one packet by itself; what of it can be trusted. */
 unsigned tn_rules_exa_form(struct tn_checker *c, const struct exa_packet *k);
-/* The rules of several packets; good as the function above gave it. */
-void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good);
 /* Notifications against control packets and transactions. */
 void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint64_t flow);
 void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k);

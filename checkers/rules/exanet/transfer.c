@@ -196,7 +196,8 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
     f->again = false;
 }
 
-void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good)
+/* The rules of several packets; good as tn_rules_exa_form gave it. */
+static void transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good)
 {
     bool tagged = k->tag & EXA_TAG_MSG;
     c->exa->control_cut |= k->snapped && !k->has_footer && k->type == EXA_DMA_CTL;
@@ -267,7 +268,7 @@ void tn_rules_exa(struct tn_checker *c, bool between)
     if (between)
         tn_rules_exa_between(c, &k);
     else
-        tn_rules_exa_transfer(c, &k, tn_rules_exa_form(c, &k));
+        transfer(c, &k, tn_rules_exa_form(c, &k));
 }
 
 void tn_rules_exa_free(struct tn_checker *c)

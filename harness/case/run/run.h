@@ -160,8 +160,6 @@ bool run_expect(struct runner *r, const struct tn_case_step *s);
 /* Packets that no line named break the case's first rule. */
 void run_leftovers(struct runner *r);
 
-/* Does what came agree with what was written, and, where it counts, at the port? */
-bool run_matches(const struct tn_case_tlp *want, const struct seen *got, bool ported);
 /* Place in the catalogue. */
 size_t run_place(const char *rule);
 
