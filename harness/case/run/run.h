@@ -47,11 +47,11 @@ struct run_dut {
     /* Makes the judges, and attaches what listens for them (tn_monitor_subscribe() has
      * been given what every DUT needs). 0 or negative errno. */
     int (*watch)(struct runner *r);
-    /* After a reset in the middle of a case: what was under way is forgotten. */
+    /* After a reset in the middle of a case: what was under way is forgotten. NULL: the judges saw it. */
     int (*forget)(struct runner *r);
     /* Judges what only the end shows, and frees. */
     void (*unwatch)(struct runner *r);
-    /* The next three may be NULL: judges that listen for themselves need them not.
+    /* The next four may be NULL: judges that listen for themselves need them not.
      * What passed; number and cycle count from the case's reset. */
     void (*packet_seen)(struct runner *r, const char *stream, const struct tn_event *ev);
     /* Fills in who it belongs to: dir, as the expectation has it. */
@@ -162,5 +162,7 @@ void run_leftovers(struct runner *r);
 
 /* Place in the catalogue. */
 size_t run_place(const char *rule);
+/* A judge had occasion to ask the rule. */
+void run_asked(struct runner *r, const char *rule);
 
 #endif
