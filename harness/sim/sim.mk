@@ -72,9 +72,9 @@ SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -Irtl/tnw -I$(B
 SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/cover_tnw.c harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/tnw_wire.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c harness/replay/torus_stimulus.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
-DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
+VPI_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard harness/sim/vpi*.c)) $(B)/harness/sim/state_vpi.o
+DEPFILES += $(SIM_OBJ:.o=.d) $(VPI_OBJ:.o=.d)
 HARNESS_CFLAGS += -I/usr/include/iverilog
-VPI_OBJ := $(B)/harness/sim/vpi.o $(B)/harness/sim/state_vpi.o
 SIM_LDLIBS := -lcmocka $(HARNESS_LDLIBS)
 
 $(SIM_LIB): $(SIM_OBJ)
