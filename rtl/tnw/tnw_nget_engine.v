@@ -198,8 +198,8 @@ module tnw_nget_engine #(
 
     // ---- the end: all injected, or nothing more can be
     wire       all = todo_q == 22'd0;
-    wire       over = ((cause_q != 8'd0 && !whole) || doomed) && (!waiting || `TN_MUT(349, 1'b0, doomed)) && !writing;
-    wire [7:0] cause = all ? 8'd0 : cause_q | (doomed ? `TN_MUT(350, ABORTED, 8'd0) : 8'd0);
+    wire       over = ((cause_q != 8'd0 && !whole) || doomed) && !waiting && !writing;
+    wire [7:0] cause = all ? 8'd0 : cause_q | (doomed ? ABORTED : 8'd0);
 
     assign note_ask = active_q && !told_q && run_q == 3'd0 && (all || over);
     assign note     = {notify, vc, items_q, cause, tag};

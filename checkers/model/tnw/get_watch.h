@@ -99,7 +99,7 @@ struct gw_engine {
     uint32_t asked, injected;
     uint8_t must, may; /* causes; of may one at least */
     uint64_t failed_at;
-    unsigned after; /* free cycles since then */
+    unsigned after;    /* free cycles since then */
     uint32_t aborted;  /* descriptors below this number end by ABORT, */
     uint64_t abort_at; /* which was written then */
     bool stopped;      /* no item of theirs comes any more */
