@@ -108,6 +108,7 @@ static struct tn_checker *checker_for(struct check *k, const struct tn_reader *r
         if (k->link_n == 0) {
             const char *origin = tn_reader_origin(r);
             k->one_link = strcmp(origin, "Tenter") != 0;
+            k->par.joined = k->one_link;
             k->par.unordered = k->par.unordered || strcmp(origin, "NetTLP") == 0;
             if (strcmp(origin, "RoCEv2") == 0) /* its senders wait as long as they like */
                 k->par.completion_timeout_ns = UINT64_MAX / 2;

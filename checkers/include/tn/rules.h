@@ -36,6 +36,8 @@ struct tn_check_params {
     bool inside;        /* fabric side: reserved DW0 bits are Dest CPU */
     bool strict;        /* artefacts count as violations */
     bool unordered;     /* merged capture points: order rules use the window */
+    bool joined;        /* traffic may have begun before the first event, and may be of one
+                           direction only: a capture of a running link */
     uint32_t reorder_window;    /* packets */
     uint64_t completion_timeout_ns; /* 0 = 50 ms */
 };
