@@ -5,6 +5,7 @@
  * and naming the rule of each that is wrong.
  */
 #include "exa_fixture.h"
+#include "first_verdict.h"
 
 #include <tn/exa_link_watch.h>
 
@@ -18,16 +19,8 @@ struct line {
     struct tn_exl_scrambler tx;
     unsigned since_nfc;
     bool xoff, empties; /* NFC's state; an empty frame goes with each refresh */
-    unsigned verdicts;
-    char rule[16]; /* of the first verdict */
+    struct first_verdict judged;
 };
-
-static void verdict(void *ctx, const struct tn_verdict *v)
-{
-    struct line *l = ctx;
-    if (!l->verdicts++)
-        snprintf(l->rule, sizeof l->rule, "%s", v->rule);
-}
 
 static void raw(struct line *l, unsigned head, uint64_t payload)
 {
@@ -91,7 +84,7 @@ static int setup(void **state)
     struct line *l = calloc(1, sizeof *l);
     tn_exl_watch_defaults(&p);
     p.react = REACT;
-    l->w = tn_exl_watch_new(&p, verdict, l);
+    l->w = tn_exl_watch_new(&p, first_verdict, &l->judged);
     tn_exl_scrambler_init(&l->tx);
     tn_exl_watch_side(l->w, false, false, false);
     l->empties = true;
@@ -99,7 +92,7 @@ static int setup(void **state)
     tn_exl_watch_side(l->w, true, true, false);
     l->empties = false;
     separator(l);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     *state = l;
     return 0;
 }
@@ -114,8 +107,8 @@ static int teardown(void **state)
 
 static void blames(const struct line *l, const char *rule)
 {
-    assert_true(l->verdicts > 0);
-    assert_string_equal(l->rule, rule);
+    assert_true(l->judged.n > 0);
+    assert_string_equal(l->judged.rule, rule);
 }
 
 static void a_right_line_is_never_blamed(void **state)
@@ -133,7 +126,7 @@ static void a_right_line_is_never_blamed(void **state)
         separator(l);
         idles(l, (unsigned)tn_rng_below(&r, 100), false);
     }
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     assert_int_equal(tn_exl_watch_left(l->w), 0);
     assert_int_equal(tn_exl_watch_count(l->w, 0x400), 2000);
     assert_true(tn_exl_watch_asked(l->w, "EXL-FRM-1") > 2000);
@@ -161,7 +154,7 @@ static void a_frame_ends_by_its_header_its_footer_or_the_next_header(void **stat
     send(l, a.w, a.n);
     separator(l);
     idles(l, 5, false);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     assert_int_equal(tn_exl_watch_count(l->w, 0x400), 4);
     assert_int_equal(tn_exl_watch_count(l->w, 0x404), 1);
 }
@@ -226,7 +219,7 @@ static void nr_is_said_without_lock_alone(void **state)
 {
     struct line *l = *state;
     idles(l, 20, false);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     idles(l, 1, true);
     blames(l, "EXL-BLK-1");
 }
@@ -237,21 +230,21 @@ static void another_scrambler_start_is_blamed(void **state)
     struct line l = {0};
     (void)state;
     tn_exl_watch_defaults(&p);
-    l.w = tn_exl_watch_new(&p, verdict, &l); /* a scrambler that begins with zeros */
+    l.w = tn_exl_watch_new(&p, first_verdict, &l.judged); /* a scrambler that begins with zeros */
     raw(&l, TN_EXL_CONTROL, tn_exl_idle(true).data);
     blames(&l, "EXL-SCR-1");
     tn_exl_watch_free(l.w);
     /* in the midst of a line the first block tells nothing */
     p.from_reset = p.words = false;
     l = (struct line){0};
-    l.w = tn_exl_watch_new(&p, verdict, &l);
+    l.w = tn_exl_watch_new(&p, first_verdict, &l.judged);
     raw(&l, TN_EXL_CONTROL, tn_exl_idle(true).data);
     raw(&l, TN_EXL_DATA, 1);
     separator(&l);
     raw(&l, TN_EXL_DATA, 1);
     raw(&l, TN_EXL_DATA, 2);
     separator(&l);
-    assert_int_equal(l.verdicts, 0);
+    assert_int_equal(l.judged.n, 0);
     raw(&l, TN_EXL_DATA, 1);
     separator(&l);
     blames(&l, "EXL-FRM-1");
@@ -268,7 +261,7 @@ static void a_word_after_xoff_is_blamed(void **state)
     send(l, a.w + 1, 1); /* not yet known at the line */
     idles(l, REACT - 3, false);
     send(l, a.w + 2, 1); /* two blocks for the word before, and the last that may begin */
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     take(l, a.w, a.n);
     separator(l);
     send(l, a.w, 1);
@@ -288,7 +281,7 @@ static void the_second_half_and_separators_still_go(void **state)
     idles(l, 20, false);
     block(l, b[1]);
     separator(l);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
 }
 
 static void a_frame_without_an_empty_one_before_is_blamed_after_readiness(void **state)
@@ -299,7 +292,7 @@ static void a_frame_without_an_empty_one_before_is_blamed_after_readiness(void *
         take(l, a.w, a.n);
         send(l, a.w, a.n);
         separator(l);
-        assert_int_equal(l->verdicts, 0);
+        assert_int_equal(l->judged.n, 0);
         tn_exl_watch_side(l->w, true, false, false);
         idles(l, 20, false);
         tn_exl_watch_side(l->w, true, true, false);
@@ -320,7 +313,7 @@ static void an_empty_frame_without_reason_is_blamed(void **state)
     separator(l);
     nfc(l);
     separator(l); /* nothing is there to send: with the refresh */
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     idles(l, 20, false);
     separator(l);
     blames(l, "EXL-FRM-1");
@@ -357,7 +350,7 @@ static void an_empty_frame_is_right_when_words_came_while_the_line_stood(void **
         send(l, a.w, a.n);
         separator(l);
     }
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
 }
 
 static void a_refresh_without_its_empty_frame_is_blamed(void **state)
@@ -373,7 +366,7 @@ static void a_refresh_too_late_is_blamed(void **state)
     struct line *l = *state;
     while (l->since_nfc < REFRESH)
         raw(l, TN_EXL_CONTROL, tn_exl_idle(false).data);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     raw(l, TN_EXL_CONTROL, tn_exl_idle(false).data);
     blames(l, "EXL-NFC-4");
 }
@@ -397,10 +390,10 @@ static void an_open_wish_blames_neither(void **state)
         l->xoff = i % 2;
         nfc(l);
     }
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     tn_exl_watch_wish(l->w, TN_EXL_XOFF); /* as it is sent */
     idles(l, 300, false);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
 }
 
 static void a_word_before_the_nfc_is_blamed(void **state)
@@ -435,7 +428,7 @@ static void readies(unsigned n, unsigned ready, bool wrong)
     while (n--)
         take(l, h.w, 1);
     tn_exl_watch_ready(l->w, ready, 0);
-    assert_int_equal(l->verdicts, wrong);
+    assert_int_equal(l->judged.n, wrong);
     if (wrong)
         blames(l, "EXL-TX-1");
     teardown(&state);
