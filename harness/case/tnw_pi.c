@@ -47,7 +47,8 @@ static const struct case_register of_window[] = {
 static const struct case_register of_engine[] = {
     {"SRC_LO", 0x00, 0, 1},    {"SRC_HI", 0x04, 0, 1},    {"LENGTH", 0x08, 0, 1},
     {"TAG", 0x0c, 0, 1},       {"DEST", 0x10, 0, 1},      {"NOTIFY_LO", 0x14, 0, 1},
-    {"NOTIFY_HI", 0x18, 0, 1}, {"STATUS", 0x1c, 0, 1},    {"FREE_TAGS", 0x20, 0, 1}};
+    {"NOTIFY_HI", 0x18, 0, 1}, {"STATUS", 0x1c, 0, 1},    {"FREE_TAGS", 0x20, 0, 1},
+    {"ABORT", 0x24, 0, 1}};
 #define N(a) (unsigned)(sizeof(a) / sizeof *(a))
 
 static int point(struct case_parser *p, const char *text, bool input, const char **out)
