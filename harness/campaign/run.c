@@ -164,8 +164,9 @@ static void progress(struct job *j, bool last)
         return;
     j->shown = t;
     rate = t > j->began ? (double)j->done / (t - j->began) : 0;
-    fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " faults, %.1f a second, %.0f s left:", tty ? "\r" : "",
-            j->done, j->total, rate, rate > 0 ? (double)(j->total - j->done) / rate : 0.0);
+    fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " faults", tty ? "\r" : "", j->done, j->total);
+    if (rate > 0)
+        fprintf(stderr, ", %.1f a second, %.0f s left:", rate, (double)(j->total - j->done) / rate);
     for (int k = 0; k < TN_OUTCOMES_ALL; k++)
         if (j->outcome[k])
             fprintf(stderr, " %s %" PRIu64, tn_outcome_name((enum tn_outcome)k), j->outcome[k]);
@@ -209,7 +210,7 @@ static unsigned start_workers(struct job *j)
     stim_args(&j->plan, &a);
     const char *args[] = {"run", j->plan.stimulus, j->plan.timing, a.scale, a.digest, a.packets, j->plan.map,
                           a.window, "%LIST%", "%RESULTS%", NULL};
-    for (unsigned k = 0; k < j->o->jobs; k++) {
+    for (unsigned k = 0; k < j->o->jobs && !interrupted; k++) {
         char *list = list_of(j, k);
         if (list && tn_worker_start(&j->worker[n], &j->home, &j->plan, j->plan.sim, "campaign", args, list, true) == 0)
             n++;

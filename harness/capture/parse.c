@@ -97,6 +97,9 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     if (ev->unit == TN_UNIT_FRAME && ev->fabric == TN_FABRIC_PCIE && ev->len &&
         (unframed(ev->bytes) || (r->origin && ev->flags & TN_EV_MALFORMED)))
         *art |= 1u << TN_ART_GARBAGE;
+    if (ev->unit == TN_UNIT_PACKET && ev->fabric == TN_FABRIC_PCIE && r->origin &&
+        ev->flags & TN_EV_MALFORMED)
+        *art |= 1u << TN_ART_ORDER;
     return TN_PARSED_EVENT;
 }
 
@@ -126,6 +129,24 @@ static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_
     return TN_PARSED_EVENT;
 }
 
+/* Was this packet, its number and time stamp included, just seen? A switch's mirror port
+ * shows it twice; a sender that sends a TLP twice counts, if its numbers ever change. */
+static bool copy(struct tn_reader *r, const uint8_t *flow, const uint8_t *head, uint32_t n)
+{
+    uint64_t look = 0xcbf29ce484222325u;
+    r->counts = r->counts || (r->lately_at && memcmp(r->head, head, sizeof r->head) != 0);
+    memcpy(r->head, head, sizeof r->head);
+    for (unsigned i = 0; i < 8; i++) /* addresses */
+        look = (look ^ flow[i]) * 0x100000001b3u;
+    for (uint32_t i = 0; i < n; i++)
+        look = (look ^ head[i]) * 0x100000001b3u;
+    for (unsigned i = 0; r->counts && i < TN_COPIES; i++)
+        if (r->lately[i] == look)
+            return true;
+    r->lately[r->lately_at++ % TN_COPIES] = look;
+    return false;
+}
+
 /* NetTLP: UDP to ports 3000h to 300Fh; 6 bytes {sequence, time stamp}, then the TLP.
  * Frame, IP and UDP each claim a length. Where they disagree the UDP length says
  * what was sent, and the bytes that are missing count as not kept. */
@@ -149,6 +170,10 @@ static enum tn_parsed parse_nettlp(struct tn_reader *r, const uint8_t *ip, size_
         ev->len = ev->orig_len;
     if (ev->len == 0)
         return ev->orig_len ? TN_PARSED_CUT : TN_PARSED_FOREIGN;
+    if (copy(r, ip + 12, ev->bytes - 6, ev->len + 6)) {
+        ev->flags |= TN_EV_MALFORMED; /* which an own capture made of it keeps */
+        *art |= 1u << TN_ART_ORDER;
+    }
     return flow_point(r, ip, vlan, ev);
 }
 

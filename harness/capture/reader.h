@@ -14,6 +14,8 @@
 
 #include <stdbool.h>
 
+enum { TN_COPIES = 64 }; /* records among which a NetTLP packet's copy is looked for */
+
 struct tn_reader {
     pcap_t *pcap;
     char *block; /* the stream's buffer */
@@ -23,6 +25,10 @@ struct tn_reader {
     const char *form;   /* by link type; Ethernet says more through the counts */
     const char *origin; /* own captures made from others: the form of those, or NULL */
     uint64_t nettlp_n, roce_n, icrc_n; /* records of each; ICRCs compared */
+    uint64_t lately[TN_COPIES]; /* what the last NetTLP packets look like, a ring */
+    unsigned lately_at;
+    uint8_t head[6]; /* number and time stamp of the last one */
+    bool counts;     /* they change */
     bool keep_roce;
     bool ended;
     char error[256];

@@ -72,9 +72,9 @@ SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -Irtl/tnw -I$(B
 SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/cover_tnw.c harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/tnw_wire.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c harness/replay/torus_stimulus.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
-DEPFILES += $(SIM_OBJ:.o=.d) $(B)/harness/sim/vpi.d $(B)/harness/sim/state_vpi.d
+VPI_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard harness/sim/vpi*.c)) $(B)/harness/sim/state_vpi.o
+DEPFILES += $(SIM_OBJ:.o=.d) $(VPI_OBJ:.o=.d)
 HARNESS_CFLAGS += -I/usr/include/iverilog
-VPI_OBJ := $(B)/harness/sim/vpi.o $(B)/harness/sim/state_vpi.o
 SIM_LDLIBS := -lcmocka $(HARNESS_LDLIBS)
 
 $(SIM_LIB): $(SIM_OBJ)
@@ -165,7 +165,7 @@ $(foreach b,$(TORUS_BLOCKS),$(eval $(call torus_block,$(b))))
 $(if $(and $(OWN),$(filter $(DUT),$(BOARD_DUTS))),$(eval $(call board_block,$(OWN),$(DUT_DEFINES),$(SHAPE))))
 $(foreach d,$(BLOCK_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -Og))
 # The suites of these simulate for seconds, less than -O2 takes longer
-$(foreach d,exa_crossbar exa_crossbar-state $(NI_DUTS) $(PAIR_DUTS) $(MUX_DUTS) tnw_link tnw_rcv tnw_pi,$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O1))
+$(foreach d,cz_ioport_remap-state exa_crossbar exa_crossbar-state $(NI_DUTS) $(PAIR_DUTS) $(MUX_DUTS) tnw_link tnw_rcv tnw_pi,$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O1))
 
 # Model: directory, DUT, flags, runtime objects, defines of the clock; RTL, unless it is that of the DUT's model
 define verilator_model

@@ -122,8 +122,12 @@ static bool wants_help(int argc, char **argv)
 
 static int run(size_t command, int argc, char **argv)
 {
-    if (!wants_help(argc, argv))
+    char name[32]; /* getopt's messages begin with it */
+    if (!wants_help(argc, argv)) {
+        snprintf(name, sizeof name, "tenter %s", commands[command].name);
+        argv[1] = name;
         return commands[command].run(argc - 1, argv + 1);
+    }
     printf("usage: tenter %s %s\nSee tenter(1).\n", commands[command].name,
            commands[command].usage);
     return tn_finish_output(commands[command].name, TN_EXIT_OK);

@@ -71,6 +71,21 @@ result "an interrupted campaign leaves a usable database and exit code 130" $?
 "$tenter" campaign report "$dir/int.db" >/dev/null
 result "which can be reported on" $?
 
+# interrupted before the first fault: no simulation stays to find nobody who takes
+# its results, or to be waited for (the guard is against a hang alone)
+plan early $'sample = 3000\nsim = verilator'
+: >"$dir/early.err"
+timeout -s KILL 100 "$tenter" campaign run "$dir/early.plan" --db "$dir/early.db" -j 1 2>"$dir/early.err" &
+pid=$!
+until grep -q '^survey' "$dir/early.err"; do
+    kill -0 $pid 2>/dev/null || break
+done
+kill -TERM $pid 2>/dev/null
+wait $pid
+[ $? = 130 ] && [ "$(sqlite3 "$dir/early.db" 'SELECT count(*) FROM result')" = 0 ] &&
+    ! grep -q 'Broken pipe' "$dir/early.err"
+result "interrupted as it begins, it ends at once" $?
+
 # somebody else holds the database as the campaign opens it: it waits
 plan two $'sample = 2\nsim = verilator'
 mkfifo "$dir/held"
