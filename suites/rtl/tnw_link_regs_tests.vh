@@ -168,5 +168,26 @@
             register(FB_SEQ, 1);
             judge;
         end
+
+        // ---- the third packet is under way as the timeout comes
+        if (test("a timeout amid a packet counts as one, unless NACK_FULL comes before its RESTART")) begin
+            for (t = 0; t < 2; t = t + 1) begin
+                bring_up;
+                write(TMO, 90);
+                write(BACKOFF, 40);
+                inject;
+                idle(4);
+                n = start_at;
+                repeat (2) inject;
+                idle(n + 97 - cycle);
+                must(tstate == 3'd1 && starts == 3 && seen[RESTART] == 0, 210);
+                if (t == 1) set(FULL, 0);
+                idle(60);
+                must(seen[RESTART] == 1 && starts >= 4, 212);
+                register(TX_RESTARTS, 1);
+                register(TX_TIMEOUTS, 1 - t);
+            end
+            judge;
+        end
       end
     endtask
