@@ -38,6 +38,9 @@
             next(7, 24'hfedcba);  // no fragment has such an item: the next one begins a message
             for (f = 0; f < 8; f = f + 1) put(7, 124, f);
             idle(20);
+            next(7, 24'h80007d);
+            put(7, 125, 0);  // rounded down: 124 is next
+            idle(20);
             judge_of(7, 0);
         end
         // errors, each in its window, and what stands in the registers
