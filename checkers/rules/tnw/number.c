@@ -213,7 +213,8 @@ static void judge_owed(struct tn_checker *c, struct tnw_side *d, uint64_t cycle)
 static void after_jump(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k)
 {
     uint8_t right = tnw_seq_next(d->jump_after);
-    if (d->jump_packet == 0 || d->sent[d->last].packet != d->jump_packet || k->seq != tnw_seq_next(right))
+    if (d->jump_packet == 0 || d->sent[d->last].packet != d->jump_packet || d->resend || d->damaged ||
+        k->seq == d->last || k->seq != tnw_seq_next(right))
         return;
     tnw_gap_end(c, d, true);
     d->sent[right] = d->sent[d->last];
