@@ -31,6 +31,7 @@ struct tn_reader {
     bool counts;     /* they change */
     bool keep_roce;
     bool ended;
+    bool was_cut; /* converted from a file that ended inside a record */
     char error[256];
     struct tn_artefact_count artefacts[TN_ARTEFACTS];
     struct tn_points points;

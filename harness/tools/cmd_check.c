@@ -241,7 +241,12 @@ int tn_cmd_check(int argc, char **argv)
                 return tn_usage("check", "the RCB is 64 or 128, not %s", optarg);
             k.par.rcb = (uint32_t)n;
             break;
-        case 'e': k.par.ext_tags = n != 0; break;
+        case 'e':
+            if (n > 1 && n != 10)
+                return tn_usage("check", "extended tags are 0, 1 or 10, not %s", optarg);
+            k.par.ext_tags = n != 0;
+            k.par.ten_bit_tags = n == 10;
+            break;
         case 'i': k.par.inside = true; break;
         case 'S': k.par.strict = true; break;
         case 'j': k.junit = optarg; break;
