@@ -201,7 +201,7 @@ void tn_checker_finish(struct tn_checker *c)
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule)
 {
     const struct tn_rule *r = tn_rule_find(rule);
-    return r ? c->asked[r - rules] : 0;
+    return r && !c->off[r - rules] ? c->asked[r - rules] : 0;
 }
 
 uint64_t tn_checker_failed(const struct tn_checker *c, const char *rule)

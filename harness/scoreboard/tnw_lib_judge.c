@@ -21,6 +21,7 @@ enum {
     VC_STEP = 0x40,
     GET_STEP = 0x100,
     FREE_TAGS = 0x20,
+    ABORT = 0x24,
     STATUS = 0x04,
     DONE = 0x0c,
 };
@@ -125,8 +126,8 @@ static void next_written(struct tn_tnw_lib_judge *j, unsigned link, struct tn_tn
     p->at = UINT64_MAX;
 }
 
-/* One register: NEXT, CTRL, FREE_TAGS. Else it is a credit, a descriptor, or none of the library's.
- */
+/* One register: NEXT, CTRL, FREE_TAGS, ABORT. Else it is a credit, a descriptor, or none of the
+ * library's. */
 static bool one_register(struct tn_tnw_lib_judge *j, uint64_t addr, const uint8_t *data)
 {
     if (addr >= PUTS && addr < PUTS + TNW_LIB_LINKS * PAIR_STEP && addr % VC_STEP == 0) {
@@ -142,8 +143,8 @@ static bool one_register(struct tn_tnw_lib_judge *j, uint64_t addr, const uint8_
             tn_tnw_lib_link_reset(j, link);
         return true;
     }
-    return addr >= GETS + FREE_TAGS && addr < GETS + TNW_LIB_LINKS * GET_STEP &&
-           addr % GET_STEP == FREE_TAGS;
+    return addr >= GETS && addr < GETS + TNW_LIB_LINKS * GET_STEP &&
+           (addr % GET_STEP == FREE_TAGS || addr % GET_STEP == ABORT);
 }
 
 static int on_write(void *ctx, int bar, uint64_t addr, const void *data, size_t len)

@@ -152,6 +152,8 @@ int tnwReset(struct tnw *t, int link)
         r = t->io->pause(t->ctx);
     if (!r)
         r = reset_windows(t, l);
+    if (!r) /* nothing of before comes behind the reset */
+        r = tnw_lib_write(t, GET + GET_STEP * (uint64_t)l + GET_ABORT, 0);
     if (!r)
         r = wait_credits(t, l);
     if (!r)

@@ -30,6 +30,7 @@ enum {
     GET = 0x8000, /* 100h a link */
     GET_STATUS = 0x1c,
     GET_FREE_TAGS = 0x20,
+    GET_ABORT = 0x24,
     GET_STEP = 0x100,
     VC_STEP = 0x40,
     PAIR_STEP = 0x200,

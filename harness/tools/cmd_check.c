@@ -197,6 +197,10 @@ static bool names_rules(const char *list)
 {
     size_t n;
     const struct tn_rule *rules = tn_rules(&n);
+    if (list && !*list) {
+        tn_usage("check", "an empty list names no rule");
+        return false;
+    }
     while (list && *list) {
         size_t len = strcspn(list, ","), i;
         bool prefix = len > 0 && list[len - 1] == '*';
@@ -243,7 +247,7 @@ int tn_cmd_check(int argc, char **argv)
             break;
         case 'e':
             if (n > 1 && n != 10)
-                return tn_usage("check", "extended tags are 0, 1 or 10, not %s", optarg);
+                return tn_usage("check", "--ext-tags is 0, 1 or 10, not %s", optarg);
             k.par.ext_tags = n != 0;
             k.par.ten_bit_tags = n == 10;
             break;

@@ -6,7 +6,8 @@
 // TAG_LOG2 (1 to 5), DESC_LOG2 (0 to 4): 2** of it slots and descriptors. A descriptor, {source in 16 bytes, length in
 // 128, vc, offset, notify address in 16 bytes, tag}, pushed in t asks for its first read in t+2. ask: an item is there;
 // serve in t takes it out: its beats are head, pos in t to t+7. note_ask: the notification is due; told when it left,
-// the next descriptor follows. rst empties it. Contract: tnw_pi.md section 5.
+// the next descriptor follows. abort in t: from t+1 on the descriptors there make no read and no item. rst empties it.
+// Contract: tnw_pi.md section 5.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -23,6 +24,7 @@ module tnw_nget_engine #(
     input  wire [200:0]        push_desc,
     output wire                room,
     output wire [7:0]          there,        // descriptors
+    input  wire                abort,        // those there end; never with push
     // reads
     output wire                rd_ask,
     input  wire                rd_take,
@@ -59,6 +61,7 @@ module tnw_nget_engine #(
     localparam integer O = TAG_LOG2 + 1;
     localparam [N-1:0] SIZE = 1 << DESC_LOG2;
     localparam [5:0] BLOCK = 6'd32, ITEM = 6'd8;  // beats of a block of 512 bytes, of an item
+    localparam [7:0] ABORTED = 8'd32;  // cause
 
     // ---- descriptors: the oldest stands at the memory's output until its notification has left
     reg  [N-1:0] count_q;
@@ -90,6 +93,8 @@ module tnw_nget_engine #(
     reg  active_q;  // one is in work
     reg  told_q;    // its notification is under way
     wire start = !active_q && count_q != {N{1'b0}};
+    reg  [N-1:0] doomed_q;  // so many of the oldest are aborted
+    wire doomed = doomed_q != {N{1'b0}};
 
     always @(posedge clk) begin
         if (rst) begin
@@ -98,7 +103,10 @@ module tnw_nget_engine #(
             rd_q     <= {P{1'b0}};
             active_q <= 1'b0;
             told_q   <= 1'b0;
+            doomed_q <= {N{1'b0}};
         end else begin
+            if (abort) doomed_q <= `TN_MUT(347, told ? count_q - 1'b1 : count_q, {{(N - 1) {1'b0}}, active_q && !told});
+            else if (told && doomed) doomed_q <= doomed_q - 1'b1;
             if (push != told) count_q <= push ? count_q + 1'b1 : count_q - 1'b1;
             if (push && DESC_LOG2 != 0) wr_q <= wr_q + 1'b1;
             if (start) active_q <= 1'b1;
@@ -117,7 +125,8 @@ module tnw_nget_engine #(
     reg  [7:0]  cause_q;
     wire [5:0]  to_border = BLOCK - {1'b0, addr_q[4:0]};
 
-    assign rd_ask  = active_q && left_q != 25'd0 && free && (cause_q == 8'd0 || `TN_MUT(294, 1'b0, 1'b1));
+    assign rd_ask  = active_q && left_q != 25'd0 && free && !doomed
+        && (cause_q == 8'd0 || `TN_MUT(294, 1'b0, 1'b1));
     assign rd_addr = addr_q;
     assign rd_n    = left_q < {19'd0, to_border} ? left_q[5:0] : to_border;
     assign rd_slot = free_slot;
@@ -144,7 +153,7 @@ module tnw_nget_engine #(
     wire        whole = reads != {O{1'b0}} && (one || two);
     wire        step = serve || run_q != 3'd0;
 
-    assign ask        = active_q && whole && run_q == 3'd0;
+    assign ask        = active_q && whole && run_q == 3'd0 && (!doomed || `TN_MUT(348, 1'b0, 1'b1));
     assign pos        = pos_q;
     assign offset     = offset_q;
     assign release_en = step && pos_q == 5'd31;
@@ -188,10 +197,12 @@ module tnw_nget_engine #(
     end
 
     // ---- the end: all injected, or nothing more can be
-    wire over = cause_q != 8'd0 && !waiting && !writing && !whole;
+    wire       all = todo_q == 22'd0;
+    wire       over = ((cause_q != 8'd0 && !whole) || doomed) && !waiting && !writing;
+    wire [7:0] cause = all ? 8'd0 : cause_q | (doomed ? ABORTED : 8'd0);
 
-    assign note_ask = active_q && !told_q && run_q == 3'd0 && (todo_q == 22'd0 || over);
-    assign note     = {notify, vc, items_q, cause_q, tag};
+    assign note_ask = active_q && !told_q && run_q == 3'd0 && (all || over);
+    assign note     = {notify, vc, items_q, cause, tag};
 
 endmodule
 

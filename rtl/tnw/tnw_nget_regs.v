@@ -23,6 +23,7 @@ module tnw_nget_regs (
     output wire         push,
     output wire [200:0] desc,       // as tnw_nget_engine has it
     output wire         unlose,     // FREE_TAGS
+    output wire         abort,      // ABORT
     input  wire         room,
     input  wire [7:0]   there,
     input  wire [7:0]   places,
@@ -32,7 +33,8 @@ module tnw_nget_regs (
 );
 
     localparam [2:0] LINK_TOP = 3'd5;
-    localparam [7:0] A_LENGTH = 8'h08, A_DEST = 8'h10, A_NOTIFY_HI = 8'h18, A_STATUS = 8'h1c, A_FREE_TAGS = 8'h20;
+    localparam [7:0] A_LENGTH = 8'h08, A_DEST = 8'h10, A_NOTIFY_HI = 8'h18, A_STATUS = 8'h1c, A_FREE_TAGS = 8'h20,
+        A_ABORT = 8'h24;
     localparam [29:0] LENGTH_MAX = 30'h10000000;
     localparam [25:0] OFFSETS = 26'h1000000;  // 2^24 units of 16 bytes
 
@@ -43,6 +45,7 @@ module tnw_nget_regs (
 
     assign reg_link = reg_addr[10:8];
     assign unlose   = reg_wr && mine && reg_addr[7:0] == A_FREE_TAGS;
+    assign abort    = reg_wr && mine && reg_addr[7:0] == A_ABORT && `TN_MUT(346, 1'b1, 1'b0);
 
     // ---- seven registers of six links, of which a bit says that they were ever written
     wire [223:0] held;

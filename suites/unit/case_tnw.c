@@ -112,6 +112,7 @@ static void registers_have_their_addresses(void **state)
     (void)state;
     register_is(PI, "W5.7.DONE", 0x6bcc);
     register_is(PI, "G5.FREE_TAGS", 0x8520);
+    register_is(PI, "G2.ABORT", 0x8224);
     register_is(PI, "CAUSE[9]", 0x64);
     register_is(PI, "LOST_TAGS", 0xbc);
     register_is(PI, "0xfffc", 0xfffc);

@@ -15,7 +15,7 @@ static inline void read_all(struct bench *b, unsigned link)
     steps(b, 100);
     for (unsigned c = 0; c < TN_TNW_GET_COUNTS; c++)
         read_reg(b, tn_tnw_get_counter(c));
-    for (unsigned reg = 0; reg <= TN_TNW_GET_FREE_TAGS; reg += 4)
+    for (unsigned reg = 0; reg <= TN_TNW_GET_ABORT; reg += 4)
         read_reg(b, tn_tnw_get_addr(link, reg));
 }
 
@@ -66,6 +66,10 @@ static inline void any_software(struct bench *b)
     case 4:
         write_reg(b, tn_tnw_get_addr(link, TN_TNW_GET_FREE_TAGS), 0);
         break;
+    case 5:
+        if (below(b, 4) == 0)
+            write_reg(b, tn_tnw_get_addr(link, TN_TNW_GET_ABORT), 0);
+        break;
     default:
         if (has_place(b, link))
             give_any(b, link);
@@ -79,7 +83,7 @@ static inline void traffic_with(struct bench *b, unsigned cycles)
     write_reg(b, TN_TNW_PI_R_CPL_TMO, 1500);
     steps(b, 100);
     b->fault_n = FAULTS - 1;
-    for (unsigned n = 0; n < cycles && !b->verdicts; n++) {
+    for (unsigned n = 0; n < cycles && !b->judged.n; n++) {
         const unsigned rare = n / 2000 % 2 ? 300 : 30;
         if (below(b, rare) == 0)
             any_software(b);
@@ -324,7 +328,7 @@ static inline void wrong_read(struct bench *b, enum fault fault, unsigned at)
 
 static inline void each_fault(struct bench *b)
 {
-    for (unsigned f = 1; f < FAULTS && !b->verdicts; f++) {
+    for (unsigned f = 1; f < FAULTS && !b->judged.n; f++) {
         b->reqs = 0;
         wrong_read(b, f, 3);
     }
@@ -358,6 +362,30 @@ static inline void answered_slowly(struct bench *b)
     read_all(b, 5);
 }
 
+/* Descriptors that software ends: with reads under way, some with items and some without, while
+ * others wait; what comes behind them goes its way, and so do other links. */
+static inline void aborted(struct bench *b)
+{
+    start(b);
+    for (unsigned n = 0; n < 4; n++) {
+        b->delay = n % 2 ? 30 : 300;
+        b->inj_of_8 = n == 3 ? 0 : 2;
+        for (unsigned i = 0; i < 4; i++)
+            give(b, 4, 0x40080 + 0x10000 * i, 4096, 0x1000 * i, NOTES + 16 * i, 0x10 * n + i);
+        give(b, 3, 0x20000, 1024, 0, NOTES + 0x100, n);
+        steps(b, 150 + 150 * n);
+        write_reg(b, tn_tnw_get_addr(4, TN_TNW_GET_ABORT), 0);
+        give(b, 4, 0x80000, 640, 0x100, NOTES + 0x80, 0x80 + n);
+        b->inj_of_8 = 8;
+        steps(b, 3000);
+        read_all(b, 4);
+    }
+    write_reg(b, tn_tnw_get_addr(4, TN_TNW_GET_ABORT), 0); /* there is none */
+    give(b, 4, 0x80000, 640, 0x100, NOTES + 0x80, 0x90);
+    steps(b, 2000);
+    read_all(b, 4);
+}
+
 static void (*const scenarios[])(struct bench *) = {traffic,
                                                     traffic_with_errors,
                                                     one,
@@ -378,7 +406,8 @@ static void (*const scenarios[])(struct bench *) = {traffic,
                                                     poisoned_and_slow,
                                                     answered_slowly,
                                                     posted_seldom_taken,
-                                                    engines_in_turn};
+                                                    engines_in_turn,
+                                                    aborted};
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
 
 static inline void (*scenario_of(enum tn_tnw_get_bug bug))(struct bench *)
@@ -434,6 +463,11 @@ static inline void (*scenario_of(enum tn_tnw_get_bug bug))(struct bench *)
         return answered_late;
     case TN_TNW_GET_BUG_TIMEOUT_EARLY:
         return answered_slowly;
+    case TN_TNW_GET_BUG_ABORT_IGNORED:
+    case TN_TNW_GET_BUG_ABORT_OLDEST_ONLY:
+    case TN_TNW_GET_BUG_ABORT_NEXT_TOO:
+    case TN_TNW_GET_BUG_ABORT_CAUSE_WRONG:
+        return aborted;
     case TN_TNW_GET_BUG_READS_GO_ON:
         return poisoned_and_slow;
     case TN_TNW_GET_BUG_POISON_INJECTED:

@@ -90,7 +90,7 @@ struct tn_axi_seen {
 void tn_checker_axi(struct tn_checker *c, const struct tn_axi_seen *seen);
 /* End of traffic: requests still open are judged. */
 void tn_checker_finish(struct tn_checker *c);
-/* How often the rule was exercised (asked) and failed. */
+/* How often the rule was exercised (asked) and failed; 0 of one that is switched off. */
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule);
 uint64_t tn_checker_failed(const struct tn_checker *c, const char *rule);
 void tn_checker_free(struct tn_checker *c);

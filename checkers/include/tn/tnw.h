@@ -59,6 +59,7 @@ enum tnw_cause {
     TNW_C_POISON = 4,  /* poisoned completion */
     TNW_C_TIMEOUT = 8, /* completion timeout */
     TNW_C_WRONG = 16,  /* wrong completion */
+    TNW_C_ABORT = 32,  /* ended by software */
 };
 
 /* A word of the link: lane i is bits 8i+7:8i and flag i. */

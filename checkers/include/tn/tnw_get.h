@@ -32,6 +32,7 @@ enum tn_tnw_get_reg {
     TN_TNW_GET_NOTIFY_HI = 0x18,
     TN_TNW_GET_STATUS = 0x1c,
     TN_TNW_GET_FREE_TAGS = 0x20,
+    TN_TNW_GET_ABORT = 0x24,
     TN_TNW_GET_ENGINE = 0x100, /* bytes of an engine's registers */
 };
 enum { TN_TNW_GET_RW = 7 };

@@ -54,6 +54,10 @@ static void write_engine(struct tn_tnw_get_side *s, struct gs_engine *e, unsigne
         for (unsigned i = 0; i < gs_slots(s); i++)
             if (e->slot[i].state == GS_LOST)
                 e->slot[i].state = GS_FREE;
+    if (reg == TN_TNW_GET_ABORT && !gs_has(s, TN_TNW_GET_BUG_ABORT_IGNORED))
+        e->aborted = gs_has(s, TN_TNW_GET_BUG_ABORT_OLDEST_ONLY) && gs_in_work(e)
+                         ? e->out + 1
+                         : e->in + gs_has(s, TN_TNW_GET_BUG_ABORT_NEXT_TOO);
     if (tnw_get_regs_write(&e->regs, reg, data))
         queue(s, e);
 }

@@ -55,6 +55,7 @@ struct gs_engine {
     struct tnw_get_regs regs;
     struct tnw_get_desc desc[GS_DESCS];
     uint32_t in, out;
+    uint32_t aborted; /* descriptors below this number are */
     struct gs_slot slot[TN_TNW_GET_SLOTS_MAX];
     uint32_t asked, injected;
     uint8_t cause;
@@ -112,6 +113,12 @@ static inline unsigned gs_slots(const struct tn_tnw_get_side *s)
 static inline const struct tnw_get_desc *gs_in_work(const struct gs_engine *e)
 {
     return e->in == e->out ? NULL : &e->desc[e->out % GS_DESCS];
+}
+
+/* The one in work makes no read and no item any more. */
+static inline bool gs_is_aborted(const struct gs_engine *e)
+{
+    return e->in != e->out && (int32_t)(e->aborted - e->out) > 0;
 }
 
 /* get_side_out.c: a TLP is made: into the row, or as a read; m_wr and m_tlp of a cycle. */

@@ -76,7 +76,7 @@ static void make_read(struct tn_tnw_get_side *s, unsigned link)
     struct gs_engine *e = &s->engine[link];
     const struct tnw_get_desc *d = gs_in_work(e);
     const unsigned slot = free_slot(s, e);
-    if (!d || slot == gs_slots(s))
+    if (!d || slot == gs_slots(s) || gs_is_aborted(e))
         return;
     if (s->late && s->t < d->at + READ_WAIT)
         return;

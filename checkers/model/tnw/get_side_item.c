@@ -28,7 +28,7 @@ static uint32_t bytes_at(const struct tn_tnw_get_side *s, const struct gs_engine
 
 static bool next_item(const struct tn_tnw_get_side *s, const struct gs_engine *e, uint8_t *item)
 {
-    if (!gs_in_work(e) || e->injected == gs_in_work(e)->length)
+    if (!gs_in_work(e) || e->injected == gs_in_work(e)->length || gs_is_aborted(e))
         return false;
     const uint32_t first = bytes_at(s, e, e->injected, item, TNW_PAYLOAD);
     if (first == 0 || first == TNW_PAYLOAD)
@@ -154,6 +154,8 @@ static void ends(struct tn_tnw_get_side *s, unsigned link)
     }
     if (s->item_on && s->item.link == link)
         return;
+    if (gs_is_aborted(e) && e->injected != d->length)
+        e->cause |= gs_has(s, TN_TNW_GET_BUG_ABORT_CAUSE_WRONG) ? TNW_C_STATUS : TNW_C_ABORT;
     if (e->injected == d->length || (e->cause && !next_item(s, e, item)))
         end(s, link);
 }

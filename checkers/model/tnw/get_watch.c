@@ -134,6 +134,7 @@ void tn_tnw_get_watch_cycle(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_i
     settle_counters(w);
     host_cycle(w);
     gw_timeouts(w);
+    gw_aborts(w);
     gw_item_cycle(w);
     gw_out_cycle(w);
     gw_due(w);

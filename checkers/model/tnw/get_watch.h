@@ -4,7 +4,8 @@
  * Private parts of the judge of Nget: what it knows of each engine, and what is on its way out.
  * get_watch.c has cycles, TLPs from the host and verdicts; get_watch_out.c TLPs to the host;
  * get_watch_read.c reads and their slots; get_watch_cpl.c completions and timeouts;
- * get_watch_item.c items and the end of a descriptor; get_watch_turn.c whose turn it is;
+ * get_watch_item.c items and the end of a descriptor; get_watch_abort.c those that software ends;
+ * get_watch_turn.c whose turn it is;
  * get_watch_regs.c registers; get_watch_due.c what should have come by now.
  */
 #ifndef TN_TNW_GET_WATCH_PRIVATE_H
@@ -25,6 +26,7 @@ enum gw_rule {
 enum {
     GW_WORK = 24,   /* cycles from a TLP's last beat until it has had its effect (section 2) */
     GW_MADE = 64,   /* until a register read of it is made: s_tlp may have stood for 40 */
+    GW_ABORT = 36,  /* from ABORT's last beat to the last beat of an item it does not stop */
     GW_FREE = 4,    /* cycles apart from which order counts (section 3) */
     GW_LOOK = 64,   /* cycles that a timeout may take longer (section 5) */
     GW_SETTLE = 40, /* cycles after which nothing of an engine is on its way inside */
@@ -97,7 +99,10 @@ struct gw_engine {
     uint32_t asked, injected;
     uint8_t must, may; /* causes; of may one at least */
     uint64_t failed_at;
-    unsigned after; /* free cycles since then */
+    unsigned after;    /* free cycles since then */
+    uint32_t aborted;  /* descriptors below this number end by ABORT, */
+    uint64_t abort_at; /* which was written then */
+    bool stopped;      /* no item of theirs comes any more */
     struct gw_read read[GW_RING];
     uint32_t read_in, read_out;
 
@@ -191,6 +196,12 @@ static inline const struct tnw_get_desc *gw_in_work(const struct gw_engine *e)
     return e->in == e->out ? NULL : &e->desc[e->out % GW_RING];
 }
 
+/* The one in work is to end by ABORT. */
+static inline bool gw_is_aborted(const struct gw_engine *e)
+{
+    return e->in != e->out && (int32_t)(e->aborted - e->out) > 0;
+}
+
 /* get_watch.c: a verdict on what an engine did: it is dead afterwards. Returns false. */
 bool gw_blame(struct tn_tnw_get_watch *w, struct gw_engine *e, enum gw_rule rule,
               const char *expected, const char *found, ...) __attribute__((format(printf, 5, 6)));
@@ -220,6 +231,10 @@ bool gw_may_be_over(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
 void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint64_t since);
 /* A write of 16 bytes is a notification of Nget's: true. */
 bool gw_note_left(struct tn_tnw_get_watch *w, uint64_t addr, const uint8_t data[TNW_NOTE]);
+/* get_watch_abort.c: ABORT is written; another descriptor is in work; the cycle. */
+void gw_abort(struct tn_tnw_get_watch *w, struct gw_engine *e);
+void gw_abort_next(struct gw_engine *e);
+void gw_aborts(struct tn_tnw_get_watch *w);
 /* get_watch_turn.c: an item begins; who may be looked at next, at the end of the cycle. */
 void gw_turn(struct tn_tnw_get_watch *w, const struct tn_tnw_item *it);
 void gw_turns(struct tn_tnw_get_watch *w);
@@ -228,8 +243,7 @@ void gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data);
 void gw_open_descs(struct tn_tnw_get_watch *w, struct gw_engine *e);
 void gw_asked(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp);
 void gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8_t *payload);
-/* get_watch_due.c: a read should be made; the cycle's end; another TLP than a read of e left. */
-bool gw_read_due(const struct tn_tnw_get_watch *w, const struct gw_engine *e);
+/* get_watch_due.c: the cycle's end; another TLP than a read of e left. */
 void gw_passed(struct tn_tnw_get_watch *w, const struct gw_engine *e, uint64_t made);
 void gw_due(struct tn_tnw_get_watch *w);
 

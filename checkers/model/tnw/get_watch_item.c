@@ -28,9 +28,11 @@ static uint32_t bytes_at(const struct gw_engine *e, bool sure, uint32_t pos, uin
     return 0;
 }
 
-/* All bytes before them must have been right, too: what is injected has been. */
+/* All bytes before them must have been right, too: what is injected has been. ABORT stops it. */
 bool gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD])
 {
+    if (gw_is_aborted(e) && (sure || e->stopped))
+        return false;
     const uint32_t first = bytes_at(e, sure, e->injected, item, TNW_PAYLOAD);
     if (first == 0 || first == TNW_PAYLOAD)
         return first != 0;
@@ -77,7 +79,7 @@ void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint
     e->note[e->note_in++ % GW_RING] =
         (struct gw_note){.desc = *gw_in_work(e),
                          .bytes = e->injected,
-                         .must = e->must,
+                         .must = whole ? 0 : e->must,
                          .may = whole ? 0 : (uint8_t)(e->may | (lost ? TNW_C_TIMEOUT : 0)),
                          .from = from,
                          .since = since};
@@ -91,6 +93,7 @@ void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint
     e->since = since + GW_WORK;
     e->note_wait = e->read_wait = e->inject_wait = 0;
     e->moved_at = w->t;
+    gw_abort_next(e);
 }
 
 bool gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i)
@@ -131,6 +134,9 @@ static void injected(struct tn_tnw_get_watch *w, const struct gw_item *g)
         advance(w, e);
     } else if (w->put[8 * g->link + i->vc]) {
         return; /* a window's */
+    } else if (expected && gw_is_aborted(e) && e->stopped) {
+        gw_blame(w, e, GW_GET_7, "no item of a descriptor behind ABORT", "link %u, offset %X",
+                 g->link, i->offset);
     } else if ((expected && !there) || e->must || e->may) {
         gw_blame(w, e, GW_GET_8, "no item before all its bytes came right", "link %u, offset %X",
                  g->link, i->offset);

@@ -89,6 +89,8 @@ void gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data)
     struct gw_engine *e = &w->engine[link];
     if (reg == TN_TNW_GET_FREE_TAGS)
         free_tags(w, e);
+    if (reg == TN_TNW_GET_ABORT)
+        gw_abort(w, e);
     if (tnw_get_regs_write(&e->regs, reg, data))
         give(w, e);
 }
@@ -161,7 +163,7 @@ static uint32_t ahead(const struct tn_tnw_get_watch *w, unsigned c)
         if (c == TN_TNW_GET_READS)
             n += gw_in_work(e) ? gw_slots(w) : 0;
         if (c == TN_TNW_GET_NOTIFIED || c == TN_TNW_GET_FAILED)
-            n += gw_may_be_over(w, e);
+            n += !gw_may_be_over(w, e) ? 0 : gw_is_aborted(e) ? e->aborted - e->out : 1;
         if (c == TN_TNW_GET_LOST_TAGS || c == TN_TNW_GET_UNEXPECTED)
             for (uint32_t i = e->read_out; i != e->read_in; i++)
                 n += w->t >= e->read[i % GW_RING].early;

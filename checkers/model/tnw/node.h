@@ -68,6 +68,7 @@ struct node_get {
     struct tnw_get_regs regs;
     struct tnw_get_desc desc[TN_TNW_GET_DESCS_MAX];
     unsigned in, out;
+    unsigned aborted; /* descriptors below this number are */
     struct node_slot slot[TN_TNW_GET_SLOTS_MAX];
     uint32_t asked, injected; /* bytes of the descriptor in work */
     uint8_t cause, fail_next;

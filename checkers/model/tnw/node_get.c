@@ -12,6 +12,12 @@ static struct tnw_get_desc *in_work(struct node_get *g)
     return g->in == g->out ? NULL : &g->desc[g->out % TN_TNW_GET_DESCS_MAX];
 }
 
+/* The one in work makes no read and no item any more. */
+static bool is_aborted(const struct node_get *g)
+{
+    return g->in != g->out && (int)(g->aborted - g->out) > 0;
+}
+
 static unsigned slots(const struct tn_tnw_torus_model *t)
 {
     return 1u << t->par.tag_log2;
@@ -31,7 +37,7 @@ bool node_get_read(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
     struct node_get *g = &t->node[k].get[link];
     const struct tnw_get_desc *d = in_work(g);
     struct node_slot *s = free_slot(t, g);
-    if (!d || !s || g->cause || g->asked == d->length)
+    if (!d || !s || g->cause || g->asked == d->length || is_aborted(g))
         return false;
     const uint32_t left = d->length - g->asked;
     const uint32_t room = TN_TNW_GET_READ - (uint32_t)((d->src + g->asked) % TN_TNW_GET_READ);
@@ -103,6 +109,8 @@ static uint32_t bytes_at(const struct tn_tnw_torus_model *t, const struct node_g
 static bool next_item(const struct tn_tnw_torus_model *t, const struct node_get *g,
                       uint8_t item[TNW_PAYLOAD])
 {
+    if (is_aborted(g))
+        return false;
     const uint32_t first = bytes_at(t, g, g->injected, item, TNW_PAYLOAD);
     if (first == 0 || first == TNW_PAYLOAD)
         return first != 0;
@@ -135,7 +143,7 @@ static bool is_over(const struct tn_tnw_torus_model *t, const struct node_get *g
     for (unsigned i = 0; i < slots(t); i++)
         if (g->slot[i].state == SLOT_ASKED)
             return false;
-    return g->injected == d->length || (g->cause && !next_item(t, g, item));
+    return g->injected == d->length || ((g->cause || is_aborted(g)) && !next_item(t, g, item));
 }
 
 /* The notification, and the next descriptor. */
@@ -146,6 +154,8 @@ bool node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
     const struct tnw_get_desc *d = in_work(g);
     if (!d || !is_over(t, g, d))
         return false;
+    if (is_aborted(g) && g->injected != d->length)
+        g->cause |= TNW_C_ABORT;
     const struct tnw_note note = {.kind = 1,
                                   .link = (uint8_t)link,
                                   .vc = d->vc,
@@ -196,6 +206,8 @@ void node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, unsi
         for (unsigned i = 0; i < slots(t); i++)
             if (g->slot[i].state == SLOT_LOST)
                 g->slot[i].state = SLOT_FREE;
+    if (reg == TN_TNW_GET_ABORT)
+        g->aborted = g->in;
     if (tnw_get_regs_write(&g->regs, reg, data))
         queue(t, n, g);
 }

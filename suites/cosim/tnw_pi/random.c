@@ -14,7 +14,7 @@ enum {
     NOTES = 0x900000,
     NOTES_LOG2 = 16,
     FREED = 100,
-    BELOW_NGET = 0x7fff /* no descriptors by chance, no FREE_TAGS */
+    BELOW_NGET = 0x7fff /* no descriptors by chance, no FREE_TAGS, no ABORT */
 };
 static const uint8_t busy[WINDOWS] = {0, 7, 20, 33, 47};
 
@@ -217,6 +217,8 @@ static void step_once(void)
                  (uint32_t)tn_rng_next(&pi.rng));
         break;
     case 9:
+        if (tn_rng_below(&pi.rng, 4) == 0)
+            pi_write(get_reg((unsigned)tn_rng_below(&pi.rng, TNW_LINKS), TN_TNW_GET_ABORT), 0);
         /* software knows then that nothing comes any more */
         if (tn_tnw_host_reads_open(pi.host) == 0 && tn_tnw_host_waiting(pi.host) == 0)
             pi_write(get_reg((unsigned)tn_rng_below(&pi.rng, TNW_LINKS), TN_TNW_GET_FREE_TAGS), 0);
