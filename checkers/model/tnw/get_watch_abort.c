@@ -13,7 +13,7 @@ void gw_abort_next(struct gw_engine *e)
     if (!gw_is_aborted(e))
         return;
     if (!e->must && !e->may) {
-        e->failed_at = e->from > e->abort_at ? e->from : e->abort_at;
+        e->failed_at = e->from > e->abort_from ? e->from : e->abort_from;
         e->after = 0;
     }
     e->may |= TNW_C_ABORT;
@@ -24,6 +24,8 @@ void gw_abort(struct tn_tnw_get_watch *w, struct gw_engine *e)
     e->moved_at = w->t;
     if (e->in == e->out)
         return;
+    if (!gw_is_aborted(e)) /* (else some of them may have ended by the one before) */
+        e->abort_from = w->t;
     e->aborted = e->in;
     e->abort_at = w->t;
     e->stopped = false;
