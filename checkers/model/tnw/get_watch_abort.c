@@ -14,6 +14,11 @@ void gw_abort_next(struct gw_engine *e)
         return;
     if (!e->must && !e->may) {
         e->failed_at = e->from > e->abort_from ? e->from : e->abort_from;
+        for (uint32_t i = e->read_out; i != e->read_in; i++) { /* it may have timed out before */
+            const struct gw_read *r = &e->read[i % GW_RING];
+            if (r->state == GW_ASKED && r->early < e->failed_at)
+                e->failed_at = r->early;
+        }
         e->after = 0;
     }
     e->may |= TNW_C_ABORT;
@@ -33,6 +38,17 @@ void gw_abort(struct tn_tnw_get_watch *w, struct gw_engine *e)
     gw_abort_next(e);
 }
 
+/* A read may have timed out: the descriptor may have ended by that. */
+static bool some_gray(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
+{
+    bool gray = false;
+    for (uint32_t i = e->read_out; i != e->read_in; i++) {
+        const struct gw_read *r = &e->read[i % GW_RING];
+        gray |= r->state == GW_ASKED && w->t >= r->early;
+    }
+    return gray;
+}
+
 void gw_aborts(struct tn_tnw_get_watch *w)
 {
     for (unsigned l = 0; l < TNW_LINKS; l++) {
@@ -40,7 +56,7 @@ void gw_aborts(struct tn_tnw_get_watch *w)
         if (!gw_is_aborted(e))
             continue;
         e->stopped = w->t > e->abort_at + GW_ABORT;
-        if (w->t <= e->abort_at + GW_WORK || (e->must | e->may) != TNW_C_ABORT || e->must)
+        if (w->t <= e->abort_at + GW_WORK || e->must || e->may != TNW_C_ABORT || some_gray(w, e))
             continue;
         e->must = TNW_C_ABORT; /* and no other error came before */
         e->after = 0;
