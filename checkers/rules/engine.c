@@ -90,6 +90,9 @@ void tn_rule_fail(struct tn_checker *c, enum tn_rule_index rule, uint64_t relate
 {
     char text[TN_VERDICT_TEXT];
     va_list ap;
+    c->doubts += rules[rule].level == TN_MUST;
+    if (c->off[rule])
+        return;
     va_start(ap, found);
     vsnprintf(text, sizeof text, found, ap);
     va_end(ap);
@@ -112,9 +115,12 @@ void tn_rules_tlp(struct tn_checker *c)
 {
     struct tn_tlp t;
     tn_tlp_decode(c->ev->bytes, c->ev->len, c->ev->orig_len, &t);
+    c->doubts = 0;
     tn_rules_form(c, &t);
-    if (t.err & (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX))
-        return; /* malformed: the fields mean nothing */
+    if (t.err & (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX)) {
+        tn_rules_missing(c); /* malformed: the fields mean nothing */
+        return;
+    }
     if (tn_tlp_is_completion(t.kind))
         tn_rules_completion(c, &t);
     else if (t.kind == TN_TLP_MSG || t.kind == TN_TLP_MSGD)
@@ -127,6 +133,8 @@ void tn_rules_tlp(struct tn_checker *c)
 
 /* Artefacts that spoil a packet's bytes: nothing in it can be judged. */
 enum { SPOILED = 1 << 3 | 1 << 4 | 1 << 6 };
+/* ART-ORDER: the record is another one's copy. */
+enum { COPY = 1 << 9 };
 
 void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
 {
@@ -134,10 +142,21 @@ void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned 
     bool spoiled = artefacts & SPOILED && !c->par.strict;
     if ((!exa && !tnw && ev->fabric != TN_FABRIC_PCIE) || ev->unit == TN_UNIT_NOTE)
         return;
-    if (spoiled && !tnw)
-        return;
     c->ev = ev;
     c->art = artefacts;
+    if (artefacts & COPY && ev->fabric == TN_FABRIC_PCIE) {
+        tn_rule_artefact(c, "ART-ORDER", 0, "a record captured twice");
+        c->ev = NULL;
+        return;
+    }
+    if (spoiled && !tnw) {
+        if (!exa && ev->unit == TN_UNIT_FRAME)
+            tn_rules_frame_lost(c);
+        else if (!exa)
+            tn_rules_missing(c);
+        c->ev = NULL;
+        return;
+    }
     if (tnw)
         tn_rules_tnw(c, spoiled); /* what is missing may have been anything */
     else if (exa && ev->unit == TN_UNIT_FRAME)
@@ -182,7 +201,7 @@ void tn_checker_finish(struct tn_checker *c)
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule)
 {
     const struct tn_rule *r = tn_rule_find(rule);
-    return r ? c->asked[r - rules] : 0;
+    return r && !c->off[r - rules] ? c->asked[r - rules] : 0;
 }
 
 uint64_t tn_checker_failed(const struct tn_checker *c, const char *rule)
@@ -195,7 +214,10 @@ void tn_checker_free(struct tn_checker *c)
 {
     if (c) {
         free(c->open);
-        free(c->early);
+        free(c->unordered);
+        free(c->joined);
+        for (unsigned i = 0; i < TN_LINKS; i++)
+            free(c->sent[i]);
         free(c->order);
         free(c->axi);
         tn_rules_tnw_free(c);

@@ -17,12 +17,14 @@ enum tn_rule_index {
 };
 
 struct tn_open;  /* an outstanding request: pcie/transaction.c */
-struct tn_early; /* a completion before its request */
+struct tn_unordered; /* what waits for its place in a merged capture: pcie/unordered.c */
 struct tn_order; /* TLPs under way in one direction: pcie/order.c */
 struct tn_exa_rules;
 struct tn_axi_rules;
 struct tn_tnw_rules;
-enum { TN_LINKS = 2, TN_RECENT = 1024 };
+struct tn_joined; /* what may have begun before the first event: pcie/joined.c */
+struct tn_sent;   /* sequence numbers sent in one direction: pcie/link.c */
+enum { TN_LINKS = 2, TN_RECENT = 1024, TN_ORPHANS = 16 };
 
 /* An ExaNet channel between two cycles. */
 struct tn_exa_channel {
@@ -42,11 +44,18 @@ struct tn_checker {
     const struct tn_event *ev; /* under judgement; NULL between events */
     uint64_t last_ns;          /* time of the last event */
     unsigned art;
+    bool beyond;     /* it is a completion with DWs beyond its Byte Count */
+    unsigned doubts; /* MUST rules that the TLP under judgement broke */
     /* transactions */
     struct tn_open *open;
     size_t open_n, open_cap;
-    struct tn_early *early; /* completions before their request, unordered captures */
-    size_t early_n;
+    struct tn_unordered *unordered; /* NULL until needed */
+    struct tn_joined *joined; /* NULL until needed */
+    /* TLPs that could not be read, which may have been any request or completion */
+    uint64_t orphans[TN_ORPHANS]; /* keys of completions that were taken for answers to them */
+    unsigned orphan_n;
+    unsigned missing;
+    uint64_t missing_at; /* packet number of the last one */
     /* headers seen lately and where, to know a TLP captured at two points */
     struct {
         uint64_t header[2];
@@ -59,20 +68,18 @@ struct tn_checker {
     struct tn_tnw_rules *tnw; /* TNW: tnw/tnw.h; made when its first record comes */
     struct tn_axi_rules *axi; /* axi/axi.h; made when its first beat comes */
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
-    struct {
-        bool seen;
-        uint16_t last;
-    } seq[TN_LINKS];
+    struct tn_sent *sent[TN_LINKS]; /* NULL until needed */
 };
 
 /* Counts the rule as asked; when cond is false appends a verdict. */
 #define RULE(c, ident, cond, expected, ...)                                                        \
     do {                                                                                           \
         (c)->asked[R_##ident]++;                                                                   \
-        if (!(cond) && !(c)->off[R_##ident])                                                       \
+        if (!(cond))                                                                               \
             tn_rule_fail((c), R_##ident, 0, (expected), __VA_ARGS__);                              \
     } while (0)
 
+/* Nothing but a doubt when the rule is off. */
 void tn_rule_fail(struct tn_checker *c, enum tn_rule_index rule, uint64_t related,
                   const char *expected, const char *found, ...)
     __attribute__((format(printf, 5, 6)));
@@ -90,6 +97,12 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_transaction_end(struct tn_checker *c);
 void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_frame(struct tn_checker *c);
+/* A frame whose symbols are not to be trusted. */
+void tn_rules_frame_lost(struct tn_checker *c);
+/* A TLP that could not be read: what it may have been is not held against others. */
+void tn_rules_missing(struct tn_checker *c);
+/* The link went down: nothing is outstanding any more. */
+void tn_rules_transaction_reset(struct tn_checker *c);
 /* The rules of an ExaNet packet at its point, or those between points. */
 void tn_rules_exa(struct tn_checker *c, bool between);
 /* The rules of a serial link's frame, and those of the packet in it. */

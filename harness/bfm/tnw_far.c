@@ -34,7 +34,6 @@ struct tn_tnw_far {
     unsigned skew[LANES];
     uint64_t sent[HISTORY]; /* columns towards the DUT, [0] last */
     struct tn_rng rng;
-    bool rst;
     struct {
         bool wr, rd, answered, asked;
         uint16_t addr;
@@ -111,7 +110,7 @@ static void far_registers(struct tn_tnw_far *f, struct tn_tnw_in *in)
 static void play(void *ctx, const struct tn_tnw_pins *now, struct tn_tnw_play *next)
 {
     struct tn_tnw_far *f = ctx;
-    struct tn_tnw_in dut = {0}, in = {.rst = f->rst || now->in.rst};
+    struct tn_tnw_in dut = {0}, in = {.rst = now->in.rst};
     const bool ok = f->out.inj_ok;
     if (!now->pcs.rx.up)
         tn_trace_tnw_spoilt(TN_TNW_TO_DUT, HISTORY + DECODER);
@@ -229,21 +228,6 @@ int tn_tnw_far_put(struct tn_tnw_far *f, enum tn_tnw_way way, struct tnw_word w)
         return -ENOSPC;
     l->put[l->put_n++] = w;
     return 0;
-}
-
-unsigned tn_tnw_far_puts(const struct tn_tnw_far *f, enum tn_tnw_way way)
-{
-    return f->line[way].put_n;
-}
-
-void tn_tnw_far_reset(struct tn_tnw_far *f, bool rst)
-{
-    f->rst = rst;
-}
-
-const struct tn_tnw_out *tn_tnw_far_out(const struct tn_tnw_far *f)
-{
-    return &f->out;
 }
 
 unsigned tn_tnw_far_errors(const struct tn_tnw_far *f, enum tn_tnw_way way, enum tn_tnw_error kind)

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -164,8 +165,9 @@ static void progress(struct job *j, bool last)
         return;
     j->shown = t;
     rate = t > j->began ? (double)j->done / (t - j->began) : 0;
-    fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " faults, %.1f a second, %.0f s left:", tty ? "\r" : "",
-            j->done, j->total, rate, rate > 0 ? (double)(j->total - j->done) / rate : 0.0);
+    fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " faults", tty ? "\r" : "", j->done, j->total);
+    if (rate > 0)
+        fprintf(stderr, ", %.1f a second, %.0f s left:", rate, (double)(j->total - j->done) / rate);
     for (int k = 0; k < TN_OUTCOMES_ALL; k++)
         if (j->outcome[k])
             fprintf(stderr, " %s %" PRIu64, tn_outcome_name((enum tn_outcome)k), j->outcome[k]);
@@ -209,7 +211,7 @@ static unsigned start_workers(struct job *j)
     stim_args(&j->plan, &a);
     const char *args[] = {"run", j->plan.stimulus, j->plan.timing, a.scale, a.digest, a.packets, j->plan.map,
                           a.window, "%LIST%", "%RESULTS%", NULL};
-    for (unsigned k = 0; k < j->o->jobs; k++) {
+    for (unsigned k = 0; k < j->o->jobs && !interrupted; k++) {
         char *list = list_of(j, k);
         if (list && tn_worker_start(&j->worker[n], &j->home, &j->plan, j->plan.sim, "campaign", args, list, true) == 0)
             n++;
@@ -280,6 +282,7 @@ int tn_campaign_run(const struct tn_campaign_options *o)
 {
     static struct job j;
     struct sigaction sa = {.sa_handler = on_interrupt};
+    struct stat st;
     char err[512];
     int rc;
     j = (struct job){.o = o};
@@ -288,8 +291,11 @@ int tn_campaign_run(const struct tn_campaign_options *o)
     if (tn_plan_read(o->plan, &j.plan, err, sizeof err) < 0)
         return complain(err);
     tn_home_find(&j.home);
-    if (access(j.plan.stimulus, R_OK) != 0) {
-        snprintf(err, sizeof err, "%.300s: %s", j.plan.stimulus, strerror(errno));
+    if (stat(j.plan.stimulus, &st) != 0 || access(j.plan.stimulus, R_OK) != 0) {
+        snprintf(err, sizeof err, "stimulus %.300s: %s", j.plan.stimulus, strerror(errno));
+        rc = complain(err);
+    } else if (!S_ISREG(st.st_mode)) { /* each simulation opens it again */
+        snprintf(err, sizeof err, "stimulus %.300s: not a regular file", j.plan.stimulus);
         rc = complain(err);
     } else if (!tn_home_ready(&j.home, "icarus", j.plan.dut, "campaign") ||
                !tn_home_ready(&j.home, j.plan.sim, j.plan.dut, "campaign")) {

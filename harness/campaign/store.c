@@ -91,7 +91,8 @@ int tn_store_set(sqlite3 *db, const char *key, const char *value, char *err, siz
     return rc;
 }
 
-void tn_module_of(const char *target, char out[TN_FAULT_WHERE])
+/* Module of a target ("u_dut.u_a.q" is in "u_dut.u_a"; a link is its own). */
+static void module_of(const char *target, char out[TN_FAULT_WHERE])
 {
     char *dot;
     snprintf(out, TN_FAULT_WHERE, "%s", target);
@@ -113,7 +114,7 @@ int tn_store_faults(sqlite3 *db, const struct tn_drawn *f, uint32_t n, char *err
         tn_fault_format(&f[i].f, text);
         snprintf(target, sizeof target, "%s", f[i].f.where);
         target[strcspn(target, "[")] = 0; /* a memory is one target, whichever word */
-        tn_module_of(target, module);
+        module_of(target, module);
         sqlite3_bind_int64(st, 1, i + 1);
         sqlite3_bind_text(st, 2, text, -1, SQLITE_TRANSIENT);
         sqlite3_bind_text(st, 3, tn_fault_name(f[i].f.kind), -1, SQLITE_STATIC);

@@ -42,7 +42,4 @@ int tn_store_result(sqlite3 *db, const struct tn_result *r, char *err, size_t er
 /* One number that a query gives; 0 when it gives none. */
 uint64_t tn_store_number(sqlite3 *db, const char *sql);
 
-/* Module of a target ("u_dut.u_a.q" is in "u_dut.u_a"; a link is its own). */
-void tn_module_of(const char *target, char out[TN_FAULT_WHERE]);
-
 #endif

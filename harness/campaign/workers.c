@@ -123,6 +123,8 @@ int tn_worker_start(struct tn_worker *w, const struct tn_home *h, const struct t
     w->pid = fork();
     if (w->pid == 0)
         become(h, p, sim, program, args, list_fd, pipes[1], results, parent);
+    if (w->pid > 0)
+        setpgid(w->pid, w->pid); /* as it does itself: whoever kills the group at once must find it */
     if (list_fd >= 0)
         close(list_fd);
     close(pipes[1]);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 _Static_assert(TN_ART_SHORT_IP == 2 && TN_ART_ZERO == 3 && TN_ART_SHIFTED == 4 &&
-                   TN_ART_GARBAGE == 6,
+                   TN_ART_GARBAGE == 6 && TN_ART_ORDER == 9 && TN_ART_TIME_BACK == 1,
                "the rules know these by number: checkers/rules/engine.c and pcie/form.c");
 
 static const struct {

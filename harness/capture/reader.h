@@ -14,6 +14,17 @@
 
 #include <stdbool.h>
 
+enum {
+    TN_COPIES = 64,  /* records among which a NetTLP packet's copy is looked for */
+    TN_SENDERS = 16, /* points whose numbers are watched */
+};
+
+/* Number and time stamp of the last NetTLP packet of a point. */
+struct tn_numbers {
+    uint8_t head[6];
+    bool seen, counts; /* counts: they change */
+};
+
 struct tn_reader {
     pcap_t *pcap;
     char *block; /* the stream's buffer */
@@ -23,6 +34,9 @@ struct tn_reader {
     const char *form;   /* by link type; Ethernet says more through the counts */
     const char *origin; /* own captures made from others: the form of those, or NULL */
     uint64_t nettlp_n, roce_n, icrc_n; /* records of each; ICRCs compared */
+    uint64_t lately[TN_COPIES]; /* what the last NetTLP packets look like, a ring */
+    unsigned lately_at;
+    struct tn_numbers numbers[TN_SENDERS];
     bool keep_roce;
     bool ended;
     char error[256];

@@ -6,7 +6,6 @@
 #include "parse.h"
 
 #include <tn/tlp.h>
-#include <tn/tnw.h>
 
 #include <ctype.h>
 #include <errno.h>
@@ -98,24 +97,4 @@ int case_data(struct case_parser *p, const char *text, bool masked, uint8_t *byt
     }
     *len = n;
     return n ? 0 : case_fail(p, "data of no DW");
-}
-
-int case_payload(struct case_parser *p, unsigned at, unsigned end, bool masked, uint8_t *bytes, uint8_t *mask,
-                 size_t *len)
-{
-    uint64_t fill;
-    for (unsigned k = at; k < end; k++)
-        if (strncmp(p->word[k], "data=", 5) == 0) {
-            const int rc = case_data(p, p->word[k] + 5, masked, bytes, mask, TNW_PAYLOAD, len);
-            if (rc == 0 && *len != TNW_NOTE && *len != TNW_PAYLOAD)
-                return case_fail(p, "data of %d or %d bytes", TNW_NOTE, TNW_PAYLOAD);
-            return rc;
-        }
-    if (case_field(p, at, end, "fill", 255, &fill) < 0)
-        return -EINVAL;
-    for (unsigned i = 0; i < TNW_PAYLOAD; i++)
-        bytes[i] = (uint8_t)(fill + i);
-    memset(mask, 0xff, TNW_PAYLOAD);
-    *len = TNW_PAYLOAD;
-    return 0;
 }

@@ -47,7 +47,8 @@ struct draft {
     const char *crc[3];         /* of header, payload, footer: "good", "bad", a number */
 };
 
-int case_exa_node(struct case_parser *p, const char *what, const char *text, uint64_t *bits)
+/* "x.y.z.fpga" as the 22 bits of a header. */
+static int node(struct case_parser *p, const char *what, const char *text, uint64_t *bits)
 {
     uint64_t part[4];
     static const uint64_t max[4] = {127, 127, 63, 3};
@@ -121,7 +122,7 @@ static int one_field(struct case_parser *p, char *word, struct draft *d)
         if (fields[i].format == NODE && strcmp(value, "own") == 0)
             v = p->own;
         else
-            rc = fields[i].format == NODE ? case_exa_node(p, word, value, &v)
+            rc = fields[i].format == NODE ? node(p, word, value, &v)
                                           : case_number(p, word, value, fields[i].max, &v);
         if (rc < 0)
             return rc;
@@ -363,7 +364,7 @@ int case_exa_own_line(struct case_parser *p)
     int rc;
     if (p->word_n != 2)
         return case_fail(p, "written so: own X.Y.Z.FPGA");
-    if ((rc = case_exa_node(p, "own", p->word[1], &bits)) < 0)
+    if ((rc = node(p, "own", p->word[1], &bits)) < 0)
         return rc;
     if (!(s = case_step(p, TN_CASE_BENCH)))
         return -EINVAL;

@@ -18,7 +18,5 @@ int case_exa_form(struct case_parser *p, unsigned at, unsigned end, bool masked,
 int case_exa_packet_line(struct case_parser *p);
 /* A line `own X.Y.Z.F`: the bench's coordinates from now on, with a reset. */
 int case_exa_own_line(struct case_parser *p);
-/* "x.y.z.fpga" as the 22 bits of a header. */
-int case_exa_node(struct case_parser *p, const char *what, const char *text, uint64_t *bits);
 
 #endif

@@ -40,11 +40,6 @@ static const char *across(const char *stream)
     return streams[strcmp(stream, streams[SIDES]) == 0]; /* what leaves a side entered the other */
 }
 
-static void rejected(struct tn_case_step *s)
-{
-    (void)s;
-}
-
 /* S0. or S1. and a name. */
 static int side_register(struct case_parser *p, const char *text, uint32_t *out)
 {
@@ -90,7 +85,6 @@ const struct case_dut case_exa_link = {
     .lines = "packet, fault",
     .point = point,
     .across = across,
-    .rejected = rejected,
     .form = case_exa_form,
     .reg = side_register,
     .line = line,

@@ -59,11 +59,6 @@ static const char *across(const char *stream)
     return streams[0];
 }
 
-static void rejected(struct tn_case_step *s)
-{
-    s->dir = 0;
-}
-
 /* LETTER and a number, a dot and a register of that page. */
 static int paged(struct case_parser *p, char letter, const struct case_register *registers, unsigned n,
                  const char *text, uint32_t *out)
@@ -105,7 +100,7 @@ static int line(struct case_parser *p)
         .registers = table, .register_n = sizeof table / sizeof *table, .reject = "rx",            \
         .causes = causes, .cause_n = sizeof causes / sizeof *causes, .cause_is_port = true,        \
         .axi = true, .lines = "own, packet", .point = point, .across = across,                     \
-        .rejected = rejected, .form = case_exa_form, .reg = page, .line = line,                    \
+        .form = case_exa_form, .reg = page, .line = line,                                          \
     }
 DUT(exa_mailbox, mailbox, in_box);
 DUT(exa_rt_mailbox, rt_mailbox, NULL);

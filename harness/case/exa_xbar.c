@@ -39,12 +39,6 @@ static int point(struct case_parser *p, const char *text, bool input, const char
     return rc;
 }
 
-static const char *across(const char *stream)
-{
-    (void)stream;
-    return NULL;
-}
-
 static void rejected(struct tn_case_step *s)
 {
     unsigned port = 0;
@@ -72,7 +66,6 @@ const struct case_dut case_exa_xbar = {
     .cause_n = sizeof causes / sizeof *causes,
     .lines = "own, packet",
     .point = point,
-    .across = across,
     .rejected = rejected,
     .form = case_exa_form,
     .line = line,

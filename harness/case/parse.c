@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct case_dut *case_dut_find(const char *name)
+static const struct case_dut *dut_find(const char *name)
 {
     static const struct case_dut *const all[] = {&case_cz, &case_exa_xbar, &case_exa_mailbox,
                                                  &case_exa_rt_mailbox, &case_exa_packetizer, &case_exa_link,
@@ -132,7 +132,7 @@ static int key_one(struct case_parser *p)
         if (strlen(value) >= sizeof p->c->dut)
             return case_fail(p, "dut: name of %zu characters", strlen(value));
         snprintf(p->c->dut, sizeof p->c->dut, "%s", value);
-        p->dut = case_dut_find(value);
+        p->dut = dut_find(value);
         return 0;
     }
     if (strcmp(key, "bug") == 0) {

@@ -40,9 +40,9 @@ struct case_dut {
 
     /* The stream that sends to (or comes from) a port, or a stream by its name. */
     int (*point)(struct case_parser *p, const char *text, bool input, const char **out);
-    /* Where a packet that leaves at point came in, or NULL: the line must say it. */
+    /* Where a packet that leaves at point came in, or NULL: the line must say it. May be NULL. */
     const char *(*across)(const char *point);
-    /* Fills in dir and port of an expected reject from its point. */
+    /* Fills in dir and port of an expected reject from its point. NULL: both are 0. */
     void (*rejected)(struct tn_case_step *s);
     /* A packet from words[at..end). masked: don't-cares may be in it. */
     int (*form)(struct case_parser *p, unsigned at, unsigned end, bool masked, const char *point,
@@ -53,7 +53,6 @@ struct case_dut {
     int (*line)(struct case_parser *p);
 };
 /* NULL: no DUT of that name has words of its own. */
-const struct case_dut *case_dut_find(const char *name);
 extern const struct case_dut case_cz, case_exa_xbar, case_exa_mailbox, case_exa_rt_mailbox, case_exa_packetizer,
     case_exa_link, case_tnw_link, case_tnw_pi, case_tnw_rcv;
 
@@ -87,8 +86,6 @@ bool case_is(const struct case_parser *p, unsigned at, const char *word);
 int case_field(struct case_parser *p, unsigned at, unsigned end, const char *name, uint64_t max, uint64_t *v);
 /* Each of words[at..end) is NAME=...; names end with NULL. */
 int case_known(struct case_parser *p, unsigned at, unsigned end, const char *const *names);
-/* L.V: a TNW link and channel, as 8 x link + channel; *rest is behind it. */
-int case_tnw_id(struct case_parser *p, const char *text, unsigned *id, const char **rest);
 /* Room for len bytes that all count. */
 int case_room(struct case_parser *p, struct tn_case_tlp *out, size_t len);
 
@@ -123,9 +120,6 @@ int case_tlp(struct case_parser *p, unsigned at, unsigned end, bool masked, bool
  * nibble that does not count. */
 int case_data(struct case_parser *p, const char *text, bool masked, uint8_t *bytes, uint8_t *mask,
               size_t cap, size_t *len);
-/* 16 or 128 bytes of a TNW item or write among words[at..end): fill=B (128; byte i is B + i), or data=. */
-int case_payload(struct case_parser *p, unsigned at, unsigned end, bool masked, uint8_t *bytes, uint8_t *mask,
-                 size_t *len);
 
 /* words[0] is the first word of a line of the body. */
 int case_body_line(struct case_parser *p);

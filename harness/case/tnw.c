@@ -55,17 +55,6 @@ static int point(struct case_parser *p, const char *text, bool input, const char
     return case_fail(p, "'%.40s' is no side (dut, far)", text);
 }
 
-static const char *across(const char *stream)
-{
-    (void)stream;
-    return NULL;
-}
-
-static void rejected(struct tn_case_step *s)
-{
-    s->dir = 0;
-}
-
 static int far_register(struct case_parser *p, const char *text, uint32_t *out)
 {
     if (strncmp(text, "FAR.", 4) != 0)
@@ -248,8 +237,6 @@ const struct case_dut case_tnw_link = {
     .cause_n = sizeof causes / sizeof *causes,
     .lines = "put, hurt, skew",
     .point = point,
-    .across = across,
-    .rejected = rejected,
     .form = form,
     .reg = far_register,
     .line = line,

@@ -11,7 +11,7 @@
  *   links L ... | all | none                    that take items
  *   descriptor L source=A length=N vc=V offset=O notify=A tag=N
  */
-#include "parse.h"
+#include "tnw_words.h"
 
 #include <tn/tnw.h>
 
@@ -22,11 +22,9 @@
 enum {
     WINDOW_LOG2 = 20, /* bytes, of OFF_LOG2 16 */
     WINDOWS_AT = 0x6000,
-    WINDOW_REGS = 0x40,
     ENGINES_AT = 0x8000,
     ENGINE_REGS = 0x100,
     ITEM_HEAD = 5, /* link, vc, offset */
-    WRITE_HEAD = 8,
     STROBE = 7,
     DESCRIPTOR = 7 /* registers */
 };
@@ -69,35 +67,13 @@ static int point(struct case_parser *p, const char *text, bool input, const char
     return case_fail(p, "nothing %s '%.40s' (host, wr, inj, err, strobe)", input ? "is sent to" : "comes from", text);
 }
 
-static const char *across(const char *stream)
-{
-    (void)stream;
-    return NULL;
-}
-
-static void rejected(struct tn_case_step *s)
-{
-    s->dir = 0;
-}
-
 /* WL.V.NAME, GL.NAME */
 static int reg(struct case_parser *p, const char *text, uint32_t *out)
 {
-    const char *rest;
-    unsigned id;
-    if (text[0] == 'G' && text[1] >= '0' && text[1] < '0' + TNW_LINKS && text[2] == '.') {
-        const int rc = case_register_of(p, of_engine, N(of_engine), text + 3, out);
-        *out += ENGINES_AT + (uint32_t)(text[1] - '0') * ENGINE_REGS;
-        return rc;
-    }
-    if (text[0] != 'W' || text[1] < '0' || text[1] > '9')
-        return 1;
-    if (case_tnw_id(p, text + 1, &id, &rest) < 0)
-        return -EINVAL;
-    if (*rest != '.' || id >= TNW_LINKS * TNW_VCS)
-        return case_fail(p, "register '%.40s': WL.V.NAME", text);
-    const int rc = case_register_of(p, of_window, N(of_window), rest + 1, out);
-    *out += WINDOWS_AT + id * WINDOW_REGS;
+    if (text[0] != 'G' || text[1] < '0' || text[1] >= '0' + TNW_LINKS || text[2] != '.')
+        return case_tnw_register(p, of_window, N(of_window), WINDOWS_AT, text, out);
+    const int rc = case_register_of(p, of_engine, N(of_engine), text + 3, out);
+    *out += ENGINES_AT + (uint32_t)(text[1] - '0') * ENGINE_REGS;
     return rc;
 }
 
@@ -145,30 +121,21 @@ static int item(struct case_parser *p, unsigned at, unsigned end, bool masked, s
         case_field(p, at, end, "vc", TNW_VCS - 1, &vc) < 0 ||
         case_field(p, at, end, "offset", 0xffffff, &offset) < 0 ||
         case_room(p, out, ITEM_HEAD + TNW_PAYLOAD) < 0 ||
-        case_payload(p, at, end, masked, out->bytes + ITEM_HEAD, out->mask + ITEM_HEAD, &len) < 0)
+        case_tnw_payload(p, at, end, masked, out->bytes + ITEM_HEAD, out->mask + ITEM_HEAD, &len) < 0)
         return -EINVAL;
     if (len != TNW_PAYLOAD)
         return case_fail(p, "an item is of %d bytes", TNW_PAYLOAD);
     out->bytes[0] = (uint8_t)link;
     out->bytes[1] = (uint8_t)vc;
-    for (unsigned i = 0; i < 3; i++)
-        out->bytes[2 + i] = (uint8_t)(offset >> 8 * (2 - i));
+    case_tnw_put(out->bytes + 2, offset, 3);
     return 0;
 }
 
 static int write_to_memory(struct case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
 {
-    static const char *const names[] = {"addr", "fill", "data", NULL};
-    uint64_t addr;
-    size_t len;
-    if (case_known(p, at, end, names) < 0 || case_field(p, at, end, "addr", UINT64_MAX, &addr) < 0 ||
-        case_room(p, out, WRITE_HEAD + TNW_PAYLOAD) < 0 ||
-        case_payload(p, at, end, false, out->bytes + WRITE_HEAD, out->mask + WRITE_HEAD, &len) < 0)
+    if (case_tnw_write(p, at, end, false, out) < 0)
         return -EINVAL;
-    out->len = WRITE_HEAD + len;
-    for (unsigned i = 0; i < WRITE_HEAD; i++)
-        out->bytes[i] = (uint8_t)(addr >> 8 * (WRITE_HEAD - 1 - i));
-    return addr % TNW_NOTE ? case_fail(p, "addr= is a multiple of %d", TNW_NOTE) : 0;
+    return out->bytes[CASE_TNW_WRITE - 1] % TNW_NOTE ? case_fail(p, "addr= is a multiple of %d", TNW_NOTE) : 0;
 }
 
 static int strobe(struct case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
@@ -182,10 +149,8 @@ static int strobe(struct case_parser *p, unsigned at, unsigned end, struct tn_ca
         case_field(p, at + 1, end, "value", UINT32_MAX, &value) < 0 || case_room(p, out, STROBE) < 0)
         return -EINVAL;
     out->bytes[0] = write;
-    for (unsigned i = 0; i < 2; i++)
-        out->bytes[1 + i] = (uint8_t)(addr >> 8 * (1 - i));
-    for (unsigned i = 0; i < 4; i++)
-        out->bytes[3 + i] = (uint8_t)(value >> 8 * (3 - i));
+    case_tnw_put(out->bytes + 1, addr, 2);
+    case_tnw_put(out->bytes + 3, value, 4);
     return 0;
 }
 
@@ -278,8 +243,6 @@ const struct case_dut case_tnw_pi = {
     .reg_max = 0xfffc,
     .lines = "links, descriptor",
     .point = point,
-    .across = across,
-    .rejected = rejected,
     .form = form,
     .reg = reg,
     .line = line,

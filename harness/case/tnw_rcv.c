@@ -9,14 +9,14 @@
  *   credit L.V base=A length=N notify=A tag=N    its six registers
  *   flush L                                      the link is reset, and up again 40 cycles later
  */
-#include "parse.h"
+#include "tnw_words.h"
 
 #include <tn/tnw.h>
 
 #include <errno.h>
 #include <string.h>
 
-enum { WINDOW_REGS = 0x40, PACKET_HEAD = 4, WRITE_HEAD = 8, CREDIT = 6 /* registers */ };
+enum { PACKET_HEAD = 4, CREDIT = 6 /* registers */ };
 
 static const char *const streams[] = {"s_link", "m_wr", "o_match", NULL};
 static const char *const classes[] = {"-", "-", "-"}; /* none */
@@ -48,11 +48,6 @@ static const char *across(const char *stream)
     return stream[0] == 'm' ? streams[0] : NULL;
 }
 
-static void rejected(struct tn_case_step *s)
-{
-    s->dir = 0;
-}
-
 static int id_of(struct case_parser *p, const char *text, unsigned *id)
 {
     const char *rest;
@@ -61,20 +56,9 @@ static int id_of(struct case_parser *p, const char *text, unsigned *id)
     return *rest || *id >= TNW_LINKS * TNW_VCS ? case_fail(p, "'%.40s' is no L.V (link, channel)", text) : 0;
 }
 
-/* WL.V.NAME */
 static int reg(struct case_parser *p, const char *text, uint32_t *out)
 {
-    const char *rest;
-    unsigned id;
-    if (text[0] != 'W')
-        return 1;
-    if (case_tnw_id(p, text + 1, &id, &rest) < 0)
-        return -EINVAL;
-    if (*rest != '.' || id >= TNW_LINKS * TNW_VCS)
-        return case_fail(p, "register '%.40s': WL.V.NAME", text);
-    const int rc = case_register_of(p, of_window, N(of_window), rest + 1, out);
-    *out += id * WINDOW_REGS;
-    return rc;
+    return case_tnw_register(p, of_window, N(of_window), 0, text, out);
 }
 
 /* id=L.V first of words[at..end). */
@@ -94,28 +78,12 @@ static int packet(struct case_parser *p, unsigned at, unsigned end, bool masked,
     if (first_id(p, at, end, &id) < 0 || case_known(p, at + 1, end, names) < 0 ||
         case_field(p, at, end, "offset", 0xffffff, &offset) < 0 ||
         case_room(p, out, PACKET_HEAD + TNW_PAYLOAD) < 0 ||
-        case_payload(p, at, end, masked, out->bytes + PACKET_HEAD, out->mask + PACKET_HEAD, &len) < 0)
+        case_tnw_payload(p, at, end, masked, out->bytes + PACKET_HEAD, out->mask + PACKET_HEAD, &len) < 0)
         return -EINVAL;
     if (len != TNW_PAYLOAD)
         return case_fail(p, "a packet is of %d bytes", TNW_PAYLOAD);
     out->bytes[0] = (uint8_t)id;
-    for (unsigned i = 0; i < 3; i++)
-        out->bytes[1 + i] = (uint8_t)(offset >> 8 * (2 - i));
-    return 0;
-}
-
-static int written(struct case_parser *p, unsigned at, unsigned end, bool masked, struct tn_case_tlp *out)
-{
-    static const char *const names[] = {"addr", "fill", "data", NULL};
-    uint64_t addr;
-    size_t len;
-    if (case_known(p, at, end, names) < 0 || case_field(p, at, end, "addr", UINT64_MAX, &addr) < 0 ||
-        case_room(p, out, WRITE_HEAD + TNW_PAYLOAD) < 0 ||
-        case_payload(p, at, end, masked, out->bytes + WRITE_HEAD, out->mask + WRITE_HEAD, &len) < 0)
-        return -EINVAL;
-    out->len = WRITE_HEAD + len;
-    for (unsigned i = 0; i < WRITE_HEAD; i++)
-        out->bytes[i] = (uint8_t)(addr >> 8 * (WRITE_HEAD - 1 - i));
+    case_tnw_put(out->bytes + 1, offset, 3);
     return 0;
 }
 
@@ -137,7 +105,7 @@ static int form(struct case_parser *p, unsigned at, unsigned end, bool masked, c
 {
     if (stream[0] == 's')
         return packet(p, at, end, masked, out);
-    return stream[0] == 'm' ? written(p, at, end, masked, out) : match(p, at, end, out);
+    return stream[0] == 'm' ? case_tnw_write(p, at, end, masked, out) : match(p, at, end, out);
 }
 
 static int credit_line(struct case_parser *p)
@@ -156,7 +124,7 @@ static int credit_line(struct case_parser *p)
     const uint32_t value[CREDIT] = {(uint32_t)base, (uint32_t)(base >> 32), (uint32_t)length,
                                     (uint32_t)tag,  (uint32_t)notify,       (uint32_t)(notify >> 32)};
     for (unsigned k = 0; k < CREDIT; k++)
-        if (case_write(p, id * WINDOW_REGS + 4 * k, value[k]) < 0)
+        if (case_write(p, id * CASE_TNW_WINDOW + 4 * k, value[k]) < 0)
             return -EINVAL;
     return 0;
 }
@@ -197,7 +165,6 @@ const struct case_dut case_tnw_rcv = {
     .lines = "credit, flush",
     .point = point,
     .across = across,
-    .rejected = rejected,
     .form = form,
     .reg = reg,
     .line = line,

@@ -67,15 +67,6 @@ int case_known(struct case_parser *p, unsigned at, unsigned end, const char *con
     return 0;
 }
 
-int case_tnw_id(struct case_parser *p, const char *text, unsigned *id, const char **rest)
-{
-    if (text[0] < '0' || text[0] > '7' || text[1] != '.' || text[2] < '0' || text[2] > '7')
-        return case_fail(p, "'%.40s' is no L.V (link, channel)", text);
-    *id = (unsigned)(text[0] - '0') * 8 + (unsigned)(text[2] - '0');
-    *rest = text + 3;
-    return 0;
-}
-
 static int digit(int c)
 {
     return isdigit(c) ? c - '0' : isxdigit(c) ? tolower(c) - 'a' + 10 : 99;

@@ -100,7 +100,7 @@ int tn_line_arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err,
         return known ? -ENOSPC : -EINVAL;
     }
     *a = (struct armed){.f = *f};
-    tn_rng_seed(&a->rng, seed, 3);
+    tn_rng_seed(&a->rng, seed, tn_line_stream(id, l->n));
     l->n++;
     return 0;
 }

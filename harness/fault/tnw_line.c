@@ -68,7 +68,7 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
     }
     struct armed *a = &l->armed[l->n++];
     *a = (struct armed){.f = *f, .kinds = 1u << kind, .left = f->len ? f->len : 1};
-    tn_rng_seed(&a->rng, seed, 3);
+    tn_rng_seed(&a->rng, seed, tn_line_stream(id, l->n - 1));
     if (f->kind == TN_FAULT_BER)
         a->rate = 1 - pow(1 - pow(10, -(double)f->arg), BITS);
     return 0;

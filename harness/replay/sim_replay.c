@@ -37,7 +37,7 @@ static bool arm(int n, char **texts)
         struct tn_fault f;
         if (tn_fault_parse(texts[i], &f, err, sizeof err) < 0 ||
             tn_inject(&f, tn_sim_seed(), err, sizeof err) < 0) {
-            fprintf(stderr, "replay: %s\n", err);
+            fprintf(stderr, "tenter replay: %s\n", err);
             return false;
         }
         tn_sim_trace_note(texts[i]);
@@ -57,7 +57,7 @@ static bool play(const struct tn_session *session)
             return true; /* the DUT takes nothing any more: finish says so */
     }
     if (rc < 0)
-        fprintf(stderr, "replay: %s\n", session->error());
+        fprintf(stderr, "tenter replay: %s\n", session->error());
     return rc == 0;
 }
 
@@ -98,7 +98,7 @@ int tn_sim_main(int argc, char **argv)
     if (!session)
         return 2;
     if (session->open(&o, err, sizeof err) < 0) {
-        fprintf(stderr, "replay: %s\n", err);
+        fprintf(stderr, "tenter replay: %s\n", err);
         return 2;
     }
     if (!arm(argc - 1 - TN_SESSION_ARGS, argv + 1 + TN_SESSION_ARGS))

@@ -314,6 +314,16 @@ static void differ(struct tn_cz_board *b, int to, int k, const struct tn_event *
     print_once(b, i->bytes, i->len, ev->bytes, ev->len);
 }
 
+/* Does a completion without data answer the request of the next UR, though it says something else? */
+static bool instead_of_ur(const struct item *ur, const struct tn_tlp *t)
+{
+    struct tn_tlp want;
+    if (!ur)
+        return false;
+    tn_tlp_decode(ur->bytes, ur->len, ur->len, &want);
+    return want.requester == t->requester && want.tag == t->tag;
+}
+
 static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)
 {
     struct tn_tlp t;
@@ -321,7 +331,8 @@ static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)
     tn_tlp_decode(ev->bytes, ev->len, ev->len, &t);
     k = (int)tn_tlp_class(t.kind);
     before = place(&b->q[to][k], ev, to);
-    if (k == TN_CLASS_CPL && before < 0 && !tn_tlp_has_data(t.kind) && t.status == TN_CPL_UR) {
+    if (k == TN_CLASS_CPL && before < 0 && !tn_tlp_has_data(t.kind) &&
+        (t.status == TN_CPL_UR || instead_of_ur(b->q[to][Q_UR].head, &t))) {
         if (!b->q[to][Q_UR].head) {
             keep_early(b, to, ev);
             return;

@@ -152,11 +152,6 @@ bool tn_exa_link_board_count(const struct tn_exa_link_board *b, unsigned side, u
     return tn_exl_rx_count(b->side[side].rx, addr, least, most);
 }
 
-const struct tn_exl_rx *tn_exa_link_board_rx(const struct tn_exa_link_board *b, unsigned side)
-{
-    return b->side[side].rx;
-}
-
 const struct tn_exl_watch *tn_exa_link_board_tx(const struct tn_exa_link_board *b, unsigned side)
 {
     return b->side[side].tx;

@@ -74,11 +74,18 @@ static int report(int argc, char **argv)
 
 int tn_cmd_campaign(int argc, char **argv)
 {
-    if (argc >= 2 && strcmp(argv[1], "run") == 0)
+    static char run_name[] = "tenter campaign run", report_name[] = "tenter campaign report";
+    const char *what = argc >= 2 ? argv[1] : "";
+    if (strcmp(what, "run") == 0) {
+        argv[1] = run_name; /* getopt's messages begin with it */
         return run(argc - 1, argv + 1);
-    if (argc >= 2 && strcmp(argv[1], "report") == 0)
+    }
+    if (strcmp(what, "report") == 0) {
+        argv[1] = report_name;
         return report(argc - 1, argv + 1);
-    if (argc >= 4 && strcmp(argv[1], "merge") == 0)
-        return tn_campaign_merge(argv[2], argc - 3, argv + 3);
+    }
+    if (strcmp(what, "merge") == 0)
+        return argc >= 4 ? tn_campaign_merge(argv[2], argc - 3, argv + 3)
+                         : tn_usage("campaign merge", "give OUT and at least one database");
     return tn_usage("campaign", "give run PLAN --db FILE, merge OUT DB..., or report DB [-o FILE]");
 }

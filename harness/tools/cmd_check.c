@@ -108,6 +108,7 @@ static struct tn_checker *checker_for(struct check *k, const struct tn_reader *r
         if (k->link_n == 0) {
             const char *origin = tn_reader_origin(r);
             k->one_link = strcmp(origin, "Tenter") != 0;
+            k->par.joined = k->one_link;
             k->par.unordered = k->par.unordered || strcmp(origin, "NetTLP") == 0;
             if (strcmp(origin, "RoCEv2") == 0) /* its senders wait as long as they like */
                 k->par.completion_timeout_ns = UINT64_MAX / 2;
@@ -196,6 +197,10 @@ static bool names_rules(const char *list)
 {
     size_t n;
     const struct tn_rule *rules = tn_rules(&n);
+    if (list && !*list) {
+        tn_usage("check", "an empty list names no rule");
+        return false;
+    }
     while (list && *list) {
         size_t len = strcspn(list, ","), i;
         bool prefix = len > 0 && list[len - 1] == '*';
@@ -240,7 +245,11 @@ int tn_cmd_check(int argc, char **argv)
                 return tn_usage("check", "the RCB is 64 or 128, not %s", optarg);
             k.par.rcb = (uint32_t)n;
             break;
-        case 'e': k.par.ext_tags = n != 0; break;
+        case 'e':
+            if (n > 1)
+                return tn_usage("check", "--ext-tags is 0 or 1, not %s", optarg);
+            k.par.ext_tags = n != 0;
+            break;
         case 'i': k.par.inside = true; break;
         case 'S': k.par.strict = true; break;
         case 'j': k.junit = optarg; break;

@@ -9,6 +9,7 @@
 #include <tn/rules.h>
 
 #include <ctype.h>
+#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +104,8 @@ static int decode_log(FILE *f, const char *name)
         found++;
         code = decode(words, n, number);
     }
+    if (ferror(f))
+        return tn_usage("decode", "%s: %s", name, strerror(errno));
     if (code == TN_EXIT_OK && !found)
         return tn_usage("decode", "%s: no 'TLP Header:' line", name);
     return code;
@@ -123,7 +126,7 @@ int tn_cmd_decode(int argc, char **argv)
     if (optind == argc) {
         FILE *f = file && strcmp(file, "-") != 0 ? fopen(file, "r") : stdin;
         if (!f)
-            return tn_usage("decode", "%s: cannot be opened", file);
+            return tn_usage("decode", "%s: %s", file, strerror(errno));
         code = decode_log(f, file ? file : "standard input");
         if (f != stdin)
             fclose(f);

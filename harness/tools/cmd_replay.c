@@ -13,6 +13,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { FAULTS = 16, PROGRAM_ARGS = 7 };
@@ -107,7 +108,7 @@ static int parse(int argc, char **argv, struct options *o)
             break;
         default: return TN_EXIT_USAGE;
         }
-    return optind + 1 == argc ? 0 : tn_usage("replay", "give one CAPTURE");
+    return optind + 1 == argc ? 0 : tn_usage("replay", "give one FILE");
 }
 
 /* "A:B": the cycles that a waveform holds. */
@@ -125,6 +126,21 @@ static bool wave_window(const char *text)
     return true;
 }
 
+/* The simulation opens the capture more than once: what can be read but once is no capture for it. */
+static bool readable(const char *file)
+{
+    struct stat st;
+    if (strcmp(file, "-") == 0)
+        tn_usage("replay", "standard input cannot be replayed: give a file");
+    else if (stat(file, &st) != 0 || access(file, R_OK) != 0)
+        tn_usage("replay", "%s: %s", file, strerror(errno));
+    else if (!S_ISREG(st.st_mode))
+        tn_usage("replay", "%s: not a regular file", file);
+    else
+        return true;
+    return false;
+}
+
 int tn_cmd_replay(int argc, char **argv)
 {
     static struct tn_home home;
@@ -135,8 +151,8 @@ int tn_cmd_replay(int argc, char **argv)
     int n = 0, rc = parse(argc, argv, &o);
     if (rc)
         return rc;
-    if (access(argv[optind], R_OK) != 0)
-        return tn_usage("replay", "%s: %s", argv[optind], strerror(errno));
+    if (!readable(argv[optind]))
+        return TN_EXIT_USAGE;
     tn_home_find(&home);
     if (!tn_home_ready(&home, o.sim, o.dut, "replay"))
         return TN_EXIT_USAGE;

@@ -122,6 +122,8 @@ int tn_cmd_show(int argc, char **argv)
         default: return TN_EXIT_USAGE;
         }
     }
+    if (s.ladder + s.stats + s.json > 1)
+        return tn_usage("show", "--ladder, --stats and --json exclude one another");
     if (optind + 1 != argc)
         return tn_usage("show", "give one FILE, or - for standard input");
     code = run(&s, argv[optind]);

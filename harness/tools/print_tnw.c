@@ -41,7 +41,8 @@ bool tn_tnw_crc_wrong(const struct tn_tnw_view *view)
     return view->packet.has_crc && view->packet.crc != tnw_want_crc(&view->packet);
 }
 
-const char *tn_tnw_type(const struct tn_tnw_view *view)
+/* "Packet", "Set", "Stray". */
+static const char *type_of(const struct tn_tnw_view *view)
 {
     return view->has_packet ? "Packet" : view->has_ctl ? "Set" : "Stray";
 }
@@ -80,7 +81,7 @@ void tn_print_tnw(FILE *f, const struct tn_event *ev)
     char text[24];
     if (!tn_event_tnw(ev, &v))
         return;
-    fprintf(f, "%-6s ", tn_tnw_type(&v));
+    fprintf(f, "%-6s ", type_of(&v));
     if (v.has_packet)
         print_packet(f, ev, &v);
     if (v.has_ctl) {
@@ -163,7 +164,7 @@ void tn_json_tnw(FILE *f, const struct tn_event *ev)
     struct tn_tnw_view v;
     if (!tn_event_tnw(ev, &v))
         return;
-    fprintf(f, ",\"type\":\"%s\"", tn_tnw_type(&v));
+    fprintf(f, ",\"type\":\"%s\"", type_of(&v));
     if (ev->unit == TN_UNIT_FRAME)
         fprintf(f, ",\"words\":%u", v.words);
     if (v.has_packet && v.packet.has_header)

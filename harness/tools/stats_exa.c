@@ -8,26 +8,30 @@
 
 #include "tools.h"
 
+#include <tn/keyed.h>
+
 #include <stdlib.h>
 
-enum { SIZES = 10, WAITING_MAX = 1 << 20 };
+enum { SIZES = 10, WAITING_MAX = 1 << 19 };
 
-/* What waits for its answer. */
+/* What waits for its answer; it stays for its key when that has come. */
 struct waiting {
-    uint64_t key; /* never 0 when in use */
+    uint64_t key;
     uint64_t ns;  /* plus 1; 0 when answered */
 };
 
 struct tn_stats_exa {
     uint64_t kinds[EXA_TYPES], bytes[EXA_TYPES], sizes[SIZES];
     uint64_t packets, payload, nacks, all_bytes;
-    struct waiting *table; /* open addressing; an entry stays for its key */
-    size_t n, cap;
+    struct tn_keyed waiting;
 };
 
 struct tn_stats_exa *tn_stats_exa_new(void)
 {
-    return calloc(1, sizeof(struct tn_stats_exa));
+    struct tn_stats_exa *s = calloc(1, sizeof *s);
+    if (s)
+        tn_keyed_init(&s->waiting, sizeof(struct waiting), WAITING_MAX);
+    return s;
 }
 
 static uint64_t key_of(struct exa_node src, struct exa_node dst, const struct exa_packet *k)
@@ -37,48 +41,17 @@ static uint64_t key_of(struct exa_node src, struct exa_node dst, const struct ex
            id;
 }
 
-static struct waiting *at(struct waiting *table, size_t cap, uint64_t key)
-{
-    size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (cap - 1);
-    while (table[i].key && table[i].key != key)
-        i = (i + 1) & (cap - 1);
-    return &table[i];
-}
-
-/* The entry of that key, made when there is none; NULL when there is no room. */
-static struct waiting *entry(struct tn_stats_exa *s, uint64_t key)
-{
-    struct waiting *w;
-    if (s->n * 2 >= s->cap && s->cap < WAITING_MAX) {
-        size_t cap = s->cap ? s->cap * 2 : 256;
-        struct waiting *grown = calloc(cap, sizeof *grown);
-        if (!grown)
-            return NULL;
-        for (size_t i = 0; i < s->cap; i++)
-            if (s->table[i].key)
-                *at(grown, cap, s->table[i].key) = s->table[i];
-        free(s->table);
-        s->table = grown;
-        s->cap = cap;
-    }
-    if (s->n * 2 > s->cap)
-        return NULL;
-    w = at(s->table, s->cap, key);
-    s->n += w->key == 0;
-    w->key = key;
-    return w;
-}
-
 /* The time since what this packet answers, or -1. */
 static long long latency(struct tn_stats_exa *s, const struct tn_event *ev,
                          const struct exa_packet *k)
 {
     bool answer = k->type == EXA_ACK || k->type == EXA_ZREAD_RSP;
     struct waiting *w;
+    bool made;
     long long ns;
     if (!k->has_footer)
         return -1;
-    w = entry(s, answer ? key_of(k->dst, k->src, k) : key_of(k->src, k->dst, k));
+    w = tn_keyed_add(&s->waiting, answer ? key_of(k->dst, k->src, k) : key_of(k->src, k->dst, k), &made);
     if (!w)
         return -1;
     if (!answer) {
@@ -134,6 +107,6 @@ void tn_stats_exa_print(const struct tn_stats_exa *s, FILE *f)
 void tn_stats_exa_free(struct tn_stats_exa *s)
 {
     if (s)
-        free(s->table);
+        tn_keyed_free(&s->waiting);
     free(s);
 }

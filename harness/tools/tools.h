@@ -75,8 +75,6 @@ struct tn_tnw_view {
 bool tn_event_tnw(const struct tn_event *ev, struct tn_tnw_view *view);
 /* Its packet came whole, with a wrong CRC. */
 bool tn_tnw_crc_wrong(const struct tn_tnw_view *view);
-/* "Packet", "Set", "Stray". */
-const char *tn_tnw_type(const struct tn_tnw_view *view);
 
 /* One line of what the event is, without newline. */
 void tn_print_line(FILE *f, const struct tn_event *ev, const char *point);

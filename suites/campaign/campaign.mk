@@ -8,7 +8,7 @@ CHECKS += check-campaign
 # (links and the network interface are long to compile and short to tell: Icarus alone has
 # them here; `make regress DUT=` compares the simulators on them)
 REGRESS_CAMPAIGNS := exa_link tnw_link $(NI_DUTS)
-CAMPAIGN_SIMS := $(B)/tenter $(ICARUS_SIMS) $(B)/sim/icarus/tnw_torus-pair.vvp
+CAMPAIGN_SIMS := $(B)/tenter $(ICARUS_SIMS)
 CAMPAIGNS := remap exa_crossbar exa_link tnw_link tnw_torus $(NI_DUTS)
 .PHONY: $(CAMPAIGNS:%=check-campaign-%)
 check-campaign: $(CAMPAIGNS:%=check-campaign-%)
@@ -27,22 +27,21 @@ check-campaign-tnw_torus:
 $(NI_DUTS:%=check-campaign-%): check-campaign-%:
 	@$(RUN) campaign/$* suites/campaign/exa_ni.sh $(B) $* 10
 
-# More of them, and on both simulators (a torus, which has no model with faults, on Icarus alone): of
-# DUT, as part of `make regress`
+# More of them, and on both simulators: of DUT, as part of `make regress`
 .PHONY: regress-campaign
 regress-campaign: $(if $(filter $(REGRESS_CAMPAIGNS),$(DUT)),$(B)/tenter $(ICARUS_SIMS) $(B)/sim/verilator/$(DUT)-state$(call own,$(DUT))/prog/campaign) \
-    $(if $(filter tnw_torus,$(DUT)),$(B)/tenter $(B)/sim/icarus/tnw_torus-pair.vvp $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi))
+    $(if $(filter tnw_torus,$(DUT)),$(B)/tenter $(HARNESS_PAIRS:%=$(B)/sim/icarus/%.vvp) $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi) $(VERILATOR_PAIR_SIMS))
 	@$(if $(filter exa_link tnw_link,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/$(DUT).sh $(B) 60 verilator)
-	@$(if $(filter tnw_torus,$(DUT)),$(RUN) campaign/$(DUT)-plan suites/campaign/$(DUT).sh $(B) 200)
+	@$(if $(filter tnw_torus,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/$(DUT).sh $(B) 200 verilator)
 	@$(if $(filter $(NI_DUTS),$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/exa_ni.sh $(B) $(DUT) 150 verilator)
 
 PLAN ?= suites/campaign/remap.plan
 DB ?= $(B)/campaign.db
 # its simulations alone (some take minutes to compile)
 PLAN_DUT = $(filter $(HARNESS_DUTS),$(shell sed -nE 's/^ *dut *= *([a-z_]+).*/\1/p' $(PLAN) 2>/dev/null))
-PLAN_TORUS = $(shell grep -slE '^ *dut *= *tnw_torus' $(PLAN))
+PLAN_PAIR = $(filter $(HARNESS_PAIRS),$(shell sed -nE 's/^ *dut *= *([a-z_]+-pair).*/\1/p' $(PLAN) 2>/dev/null))
 campaign: # run PLAN into DB, report to DB.html
-	@$(MAKE) $(B)/tenter sims $(if $(PLAN_DUT)$(PLAN_TORUS),HARNESS_DUTS=$(PLAN_DUT)) $(if $(shell grep -sE '^ *sim *= *verilator' $(PLAN)),SIM=verilator)
+	@$(MAKE) $(B)/tenter sims $(if $(PLAN_DUT)$(PLAN_PAIR),HARNESS_DUTS=$(PLAN_DUT) HARNESS_PAIRS=$(PLAN_PAIR)) $(if $(shell grep -sE '^ *sim *= *verilator' $(PLAN)),SIM=verilator)
 	@$(B)/tenter campaign run $(PLAN) --db $(DB)
 	@$(B)/tenter campaign report $(DB) -o $(DB).html
 	@echo "report: $(DB).html"

@@ -71,6 +71,21 @@ result "an interrupted campaign leaves a usable database and exit code 130" $?
 "$tenter" campaign report "$dir/int.db" >/dev/null
 result "which can be reported on" $?
 
+# interrupted before the first fault: no simulation stays to find nobody who takes
+# its results, or to be waited for (the guard is against a hang alone)
+plan early $'sample = 3000\nsim = verilator'
+: >"$dir/early.err"
+timeout -s KILL 100 "$tenter" campaign run "$dir/early.plan" --db "$dir/early.db" -j 1 2>"$dir/early.err" &
+pid=$!
+until grep -q '^survey' "$dir/early.err"; do
+    kill -0 $pid 2>/dev/null || break
+done
+kill -TERM $pid 2>/dev/null
+wait $pid
+[ $? = 130 ] && [ "$(sqlite3 "$dir/early.db" 'SELECT count(*) FROM result')" = 0 ] &&
+    ! grep -q 'Broken pipe' "$dir/early.err"
+result "interrupted as it begins, it ends at once" $?
+
 # somebody else holds the database as the campaign opens it: it waits
 plan two $'sample = 2\nsim = verilator'
 mkfifo "$dir/held"
@@ -124,6 +139,10 @@ refused "a DUT that nobody knows" "'no_such_dut' (only into cz_ioport_remap" "$t
 refused "nor does replay" "'no_such_dut' (only into cz_ioport_remap" "$tenter" replay --dut no_such_dut traces/pcie/nic_like_1500b.pcap
 sed 's|^dut.*|dut = cz_ioport_remap-0a1b2c3d|' "$dir/long.plan" >"$dir/dut.plan"
 refused "an image that is not built" 'remap-0a1b2c3d.*is not built' "$tenter" campaign run "$dir/dut.plan" --db "$dir/x.db"
+sed "s|^stimulus.*|stimulus = $dir|" "$dir/two.plan" >"$dir/dir.plan"
+refused "a stimulus that is no file" "stimulus $dir: not a regular file" "$tenter" campaign run "$dir/dir.plan" --db "$dir/x.db"
+refused "a plan that is a directory" 'Is a directory' "$tenter" campaign run "$dir" --db "$dir/x.db"
+refused "a trace on a full disk" '/dev/full: No space' "$tenter" replay --max 5 --trace /dev/full traces/pcie/nic_like_1500b.pcap
 refused "a report that cannot be written" 'report.html: No such file' "$tenter" campaign report "$dir/whole.db" -o "$dir/no/report.html"
 (trap '' XFSZ; ulimit -f 200; "$tenter" campaign run "$dir/long.plan" --db "$dir/full.db" >/dev/null 2>"$dir/full.err")
 rc=$?

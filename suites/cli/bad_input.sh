@@ -39,6 +39,15 @@ refused "an output directory that is not there" "$tenter" convert $good "$dir/no
 refused "a full disk" "$tenter" gen --packets 100 /dev/full
 refused "header words that are no words" "$tenter" decode 12 34
 refused "a log without headers" "$tenter" decode -f "$dir/empty"
+refused "a log that is a directory" "$tenter" decode -f "$dir"
+refused "extended tags that are neither 0 nor 1" "$tenter" check --ext-tags 2 $good
+refused "a list of no rules" "$tenter" check --only '' $good
+refused "two forms of output at once" "$tenter" show --ladder --json $good
+refused "a replay of a directory" "$tenter" replay "$dir"
+refused "a replay of a pipe" "$tenter" replay <(cat $good)
+refused "a replay of standard input" "$tenter" replay - <$good
+refused "an option that there is not" "$tenter" campaign run --frob
+grep -q '^tenter campaign run: ' "$dir/err" && echo "ok the command is named" || echo "not ok the command is named"
 head -c 1000 $good >"$dir/cut"
 if "$tenter" check "$dir/cut" | grep -q 'artefact ART-TRUNC'; then
     echo "ok a capture cut inside a record is read up to its last whole record"

@@ -20,21 +20,24 @@ module exa_dup_tb;
     exa_dup #(.ENTRY_N(N)) dut (
         .clk(clk), .rst(rst), .age(age), .look(look), .key(key), .num(num), .put(put), .dup(dup));
 
-    // one with more entries than 8 bits number, filled once
-    localparam integer BIG = 300;
-    wire        big_dup;
-    reg         big_on = 0;
-    integer     bad_big = 0;
+    // one with more entries than 9 bits number, filled by the bench: key i and number i / 2 in entry i, the oldest is entry 513
+    localparam integer BIG = 520, OLDEST = 513, LONG = 3 * BIG;
+    wire             big_dup;
+    reg              big_on = 0;
+    integer          bad_big = 0;
+    reg [28*BIG-1:0] big_keys;
+    reg [9*BIG-1:0]  big_nums;
+    reg [32*BIG-1:0] big_used;
 
     exa_dup #(.ENTRY_N(BIG)) big (
-        .clk(clk), .rst(rst), .age(32'd100000), .look(look && big_on), .key(key), .num(num), .put(put && big_on),
+        .clk(clk), .rst(rst), .age(LONG), .look(look && big_on), .key(key), .num(num), .put(put && big_on),
         .dup(big_dup));
 
     task big_one;
         input [27:0] k;
         input        wanted;
         begin
-            look = 1; key = k; num = 1; put = !wanted;
+            look = 1; key = k; num = k >> 1; put = !wanted;
             #0.2 if (big_dup !== wanted) bad_big = bad_big + 1;
             @(negedge clk);
             look = 0; put = 0;
@@ -178,14 +181,34 @@ module exa_dup_tb;
         verdict(bad_dup, "an entry out of its time is freed for good");
         // as many keys as entries stay; one more takes the place of the oldest, and that its of the next
         restart;
+        for (i = 0; i < BIG; i = i + 1) begin
+            big_keys[28*i+:28] = i;
+            big_nums[9*i+:9] = i >> 1;
+            big_used[32*i+:32] = (i - OLDEST + BIG) % BIG;
+        end
+        big.valid_q <= {BIG{1'b1}};
+        big.key_q <= big_keys;
+        big.num_q <= big_nums;
+        big.used_q <= big_used;
+        big.now_q <= BIG;
         big_on = 1;
-        for (i = 0; i < BIG; i = i + 1) big_one(i, 0);
-        for (i = 0; i < BIG; i = i + 1) big_one(i, 1);
         big_one(BIG, 0);
-        big_one(0, 0);
-        big_one(2, 1);
-        big_one(1, 0);
-        verdict(bad_big, "300 entries keep 300 keys, and forget the oldest");
+        big_one(OLDEST, 0);
+        big_one(OLDEST + 1, 0);
+        for (i = 1; i < BIG; i = 2 * i) big_one(i, 1);
+        for (i = OLDEST + 3; i <= BIG; i = i + 1) big_one(i, 1);
+        big_one(0, 1);
+        verdict(bad_big, "520 entries keep 520 keys, and forget the oldest");
+        // those above 511 are out of their time, and freed before the clock comes round; the others stay
+        for (i = 0; i < BIG; i = i + 1) big_used[32*i+:32] = i < 512 ? 2 * BIG : 0;
+        big.key_q <= big_keys;
+        big.num_q <= big_nums;
+        big.used_q <= big_used;
+        big.now_q <= LONG + 1;
+        repeat (BIG + 2) @(negedge clk);
+        big.now_q <= 2 * BIG + 10;
+        for (i = 0; i < BIG; i = i + (i < 500 ? 50 : 1)) big_one(i, i < 512);
+        verdict(bad_big, "of 520 entries each is freed when its time is over");
         $finish;
     end
 

@@ -10,6 +10,15 @@
 module exa_packetizer_tb;
 `include "exa_packetizer_bench.vh"
 
+    task refuse;
+        input [41:0] a;
+        input integer kind, count;
+        begin
+            send(2, FAR, a, kind, count);
+            status(2, REFUSED, 0, 0);
+        end
+    endtask
+
     initial begin
         restart;
         for (c = 0; c < CHANS; c = c + 1) num[c] = 0;
@@ -78,6 +87,19 @@ module exa_packetizer_tb;
         want_none(20);
         expect32(20'h40494, 8, OKAY);
         judge("what may not be sent is refused");
+
+        // each bit of type, length and place that is asked for; one byte beyond the 256
+        for (i = 0; i < 10; i = i + 1) begin
+            refuse({3'b111, 7'd1, 32'd0} ^ (42'd1 << (32 + i)), 2, 32);
+            refuse({3'b111, 7'd1, 32'd0}, 2, 32 ^ (1 << i % 7));
+            refuse({3'b111, 7'd1, 32'd1 << i % 4}, 2, 32);
+            refuse({3'b111, 7'd1, 32'd0}, (i < 5 ? 1 : 2) ^ (1 << i % 5), 32);
+            refuse(42'd0, 1, 64 + (1 << i % 6));
+            refuse(250 - 6 * i, 1, 7 + 6 * i);
+        end
+        expect32(20'h40494, 8 + 60, OKAY);
+        want_none(20);
+        judge("a bit of type, length or place is enough to refuse it");
 
         // every length and alignment; latency
         for (i = 0; i < 120; i = i + 1) begin

@@ -259,5 +259,26 @@
             expect_cause(8, 6, 3, 80);
             judge;
         end
+
+        // a place that is given back as the reset comes: the next packets have two places, not three
+        if (test("a reset amid a take leaves as many places as there are")) begin
+            for (n = 6; n < 11; n = n + 1) begin
+                bring_up;
+                packet(6, 0, 35, 0);
+                tvc = 3'd6;
+                idle(2);
+                take = 1'b1;
+                idle(1);
+                take = 1'b0;
+                idle(n);
+                bring_up;
+                packet(6, 0, 35, 0);
+                packet(6, 1, 35, 0);
+                expect_cause(8, 6, 1, 81);
+                packet(6, 2, 35, 0);
+                expect_cause(7, 6, 2, 82);
+            end
+            judge;
+        end
       end
     endtask

@@ -260,9 +260,11 @@ module tnw_link_tb;
     endfunction
 `include "tnw_link_rx_tests.vh"
 `include "tnw_link_tx_tests.vh"
+`include "tnw_link_regs_tests.vh"
     initial begin
         receiving;
         sending;
+        registers;
         $finish;
     end
     initial #200000 begin

@@ -154,6 +154,24 @@ static void a_read_behind_a_lost_write_has_passed_nothing(void **state)
     assert_string_equal(named[0], "CZR-LOSS-1");
 }
 
+/* A completer abort where an Unsupported Request is due: the UR is wrong, nothing else is. */
+static void another_status_than_ur_is_a_wrong_ur(void **state)
+{
+    uint8_t read[12] = {0x00, 0, 0, 1, 0x03, 0x00, 7, 0x0f, 0xf0, 0, 0, 0};
+    uint8_t abort[12] = {0x0a, 0, 0, 0, 0x00, 0x00, 0x80, 4, 0x03, 0x00, 7, 0};
+    struct tn_event ev = {.packet = 1, .cycle = 1, .port = 2, .fabric = TN_FABRIC_PCIE, .unit = TN_UNIT_PACKET,
+                          .orig_len = sizeof read, .len = sizeof read, .bytes = read};
+    (void)state;
+    tn_cz_board_event(board, "s_usr", &ev);
+    tn_cz_board_reject(board, 2, TN_CZ_U2D, TN_CZ_BAR_MISS, 2);
+    ev.packet = ev.cycle = 3;
+    ev.bytes = abort;
+    tn_cz_board_event(board, "m_usr", &ev);
+    tn_cz_board_finish(board);
+    assert_int_equal(verdicts, 1);
+    assert_string_equal(named[0], "CZR-UR-2");
+}
+
 static void rejects_beyond_all_bounds_are_a_verdict_not_an_abort(void **state)
 {
     (void)state;
@@ -174,6 +192,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_tlp_out_of_nothing_spoils_one_and_no_more, setup, teardown),
         cmocka_unit_test_setup_teardown(a_read_before_an_earlier_write_is_told_when_the_write_comes, setup, teardown),
         cmocka_unit_test_setup_teardown(a_read_behind_a_lost_write_has_passed_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(another_status_than_ur_is_a_wrong_ur, setup, teardown),
         cmocka_unit_test_setup_teardown(rejects_beyond_all_bounds_are_a_verdict_not_an_abort, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;

@@ -95,6 +95,10 @@ static void begin_trace(struct trace *t, char *line, const char *where)
             t->par.rcb = (uint32_t)v;
         else if (strncmp(word, "ext_tags=", 9) == 0)
             t->par.ext_tags = v != 0;
+        else if (strncmp(word, "joined=", 7) == 0)
+            t->par.joined = v != 0;
+        else if (strncmp(word, "unordered=", 10) == 0)
+            t->par.unordered = v != 0;
         else if (strncmp(word, "open=", 5) != 0)
             fail_msg("%s: unknown option %s", where, word);
     }

@@ -37,7 +37,6 @@ struct tn_exl_watch;
 /* NULL on ENOMEM. fn may be NULL. */
 struct tn_exl_watch *tn_exl_watch_new(const struct tn_exl_watch_params *p, tn_verdict_fn *fn,
                                       void *ctx);
-void tn_exl_watch_reset(struct tn_exl_watch *w);
 void tn_exl_watch_free(struct tn_exl_watch *w);
 
 /* One block of the line, scrambled. cycle is for verdicts. */

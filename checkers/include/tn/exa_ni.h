@@ -48,9 +48,8 @@ struct tn_exm_params {
 struct tn_exr_params {
     unsigned rsp_log2, read_log2, dup_n;
 };
-/* The defaults of the pages. */
+/* The mailbox's defaults, of its page. */
 void tn_exm_defaults(struct tn_exm_params *p);
-void tn_exr_defaults(struct tn_exr_params *p);
 
 /* own: coordinates of this FPGA, 22 bits. Verdicts on the output go to fn, which may be NULL. NULL
  * on ENOMEM. */

@@ -36,6 +36,8 @@ struct tn_check_params {
     bool inside;        /* fabric side: reserved DW0 bits are Dest CPU */
     bool strict;        /* artefacts count as violations */
     bool unordered;     /* merged capture points: order rules use the window */
+    bool joined;        /* traffic may have begun before the first event, and may be of one
+                           direction only: a capture of a running link */
     uint32_t reorder_window;    /* packets */
     uint64_t completion_timeout_ns; /* 0 = 50 ms */
 };
@@ -87,7 +89,7 @@ struct tn_axi_seen {
 void tn_checker_axi(struct tn_checker *c, const struct tn_axi_seen *seen);
 /* End of traffic: requests still open are judged. */
 void tn_checker_finish(struct tn_checker *c);
-/* How often the rule was exercised (asked) and failed. */
+/* How often the rule was exercised (asked) and failed; 0 of one that is switched off. */
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule);
 uint64_t tn_checker_failed(const struct tn_checker *c, const char *rule);
 void tn_checker_free(struct tn_checker *c);

@@ -60,8 +60,6 @@ void tn_tnw_pcs_watch_free(struct tn_tnw_pcs_watch *w);
 /* One cycle, the first of them with rst. */
 void tn_tnw_pcs_watch_cycle(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p,
                             uint64_t cycle);
-/* Verdicts given so far. */
-uint64_t tn_tnw_pcs_watch_failed(const struct tn_tnw_pcs_watch *w);
 /* How often a rule was exercised, and broken. */
 uint64_t tn_tnw_pcs_watch_asked(const struct tn_tnw_pcs_watch *w, const char *rule);
 uint64_t tn_tnw_pcs_watch_broken(const struct tn_tnw_pcs_watch *w, const char *rule);

@@ -231,6 +231,5 @@ unsigned tn_tnw_pi_turn(const struct tn_tnw_pi *m, uint8_t ok, uint8_t get);
 void tn_tnw_pi_serve(struct tn_tnw_pi *m, unsigned turn);
 /* So many cycles go by: windows that wait for a fragment may go to ERROR. */
 void tn_tnw_pi_pass(struct tn_tnw_pi *m, uint32_t cycles);
-const struct tn_tnw_pi_window *tn_tnw_pi_window_of(const struct tn_tnw_pi *m, unsigned id);
 
 #endif

@@ -21,6 +21,15 @@ void tn_exl_watch_defaults(struct tn_exl_watch_params *p)
     tn_exl_defaults(&p->link);
 }
 
+/* All behind the parameters and the verdicts so far. */
+static void start(struct tn_exl_watch *w)
+{
+    free(w->item);
+    *w = (struct tn_exl_watch){
+        .par = w->par, .judge = w->judge, .framed = w->par.from_reset, .announce = true};
+    tn_exl_scrambler_init(&w->scrambler);
+}
+
 struct tn_exl_watch *tn_exl_watch_new(const struct tn_exl_watch_params *p, tn_verdict_fn *fn,
                                       void *ctx)
 {
@@ -29,16 +38,8 @@ struct tn_exl_watch *tn_exl_watch_new(const struct tn_exl_watch_params *p, tn_ve
         return NULL;
     w->par = *p;
     tn_judge_init(&w->judge, rule_ids, fn, ctx);
-    tn_exl_watch_reset(w);
+    start(w);
     return w;
-}
-
-void tn_exl_watch_reset(struct tn_exl_watch *w)
-{
-    free(w->item);
-    *w = (struct tn_exl_watch){
-        .par = w->par, .judge = w->judge, .framed = w->par.from_reset, .announce = true};
-    tn_exl_scrambler_init(&w->scrambler);
 }
 
 void tn_exl_watch_free(struct tn_exl_watch *w)

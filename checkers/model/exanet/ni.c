@@ -179,7 +179,8 @@ static void go_to(struct tn_exn *m, uint64_t cycle)
         m->ops->tick(m, m->now);
 }
 
-void exn_run(struct tn_exn *m, uint64_t n)
+/* Everything that is due up to cycle n is done, reads' moves too. */
+static void run(struct tn_exn *m, uint64_t n)
 {
     for (;;) {
         const bool word = m->dues > 0 && m->due[0].taken + EXN_JUDGED <= n;
@@ -202,12 +203,12 @@ void exn_run(struct tn_exn *m, uint64_t n)
 
 void tn_exn_settle(struct tn_exn *m, uint64_t cycle)
 {
-    exn_run(m, cycle);
+    run(m, cycle);
 }
 
 int tn_exn_word(struct tn_exn *m, const struct tn_exa_word *w, uint64_t cycle)
 {
-    exn_run(m, cycle);
+    run(m, cycle);
     tn_require(m->dues < sizeof m->due / sizeof *m->due);
     m->due[m->dues].word = *w;
     m->due[m->dues++].taken = cycle;
@@ -254,7 +255,7 @@ void tn_exn_out(struct tn_exn *m, const struct tn_exa_pins *out, uint64_t cycle)
 {
     struct tn_exa_word w = {.kind = out->valid};
 
-    exn_run(m, cycle - 1);
+    run(m, cycle - 1);
     go_to(m, cycle);
     memcpy(w.data, out->data, EXA_WORD);
     if (m->lost || !is_in_form(m, &w, out->valid == 0))
@@ -340,7 +341,7 @@ static uint32_t unsure_of(struct tn_exn *m, uint32_t addr)
 enum tn_axs_resp tn_exn_read(struct tn_exn *m, const struct tn_axs_beat *beat, uint64_t cycle,
                              uint8_t data[TN_AXS_LANES], uint8_t sure[TN_AXS_LANES])
 {
-    exn_run(m, cycle - 1);
+    run(m, cycle - 1);
     go_to(m, cycle);
     for (unsigned i = 0; i < TN_AXS_LANES && sure; i++) {
         const uint32_t addr = (beat->addr & ~(uint32_t)(TN_AXS_LANES - 1)) + (i & ~3u);
@@ -355,10 +356,10 @@ enum tn_axs_resp tn_exn_write(struct tn_exn *m, const struct tn_axs_beat *beat,
 {
     struct axi_found found;
     /* it finds what a read of this cycle would; its effect comes after what is judged now */
-    exn_run(m, cycle - 1);
+    run(m, cycle - 1);
     go_to(m, cycle);
     axi_find(&map, m, beat, data, strobes, &found);
-    exn_run(m, cycle);
+    run(m, cycle);
     axi_write(&map, m, beat, &found);
     return found.resp;
 }

@@ -124,8 +124,7 @@ struct tn_exn {
     bool lost;
 };
 
-/* ni.c. Everything that is due up to cycle n is done, reads' moves too. */
-void exn_run(struct tn_exn *m, uint64_t n);
+/* ni.c */
 struct tn_exn *exn_new(const struct exn_ops *ops, size_t block, uint32_t own, unsigned dup_n,
                        tn_verdict_fn *fn, void *ctx);
 

@@ -184,11 +184,6 @@ static const struct exn_ops ops = {
     .reset = reset,
 };
 
-void tn_exr_defaults(struct tn_exr_params *p)
-{
-    *p = (struct tn_exr_params){.rsp_log2 = 10, .read_log2 = 6, .dup_n = 64};
-}
-
 struct tn_exn *tn_exr_new(const struct tn_exr_params *p, uint32_t own_bits, tn_verdict_fn *fn,
                           void *ctx)
 {

@@ -243,8 +243,7 @@ void gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data);
 void gw_open_descs(struct tn_tnw_get_watch *w, struct gw_engine *e);
 void gw_asked(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp);
 void gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8_t *payload);
-/* get_watch_due.c: a read should be made; the cycle's end; another TLP than a read of e left. */
-bool gw_read_due(const struct tn_tnw_get_watch *w, const struct gw_engine *e);
+/* get_watch_due.c: the cycle's end; another TLP than a read of e left. */
 void gw_passed(struct tn_tnw_get_watch *w, const struct gw_engine *e, uint64_t made);
 void gw_due(struct tn_tnw_get_watch *w);
 

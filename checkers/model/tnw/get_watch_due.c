@@ -13,7 +13,8 @@ static bool some_slot_free(const struct tn_tnw_get_watch *w, const struct gw_eng
     return false;
 }
 
-bool gw_read_due(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
+/* A read should be made. */
+static bool read_due(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
 {
     return !e->dead && !e->must && !e->may && gw_next_read(e) && e->since <= w->t &&
            some_slot_free(w, e);
@@ -24,7 +25,7 @@ void gw_passed(struct tn_tnw_get_watch *w, const struct gw_engine *own, uint64_t
 {
     for (unsigned l = 0; l < TNW_LINKS; l++) {
         struct gw_engine *e = &w->engine[l];
-        if (e == own || !gw_read_due(w, e) || !(w->to.ok >> TN_CLASS_NP & 1) ||
+        if (e == own || !read_due(w, e) || !(w->to.ok >> TN_CLASS_NP & 1) ||
             made < e->due_from + GW_SETTLE)
             continue;
         if (++e->passed > GW_PASS)
@@ -36,7 +37,7 @@ void gw_passed(struct tn_tnw_get_watch *w, const struct gw_engine *own, uint64_t
 static bool reads_blocked(const struct tn_tnw_get_watch *w)
 {
     for (unsigned l = 0; l < TNW_LINKS; l++)
-        if (gw_read_due(w, &w->engine[l]))
+        if (read_due(w, &w->engine[l]))
             return !(w->ok >> TN_CLASS_NP & 1);
     return false;
 }
@@ -120,7 +121,7 @@ static void engine_due(struct tn_tnw_get_watch *w, unsigned link)
     struct gw_engine *e = &w->engine[link];
     const bool free = w->busy_np != w->t && !gw_write_due(w);
     uint8_t item[TNW_PAYLOAD];
-    if (!gw_read_due(w, e)) {
+    if (!read_due(w, e)) {
         e->read_wait = e->passed = 0;
         e->due_from = w->t;
     } else if ((e->read_wait += free) > GW_IDLE) {

@@ -73,7 +73,7 @@ void tnw_w_enter(struct tn_tnw_watch *w, enum tn_tnw_state state)
 }
 
 /* What a reset, of the link or of all, leaves nothing of. */
-void tnw_w_forget(struct tn_tnw_watch *w)
+static void forget(struct tn_tnw_watch *w)
 {
     w->uncounted = w->uncounted || w->rx_lost || w->tx_lost;
     w->rx_lost = w->tx_lost = w->synced = w->discarding = w->sync_seen = false;
@@ -87,7 +87,7 @@ void tnw_w_forget(struct tn_tnw_watch *w)
 
 static void forget_all(struct tn_tnw_watch *w)
 {
-    tnw_w_forget(w);
+    forget(w);
     w->uncounted = w->drop_item = false;
     w->beats = 0;
     w->state = TN_TNW_DOWN;
@@ -114,7 +114,7 @@ static void reset_link(struct tn_tnw_watch *w)
 {
     tnw_w_unread(w);
     tnw_states_end(w);
-    tnw_w_forget(w);
+    forget(w);
     w->reset_at = 0;
     w->flushed_at = w->t;
     tnw_w_enter(w, TN_TNW_DOWN);

@@ -202,7 +202,6 @@ bool tnw_w_was_up(const struct tn_tnw_watch *w);
 /* The rule of a receiver's cause. */
 enum tnw_rule tnw_rule_of_cause(unsigned cause);
 void tnw_w_enter(struct tn_tnw_watch *w, enum tn_tnw_state state);
-void tnw_w_forget(struct tn_tnw_watch *w);
 
 void tnw_w_receive(struct tn_tnw_watch *w);
 /* A field; sure: the end uses what comes. */

@@ -57,14 +57,6 @@ void tn_tnw_pcs_watch_free(struct tn_tnw_pcs_watch *w)
     free(w);
 }
 
-uint64_t tn_tnw_pcs_watch_failed(const struct tn_tnw_pcs_watch *w)
-{
-    uint64_t n = 0;
-    for (unsigned i = 0; rules[i]; i++)
-        n += w->judge.failed[i];
-    return n;
-}
-
 uint64_t tn_tnw_pcs_watch_asked(const struct tn_tnw_pcs_watch *w, const char *rule)
 {
     return tn_judge_knows(rules, rule) ? tn_judge_asked(&w->judge, rule) : 0;

@@ -283,8 +283,3 @@ void tn_tnw_pi_pass(struct tn_tnw_pi *m, uint32_t cycles)
         note_error(m, id, TN_TNW_PI_NO_ERROR);
     }
 }
-
-const struct tn_tnw_pi_window *tn_tnw_pi_window_of(const struct tn_tnw_pi *m, unsigned id)
-{
-    return &m->window[id];
-}

@@ -43,7 +43,5 @@ void axi_address(const uint32_t word[5], struct axi_burst *b);
 /* The byte lanes of a transfer, a bit each; 0 when the burst makes no sense. */
 uint32_t axi_lanes(const struct axi_burst *b, unsigned transfer, unsigned bus);
 void axi_judge_address(struct tn_checker *c, const struct axi_burst *b, unsigned bus);
-/* The oldest of that ID that was complete before the cycle, or NULL. */
-struct axi_burst *axi_oldest(struct axi_list *l, unsigned id, uint64_t cycle);
 
 #endif

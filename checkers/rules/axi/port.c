@@ -26,7 +26,8 @@ static void take_out(struct axi_list *l, struct axi_burst *b)
     memmove(b, b + 1, (--l->n - at) * sizeof *b);
 }
 
-struct axi_burst *axi_oldest(struct axi_list *l, unsigned id, uint64_t cycle)
+/* The oldest of that ID that was complete before the cycle, or NULL. */
+static struct axi_burst *complete_before(struct axi_list *l, unsigned id, uint64_t cycle)
 {
     for (unsigned i = 0; i < l->n; i++)
         if (l->b[i].id == id)
@@ -101,7 +102,7 @@ static void judge_resp(struct tn_checker *c, const struct axi_burst *b, unsigned
 
 static void offer_b(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    const struct axi_burst *b = axi_oldest(&c->axi->written, y->word[4] & 0xffff, y->cycle);
+    const struct axi_burst *b = complete_before(&c->axi->written, y->word[4] & 0xffff, y->cycle);
     if (c->axi->unsure)
         return;
     RULE(c, AXI_RSP_1, b != NULL, "a complete write of that ID before", "none of ID %u",
@@ -112,7 +113,7 @@ static void offer_b(struct tn_checker *c, const struct tn_axi_seen *y)
 
 static void offer_r(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    const struct axi_burst *b = axi_oldest(&c->axi->reads, y->word[4] & 0xffff, y->cycle);
+    const struct axi_burst *b = complete_before(&c->axi->reads, y->word[4] & 0xffff, y->cycle);
     unsigned resp = y->word[4] >> 16 & 3, last = y->word[4] >> 18 & 1;
     if (c->axi->unsure)
         return;
@@ -129,14 +130,14 @@ static void offer_r(struct tn_checker *c, const struct tn_axi_seen *y)
 
 static void take_b(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    struct axi_burst *b = axi_oldest(&c->axi->written, y->word[4] & 0xffff, y->cycle);
+    struct axi_burst *b = complete_before(&c->axi->written, y->word[4] & 0xffff, y->cycle);
     if (b)
         take_out(&c->axi->written, b);
 }
 
 static void take_r(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    struct axi_burst *b = axi_oldest(&c->axi->reads, y->word[4] & 0xffff, y->cycle);
+    struct axi_burst *b = complete_before(&c->axi->reads, y->word[4] & 0xffff, y->cycle);
     if (b && (++b->moved == b->beats || y->word[4] >> 18 & 1))
         take_out(&c->axi->reads, b);
 }

@@ -9,6 +9,7 @@
 #include "../engine.h"
 
 #include <tn/exa.h>
+#include <tn/keyed.h>
 
 /* What of a packet can be trusted; a set. */
 enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 };
@@ -20,7 +21,7 @@ enum { EXA_BRIDGES = 256, EXA_ZDMA_MAX = 6 }; /* requests a bridge may have outs
 
 /* What was sent under one {source, destination, tag} or {source, destination, tid}. */
 struct exa_flow {
-    uint64_t key;              /* never 0 when in use */
+    uint64_t key;
     uint64_t packet, time_ns;  /* of what was sent last */
     bool answered;
     /* messages */
@@ -70,12 +71,11 @@ struct exa_bridge {
 };
 
 struct tn_exa_rules {
-    struct exa_flow *flows; /* open addressing */
-    size_t flow_n, flow_cap;
+    struct tn_keyed flows; /* struct exa_flow */
     struct exa_control controls[EXA_CONTROLS];
     size_t control_n, control_next;
     bool controls_lost;       /* the ring went round over an open one */
-    bool control_cut;         /* one without its footer: whose it is, the capture has not */
+    bool cut; /* a packet without its footer was seen: whose it is, the capture has not */
     uint32_t nodes[EXA_NODES]; /* plus 1: that something was sent to, seen here */
     size_t node_n;
     struct exa_under_way way[EXA_UNDER_WAY]; /* ring */
@@ -86,8 +86,6 @@ struct tn_exa_rules {
 
 /* The rules of one packet by itself; what of it can be trusted. */
 unsigned tn_rules_exa_form(struct tn_checker *c, const struct exa_packet *k);
-/* The rules of several packets; good as the function above gave it. */
-void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good);
 /* Notifications against control packets and transactions. */
 void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint64_t flow);
 void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOWS_START = 256, FLOWS_MAX = 1 << 20, BLOCK_LOG2 = 14 };
+enum { FLOWS_MAX = 1 << 19, BLOCK_LOG2 = 14 };
 
 #define KEY_USED    (1ull << 63)
 #define KEY_MESSAGE (1ull << 62)
@@ -25,48 +25,9 @@ static uint64_t key_of(struct exa_node src, struct exa_node dst, bool message, u
            (uint64_t)exa_node_bits(dst) << 16 | (id & 0x7fffu);
 }
 
-static size_t slot_of(const struct tn_exa_rules *s, uint64_t key)
-{
-    size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (s->flow_cap - 1);
-    while (s->flows[i].key && s->flows[i].key != key)
-        i = (i + 1) & (s->flow_cap - 1);
-    return i;
-}
-
 struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key)
 {
-    struct exa_flow *f = s->flow_cap ? &s->flows[slot_of(s, key)] : NULL;
-    return f && f->key ? f : NULL;
-}
-
-static void grow(struct tn_exa_rules *s)
-{
-    struct exa_flow *old = s->flows;
-    size_t old_cap = s->flow_cap;
-    s->flow_cap = old_cap ? old_cap * 2 : FLOWS_START;
-    s->flows = calloc(s->flow_cap, sizeof *s->flows);
-    tn_require(s->flows != NULL);
-    for (size_t i = 0; i < old_cap; i++)
-        if (old[i].key)
-            s->flows[slot_of(s, old[i].key)] = old[i];
-    free(old);
-}
-
-/* The flow of that key, made when there is none; NULL when there is no more room. */
-static struct exa_flow *flow_of(struct tn_exa_rules *s, uint64_t key, bool *made)
-{
-    struct exa_flow *f = exa_flow_find(s, key);
-    *made = !f;
-    if (f)
-        return f;
-    if (s->flow_n * 2 >= s->flow_cap && s->flow_cap < FLOWS_MAX)
-        grow(s);
-    if (s->flow_n * 2 > s->flow_cap)
-        return NULL; /* half a million flows: judged no further */
-    f = &s->flows[slot_of(s, key)];
-    *f = (struct exa_flow){.key = key};
-    s->flow_n++;
-    return f;
+    return tn_keyed_find(&s->flows, key);
 }
 
 bool exa_flow_complete(const struct exa_flow *f)
@@ -98,13 +59,13 @@ static void message(struct tn_checker *c, const struct exa_packet *k, unsigned g
 {
     uint64_t sum = good & EXA_GOOD_PAYLOAD ? sum_of(c, k) : 0;
     bool made, same;
-    struct exa_flow *f = flow_of(c->exa, key_of(k->src, k->dst, true, k->tag), &made);
+    struct exa_flow *f = tn_keyed_add(&c->exa->flows, key_of(k->src, k->dst, true, k->tag), &made);
     if (!f)
         return;
     same = sum == f->sum || sum == 0 || f->sum == 0;
-    RULE(c, EXA_DUP_2, made || f->answered || same, "the message sent before",
+    RULE(c, EXA_DUP_2, made || f->answered || same || c->exa->cut, "the message sent before",
          "another, tag %04x is packet %llu's", k->tag, (unsigned long long)f->packet);
-    if (!made && !f->answered)
+    if (!made && !f->answered && !c->exa->cut)
         RULE(c, EXA_ACK_6, in_time(c, f), "sent again before the timeout", "%llu ns later",
              (unsigned long long)(c->ev->time_ns - f->time_ns));
     if (made || !same)
@@ -126,7 +87,7 @@ static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const s
     if (ahead < 0)
         return false;
     if (ahead > 0) {
-        if (!made && !f->answered)
+        if (!made && !f->answered && !c->exa->cut)
             RULE(c, EXA_ACK_7, in_time(c, f), "another attempt before the timeout", "%llu ns later",
                  (unsigned long long)(c->ev->time_ns - f->time_ns));
         /* compared modulo 2^13, the oldest number is at most half the circle behind */
@@ -186,7 +147,7 @@ static void transaction(struct tn_checker *c, const struct exa_packet *k, unsign
 {
     bool made, whole = good & EXA_GOOD_PAYLOAD && !(c->ev->flags & TN_EV_DROPPED);
     uint64_t key = key_of(k->src, k->dst, false, k->tid);
-    struct exa_flow *f = flow_of(c->exa, key, &made);
+    struct exa_flow *f = tn_keyed_add(&c->exa->flows, key, &made);
     if (!f || !attempt(c, f, made, k))
         return;
     if (k->type == EXA_WRITE)
@@ -235,13 +196,17 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
     f->again = false;
 }
 
-void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good)
+/* The rules of several packets; good as tn_rules_exa_form gave it. */
+static void transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good)
 {
     bool tagged = k->tag & EXA_TAG_MSG;
-    c->exa->control_cut |= k->snapped && !k->has_footer && k->type == EXA_DMA_CTL;
+    c->exa->cut |= k->snapped && !k->has_footer;
     if (!(good & EXA_GOOD_FOOTER))
         return;
-    tn_rules_exa_zdma(c, k);
+    if (c->exa->cut && (k->type == EXA_ACK || k->type == EXA_NOTIFY))
+        return; /* what it answers may be a packet whose sender was not kept */
+    if (!c->exa->cut)
+        tn_rules_exa_zdma(c, k);
     switch (k->type) {
     case EXA_WRITE:
     case EXA_READ_REQ:
@@ -273,11 +238,12 @@ void tn_rules_exa_transfer(struct tn_checker *c, const struct exa_packet *k, uns
 void tn_rules_exa_end(struct tn_checker *c)
 {
     uint64_t now = c->last_ns;
-    for (size_t i = 0; c->exa && i < c->exa->flow_cap; i++) {
-        const struct exa_flow *f = &c->exa->flows[i];
+    if (!c->exa)
+        return;
+    for (const struct exa_flow *f = tn_keyed_next(&c->exa->flows, NULL); f; f = tn_keyed_next(&c->exa->flows, f)) {
         bool of_message = f->key & KEY_MESSAGE;
         struct tn_event sent = {.packet = f->packet, .time_ns = f->time_ns};
-        if (!f->key || f->answered)
+        if (f->answered || c->exa->cut)
             continue;
         c->ev = &sent;
         if (now < f->time_ns + c->par.completion_timeout_ns) {
@@ -296,19 +262,21 @@ void tn_rules_exa_end(struct tn_checker *c)
 void tn_rules_exa(struct tn_checker *c, bool between)
 {
     struct exa_packet k;
-    if (!c->exa)
+    if (!c->exa) {
         c->exa = calloc(1, sizeof *c->exa);
-    tn_require(c->exa != NULL);
+        tn_require(c->exa != NULL);
+        tn_keyed_init(&c->exa->flows, sizeof(struct exa_flow), FLOWS_MAX);
+    }
     exa_decode(c->ev->bytes, c->ev->len, c->ev->orig_len, &k);
     if (between)
         tn_rules_exa_between(c, &k);
     else
-        tn_rules_exa_transfer(c, &k, tn_rules_exa_form(c, &k));
+        transfer(c, &k, tn_rules_exa_form(c, &k));
 }
 
 void tn_rules_exa_free(struct tn_checker *c)
 {
     if (c->exa)
-        free(c->exa->flows);
+        tn_keyed_free(&c->exa->flows);
     free(c->exa);
 }

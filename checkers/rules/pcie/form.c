@@ -99,7 +99,8 @@ void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t)
     prefix_rules(c, t);
     if (t->err & TN_TLP_E_PREFIX)
         return;
-    if (t->err & TN_TLP_E_SHORT) {
+    /* how long a header of no defined form is, nobody knows */
+    if (t->err & TN_TLP_E_SHORT && !(t->err & TN_TLP_E_FMT)) {
         if (!snapped && !length_unknown(c))
             RULE(c, TLP_HDR_1, false, "a whole header", "%u bytes", c->ev->orig_len);
         return;

@@ -8,15 +8,29 @@
 #include <tn/fields.h>
 
 enum route { TO_RC = 0, BY_ADDRESS = 1, BY_ID = 2, BROADCAST = 3, LOCAL = 4, GATHERED = 5 };
-enum group { G_NONE, G_INTX, G_PM, G_ERR, G_UNLOCK, G_SLOT, G_VENDOR, G_OTHER };
+enum group { G_NONE, G_INTX, G_PM, G_ERR, G_UNLOCK, G_SLOT, G_VENDOR, G_DATA, G_OTHER };
 
 static enum group group_of(unsigned code)
 {
     switch (code) {
     case TN_tlp_msg_code_UNLOCK:
         return G_UNLOCK;
+    case TN_tlp_msg_code_INVALIDATE_REQ: /* what to invalidate */
+    case TN_tlp_msg_code_PTM_RSP:        /* with or without a time */
+        return G_DATA;
+    case TN_tlp_msg_code_INVALIDATE_CPL:
+    case TN_tlp_msg_code_PAGE_REQ:
+    case TN_tlp_msg_code_PRG_RSP:
     case TN_tlp_msg_code_LTR:
     case TN_tlp_msg_code_OBFF:
+    case TN_tlp_msg_code_PTM_REQ:
+    case TN_tlp_msg_code_IGNORED_40: /* hot plug, no longer meaningful but defined: 2.2.8.7 */
+    case TN_tlp_msg_code_IGNORED_41:
+    case TN_tlp_msg_code_IGNORED_43:
+    case TN_tlp_msg_code_IGNORED_44:
+    case TN_tlp_msg_code_IGNORED_45:
+    case TN_tlp_msg_code_IGNORED_47:
+    case TN_tlp_msg_code_IGNORED_48:
         return G_OTHER;
     case TN_tlp_msg_code_PM_ACTIVE_NAK:
     case TN_tlp_msg_code_PM_PME:
@@ -73,7 +87,7 @@ void tn_rules_message(struct tn_checker *c, const struct tn_tlp *t)
     RULE(c, TLP_MSG_2, g != G_NONE, "a defined code", "code %02x", t->msg_code);
     if (g == G_NONE || r > GATHERED)
         return;
-    RULE(c, TLP_MSG_12, !data || g == G_SLOT || g == G_VENDOR, "no data", "MsgD, code %02x",
+    RULE(c, TLP_MSG_12, !data || g == G_SLOT || g == G_VENDOR || g == G_DATA, "no data", "MsgD, code %02x",
          t->msg_code);
     if (!data && g != G_SLOT)
         RULE(c, TLP_LEN_6, t->length_dw == 1024, "Length 0", "Length %u", t->length_dw);

@@ -44,7 +44,8 @@ static void address_rules(struct tn_checker *c, const struct tn_tlp *t)
     if (t->hdr_dw == 4)
         RULE(c, TLP_ADR_1, t->addr >> 32 != 0, "a 3DW header", "4DW header, address %llx",
              (unsigned long long)t->addr);
-    if (!t->th)
+    /* of a translation request bit 0 says that it will not write: ATS */
+    if (!t->th && !(t->at == 1 && t->ph == 1))
         RULE(c, TLP_ADR_2, t->ph == 0, "0", "address bits 1:0 are %u", t->ph);
 }
 
@@ -91,6 +92,7 @@ static void atomic_rules(struct tn_checker *c, const struct tn_tlp *t)
     uint32_t operand = 4u * t->length_dw;
     bool legal;
     address_rules(c, t);
+    RULE(c, TLP_AT_2, t->at != 3, "AT 0, 1 or 2", "AT %u", t->at);
     if (t->kind == TN_TLP_CAS) {
         legal = t->length_dw == 2 || t->length_dw == 4 || t->length_dw == 8;
         operand /= 2;

@@ -83,19 +83,19 @@ static unsigned difference(const struct tn_case_tlp *want, const struct seen *go
     return d ? d : REST;
 }
 
-static bool is_ur(const struct seen *got)
+static bool is_ur(const uint8_t *bytes, size_t len)
 {
     struct tn_tlp t;
-    tn_tlp_decode(got->bytes, got->len, got->len, &t);
+    tn_tlp_decode(bytes, (uint32_t)len, (uint32_t)len, &t);
     return tn_tlp_is_completion(t.kind) && t.status == TN_CPL_UR;
 }
 
 /* By what differs, the most telling first. */
-static const char *owner(unsigned d, const struct seen *got, bool user)
+static const char *owner(unsigned d, const struct tn_case_tlp *want, const struct seen *got, bool user)
 {
     if (d & COUNT)
         return "CZR-UR-1";
-    if (is_ur(got))
+    if (is_ur(got->bytes, got->len) || is_ur(want->bytes, want->len))
         return "CZR-UR-2";
     return d & RID                 ? (user ? "CZR-RID-2" : "CZR-RID-1")
            : d & FORM              ? "CZR-ADR-2"
@@ -116,5 +116,5 @@ const char *run_cz_blame(const struct tn_case_step *s, const struct seen *got)
             about = owners[k].about;
     if (d & KIND || d & about) /* another TLP altogether is the line's affair */
         return s->rule;
-    return owner(d, got, user);
+    return owner(d, &s->tlp[0], got, user);
 }

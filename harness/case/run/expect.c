@@ -52,7 +52,8 @@ uint64_t run_window(const struct runner *r, const struct tn_case_step *s)
     return s->last * (r->how->stalls ? TN_CASE_STALLED : 1);
 }
 
-bool run_matches(const struct tn_case_tlp *want, const struct seen *got, bool ported)
+/* Does what came agree with what was written, and, where it counts, at the port? */
+static bool matches(const struct tn_case_tlp *want, const struct seen *got, bool ported)
 {
     if (want->len != got->len || (ported && want->port != got->port))
         return false;
@@ -76,7 +77,7 @@ static const char *blame(const struct runner *r, const struct tn_case_step *s, c
 static bool any_matches(const struct runner *r, const struct tn_case_step *s, const struct seen *got)
 {
     for (unsigned k = 0; k < s->tlp_n; k++)
-        if (run_matches(&s->tlp[k], got, counts_port(r, s)))
+        if (matches(&s->tlp[k], got, counts_port(r, s)))
             return true;
     return false;
 }

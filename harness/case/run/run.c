@@ -153,7 +153,7 @@ static void drain(struct runner *r)
     if (r->dut->open)
         r->dut->open();
     uint64_t until = run_now(r) + DRAIN_CYCLES;
-    while (run_now(r) < until && (r->dut->under_way(r) || r->dut->pending(r)))
+    while (run_now(r) < until && (r->dut->under_way(r) || (r->dut->pending && r->dut->pending(r))))
         tn_sim_step(1);
     tn_sim_step(r->dut->quiet_cycles ? r->dut->quiet_cycles : QUIET_CYCLES);
 }

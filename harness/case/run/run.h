@@ -47,11 +47,11 @@ struct run_dut {
     /* Makes the judges, and attaches what listens for them (tn_monitor_subscribe() has
      * been given what every DUT needs). 0 or negative errno. */
     int (*watch)(struct runner *r);
-    /* After a reset in the middle of a case: what was under way is forgotten. */
+    /* After a reset in the middle of a case: what was under way is forgotten. NULL: the judges saw it. */
     int (*forget)(struct runner *r);
     /* Judges what only the end shows, and frees. */
     void (*unwatch)(struct runner *r);
-    /* The next three may be NULL: judges that listen for themselves need them not.
+    /* The next four may be NULL: judges that listen for themselves need them not.
      * What passed; number and cycle count from the case's reset. */
     void (*packet_seen)(struct runner *r, const char *stream, const struct tn_event *ev);
     /* Fills in who it belongs to: dir, as the expectation has it. */
@@ -160,9 +160,9 @@ bool run_expect(struct runner *r, const struct tn_case_step *s);
 /* Packets that no line named break the case's first rule. */
 void run_leftovers(struct runner *r);
 
-/* Does what came agree with what was written, and, where it counts, at the port? */
-bool run_matches(const struct tn_case_tlp *want, const struct seen *got, bool ported);
 /* Place in the catalogue. */
 size_t run_place(const char *rule);
+/* A judge had occasion to ask the rule. */
+void run_asked(struct runner *r, const char *rule);
 
 #endif

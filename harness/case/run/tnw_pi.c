@@ -161,13 +161,6 @@ static int watch(struct runner *r)
     return 0;
 }
 
-/* The judges saw it. */
-static int forget(struct runner *r)
-{
-    (void)r;
-    return 0;
-}
-
 static void unwatch(struct runner *r)
 {
     static const char *const of_pi[] = {
@@ -182,10 +175,10 @@ static void unwatch(struct runner *r)
         return;
     for (size_t k = 0; k < sizeof of_pi / sizeof *of_pi && !r->c->no_board; k++)
         if (tn_tnw_pi_watch_asked(b.watch, of_pi[k]))
-            r->judged[run_place(of_pi[k])].asked = true;
+            run_asked(r, of_pi[k]);
     for (size_t k = 0; k < sizeof of_get / sizeof *of_get && !r->c->no_board; k++)
         if (tn_tnw_get_watch_asked(b.get, of_get[k]))
-            r->judged[run_place(of_get[k])].asked = true;
+            run_asked(r, of_get[k]);
     let_go();
 }
 
@@ -209,12 +202,6 @@ static bool under_way(const struct runner *r)
 {
     (void)r;
     return tn_tnw_host_waiting(b.host) || tn_tnw_host_m_wr_waiting(b.host);
-}
-
-static bool pending(const struct runner *r)
-{
-    (void)r;
-    return false;
 }
 
 static int send(const struct tn_case_step *s)
@@ -271,9 +258,7 @@ const struct run_dut run_tnw_pi = {
     .reset_cycles = 6,
     .quiet_cycles = 100,
     .watch = watch,
-    .forget = forget,
     .unwatch = unwatch,
-    .pending = pending,
     .write = write_reg,
     .read = read_reg,
     .send = send,

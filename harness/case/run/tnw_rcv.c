@@ -99,13 +99,6 @@ static int watch(struct runner *r)
     return 0;
 }
 
-/* The judge saw it. */
-static int forget(struct runner *r)
-{
-    (void)r;
-    return 0;
-}
-
 static void unwatch(struct runner *r)
 {
     static const char *const rules[] = {"TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3", "TNW-CRD-4",
@@ -115,7 +108,7 @@ static void unwatch(struct runner *r)
         return;
     for (size_t k = 0; k < sizeof rules / sizeof *rules && !r->c->no_board; k++)
         if (tn_tnw_rcv_watch_asked(b.watch, rules[k]))
-            r->judged[run_place(rules[k])].asked = true;
+            run_asked(r, rules[k]);
     let_go();
 }
 
@@ -139,12 +132,6 @@ static bool under_way(const struct runner *r)
 {
     (void)r;
     return tn_tnw_six_accesses(b.six) != 0;
-}
-
-static bool pending(const struct runner *r)
-{
-    (void)r;
-    return false;
 }
 
 static int send(const struct tn_case_step *s)
@@ -179,9 +166,7 @@ const struct run_dut run_tnw_rcv = {
     .reset_cycles = 6,
     .quiet_cycles = 100,
     .watch = watch,
-    .forget = forget,
     .unwatch = unwatch,
-    .pending = pending,
     .write = write_reg,
     .read = read_reg,
     .send = send,

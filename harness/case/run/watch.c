@@ -39,6 +39,11 @@ size_t run_place(const char *rule)
     tn_bug("a rule that is not in the catalogue");
 }
 
+void run_asked(struct runner *r, const char *rule)
+{
+    r->judged[run_place(rule)].asked = true;
+}
+
 void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle, const char *fmt,
               ...)
 {
@@ -124,7 +129,7 @@ int run_forget(struct runner *r)
             r->streams[k].tlps[i].taken = true;
     for (unsigned i = 0; i < r->reject_n; i++)
         r->rejects[i].taken = true;
-    return r->dut->forget(r);
+    return r->dut->forget ? r->dut->forget(r) : 0;
 }
 
 void run_unwatch(struct runner *r)

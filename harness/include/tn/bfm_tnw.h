@@ -132,12 +132,7 @@ void tn_tnw_far_close(struct tn_tnw_far *f, enum tn_tnw_way way, bool closed);
  * of them that wait. */
 enum { TN_TNW_PUT = 128 };
 int tn_tnw_far_put(struct tn_tnw_far *f, enum tn_tnw_way way, struct tnw_word w);
-/* Words that wait so. */
-unsigned tn_tnw_far_puts(const struct tn_tnw_far *f, enum tn_tnw_way way);
-/* Holds the other end alone in reset, or lets it go. */
-void tn_tnw_far_reset(struct tn_tnw_far *f, bool rst);
-/* Its pins in the last cycle; errors of each kind so far. */
-const struct tn_tnw_out *tn_tnw_far_out(const struct tn_tnw_far *f);
+/* Errors of each kind so far. */
 unsigned tn_tnw_far_errors(const struct tn_tnw_far *f, enum tn_tnw_way way, enum tn_tnw_error kind);
 /* A register of the other end, as its port would; cycles pass. */
 void tn_tnw_far_write(struct tn_tnw_far *f, uint16_t addr, uint32_t value);

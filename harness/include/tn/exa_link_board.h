@@ -40,8 +40,7 @@ void tn_exa_link_board_finish(struct tn_exa_link_board *b, uint64_t cycle);
 bool tn_exa_link_board_count(const struct tn_exa_link_board *b, unsigned side, uint32_t addr,
                              uint32_t *least, uint32_t *most);
 
-/* The side's parts, for what they know besides. */
-const struct tn_exl_rx *tn_exa_link_board_rx(const struct tn_exa_link_board *b, unsigned side);
+/* The judge of the side's sender, for what it knows besides. */
 const struct tn_exl_watch *tn_exa_link_board_tx(const struct tn_exa_link_board *b, unsigned side);
 
 #endif

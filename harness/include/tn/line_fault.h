@@ -27,6 +27,13 @@ struct tn_line_ops {
 /* The bench's lines line0 to line(n-1) are behind ops from now on; NULL: its saboteurs. */
 void tn_line_behind(const struct tn_line_ops *ops, unsigned n);
 
+/* Stream of the seed for the n-th fault at a time on line id, from 0: what strikes two lines, or one line
+ * twice, is drawn apart. */
+static inline uint64_t tn_line_stream(unsigned id, unsigned n)
+{
+    return 3 + ((uint64_t)id << 16) + ((uint64_t)n << 8);
+}
+
 /* Index of the line, or -ENOENT. */
 int tn_line_find(const char *name);
 /* Arms f on it; the bench's saboteur of that line must be on since reset. seed draws what f

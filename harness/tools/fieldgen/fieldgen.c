@@ -14,7 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
-void print_names(void)
+/* The names of all headers, one a line. */
+static void print_names(void)
 {
     size_t n;
     const struct tn_header *h = tn_headers(&n);

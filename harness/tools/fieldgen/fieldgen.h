@@ -17,7 +17,4 @@ void print_lua(void);
  * code; a page that cannot be used is told on stderr. */
 int print_page(const char *path);
 
-/* The names of all headers, one a line. */
-void print_names(void);
-
 #endif

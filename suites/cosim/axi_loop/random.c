@@ -8,6 +8,8 @@
  * What of the order of accesses AXI leaves open is kept out: while a page is written, no
  * other transaction goes there.
  */
+#include "../rule.h"
+
 #include <tn/axi.h>
 #include <tn/memory.h>
 #include <tn/rng.h>
@@ -103,10 +105,7 @@ static void on_fault(void *ctx, const struct tn_memory_fault *f)
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
-    w.broken++;
-    print_message("%s at cycle %llu: expected %s, found %s\n", v->rule,
-                  (unsigned long long)v->cycle, v->expected, v->found);
-    tn_sim_failed(v->rule, v->cycle, v->packet, v->found);
+    rule_broken(&w.broken, v->rule, v);
 }
 
 static void serve_held(bool all)

@@ -33,12 +33,8 @@ static unsigned below(unsigned n)
 
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
-    char text[320];
     (void)ctx;
-    snprintf(text, sizeof text, "expected %s; found %s", v->expected, v->found);
-    tn_sim_failed(v->rule, v->cycle, v->packet, text);
-    if (failures++ < 5)
-        print_message("%s cycle %llu: %s\n", v->rule, (unsigned long long)v->cycle, text);
+    rule_broken(&failures, v->rule, v);
 }
 
 static void on_broken(void *ctx, const struct tn_verdict *v)

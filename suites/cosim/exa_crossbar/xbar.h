@@ -6,6 +6,8 @@
 #ifndef XBAR_H
 #define XBAR_H
 
+#include "../rule.h"
+
 #include <tn/bfm_exa.h>
 #include <tn/sim.h>
 
@@ -25,19 +27,6 @@ enum {
     XBAR_PINS = 0x1004, /* 1: every cycle of the pins is shown */
     XBAR_KEEP = 512,   /* packets a port that are kept */
 };
-
-/* An assertion that names the rule it stands for. */
-#define RULE(rule, condition) xbar_rule(rule, (condition), #condition, __FILE__, __LINE__)
-static inline void xbar_rule(const char *rule, bool ok, const char *text, const char *file, int line)
-{
-    if (ok) {
-        tn_sim_kept(rule);
-        return;
-    }
-    print_message("%s cycle %llu: expected %s\n", rule, (unsigned long long)tn_sim_cycle(), text);
-    tn_sim_failed(rule, 0, 0, text);
-    _fail(file, line);
-}
 
 static inline struct tn_exa_source *xbar_source(unsigned port)
 {

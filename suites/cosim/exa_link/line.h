@@ -30,12 +30,8 @@ static void (*tap_also)(const struct tn_exa_tap_seen *seen); /* who sees the tap
 
 static inline void on_verdict(void *ctx, const struct tn_verdict *v)
 {
-    char text[320];
     (void)ctx;
-    snprintf(text, sizeof text, "expected %s; found %s", v->expected, v->found);
-    tn_sim_failed(v->rule, v->cycle, v->packet, text);
-    if (failures++ < 5)
-        print_message("%s cycle %llu: %s\n", v->rule, (unsigned long long)v->cycle, text);
+    rule_broken(&failures, v->rule, v);
 }
 
 /* ---- packets */

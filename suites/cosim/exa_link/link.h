@@ -6,6 +6,8 @@
 #ifndef LINK_H
 #define LINK_H
 
+#include "../rule.h"
+
 #include <tn/bfm_exa.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
@@ -31,18 +33,6 @@ enum {
     LINK_BASE = 8,     /* cycles of the bench that one of a channel or line takes, at most */
     LINK_UP = 66 * 90, /* blocks until a line is aligned and locked, at most */
 };
-
-#define RULE(rule, condition) link_rule(rule, (condition), #condition, __FILE__, __LINE__)
-static inline void link_rule(const char *rule, bool ok, const char *text, const char *file, int line)
-{
-    if (ok) {
-        tn_sim_kept(rule);
-        return;
-    }
-    print_message("%s cycle %llu: expected %s\n", rule, (unsigned long long)tn_sim_cycle(), text);
-    tn_sim_failed(rule, 0, 0, text);
-    _fail(file, line);
-}
 
 static inline struct tn_exa_source *link_source(unsigned side)
 {

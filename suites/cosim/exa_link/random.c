@@ -34,12 +34,8 @@ static unsigned below(unsigned n)
 
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
-    char text[320];
     (void)ctx;
-    snprintf(text, sizeof text, "expected %s; found %s", v->expected, v->found);
-    tn_sim_failed(v->rule, v->cycle, v->packet, text);
-    if (failures++ < 5)
-        print_message("%s cycle %llu: %s\n", v->rule, (unsigned long long)v->cycle, text);
+    rule_broken(&failures, v->rule, v);
 }
 
 /* What the link itself sends and how: EXL-RX-3 is the receiver's rule for its channel. */

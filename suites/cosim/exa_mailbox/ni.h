@@ -7,6 +7,8 @@
 #ifndef NI_H
 #define NI_H
 
+#include "../rule.h"
+
 #include <tn/axi.h>
 #include <tn/bfm_exa.h>
 #include <tn/sim.h>
@@ -82,10 +84,7 @@ static inline void ni_on_broken(void *ctx, const struct tn_verdict *v)
     (void)ctx;
     if (strncmp(v->found, "s_exa", 5) == 0 || (ni.ours && strcmp(ni.ours, v->rule) == 0))
         return; /* what we send may be as it likes */
-    ni.broken++;
-    print_message("%s cycle %llu: expected %s; found %s\n", v->rule, (unsigned long long)v->cycle,
-                  v->expected, v->found);
-    tn_sim_failed(v->rule, v->cycle, v->packet, v->found);
+    rule_broken(&ni.broken, v->rule, v);
 }
 
 /* Resets block and bench, and watches from then on. */

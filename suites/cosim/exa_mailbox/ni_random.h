@@ -44,12 +44,8 @@ static inline void nr_mix(uint64_t v)
 
 static inline void nr_on_verdict(void *ctx, const struct tn_verdict *v)
 {
-    char text[256];
     (void)ctx;
-    snprintf(text, sizeof text, "expected %s; found %s", v->expected, v->found);
-    if (nr.failures++ < 8)
-        print_message("%s cycle %llu: %s\n", v->rule, (unsigned long long)v->cycle, text);
-    tn_sim_failed(v->rule, v->cycle, v->packet, text);
+    rule_broken(&nr.failures, v->rule, v);
 }
 
 static inline void nr_on_pins(void *ctx, const struct tn_exa_pins_seen *seen)

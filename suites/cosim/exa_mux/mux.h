@@ -37,13 +37,8 @@ static inline void mux_shape(void)
 
 static inline void mux_on_verdict(void *ctx, const struct tn_verdict *v)
 {
-    const char *rule = tn_exa_mux_rule(v->rule);
-    char text[320];
     (void)ctx;
-    snprintf(text, sizeof text, "expected %s; found %s", v->expected, v->found);
-    tn_sim_failed(rule, v->cycle, v->packet, text);
-    if (mux.failures++ < 5)
-        print_message("%s cycle %llu: %s\n", rule, (unsigned long long)v->cycle, text);
+    rule_broken(&mux.failures, tn_exa_mux_rule(v->rule), v);
 }
 
 static inline void mux_on_word(void *ctx, const struct tn_exa_seen *seen)

@@ -63,12 +63,8 @@ static bool chance(unsigned of_64)
 
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
-    char text[256];
     (void)ctx;
-    snprintf(text, sizeof text, "expected %s; found %s", v->expected, v->found);
-    if (net.failures++ < 5)
-        print_message("%s cycle %llu: %s\n", v->rule, (unsigned long long)v->cycle, text);
-    tn_sim_failed(v->rule, v->cycle, v->packet, text);
+    rule_broken(&net.failures, v->rule, v);
 }
 
 static void on_broken(void *ctx, const struct tn_verdict *v)

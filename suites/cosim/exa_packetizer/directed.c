@@ -380,6 +380,61 @@ static void channel_is_free_from_the_third_cycle_after_its_answer_on(void **stat
     assert_true(early > 2 && late > 2);
 }
 
+/* Every channel of the block, the last one as the first: its own message, owner, destination, answer
+ * and timeout, while all others are under way. */
+static struct exa_packet own_message(unsigned c)
+{
+    struct exa_packet k = {.pdid = (uint16_t)(0x4000 + 257 * c), .dst = pkt_dst, .type = EXA_WRITE,
+                           .tag = (uint16_t)(0x8000 | c << 9), .src = ni_own};
+    uint8_t bytes[64];
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(c ^ 5 * i);
+    k.dst = exa_node_of(0x3f0fc0 ^ (c | c << 12));
+    ni_make(&k, 0x345000 + 0x100 * c, bytes, 64 - c);
+    pkt_bind(c, k.pdid);
+    pkt_fill(c, bytes, sizeof bytes);
+    return k;
+}
+
+static void every_channel_is_one_of_its_own(void **state)
+{
+    static struct exa_packet want[64];
+    unsigned n = (unsigned)tn_sim_param("CHAN_N");
+    (void)state;
+    ni_write(P_TIMEOUT, 1500);
+    ni_write(P_RETRY_MAX, 1);
+    for (unsigned c = 0; c < n; c++)
+        want[c] = own_message(c);
+    assert_int_equal(tn_sink_stall(ni.out, &(struct tn_stall){.kind = TN_STALL_FOREVER}), 0);
+    for (unsigned c = 0; c < n; c++)
+        assert_int_equal(pkt_send(c, want[c].dst, want[c].addr, EXA_WRITE, 64 - c), TN_AXI_OKAY);
+    assert_int_equal(tn_sink_stall(ni.out, &(struct tn_stall){.kind = TN_STALL_NONE}), 0);
+    pkt_await(2 * n, 4000); /* nobody answers: each once more */
+    assert_int_equal(ni.got_n, 2 * n);
+    for (unsigned i = 0; i < 2 * n; i++) {
+        unsigned c = ni.got[i].k.tag >> 9 & 63;
+        assert_true(i >= n ? c < n : c == i); /* in turns */
+        pkt_same(&ni.got[i].k, &want[c]);
+        if (i >= n)
+            assert_true(ni.got[i].first - ni.got[c].last >= 1500);
+    }
+    for (unsigned c = n; c-- > 0;) {
+        struct exa_packet a = pkt_answer(&want[c], c % 3 == 0 ? 0 : 8 + c % 8);
+        if (c % 3 != 1) /* the others have their timeout */
+            ni_send(&a);
+    }
+    ni_settle();
+    for (unsigned c = 0; c < n; c++)
+        assert_int_equal(ni_read(chan(c, P_STATUS)), c % 3 == 0   ? pkt_status(S_ACKED, 0, 1, 0)
+                                                     : c % 3 == 1 ? pkt_status(S_BUSY, 0, 1, 0)
+                                                                  : pkt_status(S_NACKED, 8 + c % 8, 1, 0));
+    tn_sim_step(1500 + n + 4);
+    for (unsigned c = 0; c < n; c++)
+        assert_int_equal(state_of(c), c % 3 == 0 ? S_ACKED : c % 3 == 1 ? S_TIMEOUT : S_NACKED);
+    assert_int_equal(ni_read(P_SENT), 2 * n);
+    assert_int_equal(ni.got_n, 2 * n);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, bound, ni_clean)
 int tn_sim_main(int argc, char **argv)
 {
@@ -399,6 +454,7 @@ int tn_sim_main(int argc, char **argv)
         T(answer_to_what_is_not_yet_sent_does_not_match),
         T(end_during_a_sending_waits_for_its_last_word),
         T(channel_is_free_from_the_third_cycle_after_its_answer_on),
+        T(every_channel_is_one_of_its_own),
     };
     (void)argc;
     (void)argv;

@@ -6,22 +6,10 @@
 #ifndef STEPS_H
 #define STEPS_H
 
+#include "../rule.h"
 #include "boards.h"
 
 enum { SENT_MAX = 60000 }; /* cycles until a message has come, or ended, at most */
-
-/* An assertion that names the rule it stands for. */
-#define RULE(rule, condition) st_rule(rule, (condition), #condition, __FILE__, __LINE__)
-static inline void st_rule(const char *rule, bool ok, const char *text, const char *file, int line)
-{
-    if (ok) {
-        tn_sim_kept(rule);
-        return;
-    }
-    print_message("%s cycle %llu: expected %s\n", rule, (unsigned long long)tn_sim_cycle(), text);
-    tn_sim_failed(rule, 0, 0, text);
-    _fail(file, line);
-}
 
 static struct {
     uint16_t number[FPGAS][TN_EXQ_CHANNELS]; /* the channel's next */

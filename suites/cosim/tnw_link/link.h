@@ -6,6 +6,8 @@
 #ifndef LINK_H
 #define LINK_H
 
+#include "../rule.h"
+
 #include <tn/bfm.h>
 #include <tn/bfm_tnw.h>
 #include <tn/sim.h>
@@ -26,7 +28,6 @@ enum {
     LINK_WIRE_MAX = 60,
     /* until UP: lanes 48, INIT and READY 32 each, four ways of wire and tnw_pcs, lanes' skew */
     LINK_UP = 48 + 2 * 32 + 4 * (LINK_WIRE_MAX + 8) + 60,
-    LINK_VERDICTS = 5, /* that are printed */
 };
 
 static unsigned link_wire = LINK_WIRE;
@@ -42,11 +43,7 @@ static struct {
 static inline void link_verdict(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
-    if (link_.verdicts++ >= LINK_VERDICTS)
-        return;
-    print_message("%s cycle %llu: expected %s; found %s\n", v->rule, (unsigned long long)v->cycle,
-                  v->expected, v->found);
-    tn_sim_failed(v->rule, v->cycle, 0, v->found);
+    rule_broken(&link_.verdicts, v->rule, v);
 }
 
 static inline void link_pins(void *ctx, const struct tn_tnw_pins *p)

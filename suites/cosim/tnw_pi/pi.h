@@ -6,6 +6,8 @@
 #ifndef PI_H
 #define PI_H
 
+#include "../rule.h"
+
 #include <tn/bfm.h>
 #include <tn/bfm_tnw_pi.h>
 #include <tn/rng.h>
@@ -24,7 +26,6 @@
 #include <cmocka.h>
 
 enum {
-    PI_VERDICTS = 5, /* that are printed */
     PI_SETTLED = 60, /* cycles after which nothing is under way, nobody being slow */
     PI_RID = 0x4200,
 };
@@ -45,11 +46,7 @@ static struct {
 static inline void pi_verdict(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
-    if (pi.verdicts++ >= PI_VERDICTS)
-        return;
-    print_message("%s cycle %llu: expected %s; found %s\n", v->rule, (unsigned long long)v->cycle,
-                  v->expected, v->found);
-    tn_sim_failed(v->rule, v->cycle, 0, v->found);
+    rule_broken(&pi.verdicts, v->rule, v);
 }
 
 static inline void pi_pins(void *ctx, const struct tn_block_cycle *c)

@@ -7,6 +7,8 @@
 #ifndef RCV_H
 #define RCV_H
 
+#include "../rule.h"
+
 #include <tn/bfm.h>
 #include <tn/bfm_tnw_rcv.h>
 #include <tn/rng.h>
@@ -24,7 +26,6 @@
 #include <cmocka.h>
 
 enum {
-    RCV_VERDICTS = 5, /* that are printed */
     RCV_SETTLED = 30, /* cycles after which registers show what was */
     RCV_FREE = 16,    /* cycles after a notification until its place is used again */
     RCV_NOFIT = 0xffffff,
@@ -43,11 +44,7 @@ static struct {
 static inline void rcv_verdict(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
-    if (rcv.verdicts++ >= RCV_VERDICTS)
-        return;
-    print_message("%s cycle %llu: expected %s; found %s\n", v->rule, (unsigned long long)v->cycle,
-                  v->expected, v->found);
-    tn_sim_failed(v->rule, v->cycle, 0, v->found);
+    rule_broken(&rcv.verdicts, v->rule, v);
 }
 
 static inline void rcv_digest(uint64_t word)

@@ -1,0 +1,268 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Merged captures: points with clocks of their own, so that a completion may stand before
+ * its request, or behind the next one with its tag, and a TLP may be there twice. What does
+ * not fit where it stands waits for so many packets; what then still does not is judged
+ * as it stands.
+ */
+#include "transaction.h"
+
+#include <tn/bug.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WAITING = 512, REUSED = 64, ENOUGH = 8, SHORTEST = 8, ART_TIME = 1 << 1 };
+
+struct tn_unordered {
+    struct tn_early waiting[WAITING]; /* in the order of their packets */
+    unsigned n;
+    /* A tag that was used again before the last completion, by where they stand: it was, or
+     * the completions' clock is late. Then no completion is as early as that. */
+    struct {
+        struct tn_event ev;
+        uint64_t key, related;
+        int64_t gap; /* ns from the completion to the request */
+    } reused[REUSED];
+    unsigned reused_n, pairs;
+    int64_t shortest[SHORTEST]; /* ns from a request to a completion of it: the lowest, sorted */
+    bool shuffled;    /* it is, for other reasons */
+};
+
+/* In a merged capture: was this header just seen at another point? Then it is the
+ * same TLP on its way, not a second one. */
+static bool copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
+{
+    const uint8_t *p = c->ev->bytes + t->hdr_off;
+    uint64_t header[2] = {0, 0}, mix;
+    size_t i;
+    memcpy(&header[0], p, 8);
+    memcpy(&header[1], p + 8, 4);
+    if (t->hdr_dw == 4)
+        memcpy(&header[1], p + 8, 8);
+    mix = header[0] ^ header[1];
+    mix ^= mix >> 32; /* the fields that differ stand at both ends */
+    i = (size_t)(mix * 0x9e3779b97f4a7c15u >> 40) % TN_RECENT;
+    if (c->recent[i].header[0] == header[0] && c->recent[i].header[1] == header[1] &&
+        c->recent[i].point != c->ev->point && c->recent[i].packet + c->par.reorder_window > c->ev->packet) {
+        c->recent[i].packet = 0; /* one copy for one original */
+        c->recent[i].header[0] = 0;
+        return true;
+    }
+    c->recent[i].header[0] = header[0];
+    c->recent[i].header[1] = header[1];
+    c->recent[i].point = c->ev->point;
+    c->recent[i].packet = c->ev->packet;
+    return false;
+}
+
+static struct tn_unordered *state(struct tn_checker *c)
+{
+    if (!c->unordered) {
+        c->unordered = calloc(1, sizeof *c->unordered);
+        tn_require(c->unordered != NULL);
+        for (unsigned i = 0; i < SHORTEST; i++)
+            c->unordered->shortest[i] = INT64_MAX;
+    }
+    return c->unordered;
+}
+
+static bool request(const struct tn_early *e)
+{
+    return !tn_tlp_is_completion(e->t.kind);
+}
+
+static struct tn_early take(struct tn_unordered *u, unsigned i)
+{
+    struct tn_early e = u->waiting[i];
+    memmove(&u->waiting[i], &u->waiting[i + 1], (--u->n - i) * sizeof e);
+    return e;
+}
+
+static void note_wait(struct tn_unordered *u, int64_t wait)
+{
+    unsigned i = SHORTEST - 1;
+    u->pairs++;
+    if (wait >= u->shortest[i])
+        return;
+    for (; i > 0 && u->shortest[i - 1] > wait; i--)
+        u->shortest[i] = u->shortest[i - 1];
+    u->shortest[i] = wait;
+}
+
+/* The shortest wait that is to be believed: a few completions may have met another's request. */
+static int64_t shortest(const struct tn_unordered *u)
+{
+    unsigned i = u->pairs / 16;
+    return u->shortest[i < SHORTEST ? i : SHORTEST - 1];
+}
+
+static bool fits(const struct tn_open *o, const struct tn_early *e)
+{
+    return o->key && e->doubts == 0 && !e->beyond && tn_joined_fits(o, &e->t) && o->attr == e->t.attr;
+}
+
+/* A completion to the request that is open for it, if there is one; one that came behind it
+ * and does not fit is another's. */
+static void complete(struct tn_checker *c, struct tn_early *e)
+{
+    const struct tn_event *now = c->ev;
+    const struct tn_open *o = &c->open[tn_open_slot(c, e->key)];
+    bool fit = fits(o, e), other = !o->key || (o->packet > e->ev.packet && !fit);
+    if (fit)
+        note_wait(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
+    if (o->key && e->ev.time_ns < o->time_ns) /* no timeout */
+        e->ev.time_ns = o->time_ns;
+    c->ev = &e->ev;
+    c->doubts = e->doubts;
+    c->beyond = e->beyond;
+    if (other)
+        tn_transaction_unexpected(c, e->key, &e->t, e->before);
+    else
+        tn_transaction_completion(c, e->key, &e->t, e->before);
+    c->ev = now;
+}
+
+static void begin(struct tn_checker *c, struct tn_early *e)
+{
+    const struct tn_event *now = c->ev;
+    c->ev = &e->ev;
+    c->doubts = e->doubts;
+    tn_transaction_request(c, e->key, &e->t);
+    c->ev = now;
+}
+
+static void taken(struct tn_checker *c, uint64_t last)
+{
+    RULE(c, TAG_1, false, "a free tag", "its last completion is packet %llu", (unsigned long long)last);
+}
+
+/* A request that is open, and for which it is known what answers it. */
+static bool busy(const struct tn_open *o)
+{
+    return o->key && !o->refused && !o->vague;
+}
+
+/* The first that waits with this key and may go on now, or -1. */
+static int ready(const struct tn_checker *c, const struct tn_unordered *u, uint64_t key)
+{
+    const struct tn_open *o = &c->open[tn_open_slot(c, key)];
+    for (unsigned i = 0; i < u->n; i++)
+        if (u->waiting[i].key == key && (request(&u->waiting[i]) ? !busy(o) : fits(o, &u->waiting[i])))
+            return (int)i;
+    return -1;
+}
+
+/* A request whose tag was taken where it stands, and is free since a completion behind it. */
+static void used_again(struct tn_checker *c, struct tn_early *e, const struct tn_event *last)
+{
+    struct tn_unordered *u = state(c);
+    int64_t gap = (int64_t)(e->ev.time_ns - last->time_ns);
+    const struct tn_event *now = c->ev;
+    c->ev = &e->ev;
+    if (u->reused_n < REUSED) {
+        u->reused[u->reused_n].ev = e->ev;
+        u->reused[u->reused_n].key = e->key;
+        u->reused[u->reused_n].related = last->packet;
+        u->reused[u->reused_n++].gap = gap;
+        tn_rules_missing(c); /* if it was taken, some completion has another tag */
+    }
+    c->ev = now;
+    begin(c, e);
+    c->open[tn_open_slot(c, e->key)].doubtful = true;
+}
+
+/* After last went where it belongs: all with its key that now fit. */
+static void go_on(struct tn_checker *c, uint64_t key, const struct tn_event *last)
+{
+    struct tn_unordered *u = state(c);
+    struct tn_event before = *last;
+    for (int i; u->n && (i = ready(c, u, key)) >= 0;) {
+        struct tn_early e = take(u, (unsigned)i);
+        const struct tn_event *now = c->ev;
+        if (request(&e)) {
+            used_again(c, &e, &before);
+        } else {
+            if (c->open[tn_open_slot(c, key)].packet > e.ev.packet) {
+                c->ev = &e.ev;
+                tn_rule_artefact(c, "ART-ORDER", before.packet, "a completion before its request");
+                c->ev = now;
+                u->shuffled = true;
+            }
+            complete(c, &e);
+        }
+        before = e.ev;
+    }
+}
+
+static void place(struct tn_checker *c, struct tn_early *e)
+{
+    if (request(e))
+        begin(c, e);
+    else
+        complete(c, e);
+    go_on(c, e->key, &e->ev);
+}
+
+/* Those that waited long enough: as they stand. */
+static void expire(struct tn_checker *c, bool all)
+{
+    struct tn_unordered *u = state(c);
+    while (u->n && (all || u->waiting[0].ev.packet + c->par.reorder_window < c->ev->packet)) {
+        struct tn_early e = take(u, 0);
+        place(c, &e);
+    }
+}
+
+void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
+{
+    struct tn_unordered *u = state(c);
+    struct tn_early e = {.key = key, .ev = *c->ev, .t = *t, .doubts = c->doubts, .beyond = c->beyond};
+    const struct tn_open *o;
+    bool waits;
+    expire(c, false);
+    u->shuffled = u->shuffled || c->art & ART_TIME;
+    if (copy_of_recent(c, t)) {
+        tn_rule_artefact(c, "ART-ORDER", 0, "a TLP captured at two points");
+        u->shuffled = true;
+        return;
+    }
+    if (request(&e) && tn_tlp_class(t->kind) != TN_CLASS_NP)
+        return;
+    o = &c->open[tn_open_slot(c, key)];
+    waits = request(&e) ? busy(o) && !(c->missing && c->missing_at > o->packet) : !o->key || (busy(o) && !fits(o, &e) && !tn_open_behind(c, o, t));
+    if (!request(&e) && !o->key)
+        e.before = tn_joined_before(c, key);
+    if (waits && u->n < WAITING)
+        u->waiting[u->n++] = e;
+    else
+        place(c, &e);
+}
+
+/* The tag was taken once, and what came of that is no second fault. */
+static bool told_before(const struct tn_unordered *u, unsigned i)
+{
+    for (unsigned k = 0; k < i; k++)
+        if (u->reused[k].key == u->reused[i].key && u->reused[k].gap <= -shortest(u))
+            return true;
+    return false;
+}
+
+void tn_unordered_end(struct tn_checker *c)
+{
+    struct tn_unordered *u = c->unordered;
+    const struct tn_event *now = c->ev;
+    if (!u)
+        return;
+    expire(c, true);
+    for (unsigned i = 0; i < u->reused_n; i++) {
+        bool evidence = u->shuffled || u->reused_n > 1 || u->pairs >= ENOUGH;
+        c->ev = &u->reused[i].ev;
+        if (u->reused[i].gap > -shortest(u) && evidence)
+            tn_rule_artefact(c, "ART-ORDER", u->reused[i].related, "a tag before its last completion");
+        else if (!told_before(u, i))
+            taken(c, u->reused[i].related);
+    }
+    c->ev = now;
+}

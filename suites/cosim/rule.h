@@ -1,0 +1,48 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * How a suite says that a rule is kept or broken: to the reader of its output, and to the
+ * simulation, which keeps the waveform around the first failure.
+ */
+#ifndef COSIM_RULE_H
+#define COSIM_RULE_H
+
+#include <tn/sim.h>
+#include <tn/verdict.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+enum { RULES_SHOWN = 8 }; /* verdicts that are printed, of one test */
+
+/* An assertion that names the rule it stands for. */
+#define RULE(rule, condition) rule_assert(rule, (condition), #condition, __FILE__, __LINE__)
+static inline void rule_assert(const char *rule, bool ok, const char *text, const char *file,
+                               int line)
+{
+    if (ok) {
+        tn_sim_kept(rule);
+        return;
+    }
+    print_message("%s cycle %llu: expected %s\n", rule, (unsigned long long)tn_sim_cycle(), text);
+    tn_sim_failed(rule, 0, 0, text);
+    _fail(file, line);
+}
+
+/* A judge's verdict, under the name that the rule has in this suite. The test goes on; it fails in
+ * the end, for *count is no longer 0. */
+static inline void rule_broken(unsigned *count, const char *rule, const struct tn_verdict *v)
+{
+    char text[2 * TN_VERDICT_TEXT + 32];
+    snprintf(text, sizeof text, "expected %s; found %s", v->expected, v->found);
+    tn_sim_failed(rule, v->cycle, v->packet, text);
+    if ((*count)++ < RULES_SHOWN)
+        print_message("%s cycle %llu: %s\n", rule, (unsigned long long)v->cycle, text);
+}
+
+#endif
