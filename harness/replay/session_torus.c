@@ -2,9 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * One run of two nodes of a TNW torus (checkers/spec/tnw_torus.md): software on both sends what a
- * capture of a cable has, by TNW's library, and each message must come whole. Faults are of the
- * cable's lines, of the hosts' TLPs and of the DUT's state. A sign is an error that the library gives,
- * a rule that the lines break, a write elsewhere; where a message is missing, a register, too.
+ * capture of a cable has, by TNW's library, and each message must come whole (session_torus_judge.c).
+ * Faults are of the cable's lines, of the hosts' TLPs and of the DUT's state.
  *
  * The programs of the nodes are coroutines below one of the session's own, so that time passes in
  * step() alone, wherever they wait.
@@ -43,11 +42,8 @@ static struct {
     ucontext_t session, driver;
     uint8_t *stack;
     unsigned phase;      /* cycles since the last turn */
-    unsigned verdicts;   /* of the lines' rules that were counted */
-    unsigned strays;
-    uint64_t restart;    /* cycle of the first RESTART behind a fault */
     uint64_t last_due;
-    bool watching;
+    bool opened;
     uint32_t before[2 * TN_TORUS_NODES]; /* TLPs by monitor, while the nodes were opened */
 } run;
 
@@ -80,60 +76,11 @@ static int start_driver(void)
     return 0;
 }
 
-static void differ(const char *rule, const char *expected, const char *found)
+static void count_tlp(void *ctx, const struct tn_event *ev)
 {
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s", found);
-    tn_session_note(v.cycle, rule);
-    tn_session_hand_over(&v);
-}
-
-static void tell(const char *rule, const char *expected, const char *found)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s", found);
-    tn_session_tell(&v);
-    tn_session_hand_over(&v);
-}
-
-/* A write of a node to its host's memory lies in a message's place, or in the notifications'. */
-static void on_tlp(void *ctx, const struct tn_event *ev)
-{
-    struct tn_tlp t;
-    char found[64];
     (void)ctx;
-    if (!run.watching && ev->point < 2 * TN_TORUS_NODES)
+    if (!run.opened && ev->point < 2 * TN_TORUS_NODES)
         run.before[ev->point]++;
-    if (!run.watching || ev->point % 2 == 0 || ev->point / 2 >= TN_TORUS_NODES ||
-        tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t) || t.kind != TN_TLP_MWR)
-        return;
-    const unsigned node = ev->point / 2;
-    const uint64_t first = tn_torus_target(!node, 0), notes = first - 0x100000 + TN_TNW_AT_NOTES;
-    const uint64_t end = t.addr + t.payload_len;
-    if ((t.addr >= first && end <= tn_torus_target(!node, run.r.given[!node])) ||
-        (t.addr >= notes && end <= notes + TNW_LIB_NOTES))
-        return;
-    snprintf(found, sizeof found, "%u bytes at %llx of node %u", (unsigned)t.payload_len, (unsigned long long)t.addr,
-             node);
-    run.t->wrong += run.strays++ == 0;
-    differ("TNW-TOR-7", "writes to the memory of credits and notifications", found);
-}
-
-static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
-{
-    const unsigned node = seen->id / TN_TNW_BENCH_TAPS, tap = seen->id % TN_TNW_BENCH_TAPS;
-    const struct tnw_word w = {(uint32_t)seen->data, (uint8_t)(seen->data >> 32 & 15)};
-    (void)ctx;
-    if (seen->id == TN_TNW_BENCH_DEED)
-        tn_tnw_wire_did((unsigned)seen->data & 7);
-    if (seen->id >= TN_TNW_BENCH_WIRES || node >= TN_TORUS_NODES || tap >= TN_TNW_BENCH_TAP_TAKE)
-        return;
-    tn_tnw_wire_seen(node, tap, seen->cycle, seen->head & 1);
-    if (!run.restart && tn_tnw_wire_began() && tap < 2 && !(seen->head & 1) && tnw_classify(w) == TNW_SET &&
-        tnw_ctl_decode(w.data).code == TNW_RESTART)
-        run.restart = seen->cycle;
 }
 
 static void step(uint64_t n)
@@ -152,10 +99,7 @@ static void step(uint64_t n)
         tn_sim_step(part);
         run.phase += (unsigned)part;
     }
-    /* (what an error has left of a packet breaks rules, too, and is no sign: nobody but us judges lines) */
-    for (; run.watching && run.verdicts < run.r.b.verdicts; run.verdicts++)
-        if (run.verdicts == 0 && !tn_tnw_wire_began())
-            tell("TNW-TOR-6", "lines that keep TNW's rules", run.r.b.said);
+    tn_torus_judge_lines();
 }
 
 static bool both(const bool *set)
@@ -182,7 +126,7 @@ static int open_capture(const struct tn_session_options *o, char *err, size_t er
         tn_tnw_wc_init(&run.r.wc[k], &tn_tnw_bench_io, &run.r.b.node[k], o->stim.seed * 8 + k + 1);
     tn_state_settle("u_dut");
     tn_tnw_wire_faults(true);
-    if (tn_monitor_subscribe(on_tlp, NULL) < 0 || tn_exa_tap_subscribe(on_tap, NULL) < 0)
+    if (tn_monitor_subscribe(count_tlp, NULL) < 0 || tn_torus_judge_open(&run.r) < 0)
         return -ENOMEM;
     run.phase = TURN;
     for (unsigned i = 0; i < UP_CYC && !both(run.r.opened); i += TURN)
@@ -193,7 +137,8 @@ static int open_capture(const struct tn_session_options *o, char *err, size_t er
     }
     run.t = tn_session_begin(o);
     run.r.start = run.r.moved = tn_sim_cycle();
-    run.watching = true;
+    run.opened = true;
+    tn_torus_judge_begin(run.t);
     return 0;
 }
 
@@ -274,46 +219,6 @@ static void probe(void)
             run.r.post[k][run.r.want[k]++].m = (struct tn_torus_message){.from = k, .vc = PROBE_VC, .len = 128};
 }
 
-static unsigned count(void)
-{
-    unsigned missing = 0;
-    for (unsigned k = 0; k < TN_TORUS_NODES; k++)
-        for (unsigned i = 0; i < run.r.want[k]; i++) {
-            const struct tn_torus_post *p = &run.r.post[k][i];
-            const uint64_t began = tn_tnw_wire_began();
-            char found[64];
-            snprintf(found, sizeof found, "message %u of node %u", i + 1, k);
-            run.t->out += p->end == TN_TORUS_RIGHT || p->end == TN_TORUS_OTHER;
-            run.t->matched += p->end == TN_TORUS_RIGHT;
-            missing += p->end == TN_TORUS_OPEN || p->end == TN_TORUS_TOLD;
-            if (p->end == TN_TORUS_OTHER) {
-                run.t->wrong++;
-                differ("TNW-TOR-6", "each message whole", found);
-            } else if (p->end == TN_TORUS_TOLD) {
-                tell("TNW-TOR-7", "messages without a cause", found);
-            } else if (p->end == TN_TORUS_RIGHT && run.restart && p->cycle > run.restart && began &&
-                       (!run.t->recovery || p->cycle - began < run.t->recovery)) {
-                run.t->recovery = p->cycle - began;
-            }
-        }
-    return missing;
-}
-
-static void say_signs(void)
-{
-    for (unsigned k = 0; k < TN_TORUS_NODES; k++) {
-        char found[96];
-        if (run.r.gave_up[k]) {
-            snprintf(found, sizeof found, "%s at node %u", strerror(-run.r.gave_up[k]), k);
-            tell("TNW-TOR-7", "no error of the library", found);
-        }
-        if (run.r.told[k]) {
-            snprintf(found, sizeof found, "register %04x of node %u", run.r.told[k], k);
-            tell("TNW-TOR-7", "no error in a register", found);
-        }
-    }
-}
-
 static void finish(uint64_t drain)
 {
     const uint64_t now = tn_sim_cycle(), due = run.r.start + run.last_due;
@@ -330,30 +235,7 @@ static void finish(uint64_t drain)
     for (unsigned i = 0; i < LOOK_CYC && !both(run.r.ended); i += TURN)
         step(TURN);
     step(SETTLE_CYC);
-    const unsigned missing = count();
-    say_signs();
-    if (missing && run.t->told)
-        run.t->lost = missing;
-    else if (missing) {
-        run.t->hung = true;
-        tn_session_note(tn_sim_cycle(), "hang");
-    }
-    run.t->corrected = run.restart != 0;
-}
-
-static void summary(char *out, size_t size)
-{
-    size_t at = (size_t)snprintf(out, size, "%u messages from node 0, %u from node 1", run.r.want[0], run.r.want[1]);
-    for (unsigned k = 0; k < TN_TORUS_NODES; k++)
-        for (unsigned i = 0; i < run.r.want[k] && at < size; i++) {
-            const struct tn_torus_post *p = &run.r.post[k][i];
-            if (p->end == TN_TORUS_OPEN || p->get_open)
-                at += (size_t)snprintf(out + at, size - at, "; number %u of node %u by %s: credit %s, %s", i + 1, k,
-                                       p->m.get ? "Nget" : "Pput", p->credited ? "given" : "not given",
-                                       !p->sent                     ? "not sent"
-                                       : p->end != TN_TORUS_OPEN    ? "came, but Nget has no end"
-                                                                    : "sent");
-        }
+    tn_torus_judge_end();
 }
 
 static void close_session(void)
@@ -379,6 +261,6 @@ const struct tn_session tn_tnw_torus_session = {
     .stall = stall,
     .flush = flush,
     .finish = finish,
-    .summary = summary,
+    .summary = tn_torus_judge_summary,
     .close = close_session,
 };

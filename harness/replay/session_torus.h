@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private: the session of two nodes of a TNW torus and the programs on them.
+ * Private: the session of two nodes of a TNW torus, the programs on them, and who judges the run.
  */
 #ifndef TN_SESSION_TORUS_H
 #define TN_SESSION_TORUS_H
@@ -43,5 +43,16 @@ int tn_torus_program(void *arg, unsigned node);
 /* In host memory: where message i from a node goes, and where Nget takes it from. */
 uint64_t tn_torus_target(unsigned from, unsigned i);
 uint64_t tn_torus_source(unsigned from, unsigned i);
+
+struct tn_session_tally;
+
+/* Who judges r: it looks on from here, 0 or a negative errno; begin() when the nodes are open, from when on what is
+ * wrong or tells goes into t; lines() now and then, of what the lines' rules say; end() when the run has ended. */
+int tn_torus_judge_open(struct tn_torus_run *r);
+void tn_torus_judge_begin(struct tn_session_tally *t);
+void tn_torus_judge_lines(void);
+void tn_torus_judge_end(void);
+/* What became of the messages, in one line. */
+void tn_torus_judge_summary(char *out, size_t size);
 
 #endif

@@ -12,7 +12,7 @@
 
 BOARD_DUTS := exa_qfdb exa_two_qfdb
 PAIR_DUTS := exa_ni_pair
-# made of blocks that are verilated once each, and without a -state model
+# made of blocks that are verilated once each, and without a -state model (but two nodes of a torus, below)
 BLOCK_DUTS = $(BOARD_DUTS) tnw_torus
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
 MUX_DUTS := exa_mux exa_demux

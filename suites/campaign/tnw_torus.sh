@@ -4,10 +4,11 @@
 #
 # Replay and a campaign on two nodes of a TNW torus. The promise: whatever the cable and the hosts do,
 # each message comes whole, or an error is reported.
-#   tnw_torus.sh BUILD SAMPLE
-# The plan's first SAMPLE faults under Icarus (which is slow here: a second or two each).
+#   tnw_torus.sh BUILD SAMPLE [SIMULATOR]
+# The plan's first SAMPLE faults under Icarus (which is slow here: a second or two each); with SIMULATOR
+# under that one, too, which must find the same.
 set -u
-build=$1 sample=$2
+build=$1 sample=$2 also=${3:-}
 tenter=$build/tenter
 capture=traces/tnw/torus_exchange.pcap
 dir=$(mktemp -d)
@@ -33,12 +34,19 @@ result "a fault that these lines have not" $?
 replay 2 traces/exanet/hotspot_8_nodes.pcap && has 'no packet of a TNW link'
 result "a capture of another fabric" $?
 
+outcomes() {
+    sqlite3 "$1" 'SELECT id, text, outcome, struck, told_cycle, told_rule, first_cycle, first_rule, told,
+        wrong, lost, cycles, what FROM fault LEFT JOIN result USING(id) ORDER BY id'
+}
 number() { sqlite3 "$dir/icarus.db" "SELECT count(*) FROM result JOIN fault USING(id) WHERE $1"; }
-sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" suites/campaign/tnw_torus.plan >"$dir/plan"
-"$tenter" campaign run "$dir/plan" --db "$dir/icarus.db" -j 1 >"$dir/out" 2>&1
-result "a campaign under icarus" $?
-sqlite3 "$dir/icarus.db" 'SELECT id, text, outcome, told_rule, first_rule, wrong, lost, what
-    FROM fault LEFT JOIN result USING(id) ORDER BY id' >"$dir/out"
+for sim in icarus $also; do
+    sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" suites/campaign/tnw_torus.plan >"$dir/$sim.plan"
+    echo "sim = $sim" >>"$dir/$sim.plan"
+    "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 1 >"$dir/out" 2>&1
+    result "a campaign under $sim" $?
+    outcomes "$dir/$sim.db" >"$dir/$sim.txt"
+done
+cp "$dir/icarus.txt" "$dir/out"
 [ "$(number "outcome <> 'broken run'")" = "$sample" ]
 result "whose faults have outcomes" $?
 [ "$(number "text LIKE '%@line%' AND outcome IN ('silent corruption', 'hang', 'reported')")" = 0 ] &&
@@ -48,4 +56,8 @@ result "errors of the cable are corrected, or do nothing" $?
 result "a TLP that is lost on its way to a node is reported, or was not needed" $?
 "$tenter" campaign report "$dir/icarus.db" -o "$dir/page.html" >"$dir/out" 2>&1 && grep -q '<h2>Recovery</h2>' "$dir/page.html"
 result "the report says how long repairs took" $?
+if [ -n "$also" ]; then
+    diff "$dir/icarus.txt" "$dir/$also.txt" >"$dir/out"
+    result "both simulators find the same, to the cycle" $?
+fi
 exit $bad
