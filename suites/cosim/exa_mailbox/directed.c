@@ -462,53 +462,6 @@ static void pop_finds_a_message_from_the_third_cycle_after_its_footer_on(void **
     assert_true(early > 2 && late > 2);
 }
 
-/* Every mailbox of the block, the last one as the first: its own owner, messages and WAITING bit. */
-static struct exa_packet own_message(unsigned m, unsigned i)
-{
-    return mbox_message(m, m % 13, 1 + m % 50, 0x5000 + 259 * m, m, 4 * m + i);
-}
-
-static uint64_t waiting(void)
-{
-    return ni_read(NI_KERNEL + 0x410) | (uint64_t)ni_read(NI_KERNEL + 0x414) << 32;
-}
-
-/* One burst reads the head of mailbox m; then it is removed. */
-static void take_own(unsigned m, unsigned i, unsigned held)
-{
-    struct exa_packet k = own_message(m, i);
-    uint8_t got[80], want[80] = {0};
-    const uint32_t tail[4] = {1u << 31 | m % 13 << 16 | (1 + m % 50), exa_node_bits(k.src), k.tag, held};
-    for (unsigned b = 0; b < 1 + m % 50; b++)
-        want[m % 13 + b] = (uint8_t)(0x11 + (4 * m + i) * 5 + m + 3 * b);
-    memcpy(want + 64, tail, sizeof tail);
-    assert_int_equal(tn_axi_read(ni.cpu, mbox(m, 0), got, sizeof got), TN_AXI_OKAY);
-    assert_memory_equal(got, want, sizeof want);
-    ni_write(mbox(m, M_POP), 1);
-}
-
-static void every_mailbox_is_one_of_its_own(void **state)
-{
-    unsigned n = (unsigned)tn_sim_param("MBOX_N");
-    (void)state;
-    for (unsigned m = 0; m < n; m++)
-        mbox_bind(m, 0x5000 + 259 * m);
-    for (unsigned i = 0; i < 3; i++)
-        for (unsigned m = 0; m < n; m++) {
-            struct exa_packet k = own_message(m, i);
-            if (i <= m % 3)
-                ni_send(&k);
-        }
-    ni_settle();
-    for (unsigned m = n; m-- > 0;) {
-        unsigned held = 1 + m % 3;
-        assert_true(waiting() == (2ull << m) - 1);
-        for (unsigned i = 0; i < held; i++)
-            take_own(m, i, held - i);
-    }
-    assert_true(waiting() == 0);
-}
-
 #define T(name) cmocka_unit_test_setup_teardown(name, bound, ni_clean)
 int tn_sim_main(int argc, char **argv)
 {
@@ -535,7 +488,6 @@ int tn_sim_main(int argc, char **argv)
         T(binding_empties_the_mailbox),
         T(seventeenth_answer_finds_no_room),
         T(pop_finds_a_message_from_the_third_cycle_after_its_footer_on),
-        T(every_mailbox_is_one_of_its_own),
     };
     (void)argc;
     (void)argv;
