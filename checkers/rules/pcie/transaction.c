@@ -18,10 +18,12 @@ enum { OPEN_START = 256, OPEN_MAX = 1 << 20 };
 
 /* A request travels one way and its completions the other; directions that the
  * capture does not tell are all alike. */
-static uint64_t key_of(const struct tn_event *ev, const struct tn_tlp *t, bool completion)
+static uint64_t key_of(const struct tn_checker *c, const struct tn_tlp *t, bool completion)
 {
+    const struct tn_event *ev = c->ev;
     uint64_t dir = ev->dir && completion ? 3u - ev->dir : ev->dir;
-    return 1ull << 63 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
+    uint64_t high = c->par.ten_bit_tags ? (t->rsv[0] >> 23 & 1) << 1 | (t->rsv[0] >> 19 & 1) : 0;
+    return 1ull << 63 | high << 42 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
 }
 
 size_t tn_open_slot(const struct tn_checker *c, uint64_t key)
@@ -209,7 +211,7 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 {
     bool completion = tn_tlp_is_completion(t->kind);
-    uint64_t key = key_of(c->ev, t, completion);
+    uint64_t key = key_of(c, t, completion);
     if (!c->open_cap)
         grow(c);
     if (c->par.unordered)
