@@ -61,6 +61,7 @@ struct tn_checker *tn_checker_new(const struct tn_check_params *p, const char *o
     c->par = *p;
     c->fn = fn;
     c->ctx = ctx;
+    tn_rules_transaction_begin(c);
     if (c->par.completion_timeout_ns == 0)
         c->par.completion_timeout_ns = 50000000; /* 50 ms: PCIe 3.0 2.8 */
     for (size_t i = 0; i < TN_RULE_N; i++)
@@ -213,7 +214,7 @@ uint64_t tn_checker_failed(const struct tn_checker *c, const char *rule)
 void tn_checker_free(struct tn_checker *c)
 {
     if (c) {
-        free(c->open);
+        tn_keyed_free(&c->open);
         free(c->unordered);
         free(c->joined);
         for (unsigned i = 0; i < TN_LINKS; i++)

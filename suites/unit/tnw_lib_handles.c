@@ -242,7 +242,7 @@ static void a_reset_ends_the_links_handles(void **state)
     assert_int_equal(tnwWait(&n->t, 2, NULL), -ECONNRESET);
     assert_int_equal(tnwTest(&n->t, 1, NULL), -ENOENT);
 
-    /* windows count on from what DONE shows; the descriptor's read is not over */
+    /* windows count on from what DONE shows; an engine may still be busy with what it ends */
     SCRIPT(&n->s, UP_2, "read 64cc = 5", "put 13000 00", "put 13040 00", "flush");
     assert_int_equal(tnwSend(&n->t, 2, 3, buf, 128, 0), 0);
     SCRIPT(&n->s, UP_2, "read 821c = 101");

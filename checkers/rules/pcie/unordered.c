@@ -100,7 +100,7 @@ static int64_t shortest(const struct tn_unordered *u)
 
 static bool fits(const struct tn_open *o, const struct tn_early *e)
 {
-    return o->key && e->doubts == 0 && !e->beyond && tn_joined_fits(o, &e->t) && o->attr == e->t.attr;
+    return o && e->doubts == 0 && !e->beyond && tn_joined_fits(o, &e->t) && o->attr == e->t.attr;
 }
 
 /* A completion to the request that is open for it, if there is one; one that came behind it
@@ -108,11 +108,11 @@ static bool fits(const struct tn_open *o, const struct tn_early *e)
 static void complete(struct tn_checker *c, struct tn_early *e)
 {
     const struct tn_event *now = c->ev;
-    const struct tn_open *o = &c->open[tn_open_slot(c, e->key)];
-    bool fit = fits(o, e), other = !o->key || (o->packet > e->ev.packet && !fit);
+    const struct tn_open *o = tn_keyed_find(&c->open, e->key);
+    bool fit = fits(o, e), other = !o || (o->packet > e->ev.packet && !fit);
     if (fit)
         note_wait(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
-    if (o->key && e->ev.time_ns < o->time_ns) /* no timeout */
+    if (o && e->ev.time_ns < o->time_ns) /* no timeout */
         e->ev.time_ns = o->time_ns;
     c->ev = &e->ev;
     c->doubts = e->doubts;
@@ -141,13 +141,13 @@ static void taken(struct tn_checker *c, uint64_t last)
 /* A request that is open, and for which it is known what answers it. */
 static bool busy(const struct tn_open *o)
 {
-    return o->key && !o->refused && !o->vague;
+    return o && !o->refused && !o->vague;
 }
 
 /* The first that waits with this key and may go on now, or -1. */
 static int ready(const struct tn_checker *c, const struct tn_unordered *u, uint64_t key)
 {
-    const struct tn_open *o = &c->open[tn_open_slot(c, key)];
+    const struct tn_open *o = tn_keyed_find(&c->open, key);
     for (unsigned i = 0; i < u->n; i++)
         if (u->waiting[i].key == key && (request(&u->waiting[i]) ? !busy(o) : fits(o, &u->waiting[i])))
             return (int)i;
@@ -170,7 +170,9 @@ static void used_again(struct tn_checker *c, struct tn_early *e, const struct tn
     }
     c->ev = now;
     begin(c, e);
-    c->open[tn_open_slot(c, e->key)].doubtful = true;
+    struct tn_open *o = tn_keyed_find(&c->open, e->key);
+    if (o)
+        o->doubtful = true;
 }
 
 /* After last went where it belongs: all with its key that now fit. */
@@ -184,7 +186,8 @@ static void go_on(struct tn_checker *c, uint64_t key, const struct tn_event *las
         if (request(&e)) {
             used_again(c, &e, &before);
         } else {
-            if (c->open[tn_open_slot(c, key)].packet > e.ev.packet) {
+            const struct tn_open *o = tn_keyed_find(&c->open, key);
+            if (o->packet > e.ev.packet) {
                 c->ev = &e.ev;
                 tn_rule_artefact(c, "ART-ORDER", before.packet, "a completion before its request");
                 c->ev = now;
@@ -230,9 +233,9 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
     }
     if (request(&e) && tn_tlp_class(t->kind) != TN_CLASS_NP)
         return;
-    o = &c->open[tn_open_slot(c, key)];
-    waits = request(&e) ? busy(o) && !(c->missing && c->missing_at > o->packet) : !o->key || (busy(o) && !fits(o, &e) && !tn_open_behind(c, o, t));
-    if (!request(&e) && !o->key)
+    o = tn_keyed_find(&c->open, key);
+    waits = request(&e) ? busy(o) && !(c->missing && c->missing_at > o->packet) : !o || (busy(o) && !fits(o, &e) && !tn_open_behind(c, o, t));
+    if (!request(&e) && !o)
         e.before = tn_joined_before(c, key);
     if (waits && u->n < WAITING)
         u->waiting[u->n++] = e;
