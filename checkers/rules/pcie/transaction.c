@@ -13,10 +13,12 @@ enum { OPEN_MAX = 1 << 20 };
 
 /* A request travels one way and its completions the other; directions that the
  * capture does not tell are all alike. */
-static uint64_t key_of(const struct tn_event *ev, const struct tn_tlp *t, bool completion)
+static uint64_t key_of(const struct tn_checker *c, const struct tn_tlp *t, bool completion)
 {
+    const struct tn_event *ev = c->ev;
     uint64_t dir = ev->dir && completion ? 3u - ev->dir : ev->dir;
-    return 1ull << 63 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
+    uint64_t high = c->par.ten_bit_tags ? (t->rsv[0] >> 23 & 1) << 1 | (t->rsv[0] >> 19 & 1) : 0;
+    return 1ull << 63 | high << 42 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
 }
 
 void tn_rules_missing(struct tn_checker *c)
@@ -161,7 +163,7 @@ void tn_rules_transaction_begin(struct tn_checker *c)
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 {
     bool completion = tn_tlp_is_completion(t->kind);
-    uint64_t key = key_of(c->ev, t, completion);
+    uint64_t key = key_of(c, t, completion);
     if (c->par.unordered)
         tn_unordered(c, key, t);
     else if (completion)
