@@ -9,6 +9,7 @@
 #include "../engine.h"
 
 #include <tn/exa.h>
+#include <tn/keyed.h>
 
 /* What of a packet can be trusted; a set. */
 enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 };
