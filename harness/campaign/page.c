@@ -20,7 +20,7 @@ static const char style[] =
     "table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}"
     "th,td{padding:.28rem .6rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}"
     "th{font-weight:600;color:var(--dim);font-size:.85rem}th.s{cursor:pointer}th.s:hover{color:var(--fg)}"
-    "td.n,th.n{text-align:right}code,pre{font:13px/1.45 ui-monospace,monospace}"
+    "td.n,th.n{text-align:right}td.n{white-space:nowrap}code,pre{font:13px/1.45 ui-monospace,monospace}"
     "pre{background:var(--soft);padding:.7rem 1rem;overflow-x:auto;border-radius:6px}"
     ".bar{display:flex;height:.95rem;border-radius:3px;overflow:hidden;min-width:9rem;background:var(--soft);margin-top:.2rem}"
     ".big{height:2rem;border-radius:6px}.key{display:inline-block;width:.8rem;height:.8rem;border-radius:2px;margin:0 .35rem 0 1rem;vertical-align:-1px}"

@@ -28,8 +28,9 @@ static char *slurp(const char *path)
         errno = saved;
         return NULL;
     }
+    errno = 0;
     n = fread(text, 1, PLAN_MAX + 1, f);
-    saved = ferror(f) ? EIO : n > PLAN_MAX ? EFBIG : memchr(text, 0, n) ? EILSEQ : 0;
+    saved = ferror(f) ? (errno ? errno : EIO) : n > PLAN_MAX ? EFBIG : memchr(text, 0, n) ? EILSEQ : 0;
     fclose(f);
     if (saved) {
         free(text);

@@ -141,6 +141,25 @@ static void latency(FILE *f, sqlite3 *db)
         tn_page_histogram(f, bin, used);
 }
 
+/* A file's name as a shell takes it: in quotes where it is not plain. */
+static void shell_word(FILE *f, const char *word)
+{
+    char one[2] = "";
+    if (word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+-")] == 0) {
+        tn_page_text(f, word);
+        return;
+    }
+    fputc('\'', f);
+    for (; *word; word++) {
+        one[0] = *word;
+        if (*word == '\'')
+            fputs("'\\''", f);
+        else
+            tn_page_text(f, one);
+    }
+    fputc('\'', f);
+}
+
 static void silent_list(FILE *f, sqlite3 *db)
 {
     sqlite3_stmt *st = NULL;
@@ -167,8 +186,10 @@ static void silent_list(FILE *f, sqlite3 *db)
                     sqlite3_column_int64(st, 5), sqlite3_column_int64(st, 6));
             tn_page_text(f, (const char *)sqlite3_column_text(st, 2));
             fprintf(f, ", cycle %lld.</p><pre>tenter replay ", sqlite3_column_int64(st, 7));
-            tn_page_text(f, stimulus);
-            fprintf(f, " %s --fault '", replay);
+            shell_word(f, stimulus);
+            fputc(' ', f);
+            tn_page_text(f, replay);
+            fputs(" --fault '", f);
             tn_page_text(f, text);
             fprintf(f, "' --trace fault-%lld.pcap --waves fault-%lld.fst --cycles %lld:%lld</pre></details>\n",
                     id, id, from > AROUND ? from - AROUND : 0, (to > from ? to : from) + AROUND);

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -108,7 +109,7 @@ static int take_plan(struct job *j)
     if (tn_store_get(j->db, "plan", text, sizeof text)) {
         if (strcmp(text, j->plan.text) == 0)
             return 0;
-        snprintf(err, sizeof err, "%.200s belongs to another plan than %.200s", j->o->db, j->plan.path);
+        snprintf(err, sizeof err, "%.200s belongs to another plan than %.200s: name another database, or remove it", j->o->db, j->plan.path);
         return complain(err);
     }
     if (strcmp(j->plan.map, "-") != 0)
@@ -281,6 +282,7 @@ int tn_campaign_run(const struct tn_campaign_options *o)
 {
     static struct job j;
     struct sigaction sa = {.sa_handler = on_interrupt};
+    struct stat st;
     char err[512];
     int rc;
     j = (struct job){.o = o};
@@ -289,8 +291,11 @@ int tn_campaign_run(const struct tn_campaign_options *o)
     if (tn_plan_read(o->plan, &j.plan, err, sizeof err) < 0)
         return complain(err);
     tn_home_find(&j.home);
-    if (access(j.plan.stimulus, R_OK) != 0) {
-        snprintf(err, sizeof err, "%.300s: %s", j.plan.stimulus, strerror(errno));
+    if (stat(j.plan.stimulus, &st) != 0 || access(j.plan.stimulus, R_OK) != 0) {
+        snprintf(err, sizeof err, "stimulus %.300s: %s", j.plan.stimulus, strerror(errno));
+        rc = complain(err);
+    } else if (!S_ISREG(st.st_mode)) { /* each simulation opens it again */
+        snprintf(err, sizeof err, "stimulus %.300s: not a regular file", j.plan.stimulus);
         rc = complain(err);
     } else if (!tn_home_ready(&j.home, "icarus", j.plan.dut, "campaign") ||
                !tn_home_ready(&j.home, j.plan.sim, j.plan.dut, "campaign")) {

@@ -60,6 +60,8 @@ static int read_meta(struct tn_reader *r, const uint8_t *bytes, size_t len)
             rc = read_point(r, p, end);
         else if (end - p > 5 && memcmp(p, "from=", 5) == 0)
             r->origin = origin_of(p + 5, (size_t)(end - p - 5));
+        else if (end - p == 11 && memcmp(p, "truncated=1", 11) == 0)
+            r->was_cut = true;
         p = end + 1;
     }
     return rc;
@@ -129,18 +131,23 @@ static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_
     return TN_PARSED_EVENT;
 }
 
-/* Was this packet, its number and time stamp included, just seen? A switch's mirror port
- * shows it twice; a sender that sends a TLP twice counts, if its numbers ever change. */
-static bool copy(struct tn_reader *r, const uint8_t *flow, const uint8_t *head, uint32_t n)
+/* Was this packet of a point, its number and time stamp included, just seen? A switch's mirror port
+ * shows it twice; a sender that sends a TLP twice counts, if its numbers ever change. (Host software
+ * was seen to leave them 0, and its completions of one tag and size are alike.) */
+static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const uint8_t *head, uint32_t n)
 {
     uint64_t look = 0xcbf29ce484222325u;
-    r->counts = r->counts || (r->lately_at && memcmp(r->head, head, sizeof r->head) != 0);
-    memcpy(r->head, head, sizeof r->head);
-    for (unsigned i = 0; i < 8; i++) /* addresses */
+    struct tn_numbers *s = &r->numbers[point % TN_SENDERS];
+    if (point >= TN_SENDERS)
+        return false;
+    s->counts = s->counts || (s->seen && memcmp(s->head, head, sizeof s->head) != 0);
+    s->seen = true;
+    memcpy(s->head, head, sizeof s->head);
+    for (unsigned i = 0; i < 8; i++) /* addresses; a mirror's copy may have another VLAN */
         look = (look ^ flow[i]) * 0x100000001b3u;
     for (uint32_t i = 0; i < n; i++)
         look = (look ^ head[i]) * 0x100000001b3u;
-    for (unsigned i = 0; r->counts && i < TN_COPIES; i++)
+    for (unsigned i = 0; s->counts && i < TN_COPIES; i++)
         if (r->lately[i] == look)
             return true;
     r->lately[r->lately_at++ % TN_COPIES] = look;
@@ -170,11 +177,13 @@ static enum tn_parsed parse_nettlp(struct tn_reader *r, const uint8_t *ip, size_
         ev->len = ev->orig_len;
     if (ev->len == 0)
         return ev->orig_len ? TN_PARSED_CUT : TN_PARSED_FOREIGN;
-    if (copy(r, ip + 12, ev->bytes - 6, ev->len + 6)) {
+    if (flow_point(r, ip, vlan, ev) != TN_PARSED_EVENT)
+        return TN_PARSED_FAILED;
+    if (copy(r, ev->point, ip + 12, ev->bytes - 6, ev->len + 6)) {
         ev->flags |= TN_EV_MALFORMED; /* which an own capture made of it keeps */
         *art |= 1u << TN_ART_ORDER;
     }
-    return flow_point(r, ip, vlan, ev);
+    return TN_PARSED_EVENT;
 }
 
 /* A frame cut before its ports are seen is not foreign: nobody knows. */

@@ -14,7 +14,16 @@
 
 #include <stdbool.h>
 
-enum { TN_COPIES = 64 }; /* records among which a NetTLP packet's copy is looked for */
+enum {
+    TN_COPIES = 64,  /* records among which a NetTLP packet's copy is looked for */
+    TN_SENDERS = 16, /* points whose numbers are watched */
+};
+
+/* Number and time stamp of the last NetTLP packet of a point. */
+struct tn_numbers {
+    uint8_t head[6];
+    bool seen, counts; /* counts: they change */
+};
 
 struct tn_reader {
     pcap_t *pcap;
@@ -27,10 +36,10 @@ struct tn_reader {
     uint64_t nettlp_n, roce_n, icrc_n; /* records of each; ICRCs compared */
     uint64_t lately[TN_COPIES]; /* what the last NetTLP packets look like, a ring */
     unsigned lately_at;
-    uint8_t head[6]; /* number and time stamp of the last one */
-    bool counts;     /* they change */
+    struct tn_numbers numbers[TN_SENDERS];
     bool keep_roce;
     bool ended;
+    bool was_cut; /* converted from a file that ended inside a record */
     char error[256];
     struct tn_artefact_count artefacts[TN_ARTEFACTS];
     struct tn_points points;

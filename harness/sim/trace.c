@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     NS_PER_CYCLE = 4,             /* 250 MHz: the benches' clock */
@@ -22,6 +23,7 @@ enum {
 };
 
 static struct tn_writer *writer;
+static char file[512]; /* its name, for a message */
 static uint64_t until; /* TN_TRACE_TO: packets that begin later are left out */
 
 static void on_packet(void *ctx, const struct tn_event *ev)
@@ -55,6 +57,7 @@ int tn_sim_trace_start(const char *path)
         fprintf(stderr, "tenter: %s\n", err);
         return -EIO;
     }
+    snprintf(file, sizeof file, "%s", path);
     tn_monitor_record(on_packet, NULL);
     tn_trace_tnw_writer(writer);
     return 0;
@@ -78,5 +81,7 @@ int tn_sim_trace_stop(void)
     tn_trace_tnw_writer(NULL);
     int rc = writer ? tn_writer_close(writer) : 0;
     writer = NULL;
+    if (rc < 0)
+        fprintf(stderr, "tenter: %s: %s\n", file, strerror(-rc));
     return rc;
 }

@@ -225,7 +225,7 @@ int tn_cmd_gen(int argc, char **argv)
             break;
         case 'p':
             if (!pattern_of(optarg, &exa.pattern))
-                return tn_usage("gen", "no pattern '%s'", optarg);
+                return tn_usage("gen", "--pattern is uniform, permutation, hotspot or bursts, not '%s'", optarg);
             break;
         default: return TN_EXIT_USAGE;
         }

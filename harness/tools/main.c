@@ -87,19 +87,25 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *text, *usage;
 } commands[] = {
-    {"show", tn_cmd_show, "print the packets of a capture", "[OPTION...] FILE"},
-    {"check", tn_cmd_check, "check a capture against every rule", "[OPTION...] FILE"},
+    {"show", tn_cmd_show, "print the packets of a capture",
+     "[-vx] [--filter EXPR] [--ladder | --stats | --json] FILE"},
+    {"check", tn_cmd_check, "check a capture against every rule",
+     "[-q] [--only RULES] [--skip RULES] [--strict] [--inside] [--mps BYTES] [--mrrs BYTES]"
+     " [--rcb 64|128] [--ext-tags 0|1] [--json] [--junit OUT] FILE"},
     {"rules", tn_cmd_rules, "list the rules", "[--tsv | --page]"},
     {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log",
      "[WORD... | -f LOG]"},
     {"convert", tn_cmd_convert, "rewrite a capture in Tenter's own form",
      "[--to own|pcap-raw|exanet] IN OUT"},
     {"replay", tn_cmd_replay, "play a capture through a DUT, with faults when asked",
-     "[OPTION...] FILE"},
+     "[--dut NAME] [--sim icarus|verilator] [--seed N] [--timing fast|captured[:SCALE]|random] [--digest]"
+     " [--map WORDS] [--max N] [--fault WHAT@WHERE@WHEN] [--trace OUT] [--waves OUT [--cycles FROM:TO]] FILE"
+     " | --faults"},
     {"campaign", tn_cmd_campaign, "inject faults by the thousand; merge and report",
-     "run [OPTION...] PLAN | merge OUT DB... | report [-o PAGE] DB"},
+     "run [-j N] [--shard I/N] --db DB PLAN | merge OUT DB... | report [-o PAGE] DB"},
     {"gen", tn_cmd_gen, "make a capture: a network adapter's, ExaNet or TNW traffic",
-     "[--fabric pcie|exanet|tnw] [OPTION...] OUT"},
+     "[--fabric pcie|exanet|tnw] [--packets N] [--size BYTES] [--seed N] [--pattern NAME] [--nodes N] [--hot PERCENT]"
+     " [--faults N] OUT"},
 };
 
 static int help(FILE *f)

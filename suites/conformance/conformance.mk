@@ -6,6 +6,7 @@
 
 # STRICT=1     conformance: a broken SHOULD counts
 STRICT ?=
+$(if $(filter-out 0 1,$(STRICT)),$(error STRICT=$(STRICT) is neither 1 nor 0))
 CONFORMANCE := $(B)/conformance
 # boards: Verilator unless asked otherwise, as Icarus takes minutes
 CONFORMANCE_SIM := $(if $(and $(filter $(DUT),$(BOARD_DUTS)),$(filter file,$(origin SIM))),verilator,$(SIM))
@@ -14,8 +15,10 @@ CONFORMANCE_SIM := $(if $(and $(filter $(DUT),$(BOARD_DUTS)),$(filter file,$(ori
 CONFORMANCE_DUTS := $(filter-out axi_loop,$(DUTS))
 
 .PHONY: conformance check-mutants check-cases
-conformance: # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [SIM=verilator] [STRICT=1]
+conformance: $(GEN_VH) # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [SIM=verilator] [STRICT=1]
 	@suites/conformance/check_names '$(DUT)' '$(CONFORMANCE_DUTS)' '$(CONFORMANCE_SIM)' $(WRAPPER) $(SRC)
+	$(if $(WRAPPER),@suites/conformance/check_ports $(DUT) iverilog -g2005 -Wall -Wno-timescale $(call dut_options,$(DUT),-P$(DUT)_tb.) $(SIM_INC) \
+	    -s $(DUT)_tb harness/dut/$(DUT)_tb.v $(WRAPPER) $(BENCH_SRC) $(call dut_rtl,$(DUT)))
 	@rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
 	@TN_VERDICTS=$(CONFORMANCE)/verdicts.log $(MAKE) QUIET=1 RUN='suites/run $(CONFORMANCE)/results' \
 	    $(if $(filter verilator,$(CONFORMANCE_SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
@@ -110,5 +113,6 @@ check-cases-$(1): $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases
 	$(if $(filter $(1),$(NI_DUTS)),,@$$(RUN) conformance/$(1)_messages suites/conformance/messages $(B) $(1))
 endef
 $(foreach d,$(CASE_DUTS),$(eval $(call cases_of,$(d))))
-check-cases-suites:
+check-cases-suites: $(GEN_VH)
+	@$(RUN) conformance/ports suites/conformance/ports_are_the_contracts $(B)
 	@$(RUN) conformance/report suites/conformance/report_says_what_is suites/conformance/report

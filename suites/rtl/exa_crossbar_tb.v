@@ -349,7 +349,10 @@ module exa_crossbar_tb #(
         end
         verdict(bad_lat, "a header is on its output two cycles after it was taken");
 
-        // four inputs ask for one output all the time
+        // four inputs ask for one output all the time; before reset it was input 1's
+        watch = N;
+        packet(1, 0, 1, 0, 8, 22'd1, {3'd7, 7'd2, 32'd0});
+        drain;
         restart(22'd1);
         watch = 2; seen = 0; turn = -1; bad_turn = 0;
         for (j = 0; j < 12; j = j + 1)

@@ -112,14 +112,14 @@ module exa_ni_twins #(
                 word[words] = {2'd1, pay[i]};
                 words = words + 1;
             end
-            word[words] = {2'd2, footer(pay_crc(words - 1) ^ (rnd(12) == 0), PEER, rnd(8192), rnd(3) == 0 ? rnd(8) : 0)};
+            word[words] = {2'd2, footer(pay_crc(words - 1) ^ (rnd(12) == 0), PEER, rnd(8192), rnd(BLOCK == 1 ? 2 : 3) == 0 ? rnd(8) : 0)};
             words = words + 1 - (rnd(24) == 0);
         end
     endtask
 
     task any_packet;
         begin
-            tag = 32768 * (rnd(8) != 0) + 512 * rnd(4) + rnd(BLOCK == 1 ? 2 : 4);
+            tag = 32768 * (rnd(8) != 0) + 512 * rnd(4) + rnd(BLOCK == 1 ? 6 : 4);
             case (BLOCK)
                 0: if (rnd(4) == 0) begin
                     tag[15] = 0;
@@ -135,10 +135,11 @@ module exa_ni_twins #(
     endtask
 
     // ---- AXI: words that mean something where they are written
+    reg binding = 1;  // who is bound anew reads nothing old: around reset nobody is, and states are read instead
     function [19:0] place;
         input unused;
-        place = rnd(3) == 0 ? 20'h40000 + (rnd(2) == 0 ? 0 : rnd(3) == 0 ? 20'h410 : 20'h400 + 16 * rnd(12)) :
-                4096 * rnd(4) + (rnd(2) == 0 ? 64 : 16 * rnd(6)) + (rnd(8) == 0 ? 4 * rnd(4) : 0);
+        place = rnd(3) == 0 ? 20'h40000 + (rnd(2) == 0 && binding ? 0 : rnd(3) == 0 ? 20'h410 : 20'h400 + 16 * rnd(12)) :
+                4096 * rnd(4) + (rnd(2) == 0 ? (binding ? 64 : 80) : 16 * rnd(6)) + (rnd(8) == 0 ? 4 * rnd(4) : 0);
     endfunction
 
     integer w_left = 0, n;
@@ -152,7 +153,7 @@ module exa_ni_twins #(
             wv = 1;
             wstrb = rnd(10) == 0 ? rnd(65536) : 16'hffff;
             if (awaddr[19:8] == 12'h404) wdata = {32'd200, 32'd0, rnd(3), 32'd60 + rnd(60)};  // DUP_CYC, RETRY_MAX, TIMEOUT
-            else if (awaddr[18]) wdata = {4{32'h80000001 + (rnd(8) == 0)}};  // BIND
+            else if (awaddr[18]) wdata = {4{32'h80000001 + (BLOCK == 1 ? rnd(256) : rnd(8) == 0)}};  // BIND
             else if (awaddr[7:4] == 4) wdata = {32'd0, 32'h101 + rnd(64), PEER, 10'd0, rnd(32)};
             else wdata = rnd_word(0) | 1;
         end
@@ -218,10 +219,14 @@ module exa_ni_twins #(
         repeat (3) @(negedge clk);
         for (round = 0; round < ROUNDS; round = round + 1) begin
             reset;
-            repeat (SAME) @(negedge clk);
+            repeat (100) @(negedge clk);
+            binding = 1;
+            repeat (SAME - 100) @(negedge clk);
             both = 0;
             busy = 2 + rnd(8);
-            repeat (DIRTY + rnd(20)) @(negedge clk);
+            repeat (DIRTY - 60 + rnd(20)) @(negedge clk);
+            binding = 0;
+            repeat (60) @(negedge clk);
             #0.3;
         end
         if (seen_axi < 100 || (BLOCK != 2 && seen_m < 40)) bad = bad + 1;  // else it has tried nothing

@@ -4,119 +4,7 @@
  * The judge of a serial link's line: silent on lines as checkers/spec/exa_link.md wants them,
  * and naming the rule of each that is wrong.
  */
-#include "exa_fixture.h"
-
-#include <tn/exa_link_watch.h>
-
-#include <stdio.h>
-
-static const struct exa_node there = {1, 2, 3, 0};
-enum { REFRESH = 64, REACT = 8 };
-
-struct line {
-    struct tn_exl_watch *w;
-    struct tn_exl_scrambler tx;
-    unsigned since_nfc;
-    bool xoff, empties; /* NFC's state; an empty frame goes with each refresh */
-    unsigned verdicts;
-    char rule[16]; /* of the first verdict */
-};
-
-static void verdict(void *ctx, const struct tn_verdict *v)
-{
-    struct line *l = ctx;
-    if (!l->verdicts++)
-        snprintf(l->rule, sizeof l->rule, "%s", v->rule);
-}
-
-static void raw(struct line *l, unsigned head, uint64_t payload)
-{
-    struct tn_exl_block b = {.head = (uint8_t)head, .data = tn_exl_scramble(&l->tx, payload)};
-    tn_exl_watch_block(l->w, &b, 0);
-    l->since_nfc++;
-}
-
-static void nfc(struct line *l)
-{
-    raw(l, TN_EXL_CONTROL, tn_exl_nfc(l->xoff).data);
-    l->since_nfc = 0;
-}
-
-/* One block, and the refresh before it when its time has come. */
-static void block(struct line *l, struct tn_exl_block b)
-{
-    if (l->since_nfc >= REFRESH - 1) {
-        nfc(l);
-        if (l->empties)
-            raw(l, TN_EXL_CONTROL, tn_exl_separator().data);
-    }
-    raw(l, b.head, b.data);
-}
-
-static void idles(struct line *l, unsigned n, bool not_ready)
-{
-    while (n--)
-        block(l, tn_exl_idle(not_ready));
-}
-
-static void take(struct line *l, const struct tn_exa_word *w, unsigned n)
-{
-    for (unsigned i = 0; i < n; i++)
-        assert_int_equal(tn_exl_watch_word(l->w, &w[i]), 0);
-}
-
-static void send(struct line *l, const struct tn_exa_word *w, unsigned n)
-{
-    struct tn_exl_block b[2 * TN_EXA_PACKET_WORDS + 1];
-    unsigned blocks = tn_exl_frame(w, n, b) - 1;
-    for (unsigned i = 0; i < blocks; i++)
-        block(l, b[i]);
-}
-
-static void separator(struct line *l)
-{
-    block(l, tn_exl_separator());
-}
-
-static struct words write_of(unsigned len, uint8_t first)
-{
-    struct exa_packet k = packet(there, 0x1000, EXA_WRITE, len, first);
-    return words_of(&k);
-}
-
-/* A sender after reset, up to an empty frame: lock and a ready peer are told. */
-static int setup(void **state)
-{
-    struct tn_exl_watch_params p;
-    struct line *l = calloc(1, sizeof *l);
-    tn_exl_watch_defaults(&p);
-    p.react = REACT;
-    l->w = tn_exl_watch_new(&p, verdict, l);
-    tn_exl_scrambler_init(&l->tx);
-    tn_exl_watch_side(l->w, false, false, false);
-    l->empties = true;
-    idles(l, 100, true);
-    tn_exl_watch_side(l->w, true, true, false);
-    l->empties = false;
-    separator(l);
-    assert_int_equal(l->verdicts, 0);
-    *state = l;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    struct line *l = *state;
-    tn_exl_watch_free(l->w);
-    free(l);
-    return 0;
-}
-
-static void blames(const struct line *l, const char *rule)
-{
-    assert_true(l->verdicts > 0);
-    assert_string_equal(l->rule, rule);
-}
+#include "exa_link_watch_fixture.h"
 
 static void a_right_line_is_never_blamed(void **state)
 {
@@ -133,7 +21,7 @@ static void a_right_line_is_never_blamed(void **state)
         separator(l);
         idles(l, (unsigned)tn_rng_below(&r, 100), false);
     }
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     assert_int_equal(tn_exl_watch_left(l->w), 0);
     assert_int_equal(tn_exl_watch_count(l->w, 0x400), 2000);
     assert_true(tn_exl_watch_asked(l->w, "EXL-FRM-1") > 2000);
@@ -161,7 +49,7 @@ static void a_frame_ends_by_its_header_its_footer_or_the_next_header(void **stat
     send(l, a.w, a.n);
     separator(l);
     idles(l, 5, false);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     assert_int_equal(tn_exl_watch_count(l->w, 0x400), 4);
     assert_int_equal(tn_exl_watch_count(l->w, 0x404), 1);
 }
@@ -226,7 +114,7 @@ static void nr_is_said_without_lock_alone(void **state)
 {
     struct line *l = *state;
     idles(l, 20, false);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     idles(l, 1, true);
     blames(l, "EXL-BLK-1");
 }
@@ -237,21 +125,21 @@ static void another_scrambler_start_is_blamed(void **state)
     struct line l = {0};
     (void)state;
     tn_exl_watch_defaults(&p);
-    l.w = tn_exl_watch_new(&p, verdict, &l); /* a scrambler that begins with zeros */
+    l.w = tn_exl_watch_new(&p, first_verdict, &l.judged); /* a scrambler that begins with zeros */
     raw(&l, TN_EXL_CONTROL, tn_exl_idle(true).data);
     blames(&l, "EXL-SCR-1");
     tn_exl_watch_free(l.w);
     /* in the midst of a line the first block tells nothing */
     p.from_reset = p.words = false;
     l = (struct line){0};
-    l.w = tn_exl_watch_new(&p, verdict, &l);
+    l.w = tn_exl_watch_new(&p, first_verdict, &l.judged);
     raw(&l, TN_EXL_CONTROL, tn_exl_idle(true).data);
     raw(&l, TN_EXL_DATA, 1);
     separator(&l);
     raw(&l, TN_EXL_DATA, 1);
     raw(&l, TN_EXL_DATA, 2);
     separator(&l);
-    assert_int_equal(l.verdicts, 0);
+    assert_int_equal(l.judged.n, 0);
     raw(&l, TN_EXL_DATA, 1);
     separator(&l);
     blames(&l, "EXL-FRM-1");
@@ -268,7 +156,7 @@ static void a_word_after_xoff_is_blamed(void **state)
     send(l, a.w + 1, 1); /* not yet known at the line */
     idles(l, REACT - 3, false);
     send(l, a.w + 2, 1); /* two blocks for the word before, and the last that may begin */
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     take(l, a.w, a.n);
     separator(l);
     send(l, a.w, 1);
@@ -288,7 +176,7 @@ static void the_second_half_and_separators_still_go(void **state)
     idles(l, 20, false);
     block(l, b[1]);
     separator(l);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
 }
 
 static void a_frame_without_an_empty_one_before_is_blamed_after_readiness(void **state)
@@ -299,7 +187,7 @@ static void a_frame_without_an_empty_one_before_is_blamed_after_readiness(void *
         take(l, a.w, a.n);
         send(l, a.w, a.n);
         separator(l);
-        assert_int_equal(l->verdicts, 0);
+        assert_int_equal(l->judged.n, 0);
         tn_exl_watch_side(l->w, true, false, false);
         idles(l, 20, false);
         tn_exl_watch_side(l->w, true, true, false);
@@ -320,7 +208,7 @@ static void an_empty_frame_without_reason_is_blamed(void **state)
     separator(l);
     nfc(l);
     separator(l); /* nothing is there to send: with the refresh */
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     idles(l, 20, false);
     separator(l);
     blames(l, "EXL-FRM-1");
@@ -357,7 +245,7 @@ static void an_empty_frame_is_right_when_words_came_while_the_line_stood(void **
         send(l, a.w, a.n);
         separator(l);
     }
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
 }
 
 static void a_refresh_without_its_empty_frame_is_blamed(void **state)
@@ -373,7 +261,7 @@ static void a_refresh_too_late_is_blamed(void **state)
     struct line *l = *state;
     while (l->since_nfc < REFRESH)
         raw(l, TN_EXL_CONTROL, tn_exl_idle(false).data);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     raw(l, TN_EXL_CONTROL, tn_exl_idle(false).data);
     blames(l, "EXL-NFC-4");
 }
@@ -397,10 +285,10 @@ static void an_open_wish_blames_neither(void **state)
         l->xoff = i % 2;
         nfc(l);
     }
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
     tn_exl_watch_wish(l->w, TN_EXL_XOFF); /* as it is sent */
     idles(l, 300, false);
-    assert_int_equal(l->verdicts, 0);
+    assert_int_equal(l->judged.n, 0);
 }
 
 static void a_word_before_the_nfc_is_blamed(void **state)
@@ -435,7 +323,7 @@ static void readies(unsigned n, unsigned ready, bool wrong)
     while (n--)
         take(l, h.w, 1);
     tn_exl_watch_ready(l->w, ready, 0);
-    assert_int_equal(l->verdicts, wrong);
+    assert_int_equal(l->judged.n, wrong);
     if (wrong)
         blames(l, "EXL-TX-1");
     teardown(&state);

@@ -17,7 +17,7 @@ static int setup(void **state)
     tn_exm_defaults(&p);
     p.slot_log2 = 1; /* two slots */
     p.mbox_n = 48;
-    d->m = tn_exm_new(&p, OWN, verdict, d);
+    d->m = tn_exm_new(&p, OWN, first_verdict, &d->judged);
     d->cycle = 100;
     assert_int_equal(put(d, KERNEL + 4 * 1, BOUND | PDID), TN_AXS_OKAY);
     assert_int_equal(put(d, KERNEL + 4 * 2, BOUND | PDID), TN_AXS_OKAY);
@@ -108,7 +108,7 @@ static void notifications_are_taken_and_never_answered(void **state)
     give_packet(d, &a); /* full, lost, counted */
     assert_int_equal(tn_exn_left(d->m), 0);
     quiet(d, 10);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
     causes_are(d, "ffe");
 }
 
@@ -261,7 +261,7 @@ static void a_full_table_forgets_the_key_used_longest_ago(void **state)
     struct dev d = {.cycle = 10};
     struct tn_exm_params p = {.mbox_n = 2, .slot_log2 = 6, .dup_n = 4};
     (void)state;
-    d.m = tn_exm_new(&p, OWN, verdict, &d);
+    d.m = tn_exm_new(&p, OWN, first_verdict, &d.judged);
     put(&d, KERNEL + 4, BOUND | PDID);
     struct exa_packet k[5];
     for (unsigned i = 0; i < 5; i++) {
@@ -319,8 +319,8 @@ static void answers_are_judged(void **state)
     } at[] = {{"", 5, 2}, {"EXN-LAT-1", 6, 2}, {"EXN-ACK-1", 4, 0}, {"EXN-ACK-1", 4, 1}};
     for (unsigned i = 0; i < 4; i++) {
         tn_exn_reset(d->m, OWN);
-        d->verdicts = 0;
-        d->rule[0] = 0;
+        d->judged.n = 0;
+        d->judged.rule[0] = 0;
         put(d, KERNEL + 4, BOUND | PDID);
         give_words(d, &s);
         struct words a = good;
@@ -328,16 +328,16 @@ static void answers_are_judged(void **state)
             a.w[at[i].word].data[0] ^= 1;
         quiet(d, at[i].wait);
         out_words(d, &a);
-        assert_string_equal(d->rule, at[i].rule);
+        assert_string_equal(d->judged.rule, at[i].rule);
     }
     tn_exn_reset(d->m, OWN);
-    d->verdicts = 0;
+    d->judged.n = 0;
     out_word(d, &good.w[0]); /* nobody asked */
-    assert_string_equal(d->rule, "EXN-ACK-2");
+    assert_string_equal(d->judged.rule, "EXN-ACK-2");
     tn_exn_reset(d->m, OWN);
-    d->verdicts = 0;
+    d->judged.n = 0;
     out_word(d, &good.w[1]); /* a footer first */
-    assert_string_equal(d->rule, "EXN-CHN-1");
+    assert_string_equal(d->judged.rule, "EXN-CHN-1");
 }
 
 static void accesses_find_what_is_there(void **state)

@@ -19,19 +19,11 @@ struct bench {
     struct tn_exn *m;
     struct tn_exn_board *b;
     uint64_t cycle;
-    unsigned verdicts;
-    char rule[16]; /* the first */
+    struct first_verdict judged;
     bool low;      /* a ready of s_exa, in the next cycle */
     unsigned late; /* read data come so many cycles late */
     unsigned id;   /* IDs of answers are off by that */
 };
-
-static inline void bench_verdict(void *ctx, const struct tn_verdict *v)
-{
-    struct bench *n = ctx;
-    if (!n->verdicts++)
-        snprintf(n->rule, sizeof n->rule, "%s", v->rule);
-}
 
 static inline void bench_pins(struct bench *n, const struct tn_exa_word *in,
                               const struct tn_exa_word *out)
@@ -159,7 +151,7 @@ static inline struct bench bench_new(enum kind kind)
 static inline void bench_start(struct bench *n, enum kind kind)
 {
     *n = bench_new(kind);
-    n->b = tn_exn_board_new(n->m, bench_verdict, n);
+    n->b = tn_exn_board_new(n->m, first_verdict, &n->judged);
     assert_non_null(n->b);
     bench_wait(n, 4);
     if (kind == MBOX)
@@ -168,7 +160,7 @@ static inline void bench_start(struct bench *n, enum kind kind)
         bench_put(n, KERNEL + 8, BOUND | PDID);
         bench_put(n, KERNEL + 0x410, BENCH_TIMEOUT);
     }
-    assert_int_equal(n->verdicts, 0);
+    assert_int_equal(n->judged.n, 0);
 }
 
 static inline void bench_stop(struct bench *n)
@@ -202,16 +194,16 @@ static inline struct blame both(enum kind kind, scenario *run, void (*more)(stru
         bench_start(&n, kind);
         if (more)
             more(&n);
-        assert_int_equal(n.verdicts, 0);
+        assert_int_equal(n.judged.n, 0);
         run(&n, wrong);
         bench_wait(&n, APART);
         if (wrong) {
-            memcpy(r.rule, n.rule, sizeof r.rule);
+            memcpy(r.rule, n.judged.rule, sizeof r.rule);
         } else {
             tn_exn_board_finish(n.b);
-            if (n.verdicts)
-                print_message("right, and yet %s\n", n.rule);
-            assert_int_equal(n.verdicts, 0);
+            if (n.judged.n)
+                print_message("right, and yet %s\n", n.judged.rule);
+            assert_int_equal(n.judged.n, 0);
             tn_exn_board_rules(n.b, bench_asked, &r);
         }
         bench_stop(&n);

@@ -8,6 +8,7 @@
 #define EXA_NI_FIXTURE_H
 
 #include "exa_fixture.h"
+#include "first_verdict.h"
 
 #include <tn/exa_ni.h>
 
@@ -20,16 +21,8 @@ static const struct exa_node sender = {1, 2, 3, 0};
 struct dev {
     struct tn_exn *m;
     uint64_t cycle;
-    unsigned verdicts;
-    char rule[16];
+    struct first_verdict judged;
 };
-
-static inline void verdict(void *ctx, const struct tn_verdict *v)
-{
-    struct dev *d = ctx;
-    if (!d->verdicts++)
-        snprintf(d->rule, sizeof d->rule, "%s", v->rule);
-}
 
 static inline void give(struct dev *d, const struct tn_exa_word *w)
 {
@@ -125,7 +118,7 @@ static inline void answers(struct dev *d, const struct exa_packet *k, unsigned c
 {
     struct words s = answer_to(k, code);
     out_words(d, &s);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
 }
 
 static inline void causes_are(struct dev *d, const char *hex)

@@ -103,7 +103,7 @@ static void each_header_has_one_cause_at_the_mailbox(void **state)
     struct tn_exm_params p = {.mbox_n = 3, .slot_log2 = 1, .dup_n = 4};
     struct dev d = {0};
     (void)state;
-    run(tn_exm_new(&p, OWN, verdict, &d), &d);
+    run(tn_exm_new(&p, OWN, first_verdict, &d.judged), &d);
 }
 
 static void each_header_has_one_cause_at_the_rt_mailbox(void **state)
@@ -111,14 +111,14 @@ static void each_header_has_one_cause_at_the_rt_mailbox(void **state)
     struct tn_exr_params p = {.rsp_log2 = 2, .read_log2 = 1, .dup_n = 4};
     struct dev d = {0};
     (void)state;
-    run(tn_exr_new(&p, OWN, verdict, &d), &d);
+    run(tn_exr_new(&p, OWN, first_verdict, &d.judged), &d);
 }
 
 static void each_header_has_one_cause_at_the_packetizer(void **state)
 {
     struct dev d = {0};
     (void)state;
-    run(tn_exp_new(3, OWN, verdict, &d), &d);
+    run(tn_exp_new(3, OWN, first_verdict, &d.judged), &d);
 }
 
 int main(void)

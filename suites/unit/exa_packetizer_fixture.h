@@ -14,7 +14,7 @@ enum { R_ACKED = KERNEL + 0x488, R_NACKED = KERNEL + 0x48c, R_TIMEOUTS = KERNEL 
 static inline int setup(void **state)
 {
     struct dev *d = calloc(1, sizeof *d);
-    d->m = tn_exp_new(CHANS, OWN, verdict, d);
+    d->m = tn_exp_new(CHANS, OWN, first_verdict, &d->judged);
     d->cycle = 100;
     put(d, KERNEL + 4 * 2, BOUND | PDID);
     put(d, KERNEL + 4 * 3, BOUND | PDID);
@@ -93,7 +93,7 @@ static inline struct words send(struct dev *d, unsigned number)
     assert_int_equal(message(d, 2, 0x1003, EXA_WRITE, 20), TN_AXS_OKAY);
     quiet(d, 3);
     out_words(d, &s);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
     return s;
 }
 

@@ -25,7 +25,7 @@ static void a_message_is_sent_once_and_acknowledged(void **state)
     assert_int_equal(get(d, KERNEL + 0x480), 1);
     assert_int_equal(get(d, R_ACKED), 1);
     assert_int_equal(get(d, page(2) + 4), 0x17161514);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
     send(d, 1); /* the next number */
     assert_int_equal(get(d, page(2) + STATUS), BUSY | 1 << 16);
     say(d, 2, 1, 0, TN_EXN_TAKEN);
@@ -46,7 +46,7 @@ static void one_beat_sets_the_destination_and_sends(void **state)
     assert_int_equal(tn_exn_write(d->m, &beat, data, 0x0fff, d->cycle++), TN_AXS_OKAY);
     quiet(d, 3);
     out_words(d, &s);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
 }
 
 static void what_may_not_be_sent_is_refused(void **state)
@@ -81,7 +81,7 @@ static void what_may_not_be_sent_is_refused(void **state)
     s = packet_of(3, 0xc0, EXA_WRITE, 64, 0);
     quiet(d, 2);
     out_words(d, &s);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
 }
 
 static void without_an_answer_it_is_sent_again_and_then_times_out(void **state)
@@ -92,7 +92,7 @@ static void without_an_answer_it_is_sent_again_and_then_times_out(void **state)
         assert_int_equal(state_of(d, 2), BUSY);
         quiet(d, TIMEOUT + 4); /* in the CHAN_N + 4 cycles from TIMEOUT on */
         out_words(d, &s);
-        assert_int_equal(d->verdicts, 0);
+        assert_int_equal(d->judged.n, 0);
         quiet(d, 3);
     }
     assert_int_equal(get(d, page(2) + STATUS), BUSY | TRIES << 8);
@@ -102,7 +102,7 @@ static void without_an_answer_it_is_sent_again_and_then_times_out(void **state)
     assert_int_equal(get(d, KERNEL + 0x480), 3);
     assert_int_equal(get(d, KERNEL + 0x484), 2);
     say(d, 2, 0, 0, TN_EXN_DUP);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
 }
 
 static void the_timeout_is_neither_early_nor_late(void **state)
@@ -111,18 +111,18 @@ static void the_timeout_is_neither_early_nor_late(void **state)
     struct words s = send(d, 0);
     quiet(d, TIMEOUT - 2); /* the footer was accepted in c: the header in c + TIMEOUT - 1 */
     out_word(d, &s.w[0]);
-    assert_string_equal(d->rule, "EXP-TMO-1");
+    assert_string_equal(d->judged.rule, "EXP-TMO-1");
     teardown(state);
     setup(state);
     d = *state;
     s = send(d, 0);
     quiet(d, TIMEOUT - 1);
     out_words(d, &s);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
     quiet(d, TIMEOUT + CHANS + 4 + 3);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
     quiet(d, 1);
-    assert_string_equal(d->rule, "EXP-TMO-1");
+    assert_string_equal(d->judged.rule, "EXP-TMO-1");
 }
 
 static void negative_answers_do_what_their_code_says(void **state)
@@ -145,7 +145,7 @@ static void negative_answers_do_what_their_code_says(void **state)
     }
     assert_int_equal(get(d, R_NACKED), 11);
     assert_int_equal(get(d, R_ACKED), 4);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
 }
 
 static void without_tries_a_wrong_crc_ends_and_a_full_mailbox_times_out_nacked(void **state)
@@ -192,7 +192,7 @@ static void an_answer_while_it_is_sent_again_ends_it_when_it_has_left(void **sta
     quiet(d, 4);
     assert_int_equal(get(d, page(2) + STATUS), ACKED | 3 << 4 | 1 << 8);
     quiet(d, 2 * TIMEOUT);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
     say(d, 2, 0, 0, TN_EXN_DUP);
 }
 
@@ -229,9 +229,9 @@ static void answers_that_do_not_match_are_dropped(void **state)
     give_packet(d, &crc);
     causes_are(d, "b88a");
     quiet(d, 10); /* it never answers */
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
     say(d, 2, 0, 0, TN_EXN_TAKEN);
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
 }
 
 static void channels_take_turns(void **state)
@@ -243,16 +243,16 @@ static void channels_take_turns(void **state)
         message(d, 2, 0, EXA_WRITE, 4); /* both long before the first header */
         d->cycle += 8;
         out_words(d, right ? &two : &three);
-        assert_int_equal(d->verdicts, !right);
+        assert_int_equal(d->judged.n, !right);
         if (!right) {
-            assert_string_equal(d->rule, "EXP-ARB-1");
+            assert_string_equal(d->judged.rule, "EXP-ARB-1");
             teardown(state);
             setup(state);
             d = *state;
         }
     }
     out_words(d, &three); /* no idle cycle needed */
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
 }
 
 static void what_is_sent_wrong_is_blamed(void **state)
@@ -281,7 +281,7 @@ static void what_is_sent_wrong_is_blamed(void **state)
             }
             out_words(d, &bad);
         }
-        assert_string_equal(d->rule, at[i].rule);
+        assert_string_equal(d->judged.rule, at[i].rule);
         teardown(state);
         setup(state);
     }

@@ -122,7 +122,7 @@ static void an_answer_at_the_end_of_a_sending_goes_the_way_that_is_chosen(void *
         assert_int_equal(state_of(&at, 2), way ? BUSY : ACKED);
         tn_exn_free(at.m);
         tn_exn_reset(d->m, OWN);
-        d->verdicts = 0;
+        d->judged.n = 0;
         put(d, KERNEL + 4 * 2, BOUND | PDID);
     }
 }
@@ -153,7 +153,7 @@ static void a_write_as_the_last_word_leaves_goes_the_way_that_is_chosen(void **s
         quiet(d, 4);
         tn_exn_choose(d->m, 0);
         assert_int_equal(state_of(d, 2), ACKED);
-        assert_int_equal(d->verdicts, 0);
+        assert_int_equal(d->judged.n, 0);
     }
 }
 

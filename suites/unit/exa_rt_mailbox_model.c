@@ -12,7 +12,7 @@ static int setup(void **state)
 {
     const struct tn_exr_params p = {.rsp_log2 = 2, .read_log2 = 1, .dup_n = 4};
     struct dev *d = calloc(1, sizeof *d);
-    d->m = tn_exr_new(&p, OWN, verdict, d);
+    d->m = tn_exr_new(&p, OWN, first_verdict, &d->judged);
     d->cycle = 100;
     *state = d;
     return 0;
@@ -65,7 +65,7 @@ static void responses_leave_with_the_read_in_order(void **state)
     assert_int_equal(get(d, KERNEL + 0x480), 2);
     causes_are(d, "ff");
     quiet(d, 10); /* never answered */
-    assert_int_equal(d->verdicts, 0);
+    assert_int_equal(d->judged.n, 0);
 }
 
 static void a_read_request_is_read_in_eight_words(void **state)

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "first_verdict.h"
+
 #include <tn/bug.h>
 #include <tn/rng.h>
 #include <tn/tnw_get_watch.h>
@@ -91,20 +93,8 @@ struct bench {
     unsigned answers, notes;
     uint32_t rdata;
     struct tnw_note note;
-    unsigned verdicts;
-    const char *rule;
-    char text[2 * TN_VERDICT_TEXT + 64];
+    struct first_verdict judged;
 };
-
-static inline void on_verdict(void *ctx, const struct tn_verdict *v)
-{
-    struct bench *b = ctx;
-    if (b->verdicts++)
-        return;
-    b->rule = v->rule;
-    snprintf(b->text, sizeof b->text, "%s in %llu: %s, found %s", v->rule,
-             (unsigned long long)v->cycle, v->expected, v->found);
-}
 
 static inline struct bench *bench_new(struct tn_tnw_pi_params p, enum tn_tnw_get_bug bug,
                                       uint64_t seed)
@@ -112,16 +102,15 @@ static inline struct bench *bench_new(struct tn_tnw_pi_params p, enum tn_tnw_get
     struct bench *b = calloc(1, sizeof *b);
     assert_non_null(b);
     b->side = tn_tnw_get_side_new(&p, bug);
-    b->watch = tn_tnw_get_watch_new(&p, on_verdict, b);
+    b->watch = tn_tnw_get_watch_new(&p, first_verdict, &b->judged);
     assert_non_null(b->side);
     assert_non_null(b->watch);
-    b->beside = tn_tnw_pi_watch_new(&p, NULL, on_verdict, b);
+    b->beside = tn_tnw_pi_watch_new(&p, NULL, first_verdict, &b->judged);
     assert_non_null(b->beside);
     b->ready_of_8 = b->inj_of_8 = b->wr_of_8 = 8;
     b->ok_of_8[0] = b->ok_of_8[1] = b->ok_of_8[2] = 8;
     b->delay = 60;
     b->late = 2000;
-    b->rule = b->text;
     b->in.rid = RID;
     b->in.bar0 = BAR0;
     b->in.bar2 = BAR2;
@@ -389,7 +378,7 @@ static inline void step(struct bench *b)
 
 static inline void steps(struct bench *b, unsigned n)
 {
-    while (n-- && !b->verdicts)
+    while (n-- && !b->judged.n)
         step(b);
 }
 
@@ -407,15 +396,14 @@ static inline uint32_t read_reg(struct bench *b, unsigned addr)
 {
     const unsigned before = b->answers;
     ask_reg(b, addr);
-    for (unsigned n = 0; n < 5000 && b->answers == before && !b->verdicts; n++)
+    for (unsigned n = 0; n < 5000 && b->answers == before && !b->judged.n; n++)
         step(b);
     return b->rdata;
 }
 
 static inline void no_verdict(const struct bench *b)
 {
-    if (b->verdicts)
-        fail_msg("%s", b->text);
+    first_verdict_none(&b->judged);
 }
 
 #endif

@@ -11,8 +11,8 @@
 
 static void fails(struct bench *b, const char *rule)
 {
-    assert_true(b->verdicts > 0);
-    assert_string_equal(b->rule, rule);
+    assert_true(b->judged.n > 0);
+    assert_string_equal(b->judged.rule, rule);
     bench_free(b);
 }
 

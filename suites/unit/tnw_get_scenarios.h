@@ -83,7 +83,7 @@ static inline void traffic_with(struct bench *b, unsigned cycles)
     write_reg(b, TN_TNW_PI_R_CPL_TMO, 1500);
     steps(b, 100);
     b->fault_n = FAULTS - 1;
-    for (unsigned n = 0; n < cycles && !b->verdicts; n++) {
+    for (unsigned n = 0; n < cycles && !b->judged.n; n++) {
         const unsigned rare = n / 2000 % 2 ? 300 : 30;
         if (below(b, rare) == 0)
             any_software(b);
@@ -328,7 +328,7 @@ static inline void wrong_read(struct bench *b, enum fault fault, unsigned at)
 
 static inline void each_fault(struct bench *b)
 {
-    for (unsigned f = 1; f < FAULTS && !b->verdicts; f++) {
+    for (unsigned f = 1; f < FAULTS && !b->judged.n; f++) {
         b->reqs = 0;
         wrong_read(b, f, 3);
     }

@@ -22,7 +22,7 @@ static void a_right_block_is_not_blamed_in_any_of_it_and_each_rule_is_asked(void
     for (unsigned i = 0; i < SCENARIOS; i++) {
         struct bench *b = bench_new(usual, TN_TNW_GET_NO_BUG, i + 1);
         scenarios[i](b);
-        if (b->verdicts || (!b->faults_of_64 && !b->fault && tn_tnw_get_watch_unsure(b->watch)))
+        if (b->judged.n || (!b->faults_of_64 && !b->fault && tn_tnw_get_watch_unsure(b->watch)))
             print_error("scenario %u\n", i);
         no_verdict(b);
         if (!b->faults_of_64 && !b->fault)
@@ -43,7 +43,7 @@ static void one_that_takes_other_ways_is_not_blamed(void **state)
         struct bench *b = bench_new(usual, TN_TNW_GET_NO_BUG, i + 1);
         tn_tnw_get_side_late(b->side);
         scenarios[i](b);
-        if (b->verdicts)
+        if (b->judged.n)
             print_error("scenario %u\n", i);
         no_verdict(b);
         bench_free(b);
@@ -58,7 +58,7 @@ static void random_traffic_blames_nobody(void **state)
         struct bench *b = bench_new(p, TN_TNW_GET_NO_BUG, 100u + seed);
         b->faults_of_64 = seed & 1 ? 0 : 3;
         traffic_with(b, 8000);
-        if (b->verdicts)
+        if (b->judged.n)
             print_error("seed %u\n", seed);
         no_verdict(b);
         if (!b->faults_of_64 && !b->fault)
@@ -136,9 +136,9 @@ static void an_item_is_a_windows_where_one_was_written(void **state)
             in.s_tlp.valid = in.m_wr_valid = false;
             tn_tnw_get_watch_cycle(b->watch, &in, &out, b->cycle++);
         }
-        assert_int_equal(b->verdicts, !written);
+        assert_int_equal(b->judged.n, !written);
         if (!written)
-            assert_string_equal(b->rule, "TNW-GET-5");
+            assert_string_equal(b->judged.rule, "TNW-GET-5");
         bench_free(b);
     }
 }
@@ -165,7 +165,7 @@ static void outputs_at_random_are_blamed_and_do_no_harm(void **state)
             out.m_tlp.data[i] = (uint8_t)(below(b, 3) ? 0 : below(b, 256));
         tn_tnw_get_watch_cycle(b->watch, &in, &out, n);
     }
-    assert_true(b->verdicts > 100);
+    assert_true(b->judged.n > 100);
     bench_free(b);
 }
 
@@ -176,8 +176,8 @@ static void each_misbehaviour_is_blamed_by_its_rule(void **state)
     for (unsigned bug = 1; bug < TN_TNW_GET_BUGS; bug++) {
         struct bench *b = bench_new(usual, bug, bug);
         scenario_of(bug)(b);
-        if (!b->verdicts || strcmp(b->rule, bugs[bug].rule) != 0) {
-            print_error("%s, %s: %s\n", bugs[bug].name, bugs[bug].rule, b->text);
+        if (!b->judged.n || strcmp(b->judged.rule, bugs[bug].rule) != 0) {
+            print_error("%s, %s: %s\n", bugs[bug].name, bugs[bug].rule, b->judged.text);
             wrong++;
         }
         bench_free(b);

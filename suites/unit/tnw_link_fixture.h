@@ -7,6 +7,8 @@
 #ifndef TNW_LINK_FIXTURE_H
 #define TNW_LINK_FIXTURE_H
 
+#include "first_verdict.h"
+
 #include <tn/rng.h>
 #include <tn/tnw_link_watch.h>
 
@@ -57,9 +59,7 @@ struct side {
     bool accesses, reading;
     uint32_t rdata;
     unsigned flushes;
-    /* verdicts */
-    unsigned verdicts;
-    char rule[16], text[256]; /* of the first one */
+    struct first_verdict judged;
     unsigned causes[TN_TNW_CAUSES];
 };
 
@@ -76,16 +76,6 @@ struct pair {
     struct tn_rng rng;
 };
 
-static inline void on_verdict(void *ctx, const struct tn_verdict *v)
-{
-    struct side *s = ctx;
-    if (s->verdicts++)
-        return;
-    snprintf(s->rule, sizeof s->rule, "%s", v->rule);
-    snprintf(s->text, sizeof s->text, "cycle %u, %s: expected %s, found %s", (unsigned)v->cycle,
-             v->rule, v->expected, v->found);
-}
-
 static inline struct pair *pair_new(struct tn_tnw_params par, enum tn_tnw_bug bug, uint64_t seed)
 {
     struct pair *p = calloc(1, sizeof *p);
@@ -94,7 +84,7 @@ static inline struct pair *pair_new(struct tn_tnw_params par, enum tn_tnw_bug bu
     for (unsigned i = 0; i < 2; i++) {
         struct side *s = &p->side[i];
         s->end = tn_tnw_end_new(&par, i ? TN_TNW_NO_BUG : bug);
-        s->watch = tn_tnw_watch_new(&par, on_verdict, s);
+        s->watch = tn_tnw_watch_new(&par, first_verdict, &s->judged);
         s->reads = true;
         s->channels = 1;
         for (unsigned k = 0; k < WIRE; k++)
@@ -273,8 +263,8 @@ static inline bool until_got(struct pair *p, unsigned to, unsigned n, unsigned m
 static inline void no_verdict(const struct pair *p)
 {
     for (unsigned i = 0; i < 2; i++)
-        if (p->side[i].verdicts)
-            fail_msg("side %u: %s", i, p->side[i].text);
+        if (p->side[i].judged.n)
+            fail_msg("side %u: %s", i, p->side[i].judged.text);
 }
 
 #endif

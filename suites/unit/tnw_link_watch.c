@@ -55,7 +55,7 @@ static void traffic(struct pair *p)
         p->side[i].lazy = 40;
         p->side[i].channels = 3;
     }
-    for (unsigned n = 0; n < 40000 && !p->side[0].verdicts; n++) {
+    for (unsigned n = 0; n < 40000 && !p->side[0].judged.n; n++) {
         if (n % 64 == 0)
             read_reg(p, 0, n % 128 ? TN_TNW_R_STATUS : TN_TNW_R_TX_RESENT);
         if (n % 3000 == 0) /* pauses, so that items find the line idle */
@@ -72,7 +72,7 @@ static void refusals(struct pair *p)
     p->delay = WIRE;
     bring_up(p);
     p->side[1].want = 900;
-    for (unsigned n = 0; n < 20000 && !p->side[0].verdicts; n++)
+    for (unsigned n = 0; n < 20000 && !p->side[0].judged.n; n++)
         step(p);
 }
 
@@ -265,13 +265,13 @@ static void each_misbehaviour_is_blamed_by_its_rule(void **state)
                 pair_free(p);
             p = pair_new(bug == TN_TNW_BUG_SEVENTEEN ? usual : small, bug, seed);
             run(p, bug);
-            if (p->side[0].verdicts)
+            if (p->side[0].judged.n)
                 break;
         }
-        const bool blamed = p->side[0].verdicts && !strcmp(p->side[0].rule, bugs[bug].rule);
-        if (!blamed || p->side[1].verdicts) {
+        const bool blamed = p->side[0].judged.n && !strcmp(p->side[0].judged.rule, bugs[bug].rule);
+        if (!blamed || p->side[1].judged.n) {
             print_error("%s, %s: side 0 %s; side 1 %s\n", bugs[bug].name, bugs[bug].rule,
-                        p->side[0].text, p->side[1].text);
+                        p->side[0].judged.text, p->side[1].judged.text);
             wrong++;
         }
         pair_free(p);

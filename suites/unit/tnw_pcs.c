@@ -195,7 +195,7 @@ static void words_come_through_any_borders_and_skews(void **state)
             assert_int_equal(rx.word.data, sent[i - delay].data);
             assert_int_equal(rx.word.flags, sent[i - delay].flags);
         }
-        assert_int_equal(w->verdicts, 0);
+        assert_int_equal(w->judged.n, 0);
         wire_free(w);
     }
 }
@@ -245,7 +245,7 @@ static void four_invalid_symbols_take_the_borders_and_idle_gives_them_back(void 
         assert_int_equal(rx.sync, i < 3 ? 15 : 14);
     }
     up(w);
-    assert_int_equal(w->verdicts, 0);
+    assert_int_equal(w->judged.n, 0);
     wire_free(w);
 }
 
@@ -265,7 +265,7 @@ static void noise_breaks_nothing_and_idle_repairs_all(void **state)
         if (i % 1024 == 99)
             assert_true(w->past[0].up);
     }
-    assert_int_equal(w->verdicts, 0);
+    assert_int_equal(w->judged.n, 0);
     wire_free(w);
 }
 

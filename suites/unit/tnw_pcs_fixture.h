@@ -6,6 +6,8 @@
 #ifndef TNW_PCS_FIXTURE_H
 #define TNW_PCS_FIXTURE_H
 
+#include "first_verdict.h"
+
 #include <tn/tnw_pcs.h>
 
 #include <setjmp.h>
@@ -30,16 +32,8 @@ struct wire {
     struct tn_tnw_pcs_rx past[16];
     uint64_t cycle;
     bool rst; /* again */
-    unsigned verdicts;
-    char rule[16];
+    struct first_verdict judged;
 };
-
-static inline void verdict(void *ctx, const struct tn_verdict *v)
-{
-    struct wire *w = ctx;
-    if (!w->verdicts++)
-        snprintf(w->rule, sizeof w->rule, "%s", v->rule);
-}
 
 static inline uint64_t skewed(const struct wire *w)
 {
@@ -85,7 +79,7 @@ static inline struct wire *wire_new(void)
 {
     struct wire *w = calloc(1, sizeof *w);
     w->dec = tn_tnw_decoder_new();
-    w->watch = tn_tnw_pcs_watch_new(verdict, w);
+    w->watch = tn_tnw_pcs_watch_new(first_verdict, &w->judged);
     w->latency = 4;
     for (unsigned i = 0; i < 16; i++)
         w->past[i].word = (struct tnw_word){0xfefefefe, 15};

@@ -37,12 +37,12 @@ static void blames(void (*bad)(struct tn_tnw_pcs_pins *), unsigned at, unsigned 
         w->flip = i == 0 ? flip : 0;
         cycle_with(w, word, bad);
     }
-    if (!w->verdicts) {
+    if (!w->judged.n) {
         for (unsigned i = 0; i < 8; i++)
             cycle_with(w, word, i < w->latency ? bad : NULL);
     }
-    assert_true(w->verdicts > 0);
-    assert_string_equal(w->rule, rule);
+    assert_true(w->judged.n > 0);
+    assert_string_equal(w->judged.rule, rule);
     wire_free(w);
 }
 
@@ -75,10 +75,10 @@ static void what_reset_leaves_is_blamed(void **state)
     for (unsigned i = 0; i < 16; i++) /* as after rst */
         w->past[i] = (struct tn_tnw_pcs_rx){.word = {0xfefefefe, 15}};
     cycle(w, tnw_idle());
-    assert_int_equal(w->verdicts, 0);
+    assert_int_equal(w->judged.n, 0);
     cycle_with(w, tnw_idle(), no_reset);
-    assert_int_equal(w->verdicts, 1);
-    assert_string_equal(w->rule, "TNW-PCS-3");
+    assert_int_equal(w->judged.n, 1);
+    assert_string_equal(w->judged.rule, "TNW-PCS-3");
     assert_int_equal(tn_tnw_pcs_watch_broken(w->watch, "TNW-PCS-3"), 1);
     assert_int_equal(tn_tnw_pcs_watch_broken(w->watch, "TNW-PCS-2"), 0);
     wire_free(w);
@@ -111,7 +111,7 @@ static void a_wrong_data_symbol_is_blamed(void **state)
     for (unsigned i = 0; i < 4; i++)
         cycle(w, tnw_data(0x12345678));
     cycle_with(w, tnw_idle(), other_symbol);
-    assert_string_equal(w->rule, "TNW-SYM-1");
+    assert_string_equal(w->judged.rule, "TNW-SYM-1");
     wire_free(w);
 }
 
@@ -123,7 +123,7 @@ static void a_delay_over_six_or_one_that_changes_is_blamed(void **state)
     up(w);
     for (unsigned i = 0; i < 8; i++)
         cycle(w, tnw_idle());
-    assert_string_equal(w->rule, "TNW-PCS-4");
+    assert_string_equal(w->judged.rule, "TNW-PCS-4");
     wire_free(w);
     w = wire_new();
     up(w);
@@ -131,7 +131,7 @@ static void a_delay_over_six_or_one_that_changes_is_blamed(void **state)
         w->latency = i < 10 ? 4 : 5;
         cycle(w, tnw_data(0x01010101 * i));
     }
-    assert_string_equal(w->rule, "TNW-PCS-4");
+    assert_string_equal(w->judged.rule, "TNW-PCS-4");
     wire_free(w);
 }
 

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "first_verdict.h"
+
 #include <tn/bug.h>
 #include <tn/rng.h>
 #include <tn/tnw_pi_side.h>
@@ -58,19 +60,14 @@ struct bench {
     unsigned answers, items;
     unsigned told[4]; /* by hooks: TLPs, writes, reads, items */
     uint32_t last_told;
-    unsigned verdicts;
-    const char *rule;
-    char text[2 * TN_VERDICT_TEXT + 64];
+    struct first_verdict judged;
 };
 
+/* The bench is the context of hooks, too. */
 static inline void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     struct bench *b = ctx;
-    if (b->verdicts++)
-        return;
-    b->rule = v->rule;
-    snprintf(b->text, sizeof b->text, "%s in %llu: %s, found %s", v->rule,
-             (unsigned long long)v->cycle, v->expected, v->found);
+    first_verdict(&b->judged, v);
 }
 
 static inline struct bench *bench_hooked(struct tn_tnw_pi_params p, bool late,
@@ -89,7 +86,6 @@ static inline struct bench *bench_hooked(struct tn_tnw_pi_params p, bool late,
     b->in.bar2 = BAR2;
     b->ready_of_8 = 8;
     memset(b->ok_of_8, 8, sizeof b->ok_of_8);
-    b->rule = b->text;
     tn_rng_seed(&b->rng, seed, 0);
     return b;
 }
@@ -183,7 +179,7 @@ static inline void step(struct bench *b)
 
 static inline void steps(struct bench *b, unsigned n)
 {
-    while (n-- && !b->verdicts)
+    while (n-- && !b->judged.n)
         step(b);
 }
 
@@ -210,7 +206,7 @@ static inline void reset(struct bench *b, unsigned n)
 /* All that waits is sent, and some time after it. */
 static inline void settle(struct bench *b, unsigned n)
 {
-    while (b->tlp_in != b->tlp_out && !b->verdicts)
+    while (b->tlp_in != b->tlp_out && !b->judged.n)
         step(b);
     steps(b, n);
 }
@@ -284,7 +280,7 @@ static inline uint32_t read_reg(struct bench *b, unsigned addr)
     const unsigned before = b->answers;
     settle(b, 0);
     read_regs(b, addr, 1);
-    for (unsigned n = 0; n < 600 && b->answers == before && !b->verdicts; n++)
+    for (unsigned n = 0; n < 600 && b->answers == before && !b->judged.n; n++)
         step(b);
     const uint8_t *p = b->answer + 12;
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
@@ -292,8 +288,7 @@ static inline uint32_t read_reg(struct bench *b, unsigned addr)
 
 static inline void no_verdict(const struct bench *b)
 {
-    if (b->verdicts)
-        fail_msg("%s", b->text);
+    first_verdict_none(&b->judged);
     assert_int_equal(tn_tnw_pi_watch_unsure(b->watch), 0);
 }
 

@@ -15,6 +15,13 @@ static uint64_t asks_at(void *ctx)
     return tn_tnw_get_watch_asks_at(b->watch);
 }
 
+/* The bench is the context of hooks, too. */
+static void on_verdict(void *ctx, const struct tn_verdict *v)
+{
+    struct bench *b = ctx;
+    first_verdict(&b->judged, v);
+}
+
 /* The bench with both judges; that of windows hears when Nget asks, with the hook. No inj_ok yet.
  */
 static struct bench *both_new(bool hook)
@@ -87,7 +94,7 @@ static void an_item_is_in_time_behind_a_descriptor(void **state)
         hand_idle(b, HAND_SETTLE);
         assert_true(in_time(b) > before);
         if (late)
-            assert_string_equal(b->rule, "TNW-LAT-7");
+            assert_string_equal(b->judged.rule, "TNW-LAT-7");
         else
             no_verdict(b);
         bench_free(b);
@@ -138,7 +145,7 @@ static void an_engine_does_not_come_before_a_window_whose_turn_it_is(void **stat
             hand_items(b, 0, SRC, 0, 1);
         hand_idle(b, HAND_SETTLE);
         if (first)
-            assert_string_equal(b->rule, "TNW-ARB-2");
+            assert_string_equal(b->judged.rule, "TNW-ARB-2");
         else
             no_verdict(b);
         assert_true(tn_tnw_pi_watch_asked(b->beside, "TNW-ARB-2") > 0);
@@ -167,7 +174,7 @@ static void an_engines_item_follows_within_ten_cycles_when_windows_ask(void **st
         hand_items(b, 0, SRC, 0, 1);
         hand_idle(b, 40);
         if (gap == 3)
-            assert_string_equal(b->rule, "TNW-ARB-2");
+            assert_string_equal(b->judged.rule, "TNW-ARB-2");
         else
             no_verdict(b);
         bench_free(b);

@@ -166,7 +166,7 @@ static void resets(struct bench *b)
     start(b);
     for (unsigned n = 0; n < 20; n++) {
         const unsigned cycles = 50 + (unsigned)tn_rng_below(&b->rng, 400);
-        for (unsigned i = 0; i < cycles && !b->verdicts; i++) {
+        for (unsigned i = 0; i < cycles && !b->judged.n; i++) {
             if (b->tlp_in == b->tlp_out)
                 any_tlp(b);
             step(b);

@@ -164,7 +164,7 @@ static void read_all(struct bench *b)
 static void traffic(struct bench *b)
 {
     start(b);
-    for (unsigned n = 0; n < 12000 && !b->verdicts; n++) {
+    for (unsigned n = 0; n < 12000 && !b->judged.n; n++) {
         const unsigned rare = n / 1500 % 2 ? 60 : 8;
         if (b->tlp_in == b->tlp_out && tn_rng_below(&b->rng, rare) == 0)
             any_tlp(b);

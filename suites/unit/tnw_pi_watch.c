@@ -28,7 +28,7 @@ static void a_right_side_is_not_blamed_in_any_of_it_and_each_rule_is_asked(void 
             p.item_log2 = 2 + i % 4;
             struct bench *b = bench_new(p, late, TN_TNW_PI_NO_BUG, i + 1);
             scenarios[i](b);
-            if (b->verdicts)
+            if (b->judged.n)
                 print_error("scenario %u, late %u\n", i, late);
             no_verdict(b);
             for (unsigned k = 1; k < TN_TNW_PI_BUGS; k++)
@@ -47,7 +47,7 @@ static void random_traffic_blames_nobody(void **state)
         const struct tn_tnw_pi_params p = {(uint8_t)(8 + seed), 2 + seed % 4, 3, 3};
         struct bench *b = bench_new(p, seed & 1, TN_TNW_PI_NO_BUG, 100 + seed);
         traffic(b);
-        if (b->verdicts)
+        if (b->judged.n)
             print_error("seed %u\n", seed);
         no_verdict(b);
         assert_true(b->items > 50);
@@ -86,7 +86,7 @@ static void outputs_at_random_are_blamed_and_do_no_harm(void **state)
         if (b->tlp_in == b->tlp_out)
             any_tlp(b);
     }
-    assert_true(b->verdicts > 100);
+    assert_true(b->judged.n > 100);
     bench_free(b);
 }
 
@@ -98,8 +98,8 @@ static void each_misbehaviour_is_blamed_by_its_rule(void **state)
         struct bench *b = bench_new(usual, false, bug, bug);
         scenario_of(bug)(b);
         steps(b, TN_TNW_PI_LAG + 1);
-        if (!b->verdicts || strcmp(b->rule, bugs[bug].rule) != 0) {
-            print_error("%s, %s: %s\n", bugs[bug].name, bugs[bug].rule, b->text);
+        if (!b->judged.n || strcmp(b->judged.rule, bugs[bug].rule) != 0) {
+            print_error("%s, %s: %s\n", bugs[bug].name, bugs[bug].rule, b->judged.text);
             wrong++;
         }
         bench_free(b);
@@ -173,7 +173,7 @@ static void items_of_nget_are_nobodys_fault(void **state)
         settle(b, 60);
         put_item(b, 9, 0);
         settle(b, 60);
-        assert_int_equal(b->verdicts > 0, !given);
+        assert_int_equal(b->judged.n > 0, !given);
         bench_free(b);
     }
 }

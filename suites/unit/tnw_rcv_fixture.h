@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "first_verdict.h"
+
 #include <tn/bug.h>
 #include <tn/rng.h>
 #include <tn/tnw_rcv_watch.h>
@@ -61,20 +63,8 @@ struct bench {
     uint64_t free_at[TN_TNW_RCV_IDS][64];
     unsigned freed[TN_TNW_RCV_IDS], counted[TN_TNW_RCV_IDS];
     uint32_t rdata; /* of the last read */
-    unsigned verdicts;
-    const char *rule;
-    char text[2 * TN_VERDICT_TEXT + 64];
+    struct first_verdict judged;
 };
-
-static inline void on_verdict(void *ctx, const struct tn_verdict *v)
-{
-    struct bench *b = ctx;
-    if (b->verdicts++)
-        return;
-    b->rule = v->rule;
-    snprintf(b->text, sizeof b->text, "%s in %llu: %s, found %s", v->rule,
-             (unsigned long long)v->cycle, v->expected, v->found);
-}
 
 static inline struct bench *bench_new(struct tn_tnw_rcv_params p, enum tn_tnw_rcv_bug bug,
                                       uint64_t seed)
@@ -82,12 +72,11 @@ static inline struct bench *bench_new(struct tn_tnw_rcv_params p, enum tn_tnw_rc
     struct bench *b = calloc(1, sizeof *b);
     assert_non_null(b);
     b->side = tn_tnw_rcv_new(&p, bug);
-    b->watch = tn_tnw_rcv_watch_new(&p, on_verdict, b);
+    b->watch = tn_tnw_rcv_watch_new(&p, first_verdict, &b->judged);
     assert_non_null(b->side);
     assert_non_null(b->watch);
     b->places = 1u << p.credit_log2;
     b->ready_of_8 = 8;
-    b->rule = b->text;
     tn_rng_seed(&b->rng, seed, 0);
     return b;
 }
@@ -201,7 +190,7 @@ static inline void step(struct bench *b)
 
 static inline void steps(struct bench *b, unsigned n)
 {
-    while (n-- && !b->verdicts)
+    while (n-- && !b->judged.n)
         step(b);
 }
 
@@ -223,7 +212,7 @@ static inline void put_op(struct bench *b, bool write, unsigned addr, uint32_t d
 static inline uint32_t read_reg(struct bench *b, unsigned addr)
 {
     put_op(b, false, addr, 0);
-    while (b->op_in != b->op_out && !b->verdicts)
+    while (b->op_in != b->op_out && !b->judged.n)
         step(b);
     steps(b, 1);
     return b->rdata;
@@ -248,8 +237,7 @@ static inline void give_packets(struct bench *b, unsigned id, uint32_t packets)
 
 static inline void no_verdict(const struct bench *b)
 {
-    if (b->verdicts)
-        fail_msg("%s", b->text);
+    first_verdict_none(&b->judged);
     assert_int_equal(tn_tnw_rcv_watch_unsure(b->watch), 0);
 }
 

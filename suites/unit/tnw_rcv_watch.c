@@ -83,7 +83,7 @@ static void traffic(struct bench *b)
 {
     start(b);
     b->nofit_of_16 = 2;
-    for (unsigned n = 0; n < 20000 && !b->verdicts; n++) {
+    for (unsigned n = 0; n < 20000 && !b->judged.n; n++) {
         const unsigned rare = n / 2000 % 2 ? 60 : 6;
         const unsigned id = busy[tn_rng_below(&b->rng, CHANNELS)];
         if (tn_rng_below(&b->rng, rare) == 0 && !b->down[id / TNW_VCS] && b->have[id] < 8) {
@@ -299,7 +299,7 @@ static void a_right_side_is_not_blamed_in_any_of_it_and_each_rule_is_asked(void 
             struct bench *b =
                 bench_new((struct tn_tnw_rcv_params){log2, false}, TN_TNW_RCV_NO_BUG, i + 1);
             scenarios[i](b);
-            if (b->verdicts)
+            if (b->judged.n)
                 print_error("scenario %u, 2^%u credits\n", i, log2);
             no_verdict(b);
             for (unsigned k = 1; k < TN_TNW_RCV_BUGS; k++)
@@ -317,7 +317,7 @@ static void one_that_takes_all_the_time_of_the_page_is_not_blamed(void **state)
     for (unsigned i = 0; i < SCENARIOS; i++) {
         struct bench *b = bench_new((struct tn_tnw_rcv_params){2, true}, TN_TNW_RCV_NO_BUG, i + 1);
         scenarios[i](b);
-        if (b->verdicts)
+        if (b->judged.n)
             print_error("scenario %u\n", i);
         no_verdict(b);
         bench_free(b);
@@ -331,7 +331,7 @@ static void random_traffic_blames_nobody(void **state)
         const struct tn_tnw_rcv_params p = {seed % 5, seed & 1};
         struct bench *b = bench_new(p, TN_TNW_RCV_NO_BUG, 100 + seed);
         traffic(b);
-        if (b->verdicts)
+        if (b->judged.n)
             print_error("seed %u\n", seed);
         no_verdict(b);
         assert_true(b->takes > 200);
@@ -358,7 +358,7 @@ static void outputs_at_random_are_blamed_and_do_no_harm(void **state)
         out.obs_match_valid = tn_rng_below(&b->rng, 8) == 0;
         tn_tnw_rcv_watch_cycle(b->watch, &in, &out, n);
     }
-    assert_true(b->verdicts > 100);
+    assert_true(b->judged.n > 100);
     bench_free(b);
 }
 
@@ -369,8 +369,8 @@ static void each_misbehaviour_is_blamed_by_its_rule(void **state)
     for (unsigned bug = 1; bug < TN_TNW_RCV_BUGS; bug++) {
         struct bench *b = bench_new((struct tn_tnw_rcv_params){1, false}, bug, bug);
         scenario_of(bug)(b);
-        if (!b->verdicts || strcmp(b->rule, bugs[bug].rule) != 0) {
-            print_error("%s, %s: %s\n", bugs[bug].name, bugs[bug].rule, b->text);
+        if (!b->judged.n || strcmp(b->judged.rule, bugs[bug].rule) != 0) {
+            print_error("%s, %s: %s\n", bugs[bug].name, bugs[bug].rule, b->judged.text);
             wrong++;
         }
         bench_free(b);

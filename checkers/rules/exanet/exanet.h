@@ -75,7 +75,7 @@ struct tn_exa_rules {
     struct exa_control controls[EXA_CONTROLS];
     size_t control_n, control_next;
     bool controls_lost;       /* the ring went round over an open one */
-    bool control_cut;         /* one without its footer: whose it is, the capture has not */
+    bool cut; /* a packet without its footer was seen: whose it is, the capture has not */
     uint32_t nodes[EXA_NODES]; /* plus 1: that something was sent to, seen here */
     size_t node_n;
     struct exa_under_way way[EXA_UNDER_WAY]; /* ring */

@@ -132,8 +132,7 @@ void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
                              const struct exa_packet *k)
 {
     bool had = f->control_whole || f->before == EXA_ANY_BLOCK || f->before == f->block;
-    if (f->notify && exa_flow_complete(f) && f->positive == 0 && !c->par.unordered &&
-        !c->exa->control_cut)
+    if (f->notify && exa_flow_complete(f) && f->positive == 0 && !c->par.unordered)
         RULE(c, EXA_NTF_6, had, "a control packet before it", "none for tid %u seq %u", k->tid,
              k->seq);
 }

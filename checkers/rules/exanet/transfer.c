@@ -63,9 +63,9 @@ static void message(struct tn_checker *c, const struct exa_packet *k, unsigned g
     if (!f)
         return;
     same = sum == f->sum || sum == 0 || f->sum == 0;
-    RULE(c, EXA_DUP_2, made || f->answered || same, "the message sent before",
+    RULE(c, EXA_DUP_2, made || f->answered || same || c->exa->cut, "the message sent before",
          "another, tag %04x is packet %llu's", k->tag, (unsigned long long)f->packet);
-    if (!made && !f->answered)
+    if (!made && !f->answered && !c->exa->cut)
         RULE(c, EXA_ACK_6, in_time(c, f), "sent again before the timeout", "%llu ns later",
              (unsigned long long)(c->ev->time_ns - f->time_ns));
     if (made || !same)
@@ -87,7 +87,7 @@ static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const s
     if (ahead < 0)
         return false;
     if (ahead > 0) {
-        if (!made && !f->answered)
+        if (!made && !f->answered && !c->exa->cut)
             RULE(c, EXA_ACK_7, in_time(c, f), "another attempt before the timeout", "%llu ns later",
                  (unsigned long long)(c->ev->time_ns - f->time_ns));
         /* compared modulo 2^13, the oldest number is at most half the circle behind */
@@ -200,10 +200,13 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
 static void transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good)
 {
     bool tagged = k->tag & EXA_TAG_MSG;
-    c->exa->control_cut |= k->snapped && !k->has_footer && k->type == EXA_DMA_CTL;
+    c->exa->cut |= k->snapped && !k->has_footer;
     if (!(good & EXA_GOOD_FOOTER))
         return;
-    tn_rules_exa_zdma(c, k);
+    if (c->exa->cut && (k->type == EXA_ACK || k->type == EXA_NOTIFY))
+        return; /* what it answers may be a packet whose sender was not kept */
+    if (!c->exa->cut)
+        tn_rules_exa_zdma(c, k);
     switch (k->type) {
     case EXA_WRITE:
     case EXA_READ_REQ:
@@ -240,7 +243,7 @@ void tn_rules_exa_end(struct tn_checker *c)
     for (const struct exa_flow *f = tn_keyed_next(&c->exa->flows, NULL); f; f = tn_keyed_next(&c->exa->flows, f)) {
         bool of_message = f->key & KEY_MESSAGE;
         struct tn_event sent = {.packet = f->packet, .time_ns = f->time_ns};
-        if (f->answered)
+        if (f->answered || c->exa->cut)
             continue;
         c->ev = &sent;
         if (now < f->time_ns + c->par.completion_timeout_ns) {
