@@ -96,12 +96,18 @@ local function complainer(tree, range, field)
     end
 end
 
+-- What the rules of a TLP ask of env and the preferences
+local function rules_env(env)
+    local p = p_tlp.prefs
+    return { dir = env.dir or 0, mps = p.mps, mrrs = p.mrrs, ext_tags = p.ext_tags,
+        inside = env.inside or p.inside, lengths_lie = env.lengths_lie }
+end
+
 -- The TLP in `len` bytes at `off`, `orig` on the link, as a subtree of root. env: where it was
 -- seen (dir: 1 up, 2 down; inside cZodiac; framed: its LCRC speaks for the bytes; unjudged: no
 -- rule is asked). Returns the line for the info column.
 local function add_tlp(root, tvb, off, len, orig, env)
-    local t, p = decode(tvb, off, len, orig), p_tlp.prefs
-    local inside = env.inside or p.inside
+    local t, asked = decode(tvb, off, len, orig), rules_env(env)
     local text = tlp_text(t, len)
     local all = len > 0 and tvb(off, len) or tvb()
     local tree = root:add(p_tlp, all, "PCIe TLP, " .. text:gsub(" +", " "))
@@ -113,7 +119,7 @@ local function add_tlp(root, tvb, off, len, orig, env)
         for _, g in ipairs(groups_of(t)) do
             add_header(tree, tvb, h + g[2], len - t.hdr_off - g[2], g[1])
         end
-        if inside and t.hdr_dw then t.dest_cpu = t.r23 * 8 + t.r19 * 4 + t.r17 * 2 + t.th end
+        if asked.inside and t.hdr_dw then t.dest_cpu = t.r23 * 8 + t.r19 * 4 + t.r17 * 2 + t.th end
         if t.hdr_dw then add_decoded(tree, all, t) end
     end
     tree:add(D.orig_len, all, orig):set_generated()
@@ -124,8 +130,7 @@ local function add_tlp(root, tvb, off, len, orig, env)
     if artefact then
         fail(artefact, "")
     elseif not env.unjudged then
-        judge(tvb, off, t, { dir = env.dir or 0, mps = p.mps, mrrs = p.mrrs,
-            ext_tags = p.ext_tags, inside = inside, lengths_lie = env.lengths_lie }, fail)
+        judge(tvb, off, t, asked, fail)
     end
     return text
 end
