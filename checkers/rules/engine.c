@@ -147,6 +147,7 @@ void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned 
     c->art = artefacts;
     if (artefacts & COPY && ev->fabric == TN_FABRIC_PCIE) {
         tn_rule_artefact(c, "ART-ORDER", 0, "a record captured twice");
+        c->copies = true;
         c->ev = NULL;
         return;
     }

@@ -45,6 +45,7 @@ struct tn_checker {
     uint64_t last_ns;          /* time of the last event */
     unsigned art;
     bool beyond;     /* it is a completion with DWs beyond its Byte Count */
+    bool copies;     /* records were seen that are another one's copy */
     unsigned doubts; /* MUST rules that the TLP under judgement broke */
     struct tn_keyed open; /* outstanding requests: pcie/transaction.h */
     struct tn_unordered *unordered; /* NULL until needed */

@@ -4,6 +4,7 @@
  * Reports are queries. Faults that did not strike are in no share.
  */
 #include "report.h"
+#include "run.h"
 #include "page.h"
 #include "recovery.h"
 #include "store.h"
@@ -22,12 +23,6 @@ struct row {
     char name[TN_FAULT_WHERE];
     struct tn_counts c;
 };
-
-static int complain(const char *what)
-{
-    fprintf(stderr, "tenter campaign: %s\n", what);
-    return 2;
-}
 
 static int outcome_of(const char *name)
 {
@@ -260,7 +255,7 @@ static int to_file(const char *path, sqlite3 *db, const struct tn_counts *all)
     snprintf(err, sizeof err, "%.300s: %s", path, strerror(errno));
     if (f && strcmp(part, path) != 0)
         unlink(part);
-    return complain(err);
+    return tn_campaign_complain(err);
 }
 
 static void print(sqlite3 *db, const struct tn_counts *all)
@@ -283,11 +278,11 @@ int tn_campaign_report(const char *path, const char *html)
     int rc = 0;
     sqlite3 *db = tn_store_open(path, false, err, sizeof err);
     if (!db)
-        return complain(err);
+        return tn_campaign_complain(err);
     memset(all, 0, sizeof all);
     if (tn_store_number(db, "SELECT count(*) FROM fault") == 0) {
         snprintf(err, sizeof err, "%.300s: no campaign in it", path);
-        rc = complain(err);
+        rc = tn_campaign_complain(err);
     } else {
         group(db, "'all'", all);
         print(db, &all[0].c);
@@ -296,5 +291,5 @@ int tn_campaign_report(const char *path, const char *html)
             rc = to_file(html, db, &all[0].c);
     }
     sqlite3_close(db);
-    return fflush(stdout) == 0 ? rc : complain(strerror(errno));
+    return fflush(stdout) == 0 ? rc : tn_campaign_complain(strerror(errno));
 }

@@ -46,7 +46,7 @@ static double now(void)
     return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
 }
 
-static int complain(const char *what)
+int tn_campaign_complain(const char *what)
 {
     fprintf(stderr, "tenter campaign: %s\n", what);
     return 2;
@@ -84,21 +84,21 @@ static int draw(struct job *j)
     const char *args[] = {"survey", j->plan.stimulus, j->plan.timing, a.scale, a.digest, a.packets, j->plan.map, NULL};
     fprintf(stderr, "survey: the stimulus without a fault\n");
     if (tn_worker_start(&w, &j->home, &j->plan, "icarus", "campaign", args, NULL, false) < 0)
-        return complain("the survey cannot be started");
+        return tn_campaign_complain("the survey cannot be started");
     while (!w.ended)
         tn_worker_read(&w, survey_line, &s);
     rc = tn_worker_end(&w);
     if (rc != 0) {
         tn_survey_free(&s);
         snprintf(err, sizeof err, "the survey ended with status %d", rc);
-        return complain(err);
+        return tn_campaign_complain(err);
     }
     rc = tn_space_draw(&j->plan, &s, &drawn, err, sizeof err);
     if (rc == 0)
         rc = tn_store_faults(j->db, drawn, j->plan.sample, err, sizeof err);
     free(drawn);
     tn_survey_free(&s);
-    return rc < 0 ? complain(err) : 0;
+    return rc < 0 ? tn_campaign_complain(err) : 0;
 }
 
 /* A database belongs to one plan, word for word. */
@@ -109,8 +109,9 @@ static int take_plan(struct job *j)
     if (tn_store_get(j->db, "plan", text, sizeof text)) {
         if (strcmp(text, j->plan.text) == 0)
             return 0;
-        snprintf(err, sizeof err, "%.200s belongs to another plan than %.200s", j->o->db, j->plan.path);
-        return complain(err);
+        snprintf(err, sizeof err, "%.200s belongs to another plan than %.200s: name another database, or remove it",
+                 j->o->db, j->plan.path);
+        return tn_campaign_complain(err);
     }
     if (strcmp(j->plan.map, "-") != 0)
         snprintf(map, sizeof map, " --map '%s'", j->plan.map);
@@ -122,7 +123,7 @@ static int take_plan(struct job *j)
         tn_store_set(j->db, "stimulus", j->plan.stimulus, err, sizeof err) < 0 ||
         tn_store_set(j->db, "replay", replay, err, sizeof err) < 0 ||
         tn_store_set(j->db, "version", TN_VERSION, err, sizeof err) < 0)
-        return complain(err);
+        return tn_campaign_complain(err);
     return 0;
 }
 
@@ -178,7 +179,7 @@ static void commit(struct job *j)
 {
     char err[512];
     if (j->uncommitted && tn_store_do(j->db, "COMMIT", err, sizeof err) < 0) {
-        complain(err);
+        tn_campaign_complain(err);
         j->failed = true;
     }
     j->uncommitted = 0;
@@ -193,7 +194,7 @@ static void result_line(void *ctx, const char *line)
         return;
     if ((j->uncommitted == 0 && tn_store_do(j->db, "BEGIN IMMEDIATE", err, sizeof err) < 0) ||
         tn_store_result(j->db, &r, err, sizeof err) < 0) {
-        complain(err);
+        tn_campaign_complain(err);
         j->failed = true;
         return;
     }
@@ -275,7 +276,7 @@ static int run_all(struct job *j)
     }
     if (j->failed)
         return 2;
-    return j->done == j->total && good ? 0 : complain("a simulation ended early; its message is above");
+    return j->done == j->total && good ? 0 : tn_campaign_complain("a simulation ended early; its message is above");
 }
 
 int tn_campaign_run(const struct tn_campaign_options *o)
@@ -289,19 +290,19 @@ int tn_campaign_run(const struct tn_campaign_options *o)
     sigaction(SIGINT, &sa, NULL);
     sigaction(SIGTERM, &sa, NULL);
     if (tn_plan_read(o->plan, &j.plan, err, sizeof err) < 0)
-        return complain(err);
+        return tn_campaign_complain(err);
     tn_home_find(&j.home);
     if (stat(j.plan.stimulus, &st) != 0 || access(j.plan.stimulus, R_OK) != 0) {
         snprintf(err, sizeof err, "stimulus %.300s: %s", j.plan.stimulus, strerror(errno));
-        rc = complain(err);
+        rc = tn_campaign_complain(err);
     } else if (!S_ISREG(st.st_mode)) { /* each simulation opens it again */
         snprintf(err, sizeof err, "stimulus %.300s: not a regular file", j.plan.stimulus);
-        rc = complain(err);
+        rc = tn_campaign_complain(err);
     } else if (!tn_home_ready(&j.home, "icarus", j.plan.dut, "campaign") ||
                !tn_home_ready(&j.home, j.plan.sim, j.plan.dut, "campaign")) {
         rc = 2;
     } else if (!(j.db = tn_store_open(o->db, true, err, sizeof err))) {
-        rc = complain(err);
+        rc = tn_campaign_complain(err);
     } else {
         rc = take_plan(&j);
         if (rc == 0 && tn_store_number(j.db, "SELECT count(*) FROM fault") == 0)
@@ -311,63 +312,5 @@ int tn_campaign_run(const struct tn_campaign_options *o)
         sqlite3_close(j.db);
     }
     tn_plan_free(&j.plan);
-    return rc;
-}
-
-/* The results of the database at path go into db, which takes its plan and faults
- * when it has none yet. */
-static int merge_one(sqlite3 *db, const char *path)
-{
-    sqlite3_stmt *st = NULL;
-    char err[512];
-    int rc = -EIO;
-    sqlite3 *in = tn_store_open(path, false, err, sizeof err);
-    if (!in)
-        return complain(err);
-    bool usable = tn_store_number(in, "SELECT count(*) FROM fault") > 0;
-    sqlite3_close(in);
-    if (!usable) {
-        snprintf(err, sizeof err, "%.300s: no campaign in it", path);
-        return complain(err);
-    }
-    if (sqlite3_prepare_v2(db, "ATTACH ? AS shard", -1, &st, NULL) == SQLITE_OK) {
-        sqlite3_bind_text(st, 1, path, -1, SQLITE_STATIC);
-        rc = sqlite3_step(st) == SQLITE_DONE ? 0 : -EIO;
-    }
-    sqlite3_finalize(st);
-    if (rc < 0) {
-        snprintf(err, sizeof err, "%.300s: %.150s", path, sqlite3_errmsg(db));
-        return complain(err);
-    }
-    if (tn_store_number(db, "SELECT count(*) FROM meta a JOIN shard.meta b ON a.key = b.key"
-                            " WHERE a.key = 'plan' AND a.value <> b.value")) {
-        snprintf(err, sizeof err, "%.300s: of another plan", path);
-        rc = -EINVAL;
-    } else {
-        rc = tn_store_do(db, "BEGIN; INSERT OR IGNORE INTO meta SELECT * FROM shard.meta;"
-                             "INSERT OR IGNORE INTO fault SELECT * FROM shard.fault;"
-                             "INSERT OR IGNORE INTO result SELECT * FROM shard.result; COMMIT;",
-                         err, sizeof err);
-        if (rc < 0)
-            sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
-    }
-    sqlite3_exec(db, "DETACH shard", NULL, NULL, NULL);
-    return rc < 0 ? complain(err) : 0;
-}
-
-int tn_campaign_merge(const char *out, int n, char **in)
-{
-    char err[512];
-    int rc = 0;
-    sqlite3 *db = tn_store_open(out, true, err, sizeof err);
-    if (!db)
-        return complain(err);
-    for (int i = 0; i < n && rc == 0; i++)
-        rc = merge_one(db, in[i]);
-    if (rc == 0)
-        printf("%" PRIu64 " of %" PRIu64 " faults have an outcome\n",
-               tn_store_number(db, "SELECT count(*) FROM result"),
-               tn_store_number(db, "SELECT count(*) FROM fault"));
-    sqlite3_close(db);
     return rc;
 }

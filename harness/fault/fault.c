@@ -36,6 +36,8 @@ static const struct {
     [TN_FAULT_NFCLOSE] = {"nfclose", "spoils the sync header of NFC blocks", MANY},
     [TN_FAULT_NFCFLIP] = {"nfcflip", "inverts one bit of an NFC block's first two octets", BIT},
     [TN_FAULT_BER] = {"ber", "inverts one bit in 10^N of a line, for some blocks", RATE},
+    [TN_FAULT_NODERST] = {"noderst", "resets the node of a torus that sends on the line, for some cycles", COUNT},
+    [TN_FAULT_LINKRST] = {"linkrst", "resets the link that sends on a torus' line, for some cycles", COUNT},
 };
 
 const char *tn_fault_name(enum tn_fault_kind kind)

@@ -92,7 +92,8 @@ int tn_line_arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err,
     struct armed *a = &l->armed[l->n];
     if (behind)
         return behind->arm(id, f, seed, err, err_size);
-    bool known = tn_fault_on_line(f->kind) || f->kind == TN_FAULT_FLIP || f->kind == TN_FAULT_BURST ||
+    const bool reset = f->kind == TN_FAULT_NODERST || f->kind == TN_FAULT_LINKRST;
+    bool known = (tn_fault_on_line(f->kind) && !reset) || f->kind == TN_FAULT_FLIP || f->kind == TN_FAULT_BURST ||
                  f->kind == TN_FAULT_DROP || f->kind == TN_FAULT_DUP;
     if (!known || l->n == FAULTS) {
         snprintf(err, err_size, "fault %s@%s: %s", tn_fault_name(f->kind), f->where,

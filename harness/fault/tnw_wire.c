@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Faults on the cable between two nodes of a TNW torus: what a fault's text becomes on the bench.
+ * Faults on the cable between two nodes of a TNW torus, and resets of what sends on it: what a fault's text
+ * becomes on the bench.
  */
 #include <tn/tnw_wire_fault.h>
 
@@ -15,13 +16,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINES = 2, FAULTS = 16, BITS = 36, TURN = 4, START = 0, FIELD_FIRST = 8, FIELD_BITS = 24 };
+enum { LINES = 2, FAULTS = 16, BITS = 36, TURN = 4, START = 0, FIELD_FIRST = 8, FIELD_BITS = 24,
+       CTRL = 0x1008, OF_LINK = 0x400 /* in BAR0 (tnw_link.md 8, tnw_nwp.md) */ };
 
 struct armed {
     struct tn_fault f;
     struct tn_rng rng;
     bool begun;
-    uint64_t until; /* ber, valid0, ready0: cycle */
+    uint64_t until; /* what lasts: cycle */
     double rate;    /* ber: of a turn to be hurt */
     uint32_t left;  /* nfclose: blows */
 };
@@ -36,8 +38,16 @@ static struct line {
     struct tn_line_done done;
     uint64_t first;  /* cycle of the first blow since it was calm; 0 none */
 } lines[LINES];
+static unsigned held; /* nodes in reset, a set */
 
+static struct tn_tnw_bench *bench;
 static bool doing; /* a deed is armed, or its line is not as it was yet */
+
+/* No words are struck, and nothing is waited for but time. */
+static bool lasts(enum tn_fault_kind k)
+{
+    return k == TN_FAULT_VALID0 || k == TN_FAULT_READY0 || k == TN_FAULT_NODERST || k == TN_FAULT_LINKRST;
+}
 
 static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
 {
@@ -45,7 +55,7 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
     const enum tn_fault_kind k = f->kind;
     const bool known = k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP || k == TN_FAULT_DUP ||
                        k == TN_FAULT_REORDER || k == TN_FAULT_TRUNC || k == TN_FAULT_NFCLOSE ||
-                       k == TN_FAULT_NFCFLIP || k == TN_FAULT_BER || k == TN_FAULT_VALID0 || k == TN_FAULT_READY0;
+                       k == TN_FAULT_NFCFLIP || k == TN_FAULT_BER || lasts(k);
     if (!known || f->by_packet || l->n == FAULTS) {
         snprintf(err, err_size, "fault %s@%s: %s", tn_fault_name(k), f->where,
                  l->n == FAULTS ? "too many at a time"
@@ -70,8 +80,7 @@ static void blow(unsigned id, uint64_t bits, enum tn_tnw_deed what, unsigned whi
 /* There is one deed at a time: such a fault waits until the one before is done. */
 static bool may_begin(const struct armed *a, uint64_t now)
 {
-    return now + TURN >= a->f.cycle &&
-           (!doing || a->f.kind == TN_FAULT_BER || a->f.kind == TN_FAULT_VALID0 || a->f.kind == TN_FAULT_READY0);
+    return now + TURN >= a->f.cycle && (!doing || a->f.kind == TN_FAULT_BER || lasts(a->f.kind));
 }
 
 /* One bit of the first n from the first on: the one that is named, or drawn. */
@@ -79,6 +88,19 @@ static uint64_t one_bit(struct armed *a, unsigned first, unsigned n)
 {
     return 1ull << (first + (a->f.has_arg && a->f.kind != TN_FAULT_BER ? a->f.arg % n
                                                                        : (unsigned)tn_rng_below(&a->rng, n)));
+}
+
+/* Nobody sees on the line when it was struck. */
+static void struck(struct line *l, uint64_t now)
+{
+    l->done.bits++;
+    l->first = l->first ? l->first : now;
+}
+
+static void reset_link(unsigned id, bool on)
+{
+    const uint32_t ctrl = on;
+    tn_tnw_bench_io.write(&bench->node[sender[id] / 6], 0, CTRL + OF_LINK * (sender[id] % 6), &ctrl, sizeof ctrl);
 }
 
 /* Its time has come; true when that was all of it. */
@@ -102,9 +124,17 @@ static bool begin(unsigned id, struct armed *a, uint64_t now)
     case TN_FAULT_VALID0: tn_tnw_bench_cut(comes_in[id], true); return false;
     case TN_FAULT_READY0:
         lines[id].asleep = a->until;
-        lines[id].done.bits++;
-        lines[id].first = lines[id].first ? lines[id].first : now;
+        struck(&lines[id], now);
         return true;
+    case TN_FAULT_NODERST:
+        held |= 1u << sender[id] / 6;
+        tn_tnw_bench_hold(held);
+        struck(&lines[id], now);
+        return false;
+    case TN_FAULT_LINKRST:
+        reset_link(id, true);
+        struck(&lines[id], now);
+        return false;
     default: return false;
     }
 }
@@ -123,6 +153,12 @@ static bool go_on(unsigned id, struct armed *a, uint64_t now)
         return false;
     if (a->f.kind == TN_FAULT_VALID0)
         tn_tnw_bench_cut(comes_in[id], false);
+    if (a->f.kind == TN_FAULT_LINKRST)
+        reset_link(id, false);
+    if (a->f.kind == TN_FAULT_NODERST) {
+        held &= ~(1u << sender[id] / 6);
+        tn_tnw_bench_hold(held);
+    }
     return true;
 }
 
@@ -184,10 +220,12 @@ static void calm(void)
     }
 }
 
-void tn_tnw_wire_faults(bool on)
+void tn_tnw_wire_faults(struct tn_tnw_bench *b)
 {
     static const struct tn_line_ops ops = {arm, done, calm};
-    tn_line_behind(on ? &ops : NULL, LINES);
+    tn_line_behind(b ? &ops : NULL, LINES);
+    bench = b;
+    held = 0;
     memset(lines, 0, sizeof lines);
     doing = false;
 }

@@ -125,7 +125,7 @@ static int open_capture(const struct tn_session_options *o, char *err, size_t er
     for (unsigned k = 0; k < TN_TORUS_NODES; k++)
         tn_tnw_wc_init(&run.r.wc[k], &tn_tnw_bench_io, &run.r.b.node[k], o->stim.seed * 8 + k + 1);
     tn_state_settle("u_dut");
-    tn_tnw_wire_faults(true);
+    tn_tnw_wire_faults(&run.r.b);
     if (tn_monitor_subscribe(count_tlp, NULL) < 0 || tn_torus_judge_open(&run.r) < 0)
         return -ENOMEM;
     run.phase = TURN;
@@ -240,7 +240,7 @@ static void finish(uint64_t drain)
 
 static void close_session(void)
 {
-    tn_tnw_wire_faults(false);
+    tn_tnw_wire_faults(NULL);
     tn_tnw_bench_close(&run.r.b);
     tn_torus_stimulus_close(run.stimulus);
     for (unsigned k = 0; k < TN_TORUS_NODES; k++)

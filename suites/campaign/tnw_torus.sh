@@ -54,6 +54,8 @@ result "whose faults have outcomes" $?
 result "errors of the cable are corrected, or do nothing" $?
 [ "$(number "text LIKE 'drop@to%' AND outcome IN ('silent corruption', 'hang')")" = 0 ]
 result "a TLP that is lost on its way to a node is reported, or was not needed" $?
+[ "$(number "text LIKE '%rst:%' AND outcome <> 'reported'")" = 0 ]
+result "a node, or a link, that is reset alone is reported" $?
 "$tenter" campaign report "$dir/icarus.db" -o "$dir/page.html" >"$dir/out" 2>&1 && grep -q '<h2>Recovery</h2>' "$dir/page.html"
 result "the report says how long repairs took" $?
 if [ -n "$also" ]; then

@@ -84,7 +84,7 @@ static void text_survives_parsing_and_formatting(void **state)
         "ready0:9@s_usr@8", "ready1:9@s_usr@8", "valid0:9@s_usr@8", "valid1:9@s_usr@8",
         "seu:4@u_dut.x@9223372036854775807", "stuck0:0@u_dut.x@1", "stuck1:0+5@u_dut.y[3]@1", "seu@u_dut.x@1",
         "join@line0@p9", "slip:3@line1@p8", "slip@line1@9", "nfclose+3@line0@p1", "nfcflip:15@line0@p2",
-        "ber:12@line0@0", "ber:3+90@line1@p4",
+        "ber:12@line0@0", "ber:3+90@line1@p4", "noderst:200@line0@9", "linkrst:200@line1@9",
     };
     char back[TN_FAULT_TEXT];
     (void)state;
@@ -113,7 +113,7 @@ static void malformed_faults_are_refused_with_a_line(void **state)
         "trunc@s_usr@p1", "delay@s_usr@p1", "ready0@s_usr@5", "ready0:4@s_usr@p5", "seu:1@x@p5",
         "drop@s_usr@p0", "drop@s_usr@p1.0", "drop@s_usr@p1.", "drop@s_usr@p1.2x", "drop@s_usr@p", "drop@s_usr@1x",
         "drop@s_usr@9223372036854775808", "drop@s_usr@-1", "seu:1@x@ 5",
-        "ber@line0@p1", "ber:3+0@line0@p1", "join:1@line0@p1", "nfclose:1@line0@p1", "slip+2@line0@p1",
+        "ber@line0@p1", "ber:3+0@line0@p1", "noderst@line0@9", "linkrst:9+2@line0@9", "join:1@line0@p1", "nfclose:1@line0@p1", "slip+2@line0@p1",
     };
     char longer[600];
     (void)state;

@@ -35,6 +35,7 @@ struct tn_early {
     struct tn_event ev; /* its bytes are gone */
     struct tn_tlp t;
     unsigned doubts;
+    bool twice; /* the second of its point, and like the first: a copy, if others are */
     bool beyond, before; /* of a completion: its request may stand before the capture */
 };
 

@@ -13,11 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAITING = 512, REUSED = 64, ENOUGH = 8, SHORTEST = 8, ART_TIME = 1 << 1 };
+enum { WAITING = 512, REUSED = 64, ENOUGH = 8, POINTS = 8, SHORTEST = 8, ART_TIME = 1 << 1 };
 
 struct tn_unordered {
     struct tn_early waiting[WAITING]; /* in the order of their packets */
     unsigned n;
+    /* The first TLP of a point: whether its copy is one, the reader cannot say, which knows
+     * copies by numbers that change. */
+    struct tn_tlp first[POINTS];
+    uint8_t seen[POINTS]; /* TLPs of that point, up to 2 */
     /* A tag that was used again before the last completion, by where they stand: it was, or
      * the completions' clock is late. Then no completion is as early as that. */
     struct {
@@ -149,7 +153,8 @@ static int ready(const struct tn_checker *c, const struct tn_unordered *u, uint6
 {
     const struct tn_open *o = tn_keyed_find(&c->open, key);
     for (unsigned i = 0; i < u->n; i++)
-        if (u->waiting[i].key == key && (request(&u->waiting[i]) ? !busy(o) : fits(o, &u->waiting[i])))
+        if (u->waiting[i].key == key && !u->waiting[i].twice &&
+            (request(&u->waiting[i]) ? !busy(o) : fits(o, &u->waiting[i])))
             return (int)i;
     return -1;
 }
@@ -214,8 +219,28 @@ static void expire(struct tn_checker *c, bool all)
     struct tn_unordered *u = state(c);
     while (u->n && (all || u->waiting[0].ev.packet + c->par.reorder_window < c->ev->packet)) {
         struct tn_early e = take(u, 0);
-        place(c, &e);
+        const struct tn_event *now = c->ev;
+        if (e.twice && c->copies) {
+            c->ev = &e.ev;
+            tn_rule_artefact(c, "ART-ORDER", 0, "a record captured twice");
+            c->ev = now;
+        } else {
+            place(c, &e);
+        }
     }
+}
+
+/* Is t the second TLP of its point, and the first one over again? */
+static bool twice(struct tn_unordered *u, const struct tn_event *ev, const struct tn_tlp *t)
+{
+    unsigned p = ev->point;
+    if (p >= POINTS || u->seen[p] == 2)
+        return false;
+    if (u->seen[p]++ == 0)
+        u->first[p] = *t;
+    else
+        return memcmp(&u->first[p], t, sizeof *t) == 0;
+    return false;
 }
 
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
@@ -225,6 +250,7 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
     const struct tn_open *o;
     bool waits;
     expire(c, false);
+    e.twice = twice(u, c->ev, t);
     u->shuffled = u->shuffled || c->art & ART_TIME;
     if (copy_of_recent(c, t)) {
         tn_rule_artefact(c, "ART-ORDER", 0, "a TLP captured at two points");
@@ -234,10 +260,13 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
     if (request(&e) && tn_tlp_class(t->kind) != TN_CLASS_NP)
         return;
     o = tn_keyed_find(&c->open, key);
-    waits = request(&e) ? busy(o) && !(c->missing && c->missing_at > o->packet) : !o || (busy(o) && !fits(o, &e) && !tn_open_behind(c, o, t));
+    if (request(&e)) /* the last completion may be one that could not be read */
+        waits = busy(o) && !(c->missing && c->missing_at > o->packet);
+    else
+        waits = !o || (busy(o) && !fits(o, &e) && !tn_open_behind(c, o, t));
     if (!request(&e) && !o)
         e.before = tn_joined_before(c, key);
-    if (waits && u->n < WAITING)
+    if ((waits || e.twice) && u->n < WAITING)
         u->waiting[u->n++] = e;
     else
         place(c, &e);

@@ -41,6 +41,9 @@ enum tn_fault_kind {
     TN_FAULT_NFCLOSE, /* NFC blocks get an invalid sync header; len of them */
     TN_FAULT_NFCFLIP, /* arg: bit 0 to 15 of an NFC's payload */
     TN_FAULT_BER,     /* arg: one bit in 10^arg is inverted, for len blocks, 0 for ever */
+    /* the cable of a torus; arg: cycles */
+    TN_FAULT_NODERST, /* the node that sends on the line is in reset */
+    TN_FAULT_LINKRST, /* its link is, by CTRL.reset */
     TN_FAULT_KINDS
 };
 

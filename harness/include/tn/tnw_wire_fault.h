@@ -11,8 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* tn_inject() takes faults on line0 and line1 from now on; false: no more. */
-void tn_tnw_wire_faults(bool on);
+struct tn_tnw_bench;
+
+/* tn_inject() takes faults on line0 and line1 of the bench from now on; NULL: no more. */
+void tn_tnw_wire_faults(struct tn_tnw_bench *b);
 /* To be called every few cycles, no program's turn: faults begin and end. Some cycles pass when one does. */
 void tn_tnw_wire_turn(void);
 /* The bench's tap TN_TNW_BENCH_DEED: what was done to a word, 0: the line is as it was. */

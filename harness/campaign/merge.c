@@ -1,0 +1,69 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The databases of a campaign's shards become one.
+ */
+#include "run.h"
+#include "store.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+/* The results of the database at path go into db, which takes its plan and faults
+ * when it has none yet. */
+static int merge_one(sqlite3 *db, const char *path)
+{
+    sqlite3_stmt *st = NULL;
+    char err[512];
+    int rc = -EIO;
+    sqlite3 *in = tn_store_open(path, false, err, sizeof err);
+    if (!in)
+        return tn_campaign_complain(err);
+    bool usable = tn_store_number(in, "SELECT count(*) FROM fault") > 0;
+    sqlite3_close(in);
+    if (!usable) {
+        snprintf(err, sizeof err, "%.300s: no campaign in it", path);
+        return tn_campaign_complain(err);
+    }
+    if (sqlite3_prepare_v2(db, "ATTACH ? AS shard", -1, &st, NULL) == SQLITE_OK) {
+        sqlite3_bind_text(st, 1, path, -1, SQLITE_STATIC);
+        rc = sqlite3_step(st) == SQLITE_DONE ? 0 : -EIO;
+    }
+    sqlite3_finalize(st);
+    if (rc < 0) {
+        snprintf(err, sizeof err, "%.300s: %.150s", path, sqlite3_errmsg(db));
+        return tn_campaign_complain(err);
+    }
+    if (tn_store_number(db, "SELECT count(*) FROM meta a JOIN shard.meta b ON a.key = b.key"
+                            " WHERE a.key = 'plan' AND a.value <> b.value")) {
+        snprintf(err, sizeof err, "%.300s: of another plan", path);
+        rc = -EINVAL;
+    } else {
+        rc = tn_store_do(db, "BEGIN; INSERT OR IGNORE INTO meta SELECT * FROM shard.meta;"
+                             "INSERT OR IGNORE INTO fault SELECT * FROM shard.fault;"
+                             "INSERT OR IGNORE INTO result SELECT * FROM shard.result; COMMIT;",
+                         err, sizeof err);
+        if (rc < 0)
+            sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    }
+    sqlite3_exec(db, "DETACH shard", NULL, NULL, NULL);
+    return rc < 0 ? tn_campaign_complain(err) : 0;
+}
+
+int tn_campaign_merge(const char *out, int n, char **in)
+{
+    char err[512];
+    int rc = 0;
+    sqlite3 *db = tn_store_open(out, true, err, sizeof err);
+    if (!db)
+        return tn_campaign_complain(err);
+    for (int i = 0; i < n && rc == 0; i++)
+        rc = merge_one(db, in[i]);
+    if (rc == 0)
+        printf("%" PRIu64 " of %" PRIu64 " faults have an outcome\n",
+               tn_store_number(db, "SELECT count(*) FROM result"),
+               tn_store_number(db, "SELECT count(*) FROM fault"));
+    sqlite3_close(db);
+    return rc;
+}
