@@ -56,7 +56,7 @@ module tnw_link_tb;
 
     function [127:0] beat_of;  // beat b of item n
         input integer n, b;
-        beat_of = {n, b, n * 32'd2654435761 ^ b, ~n};
+        beat_of = {~n, b, n * 32'd2654435761 ^ b, ~n};
     endfunction
     function [2:0] vc_of; input integer n; vc_of = (n * 5 + 3) % 8; endfunction
     integer item_of [0:31];  // the item that has this number

@@ -62,7 +62,7 @@
         if (test("reads have the form given, and are told as they left")) begin
             reset;
             for (m = 1; m <= 32; m = m + 1) read(64'h00000000_00008000 * m, 4 * m);
-            for (m = 1; m <= 32; m = m + 1) read(64'h00000001_00000000 + 512 * m, 4 * m);
+            for (m = 1; m <= 32; m = m + 1) read(64'h80000001_00000000 + 512 * m, 4 * m);
             drain_and_judge;
         end
         // one class after the other stands still
