@@ -99,10 +99,10 @@ check: # every test; the last line says N passed, N failed
 .PHONY: help
 help: # this list
 	@grep -hE '^[a-z][a-z_-]*:.* # ' $(MAKEFILE_LIST) | sort -u | \
-	    sed -E 's/^([a-z_-]+):[^#]*# (.*)/  \1|\2/' | awk -F'|' '{printf "  %-14s %s\n", $$1, $$2}'
-	@echo '  parts of check ' $(sort $(CHECKS))
-	@echo '  variables      SIM=icarus|verilator SEED=n WAVES=1 TN_WINDOW=before/after V=1 B=dir T=pattern'
-	@echo '  bench          $(foreach p,$(BENCH_PARAMS),$(p)=n) DUT_DEFINES=-DX=1 WRAPPER=my.v SRC="a.v b.v"'
+	    sed -E 's/^([a-z_-]+):[^#]*# (.*)/  \1|\2/' | awk -F'|' '{printf "%-19s %s\n", $$1, $$2}'
+	@echo '  parts of check   ' $(sort $(CHECKS))
+	@echo '  variables         SIM=icarus|verilator SEED=n WAVES=1 TN_WINDOW=before/after V=1 B=dir T=pattern'
+	@echo '  bench             $(foreach p,$(BENCH_PARAMS),$(p)=n) DUT_DEFINES=-DX=1 WRAPPER=my.v SRC="a.v b.v"'
 
 .PHONY: clean
 clean: # remove the build directory

@@ -61,6 +61,7 @@ struct tn_checker *tn_checker_new(const struct tn_check_params *p, const char *o
     c->par = *p;
     c->fn = fn;
     c->ctx = ctx;
+    tn_rules_transaction_begin(c);
     if (c->par.completion_timeout_ns == 0)
         c->par.completion_timeout_ns = 50000000; /* 50 ms: PCIe 3.0 2.8 */
     for (size_t i = 0; i < TN_RULE_N; i++)
@@ -146,6 +147,7 @@ void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned 
     c->art = artefacts;
     if (artefacts & COPY && ev->fabric == TN_FABRIC_PCIE) {
         tn_rule_artefact(c, "ART-ORDER", 0, "a record captured twice");
+        c->copies = true;
         c->ev = NULL;
         return;
     }
@@ -213,7 +215,7 @@ uint64_t tn_checker_failed(const struct tn_checker *c, const char *rule)
 void tn_checker_free(struct tn_checker *c)
 {
     if (c) {
-        free(c->open);
+        tn_keyed_free(&c->open);
         free(c->unordered);
         free(c->joined);
         for (unsigned i = 0; i < TN_LINKS; i++)

@@ -6,6 +6,7 @@
 #ifndef TN_RULES_ENGINE_H
 #define TN_RULES_ENGINE_H
 
+#include <tn/keyed.h>
 #include <tn/rules.h>
 #include <tn/tlp.h>
 
@@ -16,7 +17,6 @@ enum tn_rule_index {
     TN_RULE_N
 };
 
-struct tn_open;  /* an outstanding request: pcie/transaction.c */
 struct tn_unordered; /* what waits for its place in a merged capture: pcie/unordered.c */
 struct tn_order; /* TLPs under way in one direction: pcie/order.c */
 struct tn_exa_rules;
@@ -45,10 +45,9 @@ struct tn_checker {
     uint64_t last_ns;          /* time of the last event */
     unsigned art;
     bool beyond;     /* it is a completion with DWs beyond its Byte Count */
+    bool copies;     /* records were seen that are another one's copy */
     unsigned doubts; /* MUST rules that the TLP under judgement broke */
-    /* transactions */
-    struct tn_open *open;
-    size_t open_n, open_cap;
+    struct tn_keyed open; /* outstanding requests: pcie/transaction.h */
     struct tn_unordered *unordered; /* NULL until needed */
     struct tn_joined *joined; /* NULL until needed */
     /* TLPs that could not be read, which may have been any request or completion */
@@ -93,6 +92,8 @@ void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_request(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_message(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_completion(struct tn_checker *c, const struct tn_tlp *t);
+/* Before the first event; an event. */
+void tn_rules_transaction_begin(struct tn_checker *c);
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_transaction_end(struct tn_checker *c);
 void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);

@@ -109,7 +109,7 @@ static int take_plan(struct job *j)
     if (tn_store_get(j->db, "plan", text, sizeof text)) {
         if (strcmp(text, j->plan.text) == 0)
             return 0;
-        snprintf(err, sizeof err, "%.200s belongs to another plan than %.200s", j->o->db, j->plan.path);
+        snprintf(err, sizeof err, "%.200s belongs to another plan than %.200s: name another database, or remove it", j->o->db, j->plan.path);
         return complain(err);
     }
     if (strcmp(j->plan.map, "-") != 0)

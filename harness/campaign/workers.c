@@ -25,13 +25,19 @@ enum { ARGS = 32 };
 void tn_home_find(struct tn_home *h)
 {
     const char *tree = getenv("TENTER_HOME"), *build = getenv("TENTER_BUILD");
-    char self[400];
+    char self[400], lib[420];
     ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     self[n > 0 ? n : 0] = 0;
     if (strrchr(self, '/'))
         *strrchr(self, '/') = 0;
     snprintf(h->tree, sizeof h->tree, "%s", tree && *tree ? tree : TN_TREE);
-    snprintf(h->build, sizeof h->build, "%s", build && *build ? build : self);
+    snprintf(lib, sizeof lib, "%s/libtenter.a", self);
+    if (build && *build)
+        snprintf(h->build, sizeof h->build, "%s", build);
+    else if (access(lib, R_OK) == 0)
+        snprintf(h->build, sizeof h->build, "%s", self);
+    else /* installed: no build directory */
+        snprintf(h->build, sizeof h->build, "%.390s/build", h->tree);
 }
 
 void tn_home_image(const char *sim, const char *dut, char out[96])

@@ -60,6 +60,8 @@ static int read_meta(struct tn_reader *r, const uint8_t *bytes, size_t len)
             rc = read_point(r, p, end);
         else if (end - p > 5 && memcmp(p, "from=", 5) == 0)
             r->origin = origin_of(p + 5, (size_t)(end - p - 5));
+        else if (end - p == 11 && memcmp(p, "truncated=1", 11) == 0)
+            r->was_cut = true;
         p = end + 1;
     }
     return rc;

@@ -154,6 +154,9 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
         int rc = pcap_next_ex(r->pcap, &h, &p);
         if (rc == PCAP_ERROR_BREAK) {
             r->ended = true;
+            r->record++;
+            if (r->was_cut)
+                note_artefacts(r, 1u << TN_ART_TRUNCATED);
             return 0;
         }
         r->record++;

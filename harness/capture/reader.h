@@ -39,6 +39,7 @@ struct tn_reader {
     struct tn_numbers numbers[TN_SENDERS];
     bool keep_roce;
     bool ended;
+    bool was_cut; /* converted from a file that ended inside a record */
     char error[256];
     struct tn_artefact_count artefacts[TN_ARTEFACTS];
     struct tn_points points;

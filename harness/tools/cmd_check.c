@@ -246,9 +246,10 @@ int tn_cmd_check(int argc, char **argv)
             k.par.rcb = (uint32_t)n;
             break;
         case 'e':
-            if (n > 1)
-                return tn_usage("check", "--ext-tags is 0 or 1, not %s", optarg);
+            if (n > 1 && n != 10)
+                return tn_usage("check", "--ext-tags is 0, 1 or 10, not %s", optarg);
             k.par.ext_tags = n != 0;
+            k.par.ten_bit_tags = n == 10;
             break;
         case 'i': k.par.inside = true; break;
         case 'S': k.par.strict = true; break;

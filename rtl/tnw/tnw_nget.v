@@ -104,7 +104,7 @@ module tnw_nget #(
     wire         push;
     wire [200:0] desc;
     wire         unlose;
-    wire         abort;
+    wire         abandon;
     wire [7:0]   there_n = there[8*reg_link+:8];
 
     tnw_nget_regs u_regs (
@@ -119,7 +119,7 @@ module tnw_nget #(
         .push       (push),
         .desc       (desc),
         .unlose     (unlose),
-        .abort      (abort),
+        .abandon    (abandon),
         .room       (room[reg_link]),
         .there      (there_n),
         .places     (SIZE - there_n),
@@ -233,7 +233,7 @@ module tnw_nget #(
                 .push_desc  (desc),
                 .room       (room[l]),
                 .there      (there[8*l+:8]),
-                .abort      (abort && reg_link == l),
+                .abandon    (abandon && reg_link == l),
                 .rd_ask     (rd_ask[l]),
                 .rd_take    (take),
                 .rd_addr    (rd[66*l+6+:60]),

@@ -6,7 +6,7 @@
 // TAG_LOG2 (1 to 5), DESC_LOG2 (0 to 4): 2** of it slots and descriptors. A descriptor, {source in 16 bytes, length in
 // 128, vc, offset, notify address in 16 bytes, tag}, pushed in t asks for its first read in t+2. ask: an item is there;
 // serve in t takes it out: its beats are head, pos in t to t+7. note_ask: the notification is due; told when it left,
-// the next descriptor follows. abort in t: from t+1 on the descriptors there make no read and no item. rst empties it.
+// the next descriptor follows. abandon in t: from t+1 on the descriptors there make no read and no item. rst empties it.
 // Contract: tnw_pi.md section 5.
 
 `timescale 1ns / 1ps
@@ -24,7 +24,7 @@ module tnw_nget_engine #(
     input  wire [200:0]        push_desc,
     output wire                room,
     output wire [7:0]          there,        // descriptors
-    input  wire                abort,        // those there end; never with push
+    input  wire                abandon,      // those there end; never with push
     // reads
     output wire                rd_ask,
     input  wire                rd_take,
@@ -105,7 +105,7 @@ module tnw_nget_engine #(
             told_q   <= 1'b0;
             doomed_q <= {N{1'b0}};
         end else begin
-            if (abort) doomed_q <= `TN_MUT(347, told ? count_q - 1'b1 : count_q, {{(N - 1) {1'b0}}, active_q && !told});
+            if (abandon) doomed_q <= `TN_MUT(347, told ? count_q - 1'b1 : count_q, {{(N - 1) {1'b0}}, active_q && !told});
             else if (told && doomed) doomed_q <= doomed_q - 1'b1;
             if (push != told) count_q <= push ? count_q + 1'b1 : count_q - 1'b1;
             if (push && DESC_LOG2 != 0) wr_q <= wr_q + 1'b1;

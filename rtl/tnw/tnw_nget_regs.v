@@ -23,7 +23,7 @@ module tnw_nget_regs (
     output wire         push,
     output wire [200:0] desc,       // as tnw_nget_engine has it
     output wire         unlose,     // FREE_TAGS
-    output wire         abort,      // ABORT
+    output wire         abandon,    // ABORT
     input  wire         room,
     input  wire [7:0]   there,
     input  wire [7:0]   places,
@@ -45,7 +45,7 @@ module tnw_nget_regs (
 
     assign reg_link = reg_addr[10:8];
     assign unlose   = reg_wr && mine && reg_addr[7:0] == A_FREE_TAGS;
-    assign abort    = reg_wr && mine && reg_addr[7:0] == A_ABORT && `TN_MUT(346, 1'b1, 1'b0);
+    assign abandon  = reg_wr && mine && reg_addr[7:0] == A_ABORT && `TN_MUT(346, 1'b1, 1'b0);
 
     // ---- seven registers of six links, of which a bit says that they were ever written
     wire [223:0] held;

@@ -63,4 +63,4 @@ bench: # figures as ratios in one run: name, value, bound, ok or short
 	@$(MAKE) deps
 	@$(MAKE) $(BENCH_NEEDS) >&2
 	@for s in suites/bench/*.sh; do $$s $(B) || exit 2; done
-figures: bench # the same
+figures: bench # the same as bench

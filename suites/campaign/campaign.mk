@@ -36,7 +36,7 @@ regress-campaign: $(if $(filter $(REGRESS_CAMPAIGNS),$(DUT)),$(B)/tenter $(ICARU
 	@$(if $(filter $(NI_DUTS),$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/exa_ni.sh $(B) $(DUT) 150 verilator)
 
 PLAN ?= suites/campaign/remap.plan
-DB ?= $(B)/campaign.db
+DB ?= $(B)/$(basename $(notdir $(PLAN))).db
 # its simulations alone (some take minutes to compile)
 PLAN_DUT = $(filter $(HARNESS_DUTS),$(shell sed -nE 's/^ *dut *= *([a-z_]+).*/\1/p' $(PLAN) 2>/dev/null))
 PLAN_PAIR = $(filter $(HARNESS_PAIRS),$(shell sed -nE 's/^ *dut *= *([a-z_]+-pair).*/\1/p' $(PLAN) 2>/dev/null))

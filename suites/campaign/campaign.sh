@@ -143,6 +143,8 @@ sed "s|^stimulus.*|stimulus = $dir|" "$dir/two.plan" >"$dir/dir.plan"
 refused "a stimulus that is no file" "stimulus $dir: not a regular file" "$tenter" campaign run "$dir/dir.plan" --db "$dir/x.db"
 refused "a plan that is a directory" 'Is a directory' "$tenter" campaign run "$dir" --db "$dir/x.db"
 refused "a trace on a full disk" '/dev/full: No space' "$tenter" replay --max 5 --trace /dev/full traces/pcie/nic_like_1500b.pcap
+make -n campaign B="$build" PLAN=suites/campaign/exa_link.plan | grep -q -- "--db $build/exa_link.db"
+result "each plan has a database of its own" $?
 refused "a report that cannot be written" 'report.html: No such file' "$tenter" campaign report "$dir/whole.db" -o "$dir/no/report.html"
 (trap '' XFSZ; ulimit -f 200; "$tenter" campaign run "$dir/long.plan" --db "$dir/full.db" >/dev/null 2>"$dir/full.err")
 rc=$?

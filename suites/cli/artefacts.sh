@@ -59,6 +59,14 @@ with ART-TRUNC "$dir/a"
 # the completion was tapped by the faster clock
 { pcap_head 1; record 1 "$(udp 2 1 "$cpld")"; record 2 "$(udp 1 2 "$mrd")"; } >"$dir/a"
 with ART-ORDER "$dir/a"
+# each record twice, its number as well; of a sender's first that is known once a number changes
+second=$(udp 1 2 "$mwr" | sed 's/000100000000/000200000000/')
+{
+    pcap_head 1
+    for p in "$(udp 1 2 "$mrd")" "$(udp 2 1 "$cpld")" "$second"; do record 1 "$p"; record 2 "$p"; done
+} >"$dir/a"
+with ART-ORDER "$dir/a"
+is "all three copies are" 3 "$("$tenter" check "$dir/a" | sed -n 's/^artefact ART-ORDER.*: \([0-9]*\) records.*/\1/p')"
 
 # an Ack downstream: SDP, type 00, sequence 5, CRC-16 by hand of PCIe 3.0 3.4.1, END
 symbols() { bytes "$(le32 1)$(le32 "$1")" 1c000000 1c000000 01000000 0000000000000000 0000 0000 "$2" "$3"; }

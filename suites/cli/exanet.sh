@@ -26,6 +26,12 @@ true_that "the same seed makes the same capture" cmp -s "$dir/uniform" "$dir/aga
 is "of a permutation each node has one destination, never itself" "16 0" \
     "$("$tenter" show --filter 'type == Write' "$dir/permutation" | grep -oE '[0-9.]+ > [0-9.]+' | sort -u |
         awk '{ n++; self += $1 == $3 } END { print n, self }')"
+# snapped: a packet's sender stands in its footer, and what answers it is not judged
+for bytes in 60 74 96; do
+    editcap -F nsecpcap -s $bytes "$dir/uniform" "$dir/snapped"
+    "$tenter" check "$dir/snapped" >"$dir/out"
+    is "snapped at $bytes bytes it breaks no rule" "0 broken, 0 violations" "$(grep -o '[0-9]* broken, .*' "$dir/out")"
+done
 share=$("$tenter" show --filter 'type == Write && (first == 1 || tag != 0)' "$dir/hotspot" |
     awk '/ > 0.0.0.0 /{ hot++ } END { print int(100 * hot / NR) }')
 is "a hot spot gets about its half ($share percent)" 1 $((share > 40 && share < 65))

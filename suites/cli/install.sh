@@ -8,6 +8,12 @@ build=$1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 make B="$build" install DESTDIR="$dir" PREFIX=/usr >"$dir/log" 2>&1 && echo "ok make install" || { echo "not ok make install"; cat "$dir/log"; }
+# (with simulations or without, it looks for them in the tree)
+if "$dir/usr/bin/tenter" replay --max 1 traces/pcie/nic_like_1500b.pcap 2>&1 | grep -qF "$dir/usr/bin"; then
+    echo "not ok the installed command looks for simulations in the tree"
+else
+    echo "ok the installed command looks for simulations in the tree"
+fi
 [ -s "$dir/usr/share/tenter/tenter.lua" ] && echo "ok the dissector is there" || echo "not ok the dissector is there"
 cat >"$dir/p.c" <<'END'
 #include <tn/capture.h>

@@ -6,6 +6,7 @@
 
 # STRICT=1     conformance: a broken SHOULD counts
 STRICT ?=
+$(if $(filter-out 0 1,$(STRICT)),$(error STRICT=$(STRICT) is neither 1 nor 0))
 CONFORMANCE := $(B)/conformance
 # boards: Verilator unless asked otherwise, as Icarus takes minutes
 CONFORMANCE_SIM := $(if $(and $(filter $(DUT),$(BOARD_DUTS)),$(filter file,$(origin SIM))),verilator,$(SIM))

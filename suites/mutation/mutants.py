@@ -47,6 +47,7 @@ OPERATORS = (
     ("term dropped", r" (?:&&|\|\|) " + TERM + r"(?=$|[);,]| [&|?:]| \|\|)", lambda m: ""),
     ("first term dropped", r"(?<=[(=] )" + TERM + r" (?:&&|\|\|) |(?<=\()" + TERM + r" (?:&&|\|\|) ", lambda m: ""),
     ("choice swapped", r"(?<=[ (])(\w+(?:\[[^\]]*\])?)(?= \? )", lambda m: "!" + m[1]),
+    ("reset's choice dropped", r"(?<!!)\brst \? (?:\{[^}]*\{[^}]*\}\}|[^:?]+) : ", lambda m: ""),
     ("condition negated", r"\bif \(", None),
     ("constant", r"\b(\d+)'([dhb])([0-9a-f_]+)", constant),
     ("index", r"(?<=\w)\[(\d+)(?::(\d+))?\]", index),

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// tnw_link_tb's tests of registers, and of what no bench has the time for. Include inside tnw_link_tb.
+// tnw_link_tb's tests of registers, of what no bench has the time for, of words that look like others, and of a link
+// without numbers. Include inside tnw_link_tb.
 
     task registers;
       begin
@@ -61,6 +62,131 @@
             register(TX_PACKETS, 0);
             register(SYM_CODE, 28 - 24);
             register(SYM_DISP, 21 - 25);
+            judge;
+        end
+
+        // ---- a control word has flags 0001 and aligned lanes (tnw.md section 1, tnw_link.md section 5)
+        if (test("a word is feedback or a START by flags, octet and rx_up, and not by some of them")) begin
+            bring_up;
+            write(TMO, 0);
+            inject;
+            idle(45);
+            must(u == 5'd1, 180);
+            for (n = 0; n < 3; n = n + 1) begin
+                t = n == 0 ? 'h9c : n == 1 ? 'hfb : 'h5c;
+                word(4'b1111, control(ACK, 0, t));
+                word(4'b1001, control(ACK, 0, t));
+                up = 1'b0;
+                word(4'b0001, control(ACK, 0, t));
+                up = 1'b1;
+            end
+            word(4'b0001, control(ACK, 0, 8'h5c));
+            idle(6);
+            must(u == 5'd1 && judged == 0, 181);
+            register(BAD_WORDS, 7);
+            word(4'd0, control(ACK, 0, 8'h9c));
+            idle(1);
+            word(4'd0, control(ACK, 0, 8'hfb));
+            idle(6);
+            must(u == 5'd1 && judged == 2, 182);
+            register(FB_CRC, 0);
+            register(FB_CODE, 0);
+            set(ACK, 0);
+            idle(6);
+            must(u == 5'd0, 183);
+            // nor does it end discarding
+            word(4'd0, control(RESTART, 0, 8'h9c));
+            word(4'b1111, control(RESTART, 0, 8'h9c));
+            word(4'b0001, control(RESTART, 0, 8'h9c) ^ 32'h00000100);
+            packet(0, 0, 35, 0);
+            expect_cause(1, 0, 0, 184);
+            register(SYNC, 0);
+            // a START's code is NONE to NACK_FULL but for RESTART, a SET's is not NONE
+            for (n = 0; n < 8; n = n + 1) if (n == RESTART || n > FULL) begin
+                word(4'b0001, control(n, 0, 8'hfb));
+                idle(4);
+            end
+            set(NONE, 0);
+            set(7, 0);
+            idle(6);
+            register(FB_CODE, 6);
+            set(RESTART, 0);
+            packet(0, 0, 35, 0);
+            expect_cause(8, 0, 0, 185);
+            judge;
+        end
+
+        // ---- section 10
+        if (test("SEQ_OFF: ACKs of any number take one out each, NACKs none, and all are sent with 0")) begin
+            bring_up;
+            write(TMO, 0);
+            write(CTRL, 3);
+            write(CTRL, 2);
+            idle(12);
+            set(READY, 0);
+            idle(2);
+            set(READY, 0);
+            idle(5);
+            packet(0, 9, 35, 1);
+            expect_cause(4, 0, 9, 190);
+            expect_answer(NACK, 0, 191);
+            set(RESTART, 21);
+            packet(0, 3, 35, 0);
+            expect_cause(8, 0, 3, 192);
+            expect_answer(ACK, 0, 193);
+            packet(0, 3, 35, 0);
+            expect_cause(8, 0, 3, 194);
+            packet(0, 3, 35, 0);
+            expect_cause(7, 0, 3, 195);
+            expect_answer(FULL, 0, 196);
+            packet(1, 4, 35, 0);
+            expect_cause(1, 1, 4, 203);
+            set(RESTART, 7);
+            inject;
+            n = seen[NACK];
+            packet(1, 0, 3, 0);
+            idle(1);
+            set(RESTART, 30);  // while the NACK waits for the item's end
+            idle(40);
+            must(last_cause == 2 && seen[NACK] == n, 197);
+            item_of[0] = 1;
+            inject;
+            idle(45);
+            must(u == 5'd2 && starts == 2, 198);
+            set(ACK, 17);
+            idle(6);
+            must(u == 5'd1, 199);
+            set(NACK, 25);
+            idle(50);
+            must(u == 5'd1 && starts == 3 && seen[RESTART] == 1 && seen_seq[RESTART] == 0, 200);
+            set(ACK, 4);
+            idle(6);
+            must(u == 5'd0, 201);
+            set(ACK, 4);
+            idle(6);
+            must(u == 5'd0, 202);
+            register(FB_SEQ, 1);
+            judge;
+        end
+
+        // ---- the third packet is under way as the timeout comes
+        if (test("a timeout amid a packet counts as one, unless NACK_FULL comes before its RESTART")) begin
+            for (t = 0; t < 2; t = t + 1) begin
+                bring_up;
+                write(TMO, 90);
+                write(BACKOFF, 40);
+                inject;
+                idle(4);
+                n = start_at;
+                repeat (2) inject;
+                idle(n + 97 - cycle);
+                must(tstate == 3'd1 && starts == 3 && seen[RESTART] == 0, 210);
+                if (t == 1) set(FULL, 0);
+                idle(60);
+                must(seen[RESTART] == 1 && starts >= 4, 212);
+                register(TX_RESTARTS, 1);
+                register(TX_TIMEOUTS, 1 - t);
+            end
             judge;
         end
       end

@@ -216,7 +216,7 @@
                 must(rv === (n == 0 ? 8'h50 : 8'h10) && dv === (n == 1), 71);
                 for (t = 0; t < 7; t = t + 1) begin
                     idle(1);
-                    must(dv === 1'b1 && roff === 900 + n, 72);
+                    must(dv === 1'b1 && roff === 24'hc00384 + n, 72);
                     must(rdat === four(n * 1000 + 4 * t + 2), 73);
                 end
             end

@@ -140,6 +140,7 @@ module tnw_link_tb;
             word(4'b0001, control(code, seq, 8'h9c));
         end
     endtask
+    function [31:0] pay; input [31:0] w; pay = {~w[15:0], w[15:0]}; endfunction  // all bits are used
     task packet;  // words of it; bad turns a bit of the CRC word round
         input integer vc, seq, words, bad;
         reg [31:0] c, h;
@@ -150,13 +151,13 @@ module tnw_link_tb;
             for (k = 1; k < words; k = k + 1) begin
                 sent_at = cycle;
                 if (k == 1) begin
-                    h = 900 + seq;
+                    h = 24'hc00384 + seq;
                     h[31:24] = {vc[2:0], seq[4:0]};
                     c = crc32_word(c, h);
                     word(4'd0, h);
                 end else if (k < 34) begin
-                    c = crc32_word(c, seq * 1000 + k);
-                    word(4'd0, seq * 1000 + k);
+                    c = crc32_word(c, pay(seq * 1000 + k));
+                    word(4'd0, pay(seq * 1000 + k));
                 end else word(4'd0, ~c ^ bad);
             end
         end
@@ -256,7 +257,7 @@ module tnw_link_tb;
     integer n, t;
     function [127:0] four;  // words of packet()
         input [31:0] w;
-        four = {w + 32'd3, w + 32'd2, w + 32'd1, w};
+        four = {pay(w + 32'd3), pay(w + 32'd2), pay(w + 32'd1), pay(w)};
     endfunction
 `include "tnw_link_rx_tests.vh"
 `include "tnw_link_tx_tests.vh"

@@ -89,6 +89,7 @@ module tnw_nget_tb;
     integer    r_n [0:5], r_beat [0:5];     // of the one in work: reads made, beats they cover
     integer    in_items [0:5], in_beats [0:5];
     integer    exp_items [0:5], exp_cause [0:5], stopped [0:5];
+    integer    doom [0:5];                  // descriptors below this number are aborted
     // ---- slots {link, slot}: a read there
     reg [191:0] p_wait;
     reg        p_held [0:191], p_lost [0:191], p_mute [0:191];
@@ -99,6 +100,14 @@ module tnw_nget_tb;
     integer    first_read = 0;
     wire [5:0] work = {dh[5] != dt[5], dh[4] != dt[4], dh[3] != dt[3], dh[2] != dt[2], dh[1] != dt[1], dh[0] != dt[0]};
 
+    task aborted;  // descriptor dh of link l: nothing more of it
+        input integer k;
+        begin
+            exp_items[k] = in_items[k];
+            exp_cause[k] = 32;
+            stopped[k] = cycle;
+        end
+    endtask
     task begins;  // descriptor dh of link l
         input integer k;
         begin
@@ -111,6 +120,7 @@ module tnw_nget_tb;
             exp_items[k] = -1;
             o_in[k] = 0;
             o_out[k] = 0;
+            if (dh[k] < doom[k]) aborted(k);
         end
     endtask
 
@@ -443,6 +453,7 @@ module tnw_nget_tb;
             for (i = 0; i < 6; i = i + 1) begin
                 dh[i] = 0;
                 dt[i] = 0;
+                doom[i] = 0;
                 begins(i);
             end
             tmo = 32'd0;

@@ -194,6 +194,29 @@
             judge;
         end
 
+        // with reads under way and none behind it; with items injected; another link, and what is given later
+        if (test("ABORT ends the descriptors there, and no other")) begin
+            reset;
+            for (v = 0; v < 2; v = v + 1) begin
+                rate = v * 16;
+                for (u = 0; u < 2; u = u + 1) give(3, 20, u, 64, 64'h5_0000_0100, NONE, 0, 0);
+                give(2, 20, 1, 64, 64'h6_0000_0100, NONE, 0, 0);
+                while (v == 1 && in_items[3] < 3) @(negedge clk);
+                rate = 0;
+                idle(200);
+                doom[3] = dt[3];
+                aborted(3);
+                write(16'h8324, 32'd0);
+                rate = 16;
+                give(3, 5, 7, 0, 64'h7_0000_0100, NONE, 0, 0);
+                drain(4000);
+            end
+            must(notes == 8 && fails == 4, `__LINE__);
+            expect_reg(16'h831c, 32'h00000200);
+            expect_reg(16'h8324, 32'd0);
+            judge;
+        end
+
         // a timeout's time: from the MRd's last beat on, not earlier, 64 later at most; 0 is never
         if (test("a LOST slot is used again behind its last completion, or FREE_TAGS")) begin
             reset;

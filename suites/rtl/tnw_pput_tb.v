@@ -181,7 +181,7 @@ module tnw_pput_tb;
             fv = 1'b1;
             id = u;
             fa = 8 * n + f;
-            fd = {rnd(65536), u[31:0], n[31:0], f[31:0]};
+            fd = {32'd65537 * rnd(65536), u[31:0], n[31:0], f[31:0]};
             tick;
         end
     endtask

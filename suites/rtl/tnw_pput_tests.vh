@@ -38,6 +38,9 @@
             next(7, 24'hfedcba);  // no fragment has such an item: the next one begins a message
             for (f = 0; f < 8; f = f + 1) put(7, 124, f);
             idle(20);
+            next(7, 24'h80007d);
+            put(7, 125, 0);  // rounded down: 124 is next
+            idle(20);
             judge_of(7, 0);
         end
         // errors, each in its window, and what stands in the registers
@@ -71,6 +74,7 @@
         // timeout: of a part, not of a whole that waits; it starts anew with each item
         if (test("an item never whole is an error after REORDER_TMO, one that waits is not")) begin
             reset;
+            dut.now_q = -32'd780;  // its clock wraps as window 47 waits
             tmo = 32'd100;
             for (f = 0; f < 8; f = f + 1) put(40, 0, f);
             for (f = 0; f < 7; f = f + 1) put(40, 1, f);

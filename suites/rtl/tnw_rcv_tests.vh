@@ -138,6 +138,46 @@
         end
     endtask
 
+    task widths;  // both places of a packet, of which one has the last
+        if (test("256 MiB are notified as such, and counters have 32 bits")) begin
+            reset;
+            for (t = 0; t < 2; t = t + 1) begin
+                give(44, BASE, 32'h10000000, NOTE, t);
+                packet(44, 0);
+                quiet;
+                c_used[2*t] = 128 * 32'h1ffffd;
+                c_wrote[2*t] = c_used[2*t];
+                dut.u_credits.u_use_sel.mem_q[44] = 21'h1ffffd;
+                dut.u_credits.u_use_reg.mem_q[44] = 21'h1ffffd;
+                dut.u_write.u_wrote.mem_q[44] = 22'h1ffffd;
+                for (n = 1; n < 4; n = n + 1) packet(44, 8 * n);
+                quiet;
+                window_accounts(44, `__LINE__);
+                // the second time around the last one has the other place
+                give(3, BASE, 128, NOTE, 32'd1);
+                packet(3, 0);
+                quiet;
+                accounts(`__LINE__);
+            end
+            n_taken = -2;
+            n_nofit = -1;
+            n_noted = -3;
+            n_flushed = -4;
+            {dut.u_regs.packets_q, dut.u_regs.nofit_q} = {-32'd2, -32'd1};
+            {dut.u_regs.notified_q, dut.u_regs.flushed_q} = {-32'd3, -32'd4};
+            {dut.u_regs.bad_q, dut.u_regs.no_room_q} = {-32'd5, -32'd6};
+            accounts(`__LINE__);
+            check('hc0c, -5, `__LINE__);
+            check('hc10, -6, `__LINE__);
+            give(3, BASE, 256, NOTE, 32'd1);
+            packet(3, 0);
+            packet(3, 1000);
+            quiet;
+            accounts(`__LINE__);
+            all_judged;
+        end
+    endtask
+
     task misfits;
         if (test("a packet that does not fit is not written, and uses its credit up")) begin
             reset;
@@ -270,6 +310,7 @@
         refusals;
         landing;
         long_use;
+        widths;
         misfits;
         times;
         rates;

@@ -4,35 +4,21 @@
  * The parser of conformance cases: what lines mean, and what is refused with
  * which message.
  */
+#include "case_text.h"
+
 #include <tn/bfm.h>
-#include <tn/case.h>
 #include <tn/rng.h>
 
-#include <errno.h>
 #include <glob.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #define HEAD "# why\ndut = cz_ioport_remap\nrules = CZR-RID-1 CZR-REG-1\n"
 #define TAIL "\nexpect = pass\n"
-
-static char err[TN_CASE_ERROR];
+#define CZ "cz_ioport_remap", "CZR-RID-1 CZR-REG-1"
 
 static struct tn_case *parsed(const char *body)
 {
-    char text[4096];
-    struct tn_case *c;
-    snprintf(text, sizeof text, HEAD "%s" TAIL, body);
-    int rc = tn_case_parse("x.case", text, strlen(text), &c, err);
-    if (rc < 0)
-        fail_msg("%s", err);
-    return c;
+    return case_good(CZ, body);
 }
 
 static void tlp_is(const struct tn_case_tlp *t, const char *bytes, const char *mask)
@@ -295,16 +281,8 @@ static void a_wrong_line_is_named_with_its_reason(void **state)
         {"expect = pass\nwait 1", "5: nothing follows the verdict"},
     };
     (void)state;
-    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
-        char text[4096];
-        struct tn_case *c;
-        snprintf(text, sizeof text, HEAD "%s" TAIL, wrong[k].line);
-        assert_int_equal(tn_case_parse("x.case", text, strlen(text), &c, err), -EINVAL);
-        assert_null(c);
-        bool there = strncmp(err, "x.case:4: ", 10) == 0 || wrong[k].message[0] == '5';
-        if (!there || !strstr(err, wrong[k].message) || strchr(err, '\n'))
-            fail_msg("'%s' gives '%s', not '... %s'", wrong[k].line, err, wrong[k].message);
-    }
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+        case_refused(CZ, wrong[k].line, wrong[k].message);
 }
 
 static void refused(const char *name, const char *text, size_t len, const char *message)

@@ -4,30 +4,15 @@
  * Cases of ExaNet's switch: packets as written become the words of
  * checkers/spec/exanet.md; what is no packet is refused with line and reason.
  */
-#include <tn/case.h>
+#include "case_text.h"
+
 #include <tn/exa_word.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#define HEAD "# why\ndut = exa_crossbar\nrules = EXX-ORD-2\n"
-#define TAIL "\nexpect = pass\n"
-
-static char err[TN_CASE_ERROR];
+#define XBAR "exa_crossbar", "EXX-ORD-2"
 
 static struct tn_case *parsed(const char *body)
 {
-    char text[4096];
-    struct tn_case *c;
-    snprintf(text, sizeof text, HEAD "%s" TAIL, body);
-    if (tn_case_parse("x.case", text, strlen(text), &c, err) < 0)
-        fail_msg("%s", err);
-    return c;
+    return case_good(XBAR, body);
 }
 
 static void words_are(const struct tn_case_tlp *p, const char *kinds, const char *bytes)
@@ -133,15 +118,8 @@ static void a_wrong_line_is_named_with_its_reason(void **state)
         {"ok 3 NP", "no class 'NP' (HDR, PLD, FTR)"},
     };
     (void)state;
-    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
-        char text[1024];
-        struct tn_case *c;
-        snprintf(text, sizeof text, HEAD "%s" TAIL, wrong[k].line);
-        assert_int_equal(tn_case_parse("x.case", text, strlen(text), &c, err), -22);
-        assert_null(c);
-        if (strncmp(err, "x.case:", 7) != 0 || !strstr(err, wrong[k].message) || strchr(err, '\n'))
-            fail_msg("'%s' gives '%s', not '... %s'", wrong[k].line, err, wrong[k].message);
-    }
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+        case_refused(XBAR, wrong[k].line, wrong[k].message);
 }
 
 int main(void)

@@ -4,38 +4,20 @@
  * Cases of a TNW link: sides, registers, items, words put on a line and what is done to others.
  * Words from checkers/spec/tnw.md sections 1 to 4.
  */
+#include "case_text.h"
+
 #include <tn/bfm_tnw.h>
-#include <tn/case.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static char err[TN_CASE_ERROR];
-
-static int parse(const char *body, struct tn_case **c)
-{
-    char text[4096];
-    snprintf(text, sizeof text, "# why\ndut = tnw_link\nrules = TNW-RX-4\n%s\nexpect = pass\n", body);
-    return tn_case_parse("x.case", text, strlen(text), c, err);
-}
+#define LINK "tnw_link", "TNW-RX-4"
 
 static void good(const char *body, struct tn_case **c)
 {
-    if (parse(body, c) < 0)
-        fail_msg("%s", err);
+    *c = case_good(LINK, body);
 }
 
 static void refused(const char *body, const char *why)
 {
-    struct tn_case *c;
-    assert_true(parse(body, &c) < 0);
-    if (!strstr(err, why))
-        fail_msg("'%s' is not '%s'", err, why);
+    case_refused(LINK, body, why);
 }
 
 static void registers_are_of_both_ends(void **state)

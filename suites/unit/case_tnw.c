@@ -4,44 +4,16 @@
  * What cases of TNW's processor interface and reception side say and no others: the bytes, registers
  * and messages of their lines (suites/cases/README.md). Expected values are worked from the pages.
  */
-#include <tn/case.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include <errno.h>
+#include "case_text.h"
 
 #define PI "tnw_pi", "TNW-PI-1"
 #define RCV "tnw_rcv", "TNW-WR-1"
-
-static char err[TN_CASE_ERROR];
-
-static int parse(const char *dut, const char *rule, const char *body, struct tn_case **c)
-{
-    char text[4096];
-    snprintf(text, sizeof text, "# why\ndut = %s\nrules = %s\n%s\nexpect = pass\n", dut, rule, body);
-    return tn_case_parse("x.case", text, strlen(text), c, err);
-}
-
-static struct tn_case *parsed(const char *dut, const char *rule, const char *body)
-{
-    struct tn_case *c;
-    if (parse(dut, rule, body, &c) < 0)
-        fail_msg("%s", err);
-    return c;
-}
 
 /* The line's packet begins with the bytes, and has len of them. */
 static void packet_is(const char *dut, const char *rule, const char *line, const char *begins, size_t len)
 {
     char found[512] = "";
-    struct tn_case *c = parsed(dut, rule, line);
+    struct tn_case *c = case_good(dut, rule, line);
     const struct tn_case_tlp *t = &c->steps[0].tlp[0];
     for (size_t k = 0; k < t->len && k < strlen(begins) / 2; k++)
         sprintf(found + 2 * k, "%02x", t->bytes[k]);
@@ -54,7 +26,7 @@ static void packet_is(const char *dut, const char *rule, const char *line, const
 
 static void writes_are(const char *dut, const char *rule, const char *line, const uint32_t (*want)[2], unsigned n)
 {
-    struct tn_case *c = parsed(dut, rule, line);
+    struct tn_case *c = case_good(dut, rule, line);
     assert_int_equal(c->step_n, n);
     for (unsigned k = 0; k < n; k++) {
         assert_int_equal(c->steps[k].op, TN_CASE_WRITE);
@@ -68,7 +40,7 @@ static void register_is(const char *dut, const char *rule, const char *name, uin
 {
     char line[64];
     snprintf(line, sizeof line, "expect reg %s = 0", name);
-    struct tn_case *c = parsed(dut, rule, line);
+    struct tn_case *c = case_good(dut, rule, line);
     assert_int_equal(c->steps[0].addr, addr);
     tn_case_free(c);
 }
@@ -123,7 +95,7 @@ static void registers_have_their_addresses(void **state)
 static void links_are_a_set(void **state)
 {
     (void)state;
-    struct tn_case *c = parsed(PI, "links 0 3 5\nlinks all\nlinks none");
+    struct tn_case *c = case_good(PI, "links 0 3 5\nlinks all\nlinks none");
     assert_int_equal(c->steps[0].op, TN_CASE_LINE);
     assert_int_equal(c->steps[0].cause, TN_CASE_LINKS);
     assert_int_equal(c->steps[0].value, 0x29);
@@ -167,13 +139,8 @@ static void a_wrong_line_is_named_with_its_reason(void **state)
         {RCV, "flush 6", "link: 6 is more than 5"},
     };
     (void)state;
-    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
-        struct tn_case *c;
-        assert_int_equal(parse(wrong[k].dut, wrong[k].rule, wrong[k].line, &c), -EINVAL);
-        assert_null(c);
-        if (strncmp(err, "x.case:4: ", 10) != 0 || !strstr(err, wrong[k].message))
-            fail_msg("'%s' gives '%s', not '... %s'", wrong[k].line, err, wrong[k].message);
-    }
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+        case_refused(wrong[k].dut, wrong[k].rule, wrong[k].line, wrong[k].message);
 }
 
 int main(void)

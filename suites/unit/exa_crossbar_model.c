@@ -4,9 +4,7 @@
  * The model of ExaNet's switch against checkers/spec/exa_crossbar.md, sentence by sentence.
  * This FPGA is (5, 6, 7).1, ports as by default: links 8 to 11, gateways 12 to 15, DRAM 0.
  */
-#include "exa_fixture.h"
-
-#include <tn/exa_crossbar.h>
+#include "exa_xbar_fixture.h"
 
 enum { OWN = 5 << 15 | 6 << 8 | 7 << 2, FPGA0 = OWN, FPGA1 = OWN | 1, FPGA2 = OWN | 2 };
 static const struct exa_node here = {5, 6, 7, 1};
@@ -31,19 +29,6 @@ static int teardown(void **state)
 {
     tn_exa_xbar_free(*state);
     return 0;
-}
-
-static struct tn_exa_xbar_step give(struct tn_exa_xbar *m, unsigned in, const struct tn_exa_word *w)
-{
-    struct tn_exa_xbar_step step;
-    assert_int_equal(tn_exa_xbar_word(m, in, w, 0, &step), 0);
-    return step;
-}
-
-static void give_all(struct tn_exa_xbar *m, unsigned in, const struct words *s)
-{
-    for (unsigned i = 0; i < s->n; i++)
-        give(m, in, &s->w[i]);
 }
 
 /* The packet at the head of {in, out} is s, whole; it is taken. */

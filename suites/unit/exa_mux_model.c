@@ -4,24 +4,11 @@
  * The models of exa_mux and exa_demux against checkers/spec/exa_mux.md. What they share with
  * the switch is tested with that.
  */
-#include "exa_fixture.h"
+#include "exa_xbar_fixture.h"
 
 #include <tn/exa_mux.h>
 
 static const struct exa_node anywhere = {9, 8, 7, 3};
-
-static struct tn_exa_xbar_step give(struct tn_exa_xbar *m, unsigned in, const struct tn_exa_word *w)
-{
-    struct tn_exa_xbar_step step;
-    assert_int_equal(tn_exa_xbar_word(m, in, w, 0, &step), 0);
-    return step;
-}
-
-static void give_all(struct tn_exa_xbar *m, unsigned in, const struct words *s)
-{
-    for (unsigned i = 0; i < s->n; i++)
-        give(m, in, &s->w[i]);
-}
 
 static void a_mux_sends_every_good_packet_to_its_one_output(void **state)
 {

@@ -94,7 +94,7 @@ static void begin_trace(struct trace *t, char *line, const char *where)
         else if (strncmp(word, "rcb=", 4) == 0)
             t->par.rcb = (uint32_t)v;
         else if (strncmp(word, "ext_tags=", 9) == 0)
-            t->par.ext_tags = v != 0;
+            t->par.ext_tags = v != 0, t->par.ten_bit_tags = v == 10;
         else if (strncmp(word, "joined=", 7) == 0)
             t->par.joined = v != 0;
         else if (strncmp(word, "unordered=", 10) == 0)

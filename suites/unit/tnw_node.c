@@ -389,6 +389,32 @@ static void a_bad_read_ends_its_descriptor_and_not_the_next(void **state)
     }
 }
 
+static void abort_ends_the_descriptors_there(void **state)
+{
+    enum { SENT = (TN_TNW_RX_PKTS + TN_TNW_TX_ITEMS) * TNW_PAYLOAD, ABORT = 0x24 };
+    const uint32_t any = 1;
+    (void)state;
+    struct bench *b = bench_new(5);
+    fill(b, 0, 0, SRC, 0x4000);
+    get(b, 0, 0, 2, SRC, 0x4000, 0, NOTES); /* nobody takes it all */
+    get(b, 0, 0, 2, SRC, 0x400, 0, NOTES + 16);
+    run(b);
+    set(b, 0, tn_tnw_get_reg(0, ABORT), &any, 1);
+    run(b);
+    assert_note(b, 0, NOTES, 1, 0, TNW_C_ABORT, SENT);
+    assert_note(b, 0, NOTES + 16, 1, 0, TNW_C_ABORT, 0);
+    assert_int_equal(reg(b, 0, 0xac), 2); /* GET_FAILED */
+    assert_int_equal(reg(b, 0, tn_tnw_get_reg(0, CPL_STATUS)), 0x800);
+    credit(b, 1, 1, 2, 0, SENT, NOTES);
+    credit(b, 1, 1, 2, 0, 0x400, NOTES + 16);
+    get(b, 0, 0, 2, SRC, 0x400, 0, NOTES + 32);
+    run(b);
+    assert_note(b, 0, NOTES + 32, 1, 0, 0, 0x400);
+    assert_note(b, 1, NOTES, 0, 1, 0, SENT);
+    assert_note(b, 1, NOTES + 16, 0, 1, 0, 0x400);
+    bench_free(b);
+}
+
 static void descriptors_and_credits_that_are_wrong_are_refused(void **state)
 {
     (void)state;
@@ -454,6 +480,7 @@ int main(void)
         cmocka_unit_test(a_cut_cable_holds_what_is_sent_until_it_is_whole),
         cmocka_unit_test(a_message_longer_than_its_credit_is_reported),
         cmocka_unit_test(a_bad_read_ends_its_descriptor_and_not_the_next),
+        cmocka_unit_test(abort_ends_the_descriptors_there),
         cmocka_unit_test(descriptors_and_credits_that_are_wrong_are_refused),
         cmocka_unit_test(windows_in_error_say_why_until_next_is_written),
     };

@@ -99,10 +99,10 @@ struct gw_engine {
     uint32_t asked, injected;
     uint8_t must, may; /* causes; of may one at least */
     uint64_t failed_at;
-    unsigned after;    /* free cycles since then */
-    uint32_t aborted;  /* descriptors below this number end by ABORT, */
-    uint64_t abort_at; /* which was written then */
-    bool stopped;      /* no item of theirs comes any more */
+    unsigned after;                /* free cycles since then */
+    uint32_t aborted;              /* descriptors below this number end by ABORT */
+    uint64_t abort_from, abort_at; /* it was written then: the first and the last one of them */
+    bool stopped;                  /* no item of theirs comes any more */
     struct gw_read read[GW_RING];
     uint32_t read_in, read_out;
 

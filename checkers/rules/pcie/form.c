@@ -45,7 +45,8 @@ static void reserved_rules(struct tn_checker *c, const struct tn_tlp *t)
     bool mem = t->kind == TN_TLP_MRD || t->kind == TN_TLP_MRDLK || t->kind == TN_TLP_MWR ||
                (t->kind >= TN_TLP_FETCHADD && t->kind <= TN_TLP_CAS);
     if (!c->par.inside) {
-        RULE(c, TLP_RSV_1, t->rsv[0] == 0, "0", "DW0 bits %08x", t->rsv[0]);
+        uint32_t tag = c->par.ten_bit_tags ? 1u << 23 | 1u << 19 : 0;
+        RULE(c, TLP_RSV_1, (t->rsv[0] & ~tag) == 0, "0", "DW0 bits %08x", t->rsv[0]);
         RULE(c, TLP_TH_1, mem || !t->th, "TH 0", "TH 1 on %s", tn_tlp_name(t->kind));
     }
     if (tn_tlp_is_completion(t->kind) || t->kind == TN_TLP_MSG || t->kind == TN_TLP_MSGD)

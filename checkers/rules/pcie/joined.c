@@ -142,7 +142,7 @@ static bool meant_for(const struct tn_checker *c, const struct tn_early *e, cons
     if (o->key >> 8 == e->key >> 8)
         return true;
     return (o->key | requester) == (e->key | requester) && !find(c->joined, e->key) &&
-           (c->joined->answers[direction(o->key)] || c->open_n == 1);
+           (c->joined->answers[direction(o->key)] || c->open.n == 1);
 }
 
 bool tn_joined_before(struct tn_checker *c, uint64_t key)
@@ -215,9 +215,8 @@ bool tn_joined_claim(struct tn_checker *c, struct tn_open *o)
 static void tell_kept(struct tn_checker *c)
 {
     struct tn_joined *j = c->joined;
-    for (size_t i = 0; j->kept_n && i < c->open_cap; i++)
-        if (c->open[i].key)
-            tn_joined_claim(c, &c->open[i]);
+    for (struct tn_open *o = NULL; j->kept_n && (o = tn_keyed_next(&c->open, o)) != NULL;)
+        tn_joined_claim(c, o);
     for (unsigned i = 0; i < j->kept_n; i++) {
         uint64_t after = j->kept[i].ev.time_ns - j->first_ns;
         if (j->kept[i].key && find(j, j->kept[i].key) && j->answers[direction(j->kept[i].key)] &&
@@ -238,5 +237,5 @@ bool tn_joined_end(struct tn_checker *c)
             tell_reused(c, d);
         answers = answers || j->answers[d];
     }
-    return answers || c->open_n == 1;
+    return answers || c->open.n == 1;
 }

@@ -9,60 +9,16 @@
  */
 #include "transaction.h"
 
-#include <tn/bug.h>
-
-#include <stdlib.h>
-#include <string.h>
-
-enum { OPEN_START = 256, OPEN_MAX = 1 << 20 };
+enum { OPEN_MAX = 1 << 20 };
 
 /* A request travels one way and its completions the other; directions that the
  * capture does not tell are all alike. */
-static uint64_t key_of(const struct tn_event *ev, const struct tn_tlp *t, bool completion)
+static uint64_t key_of(const struct tn_checker *c, const struct tn_tlp *t, bool completion)
 {
+    const struct tn_event *ev = c->ev;
     uint64_t dir = ev->dir && completion ? 3u - ev->dir : ev->dir;
-    return 1ull << 63 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
-}
-
-size_t tn_open_slot(const struct tn_checker *c, uint64_t key)
-{
-    size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 32) & (c->open_cap - 1);
-    while (c->open[i].key && c->open[i].key != key)
-        i = (i + 1) & (c->open_cap - 1);
-    return i;
-}
-
-static void grow(struct tn_checker *c)
-{
-    struct tn_open *old = c->open;
-    size_t old_cap = c->open_cap;
-    c->open_cap = old_cap ? old_cap * 2 : OPEN_START;
-    c->open = calloc(c->open_cap, sizeof *c->open);
-    tn_require(c->open != NULL);
-    for (size_t i = 0; i < old_cap; i++)
-        if (old[i].key)
-            c->open[tn_open_slot(c, old[i].key)] = old[i];
-    free(old);
-}
-
-/* Open-addressing removal: what follows in the run moves up. */
-static void forget(struct tn_checker *c, size_t i)
-{
-    size_t mask = c->open_cap - 1, j = i;
-    c->open_n--;
-    for (;;) {
-        c->open[i].key = 0;
-        for (;;) {
-            j = (j + 1) & mask;
-            if (!c->open[j].key)
-                return;
-            size_t home = (size_t)(c->open[j].key * 0x9e3779b97f4a7c15u >> 32) & mask;
-            if (((j - home) & mask) >= ((j - i) & mask))
-                break;
-        }
-        c->open[i] = c->open[j];
-        i = j;
-    }
+    uint64_t high = c->par.ten_bit_tags ? (t->rsv[0] >> 23 & 1) << 1 | (t->rsv[0] >> 19 & 1) : 0;
+    return 1ull << 63 | high << 42 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
 }
 
 void tn_rules_missing(struct tn_checker *c)
@@ -86,9 +42,8 @@ static void beyond_count(struct tn_checker *c, const struct tn_tlp *t)
 }
 
 /* One completion against its request; removes the request when it is done. */
-static void answer(struct tn_checker *c, size_t slot, const struct tn_tlp *t)
+static void answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
-    struct tn_open *o = &c->open[slot];
     tn_joined_answer(c, o);
     if (c->beyond && !tn_rules_count_is_wrong(o, t))
         beyond_count(c, t);
@@ -100,7 +55,7 @@ static void answer(struct tn_checker *c, size_t slot, const struct tn_tlp *t)
         o->told = true;
     }
     if (!o->refused && tn_rules_answer(c, o, t))
-        forget(c, slot);
+        tn_keyed_remove(&c->open, o);
 }
 
 /* A request with this key was among those that could not be read. */
@@ -145,10 +100,10 @@ void tn_transaction_unexpected(struct tn_checker *c, uint64_t key, const struct 
 
 void tn_transaction_completion(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before)
 {
-    size_t slot = tn_open_slot(c, key);
-    if (c->open[slot].key) {
+    struct tn_open *o = tn_keyed_find(&c->open, key);
+    if (o) {
         c->asked[R_CPL_1]++;
-        answer(c, slot, t);
+        answer(c, o, t);
     } else {
         tn_transaction_unexpected(c, key, t, before);
     }
@@ -176,23 +131,17 @@ static bool tag_taken(struct tn_checker *c, uint64_t key, struct tn_open *o,
 
 void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
-    bool vague = c->doubts > 0;
-    size_t slot;
+    bool vague = c->doubts > 0, made;
     RULE(c, TAG_2, c->par.ext_tags || t->tag < 32, "Tag below 32", "Tag %02x", t->tag);
     tn_joined_request(c, key);
     no_orphan(c, key);
-    if (c->open_n * 2 >= c->open_cap && c->open_cap < OPEN_MAX)
-        grow(c);
-    if (c->open_n + 1 >= c->open_cap)
+    struct tn_open *o = tn_keyed_add(&c->open, key, &made);
+    if (!o)
         return; /* a million outstanding: judged no further */
-    slot = tn_open_slot(c, key);
-    struct tn_open *o = &c->open[slot];
-    if (o->key && !o->refused)
+    if (!made && !o->refused)
         vague = tag_taken(c, key, o, t) || vague;
     else
         RULE(c, TAG_1, true, "", "%s", "");
-    if (!o->key)
-        c->open_n++;
     *o = (struct tn_open){
         .key = key,
         .packet = c->ev->packet,
@@ -206,25 +155,26 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
     tn_open_expect(o, t);
 }
 
+void tn_rules_transaction_begin(struct tn_checker *c)
+{
+    tn_keyed_init(&c->open, sizeof(struct tn_open), OPEN_MAX);
+}
+
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 {
     bool completion = tn_tlp_is_completion(t->kind);
-    uint64_t key = key_of(c->ev, t, completion);
-    if (!c->open_cap)
-        grow(c);
+    uint64_t key = key_of(c, t, completion);
     if (c->par.unordered)
         tn_unordered(c, key, t);
     else if (completion)
-        tn_transaction_completion(c, key, t, !c->open[tn_open_slot(c, key)].key && tn_joined_before(c, key));
+        tn_transaction_completion(c, key, t, !tn_keyed_find(&c->open, key) && tn_joined_before(c, key));
     else if (tn_tlp_class(t->kind) == TN_CLASS_NP)
         tn_transaction_request(c, key, t);
 }
 
 void tn_rules_transaction_reset(struct tn_checker *c)
 {
-    if (c->open_n)
-        memset(c->open, 0, c->open_cap * sizeof *c->open);
-    c->open_n = 0;
+    tn_keyed_free(&c->open);
     c->missing = 0;
 }
 
@@ -251,8 +201,8 @@ void tn_rules_transaction_end(struct tn_checker *c)
     c->ev = &none;
     tn_unordered_end(c);
     both_ways = tn_joined_end(c);
-    for (size_t i = 0; both_ways && i < c->open_cap; i++)
-        if (c->open[i].key && !c->open[i].refused && !c->open[i].vague)
-            never_answered(c, &c->open[i], now);
+    for (const struct tn_open *o = NULL; both_ways && (o = tn_keyed_next(&c->open, o)) != NULL;)
+        if (!o->refused && !o->vague)
+            never_answered(c, o, now);
     c->ev = NULL;
 }

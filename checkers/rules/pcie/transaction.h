@@ -11,7 +11,7 @@
 
 /* What later packets are held against; small, since every request writes one. */
 struct tn_open {
-    uint64_t key; /* never 0 when in use */
+    uint64_t key;
     uint64_t packet, cycle, time_ns;
     uint32_t left;      /* bytes still to come, by what came; of no read its operand's */
     uint32_t next_addr; /* low bits of the next byte's address, by what came */
@@ -35,11 +35,10 @@ struct tn_early {
     struct tn_event ev; /* its bytes are gone */
     struct tn_tlp t;
     unsigned doubts;
+    bool twice; /* the second of its point, and like the first: a copy, if others are */
     bool beyond, before; /* of a completion: its request may stand before the capture */
 };
 
-/* The entry of key, or the free one where it would be. */
-size_t tn_open_slot(const struct tn_checker *c, uint64_t key);
 /* A request, or a completion, in its place. */
 void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
 void tn_transaction_completion(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before);

@@ -13,11 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAITING = 512, REUSED = 64, ENOUGH = 8, SHORTEST = 8, ART_TIME = 1 << 1 };
+enum { WAITING = 512, REUSED = 64, ENOUGH = 8, POINTS = 8, SHORTEST = 8, ART_TIME = 1 << 1 };
 
 struct tn_unordered {
     struct tn_early waiting[WAITING]; /* in the order of their packets */
     unsigned n;
+    /* The first TLP of a point: whether its copy is one, the reader cannot say, which knows
+     * copies by numbers that change. */
+    struct tn_tlp first[POINTS];
+    uint8_t seen[POINTS]; /* TLPs of that point, up to 2 */
     /* A tag that was used again before the last completion, by where they stand: it was, or
      * the completions' clock is late. Then no completion is as early as that. */
     struct {
@@ -100,7 +104,7 @@ static int64_t shortest(const struct tn_unordered *u)
 
 static bool fits(const struct tn_open *o, const struct tn_early *e)
 {
-    return o->key && e->doubts == 0 && !e->beyond && tn_joined_fits(o, &e->t) && o->attr == e->t.attr;
+    return o && e->doubts == 0 && !e->beyond && tn_joined_fits(o, &e->t) && o->attr == e->t.attr;
 }
 
 /* A completion to the request that is open for it, if there is one; one that came behind it
@@ -108,11 +112,11 @@ static bool fits(const struct tn_open *o, const struct tn_early *e)
 static void complete(struct tn_checker *c, struct tn_early *e)
 {
     const struct tn_event *now = c->ev;
-    const struct tn_open *o = &c->open[tn_open_slot(c, e->key)];
-    bool fit = fits(o, e), other = !o->key || (o->packet > e->ev.packet && !fit);
+    const struct tn_open *o = tn_keyed_find(&c->open, e->key);
+    bool fit = fits(o, e), other = !o || (o->packet > e->ev.packet && !fit);
     if (fit)
         note_wait(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
-    if (o->key && e->ev.time_ns < o->time_ns) /* no timeout */
+    if (o && e->ev.time_ns < o->time_ns) /* no timeout */
         e->ev.time_ns = o->time_ns;
     c->ev = &e->ev;
     c->doubts = e->doubts;
@@ -141,15 +145,16 @@ static void taken(struct tn_checker *c, uint64_t last)
 /* A request that is open, and for which it is known what answers it. */
 static bool busy(const struct tn_open *o)
 {
-    return o->key && !o->refused && !o->vague;
+    return o && !o->refused && !o->vague;
 }
 
 /* The first that waits with this key and may go on now, or -1. */
 static int ready(const struct tn_checker *c, const struct tn_unordered *u, uint64_t key)
 {
-    const struct tn_open *o = &c->open[tn_open_slot(c, key)];
+    const struct tn_open *o = tn_keyed_find(&c->open, key);
     for (unsigned i = 0; i < u->n; i++)
-        if (u->waiting[i].key == key && (request(&u->waiting[i]) ? !busy(o) : fits(o, &u->waiting[i])))
+        if (u->waiting[i].key == key && !u->waiting[i].twice &&
+            (request(&u->waiting[i]) ? !busy(o) : fits(o, &u->waiting[i])))
             return (int)i;
     return -1;
 }
@@ -170,7 +175,9 @@ static void used_again(struct tn_checker *c, struct tn_early *e, const struct tn
     }
     c->ev = now;
     begin(c, e);
-    c->open[tn_open_slot(c, e->key)].doubtful = true;
+    struct tn_open *o = tn_keyed_find(&c->open, e->key);
+    if (o)
+        o->doubtful = true;
 }
 
 /* After last went where it belongs: all with its key that now fit. */
@@ -184,7 +191,8 @@ static void go_on(struct tn_checker *c, uint64_t key, const struct tn_event *las
         if (request(&e)) {
             used_again(c, &e, &before);
         } else {
-            if (c->open[tn_open_slot(c, key)].packet > e.ev.packet) {
+            const struct tn_open *o = tn_keyed_find(&c->open, key);
+            if (o->packet > e.ev.packet) {
                 c->ev = &e.ev;
                 tn_rule_artefact(c, "ART-ORDER", before.packet, "a completion before its request");
                 c->ev = now;
@@ -211,8 +219,28 @@ static void expire(struct tn_checker *c, bool all)
     struct tn_unordered *u = state(c);
     while (u->n && (all || u->waiting[0].ev.packet + c->par.reorder_window < c->ev->packet)) {
         struct tn_early e = take(u, 0);
-        place(c, &e);
+        const struct tn_event *now = c->ev;
+        if (e.twice && c->copies) {
+            c->ev = &e.ev;
+            tn_rule_artefact(c, "ART-ORDER", 0, "a record captured twice");
+            c->ev = now;
+        } else {
+            place(c, &e);
+        }
     }
+}
+
+/* Is t the second TLP of its point, and the first one over again? */
+static bool twice(struct tn_unordered *u, const struct tn_event *ev, const struct tn_tlp *t)
+{
+    unsigned p = ev->point;
+    if (p >= POINTS || u->seen[p] == 2)
+        return false;
+    if (u->seen[p]++ == 0)
+        u->first[p] = *t;
+    else
+        return memcmp(&u->first[p], t, sizeof *t) == 0;
+    return false;
 }
 
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
@@ -222,6 +250,7 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
     const struct tn_open *o;
     bool waits;
     expire(c, false);
+    e.twice = twice(u, c->ev, t);
     u->shuffled = u->shuffled || c->art & ART_TIME;
     if (copy_of_recent(c, t)) {
         tn_rule_artefact(c, "ART-ORDER", 0, "a TLP captured at two points");
@@ -230,11 +259,14 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
     }
     if (request(&e) && tn_tlp_class(t->kind) != TN_CLASS_NP)
         return;
-    o = &c->open[tn_open_slot(c, key)];
-    waits = request(&e) ? busy(o) && !(c->missing && c->missing_at > o->packet) : !o->key || (busy(o) && !fits(o, &e) && !tn_open_behind(c, o, t));
-    if (!request(&e) && !o->key)
+    o = tn_keyed_find(&c->open, key);
+    if (request(&e)) /* the last completion may be one that could not be read */
+        waits = busy(o) && !(c->missing && c->missing_at > o->packet);
+    else
+        waits = !o || (busy(o) && !fits(o, &e) && !tn_open_behind(c, o, t));
+    if (!request(&e) && !o)
         e.before = tn_joined_before(c, key);
-    if (waits && u->n < WAITING)
+    if ((waits || e.twice) && u->n < WAITING)
         u->waiting[u->n++] = e;
     else
         place(c, &e);

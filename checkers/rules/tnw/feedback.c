@@ -148,8 +148,11 @@ void tn_rules_tnw_feedback(struct tn_checker *c, struct tnw_side *d, const struc
     }
     RULE(c, TNW_FB_1, good, "the CRC-8 of the field", "%02x, computed %02x", ctl->crc,
          tnw_ctl_want_crc(ctl));
-    if (!good) {
+    if (!good) { /* it may have been what was due */
         tnw_unread(c, d, false, true);
+        d->owes = d->owes && start;
+        if (o)
+            o->heard = true;
         return;
     }
     if (ctl->code == TNW_INIT || ctl->code == TNW_READY)

@@ -65,8 +65,9 @@ void tnw_unread(struct tn_checker *c, struct tnw_side *d, bool packet, bool feed
     }
 }
 
+/* bad_word: one is behind it, which is named for itself. */
 static void judge_start(struct tn_checker *c, struct tnw_side *d, const struct tnw_part *part,
-                        uint64_t cycle)
+                        bool bad_word, uint64_t cycle)
 {
     const struct tnw_packet *k = &part->packet;
     bool cut = c->ev->len < c->ev->orig_len, whole = part->words == TNW_WORDS;
@@ -82,7 +83,7 @@ static void judge_start(struct tn_checker *c, struct tnw_side *d, const struct t
             tnw_unread(c, d, true, false);
         return;
     }
-    if (whole || (!tnw_faulty(c) && !c->tnw->last_record))
+    if (whole || (!tnw_faulty(c) && !c->tnw->last_record && !bad_word))
         RULE(c, TNW_PKT_1, whole, "35 words from START to CRC", "%zu", part->words);
     if (whole)
         tn_rules_tnw_packet(c, d, k, cycle);
@@ -90,9 +91,10 @@ static void judge_start(struct tn_checker *c, struct tnw_side *d, const struct t
         tnw_unread(c, d, true, false);
 }
 
-/* Words that belong to no packet; the first record of a direction may be a packet's end. */
+/* Words that belong to no packet; rest: they may be a packet's, as the first record of a
+ * direction, or behind the bad word that broke it. */
 static void judge_run(struct tn_checker *c, struct tnw_side *d, const struct tnw_part *part,
-                      bool first)
+                      bool rest)
 {
     d->broken = false;
     if (part->kind == TNW_IDLE)
@@ -101,7 +103,7 @@ static void judge_run(struct tn_checker *c, struct tnw_side *d, const struct tnw
         RULE(c, TNW_WRD_1, part->kind != TNW_BAD, "START, SET, IDLE or DATA",
              "%zu bad word%s, first %x %08x", part->words, part->words == 1 ? "" : "s",
              part->first.flags, part->first.data);
-        if (part->kind == TNW_DATA && !first)
+        if (part->kind == TNW_DATA && !rest)
             RULE(c, TNW_PKT_1, false, "DATA in a packet only", "%zu words outside", part->words);
     }
     tnw_unread(c, d, true, part->kind == TNW_BAD);
@@ -110,24 +112,26 @@ static void judge_run(struct tn_checker *c, struct tnw_side *d, const struct tnw
 static void judge_frame(struct tn_checker *c, struct tnw_side *d)
 {
     const struct tn_event *ev = c->ev;
-    struct tnw_part part;
+    struct tnw_part part, next;
     size_t n;
-    bool first = !d->seen;
+    bool rest = !d->seen;
     for (uint32_t at = 0; (n = tnw_part_decode(ev->bytes + at, ev->len - at, &part)) > 0;
          at += (uint32_t)n) {
         uint64_t cycle = ev->cycle + at / TNW_WORD_OCTETS;
         if (part.kind == TNW_START || part.kind == TNW_SET)
             RULE(c, TNW_WRD_1, true, "", "%s", "");
         if (part.kind == TNW_START) {
-            judge_start(c, d, &part, cycle);
+            bool bad = tnw_part_decode(ev->bytes + at + n, ev->len - at - n, &next) > 0 &&
+                       next.kind == TNW_BAD;
+            judge_start(c, d, &part, bad, cycle);
         } else if (part.kind == TNW_SET) {
             d->breaks = d->broken && cycle == d->cycle + 1;
             d->broken = false;
             tn_rules_tnw_feedback(c, d, &part.ctl, false, cycle);
         } else {
-            judge_run(c, d, &part, first);
+            judge_run(c, d, &part, rest);
         }
-        first = false;
+        rest = part.kind == TNW_BAD;
     }
 }
 

@@ -208,6 +208,23 @@ static void judge_owed(struct tn_checker *c, struct tnw_side *d, uint64_t cycle)
     d->owes = false;
 }
 
+/* The packet before had a number too far ahead, and this one goes on as though it had been
+ * the right one: it was wrong in that one alone. */
+static void after_jump(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k)
+{
+    uint8_t right = tnw_seq_next(d->jump_after);
+    if (d->jump_packet == 0 || d->sent[d->last].packet != d->jump_packet || d->resend || d->damaged ||
+        k->seq == d->last || k->seq != tnw_seq_next(right))
+        return;
+    tnw_gap_end(c, d, true);
+    d->sent[right] = d->sent[d->last];
+    d->sent[right].look = 0; /* another number, another look */
+    d->sent[d->last].there = false;
+    d->sent[d->last].look = 0;
+    d->last = right;
+    d->jump_packet = 0;
+}
+
 void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k,
                          uint64_t cycle)
 {
@@ -230,7 +247,12 @@ void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_side *d, const struct 
         keep(d, k, cycle, c->ev->packet);
         return;
     }
+    after_jump(c, d, k);
     ahead = tnw_seq_ahead(d->last, k->seq);
+    if (ahead > 1 + (int)d->unsure) {
+        d->jump_packet = c->ev->packet;
+        d->jump_after = d->last;
+    }
     if (ahead > 1 + (int)d->unsure && d->unit == TN_UNIT_FRAME)
         gap(c, d);
     else

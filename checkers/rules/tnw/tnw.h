@@ -42,6 +42,8 @@ struct tnw_side {
     uint8_t last;   /* of first sendings */
     struct tn_event gap; /* a packet whose number is not the next, or none: packet 0 */
     bool gap_hole;
+    uint64_t jump_packet; /* the last packet whose number was too far ahead */
+    uint8_t jump_after;   /* number of the one before it */
     uint8_t missing, after; /* the number that was next there, and the last before it */
     unsigned unsure;        /* packets whose number could not be read since */
     struct {

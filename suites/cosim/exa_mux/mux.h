@@ -224,25 +224,4 @@ static inline void mux_run(const struct mux_how *h, unsigned long total)
         tn_sim_kept("EXU-DROP-1");
 }
 
-static const struct mux_how mux_hows[] = {
-    {{.kind = TN_STALL_NONE}, {.kind = TN_STALL_NONE}, 0, 1, false, false, 0},
-    {{TN_STALL_RANDOM, 1, 3, 7}, {TN_STALL_RANDOM, 1, 2, 8}, 4, 2, false, false, 0},
-    {{TN_STALL_PERIODIC, 1, 2, 3}, {TN_STALL_BURST, 20, 9, 4}, 8, 3, false, false, 3},
-    {{.kind = TN_STALL_NONE}, {TN_STALL_RANDOM, 1, 4, 6}, 6, 4, true, true, 0},
-    {{.kind = TN_STALL_NONE}, {.kind = TN_STALL_NONE}, 1, 5, false, false, 0},
-};
-
-static inline unsigned long mux_total(void)
-{
-    const char *env = getenv("TN_PACKETS");
-    return env && *env ? strtoul(env, NULL, 10) : 600;
-}
-
-#define MUX_CASE(name, index)                                                                      \
-    static void name(void **state)                                                                 \
-    {                                                                                              \
-        (void)state;                                                                               \
-        mux_run(&mux_hows[index], mux_total() / 3);                                                \
-    }
-
 #endif

@@ -1,0 +1,53 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * A case around the lines of its body under test, which begin in line 4.
+ */
+#ifndef CASE_TEXT_H
+#define CASE_TEXT_H
+
+#include <tn/case.h>
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static char err[TN_CASE_ERROR]; /* of the last that was refused */
+
+/* As tn_case_parse(). */
+static inline int case_text(const char *dut, const char *rules, const char *body, struct tn_case **c)
+{
+    char text[4096];
+    snprintf(text, sizeof text, "# why\ndut = %s\nrules = %s\n%s\nexpect = pass\n", dut, rules, body);
+    return tn_case_parse("x.case", text, strlen(text), c, err);
+}
+
+/* The case; fails the test when there is none. */
+static inline struct tn_case *case_good(const char *dut, const char *rules, const char *body)
+{
+    struct tn_case *c;
+    if (case_text(dut, rules, body, &c) < 0)
+        fail_msg("%s", err);
+    return c;
+}
+
+/* The body is refused, in one line that names the file and line 4, and holds the message; or the line
+ * that the message begins with, "5: ...". */
+static inline void case_refused(const char *dut, const char *rules, const char *body, const char *message)
+{
+    struct tn_case *c;
+    assert_int_equal(case_text(dut, rules, body, &c), -EINVAL);
+    assert_null(c);
+    const bool there = strncmp(err, "x.case:4: ", 10) == 0 || message[0] == '5';
+    if (!there || !strstr(err, message) || strchr(err, '\n'))
+        fail_msg("'%s' gives '%s', not '... %s'", body, err, message);
+}
+
+#endif
