@@ -75,12 +75,12 @@ module tn_arb_matrix_tb;
             for (j = 0; j < N; j = j + 1)
                 if (req[j] && (best < 0 || served[j] < served[best])) best = j;
             if (any !== (req != 5'd0)) bad_any = bad_any + 1;
-            if (best >= 0 && {29'd0, grant} != best) bad_grant = bad_grant + 1;
+            if (best >= 0 && {29'd0, grant} !== best) bad_grant = bad_grant + 1;
             if (i > 0 && !advance && best >= 0) begin
                 prior = grant;
                 @(posedge clk);
                 #0.1;
-                if (!rst && grant != prior) bad_hold = bad_hold + 1;
+                if (!rst && grant !== prior) bad_hold = bad_hold + 1;
             end
             @(negedge clk);
             if (rst) restart;

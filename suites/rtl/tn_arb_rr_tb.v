@@ -75,12 +75,12 @@ module tn_arb_rr_tb;
             for (j = N; j >= 1; j = j - 1)
                 if (req[(last + j) % N]) best = (last + j) % N;
             if (any !== (req != 5'd0)) bad_any = bad_any + 1;
-            if (best >= 0 && {29'd0, grant} != best) bad_grant = bad_grant + 1;
+            if (best >= 0 && {29'd0, grant} !== best) bad_grant = bad_grant + 1;
             if (i > 0 && !advance && best >= 0) begin
                 prior = grant;
                 @(posedge clk);
                 #0.1;
-                if (!rst && grant != prior) bad_hold = bad_hold + 1;
+                if (!rst && grant !== prior) bad_hold = bad_hold + 1;
             end
             @(negedge clk);
             if (rst) restart;

@@ -47,8 +47,8 @@ module tn_fifo_tb;
     task cycle;
         begin
             #0.1;
-            if ({28'd0, level} != tail - head) bad_level = bad_level + 1;
-            if (m_valid != (tail != head) || s_ready != (tail - head != DEPTH))
+            if ({28'd0, level} !== tail - head) bad_level = bad_level + 1;
+            if (m_valid !== (tail != head) || s_ready !== (tail - head != DEPTH))
                 bad_flags = bad_flags + 1;
             if (tail != head && m_data !== list[head % 1024]) bad_data = bad_data + 1;
             if (tail - head == DEPTH) was_full = was_full + 1;
@@ -93,10 +93,10 @@ module tn_fifo_tb;
         // reset of a full queue leaves an empty one
         rst = 1'b0; s_valid = 1'b1; m_ready = 1'b0;
         repeat (12) cycle;
-        if (level != 4'd8 || s_ready) bad = bad + 1;
+        if (level !== 4'd8 || s_ready !== 0) bad = bad + 1;
         rst = 1'b1; s_valid = 1'b0;
         cycle;
-        if (level != 4'd0 || m_valid || !s_ready) bad_reset = bad_reset + 1;
+        if (level !== 4'd0 || m_valid !== 0 || s_ready !== 1) bad_reset = bad_reset + 1;
         verdict(bad_data, "words leave in the order they came");
         verdict(bad_level, "level counts the words held");
         verdict(bad_flags, "full takes none and empty gives none");

@@ -50,15 +50,15 @@ module tn_skid_tb;
     task cycle;
         begin
             #0.1;
-            if (was_stalled && (!m_valid || m_data != held)) bad_hold = bad_hold + 1;
+            if (was_stalled && (m_valid !== 1 || m_data !== held)) bad_hold = bad_hold + 1;
             ready_before = s_ready;
             m_ready = !m_ready;
             #0.1;
-            if (s_ready != ready_before) bad_comb = bad_comb + 1;
+            if (s_ready !== ready_before) bad_comb = bad_comb + 1;
             m_ready = !m_ready;
             #0.1;
             if (m_valid && m_ready) begin
-                if (m_data != want) bad_order = bad_order + 1;
+                if (m_data !== want) bad_order = bad_order + 1;
                 want = want + 16'd1;
                 got = got + 1;
             end
@@ -91,7 +91,7 @@ module tn_skid_tb;
         rst = 1'b1; s_valid = 1'b0;
         @(negedge clk);
         #0.1;
-        if (m_valid || !s_ready) bad_reset = 1;
+        if (m_valid !== 0 || s_ready !== 1) bad_reset = 1;
         verdict(bad_order, "words leave once, in the order they came");
         verdict(bad_hold, "a stalled word is held");
         verdict(bad_comb, "ready does not follow ready within the cycle");
