@@ -91,7 +91,7 @@ static const struct {
      "[-vx] [--filter EXPR] [--ladder | --stats | --json] FILE"},
     {"check", tn_cmd_check, "check a capture against every rule",
      "[-q] [--only RULES] [--skip RULES] [--strict] [--inside] [--mps BYTES] [--mrrs BYTES]"
-     " [--rcb 64|128] [--ext-tags 0|1] [--json] [--junit OUT] FILE"},
+     " [--rcb 64|128] [--ext-tags 0|1|10] [--json] [--junit OUT] FILE"},
     {"rules", tn_cmd_rules, "list the rules", "[--tsv | --page]"},
     {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log",
      "[WORD... | -f LOG]"},

@@ -40,7 +40,7 @@ refused "a full disk" "$tenter" gen --packets 100 /dev/full
 refused "header words that are no words" "$tenter" decode 12 34
 refused "a log without headers" "$tenter" decode -f "$dir/empty"
 refused "a log that is a directory" "$tenter" decode -f "$dir"
-refused "extended tags that are neither 0 nor 1" "$tenter" check --ext-tags 2 $good
+refused "extended tags that are none of 0, 1 and 10" "$tenter" check --ext-tags 2 $good
 refused "a list of no rules" "$tenter" check --only '' $good
 refused "two forms of output at once" "$tenter" show --ladder --json $good
 refused "a replay of a directory" "$tenter" replay "$dir"
