@@ -48,8 +48,8 @@ refused "a replay of a pipe" "$tenter" replay <(cat $good)
 refused "a replay of standard input" "$tenter" replay - <$good
 refused "an option that there is not" "$tenter" campaign run --frob
 grep -q '^tenter campaign run: ' "$dir/err" && echo "ok the command is named" || echo "not ok the command is named"
-refused "a DUT that there is not" make -s cosim DUT=nope
-refused "a simulator that there is not" make -s cosim SIM=nope
+refused "a DUT that there is not" env -u MAKEFLAGS make -s cosim DUT=nope
+refused "a simulator that there is not" env -u MAKEFLAGS make -s cosim SIM=nope
 head -c 1000 $good >"$dir/cut"
 if "$tenter" check "$dir/cut" | grep -q 'artefact ART-TRUNC'; then
     echo "ok a capture cut inside a record is read up to its last whole record"
