@@ -16,13 +16,15 @@ enum { ASKERS = 256, KEPT = 256, REUSED = 16, TAGS = 256, DIRS = 4 };
 /* A requester, at its port and in its direction. */
 struct asker {
     uint64_t id; /* its keys without the tag */
+    bool asks;   /* it was seen to send requests that are not posted */
     uint64_t used[TAGS / 64];   /* tags that it was seen to use */
+    uint64_t posted[TAGS / 64]; /* and in posted requests, which nobody answers */
     uint64_t before[TAGS / 64]; /* tags of completions that were excused */
 };
 
 struct tn_joined {
-    uint64_t first_ns;
-    uint64_t latency_ns; /* the longest from a request to a completion of it */
+    uint64_t first_ns, first_packet;
+    uint64_t latency_ns, latency_packets; /* the longest from a request to a completion of it */
     struct asker asker[ASKERS];
     unsigned asker_n;
     bool answers[DIRS]; /* a completion found its request: by the request's direction */
@@ -42,6 +44,7 @@ static struct tn_joined *joined(struct tn_checker *c)
         c->joined = calloc(1, sizeof *c->joined);
         tn_require(c->joined != NULL);
         c->joined->first_ns = c->ev->time_ns;
+        c->joined->first_packet = c->ev->packet;
     }
     return c->joined;
 }
@@ -70,7 +73,13 @@ static struct asker *find(struct tn_joined *j, uint64_t key)
     return NULL;
 }
 
-void tn_joined_request(struct tn_checker *c, uint64_t key)
+static bool asks(struct tn_joined *j, uint64_t key)
+{
+    const struct asker *a = find(j, key);
+    return a && a->asks;
+}
+
+void tn_joined_request(struct tn_checker *c, uint64_t key, bool posted)
 {
     struct tn_joined *j;
     struct asker *a;
@@ -82,7 +91,10 @@ void tn_joined_request(struct tn_checker *c, uint64_t key)
         a = &j->asker[j->asker_n++];
         a->id = key >> 8;
     }
-    if (a) {
+    if (a && posted) {
+        put(a->posted, key, true);
+    } else if (a) {
+        a->asks = true;
         put(a->used, key, true);
         put(a->before, key, false);
     }
@@ -117,6 +129,8 @@ void tn_joined_answer(struct tn_checker *c, const struct tn_open *o)
         return;
     if (c->ev->time_ns > o->time_ns && c->ev->time_ns - o->time_ns > j->latency_ns)
         j->latency_ns = c->ev->time_ns - o->time_ns;
+    if (c->ev->packet > o->packet && c->ev->packet - o->packet > j->latency_packets)
+        j->latency_packets = c->ev->packet - o->packet;
     if (!j->answers[dir]) {
         j->answers[dir] = true;
         tell_reused(c, dir);
@@ -141,11 +155,11 @@ static bool meant_for(const struct tn_checker *c, const struct tn_early *e, cons
         return false;
     if (o->key >> 8 == e->key >> 8)
         return true;
-    return (o->key | requester) == (e->key | requester) && !find(c->joined, e->key) &&
+    return (o->key | requester) == (e->key | requester) && !asks(c->joined, e->key) &&
            (c->joined->answers[direction(o->key)] || c->open.n == 1);
 }
 
-bool tn_joined_before(struct tn_checker *c, uint64_t key)
+bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
     struct tn_joined *j;
     struct asker *a;
@@ -157,6 +171,8 @@ bool tn_joined_before(struct tn_checker *c, uint64_t key)
         return j->asker_n < ASKERS;
     if (has(a->before, key))
         return true;
+    if (has(a->posted, key) && !tn_tlp_has_data(t->kind))
+        return false; /* what would answer a write, if it were to be answered */
     if (has(a->used, key) || c->ev->time_ns > j->first_ns + c->par.completion_timeout_ns)
         return false;
     put(a->before, key, true);
@@ -210,6 +226,16 @@ bool tn_joined_claim(struct tn_checker *c, struct tn_open *o)
     return false;
 }
 
+/* Did it come later than what was asked before the capture would be answered? By packets, where
+ * no time was recorded. */
+static bool too_late(const struct tn_checker *c, const struct tn_early *e)
+{
+    const struct tn_joined *j = c->joined;
+    if (c->last_ns == j->first_ns)
+        return e->ev.packet - j->first_packet > j->latency_packets + j->latency_packets / 2;
+    return e->ev.time_ns - j->first_ns > j->latency_ns + j->latency_ns / 2;
+}
+
 /* The completions kept: those that fit a request left without one, and those that come
  * later than any request from before the capture would be answered. */
 static void tell_kept(struct tn_checker *c)
@@ -218,10 +244,10 @@ static void tell_kept(struct tn_checker *c)
     for (struct tn_open *o = NULL; j->kept_n && (o = tn_keyed_next(&c->open, o)) != NULL;)
         tn_joined_claim(c, o);
     for (unsigned i = 0; i < j->kept_n; i++) {
-        uint64_t after = j->kept[i].ev.time_ns - j->first_ns;
-        if (j->kept[i].key && find(j, j->kept[i].key) && j->answers[direction(j->kept[i].key)] &&
-            after > j->latency_ns + j->latency_ns / 2 && !tn_missing_request(c, j->kept[i].key))
-            tell_unexpected(c, &j->kept[i]);
+        const struct tn_early *e = &j->kept[i];
+        if (e->key && asks(j, e->key) && j->answers[direction(e->key)] && too_late(c, e) &&
+            !tn_missing_request(c, e->key))
+            tell_unexpected(c, e);
     }
 }
 

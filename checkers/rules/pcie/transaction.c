@@ -133,7 +133,7 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
 {
     bool vague = c->doubts > 0, made;
     RULE(c, TAG_2, c->par.ext_tags || t->tag < 32, "Tag below 32", "Tag %02x", t->tag);
-    tn_joined_request(c, key);
+    tn_joined_request(c, key, false);
     no_orphan(c, key);
     struct tn_open *o = tn_keyed_add(&c->open, key, &made);
     if (!o)
@@ -164,10 +164,12 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 {
     bool completion = tn_tlp_is_completion(t->kind);
     uint64_t key = key_of(c, t, completion);
+    if (tn_tlp_class(t->kind) == TN_CLASS_P)
+        tn_joined_request(c, key, true);
     if (c->par.unordered)
         tn_unordered(c, key, t);
     else if (completion)
-        tn_transaction_completion(c, key, t, !tn_keyed_find(&c->open, key) && tn_joined_before(c, key));
+        tn_transaction_completion(c, key, t, !tn_keyed_find(&c->open, key) && tn_joined_before(c, key, t));
     else if (tn_tlp_class(t->kind) == TN_CLASS_NP)
         tn_transaction_request(c, key, t);
 }

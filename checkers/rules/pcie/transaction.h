@@ -62,12 +62,12 @@ bool tn_missing_use(struct tn_checker *c, uint64_t since);
 bool tn_missing_request(struct tn_checker *c, uint64_t key);
 
 /* pcie/joined.c: captures of a running link. All are nothing without par.joined. */
-/* A request was seen; a completion found its request. */
-void tn_joined_request(struct tn_checker *c, uint64_t key);
+/* A request was seen, posted or not; a completion found its request. */
+void tn_joined_request(struct tn_checker *c, uint64_t key, bool posted);
 void tn_joined_answer(struct tn_checker *c, const struct tn_open *o);
-/* May the request of this completion stand before the capture, or in a direction that
+/* May the request of this completion t stand before the capture, or in a direction that
  * it does not hold? */
-bool tn_joined_before(struct tn_checker *c, uint64_t key);
+bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
 /* A completion excused by that: the end of the capture may tell more. */
 void tn_joined_keep(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
 /* Does the completion fit what the request waits for? */

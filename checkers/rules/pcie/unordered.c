@@ -265,7 +265,7 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
     else
         waits = !o || (busy(o) && !fits(o, &e) && !tn_open_behind(c, o, t));
     if (!request(&e) && !o)
-        e.before = tn_joined_before(c, key);
+        e.before = tn_joined_before(c, key, t);
     if ((waits || e.twice) && u->n < WAITING)
         u->waiting[u->n++] = e;
     else

@@ -74,6 +74,8 @@ static void abort_ends_the_descriptors_there(void **state)
     struct get g = {.length = 4096, .vc = 1};
     struct tn_tnw_host_pace *p = tn_tnw_host_pace(pi.host);
     (void)state;
+    if (pi.par.desc_log2 < 2 || pi.par.tag_log2 < 3)
+        skip(); /* no room for three descriptors, or the other link's reads have every slot */
     get_memory(0x20000, 0x20000);
     p->links = 0;
     p->answer_min = 50;
