@@ -81,11 +81,11 @@
     // Pput on every link and every channel that is a multiple of step, both ways at once
     task puts;
         input integer step, items, first;
-        integer       before;  // items sent
+        integer       was;  // items sent
         if (wanted("Pput: each message arrives whole on its link and channel, then is told")) begin
             bring_up;
             read(0, 16'h0080);
-            before = value;
+            was = value;
             for (link = 0; link < 6; link = link + 1)
                 for (vc = 0; vc < 8; vc = vc + step) begin
                     i = link * 8 + vc;
@@ -102,7 +102,7 @@
                     j = (link ^ 1) * 8 + vc;
                     arrived(1, 32'hf000 + 16 * i, 1024 * i, items, first + j, note_of(0, link, vc, 0, 128 * items, 200 + i));
                 end
-            expect_reg(0, 16'h0080, before + 6 * ((7 + step) / step) * items);
+            expect_reg(0, 16'h0080, was + 6 * ((7 + step) / step) * items);
             judge_both;
         end
     endtask
