@@ -21,6 +21,7 @@ COVER_DUTS_exa_boards := exa_qfdb
 COVER_FILES_exa_boards := $(VERILATOR_RUNS_exa_qfdb:$(B)/cosim/%.run=$(B)/cover/%.tsv)
 # likewise: some of its suites are on one simulator alone
 COVER_FILES_tnw_torus = $(patsubst $(B)/cosim/%.run,$(B)/cover/%.tsv,$(ICARUS_RUNS_tnw_torus) $(VERILATOR_RUNS_tnw_torus))
+COVER_FILES_exa_link = $(patsubst $(B)/cosim/%.run,$(B)/cover/%.tsv,$(filter-out $(LINE_RUNS),$(ICARUS_RUNS_exa_link)) $(VERILATOR_RUNS_exa_link))
 COVERED_DUTS := $(foreach p,$(COVER_PLANS),$(COVER_DUTS_$(p)))
 # Where faults change TLPs, and where tables change under them, the bins of what was
 # sent are not those of what arrived. The bins are those of default parameters.
@@ -31,7 +32,7 @@ DEPFILES += $(B)/suites/cover/report.d
 # of a DUT; of a plan
 cover_suites = $(filter-out $(NOT_COVERED),$(COSIM_NAMES_$(1):cosim/%=%))
 cover_files = $(or $(COVER_FILES_$(1)),$(foreach d,$(COVER_DUTS_$(1)),$(foreach n,$(call cover_suites,$(d)),$(B)/cover/icarus/$(n).tsv $(B)/cover/verilator/$(n).tsv)))
-COVER_RUNS := $(foreach d,$(COVERED_DUTS),$(if $(filter $(d),$(BOARD_DUTS)),,$(ICARUS_RUNS_$(d))) $(VERILATOR_RUNS_$(d)))
+COVER_RUNS := $(foreach d,$(COVERED_DUTS),$(if $(filter $(d),$(BOARD_DUTS)),,$(filter-out $(LINE_RUNS),$(ICARUS_RUNS_$(d)))) $(VERILATOR_RUNS_$(d)))
 
 $(COVER_REPORT): $(B)/suites/cover/report.o $(CHECKERS_LIB)
 	$(call say,LD,$@)
