@@ -136,22 +136,23 @@ static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_
  * was seen to leave them 0, and its completions of one tag and size are alike.) */
 static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const uint8_t *head, uint32_t n)
 {
-    uint64_t look = 0xcbf29ce484222325u;
+    const uint64_t mix = 0x9e3779b97f4a7c15u;
     struct tn_numbers *s = &r->numbers[point % TN_SENDERS];
+    uint64_t look, part[TN_LOOK / 8] = {0}, *place;
+    bool seen;
     if (point >= TN_SENDERS)
         return false;
     s->counts = s->counts || (s->seen && memcmp(s->head, head, sizeof s->head) != 0);
     s->seen = true;
     memcpy(s->head, head, sizeof s->head);
-    for (unsigned i = 0; i < 8; i++) /* addresses; a mirror's copy may have another VLAN */
-        look = (look ^ flow[i]) * 0x100000001b3u;
-    for (uint32_t i = 0; i < n; i++)
-        look = (look ^ head[i]) * 0x100000001b3u;
-    for (unsigned i = 0; s->counts && i < TN_COPIES; i++)
-        if (r->lately[i] == look)
-            return true;
-    r->lately[r->lately_at++ % TN_COPIES] = look;
-    return false;
+    memcpy(&look, flow, sizeof look); /* addresses; a mirror's copy may have another VLAN */
+    memcpy(part, head, n < TN_LOOK ? n : TN_LOOK);
+    for (unsigned i = 0; i < TN_LOOK / 8; i++)
+        look = ((look ^ part[i]) * mix) ^ look >> 29;
+    place = &r->lately[look >> 40 & (TN_COPIES - 1)];
+    seen = s->counts && *place == look;
+    *place = look;
+    return seen;
 }
 
 /* NetTLP: UDP to ports 3000h to 300Fh; 6 bytes {sequence, time stamp}, then the TLP.

@@ -15,7 +15,8 @@
 #include <stdbool.h>
 
 enum {
-    TN_COPIES = 64,  /* records among which a NetTLP packet's copy is looked for */
+    TN_COPIES = 64,  /* places for what NetTLP packets look like, each for the last of its kind */
+    TN_LOOK = 32,    /* octets of one that are compared: number, time stamp, header, some data */
     TN_SENDERS = 16, /* points whose numbers are watched */
 };
 
@@ -34,8 +35,7 @@ struct tn_reader {
     const char *form;   /* by link type; Ethernet says more through the counts */
     const char *origin; /* own captures made from others: the form of those, or NULL */
     uint64_t nettlp_n, roce_n, icrc_n; /* records of each; ICRCs compared */
-    uint64_t lately[TN_COPIES]; /* what the last NetTLP packets look like, a ring */
-    unsigned lately_at;
+    uint64_t lately[TN_COPIES]; /* what the last NetTLP packets look like */
     struct tn_numbers numbers[TN_SENDERS];
     bool keep_roce;
     bool ended;

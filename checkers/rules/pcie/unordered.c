@@ -246,19 +246,20 @@ static bool twice(struct tn_unordered *u, const struct tn_event *ev, const struc
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
     struct tn_unordered *u = state(c);
-    struct tn_early e = {.key = key, .ev = *c->ev, .t = *t, .doubts = c->doubts, .beyond = c->beyond};
+    const bool completion = tn_tlp_is_completion(t->kind), again = twice(u, c->ev, t);
     const struct tn_open *o;
     bool waits;
-    expire(c, false);
-    e.twice = twice(u, c->ev, t);
+    if (u->n)
+        expire(c, false);
     u->shuffled = u->shuffled || c->art & ART_TIME;
     if (copy_of_recent(c, t)) {
         tn_rule_artefact(c, "ART-ORDER", 0, "a TLP captured at two points");
         u->shuffled = true;
         return;
     }
-    if (request(&e) && tn_tlp_class(t->kind) != TN_CLASS_NP)
+    if (!completion && tn_tlp_class(t->kind) != TN_CLASS_NP)
         return;
+    struct tn_early e = {.key = key, .ev = *c->ev, .t = *t, .twice = again, .doubts = c->doubts, .beyond = c->beyond};
     o = tn_keyed_find(&c->open, key);
     if (request(&e)) /* the last completion may be one that could not be read */
         waits = busy(o) && !(c->missing && c->missing_at > o->packet);
