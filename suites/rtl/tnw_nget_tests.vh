@@ -217,6 +217,32 @@
             judge;
         end
 
+        // with reads not made yet, for which there are slots; and about the cycle in which a whole one ends
+        if (test("ABORT stops reads, and leaves what comes behind an end in its cycle")) begin
+            reset;
+            rate = 0;
+            ready_rate = 8;
+            give(3, 60, 1, 64, 64'h5_0000_0100, NONE, 0, 0);
+            while (r_n[3] < 2) @(negedge clk);
+            doom[3] = dt[3];
+            aborted(3);
+            write(16'h8324, 32'd0);
+            idle(200);
+            rate = 16;
+            drain(4000);
+            must(notes == 1 && fails == 1 && r_n[3] < 8, `__LINE__);
+            for (v = 0; v < 64; v = v + 1) begin
+                give(3, 1, 2, 0, 64'h7_0000_0000, NONE, 0, 0);
+                while (in_items[3] == 0) @(negedge clk);
+                idle(v % 8);
+                write(16'h8324, 32'd0);
+                give(3, 1, 3, 0, 64'h7_0000_0400, NONE, 0, 0);
+                drain(4000);
+            end
+            must(notes == 129 && fails == 1, `__LINE__);
+            judge;
+        end
+
         // a timeout's time: from the MRd's last beat on, not earlier, 64 later at most; 0 is never
         if (test("a LOST slot is used again behind its last completion, or FREE_TAGS")) begin
             reset;
