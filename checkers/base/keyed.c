@@ -64,14 +64,16 @@ void *tn_keyed_find(const struct tn_keyed *t, uint64_t key)
 
 void *tn_keyed_add(struct tn_keyed *t, uint64_t key, bool *made)
 {
-    void *record = tn_keyed_find(t, key);
+    size_t i = t->cap ? place_of(t, key) : 0;
+    const bool there = t->cap && *key_in(t, i);
     tn_require(key != 0);
-    *made = !record && t->n < t->most;
+    *made = !there && t->n < t->most;
     if (!*made)
-        return record;
-    if (t->n * 2 >= t->cap)
+        return there ? slot(t, i) : NULL;
+    if (t->n * 2 >= t->cap) {
         grow(t);
-    const size_t i = place_of(t, key);
+        i = place_of(t, key);
+    }
     memset(slot(t, i), 0, t->size);
     *key_in(t, i) = key;
     t->n++;
@@ -82,7 +84,7 @@ void *tn_keyed_add(struct tn_keyed *t, uint64_t key, bool *made)
 void tn_keyed_remove(struct tn_keyed *t, void *record)
 {
     const size_t mask = t->cap - 1;
-    size_t i = (size_t)((unsigned char *)record - (unsigned char *)t->slots) / t->size, j = i;
+    size_t i = place_of(t, *(const uint64_t *)record), j = i; /* which costs less than to divide */
     t->n--;
     for (;;) {
         *key_in(t, i) = 0;

@@ -130,8 +130,9 @@ static void get_dw0(const uint8_t *h, struct tn_tlp *t)
     if (t->length_dw == 0)
         t->length_dw = 1024;
     t->rsv[0] = dw0 & 0x008a0000u;
-    t->dest_cpu = (uint8_t)((dw0 >> 23 & 1) << 3 | (dw0 >> 19 & 1) << 2 | (dw0 >> 17 & 1) << 1 |
-                            (dw0 >> 16 & 1));
+    if (dw0 & 0x008b0000u)
+        t->dest_cpu = (uint8_t)((dw0 >> 23 & 1) << 3 | (dw0 >> 19 & 1) << 2 | (dw0 >> 17 & 1) << 1 |
+                                (dw0 >> 16 & 1));
 }
 
 /* Where payload and digest are, given bytes present and bytes on the link. */

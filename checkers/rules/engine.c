@@ -29,6 +29,9 @@ const struct tn_rule *tn_rules(size_t *n)
 const struct tn_rule *tn_rule_find(const char *id)
 {
     for (size_t i = 0; i < TN_RULE_N; i++)
+        if (rules[i].id == id) /* from the catalogue, as a summary of all of it has them */
+            return &rules[i];
+    for (size_t i = 0; i < TN_RULE_N; i++)
         if (strcmp(rules[i].id, id) == 0)
             return &rules[i];
     return NULL;

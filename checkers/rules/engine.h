@@ -55,10 +55,11 @@ struct tn_checker {
     unsigned orphan_n;
     unsigned missing;
     uint64_t missing_at; /* packet number of the last one */
-    /* headers seen lately and where, to know a TLP captured at two points */
+    /* headers seen lately and where, to know a TLP captured at two points; small, for every TLP
+     * looks one up */
     struct {
-        uint64_t header[2];
-        uint64_t packet;
+        uint64_t look;   /* the header's 12 or 16 octets, mixed; 0: none */
+        uint32_t packet; /* low bits of its number */
         uint16_t point;
     } recent[TN_RECENT];
     struct tn_order *order; /* by enum tn_dir; NULL until needed */

@@ -138,13 +138,16 @@ static bool bytes_missing(const struct tn_event *ev)
 unsigned tn_tlp_artefacts(const struct tn_event *ev)
 {
     struct tn_tlp t;
+    const bool whole = looks_whole(ev);
     unsigned err;
     uint32_t i;
+    if (whole && ev->bytes[0]) /* nearly all */
+        return 0;
     for (i = 0; i < ev->len && ev->bytes[i] == 0; i++)
         ;
     if (i == ev->len && ev->len >= 12)
         return 1u << TN_ART_ZERO;
-    if (looks_whole(ev))
+    if (whole)
         return 0;
     err = tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t);
     if (!(err & (TN_TLP_E_FMT | TN_TLP_E_LENGTH | TN_TLP_E_SHORT)))

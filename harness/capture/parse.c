@@ -105,18 +105,11 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     return TN_PARSED_EVENT;
 }
 
-/* The point of a flow: src>dst, and the VLAN. */
-static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_t vlan,
-                                 struct tn_event *ev)
+static enum tn_parsed new_point(struct tn_reader *r, struct tn_flow flow, const uint8_t *ip, struct tn_event *ev)
 {
-    struct tn_flow flow = {(uint64_t)le32(ip + 12) << 32 | le32(ip + 16), vlan};
+    const uint32_t vlan = flow.vlan;
     char name[80];
-    unsigned known;
     int n, at;
-    if (tn_points_find(&r->points, flow, &known)) { /* the name is made once a flow */
-        ev->point = (uint16_t)known;
-        return TN_PARSED_EVENT;
-    }
     n = snprintf(name, sizeof name, "%u.%u.%u.%u>%u.%u.%u.%u", ip[12], ip[13], ip[14], ip[15],
                  ip[16], ip[17], ip[18], ip[19]);
     if (vlan >> 24)
@@ -131,6 +124,24 @@ static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_
     return TN_PARSED_EVENT;
 }
 
+/* The point of a flow: src>dst, and the VLAN. */
+static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_t vlan, struct tn_event *ev)
+{
+    const struct tn_flow flow = {(uint64_t)le32(ip + 12) << 32 | le32(ip + 16), vlan};
+    unsigned known;
+    if (!tn_points_find(&r->points, flow, &known))
+        return new_point(r, flow, ip, ev);
+    ev->point = (uint16_t)known;
+    return TN_PARSED_EVENT;
+}
+
+static uint64_t word(const uint8_t *p)
+{
+    uint64_t v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
 /* Was this packet of a point, its number and time stamp included, just seen? A switch's mirror port
  * shows it twice; a sender that sends a TLP twice counts, if its numbers ever change. (Host software
  * was seen to leave them 0, and its completions of one tag and size are alike.) */
@@ -138,20 +149,22 @@ static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const
 {
     const uint64_t mix = 0x9e3779b97f4a7c15u;
     struct tn_numbers *s = &r->numbers[point % TN_SENDERS];
-    uint64_t look, part[TN_LOOK / 8] = {0}, *place;
+    uint64_t look[TN_LOOK], *place;
     bool seen;
-    if (point >= TN_SENDERS)
+    if (point >= TN_SENDERS || n < 16)
         return false;
-    s->counts = s->counts || (s->seen && memcmp(s->head, head, sizeof s->head) != 0);
-    s->seen = true;
-    memcpy(s->head, head, sizeof s->head);
-    memcpy(&look, flow, sizeof look); /* addresses; a mirror's copy may have another VLAN */
-    memcpy(part, head, n < TN_LOOK ? n : TN_LOOK);
-    for (unsigned i = 0; i < TN_LOOK / 8; i++)
-        look = ((look ^ part[i]) * mix) ^ look >> 29;
-    place = &r->lately[look >> 40 & (TN_COPIES - 1)];
-    seen = s->counts && *place == look;
-    *place = look;
+    if (!s->counts) {
+        s->counts = s->seen && memcmp(s->head, head, sizeof s->head) != 0;
+        s->seen = true;
+        memcpy(s->head, head, sizeof s->head);
+    }
+    look[0] = word(head); /* number, time stamp, then the TLP's header */
+    look[1] = word(head + 8);
+    look[2] = word(head + (n < 32 ? n : 32) - 8); /* and some data: the last of 32 octets */
+    look[3] = word(flow); /* addresses; a mirror's copy may have another VLAN */
+    place = r->lately[((look[0] ^ look[3]) * mix ^ look[1]) * mix >> 40 & (TN_COPIES - 1)];
+    seen = place[0] == look[0] && memcmp(place, look, sizeof look) == 0 && s->counts;
+    memcpy(place, look, sizeof look);
     return seen;
 }
 
@@ -196,7 +209,7 @@ enum tn_parsed tn_parse_ethernet(struct tn_reader *r, const uint8_t *p, size_t l
     size_t at = MACS, ihl, ip_len;
     uint32_t vlan = 0;
     unsigned port;
-    while (len >= at + TAG && (be16(p + at) == 0x8100 || be16(p + at) == 0x88a8)) {
+    while (len >= at + TAG && p[at] >> 4 == 8 && (be16(p + at) == 0x8100 || be16(p + at) == 0x88a8)) {
         vlan = (vlan ? vlan : 1) << 12 | (be16(p + at + 2) & 0xfff);
         at += TAG; /* IEEE 802.1Q tags */
     }

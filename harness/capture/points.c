@@ -10,30 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool same(struct tn_flow a, struct tn_flow b)
-{
-    return a.addr == b.addr && a.vlan == b.vlan;
-}
-
 /* The slot of that flow, or the free one where it belongs. */
 static unsigned slot_of(const struct tn_points *p, struct tn_flow flow)
 {
     uint64_t mix = (flow.addr ^ (uint64_t)flow.vlan << 20) * 0x9e3779b97f4a7c15u;
     unsigned i = (unsigned)(mix >> 40) & (p->slot_n - 1);
-    while (p->slots[i] && !same(p->at[p->slots[i] - 1].flow, flow))
+    while (p->slots[i] && !tn_flow_same(p->at[p->slots[i] - 1].flow, flow))
         i = (i + 1) & (p->slot_n - 1);
     return i;
 }
 
-bool tn_points_find(const struct tn_points *p, struct tn_flow flow, unsigned *point)
+bool tn_points_look_up(struct tn_points *p, struct tn_flow flow, unsigned *point)
 {
-    unsigned i;
-    if (!p->slot_n)
+    const unsigned there = p->slot_n ? p->slots[slot_of(p, flow)] : 0;
+    if (!there)
         return false;
-    i = slot_of(p, flow);
-    if (!p->slots[i])
-        return false;
-    *point = p->slots[i] - 1;
+    p->last = there;
+    *point = there - 1;
     return true;
 }
 

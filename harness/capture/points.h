@@ -27,10 +27,23 @@ struct tn_points {
     unsigned n, cap;
     uint32_t *slots; /* open addressing; 0 free, else index + 1 */
     unsigned slot_n; /* a power of two */
+    unsigned last;   /* what was found last: index + 1, or 0 */
 };
 
-/* Index of the point of that flow. */
-bool tn_points_find(const struct tn_points *p, struct tn_flow flow, unsigned *point);
+static inline bool tn_flow_same(struct tn_flow a, struct tn_flow b)
+{
+    return a.addr == b.addr && a.vlan == b.vlan;
+}
+
+/* Index of the point of that flow; the second looks it up, the first asks the last one before. */
+bool tn_points_look_up(struct tn_points *p, struct tn_flow flow, unsigned *point);
+static inline bool tn_points_find(struct tn_points *p, struct tn_flow flow, unsigned *point)
+{
+    if (!p->last || !tn_flow_same(p->at[p->last - 1].flow, flow))
+        return tn_points_look_up(p, flow, point);
+    *point = p->last - 1;
+    return true;
+}
 
 /* Adds the point of a new flow; its index, or -ENOMEM. Beyond TN_POINTS_MAX the
  * flows share the last point. */

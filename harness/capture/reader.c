@@ -188,7 +188,8 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
             art |= tn_tlp_artefacts(ev);
         else if (ev->fabric == TN_FABRIC_TNW)
             art |= tn_tnw_artefacts(ev);
-        note_artefacts(r, art);
+        if (art)
+            note_artefacts(r, art);
         if (artefacts)
             *artefacts = art;
         return 1;

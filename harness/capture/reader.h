@@ -16,7 +16,7 @@
 
 enum {
     TN_COPIES = 64,  /* places for what NetTLP packets look like, each for the last of its kind */
-    TN_LOOK = 32,    /* octets of one that are compared: number, time stamp, header, some data */
+    TN_LOOK = 4,     /* words of 8 octets that are compared of one */
     TN_SENDERS = 16, /* points whose numbers are watched */
 };
 
@@ -35,7 +35,7 @@ struct tn_reader {
     const char *form;   /* by link type; Ethernet says more through the counts */
     const char *origin; /* own captures made from others: the form of those, or NULL */
     uint64_t nettlp_n, roce_n, icrc_n; /* records of each; ICRCs compared */
-    uint64_t lately[TN_COPIES]; /* what the last NetTLP packets look like */
+    uint64_t lately[TN_COPIES][TN_LOOK]; /* the last NetTLP packets */
     struct tn_numbers numbers[TN_SENDERS];
     bool keep_roce;
     bool ended;

@@ -18,10 +18,10 @@ static bool length_unknown(const struct tn_checker *c)
 }
 
 /* Bytes after the header against what Length and TD say. */
-static void length_rules(struct tn_checker *c, const struct tn_tlp *t)
+static void length_rules(struct tn_checker *c, const struct tn_tlp *t, bool has_data)
 {
     uint32_t after = c->ev->orig_len - t->payload_off;
-    uint32_t data = tn_tlp_has_data(t->kind) ? 4u * t->length_dw : 0;
+    uint32_t data = has_data ? 4u * t->length_dw : 0;
     uint32_t want = data + 4u * t->td;
 
     RULE(c, TLP_ALN_1, c->ev->orig_len % 4 == 0, "a multiple of 4 bytes", "%u bytes",
@@ -40,7 +40,7 @@ static void length_rules(struct tn_checker *c, const struct tn_tlp *t)
              "%u bytes after the header", after);
 }
 
-static void reserved_rules(struct tn_checker *c, const struct tn_tlp *t)
+static void reserved_rules(struct tn_checker *c, const struct tn_tlp *t, bool has_data)
 {
     bool mem = t->kind == TN_TLP_MRD || t->kind == TN_TLP_MRDLK || t->kind == TN_TLP_MWR ||
                (t->kind >= TN_TLP_FETCHADD && t->kind <= TN_TLP_CAS);
@@ -51,7 +51,7 @@ static void reserved_rules(struct tn_checker *c, const struct tn_tlp *t)
     }
     if (tn_tlp_is_completion(t->kind) || t->kind == TN_TLP_MSG || t->kind == TN_TLP_MSGD)
         RULE(c, TLP_AT_1, t->at == 0, "AT 0", "AT %u on %s", t->at, tn_tlp_name(t->kind));
-    RULE(c, TLP_EP_1, !t->ep || tn_tlp_has_data(t->kind), "EP 0", "EP 1 on %s, which has no data",
+    RULE(c, TLP_EP_1, !t->ep || has_data, "EP 0", "EP 1 on %s, which has no data",
          tn_tlp_name(t->kind));
 }
 
@@ -96,7 +96,7 @@ static void digest_rule(struct tn_checker *c, const struct tn_tlp *t)
 
 void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t)
 {
-    bool snapped = c->ev->len < c->ev->orig_len;
+    const bool snapped = c->ev->len < c->ev->orig_len, has_data = tn_tlp_has_data(t->kind);
     prefix_rules(c, t);
     if (t->err & TN_TLP_E_PREFIX)
         return;
@@ -115,10 +115,10 @@ void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t)
     if (t->kind == TN_TLP_INVALID)
         return;
     if (!length_unknown(c))
-        length_rules(c, t);
-    reserved_rules(c, t);
+        length_rules(c, t, has_data);
+    reserved_rules(c, t, has_data);
     digest_rule(c, t);
-    if (tn_tlp_has_data(t->kind) && t->kind != TN_TLP_IOWR && c->par.mps)
+    if (c->par.mps && has_data && t->kind != TN_TLP_IOWR)
         RULE(c, TLP_LEN_2, 4u * t->length_dw <= c->par.mps, "at most Max_Payload_Size",
              "%u bytes, limit %u", 4u * t->length_dw, c->par.mps);
 }

@@ -59,10 +59,9 @@ static bool has(const uint64_t *set, uint64_t key)
     return set[key % TAGS / 64] >> key % 64 & 1;
 }
 
-static void put(uint64_t *set, uint64_t key, bool in)
+static void put(uint64_t *set, uint64_t key)
 {
-    uint64_t bit = 1ull << key % 64;
-    set[key % TAGS / 64] = in ? set[key % TAGS / 64] | bit : set[key % TAGS / 64] & ~bit;
+    set[key % TAGS / 64] |= 1ull << key % 64;
 }
 
 static struct asker *find(struct tn_joined *j, uint64_t key)
@@ -92,11 +91,11 @@ void tn_joined_request(struct tn_checker *c, uint64_t key, bool posted)
         a->id = key >> 8;
     }
     if (a && posted) {
-        put(a->posted, key, true);
+        put(a->posted, key);
     } else if (a) {
         a->asks = true;
-        put(a->used, key, true);
-        put(a->before, key, false);
+        put(a->used, key);
+        a->before[key % TAGS / 64] &= ~(1ull << key % 64);
     }
 }
 
@@ -175,7 +174,7 @@ bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t
         return false; /* what would answer a write, if it were to be answered */
     if (has(a->used, key) || c->ev->time_ns > j->first_ns + c->par.completion_timeout_ns)
         return false;
-    put(a->before, key, true);
+    put(a->before, key);
     return true;
 }
 

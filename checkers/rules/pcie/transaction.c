@@ -41,9 +41,9 @@ static void beyond_count(struct tn_checker *c, const struct tn_tlp *t)
          t->length_dw, t->lower_addr, t->byte_count);
 }
 
-/* One completion against its request; removes the request when it is done. */
-static void answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
+void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
+    c->asked[R_CPL_1]++;
     tn_joined_answer(c, o);
     if (c->beyond && !tn_rules_count_is_wrong(o, t))
         beyond_count(c, t);
@@ -79,7 +79,7 @@ bool tn_missing_request(struct tn_checker *c, uint64_t key)
 
 static void no_orphan(struct tn_checker *c, uint64_t key)
 {
-    for (unsigned i = 0; i < TN_ORPHANS; i++)
+    for (unsigned i = 0; c->orphan_n && i < TN_ORPHANS; i++)
         if (c->orphans[i] == key)
             c->orphans[i] = 0;
 }
@@ -95,17 +95,6 @@ void tn_transaction_unexpected(struct tn_checker *c, uint64_t key, const struct 
         RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
              tn_tlp_name(t->kind), t->requester, t->tag);
         tn_rules_missing(c); /* it may have been the answer to another one */
-    }
-}
-
-void tn_transaction_completion(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before)
-{
-    struct tn_open *o = tn_keyed_find(&c->open, key);
-    if (o) {
-        c->asked[R_CPL_1]++;
-        answer(c, o, t);
-    } else {
-        tn_transaction_unexpected(c, key, t, before);
     }
 }
 
@@ -164,12 +153,15 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 {
     bool completion = tn_tlp_is_completion(t->kind);
     uint64_t key = key_of(c, t, completion);
+    struct tn_open *o;
     if (tn_tlp_class(t->kind) == TN_CLASS_P)
         tn_joined_request(c, key, true);
     if (c->par.unordered)
         tn_unordered(c, key, t);
+    else if (completion && (o = tn_keyed_find(&c->open, key)) != NULL)
+        tn_transaction_answer(c, o, t);
     else if (completion)
-        tn_transaction_completion(c, key, t, !tn_keyed_find(&c->open, key) && tn_joined_before(c, key, t));
+        tn_transaction_unexpected(c, key, t, tn_joined_before(c, key, t));
     else if (tn_tlp_class(t->kind) == TN_CLASS_NP)
         tn_transaction_request(c, key, t);
 }

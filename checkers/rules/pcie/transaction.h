@@ -39,9 +39,10 @@ struct tn_early {
     bool beyond, before; /* of a completion: its request may stand before the capture */
 };
 
-/* A request, or a completion, in its place. */
+/* A request in its place; a completion against its request, which goes when it is done; a
+ * completion that found none. */
 void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
-void tn_transaction_completion(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before);
+void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t);
 void tn_transaction_unexpected(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before);
 /* pcie/unordered.c: one whose place is not sure, and all that wait at the end. */
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);

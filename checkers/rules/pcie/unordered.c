@@ -38,26 +38,29 @@ struct tn_unordered {
  * same TLP on its way, not a second one. */
 static bool copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
 {
+    const uint64_t mix = 0x9e3779b97f4a7c15u;
     const uint8_t *p = c->ev->bytes + t->hdr_off;
-    uint64_t header[2] = {0, 0}, mix;
+    uint64_t look, front, back;
+    uint32_t dw2;
     size_t i;
-    memcpy(&header[0], p, 8);
-    memcpy(&header[1], p + 8, 4);
-    if (t->hdr_dw == 4)
-        memcpy(&header[1], p + 8, 8);
-    mix = header[0] ^ header[1];
-    mix ^= mix >> 32; /* the fields that differ stand at both ends */
-    i = (size_t)(mix * 0x9e3779b97f4a7c15u >> 40) % TN_RECENT;
-    if (c->recent[i].header[0] == header[0] && c->recent[i].header[1] == header[1] &&
-        c->recent[i].point != c->ev->point && c->recent[i].packet + c->par.reorder_window > c->ev->packet) {
-        c->recent[i].packet = 0; /* one copy for one original */
-        c->recent[i].header[0] = 0;
+    memcpy(&front, p, sizeof front);
+    if (t->hdr_dw == 4) {
+        memcpy(&back, p + 8, sizeof back);
+    } else {
+        memcpy(&dw2, p + 8, sizeof dw2);
+        back = dw2;
+    }
+    back *= mix;
+    look = (front ^ back ^ back >> 32) * mix;
+    i = (size_t)(look >> 40) % TN_RECENT;
+    if (c->recent[i].look == look && c->recent[i].point != c->ev->point &&
+        (uint32_t)c->ev->packet - c->recent[i].packet < c->par.reorder_window) {
+        c->recent[i].look = 0; /* one copy for one original */
         return true;
     }
-    c->recent[i].header[0] = header[0];
-    c->recent[i].header[1] = header[1];
+    c->recent[i].look = look;
     c->recent[i].point = c->ev->point;
-    c->recent[i].packet = c->ev->packet;
+    c->recent[i].packet = (uint32_t)c->ev->packet;
     return false;
 }
 
@@ -102,9 +105,10 @@ static int64_t shortest(const struct tn_unordered *u)
     return u->shortest[i < SHORTEST ? i : SHORTEST - 1];
 }
 
-static bool fits(const struct tn_open *o, const struct tn_early *e)
+/* Is it what the request waits for? It broke no rule by itself, that is. */
+static bool fits(const struct tn_open *o, const struct tn_tlp *t, unsigned doubts, bool beyond)
 {
-    return o && e->doubts == 0 && !e->beyond && tn_joined_fits(o, &e->t) && o->attr == e->t.attr;
+    return o && doubts == 0 && !beyond && o->attr == t->attr && tn_joined_fits(o, t);
 }
 
 /* A completion to the request that is open for it, if there is one; one that came behind it
@@ -112,8 +116,8 @@ static bool fits(const struct tn_open *o, const struct tn_early *e)
 static void complete(struct tn_checker *c, struct tn_early *e)
 {
     const struct tn_event *now = c->ev;
-    const struct tn_open *o = tn_keyed_find(&c->open, e->key);
-    bool fit = fits(o, e), other = !o || (o->packet > e->ev.packet && !fit);
+    struct tn_open *o = tn_keyed_find(&c->open, e->key);
+    bool fit = fits(o, &e->t, e->doubts, e->beyond), other = !o || (o->packet > e->ev.packet && !fit);
     if (fit)
         note_wait(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
     if (o && e->ev.time_ns < o->time_ns) /* no timeout */
@@ -124,7 +128,7 @@ static void complete(struct tn_checker *c, struct tn_early *e)
     if (other)
         tn_transaction_unexpected(c, e->key, &e->t, e->before);
     else
-        tn_transaction_completion(c, e->key, &e->t, e->before);
+        tn_transaction_answer(c, o, &e->t);
     c->ev = now;
 }
 
@@ -154,7 +158,8 @@ static int ready(const struct tn_checker *c, const struct tn_unordered *u, uint6
     const struct tn_open *o = tn_keyed_find(&c->open, key);
     for (unsigned i = 0; i < u->n; i++)
         if (u->waiting[i].key == key && !u->waiting[i].twice &&
-            (request(&u->waiting[i]) ? !busy(o) : fits(o, &u->waiting[i])))
+            (request(&u->waiting[i]) ? !busy(o)
+                                     : fits(o, &u->waiting[i].t, u->waiting[i].doubts, u->waiting[i].beyond)))
             return (int)i;
     return -1;
 }
@@ -243,12 +248,49 @@ static bool twice(struct tn_unordered *u, const struct tn_event *ev, const struc
     return false;
 }
 
+/* Most TLPs: nothing waits, and this one fits where it stands. It is judged at once. */
+static bool at_once(struct tn_checker *c, uint64_t key, struct tn_open *o, const struct tn_tlp *t)
+{
+    struct tn_unordered *u = c->unordered;
+    if (u->n)
+        return false;
+    if (!tn_tlp_is_completion(t->kind)) {
+        if (o)
+            return false;
+        tn_transaction_request(c, key, t);
+        return true;
+    }
+    if (!fits(o, t, c->doubts, c->beyond) || c->ev->time_ns < o->time_ns)
+        return false;
+    note_wait(u, (int64_t)(c->ev->time_ns - o->time_ns));
+    tn_transaction_answer(c, o, t);
+    return true;
+}
+
+/* One that may not be where it belongs, or is the second of its point and like the first (again):
+ * it waits, or goes where it stands. */
+static void in_doubt(struct tn_checker *c, uint64_t key, const struct tn_open *o, const struct tn_tlp *t, bool again)
+{
+    struct tn_unordered *u = c->unordered;
+    bool waits;
+    struct tn_early e = {.key = key, .ev = *c->ev, .t = *t, .twice = again, .doubts = c->doubts, .beyond = c->beyond};
+    if (request(&e)) /* the last completion may be one that could not be read */
+        waits = busy(o) && !(c->missing && c->missing_at > o->packet);
+    else
+        waits = !o || (busy(o) && !fits(o, t, e.doubts, e.beyond) && !tn_open_behind(c, o, t));
+    if (!request(&e) && !o)
+        e.before = tn_joined_before(c, key, t);
+    if ((waits || e.twice) && u->n < WAITING)
+        u->waiting[u->n++] = e;
+    else
+        place(c, &e);
+}
+
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
     struct tn_unordered *u = state(c);
-    const bool completion = tn_tlp_is_completion(t->kind), again = twice(u, c->ev, t);
-    const struct tn_open *o;
-    bool waits;
+    const bool again = twice(u, c->ev, t);
+    struct tn_open *o;
     if (u->n)
         expire(c, false);
     u->shuffled = u->shuffled || c->art & ART_TIME;
@@ -257,20 +299,11 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
         u->shuffled = true;
         return;
     }
-    if (!completion && tn_tlp_class(t->kind) != TN_CLASS_NP)
+    if (tn_tlp_class(t->kind) == TN_CLASS_P)
         return;
-    struct tn_early e = {.key = key, .ev = *c->ev, .t = *t, .twice = again, .doubts = c->doubts, .beyond = c->beyond};
     o = tn_keyed_find(&c->open, key);
-    if (request(&e)) /* the last completion may be one that could not be read */
-        waits = busy(o) && !(c->missing && c->missing_at > o->packet);
-    else
-        waits = !o || (busy(o) && !fits(o, &e) && !tn_open_behind(c, o, t));
-    if (!request(&e) && !o)
-        e.before = tn_joined_before(c, key, t);
-    if ((waits || e.twice) && u->n < WAITING)
-        u->waiting[u->n++] = e;
-    else
-        place(c, &e);
+    if (again || !at_once(c, key, o, t))
+        in_doubt(c, key, o, t, again);
 }
 
 /* The tag was taken once, and what came of that is no second fault. */
