@@ -16,35 +16,39 @@ static uint32_t be32(const uint8_t *p)
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* Fmt values as a set. */
-enum { F3 = 1, F4 = 2, F3D = 4, F4D = 8 };
-
 static enum tn_tlp_kind kind_of(unsigned fmt, unsigned type)
 {
-    static const struct {
-        uint8_t nodata, data; /* kinds without and with data; 0 when not defined */
-        uint8_t forms;        /* set of F3 F4 F3D F4D */
-    } table[32] = {
-        [TN_tlp_dw0_type_MEM] = {TN_TLP_MRD, TN_TLP_MWR, F3 | F4 | F3D | F4D},
-        [TN_tlp_dw0_type_MEM_LK] = {TN_TLP_MRDLK, 0, F3 | F4},
-        [TN_tlp_dw0_type_IO] = {TN_TLP_IORD, TN_TLP_IOWR, F3 | F3D},
-        [TN_tlp_dw0_type_CFG0] = {TN_TLP_CFGRD0, TN_TLP_CFGWR0, F3 | F3D},
-        [TN_tlp_dw0_type_CFG1] = {TN_TLP_CFGRD1, TN_TLP_CFGWR1, F3 | F3D},
-        [TN_tlp_dw0_type_CPL] = {TN_TLP_CPL, TN_TLP_CPLD, F3 | F3D},
-        [TN_tlp_dw0_type_CPL_LK] = {TN_TLP_CPLLK, TN_TLP_CPLDLK, F3 | F3D},
-        [TN_tlp_dw0_type_FETCHADD] = {0, TN_TLP_FETCHADD, F3D | F4D},
-        [TN_tlp_dw0_type_SWAP] = {0, TN_TLP_SWAP, F3D | F4D},
-        [TN_tlp_dw0_type_CAS] = {0, TN_TLP_CAS, F3D | F4D},
+    enum { /* the low three bits of a message's Type are its routing; 110b and 111b are reserved,
+            * which is a rule's business: the form is a message's all the same */
+           MSG = TN_tlp_dw0_type_MSG,
+           MSG_LAST = MSG + 7 };
+    static const uint8_t kinds[4][32] = { /* by Fmt and Type; 0: not defined */
+        {[TN_tlp_dw0_type_MEM] = TN_TLP_MRD,
+         [TN_tlp_dw0_type_MEM_LK] = TN_TLP_MRDLK,
+         [TN_tlp_dw0_type_IO] = TN_TLP_IORD,
+         [TN_tlp_dw0_type_CFG0] = TN_TLP_CFGRD0,
+         [TN_tlp_dw0_type_CFG1] = TN_TLP_CFGRD1,
+         [TN_tlp_dw0_type_CPL] = TN_TLP_CPL,
+         [TN_tlp_dw0_type_CPL_LK] = TN_TLP_CPLLK},
+        {[TN_tlp_dw0_type_MEM] = TN_TLP_MRD,
+         [TN_tlp_dw0_type_MEM_LK] = TN_TLP_MRDLK,
+         [MSG... MSG_LAST] = TN_TLP_MSG},
+        {[TN_tlp_dw0_type_MEM] = TN_TLP_MWR,
+         [TN_tlp_dw0_type_IO] = TN_TLP_IOWR,
+         [TN_tlp_dw0_type_CFG0] = TN_TLP_CFGWR0,
+         [TN_tlp_dw0_type_CFG1] = TN_TLP_CFGWR1,
+         [TN_tlp_dw0_type_CPL] = TN_TLP_CPLD,
+         [TN_tlp_dw0_type_CPL_LK] = TN_TLP_CPLDLK,
+         [TN_tlp_dw0_type_FETCHADD] = TN_TLP_FETCHADD,
+         [TN_tlp_dw0_type_SWAP] = TN_TLP_SWAP,
+         [TN_tlp_dw0_type_CAS] = TN_TLP_CAS},
+        {[TN_tlp_dw0_type_MEM] = TN_TLP_MWR,
+         [MSG... MSG_LAST] = TN_TLP_MSGD,
+         [TN_tlp_dw0_type_FETCHADD] = TN_TLP_FETCHADD,
+         [TN_tlp_dw0_type_SWAP] = TN_TLP_SWAP,
+         [TN_tlp_dw0_type_CAS] = TN_TLP_CAS},
     };
-    if (fmt > 3)
-        return TN_TLP_INVALID;
-    /* the low three bits of a message's Type are its routing; 110b and 111b are reserved,
-     * which is a rule's business: the form is a message's all the same */
-    if ((type & 0x18) == TN_tlp_dw0_type_MSG)
-        return fmt == 1 ? TN_TLP_MSG : fmt == 3 ? TN_TLP_MSGD : TN_TLP_INVALID;
-    if (!(table[type].forms >> fmt & 1))
-        return TN_TLP_INVALID;
-    return fmt & 2 ? table[type].data : table[type].nodata;
+    return fmt < 4 ? kinds[fmt][type] : TN_TLP_INVALID;
 }
 
 const char *tn_tlp_name(enum tn_tlp_kind kind)
@@ -142,6 +146,10 @@ static void get_tail(const uint8_t *p, size_t len, size_t orig_len, struct tn_tl
     size_t want = start + (tn_tlp_has_data(t->kind) ? 4u * t->length_dw : 0u) + 4u * t->td;
     size_t digest_at = orig_len >= start + 4 ? orig_len - 4 : orig_len;
 
+    if (len == want && orig_len == want && !t->td) { /* nearly all */
+        t->payload_len = (uint32_t)(want - start);
+        return;
+    }
     if (orig_len != want)
         t->err |= TN_TLP_E_LENGTH;
     if (!t->td)

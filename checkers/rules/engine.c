@@ -140,39 +140,55 @@ enum { SPOILED = 1 << 3 | 1 << 4 | 1 << 6 };
 /* ART-ORDER: the record is another one's copy. */
 enum { COPY = 1 << 9 };
 
-void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
+/* A TLP, or a frame of its link. False when it tells nothing. */
+static bool judge_pcie(struct tn_checker *c, bool spoiled)
 {
-    bool exa = ev->fabric == TN_FABRIC_EXANET, tnw = ev->fabric == TN_FABRIC_TNW;
-    bool spoiled = artefacts & SPOILED && !c->par.strict;
-    if ((!exa && !tnw && ev->fabric != TN_FABRIC_PCIE) || ev->unit == TN_UNIT_NOTE)
-        return;
-    c->ev = ev;
-    c->art = artefacts;
-    if (artefacts & COPY && ev->fabric == TN_FABRIC_PCIE) {
+    const bool frame = c->ev->unit == TN_UNIT_FRAME;
+    if (c->art & COPY) {
         tn_rule_artefact(c, "ART-ORDER", 0, "a record captured twice");
         c->copies = true;
-        c->ev = NULL;
-        return;
+        return false;
     }
-    if (spoiled && !tnw) {
-        if (!exa && ev->unit == TN_UNIT_FRAME)
-            tn_rules_frame_lost(c);
-        else if (!exa)
-            tn_rules_missing(c);
-        c->ev = NULL;
-        return;
-    }
-    if (tnw)
-        tn_rules_tnw(c, spoiled); /* what is missing may have been anything */
-    else if (exa && ev->unit == TN_UNIT_FRAME)
-        tn_rules_exa_frame(c);
-    else if (exa)
-        tn_rules_exa(c, false);
-    else if (ev->unit == TN_UNIT_FRAME)
+    if (spoiled && frame)
+        tn_rules_frame_lost(c);
+    else if (spoiled)
+        tn_rules_missing(c);
+    else if (frame)
         tn_rules_frame(c);
     else
         tn_rules_tlp(c);
-    c->last_ns = ev->time_ns;
+    return !spoiled;
+}
+
+static bool judge_exa(struct tn_checker *c, bool spoiled)
+{
+    if (spoiled)
+        return false;
+    if (c->ev->unit == TN_UNIT_FRAME)
+        tn_rules_exa_frame(c);
+    else
+        tn_rules_exa(c, false);
+    return true;
+}
+
+void tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts)
+{
+    const bool spoiled = artefacts & SPOILED && !c->par.strict;
+    bool judged = false;
+    if (ev->unit == TN_UNIT_NOTE)
+        return;
+    c->ev = ev;
+    c->art = artefacts;
+    if (ev->fabric == TN_FABRIC_PCIE) {
+        judged = judge_pcie(c, spoiled);
+    } else if (ev->fabric == TN_FABRIC_EXANET) {
+        judged = judge_exa(c, spoiled);
+    } else if (ev->fabric == TN_FABRIC_TNW) {
+        tn_rules_tnw(c, spoiled); /* what is missing may have been anything */
+        judged = true;
+    }
+    if (judged)
+        c->last_ns = ev->time_ns;
     c->ev = NULL; /* borrowed for the call only */
 }
 

@@ -79,15 +79,16 @@ struct tn_checker {
             tn_rule_fail((c), R_##ident, 0, (expected), __VA_ARGS__);                              \
     } while (0)
 
-/* Nothing but a doubt when the rule is off. */
+/* Nothing but a doubt when the rule is off. Cold: what keeps the rules does not jump over it. */
 void tn_rule_fail(struct tn_checker *c, enum tn_rule_index rule, uint64_t related,
                   const char *expected, const char *found, ...)
-    __attribute__((format(printf, 5, 6)));
+    __attribute__((cold, format(printf, 5, 6)));
 void tn_rule_say(struct tn_checker *c, enum tn_verdict_kind kind, enum tn_rule_index rule,
                  const struct tn_event *ev, uint64_t related, const char *expected,
                  const char *found);
 /* The capture is not to be trusted here: an artefact, once a packet. */
-void tn_rule_artefact(struct tn_checker *c, const char *id, uint64_t related, const char *found);
+void tn_rule_artefact(struct tn_checker *c, const char *id, uint64_t related, const char *found)
+    __attribute__((cold));
 
 void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_request(struct tn_checker *c, const struct tn_tlp *t);

@@ -105,7 +105,7 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     return TN_PARSED_EVENT;
 }
 
-static enum tn_parsed new_point(struct tn_reader *r, struct tn_flow flow, const uint8_t *ip, struct tn_event *ev)
+__attribute__((cold)) static enum tn_parsed new_point(struct tn_reader *r, struct tn_flow flow, const uint8_t *ip, struct tn_event *ev)
 {
     const uint32_t vlan = flow.vlan;
     char name[80];
@@ -221,7 +221,7 @@ enum tn_parsed tn_parse_ethernet(struct tn_reader *r, const uint8_t *p, size_t l
     if (len < at + IP_MIN)
         return cut;
     ihl = 4u * (p[at] & 15u);
-    if (p[at] >> 4 != 4 || ihl < IP_MIN || p[at + 9] != 17 || be16(p + at + 6) & 0x1fff)
+    if (p[at] >> 4 != 4 || ihl < IP_MIN || p[at + 9] != 17 || p[at + 6] & 0x1f || p[at + 7])
         return TN_PARSED_FOREIGN;
     if (len < at + ihl + PORTS)
         return cut;

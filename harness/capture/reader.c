@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -37,9 +38,13 @@ struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, si
             fclose(f);
         return NULL;
     }
-    /* fewer system calls; stdin outlives the reader and keeps its own buffer */
-    if (f != stdin && (r->block = malloc(READ_BLOCK)) != NULL)
-        setvbuf(f, r->block, _IOFBF, READ_BLOCK);
+    /* fewer system calls and no locks; stdin outlives the reader and keeps its own buffer */
+    if (f != stdin) {
+        r->block = malloc(READ_BLOCK);
+        if (r->block)
+            setvbuf(f, r->block, _IOFBF, READ_BLOCK);
+        __fsetlocking(f, FSETLOCKING_BYCALLER);
+    }
     r->pcap = pcap_fopen_offline_with_tstamp_precision(f, PCAP_TSTAMP_PRECISION_NANO, pcap_err);
     if (!r->pcap) {
         snprintf(err, err_size, "%s: %s", name, plainly(pcap_err));

@@ -80,7 +80,7 @@ static void digest_rule(struct tn_checker *c, const struct tn_tlp *t)
     uint32_t local = 0, want;
     const uint8_t *p = c->ev->bytes;
     uint8_t copy[TN_TLP_MAX];
-    if (!t->has_digest || t->err & TN_TLP_E_LENGTH || c->ev->len < c->ev->orig_len)
+    if (t->err & TN_TLP_E_LENGTH || c->ev->len < c->ev->orig_len)
         return;
     if (c->par.inside && c->ev->len <= sizeof copy) { /* Dest CPU counts as 0 */
         memcpy(copy, p, c->ev->len);
@@ -117,7 +117,8 @@ void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t)
     if (!length_unknown(c))
         length_rules(c, t, has_data);
     reserved_rules(c, t, has_data);
-    digest_rule(c, t);
+    if (t->has_digest)
+        digest_rule(c, t);
     if (c->par.mps && has_data && t->kind != TN_TLP_IOWR)
         RULE(c, TLP_LEN_2, 4u * t->length_dw <= c->par.mps, "at most Max_Payload_Size",
              "%u bytes, limit %u", 4u * t->length_dw, c->par.mps);

@@ -269,7 +269,7 @@ static bool at_once(struct tn_checker *c, uint64_t key, struct tn_open *o, const
 
 /* One that may not be where it belongs, or is the second of its point and like the first (again):
  * it waits, or goes where it stands. */
-static void in_doubt(struct tn_checker *c, uint64_t key, const struct tn_open *o, const struct tn_tlp *t, bool again)
+__attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, const struct tn_open *o, const struct tn_tlp *t, bool again)
 {
     struct tn_unordered *u = c->unordered;
     bool waits;
@@ -288,7 +288,7 @@ static void in_doubt(struct tn_checker *c, uint64_t key, const struct tn_open *o
 
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
-    struct tn_unordered *u = state(c);
+    struct tn_unordered *u = c->unordered ? c->unordered : state(c);
     const bool again = twice(u, c->ev, t);
     struct tn_open *o;
     if (u->n)
