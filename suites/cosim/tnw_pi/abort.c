@@ -31,7 +31,7 @@ static void abort_ends_the_descriptors_there(void **state)
     }
     tn_sim_step(300);
     pi_write(get_reg(LINK, TN_TNW_GET_ABORT), 1);
-    tn_sim_step(40);
+    pi_settle(); /* completions may wait before it */
     p->links = 1u << LINK;
     g = (struct get){.link = LINK, .source = 0x30000, .notify = 0x9000, .length = 256};
     g.tag = BEHIND;
