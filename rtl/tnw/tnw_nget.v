@@ -4,7 +4,8 @@
 // TNW Nget: six engines that read host memory and inject it.
 //
 // TAG_LOG2 (1 to 5): 2** of it reads of 512 bytes of a link under way; DESC_LOG2 (0 to 4): 2** of it descriptors of a
-// link. A write of NOTIFY_HI in t gives rd_valid in t+3 when nothing else is going on. rd and note hold until ready.
+// link. A write of NOTIFY_HI in t gives rd_valid in t+3 when nothing else is going on. rd and note hold until ready; a
+// link's next note comes behind note_sent of the one before.
 // A completion is never stalled: cpl_valid in t, its beats in t+1 or later, all of them before the next cpl_valid.
 // serve in t, only of who asks and 8 cycles or more after the last, gives beats in t+1 to t+8, the notification of a
 // last item note_valid in t+9. rst empties all. Contract: tnw_pi.md sections 5 and 6.
@@ -50,6 +51,9 @@ module tnw_nget #(
     input  wire         note_ready,
     output wire [63:0]  note_addr,
     output wire [127:0] note_data,       // lane i is byte i
+    output wire [2:0]   note_link,
+    input  wire         note_sent,       // one cycle: its first beat was accepted on m_tlp
+    input  wire [2:0]   note_sent_link,
     // injection
     output wire [5:0]   ask,
     input  wire         serve,
@@ -133,7 +137,6 @@ module tnw_nget #(
     wire [2:0] rd_pick;
     wire       note_go;
     wire [2:0] note_pick;
-    wire [2:0] note_link;
 
     tnw_nget_out #(
         .TAG_LOG2(TAG_LOG2)
@@ -257,6 +260,7 @@ module tnw_nget #(
                 .note_ask   (note_ask[l]),
                 .note_take  (note_take),
                 .told       (inc_notified && note_link == l),
+                .sent       (note_sent && note_sent_link == l),
                 .note       (note[125*l+:125])
             );
 

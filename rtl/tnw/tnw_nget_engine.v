@@ -5,9 +5,10 @@
 //
 // TAG_LOG2 (1 to 5), DESC_LOG2 (0 to 4): 2** of it slots and descriptors. A descriptor, {source in 16 bytes, length in
 // 128, vc, offset, notify address in 16 bytes, tag}, pushed in t asks for its first read in t+2. ask: an item is there;
-// serve in t takes it out: its beats are head, pos in t to t+7. note_ask: the notification is due; told when it left,
-// the next descriptor follows. abandon in t: from t+1 on the descriptors there make no read and no item. rst empties it.
-// Contract: tnw_pi.md section 5.
+// serve in t takes it out: its beats are head, pos in t to t+7. note_ask: the notification is due; told: it is in
+// tnw_pi_out's row, the next descriptor follows, whose notification is due when sent said that this one is on m_tlp.
+// abandon in t: from t+1 on the descriptors there make no read and no item. rst empties it. Contract: tnw_pi.md
+// sections 3 and 5.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -52,6 +53,7 @@ module tnw_nget_engine #(
     output wire                note_ask,
     input  wire                note_take,
     input  wire                told,
+    input  wire                sent,
     output wire [124:0]        note          // {address in 16 bytes, vc, items, cause, tag}
 );
 
@@ -63,7 +65,7 @@ module tnw_nget_engine #(
     localparam [5:0] BLOCK = 6'd32, ITEM = 6'd8;  // beats of a block of 512 bytes, of an item
     localparam [7:0] ABORTED = 8'd32;  // cause
 
-    // ---- descriptors: the oldest stands at the memory's output until its notification has left
+    // ---- descriptors: the oldest stands at the memory's output until its notification is in the row
     reg  [N-1:0] count_q;
     reg  [P-1:0] wr_q;
     reg  [P-1:0] rd_q;
@@ -91,7 +93,8 @@ module tnw_nget_engine #(
     );
 
     reg  active_q;  // one is in work
-    reg  told_q;    // its notification is under way
+    reg  told_q;    // its notification is on the way to the row
+    reg  in_row_q;  // the one before stands there: an aborted descriptor, without reads that waited behind it, waits now
     wire start = !active_q && count_q != {N{1'b0}};
     reg  [N-1:0] doomed_q;  // so many of the oldest are aborted
     wire doomed = doomed_q != {N{1'b0}};
@@ -103,6 +106,7 @@ module tnw_nget_engine #(
             rd_q     <= {P{1'b0}};
             active_q <= 1'b0;
             told_q   <= 1'b0;
+            in_row_q <= 1'b0;
             doomed_q <= {N{1'b0}};
         end else begin
             if (abandon) doomed_q <= `TN_MUT(347, told ? count_q - 1'b1 : count_q, {{(N - 1) {1'b0}}, active_q && !told});
@@ -111,6 +115,7 @@ module tnw_nget_engine #(
             if (push && DESC_LOG2 != 0) wr_q <= wr_q + 1'b1;
             if (start) active_q <= 1'b1;
             if (note_take) told_q <= 1'b1;
+            if (told || sent) in_row_q <= told;
             if (told) begin
                 active_q <= 1'b0;
                 told_q   <= 1'b0;
@@ -201,7 +206,7 @@ module tnw_nget_engine #(
     wire       over = ((cause_q != 8'd0 && !whole) || doomed) && !waiting && !writing;
     wire [7:0] cause = all ? 8'd0 : cause_q | (doomed ? ABORTED : 8'd0);
 
-    assign note_ask = active_q && !told_q && run_q == 3'd0 && (all || over);
+    assign note_ask = active_q && !told_q && !in_row_q && run_q == 3'd0 && (all || over);
     assign note     = {notify, vc, items_q, cause, tag};
 
 endmodule

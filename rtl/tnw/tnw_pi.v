@@ -143,6 +143,9 @@ module tnw_pi #(
     wire         note_ready;
     wire [63:0]  note_addr;
     wire [127:0] note_data;
+    wire [2:0]   note_link;
+    wire         note_sent;
+    wire [2:0]   note_sent_link;
     wire         rd_valid;
     wire         rd_ready;
     wire [63:0]  rd_addr;
@@ -152,39 +155,42 @@ module tnw_pi #(
     wire [7:0]   rd_sent_tag;
 
     tnw_pi_out u_out (
-        .clk        (clk),
-        .rst        (rst),
-        .rid        (rid),
-        .m_wr_valid (m_wr_valid),
-        .m_wr_ready (m_wr_ready),
-        .m_wr_first (m_wr_first),
-        .m_wr_last  (m_wr_last),
-        .m_wr_addr  (m_wr_addr),
-        .m_wr_data  (m_wr_data),
-        .note_valid (note_valid),
-        .note_ready (note_ready),
-        .note_addr  (note_addr),
-        .note_data  (note_data),
-        .rd_valid   (rd_valid),
-        .rd_ready   (rd_ready),
-        .rd_addr    (rd_addr),
-        .rd_dw      (rd_dw),
-        .rd_tag     (rd_tag),
-        .rd_sent    (rd_sent),
-        .rd_sent_tag(rd_sent_tag),
-        .ans_dvalid (ans_dvalid),
-        .ans_at     (ans_at),
-        .ans_data   (ans_data),
-        .ans_valid  (ans_valid),
-        .ans_header (ans_header),
-        .ans_dw     (ans_dw),
-        .ans_gone   (ans_gone),
-        .m_tlp_valid(m_tlp_valid),
-        .m_tlp_ready(m_tlp_ready),
-        .m_tlp_data (m_tlp_data),
-        .m_tlp_keep (m_tlp_keep),
-        .m_tlp_last (m_tlp_last),
-        .m_tlp_ok   (m_tlp_ok)
+        .clk           (clk),
+        .rst           (rst),
+        .rid           (rid),
+        .m_wr_valid    (m_wr_valid),
+        .m_wr_ready    (m_wr_ready),
+        .m_wr_first    (m_wr_first),
+        .m_wr_last     (m_wr_last),
+        .m_wr_addr     (m_wr_addr),
+        .m_wr_data     (m_wr_data),
+        .note_valid    (note_valid),
+        .note_ready    (note_ready),
+        .note_addr     (note_addr),
+        .note_data     (note_data),
+        .note_link     (note_link),
+        .note_sent     (note_sent),
+        .note_sent_link(note_sent_link),
+        .rd_valid      (rd_valid),
+        .rd_ready      (rd_ready),
+        .rd_addr       (rd_addr),
+        .rd_dw         (rd_dw),
+        .rd_tag        (rd_tag),
+        .rd_sent       (rd_sent),
+        .rd_sent_tag   (rd_sent_tag),
+        .ans_dvalid    (ans_dvalid),
+        .ans_at        (ans_at),
+        .ans_data      (ans_data),
+        .ans_valid     (ans_valid),
+        .ans_header    (ans_header),
+        .ans_dw        (ans_dw),
+        .ans_gone      (ans_gone),
+        .m_tlp_valid   (m_tlp_valid),
+        .m_tlp_ready   (m_tlp_ready),
+        .m_tlp_data    (m_tlp_data),
+        .m_tlp_keep    (m_tlp_keep),
+        .m_tlp_last    (m_tlp_last),
+        .m_tlp_ok      (m_tlp_ok)
     );
 
     // ---- registers
@@ -337,6 +343,9 @@ module tnw_pi #(
         .note_ready    (note_ready),
         .note_addr     (note_addr),
         .note_data     (note_data),
+        .note_link     (note_link),
+        .note_sent     (note_sent),
+        .note_sent_link(note_sent_link),
         .ask           (get_ask),
         .serve         (get_serve),
         .serve_link    (get_link),

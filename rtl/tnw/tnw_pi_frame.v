@@ -17,7 +17,7 @@ module tnw_pi_frame (
     input  wire         rst,
     output wire         idle,        // in this cycle a TLP may start
     input  wire         start,
-    input  wire [1:0]   what,        // goes with the TLP
+    input  wire [4:0]   what,        // goes with the TLP
     input  wire [127:0] header,
     input  wire         hdr4,        // four DWs of it count, else three
     input  wire [5:0]   dw,          // of payload, 0 to 32
@@ -30,14 +30,16 @@ module tnw_pi_frame (
     output wire [127:0] m_tlp_data,
     output wire [3:0]   m_tlp_keep,
     output wire         m_tlp_last,
-    output wire [1:0]   m_what
+    output wire         m_first,
+    output wire [4:0]   m_what
 );
 
     reg         valid_q;
     reg [127:0] data_q;
     reg [3:0]   keep_q;
+    reg         first_q;
     reg         last_q;
-    reg [1:0]   what_q;
+    reg [4:0]   what_q;
     reg         mid_q;      // between first and last beat
     reg [3:0]   beat_q;     // that is next
     reg [95:0]  carry_q;    // of the word before, what did not fit
@@ -46,6 +48,7 @@ module tnw_pi_frame (
     assign m_tlp_data  = data_q;
     assign m_tlp_keep  = keep_q;
     assign m_tlp_last  = last_q;
+    assign m_first     = first_q;
     assign m_what      = what_q;
 
     wire       free = !valid_q || m_tlp_ready;
@@ -75,6 +78,7 @@ module tnw_pi_frame (
         if (step) begin
             data_q  <= !hdr4 ? {word[31:0], first ? header[95:0] : carry_q} : first ? header : word;
             keep_q  <= !ends || due[2] ? 4'hf : {1'b0, due[1] && due[0], due[1], 1'b1};
+            first_q <= first;
             last_q  <= ends;
             what_q  <= what;
             carry_q <= word[127:32];

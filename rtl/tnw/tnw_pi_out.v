@@ -4,9 +4,10 @@
 // TNW processor interface: TLPs to the host, one row of writes and answers, reads behind the writes made before them.
 //
 // First beat of m_wr in t: first beat of its TLP in t+2 when nothing is before it; a beat a cycle, no gap between TLPs.
-// m_wr_ready depends on ans_valid and note_valid without a register. Answers always have room, 8 of them. Reads have 8
-// places; one is made when rd_ready takes it: then its slot is to be taken. m_tlp_ok in t is looked at without a register
-// for a TLP that begins in t+1. rst empties it. Contract: tnw_pi.md section 3.
+// m_wr_ready depends on ans_valid and note_valid without a register. Answers always have room, 8 of them, and so has a
+// notification of each link, the next from note_sent on. Reads have 8 places; one is made when rd_ready takes it: then
+// its slot is to be taken. m_tlp_ok in t is looked at without a register for a TLP that begins in t+1. rst empties it.
+// Contract: tnw_pi.md section 3.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -29,6 +30,9 @@ module tnw_pi_out (
     output wire         note_ready,
     input  wire [63:0]  note_addr,
     input  wire [127:0] note_data,
+    input  wire [2:0]   note_link,
+    output wire         note_sent,   // one cycle: the first beat of one is accepted on m_tlp
+    output wire [2:0]   note_sent_link,
     // reads of tnw_nget
     input  wire         rd_valid,
     output wire         rd_ready,
@@ -55,9 +59,9 @@ module tnw_pi_out (
 
     // what stands in the row, and is in m_tlp
     localparam [1:0] PACKET = 2'd0, SINGLE = 2'd1, NOTE = 2'd2, ANSWER = 2'd3;  // SINGLE: one beat of m_wr
-    localparam [1:0] W_WRITE = 2'd0, W_READ = 2'd1, W_ANSWER = 2'd2;
-    // in the row, when another write of tnw_rcv may come; behind it there is room for 8 answers and 8 notifications:
-    // neither waits, so that none passes another (an engine has one in the row at most: its next reads wait behind it)
+    localparam [1:0] W_WRITE = 2'd0, W_READ = 2'd1, W_ANSWER = 2'd2, W_NOTE = 2'd3;
+    // in the row, when another write of tnw_rcv may come; behind it there is room for 8 answers and a notification of
+    // each link: neither waits, so that none passes another (what note_sent tells has left the row in that cycle)
     localparam [5:0] ROW_WRITES = 6'd8;
     localparam [8:0] PAGE = 9'd256;      // 4 KiB in words of 16 bytes
     localparam [3:0] PACKET_WORDS = 4'd8;
@@ -72,14 +76,14 @@ module tnw_pi_out (
     wire        row_ready;
     wire [1:0]  kind;
     wire [59:0] at;
+    wire [2:0]  link;   // of a notification
     wire        row_pop;
-    wire        note_room;
     wire        room = row_level < ROW_WRITES;
     wire        wr = m_wr_valid && m_wr_ready;
     wire        wr_first = wr && !mid_q;
     wire        note = note_valid && note_ready;
 
-    assign note_ready = note_room && !ans_valid;
+    assign note_ready = !ans_valid;
     assign m_wr_ready = beats_ready && (mid_q || (room && !ans_valid && !note_valid));
 
     always @(posedge clk) begin
@@ -88,24 +92,24 @@ module tnw_pi_out (
     end
 
     tn_fifo #(
-        .DATA_W    (62),
+        .DATA_W    (65),
         .DEPTH_LOG2(5)
     ) u_row (
         .clk    (clk),
         .rst    (rst),
         .s_valid(ans_valid || note || wr_first),
         .s_ready(row_ready),
-        .s_data (ans_valid ? {ANSWER, 60'd0} : note ? {NOTE, note_addr[63:4]}
-            : {m_wr_last ? SINGLE : PACKET, m_wr_addr[63:4]}),
+        .s_data (ans_valid ? {ANSWER, 63'd0} : note ? {NOTE, note_addr[63:4], note_link}
+            : {m_wr_last ? SINGLE : PACKET, m_wr_addr[63:4], 3'd0}),
         .m_valid(row_valid),
         .m_ready(row_pop),
-        .m_data ({kind, at}),
+        .m_data ({kind, at, link}),
         .level  (row_level)
     );
 
     // ---- what belongs to the row's entries
     wire         word_pop;
-    wire         wr_valid, note_there;
+    wire         wr_valid, note_there, note_room;
     wire [127:0] wr_word, note_word, ans_word;
     wire [95:0]  ans_head;
     wire [4:0]   ans_n;
@@ -216,7 +220,9 @@ module tnw_pi_out (
     // ---- the TLP
     wire [127:0] mem_header;
     wire         mem_hdr4;
+    wire         m_first;
     wire [1:0]   m_what;
+    wire [2:0]   m_link;
 
     tnw_pi_header u_header (
         .rid   (rid),
@@ -235,7 +241,7 @@ module tnw_pi_out (
         .rst        (rst),
         .idle       (idle),
         .start      (start),
-        .what       (read ? W_READ : answer ? W_ANSWER : W_WRITE),
+        .what       (read ? {W_READ, 3'd0} : {answer ? W_ANSWER : kind == NOTE ? W_NOTE : W_WRITE, link}),
         .header     (answer ? {32'd0, ans_head} : mem_header),
         .hdr4       (!answer && mem_hdr4),
         .dw         (read ? 6'd0 : answer ? {1'b0, ans_n} : {words, 2'd0}),
@@ -248,15 +254,18 @@ module tnw_pi_out (
         .m_tlp_data (m_tlp_data),
         .m_tlp_keep (m_tlp_keep),
         .m_tlp_last (m_tlp_last),
-        .m_what     (m_what)
+        .m_first    (m_first),
+        .m_what     ({m_what, m_link})
     );
 
-    wire gone = m_tlp_valid && m_tlp_ready && m_tlp_last;
-    assign rd_sent     = gone && m_what == W_READ;
-    assign rd_sent_tag = m_tlp_data[55:48];
-    assign ans_gone    = gone && m_what == W_ANSWER;
+    wire beat = m_tlp_valid && m_tlp_ready;
+    assign rd_sent        = beat && m_tlp_last && m_what == W_READ;
+    assign rd_sent_tag    = m_tlp_data[55:48];
+    assign ans_gone       = beat && m_tlp_last && m_what == W_ANSWER;
+    assign note_sent      = beat && m_first && m_what == W_NOTE;
+    assign note_sent_link = m_link;
 
-    wire unused = &{1'b0, row_ready, row_level[5], wr_level, note_level, m_wr_first, m_wr_addr[3:0], note_addr[3:0]};
+    wire unused = &{1'b0, row_ready, row_level[5], wr_level, note_level, note_room, m_wr_first, m_wr_addr[3:0], note_addr[3:0]};
 
 endmodule
 

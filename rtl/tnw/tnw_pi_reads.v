@@ -60,9 +60,11 @@ module tnw_pi_reads (
             if (rd_valid && rd_ready) in_q <= in_q + 3'd1;
             if (pop) out_q <= out_q + 3'd1;
         end
-        for (e = 0; e < 8; e = e + 1)
-            if (rd_valid && rd_ready && in_q == e[2:0]) ahead_q[5*e+:5] <= row - {4'd0, row_pop};
-            else if (row_pop && ahead_q[5*e+:5] != 5'd0) ahead_q[5*e+:5] <= ahead_q[5*e+:5] - 5'd1;
+        // all stay as they are otherwise: a simulator need not go round eight times in each cycle
+        if (rd_valid || row_pop)
+            for (e = 0; e < 8; e = e + 1)
+                if (rd_valid && rd_ready && in_q == e[2:0]) ahead_q[5*e+:5] <= row - {4'd0, row_pop};
+                else if (row_pop && ahead_q[5*e+:5] != 5'd0) ahead_q[5*e+:5] <= ahead_q[5*e+:5] - 5'd1;
     end
 
     wire unused = &{1'b0, level};

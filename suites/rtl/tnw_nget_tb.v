@@ -32,6 +32,9 @@ module tnw_nget_tb;
     reg  [11:0]  cbytes = 12'd0;
     reg  [6:0]   clow = 7'd0, cdw = 7'd0;
     reg  [127:0] cdata = 128'd0;
+    wire [2:0]   nlink;
+    reg          nsent = 1'b0;
+    reg  [2:0]   nsent_link = 3'd0;
     wire [127:0] nd, gd, idata;
     wire [5:0]   gask, iv, pid;
     wire [2:0]   glink, gfrom, gvc, ivc, i_lost;
@@ -49,7 +52,7 @@ module tnw_nget_tb;
         .rd_sent(sent_v[2]), .rd_sent_tag(sent_q[23:16]), .cpl_valid(cv), .cpl_tag(ctag), .cpl_mine(cmine),
         .cpl_status(cstat), .cpl_ep(cep), .cpl_bytes(cbytes), .cpl_lower(clow), .cpl_dw(cdw), .cpl_has_data(chas),
         .cpl_dvalid(cdv), .cpl_data(cdata), .note_valid(nv), .note_ready(nready), .note_addr(na), .note_data(nd),
-        .ask(gask), .serve(gserve), .serve_link(glink), .inj_valid(gv), .inj_last(gl), .inj_data(gd), .inj_link(gfrom),
+        .note_link(nlink), .note_sent(nsent), .note_sent_link(nsent_link), .ask(gask), .serve(gserve), .serve_link(glink), .inj_valid(gv), .inj_last(gl), .inj_data(gd), .inj_link(gfrom),
         .inj_vc(gvc), .inj_offset(goff), .inc_notified(i_not), .inc_failed(i_fail), .inc_unexpected(i_unex),
         .inc_bad(i_bad), .inc_no_room(i_room), .inc_lost(i_lost)
     );
@@ -303,32 +306,7 @@ module tnw_nget_tb;
         end
     endtask
 
-    // ---- notifications
-    reg [127:0] told;
-    task noted;
-        begin
-            l = nd[102:100];
-            e = l * MAX + dh[l] % MAX;
-            must(work[l] === 1'b1 && in_beats[l] == 8 * in_items[l], `__LINE__);
-            must(in_items[l] == (exp_items[l] >= 0 ? exp_items[l] : d_items[e]), `__LINE__);
-            told = 128'd0;
-            told[104] = 1'b1;
-            told[103:100] = l;
-            told[99:96] = d_vc[e];
-            told[95] = 1'b1;
-            told[71:64] = exp_cause[l];
-            told[63:32] = 128 * in_items[l];
-            told[31:0] = d_tag[e];
-            must(nd === told && na === d_note[e], `__LINE__);
-            must(i_fail === (exp_cause[l] != 0), `__LINE__);
-            notes = notes + 1;
-            must(p_wait[32*l+:32] === 32'd0, `__LINE__);
-            for (i = 32 * l; i < 32 * l + S; i = i + 1) p_held[i] = 1'b0;
-            dh[l] = dh[l] + 1;
-            begins(l);
-        end
-    endtask
-
+`include "tnw_nget_notes.vh"
 `include "tnw_nget_circle.vh"
 
     integer put_rate = 0, ready_rate = 1, ok_rate = 0, expired = 0;
@@ -338,6 +316,7 @@ module tnw_nget_tb;
             circle;
             if (gv) injected;
             if (nv && nready) noted;
+            if (nsent) in_row[nsent_link] = 1'b0;
             if (rv && !rv_q) begin
                 shown = cycle;
                 must(!nv_q, `__LINE__);  // it would pass that notification
@@ -354,6 +333,13 @@ module tnw_nget_tb;
             if (sent_v[2]) p_sent[sent_q[23:16]] = cycle;
             if (sent_v[0]) p_sent[sent_q[7:0]] = 0;
             host;
+        end
+        nsent <= 1'b0;
+        if (row_out != row_in && go != 0 && !rst && (row_rate == 1 || rnd(row_rate) == 0)) begin
+            nsent <= 1'b1;
+            nsent_link <= row[row_out%64];
+            row_out = row_out + 1;
+            go = go - 1;
         end
         sent_v <= {sent_v[1:0], rv && rready && !rst};
         sent_q <= {sent_q[15:0], rtag};
@@ -463,6 +449,10 @@ module tnw_nget_tb;
             ready_rate = 1;
             ok_rate = 0;
             stray_rate = 0;
+            row_rate = 1;
+            go = 1 << 20;
+            row_out = row_in;
+            in_row = 6'd0;
             cbeats = 0;
             beat = 0;
             stuck = 1'b0;

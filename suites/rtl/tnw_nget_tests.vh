@@ -243,6 +243,46 @@
             judge;
         end
 
+        // two links, each with two descriptors, of which the second has made no read; of the row, link 2's leaves first
+        if (test("ABORT: a notification of a link at a time, the next behind its first beat on m_tlp")) begin
+            reset;
+            go = 0;
+            rate = 0;
+            for (u = 0; u < 4; u = u + 1) give(2 + u / 2, 2, u, 0, 64'h5_0000_0100, NONE, 0, 0);
+            idle(40);
+            for (u = 2; u < 4; u = u + 1) begin
+                doom[u] = dt[u];
+                aborted(u);
+                write(16'h8024 + 256 * u, 32'd0);
+                rate = 16;
+                while (notes < u - 1 && cycle < gave + 1000) @(negedge clk);
+                rate = 0;
+            end
+            idle(100);
+            must(notes == 2, `__LINE__);
+            expect_reg(16'h821c, 32'h00000101);
+            expect_reg(16'h831c, 32'h00000101);
+            // another link has its reads and notification meanwhile
+            rate = 16;
+            give(4, 3, 1, 0, 64'h6_0000_0000, NONE, 0, 0);
+            idle(200);
+            must(notes == 3 && !work[4], `__LINE__);
+            go = 1;
+            idle(48);
+            must(notes == 4 && dh[2] == 2 && dh[3] == 1, `__LINE__);
+            expect_reg(16'h821c, 32'h00000200);
+            expect_reg(16'h831c, 32'h00000101);
+            go = 1;
+            idle(48);
+            must(notes == 5 && dh[3] == 2, `__LINE__);
+            // behind a reset none is before it
+            reset;
+            give(3, 1, 0, 0, 64'h5_0000_0100, NONE, 0, 0);
+            drain(1000);
+            must(notes == 1, `__LINE__);
+            judge;
+        end
+
         // a timeout's time: from the MRd's last beat on, not earlier, 64 later at most; 0 is never
         if (test("a LOST slot is used again behind its last completion, or FREE_TAGS")) begin
             reset;
@@ -296,6 +336,7 @@
             ok_rate = 2;
             ready_rate = 2;
             stray_rate = 30;
+            row_rate = 4;
             tmo = 32'd1500;
             for (u = 0; u < 60; u = u + 1) begin
                 v = rnd(6);

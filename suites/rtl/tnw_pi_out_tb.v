@@ -24,16 +24,18 @@ module tnw_pi_out_tb;
     reg  [95:0]  ah = 96'd0;
     reg  [4:0]   an = 5'd0;
     reg  [2:0]   ok = 3'd0;
-    wire         wr, nr, rr, sent, gone, mv, ml;
+    reg  [2:0]   nl = 3'd0;
+    wire         wr, nr, rr, sent, gone, nsent, mv, ml;
     wire [7:0]   sent_tag;
+    wire [2:0]   nsent_link;
     wire [127:0] md;
     wire [3:0]   mk;
     always #2 clk = !clk;
 
     tnw_pi_out dut (
         .clk(clk), .rst(rst), .rid(RID), .m_wr_valid(wv), .m_wr_ready(wr), .m_wr_first(wf), .m_wr_last(wl), .m_wr_addr(wa),
-        .m_wr_data(wd), .note_valid(nv), .note_ready(nr), .note_addr(na), .note_data(nd), .rd_valid(rv), .rd_ready(rr),
-        .rd_addr(ra), .rd_dw(rdw), .rd_tag(rt), .rd_sent(sent), .rd_sent_tag(sent_tag), .ans_dvalid(adv), .ans_at(aat),
+        .m_wr_data(wd), .note_valid(nv), .note_ready(nr), .note_addr(na), .note_data(nd), .note_link(nl),
+        .note_sent(nsent), .note_sent_link(nsent_link), .rd_valid(rv), .rd_ready(rr), .rd_addr(ra), .rd_dw(rdw), .rd_tag(rt), .rd_sent(sent), .rd_sent_tag(sent_tag), .ans_dvalid(adv), .ans_at(aat),
         .ans_data(ad), .ans_valid(av), .ans_header(ah), .ans_dw(an), .ans_gone(gone), .m_tlp_valid(mv), .m_tlp_ready(mr),
         .m_tlp_data(md), .m_tlp_keep(mk), .m_tlp_last(ml), .m_tlp_ok(ok)
     );
@@ -55,11 +57,12 @@ module tnw_pi_out_tb;
         word_of = {dw_of(k, n, 4 * at + 3), dw_of(k, n, 4 * at + 2), dw_of(k, n, 4 * at + 1), dw_of(k, n, 4 * at)};
     endfunction
 
-    // ---- what is to be made, when it was, and what has left: 0 writes, 1 notifications, 2 answers, 3 reads
+    // ---- what is to be made, when it was, and what has left: 0 writes, 1 notifications, 2 answers, 3 reads; notification
+    // n is link n % 6's, which has another one from note_sent on
     reg [63:0] addr [0:4*MAX-1];
     integer    size [0:4*MAX-1];  // words, words, DWs, DWs
     integer    made [0:4*MAX-1];
-    integer    todo [0:3], begun [0:3], left [0:3], began [0:3], gap = 0, w_beat = 0, a_beat = 0, part = 0;
+    integer    todo [0:3], begun [0:3], left [0:3], began [0:3], gap = 0, w_beat = 0, a_beat = 0, part = 0, told = 0;
     task add;  // something of kind k
         input integer k;
         input [63:0]  at;
@@ -82,7 +85,7 @@ module tnw_pi_out_tb;
     reg [31:0] d [0:511];
     integer    n = 0, kind, first_at = 0, tlps = 0, starts [0:4*MAX-1], to_page, words, skip;
     reg [2:0]  ok_before = 3'd0;
-    reg        held = 1'b0;
+    reg        held = 1'b0, first;
     reg [133:0] held_beat;
     function [31:0] number;
         input [31:0] w;
@@ -158,11 +161,13 @@ module tnw_pi_out_tb;
             if (wf) makes(0);
             w_beat = wl ? 0 : w_beat + 1;
         end
+        if (nv && !nr && !av) fault(`__LINE__);  // a link's one always has room
         if (nv && nr) makes(1);
         if (av) makes(2);
         if (rv && rr) makes(3);
         // what comes
         if (held && {mv, ml, mk, md} !== held_beat) fault(`__LINE__);
+        first = mv && mr && n == 0;
         if (mv) begin
             if (n == 0 && !held) begin
                 kind = kind_of(md);
@@ -184,6 +189,8 @@ module tnw_pi_out_tb;
             end
         end
         if (!(mv && mr && ml) && (sent || gone)) fault(`__LINE__);
+        if (nsent !== (first && kind == 1) || (nsent && nsent_link !== told % 6)) fault(`__LINE__);
+        if (nsent) told = told + 1;
         held = mv && !mr;
         held_beat = {mv, ml, mk, md};
         ok_before = ok;
@@ -198,7 +205,8 @@ module tnw_pi_out_tb;
             wd <= word_of(0, i, w_beat);
         end
         if (!nv || nr) begin
-            nv <= begun[1] < todo[1] && (note_gap == 0 || rnd(note_gap) == 0);
+            nv <= begun[1] < todo[1] && begun[1] < told + 6 && (note_gap == 0 || rnd(note_gap) == 0);
+            nl <= begun[1] % 6;
             na <= addr[MAX+begun[1]];
             nd <= word_of(1, begun[1], 0);
         end
@@ -241,6 +249,7 @@ module tnw_pi_out_tb;
             w_beat = 0;
             a_beat = 0;
             part = 0;
+            told = 0;
             n = 0;
             tlps = 0;
             ok = 3'b111;

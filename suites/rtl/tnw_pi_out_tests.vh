@@ -118,6 +118,17 @@
             if (left[1] != 1 || left[2] != 1) fault(`__LINE__);
             drain_and_judge;
         end
+        if (test("nothing leaves: eight writes, eight answers, a notification of each link have room")) begin
+            reset;
+            ok = 3'b000;
+            for (m = 0; m < 9; m = m + 1) add(0, 64'h2000 + 16 * m, 1);
+            idle(20);
+            for (m = 0; m < 8; m = m + 1) answer(16);
+            for (m = 0; m < 7; m = m + 1) note(m);
+            idle(200);
+            if (begun[0] != 8 || begun[1] != 6 || begun[2] != 8 || tlps != 0) fault(`__LINE__);
+            drain_and_judge;
+        end
         // a read among writes without end
         if (test("a read that may begin is one of the next 64 TLPs")) begin
             reset;

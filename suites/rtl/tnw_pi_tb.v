@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // tnw_pi whole, for what its blocks only give together: latencies from port to port, a host that takes nothing, and
-// the order of data, notification and register read. Expected values by hand from tnw_pi.md.
+// the order of data, notifications and register reads. Expected values by hand from tnw_pi.md.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -150,6 +150,25 @@ module tnw_pi_tb;
             send;
         end
     endtask
+    task refuse;  // a read of 128 bytes
+        input [7:0] tag;
+        begin
+            head(32'h0a000000);
+            head({16'h0000, 16'h2080});
+            head({RID, tag, 8'd0});
+            send;
+            idle(40);
+        end
+    endtask
+    task look;  // at a register
+        input [15:0] addr;
+        begin
+            head(32'h00000001);
+            head({HOST, 16'h000f});
+            head(BAR0[31:0] + addr);
+            send;
+        end
+    endtask
     task idle; input integer m; repeat (m) @(negedge clk); endtask
 
     task packet;  // on m_wr
@@ -202,11 +221,8 @@ module tnw_pi_tb;
             reads = 0;
             while (tlps < 3 || tlp[tlps-1][127:96] !== 32'd1) begin
                 reads = reads + 1;
-                head(32'h00000001);
-                head({HOST, 16'h000f});
-                head(BAR0[31:0] + 32'h00a8);
                 q = tlps;
-                send;
+                look(16'h00a8);
                 while (tlps == q || tlp[tlps-1][7:0] !== 8'h4a) @(negedge clk);
                 if (reads > 50) begin
                     fault(`__LINE__);
@@ -219,6 +235,41 @@ module tnw_pi_tb;
             for (q = 2; q < tlps && tlp[q][7:0] === 8'h4a; q = q + 1) if (tlp[q][127:96] !== 32'd0) fault(`__LINE__);
             if (tlp[q][95:0] !== {32'h20005000, 8'hff, 8'h00, RID[7:0], RID[15:8], 32'h04000040}) fault(`__LINE__);
             if (tlp_at[q] < item_at[base+7] + 8) fault(`__LINE__);
+            judge;
+        end
+        // eight descriptors of link 0, the first with a read, and one of link 1: none is whole, writes do not leave
+        if (test("ABORT: eight notifications of a link hold nothing up, and no answer passes one")) begin
+            base = tlps;
+            for (w = 0; w < 9; w = w + 1) begin
+                register(w < 8 ? 16'h8000 : 16'h8100, 7, {NOTIFY + 64'd16 * w, 32'd0, 32'd100 + w, 32'd128, SOURCE});
+                idle(40);
+            end
+            if (tlps != base + 2) fault(`__LINE__);
+            mok = 3'b110;
+            register(16'h8024, 1, 1);
+            refuse(8'h00);
+            refuse(8'h20);
+            if (!wr) fault(`__LINE__);
+            else packet(64'h00000000_00700000);
+            look(16'h801c);
+            look(16'h811c);
+            idle(60);
+            if (tlps != base + 2) fault(`__LINE__);
+            mok = 3'b111;
+            idle(400);
+            look(16'h801c);
+            idle(60);
+            // notifications of link 0 and 1, the write, STATUS twice, notifications of link 0, STATUS
+            if (tlps != base + 15) fault(`__LINE__);
+            for (w = 0; w < 9; w = w + 1) begin
+                q = base + (w == 0 ? 2 : w == 8 ? 3 : 6 + w);
+                if (tlp[q][31:0] !== 32'h04000040 || tlp[q][127:96] !== 100 + w || tlp[q][95:64] !== {8'h20 + 8'd16 * w[7:0], 24'h005000})
+                    fault(`__LINE__);
+                if (w > 0 && w < 8 && tlp_at[q] - tlp_at[q-1] > 48 + 12) fault(`__LINE__);
+            end
+            if (tlp[base+4][31:0] !== 32'h20000040) fault(`__LINE__);
+            if (tlp[base+5][127:96] !== 32'h00000107 || tlp[base+6][127:96] !== 32'h00000800) fault(`__LINE__);
+            if (tlp[base+14][127:96] !== 32'h00000800) fault(`__LINE__);
             judge;
         end
         // nothing leaves: five reads are open, and all else is taken

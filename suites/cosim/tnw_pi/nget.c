@@ -66,51 +66,6 @@ static void descriptors_are_worked_off_in_order(void **state)
     pi_clean();
 }
 
-/* Descriptors of two links wait, as their links take nothing; one link's are aborted when some of
- * the first one's bytes are there, others under way. */
-static void abort_ends_the_descriptors_there(void **state)
-{
-    enum { EACH = 3, OTHER = 4, BEHIND = 9 };
-    struct get g = {.length = 4096, .vc = 1};
-    struct tn_tnw_host_pace *p = tn_tnw_host_pace(pi.host);
-    (void)state;
-    if (pi.par.desc_log2 < 2 || pi.par.tag_log2 < 3)
-        skip(); /* no room for three descriptors, or the other link's reads have every slot */
-    get_memory(0x20000, 0x20000);
-    p->links = 0;
-    p->answer_min = 50;
-    p->answer_max = 700;
-    for (unsigned i = 0; i < 2 * EACH; i++) {
-        g.link = i % 2 ? OTHER : one.link;
-        g.source = 0x20000 + 0x1000ull * i;
-        g.notify = 0x8000 + 16ull * i;
-        g.tag = i;
-        get_give(&g);
-    }
-    tn_sim_step(300);
-    pi_write(get_reg(one.link, TN_TNW_GET_ABORT), 1);
-    tn_sim_step(40);
-    p->links = 1u << one.link;
-    g = (struct get){.link = one.link, .source = 0x30000, .notify = 0x9000, .length = 256};
-    g.tag = BEHIND;
-    get_give(&g);
-    get_wait_notes(EACH + 1);
-    for (unsigned i = 0; i < EACH; i++) {
-        const struct get was = {
-            .link = one.link, .vc = 1, .notify = 0x8000 + 32ull * i, .tag = 2 * i};
-        get_noted(i, &was, 0, TNW_C_ABORT);
-    }
-    assert_int_equal(get_count(TN_TNW_GET_FAILED), EACH);
-    assert_int_equal(pi_read(get_reg(OTHER, TN_TNW_GET_STATUS)) & 0xff, EACH);
-    get_noted(EACH, &g, g.length, 0);
-    get_item(0, &g, 0);
-    get_item(1, &g, 1);
-    p->links = 63;
-    get_wait_notes(2 * EACH + 1);
-    assert_int_equal(tn_tnw_host_items(pi.host), 2 + EACH * 4096 / TNW_PAYLOAD);
-    pi_clean();
-}
-
 static void descriptors_of_wrong_form_are_refused(void **state)
 {
     const struct get wrong[] = {
@@ -375,7 +330,6 @@ int tn_sim_main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         PI_TEST(a_descriptor_moves_its_bytes),
         PI_TEST(descriptors_are_worked_off_in_order),
-        PI_TEST(abort_ends_the_descriptors_there),
         PI_TEST(descriptors_of_wrong_form_are_refused),
         PI_TEST(six_links_at_once_and_answers_in_any_order),
         PI_TEST(all_traffic_at_once),
