@@ -120,9 +120,9 @@ static void notify(struct tn_tnw_get_side *s, unsigned link, const struct tnw_ge
         return;
     tn_require(tnw_note_encode(&n, bytes) == 0);
     const size_t len = gs_write_tlp(s, d->notify, bytes, sizeof bytes, tlp);
-    gs_row(s, tlp, len, true);
+    gs_note(s, tlp, len, link);
     if (gs_strikes(s, TN_TNW_GET_BUG_NOTIFIED_TWICE))
-        gs_row(s, tlp, len, true);
+        gs_note(s, tlp, len, link);
 }
 
 static void end(struct tn_tnw_get_side *s, unsigned link)
@@ -154,6 +154,9 @@ static void ends(struct tn_tnw_get_side *s, unsigned link)
     }
     if (s->item_on && s->item.link == link)
         return;
+    if (gs_is_aborted(e) && e->injected != d->length && e->noted &&
+        !gs_has(s, TN_TNW_GET_BUG_ABORT_NOTES_AT_ONCE))
+        return; /* one in the row */
     if (gs_is_aborted(e) && e->injected != d->length)
         e->cause |= gs_has(s, TN_TNW_GET_BUG_ABORT_CAUSE_WRONG) ? TNW_C_STATUS : TNW_C_ABORT;
     if (e->injected == d->length || (e->cause && !next_item(s, e, item)))
