@@ -49,7 +49,7 @@ static void ask(struct tn_tnw_get_side *s, unsigned link, unsigned slot, uint64_
 static void swap_newest(struct gs_engine *e)
 {
     struct tnw_get_desc *oldest = &e->desc[e->out % GS_DESCS],
-                   *newest = &e->desc[(e->in - 1) % GS_DESCS];
+                        *newest = &e->desc[(e->in - 1) % GS_DESCS];
     const struct tnw_get_desc was = *oldest;
     *oldest = *newest;
     *newest = was;

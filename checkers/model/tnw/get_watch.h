@@ -108,17 +108,17 @@ struct gw_engine {
     /* the descriptor in work */
     uint64_t from, since; /* when it may have begun, has certainly */
     uint32_t asked, injected;
-    uint8_t must, may, one_of; /* causes, as of a notification */
-    uint64_t error_at;             /* first cycle of an error but ABORT, perhaps; 0 none */
-    unsigned after;                /* free cycles since it may have had one */
-    uint64_t over_from;            /* since when it may be over, */
-    uint64_t alone_from;           /* without an ABORT; 0 not */
-    uint64_t over_at;              /* its last read that was over or LOST */
-    uint64_t unseen_at;            /* a read may have been made that has not left */
-    uint32_t aborted;              /* descriptors below this number end by ABORT, */
+    uint8_t must, may, one_of;      /* causes, as of a notification */
+    uint64_t error_at;              /* first cycle of an error but ABORT, perhaps; 0 none */
+    unsigned after;                 /* free cycles since it may have had one */
+    uint64_t over_from;             /* since when it may be over, */
+    uint64_t alone_from;            /* without an ABORT; 0 not */
+    uint64_t over_at;               /* its last read that was over or LOST */
+    uint64_t unseen_at;             /* a read may have been made that has not left */
+    uint32_t aborted;               /* descriptors below this number end by ABORT, */
     struct gw_abort abort[GW_RING]; /* by these */
-    bool stopped;                  /* no item of it comes any more */
-    bool behind;                   /* it was not in work at ABORT's effect */
+    bool stopped;                   /* no item of it comes any more */
+    bool behind;                    /* it was not in work at ABORT's effect */
     struct gw_read read[GW_RING];
     uint32_t read_in, read_out;
 
@@ -156,7 +156,7 @@ struct gw_tlp {
     bool wrong; /* a beat is not as the page has it */
     bool begun;
     uint64_t first_at; /* its first beat was accepted */
-    uint8_t ok; /* m_tlp_ok of the cycle before the first */
+    uint8_t ok;        /* m_tlp_ok of the cycle before the first */
 };
 
 struct gw_item {

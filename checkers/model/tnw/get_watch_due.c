@@ -114,8 +114,7 @@ static void goes_on_or_ends(struct tn_tnw_get_watch *w, struct gw_engine *e, uns
 {
     uint8_t item[TNW_PAYLOAD];
     const bool gray = gw_in_work(e) && e->may && !e->must && all_read(e);
-    const bool may_go_on =
-        gw_next_item(e, false, item) || !gw_next_read(e) || some_slot_free(w, e);
+    const bool may_go_on = gw_next_item(e, false, item) || !gw_next_read(e) || some_slot_free(w, e);
     const bool free = w->np_free_now && row_busy(w) != w->t && w->in->inj_ok >> link & 1;
     e->gray_wait = gray ? e->gray_wait + (may_go_on && free) : 0;
     if (e->gray_wait > GW_IDLE)
