@@ -157,6 +157,36 @@ static void a_read_aborted_ends_the_descriptor(void **state)
     others_go_on();
 }
 
+/* All reads but the first take long. */
+static unsigned first_alone(void *ctx, unsigned read, unsigned piece, struct tn_tlp *cpl,
+                            uint8_t *payload, size_t *len, unsigned *delay)
+{
+    (void)ctx, (void)piece, (void)cpl, (void)payload, (void)len;
+    *delay = read ? LONG : 0;
+    return 1;
+}
+
+static bool first_read_injected(void *ctx)
+{
+    (void)ctx;
+    return tn_tnw_host_items(pi.host) == 4;
+}
+
+static void what_was_injected_before_abort_is_told(void **state)
+{
+    (void)state;
+    tn_tnw_host_answers(pi.host, first_alone, NULL);
+    get_memory(three.source, three.length);
+    get_give(&three);
+    assert_true(tn_sim_step_until(first_read_injected, NULL, LONG));
+    pi_write(get_reg(three.link, TN_TNW_GET_ABORT), 1);
+    get_wait_notes(1);
+    get_noted(0, &three, 4 * TNW_PAYLOAD, TNW_C_ABORT);
+    assert_int_equal(tn_tnw_host_items(pi.host), 4);
+    tn_tnw_host_answers(pi.host, NULL, NULL);
+    others_go_on();
+}
+
 static void poisoned_data_is_not_injected(void **state)
 {
     (void)state;
@@ -421,6 +451,7 @@ int tn_sim_main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         PI_TEST(a_read_refused_ends_the_descriptor),
         PI_TEST(a_read_aborted_ends_the_descriptor),
+        PI_TEST(what_was_injected_before_abort_is_told),
         PI_TEST(poisoned_data_is_not_injected),
         PI_TEST(the_first_bytes_poisoned_leave_nothing),
         PI_TEST(a_completion_missing_times_out),
