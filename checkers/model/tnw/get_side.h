@@ -59,8 +59,9 @@ struct gs_engine {
     struct gs_slot slot[TN_TNW_GET_SLOTS_MAX];
     uint32_t asked, injected;
     uint8_t cause;
-    bool notified;  /* by a bug, already */
-    unsigned noted; /* notifications in the row, their first beat not accepted */
+    bool notified;   /* by a bug, already */
+    unsigned noted;  /* notifications in the row, their first beat not accepted */
+    unsigned waited; /* cycles that nothing but this was in an aborted one's way */
 };
 
 struct tn_tnw_get_side {

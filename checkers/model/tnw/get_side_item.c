@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { ITEM_BEATS = 8, KEPT = 256 };
+enum { ITEM_BEATS = 8, KEPT = 256, PLACE = 46 };
 
 static uint32_t bytes_at(const struct tn_tnw_get_side *s, const struct gs_engine *e, uint32_t pos,
                          uint8_t *to, uint32_t n)
@@ -135,7 +135,18 @@ static void end(struct tn_tnw_get_side *s, unsigned link)
             e->slot[i].state = GS_FREE;
     e->asked = e->injected = e->cause = 0;
     e->notified = false;
+    e->waited = 0;
     e->out++;
+}
+
+/* One of a link is in the row; late, the next comes when it must. */
+static bool waits_for_place(const struct tn_tnw_get_side *s, struct gs_engine *e)
+{
+    if (gs_has(s, TN_TNW_GET_BUG_ABORT_NOTES_AT_ONCE))
+        return false;
+    if (e->noted)
+        e->waited = 0;
+    return e->noted || (s->late && e->waited++ < PLACE);
 }
 
 static void ends(struct tn_tnw_get_side *s, unsigned link)
@@ -154,9 +165,8 @@ static void ends(struct tn_tnw_get_side *s, unsigned link)
     }
     if (s->item_on && s->item.link == link)
         return;
-    if (gs_is_aborted(e) && e->injected != d->length && e->noted &&
-        !gs_has(s, TN_TNW_GET_BUG_ABORT_NOTES_AT_ONCE))
-        return; /* one in the row */
+    if (gs_is_aborted(e) && e->injected != d->length && waits_for_place(s, e))
+        return;
     if (gs_is_aborted(e) && e->injected != d->length)
         e->cause |= gs_has(s, TN_TNW_GET_BUG_ABORT_CAUSE_WRONG) ? TNW_C_STATUS : TNW_C_ABORT;
     if (e->injected == d->length || (e->cause && !next_item(s, e, item)))
