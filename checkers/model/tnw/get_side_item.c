@@ -11,12 +11,14 @@
 
 enum { ITEM_BEATS = 8, KEPT = 256, PLACE = 46 };
 
+/* (Also of a slot that was LOST, and is free again by a late completion: it is not used before the
+ * next descriptor.) */
 static uint32_t bytes_at(const struct tn_tnw_get_side *s, const struct gs_engine *e, uint32_t pos,
                          uint8_t *to, uint32_t n)
 {
     for (unsigned i = 0; i < gs_slots(s); i++) {
         const struct gs_slot *l = &e->slot[i];
-        if (l->state == GS_FREE || l->desc != e->out || pos < l->pos || pos >= l->pos + l->len)
+        if (l->desc != e->out || pos < l->pos || pos >= l->pos + l->len)
             continue;
         const uint32_t end = l->pos + (gs_has(s, TN_TNW_GET_BUG_ITEM_EARLY) ? l->len : l->good);
         const uint32_t here = pos >= end ? 0 : end - pos < n ? end - pos : n;
