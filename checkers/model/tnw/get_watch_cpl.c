@@ -59,7 +59,7 @@ static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned
 {
     struct gw_slot *s = e ? &e->slot[slot] : NULL;
     /* a read of that slot may be made, and not have left */
-    const bool stray = s && s->state != GW_SLOT_LOST && s->state != GW_SLOT_OPEN;
+    const bool stray = s && s->state != GW_SLOT_LOST, open = s && s->state == GW_SLOT_OPEN;
     const bool last = !tn_tlp_has_data(c->t.kind) || c->t.byte_count <= 4 * c->dws;
     gw_count(w, TN_TNW_GET_UNEXPECTED, !stray, 1);
     w->hi[TN_TNW_GET_LOST_TAGS] += stray;
@@ -68,8 +68,8 @@ static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned
     e->moved_at = w->t;
     if (stray)
         s->stray_at = w->t;
-    else if (last)
-        gw_free(w, e, slot, w->t, w->t + GW_WORK);
+    if (last && (open || !stray))
+        gw_free(w, e, slot, open ? s->from : w->t, w->t + GW_WORK);
 }
 
 static bool is_wrong(const struct tnw_get_desc *d, const struct gw_read *r,

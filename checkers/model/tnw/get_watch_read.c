@@ -52,6 +52,15 @@ static bool is_refused(const struct gw_engine *e, uint64_t addr)
     return false;
 }
 
+/* It is the first of one that may have been refused. */
+static bool is_open(const struct gw_engine *e, uint64_t addr)
+{
+    for (uint32_t i = e->open_out; i != e->open_in; i++)
+        if (e->open[i % GW_RING].src == addr)
+            return true;
+    return false;
+}
+
 /* Whether it is the read that comes next; blames else. */
 static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tn_tlp *t,
                     unsigned slot)
@@ -60,6 +69,11 @@ static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struc
     w->judge.asked[GW_GET_2]++;
     w->judge.asked[GW_GET_3]++;
     bool next = d && t->addr == d->src + e->asked;
+    if (!d && is_open(e, t->addr)) {
+        w->unsure++;
+        e->dead = true;
+        return false;
+    }
     if (!next && is_refused(e, t->addr))
         return gw_blame(w, e, GW_GET_1, "no read of a descriptor that is refused", "address %llX",
                         (unsigned long long)t->addr);
