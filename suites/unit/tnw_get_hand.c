@@ -234,6 +234,36 @@ static void a_slot_freed_while_it_may_be_lost_may_be_used(void **state)
     }
 }
 
+/* The same, and a late completion comes when the next descriptor's read was made, and waits: it is
+ * that read's, or nobody's. Made before a write, the read leaves before it. */
+static void a_late_completion_may_meet_a_read_of_a_slot_that_was_freed(void **state)
+{
+    (void)state;
+    struct bench *b = hand_new(1);
+    hand_give(b, 0, SRC, 1024, NOTES, 8);
+    const uint64_t at = b->cycle;
+    hand_read(b, 0, 0, SRC, 512);
+    hand_read(b, 0, 1, SRC + 512, 512);
+    hand_until(b, at + HAND_TMO + 20);
+    write_reg(b, tn_tnw_get_addr(0, TN_TNW_GET_FREE_TAGS), 0);
+    hand_until(b, at + HAND_TMO + HAND_LOOK + HAND_WORK + 10);
+    hand_note(b, 0, NOTES, TNW_C_TIMEOUT, 0, 8);
+    hand_idle(b, HAND_SETTLE);
+    b->in.m_tlp_ok = 4; /* completions alone */
+    hand_give(b, 0, SRC, 512, NOTES, 16);
+    hand_m_wr(b, 0x9000);
+    hand_idle(b, 10);
+    hand_complete(b, 0, 0, SRC, 16, 16);
+    b->in.m_tlp_ok = 7;
+    hand_idle(b, 1);
+    hand_read(b, 0, 0, SRC, 512);
+    hand_write(b, 0x9000);
+    hand_idle(b, HAND_SETTLE);
+    no_verdict(b);
+    assert_int_equal(tn_tnw_get_watch_unsure(b->watch), 1);
+    bench_free(b);
+}
+
 /* A window's item among those of engines: link 0's asks with both of its items there, link 1's with
  * its own. After engine 0 (48) comes engine 1 (49), then windows, then engine 0 again. */
 static void engines_and_windows_take_turns(void **state)
@@ -313,6 +343,7 @@ int main(void)
         cmocka_unit_test(what_an_engine_that_is_not_judged_counts_is_not_judged),
         cmocka_unit_test(a_notification_of_an_engine_that_is_not_judged_is_no_others),
         cmocka_unit_test(a_slot_freed_while_it_may_be_lost_may_be_used),
+        cmocka_unit_test(a_late_completion_may_meet_a_read_of_a_slot_that_was_freed),
         cmocka_unit_test(engines_and_windows_take_turns),
         cmocka_unit_test(items_follow_each_other_when_engines_ask),
     };

@@ -390,16 +390,14 @@ static inline void aborted(struct bench *b)
 static inline void aborted_among_writes(struct bench *b)
 {
     start(b);
+    b->ready_of_8 = 3;
     for (unsigned n = 0; n < 3; n++) {
-        b->ready_of_8 = 3;
         b->wr_left = 60;
         for (unsigned i = 0; i < 5; i++)
             give(b, 4, 0x40080 + 0x10000 * i, 1024, 0x1000 * i, NOTES + 16 * i, 0x10 * n + i);
         steps(b, 300);
         write_reg(b, tn_tnw_get_addr(4, TN_TNW_GET_ABORT), 0);
-        steps(b, 2500);
-        b->ready_of_8 = 8;
-        steps(b, 1500);
+        steps(b, 4000);
         read_all(b, 4);
     }
 }
