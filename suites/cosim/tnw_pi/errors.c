@@ -217,6 +217,31 @@ static void a_completion_missing_times_out(void **state)
 }
 
 /* It comes after the descriptor's end: dropped, counted, its slot is free again. */
+/* Links take nothing until the rest has come late, and has freed the slot. */
+static void what_came_in_time_is_injected_though_the_rest_came_late(void **state)
+{
+    struct get g = three;
+    (void)state;
+    g.length = 512;
+    plan.deed = LATE;
+    plan.read = 0;
+    plan.piece = 1;
+    tn_tnw_host_answers(pi.host, answer, NULL);
+    tn_tnw_host_pace(pi.host)->whole = true; /* pieces of 256 bytes */
+    tn_tnw_host_pace(pi.host)->links = 0;
+    pi_write(TN_TNW_PI_R_CPL_TMO, CPL_TMO);
+    get_memory(g.source, g.length);
+    get_give(&g);
+    tn_sim_step(CPL_TMO + 2 * LONG);
+    assert_int_equal(get_count(TN_TNW_GET_UNEXPECTED), 1);
+    tn_tnw_host_pace(pi.host)->links = 63;
+    get_wait_notes(1);
+    get_noted(0, &g, 256, TNW_C_TIMEOUT);
+    get_item(0, &g, 0);
+    get_item(1, &g, 1);
+    others_go_on();
+}
+
 static void a_late_completion_is_not_anothers(void **state)
 {
     (void)state;
@@ -455,6 +480,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(poisoned_data_is_not_injected),
         PI_TEST(the_first_bytes_poisoned_leave_nothing),
         PI_TEST(a_completion_missing_times_out),
+        PI_TEST(what_came_in_time_is_injected_though_the_rest_came_late),
         PI_TEST(a_late_completion_is_not_anothers),
         PI_TEST(late_completions_hold_their_slot_up_to_the_last),
         PI_TEST(no_read_follows_an_error),
