@@ -126,6 +126,18 @@ static void next_written(struct tn_tnw_lib_judge *j, unsigned link, struct tn_tn
     p->at = UINT64_MAX;
 }
 
+/* tnwReset ends the link's descriptors before anything leaves it again. */
+static void ctrl_written(struct tn_tnw_lib_judge *j, unsigned link, bool reset)
+{
+    if (!reset && j->link_reset[link] && !j->aborted[link])
+        tn_tnw_lib_says(j, "TNW-LIB-6", "ABORT is written before CTRL.reset is cleared",
+                        "not for link %u", link);
+    j->link_reset[link] = reset;
+    j->aborted[link] = false;
+    if (reset)
+        tn_tnw_lib_link_reset(j, link);
+}
+
 /* One register: NEXT, CTRL, FREE_TAGS, ABORT. Else it is a credit, a descriptor, or none of the
  * library's. */
 static bool one_register(struct tn_tnw_lib_judge *j, uint64_t addr, const uint8_t *data)
@@ -137,12 +149,11 @@ static bool one_register(struct tn_tnw_lib_judge *j, uint64_t addr, const uint8_
         return true;
     }
     if (addr >= CTRL && addr < CTRL + TNW_LIB_LINKS * LINK_STEP && (addr - CTRL) % LINK_STEP == 0) {
-        const unsigned link = (unsigned)(addr - CTRL) / LINK_STEP;
-        j->link_reset[link] = data[0] & 1;
-        if (data[0] & 1)
-            tn_tnw_lib_link_reset(j, link);
+        ctrl_written(j, (unsigned)(addr - CTRL) / LINK_STEP, data[0] & 1);
         return true;
     }
+    if (addr >= GETS && addr < GETS + TNW_LIB_LINKS * GET_STEP && addr % GET_STEP == ABORT)
+        j->aborted[(addr - GETS) / GET_STEP] = true;
     return addr >= GETS && addr < GETS + TNW_LIB_LINKS * GET_STEP &&
            (addr % GET_STEP == FREE_TAGS || addr % GET_STEP == ABORT);
 }

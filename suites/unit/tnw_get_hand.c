@@ -9,20 +9,6 @@
 
 #define SRC 0x1000ull
 
-static void fails(struct bench *b, const char *rule)
-{
-    assert_true(b->judged.n > 0);
-    assert_string_equal(b->judged.rule, rule);
-    bench_free(b);
-}
-
-static void fine(struct bench *b)
-{
-    no_verdict(b);
-    assert_int_equal(tn_tnw_get_watch_unsure(b->watch), 0);
-    bench_free(b);
-}
-
 /* Section 5: busy until its bytes have been injected. The first read has 16 bytes, beat 0 of the
  * first item; both slots are busy before. */
 static void a_slot_is_free_once_its_last_bytes_are_injected_amid_an_item(void **state)
@@ -39,7 +25,7 @@ static void a_slot_is_free_once_its_last_bytes_are_injected_amid_an_item(void **
         hand_beats(b, 2, 0, 0, SRC + 0x1f0, 0, beats);
         hand_read(b, 2, 0, SRC + 0x400, 512);
         if (beats == 0) {
-            fails(b, "TNW-PI-14");
+            hand_fails(b, "TNW-PI-14");
             continue;
         }
         hand_beats(b, 2, 0, 0, SRC + 0x1f0, beats, 8 - beats);
@@ -53,7 +39,7 @@ static void a_slot_is_free_once_its_last_bytes_are_injected_amid_an_item(void **
         hand_items(b, 2, SRC + 0x1f0, 5, 4);
         hand_note(b, 2, NOTES, 0, 1152, 8);
         hand_idle(b, HAND_SETTLE);
-        fine(b);
+        hand_fine(b);
     }
 }
 
@@ -81,7 +67,7 @@ static void reads_go_on_behind_an_error_that_was_none(void **state)
         hand_idle(b, HAND_SETTLE);
         hand_read(b, 0, 0, SRC + 1024, 512);
         if (error) {
-            fails(b, "TNW-GET-7");
+            hand_fails(b, "TNW-GET-7");
             continue;
         }
         hand_items(b, 0, SRC, 4, 4);
@@ -92,7 +78,7 @@ static void reads_go_on_behind_an_error_that_was_none(void **state)
         hand_items(b, 0, SRC, 8, 8);
         hand_note(b, 0, NOTES, 0, 2048, 8);
         hand_idle(b, HAND_SETTLE);
-        fine(b);
+        hand_fine(b);
     }
 }
 
@@ -116,13 +102,13 @@ static void a_read_may_leave_just_behind_an_error(void **state)
         hand_idle(b, late ? HAND_SETTLE : 10);
         hand_read(b, 0, 0, SRC + 1024, 512);
         if (late) {
-            fails(b, "TNW-GET-7");
+            hand_fails(b, "TNW-GET-7");
             continue;
         }
         hand_answer(b, 0, 0, SRC + 1024);
         hand_note(b, 0, NOTES, TNW_C_STATUS, 512, 8);
         hand_idle(b, HAND_SETTLE);
-        fine(b);
+        hand_fine(b);
     }
 }
 
@@ -142,9 +128,9 @@ static void slots_lost_are_not_judged_while_a_read_may_have_timed_out(void **sta
         hand_register(b, tn_tnw_get_addr(0, TN_TNW_GET_STATUS),
                       1 | 7 << 8 | (uint32_t)(k > 0) << 16);
         if (early)
-            fails(b, "TNW-CNT-3");
+            hand_fails(b, "TNW-CNT-3");
         else
-            fine(b);
+            hand_fine(b);
     }
 }
 
@@ -163,7 +149,7 @@ static void a_completion_may_meet_a_read_that_has_not_left(void **state)
         if (k < 2)
             hand_register(b, tn_tnw_get_counter(TN_TNW_GET_LOST_TAGS), !k);
         if (k == 2) {
-            fails(b, "TNW-CNT-3");
+            hand_fails(b, "TNW-CNT-3");
             continue;
         }
         b->in.m_tlp_ok = 7;
@@ -210,7 +196,7 @@ static void a_notification_of_an_engine_that_is_not_judged_is_no_others(void **s
         hand_read(b, 1, 0, SRC, 512);
         hand_note(b, link, NOTES, TNW_C_WRONG, 0, 8);
         if (link) {
-            fails(b, "TNW-GET-6");
+            hand_fails(b, "TNW-GET-6");
             continue;
         }
         hand_answer(b, 1, 0, SRC);
@@ -242,10 +228,40 @@ static void a_slot_freed_while_it_may_be_lost_may_be_used(void **state)
         hand_give(b, 0, SRC, 512, NOTES, 16);
         hand_read(b, 0, 0, SRC, 512);
         if (freed)
-            fine(b);
+            hand_fine(b);
         else
-            fails(b, "TNW-GET-9");
+            hand_fails(b, "TNW-GET-9");
     }
+}
+
+/* The same, and a late completion comes when the next descriptor's read was made, and waits: it is
+ * that read's, or nobody's. Made before a write, the read leaves before it. */
+static void a_late_completion_may_meet_a_read_of_a_slot_that_was_freed(void **state)
+{
+    (void)state;
+    struct bench *b = hand_new(1);
+    hand_give(b, 0, SRC, 1024, NOTES, 8);
+    const uint64_t at = b->cycle;
+    hand_read(b, 0, 0, SRC, 512);
+    hand_read(b, 0, 1, SRC + 512, 512);
+    hand_until(b, at + HAND_TMO + 20);
+    write_reg(b, tn_tnw_get_addr(0, TN_TNW_GET_FREE_TAGS), 0);
+    hand_until(b, at + HAND_TMO + HAND_LOOK + HAND_WORK + 10);
+    hand_note(b, 0, NOTES, TNW_C_TIMEOUT, 0, 8);
+    hand_idle(b, HAND_SETTLE);
+    b->in.m_tlp_ok = 4; /* completions alone */
+    hand_give(b, 0, SRC, 512, NOTES, 16);
+    hand_m_wr(b, 0x9000);
+    hand_idle(b, 10);
+    hand_complete(b, 0, 0, SRC, 16, 16);
+    b->in.m_tlp_ok = 7;
+    hand_idle(b, 1);
+    hand_read(b, 0, 0, SRC, 512);
+    hand_write(b, 0x9000);
+    hand_idle(b, HAND_SETTLE);
+    no_verdict(b);
+    assert_int_equal(tn_tnw_get_watch_unsure(b->watch), 1);
+    bench_free(b);
 }
 
 /* A window's item among those of engines: link 0's asks with both of its items there, link 1's with
@@ -284,9 +300,9 @@ static void engines_and_windows_take_turns(void **state)
                            1);
         assert_true(tn_tnw_get_watch_asked(b->watch, "TNW-ARB-2") > 0);
         if (row[k].right)
-            fine(b);
+            hand_fine(b);
         else
-            fails(b, "TNW-ARB-2");
+            hand_fails(b, "TNW-ARB-2");
     }
 }
 
@@ -310,9 +326,9 @@ static void items_follow_each_other_when_engines_ask(void **state)
         hand_idle(b, gap);
         hand_items(b, 1, SRC + 1024, 0, 1);
         if (gap <= 2)
-            fine(b);
+            hand_fine(b);
         else
-            fails(b, "TNW-ARB-2");
+            hand_fails(b, "TNW-ARB-2");
     }
 }
 
@@ -327,6 +343,7 @@ int main(void)
         cmocka_unit_test(what_an_engine_that_is_not_judged_counts_is_not_judged),
         cmocka_unit_test(a_notification_of_an_engine_that_is_not_judged_is_no_others),
         cmocka_unit_test(a_slot_freed_while_it_may_be_lost_may_be_used),
+        cmocka_unit_test(a_late_completion_may_meet_a_read_of_a_slot_that_was_freed),
         cmocka_unit_test(engines_and_windows_take_turns),
         cmocka_unit_test(items_follow_each_other_when_engines_ask),
     };

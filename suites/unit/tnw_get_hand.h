@@ -136,8 +136,8 @@ static inline void hand_note(struct bench *b, unsigned link, uint64_t addr, unsi
     hand_tlp(b, &t, p, sizeof p);
 }
 
-/* A register is asked for; what it shows is answered HAND_SETTLE cycles later. */
-static inline void hand_register(struct bench *b, unsigned addr, uint32_t shows)
+/* The answer to a read of a register, and what it shows. */
+static inline void hand_shows(struct bench *b, unsigned addr, uint32_t shows)
 {
     const uint8_t p[4] = {(uint8_t)shows, (uint8_t)(shows >> 8), (uint8_t)(shows >> 16),
                           (uint8_t)(shows >> 24)};
@@ -147,10 +147,55 @@ static inline void hand_register(struct bench *b, unsigned addr, uint32_t shows)
                        .byte_count = 4,
                        .lower_addr = (uint8_t)(addr & 0x7f)};
     tn_tlp_set_kind(&t, TN_TLP_CPLD, 0);
+    hand_tlp(b, &t, p, sizeof p);
+}
+
+/* A register is asked for; what it shows is answered HAND_SETTLE cycles later. */
+static inline void hand_register(struct bench *b, unsigned addr, uint32_t shows)
+{
     ask_reg(b, addr);
     hand_taken(b);
     hand_idle(b, HAND_SETTLE);
-    hand_tlp(b, &t, p, sizeof p);
+    hand_shows(b, addr, shows);
+}
+
+/* ABORT's TLP; its cycle. */
+static inline uint64_t hand_abort(struct bench *b, unsigned link)
+{
+    write_reg(b, tn_tnw_get_addr(link, TN_TNW_GET_ABORT), 0);
+    hand_taken(b);
+    return b->cycle - 1;
+}
+
+/* A write of 16 bytes 0 on m_wr; and its TLP. */
+static inline void hand_m_wr(struct bench *b, uint64_t addr)
+{
+    b->in.m_wr_valid = b->in.m_wr_first = b->in.m_wr_last = true;
+    b->in.m_wr_addr = addr;
+    memset(b->in.m_wr_data, 0, sizeof b->in.m_wr_data);
+    hand_idle(b, 1);
+    b->in.m_wr_valid = false;
+}
+static inline void hand_write(struct bench *b, uint64_t addr)
+{
+    static const uint8_t zeros[TN_TNW_PI_BEAT];
+    struct tn_tlp t = {.requester = RID, .first_be = BE_ALL, .last_be = BE_ALL, .addr = addr};
+    tn_tlp_set_kind(&t, TN_TLP_MWR, 0);
+    hand_tlp(b, &t, zeros, sizeof zeros);
+}
+
+/* What the judge said: this rule; nothing. */
+static inline void hand_fails(struct bench *b, const char *rule)
+{
+    assert_true(b->judged.n > 0);
+    assert_string_equal(b->judged.rule, rule);
+    bench_free(b);
+}
+static inline void hand_fine(struct bench *b)
+{
+    no_verdict(b);
+    assert_int_equal(tn_tnw_get_watch_unsure(b->watch), 0);
+    bench_free(b);
 }
 
 /* The host's completion: bytes of host memory at addr, left the Byte Count; UR with bytes 0. */

@@ -386,6 +386,22 @@ static inline void aborted(struct bench *b)
     read_all(b, 4);
 }
 
+/* The same among receptions, the host taking little: notifications wait for their place. */
+static inline void aborted_among_writes(struct bench *b)
+{
+    start(b);
+    b->ready_of_8 = 3;
+    for (unsigned n = 0; n < 3; n++) {
+        b->wr_left = 60;
+        for (unsigned i = 0; i < 5; i++)
+            give(b, 4, 0x40080 + 0x10000 * i, 1024, 0x1000 * i, NOTES + 16 * i, 0x10 * n + i);
+        steps(b, 300);
+        write_reg(b, tn_tnw_get_addr(4, TN_TNW_GET_ABORT), 0);
+        steps(b, 4000);
+        read_all(b, 4);
+    }
+}
+
 static void (*const scenarios[])(struct bench *) = {traffic,
                                                     traffic_with_errors,
                                                     one,
@@ -407,7 +423,8 @@ static void (*const scenarios[])(struct bench *) = {traffic,
                                                     answered_slowly,
                                                     posted_seldom_taken,
                                                     engines_in_turn,
-                                                    aborted};
+                                                    aborted,
+                                                    aborted_among_writes};
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
 
 static inline void (*scenario_of(enum tn_tnw_get_bug bug))(struct bench *)
@@ -467,7 +484,10 @@ static inline void (*scenario_of(enum tn_tnw_get_bug bug))(struct bench *)
     case TN_TNW_GET_BUG_ABORT_OLDEST_ONLY:
     case TN_TNW_GET_BUG_ABORT_NEXT_TOO:
     case TN_TNW_GET_BUG_ABORT_CAUSE_WRONG:
+    case TN_TNW_GET_BUG_ABORT_READS_NEXT:
         return aborted;
+    case TN_TNW_GET_BUG_ABORT_NOTES_AT_ONCE:
+        return aborted_among_writes;
     case TN_TNW_GET_BUG_READS_GO_ON:
         return poisoned_and_slow;
     case TN_TNW_GET_BUG_POISON_INJECTED:

@@ -97,6 +97,34 @@ static void errors_end_a_descriptor_as_the_page_has_it(void **state)
     }
 }
 
+/* Half of a read comes in time, the rest late, which frees its slot; links take nothing until then.
+ */
+static void right_bytes_of_a_lost_slot_are_injected_though_it_is_free_again(void **state)
+{
+    (void)state;
+    struct bench *b = bench_new(usual, TN_TNW_GET_NO_BUG, 1);
+    struct req r = {.addr = 0x1000, .len = 512};
+    start(b);
+    write_reg(b, TN_TNW_PI_R_CPL_TMO, 500);
+    b->inj_of_8 = 0;
+    b->fault = NO_ANSWER;
+    b->fault_at = 1;
+    give(b, 0, r.addr, 512, 0, NOTES, 9);
+    steps(b, 100);
+    complete(b, &r, 256, TN_CPL_SC);
+    steps(b, 800);
+    r.got = 256;
+    complete(b, &r, 256, TN_CPL_SC);
+    steps(b, 100);
+    b->inj_of_8 = 8;
+    steps(b, 1000);
+    no_verdict(b);
+    assert_int_equal(b->notes, 1);
+    assert_int_equal(b->note.cause, TNW_C_TIMEOUT);
+    assert_int_equal(b->note.bytes, 256);
+    bench_free(b);
+}
+
 /* More than there are places for, all the time: some come just as one is freed. */
 static void a_descriptor_given_as_a_place_is_freed_is_not_sure(void **state)
 {
@@ -190,6 +218,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_right_block_is_not_blamed_in_any_of_it_and_each_rule_is_asked),
         cmocka_unit_test(errors_end_a_descriptor_as_the_page_has_it),
+        cmocka_unit_test(right_bytes_of_a_lost_slot_are_injected_though_it_is_free_again),
         cmocka_unit_test(a_descriptor_given_as_a_place_is_freed_is_not_sure),
         cmocka_unit_test(an_item_is_a_windows_where_one_was_written),
         cmocka_unit_test(outputs_at_random_are_blamed_and_do_no_harm),

@@ -251,6 +251,18 @@ static void open_cleared(struct desk *d)
 {
     credit(d, 1, 0), clear(d, 0x51300, 0);
 }
+static void not_aborted(struct desk *d)
+{
+    bar0(d, 0x1808, 1), bar0(d, 0x8220, 0), bar0(d, 0x1808, 0);
+}
+static void aborted_before_the_reset(struct desk *d)
+{
+    bar0(d, 0x8224, 0), bar0(d, 0x1808, 1), bar0(d, 0x1808, 0);
+}
+static void another_links_aborted(struct desk *d)
+{
+    bar0(d, 0x1808, 1), bar0(d, 0x8324, 0), bar0(d, 0x1808, 0);
+}
 static void no_window(struct desk *d)
 {
     const uint8_t data[64] = {0};
@@ -317,6 +329,9 @@ static void each_mistake_breaks_its_rule(void **state)
     BLAMES(other_load, "TNW-LIB-6");
     BLAMES(open_cleared, "TNW-LIB-6");
     BLAMES(no_window, "TNW-LIB-6");
+    BLAMES(not_aborted, "TNW-LIB-6");
+    BLAMES(aborted_before_the_reset, "TNW-LIB-6");
+    BLAMES(another_links_aborted, "TNW-LIB-6");
     BLAMES(cause_hidden, "TNW-LIB-7");
     BLAMES(too_short, "TNW-LIB-7");
 }
@@ -335,7 +350,7 @@ static void what_the_page_allows_breaks_none(void **state)
     tested(d, 0x54300, 3, 8, 3, -EIO);
     bar0(d, 0x1808, 1); /* reset of link 2 */
     tested(d, 0x51300, 1, 0, 1, -ECONNRESET);
-    bar0(d, 0x64c0, 0), bar0(d, 0x8220, 0), bar0(d, 0x1808, 0);
+    bar0(d, 0x64c0, 0), bar0(d, 0x8224, 0), bar0(d, 0x8220, 0), bar0(d, 0x1808, 0);
     tested(d, 0x51300, 1, 0, 1, -ENOENT);
     done(d, 19), items(d, 0, 4), flush(d);
     if (d->verdicts)

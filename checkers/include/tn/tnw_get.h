@@ -75,7 +75,8 @@ struct tn_tnw_get_side *tn_tnw_get_side_new(const struct tn_tnw_pi_params *p,
                                             enum tn_tnw_get_bug bug);
 void tn_tnw_get_side_free(struct tn_tnw_get_side *s);
 /* From now on it takes the time that the page gives to writes, first reads and timeouts, lets more
- * TLPs pass a read, and uses slots again while their last bytes are being injected. */
+ * TLPs pass a read, uses slots again while their last bytes are being injected, and gives aborted
+ * descriptors' notifications their place when it must. */
 void tn_tnw_get_side_late(struct tn_tnw_get_side *s);
 /* What it shows in this cycle; its inputs have no part in it. */
 const struct tn_tnw_pi_out *tn_tnw_get_side_eval(struct tn_tnw_get_side *s);

@@ -129,7 +129,8 @@ static void ended(struct tn_tnw_pi_cover *c, const uint8_t *bytes)
            : n.cause == TNW_C_POISON    ? 2u
            : n.cause == TNW_C_TIMEOUT   ? 3u
            : n.cause == TNW_C_WRONG     ? 4u
-                                        : 5u,
+           : n.cause == TNW_C_ABORT     ? 5u
+                                        : 6u,
            n.bytes == e->length[0] ? 0u : n.bytes ? 1u : 2u);
     memmove(e->length, e->length + 1, --e->descs * sizeof *e->length);
 }

@@ -185,7 +185,7 @@ static void work(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
     if (o->kind == GS_ANSWER || o->kind == GS_UR) {
         const size_t n =
             tn_tnw_pi_answer(&o->tlp, s->rid, o->kind == GS_UR ? NULL : s->data, answer);
-        gs_row(s, answer, n, false);
+        gs_answer(s, answer, n);
         s->data_n = 0;
     }
     s->op_out++;

@@ -34,7 +34,7 @@ struct gs_tlp {
     uint8_t byte[GS_TLP];
     uint8_t len, header;
     enum tn_tlp_class of;
-    bool whole, write;
+    bool whole, write, note;
     uint32_t behind;   /* of a read: number of the first TLP in the row that may leave after it */
     uint64_t at, from; /* cycle of its first beat on m_wr; from which it is shown */
     uint8_t link, slot;
@@ -59,7 +59,9 @@ struct gs_engine {
     struct gs_slot slot[TN_TNW_GET_SLOTS_MAX];
     uint32_t asked, injected;
     uint8_t cause;
-    bool notified; /* by a bug, already */
+    bool notified;   /* by a bug, already */
+    unsigned noted;  /* notifications in the row, their first beat not accepted */
+    unsigned waited; /* cycles that nothing but this was in an aborted one's way */
 };
 
 struct tn_tnw_get_side {
@@ -121,8 +123,10 @@ static inline bool gs_is_aborted(const struct gs_engine *e)
     return e->in != e->out && (int32_t)(e->aborted - e->out) > 0;
 }
 
-/* get_side_out.c: a TLP is made: into the row, or as a read; m_wr and m_tlp of a cycle. */
-void gs_row(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, bool write);
+/* get_side_out.c: a TLP is made: an answer or a link's notification into the row, or a read; m_wr
+ * and m_tlp of a cycle. */
+void gs_answer(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len);
+void gs_note(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link);
 void gs_read(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link,
              unsigned slot);
 void gs_out(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in);

@@ -49,7 +49,7 @@ static void ask(struct tn_tnw_get_side *s, unsigned link, unsigned slot, uint64_
 static void swap_newest(struct gs_engine *e)
 {
     struct tnw_get_desc *oldest = &e->desc[e->out % GS_DESCS],
-                   *newest = &e->desc[(e->in - 1) % GS_DESCS];
+                        *newest = &e->desc[(e->in - 1) % GS_DESCS];
     const struct tnw_get_desc was = *oldest;
     *oldest = *newest;
     *newest = was;
@@ -76,7 +76,9 @@ static void make_read(struct tn_tnw_get_side *s, unsigned link)
     struct gs_engine *e = &s->engine[link];
     const struct tnw_get_desc *d = gs_in_work(e);
     const unsigned slot = free_slot(s, e);
-    if (!d || slot == gs_slots(s) || gs_is_aborted(e))
+    if (!d || slot == gs_slots(s))
+        return;
+    if (gs_is_aborted(e) && (e->asked || !gs_has(s, TN_TNW_GET_BUG_ABORT_READS_NEXT)))
         return;
     if (s->late && s->t < d->at + READ_WAIT)
         return;

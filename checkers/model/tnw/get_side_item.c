@@ -9,14 +9,16 @@
 
 #include <string.h>
 
-enum { ITEM_BEATS = 8, KEPT = 256 };
+enum { ITEM_BEATS = 8, KEPT = 256, PLACE = 46 };
 
+/* (Also of a slot that was LOST, and is free again by a late completion: it is not used before the
+ * next descriptor.) */
 static uint32_t bytes_at(const struct tn_tnw_get_side *s, const struct gs_engine *e, uint32_t pos,
                          uint8_t *to, uint32_t n)
 {
     for (unsigned i = 0; i < gs_slots(s); i++) {
         const struct gs_slot *l = &e->slot[i];
-        if (l->state == GS_FREE || l->desc != e->out || pos < l->pos || pos >= l->pos + l->len)
+        if (l->desc != e->out || pos < l->pos || pos >= l->pos + l->len)
             continue;
         const uint32_t end = l->pos + (gs_has(s, TN_TNW_GET_BUG_ITEM_EARLY) ? l->len : l->good);
         const uint32_t here = pos >= end ? 0 : end - pos < n ? end - pos : n;
@@ -120,9 +122,9 @@ static void notify(struct tn_tnw_get_side *s, unsigned link, const struct tnw_ge
         return;
     tn_require(tnw_note_encode(&n, bytes) == 0);
     const size_t len = gs_write_tlp(s, d->notify, bytes, sizeof bytes, tlp);
-    gs_row(s, tlp, len, true);
+    gs_note(s, tlp, len, link);
     if (gs_strikes(s, TN_TNW_GET_BUG_NOTIFIED_TWICE))
-        gs_row(s, tlp, len, true);
+        gs_note(s, tlp, len, link);
 }
 
 static void end(struct tn_tnw_get_side *s, unsigned link)
@@ -135,7 +137,18 @@ static void end(struct tn_tnw_get_side *s, unsigned link)
             e->slot[i].state = GS_FREE;
     e->asked = e->injected = e->cause = 0;
     e->notified = false;
+    e->waited = 0;
     e->out++;
+}
+
+/* One of a link is in the row; late, the next comes when it must. */
+static bool waits_for_place(const struct tn_tnw_get_side *s, struct gs_engine *e)
+{
+    if (gs_has(s, TN_TNW_GET_BUG_ABORT_NOTES_AT_ONCE))
+        return false;
+    if (e->noted)
+        e->waited = 0;
+    return e->noted || (s->late && e->waited++ < PLACE);
 }
 
 static void ends(struct tn_tnw_get_side *s, unsigned link)
@@ -153,6 +166,8 @@ static void ends(struct tn_tnw_get_side *s, unsigned link)
         e->notified = true;
     }
     if (s->item_on && s->item.link == link)
+        return;
+    if (gs_is_aborted(e) && e->injected != d->length && waits_for_place(s, e))
         return;
     if (gs_is_aborted(e) && e->injected != d->length)
         e->cause |= gs_has(s, TN_TNW_GET_BUG_ABORT_CAUSE_WRONG) ? TNW_C_STATUS : TNW_C_ABORT;

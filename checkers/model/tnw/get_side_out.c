@@ -33,16 +33,30 @@ static struct gs_tlp *made(struct gs_tlp *ring, uint32_t *in, uint32_t out)
     return m;
 }
 
-void gs_row(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, bool write)
+static struct gs_tlp *row(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len,
+                          enum tn_tlp_class of)
 {
     struct gs_tlp *m = made(s->row, &s->row_in, s->row_out);
     memcpy(m->byte, bytes, len);
     m->len = (uint8_t)len;
-    m->of = write ? TN_CLASS_P : TN_CLASS_CPL;
-    m->write = write;
+    m->of = of;
     m->whole = true;
     m->from = s->t;
-    if (!write || !gs_has(s, TN_TNW_GET_BUG_NOTE_PASSES_WRITE))
+    return m;
+}
+
+void gs_answer(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len)
+{
+    row(s, bytes, len, TN_CLASS_CPL);
+}
+
+void gs_note(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link)
+{
+    struct gs_tlp *m = row(s, bytes, len, TN_CLASS_P);
+    m->write = m->note = true;
+    m->link = (uint8_t)link;
+    s->engine[link].noted++;
+    if (!gs_has(s, TN_TNW_GET_BUG_NOTE_PASSES_WRITE))
         return;
     const struct gs_tlp note = *m;
     for (uint32_t i = s->row_in - 1; i != s->row_out; i--)
@@ -172,6 +186,8 @@ static void choose(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
 
 static void accepted(struct tn_tnw_get_side *s)
 {
+    if (s->sent_at == 0 && s->sent->note)
+        s->engine[s->sent->link].noted--;
     s->sent_at += TN_TNW_PI_BEAT;
     if (s->sent_at < s->sent->len)
         return;

@@ -137,6 +137,7 @@ void tn_tnw_get_watch_cycle(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_i
     gw_aborts(w);
     gw_item_cycle(w);
     gw_out_cycle(w);
+    gw_ends(w);
     gw_due(w);
     gw_turns(w);
     w->ok = in->m_tlp_ok;

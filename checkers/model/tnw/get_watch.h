@@ -4,8 +4,8 @@
  * Private parts of the judge of Nget: what it knows of each engine, and what is on its way out.
  * get_watch.c has cycles, TLPs from the host and verdicts; get_watch_out.c TLPs to the host;
  * get_watch_read.c reads and their slots; get_watch_cpl.c completions and timeouts;
- * get_watch_item.c items and the end of a descriptor; get_watch_abort.c those that software ends;
- * get_watch_turn.c whose turn it is;
+ * get_watch_item.c items; get_watch_end.c the end of a descriptor; get_watch_abort.c those that
+ * software ends; get_watch_note.c notifications; get_watch_turn.c whose turn it is;
  * get_watch_regs.c registers; get_watch_due.c what should have come by now.
  */
 #ifndef TN_TNW_GET_WATCH_PRIVATE_H
@@ -27,6 +27,7 @@ enum {
     GW_WORK = 24,   /* cycles from a TLP's last beat until it has had its effect (section 2) */
     GW_MADE = 64,   /* until a register read of it is made: s_tlp may have stood for 40 */
     GW_ABORT = 36,  /* from ABORT's last beat to the last beat of an item it does not stop */
+    GW_BEHIND = 48, /* until the notification of an aborted descriptor is made (section 3) */
     GW_FREE = 4,    /* cycles apart from which order counts (section 3) */
     GW_LOOK = 64,   /* cycles that a timeout may take longer (section 5) */
     GW_SETTLE = 40, /* cycles after which nothing of an engine is on its way inside */
@@ -75,8 +76,17 @@ struct gw_slot {
 struct gw_note {
     struct tnw_get_desc desc;
     uint32_t bytes;
-    uint8_t must, may; /* causes */
-    uint64_t from, since;
+    uint8_t must, may;    /* causes; */
+    uint8_t one_of;       /* of these one at least; 0 nothing */
+    uint64_t from, since; /* when it may have been made, has certainly */
+    uint64_t known;       /* what it says, for certain */
+    uint64_t left_at;
+};
+
+/* An ABORT, by the descriptor that it ends. */
+struct gw_abort {
+    uint64_t at;   /* it was written */
+    uint64_t free; /* free cycles for reads until then */
 };
 
 struct gw_engine {
@@ -90,25 +100,31 @@ struct gw_engine {
     uint32_t refused_n;
     struct gw_note note[GW_RING];
     uint32_t note_in, note_out;
-    uint64_t left_at;  /* the last notification */
+    uint64_t left_at;  /* the last notification: its last beat, */
+    uint64_t first_at; /* and its first one */
     uint64_t freed_at; /* FREE_TAGS */
     uint64_t moved_at; /* anything else that registers show */
 
     /* the descriptor in work */
     uint64_t from, since; /* when it may have begun, has certainly */
     uint32_t asked, injected;
-    uint8_t must, may; /* causes; of may one at least */
-    uint64_t failed_at;
-    unsigned after;                /* free cycles since then */
-    uint32_t aborted;              /* descriptors below this number end by ABORT */
-    uint64_t abort_from, abort_at; /* it was written then: the first and the last one of them */
-    bool stopped;                  /* no item of theirs comes any more */
+    uint8_t must, may, one_of;      /* causes, as of a notification */
+    uint64_t error_at;              /* first cycle of an error but ABORT, perhaps; 0 none */
+    unsigned after;                 /* free cycles since it may have had one */
+    uint64_t over_from;             /* since when it may be over, */
+    uint64_t alone_from;            /* without an ABORT; 0 not */
+    uint64_t over_at;               /* its last read that was over or LOST */
+    uint64_t unseen_at;             /* a read may have been made that has not left */
+    uint32_t aborted;               /* descriptors below this number end by ABORT, */
+    struct gw_abort abort[GW_RING]; /* by these */
+    bool stopped;                   /* no item of it comes any more */
+    bool behind;                    /* it was not in work at ABORT's effect */
     struct gw_read read[GW_RING];
     uint32_t read_in, read_out;
 
     struct gw_slot slot[TN_TNW_GET_SLOTS_MAX];
     unsigned run; /* cycles that it has been asking for its turn */
-    unsigned inject_wait, read_wait, note_wait, passed;
+    unsigned inject_wait, read_wait, note_wait, gray_wait, passed;
     uint64_t due_from;
     uint64_t lat_at; /* effect of a NOTIFY_HI whose first read is timed; 0 none */
 };
@@ -127,6 +143,7 @@ struct gw_answer {
     uint8_t tag, dws; /* 0: UR */
     uint16_t addr;
     uint32_t lo[16];
+    uint32_t given[16]; /* descriptors of the link whose STATUS it is, ever */
     bool exact[16], judged[16];
 };
 
@@ -138,7 +155,8 @@ struct gw_tlp {
     unsigned beats;
     bool wrong; /* a beat is not as the page has it */
     bool begun;
-    uint8_t ok; /* m_tlp_ok of the cycle before the first */
+    uint64_t first_at; /* its first beat was accepted */
+    uint8_t ok;        /* m_tlp_ok of the cycle before the first */
 };
 
 struct gw_item {
@@ -174,6 +192,8 @@ struct tn_tnw_get_watch {
     struct gw_answer answer[GW_RING];
     uint32_t answer_in, answer_out;
     uint64_t busy_p, busy_np, busy_cpl; /* last cycle in which one of the class could not begin */
+    bool np_free_now;                   /* nothing is in a read's way; */
+    uint64_t np_free;                   /* cycles of it */
     uint64_t run_at; /* first beat of the first write of writes in a row; 0 none */
     uint64_t run_beats, broken_at;
 
@@ -201,6 +221,15 @@ static inline bool gw_is_aborted(const struct gw_engine *e)
 {
     return e->in != e->out && (int32_t)(e->aborted - e->out) > 0;
 }
+static inline const struct gw_abort *gw_abort_of(const struct gw_engine *e)
+{
+    return &e->abort[e->out % GW_RING];
+}
+/* From when on a read without its last completion may be LOST. */
+static inline uint64_t gw_lost_from(const struct gw_read *r)
+{
+    return r->early + GW_WORK;
+}
 
 /* get_watch.c: a verdict on what an engine did: it is dead afterwards. Returns false. */
 bool gw_blame(struct tn_tnw_get_watch *w, struct gw_engine *e, enum gw_rule rule,
@@ -222,19 +251,26 @@ void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uin
 /* get_watch_cpl.c: a completion came; what times out in this cycle. */
 void gw_completion(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp);
 void gw_timeouts(struct tn_tnw_get_watch *w);
-/* get_watch_item.c: the cycle of inj; bytes of the next item are there (for certain); the
- * descriptor in work may be over; it is. */
+/* get_watch_item.c: the cycle of inj; bytes of the next item are there (for certain). */
 void gw_item_cycle(struct tn_tnw_get_watch *w);
 bool gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
 bool gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i);
+bool gw_item_there(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
+/* get_watch_end.c: the descriptor in work may be over, and from when on; it is: its notification
+ * was made in from at the earliest, in since at the latest. The cycle. */
 bool gw_may_be_over(const struct tn_tnw_get_watch *w, const struct gw_engine *e);
+uint64_t gw_over_from(const struct tn_tnw_get_watch *w, const struct gw_engine *e);
 void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint64_t since);
-/* A write of 16 bytes is a notification of Nget's: true. */
+void gw_ends(struct tn_tnw_get_watch *w);
+/* get_watch_note.c: a write of 16 bytes is a notification of Nget's: true. */
 bool gw_note_left(struct tn_tnw_get_watch *w, uint64_t addr, const uint8_t data[TNW_NOTE]);
-/* get_watch_abort.c: ABORT is written; another descriptor is in work; the cycle. */
+/* get_watch_abort.c: ABORT is written; what is known of the one in work; the cycle; the one before
+ * it, when ABORT ended it; whether a read that leaves was begun in time. */
 void gw_abort(struct tn_tnw_get_watch *w, struct gw_engine *e);
-void gw_abort_next(struct gw_engine *e);
+void gw_abort_known(const struct tn_tnw_get_watch *w, struct gw_engine *e);
 void gw_aborts(struct tn_tnw_get_watch *w);
+const struct tnw_get_desc *gw_aborted_before(const struct gw_engine *e);
+bool gw_aborted_read(const struct tn_tnw_get_watch *w, const struct gw_engine *e, unsigned slot);
 /* get_watch_turn.c: an item begins; who may be looked at next, at the end of the cycle. */
 void gw_turn(struct tn_tnw_get_watch *w, const struct tn_tnw_item *it);
 void gw_turns(struct tn_tnw_get_watch *w);

@@ -7,58 +7,59 @@
  */
 #include "get_watch.h"
 
-/* The one in work: from now on its end may be an ABORT's. */
-void gw_abort_next(struct gw_engine *e)
+/* The one in work may have another error by the cycle at. */
+static bool has_other(const struct gw_engine *e, uint64_t at)
 {
-    if (!gw_is_aborted(e))
-        return;
-    if (!e->must && !e->may) {
-        e->failed_at = e->from > e->abort_from ? e->from : e->abort_from;
-        for (uint32_t i = e->read_out; i != e->read_in; i++) { /* it may have timed out before */
-            const struct gw_read *r = &e->read[i % GW_RING];
-            if (r->state == GW_ASKED && r->early < e->failed_at)
-                e->failed_at = r->early;
-        }
-        e->after = 0;
+    bool other = e->error_at && e->error_at <= at;
+    for (uint32_t i = e->read_out; i != e->read_in; i++) {
+        const struct gw_read *r = &e->read[i % GW_RING];
+        other |= r->state == GW_ASKED && gw_lost_from(r) <= at;
     }
-    e->may |= TNW_C_ABORT;
+    return other;
 }
 
+void gw_abort_known(const struct tn_tnw_get_watch *w, struct gw_engine *e)
+{
+    e->stopped = gw_is_aborted(e) && w->t > gw_abort_of(e)->at + GW_ABORT;
+    if (!gw_is_aborted(e))
+        return;
+    const uint64_t effect = gw_abort_of(e)->at + GW_WORK;
+    e->may |= TNW_C_ABORT;
+    if (w->t > effect && !has_other(e, effect))
+        e->must |= TNW_C_ABORT;
+}
+
+/* Those that one before ended it does not touch. */
 void gw_abort(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
     e->moved_at = w->t;
-    if (e->in == e->out)
-        return;
-    if (!gw_is_aborted(e)) /* (else some of them may have ended by the one before) */
-        e->abort_from = w->t;
-    e->aborted = e->in;
-    e->abort_at = w->t;
-    e->stopped = false;
+    for (uint32_t i = gw_is_aborted(e) ? e->aborted : e->out; i != e->in; i++)
+        e->abort[i % GW_RING] = (struct gw_abort){w->t, w->np_free};
+    if (e->in != e->out)
+        e->aborted = e->in;
     e->lat_at = 0;
-    gw_abort_next(e);
-}
-
-/* A read may have timed out: the descriptor may have ended by that. */
-static bool some_gray(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
-{
-    bool gray = false;
-    for (uint32_t i = e->read_out; i != e->read_in; i++) {
-        const struct gw_read *r = &e->read[i % GW_RING];
-        gray |= r->state == GW_ASKED && w->t >= r->early;
-    }
-    return gray;
+    gw_abort_known(w, e);
 }
 
 void gw_aborts(struct tn_tnw_get_watch *w)
 {
-    for (unsigned l = 0; l < TNW_LINKS; l++) {
-        struct gw_engine *e = &w->engine[l];
-        if (!gw_is_aborted(e))
-            continue;
-        e->stopped = w->t > e->abort_at + GW_ABORT;
-        if (w->t <= e->abort_at + GW_WORK || e->must || e->may != TNW_C_ABORT || some_gray(w, e))
-            continue;
-        e->must = TNW_C_ABORT; /* and no other error came before */
-        e->after = 0;
-    }
+    for (unsigned l = 0; l < TNW_LINKS; l++)
+        gw_abort_known(w, &w->engine[l]);
+}
+
+/* The one that ended by ABORT, and whose notification has not left. */
+const struct tnw_get_desc *gw_aborted_before(const struct gw_engine *e)
+{
+    const struct gw_note *n = &e->note[(e->note_in - 1) % GW_RING];
+    return e->note_in != e->note_out && n->must & TNW_C_ABORT ? &n->desc : NULL;
+}
+
+/* It has its slot 4 cycles behind the effect at the latest; one that was not in work by then has
+ * none. It leaves when nothing was in its way for a while. */
+bool gw_aborted_read(const struct tn_tnw_get_watch *w, const struct gw_engine *e, unsigned slot)
+{
+    const struct gw_abort *a = gw_abort_of(e);
+    const uint64_t effect = a->at + GW_WORK;
+    return !e->behind && e->from <= effect && e->slot[slot].from <= effect + GW_FREE &&
+           w->np_free - a->free <= GW_WORK + GW_FREE + GW_SETTLE;
 }

@@ -9,19 +9,15 @@
 
 enum { RCB = 64, LOWER = 0x7f };
 
-/* A cause of the read is certain (must), or one of them (may). */
-static void fail(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct gw_read *r,
-                 uint8_t must, uint8_t may)
+/* A cause is certain (must), or some are possible (may), in the cycle at or later. */
+static void fail(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t at, uint8_t must,
+                 uint8_t may)
 {
-    const uint64_t at = r->early < w->t ? r->early : w->t;
-    if (!e->must && !e->may) {
-        e->failed_at = at;
+    if ((!e->must && !e->may) || (must && !e->must)) /* (now it is known that nothing is read) */
         e->after = 0;
-    }
-    if (at < e->failed_at)
-        e->failed_at = at;
-    if (must && !e->must) /* only from now on it is known that nothing more is read */
-        e->after = 0;
+    if (!e->error_at || at < e->error_at)
+        e->error_at = at;
+    e->gray_wait = 0;
     e->must |= must;
     e->may |= may;
     e->moved_at = w->t;
@@ -31,10 +27,20 @@ static void fail(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct g
 static void lose(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read *r, bool surely)
 {
     r->state = GW_LOST;
+    e->over_at = w->t;
     e->slot[r->slot].state = surely ? gw_lost(e, r) : GW_SLOT_OPEN;
     e->slot[r->slot].from = w->t;
     e->moved_at = w->t;
     gw_count(w, TN_TNW_GET_LOST_TAGS, surely, 1);
+}
+
+/* What came is this error, unless it came too late: then the timeout is one (gray). */
+static void fail_by(struct tn_tnw_get_watch *w, struct gw_engine *e, uint8_t cause, uint8_t beside,
+                    bool gray)
+{
+    if (gray && !(e->must & (cause | TNW_C_TIMEOUT)))
+        e->one_of |= cause | TNW_C_TIMEOUT;
+    fail(w, e, w->t, gray ? 0 : cause, gray ? cause | TNW_C_TIMEOUT | beside : beside);
 }
 
 static struct gw_read *under_way(struct gw_engine *e, unsigned slot)
@@ -53,7 +59,7 @@ static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned
 {
     struct gw_slot *s = e ? &e->slot[slot] : NULL;
     /* a read of that slot may be made, and not have left */
-    const bool stray = s && s->state != GW_SLOT_LOST && s->state != GW_SLOT_OPEN;
+    const bool stray = s && s->state != GW_SLOT_LOST, open = s && s->state == GW_SLOT_OPEN;
     const bool last = !tn_tlp_has_data(c->t.kind) || c->t.byte_count <= 4 * c->dws;
     gw_count(w, TN_TNW_GET_UNEXPECTED, !stray, 1);
     w->hi[TN_TNW_GET_LOST_TAGS] += stray;
@@ -62,8 +68,8 @@ static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned
     e->moved_at = w->t;
     if (stray)
         s->stray_at = w->t;
-    else if (last)
-        gw_free(w, e, slot, w->t, w->t + GW_WORK);
+    if (last && (open || !stray))
+        gw_free(w, e, slot, open ? s->from : w->t, w->t + GW_WORK);
 }
 
 static bool is_wrong(const struct tnw_get_desc *d, const struct gw_read *r,
@@ -84,7 +90,7 @@ static void take(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read
     r->got += bytes;
     if (c->t.ep) {
         r->poisoned = true;
-        fail(w, e, r, gray ? 0 : TNW_C_POISON, gray ? TNW_C_POISON | TNW_C_TIMEOUT : 0);
+        fail_by(w, e, TNW_C_POISON, 0, gray);
     }
     if (!r->poisoned)
         r->right = r->got;
@@ -95,9 +101,10 @@ static void take(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read
     if (r->got < r->len)
         return;
     r->state = GW_OVER;
+    e->over_at = w->t;
     if (!gray)
         return;
-    fail(w, e, r, 0, TNW_C_TIMEOUT);
+    fail(w, e, gw_lost_from(r), 0, TNW_C_TIMEOUT);
     w->hi[TN_TNW_GET_LOST_TAGS]++;
 }
 
@@ -105,17 +112,15 @@ static void complete(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_
                      const struct tn_tnw_pi_tlp *c)
 {
     const bool gray = w->t >= r->early;
-    const uint8_t late = gray ? TNW_C_TIMEOUT : 0;
     w->hi[TN_TNW_GET_UNEXPECTED] += gray;
     w->judge.asked[GW_GET_4]++;
     if (c->t.status != TN_CPL_SC) {
-        fail(w, e, r, gray ? 0 : TNW_C_STATUS,
-             (uint8_t)(late | (gray ? TNW_C_STATUS : 0) | (c->t.ep ? TNW_C_POISON : 0)));
+        fail_by(w, e, TNW_C_STATUS, c->t.ep ? TNW_C_POISON : 0, gray);
         w->hi[TN_TNW_GET_LOST_TAGS] += gray;
         r->state = GW_OVER;
+        e->over_at = w->t;
     } else if (is_wrong(gw_in_work(e), r, c)) {
-        fail(w, e, r, gray ? 0 : TNW_C_WRONG,
-             (uint8_t)(late | (gray ? TNW_C_WRONG : 0) | (c->t.ep ? TNW_C_POISON : 0)));
+        fail_by(w, e, TNW_C_WRONG, c->t.ep ? TNW_C_POISON : 0, gray);
         const bool last = c->t.byte_count <= 4 * c->dws;
         lose(w, e, r, !(gray && last));
     } else {
@@ -152,7 +157,7 @@ static void timeout(struct tn_tnw_get_watch *w, struct gw_engine *e)
             r->late = late;
         if (w->t <= r->late)
             continue;
-        fail(w, e, r, TNW_C_TIMEOUT, 0);
+        fail(w, e, gw_lost_from(r), TNW_C_TIMEOUT, 0);
         lose(w, e, r, true);
     }
 }

@@ -84,19 +84,57 @@ static void answer_due(struct tn_tnw_get_watch *w)
              a->tag);
 }
 
-static void note_due(struct tn_tnw_get_watch *w, struct gw_engine *e, bool free)
+/* Some notification may be in the row, unseen, that cannot leave: reads wait for it. */
+static bool row_blocked(const struct tn_tnw_get_watch *w)
+{
+    if (row_busy(w) != w->t)
+        return false;
+    for (unsigned l = 0; l < TNW_LINKS; l++)
+        if (w->engine[l].dead || gw_may_be_over(w, &w->engine[l]))
+            return true;
+    return false;
+}
+
+/* Nothing is in the way of a read. */
+static bool reads_free(const struct tn_tnw_get_watch *w)
+{
+    return w->busy_np != w->t && !gw_write_due(w) && !row_blocked(w);
+}
+
+static bool all_read(const struct gw_engine *e)
+{
+    for (uint32_t i = e->read_out; i != e->read_in; i++)
+        if (e->read[i % GW_RING].state == GW_ASKED)
+            return false;
+    return true;
+}
+
+/* What came with a timeout's end was in time or not: it goes on, or is over. */
+static void goes_on_or_ends(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned link)
+{
+    uint8_t item[TNW_PAYLOAD];
+    const bool gray = gw_in_work(e) && e->may && !e->must && all_read(e);
+    const bool may_go_on = gw_next_item(e, false, item) || !gw_next_read(e) || some_slot_free(w, e);
+    const bool free = w->np_free_now && row_busy(w) != w->t && w->in->inj_ok >> link & 1;
+    e->gray_wait = gray ? e->gray_wait + (may_go_on && free) : 0;
+    if (e->gray_wait > GW_IDLE)
+        gw_blame(w, e, GW_GET_7, "an error ends its descriptor, or was none and it goes on",
+                 "neither of tag %X", gw_in_work(e)->tag);
+}
+
+static void note_due(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
     const struct gw_note *n = &e->note[e->note_out % GW_RING];
     uint8_t item[TNW_PAYLOAD];
-    if (e->note_in != e->note_out && w->t >= later(n->since, row_busy(w)) + GW_MADE) {
+    if (e->note_in != e->note_out &&
+        w->t >= later(later(n->known, e->left_at), row_busy(w)) + GW_MADE) {
         gw_blame(w, e, reads_blocked(w) ? GW_PI_16 : GW_GET_6, "one notification for a descriptor",
                  "none for tag %X", n->desc.tag);
         return;
     }
-    bool over = gw_in_work(e) && e->must && !gw_next_item(e, false, item);
-    for (uint32_t i = e->read_out; i != e->read_in; i++)
-        over &= e->read[i % GW_RING].state != GW_ASKED;
-    e->note_wait = over ? e->note_wait + free : 0;
+    bool over = gw_in_work(e) && e->must && !gw_next_item(e, false, item) && all_read(e);
+    over &= e->after > GW_SETTLE || !gw_next_read(e); /* no read waits to leave */
+    e->note_wait = over ? e->note_wait + (row_busy(w) != w->t) : 0;
     if (e->note_wait > GW_IDLE)
         gw_blame(w, e, GW_GET_7, "an error ends its descriptor", "no notification for tag %X",
                  gw_in_work(e)->tag);
@@ -109,8 +147,7 @@ static void first_read_due(struct tn_tnw_get_watch *w, struct gw_engine *e, unsi
         return;
     if (o->reg_wr && o->reg_addr == tn_tnw_get_addr(link, TN_TNW_GET_NOTIFY_HI) && w->t < e->lat_at)
         e->lat_at = w->t;
-    if (w->busy_np == w->t || gw_write_due(w) || w->answer_in != w->answer_out ||
-        !some_slot_free(w, e))
+    if (!w->np_free_now || w->answer_in != w->answer_out || !some_slot_free(w, e))
         e->lat_at = 0;
     else if (w->t >= e->lat_at + GW_LAT_READ)
         gw_blame(w, e, GW_LAT_8, "a descriptor's first read in 12 cycles", "none of link %u", link);
@@ -119,7 +156,7 @@ static void first_read_due(struct tn_tnw_get_watch *w, struct gw_engine *e, unsi
 static void engine_due(struct tn_tnw_get_watch *w, unsigned link)
 {
     struct gw_engine *e = &w->engine[link];
-    const bool free = w->busy_np != w->t && !gw_write_due(w);
+    const bool free = w->np_free_now;
     uint8_t item[TNW_PAYLOAD];
     if (!read_due(w, e)) {
         e->read_wait = e->passed = 0;
@@ -137,13 +174,17 @@ static void engine_due(struct tn_tnw_get_watch *w, unsigned link)
         gw_blame(w, e, GW_GET_5, "an item when its bytes are there", "none of link %u", link);
         return;
     }
-    note_due(w, e, free);
+    note_due(w, e);
+    if (!e->dead)
+        goes_on_or_ends(w, e, link);
     if (!e->dead)
         first_read_due(w, e, link);
 }
 
 void gw_due(struct tn_tnw_get_watch *w)
 {
+    w->np_free_now = reads_free(w);
+    w->np_free += w->np_free_now;
     for (unsigned l = 0; l < TNW_LINKS; l++) {
         gw_open_descs(w, &w->engine[l]);
         if (!w->engine[l].dead)

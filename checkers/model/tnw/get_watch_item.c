@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Judge of Nget: items as they are injected, the end of a descriptor, its notification
- * (tnw_pi.md 5).
+ * Judge of Nget: items as they are injected (tnw_pi.md 5).
  */
 #include "get_watch.h"
 
@@ -28,11 +27,9 @@ static uint32_t bytes_at(const struct gw_engine *e, bool sure, uint32_t pos, uin
     return 0;
 }
 
-/* All bytes before them must have been right, too: what is injected has been. ABORT stops it. */
-bool gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD])
+/* All bytes before them must have been right, too: what is injected has been. */
+bool gw_item_there(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD])
 {
-    if (gw_is_aborted(e) && (sure || e->stopped))
-        return false;
     const uint32_t first = bytes_at(e, sure, e->injected, item, TNW_PAYLOAD);
     if (first == 0 || first == TNW_PAYLOAD)
         return first != 0;
@@ -40,60 +37,10 @@ bool gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD
            TNW_PAYLOAD - first;
 }
 
-bool gw_may_be_over(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
+/* ABORT stops it. */
+bool gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD])
 {
-    uint8_t item[TNW_PAYLOAD];
-    bool failed = e->must || e->may;
-    if (e->dead || !gw_in_work(e))
-        return false;
-    for (uint32_t i = e->read_out; i != e->read_in; i++) {
-        const struct gw_read *r = &e->read[i % GW_RING];
-        if (r->state == GW_ASKED && w->t < r->early)
-            return false;
-        failed |= r->state == GW_ASKED;
-    }
-    return failed && !gw_next_item(e, true, item);
-}
-
-static void free_slots(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from,
-                       uint64_t since)
-{
-    for (uint32_t i = e->read_out; i != e->read_in; i++) {
-        const struct gw_read *r = &e->read[i % GW_RING];
-        if (r->state == GW_OVER && !r->emptied)
-            gw_free(w, e, r->slot, from, since + FREED);
-        if (r->state == GW_ASKED) {
-            e->slot[r->slot].state = gw_lost(e, r);
-            gw_count(w, TN_TNW_GET_LOST_TAGS, 1, 1);
-        }
-    }
-    e->read_out = e->read_in;
-}
-
-void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint64_t since)
-{
-    const bool whole = e->injected == gw_in_work(e)->length;
-    bool lost = false;
-    for (uint32_t i = e->read_out; i != e->read_in; i++)
-        lost |= e->read[i % GW_RING].state == GW_ASKED;
-    e->note[e->note_in++ % GW_RING] =
-        (struct gw_note){.desc = *gw_in_work(e),
-                         .bytes = e->injected,
-                         .must = whole ? 0 : e->must,
-                         .may = whole ? 0 : (uint8_t)(e->may | (lost ? TNW_C_TIMEOUT : 0)),
-                         .from = from,
-                         .since = since};
-    w->hi[TN_TNW_GET_NOTIFIED]++;
-    w->hi[TN_TNW_GET_FAILED] += !whole;
-    free_slots(w, e, from, since);
-    e->out++;
-    e->asked = e->injected = 0;
-    e->must = e->may = 0;
-    e->from = gw_in_work(e) && gw_in_work(e)->at > from ? gw_in_work(e)->at : from;
-    e->since = since + GW_WORK;
-    e->note_wait = e->read_wait = e->inject_wait = 0;
-    e->moved_at = w->t;
-    gw_abort_next(e);
+    return !(gw_is_aborted(e) && (sure || e->stopped)) && gw_item_there(e, sure, item);
 }
 
 bool gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i)
@@ -107,7 +54,7 @@ static void advance(struct tn_tnw_get_watch *w, struct gw_engine *e)
     gw_count(w, TN_TNW_GET_ITEMS, 1, 1);
     w->judge.asked[GW_GET_5]++;
     e->injected += TNW_PAYLOAD;
-    e->inject_wait = e->run = 0;
+    e->inject_wait = e->gray_wait = e->run = 0;
     e->moved_at = w->t;
     while (e->read_out != e->read_in) {
         const struct gw_read *r = &e->read[e->read_out % GW_RING];
@@ -127,6 +74,7 @@ static void injected(struct tn_tnw_get_watch *w, const struct gw_item *g)
     const struct tn_tnw_item *i = &g->item;
     uint8_t item[TNW_PAYLOAD];
     const bool expected = gw_is_expected(e, i), there = expected && gw_next_item(e, false, item);
+    const struct tnw_get_desc *b = gw_aborted_before(e);
     if (e->dead)
         return;
     if (there && !g->wrong && memcmp(item, i->data, sizeof item) == 0) {
@@ -134,7 +82,8 @@ static void injected(struct tn_tnw_get_watch *w, const struct gw_item *g)
         advance(w, e);
     } else if (w->put[8 * g->link + i->vc]) {
         return; /* a window's */
-    } else if (expected && gw_is_aborted(e) && e->stopped) {
+    } else if ((expected && e->stopped) ||
+               (b && i->vc == b->vc && i->offset - b->offset < b->length / TNW_OFFSET_UNIT)) {
         gw_blame(w, e, GW_GET_7, "no item of a descriptor behind ABORT", "link %u, offset %X",
                  g->link, i->offset);
     } else if ((expected && !there) || e->must || e->may) {

@@ -6,23 +6,25 @@
 #include "get_watch.h"
 
 /* What the notification of a descriptor may be. */
-static struct gw_note of_work(const struct gw_engine *e)
+static struct gw_note of_work(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
 {
     struct gw_note n = {.desc = *gw_in_work(e),
                         .bytes = e->injected,
                         .must = e->must,
                         .may = e->may,
-                        .from = e->failed_at};
+                        .one_of = e->one_of,
+                        .from = gw_over_from(w, e)};
     for (uint32_t i = e->read_out; i != e->read_in; i++)
         if (e->read[i % GW_RING].state == GW_ASKED)
-            n.may |= TNW_C_TIMEOUT;
+            n.must |= TNW_C_TIMEOUT;
     return n;
 }
 
 static bool cause_fits(const struct gw_note *n, uint8_t cause)
 {
     const bool whole = n->bytes == n->desc.length;
-    return (cause & n->must) == n->must && !(cause & ~(n->must | n->may)) && (cause == 0) == whole;
+    return (cause & n->must) == n->must && !(cause & ~(n->must | n->may)) &&
+           (!n->one_of || cause & n->one_of) && (cause == 0) == whole;
 }
 
 static bool rest_fits(const struct gw_note *n, unsigned link, const struct tnw_note *f)
@@ -33,7 +35,7 @@ static bool rest_fits(const struct gw_note *n, unsigned link, const struct tnw_n
 
 static void took(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
-    const struct gw_note *n = &e->note[e->note_out++ % GW_RING];
+    struct gw_note *n = &e->note[e->note_out++ % GW_RING];
     w->judge.asked[GW_GET_6]++;
     w->judge.asked[GW_GET_7] += n->must || n->may;
     w->judge.asked[GW_GET_2]++;
@@ -41,7 +43,8 @@ static void took(struct tn_tnw_get_watch *w, struct gw_engine *e)
     gw_count(w, TN_TNW_GET_FAILED, n->bytes != n->desc.length, 0);
     tn_judge(&w->judge, GW_PI_15, !gw_passes(w, n->from, true),
              "no notification before what was made before it", "that of tag %X", n->desc.tag);
-    e->left_at = e->moved_at = w->t;
+    n->left_at = e->left_at = e->moved_at = w->t;
+    e->first_at = w->to.first_at;
 }
 
 /* The notification that e waits for, at this address: it is taken, or blamed. */
@@ -52,13 +55,15 @@ static bool look(struct tn_tnw_get_watch *w, unsigned link, uint64_t addr, const
     const bool pending = e->note_in != e->note_out;
     if (e->dead || (!pending && !gw_in_work(e)))
         return false;
-    const struct gw_note n = pending ? e->note[e->note_out % GW_RING] : of_work(e);
+    const struct gw_note n = pending ? e->note[e->note_out % GW_RING] : of_work(w, e);
     if (n.desc.notify != addr)
         return false;
     const bool over = pending || gw_may_be_over(w, e);
     if (over && rest_fits(&n, link, f) && cause_fits(&n, f->cause)) {
+        if (f->cause & TNW_C_ABORT)
+            e->alone_from = 0; /* it did not end before */
         if (!pending)
-            gw_end(w, e, e->failed_at, w->t);
+            gw_end(w, e, gw_over_from(w, e), w->t);
         took(w, e);
         return true;
     }

@@ -178,7 +178,8 @@ static void to_host(struct tn_tnw_get_watch *w)
         *p = (struct gw_tlp){.begun = true, .from = w->t, .ok = w->ok};
     if (!w->in->m_tlp_ready)
         return;
-    p->beats++;
+    if (!p->beats++)
+        p->first_at = w->t;
     p->wrong |= (!s->last && s->keep != KEEP_ALL) || !s->keep || (s->keep & (s->keep + 1));
     for (unsigned i = 0; i < TN_TNW_PI_BEAT; i++)
         if (s->keep >> i / 4 & 1 && p->len < sizeof p->byte)

@@ -39,7 +39,7 @@ static bool begins_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const s
     const struct tnw_get_desc *next = &e->desc[(e->out + 1) % GW_RING];
     if (e->in - e->out < 2 || next->src != t->addr || !gw_may_be_over(w, e))
         return false;
-    gw_end(w, e, e->failed_at, w->t);
+    gw_end(w, e, gw_over_from(w, e), w->t);
     return true;
 }
 
@@ -52,29 +52,52 @@ static bool is_refused(const struct gw_engine *e, uint64_t addr)
     return false;
 }
 
+/* It is the first of one that may have been refused. */
+static bool is_open(const struct gw_engine *e, uint64_t addr)
+{
+    for (uint32_t i = e->open_out; i != e->open_in; i++)
+        if (e->open[i % GW_RING].src == addr)
+            return true;
+    return false;
+}
+
 /* Whether it is the read that comes next; blames else. */
-static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tn_tlp *t)
+static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tn_tlp *t,
+                    unsigned slot)
 {
     const struct tnw_get_desc *d = gw_in_work(e);
-    const bool failed = e->must || e->may;
     w->judge.asked[GW_GET_2]++;
     w->judge.asked[GW_GET_3]++;
-    const bool next = d && t->addr == d->src + e->asked;
+    bool next = d && t->addr == d->src + e->asked;
+    if (!d && is_open(e, t->addr)) {
+        w->unsure++;
+        e->dead = true;
+        return false;
+    }
     if (!next && is_refused(e, t->addr))
         return gw_blame(w, e, GW_GET_1, "no read of a descriptor that is refused", "address %llX",
                         (unsigned long long)t->addr);
-    if (!d)
+    const struct tnw_get_desc *b = gw_aborted_before(e);
+    const bool of_aborted = b && t->addr - b->src < b->length;
+    if (!d && !of_aborted)
         return gw_blame(w, e, GW_GET_3, "no read without a descriptor", "address %llX",
                         (unsigned long long)t->addr);
-    const bool fits = next && 4u * t->length_dw == gw_next_read(e);
-    if (fits && failed && e->after > GW_SETTLE && !e->must) {
-        e->may = 0; /* what may have been an error was none: it goes on */
-        return true;
+    if (d && !next && begins_next(w, e, t)) {
+        d = gw_in_work(e);
+        next = true;
     }
-    if (fits && failed && e->after > GW_SETTLE)
+    const bool fits = next && 4u * t->length_dw == gw_next_read(e);
+    if (fits ? gw_is_aborted(e) && !gw_aborted_read(w, e, slot) : of_aborted)
+        return gw_blame(w, e, GW_GET_7, "no read of a descriptor behind ABORT", "address %llX",
+                        (unsigned long long)t->addr);
+    if (fits && (e->must & ~TNW_C_ABORT || e->one_of) && e->after > GW_SETTLE)
         return gw_blame(w, e, GW_GET_7, "no read of a descriptor after its error", "address %llX",
                         (unsigned long long)t->addr);
-    if (fits || begins_next(w, e, t))
+    if (fits && e->may && e->after > GW_SETTLE) {
+        e->may = 0; /* what may have been an error was none: it goes on */
+        e->error_at = 0;
+    }
+    if (fits)
         return true;
     if (e->in - e->out > 1 && t->addr == e->desc[(e->out + 1) % GW_RING].src)
         return gw_blame(w, e, GW_GET_2, "reads of the next descriptor behind the end of this one",
@@ -112,7 +135,7 @@ static void keep(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot)
                                                        .at = w->t,
                                                        .early = GW_NEVER - GW_WORK};
     e->asked += len;
-    e->read_wait = e->passed = 0;
+    e->read_wait = e->gray_wait = e->passed = 0;
     e->due_from = w->t;
     e->lat_at = 0;
     e->moved_at = w->t;
@@ -134,7 +157,7 @@ void gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t)
                  t->first_be, t->last_be, t->requester);
         return;
     }
-    if (!is_next(w, e, t))
+    if (!is_next(w, e, t, slot))
         return;
     const uint64_t made = e->from > e->slot[slot].from ? e->from : e->slot[slot].from;
     if (!slot_is_free(w, e, slot, made))

@@ -10,10 +10,13 @@ static uint32_t places(const struct tn_tnw_get_watch *w)
     return 1u << w->par.desc_log2;
 }
 
-/* Descriptors that hold a place, perhaps. */
+/* Descriptors that hold a place, perhaps: those whose notification left just now, too. */
 static uint32_t there(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
 {
-    const bool left = e->left_at && w->t - e->left_at < GW_SETTLE;
+    uint32_t left = 0;
+    while (left < e->note_out && left < GW_RING - (e->note_in - e->note_out) &&
+           w->t - e->note[(e->note_out - 1 - left) % GW_RING].left_at < GW_SETTLE)
+        left++;
     return e->in - e->out + e->note_in - e->note_out + left;
 }
 
@@ -132,6 +135,7 @@ static void expect(const struct tn_tnw_get_watch *w, struct gw_answer *a, unsign
     else if (reg == TN_TNW_GET_STATUS) {
         a->judged[i] = !e->dead;
         a->lo[i] = status(w, e, &a->judged[i]);
+        a->given[i] = e->in;
     } else {
         a->lo[i] = 0;
     }
@@ -163,7 +167,7 @@ static uint32_t ahead(const struct tn_tnw_get_watch *w, unsigned c)
         if (c == TN_TNW_GET_READS)
             n += gw_in_work(e) ? gw_slots(w) : 0;
         if (c == TN_TNW_GET_NOTIFIED || c == TN_TNW_GET_FAILED)
-            n += !gw_may_be_over(w, e) ? 0 : gw_is_aborted(e) ? e->aborted - e->out : 1;
+            n += gw_may_be_over(w, e);
         if (c == TN_TNW_GET_LOST_TAGS || c == TN_TNW_GET_UNEXPECTED)
             for (uint32_t i = e->read_out; i != e->read_in; i++)
                 n += w->t >= e->read[i % GW_RING].early;
@@ -171,13 +175,27 @@ static uint32_t ahead(const struct tn_tnw_get_watch *w, unsigned c)
     return n + (c == TN_TNW_GET_ITEMS && w->item.beats);
 }
 
+/* STATUS counts each descriptor whose notification has not left before it (section 3). */
+static void counts(struct tn_tnw_get_watch *w, unsigned link, uint32_t given, uint32_t v)
+{
+    struct gw_engine *e = &w->engine[link];
+    const uint32_t due = given - e->note_out, shows = v & 0xff;
+    if (!e->dead && (int32_t)due > 0 && shows < due)
+        gw_blame(w, e, GW_PI_15, "no answer of STATUS before a notification that it tells of",
+                 "link %u: %u descriptors there, %u not notified", link, shows, due);
+}
+
 static bool found(struct tn_tnw_get_watch *w, const struct gw_answer *a, unsigned i, uint32_t v)
 {
     const uint32_t addr = a->addr + 4u * i;
+    const unsigned link = (addr - TN_TNW_PI_R_NGET) / TN_TNW_GET_ENGINE;
+    const bool is_status = a->exact[i] && addr % TN_TNW_GET_ENGINE == TN_TNW_GET_STATUS;
+    if (is_status)
+        counts(w, link, a->given[i], v);
     if (!a->judged[i])
         return true;
-    if (a->exact[i] && addr % TN_TNW_GET_ENGINE == TN_TNW_GET_STATUS) {
-        const struct gw_engine *e = &w->engine[(addr - TN_TNW_PI_R_NGET) / TN_TNW_GET_ENGINE];
+    if (is_status) {
+        const struct gw_engine *e = &w->engine[link];
         bool still = !e->dead;
         status(w, e, &still);
         if (!still)

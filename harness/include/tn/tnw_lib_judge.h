@@ -38,7 +38,7 @@ struct tn_tnw_lib_judge {
         uint32_t tag, len;
         uint8_t seen[TNW_LIB_NOTE]; /* what was loaded last */
     } place[2 * TNW_LIB_LINKS * TNW_LIB_CHANNELS * TNW_LIB_PLACES];
-    bool link_reset[TNW_LIB_LINKS];
+    bool link_reset[TNW_LIB_LINKS], aborted[TNW_LIB_LINKS]; /* CTRL.reset is 1; ABORT since */
 };
 
 /* below and its ctx do the work; notes as with tnwOpen(), of a node fresh from reset. */

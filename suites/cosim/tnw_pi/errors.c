@@ -157,6 +157,36 @@ static void a_read_aborted_ends_the_descriptor(void **state)
     others_go_on();
 }
 
+/* All reads but the first take long. */
+static unsigned first_alone(void *ctx, unsigned read, unsigned piece, struct tn_tlp *cpl,
+                            uint8_t *payload, size_t *len, unsigned *delay)
+{
+    (void)ctx, (void)piece, (void)cpl, (void)payload, (void)len;
+    *delay = read ? LONG : 0;
+    return 1;
+}
+
+static bool first_read_injected(void *ctx)
+{
+    (void)ctx;
+    return tn_tnw_host_items(pi.host) == 4;
+}
+
+static void what_was_injected_before_abort_is_told(void **state)
+{
+    (void)state;
+    tn_tnw_host_answers(pi.host, first_alone, NULL);
+    get_memory(three.source, three.length);
+    get_give(&three);
+    assert_true(tn_sim_step_until(first_read_injected, NULL, LONG));
+    pi_write(get_reg(three.link, TN_TNW_GET_ABORT), 1);
+    get_wait_notes(1);
+    get_noted(0, &three, 4 * TNW_PAYLOAD, TNW_C_ABORT);
+    assert_int_equal(tn_tnw_host_items(pi.host), 4);
+    tn_tnw_host_answers(pi.host, NULL, NULL);
+    others_go_on();
+}
+
 static void poisoned_data_is_not_injected(void **state)
 {
     (void)state;
@@ -187,6 +217,31 @@ static void a_completion_missing_times_out(void **state)
 }
 
 /* It comes after the descriptor's end: dropped, counted, its slot is free again. */
+/* Links take nothing until the rest has come late, and has freed the slot. */
+static void what_came_in_time_is_injected_though_the_rest_came_late(void **state)
+{
+    struct get g = three;
+    (void)state;
+    g.length = 512;
+    plan.deed = LATE;
+    plan.read = 0;
+    plan.piece = 1;
+    tn_tnw_host_answers(pi.host, answer, NULL);
+    tn_tnw_host_pace(pi.host)->whole = true; /* pieces of 256 bytes */
+    tn_tnw_host_pace(pi.host)->links = 0;
+    pi_write(TN_TNW_PI_R_CPL_TMO, CPL_TMO);
+    get_memory(g.source, g.length);
+    get_give(&g);
+    tn_sim_step(CPL_TMO + 2 * LONG);
+    assert_int_equal(get_count(TN_TNW_GET_UNEXPECTED), 1);
+    tn_tnw_host_pace(pi.host)->links = 63;
+    get_wait_notes(1);
+    get_noted(0, &g, 256, TNW_C_TIMEOUT);
+    get_item(0, &g, 0);
+    get_item(1, &g, 1);
+    others_go_on();
+}
+
 static void a_late_completion_is_not_anothers(void **state)
 {
     (void)state;
@@ -421,9 +476,11 @@ int tn_sim_main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         PI_TEST(a_read_refused_ends_the_descriptor),
         PI_TEST(a_read_aborted_ends_the_descriptor),
+        PI_TEST(what_was_injected_before_abort_is_told),
         PI_TEST(poisoned_data_is_not_injected),
         PI_TEST(the_first_bytes_poisoned_leave_nothing),
         PI_TEST(a_completion_missing_times_out),
+        PI_TEST(what_came_in_time_is_injected_though_the_rest_came_late),
         PI_TEST(a_late_completion_is_not_anothers),
         PI_TEST(late_completions_hold_their_slot_up_to_the_last),
         PI_TEST(no_read_follows_an_error),
