@@ -45,13 +45,13 @@ $(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VEC
 .PHONY: check-rtl
 CHECKS += check-rtl
 check-rtl: $(patsubst %,check-rtl-icarus-%,$(filter-out $(RTL_TB_VERILATOR),$(RTL_TB))) $(RTL_TB_BOTH:%=check-rtl-verilator-%)
-check-rtl-icarus-%: $(B)/rtl/icarus/%.vvp
-	@$(RUN) rtl/$*-icarus vvp -n $<
+check-rtl-icarus-%: $(B)/rtl/icarus/%.vvp $(VVP_CAST)
+	@$(RUN) rtl/$*-icarus $(VVP) $<
 check-rtl-verilator-%: $(B)/rtl/verilator/%/bench
 	@$(RUN) rtl/$*-verilator $<
 
 # about a minute of one processor: a third of a second a bug
 CHECKS += check-rtl-mutants
 .PHONY: check-rtl-mutants
-check-rtl-mutants:
-	@$(RUN) rtl/mutants suites/rtl/mutants $(B)/rtl/mutants
+check-rtl-mutants: $(VVP_CAST)
+	@$(RUN) rtl/mutants suites/rtl/mutants $(B)/rtl/mutants $(VVP_CAST)
