@@ -160,6 +160,9 @@ model_rtl = $(if $(call of_blocks,$(1)),$(filter-out $(BOARD_BLOCKS:%=rtl/exanet
     $(foreach b,$(BOARD_BLOCKS),$(B)/sim/verilator/blocks$(call own,$(1))/$(b)/$(b).sv),$(if $(call of_torus,$(1)),$(torus_rtl),$(call dut_rtl,$(1))))
 # few files, as each reads one large header; functions as small as usual
 BOARD_SPLIT := --output-split 100000 --output-split-cfuncs 20000
+# A model's C++ is compiled in one piece, or most of the time is Verilator's headers, a second a file; but a board that
+# is flat is in pieces, for all processors.
+pieces = VM_PARALLEL_BUILDS=$(if $(filter $(1),$(BLOCK_DUTS)),$(if $(call of_dut,$(1),$(SRC)),1,0),0)
 # suffix of the image, DUT_DEFINES, SHAPE
 define board_block
 $(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block harness/dut/exa_boards.vh $(RTL_exa_crossbar) $(wildcard rtl/*/*.vh) $$(GEN_VH)
@@ -184,7 +187,7 @@ $(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2
 	$$(call say,VLT,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $(call dut_options,$(2),-G) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(call dut_wrapper,$(2)) $$(BENCH_SRC) $(or $(6),$(call model_rtl,$(2))) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
-	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST='$$(MODEL_OPT)' OPT_GLOBAL=-O2 Vtop__ALL.a >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
+	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST='$$(MODEL_OPT)' OPT_GLOBAL=-O2 $(call pieces,$(2)) Vtop__ALL.a >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
 	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(4:%=$(abspath $(B))/sim/verilator/%) 2>/dev/null && mv libmodel.new libmodel.a
 endef
