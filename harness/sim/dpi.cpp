@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Verilator binding: the tn_dpi_... functions (IEEE 1800 chapter 35) and the
- * clock. The only C++ of the project, because Verilator's model is C++.
+ * clock. In C++, because Verilator's model is.
  */
 extern "C" {
 #include "core.h"

@@ -36,6 +36,7 @@
  * simulation
  *   harness/sim/core.c, streams.c           coroutine, clock, fan-out
  *   harness/sim/vpi.c, dpi.cpp              Icarus and Verilator bindings
+ *   harness/sim/vvp_cast.cpp                makes Icarus faster
  *   harness/bfm/                            sources, sinks, monitors, register port
  *   harness/memory/                         host memory: translation, page faults
  *   harness/dut/                            wrappers and benches

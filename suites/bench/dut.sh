@@ -29,7 +29,8 @@ compare() { # traffic, simulator, bound, times each, rounds of traffic, command 
     figure "C harness / Verilog alone, processor time a cycle of $dut, $traffic traffic, $sim" \
         "($seconds_1 / $(cycles 1)) / ($seconds_2 / $(cycles 2))" at-most "$bound"
 }
-compare paced icarus 1.5 5 2 vvp -n "$build/bench/dut_floor.vvp"
-compare full icarus 1.5 5 3 vvp -n "$build/bench/dut_floor.vvp"
+vvp=(env "LD_PRELOAD=$build/sim/icarus/prog/vvp_cast.so" vvp -n) # as run-sim has it
+compare paced icarus 1.5 5 2 "${vvp[@]}" "$build/bench/dut_floor.vvp"
+compare full icarus 1.5 5 3 "${vvp[@]}" "$build/bench/dut_floor.vvp"
 compare paced verilator 1.2 7 50 "$build/bench/dut_floor"
 compare full verilator 1.2 15 500 "$build/bench/dut_floor"

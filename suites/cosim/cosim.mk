@@ -80,7 +80,7 @@ LINE_RUNS := $(patsubst %,$(B)/cosim/icarus/exa_link/%.run,edges line)
 
 .PHONY: check-cosim cosim regress
 CHECKS += check-cosim
-check-cosim: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(filter-out $(LINE_RUNS),$(ICARUS_RUNS_$(d))) $(VERILATOR_RUNS_$(d))) check-boards check-both check-shape check-waves check-links check-channel check-stream check-lines check-tnw-lines
+check-cosim: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(filter-out $(LINE_RUNS),$(ICARUS_RUNS_$(d))) $(VERILATOR_RUNS_$(d))) check-boards check-both check-shape check-casts check-waves check-links check-channel check-stream check-lines check-tnw-lines
 
 # Boards: Icarus takes minutes for what Verilator does in seconds. So in `make check` the bench that has all of
 # the suites' faults, exa_qfdb's, takes the suites of both under Verilator, and Icarus plays a short one of them to the
@@ -95,7 +95,7 @@ check-boards: $(VERILATOR_RUNS_exa_qfdb) check-both-exa_qfdb check-boards-smoke
 check-boards-smoke: $(B)/sim/icarus/exa_two_qfdb.vvp $(B)/sim/icarus/prog/cosim/exa_two_qfdb/smoke.vpi
 	@$(RUN) cosim/icarus/exa_two_qfdb/smoke harness/sim/run-sim $(B) icarus exa_two_qfdb cosim/exa_two_qfdb/smoke $(BOARD_SMOKE)
 
-.PHONY: check-both check-waves check-shape check-links check-channel check-stream check-lines
+.PHONY: check-both check-casts check-waves check-shape check-links check-channel check-stream check-lines
 check-both: $(foreach d,$(filter-out $(BOARD_DUTS),$(DUTS)),$(if $(wildcard suites/cosim/$(d)/random.c),check-both-$(d)))
 check-shape: $(foreach d,$(DUTS),$(if $(SHAPE_TRIED_$(d)),check-shape-$(d)))
 
@@ -103,6 +103,10 @@ REMAP := cz_ioport_remap
 # Faults on links under Verilator: the -state model alone has them.
 check-links: $(B)/sim/verilator/$(REMAP)-state$(call own,$(REMAP))/prog/cosim/$(REMAP)/faults
 	@$(RUN) cosim/verilator-state/$(REMAP)/faults harness/sim/run-sim $(B) verilator $(REMAP)-state$(call own,$(REMAP)) cosim/$(REMAP)/faults links
+
+# vvp with its casts remembered is vvp.
+check-casts: $(VVP_CAST) $(B)/sim/icarus/$(REMAP).vvp $(B)/sim/icarus/prog/cosim/$(REMAP)/random.vpi
+	@$(RUN) cosim/casts suites/cosim/casts $(B) $(VVP_CAST) $(REMAP) cosim/$(REMAP)/random
 
 # What a stream's monitor tells C, and when.
 check-stream:

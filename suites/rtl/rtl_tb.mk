@@ -25,8 +25,9 @@ $(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VECTORS)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_INC) -s $* -o $@ $< $(RTL_SRC) $(EXA_SRC) $(TNW_SRC) $(EXA_TOP)
 
 # Warnings about the RTL are rtl/lint's business; benches use delays on purpose. A bench runs for a
-# second and is built for minutes, so nothing is optimised, the model isn't split (its hundreds of small files are
-# mostly headers), and Verilator's runtime, three times what a small bench is, is compiled once for all of them: a
+# second and is built for minutes, so nothing is optimised, and the model is compiled in one piece: its dozens of
+# small files are mostly headers, a second of compiler each (VM_PARALLEL_BUILDS=0, as --output-split 0 alone leaves
+# a few a module). Verilator's runtime, three times what a small bench is, is compiled once for all of them: a
 # bench's make finds it newer than what it is made of.
 RTL_TB_RUNTIME := $(patsubst %,$(B)/rtl/verilator/runtime/%.o,verilated verilated_timing verilated_threads)
 $(B)/rtl/verilator/runtime/%.o: $(VERILATED_DIR)/%.cpp
@@ -40,18 +41,18 @@ $(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VEC
 	$(Q)verilator --cc --exe --main --timing -O0 -Wno-fatal -Wno-lint -Wno-style --output-split 0 $(RTL_TB_PATH) --Mdir $(@D) \
 	    --top-module $* -o bench $< > $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
 	@cp $(RTL_TB_RUNTIME) $(@D)
-	+$(Q)$(MAKE) -C $(@D) -f V$*.mk OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 bench >> $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
+	+$(Q)$(MAKE) -C $(@D) -f V$*.mk OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0 bench >> $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
 
 .PHONY: check-rtl
 CHECKS += check-rtl
 check-rtl: $(patsubst %,check-rtl-icarus-%,$(filter-out $(RTL_TB_VERILATOR),$(RTL_TB))) $(RTL_TB_BOTH:%=check-rtl-verilator-%)
-check-rtl-icarus-%: $(B)/rtl/icarus/%.vvp
-	@$(RUN) rtl/$*-icarus vvp -n $<
+check-rtl-icarus-%: $(B)/rtl/icarus/%.vvp $(VVP_CAST)
+	@$(RUN) rtl/$*-icarus $(VVP) $<
 check-rtl-verilator-%: $(B)/rtl/verilator/%/bench
 	@$(RUN) rtl/$*-verilator $<
 
 # about a minute of one processor: a third of a second a bug
 CHECKS += check-rtl-mutants
 .PHONY: check-rtl-mutants
-check-rtl-mutants:
-	@$(RUN) rtl/mutants suites/rtl/mutants $(B)/rtl/mutants
+check-rtl-mutants: $(VVP_CAST)
+	@$(RUN) rtl/mutants suites/rtl/mutants $(B)/rtl/mutants $(VVP_CAST)
