@@ -179,8 +179,7 @@ int tn_gen_tnw(const struct tn_gen_tnw *o, const char *path)
              "tool=tenter gen\nversion=%s\nseed=%" PRIu64
              "\nfaults=%u\npoint.0=m_link\npoint.1=s_link\n",
              TN_VERSION, o->seed, o->faults);
-    g->w = tn_writer_open(strcmp(path, "-") == 0 ? "/dev/stdout" : path, meta, NS_PER_CYCLE, err,
-                          sizeof err);
+    g->w = tn_writer_open(path, meta, NS_PER_CYCLE, err, sizeof err);
     if (!g->w) {
         free(g);
         return tn_usage("gen", "%s", err);

@@ -32,6 +32,7 @@
  *   harness/capture/roce.c, artefact*.c     RoCEv2; what a capture itself got wrong
  *   harness/capture/points.c                observation points
  *   harness/capture/writer.c                Tenter's own form out
+ *   harness/capture/part.c                  files that appear when they are whole
  *
  * simulation
  *   harness/sim/core.c, streams.c           coroutine, clock, fan-out
@@ -142,6 +143,7 @@ static int run(size_t command, int argc, char **argv)
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_DFL); /* a closed pipe ends us quietly */
+    tn_part_remove_on_signals();
     if (argc < 2)
         return help(stderr);
     if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0)
