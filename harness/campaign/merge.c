@@ -3,6 +3,7 @@
  *
  * The databases of a campaign's shards become one.
  */
+#include "lock.h"
 #include "run.h"
 #include "store.h"
 
@@ -53,11 +54,17 @@ static int merge_one(sqlite3 *db, const char *path)
 
 int tn_campaign_merge(const char *out, int n, char **in)
 {
+    struct tn_db_lock lock;
     char err[512];
     int rc = 0;
-    sqlite3 *db = tn_store_open(out, true, err, sizeof err);
-    if (!db)
+    sqlite3 *db;
+    if (tn_db_lock(&lock, out, err, sizeof err) < 0)
         return tn_campaign_complain(err);
+    db = tn_store_open(out, true, err, sizeof err);
+    if (!db) {
+        tn_db_unlock(&lock);
+        return tn_campaign_complain(err);
+    }
     for (int i = 0; i < n && rc == 0; i++)
         rc = merge_one(db, in[i]);
     if (rc == 0)
@@ -65,5 +72,6 @@ int tn_campaign_merge(const char *out, int n, char **in)
                tn_store_number(db, "SELECT count(*) FROM result"),
                tn_store_number(db, "SELECT count(*) FROM fault"));
     sqlite3_close(db);
+    tn_db_unlock(&lock);
     return rc;
 }

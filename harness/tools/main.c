@@ -53,7 +53,7 @@
  *   harness/campaign/plan.c, space.c        plans, and the faults drawn from them
  *   harness/campaign/run.c, workers.c       the simulations and their results
  *   harness/campaign/sim_campaign.c         inside the simulation: a fork a fault
- *   harness/campaign/store.c                the database
+ *   harness/campaign/store.c, lock.c        the database, one writer at a time
  *   harness/campaign/outcome.c              outcome classes, intervals
  *   harness/campaign/report.c, page.c       the report and its page
  *
@@ -143,6 +143,7 @@ static int run(size_t command, int argc, char **argv)
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_DFL); /* a closed pipe ends us quietly */
+    signal(SIGXFSZ, SIG_IGN); /* a limit of file sizes is told as a full disk is */
     tn_part_remove_on_signals();
     if (argc < 2)
         return help(stderr);

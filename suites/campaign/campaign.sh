@@ -94,6 +94,22 @@ read -r _ <"$dir/held"
 "$tenter" campaign run "$dir/two.plan" --db "$dir/busy.db" -j 1 2>"$dir/busy.err"
 result "a database that is held for a moment is waited for" $?
 
+# two at once on one database: the second is told, and leaves the first alone
+plan twice $'sample = 20\nsim = icarus'
+"$tenter" campaign run "$dir/twice.plan" --db "$dir/twice.db" -j 1 2>"$dir/twice.err" &
+pid=$!
+until [ -e "$dir/twice.db" ]; do
+    kill -0 $pid 2>/dev/null || break
+done
+"$tenter" campaign run "$dir/twice.plan" --db "$dir/twice.db" -j 1 2>"$dir/second.err"
+[ $? = 2 ] && [ "$(cat "$dir/second.err")" = "tenter campaign: $dir/twice.db is in use by another campaign (pid $pid)" ]
+result "a second campaign on a database is told whose it is" $?
+"$tenter" campaign merge "$dir/twice.db" "$dir/icarus.db" 2>"$dir/second.err"
+[ $? = 2 ] && grep -q "in use by another campaign (pid $pid)" "$dir/second.err"
+result "so is a merge into it" $?
+wait $pid && [ "$(sqlite3 "$dir/twice.db" 'SELECT count(*) FROM result')" = 20 ] && [ ! -e "$dir/twice.db-lock" ]
+result "the first ends as if alone" $?
+
 # shards
 for i in 1 2 3; do
     "$tenter" campaign run "$dir/long.plan" --db "$dir/shard$i.db" --shard $i/3 2>/dev/null || bad=1
