@@ -15,6 +15,7 @@
 #include "cover.h"
 #include "failure.h"
 #include "streams.h"
+#include "waves.h"
 
 #include <tn/bug.h>
 #include <tn/sim.h>
@@ -119,6 +120,7 @@ static void test_entry(void)
 void tn_core_start(const char *sim)
 {
     core.sim = sim;
+    tn_waves_watch();
 }
 
 void tn_core_dut(const char *name)

@@ -46,6 +46,7 @@
  *   harness/fault/inject.c, saboteur.c      faults in the running simulation
  *   harness/fault/line.c                    faults on the lines of a serial link
  *   harness/sim/state_vpi.c                 registers and memories by name
+ *   harness/sim/waves.c                     whether a waveform is whole
  *   harness/scoreboard/                     the model's packets against the DUT's
  *   harness/replay/stimulus.c, session.c    a capture as stimulus; judges of a run
  *
