@@ -18,6 +18,7 @@
 enum {
     HEAD = 0,
     CHANGES = 1,
+    OFF = 2, /* where the waveform was stopped and went on */
     GEOMETRY = 3,
     HIERARCHY_GZ = 4,
     CHANGES_ALIAS = 5,
@@ -27,7 +28,7 @@ enum {
 };
 enum { BLOCK_HEAD = 9, LENGTH = 8, HIERARCHY_MAX = 1 << 28 };
 
-/* The kinds that must be there, a bit each; 0 for any other. */
+/* The kinds that must be there, and one that may, a bit each; 0 for any other. */
 static unsigned part_of(int type)
 {
     switch (type) {
@@ -39,6 +40,7 @@ static unsigned part_of(int type)
     case HIERARCHY_GZ:
     case HIERARCHY_LZ4:
     case HIERARCHY_LZ4_TWICE: return 8;
+    case OFF: return 16;
     default: return 0;
     }
 }
@@ -131,7 +133,7 @@ static bool follow(FILE *f, uint64_t size)
         seen |= part;
         at += 1 + length;
     }
-    return seen == 15;
+    return (seen & 15) == 15;
 }
 
 bool tn_waves_whole(const char *path)

@@ -116,6 +116,13 @@ static void of_lz4_twice_the_outer_one_has(void **state)
         assert_false(hierarchy(7, twice, n));
 }
 
+static void one_that_was_stopped_at_a_cycle_is_whole(void **state)
+{
+    (void)state;
+    write_file((const uint8_t[]){0, 8, 3, 2, 4}, 5, 0);
+    assert_true(tn_waves_whole(path));
+}
+
 static void nor_is_one_without_its_hierarchy(void **state)
 {
     (void)state;
@@ -152,6 +159,7 @@ int main(void)
         cmocka_unit_test(a_hierarchy_of_gzip_ends_with_its_length),
         cmocka_unit_test(a_hierarchy_of_lz4_has_its_length),
         cmocka_unit_test(of_lz4_twice_the_outer_one_has),
+        cmocka_unit_test(one_that_was_stopped_at_a_cycle_is_whole),
         cmocka_unit_test(nor_is_one_without_its_hierarchy),
         cmocka_unit_test(nor_one_whose_block_was_not_finished),
         cmocka_unit_test(nor_one_of_zeros),
