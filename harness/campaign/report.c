@@ -251,7 +251,7 @@ static int to_file(const char *path, sqlite3 *db, const struct tn_counts *all)
     }
     if (rc == 0)
         return 0;
-    snprintf(err, sizeof err, "%.300s: %s", path, strerror(-rc));
+    snprintf(err, sizeof err, "%.300s: %s", tn_part_name(path), strerror(-rc));
     return tn_campaign_complain(err);
 }
 
@@ -277,16 +277,13 @@ int tn_campaign_report(const char *path, const char *html)
     if (!db)
         return tn_campaign_complain(err);
     memset(all, 0, sizeof all);
-    if (tn_store_number(db, "SELECT count(*) FROM fault") == 0) {
-        snprintf(err, sizeof err, "%.300s: no campaign in it", path);
-        rc = tn_campaign_complain(err);
-    } else {
-        group(db, "'all'", all);
+    group(db, "'all'", all);
+    if (!html || strcmp(html, "-") != 0) {
         print(db, &all[0].c);
         tn_recovery_print(stdout, db);
-        if (html)
-            rc = to_file(html, db, &all[0].c);
     }
+    if (html)
+        rc = to_file(html, db, &all[0].c);
     sqlite3_close(db);
-    return fflush(stdout) == 0 ? rc : tn_campaign_complain(strerror(errno));
+    return rc ? rc : tn_campaign_output();
 }

@@ -8,6 +8,8 @@
 #include "run.h"
 #include "workers.h"
 
+#include <tn/say.h>
+
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
@@ -49,8 +51,17 @@ static double now(void)
 
 int tn_campaign_complain(const char *what)
 {
-    fprintf(stderr, "tenter campaign: %s\n", what);
+    tn_say("tenter campaign", what);
     return 2;
+}
+
+int tn_campaign_output(void)
+{
+    char err[100];
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return 0;
+    snprintf(err, sizeof err, "standard output: %s", strerror(errno));
+    return tn_campaign_complain(err);
 }
 
 /* The stimulus, as run-sim's arguments. */

@@ -38,6 +38,11 @@ void tn_part_remove_on_signals(void)
             sigaction(signals[i], &sa, NULL);
 }
 
+const char *tn_part_name(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard output" : path;
+}
+
 static struct open_part *find(const char *part)
 {
     for (int i = 0; i < OPEN_AT_ONCE; i++)
@@ -60,9 +65,15 @@ int tn_part_open(struct tn_part *p, const char *path)
     p->special = std || (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
     snprintf(p->part, sizeof p->part, "%s%s", path, p->special ? "" : ".part");
     if (std) {
+        fflush(stdout);
         int fd = dup(STDOUT_FILENO);
         p->file = fd >= 0 ? fdopen(fd, "wb") : NULL;
-        return p->file ? 0 : -1;
+        if (p->file)
+            return 0;
+        if (fd >= 0)
+            close(fd);
+        errno = EBADF; /* not one to write to */
+        return -1;
     }
     if (!p->special) { /* noted first: a signal finds it from its first moment */
         strcpy(slot->part, p->part);

@@ -50,13 +50,13 @@ struct tn_writer *tn_writer_open(const char *path, const char *meta, unsigned ns
     w->pcap = pcap;
     w->ns_per_cycle = ns_per_cycle;
     if (tn_part_open(&w->part, path) < 0) {
-        snprintf(err, err_size, "%s: %s", path, strerror(errno));
+        snprintf(err, err_size, "%s: %s", tn_part_name(path), strerror(errno));
         writer_free(w);
         return NULL;
     }
     w->dump = pcap_dump_fopen(w->pcap, w->part.file);
     if (!w->dump) {
-        snprintf(err, err_size, "%s: %s", path, pcap_geterr(w->pcap));
+        snprintf(err, err_size, "%s: %s", tn_part_name(path), pcap_geterr(w->pcap));
         tn_part_close(&w->part, false);
         writer_free(w);
         return NULL;
@@ -97,9 +97,10 @@ int tn_writer_event(struct tn_writer *w, const struct tn_event *ev)
             (ev->orig_len < TN_CAPTURE_MAX_PACKET ? ev->orig_len : TN_CAPTURE_MAX_PACKET);
     h.ts.tv_sec = (time_t)(ns / 1000000000u);
     h.ts.tv_usec = (suseconds_t)(ns % 1000000000u);
+    errno = 0;
     pcap_dump((u_char *)w->dump, &h, p);
     if (ferror(w->part.file) && !w->error)
-        w->error = -EIO;
+        w->error = errno ? -errno : -EIO;
     return w->error;
 }
 
@@ -128,7 +129,7 @@ static int end(struct tn_writer *w, bool keep)
 int tn_writer_close(struct tn_writer *w)
 {
     int rc = w->error, closed;
-    if (fflush(w->part.file) != 0 && !rc)
+    if (rc == 0 && fflush(w->part.file) != 0)
         rc = -errno;
     if (fsync(fileno(w->part.file)) != 0 && errno != EINVAL && errno != EROFS && !rc)
         rc = -errno;

@@ -107,7 +107,13 @@ static int run_test(void)
     status = tn_sim_main(argc, argv);
     if (tn_sim_cover_finish() < 0)
         status = 2;
-    return tn_sim_trace_stop() < 0 ? 2 : status;
+    if (tn_sim_trace_stop() < 0)
+        status = 2;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "tenter: standard output: %s\n", strerror(errno));
+        status = 2;
+    }
+    return status;
 }
 
 static void test_entry(void)

@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <pcap/pcap.h>
 #include <string.h>
 
@@ -152,7 +153,7 @@ static int gen_adapter(const char *path, uint64_t packets, unsigned size, uint64
     if (!pcap || tn_part_open(&part, path) < 0) {
         if (pcap)
             pcap_close(pcap);
-        return tn_usage("gen", "%s: %s", path, strerror(errno));
+        return tn_usage("gen", "%s: %s", tn_part_name(path), strerror(errno));
     }
     g->dump = pcap_dump_fopen(pcap, part.file);
     for (uint64_t i = 0; g->dump && i < packets && !ferror(part.file); i++)
@@ -168,7 +169,7 @@ static int gen_adapter(const char *path, uint64_t packets, unsigned size, uint64
     end = tn_part_close(&part, bad == 0);
     pcap_close(pcap);
     bad = bad ? bad : end;
-    return bad ? tn_usage("gen", "%s: %s", path, strerror(-bad)) : TN_EXIT_OK;
+    return bad ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-bad)) : TN_EXIT_OK;
 }
 
 static bool pattern_of(const char *name, enum tn_gen_pattern *pattern)
@@ -201,7 +202,9 @@ int tn_cmd_gen(int argc, char **argv)
     while ((opt = getopt_long(argc, argv, "n:s:", options, NULL)) != -1) {
         uint64_t max = opt == 'N' ? 256 : opt == 'h' ? 100 : opt == 'F' ? 300 : UINT64_MAX;
         if (strchr("nSNhF", opt) && !tn_number(optarg, max, &v))
-            return tn_usage("gen", "'%s' is not a number in range", optarg);
+            return tn_usage("gen", "--%s: '%s' is not a number up to %" PRIu64,
+                            opt == 'n' ? "packets" : opt == 'S' ? "seed" : opt == 'N' ? "nodes" : opt == 'h' ? "hot" : "faults",
+                            optarg, max);
         of_exanet = of_exanet || strchr("pNh", opt) != NULL;
         of_tnw = of_tnw || opt == 'F';
         switch (opt) {

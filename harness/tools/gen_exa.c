@@ -303,5 +303,5 @@ int tn_gen_exa(const struct tn_gen_exa *o, const char *path)
     for (unsigned i = 0; i < o->nodes; i++)
         free(g->nodes[i].answers);
     free(g);
-    return rc < 0 ? tn_usage("gen", "%s: %s", path, strerror(-rc)) : TN_EXIT_OK;
+    return rc < 0 ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-rc)) : TN_EXIT_OK;
 }

@@ -188,5 +188,5 @@ int tn_gen_tnw(const struct tn_gen_tnw *o, const char *path)
     rc = tn_writer_close(g->w);
     rc = g->error ? g->error : rc;
     free(g);
-    return rc < 0 ? tn_usage("gen", "%s: %s", path, strerror(-rc)) : TN_EXIT_OK;
+    return rc < 0 ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-rc)) : TN_EXIT_OK;
 }

@@ -32,7 +32,7 @@ int tn_cmd_replay(int argc, char **argv);
 int tn_cmd_campaign(int argc, char **argv);
 int tn_cmd_gen(int argc, char **argv);
 
-/* "tenter <command>: <what>" on stderr; returns TN_EXIT_USAGE. */
+/* "tenter <command>: <what>" on stderr (tn_say()); returns TN_EXIT_USAGE. */
 int tn_usage(const char *command, const char *what, ...) __attribute__((format(printf, 2, 3)));
 
 /* A decimal or 0x number up to max; false when text is not one. */

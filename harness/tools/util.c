@@ -5,6 +5,8 @@
  */
 #include "tools.h"
 
+#include <tn/say.h>
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -12,12 +14,13 @@
 
 int tn_usage(const char *command, const char *what, ...)
 {
+    char who[64], text[8192];
     va_list ap;
     va_start(ap, what);
-    fprintf(stderr, "tenter%s%s: ", *command ? " " : "", command);
-    vfprintf(stderr, what, ap);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, what, ap);
     va_end(ap);
+    snprintf(who, sizeof who, "tenter%s%s", *command ? " " : "", command);
+    tn_say(who, text);
     return TN_EXIT_USAGE;
 }
 

@@ -159,6 +159,17 @@ sed "s|^stimulus.*|stimulus = $dir|" "$dir/two.plan" >"$dir/dir.plan"
 refused "a stimulus that is no file" "stimulus $dir: not a regular file" "$tenter" campaign run "$dir/dir.plan" --db "$dir/x.db"
 refused "a plan that is a directory" 'Is a directory' "$tenter" campaign run "$dir" --db "$dir/x.db"
 refused "a trace on a full disk" '/dev/full: No space' "$tenter" replay --max 5 --trace /dev/full traces/pcie/nic_like_1500b.pcap
+"$tenter" replay --max 5 traces/pcie/nic_like_1500b.pcap >/dev/full 2>"$dir/err"
+[ $? = 2 ] && [ "$(wc -l <"$dir/err")" = 1 ] && grep -q 'standard output: No space' "$dir/err"
+result "a replay whose result cannot be printed" $?
+"$tenter" campaign merge "$dir/told.db" "$dir/whole.db" >/dev/full 2>"$dir/err"
+[ $? = 2 ] && [ "$(wc -l <"$dir/err")" = 1 ] && grep -q 'standard output: No space' "$dir/err"
+result "a merge, too" $?
+"$tenter" campaign merge "$dir/half.db" "$dir/icarus.db" "$dir/whole.db" 2>/dev/null
+[ ! -e "$dir/half.db" ]
+result "a merge that is refused leaves no new database" $?
+"$tenter" campaign report -o - "$dir/whole.db" >"$dir/std.html" && cmp -s "$dir/report.html" "$dir/std.html"
+result "the page on standard output is the page alone" $?
 make -n campaign B="$build" PLAN=suites/campaign/exa_link.plan | grep -q -- "--db $build/exa_link.db"
 result "each plan has a database of its own" $?
 refused "a report that cannot be written" 'report.html: No such file' "$tenter" campaign report "$dir/whole.db" -o "$dir/no/report.html"

@@ -67,3 +67,23 @@ for fabric in pcie exanet tnw; do
     true_that "gen of $fabric to standard output, a file" cmp -s "$dir/named" "$dir/std"
     true_that "and to a pipe" cmp -s "$dir/named" <("$tenter" gen --fabric $fabric - 2>/dev/null)
 done
+
+# closed descriptors: a file that is opened is none of them
+for closed in 0 1 2; do
+    "$tenter" gen "$dir/without" 2>/dev/null # as expected below
+    eval '"$tenter" gen "$dir/closed" '$closed'>&-' 2>/dev/null
+    true_that "without descriptor $closed a file holds what it should" cmp -s "$dir/without" "$dir/closed"
+done
+# told COMMAND...: exit 2 and one line that names standard output, closed or full
+told() {
+    "$tenter" "$@" 2>"$dir/err" >&-
+    is "a closed standard output is told: ${*/$dir\//}" "2 1" "$? $(grep -c ': standard output: ' "$dir/err")"
+    "$tenter" "$@" 2>"$dir/err" >/dev/full
+    is "a full one, too" "2 1" "$? $(grep -c ': standard output: No space' "$dir/err")"
+}
+in=$dir/without
+for command in "show $in" "check $in" rules "decode 00000001 0100000f 10000000" help --version "help gen" "gen -" \
+    "gen --fabric exanet -" "gen --fabric tnw -" "convert $in -" "convert --to pcap-raw $in -" "replay --faults"; do
+    # shellcheck disable=SC2086
+    told $command
+done

@@ -24,6 +24,9 @@ int tn_part_open(struct tn_part *p, const char *path);
  * that failed earlier counts. Closes file, unless it is NULL: closed already. */
 int tn_part_close(struct tn_part *p, bool keep);
 
+/* What a message calls it: standard output when path is "-". */
+const char *tn_part_name(const char *path);
+
 /* From now on INT, TERM, HUP and PIPE remove what is open and then end this process as they
  * do; those that are ignored, or somebody handles, stay so. For a program's main. */
 void tn_part_remove_on_signals(void);
