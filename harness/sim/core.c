@@ -177,6 +177,7 @@ static void end_run(uint64_t cycle)
     core.ended = true;
     if (!core.finished && tn_sim_trace_stop() < 0)
         core.status = 2;
+    tn_waves_ending(core.finished ? core.status : 1);
     tn_core_exit(core.finished ? core.status : 1);
 }
 

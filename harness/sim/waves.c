@@ -146,15 +146,24 @@ bool tn_waves_whole(const char *path)
     return whole;
 }
 
-static char no_room[400];
+/* Made beforehand: a signal's handler may format nothing. */
+static char early[400], late[400], hierarchy_file[4200];
+static volatile sig_atomic_t ended, ended_with;
 static pid_t watched;
 
 static void on_bus_error(int sig)
 {
     (void)sig;
-    ssize_t ignored = write(STDERR_FILENO, no_room, strlen(no_room));
+    ssize_t ignored = ended ? write(STDERR_FILENO, late, strlen(late)) : write(STDERR_FILENO, early, strlen(early));
     (void)ignored;
-    _exit(2);
+    unlink(hierarchy_file); /* the writer's own, which it would have removed */
+    _exit(ended ? ended_with : 2);
+}
+
+void tn_waves_ending(int status)
+{
+    ended_with = status;
+    ended = 1;
 }
 
 static void at_end(void)
@@ -162,7 +171,7 @@ static void at_end(void)
     const char *path = getenv("TN_WAVES");
     struct stat st;
     if (getpid() == watched && path && stat(path, &st) == 0 && !tn_waves_whole(path))
-        fprintf(stderr, "tenter: waveform %s: not whole: no room for all of it\n", path);
+        fputs(late, stderr);
 }
 
 void tn_waves_watch(void)
@@ -171,8 +180,10 @@ void tn_waves_watch(void)
     if (!path || !*path)
         return;
     watched = getpid();
-    snprintf(no_room, sizeof no_room,
-             "tenter: waveform %.200s: no room for it or for its working files: the run ended with it\n", path);
+    snprintf(early, sizeof early,
+             "tenter: waveform %.300s: no room for its working files: the run ended early\n", path);
+    snprintf(late, sizeof late, "tenter: waveform %.300s: not whole: no room for all of it\n", path);
+    snprintf(hierarchy_file, sizeof hierarchy_file, "%s.hier", path);
     signal(SIGBUS, on_bus_error);
     atexit(at_end);
 }

@@ -15,7 +15,10 @@ bool tn_waves_whole(const char *path);
 
 /* At the end of this process, whose status stays: a line on stderr when the waveform that
  * TN_WAVES names is there and not whole. A simulator that faults because there was no room for
- * its working files is a line and exit code 2. */
+ * its working files is a line and exit code 2, or the run's when it had ended. */
 void tn_waves_watch(void);
+
+/* The run has ended with this exit code; the waveform is still to be closed. */
+void tn_waves_ending(int status);
 
 #endif
