@@ -3,7 +3,8 @@
  *
  * An FST file is blocks: a byte that says what, 8 bytes length (big-endian, itself
  * included), and what follows. The writer leaves type 255 to a block not finished. The
- * last block is the hierarchy, whose length it takes from the file: a cut one says so by what it decompresses to alone.
+ * last block is the hierarchy, whose length it takes from the file: a cut one says so by what it
+ * decompresses to alone.
  */
 #include "waves.h"
 
@@ -32,16 +33,22 @@ enum { BLOCK_HEAD = 9, LENGTH = 8, HIERARCHY_MAX = 1 << 28 };
 static unsigned part_of(int type)
 {
     switch (type) {
-    case HEAD: return 1;
+    case HEAD:
+        return 1;
     case CHANGES:
     case CHANGES_ALIAS:
-    case CHANGES_ALIAS_2: return 2;
-    case GEOMETRY: return 4;
+    case CHANGES_ALIAS_2:
+        return 2;
+    case GEOMETRY:
+        return 4;
     case HIERARCHY_GZ:
     case HIERARCHY_LZ4:
-    case HIERARCHY_LZ4_TWICE: return 8;
-    case OFF: return 16;
-    default: return 0;
+    case HIERARCHY_LZ4_TWICE:
+        return 8;
+    case OFF:
+        return 16;
+    default:
+        return 0;
     }
 }
 
@@ -101,7 +108,8 @@ static bool hierarchy_whole(const uint8_t *p, size_t n, int type)
     if (type != HIERARCHY_GZ)
         return lz4_holds(p + lengths, n - lengths, get64(p + lengths - LENGTH));
     const uint8_t *last = p + n - 4;
-    return (uint32_t)get64(p) == ((uint32_t)last[3] << 24 | (uint32_t)last[2] << 16 | (uint32_t)last[1] << 8 | last[0]);
+    return (uint32_t)get64(p) ==
+           ((uint32_t)last[3] << 24 | (uint32_t)last[2] << 16 | (uint32_t)last[1] << 8 | last[0]);
 }
 
 /* The same of the n bytes where f stands. */
@@ -154,7 +162,8 @@ static pid_t watched;
 static void on_bus_error(int sig)
 {
     (void)sig;
-    ssize_t ignored = ended ? write(STDERR_FILENO, late, strlen(late)) : write(STDERR_FILENO, early, strlen(early));
+    ssize_t ignored = ended ? write(STDERR_FILENO, late, strlen(late))
+                            : write(STDERR_FILENO, early, strlen(early));
     (void)ignored;
     unlink(hierarchy_file); /* the writer's own, which it would have removed */
     _exit(ended ? ended_with : 2);
@@ -182,7 +191,8 @@ void tn_waves_watch(void)
     watched = getpid();
     snprintf(early, sizeof early,
              "tenter: waveform %.300s: no room for its working files: the run ended early\n", path);
-    snprintf(late, sizeof late, "tenter: waveform %.300s: not whole: no room for all of it\n", path);
+    snprintf(late, sizeof late, "tenter: waveform %.300s: not whole: no room for all of it\n",
+             path);
     snprintf(hierarchy_file, sizeof hierarchy_file, "%s.hier", path);
     signal(SIGBUS, on_bus_error);
     atexit(at_end);

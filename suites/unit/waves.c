@@ -86,8 +86,8 @@ static bool hierarchy(uint8_t type, const uint8_t *p, size_t n)
 }
 
 /* 0x21 bytes: two literals, 0x13 + 4 copied, eight literals. */
-static const uint8_t lz4[] = {0, 0, 0, 0, 0, 0, 0, 0x21, 0x2f, 'a', 'b', 1, 0, 4,
-                              0x80, '1', '2', '3', '4', '5', '6', '7', '8'};
+static const uint8_t lz4[] = {0, 0, 0,    0,   0,   0,   0,   0x21, 0x2f, 'a', 'b', 1,
+                              0, 4, 0x80, '1', '2', '3', '4', '5',  '6',  '7', '8'};
 
 static void a_hierarchy_of_gzip_ends_with_its_length(void **state)
 {

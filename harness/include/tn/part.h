@@ -14,7 +14,7 @@ struct tn_part {
     FILE *file;
     char part[4104]; /* where it is written */
     char path[4096];
-    bool special;    /* a device, a pipe, standard output: written in place */
+    bool special; /* a device, a pipe, standard output: written in place */
 };
 
 /* Opens it for writing; "-" is standard output. 0, or -1 with errno. At most 4 can be
