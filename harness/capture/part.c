@@ -21,11 +21,16 @@ static struct open_part {
     char part[sizeof((struct tn_part *)NULL)->part];
 } parts[OPEN_AT_ONCE];
 
-static void remove_parts(int sig)
+void tn_part_remove_open(void)
 {
     for (int i = 0; i < OPEN_AT_ONCE; i++)
         if (parts[i].open && parts[i].owner == getpid())
             unlink(parts[i].part);
+}
+
+static void remove_parts(int sig)
+{
+    tn_part_remove_open();
     raise(sig); /* SA_RESETHAND: it ends us when this function returns */
 }
 

@@ -168,6 +168,11 @@ bool tn_core_ran(void)
     return core.started;
 }
 
+bool tn_core_over(void)
+{
+    return core.ended;
+}
+
 /* Ends the run: the program has ended, or it has failed and what came after the failure
  * was to be seen until this cycle. */
 static void end_run(uint64_t cycle)

@@ -159,6 +159,19 @@ sed "s|^stimulus.*|stimulus = $dir|" "$dir/two.plan" >"$dir/dir.plan"
 refused "a stimulus that is no file" "stimulus $dir: not a regular file" "$tenter" campaign run "$dir/dir.plan" --db "$dir/x.db"
 refused "a plan that is a directory" 'Is a directory' "$tenter" campaign run "$dir" --db "$dir/x.db"
 refused "a trace on a full disk" '/dev/full: No space' "$tenter" replay --max 5 --trace /dev/full traces/pcie/nic_like_1500b.pcap
+# a replay that a signal ends has not passed, and leaves no half of its trace
+"$tenter" gen --packets 3000 "$dir/big.pcap" 2>/dev/null
+for sim in icarus verilator; do
+    env --default-signal=TERM "$tenter" replay --sim $sim --trace "$dir/ended.pcap" "$dir/big.pcap" >/dev/null 2>&1 &
+    pid=$!
+    until [ -e "$dir/ended.pcap.part" ]; do
+        kill -0 $pid 2>/dev/null || break
+    done
+    kill -TERM $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    [ $? = 143 ] && [ ! -e "$dir/ended.pcap.part" ] && [ ! -e "$dir/ended.pcap" ]
+    result "$sim: a replay that TERM ends says so, and leaves no trace" $?
+done
 "$tenter" replay --max 5 traces/pcie/nic_like_1500b.pcap >/dev/full 2>"$dir/err"
 [ $? = 2 ] && [ "$(wc -l <"$dir/err")" = 1 ] && grep -q 'standard output: No space' "$dir/err"
 result "a replay whose result cannot be printed" $?

@@ -30,5 +30,7 @@ const char *tn_part_name(const char *path);
 /* From now on INT, TERM, HUP and PIPE remove what is open and then end this process as they
  * do; those that are ignored, or somebody handles, stay so. For a program's main. */
 void tn_part_remove_on_signals(void);
+/* Removes what is open now, for a program that handles signals itself; it may be called in a handler. */
+void tn_part_remove_open(void);
 
 #endif
