@@ -218,7 +218,7 @@ int tn_plan_read(const char *path, struct tn_plan *p, char *err, size_t err_size
     copy = p->text ? strdup(p->text) : NULL;
     if (!copy) {
         rc = -errno;
-        snprintf(err, err_size, "%.300s: %s", path, strerror(errno));
+        snprintf(err, err_size, "%.300s: %s", path, errno == EILSEQ ? "a byte of 0 in it: no text" : strerror(errno));
         tn_plan_free(p);
         return rc;
     }

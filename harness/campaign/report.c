@@ -9,13 +9,12 @@
 #include "recovery.h"
 #include "store.h"
 
-#include <tn/capture.h>
+#include <tn/part.h>
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { ROWS = 512, WORST = 40, LISTED = 300, BINS = 16, AROUND = 60 /* cycles */ };
 
@@ -241,20 +240,18 @@ static void write_page(FILE *f, sqlite3 *db, const struct tn_counts *all)
 
 static int to_file(const char *path, sqlite3 *db, const struct tn_counts *all)
 {
-    char part[4104], err[512];
-    bool bad;
-    tn_part_path(path, part, sizeof part);
-    FILE *f = fopen(part, "w");
-    if (f)
-        write_page(f, db, all);
-    bad = !f || ferror(f) | fflush(f);
-    if (f && fclose(f) != 0)
-        bad = true;
-    if (!bad && (strcmp(part, path) == 0 || rename(part, path) == 0))
+    struct tn_part part;
+    char err[512];
+    int rc;
+    if (tn_part_open(&part, path) < 0) {
+        rc = -errno;
+    } else {
+        write_page(part.file, db, all);
+        rc = tn_part_close(&part, true);
+    }
+    if (rc == 0)
         return 0;
-    snprintf(err, sizeof err, "%.300s: %s", path, strerror(errno));
-    if (f && strcmp(part, path) != 0)
-        unlink(part);
+    snprintf(err, sizeof err, "%.300s: %s", tn_part_name(path), strerror(-rc));
     return tn_campaign_complain(err);
 }
 
@@ -280,16 +277,13 @@ int tn_campaign_report(const char *path, const char *html)
     if (!db)
         return tn_campaign_complain(err);
     memset(all, 0, sizeof all);
-    if (tn_store_number(db, "SELECT count(*) FROM fault") == 0) {
-        snprintf(err, sizeof err, "%.300s: no campaign in it", path);
-        rc = tn_campaign_complain(err);
-    } else {
-        group(db, "'all'", all);
+    group(db, "'all'", all);
+    if (!html || strcmp(html, "-") != 0) {
         print(db, &all[0].c);
         tn_recovery_print(stdout, db);
-        if (html)
-            rc = to_file(html, db, &all[0].c);
     }
+    if (html)
+        rc = to_file(html, db, &all[0].c);
     sqlite3_close(db);
-    return fflush(stdout) == 0 ? rc : tn_campaign_complain(strerror(errno));
+    return rc ? rc : tn_campaign_output();
 }

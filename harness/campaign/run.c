@@ -4,8 +4,11 @@
  * One process owns the database; simulations hand it lines. Whatever ends this
  * process, the rows committed stay, and the next run goes on from them.
  */
+#include "lock.h"
 #include "run.h"
 #include "workers.h"
+
+#include <tn/say.h>
 
 #include <errno.h>
 #include <inttypes.h>
@@ -48,8 +51,17 @@ static double now(void)
 
 int tn_campaign_complain(const char *what)
 {
-    fprintf(stderr, "tenter campaign: %s\n", what);
+    tn_say("tenter campaign", what);
     return 2;
+}
+
+int tn_campaign_output(void)
+{
+    char err[100];
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return 0;
+    snprintf(err, sizeof err, "standard output: %s", strerror(errno));
+    return tn_campaign_complain(err);
 }
 
 /* The stimulus, as run-sim's arguments. */
@@ -279,6 +291,29 @@ static int run_all(struct job *j)
     return j->done == j->total && good ? 0 : tn_campaign_complain("a simulation ended early; its message is above");
 }
 
+/* All of it, as the one who writes the database. */
+static int with_database(struct job *j)
+{
+    struct tn_db_lock lock;
+    char err[512];
+    int rc;
+    if (tn_db_lock(&lock, j->o->db, err, sizeof err) < 0)
+        return tn_campaign_complain(err);
+    j->db = tn_store_open(j->o->db, true, err, sizeof err);
+    if (!j->db) {
+        rc = tn_campaign_complain(err);
+    } else {
+        rc = take_plan(j);
+        if (rc == 0 && tn_store_number(j->db, "SELECT count(*) FROM fault") == 0)
+            rc = draw(j);
+        if (rc == 0)
+            rc = run_all(j);
+        sqlite3_close(j->db);
+    }
+    tn_db_unlock(&lock);
+    return rc;
+}
+
 int tn_campaign_run(const struct tn_campaign_options *o)
 {
     static struct job j;
@@ -301,15 +336,8 @@ int tn_campaign_run(const struct tn_campaign_options *o)
     } else if (!tn_home_ready(&j.home, "icarus", j.plan.dut, "campaign") ||
                !tn_home_ready(&j.home, j.plan.sim, j.plan.dut, "campaign")) {
         rc = 2;
-    } else if (!(j.db = tn_store_open(o->db, true, err, sizeof err))) {
-        rc = tn_campaign_complain(err);
     } else {
-        rc = take_plan(&j);
-        if (rc == 0 && tn_store_number(j.db, "SELECT count(*) FROM fault") == 0)
-            rc = draw(&j);
-        if (rc == 0)
-            rc = run_all(&j);
-        sqlite3_close(j.db);
+        rc = with_database(&j);
     }
     tn_plan_free(&j.plan);
     return rc;

@@ -18,6 +18,9 @@ int tn_campaign_run(const struct tn_campaign_options *o);
 /* Adds the results of n databases of the same plan to out, made if need be; exit code. */
 int tn_campaign_merge(const char *out, int n, char **in);
 
+/* What was printed goes out: exit code 0, or 2 with a line on stderr. */
+int tn_campaign_output(void);
+
 /* One line on stderr; gives the exit code, 2. */
 int tn_campaign_complain(const char *what);
 

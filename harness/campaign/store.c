@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { BUSY_MS = 10000 };
@@ -35,12 +36,34 @@ int tn_store_do(sqlite3 *db, const char *sql, char *err, size_t err_size)
     return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : complain(db, err, err_size);
 }
 
+/* Whether faults are in it; it is not touched: it may be anybody's file. */
+static bool holds_campaign(sqlite3 *db, char *err, size_t err_size)
+{
+    sqlite3_stmt *st = NULL;
+    int rc = sqlite3_prepare_v2(db, "SELECT 1 FROM fault, meta LIMIT 1", -1, &st, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(st);
+    if (rc == SQLITE_DONE || rc == SQLITE_ERROR) /* no row; no such table */
+        snprintf(err, err_size, "%.300s: no campaign in it", sqlite3_db_filename(db, "main"));
+    else if (rc != SQLITE_ROW)
+        complain(db, err, err_size);
+    sqlite3_finalize(st);
+    return rc == SQLITE_ROW;
+}
+
 sqlite3 *tn_store_open(const char *path, bool create, char *err, size_t err_size)
 {
+    enum { SQLITE_HEAD = 100 };
     sqlite3 *db = NULL;
+    struct stat st;
     int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
     if (!create && access(path, R_OK) != 0) {
         snprintf(err, err_size, "%.300s: %s", path, strerror(errno));
+        return NULL;
+    }
+    /* SQLite takes what is shorter than its head for nothing, and writes over it */
+    if (stat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && st.st_size < SQLITE_HEAD) {
+        snprintf(err, err_size, "%.300s: file is not a database", path);
         return NULL;
     }
     if (sqlite3_open_v2(path, &db, flags, NULL) != SQLITE_OK) {
@@ -49,7 +72,7 @@ sqlite3 *tn_store_open(const char *path, bool create, char *err, size_t err_size
         return NULL;
     }
     sqlite3_busy_timeout(db, BUSY_MS); /* first of all: somebody may be looking already */
-    if (tn_store_do(db, schema, err, err_size) < 0) {
+    if (create ? tn_store_do(db, schema, err, err_size) < 0 : !holds_campaign(db, err, err_size)) {
         sqlite3_close(db);
         return NULL;
     }

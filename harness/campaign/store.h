@@ -23,7 +23,8 @@ struct tn_result {
     char what[256];
 };
 
-/* Opens path, making it when it does not exist and create is set. NULL with one line in err. */
+/* Opens path: with create to write to it, made when it does not exist; else a campaign must be
+ * in it. NULL with one line in err. */
 sqlite3 *tn_store_open(const char *path, bool create, char *err, size_t err_size);
 
 /* One statement or several; 0 or -EIO with one line in err. */

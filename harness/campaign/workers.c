@@ -8,6 +8,8 @@
 
 #include "../replay/duts.h"
 
+#include <tn/say.h>
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -49,8 +51,8 @@ bool tn_home_ready(const struct tn_home *h, const char *sim, const char *dut, co
 {
     char run[512], path[1024];
     if (!tn_replay_dut_known(dut)) {
-        fprintf(stderr, "tenter: no captures are played into a DUT '%s' (only into %s)\n", dut,
-                tn_replay_dut_names());
+        snprintf(path, sizeof path, "no captures are played into a DUT '%s' (only into %s)", dut, tn_replay_dut_names());
+        tn_say("tenter", path);
         return false;
     }
     snprintf(run, sizeof run, "%s/harness/sim/run-sim", h->tree);

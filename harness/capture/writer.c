@@ -6,6 +6,7 @@
  */
 #include <tn/capture.h>
 #include <tn/fields.h>
+#include <tn/part.h>
 
 #include <errno.h>
 #include <pcap/pcap.h>
@@ -13,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 _Static_assert((int)TN_CAPTURE_MAX_PACKET == (int)TN_CAPTURE_MAX_RECORD - (int)TN_BYTES_record,
@@ -22,26 +22,15 @@ _Static_assert((int)TN_CAPTURE_MAX_PACKET == (int)TN_CAPTURE_MAX_RECORD - (int)T
 struct tn_writer {
     pcap_t *pcap;
     pcap_dumper_t *dump;
-    FILE *file;
-    char path[4096], part[4104];
+    struct tn_part part;
     unsigned ns_per_cycle;
     int error;
     uint8_t record[TN_BYTES_record + TN_CAPTURE_MAX_RECORD];
 };
 
-void tn_part_path(const char *path, char *part, size_t size)
-{
-    struct stat st;
-    bool special = stat(path, &st) == 0 && !S_ISREG(st.st_mode);
-    snprintf(part, size, "%s%s", path, special ? "" : ".part");
-}
-
 static void writer_free(struct tn_writer *w)
 {
-    if (!w)
-        return;
-    if (w->pcap)
-        pcap_close(w->pcap);
+    pcap_close(w->pcap);
     free(w);
 }
 
@@ -49,32 +38,31 @@ struct tn_writer *tn_writer_open(const char *path, const char *meta, unsigned ns
                                  char *err, size_t err_size)
 {
     struct tn_writer *w = calloc(1, sizeof *w);
-    if (!w || strlen(path) >= sizeof w->path) {
-        snprintf(err, err_size, "%s", w ? "the file name is too long" : "out of memory");
-        writer_free(w);
+    pcap_t *pcap = pcap_open_dead_with_tstamp_precision(147, TN_CAPTURE_MAX_RECORD,
+                                                        PCAP_TSTAMP_PRECISION_NANO);
+    if (!w || !pcap) {
+        snprintf(err, err_size, "out of memory");
+        if (pcap)
+            pcap_close(pcap);
+        free(w);
         return NULL;
     }
-    strcpy(w->path, path);
-    tn_part_path(path, w->part, sizeof w->part);
+    w->pcap = pcap;
     w->ns_per_cycle = ns_per_cycle;
-    w->pcap = pcap_open_dead_with_tstamp_precision(147, TN_CAPTURE_MAX_RECORD,
-                                                   PCAP_TSTAMP_PRECISION_NANO);
-    w->file = fopen(w->part, "wb");
-    if (!w->pcap || !w->file) {
-        snprintf(err, err_size, "%s: %s", w->part, strerror(errno));
+    if (tn_part_open(&w->part, path) < 0) {
+        snprintf(err, err_size, "%s: %s", tn_part_name(path), strerror(errno));
         writer_free(w);
         return NULL;
     }
-    w->dump = pcap_dump_fopen(w->pcap, w->file);
+    w->dump = pcap_dump_fopen(w->pcap, w->part.file);
     if (!w->dump) {
-        snprintf(err, err_size, "%s: %s", w->part, pcap_geterr(w->pcap));
-        fclose(w->file);
-        unlink(w->part);
+        snprintf(err, err_size, "%s: %s", tn_part_name(path), pcap_geterr(w->pcap));
+        tn_part_close(&w->part, false);
         writer_free(w);
         return NULL;
     }
     if (tn_writer_note(w, 0, meta) < 0) {
-        snprintf(err, err_size, "%s: %s", w->part,
+        snprintf(err, err_size, "%s: %s", path,
                  w->error ? strerror(-w->error) : "the first record is too long");
         tn_writer_abandon(w);
         return NULL;
@@ -109,9 +97,10 @@ int tn_writer_event(struct tn_writer *w, const struct tn_event *ev)
             (ev->orig_len < TN_CAPTURE_MAX_PACKET ? ev->orig_len : TN_CAPTURE_MAX_PACKET);
     h.ts.tv_sec = (time_t)(ns / 1000000000u);
     h.ts.tv_usec = (suseconds_t)(ns % 1000000000u);
+    errno = 0;
     pcap_dump((u_char *)w->dump, &h, p);
-    if (ferror(w->file) && !w->error)
-        w->error = -EIO;
+    if (ferror(w->part.file) && !w->error)
+        w->error = errno ? -errno : -EIO;
     return w->error;
 }
 
@@ -126,26 +115,29 @@ int tn_writer_note(struct tn_writer *w, uint64_t cycle, const char *text)
     return tn_writer_event(w, &ev);
 }
 
-int tn_writer_close(struct tn_writer *w)
+/* Closes the file, in place when keep; 0 or negative errno. */
+static int end(struct tn_writer *w, bool keep)
 {
-    int rc = w->error;
-    if (fflush(w->file) != 0 && !rc)
-        rc = -errno;
-    if (fsync(fileno(w->file)) != 0 && errno != EINVAL && errno != EROFS && !rc)
-        rc = -errno;
+    int rc;
     pcap_dump_close(w->dump);
-    if (rc == 0 && strcmp(w->part, w->path) != 0 && rename(w->part, w->path) != 0)
-        rc = -errno;
-    if (rc != 0 && strcmp(w->part, w->path) != 0)
-        unlink(w->part);
+    w->part.file = NULL;
+    rc = tn_part_close(&w->part, keep);
     writer_free(w);
     return rc;
 }
 
+int tn_writer_close(struct tn_writer *w)
+{
+    int rc = w->error, closed;
+    if (rc == 0 && fflush(w->part.file) != 0)
+        rc = -errno;
+    if (fsync(fileno(w->part.file)) != 0 && errno != EINVAL && errno != EROFS && !rc)
+        rc = -errno;
+    closed = end(w, rc == 0);
+    return rc ? rc : closed;
+}
+
 void tn_writer_abandon(struct tn_writer *w)
 {
-    pcap_dump_close(w->dump);
-    if (strcmp(w->part, w->path) != 0)
-        unlink(w->part);
-    writer_free(w);
+    end(w, false);
 }

@@ -99,8 +99,9 @@ end
 -- What the rules of a TLP ask of env and the preferences
 local function rules_env(env)
     local p = p_tlp.prefs
-    return { dir = env.dir or 0, mps = p.mps, mrrs = p.mrrs, ext_tags = p.ext_tags,
-        inside = env.inside or p.inside, lengths_lie = env.lengths_lie }
+    local inside = env.inside or p.inside
+    return { dir = env.dir or 0, mps = p.mps, mrrs = p.mrrs, ext_tags = p.ext_tags or p.ten_bit_tags,
+        ten_bit_tags = p.ten_bit_tags and not inside, inside = inside, lengths_lie = env.lengths_lie }
 end
 
 -- The TLP in `len` bytes at `off`, `orig` on the link, as a subtree of root. env: where it was
@@ -108,6 +109,7 @@ end
 -- rule is asked). Returns the line for the info column.
 local function add_tlp(root, tvb, off, len, orig, env)
     local t, asked = decode(tvb, off, len, orig), rules_env(env)
+    if asked.ten_bit_tags and t.tag then t.tag = t.r23 * 512 + t.r19 * 256 + t.tag end
     local text = tlp_text(t, len)
     local all = len > 0 and tvb(off, len) or tvb()
     local tree = root:add(p_tlp, all, "PCIe TLP, " .. text:gsub(" +", " "))

@@ -14,6 +14,8 @@ local p_analyser = Proto("tn.analyser", "PCIe analyser record")
 p_tlp.prefs.mps = Pref.uint("Max_Payload_Size", 0, "Bytes; 0: not checked (TLP-LEN-2)")
 p_tlp.prefs.mrrs = Pref.uint("Max_Read_Request_Size", 0, "Bytes; 0: not checked (TLP-LEN-3)")
 p_tlp.prefs.ext_tags = Pref.bool("Extended tags", true, "Tags have 8 bits; else 5 (TAG-2)")
+p_tlp.prefs.ten_bit_tags = Pref.bool("10-bit tags", false,
+    "Bits 23 and 19 of DW0 are Tag[9:8] (PCIe 4.0); not inside cZodiac")
 p_tlp.prefs.inside = Pref.bool("Inside cZodiac", false, "Reserved bits of DW0 and TH hold Dest CPU")
 
 -- A field of the generated tables: tn.tlp.dw0.length for tlp_dw0.length, tn.record.unit

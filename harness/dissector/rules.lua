@@ -57,7 +57,8 @@ end
 
 local function reserved_rules(t, env, fail)
     if not env.inside then
-        if t.r23 + t.r19 + t.r17 > 0 then
+        local upper_tag = env.ten_bit_tags and 0 or t.r23 + t.r19
+        if upper_tag + t.r17 > 0 then
             fail("TLP-RSV-1", "bits 23, 19, 17 are %d, %d, %d", t.r23, t.r19, t.r17)
         end
         if t.th == 1 and t.form ~= "mem" and t.form ~= "atomic" then

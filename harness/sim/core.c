@@ -15,6 +15,7 @@
 #include "cover.h"
 #include "failure.h"
 #include "streams.h"
+#include "waves.h"
 
 #include <tn/bug.h>
 #include <tn/sim.h>
@@ -106,7 +107,13 @@ static int run_test(void)
     status = tn_sim_main(argc, argv);
     if (tn_sim_cover_finish() < 0)
         status = 2;
-    return tn_sim_trace_stop() < 0 ? 2 : status;
+    if (tn_sim_trace_stop() < 0)
+        status = 2;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "tenter: standard output: %s\n", strerror(errno));
+        status = 2;
+    }
+    return status;
 }
 
 static void test_entry(void)
@@ -119,6 +126,7 @@ static void test_entry(void)
 void tn_core_start(const char *sim)
 {
     core.sim = sim;
+    tn_waves_watch();
 }
 
 void tn_core_dut(const char *name)
@@ -160,6 +168,11 @@ bool tn_core_ran(void)
     return core.started;
 }
 
+bool tn_core_over(void)
+{
+    return core.ended;
+}
+
 /* Ends the run: the program has ended, or it has failed and what came after the failure
  * was to be seen until this cycle. */
 static void end_run(uint64_t cycle)
@@ -169,6 +182,7 @@ static void end_run(uint64_t cycle)
     core.ended = true;
     if (!core.finished && tn_sim_trace_stop() < 0)
         core.status = 2;
+    tn_waves_ending(core.finished ? core.status : 1);
     tn_core_exit(core.finished ? core.status : 1);
 }
 

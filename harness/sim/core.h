@@ -85,6 +85,9 @@ void tn_core_changed(void);
 
 /* Whether it was ever called: else the image is no bench. */
 bool tn_core_ran(void);
+
+/* Whether the run has come to its end. */
+bool tn_core_over(void);
 /* Whether the DUT has had its first reset, and is not in one: before, what it drives means nothing. */
 bool tn_core_runs(void);
 

@@ -9,6 +9,7 @@
 
 #include <tn/bfm.h>
 #include <tn/capture.h>
+#include <tn/part.h>
 #include <tn/sim.h>
 #include <tn/trace.h>
 
@@ -57,6 +58,7 @@ int tn_sim_trace_start(const char *path)
         fprintf(stderr, "tenter: %s\n", err);
         return -EIO;
     }
+    tn_part_remove_on_signals();
     snprintf(file, sizeof file, "%s", path);
     tn_monitor_record(on_packet, NULL);
     tn_trace_tnw_writer(writer);

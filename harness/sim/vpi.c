@@ -7,8 +7,12 @@
 #include "core.h"
 #include "vpi_call.h"
 
+#include <tn/part.h>
+
 #include <vpi_user.h>
 
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +20,46 @@
 
 enum { SETTLED = 4 }; /* puts of one value until it stands */
 
+/* vvp takes INT, TERM and HUP, ignored or not, for a $finish: it closes the waveform and exits 0,
+ * as if the run had passed. */
+static volatile sig_atomic_t ended_by;
+static void (*vvps_own[3])(int);
+static bool ignored[3]; /* before vvp came */
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+static void note_ignored(void)
+{
+    struct sigaction sa;
+    for (int i = 0; i < 3; i++)
+        ignored[i] = sigaction(signals[i], NULL, &sa) == 0 && sa.sa_handler == SIG_IGN;
+}
+
+static void on_signal(int sig)
+{
+    ended_by = sig;
+    for (int i = 0; i < 3; i++)
+        if (signals[i] == sig)
+            vvps_own[i](sig);
+}
+
+/* Behind vvp's own, which it has set when Verilog first calls. */
+static void watch_signals(void)
+{
+    static bool watched;
+    struct sigaction sa = {.sa_handler = on_signal}, before;
+    for (int i = 0; i < 3 && !watched; i++)
+        if (ignored[i]) {
+            signal(signals[i], SIG_IGN);
+        } else if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_DFL) {
+            vvps_own[i] = before.sa_handler;
+            sigaction(signals[i], &sa, NULL);
+        }
+    watched = true;
+}
+
 static void declare_task(struct call *c)
 {
+    watch_signals();
     s_vpi_value v = {.format = vpiStringVal};
     uint32_t kind = call_get32(c->arg[0]), id = call_get32(c->arg[1]);
     vpi_get_value(c->arg[2], &v);
@@ -94,9 +136,15 @@ void tn_core_exit(int status)
     vpi_control(vpiFinish, 0);
 }
 
-/* vvp itself says 1 of an image that it cannot load; that is no failed test. */
+/* vvp itself says 1 of an image that it cannot load; that is no failed test. A run that a
+ * signal ended ends by it. */
 static void ran_or_not(void)
 {
+    if (tn_core_ran() && !tn_core_over() && ended_by) {
+        tn_part_remove_open();
+        signal(ended_by, SIG_DFL);
+        raise(ended_by);
+    }
     if (tn_core_ran())
         return;
     fprintf(stderr, "tenter: the image did not run: damaged, or no bench in it\n");
@@ -116,6 +164,7 @@ static void start(void)
     static const struct call_task *const all[] = {clock_tasks, call_stream_tasks, call_exa_tasks,
                                                   call_axi_tasks, call_pin_tasks};
     tn_core_start("icarus");
+    note_ignored();
     atexit(ran_or_not);
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
         for (const struct call_task *k = all[i]; k->name; k++) {

@@ -3,6 +3,7 @@
  *
  * What tenter check found, for eyes, as JSON lines and as JUnit XML.
  */
+#include <errno.h>
 #include "check.h"
 
 #include "tools.h"
@@ -53,7 +54,7 @@ int tn_report_junit(const struct check *k, const struct tn_reader *r, const char
     struct tn_part part;
     int rc;
     if (tn_part_open(&part, k->junit) < 0)
-        return tn_usage("check", "%s: cannot be written", k->junit);
+        return tn_usage("check", "%s: %s", k->junit, strerror(errno));
     for (size_t i = 0; i < n; i++) {
         bad += failures(k, rules[i].id) > 0;
         skipped += !asked(k, rules[i].id);

@@ -9,6 +9,7 @@
 #include "../campaign/run.h"
 #include "../campaign/workers.h"
 
+#include <ctype.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +19,11 @@
 static bool shard(const char *text, unsigned *i, unsigned *n)
 {
     char *end;
-    unsigned long a = strtoul(text, &end, 10), b;
-    if (*end != '/')
+    unsigned long a, b;
+    if (!isdigit((unsigned char)*text))
+        return false;
+    a = strtoul(text, &end, 10);
+    if (*end != '/' || !isdigit((unsigned char)end[1]))
         return false;
     b = strtoul(end + 1, &end, 10);
     *i = (unsigned)a;
@@ -52,7 +56,7 @@ static int run(int argc, char **argv)
                               : tn_usage("campaign run", "'%s' is not %s", optarg,
                                          opt == 's' ? "I/N with 1 <= I <= N" : "1 to 64");
     }
-    if (optind + 1 != argc || !o.db)
+    if (optind + 1 != argc || !o.db || !*o.db)
         return tn_usage("campaign run", "give one PLAN and --db FILE");
     o.plan = argv[optind];
     return tn_campaign_run(&o);
@@ -72,9 +76,19 @@ static int report(int argc, char **argv)
     return tn_campaign_report(argv[optind], out);
 }
 
+static int merge(int argc, char **argv)
+{
+    if (getopt(argc, argv, "") != -1)
+        return TN_EXIT_USAGE;
+    if (argc - optind < 2)
+        return tn_usage("campaign merge", "give OUT and at least one database");
+    return tn_campaign_merge(argv[optind], argc - optind - 1, argv + optind + 1);
+}
+
 int tn_cmd_campaign(int argc, char **argv)
 {
-    static char run_name[] = "tenter campaign run", report_name[] = "tenter campaign report";
+    static char run_name[] = "tenter campaign run", report_name[] = "tenter campaign report",
+                merge_name[] = "tenter campaign merge";
     const char *what = argc >= 2 ? argv[1] : "";
     if (strcmp(what, "run") == 0) {
         argv[1] = run_name; /* getopt's messages begin with it */
@@ -84,8 +98,9 @@ int tn_cmd_campaign(int argc, char **argv)
         argv[1] = report_name;
         return report(argc - 1, argv + 1);
     }
-    if (strcmp(what, "merge") == 0)
-        return argc >= 4 ? tn_campaign_merge(argv[2], argc - 3, argv + 3)
-                         : tn_usage("campaign merge", "give OUT and at least one database");
+    if (strcmp(what, "merge") == 0) {
+        argv[1] = merge_name;
+        return merge(argc - 1, argv + 1);
+    }
     return tn_usage("campaign", "give run PLAN --db FILE, merge OUT DB..., or report DB [-o FILE]");
 }

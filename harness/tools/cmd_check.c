@@ -234,7 +234,8 @@ int tn_cmd_check(int argc, char **argv)
     tn_check_defaults(&k.par);
     while ((opt = getopt_long(argc, argv, "q", options, NULL)) != -1) {
         if (strchr("mMre", opt) && !tn_number(optarg, 4096, &n))
-            return tn_usage("check", "'%s' is not a number up to 4096", optarg);
+            return tn_usage("check", "--%s: '%s' is not a number up to 4096",
+                            opt == 'm' ? "mps" : opt == 'M' ? "mrrs" : opt == 'r' ? "rcb" : "ext-tags", optarg);
         switch (opt) {
         case 'o': k.only = optarg; break;
         case 's': k.skip = optarg; break;
@@ -261,6 +262,8 @@ int tn_cmd_check(int argc, char **argv)
     }
     if (optind + 1 != argc)
         return tn_usage("check", "give one FILE, or - for standard input");
+    if (k.junit && strcmp(k.junit, "-") == 0)
+        return tn_usage("check", "--junit takes a file: standard output has the report");
     if (!names_rules(k.only) || !names_rules(k.skip))
         return TN_EXIT_USAGE;
     return run(&k, argv[optind]);

@@ -32,6 +32,33 @@ struct convert {
     bool truncated;
 };
 
+static struct tn_reader *open_input(const struct convert *c)
+{
+    char err[512];
+    struct tn_reader *r = NULL;
+    if (!c->spool) {
+        r = tn_reader_open(c->in, err, sizeof err);
+    } else {
+        int fd = dup(fileno(c->spool));
+        FILE *f = fd >= 0 && lseek(fd, 0, SEEK_SET) == 0 ? fdopen(fd, "rb") : NULL;
+        if (f)
+            r = tn_reader_open_stream(f, c->name, err, sizeof err);
+        else
+            snprintf(err, sizeof err, "%s: %s", c->name, strerror(errno));
+    }
+    if (!r)
+        tn_usage("convert", "%s", err);
+    return r;
+}
+
+/* Whether what has come so far begins a capture; a device without an end would fill the disk. */
+static bool begins_capture(const struct convert *c)
+{
+    struct tn_reader *r = fflush(c->spool) == 0 ? open_input(c) : NULL;
+    tn_reader_close(r);
+    return r != NULL && fseek(c->spool, 0, SEEK_END) == 0;
+}
+
 /* Standard input or a pipe goes into a temporary file; a regular file stays. */
 static int spool(struct convert *c)
 {
@@ -51,31 +78,18 @@ static int spool(struct convert *c)
             fclose(f);
         return TN_EXIT_USAGE;
     }
-    while ((n = fread(block, 1, sizeof block, f)) > 0 && fwrite(block, 1, n, c->spool) == n)
-        ;
+    bool first = true, known = true;
+    while (known && (n = fread(block, 1, sizeof block, f)) > 0 && fwrite(block, 1, n, c->spool) == n) {
+        if (first)
+            known = begins_capture(c);
+        first = false;
+    }
     bool bad = ferror(f) || ferror(c->spool) || fflush(c->spool) != 0;
     if (!std)
         fclose(f);
+    if (!known)
+        return TN_EXIT_USAGE;
     return bad ? tn_usage("convert", "%s: %s", c->name, strerror(errno)) : TN_EXIT_OK;
-}
-
-static struct tn_reader *open_input(const struct convert *c)
-{
-    char err[512];
-    struct tn_reader *r = NULL;
-    if (!c->spool) {
-        r = tn_reader_open(c->in, err, sizeof err);
-    } else {
-        int fd = dup(fileno(c->spool));
-        FILE *f = fd >= 0 && lseek(fd, 0, SEEK_SET) == 0 ? fdopen(fd, "rb") : NULL;
-        if (f)
-            r = tn_reader_open_stream(f, c->name, err, sizeof err);
-        else
-            snprintf(err, sizeof err, "%s: %s", c->name, strerror(errno));
-    }
-    if (!r)
-        tn_usage("convert", "%s", err);
-    return r;
 }
 
 /* The text of a record made by us: where the packets come from and the points. */
@@ -140,7 +154,7 @@ static int write_own(struct convert *c, struct tn_reader *r)
         return tn_usage("convert", "%s: %s", c->name, tn_reader_error(r));
     }
     rc = tn_writer_close(w);
-    return rc < 0 ? tn_usage("convert", "%s: %s", c->out, strerror(-rc)) : TN_EXIT_OK;
+    return rc < 0 ? tn_usage("convert", "%s: %s", tn_part_name(c->out), strerror(-rc)) : TN_EXIT_OK;
 }
 
 /* Each TLP as a record; what is no TLP is left out and counted. Returns what
@@ -173,7 +187,7 @@ static int write_raw(struct convert *c, struct tn_reader *r)
     pcap_t *pcap = pcap_open_dead_with_tstamp_precision(LINK_PCI_EXP, TN_CAPTURE_MAX_RECORD,
                                                         PCAP_TSTAMP_PRECISION_NANO);
     if (!pcap || tn_part_open(&part, c->out) < 0) {
-        tn_usage("convert", "%s: %s", c->out, strerror(errno));
+        tn_usage("convert", "%s: %s", tn_part_name(c->out), strerror(errno));
         if (pcap)
             pcap_close(pcap);
         return TN_EXIT_USAGE;
@@ -187,13 +201,13 @@ static int write_raw(struct convert *c, struct tn_reader *r)
         part.file = NULL;
     }
     if (!dump)
-        tn_usage("convert", "%s: %s", c->out, pcap_geterr(pcap));
+        tn_usage("convert", "%s: %s", tn_part_name(c->out), pcap_geterr(pcap));
     else if (rc < 0)
         tn_usage("convert", "%s: %s", c->name, tn_reader_error(r));
     int end = tn_part_close(&part, rc == 0 && bad == 0);
     bad = bad ? bad : end;
     if (rc == 0 && bad < 0)
-        tn_usage("convert", "%s: %s", c->out, strerror(-bad));
+        tn_usage("convert", "%s: %s", tn_part_name(c->out), strerror(-bad));
     pcap_close(pcap);
     return rc < 0 || bad < 0 ? TN_EXIT_USAGE : TN_EXIT_OK;
 }
@@ -237,7 +251,7 @@ static int write_exanet(struct convert *c, struct tn_reader *r)
     }
     rc = tn_writer_close(w);
     bad = bad ? bad : rc;
-    return bad < 0 ? tn_usage("convert", "%s: %s", c->out, strerror(-bad)) : TN_EXIT_OK;
+    return bad < 0 ? tn_usage("convert", "%s: %s", tn_part_name(c->out), strerror(-bad)) : TN_EXIT_OK;
 }
 
 static int run(struct convert *c)

@@ -88,13 +88,20 @@ static size_t hex_words(const char *text, uint32_t *words, const char **rest)
 
 static int decode_log(FILE *f, const char *name)
 {
+    enum { BLANK_MAX = 1024 }; /* pieces of nothing but zeros: a log may hold some after a crash */
     char line[1024];
     uint64_t number = 0, found = 0;
-    int code = TN_EXIT_OK;
+    int code = TN_EXIT_OK, blank = 0;
+    bool begins = true;
     while (code == TN_EXIT_OK && fgets(line, sizeof line, f)) {
         uint32_t words[WORDS_MAX];
         const char *at = strstr(line, "TLP Header:"), *rest;
-        number++;
+        number += begins;
+        begins = strchr(line, '\n') != NULL;
+        blank = *line ? 0 : blank + 1;
+        if (blank > BLANK_MAX)
+            return tn_usage("decode", "%s line %llu: more than a MiB of zeros: not a log", name,
+                            (unsigned long long)number);
         if (!at)
             continue;
         size_t n = hex_words(at + strlen("TLP Header:"), words, &rest);
@@ -123,11 +130,13 @@ int tn_cmd_decode(int argc, char **argv)
         file = optarg;
     }
     failures = 0;
+    if (file && optind < argc)
+        return tn_usage("decode", "give words or -f LOG, not both");
     if (optind == argc) {
         FILE *f = file && strcmp(file, "-") != 0 ? fopen(file, "r") : stdin;
         if (!f)
             return tn_usage("decode", "%s: %s", file, strerror(errno));
-        code = decode_log(f, file ? file : "standard input");
+        code = decode_log(f, file && f != stdin ? file : "standard input");
         if (f != stdin)
             fclose(f);
     } else {
@@ -138,7 +147,7 @@ int tn_cmd_decode(int argc, char **argv)
         for (int i = optind; i < argc; i++) {
             if (strlen(text) + strlen(argv[i]) + 2 >= sizeof text)
                 return tn_usage("decode", "'%s' is one word too many", argv[i]);
-            strcat(strcat(text, argv[i]), " ");
+            strcat(strcat(text, i > optind ? " " : ""), argv[i]);
         }
         n = hex_words(text, words, &rest);
         if (n < 3 || *rest)

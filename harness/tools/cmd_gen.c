@@ -14,9 +14,9 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <pcap/pcap.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     HOST = 0x0000,   /* root complex 00:00.0 */
@@ -32,7 +32,6 @@ enum {
 struct gen {
     struct tn_rng rng;
     pcap_dumper_t *dump;
-    FILE *file;
     uint64_t ns;
     uint16_t sequence;
     uint8_t tag;
@@ -147,34 +146,30 @@ static void one_packet(struct gen *g, uint64_t i, unsigned size)
 static int gen_adapter(const char *path, uint64_t packets, unsigned size, uint64_t seed)
 {
     struct gen made = {0}, *g = &made;
-    char part[4104];
+    struct tn_part part;
     pcap_t *pcap = pcap_open_dead_with_tstamp_precision(DLT_EN10MB, 65535, PCAP_TSTAMP_PRECISION_NANO);
-    bool out = strcmp(path, "-") == 0;
+    int bad = 0, end;
     tn_rng_seed(&g->rng, seed, 0);
-    tn_part_path(path, part, sizeof part);
-    bool in_place = out || strcmp(part, path) == 0;
-    g->file = out ? stdout : fopen(part, "wb");
-    g->dump = pcap && g->file ? pcap_dump_fopen(pcap, g->file) : NULL;
-    if (!g->dump) {
+    if (!pcap || tn_part_open(&part, path) < 0) {
         if (pcap)
             pcap_close(pcap);
-        return tn_usage("gen", "%s: %s", part, strerror(errno));
+        return tn_usage("gen", "%s: %s", tn_part_name(path), strerror(errno));
     }
-    for (uint64_t i = 0; i < packets && !ferror(g->file); i++)
+    g->dump = pcap_dump_fopen(pcap, part.file);
+    for (uint64_t i = 0; g->dump && i < packets && !ferror(part.file); i++)
         one_packet(g, i, size);
-    bool bad = fflush(g->file) != 0 || ferror(g->file) || g->failed;
-    int why = errno;
-    if (!out) {
+    if (!g->dump || fflush(part.file) != 0 || ferror(part.file))
+        bad = errno ? -errno : -EIO;
+    if (g->failed)
+        bad = -EINVAL;
+    if (g->dump) {
         pcap_dump_close(g->dump);
-        if (!bad && !in_place && rename(part, path) != 0) {
-            bad = true;
-            why = errno;
-        }
-        if (bad && !in_place)
-            unlink(part);
+        part.file = NULL;
     }
+    end = tn_part_close(&part, bad == 0);
     pcap_close(pcap);
-    return bad ? tn_usage("gen", "%s: %s", path, strerror(why)) : TN_EXIT_OK;
+    bad = bad ? bad : end;
+    return bad ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-bad)) : TN_EXIT_OK;
 }
 
 static bool pattern_of(const char *name, enum tn_gen_pattern *pattern)
@@ -207,7 +202,9 @@ int tn_cmd_gen(int argc, char **argv)
     while ((opt = getopt_long(argc, argv, "n:s:", options, NULL)) != -1) {
         uint64_t max = opt == 'N' ? 256 : opt == 'h' ? 100 : opt == 'F' ? 300 : UINT64_MAX;
         if (strchr("nSNhF", opt) && !tn_number(optarg, max, &v))
-            return tn_usage("gen", "'%s' is not a number in range", optarg);
+            return tn_usage("gen", "--%s: '%s' is not a number up to %" PRIu64,
+                            opt == 'n' ? "packets" : opt == 'S' ? "seed" : opt == 'N' ? "nodes" : opt == 'h' ? "hot" : "faults",
+                            optarg, max);
         of_exanet = of_exanet || strchr("pNh", opt) != NULL;
         of_tnw = of_tnw || opt == 'F';
         switch (opt) {

@@ -9,6 +9,7 @@
 
 #include <tn/fault.h>
 
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -42,7 +43,7 @@ static bool timing(const char *text, struct options *o)
     size_t n = colon ? (size_t)(colon - text) : strlen(text);
     char *end = NULL;
     double scale = colon ? strtod(colon + 1, &end) : 1;
-    if (colon && (end == colon + 1 || *end || !(scale > 0 && scale <= 1e6)))
+    if (colon && (isspace((unsigned char)colon[1]) || end == colon + 1 || *end || !(scale > 0 && scale <= 1e6)))
         return false;
     snprintf(o->timing, sizeof o->timing, "%.*s", (int)(n < sizeof o->timing ? n : 0), text);
     snprintf(o->scale, sizeof o->scale, "%.9g", scale);
@@ -52,11 +53,18 @@ static bool timing(const char *text, struct options *o)
 
 static int refuse(int opt, const char *value)
 {
-    return tn_usage("replay", "'%s' is not %s", value,
+    static const struct {
+        int opt;
+        const char *name;
+    } names[] = {{'t', "timing"}, {'s', "sim"}, {'c', "cycles"}, {'f', "fault"}, {'S', "seed"}, {'n', "max"}};
+    size_t i = 0;
+    while (names[i].opt != opt)
+        i++;
+    return tn_usage("replay", "--%s: '%s' is not %s", names[i].name, value,
                     opt == 't' ? "fast, captured, captured:SCALE or random"
                     : opt == 's' ? "icarus or verilator"
                     : opt == 'c' ? "FROM:TO in cycles"
-                    : opt == 'f' ? "one of at most 16 faults" : "a number in range");
+                    : opt == 'f' ? "one of at most 16 faults" : "a number below 2^64");
 }
 
 /* Exit code above 0, or 0 to go on. */
@@ -108,6 +116,12 @@ static int parse(int argc, char **argv, struct options *o)
             break;
         default: return TN_EXIT_USAGE;
         }
+    if ((o->trace && !*o->trace) || (o->waves && !*o->waves))
+        return tn_usage("replay", "--%s: the name of a file is missing", o->trace && !*o->trace ? "trace" : "waves");
+    if (o->cycles && !o->waves)
+        return tn_usage("replay", "--cycles is for --waves");
+    if (o->trace && strcmp(o->trace, "-") == 0)
+        return tn_usage("replay", "--trace takes a file: standard output has the report");
     return optind + 1 == argc ? 0 : tn_usage("replay", "give one FILE");
 }
 
@@ -117,7 +131,8 @@ static bool wave_window(const char *text)
     unsigned long long from, to;
     char number[32];
     int end = 0;
-    if (sscanf(text, "%19llu:%19llu%n", &from, &to, &end) != 2 || text[end] || from > to)
+    if (strspn(text, "0123456789:") != strlen(text) ||
+        sscanf(text, "%19llu:%19llu%n", &from, &to, &end) != 2 || text[end] || from > to)
         return false;
     snprintf(number, sizeof number, "%llu", from);
     setenv("TN_WAVES_FROM", number, 1);

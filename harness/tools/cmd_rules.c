@@ -49,6 +49,8 @@ int tn_cmd_rules(int argc, char **argv)
     while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
         if (opt == '?')
             return TN_EXIT_USAGE;
+        if (form != PLAIN && form != (opt == 't' ? TSV : PAGE))
+            return tn_usage("rules", "--tsv and --page exclude one another");
         form = opt == 't' ? TSV : PAGE;
     }
     if (optind != argc)

@@ -292,8 +292,7 @@ int tn_gen_exa(const struct tn_gen_exa *o, const char *path)
     }
     snprintf(meta, sizeof meta, "tool=tenter gen\nversion=%s\nseed=%" PRIu64 "\npoint.0=exanet\n",
              TN_VERSION, o->seed);
-    g->w = tn_writer_open(strcmp(path, "-") == 0 ? "/dev/stdout" : path, meta, NS_PER_CYCLE, err,
-                          sizeof err);
+    g->w = tn_writer_open(path, meta, NS_PER_CYCLE, err, sizeof err);
     if (!g->w) {
         free(g);
         return tn_usage("gen", "%s", err);
@@ -304,5 +303,5 @@ int tn_gen_exa(const struct tn_gen_exa *o, const char *path)
     for (unsigned i = 0; i < o->nodes; i++)
         free(g->nodes[i].answers);
     free(g);
-    return rc < 0 ? tn_usage("gen", "%s: %s", path, strerror(-rc)) : TN_EXIT_OK;
+    return rc < 0 ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-rc)) : TN_EXIT_OK;
 }

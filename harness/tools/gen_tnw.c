@@ -179,8 +179,7 @@ int tn_gen_tnw(const struct tn_gen_tnw *o, const char *path)
              "tool=tenter gen\nversion=%s\nseed=%" PRIu64
              "\nfaults=%u\npoint.0=m_link\npoint.1=s_link\n",
              TN_VERSION, o->seed, o->faults);
-    g->w = tn_writer_open(strcmp(path, "-") == 0 ? "/dev/stdout" : path, meta, NS_PER_CYCLE, err,
-                          sizeof err);
+    g->w = tn_writer_open(path, meta, NS_PER_CYCLE, err, sizeof err);
     if (!g->w) {
         free(g);
         return tn_usage("gen", "%s", err);
@@ -189,5 +188,5 @@ int tn_gen_tnw(const struct tn_gen_tnw *o, const char *path)
     rc = tn_writer_close(g->w);
     rc = g->error ? g->error : rc;
     free(g);
-    return rc < 0 ? tn_usage("gen", "%s: %s", path, strerror(-rc)) : TN_EXIT_OK;
+    return rc < 0 ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-rc)) : TN_EXIT_OK;
 }

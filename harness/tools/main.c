@@ -32,6 +32,7 @@
  *   harness/capture/roce.c, artefact*.c     RoCEv2; what a capture itself got wrong
  *   harness/capture/points.c                observation points
  *   harness/capture/writer.c                Tenter's own form out
+ *   harness/capture/part.c                  files that appear when they are whole
  *
  * simulation
  *   harness/sim/core.c, streams.c           coroutine, clock, fan-out
@@ -46,6 +47,7 @@
  *   harness/fault/inject.c, saboteur.c      faults in the running simulation
  *   harness/fault/line.c                    faults on the lines of a serial link
  *   harness/sim/state_vpi.c                 registers and memories by name
+ *   harness/sim/waves.c                     whether a waveform is whole
  *   harness/scoreboard/                     the model's packets against the DUT's
  *   harness/replay/stimulus.c, session.c    a capture as stimulus; judges of a run
  *
@@ -53,13 +55,14 @@
  *   harness/campaign/plan.c, space.c        plans, and the faults drawn from them
  *   harness/campaign/run.c, workers.c       the simulations and their results
  *   harness/campaign/sim_campaign.c         inside the simulation: a fork a fault
- *   harness/campaign/store.c                the database
+ *   harness/campaign/store.c, lock.c        the database, one writer at a time
  *   harness/campaign/outcome.c              outcome classes, intervals
  *   harness/campaign/report.c, page.c       the report and its page
  *
  * this command
  *   harness/tools/main.c                    dispatch
- *   harness/tools/util.c, text.c            numbers, messages, files, escapes
+ *   harness/tools/util.c, text.c            numbers, messages, escapes
+ *   harness/capture/say.c                   a message is one line
  *   harness/tools/print.c                   an event as line, fields, hex, JSON
  *   harness/tools/print_link.c, print_roce.c  link frames; RoCEv2 packets
  *   harness/tools/print_exa.c               ExaNet packets
@@ -76,6 +79,8 @@
  */
 #include "tools.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 
@@ -127,32 +132,72 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-static int run(size_t command, int argc, char **argv)
+/* A closed standard descriptor would be the next file opened, and our messages written into
+ * it. Instead it is one that can neither be read nor written. */
+static void fill_descriptors(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
+/* The command of this name, or -1. */
+static int find(const char *name)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(name, commands[i].name) == 0)
+            return (int)i;
+    return -1;
+}
+
+static int unknown(const char *name)
+{
+    return tn_usage("", "unknown command '%s' (tenter help lists them)", name);
+}
+
+static int usage_of(int command)
+{
+    printf("usage: tenter %s %s\nSee tenter(1).\n", commands[command].name, commands[command].usage);
+    return tn_finish_output(commands[command].name, TN_EXIT_OK);
+}
+
+static int run(int command, int argc, char **argv)
 {
     char name[32]; /* getopt's messages begin with it */
-    if (!wants_help(argc, argv)) {
-        snprintf(name, sizeof name, "tenter %s", commands[command].name);
-        argv[1] = name;
-        return commands[command].run(argc - 1, argv + 1);
-    }
-    printf("usage: tenter %s %s\nSee tenter(1).\n", commands[command].name,
-           commands[command].usage);
-    return tn_finish_output(commands[command].name, TN_EXIT_OK);
+    if (wants_help(argc, argv))
+        return usage_of(command);
+    snprintf(name, sizeof name, "tenter %s", commands[command].name);
+    argv[1] = name;
+    return commands[command].run(argc - 1, argv + 1);
+}
+
+/* tenter help [COMMAND] */
+static int help_on(int argc, char **argv)
+{
+    if (argc > 3)
+        return tn_usage("help", "unexpected argument '%s'", argv[3]);
+    if (argc < 3)
+        return help(stdout);
+    return find(argv[2]) < 0 ? unknown(argv[2]) : usage_of(find(argv[2]));
 }
 
 int main(int argc, char **argv)
 {
+    int command;
+    fill_descriptors();
     signal(SIGPIPE, SIG_DFL); /* a closed pipe ends us quietly */
+    signal(SIGXFSZ, SIG_IGN); /* a limit of file sizes is told as a full disk is */
+    tn_part_remove_on_signals();
     if (argc < 2)
         return help(stderr);
-    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0)
-        return help(stdout);
+    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return help_on(argc, argv);
     if (strcmp(argv[1], "version") == 0 || strcmp(argv[1], "--version") == 0) {
+        if (argc > 2)
+            return tn_usage("version", "unexpected argument '%s'", argv[2]);
         printf("tenter %s\n", TN_VERSION);
         return tn_finish_output("version", TN_EXIT_OK);
     }
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(argv[1], commands[i].name) == 0)
-            return run(i, argc, argv);
-    return tn_usage("", "unknown command '%s' (tenter help lists them)", argv[1]);
+    command = find(argv[1]);
+    return command < 0 ? unknown(argv[1]) : run(command, argc, argv);
 }

@@ -10,6 +10,7 @@
 #include <tn/event.h>
 #include <tn/exa.h>
 #include <tn/exa_frame.h>
+#include <tn/part.h>
 #include <tn/tlp.h>
 #include <tn/tnw.h>
 
@@ -31,23 +32,11 @@ int tn_cmd_replay(int argc, char **argv);
 int tn_cmd_campaign(int argc, char **argv);
 int tn_cmd_gen(int argc, char **argv);
 
-/* "tenter <command>: <what>" on stderr; returns TN_EXIT_USAGE. */
+/* "tenter <command>: <what>" on stderr (tn_say()); returns TN_EXIT_USAGE. */
 int tn_usage(const char *command, const char *what, ...) __attribute__((format(printf, 2, 3)));
 
 /* A decimal or 0x number up to max; false when text is not one. */
 bool tn_number(const char *text, uint64_t max, uint64_t *out);
-
-/* A file that appears under its name only when it is whole (tn_part_path()). */
-struct tn_part {
-    FILE *file;
-    char part[4104];
-    const char *path; /* borrowed */
-};
-/* 0, or -1 with errno. */
-int tn_part_open(struct tn_part *p, const char *path);
-/* Renames into place when keep, else nothing is left; 0 or negative errno: a write
- * that failed earlier counts. Closes file, unless it is NULL: closed already. */
-int tn_part_close(struct tn_part *p, bool keep);
 
 /* fflush(stdout); TN_EXIT_USAGE with a message when it could not be written. */
 int tn_finish_output(const char *command, int code);

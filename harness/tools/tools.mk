@@ -26,7 +26,7 @@ $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, dissector and man page under DESTDIR PREFIX
 	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include/tn $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
 	@install -m 755 $(B)/tenter $(DESTDIR)$(PREFIX)/bin/tenter
-	@install -m 644 checkers/include/tn/*.h checkers/include/tn/*.def harness/include/tn/capture.h harness/include/tn/tnw_lib.h $(DESTDIR)$(PREFIX)/include/tn/
+	@install -m 644 checkers/include/tn/*.h checkers/include/tn/*.def harness/include/tn/capture.h harness/include/tn/part.h harness/include/tn/tnw_lib.h $(DESTDIR)$(PREFIX)/include/tn/
 	@install -m 644 checkers/spec/all.def checkers/spec/tlp.def checkers/spec/dllp.def checkers/spec/exanet.def checkers/spec/tnw.def checkers/spec/record.def $(DESTDIR)$(PREFIX)/include/tn/
 	@sed -i 's|"../../spec/all.def"|"all.def"|' $(DESTDIR)$(PREFIX)/include/tn/fields.h
 	@rm -f $(B)/libtenter.a && ar rcs $(B)/libtenter.a $(CHECKERS_OBJ) $(filter $(B)/harness/capture/%,$(HARNESS_OBJ))

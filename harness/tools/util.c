@@ -5,22 +5,22 @@
  */
 #include "tools.h"
 
-#include <tn/capture.h>
+#include <tn/say.h>
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 int tn_usage(const char *command, const char *what, ...)
 {
+    char who[64], text[8192];
     va_list ap;
     va_start(ap, what);
-    fprintf(stderr, "tenter%s%s: ", *command ? " " : "", command);
-    vfprintf(stderr, what, ap);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, what, ap);
     va_end(ap);
+    snprintf(who, sizeof who, "tenter%s%s", *command ? " " : "", command);
+    tn_say(who, text);
     return TN_EXIT_USAGE;
 }
 
@@ -39,34 +39,6 @@ int tn_finish_output(const char *command, int code)
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
     return tn_usage(command, "standard output: %s", strerror(errno));
-}
-
-int tn_part_open(struct tn_part *p, const char *path)
-{
-    p->path = path;
-    tn_part_path(path, p->part, sizeof p->part);
-    if (strlen(path) + sizeof ".part" > sizeof p->part) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    p->file = fopen(p->part, "wb");
-    return p->file ? 0 : -1;
-}
-
-int tn_part_close(struct tn_part *p, bool keep)
-{
-    bool special = strcmp(p->part, p->path) == 0;
-    int rc = 0;
-    errno = 0;
-    if (p->file && fflush(p->file) != 0)
-        rc = errno ? -errno : -EIO;
-    if (p->file && (ferror(p->file) | fclose(p->file)) && rc == 0)
-        rc = errno ? -errno : -EIO;
-    if (keep && rc == 0 && !special && rename(p->part, p->path) != 0)
-        rc = -errno;
-    if ((!keep || rc < 0) && !special)
-        unlink(p->part);
-    return rc;
 }
 
 bool tn_event_tlp(const struct tn_event *ev, struct tn_event *tlp_ev, struct tn_tlp *t)

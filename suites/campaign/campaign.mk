@@ -41,6 +41,7 @@ DB ?= $(B)/$(basename $(notdir $(PLAN))).db
 PLAN_DUT = $(filter $(HARNESS_DUTS),$(shell sed -nE 's/^ *dut *= *([a-z_]+).*/\1/p' $(PLAN) 2>/dev/null))
 PLAN_PAIR = $(filter $(HARNESS_PAIRS),$(shell sed -nE 's/^ *dut *= *([a-z_]+-pair).*/\1/p' $(PLAN) 2>/dev/null))
 campaign: # run PLAN into DB, report to DB.html
+	@[ -r $(PLAN) ] || { echo "campaign: PLAN=$(PLAN): cannot be read" >&2; exit 2; }
 	@$(MAKE) $(B)/tenter sims $(if $(PLAN_DUT)$(PLAN_PAIR),HARNESS_DUTS=$(PLAN_DUT) HARNESS_PAIRS=$(PLAN_PAIR)) $(if $(shell grep -sE '^ *sim *= *verilator' $(PLAN)),SIM=verilator)
 	@$(B)/tenter campaign run $(PLAN) --db $(DB)
 	@$(B)/tenter campaign report $(DB) -o $(DB).html

@@ -94,6 +94,22 @@ read -r _ <"$dir/held"
 "$tenter" campaign run "$dir/two.plan" --db "$dir/busy.db" -j 1 2>"$dir/busy.err"
 result "a database that is held for a moment is waited for" $?
 
+# two at once on one database: the second is told, and leaves the first alone
+plan twice $'sample = 20\nsim = icarus'
+"$tenter" campaign run "$dir/twice.plan" --db "$dir/twice.db" -j 1 2>"$dir/twice.err" &
+pid=$!
+until [ -e "$dir/twice.db" ]; do
+    kill -0 $pid 2>/dev/null || break
+done
+"$tenter" campaign run "$dir/twice.plan" --db "$dir/twice.db" -j 1 2>"$dir/second.err"
+[ $? = 2 ] && [ "$(cat "$dir/second.err")" = "tenter campaign: $dir/twice.db is in use by another campaign (pid $pid)" ]
+result "a second campaign on a database is told whose it is" $?
+"$tenter" campaign merge "$dir/twice.db" "$dir/icarus.db" 2>"$dir/second.err"
+[ $? = 2 ] && grep -q "in use by another campaign (pid $pid)" "$dir/second.err"
+result "so is a merge into it" $?
+wait $pid && [ "$(sqlite3 "$dir/twice.db" 'SELECT count(*) FROM result')" = 20 ] && [ ! -e "$dir/twice.db-lock" ]
+result "the first ends as if alone" $?
+
 # shards
 for i in 1 2 3; do
     "$tenter" campaign run "$dir/long.plan" --db "$dir/shard$i.db" --shard $i/3 2>/dev/null || bad=1
@@ -143,6 +159,30 @@ sed "s|^stimulus.*|stimulus = $dir|" "$dir/two.plan" >"$dir/dir.plan"
 refused "a stimulus that is no file" "stimulus $dir: not a regular file" "$tenter" campaign run "$dir/dir.plan" --db "$dir/x.db"
 refused "a plan that is a directory" 'Is a directory' "$tenter" campaign run "$dir" --db "$dir/x.db"
 refused "a trace on a full disk" '/dev/full: No space' "$tenter" replay --max 5 --trace /dev/full traces/pcie/nic_like_1500b.pcap
+# a replay that a signal ends has not passed, and leaves no half of its trace
+"$tenter" gen --packets 3000 "$dir/big.pcap" 2>/dev/null
+for sim in icarus verilator; do
+    env --default-signal=TERM "$tenter" replay --sim $sim --trace "$dir/ended.pcap" "$dir/big.pcap" >/dev/null 2>&1 &
+    pid=$!
+    until [ -e "$dir/ended.pcap.part" ]; do
+        kill -0 $pid 2>/dev/null || break
+    done
+    kill -TERM $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    [ $? = 143 ] && [ ! -e "$dir/ended.pcap.part" ] && [ ! -e "$dir/ended.pcap" ]
+    result "$sim: a replay that TERM ends says so, and leaves no trace" $?
+done
+"$tenter" replay --max 5 traces/pcie/nic_like_1500b.pcap >/dev/full 2>"$dir/err"
+[ $? = 2 ] && [ "$(wc -l <"$dir/err")" = 1 ] && grep -q 'standard output: No space' "$dir/err"
+result "a replay whose result cannot be printed" $?
+"$tenter" campaign merge "$dir/told.db" "$dir/whole.db" >/dev/full 2>"$dir/err"
+[ $? = 2 ] && [ "$(wc -l <"$dir/err")" = 1 ] && grep -q 'standard output: No space' "$dir/err"
+result "a merge, too" $?
+"$tenter" campaign merge "$dir/half.db" "$dir/icarus.db" "$dir/whole.db" 2>/dev/null
+[ ! -e "$dir/half.db" ]
+result "a merge that is refused leaves no new database" $?
+"$tenter" campaign report -o - "$dir/whole.db" >"$dir/std.html" && cmp -s "$dir/report.html" "$dir/std.html"
+result "the page on standard output is the page alone" $?
 make -n campaign B="$build" PLAN=suites/campaign/exa_link.plan | grep -q -- "--db $build/exa_link.db"
 result "each plan has a database of its own" $?
 refused "a report that cannot be written" 'report.html: No such file' "$tenter" campaign report "$dir/whole.db" -o "$dir/no/report.html"

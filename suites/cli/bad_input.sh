@@ -50,6 +50,51 @@ refused "an option that there is not" "$tenter" campaign run --frob
 grep -q '^tenter campaign run: ' "$dir/err" && echo "ok the command is named" || echo "not ok the command is named"
 refused "a DUT that there is not" env -u MAKEFLAGS make -s cosim DUT=nope
 refused "a simulator that there is not" env -u MAKEFLAGS make -s cosim SIM=nope
+refused "a device without an end is no capture" timeout 20 "$tenter" convert /dev/zero "$dir/out"
+refused "nor is a pipe without one" timeout 20 "$tenter" convert - "$dir/out" </dev/zero
+refused "nor a log" timeout 20 "$tenter" decode -f /dev/zero
+refused "words and a log at once" "$tenter" decode -f "$dir/empty" 00000001
+refused "--tsv and --page at once" "$tenter" rules --tsv --page
+refused "a report to where the other one goes" "$tenter" check --junit - $good
+refused "so is a trace" "$tenter" replay --trace - $good
+refused "a trace without a name" "$tenter" replay --trace '' $good
+refused "cycles of no waveform" "$tenter" replay --cycles 1:5 $good
+refused "cycles with blanks" "$tenter" replay --waves "$dir/w.fst" --cycles ' 1:5' $good
+refused "a scale with a blank" "$tenter" replay --timing 'captured: 1' $good
+refused "a shard with a blank" "$tenter" campaign run --shard '1/ 2' --db "$dir/db" "$dir/empty"
+refused "a database without a name" "$tenter" campaign run --db '' "$dir/empty"
+refused "a plan of bytes" "$tenter" campaign run --db "$dir/db" /bin/true
+grep -q 'no text' "$dir/err" && echo "ok which is said" || echo "not ok which is said"
+refused "an option that merge does not have" "$tenter" campaign merge -x "$dir/db"
+refused "an argument that version does not take" "$tenter" version now
+refused "help on what there is not" "$tenter" help frobnicate
+refused "an --only without its argument" "$tenter" check --only
+for option in packets seed nodes hot faults; do
+    refused "a number below 0" "$tenter" gen --fabric exanet --$option -1 "$dir/out"
+    grep -q -- "--$option: '-1'" "$dir/err" && echo "ok --$option is named" || echo "not ok --$option is named"
+done
+for option in mps mrrs rcb ext-tags; do
+    refused "a number too large" "$tenter" check --$option 99999999999999999999 $good
+    grep -q -- "--$option: '9" "$dir/err" && echo "ok --$option is named" || echo "not ok --$option is named"
+done
+
+# a name in a message can neither break its line nor move a terminal
+odd=$'none\n\e[31m\xc2\x9bend'
+refused "a file's name with a newline" "$tenter" show "$dir/$odd"
+grep -q 'none\\x0a\\x1b\[31m\\xc2\\x9bend: No such file' "$dir/err" && echo "ok its control characters are escaped" || echo "not ok its control characters are escaped"
+refused "an umlaut stays" "$tenter" show "$dir/ü"
+grep -q 'ü: No such file' "$dir/err" && echo "ok as it is" || echo "not ok as it is"
+refused "a plan's name" "$tenter" campaign run --db "$dir/db" "$dir/$odd"
+refused "a command's name" "$tenter" "$odd"
+refused "a DUT's name" "$tenter" replay --dut "$odd" $good
+
+# what is no database stays as it is
+printf x >"$dir/one"
+refused "a report on an empty file" "$tenter" campaign report "$dir/empty"
+refused "a report on a byte" "$tenter" campaign report "$dir/one"
+refused "a merge of an empty file" "$tenter" campaign merge "$dir/new.db" "$dir/empty"
+refused "a merge into a byte" "$tenter" campaign merge "$dir/one" "$dir/empty"
+[ ! -s "$dir/empty" ] && [ "$(cat "$dir/one")" = x ] && [ ! -e "$dir/new.db" ] && echo "ok nothing was written" || echo "not ok nothing was written"
 head -c 1000 $good >"$dir/cut"
 if "$tenter" check "$dir/cut" | grep -q 'artefact ART-TRUNC'; then
     echo "ok a capture cut inside a record is read up to its last whole record"

@@ -40,6 +40,15 @@ code "and differ by their last character" 1 "$dir/a"
 links "with a space" other 1 >"$dir/a"
 code "names with blanks name a link" 0 "$dir/a"
 
+# tags of ten bits, but inside cZodiac those two bits are Dest CPU
+{
+    pcap_head 147
+    record 0 "$(note "point.0=s_usr\\npoint.1=m_usr\\n")"
+    record 1 "$(own 0 "00880001 0100000f 10000000")"
+    record 2 "$(own 1 "$cpld")"
+} >"$dir/inside"
+code "inside, --ext-tags 10 leaves Dest CPU out of a tag" 0 --ext-tags 10 "$dir/inside"
+
 # forty links: a request on each, all with the same requester and tag
 forty() {
     local i text=

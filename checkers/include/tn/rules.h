@@ -33,7 +33,7 @@ struct tn_check_params {
     uint32_t mps, mrrs; /* bytes; 0 = not checked beyond 4096 */
     uint32_t rcb;       /* 64 or 128 */
     bool ext_tags;      /* 8-bit tags; else 5 */
-    bool ten_bit_tags;  /* bits 23 and 19 of DW0 are Tag[9:8] (PCIe 4.0) */
+    bool ten_bit_tags;  /* bits 23 and 19 of DW0 are Tag[9:8] (PCIe 4.0), but inside */
     bool inside;        /* fabric side: reserved DW0 bits are Dest CPU */
     bool strict;        /* artefacts count as violations */
     bool unordered;     /* merged capture points: order rules use the window */

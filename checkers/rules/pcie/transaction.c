@@ -17,7 +17,7 @@ static uint64_t key_of(const struct tn_checker *c, const struct tn_tlp *t, bool 
 {
     const struct tn_event *ev = c->ev;
     uint64_t dir = ev->dir && completion ? 3u - ev->dir : ev->dir;
-    uint64_t high = c->par.ten_bit_tags ? (t->rsv[0] >> 23 & 1) << 1 | (t->rsv[0] >> 19 & 1) : 0;
+    uint64_t high = c->par.ten_bit_tags && !c->par.inside ? (t->rsv[0] >> 23 & 1) << 1 | (t->rsv[0] >> 19 & 1) : 0;
     return 1ull << 63 | high << 42 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
 }
 

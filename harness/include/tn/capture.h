@@ -88,14 +88,10 @@ const char *tn_reader_point(const struct tn_reader *r, unsigned point);
 unsigned tn_reader_points(const struct tn_reader *r);
 void tn_reader_close(struct tn_reader *r);
 
-/* Where to write what shall become path: beside it, so that it appears whole, or
- * path itself when it is no regular file (a device, a pipe). */
-void tn_part_path(const char *path, char *part, size_t size);
-
 struct tn_writer;
 
 /* Own form. meta is the first record's text: key=value lines, point table
- * included ("point.0=s_usr"). Writes to path.part and renames on close (tn_part_path()). */
+ * included ("point.0=s_usr"). Written as <tn/part.h> says: it appears whole on close. */
 struct tn_writer *tn_writer_open(const char *path, const char *meta, unsigned ns_per_cycle,
                                  char *err, size_t err_size);
 /* -EMSGSIZE above TN_CAPTURE_MAX_PACKET: nothing is written then. */
