@@ -162,16 +162,17 @@ model_rtl = $(if $(call of_blocks,$(1)),$(filter-out $(BOARD_BLOCKS:%=rtl/exanet
 BOARD_SPLIT := --output-split 100000 --output-split-cfuncs 20000
 # A model's C++ is compiled in one piece, or most of the time is Verilator's headers, a second a file; but a board that
 # is flat is in pieces, for all processors.
-pieces = VM_PARALLEL_BUILDS=$(if $(filter $(1),$(BLOCK_DUTS)),$(if $(call of_dut,$(1),$(SRC)),1,0),0)
+ONE_PIECE := harness/sim/one-piece
+pieces = VERILATOR_INCLUDER='"$(CURDIR)/$(ONE_PIECE)"' VM_PARALLEL_BUILDS=$(if $(filter $(1),$(BLOCK_DUTS)),$(if $(call of_dut,$(1),$(SRC)),1,0),0)
 # suffix of the image, DUT_DEFINES, SHAPE
 define board_block
-$(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block harness/dut/exa_boards.vh $(RTL_exa_crossbar) $(wildcard rtl/*/*.vh) $$(GEN_VH)
+$(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block $(ONE_PIECE) harness/dut/exa_boards.vh $(RTL_exa_crossbar) $(wildcard rtl/*/*.vh) $$(GEN_VH)
 	$$(call say,VLT,$$@)
 	$$(Q)harness/sim/block $$(@D) $$* '$$(if $$(filter $$*,$(NI_DUTS)),$$(BENCH_PARAMS_$$*))' '$(3)' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $(2) $$(SIM_INC) $(RTL_exa_crossbar)
 endef
 $(eval $(call board_block))
 define torus_block
-$(TORUS_DIR)/$(1)/block.o: harness/sim/block $(RTL_tnw_torus) $(wildcard rtl/tnw/*.vh rtl/common/*.vh) $$(GEN_VH)
+$(TORUS_DIR)/$(1)/block.o: harness/sim/block $(ONE_PIECE) $(RTL_tnw_torus) $(wildcard rtl/tnw/*.vh rtl/common/*.vh) $$(GEN_VH)
 	$$(call say,VLT,$$@)
 	$$(Q)harness/sim/block $$(@D) $(1) '$(foreach p,$(TORUS_PARAMS_$(1)),$(firstword $(subst =, ,$(p))))' '$(TORUS_PARAMS_$(1))' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $$(SIM_INC) $(RTL_tnw_torus)
 endef
@@ -183,7 +184,7 @@ $(foreach d,cz_ioport_remap-state exa_crossbar exa_crossbar-state $(NI_DUTS) $(P
 
 # Model: directory, DUT, flags, runtime objects, defines of the clock; RTL, unless it is that of the DUT's model
 define verilator_model
-$(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(2)) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk $(4:%=$(B)/sim/verilator/%)
+$(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(2)) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk $(ONE_PIECE) $(4:%=$(B)/sim/verilator/%)
 	$$(call say,VLT,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $(call dut_options,$(2),-G) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(call dut_wrapper,$(2)) $$(BENCH_SRC) $(or $(6),$(call model_rtl,$(2))) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
