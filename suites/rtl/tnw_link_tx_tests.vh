@@ -92,7 +92,11 @@
             set(ACK, 6);
             idle(40);
             must(start_seq == 7 && starts == 10, 124);
-            idle(50);
+            idle(start_at + 33 - cycle);
+            must(tstate == 3'd2, 165);
+            idle(1);  // its CRC word is on tx_data
+            must(tstate == 3'd3, 166);
+            idle(16);
             must(starts == 10 && tstate == 3'd3, 125);
             register(TX_RESENT, 2);
             set(ACK, 7);
