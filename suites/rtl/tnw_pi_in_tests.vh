@@ -260,6 +260,10 @@
             bad(32'h40000003, BAR0, 8'h9f, 3);
             bad(32'h40000002, BAR0 + 4, 8'hfa, 2);
             bad(32'h00000003, BAR0, 8'hdf, 0);
+            for (m = 0; m < 16; m = m + 1) begin  // enabled: the first DW's upper bytes, the last one's lower bytes
+                if (m < 8 || m == 9 || m == 10 || m == 11 || m == 13) bad(32'h40000003, BAR0, {4'hf, m[3:0]}, 3);
+                if (m % 2 == 0 || m == 5 || m == 9 || m == 11 || m == 13) bad(32'h40000003, BAR0, {m[3:0], 4'hf}, 3);
+            end
             // and what just is not: a digest, the last DW of a page, two DWs of a quadword with holes
             request(32'h40008001, BAR0 + 4092, 8'h0f);
             fill(2);
