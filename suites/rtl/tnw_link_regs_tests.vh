@@ -166,6 +166,15 @@
             idle(6);
             must(u == 5'd0, 202);
             register(FB_SEQ, 1);
+            item_of[0] = items;
+            inject;
+            idle(6);
+            n = seen[NACK];
+            packet(1, 0, 3, 0);
+            idle(10);
+            must(last_cause == 2 && seen[NACK] == n, 204);
+            idle(30);  // behind the item
+            must(seen[NACK] == n + 1, 205);
             judge;
         end
 

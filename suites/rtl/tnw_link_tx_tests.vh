@@ -74,6 +74,31 @@
             judge;
         end
 
+        if (test("an ACK of what was never sent is counted, one of old news is not")) begin
+            bring_up;
+            write(TMO, 0);
+            repeat (2) inject;
+            idle(80);
+            for (n = 2; n < 32; n = n + 1) begin
+                set(ACK, n);
+                idle(6);
+                register(FB_SEQ, n < 16 ? n - 1 : 14);
+            end
+            must(u == 5'd2, 114);
+            judge;
+        end
+        if (test("NACK with 16 unacknowledged: all are sent again")) begin
+            bring_up;
+            write(TMO, 0);
+            repeat (16) inject;
+            idle(16 * 35);
+            must(u == 5'd16 && starts == 16, 115);
+            set(NACK, 0);
+            idle(20 + 16 * 35);
+            must(u == 5'd16 && starts == 32 && start_seq == 15 && seen[RESTART] == 1 && tstate == 3'd3, 116);
+            judge;
+        end
+
         // ---- NACK, in the middle of a window: what it acknowledges leaves, the rest again, nothing new between
         if (test("NACK: RESTART, again what is not acknowledged, then new packets")) begin
             bring_up;

@@ -96,6 +96,27 @@
         end
     endtask
 
+    task flushes_of_each_place;  // of the two that packets are written from, in turn
+        if (test("a packet in either place keeps its credit over a flush, on each link")) begin
+            reset;
+            for (n = 0; n < 12; n = n + 1) begin
+                k = 4 * n + n % 2 * 3;
+                give(k, BASE, 256, NOTE, n);
+                wready = 1'b0;
+                packet(k, 0);
+                repeat (40) @(negedge clk);
+                flush_links(6'd1 << k / 8);
+                window_accounts(k, `__LINE__);
+                must(out[k] == 1, `__LINE__);
+                wready = 1'b1;
+                quiet;
+                window_accounts(k, `__LINE__);
+            end
+            accounts(`__LINE__);
+            judge;
+        end
+    endtask
+
     // A flush t cycles behind the first packet, m_wr ready one cycle of k; a credit is written in its cycle.
     task moment;
         input integer t, k, len, misfit;

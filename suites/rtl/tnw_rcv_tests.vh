@@ -317,6 +317,7 @@
         circle;
         waits;
         flushes_of_each_link;
+        flushes_of_each_place;
         flushes;
         moments;
         traffic;
