@@ -196,10 +196,12 @@
             must(seen_at[RESTART] >= t + 70 && seen_at[RESTART] <= t + 76 && seen_seq[RESTART] == 2, 143);
             n = seen[RESTART];
             register(TX_TIMEOUTS, n);
-            idle(13 * 110);
+            while (seen[RESTART] < n + 14) idle(1);
+            idle(4);
             peek(STATUS);
             must(rdata[31] === 1'b0 && rdata[22:18] === 5'd3 && rdata[12:8] === 5'd1, 144);
-            idle(4 * 110);
+            while (seen[RESTART] < n + 15) idle(1);
+            idle(4);
             peek(STATUS);
             must(rdata[31] === 1'b1, 146);
             set(ACK, 2);
@@ -232,6 +234,8 @@
             expect_cause(1, 3, 1, 152);
             idle(600);
             must(starts == n && seen[RESTART] == 0 && seen[NACK] == 0, 153);
+            peek(STATUS);
+            must(rdata[31] === 1'b0 && rdata[7:5] === 3'd0, 168);  // its timeouts stand, too
             tvc = 3'd3;
             take = 1'b1;
             idle(1);

@@ -134,7 +134,7 @@
             fork
                 begin
                     repeat (t) @(negedge clk);
-                    due = due | 6'd2;
+                    due = due | (t % 2 == 0 ? 6'd2 : 6'd6);
                 end
                 begin
                     for (n = 0; n < 80; n = n + 1) @(negedge clk) wready = n % k == 0;
