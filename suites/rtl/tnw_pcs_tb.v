@@ -102,6 +102,7 @@ module tnw_pcs_tb;
             for (k = 0; k < 24; k = k + 1) begin
                 if (rnd(4) == 0) step(4'b0001, {rnd(16777216), 8'hfb});
                 else if (rnd(4) == 0) step(4'b1111, IDLES);
+                else if (rnd(4) == 0) step(4'd0, IDLES);  // data of the same octets
                 else step(4'd0, rnd(32'h7fffffff));
                 if (!up || {out_flags, out} !== sent[(cycle - delay) % 1024] || code_n != 0 || disp_n != 0)
                     wrong = wrong + 1;
@@ -285,6 +286,37 @@ module tnw_pcs_tb;
             judge;
         end
 
+        // D0.0 turned round is of the other column, and so is the next that is not: each is an error
+        if (test("disparity errors take the borders as code errors do")) begin
+            for (lane = 0; lane < 4; lane = lane + 1) begin
+                up_on_time;
+                fell = 0;
+                for (i = 0; i < 40; i = i + 1) begin
+                    xors[10*lane+:10] = i == 4 || i == 20 || i == 22 ? 10'h3ff : 10'd0;
+                    step(4'd0, 32'd0);
+                    if (i == 18 && fell != 0) wrong = wrong + 1;  // two of them
+                end
+                if (fell != 1 || sync != ~(4'd1 << lane)) wrong = wrong + 1;  // four
+            end
+            judge;
+        end
+        if (test("the second column of /A/ must agree with the first, or is the first")) begin
+            for (i = 0; i < 8; i = i + 1) begin
+                lane = i % 4;
+                lates(10, 10, 10, 10);
+                restart;
+                while (!dut.u_deskew.set_q) idle(1);
+                late[lane] = i < 4 ? 0 : 20;
+                n = 0;
+                while (!up && n < 60) begin
+                    idle(1);
+                    n = n + 1;
+                end
+                if (n <= 20 || n > 40) wrong = wrong + 1;
+                traffic;
+            end
+            judge;
+        end
         if (test("four incomplete columns lower rx_up, and the lanes align anew")) begin
             for (lane = 0; lane < 4; lane = lane + 1) begin
                 up_on_time;
