@@ -35,7 +35,7 @@ RTL_TB_ICARUS := exa_two_qfdb_tb exa_top_wires_tb exa_counters_tb exa_ni_reset_t
 # A second each under Icarus, half a minute of compiler under Verilator, which has the link in suites/cosim.
 RTL_TB_ICARUS += tnw_defs_tb tnw_8b10b_tb tnw_pcs_tb tnw_link_tb tnw_link_pair_tb tnw_link_line_tb tnw_rcv_tb tnw_pput_tb
 RTL_TB_ICARUS += tnw_pi_in_tb tnw_pi_out_tb tnw_pi_regs_tb tnw_pi_tb tnw_nget_tb tnw_nwp_tb tnw_torus_tb tnw_twin_tb
-RTL_TB_ICARUS += tnw_rcv_write_tb tnw_wire_tb tnw_link_twin_tb
+RTL_TB_ICARUS += tnw_rcv_write_tb tnw_wire_tb tnw_link_twin_tb tnw_pi_reads_tb tnw_pi_frame_tb tnw_inj_arb_tb tnw_rcv_match_tb
 # Likewise, with suites/cosim for the other simulator; coverage takes these all the same.
 RTL_TB_LONG_BUILD := exa_mux_tb exa_link_rx_tb exa_mailbox_tb exa_packetizer_tb
 RTL_TB_LONG_BUILD += exa_crossbar_tb exa_rt_mailbox_tb exa_packetizer_time_tb

@@ -8,8 +8,9 @@
 // place. adv, nack and full are accepted feedback; pend_* the receiver's, fb_take
 // that it leaves. In state UP the FSM of section 6 runs, in INIT and READY a SET
 // leaves every 32 cycles; else all stands. A word chosen is on tx_data in the
-// next cycle. rst and flush: nothing unacknowledged, but a packet under way is sent to its
-// end after flush. Paper section 2.2; contract: tnw_link.md sections 4 and 6.
+// next cycle; RESEND's last CRC word is there with the first cycle of WAIT.
+// rst and flush: nothing unacknowledged, but a packet under way is sent to its end
+// after flush. Paper section 2.2; contract: tnw_link.md sections 4 and 6.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -151,7 +152,7 @@ module tnw_link_tx #(
             TNW_TX_SEND: if (nack || timeout) state_d = TNW_TX_RESTART;
             TNW_TX_RESTART: if (restart) state_d = u == 5'd0 ? TNW_TX_SEND : TNW_TX_RESEND;
             TNW_TX_RESEND: begin
-                if (ptr_q == next && (free || ends)) state_d = TNW_TX_WAIT;
+                if (ptr_q == next && ends) state_d = TNW_TX_WAIT;
                 if (u == 5'd0) state_d = TNW_TX_SEND;
                 if (nack) state_d = TNW_TX_RESTART;
             end

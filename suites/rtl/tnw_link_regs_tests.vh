@@ -166,6 +166,119 @@
             idle(6);
             must(u == 5'd0, 202);
             register(FB_SEQ, 1);
+            item_of[0] = items;
+            inject;
+            idle(6);
+            n = seen[NACK];
+            packet(1, 0, 3, 0);
+            idle(10);
+            must(last_cause == 2 && seen[NACK] == n, 204);
+            idle(30);  // behind the item
+            must(seen[NACK] == n + 1, 205);
+            judge;
+        end
+
+        if (test("INIT hears no ACK and no NACK, READY and UP do")) begin
+            restart;
+            up = 1'b1;
+            idle(5);
+            set(NACK, 0);
+            set(ACK, 5);
+            idle(6);
+            register(FB_NACK, 0);
+            register(FB_SEQ, 0);
+            register(STATUS, 32'h9);
+            judge;
+        end
+        if (test("FAILED stands: no RESTART becomes due")) begin
+            bring_up;
+            write(BACKOFF, 20);
+            inject;
+            idle(50);
+            set(FULL, 0);
+            set(INIT, 0);
+            idle(60);
+            must(tstate == 3'd4 && seen[RESTART] == 0, 206);
+            judge;
+        end
+        if (test("16 packets behind is a RESTART, and a repetition")) begin
+            bring_up;
+            for (n = 0; n < 16; n = n + 1) begin
+                packet(n % 8, n, 35, 0);
+                idle(3);
+            end
+            expect_cause(8, 7, 15, 207);
+            packet(0, 16, 35, 1);
+            set(RESTART, 0);
+            idle(4);
+            register(SYNC, 0);
+            packet(3, 0, 35, 0);
+            expect_cause(5, 3, 0, 208);
+            expect_answer(ACK, 15, 209);
+            judge;
+        end
+        if (test("READY in UP does not take a NACK away, RESTART goes before it")) begin
+            bring_up;
+            write(TMO, 0);
+            repeat (2) inject;
+            packet(1, 0, 20, 0);
+            idle(1);
+            set(READY, 0);
+            set(NACK, 0);
+            must(seen[NACK] == 0 && seen[RESTART] == 0, 220);
+            idle(80);
+            must(seen[NACK] == 1 && seen[ACK] == 0 && seen[RESTART] == 1 && seen_at[NACK] > seen_at[RESTART], 221);
+            judge;
+        end
+        if (test("a link that waits for the end of a take shows no packet and has no room")) begin
+            bring_up;
+            packet(3, 0, 35, 0);
+            packet(4, 1, 35, 0);
+            idle(5);
+            must(rv === 8'h18 && ok, 222);
+            tvc = 3'd3;
+            take = 1'b1;
+            idle(1);
+            take = 1'b0;
+            write(CTRL, 1);
+            idle(2);
+            must(rv === 8'd0 && !ok && flushes == 0, 223);
+            idle(20);
+            must(flushes == 1, 224);
+            judge;
+        end
+        if (test("a packet of before the reset keeps its place until it is sent")) begin
+            bring_up;
+            inject;
+            idle(2);
+            write(CTRL, 1);
+            write(CTRL, 0);
+            idle(6);
+            set(READY, 0);
+            idle(2);
+            set(READY, 0);
+            idle(5);
+            peek(STATUS);
+            must(rdata[2:0] === 3'd3 && !ok, 225);
+            idle(20);
+            must(ok, 226);
+            judge;
+        end
+        if (test("an item that begins as the link fails is lost by the reset, not before")) begin
+            bring_up;
+            set(INIT, 0);
+            while (ok) idle(1);
+            iv = 1'b1;
+            idle(7);
+            il = 1'b1;
+            idle(1);
+            iv = 1'b0;
+            il = 1'b0;
+            idle(4);
+            register(LOST, 0);
+            write(CTRL, 1);
+            idle(20);
+            register(LOST, 1);
             judge;
         end
 

@@ -102,6 +102,7 @@ module tnw_pcs_tb;
             for (k = 0; k < 24; k = k + 1) begin
                 if (rnd(4) == 0) step(4'b0001, {rnd(16777216), 8'hfb});
                 else if (rnd(4) == 0) step(4'b1111, IDLES);
+                else if (rnd(4) == 0) step(4'd0, IDLES);  // data of the same octets
                 else step(4'd0, rnd(32'h7fffffff));
                 if (!up || {out_flags, out} !== sent[(cycle - delay) % 1024] || code_n != 0 || disp_n != 0)
                     wrong = wrong + 1;
@@ -115,6 +116,15 @@ module tnw_pcs_tb;
             cut[lane] = 1'b1;
             calm(1);
             cut[lane] = 1'b0;
+        end
+    endtask
+    task up_with;  // aligned; lanes so many cycles late
+        input integer a, b, c, d;
+        begin
+            lates(10 * a, 10 * b, 10 * c, 10 * d);
+            restart;
+            bring_up(8);
+            calm(20);
         end
     endtask
     task up_on_time;  // aligned, bits where they are sent
@@ -222,11 +232,13 @@ module tnw_pcs_tb;
         end
 
         if (test("a symbol that is none gives FE on its lane and one code error")) begin
-            for (lane = 0; lane < 4; lane = lane + 1) begin
-                up_on_time;
+            for (k = 0; k < 8; k = k + 1) begin
+                lane = k % 4;
+                if (k < 4) up_on_time;
+                else up_with(lane == 0 ? 0 : 7, lane == 1 ? 0 : 7, lane == 2 ? 0 : 7, lane == 3 ? 0 : 7);
                 n = 0;
                 codes = 0;
-                for (i = 0; i < 12; i = i + 1) begin
+                for (i = 0; i < 20; i = i + 1) begin
                     if (i == 0) bad;
                     else calm(1);
                     codes = codes + code_n;
@@ -242,23 +254,26 @@ module tnw_pcs_tb;
 
         // D0.0 turned round on two lanes; the next unbalanced symbol contradicts what its bits left behind
         if (test("a symbol of the other column gives FE and a disparity error")) begin
-            up_on_time;
-            step(4'd0, 32'd0);
-            calm(1);
-            xors = {10'd0, 10'h3ff, 10'd0, 10'h3ff};
-            calm(1);
-            xors = 40'd0;
-            n = 0;
-            for (i = 0; i < 16; i = i + 1) begin
-                if (i < 3) calm(1);
-                else step(4'd0, 32'h20202020);
-                if (disp_n != 0) begin
-                    n = n + 1;
-                    if (disp_n != 2 || out_flags != 4'b0101 || {out[23:16], out[7:0]} !== 16'hfefe) wrong = wrong + 1;
+            for (k = 0; k < 2; k = k + 1) begin
+                if (k == 0) up_on_time;
+                else up_with(0, 7, 0, 7);
+                step(4'd0, 32'd0);
+                calm(1);
+                xors = {10'd0, 10'h3ff, 10'd0, 10'h3ff};
+                calm(1);
+                xors = 40'd0;
+                n = 0;
+                for (i = 0; i < 24; i = i + 1) begin
+                    if (i < 3) calm(1);
+                    else step(4'd0, 32'h20202020);
+                    if (disp_n != 0) begin
+                        n = n + 1;
+                        if (disp_n != 2 || out_flags != 4'b0101 || {out[23:16], out[7:0]} !== 16'hfefe) wrong = wrong + 1;
+                    end
+                    if (code_n != 0) wrong = wrong + 1;
                 end
-                if (code_n != 0) wrong = wrong + 1;
+                if (n != 2) wrong = wrong + 1;
             end
-            if (n != 2) wrong = wrong + 1;
             judge;
         end
 
@@ -285,6 +300,37 @@ module tnw_pcs_tb;
             judge;
         end
 
+        // D0.0 turned round is of the other column, and so is the next that is not: each is an error
+        if (test("disparity errors take the borders as code errors do")) begin
+            for (lane = 0; lane < 4; lane = lane + 1) begin
+                up_on_time;
+                fell = 0;
+                for (i = 0; i < 40; i = i + 1) begin
+                    xors[10*lane+:10] = i == 4 || i == 20 || i == 22 ? 10'h3ff : 10'd0;
+                    step(4'd0, 32'd0);
+                    if (i == 18 && fell != 0) wrong = wrong + 1;  // two of them
+                end
+                if (fell != 1 || sync != ~(4'd1 << lane)) wrong = wrong + 1;  // four
+            end
+            judge;
+        end
+        if (test("the second column of /A/ must agree with the first, or is the first")) begin
+            for (i = 0; i < 8; i = i + 1) begin
+                lane = i % 4;
+                lates(10, 10, 10, 10);
+                restart;
+                while (!dut.u_deskew.set_q) idle(1);
+                late[lane] = i < 4 ? 0 : 20;
+                n = 0;
+                while (!up && n < 60) begin
+                    idle(1);
+                    n = n + 1;
+                end
+                if (n <= 20 || n > 40) wrong = wrong + 1;
+                traffic;
+            end
+            judge;
+        end
         if (test("four incomplete columns lower rx_up, and the lanes align anew")) begin
             for (lane = 0; lane < 4; lane = lane + 1) begin
                 up_on_time;

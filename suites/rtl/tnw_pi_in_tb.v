@@ -109,6 +109,7 @@ module tnw_pi_in_tb;
         if (rw) begin
             regs[ra[15:2]] = rwd;
             happens(E_WR, {ra, rwd});
+            if (id !== ra[11:6]) fault(`__LINE__);  // of an injection window's registers
         end
         if (rr) happens(E_RD, ra);
         if (fv) happens(E_FRAG, {id, fa, fd});

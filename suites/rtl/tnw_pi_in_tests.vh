@@ -91,6 +91,9 @@
         end
     endtask
 
+    // by First BE, F first: bytes before the first enabled, bytes from there to the last enabled; of none it is one byte
+    localparam [63:0] BEFORE = 64'h0102_0103_0102_0100, SPAN = 64'h4342_4341_3231_2111;
+
     initial begin
         reset;
         if (test("register writes act DW by DW, in order, in 24 cycles")) begin
@@ -100,6 +103,13 @@
             end
             for (m = 0; m < 20; m = m + 1) write_regs(16'h6000 + 64 * m, 16);
             for (m = 0; m < 40; m = m + 1) write_regs(16'h8000 + 4 * m, 1);
+            settle_and_judge;
+        end
+        if (test("a DW a cycle, of writes that follow each other, too")) begin
+            write_regs(16'h6000, 16);
+            c = now;
+            for (m = 0; m < 20; m = m + 1) write_regs(16'h6000 + 64 * m, 16);
+            if (now - c > 20 * 16) fault(`__LINE__);
             settle_and_judge;
         end
         // {Last BE, First BE}, then Byte Count and Lower Address
@@ -126,6 +136,13 @@
             send(FINE, 1'b1, 1'b1);
             settle_and_judge;
         end
+        // each First BE of one DW, of two with Last BE 8, and each Last BE with First BE 1
+        if (test("the bytes of an answer are those between the first and the last one enabled")) begin
+            for (m = 0; m < 16; m = m + 1) read_regs(16'h1040, 1, m, SPAN[4*m+:4], 64 + BEFORE[4*m+:4]);
+            for (m = 1; m < 16; m = m + 1) read_regs(16'h1040, 2, {4'h8, m[3:0]}, 8 - BEFORE[4*m+:4], 64 + BEFORE[4*m+:4]);
+            for (m = 1; m < 16; m = m + 1) read_regs(16'h1040, 2, {m[3:0], 4'h1}, m >= 8 ? 8 : m >= 4 ? 7 : m >= 2 ? 6 : 5, 64);
+            settle_and_judge;
+        end
         // answered UR: I/O, configuration, locked read, AtomicOps, and reads of what has no registers
         if (test("what is not supported is answered UR, or dropped")) begin
             ur(32'h02000001, 64'h00001000, 8'h0c, 0, UNSUP, 4, 0);
@@ -141,6 +158,9 @@
             ur(32'h4c000001, BAR0 + 16, 8'h00, 1, UNSUP, 4, 0);
             ur(32'h6d000002, BAR2 + 16, 8'h00, 2, UNSUP, 8, 0);
             ur(32'h4e000004, BAR0 + 16, 8'h00, 4, UNSUP, 8, 0);
+            ur(32'h4c004001, BAR0 + 16, 8'h00, 1, UNSUP, 4, 0);      // EP is a write's alone
+            ur(32'h00004001, 64'h00020000, 8'h0f, 0, NOBAR, 4, 0);
+            ur(32'h20004001, BAR2 + 64, 8'h0f, 0, REGRD, 4, 7'h40);
             ur(32'h00701001, 64'h00020004, 8'h0e, 0, NOBAR, 3, 7'h05);
             ur(32'h00000400 - 32'h400, 64'h00020000, 8'hff, 0, NOBAR, 0, 0);
             ur(32'h00000001, BAR0 - 4, 8'h0f, 0, NOBAR, 4, 7'h7c);
@@ -156,6 +176,11 @@
             other(32'h37000000, 0);
             other(32'h0b000000, 0);
             other(32'h4b000004, 4);
+            settle_and_judge;
+        end
+        if (test("an address that differs from a BAR's in one bit is outside")) begin
+            for (m = 16; m < 64; m = m + 1) ur(32'h20000001, BAR0 ^ 64'd1 << m, 8'h0f, 0, NOBAR, 4, 0);
+            for (m = O + 10; m < 64; m = m + 1) ur(32'h20000001, BAR2 ^ 64'd1 << m, 8'h0f, 0, NOBAR, 4, 0);
             settle_and_judge;
         end
         // writes without effect, or with that of ERROR
@@ -214,6 +239,10 @@
             bad(32'h00008001, BAR0, 8'h0f, 0);
             bad(32'h40000041, BAR0, 8'hff, 65);
             bad(32'h60000000, BAR2, 8'hff, 64);
+            bad(32'h60000000, BAR2, 8'hff, 0);
+            bad(32'h60000080, BAR2, 8'hff, 0);
+            bad(32'h60000110, BAR2, 8'hff, 16);
+            bad(32'h60000210, BAR2, 8'hff, 16);
             bad(32'h40000040, BAR0, 8'hff, 64 + 128);
             bad(32'h4a000008, BAR0, 8'h00, 7);
             // 4 KiB, byte enables
@@ -231,6 +260,10 @@
             bad(32'h40000003, BAR0, 8'h9f, 3);
             bad(32'h40000002, BAR0 + 4, 8'hfa, 2);
             bad(32'h00000003, BAR0, 8'hdf, 0);
+            for (m = 0; m < 16; m = m + 1) begin  // enabled: the first DW's upper bytes, the last one's lower bytes
+                if (m < 8 || m == 9 || m == 10 || m == 11 || m == 13) bad(32'h40000003, BAR0, {4'hf, m[3:0]}, 3);
+                if (m % 2 == 0 || m == 5 || m == 9 || m == 11 || m == 13) bad(32'h40000003, BAR0, {m[3:0], 4'hf}, 3);
+            end
             // and what just is not: a digest, the last DW of a page, two DWs of a quadword with holes
             request(32'h40008001, BAR0 + 4092, 8'h0f);
             fill(2);

@@ -38,6 +38,19 @@ module tnw_pput_tb;
         .obs_err_id(eid), .obs_err_cause(ecause), .inc_after(after)
     );
 
+    // one of the largest windows, by itself
+    reg          wide_fv = 1'b0, wide_serve = 1'b0;
+    reg  [23:0]  wide_fa = 24'd0;
+    wire [47:0]  wide_ask;
+    wire [23:0]  wide_off, wide_next;
+    tnw_pput #(.OFF_LOG2(24), .ITEM_LOG2(L)) wide (
+        .clk(clk), .rst(rst), .reorder_tmo(32'd0), .frag_valid(wide_fv), .form_valid(1'b0), .next_valid(1'b0), .in_id(id),
+        .frag_addr(wide_fa), .frag_data(fd), .form_addr(ma), .next_item(ni), .ask(wide_ask), .serve(wide_serve),
+        .serve_id(id), .inj_valid(), .inj_last(), .inj_data(), .inj_id(), .inj_offset(wide_off), .look_id(look),
+        .look_next(wide_next), .look_status(), .look_err_addr(), .look_done(), .obs_err_valid(), .obs_err_id(),
+        .obs_err_cause(), .inc_after()
+    );
+
     // ---- the model
     integer     m_next [0:47], m_done [0:47], m_cause [0:47], m_start [0:47], m_some [0:47];
     reg [48*N*8-1:0] m_there;

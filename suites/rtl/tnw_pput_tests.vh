@@ -4,6 +4,16 @@
 // The tests of tnw_pput_tb, each named for the sentence of tnw_pi.md section 4 that it holds the RTL to. Included there.
 
     integer n, f, k, u;
+    task begin_behind_the_turn;  // of window 20: so many fragments, and 8 cycles are soon over
+        input integer m;
+        begin
+            next(20, 0);
+            next(21, 0);
+            tmo = 32'd8;
+            while (dut.scan_q != 6'd21) tick;
+            for (f = 0; f < m; f = f + 1) put(20, 0, f);
+        end
+    endtask
     initial begin
         // order: fragments backwards, items backwards, all windows at once; served at once
         if (test("fragments in any order leave as items in order")) begin
@@ -106,6 +116,48 @@
             if (errors[3] == 0 || errors[3] == 48) fault(`__LINE__);
             judge_of(0, errors[3]);
         end
+        // window 20 begins when its turn is over, and something comes about the cycle of its next one
+        if (test("the last fragment in the cycle of a timeout ends it")) begin
+            reset;
+            for (k = 0; k < 5; k = k + 1) begin
+                rate = 0;
+                begin_behind_the_turn(7);
+                while (dut.scan_q != 18 + k) tick;
+                put(20, 0, 7);
+                rate = 1;
+                idle(20);
+            end
+            if (served == 0 || served == 5) fault(`__LINE__);
+            judge_of(served, 5 - served);
+        end
+        if (test("a fragment, or another window's error, in the cycle of a timeout does not put it off")) begin
+            reset;
+            for (k = 0; k < 10; k = k + 1) begin
+                begin_behind_the_turn(1);
+                while (dut.scan_q != 18 + k % 5) tick;
+                if (k < 5) put(20, 0, 1);
+                else begin
+                    mv = 1'b1;
+                    id = 21;
+                    tick;
+                    id = 20;
+                end
+                idle(60);
+            end
+            judge_of(0, 10 + 5);
+        end
+        if (test("REORDER_TMO counts with all its bits")) begin
+            reset;
+            for (k = 12; k < 32; k = k + 1) begin
+                next(30, 0);
+                tmo = 32'd1 << k;
+                put(30, 0, 0);
+                dut.now_q = dut.now_q + tmo - 32'd20;
+                m_start[30] = m_start[30] - tmo + 32'd20;
+                idle(100);
+            end
+            judge_of(0, 20);
+        end
         // a fragment in each cycle of an item's leaving, to its place and to the next
         if (test("a place is free as its item leaves, the item is sent whole")) begin
             reset;
@@ -136,13 +188,33 @@
             end
             judge_of(4, 0);
         end
+        if (test("OFF_LOG2 24: an item's offset has 24 bits")) begin
+            reset;
+            for (k = 2; k < 21; k = k + 1) begin
+                id = k;
+                for (f = 0; f < 8; f = f + 1) begin
+                    wide_fv = 1'b1;
+                    wide_fa = 24'd8 << k | f;
+                    @(negedge clk);
+                end
+                wide_fv = 1'b0;
+                if (wide_ask !== 48'd1 << k) fault(`__LINE__);
+                wide_serve = 1'b1;
+                @(negedge clk) wide_serve = 1'b0;
+                look = k;
+                #1;
+                if (wide_off !== 24'd8 << k || wide_next !== (24'd1 << k) + 24'd1) fault(`__LINE__);
+                repeat (8) @(negedge clk);
+            end
+            judge;
+        end
         // random
         if (test("random fragments: every item, error and register as the model says")) begin
             reset;
             tmo = 32'd3000;
             rate = 2;
             for (k = 0; k < 12000; k = k + 1) begin
-                u = 12 * rnd(4) + rnd(2);
+                u = (1 << rnd(7)) / 2;  // numbers that differ in a bit
                 n = m_next[u] + (rnd(3) == 0 ? rnd(N) : 0);
                 f = rnd(8);
                 if (rnd(400) == 0) n = rnd(128);

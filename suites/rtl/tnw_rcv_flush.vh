@@ -96,6 +96,81 @@
         end
     endtask
 
+    task flushes_of_each_place;  // of the two that packets are written from, in turn
+        if (test("a packet in either place keeps its credit over a flush, on each link")) begin
+            reset;
+            for (n = 0; n < 12; n = n + 1) begin
+                k = 4 * n + n % 2 * 3;
+                give(k, BASE, 256, NOTE, n);
+                wready = 1'b0;
+                packet(k, 0);
+                repeat (40) @(negedge clk);
+                flush_links(6'd1 << k / 8);
+                window_accounts(k, `__LINE__);
+                must(out[k] == 1, `__LINE__);
+                wready = 1'b1;
+                quiet;
+                window_accounts(k, `__LINE__);
+            end
+            accounts(`__LINE__);
+            judge;
+        end
+    endtask
+
+    // Both places are full and nothing is written; then the first is, and the second's link is flushed about its last beat.
+    task flush_by_the_other_place;
+        if (test("a packet keeps its credit though the other place is done in the flush's cycle")) begin
+            for (n = 0; n < 12; n = n + 1) begin
+                reset;
+                if (n < 6) begin
+                    give(2, BASE, 128, NOTE, 32'd1);  // so that the other place is the first
+                    packet(2, 0);
+                    quiet;
+                end
+                give(10, BASE, 256, NOTE, 32'd2);
+                give(18, BASE, 256, NOTE, 32'd3);
+                wready = 1'b0;
+                packet(10, 0);
+                packet(18, 0);
+                repeat (40) @(negedge clk);
+                wready = 1'b1;
+                for (k = 0; k < 8; k = k + 1) begin
+                    if (k == 2 + n % 6) due = 6'd4;
+                    @(negedge clk);
+                end
+                wready = 1'b0;
+                repeat (4) @(negedge clk);
+                window_accounts(18, `__LINE__);
+                must(out[18] == 1, `__LINE__);
+                wready = 1'b1;
+                quiet;
+                window_accounts(18, `__LINE__);
+            end
+            judge;
+        end
+    endtask
+    task flush_of_both_places;
+        if (test("two packets of windows whose numbers differ in a bit each keep their credit")) begin
+            for (n = 0; n < 6; n = n + 1) begin
+                reset;
+                k = 1 << n;
+                give(0, BASE, 256, NOTE, 32'd1);
+                give(k, BASE, 256, NOTE, 32'd2);
+                wready = 1'b0;
+                packet(0, 0);
+                packet(k, 0);
+                repeat (40) @(negedge clk);
+                flush_links(6'd1 | 6'd1 << k / 8);
+                window_accounts(0, `__LINE__);
+                window_accounts(k, `__LINE__);
+                must(out[0] == 1 && out[k] == 1, `__LINE__);
+                wready = 1'b1;
+                quiet;
+            end
+            judge;
+        end
+    endtask
+
     // A flush t cycles behind the first packet, m_wr ready one cycle of k; a credit is written in its cycle.
     task moment;
         input integer t, k, len, misfit;
@@ -113,7 +188,7 @@
             fork
                 begin
                     repeat (t) @(negedge clk);
-                    due = due | 6'd2;
+                    due = due | (t % 2 == 0 ? 6'd2 : 6'd6);
                 end
                 begin
                     for (n = 0; n < 80; n = n + 1) @(negedge clk) wready = n % k == 0;

@@ -317,6 +317,9 @@
         circle;
         waits;
         flushes_of_each_link;
+        flushes_of_each_place;
+        flush_by_the_other_place;
+        flush_of_both_places;
         flushes;
         moments;
         traffic;
