@@ -15,6 +15,8 @@ PAIR_DUTS := exa_ni_pair
 # made of blocks that are verilated once each, and without a -state model (but two nodes of a torus, below)
 BLOCK_DUTS = $(BOARD_DUTS) tnw_torus
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
+# the two blocks of a TNW node that have campaigns of their own
+TNW_BLOCKS := tnw_rcv tnw_pi
 MUX_DUTS := exa_mux exa_demux
 DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link tnw_rcv tnw_pi tnw_torus axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
@@ -216,7 +218,7 @@ $(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(foreach p,$(SIM_PROGS_$(d)),$(
 
 ## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
 ## DUTs with a session (harness/replay/duts.c)
-HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link tnw_rcv tnw_pi $(NI_DUTS)
+HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link $(TNW_BLOCKS) $(NI_DUTS)
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
 define harness_prog

@@ -5,7 +5,6 @@
 
 .PHONY: check-campaign campaign
 CHECKS += check-campaign
-TNW_BLOCKS := tnw_rcv tnw_pi
 # (links and the network interface are long to compile and short to tell: Icarus alone has
 # them here; `make regress DUT=` compares the simulators on them)
 REGRESS_CAMPAIGNS := exa_link tnw_link $(TNW_BLOCKS) $(NI_DUTS)
