@@ -115,8 +115,8 @@ static uint64_t ctrl_of(unsigned id)
     return CTRL + OF_LINK * (sender[id] % 6);
 }
 
-/* CTRL is read and written, its other bits as they are: reset is set, and cleared when its time is over. One that is not
- * answered never comes. */
+/* CTRL is read and written, its other bits as they are: reset is set, and cleared when its time is over. A read that is
+ * not answered: it never comes. */
 static bool reset_goes_on(unsigned id, struct armed *a, uint64_t now)
 {
     struct tn_tnw_host_node *n = &bench->node[sender[id] / 6];

@@ -106,7 +106,9 @@ static void begin(struct tn_pi_run *r)
 {
     while (r->begun < r->want && tn_sim_cycle() >= tn_session_start() + r->post[r->begun].m.due) {
         const unsigned k = r->begun;
-        const bool could = r->kind[k] == TN_PI_PUT ? put(r, k) : r->kind[k] == TN_PI_GET ? get(r, k) : write_message(r, k);
+        const bool could = r->kind[k] == TN_PI_PUT   ? put(r, k)
+                           : r->kind[k] == TN_PI_GET ? get(r, k)
+                                                     : write_message(r, k);
         if (!could)
             return;
         r->begun++;
