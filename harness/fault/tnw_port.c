@@ -22,6 +22,7 @@ static struct port {
     } armed[FAULTS];
     unsigned n;
     uint64_t shut; /* nothing passes before this cycle */
+    bool resets;   /* may have linkrst */
     struct tn_line_done done;
 } ports[PORTS];
 
@@ -34,7 +35,8 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
 {
     struct port *p = &ports[id];
     const enum tn_fault_kind k = f->kind;
-    const bool known = k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP || k == TN_FAULT_DUP || shuts(k);
+    const bool known = k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP || k == TN_FAULT_DUP ||
+                       shuts(k) || (k == TN_FAULT_LINKRST && p->resets);
     if (!known || f->by_packet || p->n == FAULTS) {
         snprintf(err, err_size, "fault %s@%s: %s", tn_fault_name(k), f->where,
                  p->n == FAULTS ? "too many at a time"
@@ -70,7 +72,7 @@ static unsigned pass(unsigned id, uint64_t cycle, uint8_t *bytes, size_t len)
     unsigned left = 0, copies = 1;
     for (unsigned i = 0; i < p->n; i++) {
         struct armed *a = &p->armed[i];
-        if (shuts(a->f.kind) || cycle < a->f.cycle) {
+        if (shuts(a->f.kind) || a->f.kind == TN_FAULT_LINKRST || cycle < a->f.cycle) {
             p->armed[left++] = *a;
             continue;
         }
@@ -99,6 +101,19 @@ static bool shut(unsigned id, uint64_t cycle)
     }
     p->n = left;
     return cycle < p->shut;
+}
+
+bool tn_tnw_port_reset(unsigned id, uint64_t cycle)
+{
+    struct port *p = &ports[id];
+    p->resets = true;
+    for (unsigned i = 0; i < p->n; i++)
+        if (p->armed[i].f.kind == TN_FAULT_LINKRST && cycle >= p->armed[i].f.cycle) {
+            struck(p, cycle);
+            p->armed[i] = p->armed[--p->n];
+            return true;
+        }
+    return false;
 }
 
 static void done(unsigned id, struct tn_line_done *out)

@@ -38,6 +38,7 @@ static struct {
     struct tn_block_post *post;
     unsigned want, given, places;
     unsigned open[TN_TNW_RCV_IDS]; /* credits */
+    bool reset; /* of link 0 is due */
     unsigned phase;
     uint64_t last_due, moved;
     unsigned strays;
@@ -65,7 +66,8 @@ static void give(void)
 {
     while (run.given < run.want && tn_tnw_six_accesses(run.six) < ACCESSES) {
         struct tn_block_post *p = &run.post[run.given];
-        if (tn_sim_cycle() + LEAD < tn_session_start() + p->m.due || run.open[p->id] == run.places)
+        if (tn_sim_cycle() + LEAD < tn_session_start() + p->m.due || run.open[p->id] == run.places ||
+            tn_tnw_six_is_down(run.six, p->id / TNW_VCS) || run.reset)
             return;
         const uint64_t base = tn_block_place(run.given), note = tn_block_note(run.given);
         const uint32_t reg[TN_TNW_RCV_RW] = {(uint32_t)base, (uint32_t)(base >> 32),  p->m.len, run.given,
@@ -86,10 +88,29 @@ static void offer(void)
         if (p->done * TNW_PAYLOAD == p->m.len || behind[p->id])
             continue;
         behind[p->id] = true;
-        if (tn_sim_cycle() < tn_session_start() + p->m.due || tn_tnw_six_waiting(run.six, p->id) >= FULL)
+        if (tn_sim_cycle() < tn_session_start() + p->m.due || tn_tnw_six_waiting(run.six, p->id) >= FULL ||
+            tn_tnw_six_is_down(run.six, p->id / TNW_VCS))
             continue;
         tn_tnw_six_offer(run.six, p->id, p->done * TNW_PAYLOAD / TN_TNW_RCV_BEAT, p->m.data + p->done * TNW_PAYLOAD);
         p->done++;
+    }
+}
+
+/* Link 0 is reset when no credit is half given. Who does it knows that its messages are lost. */
+static void reset_link(void)
+{
+    run.reset |= tn_tnw_port_reset(TN_TNW_SIX_RCV, tn_sim_cycle());
+    if (!run.reset || tn_tnw_six_accesses(run.six))
+        return;
+    run.reset = false;
+    tn_tnw_six_flush(run.six, 0);
+    for (unsigned k = 0; k < run.given; k++) {
+        struct tn_block_post *p = &run.post[k];
+        if (p->id / TNW_VCS != 0 || p->end != TN_BLOCK_OPEN)
+            continue;
+        p->end = TN_BLOCK_TOLD;
+        p->done = p->m.len / TNW_PAYLOAD;
+        run.open[p->id]--;
     }
 }
 
@@ -113,6 +134,7 @@ static void step(uint64_t n)
         if (run.phase == TURN) {
             run.phase = 0;
             look();
+            reset_link();
             give();
             offer();
         }
@@ -139,6 +161,7 @@ static int open_capture(const struct tn_session_options *o, char *err, size_t er
     }
     tn_state_settle("u_dut");
     tn_tnw_six_ports(run.six, tn_tnw_port_faults(ports, TN_TNW_SIX_PORTS));
+    tn_tnw_port_reset(TN_TNW_SIX_RCV, 0);
     tn_sim_reset(6);
     run.t = tn_session_begin(o);
     run.moved = tn_sim_cycle();

@@ -23,7 +23,7 @@ check-campaign-exa_link:
 check-campaign-tnw_link:
 	@$(RUN) campaign/tnw_link suites/campaign/tnw_link.sh $(B) 13
 check-campaign-tnw_rcv:
-	@$(RUN) campaign/tnw_rcv suites/campaign/tnw_block.sh $(B) tnw_rcv 17
+	@$(RUN) campaign/tnw_rcv suites/campaign/tnw_block.sh $(B) tnw_rcv 18
 check-campaign-tnw_pi:
 	@$(RUN) campaign/tnw_pi suites/campaign/tnw_block.sh $(B) tnw_pi 13
 check-campaign-tnw_torus:
@@ -36,7 +36,7 @@ $(NI_DUTS:%=check-campaign-%): check-campaign-%:
 regress-campaign: $(if $(filter $(REGRESS_CAMPAIGNS),$(DUT)),$(B)/tenter $(ICARUS_SIMS) $(B)/sim/verilator/$(DUT)-state$(call own,$(DUT))/prog/campaign) \
     $(if $(filter tnw_torus,$(DUT)),$(B)/tenter $(HARNESS_PAIRS:%=$(B)/sim/icarus/%.vvp) $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi) $(VERILATOR_PAIR_SIMS))
 	@$(if $(filter exa_link tnw_link,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/$(DUT).sh $(B) 60 verilator)
-	@$(if $(filter tnw_rcv,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/tnw_block.sh $(B) $(DUT) 170 verilator)
+	@$(if $(filter tnw_rcv,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/tnw_block.sh $(B) $(DUT) 180 verilator)
 	@$(if $(filter tnw_pi,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/tnw_block.sh $(B) $(DUT) 260 verilator)
 	@$(if $(filter tnw_torus,$(DUT)),$(RUN) campaign/$(DUT)-both suites/campaign/$(DUT).sh $(B) 200 verilator)
 	@$(if $(filter tnw_torus,$(DUT)),$(RUN) campaign/tnw_torus-symbols suites/campaign/tnw_symbols.sh $(B) 8)

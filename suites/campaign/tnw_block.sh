@@ -30,12 +30,15 @@ has() { grep -qE -- "$1" "$dir/out"; }
 case $dut in
 tnw_rcv)
     waits="text LIKE 'ready0:%' OR text LIKE 'valid0:%'"
-    told="text LIKE 'burst:0+24@rcv%'"
+    told="text LIKE 'burst:0+24@rcv%' OR text LIKE 'linkrst:%'"
     replay 0 --max 40 --fault ready0:2000@m_wr@300 $capture && has '^14 messages, .*; 14 as the model says, 0 verdicts'
     result "a host that takes nothing for 2000 cycles gets all, and all in its place" $?
     replay 1 --max 40 --fault burst:0+24@rcv@300 $capture && has '^TNW-CRD-6 .*expected messages without an error' &&
         has '^TNW-CRD-5 .*found 1 in register c04' && has '; 13 as the model says, 2 verdicts'
     result "a packet with a wrong offset is reported, and touches no other message" $?
+    replay 1 --max 40 --fault linkrst:1@rcv@600 $capture && has '^TNW-CRD-5 .*found 1 in register c14' &&
+        has '; 13 as the model says, 2 verdicts'
+    result "a link that is reset drops its own messages, and no others" $?
     ;;
 tnw_pi)
     waits="text LIKE 'ready0:%' OR text LIKE 'valid0:%'"

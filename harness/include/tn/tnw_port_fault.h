@@ -14,5 +14,8 @@
  * passes first then or later; ready0 and valid0. n 0: no more. The ports are for who plays
  * them, in the order of the names. */
 const struct tn_block_ports *tn_tnw_port_faults(const char *const *names, unsigned n);
+/* For who can reset what stands behind a port: a linkrst is due there, once. The first call says that
+ * there may be some. */
+bool tn_tnw_port_reset(unsigned id, uint64_t cycle);
 
 #endif
