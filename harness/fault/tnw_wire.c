@@ -159,7 +159,11 @@ static bool begin(unsigned id, struct armed *a, uint64_t now)
     case TN_FAULT_NFCLOSE:
         blow(id, 1ull << FIELD_FIRST, TN_TNW_DEED_FLIP, TN_TNW_DEED_CONTROL);
         return --a->left == 0;
-    case TN_FAULT_VALID0: tn_tnw_bench_cut(comes_in[id], true); return false;
+    case TN_FAULT_VALID0:
+        tn_tnw_bench_cut(comes_in[id], true);
+        if (bench->pcs) /* words show it cycles later, and which is the first is the taps' affair */
+            struck(&lines[id], now);
+        return false;
     case TN_FAULT_READY0:
         lines[id].asleep = a->until;
         struck(&lines[id], now);
