@@ -42,9 +42,8 @@ static int write_bar(void *ctx, int bar, uint64_t addr, const void *data, size_t
     return send(n, &t, data, len, TN_CLASS_P);
 }
 
-static int read32(void *ctx, uint64_t addr, uint32_t *value)
+int tn_tnw_bench_ask(struct tn_tnw_host_node *n, uint64_t addr, unsigned *question)
 {
-    struct tn_tnw_host_node *n = ctx;
     struct tn_tlp t = request(TN_TLP_MRD, n->bar0 + addr, 1);
     unsigned tries = 0;
     while (n->read[n->next_tag].asked && tries++ < TN_TNW_TAGS)
@@ -56,15 +55,29 @@ static int read32(void *ctx, uint64_t addr, uint32_t *value)
     n->read[tag].asked = true;
     n->read[tag].answered = false;
     t.tag = (uint8_t)tag;
+    *question = tag;
+    return send(n, &t, NULL, 0, TN_CLASS_NP);
+}
+
+int tn_tnw_bench_answer(struct tn_tnw_host_node *n, unsigned question, uint32_t *value)
+{
+    if (!n->read[question].answered)
+        return -EAGAIN;
+    n->read[question].asked = false;
+    *value = n->read[question].value;
+    return n->read[question].refused ? -EIO : 0;
+}
+
+static int read32(void *ctx, uint64_t addr, uint32_t *value)
+{
+    struct tn_tnw_host_node *n = ctx;
     const uint64_t end = n->bench->reg_cyc ? tn_sim_cycle() + n->bench->reg_cyc : UINT64_MAX;
-    int r = send(n, &t, NULL, 0, TN_CLASS_NP);
-    while (!r && !n->read[tag].answered)
+    unsigned question;
+    int r = tn_tnw_bench_ask(n, addr, &question);
+    while (!r && !n->read[question].answered)
         r = tn_sim_cycle() > end ? -ETIMEDOUT : tn_tnw_spmd_yield();
-    if (r)
-        return r; /* (the tag stays taken: its answer may come yet) */
-    n->read[tag].asked = false;
-    *value = n->read[tag].value;
-    return n->read[tag].refused ? -EIO : 0;
+    /* (in vain: the tag stays taken, its answer may come yet) */
+    return r ? r : tn_tnw_bench_answer(n, question, value);
 }
 
 static int flush(void *ctx)

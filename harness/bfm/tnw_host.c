@@ -16,6 +16,11 @@ static bool willing(struct tn_tnw_host *h, unsigned of_16)
     return tn_rng_below(&h->rng, 16) < of_16;
 }
 
+static bool shut(const struct tn_tnw_host *h, unsigned port)
+{
+    return h->ports && h->ports->shut(port, h->cycle);
+}
+
 /* The oldest TLP whose class may begin; completions and reads do not pass writes. */
 static struct tnw_host_tlp *choose(struct tn_tnw_host *h, uint8_t ok)
 {
@@ -80,7 +85,7 @@ static void play_writes(struct tn_tnw_host *h, const struct tn_tnw_pi_out *o)
     if (in->m_wr_valid && !o->m_wr_ready)
         return;
     in->m_wr_valid = in->m_wr_first = in->m_wr_last = false;
-    if (h->write_in == h->write_out || !willing(h, h->pace.write))
+    if (h->write_in == h->write_out || !willing(h, h->pace.write) || shut(h, TN_TNW_HOST_WR))
         return;
     const struct tnw_host_write *w = &h->write[h->write_out % TN_TNW_HOST_QUEUE];
     memcpy(in->m_wr_data, w->bytes + h->write_beat * TN_TNW_PI_BEAT, TN_TNW_PI_BEAT);
@@ -107,7 +112,11 @@ static void see_item(struct tn_tnw_host *h, const struct tn_tnw_pi_out *o)
     if (h->item_beat * TN_TNW_PI_BEAT < TNW_PAYLOAD)
         return;
     h->item_beat = 0;
-    h->items++;
+    const unsigned copies =
+        h->ports ? h->ports->pass(TN_TNW_HOST_INJ, h->cycle, i->data, sizeof i->data) : 1;
+    if (copies == 2)
+        h->item[(h->items + 1) % TN_TNW_HOST_LOG] = *i;
+    h->items += copies;
 }
 
 static void see_registers(struct tn_tnw_host *h, const struct tn_tnw_pi_out *o)
@@ -150,12 +159,12 @@ static void player(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_B
     tn_tnw_host_answer_reads(h);
     play_source(h, &out);
     play_writes(h, &out);
-    h->next.m_tlp_ready = willing(h, h->pace.take);
+    h->next.m_tlp_ready = willing(h, h->pace.take) && !shut(h, TN_TNW_HOST_TAKE);
     h->next.m_tlp_ok = h->pace.ok;
     h->next.inj_ok = 0;
     for (unsigned l = 0; l < TNW_LINKS; l++)
         h->next.inj_ok |= (uint8_t)(willing(h, h->pace.link) << l);
-    h->next.inj_ok &= h->pace.links;
+    h->next.inj_ok &= shut(h, TN_TNW_HOST_INJ) ? 0 : h->pace.links;
     tn_tnw_host_pack(&h->next, next);
 }
 

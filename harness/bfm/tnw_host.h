@@ -45,6 +45,7 @@ struct tn_tnw_host {
     uint16_t rid;
     uint64_t bar0, bar2, cycle;
     struct tn_memory *memory;
+    const struct tn_block_ports *ports;
     /* to the DUT */
     struct tnw_host_tlp queue[3][TN_TNW_HOST_QUEUE];
     unsigned in[3], out[3]; /* counts */

@@ -82,13 +82,27 @@ uint32_t tn_tnw_host_reg_read(struct tn_tnw_host *h, uint16_t reg)
 
 int tn_tnw_host_m_wr(struct tn_tnw_host *h, uint64_t addr, const uint8_t *bytes, unsigned beats)
 {
+    const size_t len = (size_t)beats * TN_TNW_PI_BEAT;
+    uint8_t raw[sizeof addr + TNW_PAYLOAD];
+    unsigned copies = 1;
     if (h->write_in - h->write_out == TN_TNW_HOST_QUEUE)
         return -ENOSPC;
-    struct tnw_host_write *w = &h->write[h->write_in++ % TN_TNW_HOST_QUEUE];
-    w->addr = addr;
-    w->beats = beats;
-    memcpy(w->bytes, bytes, (size_t)beats * TN_TNW_PI_BEAT);
+    memcpy(raw, &addr, sizeof addr); /* a little-endian host */
+    memcpy(raw + sizeof addr, bytes, len);
+    if (h->ports)
+        copies = h->ports->pass(TN_TNW_HOST_WR, tn_sim_cycle(), raw, sizeof addr + len);
+    for (; copies && h->write_in - h->write_out < TN_TNW_HOST_QUEUE; copies--) {
+        struct tnw_host_write *w = &h->write[h->write_in++ % TN_TNW_HOST_QUEUE];
+        memcpy(&w->addr, raw, sizeof w->addr);
+        w->beats = beats;
+        memcpy(w->bytes, raw + sizeof addr, len);
+    }
     return 0;
+}
+
+void tn_tnw_host_ports(struct tn_tnw_host *h, const struct tn_block_ports *p)
+{
+    h->ports = p;
 }
 
 unsigned tn_tnw_host_m_wr_waiting(const struct tn_tnw_host *h)

@@ -20,6 +20,8 @@ enum {
     LAST_BEAT = FIRST_BEAT + TN_TNW_RCV_BEATS - 1,
     DOWN_FOR = 52, /* from the cycle in which rcv_valid falls */
     READ_CYC = 2000,
+    OFFSET = 3, /* bytes */
+    ADDRESS = 8,
 };
 
 struct packet {
@@ -53,7 +55,8 @@ struct tn_tnw_six {
     unsigned reads, read; /* asked, answered */
     uint32_t rdata;       /* of the last */
     struct tn_memory *memory;
-    uint64_t addr; /* of the write under way */
+    const struct tn_block_ports *ports;
+    uint8_t write[ADDRESS + TNW_PAYLOAD]; /* the one under way */
     unsigned beat, packets, odd;
     struct tn_tnw_rcv_note note[NOTES];
     unsigned notes;
@@ -85,26 +88,52 @@ static void see_take(struct tn_tnw_six *s, const struct tn_tnw_rcv_out *o)
     s->taken[l][0] = (struct taken){1, s->wait[id][s->out[id]++ % PLACES]};
 }
 
-static void see_write(struct tn_tnw_six *s, const struct tn_tnw_rcv_out *o, uint64_t cycle)
+/* How often it comes on. */
+static unsigned pass(const struct tn_tnw_six *s, unsigned port, uint64_t cycle, uint8_t *bytes,
+                     size_t len)
 {
-    if (o->m_wr_first) {
-        s->addr = o->m_wr_addr;
-        s->beat = 0;
-    }
-    if (tn_memory_poke(s->memory, s->addr + s->beat * TN_TNW_RCV_BEAT, o->m_wr_data,
-                       TN_TNW_RCV_BEAT))
-        s->odd++;
-    s->beat++;
-    if (!o->m_wr_last)
+    return s->ports ? s->ports->pass(port, cycle, bytes, len) : 1;
+}
+
+static bool shut(const struct tn_tnw_six *s, unsigned port, uint64_t cycle)
+{
+    return s->ports && s->ports->shut(port, cycle);
+}
+
+static void write_whole(struct tn_tnw_six *s, uint64_t cycle)
+{
+    const size_t len = (size_t)s->beat * TN_TNW_RCV_BEAT;
+    uint64_t addr;
+    if (pass(s, TN_TNW_SIX_WR, cycle, s->write, ADDRESS + len) == 0)
         return;
+    memcpy(&addr, s->write, sizeof addr);                /* a little-endian host */
+    for (size_t at = 0; at < len; at += TN_TNW_RCV_BEAT) /* modulo 2^64 */
+        s->odd +=
+            tn_memory_poke(s->memory, addr + at, s->write + ADDRESS + at, TN_TNW_RCV_BEAT) != 0;
     if (s->beat == 1) {
         struct tn_tnw_rcv_note *n = &s->note[s->notes++ % NOTES];
         n->cycle = cycle;
-        n->addr = s->addr;
-        tnw_note_decode(o->m_wr_data, &n->note);
+        n->addr = addr;
+        tnw_note_decode(s->write + ADDRESS, &n->note);
     }
     s->packets += s->beat == TN_TNW_RCV_BEATS;
-    s->odd += s->beat != 1 && s->beat != TN_TNW_RCV_BEATS;
+}
+
+static void see_write(struct tn_tnw_six *s, const struct tn_tnw_rcv_out *o, uint64_t cycle)
+{
+    if (o->m_wr_first) {
+        memcpy(s->write, &o->m_wr_addr, ADDRESS);
+        s->beat = 0;
+    }
+    if (s->beat < TN_TNW_RCV_BEATS)
+        memcpy(s->write + ADDRESS + s->beat * TN_TNW_RCV_BEAT, o->m_wr_data, TN_TNW_RCV_BEAT);
+    s->beat++;
+    if (!o->m_wr_last)
+        return;
+    if (s->beat == 1 || s->beat == TN_TNW_RCV_BEATS)
+        write_whole(s, cycle);
+    else
+        s->odd++;
     s->beat = 0;
 }
 
@@ -117,7 +146,7 @@ static bool under_way(const struct tn_tnw_six *s, unsigned l)
     return false;
 }
 
-static void play_link(struct tn_tnw_six *s, unsigned l, struct tn_tnw_rcv_in *in)
+static void play_link(struct tn_tnw_six *s, unsigned l, bool offers, struct tn_tnw_rcv_in *in)
 {
     const bool busy = under_way(s, l);
     for (unsigned k = 0; k < 2; k++) {
@@ -141,7 +170,7 @@ static void play_link(struct tn_tnw_six *s, unsigned l, struct tn_tnw_rcv_in *in
             s->down[l] = 0;
         return;
     }
-    for (unsigned v = 0; v < TNW_VCS; v++)
+    for (unsigned v = 0; v < TNW_VCS && offers; v++)
         if (tn_tnw_six_waiting(s, l * TNW_VCS + v))
             in->rcv_valid[l] |= (uint8_t)(1u << v);
 }
@@ -180,10 +209,11 @@ static void player(void *ctx, const struct tn_block_cycle *now, uint32_t next[TN
         s->read = s->reads;
     }
     memset(&in, 0, sizeof in);
+    const bool offers = !shut(s, TN_TNW_SIX_RCV, now->cycle);
     for (unsigned l = 0; l < TNW_LINKS; l++)
-        play_link(s, l, &in);
+        play_link(s, l, offers, &in);
     play_software(s, &in);
-    in.m_wr_ready = tn_rng_below(&s->rng, 16) < s->of_16;
+    in.m_wr_ready = tn_rng_below(&s->rng, 16) < s->of_16 && !shut(s, TN_TNW_SIX_WR, now->cycle);
     tn_tnw_six_pack(&in, next);
 }
 
@@ -217,10 +247,22 @@ int tn_tnw_six_offer(struct tn_tnw_six *s, unsigned id, uint32_t offset,
 {
     if (tn_tnw_six_waiting(s, id) == PLACES || s->down[id / TNW_VCS])
         return -ENOSPC;
-    struct packet *p = &s->wait[id][s->in[id]++ % PLACES];
-    p->offset = offset;
-    memcpy(p->bytes, bytes, sizeof p->bytes);
+    uint8_t raw[OFFSET + TNW_PAYLOAD];
+    memcpy(raw, &offset, OFFSET); /* a little-endian host */
+    memcpy(raw + OFFSET, bytes, TNW_PAYLOAD);
+    unsigned copies = pass(s, TN_TNW_SIX_RCV, tn_sim_cycle(), raw, sizeof raw);
+    for (; copies && tn_tnw_six_waiting(s, id) < PLACES; copies--) {
+        struct packet *p = &s->wait[id][s->in[id]++ % PLACES];
+        p->offset = 0;
+        memcpy(&p->offset, raw, OFFSET);
+        memcpy(p->bytes, raw + OFFSET, sizeof p->bytes);
+    }
     return 0;
+}
+
+void tn_tnw_six_ports(struct tn_tnw_six *s, const struct tn_block_ports *p)
+{
+    s->ports = p;
 }
 
 unsigned tn_tnw_six_waiting(const struct tn_tnw_six *s, unsigned id)

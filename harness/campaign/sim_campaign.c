@@ -105,12 +105,9 @@ static int survey(char **argv)
     printing = true;
     if (tn_state_walk(session->scope, print_state, NULL) < 0)
         fprintf(stderr, "campaign: no registers by name in this simulation; links only\n");
-    for (unsigned i = 0; i < 8; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "line%u", i);
-        if (tn_line_find(name) >= 0)
-            printf("line %s\n", name);
-    }
+    for (unsigned i = 0; tn_line_name(i); i++)
+        if (tn_line_name(i)[0])
+            printf("line %s\n", tn_line_name(i));
     printf("span %" PRIu64 " %" PRIu64 "\n", tn_session_start(), tn_session_start() + last_at);
     tn_session_step(session, last_at + DRAIN_CYC);
     printing = false;

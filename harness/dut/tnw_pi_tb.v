@@ -78,14 +78,38 @@ module tnw_pi_tb #(
         .done(done[2])
     );
 
+    // at the DUT, behind the saboteur or before it
+    wire          d_valid;
+    wire          d_ready;
+    wire          d_last;
+    wire [127:0]  d_data;
+    wire [3:0]    d_keep;
+    wire          u_valid;
+    wire          u_ready;
+    wire          u_last;
+    wire [127:0]  u_data;
+    wire [3:0]    u_keep;
+
+    tn_saboteur #(.ID(0)) u_sab_s_tlp (
+        .clk(clk), .rst(rst), .cycle(cycle), .control(sabotage[4:0]), .ok(s_tlp_ok),
+        .s_valid(play[512]), .s_data(play[127:0]), .s_keep(play[517:514]), .s_last(play[513]), .s_port(4'd0),
+        .s_ready(s_tlp_ready), .m_valid(d_valid), .m_data(d_data), .m_keep(d_keep), .m_last(d_last), .m_port(),
+        .m_ready(d_ready)
+    );
+    tn_saboteur #(.ID(1)) u_sab_m_tlp (
+        .clk(clk), .rst(rst), .cycle(cycle), .control(sabotage[9:5]), .ok(play[521:519]),
+        .s_valid(u_valid), .s_data(u_data), .s_keep(u_keep), .s_last(u_last), .s_port(4'd0), .s_ready(u_ready),
+        .m_valid(m_tlp_valid), .m_data(m_tlp_data), .m_keep(m_tlp_keep), .m_last(m_tlp_last), .m_port(),
+        .m_ready(play[518])
+    );
+
     dut_tnw_pi #(
         .OFF_LOG2(OFF_LOG2), .ITEM_LOG2(ITEM_LOG2), .TAG_LOG2(TAG_LOG2), .DESC_LOG2(DESC_LOG2)
     ) u_dut (
         .clk(clk), .rst(rst), .rid(play[495:480]), .bar0(play[383:320]), .bar2(play[447:384]),
-        .s_tlp_valid(play[512]), .s_tlp_data(play[127:0]), .s_tlp_keep(play[517:514]),
-        .s_tlp_last(play[513]), .s_tlp_ready(s_tlp_ready), .s_tlp_ok(s_tlp_ok),
-        .m_tlp_valid(m_tlp_valid), .m_tlp_data(m_tlp_data), .m_tlp_keep(m_tlp_keep),
-        .m_tlp_last(m_tlp_last), .m_tlp_ready(play[518]), .m_tlp_ok(play[521:519]),
+        .s_tlp_valid(d_valid), .s_tlp_data(d_data), .s_tlp_keep(d_keep), .s_tlp_last(d_last),
+        .s_tlp_ready(d_ready), .s_tlp_ok(s_tlp_ok), .m_tlp_valid(u_valid), .m_tlp_data(u_data),
+        .m_tlp_keep(u_keep), .m_tlp_last(u_last), .m_tlp_ready(u_ready), .m_tlp_ok(play[521:519]),
         .m_wr_valid(play[522]), .m_wr_ready(m_wr_ready), .m_wr_first(play[523]), .m_wr_last(play[524]),
         .m_wr_addr(play[319:256]), .m_wr_data(play[255:128]), .inj_ok(play[501:496]),
         .inj_valid(inj_valid), .inj_last(inj_last), .inj_data(inj_data), .inj_vc(inj_vc),
@@ -99,6 +123,10 @@ module tnw_pi_tb #(
         `TN_DECLARE(2, 0, "s_tlp");
         `TN_DECLARE(2, 1, "m_tlp");
         `TN_DECLARE(3, 0, "tnw_pi");
+`ifndef TN_LEAN
+        `TN_DECLARE(4, 0, "s_tlp");
+        `TN_DECLARE(4, 1, "m_tlp");
+`endif
         `TN_PARAM("OFF_LOG2", OFF_LOG2);
         `TN_PARAM("ITEM_LOG2", ITEM_LOG2);
         `TN_PARAM("TAG_LOG2", TAG_LOG2);

@@ -60,6 +60,11 @@ int tn_line_find(const char *name)
     return -ENOENT;
 }
 
+const char *tn_line_name(unsigned id)
+{
+    return id < LINES ? lines[id].name : NULL;
+}
+
 void tn_line_done(unsigned id, struct tn_line_done *out)
 {
     if (behind)

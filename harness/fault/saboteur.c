@@ -14,6 +14,8 @@
 #include <tn/tlp.h>
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,6 +144,7 @@ static void send(unsigned id, const struct packet *p, uint64_t not_before)
 /* What it is, for the text of a fault. */
 static const char *name_of(const struct saboteur *s)
 {
+    static char with_address[48];
     struct tn_tlp t;
     struct exa_packet k;
     if (s->exa) {
@@ -149,7 +152,10 @@ static const char *name_of(const struct saboteur *s)
         return exa_type_name(k.type);
     }
     tn_tlp_decode(s->now.bytes, s->now.len, s->now.len, &t);
-    return tn_tlp_name(t.kind);
+    if (t.kind != TN_TLP_MWR && t.kind != TN_TLP_MRD)
+        return tn_tlp_name(t.kind);
+    snprintf(with_address, sizeof with_address, "%s at %" PRIx64, tn_tlp_name(t.kind), t.addr);
+    return with_address;
 }
 
 static void pass_on(unsigned id, struct saboteur *s, uint32_t number)

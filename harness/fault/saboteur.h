@@ -19,7 +19,7 @@ struct tn_sabotage {
     uint8_t *bytes;
     size_t len;      /* multiple of unit; may be made smaller */
     size_t unit;     /* bytes that a cut counts: a DW, or ExaNet's word */
-    const char *name; /* of the packet's kind */
+    const char *name; /* of the packet's kind; of a memory request with its address */
     unsigned copies; /* 0 lost, 1, 2 */
     bool behind;     /* goes behind the next packet */
     uint64_t not_before; /* cycle */

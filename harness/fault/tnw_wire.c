@@ -17,7 +17,8 @@
 #include <string.h>
 
 enum { LINES = 2, FAULTS = 16, BITS = 36, TURN = 4, START = 0, FIELD_FIRST = 8, FIELD_BITS = 24,
-       CTRL = 0x1008, OF_LINK = 0x400 /* in BAR0 (tnw_link.md 8, tnw_nwp.md) */ };
+       SYMBOLS = 40, SYMBOL = 10, /* bits of a line with symbols, of one of its four */
+       CTRL = 0x1008, OF_LINK = 0x400, RESET = 1 /* in BAR0 (tnw_link.md 8, tnw_nwp.md) */ };
 
 struct armed {
     struct tn_fault f;
@@ -26,6 +27,8 @@ struct armed {
     uint64_t until; /* what lasts: cycle */
     double rate;    /* ber: of a turn to be hurt */
     uint32_t left;  /* nfclose: blows */
+    enum { IDLE, READS, HELD, READS_AGAIN } reset; /* linkrst */
+    unsigned question;                             /* of CTRL */
 };
 
 /* Where each line comes in, and who sends on it, both 6 x node + link. */
@@ -49,14 +52,19 @@ static bool lasts(enum tn_fault_kind k)
     return k == TN_FAULT_VALID0 || k == TN_FAULT_READY0 || k == TN_FAULT_NODERST || k == TN_FAULT_LINKRST;
 }
 
+/* With symbols nobody knows where the words are: bits of the line alone are inverted. */
+static bool does(enum tn_fault_kind k)
+{
+    const bool of_words = k == TN_FAULT_DROP || k == TN_FAULT_DUP || k == TN_FAULT_REORDER || k == TN_FAULT_TRUNC ||
+                          k == TN_FAULT_NFCLOSE || k == TN_FAULT_NFCFLIP;
+    return k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_BER || lasts(k) || (of_words && !bench->pcs);
+}
+
 static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
 {
     struct line *l = &lines[id];
     const enum tn_fault_kind k = f->kind;
-    const bool known = k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP || k == TN_FAULT_DUP ||
-                       k == TN_FAULT_REORDER || k == TN_FAULT_TRUNC || k == TN_FAULT_NFCLOSE ||
-                       k == TN_FAULT_NFCFLIP || k == TN_FAULT_BER || lasts(k);
-    if (!known || f->by_packet || l->n == FAULTS) {
+    if (!does(k) || f->by_packet || l->n == FAULTS) {
         snprintf(err, err_size, "fault %s@%s: %s", tn_fault_name(k), f->where,
                  l->n == FAULTS ? "too many at a time"
                  : f->by_packet ? "on a TNW line faults are by cycle"
@@ -67,12 +75,24 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
     *a = (struct armed){.f = *f, .left = k == TN_FAULT_NFCLOSE && f->len ? f->len : 1};
     tn_rng_seed(&a->rng, seed, tn_line_stream(id, l->n - 1));
     if (k == TN_FAULT_BER)
-        a->rate = 1 - pow(1 - pow(10, -(double)f->arg), (double)BITS * TURN);
+        a->rate = 1 - pow(1 - pow(10, -(double)f->arg), (double)(bench->pcs ? SYMBOLS : BITS) * TURN);
     return 0;
+}
+
+/* Nobody sees on the line when it was struck. */
+static void struck(struct line *l, uint64_t now)
+{
+    l->done.bits++;
+    l->first = l->first ? l->first : now;
 }
 
 static void blow(unsigned id, uint64_t bits, enum tn_tnw_deed what, unsigned which)
 {
+    if (bench->pcs) {
+        struck(&lines[id], tn_sim_cycle());
+        tn_tnw_bench_strike(comes_in[id], bits, 1);
+        return;
+    }
     tn_tnw_bench_deed(comes_in[id], sender[id], what, which, 0, bits);
     doing = true;
 }
@@ -90,27 +110,45 @@ static uint64_t one_bit(struct armed *a, unsigned first, unsigned n)
                                                                        : (unsigned)tn_rng_below(&a->rng, n)));
 }
 
-/* Nobody sees on the line when it was struck. */
-static void struck(struct line *l, uint64_t now)
+static uint64_t ctrl_of(unsigned id)
 {
-    l->done.bits++;
-    l->first = l->first ? l->first : now;
+    return CTRL + OF_LINK * (sender[id] % 6);
 }
 
-static void reset_link(unsigned id, bool on)
+/* CTRL is read and written, its other bits as they are: reset is set, and cleared when its time is over. A read that is
+ * not answered: it never comes. */
+static bool reset_goes_on(unsigned id, struct armed *a, uint64_t now)
 {
-    const uint32_t ctrl = on;
-    tn_tnw_bench_io.write(&bench->node[sender[id] / 6], 0, CTRL + OF_LINK * (sender[id] % 6), &ctrl, sizeof ctrl);
+    struct tn_tnw_host_node *n = &bench->node[sender[id] / 6];
+    uint32_t ctrl = 0;
+    if (a->reset == IDLE || (a->reset == HELD && now >= a->until)) {
+        if (tn_tnw_bench_ask(n, ctrl_of(id), &a->question) == 0)
+            a->reset = a->reset == IDLE ? READS : READS_AGAIN;
+        return false;
+    }
+    if (a->reset == HELD || tn_tnw_bench_answer(n, a->question, &ctrl) != 0)
+        return false;
+    ctrl = a->reset == READS ? ctrl | RESET : ctrl & ~(uint32_t)RESET;
+    tn_tnw_bench_io.write(n, 0, ctrl_of(id), &ctrl, sizeof ctrl);
+    if (a->reset == READS_AGAIN)
+        return true;
+    a->reset = HELD;
+    a->until = now + a->f.arg;
+    struck(&lines[id], now);
+    return false;
 }
 
 /* Its time has come; true when that was all of it. */
 static bool begin(unsigned id, struct armed *a, uint64_t now)
 {
+    const unsigned bits = bench->pcs ? SYMBOLS : BITS, lane = bench->pcs ? SYMBOL : 8;
     a->begun = true;
     a->until = now + (a->f.kind == TN_FAULT_BER ? (a->f.len ? a->f.len : UINT32_MAX) : a->f.arg);
     switch (a->f.kind) {
-    case TN_FAULT_FLIP: blow(id, one_bit(a, 0, BITS), TN_TNW_DEED_FLIP, TN_TNW_DEED_ANY); return true;
-    case TN_FAULT_BURST: blow(id, 0xffull << 8 * (a->f.arg % 4), TN_TNW_DEED_FLIP, TN_TNW_DEED_ANY); return true;
+    case TN_FAULT_FLIP: blow(id, one_bit(a, 0, bits), TN_TNW_DEED_FLIP, TN_TNW_DEED_ANY); return true;
+    case TN_FAULT_BURST:
+        blow(id, ((1ull << lane) - 1) << lane * (a->f.arg % 4), TN_TNW_DEED_FLIP, TN_TNW_DEED_ANY);
+        return true;
     case TN_FAULT_DROP: blow(id, 0, TN_TNW_DEED_LOSE, TN_TNW_DEED_ANY); return true;
     case TN_FAULT_DUP: blow(id, 0, TN_TNW_DEED_DOUBLE, TN_TNW_DEED_ANY); return true;
     case TN_FAULT_REORDER: blow(id, 0, TN_TNW_DEED_SWAP, TN_TNW_DEED_ANY); return true;
@@ -121,7 +159,11 @@ static bool begin(unsigned id, struct armed *a, uint64_t now)
     case TN_FAULT_NFCLOSE:
         blow(id, 1ull << FIELD_FIRST, TN_TNW_DEED_FLIP, TN_TNW_DEED_CONTROL);
         return --a->left == 0;
-    case TN_FAULT_VALID0: tn_tnw_bench_cut(comes_in[id], true); return false;
+    case TN_FAULT_VALID0:
+        tn_tnw_bench_cut(comes_in[id], true);
+        if (bench->pcs) /* words show it cycles later, and which is the first is the taps' affair */
+            struck(&lines[id], now);
+        return false;
     case TN_FAULT_READY0:
         lines[id].asleep = a->until;
         struck(&lines[id], now);
@@ -131,10 +173,7 @@ static bool begin(unsigned id, struct armed *a, uint64_t now)
         tn_tnw_bench_hold(held);
         struck(&lines[id], now);
         return false;
-    case TN_FAULT_LINKRST:
-        reset_link(id, true);
-        struck(&lines[id], now);
-        return false;
+    case TN_FAULT_LINKRST: return reset_goes_on(id, a, now);
     default: return false;
     }
 }
@@ -144,17 +183,17 @@ static bool go_on(unsigned id, struct armed *a, uint64_t now)
 {
     if (a->f.kind == TN_FAULT_BER && now < a->until) {
         if (!doing && (double)(tn_rng_next(&a->rng) >> 11) / 9007199254740992.0 < a->rate)
-            blow(id, one_bit(a, 0, BITS), TN_TNW_DEED_FLIP, TN_TNW_DEED_ANY);
+            blow(id, one_bit(a, 0, bench->pcs ? SYMBOLS : BITS), TN_TNW_DEED_FLIP, TN_TNW_DEED_ANY);
         return false;
     }
+    if (a->f.kind == TN_FAULT_LINKRST)
+        return reset_goes_on(id, a, now);
     if (a->f.kind == TN_FAULT_NFCLOSE) /* the next, when the one before is done */
         return !doing && begin(id, a, now);
     if (now < a->until)
         return false;
     if (a->f.kind == TN_FAULT_VALID0)
         tn_tnw_bench_cut(comes_in[id], false);
-    if (a->f.kind == TN_FAULT_LINKRST)
-        reset_link(id, false);
     if (a->f.kind == TN_FAULT_NODERST) {
         held &= ~(1u << sender[id] / 6);
         tn_tnw_bench_hold(held);

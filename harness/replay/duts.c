@@ -8,8 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const tn_replay_duts[] = {"cz_ioport_remap", "exa_crossbar",    "exa_link",       "tnw_link", "tnw_torus",
-                                      "exa_mailbox",     "exa_rt_mailbox", "exa_packetizer", NULL};
+const char *const tn_replay_duts[] = {"cz_ioport_remap", "exa_crossbar",   "exa_link",       "tnw_link",
+                                      "tnw_rcv",         "tnw_pi",         "tnw_torus",      "exa_mailbox",
+                                      "exa_rt_mailbox",  "exa_packetizer", NULL};
 
 bool tn_replay_dut_known(const char *dut)
 {

@@ -16,7 +16,8 @@
 
 static const struct tn_session *const sessions[] = {
     &tn_cz_session,          &tn_exa_xbar_session,       &tn_exa_link_session,
-    &tn_tnw_link_session,    &tn_tnw_torus_session,
+    &tn_tnw_link_session,    &tn_tnw_rcv_session,        &tn_tnw_pi_session,
+    &tn_tnw_torus_session,
     &tn_exa_mailbox_session, &tn_exa_rt_mailbox_session, &tn_exa_packetizer_session,
 };
 

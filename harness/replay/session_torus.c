@@ -117,8 +117,8 @@ static int open_capture(const struct tn_session_options *o, char *err, size_t er
     for (unsigned k = 0; k < TN_TORUS_NODES; k++)
         run.r.post[k] = calloc(TN_TORUS_LIST, sizeof *run.r.post[k]);
     const int rc = !run.r.post[0] || !run.r.post[1] ? -ENOMEM : tn_tnw_bench_open(&run.r.b, 3, o->stim.seed);
-    if (rc || run.r.b.nodes != TN_TORUS_NODES || run.r.b.pcs || start_driver() < 0) {
-        snprintf(err, err_size, "not a torus of two nodes without symbols (tnw_torus-pair), or out of memory");
+    if (rc || run.r.b.nodes != TN_TORUS_NODES || start_driver() < 0) {
+        snprintf(err, err_size, "not a torus of two nodes (tnw_torus-pair, tnw_torus-symbols), or out of memory");
         return rc ? rc : -ENODEV;
     }
     run.r.b.reg_cyc = REG_CYC;

@@ -16,6 +16,8 @@ PAIR_DUTS := exa_ni_pair
 # made of blocks that are verilated once each, and without a -state model (but two nodes of a torus, below)
 BLOCK_DUTS = $(BOARD_DUTS) tnw_torus
 NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
+# the two blocks of a TNW node that have campaigns of their own
+TNW_BLOCKS := tnw_rcv tnw_pi
 MUX_DUTS := exa_mux exa_demux
 DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link tnw_rcv tnw_pi tnw_torus axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)
 DUT ?= cz_ioport_remap
@@ -72,7 +74,7 @@ dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
 SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -Irtl/tnw -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/cover_tnw.c harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/tnw_wire.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c harness/replay/torus_stimulus.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/cover_tnw.c harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/tnw_port.c harness/fault/tnw_wire.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c harness/replay/torus_stimulus.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 SIM_LIB := $(B)/libtenter-sim.a
 VPI_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard harness/sim/vpi*.c)) $(B)/harness/sim/state_vpi.o
@@ -205,11 +207,15 @@ $(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(eval $(call state_names,$(d)-s
 $(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS) $(B)/sim/verilator/$(d)-state$(call own,$(d))/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
 
 # Two nodes of a torus, flat, as a campaign of them strikes registers by name (the eight, of blocks, have none).
-# It is a minute of processor time to make, and not made by `make check`.
-TORUS_PAIR_STATE := $(B)/sim/verilator/tnw_torus-pair-state
-$(TORUS_PAIR_STATE)/libmodel.a: MODEL_OPT := -O1
-$(eval $(call state_names,tnw_torus-pair-state,harness/dut/tnw_torus.v $(RTL_tnw_torus)))
-$(eval $(call verilator_model,tnw_torus-pair-state,tnw_torus,--vpi $(BOARD_SPLIT) -GY_N=1 -GZ_N=1 -GPCS_EN=0 $(TORUS_PAIR_STATE)/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) verilated_vpi.o),-DVM_TRACE_FST=0 -DTN_STATE=1,$(RTL_tnw_torus)))
+# Without symbols on their lines, and with. Each is a minute of processor time to make, and not made by `make check`.
+# name, PCS_EN
+define torus_state
+$(B)/sim/verilator/tnw_torus-$(1)-state/libmodel.a: MODEL_OPT := -O1
+$(call state_names,tnw_torus-$(1)-state,harness/dut/tnw_torus.v $(RTL_tnw_torus))
+$(call verilator_model,tnw_torus-$(1)-state,tnw_torus,--vpi $(BOARD_SPLIT) -GY_N=1 -GZ_N=1 -GPCS_EN=$(2) $(B)/sim/verilator/tnw_torus-$(1)-state/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) verilated_vpi.o),-DVM_TRACE_FST=0 -DTN_STATE=1,$(RTL_tnw_torus))
+endef
+$(eval $(call torus_state,pair,0))
+$(eval $(call torus_state,symbols,1))
 
 # Program on a model: model's directory, program, its object, more objects and libraries.
 # (C++'s libraries are linked in: a campaign forks for each fault, and pays for each mapping)
@@ -225,7 +231,7 @@ $(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(foreach p,$(SIM_PROGS_$(d)),$(
 
 ## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
 ## DUTs with a session (harness/replay/duts.c)
-HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link $(NI_DUTS)
+HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link $(TNW_BLOCKS) $(NI_DUTS)
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
 define harness_prog
@@ -238,8 +244,8 @@ $(foreach p,$(HARNESS_PROGS),$(eval $(call harness_prog,$(p))))
 $(foreach d,$(HARNESS_DUTS),$(foreach p,$(HARNESS_PROGS),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
 # (a torus is played into as two nodes; under Icarus they are of suites/cosim/cosim.mk)
-HARNESS_PAIRS := tnw_torus-pair
-$(foreach p,$(HARNESS_PROGS),$(eval $(call verilator_prog,tnw_torus-pair-state,$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz)))
+HARNESS_PAIRS := tnw_torus-pair tnw_torus-symbols
+$(foreach d,$(HARNESS_PAIRS),$(foreach p,$(HARNESS_PROGS),$(eval $(call verilator_prog,$(d)-state,$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
 ICARUS_SIMS := $(foreach d,$(HARNESS_DUTS),$(B)/sim/icarus/$(d)$(call own,$(d)).vvp) $(HARNESS_PAIRS:%=$(B)/sim/icarus/%.vvp) $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi)
 VERILATOR_SIMS := $(foreach d,$(HARNESS_DUTS),$(HARNESS_PROGS:%=$(B)/sim/verilator/$(d)-state$(call own,$(d))/prog/%))

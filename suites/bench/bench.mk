@@ -55,7 +55,7 @@ $(eval $(call verilator_prog,tnw_link,bench/tnw_link_rate,$(B)/suites/bench/tnw_
 
 BENCH_NEEDS := $(B)/sim/verilator/tnw_link/prog/bench/tnw_link_rate $(B)/tenter $(BENCH_BIN) $(B)/bench/dut_floor.vvp $(B)/bench/dut_floor \
     $(B)/sim/icarus/$(BENCH_DUT).vvp $(B)/sim/icarus/prog/bench/dut_drive.vpi \
-    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(VERILATOR_SIMS) $(EXA_RATES_NEED) $(TNW_RATES_NEED) \
+    $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(filter-out $(TNW_BLOCKS:%=$(B)/sim/verilator/%-state/prog/%),$(VERILATOR_SIMS)) $(EXA_RATES_NEED) $(TNW_RATES_NEED) \
     $(B)/sim/icarus/exa_two_qfdb.vvp $(B)/sim/icarus/prog/cosim/exa_two_qfdb/latency.vpi
 
 .PHONY: bench figures

@@ -42,19 +42,23 @@ number() { sqlite3 "$dir/icarus.db" "SELECT count(*) FROM result JOIN fault USIN
 for sim in icarus $also; do
     sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" suites/campaign/tnw_torus.plan >"$dir/$sim.plan"
     echo "sim = $sim" >>"$dir/$sim.plan"
-    "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 1 >"$dir/out" 2>&1
+    "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 2 >"$dir/out" 2>&1
     result "a campaign under $sim" $?
     outcomes "$dir/$sim.db" >"$dir/$sim.txt"
 done
 cp "$dir/icarus.txt" "$dir/out"
 [ "$(number "outcome <> 'broken run'")" = "$sample" ]
 result "whose faults have outcomes" $?
-[ "$(number "text LIKE '%@line%' AND outcome IN ('silent corruption', 'hang', 'reported')")" = 0 ] &&
+resets="(text LIKE 'noderst:%' OR text LIKE 'linkrst:%')"
+[ "$(number "text LIKE '%@line%' AND NOT $resets AND outcome IN ('silent corruption', 'hang', 'reported')")" = 0 ] &&
     [ "$(number "outcome = 'corrected'")" -ge 1 ]
 result "errors of the cable are corrected, or do nothing" $?
-[ "$(number "text LIKE 'drop@to%' AND outcome IN ('silent corruption', 'hang')")" = 0 ]
-result "a TLP that is lost on its way to a node is reported, or was not needed" $?
-[ "$(number "text LIKE '%rst:%' AND outcome <> 'reported'")" = 0 ]
+# (but a register's write, which is PCIe's to keep: tnw_torus.md 3; BAR0 of the nodes is at f001xxxx and 200001xxxx)
+kept="what LIKE '%MWr at f001____%' OR what LIKE '%MWr at 200001____%'"
+lost="(text LIKE 'drop@to%' OR text LIKE 'flip:17@to%' OR text LIKE 'delay:%@to%') AND NOT ($kept)"
+[ "$(number "($lost) AND outcome IN ('silent corruption', 'hang')")" = 0 ]
+result "a fragment or a completion that is lost, late or poisoned on its way to a node is reported, or was not needed" $?
+[ "$(number "$resets AND outcome <> 'reported'")" = 0 ]
 result "a node, or a link, that is reset alone is reported" $?
 "$tenter" campaign report "$dir/icarus.db" -o "$dir/page.html" >"$dir/out" 2>&1 && grep -q '<h2>Recovery</h2>' "$dir/page.html"
 result "the report says how long repairs took" $?

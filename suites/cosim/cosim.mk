@@ -68,7 +68,7 @@ $(TORUS_PAIR:%=$(B)/cosim/icarus/tnw_torus/%.run): $(B)/cosim/icarus/tnw_torus/%
 
 # faults of hosts, cables and nodes: ten times as fast under Verilator (Icarus has those of words, deeds.c); the
 # ledger's own test needs words on the lines
-ICARUS_RUNS_tnw_torus := $(filter-out $(patsubst %,$(B)/cosim/icarus/tnw_torus/%.run,completions faults fragments outages resets),$(ICARUS_RUNS_tnw_torus))
+ICARUS_RUNS_tnw_torus := $(filter-out $(patsubst %,$(B)/cosim/icarus/tnw_torus/%.run,completions faults fragments linkrst outages resets),$(ICARUS_RUNS_tnw_torus))
 VERILATOR_RUNS_tnw_torus := $(filter-out $(B)/cosim/verilator/tnw_torus/ledger.run,$(VERILATOR_RUNS_tnw_torus))
 
 ICARUS_RUNS := $(ICARUS_RUNS_$(DUT))

@@ -8,6 +8,7 @@
 #define TN_BFM_BLOCK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { TN_BLOCK_PINS = 16, TN_BLOCK_PLAY = 32, TN_BLOCK_RST = 15 /* word whose bit 0 is rst */ };
@@ -31,5 +32,13 @@ int tn_block_subscribe(tn_block_fn *fn, void *ctx); /* 0, or -ENOMEM */
 typedef void tn_block_player_fn(void *ctx, const struct tn_block_cycle *now,
                                 uint32_t next[TN_BLOCK_PLAY]);
 void tn_block_player(tn_block_player_fn *fn, void *ctx);
+
+/* Whoever disturbs the ports that a player plays; which ports there are says the player. */
+struct tn_block_ports {
+    /* len bytes pass port now, and may be changed. How often they come out: 0, 1, 2. */
+    unsigned (*pass)(unsigned port, uint64_t cycle, uint8_t *bytes, size_t len);
+    /* Nothing passes in this cycle. */
+    bool (*shut)(unsigned port, uint64_t cycle);
+};
 
 #endif

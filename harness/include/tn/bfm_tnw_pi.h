@@ -67,6 +67,12 @@ uint32_t tn_tnw_host_reg_read(struct tn_tnw_host *h, uint16_t reg);
 int tn_tnw_host_m_wr(struct tn_tnw_host *h, uint64_t addr, const uint8_t *bytes, unsigned beats);
 unsigned tn_tnw_host_m_wr_waiting(const struct tn_tnw_host *h);
 
+/* Ports that may be disturbed: a write of reception (8 bytes of address, then its data) before it
+ * is played, and m_wr_valid; the 128 bytes of an item, and inj_ok; and m_tlp_ready. NULL: nobody
+ * does. */
+enum { TN_TNW_HOST_WR, TN_TNW_HOST_INJ, TN_TNW_HOST_TAKE, TN_TNW_HOST_PORTS };
+void tn_tnw_host_ports(struct tn_tnw_host *h, const struct tn_block_ports *p);
+
 /* Items that links took: how many, and the k-th, of the last ones. */
 unsigned tn_tnw_host_items(const struct tn_tnw_host *h);
 const struct tn_tnw_item *tn_tnw_host_item(const struct tn_tnw_host *h, unsigned k);

@@ -54,6 +54,12 @@ uint32_t tn_tnw_six_read(struct tn_tnw_six *s, uint16_t addr);
 /* Accesses that still wait. */
 unsigned tn_tnw_six_accesses(const struct tn_tnw_six *s);
 
+/* Ports that may be disturbed: a packet as a link offers it (3 bytes of offset, then its payload),
+ * whose rcv_valid may be held low; a write (8 bytes of address, then its data), whose m_wr_ready
+ * may be. NULL: nobody does. */
+enum { TN_TNW_SIX_RCV, TN_TNW_SIX_WR, TN_TNW_SIX_PORTS };
+void tn_tnw_six_ports(struct tn_tnw_six *s, const struct tn_block_ports *p);
+
 /* What m_wr wrote; its writes of 8 beats, and those of neither 8 nor 1. */
 struct tn_memory *tn_tnw_six_memory(struct tn_tnw_six *s);
 unsigned tn_tnw_six_packets(const struct tn_tnw_six *s);

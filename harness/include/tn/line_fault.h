@@ -36,6 +36,8 @@ static inline uint64_t tn_line_stream(unsigned id, unsigned n)
 
 /* Index of the line, or -ENOENT. */
 int tn_line_find(const char *name);
+/* Name of line id, "" where there is none; NULL behind the last that there can be. */
+const char *tn_line_name(unsigned id);
 /* Arms f on it; the bench's saboteur of that line must be on since reset. seed draws what f
  * leaves open, and the places of random errors. A fault strikes from the next 256th block on, or
  * at its own when that is later. 0; -EINVAL no fault of lines, -ENOSPC too many; err says it

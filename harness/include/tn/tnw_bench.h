@@ -105,6 +105,10 @@ int tn_tnw_bench_capture(struct tn_tnw_bench *b, const char *path, unsigned node
 unsigned tn_tnw_bench_neighbour(const struct tn_tnw_bench *b, unsigned node, unsigned link);
 
 extern const struct tnw_io tn_tnw_bench_io; /* its ctx is a struct tn_tnw_host_node */
+/* A register read for which no program waits: 0 and a question, or negative errno; its answer: 0,
+ * -EAGAIN not yet, -EIO it is an error. */
+int tn_tnw_bench_ask(struct tn_tnw_host_node *n, uint64_t addr, unsigned *question);
+int tn_tnw_bench_answer(struct tn_tnw_host_node *n, unsigned question, uint32_t *value);
 int tn_tnw_bench_advance(void *bench);      /* for tn_tnw_spmd() */
 /* What hosts do in a turn, no cycle passing: for who lets time pass by other means. */
 void tn_tnw_bench_hosts(struct tn_tnw_bench *b);
