@@ -143,19 +143,16 @@ module tnw_torus_tb #(
         if (PCS_EN == 0) begin : g_hurt
             assign hurt = hit | wire_cut;
         end else begin : g_hurt
-            reg [LINES-1:0] late [0:15];
-            reg [LINES-1:0] any;
-            integer i;
-            assign hurt = any;
-            initial for (i = 0; i < 16; i = i + 1) late[i] = {LINES{1'b0}};
-            always @(posedge clk) begin
-                any = hit | wire_cut;
-                for (i = 15; i > 0; i = i - 1) begin
-                    late[i] = late[i-1];
-                    any     = any | late[i];
+            reg [15*LINES-1:0] late_q = {15 * LINES{1'b0}};  // of the last 15 cycles, the latest lowest
+            always @(posedge clk) late_q <= {late_q[14*LINES-1:0], hit | wire_cut};
+            function [LINES-1:0] any(input [15*LINES-1:0] late);
+                integer i;
+                begin
+                    any = {LINES{1'b0}};
+                    for (i = 0; i < 15; i = i + 1) any = any | late[LINES*i+:LINES];
                 end
-                late[0] = hit | wire_cut;
-            end
+            endfunction
+            assign hurt = hit | wire_cut | any(late_q);
         end
     endgenerate
 
