@@ -9,19 +9,14 @@ set -u
 build=$1
 tenter=$build/tenter
 capture=traces/exanet/hotspot_8_nodes.pcap
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-bad=0
-result() { # name status
-    if [ "$2" = 0 ]; then echo "ok $1"; else echo "not ok $1"; cat "$dir/out"; bad=1; fi
-}
+# shellcheck source=suites/campaign/lib.bash
+. "${0%/*}/lib.bash"
 replay() { # STATUS OPTION...
     local want=$1
     shift
     "$tenter" replay --dut exa_crossbar --map own=0.0.0.0 "$@" "$capture" >"$dir/out" 2>&1
     [ $? = "$want" ]
 }
-has() { grep -qE -- "$1" "$dir/out"; }
 
 for timing in fast captured random; do
     replay 0 --timing $timing && has '65 packets in, 65 out; 65 as the model says, 0 verdicts'

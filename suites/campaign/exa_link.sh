@@ -11,19 +11,14 @@ set -u
 build=$1 sample=$2 also=${3:-}
 tenter=$build/tenter
 capture=traces/exanet/hotspot_8_nodes.pcap
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-bad=0
-result() { # name status
-    if [ "$2" = 0 ]; then echo "ok $1"; else echo "not ok $1"; cat "$dir/out"; bad=1; fi
-}
+# shellcheck source=suites/campaign/lib.bash
+. "${0%/*}/lib.bash"
 replay() { # STATUS OPTION...
     local want=$1
     shift
     "$tenter" replay --dut exa_link --map own=0.0.0.0 "$@" "$capture" >"$dir/out" 2>&1
     [ $? = "$want" ]
 }
-has() { grep -qE -- "$1" "$dir/out"; }
 
 replay 0 && has '13 packets from side 0, 22 from side 1; 13 to side 1, 22 to side 0; 35 as the model says, 0 verdicts'
 result "what one side takes the other hands on" $?

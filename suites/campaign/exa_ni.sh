@@ -11,19 +11,14 @@ set -u
 build=$1 dut=$2 sample=$3 also=${4:-}
 tenter=$build/tenter
 capture=traces/exanet/hotspot_8_nodes.pcap
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-bad=0
-result() { # name status
-    if [ "$2" = 0 ]; then echo "ok $1"; else echo "not ok $1"; cat "$dir/out"; bad=1; fi
-}
+# shellcheck source=suites/campaign/lib.bash
+. "${0%/*}/lib.bash"
 replay() { # STATUS OPTION...
     local want=$1
     shift
     "$tenter" replay --dut "$dut" "$@" "$capture" >"$dir/out" 2>&1
     [ $? = "$want" ]
 }
-has() { grep -qE -- "$1" "$dir/out"; }
 
 # The capture holds 19 messages, 2 notifications and 24 acknowledgments, of 8 domains; 0.0.0.0
 # gets 8 messages and no notification, 3 acknowledgments of its own 3.
@@ -44,7 +39,7 @@ replay 2 --fault drop@s_exa99@p1 && has 'no link of that name'
 result "a link that is not there" $?
 replay 2 --digest && has 'no digest'
 result "a digest, which ExaNet has not" $?
-if [ $dut = exa_packetizer ]; then
+if [ "$dut" = exa_packetizer ]; then
     replay 1 --fault drop@m_exa@p4 && has "^$lost .*more often" && has "; $all as the model says, 1 verdicts"
     result "a lost message is sent again" $?
     replay 1 --fault drop@s_exa@p4 && has "^$lost .*more often" && has "; $all as the model says, 1 verdicts"
@@ -77,7 +72,7 @@ outcomes() {
         wrong, lost, cycles, what FROM fault LEFT JOIN result USING(id) ORDER BY id'
 }
 for sim in icarus $also; do
-    sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" suites/campaign/$dut.plan >"$dir/$sim.plan"
+    sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" "suites/campaign/$dut.plan" >"$dir/$sim.plan"
     echo "sim = $sim" >>"$dir/$sim.plan"
     "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 2 >"$dir/out" 2>&1
     result "a campaign under $sim" $?

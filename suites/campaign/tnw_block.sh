@@ -12,19 +12,14 @@ set -u
 build=$1 dut=$2 sample=$3 also=${4:-}
 tenter=$build/tenter
 capture=traces/tnw/forty_each_way.pcap
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-bad=0
-result() { # name status
-    if [ "$2" = 0 ]; then echo "ok $1"; else echo "not ok $1"; cat "$dir/out"; bad=1; fi
-}
+# shellcheck source=suites/campaign/lib.bash
+. "${0%/*}/lib.bash"
 replay() { # STATUS OPTION...
     local want=$1
     shift
     "$tenter" replay --dut "$dut" "$@" >"$dir/out" 2>&1
     [ $? = "$want" ]
 }
-has() { grep -qE -- "$1" "$dir/out"; }
 
 # (20 packets each way are messages of 1, 4, 2, 8, 1 and 4; there are two probes of tnw_rcv, three of tnw_pi)
 case $dut in

@@ -11,19 +11,14 @@ set -u
 build=$1 sample=$2 also=${3:-}
 tenter=$build/tenter
 capture=traces/tnw/forty_each_way.pcap
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-bad=0
-result() { # name status
-    if [ "$2" = 0 ]; then echo "ok $1"; else echo "not ok $1"; cat "$dir/out"; bad=1; fi
-}
+# shellcheck source=suites/campaign/lib.bash
+. "${0%/*}/lib.bash"
 replay() { # STATUS OPTION...
     local want=$1
     shift
     "$tenter" replay --dut tnw_link "$@" >"$dir/out" 2>&1
     [ $? = "$want" ]
 }
-has() { grep -qE -- "$1" "$dir/out"; }
 
 # (40 packets each way, and a probe)
 replay 0 --trace "$dir/lines.pcap" --fault ber:3+900@line1@400 --fault flip@line0@700 "$capture" &&

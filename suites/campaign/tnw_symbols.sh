@@ -10,12 +10,8 @@ set -u
 build=$1 few=$2
 tenter=$build/tenter
 capture=traces/tnw/torus_exchange.pcap
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-bad=0
-result() { # name status
-    if [ "$2" = 0 ]; then echo "ok $1"; else echo "not ok $1"; cat "$dir/out"; bad=1; fi
-}
+# shellcheck source=suites/campaign/lib.bash
+. "${0%/*}/lib.bash"
 "$tenter" replay --sim verilator --dut tnw_torus-symbols --max 12 --fault drop@line0@600 $capture >"$dir/out" 2>&1
 [ $? = 2 ] && grep -q 'not on the lines of a torus' "$dir/out"
 result "words cannot be lost where nobody knows them" $?

@@ -11,19 +11,14 @@ set -u
 build=$1 sample=$2 also=${3:-}
 tenter=$build/tenter
 capture=traces/tnw/torus_exchange.pcap
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-bad=0
-result() { # name status
-    if [ "$2" = 0 ]; then echo "ok $1"; else echo "not ok $1"; cat "$dir/out"; bad=1; fi
-}
+# shellcheck source=suites/campaign/lib.bash
+. "${0%/*}/lib.bash"
 replay() { # STATUS OPTION...
     local want=$1
     shift
     "$tenter" replay --dut tnw_torus-pair "$@" >"$dir/out" 2>&1
     [ $? = "$want" ]
 }
-has() { grep -qE -- "$1" "$dir/out"; }
 
 # (6 messages each way, and a probe)
 replay 0 --max 12 --fault flip:5@line0@250 "$capture" && has '^fault: flip on line0, cycle 25[0-9]$' &&

@@ -6,32 +6,18 @@
  */
 #include "tnw_get_hand.h"
 
-#define SRC  0x1000ull /* the descriptor in work, */
-#define NEXT 0x4000ull /* the one behind it */
 
 enum {
-    TAG = 8,
-    TAG_NEXT = 16,
     EFFECT = 28, /* 24 behind its TLP; until 4 behind that a read may be begun */
     ABORTED = TNW_C_ABORT,
     NO_NP = 5, /* m_tlp_ok */
     ALL = 7
 };
 
-/* A descriptor of 512 bytes whose read is under way, and another behind it. */
-static struct bench *two_there(void)
-{
-    struct bench *b = hand_new(1);
-    hand_give(b, 0, SRC, 512, NOTES, TAG);
-    hand_read(b, 0, 0, SRC, 512);
-    hand_give(b, 0, NEXT, 512, NOTES + 16, TAG_NEXT);
-    return b;
-}
-
 static void both_noted(struct bench *b)
 {
-    hand_note(b, 0, NOTES, ABORTED, 0, TAG);
-    hand_note(b, 0, NOTES + 16, ABORTED, 0, TAG_NEXT);
+    hand_note(b, 0, NOTES, ABORTED, 0, HAND_TAG);
+    hand_note(b, 0, NOTES + 16, ABORTED, 0, HAND_TAG_NEXT);
     hand_idle(b, HAND_SETTLE);
 }
 
@@ -39,10 +25,10 @@ static void a_descriptor_behind_the_one_in_work_makes_no_read(void **state)
 {
     (void)state;
     for (unsigned k = 0; k < 3; k++) {
-        struct bench *b = two_there();
+        struct bench *b = hand_two();
         hand_abort(b, 0);
         hand_idle(b, EFFECT);
-        hand_answer(b, 0, 0, SRC);
+        hand_answer(b, 0, 0, HAND_SRC);
         if (k == 0) {
             both_noted(b);
             hand_fine(b);
@@ -50,8 +36,8 @@ static void a_descriptor_behind_the_one_in_work_makes_no_read(void **state)
         }
         hand_idle(b, 10);
         if (k == 1)
-            hand_note(b, 0, NOTES, ABORTED, 0, TAG);
-        hand_read(b, 0, 0, NEXT, 512);
+            hand_note(b, 0, NOTES, ABORTED, 0, HAND_TAG);
+        hand_read(b, 0, 0, HAND_NEXT, 512);
         hand_fails(b, "TNW-GET-7");
     }
 }
@@ -60,16 +46,16 @@ static void a_descriptor_behind_the_one_in_work_makes_no_read(void **state)
 static void one_in_work_at_the_effect_may_have_begun_a_read(void **state)
 {
     (void)state;
-    struct bench *b = two_there();
-    hand_answer(b, 0, 0, SRC);
-    hand_items(b, 0, SRC, 0, 4);
+    struct bench *b = hand_two();
+    hand_answer(b, 0, 0, HAND_SRC);
+    hand_items(b, 0, HAND_SRC, 0, 4);
     hand_abort(b, 0);
-    hand_note(b, 0, NOTES, 0, 512, TAG);
+    hand_note(b, 0, NOTES, 0, 512, HAND_TAG);
     hand_idle(b, 10);
-    hand_read(b, 0, 0, NEXT, 512);
+    hand_read(b, 0, 0, HAND_NEXT, 512);
     hand_idle(b, HAND_SETTLE);
-    hand_answer(b, 0, 0, NEXT);
-    hand_note(b, 0, NOTES + 16, ABORTED, 0, TAG_NEXT);
+    hand_answer(b, 0, 0, HAND_NEXT);
+    hand_note(b, 0, NOTES + 16, ABORTED, 0, HAND_TAG_NEXT);
     hand_idle(b, HAND_SETTLE);
     hand_fine(b);
 }
@@ -80,22 +66,22 @@ static void a_read_that_was_begun_leaves_though_late(void **state)
     (void)state;
     for (unsigned free = 0; free < 2; free++) {
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 2048, NOTES, TAG);
-        hand_read(b, 0, 0, SRC, 512);
+        hand_give(b, 0, HAND_SRC, 2048, NOTES, HAND_TAG);
+        hand_read(b, 0, 0, HAND_SRC, 512);
         b->in.m_tlp_ok = free ? ALL : NO_NP;
         hand_abort(b, 0);
         hand_idle(b, 100);
         b->in.m_tlp_ok = ALL;
         hand_idle(b, 1);
-        hand_read(b, 0, 1, SRC + 512, 512);
+        hand_read(b, 0, 1, HAND_SRC + 512, 512);
         if (free) {
             hand_fails(b, "TNW-GET-7");
             continue;
         }
         hand_idle(b, 10);
-        hand_answer(b, 0, 1, SRC + 512);
-        hand_answer(b, 0, 0, SRC);
-        hand_note(b, 0, NOTES, ABORTED, 0, TAG);
+        hand_answer(b, 0, 1, HAND_SRC + 512);
+        hand_answer(b, 0, 0, HAND_SRC);
+        hand_note(b, 0, NOTES, ABORTED, 0, HAND_TAG);
         hand_idle(b, HAND_SETTLE);
         hand_fine(b);
     }
@@ -113,13 +99,13 @@ static void the_bit_of_a_timeout_is_set_when_a_read_timed_out(void **state)
     (void)state;
     for (unsigned k = 0; k < sizeof row / sizeof *row; k++) {
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 512, NOTES, TAG);
+        hand_give(b, 0, HAND_SRC, 512, NOTES, HAND_TAG);
         const uint64_t at = b->cycle;
-        hand_read(b, 0, 0, SRC, 512);
+        hand_read(b, 0, 0, HAND_SRC, 512);
         hand_idle(b, 20);
         hand_abort(b, 0);
         hand_until(b, at + row[k].after);
-        hand_note(b, 0, NOTES, row[k].cause, 0, TAG);
+        hand_note(b, 0, NOTES, row[k].cause, 0, HAND_TAG);
         if (row[k].right)
             hand_fine(b);
         else
@@ -133,13 +119,13 @@ static void a_timeout_behind_the_effect_stands_beside_32(void **state)
     (void)state;
     for (unsigned k = 0; k < 3; k++) {
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 512, NOTES, TAG);
+        hand_give(b, 0, HAND_SRC, 512, NOTES, HAND_TAG);
         const uint64_t at = b->cycle;
-        hand_read(b, 0, 0, SRC, 512);
+        hand_read(b, 0, 0, HAND_SRC, 512);
         hand_until(b, at + HAND_TMO - (k == 2 ? 20 : 40));
         hand_abort(b, 0);
         hand_until(b, at + HAND_TMO + 20);
-        hand_note(b, 0, NOTES, TNW_C_TIMEOUT | (k == 0 ? ABORTED : 0), 0, TAG);
+        hand_note(b, 0, NOTES, TNW_C_TIMEOUT | (k == 0 ? ABORTED : 0), 0, HAND_TAG);
         if (k == 1)
             hand_fails(b, "TNW-GET-7");
         else
@@ -160,20 +146,20 @@ static void only_an_error_before_the_effect_may_stand_without_32(void **state)
     (void)state;
     for (unsigned k = 0; k < sizeof row / sizeof *row; k++) {
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 1024, NOTES, TAG);
-        hand_read(b, 0, 0, SRC, 512);
-        hand_read(b, 0, 1, SRC + 512, 512);
+        hand_give(b, 0, HAND_SRC, 1024, NOTES, HAND_TAG);
+        hand_read(b, 0, 0, HAND_SRC, 512);
+        hand_read(b, 0, 1, HAND_SRC + 512, 512);
         if (!row[k].before)
             hand_abort(b, 0);
         hand_idle(b, EFFECT);
-        hand_complete(b, 0, 0, SRC, 0, 512);
+        hand_complete(b, 0, 0, HAND_SRC, 0, 512);
         hand_idle(b, EFFECT);
         if (row[k].before)
             hand_abort(b, 0);
         hand_idle(b, EFFECT);
-        hand_answer(b, 0, 1, SRC + 512);
+        hand_answer(b, 0, 1, HAND_SRC + 512);
         hand_idle(b, 10);
-        hand_note(b, 0, NOTES, row[k].cause, 0, TAG);
+        hand_note(b, 0, NOTES, row[k].cause, 0, HAND_TAG);
         if (row[k].right)
             hand_fine(b);
         else
@@ -189,14 +175,14 @@ static void an_error_that_came_too_late_is_a_timeout(void **state)
     (void)state;
     for (unsigned k = 0; k < sizeof cause / sizeof *cause; k++) {
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 512, NOTES, TAG);
+        hand_give(b, 0, HAND_SRC, 512, NOTES, HAND_TAG);
         const uint64_t at = b->cycle;
-        hand_read(b, 0, 0, SRC, 512);
+        hand_read(b, 0, 0, HAND_SRC, 512);
         hand_abort(b, 0);
         hand_until(b, at + HAND_TMO - 2);
-        hand_complete(b, 0, 0, SRC, 0, 512);
+        hand_complete(b, 0, 0, HAND_SRC, 0, 512);
         hand_idle(b, 10);
-        hand_note(b, 0, NOTES, cause[k], 0, TAG);
+        hand_note(b, 0, NOTES, cause[k], 0, HAND_TAG);
         if (k < 2)
             hand_fine(b);
         else
@@ -210,15 +196,15 @@ static void an_end_is_due_though_its_read_may_have_timed_out(void **state)
     (void)state;
     for (unsigned noted = 0; noted < 3; noted++) {
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 512, NOTES, TAG);
+        hand_give(b, 0, HAND_SRC, 512, NOTES, HAND_TAG);
         const uint64_t at = b->cycle;
-        hand_read(b, 0, 0, SRC, 512);
+        hand_read(b, 0, 0, HAND_SRC, 512);
         hand_abort(b, 0);
         hand_until(b, at + HAND_TMO - 4);
-        hand_answer(b, 0, 0, SRC);
+        hand_answer(b, 0, 0, HAND_SRC);
         hand_idle(b, HAND_WORK + 20);
         if (noted) {
-            hand_note(b, 0, NOTES, ABORTED | (noted == 2 ? TNW_C_TIMEOUT : 0), 0, TAG);
+            hand_note(b, 0, NOTES, ABORTED | (noted == 2 ? TNW_C_TIMEOUT : 0), 0, HAND_TAG);
             hand_idle(b, 200);
             hand_fine(b);
         } else {
@@ -234,16 +220,16 @@ static void what_may_have_timed_out_goes_on_or_ends(void **state)
     (void)state;
     for (unsigned k = 0; k < 3; k++) {
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 512, NOTES, TAG);
+        hand_give(b, 0, HAND_SRC, 512, NOTES, HAND_TAG);
         const uint64_t at = b->cycle;
-        hand_read(b, 0, 0, SRC, 512);
+        hand_read(b, 0, 0, HAND_SRC, 512);
         hand_until(b, at + HAND_TMO - 4);
-        hand_answer(b, 0, 0, SRC);
+        hand_answer(b, 0, 0, HAND_SRC);
         hand_idle(b, k ? 600 : 700);
         if (k == 1)
-            hand_items(b, 0, SRC, 0, 4);
+            hand_items(b, 0, HAND_SRC, 0, 4);
         if (k)
-            hand_note(b, 0, NOTES, k == 1 ? 0 : TNW_C_TIMEOUT, k == 1 ? 512 : 0, TAG);
+            hand_note(b, 0, NOTES, k == 1 ? 0 : TNW_C_TIMEOUT, k == 1 ? 512 : 0, HAND_TAG);
         hand_idle(b, HAND_SETTLE);
         if (k)
             hand_fine(b);
@@ -257,22 +243,22 @@ static void a_second_one_changes_nothing(void **state)
     (void)state;
     for (unsigned sent = 0; sent < 2; sent++) {
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 1024, NOTES, TAG);
-        hand_read(b, 0, 0, SRC, 512);
-        hand_read(b, 0, 1, SRC + 512, 512);
+        hand_give(b, 0, HAND_SRC, 1024, NOTES, HAND_TAG);
+        hand_read(b, 0, 0, HAND_SRC, 512);
+        hand_read(b, 0, 1, HAND_SRC + 512, 512);
         b->in.inj_ok = 0;
-        hand_answer(b, 0, 0, SRC);
+        hand_answer(b, 0, 0, HAND_SRC);
         hand_abort(b, 0);
         hand_idle(b, 50);
         hand_abort(b, 0);
         b->in.inj_ok = 0x3f;
         if (sent) {
-            hand_items(b, 0, SRC, 0, 1);
+            hand_items(b, 0, HAND_SRC, 0, 1);
             hand_fails(b, "TNW-GET-7");
             continue;
         }
-        hand_answer(b, 0, 1, SRC + 512);
-        hand_note(b, 0, NOTES, ABORTED, 0, TAG);
+        hand_answer(b, 0, 1, HAND_SRC + 512);
+        hand_note(b, 0, NOTES, ABORTED, 0, HAND_TAG);
         hand_idle(b, HAND_SETTLE);
         hand_fine(b);
     }

@@ -13,7 +13,11 @@ enum {
     HAND_TMO = 200,  /* CPL_TMO */
     HAND_WORK = 24,  /* cycles that a TLP from the host may take to have its effect (section 2) */
     HAND_LOOK = 64,  /* cycles that a timeout may be later (section 5) */
-    HAND_SETTLE = 60 /* cycles after which all that was is over */
+    HAND_SETTLE = 60, /* cycles after which all that was is over */
+    HAND_SRC = 0x1000, /* hand_two's descriptor in work, */
+    HAND_TAG = 8,
+    HAND_NEXT = 0x4000, /* and the one behind it */
+    HAND_TAG_NEXT = 16
 };
 
 static inline void hand_cycle(struct bench *b, const struct tn_tnw_pi_out *o)
@@ -220,6 +224,16 @@ static inline void hand_give(struct bench *b, unsigned link, uint64_t src, uint3
     give(b, link, src, length, 0, notify, tag);
     hand_taken(b);
     hand_idle(b, HAND_WORK);
+}
+
+/* A descriptor of 512 bytes whose read is under way, and another behind it. */
+static inline struct bench *hand_two(void)
+{
+    struct bench *b = hand_new(1);
+    hand_give(b, 0, HAND_SRC, 512, NOTES, HAND_TAG);
+    hand_read(b, 0, 0, HAND_SRC, 512);
+    hand_give(b, 0, HAND_NEXT, 512, NOTES + 16, HAND_TAG_NEXT);
+    return b;
 }
 
 #endif

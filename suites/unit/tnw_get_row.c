@@ -6,13 +6,9 @@
  */
 #include "tnw_get_hand.h"
 
-#define SRC   0x1000ull /* the descriptor in work, */
-#define NEXT  0x4000ull /* the one behind it */
 #define WRITE 0x9000ull
 
 enum {
-    TAG = 8,
-    TAG_NEXT = 16,
     EFFECT = 28, /* of ABORT, for certain */
     ABORTED = TNW_C_ABORT,
     NO_P = 6, /* m_tlp_ok */
@@ -20,26 +16,16 @@ enum {
     ALL = 7
 };
 
-/* A descriptor of 512 bytes whose read is under way, and another behind it. */
-static struct bench *two_there(void)
-{
-    struct bench *b = hand_new(1);
-    hand_give(b, 0, SRC, 512, NOTES, TAG);
-    hand_read(b, 0, 0, SRC, 512);
-    hand_give(b, 0, NEXT, 512, NOTES + 16, TAG_NEXT);
-    return b;
-}
-
 static void an_answer_of_status_never_passes_a_notification_it_tells_of(void **state)
 {
     (void)state;
     for (unsigned there = 0; there < 2; there++) {
         const unsigned addr = tn_tnw_get_addr(0, TN_TNW_GET_STATUS);
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 512, NOTES, TAG);
-        hand_read(b, 0, 0, SRC, 512);
-        hand_answer(b, 0, 0, SRC);
-        hand_items(b, 0, SRC, 0, 4);
+        hand_give(b, 0, HAND_SRC, 512, NOTES, HAND_TAG);
+        hand_read(b, 0, 0, HAND_SRC, 512);
+        hand_answer(b, 0, 0, HAND_SRC);
+        hand_items(b, 0, HAND_SRC, 0, 4);
         ask_reg(b, addr);
         hand_taken(b);
         hand_shows(b, addr, there | (8 - there) << 8);
@@ -47,7 +33,7 @@ static void an_answer_of_status_never_passes_a_notification_it_tells_of(void **s
             hand_fails(b, "TNW-PI-15");
             continue;
         }
-        hand_note(b, 0, NOTES, 0, 512, TAG);
+        hand_note(b, 0, NOTES, 0, 512, HAND_TAG);
         hand_idle(b, HAND_SETTLE);
         hand_fine(b);
     }
@@ -62,8 +48,8 @@ static void a_link_has_one_notification_in_the_row(void **state)
         {FIRST, RECEPTION, SECOND}, {RECEPTION, FIRST, SECOND}, {FIRST, SECOND, RECEPTION}};
     (void)state;
     for (unsigned k = 0; k < 3; k++) {
-        struct bench *b = two_there();
-        hand_answer(b, 0, 0, SRC);
+        struct bench *b = hand_two();
+        hand_answer(b, 0, 0, HAND_SRC);
         b->in.inj_ok = 0;
         b->in.m_tlp_ok = NO_P;
         hand_abort(b, 0);
@@ -76,7 +62,7 @@ static void a_link_has_one_notification_in_the_row(void **state)
             if (order[k][i] == RECEPTION)
                 hand_write(b, WRITE);
             else
-                hand_note(b, 0, NOTES + 16 * order[k][i], ABORTED, 0, order[k][i] ? TAG_NEXT : TAG);
+                hand_note(b, 0, NOTES + 16 * order[k][i], ABORTED, 0, order[k][i] ? HAND_TAG_NEXT : HAND_TAG);
         hand_idle(b, HAND_SETTLE);
         if (k == 0)
             hand_fine(b);
@@ -90,12 +76,12 @@ static void the_next_notification_follows_the_one_before(void **state)
 {
     (void)state;
     for (unsigned k = 0; k < 4; k++) {
-        struct bench *b = two_there();
-        hand_answer(b, 0, 0, SRC);
+        struct bench *b = hand_two();
+        hand_answer(b, 0, 0, HAND_SRC);
         b->in.inj_ok = 0;
         hand_abort(b, 0);
         hand_idle(b, EFFECT);
-        hand_note(b, 0, NOTES, ABORTED, 0, TAG);
+        hand_note(b, 0, NOTES, ABORTED, 0, HAND_TAG);
         if (k < 2) {
             hand_idle(b, k ? 70 : 50);
         } else {
@@ -107,7 +93,7 @@ static void the_next_notification_follows_the_one_before(void **state)
         }
         if (k == 3)
             hand_write(b, WRITE);
-        hand_note(b, 0, NOTES + 16, ABORTED, 0, TAG_NEXT);
+        hand_note(b, 0, NOTES + 16, ABORTED, 0, HAND_TAG_NEXT);
         if (k == 2)
             hand_write(b, WRITE);
         hand_idle(b, HAND_SETTLE);
@@ -124,14 +110,14 @@ static void a_notification_waits_for_posted_credit(void **state)
     (void)state;
     for (unsigned held = 0; held < 2; held++) {
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 512, NOTES, TAG);
-        hand_read(b, 0, 0, SRC, 512);
+        hand_give(b, 0, HAND_SRC, 512, NOTES, HAND_TAG);
+        hand_read(b, 0, 0, HAND_SRC, 512);
         b->in.m_tlp_ok = held ? NO_P : ALL;
-        hand_complete(b, 0, 0, SRC, 0, 512);
+        hand_complete(b, 0, 0, HAND_SRC, 0, 512);
         hand_idle(b, 800);
         b->in.m_tlp_ok = ALL;
         hand_idle(b, 1);
-        hand_note(b, 0, NOTES, TNW_C_STATUS, 0, TAG);
+        hand_note(b, 0, NOTES, TNW_C_STATUS, 0, HAND_TAG);
         if (held)
             hand_fine(b);
         else
@@ -147,30 +133,30 @@ static void reads_wait_behind_an_answer_by_way_of_a_notification(void **state)
     for (unsigned own = 0; own < 2; own++) {
         const unsigned addr = tn_tnw_get_addr(0, TN_TNW_GET_TAG);
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 512, NOTES, TAG);
-        hand_read(b, 0, 0, SRC, 512);
+        hand_give(b, 0, HAND_SRC, 512, NOTES, HAND_TAG);
+        hand_read(b, 0, 0, HAND_SRC, 512);
         if (own)
-            hand_give(b, 0, NEXT, 512, NOTES + 16, TAG_NEXT);
+            hand_give(b, 0, HAND_NEXT, 512, NOTES + 16, HAND_TAG_NEXT);
         b->in.m_tlp_ok = NO_CPL;
         ask_reg(b, addr);
         hand_taken(b);
         hand_idle(b, 30);
-        hand_complete(b, 0, 0, SRC, 0, 512);
+        hand_complete(b, 0, 0, HAND_SRC, 0, 512);
         hand_idle(b, 10);
         if (own)
-            hand_read(b, 0, 0, NEXT, 512);
+            hand_read(b, 0, 0, HAND_NEXT, 512);
         else
-            hand_give(b, 1, NEXT, 512, NOTES + 16, TAG_NEXT);
+            hand_give(b, 1, HAND_NEXT, 512, NOTES + 16, HAND_TAG_NEXT);
         hand_idle(b, own ? 100 : 800);
         b->in.m_tlp_ok = ALL;
         hand_idle(b, 1);
-        hand_shows(b, addr, own ? TAG_NEXT : TAG);
-        hand_note(b, 0, NOTES, TNW_C_STATUS, 0, TAG);
+        hand_shows(b, addr, own ? HAND_TAG_NEXT : HAND_TAG);
+        hand_note(b, 0, NOTES, TNW_C_STATUS, 0, HAND_TAG);
         if (!own)
-            hand_read(b, 1, 0, NEXT, 512);
-        hand_answer(b, !own, 0, NEXT);
-        hand_items(b, !own, NEXT, 0, 4);
-        hand_note(b, !own, NOTES + 16, 0, 512, TAG_NEXT);
+            hand_read(b, 1, 0, HAND_NEXT, 512);
+        hand_answer(b, !own, 0, HAND_NEXT);
+        hand_items(b, !own, HAND_NEXT, 0, 4);
+        hand_note(b, !own, NOTES + 16, 0, 512, HAND_TAG_NEXT);
         hand_idle(b, HAND_SETTLE);
         hand_fine(b);
     }
@@ -184,22 +170,22 @@ static void places_of_several_notifications_are_free_in_a_while(void **state)
     for (unsigned k = 0; k < 3; k++) {
         const bool late = k == 2;
         struct bench *b = hand_new(1);
-        hand_give(b, 0, SRC, 512, NOTES, TAG);
-        hand_read(b, 0, 0, SRC, 512);
+        hand_give(b, 0, HAND_SRC, 512, NOTES, HAND_TAG);
+        hand_read(b, 0, 0, HAND_SRC, 512);
         for (unsigned i = 1; i < 8; i++)
-            hand_give(b, 0, NEXT, 512, NOTES + 16 * i, TAG_NEXT);
+            hand_give(b, 0, HAND_NEXT, 512, NOTES + 16 * i, HAND_TAG_NEXT);
         hand_abort(b, 0);
         hand_idle(b, EFFECT);
-        hand_answer(b, 0, 0, SRC);
-        hand_note(b, 0, NOTES, ABORTED, 0, TAG);
+        hand_answer(b, 0, 0, HAND_SRC);
+        hand_note(b, 0, NOTES, ABORTED, 0, HAND_TAG);
         for (unsigned i = 1; i < 8; i++)
-            hand_note(b, 0, NOTES + 16 * i, ABORTED, 0, TAG_NEXT);
+            hand_note(b, 0, NOTES + 16 * i, ABORTED, 0, HAND_TAG_NEXT);
         hand_idle(b, late ? HAND_SETTLE : 0);
         for (unsigned i = 0; i < 2; i++)
-            give(b, 0, SRC, 512, 0, NOTES, TAG);
+            give(b, 0, HAND_SRC, 512, 0, NOTES, HAND_TAG);
         hand_taken(b);
         if (k == 1)
-            hand_read(b, 0, 0, SRC, 512);
+            hand_read(b, 0, 0, HAND_SRC, 512);
         hand_idle(b, 800);
         if (late) {
             hand_fails(b, "TNW-LAT-8");
