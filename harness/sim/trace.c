@@ -53,12 +53,12 @@ int tn_sim_trace_start(const char *path)
     until = to && *to ? strtoull(to, NULL, 10) : UINT64_MAX;
     tn_trace_line_start(points, until, meta + n, sizeof meta - (size_t)n);
     tn_trace_tnw_start(points, until, meta + n, sizeof meta - (size_t)n); /* one of the two says nothing */
+    tn_part_remove_on_signals(); /* before the file is there */
     writer = tn_writer_open(path, meta, NS_PER_CYCLE, err, sizeof err);
     if (!writer) {
         fprintf(stderr, "tenter: %s\n", err);
         return -EIO;
     }
-    tn_part_remove_on_signals();
     snprintf(file, sizeof file, "%s", path);
     tn_monitor_record(on_packet, NULL);
     tn_trace_tnw_writer(writer);

@@ -163,15 +163,19 @@ refused "a trace on a full disk" '/dev/full: No space' "$tenter" replay --max 5 
 # captured, it does not end by itself before)
 "$tenter" gen --packets 40 "$dir/slow.pcap" 2>/dev/null
 for sim in icarus verilator; do
-    env --default-signal=TERM "$tenter" replay --sim $sim --timing captured:1000000 --trace "$dir/ended.pcap" "$dir/slow.pcap" >/dev/null 2>&1 &
-    pid=$!
-    until [ -e "$dir/ended.pcap.part" ]; do
-        kill -0 $pid 2>/dev/null || break
+    ended=0 # several times: the signal comes a little earlier or later, once the trace has begun
+    for _ in 1 2 3 4 5 6 7 8; do
+        env --default-signal=TERM "$tenter" replay --sim $sim --timing captured:1000000 --trace "$dir/ended.pcap" "$dir/slow.pcap" >/dev/null 2>&1 &
+        pid=$!
+        until [ -e "$dir/ended.pcap.part" ]; do
+            kill -0 $pid 2>/dev/null || break
+        done
+        kill -TERM $pid 2>/dev/null
+        wait $pid 2>/dev/null
+        [ $? = 143 ] && [ ! -e "$dir/ended.pcap.part" ] && [ ! -e "$dir/ended.pcap" ] || ended=1
+        rm -f "$dir/ended.pcap.part"
     done
-    kill -TERM $pid 2>/dev/null
-    wait $pid 2>/dev/null
-    [ $? = 143 ] && [ ! -e "$dir/ended.pcap.part" ] && [ ! -e "$dir/ended.pcap" ]
-    result "$sim: a replay that TERM ends says so, and leaves no trace" $?
+    result "$sim: a replay that TERM ends says so, and leaves no trace" $ended
 done
 "$tenter" replay --max 5 traces/pcie/nic_like_1500b.pcap >/dev/full 2>"$dir/err"
 [ $? = 2 ] && [ "$(wc -l <"$dir/err")" = 1 ] && grep -q 'standard output: No space' "$dir/err"
@@ -184,7 +188,7 @@ result "a merge, too" $?
 result "a merge that is refused leaves no new database" $?
 "$tenter" campaign report -o - "$dir/whole.db" >"$dir/std.html" && cmp -s "$dir/report.html" "$dir/std.html"
 result "the page on standard output is the page alone" $?
-MAKEFLAGS= make -n campaign B="$build" PLAN=suites/campaign/exa_link.plan | grep -q -- "--db $build/exa_link.db"
+MAKEFLAGS='' make -n campaign B="$build" PLAN=suites/campaign/exa_link.plan | grep -q -- "--db $build/exa_link.db"
 result "each plan has a database of its own" $?
 refused "a report that cannot be written" 'report.html: No such file' "$tenter" campaign report "$dir/whole.db" -o "$dir/no/report.html"
 (trap '' XFSZ; ulimit -f 200; "$tenter" campaign run "$dir/long.plan" --db "$dir/full.db" >/dev/null 2>"$dir/full.err")
