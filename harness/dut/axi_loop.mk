@@ -1,0 +1,13 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# No block but a loop, for the AXI masters' own tests.
+
+BLOCKS += axi_loop
+axi_loop.fabric := axi
+axi_loop.rtl :=
+axi_loop.params := ID_W=1..16 ADDR_W=12..64 USER_W=1..16
+axi_loop.legal :=
+axi_loop.shapes := ID_W=4,ADDR_W=64,USER_W=8
+axi_loop.pages :=
+axi_loop.conformance := no
