@@ -11,7 +11,7 @@ tnw_link.params := TX_ITEMS_LOG2=2..6 RX_PKTS_LOG2=1..4
 tnw_link.legal :=
 tnw_link.shapes := TX_ITEMS_LOG2=2,RX_PKTS_LOG2=1 \
     TX_ITEMS_LOG2=6,RX_PKTS_LOG2=4 \
-    TX_ITEMS_LOG2=5,RX_PKTS_LOG2=2
+    TX_ITEMS_LOG2=3,RX_PKTS_LOG2=2
 tnw_link.pages := tnw_link.md tnw.md_1 tnw.md_2 tnw.md_3 tnw.md_5
 tnw_link.cases := suites/cases/tnw_link
 tnw_link.replay := yes

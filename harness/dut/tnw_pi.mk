@@ -10,7 +10,7 @@ tnw_pi.params := OFF_LOG2=8..24 ITEM_LOG2=2..5 TAG_LOG2=1..5 DESC_LOG2=0..4
 tnw_pi.legal :=
 tnw_pi.shapes := OFF_LOG2=8,ITEM_LOG2=2,TAG_LOG2=1,DESC_LOG2=0 \
     OFF_LOG2=24,ITEM_LOG2=5,TAG_LOG2=5,DESC_LOG2=4 \
-    OFF_LOG2=8,ITEM_LOG2=2,TAG_LOG2=2,DESC_LOG2=1
+    OFF_LOG2=11,ITEM_LOG2=3,TAG_LOG2=4,DESC_LOG2=2
 tnw_pi.pages := tnw_pi.md
 tnw_pi.cases := suites/cases/tnw_pi
 tnw_pi.replay := yes

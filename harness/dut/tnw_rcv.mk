@@ -10,7 +10,7 @@ tnw_rcv.params := CREDIT_LOG2=0..4
 tnw_rcv.legal :=
 tnw_rcv.shapes := CREDIT_LOG2=0 \
     CREDIT_LOG2=4 \
-    CREDIT_LOG2=1
+    CREDIT_LOG2=2
 tnw_rcv.pages := tnw_nwp.md_1 tnw_nwp.md_2 tnw_nwp.md_3 tnw_nwp.md_4
 tnw_rcv.cases := suites/cases/tnw_rcv
 tnw_rcv.replay := yes

@@ -124,6 +124,7 @@ static void notifications_wait(uint8_t ok, unsigned take)
             get_noted(k, &g, 0, TNW_C_ABORT);
         }
     }
+    pi_settle(); /* the last answer may come behind the last notification */
     assert_int_equal(tn_tnw_host_came(pi.host, TN_TLP_CPLD), WRITES);
     assert_int_equal(get_count(TN_TNW_GET_FAILED), 2 * places);
     for (unsigned i = 0; i < 2; i++) {

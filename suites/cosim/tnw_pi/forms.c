@@ -215,6 +215,8 @@ static void causes_add_up(void **state)
     tn_tnw_host_pace(pi.host)->answer_min = tn_tnw_host_pace(pi.host)->answer_max = SLOW;
     for (unsigned n = 0; n < sizeof ends / sizeof *ends; n++) {
         const struct get g = {3, n, 0x200000, 0x900000, 512 * 3, 0, n};
+        if (strlen(ends[n].fate) > 1u << pi.par.tag_log2)
+            break; /* the read behind the first error is not made with so few slots */
         fate = ends[n].fate;
         begun = get_count(TN_TNW_GET_READS);
         get_memory(g.source, g.length);
