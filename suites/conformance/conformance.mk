@@ -21,7 +21,7 @@ conformance: $(GEN_VH) $(B)/gen/blocks.tsv # suites and cases on your RTL: DUT= 
 	@$(OWN_SAYS)
 	@TN_VERDICTS=$(CONFORMANCE)/verdicts.log $(MAKE) QUIET=1 RUN='suites/run $(CONFORMANCE)/results' \
 	    $(if $(filter verilator,$(CONFORMANCE_SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
-	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) --blocks $(B)/gen/blocks.tsv --sim $(CONFORMANCE_SIM) $(DUT) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(CONFORMANCE_SIM)/$(DUT)
+	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) --blocks $(B)/gen/blocks.tsv --sim $(CONFORMANCE_SIM) --image $(DUT)$(OWN) $(DUT) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(CONFORMANCE_SIM)/$(DUT)
 
 # Each shape of the block's manifest; `make check` has one of each of a few blocks, by SEED
 SHAPES_A_CHECK := 3

@@ -26,7 +26,11 @@ $(COVER_REPORT): $(B)/suites/cover/report.o $(CHECKERS_LIB)
 
 .PHONY: cover check-cover
 CHECKS += check-cover
-check-cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones; of your RTL with WRAPPER=
+check-cover: $(COVER_REPORT) $(COVER_RUNS)
+	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(p) $(call cover_files,$(p)) &&) true
+	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv $(B)/cover/icarus/exa_link/smoke.tsv $(B)/cover/icarus/tnw_rcv/smoke.tsv
+
+cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones; with WRAPPER= of your RTL
 	$(if $(SHAPE),$(error make cover: the bins are those of default parameters, and $(SHAPE) is given))
 	$(if $(if $(OWN),$($(DUT).cover),yes),,$(error make cover: $(DUT) has no coverage plan))
 	@QUIET=1 $(MAKE) $(COVER_RUNS)
