@@ -44,14 +44,16 @@ case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.c
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(B)/sim/verilator/$(CASE_IMAGE)/prog/cosim/$(CASE_DUT)/cases,$(B)/sim/icarus/$(CASE_IMAGE).vvp $(B)/sim/icarus/prog/cosim/$(CASE_DUT)/cases.vpi)
 	@harness/sim/run-sim $(B) $(SIM) $(CASE_IMAGE) cosim/$(CASE_DUT)/cases --stalls both $(CASE)
 
-## Seeded bugs (.mutants): an image each; their numbers are of one series. One that does not compile
-## leaves no image, and the checks say so
+## Seeded bugs (.mutants): an image each, from copies of the RTL that suites/mutants/apply edits; their numbers are of one
+## series. A bug whose text the RTL no longer has, or that does not compile, leaves no image, and the checks say so
+MUTANT_EDITS := suites/mutants/apply $(wildcard suites/mutants/*.tsv)
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $($(1).mutants)))
-$$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH)
+$$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) $$(MUTANT_EDITS)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D) && ln -sfn $$(abspath $(B))/sim/icarus/prog $$(@D)/prog
-	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $(addprefix -P$(1)_tb.,$(call image_params,$(1),$($(1).icarus_image))) $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log || rm -f $$@
+	$$(Q){ rtl=$$$$(suites/mutants/apply $(B)/mutants/rtl/$$* $$* $$(RTL_$(1))) && \
+	    iverilog -g2005 $(addprefix -P$(1)_tb.,$(call image_params,$(1),$($(1).icarus_image))) $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$$$rtl; } 2>$$@.log || { cat $$@.log >&2; rm -f $$@; }
 endef
 $(foreach d,$(call with,mutants),$(eval $(call mutant_images,$(d))))
 
@@ -65,7 +67,7 @@ arguments_cases_cover_the_contract = $(1) $($(1).cases) $($(1).mutants)
 arguments_verdict_log = $(B) $(1) $($(1).cases)
 arguments_every_line_counts = $(B) $(1) $($(1).cases) $($(1).spoilt_sim)
 arguments_messages = $(B) $(1)
-ICARUS_PROGS = $(COSIM_NAMES_$(1):%=$(B)/sim/icarus/prog/cosim/%.vpi)
+ICARUS_PROGS = $(patsubst suites/%.c,$(B)/sim/icarus/prog/%.vpi,$(wildcard suites/cosim/$(1)/*.c))
 NEEDS_mutant = $(MUTANT_IMAGES_$(1)) $(call ICARUS_PROGS,$(1)) $(B)/sim/icarus/$(1).vvp $(B)/tenter
 NEEDS_case = $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases
 # block, mutant or case, script

@@ -22,13 +22,13 @@ ICARUS_RUNS_$(1) := $$(patsubst %,$(B)/cosim/icarus/%.run,$$(filter-out $($(1).i
 VERILATOR_RUNS_$(1) := $$(patsubst %,$(B)/cosim/verilator/%.run,$$(filter-out $($(1).verilator_not:%=$(1)/%),$$(COSIM_NAMES_$(1)))) \
     $$(if $($(1).suites_of),$$(patsubst suites/cosim/%.c,$(B)/cosim/verilator/$(1)/%.run,$$(wildcard suites/cosim/$($(1).suites_of)/*.c)))
 $(B)/cosim/icarus/$(1)/%.run: $(B)/sim/icarus/$(call icarus_of,$(1)).vvp $(B)/sim/icarus/prog/cosim/$(1)/%.vpi
-	@mkdir -p $(COVER_DIR)/icarus/$(1)
+	@mkdir -p $$(COVER_DIR)/icarus/$(1)
 	@TN_COVER=$$(call cover_file,icarus,$(1),$(1)/$$*) $(call cosim_size,icarus,$(1)) $$(RUN) $$(COSIM_TITLE)/icarus/$(1)/$$* harness/sim/run-sim $(B) icarus $(call icarus_of,$(1)) cosim/$(1)/$$*
 $(B)/cosim/verilator/$(1)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$(1)/%
-	@mkdir -p $(COVER_DIR)/verilator/$(1)
+	@mkdir -p $$(COVER_DIR)/verilator/$(1)
 	@TN_COVER=$$(call cover_file,verilator,$(1),$(1)/$$*) $(call cosim_size,verilator,$(1)) $$(RUN) $$(COSIM_TITLE)/verilator/$(1)/$$* harness/sim/run-sim $(B) verilator $(1)$(call own,$(1)) cosim/$(1)/$$*
 $(if $($(1).suites_of),$(B)/cosim/verilator/$(1)/$($(1).suites_of)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$($(1).suites_of)/%
-	@mkdir -p $(COVER_DIR)/verilator/$(1)/$($(1).suites_of)
+	@mkdir -p $$(COVER_DIR)/verilator/$(1)/$($(1).suites_of)
 	@TN_COVER=$$(call cover_file,verilator,$(1),$(1)/$($(1).suites_of)/$$*) $(call cosim_size,verilator,$(1)) $$(RUN) $$(COSIM_TITLE)/verilator/$(1)/$($(1).suites_of)/$$* harness/sim/run-sim $(B) verilator $(1)$(call own,$(1)) cosim/$($(1).suites_of)/$$*)
 .PHONY: check-both-$(1)
 # The same seed gives the same packets again, and on the other simulator.
@@ -72,8 +72,8 @@ check-casts: $(VVP_CAST) $(B)/sim/icarus/$(REMAP).vvp $(B)/sim/icarus/prog/cosim
 	@$(RUN) cosim/casts suites/cosim/casts $(B) $(VVP_CAST) $(REMAP) cosim/$(REMAP)/random
 
 # What a stream's monitor tells C, and when.
-check-stream:
-	@$(RUN) cosim/stream suites/cosim/stream
+check-stream: $(B)/sim/icarus/prog/cosim/cz_ioport_remap/random.vpi $(GEN_VH)
+	@$(RUN) cosim/stream suites/cosim/stream $(B)
 
 # What the monitors of ExaNet's channel say of wrappers that break its rules.
 check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
@@ -110,10 +110,11 @@ regress: # of DUT: the suites with a million packets under Verilator, every shap
 # The suites of the network interface's blocks, mux and demux see seeded bugs.
 NI_MUTANTS := suites/cosim/ni_mutants.tsv
 define ni_mutant
-$(B)/sim/icarus/$(1)-mut%.vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH)
+$(B)/sim/icarus/$(1)-mut%.vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) suites/mutants/apply $$(wildcard suites/mutants/*.tsv)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log
+	$$(Q)rtl=$$$$(suites/mutants/apply $(B)/mutants/rtl/$(1)-$$* $$* $$(RTL_$(1))) && \
+	    iverilog -g2005 $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$$$rtl 2>$$@.log
 endef
 NI_MUTANT_DUTS := $(shell cut -f2 $(NI_MUTANTS) | sort -u)
 $(foreach d,$(NI_MUTANT_DUTS),$(eval $(call ni_mutant,$(d))))

@@ -20,18 +20,18 @@ cover_runs = $(filter-out $(foreach s,$($(1).cover_not),%/$(1)/$(s).run),$(CHECK
 cover_files = $(foreach d,$(call with,cover,$(1)),$(patsubst $(B)/cosim/%.run,$(COVER_DIR)/%.tsv,$(call cover_runs,$(d))))
 COVER_RUNS = $(foreach d,$(if $(OWN),$(DUT),$(COVERED_DUTS)),$(call cover_runs,$(d)))
 
-$(COVER_REPORT): $(B)/suites/cover/report.o $(CHECKERS_LIB)
+$(COVER_REPORT): $(B)/suites/cover/report.o $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(HARNESS_LDLIBS)
 
 .PHONY: cover check-cover
 CHECKS += check-cover
 check-cover: $(COVER_REPORT) $(COVER_RUNS)
-	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(p) $(call cover_files,$(p)) &&) true
+	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(firstword $(call with,cover,$(p))) $(call cover_files,$(p)) &&) true
 	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv $(B)/cover/icarus/exa_link/smoke.tsv $(B)/cover/icarus/tnw_rcv/smoke.tsv
 
 cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones; with WRAPPER= of your RTL
 	$(if $(SHAPE),$(error make cover: the bins are those of default parameters, and $(SHAPE) is given))
 	$(if $(if $(OWN),$($(DUT).cover),yes),,$(error make cover: $(DUT) has no coverage plan))
 	@QUIET=1 $(MAKE) $(COVER_RUNS)
-	@$(foreach p,$(if $(OWN),$($(DUT).cover),$(COVER_PLANS)),$(COVER_REPORT) $(p) $(call cover_files,$(p));) true
+	@$(foreach p,$(if $(OWN),$($(DUT).cover),$(COVER_PLANS)),$(COVER_REPORT) $(firstword $(call with,cover,$(p))) $(call cover_files,$(p));) true
