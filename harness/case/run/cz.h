@@ -8,7 +8,7 @@
 
 #include "run.h"
 
-/* struct run_dut's blame. */
-const char *run_cz_blame(const struct tn_case_step *s, const struct seen *got);
+/* struct tn_run_dut's blame. */
+const char *tn_run_cz_blame(const struct tn_case_step *s, const struct seen *got);
 
 #endif
