@@ -34,7 +34,8 @@ static void list(struct request *r)
             continue;
         if (!r->face)
             r->face = face;
-        for (const struct tn_face_option *o = face->gen->options; o && o->name && r->listed_n < OPTIONS_MAX; o++)
+        for (const struct tn_face_option *o = face->gen->options;
+             o && o->name && r->listed_n < OPTIONS_MAX; o++)
             r->listed[r->listed_n++] = (struct listed){.face = face, .option = o};
     }
 }
@@ -77,7 +78,8 @@ static bool takes(const struct tn_face_option *o, const char *text, bool say)
 static bool keep(struct request *r, struct listed *first, const char *text)
 {
     for (size_t i = 0; i < r->listed_n; i++)
-        if (strcmp(r->listed[i].option->name, first->option->name) == 0 && takes(r->listed[i].option, text, false)) {
+        if (strcmp(r->listed[i].option->name, first->option->name) == 0 &&
+            takes(r->listed[i].option, text, false)) {
             first->value = text;
             return true;
         }
@@ -141,8 +143,10 @@ static int run(struct request *r)
 static void make_options(struct request *r, struct option *to)
 {
     static const struct option own[] = {
-        {"packets", required_argument, NULL, 'n'}, {"size", required_argument, NULL, 's'},
-        {"seed", required_argument, NULL, 'S'},    {"fabric", required_argument, NULL, 'f'},
+        {"packets", required_argument, NULL, 'n'},
+        {"size", required_argument, NULL, 's'},
+        {"seed", required_argument, NULL, 'S'},
+        {"fabric", required_argument, NULL, 'f'},
     };
     size_t n = sizeof own / sizeof *own;
     memcpy(to, own, sizeof own);
@@ -174,17 +178,24 @@ int tn_cmd_gen(int argc, char **argv)
             continue;
         }
         if ((opt == 'n' || opt == 'S') && !tn_number(optarg, UINT64_MAX, &v))
-            return tn_usage("gen", "--%s: '%s' is not a number up to %" PRIu64, opt == 'n' ? "packets" : "seed",
-                            optarg, UINT64_MAX);
+            return tn_usage("gen", "--%s: '%s' is not a number up to %" PRIu64,
+                            opt == 'n' ? "packets" : "seed", optarg, UINT64_MAX);
         switch (opt) {
-        case 'n': r.gen.packets = v; break;
-        case 's': r.gen.size = optarg; break;
-        case 'S': r.gen.seed = v; break;
+        case 'n':
+            r.gen.packets = v;
+            break;
+        case 's':
+            r.gen.size = optarg;
+            break;
+        case 'S':
+            r.gen.seed = v;
+            break;
         case 'f':
             if (!choose_face(&r, optarg))
                 return TN_EXIT_USAGE;
             break;
-        default: return TN_EXIT_USAGE;
+        default:
+            return TN_EXIT_USAGE;
         }
     }
     if (optind + 1 != argc)

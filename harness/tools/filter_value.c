@@ -85,7 +85,8 @@ void tn_filter_look(const struct tn_event *ev, struct tn_filter_view *view)
     const struct tn_face *face;
     view->ev = ev;
     view->face = -1;
-    for (int i = 0; ev->fabric && i < TN_FILTER_FACES && (face = tn_face_at((size_t)i)) != NULL; i++)
+    for (int i = 0; ev->fabric && i < TN_FILTER_FACES && (face = tn_face_at((size_t)i)) != NULL;
+         i++)
         if (face->fabric == ev->fabric && face->filter && face->filter->look(ev, view->view))
             view->face = i;
 }
@@ -93,22 +94,37 @@ void tn_filter_look(const struct tn_event *ev, struct tn_filter_view *view)
 static bool of_event(int field, const struct tn_event *ev, uint64_t *v)
 {
     switch (field) {
-    case F_BYTES: *v = ev->orig_len; return true;
-    case F_PACKET: *v = ev->packet; return true;
-    case F_CYCLE: *v = ev->cycle; return true;
-    case F_PORT: *v = ev->port; return true;
-    case F_DIR: *v = ev->dir; return true;
-    case F_POINT: *v = ev->point; return true;
-    default: return false;
+    case F_BYTES:
+        *v = ev->orig_len;
+        return true;
+    case F_PACKET:
+        *v = ev->packet;
+        return true;
+    case F_CYCLE:
+        *v = ev->cycle;
+        return true;
+    case F_PORT:
+        *v = ev->port;
+        return true;
+    case F_DIR:
+        *v = ev->dir;
+        return true;
+    case F_POINT:
+        *v = ev->point;
+        return true;
+    default:
+        return false;
     }
 }
 
-bool tn_filter_value(const struct tn_filter_field *field, const struct tn_filter_view *view, uint64_t *v)
+bool tn_filter_value(const struct tn_filter_field *field, const struct tn_filter_view *view,
+                     uint64_t *v)
 {
     int of_face = view->face < 0 ? -1 : field->of_face[view->face];
     if (of_event(field->of_event, view->ev, v))
         return true;
-    if (of_face < 0 || !tn_face_at((size_t)view->face)->filter->value(view->view, (size_t)of_face, v))
+    if (of_face < 0 ||
+        !tn_face_at((size_t)view->face)->filter->value(view->view, (size_t)of_face, v))
         return false;
     *v += base_of(field, (size_t)view->face);
     return true;

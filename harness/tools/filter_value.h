@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TN_FILTER_FACES = 32 };
+enum { TN_FILTER_FACES = TN_FABRIC_N };
 
 /* A field by its name. Fabrics may share a name. */
 struct tn_filter_field {
@@ -43,6 +43,7 @@ bool tn_filter_field(const char *text, size_t n, struct tn_filter_field *field);
 const char *tn_filter_constant(const struct tn_filter_field *field, const char *word,
                                struct tn_filter_constant *c);
 /* Fetches the field's value in that packet; false when the packet has no such field. */
-bool tn_filter_value(const struct tn_filter_field *field, const struct tn_filter_view *view, uint64_t *v);
+bool tn_filter_value(const struct tn_filter_field *field, const struct tn_filter_view *view,
+                     uint64_t *v);
 
 #endif

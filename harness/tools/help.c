@@ -69,7 +69,8 @@ void tn_print_help(FILE *f, const char *text)
                  {"{targets}", targets}};
     while (*text) {
         size_t i = 0;
-        while (i < sizeof parts / sizeof *parts && strncmp(text, parts[i].name, strlen(parts[i].name)) != 0)
+        while (i < sizeof parts / sizeof *parts &&
+               strncmp(text, parts[i].name, strlen(parts[i].name)) != 0)
             i++;
         if (i < sizeof parts / sizeof *parts) {
             parts[i].print(f);

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { LATENCIES_MAX = 1 << 20, FACES_MAX = 32 };
+enum { LATENCIES_MAX = 1 << 20, FACES_MAX = TN_FABRIC_N };
 
 struct tn_stats {
     uint64_t events, bytes, first_ns, last_ns;

@@ -133,10 +133,10 @@ struct tn_command {
 };
 
 struct tn_face {
-    const char *name;                  /* as in fabrics.def */
-    uint8_t fabric;                    /* number in records; 0: no records of its own */
-    const char *const *rules;          /* how the IDs of its rules begin, ending with NULL */
-    const char *dut;                   /* the DUT that tenter replay takes by itself */
+    const char *name;         /* as in fabrics.def */
+    uint8_t fabric;           /* number in records; 0: no records of its own */
+    const char *const *rules; /* how the IDs of its rules begin, ending with NULL */
+    const char *dut;          /* the DUT that tenter replay takes by itself */
     struct tn_face_show show;
     const struct tn_face_filter *filter;
     const struct tn_face_stats *stats;

@@ -44,11 +44,13 @@ static int write_exanet(struct tn_convert *c, struct tn_reader *r)
     if (rc != 0) {
         tn_writer_abandon(w);
         return tn_usage("convert", "%s: %s", c->name,
-                        rc < 0 ? tn_reader_error(r) : "no RoCEv2 packet that carries a message or a transfer");
+                        rc < 0 ? tn_reader_error(r)
+                               : "no RoCEv2 packet that carries a message or a transfer");
     }
     rc = tn_writer_close(w);
     bad = bad ? bad : rc;
-    return bad < 0 ? tn_usage("convert", "%s: %s", tn_part_name(c->out), strerror(-bad)) : TN_EXIT_OK;
+    return bad < 0 ? tn_usage("convert", "%s: %s", tn_part_name(c->out), strerror(-bad))
+                   : TN_EXIT_OK;
 }
 
 const struct tn_converter tn_convert_exanet[] = {

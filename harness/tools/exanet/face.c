@@ -44,8 +44,8 @@ static void origin(struct tn_check_params *par, const char *form)
 
 static const struct tn_face_check check = {.origin = origin};
 
-static const char *const rules[] = {"EXA-", "EXL-", "EXM-", "EXN-", "EXP-", "EXQ-",
-                                    "EXR-", "EXU-", "EXX-", NULL};
+static const char *const rules[] = {"EXA-", "EXL-", "EXM-", "EXN-", "EXP-",
+                                    "EXQ-", "EXR-", "EXU-", "EXX-", NULL};
 
 const struct tn_face tn_face_exanet = {
     .name = "exanet",

@@ -15,7 +15,7 @@ enum { SIZES = 10, WAITING_MAX = 1 << 19 };
 /* What waits for its answer; it stays for its key when that has come. */
 struct waiting {
     uint64_t key;
-    uint64_t ns;  /* plus 1; 0 when answered */
+    uint64_t ns; /* plus 1; 0 when answered */
 };
 
 struct stats {
@@ -40,8 +40,7 @@ static uint64_t key_of(struct exa_node src, struct exa_node dst, const struct ex
 }
 
 /* The time since what this packet answers, or -1. */
-static long long latency(struct stats *s, const struct tn_event *ev,
-                         const struct exa_packet *k)
+static long long latency(struct stats *s, const struct tn_event *ev, const struct exa_packet *k)
 {
     bool answer = k->type == EXA_ACK || k->type == EXA_ZREAD_RSP;
     struct waiting *w;
@@ -49,7 +48,8 @@ static long long latency(struct stats *s, const struct tn_event *ev,
     long long ns;
     if (!k->has_footer)
         return -1;
-    w = tn_keyed_add(&s->waiting, answer ? key_of(k->dst, k->src, k) : key_of(k->src, k->dst, k), &made);
+    w = tn_keyed_add(&s->waiting, answer ? key_of(k->dst, k->src, k) : key_of(k->src, k->dst, k),
+                     &made);
     if (!w)
         return -1;
     if (!answer) {

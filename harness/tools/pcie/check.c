@@ -22,9 +22,15 @@ static const struct tn_face_option options[] = {
 static int option(struct tn_check_params *par, size_t i, const char *text, uint64_t n)
 {
     switch (i) {
-    case INSIDE: par->inside = true; break;
-    case MPS: par->mps = (uint32_t)n; break;
-    case MRRS: par->mrrs = (uint32_t)n; break;
+    case INSIDE:
+        par->inside = true;
+        break;
+    case MPS:
+        par->mps = (uint32_t)n;
+        break;
+    case MRRS:
+        par->mrrs = (uint32_t)n;
+        break;
     case RCB:
         if (n != 64 && n != 128)
             return tn_usage("check", "the RCB is 64 or 128, not %s", text);

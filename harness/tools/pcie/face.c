@@ -21,7 +21,8 @@ static enum tn_tone tone(const struct tn_event *ev)
 static const char *const rules[] = {"TLP-", "CPL-", "TAG-", "ORD-", "ECRC-", "DLL-", "FRM-", NULL};
 
 static const struct tn_command commands[] = {
-    {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log", "[WORD... | -f LOG]"},
+    {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log",
+     "[WORD... | -f LOG]"},
     {.name = NULL},
 };
 
@@ -29,7 +30,10 @@ const struct tn_face tn_face_pcie = {
     .name = "pcie",
     .fabric = TN_FABRIC_PCIE,
     .rules = rules,
-    .show = {.line = tn_print_tlp, .fields = tn_print_tlp_fields, .json = tn_json_tlp, .tone = tone},
+    .show = {.line = tn_print_tlp,
+             .fields = tn_print_tlp_fields,
+             .json = tn_json_tlp,
+             .tone = tone},
     .filter = &tn_filter_pcie,
     .stats = &tn_stats_pcie,
     .check = &tn_check_pcie,

@@ -20,10 +20,10 @@ enum {
     HEADS = 14 + 20 + 8 + 6,
     RCB = 64,
 };
-#define BAR 0xa0000000u
-#define RING 0x2f001000u
+#define BAR     0xa0000000u
+#define RING    0x2f001000u
 #define BUFFERS 0x3b000000u
-#define MSIX 0xfee01000u
+#define MSIX    0xfee01000u
 
 struct gen {
     struct tn_rng rng;
@@ -81,11 +81,15 @@ static void emit(struct gen *g, const struct tn_tlp *t, const uint8_t *payload, 
     pcap_dump((u_char *)g->dump, &h, p);
 }
 
-static struct tn_tlp request(struct gen *g, enum tn_tlp_kind kind, unsigned requester, uint64_t addr,
-                             unsigned length_dw)
+static struct tn_tlp request(struct gen *g, enum tn_tlp_kind kind, unsigned requester,
+                             uint64_t addr, unsigned length_dw)
 {
-    struct tn_tlp t = {.requester = (uint16_t)requester, .addr = addr, .length_dw = (uint16_t)length_dw,
-                       .first_be = 15, .last_be = length_dw > 1 ? 15 : 0, .tag = g->tag};
+    struct tn_tlp t = {.requester = (uint16_t)requester,
+                       .addr = addr,
+                       .length_dw = (uint16_t)length_dw,
+                       .first_be = 15,
+                       .last_be = length_dw > 1 ? 15 : 0,
+                       .tag = g->tag};
     tn_tlp_set_kind(&t, kind, addr >> 32 != 0);
     return t;
 }
@@ -103,11 +107,15 @@ static void read_host(struct gen *g, uint64_t addr, unsigned bytes)
     struct tn_tlp t = request(g, TN_TLP_MRD, DEVICE, addr, bytes / 4);
     emit(g, &t, NULL, 0, true);
     for (unsigned done = 0; done < bytes;) {
-        unsigned piece = (1 + (unsigned)tn_rng_below(&g->rng, 4)) * RCB - (unsigned)(addr + done) % RCB;
+        unsigned piece =
+            (1 + (unsigned)tn_rng_below(&g->rng, 4)) * RCB - (unsigned)(addr + done) % RCB;
         if (piece > bytes - done)
             piece = bytes - done;
-        struct tn_tlp c = {.requester = DEVICE, .completer = HOST, .tag = t.tag,
-                           .length_dw = (uint16_t)(piece / 4), .byte_count = (uint16_t)(bytes - done),
+        struct tn_tlp c = {.requester = DEVICE,
+                           .completer = HOST,
+                           .tag = t.tag,
+                           .length_dw = (uint16_t)(piece / 4),
+                           .byte_count = (uint16_t)(bytes - done),
                            .lower_addr = (uint8_t)((addr + done) & 0x7f)};
         tn_tlp_set_kind(&c, TN_TLP_CPLD, 0);
         fill(g, data, piece);
@@ -135,7 +143,8 @@ static void one_packet(struct gen *g, uint64_t i, unsigned size)
         read_host(g, buffer + done, size - done < 512 ? size - done : 512);
     write_tlp(g, DEVICE, descriptor, 16, true);
     for (unsigned done = 0; done < size; done += 256)
-        write_tlp(g, DEVICE, (1ull << 32) + buffer + done, size - done < 256 ? size - done : 256, true);
+        write_tlp(g, DEVICE, (1ull << 32) + buffer + done, size - done < 256 ? size - done : 256,
+                  true);
     write_tlp(g, DEVICE, MSIX, 4, true);
 }
 
@@ -143,7 +152,8 @@ static int gen_adapter(const char *path, uint64_t packets, unsigned size, uint64
 {
     struct gen made = {0}, *g = &made;
     struct tn_part part;
-    pcap_t *pcap = pcap_open_dead_with_tstamp_precision(DLT_EN10MB, 65535, PCAP_TSTAMP_PRECISION_NANO);
+    pcap_t *pcap =
+        pcap_open_dead_with_tstamp_precision(DLT_EN10MB, 65535, PCAP_TSTAMP_PRECISION_NANO);
     int bad = 0, end;
     tn_rng_seed(&g->rng, seed, 0);
     if (!pcap || tn_part_open(&part, path) < 0) {

@@ -130,11 +130,20 @@ static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FI
     if (!s->tlps)
         return part == TN_STATS_COUNT;
     switch (part) {
-    case TN_STATS_SHARE: fprintf(f, ", payload %.1f %%", 100.0 * (double)s->payload / (double)bytes); break;
-    case TN_STATS_TYPES: print_types(s, bytes, f); break;
-    case TN_STATS_SIZES: print_sizes(s, f); break;
-    case TN_STATS_LATENCY: fputs("request to first completion", f); break;
-    default: break;
+    case TN_STATS_SHARE:
+        fprintf(f, ", payload %.1f %%", 100.0 * (double)s->payload / (double)bytes);
+        break;
+    case TN_STATS_TYPES:
+        print_types(s, bytes, f);
+        break;
+    case TN_STATS_SIZES:
+        print_sizes(s, f);
+        break;
+    case TN_STATS_LATENCY:
+        fputs("request to first completion", f);
+        break;
+    default:
+        break;
     }
     return true;
 }

@@ -20,7 +20,9 @@ static enum tn_tone tone(const struct tn_event *ev)
         return TN_TONE_WRONG;
     if ((v.has_packet && !v.whole) || tn_tnw_crc_wrong(&v))
         return TN_TONE_WRONG;
-    return v.has_packet ? TN_TONE_DATA : v.part.ctl.code == TNW_ACK ? TN_TONE_ANSWER : TN_TONE_REQUEST;
+    return v.has_packet                 ? TN_TONE_DATA
+           : v.part.ctl.code == TNW_ACK ? TN_TONE_ANSWER
+                                        : TN_TONE_REQUEST;
 }
 
 static const char *const rules[] = {"TNW-", NULL};

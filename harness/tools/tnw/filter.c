@@ -10,10 +10,10 @@
 enum { PACKETS, SETS, STRAYS, TYPES };
 static const char *const types[TYPES] = {"Packet", "Set", "Stray"};
 
-enum field {
-    F_TYPE, F_VC, F_SEQ, F_OFFSET, F_CODE, F_FB_SEQ
+enum field { F_TYPE, F_VC, F_SEQ, F_OFFSET, F_CODE, F_FB_SEQ };
+static const char *const names[] = {
+    "type", "vc", "seq", "offset", "code", "fb_seq", NULL,
 };
-static const char *const names[] = {"type", "vc", "seq", "offset", "code", "fb_seq", NULL};
 
 static bool look(const struct tn_event *ev, void *view)
 {
@@ -25,13 +25,26 @@ static bool value(const void *view, size_t f, uint64_t *v)
     const struct tn_tnw_view *t = view;
     bool packet = t->has_packet && t->packet.has_header;
     switch ((enum field)f) {
-    case F_TYPE: *v = t->has_packet ? PACKETS : t->has_ctl ? SETS : STRAYS; return true;
-    case F_VC: *v = t->packet.vc; return packet;
-    case F_SEQ: *v = t->packet.seq; return packet;
-    case F_OFFSET: *v = t->packet.offset; return packet;
-    case F_CODE: *v = t->part.ctl.code; return t->has_ctl;
-    case F_FB_SEQ: *v = t->part.ctl.seq; return t->has_ctl;
-    default: return false;
+    case F_TYPE:
+        *v = t->has_packet ? PACKETS : t->has_ctl ? SETS : STRAYS;
+        return true;
+    case F_VC:
+        *v = t->packet.vc;
+        return packet;
+    case F_SEQ:
+        *v = t->packet.seq;
+        return packet;
+    case F_OFFSET:
+        *v = t->packet.offset;
+        return packet;
+    case F_CODE:
+        *v = t->part.ctl.code;
+        return t->has_ctl;
+    case F_FB_SEQ:
+        *v = t->part.ctl.seq;
+        return t->has_ctl;
+    default:
+        return false;
     }
 }
 

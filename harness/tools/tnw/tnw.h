@@ -14,8 +14,8 @@ struct tn_tnw_view {
     bool has_packet, has_ctl; /* packet, part.ctl hold */
     bool whole;               /* the packet did not end early */
     struct tnw_packet packet;
-    struct tnw_part part;     /* of a frame */
-    uint32_t words, more;     /* of a frame: on the link; behind the part */
+    struct tnw_part part; /* of a frame */
+    uint32_t words, more; /* of a frame: on the link; behind the part */
 };
 /* False when it is no TNW record. */
 bool tn_event_tnw(const struct tn_event *ev, struct tn_tnw_view *view);
