@@ -195,6 +195,7 @@ const struct run_dut run_cz = {
     .packet = "TLP",
     .streams = streams,
     .reject = "on obs_rej ",
+    .fit = run_cz_fit,
     .watch = watch,
     .forget = forget,
     .unwatch = unwatch,

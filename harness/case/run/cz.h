@@ -8,6 +8,8 @@
 
 #include "run.h"
 
+/* struct run_dut's fit. */
+void run_cz_fit(struct tn_case *c, char *why, size_t size);
 /* struct run_dut's blame. */
 const char *run_cz_blame(const struct tn_case_step *s, const struct seen *got);
 

@@ -233,10 +233,10 @@ static void write_window(unsigned b, const struct window *w)
 }
 
 /* One COMMIT, of anything; the register must say what the text says. The field of the port
- * has four bits. */
+ * has four bits, that of the index six. */
 static void change_table(void)
 {
-    unsigned index = below(funcs + 1);
+    unsigned index = below(funcs < ENTRIES ? funcs + 1 : funcs);
     bool clear = below(6) == 0, taken;
     struct entry e = {.valid = true, .port = below(ports < 16 ? ports + 1 : 16), .uid = any_uid(), .oid = any_oid()};
     for (unsigned b = 0; b < WINDOWS; b++)
