@@ -8,6 +8,7 @@
 #include "reader.h"
 
 #include <tn/fields.h>
+#include <tn/protocol.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -91,8 +92,7 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     ev->orig_len = TN_GET(p, record, orig_len);
     if (ev->orig_len < ev->len || ev->orig_len > TN_CAPTURE_MAX_RECORD)
         ev->orig_len = (uint32_t)(orig - TN_BYTES_record);
-    if (ev->fabric < TN_FABRIC_PCIE || ev->fabric > TN_FABRIC_TNW ||
-        ev->unit < TN_UNIT_PACKET || ev->unit > TN_UNIT_NOTE)
+    if (!tn_fabric_find(ev->fabric) || ev->unit < TN_UNIT_PACKET || ev->unit > TN_UNIT_NOTE)
         return TN_PARSED_FOREIGN;
     if (ev->unit == TN_UNIT_NOTE && r->record == 1 && read_meta(r, ev->bytes, ev->len) < 0)
         return TN_PARSED_FAILED;

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static int point(struct case_parser *p, const char *text, bool input, const char **out)
+static int point(struct tn_case_parser *p, const char *text, bool input, const char **out)
 {
     static const struct {
         const char *side, *in, *out;
@@ -18,7 +18,7 @@ static int point(struct case_parser *p, const char *text, bool input, const char
         if (strcmp(text, sides[k].side) == 0 || strcmp(text, *out) == 0)
             return 0;
     }
-    return case_fail(p, "no port '%.40s' (usr, dev)", text);
+    return tn_case_fail(p, "no port '%.40s' (usr, dev)", text);
 }
 
 static bool user_side(const char *stream)
@@ -36,21 +36,21 @@ static void rejected(struct tn_case_step *s)
     s->dir = !user_side(s->point);
 }
 
-static int form(struct case_parser *p, unsigned at, unsigned end, bool masked, const char *stream,
-                struct tn_case_tlp *out)
+static int form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
+                const char *stream, struct tn_case_tlp *out)
 {
-    return case_tlp(p, at, end, masked, user_side(stream), out);
+    return tn_case_tlp(p, at, end, masked, user_side(stream), out);
 }
 
-static int line(struct case_parser *p)
+static int line(struct tn_case_parser *p)
 {
     const char *w = p->word[0];
     bool ours = strcmp(w, "stage") == 0 || strcmp(w, "entry") == 0 || strcmp(w, "clear") == 0;
-    return ours ? case_table_line(p) : 1;
+    return ours ? tn_case_table_line(p) : 1;
 }
 
 /* The registers of the contract, section 2; [i] where n is above 1. */
-static const struct case_register registers[] = {
+static const struct tn_case_register registers[] = {
     {"ID", 0x000, 0, 1},
     {"PARAMS", 0x004, 0, 1},
     {"CPL_ID", 0x008, 0, 1},
@@ -82,7 +82,7 @@ static const char *const classes[] = {"P", "NP", "CPL"};
 static const char *const causes[] = {"",          "RID_MISS", "RID_MULTI",   "BAR_MISS",
                                      "BAR_MULTI", "BAR_PAST", "UNSUPPORTED", "MALFORMED"};
 
-const struct case_dut case_cz = {
+const struct tn_case_dut tn_case_cz = {
     .name = "cz_ioport_remap",
     .ports = "usr|dev",
     .packet = "TLP",

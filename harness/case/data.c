@@ -18,15 +18,16 @@ static int nibble(int c)
 }
 
 /* One DW of 8 digits (x: does not count) at s. */
-static int data_dw(struct case_parser *p, const char *s, bool masked, uint8_t *bytes, uint8_t *mask)
+static int data_dw(struct tn_case_parser *p, const char *s, bool masked, uint8_t *bytes,
+                   uint8_t *mask)
 {
     for (unsigned k = 0; k < 8; k++) {
         int v = nibble((unsigned char)s[k]);
         bool any = s[k] == 'x';
         if (v < 0 && !any)
-            return case_fail(p, "data is DWs of 8 hex digits, not '%.40s'", s);
+            return tn_case_fail(p, "data is DWs of 8 hex digits, not '%.40s'", s);
         if (any && !masked)
-            return case_fail(p, "'%.8s': what is sent has no don't-cares", s);
+            return tn_case_fail(p, "'%.8s': what is sent has no don't-cares", s);
         if (k % 2 == 0) {
             bytes[k / 2] = (uint8_t)((any ? 0 : v) << 4);
             mask[k / 2] = any ? 0 : 0xf0;
@@ -59,8 +60,8 @@ static size_t counted(const char *s, uint8_t *bytes, uint8_t *mask, size_t cap)
     return n;
 }
 
-int case_data(struct case_parser *p, const char *text, bool masked, uint8_t *bytes, uint8_t *mask,
-              size_t cap, size_t *len)
+int tn_case_data(struct tn_case_parser *p, const char *text, bool masked, uint8_t *bytes,
+                 uint8_t *mask, size_t cap, size_t *len)
 {
     size_t n = 0;
     for (const char *s = text; *s;) {
@@ -74,18 +75,19 @@ int case_data(struct case_parser *p, const char *text, bool masked, uint8_t *byt
             if (*s == '_' && s[1])
                 s++;
             else if (*s)
-                return case_fail(p, "data is DWs or bytes AA..BB joined by '_', not '%.40s'", text);
+                return tn_case_fail(p, "data is DWs or bytes AA..BB joined by '_', not '%.40s'",
+                                    text);
             continue;
         }
         if (star && (!next || star < next)) {
             char copy[24];
             snprintf(copy, sizeof copy, "%.*s", (int)(star - s > 20 ? 20 : star - s), s);
-            if ((rc = case_number(p, "data", copy, TN_TLP_MAX_PAYLOAD / 4, &times)) < 0)
+            if ((rc = tn_case_number(p, "data", copy, TN_TLP_MAX_PAYLOAD / 4, &times)) < 0)
                 return rc;
             s = star + 1;
         }
         if (times * 4 > cap - n)
-            return case_fail(p, "more than %d bytes of data", TN_TLP_MAX_PAYLOAD);
+            return tn_case_fail(p, "more than %d bytes of data", TN_TLP_MAX_PAYLOAD);
         for (; times; times--, n += 4)
             if ((rc = data_dw(p, s, masked, bytes + n, mask + n)) < 0)
                 return rc;
@@ -93,8 +95,8 @@ int case_data(struct case_parser *p, const char *text, bool masked, uint8_t *byt
         if (*s == '_' && s[1])
             s++;
         else if (*s)
-            return case_fail(p, "data is DWs of 8 hex digits joined by '_', not '%.40s'", text);
+            return tn_case_fail(p, "data is DWs of 8 hex digits joined by '_', not '%.40s'", text);
     }
     *len = n;
-    return n ? 0 : case_fail(p, "data of no DW");
+    return n ? 0 : tn_case_fail(p, "data of no DW");
 }

@@ -48,7 +48,7 @@ struct draft {
 };
 
 /* "x.y.z.fpga" as the 22 bits of a header. */
-static int node(struct case_parser *p, const char *what, const char *text, uint64_t *bits)
+static int node(struct tn_case_parser *p, const char *what, const char *text, uint64_t *bits)
 {
     uint64_t part[4];
     static const uint64_t max[4] = {127, 127, 63, 3};
@@ -57,10 +57,10 @@ static int node(struct case_parser *p, const char *what, const char *text, uint6
     for (int i = 0; i < 4; i++) {
         size_t n = strcspn(at, ".");
         if (n == 0 || n >= sizeof copy || (i < 3) != (at[n] == '.'))
-            return case_fail(p, "%s: '%.40s' is not x.y.z.fpga", what, text);
+            return tn_case_fail(p, "%s: '%.40s' is not x.y.z.fpga", what, text);
         memcpy(copy, at, n);
         copy[n] = 0;
-        int rc = case_number(p, what, copy, max[i], &part[i]);
+        int rc = tn_case_number(p, what, copy, max[i], &part[i]);
         if (rc < 0)
             return rc;
         at += n + 1;
@@ -86,7 +86,7 @@ static void put(struct exa_packet *k, unsigned field, uint64_t v)
 }
 
 /* Fields that are no member of their own. 1: not one of those. */
-static int special(struct case_parser *p, const char *name, const char *value, struct draft *d)
+static int special(struct tn_case_parser *p, const char *name, const char *value, struct draft *d)
 {
     static const char *const crcs[] = {"hdr_crc", "pld_crc", "ftr_crc"};
     uint64_t v;
@@ -97,22 +97,22 @@ static int special(struct case_parser *p, const char *name, const char *value, s
             return 0;
         }
     if (strcmp(name, "index") == 0)
-        return case_number(p, name, value, 127, &d->index);
+        return tn_case_number(p, name, value, 127, &d->index);
     if (strcmp(name, "words") == 0) {
-        rc = case_number(p, name, value, EXA_KEEP_WORDS, &v);
+        rc = tn_case_number(p, name, value, EXA_KEEP_WORDS, &v);
         d->words = rc ? -1 : (int)v;
         return rc;
     }
     return 1;
 }
 
-static int one_field(struct case_parser *p, char *word, struct draft *d)
+static int one_field(struct tn_case_parser *p, char *word, struct draft *d)
 {
     char *value = strchr(word, '=');
     uint64_t v = 0;
     int rc;
     if (!value || !value[1])
-        return case_fail(p, "'%.40s' is not FIELD=VALUE", word);
+        return tn_case_fail(p, "'%.40s' is not FIELD=VALUE", word);
     *value++ = 0;
     if ((rc = special(p, word, value, d)) <= 0)
         return rc;
@@ -123,18 +123,19 @@ static int one_field(struct case_parser *p, char *word, struct draft *d)
             v = p->own;
         else
             rc = fields[i].format == NODE ? node(p, word, value, &v)
-                                          : case_number(p, word, value, fields[i].max, &v);
+                                          : tn_case_number(p, word, value, fields[i].max, &v);
         if (rc < 0)
             return rc;
         put(&d->k, i, v);
         d->form_given |= strcmp(word, "form") == 0;
         return 0;
     }
-    return case_fail(p, "no field '%.40s'", word);
+    return tn_case_fail(p, "no field '%.40s'", word);
 }
 
 /* good, bad, or the number itself. */
-static int set_crc(struct case_parser *p, const char *text, uint64_t max, uint64_t good, uint64_t *out)
+static int set_crc(struct tn_case_parser *p, const char *text, uint64_t max, uint64_t good,
+                   uint64_t *out)
 {
     *out = good;
     if (!text || strcmp(text, "good") == 0)
@@ -143,11 +144,11 @@ static int set_crc(struct case_parser *p, const char *text, uint64_t max, uint64
         *out = ~good & max;
         return 0;
     }
-    return case_number(p, "CRC", text, max, out);
+    return tn_case_number(p, "CRC", text, max, out);
 }
 
 /* Payload, footer and CRCs: payload byte i is the protection domain + i. */
-static int complete(struct case_parser *p, struct draft *d)
+static int complete(struct tn_case_parser *p, struct draft *d)
 {
     struct exa_packet *k = &d->k;
     uint8_t data[512];
@@ -160,7 +161,7 @@ static int complete(struct case_parser *p, struct draft *d)
     for (unsigned i = 0; i < sizeof data; i++)
         data[i] = (uint8_t)(k->pdid + i);
     if (exa_set_payload(k, k->addr, data, len) < 0)
-        return case_fail(p, "len=%u does not fit", len);
+        return tn_case_fail(p, "len=%u does not fit", len);
     if (d->form_given) {
         k->form = form;
         k->has_footer = form != EXA_H;
@@ -183,12 +184,12 @@ static int complete(struct case_parser *p, struct draft *d)
     return 0;
 }
 
-static int room(struct case_parser *p, size_t words, struct tn_case_tlp *out)
+static int room(struct tn_case_parser *p, size_t words, struct tn_case_tlp *out)
 {
     size_t len = words * EXA_WORD;
     out->bytes = calloc(1, 2 * len + words);
     if (!out->bytes)
-        return case_fail(p, "out of memory"), -ENOMEM;
+        return tn_case_fail(p, "out of memory"), -ENOMEM;
     out->mask = out->bytes + len;
     memset(out->mask, 0xff, len);
     out->kinds = out->mask + len;
@@ -197,7 +198,7 @@ static int room(struct case_parser *p, size_t words, struct tn_case_tlp *out)
 }
 
 /* TYPE FIELD=VALUE...: words[at..end). 1: words[at] is no type. */
-static int whole(struct case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
+static int whole(struct tn_case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
 {
     struct draft d = {.words = -1, .index = UINT64_MAX};
     int rc = 0;
@@ -216,13 +217,13 @@ static int whole(struct case_parser *p, unsigned at, unsigned end, struct tn_cas
     if (rc < 0)
         return rc;
     if (exa_encode(&d.k, out->bytes, out->len) != (long)out->len)
-        return case_fail(p, "the packet has no such form");
+        return tn_case_fail(p, "the packet has no such form");
     for (size_t i = 0; i < words; i++)
         out->kinds[i] = i == 0 ? TN_EXA_HDR : d.k.has_footer && i == words - 1 ? TN_EXA_FTR : TN_EXA_PLD;
     return 0;
 }
 
-static const struct tn_case_tlp *named(const struct case_parser *p, const char *name, size_t n)
+static const struct tn_case_tlp *named(const struct tn_case_parser *p, const char *name, size_t n)
 {
     for (unsigned i = 0; i < p->named_n; i++)
         if (strlen(p->named[i].name) == n && strncmp(p->named[i].name, name, n) == 0)
@@ -231,10 +232,11 @@ static const struct tn_case_tlp *named(const struct case_parser *p, const char *
 }
 
 /* 32 hex digits, bits 127:120 first, as a word of that kind is kept. */
-static int raw_word(struct case_parser *p, const char *text, unsigned kind, uint8_t out[EXA_WORD])
+static int raw_word(struct tn_case_parser *p, const char *text, unsigned kind,
+                    uint8_t out[EXA_WORD])
 {
     if (strspn(text, "0123456789abcdef") != 2 * EXA_WORD || text[2 * EXA_WORD])
-        return case_fail(p, "a word is 32 hex digits, not '%.40s'", text);
+        return tn_case_fail(p, "a word is 32 hex digits, not '%.40s'", text);
     for (unsigned i = 0; i < EXA_WORD; i++) {
         unsigned v = 0;
         for (unsigned k = 0; k < 2; k++) {
@@ -252,17 +254,17 @@ struct sum {
     uint8_t bytes[WORDS_MAX * EXA_WORD], kinds[WORDS_MAX];
 };
 
-static int add(struct case_parser *p, struct sum *s, const uint8_t *word, uint8_t kind)
+static int add(struct tn_case_parser *p, struct sum *s, const uint8_t *word, uint8_t kind)
 {
     if (s->n == WORDS_MAX)
-        return case_fail(p, "more than %d words", WORDS_MAX);
+        return tn_case_fail(p, "more than %d words", WORDS_MAX);
     memcpy(s->bytes + s->n * EXA_WORD, word, EXA_WORD);
     s->kinds[s->n++] = kind;
     return 0;
 }
 
 /* NAME, NAME[i], NAME[i..j] */
-static int add_named(struct case_parser *p, struct sum *s, const char *text)
+static int add_named(struct tn_case_parser *p, struct sum *s, const char *text)
 {
     size_t n = strcspn(text, "[");
     const struct tn_case_tlp *k = named(p, text, n);
@@ -270,21 +272,22 @@ static int add_named(struct case_parser *p, struct sum *s, const char *text)
     char copy[24];
     int rc = 0;
     if (!k)
-        return case_fail(p, "no packet '%.40s' (a type, or a name given by a line packet)", text);
+        return tn_case_fail(p, "no packet '%.40s' (a type, or a name given by a line packet)",
+                            text);
     to = k->len / EXA_WORD - 1;
     if (text[n]) {
         const char *dots = strstr(text + n, "..");
         size_t len = strlen(text + n);
         if (len < 3 || len >= sizeof copy || text[n + len - 1] != ']')
-            return case_fail(p, "'%.40s' is not NAME[i] or NAME[i..j]", text);
+            return tn_case_fail(p, "'%.40s' is not NAME[i] or NAME[i..j]", text);
         memcpy(copy, text + n + 1, len - 2);
         copy[len - 2] = 0;
         if (dots) {
             copy[dots - (text + n + 1)] = 0;
-            rc = case_number(p, "word", copy + (dots - (text + n + 1)) + 2, to, &to);
+            rc = tn_case_number(p, "word", copy + (dots - (text + n + 1)) + 2, to, &to);
         }
         if (rc == 0)
-            rc = case_number(p, "word", copy, to, &from);
+            rc = tn_case_number(p, "word", copy, to, &from);
         if (!dots)
             to = from;
     }
@@ -293,7 +296,7 @@ static int add_named(struct case_parser *p, struct sum *s, const char *text)
     return rc;
 }
 
-static int add_item(struct case_parser *p, struct sum *s, const char *text)
+static int add_item(struct tn_case_parser *p, struct sum *s, const char *text)
 {
     static const struct {
         const char *name;
@@ -311,11 +314,11 @@ static int add_item(struct case_parser *p, struct sum *s, const char *text)
     return add_named(p, s, text);
 }
 
-int case_exa_form(struct case_parser *p, unsigned at, unsigned end, bool masked, const char *point,
-                  struct tn_case_tlp *out)
+int tn_case_exa_form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
+                     const char *point, struct tn_case_tlp *out)
 {
     struct sum s = {0};
-    int rc = at < end ? whole(p, at, end, out) : case_fail(p, "a packet is missing here");
+    int rc = at < end ? whole(p, at, end, out) : tn_case_fail(p, "a packet is missing here");
     (void)masked;
     (void)point;
     if (rc <= 0)
@@ -332,24 +335,24 @@ int case_exa_form(struct case_parser *p, unsigned at, unsigned end, bool masked,
     return 0;
 }
 
-int case_exa_packet_line(struct case_parser *p)
+int tn_case_exa_packet_line(struct tn_case_parser *p)
 {
-    struct case_named *n = &p->named[p->named_n];
+    struct tn_case_named *n = &p->named[p->named_n];
     int rc;
     if (p->word_n < 3)
-        return case_fail(p, "written so: packet NAME TYPE FIELD=VALUE...");
+        return tn_case_fail(p, "written so: packet NAME TYPE FIELD=VALUE...");
     if (p->named_n == CASE_NAMED)
-        return case_fail(p, "more than %d packets with names", CASE_NAMED);
+        return tn_case_fail(p, "more than %d packets with names", CASE_NAMED);
     if (strlen(p->word[1]) >= sizeof n->name || !isupper((unsigned char)p->word[1][0]) ||
         strpbrk(p->word[1], "[]:"))
-        return case_fail(p, "'%.40s' is no name: a capital letter first, at most %zu characters",
-                         p->word[1], sizeof n->name - 1);
+        return tn_case_fail(p, "'%.40s' is no name: a capital letter first, at most %zu characters",
+                            p->word[1], sizeof n->name - 1);
     if (named(p, p->word[1], strlen(p->word[1])))
-        return case_fail(p, "a second packet '%.40s'", p->word[1]);
+        return tn_case_fail(p, "a second packet '%.40s'", p->word[1]);
     for (unsigned t = 1; t < EXA_TYPES; t++)
         if (strcmp(exa_type_name(t), p->word[1]) == 0)
-            return case_fail(p, "'%.40s' is a type, not a name", p->word[1]);
-    rc = case_exa_form(p, 2, p->word_n, false, NULL, &n->packet);
+            return tn_case_fail(p, "'%.40s' is a type, not a name", p->word[1]);
+    rc = tn_case_exa_form(p, 2, p->word_n, false, NULL, &n->packet);
     strcpy(n->name, p->word[1]);
     p->named_n += n->packet.bytes != NULL; /* freed with the parser */
     return rc;
@@ -357,20 +360,20 @@ int case_exa_packet_line(struct case_parser *p)
 
 enum { OWN_REGISTER = 0x1000, RESET_CYCLES = 4 };
 
-int case_exa_own_line(struct case_parser *p)
+int tn_case_exa_own_line(struct tn_case_parser *p)
 {
     struct tn_case_step *s;
     uint64_t bits;
     int rc;
     if (p->word_n != 2)
-        return case_fail(p, "written so: own X.Y.Z.FPGA");
+        return tn_case_fail(p, "written so: own X.Y.Z.FPGA");
     if ((rc = node(p, "own", p->word[1], &bits)) < 0)
         return rc;
-    if (!(s = case_step(p, TN_CASE_BENCH)))
+    if (!(s = tn_case_step(p, TN_CASE_BENCH)))
         return -EINVAL;
     s->addr = OWN_REGISTER;
     s->value = p->own = (uint32_t)bits;
-    if (!(s = case_step(p, TN_CASE_RESET)))
+    if (!(s = tn_case_step(p, TN_CASE_RESET)))
         return -EINVAL;
     s->last = RESET_CYCLES;
     return 0;

@@ -11,12 +11,12 @@
 
 #include "parse.h"
 
-/* struct case_dut's form. */
-int case_exa_form(struct case_parser *p, unsigned at, unsigned end, bool masked, const char *point,
-                  struct tn_case_tlp *out);
+/* struct tn_case_dut's form. */
+int tn_case_exa_form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
+                     const char *point, struct tn_case_tlp *out);
 /* A line `packet NAME ...`: kept until the case ends. */
-int case_exa_packet_line(struct case_parser *p);
+int tn_case_exa_packet_line(struct tn_case_parser *p);
 /* A line `own X.Y.Z.F`: the bench's coordinates from now on, with a reset. */
-int case_exa_own_line(struct case_parser *p);
+int tn_case_exa_own_line(struct tn_case_parser *p);
 
 #endif

@@ -14,22 +14,22 @@ enum { SIDES = 2, SIDE = 0x2000 };
 
 static const char *const streams[] = {"s_exa0", "s_exa1", "m_exa0", "m_exa1", NULL};
 static const char *const classes[] = {"HDR", "PLD", "FTR"};
-static const struct case_register registers[] = {
-    {"ID", 0x000, 0, 1},          {"STATUS", 0x004, 0, 1},     {"TX_FRAMES", 0x400, 0, 1},
-    {"TX_STRAY", 0x404, 0, 1},    {"RX_FRAMES", 0x408, 0, 1},  {"RX_BROKEN", 0x40c, 0, 1},
-    {"RX_SKIPPED", 0x410, 0, 1},  {"RX_OVERFLOW", 0x414, 0, 1}, {"RX_HEAD", 0x418, 0, 1},
-    {"RX_UNKNOWN", 0x41c, 0, 1},  {"LOCK_LOST", 0x420, 0, 1},  {"XOFF_OUT", 0x424, 0, 1},
+static const struct tn_case_register registers[] = {
+    {"ID", 0x000, 0, 1},         {"STATUS", 0x004, 0, 1},      {"TX_FRAMES", 0x400, 0, 1},
+    {"TX_STRAY", 0x404, 0, 1},   {"RX_FRAMES", 0x408, 0, 1},   {"RX_BROKEN", 0x40c, 0, 1},
+    {"RX_SKIPPED", 0x410, 0, 1}, {"RX_OVERFLOW", 0x414, 0, 1}, {"RX_HEAD", 0x418, 0, 1},
+    {"RX_UNKNOWN", 0x41c, 0, 1}, {"LOCK_LOST", 0x420, 0, 1},   {"XOFF_OUT", 0x424, 0, 1},
     {"XOFF_IN", 0x428, 0, 1},
 };
 enum { REGISTERS = sizeof registers / sizeof *registers };
 
-static int point(struct case_parser *p, const char *text, bool input, const char **out)
+static int point(struct tn_case_parser *p, const char *text, bool input, const char **out)
 {
     uint64_t side;
     int rc;
     if (strncmp(text, input ? "s_exa" : "m_exa", 5) == 0)
-        return case_stream(p, text, out);
-    rc = case_number(p, "side", text, SIDES - 1, &side);
+        return tn_case_stream(p, text, out);
+    rc = tn_case_number(p, "side", text, SIDES - 1, &side);
     if (rc == 0)
         *out = streams[side + (input ? 0 : SIDES)];
     return rc;
@@ -41,39 +41,40 @@ static const char *across(const char *stream)
 }
 
 /* S0. or S1. and a name. */
-static int side_register(struct case_parser *p, const char *text, uint32_t *out)
+static int side_register(struct tn_case_parser *p, const char *text, uint32_t *out)
 {
     int rc;
     if (text[0] != 'S' || (text[1] != '0' && text[1] != '1') || text[2] != '.')
         return 1;
-    rc = case_register_of(p, registers, REGISTERS, text + 3, out);
+    rc = tn_case_register_of(p, registers, REGISTERS, text + 3, out);
     *out += text[1] == '1' ? SIDE : 0;
     return rc;
 }
 
-static int fault_line(struct case_parser *p)
+static int fault_line(struct tn_case_parser *p)
 {
     char why[TN_CASE_ERROR];
-    struct tn_case_step *s = case_step(p, TN_CASE_FAULT);
+    struct tn_case_step *s = tn_case_step(p, TN_CASE_FAULT);
     if (!s)
         return -EINVAL;
     if (p->word_n != 2)
-        return case_fail(p, "written so: fault WHAT@line0@WHEN");
+        return tn_case_fail(p, "written so: fault WHAT@line0@WHEN");
     if (tn_fault_parse(p->word[1], &s->fault, why, sizeof why) < 0)
-        return case_fail(p, "%.300s", why);
+        return tn_case_fail(p, "%.300s", why);
     if (strcmp(s->fault.where, "line0") != 0 && strcmp(s->fault.where, "line1") != 0)
-        return case_fail(p, "faults of cases are on line0 or line1, not on '%.40s'", s->fault.where);
+        return tn_case_fail(p, "faults of cases are on line0 or line1, not on '%.40s'",
+                            s->fault.where);
     return 0;
 }
 
-static int line(struct case_parser *p)
+static int line(struct tn_case_parser *p)
 {
     if (strcmp(p->word[0], "packet") == 0)
-        return case_exa_packet_line(p);
+        return tn_case_exa_packet_line(p);
     return strcmp(p->word[0], "fault") == 0 ? fault_line(p) : 1;
 }
 
-const struct case_dut case_exa_link = {
+const struct tn_case_dut tn_case_exa_link = {
     .name = "exa_link",
     .ports = "SIDE",
     .packet = "packet",
@@ -85,7 +86,7 @@ const struct case_dut case_exa_link = {
     .lines = "packet, fault",
     .point = point,
     .across = across,
-    .form = case_exa_form,
+    .form = tn_case_exa_form,
     .reg = side_register,
     .line = line,
 };

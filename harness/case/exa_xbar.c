@@ -20,20 +20,20 @@ static const char *const streams[] = {
     NULL};
 static const char *const classes[] = {"HDR", "PLD", "FTR"};
 static const char *const causes[] = {"", "HCRC", "MALF", "ROUTE", "LOOP", "BROKEN", "STRAY"};
-static const struct case_register registers[] = {
-    {"ID", 0x000, 0, 1},       {"PARAMS", 0x004, 0, 1},  {"OWN", 0x008, 0, 1},
-    {"FWD", 0x400, 4, 16},     {"HCRC", 0x440, 4, 16},   {"MALF", 0x480, 4, 16},
-    {"ROUTE", 0x4c0, 4, 16},   {"LOOP", 0x500, 4, 16},   {"BROKEN", 0x540, 4, 16},
-    {"STRAY", 0x580, 4, 16},   {"SENT", 0x5c0, 4, 16},
+static const struct tn_case_register registers[] = {
+    {"ID", 0x000, 0, 1},     {"PARAMS", 0x004, 0, 1}, {"OWN", 0x008, 0, 1},
+    {"FWD", 0x400, 4, 16},   {"HCRC", 0x440, 4, 16},  {"MALF", 0x480, 4, 16},
+    {"ROUTE", 0x4c0, 4, 16}, {"LOOP", 0x500, 4, 16},  {"BROKEN", 0x540, 4, 16},
+    {"STRAY", 0x580, 4, 16}, {"SENT", 0x5c0, 4, 16},
 };
 
-static int point(struct case_parser *p, const char *text, bool input, const char **out)
+static int point(struct tn_case_parser *p, const char *text, bool input, const char **out)
 {
     uint64_t port;
     int rc;
     if (strncmp(text, input ? "s_exa" : "m_exa", 5) == 0)
-        return case_stream(p, text, out);
-    rc = case_number(p, "port", text, PORTS - 1, &port);
+        return tn_case_stream(p, text, out);
+    rc = tn_case_number(p, "port", text, PORTS - 1, &port);
     if (rc == 0)
         *out = streams[port + (input ? 0 : PORTS)];
     return rc;
@@ -46,14 +46,14 @@ static void rejected(struct tn_case_step *s)
     s->dir = s->port = port;
 }
 
-static int line(struct case_parser *p)
+static int line(struct tn_case_parser *p)
 {
     if (strcmp(p->word[0], "packet") == 0)
-        return case_exa_packet_line(p);
-    return strcmp(p->word[0], "own") == 0 ? case_exa_own_line(p) : 1;
+        return tn_case_exa_packet_line(p);
+    return strcmp(p->word[0], "own") == 0 ? tn_case_exa_own_line(p) : 1;
 }
 
-const struct case_dut case_exa_xbar = {
+const struct tn_case_dut tn_case_exa_xbar = {
     .name = "exa_crossbar",
     .ports = "PORT",
     .packet = "packet",
@@ -67,6 +67,6 @@ const struct case_dut case_exa_xbar = {
     .lines = "own, packet",
     .point = point,
     .rejected = rejected,
-    .form = case_exa_form,
+    .form = tn_case_exa_form,
     .line = line,
 };

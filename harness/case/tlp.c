@@ -86,7 +86,7 @@ static void put(struct tn_tlp *t, const struct field *f, uint64_t v)
            f->size);
 }
 
-static int status(struct case_parser *p, const char *text, uint64_t *v)
+static int status(struct tn_case_parser *p, const char *text, uint64_t *v)
 {
     for (*v = 0; *v < 8; ++*v) {
         const struct tn_value *name =
@@ -94,7 +94,7 @@ static int status(struct case_parser *p, const char *text, uint64_t *v)
         if (name && strcmp(name->name, text) == 0)
             return 0;
     }
-    return case_number(p, "status", text, 7, v);
+    return tn_case_number(p, "status", text, 7, v);
 }
 
 static unsigned group(enum tn_tlp_kind k)
@@ -109,7 +109,7 @@ static unsigned group(enum tn_tlp_kind k)
 }
 
 /* "MWr", or "MWr32", "MWr64" to force the header's size. */
-static int kind(struct case_parser *p, const char *word, struct draft *d)
+static int kind(struct tn_case_parser *p, const char *word, struct draft *d)
 {
     for (int k = 1; k < TN_TLP_KINDS; k++) {
         const char *name = tn_tlp_name((enum tn_tlp_kind)k);
@@ -123,10 +123,10 @@ static int kind(struct case_parser *p, const char *word, struct draft *d)
         d->t.kind = (enum tn_tlp_kind)k;
         return 0;
     }
-    return case_fail(p, "no TLP '%.40s' (MRd, MWr, CplD, ..., or hex and DWs)", word);
+    return tn_case_fail(p, "no TLP '%.40s' (MRd, MWr, CplD, ..., or hex and DWs)", word);
 }
 
-static int digest(struct case_parser *p, const char *text, struct draft *d)
+static int digest(struct tn_case_parser *p, const char *text, struct draft *d)
 {
     uint64_t v;
     int rc;
@@ -136,41 +136,42 @@ static int digest(struct case_parser *p, const char *text, struct draft *d)
                 : strcmp(text, "x") == 0   ? DIGEST_ANY
                                            : DIGEST_VALUE;
     if (d->digest == DIGEST_ANY && !d->masked)
-        return case_fail(p, "digest=x: what is sent has no don't-cares");
+        return tn_case_fail(p, "digest=x: what is sent has no don't-cares");
     if (d->digest != DIGEST_VALUE)
         return 0;
-    rc = case_number(p, "digest", text, 0xffffffff, &v);
+    rc = tn_case_number(p, "digest", text, 0xffffffff, &v);
     d->t.digest = d->ones.digest = rc ? 0 : (uint32_t)v;
     return rc;
 }
 
 /* Fields that are not a member of the TLP of their own. 1: not one of those. */
-static int special(struct case_parser *p, const char *name, const char *value, struct draft *d)
+static int special(struct tn_case_parser *p, const char *name, const char *value, struct draft *d)
 {
     if (strcmp(name, "data") == 0)
-        return case_data(p, value, d->masked, d->data, d->data_mask, sizeof d->data, &d->data_len);
+        return tn_case_data(p, value, d->masked, d->data, d->data_mask, sizeof d->data,
+                            &d->data_len);
     if (strcmp(name, "digest") == 0)
         return digest(p, value, d);
     if (strcmp(name, "port") == 0) {
         d->have_port = true;
-        return d->user ? case_number(p, name, value, 15, &d->port)
-                       : case_fail(p, "port= is the user side's");
+        return d->user ? tn_case_number(p, name, value, 15, &d->port)
+                       : tn_case_fail(p, "port= is the user side's");
     }
     if (strcmp(name, "to") == 0) {
         d->have_to = true;
-        return d->user ? case_number(p, name, value, 15, &d->to)
-                       : case_fail(p, "to= (Dest CPU) is the user side's");
+        return d->user ? tn_case_number(p, name, value, 15, &d->to)
+                       : tn_case_fail(p, "to= (Dest CPU) is the user side's");
     }
     return 1;
 }
 
-static int one_field(struct case_parser *p, char *word, struct draft *d)
+static int one_field(struct tn_case_parser *p, char *word, struct draft *d)
 {
     char *value = strchr(word, '=');
     uint64_t v = 0;
     int rc;
     if (!value || !value[1])
-        return case_fail(p, "'%.40s' is not FIELD=VALUE", word);
+        return tn_case_fail(p, "'%.40s' is not FIELD=VALUE", word);
     *value++ = 0;
     if ((rc = special(p, word, value, d)) <= 0)
         return rc;
@@ -179,32 +180,32 @@ static int one_field(struct case_parser *p, char *word, struct draft *d)
         if (strcmp(f->name, word) != 0)
             continue;
         if (!(f->groups & group(d->t.kind)))
-            return case_fail(p, "%s has no %s", tn_tlp_name(d->t.kind), word);
+            return tn_case_fail(p, "%s has no %s", tn_tlp_name(d->t.kind), word);
         if (d->have[k])
-            return case_fail(p, "%s= twice", word);
+            return tn_case_fail(p, "%s= twice", word);
         d->have[k] = true;
         if (strcmp(value, "x") == 0) {
             if (!d->masked)
-                return case_fail(p, "%s=x: what is sent has no don't-cares", word);
+                return tn_case_fail(p, "%s=x: what is sent has no don't-cares", word);
             bool counted = f->max == 1024 || f->max == 4096; /* written 1 to max */
             put(&d->t, f, counted ? f->max : 0);
             put(&d->ones, f, f->size == 8 ? f->max & ~(uint64_t)3 : f->max - counted);
             d->holes = true;
             return 0;
         }
-        rc = f->format == BDF      ? case_bdf(p, word, value, &v)
+        rc = f->format == BDF      ? tn_case_bdf(p, word, value, &v)
              : f->format == STATUS ? status(p, value, &v)
-                                   : case_number(p, word, value, f->max, &v);
+                                   : tn_case_number(p, word, value, f->max, &v);
         if (rc == 0 && (f->max == 1024 || f->max == 4096) && v == 0)
-            rc = case_fail(p, "%s=0: counted from 1 (the header's 0 is %llu)", word,
-                           (unsigned long long)f->max);
+            rc = tn_case_fail(p, "%s=0: counted from 1 (the header's 0 is %llu)", word,
+                              (unsigned long long)f->max);
         if (rc == 0 && f->off == offsetof(struct tn_tlp, addr) && v & 3)
-            rc = case_fail(p, "addr=%s: bits 1:0 are ph's", value);
+            rc = tn_case_fail(p, "addr=%s: bits 1:0 are ph's", value);
         put(&d->t, f, v);
         put(&d->ones, f, v);
         return rc;
     }
-    return case_fail(p, "no field '%.40s'", word);
+    return tn_case_fail(p, "no field '%.40s'", word);
 }
 
 static bool have(const struct draft *d, const char *name)
@@ -216,20 +217,20 @@ static bool have(const struct draft *d, const char *name)
 }
 
 /* What a writer leaves out. */
-static int defaults(struct case_parser *p, struct draft *d)
+static int defaults(struct tn_case_parser *p, struct draft *d)
 {
     enum tn_tlp_kind k = d->t.kind;
     bool data = tn_tlp_has_data(k);
     if (data && d->data_len == 0)
-        return case_fail(p, "%s has data=", tn_tlp_name(k));
+        return tn_case_fail(p, "%s has data=", tn_tlp_name(k));
     if (!have(d, "req"))
-        return case_fail(p, "%s has req= (the Requester ID)", tn_tlp_name(k));
+        return tn_case_fail(p, "%s has req= (the Requester ID)", tn_tlp_name(k));
     if (group(k) & (MEM | IO) && !have(d, "addr"))
-        return case_fail(p, "%s has addr=", tn_tlp_name(k));
+        return tn_case_fail(p, "%s has addr=", tn_tlp_name(k));
     if (group(k) == MEM && !data && !have(d, "len"))
-        return case_fail(p, "%s has len= (DWs)", tn_tlp_name(k));
+        return tn_case_fail(p, "%s has len= (DWs)", tn_tlp_name(k));
     if (group(k) == CPL && !have(d, "bytes"))
-        return case_fail(p, "%s has bytes= (Byte Count)", tn_tlp_name(k));
+        return tn_case_fail(p, "%s has bytes= (Byte Count)", tn_tlp_name(k));
     if (!have(d, "len")) /* reserved, 0, where there is none: the codec writes 1024 so */
         d->t.length_dw = d->ones.length_dw = data                    ? (uint16_t)(d->data_len / 4)
                                              : group(k) & (IO | CFG) ? 1
@@ -241,7 +242,7 @@ static int defaults(struct case_parser *p, struct draft *d)
         d->t.last_be = d->ones.last_be = one || k >= TN_TLP_FETCHADD ? 0 : 15;
     int wide = d->wide ? d->wide == 4 : d->t.addr >> 32 != 0;
     if (!wide && d->t.addr >> 32)
-        return case_fail(p, "an address above 4 GiB does not fit a 3DW header");
+        return tn_case_fail(p, "an address above 4 GiB does not fit a 3DW header");
     if (!wide)
         d->ones.addr &= 0xffffffff;
     tn_tlp_set_kind(&d->t, k, wide);
@@ -257,11 +258,11 @@ static int defaults(struct case_parser *p, struct draft *d)
     return 0;
 }
 
-static int room(struct case_parser *p, size_t len, struct tn_case_tlp *out)
+static int room(struct tn_case_parser *p, size_t len, struct tn_case_tlp *out)
 {
     out->bytes = calloc(2, len);
     if (!out->bytes)
-        return case_fail(p, "out of memory"), -ENOMEM;
+        return tn_case_fail(p, "out of memory"), -ENOMEM;
     out->mask = out->bytes + len;
     out->len = len;
     return 0;
@@ -281,25 +282,25 @@ static void fill_digest(const struct draft *d, struct tn_case_tlp *out)
         out->bytes[out->len - 4 + k] = (uint8_t)(v >> (24 - 8 * k));
 }
 
-static int encode(struct case_parser *p, struct draft *d, struct tn_case_tlp *out)
+static int encode(struct tn_case_parser *p, struct draft *d, struct tn_case_tlp *out)
 {
     uint8_t *ones;
     long n = tn_tlp_encode(&d->t, d->data, d->data_len, d->data, 0);
     size_t hdr = d->t.fmt & 1 ? 16 : 12, len = hdr + d->data_len + 4u * d->t.td;
     int rc;
     if (n == -ERANGE)
-        return case_fail(p, "%.100s", tn_tlp_encode_error());
+        return tn_case_fail(p, "%.100s", tn_tlp_encode_error());
     if ((rc = room(p, len, out)) < 0)
         return rc;
     ones = malloc(len);
     if (!ones)
-        return case_fail(p, "out of memory"), -ENOMEM;
+        return tn_case_fail(p, "out of memory"), -ENOMEM;
     n = tn_tlp_encode(&d->t, d->data, d->data_len, out->bytes, len);
     if (n >= 0)
         n = tn_tlp_encode(&d->ones, d->data, d->data_len, ones, len);
     if (n < 0) {
         free(ones);
-        return case_fail(p, "%.100s", tn_tlp_encode_error());
+        return tn_case_fail(p, "%.100s", tn_tlp_encode_error());
     }
     for (size_t k = 0; k < len; k++)
         out->mask[k] = (uint8_t) ~(out->bytes[k] ^ ones[k]);
@@ -313,7 +314,7 @@ static int encode(struct case_parser *p, struct draft *d, struct tn_case_tlp *ou
     return 0;
 }
 
-static int from_fields(struct case_parser *p, unsigned at, unsigned end, struct draft *d,
+static int from_fields(struct tn_case_parser *p, unsigned at, unsigned end, struct draft *d,
                        struct tn_case_tlp *out)
 {
     int rc = kind(p, p->word[at], d);
@@ -327,13 +328,13 @@ static int from_fields(struct case_parser *p, unsigned at, unsigned end, struct 
         for (size_t k = 0; k < d->data_len; k++)
             d->holes = d->holes || d->data_mask[k] != 0xff;
         if (d->holes)
-            rc = case_fail(p, "digest=good and digest=bad need every field's value");
+            rc = tn_case_fail(p, "digest=good and digest=bad need every field's value");
     }
     return rc ? rc : encode(p, d, out);
 }
 
 /* `hex` DW... [port=N] */
-static int from_hex(struct case_parser *p, unsigned at, unsigned end, struct draft *d,
+static int from_hex(struct tn_case_parser *p, unsigned at, unsigned end, struct draft *d,
                     struct tn_case_tlp *out)
 {
     int rc = 0;
@@ -344,12 +345,12 @@ static int from_hex(struct case_parser *p, unsigned at, unsigned end, struct dra
             rc = special(p, "port", p->word[k] + 5, d);
             continue;
         }
-        rc = case_data(p, p->word[k], d->masked, d->data + len, d->data_mask + len,
-                       sizeof d->data - len, &got);
+        rc = tn_case_data(p, p->word[k], d->masked, d->data + len, d->data_mask + len,
+                          sizeof d->data - len, &got);
         len += got;
     }
     if (rc == 0 && len == 0)
-        rc = case_fail(p, "hex of which DWs?");
+        rc = tn_case_fail(p, "hex of which DWs?");
     if (rc == 0)
         rc = room(p, len, out);
     if (rc < 0)
@@ -360,17 +361,17 @@ static int from_hex(struct case_parser *p, unsigned at, unsigned end, struct dra
     return 0;
 }
 
-int case_tlp(struct case_parser *p, unsigned at, unsigned end, bool masked, bool user,
-             struct tn_case_tlp *out)
+int tn_case_tlp(struct tn_case_parser *p, unsigned at, unsigned end, bool masked, bool user,
+                struct tn_case_tlp *out)
 {
     struct draft *d = calloc(1, sizeof *d);
     int rc;
     if (!d)
-        return case_fail(p, "out of memory"), -ENOMEM;
+        return tn_case_fail(p, "out of memory"), -ENOMEM;
     d->user = user;
     d->masked = masked;
     if (at >= end)
-        rc = case_fail(p, "a TLP is missing here");
+        rc = tn_case_fail(p, "a TLP is missing here");
     else if (strcmp(p->word[at], "hex") == 0)
         rc = from_hex(p, at, end, d, out);
     else

@@ -33,52 +33,65 @@ static const char *const streams[] = {"s_tlp", "s_wr", "m_tlp", "m_inj", "m_err"
 static const char *const classes[] = {"P", "NP", "CPL"};
 static const char *const causes[] = {"-", "MALF", "CPL", "UNSUP", "EP", "NOBAR", "REG", "REGRD", "PPUT", "FINE"};
 static const char *const errors[] = {"-", "OVERWRITE", "ORDER", "INCOMPLETE", "FORM"};
-static const struct case_register registers[] = {
-    {"ID", 0x00, 0, 1},           {"PARAMS", 0x04, 0, 1},         {"REORDER_TMO", 0x10, 0, 1},
-    {"CPL_TMO", 0x14, 0, 1},      {"CAUSE", 0x40, 4, 10},         {"PUT_ITEMS", 0x80, 0, 1},
-    {"PUT_OVERWRITE", 0x84, 0, 1}, {"PUT_ORDER", 0x88, 0, 1},     {"PUT_INCOMPLETE", 0x8c, 0, 1},
-    {"PUT_FORM", 0x90, 0, 1},     {"PUT_AFTER", 0x94, 0, 1},      {"GET_ITEMS", 0xa0, 0, 1},
-    {"GET_READS", 0xa4, 0, 1},    {"GET_NOTIFIED", 0xa8, 0, 1},   {"GET_FAILED", 0xac, 0, 1},
-    {"GET_UNEXPECTED", 0xb0, 0, 1}, {"GET_BAD", 0xb4, 0, 1},      {"GET_NO_ROOM", 0xb8, 0, 1},
+static const struct tn_case_register registers[] = {
+    {"ID", 0x00, 0, 1},
+    {"PARAMS", 0x04, 0, 1},
+    {"REORDER_TMO", 0x10, 0, 1},
+    {"CPL_TMO", 0x14, 0, 1},
+    {"CAUSE", 0x40, 4, 10},
+    {"PUT_ITEMS", 0x80, 0, 1},
+    {"PUT_OVERWRITE", 0x84, 0, 1},
+    {"PUT_ORDER", 0x88, 0, 1},
+    {"PUT_INCOMPLETE", 0x8c, 0, 1},
+    {"PUT_FORM", 0x90, 0, 1},
+    {"PUT_AFTER", 0x94, 0, 1},
+    {"GET_ITEMS", 0xa0, 0, 1},
+    {"GET_READS", 0xa4, 0, 1},
+    {"GET_NOTIFIED", 0xa8, 0, 1},
+    {"GET_FAILED", 0xac, 0, 1},
+    {"GET_UNEXPECTED", 0xb0, 0, 1},
+    {"GET_BAD", 0xb4, 0, 1},
+    {"GET_NO_ROOM", 0xb8, 0, 1},
     {"LOST_TAGS", 0xbc, 0, 1},
 };
-static const struct case_register of_window[] = {
+static const struct tn_case_register of_window[] = {
     {"NEXT", 0x0, 0, 1}, {"STATUS", 0x4, 0, 1}, {"ERR_ADDR", 0x8, 0, 1}, {"DONE", 0xc, 0, 1}};
-static const struct case_register of_engine[] = {
-    {"SRC_LO", 0x00, 0, 1},    {"SRC_HI", 0x04, 0, 1},    {"LENGTH", 0x08, 0, 1},
-    {"TAG", 0x0c, 0, 1},       {"DEST", 0x10, 0, 1},      {"NOTIFY_LO", 0x14, 0, 1},
-    {"NOTIFY_HI", 0x18, 0, 1}, {"STATUS", 0x1c, 0, 1},    {"FREE_TAGS", 0x20, 0, 1},
+static const struct tn_case_register of_engine[] = {
+    {"SRC_LO", 0x00, 0, 1},    {"SRC_HI", 0x04, 0, 1}, {"LENGTH", 0x08, 0, 1},
+    {"TAG", 0x0c, 0, 1},       {"DEST", 0x10, 0, 1},   {"NOTIFY_LO", 0x14, 0, 1},
+    {"NOTIFY_HI", 0x18, 0, 1}, {"STATUS", 0x1c, 0, 1}, {"FREE_TAGS", 0x20, 0, 1},
     {"ABORT", 0x24, 0, 1}};
 #define N(a) (unsigned)(sizeof(a) / sizeof *(a))
 
-static int point(struct case_parser *p, const char *text, bool input, const char **out)
+static int point(struct tn_case_parser *p, const char *text, bool input, const char **out)
 {
     static const struct {
         const char *name, *in, *out;
     } sides[] = {{"host", "s_tlp", "m_tlp"}, {"wr", "s_wr", NULL},    {"inj", NULL, "m_inj"},
                  {"err", NULL, "m_err"},     {"strobe", NULL, "o_strobe"}};
     if (text[1] == '_')
-        return case_stream(p, text, out);
+        return tn_case_stream(p, text, out);
     for (unsigned k = 0; k < N(sides); k++) {
         *out = input ? sides[k].in : sides[k].out;
         if (*out && strcmp(text, sides[k].name) == 0)
             return 0;
     }
-    return case_fail(p, "nothing %s '%.40s' (host, wr, inj, err, strobe)", input ? "is sent to" : "comes from", text);
+    return tn_case_fail(p, "nothing %s '%.40s' (host, wr, inj, err, strobe)",
+                        input ? "is sent to" : "comes from", text);
 }
 
 /* WL.V.NAME, GL.NAME */
-static int reg(struct case_parser *p, const char *text, uint32_t *out)
+static int reg(struct tn_case_parser *p, const char *text, uint32_t *out)
 {
     if (text[0] != 'G' || text[1] < '0' || text[1] >= '0' + TNW_LINKS || text[2] != '.')
-        return case_tnw_register(p, of_window, N(of_window), WINDOWS_AT, text, out);
-    const int rc = case_register_of(p, of_engine, N(of_engine), text + 3, out);
+        return tn_case_tnw_register(p, of_window, N(of_window), WINDOWS_AT, text, out);
+    const int rc = tn_case_register_of(p, of_engine, N(of_engine), text + 3, out);
     *out += ENGINES_AT + (uint32_t)(text[1] - '0') * ENGINE_REGS;
     return rc;
 }
 
 /* addr=PLACE+N becomes addr=NUMBER in text; 0, or 1 when it is a number already. */
-static int place(struct case_parser *p, const char *word, char text[32])
+static int place(struct tn_case_parser *p, const char *word, char text[32])
 {
     const char *at = word + 5, *rest = at + 4;
     uint64_t base = 0, n = 0;
@@ -86,20 +99,21 @@ static int place(struct case_parser *p, const char *word, char text[32])
     if (strncmp(word, "addr=", 5) != 0 || (at[0] != 'B' && at[0] != 'W'))
         return 1;
     if (at[0] == 'W') {
-        if (case_tnw_id(p, at + 1, &id, &rest) < 0)
+        if (tn_case_tnw_id(p, at + 1, &id, &rest) < 0)
             return -EINVAL;
         base = TN_CASE_PI_BAR2 + ((uint64_t)id << WINDOW_LOG2);
     } else if (strncmp(at, "BAR0", 4) == 0 || strncmp(at, "BAR2", 4) == 0)
         base = at[3] == '0' ? TN_CASE_PI_BAR0 : TN_CASE_PI_BAR2;
     else
-        return case_fail(p, "'%.40s': addr=BAR0+N, addr=BAR2+N or addr=WL.V+N", word);
-    if (*rest && (*rest != '+' || case_number(p, "addr", rest + 1, UINT32_MAX, &n) < 0))
-        return *rest == '+' ? -EINVAL : case_fail(p, "'%.40s': +N stands behind it", word);
+        return tn_case_fail(p, "'%.40s': addr=BAR0+N, addr=BAR2+N or addr=WL.V+N", word);
+    if (*rest && (*rest != '+' || tn_case_number(p, "addr", rest + 1, UINT32_MAX, &n) < 0))
+        return *rest == '+' ? -EINVAL : tn_case_fail(p, "'%.40s': +N stands behind it", word);
     snprintf(text, 32, "addr=0x%llx", (unsigned long long)(base + n));
     return 0;
 }
 
-static int host_tlp(struct case_parser *p, unsigned at, unsigned end, bool masked, struct tn_case_tlp *out)
+static int host_tlp(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
+                    struct tn_case_tlp *out)
 {
     char text[32];
     for (unsigned k = at; k < end; k++) {
@@ -109,68 +123,78 @@ static int host_tlp(struct case_parser *p, unsigned at, unsigned end, bool maske
         if (rc == 0)
             p->word[k] = text;
     }
-    return case_tlp(p, at, end, masked, false, out);
+    return tn_case_tlp(p, at, end, masked, false, out);
 }
 
-static int item(struct case_parser *p, unsigned at, unsigned end, bool masked, struct tn_case_tlp *out)
+static int item(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
+                struct tn_case_tlp *out)
 {
     static const char *const names[] = {"link", "vc", "offset", "fill", "data", NULL};
     uint64_t link, vc, offset;
     size_t len;
-    if (case_known(p, at, end, names) < 0 || case_field(p, at, end, "link", TNW_LINKS - 1, &link) < 0 ||
-        case_field(p, at, end, "vc", TNW_VCS - 1, &vc) < 0 ||
-        case_field(p, at, end, "offset", 0xffffff, &offset) < 0 ||
-        case_room(p, out, ITEM_HEAD + TNW_PAYLOAD) < 0 ||
-        case_tnw_payload(p, at, end, masked, out->bytes + ITEM_HEAD, out->mask + ITEM_HEAD, &len) < 0)
+    if (tn_case_known(p, at, end, names) < 0 ||
+        tn_case_field(p, at, end, "link", TNW_LINKS - 1, &link) < 0 ||
+        tn_case_field(p, at, end, "vc", TNW_VCS - 1, &vc) < 0 ||
+        tn_case_field(p, at, end, "offset", 0xffffff, &offset) < 0 ||
+        tn_case_room(p, out, ITEM_HEAD + TNW_PAYLOAD) < 0 ||
+        tn_case_tnw_payload(p, at, end, masked, out->bytes + ITEM_HEAD, out->mask + ITEM_HEAD,
+                            &len) < 0)
         return -EINVAL;
     if (len != TNW_PAYLOAD)
-        return case_fail(p, "an item is of %d bytes", TNW_PAYLOAD);
+        return tn_case_fail(p, "an item is of %d bytes", TNW_PAYLOAD);
     out->bytes[0] = (uint8_t)link;
     out->bytes[1] = (uint8_t)vc;
-    case_tnw_put(out->bytes + 2, offset, 3);
+    tn_case_tnw_put(out->bytes + 2, offset, 3);
     return 0;
 }
 
-static int write_to_memory(struct case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
+static int write_to_memory(struct tn_case_parser *p, unsigned at, unsigned end,
+                           struct tn_case_tlp *out)
 {
-    if (case_tnw_write(p, at, end, false, out) < 0)
+    if (tn_case_tnw_write(p, at, end, false, out) < 0)
         return -EINVAL;
-    return out->bytes[CASE_TNW_WRITE - 1] % TNW_NOTE ? case_fail(p, "addr= is a multiple of %d", TNW_NOTE) : 0;
+    return out->bytes[CASE_TNW_WRITE - 1] % TNW_NOTE
+               ? tn_case_fail(p, "addr= is a multiple of %d", TNW_NOTE)
+               : 0;
 }
 
-static int strobe(struct case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
+static int strobe(struct tn_case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
 {
     static const char *const names[] = {"addr", "value", NULL};
     uint64_t addr, value;
-    const bool write = case_is(p, at, "write");
-    if (at == end || (!write && !case_is(p, at, "read")))
-        return case_fail(p, "written so: expect strobe write addr=A value=V, expect strobe read addr=A");
-    if (case_known(p, at + 1, end, names) < 0 || case_field(p, at + 1, end, "addr", 0xffff, &addr) < 0 ||
-        case_field(p, at + 1, end, "value", UINT32_MAX, &value) < 0 || case_room(p, out, STROBE) < 0)
+    const bool write = tn_case_is(p, at, "write");
+    if (at == end || (!write && !tn_case_is(p, at, "read")))
+        return tn_case_fail(
+            p, "written so: expect strobe write addr=A value=V, expect strobe read addr=A");
+    if (tn_case_known(p, at + 1, end, names) < 0 ||
+        tn_case_field(p, at + 1, end, "addr", 0xffff, &addr) < 0 ||
+        tn_case_field(p, at + 1, end, "value", UINT32_MAX, &value) < 0 ||
+        tn_case_room(p, out, STROBE) < 0)
         return -EINVAL;
     out->bytes[0] = write;
-    case_tnw_put(out->bytes + 1, addr, 2);
-    case_tnw_put(out->bytes + 3, value, 4);
+    tn_case_tnw_put(out->bytes + 1, addr, 2);
+    tn_case_tnw_put(out->bytes + 3, value, 4);
     return 0;
 }
 
-static int window_error(struct case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
+static int window_error(struct tn_case_parser *p, unsigned at, unsigned end,
+                        struct tn_case_tlp *out)
 {
     const char *rest;
     unsigned id;
     if (end != at + 2 || strncmp(p->word[at], "window=", 7) != 0)
-        return case_fail(p, "written so: expect err window=L.V CAUSE");
-    if (case_tnw_id(p, p->word[at] + 7, &id, &rest) < 0 || case_room(p, out, 2) < 0)
+        return tn_case_fail(p, "written so: expect err window=L.V CAUSE");
+    if (tn_case_tnw_id(p, p->word[at] + 7, &id, &rest) < 0 || tn_case_room(p, out, 2) < 0)
         return -EINVAL;
     out->bytes[0] = (uint8_t)id;
     for (unsigned k = 1; k < N(errors); k++)
-        if (case_is(p, at + 1, errors[k]))
+        if (tn_case_is(p, at + 1, errors[k]))
             out->bytes[1] = (uint8_t)k;
-    return out->bytes[1] && !*rest ? 0 : case_fail(p, "no error '%.40s'", p->word[at + 1]);
+    return out->bytes[1] && !*rest ? 0 : tn_case_fail(p, "no error '%.40s'", p->word[at + 1]);
 }
 
-static int form(struct case_parser *p, unsigned at, unsigned end, bool masked, const char *stream,
-                struct tn_case_tlp *out)
+static int form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
+                const char *stream, struct tn_case_tlp *out)
 {
     if (strcmp(stream + 2, "tlp") == 0)
         return host_tlp(p, at, end, masked, out);
@@ -181,55 +205,58 @@ static int form(struct case_parser *p, unsigned at, unsigned end, bool masked, c
     return strcmp(stream, "o_strobe") == 0 ? strobe(p, at, end, out) : window_error(p, at, end, out);
 }
 
-static int links_line(struct case_parser *p)
+static int links_line(struct tn_case_parser *p)
 {
-    struct tn_case_step *s = case_step(p, TN_CASE_LINE);
+    struct tn_case_step *s = tn_case_step(p, TN_CASE_LINE);
     uint64_t l;
     if (!s)
         return -EINVAL;
     s->cause = TN_CASE_LINKS;
-    if (p->word_n == 2 && case_is(p, 1, "none"))
+    if (p->word_n == 2 && tn_case_is(p, 1, "none"))
         return 0;
-    if (p->word_n == 2 && case_is(p, 1, "all"))
+    if (p->word_n == 2 && tn_case_is(p, 1, "all"))
         s->value = (1u << TNW_LINKS) - 1;
-    for (unsigned k = 1; k < p->word_n && !case_is(p, 1, "all"); k++) {
-        if (case_number(p, "link", p->word[k], TNW_LINKS - 1, &l) < 0)
+    for (unsigned k = 1; k < p->word_n && !tn_case_is(p, 1, "all"); k++) {
+        if (tn_case_number(p, "link", p->word[k], TNW_LINKS - 1, &l) < 0)
             return -EINVAL;
         s->value |= 1u << l;
     }
-    return s->value ? 0 : case_fail(p, "written so: links 0 3 5, links all, links none");
+    return s->value ? 0 : tn_case_fail(p, "written so: links 0 3 5, links all, links none");
 }
 
-static int descriptor_line(struct case_parser *p)
+static int descriptor_line(struct tn_case_parser *p)
 {
     static const char *const names[] = {"source", "length", "vc", "offset", "notify", "tag", NULL};
     uint64_t l, source, length, vc, offset, notify, tag;
     const unsigned n = p->word_n;
     if (n < 2)
-        return case_fail(p, "written so: descriptor L source= length= vc= offset= notify= tag=");
-    if (case_number(p, "link", p->word[1], TNW_LINKS - 1, &l) < 0 || case_known(p, 2, n, names) < 0 ||
-        case_field(p, 2, n, "source", UINT64_MAX, &source) < 0 ||
-        case_field(p, 2, n, "length", UINT32_MAX, &length) < 0 || case_field(p, 2, n, "vc", 7, &vc) < 0 ||
-        case_field(p, 2, n, "offset", 0xffffff, &offset) < 0 ||
-        case_field(p, 2, n, "notify", UINT64_MAX, &notify) < 0 || case_field(p, 2, n, "tag", UINT32_MAX, &tag) < 0)
+        return tn_case_fail(p, "written so: descriptor L source= length= vc= offset= notify= tag=");
+    if (tn_case_number(p, "link", p->word[1], TNW_LINKS - 1, &l) < 0 ||
+        tn_case_known(p, 2, n, names) < 0 ||
+        tn_case_field(p, 2, n, "source", UINT64_MAX, &source) < 0 ||
+        tn_case_field(p, 2, n, "length", UINT32_MAX, &length) < 0 ||
+        tn_case_field(p, 2, n, "vc", 7, &vc) < 0 ||
+        tn_case_field(p, 2, n, "offset", 0xffffff, &offset) < 0 ||
+        tn_case_field(p, 2, n, "notify", UINT64_MAX, &notify) < 0 ||
+        tn_case_field(p, 2, n, "tag", UINT32_MAX, &tag) < 0)
         return -EINVAL;
     const uint32_t value[DESCRIPTOR] = {(uint32_t)source,          (uint32_t)(source >> 32), (uint32_t)length,
                                         (uint32_t)tag,             (uint32_t)(vc << 29 | offset),
                                         (uint32_t)notify,          (uint32_t)(notify >> 32)};
     for (unsigned k = 0; k < DESCRIPTOR; k++)
-        if (case_write(p, ENGINES_AT + (uint32_t)l * ENGINE_REGS + 4 * k, value[k]) < 0)
+        if (tn_case_write(p, ENGINES_AT + (uint32_t)l * ENGINE_REGS + 4 * k, value[k]) < 0)
             return -EINVAL;
     return 0;
 }
 
-static int line(struct case_parser *p)
+static int line(struct tn_case_parser *p)
 {
-    if (case_is(p, 0, "links"))
+    if (tn_case_is(p, 0, "links"))
         return links_line(p);
-    return case_is(p, 0, "descriptor") ? descriptor_line(p) : 1;
+    return tn_case_is(p, 0, "descriptor") ? descriptor_line(p) : 1;
 }
 
-const struct case_dut case_tnw_pi = {
+const struct tn_case_dut tn_case_tnw_pi = {
     .name = "tnw_pi",
     .ports = "host|inj|wr|err|strobe",
     .packet = "packet",

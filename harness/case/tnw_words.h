@@ -15,16 +15,17 @@ enum {
 };
 
 /* L.V: a link and channel, as 8 x link + channel; *rest is behind it. */
-int case_tnw_id(struct case_parser *p, const char *text, unsigned *id, const char **rest);
+int tn_case_tnw_id(struct tn_case_parser *p, const char *text, unsigned *id, const char **rest);
 /* WL.V.NAME of the n registers that a channel has, channel 0's at base; 1: it is no such word. */
-int case_tnw_register(struct case_parser *p, const struct case_register *registers, unsigned n, uint32_t base,
-                      const char *text, uint32_t *out);
+int tn_case_tnw_register(struct tn_case_parser *p, const struct tn_case_register *registers,
+                         unsigned n, uint32_t base, const char *text, uint32_t *out);
 /* The n low bytes of value, highest first. */
-void case_tnw_put(uint8_t *out, uint64_t value, unsigned n);
+void tn_case_tnw_put(uint8_t *out, uint64_t value, unsigned n);
 /* 16 or 128 bytes of an item or write among words[at..end): fill=B (128; byte i is B + i), or data=. */
-int case_tnw_payload(struct case_parser *p, unsigned at, unsigned end, bool masked, uint8_t *bytes,
-                     uint8_t *mask, size_t *len);
+int tn_case_tnw_payload(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
+                        uint8_t *bytes, uint8_t *mask, size_t *len);
 /* addr= and a payload: a write to memory, its address before its data. */
-int case_tnw_write(struct case_parser *p, unsigned at, unsigned end, bool masked, struct tn_case_tlp *out);
+int tn_case_tnw_write(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
+                      struct tn_case_tlp *out);
 
 #endif

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int case_fail(struct case_parser *p, const char *fmt, ...)
+int tn_case_fail(struct tn_case_parser *p, const char *fmt, ...)
 {
     va_list ap;
     int n = snprintf(p->err, TN_CASE_ERROR, "%.200s:%u: ", p->path, p->line);
@@ -28,33 +28,34 @@ int case_fail(struct case_parser *p, const char *fmt, ...)
     return -EINVAL;
 }
 
-bool case_is(const struct case_parser *p, unsigned at, const char *word)
+bool tn_case_is(const struct tn_case_parser *p, unsigned at, const char *word)
 {
     return at < p->word_n && strcmp(p->word[at], word) == 0;
 }
 
-int case_room(struct case_parser *p, struct tn_case_tlp *out, size_t len)
+int tn_case_room(struct tn_case_parser *p, struct tn_case_tlp *out, size_t len)
 {
     out->bytes = calloc(2, len);
     if (!out->bytes)
-        return case_fail(p, "out of memory");
+        return tn_case_fail(p, "out of memory");
     out->mask = out->bytes + len;
     out->len = len;
     memset(out->mask, 0xff, len);
     return 0;
 }
 
-int case_field(struct case_parser *p, unsigned at, unsigned end, const char *name, uint64_t max, uint64_t *v)
+int tn_case_field(struct tn_case_parser *p, unsigned at, unsigned end, const char *name,
+                  uint64_t max, uint64_t *v)
 {
     const size_t n = strlen(name);
     *v = 0;
     for (unsigned k = at; k < end; k++)
         if (strncmp(p->word[k], name, n) == 0 && p->word[k][n] == '=')
-            return case_number(p, name, p->word[k] + n + 1, max, v);
+            return tn_case_number(p, name, p->word[k] + n + 1, max, v);
     return 0;
 }
 
-int case_known(struct case_parser *p, unsigned at, unsigned end, const char *const *names)
+int tn_case_known(struct tn_case_parser *p, unsigned at, unsigned end, const char *const *names)
 {
     for (; at < end; at++) {
         const char *const *name = names;
@@ -62,7 +63,7 @@ int case_known(struct case_parser *p, unsigned at, unsigned end, const char *con
         while (*name && (strlen(*name) != n || strncmp(*name, p->word[at], n) != 0))
             name++;
         if (!*name || !p->word[at][n])
-            return case_fail(p, "'%.40s' is no field here", p->word[at]);
+            return tn_case_fail(p, "'%.40s' is no field here", p->word[at]);
     }
     return 0;
 }
@@ -72,8 +73,8 @@ static int digit(int c)
     return isdigit(c) ? c - '0' : isxdigit(c) ? tolower(c) - 'a' + 10 : 99;
 }
 
-int case_number(struct case_parser *p, const char *what, const char *text, uint64_t max,
-                uint64_t *out)
+int tn_case_number(struct tn_case_parser *p, const char *what, const char *text, uint64_t max,
+                   uint64_t *out)
 {
     const char *s = text;
     int base = 10;
@@ -83,36 +84,38 @@ int case_number(struct case_parser *p, const char *what, const char *text, uint6
         s += 2;
     }
     if (!*s || *s == '_')
-        return case_fail(p, "%s: '%.40s' is not a number", what, text);
+        return tn_case_fail(p, "%s: '%.40s' is not a number", what, text);
     for (; *s; s++) {
         if (*s == '_')
             continue;
         int d = digit((unsigned char)*s);
         if (d >= base)
-            return case_fail(p, "%s: '%.40s' is not a number", what, text);
+            return tn_case_fail(p, "%s: '%.40s' is not a number", what, text);
         if (v > (UINT64_MAX - (unsigned)d) / (unsigned)base ||
             v * (unsigned)base + (unsigned)d > max)
-            return case_fail(p, "%s: %.40s is more than %llu", what, text, (unsigned long long)max);
+            return tn_case_fail(p, "%s: %.40s is more than %llu", what, text,
+                                (unsigned long long)max);
         v = v * (unsigned)base + (unsigned)d;
     }
     *out = v;
     return 0;
 }
 
-int case_bdf(struct case_parser *p, const char *what, const char *text, uint64_t *out)
+int tn_case_bdf(struct tn_case_parser *p, const char *what, const char *text, uint64_t *out)
 {
     unsigned bus, dev, fn;
     int used = 0;
     if (!strchr(text, ':'))
-        return case_number(p, what, text, 0xffff, out);
+        return tn_case_number(p, what, text, 0xffff, out);
     if (strlen(text) != 7 || sscanf(text, "%2x:%2x.%1u%n", &bus, &dev, &fn, &used) != 3 ||
         used != 7 || dev > 31 || fn > 7)
-        return case_fail(p, "%s: '%.40s' is not bus:device.function, such as 1b:00.0", what, text);
+        return tn_case_fail(p, "%s: '%.40s' is not bus:device.function, such as 1b:00.0", what,
+                            text);
     *out = bus << 8 | dev << 3 | fn;
     return 0;
 }
 
-static int fraction(struct case_parser *p, const char *text, struct tn_case_stall *out)
+static int fraction(struct tn_case_parser *p, const char *text, struct tn_case_stall *out)
 {
     char copy[32];
     uint64_t num, den;
@@ -121,19 +124,19 @@ static int fraction(struct case_parser *p, const char *text, struct tn_case_stal
     snprintf(copy, sizeof copy, "%s", text);
     slash = strchr(copy, '/');
     if (!slash)
-        return case_fail(p, "a stall pattern ends in N/M, not '%.30s'", text);
+        return tn_case_fail(p, "a stall pattern ends in N/M, not '%.30s'", text);
     *slash = 0;
-    if ((rc = case_number(p, "stall", copy, 100000, &num)) < 0 ||
-        (rc = case_number(p, "stall", slash + 1, 100000, &den)) < 0)
+    if ((rc = tn_case_number(p, "stall", copy, 100000, &num)) < 0 ||
+        (rc = tn_case_number(p, "stall", slash + 1, 100000, &den)) < 0)
         return rc;
     if (num == 0 || den == 0 || (out->kind != TN_STALL_BURST && num >= den))
-        return case_fail(p, "stall %.30s: 0 < N < M (burst: both above 0)", text);
+        return tn_case_fail(p, "stall %.30s: 0 < N < M (burst: both above 0)", text);
     out->num = (uint32_t)num;
     out->den = (uint32_t)den;
     return 0;
 }
 
-int case_stall(struct case_parser *p, unsigned at, unsigned end, struct tn_case_stall *out)
+int tn_case_stall(struct tn_case_parser *p, unsigned at, unsigned end, struct tn_case_stall *out)
 {
     static const struct {
         const char *name;
@@ -152,27 +155,29 @@ int case_stall(struct case_parser *p, unsigned at, unsigned end, struct tn_case_
             break;
         return kinds[k].counts ? fraction(p, p->word[at + 1], out) : 0;
     }
-    return case_fail(p, "a stall pattern is none, forever, random N/M, periodic N/M or burst N/M");
+    return tn_case_fail(p,
+                        "a stall pattern is none, forever, random N/M, periodic N/M or burst N/M");
 }
 
-int case_rule(struct case_parser *p, const char *text, const char **out)
+int tn_case_rule(struct tn_case_parser *p, const char *text, const char **out)
 {
     const struct tn_rule *r = tn_rule_find(text);
     if (!r)
-        return case_fail(p, "no rule '%.40s' (tenter rules lists them)", text);
+        return tn_case_fail(p, "no rule '%.40s' (tenter rules lists them)", text);
     *out = r->id;
     return 0;
 }
 
-int case_need_dut(struct case_parser *p)
+int tn_case_need_dut(struct tn_case_parser *p)
 {
-    return p->dut ? 0 : case_fail(p, "nothing is known of the ports and packets of DUT '%.40s'",
-                                  p->c->dut);
+    return p->dut ? 0
+                  : tn_case_fail(p, "nothing is known of the ports and packets of DUT '%.40s'",
+                                 p->c->dut);
 }
 
-int case_stream(struct case_parser *p, const char *text, const char **out)
+int tn_case_stream(struct tn_case_parser *p, const char *text, const char **out)
 {
-    int rc = case_need_dut(p);
+    int rc = tn_case_need_dut(p);
     if (rc < 0)
         return rc;
     for (const char *const *name = p->dut->streams; *name; name++)
@@ -180,32 +185,33 @@ int case_stream(struct case_parser *p, const char *text, const char **out)
             *out = *name;
             return 0;
         }
-    return case_fail(p, "no stream '%.40s' (%s, %s, ...)", text, p->dut->streams[0],
-                     p->dut->streams[1]);
+    return tn_case_fail(p, "no stream '%.40s' (%s, %s, ...)", text, p->dut->streams[0],
+                        p->dut->streams[1]);
 }
 
-int case_register(struct case_parser *p, const char *text, uint32_t *out)
+int tn_case_register(struct tn_case_parser *p, const char *text, uint32_t *out)
 {
     uint64_t v = 0;
-    int rc = case_need_dut(p);
+    int rc = tn_case_need_dut(p);
     if (rc < 0)
         return rc;
     if (isdigit((unsigned char)text[0])) {
         const uint32_t usual = p->dut->axi ? 0xfffff : 0xfff;
-        if ((rc = case_number(p, "register", text, p->dut->reg_max ? p->dut->reg_max : usual, &v)) < 0)
+        if ((rc = tn_case_number(p, "register", text, p->dut->reg_max ? p->dut->reg_max : usual,
+                                 &v)) < 0)
             return rc;
         if (v & 3)
-            return case_fail(p, "register %s: bits 1:0 of its address are 0", text);
+            return tn_case_fail(p, "register %s: bits 1:0 of its address are 0", text);
         *out = (uint32_t)v;
         return 0;
     }
     if (p->dut->reg && (rc = p->dut->reg(p, text, out)) <= 0)
         return rc;
-    return case_register_of(p, p->dut->registers, p->dut->register_n, text, out);
+    return tn_case_register_of(p, p->dut->registers, p->dut->register_n, text, out);
 }
 
-int case_register_of(struct case_parser *p, const struct case_register *registers, unsigned n,
-                     const char *text, uint32_t *out)
+int tn_case_register_of(struct tn_case_parser *p, const struct tn_case_register *registers,
+                        unsigned n, const char *text, uint32_t *out)
 {
     uint64_t index = 0;
     size_t len = strcspn(text, "[");
@@ -217,13 +223,13 @@ int case_register_of(struct case_parser *p, const struct case_register *register
             char copy[16];
             size_t rest = strlen(text + len);
             if (rest < 3 || rest > 8 || text[len + rest - 1] != ']' || registers[k].n == 1)
-                return case_fail(p, "register '%.40s': NAME or NAME[i]", text);
+                return tn_case_fail(p, "register '%.40s': NAME or NAME[i]", text);
             snprintf(copy, sizeof copy, "%.*s", (int)rest - 2, text + len + 1);
-            if ((rc = case_number(p, "register index", copy, registers[k].n - 1, &index)) < 0)
+            if ((rc = tn_case_number(p, "register index", copy, registers[k].n - 1, &index)) < 0)
                 return rc;
         }
         *out = registers[k].addr + registers[k].stride * (uint32_t)index;
         return 0;
     }
-    return case_fail(p, "no register '%.40s' (a name of the contract, or 0x...)", text);
+    return tn_case_fail(p, "no register '%.40s' (a name of the contract, or 0x...)", text);
 }

@@ -11,7 +11,7 @@
  */
 #include <tn/exa_ni_board.h>
 
-#include "exa_ni_side.h"
+#include "exa_ni_player.h"
 
 #include <tn/bug.h>
 
@@ -30,10 +30,10 @@ struct tn_exn_board {
     } pins[LAG];
     unsigned pins_n;
     uint64_t seen, stalled; /* cycles of pins; since when a ready is low, or 0 */
-    struct exn_cycle now;
+    struct tn_exn_cycle now;
     bool waiting[TN_AXI_CH_N];  /* a beat offered and not taken */
     uint64_t footers, judged;   /* footers accepted; causes shown that come of one */
-    struct exn_side *way[WAYS]; /* [0] has the caller's model */
+    struct tn_exn_player *way[WAYS]; /* [0] has the caller's model */
     unsigned ways, most;
     bool crowded; /* more ways than are kept: one left out may be the right one */
     bool given_up; /* ... and now none of those kept is */
@@ -51,11 +51,11 @@ struct tn_exn_board *tn_exn_board_new(struct tn_exn *model, tn_verdict_fn *fn, v
         free(b);
         return NULL;
     }
-    *b->way[0] = (struct exn_side){.model = model, .counts = &b->counts};
+    *b->way[0] = (struct tn_exn_player){.model = model, .counts = &b->counts};
     b->ways = b->most = 1;
     b->fn = fn;
     b->ctx = ctx;
-    tn_exn_tell(model, exn_side_told, b->way[0]);
+    tn_exn_tell(model, tn_exn_player_told, b->way[0]);
     return b;
 }
 
@@ -88,7 +88,7 @@ void tn_exn_board_rules(const struct tn_exn_board *b, tn_exn_rule_fn *fn, void *
 }
 
 /* to becomes what from is, its model too. */
-static void assign(struct exn_side *to, const struct exn_side *from)
+static void assign(struct tn_exn_player *to, const struct tn_exn_player *from)
 {
     struct tn_exn *model = to->model;
     *to = *from;
@@ -97,9 +97,9 @@ static void assign(struct exn_side *to, const struct exn_side *from)
 }
 
 /* One more way, the same as from; NULL when there are too many. */
-static struct exn_side *fork_way(struct tn_exn_board *b, const struct exn_side *from)
+static struct tn_exn_player *fork_way(struct tn_exn_board *b, const struct tn_exn_player *from)
 {
-    struct exn_side **s = &b->way[b->ways];
+    struct tn_exn_player **s = &b->way[b->ways];
     if (b->ways == WAYS) {
         b->crowded = true;
         return NULL;
@@ -109,7 +109,7 @@ static struct exn_side *fork_way(struct tn_exn_board *b, const struct exn_side *
         tn_require(*s != NULL);
         (*s)->model = tn_exn_copy(from->model);
         tn_require((*s)->model != NULL);
-        tn_exn_tell((*s)->model, exn_side_told, *s);
+        tn_exn_tell((*s)->model, tn_exn_player_told, *s);
     }
     assign(*s, from);
     b->ways++;
@@ -119,14 +119,14 @@ static struct exn_side *fork_way(struct tn_exn_board *b, const struct exn_side *
 /* Runs this cycle on way i: from bit first on it may go both ways, which is the bits before. */
 static void run_way(struct tn_exn_board *b, unsigned i, uint32_t which, unsigned first)
 {
-    struct exn_side *s = b->way[i], *before = NULL;
+    struct tn_exn_player *s = b->way[i], *before = NULL;
     const unsigned at = b->ways;
     unsigned met;
     s->told_n = 0;
     if (tn_exn_may_choose(s->model, b->now.cycle + 1))
         before = fork_way(b, s);
     tn_exn_choose(s->model, which);
-    exn_side_run(s, &b->now);
+    tn_exn_player_run(s, &b->now);
     met = tn_exn_chosen(s->model);
     if (!before)
         return;
@@ -166,7 +166,8 @@ static void settle(struct tn_exn_board *b)
 /* Ways that came to the same are one. */
 static void merge(struct tn_exn_board *b)
 {
-    const size_t from = offsetof(struct exn_side, reads), size = offsetof(struct exn_side, told) - from;
+    const size_t from = offsetof(struct tn_exn_player, reads),
+                 size = offsetof(struct tn_exn_player, told) - from;
     for (unsigned i = 0; i < b->ways; i++)
         for (unsigned k = i + 1; k < b->ways;) {
             if (memcmp((char *)b->way[i] + from, (char *)b->way[k] + from, size) != 0 ||
@@ -183,9 +184,9 @@ static void merge(struct tn_exn_board *b)
 static void told_now(struct tn_exn_board *b, const char *rule, bool ok, uint64_t cycle,
                      const char *expected, const char *found)
 {
-    struct exn_side *s = b->way[0];
+    struct tn_exn_player *s = b->way[0];
     s->told_n = 0;
-    exn_judge(s, rule, ok, cycle, expected, "%s", found);
+    tn_exn_judge(s, rule, ok, cycle, expected, "%s", found);
     for (unsigned k = 0; k < s->told_n; k++)
         b->fn(b->ctx, &s->told[k]);
     s->told_n = 0;
@@ -281,6 +282,6 @@ void tn_exn_board_finish(struct tn_exn_board *b)
     if (b->stalled)
         told_now(b, "EXN-CHN-2", false, b->stalled, "all readies high", "one low");
     for (unsigned i = 0; i < b->ways && !b->given_up; i++)
-        exn_side_finish(b->way[i], now);
+        tn_exn_player_finish(b->way[i], now);
     settle(b);
 }

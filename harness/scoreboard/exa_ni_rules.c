@@ -106,8 +106,8 @@ static const char *rule_of_rt_mailbox(uint32_t page, uint32_t off, uint32_t wron
     }
 }
 
-const char *exn_rule_of_word(uint32_t id, uint32_t addr, uint32_t want, uint32_t found,
-                             unsigned pos)
+const char *tn_exn_rule_of_word(uint32_t id, uint32_t addr, uint32_t want, uint32_t found,
+                                unsigned pos)
 {
     const uint32_t page = addr / TN_AXS_PAGE, off = addr % TN_AXS_PAGE & ~3u;
     if (page == EXN_KERNEL_PAGE && off > 0x440 && off < 0x480)
@@ -125,7 +125,7 @@ const char *exn_rule_of_word(uint32_t id, uint32_t addr, uint32_t want, uint32_t
     }
 }
 
-const char *const *exn_rules_beside(uint32_t id, uint32_t addr)
+const char *const *tn_exn_rules_beside(uint32_t id, uint32_t addr)
 {
     static const char *const nothing[] = {NULL}, *const status[] = {"EXP-CH-3", "EXP-NUM-1",
                                                                     "EXP-ACK-4", NULL};
@@ -147,8 +147,8 @@ static const char *rule_of_response(enum tn_axs_burst_type type, enum tn_axs_res
     return type == TN_AXS_RESERVED ? "AXS-BST-2" : NULL;
 }
 
-const char *exn_rule_of_read_response(uint32_t id, uint32_t addr, enum tn_axs_burst_type type,
-                                      enum tn_axs_resp want, enum tn_axs_resp found)
+const char *tn_exn_rule_of_read_response(uint32_t id, uint32_t addr, enum tn_axs_burst_type type,
+                                         enum tn_axs_resp want, enum tn_axs_resp found)
 {
     const char *rule = rule_of_response(type, want, found);
     if (rule)
@@ -156,8 +156,8 @@ const char *exn_rule_of_read_response(uint32_t id, uint32_t addr, enum tn_axs_bu
     return id == EXN_ID_RT_MAILBOX && addr / TN_AXS_PAGE < 2 ? "EXR-RD-4" : "AXS-ACC-4";
 }
 
-const char *exn_rule_of_write_response(uint32_t id, const struct tn_axs_burst *b,
-                                       enum tn_axs_resp want, enum tn_axs_resp found)
+const char *tn_exn_rule_of_write_response(uint32_t id, const struct tn_axs_burst *b,
+                                          enum tn_axs_resp want, enum tn_axs_resp found)
 {
     const char *rule = rule_of_response(b->type, want, found);
     const uint32_t page = b->addr / TN_AXS_PAGE, off = b->addr % TN_AXS_PAGE;
@@ -174,7 +174,7 @@ const char *exn_rule_of_write_response(uint32_t id, const struct tn_axs_burst *b
     return "AXS-ACC-4";
 }
 
-const char *exn_rule_of_cause(uint32_t id, enum tn_exn_cause cause)
+const char *tn_exn_rule_of_cause(uint32_t id, enum tn_exn_cause cause)
 {
     static const char *const mailbox[] = {"EXM-TAKE-1", "EXM-TAKE-2", "EXM-TAKE-3", "EXM-TAKE-4"};
     if (id == EXN_ID_PACKETIZER && (cause == TN_EXN_DUP || cause == TN_EXN_TAKEN))

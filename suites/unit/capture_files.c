@@ -54,7 +54,7 @@ static void every_field_of_an_event_survives_the_file(void **state)
                                .point = 300,
                                .dir = TN_DIR_UP,
                                .port = 9,
-                               .fabric = TN_FABRIC_APENET,
+                               .fabric = TN_FABRIC_EXANET,
                                .unit = TN_UNIT_FRAME,
                                .flags = TN_EV_FAULT | TN_EV_MODEL,
                                .orig_len = 9,

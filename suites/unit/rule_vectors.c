@@ -124,14 +124,17 @@ static bool hex_word(const char *word, size_t unit, uint8_t *bytes, uint32_t *le
     return true;
 }
 
-/* Letters of hpf as bits 0 to 2. */
-static uint8_t channel_bits(const char *word, const char *where)
+/* Letters of hpf as bits 0 to 2; ? is a bit that is neither 0 nor 1. */
+static uint8_t channel_bits(const char *word, const char *where, bool *unknown)
 {
     uint8_t bits = 0;
-    if (!word || strspn(word, "hpf-") != strlen(word))
-        fail_msg("%s: valid and ready are letters of hpf, or -", where);
+    if (!word || strspn(word, "hpf-?") != strlen(word))
+        fail_msg("%s: valid and ready are letters of hpf, or -, or ?", where);
     for (; *word != '-' && *word; word++)
-        bits |= (uint8_t)(1u << (strchr("hpf", *word) - "hpf"));
+        if (*word == '?')
+            *unknown = true;
+        else
+            bits |= (uint8_t)(1u << (strchr("hpf", *word) - "hpf"));
     return bits;
 }
 
@@ -141,10 +144,12 @@ static void one_cycle(struct trace *t, const char *where)
     struct tn_exa_cycle y = {.packet = ++t->packets, .cycle = t->packets};
     uint8_t number[sizeof y.data];
     uint32_t len = 0;
-    const char *word;
-    y.valid = channel_bits(strtok(NULL, " \n"), where);
-    y.ready = channel_bits(strtok(NULL, " \n"), where);
+    char *word;
+    y.valid = channel_bits(strtok(NULL, " \n"), where, &y.valid_unknown);
+    y.ready = channel_bits(strtok(NULL, " \n"), where, &y.valid_unknown);
     word = strtok(NULL, " \n");
+    for (char *x = word; x && (x = strchr(x, 'x')) != NULL; *x = '0')
+        y.data_unknown = true;
     if (!word || !hex_word(word, sizeof number, number, &len))
         fail_msg("%s: no word of 32 hex digits", where);
     for (size_t lane = 0; lane < sizeof number; lane++)

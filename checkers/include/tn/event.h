@@ -9,13 +9,20 @@
 
 #include <stdint.h>
 
-/* Protocol family of the bytes: byte 1 of the capture record head. */
+/* Protocol family of the bytes: byte 1 of the capture record head. TN_FABRIC_PCIE, ...; 0 is that
+ * of fabrics without records of their own. */
 enum tn_fabric {
-    TN_FABRIC_PCIE = 1,
-    TN_FABRIC_EXANET = 2,
-    TN_FABRIC_CLUSTER = 3,
-    TN_FABRIC_APENET = 4,
-    TN_FABRIC_TNW = 5,
+#define TN_FABRIC(name, code, n, text) TN_FABRIC_##code = (n),
+#include "../../spec/fabrics.def"
+#undef TN_FABRIC
+};
+
+/* The place of a fabric in the arrays of descriptors, in the order of fabrics.def: TN_AT_pcie, ... */
+enum tn_fabric_place {
+#define TN_FABRIC(name, code, n, text) TN_AT_##name,
+#include "../../spec/fabrics.def"
+#undef TN_FABRIC
+    TN_FABRIC_N
 };
 
 /* What the bytes are: byte 2 of the record head. */

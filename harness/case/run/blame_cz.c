@@ -107,7 +107,7 @@ static const char *owner(unsigned d, const struct tn_case_tlp *want, const struc
                                    : "CZR-DIG-1";
 }
 
-const char *run_cz_blame(const struct tn_case_step *s, const struct seen *got)
+const char *tn_run_cz_blame(const struct tn_case_step *s, const struct seen *got)
 {
     bool user = strcmp(s->point + 2, "usr") == 0;
     unsigned d = difference(&s->tlp[0], got, user), about = 0;

@@ -30,23 +30,23 @@ struct judges {
 static void on_board(void *ctx, const struct tn_verdict *v)
 {
     struct runner *r = ctx;
-    run_fail(r, v->rule, v->packet, v->cycle ? v->cycle : run_now(r),
-             "scoreboard: expected %s; found %s", v->expected, v->found);
+    tn_run_fail(r, v->rule, v->packet, v->cycle ? v->cycle : tn_run_now(r),
+                "scoreboard: expected %s; found %s", v->expected, v->found);
 }
 
 /* The monitors' verdict on a handshake; they count for the whole run. */
 static void on_handshake(void *ctx, const struct tn_verdict *v)
 {
     struct runner *r = ctx;
-    run_fail(r, v->rule, r->packets, v->cycle - r->start, "handshake: expected %s; found %s",
-             v->expected, v->found);
+    tn_run_fail(r, v->rule, r->packets, v->cycle - r->start, "handshake: expected %s; found %s",
+                v->expected, v->found);
 }
 
 /* A rule of PCIe broken on one stream: kept, and judged in the end. */
 static void on_pcie(void *ctx, const struct tn_verdict *v)
 {
     struct side *s = ctx;
-    size_t k = run_place(v->rule);
+    size_t k = tn_run_place(v->rule);
     if (v->kind == TN_VERDICT_FAIL && k < RULES_MAX)
         s->failed[k] = true;
 }
@@ -101,7 +101,7 @@ static void judge_pcie(struct runner *r, const char *in, const char *out)
 {
     struct judges *j = r->judges;
     const struct side *a = &j->side[index_of(in)], *b = &j->side[index_of(out)];
-    const struct stream *last = run_stream(r, out);
+    const struct stream *last = tn_run_stream(r, out);
     size_t n;
     const struct tn_rule *all = tn_rules(&n);
     for (size_t k = 0; k < n && k < RULES_MAX; k++) {
@@ -109,8 +109,8 @@ static void judge_pcie(struct runner *r, const char *in, const char *out)
             continue;
         r->judged[k].asked = true;
         if (b->failed[k] && !a->failed[k])
-            run_fail(r, all[k].id, last->n ? last->tlps[last->n - 1].number : 0, run_now(r),
-                     "%s: expected %s; found otherwise", out, all[k].text);
+            tn_run_fail(r, all[k].id, last->n ? last->tlps[last->n - 1].number : 0, tn_run_now(r),
+                        "%s: expected %s; found otherwise", out, all[k].text);
     }
 }
 
@@ -190,12 +190,12 @@ static bool ported(const char *stream)
     return strcmp(stream + 2, "usr") == 0;
 }
 
-const struct run_dut run_cz = {
+const struct tn_run_dut tn_run_cz = {
     .name = "cz_ioport_remap",
     .packet = "TLP",
     .streams = streams,
     .reject = "on obs_rej ",
-    .fit = run_cz_fit,
+    .fit = tn_run_cz_fit,
     .watch = watch,
     .forget = forget,
     .unwatch = unwatch,
@@ -207,5 +207,5 @@ const struct run_dut run_cz = {
     .under_way = under_way,
     .stall_source = stall_source,
     .ported = ported,
-    .blame = run_cz_blame,
+    .blame = tn_run_cz_blame,
 };

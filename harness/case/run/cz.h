@@ -8,9 +8,9 @@
 
 #include "run.h"
 
-/* struct run_dut's fit. */
-void run_cz_fit(struct tn_case *c, char *why, size_t size);
-/* struct run_dut's blame. */
-const char *run_cz_blame(const struct tn_case_step *s, const struct seen *got);
+/* struct tn_run_dut's fit. */
+void tn_run_cz_fit(struct tn_case *c, char *why, size_t size);
+/* struct tn_run_dut's blame. */
+const char *tn_run_cz_blame(const struct tn_case_step *s, const struct seen *got);
 
 #endif

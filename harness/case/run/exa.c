@@ -12,7 +12,7 @@
 
 enum { SEND_WORDS = 64 };
 
-int run_exa_send(const struct tn_case_step *s)
+int tn_run_exa_send(const struct tn_case_step *s)
 {
     const struct tn_case_tlp *w = &s->tlp[0];
     struct tn_exa_source *source = tn_exa_source_find(s->point);
@@ -31,7 +31,7 @@ int run_exa_send(const struct tn_case_step *s)
     return rc;
 }
 
-bool run_exa_under_way(const struct runner *r)
+bool tn_run_exa_under_way(const struct runner *r)
 {
     for (const char *const *name = r->dut->streams; *name; name++) {
         const struct tn_exa_source *s = (*name)[0] == 's' ? tn_exa_source_find(*name) : NULL;
@@ -41,7 +41,7 @@ bool run_exa_under_way(const struct runner *r)
     return false;
 }
 
-int run_exa_stall(const char *stream, const struct tn_stall *stall)
+int tn_run_exa_stall(const char *stream, const struct tn_stall *stall)
 {
     struct tn_exa_source *s = tn_exa_source_find(stream);
     return s ? tn_exa_source_stall(s, stall) : 0; /* of another shape's bench, which lacks the port */

@@ -26,8 +26,8 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     struct runner *r = ctx;
     if (!r->c->no_board)
-        run_fail(r, v->rule, r->packets, v->cycle - r->start, "scoreboard: expected %s; found %s",
-                 v->expected, v->found);
+        tn_run_fail(r, v->rule, r->packets, v->cycle - r->start,
+                    "scoreboard: expected %s; found %s", v->expected, v->found);
 }
 
 /* How a side hands on, whatever came: its rule for its channel. */
@@ -35,7 +35,8 @@ static void on_broken(void *ctx, const struct tn_verdict *v)
 {
     struct runner *r = ctx;
     if (strncmp(v->found, "s_exa", 5) != 0)
-        run_fail(r, "EXL-RX-3", r->packets, v->cycle - r->start, "expected %s; found %s", v->expected, v->found);
+        tn_run_fail(r, "EXL-RX-3", r->packets, v->cycle - r->start, "expected %s; found %s",
+                    v->expected, v->found);
 }
 
 static void on_word(void *ctx, const struct tn_exa_seen *seen)
@@ -106,8 +107,10 @@ static void compare_counters(struct runner *r)
         for (uint32_t a = 0x400; a < 0x42c; a += 4) {
             uint32_t least, most, found = tn_reg_read(side * SIDE + a);
             if (tn_exa_link_board_count(r->judges, side, a, &least, &most) && (found < least || found > most))
-                run_fail(r, "EXL-CNT-1", r->packets, run_now(r), "scoreboard: expected register %03x of side %u "
-                         "from %u to %u; found %u", a, side, least, most, found);
+                tn_run_fail(r, "EXL-CNT-1", r->packets, tn_run_now(r),
+                            "scoreboard: expected register %03x of side %u "
+                            "from %u to %u; found %u",
+                            a, side, least, most, found);
         }
 }
 
@@ -127,7 +130,7 @@ static bool pending(const struct runner *r)
     return tn_exa_link_board_pending(r->judges) != 0;
 }
 
-const struct run_dut run_exa_link = {
+const struct tn_run_dut tn_run_exa_link = {
     .name = "exa_link",
     .packet = "packet",
     .streams = streams,
@@ -139,7 +142,7 @@ const struct run_dut run_exa_link = {
     .forget = forget,
     .unwatch = unwatch,
     .pending = pending,
-    .send = run_exa_send,
-    .under_way = run_exa_under_way,
-    .stall_source = run_exa_stall,
+    .send = tn_run_exa_send,
+    .under_way = tn_run_exa_under_way,
+    .stall_source = tn_run_exa_stall,
 };

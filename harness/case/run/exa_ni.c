@@ -28,8 +28,8 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     struct runner *r = ctx;
     if (!r->c->no_board)
-        run_fail(r, v->rule, r->packets, v->cycle > r->start ? v->cycle - r->start : 0,
-                 "scoreboard: expected %s; found %s", v->expected, v->found);
+        tn_run_fail(r, v->rule, r->packets, v->cycle > r->start ? v->cycle - r->start : 0,
+                    "scoreboard: expected %s; found %s", v->expected, v->found);
 }
 
 /* What is sent may break the rules of a channel. */
@@ -38,8 +38,8 @@ static void on_broken(void *ctx, const struct tn_verdict *v)
     struct runner *r = ctx;
     bool channel = strncmp(v->rule, "EXA-CHN", 7) == 0;
     if (strncmp(v->found, "s_exa", 5) != 0)
-        run_fail(r, channel ? "EXN-CHN-1" : v->rule, r->packets, v->cycle - r->start,
-                 "expected %s; found %s", v->expected, v->found);
+        tn_run_fail(r, channel ? "EXN-CHN-1" : v->rule, r->packets, v->cycle - r->start,
+                    "expected %s; found %s", v->expected, v->found);
 }
 
 static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
@@ -58,9 +58,9 @@ static void on_axi(void *ctx, const char *port, const struct tn_axi_seen *seen)
 static struct tn_exn *model(struct runner *r, uint32_t own)
 {
     unsigned dup_n = (unsigned)tn_sim_param("DUP_N");
-    if (r->dut == &run_exa_packetizer)
+    if (r->dut == &tn_run_exa_packetizer)
         return tn_exp_new((unsigned)tn_sim_param("CHAN_N"), own, on_verdict, r);
-    if (r->dut == &run_exa_mailbox) {
+    if (r->dut == &tn_run_exa_mailbox) {
         struct tn_exm_params p = {(unsigned)tn_sim_param("MBOX_N"), (unsigned)tn_sim_param("SLOT_LOG2"), dup_n};
         return tn_exm_new(&p, own, on_verdict, r);
     }
@@ -140,12 +140,23 @@ static int read_register(uint32_t addr, uint32_t *value)
 }
 
 #define DUT(dut)                                                                                   \
-    const struct run_dut run_##dut = {                                                             \
-        .name = #dut, .packet = "packet", .streams = streams, .reject = "on obs_rx ",              \
-        .prepare = prepare, .watch = watch, .forget = forget, .unwatch = unwatch,                  \
-        .reject_seen = reject_seen, .written = written, .pending = pending,                        \
-        .write = write_register, .read = read_register, .send = run_exa_send,                      \
-        .under_way = run_exa_under_way, .stall_source = run_exa_stall,                             \
+    const struct tn_run_dut tn_run_##dut = {                                                       \
+        .name = #dut,                                                                              \
+        .packet = "packet",                                                                        \
+        .streams = streams,                                                                        \
+        .reject = "on obs_rx ",                                                                    \
+        .prepare = prepare,                                                                        \
+        .watch = watch,                                                                            \
+        .forget = forget,                                                                          \
+        .unwatch = unwatch,                                                                        \
+        .reject_seen = reject_seen,                                                                \
+        .written = written,                                                                        \
+        .pending = pending,                                                                        \
+        .write = write_register,                                                                   \
+        .read = read_register,                                                                     \
+        .send = tn_run_exa_send,                                                                   \
+        .under_way = tn_run_exa_under_way,                                                         \
+        .stall_source = tn_run_exa_stall,                                                          \
     }
 DUT(exa_mailbox);
 DUT(exa_rt_mailbox);

@@ -29,8 +29,8 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     struct runner *r = ctx;
     if (!r->c->no_board)
-        run_fail(r, v->rule, r->packets, v->cycle, "scoreboard: expected %s; found %s", v->expected,
-                 v->found);
+        tn_run_fail(r, v->rule, r->packets, v->cycle, "scoreboard: expected %s; found %s",
+                    v->expected, v->found);
 }
 
 static void prepare(void)
@@ -83,7 +83,7 @@ static bool pending(const struct runner *r)
     return tn_exa_xbar_board_pending(j->x.board) != 0;
 }
 
-const struct run_dut run_exa_xbar = {
+const struct tn_run_dut tn_run_exa_xbar = {
     .name = "exa_crossbar",
     .packet = "packet",
     .streams = streams,
@@ -95,7 +95,7 @@ const struct run_dut run_exa_xbar = {
     .reject_seen = reject_seen,
     .written = written,
     .pending = pending,
-    .send = run_exa_send,
-    .under_way = run_exa_under_way,
-    .stall_source = run_exa_stall,
+    .send = tn_run_exa_send,
+    .under_way = tn_run_exa_under_way,
+    .stall_source = tn_run_exa_stall,
 };

@@ -42,12 +42,12 @@ static bool fail_line(struct runner *r, const struct tn_case_step *s, const char
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    run_fail(r, rule, packet, cycle, "line %u: %s", s->line, text);
+    tn_run_fail(r, rule, packet, cycle, "line %u: %s", s->line, text);
     r->stopped = rule;
     return false;
 }
 
-uint64_t run_window(const struct runner *r, const struct tn_case_step *s)
+uint64_t tn_run_window(const struct runner *r, const struct tn_case_step *s)
 {
     return s->last * (r->how->stalls ? TN_CASE_STALLED : 1);
 }
@@ -113,19 +113,19 @@ static bool nothing_came(struct runner *r, const struct tn_case_step *s, struct 
         return fail_line(r, s, blame(r, s, other), other->number, other->first,
                          "expected at %s %s; found %s", s->point, a,
                          dws(b, other->bytes, NULL, other->len));
-    return fail_line(r, s, s->rule, 0, run_now(r),
+    return fail_line(r, s, s->rule, 0, tn_run_now(r),
                      "expected at %s %s; found nothing in %llu cycles", s->point, a,
-                     (unsigned long long)run_window(r, s));
+                     (unsigned long long)tn_run_window(r, s));
 }
 
 static bool one_tlp(struct runner *r, const struct tn_case_step *s)
 {
-    struct stream *st = run_stream(r, s->point);
+    struct stream *st = tn_run_stream(r, s->point);
     const struct tn_case_tlp *w = &s->tlp[0];
     struct seen *t;
     char a[TEXT], b[TEXT];
     first_left(st);
-    while (!(t = candidate(r, st, s)) && run_now(r) < r->mark + run_window(r, s))
+    while (!(t = candidate(r, st, s)) && tn_run_now(r) < r->mark + tn_run_window(r, s))
         tn_sim_step(1);
     if (!t)
         return nothing_came(r, s, st);
@@ -142,21 +142,21 @@ static bool one_tlp(struct runner *r, const struct tn_case_step *s)
     t->taken = true;
     uint64_t took = t->last > r->mark ? t->last - r->mark : 0;
     uint64_t soonest = r->how->stalls ? 0 : s->first;
-    if (took < soonest || took > run_window(r, s))
+    if (took < soonest || took > tn_run_window(r, s))
         return fail_line(r, s, s->rule, t->number, t->first,
                          "expected at %s within %llu..%llu cycles; found after %llu", s->point,
-                         (unsigned long long)soonest, (unsigned long long)run_window(r, s),
+                         (unsigned long long)soonest, (unsigned long long)tn_run_window(r, s),
                          (unsigned long long)took);
     return true;
 }
 
 static bool no_tlp(struct runner *r, const struct tn_case_step *s)
 {
-    struct stream *st = run_stream(r, s->point);
-    uint64_t until = run_now(r) + s->last;
+    struct stream *st = tn_run_stream(r, s->point);
+    uint64_t until = tn_run_now(r) + s->last;
     struct seen *t;
     char b[TEXT];
-    while (!(t = first_left(st)) && run_now(r) < until)
+    while (!(t = first_left(st)) && tn_run_now(r) < until)
         tn_sim_step(1);
     return !t || fail_line(r, s, s->rule, t->number, t->first, "expected nothing at %s; found %s",
                            s->point, dws(b, t->bytes, NULL, t->len));
@@ -165,12 +165,12 @@ static bool no_tlp(struct runner *r, const struct tn_case_step *s)
 static bool reg_value(struct runner *r, const struct tn_case_step *s)
 {
     uint32_t v = 0;
-    int resp = run_read(r, s->addr, &v);
+    int resp = tn_run_read(r, s->addr, &v);
     if (resp != 0)
-        return fail_line(r, s, s->rule, r->packets, run_now(r), "expected register %03x to be there; found response %d",
-                         s->addr, resp);
+        return fail_line(r, s, s->rule, r->packets, tn_run_now(r),
+                         "expected register %03x to be there; found response %d", s->addr, resp);
     return ((v ^ s->value) & s->mask) == 0 ||
-           fail_line(r, s, s->rule, r->packets, run_now(r),
+           fail_line(r, s, s->rule, r->packets, tn_run_now(r),
                      "expected register %03x = %08x (of mask %08x); found %08x", s->addr, s->value,
                      s->mask, v);
 }
@@ -178,10 +178,10 @@ static bool reg_value(struct runner *r, const struct tn_case_step *s)
 static bool error(struct runner *r, const struct tn_case_step *s)
 {
     uint32_t v = 0;
-    int resp = s->write ? r->dut->write(s->addr, s->value) : run_read(r, s->addr, &v);
-    return resp == (int)s->response ||
-           fail_line(r, s, s->rule, r->packets, run_now(r), "expected response %u for register %03x; found %d",
-                     s->response, s->addr, resp);
+    int resp = s->write ? r->dut->write(s->addr, s->value) : tn_run_read(r, s->addr, &v);
+    return resp == (int)s->response || fail_line(r, s, s->rule, r->packets, tn_run_now(r),
+                                                 "expected response %u for register %03x; found %d",
+                                                 s->response, s->addr, resp);
 }
 
 static bool reject(struct runner *r, const struct tn_case_step *s)
@@ -198,8 +198,8 @@ static bool reject(struct runner *r, const struct tn_case_step *s)
                              "expected %scause %u port %u; found cause %u port %u", r->dut->reject,
                              s->cause, s->port, j->cause, j->port);
         }
-        if (run_now(r) >= r->mark + run_window(r, s))
-            return fail_line(r, s, s->rule, r->packets, run_now(r),
+        if (tn_run_now(r) >= r->mark + tn_run_window(r, s))
+            return fail_line(r, s, s->rule, r->packets, tn_run_now(r),
                              "expected %scause %u port %u; found nothing", r->dut->reject, s->cause,
                              s->port);
         tn_sim_step(1);
@@ -209,10 +209,10 @@ static bool reject(struct runner *r, const struct tn_case_step *s)
 /* From a TLP's first beat in to its first beat out: the last one of each stream. */
 static bool latency(struct runner *r, const struct tn_case_step *s)
 {
-    struct stream *out = run_stream(r, s->point);
-    struct stream *in = run_stream(r, s->from);
+    struct stream *out = tn_run_stream(r, s->point);
+    struct stream *in = tn_run_stream(r, s->from);
     if (!in->n || !out->n)
-        return fail_line(r, s, s->rule, 0, run_now(r), "expected a %s through %s; found none",
+        return fail_line(r, s, s->rule, 0, tn_run_now(r), "expected a %s through %s; found none",
                          r->dut->packet, s->point);
     const struct seen *o = &out->tlps[out->n - 1];
     long took = (long)(o->first - in->tlps[in->n - 1].first);
@@ -231,10 +231,10 @@ static bool latency(struct runner *r, const struct tn_case_step *s)
 /* The last count TLPs: each begins in the cycle after the one before. */
 static bool back_to_back(struct runner *r, const struct tn_case_step *s)
 {
-    struct stream *st = run_stream(r, s->point);
+    struct stream *st = tn_run_stream(r, s->point);
     if (st->n < s->count)
-        return fail_line(r, s, s->rule, 0, run_now(r), "expected %u %ss at %s; found %u", s->count,
-                         r->dut->packet, s->point, st->n);
+        return fail_line(r, s, s->rule, 0, tn_run_now(r), "expected %u %ss at %s; found %u",
+                         s->count, r->dut->packet, s->point, st->n);
     for (unsigned k = st->n - s->count + 1; k < st->n; k++)
         if (st->tlps[k].first != st->tlps[k - 1].last + 1)
             return fail_line(r, s, s->rule, st->tlps[k].number, st->tlps[k].first,
@@ -244,7 +244,7 @@ static bool back_to_back(struct runner *r, const struct tn_case_step *s)
     return true;
 }
 
-bool run_expect(struct runner *r, const struct tn_case_step *s)
+bool tn_run_expect(struct runner *r, const struct tn_case_step *s)
 {
     switch (s->op) {
     case TN_CASE_EXPECT:
@@ -268,14 +268,14 @@ bool run_expect(struct runner *r, const struct tn_case_step *s)
     }
 }
 
-void run_leftovers(struct runner *r)
+void tn_run_leftovers(struct runner *r)
 {
     char b[TEXT];
     for (unsigned k = 0; r->dut->streams[k]; k++) {
         struct seen *t = r->dut->streams[k][0] == 'm' ? first_left(&r->streams[k]) : NULL;
         if (t)
-            run_fail(r, r->c->rules[0], t->number, t->first,
-                     "end: expected nothing more at %s; found %s", r->dut->streams[k],
-                     dws(b, t->bytes, NULL, t->len));
+            tn_run_fail(r, r->c->rules[0], t->number, t->first,
+                        "end: expected nothing more at %s; found %s", r->dut->streams[k],
+                        dws(b, t->bytes, NULL, t->len));
     }
 }

@@ -120,7 +120,7 @@ static unsigned longest(const struct tn_case *c)
     return most;
 }
 
-void run_cz_fit(struct tn_case *c, char *why, size_t size)
+void tn_run_cz_fit(struct tn_case *c, char *why, size_t size)
 {
     unsigned funcs = (unsigned)tn_sim_param("FUNC_N"), ports = (unsigned)tn_sim_param("PORT_N");
     unsigned bytes = longest(c), mps = (unsigned)tn_sim_param("MPS_B");

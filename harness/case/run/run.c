@@ -74,8 +74,9 @@ static void write_register(struct runner *r, const struct tn_case_step *s)
     if (s->op == TN_CASE_WRITE && r->dut->write) {
         int resp = r->dut->write(s->addr, s->value);
         if (resp != 0)
-            run_fail(r, r->c->rules[0], r->packets, run_now(r),
-                     "line %u: expected a write that is answered OKAY; found response %d", s->line, resp);
+            tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
+                        "line %u: expected a write that is answered OKAY; found response %d",
+                        s->line, resp);
         return;
     }
     tn_reg_write(s->addr, s->value);
@@ -83,7 +84,7 @@ static void write_register(struct runner *r, const struct tn_case_step *s)
         r->dut->written(r, s->addr, s->value);
 }
 
-int run_read(const struct runner *r, uint32_t addr, uint32_t *value)
+int tn_run_read(const struct runner *r, uint32_t addr, uint32_t *value)
 {
     if (r->dut->read)
         return r->dut->read(addr, value);
@@ -125,17 +126,17 @@ static int step(struct runner *r, const struct tn_case_step *s)
         rc = r->dut->line(r, s);
         break;
     case TN_CASE_WAIT:
-        tn_sim_step(run_window(r, s));
+        tn_sim_step(tn_run_window(r, s));
         break;
     case TN_CASE_RESET:
         tn_sim_step(2); /* a write just before it still reaches the registers */
         tn_sim_reset((unsigned)s->last);
-        rc = run_forget(r);
+        rc = tn_run_forget(r);
         break;
     default:
-        return !run_expect(r, s);
+        return !tn_run_expect(r, s);
     }
-    r->mark = run_now(r);
+    r->mark = tn_run_now(r);
     return rc;
 }
 
@@ -152,17 +153,24 @@ static void drain(struct runner *r)
     }
     if (r->dut->open)
         r->dut->open();
-    uint64_t until = run_now(r) + DRAIN_CYCLES;
-    while (run_now(r) < until && (r->dut->under_way(r) || (r->dut->pending && r->dut->pending(r))))
+    uint64_t until = tn_run_now(r) + DRAIN_CYCLES;
+    while (tn_run_now(r) < until &&
+           (r->dut->under_way(r) || (r->dut->pending && r->dut->pending(r))))
         tn_sim_step(1);
     tn_sim_step(r->dut->quiet_cycles ? r->dut->quiet_cycles : QUIET_CYCLES);
 }
 
-static const struct run_dut *dut_here(void)
+static const struct tn_run_dut *dut_here(void)
 {
-    static const struct run_dut *const all[] = {&run_cz, &run_exa_xbar, &run_exa_mailbox, &run_exa_rt_mailbox,
-                                                &run_exa_packetizer, &run_exa_link, &run_tnw_link, &run_tnw_pi,
-                                                &run_tnw_rcv};
+    static const struct tn_run_dut *const all[] = {&tn_run_cz,
+                                                   &tn_run_exa_xbar,
+                                                   &tn_run_exa_mailbox,
+                                                   &tn_run_exa_rt_mailbox,
+                                                   &tn_run_exa_packetizer,
+                                                   &tn_run_exa_link,
+                                                   &tn_run_tnw_link,
+                                                   &tn_run_tnw_pi,
+                                                   &tn_run_tnw_rcv};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (strcmp(all[k]->name, tn_sim_dut()) == 0)
             return all[k];
@@ -310,7 +318,7 @@ int tn_case_run(struct tn_case *c, const struct tn_case_how *how, FILE *log,
     if (r->dut->prepare)
         r->dut->prepare();
     tn_sim_reset(r->dut->reset_cycles ? r->dut->reset_cycles : RESET_CYCLES);
-    rc = run_watch(r);
+    rc = tn_run_watch(r);
     if (rc == 0)
         rc = tn_sim_trace_start(NULL);
     tn_sim_trace_note(c->name);
@@ -318,13 +326,13 @@ int tn_case_run(struct tn_case *c, const struct tn_case_how *how, FILE *log,
         stall_all(r);
     for (unsigned k = 0; k < c->step_n && rc == 0; k++)
         rc = step(r, &c->steps[k]);
-    uint64_t end = run_now(r);
+    uint64_t end = tn_run_now(r);
     if (rc >= 0) {
         drain(r);
         if (!r->stopped)
-            run_leftovers(r);
+            tn_run_leftovers(r);
     }
-    run_unwatch(r);
+    tn_run_unwatch(r);
     if (rc >= 0) {
         write_log(r, end, log);
         rc = (int)judge(r, why);

@@ -35,7 +35,7 @@ struct stream {
 struct runner;
 
 /* What the cases of one DUT need of it. */
-struct run_dut {
+struct tn_run_dut {
     const char *name;
     const char *packet;         /* "TLP", for messages */
     const char *const *streams; /* s_ what is sent into, m_ what leaves; NULL behind the last */
@@ -72,7 +72,8 @@ struct run_dut {
     int (*line)(struct runner *r, const struct tn_case_step *s); /* TN_CASE_LINE; may be NULL */
     bool (*under_way)(const struct runner *r); /* something is queued */
     int (*stall_source)(const char *stream, const struct tn_stall *stall);
-    bool own_monitors; /* what passes is what run_seen() is told, whatever the bench's monitors see */
+    bool own_monitors; /* what passes is what tn_run_seen() is told, whatever the bench's monitors
+                          see */
     bool own_sinks; /* stall_source is for what leaves, too */
     /* Classes that may begin at a sink of its own (tn_sink_ok() without it); all willing again: at
      * the end. May be NULL. */
@@ -84,8 +85,9 @@ struct run_dut {
      * differs, else the one that is. NULL: the line's own. */
     const char *(*blame)(const struct tn_case_step *s, const struct seen *got);
 };
-extern const struct run_dut run_cz, run_exa_xbar, run_exa_mailbox, run_exa_rt_mailbox, run_exa_packetizer,
-    run_exa_link, run_tnw_link, run_tnw_pi, run_tnw_rcv;
+extern const struct tn_run_dut tn_run_cz, tn_run_exa_xbar, tn_run_exa_mailbox,
+    tn_run_exa_rt_mailbox, tn_run_exa_packetizer, tn_run_exa_link, tn_run_tnw_link, tn_run_tnw_pi,
+    tn_run_tnw_rcv;
 
 struct seen_reject {
     uint64_t cycle;
@@ -112,59 +114,59 @@ struct runner {
     struct seen_reject rejects[REJECTS_MAX];
     unsigned reject_n;
     struct judged judged[RULES_MAX]; /* by place in the catalogue */
-    const struct run_dut *dut;
+    const struct tn_run_dut *dut;
     void *judges; /* the DUT's own */
 };
 
 /* The end of a line's window, counted from its mark. */
-uint64_t run_window(const struct runner *r, const struct tn_case_step *s);
+uint64_t tn_run_window(const struct runner *r, const struct tn_case_step *s);
 /* Cycles since the reset. */
-uint64_t run_now(const struct runner *r);
-struct stream *run_stream(struct runner *r, const char *name);
+uint64_t tn_run_now(const struct runner *r);
+struct stream *tn_run_stream(struct runner *r, const char *name);
 
 /* Attaches everything to the streams of a DUT that was just reset. */
-int run_watch(struct runner *r);
+int tn_run_watch(struct runner *r);
 /* After a reset in the middle of a case: what was under way is forgotten. */
-int run_forget(struct runner *r);
+int tn_run_forget(struct runner *r);
 /* Judges what only the end shows, and lets go. */
-void run_unwatch(struct runner *r);
+void tn_run_unwatch(struct runner *r);
 
 /* What passed at a stream that no monitor looks at, and what was judged: cycles as the simulation's. */
-void run_seen(struct runner *r, const char *stream, const struct tn_event *absolute);
-void run_rejected(struct runner *r, uint64_t cycle, unsigned dir, unsigned cause, unsigned port);
+void tn_run_seen(struct runner *r, const char *stream, const struct tn_event *absolute);
+void tn_run_rejected(struct runner *r, uint64_t cycle, unsigned dir, unsigned cause, unsigned port);
 
 /* The rule is broken; the first time counts. */
-void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle, const char *fmt,
-              ...) __attribute__((format(printf, 5, 6)));
+void tn_run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle,
+                 const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* A register's value; the response of AXI, 0 OKAY. */
-int run_read(const struct runner *r, uint32_t addr, uint32_t *value);
-/* struct run_dut's send, under_way and stall_source of DUTs of ExaNet: a packet, or words, are
+int tn_run_read(const struct runner *r, uint32_t addr, uint32_t *value);
+/* struct tn_run_dut's send, under_way and stall_source of DUTs of ExaNet: a packet, or words, are
  * queued at their source; a stream that this bench's shape lacks has no stall. */
-int run_exa_send(const struct tn_case_step *s);
-bool run_exa_under_way(const struct runner *r);
-int run_exa_stall(const char *stream, const struct tn_stall *stall);
+int tn_run_exa_send(const struct tn_case_step *s);
+bool tn_run_exa_under_way(const struct runner *r);
+int tn_run_exa_stall(const char *stream, const struct tn_stall *stall);
 /* A verdict of a judge that looks at the pins itself: tn_verdict_fn, with the runner. */
-void run_judged(void *ctx, const struct tn_verdict *v);
+void tn_run_judged(void *ctx, const struct tn_verdict *v);
 /* Of 16 cycles those in which a side that stalls so is willing. */
-unsigned run_of_16(const struct tn_stall *stall);
+unsigned tn_run_of_16(const struct tn_stall *stall);
 /* A packet that passes beat by beat. */
-struct run_beats {
+struct tn_run_beats {
     uint64_t first;
     size_t len;
     uint8_t bytes[2048];
 };
 /* A beat more; what is too long is cut there. */
-void run_beat(struct run_beats *b, uint64_t cycle, const uint8_t *bytes, size_t len);
+void tn_run_beat(struct tn_run_beats *b, uint64_t cycle, const uint8_t *bytes, size_t len);
 /* It ends in this cycle, and was seen at the stream. */
-void run_beats_end(struct runner *r, struct run_beats *b, const char *stream, uint64_t cycle);
+void tn_run_beats_end(struct runner *r, struct tn_run_beats *b, const char *stream, uint64_t cycle);
 /* One expectation. False: it failed, and that was said. */
-bool run_expect(struct runner *r, const struct tn_case_step *s);
+bool tn_run_expect(struct runner *r, const struct tn_case_step *s);
 /* Packets that no line named break the case's first rule. */
-void run_leftovers(struct runner *r);
+void tn_run_leftovers(struct runner *r);
 
 /* Place in the catalogue. */
-size_t run_place(const char *rule);
+size_t tn_run_place(const char *rule);
 /* A judge had occasion to ask the rule. */
-void run_asked(struct runner *r, const char *rule);
+void tn_run_asked(struct runner *r, const char *rule);
 
 #endif

@@ -47,9 +47,10 @@ static void on_pins(void *ctx, const struct tn_tnw_pins *p)
     tn_tnw_watch_cycle(b.watch, &p->in, &p->out, p->cycle);
     tn_tnw_pcs_watch_cycle(b.pcs, &p->pcs, p->cycle);
     if (p->unknown && !p->in.rst)
-        run_fail(r, r->c->rules[0], r->packets, p->cycle - r->start, "an output that counts has unknown bits");
+        tn_run_fail(r, r->c->rules[0], r->packets, p->cycle - r->start,
+                    "an output that counts has unknown bits");
     if (p->out.obs_rx_valid && !p->in.rst)
-        run_rejected(r, p->cycle, 0, p->out.obs_rx_cause, 0);
+        tn_run_rejected(r, p->cycle, 0, p->out.obs_rx_cause, 0);
 }
 
 /* m_dut takes what comes in. */
@@ -60,7 +61,7 @@ static void on_item(void *ctx, const struct tn_tnw_item *k, bool right)
     const struct tn_event ev = {.cycle = i->cycle, .bytes = bytes, .len = ITEM, .orig_len = ITEM};
     (void)right; /* what is to come is what the case says */
     memcpy(bytes + 4, k->data, TNW_PAYLOAD);
-    run_seen(b.r, i == &b.items[IN] ? "m_dut" : "m_far", &ev);
+    tn_run_seen(b.r, i == &b.items[IN] ? "m_dut" : "m_far", &ev);
 }
 
 /* An object of the kind passes here: is it one of those to hurt? */
@@ -137,8 +138,8 @@ static int begin(struct runner *r)
         b.items[side].took = on_item;
         b.items[side].ctx = &b.items[side];
     }
-    b.watch = tn_tnw_watch_new(&par, run_judged, r);
-    b.pcs = tn_tnw_pcs_watch_new(run_judged, r);
+    b.watch = tn_tnw_watch_new(&par, tn_run_judged, r);
+    b.pcs = tn_tnw_pcs_watch_new(tn_run_judged, r);
     b.far = tn_tnw_far_new(&par, WIRE, r->c->seed, &b.items[OUT], &b.items[IN]);
     if (!b.watch || !b.pcs || !b.far || tn_tnw_pins_subscribe(on_pins, r) < 0) {
         let_go();
@@ -253,7 +254,7 @@ static int line(struct runner *r, const struct tn_case_step *s)
     return -EINVAL;
 }
 
-const struct run_dut run_tnw_link = {
+const struct tn_run_dut tn_run_tnw_link = {
     .name = "tnw_link",
     .packet = "item",
     .streams = streams,

@@ -29,7 +29,7 @@ static struct bench {
     struct tn_tnw_host *host;
     struct tn_tnw_pi_watch *watch;
     struct tn_tnw_get_watch *get;
-    struct run_beats tlp_in, wr_in, tlp, item;
+    struct tn_run_beats tlp_in, wr_in, tlp, item;
     bool reset_seen;
     long reading; /* address of the runner's own read, -1 none */
 } b;
@@ -48,20 +48,20 @@ static unsigned no_answer(void *ctx, unsigned read, unsigned piece, struct tn_tl
     return 0;
 }
 
-static void on_stream(struct runner *r, struct run_beats *t, const struct tn_tnw_pi_stream *s, const char *stream,
-                      uint64_t cycle)
+static void on_stream(struct runner *r, struct tn_run_beats *t, const struct tn_tnw_pi_stream *s,
+                      const char *stream, uint64_t cycle)
 {
     size_t lanes = 0;
     while (lanes < 4 && s->keep >> lanes & 1)
         lanes++;
-    run_beat(t, cycle, s->data, DW * lanes);
+    tn_run_beat(t, cycle, s->data, DW * lanes);
     if (!s->last)
         return;
     const unsigned kind = t->bytes[0] & 0x1f, who = (unsigned)t->bytes[REQUESTER] << 8 | t->bytes[REQUESTER + 1];
     if (stream[0] == 'm' && t->len >= REQUESTER + DW && kind == 0x0a && who == TN_CASE_PI_HOST)
         t->len = 0; /* of a register that the runner read */
     else
-        run_beats_end(r, t, stream, cycle);
+        tn_run_beats_end(r, t, stream, cycle);
 }
 
 static void on_item(struct runner *r, const struct tn_tnw_pi_out *o, uint64_t cycle)
@@ -71,15 +71,15 @@ static void on_item(struct runner *r, const struct tn_tnw_pi_out *o, uint64_t cy
     while (!(o->inj_valid >> head[0] & 1))
         head[0]++;
     if (b.item.len == 0)
-        run_beat(&b.item, cycle, head, sizeof head);
-    run_beat(&b.item, cycle, o->inj_data, TN_TNW_PI_BEAT);
+        tn_run_beat(&b.item, cycle, head, sizeof head);
+    tn_run_beat(&b.item, cycle, o->inj_data, TN_TNW_PI_BEAT);
     if (o->inj_last)
-        run_beats_end(r, &b.item, "m_inj", cycle);
+        tn_run_beats_end(r, &b.item, "m_inj", cycle);
 }
 
 static void on_strobe(struct runner *r, const struct tn_tnw_pi_out *o, uint64_t cycle)
 {
-    struct run_beats s = {0};
+    struct tn_run_beats s = {0};
     const uint32_t value = o->reg_wr ? o->reg_wdata : 0;
     const uint8_t bytes[7] = {o->reg_wr,           (uint8_t)(o->reg_addr >> 8), (uint8_t)o->reg_addr,
                               (uint8_t)(value >> 24), (uint8_t)(value >> 16),   (uint8_t)(value >> 8),
@@ -88,8 +88,8 @@ static void on_strobe(struct runner *r, const struct tn_tnw_pi_out *o, uint64_t 
         b.reading = -1;
         return;
     }
-    run_beat(&s, cycle, bytes, sizeof bytes);
-    run_beats_end(r, &s, "o_strobe", cycle);
+    tn_run_beat(&s, cycle, bytes, sizeof bytes);
+    tn_run_beats_end(r, &s, "o_strobe", cycle);
 }
 
 static void on_pins(void *ctx, const struct tn_block_cycle *c)
@@ -108,25 +108,27 @@ static void on_pins(void *ctx, const struct tn_block_cycle *c)
         return;
     }
     if (unknown)
-        run_fail(r, r->c->rules[0], r->packets, c->cycle - r->start, "an output that counts has unknown bits");
+        tn_run_fail(r, r->c->rules[0], r->packets, c->cycle - r->start,
+                    "an output that counts has unknown bits");
     if (in.s_tlp.valid && out.s_tlp_ready)
         on_stream(r, &b.tlp_in, &in.s_tlp, "s_tlp", c->cycle);
     if (out.m_tlp.valid && in.m_tlp_ready)
         on_stream(r, &b.tlp, &out.m_tlp, "m_tlp", c->cycle);
     if (in.m_wr_valid && out.m_wr_ready) {
-        run_beat(&b.wr_in, c->cycle, in.m_wr_data, TN_TNW_PI_BEAT);
+        tn_run_beat(&b.wr_in, c->cycle, in.m_wr_data, TN_TNW_PI_BEAT);
         if (in.m_wr_last)
-            run_beats_end(r, &b.wr_in, "s_wr", c->cycle);
+            tn_run_beats_end(r, &b.wr_in, "s_wr", c->cycle);
     }
     if (out.inj_valid)
         on_item(r, &out, c->cycle);
     if (out.reg_wr || out.reg_rd)
         on_strobe(r, &out, c->cycle);
     if (out.obs_drop_valid)
-        run_rejected(r, c->cycle, 0, out.obs_drop_cause, 0);
+        tn_run_rejected(r, c->cycle, 0, out.obs_drop_cause, 0);
     if (out.obs_err_valid) {
-        struct run_beats e = {.first = c->cycle, .len = 2, .bytes = {out.obs_err_id, out.obs_err_cause}};
-        run_beats_end(r, &e, "m_err", c->cycle);
+        struct tn_run_beats e = {
+            .first = c->cycle, .len = 2, .bytes = {out.obs_err_id, out.obs_err_cause}};
+        tn_run_beats_end(r, &e, "m_err", c->cycle);
     }
 }
 
@@ -149,8 +151,8 @@ static int watch(struct runner *r)
                                          .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2")};
     memset(&b, 0, sizeof b);
     b.reading = -1;
-    b.watch = tn_tnw_pi_watch_new(&par, NULL, run_judged, r);
-    b.get = tn_tnw_get_watch_new(&par, run_judged, r);
+    b.watch = tn_tnw_pi_watch_new(&par, NULL, tn_run_judged, r);
+    b.get = tn_tnw_get_watch_new(&par, tn_run_judged, r);
     b.host = tn_tnw_host_new(r->c->seed, TN_CASE_PI_RID, TN_CASE_PI_BAR0, TN_CASE_PI_BAR2);
     if (!b.watch || !b.get || !b.host || tn_block_subscribe(on_pins, r) < 0) {
         let_go();
@@ -175,10 +177,10 @@ static void unwatch(struct runner *r)
         return;
     for (size_t k = 0; k < sizeof of_pi / sizeof *of_pi && !r->c->no_board; k++)
         if (tn_tnw_pi_watch_asked(b.watch, of_pi[k]))
-            run_asked(r, of_pi[k]);
+            tn_run_asked(r, of_pi[k]);
     for (size_t k = 0; k < sizeof of_get / sizeof *of_get && !r->c->no_board; k++)
         if (tn_tnw_get_watch_asked(b.get, of_get[k]))
-            run_asked(r, of_get[k]);
+            tn_run_asked(r, of_get[k]);
     let_go();
 }
 
@@ -234,7 +236,7 @@ static int stall_source(const char *stream, const struct tn_stall *stall)
                       : strcmp(stream, "m_inj") == 0 ? &p->link
                                                      : NULL;
     if (of_16)
-        *of_16 = run_of_16(stall);
+        *of_16 = tn_run_of_16(stall);
     return of_16 ? 0 : -EINVAL;
 }
 
@@ -250,7 +252,7 @@ static void open_all(void)
     tn_tnw_host_pace(b.host)->links = ALL_LINKS;
 }
 
-const struct run_dut run_tnw_pi = {
+const struct tn_run_dut tn_run_tnw_pi = {
     .name = "tnw_pi",
     .packet = "packet",
     .streams = streams,

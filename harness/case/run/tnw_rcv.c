@@ -20,7 +20,7 @@ static const char *const streams[] = {"s_link", "m_wr", "o_match", NULL};
 static struct bench {
     struct tn_tnw_six *six;
     struct tn_tnw_rcv_watch *watch;
-    struct run_beats wr;
+    struct tn_run_beats wr;
     uint8_t offered[TNW_LINKS]; /* rcv_valid of the cycle before */
     bool reset_seen;
 } b;
@@ -32,11 +32,11 @@ static void on_write(struct runner *r, const struct tn_tnw_rcv_out *o, uint64_t 
         head[i] = (uint8_t)(o->m_wr_addr >> 8 * (WRITE_HEAD - 1 - i));
     if (o->m_wr_first) {
         b.wr.len = 0;
-        run_beat(&b.wr, cycle, head, sizeof head);
+        tn_run_beat(&b.wr, cycle, head, sizeof head);
     }
-    run_beat(&b.wr, cycle, o->m_wr_data, TN_TNW_RCV_BEAT);
+    tn_run_beat(&b.wr, cycle, o->m_wr_data, TN_TNW_RCV_BEAT);
     if (o->m_wr_last)
-        run_beats_end(r, &b.wr, "m_wr", cycle);
+        tn_run_beats_end(r, &b.wr, "m_wr", cycle);
 }
 
 /* A channel's rcv_valid rises. */
@@ -44,8 +44,8 @@ static void on_offers(struct runner *r, const struct tn_tnw_rcv_in *in, uint64_t
 {
     for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
         if (in->rcv_valid[id / TNW_VCS] & ~b.offered[id / TNW_VCS] & 1u << id % TNW_VCS) {
-            struct run_beats s = {.first = cycle, .len = 1, .bytes = {(uint8_t)id}};
-            run_beats_end(r, &s, "s_link", cycle);
+            struct tn_run_beats s = {.first = cycle, .len = 1, .bytes = {(uint8_t)id}};
+            tn_run_beats_end(r, &s, "s_link", cycle);
         }
     memcpy(b.offered, in->rcv_valid, sizeof b.offered);
 }
@@ -66,13 +66,15 @@ static void on_pins(void *ctx, const struct tn_block_cycle *c)
         return;
     }
     if (unknown)
-        run_fail(r, r->c->rules[0], r->packets, c->cycle - r->start, "an output that counts has unknown bits");
+        tn_run_fail(r, r->c->rules[0], r->packets, c->cycle - r->start,
+                    "an output that counts has unknown bits");
     on_offers(r, &in, c->cycle);
     if (out.m_wr_valid && in.m_wr_ready)
         on_write(r, &out, c->cycle);
     if (out.obs_match_valid) {
-        struct run_beats m = {.first = c->cycle, .len = 2, .bytes = {out.obs_match_id, out.obs_match_fit}};
-        run_beats_end(r, &m, "o_match", c->cycle);
+        struct tn_run_beats m = {
+            .first = c->cycle, .len = 2, .bytes = {out.obs_match_id, out.obs_match_fit}};
+        tn_run_beats_end(r, &m, "o_match", c->cycle);
     }
 }
 
@@ -89,7 +91,7 @@ static int watch(struct runner *r)
 {
     const struct tn_tnw_rcv_params par = {.credit_log2 = (uint8_t)tn_sim_param("CREDIT_LOG2")};
     memset(&b, 0, sizeof b);
-    b.watch = tn_tnw_rcv_watch_new(&par, run_judged, r);
+    b.watch = tn_tnw_rcv_watch_new(&par, tn_run_judged, r);
     b.six = tn_tnw_six_new(r->c->seed);
     if (!b.watch || !b.six || tn_block_subscribe(on_pins, r) < 0) {
         let_go();
@@ -108,7 +110,7 @@ static void unwatch(struct runner *r)
         return;
     for (size_t k = 0; k < sizeof rules / sizeof *rules && !r->c->no_board; k++)
         if (tn_tnw_rcv_watch_asked(b.watch, rules[k]))
-            run_asked(r, rules[k]);
+            tn_run_asked(r, rules[k]);
     let_go();
 }
 
@@ -154,11 +156,11 @@ static int line(struct runner *r, const struct tn_case_step *s)
 static int stall_source(const char *stream, const struct tn_stall *stall)
 {
     if (strcmp(stream, "m_wr") == 0)
-        tn_tnw_six_ready(b.six, run_of_16(stall));
+        tn_tnw_six_ready(b.six, tn_run_of_16(stall));
     return 0;
 }
 
-const struct run_dut run_tnw_rcv = {
+const struct tn_run_dut tn_run_tnw_rcv = {
     .name = "tnw_rcv",
     .packet = "packet",
     .streams = streams,

@@ -16,12 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t run_now(const struct runner *r)
+uint64_t tn_run_now(const struct runner *r)
 {
     return tn_sim_cycle() - r->start;
 }
 
-struct stream *run_stream(struct runner *r, const char *name)
+struct stream *tn_run_stream(struct runner *r, const char *name)
 {
     for (int k = 0; r->streams[k].name; k++)
         if (strcmp(r->streams[k].name, name) == 0)
@@ -29,7 +29,7 @@ struct stream *run_stream(struct runner *r, const char *name)
     tn_bug("a stream that the bench does not have");
 }
 
-size_t run_place(const char *rule)
+size_t tn_run_place(const char *rule)
 {
     size_t n;
     const struct tn_rule *all = tn_rules(&n);
@@ -39,15 +39,15 @@ size_t run_place(const char *rule)
     tn_bug("a rule that is not in the catalogue");
 }
 
-void run_asked(struct runner *r, const char *rule)
+void tn_run_asked(struct runner *r, const char *rule)
 {
-    r->judged[run_place(rule)].asked = true;
+    r->judged[tn_run_place(rule)].asked = true;
 }
 
-void run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle, const char *fmt,
-              ...)
+void tn_run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t cycle,
+                 const char *fmt, ...)
 {
-    struct judged *j = &r->judged[run_place(rule)];
+    struct judged *j = &r->judged[tn_run_place(rule)];
     va_list ap;
     if (j->failed)
         return;
@@ -78,10 +78,10 @@ static void keep(struct runner *r, struct stream *s, const struct tn_event *ev)
     memcpy(t->bytes, ev->bytes, ev->len);
 }
 
-void run_seen(struct runner *r, const char *name, const struct tn_event *absolute)
+void tn_run_seen(struct runner *r, const char *name, const struct tn_event *absolute)
 {
     struct tn_event ev = *absolute;
-    struct stream *s = run_stream(r, name);
+    struct stream *s = tn_run_stream(r, name);
     ev.packet = ++r->packets;
     ev.cycle -= r->start;
     keep(r, s, &ev);
@@ -91,10 +91,10 @@ void run_seen(struct runner *r, const char *name, const struct tn_event *absolut
 
 static void on_packet(void *ctx, const struct tn_event *ev)
 {
-    run_seen(ctx, tn_monitor_point(ev->point), ev);
+    tn_run_seen(ctx, tn_monitor_point(ev->point), ev);
 }
 
-void run_rejected(struct runner *r, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
+void tn_run_rejected(struct runner *r, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
 {
     if (r->dut->reject_seen)
         r->dut->reject_seen(r, cycle - r->start, &dir, cause, port);
@@ -104,10 +104,10 @@ void run_rejected(struct runner *r, uint64_t cycle, unsigned dir, unsigned cause
 
 static void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
 {
-    run_rejected(ctx, cycle, dir, cause, port);
+    tn_run_rejected(ctx, cycle, dir, cause, port);
 }
 
-int run_watch(struct runner *r)
+int tn_run_watch(struct runner *r)
 {
     r->start = tn_sim_cycle();
     r->latency = -1;
@@ -122,7 +122,7 @@ int run_watch(struct runner *r)
     return r->dut->watch(r);
 }
 
-int run_forget(struct runner *r)
+int tn_run_forget(struct runner *r)
 {
     for (int k = 0; r->streams[k].name; k++)
         for (unsigned i = 0; i < r->streams[k].n; i++)
@@ -132,7 +132,7 @@ int run_forget(struct runner *r)
     return r->dut->forget ? r->dut->forget(r) : 0;
 }
 
-void run_unwatch(struct runner *r)
+void tn_run_unwatch(struct runner *r)
 {
     tn_monitor_clear();
     r->dut->unwatch(r);
@@ -144,15 +144,15 @@ void run_unwatch(struct runner *r)
     }
 }
 
-void run_judged(void *ctx, const struct tn_verdict *v)
+void tn_run_judged(void *ctx, const struct tn_verdict *v)
 {
     struct runner *r = ctx;
     if (!r->c->no_board && v->kind == TN_VERDICT_FAIL)
-        run_fail(r, v->rule, r->packets, v->cycle - r->start, "judge: expected %s; found %s", v->expected,
-                 v->found);
+        tn_run_fail(r, v->rule, r->packets, v->cycle - r->start, "judge: expected %s; found %s",
+                    v->expected, v->found);
 }
 
-unsigned run_of_16(const struct tn_stall *stall)
+unsigned tn_run_of_16(const struct tn_stall *stall)
 {
     const uint32_t all = stall->kind == TN_STALL_BURST ? stall->num + stall->den : stall->den;
     if (stall->kind == TN_STALL_NONE)
@@ -163,7 +163,7 @@ unsigned run_of_16(const struct tn_stall *stall)
     return low < 15 ? 16 - low : 1;
 }
 
-void run_beat(struct run_beats *b, uint64_t cycle, const uint8_t *bytes, size_t len)
+void tn_run_beat(struct tn_run_beats *b, uint64_t cycle, const uint8_t *bytes, size_t len)
 {
     const size_t room = sizeof b->bytes - b->len;
     if (b->len == 0)
@@ -172,13 +172,13 @@ void run_beat(struct run_beats *b, uint64_t cycle, const uint8_t *bytes, size_t 
     b->len += len < room ? len : room;
 }
 
-void run_beats_end(struct runner *r, struct run_beats *b, const char *stream, uint64_t cycle)
+void tn_run_beats_end(struct runner *r, struct tn_run_beats *b, const char *stream, uint64_t cycle)
 {
     const struct tn_event ev = {.cycle = b->first,
                                 .span = (uint32_t)(cycle - b->first),
                                 .bytes = b->bytes,
                                 .len = (uint32_t)b->len,
                                 .orig_len = (uint32_t)b->len};
-    run_seen(r, stream, &ev);
+    tn_run_seen(r, stream, &ev);
     b->len = 0;
 }

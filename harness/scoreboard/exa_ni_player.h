@@ -5,8 +5,8 @@
  * them open): its model, its bursts under way, what obs_rx must still show; and the verdicts of
  * the cycle that it was given last.
  */
-#ifndef TN_EXA_NI_SIDE_H
-#define TN_EXA_NI_SIDE_H
+#ifndef TN_EXA_NI_PLAYER_H
+#define TN_EXA_NI_PLAYER_H
 
 #include <tn/exa_ni.h>
 #include <tn/rules.h>
@@ -42,7 +42,7 @@ struct exn_counts {
     unsigned n;
 };
 
-struct exn_side {
+struct tn_exn_player {
     struct tn_exn *model;
     struct exn_counts *counts;
     struct exn_bursts reads, writes, written; /* addressed; addressed; to be answered */
@@ -55,7 +55,7 @@ struct exn_side {
 };
 
 /* What is known of one cycle: both channels, and the AXI port's events of it and the next. */
-struct exn_cycle {
+struct tn_exn_cycle {
     uint64_t cycle;
     struct tn_exa_pins in, out;
     struct tn_axi_seen axi[EXN_EVENTS];
@@ -64,14 +64,15 @@ struct exn_cycle {
 };
 
 /* Runs one cycle; told says what was wrong with it. */
-void exn_side_run(struct exn_side *s, const struct exn_cycle *y);
+void tn_exn_player_run(struct tn_exn_player *s, const struct tn_exn_cycle *y);
 /* Traffic has ended: so are what must have come by now. */
-void exn_side_finish(struct exn_side *s, uint64_t now);
+void tn_exn_player_finish(struct tn_exn_player *s, uint64_t now);
 
 /* Counts the rule, and on !ok adds a verdict. */
-void exn_judge(struct exn_side *s, const char *rule, bool ok, uint64_t cycle, const char *expected,
-               const char *found, ...) __attribute__((format(printf, 6, 7)));
+void tn_exn_judge(struct tn_exn_player *s, const char *rule, bool ok, uint64_t cycle,
+                  const char *expected, const char *found, ...)
+    __attribute__((format(printf, 6, 7)));
 /* The model's verdicts: its function, with the side as context. */
-void exn_side_told(void *side, const struct tn_verdict *v);
+void tn_exn_player_told(void *side, const struct tn_verdict *v);
 
 #endif

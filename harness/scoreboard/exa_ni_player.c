@@ -3,7 +3,7 @@
  *
  * A block's accesses, words and causes against its model, one cycle at a time.
  */
-#include "exa_ni_side.h"
+#include "exa_ni_player.h"
 
 #include "exa_ni_rules.h"
 
@@ -28,16 +28,16 @@ static unsigned count_of(struct exn_counts *c, const char *rule)
     return i;
 }
 
-void exn_side_told(void *side, const struct tn_verdict *v)
+void tn_exn_player_told(void *side, const struct tn_verdict *v)
 {
-    struct exn_side *s = side;
+    struct tn_exn_player *s = side;
     s->counts->of[count_of(s->counts, v->rule)].failed++;
     if (s->told_n < EXN_TOLD)
         s->told[s->told_n++] = *v;
 }
 
-void exn_judge(struct exn_side *s, const char *rule, bool ok, uint64_t cycle, const char *expected,
-               const char *found, ...)
+void tn_exn_judge(struct tn_exn_player *s, const char *rule, bool ok, uint64_t cycle,
+                  const char *expected, const char *found, ...)
 {
     struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = cycle};
     va_list ap;
@@ -48,7 +48,7 @@ void exn_judge(struct exn_side *s, const char *rule, bool ok, uint64_t cycle, co
     va_start(ap, found);
     vsnprintf(v.found, sizeof v.found, found, ap);
     va_end(ap);
-    exn_side_told(s, &v);
+    tn_exn_player_told(s, &v);
 }
 
 static struct exn_burst *push(struct exn_bursts *l)
@@ -105,7 +105,7 @@ static uint32_t mask_of(const struct tn_axs_beat *beat, const uint8_t *sure, uns
 
 /* Whether the beat's bytes of found are those at its address under another burst type. (Small
  * numbers are so by chance: nobody asks for them.) */
-static bool is_of_other_type(struct exn_side *s, const struct exn_burst *u,
+static bool is_of_other_type(struct tn_exn_player *s, const struct exn_burst *u,
                              const struct tn_axs_beat *here, const uint8_t *found, uint64_t cycle)
 {
     if (u->moved == 0 || (tn_exn_id(s->model) == EXN_ID_RT_MAILBOX && u->b.addr / TN_AXS_PAGE < 2))
@@ -128,8 +128,9 @@ static bool is_of_other_type(struct exn_side *s, const struct exn_burst *u,
     return false;
 }
 
-static void compare_data(struct exn_side *s, const struct tn_axi_seen *y, const struct exn_burst *u,
-                         const struct tn_axs_beat *beat, const uint8_t *want, const uint8_t *sure)
+static void compare_data(struct tn_exn_player *s, const struct tn_axi_seen *y,
+                         const struct exn_burst *u, const struct tn_axs_beat *beat,
+                         const uint8_t *want, const uint8_t *sure)
 {
     uint8_t found[TN_AXS_LANES];
     memcpy(found, y->word, sizeof found);
@@ -140,23 +141,24 @@ static void compare_data(struct exn_side *s, const struct tn_axi_seen *y, const 
         char text[40];
         if (!mask)
             continue;
-        rule = exn_rule_of_word(tn_exn_id(s->model), addr, w, f, s->word);
+        rule = tn_exn_rule_of_word(tn_exn_id(s->model), addr, w, f, s->word);
         if (w != f && f > UINT8_MAX && is_of_other_type(s, u, beat, found, y->cycle - 1))
             rule = "AXS-BST-1";
         if (w != f)
             snprintf(text, sizeof text, "%08x of %08x at %05x", w, mask, (unsigned)addr);
-        exn_judge(s, rule, w == f, y->cycle, w != f ? text : "", "%08x", f);
+        tn_exn_judge(s, rule, w == f, y->cycle, w != f ? text : "", "%08x", f);
         if (w != f)
             return;
-        for (const char *const *more = exn_rules_beside(tn_exn_id(s->model), addr); *more; more++)
-            exn_judge(s, *more, true, y->cycle, "", " ");
+        for (const char *const *more = tn_exn_rules_beside(tn_exn_id(s->model), addr); *more;
+             more++)
+            tn_exn_judge(s, *more, true, y->cycle, "", " ");
         if (u->moved)
-            exn_judge(s, "AXS-BST-1", true, y->cycle, "", " ");
+            tn_exn_judge(s, "AXS-BST-1", true, y->cycle, "", " ");
     }
 }
 
 /* The RT mailbox's READ: which word of a request the access reads. It moves on when one waits. */
-static bool moves_on(struct exn_side *s, const struct tn_axs_beat *beat, uint64_t cycle)
+static bool moves_on(struct tn_exn_player *s, const struct tn_axs_beat *beat, uint64_t cycle)
 {
     const struct tn_axs_beat level = {EXN_KERNEL_PAGE * TN_AXS_PAGE + 0x410, 4};
     uint8_t data[TN_AXS_LANES];
@@ -168,8 +170,8 @@ static bool moves_on(struct exn_side *s, const struct tn_axs_beat *beat, uint64_
 }
 
 /* Read data stand first in y's cycle: were they late? */
-static void judge_time(struct exn_side *s, const struct exn_cycle *c, const struct exn_burst *u,
-                       const struct tn_axi_seen *y)
+static void judge_time(struct tn_exn_player *s, const struct tn_exn_cycle *c,
+                       const struct exn_burst *u, const struct tn_axi_seen *y)
 {
     bool stood = s->r_stands || s->r_stood >= u->addressed;
     for (unsigned i = 0; i < c->axi_n; i++) {
@@ -177,12 +179,14 @@ static void judge_time(struct exn_side *s, const struct exn_cycle *c, const stru
         stood |= e->cycle == c->cycle && e->channel == TN_AXI_CH_R && e->valid && !e->ready;
     }
     if (u->moved == 0 && u->alone && !stood)
-        exn_judge(s, "AXS-LAT-1", y->cycle == u->addressed + 2, y->cycle,
-                  "data two cycles after their address", "%u", (unsigned)(y->cycle - u->addressed));
+        tn_exn_judge(s, "AXS-LAT-1", y->cycle == u->addressed + 2, y->cycle,
+                     "data two cycles after their address", "%u",
+                     (unsigned)(y->cycle - u->addressed));
 }
 
 /* Read data first valid in y's cycle: the access was done in the one before. */
-static void read_beat(struct exn_side *s, const struct exn_cycle *c, const struct tn_axi_seen *y)
+static void read_beat(struct tn_exn_player *s, const struct tn_exn_cycle *c,
+                      const struct tn_axi_seen *y)
 {
     struct exn_burst *u = first(&s->reads);
     uint8_t want[TN_AXS_LANES] = {0}, sure[TN_AXS_LANES];
@@ -190,9 +194,9 @@ static void read_beat(struct exn_side *s, const struct exn_cycle *c, const struc
     enum tn_axs_resp resp = TN_AXS_SLVERR;
     const unsigned found = y->word[4] >> 16 & 3;
     bool moves = false;
-    exn_judge(s, "AXS-ORD-1", u && (y->word[4] & 0xffff) == u->id, y->cycle,
-              "data of the oldest read", u ? "ID %u, not %u" : "data of none", y->word[4] & 0xffff,
-              u ? u->id : 0);
+    tn_exn_judge(s, "AXS-ORD-1", u && (y->word[4] & 0xffff) == u->id, y->cycle,
+                 "data of the oldest read", u ? "ID %u, not %u" : "data of none",
+                 y->word[4] & 0xffff, u ? u->id : 0);
     if (!u)
         return;
     judge_time(s, c, u, y);
@@ -201,11 +205,11 @@ static void read_beat(struct exn_side *s, const struct exn_cycle *c, const struc
         moves = moves_on(s, &beat, y->cycle - 1);
         resp = tn_exn_read(s->model, &beat, y->cycle - 1, want, sure);
     }
-    exn_judge(s,
-              exn_rule_of_read_response(tn_exn_id(s->model), u->b.addr, u->b.type, resp,
-                                        (enum tn_axs_resp)found),
-              found == resp, y->cycle, resp_name(resp), "%s, read of %05x, beat %u",
-              resp_name(found), (unsigned)u->b.addr, u->moved);
+    tn_exn_judge(s,
+                 tn_exn_rule_of_read_response(tn_exn_id(s->model), u->b.addr, u->b.type, resp,
+                                              (enum tn_axs_resp)found),
+                 found == resp, y->cycle, resp_name(resp), "%s, read of %05x, beat %u",
+                 resp_name(found), (unsigned)u->b.addr, u->moved);
     if (found == resp)
         compare_data(s, y, u, &beat, want, sure);
     s->word = (s->word + moves) % READ_WORDS;
@@ -213,13 +217,14 @@ static void read_beat(struct exn_side *s, const struct exn_cycle *c, const struc
         pop(&s->reads);
 }
 
-static void write_beat(struct exn_side *s, const struct tn_axi_seen *y)
+static void write_beat(struct tn_exn_player *s, const struct tn_axi_seen *y)
 {
     struct exn_burst *u = first(&s->writes);
     struct tn_axs_beat beat;
     uint8_t data[TN_AXS_LANES];
     enum tn_axs_resp resp = TN_AXS_SLVERR;
-    exn_judge(s, "AXS-ORD-1", u != NULL, y->cycle, "data after their address", "data taken before");
+    tn_exn_judge(s, "AXS-ORD-1", u != NULL, y->cycle, "data after their address",
+                 "data taken before");
     if (!u)
         return;
     memcpy(data, y->word, sizeof data);
@@ -233,27 +238,27 @@ static void write_beat(struct exn_side *s, const struct tn_axi_seen *y)
     }
 }
 
-static void response(struct exn_side *s, const struct tn_axi_seen *y)
+static void response(struct tn_exn_player *s, const struct tn_axi_seen *y)
 {
     const struct exn_burst *u = first(&s->written);
     const unsigned found = y->word[4] >> 16 & 3;
-    exn_judge(s, "AXS-ORD-1", u && (y->word[4] & 0xffff) == u->id, y->cycle,
-              "the response of the oldest write", u ? "ID %u, not %u" : "one of none",
-              y->word[4] & 0xffff, u ? u->id : 0);
+    tn_exn_judge(s, "AXS-ORD-1", u && (y->word[4] & 0xffff) == u->id, y->cycle,
+                 "the response of the oldest write", u ? "ID %u, not %u" : "one of none",
+                 y->word[4] & 0xffff, u ? u->id : 0);
     if (!u)
         return;
-    exn_judge(
-        s,
-        exn_rule_of_write_response(tn_exn_id(s->model), &u->b, u->worst, (enum tn_axs_resp)found),
-        found == u->worst, y->cycle, resp_name(u->worst), "%s, write of %05x", resp_name(found),
-        (unsigned)u->b.addr);
-    exn_judge(s, "AXS-LAT-1", y->cycle == u->last + 1, y->cycle, "B the cycle after the last beat",
-              "%u after it", (unsigned)(y->cycle - u->last));
+    tn_exn_judge(s,
+                 tn_exn_rule_of_write_response(tn_exn_id(s->model), &u->b, u->worst,
+                                               (enum tn_axs_resp)found),
+                 found == u->worst, y->cycle, resp_name(u->worst), "%s, write of %05x",
+                 resp_name(found), (unsigned)u->b.addr);
+    tn_exn_judge(s, "AXS-LAT-1", y->cycle == u->last + 1, y->cycle,
+                 "B the cycle after the last beat", "%u after it", (unsigned)(y->cycle - u->last));
     pop(&s->written);
 }
 
 /* Addresses and answers of this cycle, in any order with the model's accesses. */
-static void run_axi(struct exn_side *s, const struct exn_cycle *c)
+static void run_axi(struct tn_exn_player *s, const struct tn_exn_cycle *c)
 {
     for (unsigned i = 0; i < c->axi_n; i++) {
         const struct tn_axi_seen *y = &c->axi[i];
@@ -281,13 +286,13 @@ static void run_axi(struct exn_side *s, const struct exn_cycle *c)
 }
 
 /* A cause, expected or found: it meets one of the other kind, or waits for it. */
-static void cause_comes(struct exn_side *s, enum tn_exn_cause cause, bool found, uint64_t now)
+static void cause_comes(struct tn_exn_player *s, enum tn_exn_cause cause, bool found, uint64_t now)
 {
     struct exn_shown *q = &s->shown[cause];
     if (q->n && q->found != found) {
-        exn_judge(s, exn_rule_of_cause(tn_exn_id(s->model), cause), true, now, "", " ");
+        tn_exn_judge(s, tn_exn_rule_of_cause(tn_exn_id(s->model), cause), true, now, "", " ");
         if (cause == TN_EXN_DUP)
-            exn_judge(s, "EXN-DUP-1", true, now, "", " ");
+            tn_exn_judge(s, "EXN-DUP-1", true, now, "", " ");
         q->head = (q->head + 1) % EXN_SHOWN;
         q->n--;
         return;
@@ -305,7 +310,7 @@ static bool is_overdue(const struct exn_shown *q, uint64_t now, unsigned apart)
 
 /* What is overdue is told once. A duplicate and a packet judged anew in one another's place are
  * a matter of the table of duplicates. */
-static void judge_causes(struct exn_side *s, uint64_t now, unsigned apart)
+static void judge_causes(struct tn_exn_player *s, uint64_t now, unsigned apart)
 {
     struct exn_shown *dup = &s->shown[TN_EXN_DUP];
     for (enum tn_exn_cause c = TN_EXN_DECODE; c <= TN_EXN_TAKEN; c++) {
@@ -313,22 +318,22 @@ static void judge_causes(struct exn_side *s, uint64_t now, unsigned apart)
         if (tn_exn_id(s->model) == EXN_ID_PACKETIZER || !q->n || !dup->n ||
             q->found == dup->found || !(is_overdue(dup, now, apart) || is_overdue(q, now, apart)))
             continue;
-        exn_judge(s, "EXN-DUP-1", false, now, dup->found ? "a new message" : "a duplicate",
-                  "cause %u", dup->found ? TN_EXN_DUP : c);
+        tn_exn_judge(s, "EXN-DUP-1", false, now, dup->found ? "a new message" : "a duplicate",
+                     "cause %u", dup->found ? TN_EXN_DUP : c);
         q->n = dup->n = 0;
     }
     for (unsigned c = 1; c < TN_EXN_CAUSES; c++) {
         struct exn_shown *q = &s->shown[c];
         if (!is_overdue(q, now, apart))
             continue;
-        exn_judge(s, exn_rule_of_cause(tn_exn_id(s->model), (enum tn_exn_cause)c), false, now,
-                  q->found ? "no such cause" : "the cause of a packet on obs_rx", "cause %u %s", c,
-                  q->found ? "shown" : "not shown");
+        tn_exn_judge(s, tn_exn_rule_of_cause(tn_exn_id(s->model), (enum tn_exn_cause)c), false, now,
+                     q->found ? "no such cause" : "the cause of a packet on obs_rx", "cause %u %s",
+                     c, q->found ? "shown" : "not shown");
         q->n = 0;
     }
 }
 
-void exn_side_run(struct exn_side *s, const struct exn_cycle *y)
+void tn_exn_player_run(struct tn_exn_player *s, const struct tn_exn_cycle *y)
 {
     struct tn_exa_word w = {.kind = y->in.valid & y->in.ready};
     enum tn_exn_cause c;
@@ -346,7 +351,7 @@ void exn_side_run(struct exn_side *s, const struct exn_cycle *y)
     judge_causes(s, y->cycle, APART);
 }
 
-void exn_side_finish(struct exn_side *s, uint64_t now)
+void tn_exn_player_finish(struct tn_exn_player *s, uint64_t now)
 {
     const bool packetizer = tn_exn_id(s->model) == EXN_ID_PACKETIZER;
     enum tn_exn_cause c;
@@ -356,9 +361,9 @@ void exn_side_finish(struct exn_side *s, uint64_t now)
     while ((c = tn_exn_cause(s->model)) != TN_EXN_NONE)
         cause_comes(s, c, false, now);
     judge_causes(s, now, 0);
-    exn_judge(s, "AXS-ORD-1", !s->reads.n && !s->writes.n && !s->written.n, now,
-              "every burst answered", "%u reads, %u writes left", s->reads.n,
-              s->writes.n + s->written.n);
-    exn_judge(s, packetizer ? "EXP-PKT-1" : "EXN-ACK-2", left == 0, now, "every packet due",
-              "%u never came", left);
+    tn_exn_judge(s, "AXS-ORD-1", !s->reads.n && !s->writes.n && !s->written.n, now,
+                 "every burst answered", "%u reads, %u writes left", s->reads.n,
+                 s->writes.n + s->written.n);
+    tn_exn_judge(s, packetizer ? "EXP-PKT-1" : "EXN-ACK-2", left == 0, now, "every packet due",
+                 "%u never came", left);
 }

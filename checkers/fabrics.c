@@ -1,0 +1,27 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The arrays made from spec/fabrics.def: no other file of the core knows which fabrics there are.
+ */
+#include <tn/protocol.h>
+
+#include <stddef.h>
+
+const struct tn_fabric_line tn_fabrics[TN_FABRIC_N] = {
+#define TN_FABRIC(name, code, n, text) {#name, text, (n)},
+#include "spec/fabrics.def"
+#undef TN_FABRIC
+};
+
+/* A record's byte holds the number, and 128 and above are a reader's own: <tn/capture.h>. */
+#define TN_FABRIC(name, code, n, text) _Static_assert((n) >= 0 && (n) < 128, #name ": number");
+#include "spec/fabrics.def"
+#undef TN_FABRIC
+
+const struct tn_fabric_line *tn_fabric_find(unsigned number)
+{
+    for (size_t i = 0; number && i < TN_FABRIC_N; i++)
+        if (tn_fabrics[i].number == number)
+            return &tn_fabrics[i];
+    return NULL;
+}
