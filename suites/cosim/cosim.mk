@@ -146,10 +146,11 @@ regress: # the random suites with a million packets under Verilator, and campaig
 # The suites of the network interface's blocks, mux and demux see seeded bugs.
 NI_MUTANTS := suites/cosim/ni_mutants.tsv
 define ni_mutant
-$(B)/sim/icarus/$(1)-mut%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH)
+$(B)/sim/icarus/$(1)-mut%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) suites/mutants/apply $$(wildcard suites/mutants/*.tsv)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log
+	$$(Q)rtl=$$$$(suites/mutants/apply $(B)/mutants/rtl/$(1)-$$* $$* $$(RTL_$(1))) && \
+	    iverilog -g2005 $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$$$rtl 2>$$@.log
 endef
 $(foreach d,$(NI_DUTS) $(MUX_DUTS) $(PAIR_DUTS),$(eval $(call ni_mutant,$(d))))
 
