@@ -202,8 +202,8 @@ static const char *unmet(struct tn_case *c, const struct tn_case_how *how, char 
                                            : "<=",
                      n->value, v);
     }
-    if (!text[0] && dut_here()->fit)
-        dut_here()->fit(c, text, size);
+    if (!text[0] && tn_dut_find(c->dut)->runner->fit)
+        tn_dut_find(c->dut)->runner->fit(c, text, size);
     return text[0] ? text : NULL;
 }
 
