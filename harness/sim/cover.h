@@ -9,10 +9,10 @@
 #ifndef TN_SIM_COVER_H
 #define TN_SIM_COVER_H
 
+#include <tn/axi_port.h>
 #include <tn/bfm_exa.h>
 #include <tn/bfm_tnw.h>
 #include <tn/event.h>
-#include <tn/rules.h>
 
 void tn_sim_cover_reset(void);
 void tn_sim_cover_write(uint32_t addr, uint32_t value);

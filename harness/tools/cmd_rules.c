@@ -56,7 +56,7 @@ int tn_cmd_rules(int argc, char **argv)
     if (optind != argc)
         return tn_usage("rules", "unexpected argument '%s'", argv[optind]);
     if (form == PAGE)
-        printf("# Rules\n\nMade from [rules.def](rules.def) by `make golden-docs`; `tenter rules` says how many "
+        printf("# Rules\n\nMade from `rules_*.def` by `make golden-docs`; `tenter rules` says how many "
                "traces\nexercise each.\n\n| rule | level | text | source |\n|---|---|---|---|\n");
     for (size_t i = 0; i < n; i++)
         print_rule(&r[i], form);

@@ -7,6 +7,8 @@
  */
 #include "axi_vector.h"
 
+#include <tn/axi_port.h>
+#include <tn/exa_channel.h>
 #include <tn/rules.h>
 
 #include <glob.h>

@@ -6,6 +6,9 @@
  */
 #include "exanet.h"
 
+#include <tn/bug.h>
+#include <tn/exa_channel.h>
+
 #include <string.h>
 
 enum { H = 1, P = 2, F = 4 };
@@ -18,7 +21,7 @@ static const char *name_of(unsigned valid)
 /* A word goes over: where in the packet are we? */
 static void word(struct tn_checker *c, unsigned valid, const uint8_t *data)
 {
-    struct tn_exa_channel *ch = &c->channel;
+    struct exa_channel *ch = &exa_rules(c)->channel;
     bool right = valid == H ? !ch->inside || ch->unsure : ch->inside;
     RULE(c, EXA_CHN_4, right, valid == H ? "the footer before a new header" : "a header first",
          "%s", name_of(valid));
@@ -41,9 +44,11 @@ static void word(struct tn_checker *c, unsigned valid, const uint8_t *data)
 
 void tn_checker_exa_cycle(struct tn_checker *c, const struct tn_exa_cycle *y)
 {
-    struct tn_exa_channel *ch = &c->channel;
+    struct exa_channel *ch;
     const struct tn_event ev = {.packet = y->packet, .cycle = y->cycle, .time_ns = y->time_ns};
     unsigned n = (y->valid & 1u) + (y->valid >> 1 & 1u) + (y->valid >> 2 & 1u);
+    tn_require(tn_checker_enter(c, &tn_protocol_exanet) == 0);
+    ch = &exa_rules(c)->channel;
     c->ev = &ev;
     if (n > 0)
         RULE(c, EXA_CHN_3, n == 1, "one valid", "%u at a time", n);

@@ -63,7 +63,7 @@ void print_lua(void)
     size_t n, rule_n;
     const struct tn_header *h = tn_headers(&n);
     const struct tn_rule *r = tn_rules(&rule_n);
-    puts("-- Generated from checkers/spec/all.def and rules.def.\nlocal TN = { headers = {}, rules "
+    puts("-- Generated from checkers/spec/all.def and rules_*.def.\nlocal TN = { headers = {}, rules "
          "= {} }");
     for (size_t i = 0; i < n; i++) {
         printf("TN.headers[\"%s\"] = { order = %zu, bytes = %u, source = \"%s\", text = ",
