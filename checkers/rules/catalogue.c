@@ -43,6 +43,18 @@ static bool next_group(struct group *g, bool first)
     return any;
 }
 
+/* The group's rules in the table of its fabric: from first up to end, end excluded. */
+static size_t first_of(const struct group *g)
+{
+    return of(g->fabric)->groups ? of(g->fabric)->groups[g->index].first : 0;
+}
+
+static size_t end_of(const struct group *g)
+{
+    const struct tn_protocol *p = of(g->fabric);
+    return p->groups && g->index + 1 < p->group_n ? p->groups[g->index + 1].first : p->rule_n;
+}
+
 size_t tn_rule_count(void)
 {
     size_t n = 0;
@@ -55,11 +67,9 @@ const struct tn_rule *tn_rule_at(size_t i)
 {
     struct group g;
     for (bool more = next_group(&g, true); more; more = next_group(&g, false)) {
-        const struct tn_protocol *p = of(g.fabric);
-        const size_t first = p->groups ? p->groups[g.index].first : 0;
-        const size_t end = p->groups && g.index + 1 < p->group_n ? p->groups[g.index + 1].first : p->rule_n;
+        const size_t first = first_of(&g), end = end_of(&g);
         if (i < end - first)
-            return &p->rules[first + i];
+            return &of(g.fabric)->rules[first + i];
         i -= end - first;
     }
     return NULL;
@@ -75,6 +85,21 @@ bool tn_rule_place(const char *id, size_t *fabric, size_t *rule)
                     return true;
             }
     return false;
+}
+
+size_t tn_rule_index(const char *id)
+{
+    size_t fabric, rule, at = 0;
+    struct group g;
+    if (!tn_rule_place(id, &fabric, &rule))
+        return tn_rule_count();
+    for (bool more = next_group(&g, true); more; more = next_group(&g, false)) {
+        const size_t first = first_of(&g), end = end_of(&g);
+        if (g.fabric == fabric && rule >= first && rule < end)
+            return at + rule - first;
+        at += end - first;
+    }
+    return tn_rule_count();
 }
 
 const struct tn_rule *tn_rule_find(const char *id)

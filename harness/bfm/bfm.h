@@ -71,7 +71,6 @@ bool tn_exa_monitor_is(unsigned id);
 void tn_exa_monitor_reset(void);
 void tn_exa_monitor_clear(void);
 void tn_exa_monitor_deliver(void);
-void tn_exa_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
 
 void tn_tnw_pins_reset(void);
 void tn_tnw_pins_clear(void);

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Monitors of the ExaNet channel: words become packet events. Words of one cycle are
- * put into the order of their points, so that nothing depends on the simulator.
+ * Monitors of the ExaNet channel: words become packet events, and every cycle that is not the
+ * one before again goes to the checker of the rules EXA-CHN-*. Cycles are put into the order of
+ * their points, so that nothing depends on the simulator.
  */
 #include "bfm.h"
 
@@ -11,6 +12,8 @@
 
 #include <tn/bfm_exa.h>
 #include <tn/bug.h>
+#include <tn/exa_channel.h>
+#include <tn/rules.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -23,7 +26,10 @@ enum {
 };
 
 struct monitor {
-    bool declared, judged;
+    bool declared;
+    bool judged; /* by the order of words, too */
+    struct tn_checker *checker;
+    unsigned id; /* its own */
     uint8_t port;
     bool open;      /* a packet has begun */
     bool doubtful;  /* by a header with wrong CRC or form 2: nothing follows from it */
@@ -31,17 +37,18 @@ struct monitor {
     uint64_t first, last;
     uint32_t len, orig_len;
     uint8_t bytes[KEEP];
-    uint32_t broken; /* handshake rules seen broken since the last delivery */
-    uint64_t broken_cycle;
 };
 
 static struct monitor monitors[TN_CORE_MONITORS];
 static unsigned monitor_n; /* up to the last declared */
-/* A word that went over or what a tap saw, in order of cycle and rank. */
+/* A cycle of a channel or what a tap saw, in order of cycle and rank. */
 struct seen {
-    unsigned rank; /* words by point, then taps */
+    unsigned rank; /* channels by point, then taps */
     union {
-        struct tn_exa_seen word;
+        struct {
+            struct tn_exa_cycle cycle;
+            uint32_t waited;
+        } chan;
         struct tn_exa_tap_seen tap;
     };
 };
@@ -58,11 +65,25 @@ static struct {
 } tap_subs[SUBSCRIBERS];
 static unsigned tap_sub_n;
 
+/* The checker found a broken rule. */
+static void on_verdict(void *ctx, const struct tn_verdict *v)
+{
+    const struct monitor *m = ctx;
+    bool order = strcmp(v->rule, "EXA-CHN-4") == 0 || strcmp(v->rule, "EXA-CHN-5") == 0;
+    if (m->judged || !order)
+        tn_monitor_broken(v->rule, m->id, v->expected, v->found, v->cycle);
+}
+
 void tn_exa_monitor_declare(unsigned id, const char *name)
 {
     const char *digits = name + strlen(name);
-    tn_require(id < TN_CORE_MONITORS);
+    struct tn_check_params par;
+    tn_require(id < TN_CORE_MONITORS && !monitors[id].checker);
     tn_monitor_declare(id, name);
+    tn_check_defaults(&par);
+    monitors[id].id = id;
+    monitors[id].checker = tn_checker_new(&par, "EXA-CHN-*", NULL, on_verdict, &monitors[id]);
+    tn_require(monitors[id].checker != NULL);
     while (digits > name && digits[-1] >= '0' && digits[-1] <= '9')
         digits--;
     monitors[id].declared = monitors[id].judged = true;
@@ -119,7 +140,7 @@ static struct seen *place(uint64_t cycle, unsigned rank)
     }
     for (at = seen_n++; at > 0; at--) {
         const struct seen *s = &seen[at - 1];
-        uint64_t then = s->rank < TAP_RANK ? s->word.cycle : s->tap.cycle;
+        uint64_t then = s->rank < TAP_RANK ? s->chan.cycle.cycle : s->tap.cycle;
         if (then < cycle || (then == cycle && s->rank <= rank))
             break;
         seen[at] = *s;
@@ -129,45 +150,26 @@ static struct seen *place(uint64_t cycle, unsigned rank)
     return &seen[at];
 }
 
-void tn_core_exa_monitor_word(unsigned id, uint64_t cycle, uint32_t kind, const uint32_t data[4],
-                              uint32_t waited)
+void tn_core_exa_monitor_cycle(unsigned id, uint64_t cycle, const struct tn_core_exa_cycle *in)
 {
-    struct tn_exa_seen *s = &place(cycle, id)->word;
-    *s = (struct tn_exa_seen){.cycle = cycle, .waited = waited, .point = (uint16_t)id,
-                              .port = monitors[id].port, .word.kind = (uint8_t)kind};
-    memcpy(s->word.data, data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
+    struct seen *s = place(cycle, id);
+    s->chan.waited = in->waited;
+    s->chan.cycle = (struct tn_exa_cycle){
+        .cycle = cycle,
+        .time_ns = cycle * 4,
+        .valid = (uint8_t)in->valid,
+        .ready = (uint8_t)in->ready,
+        .rst = in->flags & 1,
+        .valid_unknown = in->flags >> 1 & 1,
+        .data_unknown = in->flags >> 2 & 1,
+    };
+    memcpy(s->chan.cycle.data, in->data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
 }
 
 void tn_core_exa_tap(unsigned id, uint64_t cycle, uint32_t head, uint64_t data)
 {
     place(cycle, TAP_RANK + id)->tap =
         (struct tn_exa_tap_seen){.cycle = cycle, .id = id, .head = head, .data = data};
-}
-
-void tn_exa_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
-{
-    monitors[id].broken |= 1u << what;
-    monitors[id].broken_cycle = cycle;
-    tn_bfm_more = true;
-}
-
-static void deliver_broken(unsigned id)
-{
-    static const struct {
-        const char *rule, *expected, *found;
-    } texts[] = {
-        {"EXA-CHN-1", "a valid held until its ready", "valid fell"},
-        {"EXA-CHN-2", "data held until the ready", "data changed"},
-        {"EXA-CHN-3", "one valid at a time", "more than one"},
-        {"EXA-CHN-1", "every valid and ready is 0 or 1", "unknown value"},
-        {"EXA-CHN-2", "every bit of a word is 0 or 1", "unknown value"},
-    };
-    struct monitor *m = &monitors[id];
-    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (m->broken >> i & 1)
-            tn_monitor_broken(texts[i].rule, id, texts[i].expected, texts[i].found,
-                              m->broken_cycle);
-    m->broken = 0;
 }
 
 /* The packet that is open has ended. */
@@ -205,25 +207,10 @@ static void append(struct monitor *m, const struct tn_exa_seen *s)
     m->last = s->cycle;
 }
 
-static void judge_order(const struct monitor *m, const struct tn_exa_seen *s)
-{
-    bool header = s->word.kind == TN_EXA_HDR;
-    if (!m->judged)
-        return;
-    if (header ? m->open && !m->doubtful : !m->open)
-        tn_monitor_broken("EXA-CHN-4", s->point,
-                          header ? "the footer before a new header" : "a header first",
-                          header ? "header" : s->word.kind == TN_EXA_PLD ? "payload" : "footer",
-                          s->cycle);
-    if (s->word.kind == TN_EXA_PLD && m->open && m->words == EXA_WORDS)
-        tn_monitor_broken("EXA-CHN-5", s->point, "at most 16 payload words", "one more", s->cycle);
-}
-
 static void assemble(const struct tn_exa_seen *s)
 {
     struct monitor *m = &monitors[s->point];
     struct exa_packet k;
-    judge_order(m, s);
     switch (s->word.kind) {
     case TN_EXA_HDR:
         if (m->open)
@@ -251,17 +238,26 @@ static void assemble(const struct tn_exa_seen *s)
     }
 }
 
+/* A cycle of a channel: to its checker, and the word that went over in it to all. */
+static void deliver_cycle(unsigned id, const struct tn_exa_cycle *y, uint32_t waited)
+{
+    struct tn_exa_seen s = {.cycle = y->cycle, .waited = waited, .point = (uint16_t)id,
+                            .port = monitors[id].port, .word.kind = y->valid};
+    tn_checker_exa_cycle(monitors[id].checker, y);
+    if ((y->valid & y->ready) == 0 || (y->valid & (y->valid - 1)) != 0)
+        return;
+    memcpy(s.word.data, y->data, EXA_WORD);
+    tn_sim_cover_word(tn_monitor_point(s.point), &s);
+    for (unsigned k = 0; k < sub_n; k++)
+        subs[k].fn(subs[k].ctx, &s);
+    assemble(&s);
+}
+
 void tn_exa_monitor_deliver(void)
 {
-    for (unsigned id = 0; id < monitor_n; id++)
-        if (monitors[id].broken)
-            deliver_broken(id);
     for (size_t i = 0; i < seen_n; i++)
         if (seen[i].rank < TAP_RANK) {
-            tn_sim_cover_word(tn_monitor_point(seen[i].word.point), &seen[i].word);
-            for (unsigned k = 0; k < sub_n; k++)
-                subs[k].fn(subs[k].ctx, &seen[i].word);
-            assemble(&seen[i].word);
+            deliver_cycle(seen[i].rank, &seen[i].chan.cycle, seen[i].chan.waited);
         } else {
             tn_sim_cover_tap(&seen[i].tap);
             tn_sim_trace_tap(&seen[i].tap);
@@ -274,9 +270,11 @@ void tn_exa_monitor_deliver(void)
 void tn_exa_monitor_reset(void)
 {
     for (unsigned id = 0; id < monitor_n; id++) {
-        monitors[id].open = false;
-        monitors[id].judged = true;
-        monitors[id].broken = 0;
+        struct monitor *m = &monitors[id];
+        m->open = false;
+        m->judged = true;
+        if (m->checker)
+            tn_checker_exa_cycle(m->checker, &(struct tn_exa_cycle){.rst = true});
     }
     seen_n = 0;
 }

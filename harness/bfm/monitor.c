@@ -223,10 +223,6 @@ TN_CORE_HOT static void collect(unsigned id)
 
 void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
 {
-    if (tn_exa_monitor_is(id)) {
-        tn_exa_monitor_broken(id, cycle, what);
-        return;
-    }
     monitors[id].broken |= 1u << what;
     monitors[id].broken_cycle = cycle;
     due |= (uint64_t)1 << id;

@@ -5,6 +5,8 @@
  */
 #include "reader.h"
 
+#include <tn/protocol.h>
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdio_ext.h>

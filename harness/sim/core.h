@@ -119,9 +119,14 @@ void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port);
 void tn_core_reg_read(uint32_t value);
 void tn_core_exa_source_next(unsigned id, uint64_t cycle, struct tn_core_exa_word *out);
-/* A word that has gone over; waited: cycles that its valid stood before. */
-void tn_core_exa_monitor_word(unsigned id, uint64_t cycle, uint32_t kind, const uint32_t data[4],
-                              uint32_t waited);
+/* A cycle of a monitored channel that does not repeat the one before. */
+struct tn_core_exa_cycle {
+    uint32_t valid, ready; /* bit 0 header, 1 payload, 2 footer */
+    uint32_t flags;        /* bit 0 reset begins, 1 a valid or ready is unknown, 2 a bit of data is */
+    uint32_t waited;       /* cycles that this valid stood before */
+    const uint32_t *data;  /* 4 words */
+};
+void tn_core_exa_monitor_cycle(unsigned id, uint64_t cycle, const struct tn_core_exa_cycle *y);
 /* What stands on the wires of tap id at an edge of their clock. */
 void tn_core_exa_tap(unsigned id, uint64_t cycle, uint32_t head, uint64_t data);
 /* All channels of a switch of 16 ports: side 0 in, 1 out; words 0 to 2 hold 16 bits each of

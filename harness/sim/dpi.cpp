@@ -167,10 +167,12 @@ void tn_dpi_exa_source(int id, const svBitVecVal *cycle, svBitVecVal *have, svBi
         data[i] = w.data[i];
 }
 
-void tn_dpi_exa_word(int id, const svBitVecVal *cycle, const svBitVecVal *kind,
-                     const svBitVecVal *data, const svBitVecVal *waited)
+void tn_dpi_exa_word(int id, const svBitVecVal *cycle, const svBitVecVal *valid,
+                     const svBitVecVal *ready, const svBitVecVal *flags, const svBitVecVal *data,
+                     const svBitVecVal *waited)
 {
-    tn_core_exa_monitor_word(static_cast<unsigned>(id), get64(cycle), *kind, data, *waited);
+    const struct tn_core_exa_cycle y = {*valid, *ready, *flags, *waited, data};
+    tn_core_exa_monitor_cycle(static_cast<unsigned>(id), get64(cycle), &y);
 }
 
 void tn_dpi_exa_pins(const svBitVecVal *cycle, const svBitVecVal *s, const svBitVecVal *m,

@@ -59,7 +59,8 @@ import "DPI-C" function void tn_dpi_exa_source(input int id, input bit [63:0] cy
 import "DPI-C" function void tn_dpi_exa_sabotage(input int id, input bit [63:0] cycle,
     input bit [31:0] packet, input bit [2:0] kind, input bit [127:0] data);
 import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycle,
-    input bit [2:0] kind, input bit [127:0] data, input bit [31:0] waited);
+    input bit [2:0] valid, input bit [2:0] ready, input bit [2:0] flags, input bit [127:0] data,
+    input bit [31:0] waited);
 import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [95:0] s,
     input bit [95:0] m, input bit [2047:0] s_data, input bit [2047:0] m_data);
 import "DPI-C" function void tn_dpi_tnw_pins(input bit [63:0] cycle, input bit [639:0] pins,

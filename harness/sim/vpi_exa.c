@@ -21,9 +21,10 @@ static void exa_source_task(struct call *c)
 static void exa_word_task(struct call *c)
 {
     uint32_t data[4];
-    call_get_words(c->arg[3], data, 4);
-    tn_core_exa_monitor_word(call_get32(c->arg[0]), call_get64(c->arg[1]), call_get32(c->arg[2]),
-                             data, call_get32(c->arg[4]));
+    const struct tn_core_exa_cycle y = {call_get32(c->arg[2]), call_get32(c->arg[3]),
+                                        call_get32(c->arg[4]), call_get32(c->arg[6]), data};
+    call_get_words(c->arg[5], data, 4);
+    tn_core_exa_monitor_cycle(call_get32(c->arg[0]), call_get64(c->arg[1]), &y);
 }
 
 static void exa_tap_task(struct call *c)

@@ -7,7 +7,10 @@
  *   checkers/base/bug.c, crc.c, rng.c       our own bugs, CRCs, random numbers
  *   checkers/codec/fields.c, tlp.c, dllp.c  field tables; TLPs and DLLPs to fields and back
  *   checkers/codec/exa.c, exa_frame.c       ExaNet packets to fields and back; link frames
- *   checkers/rules/engine.c                 catalogue, verdicts
+ *   checkers/fabrics.c                      which fabrics there are
+ *   checkers/rules/engine.c                 events to the fabric that judges them
+ *   checkers/rules/catalogue.c, verdict.c   all rules in their order; verdicts
+ *   checkers/rules/<fabric>/protocol.c      a fabric's catalogue and descriptor
  *   checkers/rules/pcie/form.c              header, length, digest, reserved bits
  *   checkers/rules/pcie/request.c           memory, I/O, configuration, AtomicOps
  *   checkers/rules/pcie/message.c           messages
@@ -29,7 +32,7 @@
  *
  * captures
  *   harness/capture/reader.c, parse.c       any supported form in
- *   harness/capture/roce.c, artefact*.c     RoCEv2; what a capture itself got wrong
+ *   harness/capture/roce.c                  RoCEv2
  *   harness/capture/points.c                observation points
  *   harness/capture/writer.c                Tenter's own form out
  *   harness/capture/part.c                  files that appear when they are whole

@@ -49,8 +49,8 @@ module dut_exa_crossbar #(
 
     always @(posedge clk) stalled_q <= !rst && any && !ready && !stalled_q;
 
-    // 3: two valids; 5: footers as payload; 6: headers as payload
-    assign m_exa_hdr_valid = {hv[PORT_N-1:1], hv[0] && !hide && `TN_BREAK != 6};
+    // 3: two valids; 5: footers as payload; 6: headers as payload; 7: a valid is unknown
+    assign m_exa_hdr_valid = {hv[PORT_N-1:1], `TN_BREAK == 7 && pv[0] ? 1'bx : hv[0] && !hide && `TN_BREAK != 6};
     assign m_exa_pld_valid = {pv[PORT_N-1:1],
                               !hide && (pv[0] || `TN_BREAK == 5 && fv[0] || `TN_BREAK == 6 && hv[0])};
     assign m_exa_ftr_valid = {fv[PORT_N-1:1], !hide && (`TN_BREAK != 5 && fv[0] || `TN_BREAK == 3 && hv[0])};

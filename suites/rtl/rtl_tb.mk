@@ -5,21 +5,11 @@
 # RTL_TB_ICARUS and RTL_TB_VERILATOR.
 
 RTL_TB_BOTH := $(filter-out $(RTL_TB_ICARUS),$(RTL_TB))
-CHANNEL_VECTORS := $(B)/gen/exa_channel_vectors.vh
-CHECKERS_RTL := $(wildcard checkers/rtl/*.v)
 RTL_TB_INC := -Irtl/common -Irtl/exanet -Irtl/tnw -Isuites/rtl -I$(B)/gen
 RTL_TB_PATH := $(RTL_TB_INC) -y rtl/common -y rtl/czodiac -y rtl/exanet -y rtl/tnw -y rtl/top
-RTL_TB_SRC = $(RTL_SRC) $(EXA_SRC) $(TNW_SRC) $(EXA_TOP) $(CHECKERS_RTL) $(wildcard rtl/*/*.vh suites/rtl/*.vh)
+RTL_TB_SRC = $(RTL_SRC) $(EXA_SRC) $(TNW_SRC) $(EXA_TOP) $(wildcard rtl/*/*.vh suites/rtl/*.vh)
 
-# vectors/exanet/channel.vec as calls of the bench's tasks
-$(CHANNEL_VECTORS): vectors/exanet/channel.vec
-	@mkdir -p $(@D)
-	$(Q)awk 'function bits(s) { return (s ~ /h/) + 2 * (s ~ /p/) + 4 * (s ~ /f/) } \
-	    /^good / { print "trace(" substr($$2, 9) ", 0);" } \
-	    /^bad / { print "trace(" substr($$2, 9) ", " substr($$3, 8) ");" } \
-	    $$1 == "cycle" { print "one(3'"'"'d" bits($$2) ", 3'"'"'d" bits($$3) ", 128'"'"'h" $$4 ");" }' $< > $@
-
-$(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VECTORS)
+$(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH)
 	$(call say,IVL,$@)
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_INC) -s $* -o $@ $< $(RTL_SRC) $(EXA_SRC) $(TNW_SRC) $(EXA_TOP)
@@ -35,7 +25,7 @@ $(B)/rtl/verilator/runtime/%.o: $(VERILATED_DIR)/%.cpp
 	@mkdir -p $(@D)
 	$(Q)g++ -I$(VERILATED_DIR) -I$(VERILATED_DIR)/vltstd -DVL_TIME_CONTEXT -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
 	    -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -fcoroutines -faligned-new -fcf-protection=none -w -O0 -c -o $@ $<
-$(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(CHANNEL_VECTORS) $(RTL_TB_RUNTIME)
+$(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(RTL_TB_RUNTIME)
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
 	$(Q)verilator --cc --exe --main --timing -O0 -Wno-fatal -Wno-lint -Wno-style --output-split 0 $(RTL_TB_PATH) --Mdir $(@D) \

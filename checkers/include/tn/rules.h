@@ -29,6 +29,8 @@ struct tn_rule {
  * behind the last. */
 size_t tn_rule_count(void);
 const struct tn_rule *tn_rule_at(size_t i);
+/* The place of the rule with that ID, tn_rule_count() when no rule has it. */
+size_t tn_rule_index(const char *id);
 const struct tn_rule *tn_rule_find(const char *id); /* or NULL */
 
 struct tn_check_params {
