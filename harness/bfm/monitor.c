@@ -326,6 +326,11 @@ TN_CORE_HOT static void publish(const struct tn_event *ev)
         packet_subs[i].fn(packet_subs[i].ctx, ev);
 }
 
+uint64_t tn_monitor_packets(void)
+{
+    return packets;
+}
+
 void tn_monitor_publish(struct tn_event *ev)
 {
     ev->packet = ++packets;

@@ -195,6 +195,7 @@ static bool ported(const char *stream)
 const struct tn_run_ops tn_run_cz = {
     .streams = streams,
     .reject = "on obs_rej ",
+    .fit = tn_run_cz_fit,
     .watch = watch,
     .forget = forget,
     .unwatch = unwatch,

@@ -170,7 +170,7 @@ static bool faults_here(const struct tn_case *c)
 }
 
 /* Why the case cannot run here, or NULL. */
-static const char *unmet(const struct tn_case *c, const struct tn_case_how *how, char *text,
+static const char *unmet(struct tn_case *c, const struct tn_case_how *how, char *text,
                          size_t size)
 {
     bool timed = false;
@@ -202,6 +202,8 @@ static const char *unmet(const struct tn_case *c, const struct tn_case_how *how,
                                            : "<=",
                      n->value, v);
     }
+    if (!text[0] && tn_dut_find(c->dut)->runner->fit)
+        tn_dut_find(c->dut)->runner->fit(c, text, size);
     return text[0] ? text : NULL;
 }
 
@@ -276,7 +278,7 @@ static enum tn_case_verdict judge(const struct runner *r, char *why)
     return v;
 }
 
-int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *log,
+int tn_case_run(struct tn_case *c, const struct tn_case_how *how, FILE *log,
                 char why[TN_CASE_ERROR])
 {
     struct runner *r;
