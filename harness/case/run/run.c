@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESET_CYCLES = 4, DRAIN_CYCLES = 3000, QUIET_CYCLES = 40, ENTER_CYCLES = 500 };
+enum { RESET_CYCLES = 4, DRAIN_CYCLES = 3000, STOPPED_CYCLES = 500, QUIET_CYCLES = 40, ENTER_CYCLES = 500 };
 
 bool tn_case_asks(const struct tn_case *c, const char *rule)
 {
@@ -66,22 +66,28 @@ static void stall_all(const struct runner *r)
 }
 
 /* The model has no time in it and judges a TLP when its last beat has entered: what was
- * sent before a write enters before it. */
-static void write_register(struct runner *r, const struct tn_case_step *s)
+ * sent before a write enters before it. 0, or 1 when the DUT gave the write no answer. */
+static int write_register(struct runner *r, const struct tn_case_step *s)
 {
     for (unsigned k = 0; !r->c->no_board && k < ENTER_CYCLES && r->ops->under_way(r); k++)
         tn_sim_step(1);
     if (s->op == TN_CASE_WRITE && r->ops->write) {
         int resp = r->ops->write(s->addr, s->value);
-        if (resp != 0)
+        if (resp < 0) {
+            tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
+                        "line %u: expected a write that is answered OKAY; waited for it and found no answer", s->line);
+            r->stopped = r->c->rules[0];
+        } else if (resp != 0) {
             tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
                         "line %u: expected a write that is answered OKAY; found response %d",
                         s->line, resp);
-        return;
+        }
+        return resp < 0;
     }
     tn_reg_write(s->addr, s->value);
     if (r->ops->written)
         r->ops->written(r, s->addr, s->value);
+    return 0;
 }
 
 int tn_run_read(const struct runner *r, uint32_t addr, uint32_t *value)
@@ -108,7 +114,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
     switch (s->op) {
     case TN_CASE_WRITE:
     case TN_CASE_BENCH:
-        write_register(r, s);
+        rc = write_register(r, s);
         break;
     case TN_CASE_SEND:
         rc = r->ops->send(s);
@@ -140,7 +146,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
     return rc;
 }
 
-/* Lets everything go and waits until nothing is under way. */
+/* Lets everything go and waits until nothing is under way; not for long where a line failed already. */
 static void drain(struct runner *r)
 {
     for (const char *const *name = r->ops->streams; *name; name++) {
@@ -153,7 +159,7 @@ static void drain(struct runner *r)
     }
     if (r->ops->open)
         r->ops->open();
-    uint64_t until = tn_run_now(r) + DRAIN_CYCLES;
+    uint64_t until = tn_run_now(r) + (r->stopped ? STOPPED_CYCLES : DRAIN_CYCLES);
     while (tn_run_now(r) < until &&
            (r->ops->under_way(r) || (r->ops->pending && r->ops->pending(r))))
         tn_sim_step(1);
