@@ -5,7 +5,7 @@
  */
 #include "bfm.h"
 
-#include "../sim/cover_tnw.h"
+#include "../sim/cover.h"
 
 #include <tn/bfm_block.h>
 #include <tn/bug.h>

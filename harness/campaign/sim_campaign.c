@@ -16,6 +16,7 @@
 
 #include <tn/bfm.h>
 #include <tn/campaign.h>
+#include <tn/dut.h>
 #include <tn/inject.h>
 #include <tn/line_fault.h>
 #include <tn/sim.h>
@@ -34,7 +35,7 @@
 
 enum { DRAIN_CYC = 1500, LINE = 1024 };
 
-static const struct tn_session *session;
+static const struct tn_session_ops *session;
 static uint64_t last_at;
 static bool printing;
 static uint32_t numbers[64]; /* by point */
@@ -103,7 +104,7 @@ static int survey(char **argv)
         return 2;
     tn_monitor_subscribe(print_packet, NULL);
     printing = true;
-    if (tn_state_walk(session->scope, print_state, NULL) < 0)
+    if (tn_state_walk(tn_dut_find(tn_sim_dut())->scope, print_state, NULL) < 0)
         fprintf(stderr, "campaign: no registers by name in this simulation; links only\n");
     for (unsigned i = 0; tn_line_name(i); i++)
         if (tn_line_name(i)[0])
@@ -215,7 +216,7 @@ static int run(int argc, char **argv)
     }
     if (!load(argv, &first))
         return 2;
-    tn_state_open(session->scope, 0, &(struct tn_state_bit){0}); /* finds the bench, once for all children */
+    tn_state_open(tn_dut_find(tn_sim_dut())->scope, 0, &(struct tn_state_bit){0}); /* finds the bench, once for all children */
     while (fgets(line, sizeof line, list)) {
         uint64_t id = strtoull(line, &end, 10), cycle = strtoull(end, &end, 10);
         char *text = end + strspn(end, "\t");

@@ -6,8 +6,8 @@
  */
 #include "workers.h"
 
-#include "../replay/duts.h"
 
+#include <tn/dut.h>
 #include <tn/say.h>
 
 #include <errno.h>
@@ -49,9 +49,11 @@ void tn_home_image(const char *sim, const char *dut, char out[96])
 
 bool tn_home_ready(const struct tn_home *h, const char *sim, const char *dut, const char *program)
 {
-    char run[512], path[1024];
-    if (!tn_replay_dut_known(dut)) {
-        snprintf(path, sizeof path, "no captures are played into a DUT '%s' (only into %s)", dut, tn_replay_dut_names());
+    const struct tn_dut *d = tn_dut_of_image(dut);
+    char run[512], path[1024], played[256];
+    if (!d || !d->scope) {
+        snprintf(path, sizeof path, "no captures are played into a DUT '%s' (only into %s)", dut,
+                 tn_dut_played(played, sizeof played));
         tn_say("tenter", path);
         return false;
     }

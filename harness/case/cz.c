@@ -6,6 +6,8 @@
  */
 #include "parse.h"
 
+#include "../dut/cz_duts.h"
+
 #include <string.h>
 
 static int point(struct tn_case_parser *p, const char *text, bool input, const char **out)
@@ -82,10 +84,8 @@ static const char *const classes[] = {"P", "NP", "CPL"};
 static const char *const causes[] = {"",          "RID_MISS", "RID_MULTI",   "BAR_MISS",
                                      "BAR_MULTI", "BAR_PAST", "UNSUPPORTED", "MALFORMED"};
 
-const struct tn_case_dut tn_case_cz = {
-    .name = "cz_ioport_remap",
+const struct tn_case_words tn_case_cz = {
     .ports = "usr|dev",
-    .packet = "TLP",
     .streams = streams,
     .classes = classes,
     .registers = registers,

@@ -11,7 +11,7 @@
 
 #include "parse.h"
 
-/* struct tn_case_dut's form. */
+/* struct tn_case_words's form. */
 int tn_case_exa_form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
                      const char *point, struct tn_case_tlp *out);
 /* A line `packet NAME ...`: kept until the case ends. */

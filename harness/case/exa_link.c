@@ -7,6 +7,8 @@
  */
 #include "exa.h"
 
+#include "../dut/exa_duts.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -74,10 +76,8 @@ static int line(struct tn_case_parser *p)
     return strcmp(p->word[0], "fault") == 0 ? fault_line(p) : 1;
 }
 
-const struct tn_case_dut tn_case_exa_link = {
-    .name = "exa_link",
+const struct tn_case_words tn_case_exa_link = {
     .ports = "SIDE",
-    .packet = "packet",
     .streams = streams,
     .classes = classes,
     .registers = registers,

@@ -7,6 +7,8 @@
  */
 #include "exa.h"
 
+#include "../dut/exa_duts.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,10 +111,8 @@ static int line(struct tn_case_parser *p)
 }
 
 #define DUT(dut, table, page)                                                                      \
-    const struct tn_case_dut tn_case_##dut = {                                                     \
-        .name = #dut,                                                                              \
+    const struct tn_case_words tn_case_##dut = {                                                     \
         .ports = "net",                                                                            \
-        .packet = "packet",                                                                        \
         .streams = streams,                                                                        \
         .classes = classes,                                                                        \
         .registers = table,                                                                        \

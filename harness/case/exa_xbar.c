@@ -7,6 +7,8 @@
  */
 #include "exa.h"
 
+#include "../dut/exa_duts.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -53,10 +55,8 @@ static int line(struct tn_case_parser *p)
     return strcmp(p->word[0], "own") == 0 ? tn_case_exa_own_line(p) : 1;
 }
 
-const struct tn_case_dut tn_case_exa_xbar = {
-    .name = "exa_crossbar",
+const struct tn_case_words tn_case_exa_xbar = {
     .ports = "PORT",
-    .packet = "packet",
     .streams = streams,
     .classes = classes,
     .registers = registers,

@@ -5,28 +5,13 @@
  */
 #include "parse.h"
 
+#include <tn/dut.h>
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct tn_case_dut *dut_find(const char *name)
-{
-    static const struct tn_case_dut *const all[] = {&tn_case_cz,
-                                                    &tn_case_exa_xbar,
-                                                    &tn_case_exa_mailbox,
-                                                    &tn_case_exa_rt_mailbox,
-                                                    &tn_case_exa_packetizer,
-                                                    &tn_case_exa_link,
-                                                    &tn_case_tnw_link,
-                                                    &tn_case_tnw_pi,
-                                                    &tn_case_tnw_rcv};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (strcmp(all[k]->name, name) == 0)
-            return all[k];
-    return NULL;
-}
 
 struct tn_case_step *tn_case_step(struct tn_case_parser *p, enum tn_case_op op)
 {
@@ -138,7 +123,8 @@ static int key_one(struct tn_case_parser *p)
         if (strlen(value) >= sizeof p->c->dut)
             return tn_case_fail(p, "dut: name of %zu characters", strlen(value));
         snprintf(p->c->dut, sizeof p->c->dut, "%s", value);
-        p->dut = dut_find(value);
+        p->dut = tn_dut_find(value);
+        p->words = p->dut ? p->dut->words : NULL;
         return 0;
     }
     if (strcmp(key, "bug") == 0) {

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Private parts of the case parser: one line at a time, cut into words. The language
- * is the same for every DUT but for the words of struct tn_case_dut.
+ * is the same for every DUT but for the words of struct tn_case_words.
  * Functions return 0 or -EINVAL (-ENOMEM) with the message already written.
  */
 #ifndef TN_CASE_PARSE_H
@@ -13,6 +13,7 @@
 enum { CASE_WORDS = 256, CASE_LINE = 16384, CASE_NAMED = 64 };
 
 struct tn_case_parser;
+struct tn_dut;
 
 /* A register of the contract by name; NAME[i] where n is above 1. */
 struct tn_case_register {
@@ -21,9 +22,8 @@ struct tn_case_register {
 };
 
 /* What only the cases of one DUT know: its ports, registers and packets. */
-struct tn_case_dut {
-    const char *name;
-    const char *ports, *packet;  /* for messages: "usr|dev", "TLP" */
+struct tn_case_words {
+    const char *ports;           /* for messages: "usr|dev" */
     const char *const *streams;  /* all names, NULL behind the last */
     const char *const *classes;  /* three, of `ok` */
     const struct tn_case_register *registers;
@@ -52,10 +52,6 @@ struct tn_case_dut {
     /* One of its own lines; 1: it is none. */
     int (*line)(struct tn_case_parser *p);
 };
-/* NULL: no DUT of that name has words of its own. */
-extern const struct tn_case_dut tn_case_cz, tn_case_exa_xbar, tn_case_exa_mailbox,
-    tn_case_exa_rt_mailbox, tn_case_exa_packetizer, tn_case_exa_link, tn_case_tnw_link,
-    tn_case_tnw_pi, tn_case_tnw_rcv;
 
 /* A packet by its name. */
 struct tn_case_named {
@@ -68,7 +64,8 @@ struct tn_case_parser {
     unsigned line;
     char *err; /* TN_CASE_ERROR bytes */
     struct tn_case *c;
-    const struct tn_case_dut *dut; /* from the key dut on */
+    const struct tn_dut *dut; /* from the key dut on; NULL: there is no such DUT */
+    const struct tn_case_words *words; /* those of dut; NULL: it has no cases */
     unsigned step_room;
     struct tn_case_named named[CASE_NAMED];
     unsigned named_n;

@@ -5,6 +5,8 @@
  */
 #include "parse.h"
 
+#include <tn/dut.h>
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,10 +101,10 @@ static int line_send(struct tn_case_parser *p)
     if (rc < 0)
         return rc;
     if (at + 1 >= p->word_n)
-        return tn_case_fail(p, "written so: send %s %s", p->dut->ports, p->dut->packet);
-    if ((rc = p->dut->point(p, p->word[at], true, &s->point)) < 0)
+        return tn_case_fail(p, "written so: send %s %s", p->words->ports, p->dut->packet);
+    if ((rc = p->words->point(p, p->word[at], true, &s->point)) < 0)
         return rc;
-    return p->dut->form(p, at + 1, p->word_n, false, s->point, &s->tlp[0]);
+    return p->words->form(p, at + 1, p->word_n, false, s->point, &s->tlp[0]);
 }
 
 static int expect_tlp(struct tn_case_parser *p, struct tn_case_step *s)
@@ -114,9 +116,9 @@ static int expect_tlp(struct tn_case_parser *p, struct tn_case_step *s)
     if (rc < 0)
         return rc;
     if (at + 1 >= p->word_n)
-        return tn_case_fail(p, "written so: expect %s %s within A..B cycles", p->dut->ports,
+        return tn_case_fail(p, "written so: expect %s %s within A..B cycles", p->words->ports,
                             p->dut->packet);
-    if ((rc = p->dut->point(p, p->word[at], false, &s->point)) < 0)
+    if ((rc = p->words->point(p, p->word[at], false, &s->point)) < 0)
         return rc;
     at++;
     if (tn_case_is(p, at, "unordered")) {
@@ -129,7 +131,7 @@ static int expect_tlp(struct tn_case_parser *p, struct tn_case_step *s)
         if (s->tlp_n == TN_CASE_ALTERNATIVES)
             return tn_case_fail(p, "more than %d %ss joined by or", TN_CASE_ALTERNATIVES,
                                 p->dut->packet);
-        if ((rc = p->dut->form(p, at, end, true, s->point, &s->tlp[s->tlp_n++])) < 0)
+        if ((rc = p->words->form(p, at, end, true, s->point, &s->tlp[s->tlp_n++])) < 0)
             return rc;
         if (end == p->word_n)
             return 0;
@@ -142,8 +144,8 @@ static int expect_no(struct tn_case_parser *p, struct tn_case_step *s)
     int rc = 0;
     s->op = TN_CASE_EXPECT_NO;
     if (!tn_case_is(p, 3, "for") || !tn_case_is(p, 5, "cycles") || p->word_n != 6)
-        return tn_case_fail(p, "written so: expect no %s for N cycles", p->dut->ports);
-    rc = p->dut->point(p, p->word[2], false, &s->point);
+        return tn_case_fail(p, "written so: expect no %s for N cycles", p->words->ports);
+    rc = p->words->point(p, p->word[2], false, &s->point);
     return rc ? rc : tn_case_number(p, "cycles", p->word[4], TN_CASE_CYCLES, &s->last);
 }
 
@@ -190,7 +192,7 @@ static int expect_error(struct tn_case_parser *p, struct tn_case_step *s)
     for (unsigned k = 2; k < 4; k++)
         if (tn_case_is(p, p->word_n - 1, responses[k]))
             s->response = k;
-    if (!p->dut->axi || (!s->write && !tn_case_is(p, 2, "read")) || p->word_n != 5u + s->write ||
+    if (!p->words->axi || (!s->write && !tn_case_is(p, 2, "read")) || p->word_n != 5u + s->write ||
         !s->response)
         return tn_case_fail(p,
                             "written so, of an AXI port: expect error read REGISTER SLVERR|DECERR, "
@@ -204,7 +206,7 @@ static int expect_error(struct tn_case_parser *p, struct tn_case_step *s)
 /* expect reject PORT CAUSE [port=N] within A..B cycles */
 static int expect_reject(struct tn_case_parser *p, struct tn_case_step *s)
 {
-    const struct tn_case_dut *d = p->dut;
+    const struct tn_case_words *d = p->words;
     uint64_t port = 0;
     int rc = take_window(p, s);
     s->op = TN_CASE_EXPECT_REJECT;
@@ -213,7 +215,7 @@ static int expect_reject(struct tn_case_parser *p, struct tn_case_step *s)
     if (p->word_n < 4 || p->word_n > 4u + d->reject_port)
         return tn_case_fail(p, "written so: expect %s %s CAUSE%s within A..B cycles", d->reject,
                             d->ports, d->reject_port ? " [port=N]" : "");
-    if ((rc = p->dut->point(p, p->word[2], true, &s->point)) < 0)
+    if ((rc = p->words->point(p, p->word[2], true, &s->point)) < 0)
         return rc;
     if (d->rejected)
         d->rejected(s);
@@ -243,12 +245,12 @@ static int expect_latency(struct tn_case_parser *p, struct tn_case_step *s)
     s->op = same ? TN_CASE_EXPECT_SAME : TN_CASE_EXPECT_LATENCY;
     if (!same && !(tn_case_is(p, at + 1, "cycles") && p->word_n == at + 2))
         return tn_case_fail(p, "written so: expect latency %s A..B cycles, or ... same",
-                            p->dut->ports);
-    if ((rc = p->dut->point(p, p->word[2], false, &s->point)) < 0)
+                            p->words->ports);
+    if ((rc = p->words->point(p, p->word[2], false, &s->point)) < 0)
         return rc;
-    if (p->dut->across)
-        s->from = p->dut->across(s->point);
-    if (at == 5 && (rc = p->dut->point(p, p->word[4], true, &s->from)) < 0)
+    if (p->words->across)
+        s->from = p->words->across(s->point);
+    if (at == 5 && (rc = p->words->point(p, p->word[4], true, &s->from)) < 0)
         return rc;
     if (!s->from)
         return tn_case_fail(p, "expect latency %s from which port?", p->word[2]);
@@ -262,8 +264,8 @@ static int expect_stream(struct tn_case_parser *p, struct tn_case_step *s)
     int rc;
     s->op = TN_CASE_EXPECT_STREAM;
     if (!tn_case_is(p, 2, "to") || !tn_case_is(p, 3, "back") || p->word_n != 6)
-        return tn_case_fail(p, "written so: expect back to back %s N", p->dut->ports);
-    if ((rc = p->dut->point(p, p->word[4], false, &s->point)) == 0)
+        return tn_case_fail(p, "written so: expect back to back %s N", p->words->ports);
+    if ((rc = p->words->point(p, p->word[4], false, &s->point)) == 0)
         rc = tn_case_number(p, "packets", p->word[5], TN_CASE_COUNT, &v);
     s->count = (unsigned)v;
     return rc ? rc : v < 2 ? tn_case_fail(p, "back to back: at least 2 %ss", p->dut->packet) : 0;
@@ -283,7 +285,7 @@ static int line_expect(struct tn_case_parser *p)
         return expect_reg(p, s);
     if (tn_case_is(p, 1, "error"))
         return expect_error(p, s);
-    if (tn_case_is(p, 1, p->dut->reject))
+    if (tn_case_is(p, 1, p->words->reject))
         return expect_reject(p, s);
     if (tn_case_is(p, 1, "latency"))
         return expect_latency(p, s);
@@ -299,11 +301,11 @@ static int line_ok(struct tn_case_parser *p)
     int rc = s ? tn_case_need_dut(p) : -EINVAL;
     if (rc < 0)
         return rc;
-    const char *const *classes = p->dut->classes;
+    const char *const *classes = p->words->classes;
     if (p->word_n < 3)
-        return tn_case_fail(p, "written so: ok %s %s %s %s, or none", p->dut->ports, classes[0],
+        return tn_case_fail(p, "written so: ok %s %s %s %s, or none", p->words->ports, classes[0],
                             classes[1], classes[2]);
-    if ((rc = p->dut->point(p, p->word[1], false, &s->point)) < 0)
+    if ((rc = p->words->point(p, p->word[1], false, &s->point)) < 0)
         return rc;
     if (p->word_n == 3 && tn_case_is(p, 2, "none"))
         return 0;
@@ -342,9 +344,9 @@ int tn_case_body_line(struct tn_case_parser *p)
         return line_cycles(p, TN_CASE_WAIT, TN_CASE_CYCLES);
     if (tn_case_is(p, 0, "reset"))
         return line_cycles(p, TN_CASE_RESET, 1000);
-    int rc = p->dut ? p->dut->line(p) : 1;
+    int rc = p->words ? p->words->line(p) : 1;
     if (rc <= 0)
         return rc;
     return tn_case_fail(p, "'%.40s' is none of write, %s%ssend, expect, ok, stall, wait, reset",
-                        p->word[0], p->dut ? p->dut->lines : "", p->dut ? ", " : "");
+                        p->word[0], p->words ? p->words->lines : "", p->words ? ", " : "");
 }

@@ -13,6 +13,8 @@
  */
 #include "parse.h"
 
+#include "../dut/tnw_duts.h"
+
 #include <tn/tnw.h>
 #include <tn/tnw_link.h>
 
@@ -228,10 +230,8 @@ static int line(struct tn_case_parser *p)
     return tn_case_is(p, 0, "skew") ? skew_line(p) : 1;
 }
 
-const struct tn_case_dut tn_case_tnw_link = {
-    .name = "tnw_link",
+const struct tn_case_words tn_case_tnw_link = {
     .ports = "dut|far",
-    .packet = "item",
     .streams = streams,
     .classes = classes,
     .registers = registers,

@@ -13,6 +13,8 @@
  */
 #include "tnw_words.h"
 
+#include "../dut/tnw_duts.h"
+
 #include <tn/tnw.h>
 
 #include <errno.h>
@@ -256,10 +258,8 @@ static int line(struct tn_case_parser *p)
     return tn_case_is(p, 0, "descriptor") ? descriptor_line(p) : 1;
 }
 
-const struct tn_case_dut tn_case_tnw_pi = {
-    .name = "tnw_pi",
+const struct tn_case_words tn_case_tnw_pi = {
     .ports = "host|inj|wr|err|strobe",
-    .packet = "packet",
     .streams = streams,
     .classes = classes,
     .registers = registers,

@@ -11,6 +11,8 @@
  */
 #include "tnw_words.h"
 
+#include "../dut/tnw_duts.h"
+
 #include <tn/tnw.h>
 
 #include <errno.h>
@@ -158,10 +160,8 @@ static int line(struct tn_case_parser *p)
     return tn_case_is(p, 0, "flush") ? flush_line(p) : 1;
 }
 
-const struct tn_case_dut tn_case_tnw_rcv = {
-    .name = "tnw_rcv",
+const struct tn_case_words tn_case_tnw_rcv = {
     .ports = "link|wr|match",
-    .packet = "packet",
     .streams = streams,
     .classes = classes,
     .registers = registers,

@@ -170,9 +170,10 @@ int tn_case_rule(struct tn_case_parser *p, const char *text, const char **out)
 
 int tn_case_need_dut(struct tn_case_parser *p)
 {
-    return p->dut ? 0
-                  : tn_case_fail(p, "nothing is known of the ports and packets of DUT '%.40s'",
-                                 p->c->dut);
+    if (p->words)
+        return 0;
+    return p->dut ? tn_case_fail(p, "DUT '%.40s' has no cases", p->c->dut)
+                  : tn_case_fail(p, "no DUT '%.40s'", p->c->dut);
 }
 
 int tn_case_stream(struct tn_case_parser *p, const char *text, const char **out)
@@ -180,13 +181,13 @@ int tn_case_stream(struct tn_case_parser *p, const char *text, const char **out)
     int rc = tn_case_need_dut(p);
     if (rc < 0)
         return rc;
-    for (const char *const *name = p->dut->streams; *name; name++)
+    for (const char *const *name = p->words->streams; *name; name++)
         if (strcmp(text, *name) == 0) {
             *out = *name;
             return 0;
         }
-    return tn_case_fail(p, "no stream '%.40s' (%s, %s, ...)", text, p->dut->streams[0],
-                        p->dut->streams[1]);
+    return tn_case_fail(p, "no stream '%.40s' (%s, %s, ...)", text, p->words->streams[0],
+                        p->words->streams[1]);
 }
 
 int tn_case_register(struct tn_case_parser *p, const char *text, uint32_t *out)
@@ -196,8 +197,8 @@ int tn_case_register(struct tn_case_parser *p, const char *text, uint32_t *out)
     if (rc < 0)
         return rc;
     if (isdigit((unsigned char)text[0])) {
-        const uint32_t usual = p->dut->axi ? 0xfffff : 0xfff;
-        if ((rc = tn_case_number(p, "register", text, p->dut->reg_max ? p->dut->reg_max : usual,
+        const uint32_t usual = p->words->axi ? 0xfffff : 0xfff;
+        if ((rc = tn_case_number(p, "register", text, p->words->reg_max ? p->words->reg_max : usual,
                                  &v)) < 0)
             return rc;
         if (v & 3)
@@ -205,9 +206,9 @@ int tn_case_register(struct tn_case_parser *p, const char *text, uint32_t *out)
         *out = (uint32_t)v;
         return 0;
     }
-    if (p->dut->reg && (rc = p->dut->reg(p, text, out)) <= 0)
+    if (p->words->reg && (rc = p->words->reg(p, text, out)) <= 0)
         return rc;
-    return tn_case_register_of(p, p->dut->registers, p->dut->register_n, text, out);
+    return tn_case_register_of(p, p->words->registers, p->words->register_n, text, out);
 }
 
 int tn_case_register_of(struct tn_case_parser *p, const struct tn_case_register *registers,

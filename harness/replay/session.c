@@ -3,23 +3,14 @@
  *
  * Sessions by DUT, and the tally that outcome classes are made from.
  */
-#include "duts.h"
-#include "session_cz.h"
-#include "session_exa.h"
-#include "session_tnw.h"
+#include "session.h"
 
+#include <tn/dut.h>
 #include <tn/sim.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct tn_session *const sessions[] = {
-    &tn_cz_session,          &tn_exa_xbar_session,       &tn_exa_link_session,
-    &tn_tnw_link_session,    &tn_tnw_rcv_session,        &tn_tnw_pi_session,
-    &tn_tnw_torus_session,
-    &tn_exa_mailbox_session, &tn_exa_rt_mailbox_session, &tn_exa_packetizer_session,
-};
 
 static struct {
     struct tn_session_tally t;
@@ -28,17 +19,18 @@ static struct {
     uint64_t start;
 } run;
 
-const struct tn_session *tn_session_find(const char *dut)
+const struct tn_session_ops *tn_session_find(const char *dut)
 {
-    for (size_t i = 0; i < sizeof sessions / sizeof *sessions; i++)
-        if (strcmp(sessions[i]->dut, dut) == 0)
-            return sessions[i];
+    const struct tn_dut *d = tn_dut_find(dut);
+    char played[256];
+    if (d && d->session)
+        return d->session;
     fprintf(stderr, "session: no captures are played into DUT '%s' (only into %s)\n", dut,
-            tn_replay_dut_names());
+            tn_dut_played(played, sizeof played));
     return NULL;
 }
 
-void tn_session_step(const struct tn_session *s, uint64_t n)
+void tn_session_step(const struct tn_session_ops *s, uint64_t n)
 {
     (s->step ? s->step : tn_sim_step)(n);
 }

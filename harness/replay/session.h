@@ -2,12 +2,12 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * One run of a DUT with a capture played into it, beside everything that judges it.
- * What belongs to one DUT stands behind struct tn_session: how a capture becomes
+ * What belongs to one DUT stands behind struct tn_session_ops: how a capture becomes
  * what its ports take, who judges, what the outcome is. Replay and campaigns know
  * no more than this header. A simulation has one session.
  *
- * To add a DUT: a session_<name>.c with its struct tn_session, a row in session.c
- * and in duts.c.
+ * To add a DUT: a session_<name>.c with its struct tn_session_ops, named in the
+ * DUT's descriptor (tn/dut.h).
  */
 #ifndef TN_SESSION_H
 #define TN_SESSION_H
@@ -57,11 +57,7 @@ struct tn_session_options {
 };
 
 /* What one DUT brings. Functions work on the one session of the simulation. */
-struct tn_session {
-    const char *dut;
-    const char *packets; /* what they are called: "TLPs" */
-    const char *scope;   /* the instance below the bench's top whose state campaigns strike */
-
+struct tn_session_ops {
     /* Reads what it must know from the capture, resets the DUT, sets it up, watches
      * from now on. 0, or negative errno with one line in err. */
     int (*open)(const struct tn_session_options *o, char *err, size_t err_size);
@@ -95,10 +91,10 @@ struct tn_session {
 
 /* The session of a DUT, by the name that its bench declares; NULL: it has none, and
  * one line on stderr said so. */
-const struct tn_session *tn_session_find(const char *dut);
+const struct tn_session_ops *tn_session_find(const char *dut);
 
 /* n cycles of the session pass. */
-void tn_session_step(const struct tn_session *s, uint64_t n);
+void tn_session_step(const struct tn_session_ops *s, uint64_t n);
 
 /* The first six arguments of the programs that play captures: CAPTURE TIMING SCALE
  * DIGEST MAX MAP. TIMING fast, captured or random; SCALE a number; DIGEST 0 or 1; MAX

@@ -5,6 +5,8 @@
  */
 #include "session_cz.h"
 
+#include "../dut/cz_duts.h"
+
 #include <tn/bfm.h>
 #include <tn/cz_board.h>
 #include <tn/rules.h>
@@ -313,10 +315,7 @@ static void summary(char *out, size_t size)
              run.in[USR], run.in[DEV], run.out[DEV], run.out[USR]);
 }
 
-const struct tn_session tn_cz_session = {
-    .dut = "cz_ioport_remap",
-    .packets = "TLPs",
-    .scope = "u_dut",
+const struct tn_session_ops tn_cz_session = {
     .open = open_capture,
     .next = next,
     .error = error,

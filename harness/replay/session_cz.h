@@ -10,8 +10,6 @@
 
 #include "session.h"
 
-extern const struct tn_session tn_cz_session;
-
 /* Resets the DUT, programs the entry of s's device and BAR, watches from now on. False
  * when memory fails. o's capture and map are not looked at. */
 bool tn_cz_session_open(const struct tn_stimulus *s, const struct tn_session_options *o);

@@ -6,7 +6,9 @@
  * too; what was sent before it is no sign here, since a capture's answers come whether
  * their questions arrived or not.
  */
-#include "session_exa.h"
+#include "session.h"
+
+#include "../dut/exa_duts.h"
 
 #include "exa_stimulus.h"
 #include "xbar_judges.h"
@@ -328,10 +330,7 @@ static void close_session(void)
     tn_exa_stimulus_close(run.stimulus);
 }
 
-const struct tn_session tn_exa_xbar_session = {
-    .dut = "exa_crossbar",
-    .packets = "packets",
-    .scope = "u_dut",
+const struct tn_session_ops tn_exa_xbar_session = {
     .open = open_capture,
     .next = next,
     .error = error,

@@ -6,7 +6,9 @@
  * There is nothing else to know, so the queue of what was taken is the model. What
  * errors break is told by a packet's own CRCs or by the links' error counters.
  */
-#include "session_exa.h"
+#include "session.h"
+
+#include "../dut/exa_duts.h"
 
 #include "exa_stimulus.h"
 
@@ -295,10 +297,7 @@ static void close_session(void)
     tn_exa_stimulus_close(run.stimulus);
 }
 
-const struct tn_session tn_exa_link_session = {
-    .dut = "exa_link",
-    .packets = "packets",
-    .scope = "g_side[0].u_dut",
+const struct tn_session_ops tn_exa_link_session = {
     .open = open_capture,
     .next = next,
     .error = error,

@@ -4,8 +4,9 @@
  * The mailbox under a capture's messages and notifications: each protection domain's go to a
  * mailbox of its own, whose process reads and removes them as they come.
  */
-#include "session_exa.h"
 #include "session_ni.h"
+
+#include "../dut/exa_duts.h"
 
 #include <tn/sim.h>
 

@@ -56,7 +56,7 @@ struct tn_ni_block {
     bool (*probe)(void);
 };
 
-/* The functions of struct tn_session, but open. */
+/* The functions of struct tn_session_ops, but open. */
 int tn_ni_open(const struct tn_ni_block *b, const struct tn_session_options *o, char *err, size_t err_size);
 int tn_ni_next(uint64_t *at);
 const char *tn_ni_error(void);
@@ -74,8 +74,8 @@ void tn_ni_close(void);
     {                                                                                             \
         return tn_ni_open(&block, o, err, err_size);                                              \
     }                                                                                             \
-    const struct tn_session tn_##name##_session = {                                               \
-        .dut = #name, .packets = "packets", .scope = "u_dut", .open = open_##name,                \
+    const struct tn_session_ops tn_##name##_session = {                                               \
+        .open = open_##name,                \
         .next = tn_ni_next, .error = tn_ni_error, .step = tn_ni_step, .queued = tn_ni_queued,     \
         .stall = tn_ni_stall, .flush = tn_ni_flush, .finish = tn_ni_finish,                       \
         .summary = tn_ni_summary, .close = tn_ni_close,                                           \

@@ -6,8 +6,9 @@
  * The far side acknowledges what comes whole, refuses payloads with a wrong CRC, and does not
  * answer what it cannot trust.
  */
-#include "session_exa.h"
 #include "session_ni.h"
+
+#include "../dut/exa_duts.h"
 
 #include <tn/sim.h>
 

@@ -9,7 +9,9 @@
  * missing the counters.
  */
 #include "session_pi.h"
-#include "session_tnw.h"
+#include "session.h"
+
+#include "../dut/tnw_duts.h"
 
 #include <tn/bfm.h>
 #include <tn/sim.h>
@@ -288,10 +290,7 @@ static void close_session(void)
     free(run.r.kind);
 }
 
-const struct tn_session tn_tnw_pi_session = {
-    .dut = "tnw_pi",
-    .packets = "messages",
-    .scope = "u_dut",
+const struct tn_session_ops tn_tnw_pi_session = {
     .open = open_capture,
     .next = next,
     .error = error,

@@ -7,7 +7,9 @@
  * tells is a notification's cause, and where a message is missing the counters.
  */
 #include "session_block.h"
-#include "session_tnw.h"
+#include "session.h"
+
+#include "../dut/tnw_duts.h"
 
 #include <tn/bfm.h>
 #include <tn/bfm_tnw_rcv.h>
@@ -273,10 +275,7 @@ static void close_session(void)
     free(run.post);
 }
 
-const struct tn_session tn_tnw_rcv_session = {
-    .dut = "tnw_rcv",
-    .packets = "messages",
-    .scope = "u_dut",
+const struct tn_session_ops tn_tnw_rcv_session = {
     .open = open_capture,
     .next = next,
     .error = error,

@@ -6,8 +6,9 @@
  * has its messages come as such, from the same sender and under the same tag, their words drawn
  * from the seed. The firmware reads both queues.
  */
-#include "session_exa.h"
 #include "session_ni.h"
+
+#include "../dut/exa_duts.h"
 
 #include <tn/sim.h>
 

@@ -6,7 +6,9 @@
  * Faults are of the two lines, of who takes, and of the DUT's state; what is lost is told by
  * STATUS (FAILED, stalled) and the counters LOST and PEER_RESET.
  */
-#include "session_tnw.h"
+#include "session.h"
+
+#include "../dut/tnw_duts.h"
 
 #include "tnw_stimulus.h"
 
@@ -261,10 +263,7 @@ static void close_session(void)
         free(run.list[way]);
 }
 
-const struct tn_session tn_tnw_link_session = {
-    .dut = "tnw_link",
-    .packets = "items",
-    .scope = "u_dut",
+const struct tn_session_ops tn_tnw_link_session = {
     .open = open_capture,
     .next = next,
     .error = error,

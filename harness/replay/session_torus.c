@@ -10,7 +10,9 @@
  */
 #include "session.h"
 #include "session_torus.h"
-#include "session_tnw.h"
+#include "session.h"
+
+#include "../dut/tnw_duts.h"
 
 #include <tn/bfm.h>
 #include <tn/sim.h>
@@ -248,10 +250,7 @@ static void close_session(void)
     free(run.stack);
 }
 
-const struct tn_session tn_tnw_torus_session = {
-    .dut = "tnw_torus",
-    .packets = "messages",
-    .scope = "u_dut",
+const struct tn_session_ops tn_tnw_torus_session = {
     .open = open_capture,
     .next = next,
     .error = error,

@@ -46,7 +46,7 @@ static bool arm(int n, char **texts)
 }
 
 /* All of the stimulus; false when the capture is damaged. */
-static bool play(const struct tn_session *session)
+static bool play(const struct tn_session_ops *session)
 {
     uint64_t at;
     int rc;
@@ -61,7 +61,7 @@ static bool play(const struct tn_session *session)
     return rc == 0;
 }
 
-static void report(const struct tn_session *session, int faults)
+static void report(const struct tn_session_ops *session, int faults)
 {
     const struct tn_session_tally *t = tn_session_tally();
     char summary[256];
@@ -85,7 +85,7 @@ static void report(const struct tn_session *session, int faults)
 
 int tn_sim_main(int argc, char **argv)
 {
-    const struct tn_session *session;
+    const struct tn_session_ops *session;
     struct tn_session_options o = {.fn = on_verdict};
     char err[512];
     bool whole;

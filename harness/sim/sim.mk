@@ -74,8 +74,33 @@ dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
 SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -Irtl/tnw -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c harness/sim/cover.c harness/sim/cover_tnw.c harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/tnw_port.c harness/fault/tnw_wire.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c harness/replay/torus_stimulus.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c $(wildcard harness/sim/cover*.c) harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/tnw_port.c harness/fault/tnw_wire.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c harness/replay/torus_stimulus.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
+
+## Descriptors of the DUTs (tn/dut.h): compiled once with the parts of a simulation, for its library, and
+## once without them, for the harness' library. A simulation is linked to its own library first. The
+## array of all is generated; a DUT without a file of its own gets a descriptor that has no parts.
+DUT_LIST := $(or $(BLOCKS),$(DUTS))
+DUT_OWN := $(patsubst harness/dut/%.c,%,$(wildcard $(DUT_LIST:%=harness/dut/%.c)))
+SIM_OBJ += $(DUT_OWN:%=$(B)/harness/dut/%.sim.o) $(B)/gen/tn_duts.o $(B)/harness/dut/dut.o
+$(B)/harness/dut/%.sim.o: harness/dut/%.c
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_ALL) -DTN_SIMULATION -Icheckers/include -Iharness/include -I$(B)/gen $(HARNESS_CFLAGS) -MMD -MP -c -o $@ $<
+# the file changes when the list does, and only then
+$(B)/gen/tn_duts.c: FORCE
+	@mkdir -p $(@D)
+	@{ printf '#include <tn/dut.h>\n'; \
+	    printf 'extern const struct tn_dut tn_dut_%s;\n' $(DUT_LIST); \
+	    $(foreach d,$(filter-out $(DUT_OWN),$(DUT_LIST)),printf 'const struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"};\n' $(d) $(d) '$(or $($(d).fabric),none)';) \
+	    printf 'const struct tn_dut *const tn_duts[] = {\n'; printf '    &tn_dut_%s,\n' $(DUT_LIST); printf '    NULL};\n'; } > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+$(B)/gen/tn_duts.o: $(B)/gen/tn_duts.c
+	$(call say,CC,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -MMD -MP -c -o $@ $<
+DEPFILES += $(B)/gen/tn_duts.d
+.PHONY: FORCE
+FORCE:
 SIM_LIB := $(B)/libtenter-sim.a
 VPI_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard harness/sim/vpi*.c)) $(B)/harness/sim/state_vpi.o
 DEPFILES += $(SIM_OBJ:.o=.d) $(VPI_OBJ:.o=.d)
@@ -230,7 +255,7 @@ $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$
 $(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
 ## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
-## DUTs with a session (harness/replay/duts.c)
+## DUTs that captures are played into
 HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link $(TNW_BLOCKS) $(NI_DUTS)
 HARNESS_PROGS := replay campaign
 DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)

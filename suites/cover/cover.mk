@@ -34,16 +34,16 @@ cover_suites = $(filter-out $(NOT_COVERED),$(COSIM_NAMES_$(1):cosim/%=%))
 cover_files = $(or $(COVER_FILES_$(1)),$(foreach d,$(COVER_DUTS_$(1)),$(foreach n,$(call cover_suites,$(d)),$(B)/cover/icarus/$(n).tsv $(B)/cover/verilator/$(n).tsv)))
 COVER_RUNS := $(foreach d,$(COVERED_DUTS),$(if $(filter $(d),$(BOARD_DUTS)),,$(filter-out $(LINE_RUNS),$(ICARUS_RUNS_$(d)))) $(VERILATOR_RUNS_$(d)))
 
-$(COVER_REPORT): $(B)/suites/cover/report.o $(CHECKERS_LIB)
+$(COVER_REPORT): $(B)/suites/cover/report.o $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(HARNESS_LDLIBS)
 
 .PHONY: cover check-cover
 CHECKS += check-cover
 check-cover: $(COVER_REPORT) $(COVER_RUNS)
-	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(p) $(call cover_files,$(p)) &&) true
+	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(firstword $(COVER_DUTS_$(p))) $(call cover_files,$(p)) &&) true
 	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv $(B)/cover/icarus/exa_link/smoke.tsv $(B)/cover/icarus/tnw_rcv/smoke.tsv
 
 cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones
 	@QUIET=1 $(MAKE) $(COVER_RUNS)
-	@$(foreach p,$(COVER_PLANS),$(COVER_REPORT) $(p) $(call cover_files,$(p));) true
+	@$(foreach p,$(COVER_PLANS),$(COVER_REPORT) $(firstword $(COVER_DUTS_$(p))) $(call cover_files,$(p));) true

@@ -1,39 +1,19 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Sums coverage files of a plan and says what was missed.
- *   cover-report PLAN FILE...
- * PLAN: cz_ioport_remap, exa_crossbar, exa_mux, exa_demux, exa_boards, exa_link, exa_ni (mailbox, packetizer, RT mailbox),
- * tnw_link, tnw_rcv, tnw_pi, tnw_torus.
+ * Sums the coverage files of DUTs that share a plan, and says which bins were missed.
+ *   cover-report DUT FILE...
+ * DUT: one of those DUTs.
  * Exit 0 when every bin that must be reachable was hit and no other, 1 when not, 2 when
  * a file cannot be used.
  */
-#include <tn/cz_cover.h>
-#include <tn/exa_cover.h>
-#include <tn/tnw_cover.h>
-#include <tn/tnw_node_cover.h>
+#include <tn/cover.h>
+#include <tn/dut.h>
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct {
-    const char *name;
-    const struct tn_cover_plan *plan;
-} plans[] = {
-    {"cz_ioport_remap", &tn_cz_cover_plan},
-    {"exa_crossbar", &tn_exa_xbar_cover_plan},
-    {"exa_mux", &tn_exa_mux_cover_plan},
-    {"exa_demux", &tn_exa_demux_cover_plan},
-    {"exa_boards", &tn_exa_boards_cover_plan},
-    {"exa_link", &tn_exl_cover_plan},
-    {"exa_ni", &tn_exn_cover_plan},
-    {"tnw_link", &tn_tnw_cover_plan},
-    {"tnw_rcv", &tn_tnw_rcv_cover_plan},
-    {"tnw_pi", &tn_tnw_pi_cover_plan},
-    {"tnw_torus", &tn_tnw_torus_cover_plan},
-};
 
 struct tally {
     const char *cross; /* being counted */
@@ -86,23 +66,16 @@ static bool add(struct tn_cover *c, const char *path)
     return rc == 0;
 }
 
-static const struct tn_cover_plan *plan_of(const char *name)
-{
-    for (unsigned i = 0; i < sizeof plans / sizeof *plans; i++)
-        if (strcmp(plans[i].name, name) == 0)
-            return plans[i].plan;
-    return NULL;
-}
-
 int main(int argc, char **argv)
 {
-    const struct tn_cover_plan *plan = argc > 2 ? plan_of(argv[1]) : NULL;
-    struct tn_cover *c = plan ? tn_cover_new(plan) : NULL;
+    const struct tn_dut *dut = argc > 2 ? tn_dut_find(argv[1]) : NULL;
+    struct tn_cover *c = dut && dut->plan ? tn_cover_new(dut->plan) : NULL;
     struct tally t = {0};
     if (!c) {
-        fprintf(stderr, "usage: cover-report PLAN FILE...\nplans:");
-        for (unsigned i = 0; i < sizeof plans / sizeof *plans; i++)
-            fprintf(stderr, " %s", plans[i].name);
+        fprintf(stderr, "usage: cover-report DUT FILE...\nDUTs with a plan:");
+        for (const struct tn_dut *const *d = tn_duts; *d; d++)
+            if ((*d)->plan)
+                fprintf(stderr, " %s", (*d)->name);
         fprintf(stderr, "\n");
         return 2;
     }

@@ -6,6 +6,8 @@
  */
 #include "cz.h"
 
+#include "../../dut/cz_duts.h"
+
 #include <tn/cz_board.h>
 #include <tn/sim.h>
 #include <tn/tlp.h>
@@ -190,9 +192,7 @@ static bool ported(const char *stream)
     return strcmp(stream + 2, "usr") == 0;
 }
 
-const struct tn_run_dut tn_run_cz = {
-    .name = "cz_ioport_remap",
-    .packet = "TLP",
+const struct tn_run_ops tn_run_cz = {
     .streams = streams,
     .reject = "on obs_rej ",
     .watch = watch,

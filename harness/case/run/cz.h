@@ -8,7 +8,7 @@
 
 #include "run.h"
 
-/* struct tn_run_dut's blame. */
+/* struct tn_run_ops's blame. */
 const char *tn_run_cz_blame(const struct tn_case_step *s, const struct seen *got);
 
 #endif

@@ -7,6 +7,8 @@
  */
 #include "run.h"
 
+#include "../../dut/exa_duts.h"
+
 #include <tn/bfm_exa.h>
 #include <tn/exa_link_board.h>
 #include <tn/inject.h>
@@ -130,9 +132,7 @@ static bool pending(const struct runner *r)
     return tn_exa_link_board_pending(r->judges) != 0;
 }
 
-const struct tn_run_dut tn_run_exa_link = {
-    .name = "exa_link",
-    .packet = "packet",
+const struct tn_run_ops tn_run_exa_link = {
     .streams = streams,
     .reject = "",
     .reset_cycles = 96,

@@ -6,6 +6,8 @@
  */
 #include "run.h"
 
+#include "../../dut/exa_duts.h"
+
 #include <tn/axi.h>
 #include <tn/bfm_exa.h>
 #include <tn/exa_ni_board.h>
@@ -58,9 +60,9 @@ static void on_axi(void *ctx, const char *port, const struct tn_axi_seen *seen)
 static struct tn_exn *model(struct runner *r, uint32_t own)
 {
     unsigned dup_n = (unsigned)tn_sim_param("DUP_N");
-    if (r->dut == &tn_run_exa_packetizer)
+    if (r->ops == &tn_run_exa_packetizer)
         return tn_exp_new((unsigned)tn_sim_param("CHAN_N"), own, on_verdict, r);
-    if (r->dut == &tn_run_exa_mailbox) {
+    if (r->ops == &tn_run_exa_mailbox) {
         struct tn_exm_params p = {(unsigned)tn_sim_param("MBOX_N"), (unsigned)tn_sim_param("SLOT_LOG2"), dup_n};
         return tn_exm_new(&p, own, on_verdict, r);
     }
@@ -140,9 +142,7 @@ static int read_register(uint32_t addr, uint32_t *value)
 }
 
 #define DUT(dut)                                                                                   \
-    const struct tn_run_dut tn_run_##dut = {                                                       \
-        .name = #dut,                                                                              \
-        .packet = "packet",                                                                        \
+    const struct tn_run_ops tn_run_##dut = {                                                       \
         .streams = streams,                                                                        \
         .reject = "on obs_rx ",                                                                    \
         .prepare = prepare,                                                                        \

@@ -6,6 +6,8 @@
  */
 #include "run.h"
 
+#include "../../dut/exa_duts.h"
+
 #include "../../replay/xbar_judges.h"
 
 #include <tn/sim.h>
@@ -83,9 +85,7 @@ static bool pending(const struct runner *r)
     return tn_exa_xbar_board_pending(j->x.board) != 0;
 }
 
-const struct tn_run_dut tn_run_exa_xbar = {
-    .name = "exa_crossbar",
-    .packet = "packet",
+const struct tn_run_ops tn_run_exa_xbar = {
     .streams = streams,
     .reject = "on obs_drop ",
     .prepare = prepare,

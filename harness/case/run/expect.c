@@ -65,13 +65,13 @@ static bool matches(const struct tn_case_tlp *want, const struct seen *got, bool
 
 static bool counts_port(const struct runner *r, const struct tn_case_step *s)
 {
-    return r->dut->ported && r->dut->ported(s->point);
+    return r->ops->ported && r->ops->ported(s->point);
 }
 
 /* The rule that the difference breaks. */
 static const char *blame(const struct runner *r, const struct tn_case_step *s, const struct seen *got)
 {
-    return r->dut->blame ? r->dut->blame(s, got) : s->rule;
+    return r->ops->blame ? r->ops->blame(s, got) : s->rule;
 }
 
 static bool any_matches(const struct runner *r, const struct tn_case_step *s, const struct seen *got)
@@ -178,7 +178,7 @@ static bool reg_value(struct runner *r, const struct tn_case_step *s)
 static bool error(struct runner *r, const struct tn_case_step *s)
 {
     uint32_t v = 0;
-    int resp = s->write ? r->dut->write(s->addr, s->value) : tn_run_read(r, s->addr, &v);
+    int resp = s->write ? r->ops->write(s->addr, s->value) : tn_run_read(r, s->addr, &v);
     return resp == (int)s->response || fail_line(r, s, s->rule, r->packets, tn_run_now(r),
                                                  "expected response %u for register %03x; found %d",
                                                  s->response, s->addr, resp);
@@ -195,12 +195,12 @@ static bool reject(struct runner *r, const struct tn_case_step *s)
             if (j->cause == s->cause && j->port == s->port)
                 return true;
             return fail_line(r, s, s->rule, r->packets, j->cycle,
-                             "expected %scause %u port %u; found cause %u port %u", r->dut->reject,
+                             "expected %scause %u port %u; found cause %u port %u", r->ops->reject,
                              s->cause, s->port, j->cause, j->port);
         }
         if (tn_run_now(r) >= r->mark + tn_run_window(r, s))
             return fail_line(r, s, s->rule, r->packets, tn_run_now(r),
-                             "expected %scause %u port %u; found nothing", r->dut->reject, s->cause,
+                             "expected %scause %u port %u; found nothing", r->ops->reject, s->cause,
                              s->port);
         tn_sim_step(1);
     }
@@ -271,11 +271,11 @@ bool tn_run_expect(struct runner *r, const struct tn_case_step *s)
 void tn_run_leftovers(struct runner *r)
 {
     char b[TEXT];
-    for (unsigned k = 0; r->dut->streams[k]; k++) {
-        struct seen *t = r->dut->streams[k][0] == 'm' ? first_left(&r->streams[k]) : NULL;
+    for (unsigned k = 0; r->ops->streams[k]; k++) {
+        struct seen *t = r->ops->streams[k][0] == 'm' ? first_left(&r->streams[k]) : NULL;
         if (t)
             tn_run_fail(r, r->c->rules[0], t->number, t->first,
-                        "end: expected nothing more at %s; found %s", r->dut->streams[k],
+                        "end: expected nothing more at %s; found %s", r->ops->streams[k],
                         dws(b, t->bytes, NULL, t->len));
     }
 }

@@ -34,18 +34,16 @@ static uint64_t seed(const struct runner *r, uint64_t which)
 
 static int set_stall(const struct runner *r, const struct tn_case_step *s)
 {
-    struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind,
-                             .num = s->stall.num,
-                             .den = s->stall.den,
-                             .seed = seed(r, s->line)};
-    return s->point[0] == 's' || r->dut->own_sinks ? r->dut->stall_source(s->point, &stall)
-                                                   : tn_sink_stall(tn_sink_find(s->point), &stall);
+    struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
+                             .den = s->stall.den, .seed = seed(r, s->line)};
+    return s->point[0] == 's' || r->ops->own_sinks ? r->ops->stall_source(s->point, &stall)
+                              : tn_sink_stall(tn_sink_find(s->point), &stall);
 }
 
 static void set_ok(const struct runner *r, const char *stream, unsigned classes)
 {
-    if (r->dut->ok)
-        r->dut->ok(stream, classes);
+    if (r->ops->ok)
+        r->ops->ok(stream, classes);
     else
         tn_sink_ok(tn_sink_find(stream), classes);
 }
@@ -55,13 +53,13 @@ static void set_ok(const struct runner *r, const char *stream, unsigned classes)
 static void stall_all(const struct runner *r)
 {
     unsigned sources = 0, sinks = 0;
-    for (const char *const *name = r->dut->streams; *name; name++) {
+    for (const char *const *name = r->ops->streams; *name; name++) {
         bool source = (*name)[0] == 's';
         unsigned k = source ? sources++ : sinks++;
         struct tn_stall stall = {TN_STALL_RANDOM, 1, source ? 2 + k % 2 : 3 - k % 2,
                                  seed(r, 2 * k + !source)};
-        if (source || r->dut->own_sinks)
-            r->dut->stall_source(*name, &stall);
+        if (source || r->ops->own_sinks)
+            r->ops->stall_source(*name, &stall);
         else if (tn_sink_find(*name))
             tn_sink_stall(tn_sink_find(*name), &stall);
     }
@@ -72,10 +70,10 @@ static void stall_all(const struct runner *r)
  * ends there. */
 static int write_register(struct runner *r, const struct tn_case_step *s)
 {
-    for (unsigned k = 0; !r->c->no_board && k < ENTER_CYCLES && r->dut->under_way(r); k++)
+    for (unsigned k = 0; !r->c->no_board && k < ENTER_CYCLES && r->ops->under_way(r); k++)
         tn_sim_step(1);
-    if (s->op == TN_CASE_WRITE && r->dut->write) {
-        int resp = r->dut->write(s->addr, s->value);
+    if (s->op == TN_CASE_WRITE && r->ops->write) {
+        int resp = r->ops->write(s->addr, s->value);
         if (resp == -ETIMEDOUT)
             tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
                         "line %u: expected the register's write to be taken; it still waits",
@@ -87,15 +85,15 @@ static int write_register(struct runner *r, const struct tn_case_step *s)
         return resp == -ETIMEDOUT;
     }
     tn_reg_write(s->addr, s->value);
-    if (r->dut->written)
-        r->dut->written(r, s->addr, s->value);
+    if (r->ops->written)
+        r->ops->written(r, s->addr, s->value);
     return 0;
 }
 
 int tn_run_read(const struct runner *r, uint32_t addr, uint32_t *value)
 {
-    if (r->dut->read)
-        return r->dut->read(addr, value);
+    if (r->ops->read)
+        return r->ops->read(addr, value);
     *value = tn_reg_read(addr);
     return 0;
 }
@@ -119,7 +117,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
         rc = write_register(r, s);
         break;
     case TN_CASE_SEND:
-        rc = r->dut->send(s);
+        rc = r->ops->send(s);
         break;
     case TN_CASE_OK:
         set_ok(r, s->point, s->classes);
@@ -131,7 +129,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
         rc = arm(r, s);
         break;
     case TN_CASE_LINE:
-        rc = r->dut->line(r, s);
+        rc = r->ops->line(r, s);
         break;
     case TN_CASE_WAIT:
         tn_sim_step(tn_run_window(r, s));
@@ -151,38 +149,21 @@ static int step(struct runner *r, const struct tn_case_step *s)
 /* Lets everything go and waits until nothing is under way. */
 static void drain(struct runner *r)
 {
-    for (const char *const *name = r->dut->streams; *name; name++) {
-        if ((*name)[0] == 's' || r->dut->own_sinks) {
-            r->dut->stall_source(*name, &(struct tn_stall){.kind = TN_STALL_NONE});
+    for (const char *const *name = r->ops->streams; *name; name++) {
+        if ((*name)[0] == 's' || r->ops->own_sinks) {
+            r->ops->stall_source(*name, &(struct tn_stall){.kind = TN_STALL_NONE});
         } else if (tn_sink_find(*name)) {
             tn_sink_ok(tn_sink_find(*name), 7);
             tn_sink_stall(tn_sink_find(*name), &(struct tn_stall){.kind = TN_STALL_NONE});
         }
     }
-    if (r->dut->open)
-        r->dut->open();
+    if (r->ops->open)
+        r->ops->open();
     uint64_t until = tn_run_now(r) + DRAIN_CYCLES;
     while (tn_run_now(r) < until &&
-           (r->dut->under_way(r) || (r->dut->pending && r->dut->pending(r))))
+           (r->ops->under_way(r) || (r->ops->pending && r->ops->pending(r))))
         tn_sim_step(1);
-    tn_sim_step(r->dut->quiet_cycles ? r->dut->quiet_cycles : QUIET_CYCLES);
-}
-
-static const struct tn_run_dut *dut_here(void)
-{
-    static const struct tn_run_dut *const all[] = {&tn_run_cz,
-                                                   &tn_run_exa_xbar,
-                                                   &tn_run_exa_mailbox,
-                                                   &tn_run_exa_rt_mailbox,
-                                                   &tn_run_exa_packetizer,
-                                                   &tn_run_exa_link,
-                                                   &tn_run_tnw_link,
-                                                   &tn_run_tnw_pi,
-                                                   &tn_run_tnw_rcv};
-    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (strcmp(all[k]->name, tn_sim_dut()) == 0)
-            return all[k];
-    return NULL;
+    tn_sim_step(r->ops->quiet_cycles ? r->ops->quiet_cycles : QUIET_CYCLES);
 }
 
 /* The fast model under Verilator has no saboteurs. */
@@ -204,8 +185,8 @@ static const char *unmet(const struct tn_case *c, const struct tn_case_how *how,
                 c->steps[k].op == TN_CASE_EXPECT_SAME || c->steps[k].op == TN_CASE_EXPECT_STREAM;
     if (strcmp(c->dut, tn_sim_dut()) != 0)
         snprintf(text, size, "for the DUT %s", c->dut);
-    else if (!dut_here())
-        snprintf(text, size, "cases are not run on the DUT %s", c->dut);
+    else if (!tn_dut_find(c->dut) || !tn_dut_find(c->dut)->runner)
+        snprintf(text, size, "DUT %s has no cases", c->dut);
     else if (!faults_here(c))
         snprintf(text, size, "needs a model with faults on lines");
     else if (c->bug && c->bug != how->bug)
@@ -320,10 +301,11 @@ int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *lo
         return -ENOMEM;
     r->c = c;
     r->how = how;
-    r->dut = dut_here();
-    if (r->dut->prepare)
-        r->dut->prepare();
-    tn_sim_reset(r->dut->reset_cycles ? r->dut->reset_cycles : RESET_CYCLES);
+    r->dut = tn_dut_find(c->dut);
+    r->ops = r->dut->runner;
+    if (r->ops->prepare)
+        r->ops->prepare();
+    tn_sim_reset(r->ops->reset_cycles ? r->ops->reset_cycles : RESET_CYCLES);
     rc = tn_run_watch(r);
     if (rc == 0)
         rc = tn_sim_trace_start(NULL);

@@ -10,6 +10,7 @@
 
 #include <tn/case_run.h>
 #include <tn/bfm.h>
+#include <tn/dut.h>
 #include <tn/event.h>
 #include <tn/rules.h>
 
@@ -35,9 +36,7 @@ struct stream {
 struct runner;
 
 /* What the cases of one DUT need of it. */
-struct tn_run_dut {
-    const char *name;
-    const char *packet;         /* "TLP", for messages */
+struct tn_run_ops {
     const char *const *streams; /* s_ what is sent into, m_ what leaves; NULL behind the last */
     const char *reject;         /* "on obs_rej ", for messages */
 
@@ -83,9 +82,6 @@ struct tn_run_dut {
      * differs, else the one that is. NULL: the line's own. */
     const char *(*blame)(const struct tn_case_step *s, const struct seen *got);
 };
-extern const struct tn_run_dut tn_run_cz, tn_run_exa_xbar, tn_run_exa_mailbox,
-    tn_run_exa_rt_mailbox, tn_run_exa_packetizer, tn_run_exa_link, tn_run_tnw_link, tn_run_tnw_pi,
-    tn_run_tnw_rcv;
 
 struct seen_reject {
     uint64_t cycle;
@@ -112,7 +108,8 @@ struct runner {
     struct seen_reject rejects[REJECTS_MAX];
     unsigned reject_n;
     struct judged judged[RULES_MAX]; /* by place in the catalogue */
-    const struct tn_run_dut *dut;
+    const struct tn_dut *dut;
+    const struct tn_run_ops *ops; /* of dut */
     void *judges; /* the DUT's own */
 };
 
@@ -138,7 +135,7 @@ void tn_run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t c
                  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* A register's value; the response of AXI, 0 OKAY. */
 int tn_run_read(const struct runner *r, uint32_t addr, uint32_t *value);
-/* struct tn_run_dut's send, under_way and stall_source of DUTs of ExaNet: a packet, or words, are
+/* struct tn_run_ops's send, under_way and stall_source of DUTs of ExaNet: a packet, or words, are
  * queued at their source; a stream that this bench's shape lacks has no stall. */
 int tn_run_exa_send(const struct tn_case_step *s);
 bool tn_run_exa_under_way(const struct runner *r);

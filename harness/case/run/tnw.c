@@ -7,6 +7,8 @@
  */
 #include "run.h"
 
+#include "../../dut/tnw_duts.h"
+
 #include <tn/bfm_tnw.h>
 #include <tn/sim.h>
 #include <tn/tnw_link_watch.h>
@@ -155,7 +157,7 @@ static int watch(struct runner *r)
     const int rc = begin(r);
     if (rc < 0)
         return rc;
-    tn_sim_reset(r->dut->reset_cycles);
+    tn_sim_reset(r->ops->reset_cycles);
     come_up();
     return 0;
 }
@@ -254,9 +256,7 @@ static int line(struct runner *r, const struct tn_case_step *s)
     return -EINVAL;
 }
 
-const struct tn_run_dut tn_run_tnw_link = {
-    .name = "tnw_link",
-    .packet = "item",
+const struct tn_run_ops tn_run_tnw_link = {
     .streams = streams,
     .reject = "on obs_rx ",
     .reset_cycles = 6,

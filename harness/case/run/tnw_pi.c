@@ -7,6 +7,8 @@
  */
 #include "run.h"
 
+#include "../../dut/tnw_duts.h"
+
 #include <tn/bfm_tnw_pi.h>
 #include <tn/sim.h>
 #include <tn/tnw_get_watch.h>
@@ -160,7 +162,7 @@ static int watch(struct runner *r)
         return -ENOMEM;
     }
     tn_tnw_host_answers(b.host, no_answer, NULL);
-    tn_sim_reset(r->dut->reset_cycles);
+    tn_sim_reset(r->ops->reset_cycles);
     return 0;
 }
 
@@ -259,9 +261,7 @@ static void open_all(void)
     tn_tnw_host_pace(b.host)->links = ALL_LINKS;
 }
 
-const struct tn_run_dut tn_run_tnw_pi = {
-    .name = "tnw_pi",
-    .packet = "packet",
+const struct tn_run_ops tn_run_tnw_pi = {
     .streams = streams,
     .reject = "on obs_drop ",
     .reset_cycles = 6,

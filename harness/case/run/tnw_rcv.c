@@ -6,6 +6,8 @@
  */
 #include "run.h"
 
+#include "../../dut/tnw_duts.h"
+
 #include <tn/bfm_tnw_rcv.h>
 #include <tn/sim.h>
 #include <tn/tnw_rcv_watch.h>
@@ -97,7 +99,7 @@ static int watch(struct runner *r)
         let_go();
         return -ENOMEM;
     }
-    tn_sim_reset(r->dut->reset_cycles);
+    tn_sim_reset(r->ops->reset_cycles);
     return 0;
 }
 
@@ -160,9 +162,7 @@ static int stall_source(const char *stream, const struct tn_stall *stall)
     return 0;
 }
 
-const struct tn_run_dut tn_run_tnw_rcv = {
-    .name = "tnw_rcv",
-    .packet = "packet",
+const struct tn_run_ops tn_run_tnw_rcv = {
     .streams = streams,
     .reject = "",
     .reset_cycles = 6,

@@ -85,8 +85,8 @@ void tn_run_seen(struct runner *r, const char *name, const struct tn_event *abso
     ev.packet = ++r->packets;
     ev.cycle -= r->start;
     keep(r, s, &ev);
-    if (r->dut->packet_seen)
-        r->dut->packet_seen(r, name, &ev);
+    if (r->ops->packet_seen)
+        r->ops->packet_seen(r, name, &ev);
 }
 
 static void on_packet(void *ctx, const struct tn_event *ev)
@@ -96,8 +96,8 @@ static void on_packet(void *ctx, const struct tn_event *ev)
 
 void tn_run_rejected(struct runner *r, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
 {
-    if (r->dut->reject_seen)
-        r->dut->reject_seen(r, cycle - r->start, &dir, cause, port);
+    if (r->ops->reject_seen)
+        r->ops->reject_seen(r, cycle - r->start, &dir, cause, port);
     if (r->reject_n < REJECTS_MAX)
         r->rejects[r->reject_n++] = (struct seen_reject){cycle - r->start, dir, cause, port, false};
 }
@@ -111,15 +111,15 @@ int tn_run_watch(struct runner *r)
 {
     r->start = tn_sim_cycle();
     r->latency = -1;
-    for (unsigned k = 0; r->dut->streams[k]; k++) {
+    for (unsigned k = 0; r->ops->streams[k]; k++) {
         tn_require(k + 1 < STREAMS);
-        r->streams[k].name = r->dut->streams[k];
+        r->streams[k].name = r->ops->streams[k];
     }
     tn_monitor_clear();
-    if (!r->dut->own_monitors)
+    if (!r->ops->own_monitors)
         tn_monitor_subscribe(on_packet, r);
     tn_reject_subscribe(on_reject, r);
-    return r->dut->watch(r);
+    return r->ops->watch(r);
 }
 
 int tn_run_forget(struct runner *r)
@@ -129,13 +129,13 @@ int tn_run_forget(struct runner *r)
             r->streams[k].tlps[i].taken = true;
     for (unsigned i = 0; i < r->reject_n; i++)
         r->rejects[i].taken = true;
-    return r->dut->forget ? r->dut->forget(r) : 0;
+    return r->ops->forget ? r->ops->forget(r) : 0;
 }
 
 void tn_run_unwatch(struct runner *r)
 {
     tn_monitor_clear();
-    r->dut->unwatch(r);
+    r->ops->unwatch(r);
     for (int k = 0; r->streams[k].name; k++) {
         struct stream *s = &r->streams[k];
         for (unsigned i = 0; i < s->n; i++)
