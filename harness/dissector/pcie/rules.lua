@@ -1,7 +1,7 @@
 -- SPDX-FileCopyrightText: 2026 The Tenter authors
 -- SPDX-License-Identifier: BSD-2-Clause
 --
--- The rules of checkers/spec/rules.def that one packet shows by itself. Each says
+-- The rules of checkers/spec/rules_*.def that one packet shows by itself. Each says
 -- fail(id, found, ...) when the packet breaks it. `env` is what the packet does not hold:
 -- dir (0 unknown, 1 up, 2 down), lengths_lie (bytes missing or left over say nothing of the
 -- TLP), and what the preferences say.
