@@ -28,12 +28,13 @@ struct options {
 
 static int list_faults(void)
 {
-    for (int k = 0; k < TN_FAULT_KINDS; k++)
-        printf("%-8s %s: %s\n", tn_fault_name((enum tn_fault_kind)k),
-               tn_fault_on_link((enum tn_fault_kind)k)   ? "link "
-               : tn_fault_on_line((enum tn_fault_kind)k) ? "line "
-                                                         : "state",
-               tn_fault_about((enum tn_fault_kind)k));
+    const struct tn_fault_kind *k;
+    for (unsigned i = 0; (k = tn_fault_kind_at(i)) != NULL; i++)
+        printf("%-8s %s: %s\n", k->name,
+               k->flags & TN_FAULT_ON_LINK   ? "link "
+               : k->flags & TN_FAULT_ON_LINE ? "line "
+                                             : "state",
+               k->about);
     return tn_finish_output("replay", TN_EXIT_OK);
 }
 
@@ -156,10 +157,19 @@ static bool readable(const char *file)
     return false;
 }
 
+/* The DUT that is replayed when none is named: the first that a face names. */
+static const char *default_dut(void)
+{
+    const char *dut = NULL;
+    for (size_t i = 0; !dut && tn_face_at(i); i++)
+        dut = tn_face_at(i)->dut;
+    return dut;
+}
+
 int tn_cmd_replay(int argc, char **argv)
 {
     static struct tn_home home;
-    struct options o = {.dut = "cz_ioport_remap", .sim = "icarus", .seed = "1", .max = "0",
+    struct options o = {.dut = default_dut(), .sim = "icarus", .seed = "1", .max = "0",
                         .digest = "0", .map = "-", .timing = "fast", .scale = "1"};
     const char *args[5 + PROGRAM_ARGS + FAULTS + 1];
     char run[512], image[96];

@@ -1,0 +1,132 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Artefacts that the bytes of a TLP show by themselves.
+ */
+#include "pcie.h"
+
+#include <tn/artefact.h>
+
+#include <string.h>
+
+/* The common case without a full decode: no prefix, and Length, Fmt and TD agree
+ * with the bytes. */
+static bool looks_whole(const struct tn_event *ev)
+{
+    const uint8_t *p = ev->bytes;
+    uint32_t length, want;
+    if (ev->len < 12 || p[0] >> 7)
+        return false;
+    length = (uint32_t)(p[2] & 3u) << 8 | p[3];
+    want = p[0] & 0x20 ? 16 : 12;
+    if (p[0] & 0x40)
+        want += 4 * (length ? length : 1024);
+    return want + (p[2] & 0x80 ? 4u : 0u) == ev->orig_len;
+}
+
+/* A short TLP agrees with many bytes of its length, so more is asked of its header
+ * before it counts as displaced: nothing unusual in any field. */
+static bool plain_header(const uint8_t *header, const struct tn_tlp *t)
+{
+    bool one = t->length_dw == 1;
+    if (t->prefix_n || header[1] != 0 || t->td || t->ep || t->at || t->ph || t->rsv[2])
+        return false;
+    switch (t->kind) {
+    case TN_TLP_MRD:
+    case TN_TLP_MWR:
+        return t->first_be && one == (t->last_be == 0) &&
+               (t->addr & 0xfff) + 4u * t->length_dw <= 4096 && (t->hdr_dw == 3 || t->addr >> 32);
+    case TN_TLP_IORD:
+    case TN_TLP_IOWR:
+    case TN_TLP_CFGRD0:
+    case TN_TLP_CFGRD1:
+    case TN_TLP_CFGWR0:
+    case TN_TLP_CFGWR1:
+        return one && t->last_be == 0 && t->first_be;
+    case TN_TLP_CPL:
+        return t->status != TN_CPL_SC && t->bcm == 0;
+    case TN_TLP_CPLD:
+        return t->status == TN_CPL_SC && t->bcm == 0 && /* the last piece, or split at the RCB */
+               (t->byte_count <= 4u * t->length_dw ||
+                (t->lower_addr + 4u * t->length_dw) % 64 == 0);
+    default:
+        return false;
+    }
+}
+
+/* Does the header say nothing unusual where it stands? Then bytes that do not fit it
+ * are missing or left over at its end, and it is not displaced. */
+static bool plain_start(const struct tn_event *ev, const struct tn_tlp *t)
+{
+    const uint8_t *p = ev->bytes;
+    unsigned first_be, last_be;
+    if (t->prefix_n)
+        return true;
+    if (t->kind == TN_TLP_INVALID || ev->len < 8)
+        return t->kind != TN_TLP_INVALID;
+    if (p[1] != 0)
+        return false;
+    if (!tn_tlp_is_request(t->kind) || t->kind == TN_TLP_MSG || t->kind == TN_TLP_MSGD)
+        return true;
+    first_be = p[7] & 15u; /* the decoder gives no field of a header that is cut */
+    last_be = p[7] >> 4;
+    return t->length_dw == 1 ? last_be == 0 : first_be && last_be;
+}
+
+/* Up to eight bytes stand ahead of a TLP that is whole. Without payload they must
+ * be no whole DWs: that might as well be a wrong TLP. */
+static bool bytes_ahead(const struct tn_event *ev, bool plain)
+{
+    struct tn_tlp t;
+    for (uint32_t k = 1; k <= 8 && k + 12 <= ev->len; k++)
+        if (tn_tlp_decode(ev->bytes + k, ev->len - k, ev->orig_len - k, &t) == 0 &&
+            (t.payload_len > 0 || (!plain && k % 4 && plain_header(ev->bytes + k, &t))))
+            return true;
+    return false;
+}
+
+/* The first one to three bytes of the TLP are missing: with some usual first byte,
+ * and zeros up to what is there, it is whole. */
+static bool bytes_missing(const struct tn_event *ev)
+{
+    static const uint8_t firsts[] = {0x00, 0x20, 0x40, 0x60, 0x4a, 0x0a, 0x02, 0x42, 0x04, 0x44};
+    uint8_t head[16] = {0};
+    uint32_t k = (4 - ev->orig_len % 4) % 4,
+             n = ev->len < sizeof head - k ? ev->len : (uint32_t)sizeof head - k;
+    struct tn_tlp t;
+    if (k == 0)
+        return false;
+    memcpy(head + k, ev->bytes, n);
+    for (size_t i = 0; i < sizeof firsts; i++) {
+        head[0] = firsts[i];
+        if (tn_tlp_decode(head, k + n, ev->orig_len + k, &t) == 0 && plain_header(head, &t))
+            return true;
+    }
+    return false;
+}
+
+static unsigned of_tlp(const struct tn_event *ev)
+{
+    struct tn_tlp t;
+    const bool whole = looks_whole(ev);
+    unsigned err;
+    uint32_t i;
+    if (whole && ev->bytes[0]) /* nearly all */
+        return 0;
+    for (i = 0; i < ev->len && ev->bytes[i] == 0; i++)
+        ;
+    if (i == ev->len && ev->len >= 12)
+        return 1u << TN_ART_ZERO;
+    if (whole)
+        return 0;
+    err = tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t);
+    if (!(err & (TN_TLP_E_FMT | TN_TLP_E_LENGTH | TN_TLP_E_SHORT)))
+        return 0;
+    bool plain = plain_start(ev, &t);
+    return bytes_ahead(ev, plain) || (!plain && bytes_missing(ev)) ? 1u << TN_ART_SHIFTED : 0;
+}
+
+unsigned tn_pcie_artefacts(const struct tn_event *ev)
+{
+    return ev->unit == TN_UNIT_PACKET ? of_tlp(ev) : 0;
+}

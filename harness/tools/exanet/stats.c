@@ -1,0 +1,120 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Counts of ExaNet packets by type, their sizes, and the time to the first answer
+ * of a message or of an attempt.
+ */
+#include "exanet.h"
+
+#include <tn/keyed.h>
+
+#include <stdlib.h>
+
+enum { SIZES = 10, WAITING_MAX = 1 << 19 };
+
+/* What waits for its answer; it stays for its key when that has come. */
+struct waiting {
+    uint64_t key;
+    uint64_t ns; /* plus 1; 0 when answered */
+};
+
+struct stats {
+    uint64_t kinds[EXA_TYPES], bytes[EXA_TYPES], sizes[SIZES];
+    uint64_t packets, payload, nacks, all_bytes;
+    struct tn_keyed waiting;
+};
+
+static void *begin(void)
+{
+    struct stats *s = calloc(1, sizeof *s);
+    if (s)
+        tn_keyed_init(&s->waiting, sizeof(struct waiting), WAITING_MAX);
+    return s;
+}
+
+static uint64_t key_of(struct exa_node src, struct exa_node dst, const struct exa_packet *k)
+{
+    uint64_t id = k->tag & EXA_TAG_MSG ? k->tag : k->tid;
+    return 1ull << 63 | (uint64_t)exa_node_bits(src) << 38 | (uint64_t)exa_node_bits(dst) << 16 |
+           id;
+}
+
+/* The time since what this packet answers, or -1. */
+static long long latency(struct stats *s, const struct tn_event *ev, const struct exa_packet *k)
+{
+    bool answer = k->type == EXA_ACK || k->type == EXA_ZREAD_RSP;
+    struct waiting *w;
+    bool made;
+    long long ns;
+    if (!k->has_footer)
+        return -1;
+    w = tn_keyed_add(&s->waiting, answer ? key_of(k->dst, k->src, k) : key_of(k->src, k->dst, k),
+                     &made);
+    if (!w)
+        return -1;
+    if (!answer) {
+        if (k->tag & EXA_TAG_MSG || k->first || k->type == EXA_ZREAD_REQ || k->type == EXA_ZWRITE)
+            w->ns = ev->time_ns + 1;
+        return -1;
+    }
+    if (!w->ns || ev->time_ns + 1 < w->ns)
+        return -1;
+    ns = (long long)(ev->time_ns + 1 - w->ns);
+    w->ns = 0;
+    return ns;
+}
+
+static long long count(struct stats *s, const struct tn_event *ev, const struct exa_packet *k)
+{
+    unsigned size = 0;
+    s->packets++;
+    s->all_bytes += ev->orig_len;
+    if (tn_exa_unreadable(k) || k->err & EXA_E_TYPE)
+        return -1;
+    s->kinds[k->type]++;
+    s->bytes[k->type] += ev->orig_len;
+    s->nacks += k->type == EXA_ACK && k->code;
+    if (k->form == EXA_HPF) {
+        s->payload += k->len;
+        for (size = 1; size < SIZES - 1 && 1u << size < k->len; size++)
+            ;
+    }
+    s->sizes[size]++;
+    return latency(s, ev, k);
+}
+
+static long long event(void *stats, const struct tn_event *ev)
+{
+    struct exa_packet k;
+    return tn_event_exa(ev, &k) ? count(stats, ev, &k) : -1;
+}
+
+static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FILE *f)
+{
+    const struct stats *s = stats;
+    (void)bytes; /* shares are of the ExaNet packets' own */
+    if (!s->packets || part != TN_STATS_TYPES)
+        return false;
+    fprintf(f, "%llu ExaNet packets, payload %.1f %%, %llu nacks\n", (unsigned long long)s->packets,
+            100.0 * (double)s->payload / (double)s->all_bytes, (unsigned long long)s->nacks);
+    for (unsigned i = 0; i < EXA_TYPES; i++)
+        if (s->kinds[i])
+            fprintf(f, "  %-8s %8llu  %10llu bytes  %5.1f %%\n", exa_type_name(i),
+                    (unsigned long long)s->kinds[i], (unsigned long long)s->bytes[i],
+                    100.0 * (double)s->bytes[i] / (double)s->all_bytes);
+    fputs("ExaNet payload bytes:\n", f);
+    for (unsigned i = 0; i < SIZES; i++)
+        if (s->sizes[i])
+            fprintf(f, "  %s%-5u %8llu\n", i ? "<= " : "   ", i ? 1u << i : 0,
+                    (unsigned long long)s->sizes[i]);
+    return true;
+}
+
+static void end(void *stats)
+{
+    tn_keyed_free(&((struct stats *)stats)->waiting);
+    free(stats);
+}
+
+const struct tn_face_stats tn_stats_exanet = {
+    .begin = begin, .event = event, .print = print, .end = end, .ladder = tn_ladder_exa};
