@@ -12,6 +12,7 @@
 
 #include <tn/bug.h>
 #include <tn/rules.h>
+#include <tn/tlp_stream.h>
 
 #include <errno.h>
 #include <stdio.h>
