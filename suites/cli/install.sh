@@ -15,6 +15,11 @@ else
     echo "ok the installed command looks for simulations in the tree"
 fi
 [ -s "$dir/usr/share/tenter/tenter.lua" ] && echo "ok the dissector is there" || echo "not ok the dissector is there"
+if cmp -s harness/tools/completion.bash "$dir/usr/share/bash-completion/completions/tenter"; then
+    echo "ok the completion is there"
+else
+    echo "not ok the completion is there"
+fi
 cat >"$dir/p.c" <<'END'
 #include <tn/capture.h>
 #include <tn/fields.h>
