@@ -54,6 +54,10 @@ struct tn_artefact_count {
 };
 const struct tn_artefact_count *tn_reader_artefacts(const struct tn_reader *r);
 
+/* The first record so far, from 1 on, whose fabric is none that Tenter knows, and that fabric's
+ * number; 0: there was none. Such records are foreign: ART-FOREIGN counts them. */
+uint64_t tn_reader_stranger(const struct tn_reader *r, unsigned *fabric);
+
 /* RoCEv2 packets come as events of fabric TN_FABRIC_ROCEV2; without this they are
  * foreign. Their ICRC is compared either way. */
 void tn_reader_keep_roce(struct tn_reader *r);
