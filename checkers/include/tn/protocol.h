@@ -15,6 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Rules that stand together in the catalogue, up to the next group of the protocol. */
 struct tn_rule_group {
     size_t first;   /* index of the first one in the protocol's table */
@@ -62,5 +66,9 @@ const struct tn_header *tn_header_at(size_t i);
 const struct tn_header *tn_header_named(const char *name);
 /* Does something judge the records of the fabric with that number? */
 bool tn_fabric_judged(unsigned number);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
