@@ -10,11 +10,13 @@
 
 #include "session.h"
 
-/* Resets the DUT, programs the entry of s's device and BAR, watches from now on. False
- * when memory fails. o's capture and map are not looked at. */
-bool tn_cz_session_open(const struct tn_stimulus *s, const struct tn_session_options *o);
+/* Opens s, a new session of the remapper, without a capture of its own: resets the DUT, programs
+ * the entry of the stimulus' device and BAR, watches from now on. False when memory fails. o's
+ * capture and map are not looked at. */
+bool tn_cz_session_open(struct tn_session *s, const struct tn_stimulus *stimulus,
+                        const struct tn_session_options *o);
 
-/* Hands p to its source, to be sent p->at cycles after it was opened. */
-void tn_cz_session_send(const struct tn_stim_packet *p);
+/* Hands p to its source, to be sent p->at cycles after s was opened. */
+void tn_cz_session_send(struct tn_session *s, const struct tn_stim_packet *p);
 
 #endif

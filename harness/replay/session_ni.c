@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * One run of a block of ExaNet's network interface: stimulus, software's accesses, model,
- * and what is seen on the ports. The books are session_ni_books.c's.
+ * and what is seen on the ports. What became of each message: session_ni_messages.c.
  */
-#include "session_ni_parts.h"
+#include "session_ni_own.h"
 
 #include <tn/exa_ni_board.h>
 #include <tn/sim.h>
@@ -22,62 +22,49 @@ enum { QUIET_CYC = 450 }; /* longer than a packetizer waits for an answer, see s
 static const char alone[] = "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"
                             "EXA-TAG-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
 
-static struct {
-    const struct tn_ni_block *block;
-    struct tn_session_tally *t;
-    struct tn_exn *model;
-    struct tn_exn_board *board;
-    struct tn_checker *rules;
-    struct tn_exa_source *source;
-    uint64_t last_due;
-    bool differed; /* model and block went apart: the first time was told */
-    bool probing;
-    unsigned said; /* packets that left */
-} run;
-
 /* What is seen. */
 
 static void on_rule(void *ctx, const struct tn_verdict *v)
 {
-    (void)ctx;
-    if (v->kind != TN_VERDICT_FAIL || run.probing)
+    struct tn_ni *ni = ctx;
+    if (v->kind != TN_VERDICT_FAIL || ni->probing)
         return;
-    tn_session_tell(v);
-    tn_session_hand_over(v);
+    tn_session_tell(ni->s, v);
+    tn_session_hand_over(ni->s, v);
 }
 
 /* The model stands beside the block itself: where the two go apart first is worth knowing, what
- * follows from it the books say. */
+ * follows from it the messages say. */
 static void on_model(void *ctx, const struct tn_verdict *v)
 {
-    (void)ctx;
-    if (run.differed)
+    struct tn_ni *ni = ctx;
+    if (ni->differed)
         return;
-    run.differed = true;
-    tn_session_note(v->cycle, v->rule);
-    tn_session_hand_over(v);
+    ni->differed = true;
+    tn_session_note(ni->s, v->cycle, v->rule);
+    tn_session_hand_over(ni->s, v);
 }
 
 static void on_packet(void *ctx, const struct tn_event *ev)
 {
-    unsigned long told = run.t->told;
+    struct tn_ni *ni = ctx;
+    unsigned long told = ni->s->tally.told;
     struct exa_packet k;
-    (void)ctx;
     if (tn_monitor_point(ev->point)[0] == 's') {
-        if (run.probing)
+        if (ni->probing)
             return;
-        run.t->in++;
-        if (!run.block->posts)
-            tn_ni_books_entered();
+        ni->s->tally.in++;
+        if (!ni->block->posts)
+            tn_ni_messages_entered(ni);
         return;
     }
-    run.said++;
-    if (run.probing)
+    ni->said++;
+    if (ni->probing)
         return;
-    run.t->out++;
-    tn_checker_event(run.rules, ev, 0);
+    ni->s->tally.out++;
+    tn_checker_event(ni->rules, ev, 0);
     exa_decode(ev->bytes, ev->len, ev->orig_len, &k);
-    run.block->left(&k, run.t->told != told || ev->flags & TN_EV_MALFORMED);
+    ni->block->left(ni, &k, ni->s->tally.told != told || ev->flags & TN_EV_MALFORMED);
 }
 
 static const char *const rule_of[TN_EXN_CAUSES] = {
@@ -93,56 +80,60 @@ static bool sound(unsigned cause)
 /* Other causes are signs. */
 static void on_cause(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
 {
+    struct tn_ni *ni = ctx;
     char found[40];
-    (void)ctx, (void)dir, (void)port;
-    tn_exn_board_obs(run.board, cycle, cause);
-    if (run.probing || sound(cause))
+    (void)dir, (void)port;
+    tn_exn_board_obs(ni->board, cycle, cause);
+    if (ni->probing || sound(cause))
         return;
     snprintf(found, sizeof found, "cause %u on obs_rx", cause);
-    tn_ni_sign(rule_of[cause], "every packet taken", found);
+    tn_ni_sign(ni, rule_of[cause], "every packet taken", found);
 }
 
 static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
 {
-    (void)ctx;
-    tn_exn_board_pins(run.board, seen->cycle, &seen->in[0], &seen->out[0]);
+    struct tn_ni *ni = ctx;
+    tn_exn_board_pins(ni->board, seen->cycle, &seen->in[0], &seen->out[0]);
 }
 
 static void on_axi(void *ctx, const char *port, const struct tn_axi_seen *seen)
 {
-    (void)ctx, (void)port;
-    tn_exn_board_axi(run.board, seen);
+    struct tn_ni *ni = ctx;
+    (void)port;
+    tn_exn_board_axi(ni->board, seen);
 }
 
 /* The stimulus. */
 
-void tn_ni_send(const struct exa_packet *k, uint64_t at)
+void tn_ni_send(struct tn_ni *ni, const struct exa_packet *k, uint64_t at)
 {
     uint8_t bytes[EXA_KEEP_MAX];
     long n = exa_encode(k, bytes, sizeof bytes);
-    if (n <= 0 || tn_exa_source_send(run.source, bytes, (size_t)n, at) < 0)
+    if (n <= 0 || tn_exa_source_send(ni->source, bytes, (size_t)n, at) < 0)
         exit(2);
 }
 
-int tn_ni_open(const struct tn_ni_block *b, const struct tn_session_options *o, char *err, size_t err_size)
+int tn_ni_open(struct tn_session *s, const struct tn_ni_block *b,
+               const struct tn_session_options *o, char *err, size_t err_size)
 {
+    struct tn_ni *ni = s->own;
     struct tn_check_params p;
     uint32_t own;
     int rc;
-    memset(&run, 0, sizeof run);
-    run.block = b;
+    ni->s = s;
+    ni->block = b;
     if (o->stim.digest) {
         snprintf(err, err_size, "ExaNet packets have no digest");
         return -EINVAL;
     }
-    if ((rc = tn_ni_stimulus_open(b, o, err, err_size)) < 0)
+    if ((rc = tn_ni_stimulus_open(ni, o, err, err_size)) < 0)
         return rc;
-    own = exa_node_bits(tn_ni_own());
+    own = exa_node_bits(tn_ni_own(ni));
     tn_check_defaults(&p);
-    run.rules = tn_checker_new(&p, alone, NULL, on_rule, NULL);
-    run.model = b->model(own, on_model, NULL);
-    run.board = run.model ? tn_exn_board_new(run.model, on_model, NULL) : NULL;
-    if (!run.rules || !run.board) {
+    ni->rules = tn_checker_new(&p, alone, NULL, on_rule, ni);
+    ni->model = b->model(own, on_model, ni);
+    ni->board = ni->model ? tn_exn_board_new(ni->model, on_model, ni) : NULL;
+    if (!ni->rules || !ni->board) {
         snprintf(err, err_size, "out of memory");
         return -ENOMEM;
     }
@@ -151,141 +142,152 @@ int tn_ni_open(const struct tn_ni_block *b, const struct tn_session_options *o, 
     tn_reg_write(TN_NI_OWN, own);
     tn_reg_write(TN_NI_PINS, 1);
     tn_sim_reset(4);
-    run.source = tn_exa_source_find("s_exa");
-    tn_ni_axi_begin(b);
+    ni->source = tn_exa_source_find("s_exa");
+    tn_ni_axi_begin(ni);
     tn_exa_monitor_judge("s_exa", false);
-    tn_monitor_subscribe(on_packet, NULL);
-    tn_handshake_subscribe(on_rule, NULL);
-    tn_reject_subscribe(on_cause, NULL);
-    tn_axi_subscribe(on_axi, NULL);
-    tn_exa_pins_subscribe(on_pins, NULL);
-    run.t = tn_session_begin(o);
-    tn_ni_books_begin(run.t, b->rule);
-    b->prepare();
-    run.t = tn_session_begin(o);
+    tn_monitor_subscribe(on_packet, ni);
+    tn_handshake_subscribe(on_rule, ni);
+    tn_reject_subscribe(on_cause, ni);
+    tn_axi_subscribe(on_axi, ni);
+    tn_exa_pins_subscribe(on_pins, ni);
+    tn_session_begin(ni->s, o);
+    b->prepare(ni);
+    tn_session_begin(ni->s, o);
     return 0;
 }
 
-int tn_ni_next(uint64_t *at)
+int tn_ni_next(struct tn_session *s, uint64_t *at)
 {
+    struct tn_ni *ni = s->own;
     struct exa_packet k;
     size_t words;
-    int rc = tn_ni_stimulus_next(&k, at, &words);
+    int rc = tn_ni_stimulus_next(ni, &k, at, &words);
     if (rc != 1)
         return rc;
-    run.block->adapt(&k);
+    ni->block->adapt(ni, &k);
     exa_seal(&k);
-    run.last_due = tn_session_start() + *at + words;
-    if (!tn_ni_books_message(&k, tn_session_start() + *at))
-        return 0; /* as many as the books hold */
-    if (!run.block->posts)
-        tn_ni_send(&k, tn_session_start() + *at);
+    ni->last_due = ni->s->start + *at + words;
+    if (!tn_ni_messages_add(ni, &k, ni->s->start + *at))
+        return 0; /* as many as there is room for */
+    if (!ni->block->posts)
+        tn_ni_send(ni, &k, ni->s->start + *at);
     return 1;
 }
 
-unsigned long tn_ni_queued(void)
+unsigned long tn_ni_queued(struct tn_session *s)
 {
-    return (tn_exa_source_pending(run.source) + 3) / 4;
+    struct tn_ni *ni = s->own;
+    return (tn_exa_source_pending(ni->source) + 3) / 4;
 }
 
-void tn_ni_stall(uint64_t seed)
+void tn_ni_stall(struct tn_session *s, uint64_t seed)
 {
+    struct tn_ni *ni = s->own;
     tn_sink_stall(tn_sink_find("m_exa"), &(struct tn_stall){TN_STALL_BURST, 3, 20, seed});
-    tn_ni_axi_stall(seed + 1);
+    tn_ni_axi_stall(ni, seed + 1);
 }
 
-void tn_ni_flush(void)
+void tn_ni_flush(struct tn_session *s)
 {
-    if (!run.block->posts) /* what waits there are answers, else */
-        tn_exa_source_flush(run.source);
-    tn_ni_books_flush();
+    struct tn_ni *ni = s->own;
+    if (!ni->block->posts) /* what waits there are answers, else */
+        tn_exa_source_flush(ni->source);
+    tn_ni_messages_flush(ni);
 }
 
 /* The end. */
 
-unsigned tn_ni_mark(void)
+unsigned tn_ni_mark(struct tn_ni *ni)
 {
-    return run.said;
+    return ni->said;
 }
 
-bool tn_ni_heard(unsigned mark)
+bool tn_ni_heard(struct tn_ni *ni, unsigned mark)
 {
-    for (int i = 0; i < PROBE_CYC && run.said == mark; i++)
-        tn_ni_step(1);
-    return run.said != mark;
+    for (int i = 0; i < PROBE_CYC && ni->said == mark; i++)
+        tn_ni_step(ni->s, 1);
+    return ni->said != mark;
 }
 
-bool tn_ni_probe(void)
+bool tn_ni_probe(struct tn_ni *ni)
 {
-    struct exa_packet k = {.pdid = tn_ni_pdid(tn_ni_domains() - 1), .type = EXA_WRITE, .tag = EXA_TAG_MSG | 511,
+    struct exa_packet k = {.pdid = tn_ni_pdid(ni, tn_ni_domains(ni) - 1),
+                           .type = EXA_WRITE,
+                           .tag = EXA_TAG_MSG | 511,
                            .src = {127, 127, 63, 3}};
-    unsigned mark = tn_ni_mark();
+    unsigned mark = tn_ni_mark(ni);
     exa_set_payload(&k, exa_peripheral_addr(EXA_P_MAILBOX, 0), (const uint8_t[16]){0}, 16);
-    run.block->adapt(&k);
+    ni->block->adapt(ni, &k);
     exa_seal(&k);
-    tn_ni_send(&k, 0);
-    return tn_ni_heard(mark);
+    tn_ni_send(ni, &k, 0);
+    return tn_ni_heard(ni, mark);
 }
 
 /* Counters of what was not taken: where nothing was shown, they are the register that tells. The
  * others the model looks at. */
-static void read_counters(void)
+static void read_counters(struct tn_ni *ni)
 {
     for (unsigned c = TN_EXN_HCRC; c <= TN_EXN_TAKEN; c++) {
         uint32_t n;
         char found[40];
-        int resp = tn_ni_get(TN_NI_CAUSE + 4 * c, &n);
+        int resp = tn_ni_get(ni, TN_NI_CAUSE + 4 * c, &n);
         if (resp > TN_AXI_OKAY) {
-            tn_ni_sign("AXS-ACC-4", "OKAY", "an error for a counter");
+            tn_ni_sign(ni, "AXS-ACC-4", "OKAY", "an error for a counter");
         } else if (n != 0 && !sound(c)) {
             snprintf(found, sizeof found, "counter of cause %u is %u", c, n);
-            tn_ni_sign(rule_of[c], "0", found);
+            tn_ni_sign(ni, rule_of[c], "0", found);
         }
     }
 }
 
 /* Until every message has come to its end, or nothing comes any more. */
-static void let_come(uint64_t due, uint64_t drain)
+static void let_come(struct tn_ni *ni, uint64_t due, uint64_t drain)
 {
     unsigned long before = 0;
     uint64_t moved = due;
-    while (tn_sim_cycle() < due + drain && tn_sim_cycle() < moved + QUIET_CYC && !tn_ni_axi_deaf() &&
-           (tn_ni_queued() > 0 || tn_ni_axi_busy() || !tn_ni_books_settled())) {
-        tn_ni_step(1);
-        if (run.t->out + run.t->matched != before && tn_sim_cycle() > due)
+    while (tn_sim_cycle() < due + drain && tn_sim_cycle() < moved + QUIET_CYC &&
+           !tn_ni_axi_deaf(ni) &&
+           (tn_ni_queued(ni->s) > 0 || tn_ni_axi_busy(ni) || !tn_ni_messages_settled(ni))) {
+        tn_ni_step(ni->s, 1);
+        if (ni->s->tally.out + ni->s->tally.matched != before && tn_sim_cycle() > due)
             moved = tn_sim_cycle();
-        before = run.t->out + run.t->matched;
+        before = ni->s->tally.out + ni->s->tally.matched;
     }
-    tn_ni_step(REST_CYC);
+    tn_ni_step(ni->s, REST_CYC);
 }
 
-void tn_ni_finish(uint64_t drain)
+void tn_ni_finish(struct tn_session *s, uint64_t drain)
 {
+    struct tn_ni *ni = s->own;
     uint64_t now = tn_sim_cycle();
-    let_come(run.last_due > now ? run.last_due : now, drain);
-    read_counters();
-    tn_ni_books_close();
-    run.probing = true;
-    tn_ni_axi_rest();
-    run.t->hung = tn_ni_axi_deaf() || tn_ni_queued() > 0 || !run.block->probe() || tn_ni_axi_deaf();
-    if (run.t->hung)
-        tn_session_note(tn_sim_cycle(), "hang");
-    tn_ni_step(REST_CYC);
-    tn_exn_board_finish(run.board);
+    let_come(ni, ni->last_due > now ? ni->last_due : now, drain);
+    read_counters(ni);
+    tn_ni_messages_close(ni);
+    ni->probing = true;
+    tn_ni_axi_rest(ni);
+    ni->s->tally.hung = tn_ni_axi_deaf(ni) || tn_ni_queued(ni->s) > 0 || !ni->block->probe(ni) ||
+                        tn_ni_axi_deaf(ni);
+    if (ni->s->tally.hung)
+        tn_session_note(ni->s, tn_sim_cycle(), "hang");
+    tn_ni_step(ni->s, REST_CYC);
+    tn_exn_board_finish(ni->board);
 }
 
-void tn_ni_summary(char *out, size_t size)
+void tn_ni_summary(struct tn_session *s, char *out, size_t size)
 {
-    struct exa_node n = tn_ni_own();
-    snprintf(out, size, "%s of %u.%u.%u.%u: %u messages in %u domains, %lu packets in, %lu out", tn_sim_dut(),
-             n.x, n.y, n.z, n.fpga, tn_ni_messages(), tn_ni_domains(), run.t->in, run.t->out);
+    struct tn_ni *ni = s->own;
+    struct exa_node n = tn_ni_own(ni);
+    snprintf(out, size, "%s of %u.%u.%u.%u: %u messages in %u domains, %lu packets in, %lu out",
+             tn_sim_dut(), n.x, n.y, n.z, n.fpga, tn_ni_message_n(ni), tn_ni_domains(ni),
+             ni->s->tally.in, ni->s->tally.out);
 }
 
-void tn_ni_close(void)
+void tn_ni_close(struct tn_session *s)
 {
+    struct tn_ni *ni = s->own;
     tn_monitor_clear();
-    tn_exn_board_free(run.board);
-    tn_exn_free(run.model);
-    tn_checker_free(run.rules);
-    tn_ni_stimulus_close();
+    tn_exn_board_free(ni->board);
+    tn_exn_free(ni->model);
+    tn_checker_free(ni->rules);
+    tn_ni_stimulus_close(ni);
 }

@@ -3,7 +3,7 @@
  *
  * Software on the AXI port of a block of ExaNet's network interface: an access at a time.
  */
-#include "session_ni_parts.h"
+#include "session_ni_own.h"
 
 #include <tn/sim.h>
 
@@ -13,44 +13,34 @@
 
 enum { PATIENCE = 1000, BYTES = 80 };
 
-static struct {
-    const struct tn_ni_block *block;
-    struct tn_axi_master *cpu;
-    struct tn_axi_txn *open; /* under way */
-    bool alone;    /* tn_ni_set() or tn_ni_get() waits for it */
-    bool deaf;     /* one had no answer */
-    bool resting;  /* begins none of its own any more */
-} run;
-
-void tn_ni_axi_begin(const struct tn_ni_block *b)
+void tn_ni_axi_begin(struct tn_ni *ni)
 {
-    memset(&run, 0, sizeof run);
-    run.block = b;
-    run.cpu = tn_axi_find("cpu");
+    ni->axi.cpu = tn_axi_find("cpu");
 }
 
-bool tn_ni_axi_deaf(void)
+bool tn_ni_axi_deaf(struct tn_ni *ni)
 {
-    return run.deaf;
+    return ni->axi.deaf;
 }
 
-bool tn_ni_axi_busy(void)
+bool tn_ni_axi_busy(struct tn_ni *ni)
 {
-    return run.open != NULL;
+    return ni->axi.open != NULL;
 }
 
-void tn_ni_axi_rest(void)
+void tn_ni_axi_rest(struct tn_ni *ni)
 {
-    run.resting = true;
+    ni->axi.resting = true;
 }
 
-void tn_ni_axi_stall(uint64_t seed)
+void tn_ni_axi_stall(struct tn_ni *ni, uint64_t seed)
 {
-    tn_axi_stall(run.cpu, TN_AXI_R, &(struct tn_stall){TN_STALL_BURST, 3, 20, seed});
-    tn_axi_stall(run.cpu, TN_AXI_B, &(struct tn_stall){TN_STALL_BURST, 3, 20, seed + 1});
+    tn_axi_stall(ni->axi.cpu, TN_AXI_R, &(struct tn_stall){TN_STALL_BURST, 3, 20, seed});
+    tn_axi_stall(ni->axi.cpu, TN_AXI_B, &(struct tn_stall){TN_STALL_BURST, 3, 20, seed + 1});
 }
 
-static void issue(bool write, uint32_t addr, const uint8_t *bytes, size_t n, unsigned size)
+static void issue(struct tn_ni *ni, bool write, uint32_t addr, const uint8_t *bytes, size_t n,
+                  unsigned size)
 {
     struct tn_axi_txn *t = tn_axi_new((unsigned)((n + (1u << size) - 1) >> size));
     if (!t)
@@ -60,78 +50,79 @@ static void issue(bool write, uint32_t addr, const uint8_t *bytes, size_t n, uns
     t->size = size;
     if (write)
         tn_axi_fill(t, bytes, n);
-    tn_axi_issue(run.cpu, t);
-    run.open = t;
+    tn_axi_issue(ni->axi.cpu, t);
+    ni->axi.open = t;
 }
 
-void tn_ni_read(uint32_t addr, size_t n, unsigned size)
+void tn_ni_read(struct tn_ni *ni, uint32_t addr, size_t n, unsigned size)
 {
-    issue(false, addr, NULL, n, size);
+    issue(ni, false, addr, NULL, n, size);
 }
 
-void tn_ni_write(uint32_t addr, const uint8_t *bytes, size_t n, unsigned size)
+void tn_ni_write(struct tn_ni *ni, uint32_t addr, const uint8_t *bytes, size_t n, unsigned size)
 {
-    issue(true, addr, bytes, n, size);
+    issue(ni, true, addr, bytes, n, size);
 }
 
 /* A cycle of software's. */
-static void work(void)
+static void work(struct tn_ni *ni)
 {
-    struct tn_axi_txn *t = run.open;
+    struct tn_axi_txn *t = ni->axi.open;
     uint8_t bytes[BYTES] = {0};
     if (t && !t->done) {
-        run.deaf = run.deaf || tn_sim_cycle() > t->asked + PATIENCE;
+        ni->axi.deaf = ni->axi.deaf || tn_sim_cycle() > t->asked + PATIENCE;
         return;
     }
-    if (t && !run.alone) {
-        run.open = NULL;
+    if (t && !ni->axi.alone) {
+        ni->axi.open = NULL;
         tn_axi_take(t, bytes, sizeof bytes);
-        run.block->got(t->write, t->resp, bytes);
+        ni->block->got(ni, t->write, t->resp, bytes);
         tn_axi_free(t);
     }
-    if (!run.open && !run.alone && !run.resting)
-        run.block->ask();
+    if (!ni->axi.open && !ni->axi.alone && !ni->axi.resting)
+        ni->block->ask(ni);
 }
 
-void tn_ni_step(uint64_t n)
+void tn_ni_step(struct tn_session *s, uint64_t n)
 {
+    struct tn_ni *ni = s->own;
     for (; n > 0; n--) {
         tn_sim_step(1);
-        work();
+        work(ni);
     }
 }
 
-static int access_register(bool write, uint32_t addr, uint32_t *value)
+static int access_register(struct tn_ni *ni, bool write, uint32_t addr, uint32_t *value)
 {
     uint8_t b[4];
     int rc = -ETIMEDOUT;
     memcpy(b, value, sizeof b);
-    while (run.open && !run.deaf)
-        tn_ni_step(1);
-    if (run.deaf)
+    while (ni->axi.open && !ni->axi.deaf)
+        tn_ni_step(ni->s, 1);
+    if (ni->axi.deaf)
         return rc;
-    run.alone = true;
-    issue(write, addr, b, sizeof b, 2);
-    while (!run.open->done && !run.deaf)
-        tn_ni_step(1);
-    if (!run.deaf) {
-        rc = (int)run.open->resp;
-        tn_axi_take(run.open, b, sizeof b);
+    ni->axi.alone = true;
+    issue(ni, write, addr, b, sizeof b, 2);
+    while (!ni->axi.open->done && !ni->axi.deaf)
+        tn_ni_step(ni->s, 1);
+    if (!ni->axi.deaf) {
+        rc = (int)ni->axi.open->resp;
+        tn_axi_take(ni->axi.open, b, sizeof b);
         memcpy(value, b, sizeof b);
-        tn_axi_free(run.open);
-        run.open = NULL;
+        tn_axi_free(ni->axi.open);
+        ni->axi.open = NULL;
     }
-    run.alone = false;
+    ni->axi.alone = false;
     return rc;
 }
 
-int tn_ni_set(uint32_t addr, uint32_t value)
+int tn_ni_set(struct tn_ni *ni, uint32_t addr, uint32_t value)
 {
-    return access_register(true, addr, &value);
+    return access_register(ni, true, addr, &value);
 }
 
-int tn_ni_get(uint32_t addr, uint32_t *value)
+int tn_ni_get(struct tn_ni *ni, uint32_t addr, uint32_t *value)
 {
     *value = 0;
-    return access_register(false, addr, value);
+    return access_register(ni, false, addr, value);
 }

@@ -3,7 +3,7 @@
  *
  * What of a capture goes into, or out of, a block of ExaNet's network interface.
  */
-#include "session_ni_parts.h"
+#include "session_ni_own.h"
 
 #include "exa_stimulus.h"
 
@@ -11,120 +11,113 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DOMAINS = 64, GAP_CYC = 40 /* in which software deals with a message */ };
+enum { GAP_CYC = 40 /* in which software deals with a message */ };
 
-static struct {
-    const struct tn_ni_block *block;
-    struct tn_exa_stimulus *stimulus;
-    bool mapped;
-    uint32_t own;
-    uint16_t pdid[DOMAINS];
-    unsigned domains;
-    uint64_t last_at;
-    bool begun;
-} run;
-
-struct exa_node tn_ni_own(void)
+struct exa_node tn_ni_own(struct tn_ni *ni)
 {
-    return exa_node_of(run.own);
+    return exa_node_of(ni->stimulus.own);
 }
 
-unsigned tn_ni_domains(void)
+unsigned tn_ni_domains(struct tn_ni *ni)
 {
-    return run.domains;
+    return ni->stimulus.domains;
 }
 
-uint16_t tn_ni_pdid(unsigned place)
+uint16_t tn_ni_pdid(struct tn_ni *ni, unsigned place)
 {
-    return run.pdid[place];
+    return ni->stimulus.pdid[place];
 }
 
-unsigned tn_ni_place(uint16_t pdid)
+unsigned tn_ni_place(struct tn_ni *ni, uint16_t pdid)
 {
-    for (unsigned i = 0; i < run.domains; i++)
-        if (run.pdid[i] == pdid)
+    for (unsigned i = 0; i < ni->stimulus.domains; i++)
+        if (ni->stimulus.pdid[i] == pdid)
             return i;
     return 0;
 }
 
-static struct tn_exa_stimulus *stimulus(const struct tn_session_options *o, char *err, size_t err_size)
+static struct tn_exa_stimulus *stimulus(struct tn_ni *ni, const struct tn_session_options *o,
+                                        char *err, size_t err_size)
 {
     struct tn_exa_stimulus *s;
     s = tn_exa_stimulus_open(o->capture, &o->stim, o->map[0] ? o->map : "port", NULL, err, err_size);
     if (s)
-        tn_exa_stimulus_filter(s, run.block->wanted);
+        tn_exa_stimulus_filter(s, ni->block->wanted);
     return s;
 }
 
 /* Packets that the FPGA sends are on side 0 of its link, those for it on side 1; without a
  * map all count as its own. */
-static bool ours(const struct tn_session_options *o, const struct tn_exa_stim_packet *p)
+static bool ours(struct tn_ni *ni, const struct tn_session_options *o,
+                 const struct tn_exa_stim_packet *p)
 {
-    return !o->map[0] || p->port == !run.block->posts;
+    return !o->map[0] || p->port == !ni->block->posts;
 }
 
 /* The domains, before any packet is sent: each is bound then. */
-static int learn(const struct tn_session_options *o, char *err, size_t err_size)
+static int learn(struct tn_ni *ni, const struct tn_session_options *o, char *err, size_t err_size)
 {
-    static struct tn_exa_stim_packet p;
+    struct tn_exa_stim_packet *p = &ni->stimulus.next;
     struct exa_packet k;
     int rc;
-    run.stimulus = stimulus(o, err, err_size);
-    if (!run.stimulus)
+    ni->stimulus.capture = stimulus(ni, o, err, err_size);
+    if (!ni->stimulus.capture)
         return -EINVAL;
-    run.own = tn_exa_stimulus_own(run.stimulus);
-    while ((rc = tn_exa_stimulus_next(run.stimulus, &p)) == 1) {
-        exa_decode(p.bytes, p.len, p.len, &k);
-        if (ours(o, &p) && run.domains < run.block->places() &&
-            (run.domains == 0 || run.pdid[tn_ni_place(k.pdid)] != k.pdid))
-            run.pdid[run.domains++] = k.pdid;
+    ni->stimulus.own = tn_exa_stimulus_own(ni->stimulus.capture);
+    while ((rc = tn_exa_stimulus_next(ni->stimulus.capture, p)) == 1) {
+        exa_decode(p->bytes, p->len, p->len, &k);
+        if (ours(ni, o, p) && ni->stimulus.domains < ni->block->places() &&
+            (ni->stimulus.domains == 0 || ni->stimulus.pdid[tn_ni_place(ni, k.pdid)] != k.pdid))
+            ni->stimulus.pdid[ni->stimulus.domains++] = k.pdid;
     }
     if (rc < 0)
-        snprintf(err, err_size, "%.200s: %s", o->capture, tn_exa_stimulus_error(run.stimulus));
-    else if (run.domains == 0)
+        snprintf(err, err_size, "%.200s: %s", o->capture,
+                 tn_exa_stimulus_error(ni->stimulus.capture));
+    else if (ni->stimulus.domains == 0)
         snprintf(err, err_size, "%.200s: nothing in it for this block", o->capture);
-    tn_exa_stimulus_close(run.stimulus);
-    return rc < 0 ? rc : run.domains ? 0 : -ENOMSG;
+    tn_exa_stimulus_close(ni->stimulus.capture);
+    return rc < 0 ? rc : ni->stimulus.domains ? 0 : -ENOMSG;
 }
 
-int tn_ni_stimulus_open(const struct tn_ni_block *b, const struct tn_session_options *o, char *err, size_t err_size)
+int tn_ni_stimulus_open(struct tn_ni *ni, const struct tn_session_options *o, char *err,
+                        size_t err_size)
 {
     int rc;
-    memset(&run, 0, sizeof run);
-    run.block = b;
-    run.mapped = o->map[0] != 0;
-    rc = learn(o, err, err_size);
+    ni->stimulus.mapped = o->map[0] != 0;
+    rc = learn(ni, o, err, err_size);
     if (rc < 0)
         return rc;
-    run.stimulus = stimulus(o, err, err_size);
-    return run.stimulus ? 0 : -EINVAL;
+    ni->stimulus.capture = stimulus(ni, o, err, err_size);
+    return ni->stimulus.capture ? 0 : -EINVAL;
 }
 
-int tn_ni_stimulus_next(struct exa_packet *k, uint64_t *at, size_t *words)
+int tn_ni_stimulus_next(struct tn_ni *ni, struct exa_packet *k, uint64_t *at, size_t *words)
 {
-    static struct tn_exa_stim_packet p;
+    struct tn_exa_stim_packet *p = &ni->stimulus.next;
     int rc;
-    while ((rc = tn_exa_stimulus_next(run.stimulus, &p)) == 1) {
-        exa_decode(p.bytes, p.len, p.len, k);
-        if ((!run.mapped || p.port == !run.block->posts) && run.pdid[tn_ni_place(k->pdid)] == k->pdid)
+    while ((rc = tn_exa_stimulus_next(ni->stimulus.capture, p)) == 1) {
+        exa_decode(p->bytes, p->len, p->len, k);
+        if ((!ni->stimulus.mapped || p->port == !ni->block->posts) &&
+            ni->stimulus.pdid[tn_ni_place(ni, k->pdid)] == k->pdid)
             break;
     }
     if (rc != 1)
         return rc;
-    if (run.begun && p.at < run.last_at + GAP_CYC)
-        p.at = run.last_at + GAP_CYC;
-    run.begun = true;
-    *at = run.last_at = p.at;
-    *words = p.len / EXA_WORD;
+    if (ni->stimulus.begun && p->at < ni->stimulus.last_at + GAP_CYC)
+        p->at = ni->stimulus.last_at + GAP_CYC;
+    ni->stimulus.begun = true;
+    *at = ni->stimulus.last_at = p->at;
+    *words = p->len / EXA_WORD;
     return 1;
 }
 
-const char *tn_ni_error(void)
+const char *tn_ni_error(struct tn_session *s)
 {
-    return tn_exa_stimulus_error(run.stimulus);
+    struct tn_ni *ni = s->own;
+    return tn_exa_stimulus_error(ni->stimulus.capture);
 }
 
-void tn_ni_stimulus_close(void)
+void tn_ni_stimulus_close(struct tn_ni *ni)
 {
-    tn_exa_stimulus_close(run.stimulus);
+    tn_exa_stimulus_close(ni->stimulus.capture);
 }

@@ -39,258 +39,281 @@ enum {
     THERE = 0xff, /* of STATUS: descriptors */
 };
 
-static struct {
-    struct tn_pi_run r;
-    struct tn_session_tally *t;
+struct run {
+    struct tn_session *s;
+    struct tn_pi_run soft; /* on the host */
+    bool opened;           /* the stimulus has begun */
     struct tn_block_source source;
     unsigned items, strays, phase;
     uint64_t last_due;
     uint32_t before[POINTS]; /* TLPs, until it was open */
-} run;
+};
 
-static void stray(const char *rule, const char *expected, const char *found)
+static void stray(struct run *r, const char *rule, const char *expected, const char *found)
 {
-    if (run.strays++)
+    if (r->strays++)
         return;
-    run.t->wrong++;
-    tn_block_differ(rule, expected, found);
+    r->s->tally.wrong++;
+    tn_block_differ(r->s, rule, expected, found);
 }
 
 static void on_tlp(void *ctx, const struct tn_event *ev)
 {
+    struct run *r = ctx;
     struct tn_tlp t;
     char found[64];
-    (void)ctx;
     if (ev->point >= POINTS)
         return;
-    run.before[ev->point] += run.t == NULL;
-    if (run.t == NULL || ev->point != POINT_M || tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t))
+    r->before[ev->point] += !r->opened;
+    if (!r->opened || ev->point != POINT_M || tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t))
         return;
-    tn_pi_soft_tlp(&t, ev->bytes);
-    if (t.kind != TN_TLP_MWR || tn_block_is_place(run.r.post, run.r.begun, t.addr, t.payload_len))
+    tn_pi_soft_tlp(&r->soft, &t, ev->bytes);
+    if (t.kind != TN_TLP_MWR ||
+        tn_block_is_place(r->soft.post, r->soft.begun, t.addr, t.payload_len))
         return;
     snprintf(found, sizeof found, "%u bytes at %llx", (unsigned)t.payload_len, (unsigned long long)t.addr);
-    stray("TNW-PI-13", "writes of messages and notifications", found);
+    stray(r, "TNW-PI-13", "writes of messages and notifications", found);
 }
 
 /* Whose item is it? */
-static struct tn_block_post *sender(const struct tn_tnw_item *i)
+static struct tn_block_post *sender(struct run *r, const struct tn_tnw_item *i)
 {
-    for (unsigned k = 0; k < run.r.begun; k++) {
-        struct tn_block_post *p = &run.r.post[k];
-        if (run.r.kind[k] != TN_PI_WRITE && p->id == (unsigned)i->link * TNW_VCS + i->vc && i->offset >= p->offset &&
-            i->offset < p->offset + p->m.len / TN_TNW_PI_BEAT)
+    for (unsigned k = 0; k < r->soft.begun; k++) {
+        struct tn_block_post *p = &r->soft.post[k];
+        if (r->soft.kind[k] != TN_PI_WRITE && p->id == (unsigned)i->link * TNW_VCS + i->vc &&
+            i->offset >= p->offset && i->offset < p->offset + p->m.len / TN_TNW_PI_BEAT)
             return p;
     }
     return NULL;
 }
 
-static void look_at_items(void)
+static void look_at_items(struct run *r)
 {
     char found[64];
-    for (; run.items < tn_tnw_host_items(run.r.host); run.items++) {
-        const struct tn_tnw_item *i = tn_tnw_host_item(run.r.host, run.items);
-        struct tn_block_post *p = sender(i);
+    for (; r->items < tn_tnw_host_items(r->soft.host); r->items++) {
+        const struct tn_tnw_item *i = tn_tnw_host_item(r->soft.host, r->items);
+        struct tn_block_post *p = sender(r, i);
         if (p == NULL) {
             snprintf(found, sizeof found, "link %u, channel %u, offset %06x", i->link, i->vc, (unsigned)i->offset);
-            stray("TNW-PUT-11", "items that were sent", found);
+            stray(r, "TNW-PUT-11", "items that were sent", found);
         } else if (i->offset != p->offset + p->done * TNW_PAYLOAD / TN_TNW_PI_BEAT ||
                    memcmp(i->data, p->m.data + p->done * TNW_PAYLOAD, TNW_PAYLOAD) != 0) {
             p->end = TN_BLOCK_OTHER;
         } else {
             p->done++;
-            run.r.moved = tn_sim_cycle();
+            r->soft.moved = tn_sim_cycle();
         }
     }
 }
 
-static void step(uint64_t n)
+static void step(struct tn_session *s, uint64_t n)
 {
+    struct run *r = s->own;
     const uint64_t end = tn_sim_cycle() + n;
     while (tn_sim_cycle() < end) {
-        if (run.phase == TURN) {
-            run.phase = 0;
-            look_at_items();
-            tn_pi_soft_turn(&run.r);
+        if (r->phase == TURN) {
+            r->phase = 0;
+            look_at_items(r);
+            tn_pi_soft_turn(&r->soft);
         }
-        const uint64_t left = end - tn_sim_cycle(), part = left < TURN - run.phase ? left : TURN - run.phase;
+        const uint64_t left = end - tn_sim_cycle(),
+                       part = left < TURN - r->phase ? left : TURN - r->phase;
         tn_sim_step(part);
-        run.phase += (unsigned)part;
+        r->phase += (unsigned)part;
     }
 }
 
-static int parts(const struct tn_session_options *o)
+static int make_run(struct run *r, const struct tn_session_options *o)
 {
-    run.r.par = (struct tn_tnw_pi_params){.off_log2 = (uint8_t)tn_sim_param("OFF_LOG2"),
-                                          .item_log2 = (uint8_t)tn_sim_param("ITEM_LOG2"),
-                                          .tag_log2 = (uint8_t)tn_sim_param("TAG_LOG2"),
-                                          .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2")};
-    run.r.post = calloc(TN_BLOCK_LIST, sizeof *run.r.post);
-    run.r.kind = calloc(TN_BLOCK_LIST, sizeof *run.r.kind);
-    run.r.host = tn_tnw_host_new(o->stim.seed, RID, PI_BAR0, PI_BAR2);
-    run.r.combiner = run.r.host ? tn_tnw_combiner_new(run.r.host, o->stim.seed, REACH) : NULL;
-    return run.r.post && run.r.kind && run.r.combiner && tn_monitor_subscribe(on_tlp, NULL) == 0 ? 0 : -ENOMEM;
+    r->soft.par = (struct tn_tnw_pi_params){.off_log2 = (uint8_t)tn_sim_param("OFF_LOG2"),
+                                            .item_log2 = (uint8_t)tn_sim_param("ITEM_LOG2"),
+                                            .tag_log2 = (uint8_t)tn_sim_param("TAG_LOG2"),
+                                            .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2")};
+    r->soft.post = calloc(TN_BLOCK_LIST, sizeof *r->soft.post);
+    r->soft.kind = calloc(TN_BLOCK_LIST, sizeof *r->soft.kind);
+    r->soft.host = tn_tnw_host_new(o->stim.seed, RID, PI_BAR0, PI_BAR2);
+    r->soft.combiner = r->soft.host ? tn_tnw_combiner_new(r->soft.host, o->stim.seed, REACH) : NULL;
+    return r->soft.post && r->soft.kind && r->soft.combiner && tn_monitor_subscribe(on_tlp, r) == 0
+               ? 0
+               : -ENOMEM;
 }
 
-static int open_capture(const struct tn_session_options *o, char *err, size_t err_size)
+static int open_capture(struct tn_session *s, const struct tn_session_options *o, char *err,
+                        size_t err_size)
 {
+    struct run *r = s->own;
     static const char *const ports[TN_TNW_HOST_PORTS] = {"m_wr", "inj", "take"};
-    memset(&run, 0, sizeof run);
-    run.source.stimulus = tn_torus_stimulus_open(o->capture, &o->stim, o->map, err, err_size);
-    if (!run.source.stimulus)
+    r->s = s;
+    r->source.stimulus = tn_torus_stimulus_open(o->capture, &o->stim, o->map, err, err_size);
+    if (!r->source.stimulus)
         return -EINVAL;
     tn_monitor_clear();
-    if (parts(o) < 0) {
+    if (make_run(r, o) < 0) {
         snprintf(err, err_size, "out of memory");
         return -ENOMEM;
     }
     tn_state_settle("u_dut");
-    tn_tnw_host_ports(run.r.host, tn_tnw_port_faults(ports, TN_TNW_HOST_PORTS));
-    tn_pi_soft_open(&run.r);
+    tn_tnw_host_ports(r->soft.host, tn_tnw_port_faults(ports, TN_TNW_HOST_PORTS));
+    r->soft.s = s;
     tn_sim_reset(6);
-    tn_tnw_host_reg_write(run.r.host, TN_TNW_PI_R_REORDER_TMO, REORDER_TMO);
-    tn_tnw_host_reg_write(run.r.host, TN_TNW_PI_R_CPL_TMO, CPL_TMO);
+    tn_tnw_host_reg_write(r->soft.host, TN_TNW_PI_R_REORDER_TMO, REORDER_TMO);
+    tn_tnw_host_reg_write(r->soft.host, TN_TNW_PI_R_CPL_TMO, CPL_TMO);
     tn_sim_step(OPEN_CYC);
-    run.t = tn_session_begin(o);
-    run.r.moved = tn_sim_cycle();
-    run.phase = TURN;
+    tn_session_begin(s, o);
+    r->opened = true;
+    r->soft.moved = tn_sim_cycle();
+    r->phase = TURN;
     return 0;
 }
 
-static int next(uint64_t *at)
+static int next(struct tn_session *s, uint64_t *at)
 {
+    struct run *r = s->own;
     struct tn_torus_message m;
-    const int rc = tn_block_next(&run.source, &m);
+    const int rc = tn_block_next(&r->source, &m);
     if (rc != 1)
         return rc;
-    if (run.r.want == TN_BLOCK_LIST - PROBES)
+    if (r->soft.want == TN_BLOCK_LIST - PROBES)
         return 0;
-    tn_pi_post(&run.r, &m, m.from ? TN_PI_WRITE : m.get ? TN_PI_GET : TN_PI_PUT,
-               run.r.want % TNW_LINKS * TNW_VCS + m.vc);
-    run.last_due = m.due > run.last_due ? m.due : run.last_due;
+    tn_pi_post(&r->soft, &m,
+               m.from  ? TN_PI_WRITE
+               : m.get ? TN_PI_GET
+                       : TN_PI_PUT,
+               r->soft.want % TNW_LINKS * TNW_VCS + m.vc);
+    r->last_due = m.due > r->last_due ? m.due : r->last_due;
     *at = m.due;
-    run.t->in++;
+    s->tally.in++;
     return 1;
 }
 
-static const char *error(void)
+static const char *error(struct tn_session *s)
 {
-    return tn_torus_stimulus_error(run.source.stimulus);
+    struct run *r = s->own;
+    return tn_torus_stimulus_error(r->source.stimulus);
 }
 
-static uint32_t before(const char *link)
+static uint32_t before(struct tn_session *s, const char *link)
 {
+    struct run *r = s->own;
     for (unsigned k = 0; k < POINTS; k++)
         if (strcmp(tn_monitor_point(k), link) == 0)
-            return run.before[k];
+            return r->before[k];
     return 0;
 }
 
-static unsigned long queued(void)
+static unsigned long queued(struct tn_session *s)
 {
-    return run.r.want - run.r.begun;
+    struct run *r = s->own;
+    return r->soft.want - r->soft.begun;
 }
 
-static void stall(uint64_t seed)
+static void stall(struct tn_session *s, uint64_t seed)
 {
-    struct tn_tnw_host_pace *p = tn_tnw_host_pace(run.r.host);
+    struct run *r = s->own;
+    struct tn_tnw_host_pace *p = tn_tnw_host_pace(r->soft.host);
     p->take = 4 + (unsigned)(seed % 12);
     p->link = 4 + (unsigned)(seed / 2 % 12);
 }
 
-static void flush(void)
+static void flush(struct tn_session *s)
 {
-    run.r.want = run.r.begun;
+    struct run *r = s->own;
+    r->soft.want = r->soft.begun;
 }
 
-static bool all_ended(void)
+static bool all_ended(struct run *r)
 {
-    for (unsigned k = 0; k < run.r.want; k++)
-        if (run.r.post[k].end == TN_BLOCK_OPEN)
+    for (unsigned k = 0; k < r->soft.want; k++)
+        if (r->soft.post[k].end == TN_BLOCK_OPEN)
             return false;
     return true;
 }
 
-static void wait_for_all(void)
+static void wait_for_all(struct run *r)
 {
     const uint64_t from = tn_sim_cycle();
-    while (!all_ended()) {
-        const uint64_t moved = run.r.moved > from ? run.r.moved : from;
+    while (!all_ended(r)) {
+        const uint64_t moved = r->soft.moved > from ? r->soft.moved : from;
         if (tn_sim_cycle() > moved + STILL_CYC)
             return;
-        step(TURN);
+        step(r->s, TURN);
     }
 }
 
-static void sign(const char *what, unsigned where, uint32_t value)
+static void sign(struct run *r, const char *what, unsigned where, uint32_t value)
 {
     char found[64];
     snprintf(found, sizeof found, "%s %04x reads %08x", what, where, (unsigned)value);
-    tn_block_tell("TNW-CNT-3", "no error in a register", found);
+    tn_block_tell(r->s, "TNW-CNT-3", "no error in a register", found);
 }
 
 /* Counters of errors; and an Nget that has no notification, though the engine has no descriptor any more. */
-static void read_signs(void)
+static void read_signs(struct run *r)
 {
     static const uint16_t counts[] = {0x44, 0x4c, 0x50, 0x54, 0x58, 0x5c, 0x60, 0x84, 0x88, 0x8c,
                                       0x90, 0x94, 0xac, 0xb0, 0xb4, 0xb8, 0xbc};
     for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
-        const uint32_t n = tn_tnw_host_reg_read(run.r.host, counts[i]);
+        const uint32_t n = tn_tnw_host_reg_read(r->soft.host, counts[i]);
         if (n)
-            sign("register", counts[i], n);
+            sign(r, "register", counts[i], n);
         if (n == UINT32_MAX)
             return; /* none is answered */
     }
     for (unsigned l = 0; l < TNW_LINKS; l++) {
         const uint16_t at = tn_tnw_get_addr(l, TN_TNW_GET_STATUS);
-        const uint32_t n = run.r.gets[l] ? tn_tnw_host_reg_read(run.r.host, at) : THERE;
+        const uint32_t n = r->soft.gets[l] ? tn_tnw_host_reg_read(r->soft.host, at) : THERE;
         if ((n & THERE) == 0)
-            sign("a descriptor was lost:", at, n);
+            sign(r, "a descriptor was lost:", at, n);
     }
 }
 
-static void finish(uint64_t drain)
+static void finish(struct tn_session *s, uint64_t drain)
 {
+    struct run *r = s->own;
     static const enum tn_pi_kind kinds[PROBES] = {TN_PI_PUT, TN_PI_GET, TN_PI_WRITE};
-    const uint64_t now = tn_sim_cycle(), due = tn_session_start() + run.last_due;
+    const uint64_t now = tn_sim_cycle(), due = s->start + r->last_due;
     (void)drain;
-    if (run.r.begun < run.r.want && due > now)
-        step(due - now);
-    wait_for_all();
+    if (r->soft.begun < r->soft.want && due > now)
+        step(s, due - now);
+    wait_for_all(r);
     for (unsigned i = 0; i < PROBES; i++)
-        tn_pi_post(&run.r, &(struct tn_torus_message){.len = TNW_PAYLOAD, .data = {1}}, kinds[i],
+        tn_pi_post(&r->soft, &(struct tn_torus_message){.len = TNW_PAYLOAD, .data = {1}}, kinds[i],
                    TN_TNW_PI_WINDOWS - 1 - TNW_VCS * i);
-    wait_for_all();
-    step(SETTLE_CYC);
-    look_at_items();
-    for (unsigned k = 0; k < run.r.begun; k++)
-        if (run.r.kind[k] == TN_PI_WRITE && tn_block_spoilt(tn_tnw_host_memory(run.r.host), run.r.post, k))
-            run.r.post[k].end = TN_BLOCK_OTHER;
-    const unsigned missing = tn_block_count(run.t, run.r.post, run.r.want, "TNW-GET-7");
+    wait_for_all(r);
+    step(s, SETTLE_CYC);
+    look_at_items(r);
+    for (unsigned k = 0; k < r->soft.begun; k++)
+        if (r->soft.kind[k] == TN_PI_WRITE &&
+            tn_block_spoilt(tn_tnw_host_memory(r->soft.host), r->soft.post, k))
+            r->soft.post[k].end = TN_BLOCK_OTHER;
+    const unsigned missing = tn_block_count(s, r->soft.post, r->soft.want, "TNW-GET-7");
     if (missing)
-        read_signs();
-    run.t->timeouts = run.r.timeouts;
-    tn_block_missing(run.t, missing);
+        read_signs(r);
+    s->tally.timeouts = r->soft.timeouts;
+    tn_block_missing(s, missing);
 }
 
-static void summary(char *out, size_t size)
+static void summary(struct tn_session *s, char *out, size_t size)
 {
-    snprintf(out, size, "%u messages, %u items, %u writes", run.r.want, tn_tnw_host_items(run.r.host),
-             tn_tnw_host_came(run.r.host, TN_TLP_MWR));
+    struct run *r = s->own;
+    snprintf(out, size, "%u messages, %u items, %u writes", r->soft.want,
+             tn_tnw_host_items(r->soft.host), tn_tnw_host_came(r->soft.host, TN_TLP_MWR));
 }
 
-static void close_session(void)
+static void close_session(struct tn_session *s)
 {
+    struct run *r = s->own;
     tn_tnw_port_faults(NULL, 0);
-    tn_tnw_combiner_free(run.r.combiner);
-    tn_tnw_host_free(run.r.host);
+    tn_tnw_combiner_free(r->soft.combiner);
+    tn_tnw_host_free(r->soft.host);
     tn_monitor_clear();
-    tn_torus_stimulus_close(run.source.stimulus);
-    free(run.r.post);
-    free(run.r.kind);
+    tn_torus_stimulus_close(r->source.stimulus);
+    free(r->soft.post);
+    free(r->soft.kind);
 }
 
 const struct tn_session_ops tn_tnw_pi_session = {
+    .size = sizeof(struct run),
     .open = open_capture,
     .next = next,
     .error = error,

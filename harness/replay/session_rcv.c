@@ -33,249 +33,267 @@ enum {
 };
 static const unsigned probe_id[PROBE_IDS] = {0, TN_TNW_RCV_IDS - 1};
 
-static struct {
-    struct tn_session_tally *t;
+struct run {
+    struct tn_session *s;
     struct tn_block_source source;
     struct tn_tnw_six *six;
     struct tn_block_post *post;
     unsigned want, given, places;
     unsigned open[TN_TNW_RCV_IDS]; /* credits */
+    bool opened;                   /* the stimulus has begun */
     bool reset; /* of link 0 is due */
     unsigned phase;
     uint64_t last_due, moved;
     unsigned strays;
-} run;
+};
 
 /* A write that is no message's and no notification's. */
 static void on_pins(void *ctx, const struct tn_block_cycle *c)
 {
+    struct run *r = ctx;
     struct tn_tnw_rcv_in in;
     struct tn_tnw_rcv_out out;
     char found[48];
-    (void)ctx;
     tn_tnw_rcv_pins(c, &in, &out);
-    if (in.rst || !run.t || !out.m_wr_valid || !in.m_wr_ready || !out.m_wr_first)
+    if (in.rst || !r->opened || !out.m_wr_valid || !in.m_wr_ready || !out.m_wr_first)
         return;
-    if (tn_block_is_place(run.post, run.given, out.m_wr_addr, out.m_wr_last ? TNW_NOTE : TNW_PAYLOAD) ||
-        run.strays++)
+    if (tn_block_is_place(r->post, r->given, out.m_wr_addr,
+                          out.m_wr_last ? TNW_NOTE : TNW_PAYLOAD) ||
+        r->strays++)
         return;
-    run.t->wrong++;
+    r->s->tally.wrong++;
     snprintf(found, sizeof found, "%016llx", (unsigned long long)out.m_wr_addr);
-    tn_block_differ("TNW-CRD-4", "writes to messages and notifications", found);
+    tn_block_differ(r->s, "TNW-CRD-4", "writes to messages and notifications", found);
 }
 
-static void give(void)
+static void give(struct run *r)
 {
-    while (run.given < run.want && tn_tnw_six_accesses(run.six) < ACCESSES) {
-        struct tn_block_post *p = &run.post[run.given];
-        if (tn_sim_cycle() + LEAD < tn_session_start() + p->m.due || run.open[p->id] == run.places ||
-            tn_tnw_six_is_down(run.six, p->id / TNW_VCS) || run.reset)
+    while (r->given < r->want && tn_tnw_six_accesses(r->six) < ACCESSES) {
+        struct tn_block_post *p = &r->post[r->given];
+        if (tn_sim_cycle() + LEAD < r->s->start + p->m.due || r->open[p->id] == r->places ||
+            tn_tnw_six_is_down(r->six, p->id / TNW_VCS) || r->reset)
             return;
-        const uint64_t base = tn_block_place(run.given), note = tn_block_note(run.given);
-        const uint32_t reg[TN_TNW_RCV_RW] = {(uint32_t)base, (uint32_t)(base >> 32),  p->m.len, run.given,
+        const uint64_t base = tn_block_place(r->given), note = tn_block_note(r->given);
+        const uint32_t reg[TN_TNW_RCV_RW] = {(uint32_t)base, (uint32_t)(base >> 32),
+                                             p->m.len,       r->given,
                                              (uint32_t)note, (uint32_t)(note >> 32)};
         for (unsigned i = 0; i < TN_TNW_RCV_RW; i++)
-            tn_tnw_six_write(run.six, tn_tnw_rcv_addr(p->id, 4 * i), reg[i]);
-        run.open[p->id]++;
-        run.given++;
+            tn_tnw_six_write(r->six, tn_tnw_rcv_addr(p->id, 4 * i), reg[i]);
+        r->open[p->id]++;
+        r->given++;
     }
 }
 
 /* The next packet of each channel's oldest message that is due. */
-static void offer(void)
+static void offer(struct run *r)
 {
     bool behind[TN_TNW_RCV_IDS] = {false};
-    for (unsigned k = 0; k < run.given; k++) {
-        struct tn_block_post *p = &run.post[k];
+    for (unsigned k = 0; k < r->given; k++) {
+        struct tn_block_post *p = &r->post[k];
         if (p->done * TNW_PAYLOAD == p->m.len || behind[p->id])
             continue;
         behind[p->id] = true;
-        if (tn_sim_cycle() < tn_session_start() + p->m.due || tn_tnw_six_waiting(run.six, p->id) >= FULL ||
-            tn_tnw_six_is_down(run.six, p->id / TNW_VCS))
+        if (tn_sim_cycle() < r->s->start + p->m.due || tn_tnw_six_waiting(r->six, p->id) >= FULL ||
+            tn_tnw_six_is_down(r->six, p->id / TNW_VCS))
             continue;
-        tn_tnw_six_offer(run.six, p->id, p->done * TNW_PAYLOAD / TN_TNW_RCV_BEAT, p->m.data + p->done * TNW_PAYLOAD);
+        tn_tnw_six_offer(r->six, p->id, p->done * TNW_PAYLOAD / TN_TNW_RCV_BEAT,
+                         p->m.data + p->done * TNW_PAYLOAD);
         p->done++;
     }
 }
 
 /* Link 0 is reset when no credit is half given. Who does it knows that its messages are lost. */
-static void reset_link(void)
+static void reset_link(struct run *r)
 {
-    run.reset |= tn_tnw_port_reset(TN_TNW_SIX_RCV, tn_sim_cycle());
-    if (!run.reset || tn_tnw_six_accesses(run.six))
+    r->reset |= tn_tnw_port_reset(TN_TNW_SIX_RCV, tn_sim_cycle());
+    if (!r->reset || tn_tnw_six_accesses(r->six))
         return;
-    run.reset = false;
-    tn_tnw_six_flush(run.six, 0);
-    for (unsigned k = 0; k < run.given; k++) {
-        struct tn_block_post *p = &run.post[k];
+    r->reset = false;
+    tn_tnw_six_flush(r->six, 0);
+    for (unsigned k = 0; k < r->given; k++) {
+        struct tn_block_post *p = &r->post[k];
         if (p->id / TNW_VCS != 0 || p->end != TN_BLOCK_OPEN)
             continue;
         p->end = TN_BLOCK_TOLD;
         p->done = p->m.len / TNW_PAYLOAD;
-        run.open[p->id]--;
+        r->open[p->id]--;
     }
 }
 
-static void look(void)
+static void look(struct run *r)
 {
-    for (unsigned k = 0; k < run.given; k++) {
-        if (run.post[k].end != TN_BLOCK_OPEN)
+    for (unsigned k = 0; k < r->given; k++) {
+        if (r->post[k].end != TN_BLOCK_OPEN)
             continue;
-        tn_block_look(tn_tnw_six_memory(run.six), run.post, k, 0, true);
-        if (run.post[k].end == TN_BLOCK_OPEN)
+        tn_block_look(tn_tnw_six_memory(r->six), r->post, k, 0, true);
+        if (r->post[k].end == TN_BLOCK_OPEN)
             continue;
-        run.moved = tn_sim_cycle();
-        run.open[run.post[k].id]--;
+        r->moved = tn_sim_cycle();
+        r->open[r->post[k].id]--;
     }
 }
 
-static void step(uint64_t n)
+static void step(struct tn_session *s, uint64_t n)
 {
+    struct run *r = s->own;
     const uint64_t end = tn_sim_cycle() + n;
     while (tn_sim_cycle() < end) {
-        if (run.phase == TURN) {
-            run.phase = 0;
-            look();
-            reset_link();
-            give();
-            offer();
+        if (r->phase == TURN) {
+            r->phase = 0;
+            look(r);
+            reset_link(r);
+            give(r);
+            offer(r);
         }
-        const uint64_t left = end - tn_sim_cycle(), part = left < TURN - run.phase ? left : TURN - run.phase;
+        const uint64_t left = end - tn_sim_cycle(),
+                       part = left < TURN - r->phase ? left : TURN - r->phase;
         tn_sim_step(part);
-        run.phase += (unsigned)part;
+        r->phase += (unsigned)part;
     }
 }
 
-static int open_capture(const struct tn_session_options *o, char *err, size_t err_size)
+static int open_capture(struct tn_session *s, const struct tn_session_options *o, char *err,
+                        size_t err_size)
 {
+    struct run *r = s->own;
     static const char *const ports[TN_TNW_SIX_PORTS] = {"rcv", "m_wr"};
-    memset(&run, 0, sizeof run);
-    run.source.stimulus = tn_torus_stimulus_open(o->capture, &o->stim, o->map, err, err_size);
-    if (!run.source.stimulus)
+    r->s = s;
+    r->source.stimulus = tn_torus_stimulus_open(o->capture, &o->stim, o->map, err, err_size);
+    if (!r->source.stimulus)
         return -EINVAL;
     tn_monitor_clear();
-    run.places = 1u << tn_sim_param("CREDIT_LOG2");
-    run.post = calloc(TN_BLOCK_LIST, sizeof *run.post);
-    run.six = tn_tnw_six_new(o->stim.seed);
-    if (!run.post || !run.six || tn_block_subscribe(on_pins, NULL) < 0) {
+    r->places = 1u << tn_sim_param("CREDIT_LOG2");
+    r->post = calloc(TN_BLOCK_LIST, sizeof *r->post);
+    r->six = tn_tnw_six_new(o->stim.seed);
+    if (!r->post || !r->six || tn_block_subscribe(on_pins, r) < 0) {
         snprintf(err, err_size, "out of memory");
         return -ENOMEM;
     }
     tn_state_settle("u_dut");
-    tn_tnw_six_ports(run.six, tn_tnw_port_faults(ports, TN_TNW_SIX_PORTS));
+    tn_tnw_six_ports(r->six, tn_tnw_port_faults(ports, TN_TNW_SIX_PORTS));
     tn_tnw_port_reset(TN_TNW_SIX_RCV, 0);
     tn_sim_reset(6);
-    run.t = tn_session_begin(o);
-    run.moved = tn_sim_cycle();
-    run.phase = TURN;
+    tn_session_begin(s, o);
+    r->opened = true;
+    r->moved = tn_sim_cycle();
+    r->phase = TURN;
     return 0;
 }
 
 /* Each way of the cable is three links here. */
-static void post(const struct tn_torus_message *m, unsigned id)
+static void post(struct run *r, const struct tn_torus_message *m, unsigned id)
 {
-    run.post[run.want].m = *m;
-    run.post[run.want++].id = id;
-    run.t->in++;
+    r->post[r->want].m = *m;
+    r->post[r->want++].id = id;
+    r->s->tally.in++;
 }
 
-static int next(uint64_t *at)
+static int next(struct tn_session *s, uint64_t *at)
 {
+    struct run *r = s->own;
     struct tn_torus_message m;
-    const int rc = tn_block_next(&run.source, &m);
+    const int rc = tn_block_next(&r->source, &m);
     if (rc != 1)
         return rc;
-    if (run.want == TN_BLOCK_LIST - PROBE_IDS)
+    if (r->want == TN_BLOCK_LIST - PROBE_IDS)
         return 0;
-    post(&m, (3 * m.from + run.want % 3) * TNW_VCS + m.vc);
-    run.last_due = m.due > run.last_due ? m.due : run.last_due;
+    post(r, &m, (3 * m.from + r->want % 3) * TNW_VCS + m.vc);
+    r->last_due = m.due > r->last_due ? m.due : r->last_due;
     *at = m.due;
     return 1;
 }
 
-static const char *error(void)
+static const char *error(struct tn_session *s)
 {
-    return tn_torus_stimulus_error(run.source.stimulus);
+    struct run *r = s->own;
+    return tn_torus_stimulus_error(r->source.stimulus);
 }
 
-static unsigned long queued(void)
+static unsigned long queued(struct tn_session *s)
 {
-    return run.want - run.given;
+    struct run *r = s->own;
+    return r->want - r->given;
 }
 
-static void stall(uint64_t seed)
+static void stall(struct tn_session *s, uint64_t seed)
 {
-    tn_tnw_six_ready(run.six, 2 + (unsigned)(seed % 14));
+    struct run *r = s->own;
+    tn_tnw_six_ready(r->six, 2 + (unsigned)(seed % 14));
 }
 
-static void flush(void)
+static void flush(struct tn_session *s)
 {
-    run.want = run.given;
+    struct run *r = s->own;
+    r->want = r->given;
 }
 
-static void wait_for_all(void)
+static void wait_for_all(struct run *r)
 {
     const uint64_t from = tn_sim_cycle();
     for (;;) {
-        const uint64_t moved = run.moved > from ? run.moved : from;
-        bool open = run.given < run.want;
-        for (unsigned k = 0; k < run.given; k++)
-            open |= run.post[k].end == TN_BLOCK_OPEN;
+        const uint64_t moved = r->moved > from ? r->moved : from;
+        bool open = r->given < r->want;
+        for (unsigned k = 0; k < r->given; k++)
+            open |= r->post[k].end == TN_BLOCK_OPEN;
         if (!open || tn_sim_cycle() > moved + STILL_CYC)
             return;
-        step(TURN);
+        step(r->s, TURN);
     }
 }
 
 /* What says that something went wrong. */
-static void read_signs(void)
+static void read_signs(struct run *r)
 {
     static const uint16_t counts[] = {TN_TNW_RCV_NOFIT, TN_TNW_RCV_BAD, TN_TNW_RCV_NO_ROOM, TN_TNW_RCV_FLUSHED};
     char found[40];
     for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
-        const uint32_t n = tn_tnw_six_read(run.six, counts[i]);
+        const uint32_t n = tn_tnw_six_read(r->six, counts[i]);
         if (n == 0)
             continue;
         snprintf(found, sizeof found, "%u in register %03x", n, counts[i]);
-        tn_block_tell("TNW-CRD-5", "no error in a counter", found);
+        tn_block_tell(r->s, "TNW-CRD-5", "no error in a counter", found);
     }
 }
 
-static void finish(uint64_t drain)
+static void finish(struct tn_session *s, uint64_t drain)
 {
-    const uint64_t now = tn_sim_cycle(), due = tn_session_start() + run.last_due;
+    struct run *r = s->own;
+    const uint64_t now = tn_sim_cycle(), due = s->start + r->last_due;
     (void)drain;
-    if (run.given < run.want && due > now)
-        step(due - now);
-    wait_for_all();
+    if (r->given < r->want && due > now)
+        step(s, due - now);
+    wait_for_all(r);
     for (unsigned i = 0; i < PROBE_IDS; i++)
-        post(&(struct tn_torus_message){.len = TNW_PAYLOAD, .data = {1}}, probe_id[i]);
-    wait_for_all();
-    step(SETTLE_CYC);
-    for (unsigned k = 0; k < run.given; k++)
-        if (tn_block_spoilt(tn_tnw_six_memory(run.six), run.post, k))
-            run.post[k].end = TN_BLOCK_OTHER;
-    const unsigned missing = tn_block_count(run.t, run.post, run.want, "TNW-CRD-6");
+        post(r, &(struct tn_torus_message){.len = TNW_PAYLOAD, .data = {1}}, probe_id[i]);
+    wait_for_all(r);
+    step(s, SETTLE_CYC);
+    for (unsigned k = 0; k < r->given; k++)
+        if (tn_block_spoilt(tn_tnw_six_memory(r->six), r->post, k))
+            r->post[k].end = TN_BLOCK_OTHER;
+    const unsigned missing = tn_block_count(s, r->post, r->want, "TNW-CRD-6");
     if (missing)
-        read_signs();
-    tn_block_missing(run.t, missing);
+        read_signs(r);
+    tn_block_missing(s, missing);
 }
 
-static void summary(char *out, size_t size)
+static void summary(struct tn_session *s, char *out, size_t size)
 {
-    snprintf(out, size, "%u messages, %u packets written", run.want, tn_tnw_six_packets(run.six));
+    struct run *r = s->own;
+    snprintf(out, size, "%u messages, %u packets written", r->want, tn_tnw_six_packets(r->six));
 }
 
-static void close_session(void)
+static void close_session(struct tn_session *s)
 {
+    struct run *r = s->own;
     tn_tnw_port_faults(NULL, 0);
-    tn_tnw_six_free(run.six);
+    tn_tnw_six_free(r->six);
     tn_monitor_clear();
-    tn_torus_stimulus_close(run.source.stimulus);
-    free(run.post);
+    tn_torus_stimulus_close(r->source.stimulus);
+    free(r->post);
 }
 
 const struct tn_session_ops tn_tnw_rcv_session = {
+    .size = sizeof(struct run),
     .open = open_capture,
     .next = next,
     .error = error,

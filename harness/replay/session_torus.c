@@ -10,7 +10,6 @@
  */
 #include "session.h"
 #include "session_torus.h"
-#include "session.h"
 
 #include "../dut/tnw_duts.h"
 
@@ -37,71 +36,76 @@ enum {
     PROBE_VC = 7,
 };
 
-static struct {
-    struct tn_session_tally *t;
+struct run {
+    struct tn_session *s;
     struct tn_torus_stimulus *stimulus;
-    struct tn_torus_run r;
+    struct tn_torus_run nodes;
     ucontext_t session, driver;
     uint8_t *stack;
     unsigned phase;      /* cycles since the last turn */
     uint64_t last_due;
     bool opened;
     uint32_t before[2 * TN_TORUS_NODES]; /* TLPs by monitor, while the nodes were opened */
-} run;
+};
 
 static int give_time(void *ctx)
 {
-    (void)ctx;
-    if (swapcontext(&run.driver, &run.session) != 0)
+    struct run *r = ctx;
+    if (swapcontext(&r->driver, &r->session) != 0)
         return -EIO;
     return 0;
 }
 
-static void drive(void)
+/* The driver's coroutine: its run, in two halves, as makecontext() gives it. */
+static void drive(unsigned high, unsigned low)
 {
+    struct run *r = (struct run *)((uintptr_t)high << 32 | low);
     int result[TN_TORUS_NODES];
-    tn_tnw_spmd(TN_TORUS_NODES, tn_torus_program, &run.r, give_time, NULL, result);
-    run.r.ended[0] = run.r.ended[1] = true;
+    tn_tnw_spmd(TN_TORUS_NODES, tn_torus_program, &r->nodes, give_time, r, result);
+    r->nodes.ended[0] = r->nodes.ended[1] = true;
     for (;;)
-        give_time(NULL);
+        give_time(r);
 }
 
-static int start_driver(void)
+static int start_driver(struct run *r)
 {
-    run.stack = malloc(STACK);
-    if (!run.stack || getcontext(&run.driver) != 0)
+    r->stack = malloc(STACK);
+    if (!r->stack || getcontext(&r->driver) != 0)
         return -ENOMEM;
-    run.driver.uc_stack.ss_sp = run.stack;
-    run.driver.uc_stack.ss_size = STACK;
-    run.driver.uc_link = &run.session;
-    makecontext(&run.driver, drive, 0);
+    r->driver.uc_stack.ss_sp = r->stack;
+    r->driver.uc_stack.ss_size = STACK;
+    r->driver.uc_link = &r->session;
+    const uint64_t at = (uintptr_t)r;
+    makecontext(&r->driver, (void (*)(void))drive, 2, (unsigned)(at >> 32), (unsigned)at);
     return 0;
 }
 
 static void count_tlp(void *ctx, const struct tn_event *ev)
 {
-    (void)ctx;
-    if (!run.opened && ev->point < 2 * TN_TORUS_NODES)
-        run.before[ev->point]++;
+    struct run *r = ctx;
+    if (!r->opened && ev->point < 2 * TN_TORUS_NODES)
+        r->before[ev->point]++;
 }
 
-static void step(uint64_t n)
+static void step(struct tn_session *s, uint64_t n)
 {
+    struct run *r = s->own;
     const uint64_t end = tn_sim_cycle() + n;
     while (tn_sim_cycle() < end) {
-        if (run.phase >= TURN) {
-            run.phase = 0;
+        if (r->phase >= TURN) {
+            r->phase = 0;
             tn_tnw_wire_turn();
-            swapcontext(&run.session, &run.driver);
-            tn_tnw_bench_hosts(&run.r.b);
+            swapcontext(&r->session, &r->driver);
+            tn_tnw_bench_hosts(&r->nodes.b);
             if (tn_sim_cycle() >= end)
                 break; /* a fault has taken some */
         }
-        const uint64_t left = end - tn_sim_cycle(), part = left < TURN - run.phase ? left : TURN - run.phase;
+        const uint64_t left = end - tn_sim_cycle(),
+                       part = left < TURN - r->phase ? left : TURN - r->phase;
         tn_sim_step(part);
-        run.phase += (unsigned)part;
+        r->phase += (unsigned)part;
     }
-    tn_torus_judge_lines();
+    tn_torus_judge_lines(&r->nodes);
 }
 
 static bool both(const bool *set)
@@ -109,148 +113,173 @@ static bool both(const bool *set)
     return set[0] && set[1];
 }
 
-static int open_capture(const struct tn_session_options *o, char *err, size_t err_size)
+static int open_capture(struct tn_session *s, const struct tn_session_options *o, char *err,
+                        size_t err_size)
 {
-    memset(&run, 0, sizeof run);
-    run.stimulus = tn_torus_stimulus_open(o->capture, &o->stim, o->map, err, err_size);
-    if (!run.stimulus)
+    struct run *r = s->own;
+    r->s = r->nodes.s = s;
+    r->stimulus = tn_torus_stimulus_open(o->capture, &o->stim, o->map, err, err_size);
+    if (!r->stimulus)
         return -EINVAL;
-    run.t = tn_session_begin(o);
+    tn_session_begin(s, o);
     for (unsigned k = 0; k < TN_TORUS_NODES; k++)
-        run.r.post[k] = calloc(TN_TORUS_LIST, sizeof *run.r.post[k]);
-    const int rc = !run.r.post[0] || !run.r.post[1] ? -ENOMEM : tn_tnw_bench_open(&run.r.b, 3, o->stim.seed);
-    if (rc || run.r.b.nodes != TN_TORUS_NODES || start_driver() < 0) {
+        r->nodes.post[k] = calloc(TN_TORUS_LIST, sizeof *r->nodes.post[k]);
+    const int rc = !r->nodes.post[0] || !r->nodes.post[1]
+                       ? -ENOMEM
+                       : tn_tnw_bench_open(&r->nodes.b, 3, o->stim.seed);
+    if (rc || r->nodes.b.nodes != TN_TORUS_NODES || start_driver(r) < 0) {
         snprintf(err, err_size, "not a torus of two nodes (tnw_torus-pair, tnw_torus-symbols), or out of memory");
         return rc ? rc : -ENODEV;
     }
-    run.r.b.reg_cyc = REG_CYC;
-    for (unsigned k = 0; k < TN_TORUS_NODES; k++)
-        tn_tnw_wc_init(&run.r.wc[k], &tn_tnw_bench_io, &run.r.b.node[k], o->stim.seed * 8 + k + 1);
+    r->nodes.b.reg_cyc = REG_CYC;
+    for (unsigned k = 0; k < TN_TORUS_NODES; k++) {
+        r->nodes.buffers[k].run = &r->nodes;
+        tn_tnw_wc_init(&r->nodes.buffers[k].wc, &tn_tnw_bench_io, &r->nodes.b.node[k],
+                       o->stim.seed * 8 + k + 1);
+    }
     tn_state_settle("u_dut");
-    tn_tnw_wire_faults(&run.r.b);
-    if (tn_monitor_subscribe(count_tlp, NULL) < 0 || tn_torus_judge_open(&run.r) < 0)
+    tn_tnw_wire_faults(&r->nodes.b);
+    if (tn_monitor_subscribe(count_tlp, r) < 0 || tn_torus_judge_open(&r->nodes) < 0)
         return -ENOMEM;
-    run.phase = TURN;
-    for (unsigned i = 0; i < UP_CYC && !both(run.r.opened); i += TURN)
-        step(TURN);
-    if (!both(run.r.opened)) {
+    r->phase = TURN;
+    for (unsigned i = 0; i < UP_CYC && !both(r->nodes.opened); i += TURN)
+        step(s, TURN);
+    if (!both(r->nodes.opened)) {
         snprintf(err, err_size, "the nodes do not open");
         return -EIO;
     }
-    run.t = tn_session_begin(o);
-    run.r.start = run.r.moved = tn_sim_cycle();
-    run.opened = true;
-    tn_torus_judge_begin(run.t);
+    tn_session_begin(s, o);
+    r->nodes.start = r->nodes.moved = tn_sim_cycle();
+    r->opened = true;
+    tn_torus_judge_begin(&r->nodes);
     return 0;
 }
 
-static int next(uint64_t *at)
+static int next(struct tn_session *s, uint64_t *at)
 {
+    struct run *r = s->own;
     struct tn_torus_message m;
-    const int rc = tn_torus_stimulus_next(run.stimulus, &m);
+    const int rc = tn_torus_stimulus_next(r->stimulus, &m);
     if (rc != 1)
         return rc;
-    if (run.r.want[m.from] == TN_TORUS_LIST - 1)
+    if (r->nodes.want[m.from] == TN_TORUS_LIST - 1)
         return 0; /* as much as there is room for; one more for the probe */
-    run.r.post[m.from][run.r.want[m.from]++].m = m;
-    run.last_due = m.due > run.last_due ? m.due : run.last_due;
+    r->nodes.post[m.from][r->nodes.want[m.from]++].m = m;
+    r->last_due = m.due > r->last_due ? m.due : r->last_due;
     *at = m.due;
-    run.t->in++;
+    s->tally.in++;
     return 1;
 }
 
-static const char *error(void)
+static const char *error(struct tn_session *s)
 {
-    return tn_torus_stimulus_error(run.stimulus);
+    struct run *r = s->own;
+    return tn_torus_stimulus_error(r->stimulus);
 }
 
-static uint32_t before(const char *link)
+static uint32_t before(struct tn_session *s, const char *link)
 {
+    struct run *r = s->own;
     for (unsigned k = 0; k < 2 * TN_TORUS_NODES; k++)
         if (strcmp(tn_monitor_point(k), link) == 0)
-            return run.before[k];
+            return r->before[k];
     return 0;
 }
 
-static unsigned long queued(void)
+static unsigned long queued(struct tn_session *s)
 {
-    const unsigned a = run.r.want[0] - run.r.begun[0], b = run.r.want[1] - run.r.begun[1];
+    struct run *r = s->own;
+    const unsigned a = r->nodes.want[0] - r->nodes.begun[0],
+                   b = r->nodes.want[1] - r->nodes.begun[1];
     return a > b ? a : b;
 }
 
 /* Host memory answers reads in any order and in parts. */
-static void stall(uint64_t seed)
+static void stall(struct tn_session *s, uint64_t seed)
 {
-    run.r.b.read_swing = 50 + (unsigned)(seed % 100);
+    struct run *r = s->own;
+    r->nodes.b.read_swing = 50 + (unsigned)(seed % 100);
 }
 
 /* (the next one may be under way: a credit, and a send, read registers before they do anything) */
-static void flush(void)
+static void flush(struct tn_session *s)
 {
+    struct run *r = s->own;
     for (unsigned k = 0; k < TN_TORUS_NODES; k++) {
-        const unsigned most = 1 + (run.r.given[k] > run.r.begun[k] ? run.r.given[k] : run.r.begun[k]);
-        run.r.want[k] = run.r.want[k] < most ? run.r.want[k] : most;
+        const unsigned most =
+            1 + (r->nodes.given[k] > r->nodes.begun[k] ? r->nodes.given[k] : r->nodes.begun[k]);
+        r->nodes.want[k] = r->nodes.want[k] < most ? r->nodes.want[k] : most;
     }
 }
 
-static bool all_ended(void)
+static bool all_ended(struct run *r)
 {
     for (unsigned k = 0; k < TN_TORUS_NODES; k++)
-        for (unsigned i = 0; i < run.r.want[k]; i++)
-            if (run.r.post[k][i].end == TN_TORUS_OPEN || run.r.post[k][i].get_open)
+        for (unsigned i = 0; i < r->nodes.want[k]; i++)
+            if (r->nodes.post[k][i].end == TN_TORUS_OPEN || r->nodes.post[k][i].get_open)
                 return false;
     return true;
 }
 
-static void wait_for_all(void)
+static void wait_for_all(struct run *r)
 {
     uint64_t from = tn_sim_cycle();
-    while (!all_ended()) {
-        const uint64_t moved = run.r.moved > from ? run.r.moved : from;
-        const bool one = run.r.gave_up[0] || run.r.gave_up[1];
+    while (!all_ended(r)) {
+        const uint64_t moved = r->nodes.moved > from ? r->nodes.moved : from;
+        const bool one = r->nodes.gave_up[0] || r->nodes.gave_up[1];
         if (tn_sim_cycle() > moved + (one ? GAVE_UP_CYC : STILL_CYC))
             return;
-        step(TURN);
+        step(r->s, TURN);
     }
 }
 
-static void probe(void)
+static void probe(struct run *r)
 {
     for (unsigned k = 0; k < TN_TORUS_NODES; k++)
-        if (run.r.want[k] < TN_TORUS_LIST)
-            run.r.post[k][run.r.want[k]++].m = (struct tn_torus_message){.from = k, .vc = PROBE_VC, .len = 128};
+        if (r->nodes.want[k] < TN_TORUS_LIST)
+            r->nodes.post[k][r->nodes.want[k]++].m =
+                (struct tn_torus_message){.from = k, .vc = PROBE_VC, .len = 128};
 }
 
-static void finish(uint64_t drain)
+static void finish(struct tn_session *s, uint64_t drain)
 {
-    const uint64_t now = tn_sim_cycle(), due = run.r.start + run.last_due;
+    struct run *r = s->own;
+    const uint64_t now = tn_sim_cycle(), due = r->nodes.start + r->last_due;
     (void)drain;
-    if (due > now && !all_ended())
-        step(due - now);
-    wait_for_all();
-    if (all_ended()) {
-        probe();
-        wait_for_all();
+    if (due > now && !all_ended(r))
+        step(s, due - now);
+    wait_for_all(r);
+    if (all_ended(r)) {
+        probe(r);
+        wait_for_all(r);
     }
-    run.r.look = !all_ended();
-    run.r.closing = true;
-    for (unsigned i = 0; i < LOOK_CYC && !both(run.r.ended); i += TURN)
-        step(TURN);
-    step(SETTLE_CYC);
-    tn_torus_judge_end();
+    r->nodes.look = !all_ended(r);
+    r->nodes.closing = true;
+    for (unsigned i = 0; i < LOOK_CYC && !both(r->nodes.ended); i += TURN)
+        step(s, TURN);
+    step(s, SETTLE_CYC);
+    tn_torus_judge_end(&r->nodes);
 }
 
-static void close_session(void)
+static void summary(struct tn_session *s, char *out, size_t size)
 {
+    struct run *r = s->own;
+    tn_torus_judge_summary(&r->nodes, out, size);
+}
+
+static void close_session(struct tn_session *s)
+{
+    struct run *r = s->own;
     tn_tnw_wire_faults(NULL);
-    tn_tnw_bench_close(&run.r.b);
-    tn_torus_stimulus_close(run.stimulus);
+    tn_tnw_bench_close(&r->nodes.b);
+    tn_torus_stimulus_close(r->stimulus);
     for (unsigned k = 0; k < TN_TORUS_NODES; k++)
-        free(run.r.post[k]);
-    free(run.stack);
+        free(r->nodes.post[k]);
+    free(r->stack);
 }
 
 const struct tn_session_ops tn_tnw_torus_session = {
+    .size = sizeof(struct run),
     .open = open_capture,
     .next = next,
     .error = error,
@@ -260,6 +289,6 @@ const struct tn_session_ops tn_tnw_torus_session = {
     .stall = stall,
     .flush = flush,
     .finish = finish,
-    .summary = tn_torus_judge_summary,
+    .summary = summary,
     .close = close_session,
 };
