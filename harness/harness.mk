@@ -7,7 +7,8 @@ HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(B)/%.o)
 HARNESS_LIB := $(B)/libtenter-harness.a
 LIBS += $(HARNESS_LIB)
-TOOLS_SRC := $(wildcard harness/tools/*.c)
+# a folder a fabric
+TOOLS_SRC := $(wildcard harness/tools/*.c) $(filter-out harness/tools/fieldgen/%,$(wildcard harness/tools/*/*.c))
 TOOLS_OBJ := $(TOOLS_SRC:%.c=$(B)/%.o)
 HARNESS_LDLIBS := -lpcap -lsqlite3 -lm
 DEPFILES += $(HARNESS_OBJ:.o=.d) $(TOOLS_OBJ:.o=.d)

@@ -45,6 +45,8 @@ uint64_t tn_sink_wakes(void);
 void tn_sink_oks(uint32_t ok[TN_CORE_OK_WORDS]);
 
 void tn_monitor_declare(unsigned id, const char *name);
+/* The same of a stream of TLPs, whose handshake is judged. */
+void tn_monitor_declare_stream(unsigned id, const char *name);
 void tn_monitor_reset(void);
 void tn_monitor_deliver(void);
 /* Something but packets of monitored streams is there to be delivered. */

@@ -240,8 +240,11 @@ static void assemble(const struct tn_exa_seen *s)
 /* A cycle of a channel: to its checker, and the word that went over in it to all. */
 static void deliver_cycle(unsigned id, const struct tn_exa_cycle *y, uint32_t waited)
 {
-    struct tn_exa_seen s = {.cycle = y->cycle, .waited = waited, .point = (uint16_t)id,
-                            .port = monitors[id].port, .word.kind = y->valid};
+    struct tn_exa_seen s = {.cycle = y->cycle,
+                            .waited = waited,
+                            .point = (uint16_t)id,
+                            .port = monitors[id].port,
+                            .word.kind = y->valid};
     tn_checker_exa_cycle(monitors[id].checker, y);
     if ((y->valid & y->ready) == 0 || (y->valid & (y->valid - 1)) != 0)
         return;

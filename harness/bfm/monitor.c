@@ -11,13 +11,14 @@
 #include "../sim/cover.h"
 
 #include <tn/bug.h>
+#include <tn/rules.h>
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUBSCRIBERS = 8, FLAGS_MAX = 1024, ALL_CLASSES = 7 };
+enum { SUBSCRIBERS = 8, FLAGS_MAX = 1024, HELD_MAX = 4 };
 
 /* (what every packet needs first, and together) */
 struct monitor {
@@ -27,10 +28,14 @@ struct monitor {
     uint64_t first, last;
     unsigned port;
     uint32_t len;
-    const uint8_t *packet; /* bytes, or where a whole one lies in a memory of beats */
-    uint32_t broken;       /* handshake rules seen broken since the last delivery */
+    const uint8_t *packet;      /* bytes, or where a whole one lies in a memory of beats */
+    struct tn_checker *checker; /* of CZR-STR-1; NULL: not a stream of TLPs */
+    bool taken,
+        taken_last; /* the last beat that was handed over is not judged yet; it ends a packet */
+    uint8_t taken_keep;
+    unsigned held_n; /* to be judged */
     unsigned flags_head, flags_n;
-    uint64_t broken_cycle;
+    struct tn_stream_seen held[HELD_MAX]; /* beats that changed while they waited, unknown bits */
     char name[TN_BFM_NAME];
     uint8_t bytes[TN_BFM_PACKET];
     uint8_t flags[FLAGS_MAX]; /* ring */
@@ -53,7 +58,7 @@ static struct monitor monitors[TN_CORE_MONITORS];
 static struct memory memories[TN_CORE_STREAMS];
 static unsigned memory_n;  /* up to the last that has one */
 static unsigned monitor_n; /* up to the last declared */
-static uint64_t due; /* bit id: that monitor (of a stream) has something to deliver */
+static uint64_t due;       /* bit id: that monitor (of a stream) has something to deliver */
 static struct {
     tn_monitor_fn *fn;
     void *ctx;
@@ -80,9 +85,27 @@ void tn_monitor_declare(unsigned id, const char *name)
     tn_require(id < TN_CORE_MONITORS);
     tn_bfm_name(monitors[id].name, name);
     monitors[id].declared = true;
-    monitors[id].dir = (name[0] == 's') == (strncmp(name + 2, "usr", 3) == 0) ? TN_DIR_DOWN : TN_DIR_UP;
+    monitors[id].dir =
+        (name[0] == 's') == (strncmp(name + 2, "usr", 3) == 0) ? TN_DIR_DOWN : TN_DIR_UP;
     if (id >= monitor_n)
         monitor_n = id + 1;
+}
+
+/* The checker of CZR-STR-1 found it broken. */
+static void on_verdict(void *ctx, const struct tn_verdict *v)
+{
+    const struct monitor *m = ctx;
+    tn_monitor_broken(v->rule, (unsigned)(m - monitors), v->expected, v->found, v->cycle);
+}
+
+void tn_monitor_declare_stream(unsigned id, const char *name)
+{
+    struct tn_check_params par;
+    tn_require(id < TN_CORE_STREAMS && !monitors[id].checker);
+    tn_monitor_declare(id, name);
+    tn_check_defaults(&par);
+    monitors[id].checker = tn_checker_new(&par, "CZR-STR-1", NULL, on_verdict, &monitors[id]);
+    tn_require(monitors[id].checker != NULL);
 }
 
 const char *tn_monitor_point(unsigned index)
@@ -175,10 +198,13 @@ void tn_core_monitor_beats(unsigned id, uint64_t start, uint64_t cycle,
             m->len += 4;
         }
     m->last = cycle;
+    m->taken = true;
+    m->taken_last = last;
+    m->taken_keep = (uint8_t)keep;
+    due |= (uint64_t)1 << id;
     if (last) {
         m->open = false;
         m->done = true;
-        due |= (uint64_t)1 << id;
     }
 }
 
@@ -216,15 +242,31 @@ TN_CORE_HOT static void collect(unsigned id)
     m->last = from->taken;
     m->port = port;
     m->ok_before = ok;
+    m->taken = m->taken_last = true;
+    m->taken_keep = (uint8_t)keep;
     m->len = at * TN_CORE_BEAT + kept[keep];
     m->packet = from->beats[0];
     m->done = true;
 }
 
-void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what)
+static struct tn_stream_beat beat_of(const struct tn_core_held *h, unsigned which)
 {
-    monitors[id].broken |= 1u << what;
-    monitors[id].broken_cycle = cycle;
+    uint32_t rest = h->rest[which];
+    struct tn_stream_beat b = {.valid = h->what >> (which ? 2 : 1) & 1,
+                               .last = rest >> 4 & 1,
+                               .keep = rest >> 5 & 15,
+                               .port = rest & 15};
+    memcpy(b.data, h->data[which], sizeof b.data); /* byte 0 is bits 7:0: a little-endian host */
+    return b;
+}
+
+void tn_core_monitor_held(unsigned id, uint64_t cycle, const struct tn_core_held *h)
+{
+    struct monitor *m = &monitors[id];
+    if (m->held_n == HELD_MAX)
+        return; /* (the same cycle at most twice: C has its turn at the cycle's falling edge) */
+    m->held[m->held_n++] = (struct tn_stream_seen){
+        .cycle = cycle, .was = beat_of(h, 0), .now = beat_of(h, 1), .unknown = h->what & 1};
     due |= (uint64_t)1 << id;
 }
 
@@ -245,7 +287,8 @@ void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port)
 void tn_monitor_broken(const char *rule, unsigned point, const char *expected, const char *found,
                        uint64_t cycle)
 {
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .packet = packets, .cycle = cycle};
+    struct tn_verdict v = {
+        .kind = TN_VERDICT_FAIL, .rule = rule, .packet = packets, .cycle = cycle};
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "%s: %s", monitors[point].name, found);
     tn_monitor_verdict(&v);
@@ -257,36 +300,20 @@ void tn_monitor_verdict(const struct tn_verdict *v)
         verdict_subs[i].fn(verdict_subs[i].ctx, v);
 }
 
-/* A broken handshake as a verdict. */
-static void tell_broken(const struct monitor *m, const char *expected, const char *found,
-                        uint64_t cycle)
+/* What was offered since the last delivery, to the checker. */
+static void judge_offers(struct monitor *m)
 {
-    tn_monitor_broken("CZR-STR-1", (unsigned)(m - monitors), expected, found, cycle);
-}
-
-static void deliver_broken(struct monitor *m)
-{
-    static const struct {
-        const char *expected, *found;
-    } texts[] = {
-        {"valid held until ready", "valid fell"},
-        {"data held until ready", "data changed"},
-        {"keep all ones before the last beat", "keep has holes"},
-        {"keep contiguous from lane 0", "keep has holes in the last beat"},
-        {"every bit that counts is 0 or 1", "unknown value"},
-    };
-    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (m->broken >> i & 1)
-            tell_broken(m, texts[i].expected, texts[i].found, m->broken_cycle);
-    m->broken = 0;
-}
-
-/* The class by which a source sends it: malformed TLPs go as P. */
-static enum tn_tlp_class sent_class(const struct monitor *m)
-{
-    struct tn_tlp t;
-    tn_tlp_decode(m->packet, m->len, m->len, &t);
-    return t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
+    for (unsigned i = 0; i < m->held_n; i++)
+        if (i == 0 || !(m->held[i].unknown && m->held[i - 1].unknown)) /* once a cycle */
+            tn_checker_stream(m->checker, &m->held[i]);
+    m->held_n = 0;
+    if (m->taken)
+        tn_checker_stream(
+            m->checker, &(struct tn_stream_seen){
+                            .cycle = m->last,
+                            .ready = true,
+                            .now = {.valid = true, .last = m->taken_last, .keep = m->taken_keep}});
+    m->taken = false;
 }
 
 /* To recorder, coverage and subscribers. */
@@ -327,8 +354,7 @@ TN_CORE_HOT static void deliver_packet(unsigned id, struct monitor *m)
         m->flags_n--;
     }
     m->done = false;
-    if (m->ok_before != ALL_CLASSES && !(m->ok_before >> sent_class(m) & 1))
-        tell_broken(m, "a class begins only after its ok", "began while ok was low", m->first);
+    tn_checker_stream_packet(m->checker, &ev, m->ok_before);
     publish(&ev);
 }
 
@@ -347,8 +373,7 @@ TN_CORE_HOT void tn_monitor_deliver(void)
         unsigned id = (unsigned)__builtin_ctzll(now);
         if (memories[id].beats)
             collect(id);
-        if (monitors[id].broken)
-            deliver_broken(&monitors[id]);
+        judge_offers(&monitors[id]);
         if (monitors[id].done)
             deliver_packet(id, &monitors[id]);
     }
@@ -370,7 +395,8 @@ void tn_monitor_reset(void)
 {
     for (unsigned id = 0; id < monitor_n; id++) {
         monitors[id].open = monitors[id].done = false;
-        monitors[id].broken = 0;
+        monitors[id].taken = false;
+        monitors[id].held_n = 0;
         monitors[id].flags_n = 0;
     }
     due = 0;

@@ -52,13 +52,9 @@ module tn_bfm_exa_monitor #(
         end else if (valid != 3'd0) begin
             // (nested, as in tn_bfm_monitor: Verilator evaluates all of a condition)
             if (gone && !two) begin
-`ifndef VERILATOR
-                if (^data === 1'bx) begin
-                    `TN_EXA_WORD(ID, cycle, valid, ready, DATA_UNKNOWN, data, waited_q);
+                `TN_EXA_WORD(ID, cycle, valid, ready, (^data === 1'bx) ? DATA_UNKNOWN : 3'd0, data, waited_q);
+                if (^data === 1'bx)
                     done <= !done;
-                end else
-`endif
-                    `TN_EXA_WORD(ID, cycle, valid, ready, 3'd0, data, waited_q);
                 if (valid[2] || (valid[0] && data[EXA_HDR_FORM_LSB+:EXA_HDR_FORM_W] == 2'b00))
                     done <= !done;
                 else if (waiting_q != 3'd0)
@@ -68,7 +64,7 @@ module tn_bfm_exa_monitor #(
                 waited_q  <= 32'd0;
             end else begin
                 if (two || valid != waiting_q || data !== data_q) begin
-                    `TN_EXA_WORD(ID, cycle, valid, ready, 3'd0, data, waited_q);
+                    `TN_EXA_WORD(ID, cycle, valid, ready, (^data === 1'bx) ? DATA_UNKNOWN : 3'd0, data, waited_q);
                     if (two || waiting_q != 3'd0)
                         done <= !done;
                 end

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Passive monitor of one stream: hands transferred beats to C, a packet (or 64
-// beats of it) at once, and checks the handshake (AXI4-Stream: valid and what goes
-// with it are held until ready; keep is contiguous).
+// beats of it) at once. It judges nothing: a beat that waited and is gone or another one in
+// the next cycle, and unknown bits, are handed over, too, for the checker of CZR-STR-1
+// (checkers/rules/czodiac/stream.c).
 //
 // Under Verilator C knows where the beats lie and reads them behind done, at the
 // falling edge: a call in the midst of the model's one long function costs more than
@@ -35,11 +36,9 @@ module tn_bfm_monitor #(
     input  wire [2:0]   ok,
     output reg          done // toggles when C has something to take, once a cycle
 );
-    localparam integer VALID_FELL = 0, DATA_CHANGED = 1, KEEP_MIDDLE = 2, KEEP_LAST = 3,
-                       UNKNOWN = 4;
+    localparam [2:0] UNKNOWN = 3'd1, WAITED = 3'd2, VALID = 3'd4; // as TN_HELD has them
     localparam integer BEATS_LOG2 = 6;
     localparam [BEATS_LOG2-1:0] END = ~{BEATS_LOG2{1'b0}};
-    localparam [15:0] KEPT = 16'h808a; // bit k: k has lanes from 0 on, and one at least
 
     reg                  stalled, open;
     reg [127:0]          beats [0:(1 << BEATS_LOG2) - 1];
@@ -74,12 +73,12 @@ module tn_bfm_monitor #(
 `ifndef VERILATOR
             tell = 1'b0;
             if ((valid ^ valid) !== 1'b0 || (ready ^ ready) !== 1'b0) begin
-                `TN_BROKEN(ID, cycle, UNKNOWN);
+                `TN_HELD(ID, cycle, UNKNOWN, data, 9'd0, data, 9'd0);
                 tell = 1'b1;
             end
             if (valid && ready)
                 if ((^(data & lanes) ^ ^keep ^ last ^ ^port) === 1'bx) begin
-                    `TN_BROKEN(ID, cycle, UNKNOWN);
+                    `TN_HELD(ID, cycle, UNKNOWN, data, 9'd0, data, 9'd0);
                     tell = 1'b1;
                 end
 `endif
@@ -87,7 +86,7 @@ module tn_bfm_monitor #(
             if (valid) begin
                 if (stalled)
                     if (data !== beats[at] || {keep, last, port} !== rest) begin
-                        `TN_BROKEN(ID, cycle, DATA_CHANGED);
+                        `TN_HELD(ID, cycle, WAITED | VALID, beats[at], rest, data, {keep, last, port});
 `ifndef VERILATOR
                         tell = 1'b1;
 `else
@@ -102,12 +101,6 @@ module tn_bfm_monitor #(
                     open               = !last;
                     stalled            = 1'b0;
                     if (last || keep != 4'hf || at == END) begin
-                        if (last ? !KEPT[keep] : keep != 4'hf) begin
-                            if (last)
-                                `TN_BROKEN(ID, cycle, KEEP_LAST);
-                            else
-                                `TN_BROKEN(ID, cycle, KEEP_MIDDLE);
-                        end
 `ifdef VERILATOR
                         note[2] = cycle;
                         note[3] = {46'd0, ok_before, ports[0], last, keep, at};
@@ -129,7 +122,7 @@ module tn_bfm_monitor #(
                 end
             end else begin
                 if (stalled && !valid) begin
-                    `TN_BROKEN(ID, cycle, VALID_FELL);
+                    `TN_HELD(ID, cycle, WAITED, beats[at], rest, data, {keep, last, port});
 `ifndef VERILATOR
                     tell = 1'b1;
 `else

@@ -115,7 +115,13 @@ enum tn_core_note {
 };
 void tn_core_monitor_memory(unsigned id, const uint8_t beats[][TN_CORE_BEAT],
                             const uint64_t note[TN_CORE_NOTES]);
-void tn_core_monitor_broken(unsigned id, uint64_t cycle, uint32_t what);
+/* A beat that waited in the cycle before and has changed or gone, or an unknown bit. */
+struct tn_core_held {
+    uint32_t what;           /* bit 0 unknown bits, 1 a beat waited, 2 valid */
+    uint32_t rest[2];        /* of the beat before, of this one: bits 3:0 port, 4 last, 8:5 keep */
+    const uint32_t *data[2]; /* 4 words each */
+};
+void tn_core_monitor_held(unsigned id, uint64_t cycle, const struct tn_core_held *h);
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port);
 void tn_core_reg_read(uint32_t value);
 void tn_core_exa_source_next(unsigned id, uint64_t cycle, struct tn_core_exa_word *out);

@@ -115,9 +115,12 @@ void tn_dpi_exa_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *pa
     tn_core_exa_sabotage(static_cast<unsigned>(id), get64(cycle), *packet, *kind, data);
 }
 
-void tn_dpi_broken(int id, const svBitVecVal *cycle, int what)
+void tn_dpi_held(int id, const svBitVecVal *cycle, const svBitVecVal *what,
+                 const svBitVecVal *was_data, const svBitVecVal *was_rest, const svBitVecVal *data,
+                 const svBitVecVal *rest)
 {
-    tn_core_monitor_broken(static_cast<unsigned>(id), get64(cycle), static_cast<uint32_t>(what));
+    const struct tn_core_held h = {*what, {*was_rest, *rest}, {was_data, data}};
+    tn_core_monitor_held(static_cast<unsigned>(id), get64(cycle), &h);
 }
 
 void tn_dpi_reject(const svBitVecVal *cycle, svBit dir, const svBitVecVal *cause,

@@ -32,8 +32,7 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
         tn_sink_declare(id, name);
         return;
     case TN_CORE_MONITOR:
-        tn_require(id < TN_CORE_STREAMS);
-        tn_monitor_declare(id, name);
+        tn_monitor_declare_stream(id, name);
         return;
     case TN_CORE_SABOTEUR:
         tn_saboteur_declare(id, name);

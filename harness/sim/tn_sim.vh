@@ -41,7 +41,8 @@ import "DPI-C" function void tn_dpi_monitor(input int id, input bit [127:0] beat
 import "DPI-C" function void tn_dpi_sabotage(input int id, input bit [63:0] cycle,
     input bit [31:0] packet, input bit [127:0] data, input bit [3:0] keep, input bit last,
     input bit [3:0] port);
-import "DPI-C" function void tn_dpi_broken(input int id, input bit [63:0] cycle, input int what);
+import "DPI-C" function void tn_dpi_held(input int id, input bit [63:0] cycle, input bit [2:0] what,
+    input bit [127:0] was_data, input bit [8:0] was_rest, input bit [127:0] data, input bit [8:0] rest);
 import "DPI-C" function void tn_dpi_reject(input bit [63:0] cycle, input bit dir,
     input bit [3:0] cause, input bit [3:0] port);
 import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
@@ -81,7 +82,7 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_SOURCE_BEATS tn_dpi_source_beats
 `define TN_MONITOR tn_dpi_monitor
 `define TN_SABOTAGE tn_dpi_sabotage
-`define TN_BROKEN tn_dpi_broken
+`define TN_HELD tn_dpi_held
 `define TN_REJECT tn_dpi_reject
 `define TN_RDATA tn_dpi_rdata
 `define TN_EXA_SABOTAGE tn_dpi_exa_sabotage
@@ -125,7 +126,7 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_SOURCE_BEATS $tn_source_beats
 `define TN_BEATS $tn_beats
 `define TN_SABOTAGE $tn_sabotage
-`define TN_BROKEN $tn_broken
+`define TN_HELD $tn_held
 `define TN_REJECT $tn_reject
 `define TN_RDATA $tn_rdata
 `define TN_EXA_SABOTAGE $tn_exa_sabotage

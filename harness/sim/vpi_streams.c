@@ -67,9 +67,14 @@ static void beats_task(struct call *c)
                           call_get32(c->arg[6]), call_get32(c->arg[7]), call_get32(c->arg[8]));
 }
 
-static void broken_task(struct call *c)
+static void held_task(struct call *c)
 {
-    tn_core_monitor_broken(call_get32(c->arg[0]), call_get64(c->arg[1]), call_get32(c->arg[2]));
+    uint32_t was[4], now[4];
+    struct tn_core_held h = {
+        call_get32(c->arg[2]), {call_get32(c->arg[4]), call_get32(c->arg[6])}, {was, now}};
+    call_get_words(c->arg[3], was, 4);
+    h.what |= call_get_pins(c->arg[5], now, 4) ? 1 : 0;
+    tn_core_monitor_held(call_get32(c->arg[0]), call_get64(c->arg[1]), &h);
 }
 
 static void reject_task(struct call *c)
@@ -91,7 +96,7 @@ const struct call_task call_stream_tasks[] = {
     {"$tn_sink", sink_task},
     {"$tn_source_beats", source_beats_task},
     {"$tn_beats", beats_task},
-    {"$tn_broken", broken_task},
+    {"$tn_held", held_task},
     {"$tn_reject", reject_task},
     {"$tn_sabotage", sabotage_task},
     {NULL, NULL},

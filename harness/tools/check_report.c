@@ -3,11 +3,13 @@
  *
  * What tenter check found, for eyes, as JSON lines and as JUnit XML.
  */
-#include <errno.h>
 #include "check.h"
 
 #include "tools.h"
 
+#include <tn/bug.h>
+
+#include <errno.h>
 #include <string.h>
 
 static uint64_t asked(const struct check *k, const char *rule)
@@ -46,6 +48,17 @@ static void junit_case(FILE *f, const char *suite, const char *name, uint64_t ba
     fputs("</testcase>\n", f);
 }
 
+/* The name of the fabric that a rule is of. */
+static const char *fabric_of(const char *rule)
+{
+    const struct tn_face *face;
+    for (size_t i = 0; (face = tn_face_at(i)) != NULL; i++)
+        for (size_t k = 0; face->rules && face->rules[k]; k++)
+            if (strncmp(rule, face->rules[k], strlen(face->rules[k])) == 0)
+                return face->name;
+    tn_bug("a rule is of no fabric");
+}
+
 /* A test case a rule, and one a kind of artefact: with --strict what was seen failed. */
 int tn_report_junit(const struct check *k, const struct tn_reader *r, const char *file)
 {
@@ -66,10 +79,7 @@ int tn_report_junit(const struct check *k, const struct tn_reader *r, const char
             "tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
             n + TN_ARTEFACTS, bad, skipped);
     for (size_t i = 0; i < n; i++)
-        junit_case(part.file, strncmp(rules[i].id, "EXA-", 4) == 0   ? "exanet"
-                   : strncmp(rules[i].id, "TNW-", 4) == 0 ? "tnw"
-                                                          : "pcie", rules[i].id,
-                   failures(k, rules[i].id), asked(k, rules[i].id), file);
+        junit_case(part.file, fabric_of(rules[i].id), rules[i].id, failures(k, rules[i].id), asked(k, rules[i].id), file);
     for (int i = 0; i < TN_ARTEFACTS; i++)
         junit_case(part.file, "capture", tn_artefact_id((enum tn_artefact)i),
                    k->par.strict ? artefact(k, r, i)->count : 0, true, file);

@@ -8,6 +8,7 @@
 #include "tools.h"
 
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,7 +84,9 @@ static struct tn_checker *link_checker(struct check *k, const char *link)
     if (!room((void **)&k->links, &k->link_cap, k->link_n, sizeof *k->links))
         return NULL;
     l = &k->links[k->link_n];
-    par.inside = par.inside || strcmp(link, "usr") == 0;
+    for (size_t i = 0; tn_face_at(i); i++)
+        if (tn_face_at(i)->check && tn_face_at(i)->check->link)
+            tn_face_at(i)->check->link(&par, link);
     l->name = strdup(link);
     l->checker = tn_checker_new(&par, k->only, k->skip, on_verdict, k);
     if (!l->name || !l->checker) {
@@ -109,9 +112,9 @@ static struct tn_checker *checker_for(struct check *k, const struct tn_reader *r
             const char *origin = tn_reader_origin(r);
             k->one_link = strcmp(origin, "Tenter") != 0;
             k->par.joined = k->one_link;
-            k->par.unordered = k->par.unordered || strcmp(origin, "NetTLP") == 0;
-            if (strcmp(origin, "RoCEv2") == 0) /* its senders wait as long as they like */
-                k->par.completion_timeout_ns = UINT64_MAX / 2;
+            for (size_t i = 0; tn_face_at(i); i++)
+                if (tn_face_at(i)->check && tn_face_at(i)->check->origin)
+                    tn_face_at(i)->check->origin(&k->par, origin);
         }
         link_of(k, r, ev->point, link, size);
         k->of_point[ev->point] = link_checker(k, link);
@@ -153,6 +156,13 @@ static int conclude(struct check *k, struct tn_reader *r, const char *file, int 
     return code;
 }
 
+/* Whether rules are asked of records of this fabric. */
+static bool judged(uint8_t fabric)
+{
+    const struct tn_face *face = tn_face_of(fabric);
+    return face && face->rules;
+}
+
 static int run(struct check *k, const char *file)
 {
     char err[512];
@@ -167,8 +177,7 @@ static int run(struct check *k, const char *file)
     tn_reader_keep_roce(r);
     while ((rc = tn_reader_next(r, &ev, &art)) == 1) {
         packets += ev.unit != TN_UNIT_NOTE;
-        if ((ev.fabric != TN_FABRIC_PCIE && ev.fabric != TN_FABRIC_EXANET && ev.fabric != TN_FABRIC_TNW) ||
-            ev.unit == TN_UNIT_NOTE)
+        if (ev.unit == TN_UNIT_NOTE || !judged(ev.fabric))
             continue;
         c = ev.point < k->point_n ? k->of_point[ev.point] : NULL;
         if (!c && !(c = checker_for(k, r, &ev))) {
@@ -217,42 +226,64 @@ static bool names_rules(const char *list)
     return true;
 }
 
-static const struct option options[] = {
-    {"only", required_argument, NULL, 'o'},  {"skip", required_argument, NULL, 's'},
-    {"mps", required_argument, NULL, 'm'},   {"mrrs", required_argument, NULL, 'M'},
-    {"rcb", required_argument, NULL, 'r'},   {"ext-tags", required_argument, NULL, 'e'},
-    {"inside", no_argument, NULL, 'i'},      {"strict", no_argument, NULL, 'S'},
-    {"junit", required_argument, NULL, 'j'}, {"json", no_argument, NULL, 'J'},
-    {"quiet", no_argument, NULL, 'q'},       {NULL, 0, NULL, 0},
-};
+enum { OPTIONS_MAX = 64, OF_FACE = 256 };
+
+/* An option of a face, by its index among those of all faces. */
+static const struct tn_face_option *option_at(size_t i, const struct tn_face **face, size_t *own)
+{
+    for (size_t k = 0; (*face = tn_face_at(k)) != NULL; k++)
+        for (*own = 0; (*face)->check && (*face)->check->options && (*face)->check->options[*own].name; ++*own)
+            if (i-- == 0)
+                return &(*face)->check->options[*own];
+    return NULL;
+}
+
+/* The command's own options, and behind them those of the faces. */
+static void make_options(struct option *to)
+{
+    static const struct option own[] = {
+        {"only", required_argument, NULL, 'o'},  {"skip", required_argument, NULL, 's'},
+        {"strict", no_argument, NULL, 'S'},      {"junit", required_argument, NULL, 'j'},
+        {"json", no_argument, NULL, 'J'},        {"quiet", no_argument, NULL, 'q'},
+    };
+    size_t n = sizeof own / sizeof *own, index;
+    const struct tn_face_option *o;
+    const struct tn_face *face;
+    memcpy(to, own, sizeof own);
+    for (size_t i = 0; n < OPTIONS_MAX && (o = option_at(i, &face, &index)) != NULL; i++)
+        to[n++] = (struct option){o->name, o->value ? required_argument : no_argument, NULL, OF_FACE + (int)i};
+    to[n] = (struct option){NULL, 0, NULL, 0};
+}
+
+/* Option i of the faces' with its value; an exit code. */
+static int take(struct check *k, size_t i, const char *text)
+{
+    const struct tn_face *face;
+    size_t own;
+    uint64_t n = 0;
+    const struct tn_face_option *o = option_at(i, &face, &own);
+    if (o->max && !tn_number(text, o->max, &n))
+        return tn_usage("check", "--%s: '%s' is not a number up to %" PRIu64, o->name, text, o->max);
+    return face->check->option(&k->par, own, text, n);
+}
 
 int tn_cmd_check(int argc, char **argv)
 {
     struct check k = {0};
-    uint64_t n = 0;
+    struct option options[OPTIONS_MAX + 1];
     int opt;
     tn_check_defaults(&k.par);
+    make_options(options);
     while ((opt = getopt_long(argc, argv, "q", options, NULL)) != -1) {
-        if (strchr("mMre", opt) && !tn_number(optarg, 4096, &n))
-            return tn_usage("check", "--%s: '%s' is not a number up to 4096",
-                            opt == 'm' ? "mps" : opt == 'M' ? "mrrs" : opt == 'r' ? "rcb" : "ext-tags", optarg);
+        if (opt >= OF_FACE) {
+            int code = take(&k, (size_t)(opt - OF_FACE), optarg);
+            if (code != TN_EXIT_OK)
+                return code;
+            continue;
+        }
         switch (opt) {
         case 'o': k.only = optarg; break;
         case 's': k.skip = optarg; break;
-        case 'm': k.par.mps = (uint32_t)n; break;
-        case 'M': k.par.mrrs = (uint32_t)n; break;
-        case 'r':
-            if (n != 64 && n != 128)
-                return tn_usage("check", "the RCB is 64 or 128, not %s", optarg);
-            k.par.rcb = (uint32_t)n;
-            break;
-        case 'e':
-            if (n > 1 && n != 10)
-                return tn_usage("check", "--ext-tags is 0, 1 or 10, not %s", optarg);
-            k.par.ext_tags = n != 0;
-            k.par.ten_bit_tags = n == 10;
-            break;
-        case 'i': k.par.inside = true; break;
         case 'S': k.par.strict = true; break;
         case 'j': k.junit = optarg; break;
         case 'J': k.json = true; break;

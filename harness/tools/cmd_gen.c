@@ -1,253 +1,205 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * tenter gen: a capture in NetTLP form that imitates the TLPs of a network
- * adapter: doorbells, descriptor reads, packet reads split at the RCB, write
- * backs and MSI-X. Every TLP is legal; the seed decides all of it. With
- * --fabric exanet or tnw: gen_exa.c, gen_tnw.c.
+ * tenter gen: a capture of traffic that breaks no rule, made by the generator of a fabric. The
+ * seed decides all of it.
  */
-#include "gen.h"
 #include "tools.h"
 
-#include <tn/capture.h>
-#include <tn/rng.h>
-
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <pcap/pcap.h>
 #include <string.h>
 
-enum {
-    HOST = 0x0000,   /* root complex 00:00.0 */
-    DEVICE = 0x1b00, /* 1b:00.0 */
-    HEADS = 14 + 20 + 8 + 6,
-    RCB = 64,
-};
-#define BAR 0xa0000000u
-#define RING 0x2f001000u
-#define BUFFERS 0x3b000000u
-#define MSIX 0xfee01000u
+enum { OPTIONS_MAX = 64, OF_FACE = 256 };
 
-struct gen {
-    struct tn_rng rng;
-    pcap_dumper_t *dump;
-    uint64_t ns;
-    uint16_t sequence;
-    uint8_t tag;
-    bool failed;
+/* The options of all generators, one after the other. */
+struct listed {
+    const struct tn_face *face;
+    const struct tn_face_option *option;
+    const char *value; /* as given, or NULL; of options with one name the first has it */
 };
 
-static void put16(uint8_t *p, unsigned v)
-{
-    p[0] = (uint8_t)(v >> 8);
-    p[1] = (uint8_t)v;
-}
+struct request {
+    struct tn_gen gen;
+    const struct tn_face *face;
+    struct listed listed[OPTIONS_MAX];
+    size_t listed_n;
+};
 
-/* IPv4 header checksum (RFC 791). */
-static unsigned checksum(const uint8_t *p, size_t len)
+static void list(struct request *r)
 {
-    uint32_t sum = 0;
-    for (size_t i = 0; i < len; i += 2)
-        sum += (uint32_t)p[i] << 8 | p[i + 1];
-    while (sum >> 16)
-        sum = (sum & 0xffff) + (sum >> 16);
-    return ~sum & 0xffff;
-}
-
-/* One TLP in Ethernet, IPv4, UDP and the NetTLP head; from the device when up. */
-static void emit(struct gen *g, const struct tn_tlp *t, const uint8_t *payload, size_t len, bool up)
-{
-    uint8_t p[HEADS + TN_TLP_MAX] = {0};
-    struct pcap_pkthdr h = {0};
-    long n = tn_tlp_encode(t, payload, len, p + HEADS, sizeof p - HEADS);
-    if (n < 0) {
-        g->failed = true;
-        return;
+    const struct tn_face *face;
+    for (size_t i = 0; (face = tn_face_at(i)) != NULL; i++) {
+        if (!face->gen)
+            continue;
+        if (!r->face)
+            r->face = face;
+        for (const struct tn_face_option *o = face->gen->options;
+             o && o->name && r->listed_n < OPTIONS_MAX; o++)
+            r->listed[r->listed_n++] = (struct listed){.face = face, .option = o};
     }
-    memcpy(p, up ? "\x02\0\0\0\0\1\x02\0\0\0\0\2" : "\x02\0\0\0\0\2\x02\0\0\0\0\1", 12);
-    put16(p + 12, 0x0800);
-    p[14] = 0x45;
-    put16(p + 16, (unsigned)n + HEADS - 14);
-    p[22] = 64;
-    p[23] = 17;
-    memcpy(p + 26, up ? "\xc0\xa8\x0a\x03\xc0\xa8\x0a\x01" : "\xc0\xa8\x0a\x01\xc0\xa8\x0a\x03", 8);
-    put16(p + 24, checksum(p + 14, 20));
-    put16(p + 34, 0x3000 + (t->tag & 15u));
-    put16(p + 36, 0x3000 + (t->tag & 15u));
-    put16(p + 38, (unsigned)n + 14);
-    put16(p + 42, g->sequence++);
-    put16(p + 46, (unsigned)(g->ns / 8 & 0xffff));
-    g->ns += 200 + tn_rng_below(&g->rng, 400);
-    h.ts.tv_sec = 1000 + (time_t)(g->ns / 1000000000u);
-    h.ts.tv_usec = (suseconds_t)(g->ns % 1000000000u);
-    h.caplen = h.len = (bpf_u_int32)n + HEADS;
-    pcap_dump((u_char *)g->dump, &h, p);
 }
 
-static struct tn_tlp request(struct gen *g, enum tn_tlp_kind kind, unsigned requester, uint64_t addr,
-                             unsigned length_dw)
+/* The first option of that name; it is there. */
+static struct listed *first_of(struct request *r, const char *name)
 {
-    struct tn_tlp t = {.requester = (uint16_t)requester, .addr = addr, .length_dw = (uint16_t)length_dw,
-                       .first_be = 15, .last_be = length_dw > 1 ? 15 : 0, .tag = g->tag};
-    tn_tlp_set_kind(&t, kind, addr >> 32 != 0);
-    return t;
+    struct listed *l = r->listed;
+    while (strcmp(l->option->name, name) != 0)
+        l++;
+    return l;
 }
 
-static void fill(struct gen *g, uint8_t *p, size_t n)
+/* Whether o takes text; if not and say, a message says so. */
+static bool takes(const struct tn_face_option *o, const char *text, bool say)
 {
-    for (size_t i = 0; i < n; i++)
-        p[i] = (uint8_t)tn_rng_next(&g->rng);
-}
-
-/* A read by the device and its completions, cut at RCB boundaries. */
-static void read_host(struct gen *g, uint64_t addr, unsigned bytes)
-{
-    uint8_t data[TN_TLP_MAX_PAYLOAD];
-    struct tn_tlp t = request(g, TN_TLP_MRD, DEVICE, addr, bytes / 4);
-    emit(g, &t, NULL, 0, true);
-    for (unsigned done = 0; done < bytes;) {
-        unsigned piece = (1 + (unsigned)tn_rng_below(&g->rng, 4)) * RCB - (unsigned)(addr + done) % RCB;
-        if (piece > bytes - done)
-            piece = bytes - done;
-        struct tn_tlp c = {.requester = DEVICE, .completer = HOST, .tag = t.tag,
-                           .length_dw = (uint16_t)(piece / 4), .byte_count = (uint16_t)(bytes - done),
-                           .lower_addr = (uint8_t)((addr + done) & 0x7f)};
-        tn_tlp_set_kind(&c, TN_TLP_CPLD, 0);
-        fill(g, data, piece);
-        emit(g, &c, data, piece, false);
-        done += piece;
+    struct tn_words words = {0};
+    char all[256];
+    uint64_t v;
+    if (o->max) {
+        if (tn_number(text, o->max, &v))
+            return true;
+        if (say)
+            tn_usage("gen", "--%s: '%s' is not a number up to %" PRIu64, o->name, text, o->max);
+        return false;
     }
-    g->tag = (uint8_t)((g->tag + 1) % 32);
-}
-
-static void write_tlp(struct gen *g, unsigned requester, uint64_t addr, unsigned bytes, bool up)
-{
-    uint8_t data[TN_TLP_MAX_PAYLOAD];
-    struct tn_tlp t = request(g, TN_TLP_MWR, requester, addr, bytes / 4);
-    fill(g, data, bytes);
-    emit(g, &t, data, bytes, up);
-}
-
-/* One packet sent and one received by the adapter. */
-static void one_packet(struct gen *g, uint64_t i, unsigned size)
-{
-    uint64_t descriptor = RING + i % 64 * 16, buffer = BUFFERS + i % 256 * 4096;
-    write_tlp(g, HOST, BAR + 0x10, 4, false);
-    read_host(g, descriptor, 16);
-    for (unsigned done = 0; done < size; done += 512)
-        read_host(g, buffer + done, size - done < 512 ? size - done : 512);
-    write_tlp(g, DEVICE, descriptor, 16, true);
-    for (unsigned done = 0; done < size; done += 256)
-        write_tlp(g, DEVICE, (1ull << 32) + buffer + done, size - done < 256 ? size - done : 256, true);
-    write_tlp(g, DEVICE, MSIX, 4, true);
-}
-
-static int gen_adapter(const char *path, uint64_t packets, unsigned size, uint64_t seed)
-{
-    struct gen made = {0}, *g = &made;
-    struct tn_part part;
-    pcap_t *pcap = pcap_open_dead_with_tstamp_precision(DLT_EN10MB, 65535, PCAP_TSTAMP_PRECISION_NANO);
-    int bad = 0, end;
-    tn_rng_seed(&g->rng, seed, 0);
-    if (!pcap || tn_part_open(&part, path) < 0) {
-        if (pcap)
-            pcap_close(pcap);
-        return tn_usage("gen", "%s: %s", tn_part_name(path), strerror(errno));
+    for (size_t i = 0; o->words && o->words[i]; i++) {
+        if (strcmp(text, o->words[i]) == 0)
+            return true;
+        tn_words_add(&words, o->words[i]);
     }
-    g->dump = pcap_dump_fopen(pcap, part.file);
-    for (uint64_t i = 0; g->dump && i < packets && !ferror(part.file); i++)
-        one_packet(g, i, size);
-    if (!g->dump || fflush(part.file) != 0 || ferror(part.file))
-        bad = errno ? -errno : -EIO;
-    if (g->failed)
-        bad = -EINVAL;
-    if (g->dump) {
-        pcap_dump_close(g->dump);
-        part.file = NULL;
+    if (o->words && say) {
+        tn_words_join(&words, "", " or ", all, sizeof all);
+        tn_usage("gen", "--%s is %s, not '%s'", o->name, all, text);
     }
-    end = tn_part_close(&part, bad == 0);
-    pcap_close(pcap);
-    bad = bad ? bad : end;
-    return bad ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-bad)) : TN_EXIT_OK;
+    return !o->words;
 }
 
-static bool pattern_of(const char *name, enum tn_gen_pattern *pattern)
+/* Keeps the value of a face's option, when one of that name takes it. */
+static bool keep(struct request *r, struct listed *first, const char *text)
 {
-    static const char *const names[] = {"uniform", "permutation", "hotspot", "bursts"};
-    for (int i = 0; i < 4; i++)
-        if (strcmp(name, names[i]) == 0) {
-            *pattern = (enum tn_gen_pattern)i;
+    for (size_t i = 0; i < r->listed_n; i++)
+        if (strcmp(r->listed[i].option->name, first->option->name) == 0 &&
+            takes(r->listed[i].option, text, false)) {
+            first->value = text;
             return true;
         }
+    return takes(first->option, text, true);
+}
+
+static bool choose_face(struct request *r, const char *name)
+{
+    struct tn_words words = {0};
+    const struct tn_face *face;
+    char all[256];
+    for (size_t i = 0; (face = tn_face_at(i)) != NULL; i++) {
+        if (!face->gen)
+            continue;
+        if (strcmp(face->name, name) == 0) {
+            r->face = face;
+            return true;
+        }
+        tn_words_add(&words, face->name);
+    }
+    tn_words_join(&words, "", " or ", all, sizeof all);
+    tn_usage("gen", "--fabric is %s, not '%s'", all, name);
     return false;
 }
 
-static const struct option options[] = {
-    {"packets", required_argument, NULL, 'n'}, {"size", required_argument, NULL, 's'},
-    {"seed", required_argument, NULL, 'S'},    {"fabric", required_argument, NULL, 'f'},
-    {"pattern", required_argument, NULL, 'p'}, {"nodes", required_argument, NULL, 'N'},
-    {"hot", required_argument, NULL, 'h'},     {"faults", required_argument, NULL, 'F'},
-    {NULL, 0, NULL, 0},
-};
+/* Whether the chosen face has each option that was given. */
+static bool belong(struct request *r)
+{
+    for (size_t i = 0; i < r->listed_n; i++) {
+        const struct listed *l = &r->listed[i];
+        struct tn_words words = {0};
+        char all[256];
+        bool has = !l->value;
+        for (const struct tn_face_option *o = r->face->gen->options; o && o->name; o++)
+            has = has || strcmp(o->name, l->option->name) == 0;
+        if (has)
+            continue;
+        for (const struct tn_face_option *o = l->face->gen->options; o->name; o++)
+            tn_words_add(&words, o->name);
+        tn_words_join(&words, "--", " and ", all, sizeof all);
+        tn_usage("gen", "%s %s for --fabric %s", all, words.n == 1 ? "is" : "are", l->face->name);
+        return false;
+    }
+    return true;
+}
+
+static int run(struct request *r)
+{
+    const struct tn_face_option *o = r->face->gen->options;
+    const char *value[OPTIONS_MAX] = {NULL};
+    for (size_t i = 0; o && o[i].name && i < OPTIONS_MAX; i++) {
+        value[i] = first_of(r, o[i].name)->value;
+        if (value[i] && !takes(&o[i], value[i], true))
+            return TN_EXIT_USAGE;
+    }
+    r->gen.value = value;
+    return r->face->gen->run(&r->gen);
+}
+
+/* The command's own options, and behind them each name of the generators' once. */
+static void make_options(struct request *r, struct option *to)
+{
+    static const struct option own[] = {
+        {"packets", required_argument, NULL, 'n'},
+        {"size", required_argument, NULL, 's'},
+        {"seed", required_argument, NULL, 'S'},
+        {"fabric", required_argument, NULL, 'f'},
+    };
+    size_t n = sizeof own / sizeof *own;
+    memcpy(to, own, sizeof own);
+    for (size_t i = 0; i < r->listed_n; i++) {
+        const char *name = r->listed[i].option->name;
+        if (first_of(r, name) == &r->listed[i])
+            to[n++] = (struct option){name, required_argument, NULL, OF_FACE + (int)i};
+    }
+    to[n] = (struct option){NULL, 0, NULL, 0};
+}
+
+void tn_gen_begins(const struct tn_gen *gen)
+{
+    fprintf(stderr, "tenter gen: seed %" PRIu64 "\n", gen->seed);
+}
 
 int tn_cmd_gen(int argc, char **argv)
 {
-    struct tn_gen_exa exa = {.nodes = 16, .hot = 50, .packets = 16, .seed = 1};
-    struct tn_gen_tnw tnw = {0};
-    const char *sizes = NULL;
-    uint64_t v = 64;
-    bool exanet = false, of_exanet = false, is_tnw = false, of_tnw = false;
+    struct request r = {.gen = {.packets = 16, .seed = 1}};
+    struct option options[OPTIONS_MAX + 8];
+    uint64_t v = 0;
     int opt;
+    list(&r);
+    make_options(&r, options);
     while ((opt = getopt_long(argc, argv, "n:s:", options, NULL)) != -1) {
-        uint64_t max = opt == 'N' ? 256 : opt == 'h' ? 100 : opt == 'F' ? 300 : UINT64_MAX;
-        if (strchr("nSNhF", opt) && !tn_number(optarg, max, &v))
+        if (opt >= OF_FACE) {
+            if (!keep(&r, &r.listed[opt - OF_FACE], optarg))
+                return TN_EXIT_USAGE;
+            continue;
+        }
+        if ((opt == 'n' || opt == 'S') && !tn_number(optarg, UINT64_MAX, &v))
             return tn_usage("gen", "--%s: '%s' is not a number up to %" PRIu64,
-                            opt == 'n' ? "packets" : opt == 'S' ? "seed" : opt == 'N' ? "nodes" : opt == 'h' ? "hot" : "faults",
-                            optarg, max);
-        of_exanet = of_exanet || strchr("pNh", opt) != NULL;
-        of_tnw = of_tnw || opt == 'F';
+                            opt == 'n' ? "packets" : "seed", optarg, UINT64_MAX);
         switch (opt) {
-        case 'n': exa.packets = v; break;
-        case 's': sizes = optarg; break;
-        case 'S': exa.seed = v; break;
-        case 'N': exa.nodes = (unsigned)v; break;
-        case 'h': exa.hot = (unsigned)v; break;
-        case 'F': tnw.faults = (unsigned)v; break;
+        case 'n':
+            r.gen.packets = v;
+            break;
+        case 's':
+            r.gen.size = optarg;
+            break;
+        case 'S':
+            r.gen.seed = v;
+            break;
         case 'f':
-            exanet = strcmp(optarg, "exanet") == 0;
-            is_tnw = strcmp(optarg, "tnw") == 0;
-            if (!exanet && !is_tnw && strcmp(optarg, "pcie") != 0)
-                return tn_usage("gen", "--fabric is pcie, exanet or tnw, not '%s'", optarg);
+            if (!choose_face(&r, optarg))
+                return TN_EXIT_USAGE;
             break;
-        case 'p':
-            if (!pattern_of(optarg, &exa.pattern))
-                return tn_usage("gen", "--pattern is uniform, permutation, hotspot or bursts, not '%s'", optarg);
-            break;
-        default: return TN_EXIT_USAGE;
+        default:
+            return TN_EXIT_USAGE;
         }
     }
     if (optind + 1 != argc)
         return tn_usage("gen", "give one FILE, or - for standard output");
-    if (of_exanet && !exanet)
-        return tn_usage("gen", "--pattern, --nodes and --hot are for --fabric exanet");
-    if (of_tnw && !is_tnw)
-        return tn_usage("gen", "--faults is for --fabric tnw");
-    if (sizes && is_tnw)
-        return tn_usage("gen", "a TNW packet has 128 bytes: no --size");
-    if (exa.nodes < 2)
-        return tn_usage("gen", "--nodes is 2 to 256");
-    if (exanet && !tn_gen_sizes_parse(sizes ? sizes : "1-64:1,65-4096:1", &exa.sizes))
-        return tn_usage("gen", "--size is SIZE or LOW-HIGH, 1 to 16384, with :WEIGHT, by commas");
-    v = 64;
-    if (!exanet && ((sizes && !tn_number(sizes, 4096, &v)) || v == 0 || v % 4))
-        return tn_usage("gen", "--size is a multiple of 4, up to 4096");
-    fprintf(stderr, "tenter gen: seed %llu\n", (unsigned long long)exa.seed);
-    if (is_tnw) {
-        tnw.packets = exa.packets;
-        tnw.seed = exa.seed;
-        return tn_gen_tnw(&tnw, argv[optind]);
-    }
-    return exanet ? tn_gen_exa(&exa, argv[optind])
-                  : gen_adapter(argv[optind], exa.packets, (unsigned)v, exa.seed);
+    r.gen.path = argv[optind];
+    return belong(&r) ? run(&r) : TN_EXIT_USAGE;
 }

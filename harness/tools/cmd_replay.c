@@ -156,10 +156,19 @@ static bool readable(const char *file)
     return false;
 }
 
+/* The DUT that is replayed when none is named: the first that a face names. */
+static const char *default_dut(void)
+{
+    const char *dut = NULL;
+    for (size_t i = 0; !dut && tn_face_at(i); i++)
+        dut = tn_face_at(i)->dut;
+    return dut;
+}
+
 int tn_cmd_replay(int argc, char **argv)
 {
     static struct tn_home home;
-    struct options o = {.dut = "cz_ioport_remap", .sim = "icarus", .seed = "1", .max = "0",
+    struct options o = {.dut = default_dut(), .sim = "icarus", .seed = "1", .max = "0",
                         .digest = "0", .map = "-", .timing = "fast", .scale = "1"};
     const char *args[5 + PROGRAM_ARGS + FAULTS + 1];
     char run[512], image[96];

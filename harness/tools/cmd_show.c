@@ -19,30 +19,15 @@ struct show {
     struct tn_filter *filter;
 };
 
-/* Colours of requests with data, requests, completions. */
 static const char *colour_of(const struct tn_event *ev)
 {
-    struct tn_event e;
-    struct tn_tlp t;
-    struct exa_packet k;
-    struct tn_tnw_view v;
-    if (tn_event_exa(ev, &k)) {
-        if (k.err || tn_exa_unreadable(&k))
-            return "\033[31m";
-        return k.type == EXA_ACK ? "\033[32m" : k.form == EXA_HPF ? "\033[33m" : "\033[36m";
-    }
-    if (tn_event_tnw(ev, &v)) {
-        if (!v.has_ctl && !v.has_packet)
-            return "\033[31m";
-        if ((v.has_packet && !v.whole) || tn_tnw_crc_wrong(&v))
-            return "\033[31m";
-        return v.has_packet ? "\033[33m" : v.part.ctl.code == TNW_ACK ? "\033[32m" : "\033[36m";
-    }
-    if (!tn_event_tlp(ev, &e, &t))
-        return "\033[2m";
-    if (t.err & ~(unsigned)TN_TLP_E_LENGTH)
-        return "\033[31m";
-    return tn_tlp_is_completion(t.kind) ? "\033[32m" : tn_tlp_has_data(t.kind) ? "\033[33m" : "\033[36m";
+    static const char *const colours[] = {[TN_TONE_NONE] = "\033[2m",
+                                          [TN_TONE_WRONG] = "\033[31m",
+                                          [TN_TONE_ANSWER] = "\033[32m",
+                                          [TN_TONE_DATA] = "\033[33m",
+                                          [TN_TONE_REQUEST] = "\033[36m"};
+    const struct tn_face *face = tn_face_of(ev->fabric);
+    return colours[face && face->show.tone ? face->show.tone(ev) : TN_TONE_NONE];
 }
 
 static void show_event(const struct show *s, struct tn_stats *stats, const struct tn_event *ev,

@@ -20,11 +20,12 @@ enum { STEPS_MAX = 128, NEST_MAX = 32 };
 
 struct step {
     enum op op;
-    enum tn_filter_field field;
-    uint64_t value;
+    struct tn_filter_field field;
+    struct tn_filter_constant constant;
 };
 
 struct tn_filter {
+    void *view; /* room for the packet that is looked at */
     size_t n;
     struct step steps[STEPS_MAX];
 };
@@ -59,11 +60,11 @@ static bool take(struct parser *p, const char *word)
     return true;
 }
 
-static bool emit(struct parser *p, struct step s)
+static bool emit(struct parser *p, const struct step *s)
 {
     if (p->out->n == STEPS_MAX)
         return fail(p, "expression too long");
-    p->out->steps[p->out->n++] = s;
+    p->out->steps[p->out->n++] = *s;
     return true;
 }
 
@@ -75,7 +76,7 @@ static size_t word_length(const char *s)
     return n;
 }
 
-static bool value(struct parser *p, enum tn_filter_field field, uint64_t *out)
+static bool value(struct parser *p, const struct tn_filter_field *field, struct tn_filter_constant *out)
 {
     char word[32];
     const char *wrong;
@@ -97,7 +98,7 @@ static bool value(struct parser *p, enum tn_filter_field field, uint64_t *out)
 static bool comparison(struct parser *p)
 {
     static const char *const ops[] = {"==", "!=", "<=", ">=", "<", ">"};
-    struct step s = {.op = OP_NE, .value = 0};
+    struct step s = {.op = OP_NE};
     blanks(p);
     size_t n = word_length(p->at);
     if (!tn_filter_field(p->at, n, &s.field))
@@ -106,11 +107,11 @@ static bool comparison(struct parser *p)
     for (int i = 0; i < 6; i++)
         if (take(p, ops[i])) {
             s.op = (enum op)i;
-            if (!value(p, s.field, &s.value))
+            if (!value(p, &s.field, &s.constant))
                 return false;
             break;
         }
-    return emit(p, s);
+    return emit(p, &s);
 }
 
 static bool any_of(struct parser *p);
@@ -124,7 +125,7 @@ static bool negation(struct parser *p)
     blanks(p);
     if (p->at[0] == '!' && p->at[1] != '=') {
         p->at++;
-        ok = negation(p) && emit(p, (struct step){.op = OP_NOT});
+        ok = negation(p) && emit(p, &(struct step){.op = OP_NOT});
     } else if (take(p, "(")) {
         ok = any_of(p) && (take(p, ")") || fail(p, "')' is missing"));
     } else {
@@ -139,7 +140,7 @@ static bool all_of(struct parser *p)
     if (!negation(p))
         return false;
     while (take(p, "&&"))
-        if (!negation(p) || !emit(p, (struct step){.op = OP_AND}))
+        if (!negation(p) || !emit(p, &(struct step){.op = OP_AND}))
             return false;
     return true;
 }
@@ -149,7 +150,7 @@ static bool any_of(struct parser *p)
     if (!all_of(p))
         return false;
     while (take(p, "||"))
-        if (!all_of(p) || !emit(p, (struct step){.op = OP_OR}))
+        if (!all_of(p) || !emit(p, &(struct step){.op = OP_OR}))
             return false;
     return true;
 }
@@ -159,8 +160,9 @@ struct tn_filter *tn_filter_parse(const char *text, char *err, size_t err_size)
     struct tn_filter *f = calloc(1, sizeof *f);
     struct parser p = {text, text, f, err, err_size, 0};
     err[0] = 0;
-    if (!f) {
+    if (!f || !(f->view = malloc(tn_filter_view_size()))) {
         snprintf(err, err_size, "out of memory");
+        free(f);
         return NULL;
     }
     if (any_of(&p)) {
@@ -169,7 +171,7 @@ struct tn_filter *tn_filter_parse(const char *text, char *err, size_t err_size)
             return f;
         fail(&p, "unexpected text");
     }
-    free(f);
+    tn_filter_free(f);
     return NULL;
 }
 
@@ -189,7 +191,7 @@ bool tn_filter_match(const struct tn_filter *f, const struct tn_event *ev)
 {
     bool stack[STEPS_MAX + 1] = {false};
     size_t top = 0;
-    struct tn_filter_view view;
+    struct tn_filter_view view = {.view = f->view};
     tn_filter_look(ev, &view);
     for (size_t i = 0; i < f->n; i++) {
         const struct step *s = &f->steps[i];
@@ -207,7 +209,8 @@ bool tn_filter_match(const struct tn_filter *f, const struct tn_event *ev)
             stack[top - 1] = stack[top - 1] || stack[top];
             break;
         default:
-            stack[top++] = tn_filter_value(s->field, &view, &v) && compare(s->op, v, s->value);
+            stack[top++] = tn_filter_value(&s->field, &view, &v) &&
+                           compare(s->op, v, s->constant.value[view.face < 0 ? 0 : view.face]);
             break;
         }
     }
@@ -216,5 +219,7 @@ bool tn_filter_match(const struct tn_filter *f, const struct tn_event *ev)
 
 void tn_filter_free(struct tn_filter *f)
 {
+    if (f)
+        free(f->view);
     free(f);
 }

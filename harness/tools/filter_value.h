@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The fields that a filter can name, and their values in a packet.
+ * The fields that a filter can name, and their values in a packet: those of every event here,
+ * those of a fabric's packets in its face.
  */
 #ifndef TN_FILTER_VALUE_H
 #define TN_FILTER_VALUE_H
@@ -12,30 +13,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum tn_filter_field {
-    F_TYPE, F_ADDR, F_LEN, F_TAG, F_REQUESTER, F_COMPLETER, F_STATUS, F_TC, F_ATTR, F_FIRST_BE,
-    F_LAST_BE, F_BYTE_COUNT, F_LOWER_ADDR, F_CODE, F_BYTES, F_PACKET, F_CYCLE, F_PORT, F_DIR,
-    F_POINT, F_EP, F_TD,
-    F_SRC, F_DST, F_PDID, F_FORM, F_TID, F_SEQ, F_FIRST, F_LAST, F_NOTIFY, F_ERR,
-    F_VC, F_OFFSET, F_FB_SEQ,
-    FIELDS
+enum { TN_FILTER_FACES = TN_FABRIC_N };
+
+/* A field by its name. Fabrics may share a name. */
+struct tn_filter_field {
+    int of_event;                 /* index among the fields of every event, or -1 */
+    int of_face[TN_FILTER_FACES]; /* by index of the face: index of the face's field, or -1 */
+    bool is_type;                 /* "type" */
+};
+
+/* What a field is compared with: a word may mean something else in each fabric. */
+struct tn_filter_constant {
+    uint64_t value[TN_FILTER_FACES];
 };
 
 /* A packet as a filter sees it, decoded once. */
 struct tn_filter_view {
     const struct tn_event *ev;
-    bool is_tlp, is_exa, is_tnw;
-    struct tn_tlp tlp;
-    struct exa_packet exa;
-    struct tn_tnw_view tnw;
+    int face;   /* index of the face that decoded it, or -1 */
+    void *view; /* the face's; tn_filter_view_size() bytes, from malloc() */
 };
+size_t tn_filter_view_size(void);
+/* view->view is set before; decodes ev. */
 void tn_filter_look(const struct tn_event *ev, struct tn_filter_view *view);
 
 /* The field called by the n characters of text; false when there is none. */
-bool tn_filter_field(const char *text, size_t n, enum tn_filter_field *field);
-/* The value that word stands for beside field: NULL, or what is wrong with it. */
-const char *tn_filter_constant(enum tn_filter_field field, const char *word, uint64_t *v);
-/* The field's value in that packet; false when the packet has no such field. */
-bool tn_filter_value(enum tn_filter_field field, const struct tn_filter_view *view, uint64_t *v);
+bool tn_filter_field(const char *text, size_t n, struct tn_filter_field *field);
+/* What word stands for beside field: NULL, or what is wrong with it. */
+const char *tn_filter_constant(const struct tn_filter_field *field, const char *word,
+                               struct tn_filter_constant *c);
+/* Fetches the field's value in that packet; false when the packet has no such field. */
+bool tn_filter_value(const struct tn_filter_field *field, const struct tn_filter_view *view,
+                     uint64_t *v);
 
 #endif

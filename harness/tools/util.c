@@ -41,21 +41,19 @@ int tn_finish_output(const char *command, int code)
     return tn_usage(command, "standard output: %s", strerror(errno));
 }
 
-bool tn_event_tlp(const struct tn_event *ev, struct tn_event *tlp_ev, struct tn_tlp *t)
+void tn_words_add(struct tn_words *w, const char *word)
 {
-    enum { STP = 0xfb, HEAD = 3, TAIL = 5 };
-    *tlp_ev = *ev;
-    if (ev->fabric != TN_FABRIC_PCIE)
-        return false;
-    if (ev->unit == TN_UNIT_FRAME) {
-        if (ev->len < HEAD + 12 + TAIL || ev->bytes[0] != STP || ev->len < ev->orig_len)
-            return false;
-        tlp_ev->unit = TN_UNIT_PACKET;
-        tlp_ev->bytes += HEAD;
-        tlp_ev->len = tlp_ev->orig_len = ev->len - HEAD - TAIL;
-    } else if (ev->unit != TN_UNIT_PACKET) {
-        return false;
+    if (w->n < sizeof w->word / sizeof *w->word)
+        w->word[w->n++] = word;
+}
+
+void tn_words_join(const struct tn_words *w, const char *prefix, const char *last, char *text, size_t size)
+{
+    size_t at = 0;
+    *text = 0;
+    for (size_t i = 0; i < w->n && at < size; i++) {
+        const char *between = i == 0 ? "" : i + 1 == w->n ? last : ", ";
+        int n = snprintf(text + at, size - at, "%s%s%s", between, prefix, w->word[i]);
+        at += n > 0 ? (size_t)n : 0;
     }
-    tn_tlp_decode(tlp_ev->bytes, tlp_ev->len, tlp_ev->orig_len, t);
-    return true;
 }

@@ -11,7 +11,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_class_queues #(
     parameter integer MPS_B      = 512, // largest payload, bytes
@@ -117,7 +116,7 @@ module cz_class_queues #(
         .m_ready(stamp_pop[1]), .level(stamp_level2)
     );
     tn_fifo #(.DATA_W(STAMP_W), .DEPTH_LOG2(UR_LOG2)) u_stamp_ur (
-        .clk(clk), .rst(rst), .s_valid(ur_push), .s_data(`TN_MUT(32, accepted_q, gone_q)),
+        .clk(clk), .rst(rst), .s_valid(ur_push), .s_data(accepted_q),
         .s_ready(stamp_room[2]), .m_valid(stamp_have[2]), .m_data(stamp3),
         .m_ready(stamp_pop[2]), .level(stamp_level3)
     );
@@ -129,8 +128,8 @@ module cz_class_queues #(
     wire [3:0] req;
     wire       any;
     wire [1:0] turn;
-    wire       leaves = any && `TN_MUT(35, 1'b1, !s_valid);
-    wire       begins = free && !open_q && `TN_MUT(21, leaves, leaves && !m_valid);
+    wire       leaves = any;
+    wire       begins = free && !open_q && leaves;
     wire [1:0] from   = open_q ? from_q : turn;
 
     // how many P have left beyond those that came before; negative: not yet all
@@ -138,9 +137,9 @@ module cz_class_queues #(
     wire [STAMP_W-1:0] beyond2 = gone_q - stamp2;
     wire [STAMP_W-1:0] beyond3 = gone_q - stamp3;
 
-    assign req[0] = have[0] && m_ok[0] && `TN_MUT(20, 1'b1, m_ok[1]);
-    assign req[1] = have[1] && m_ok[1] && `TN_MUT(18, !beyond1[STAMP_W-1], 1'b1);
-    assign req[2] = have[2] && m_ok[2] && `TN_MUT(19, !beyond2[STAMP_W-1], 1'b1);
+    assign req[0] = have[0] && m_ok[0];
+    assign req[1] = have[1] && m_ok[1] && !beyond1[STAMP_W-1];
+    assign req[2] = have[2] && m_ok[2] && !beyond2[STAMP_W-1];
     assign req[3] = have[3] && m_ok[2] && !beyond3[STAMP_W-1];
 
     tn_arb_rr #(.REQ_N(4), .IDX_W(2)) u_arb (
@@ -161,7 +160,7 @@ module cz_class_queues #(
             default: out = {32'd0, beat3[99:4], 4'h7, 1'b1, 1'b0, beat3[3:0]};
         endcase
         pop = 4'd0;
-        if (free && (open_q || `TN_MUT(21, leaves, leaves && !m_valid)))
+        if (free && (open_q || leaves))
             pop[from] = have[from];
     end
 
@@ -183,7 +182,7 @@ module cz_class_queues #(
             ur_room    <= 1'b0;
         end else begin
             if (free)
-                m_valid <= moves || `TN_MUT(34, 1'b0, m_valid && !m_ok[0]);
+                m_valid <= moves;
             if (moves)
                 open_q <= !out[5];
             if (posted)
@@ -197,7 +196,7 @@ module cz_class_queues #(
         end
         if (begins)
             from_q <= turn;
-        if (`TN_MUT(36, free, 1'b1) && `TN_MUT(34, 1'b1, moves)) begin
+        if (free) begin
             m_data <= out[BEAT_W-1 -: 128];
             m_keep <= out[9:6];
             m_last <= out[5];

@@ -10,7 +10,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_dw_shift (
     input  wire         clk,
@@ -51,7 +50,7 @@ module cz_dw_shift (
     // one is swallowed.
     wire need_next = shrink && !last_q;
     wire swallow   = need_next && s_last && s_n == 3'd1;
-    wire overflow  = `TN_MUT(24, grow, 1'b0) && last_q && n_q == 3'd4 && !flush_q;
+    wire overflow  = grow && last_q && n_q == 3'd4 && !flush_q;
     wire fire      = m_valid && m_ready;
     wire done      = fire && !overflow;
 

@@ -13,7 +13,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_ioport_remap #(
     parameter integer FUNC_N     = 8,   // functions, 1 to 64
@@ -141,7 +140,7 @@ module cz_ioport_remap #(
         .m_valid(m_usr_valid), .m_data(m_usr_data), .m_keep(m_usr_keep), .m_last(m_usr_last),
         .m_dest(m_usr_port), .m_ready(m_usr_ready), .m_ok(m_usr_ok),
         .ur_valid(d_ur_valid), .ur_beat(d_ur_beat), .ur_ready(d_ur_ready),
-        .in_ur_valid(u_ur_valid), .in_ur_beat(u_ur_beat), .in_ur_dest(`TN_MUT(30, u_port, 4'd0)),
+        .in_ur_valid(u_ur_valid), .in_ur_beat(u_ur_beat), .in_ur_dest(u_port),
         .in_ur_ready(u_ur_ready), .in_ur_room(to_usr_room),
         .rej_valid(d_rej), .rej_cause(d_cause), .rej_port(d_port), .left(d_left),
         .left_bad(d_bad)

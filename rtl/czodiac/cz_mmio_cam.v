@@ -9,7 +9,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_mmio_cam #(
     parameter integer FUNC_N = 8 // functions, 1 to 64
@@ -46,11 +45,11 @@ module cz_mmio_cam #(
                         if (win_valid[w]) begin
                             mask = (64'd1 << win_size[w*6 +: 6]) - 64'd1;
                             if ((addr & ~mask) == win_ubase[w*64 +: 64]) begin
-                                multi  = multi || `TN_MUT(8, hit, 1'b0);
+                                multi  = multi || hit;
                                 hit    = 1'b1;
                                 offset = addr & mask;
-                                past   = `TN_MUT(6, offset + {51'd0, bytes} - `TN_MUT(25, 64'd1, 64'd0) > mask, offset > mask);
-                                result = `TN_MUT(4, offset, addr) | win_obase[w*64 +: 64];
+                                past   = offset + {51'd0, bytes} - 64'd1 > mask;
+                                result = offset | win_obase[w*64 +: 64];
                             end
                         end
     end

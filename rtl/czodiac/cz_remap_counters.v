@@ -7,7 +7,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_remap_counters (
     input  wire        clk,
@@ -43,7 +42,7 @@ module cz_remap_counters (
             bad_q    <= 32'd0;
         end else begin
             for (i = 0; i < 3; i = i + 1) begin
-                if (left_u2d[i] && `TN_MUT(23, 1'b1, !left_d2u[i]))
+                if (left_u2d[i])
                     fwd[i*32 +: 32] <= fwd[i*32 +: 32] + 32'd1;
                 if (left_d2u[i])
                     fwd[(i+3)*32 +: 32] <= fwd[(i+3)*32 +: 32] + 32'd1;

@@ -8,7 +8,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_remap_decide #(
     parameter integer FUNC_N = 8, // functions, 1 to 64
@@ -63,7 +62,7 @@ module cz_remap_decide #(
 
     wire        bad_port  = DIR == 0 && {28'd0, src_port} >= PORT_N;
     wire        malformed = bad_form || bad_port;
-    wire        carried   = mem || cpl || (`TN_MUT(26, DIR == 1, 1'b1) && msg);
+    wire        carried   = mem || cpl || (DIR == 1 && msg);
     wire [15:0] rid       = cpl ? h2[31:16] : h1[31:16];
     wire [63:0] addr      = in_hdr4 ? {h2, h3[31:2], 2'b00} : {32'd0, h2[31:2], 2'b00};
     wire [9:0]  length    = h0[TLP_DW0_LENGTH_LSB +: TLP_DW0_LENGTH_W];
@@ -84,7 +83,7 @@ module cz_remap_decide #(
             cz_mmio_cam #(.FUNC_N(FUNC_N)) u_mmio (
                 .valid(valid), .port(port), .win_valid(win_valid), .win_ubase(win_ubase),
                 .win_obase(win_obase), .win_size(win_size), .en(en && mem),
-                .key_port(src_port), .addr(addr), .bytes({`TN_MUT(7, length == 10'd0, 1'b0), length, 2'b00}),
+                .key_port(src_port), .addr(addr), .bytes({length == 10'd0, length, 2'b00}),
                 .hit(bar_hit), .multi(bar_multi), .past(bar_past), .result(new_addr)
             );
         end else begin : g_no_mmio
@@ -105,7 +104,7 @@ module cz_remap_decide #(
             cause = UNSUPPORTED;
         else if (rid_multi)
             cause = RID_MULTI;
-        else if (!rid_hit && `TN_MUT(9, 1'b1, !cpl))
+        else if (!rid_hit)
             cause = RID_MISS;
         else if (DIR == 0 && mem && bar_multi)
             cause = BAR_MULTI;
@@ -116,7 +115,7 @@ module cz_remap_decide #(
     end
 
     assign forward = cause == 4'd0;
-    assign answer  = !forward && cause != MALFORMED && `TN_MUT(12, cls == 2'd1, cls != 2'd2);
+    assign answer  = !forward && cause != MALFORMED && cls == 2'd1;
     assign td      = h0[TLP_DW0_TD_LSB];
 
     wire [31:0] u0, u1, u2;

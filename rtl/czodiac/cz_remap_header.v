@@ -9,7 +9,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_remap_header #(
     parameter integer DIR = 0
@@ -33,7 +32,7 @@ module cz_remap_header #(
     `include "tn_fields.vh"
     `include "tn_bswap.vh"
 
-    wire       above  = `TN_MUT(5, new_addr[63:32] != 32'd0, in_hdr4);
+    wire       above  = new_addr[63:32] != 32'd0;
     wire       single = h0[TLP_DW0_LENGTH_LSB +: TLP_DW0_LENGTH_W] == 10'd1;
     reg [31:0] o0, o1, o2, o3;
 
@@ -42,15 +41,15 @@ module cz_remap_header #(
     always @* begin
         o0 = h0;
         o0[TLP_DW0_FMT_LSB] = out_hdr4;
-        o0[TLP_DW0_EP_LSB]  = `TN_MUT(15, h0[TLP_DW0_EP_LSB], 1'b0);
+        o0[TLP_DW0_EP_LSB]  = h0[TLP_DW0_EP_LSB];
         o0[TLP_DW0_R23_LSB] = DIR == 1 && dest[3];
-        o0[TLP_DW0_R19_LSB] = DIR == 1 && `TN_MUT(16, dest[2], dest[1]);
-        o0[TLP_DW0_R17_LSB] = DIR == 1 && `TN_MUT(16, dest[1], dest[2]);
+        o0[TLP_DW0_R19_LSB] = DIR == 1 && dest[2];
+        o0[TLP_DW0_R17_LSB] = DIR == 1 && dest[1];
         o0[TLP_DW0_TH_LSB]  = DIR == 1 && dest[0];
 
         o1 = h1;
         if (!cpl)
-            o1[31:16] = `TN_MUT(37, new_rid, (DIR == 1 ? {new_rid[15:3], h1[18:16]} : new_rid));
+            o1[31:16] = new_rid;
         if (th && read)
             o1[7:0] = {single ? 4'h0 : 4'hf, 4'hf};
         else if (th && atomic)
@@ -61,14 +60,14 @@ module cz_remap_header #(
         o2 = h2;
         o3 = in_hdr4 ? h3 : 32'd0;
         if (cpl)
-            o2[31:16] = `TN_MUT(3, new_rid, h2[31:16]);
+            o2[31:16] = new_rid;
         else if (DIR == 0) begin
             o2 = above ? new_addr[63:32] : new_addr[31:0];
             o3 = above ? new_addr[31:0] : 32'd0;
         end else if (th && in_hdr4)
             o3[1:0] = 2'b00;
         else if (th)
-            o2[1:0] = `TN_MUT(17, 2'b00, h2[1:0]);
+            o2[1:0] = 2'b00;
     end
 
     assign header = {tn_bswap32(o3), tn_bswap32(o2), tn_bswap32(o1), tn_bswap32(o0)};

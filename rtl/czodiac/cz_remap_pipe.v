@@ -9,7 +9,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_remap_pipe #(
     parameter integer DIR = 0 // 0 U2D, 1 D2U
@@ -153,7 +152,7 @@ module cz_remap_pipe #(
     // --- the digest that leaves ---
     wire        b_td = b_side[6];
     wire [31:0] b_digest;
-    wire [31:0] b_final = `TN_MUT(14, b_bad, 1'b0) ? ~b_digest : b_digest;
+    wire [31:0] b_final = b_bad ? ~b_digest : b_digest;
 
     assign b_take = !m_valid || m_ready;
 
@@ -178,7 +177,7 @@ module cz_remap_pipe #(
             m_dest  <= b_side[3:0];
             m_cls   <= b_side[5:4];
             m_bad   <= b_bad;
-            if (`TN_MUT(13, b_td, 1'b0) && b_last)
+            if (b_td && b_last)
                 case (b_n)
                     3'd1: m_data[31:0] <= b_final;
                     3'd2: m_data[63:32] <= b_final;

@@ -9,7 +9,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_remap_tables #(
     parameter integer FUNC_N = 8, // functions, 1 to 64
@@ -76,7 +75,7 @@ module cz_remap_tables #(
                 if (st_win_valid[w]) begin
                     low = (64'd1 << st_size[w*6 +: 6]) - 64'd1;
                     if (st_size[w*6 +: 6] < 6'd4 || (st_ubase[w*64 +: 64] & low) != 64'd0 ||
-                        `TN_MUT(28, (st_obase[w*64 +: 64] & low) != 64'd0, 1'b0))
+                        (st_obase[w*64 +: 64] & low) != 64'd0)
                         misaligned = 1'b1;
                 end
         end
@@ -136,7 +135,7 @@ module cz_remap_tables #(
     // would copy these, the larger ones, in every cycle.)
     always @(posedge clk) begin
         if (rst) begin
-            valid     <= `TN_MUT(27, {FUNC_N{1'b0}}, valid);
+            valid     <= {FUNC_N{1'b0}};
             port      <= {FUNC_N*4{1'b0}};
             uid       <= {FUNC_N*16{1'b0}};
             oid       <= {FUNC_N*16{1'b0}};
@@ -152,8 +151,7 @@ module cz_remap_tables #(
                 oid[index*16 +: 16]         <= st_oid;
                 win_valid[index*6 +: 6]     <= st_win_valid;
                 win_ubase[index*384 +: 384] <= st_ubase;
-                if (`TN_MUT(33, 1'b1, !valid[index]))
-                    win_obase[index*384 +: 384] <= st_obase;
+                win_obase[index*384 +: 384] <= st_obase;
                 win_size[index*36 +: 36]    <= st_size;
             end
         end

@@ -10,7 +10,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_rid_cam #(
     parameter integer FUNC_N = 8, // functions, 1 to 64
@@ -37,8 +36,8 @@ module cz_rid_cam #(
         dest  = 4'd0;
         if (en)
             for (i = 0; i < FUNC_N; i = i + 1)
-                if (valid[i] && (BY_OID != 0 ? `TN_MUT(1, oid[i*16 +: 16] == key, oid[i*16 +: 9] == key[8:0])
-                               : uid[i*16 +: 16] == key && `TN_MUT(2, port[i*4 +: 4] == key_port, 1'b1))) begin
+                if (valid[i] && (BY_OID != 0 ? oid[i*16 +: 16] == key
+                               : uid[i*16 +: 16] == key && port[i*4 +: 4] == key_port)) begin
                     multi = multi || hit;
                     hit   = 1'b1;
                     id    = BY_OID != 0 ? uid[i*16 +: 16] : oid[i*16 +: 16];

@@ -7,7 +7,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_tlp_parse (
     input  wire [31:0] h0,
@@ -54,7 +53,7 @@ module cz_tlp_parse (
             TLP_DW0_TYPE_MEM: begin
                 mem  = 1'b1;
                 read = !data;
-                cls  = data ? P : `TN_MUT(38, NP, (hdr4 ? CPL : NP));
+                cls  = data ? P : NP;
             end
             TLP_DW0_TYPE_MEM_LK: begin
                 read      = 1'b1;
@@ -81,7 +80,7 @@ module cz_tlp_parse (
             default: begin
                 msg       = 1'b1;
                 cls       = P;
-                malformed = fmt[2] || !whole || !hdr4 || `TN_MUT(31, kind[4:3] != 2'b10, kind != 5'h10);
+                malformed = fmt[2] || !whole || !hdr4 || kind[4:3] != 2'b10;
             end
         endcase
         if (malformed) begin

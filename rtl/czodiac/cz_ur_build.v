@@ -8,7 +8,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module cz_ur_build (
     input  wire [31:0] h0,
@@ -44,8 +43,8 @@ module cz_ur_build (
                  : last_be[0] ? 2'd0 : 2'd3;
         count = 12'd4;
         if (read)
-            count = {length, 2'b00} - `TN_MUT(10, {10'd0, low} + {10'd0, 2'd3 - high}, 12'd0);
-        else if (`TN_MUT(29, cas, 1'b0))
+            count = {length, 2'b00} - ({10'd0, low} + {10'd0, 2'd3 - high});
+        else if (cas)
             count = {length == 10'd0, length, 1'b0};
         else if (atomic)
             count = {length, 2'b00};
@@ -55,7 +54,7 @@ module cz_ur_build (
         c0 = 32'd0;
         c0[TLP_DW0_TYPE_LSB +: TLP_DW0_TYPE_W] = locked ? TLP_DW0_TYPE_CPL_LK : TLP_DW0_TYPE_CPL;
         c0[TLP_DW0_TC_LSB +: TLP_DW0_TC_W]     = h0[TLP_DW0_TC_LSB +: TLP_DW0_TC_W];
-        c0[TLP_DW0_IDO_LSB]                    = `TN_MUT(11, h0[TLP_DW0_IDO_LSB], 1'b0);
+        c0[TLP_DW0_IDO_LSB]                    = h0[TLP_DW0_IDO_LSB];
         c0[TLP_DW0_ATTR_LSB +: TLP_DW0_ATTR_W] = h0[TLP_DW0_ATTR_LSB +: TLP_DW0_ATTR_W];
         c1 = {completer, TLP_CPL_STATUS_UR, 1'b0, count};
         c2 = {h1[TLP_REQ_REQUESTER_LSB +: TLP_REQ_REQUESTER_W],

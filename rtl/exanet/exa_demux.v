@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_demux #(
     parameter integer OUT_N    = 4,            // outputs, 2 to 16
     parameter [15:0]  DRAM_EN  = 16'h0001,     // outputs that take DRAM's packets
@@ -83,7 +81,7 @@ module exa_demux #(
         hit   = 1'b0;
         route = 4'd0;
         for (o = OUT_N - 1; o >= 0; o = o - 1)
-            if ((TYPE_SET[16*o+{28'd0, kind[3:0]}] || `TN_MUT(151, 1'b0, 1'b1)) &&
+            if (TYPE_SET[16*o+{28'd0, kind[3:0]}] &&
                 (peripheral ? RANGE_EN[o] && (index - RANGE_LO[7*o+:7]) <= (RANGE_HI[7*o+:7] - RANGE_LO[7*o+:7])
                             : DRAM_EN[o])) begin
                 hit   = 1'b1;

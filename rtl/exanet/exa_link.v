@@ -12,8 +12,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_link #(
     parameter integer XOFF_FREE   = 72,   // XOFF when fewer words are free
     parameter integer XON_FREE    = 144,  // XON when more are free
@@ -98,7 +96,7 @@ module exa_link #(
         .words    (words)
     );
 
-    assign s_exa_hdr_ready = put_ready && put_level <= `TN_MUT(120, ROOM_LEVEL, 9'd255);
+    assign s_exa_hdr_ready = put_ready && put_level <= ROOM_LEVEL;
     assign s_exa_pld_ready = put_ready;
     assign s_exa_ftr_ready = put_ready;
 

@@ -12,8 +12,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_link_rx #(
     parameter integer XOFF_FREE = 72,   // XOFF when fewer words are free
     parameter integer XON_FREE  = 144,  // XON when more are free
@@ -109,12 +107,12 @@ module exa_link_rx #(
     );
 
     wire sound = crc_ok && form != EXA_FORM_BAD && words <= 5'd16;
-    wire too_many = is_word && held && count_q == want_q && `TN_MUT(114, 1'b1, exact_q);
-    wire too_few = exact_q && held && count_q != want_q && `TN_MUT(115, 1'b1, 1'b0);
+    wire too_many = is_word && held && count_q == want_q;
+    wire too_few = exact_q && held && count_q != want_q;
     wire sep_end = is_sep && !skip_q;
     // with no data before it a separator means nothing, whatever its octets
     wire sep_bad = sep_end && open && (odd_sep || half_q || too_few);
-    wire line_bad = !skip_q && open && (lost || (bad_head && `TN_MUT(116, 1'b1, 1'b0)));
+    wire line_bad = !skip_q && open && (lost || bad_head);
     wire bad = too_many || sep_bad || line_bad;
 
     // a word leaves when what follows it has come; the last free one is for a
@@ -124,7 +122,7 @@ module exa_link_rx #(
     wire       give_up = bad || full;
     wire [1:0] kind = !out_q ? EXA_WORD_HDR : sep_end ? EXA_WORD_FTR : EXA_WORD_PLD;
 
-    assign m_valid = give_up ? out_q && `TN_MUT(117, 1'b1, 1'b0) : leaves;
+    assign m_valid = give_up ? out_q : leaves;
     assign m_kind  = give_up ? EXA_WORD_FTR : kind;
     assign m_data  = give_up ? 128'd0 : hold_q;
 
@@ -135,7 +133,7 @@ module exa_link_rx #(
             count_q <= 5'd0;
             out_q   <= 1'b0;
         end else if (lost || is_sep || give_up) begin
-            skip_q  <= lost || (`TN_MUT(118, give_up, 1'b0) && !is_sep);
+            skip_q  <= lost || (give_up && !is_sep);
             half_q  <= 1'b0;
             count_q <= 5'd0;
             out_q   <= 1'b0;
@@ -168,7 +166,7 @@ module exa_link_rx #(
             peer_xoff  <= 1'b0;
             peer_ready <= 1'b0;
         end else begin
-            if (set) want_xoff <= `TN_MUT(119, 1'b1, 1'b0);
+            if (set) want_xoff <= 1'b1;
             else if (clear) want_xoff <= 1'b0;
             if (lost) peer_xoff <= 1'b0;
             else if (is_nfc) peer_xoff <= data_q[EXA_XOFF_BIT];

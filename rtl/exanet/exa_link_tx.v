@@ -12,8 +12,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_link_tx #(
     parameter integer REFRESH_CYC = 64  // blocks between two refreshes
 ) (
@@ -49,7 +47,7 @@ module exa_link_tx #(
     reg [57:0] past_q;   // scrambler: the last bits, newest on top
 
     wire up = rx_lock && peer_ready;
-    wire go = up && (!peer_xoff || `TN_MUT(111, 1'b0, 1'b1));
+    wire go = up && !peer_xoff;
     wire nfc = nfc_q || want_xoff != told_q;
     // a separator: after the last word, or before a header that comes without one
     wire due = open_q && !half_q && (ended_q || (s_valid && s_first));
@@ -73,7 +71,7 @@ module exa_link_tx #(
             next[EXA_XOFF_BIT] = want_xoff;
         end else if (high || low) begin
             next_head = EXA_HEAD_DATA;
-            next      = high ? high_q : `TN_MUT(112, s_data[63:0], s_data[127:64]);
+            next      = high ? high_q : s_data[63:0];
         end else if (sep) begin
             next = {56'd0, EXA_BLK_SEP};
         end
@@ -120,7 +118,7 @@ module exa_link_tx #(
                 ended_q <= s_last;
             end
             if (low || high) half_q <= low;
-            if (count_q == REFRESH_LAST && `TN_MUT(113, 1'b1, 1'b0)) begin
+            if (count_q == REFRESH_LAST) begin
                 nfc_q  <= 1'b1;
                 mark_q <= 1'b1;
             end
@@ -129,7 +127,7 @@ module exa_link_tx #(
 
     always @(posedge clk) begin
         data <= mixed;
-        if (low) high_q <= `TN_MUT(112, s_data[127:64], s_data[63:0]);
+        if (low) high_q <= s_data[127:64];
     end
 
 endmodule

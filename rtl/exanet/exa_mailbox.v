@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_mailbox #(
     parameter integer AXI_ID_W  = 4,   // bits of an AXI ID
     parameter integer MBOX_N    = 64,  // mailboxes, 1 to 64
@@ -76,7 +74,7 @@ module exa_mailbox #(
     wire             prot = !bound_q[mbox] || pdid_q[16*mbox+:16] != pdid;
 
     reg  full_q;
-    wire now_full = held[SLOT_LOG2] && `TN_MUT(131, 1'b1, 1'b0);
+    wire now_full = held[SLOT_LOG2];
 
     // the payload goes into the slot at once, so there must be one with the header
     always @(posedge clk) if (w_hdr) full_q <= now_full;
@@ -100,7 +98,7 @@ module exa_mailbox #(
         .look   (look),
         .dup    (dup),
         .decode (decode),
-        .prot   (prot && `TN_MUT(132, 1'b1, 1'b0)),
+        .prot   (prot),
         .full   (full_q),
         .cause  (cause),
         .answer (answer),

@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_ni_judge (
     input  wire        valid,
     input  wire        ftr_ok,
@@ -52,7 +50,7 @@ module exa_ni_judge (
                 err         = 4'd3;
             end else if (dup) begin
                 cause[DUP] = 1'b1;
-                err        = `TN_MUT(127, 4'd0, 4'd6);
+                err        = 4'd0;
             end else if (decode) begin
                 cause[DECODE] = 1'b1;
                 err           = 4'd4;

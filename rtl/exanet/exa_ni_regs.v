@@ -14,8 +14,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_ni_regs #(
     parameter [31:0]  ID        = 32'd0,
     parameter [3:0]   CONF_EN   = 4'd0,    // words that are there
@@ -69,7 +67,7 @@ module exa_ni_regs #(
         if (rst) count_q <= 1024'd0;
         else if (event_in != 32'd0)
             for (c = 0; c < COUNT_N; c = c + 1)
-                if (event_in[c]) count_q[32*c+:32] <= count_q[32*c+:32] + `TN_MUT(126, 32'd1, 32'd2);
+                if (event_in[c]) count_q[32*c+:32] <= count_q[32*c+:32] + 32'd1;
     end
 
     // counters: 440 to 47F are the first 16, 480 to 4BF the rest

@@ -10,8 +10,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_packetizer #(
     parameter integer AXI_ID_W = 4,  // bits of an AXI ID
     parameter integer CHAN_N   = 64  // channels, 2 to 64
@@ -195,7 +193,7 @@ module exa_packetizer #(
     wire        read = kind == 5'd2;
     wire        bad_read = len != 7'd32 || place[3:0] != 4'd0 || place[41:32] != {3'b111, 7'd1};
     wire        bad = !bound_q[wr_chan] || len == 7'd0 || len > 7'd64 || !(kind == 5'd1 || read) ||
-                      (past > 9'd256 && `TN_MUT(135, 1'b1, 1'b0)) || (read && bad_read);
+                      past > 9'd256 || (read && bad_read);
 
     wire [5:0]   rd_chan = rd_addr[13:8];
     wire [127:0] rd_word;

@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_pkt_answer (
     input  wire         valid,
     input  wire         ftr_ok,
@@ -39,7 +37,7 @@ module exa_pkt_answer (
     wire [4:0] kind = head[EXA_TYPE_LSB+:EXA_TYPE_W];
     wire       ack = kind == 5'd8 && head[EXA_FORM_LSB+:EXA_FORM_W] == EXA_FORM_FTR && head[15];
     wire [3:0] code = foot[EXA_ERR_LSB+:4];
-    wire       match = open && sent != 9'd0 && (num == head[8:0] || `TN_MUT(134, 1'b0, 1'b1)) &&
+    wire       match = open && sent != 9'd0 && num == head[8:0] &&
                        dst == foot[EXA_DST_LSB+:EXA_DST_W];
 
     always @* begin

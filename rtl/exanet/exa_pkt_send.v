@@ -12,8 +12,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_pkt_send (
     input  wire         clk,
     input  wire         rst,
@@ -77,7 +75,7 @@ module exa_pkt_send (
     end
 
     wire [111:0] hdr = {pdid, place, kind, EXA_FORM_PLD, 2'd0, len, tag};
-    wire [119:0] ftr = {~crc_q ^ {31'd0, `TN_MUT(128, 1'b0, 1'b1)}, own, 66'd0};
+    wire [119:0] ftr = {~crc_q, own, 66'd0};
 
     always @(posedge clk) begin
         if (rst) begin

@@ -15,8 +15,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_port_in (
     input  wire         clk,
     input  wire         rst,
@@ -103,7 +101,7 @@ module exa_port_in (
     wire body = state_q == ST_BODY;
     // the word at the head is not the one that the header promised
     wire wrong = in_hdr || (in_ftr ? left_q != 5'd0 : left_q == 5'd0);
-    wire broken = body && in_valid && wrong && `TN_MUT(105, 1'b1, in_hdr || !in_ftr);
+    wire broken = body && in_valid && wrong;
     wire begins = !body && in_valid && in_hdr;
     wire stray = state_q == ST_IDLE && in_valid && !in_hdr;
 
@@ -120,7 +118,7 @@ module exa_port_in (
 
     assign w_valid = good || (body && in_valid);
     assign w_kind  = broken ? EXA_WORD_FTR : in_kind;
-    assign w_data  = broken ? {128{`TN_MUT(106, 1'b0, 1'b1)}} : in_data;
+    assign w_data  = broken ? 128'd0 : in_data;
     assign w_last  = body ? broken || in_ftr : form == EXA_FORM_HDR;
     assign w_dst   = body ? dst_q : route;
 
@@ -142,7 +140,7 @@ module exa_port_in (
             else if (w_last) state_q <= ST_IDLE;
             else state_q <= ST_BODY;
         end else if (begins && !good) begin
-            state_q <= `TN_MUT(107, ST_DROP, ST_IDLE);
+            state_q <= ST_DROP;
         end else if (!body && in_valid && in_ftr) begin
             state_q <= ST_IDLE;
         end
@@ -166,7 +164,7 @@ module exa_port_in (
         end else if (cause != CAUSE_NONE) begin
             cnt_q[cause[2:0]] <= cnt_q[cause[2:0]] + 32'd1;
         end else if (moved && w_last) begin
-            cnt_q[0] <= cnt_q[0] + `TN_MUT(110, 32'd1, 32'd2);
+            cnt_q[0] <= cnt_q[0] + 32'd1;
         end
     end
 

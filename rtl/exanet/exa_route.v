@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_route #(
     parameter integer PORT_N    = 16,        // ports, 8 to 16
     parameter integer LINK_BASE = 8,         // link to FPGA 0
@@ -64,7 +62,7 @@ module exa_route #(
         miss = 1'b0;
         if (other_board)
             if (own[1:0] != 2'd0) port = LINK0;
-            else port = FROM_LINK ? GW0 + `TN_MUT(103, LINK_K, 4'd0) : GW0;
+            else port = FROM_LINK ? GW0 + LINK_K : GW0;
         else if (other_fpga) port = LINK0 + {2'b00, dst[1:0]};
         else if (!peripheral) port = DRAM_PORT[3:0];
         else if (index == DEAD_INDEX) port = LINK0 + {2'b00, own[1:0]};
@@ -77,7 +75,7 @@ module exa_route #(
     wire       to_gw = port - GW0 < 4'd4;
     wire       back = FROM_LINK ? port == HERE : FROM_GW && to_gw;
 
-    assign loop = back && !miss && `TN_MUT(104, 1'b1, 1'b0);
+    assign loop = back && !miss;
 
 endmodule
 

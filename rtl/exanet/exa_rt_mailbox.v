@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_rt_mailbox #(
     parameter integer AXI_ID_W  = 4,   // bits of an AXI ID
     parameter integer RSP_LOG2  = 10,  // log2 of the responses held, 2 to 12
@@ -155,7 +153,7 @@ module exa_rt_mailbox #(
         .level  (rsp_level)
     );
 
-    wire [31:0] requester = {10'd0, `TN_MUT(133, w_data[EXA_DST_LSB+:EXA_DST_W], own)};
+    wire [31:0] requester = {10'd0, w_data[EXA_DST_LSB+:EXA_DST_W]};
 
     tn_fifo #(
         .DATA_W    (256),

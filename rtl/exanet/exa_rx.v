@@ -15,8 +15,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_rx (
     input  wire         clk,
     input  wire         rst,
@@ -83,7 +81,7 @@ module exa_rx (
     wire short = form == EXA_FORM_HDR;
     wire good = hdr_q && crc_ok && !malformed && !short;
     wire late = body && pld_q && left_q == 5'd0;
-    wire early = body && ftr_q && left_q != 5'd0 && `TN_MUT(121, 1'b1, 1'b0);
+    wire early = body && ftr_q && left_q != 5'd0;
 
     always @(posedge clk) begin
         if (rst) begin
@@ -121,9 +119,9 @@ module exa_rx (
             if (body) crc_q <= exa_crc32(crc_q, data_q);
         end
         if (body && ftr_q) begin
-            w_ftr_ok <= exa_crc8(data_q[127:8]) == data_q[7:0] || `TN_MUT(122, 1'b0, 1'b1);
+            w_ftr_ok <= exa_crc8(data_q[127:8]) == data_q[7:0];
             // without payload the register's complement is 0, as the field must be
-            w_pld_ok <= ~crc_q == data_q[127:96] || `TN_MUT(123, 1'b0, 1'b1);
+            w_pld_ok <= ~crc_q == data_q[127:96];
         end
     end
 

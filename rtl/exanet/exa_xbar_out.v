@@ -12,8 +12,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module exa_xbar_out #(
     parameter integer PORT_N = 16  // inputs, 2 to 16
 ) (
@@ -56,7 +54,7 @@ module exa_xbar_out #(
         .clk    (clk),
         .rst    (rst),
         .req    (req),
-        .advance(take && !lock_q && `TN_MUT(108, 1'b1, 1'b0)),
+        .advance(take && !lock_q),
         .any    (any),
         .grant  (grant)
     );
@@ -71,7 +69,7 @@ module exa_xbar_out #(
             sent    <= 32'd0;
         end else begin
             if (free) valid_q <= {3{take}} & (3'b001 << word_kind);
-            if (take) lock_q <= !word_last && `TN_MUT(109, 1'b1, word_kind == EXA_WORD_HDR);
+            if (take) lock_q <= !word_last;
             if (gone && last_q) sent <= sent + 32'd1;
         end
     end

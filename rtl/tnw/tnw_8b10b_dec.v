@@ -13,8 +13,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_8b10b_dec (
     input  wire [9:0] sym,
     input  wire       rd,
@@ -42,7 +40,7 @@ module tnw_8b10b_dec (
     end
     wire idle  = k && (value == TNW_K28_0 || value == TNW_K28_3 || value == TNW_K28_5);
 
-    assign disp_err = there && `TN_MUT(201, 1'b1, 1'b0);
+    assign disp_err = there;
     assign code_err = !here && !there;
     assign flag     = !here || k;
     assign octet    = !here ? TNW_K30_7 : idle ? 8'h07 : value;

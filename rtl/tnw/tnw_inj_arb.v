@@ -10,8 +10,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_inj_arb (
     input  wire         clk,
     input  wire         rst,
@@ -39,7 +37,6 @@ module tnw_inj_arb (
     output wire [23:0]  inj_offset
 );
 
-
     localparam [2:0] GAP = 3'd7;      // cycles between two serves
     localparam [5:0] ENGINE = 6'd48;  // the first engine's number
     localparam [5:0] TOP = 6'd53;
@@ -55,7 +52,7 @@ module tnw_inj_arb (
         pick = 6'd0;
         if (may != 54'd0) begin
             for (i = 53; i >= 0; i = i - 1) if (may[i]) pick = i[5:0];
-            for (i = 53; i >= 0; i = i - 1) if (may[i] && i[5:0] > `TN_MUT(296, last_q, TOP)) pick = i[5:0];
+            for (i = 53; i >= 0; i = i - 1) if (may[i] && i[5:0] > last_q) pick = i[5:0];
         end
     end
 

@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_link_fb (
     input  wire       valid,
     input  wire       start,
@@ -54,8 +52,8 @@ module tnw_link_fb (
     wire       is_nack = used && (code == TNW_NACK || code == TNW_NACK_FULL);
     wire [4:0] ahead = seq - oldest;
     wire       takes = is_ack && (seq_off ? u != 5'd0 : ahead < u);
-    wire       old = is_ack && !seq_off && ahead >= TNW_WINDOW && `TN_MUT(209, 1'b1, 1'b0);
-    wire       named = is_nack && (seq_off || ahead <= u || `TN_MUT(210, 1'b0, 1'b1));
+    wire       old = is_ack && !seq_off && ahead >= TNW_WINDOW;
+    wire       named = is_nack && (seq_off || ahead <= u);
 
     assign adv     = seq_off ? {4'd0, takes} : takes ? ahead + 5'd1 : named ? ahead : 5'd0;
     assign nack    = named && code == TNW_NACK;

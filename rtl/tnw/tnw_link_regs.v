@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_link_regs #(
     parameter integer TX_ITEMS_LOG2 = 4,
     parameter integer RX_PKTS_LOG2  = 4

@@ -12,8 +12,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_link_rx (
     input  wire        clk,
     input  wire        rst,
@@ -60,8 +58,8 @@ module tnw_link_rx (
         else if (broken) cause = TNW_CAUSE_BROKEN;
         else if (stray) cause = TNW_CAUSE_STRAY;
         else if (!crc_ok) cause = TNW_CAUSE_CRC;
-        else if (!seq_off && ahead >= TNW_WINDOW && `TN_MUT(212, 1'b1, 1'b0)) cause = TNW_CAUSE_DUP;
-        else if (!seq_off && ahead != 5'd0) cause = `TN_MUT(213, TNW_CAUSE_AHEAD, TNW_CAUSE_TAKEN);
+        else if (!seq_off && ahead >= TNW_WINDOW) cause = TNW_CAUSE_DUP;
+        else if (!seq_off && ahead != 5'd0) cause = TNW_CAUSE_AHEAD;
         else if (!keep) cause = TNW_CAUSE_FULL;
     end
 
@@ -73,7 +71,7 @@ module tnw_link_rx (
 
     // ---- RESTART
     wire [4:0] behind = expected - fb_seq;
-    wire       resume = restart && (seq_off || behind <= TNW_WINDOW || `TN_MUT(214, 1'b0, 1'b1));
+    wire       resume = restart && (seq_off || behind <= TNW_WINDOW);
     assign evt_sync = restart && !resume;
 
     always @(posedge clk) begin
@@ -83,7 +81,7 @@ module tnw_link_rx (
             obs_valid  <= 1'b0;
         end else begin
             if (taken) expected <= expected + 5'd1;
-            if (is_nack || is_full) discarding <= `TN_MUT(215, 1'b1, 1'b0);
+            if (is_nack || is_full) discarding <= 1'b1;
             else if (resume) discarding <= 1'b0;
             obs_valid <= judged;
         end

@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_link_state (
     input  wire       clk,
     input  wire       rst,
@@ -35,7 +33,7 @@ module tnw_link_state (
             TNW_LNK_DOWN: if (rx_up && !hold) state_d = TNW_LNK_INIT;
             TNW_LNK_INIT: if (init || ready) state_d = TNW_LNK_READY;
             TNW_LNK_READY: if (ready || wake) state_d = TNW_LNK_UP;
-            TNW_LNK_UP: if (init) state_d = `TN_MUT(211, TNW_LNK_FAILED, TNW_LNK_UP);
+            TNW_LNK_UP: if (init) state_d = TNW_LNK_FAILED;
             default: ;
         endcase
         if (down || rst) state_d = TNW_LNK_DOWN;

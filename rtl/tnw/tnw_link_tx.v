@@ -15,8 +15,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_link_tx #(
     parameter integer SLOT_W = 5  // bits of a place in txFifo and txBuffer, at least 5
 ) (
@@ -66,7 +64,7 @@ module tnw_link_tx #(
     wire hello = free && (link == TNW_LNK_INIT || link == TNW_LNK_READY) && (wait_q == 5'd0 || told_q != link);
     wire restart = free && up && state == TNW_TX_RESTART;
     wire again = free && up && state == TNW_TX_RESEND && ptr_q != next && u != 5'd0;
-    wire fresh = free && up && state == TNW_TX_SEND && u < `TN_MUT(218, TNW_WINDOW, 5'd17) && wr != next;
+    wire fresh = free && up && state == TNW_TX_SEND && u < TNW_WINDOW && wr != next;
     wire start = again || fresh;
     wire pend = free && up && !restart && pend_code != TNW_NONE;
     wire ctl = hello || restart || (pend && !start);
@@ -129,7 +127,7 @@ module tnw_link_tx #(
         end else begin
             if (fresh) next <= next + 1'b1;
             oldest <= oldest + more;
-            ptr_q  <= past < more && `TN_MUT(219, 1'b1, 1'b0) ? oldest + more : ptr;
+            ptr_q  <= past < more ? oldest + more : ptr;
         end
     end
 
@@ -158,11 +156,11 @@ module tnw_link_tx #(
             end
             TNW_TX_WAIT: begin
                 if (u == 5'd0) state_d = TNW_TX_SEND;
-                if (nack || timeout) state_d = `TN_MUT(220, TNW_TX_RESTART, timeout ? TNW_TX_RESTART : TNW_TX_WAIT);
+                if (nack || timeout) state_d = TNW_TX_RESTART;
             end
             default: if (over) state_d = TNW_TX_RESTART;
         endcase
-        if (full && state != TNW_TX_BACKOFF) state_d = `TN_MUT(221, TNW_TX_BACKOFF, TNW_TX_RESTART);
+        if (full && state != TNW_TX_BACKOFF) state_d = TNW_TX_BACKOFF;
         if (!up && !nack && !full) state_d = state;  // one of them may be what ends READY
     end
 
@@ -179,7 +177,7 @@ module tnw_link_tx #(
             else if (restart || state_d == TNW_TX_BACKOFF) by_tmo_q <= 1'b0;
         end
         if (!running || progress) tmo_q <= 16'd0;
-        else if (tmo_q != 16'hffff) tmo_q <= tmo_q + `TN_MUT(222, 16'd1, 16'd0);
+        else if (tmo_q != 16'hffff) tmo_q <= tmo_q + 16'd1;
         off_q <= state == TNW_TX_BACKOFF ? off_q + 16'd1 : 16'd0;
     end
 

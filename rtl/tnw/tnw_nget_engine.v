@@ -13,8 +13,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_nget_engine #(
     parameter integer TAG_LOG2  = 3,
     parameter integer DESC_LOG2 = 3
@@ -109,7 +107,7 @@ module tnw_nget_engine #(
             in_row_q <= 1'b0;
             doomed_q <= {N{1'b0}};
         end else begin
-            if (abandon) doomed_q <= `TN_MUT(347, told ? count_q - 1'b1 : count_q, {{(N - 1) {1'b0}}, active_q && !told});
+            if (abandon) doomed_q <= told ? count_q - 1'b1 : count_q;
             else if (told && doomed) doomed_q <= doomed_q - 1'b1;
             if (push != told) count_q <= push ? count_q + 1'b1 : count_q - 1'b1;
             if (push && DESC_LOG2 != 0) wr_q <= wr_q + 1'b1;
@@ -131,7 +129,7 @@ module tnw_nget_engine #(
     wire [5:0]  to_border = BLOCK - {1'b0, addr_q[4:0]};
 
     assign rd_ask  = active_q && left_q != 25'd0 && free && !doomed
-        && (cause_q == 8'd0 || `TN_MUT(294, 1'b0, 1'b1));
+        && cause_q == 8'd0;
     assign rd_addr = addr_q;
     assign rd_n    = left_q < {19'd0, to_border} ? left_q[5:0] : to_border;
     assign rd_slot = free_slot;
@@ -158,7 +156,7 @@ module tnw_nget_engine #(
     wire        whole = reads != {O{1'b0}} && (one || two);
     wire        step = serve || run_q != 3'd0;
 
-    assign ask        = active_q && whole && run_q == 3'd0 && (!doomed || `TN_MUT(348, 1'b0, 1'b1));
+    assign ask        = active_q && whole && run_q == 3'd0 && !doomed;
     assign pos        = pos_q;
     assign offset     = offset_q;
     assign release_en = step && pos_q == 5'd31;

@@ -9,8 +9,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_nget_regs (
     input  wire         clk,
     input  wire         rst,
@@ -45,7 +43,7 @@ module tnw_nget_regs (
 
     assign reg_link = reg_addr[10:8];
     assign unlose   = reg_wr && mine && reg_addr[7:0] == A_FREE_TAGS;
-    assign abandon  = reg_wr && mine && reg_addr[7:0] == A_ABORT && `TN_MUT(346, 1'b1, 1'b0);
+    assign abandon  = reg_wr && mine && reg_addr[7:0] == A_ABORT;
 
     // ---- seven registers of six links, of which a bit says that they were ever written
     wire [223:0] held;
@@ -96,7 +94,7 @@ module tnw_nget_regs (
     wire [25:0] end_at = {2'd0, offset} + {1'b0, length[28:4]};
     wire        give = write && reg_addr[7:0] == A_NOTIFY_HI;
     wire        bad = length == 30'd0 || length > LENGTH_MAX || length[6:0] != 7'd0 || source[3:0] != 4'd0
-        || notify[3:0] != 4'd0 || (end_at > OFFSETS && `TN_MUT(295, 1'b1, 1'b0));
+        || notify[3:0] != 4'd0 || end_at > OFFSETS;
 
     assign push        = give && !bad && room;
     assign desc        = {source[63:4], length[28:7], vc, offset, notify[63:4], tag};

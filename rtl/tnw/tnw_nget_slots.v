@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_nget_slots #(
     parameter integer TAG_LOG2 = 3  // log2 of the slots
 ) (
@@ -87,9 +85,9 @@ module tnw_nget_slots #(
     wire       good = cpl_status == 3'd0;
     wire       last = beats == left;
     wire [1:0] border = at[1:0] + beats[1:0];
-    wire       right = cpl_bytes == {2'd0, left, 4'd0} && (cpl_lower == {at[2:0], 4'd0} || `TN_MUT(290, 1'b0, 1'b1))
+    wire       right = cpl_bytes == {2'd0, left, 4'd0} && cpl_lower == {at[2:0], 4'd0}
         && cpl_dw[1:0] == 2'd0 && beats != 6'd0 && beats <= left
-        && (last || border == 2'd0 || `TN_MUT(291, 1'b0, 1'b1));
+        && (last || border == 2'd0);
     wire       failed = known && !good;
     wire       wrong = known && good && !right;
     wire       poison = known && good && cpl_ep;
@@ -102,7 +100,7 @@ module tnw_nget_slots #(
     // ---- one that comes for a LOST slot, and is its last
     wire [12:0] bytes = {cpl_bytes == 12'd0, cpl_bytes};
     wire        late = cpl && cpl_mine && lost_q[cpl_slot]
-        && (!cpl_has_data || bytes <= {4'd0, cpl_dw, 2'd0} || `TN_MUT(292, 1'b0, 1'b1));
+        && (!cpl_has_data || bytes <= {4'd0, cpl_dw, 2'd0});
 
     // ---- timeouts: a slot a cycle; time stands when no read is under way
     reg  [31:0]         now_q;
@@ -136,7 +134,7 @@ module tnw_nget_slots #(
             if (wrong) lost_q[cpl_slot] <= 1'b1;
             if (expired) begin
                 wait_q[scan_q] <= 1'b0;
-                lost_q[scan_q] <= `TN_MUT(293, 1'b1, 1'b0);
+                lost_q[scan_q] <= 1'b1;
             end
             if (release_en) held_q[head] <= 1'b0;
             if (clear) held_q <= {S{1'b0}};

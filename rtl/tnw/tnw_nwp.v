@@ -9,7 +9,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module tnw_nwp #(
     parameter integer PCS_EN        = 1,
@@ -69,7 +68,7 @@ module tnw_nwp #(
     wire [15:0]  reg_addr;
     wire [31:0]  reg_wdata;
     wire [223:0] reg_rdata;
-    wire         at_rcv = reg_addr[15:12] == `TN_MUT(342, AT_RCV, AT_RCV + 4'd1);
+    wire         at_rcv = reg_addr[15:12] == AT_RCV;
 
     // ---- between the blocks
     wire         m_wr_valid;
@@ -126,7 +125,7 @@ module tnw_nwp #(
         .m_wr_last     (m_wr_last),
         .m_wr_addr     (m_wr_addr),
         .m_wr_data     (m_wr_data),
-        .inj_ok        (inj_ok & `TN_MUT(339, 6'h3f, 6'h37)),
+        .inj_ok        (inj_ok),
         .inj_valid     (inj_valid),
         .inj_last      (inj_last),
         .inj_data      (inj_data),
@@ -155,8 +154,8 @@ module tnw_nwp #(
         .rcv_vc         (rcv_vc),
         .rcv_dvalid     (rcv_dvalid),
         .rcv_data       (rcv_data),
-        .rcv_offset     (rcv_offset ^ `TN_MUT(338, 144'd0, 144'd8)),
-        .flush          (`TN_MUT(341, `TN_MUT(345, flush, {flush[4:0], flush[5]}), {6{|flush}})),
+        .rcv_offset     (rcv_offset),
+        .flush          (flush),
         .m_wr_valid     (m_wr_valid),
         .m_wr_ready     (m_wr_ready),
         .m_wr_first     (m_wr_first),
@@ -186,11 +185,11 @@ module tnw_nwp #(
             wire [3:0]  tx_flags;
             wire [31:0] rdata;
             reg         read_q;  // rdata is this link's answer, not one of before
-            wire        here = reg_addr[15:10] == LINK_0 + (l ^ `TN_MUT(343, 0, 1));
+            wire        here = reg_addr[15:10] == LINK_0 + l;
             wire [2:0]  tx_state;
             wire [4:0]  unacked;
 
-            assign reg_rdata[32*l+:32]    = read_q || `TN_MUT(344, 1'b0, 1'b1) ? rdata : 32'd0;
+            assign reg_rdata[32*l+:32]    = read_q ? rdata : 32'd0;
             assign obs_tx_data[32*l+:32]  = tx_data;
             assign obs_tx_flags[4*l+:4]   = tx_flags;
             assign obs_rx_data[32*l+:32]  = rx_data;
@@ -219,10 +218,10 @@ module tnw_nwp #(
             end else begin : g_words
                 wire unused = &{1'b0, line_rx[40*l+36+:4]};
 
-                assign line_tx[40*l+:40] = {`TN_MUT(340, 4'd0, 4'd8), tx_flags, tx_data};
+                assign line_tx[40*l+:40] = {4'd0, tx_flags, tx_data};
                 assign rx_data           = line_rx[40*l+:32];
                 assign rx_flags          = line_rx[40*l+32+:4];
-                assign rx_up             = `TN_MUT(334, 1'b1, l != 5);
+                assign rx_up             = 1'b1;
                 assign rx_code_n         = 3'd0;
                 assign rx_disp_n         = 3'd0;
             end

@@ -10,8 +10,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pcs_deskew (
     input  wire        clk,
     input  wire        rst,
@@ -76,7 +74,7 @@ module tnw_pcs_deskew (
             delay_q <= age;
         end
         if (!up || &align_d) torn_q <= 2'd0;
-        else if (torn) torn_q <= torn_q + `TN_MUT(204, 2'd1, 2'd0);
+        else if (torn) torn_q <= torn_q + 2'd1;
         data   <= up_d && !rst ? octet_d : {4{8'hfe}};
         flags  <= up_d && !rst ? flag_d : 4'b1111;
         code_n <= up_d && !rst ? {2'd0, code_d[0]} + {2'd0, code_d[1]} + {2'd0, code_d[2]} + {2'd0, code_d[3]} : 3'd0;

@@ -10,8 +10,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pcs_lane (
     input  wire       clk,
     input  wire       rst,
@@ -24,7 +22,7 @@ module tnw_pcs_lane (
     output reg        disp_err
 );
 
-    localparam [2:0] COMMAS = `TN_MUT(202, 3'd4, 3'd3);  // these give borders
+    localparam [2:0] COMMAS = 3'd4;  // these give borders
     localparam [2:0] BADS = 3'd4;                        // these take them
     localparam [1:0] GOODS_LAST = 2'd3;                  // fourth valid one in a row
 
@@ -112,7 +110,7 @@ module tnw_pcs_lane (
                 sync    <= bads_q + 3'd1 != BADS;
             end else begin
                 goods_q <= goods_q + 2'd1;
-                if (goods_q == GOODS_LAST && bads_q != 3'd0 && `TN_MUT(203, 1'b1, 1'b0)) bads_q <= bads_q - 3'd1;
+                if (goods_q == GOODS_LAST && bads_q != 3'd0) bads_q <= bads_q - 3'd1;
             end
         end
         octet    <= octet_d;

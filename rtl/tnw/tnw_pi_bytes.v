@@ -8,8 +8,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pi_bytes (
     input  wire        read,
     input  wire        atomic,
@@ -36,7 +34,7 @@ module tnw_pi_bytes (
 
     wire unused = &{1'b0, last_be[0]};
 
-    assign lower = read ? {dw_at, `TN_MUT(268, low, 2'd0)} : 7'd0;
+    assign lower = read ? {dw_at, low} : 7'd0;
 
 endmodule
 

@@ -10,8 +10,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pi_collect (
     input  wire         clk,
     input  wire         rst,
@@ -44,7 +42,7 @@ module tnw_pi_collect (
     reg  [3:0]  open_q;    // such TLPs that began and whose answer has not left
     reg [127:0] header_q;
 
-    assign s_tlp_ready  = !rst && !(s_tlp_valid && s_tlp_last && (whole_valid || left > 5'd2) && `TN_MUT(266, 1'b1, 1'b0));
+    assign s_tlp_ready  = !rst && !(s_tlp_valid && s_tlp_last && (whole_valid || left > 5'd2));
     assign s_tlp_ok[0]  = up_q && !rst;
     assign s_tlp_ok[1]  = up_q && !rst && open_q <= READS_OK;
     assign s_tlp_ok[2]  = up_q && !rst;

@@ -10,8 +10,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pi_frame (
     input  wire         clk,
     input  wire         rst,

@@ -8,8 +8,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pi_header (
     input  wire [15:0]  rid,
     input  wire         write,
@@ -22,7 +20,7 @@ module tnw_pi_header (
     `include "tn_bswap.vh"
     `include "tnw_tlp.vh"
 
-    assign hdr4 = addr[63:32] != `TN_MUT(270, 32'd0, {addr[63:33], 1'b0});
+    assign hdr4 = addr[63:32] != 32'd0;
 
     reg [31:0] h0, h1;
     always @* begin

@@ -9,8 +9,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pi_judge #(
     parameter integer OFF_LOG2 = 16  // log2 of the fragments of a window's addresses
 ) (
@@ -46,7 +44,7 @@ module tnw_pi_judge #(
     wire in2 = !in0 && addr[63:BAR2_W] == bar2[63:BAR2_W];
 
     wire full = first_be == 4'hf && (length == 11'd1 || last_be == 4'hf);
-    wire wide = {7'd0, addr[5:2]} + length > `TN_MUT(265, 11'd16, 11'd17);  // above 64 bytes, or across a multiple of them
+    wire wide = {7'd0, addr[5:2]} + length > 11'd16;  // above 64 bytes, or across a multiple of them
     wire there = addr[OFF_LOG2+7+:3] <= TOP_LINK;
     wire fits = full && addr[3:2] == 2'd0 && length[1:0] == 2'd0;
 
@@ -54,7 +52,7 @@ module tnw_pi_judge #(
         if (malformed) cause = CAUSE_MALF;
         else if (cpl) cause = CAUSE_CPL;
         else if (!mrd && !mwr) cause = CAUSE_UNSUP;
-        else if (mwr && ep && `TN_MUT(263, 1'b1, 1'b0)) cause = CAUSE_EP;
+        else if (mwr && ep) cause = CAUSE_EP;
         else if (!in0 && !in2) cause = CAUSE_NOBAR;
         else if (in0 && mwr && (!full || wide)) cause = CAUSE_REG;
         else if (mrd && (in2 || wide)) cause = CAUSE_REGRD;
@@ -70,7 +68,7 @@ module tnw_pi_judge #(
                 work = WORK_CPL;
                 if (data) cycles = length[6:2] + {4'd0, length[1:0] != 2'd0} + 5'd1;
             end
-            CAUSE_UNSUP, CAUSE_NOBAR, CAUSE_REGRD: if (np && `TN_MUT(264, 1'b1, mrd)) work = WORK_UR;
+            CAUSE_UNSUP, CAUSE_NOBAR, CAUSE_REGRD: if (np) work = WORK_UR;
             CAUSE_EP, CAUSE_PPUT: if (in2 && there) work = WORK_FORM;
             CAUSE_FINE:
                 if (in2) begin

@@ -9,8 +9,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pi_kind (
     input  wire [31:0] h0,
     input  wire [31:0] h1,
@@ -68,16 +66,16 @@ module tnw_pi_kind (
     // a header that is not there is not as long as its TLP must be
     wire [7:0] dw_due = (hdr4 ? 8'd4 : 8'd3) + (data ? {1'b0, length[6:0]} : 8'd0) + {7'd0, h0[TLP_DW0_TD_LSB]};
     wire       size_bad = dw != dw_due || (data && length > MAX_PAYLOAD_DW);
-    wire       past = (mem || locked) && {1'b0, addr[11:2]} + length > `TN_MUT(261, PAGE_DW, PAGE_DW + 11'd1);
+    wire       past = (mem || locked) && {1'b0, addr[11:2]} + length > PAGE_DW;
 
     // 2.2.5: the first DW's bytes up to its end, the last one's from its begin; two DWs of a quadword any
     wire ragged = (first_be[0] && !first_be[1]) || (first_be[1] && !first_be[2]) || (first_be[2] && !first_be[3])
         || (last_be[3] && !last_be[2]) || (last_be[2] && !last_be[1]) || (last_be[1] && !last_be[0]);
     wire quad = length == 11'd2 && !addr[2];
     wire be_bad = (mem || locked || iocfg) && (length == 11'd1 ? last_be != 4'd0
-        : first_be == 4'd0 || last_be == 4'd0 || (!quad && ragged && `TN_MUT(262, 1'b1, 1'b0)));
+        : first_be == 4'd0 || last_be == 4'd0 || (!quad && ragged));
 
-    assign malformed = !defined || (size_bad && `TN_MUT(260, 1'b1, 1'b0)) || past || be_bad;
+    assign malformed = !defined || size_bad || past || be_bad;
 
     wire unused = &{1'b0, h0, h1, h3[1:0]};
 

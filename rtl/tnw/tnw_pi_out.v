@@ -12,8 +12,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pi_out (
     input  wire         clk,
     input  wire         rst,
@@ -192,8 +190,8 @@ module tnw_pi_out (
     wire       done;
     reg  [3:0] passed_q;
     wire       row_may = row_valid && (kind == ANSWER ? m_tlp_ok[2] : m_tlp_ok[0]);
-    wire       read_may = read_valid && `TN_MUT(272, m_tlp_ok[1], m_tlp_ok[0]);
-    wire       read = idle && read_may && (!row_may || (passed_q == READ_TURN && `TN_MUT(273, 1'b1, 1'b0)));
+    wire       read_may = read_valid && m_tlp_ok[1];
+    wire       read = idle && read_may && (!row_may || passed_q == READ_TURN);
     wire       start = idle && (row_may || read_may);
 
     assign read_pop = read;  // one beat
@@ -206,7 +204,7 @@ module tnw_pi_out (
     // ---- a write that crosses 4 KiB is two TLPs
     reg         second_q;
     wire [8:0]  to_page = PAGE - {1'b0, at[7:0]};
-    wire        crosses = kind == PACKET && to_page < {5'd0, PACKET_WORDS} && `TN_MUT(274, 1'b1, 1'b0);
+    wire        crosses = kind == PACKET && to_page < {5'd0, PACKET_WORDS};
     wire [3:0]  words = kind != PACKET ? 4'd1 : !crosses ? PACKET_WORDS : second_q ? PACKET_WORDS - to_page[3:0] : to_page[3:0];
     wire [59:0] word_at = second_q ? {at[59:8] + 52'd1, 8'd0} : at;
 

@@ -10,8 +10,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pi_regs #(
     parameter integer OFF_LOG2  = 16,  // log2 of the fragments of a window's addresses
     parameter integer ITEM_LOG2 = 4,   // log2 of the items a window collects
@@ -104,7 +102,7 @@ module tnw_pi_regs #(
     genvar c;
     generate
         for (c = 0; c < TLP_N; c = c + 1) begin : g_cause
-            assign inc_tlp[c] = judged_valid && judged_cause == c + 1 && `TN_MUT(275, 1'b1, c + 1 != CAUSE_FINE);
+            assign inc_tlp[c] = judged_valid && judged_cause == c + 1;
         end
     endgenerate
 

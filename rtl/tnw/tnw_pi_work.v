@@ -10,8 +10,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pi_work #(
     parameter integer OFF_LOG2 = 16  // log2 of the fragments of a window's addresses
 ) (
@@ -124,7 +122,7 @@ module tnw_pi_work #(
     wire [63:0] ends = {h1, header_q[95:64]};
     assign cpl_valid    = busy && work_q == WORK_CPL && at_q == 5'd0;
     assign cpl_tag      = ends[TLP_CPL_TAG_LSB+:TLP_CPL_TAG_W];
-    assign cpl_mine     = ends[TLP_CPL_REQUESTER_LSB+:TLP_CPL_REQUESTER_W] == rid || `TN_MUT(267, 1'b0, 1'b1);
+    assign cpl_mine     = ends[TLP_CPL_REQUESTER_LSB+:TLP_CPL_REQUESTER_W] == rid;
     assign cpl_status   = ends[TLP_CPL_STATUS_LSB+:TLP_CPL_STATUS_W];
     assign cpl_ep       = h0[TLP_DW0_EP_LSB];
     assign cpl_bytes    = ends[TLP_CPL_BYTE_COUNT_LSB+:TLP_CPL_BYTE_COUNT_W];

@@ -12,8 +12,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_pput #(
     parameter integer OFF_LOG2  = 16,  // log2 of the fragments of a window's addresses
     parameter integer ITEM_LOG2 = 4    // log2 of the items a window collects
@@ -91,7 +89,7 @@ module tnw_pput #(
     wire [ITEM_LOG2-1:0] place = item[ITEM_LOG2-1:0];
     wire [ITEM_LOG2+2:0] at = {place, frag_addr[2:0]};
     wire                 close = item >= next && {1'b0, item} < {1'b0, next} + N[24:0];
-    wire                 twice = close && map[at] && `TN_MUT(251, 1'b1, 1'b0);
+    wire                 twice = close && map[at];
     wire                 begins = !close && empty;
     wire                 put = frag_valid && !err_q[in_id] && !twice && (close || begins);
     wire [23:0]          next_d = begins ? {item[23:ITEM_LOG2], {ITEM_LOG2{1'b0}}} : next;

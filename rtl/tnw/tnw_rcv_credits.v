@@ -13,8 +13,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_rcv_credits #(
     parameter integer CREDIT_LOG2 = 3,  // log2 of the credits of a queue
     parameter integer LINK_N      = 6   // links, of 8 channels each
@@ -54,7 +52,7 @@ module tnw_rcv_credits #(
     reg [Q-1:0]   begun_q;         // used_q holds the use of the oldest
 
     assign outstanding = out_q[N*reg_id+:N];
-    assign room        = outstanding != SIZE || `TN_MUT(232, 1'b0, 1'b1);
+    assign room        = outstanding != SIZE;
 
     integer i;
     always @* begin
@@ -98,13 +96,13 @@ module tnw_rcv_credits #(
             out_q  <= out_d;
             if (push) wr_q[P*reg_id+:P] <= wr_q[P*reg_id+:P] + 1'b1;
             if (take) begun_q[sel] <= !ends;
-            for (l = 0; l < LINK_N; l = l + 1) if (flush[l]) begun_q[8*l+:8] <= `TN_MUT(233, 8'd0, begun_q[8*l+:8]);
+            for (l = 0; l < LINK_N; l = l + 1) if (flush[l]) begun_q[8*l+:8] <= 8'd0;
         end
     end
 
     // ---- the credits themselves
     wire [P-1:0] sel_wr = wr_q[P*sel+:P];
-    wire [P-1:0] sel_rd = sel_wr - `TN_MUT(234, have_q[N*sel+:P], ONE[P-1:0]);
+    wire [P-1:0] sel_rd = sel_wr - have_q[N*sel+:P];
 
     tn_ram #(
         .DATA_W (174),

@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_rcv_match (
     input  wire        clk,
     input  wire        rst,
@@ -37,7 +35,7 @@ module tnw_rcv_match (
     always @* begin
         pick = 6'd0;
         for (i = 47; i >= 0; i = i - 1) if (ask[i]) pick = i[5:0];
-        for (i = 47; i >= 0; i = i - 1) if (ask[i] && i[5:0] > `TN_MUT(231, last_q, 6'd47)) pick = i[5:0];
+        for (i = 47; i >= 0; i = i - 1) if (ask[i] && i[5:0] > last_q) pick = i[5:0];
     end
 
     assign take   = any_q && ask[sel] && !flush[sel[5:3]] && room && gap_q == 3'd0;

@@ -10,8 +10,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_rcv_regs (
     input  wire         clk,
     input  wire         rst,
@@ -86,8 +84,8 @@ module tnw_rcv_regs (
     wire [31:0] tag = held[127:96];
     wire [63:0] notify = {reg_wdata, held[159:128]};
     wire        give = write && reg_addr[5:0] == A_NOTIFY_HI;
-    wire        bad = length == 30'd0 || length > LENGTH_MAX || (length[6:0] != 7'd0 && `TN_MUT(239, 1'b1, 1'b0))
-        || base[3:0] != 4'd0 || (notify[3:0] != 4'd0 && `TN_MUT(240, 1'b1, 1'b0));
+    wire        bad = length == 30'd0 || length > LENGTH_MAX || length[6:0] != 7'd0
+        || base[3:0] != 4'd0 || notify[3:0] != 4'd0;
 
     assign push   = give && !bad && room;
     assign credit = {base[63:4], length[28:7], notify[63:4], tag};

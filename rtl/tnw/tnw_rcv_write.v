@@ -12,8 +12,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_rcv_write (
     input  wire         clk,
     input  wire         rst,
@@ -61,7 +59,7 @@ module tnw_rcv_write (
     reg          out_q;     // the place that is written next
     wire         done;      // nothing is left of place out_q
 
-    assign room    = !busy_q[in_q] || `TN_MUT(235, 1'b0, 1'b1);
+    assign room    = !busy_q[in_q];
     assign kept_id = id_q;
 
     // ---- beats from the links: of the packet taken two cycles ago, or more
@@ -73,7 +71,7 @@ module tnw_rcv_write (
     wire [23:0]  offset = rcv_offset[24*id[5:3]+:24];
     wire         wr_en = rcv_dvalid[id[5:3]];
     wire         head = wr_en && beat_q == 3'd0;
-    wire         fit = {1'b0, offset} + `TN_MUT(236, 25'd8, 25'd0) <= {length, 3'd0};
+    wire         fit = {1'b0, offset} + 25'd8 <= {length, 3'd0};
     wire [21:0]  wrote_before;
     wire [21:0]  wrote = (first_q[at_q] ? 22'd0 : wrote_before) + {21'd0, fit};
 
@@ -120,7 +118,7 @@ module tnw_rcv_write (
         for (p = 0; p < 2; p = p + 1) begin
             orphan[p] = orphan_q[p] || (flush[id_q[6*p+3+:3]] && stay[p] && !ends_q[p]
                 && !(out_q == p[0] && stay[1-p] && id_q[5:0] == id_q[11:6]));
-            kept[p] = flush[id_q[6*p+3+:3]] && stay[p] && (ends_q[p] || orphan[p]) && `TN_MUT(237, 1'b1, 1'b0);
+            kept[p] = flush[id_q[6*p+3+:3]] && stay[p] && (ends_q[p] || orphan[p]);
         end
     end
 
@@ -171,7 +169,7 @@ module tnw_rcv_write (
     wire         data = there && fit_q[out_q] && !behind_q;
     wire         note = there && ends_q[out_q] && !data;
     wire         accept = m_wr_valid && m_wr_ready;
-    wire [7:0]   cause = {7'd0, wrote_due != length_q[22*out_q+:22] && `TN_MUT(238, 1'b1, 1'b0)};
+    wire [7:0]   cause = {7'd0, wrote_due != length_q[22*out_q+:22]};
     wire [127:0] beat;
 
     assign done       = there && (accept ? note || (sent_q == 3'd7 && !ends_q[out_q]) : !data && !note);

@@ -12,8 +12,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_rx_fifos #(
     parameter integer RX_PKTS_LOG2 = 4  // log2 of the packets of a channel
 ) (
@@ -64,7 +62,7 @@ module tnw_rx_fifos #(
             wire [L:0] held = wr_q - back_q;
             wire [L:0] level = wr_q - rd_q;
 
-            assign room[v]         = held != SIZE || `TN_MUT(216, 1'b0, 1'b1);
+            assign room[v]         = held != SIZE;
             assign rcv_valid[v]    = level != {(L + 1) {1'b0}} && !shut;
             assign levels[5*v+:5]  = {{(4 - L) {1'b0}}, level};
             assign wr_slots[L*v+:L] = wr_q[L-1:0];

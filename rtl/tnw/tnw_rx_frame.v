@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_rx_frame (
     input  wire        clk,
     input  wire        rst,
@@ -69,12 +67,12 @@ module tnw_rx_frame (
     assign fb_start  = start_q;
     assign fb_code   = data_q[TNW_CTL_CODE_LSB+:TNW_CODE_W];
     assign fb_seq    = data_q[TNW_CTL_SEQ_LSB+:TNW_SEQ_W];
-    assign fb_crc_ok = tnw_crc8(data_q[31:16]) == data_q[TNW_CTL_CRC_LSB+:8] || `TN_MUT(206, 1'b0, 1'b1);
+    assign fb_crc_ok = tnw_crc8(data_q[31:16]) == data_q[TNW_CTL_CRC_LSB+:8];
     assign hdr       = in_q && dat_q && n_q == 6'd0;
     assign pld       = in_q && dat_q && n_q != 6'd0 && n_q != LAST_N;
     assign pld_n     = n_q[4:0] - 5'd1;
     assign last      = in_q && dat_q && n_q == LAST_N;
-    assign crc_ok    = data_q == ~crc_q || `TN_MUT(207, 1'b0, 1'b1);
+    assign crc_ok    = data_q == ~crc_q;
     assign broken    = in_q && !dat_q;
     assign stray     = !in_q && dat_q && !stray_q;
     assign bad       = !in_q && bad_q;
@@ -86,7 +84,7 @@ module tnw_rx_frame (
             stray_q <= 1'b0;
             hdr_q   <= 32'd0;
         end else begin
-            stray_q <= dat_q && !in_q && `TN_MUT(208, 1'b1, 1'b0);
+            stray_q <= dat_q && !in_q;
             if (start_q) in_q <= 1'b1;
             else if (last || broken) in_q <= 1'b0;
             if (start_q) hdr_q <= 32'd0;

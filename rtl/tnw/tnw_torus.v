@@ -9,7 +9,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module tnw_torus #(
     parameter integer X_N           = 2,
@@ -97,7 +96,7 @@ module tnw_torus #(
                 .RX_PKTS_LOG2 (RX_PKTS_LOG2)
             ) u_nwp (
                 .clk            (clk),
-                .rst            (`TN_MUT(335, `TN_MUT(337, rst[k], &rst), |rst)),
+                .rst            (rst[k]),
                 .rid            (rid[16*k+:16]),
                 .bar0           (bar0[64*k+:64]),
                 .bar2           (bar2[64*k+:64]),
@@ -136,14 +135,14 @@ module tnw_torus #(
                 localparam integer FY = l / 2 == 1 ? (Y + Y_N + STEP) % Y_N : Y;
                 localparam integer FZ = l / 2 == 2 ? (Z + Z_N + STEP) % Z_N : Z;
                 localparam integer FROM = 6 * (FX + X_N * (FY + Y_N * FZ))
-                    + (l ^ 1 ^ `TN_MUT(330, 0, l < 2 ? 1 : 0) ^ `TN_MUT(331, 0, l < 2 ? 0 : 6));
+                    + (l ^ 1);
 
                 tnw_wire #(
                     .WIRE_CYC(WIRE_CYC),
                     .PCS_EN  (PCS_EN)
                 ) u_wire (
                     .clk (clk),
-                    .rst (`TN_MUT(336, &rst, |rst)),
+                    .rst (&rst),
                     .d   (line_tx[40*FROM+:40]),
                     .cut (wire_cut[6*k+l]),
                     .flip(wire_xor[40*(6*k+l)+:40]),

@@ -11,8 +11,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_tx_frame #(
     parameter integer SLOT_W = 5  // bits of a place in txFifo and txBuffer
 ) (

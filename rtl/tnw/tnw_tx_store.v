@@ -15,8 +15,6 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-`include "tn_mut.vh"
-
 module tnw_tx_store #(
     parameter integer TX_ITEMS_LOG2 = 4,  // log2 of the items of txFifo
     parameter integer RING_LOG2     = 5   // log2 of all places
@@ -54,7 +52,7 @@ module tnw_tx_store #(
 
     assign begun = (busy_q || first) && keep;
     assign lost  = first && !take;
-    assign ok    = up && level + {{(RING_LOG2 - 1) {1'b0}}, busy_q && !drop_q && `TN_MUT(217, 1'b1, 1'b0)} < ITEMS;
+    assign ok    = up && level + {{(RING_LOG2 - 1) {1'b0}}, busy_q && !drop_q} < ITEMS;
 
     always @(posedge clk) begin
         if (rst || flush) wr <= {RING_LOG2{1'b0}};

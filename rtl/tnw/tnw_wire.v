@@ -9,7 +9,6 @@
 
 `timescale 1ns / 1ps
 `default_nettype none
-`include "tn_mut.vh"
 
 module tnw_wire #(
     parameter integer WIRE_CYC = 1,
@@ -35,7 +34,7 @@ module tnw_wire #(
         end else if (WIRE_CYC == 1) begin : g_one
             reg [39:0] late_q;
 
-            assign late = `TN_MUT(332, late_q, d);
+            assign late = late_q;
 
             always @(posedge clk) late_q <= rst ? NONE : d;
         end else begin : g_ring
@@ -77,7 +76,7 @@ module tnw_wire #(
         end
     endgenerate
 
-    assign q = cut && `TN_MUT(333, 1'b1, flip == 40'd0) ? NONE : late ^ flip;
+    assign q = cut ? NONE : late ^ flip;
 
 endmodule
 

@@ -44,8 +44,9 @@ case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.c
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(B)/sim/verilator/$(CASE_IMAGE)/prog/cosim/$(CASE_DUT)/cases,$(B)/sim/icarus/$(CASE_IMAGE).vvp $(B)/sim/icarus/prog/cosim/$(CASE_DUT)/cases.vpi)
 	@harness/sim/run-sim $(B) $(SIM) $(CASE_IMAGE) cosim/$(CASE_DUT)/cases --stalls both $(CASE)
 
-## Seeded bugs: an image each; their numbers are of one series. One that does not compile
-## leaves no image, and the checks say so
+## Seeded bugs: an image each, from copies of the RTL that suites/mutants/apply edits; their numbers are of one series.
+## A bug whose text the RTL no longer has, or that does not compile, leaves no image, and the checks say so
+MUTANT_EDITS := suites/mutants/apply $(wildcard suites/mutants/*.tsv)
 # the link's cases are a few; its suites judge it (116 breaks frames on lines with errors)
 MUTANTS_exa_link := suites/conformance/exa_link_mutants.tsv
 MUTANTS_tnw_link := suites/conformance/tnw_link_mutants.tsv
@@ -55,10 +56,11 @@ MUTANT_SHAPE_tnw_torus := -Ptnw_torus_tb.Y_N=1 -Ptnw_torus_tb.Z_N=1
 $(foreach d,$(TNW_DUTS),$(eval MUTANTS_$(d) := suites/conformance/$(d)_mutants.tsv))
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $$(MUTANTS_$(1))))
-$$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH)
+$$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) $$(MUTANT_EDITS)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D) && ln -sfn $$(abspath $(B))/sim/icarus/prog $$(@D)/prog
-	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(MUTANT_SHAPE_$(1)) $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log || rm -f $$@
+	$$(Q){ rtl=$$$$(suites/mutants/apply $(B)/mutants/rtl/$$* $$* $$(RTL_$(1))) && \
+	    iverilog -g2005 $$(MUTANT_SHAPE_$(1)) $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$$$rtl; } 2>$$@.log || { cat $$@.log >&2; rm -f $$@; }
 endef
 $(foreach d,$(CASE_DUTS) exa_link tnw_link $(TNW_DUTS),$(eval $(call mutant_images,$(d))))
 

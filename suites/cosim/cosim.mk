@@ -109,8 +109,8 @@ check-casts: $(VVP_CAST) $(B)/sim/icarus/$(REMAP).vvp $(B)/sim/icarus/prog/cosim
 	@$(RUN) cosim/casts suites/cosim/casts $(B) $(VVP_CAST) $(REMAP) cosim/$(REMAP)/random
 
 # What a stream's monitor tells C, and when.
-check-stream:
-	@$(RUN) cosim/stream suites/cosim/stream
+check-stream: $(B)/sim/icarus/prog/cosim/cz_ioport_remap/random.vpi $(GEN_VH)
+	@$(RUN) cosim/stream suites/cosim/stream $(B)
 
 # What the monitors of ExaNet's channel say of wrappers that break its rules.
 check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
@@ -146,10 +146,11 @@ regress: # the random suites with a million packets under Verilator, and campaig
 # The suites of the network interface's blocks, mux and demux see seeded bugs.
 NI_MUTANTS := suites/cosim/ni_mutants.tsv
 define ni_mutant
-$(B)/sim/icarus/$(1)-mut%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH)
+$(B)/sim/icarus/$(1)-mut%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) suites/mutants/apply $$(wildcard suites/mutants/*.tsv)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)iverilog -g2005 -DTN_MUT_SEL=$$* $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(RTL_$(1)) 2>$$@.log
+	$$(Q)rtl=$$$$(suites/mutants/apply $(B)/mutants/rtl/$(1)-$$* $$* $$(RTL_$(1))) && \
+	    iverilog -g2005 $$(SIM_INC) -s $(1)_tb -o $$@ harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$$$rtl 2>$$@.log
 endef
 $(foreach d,$(NI_DUTS) $(MUX_DUTS) $(PAIR_DUTS),$(eval $(call ni_mutant,$(d))))
 

@@ -12,7 +12,7 @@ FUZZ_SLOW_RUNS := 200
 FUZZ_TARGETS := $(sort $(patsubst suites/fuzz/%.c,%,$(wildcard suites/fuzz/*.c)))
 FUZZ_SRC := $(filter-out checkers/model/tnw/%,$(CHECKERS_SRC)) $(wildcard harness/capture/*.c harness/case/*.c) \
     harness/fault/fault.c harness/campaign/plan.c harness/replay/exa_stimulus.c \
-    $(filter-out %/main.c,$(wildcard harness/tools/*.c))
+    $(filter-out %/main.c,$(TOOLS_SRC))
 FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o)
 FUZZ_BIN := $(FUZZ_TARGETS:%=$(B)/fuzz/bin/%)
 FUZZ_SANITIZE := address,undefined

@@ -7,7 +7,7 @@
  */
 #include "fuzz.h"
 
-#include "../../harness/tools/roce_exa.h"
+#include "../../harness/tools/exanet/roce_exa.h"
 
 #include <tn/rules.h>
 

@@ -42,7 +42,7 @@ OPERATORS = (
     ("or of bits to and", r" \| ", lambda m: " & "),
     ("all bits to any", r"\(&(?=\w)", lambda m: "(|"),
     ("any bit to all", r"(?<=[{ ])\|(?=\w)", lambda m: "&"),
-    ("no negation", r"!(?=[a-z({`])", lambda m: ""),
+    ("no negation", r"!(?=[a-z({])", lambda m: ""),
     ("no complement", r"~(?=[a-z({])", lambda m: ""),
     ("term dropped", r" (?:&&|\|\|) " + TERM + r"(?=$|[);,]| [&|?:]| \|\|)", lambda m: ""),
     ("first term dropped", r"(?<=[(=] )" + TERM + r" (?:&&|\|\|) |(?<=\()" + TERM + r" (?:&&|\|\|) ", lambda m: ""),
@@ -56,24 +56,6 @@ OPERATORS = (
     ("line dropped", r"^\s*[a-z_0-9]+(?:\[[^=]*\])?\s+<?= .*;$", lambda m: ";"),
     ("assignment dropped", r"(?:(?<=\) )|(?<=else ))[a-z_0-9]+(?:\[[^=]*\])?\s+<?= [^;]*;$", lambda m: ";"),
 )
-
-
-def bad_argument(line):
-    """Where the bad argument of `TN_MUT(n, good, bad) stands: nothing there is ever used."""
-    spans = []
-    for start in (m.end() for m in re.finditer(r"`TN_MUT\(", line)):
-        depth, commas, begin = 1, 0, start
-        for at in range(start, len(line)):
-            depth += line[at] in "({[" and 1 or line[at] in ")}]" and -1 or 0
-            if depth == 0:
-                spans.append((begin, at))
-                break
-            if line[at] == "," and depth == 1:
-                commas += 1
-                if commas == 1:
-                    spans.append((start, at))  # the bug's number
-                begin = at
-    return spans
 
 
 def assigns(line, at):
@@ -97,11 +79,8 @@ def mutants_of_line(line):
     word = code.split()[0] if code.split() else ""
     if not word or ": g_check" in code or "wire unused" in code or word.startswith("`") or word in ("parameter", "localparam", "input", "output", "module", "for", "genvar"):
         return
-    spared = bad_argument(code)
     for name, pattern, change in OPERATORS:
         for m in re.finditer(pattern, code):
-            if any(a <= m.start() < b for a, b in spared):
-                continue
             if m[0] == "<=" and assigns(code, m.start()):
                 continue
             if name == "not connected" and not re.match(r"\s*\.\w+\s*\([^()]+\),?$", code):

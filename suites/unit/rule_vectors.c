@@ -6,6 +6,7 @@
  * named packet, and no other. And every rule of PCIe, ExaNet, TNW and AXI has both.
  */
 #include "axi_vector.h"
+#include "stream_vector.h"
 
 #include <tn/rules.h>
 
@@ -28,6 +29,7 @@ struct trace {
     struct tn_check_params par;
     struct tn_checker *checker;
     uint64_t axi_cycle;
+    struct stream_line stream; /* the cycle before, of vectors/czodiac */
     unsigned named, others;
     char other[32];
 };
@@ -172,12 +174,17 @@ static void one_packet(struct trace *t, char *line, const char *where)
                           .fabric = strncmp(where, "vectors/exanet", 14) == 0 ? TN_FABRIC_EXANET
                                     : strncmp(where, "vectors/tnw", 11) == 0  ? TN_FABRIC_TNW
                                                                               : TN_FABRIC_PCIE,
-                          .unit = blocks || words || strcmp(word, "frame") == 0 ? TN_UNIT_FRAME : TN_UNIT_PACKET};
+                          .unit = blocks || words || strcmp(word, "frame") == 0 ? TN_UNIT_FRAME
+                                                                                : TN_UNIT_PACKET};
     bool between = false;
     if (strncmp(where, "vectors/axi", 11) == 0) {
         struct tn_axi_seen seen = axi_line(word, &t->axi_cycle, where);
         seen.packet = ++t->packets;
         tn_checker_axi(t->checker, &seen);
+        return;
+    }
+    if (strncmp(where, "vectors/czodiac", 15) == 0) {
+        stream_cycle(t->checker, &t->stream, ++t->packets, where);
         return;
     }
     if (strcmp(word, "cycle") == 0) {
@@ -250,6 +257,7 @@ static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state
     assert_int_equal(glob("vectors/exanet/*.vec", GLOB_APPEND, NULL, &g), 0);
     assert_int_equal(glob("vectors/tnw/*.vec", GLOB_APPEND, NULL, &g), 0);
     assert_int_equal(glob("vectors/axi/*.vec", GLOB_APPEND, NULL, &g), 0);
+    assert_int_equal(glob("vectors/czodiac/*.vec", GLOB_APPEND, NULL, &g), 0);
     for (size_t i = 0; i < g.gl_pathc; i++)
         run_file(g.gl_pathv[i]);
     globfree(&g);
@@ -261,13 +269,12 @@ static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state
  * them fire (suites/self sees to that), no trace but those of link frames. */
 static bool is_of_a_block(const char *id)
 {
-    static const char *const blocks[] = {"CZR-", "EXX-", "EXL-", "EXQ-", "EXN-",
-                                         "EXM-", "EXP-", "EXR-", "EXU-", "AXS-",
-                                         "TNW-FB-5", "TNW-SYM-", "TNW-PCS-", "TNW-INJ-", "TNW-RCV-",
-                                         "TNW-LNK-", "TNW-RX-", "TNW-TX-", "TNW-TMO-", "TNW-LAT-",
-                                         "TNW-CNT-", "TNW-RST-", "TNW-INV-", "TNW-OLD-",
-                                         "TNW-WR-",  "TNW-CRD-", "TNW-ARB-", "TNW-PI-",  "TNW-PUT-",
-                                         "TNW-GET-", "TNW-NWP-", "TNW-TOR-", "TNW-LIB-"};
+    static const char *const blocks[] = {
+        "CZR-",     "EXX-",     "EXL-",     "EXQ-",     "EXN-",     "EXM-",     "EXP-",
+        "EXR-",     "EXU-",     "AXS-",     "TNW-FB-5", "TNW-SYM-", "TNW-PCS-", "TNW-INJ-",
+        "TNW-RCV-", "TNW-LNK-", "TNW-RX-",  "TNW-TX-",  "TNW-TMO-", "TNW-LAT-", "TNW-CNT-",
+        "TNW-RST-", "TNW-INV-", "TNW-OLD-", "TNW-WR-",  "TNW-CRD-", "TNW-ARB-", "TNW-PI-",
+        "TNW-PUT-", "TNW-GET-", "TNW-NWP-", "TNW-TOR-", "TNW-LIB-"};
     static const char *const shown[] = {"EXL-BLK-1", "EXL-FRM-1", "EXL-TX-2", "TNW-LNK-2",
                                         "TNW-RX-9",  "TNW-RX-11", "TNW-TX-1", "TNW-TX-2",
                                         "TNW-TX-3",  "TNW-TX-4",  "TNW-TX-5"};

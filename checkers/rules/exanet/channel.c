@@ -16,7 +16,10 @@ static void word(struct tn_checker *c, unsigned valid, const uint8_t *data)
     struct tn_exa_channel *ch = &c->channel;
     bool right = valid == H ? !ch->inside || ch->unsure : ch->inside;
     RULE(c, EXA_CHN_4, right, valid == H ? "the footer before a new header" : "a header first",
-         "%s", valid == H ? "header" : valid == P ? "payload" : "footer");
+         "%s",
+         valid == H   ? "header"
+         : valid == P ? "payload"
+                      : "footer");
     if (valid == H) {
         uint8_t captured[EXA_WORD];
         struct exa_packet k;
@@ -63,10 +66,10 @@ void tn_checker_exa_cycle(struct tn_checker *c, const struct tn_exa_cycle *y)
         RULE(c, EXA_CHN_3, n == 1, "one valid at a time", "more than one");
     if (ch->waiting && n <= 1 && !y->valid_unknown)
         held(c, y);
-    if (over) {
+    if (over || (ch->waiting && n == 1))
         RULE(c, EXA_CHN_2, !y->data_unknown, "every bit of a word is 0 or 1", "unknown value");
+    if (over)
         word(c, y->valid, y->data);
-    }
     ch->waiting = n == 1 && !over && !y->valid_unknown ? y->valid : 0;
     memcpy(ch->data, y->data, EXA_WORD);
     c->ev = NULL;

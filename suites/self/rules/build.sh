@@ -89,3 +89,17 @@ rule_ids_founded() {
         done
     done
 }
+
+rule_mutants() {
+    # each row of the tables of seeded bugs applies to the RTL, and some check awaits each number
+    numbers=$(cut -f1 suites/mutants/*.tsv | sort -un)
+    for bug in $numbers; do
+        suites/mutants/apply "$WORK/mutants" "$bug" rtl/*/*.v >/dev/null
+    done
+    while IFS=$'\t' read -r bug _ module _; do
+        suites/mutants/apply "$WORK/mutants" "$bug" rtl/*/"$module.v" >/dev/null
+    done < <(grep -h '^s/' suites/rtl/*_mutants.tsv)
+    awaited=$(cut -f1 suites/conformance/*mutants.tsv suites/cosim/*_mutants.tsv suites/rtl/*_mutants.tsv | grep -v '^s/' | sort -un)
+    comm -23 <(sort <<<"$numbers") <(sort <<<"$awaited") | sed 's|.*|bug &: no check awaits it|'
+    comm -13 <(sort <<<"$numbers") <(sort <<<"$awaited") | sed 's|.*|bug &: suites/mutants has no row of it|'
+}

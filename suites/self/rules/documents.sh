@@ -90,16 +90,20 @@ rule_targets() {
 rule_man() {
     # the man page tells every subcommand, option and exit code
     page=harness/tools/tenter.1
-    sed -nE 's/^ *\{"([a-z]+)", tn_cmd_.*/\1/p' harness/tools/main.c | while read -r c; do
+    sed -nE 's/^ *\{"([a-z]+)", tn_cmd_.*/\1/p' harness/tools/main.c harness/tools/*/face.c | while read -r c; do
         grep -qE "^\.It Cm $c( |\$)" $page || echo "tenter $c: not described"
         grep -qE "^\.Cm $c( |\$)" $page || echo "tenter $c: not in the synopsis"
     done
-    sed -nE 's/.*TN_EXIT_OK = ([0-9]+), TN_EXIT_FAIL = ([0-9]+), TN_EXIT_USAGE = ([0-9]+).*/\1 \2 \3/p' harness/tools/tools.h |
+    sed -nE 's/.*TN_EXIT_OK = ([0-9]+), TN_EXIT_FAIL = ([0-9]+), TN_EXIT_USAGE = ([0-9]+).*/\1 \2 \3/p' harness/include/tn/face.h |
         tr ' ' '\n' | while read -r n; do
         sed -n '/^\.Sh EXIT STATUS/,/^\.Sh EX[AB]/p' $page | grep -qwE "$n" || echo "exit code $n: not told"
     done
     # a long option, or the short one that getopt takes for it
     grep -ohE "\{\"[a-z-]+\", [a-z]+_argument, NULL, '.'\}" harness/tools/*.c | sort -u | while IFS=\"\' read -r _ long _ short _; do
         grep -qE "Fl -$long\b|Fl [a-z]*$short" $page || echo "option --$long: not described"
+    done
+    # and the options that faces add
+    grep -ohE "\{\.name = \"[a-z-]+\"(, \.value|\})" harness/tools/*/*.c | cut -d'"' -f2 | sort -u | while read -r long; do
+        grep -qE "Fl -$long\b" $page || echo "option --$long: not described"
     done
 }

@@ -4,7 +4,7 @@
  * tenter decode: TLP headers as hex words, from the command line or from the
  * "TLP Header: ..." lines that the kernel logs for AER.
  */
-#include "tools.h"
+#include "pcie.h"
 
 #include <tn/rules.h>
 

@@ -5,13 +5,13 @@
  * one of them: m_link leaves it, s_link comes in, behind a line whose delay and errors the seed
  * decides.
  */
-#include "gen.h"
-
+#include "tnw.h"
 #include "tnw_end.h"
-#include "tools.h"
 
+#include <tn/part.h>
 #include <tn/rng.h>
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +27,12 @@ enum {
 /* What the line does to an item. */
 enum damage { NONE, BIT, START_LOST, BROKEN, LOST, DAMAGES };
 
+struct options {
+    uint64_t packets; /* each way */
+    uint64_t seed;
+    unsigned faults; /* of 1000 packets and SETs, how many the line damages; up to 300 */
+};
+
 struct under_way {
     uint64_t start;
     enum damage damage;
@@ -41,7 +47,7 @@ struct line {
 };
 
 struct gen {
-    const struct tn_gen_tnw *o;
+    const struct options *o;
     struct tn_rng rng;
     struct tn_writer *w;
     uint64_t now, delay;
@@ -166,7 +172,7 @@ static void traffic(struct gen *g)
     }
 }
 
-int tn_gen_tnw(const struct tn_gen_tnw *o, const char *path)
+static int make(const struct options *o, const char *path)
 {
     char err[512], meta[160];
     int rc;
@@ -190,3 +196,23 @@ int tn_gen_tnw(const struct tn_gen_tnw *o, const char *path)
     free(g);
     return rc < 0 ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-rc)) : TN_EXIT_OK;
 }
+
+enum { FAULTS_MAX = 300 };
+static const struct tn_face_option own_options[] = {
+    {.name = "faults", .value = "N", .max = FAULTS_MAX},
+    {.name = NULL},
+};
+
+static int run(const struct tn_gen *gen)
+{
+    struct options o = {.packets = gen->packets, .seed = gen->seed};
+    uint64_t v;
+    if (gen->size)
+        return tn_usage("gen", "a TNW packet has 128 bytes: no --size");
+    if (gen->value[0] && tn_number(gen->value[0], FAULTS_MAX, &v))
+        o.faults = (unsigned)v;
+    tn_gen_begins(gen);
+    return make(&o, gen->path);
+}
+
+const struct tn_face_gen tn_gen_tnw = {.makes = "TNW", .options = own_options, .run = run};

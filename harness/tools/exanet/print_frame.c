@@ -3,8 +3,7 @@
  *
  * A frame of ExaNet's serial link: its blocks, and the packet in it.
  */
-#include "print.h"
-#include "tools.h"
+#include "exanet.h"
 
 /* What stands between frames, or inside one beside its data: "NFC XOFF, idle NR", each once. */
 static void print_control(FILE *f, const struct exa_frame *fr)

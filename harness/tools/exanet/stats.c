@@ -4,9 +4,7 @@
  * Counts of ExaNet packets by type, their sizes, and the time to the first answer
  * of a message or of an attempt.
  */
-#include "stats.h"
-
-#include "tools.h"
+#include "exanet.h"
 
 #include <tn/keyed.h>
 
@@ -17,18 +15,18 @@ enum { SIZES = 10, WAITING_MAX = 1 << 19 };
 /* What waits for its answer; it stays for its key when that has come. */
 struct waiting {
     uint64_t key;
-    uint64_t ns;  /* plus 1; 0 when answered */
+    uint64_t ns; /* plus 1; 0 when answered */
 };
 
-struct tn_stats_exa {
+struct stats {
     uint64_t kinds[EXA_TYPES], bytes[EXA_TYPES], sizes[SIZES];
     uint64_t packets, payload, nacks, all_bytes;
     struct tn_keyed waiting;
 };
 
-struct tn_stats_exa *tn_stats_exa_new(void)
+static void *begin(void)
 {
-    struct tn_stats_exa *s = calloc(1, sizeof *s);
+    struct stats *s = calloc(1, sizeof *s);
     if (s)
         tn_keyed_init(&s->waiting, sizeof(struct waiting), WAITING_MAX);
     return s;
@@ -42,8 +40,7 @@ static uint64_t key_of(struct exa_node src, struct exa_node dst, const struct ex
 }
 
 /* The time since what this packet answers, or -1. */
-static long long latency(struct tn_stats_exa *s, const struct tn_event *ev,
-                         const struct exa_packet *k)
+static long long latency(struct stats *s, const struct tn_event *ev, const struct exa_packet *k)
 {
     bool answer = k->type == EXA_ACK || k->type == EXA_ZREAD_RSP;
     struct waiting *w;
@@ -51,7 +48,8 @@ static long long latency(struct tn_stats_exa *s, const struct tn_event *ev,
     long long ns;
     if (!k->has_footer)
         return -1;
-    w = tn_keyed_add(&s->waiting, answer ? key_of(k->dst, k->src, k) : key_of(k->src, k->dst, k), &made);
+    w = tn_keyed_add(&s->waiting, answer ? key_of(k->dst, k->src, k) : key_of(k->src, k->dst, k),
+                     &made);
     if (!w)
         return -1;
     if (!answer) {
@@ -66,8 +64,7 @@ static long long latency(struct tn_stats_exa *s, const struct tn_event *ev,
     return ns;
 }
 
-long long tn_stats_exa_packet(struct tn_stats_exa *s, const struct tn_event *ev,
-                              const struct exa_packet *k)
+static long long count(struct stats *s, const struct tn_event *ev, const struct exa_packet *k)
 {
     unsigned size = 0;
     s->packets++;
@@ -86,10 +83,18 @@ long long tn_stats_exa_packet(struct tn_stats_exa *s, const struct tn_event *ev,
     return latency(s, ev, k);
 }
 
-void tn_stats_exa_print(const struct tn_stats_exa *s, FILE *f)
+static long long event(void *stats, const struct tn_event *ev)
 {
-    if (!s->packets)
-        return;
+    struct exa_packet k;
+    return tn_event_exa(ev, &k) ? count(stats, ev, &k) : -1;
+}
+
+static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FILE *f)
+{
+    const struct stats *s = stats;
+    (void)bytes; /* shares are of the ExaNet packets' own */
+    if (!s->packets || part != TN_STATS_TYPES)
+        return false;
     fprintf(f, "%llu ExaNet packets, payload %.1f %%, %llu nacks\n", (unsigned long long)s->packets,
             100.0 * (double)s->payload / (double)s->all_bytes, (unsigned long long)s->nacks);
     for (unsigned i = 0; i < EXA_TYPES; i++)
@@ -102,11 +107,14 @@ void tn_stats_exa_print(const struct tn_stats_exa *s, FILE *f)
         if (s->sizes[i])
             fprintf(f, "  %s%-5u %8llu\n", i ? "<= " : "   ", i ? 1u << i : 0,
                     (unsigned long long)s->sizes[i]);
+    return true;
 }
 
-void tn_stats_exa_free(struct tn_stats_exa *s)
+static void end(void *stats)
 {
-    if (s)
-        tn_keyed_free(&s->waiting);
-    free(s);
+    tn_keyed_free(&((struct stats *)stats)->waiting);
+    free(stats);
 }
+
+const struct tn_face_stats tn_stats_exanet = {
+    .begin = begin, .event = event, .print = print, .end = end, .ladder = tn_ladder_exa};

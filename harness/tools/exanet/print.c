@@ -3,9 +3,7 @@
  *
  * An ExaNet packet as a line, as fields, as JSON, as a step of the ladder.
  */
-#include "print.h"
-#include "stats.h"
-#include "tools.h"
+#include "exanet.h"
 
 #include <tn/fields.h>
 
@@ -159,12 +157,13 @@ void tn_json_exa(FILE *f, const struct tn_event *ev)
         fprintf(f, ",\"payload_crc_ok\":%s", k.pld_crc == exa_want_pld_crc(&k) ? "true" : "false");
 }
 
-void tn_ladder_exa(FILE *f, const struct tn_event *ev, long long latency_ns)
+void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns)
 {
     struct exa_packet k;
     char left[32], right[32], label[80], part[48] = "";
     const char *why;
     bool back;
+    (void)stats;
     if (!tn_event_exa(ev, &k) || tn_exa_unreadable(&k))
         return;
     back = k.type == EXA_ACK || k.type == EXA_ZREAD_RSP;

@@ -3,9 +3,7 @@
  *
  * A TNW record, packet or link frame, as a line, as fields, as JSON, as a step of the ladder.
  */
-#include "print.h"
-#include "stats.h"
-#include "tools.h"
+#include "tnw.h"
 
 #include <stdlib.h>
 #include <string.h>

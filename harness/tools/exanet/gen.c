@@ -7,18 +7,38 @@
  * Each node has its own clock. The node that is furthest behind goes on, so that
  * packets come out in the order of time.
  */
-#include "gen.h"
-
 #include "exa_make.h"
-#include "tools.h"
+#include "exanet.h"
 
+#include <tn/part.h>
 #include <tn/rng.h>
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { ANSWERS = 64, LATENCY = 60, GAP = 200, NS_PER_CYCLE = 7, BURST = 8, SIZES_MAX = 16 };
+
+enum pattern { UNIFORM, PERMUTATION, HOT_SPOT, BURSTS };
+
+/* Bytes of an operation: ranges with weights. */
+struct sizes {
+    struct {
+        unsigned low, high, weight;
+    } range[16];
+    size_t n;
+    uint64_t total; /* of the weights */
+};
+
+struct options {
+    enum pattern pattern;
+    unsigned nodes;   /* 2 to 256 */
+    unsigned hot;     /* HOT_SPOT: percent of the operations that go to node 0 */
+    uint64_t packets; /* operations: messages and transactions */
+    uint64_t seed;
+    struct sizes sizes;
+};
 
 /* What a node owes another: one packet, not before its cycle. */
 struct answer {
@@ -40,7 +60,7 @@ struct source {
 };
 
 struct gen {
-    const struct tn_gen_exa *o;
+    const struct options *o;
     struct tn_rng rng;
     struct tn_writer *w;
     struct source nodes[EXA_MAKE_NODES];
@@ -50,7 +70,7 @@ struct gen {
 /* A size of the distribution; each range as likely as its weight says. */
 static unsigned size_of(struct gen *g)
 {
-    const struct tn_gen_sizes *s = &g->o->sizes;
+    const struct sizes *s = &g->o->sizes;
     uint64_t pick = tn_rng_below(&g->rng, s->total);
     size_t i = 0;
     while (pick >= s->range[i].weight)
@@ -69,11 +89,11 @@ static unsigned target_of(struct gen *g, unsigned self)
 {
     struct source *s = &g->nodes[self];
     switch (g->o->pattern) {
-    case TN_GEN_PERMUTATION:
+    case PERMUTATION:
         return s->permuted;
-    case TN_GEN_HOT_SPOT:
+    case HOT_SPOT:
         return self != 0 && tn_rng_chance(&g->rng, g->o->hot, 100) ? 0 : other_node(g, self);
-    case TN_GEN_BURSTS:
+    case BURSTS:
         if (s->burst == 0) { /* the next burst goes elsewhere */
             s->burst = BURST;
             s->to = other_node(g, self);
@@ -137,7 +157,7 @@ static bool answer_due(struct gen *g, unsigned self)
 /* Cycles before the next operation: in a burst none, but a pause after it. */
 static uint64_t pause_of(struct gen *g, const struct source *s)
 {
-    if (g->o->pattern != TN_GEN_BURSTS)
+    if (g->o->pattern != BURSTS)
         return tn_rng_below(&g->rng, GAP);
     return s->burst ? 0 : tn_rng_below(&g->rng, (uint64_t)GAP * BURST * 2);
 }
@@ -248,7 +268,8 @@ static void permute(struct gen *g)
     }
 }
 
-bool tn_gen_sizes_parse(const char *text, struct tn_gen_sizes *s)
+/* "64", "1-256", "64:7,4096-16384:3": sizes 1 to 16384; false when text is none. */
+static bool parse_sizes(const char *text, struct sizes *s)
 {
     memset(s, 0, sizeof *s);
     for (;;) {
@@ -275,7 +296,7 @@ bool tn_gen_sizes_parse(const char *text, struct tn_gen_sizes *s)
     }
 }
 
-int tn_gen_exa(const struct tn_gen_exa *o, const char *path)
+static int make(const struct options *o, const char *path)
 {
     char err[512], meta[128];
     int rc;
@@ -305,3 +326,33 @@ int tn_gen_exa(const struct tn_gen_exa *o, const char *path)
     free(g);
     return rc < 0 ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-rc)) : TN_EXIT_OK;
 }
+
+static const char *const patterns[] = {"uniform", "permutation", "hotspot", "bursts", NULL};
+enum { PATTERN_OF, NODES, HOT };
+static const struct tn_face_option own_options[] = {
+    [PATTERN_OF] = {.name = "pattern", .value = "NAME", .words = patterns},
+    [NODES] = {.name = "nodes", .value = "N", .max = EXA_MAKE_NODES},
+    [HOT] = {.name = "hot", .value = "PERCENT", .max = 100},
+    {.name = NULL},
+};
+
+static int run(const struct tn_gen *gen)
+{
+    struct options o = {.nodes = 16, .hot = 50, .packets = gen->packets, .seed = gen->seed};
+    uint64_t v;
+    for (unsigned i = 0; gen->value[PATTERN_OF] && patterns[i]; i++)
+        if (strcmp(gen->value[PATTERN_OF], patterns[i]) == 0)
+            o.pattern = (enum pattern)i;
+    if (gen->value[NODES] && tn_number(gen->value[NODES], EXA_MAKE_NODES, &v))
+        o.nodes = (unsigned)v;
+    if (gen->value[HOT] && tn_number(gen->value[HOT], 100, &v))
+        o.hot = (unsigned)v;
+    if (o.nodes < 2)
+        return tn_usage("gen", "--nodes is 2 to 256");
+    if (!parse_sizes(gen->size ? gen->size : "1-64:1,65-4096:1", &o.sizes))
+        return tn_usage("gen", "--size is SIZE or LOW-HIGH, 1 to 16384, with :WEIGHT, by commas");
+    tn_gen_begins(gen);
+    return make(&o, gen->path);
+}
+
+const struct tn_face_gen tn_gen_exanet = {.makes = "ExaNet", .options = own_options, .run = run};

@@ -3,9 +3,7 @@
  *
  * Counts of TNW packets and feedback, and the time from a packet to the ACK that covers it.
  */
-#include "stats.h"
-
-#include "tools.h"
+#include "tnw.h"
 
 #include <stdlib.h>
 
@@ -20,7 +18,7 @@ struct side {
     uint64_t ns[TNW_SEQ_MOD]; /* when it was sent first, plus 1; 0 when acknowledged */
 };
 
-struct tn_stats_tnw {
+struct stats {
     uint64_t records, packets, again, broken, wrong, strays, words, payload;
     uint64_t vcs[TNW_VCS], codes[TNW_CODES + 1], bad_feedback;
     bool last_again;
@@ -28,12 +26,12 @@ struct tn_stats_tnw {
     size_t side_n;
 };
 
-struct tn_stats_tnw *tn_stats_tnw_new(void)
+static void *begin(void)
 {
-    return calloc(1, sizeof(struct tn_stats_tnw));
+    return calloc(1, sizeof(struct stats));
 }
 
-static struct side *side_of(struct tn_stats_tnw *s, const struct tn_event *ev)
+static struct side *side_of(struct stats *s, const struct tn_event *ev)
 {
     struct side *d;
     for (size_t i = 0; i < s->side_n; i++) {
@@ -50,7 +48,7 @@ static struct side *side_of(struct tn_stats_tnw *s, const struct tn_event *ev)
 }
 
 /* The only other direction of frames, or NULL. */
-static struct side *other(struct tn_stats_tnw *s, const struct side *d)
+static struct side *other(struct stats *s, const struct side *d)
 {
     struct side *o = NULL;
     for (size_t i = 0; i < s->side_n; i++) {
@@ -63,7 +61,7 @@ static struct side *other(struct tn_stats_tnw *s, const struct side *d)
     return o;
 }
 
-static void count_packet(struct tn_stats_tnw *s, struct side *d, const struct tn_event *ev,
+static void count_packet(struct stats *s, struct side *d, const struct tn_event *ev,
                          const struct tn_tnw_view *v)
 {
     const struct tnw_packet *k = &v->packet;
@@ -100,8 +98,7 @@ static long long acknowledged(struct side *d, uint8_t seq, uint64_t ns)
     return latency;
 }
 
-long long tn_stats_tnw_record(struct tn_stats_tnw *s, const struct tn_event *ev,
-                              const struct tn_tnw_view *v)
+static long long count(struct stats *s, const struct tn_event *ev, const struct tn_tnw_view *v)
 {
     struct side *d = side_of(s, ev), *o = d ? other(s, d) : NULL;
     s->records++;
@@ -125,15 +122,18 @@ long long tn_stats_tnw_record(struct tn_stats_tnw *s, const struct tn_event *ev,
     return v->part.ctl.code == TNW_ACK && o ? acknowledged(o, v->part.ctl.seq, ev->time_ns) : -1;
 }
 
-bool tn_stats_tnw_again(const struct tn_stats_tnw *s)
+static long long event(void *stats, const struct tn_event *ev)
 {
-    return s->last_again;
+    struct tn_tnw_view v;
+    return tn_event_tnw(ev, &v) ? count(stats, ev, &v) : -1;
 }
 
-void tn_stats_tnw_print(const struct tn_stats_tnw *s, FILE *f)
+static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FILE *f)
 {
-    if (!s->records)
-        return;
+    const struct stats *s = stats;
+    (void)bytes; /* shares are of the link's words */
+    if (!s->records || part != TN_STATS_TYPES)
+        return false;
     fprintf(f,
             "%llu TNW packets, payload %.1f %% of %llu words, %llu again, %llu CRC wrong, %llu "
             "broken\n",
@@ -152,9 +152,13 @@ void tn_stats_tnw_print(const struct tn_stats_tnw *s, FILE *f)
         fprintf(f, "  feedback CRC wrong %llu\n", (unsigned long long)s->bad_feedback);
     if (s->strays)
         fprintf(f, "  runs of words of no packet %llu\n", (unsigned long long)s->strays);
+    return true;
 }
 
-void tn_stats_tnw_free(struct tn_stats_tnw *s)
+static void ladder(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns)
 {
-    free(s);
+    tn_ladder_tnw(f, ev, ((const struct stats *)stats)->last_again, latency_ns);
 }
+
+const struct tn_face_stats tn_stats_tnw = {
+    .begin = begin, .event = event, .print = print, .end = free, .ladder = ladder};

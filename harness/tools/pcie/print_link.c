@@ -3,7 +3,7 @@
  *
  * PCIe link frames: DLLPs, ordered sets, and what a TLP travels in.
  */
-#include "print.h"
+#include "pcie.h"
 
 #include <tn/crc.h>
 #include <tn/dllp.h>

@@ -4,7 +4,7 @@
  * A RoCEv2 packet as a line and as fields: base transport header and ICRC
  * (InfiniBand Architecture 9.2, annex A17). The event holds the IPv4 packet.
  */
-#include "print.h"
+#include "exanet.h"
 
 #include <tn/crc.h>
 
@@ -74,7 +74,7 @@ static void print_icrc(FILE *f, uint32_t v)
     fprintf(f, "%08x", __builtin_bswap32(v));
 }
 
-void tn_print_roce(FILE *f, const struct tn_event *ev)
+static bool line(FILE *f, const struct tn_event *ev)
 {
     const uint8_t *b = ev->bytes + 4u * (ev->bytes[0] & 15u) + UDP;
     uint32_t found, want;
@@ -82,7 +82,7 @@ void tn_print_roce(FILE *f, const struct tn_event *ev)
             be24(b + 9));
     if (!icrc(ev, &found, &want)) {
         fprintf(f, " [%u of %u bytes kept]", ev->len, ev->orig_len);
-        return;
+        return true;
     }
     fputs(" icrc ", f);
     print_icrc(f, found);
@@ -91,9 +91,10 @@ void tn_print_roce(FILE *f, const struct tn_event *ev)
         print_icrc(f, want);
         fputc(']', f);
     }
+    return true;
 }
 
-void tn_print_roce_fields(FILE *f, const struct tn_event *ev)
+static void print_fields(FILE *f, const struct tn_event *ev)
 {
     unsigned at = 4u * (ev->bytes[0] & 15u) + UDP;
     const uint8_t *b = ev->bytes + at;
@@ -130,7 +131,7 @@ void tn_print_roce_fields(FILE *f, const struct tn_event *ev)
     }
 }
 
-void tn_json_roce(FILE *f, const struct tn_event *ev)
+static void json(FILE *f, const struct tn_event *ev)
 {
     const uint8_t *b = ev->bytes + 4u * (ev->bytes[0] & 15u) + UDP;
     uint32_t found, want;
@@ -139,3 +140,9 @@ void tn_json_roce(FILE *f, const struct tn_event *ev)
     if (icrc(ev, &found, &want))
         fprintf(f, ",\"icrc_ok\":%s", found == want ? "true" : "false");
 }
+
+const struct tn_face tn_face_rocev2 = {
+    .name = "rocev2",
+    .fabric = TN_FABRIC_ROCEV2,
+    .show = {.line = line, .fields = print_fields, .json = json},
+};

@@ -1,0 +1,180 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The face of a fabric: all that the tenter command knows of it. A fabric defines one
+ * struct tn_face, tn_face_<name>; the command finds it through the list that is made from
+ * checkers/spec/fabrics.def. Members that a fabric does not need stay NULL or 0. Below the
+ * descriptor stand the helpers of the command that faces use.
+ */
+#ifndef TN_FACE_H
+#define TN_FACE_H
+
+#include <tn/capture.h>
+#include <tn/event.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct tn_check_params;
+
+/* Exit codes of every command. */
+enum { TN_EXIT_OK = 0, TN_EXIT_FAIL = 1, TN_EXIT_USAGE = 2 };
+
+/* How an event is coloured on a terminal. */
+enum tn_tone { TN_TONE_NONE, TN_TONE_WRONG, TN_TONE_ANSWER, TN_TONE_DATA, TN_TONE_REQUEST };
+
+/* An event as text. The event is of the face's fabric and may be cut or wrong anywhere. */
+struct tn_face_show {
+    /* One line without newline; false when the fabric has none for this event. */
+    bool (*line)(FILE *f, const struct tn_event *ev);
+    /* Every field with its bit range, one a line. */
+    void (*fields)(FILE *f, const struct tn_event *ev);
+    /* Members of a JSON object, each after a comma. */
+    void (*json)(FILE *f, const struct tn_event *ev);
+    enum tn_tone (*tone)(const struct tn_event *ev);
+};
+
+/* The fields that --filter can name. A view is the fabric's own decoded form of an event. */
+struct tn_face_filter {
+    const char *const *names; /* ends with NULL; "type" counts from 0 within the fabric */
+    size_t view_size;         /* bytes of a view */
+    /* Decodes ev into view; false when it has no field to ask for. */
+    bool (*look)(const struct tn_event *ev, void *view);
+    /* The value of names[field] in a view; false when that packet has no such field. */
+    bool (*value)(const void *view, size_t field, uint64_t *v);
+    /* The value that a word stands for beside names[field]: NULL when v is set, "" when the
+     * fabric knows no such word, else what is wrong with the word. */
+    const char *(*constant)(size_t field, const char *word, uint64_t *v);
+};
+
+/* Places of the report of --stats, in the order in which it prints them. */
+enum tn_stats_part {
+    TN_STATS_COUNT,   /* in the first line, behind the count of records: ", 5 TLPs" */
+    TN_STATS_SHARE,   /* in the first line, behind the count of bytes */
+    TN_STATS_TYPES,   /* lines: packets by type */
+    TN_STATS_SIZES,   /* lines: payloads by size */
+    TN_STATS_LATENCY, /* the title of the latencies */
+};
+
+/* Statistics over a capture, and the message-sequence chart that draws on them. */
+struct tn_face_stats {
+    void *(*begin)(void); /* NULL on ENOMEM */
+    /* Counts an event; the time since the packet that it answers, ns, or -1. */
+    long long (*event)(void *stats, const struct tn_event *ev);
+    /* Prints one part; bytes is the sum over all records. Returns whether anything was printed. */
+    bool (*print)(const void *stats, enum tn_stats_part part, uint64_t bytes, FILE *f);
+    void (*end)(void *stats);
+    /* A line of --ladder: ev is the event that was counted last. */
+    void (*ladder)(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns);
+};
+
+/* An option with a value: a number up to max, or one of words, or any text. */
+struct tn_face_option {
+    const char *name;         /* without the dashes */
+    const char *value;        /* what the usage line calls the value */
+    uint64_t max;             /* 0: the value is no number */
+    const char *const *words; /* NULL, or the values allowed, ending with NULL */
+};
+
+/* What tenter gen was asked for. */
+struct tn_gen {
+    uint64_t packets, seed;
+    const char *size;         /* as given, or NULL */
+    const char *const *value; /* by index of the face's own options; NULL: not given */
+    const char *path;         /* of the capture to write */
+};
+
+/* A generator of captures (tenter gen --fabric NAME). */
+struct tn_face_gen {
+    const char *makes;                    /* "ExaNet": in front of "traffic" */
+    const struct tn_face_option *options; /* of its own, ending with a NULL name */
+    /* Writes the capture; an exit code. Calls tn_gen_begins() when the options are right. */
+    int (*run)(const struct tn_gen *gen);
+};
+
+/* A conversion at work (tenter convert). */
+struct tn_convert {
+    const char *name;  /* of the input, for messages */
+    const char *out;   /* path of the output */
+    const char *meta;  /* the first record's text of an output in Tenter's own form */
+    uint64_t left_out; /* records that the output cannot hold */
+};
+
+/* A form that captures are converted into (tenter convert --to NAME). */
+struct tn_converter {
+    const char *name;
+    const char *holder; /* in messages: "no packet that <holder> holds" */
+    bool keeps_text;    /* the text of an own capture's first record goes over */
+    bool guests;        /* it reads packets of the face's guest protocol */
+    bool own;           /* every record goes over as it is: its length is bounded */
+    /* Converts what the reader has; an exit code. */
+    int (*write)(struct tn_convert *c, struct tn_reader *r);
+};
+
+/* What a fabric adds to tenter check. */
+struct tn_face_check {
+    const struct tn_face_option *options; /* ending with a NULL name; value NULL: a flag */
+    /* Takes options[i] with its value, the number n, into par; an exit code. */
+    int (*option)(struct tn_check_params *par, size_t i, const char *text, uint64_t n);
+    /* Sets what the form says in which the packets were captured (tn_reader_origin()). */
+    void (*origin)(struct tn_check_params *par, const char *origin);
+    /* Sets what the name of a link says. */
+    void (*link)(struct tn_check_params *par, const char *link);
+};
+
+/* A command of tenter. */
+struct tn_command {
+    const char *name;
+    int (*run)(int argc, char **argv); /* takes what follows "tenter"; an exit code */
+    const char *text;                  /* a line of tenter help */
+    const char *usage;                 /* options and arguments */
+};
+
+struct tn_face {
+    const char *name;         /* as in fabrics.def */
+    uint8_t fabric;           /* number in records; 0: no records of its own */
+    const char *const *rules; /* how the IDs of its rules begin, ending with NULL */
+    const char *dut;          /* the DUT that tenter replay takes by itself */
+    struct tn_face_show show;
+    const struct tn_face_filter *filter;
+    const struct tn_face_stats *stats;
+    const struct tn_face_check *check;
+    const struct tn_face_gen *gen;
+    const struct tn_converter *converters; /* ending with a NULL name */
+    const struct tn_command *commands;     /* of its own, ending with a NULL name */
+    const struct tn_face *guest;           /* of a foreign protocol that its converters read */
+};
+
+/* Face i of the list, in the order of fabrics.def; NULL behind the last one. */
+const struct tn_face *tn_face_at(size_t i);
+/* The face of records with this number, guests included; NULL when there is none. */
+const struct tn_face *tn_face_of(uint8_t fabric);
+
+/* "tenter <command>: <what>" on stderr (tn_say()); returns TN_EXIT_USAGE. */
+int tn_usage(const char *command, const char *what, ...) __attribute__((format(printf, 2, 3)));
+/* A decimal or 0x number up to max; false when text is not one. */
+bool tn_number(const char *text, uint64_t max, uint64_t *out);
+/* fflush(stdout); TN_EXIT_USAGE with a message when it could not be written. */
+int tn_finish_output(const char *command, int code);
+/* Says the seed: the options are right, and the capture is being made. */
+void tn_gen_begins(const struct tn_gen *gen);
+
+/* One line of what the event is, without newline. */
+void tn_print_line(FILE *f, const struct tn_event *ev, const char *point);
+/* Every field with its bit range, one a line. */
+void tn_print_fields(FILE *f, const struct tn_event *ev);
+/* The fields of the header of that name at p, if all of it is there; base is p's
+ * offset in what is being printed. */
+void tn_print_header(FILE *f, const char *name, const uint8_t *p, size_t left, size_t base);
+/* bus:device.function, as lspci prints a routing ID. */
+void tn_print_bdf(FILE *f, unsigned id);
+/* s for a terminal: what is not printable ASCII, and the backslash, as \\xHH. */
+void tn_print_text(FILE *f, const char *s);
+/* s as a JSON string, quotes included; bytes that are no UTF-8 become U+FFFD. */
+void tn_json_string(FILE *f, const char *s);
+/* s inside an XML attribute: what XML does not hold becomes '?'. */
+void tn_xml_text(FILE *f, const char *s);
+
+#endif

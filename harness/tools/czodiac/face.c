@@ -1,0 +1,14 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The face of cZodiac: its records are PCIe's, its rules those of the remapper.
+ */
+#include <tn/face.h>
+
+static const char *const rules[] = {"CZR-", NULL};
+
+const struct tn_face tn_face_czodiac = {
+    .name = "czodiac",
+    .rules = rules,
+    .dut = "cz_ioport_remap",
+};

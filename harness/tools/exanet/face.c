@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The face of ExaNet: packets, and the frames of its serial link.
+ */
+#include "exanet.h"
+
+#include <tn/rules.h>
+
+#include <string.h>
+
+static bool line(FILE *f, const struct tn_event *ev)
+{
+    (ev->unit == TN_UNIT_FRAME ? tn_print_exa_frame : tn_print_exa)(f, ev);
+    return true;
+}
+
+static void print_fields(FILE *f, const struct tn_event *ev)
+{
+    (ev->unit == TN_UNIT_FRAME ? tn_print_exa_frame_fields : tn_print_exa_fields)(f, ev);
+}
+
+static void json(FILE *f, const struct tn_event *ev)
+{
+    (ev->unit == TN_UNIT_FRAME ? tn_json_exa_frame : tn_json_exa)(f, ev);
+}
+
+static enum tn_tone tone(const struct tn_event *ev)
+{
+    struct exa_packet k;
+    if (!tn_event_exa(ev, &k))
+        return TN_TONE_NONE;
+    if (k.err || tn_exa_unreadable(&k))
+        return TN_TONE_WRONG;
+    return k.type == EXA_ACK ? TN_TONE_ANSWER : k.form == EXA_HPF ? TN_TONE_DATA : TN_TONE_REQUEST;
+}
+
+/* The senders of RoCEv2 packets wait as long as they like. */
+static void origin(struct tn_check_params *par, const char *form)
+{
+    if (strcmp(form, "RoCEv2") == 0)
+        par->completion_timeout_ns = UINT64_MAX / 2;
+}
+
+static const struct tn_face_check check = {.origin = origin};
+
+static const char *const rules[] = {"EXA-", "EXL-", "EXM-", "EXN-", "EXP-",
+                                    "EXQ-", "EXR-", "EXU-", "EXX-", NULL};
+
+const struct tn_face tn_face_exanet = {
+    .name = "exanet",
+    .fabric = TN_FABRIC_EXANET,
+    .rules = rules,
+    .show = {.line = line, .fields = print_fields, .json = json, .tone = tone},
+    .filter = &tn_filter_exanet,
+    .stats = &tn_stats_exanet,
+    .check = &check,
+    .gen = &tn_gen_exanet,
+    .converters = tn_convert_exanet,
+    .guest = &tn_face_rocev2,
+};

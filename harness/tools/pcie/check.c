@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What PCIe adds to tenter check: the limits of a device, and what the form of a capture says.
+ */
+#include "pcie.h"
+
+#include <tn/rules.h>
+
+#include <string.h>
+
+enum { INSIDE, MPS, MRRS, RCB, EXT_TAGS, BYTES_MAX = 4096 };
+static const struct tn_face_option options[] = {
+    [INSIDE] = {.name = "inside"},
+    [MPS] = {.name = "mps", .value = "BYTES", .max = BYTES_MAX},
+    [MRRS] = {.name = "mrrs", .value = "BYTES", .max = BYTES_MAX},
+    [RCB] = {.name = "rcb", .value = "64|128", .max = BYTES_MAX},
+    [EXT_TAGS] = {.name = "ext-tags", .value = "0|1|10", .max = BYTES_MAX},
+    {.name = NULL},
+};
+
+static int option(struct tn_check_params *par, size_t i, const char *text, uint64_t n)
+{
+    switch (i) {
+    case INSIDE:
+        par->inside = true;
+        break;
+    case MPS:
+        par->mps = (uint32_t)n;
+        break;
+    case MRRS:
+        par->mrrs = (uint32_t)n;
+        break;
+    case RCB:
+        if (n != 64 && n != 128)
+            return tn_usage("check", "the RCB is 64 or 128, not %s", text);
+        par->rcb = (uint32_t)n;
+        break;
+    default:
+        if (n > 1 && n != 10)
+            return tn_usage("check", "--ext-tags is 0, 1 or 10, not %s", text);
+        par->ext_tags = n != 0;
+        par->ten_bit_tags = n == 10;
+        break;
+    }
+    return TN_EXIT_OK;
+}
+
+static void origin(struct tn_check_params *par, const char *form)
+{
+    par->unordered = par->unordered || strcmp(form, "NetTLP") == 0;
+}
+
+/* The link "usr" is inside cZodiac. */
+static void link_named(struct tn_check_params *par, const char *link)
+{
+    par->inside = par->inside || strcmp(link, "usr") == 0;
+}
+
+const struct tn_face_check tn_check_pcie = {
+    .options = options, .option = option, .origin = origin, .link = link_named};

@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The face of PCIe: TLPs, and the link frames that they travel in.
+ */
+#include "pcie.h"
+
+static enum tn_tone tone(const struct tn_event *ev)
+{
+    struct tn_event e;
+    struct tn_tlp t;
+    if (!tn_event_tlp(ev, &e, &t))
+        return TN_TONE_NONE;
+    if (t.err & ~(unsigned)TN_TLP_E_LENGTH)
+        return TN_TONE_WRONG;
+    return tn_tlp_is_completion(t.kind) ? TN_TONE_ANSWER
+           : tn_tlp_has_data(t.kind)    ? TN_TONE_DATA
+                                        : TN_TONE_REQUEST;
+}
+
+static const char *const rules[] = {"TLP-", "CPL-", "TAG-", "ORD-", "ECRC-", "DLL-", "FRM-", NULL};
+
+static const struct tn_command commands[] = {
+    {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log",
+     "[WORD... | -f LOG]"},
+    {.name = NULL},
+};
+
+const struct tn_face tn_face_pcie = {
+    .name = "pcie",
+    .fabric = TN_FABRIC_PCIE,
+    .rules = rules,
+    .show = {.line = tn_print_tlp,
+             .fields = tn_print_tlp_fields,
+             .json = tn_json_tlp,
+             .tone = tone},
+    .filter = &tn_filter_pcie,
+    .stats = &tn_stats_pcie,
+    .check = &tn_check_pcie,
+    .gen = &tn_gen_pcie,
+    .converters = tn_convert_pcie,
+    .commands = commands,
+};

@@ -1,0 +1,70 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The fields of a TNW record that a filter can name.
+ */
+#include "tnw.h"
+
+#include <strings.h>
+
+enum { PACKETS, SETS, STRAYS, TYPES };
+static const char *const types[TYPES] = {"Packet", "Set", "Stray"};
+
+enum field { F_TYPE, F_VC, F_SEQ, F_OFFSET, F_CODE, F_FB_SEQ };
+static const char *const names[] = {
+    "type", "vc", "seq", "offset", "code", "fb_seq", NULL,
+};
+
+static bool look(const struct tn_event *ev, void *view)
+{
+    return tn_event_tnw(ev, view);
+}
+
+static bool value(const void *view, size_t f, uint64_t *v)
+{
+    const struct tn_tnw_view *t = view;
+    bool packet = t->has_packet && t->packet.has_header;
+    switch ((enum field)f) {
+    case F_TYPE:
+        *v = t->has_packet ? PACKETS : t->has_ctl ? SETS : STRAYS;
+        return true;
+    case F_VC:
+        *v = t->packet.vc;
+        return packet;
+    case F_SEQ:
+        *v = t->packet.seq;
+        return packet;
+    case F_OFFSET:
+        *v = t->packet.offset;
+        return packet;
+    case F_CODE:
+        *v = t->part.ctl.code;
+        return t->has_ctl;
+    case F_FB_SEQ:
+        *v = t->part.ctl.seq;
+        return t->has_ctl;
+    default:
+        return false;
+    }
+}
+
+static const char *constant(size_t f, const char *word, uint64_t *v)
+{
+    for (unsigned k = 0; f == F_TYPE && k < TYPES; k++)
+        if (strcasecmp(word, types[k]) == 0) {
+            *v = k;
+            return NULL;
+        }
+    for (unsigned k = 0; f == F_CODE && k < TNW_CODES; k++)
+        if (strcasecmp(word, tnw_code_name(k)) == 0) {
+            *v = k;
+            return NULL;
+        }
+    return "";
+}
+
+const struct tn_face_filter tn_filter_tnw = {.names = names,
+                                             .view_size = sizeof(struct tn_tnw_view),
+                                             .look = look,
+                                             .value = value,
+                                             .constant = constant};
