@@ -10,7 +10,7 @@ LIBS += $(HARNESS_LIB)
 # a folder a fabric
 TOOLS_SRC := $(wildcard harness/tools/*.c) $(filter-out harness/tools/fieldgen/%,$(wildcard harness/tools/*/*.c))
 TOOLS_OBJ := $(TOOLS_SRC:%.c=$(B)/%.o)
-HARNESS_LDLIBS := -lpcap -lsqlite3 -lm
+HARNESS_LDLIBS := -Wl,-u,tn_duts -lpcap -lsqlite3 -lm
 DEPFILES += $(HARNESS_OBJ:.o=.d) $(TOOLS_OBJ:.o=.d)
 
 $(HARNESS_LIB): $(HARNESS_OBJ) $(B)/gen/tn_duts.o

@@ -80,6 +80,8 @@ SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 ## Descriptors of the DUTs (tn/dut.h): compiled once with the parts of a simulation, for its library, and
 ## once without them, for the harness' library. A simulation is linked to its own library first. The
 ## array of all is generated; a DUT without a file of its own gets a descriptor that has no parts.
+## No file of the libraries refers to the array, which would close a circle: it makes itself known when
+## a program starts, and LDLIBS ask the linker for it.
 DUT_LIST := $(or $(BLOCKS),$(DUTS))
 DUT_OWN := $(patsubst harness/dut/%.c,%,$(wildcard $(DUT_LIST:%=harness/dut/%.c)))
 SIM_OBJ += $(DUT_OWN:%=$(B)/harness/dut/%.sim.o) $(B)/gen/tn_duts.o $(B)/harness/dut/dut.o
@@ -93,7 +95,8 @@ $(B)/gen/tn_duts.c: FORCE
 	@{ printf '#include <tn/dut.h>\n'; \
 	    printf 'extern const struct tn_dut tn_dut_%s;\n' $(DUT_LIST); \
 	    $(foreach d,$(filter-out $(DUT_OWN),$(DUT_LIST)),printf 'const struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"};\n' $(d) $(d) '$(or $($(d).fabric),none)';) \
-	    printf 'const struct tn_dut *const tn_duts[] = {\n'; printf '    &tn_dut_%s,\n' $(DUT_LIST); printf '    NULL};\n'; } > $@.new
+	    printf 'const struct tn_dut *const tn_duts[] = {\n'; printf '    &tn_dut_%s,\n' $(DUT_LIST); printf '    NULL};\n'; \
+	    printf 'static void __attribute__((constructor)) give(void)\n{\n    tn_dut_all(tn_duts);\n}\n'; } > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(B)/gen/tn_duts.o: $(B)/gen/tn_duts.c
 	$(call say,CC,$@)

@@ -54,8 +54,10 @@ struct tn_dut {
 #define TN_DUT_COVER(ops) .cover = NULL
 #endif
 
-/* All blocks, NULL behind the last. */
+/* All blocks, NULL behind the last. A program that lists them refers to it; the libraries do not. */
 extern const struct tn_dut *const tn_duts[];
+/* From now on blocks are looked up in that array. The file that Make generates calls it before main(). */
+void tn_dut_all(const struct tn_dut *const *duts);
 
 /* The block of that name, or NULL. */
 const struct tn_dut *tn_dut_find(const char *name);
