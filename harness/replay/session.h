@@ -17,6 +17,7 @@
 #include <tn/verdict.h>
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What was seen. A difference counts once, under the first that applies. */

@@ -5,7 +5,7 @@
  * every stall pattern of the sinks, beside the model, PCIe's rules on both sides,
  * and every TLP must come out. A run takes a twentieth of TN_TLPS at most.
  */
-#include "../../../harness/replay/session_cz.h"
+#include "../../../harness/replay/cz_session.h"
 
 #include <tn/bfm.h>
 #include <tn/capture.h>
@@ -94,13 +94,13 @@ static bool all_out(void *ctx)
 
 /* Sends all of it. A stalled sink takes longer than the schedule says; what goes the
  * other way then waits, as the real device did, until what came before is through. */
-static unsigned long play(struct tn_session *session, struct tn_stimulus *s, bool waits)
+static unsigned long play(struct tn_session *session, struct tn_cz_stimulus *s, bool waits)
 {
-    static struct tn_stim_packet p;
+    static struct tn_cz_stim_packet p;
     struct sent sent = {.session = session};
     bool from_device = false;
     int rc;
-    while ((rc = tn_stimulus_next(s, &p)) == 1) {
+    while ((rc = tn_cz_stimulus_next(s, &p)) == 1) {
         if (waits && sent.n > 0 && p.from_device != from_device)
             tn_sim_step_until(all_out, &sent, TURN_WAIT);
         from_device = p.from_device;
@@ -110,7 +110,7 @@ static unsigned long play(struct tn_session *session, struct tn_stimulus *s, boo
             tn_sim_step(1);
     }
     if (rc < 0)
-        fail_msg("%s", tn_stimulus_error(s));
+        fail_msg("%s", tn_cz_stimulus_error(s));
     return sent.n;
 }
 
@@ -121,7 +121,7 @@ static unsigned long one_run(const char *path, enum tn_stim_timing timing, const
     struct tn_stim_options o = {.timing = timing, .scale = SCALE, .digest = timing == TN_STIM_RANDOM,
                                 .max = text ? strtoull(text, NULL, 0) / 20 : 0, .seed = tn_sim_seed()};
     char err[512];
-    struct tn_stimulus *s = tn_stimulus_open(path, &o, err, sizeof err);
+    struct tn_cz_stimulus *s = tn_cz_stimulus_open(path, &o, err, sizeof err);
     if (!s)
         fail_msg("%s", err);
     verdicts = 0;
@@ -136,7 +136,7 @@ static unsigned long one_run(const char *path, enum tn_stim_timing timing, const
     const struct tn_session_tally tally = session->tally, *t = &tally;
     session->ops->close(session);
     tn_session_free(session);
-    tn_stimulus_close(s);
+    tn_cz_stimulus_close(s);
     if (verdicts || t->hung || t->in != sent || t->out != sent ||
         t->matched != sent || sent == 0)
         fail_msg("%s, %s: %lu sent, %lu in, %lu out, %lu as the model says, %lu verdicts%s",

@@ -3,7 +3,7 @@
  *
  * What of a capture goes into, or out of, a block of ExaNet's network interface.
  */
-#include "session_ni_own.h"
+#include "exa_ni_own.h"
 
 #include "exa_stimulus.h"
 

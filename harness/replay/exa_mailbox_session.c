@@ -4,7 +4,7 @@
  * The mailbox under a capture's messages and notifications: each protection domain's go to a
  * mailbox of its own, whose process reads and removes them as they come.
  */
-#include "session_ni.h"
+#include "exa_ni_session.h"
 
 #include "../dut/exa_duts.h"
 

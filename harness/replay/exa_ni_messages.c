@@ -4,7 +4,7 @@
  * What each message came to: told by what its sender and its reader know, as
  * checkers/spec/exa_ni.md has it, without a model of the block.
  */
-#include "session_ni_own.h"
+#include "exa_ni_own.h"
 
 #include <tn/sim.h>
 

@@ -6,7 +6,7 @@
  * The far side acknowledges what comes whole, refuses payloads with a wrong CRC, and does not
  * answer what it cannot trust.
  */
-#include "session_ni.h"
+#include "exa_ni_session.h"
 
 #include "../dut/exa_duts.h"
 

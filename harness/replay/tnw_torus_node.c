@@ -4,7 +4,7 @@
  * Software on a node: gives credits for all that the other one will send, in its order, sends what is
  * due, by Pput or Nget, and looks at what came. An error of the library ends it; it says which.
  */
-#include "session_torus.h"
+#include "tnw_torus_session.h"
 
 #include <tn/sim.h>
 #include <tn/tnw_wire_fault.h>

@@ -6,7 +6,7 @@
  * when their notification does. Faults are of the two ports for data, and of the DUT's state; what
  * tells is a notification's cause, and where a message is missing the counters.
  */
-#include "session_block.h"
+#include "tnw_block_messages.h"
 #include "session.h"
 
 #include "../dut/tnw_duts.h"

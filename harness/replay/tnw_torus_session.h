@@ -3,10 +3,10 @@
  *
  * Private: the session of two nodes of a TNW torus, the programs on them, and who judges the run.
  */
-#ifndef TN_SESSION_TORUS_H
-#define TN_SESSION_TORUS_H
+#ifndef TN_TNW_TORUS_SESSION_H
+#define TN_TNW_TORUS_SESSION_H
 
-#include "torus_stimulus.h"
+#include "tnw_torus_stimulus.h"
 
 #include <tn/tnw_bench.h>
 

@@ -6,7 +6,7 @@
  * a write elsewhere; where a message is missing, a register, too.
  */
 #include "session.h"
-#include "session_torus.h"
+#include "tnw_torus_session.h"
 
 #include <tn/bfm.h>
 #include <tn/sim.h>

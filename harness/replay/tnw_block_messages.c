@@ -3,7 +3,7 @@
  *
  * Messages of a block of TNW alone: where they lie, and what became of them.
  */
-#include "session_block.h"
+#include "tnw_block_messages.h"
 
 #include <tn/sim.h>
 

@@ -5,7 +5,7 @@
  * and lets reception write. A window is polled, one register read at a time, until DONE says that its message left
  * (tnw_pi.md 4); Nget and reception give notifications.
  */
-#include "session_pi.h"
+#include "tnw_pi_session.h"
 
 #include <tn/sim.h>
 

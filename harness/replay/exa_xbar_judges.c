@@ -3,7 +3,7 @@
  *
  * Hands what the bench's monitors see to model, scoreboard and watch.
  */
-#include "xbar_judges.h"
+#include "exa_xbar_judges.h"
 
 #include <tn/sim.h>
 

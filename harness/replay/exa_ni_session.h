@@ -10,8 +10,8 @@
  * first difference is theirs to name. What a difference counts as is decided by what became of the
  * messages.
  */
-#ifndef TN_SESSION_NI_H
-#define TN_SESSION_NI_H
+#ifndef TN_EXA_NI_SESSION_H
+#define TN_EXA_NI_SESSION_H
 
 #include "exa_stimulus.h"
 #include "session.h"

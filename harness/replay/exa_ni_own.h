@@ -4,10 +4,10 @@
  * What the files of a network interface's session offer to one another alone: messages (who sent
  * each, what its sender was told, and what its reader got), software's accesses, and the stimulus.
  */
-#ifndef TN_SESSION_NI_OWN_H
-#define TN_SESSION_NI_OWN_H
+#ifndef TN_EXA_NI_OWN_H
+#define TN_EXA_NI_OWN_H
 
-#include "session_ni.h"
+#include "exa_ni_session.h"
 
 /* A message of the stimulus; false: there is no room for more. */
 bool tn_ni_messages_add(struct tn_ni *ni, const struct exa_packet *k, uint64_t at);

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * One run of a block of ExaNet's network interface: stimulus, software's accesses, model,
- * and what is seen on the ports. What became of each message: session_ni_messages.c.
+ * and what is seen on the ports. What became of each message: exa_ni_messages.c.
  */
-#include "session_ni_own.h"
+#include "exa_ni_own.h"
 
 #include <tn/exa_ni_board.h>
 #include <tn/sim.h>
@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum { PROBE_CYC = 400, REST_CYC = 80 };
-enum { QUIET_CYC = 450 }; /* longer than a packetizer waits for an answer, see session_packetizer.c */
+enum { QUIET_CYC = 450 }; /* longer than a packetizer waits for an answer, see exa_packetizer_session.c */
 
 /* Rules that one packet keeps or breaks alone. */
 static const char alone[] = "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"

@@ -4,11 +4,11 @@
  * Private: what the sessions of TNW's blocks alone share: messages in host memory, each with a
  * notification, and what becomes of them.
  */
-#ifndef TN_SESSION_BLOCK_H
-#define TN_SESSION_BLOCK_H
+#ifndef TN_TNW_BLOCK_MESSAGES_H
+#define TN_TNW_BLOCK_MESSAGES_H
 
 #include "session.h"
-#include "torus_stimulus.h"
+#include "tnw_torus_stimulus.h"
 
 #include <tn/memory.h>
 #include <tn/tnw.h>

@@ -3,7 +3,7 @@
  *
  * One run of the remapper: its judges, and what each difference is counted as.
  */
-#include "session_cz.h"
+#include "cz_session.h"
 
 #include "../dut/cz_duts.h"
 
@@ -27,8 +27,8 @@ struct run {
     struct tn_cz_board *board;
     struct tn_checker *rules[SIDES];
     unsigned long in[SIDES], out[SIDES]; /* TLPs by stream */
-    struct tn_stimulus *stimulus;
-    struct tn_stim_packet next; /* of the stimulus */
+    struct tn_cz_stimulus *stimulus;
+    struct tn_cz_stim_packet next; /* of the stimulus */
     uint64_t last_due;
     const struct tn_event *ev; /* being judged */
     bool flagged;              /* a rule says that the packet being judged is bad */
@@ -134,12 +134,12 @@ static void both_write(struct run *r, uint32_t addr, uint32_t value)
 
 static void program_entry(struct run *r)
 {
-    both_write(r, 0x020, TN_STIM_PORT << 16 | TN_STIM_UID);
+    both_write(r, 0x020, TN_CZ_STIM_PORT << 16 | TN_CZ_STIM_UID);
     both_write(r, 0x024, r->device);
-    both_write(r, 0x040, TN_STIM_UBAR);
+    both_write(r, 0x040, TN_CZ_STIM_UBAR);
     both_write(r, 0x048, (uint32_t)r->bar);
     both_write(r, 0x04c, (uint32_t)(r->bar >> 32));
-    both_write(r, 0x050, 0x80000000u | TN_STIM_BAR_LOG2);
+    both_write(r, 0x050, 0x80000000u | TN_CZ_STIM_BAR_LOG2);
     both_write(r, 0x010, 0);
 }
 
@@ -157,13 +157,13 @@ static bool make_judges(struct run *r)
     return r->rules[DEV] && r->rules[USR] && r->board;
 }
 
-bool tn_cz_session_open(struct tn_session *s, const struct tn_stimulus *stimulus,
+bool tn_cz_session_open(struct tn_session *s, const struct tn_cz_stimulus *stimulus,
                         const struct tn_session_options *o)
 {
     struct run *r = s->own;
     r->s = s;
-    r->device = tn_stimulus_device(stimulus);
-    r->bar = tn_stimulus_bar(stimulus);
+    r->device = tn_cz_stimulus_device(stimulus);
+    r->bar = tn_cz_stimulus_bar(stimulus);
     if (!make_judges(r))
         return false;
     tn_state_settle("u_dut");
@@ -176,7 +176,7 @@ bool tn_cz_session_open(struct tn_session *s, const struct tn_stimulus *stimulus
     return true;
 }
 
-void tn_cz_session_send(struct tn_session *s, const struct tn_stim_packet *p)
+void tn_cz_session_send(struct tn_session *s, const struct tn_cz_stim_packet *p)
 {
     struct run *r = s->own;
     uint64_t at = s->start + p->at;
@@ -205,15 +205,15 @@ static bool answers_probes(struct run *r)
     static const char *const sources[] = {"s_usr", "s_dev"};
     uint8_t data[4] = {0}, bytes[32];
     for (int side = 0; side < SIDES; side++) {
-        struct tn_tlp t = {.requester = side == USR ? TN_STIM_UID : r->device,
+        struct tn_tlp t = {.requester = side == USR ? TN_CZ_STIM_UID : r->device,
                            .length_dw = 1,
                            .first_be = 15,
-                           .addr = side == USR ? TN_STIM_UBAR : 0x1000};
+                           .addr = side == USR ? TN_CZ_STIM_UBAR : 0x1000};
         unsigned long before = r->answers;
         tn_tlp_set_kind(&t, TN_TLP_MWR, 0);
         long n = tn_tlp_encode(&t, data, sizeof data, bytes, sizeof bytes);
         tn_source_send(tn_source_find(sources[side]), bytes, (size_t)n, TN_CLASS_P,
-                       side == USR ? TN_STIM_PORT : 0, 0, TN_EV_REPLAY);
+                       side == USR ? TN_CZ_STIM_PORT : 0, 0, TN_EV_REPLAY);
         for (int i = 0; i < PROBE_CYC && r->answers == before; i++)
             tn_sim_step(1);
         if (r->answers == before)
@@ -267,7 +267,7 @@ static void close_session(struct tn_session *s)
     tn_cz_remap_free(r->model);
     for (int side = 0; side < SIDES; side++)
         tn_checker_free(r->rules[side]);
-    tn_stimulus_close(r->stimulus);
+    tn_cz_stimulus_close(r->stimulus);
 }
 
 static int open_capture(struct tn_session *s, const struct tn_session_options *o, char *err,
@@ -278,12 +278,12 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
         snprintf(err, err_size, "'%.60s': this DUT's packets need no map", o->map);
         return -EINVAL;
     }
-    r->stimulus = tn_stimulus_open(o->capture, &o->stim, err, err_size);
+    r->stimulus = tn_cz_stimulus_open(o->capture, &o->stim, err, err_size);
     if (!r->stimulus)
         return -EIO;
     if (!tn_cz_session_open(s, r->stimulus, o)) {
         snprintf(err, err_size, "out of memory");
-        tn_stimulus_close(r->stimulus);
+        tn_cz_stimulus_close(r->stimulus);
         return -ENOMEM;
     }
     return 0;
@@ -292,7 +292,7 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
 static int next(struct tn_session *s, uint64_t *at)
 {
     struct run *r = s->own;
-    int rc = tn_stimulus_next(r->stimulus, &r->next);
+    int rc = tn_cz_stimulus_next(r->stimulus, &r->next);
     if (rc == 1) {
         tn_cz_session_send(s, &r->next);
         *at = r->next.at;
@@ -303,7 +303,7 @@ static int next(struct tn_session *s, uint64_t *at)
 static const char *error(struct tn_session *s)
 {
     struct run *r = s->own;
-    return tn_stimulus_error(r->stimulus);
+    return tn_cz_stimulus_error(r->stimulus);
 }
 
 static void stall(struct tn_session *s, uint64_t seed)

@@ -3,10 +3,10 @@
  *
  * Private: the session of TNW's processor interface, and the software on its host.
  */
-#ifndef TN_SESSION_PI_H
-#define TN_SESSION_PI_H
+#ifndef TN_TNW_PI_SESSION_H
+#define TN_TNW_PI_SESSION_H
 
-#include "session_block.h"
+#include "tnw_block_messages.h"
 
 #include <tn/bfm_tnw_pi.h>
 #include <tn/tnw_get.h>

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * One run of two nodes of a TNW torus (checkers/spec/tnw_torus.md): software on both sends what a
- * capture of a cable has, by TNW's library, and each message must come whole (session_torus_judge.c).
+ * capture of a cable has, by TNW's library, and each message must come whole (tnw_torus_judge.c).
  * Faults are of the cable's lines, of the hosts' TLPs and of the DUT's state.
  *
  * The programs of the nodes are coroutines below one of the session's own, so that time passes in
  * step() alone, wherever they wait.
  */
 #include "session.h"
-#include "session_torus.h"
+#include "tnw_torus_session.h"
 
 #include "../dut/tnw_duts.h"
 

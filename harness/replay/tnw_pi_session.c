@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * One run of TNW's processor interface alone (checkers/spec/tnw_pi.md): the messages of a captured cable
- * are sent by Pput and Nget (session_pi_soft.c), those of its other way are what reception writes to host
+ * are sent by Pput and Nget (tnw_pi_software.c), those of its other way are what reception writes to host
  * memory. Each item must come to its link, each write to memory, once, in order and whole. Faults are of
  * TLPs both ways, of reception's writes and the links' items, and of the DUT's state; what tells is a
  * notification's cause, a window's ERROR, a register read that is not answered, and where a message is
  * missing the counters.
  */
-#include "session_pi.h"
+#include "tnw_pi_session.h"
 #include "session.h"
 
 #include "../dut/tnw_duts.h"

@@ -3,7 +3,7 @@
  *
  * Software on the AXI port of a block of ExaNet's network interface: an access at a time.
  */
-#include "session_ni_own.h"
+#include "exa_ni_own.h"
 
 #include <tn/sim.h>
 

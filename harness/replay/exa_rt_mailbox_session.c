@@ -6,7 +6,7 @@
  * has its messages come as such, from the same sender and under the same tag, their words drawn
  * from the seed. The firmware reads both queues.
  */
-#include "session_ni.h"
+#include "exa_ni_session.h"
 
 #include "../dut/exa_duts.h"
 

@@ -11,7 +11,7 @@
 #include "../dut/exa_duts.h"
 
 #include "exa_stimulus.h"
-#include "xbar_judges.h"
+#include "exa_xbar_judges.h"
 
 #include <tn/rules.h>
 #include <tn/sim.h>
