@@ -7,8 +7,12 @@
 
 #include <stddef.h>
 
+#define TN_FABRIC(name, code, n, text) extern const struct tn_protocol tn_protocol_##name;
+#include "spec/fabrics.def"
+#undef TN_FABRIC
+
 const struct tn_fabric_line tn_fabrics[TN_FABRIC_N] = {
-#define TN_FABRIC(name, code, n, text) {#name, text, (n)},
+#define TN_FABRIC(name, code, n, text) {#name, text, (n), &tn_protocol_##name},
 #include "spec/fabrics.def"
 #undef TN_FABRIC
 };
@@ -24,4 +28,10 @@ const struct tn_fabric_line *tn_fabric_find(unsigned number)
         if (tn_fabrics[i].number == number)
             return &tn_fabrics[i];
     return NULL;
+}
+
+bool tn_fabric_judged(unsigned number)
+{
+    const struct tn_fabric_line *f = tn_fabric_find(number);
+    return f && f->protocol->event;
 }

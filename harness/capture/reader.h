@@ -67,8 +67,4 @@ enum tn_parsed tn_parse_analyser(struct tn_reader *r, const uint8_t *p, size_t l
 enum tn_parsed tn_parse_roce(struct tn_reader *r, const uint8_t *ip, size_t len, size_t orig,
                              struct tn_event *ev, unsigned *art);
 
-/* Artefacts that the bytes of a TLP show: ART-ZERO, ART-SHIFT. */
-unsigned tn_tlp_artefacts(const struct tn_event *ev);
-unsigned tn_tnw_artefacts(const struct tn_event *ev);
-
 #endif

@@ -16,12 +16,15 @@ cz_ioport_remap.shapes := FUNC_N=1,PORT_N=1,MPS_B=128,QUEUE_LOG2=5 \
 cz_ioport_remap.pages := cz_ioport_remap.md
 cz_ioport_remap.cases := suites/cases/czodiac
 cz_ioport_remap.replay := yes
+cz_ioport_remap.mutants := suites/conformance/mutants.tsv
+cz_ioport_remap.mutant_checks := mutants cases_catch_the_bugs suites_catch_the_bugs
+cz_ioport_remap.case_checks := cases_cover_the_contract verdict_log every_line_counts messages
+cz_ioport_remap.shape_check := yes
 cz_ioport_remap.state_opt := -O1
-cz_ioport_remap.bench := yes
 cz_ioport_remap.cover := cz_ioport_remap
 cz_ioport_remap.cover_not := faults tables
 cz_ioport_remap.campaign := campaign.sh
 cz_ioport_remap.campaign_sims := icarus verilator
-cz_ioport_remap.shape_suites := cases commit directed faults isolation random registers smoke tables
 cz_ioport_remap.judges := smoke directed registers commit bench cases random
 cz_ioport_remap.judges_shape := directed registers tables random
+cz_ioport_remap.bench := driven

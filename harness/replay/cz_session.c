@@ -132,9 +132,15 @@ static void both_write(struct run *r, uint32_t addr, uint32_t value)
     tn_cz_remap_write(r->model, addr, value);
 }
 
+/* The USER's port, on a bench of fewer ports modulo PORT_N. */
+static unsigned user_port(void)
+{
+    return TN_CZ_STIM_PORT % (unsigned)tn_sim_param("PORT_N");
+}
+
 static void program_entry(struct run *r)
 {
-    both_write(r, 0x020, TN_CZ_STIM_PORT << 16 | TN_CZ_STIM_UID);
+    both_write(r, 0x020, user_port() << 16 | TN_CZ_STIM_UID);
     both_write(r, 0x024, r->device);
     both_write(r, 0x040, TN_CZ_STIM_UBAR);
     both_write(r, 0x048, (uint32_t)r->bar);
@@ -182,7 +188,7 @@ void tn_cz_session_send(struct tn_session *s, const struct tn_cz_stim_packet *p)
     uint64_t at = s->start + p->at;
     r->last_due = at + p->len / 16 + 1;
     tn_source_send(tn_source_find(p->from_device ? "s_dev" : "s_usr"), p->bytes, p->len, p->cls,
-                   p->port, at, TN_EV_REPLAY);
+                   p->from_device ? 0 : user_port(), at, TN_EV_REPLAY);
 }
 
 static unsigned long queued(struct tn_session *s)
@@ -213,7 +219,7 @@ static bool answers_probes(struct run *r)
         tn_tlp_set_kind(&t, TN_TLP_MWR, 0);
         long n = tn_tlp_encode(&t, data, sizeof data, bytes, sizeof bytes);
         tn_source_send(tn_source_find(sources[side]), bytes, (size_t)n, TN_CLASS_P,
-                       side == USR ? TN_CZ_STIM_PORT : 0, 0, TN_EV_REPLAY);
+                       side == USR ? user_port() : 0, 0, TN_EV_REPLAY);
         for (int i = 0; i < PROBE_CYC && r->answers == before; i++)
             tn_sim_step(1);
         if (r->answers == before)

@@ -7,6 +7,7 @@
 #include "exa_ni_own.h"
 
 #include <tn/exa_ni_board.h>
+#include <tn/rules.h>
 #include <tn/sim.h>
 #include <tn/state.h>
 

@@ -9,6 +9,8 @@
 
 #include <tn/stimulus.h>
 
+#include <stddef.h>
+
 enum { TN_TORUS_MESSAGE = 2048 }; /* bytes at most */
 
 struct tn_torus_message {

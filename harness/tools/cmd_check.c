@@ -204,20 +204,19 @@ static int run(struct check *k, const char *file)
  * does not switch everything off. */
 static bool names_rules(const char *list)
 {
-    size_t n;
-    const struct tn_rule *rules = tn_rules(&n);
+    const struct tn_rule *rule;
     if (list && !*list) {
         tn_usage("check", "an empty list names no rule");
         return false;
     }
     while (list && *list) {
-        size_t len = strcspn(list, ","), i;
+        size_t len = strcspn(list, ","), i = 0;
         bool prefix = len > 0 && list[len - 1] == '*';
-        for (i = 0; i < n; i++)
-            if (prefix ? strncmp(rules[i].id, list, len - 1) == 0
-                       : strlen(rules[i].id) == len && strncmp(rules[i].id, list, len) == 0)
+        while ((rule = tn_rule_at(i++)) != NULL)
+            if (prefix ? strncmp(rule->id, list, len - 1) == 0
+                       : strlen(rule->id) == len && strncmp(rule->id, list, len) == 0)
                 break;
-        if (i == n) {
+        if (!rule) {
             tn_usage("check", "'%.*s' is no rule (tenter rules lists them)", (int)len, list);
             return false;
         }

@@ -27,7 +27,7 @@ int main(int argc, char **argv)
     struct tn_event ev;
     size_t n;
     struct tn_reader *r = tn_reader_open(argv[argc - 1], err, sizeof err);
-    tn_rules(&n);
+    n = tn_rule_count();
     if (!r || n == 0 || tn_reader_next(r, &ev, NULL) != 1)
         return 1;
     puts(tn_header_find("tlp_dw0")->text);

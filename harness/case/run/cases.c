@@ -45,7 +45,7 @@ static bool wanted(const struct cases *run, const struct tn_case *c)
 }
 
 /* Runs it one way, and says how it went. */
-static int play(struct cases *run, const struct tn_case *c, const char *path, bool stalls)
+static int play(struct cases *run, struct tn_case *c, const char *path, bool stalls)
 {
     const struct tn_case_how how = {.bug = run->bug, .stalls = stalls};
     const char *variant = stalls ? "/stalls" : "";

@@ -8,6 +8,8 @@
 
 #include "run.h"
 
+/* struct tn_run_ops's fit. */
+void tn_run_cz_fit(struct tn_case *c, char *why, size_t size);
 /* struct tn_run_ops's blame. */
 const char *tn_run_cz_blame(const struct tn_case_step *s, const struct seen *got);
 

@@ -170,7 +170,7 @@ static bool faults_here(const struct tn_case *c)
 }
 
 /* Why the case cannot run here, or NULL. */
-static const char *unmet(const struct tn_case *c, const struct tn_case_how *how, char *text,
+static const char *unmet(struct tn_case *c, const struct tn_case_how *how, char *text,
                          size_t size)
 {
     bool timed = false;
@@ -202,6 +202,8 @@ static const char *unmet(const struct tn_case *c, const struct tn_case_how *how,
                                            : "<=",
                      n->value, v);
     }
+    if (!text[0] && tn_dut_find(c->dut)->runner->fit)
+        tn_dut_find(c->dut)->runner->fit(c, text, size);
     return text[0] ? text : NULL;
 }
 
@@ -213,23 +215,22 @@ static const char *suffix(const struct tn_case_how *how)
 /* A line a rule. What a case asks and did not come to is neither pass nor fail. */
 static void write_log(const struct runner *r, uint64_t end, FILE *log)
 {
-    size_t n;
     const char *variant = suffix(r->how);
-    const struct tn_rule *all = tn_rules(&n);
-    for (size_t k = 0; k < n && k < RULES_MAX; k++) {
+    const struct tn_rule *rule;
+    for (size_t k = 0; k < RULES_MAX && (rule = tn_rule_at(k)); k++) {
         const struct judged *j = &r->judged[k];
-        bool declared = tn_case_asks(r->c, all[k].id);
+        bool declared = tn_case_asks(r->c, rule->id);
         if (!j->asked && !declared)
             continue;
         if (j->failed)
-            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name, variant,
+            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", rule->id, r->c->name, variant,
                     (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
         else if (declared && r->stopped)
-            fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
+            fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", rule->id,
                     r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets,
                     r->stopped);
         else
-            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name, variant,
+            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", rule->id, r->c->name, variant,
                     (unsigned long long)end, (unsigned long long)r->packets);
     }
 }
@@ -238,21 +239,20 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
  * looked at, or NULL. */
 static enum tn_case_verdict verdict(const struct runner *r, char *why, const struct judged **told)
 {
-    size_t n;
-    const struct tn_rule *all = tn_rules(&n);
+    const struct tn_rule *rule;
     const char *wanted = r->c->expect_rule;
     why[0] = 0;
     *told = NULL;
-    for (size_t k = 0; k < n && k < RULES_MAX; k++) {
+    for (size_t k = 0; k < RULES_MAX && (rule = tn_rule_at(k)); k++) {
         const struct judged *j = &r->judged[k];
-        if (!j->failed || all[k].level != TN_MUST)
+        if (!j->failed || rule->level != TN_MUST)
             continue;
         if (!*told)
             *told = j;
-        if (wanted && strcmp(all[k].id, wanted) == 0)
+        if (wanted && strcmp(rule->id, wanted) == 0)
             return TN_CASE_PASSED;
         if (!why[0])
-            snprintf(why, TN_CASE_ERROR, "%s cycle %llu: %.400s", all[k].id,
+            snprintf(why, TN_CASE_ERROR, "%s cycle %llu: %.400s", rule->id,
                      (unsigned long long)j->cycle, j->text);
     }
     if (wanted) {
@@ -269,14 +269,13 @@ static enum tn_case_verdict judge(const struct runner *r, char *why)
 {
     const struct judged *j;
     enum tn_case_verdict v = verdict(r, why, &j);
-    size_t n;
     if (v == TN_CASE_FAILED)
-        tn_sim_failed(j ? tn_rules(&n)[j - r->judged].id : NULL, j ? r->start + j->cycle : 0,
+        tn_sim_failed(j ? tn_rule_at((size_t)(j - r->judged))->id : NULL, j ? r->start + j->cycle : 0,
                       j ? j->packet : 0, why);
     return v;
 }
 
-int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *log,
+int tn_case_run(struct tn_case *c, const struct tn_case_how *how, FILE *log,
                 char why[TN_CASE_ERROR])
 {
     struct runner *r;

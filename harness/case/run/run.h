@@ -41,6 +41,8 @@ struct tn_run_ops {
     const char *reject;         /* "on obs_rej ", for messages */
 
     unsigned reset_cycles, quiet_cycles; /* of a reset, and of rest at the end; 0: the usual */
+    /* Changes the case to the shape of this bench, or says in why that it does not fit; may be NULL. */
+    void (*fit)(struct tn_case *c, char *why, size_t size);
     /* Before the reset that a case begins with; may be NULL. */
     void (*prepare)(void);
     /* Makes the judges, and attaches what listens for them (tn_monitor_subscribe() has

@@ -24,9 +24,10 @@ enum { TN_CASE_STALLED = 20 };
 /* From reset to the last line. Each rule's verdict goes to log, a line each:
  *   RULE pass|fail|skip CASE cycle N packet N[ line N: expected ...; found ...]
  * cycles and packets counted from the case's reset; CASE/stalls when run so. why (may be NULL)
- * receives one line about a case that failed or was skipped. Gives whether the case ended as its
+ * receives one line about a case that failed or was skipped. The DUT may
+ * change c to the shape of its bench. Gives whether the case ended as its
  * `expect = ` says; negative errno when it could not be run. */
-int tn_case_run(const struct tn_case *c, const struct tn_case_how *how, FILE *log,
+int tn_case_run(struct tn_case *c, const struct tn_case_how *how, FILE *log,
                 char why[TN_CASE_ERROR]);
 
 /* The program `cases`: all of them, one after the other; folder when none is named. Its

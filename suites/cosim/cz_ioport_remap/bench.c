@@ -39,13 +39,13 @@ static void on_packet(void *ctx, const struct tn_event *ev)
         out.cycle[out.n++] = ev->cycle;
 }
 
-/* An entry for the device 1b:00.0, whose messages then reach port 2. */
+/* An entry for the device 1b:00.0, whose messages then reach a user. */
 static int start(void **state)
 {
     (void)state;
     tn_monitor_clear();
     tn_sim_reset(4);
-    tn_reg_write(0x020, 0x00020100);
+    tn_reg_write(0x020, 2 % (uint32_t)tn_sim_param("PORT_N") << 16 | 0x0100);
     tn_reg_write(0x024, 0x1b00);
     tn_reg_write(0x010, 0);
     tn_sim_step(8);

@@ -9,11 +9,12 @@
 static void requests_of_another_port_never_pass(void **state)
 {
     (void)state;
+    needs(2, 1);
     put("s_usr", TN_CLASS_P, 1, "40000001 0100000f a0000000 11111111"); /* entry 0 is port 2's */
     put("s_usr", TN_CLASS_CPL, 1, "4a000001 00000004 01000300 22222222");
     tn_sim_step(60);
     RULE("CZR-ISO-1", dev.n == 0);
-    RULE("CZR-ISO-1", rejects == 2 && last_cause == 1 && last_port == 1);
+    RULE("CZR-ISO-1", rejects == 2 && last_cause == 1 && last_port == at_port(1));
 }
 
 static void completions_are_translated_and_unknown_ones_dropped(void **state)
@@ -52,6 +53,7 @@ static void last_byte_must_lie_in_the_window(void **state)
 static void two_windows_are_no_window(void **state)
 {
     (void)state;
+    needs(1, 3);
     stage(2, 0x0102, 0x1b02);
     window(0, 0xa0008000, 0x92000000, 12);
     tn_reg_write(0x010, 2);
@@ -87,7 +89,7 @@ static void rejected_reads_are_answered_with_their_byte_count(void **state)
     /* 2 DWs, first BE c, last BE 1: bytes 2 to 4, 3 bytes; Dest CPU 2 is bit 17 */
     put("s_usr", TN_CLASS_NP, 2, "00000002 0100071c f0000000");
     tn_sim_step(60);
-    RULE("CZR-UR-1", is(&usr, 0, "0a020000 00182003 01000700") && usr.ports[0] == 2);
+    RULE("CZR-UR-1", is(&usr, 0, "0a020000 00182003 01000700") && usr.ports[0] == at_port(2));
     forget();
     put("s_usr", TN_CLASS_NP, 2, "4e000004 01000900 f0000000 00000001 00000002 00000003 00000004");
     tn_sim_step(60); /* CAS of 2 x 8 bytes: the operand is 8 */

@@ -102,7 +102,7 @@ static void the_second_time_a_packet_is_sent_is_another(void **state)
     arm("drop@s_usr@p1.2");
     for (unsigned n = 0; n < 4; n++) { /* 3 3 3 4: the middle one of the three is lost */
         form(b, n == 3 ? 4 : 3, 0);
-        tn_source_send(tn_source_find("s_usr"), b, BYTES, TN_CLASS_P, 2, 0, 0);
+        tn_source_send(tn_source_find("s_usr"), b, BYTES, TN_CLASS_P, port_here(), 0, 0);
     }
     tn_sim_step(200);
     expect(order, 3);
@@ -271,12 +271,16 @@ static void stuck_at_0_for_ever(void **state)
 static void a_bit_or_word_that_is_not_there_is_refused(void **state)
 {
     struct tn_state_bit b;
+    char word[80];
+    unsigned words = 1u << tn_sim_param("QUEUE_LOG2");
     (void)state;
     need_names();
     assert_int_equal(tn_state_open(STAGED, 16, &b), -ERANGE);
     assert_int_equal(tn_state_open(STAGED "x", 0, &b), -ENOENT);
-    assert_int_equal(tn_state_open("u_dut.u_remap.u_u2d.u_queues.u_p.u_ram.mem_q[127]", 0, &b), 0);
-    assert_int_equal(tn_state_open("u_dut.u_remap.u_u2d.u_queues.u_p.u_ram.mem_q[128]", 0, &b), -ERANGE);
+    snprintf(word, sizeof word, "u_dut.u_remap.u_u2d.u_queues.u_p.u_ram.mem_q[%u]", words - 1);
+    assert_int_equal(tn_state_open(word, 0, &b), 0);
+    snprintf(word, sizeof word, "u_dut.u_remap.u_u2d.u_queues.u_p.u_ram.mem_q[%u]", words);
+    assert_int_equal(tn_state_open(word, 0, &b), -ERANGE);
     assert_int_equal(tn_state_open("u_dut.u_remap.u_u2d.u_queues.u_p.u_ram.mem_q", 0, &b), -ENOENT);
 }
 

@@ -92,12 +92,18 @@ static inline void need_links(void)
     assert_int_equal(rc, 0);
 }
 
+/* Port 2, or where there are fewer ports 2 modulo PORT_N. */
+static inline unsigned port_here(void)
+{
+    return 2 % (unsigned)tn_sim_param("PORT_N");
+}
+
 static inline void fresh(void)
 {
     need_links();
     tn_monitor_clear();
     tn_sim_reset(4);
-    tn_reg_write(0x020, 0x00020300); /* port 2, UID 03:00.0 */
+    tn_reg_write(0x020, port_here() << 16 | 0x0300); /* UID 03:00.0 */
     tn_reg_write(0x024, 0x1b00);
     tn_reg_write(0x040, 0xd0000000);
     tn_reg_write(0x048, 0x90000000);
@@ -131,7 +137,7 @@ static inline void send_writes(void)
     uint8_t b[BYTES];
     for (unsigned n = 0; n < WRITES; n++) {
         form(b, n, 0);
-        tn_source_send(tn_source_find("s_usr"), b, BYTES, TN_CLASS_P, 2, 0, 0);
+        tn_source_send(tn_source_find("s_usr"), b, BYTES, TN_CLASS_P, port_here(), 0, 0);
     }
     tn_sim_step(300);
 }

@@ -9,6 +9,8 @@
  * both of which pass through; a TLP that leaves is known by it. TN_TLPS sets how many
  * TLPs go each way in all (default 1500).
  */
+#include "waits.h"
+
 #include <tn/bfm.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
@@ -24,7 +26,7 @@
 #include <cmocka.h>
 
 /* Numbers 1 to 100 come from the user, 129 to 228 from the device. */
-enum { ROUND = 100, FROM_DEVICE = 128, ENTRIES = 64, WINDOWS = 6 };
+enum { ROUND = 100, FROM_DEVICE = 128, ENTRIES = 64, WINDOWS = 6, MOST_TRIES = 200 };
 #define MARK 0x15a70000u
 
 struct window {
@@ -233,10 +235,10 @@ static void write_window(unsigned b, const struct window *w)
 }
 
 /* One COMMIT, of anything; the register must say what the text says. The field of the port
- * has four bits. */
+ * has four bits, that of the index six. */
 static void change_table(void)
 {
-    unsigned index = below(funcs + 1);
+    unsigned index = below(funcs < ENTRIES ? funcs + 1 : funcs);
     bool clear = below(6) == 0, taken;
     struct entry e = {.valid = true, .port = below(ports < 16 ? ports + 1 : 16), .uid = any_uid(), .oid = any_oid()};
     for (unsigned b = 0; b < WINDOWS; b++)
@@ -331,6 +333,14 @@ static bool sent_all(void *ctx)
            tn_source_pending(tn_source_find("s_dev")) == 0;
 }
 
+static bool any_valid(void)
+{
+    for (unsigned i = 0; i < funcs; i++)
+        if (table[i].valid)
+            return true;
+    return false;
+}
+
 static void run(const struct tn_stall *sink, unsigned seed)
 {
     const char *text = getenv("TN_TLPS");
@@ -342,19 +352,20 @@ static void run(const struct tn_stall *sink, unsigned seed)
     failures = 0;
     to_device = to_user = answered = refused = 0;
     tn_monitor_subscribe(on_packet, NULL);
+    tn_monitor_subscribe(note_progress, NULL);
     tn_handshake_subscribe(on_handshake, NULL);
     tn_sink_stall(tn_sink_find("m_usr"), sink);
     tn_sink_stall(tn_sink_find("m_dev"), sink);
     for (unsigned long sent = 0; sent < total && failures == 0; sent += ROUND) {
         memset(came, 0, sizeof came);
-        for (unsigned n = 2 + below(2 * funcs); n > 0; n--)
+        for (unsigned n = 0, most = 2 + below(2 * funcs); n < most || (!any_valid() && n < MOST_TRIES); n++)
             change_table();
         for (unsigned k = 1; k <= ROUND; k++) {
             send(true, k);
             send(false, FROM_DEVICE + k);
         }
-        if (!tn_sim_step_until(sent_all, NULL, 100000))
-            fail_msg("the sources stand still");
+        if (!wait_for(sent_all, "readiness of the block for the TLPs that were sent"))
+            fail();
         tn_sim_step(2000); /* whatever is under way comes out under this table */
     }
     print_message("%lu TLPs to the device, %lu to the user side, %lu answered, %lu COMMITs refused\n",

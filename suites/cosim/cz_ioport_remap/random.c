@@ -4,6 +4,8 @@
  * Constrained random traffic both ways at once against the model, under every
  * stall pattern. TN_TLPS sets how many TLPs each pattern sends (default 1500).
  */
+#include "waits.h"
+
 #include <tn/bfm.h>
 #include <tn/cz_board.h>
 #include <tn/rng.h>
@@ -206,13 +208,15 @@ static void run(const struct tn_stall *source, const struct tn_stall *sink, bool
     failures = 0;
     program_table();
     tn_monitor_subscribe(on_packet, NULL);
+    tn_monitor_subscribe(note_progress, NULL);
     tn_reject_subscribe(on_reject, NULL);
     tn_handshake_subscribe(on_verdict, NULL);
     tn_source_stall(tn_source_find("s_usr"), source);
     tn_source_stall(tn_source_find("s_dev"), source);
     tn_sink_stall(tn_sink_find("m_usr"), sink);
     tn_sink_stall(tn_sink_find("m_dev"), sink);
-    for (unsigned long sent = 0; sent < total && failures == 0; sent += 64) {
+    last_beat = tn_sim_cycle();
+    for (unsigned long sent = 0; sent < total && failures == 0 && !stands_still(); sent += 64) {
         for (int k = 0; k < 32; k++) {
             send_random("s_usr", true);
             send_random("s_dev", false);
@@ -222,7 +226,7 @@ static void run(const struct tn_stall *source, const struct tn_stall *sink, bool
             tn_sink_ok(tn_sink_find("m_dev"), below(8));
         }
         tn_sim_step(200);
-        for (int wait = 0; wait < 100 && tn_source_pending(tn_source_find("s_usr")) > 256 && failures == 0; wait++) {
+        for (int wait = 0; wait < 100 && tn_source_pending(tn_source_find("s_usr")) > 256 && failures == 0 && !stands_still(); wait++) {
             tn_sink_ok(tn_sink_find("m_usr"), 7);
             tn_sink_ok(tn_sink_find("m_dev"), 7);
             tn_sim_step(200);
@@ -230,7 +234,7 @@ static void run(const struct tn_stall *source, const struct tn_stall *sink, bool
     }
     tn_sink_ok(tn_sink_find("m_usr"), 7);
     tn_sink_ok(tn_sink_find("m_dev"), 7);
-    bool drained = failures > 0 || tn_sim_step_until(idle, NULL, 200000);
+    bool drained = failures > 0 || wait_for(idle, "end of the TLPs that were sent");
     tn_sim_step(50);
     tn_cz_board_finish(board);
     print_message("%lu TLPs matched, cycle %llu\n", tn_cz_board_matched(board),

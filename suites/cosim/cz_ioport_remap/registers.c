@@ -30,13 +30,19 @@ static void rule(const char *id, uint32_t addr, uint32_t expected)
     fail();
 }
 
-/* Entry 0: UID 0100, OID 1b00, port 2, no window. */
+/* STAGE_UID of entry 0: port 2 (modulo PORT_N), UID 0100. */
+static uint32_t uid_0(void)
+{
+    return 2 % (uint32_t)tn_sim_param("PORT_N") << 16 | 0x0100;
+}
+
+/* Entry 0: UID 0100, OID 1b00, no window. */
 static int start(void **state)
 {
     (void)state;
     tn_monitor_clear();
     tn_sim_reset(4);
-    tn_reg_write(STAGE_UID, 0x00020100);
+    tn_reg_write(STAGE_UID, uid_0());
     tn_reg_write(STAGE_OID, 0x1b00);
     tn_reg_write(COMMIT, 0);
     return 0;
@@ -44,7 +50,7 @@ static int start(void **state)
 
 static void send(const char *stream, enum tn_tlp_class cls, const uint8_t *p, size_t n)
 {
-    assert_int_equal(tn_source_send(tn_source_find(stream), p, n, cls, 2, 0, 0), 0);
+    assert_int_equal(tn_source_send(tn_source_find(stream), p, n, cls, uid_0() >> 16, 0, 0), 0);
 }
 
 static void addresses_that_are_not_listed_read_0_and_ignore_writes(void **state)
@@ -75,7 +81,7 @@ static void addresses_that_are_not_listed_read_0_and_ignore_writes(void **state)
             }
     }
     tn_reg_write(FETCH, 0);
-    rule("CZR-REG-1", STAGE_UID, 0x80020100);
+    rule("CZR-REG-1", STAGE_UID, 0x80000000 | uid_0());
     rule("CZR-REG-1", STAGE_OID, 0x1b00);
 }
 

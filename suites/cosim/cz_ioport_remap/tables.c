@@ -7,6 +7,8 @@
  * windows, so that a COMMIT changes what becomes of the TLPs around it. TN_TLPS sets
  * how many TLPs each stall pattern sends (default 1500).
  */
+#include "waits.h"
+
 #include <tn/bfm.h>
 #include <tn/cz_atom.h>
 #include <tn/rng.h>
@@ -178,6 +180,7 @@ static void start(const struct tn_stall *source, const struct tn_stall *sink, un
     failures = 0;
     commits = sent = 0;
     tn_monitor_subscribe(on_packet, NULL);
+    tn_monitor_subscribe(note_progress, NULL);
     tn_reject_subscribe(on_reject, NULL);
     tn_handshake_subscribe(on_verdict, NULL);
     tn_sim_trace_start(NULL);
@@ -206,9 +209,10 @@ static void run(const struct tn_stall *source, const struct tn_stall *sink, unsi
             send(true);
             send(false);
         }
-        while (waiting() > 0)
+        last_beat = tn_sim_cycle();
+        while (waiting() > 0 && !stands_still())
             change();
-        bool drained = tn_sim_step_until(idle, NULL, 20000);
+        bool drained = wait_for(idle, "end of the TLPs that were sent");
         tn_sim_step(100); /* UR completions */
         open += tn_cz_atom_judge(judge);
         assert_true(drained || failures > 0);

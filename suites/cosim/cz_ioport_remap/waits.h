@@ -1,0 +1,55 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Waits of the random suites. Each ends: a block from which nothing has come for QUIET cycles, though something is
+ * due, has lost it, and the rule's row names the thing that was waited for.
+ */
+#ifndef TN_SUITES_WAITS_H
+#define TN_SUITES_WAITS_H
+
+#include <tn/bfm.h>
+#include <tn/sim.h>
+
+#include <stdio.h>
+
+enum { QUIET = 4000 };
+
+static uint64_t last_beat;
+
+/* Subscribed to the monitors: a packet passed somewhere. */
+static inline void note_progress(void *ctx, const struct tn_event *ev)
+{
+    (void)ctx;
+    (void)ev;
+    last_beat = tn_sim_cycle();
+}
+
+static inline void say_waited(const char *rule, const char *what)
+{
+    char text[160];
+    snprintf(text, sizeof text, "waited %d cycles in which no packet passed; found no %s", QUIET, what);
+    printf("%s %s\n", rule, text);
+    tn_sim_failed(rule, 0, 0, text);
+}
+
+/* Has the block stood still for too long? */
+static inline bool stands_still(void)
+{
+    return tn_sim_cycle() > last_beat + QUIET;
+}
+
+/* Steps until cond(); false, and a row of CZR-LOSS-1 that names it, when the block stands still. */
+static inline bool wait_for(bool (*cond)(void *ctx), const char *what)
+{
+    last_beat = tn_sim_cycle();
+    while (!cond(NULL)) {
+        if (stands_still()) {
+            say_waited("CZR-LOSS-1", what);
+            return false;
+        }
+        tn_sim_step(1);
+    }
+    return true;
+}
+
+#endif
