@@ -33,7 +33,7 @@ define descriptor
 $(B)/dut/$(1)$(2).o: $($(1).dir)/$(1).c
 	$$(call say,CC,$$<)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CFLAGS_ALL) $(3) -Icheckers/include -Iharness/include -Iharness/dut -I$(B)/gen $$(HARNESS_CFLAGS) -MMD -MP -c -o $$@ $$<
+	$$(Q)$$(CC) $$(CFLAGS_ALL) $(3) -Icheckers/include -Iharness/include -Iharness -I$(B)/gen $$(HARNESS_CFLAGS) -MMD -MP -c -o $$@ $$<
 DEPFILES += $(B)/dut/$(1)$(2).d
 endef
 $(foreach b,$(DESCRIBED),$(eval $(call descriptor,$(b)))$(eval $(call descriptor,$(b),.sim,-DTN_SIMULATION)))
