@@ -3,6 +3,7 @@
  *
  * The arrays made from spec/fabrics.def: no other file of the core knows which fabrics there are.
  */
+#include <tn/fields.h>
 #include <tn/protocol.h>
 
 #include <stddef.h>
@@ -21,6 +22,20 @@ const struct tn_fabric_line tn_fabrics[TN_FABRIC_N] = {
 #define TN_FABRIC(name, code, n, text) _Static_assert((n) >= 0 && (n) < 128, #name ": number");
 #include "spec/fabrics.def"
 #undef TN_FABRIC
+
+/* The named values of record.def are those of <tn/event.h>. */
+#define VAL_record_fabric(name) TN_FABRIC_##name
+#define VAL_record_unit(name) TN_UNIT_##name
+#define TN_HDR(h, nbytes, text, source)
+#define TN_FIELD(h, f, off, width, kind, text)
+#define TN_END(h)
+#define TN_VAL(h, f, name, value, text)                                                            \
+    _Static_assert((int)(VAL_##h##_##f(name)) == (int)(value), #h "." #f "." #name);
+#include "spec/record.def"
+#undef TN_HDR
+#undef TN_FIELD
+#undef TN_END
+#undef TN_VAL
 
 const struct tn_fabric_line *tn_fabric_find(unsigned number)
 {

@@ -25,6 +25,7 @@ struct cases {
     const char *rule, *log_path;
     unsigned bug;
     bool plain, stalled, alone;
+    bool folder; /* the cases are those of a folder: a seeded bug's are for its check alone */
     FILE *log;
     unsigned passed, failed, skipped;
 };
@@ -75,7 +76,7 @@ static int one_case(struct cases *run, const char *path)
         return 2;
     }
     c->no_board |= run->alone;
-    if (wanted(run, c)) {
+    if (wanted(run, c) && !(run->folder && c->bug && c->bug != run->bug)) {
         if (run->plain)
             rc = play(run, c, path, false);
         if (run->stalled && rc == 0 && !c->bug)
@@ -103,8 +104,10 @@ static int one_name(struct cases *run, const char *name)
         fprintf(stderr, "cases: %s: no *.case there\n", name);
         return 2;
     }
+    run->folder = true;
     for (size_t k = 0; k < g.gl_pathc; k++)
         rc = one_case(run, g.gl_pathv[k]) ? 2 : rc;
+    run->folder = false;
     globfree(&g);
     return rc;
 }

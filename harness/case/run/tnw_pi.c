@@ -20,6 +20,7 @@
 
 enum {
     WRITTEN_CYC = 2000, /* until a register's write is accepted */
+    STILL_CYC = 600,    /* a block that moves no beat for so long, the case holding none back, never will */
     DW = 4,
     REQUESTER = 8, /* byte of a completion */
     ALL_OK = 7,
@@ -194,12 +195,17 @@ static void unwatch(struct runner *r)
     let_go(r);
 }
 
+/* Returns -ETIMEDOUT when the block does not take the write, though the case does not hold it back. */
 static int write_reg(const struct runner *r, uint32_t addr, uint32_t value)
 {
     struct bench *b = r->judges;
+    const bool sends = tn_tnw_host_pace(b->host)->send > 0;
     const int rc = tn_tnw_host_reg_write(b->host, (uint16_t)addr, value);
-    for (unsigned k = 0; k < WRITTEN_CYC && rc == 0 && tn_tnw_host_waiting(b->host); k++)
+    for (unsigned k = 0; k < WRITTEN_CYC && rc == 0 && tn_tnw_host_waiting(b->host); k++) {
         tn_sim_step(1);
+        if (sends && k > STILL_CYC && tn_tnw_host_still(b->host) > STILL_CYC)
+            return -ETIMEDOUT;
+    }
     return rc;
 }
 
@@ -215,7 +221,8 @@ static int read_reg(const struct runner *r, uint32_t addr, uint32_t *value)
 static bool under_way(const struct runner *r)
 {
     struct bench *b = r->judges;
-    return tn_tnw_host_waiting(b->host) || tn_tnw_host_m_wr_waiting(b->host);
+    return (tn_tnw_host_waiting(b->host) || tn_tnw_host_m_wr_waiting(b->host)) &&
+           tn_tnw_host_still(b->host) < STILL_CYC;
 }
 
 static int send(const struct runner *r, const struct tn_case_step *s)
