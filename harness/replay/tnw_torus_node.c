@@ -4,7 +4,7 @@
  * Software on a node: gives credits for all that the other one will send, in its order, sends what is
  * due, by Pput or Nget, and looks at what came. An error of the library ends it; it says which.
  */
-#include "session_torus.h"
+#include "tnw_torus_session.h"
 
 #include <tn/sim.h>
 #include <tn/tnw_wire_fault.h>
@@ -48,11 +48,10 @@ static int link_of(unsigned node)
 }
 
 /* As the write-combining buffers below, but that no wait goes on when the run closes. */
-static struct tn_torus_run *of_pause;
-
 static int pause_here(void *ctx)
 {
-    return of_pause->closing ? -ECANCELED : tn_tnw_wc_io.pause(ctx);
+    const struct tn_torus_buffers *b = ctx;
+    return b->run->closing ? -ECANCELED : tn_tnw_wc_io.pause(ctx);
 }
 
 static int give_credits(struct tn_torus_run *r, unsigned node)
@@ -185,10 +184,11 @@ static int read_signs(struct tn_torus_run *r, unsigned node)
     return rc;
 }
 
-static int open_node(struct tn_torus_run *r, unsigned node, const struct tnw_io *io)
+static int open_node(struct tn_torus_run *r, unsigned node)
 {
     const uint32_t timeouts[2] = {REORDER_TMO, CPL_TMO};
-    int rc = tnwOpen(&r->t[node], io, &r->wc[node], LINKS, base_of(node) + TN_TNW_AT_NOTES);
+    int rc =
+        tnwOpen(&r->t[node], &r->io, &r->buffers[node], LINKS, base_of(node) + TN_TNW_AT_NOTES);
     if (!rc)
         rc = tn_tnw_bench_io.write(&r->b.node[node], 0, R_REORDER_TMO, timeouts, sizeof timeouts);
     r->opened[node] = rc == 0;
@@ -197,21 +197,19 @@ static int open_node(struct tn_torus_run *r, unsigned node, const struct tnw_io 
 
 int tn_torus_program(void *arg, unsigned node)
 {
-    static struct tnw_io io;
     struct tn_torus_run *r = arg;
-    of_pause = r;
-    io = tn_tnw_wc_io;
-    io.pause = pause_here;
-    int rc = open_node(r, node, &io);
+    r->io = tn_tnw_wc_io;
+    r->io.pause = pause_here;
+    int rc = open_node(r, node);
     while (!rc && !r->closing) {
         rc = work(r, node);
         if (!rc)
-            rc = tn_tnw_wc_io.pause(&r->wc[node]);
+            rc = tn_tnw_wc_io.pause(&r->buffers[node]);
     }
     if (rc && rc != -ECANCELED)
         r->gave_up[node] = rc;
     while (!r->closing) /* (an error has ended it: nothing is sent or taken any more) */
-        if (tn_tnw_wc_io.pause(&r->wc[node]))
+        if (tn_tnw_wc_io.pause(&r->buffers[node]))
             break;
     if (r->look) {
         rc = read_signs(r, node);

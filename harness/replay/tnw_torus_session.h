@@ -3,10 +3,10 @@
  *
  * Private: the session of two nodes of a TNW torus, the programs on them, and who judges the run.
  */
-#ifndef TN_SESSION_TORUS_H
-#define TN_SESSION_TORUS_H
+#ifndef TN_TNW_TORUS_SESSION_H
+#define TN_TNW_TORUS_SESSION_H
 
-#include "torus_stimulus.h"
+#include "tnw_torus_stimulus.h"
 
 #include <tn/tnw_bench.h>
 
@@ -21,9 +21,20 @@ struct tn_torus_post {
     uint64_t cycle;       /* of its end */
 };
 
+struct tn_session;
+struct tn_torus_run;
+
+/* A node's write-combining buffers, and the run that the node is in: the context of its struct
+ * tnw_io. */
+struct tn_torus_buffers {
+    struct tn_tnw_wc wc; /* first: tn_tnw_wc_io takes the same pointer */
+    struct tn_torus_run *run;
+};
+
 struct tn_torus_run {
+    struct tn_session *s;
     struct tn_tnw_bench b;
-    struct tn_tnw_wc wc[TN_TORUS_NODES];
+    struct tn_torus_buffers buffers[TN_TORUS_NODES];
     struct tnw t[TN_TORUS_NODES];
     struct tn_torus_post *post[TN_TORUS_NODES]; /* by who sends */
     unsigned want[TN_TORUS_NODES];
@@ -36,6 +47,13 @@ struct tn_torus_run {
     int gave_up[TN_TORUS_NODES];    /* what the library said, 0 nothing */
     uint32_t told[TN_TORUS_NODES];  /* address in BAR0 of the first register that tells of an error, 0 none */
     uint64_t moved; /* cycle in which something ended last */
+    struct tnw_io io; /* of the programs */
+    struct {
+        bool counting;     /* the nodes are open: what is wrong or tells goes into the tally */
+        unsigned verdicts; /* of the lines' rules that were counted */
+        unsigned strays;   /* writes of nodes elsewhere */
+        uint64_t restart;  /* cycle of the first RESTART behind a fault */
+    } judge;
 };
 
 /* The program of a node, for tn_tnw_spmd(); arg is the struct tn_torus_run. */
@@ -44,15 +62,14 @@ int tn_torus_program(void *arg, unsigned node);
 uint64_t tn_torus_target(unsigned from, unsigned i);
 uint64_t tn_torus_source(unsigned from, unsigned i);
 
-struct tn_session_tally;
-
-/* Who judges r: it looks on from here, 0 or a negative errno; begin() when the nodes are open, from when on what is
- * wrong or tells goes into t; lines() now and then, of what the lines' rules say; end() when the run has ended. */
+/* The judge of a run looks on from open() on, 0 or a negative errno. begin(): the nodes are open,
+ * and from now on what is wrong or tells goes into the session's tally. lines() now and then, of
+ * what the lines' rules say; end() when the run has ended. */
 int tn_torus_judge_open(struct tn_torus_run *r);
-void tn_torus_judge_begin(struct tn_session_tally *t);
-void tn_torus_judge_lines(void);
-void tn_torus_judge_end(void);
+void tn_torus_judge_begin(struct tn_torus_run *r);
+void tn_torus_judge_lines(struct tn_torus_run *r);
+void tn_torus_judge_end(struct tn_torus_run *r);
 /* What became of the messages, in one line. */
-void tn_torus_judge_summary(char *out, size_t size);
+void tn_torus_judge_summary(const struct tn_torus_run *r, char *out, size_t size);
 
 #endif

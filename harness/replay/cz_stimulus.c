@@ -5,7 +5,7 @@
  */
 #include <tn/capture.h>
 #include <tn/rng.h>
-#include <tn/stimulus.h>
+#include <tn/cz_stimulus.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ enum {
     BEAT_B = 16,
 };
 
-struct tn_stimulus {
+struct tn_cz_stimulus {
     struct tn_stim_options o;
     struct tn_reader *reader;
     uint16_t device;
@@ -39,7 +39,7 @@ static bool header_of(const struct tn_event *ev, struct tn_tlp *t)
 
 /* Who the device is: the first requester of a read that is not 00:00.0; and its
  * BAR: where the host's first request goes. */
-static int learn(struct tn_stimulus *s, const char *path, char *err, size_t err_size)
+static int learn(struct tn_cz_stimulus *s, const char *path, char *err, size_t err_size)
 {
     struct tn_event ev;
     struct tn_tlp t;
@@ -55,7 +55,7 @@ static int learn(struct tn_stimulus *s, const char *path, char *err, size_t err_
             s->device_known = true;
         }
         if (t.requester == 0 && !s->bar_known) {
-            s->bar = t.addr & ~(((uint64_t)1 << TN_STIM_BAR_LOG2) - 1);
+            s->bar = t.addr & ~(((uint64_t)1 << TN_CZ_STIM_BAR_LOG2) - 1);
             s->bar_known = true;
         }
     }
@@ -67,10 +67,10 @@ static int learn(struct tn_stimulus *s, const char *path, char *err, size_t err_
     return rc < 0 ? rc : s->device_known ? 0 : -ENOMSG;
 }
 
-struct tn_stimulus *tn_stimulus_open(const char *path, const struct tn_stim_options *o, char *err,
+struct tn_cz_stimulus *tn_cz_stimulus_open(const char *path, const struct tn_stim_options *o, char *err,
                                      size_t err_size)
 {
-    struct tn_stimulus *s = calloc(1, sizeof *s);
+    struct tn_cz_stimulus *s = calloc(1, sizeof *s);
     if (!s) {
         snprintf(err, err_size, "out of memory");
         return NULL;
@@ -87,33 +87,33 @@ struct tn_stimulus *tn_stimulus_open(const char *path, const struct tn_stim_opti
     return s;
 }
 
-uint16_t tn_stimulus_device(const struct tn_stimulus *s)
+uint16_t tn_cz_stimulus_device(const struct tn_cz_stimulus *s)
 {
     return s->device;
 }
 
-uint64_t tn_stimulus_bar(const struct tn_stimulus *s)
+uint64_t tn_cz_stimulus_bar(const struct tn_cz_stimulus *s)
 {
     return s->bar;
 }
 
-const char *tn_stimulus_error(const struct tn_stimulus *s)
+const char *tn_cz_stimulus_error(const struct tn_cz_stimulus *s)
 {
     return tn_reader_error(s->reader);
 }
 
 /* The TLP as its sender in front of the remapper has it. */
-static bool to_user_view(const struct tn_stimulus *s, struct tn_tlp *t)
+static bool to_user_view(const struct tn_cz_stimulus *s, struct tn_tlp *t)
 {
     bool from_device = tn_tlp_is_completion(t->kind) ? t->requester != s->device
                                                      : t->requester == s->device;
     if (tn_tlp_is_completion(t->kind))
-        t->requester = from_device ? s->device : TN_STIM_UID;
+        t->requester = from_device ? s->device : TN_CZ_STIM_UID;
     else if (!from_device)
-        t->requester = TN_STIM_UID;
+        t->requester = TN_CZ_STIM_UID;
     if (!from_device && s->bar_known && (t->kind == TN_TLP_MRD || t->kind == TN_TLP_MWR) &&
-        t->addr >> TN_STIM_BAR_LOG2 == s->bar >> TN_STIM_BAR_LOG2) {
-        t->addr = TN_STIM_UBAR + (t->addr & ((1u << TN_STIM_BAR_LOG2) - 1));
+        t->addr >> TN_CZ_STIM_BAR_LOG2 == s->bar >> TN_CZ_STIM_BAR_LOG2) {
+        t->addr = TN_CZ_STIM_UBAR + (t->addr & ((1u << TN_CZ_STIM_BAR_LOG2) - 1));
         tn_tlp_set_kind(t, t->kind, 0);
     }
     t->td = s->o.digest;
@@ -122,7 +122,7 @@ static bool to_user_view(const struct tn_stimulus *s, struct tn_tlp *t)
 }
 
 /* Cycle at which it is sent. */
-static uint64_t when(struct tn_stimulus *s, const struct tn_event *ev, bool from_device, size_t len)
+static uint64_t when(struct tn_cz_stimulus *s, const struct tn_event *ev, bool from_device, size_t len)
 {
     uint64_t at = s->clear;
     if (s->sent == 0)
@@ -141,14 +141,14 @@ static uint64_t when(struct tn_stimulus *s, const struct tn_event *ev, bool from
     return at;
 }
 
-static void add_digest(struct tn_stim_packet *p)
+static void add_digest(struct tn_cz_stim_packet *p)
 {
     uint32_t d = tn_tlp_digest(p->bytes, p->len - 4, 0);
     for (unsigned i = 0; i < 4; i++)
         p->bytes[p->len - 4 + i] = (uint8_t)(d >> (24 - 8 * i));
 }
 
-int tn_stimulus_next(struct tn_stimulus *s, struct tn_stim_packet *p)
+int tn_cz_stimulus_next(struct tn_cz_stimulus *s, struct tn_cz_stim_packet *p)
 {
     static const uint8_t zeros[TN_TLP_MAX_PAYLOAD];
     uint8_t payload[TN_TLP_MAX_PAYLOAD];
@@ -171,7 +171,7 @@ int tn_stimulus_next(struct tn_stimulus *s, struct tn_stim_packet *p)
             continue;
         p->len = (size_t)n;
         p->cls = tn_tlp_class(t.kind);
-        p->port = p->from_device ? 0 : TN_STIM_PORT;
+        p->port = p->from_device ? 0 : TN_CZ_STIM_PORT;
         if (s->o.digest)
             add_digest(p);
         p->at = when(s, &ev, p->from_device, p->len);
@@ -181,7 +181,7 @@ int tn_stimulus_next(struct tn_stimulus *s, struct tn_stim_packet *p)
     return rc;
 }
 
-void tn_stimulus_close(struct tn_stimulus *s)
+void tn_cz_stimulus_close(struct tn_cz_stimulus *s)
 {
     if (!s)
         return;

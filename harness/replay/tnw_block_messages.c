@@ -3,7 +3,7 @@
  *
  * Messages of a block of TNW alone: where they lie, and what became of them.
  */
-#include "session_block.h"
+#include "tnw_block_messages.h"
 
 #include <tn/sim.h>
 
@@ -17,13 +17,13 @@ static int give(struct tn_block_source *s, unsigned way, struct tn_torus_message
 {
     *m = s->open[way];
     m->get = ++s->given[way] % THIRD == 0;
-    s->open[way].len = s->parts[way] = 0;
+    s->open[way].len = s->joined[way] = 0;
     return 1;
 }
 
 int tn_block_next(struct tn_block_source *s, struct tn_torus_message *m)
 {
-    static const unsigned parts[] = {1, 4, 2, 8};
+    static const unsigned lengths[] = {1, 4, 2, 8};
     struct tn_torus_message one;
     int rc;
     while (!s->ended && (rc = tn_torus_stimulus_next(s->stimulus, &one)) != 0) {
@@ -31,7 +31,7 @@ int tn_block_next(struct tn_block_source *s, struct tn_torus_message *m)
             return rc;
         struct tn_torus_message *open = &s->open[one.from];
         const bool fits = open->len + one.len <= TN_TORUS_MESSAGE,
-                   whole = fits && s->parts[one.from] + 1 == parts[s->given[one.from] % 4];
+                   whole = fits && s->joined[one.from] + 1 == lengths[s->given[one.from] % 4];
         if (!fits)
             give(s, one.from, m);
         if (open->len == 0) {
@@ -40,7 +40,7 @@ int tn_block_next(struct tn_block_source *s, struct tn_torus_message *m)
             memcpy(open->data + open->len, one.data, one.len);
             open->len += one.len;
         }
-        s->parts[one.from]++;
+        s->joined[one.from]++;
         if (whole)
             return give(s, one.from, m);
         if (!fits)
@@ -106,45 +106,47 @@ static struct tn_verdict verdict(const char *rule, const char *expected, const c
     return v;
 }
 
-void tn_block_differ(const char *rule, const char *expected, const char *found)
+void tn_block_differ(struct tn_session *s, const char *rule, const char *expected,
+                     const char *found)
 {
     const struct tn_verdict v = verdict(rule, expected, found);
-    tn_session_note(v.cycle, rule);
-    tn_session_hand_over(&v);
+    tn_session_note(s, v.cycle, rule);
+    tn_session_hand_over(s, &v);
 }
 
-void tn_block_tell(const char *rule, const char *expected, const char *found)
+void tn_block_tell(struct tn_session *s, const char *rule, const char *expected, const char *found)
 {
     const struct tn_verdict v = verdict(rule, expected, found);
-    tn_session_tell(&v);
-    tn_session_hand_over(&v);
+    tn_session_tell(s, &v);
+    tn_session_hand_over(s, &v);
 }
 
-unsigned tn_block_count(struct tn_session_tally *t, const struct tn_block_post *post, unsigned posts, const char *rule)
+unsigned tn_block_count(struct tn_session *s, const struct tn_block_post *post, unsigned posts,
+                        const char *rule)
 {
     unsigned missing = 0;
     for (unsigned k = 0; k < posts; k++) {
         char found[40];
         snprintf(found, sizeof found, "message %u", k + 1);
-        t->out += post[k].end == TN_BLOCK_RIGHT || post[k].end == TN_BLOCK_OTHER;
-        t->matched += post[k].end == TN_BLOCK_RIGHT;
+        s->tally.out += post[k].end == TN_BLOCK_RIGHT || post[k].end == TN_BLOCK_OTHER;
+        s->tally.matched += post[k].end == TN_BLOCK_RIGHT;
         missing += post[k].end == TN_BLOCK_OPEN || post[k].end == TN_BLOCK_TOLD;
         if (post[k].end == TN_BLOCK_TOLD)
-            tn_block_tell(rule, "messages without an error", found);
+            tn_block_tell(s, rule, "messages without an error", found);
         if (post[k].end != TN_BLOCK_OTHER)
             continue;
-        t->wrong++;
-        tn_block_differ(rule, "each message whole", found);
+        s->tally.wrong++;
+        tn_block_differ(s, rule, "each message whole", found);
     }
     return missing;
 }
 
-void tn_block_missing(struct tn_session_tally *t, unsigned missing)
+void tn_block_missing(struct tn_session *s, unsigned missing)
 {
-    if (missing && t->told) {
-        t->lost = missing;
+    if (missing && s->tally.told) {
+        s->tally.lost = missing;
     } else if (missing) {
-        t->hung = true;
-        tn_session_note(tn_sim_cycle(), "hang");
+        s->tally.hung = true;
+        tn_session_note(s, tn_sim_cycle(), "hang");
     }
 }

@@ -5,7 +5,7 @@
  * and lets reception write. A window is polled, one register read at a time, until DONE says that its message left
  * (tnw_pi.md 4); Nget and reception give notifications.
  */
-#include "session_pi.h"
+#include "tnw_pi_session.h"
 
 #include <tn/sim.h>
 
@@ -23,20 +23,6 @@ enum {
     MESSAGE_UNITS = TN_TORUS_MESSAGE / TN_TNW_PI_BEAT,
     WINDOWS_APART = 2,     /* messages of a window, in N items: none is taken for what follows another */
 };
-
-static struct {
-    struct tn_pi_run *r;
-    bool asked;
-    unsigned window; /* that is asked about, or was last */
-    uint8_t tag;
-    uint64_t since;  /* cycle of the question, or of its end */
-} poll;
-
-void tn_pi_soft_open(struct tn_pi_run *r)
-{
-    memset(&poll, 0, sizeof poll);
-    poll.r = r;
-}
 
 void tn_pi_post(struct tn_pi_run *r, const struct tn_torus_message *m, enum tn_pi_kind kind, unsigned id)
 {
@@ -104,7 +90,7 @@ static bool write_message(struct tn_pi_run *r, unsigned k)
 
 static void begin(struct tn_pi_run *r)
 {
-    while (r->begun < r->want && tn_sim_cycle() >= tn_session_start() + r->post[r->begun].m.due) {
+    while (r->begun < r->want && tn_sim_cycle() >= r->s->start + r->post[r->begun].m.due) {
         const unsigned k = r->begun;
         const bool could = r->kind[k] == TN_PI_PUT   ? put(r, k)
                            : r->kind[k] == TN_PI_GET ? get(r, k)
@@ -147,8 +133,12 @@ static void look(struct tn_pi_run *r)
 
 static bool ask(struct tn_pi_run *r, unsigned window)
 {
-    struct tn_tlp t = {.addr = PI_BAR0 + tn_tnw_pi_addr(window, 0), .length_dw = WINDOW_REGS, .first_be = 15,
-                       .last_be = 15, .requester = REQUESTER, .tag = ++poll.tag};
+    struct tn_tlp t = {.addr = PI_BAR0 + tn_tnw_pi_addr(window, 0),
+                       .length_dw = WINDOW_REGS,
+                       .first_be = 15,
+                       .last_be = 15,
+                       .requester = REQUESTER,
+                       .tag = ++r->poll.tag};
     uint8_t bytes[TN_TNW_HOST_TLP];
     tn_tlp_set_kind(&t, TN_TLP_MRD, 0);
     const long n = tn_tlp_encode(&t, NULL, 0, bytes, sizeof bytes);
@@ -159,21 +149,21 @@ static bool ask(struct tn_pi_run *r, unsigned window)
 static void look_at_windows(struct tn_pi_run *r)
 {
     char found[40];
-    if (poll.asked && tn_sim_cycle() > poll.since + ANSWER_CYC) {
-        snprintf(found, sizeof found, "none for window %u", poll.window);
-        tn_block_tell("TNW-PI-12", "an answer", found);
+    if (r->poll.asked && tn_sim_cycle() > r->poll.since + ANSWER_CYC) {
+        snprintf(found, sizeof found, "none for window %u", r->poll.window);
+        tn_block_tell(r->s, "TNW-PI-12", "an answer", found);
         r->timeouts++;
-        poll.asked = false;
+        r->poll.asked = false;
     }
-    if (poll.asked || tn_sim_cycle() < poll.since + POLL_CYC)
+    if (r->poll.asked || tn_sim_cycle() < r->poll.since + POLL_CYC)
         return;
     for (unsigned i = 1; i <= TN_TNW_PI_WINDOWS; i++) {
-        const unsigned w = (poll.window + i) % TN_TNW_PI_WINDOWS;
+        const unsigned w = (r->poll.window + i) % TN_TNW_PI_WINDOWS;
         if (!r->window[w].busy)
             continue;
-        poll.window = w;
-        poll.asked = ask(r, w);
-        poll.since = tn_sim_cycle();
+        r->poll.window = w;
+        r->poll.asked = ask(r, w);
+        r->poll.since = tn_sim_cycle();
         return;
     }
 }
@@ -193,10 +183,10 @@ static void window_failed(struct tn_pi_run *r, unsigned window, uint32_t done)
 
 static void answered(struct tn_pi_run *r, const uint32_t reg[WINDOW_REGS])
 {
-    struct tn_pi_window *w = &r->window[poll.window];
+    struct tn_pi_window *w = &r->window[r->poll.window];
     const uint32_t status = reg[TN_TNW_PI_STATUS / 4], done = reg[TN_TNW_PI_DONE / 4];
     if (status & 1) {
-        window_failed(r, poll.window, done);
+        window_failed(r, r->poll.window, done);
     } else if (done - w->base >= r->post[w->now].m.len / TNW_PAYLOAD) {
         r->post[w->now].sent = true;
         w->base = done;
@@ -204,20 +194,21 @@ static void answered(struct tn_pi_run *r, const uint32_t reg[WINDOW_REGS])
     }
 }
 
-void tn_pi_soft_tlp(const struct tn_tlp *t, const uint8_t *bytes)
+void tn_pi_soft_tlp(struct tn_pi_run *r, const struct tn_tlp *t, const uint8_t *bytes)
 {
     uint32_t reg[WINDOW_REGS];
-    if (!tn_tlp_is_completion(t->kind) || t->requester != REQUESTER || !poll.asked || t->tag != poll.tag)
+    if (!tn_tlp_is_completion(t->kind) || t->requester != REQUESTER || !r->poll.asked ||
+        t->tag != r->poll.tag)
         return;
-    poll.asked = false;
-    poll.since = tn_sim_cycle();
+    r->poll.asked = false;
+    r->poll.since = tn_sim_cycle();
     if (t->status != TN_CPL_SC || t->payload_len != sizeof reg) {
-        tn_block_tell("TNW-PI-12", "four registers", "an error");
-        poll.r->timeouts++;
+        tn_block_tell(r->s, "TNW-PI-12", "four registers", "an error");
+        r->timeouts++;
         return;
     }
     memcpy(reg, bytes + t->payload_off, sizeof reg); /* a little-endian host */
-    answered(poll.r, reg);
+    answered(r, reg);
 }
 
 void tn_pi_soft_turn(struct tn_pi_run *r)

@@ -3,7 +3,7 @@
  *
  * Hands what the bench's monitors see to model, scoreboard and watch.
  */
-#include "xbar_judges.h"
+#include "exa_xbar_judges.h"
 
 #include <tn/sim.h>
 
@@ -13,9 +13,12 @@
 
 const char *tn_xbar_stream(char side, unsigned port)
 {
-    static char name[16];
-    snprintf(name, sizeof name, "%c_exa%u", side, port);
-    return name;
+    static const char *const names[][TN_EXA_XBAR_PORTS] = {
+        {"s_exa0", "s_exa1", "s_exa2", "s_exa3", "s_exa4", "s_exa5", "s_exa6", "s_exa7", "s_exa8",
+         "s_exa9", "s_exa10", "s_exa11", "s_exa12", "s_exa13", "s_exa14", "s_exa15"},
+        {"m_exa0", "m_exa1", "m_exa2", "m_exa3", "m_exa4", "m_exa5", "m_exa6", "m_exa7", "m_exa8",
+         "m_exa9", "m_exa10", "m_exa11", "m_exa12", "m_exa13", "m_exa14", "m_exa15"}};
+    return names[side == 'm'][port];
 }
 
 void tn_xbar_parameters(struct tn_exa_xbar_params *p)

@@ -5,8 +5,8 @@
  * model behind it, the watch over its pins, and the channels' handshakes, as EXX rules.
  * Sessions and cases use them.
  */
-#ifndef TN_XBAR_JUDGES_H
-#define TN_XBAR_JUDGES_H
+#ifndef TN_EXA_XBAR_JUDGES_H
+#define TN_EXA_XBAR_JUDGES_H
 
 #include <tn/bfm_exa.h>
 #include <tn/exa_crossbar_watch.h>

@@ -4,10 +4,12 @@
  * A capture of a TNW cable as messages between the two nodes of a torus: the items of each (way,
  * channel) that follow each other in their offsets are one message.
  */
-#ifndef TN_TORUS_STIMULUS_H
-#define TN_TORUS_STIMULUS_H
+#ifndef TN_TNW_TORUS_STIMULUS_H
+#define TN_TNW_TORUS_STIMULUS_H
 
 #include <tn/stimulus.h>
+
+#include <stddef.h>
 
 enum { TN_TORUS_MESSAGE = 2048 }; /* bytes at most */
 

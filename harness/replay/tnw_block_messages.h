@@ -4,11 +4,11 @@
  * Private: what the sessions of TNW's blocks alone share: messages in host memory, each with a
  * notification, and what becomes of them.
  */
-#ifndef TN_SESSION_BLOCK_H
-#define TN_SESSION_BLOCK_H
+#ifndef TN_TNW_BLOCK_MESSAGES_H
+#define TN_TNW_BLOCK_MESSAGES_H
 
 #include "session.h"
-#include "torus_stimulus.h"
+#include "tnw_torus_stimulus.h"
 
 #include <tn/memory.h>
 #include <tn/tnw.h>
@@ -20,7 +20,7 @@ enum { TN_BLOCK_LIST = 512, TN_BLOCK_WAYS = 2 };
 struct tn_block_source {
     struct tn_torus_stimulus *stimulus;
     struct tn_torus_message open[TN_BLOCK_WAYS];
-    unsigned parts[TN_BLOCK_WAYS], given[TN_BLOCK_WAYS];
+    unsigned joined[TN_BLOCK_WAYS], given[TN_BLOCK_WAYS];
     bool ended;
 };
 /* The next one: 1, 0 at the end, or negative errno (tn_torus_stimulus_error()). */
@@ -49,11 +49,13 @@ void tn_block_look(const struct tn_memory *m, struct tn_block_post *post, unsign
 bool tn_block_spoilt(const struct tn_memory *m, const struct tn_block_post *post, unsigned k);
 
 /* A difference, and a sign: noted, told, and handed over. */
-void tn_block_differ(const char *rule, const char *expected, const char *found);
-void tn_block_tell(const char *rule, const char *expected, const char *found);
-/* The books of so many messages go into the tally; how many are missing. */
-unsigned tn_block_count(struct tn_session_tally *t, const struct tn_block_post *post, unsigned posts, const char *rule);
+void tn_block_differ(struct tn_session *s, const char *rule, const char *expected,
+                     const char *found);
+void tn_block_tell(struct tn_session *s, const char *rule, const char *expected, const char *found);
+/* What became of so many messages goes into the tally. Gives how many are missing. */
+unsigned tn_block_count(struct tn_session *s, const struct tn_block_post *post, unsigned posts,
+                        const char *rule);
 /* What is missing is lost, when a sign tells of it; else the DUT hangs. */
-void tn_block_missing(struct tn_session_tally *t, unsigned missing);
+void tn_block_missing(struct tn_session *s, unsigned missing);
 
 #endif

@@ -3,7 +3,7 @@
  *
  * A capture of a TNW cable as messages.
  */
-#include "torus_stimulus.h"
+#include "tnw_torus_stimulus.h"
 
 #include "tnw_stimulus.h"
 
