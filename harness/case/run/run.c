@@ -66,22 +66,28 @@ static void stall_all(const struct runner *r)
 }
 
 /* The model has no time in it and judges a TLP when its last beat has entered: what was
- * sent before a write enters before it. */
-static void write_register(struct runner *r, const struct tn_case_step *s)
+ * sent before a write enters before it. Returns 1 when the DUT never took the write: the case
+ * ends there. */
+static int write_register(struct runner *r, const struct tn_case_step *s)
 {
     for (unsigned k = 0; !r->c->no_board && k < ENTER_CYCLES && r->ops->under_way(r); k++)
         tn_sim_step(1);
     if (s->op == TN_CASE_WRITE && r->ops->write) {
         int resp = r->ops->write(s->addr, s->value);
-        if (resp != 0)
+        if (resp == -ETIMEDOUT)
+            tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
+                        "line %u: expected the register's write to be taken; it still waits",
+                        s->line);
+        else if (resp != 0)
             tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
                         "line %u: expected a write that is answered OKAY; found response %d",
                         s->line, resp);
-        return;
+        return resp == -ETIMEDOUT;
     }
     tn_reg_write(s->addr, s->value);
     if (r->ops->written)
         r->ops->written(r, s->addr, s->value);
+    return 0;
 }
 
 int tn_run_read(const struct runner *r, uint32_t addr, uint32_t *value)
@@ -108,7 +114,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
     switch (s->op) {
     case TN_CASE_WRITE:
     case TN_CASE_BENCH:
-        write_register(r, s);
+        rc = write_register(r, s);
         break;
     case TN_CASE_SEND:
         rc = r->ops->send(s);
