@@ -152,7 +152,6 @@ static void a_word_and_a_generated_block_are_named_by_their_index(void **state)
 {
     struct tn_survey s = {0};
     struct tn_drawn *a;
-    char err[256];
     (void)state;
     assert_int_equal(read_text("dut = d\nstimulus = s\nsample = 40\nfault = seu on u_dut.mem_q[7]\n"
                                "fault = seu on u_dut.g_side[1].x_q\n"),
@@ -166,10 +165,13 @@ static void a_word_and_a_generated_block_are_named_by_their_index(void **state)
         assert_string_equal(a[i].f.where, i % 2 == 0 ? "u_dut.mem_q[7]" : "u_dut.g_side[1].x_q");
     free(a);
     tn_survey_free(&s);
+    tn_plan_free(&plan);
+    s = (struct tn_survey){0};
     assert_int_equal(read_text("dut = d\nstimulus = s\nsample = 2\nfault = seu on u_dut.mem_q[16]\n"), 0);
     assert_true(tn_survey_line(&s, "state u_dut.mem_q 32 16 0"));
     assert_int_equal(tn_space_draw(&plan, &s, &a, err, sizeof err), -ENOENT);
     tn_survey_free(&s);
+    tn_plan_free(&plan);
 }
 
 static void a_serial_line_is_struck_by_cycle_and_armed_early(void **state)
