@@ -218,6 +218,12 @@ const struct tn_artefact_count *tn_reader_artefacts(const struct tn_reader *r)
     return r->artefacts;
 }
 
+uint64_t tn_reader_stranger(const struct tn_reader *r, unsigned *fabric)
+{
+    *fabric = r->stranger_fabric;
+    return r->stranger;
+}
+
 void tn_reader_keep_roce(struct tn_reader *r)
 {
     r->keep_roce = true;

@@ -37,6 +37,8 @@ struct tn_reader {
     uint64_t nettlp_n, roce_n, icrc_n; /* records of each; ICRCs compared */
     uint64_t lately[TN_COPIES][TN_LOOK]; /* the last NetTLP packets */
     struct tn_numbers numbers[TN_SENDERS];
+    uint64_t stranger;       /* the first record of a fabric that is none of fabrics.def; 0: none */
+    uint8_t stranger_fabric; /* its number */
     bool keep_roce;
     bool ended;
     bool was_cut; /* converted from a file that ended inside a record */

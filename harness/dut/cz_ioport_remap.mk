@@ -28,3 +28,4 @@ cz_ioport_remap.campaign_sims := icarus verilator
 cz_ioport_remap.judges := smoke directed registers commit bench cases random
 cz_ioport_remap.judges_shape := directed registers tables random
 cz_ioport_remap.bench := driven
+cz_ioport_remap.quick := directed

@@ -28,3 +28,4 @@ exa_crossbar.images := uniform:RANGE_EN=65535
 exa_crossbar.judges_rtl := exa_crossbar_tb exa_net_reset_tb
 exa_crossbar.judges := smoke directed timing random
 exa_crossbar.judges_shape := directed
+exa_crossbar.quick := directed

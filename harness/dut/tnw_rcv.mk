@@ -27,3 +27,4 @@ tnw_rcv.campaign_regress := tnw_block.sh tnw_rcv 180 verilator
 tnw_rcv.judges_rtl := tnw_twin_tb tnw_rcv_tb
 tnw_rcv.judges := smoke directed random
 tnw_rcv.bench := none
+tnw_rcv.quick := directed

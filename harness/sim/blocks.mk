@@ -97,12 +97,15 @@ ifneq ($(OWN),)
 $(shell mkdir -p $(B)/sim/own; printf '%s\n' $(call quoted,$(OWN_TEXT)) | cmp -s - $(OWN_MADE_OF).text || printf '%s\n' $(call quoted,$(OWN_TEXT)) > $(OWN_MADE_OF).text)
 endif
 
+OWN_FOLDERS := $(sort $(patsubst %/,%,$(dir $(WRAPPER) $(SRC))))
+OWN_FOLDERS += $(wildcard $(OWN_FOLDERS:%=%/in))
+
 # ... of the DUT $(1)
 of_dut = $(if $(filter $(1),$(DUT)),$(2))
 own = $(call of_dut,$(1),$(OWN))
 dut_rtl = $(or $(call of_dut,$(1),$(SRC)),$(RTL_$(1)))
 dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),$($(1).dir)/$(1).v)
-dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%) $(addprefix -I,$(sort $(patsubst %/,%,$(dir $(WRAPPER) $(SRC))))))
+dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%) $(addprefix -I,$(OWN_FOLDERS)))
 # Verilog-2005, but SystemVerilog where a file says so by its name
 dut_language = $(if $(filter %.sv,$(call dut_wrapper,$(1)) $(call dut_rtl,$(1))),-g2012,-g2005)
 # ports are looked at (suites/conformance/check_ports) before an image with a wrapper of one's own is made

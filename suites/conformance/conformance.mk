@@ -83,6 +83,7 @@ $(foreach d,$(DUTS),$(foreach k,mutant case,$(foreach s,$($(d).$(k)_checks),$(ev
 CHECKS += check-mutants check-cases
 .PHONY: check-cases-suites
 check-cases: check-cases-suites
-check-cases-suites: $(GEN_VH) $(B)/gen/blocks.tsv
+check-cases-suites: $(GEN_VH) $(B)/gen/blocks.tsv $(B)/sim/icarus/prog/cosim/exa_mailbox/cases.vpi
 	@$(RUN) conformance/ports suites/conformance/ports_are_the_contracts $(B)
 	@$(RUN) conformance/report suites/conformance/report_says_what_is suites/conformance/report $(B)
+	@$(RUN) conformance/own_images suites/conformance/own_images $(B)

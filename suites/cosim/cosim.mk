@@ -95,6 +95,15 @@ check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $
     $(B)/sim/verilator/$(REMAP)-state/libmodel.a
 	@$(RUN) cosim/waves suites/cosim/waves $(B) $(REMAP)
 
+# One suite of one block of each fabric (.quick), under Icarus
+.PHONY: check-quick check-quick-parts
+check-quick: # two minutes: unit tests, the project's own rules, a suite a fabric under Icarus
+	@rm -rf $(B)/results
+	@$(MAKE) all
+	@$(MAKE) -k check-quick-parts || true
+	@suites/tally $(B)/results $(B)/gen/blocks.tsv
+check-quick-parts: check-unit check-self $(foreach d,$(call with,quick),$(B)/cosim/icarus/$(d)/$($(d).quick).run) $(B)/gen/blocks.tsv
+
 cosim: # the simulation suites of DUT on SIM
 	@rm -rf $(B)/results
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))

@@ -15,6 +15,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TN_CAPTURE_MAX_RECORD = 262144 };
 /* The longest packet that a record of the own form holds behind its head. */
 enum { TN_CAPTURE_MAX_PACKET = TN_CAPTURE_MAX_RECORD - 24 };
@@ -50,6 +54,10 @@ struct tn_artefact_count {
 };
 const struct tn_artefact_count *tn_reader_artefacts(const struct tn_reader *r);
 
+/* The first record so far, from 1 on, whose fabric is none that Tenter knows, and that fabric's
+ * number; 0: there was none. Such records are foreign: ART-FOREIGN counts them. */
+uint64_t tn_reader_stranger(const struct tn_reader *r, unsigned *fabric);
+
 /* RoCEv2 packets come as events of fabric TN_FABRIC_ROCEV2; without this they are
  * foreign. Their ICRC is compared either way. */
 void tn_reader_keep_roce(struct tn_reader *r);
@@ -82,5 +90,9 @@ int tn_writer_note(struct tn_writer *w, uint64_t cycle, const char *text);
 int tn_writer_close(struct tn_writer *w);
 /* Gives up: nothing is left of the file. */
 void tn_writer_abandon(struct tn_writer *w);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
