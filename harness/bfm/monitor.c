@@ -7,8 +7,8 @@
  */
 #include "axi_monitor.h"
 #include "bfm.h"
+#include "show.h"
 
-#include "../sim/cover.h"
 
 #include <tn/bug.h>
 #include <tn/rules.h>
@@ -72,10 +72,6 @@ static struct {
     tn_verdict_fn *fn;
     void *ctx;
 } verdict_subs[SUBSCRIBERS];
-static struct {
-    tn_monitor_fn *fn;
-    void *ctx;
-} recorder; /* not to be forgotten with the subscribers */
 static unsigned packet_n, reject_n, verdict_n;
 static uint64_t packets;
 static struct rejected rejects[64];
@@ -129,12 +125,6 @@ int tn_monitor_subscribe(tn_monitor_fn *fn, void *ctx)
     packet_subs[packet_n].fn = fn;
     packet_subs[packet_n++].ctx = ctx;
     return 0;
-}
-
-void tn_monitor_record(tn_monitor_fn *fn, void *ctx)
-{
-    recorder.fn = fn;
-    recorder.ctx = ctx;
 }
 
 int tn_reject_subscribe(tn_reject_fn *fn, void *ctx)
@@ -317,12 +307,10 @@ static void judge_offers(struct monitor *m)
     m->taken = false;
 }
 
-/* To recorder, coverage and subscribers. */
+/* To all that follow the run, and subscribers. */
 TN_CORE_HOT static void publish(const struct tn_event *ev)
 {
-    if (recorder.fn)
-        recorder.fn(recorder.ctx, ev);
-    tn_sim_cover_packet(monitors[ev->point].name, ev);
+    tn_show(TN_SHOW_PACKET, monitors[ev->point].name, ev);
     for (unsigned i = 0; i < packet_n; i++)
         packet_subs[i].fn(packet_subs[i].ctx, ev);
 }
@@ -389,7 +377,7 @@ TN_CORE_HOT void tn_monitor_deliver(void)
         tn_exa_monitor_deliver();
     }
     for (unsigned r = 0; r < reject_count; r++) {
-        tn_sim_cover_reject(rejects[r].cause);
+        tn_show(TN_SHOW_REJECT, NULL, &rejects[r].cause);
         for (unsigned i = 0; i < reject_n; i++)
             reject_subs[i].fn(reject_subs[i].ctx, rejects[r].cycle, rejects[r].dir,
                               rejects[r].cause, rejects[r].port);

@@ -104,6 +104,7 @@ static int run_test(void)
         tn_sim_trace_start(NULL) < 0)
         return 2;
     printf("seed %llu, simulator %s, DUT %s\n", (unsigned long long)seed, core.sim, core.dut);
+    tn_sim_cover_start();
     status = tn_sim_main(argc, argv);
     tn_failure_end();
     if (tn_sim_cover_finish() < 0)

@@ -6,10 +6,9 @@
 #include "streams.h"
 
 #include "core_axi.h"
-#include "cover.h"
-#include "trace_line.h"
 
 #include "../bfm/bfm.h"
+#include "../bfm/show.h"
 #include "../fault/saboteur.h"
 
 #include <tn/bug.h>
@@ -97,6 +96,5 @@ void tn_streams_reset(void)
     tn_reg_reset();
     tn_core_axi_reset();
     tn_saboteur_reset();
-    tn_sim_cover_reset();
-    tn_trace_line_reset();
+    tn_show(TN_SHOW_RESET, NULL, NULL);
 }

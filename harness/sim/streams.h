@@ -17,8 +17,5 @@ void tn_streams_deliver(void);
 void tn_streams_drive(uint64_t cycle, struct tn_core_drive *out);
 /* Forgets queued packets, stalls and half-seen packets. */
 void tn_streams_reset(void);
-/* What a tap of a line saw, for the capture of the run (trace.c). */
-struct tn_exa_tap_seen;
-void tn_sim_trace_tap(const struct tn_exa_tap_seen *seen);
 
 #endif
