@@ -29,6 +29,8 @@ CASE_DUTS := cz_ioport_remap exa_crossbar $(NI_DUTS)
 CASES_cz_ioport_remap := suites/cases/czodiac
 CASES_exa_crossbar := suites/cases/exanet
 MUTANTS_cz_ioport_remap := suites/conformance/mutants.tsv
+# ... that no case sees
+SUITE_MUTANTS_cz_ioport_remap := suites/conformance/suite_mutants.tsv
 MUTANTS_exa_crossbar := suites/conformance/exa_crossbar_mutants.tsv
 $(foreach d,$(NI_DUTS),$(eval CASES_$(d) := suites/cases/$(d))$(eval MUTANTS_$(d) := suites/conformance/$(d)_mutants.tsv))
 # blocks of TNW with cases beside their suites
@@ -55,7 +57,7 @@ TNW_DUTS := tnw_rcv tnw_pi tnw_torus
 MUTANT_SHAPE_tnw_torus := -Ptnw_torus_tb.Y_N=1 -Ptnw_torus_tb.Z_N=1
 $(foreach d,$(TNW_DUTS),$(eval MUTANTS_$(d) := suites/conformance/$(d)_mutants.tsv))
 define mutant_images
-MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $$(MUTANTS_$(1))))
+MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $$(MUTANTS_$(1)) $$(SUITE_MUTANTS_$(1))))
 $$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: harness/dut/$(1)_tb.v harness/dut/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) $$(MUTANT_EDITS)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D) && ln -sfn $$(abspath $(B))/sim/icarus/prog $$(@D)/prog
