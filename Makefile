@@ -92,9 +92,9 @@ deps: # install every Debian package needed
 check: # every test; the last line says N passed, N failed
 	@$(MAKE) deps
 	@rm -rf $(B)/results
-	@$(MAKE) all
+	@$(MAKE) all $(B)/gen/blocks.tsv
 	@$(MAKE) -k $(CHECKS) || true
-	@suites/tally $(B)/results
+	@suites/tally $(B)/results $(B)/gen/blocks.tsv
 
 .PHONY: help
 help: # this list
@@ -102,7 +102,7 @@ help: # this list
 	    sed -E 's/^([a-z_-]+):[^#]*# (.*)/  \1|\2/' | awk -F'|' '{printf "%-19s %s\n", $$1, $$2}'
 	@echo '  parts of check   ' $(sort $(CHECKS))
 	@echo '  variables         SIM=icarus|verilator SEED=n WAVES=1 TN_WINDOW=before/after V=1 B=dir T=pattern'
-	@echo '  bench             $(foreach p,$(BENCH_PARAMS),$(p)=n) DUT_DEFINES=-DX=1 WRAPPER=my.v SRC="a.v b.v"'
+	@echo '  bench             $(foreach p,$(BENCH_PARAMS),$(p)=n) DUT_DEFINES=-DX=1 WRAPPER=my.v SRC="a.v b.v" NAME=mine DUT_DIR=my/'
 
 .PHONY: clean
 clean: # remove the build directory

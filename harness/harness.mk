@@ -3,7 +3,7 @@
 #
 # What drives: captures, simulators, faults, campaigns, and the tenter command.
 
-HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*.c memory/*.c tnw_torus/*.c dut/*.c)) harness/fault/fault.c harness/replay/stimulus.c harness/replay/exa_stimulus.c harness/sim/waves.c $(filter-out %/sim_campaign.c,$(wildcard harness/campaign/*.c))
+HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*.c memory/*.c tnw_torus/*.c dut/*.c)) harness/fault/fault.c harness/fault/arm.c $(wildcard harness/fault/kinds/*.c) harness/replay/stimulus.c harness/replay/exa_stimulus.c harness/sim/waves.c $(filter-out %/sim_campaign.c,$(wildcard harness/campaign/*.c))
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(B)/%.o)
 HARNESS_LIB := $(B)/libtenter-harness.a
 LIBS += $(HARNESS_LIB)

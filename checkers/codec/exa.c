@@ -11,6 +11,23 @@
 #include <errno.h>
 #include <string.h>
 
+/* The named values of exanet.def are those of <tn/exa.h>. */
+#define VAL_exa_hdr_addr_hi(name) (EXA_PERIPHERALS << 7 | EXA_P_##name)
+#define VAL_exa_hdr_type(name) EXA_##name
+#define VAL_exa_hdr_form(name) EXA_##name
+#define VAL_exa_ftr_err(name) TN_exa_ftr_err_##name /* has no other name */
+#define TN_HDR(h, nbytes, text, source)
+#define TN_FIELD(h, f, off, width, kind, text)
+#define TN_END(h)
+#define TN_VAL(h, f, name, value, text)                                                            \
+    _Static_assert((int)(VAL_##h##_##f(name)) == (int)(value), #h "." #f "." #name);
+#include "../spec/exanet.def"
+#undef TN_HDR
+#undef TN_FIELD
+#undef TN_END
+#undef TN_VAL
+_Static_assert(EXA_TYPES == TN_exa_hdr_type_FLOW_RATE + 1, "types without a line in exanet.def");
+
 enum { ADDR_LO_BITS = 32, RSV_LO_BITS = 32, LANE_MASK = EXA_WORD - 1, LEN_MAX = 511 };
 
 /* Where the coordinates' 22 bits begin in a word of exa_place; z, fpga below. */

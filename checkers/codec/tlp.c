@@ -11,6 +11,10 @@
 
 #include <string.h>
 
+_Static_assert((int)TN_CPL_SC == TN_tlp_cpl_status_SC && (int)TN_CPL_UR == TN_tlp_cpl_status_UR &&
+                   (int)TN_CPL_CRS == TN_tlp_cpl_status_CRS && (int)TN_CPL_CA == TN_tlp_cpl_status_CA,
+               "the values of tlp_cpl.status in tlp.def are those of <tn/tlp.h>");
+
 static uint32_t be32(const uint8_t *p)
 {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];

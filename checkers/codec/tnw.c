@@ -10,6 +10,26 @@
 #include <errno.h>
 #include <string.h>
 
+enum { OCTET_START = TNW_S, OCTET_SET = TNW_Q };
+
+/* The named values of tnw.def are those of <tn/tnw.h>. */
+#define VAL_tnw_ctl_code(name) TNW_##name
+#define VAL_tnw_ctl_octet(name) OCTET_##name
+#define VAL_tnw_note_kind(name) TN_tnw_note_kind_##name /* has no other name */
+#define VAL_tnw_note_link(name) TN_tnw_note_link_##name /* nor these */
+#define TN_HDR(h, nbytes, text, source)
+#define TN_FIELD(h, f, off, width, kind, text)
+#define TN_END(h)
+#define TN_VAL(h, f, name, value, text)                                                            \
+    _Static_assert((int)(VAL_##h##_##f(name)) == (int)(value), #h "." #f "." #name);
+#include "../spec/tnw.def"
+#undef TN_HDR
+#undef TN_FIELD
+#undef TN_END
+#undef TN_VAL
+_Static_assert(TNW_CODES == TN_tnw_ctl_code_READY + 1, "codes without a line in tnw.def");
+_Static_assert(TNW_LINKS == TN_tnw_note_link_ZM + 1, "links without a line in tnw.def");
+
 static void put_be32(uint8_t *p, uint32_t v)
 {
     for (unsigned i = 0; i < TNW_WORD; i++)

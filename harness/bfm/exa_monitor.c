@@ -12,6 +12,7 @@
 
 #include <tn/bfm_exa.h>
 #include <tn/bug.h>
+#include <tn/exa_channel.h>
 #include <tn/rules.h>
 
 #include <errno.h>

@@ -12,6 +12,7 @@
 
 #include <tn/bug.h>
 #include <tn/rules.h>
+#include <tn/tlp_stream.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -324,6 +325,11 @@ TN_CORE_HOT static void publish(const struct tn_event *ev)
     tn_sim_cover_packet(monitors[ev->point].name, ev);
     for (unsigned i = 0; i < packet_n; i++)
         packet_subs[i].fn(packet_subs[i].ctx, ev);
+}
+
+uint64_t tn_monitor_packets(void)
+{
+    return packets;
 }
 
 void tn_monitor_publish(struct tn_event *ev)

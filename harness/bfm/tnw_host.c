@@ -147,6 +147,9 @@ static void player(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_B
     struct tn_tnw_pi_out out;
     tn_tnw_pi_pins(c, &in, &out);
     h->cycle = c->cycle;
+    if (in.rst || (in.s_tlp.valid && out.s_tlp_ready) || (out.m_tlp.valid && in.m_tlp_ready) ||
+        (in.m_wr_valid && out.m_wr_ready))
+        h->moved_at = c->cycle;
     if (in.rst) {
         play_reset(h, next);
         return;

@@ -44,6 +44,7 @@ struct tn_tnw_host {
     struct tn_tnw_host_pace pace;
     uint16_t rid;
     uint64_t bar0, bar2, cycle;
+    uint64_t moved_at; /* cycle of the last beat on s_tlp, m_tlp or m_wr, or of the last reset */
     struct tn_memory *memory;
     const struct tn_block_ports *ports;
     /* to the DUT */

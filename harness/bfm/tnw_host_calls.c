@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { READ_CYC = 5000, FOUR_GIB_LOG2 = 32 };
+enum { READ_CYC = 5000, STILL_CYC = 1500, FOUR_GIB_LOG2 = 32 };
 
 static long request(struct tn_tnw_host *h, enum tn_tlp_kind kind, uint64_t addr, unsigned dws,
                     const uint8_t *payload, uint8_t tlp[TN_TNW_HOST_TLP])
@@ -51,23 +51,32 @@ unsigned tn_tnw_host_waiting(const struct tn_tnw_host *h)
 struct wait {
     const struct tn_tnw_host *host;
     uint8_t tag;
+    uint64_t from;
 };
 
-static bool is_answered(void *ctx)
+/* The read is answered, or has been waiting on a block that moves no beat at all. */
+static bool is_over(void *ctx)
 {
     const struct wait *w = ctx;
-    return w->host->reply[w->tag].done;
+    const uint64_t still = tn_tnw_host_still(w->host), waited = w->host->cycle - w->from;
+    return w->host->reply[w->tag].done || (still > STILL_CYC && waited > STILL_CYC);
+}
+
+uint64_t tn_tnw_host_still(const struct tn_tnw_host *h)
+{
+    return h->cycle - h->moved_at;
 }
 
 int tn_tnw_host_read(struct tn_tnw_host *h, uint64_t addr, unsigned dws, uint32_t *data)
 {
-    struct wait w = {h, ++h->tag};
+    struct wait w = {h, ++h->tag, h->cycle};
     uint8_t tlp[TN_TNW_HOST_TLP];
     const long n = request(h, TN_TLP_MRD, addr, dws, NULL, tlp);
     h->reply[w.tag].done = false;
     if (n < 0 || tn_tnw_host_send(h, tlp, (size_t)n))
         return -EMSGSIZE;
-    if (!tn_sim_step_until(is_answered, &w, READ_CYC))
+    tn_sim_step_until(is_over, &w, READ_CYC);
+    if (!h->reply[w.tag].done)
         return -ETIMEDOUT;
     memcpy(data, h->reply[w.tag].data, 4u * (dws > 16 ? 16 : dws));
     return h->reply[w.tag].dws == dws || h->reply[w.tag].status ? h->reply[w.tag].status

@@ -74,6 +74,15 @@ static bool unframed(const uint8_t *p)
     return p[0] != STP && p[0] != SDP && p[0] != COM;
 }
 
+/* Keeps the first record of a fabric that fabrics.def does not list. */
+static void meet_stranger(struct tn_reader *r, const struct tn_event *ev)
+{
+    if (r->stranger || ev->unit == TN_UNIT_NOTE)
+        return;
+    r->stranger = r->record;
+    r->stranger_fabric = ev->fabric;
+}
+
 enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
                             struct tn_event *ev, unsigned *art)
 {
@@ -92,7 +101,11 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     ev->orig_len = TN_GET(p, record, orig_len);
     if (ev->orig_len < ev->len || ev->orig_len > TN_CAPTURE_MAX_RECORD)
         ev->orig_len = (uint32_t)(orig - TN_BYTES_record);
-    if (!tn_fabric_find(ev->fabric) || ev->unit < TN_UNIT_PACKET || ev->unit > TN_UNIT_NOTE)
+    if (!tn_fabric_find(ev->fabric)) {
+        meet_stranger(r, ev);
+        return TN_PARSED_FOREIGN;
+    }
+    if (ev->unit < TN_UNIT_PACKET || ev->unit > TN_UNIT_NOTE)
         return TN_PARSED_FOREIGN;
     if (ev->unit == TN_UNIT_NOTE && r->record == 1 && read_meta(r, ev->bytes, ev->len) < 0)
         return TN_PARSED_FAILED;

@@ -5,6 +5,8 @@
  */
 #include "reader.h"
 
+#include <tn/protocol.h>
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdio_ext.h>
@@ -149,6 +151,13 @@ static enum tn_parsed parse(struct tn_reader *r, const struct pcap_pkthdr *h, co
     }
 }
 
+/* The artefacts that the record's bytes show, as its fabric knows them. */
+static unsigned artefacts_of(const struct tn_event *ev)
+{
+    const struct tn_fabric_line *f = tn_fabric_find(ev->fabric);
+    return f && f->protocol->artefacts ? f->protocol->artefacts(ev) : 0;
+}
+
 int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
 {
     struct pcap_pkthdr *h;
@@ -189,10 +198,7 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
         }
         if (ev->len < ev->orig_len && !(art & 1u << TN_ART_SHORT_IP))
             art |= 1u << TN_ART_SNAPPED;
-        if (ev->unit == TN_UNIT_PACKET && ev->fabric == TN_FABRIC_PCIE)
-            art |= tn_tlp_artefacts(ev);
-        else if (ev->fabric == TN_FABRIC_TNW)
-            art |= tn_tnw_artefacts(ev);
+        art |= artefacts_of(ev);
         if (art)
             note_artefacts(r, art);
         if (artefacts)
@@ -210,6 +216,12 @@ const char *tn_reader_error(const struct tn_reader *r)
 const struct tn_artefact_count *tn_reader_artefacts(const struct tn_reader *r)
 {
     return r->artefacts;
+}
+
+uint64_t tn_reader_stranger(const struct tn_reader *r, unsigned *fabric)
+{
+    *fabric = r->stranger_fabric;
+    return r->stranger;
 }
 
 void tn_reader_keep_roce(struct tn_reader *r)

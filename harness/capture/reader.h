@@ -37,6 +37,8 @@ struct tn_reader {
     uint64_t nettlp_n, roce_n, icrc_n; /* records of each; ICRCs compared */
     uint64_t lately[TN_COPIES][TN_LOOK]; /* the last NetTLP packets */
     struct tn_numbers numbers[TN_SENDERS];
+    uint64_t stranger;       /* the first record of a fabric that is none of fabrics.def; 0: none */
+    uint8_t stranger_fabric; /* its number */
     bool keep_roce;
     bool ended;
     bool was_cut; /* converted from a file that ended inside a record */
@@ -66,9 +68,5 @@ enum tn_parsed tn_parse_analyser(struct tn_reader *r, const uint8_t *p, size_t l
  * IP packet, its ICRC compared; foreign unless the caller keeps them. */
 enum tn_parsed tn_parse_roce(struct tn_reader *r, const uint8_t *ip, size_t len, size_t orig,
                              struct tn_event *ev, unsigned *art);
-
-/* Artefacts that the bytes of a TLP show: ART-ZERO, ART-SHIFT. */
-unsigned tn_tlp_artefacts(const struct tn_event *ev);
-unsigned tn_tnw_artefacts(const struct tn_event *ev);
 
 #endif

@@ -1,14 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The Wireshark dissector: generated tables and hand-written parts as one file.
+# The Wireshark dissector: the generated tables, the parts that all fabrics share and each fabric's
+# own parts as one file. A fabric's folder has part.mk, which lists its parts in their order.
 
 DISSECTOR := $(B)/tenter.lua
-DISSECTOR_PARTS := $(GEN_LUA) $(addprefix harness/dissector/,codec.lua artefact.lua rules.lua fields.lua draw.lua link.lua exanet.lua exaframe.lua tnw.lua tn.lua)
+DISSECTOR_FABRICS := $(shell sed -n 's/^TN_FABRIC.\([a-z0-9_]*\),.*/\1/p' checkers/spec/fabrics.def)
+include $(wildcard harness/dissector/*/part.mk)
+DISSECTOR_BEFORE := $(GEN_LUA) $(addprefix harness/dissector/,codec.lua fields.lua draw.lua)
+DISSECTOR_BEHIND := harness/dissector/tn.lua
 
-$(DISSECTOR): $(DISSECTOR_PARTS) harness/dissector/dissector.mk
+# a fabric's names are its own: each stands in a block
+$(DISSECTOR): $(DISSECTOR_BEFORE) $(foreach f,$(DISSECTOR_FABRICS),$(DISSECTOR_$f)) $(DISSECTOR_BEHIND) \
+    harness/dissector/dissector.mk $(wildcard harness/dissector/*/part.mk) checkers/spec/fabrics.def
 	$(call say,LUA,$@)
-	$(Q)cat $(DISSECTOR_PARTS) > $@
+	$(Q){ cat $(DISSECTOR_BEFORE); \
+	    $(foreach f,$(DISSECTOR_FABRICS),$(if $(DISSECTOR_$f),echo 'do -- $f'; cat $(DISSECTOR_$f); echo 'end';)) \
+	    cat $(DISSECTOR_BEHIND); } > $@
 
 .PHONY: dissector
 dissector: $(DISSECTOR) # the Wireshark dissector, one Lua file in $(B)

@@ -11,3 +11,4 @@ axi_loop.legal :=
 axi_loop.shapes := ID_W=4,ADDR_W=64,USER_W=8
 axi_loop.pages :=
 axi_loop.conformance := no
+axi_loop.quick := smoke

@@ -15,6 +15,10 @@ exa_crossbar.shapes := PORT_N=8,LINK_BASE=0,GW_BASE=4 \
 exa_crossbar.pages := exa_crossbar.md
 exa_crossbar.cases := suites/cases/exanet
 exa_crossbar.replay := yes
+exa_crossbar.mutants := suites/conformance/exa_crossbar_mutants.tsv
+exa_crossbar.mutant_checks := cases_catch_the_bugs exa_suites_catch_the_bugs
+exa_crossbar.case_checks := cases_cover_the_contract verdict_log every_line_counts messages
+exa_crossbar.shape_check := yes
 exa_crossbar.model_opt := -O1
 exa_crossbar.state_opt := -O1
 exa_crossbar.cover := exa_crossbar
@@ -24,3 +28,4 @@ exa_crossbar.images := uniform:RANGE_EN=65535
 exa_crossbar.judges_rtl := exa_crossbar_tb exa_net_reset_tb
 exa_crossbar.judges := smoke directed timing random
 exa_crossbar.judges_shape := directed
+exa_crossbar.quick := directed

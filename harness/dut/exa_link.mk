@@ -14,12 +14,14 @@ exa_link.shapes := XOFF_FREE=32,XON_FREE=33,REFRESH_CYC=16,SLIP_CYC=1 \
 exa_link.pages := exa_link.md
 exa_link.cases := suites/cases/exa_link
 exa_link.replay := yes
+exa_link.mutants := suites/conformance/exa_link_mutants.tsv
+exa_link.mutant_checks := exa_suites_catch_the_bugs cases_catch_the_bugs
+exa_link.case_mutants := suites/conformance/exa_link_case_mutants.tsv
 exa_link.icarus_slow := edges line
-exa_link.size_icarus := TN_PACKETS=300
-exa_link.size_verilator := TN_PACKETS=10000
+exa_link.size_icarus := 300
+exa_link.size_verilator := 10000
 exa_link.cover := exa_link
 exa_link.campaign := exa_link.sh 12
 exa_link.campaign_regress := exa_link.sh 60 verilator
-exa_link.shape_suites := random smoke
 exa_link.judges_rtl := exa_link_rx_tb exa_link_loop_tb exa_link_tx_tb exa_net_reset_tb exa_link_tb
 exa_link.judges := smoke random

@@ -15,8 +15,7 @@ exa_qfdb.pages := exa_qfdb.md
 exa_qfdb.conformance_sim := verilator
 exa_qfdb.blocks := exa_link exa_crossbar exa_mailbox:AXI_ID_W,MBOX_N,SLOT_LOG2,DUP_N exa_packetizer:AXI_ID_W,CHAN_N exa_rt_mailbox:AXI_ID_W,RSP_LOG2,READ_LOG2,DUP_N
 exa_qfdb.model_opt := -Og
-exa_qfdb.size_verilator := TN_PACKETS=1500
+exa_qfdb.size_verilator := 1500
 exa_qfdb.suites_of := exa_two_qfdb
 exa_qfdb.cover := exa_boards
-exa_qfdb.cover_sims := verilator
 exa_qfdb.check_sims := verilator

@@ -13,7 +13,8 @@ exa_two_qfdb.pages := exa_qfdb.md
 exa_two_qfdb.conformance_sim := verilator
 exa_two_qfdb.blocks := exa_link exa_crossbar exa_mailbox:AXI_ID_W,MBOX_N,SLOT_LOG2,DUP_N exa_packetizer:AXI_ID_W,CHAN_N exa_rt_mailbox:AXI_ID_W,RSP_LOG2,READ_LOG2,DUP_N
 exa_two_qfdb.model_opt := -Og
-exa_two_qfdb.size_verilator := TN_PACKETS=1500
-exa_two_qfdb.check_sims :=
+exa_two_qfdb.size_verilator := 1500
+exa_two_qfdb.check_sims := none
+exa_two_qfdb.icarus_check := smoke:packets_of_free_ports_go_where_their_header_says
 exa_two_qfdb.judges_rtl := exa_top_wires_tb exa_two_qfdb_tb
 exa_two_qfdb.judges := smoke latency random

@@ -15,6 +15,10 @@ tnw_link.shapes := TX_ITEMS_LOG2=2,RX_PKTS_LOG2=1 \
 tnw_link.pages := tnw_link.md tnw.md_1 tnw.md_2 tnw.md_3 tnw.md_5
 tnw_link.cases := suites/cases/tnw_link
 tnw_link.replay := yes
+tnw_link.mutants := suites/conformance/tnw_link_mutants.tsv
+tnw_link.mutant_checks := cases_catch_the_bugs
+tnw_link.case_checks := every_line_counts
+tnw_link.spoilt_sim := verilator
 tnw_link.model_opt := -O1
 tnw_link.cover := tnw_link
 tnw_link.campaign := tnw_link.sh 13

@@ -14,9 +14,16 @@ tnw_pi.shapes := OFF_LOG2=8,ITEM_LOG2=2,TAG_LOG2=1,DESC_LOG2=0 \
 tnw_pi.pages := tnw_pi.md
 tnw_pi.cases := suites/cases/tnw_pi
 tnw_pi.replay := yes
+tnw_pi.mutants := suites/conformance/tnw_pi_mutants.tsv
+tnw_pi.mutant_checks := tnw_suites_catch_the_bugs cases_catch_the_bugs
+tnw_pi.case_mutants_args := --judges no
+tnw_pi.case_checks := cases_cover_the_contract every_line_counts
+tnw_pi.spoilt_sim := verilator
+tnw_pi.shape_check := yes
 tnw_pi.model_opt := -O1
 tnw_pi.cover := tnw_pi
 tnw_pi.campaign := tnw_block.sh tnw_pi 13
 tnw_pi.campaign_regress := tnw_block.sh tnw_pi 260 verilator
 tnw_pi.judges_rtl := tnw_twin_tb tnw_pi_in_tb tnw_pi_regs_tb tnw_pput_tb tnw_pi_out_tb tnw_nget_tb tnw_pi_tb
 tnw_pi.judges := smoke pput nget abort errors refused random
+tnw_pi.bench := none

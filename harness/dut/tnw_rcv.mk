@@ -14,9 +14,17 @@ tnw_rcv.shapes := CREDIT_LOG2=0 \
 tnw_rcv.pages := tnw_nwp.md_1 tnw_nwp.md_2 tnw_nwp.md_3 tnw_nwp.md_4
 tnw_rcv.cases := suites/cases/tnw_rcv
 tnw_rcv.replay := yes
+tnw_rcv.mutants := suites/conformance/tnw_rcv_mutants.tsv
+tnw_rcv.mutant_checks := tnw_suites_catch_the_bugs cases_catch_the_bugs
+tnw_rcv.case_mutants_args := --judges no
+tnw_rcv.case_checks := cases_cover_the_contract every_line_counts
+tnw_rcv.spoilt_sim := verilator
+tnw_rcv.shape_check := yes
 tnw_rcv.model_opt := -O1
 tnw_rcv.cover := tnw_rcv
 tnw_rcv.campaign := tnw_block.sh tnw_rcv 18
 tnw_rcv.campaign_regress := tnw_block.sh tnw_rcv 180 verilator
 tnw_rcv.judges_rtl := tnw_twin_tb tnw_rcv_tb
 tnw_rcv.judges := smoke directed random
+tnw_rcv.bench := none
+tnw_rcv.quick := directed

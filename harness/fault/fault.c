@@ -11,58 +11,134 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum takes { NOTHING, BIT, BIT_AND_LENGTH, COUNT, STUCK, MANY, RATE };
-
-static const struct {
-    const char *name, *about;
-    enum takes takes;
-} kinds[TN_FAULT_KINDS] = {
-    [TN_FAULT_FLIP] = {"flip", "inverts one bit of a packet", BIT},
-    [TN_FAULT_BURST] = {"burst", "inverts consecutive bits of a packet", BIT_AND_LENGTH},
-    [TN_FAULT_DROP] = {"drop", "loses a packet", NOTHING},
-    [TN_FAULT_DUP] = {"dup", "sends a packet twice", NOTHING},
-    [TN_FAULT_REORDER] = {"reorder", "sends a packet behind the one that follows", NOTHING},
-    [TN_FAULT_TRUNC] = {"trunc", "cuts a packet to its first DWs", COUNT},
-    [TN_FAULT_DELAY] = {"delay", "holds a packet back for some cycles", COUNT},
-    [TN_FAULT_READY0] = {"ready0", "ready, as the sender sees it, stuck at 0 for some cycles: beats are repeated", COUNT},
-    [TN_FAULT_READY1] = {"ready1", "ready, as the sender sees it, stuck at 1 for some cycles: beats are lost", COUNT},
-    [TN_FAULT_VALID0] = {"valid0", "valid, as the receiver sees it, stuck at 0 for some cycles: beats are lost", COUNT},
-    [TN_FAULT_VALID1] = {"valid1", "valid, as the receiver sees it, stuck at 1 for some cycles: beats out of nothing", COUNT},
-    [TN_FAULT_SEU] = {"seu", "inverts one bit of a register or memory word once", BIT},
-    [TN_FAULT_STUCK0] = {"stuck0", "holds one bit of a register or memory word at 0", STUCK},
-    [TN_FAULT_STUCK1] = {"stuck1", "holds one bit of a register or memory word at 1", STUCK},
-    [TN_FAULT_JOIN] = {"join", "makes a block of the first half of one and the second of the next", NOTHING},
-    [TN_FAULT_SLIP] = {"slip", "moves a line's bits against its blocks", BIT},
-    [TN_FAULT_NFCLOSE] = {"nfclose", "spoils the sync header of NFC blocks", MANY},
-    [TN_FAULT_NFCFLIP] = {"nfcflip", "inverts one bit of an NFC block's first two octets", BIT},
-    [TN_FAULT_BER] = {"ber", "inverts one bit in 10^N of a line, for some blocks", RATE},
-    [TN_FAULT_NODERST] = {"noderst", "resets the node of a torus that sends on the line, for some cycles", COUNT},
-    [TN_FAULT_LINKRST] = {"linkrst", "resets the link that sends on a torus' line, for some cycles", COUNT},
+enum {
+    LINK = TN_FAULT_ON_LINK,
+    PACKET = TN_FAULT_ON_LINK | TN_FAULT_ON_PACKET,
+    STATE = TN_FAULT_ON_STATE,
+    LINE = TN_FAULT_ON_LINE | TN_FAULT_ON_PACKET,
+    BIT = TN_FAULT_ARG,
+    COUNT = TN_FAULT_ARG | TN_FAULT_NEEDS_ARG,
+    LENGTH = TN_FAULT_LEN,
+    BITS = TN_FAULT_ARG | TN_FAULT_LEN | TN_FAULT_NEEDS_LEN,
 };
 
-const char *tn_fault_name(enum tn_fault_kind kind)
+/* Places of tens: fabrics' own kinds may stand between. */
+static const struct tn_fault_kind common[] = {
+    {TN_FAULT_FLIP, 10, PACKET | BIT, "flip", "inverts one bit of a packet"},
+    {TN_FAULT_BURST, 20, PACKET | BITS, "burst", "inverts consecutive bits of a packet"},
+    {TN_FAULT_DROP, 30, PACKET, "drop", "loses a packet"},
+    {TN_FAULT_DUP, 40, PACKET, "dup", "sends a packet twice"},
+    {TN_FAULT_REORDER, 50, PACKET, "reorder", "sends a packet behind the one that follows"},
+    {TN_FAULT_TRUNC, 60, PACKET | COUNT, "trunc", "cuts a packet to its first DWs"},
+    {TN_FAULT_DELAY, 70, PACKET | COUNT, "delay", "holds a packet back for some cycles"},
+    {TN_FAULT_READY0, 80, LINK | COUNT, "ready0",
+     "ready, as the sender sees it, stuck at 0 for some cycles: beats are repeated"},
+    {TN_FAULT_READY1, 90, LINK | COUNT, "ready1",
+     "ready, as the sender sees it, stuck at 1 for some cycles: beats are lost"},
+    {TN_FAULT_VALID0, 100, LINK | COUNT, "valid0",
+     "valid, as the receiver sees it, stuck at 0 for some cycles: beats are lost"},
+    {TN_FAULT_VALID1, 110, LINK | COUNT, "valid1",
+     "valid, as the receiver sees it, stuck at 1 for some cycles: beats out of nothing"},
+    {TN_FAULT_SEU, 120, STATE | BIT, "seu", "inverts one bit of a register or memory word once"},
+    {TN_FAULT_STUCK0, 130, STATE | BIT | LENGTH, "stuck0",
+     "holds one bit of a register or memory word at 0"},
+    {TN_FAULT_STUCK1, 140, STATE | BIT | LENGTH, "stuck1",
+     "holds one bit of a register or memory word at 1"},
+    {TN_FAULT_JOIN, 150, LINE, "join",
+     "makes a block of the first half of one and the second of the next"},
+    {TN_FAULT_SLIP, 160, LINE | BIT, "slip", "moves a line's bits against its blocks"},
+    {TN_FAULT_BER, 170, LINE | COUNT | LENGTH, "ber",
+     "inverts one bit in 10^N of a line, for some blocks"},
+};
+static const struct tn_fault_kinds commons = {common, sizeof common / sizeof *common};
+
+#define TN_FABRIC(name, code, number, text) extern const struct tn_fault_kinds tn_fault_kinds_##name;
+#include "../../checkers/spec/fabrics.def"
+#undef TN_FABRIC
+
+/* Those of no fabric, then each fabric's. */
+static const struct tn_fault_kinds *const owners[] = {
+    &commons,
+#define TN_FABRIC(name, code, number, text) &tn_fault_kinds_##name,
+#include "../../checkers/spec/fabrics.def"
+#undef TN_FABRIC
+};
+enum { OWNERS = sizeof owners / sizeof *owners };
+
+const struct tn_fault_kind *tn_fault_kind_of(unsigned id)
 {
-    return kinds[kind].name;
+    for (unsigned o = 0; o < OWNERS; o++)
+        for (unsigned k = 0; k < owners[o]->n; k++)
+            if (owners[o]->kind[k].id == id)
+                return &owners[o]->kind[k];
+    return NULL;
 }
 
-const char *tn_fault_about(enum tn_fault_kind kind)
+/* The listed kind of the least place behind that one. */
+static const struct tn_fault_kind *behind(unsigned place)
 {
-    return kinds[kind].about;
+    const struct tn_fault_kind *first = NULL;
+    for (unsigned o = 0; o < OWNERS; o++)
+        for (unsigned k = 0; k < owners[o]->n; k++) {
+            const struct tn_fault_kind *kind = &owners[o]->kind[k];
+            if (!(kind->flags & TN_FAULT_ALSO) && kind->place > place &&
+                (!first || kind->place < first->place))
+                first = kind;
+        }
+    return first;
 }
 
-bool tn_fault_on_link(enum tn_fault_kind kind)
+const struct tn_fault_kind *tn_fault_kind_at(unsigned i)
 {
-    return kind < TN_FAULT_SEU;
+    const struct tn_fault_kind *kind = behind(0);
+    while (kind && i-- > 0)
+        kind = behind(kind->place);
+    return kind;
 }
 
-bool tn_fault_on_line(enum tn_fault_kind kind)
+/* The listed kind of that name, n letters. */
+static const struct tn_fault_kind *named(const char *name, size_t n)
 {
-    return kind >= TN_FAULT_JOIN && kind < TN_FAULT_KINDS;
+    const struct tn_fault_kind *kind = NULL;
+    while ((kind = behind(kind ? kind->place : 0)) != NULL)
+        if (strlen(kind->name) == n && strncmp(name, kind->name, n) == 0)
+            break;
+    return kind;
 }
 
-bool tn_fault_on_packet(enum tn_fault_kind kind)
+unsigned tn_fault_own(const struct tn_fault_kinds *those, unsigned kind)
 {
-    return kind < TN_FAULT_READY0 || tn_fault_on_line(kind);
+    for (unsigned k = 0; k < those->n; k++)
+        if (strcmp(those->kind[k].name, tn_fault_name(kind)) == 0)
+            return those->kind[k].id;
+    return kind;
+}
+
+const char *tn_fault_name(unsigned kind)
+{
+    const struct tn_fault_kind *k = tn_fault_kind_of(kind);
+    return k ? k->name : "?";
+}
+
+static bool has(unsigned kind, unsigned flag)
+{
+    const struct tn_fault_kind *k = tn_fault_kind_of(kind);
+    return k && (k->flags & flag);
+}
+
+bool tn_fault_on_link(unsigned kind)
+{
+    return has(kind, TN_FAULT_ON_LINK);
+}
+
+bool tn_fault_on_line(unsigned kind)
+{
+    return has(kind, TN_FAULT_ON_LINE);
+}
+
+bool tn_fault_on_packet(unsigned kind)
+{
+    return has(kind, TN_FAULT_ON_PACKET);
 }
 
 static int bad(char *err, size_t err_size, const char *text, const char *what)
@@ -90,32 +166,29 @@ static const char *parse_what(const char *p, struct tn_fault *f)
 {
     size_t n = strcspn(p, ":+@");
     uint64_t value;
-    int k;
-    for (k = 0; k < TN_FAULT_KINDS; k++)
-        if (strlen(kinds[k].name) == n && strncmp(p, kinds[k].name, n) == 0)
-            break;
-    if (k == TN_FAULT_KINDS)
+    const struct tn_fault_kind *k = named(p, n);
+    if (!k)
         return "unknown kind (see tenter replay --faults)";
-    f->kind = (enum tn_fault_kind)k;
+    f->kind = k->id;
     p += n;
     if (*p == ':') {
-        if (kinds[k].takes == NOTHING || kinds[k].takes == MANY)
+        if (!(k->flags & TN_FAULT_ARG))
             return "this kind takes no number";
         p++;
         if (!number(&p, UINT32_MAX, &value))
             return "a number is expected after ':'";
         f->arg = (uint32_t)value;
         f->has_arg = true;
-    } else if (kinds[k].takes == COUNT || kinds[k].takes == RATE) {
+    } else if (k->flags & TN_FAULT_NEEDS_ARG) {
         return "this kind needs a number (kind:N)";
     }
     if (*p == '+') {
         p++;
-        if ((kinds[k].takes != BIT_AND_LENGTH && kinds[k].takes < STUCK) ||
-            !number(&p, UINT32_MAX, &value) || value == 0)
-            return "only a burst (bits), a stuck bit (cycles), nfclose and ber (blocks) take a length, +N above 0";
+        if (!(k->flags & TN_FAULT_LEN) || !number(&p, UINT32_MAX, &value) || value == 0)
+            return "only a burst (bits), a stuck bit (cycles), nfclose and ber (blocks) take a "
+                   "length, +N above 0";
         f->len = (uint32_t)value;
-    } else if (kinds[k].takes == BIT_AND_LENGTH) {
+    } else if (k->flags & TN_FAULT_NEEDS_LEN) {
         return "a burst needs its length (burst:BIT+N)";
     }
     return *p == '@' ? NULL : "'@' is expected after what (what@where@when)";
@@ -168,7 +241,7 @@ int tn_fault_parse(const char *text, struct tn_fault *f, char *err, size_t err_s
 
 void tn_fault_format(const struct tn_fault *f, char out[TN_FAULT_TEXT])
 {
-    int n = snprintf(out, TN_FAULT_TEXT, "%s", kinds[f->kind].name);
+    int n = snprintf(out, TN_FAULT_TEXT, "%s", tn_fault_name(f->kind));
     if (f->has_arg)
         n += snprintf(out + n, TN_FAULT_TEXT - (size_t)n, ":%" PRIu32, f->arg);
     if (f->len)

@@ -5,6 +5,7 @@
  * next rising edge samples the fault whichever simulator runs; a stuck bit is
  * put back at every falling edge, which no rising edge can tell from stuck.
  */
+#include "arm.h"
 #include "saboteur.h"
 
 #include "../sim/core.h"
@@ -19,7 +20,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum phase { WAITING, ACTIVE, OVER };
@@ -33,9 +33,7 @@ static struct armed {
     uint64_t seed;
     int id; /* saboteur */
     struct tn_state_bit bit;
-    uint32_t seen;   /* times its packet was sent */
-    uint8_t *packet; /* its bytes, to know it again */
-    size_t packet_len;
+    struct tn_arm_packet packet;
     char text[TN_FAULT_TEXT];
 } armed[TN_INJECT_MAX];
 static unsigned armed_n;
@@ -51,19 +49,7 @@ static bool strikes(struct armed *a, const struct tn_sabotage *s)
 {
     if (a->phase != WAITING || !tn_fault_on_packet(a->f.kind) || (unsigned)a->id != s->id)
         return false;
-    if (!a->f.by_packet)
-        return s->cycle >= a->f.cycle;
-    if (s->packet < a->f.packet)
-        return false;
-    if (s->packet == a->f.packet) {
-        a->packet = malloc(s->len);
-        a->packet_len = a->packet ? s->len : 0;
-        if (a->packet)
-            memcpy(a->packet, s->bytes, s->len);
-    } else if (a->packet_len != s->len || memcmp(a->packet, s->bytes, s->len) != 0) {
-        return false;
-    }
-    return ++a->seen == a->f.time;
+    return tn_arm_strikes(&a->packet, &a->f, s->packet, s->cycle, s->bytes, s->len);
 }
 
 static void invert(struct tn_sabotage *s, uint64_t first, uint32_t n)
@@ -280,7 +266,7 @@ bool tn_inject_struck(unsigned i, uint64_t *cycle, const char **text)
 void tn_inject_clear(void)
 {
     for (unsigned i = 0; i < armed_n; i++)
-        free(armed[i].packet);
+        tn_arm_forget(&armed[i].packet);
     armed_n = 0;
     tn_line_calm();
     tn_core_hook(NULL);

@@ -5,33 +5,29 @@
  * be asked again: the place of the next random error is drawn at once, geometrically, so that
  * rare errors cost nothing in between.
  */
+#include "arm.h"
+
 #include "../sim/core.h"
 
+#include <tn/exa_fault.h>
 #include <tn/line_fault.h>
-#include <tn/rng.h>
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LINES = 4, FAULTS = 16, BITS = 66, HEAD = 2 };
+enum { LINES = 4, BITS = 66, HEAD = 2 };
 /* as tn_line_saboteur.v */
 enum { PASS, LOSE, REPEAT, JOIN, FILL = 8, FILL_LEAST = 3, FILL_MOST = 13 };
 enum { BLOCK_CYCLES = 8 }; /* of the bench, that a block takes at most */
 
-struct armed {
-    struct tn_fault f;
-    struct tn_rng rng;
-    bool begun, over;
-    uint64_t bit, end; /* the next bit to invert, counted from the first block's; where to stop */
-    uint32_t nfcs;     /* to strike still */
-};
+/* Of an armed fault's own: the next bit to invert, counted from the first block's; where to stop. */
+enum { BIT, END };
 
 static struct line {
     char name[32];
-    struct armed armed[FAULTS];
-    unsigned n;
+    struct tn_arm_queue faults;
     int fill;
     uint64_t nfcs; /* seen */
     struct tn_line_done done;
@@ -78,7 +74,7 @@ void tn_line_calm(void)
     if (behind)
         behind->calm();
     for (unsigned i = 0; i < LINES; i++)
-        lines[i].n = 0;
+        lines[i].faults.n = 0;
 }
 
 void tn_line_clear(void)
@@ -91,24 +87,25 @@ void tn_line_clear(void)
     }
 }
 
+/* Whether it is a fault of a serial line's blocks. */
+static bool strikes_blocks(unsigned kind)
+{
+    static const unsigned kinds[] = {TN_FAULT_FLIP, TN_FAULT_BURST, TN_FAULT_DROP,
+                                     TN_FAULT_DUP,  TN_FAULT_JOIN,  TN_FAULT_SLIP,
+                                     TN_FAULT_BER,  TN_FAULT_NFCLOSE, TN_FAULT_NFCFLIP};
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i] == kind)
+            return true;
+    return false;
+}
+
 int tn_line_arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
 {
-    struct line *l = &lines[id];
-    struct armed *a = &l->armed[l->n];
+    struct tn_armed *a;
     if (behind)
         return behind->arm(id, f, seed, err, err_size);
-    const bool reset = f->kind == TN_FAULT_NODERST || f->kind == TN_FAULT_LINKRST;
-    bool known = (tn_fault_on_line(f->kind) && !reset) || f->kind == TN_FAULT_FLIP || f->kind == TN_FAULT_BURST ||
-                 f->kind == TN_FAULT_DROP || f->kind == TN_FAULT_DUP;
-    if (!known || l->n == FAULTS) {
-        snprintf(err, err_size, "fault %s@%s: %s", tn_fault_name(f->kind), f->where,
-                 known ? "too many at a time" : "not on a line");
-        return known ? -ENOSPC : -EINVAL;
-    }
-    *a = (struct armed){.f = *f};
-    tn_rng_seed(&a->rng, seed, tn_line_stream(id, l->n));
-    l->n++;
-    return 0;
+    return tn_arm(&lines[id].faults, id, f, seed, strikes_blocks(f->kind) ? NULL : "not on a line", &a,
+                  err, err_size);
 }
 
 /* Bits from one error to the next at a rate of 10^-exponent: 1 and more. */
@@ -119,33 +116,27 @@ static uint64_t gap(struct tn_rng *rng, uint32_t exponent)
     return bits < 1e18 ? 1 + (uint64_t)bits : (uint64_t)1 << 62;
 }
 
-static uint32_t drawn(struct armed *a, uint32_t below)
-{
-    return a->f.has_arg ? a->f.arg % below : (uint32_t)tn_rng_below(&a->rng, below);
-}
-
-static bool of_bits(const struct armed *a)
+static bool of_bits(const struct tn_armed *a)
 {
     return a->f.kind == TN_FAULT_FLIP || a->f.kind == TN_FAULT_BURST || a->f.kind == TN_FAULT_BER;
 }
 
-static bool of_nfc(const struct armed *a)
+static bool of_nfc(const struct tn_armed *a)
 {
     return a->f.kind == TN_FAULT_NFCLOSE || a->f.kind == TN_FAULT_NFCFLIP;
 }
 
 /* Its time has come with this block. */
-static void begin(struct armed *a, uint64_t block)
+static void begin(struct tn_armed *a, uint64_t block)
 {
     const uint64_t never = UINT64_MAX / BITS, first = block * BITS;
     a->begun = true;
-    a->nfcs = a->f.len ? a->f.len : 1;
     if (a->f.kind == TN_FAULT_BER) {
-        a->bit = first + gap(&a->rng, a->f.arg) - 1;
-        a->end = a->f.len ? first + (uint64_t)a->f.len * BITS : never * BITS;
+        a->own[BIT] = first + gap(&a->rng, a->f.arg) - 1;
+        a->own[END] = a->f.len ? first + (uint64_t)a->f.len * BITS : never * BITS;
     } else if (of_bits(a)) {
-        a->bit = first + drawn(a, BITS);
-        a->end = a->bit + (a->f.kind == TN_FAULT_BURST ? a->f.len : 1);
+        a->own[BIT] = first + tn_armed_bit(a, BITS);
+        a->own[END] = a->own[BIT] + (a->f.kind == TN_FAULT_BURST ? a->f.len : 1);
     }
 }
 
@@ -158,21 +149,21 @@ static void invert(struct tn_core_line *out, unsigned bit)
 }
 
 /* Inverts what lies in this block; says in which block the next one lies. */
-static uint64_t bits_of(struct line *l, struct armed *a, uint64_t block, struct tn_core_line *out)
+static uint64_t bits_of(struct line *l, struct tn_armed *a, uint64_t block, struct tn_core_line *out)
 {
-    while (a->bit < a->end && a->bit < (block + 1) * BITS) {
-        if (a->bit >= block * BITS) {
-            invert(out, (unsigned)(a->bit % BITS));
+    while (a->own[BIT] < a->own[END] && a->own[BIT] < (block + 1) * BITS) {
+        if (a->own[BIT] >= block * BITS) {
+            invert(out, (unsigned)(a->own[BIT] % BITS));
             l->done.bits++;
         }
-        a->bit += a->f.kind == TN_FAULT_BER ? gap(&a->rng, a->f.arg) : 1;
+        a->own[BIT] += a->f.kind == TN_FAULT_BER ? gap(&a->rng, a->f.arg) : 1;
     }
-    a->over = a->bit >= a->end;
-    return a->bit / BITS;
+    a->over = a->own[BIT] >= a->own[END];
+    return a->own[BIT] / BITS;
 }
 
 /* Loses, repeats or joins, while the queue allows it. */
-static void whole(struct line *l, enum tn_fault_kind kind, struct tn_core_line *out)
+static void whole(struct line *l, unsigned kind, struct tn_core_line *out)
 {
     const bool more = kind == TN_FAULT_DUP;
     if (out->what != PASS || (more ? l->fill > FILL_MOST : l->fill < FILL_LEAST))
@@ -183,17 +174,17 @@ static void whole(struct line *l, enum tn_fault_kind kind, struct tn_core_line *
 }
 
 /* An NFC: lost is one whose sync header is invalid, so that nothing behind it changes. */
-static void nfc(struct line *l, struct armed *a, struct tn_core_line *out)
+static void nfc(struct line *l, struct tn_armed *a, struct tn_core_line *out)
 {
     if (a->f.kind == TN_FAULT_NFCLOSE)
         invert(out, 0);
     else
-        invert(out, HEAD + drawn(a, 16));
+        invert(out, HEAD + tn_armed_bit(a, 16));
     l->done.nfcs++;
-    a->over = --a->nfcs == 0;
+    a->over = --a->left == 0;
 }
 
-static void strike(struct line *l, struct armed *a, struct tn_core_line *out)
+static void strike(struct line *l, struct tn_armed *a, struct tn_core_line *out)
 {
     a->over = true;
     if (a->f.kind == TN_FAULT_SLIP) {
@@ -206,15 +197,13 @@ static void strike(struct line *l, struct armed *a, struct tn_core_line *out)
 }
 
 /* The block to ask again at. */
-static uint64_t turn(struct line *l, struct armed *a, uint64_t cycle, uint64_t block, bool is_nfc,
+static uint64_t turn(struct line *l, struct tn_armed *a, uint64_t cycle, uint64_t block, bool is_nfc,
                      struct tn_core_line *out)
 {
     if (!a->begun && !a->f.by_packet && cycle < a->f.cycle)
         return block + 1 + (a->f.cycle - cycle) / BLOCK_CYCLES;
     if (of_nfc(a)) {
         a->begun = a->begun || !a->f.by_packet || l->nfcs >= a->f.packet;
-        if (a->begun && a->nfcs == 0)
-            a->nfcs = a->f.len ? a->f.len : 1;
         if (a->begun && is_nfc)
             nfc(l, a, out);
         out->watch = 1;
@@ -230,25 +219,33 @@ static uint64_t turn(struct line *l, struct armed *a, uint64_t cycle, uint64_t b
     return UINT64_MAX;
 }
 
+/* A block, as all faults of its line see it. */
+struct passing {
+    struct line *line;
+    uint64_t cycle, block;
+    bool is_nfc;
+    struct tn_core_line *out;
+    uint64_t due; /* the block at which the first of them wants to be asked again */
+};
+
+static bool pass(void *ctx, struct tn_armed *a)
+{
+    struct passing *p = ctx;
+    const uint64_t at = turn(p->line, a, p->cycle, p->block, p->is_nfc, p->out);
+    if (!a->over && at < p->due)
+        p->due = at;
+    return a->over;
+}
+
 void tn_core_line(unsigned id, uint64_t cycle, uint64_t block, bool is_nfc, struct tn_core_line *out)
 {
     struct line *l = &lines[id];
-    uint64_t due = UINT64_MAX, at;
-    unsigned left = 0;
+    struct passing p = {l, cycle, block, is_nfc, out, UINT64_MAX};
     *out = (struct tn_core_line){.what = PASS};
     l->done.blocks = block;
     l->nfcs += is_nfc;
-    for (unsigned i = 0; i < l->n; i++) {
-        struct armed *a = &l->armed[i];
-        at = turn(l, a, cycle, block, is_nfc, out);
-        if (a->over)
-            continue;
-        if (at < due)
-            due = at;
-        l->armed[left++] = *a;
-    }
-    l->n = left;
+    tn_arm_turn(&l->faults, pass, &p);
     l->done.spoilt += out->head || out->data[0] || out->data[1];
-    out->due[0] = (uint32_t)due;
-    out->due[1] = (uint32_t)(due >> 32);
+    out->due[0] = (uint32_t)p.due;
+    out->due[1] = (uint32_t)(p.due >> 32);
 }

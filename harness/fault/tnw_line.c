@@ -4,50 +4,43 @@
  * Faults on the lines of a TNW link: what a fault's text becomes on the words and symbols that
  * <tn/bfm_tnw.h> carries. line0 leaves the DUT, line1 comes to it.
  */
+#include "arm.h"
+
 #include <tn/tnw_fault.h>
+#include <tn/tnw_fault_kinds.h>
 
 #include <tn/line_fault.h>
-#include <tn/rng.h>
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LINES = 2, FAULTS = 16, BITS = 40 };
-
-struct armed {
-    struct tn_fault f;
-    struct tn_rng rng;
-    unsigned kinds;  /* what each blow is: enum tn_tnw_error */
-    bool begun;
-    uint64_t until;  /* ber, valid0, ready0: cycle */
-    double rate;     /* ber: of a word to be hurt */
-    uint32_t left;   /* blows, of those that are counted */
-};
+enum { LINES = 2, BITS = 40 };
+/* Of an armed fault's own: what each blow is, a set of enum tn_tnw_error. */
+enum { KINDS };
 
 static struct line {
-    struct armed armed[FAULTS];
-    unsigned n;
+    struct tn_arm_queue faults;
     uint64_t shut; /* nothing is taken at its end until this cycle */
     struct tn_line_done done;
     uint64_t first, restart; /* cycles of the first blow since it was calm, of the first RESTART since; 0 none */
 } lines[LINES];
 
 /* The error of a kind of fault, or -1. */
-static int error_of(enum tn_fault_kind kind)
+static int error_of(unsigned kind)
 {
     switch (kind) {
     case TN_FAULT_FLIP: return TN_TNW_E_BIT;
-    case TN_FAULT_NFCFLIP: return TN_TNW_E_FIELD;
+    case TN_FAULT_TNW_FEEDBACK_FLIP: return TN_TNW_E_FIELD;
     case TN_FAULT_BURST: return TN_TNW_E_LANE;
     case TN_FAULT_DROP: return TN_TNW_E_LOSE;
     case TN_FAULT_DUP: return TN_TNW_E_DOUBLE;
     case TN_FAULT_REORDER: return TN_TNW_E_SWAP;
     case TN_FAULT_TRUNC: return TN_TNW_E_PACKET;
-    case TN_FAULT_NFCLOSE: return TN_TNW_E_IDLE;
-    case TN_FAULT_SLIP: return TN_TNW_E_SKEW;
-    case TN_FAULT_JOIN: return TN_TNW_E_SYMBOL;
+    case TN_FAULT_TNW_FEEDBACK_LOSE: return TN_TNW_E_IDLE;
+    case TN_FAULT_TNW_SKEW: return TN_TNW_E_SKEW;
+    case TN_FAULT_TNW_SYMBOL: return TN_TNW_E_SYMBOL;
     case TN_FAULT_BER: return TN_TNW_E_LINE;
     case TN_FAULT_VALID0:
     case TN_FAULT_READY0: return TN_TNW_E_DARK;
@@ -57,19 +50,17 @@ static int error_of(enum tn_fault_kind kind)
 
 static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
 {
-    struct line *l = &lines[id];
-    const int kind = error_of(f->kind);
-    if (kind < 0 || f->by_packet || (kind == TN_TNW_E_SKEW && id == TN_TNW_FROM_DUT) || l->n == FAULTS) {
-        snprintf(err, err_size, "fault %s@%s: %s", tn_fault_name(f->kind), f->where,
-                 l->n == FAULTS  ? "too many at a time"
-                 : f->by_packet  ? "on a TNW line faults are by cycle"
-                                 : "not on this line");
-        return l->n == FAULTS ? -ENOSPC : -EINVAL;
-    }
-    struct armed *a = &l->armed[l->n++];
-    *a = (struct armed){.f = *f, .kinds = 1u << kind, .left = f->len ? f->len : 1};
-    tn_rng_seed(&a->rng, seed, tn_line_stream(id, l->n - 1));
-    if (f->kind == TN_FAULT_BER)
+    const unsigned own = tn_fault_own(&tn_fault_kinds_tnw, f->kind);
+    const int kind = error_of(own);
+    const char *why = f->by_packet ? "on a TNW line faults are by cycle" : NULL;
+    struct tn_armed *a;
+    if (!why && (kind < 0 || (kind == TN_TNW_E_SKEW && id == TN_TNW_FROM_DUT)))
+        why = "not on this line";
+    if (tn_arm(&lines[id].faults, id, f, seed, why, &a, err, err_size) < 0)
+        return why ? -EINVAL : -ENOSPC;
+    a->f.kind = own;
+    a->own[KINDS] = 1u << kind;
+    if (own == TN_FAULT_BER)
         a->rate = 1 - pow(1 - pow(10, -(double)f->arg), BITS);
     return 0;
 }
@@ -82,9 +73,9 @@ static bool is_feedback(struct tnw_word w)
 }
 
 /* A fault on this word? over: it will never strike again. */
-static bool blow(struct line *l, struct armed *a, uint64_t cycle, struct tnw_word w, bool *over)
+static bool blow(struct line *l, struct tn_armed *a, uint64_t cycle, struct tnw_word w, bool *over)
 {
-    const bool feedback = a->f.kind == TN_FAULT_NFCFLIP || a->f.kind == TN_FAULT_NFCLOSE;
+    const bool feedback = a->f.kind == TN_FAULT_TNW_FEEDBACK_FLIP || a->f.kind == TN_FAULT_TNW_FEEDBACK_LOSE;
     *over = false;
     if (cycle < a->f.cycle)
         return false;
@@ -105,7 +96,7 @@ static bool blow(struct line *l, struct armed *a, uint64_t cycle, struct tnw_wor
         if (feedback && !is_feedback(w))
             return false;
         /* an idle line has nothing to lose; all else waits for a word that says something */
-        if (!feedback && tnw_classify(w) == TNW_IDLE && a->f.kind != TN_FAULT_SLIP && a->f.kind != TN_FAULT_JOIN)
+        if (!feedback && tnw_classify(w) == TNW_IDLE && a->f.kind != TN_FAULT_TNW_SKEW && a->f.kind != TN_FAULT_TNW_SYMBOL)
             return false;
         *over = --a->left == 0;
         return true;
@@ -113,43 +104,52 @@ static bool blow(struct line *l, struct armed *a, uint64_t cycle, struct tnw_wor
 }
 
 /* What the blow is: feedback of a START is lost by its CRC-8, as its packet is not to be. */
-static unsigned blow_on(const struct armed *a, struct tnw_word w)
+static unsigned blow_on(const struct tn_armed *a, struct tnw_word w)
 {
-    if (a->f.kind == TN_FAULT_NFCLOSE && tnw_classify(w) == TNW_START)
+    if (a->f.kind == TN_FAULT_TNW_FEEDBACK_LOSE && tnw_classify(w) == TNW_START)
         return 1u << TN_TNW_E_FIELD;
-    return a->f.kind == TN_FAULT_READY0 ? 0 : a->kinds;
+    return a->f.kind == TN_FAULT_READY0 ? 0 : (unsigned)a->own[KINDS];
 }
 
-static void count(struct tn_line_done *d, enum tn_fault_kind kind)
+static void count(struct tn_line_done *d, unsigned kind)
 {
     switch (kind) {
     case TN_FAULT_DROP:
     case TN_FAULT_TRUNC: d->lost++; break;
     case TN_FAULT_DUP: d->repeated++; break;
-    case TN_FAULT_SLIP: d->slips++; break;
-    case TN_FAULT_NFCLOSE:
-    case TN_FAULT_NFCFLIP: d->nfcs++; break;
+    case TN_FAULT_TNW_SKEW: d->slips++; break;
+    case TN_FAULT_TNW_FEEDBACK_LOSE:
+    case TN_FAULT_TNW_FEEDBACK_FLIP: d->nfcs++; break;
     default: d->bits++; break;
     }
+}
+
+/* A word, as all faults of its line see it. */
+struct passing {
+    struct line *line;
+    uint64_t cycle;
+    struct tnw_word word;
+    unsigned kinds; /* what becomes of it */
+};
+
+static bool pass(void *ctx, struct tn_armed *a)
+{
+    struct passing *p = ctx;
+    bool over;
+    if (blow(p->line, a, p->cycle, p->word, &over)) {
+        p->kinds |= blow_on(a, p->word);
+        count(&p->line->done, a->f.kind);
+        p->line->first = p->line->first ? p->line->first : p->cycle;
+    }
+    return over;
 }
 
 static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tnw_word w)
 {
     struct line *l = &lines[way];
-    unsigned kinds = 0, left = 0;
+    struct passing p = {l, cycle, w, 0};
     l->done.blocks++;
-    for (unsigned i = 0; i < l->n; i++) {
-        struct armed *a = &l->armed[i];
-        bool over;
-        if (blow(l, a, cycle, w, &over)) {
-            kinds |= blow_on(a, w);
-            count(&l->done, a->f.kind);
-            l->first = l->first ? l->first : cycle;
-        }
-        if (!over)
-            l->armed[left++] = *a;
-    }
-    l->n = left;
+    tn_arm_turn(&l->faults, pass, &p);
     if (!l->restart && tn_tnw_fault_began() && tnw_classify(w) == TNW_SET &&
         tnw_ctl_decode(w.data).code == TNW_RESTART)
         l->restart = cycle;
@@ -157,7 +157,7 @@ static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tn
         tn_tnw_far_close(ctx, way, cycle < l->shut);
         l->shut = cycle < l->shut ? l->shut : 0;
     }
-    return kinds;
+    return p.kinds;
 }
 
 static void done(unsigned id, struct tn_line_done *out)
@@ -169,7 +169,7 @@ static void done(unsigned id, struct tn_line_done *out)
 static void calm(void)
 {
     for (unsigned i = 0; i < LINES; i++) {
-        lines[i].n = 0;
+        lines[i].faults.n = 0;
         lines[i].shut = lines[i].first = lines[i].restart = 0;
     }
 }

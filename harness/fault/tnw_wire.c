@@ -4,10 +4,12 @@
  * Faults on the cable between two nodes of a TNW torus, and resets of what sends on it: what a fault's text
  * becomes on the bench.
  */
+#include "arm.h"
+
+#include <tn/tnw_fault_kinds.h>
 #include <tn/tnw_wire_fault.h>
 
 #include <tn/line_fault.h>
-#include <tn/rng.h>
 #include <tn/sim.h>
 #include <tn/tnw_bench.h>
 
@@ -16,27 +18,19 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINES = 2, FAULTS = 16, BITS = 36, TURN = 4, START = 0, FIELD_FIRST = 8, FIELD_BITS = 24,
+enum { LINES = 2, BITS = 36, TURN = 4, START = 0, FIELD_FIRST = 8, FIELD_BITS = 24,
        SYMBOLS = 40, SYMBOL = 10, /* bits of a line with symbols, of one of its four */
        CTRL = 0x1008, OF_LINK = 0x400, RESET = 1 /* in BAR0 (tnw_link.md 8, tnw_nwp.md) */ };
 
-struct armed {
-    struct tn_fault f;
-    struct tn_rng rng;
-    bool begun;
-    uint64_t until; /* what lasts: cycle */
-    double rate;    /* ber: of a turn to be hurt */
-    uint32_t left;  /* nfclose: blows */
-    enum { IDLE, READS, HELD, READS_AGAIN } reset; /* linkrst */
-    unsigned question;                             /* of CTRL */
-};
+/* Of an armed fault's own, linkrst: how far it is, and the question that asks for CTRL. */
+enum { STEP, QUESTION };
+enum { IDLE, READS, HELD, READS_AGAIN };
 
 /* Where each line comes in, and who sends on it, both 6 x node + link. */
 static const unsigned comes_in[LINES] = {6 * 1 + 1, 0}, sender[LINES] = {0, 6 * 1 + 1};
 
 static struct line {
-    struct armed armed[FAULTS];
-    unsigned n;
+    struct tn_arm_queue faults;
     uint64_t asleep; /* who receives is, until this cycle */
     struct tn_line_done done;
     uint64_t first;  /* cycle of the first blow since it was calm; 0 none */
@@ -47,33 +41,29 @@ static struct tn_tnw_bench *bench;
 static bool doing; /* a deed is armed, or its line is not as it was yet */
 
 /* No words are struck, and nothing is waited for but time. */
-static bool lasts(enum tn_fault_kind k)
+static bool lasts(unsigned k)
 {
     return k == TN_FAULT_VALID0 || k == TN_FAULT_READY0 || k == TN_FAULT_NODERST || k == TN_FAULT_LINKRST;
 }
 
 /* With symbols nobody knows where the words are: bits of the line alone are inverted. */
-static bool does(enum tn_fault_kind k)
+static bool does(unsigned k)
 {
     const bool of_words = k == TN_FAULT_DROP || k == TN_FAULT_DUP || k == TN_FAULT_REORDER || k == TN_FAULT_TRUNC ||
-                          k == TN_FAULT_NFCLOSE || k == TN_FAULT_NFCFLIP;
+                          k == TN_FAULT_TNW_FEEDBACK_LOSE || k == TN_FAULT_TNW_FEEDBACK_FLIP;
     return k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_BER || lasts(k) || (of_words && !bench->pcs);
 }
 
 static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
 {
-    struct line *l = &lines[id];
-    const enum tn_fault_kind k = f->kind;
-    if (!does(k) || f->by_packet || l->n == FAULTS) {
-        snprintf(err, err_size, "fault %s@%s: %s", tn_fault_name(k), f->where,
-                 l->n == FAULTS ? "too many at a time"
-                 : f->by_packet ? "on a TNW line faults are by cycle"
-                                : "not on the lines of a torus");
-        return l->n == FAULTS ? -ENOSPC : -EINVAL;
-    }
-    struct armed *a = &l->armed[l->n++];
-    *a = (struct armed){.f = *f, .left = k == TN_FAULT_NFCLOSE && f->len ? f->len : 1};
-    tn_rng_seed(&a->rng, seed, tn_line_stream(id, l->n - 1));
+    const unsigned k = tn_fault_own(&tn_fault_kinds_tnw, f->kind);
+    const char *why = f->by_packet ? "on a TNW line faults are by cycle"
+                      : !does(k)   ? "not on the lines of a torus"
+                                   : NULL;
+    struct tn_armed *a;
+    if (tn_arm(&lines[id].faults, id, f, seed, why, &a, err, err_size) < 0)
+        return why ? -EINVAL : -ENOSPC;
+    a->f.kind = k;
     if (k == TN_FAULT_BER)
         a->rate = 1 - pow(1 - pow(10, -(double)f->arg), (double)(bench->pcs ? SYMBOLS : BITS) * TURN);
     return 0;
@@ -98,13 +88,13 @@ static void blow(unsigned id, uint64_t bits, enum tn_tnw_deed what, unsigned whi
 }
 
 /* There is one deed at a time: such a fault waits until the one before is done. */
-static bool may_begin(const struct armed *a, uint64_t now)
+static bool may_begin(const struct tn_armed *a, uint64_t now)
 {
     return now + TURN >= a->f.cycle && (!doing || a->f.kind == TN_FAULT_BER || lasts(a->f.kind));
 }
 
 /* One bit of the first n from the first on: the one that is named, or drawn. */
-static uint64_t one_bit(struct armed *a, unsigned first, unsigned n)
+static uint64_t one_bit(struct tn_armed *a, unsigned first, unsigned n)
 {
     return 1ull << (first + (a->f.has_arg && a->f.kind != TN_FAULT_BER ? a->f.arg % n
                                                                        : (unsigned)tn_rng_below(&a->rng, n)));
@@ -117,29 +107,32 @@ static uint64_t ctrl_of(unsigned id)
 
 /* CTRL is read and written, its other bits as they are: reset is set, and cleared when its time is over. A read that is
  * not answered: it never comes. */
-static bool reset_goes_on(unsigned id, struct armed *a, uint64_t now)
+static bool reset_goes_on(unsigned id, struct tn_armed *a, uint64_t now)
 {
     struct tn_tnw_host_node *n = &bench->node[sender[id] / 6];
+    unsigned question = (unsigned)a->own[QUESTION];
     uint32_t ctrl = 0;
-    if (a->reset == IDLE || (a->reset == HELD && now >= a->until)) {
-        if (tn_tnw_bench_ask(n, ctrl_of(id), &a->question) == 0)
-            a->reset = a->reset == IDLE ? READS : READS_AGAIN;
+    if (a->own[STEP] == IDLE || (a->own[STEP] == HELD && now >= a->until)) {
+        if (tn_tnw_bench_ask(n, ctrl_of(id), &question) == 0) {
+            a->own[QUESTION] = question;
+            a->own[STEP] = a->own[STEP] == IDLE ? READS : READS_AGAIN;
+        }
         return false;
     }
-    if (a->reset == HELD || tn_tnw_bench_answer(n, a->question, &ctrl) != 0)
+    if (a->own[STEP] == HELD || tn_tnw_bench_answer(n, question, &ctrl) != 0)
         return false;
-    ctrl = a->reset == READS ? ctrl | RESET : ctrl & ~(uint32_t)RESET;
+    ctrl = a->own[STEP] == READS ? ctrl | RESET : ctrl & ~(uint32_t)RESET;
     tn_tnw_bench_io.write(n, 0, ctrl_of(id), &ctrl, sizeof ctrl);
-    if (a->reset == READS_AGAIN)
+    if (a->own[STEP] == READS_AGAIN)
         return true;
-    a->reset = HELD;
+    a->own[STEP] = HELD;
     a->until = now + a->f.arg;
     struck(&lines[id], now);
     return false;
 }
 
 /* Its time has come; true when that was all of it. */
-static bool begin(unsigned id, struct armed *a, uint64_t now)
+static bool begin(unsigned id, struct tn_armed *a, uint64_t now)
 {
     const unsigned bits = bench->pcs ? SYMBOLS : BITS, lane = bench->pcs ? SYMBOL : 8;
     a->begun = true;
@@ -153,10 +146,10 @@ static bool begin(unsigned id, struct armed *a, uint64_t now)
     case TN_FAULT_DUP: blow(id, 0, TN_TNW_DEED_DOUBLE, TN_TNW_DEED_ANY); return true;
     case TN_FAULT_REORDER: blow(id, 0, TN_TNW_DEED_SWAP, TN_TNW_DEED_ANY); return true;
     case TN_FAULT_TRUNC: blow(id, 0, TN_TNW_DEED_GONE, START); return true;
-    case TN_FAULT_NFCFLIP:
+    case TN_FAULT_TNW_FEEDBACK_FLIP:
         blow(id, one_bit(a, FIELD_FIRST, FIELD_BITS), TN_TNW_DEED_FLIP, TN_TNW_DEED_CONTROL);
         return true;
-    case TN_FAULT_NFCLOSE:
+    case TN_FAULT_TNW_FEEDBACK_LOSE:
         blow(id, 1ull << FIELD_FIRST, TN_TNW_DEED_FLIP, TN_TNW_DEED_CONTROL);
         return --a->left == 0;
     case TN_FAULT_VALID0:
@@ -179,7 +172,7 @@ static bool begin(unsigned id, struct armed *a, uint64_t now)
 }
 
 /* Goes on with one that has begun; true when it is over. */
-static bool go_on(unsigned id, struct armed *a, uint64_t now)
+static bool go_on(unsigned id, struct tn_armed *a, uint64_t now)
 {
     if (a->f.kind == TN_FAULT_BER && now < a->until) {
         if (!doing && (double)(tn_rng_next(&a->rng) >> 11) / 9007199254740992.0 < a->rate)
@@ -188,7 +181,7 @@ static bool go_on(unsigned id, struct armed *a, uint64_t now)
     }
     if (a->f.kind == TN_FAULT_LINKRST)
         return reset_goes_on(id, a, now);
-    if (a->f.kind == TN_FAULT_NFCLOSE) /* the next, when the one before is done */
+    if (a->f.kind == TN_FAULT_TNW_FEEDBACK_LOSE) /* the next, when the one before is done */
         return !doing && begin(id, a, now);
     if (now < a->until)
         return false;
@@ -201,20 +194,17 @@ static bool go_on(unsigned id, struct armed *a, uint64_t now)
     return true;
 }
 
+static bool turn(void *ctx, struct tn_armed *a)
+{
+    const unsigned id = (unsigned)((struct line *)ctx - lines);
+    const uint64_t now = tn_sim_cycle();
+    return a->begun ? go_on(id, a, now) : may_begin(a, now) && begin(id, a, now);
+}
+
 void tn_tnw_wire_turn(void)
 {
-    const uint64_t now = tn_sim_cycle();
-    for (unsigned id = 0; id < LINES; id++) {
-        struct line *l = &lines[id];
-        unsigned left = 0;
-        for (unsigned i = 0; i < l->n; i++) {
-            struct armed *a = &l->armed[i];
-            const bool over = a->begun ? go_on(id, a, now) : may_begin(a, now) && begin(id, a, now);
-            if (!over)
-                l->armed[left++] = *a;
-        }
-        l->n = left;
-    }
+    for (unsigned id = 0; id < LINES; id++)
+        tn_arm_turn(&lines[id].faults, turn, &lines[id]);
 }
 
 void tn_tnw_wire_did(unsigned kind)
@@ -254,7 +244,7 @@ static void done(unsigned id, struct tn_line_done *out)
 static void calm(void)
 {
     for (unsigned i = 0; i < LINES; i++) {
-        lines[i].n = 0;
+        lines[i].faults.n = 0;
         lines[i].first = lines[i].asleep = 0;
     }
 }

@@ -7,6 +7,7 @@
 #include "session_ni_parts.h"
 
 #include <tn/exa_ni_board.h>
+#include <tn/rules.h>
 #include <tn/sim.h>
 #include <tn/state.h>
 

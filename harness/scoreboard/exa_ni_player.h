@@ -8,8 +8,8 @@
 #ifndef TN_EXA_NI_PLAYER_H
 #define TN_EXA_NI_PLAYER_H
 
+#include <tn/axi_port.h>
 #include <tn/exa_ni.h>
-#include <tn/rules.h>
 
 enum { EXN_BURSTS = 64, EXN_SHOWN = 32, EXN_TOLD = 4, EXN_RULES = 96, EXN_EVENTS = 64 };
 

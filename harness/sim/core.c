@@ -105,6 +105,7 @@ static int run_test(void)
         return 2;
     printf("seed %llu, simulator %s, DUT %s\n", (unsigned long long)seed, core.sim, core.dut);
     status = tn_sim_main(argc, argv);
+    tn_failure_end();
     if (tn_sim_cover_finish() < 0)
         status = 2;
     if (tn_sim_trace_stop() < 0)

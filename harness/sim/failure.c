@@ -6,6 +6,7 @@
  */
 #include "failure.h"
 
+#include <tn/bfm.h>
 #include <tn/bug.h>
 #include <tn/sim.h>
 #include <tn/trace.h>
@@ -48,23 +49,37 @@ void tn_sim_failed(const char *rule, uint64_t cycle, uint64_t packet, const char
         fprintf(stderr, "tenter: %s: %s\n", path, strerror(errno));
 }
 
+/* A line of the verdict log: what of whom, with the cycle, that many packets, and the program. */
+static void log_line(const char *rule, const char *what, uint64_t packets)
+{
+    const char *path = getenv("TN_VERDICTS"), *program = getenv("TN_PROGRAM");
+    FILE *log;
+    if (!path || !*path)
+        return;
+    log = fopen(path, "a");
+    if (log)
+        fprintf(log, "%s %s suite cycle %llu packet %llu %s\n", rule, what, (unsigned long long)tn_sim_cycle(),
+                (unsigned long long)packets, program && *program ? program : "-");
+    if (!log || fclose(log) != 0)
+        fprintf(stderr, "tenter: %s: %s\n", path, strerror(errno));
+}
+
 void tn_sim_kept(const char *rule)
 {
     static const char *said[KEPT];
     static unsigned said_n;
-    const char *path = getenv("TN_VERDICTS");
-    FILE *log;
     for (unsigned i = 0; i < said_n; i++)
         if (strcmp(said[i], rule) == 0)
             return;
-    if (!path || !*path || said_n == KEPT)
+    if (said_n == KEPT)
         return;
     said[said_n++] = rule;
-    log = fopen(path, "a");
-    if (log)
-        fprintf(log, "%s pass suite cycle %llu packet 0\n", rule, (unsigned long long)tn_sim_cycle());
-    if (!log || fclose(log) != 0)
-        fprintf(stderr, "tenter: %s: %s\n", path, strerror(errno));
+    log_line(rule, "pass", 0);
+}
+
+void tn_failure_end(void)
+{
+    log_line("-", "end", tn_monitor_packets());
 }
 
 /* cmocka's assertions end in its _fail(), which a program finds here first: the cycle

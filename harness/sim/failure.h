@@ -11,4 +11,7 @@
 /* Whether tn_sim_failed() has been called. */
 bool tn_failure_seen(void);
 
+/* The program has ended: says in the verdict log how many packets its monitors saw. */
+void tn_failure_end(void);
+
 #endif

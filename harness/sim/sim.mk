@@ -11,70 +11,13 @@
 #   $(B)/sim/verilator/<dut>/          verilated model, an archive
 #   $(B)/sim/verilator/<dut>/prog/<name>
 
-BOARD_DUTS := exa_qfdb exa_two_qfdb
-PAIR_DUTS := exa_ni_pair
-# made of blocks that are verilated once each, and without a -state model (but two nodes of a torus, below)
-BLOCK_DUTS = $(BOARD_DUTS) tnw_torus
-NI_DUTS := exa_mailbox exa_packetizer exa_rt_mailbox
-# the two blocks of a TNW node that have campaigns of their own
-TNW_BLOCKS := tnw_rcv tnw_pi
-MUX_DUTS := exa_mux exa_demux
-DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link tnw_rcv tnw_pi tnw_torus axi_loop $(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS) $(BOARD_DUTS)
-DUT ?= cz_ioport_remap
-$(if $(filter $(DUT),$(DUTS)),,$(error DUT=$(DUT) is none of: $(DUTS)))
-$(if $(filter icarus verilator,$(SIM)),,$(error SIM=$(SIM) is neither icarus nor verilator))
-RTL_cz_ioport_remap := $(RTL_SRC)
-RTL_exa_crossbar := $(wildcard rtl/common/*.v) $(EXA_SRC)
-RTL_exa_link := $(RTL_exa_crossbar)
-RTL_tnw_link := $(wildcard rtl/common/*.v) $(TNW_SRC)
-RTL_tnw_torus := $(RTL_tnw_link)
-RTL_tnw_rcv := $(RTL_tnw_link)
-RTL_tnw_pi := $(RTL_tnw_link)
-RTL_axi_loop :=
-$(foreach d,$(MUX_DUTS) $(NI_DUTS) $(PAIR_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar)))
-$(foreach d,$(BOARD_DUTS),$(eval RTL_$(d) := $(RTL_exa_crossbar) $(wildcard rtl/top/*.v)))
+include harness/sim/blocks.mk
+
 BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
 BENCH_INC := harness/sim/tn_sim.vh $(wildcard harness/dut/*.vh)
+SIM_INC := $(addprefix -I,$(OWN_DIR)) -Iharness/sim -Iharness/dut $(RTL_INC) -I$(B)/gen
 
-# (its lines inside a board are the bench's, too)
-RTL_exa_qfdb := $(filter-out rtl/top/exa_wires.v,$(RTL_exa_qfdb)) harness/dut/exa_wires.v
-
-# What makes an image of one's own of $(DUT), beside the plain one:
-# WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL
-# DUT_DEFINES=-DNAME=1                     preprocessor
-# FUNC_N=8 PORT_N=4 ...                    the bench's parameters
-WRAPPER ?=
-SRC ?=
-DUT_DEFINES ?=
-BENCH_PARAMS_cz_ioport_remap := FUNC_N PORT_N MPS_B QUEUE_LOG2
-BENCH_PARAMS_exa_link := XOFF_FREE XON_FREE REFRESH_CYC SLIP_CYC
-BENCH_PARAMS_tnw_link := TX_ITEMS_LOG2 RX_PKTS_LOG2
-BENCH_PARAMS_tnw_torus := X_N Y_N Z_N WIRE_CYC PCS_EN ITEM_LOG2 DESC_LOG2 CREDIT_LOG2
-BENCH_PARAMS_tnw_rcv := CREDIT_LOG2
-BENCH_PARAMS_tnw_pi := OFF_LOG2 ITEM_LOG2 TAG_LOG2 DESC_LOG2
-BENCH_PARAMS_exa_crossbar := PORT_N LINK_BASE GW_BASE DRAM_PORT RANGE_EN RANGE_STEP RANGE_SPAN
-BENCH_PARAMS_exa_mux := IN_N
-BENCH_PARAMS_exa_demux := OUT_N DRAM_EN RANGE_EN RANGE_STEP RANGE_SPAN TYPES
-BENCH_PARAMS_axi_loop := ID_W ADDR_W USER_W
-BENCH_PARAMS_exa_ni_pair := AXI_ID_W CHAN_N MBOX_N SLOT_LOG2 DUP_N
-BENCH_PARAMS_exa_mailbox := AXI_ID_W MBOX_N SLOT_LOG2 DUP_N
-BENCH_PARAMS_exa_packetizer := AXI_ID_W CHAN_N
-BENCH_PARAMS_exa_rt_mailbox := AXI_ID_W RSP_LOG2 READ_LOG2 DUP_N
-$(foreach d,$(BOARD_DUTS),$(eval BENCH_PARAMS_$(d) := AXI_ID_W CHAN_N MBOX_N SLOT_LOG2 RSP_LOG2 READ_LOG2 DUP_N))
-BENCH_PARAMS := $(BENCH_PARAMS_$(DUT))
-SHAPE := $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p))))
-$(foreach s,$(SHAPE),$(if $(shell [[ '$s' =~ ^[A-Z0-9_]+=[0-9]+$$ ]] && echo 1),,$(error $s: not a number)))
-OWN_TEXT := $(strip $(WRAPPER) $(SRC) $(DUT_DEFINES) $(SHAPE))
-OWN := $(if $(OWN_TEXT),-$(shell echo '$(OWN_TEXT)' | sha256sum | cut -c1-8))
-# ... of the DUT $(1)
-of_dut = $(if $(filter $(1),$(DUT)),$(2))
-own = $(call of_dut,$(1),$(OWN))
-dut_rtl = $(or $(call of_dut,$(1),$(SRC)),$(RTL_$(1)))
-dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),harness/dut/$(1).v)
-dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%))
-SIM_INC := -Iharness/sim -Iharness/dut -Irtl/common -Irtl/exanet -Irtl/tnw -I$(B)/gen
-
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c $(wildcard harness/sim/cover*.c) harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c harness/fault/inject.c harness/fault/line.c harness/fault/tnw_line.c harness/fault/tnw_port.c harness/fault/tnw_wire.c harness/fault/saboteur.c $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c harness/replay/torus_stimulus.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c $(wildcard harness/sim/cover*.c) harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c harness/replay/torus_stimulus.c
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 
 ## Descriptors of the DUTs (tn/dut.h): compiled once with the parts of a simulation, for its library, and
@@ -111,8 +54,8 @@ $(SIM_LIB): $(SIM_OBJ)
 
 ## Programs: every C file of suites/cosim/<dut>/, and what other fragments add
 $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) := $(patsubst suites/cosim/%.c,cosim/%,$(wildcard suites/cosim/$(d)/*.c))))
-# both boards' benches are the same to a program, but for the lines of exa_qfdb's, which are the bench's
-SIM_PROGS_exa_qfdb += $(SIM_PROGS_exa_two_qfdb)
+# a block of which another runs the suites, too, has a bench that is the same to them
+$(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) += $(SIM_PROGS_$($(d).suites_of))))
 SIM_PROGS := $(sort $(foreach d,$(DUTS),$(SIM_PROGS_$(d))))
 DEPFILES += $(SIM_PROGS:%=$(B)/suites/%.d)
 define sim_prog_cosim
@@ -121,13 +64,35 @@ endef
 $(foreach p,$(SIM_PROGS),$(eval $(call sim_prog_cosim,$(p))))
 
 ## Icarus
+# Image: suffix, DUT, options, 1 when it is the one of one's own (the files that it includes are dependencies, too)
 define icarus_image
-$(B)/sim/icarus/$(1)$(call own,$(1)).vvp: harness/dut/$(1)_tb.v $(call dut_wrapper,$(1)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(1)) $(wildcard rtl/*/*.vh) $$(GEN_VH)
+$(B)/sim/icarus/$(2)$(1).vvp: $(call tb_of,$(2)) $(call dut_wrapper,$(2)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(2)) $(wildcard rtl/*/*.vh) $$(GEN_VH) $(if $(4),$(call dut_checked,$(2)))
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)iverilog -g2005 -Wall -Wno-timescale $(call dut_options,$(1),-P$(1)_tb.) $$(SIM_INC) -s $(1)_tb -o $$@ $$< $(call dut_wrapper,$(1)) $$(BENCH_SRC) $(call dut_rtl,$(1)) 2>$$@.log || { cat $$@.log >&2; exit 2; }
+	$$(Q)iverilog $(call dut_language,$(2)) -Wall -Wno-timescale $(3) $$(SIM_INC) -s $(2)_tb -o $$@ $$< $(call dut_wrapper,$(2)) $$(BENCH_SRC) $(call dut_rtl,$(2)) 2>$$@.log || { cat $$@.log >&2; exit 2; }
+	$(if $(4),@harness/sim/includes $$@ $(call dut_language,$(2)) $(filter -D% -I%,$(3)) $$(SIM_INC) $(call dut_wrapper,$(2)) $(call dut_rtl,$(2)))
+$(if $(4),DEPFILES += $(B)/sim/icarus/$(2)$(1).vvp.inc)
 endef
-$(foreach d,$(DUTS),$(eval $(call icarus_image,$(d))))
+# Images of another shape (.images) are of our RTL. Suites run under Icarus on one of them where it is said (.icarus_image),
+# and an image of one's own then has its shape, but for what the user gives.
+image_params = $(foreach i,$($(1).images),$(if $(filter $(2),$(call before,$(i))),$(call behind,$(i))))
+not_in_shape = $(foreach p,$(1),$(if $(filter $(call names,$(p))=%,$(SHAPE)),,$(p)))
+icarus_params = $(if $(call own,$(1)),$(call not_in_shape,$(call image_params,$(1),$($(1).icarus_image))))
+icarus_of = $(1)$(or $(call own,$(1)),$($(1).icarus_image:%=-%))
+$(foreach d,$(DUTS),$(eval $(call icarus_image,$(call own,$(d)),$(d),$(call dut_options,$(d),-P$(d)_tb.) $(addprefix -P$(d)_tb.,$(call icarus_params,$(d))),$(call own,$(d)))))
+ifneq ($(OWN),)
+$(OWN_MADE_OF).ports: $(OWN_MADE_OF).text $(call tb_of,$(DUT)) $(WRAPPER) $(SRC) $(GEN_VH)
+	@suites/conformance/check_ports $(DUT) iverilog $(call dut_language,$(DUT)) -Wall -Wno-timescale $(call dut_options,$(DUT),-P$(DUT)_tb.) $(SIM_INC) \
+	    -s $(DUT)_tb $(call tb_of,$(DUT)) $(call dut_wrapper,$(DUT)) $(BENCH_SRC) $(call dut_rtl,$(DUT))
+	@touch $@
+endif
+define icarus_shape
+$(B)/sim/icarus/$(1)-$(2).vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $(wildcard rtl/*/*.vh) $$(GEN_VH)
+	$$(call say,IVL,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)iverilog -g2005 -Wall -Wno-timescale $(addprefix -P$(1)_tb.,$(3)) $$(SIM_INC) -s $(1)_tb -o $$@ $$(filter %.v,$$^) 2>$$@.log || { cat $$@.log >&2; exit 2; }
+endef
+$(foreach d,$(DUTS),$(foreach i,$($(d).images),$(eval $(call icarus_shape,$(d),$(call before,$(i)),$(call behind,$(i))))))
 
 # vvp's casts, remembered: run-sim loads it before vvp when it is there; VVP: the same for benches without a program
 VVP_CAST := $(B)/sim/icarus/prog/vvp_cast.so
@@ -170,56 +135,46 @@ $(B)/sim/verilator/runtime-state/%.o: $(VERILATED_DIR)/%.cpp
 	@mkdir -p $(@D)
 	$(Q)g++ $(VERILATED_CXX) -w -DVM_TRACE=1 -DVM_TRACE_FST=1 $(STATE_CPP) -c -o $@ $<
 
-# A board has its blocks four to sixteen times: flat, its model is minutes of compiling. So each is a
-# library, compiled once, and the board's model calls it. RTL of one's own (SRC) is verilated flat.
-BOARD_BLOCKS := exa_link exa_crossbar $(NI_DUTS)
-# The torus likewise: its blocks stand in it 8 or 48 times. (The bench has PCS_EN 0 under Icarus, for speed.)
-TORUS_BLOCKS := tnw_link tnw_pcs tnw_pi tnw_rcv
-TORUS_PARAMS_tnw_link := TX_ITEMS_LOG2=4 RX_PKTS_LOG2=4
-TORUS_PARAMS_tnw_pi := OFF_LOG2=16 ITEM_LOG2=4 TAG_LOG2=3 DESC_LOG2=3
-TORUS_PARAMS_tnw_rcv := CREDIT_LOG2=3
-TORUS_DIR := $(B)/sim/verilator/blocks-tnw
-of_torus = $(if $(filter $(1),tnw_torus),$(if $(call of_dut,$(1),$(SRC)),,1))
-torus_rtl = $(filter-out $(TORUS_BLOCKS:%=rtl/tnw/%.v),$(call dut_rtl,$(1))) $(foreach b,$(TORUS_BLOCKS),$(TORUS_DIR)/$(b)/$(b).sv)
-of_blocks = $(if $(filter $(1),$(BOARD_DUTS)),$(if $(call of_dut,$(1),$(SRC)),,1))
-board_objects = $(if $(call of_blocks,$(1)),$(BOARD_BLOCKS:%=blocks$(call own,$(1))/%/block.o))$(if $(call of_torus,$(1)),$(TORUS_BLOCKS:%=blocks-tnw/%/block.o))
-model_rtl = $(if $(call of_blocks,$(1)),$(filter-out $(BOARD_BLOCKS:%=rtl/exanet/%.v),$(call dut_rtl,$(1))) \
-    $(foreach b,$(BOARD_BLOCKS),$(B)/sim/verilator/blocks$(call own,$(1))/$(b)/$(b).sv),$(if $(call of_torus,$(1)),$(torus_rtl),$(call dut_rtl,$(1))))
+# A board has its blocks four to sixteen times: flat, its model is minutes of compiling. So each (.blocks) is a
+# library, compiled once for all boards of a fabric, and the board's model calls it. RTL of one's own (SRC) is verilated flat.
+of_blocks = $(if $($(1).blocks),$(if $(call of_dut,$(1),$(SRC)),,1))
+block_names = $(foreach b,$($(1).blocks),$(call before,$(b)))
+block_dir = blocks-$($(1).fabric)$(call own,$(1))
+block_objects = $(if $(call of_blocks,$(1)),$(patsubst %,$(call block_dir,$(1))/%/block.o,$(call block_names,$(1))))
+model_rtl = $(if $(call of_blocks,$(1)),$(filter-out $(foreach b,$(call block_names,$(1)),%/$(b).v),$(call dut_rtl,$(1))) \
+    $(foreach b,$(call block_names,$(1)),$(B)/sim/verilator/$(call block_dir,$(1))/$(b)/$(b).sv),$(call dut_rtl,$(1)))
 # few files, as each reads one large header; functions as small as usual
 BOARD_SPLIT := --output-split 100000 --output-split-cfuncs 20000
 # A model's C++ is compiled in one piece, or most of the time is Verilator's headers, a second a file; but a board that
 # is flat is in pieces, for all processors.
 ONE_PIECE := harness/sim/one-piece
-pieces = VERILATOR_INCLUDER='"$(CURDIR)/$(ONE_PIECE)"' VM_PARALLEL_BUILDS=$(if $(filter $(1),$(BLOCK_DUTS)),$(if $(call of_dut,$(1),$(SRC)),1,0),0)
-# suffix of the image, DUT_DEFINES, SHAPE
-define board_block
-$(B)/sim/verilator/blocks$(1)/%/block.o: harness/sim/block $(ONE_PIECE) harness/dut/exa_boards.vh $(RTL_exa_crossbar) $(wildcard rtl/*/*.vh) $$(GEN_VH)
+pieces = VERILATOR_INCLUDER='"$(CURDIR)/$(ONE_PIECE)"' VM_PARALLEL_BUILDS=$(if $($(1).blocks),$(if $(call of_dut,$(1),$(SRC)),1,0),0)
+# DUT, block, its parameters; two boards share them
+define block_rule
+BLOCK_RULES += $(call block_dir,$(1))/$(2)
+$(B)/sim/verilator/$(call block_dir,$(1))/$(2)/block.o: harness/sim/block $(ONE_PIECE) $(BENCH_INC) $(filter rtl/%,$(RTL_$(1))) $(wildcard rtl/*/*.vh) $$(GEN_VH) $(call dut_checked,$(1))
 	$$(call say,VLT,$$@)
-	$$(Q)harness/sim/block $$(@D) $$* '$$(if $$(filter $$*,$(NI_DUTS)),$$(BENCH_PARAMS_$$*))' '$(3)' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $(2) $$(SIM_INC) $(RTL_exa_crossbar)
+	$$(Q)harness/sim/block $$(@D) $(2) '$(call tb_of,$(1)) $(BENCH_INC)' '$(3)' '$(call of_dut,$(1),$(SHAPE))' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $(call of_dut,$(1),$(DUT_DEFINES)) $$(SIM_INC) $(filter-out rtl/top/%,$(filter rtl/%,$(RTL_$(1))))
 endef
-$(eval $(call board_block))
-define torus_block
-$(TORUS_DIR)/$(1)/block.o: harness/sim/block $(ONE_PIECE) $(RTL_tnw_torus) $(wildcard rtl/tnw/*.vh rtl/common/*.vh) $$(GEN_VH)
-	$$(call say,VLT,$$@)
-	$$(Q)harness/sim/block $$(@D) $(1) '$(foreach p,$(TORUS_PARAMS_$(1)),$(firstword $(subst =, ,$(p))))' '$(TORUS_PARAMS_$(1))' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $$(SIM_INC) $(RTL_tnw_torus)
-endef
-$(foreach b,$(TORUS_BLOCKS),$(eval $(call torus_block,$(b))))
-$(if $(and $(OWN),$(filter $(DUT),$(BOARD_DUTS))),$(eval $(call board_block,$(OWN),$(DUT_DEFINES),$(SHAPE))))
-$(foreach d,$(BLOCK_DUTS),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -Og))
-# The suites of these simulate for seconds, less than -O2 takes longer
-$(foreach d,cz_ioport_remap-state exa_crossbar exa_crossbar-state $(NI_DUTS) $(PAIR_DUTS) $(MUX_DUTS) tnw_link tnw_rcv tnw_pi,$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := -O1))
+$(foreach d,$(DUTS),$(if $(call of_blocks,$(d)),$(foreach b,$($(d).blocks),$(if $(filter $(call block_dir,$(d))/$(call before,$(b)),$(BLOCK_RULES)),,$(eval $(call block_rule,$(d),$(call before,$(b)),$(call behind,$(b))))))))
+# Suites that simulate for seconds, less than -O2 takes longer
+$(foreach d,$(DUTS),$(if $($(d).model_opt),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := $($(d).model_opt)))$(if $($(d).state_opt),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))-state/libmodel.a: MODEL_OPT := $($(d).state_opt))))
 
-# Model: directory, DUT, flags, runtime objects, defines of the clock; RTL, unless it is that of the DUT's model
+# Model: directory, DUT, flags, runtime objects, defines of the clock, RTL, wrapper, 1 when it is the one of one's own
 define verilator_model
-$(B)/sim/verilator/$(1)/libmodel.a: harness/dut/$(2)_tb.v $(call dut_wrapper,$(2)) $$(BENCH_SRC) $$(BENCH_INC) $(call dut_rtl,$(2)) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk $(ONE_PIECE) $(4:%=$(B)/sim/verilator/%)
+$(B)/sim/verilator/$(1)/libmodel.a: $(call tb_of,$(2)) $(7) $$(BENCH_SRC) $$(BENCH_INC) $(filter-out $(B)/%,$(6)) $(wildcard rtl/*/*.vh) $$(GEN_VH) harness/sim/dpi.cpp harness/sim/core.h harness/sim/sim.mk $(ONE_PIECE) $(4:%=$(B)/sim/verilator/%) $(if $(8),$(call dut_checked,$(2)))
 	$$(call say,VLT,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $(call dut_options,$(2),-G) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(call dut_wrapper,$(2)) $$(BENCH_SRC) $(or $(6),$(call model_rtl,$(2))) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
+	$$(Q)verilator $$(VERILATOR_FLAGS) $(3) $$(SIM_INC) --Mdir $$(@D) --top-module $(2)_tb $$< $(7) $$(BENCH_SRC) $(6) > $$@.log 2>&1 || { cat $$@.log >&2; exit 2; }
 	+$$(Q)$$(MAKE) -C $$(@D) -f Vtop.mk OPT=-fPIC OPT_FAST='$$(MODEL_OPT)' OPT_GLOBAL=-O2 $(call pieces,$(2)) Vtop__ALL.a >> $$@.log 2>&1 || { tail -20 $$@.log >&2; exit 2; }
 	$$(Q)g++ $$(VERILATED_CXX) $(5) $$(MODEL_CFLAGS) -I$$(@D) -c -o $$(@D)/dpi.o harness/sim/dpi.cpp
 	$$(Q)cd $$(@D) && cp Vtop__ALL.a libmodel.new && ar rs libmodel.new dpi.o $(4:%=$(abspath $(B))/sim/verilator/%) 2>/dev/null && mv libmodel.new libmodel.a
+	$(if $(8),@harness/sim/includes $$@ $(call dut_language,$(2)) -DVERILATOR $(filter -D% -I%,$(3)) $$(SIM_INC) $(7) $(filter-out $(B)/%,$(6)))
+$(if $(8),DEPFILES += $(B)/sim/verilator/$(1)/libmodel.a.inc)
 endef
-$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES) $(if $(filter $(d),$(BLOCK_DUTS)),$(BOARD_SPLIT)) $(if $(filter $(d),tnw_torus),$(if $(PCS_EN),,-GPCS_EN=1)),$(VERILATED_OBJ:%=runtime/%) $(call board_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0)))
+verilator_params = $(call dut_options,$(1),-G) $(addprefix -G,$(call of_own_shape,$(1),$($(1).verilator_params)))
+of_own_shape = $(if $(call own,$(1)),$(call not_in_shape,$(2)),$(2))
+$(foreach d,$(DUTS),$(eval $(call verilator_model,$(d)$(call own,$(d)),$(d),$(FAST_DEFINES) $(if $($(d).blocks),$(BOARD_SPLIT)) $(call verilator_params,$(d)),$(VERILATED_OBJ:%=runtime/%) $(call block_objects,$(d)),-DVM_TRACE_FST=0 -DTN_STATE=0,$(call model_rtl,$(d)),$(call dut_wrapper,$(d)),$(call own,$(d)))))
 # What the state is: the variables of the DUT's modules, by name; the bench's would only make
 # the model larger.
 define state_names
@@ -228,19 +183,24 @@ $(B)/sim/verilator/$(1)/names.vlt: harness/sim/state-names $(2)
 	$$(Q)harness/sim/state-names $(2) >$$@
 $(B)/sim/verilator/$(1)/libmodel.a: $(B)/sim/verilator/$(1)/names.vlt
 endef
-$(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(eval $(call state_names,$(d)-state$(call own,$(d)),$(call dut_wrapper,$(d)) $(call dut_rtl,$(d)))))
-$(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(eval $(call verilator_model,$(d)-state$(call own,$(d)),$(d),$(STATE_FLAGS) $(B)/sim/verilator/$(d)-state$(call own,$(d))/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1)))
-
-# Two nodes of a torus, flat, as a campaign of them strikes registers by name (the eight, of blocks, have none).
-# Without symbols on their lines, and with. Each is a minute of processor time to make, and not made by `make check`.
-# name, PCS_EN
-define torus_state
-$(B)/sim/verilator/tnw_torus-$(1)-state/libmodel.a: MODEL_OPT := -O1
-$(call state_names,tnw_torus-$(1)-state,harness/dut/tnw_torus.v $(RTL_tnw_torus))
-$(call verilator_model,tnw_torus-$(1)-state,tnw_torus,--vpi $(BOARD_SPLIT) -GY_N=1 -GZ_N=1 -GPCS_EN=$(2) $(B)/sim/verilator/tnw_torus-$(1)-state/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) verilated_vpi.o),-DVM_TRACE_FST=0 -DTN_STATE=1,$(RTL_tnw_torus))
+# image, DUT
+define state_model
+$(call state_names,$(1)-state,$(call dut_wrapper,$(2)) $(call dut_rtl,$(2)))
+$(call verilator_model,$(1)-state,$(2),$(STATE_FLAGS) $(call verilator_params,$(2)) $(B)/sim/verilator/$(1)-state/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) $(STATE_OBJ)),-DVM_TRACE_FST=1 -DTN_STATE=1,$(call dut_rtl,$(2)),$(call dut_wrapper,$(2)),$(call own,$(2)))
 endef
-$(eval $(call torus_state,pair,0))
-$(eval $(call torus_state,symbols,1))
+FLAT_DUTS := $(foreach d,$(DUTS),$(if $($(d).blocks),,$(d)))
+$(foreach d,$(FLAT_DUTS),$(eval $(call state_model,$(d)$(call own,$(d)),$(d))))
+
+# Images that captures are played into (.replay_images) of a block that has no such model, as its blocks are made once: flat,
+# as a campaign strikes registers by name. Each is a minute of processor time to make, and not made by `make check`.
+# image, DUT, parameters, RTL, wrapper, 1 when it is the one of one's own
+define replay_model
+$(B)/sim/verilator/$(1)-state/libmodel.a: MODEL_OPT := -O1
+$(call state_names,$(1)-state,$(5) $(4))
+$(call verilator_model,$(1)-state,$(2),--vpi $(BOARD_SPLIT) $(addprefix -G,$(3)) $(if $(6),$(call dut_options,$(2),-G)) $(B)/sim/verilator/$(1)-state/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) verilated_vpi.o),-DVM_TRACE_FST=0 -DTN_STATE=1,$(4),$(5),$(6))
+endef
+$(foreach d,$(DUTS),$(foreach i,$($(d).replay_images),$(eval $(call replay_model,$(d)-$(i),$(d),$(call image_params,$(d),$(i)),$(RTL_$(d)),$($(d).dir)/$(d).v))))
+$(foreach d,$(DUTS),$(if $(and $($(d).replay_images),$(call own,$(d))),$(eval $(call replay_model,$(d)$(OWN),$(d),$(call icarus_params,$(d)),$(call dut_rtl,$(d)),$(call dut_wrapper,$(d)),1))))
 
 # Program on a model: model's directory, program, its object, more objects and libraries.
 # (C++'s libraries are linked in: a campaign forks for each fault, and pays for each mapping)
@@ -252,28 +212,26 @@ $(B)/sim/verilator/$(1)/prog/$(2): $(3) $(4) $(B)/sim/verilator/$(1)/libmodel.a 
 endef
 $(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)$(call own,$(d)),$(p),$(B)/suites/$(p).o))))
 # ... and on the model that has waveforms, made when run-sim wants one (boards: Icarus has them)
-$(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
+$(foreach d,$(FLAT_DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)$(call own,$(d))-state,$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
-## Programs of the harness itself: replay and campaign, behind the tenter commands, for the
-## DUTs that captures are played into
-HARNESS_DUTS := cz_ioport_remap exa_crossbar exa_link tnw_link $(TNW_BLOCKS) $(NI_DUTS)
-HARNESS_PROGS := replay campaign
-DEPFILES += $(foreach p,$(HARNESS_PROGS),$(B)/harness/$(p)/sim_$(p).d)
-define harness_prog
+## Programs of the harness itself: replay and campaign, behind the tenter commands, on the images of blocks with
+## sessions (.replay, .replay_images)
+REPLAY_DUTS := $(call with,replay)
+REPLAY_IMAGES := $(foreach d,$(DUTS),$(if $($(d).replay_images),$(if $(call own,$(d)),$(d)$(OWN),$($(d).replay_images:%=$(d)-%))))
+REPLAY_PROGS := replay campaign
+DEPFILES += $(foreach p,$(REPLAY_PROGS),$(B)/harness/$(p)/sim_$(p).d)
+define replay_prog
 $$(B)/sim/icarus/prog/$(1).vpi: $$(B)/harness/$(1)/sim_$(1).o $$(VPI_OBJ) $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) | $$(VVP_CAST)
 	$$(call say,LD,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$$(CC) -shared -o $$@ $$^ $$(SIM_LDLIBS)
 endef
-$(foreach p,$(HARNESS_PROGS),$(eval $(call harness_prog,$(p))))
-$(foreach d,$(HARNESS_DUTS),$(foreach p,$(HARNESS_PROGS),$(eval $(call verilator_prog,$(d)-state$(call own,$(d)),$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
+$(foreach p,$(REPLAY_PROGS),$(eval $(call replay_prog,$(p))))
+REPLAY_ALL := $(foreach d,$(REPLAY_DUTS),$(d)$(call own,$(d))) $(REPLAY_IMAGES)
+$(foreach d,$(REPLAY_ALL),$(foreach p,$(REPLAY_PROGS),$(eval $(call verilator_prog,$(d)-state,$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 
-# (a torus is played into as two nodes; under Icarus they are of suites/cosim/cosim.mk)
-HARNESS_PAIRS := tnw_torus-pair tnw_torus-symbols
-$(foreach d,$(HARNESS_PAIRS),$(foreach p,$(HARNESS_PROGS),$(eval $(call verilator_prog,$(d)-state,$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
-
-ICARUS_SIMS := $(foreach d,$(HARNESS_DUTS),$(B)/sim/icarus/$(d)$(call own,$(d)).vvp) $(HARNESS_PAIRS:%=$(B)/sim/icarus/%.vvp) $(HARNESS_PROGS:%=$(B)/sim/icarus/prog/%.vpi)
-VERILATOR_SIMS := $(foreach d,$(HARNESS_DUTS),$(HARNESS_PROGS:%=$(B)/sim/verilator/$(d)-state$(call own,$(d))/prog/%))
-VERILATOR_PAIR_SIMS := $(foreach d,$(HARNESS_PAIRS),$(HARNESS_PROGS:%=$(B)/sim/verilator/$(d)-state/prog/%))
+ICARUS_SIMS := $(REPLAY_ALL:%=$(B)/sim/icarus/%.vvp) $(REPLAY_PROGS:%=$(B)/sim/icarus/prog/%.vpi)
+VERILATOR_SIMS := $(foreach d,$(REPLAY_DUTS),$(REPLAY_PROGS:%=$(B)/sim/verilator/$(d)$(call own,$(d))-state/prog/%))
+VERILATOR_IMAGE_SIMS := $(foreach d,$(REPLAY_IMAGES),$(REPLAY_PROGS:%=$(B)/sim/verilator/$(d)-state/prog/%))
 .PHONY: sims
-sims: $(ICARUS_SIMS) $(if $(filter verilator,$(SIM)),$(VERILATOR_SIMS) $(VERILATOR_PAIR_SIMS)) # what replay and campaign run; SIM=verilator both
+sims: $(ICARUS_SIMS) $(if $(filter verilator,$(SIM)),$(VERILATOR_SIMS) $(VERILATOR_IMAGE_SIMS)) # what replay and campaign run; SIM=verilator both

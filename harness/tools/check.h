@@ -24,6 +24,8 @@ struct check {
     bool json, quiet;
     bool one_link; /* all points watch the same link */
     uint64_t failed, artefacts;
+    uint64_t unjudged; /* the first record of a fabric that nothing judges; 0: none */
+    unsigned unjudged_fabric;
     struct tn_artefact_count order; /* ART-ORDER, which the rules find */
     struct link *links;
     unsigned link_n, link_cap;

@@ -62,24 +62,24 @@ static const char *fabric_of(const char *rule)
 /* A test case a rule, and one a kind of artefact: with --strict what was seen failed. */
 int tn_report_junit(const struct check *k, const struct tn_reader *r, const char *file)
 {
-    size_t n, bad = 0, skipped = 0;
-    const struct tn_rule *rules = tn_rules(&n);
+    size_t bad = 0, skipped = 0;
+    const struct tn_rule *rule;
     struct tn_part part;
     int rc;
     if (tn_part_open(&part, k->junit) < 0)
         return tn_usage("check", "%s: %s", k->junit, strerror(errno));
-    for (size_t i = 0; i < n; i++) {
-        bad += failures(k, rules[i].id) > 0;
-        skipped += !asked(k, rules[i].id);
+    for (size_t i = 0; (rule = tn_rule_at(i)); i++) {
+        bad += failures(k, rule->id) > 0;
+        skipped += !asked(k, rule->id);
     }
     for (int i = 0; i < TN_ARTEFACTS; i++)
         bad += k->par.strict && artefact(k, r, i)->count;
     fprintf(part.file,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"tenter check\" "
             "tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
-            n + TN_ARTEFACTS, bad, skipped);
-    for (size_t i = 0; i < n; i++)
-        junit_case(part.file, fabric_of(rules[i].id), rules[i].id, failures(k, rules[i].id), asked(k, rules[i].id), file);
+            tn_rule_count() + TN_ARTEFACTS, bad, skipped);
+    for (size_t i = 0; (rule = tn_rule_at(i)); i++)
+        junit_case(part.file, fabric_of(rule->id), rule->id, failures(k, rule->id), asked(k, rule->id), file);
     for (int i = 0; i < TN_ARTEFACTS; i++)
         junit_case(part.file, "capture", tn_artefact_id((enum tn_artefact)i),
                    k->par.strict ? artefact(k, r, i)->count : 0, true, file);
@@ -118,16 +118,16 @@ void tn_report_artefacts(struct check *k, const struct tn_reader *r)
 
 size_t tn_report_summary(const struct check *k, uint64_t packets, const char *form)
 {
-    size_t n, used = 0, broken = 0;
-    const struct tn_rule *rules = tn_rules(&n);
-    for (size_t i = 0; i < n; i++) {
-        used += asked(k, rules[i].id) > 0;
-        broken += failures(k, rules[i].id) > 0;
+    size_t used = 0, broken = 0;
+    const struct tn_rule *rule;
+    for (size_t i = 0; (rule = tn_rule_at(i)); i++) {
+        used += asked(k, rule->id) > 0;
+        broken += failures(k, rule->id) > 0;
     }
     if (k->json)
         return used;
     printf("%llu packets (%s), %zu of %zu rules applied, %zu broken, %llu violations",
-           (unsigned long long)packets, form, used, n, broken, (unsigned long long)k->failed);
+           (unsigned long long)packets, form, used, tn_rule_count(), broken, (unsigned long long)k->failed);
     if (k->par.strict)
         printf(", %llu artefacts", (unsigned long long)k->artefacts);
     putchar('\n');

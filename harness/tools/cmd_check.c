@@ -7,6 +7,8 @@
 
 #include "tools.h"
 
+#include <tn/protocol.h>
+
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -133,11 +135,24 @@ static void free_links(struct check *k)
     free(k->of_point);
 }
 
+/* The first record of a fabric that nothing judges, or that the reader does not know; false: none. */
+static bool unjudged(const struct check *k, const struct tn_reader *r, uint64_t *record, unsigned *fabric)
+{
+    *record = tn_reader_stranger(r, fabric);
+    if (k->unjudged && (*record == 0 || k->unjudged < *record)) {
+        *record = k->unjudged;
+        *fabric = k->unjudged_fabric;
+    }
+    return *record != 0;
+}
+
 /* The verdict on the whole capture. That nothing is wrong may be said only where
  * something was looked at. */
 static int conclude(struct check *k, struct tn_reader *r, const char *file, int rc, uint64_t packets)
 {
     size_t used;
+    uint64_t record;
+    unsigned fabric;
     int code;
     for (unsigned i = 0; i < k->link_n; i++)
         tn_checker_finish(k->links[i].checker);
@@ -145,6 +160,9 @@ static int conclude(struct check *k, struct tn_reader *r, const char *file, int 
     used = tn_report_summary(k, packets, tn_reader_form(r));
     if (rc < 0)
         code = tn_usage("check", "%s: %s", file, tn_reader_error(r));
+    else if (unjudged(k, r, &record, &fabric))
+        code = tn_usage("check", "%s: record %llu is of fabric %u, whose records nothing judges", file,
+                        (unsigned long long)record, fabric);
     else if (k->failed || (k->par.strict && k->artefacts))
         code = TN_EXIT_FAIL;
     else if (!used && !tn_reader_icrcs(r))
@@ -156,11 +174,32 @@ static int conclude(struct check *k, struct tn_reader *r, const char *file, int 
     return code;
 }
 
-/* Whether rules are asked of records of this fabric. */
-static bool judged(uint8_t fabric)
+/* Whether rules are asked of the record. Annotations and what the reader keeps without a fabric of
+ * Tenter's are left out; the first record of a fabric without a judge is remembered. */
+static bool to_judge(struct check *k, const struct tn_event *ev)
 {
-    const struct tn_face *face = tn_face_of(fabric);
-    return face && face->rules;
+    const struct tn_fabric_line *f = ev->unit == TN_UNIT_NOTE ? NULL : tn_fabric_find(ev->fabric);
+    if (!f || f->protocol->event)
+        return f != NULL;
+    if (!k->unjudged) {
+        k->unjudged = ev->packet;
+        k->unjudged_fabric = ev->fabric;
+    }
+    return false;
+}
+
+/* Hands the event to the checker of its link, and to the checker between links. False: no memory. */
+static bool judge(struct check *k, const struct tn_reader *r, const struct tn_event *ev, unsigned art)
+{
+    struct tn_checker *c = ev->point < k->point_n ? k->of_point[ev->point] : NULL;
+    if (!c && !(c = checker_for(k, r, ev)))
+        return false;
+    if (tn_checker_event(c, ev, art) < 0)
+        return false;
+    if (k->one_link)
+        return true;
+    c = link_checker(k, BETWEEN);
+    return c && tn_checker_between(c, ev, art) == 0;
 }
 
 static int run(struct check *k, const char *file)
@@ -169,7 +208,6 @@ static int run(struct check *k, const char *file)
     struct tn_event ev;
     unsigned art;
     uint64_t packets = 0;
-    struct tn_checker *c;
     int rc, code = TN_EXIT_OK;
     struct tn_reader *r = tn_reader_open(file, err, sizeof err);
     if (!r)
@@ -177,21 +215,10 @@ static int run(struct check *k, const char *file)
     tn_reader_keep_roce(r);
     while ((rc = tn_reader_next(r, &ev, &art)) == 1) {
         packets += ev.unit != TN_UNIT_NOTE;
-        if (ev.unit == TN_UNIT_NOTE || !judged(ev.fabric))
-            continue;
-        c = ev.point < k->point_n ? k->of_point[ev.point] : NULL;
-        if (!c && !(c = checker_for(k, r, &ev))) {
+        if (to_judge(k, &ev) && !judge(k, r, &ev, art)) {
             code = tn_usage("check", "out of memory");
             break;
         }
-        tn_checker_event(c, &ev, art);
-        if (k->one_link)
-            continue;
-        if (!(c = link_checker(k, BETWEEN))) {
-            code = tn_usage("check", "out of memory");
-            break;
-        }
-        tn_checker_between(c, &ev, art);
     }
     if (code == TN_EXIT_OK)
         code = conclude(k, r, file, rc, packets);
@@ -204,20 +231,19 @@ static int run(struct check *k, const char *file)
  * does not switch everything off. */
 static bool names_rules(const char *list)
 {
-    size_t n;
-    const struct tn_rule *rules = tn_rules(&n);
+    const struct tn_rule *rule;
     if (list && !*list) {
         tn_usage("check", "an empty list names no rule");
         return false;
     }
     while (list && *list) {
-        size_t len = strcspn(list, ","), i;
+        size_t len = strcspn(list, ","), i = 0;
         bool prefix = len > 0 && list[len - 1] == '*';
-        for (i = 0; i < n; i++)
-            if (prefix ? strncmp(rules[i].id, list, len - 1) == 0
-                       : strlen(rules[i].id) == len && strncmp(rules[i].id, list, len) == 0)
+        while ((rule = tn_rule_at(i++)) != NULL)
+            if (prefix ? strncmp(rule->id, list, len - 1) == 0
+                       : strlen(rule->id) == len && strncmp(rule->id, list, len) == 0)
                 break;
-        if (i == n) {
+        if (!rule) {
             tn_usage("check", "'%.*s' is no rule (tenter rules lists them)", (int)len, list);
             return false;
         }

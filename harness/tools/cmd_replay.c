@@ -28,12 +28,13 @@ struct options {
 
 static int list_faults(void)
 {
-    for (int k = 0; k < TN_FAULT_KINDS; k++)
-        printf("%-8s %s: %s\n", tn_fault_name((enum tn_fault_kind)k),
-               tn_fault_on_link((enum tn_fault_kind)k)   ? "link "
-               : tn_fault_on_line((enum tn_fault_kind)k) ? "line "
-                                                         : "state",
-               tn_fault_about((enum tn_fault_kind)k));
+    const struct tn_fault_kind *k;
+    for (unsigned i = 0; (k = tn_fault_kind_at(i)) != NULL; i++)
+        printf("%-8s %s: %s\n", k->name,
+               k->flags & TN_FAULT_ON_LINK   ? "link "
+               : k->flags & TN_FAULT_ON_LINE ? "line "
+                                             : "state",
+               k->about);
     return tn_finish_output("replay", TN_EXIT_OK);
 }
 

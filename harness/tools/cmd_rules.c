@@ -42,8 +42,7 @@ int tn_cmd_rules(int argc, char **argv)
 {
     static const struct option options[] = {
         {"tsv", no_argument, NULL, 't'}, {"page", no_argument, NULL, 'p'}, {NULL, 0, NULL, 0}};
-    size_t n;
-    const struct tn_rule *r = tn_rules(&n);
+    const struct tn_rule *r;
     enum form form = PLAIN;
     int opt;
     while ((opt = getopt_long(argc, argv, "", options, NULL)) != -1) {
@@ -56,9 +55,9 @@ int tn_cmd_rules(int argc, char **argv)
     if (optind != argc)
         return tn_usage("rules", "unexpected argument '%s'", argv[optind]);
     if (form == PAGE)
-        printf("# Rules\n\nMade from [rules.def](rules.def) by `make golden-docs`; `tenter rules` says how many "
+        printf("# Rules\n\nMade from `rules_*.def` by `make golden-docs`; `tenter rules` says how many "
                "traces\nexercise each.\n\n| rule | level | text | source |\n|---|---|---|---|\n");
-    for (size_t i = 0; i < n; i++)
-        print_rule(&r[i], form);
+    for (size_t i = 0; (r = tn_rule_at(i)); i++)
+        print_rule(r, form);
     return tn_finish_output("rules", TN_EXIT_OK);
 }

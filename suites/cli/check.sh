@@ -114,3 +114,17 @@ code "nor is one by rules of another fabric alone" 2 --only 'EXA-*' "$dir/back"
 code "a rule that is none is usage" 2 --only TLP-LEN-99 "$dir/back"
 true_that "by its name" grep -q "'TLP-LEN-99' is no rule" "$dir/err"
 code "so is a prefix that no rule has" 2 --skip 'XYZ-*' "$dir/back"
+
+# a record of a fabric that nothing judges is never passed over: not its number 3 or 4, which are kept
+# for fabrics to come, nor one that no fabric has
+for fabric in 0 3 4 6 127 128 255; do
+    {
+        pcap_head 147
+        record 0 "$(own 0 "$mrd")"
+        record 1 "$(own 0 "$mrd" | sed "s/^0101/01$(printf %02x $fabric)/")"
+    } >"$dir/stranger"
+    code "a record of fabric $fabric is unusable" 2 "$dir/stranger"
+    true_that "and named" grep -qx "tenter check: $dir/stranger: record 2 is of fabric $fabric, whose records nothing judges" "$dir/err"
+    { pcap_head 147; record 0 "$(own 0 "$mrd")"; record 1 "$(note "x=y" | sed "1s/^0101/01$(printf %02x $fabric)/")"; } >"$dir/note"
+    code "an annotation of fabric $fabric is not" 0 "$dir/note"
+done

@@ -15,6 +15,11 @@ else
     echo "ok the installed command looks for simulations in the tree"
 fi
 [ -s "$dir/usr/share/tenter/tenter.lua" ] && echo "ok the dissector is there" || echo "not ok the dissector is there"
+if cmp -s harness/tools/completion.bash "$dir/usr/share/bash-completion/completions/tenter"; then
+    echo "ok the completion is there"
+else
+    echo "not ok the completion is there"
+fi
 cat >"$dir/p.c" <<'END'
 #include <tn/capture.h>
 #include <tn/fields.h>
@@ -27,7 +32,7 @@ int main(int argc, char **argv)
     struct tn_event ev;
     size_t n;
     struct tn_reader *r = tn_reader_open(argv[argc - 1], err, sizeof err);
-    tn_rules(&n);
+    n = tn_rule_count();
     if (!r || n == 0 || tn_reader_next(r, &ev, NULL) != 1)
         return 1;
     puts(tn_header_find("tlp_dw0")->text);

@@ -28,14 +28,14 @@ coverage-c:
 	@rm -rf $(COV_C)/results && { [ ! -d $(COV_C) ] || find $(COV_C) -name '*.gcda' -delete; }
 	@QUIET=1 $(MAKE) B=$(COV_C) CC='gcc --coverage' OPT='-O0 -g' all
 	@QUIET=1 $(MAKE) B=$(COV_C) CC='gcc --coverage' OPT='-O0 -g' check-unit $(COVERAGE_CHECKS) \
-	    $(COV_CLI:%=$(COV_C)/cli/%.run) $(patsubst $(B)/%,$(COV_C)/%,$(foreach d,$(DUTS),$(if $(filter $(d),$(BLOCK_DUTS)),$(filter %/smoke.run,$(ICARUS_RUNS_$(d))),$(ICARUS_RUNS_$(d)))))
+	    $(COV_CLI:%=$(COV_C)/cli/%.run) $(patsubst $(B)/%,$(COV_C)/%,$(foreach d,$(DUTS),$(if $($(d).blocks),$(filter %/smoke.run,$(ICARUS_RUNS_$(d))),$(ICARUS_RUNS_$(d)))))
 	@suites/tally $(COV_C)/results
 
 coverage-rtl:
 	@rm -rf $(COV_RTL)/results $(COV_RTL)/data && mkdir -p $(COV_RTL)/data
 	@QUIET=1 TN_COVERAGE=$(abspath $(COV_RTL))/data TN_TLPS=$(COV_TLPS) TN_PACKETS=$(COV_TLPS) $(MAKE) B=$(COV_RTL) \
 	    VERILATOR_FLAGS='$(COV_VERILATOR)' FAST_DEFINES= MODEL_CFLAGS=-DVM_COVERAGE=1 \
-	    VERILATED_OBJ='$(VERILATED_OBJ) verilated_cov.o' $(patsubst $(B)/%,$(COV_RTL)/%,$(foreach d,$(filter-out $(BLOCK_DUTS),$(DUTS)),$(VERILATOR_RUNS_$(d))))
+	    VERILATED_OBJ='$(VERILATED_OBJ) verilated_cov.o' $(patsubst $(B)/%,$(COV_RTL)/%,$(foreach d,$(FLAT_DUTS),$(VERILATOR_RUNS_$(d))))
 	@TN_COVERAGE=$(abspath $(COV_RTL))/data $(MAKE) B=$(COV_RTL) coverage-benches
 	@suites/tally $(COV_RTL)/results
 

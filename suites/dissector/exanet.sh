@@ -10,7 +10,7 @@ set -u
 seed=${SEED:-1}
 echo "seed $seed"
 EXA=2 # the fabric in a record head
-# Rules that take more than one packet, typed here from their texts in rules.def
+# Rules that take more than one packet, typed here from their texts in the rule catalogue
 many='EXA-BND-2 EXA-SEQ-1 EXA-ORD-1 EXA-ORD-2 EXA-FLG-1 EXA-FLG-2 EXA-FLG-3 EXA-DUP-1 EXA-DUP-2 EXA-ACK-1 EXA-ACK-2 EXA-ACK-3
 EXA-ACK-4 EXA-ACK-5 EXA-ACK-6 EXA-ACK-7 EXA-NTF-1 EXA-NTF-2 EXA-NTF-3 EXA-NTF-4 EXA-NTF-5 EXA-NTF-6 EXA-NTF-7
 EXA-ZDM-1 EXA-ZDM-2'

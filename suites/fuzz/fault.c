@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data, n);
     rc = tn_fault_parse(text, &f, err, sizeof err);
     if (rc == 0) {
-        FUZZ_REQUIRE(f.kind < TN_FAULT_KINDS && tn_fault_name(f.kind) && tn_fault_about(f.kind));
+        FUZZ_REQUIRE(tn_fault_kind_of(f.kind) && tn_fault_kind_of(f.kind)->about);
         tn_fault_format(&f, out);
         FUZZ_REQUIRE(tn_fault_parse(out, &back, err, sizeof err) == 0);
         same(&f, &back);

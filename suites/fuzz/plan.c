@@ -18,7 +18,7 @@ static void plan_holds(const struct tn_plan *p)
     FUZZ_REQUIRE(p->dut[0] && p->stimulus[0] && p->sample && p->packets && p->window);
     FUZZ_REQUIRE(p->scale > 0);
     for (unsigned i = 0; i < p->spaces; i++) {
-        FUZZ_REQUIRE(p->space[i].f.kind < TN_FAULT_KINDS);
+        FUZZ_REQUIRE(tn_fault_kind_of(p->space[i].f.kind));
         FUZZ_REQUIRE(p->space[i].globs >= 1 && p->space[i].globs <= TN_PLAN_GLOBS);
         FUZZ_REQUIRE(!strchr(p->space[i].f.where, '@'));
     }

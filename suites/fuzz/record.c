@@ -9,6 +9,8 @@
 
 #include "../../harness/capture/reader.h"
 
+#include <tn/protocol.h>
+
 enum { RECORDS_MAX = 64 };
 
 static enum tn_parsed parse(unsigned form, struct tn_reader *r, const uint8_t *p, size_t len,
@@ -30,7 +32,7 @@ static void event_holds(const struct tn_event *ev, const uint8_t *p, size_t len)
     for (uint32_t i = 0; i < ev->len; i++)
         sum = (uint8_t)(sum + ev->bytes[i]);
     if (ev->unit == TN_UNIT_PACKET && ev->fabric == TN_FABRIC_PCIE)
-        FUZZ_REQUIRE(!(tn_tlp_artefacts(ev) & ~(1u << TN_ART_ZERO | 1u << TN_ART_SHIFTED)));
+        FUZZ_REQUIRE(!(tn_fabric_find(ev->fabric)->protocol->artefacts(ev) & ~(1u << TN_ART_ZERO | 1u << TN_ART_SHIFTED)));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -11,6 +11,8 @@
  */
 #include "fuzz.h"
 
+#include <tn/axi_port.h>
+#include <tn/exa_channel.h>
 #include <tn/rules.h>
 
 enum { EVENTS_MAX = 64 };
@@ -100,11 +102,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_input in = {data, size};
     unsigned one, artefacts, between;
-    size_t n;
-    const struct tn_rule *rules = tn_rules(&n);
     uint8_t fabric;
     struct tn_check_params par = parameters(&in, &one, &fabric, &between);
-    struct log all = {.one = rules[one % n].id}, alone = all;
+    struct log all = {.one = tn_rule_at(one % tn_rule_count())->id}, alone = all;
     struct tn_checker *ca = tn_checker_new(&par, NULL, NULL, on_verdict, &all);
     struct tn_checker *cb = tn_checker_new(&par, alone.one, NULL, on_verdict, &alone);
     struct tn_event ev = {.fabric = fabric};

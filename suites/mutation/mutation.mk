@@ -7,9 +7,9 @@
 # FILES=a.v    of these files, else of all that DUT is made of
 N ?= 40
 FILES ?=
-MUTATION_DUTS = $(DUT) $(if $(filter exa_%,$(DUT)),exa_crossbar exa_link $(MUX_DUTS) $(NI_DUTS))
+MUTATION_DUTS = $(DUT) $(filter $(call with,judges),$(call with,fabric,$($(DUT).fabric)))
 MUTATION_NEEDS = $(foreach d,$(sort $(MUTATION_DUTS)),$(COSIM_NAMES_$(d):%=$(B)/sim/icarus/prog/cosim/%.vpi))
 .PHONY: mutation
 mutation: # N=40 mutants of the RTL, chosen by SEED, against the suites; DUT= as everywhere, exa_two_qfdb included
-	@$(MAKE) $(MUTATION_NEEDS) $(GEN_VH)
-	@SHAPES="$(foreach d,$(DUTS),$(d) $(SHAPE_TRIED_$(d));)" DUT=$(DUT) suites/mutation/mutate $(B) $(N) $(FILES)
+	@$(MAKE) $(MUTATION_NEEDS) $(GEN_VH) $(B)/gen/blocks.tsv
+	@DUT=$(DUT) suites/mutation/mutate $(B) $(N) $(FILES)

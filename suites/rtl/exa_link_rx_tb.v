@@ -38,7 +38,7 @@ module exa_link_rx_tb;
     );
 
     // what came out and what should, since the last judgement
-    reg [129:0] found [0:63], want [0:63];
+    reg [129:0] found [0:127], want [0:127];
     integer found_n = 0, want_n = 0, i, e;
     integer slips = 0, other_slips = 0;
     integer count [0:EVENTS-1], due [0:EVENTS-1];
@@ -298,6 +298,20 @@ module exa_link_rx_tb;
         due[BROKEN] = 2;
         judge("separator-7 and separators with octets end no whole frame");
 
+        // octet 1 of the separator alone counts octets, with each of its bits; octets 2 to 7 are ignored
+        for (j = 0; j < 8; j = j + 1) begin
+            packet(p, 0, last);
+            control(SEP, 8'd1 << j);
+            expect_words(p, 0, last - 1, 0);
+            expect_zeros;
+            packet(p, 0, last);
+            block(2'b10, {48'd1 << 6 * j, 8'd0, SEP});
+            expect_words(p, 0, last, 1);
+        end
+        due[FRAMES] = 8;
+        due[BROKEN] = 8;
+        judge("a separator's octet 1 breaks a frame by each bit, octets 2 to 7 by none");
+
         control(SEP, 8'd5);
         control(SEP7, 8'd0);
         control(SEP, 8'd0);
@@ -384,6 +398,21 @@ module exa_link_rx_tb;
         idle(8 + 63); stands(4'b0000);
         idle(1); stands(4'b1000);
         states("only valid headers in a row gain lock, and a new window begins with it");
+
+        // 15 invalid headers at the end of a window and 15 in the next keep the lock; 16 at the end of a window lose it
+        restart(64);
+        idle(49);
+        repeat (15) block(2'b11, 64'd0);
+        repeat (15) block(2'b00, 64'd0);
+        idle(49); stands(4'b1001);
+        idle(48);
+        repeat (15) block(2'b11, 64'd0);
+        stands(4'b1001);
+        block(2'b00, 64'd0);
+        @(posedge clk);
+        #1 if (lock) bad_state = bad_state + 1;
+        block(2'b00, 64'd0); stands(4'b0000);
+        states("the 64th header of a window counts in its own window and in no other");
 
         level = 9'd236; idle(2);  // 20 free
         if (other_xoff) bad_state = bad_state + 1;

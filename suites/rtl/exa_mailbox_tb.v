@@ -143,6 +143,32 @@ module exa_mailbox_tb;
         put32(20'h02050, 1, OKAY);
         judge("junk lanes are masked; notifications are kept and not answered");
 
+        // ---- each bit of an address above a mailbox's 64 bytes (12 to 14 choose one of the eight), of a domain, of both CRCs
+        restart;
+        put32(20'h40004, 32'h80000055, OKAY);
+        for (i = 6; i < 32; i = i + 1) if (i < 12 || i > 14) begin
+            fill(0, 8, 0);
+            packet(16'h55, MBOX_AT | 42'h1000 | 42'd1 << i, 1, 3, 8, 16'h8001, SRC, 23'h2abcde, 0, 0);
+            want_answer(16'h55, 16'h8001, SRC, 4);
+        end
+        for (i = 0; i < 16; i = i + 1) begin
+            message(1, 0, 8, 16'h55 ^ 16'd1 << i, 16'h8001, SRC);
+            want_answer(16'h55 ^ 16'd1 << i, 16'h8001, SRC, 7);
+        end
+        j = causes[6];
+        for (i = 0; i < 40; i = i + 1) begin
+            fill(0, 8, 0);
+            put(HDR, sealed({16'h55, OWN, MBOX_AT | 42'h1000, 5'd1, 2'd3, 9'd8, 16'h8001}));
+            put(PLD, pay[0]);
+            if (i < 32) begin
+                put(FTR, footer(pay_crc(1) ^ 32'd1 << i, SRC, 23'h2abcde, 0));
+                want_answer(16'h55, 16'h8001, SRC, 3);
+            end else put(FTR, footer(pay_crc(1), SRC, 23'h2abcde, 0) ^ 128'd1 << i - 32);
+        end
+        want_none(30);
+        if (causes[6] - j != 8) wrong = wrong + 1;
+        judge("a bit of address, domain or either CRC is enough to refuse a message");
+
         // ---- refusals, each by its cause
         restart;
         for (i = 1; i < 16; i = i + 1) due[i] = 0;

@@ -5,14 +5,14 @@
 # RTL_TB_ICARUS and RTL_TB_VERILATOR.
 
 RTL_TB_BOTH := $(filter-out $(RTL_TB_ICARUS),$(RTL_TB))
-RTL_TB_INC := -Irtl/common -Irtl/exanet -Irtl/tnw -Isuites/rtl -I$(B)/gen
-RTL_TB_PATH := $(RTL_TB_INC) -y rtl/common -y rtl/czodiac -y rtl/exanet -y rtl/tnw -y rtl/top
-RTL_TB_SRC = $(RTL_SRC) $(EXA_SRC) $(TNW_SRC) $(EXA_TOP) $(wildcard rtl/*/*.vh suites/rtl/*.vh)
+RTL_TB_INC := $(RTL_INC) -Isuites/rtl -I$(B)/gen
+RTL_TB_PATH := $(RTL_TB_INC) $(RTL_PATH)
+RTL_TB_SRC = $(ALL_RTL) $(wildcard rtl/*/*.vh suites/rtl/*.vh)
 
 $(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH)
 	$(call say,IVL,$@)
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_INC) -s $* -o $@ $< $(RTL_SRC) $(EXA_SRC) $(TNW_SRC) $(EXA_TOP)
+	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_INC) -s $* -o $@ $< $(ALL_RTL)
 
 # Warnings about the RTL are rtl/lint's business; benches use delays on purpose. A bench runs for a
 # second and is built for minutes, so nothing is optimised, and the model is compiled in one piece: its dozens of

@@ -6,7 +6,7 @@
 #ifndef AXI_VECTOR_H
 #define AXI_VECTOR_H
 
-#include <tn/rules.h>
+#include <tn/axi_port.h>
 
 #include <setjmp.h>
 #include <stdarg.h>

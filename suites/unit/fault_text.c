@@ -3,7 +3,9 @@
  *
  * Faults as text: what@where@when, both ways, and what is refused.
  */
+#include <tn/exa_fault.h>
 #include <tn/fault.h>
+#include <tn/tnw_fault_kinds.h>
 
 #include <errno.h>
 #include <setjmp.h>
@@ -79,12 +81,19 @@ static void a_line_fault_names_a_block_or_a_cycle(void **state)
 static void text_survives_parsing_and_formatting(void **state)
 {
     static const char *const texts[] = {
-        "flip:37@s_usr@p12", "flip@s_usr@40", "burst:3+9@s_dev@p1", "burst+9@s_dev@7", "drop@m_dev@p3.2",
-        "dup@m_usr@0", "reorder@m_usr@p2", "trunc:3@s_usr@p4294967295", "delay:100@s_usr@p1",
-        "ready0:9@s_usr@8", "ready1:9@s_usr@8", "valid0:9@s_usr@8", "valid1:9@s_usr@8",
-        "seu:4@u_dut.x@9223372036854775807", "stuck0:0@u_dut.x@1", "stuck1:0+5@u_dut.y[3]@1", "seu@u_dut.x@1",
-        "join@line0@p9", "slip:3@line1@p8", "slip@line1@9", "nfclose+3@line0@p1", "nfcflip:15@line0@p2",
-        "ber:12@line0@0", "ber:3+90@line1@p4", "noderst:200@line0@9", "linkrst:200@line1@9",
+        "flip:37@s_usr@p12",   "flip@s_usr@40",
+        "burst:3+9@s_dev@p1",  "burst+9@s_dev@7",
+        "drop@m_dev@p3.2",     "dup@m_usr@0",
+        "reorder@m_usr@p2",    "trunc:3@s_usr@p4294967295",
+        "delay:100@s_usr@p1",  "ready0:9@s_usr@8",
+        "ready1:9@s_usr@8",    "valid0:9@s_usr@8",
+        "valid1:9@s_usr@8",    "seu:4@u_dut.x@9223372036854775807",
+        "stuck0:0@u_dut.x@1",  "stuck1:0+5@u_dut.y[3]@1",
+        "seu@u_dut.x@1",       "join@line0@p9",
+        "slip:3@line1@p8",     "slip@line1@9",
+        "nfclose+3@line0@p1",  "nfcflip:15@line0@p2",
+        "ber:12@line0@0",      "ber:3+90@line1@p4",
+        "noderst:200@line0@9", "linkrst:200@line1@9",
     };
     char back[TN_FAULT_TEXT];
     (void)state;
@@ -98,22 +107,74 @@ static void text_survives_parsing_and_formatting(void **state)
 static void every_kind_has_a_name_and_says_what_it_does(void **state)
 {
     (void)state;
-    for (int k = 0; k < TN_FAULT_KINDS; k++) {
-        assert_true(strlen(tn_fault_name((enum tn_fault_kind)k)) > 0);
-        assert_true(strlen(tn_fault_about((enum tn_fault_kind)k)) > 0);
+    const struct tn_fault_kind *k;
+    unsigned n = 0;
+    for (; (k = tn_fault_kind_at(n)) != NULL; n++) {
+        assert_true(strlen(k->name) > 0);
+        assert_true(strlen(k->about) > 0);
+        assert_ptr_equal(tn_fault_kind_of(k->id), k);
+        for (unsigned i = 0; i < n; i++) {
+            assert_int_not_equal(tn_fault_kind_at(i)->id, k->id);
+            assert_string_not_equal(tn_fault_kind_at(i)->name, k->name);
+        }
     }
+    assert_int_equal(n, 21);
+    assert_null(tn_fault_kind_of(TN_FAULT_OWN - 1));
+}
+
+static void a_fabric_may_give_a_word_its_own_meaning(void **state)
+{
+    (void)state;
+    parse("nfclose+3@line0@9");
+    assert_int_equal(f.kind, TN_FAULT_NFCLOSE);
+    assert_int_equal(tn_fault_own(&tn_fault_kinds_tnw, f.kind), TN_FAULT_TNW_FEEDBACK_LOSE);
+    assert_int_equal(tn_fault_own(&tn_fault_kinds_exanet, f.kind), TN_FAULT_NFCLOSE);
+    assert_int_equal(tn_fault_own(&tn_fault_kinds_tnw, TN_FAULT_FLIP), TN_FAULT_FLIP);
+    assert_string_equal(tn_fault_name(TN_FAULT_TNW_FEEDBACK_LOSE), "nfclose");
 }
 
 static void malformed_faults_are_refused_with_a_line(void **state)
 {
     static const char *const bad[] = {
-        "", "@", "@@", "flip", "flip@", "flip@s_usr", "flip@s_usr@", "flip@@p1", "flop@s_usr@p1",
-        "flip:@s_usr@p1", "flip:x@s_usr@p1", "flip:-1@s_usr@p1", "flip:4294967296@s_usr@p1",
-        "flip:1+2@s_usr@p1", "burst:1@s_usr@p1", "burst:1+0@s_usr@p1", "drop:1@s_usr@p1", "drop+1@s_usr@p1",
-        "trunc@s_usr@p1", "delay@s_usr@p1", "ready0@s_usr@5", "ready0:4@s_usr@p5", "seu:1@x@p5",
-        "drop@s_usr@p0", "drop@s_usr@p1.0", "drop@s_usr@p1.", "drop@s_usr@p1.2x", "drop@s_usr@p", "drop@s_usr@1x",
-        "drop@s_usr@9223372036854775808", "drop@s_usr@-1", "seu:1@x@ 5",
-        "ber@line0@p1", "ber:3+0@line0@p1", "noderst@line0@9", "linkrst:9+2@line0@9", "join:1@line0@p1", "nfclose:1@line0@p1", "slip+2@line0@p1",
+        "",
+        "@",
+        "@@",
+        "flip",
+        "flip@",
+        "flip@s_usr",
+        "flip@s_usr@",
+        "flip@@p1",
+        "flop@s_usr@p1",
+        "flip:@s_usr@p1",
+        "flip:x@s_usr@p1",
+        "flip:-1@s_usr@p1",
+        "flip:4294967296@s_usr@p1",
+        "flip:1+2@s_usr@p1",
+        "burst:1@s_usr@p1",
+        "burst:1+0@s_usr@p1",
+        "drop:1@s_usr@p1",
+        "drop+1@s_usr@p1",
+        "trunc@s_usr@p1",
+        "delay@s_usr@p1",
+        "ready0@s_usr@5",
+        "ready0:4@s_usr@p5",
+        "seu:1@x@p5",
+        "drop@s_usr@p0",
+        "drop@s_usr@p1.0",
+        "drop@s_usr@p1.",
+        "drop@s_usr@p1.2x",
+        "drop@s_usr@p",
+        "drop@s_usr@1x",
+        "drop@s_usr@9223372036854775808",
+        "drop@s_usr@-1",
+        "seu:1@x@ 5",
+        "ber@line0@p1",
+        "ber:3+0@line0@p1",
+        "noderst@line0@9",
+        "linkrst:9+2@line0@9",
+        "join:1@line0@p1",
+        "nfclose:1@line0@p1",
+        "slip+2@line0@p1",
     };
     char longer[600];
     (void)state;
@@ -136,6 +197,7 @@ int main(void)
         cmocka_unit_test(a_line_fault_names_a_block_or_a_cycle),
         cmocka_unit_test(text_survives_parsing_and_formatting),
         cmocka_unit_test(every_kind_has_a_name_and_says_what_it_does),
+        cmocka_unit_test(a_fabric_may_give_a_word_its_own_meaning),
         cmocka_unit_test(malformed_faults_are_refused_with_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;

@@ -8,11 +8,11 @@
 #ifndef TN_EXA_COVER_H
 #define TN_EXA_COVER_H
 
+#include <tn/axi_port.h>
 #include <tn/cover.h>
 #include <tn/exa_crossbar.h>
 #include <tn/exa_link.h>
 #include <tn/exa_mux.h>
-#include <tn/rules.h>
 
 struct tn_exa_cover;
 

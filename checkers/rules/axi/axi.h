@@ -8,6 +8,16 @@
 
 #include "../engine.h"
 
+#include <tn/axi_port.h>
+
+/* The rules by their places in the fabric's table: R_AXI_RST_1, ... */
+enum tn_axi_rule {
+#define TN_RULE(ident, id, level, source, text) R_##ident,
+#include "../../spec/rules_axi.def"
+#undef TN_RULE
+    TN_AXI_RULES
+};
+
 enum { AXI_OPEN = 256, AXI_EARLY = 1024 };
 enum { AXI_FIXED, AXI_INCR, AXI_WRAP };
 enum { AXI_EXOKAY = 1, AXI_SLVERR = 2 };
@@ -38,6 +48,16 @@ struct tn_axi_rules {
     unsigned early_n;
     bool unsure; /* more was under way than is kept: who answers what is not judged */
 };
+
+extern const struct tn_protocol tn_protocol_axi;
+
+static inline struct tn_axi_rules *axi_rules(const struct tn_checker *c)
+{
+    return c->state;
+}
+
+/* The traffic has ended: what is still without an answer. */
+void tn_rules_axi_end(struct tn_checker *c);
 
 void axi_address(const uint32_t word[5], struct axi_burst *b);
 /* The byte lanes of a transfer, a bit each; 0 when the burst makes no sense. */

@@ -5,7 +5,8 @@
  */
 #include "axi.h"
 
-#include <stdlib.h>
+#include <tn/bug.h>
+
 #include <string.h>
 
 static const char *const names[] = {"AW", "W", "B", "AR", "R"};
@@ -38,7 +39,7 @@ static struct axi_burst *complete_before(struct axi_list *l, unsigned id, uint64
 /* Data meet the oldest write that lacks some. */
 static void write_data(struct tn_checker *c, const struct tn_axi_seen *y, uint16_t strb, bool last)
 {
-    struct tn_axi_rules *a = c->axi;
+    struct tn_axi_rules *a = axi_rules(c);
     struct axi_burst *b = &a->addressed.b[0];
     uint32_t lanes = axi_lanes(b, b->moved, y->bus);
     if (lanes)
@@ -56,7 +57,7 @@ static void write_data(struct tn_checker *c, const struct tn_axi_seen *y, uint16
 
 static void take_w(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    struct tn_axi_rules *a = c->axi;
+    struct tn_axi_rules *a = axi_rules(c);
     uint16_t strb = (uint16_t)y->word[4];
     bool last = y->word[4] >> 16 & 1;
     if (a->unsure)
@@ -73,7 +74,7 @@ static void take_w(struct tn_checker *c, const struct tn_axi_seen *y)
 
 static void take_aw(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    struct tn_axi_rules *a = c->axi;
+    struct tn_axi_rules *a = axi_rules(c);
     struct axi_burst b;
     unsigned i = 0;
     axi_address(y->word, &b);
@@ -91,7 +92,7 @@ static void take_ar(struct tn_checker *c, const struct tn_axi_seen *y)
     axi_address(y->word, &b);
     b.packet = y->packet;
     b.cycle = y->cycle;
-    push(c->axi, &c->axi->reads, &b);
+    push(axi_rules(c), &axi_rules(c)->reads, &b);
 }
 
 static void judge_resp(struct tn_checker *c, const struct axi_burst *b, unsigned resp)
@@ -102,8 +103,8 @@ static void judge_resp(struct tn_checker *c, const struct axi_burst *b, unsigned
 
 static void offer_b(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    const struct axi_burst *b = complete_before(&c->axi->written, y->word[4] & 0xffff, y->cycle);
-    if (c->axi->unsure)
+    const struct axi_burst *b = complete_before(&axi_rules(c)->written, y->word[4] & 0xffff, y->cycle);
+    if (axi_rules(c)->unsure)
         return;
     RULE(c, AXI_RSP_1, b != NULL, "a complete write of that ID before", "none of ID %u",
          y->word[4] & 0xffff);
@@ -113,9 +114,9 @@ static void offer_b(struct tn_checker *c, const struct tn_axi_seen *y)
 
 static void offer_r(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    const struct axi_burst *b = complete_before(&c->axi->reads, y->word[4] & 0xffff, y->cycle);
+    const struct axi_burst *b = complete_before(&axi_rules(c)->reads, y->word[4] & 0xffff, y->cycle);
     unsigned resp = y->word[4] >> 16 & 3, last = y->word[4] >> 18 & 1;
-    if (c->axi->unsure)
+    if (axi_rules(c)->unsure)
         return;
     RULE(c, AXI_RSP_2, b != NULL, "a read of that ID before", "none of ID %u", y->word[4] & 0xffff);
     if (!b)
@@ -130,16 +131,16 @@ static void offer_r(struct tn_checker *c, const struct tn_axi_seen *y)
 
 static void take_b(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    struct axi_burst *b = complete_before(&c->axi->written, y->word[4] & 0xffff, y->cycle);
+    struct axi_burst *b = complete_before(&axi_rules(c)->written, y->word[4] & 0xffff, y->cycle);
     if (b)
-        take_out(&c->axi->written, b);
+        take_out(&axi_rules(c)->written, b);
 }
 
 static void take_r(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    struct axi_burst *b = complete_before(&c->axi->reads, y->word[4] & 0xffff, y->cycle);
+    struct axi_burst *b = complete_before(&axi_rules(c)->reads, y->word[4] & 0xffff, y->cycle);
     if (b && (++b->moved == b->beats || y->word[4] >> 18 & 1))
-        take_out(&c->axi->reads, b);
+        take_out(&axi_rules(c)->reads, b);
 }
 
 /* A beat seen for the first time. */
@@ -167,17 +168,17 @@ static void handshake(struct tn_checker *c, const struct tn_axi_seen *y)
     const char *name = names[y->channel];
     RULE(c, AXI_UNK_1, !y->valid_unknown && !y->ready_unknown, "0 or 1", "%s%s unknown", name,
          y->valid_unknown ? "VALID" : "READY");
-    if (!c->axi->channel[y->channel].waiting || y->valid_unknown)
+    if (!axi_rules(c)->channel[y->channel].waiting || y->valid_unknown)
         return;
     RULE(c, AXI_HSK_1, y->valid, "VALID held until READY", "%sVALID fell", name);
     if (y->valid)
-        RULE(c, AXI_HSK_2, memcmp(y->word, c->axi->channel[y->channel].word, sizeof y->word) == 0,
+        RULE(c, AXI_HSK_2, memcmp(y->word, axi_rules(c)->channel[y->channel].word, sizeof y->word) == 0,
              "no change until READY", "another beat on %s", name);
 }
 
 static void forget(struct tn_checker *c, const struct tn_axi_seen *y)
 {
-    memset(c->axi, 0, sizeof *c->axi);
+    memset(axi_rules(c), 0, sizeof *axi_rules(c));
     RULE(c, AXI_RST_1, !y->valid, "VALID low in reset", "%sVALID high", names[y->channel]);
 }
 
@@ -185,23 +186,20 @@ static void judge(struct tn_checker *c, const struct tn_axi_seen *y)
 {
     static void (*const take[])(struct tn_checker *, const struct tn_axi_seen *) = {
         take_aw, take_w, take_b, take_ar, take_r};
-    bool waited = c->axi->channel[y->channel].waiting;
+    bool waited = axi_rules(c)->channel[y->channel].waiting;
     handshake(c, y);
     if (y->valid && !waited)
         offer(c, y);
     if (y->valid && y->ready)
         take[y->channel](c, y);
-    c->axi->channel[y->channel].waiting = y->valid && !y->ready;
-    memcpy(c->axi->channel[y->channel].word, y->word, sizeof y->word);
+    axi_rules(c)->channel[y->channel].waiting = y->valid && !y->ready;
+    memcpy(axi_rules(c)->channel[y->channel].word, y->word, sizeof y->word);
 }
 
 void tn_checker_axi(struct tn_checker *c, const struct tn_axi_seen *y)
 {
     const struct tn_event ev = {.packet = y->packet, .cycle = y->cycle, .time_ns = y->time_ns};
-    if (!c->axi)
-        c->axi = calloc(1, sizeof *c->axi);
-    if (!c->axi)
-        return;
+    tn_require(tn_checker_enter(c, &tn_protocol_axi) == 0);
     c->ev = &ev;
     if (y->rst)
         forget(c, y);
@@ -224,10 +222,10 @@ static void unanswered(struct tn_checker *c, const struct axi_list *l, const cha
 
 void tn_rules_axi_end(struct tn_checker *c)
 {
-    if (!c->axi || c->axi->unsure)
+    if (axi_rules(c)->unsure)
         return;
     c->asked[R_AXI_RSP_3]++;
-    unanswered(c, &c->axi->addressed, "write");
-    unanswered(c, &c->axi->written, "write");
-    unanswered(c, &c->axi->reads, "read");
+    unanswered(c, &axi_rules(c)->addressed, "write");
+    unanswered(c, &axi_rules(c)->written, "write");
+    unanswered(c, &axi_rules(c)->reads, "read");
 }

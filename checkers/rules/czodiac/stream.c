@@ -3,7 +3,11 @@
  *
  * The handshake of a stream of TLPs, CZR-STR-1 (cz_ioport_remap.md 1).
  */
-#include "../engine.h"
+#include "czodiac.h"
+
+#include <tn/bug.h>
+#include <tn/tlp.h>
+#include <tn/tlp_stream.h>
 
 #include <string.h>
 
@@ -28,6 +32,7 @@ static void held(struct tn_checker *c, const struct tn_stream_beat *was,
 void tn_checker_stream(struct tn_checker *c, const struct tn_stream_seen *s)
 {
     const struct tn_event ev = {.packet = s->packet, .cycle = s->cycle, .time_ns = s->cycle * 4};
+    tn_require(tn_checker_enter(c, &tn_protocol_czodiac) == 0);
     c->ev = &ev;
     c->last_ns = ev.time_ns;
     if (s->was.valid)
@@ -52,6 +57,7 @@ static enum tn_tlp_class sent_class(const struct tn_event *ev)
 
 void tn_checker_stream_packet(struct tn_checker *c, const struct tn_event *ev, unsigned ok)
 {
+    tn_require(tn_checker_enter(c, &tn_protocol_czodiac) == 0);
     c->ev = ev;
     c->last_ns = ev->time_ns;
     RULE(c, CZR_STR_1, ok == ALL_CLASSES || ok >> sent_class(ev) & 1,

@@ -6,6 +6,9 @@
  */
 #include "exanet.h"
 
+#include <tn/bug.h>
+#include <tn/exa_channel.h>
+
 #include <string.h>
 
 enum { H = 1, P = 2, F = 4 };
@@ -13,7 +16,7 @@ enum { H = 1, P = 2, F = 4 };
 /* A word goes over: its place in the packet is judged. */
 static void word(struct tn_checker *c, unsigned valid, const uint8_t *data)
 {
-    struct tn_exa_channel *ch = &c->channel;
+    struct exa_channel *ch = &exa_rules(c)->channel;
     bool right = valid == H ? !ch->inside || ch->unsure : ch->inside;
     RULE(c, EXA_CHN_4, right, valid == H ? "the footer before a new header" : "a header first",
          "%s",
@@ -41,7 +44,7 @@ static void word(struct tn_checker *c, unsigned valid, const uint8_t *data)
 /* A valid waited in the cycle before, and at most one is up now. */
 static void held(struct tn_checker *c, const struct tn_exa_cycle *y)
 {
-    const struct tn_exa_channel *ch = &c->channel;
+    const struct exa_channel *ch = &exa_rules(c)->channel;
     RULE(c, EXA_CHN_1, y->valid == ch->waiting, "a valid held until its ready", "valid fell");
     if (y->valid == ch->waiting)
         RULE(c, EXA_CHN_2, memcmp(y->data, ch->data, EXA_WORD) == 0, "data held until the ready",
@@ -50,13 +53,15 @@ static void held(struct tn_checker *c, const struct tn_exa_cycle *y)
 
 void tn_checker_exa_cycle(struct tn_checker *c, const struct tn_exa_cycle *y)
 {
-    struct tn_exa_channel *ch = &c->channel;
+    struct exa_channel *ch;
     const struct tn_event ev = {.packet = y->packet, .cycle = y->cycle, .time_ns = y->time_ns};
     unsigned n = (y->valid & 1u) + (y->valid >> 1 & 1u) + (y->valid >> 2 & 1u);
     bool over = n == 1 && y->ready & y->valid;
+    tn_require(tn_checker_enter(c, &tn_protocol_exanet) == 0);
+    ch = &exa_rules(c)->channel;
     c->last_ns = y->time_ns;
     if (y->rst) {
-        *ch = (struct tn_exa_channel){0};
+        *ch = (struct exa_channel){0};
         return;
     }
     c->ev = &ev;

@@ -11,6 +11,13 @@
 #include <tn/exa.h>
 #include <tn/keyed.h>
 
+/* The rules by their places in the fabric's table: R_EXA_FRM_1, ... */
+enum tn_exanet_rule {
+#define TN_RULE(ident, id, level, source, text) R_##ident,
+#include "../../spec/rules_exanet.def"
+#undef TN_RULE
+    TN_EXANET_RULES
+};
 /* What of a packet can be trusted; a set. */
 enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 };
 
@@ -70,7 +77,17 @@ struct exa_bridge {
     uint32_t open[EXA_ZDMA_MAX]; /* completer, tid, read or write */
 };
 
+/* An ExaNet channel between two cycles. */
+struct exa_channel {
+    unsigned waiting; /* the valid that has not met its ready, or 0 */
+    uint8_t data[EXA_WORD];
+    bool inside;      /* a packet has begun */
+    bool unsure;      /* by a header that is not to be trusted */
+    unsigned words;   /* of its payload so far */
+};
+
 struct tn_exa_rules {
+    struct exa_channel channel;
     struct tn_keyed flows; /* struct exa_flow */
     struct exa_control controls[EXA_CONTROLS];
     size_t control_n, control_next;
@@ -83,6 +100,21 @@ struct tn_exa_rules {
     struct exa_bridge bridges[EXA_BRIDGES];
     size_t bridge_n;
 };
+
+extern const struct tn_protocol tn_protocol_exanet;
+
+static inline struct tn_exa_rules *exa_rules(const struct tn_checker *c)
+{
+    return c->state;
+}
+
+/* The rules of an ExaNet packet at its point, or those between points. */
+void tn_rules_exa(struct tn_checker *c, bool between);
+/* The rules of a serial link's frame, and those of the packet in it. */
+void tn_rules_exa_frame(struct tn_checker *c);
+void tn_rules_exa_begin(struct tn_checker *c);
+void tn_rules_exa_end(struct tn_checker *c);
+void tn_rules_exa_free(struct tn_checker *c);
 
 /* The rules of one packet by itself; what of it can be trusted. */
 unsigned tn_rules_exa_form(struct tn_checker *c, const struct exa_packet *k);

@@ -21,7 +21,7 @@ static bool node_known(const struct tn_exa_rules *s, uint32_t node)
 
 void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint64_t flow)
 {
-    struct tn_exa_rules *s = c->exa;
+    struct tn_exa_rules *s = exa_rules(c);
     struct exa_control new = {.flow = flow,
                               .node = exa_node_bits(k->dst),
                               .place = exa_control_place(k),
@@ -59,7 +59,7 @@ static unsigned fit(const struct exa_control *o, const struct exa_packet *k, uin
 
 void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
 {
-    struct tn_exa_rules *s = c->exa;
+    struct tn_exa_rules *s = exa_rules(c);
     uint64_t place = (uint64_t)exa_node_bits(k->dst) << 42 | k->addr;
     struct exa_control *best = NULL;
     const struct exa_flow *f;

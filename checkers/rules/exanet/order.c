@@ -33,7 +33,7 @@ static struct exa_under_way *oldest_like(struct tn_exa_rules *s, uint64_t look, 
 /* me leaves at the event's point: all that came before it on its path are passed there. */
 static void leave(struct tn_checker *c, struct exa_under_way *me)
 {
-    struct tn_exa_rules *s = c->exa;
+    struct tn_exa_rules *s = exa_rules(c);
     bool passed = me->passed_by && me->passed_at == c->ev->point;
     RULE(c, EXA_ORD_2, !passed, "the order in which they came", "passed by packet %llu",
          (unsigned long long)me->passed_by);
@@ -50,7 +50,7 @@ static void leave(struct tn_checker *c, struct exa_under_way *me)
 
 void tn_rules_exa_between(struct tn_checker *c, const struct exa_packet *k)
 {
-    struct tn_exa_rules *s = c->exa;
+    struct tn_exa_rules *s = exa_rules(c);
     uint64_t look = look_of(c->ev);
     struct exa_under_way *w;
     if (!k->has_footer || k->hdr_crc != exa_want_hdr_crc(k) || k->ftr_crc != exa_want_ftr_crc(k))

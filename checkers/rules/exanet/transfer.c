@@ -9,9 +9,6 @@
  */
 #include "exanet.h"
 
-#include <tn/bug.h>
-
-#include <stdlib.h>
 #include <string.h>
 
 enum { FLOWS_MAX = 1 << 19, BLOCK_LOG2 = 14 };
@@ -59,13 +56,13 @@ static void message(struct tn_checker *c, const struct exa_packet *k, unsigned g
 {
     uint64_t sum = good & EXA_GOOD_PAYLOAD ? sum_of(c, k) : 0;
     bool made, same;
-    struct exa_flow *f = tn_keyed_add(&c->exa->flows, key_of(k->src, k->dst, true, k->tag), &made);
+    struct exa_flow *f = tn_keyed_add(&exa_rules(c)->flows, key_of(k->src, k->dst, true, k->tag), &made);
     if (!f)
         return;
     same = sum == f->sum || sum == 0 || f->sum == 0;
-    RULE(c, EXA_DUP_2, made || f->answered || same || c->exa->cut, "the message sent before",
+    RULE(c, EXA_DUP_2, made || f->answered || same || exa_rules(c)->cut, "the message sent before",
          "another, tag %04x is packet %llu's", k->tag, (unsigned long long)f->packet);
-    if (!made && !f->answered && !c->exa->cut)
+    if (!made && !f->answered && !exa_rules(c)->cut)
         RULE(c, EXA_ACK_6, in_time(c, f), "sent again before the timeout", "%llu ns later",
              (unsigned long long)(c->ev->time_ns - f->time_ns));
     if (made || !same)
@@ -87,7 +84,7 @@ static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const s
     if (ahead < 0)
         return false;
     if (ahead > 0) {
-        if (!made && !f->answered && !c->exa->cut)
+        if (!made && !f->answered && !exa_rules(c)->cut)
             RULE(c, EXA_ACK_7, in_time(c, f), "another attempt before the timeout", "%llu ns later",
                  (unsigned long long)(c->ev->time_ns - f->time_ns));
         /* compared modulo 2^13, the oldest number is at most half the circle behind */
@@ -147,7 +144,7 @@ static void transaction(struct tn_checker *c, const struct exa_packet *k, unsign
 {
     bool made, whole = good & EXA_GOOD_PAYLOAD && !(c->ev->flags & TN_EV_DROPPED);
     uint64_t key = key_of(k->src, k->dst, false, k->tid);
-    struct exa_flow *f = tn_keyed_add(&c->exa->flows, key, &made);
+    struct exa_flow *f = tn_keyed_add(&exa_rules(c)->flows, key, &made);
     if (!f || !attempt(c, f, made, k))
         return;
     if (k->type == EXA_WRITE)
@@ -160,7 +157,7 @@ static void transaction(struct tn_checker *c, const struct exa_packet *k, unsign
 
 static void message_answer(struct tn_checker *c, const struct exa_packet *k)
 {
-    struct exa_flow *f = exa_flow_find(c->exa, key_of(k->dst, k->src, true, k->tag));
+    struct exa_flow *f = exa_flow_find(exa_rules(c), key_of(k->dst, k->src, true, k->tag));
     RULE(c, EXA_ACK_1, f != NULL, "a message with this tag", "tag %04x was not sent", k->tag);
     if (!f)
         return;
@@ -175,7 +172,7 @@ static void message_answer(struct tn_checker *c, const struct exa_packet *k)
 
 static void response(struct tn_checker *c, const struct exa_packet *k)
 {
-    struct exa_flow *f = exa_flow_find(c->exa, key_of(k->dst, k->src, false, k->tid));
+    struct exa_flow *f = exa_flow_find(exa_rules(c), key_of(k->dst, k->src, false, k->tid));
     bool known = f && exa_seq_ahead(f->oldest, k->seq) >= 0 && exa_seq_ahead(k->seq, f->seq) >= 0;
     RULE(c, EXA_ACK_2, known, "an attempt that was sent", "tid %u seq %u was not", k->tid, k->seq);
     if (!known || k->seq != f->seq)
@@ -200,12 +197,12 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
 static void transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good)
 {
     bool tagged = k->tag & EXA_TAG_MSG;
-    c->exa->cut |= k->snapped && !k->has_footer;
+    exa_rules(c)->cut |= k->snapped && !k->has_footer;
     if (!(good & EXA_GOOD_FOOTER))
         return;
-    if (c->exa->cut && (k->type == EXA_ACK || k->type == EXA_NOTIFY))
+    if (exa_rules(c)->cut && (k->type == EXA_ACK || k->type == EXA_NOTIFY))
         return; /* what it answers may be a packet whose sender was not kept */
-    if (!c->exa->cut)
+    if (!exa_rules(c)->cut)
         tn_rules_exa_zdma(c, k);
     switch (k->type) {
     case EXA_WRITE:
@@ -238,12 +235,10 @@ static void transfer(struct tn_checker *c, const struct exa_packet *k, unsigned 
 void tn_rules_exa_end(struct tn_checker *c)
 {
     uint64_t now = c->last_ns;
-    if (!c->exa)
-        return;
-    for (const struct exa_flow *f = tn_keyed_next(&c->exa->flows, NULL); f; f = tn_keyed_next(&c->exa->flows, f)) {
+    for (const struct exa_flow *f = tn_keyed_next(&exa_rules(c)->flows, NULL); f; f = tn_keyed_next(&exa_rules(c)->flows, f)) {
         bool of_message = f->key & KEY_MESSAGE;
         struct tn_event sent = {.packet = f->packet, .time_ns = f->time_ns};
-        if (f->answered || c->exa->cut)
+        if (f->answered || exa_rules(c)->cut)
             continue;
         c->ev = &sent;
         if (now < f->time_ns + c->par.completion_timeout_ns) {
@@ -259,14 +254,14 @@ void tn_rules_exa_end(struct tn_checker *c)
     c->ev = NULL;
 }
 
+void tn_rules_exa_begin(struct tn_checker *c)
+{
+    tn_keyed_init(&exa_rules(c)->flows, sizeof(struct exa_flow), FLOWS_MAX);
+}
+
 void tn_rules_exa(struct tn_checker *c, bool between)
 {
     struct exa_packet k;
-    if (!c->exa) {
-        c->exa = calloc(1, sizeof *c->exa);
-        tn_require(c->exa != NULL);
-        tn_keyed_init(&c->exa->flows, sizeof(struct exa_flow), FLOWS_MAX);
-    }
     exa_decode(c->ev->bytes, c->ev->len, c->ev->orig_len, &k);
     if (between)
         tn_rules_exa_between(c, &k);
@@ -276,7 +271,5 @@ void tn_rules_exa(struct tn_checker *c, bool between)
 
 void tn_rules_exa_free(struct tn_checker *c)
 {
-    if (c->exa)
-        tn_keyed_free(&c->exa->flows);
-    free(c->exa);
+    tn_keyed_free(&exa_rules(c)->flows);
 }

@@ -45,7 +45,7 @@ static uint32_t request_of(struct exa_node completer, unsigned tid, bool read)
 
 static void request(struct tn_checker *c, const struct exa_packet *k)
 {
-    struct exa_bridge *b = bridge_of(c->exa, exa_node_bits(k->src), true);
+    struct exa_bridge *b = bridge_of(exa_rules(c), exa_node_bits(k->src), true);
     uint32_t what = request_of(k->dst, k->tid, k->type == EXA_ZREAD_REQ);
     if (!b || place_of(b, what) < b->open_n)
         return;
@@ -58,7 +58,7 @@ static void request(struct tn_checker *c, const struct exa_packet *k)
 
 static void answer(struct tn_checker *c, const struct exa_packet *k)
 {
-    struct exa_bridge *b = bridge_of(c->exa, exa_node_bits(k->dst), false);
+    struct exa_bridge *b = bridge_of(exa_rules(c), exa_node_bits(k->dst), false);
     bool read = k->type == EXA_ZREAD_RSP;
     unsigned at;
     if (!b)

@@ -47,7 +47,7 @@ bool tn_rules_count_is_wrong(const struct tn_open *o, const struct tn_tlp *t)
 bool tn_open_behind(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
 {
     uint32_t gone = o->left - t->byte_count;
-    return is_read(o->kind) && t->byte_count < o->left && c->missing && c->missing_at > o->packet &&
+    return is_read(o->kind) && t->byte_count < o->left && pcie_rules(c)->missing && pcie_rules(c)->missing_at > o->packet &&
            ((o->next_addr + gone) & 0x7f) == t->lower_addr;
 }
 

@@ -3,11 +3,11 @@
  *
  * What one completion shows by itself (PCIe 3.0 2.2.9, 2.3.1.1).
  */
-#include "../engine.h"
+#include "pcie.h"
 
 void tn_rules_completion(struct tn_checker *c, const struct tn_tlp *t)
 {
-    c->beyond = false;
+    pcie_rules(c)->beyond = false;
     bool defined = t->status == TN_CPL_SC || t->status == TN_CPL_UR || t->status == TN_CPL_CRS ||
                    t->status == TN_CPL_CA;
     RULE(c, CPL_STS_1, defined, "SC, UR, CRS or CA", "status %u", t->status);
@@ -22,6 +22,6 @@ void tn_rules_completion(struct tn_checker *c, const struct tn_tlp *t)
     /* the DWs that hold Byte Count bytes from Lower Address on. Which of Length and count is
      * wrong, the request tells: transaction.c */
     c->asked[R_CPL_LEN_1]++;
-    c->beyond = !(t->err & TN_TLP_E_LENGTH) &&
+    pcie_rules(c)->beyond = !(t->err & TN_TLP_E_LENGTH) &&
                 4u * t->length_dw > ((t->lower_addr & 3u) + t->byte_count + 3u) / 4u * 4u;
 }

@@ -4,17 +4,18 @@
  * Form of a TLP (PCIe 3.0 2.2.1 to 2.2.3, 2.2.10, 2.7): header, length, digest,
  * reserved bits, prefixes.
  */
-#include "../engine.h"
+#include "pcie.h"
 
 #include <string.h>
 
+#include <tn/artefact.h>
 #include <tn/crc.h>
 
 /* ART-LEN: the record's own lengths disagree, so that bytes missing or left over say
  * nothing of the TLP. */
 static bool length_unknown(const struct tn_checker *c)
 {
-    return c->art & 1u << 2 && !c->par.strict;
+    return c->art & 1u << TN_ART_SHORT_IP && !c->par.strict;
 }
 
 /* Bytes after the header against what Length and TD say. */

@@ -40,13 +40,13 @@ struct tn_joined {
 
 static struct tn_joined *joined(struct tn_checker *c)
 {
-    if (!c->joined) {
-        c->joined = calloc(1, sizeof *c->joined);
-        tn_require(c->joined != NULL);
-        c->joined->first_ns = c->ev->time_ns;
-        c->joined->first_packet = c->ev->packet;
+    if (!pcie_rules(c)->joined) {
+        pcie_rules(c)->joined = calloc(1, sizeof *pcie_rules(c)->joined);
+        tn_require(pcie_rules(c)->joined != NULL);
+        pcie_rules(c)->joined->first_ns = c->ev->time_ns;
+        pcie_rules(c)->joined->first_packet = c->ev->packet;
     }
-    return c->joined;
+    return pcie_rules(c)->joined;
 }
 
 static unsigned direction(uint64_t key)
@@ -101,7 +101,7 @@ void tn_joined_request(struct tn_checker *c, uint64_t key, bool posted)
 
 static void tell_reused(struct tn_checker *c, unsigned dir)
 {
-    struct tn_joined *j = c->joined;
+    struct tn_joined *j = pcie_rules(c)->joined;
     const struct tn_event *now = c->ev;
     unsigned n = j->reused_n < REUSED ? j->reused_n : REUSED;
     for (unsigned i = 0; i < n; i++) {
@@ -122,7 +122,7 @@ static void tell_reused(struct tn_checker *c, unsigned dir)
 
 void tn_joined_answer(struct tn_checker *c, const struct tn_open *o)
 {
-    struct tn_joined *j = c->joined;
+    struct tn_joined *j = pcie_rules(c)->joined;
     unsigned dir = direction(o->key);
     if (!j)
         return;
@@ -154,8 +154,8 @@ static bool meant_for(const struct tn_checker *c, const struct tn_early *e, cons
         return false;
     if (o->key >> 8 == e->key >> 8)
         return true;
-    return (o->key | requester) == (e->key | requester) && !asks(c->joined, e->key) &&
-           (c->joined->answers[direction(o->key)] || c->open.n == 1);
+    return (o->key | requester) == (e->key | requester) && !asks(pcie_rules(c)->joined, e->key) &&
+           (pcie_rules(c)->joined->answers[direction(o->key)] || pcie_rules(c)->open.n == 1);
 }
 
 bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
@@ -187,7 +187,7 @@ void tn_joined_keep(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 
 bool tn_joined_unanswered(struct tn_checker *c, uint64_t key, const struct tn_open *o, bool late)
 {
-    struct tn_joined *j = c->joined;
+    struct tn_joined *j = pcie_rules(c)->joined;
     if (!c->par.joined || j->answers[direction(key)])
         return false;
     if (j->reused_n < REUSED) {
@@ -211,7 +211,7 @@ static void tell_unexpected(struct tn_checker *c, const struct tn_early *e)
 
 bool tn_joined_claim(struct tn_checker *c, struct tn_open *o)
 {
-    struct tn_joined *j = c->joined;
+    struct tn_joined *j = pcie_rules(c)->joined;
     for (unsigned i = 0; j && i < j->kept_n; i++) {
         struct tn_early *e = &j->kept[i];
         if (e->key == 0 || !meant_for(c, e, o))
@@ -229,7 +229,7 @@ bool tn_joined_claim(struct tn_checker *c, struct tn_open *o)
  * no time was recorded. */
 static bool too_late(const struct tn_checker *c, const struct tn_early *e)
 {
-    const struct tn_joined *j = c->joined;
+    const struct tn_joined *j = pcie_rules(c)->joined;
     if (c->last_ns == j->first_ns)
         return e->ev.packet - j->first_packet > j->latency_packets + j->latency_packets / 2;
     return e->ev.time_ns - j->first_ns > j->latency_ns + j->latency_ns / 2;
@@ -239,8 +239,8 @@ static bool too_late(const struct tn_checker *c, const struct tn_early *e)
  * later than any request from before the capture would be answered. */
 static void tell_kept(struct tn_checker *c)
 {
-    struct tn_joined *j = c->joined;
-    for (struct tn_open *o = NULL; j->kept_n && (o = tn_keyed_next(&c->open, o)) != NULL;)
+    struct tn_joined *j = pcie_rules(c)->joined;
+    for (struct tn_open *o = NULL; j->kept_n && (o = tn_keyed_next(&pcie_rules(c)->open, o)) != NULL;)
         tn_joined_claim(c, o);
     for (unsigned i = 0; i < j->kept_n; i++) {
         const struct tn_early *e = &j->kept[i];
@@ -252,7 +252,7 @@ static void tell_kept(struct tn_checker *c)
 
 bool tn_joined_end(struct tn_checker *c)
 {
-    struct tn_joined *j = c->joined;
+    struct tn_joined *j = pcie_rules(c)->joined;
     bool answers = false;
     if (!c->par.joined || !j)
         return true;
@@ -262,5 +262,5 @@ bool tn_joined_end(struct tn_checker *c)
             tell_reused(c, d);
         answers = answers || j->answers[d];
     }
-    return answers || c->open.n == 1;
+    return answers || pcie_rules(c)->open.n == 1;
 }

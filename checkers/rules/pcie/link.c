@@ -5,7 +5,7 @@
  * DLLPs. The TLP inside a good frame goes to the TLP rules, once: not when it is
  * sent again.
  */
-#include "../engine.h"
+#include "pcie.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,11 +37,11 @@ static uint32_t le32(const uint8_t *p)
 
 static struct tn_sent *sent_of(struct tn_checker *c, unsigned d)
 {
-    if (!c->sent[d]) {
-        c->sent[d] = calloc(1, sizeof *c->sent[d]);
-        tn_require(c->sent[d] != NULL);
+    if (!pcie_rules(c)->sent[d]) {
+        pcie_rules(c)->sent[d] = calloc(1, sizeof *pcie_rules(c)->sent[d]);
+        tn_require(pcie_rules(c)->sent[d] != NULL);
     }
-    return c->sent[d];
+    return pcie_rules(c)->sent[d];
 }
 
 /* A TLP, perhaps, whose number is not to be trusted: the next may be one further. */
@@ -72,7 +72,7 @@ static void link_came_up(struct tn_checker *c)
 static void dllp_rules(struct tn_checker *c, const uint8_t *p)
 {
     struct tn_dllp d;
-    const struct tn_sent *other = c->sent[c->ev->dir & 1u ? 0 : 1];
+    const struct tn_sent *other = pcie_rules(c)->sent[c->ev->dir & 1u ? 0 : 1];
     tn_dllp_decode(p + 1, &d);
     RULE(c, DLL_3, d.crc == d.crc_want, "the CRC-16 of the DLLP", "%04x, computed %04x", d.crc,
          d.crc_want);

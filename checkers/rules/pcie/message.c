@@ -3,7 +3,7 @@
  *
  * Messages (PCIe 3.0 2.2.8): codes, routing, traffic class, data, direction.
  */
-#include "../engine.h"
+#include "pcie.h"
 
 #include <tn/fields.h>
 

@@ -10,7 +10,7 @@
  * Completions of one request that pass each other break CPL-6 and CPL-8 at one point
  * already; that blocked requests let posted ones pass, no trace can show.
  */
-#include "../engine.h"
+#include "pcie.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ struct under_way {
     uint64_t packet; /* 0: none */
     uint64_t look[2];
     uint64_t passed_by; /* packet that left before it, 0 none */
-    enum tn_rule_index rule; /* which that breaks */
+    enum tn_pcie_rule rule; /* which that breaks */
     uint16_t point;
     uint8_t port, passer_port, cls, tc;
     bool vague;
@@ -66,7 +66,7 @@ static struct under_way *oldest_like(struct tn_order *o, const uint64_t look[2],
 
 /* The rule that i breaks by passing w; false when it may (2.4.1's table, one TC). */
 static bool may_not_pass(const struct tn_tlp *i, const struct under_way *me, const struct under_way *w,
-                         enum tn_rule_index *rule)
+                         enum tn_pcie_rule *rule)
 {
     bool read = i->kind == TN_TLP_MRD || i->kind == TN_TLP_MRDLK;
     if (w->tc != me->tc || w->cls != TN_CLASS_P || i->attr & IDO || (i->attr & RO && !read))
@@ -85,7 +85,7 @@ static void left(struct tn_checker *c, struct tn_order *o, const struct tn_tlp *
                      (unsigned long long)me->packet, (unsigned long long)me->passed_by);
     for (unsigned i = 0; i < UNDER_WAY; i++) {
         struct under_way *w = &o->way[i];
-        enum tn_rule_index rule;
+        enum tn_pcie_rule rule;
         if (!w->packet || w->packet >= me->packet || w->point != me->point || w->port != me->port ||
             !may_not_pass(t, me, w, &rule))
             continue;
@@ -126,11 +126,11 @@ void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t)
     uint64_t look[2];
     if (c->par.unordered || c->ev->dir == TN_DIR_UNKNOWN || c->ev->dir >= LANES || t->prefix_n)
         return;
-    if (!c->order)
-        c->order = calloc(LANES, sizeof *c->order);
-    if (!c->order)
+    if (!pcie_rules(c)->order)
+        pcie_rules(c)->order = calloc(LANES, sizeof *pcie_rules(c)->order);
+    if (!pcie_rules(c)->order)
         return;
-    struct tn_order *o = &c->order[c->ev->dir];
+    struct tn_order *o = &pcie_rules(c)->order[c->ev->dir];
     if (!o->seen)
         o->first = c->ev->point;
     o->seen = true;

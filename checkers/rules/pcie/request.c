@@ -4,7 +4,7 @@
  * Requests with an address or a register (PCIe 3.0 2.2.4 to 2.2.7): memory, I/O,
  * configuration, AtomicOps.
  */
-#include "../engine.h"
+#include "pcie.h"
 
 /* Bytes of one 4 KiB page. */
 enum { PAGE = 4096 };

@@ -23,15 +23,15 @@ static uint64_t key_of(const struct tn_checker *c, const struct tn_tlp *t, bool 
 
 void tn_rules_missing(struct tn_checker *c)
 {
-    c->missing++;
-    c->missing_at = c->ev->packet;
+    pcie_rules(c)->missing++;
+    pcie_rules(c)->missing_at = c->ev->packet;
 }
 
 bool tn_missing_use(struct tn_checker *c, uint64_t since)
 {
-    if (c->missing == 0 || c->missing_at < since)
+    if (pcie_rules(c)->missing == 0 || pcie_rules(c)->missing_at < since)
         return false;
-    c->missing--;
+    pcie_rules(c)->missing--;
     return true;
 }
 
@@ -45,7 +45,7 @@ void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct
 {
     c->asked[R_CPL_1]++;
     tn_joined_answer(c, o);
-    if (c->beyond && !tn_rules_count_is_wrong(o, t))
+    if (pcie_rules(c)->beyond && !tn_rules_count_is_wrong(o, t))
         beyond_count(c, t);
     if (!o->refused || o->told) {
         RULE(c, CPL_4, true, "", "%s", "");
@@ -55,14 +55,14 @@ void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct
         o->told = true;
     }
     if (!o->refused && tn_rules_answer(c, o, t))
-        tn_keyed_remove(&c->open, o);
+        tn_keyed_remove(&pcie_rules(c)->open, o);
 }
 
 /* A request with this key was among those that could not be read. */
 static bool orphan(const struct tn_checker *c, uint64_t key)
 {
     for (unsigned i = 0; i < TN_ORPHANS; i++)
-        if (c->orphans[i] == key)
+        if (pcie_rules(c)->orphans[i] == key)
             return true;
     return false;
 }
@@ -73,21 +73,21 @@ bool tn_missing_request(struct tn_checker *c, uint64_t key)
         return true;
     if (!tn_missing_use(c, 0))
         return false;
-    c->orphans[c->orphan_n++ % TN_ORPHANS] = key;
+    pcie_rules(c)->orphans[pcie_rules(c)->orphan_n++ % TN_ORPHANS] = key;
     return true;
 }
 
 static void no_orphan(struct tn_checker *c, uint64_t key)
 {
-    for (unsigned i = 0; c->orphan_n && i < TN_ORPHANS; i++)
-        if (c->orphans[i] == key)
-            c->orphans[i] = 0;
+    for (unsigned i = 0; pcie_rules(c)->orphan_n && i < TN_ORPHANS; i++)
+        if (pcie_rules(c)->orphans[i] == key)
+            pcie_rules(c)->orphans[i] = 0;
 }
 
 /* A completion that found no request. */
 void tn_transaction_unexpected(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before)
 {
-    if (c->beyond)
+    if (pcie_rules(c)->beyond)
         beyond_count(c, t);
     if (before) {
         tn_joined_keep(c, key, t);
@@ -124,7 +124,7 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
     RULE(c, TAG_2, c->par.ext_tags || t->tag < 32, "Tag below 32", "Tag %02x", t->tag);
     tn_joined_request(c, key, false);
     no_orphan(c, key);
-    struct tn_open *o = tn_keyed_add(&c->open, key, &made);
+    struct tn_open *o = tn_keyed_add(&pcie_rules(c)->open, key, &made);
     if (!o)
         return; /* a million outstanding: judged no further */
     if (!made && !o->refused)
@@ -146,7 +146,7 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
 
 void tn_rules_transaction_begin(struct tn_checker *c)
 {
-    tn_keyed_init(&c->open, sizeof(struct tn_open), OPEN_MAX);
+    tn_keyed_init(&pcie_rules(c)->open, sizeof(struct tn_open), OPEN_MAX);
 }
 
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
@@ -158,7 +158,7 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
         tn_joined_request(c, key, true);
     if (c->par.unordered)
         tn_unordered(c, key, t);
-    else if (completion && (o = tn_keyed_find(&c->open, key)) != NULL)
+    else if (completion && (o = tn_keyed_find(&pcie_rules(c)->open, key)) != NULL)
         tn_transaction_answer(c, o, t);
     else if (completion)
         tn_transaction_unexpected(c, key, t, tn_joined_before(c, key, t));
@@ -168,8 +168,8 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 
 void tn_rules_transaction_reset(struct tn_checker *c)
 {
-    tn_keyed_free(&c->open);
-    c->missing = 0;
+    tn_keyed_free(&pcie_rules(c)->open);
+    pcie_rules(c)->missing = 0;
 }
 
 /* A request without its last completion at the end of the capture. */
@@ -195,7 +195,7 @@ void tn_rules_transaction_end(struct tn_checker *c)
     c->ev = &none;
     tn_unordered_end(c);
     both_ways = tn_joined_end(c);
-    for (const struct tn_open *o = NULL; both_ways && (o = tn_keyed_next(&c->open, o)) != NULL;)
+    for (const struct tn_open *o = NULL; both_ways && (o = tn_keyed_next(&pcie_rules(c)->open, o)) != NULL;)
         if (!o->refused && !o->vague)
             never_answered(c, o, now);
     c->ev = NULL;

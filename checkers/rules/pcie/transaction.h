@@ -7,7 +7,7 @@
 #ifndef TN_RULES_PCIE_TRANSACTION_H
 #define TN_RULES_PCIE_TRANSACTION_H
 
-#include "../engine.h"
+#include "pcie.h"
 
 /* What later packets are held against; small, since every request writes one. */
 struct tn_open {

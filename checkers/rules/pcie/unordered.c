@@ -8,12 +8,13 @@
  */
 #include "transaction.h"
 
+#include <tn/artefact.h>
 #include <tn/bug.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAITING = 512, REUSED = 64, ENOUGH = 8, POINTS = 8, SHORTEST = 8, ART_TIME = 1 << 1 };
+enum { WAITING = 512, REUSED = 64, ENOUGH = 8, POINTS = 8, SHORTEST = 8 };
 
 struct tn_unordered {
     struct tn_early waiting[WAITING]; /* in the order of their packets */
@@ -53,26 +54,26 @@ static bool copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
     back *= mix;
     look = (front ^ back ^ back >> 32) * mix;
     i = (size_t)(look >> 40) % TN_RECENT;
-    if (c->recent[i].look == look && c->recent[i].point != c->ev->point &&
-        (uint32_t)c->ev->packet - c->recent[i].packet < c->par.reorder_window) {
-        c->recent[i].look = 0; /* one copy for one original */
+    if (pcie_rules(c)->recent[i].look == look && pcie_rules(c)->recent[i].point != c->ev->point &&
+        (uint32_t)c->ev->packet - pcie_rules(c)->recent[i].packet < c->par.reorder_window) {
+        pcie_rules(c)->recent[i].look = 0; /* one copy for one original */
         return true;
     }
-    c->recent[i].look = look;
-    c->recent[i].point = c->ev->point;
-    c->recent[i].packet = (uint32_t)c->ev->packet;
+    pcie_rules(c)->recent[i].look = look;
+    pcie_rules(c)->recent[i].point = c->ev->point;
+    pcie_rules(c)->recent[i].packet = (uint32_t)c->ev->packet;
     return false;
 }
 
 static struct tn_unordered *state(struct tn_checker *c)
 {
-    if (!c->unordered) {
-        c->unordered = calloc(1, sizeof *c->unordered);
-        tn_require(c->unordered != NULL);
+    if (!pcie_rules(c)->unordered) {
+        pcie_rules(c)->unordered = calloc(1, sizeof *pcie_rules(c)->unordered);
+        tn_require(pcie_rules(c)->unordered != NULL);
         for (unsigned i = 0; i < SHORTEST; i++)
-            c->unordered->shortest[i] = INT64_MAX;
+            pcie_rules(c)->unordered->shortest[i] = INT64_MAX;
     }
-    return c->unordered;
+    return pcie_rules(c)->unordered;
 }
 
 static bool request(const struct tn_early *e)
@@ -116,7 +117,7 @@ static bool fits(const struct tn_open *o, const struct tn_tlp *t, unsigned doubt
 static void complete(struct tn_checker *c, struct tn_early *e)
 {
     const struct tn_event *now = c->ev;
-    struct tn_open *o = tn_keyed_find(&c->open, e->key);
+    struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     bool fit = fits(o, &e->t, e->doubts, e->beyond), other = !o || (o->packet > e->ev.packet && !fit);
     if (fit)
         note_wait(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
@@ -124,7 +125,7 @@ static void complete(struct tn_checker *c, struct tn_early *e)
         e->ev.time_ns = o->time_ns;
     c->ev = &e->ev;
     c->doubts = e->doubts;
-    c->beyond = e->beyond;
+    pcie_rules(c)->beyond = e->beyond;
     if (other)
         tn_transaction_unexpected(c, e->key, &e->t, e->before);
     else
@@ -155,7 +156,7 @@ static bool busy(const struct tn_open *o)
 /* The first that waits with this key and may go on now, or -1. */
 static int ready(const struct tn_checker *c, const struct tn_unordered *u, uint64_t key)
 {
-    const struct tn_open *o = tn_keyed_find(&c->open, key);
+    const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, key);
     for (unsigned i = 0; i < u->n; i++)
         if (u->waiting[i].key == key && !u->waiting[i].twice &&
             (request(&u->waiting[i]) ? !busy(o)
@@ -180,7 +181,7 @@ static void used_again(struct tn_checker *c, struct tn_early *e, const struct tn
     }
     c->ev = now;
     begin(c, e);
-    struct tn_open *o = tn_keyed_find(&c->open, e->key);
+    struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     if (o)
         o->doubtful = true;
 }
@@ -196,10 +197,10 @@ static void go_on(struct tn_checker *c, uint64_t key, const struct tn_event *las
         if (request(&e)) {
             used_again(c, &e, &before);
         } else {
-            const struct tn_open *o = tn_keyed_find(&c->open, key);
+            const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, key);
             if (o->packet > e.ev.packet) {
                 c->ev = &e.ev;
-                tn_rule_artefact(c, "ART-ORDER", before.packet, "a completion before its request");
+                tn_rule_artefact(c, TN_ART_ORDER, before.packet, "a completion before its request");
                 c->ev = now;
                 u->shuffled = true;
             }
@@ -225,9 +226,9 @@ static void expire(struct tn_checker *c, bool all)
     while (u->n && (all || u->waiting[0].ev.packet + c->par.reorder_window < c->ev->packet)) {
         struct tn_early e = take(u, 0);
         const struct tn_event *now = c->ev;
-        if (e.twice && c->copies) {
+        if (e.twice && pcie_rules(c)->copies) {
             c->ev = &e.ev;
-            tn_rule_artefact(c, "ART-ORDER", 0, "a record captured twice");
+            tn_rule_artefact(c, TN_ART_ORDER, 0, "a record captured twice");
             c->ev = now;
         } else {
             place(c, &e);
@@ -251,7 +252,7 @@ static bool twice(struct tn_unordered *u, const struct tn_event *ev, const struc
 /* Most TLPs: nothing waits, and this one fits where it stands. It is judged at once. */
 static bool at_once(struct tn_checker *c, uint64_t key, struct tn_open *o, const struct tn_tlp *t)
 {
-    struct tn_unordered *u = c->unordered;
+    struct tn_unordered *u = pcie_rules(c)->unordered;
     if (u->n)
         return false;
     if (!tn_tlp_is_completion(t->kind)) {
@@ -260,7 +261,7 @@ static bool at_once(struct tn_checker *c, uint64_t key, struct tn_open *o, const
         tn_transaction_request(c, key, t);
         return true;
     }
-    if (!fits(o, t, c->doubts, c->beyond) || c->ev->time_ns < o->time_ns)
+    if (!fits(o, t, c->doubts, pcie_rules(c)->beyond) || c->ev->time_ns < o->time_ns)
         return false;
     note_wait(u, (int64_t)(c->ev->time_ns - o->time_ns));
     tn_transaction_answer(c, o, t);
@@ -271,11 +272,11 @@ static bool at_once(struct tn_checker *c, uint64_t key, struct tn_open *o, const
  * it waits, or goes where it stands. */
 __attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, const struct tn_open *o, const struct tn_tlp *t, bool again)
 {
-    struct tn_unordered *u = c->unordered;
+    struct tn_unordered *u = pcie_rules(c)->unordered;
     bool waits;
-    struct tn_early e = {.key = key, .ev = *c->ev, .t = *t, .twice = again, .doubts = c->doubts, .beyond = c->beyond};
+    struct tn_early e = {.key = key, .ev = *c->ev, .t = *t, .twice = again, .doubts = c->doubts, .beyond = pcie_rules(c)->beyond};
     if (request(&e)) /* the last completion may be one that could not be read */
-        waits = busy(o) && !(c->missing && c->missing_at > o->packet);
+        waits = busy(o) && !(pcie_rules(c)->missing && pcie_rules(c)->missing_at > o->packet);
     else
         waits = !o || (busy(o) && !fits(o, t, e.doubts, e.beyond) && !tn_open_behind(c, o, t));
     if (!request(&e) && !o)
@@ -288,20 +289,20 @@ __attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, c
 
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
-    struct tn_unordered *u = c->unordered ? c->unordered : state(c);
+    struct tn_unordered *u = pcie_rules(c)->unordered ? pcie_rules(c)->unordered : state(c);
     const bool again = twice(u, c->ev, t);
     struct tn_open *o;
     if (u->n)
         expire(c, false);
-    u->shuffled = u->shuffled || c->art & ART_TIME;
+    u->shuffled = u->shuffled || c->art & 1u << TN_ART_TIME_BACK;
     if (copy_of_recent(c, t)) {
-        tn_rule_artefact(c, "ART-ORDER", 0, "a TLP captured at two points");
+        tn_rule_artefact(c, TN_ART_ORDER, 0, "a TLP captured at two points");
         u->shuffled = true;
         return;
     }
     if (tn_tlp_class(t->kind) == TN_CLASS_P)
         return;
-    o = tn_keyed_find(&c->open, key);
+    o = tn_keyed_find(&pcie_rules(c)->open, key);
     if (again || !at_once(c, key, o, t))
         in_doubt(c, key, o, t, again);
 }
@@ -317,7 +318,7 @@ static bool told_before(const struct tn_unordered *u, unsigned i)
 
 void tn_unordered_end(struct tn_checker *c)
 {
-    struct tn_unordered *u = c->unordered;
+    struct tn_unordered *u = pcie_rules(c)->unordered;
     const struct tn_event *now = c->ev;
     if (!u)
         return;
@@ -326,7 +327,7 @@ void tn_unordered_end(struct tn_checker *c)
         bool evidence = u->shuffled || u->reused_n > 1 || u->pairs >= ENOUGH;
         c->ev = &u->reused[i].ev;
         if (u->reused[i].gap > -shortest(u) && evidence)
-            tn_rule_artefact(c, "ART-ORDER", u->reused[i].related, "a tag before its last completion");
+            tn_rule_artefact(c, TN_ART_ORDER, u->reused[i].related, "a tag before its last completion");
         else if (!told_before(u, i))
             taken(c, u->reused[i].related);
     }

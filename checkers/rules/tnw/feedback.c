@@ -15,7 +15,7 @@ static bool has_no_number(unsigned code)
  * link does not say. */
 static bool judge_form(struct tn_checker *c, const struct tnw_ctl *ctl, bool start)
 {
-    bool own = c->tnw->own, code = ctl->code < TNW_CODES && (start || ctl->code != TNW_NONE);
+    bool own = tnw_rules(c)->own, code = ctl->code < TNW_CODES && (start || ctl->code != TNW_NONE);
     bool number = !has_no_number(ctl->code) || ctl->seq == 0 || !own;
     bool place = !start || (ctl->code != TNW_INIT && ctl->code != TNW_READY &&
                             (ctl->code != TNW_RESTART || !own));
@@ -64,7 +64,7 @@ static bool restart_under_way(struct tn_checker *c, const struct tnw_side *o, ui
 {
     enum { SLACK = 8 };
     return o->spare &&
-           (c->tnw->untimed || o->trip == TNW_UNKNOWN || cycle <= o->spare_cycle + o->trip + SLACK);
+           (tnw_rules(c)->untimed || o->trip == TNW_UNKNOWN || cycle <= o->spare_cycle + o->trip + SLACK);
 }
 
 static void nack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, uint8_t seq,
@@ -87,7 +87,7 @@ static void nack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, u
             (!o->acked_known || tnw_seq_ahead(o->acked, seq) > 0);
     to_send = o->known && tnw_seq_ahead(o->last, seq) <= 0;
     tnw_acked(o, (uint8_t)((seq - 1u) & (TNW_SEQ_MOD - 1)), cycle);
-    if (names && !o->owes && !d->breaks && (to_send || c->tnw->own)) {
+    if (names && !o->owes && !d->breaks && (to_send || tnw_rules(c)->own)) {
         o->owes = true;
         o->owes_cycle = cycle;
         o->owes_packet = c->ev->packet;
@@ -113,7 +113,7 @@ static void judge_set(struct tn_checker *c, const struct tnw_side *d)
 {
     bool waits = d->resend && !d->told && d->unsure == 0 && d->acked_known &&
                  tnw_seq_ahead(d->acked, d->limit) > 0 && tnw_seq_ahead(d->next, d->limit) >= 0;
-    if (c->tnw->own && tnw_other(c, d))
+    if (tnw_rules(c)->own && tnw_other(c, d))
         RULE(c, TNW_TX_2, !waits, "packets before feedback alone", "a SET while number %u waits",
              d->next);
 }
@@ -156,7 +156,7 @@ void tn_rules_tnw_feedback(struct tn_checker *c, struct tnw_side *d, const struc
         return;
     }
     if (ctl->code == TNW_INIT || ctl->code == TNW_READY)
-        c->tnw->own = true;
+        tnw_rules(c)->own = true;
     if (!judge_form(c, ctl, start))
         return;
     if (ctl->code == TNW_INIT || ctl->code == TNW_READY) {

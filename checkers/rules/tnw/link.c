@@ -6,6 +6,8 @@
  */
 #include "tnw.h"
 
+#include <tn/artefact.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +33,7 @@ static struct tnw_side *side_of(struct tn_tnw_rules *s, const struct tn_event *e
 
 struct tnw_side *tnw_other(struct tn_checker *c, const struct tnw_side *d)
 {
-    struct tn_tnw_rules *s = c->tnw;
+    struct tn_tnw_rules *s = tnw_rules(c);
     struct tnw_side *other = NULL;
     size_t n = 0;
     if (d->unit != TN_UNIT_FRAME || s->unordered || c->par.unordered)
@@ -83,7 +85,7 @@ static void judge_start(struct tn_checker *c, struct tnw_side *d, const struct t
             tnw_unread(c, d, true, false);
         return;
     }
-    if (whole || (!tnw_faulty(c) && !c->tnw->last_record && !bad_word))
+    if (whole || (!tnw_faulty(c) && !tnw_rules(c)->last_record && !bad_word))
         RULE(c, TNW_PKT_1, whole, "35 words from START to CRC", "%zu", part->words);
     if (whole)
         tn_rules_tnw_packet(c, d, k, cycle);
@@ -161,12 +163,12 @@ static bool is_twin(const struct tn_tnw_rules *s, size_t i)
 
 static void judge(struct tn_checker *c, struct tnw_held *h)
 {
-    struct tn_tnw_rules *s = c->tnw;
+    struct tn_tnw_rules *s = tnw_rules(c);
     struct tnw_side *d = side_of(s, &h->ev);
     c->ev = &h->ev;
     if (h->ev.cycle < s->done && !s->unordered) {
         s->unordered = true;
-        tn_rule_artefact(c, "ART-ORDER", 0, "cycles step back");
+        tn_rule_artefact(c, TN_ART_ORDER, 0, "cycles step back");
     }
     if (h->ev.cycle > s->done)
         s->done = h->ev.cycle;
@@ -213,9 +215,9 @@ static void drop(struct tn_tnw_rules *s, size_t i)
 
 static void judge_oldest(struct tn_checker *c)
 {
-    c->tnw->last_record = !goes_on(c->tnw);
-    judge(c, &c->tnw->held[0]);
-    drop(c->tnw, 0);
+    tnw_rules(c)->last_record = !goes_on(tnw_rules(c));
+    judge(c, &tnw_rules(c)->held[0]);
+    drop(tnw_rules(c), 0);
 }
 
 /* Puts the event where its cycle says; its place, or TNW_HELD without memory. */
@@ -248,15 +250,13 @@ void tn_rules_tnw(struct tn_checker *c, bool spoiled)
     const struct tn_event *ev = c->ev;
     struct tn_tnw_rules *s;
     size_t i;
-    if (!c->tnw && !(c->tnw = calloc(1, sizeof *c->tnw)))
-        return;
-    s = c->tnw;
+    s = tnw_rules(c);
     if (s->held_n == TNW_HELD)
         judge_oldest(c);
     c->ev = ev;
     i = hold(s, ev, spoiled);
     if (i < TNW_HELD && is_twin(s, i)) {
-        tn_rule_artefact(c, "ART-ORDER", ev->packet, "a record that is there twice");
+        tn_rule_artefact(c, TN_ART_ORDER, ev->packet, "a record that is there twice");
         drop(s, i);
     }
     if (ev->cycle > s->newest)
@@ -268,15 +268,14 @@ void tn_rules_tnw(struct tn_checker *c, bool spoiled)
 
 void tn_rules_tnw_end(struct tn_checker *c)
 {
-    while (c->tnw && c->tnw->held_n > 0)
+    while (tnw_rules(c)->held_n > 0)
         judge_oldest(c);
-    for (size_t i = 0; c->tnw && i < c->tnw->side_n; i++)
-        tnw_gap_end(c, &c->tnw->side[i], false);
+    for (size_t i = 0; i < tnw_rules(c)->side_n; i++)
+        tnw_gap_end(c, &tnw_rules(c)->side[i], false);
 }
 
 void tn_rules_tnw_free(struct tn_checker *c)
 {
-    while (c->tnw && c->tnw->held_n > 0)
-        drop(c->tnw, c->tnw->held_n - 1);
-    free(c->tnw);
+    while (tnw_rules(c)->held_n > 0)
+        drop(tnw_rules(c), tnw_rules(c)->held_n - 1);
 }

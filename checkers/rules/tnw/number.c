@@ -48,7 +48,7 @@ void tnw_acked(struct tnw_side *d, uint8_t seq, uint64_t cycle)
 static bool far(struct tn_checker *c, const struct tnw_side *d)
 {
     const struct tnw_side *o = tnw_other(c, d);
-    if (!o || c->tnw->untimed || o->trip == TNW_UNKNOWN)
+    if (!o || tnw_rules(c)->untimed || o->trip == TNW_UNKNOWN)
         return d->damaged || (o && o->damaged);
     return o->trip > TNW_AT_ONCE;
 }
@@ -199,7 +199,7 @@ static void judge_owed(struct tn_checker *c, struct tnw_side *d, uint64_t cycle)
 {
     struct tnw_side *o = tnw_other(c, d);
     enum { SLACK = 14 };
-    if (!d->owes || !o || c->tnw->untimed || o->trip > TNW_AT_ONCE ||
+    if (!d->owes || !o || tnw_rules(c)->untimed || o->trip > TNW_AT_ONCE ||
         cycle <= d->owes_cycle + o->trip + SLACK)
         return;
     RULE(c, TNW_TX_5, false, "RESTART, as a NACK came",

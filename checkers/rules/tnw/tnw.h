@@ -15,6 +15,14 @@
 
 #include <tn/tnw.h>
 
+/* The rules by their places in the fabric's table: R_TNW_WRD_1, ... */
+enum tn_tnw_rule {
+#define TN_RULE(ident, id, level, source, text) R_##ident,
+#include "../../spec/rules_tnw.def"
+#undef TN_RULE
+    TN_TNW_RULES
+};
+
 enum {
     TNW_SIDES = 32,       /* directions in one checker */
     TNW_HELD = 64,        /* records that wait for their place in time */
@@ -98,6 +106,18 @@ struct tn_tnw_rules {
     bool own;         /* INIT or READY was seen: this project's links, not the paper's alone */
     bool last_record; /* under judgement is the last of its direction */
 };
+
+static inline struct tn_tnw_rules *tnw_rules(const struct tn_checker *c)
+{
+    return c->state;
+}
+
+/* A record, which is judged when its place in time is sure. */
+void tn_rules_tnw(struct tn_checker *c, bool spoiled);
+void tn_rules_tnw_end(struct tn_checker *c);
+void tn_rules_tnw_free(struct tn_checker *c);
+/* The artefacts that a record's bytes show (tnw.md section 7). */
+unsigned tn_tnw_artefacts(const struct tn_event *ev);
 
 /* The other direction of the same link, when the capture has it; or NULL. */
 struct tnw_side *tnw_other(struct tn_checker *c, const struct tnw_side *d);

@@ -24,6 +24,7 @@ static struct {
     const char *rule, *log_path;
     unsigned bug;
     bool plain, stalled, alone;
+    bool folder; /* the cases are those of a folder: a seeded bug's are for its check alone */
     FILE *log;
     unsigned passed, failed, skipped;
 } run;
@@ -74,7 +75,7 @@ static int one_case(const char *path)
         return 2;
     }
     c->no_board |= run.alone;
-    if (wanted(c)) {
+    if (wanted(c) && !(run.folder && c->bug && c->bug != run.bug)) {
         if (run.plain)
             rc = play(c, path, false);
         if (run.stalled && rc == 0 && !c->bug)
@@ -102,8 +103,10 @@ static int one_name(const char *name)
         fprintf(stderr, "cases: %s: no *.case there\n", name);
         return 2;
     }
+    run.folder = true;
     for (size_t k = 0; k < g.gl_pathc; k++)
         rc = one_case(g.gl_pathv[k]) ? 2 : rc;
+    run.folder = false;
     globfree(&g);
     return rc;
 }

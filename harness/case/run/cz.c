@@ -104,15 +104,14 @@ static void judge_pcie(struct runner *r, const char *in, const char *out)
     struct judges *j = r->judges;
     const struct side *a = &j->side[index_of(in)], *b = &j->side[index_of(out)];
     const struct stream *last = tn_run_stream(r, out);
-    size_t n;
-    const struct tn_rule *all = tn_rules(&n);
-    for (size_t k = 0; k < n && k < RULES_MAX; k++) {
-        if (strncmp(all[k].id, "TLP-", 4) != 0 || tn_checker_asked(b->checker, all[k].id) == 0)
+    const struct tn_rule *rule;
+    for (size_t k = 0; k < RULES_MAX && (rule = tn_rule_at(k)); k++) {
+        if (strncmp(rule->id, "TLP-", 4) != 0 || tn_checker_asked(b->checker, rule->id) == 0)
             continue;
         r->judged[k].asked = true;
         if (b->failed[k] && !a->failed[k])
-            tn_run_fail(r, all[k].id, last->n ? last->tlps[last->n - 1].number : 0, tn_run_now(r),
-                        "%s: expected %s; found otherwise", out, all[k].text);
+            tn_run_fail(r, rule->id, last->n ? last->tlps[last->n - 1].number : 0, tn_run_now(r),
+                        "%s: expected %s; found otherwise", out, rule->text);
     }
 }
 

@@ -66,22 +66,28 @@ static void stall_all(const struct runner *r)
 }
 
 /* The model has no time in it and judges a TLP when its last beat has entered: what was
- * sent before a write enters before it. */
-static void write_register(struct runner *r, const struct tn_case_step *s)
+ * sent before a write enters before it. Returns 1 when the DUT never took the write: the case
+ * ends there. */
+static int write_register(struct runner *r, const struct tn_case_step *s)
 {
     for (unsigned k = 0; !r->c->no_board && k < ENTER_CYCLES && r->ops->under_way(r); k++)
         tn_sim_step(1);
     if (s->op == TN_CASE_WRITE && r->ops->write) {
         int resp = r->ops->write(s->addr, s->value);
-        if (resp != 0)
+        if (resp == -ETIMEDOUT)
+            tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
+                        "line %u: expected the register's write to be taken; it still waits",
+                        s->line);
+        else if (resp != 0)
             tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
                         "line %u: expected a write that is answered OKAY; found response %d",
                         s->line, resp);
-        return;
+        return resp == -ETIMEDOUT;
     }
     tn_reg_write(s->addr, s->value);
     if (r->ops->written)
         r->ops->written(r, s->addr, s->value);
+    return 0;
 }
 
 int tn_run_read(const struct runner *r, uint32_t addr, uint32_t *value)
@@ -108,7 +114,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
     switch (s->op) {
     case TN_CASE_WRITE:
     case TN_CASE_BENCH:
-        write_register(r, s);
+        rc = write_register(r, s);
         break;
     case TN_CASE_SEND:
         rc = r->ops->send(s);
@@ -215,23 +221,22 @@ static const char *suffix(const struct tn_case_how *how)
 /* A line a rule. What a case asks and did not come to is neither pass nor fail. */
 static void write_log(const struct runner *r, uint64_t end, FILE *log)
 {
-    size_t n;
     const char *variant = suffix(r->how);
-    const struct tn_rule *all = tn_rules(&n);
-    for (size_t k = 0; k < n && k < RULES_MAX; k++) {
+    const struct tn_rule *rule;
+    for (size_t k = 0; k < RULES_MAX && (rule = tn_rule_at(k)); k++) {
         const struct judged *j = &r->judged[k];
-        bool declared = tn_case_asks(r->c, all[k].id);
+        bool declared = tn_case_asks(r->c, rule->id);
         if (!j->asked && !declared)
             continue;
         if (j->failed)
-            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", all[k].id, r->c->name, variant,
+            fprintf(log, "%s fail %s%s cycle %llu packet %llu %s\n", rule->id, r->c->name, variant,
                     (unsigned long long)j->cycle, (unsigned long long)j->packet, j->text);
         else if (declared && r->stopped)
-            fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", all[k].id,
+            fprintf(log, "%s skip %s%s cycle %llu packet %llu stopped where %s broke\n", rule->id,
                     r->c->name, variant, (unsigned long long)end, (unsigned long long)r->packets,
                     r->stopped);
         else
-            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", all[k].id, r->c->name, variant,
+            fprintf(log, "%s pass %s%s cycle %llu packet %llu\n", rule->id, r->c->name, variant,
                     (unsigned long long)end, (unsigned long long)r->packets);
     }
 }
@@ -240,21 +245,20 @@ static void write_log(const struct runner *r, uint64_t end, FILE *log)
  * looked at, or NULL. */
 static enum tn_case_verdict verdict(const struct runner *r, char *why, const struct judged **told)
 {
-    size_t n;
-    const struct tn_rule *all = tn_rules(&n);
+    const struct tn_rule *rule;
     const char *wanted = r->c->expect_rule;
     why[0] = 0;
     *told = NULL;
-    for (size_t k = 0; k < n && k < RULES_MAX; k++) {
+    for (size_t k = 0; k < RULES_MAX && (rule = tn_rule_at(k)); k++) {
         const struct judged *j = &r->judged[k];
-        if (!j->failed || all[k].level != TN_MUST)
+        if (!j->failed || rule->level != TN_MUST)
             continue;
         if (!*told)
             *told = j;
-        if (wanted && strcmp(all[k].id, wanted) == 0)
+        if (wanted && strcmp(rule->id, wanted) == 0)
             return TN_CASE_PASSED;
         if (!why[0])
-            snprintf(why, TN_CASE_ERROR, "%s cycle %llu: %.400s", all[k].id,
+            snprintf(why, TN_CASE_ERROR, "%s cycle %llu: %.400s", rule->id,
                      (unsigned long long)j->cycle, j->text);
     }
     if (wanted) {
@@ -271,9 +275,8 @@ static enum tn_case_verdict judge(const struct runner *r, char *why)
 {
     const struct judged *j;
     enum tn_case_verdict v = verdict(r, why, &j);
-    size_t n;
     if (v == TN_CASE_FAILED)
-        tn_sim_failed(j ? tn_rules(&n)[j - r->judged].id : NULL, j ? r->start + j->cycle : 0,
+        tn_sim_failed(j ? tn_rule_at((size_t)(j - r->judged))->id : NULL, j ? r->start + j->cycle : 0,
                       j ? j->packet : 0, why);
     return v;
 }

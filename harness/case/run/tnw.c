@@ -174,13 +174,12 @@ static int forget(struct runner *r)
 
 static void unwatch(struct runner *r)
 {
-    size_t n;
-    const struct tn_rule *all = tn_rules(&n);
+    const struct tn_rule *rule;
     if (!b.far)
         return;
-    for (size_t k = 0; k < n && k < RULES_MAX && !r->c->no_board; k++)
-        if ((tn_tnw_watch_knows(all[k].id) && tn_tnw_watch_asked(b.watch, all[k].id)) ||
-            tn_tnw_pcs_watch_asked(b.pcs, all[k].id))
+    for (size_t k = 0; k < RULES_MAX && (rule = tn_rule_at(k)) && !r->c->no_board; k++)
+        if ((tn_tnw_watch_knows(rule->id) && tn_tnw_watch_asked(b.watch, rule->id)) ||
+            tn_tnw_pcs_watch_asked(b.pcs, rule->id))
             r->judged[k].asked = true;
     let_go();
 }

@@ -19,6 +19,7 @@
 
 enum {
     WRITTEN_CYC = 2000, /* until a register's write is accepted */
+    STILL_CYC = 600,    /* a block that moves no beat for so long, the case holding none back, never will */
     DW = 4,
     REQUESTER = 8, /* byte of a completion */
     ALL_OK = 7,
@@ -186,11 +187,16 @@ static void unwatch(struct runner *r)
     let_go();
 }
 
+/* Returns -ETIMEDOUT when the block does not take the write, though the case does not hold it back. */
 static int write_reg(uint32_t addr, uint32_t value)
 {
+    const bool sends = tn_tnw_host_pace(b.host)->send > 0;
     const int rc = tn_tnw_host_reg_write(b.host, (uint16_t)addr, value);
-    for (unsigned k = 0; k < WRITTEN_CYC && rc == 0 && tn_tnw_host_waiting(b.host); k++)
+    for (unsigned k = 0; k < WRITTEN_CYC && rc == 0 && tn_tnw_host_waiting(b.host); k++) {
         tn_sim_step(1);
+        if (sends && k > STILL_CYC && tn_tnw_host_still(b.host) > STILL_CYC)
+            return -ETIMEDOUT;
+    }
     return rc;
 }
 
@@ -205,7 +211,8 @@ static int read_reg(uint32_t addr, uint32_t *value)
 static bool under_way(const struct runner *r)
 {
     (void)r;
-    return tn_tnw_host_waiting(b.host) || tn_tnw_host_m_wr_waiting(b.host);
+    return (tn_tnw_host_waiting(b.host) || tn_tnw_host_m_wr_waiting(b.host)) &&
+           tn_tnw_host_still(b.host) < STILL_CYC;
 }
 
 static int send(const struct tn_case_step *s)

@@ -31,12 +31,9 @@ struct stream *tn_run_stream(struct runner *r, const char *name)
 
 size_t tn_run_place(const char *rule)
 {
-    size_t n;
-    const struct tn_rule *all = tn_rules(&n);
-    for (size_t k = 0; k < n; k++)
-        if (strcmp(all[k].id, rule) == 0)
-            return k;
-    tn_bug("a rule that is not in the catalogue");
+    const size_t k = tn_rule_index(rule);
+    tn_require(k < tn_rule_count()); /* else the rule is not in the catalogue */
+    return k;
 }
 
 void tn_run_asked(struct runner *r, const char *rule)

@@ -11,8 +11,8 @@
 #ifndef TN_AXI_H
 #define TN_AXI_H
 
+#include <tn/axi_port.h>
 #include <tn/bfm.h>
-#include <tn/rules.h>
 
 #include <stdbool.h>
 #include <stddef.h>

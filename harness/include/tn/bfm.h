@@ -67,6 +67,7 @@ void tn_sink_ok(struct tn_sink *s, unsigned mask);
  * table. Subscribers are called in the order they subscribed. */
 typedef void tn_monitor_fn(void *ctx, const struct tn_event *ev);
 int tn_monitor_subscribe(tn_monitor_fn *fn, void *ctx);
+uint64_t tn_monitor_packets(void); /* seen by all monitors since the program began */
 
 /* The one that is called before them, for the whole run; NULL for none. */
 void tn_monitor_record(tn_monitor_fn *fn, void *ctx);

@@ -58,6 +58,8 @@ int tn_tnw_host_write(struct tn_tnw_host *h, uint64_t addr, const uint8_t *bytes
 int tn_tnw_host_reg_write(struct tn_tnw_host *h, uint16_t reg, uint32_t value);
 /* TLPs that wait or are under way. */
 unsigned tn_tnw_host_waiting(const struct tn_tnw_host *h);
+/* Cycles since a beat was accepted on s_tlp, m_tlp or m_wr, or since the reset. */
+uint64_t tn_tnw_host_still(const struct tn_tnw_host *h);
 /* A read of dws at addr, and its answer: its completion's status, or -ETIMEDOUT. */
 int tn_tnw_host_read(struct tn_tnw_host *h, uint64_t addr, unsigned dws, uint32_t *data);
 /* UINT32_MAX when it is not answered, or not by data. */

@@ -7,6 +7,7 @@
 #ifndef TN_CAPTURE_H
 #define TN_CAPTURE_H
 
+#include <tn/artefact.h>
 #include <tn/event.h>
 
 #include <stdbool.h>
@@ -21,26 +22,6 @@ enum { TN_CAPTURE_MAX_PACKET = TN_CAPTURE_MAX_RECORD - 24 };
 /* struct tn_event.fabric of a RoCEv2 packet (tn_reader_keep_roce()): no fabric of
  * Tenter's, and never in a record head. Its bytes are the IPv4 packet. */
 enum { TN_FABRIC_ROCEV2 = 0x80 };
-
-/* Kinds of artefact a reader can see without any protocol rule; the names are
- * the artefact IDs. */
-enum tn_artefact {
-    TN_ART_SNAPPED,      /* ART-SNAP: fewer bytes kept than were on the link */
-    TN_ART_TIME_BACK,    /* ART-TIME: time stamp before the previous one */
-    TN_ART_SHORT_IP,     /* ART-LEN: frame shorter than its IP or UDP length, or
-                            the two disagree */
-    TN_ART_ZERO,         /* ART-ZERO: all-zero packet */
-    TN_ART_SHIFTED,      /* ART-SHIFT: packet displaced by some bytes */
-    TN_ART_FOREIGN,      /* ART-FOREIGN: not a packet of the fabric; skipped */
-    TN_ART_GARBAGE,      /* ART-GARBAGE: link symbols without framing */
-    TN_ART_PAD,          /* ART-PAD: bytes after the IP length */
-    TN_ART_TRUNCATED,    /* ART-TRUNC: the file ends inside a record */
-    TN_ART_ORDER,        /* ART-ORDER: merged capture points; order not to be trusted */
-    TN_ART_ICRC,         /* ART-ICRC: the ICRC of a RoCEv2 packet is wrong */
-    TN_ARTEFACTS
-};
-const char *tn_artefact_id(enum tn_artefact a);
-const char *tn_artefact_text(enum tn_artefact a);
 
 struct tn_reader;
 
@@ -68,6 +49,10 @@ struct tn_artefact_count {
     uint64_t first[TN_ARTEFACT_KEEP];
 };
 const struct tn_artefact_count *tn_reader_artefacts(const struct tn_reader *r);
+
+/* The first record so far, from 1 on, whose fabric is none that Tenter knows, and that fabric's
+ * number; 0: there was none. Such records are foreign: ART-FOREIGN counts them. */
+uint64_t tn_reader_stranger(const struct tn_reader *r, unsigned *fabric);
 
 /* RoCEv2 packets come as events of fabric TN_FABRIC_ROCEV2; without this they are
  * foreign. Their ICRC is compared either way. */

@@ -11,8 +11,8 @@
 #ifndef TN_EXA_NI_BOARD_H
 #define TN_EXA_NI_BOARD_H
 
+#include <tn/axi_port.h>
 #include <tn/exa_ni.h>
-#include <tn/rules.h>
 
 struct tn_exn_board;
 

@@ -17,10 +17,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum tn_fault_kind {
+/* Kinds that belong to no fabric. A fabric's own are numbers behind TN_FAULT_OWN (TN_FAULT_OF()),
+ * in a header of the fabric. What a kind is stands in its flags; its number has no meaning. */
+enum {
     /* links, packet by packet */
-    TN_FAULT_FLIP,    /* arg: the bit, 0 the first on the wire (bit 7 of byte 0) */
-    TN_FAULT_BURST,   /* arg: the first bit; len bits inverted */
+    TN_FAULT_FLIP,  /* arg: the bit, 0 the first on the wire (bit 7 of byte 0) */
+    TN_FAULT_BURST, /* arg: the first bit; len bits inverted */
     TN_FAULT_DROP,
     TN_FAULT_DUP,     /* sent twice */
     TN_FAULT_REORDER, /* sent behind the packet that follows */
@@ -36,21 +38,45 @@ enum tn_fault_kind {
     TN_FAULT_STUCK0,
     TN_FAULT_STUCK1,
     /* serial lines, block by block, as flip, burst, drop and dup there */
-    TN_FAULT_JOIN,    /* a block ends with the next one's second half */
-    TN_FAULT_SLIP,    /* arg: bits by which the boundary moves */
-    TN_FAULT_NFCLOSE, /* NFC blocks get an invalid sync header; len of them */
-    TN_FAULT_NFCFLIP, /* arg: bit 0 to 15 of an NFC's payload */
-    TN_FAULT_BER,     /* arg: one bit in 10^arg is inverted, for len blocks, 0 for ever */
-    /* the cable of a torus; arg: cycles */
-    TN_FAULT_NODERST, /* the node that sends on the line is in reset */
-    TN_FAULT_LINKRST, /* its link is, by CTRL.reset */
-    TN_FAULT_KINDS
+    TN_FAULT_JOIN, /* a block ends with the next one's second half */
+    TN_FAULT_SLIP, /* arg: bits by which the boundary moves */
+    TN_FAULT_BER,  /* arg: one bit in 10^arg is inverted, for len blocks, 0 for ever */
+    TN_FAULT_OWN = 64,
+};
+/* The i-th kind of a fabric (TN_AT_<name> of <tn/event.h>). */
+#define TN_FAULT_OF(fabric, i) (TN_FAULT_OWN * ((fabric) + 1) + (i))
+
+/* What a kind is. */
+enum {
+    TN_FAULT_ON_LINK = 1,    /* strikes a link's packets or wires */
+    TN_FAULT_ON_LINE = 2,    /* strikes a serial line, or who sends on it */
+    TN_FAULT_ON_PACKET = 4,  /* may be addressed by packet (or block): pN */
+    TN_FAULT_ON_STATE = 8,   /* strikes a register or memory word */
+    TN_FAULT_ARG = 16,       /* may have a number, :N */
+    TN_FAULT_NEEDS_ARG = 32, /* has one */
+    TN_FAULT_LEN = 64,       /* may have a length, +N */
+    TN_FAULT_NEEDS_LEN = 128,
+    TN_FAULT_ALSO = 256, /* a fabric's own meaning of a word that is listed elsewhere */
+};
+
+struct tn_fault_kind {
+    unsigned id;    /* of the lists above, or TN_FAULT_OF() */
+    unsigned place; /* in the list that users see */
+    unsigned flags;
+    const char *name;  /* "flip", "ready0", and so on */
+    const char *about; /* one line of what it does */
+};
+/* A fabric's own kinds: each fabric of checkers/spec/fabrics.def defines one, tn_fault_kinds_<name>,
+ * with n 0 when it has none. */
+struct tn_fault_kinds {
+    const struct tn_fault_kind *kind;
+    unsigned n;
 };
 
 enum { TN_FAULT_WHERE = 160, TN_FAULT_TEXT = 256 };
 
 struct tn_fault {
-    enum tn_fault_kind kind;
+    unsigned kind;  /* id of a struct tn_fault_kind */
     bool has_arg;   /* else arg is drawn from the seed when it is applied */
     uint32_t arg, len;
     char where[TN_FAULT_WHERE]; /* a link, a line, or a register below the bench's top */
@@ -59,14 +85,17 @@ struct tn_fault {
     uint32_t packet, time;      /* by_packet: from 1; the time-th time it is sent */
 };
 
-/* "flip", "ready0", ... */
-const char *tn_fault_name(enum tn_fault_kind kind);
-/* One line of what it does. */
-const char *tn_fault_about(enum tn_fault_kind kind);
+/* The i-th kind that is listed, in the order in which users see them; NULL behind the last. */
+const struct tn_fault_kind *tn_fault_kind_at(unsigned i);
+/* The kind with that id; NULL: there is none. */
+const struct tn_fault_kind *tn_fault_kind_of(unsigned id);
+/* The id of the kind by which those call the word of kind: a fabric's own meaning of it, else kind. */
+unsigned tn_fault_own(const struct tn_fault_kinds *those, unsigned kind);
+const char *tn_fault_name(unsigned kind);
 /* Where it strikes. */
-bool tn_fault_on_link(enum tn_fault_kind kind);
-bool tn_fault_on_line(enum tn_fault_kind kind);
-bool tn_fault_on_packet(enum tn_fault_kind kind);
+bool tn_fault_on_link(unsigned kind);
+bool tn_fault_on_line(unsigned kind);
+bool tn_fault_on_packet(unsigned kind);
 
 /* Text to fault: 0, or -EINVAL with one line in err. */
 int tn_fault_parse(const char *text, struct tn_fault *f, char *err, size_t err_size);

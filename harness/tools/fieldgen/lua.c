@@ -60,10 +60,10 @@ static void print_field(const struct tn_header *h, const struct tn_field *f)
 
 void print_lua(void)
 {
-    size_t n, rule_n;
+    size_t n;
     const struct tn_header *h = tn_headers(&n);
-    const struct tn_rule *r = tn_rules(&rule_n);
-    puts("-- Generated from checkers/spec/all.def and rules.def.\nlocal TN = { headers = {}, rules "
+    const struct tn_rule *r;
+    puts("-- Generated from checkers/spec/all.def and rules_*.def.\nlocal TN = { headers = {}, rules "
          "= {} }");
     for (size_t i = 0; i < n; i++) {
         printf("TN.headers[\"%s\"] = { order = %zu, bytes = %u, source = \"%s\", text = ",
@@ -74,10 +74,10 @@ void print_lua(void)
             print_field(&h[i], &h[i].fields[k]);
         puts("  } }");
     }
-    for (size_t i = 0; i < rule_n; i++) {
-        printf("TN.rules[\"%s\"] = { must = %s, source = \"%s\", text = ", r[i].id,
-               r[i].level == TN_MUST ? "true" : "false", r[i].source);
-        quoted(r[i].text);
+    for (size_t i = 0; (r = tn_rule_at(i)); i++) {
+        printf("TN.rules[\"%s\"] = { must = %s, source = \"%s\", text = ", r->id,
+               r->level == TN_MUST ? "true" : "false", r->source);
+        quoted(r->text);
         puts(" }");
     }
 }

@@ -40,8 +40,8 @@ static unsigned rejects, last_cause, last_port, broken;
 #define RULE(id, cond)                                                                             \
     do {                                                                                           \
         if (!(cond)) {                                                                             \
-            printf("%s %s\n", id, #cond);                                                          \
-            tn_sim_failed(id, 0, 0, #cond);                                                        \
+            printf("%s not kept, at %s:%d\n", id, __FILE__, __LINE__);                            \
+            tn_sim_failed(id, 0, 0, "not kept");                                                   \
             fail();                                                                                \
         }                                                                                          \
     } while (0)

@@ -69,11 +69,11 @@ static inline bool get_notes_came(void *ctx)
     return tn_tnw_host_notes(pi.host) >= *(const unsigned *)ctx;
 }
 
-/* Waits until n notifications came. A link with one place for descriptors gets the time in which that place becomes
- * free: a descriptor that is given at once may be queued or refused there. */
+/* Waits until n notifications came. A link with one place for descriptors gets the time in which
+ * that place becomes free: a descriptor that is given at once may be queued or refused there. */
 static inline void get_wait_notes(unsigned n)
 {
-    assert_true(tn_sim_step_until(get_notes_came, &n, 60000));
+    pi_wait("TNW-GET-6", "a notification for each descriptor", get_notes_came, &n, 60000);
     if (pi.par.desc_log2 == 0)
         tn_sim_step(PI_SETTLED);
 }

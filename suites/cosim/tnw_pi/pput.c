@@ -27,7 +27,7 @@ static bool items_came(void *ctx)
 
 static void wait_items(unsigned n)
 {
-    assert_true(tn_sim_step_until(items_came, &n, 200000));
+    pi_wait("TNW-PUT-7", "each whole item injected", items_came, &n, 200000);
 }
 
 /* Messages of several windows at once, as many items each as a window collects; then the next. */
@@ -58,8 +58,7 @@ static void messages_through_write_combining_arrive_in_order(void **state)
                                                        pi_window(id[w], first * TNW_PAYLOAD + byte),
                                                        all + byte % TNW_PAYLOAD),
                                  0);
-                while (tn_tnw_host_waiting(pi.host) > MANY)
-                    tn_sim_step(1);
+                pi_room(MANY);
             }
         assert_int_equal(tn_tnw_combiner_fence(c), 0);
         wait_items(total + WINDOWS * items);

@@ -11,6 +11,7 @@ enum {
     WINDOWS = 5,
     WRONG = 24 /* one answer in so many */,
     MANY = 24 /* TLPs that wait */,
+    TAKEN_CYC = 20000 /* cycles until one of them is taken, at most */,
     NOTES = 0x900000,
     NOTES_LOG2 = 16,
     FREED = 100,
@@ -238,9 +239,12 @@ static void traffic(unsigned steps)
             pi_write(TN_TNW_PI_R_CPL_TMO, 600 + (uint32_t)tn_rng_below(&pi.rng, 1000));
         }
         step_once();
-        do
+        const uint64_t from = tn_sim_cycle();
+        do {
             tn_sim_step(1 + tn_rng_below(&pi.rng, 6));
-        while (tn_tnw_host_waiting(pi.host) > MANY);
+        } while (tn_tnw_host_waiting(pi.host) > MANY && !pi.verdicts &&
+                 tn_sim_cycle() < from + TAKEN_CYC);
+        pi_room(MANY);
     }
     assert_int_equal(pi.verdicts, 0);
 }

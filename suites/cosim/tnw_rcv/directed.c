@@ -6,7 +6,7 @@
  */
 #include "rcv.h"
 
-enum { A = 12, B = 40 };
+enum { A = 12, B = 40, TAKEN_CYC = 400 /* a packet waits so long for its take, at most */ };
 
 static void credits_are_used_in_their_order(void **state)
 {
@@ -270,8 +270,10 @@ static void misfit_and_flushes(uint32_t length, unsigned k, uint32_t outstanding
     tn_sim_step(40);
     const uint64_t takes = tn_tnw_six_takes(rcv.six);
     rcv_offer(A, RCV_NOFIT, 122);
-    while (tn_tnw_six_takes(rcv.six) == takes)
+    for (unsigned waited = 0; tn_tnw_six_takes(rcv.six) == takes && waited < TAKEN_CYC; waited++)
         tn_sim_step(1);
+    if (tn_tnw_six_takes(rcv.six) == takes)
+        RULE("TNW-LAT-4", !"a take of the packet with a credit");
     tn_sim_step(k);
     flush_twice(outstanding, flushed);
     tn_tnw_six_ready(rcv.six, 16);

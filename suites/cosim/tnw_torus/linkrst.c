@@ -7,6 +7,7 @@
 #include "torus.h"
 
 #include <tn/inject.h>
+#include <tn/tnw_fault_kinds.h>
 #include <tn/tnw_wire_fault.h>
 
 enum {

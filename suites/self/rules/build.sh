@@ -33,7 +33,7 @@ rule_checkers_alone() {
 
 # What the catalogue holds, one ID a line.
 catalogue() {
-    sed -nE 's/^TN_RULE\([A-Z0-9_]+, *"([A-Z0-9-]+)".*/\1/p' checkers/spec/rules.def checkers/spec/rules_tnw.def
+    sed -nE 's/^TN_RULE\([A-Z0-9_]+, *"([A-Z0-9-]+)".*/\1/p' checkers/spec/rules_*.def
 }
 
 rule_rules() {
@@ -73,7 +73,7 @@ rule_rules() {
 rule_ids_once() {
     # a rule ID is there once, and its C name is the ID with underscores
     catalogue | sort | uniq -d | sed 's/$/: twice/'
-    sed -nE 's/^TN_RULE\(([A-Z0-9_]+), *"([A-Z0-9-]+)".*/\1 \2/p' checkers/spec/rules.def checkers/spec/rules_tnw.def |
+    sed -nE 's/^TN_RULE\(([A-Z0-9_]+), *"([A-Z0-9-]+)".*/\1 \2/p' checkers/spec/rules_*.def |
         while read -r name id; do [ "$name" = "${id//-/_}" ] || echo "$id: is called $name"; done
 }
 

@@ -27,14 +27,14 @@ local function add_dllp(tree, tvb, off, fail)
     local name, hname = dllp_kind(tvb, at)
     local text = dllp_text(tvb, at, name, hname)
     local found, want = tvb(at + 4, 2):le_uint(), dllp_crc(tvb(at, 4):raw())
-    tree:add(F.dllp, tvb(at, 4), text)
+    tree:add(L.dllp, tvb(at, 4), text)
     if hname then
         add_header(tree, tvb, at, 4, hname)
     else
-        tree:add(F.dllp_type, tvb(at, 1))
+        tree:add(L.dllp_type, tvb(at, 1))
     end
     add_header(tree, tvb, at + 4, 2, "dllp_crc")
-    tree:add(F.crc_ok, tvb(at + 4, 2), found == want):set_generated()
+    tree:add(L.crc_ok, tvb(at + 4, 2), found == want):set_generated()
     if found ~= want then
         fail("DLL-3", "%04x, computed %04x", found, want)
         return "DLLP   " .. text .. " [CRC wrong]"
@@ -71,12 +71,12 @@ end
 -- TLP counts.
 local function add_envelope(tree, tvb, off, len, fail)
     local last = tvb(off + len - 1, 1):uint()
-    local found, want = tvb(off + len - 5, 4):le_uint(), lcrc(tvb(off + 1, len - 6):raw())
+    local found, want = tvb(off + len - 5, 4):le_uint(), crc32(tvb(off + 1, len - 6):raw())
     local reserved = tvb(off + 1, 1):bitfield(0, 4)
-    tree:add(F.r4, tvb(off + 1, 1), reserved)
-    tree:add(F.seq, tvb(off + 1, 2), tvb(off + 1, 2):bitfield(4, 12))
-    tree:add(F.lcrc, tvb(off + len - 5, 4))
-    tree:add(F.lcrc_ok, tvb(off + len - 5, 4), found == want):set_generated()
+    tree:add(L.r4, tvb(off + 1, 1), reserved)
+    tree:add(L.seq, tvb(off + 1, 2), tvb(off + 1, 2):bitfield(4, 12))
+    tree:add(L.lcrc, tvb(off + len - 5, 4))
+    tree:add(L.lcrc_ok, tvb(off + len - 5, 4), found == want):set_generated()
     if last == EDB then -- nullified: nothing in it counts
         if found ~= 0xffffffff - want then
             fail("DLL-7", "%08x, inverted %08x", found, 0xffffffff - want)
@@ -100,7 +100,7 @@ local function add_tlp_frame(root, tree, tvb, off, len, env, fail)
     end
     if len < 20 then return no_frame(len) end
     return string.format("seq %d ", tvb(off + 1, 2):bitfield(4, 12)) ..
-        add_tlp(root, tvb, off + 3, len - 8, len - 8, { dir = env.dir, inside = env.inside,
+        add_tlp(root, tvb, off + 3, len - 8, len - 8, { dir = env.dir, link = env.link,
             framed = true, unjudged = env.garbage or not good })
 end
 
@@ -118,7 +118,7 @@ local function add_frame(root, tvb, off, len, orig, env)
     if len <= 0 then return string.format("%d bytes of fabric 1", len) end
     local all, first = tvb(off, len), tvb(off, 1):uint()
     local tree = root:add(p_frame, all)
-    local complain = complainer(tree, all)
+    local complain = complainer(tree, all, D.rule)
     local fail = env.garbage and function() end or complain
     if env.garbage or unframed(first) then complain("ART-GARBAGE", "") end
     if len < orig then

@@ -98,3 +98,8 @@ local function add_exa_frame(root, tvb, off, len, orig)
     local hex = r.packet:gsub(".", function(c) return string.format("%02x", c:byte()) end)
     return text .. ": " .. add_exa(root, ByteArray.new(hex):tvb("Packet of the frame"), 0, #r.packet, #r.packet, not judged)
 end
+
+UNITS[V.record.fabric.EXANET] = {
+    [V.record.unit.PACKET] = function(root, tvb, off, len, orig) return add_exa(root, tvb, off, len, orig) end,
+    [V.record.unit.FRAME] = add_exa_frame,
+}

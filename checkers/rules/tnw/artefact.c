@@ -3,9 +3,9 @@
  *
  * Artefacts that the bytes of a TNW record show by themselves (checkers/spec/tnw.md section 7).
  */
-#include "reader.h"
+#include "tnw.h"
 
-#include <tn/tnw.h>
+#include <tn/artefact.h>
 
 #include <string.h>
 

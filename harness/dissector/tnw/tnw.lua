@@ -16,7 +16,7 @@ end
 -- The CRC of a captured packet's bytes, most significant byte first: the header goes over the link
 -- low byte first
 local function tnw_crc(bytes)
-    return tnw_low_first(lcrc(bytes:sub(1, 4):reverse() .. bytes:sub(5, TNW.CRC_AT))):reverse()
+    return tnw_low_first(crc32(bytes:sub(1, 4):reverse() .. bytes:sub(5, TNW.CRC_AT))):reverse()
 end
 
 local function tnw_kind(flags, lanes)
@@ -269,3 +269,9 @@ local function add_tnw_frame(root, tvb, off, len, orig, env)
     end
     return line
 end
+
+-- These take more than one record
+others [[
+    TNW-PKT-1 TNW-PKT-3 TNW-PKT-4 TNW-LNK-2 TNW-RX-9 TNW-RX-11 TNW-TX-1 TNW-TX-2 TNW-TX-3 TNW-TX-4 TNW-TX-5 ]]
+
+UNITS[V.record.fabric.TNW] = { [V.record.unit.PACKET] = add_tnw, [V.record.unit.FRAME] = add_tnw_frame }

@@ -1,43 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Artefacts: their names, and those that the bytes of a TLP show by themselves.
+ * Artefacts that the bytes of a TLP show by themselves.
  */
-#include "reader.h"
+#include "pcie.h"
 
-#include <tn/tlp.h>
+#include <tn/artefact.h>
 
 #include <string.h>
-
-_Static_assert(TN_ART_SHORT_IP == 2 && TN_ART_ZERO == 3 && TN_ART_SHIFTED == 4 &&
-                   TN_ART_GARBAGE == 6 && TN_ART_ORDER == 9 && TN_ART_TIME_BACK == 1,
-               "the rules know these by number: checkers/rules/engine.c and pcie/form.c");
-
-static const struct {
-    const char *id, *text;
-} artefact_names[TN_ARTEFACTS] = {
-    [TN_ART_SNAPPED] = {"ART-SNAP", "record keeps fewer bytes than were on the link"},
-    [TN_ART_TIME_BACK] = {"ART-TIME", "time stamp before the previous record's"},
-    [TN_ART_SHORT_IP] = {"ART-LEN", "frame, IP and UDP lengths disagree"},
-    [TN_ART_ZERO] = {"ART-ZERO", "all-zero packet"},
-    [TN_ART_SHIFTED] = {"ART-SHIFT", "packet displaced by some bytes"},
-    [TN_ART_FOREIGN] = {"ART-FOREIGN", "not a packet of the fabric, skipped"},
-    [TN_ART_GARBAGE] = {"ART-GARBAGE", "link symbols without framing"},
-    [TN_ART_PAD] = {"ART-PAD", "bytes after the IP length"},
-    [TN_ART_TRUNCATED] = {"ART-TRUNC", "file ends inside a record"},
-    [TN_ART_ORDER] = {"ART-ORDER", "merged capture points: order not to be trusted"},
-    [TN_ART_ICRC] = {"ART-ICRC", "the ICRC of a RoCEv2 packet is wrong"},
-};
-
-const char *tn_artefact_id(enum tn_artefact a)
-{
-    return artefact_names[a].id;
-}
-
-const char *tn_artefact_text(enum tn_artefact a)
-{
-    return artefact_names[a].text;
-}
 
 /* The common case without a full decode: no prefix, and Length, Fmt and TD agree
  * with the bytes. */
@@ -135,7 +105,7 @@ static bool bytes_missing(const struct tn_event *ev)
     return false;
 }
 
-unsigned tn_tlp_artefacts(const struct tn_event *ev)
+static unsigned of_tlp(const struct tn_event *ev)
 {
     struct tn_tlp t;
     const bool whole = looks_whole(ev);
@@ -154,4 +124,9 @@ unsigned tn_tlp_artefacts(const struct tn_event *ev)
         return 0;
     bool plain = plain_start(ev, &t);
     return bytes_ahead(ev, plain) || (!plain && bytes_missing(ev)) ? 1u << TN_ART_SHIFTED : 0;
+}
+
+unsigned tn_pcie_artefacts(const struct tn_event *ev)
+{
+    return ev->unit == TN_UNIT_PACKET ? of_tlp(ev) : 0;
 }

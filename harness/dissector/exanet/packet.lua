@@ -10,18 +10,6 @@ local EXA_NAMES = { "Write", "ReadReq", "DmaCtl", "Notify", "ZReadReq", "ZWrite"
 local T = V.exa_hdr.type
 local FORM_H, FORM_HF, FORM_HPF = V.exa_hdr.form.H, V.exa_hdr.form.HF, V.exa_hdr.form.HPF
 
--- A CRC of up to 16 bits that is not reflected, over a string of bytes
-local function plain_crc(width, poly, ones, bytes)
-    local r, top = ones, 2 ^ (width - 1)
-    for i = 1, #bytes do
-        r = bxor(r, bytes:byte(i) * 2 ^ (width - 8))
-        for _ = 1, 8 do
-            r = r >= top and bxor((r - top) * 2, poly) or r * 2
-        end
-    end
-    return r
-end
-
 local function fields_of(tvb, at, hname, into)
     for _, f in ipairs(TN.headers[hname].fields) do into[f.name] = get(tvb, at, hname, f.name) end
 end
@@ -59,7 +47,7 @@ local function exa_decode(tvb, off, len, orig)
     k.long = k.words > KEPT_WORDS
     k.bad_length = k.form ~= 2 and orig ~= exa_bytes(k)
     if k.words > 0 and not k.long then k.payload = tvb(off + WORD, k.words * WORD):raw() end
-    k.pld_want = k.payload and lcrc(k.payload) or 0
+    k.pld_want = k.payload and crc32(k.payload) or 0
     return k
 end
 
@@ -253,4 +241,16 @@ local function add_exa(root, tvb, off, len, orig, unjudged)
     if k.snapped then fail("ART-SNAP", "%d of %d bytes", len, orig) end
     if not unjudged then exa_judge(k, fail) end
     return text
+end
+
+-- These take more than one packet, or are of the on-chip channel
+others [[
+    EXA-BND-2 EXA-SEQ-1 EXA-ORD-1 EXA-ORD-2 EXA-FLG-1 EXA-FLG-2 EXA-FLG-3 EXA-DUP-1 EXA-DUP-2 EXA-ACK-1
+    EXA-ACK-2 EXA-ACK-3 EXA-ACK-4 EXA-ACK-5 EXA-ACK-6 EXA-ACK-7 EXA-NTF-1 EXA-NTF-2 EXA-NTF-3 EXA-NTF-4
+    EXA-NTF-5 EXA-NTF-6 EXA-NTF-7 EXA-ZDM-1 EXA-ZDM-2 EXA-CHN-* ]]
+
+function p_exa.dissector(tvb, pinfo, root)
+    if tvb:len() == 0 then return end
+    pinfo.cols.protocol = "ExaNet"
+    pinfo.cols.info = add_exa(root, tvb, 0, tvb:len(), tvb:reported_len())
 end

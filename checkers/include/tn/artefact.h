@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Artefacts: what shows that a capture, not its packets, is at fault. They are listed in
+ * spec/artefacts.def; their order is that of reports and means nothing else.
+ */
+#ifndef TN_ARTEFACT_H
+#define TN_ARTEFACT_H
+
+/* TN_ART_SNAPPED, ...; an event's artefacts are a set of 1 << enum tn_artefact. */
+enum tn_artefact {
+#define TN_ARTEFACT(name, id, flags, text) TN_ART_##name,
+#include "../../spec/artefacts.def"
+#undef TN_ARTEFACT
+    TN_ARTEFACTS
+};
+
+enum tn_artefact_flag { TN_ART_F_0 = 0, TN_ART_F_SPOILED = 1, TN_ART_F_COPY = 2 };
+
+/* The sets of artefacts with each flag. */
+enum tn_artefact_sets {
+#define TN_ARTEFACT(name, id, flag, text)                                                          \
+    (TN_ART_F_##flag == TN_ART_F_SPOILED ? 1 << TN_ART_##name : 0) |
+    TN_ART_SPOILED =
+#include "../../spec/artefacts.def"
+        0,
+#undef TN_ARTEFACT
+#define TN_ARTEFACT(name, id, flag, text)                                                          \
+    (TN_ART_F_##flag == TN_ART_F_COPY ? 1 << TN_ART_##name : 0) |
+    TN_ART_COPY =
+#include "../../spec/artefacts.def"
+        0
+#undef TN_ARTEFACT
+};
+
+const char *tn_artefact_id(enum tn_artefact a);   /* permanent, "ART-SNAP" */
+const char *tn_artefact_text(enum tn_artefact a); /* one line for people */
+
+#endif

@@ -1,0 +1,17 @@
+-- SPDX-FileCopyrightText: 2026 The Tenter authors
+-- SPDX-License-Identifier: BSD-2-Clause
+--
+-- What ExaNet registers with Wireshark.
+
+local E = { -- decoded values of ExaNet packets
+    type = ProtoField.string("tn.exa.type", "Packet"),
+    src = ProtoField.string("tn.exa.src", "Source"),
+    dst = ProtoField.string("tn.exa.dst", "Destination"),
+    addr = ProtoField.uint64("tn.exa.addr", "Address", base.HEX),
+    tag = ProtoField.uint16("tn.exa.tag", "Tag", base.HEX),
+    payload = ProtoField.bytes("tn.exa.payload", "Payload words"),
+    block = ProtoField.string("tn.exa.block", "Block"),
+    rule = ProtoField.string("tn.exa.rule", "Rule"),
+}
+local p_exa = protocol("tn.exa", "ExaNet packet", "exa", E)
+record_rule = record_rule or E.rule

@@ -1,0 +1,9 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Faults of TLPs: none but those that every link and register has.
+ */
+#include <tn/fault.h>
+
+extern const struct tn_fault_kinds tn_fault_kinds_pcie;
+const struct tn_fault_kinds tn_fault_kinds_pcie = {NULL, 0};

@@ -1,0 +1,25 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Kinds of faults of TNW's lines and of who sends on them.
+ */
+#ifndef TN_TNW_FAULT_KINDS_H
+#define TN_TNW_FAULT_KINDS_H
+
+#include <tn/event.h>
+#include <tn/fault.h>
+
+enum {
+    /* arg: cycles */
+    TN_FAULT_NODERST =
+        TN_FAULT_OF(TN_AT_tnw, 0), /* the node that sends on the line is in reset */
+    TN_FAULT_LINKRST,                  /* its link is, by CTRL.reset */
+    /* words of serial lines, by their meaning on TNW's */
+    TN_FAULT_TNW_FEEDBACK_LOSE, /* nfclose: len feedbacks */
+    TN_FAULT_TNW_FEEDBACK_FLIP, /* nfcflip: a bit of a feedback */
+    TN_FAULT_TNW_SYMBOL,        /* join: one to four bits of a word's symbols */
+    TN_FAULT_TNW_SKEW,          /* slip: a lane's delay */
+};
+extern const struct tn_fault_kinds tn_fault_kinds_tnw;
+
+#endif

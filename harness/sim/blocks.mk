@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Blocks, and the image that a user asked for. A block is a manifest (harness/dut/README.md), read here into
+# variables <block>.<property> and for scripts into $(B)/gen/blocks.tsv.
+
+MANIFESTS := $(sort $(shell grep -ls '^BLOCKS +=' harness/*/*.mk))
+BLOCKS :=
+include $(MANIFESTS)
+$(foreach m,$(MANIFESTS),$(eval $(basename $(notdir $(m))).dir := $(patsubst %/,%,$(dir $(m)))))
+OUR_BLOCKS := $(BLOCKS)
+
+## A user's own block: DUT_DIR=folder with a manifest, whose paths are relative to the folder
+# .contract: the block of ours whose suites, cases and bench judge it. Without one it is a kind of its own, with its
+# bench <block>_tb.v, its wrapper <block>.v and its suites (.suites) beside the manifest.
+DUT_DIR ?=
+quoted = '$(subst ','\'',$(1))'
+# the words of a list of paths, without blanks in them: a folder with one is reached through a link in $(B)
+own_paths = $(shell harness/sim/own-paths $(B) $(call quoted,$(1)) $(call quoted,$(2)))
+ifneq ($(strip $(DUT_DIR)),)
+OWN_DIR := $(call own_paths,$(DUT_DIR),folder)
+OWN_MANIFEST := $(shell grep -ls '^BLOCKS +=' $(OWN_DIR)/*.mk)
+$(if $(word 2,$(OWN_MANIFEST)),$(error DUT_DIR=$(DUT_DIR): more than one manifest: $(notdir $(OWN_MANIFEST))))
+$(if $(OWN_MANIFEST),,$(error DUT_DIR=$(DUT_DIR): no manifest there (a file .mk with BLOCKS += and the block's name)))
+BLOCKS :=
+include $(OWN_MANIFEST)
+OWN_BLOCK := $(firstword $(BLOCKS))
+$(if $(filter $(OWN_BLOCK),$(OUR_BLOCKS)),$(error DUT_DIR=$(DUT_DIR): $(OWN_BLOCK) is the name of a block of ours))
+of_own_dir = $(wildcard $(addprefix $(OWN_DIR)/,$(filter-out /%,$(1))) $(filter /%,$(1)))
+OWN_CONTRACT := $($(OWN_BLOCK).contract)
+ifneq ($(OWN_CONTRACT),)
+$(if $(filter $(OWN_CONTRACT),$(OUR_BLOCKS)),,$(error $(OWN_MANIFEST): the contract $(OWN_CONTRACT) is none of: $(OUR_BLOCKS)))
+BLOCKS := $(OUR_BLOCKS)
+DUT := $(OWN_CONTRACT)
+NAME := $(OWN_BLOCK)
+WRAPPER := $(call of_own_dir,$(or $($(OWN_BLOCK).wrapper),$(OWN_BLOCK).v))
+SRC := $(filter-out $(WRAPPER),$(call of_own_dir,$($(OWN_BLOCK).rtl)))
+$(if $(WRAPPER),,$(error $(OWN_MANIFEST): the wrapper $(or $($(OWN_BLOCK).wrapper),$(OWN_BLOCK).v) is not there))
+$(if $(SRC),,$(error $(OWN_MANIFEST): no file is $(OWN_BLOCK).rtl ($($(OWN_BLOCK).rtl))))
+else
+DUT := $(OWN_BLOCK)
+$(OWN_BLOCK).dir := $(OWN_DIR)
+$(OWN_BLOCK).rtl := $(call of_own_dir,$($(OWN_BLOCK).rtl))
+$(OWN_BLOCK).suites := $(call of_own_dir,$($(OWN_BLOCK).suites))
+$(OWN_BLOCK).bench_v := $(call of_own_dir,$($(OWN_BLOCK).bench_v))
+BLOCKS := $(OUR_BLOCKS) $(OWN_BLOCK)
+MANIFESTS += $(OWN_MANIFEST)
+endif
+endif
+
+DUTS := $(BLOCKS)
+DUT ?= cz_ioport_remap
+$(if $(filter $(DUT),$(DUTS)),,$(error DUT=$(DUT) is none of: $(DUTS)))
+$(if $(filter icarus verilator,$(SIM)),,$(error SIM=$(SIM) is neither icarus nor verilator))
+
+# Blocks that have a property; that have it so: $(call with,cases) $(call with,fabric,tnw)
+with = $(foreach b,$(BLOCKS),$(if $(if $(2),$(filter $(2),$($(b).$(1))),$($(b).$(1))),$(b)))
+# What stands before and behind a colon; a,b as a b
+comma := ,
+before = $(firstword $(subst :, ,$(1)))
+behind = $(subst $(comma), ,$(word 2,$(subst :, ,$(1))))
+
+# Parameters are looked for by name: $(call names,PORT_N=2..16 IN_N=2..4) is PORT_N IN_N
+names = $(foreach p,$(1),$(firstword $(subst =, ,$(p))))
+$(foreach b,$(BLOCKS),$(eval RTL_$(b) := $(filter-out $($(b).rtl_not),$(wildcard $($(b).rtl))) $($(b).bench_v))$(eval BENCH_PARAMS_$(b) := $(call names,$($(b).params))))
+tb_of = $($(1).dir)/$(1)_tb.v
+
+$(B)/gen/blocks.tsv: $(MANIFESTS) harness/sim/blocks.mk
+	@mkdir -p $(@D)
+	@{ $(foreach b,$(BLOCKS),$(foreach v,$(sort $(filter $(b).%,$(.VARIABLES))),printf '%s\t%s\t%s\n' '$(b)' '$(v:$(b).%=%)' '$(strip $($(v)))'; )) } > $@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+
+## An image of one's own of $(DUT), beside the plain one
+# WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL
+# DUT_DEFINES=-DNAME=1                     preprocessor
+# FUNC_N=8 PORT_N=4 ...                    the bench's parameters
+# NAME=mine                                its name is then $(DUT)-mine, everywhere
+WRAPPER ?=
+SRC ?=
+DUT_DEFINES ?=
+NAME ?= own
+override WRAPPER := $(call own_paths,$(WRAPPER))
+override SRC := $(call own_paths,$(SRC))
+BENCH_PARAMS := $(BENCH_PARAMS_$(DUT))
+SHAPE := $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p))))
+ifneq ($(SHAPE),)
+SHAPE_SAYS := $(shell suites/conformance/check_shape $(DUT) $(call quoted,$($(DUT).params)) $(call quoted,$($(DUT).legal)) $(call tb_of,$(DUT)) $(foreach s,$(SHAPE),$(call quoted,$(s))) 2>&1)
+$(if $(SHAPE_SAYS),$(error $(SHAPE_SAYS)))
+endif
+OWN_TEXT := $(strip $(WRAPPER) $(SRC) $(DUT_DEFINES) $(SHAPE))
+OWN := $(if $(OWN_TEXT),-$(NAME))
+$(if $(OWN),$(if $(shell [[ $(call quoted,$(NAME)) =~ ^[A-Za-z0-9_]+$$ ]] && echo 1),,$(error NAME=$(NAME): letters, digits and _)))
+$(if $(OWN),$(if $(filter state mut% $(foreach i,$($(DUT).images),$(call before,$(i))),$(NAME)),$(error NAME=$(NAME) is the name of an image of ours)))
+# What the image is made of is kept beside it, and written only when it changes
+OWN_MADE_OF := $(B)/sim/own/$(DUT)$(OWN)
+ifneq ($(OWN),)
+$(shell mkdir -p $(B)/sim/own; printf '%s\n' $(call quoted,$(OWN_TEXT)) | cmp -s - $(OWN_MADE_OF).text || printf '%s\n' $(call quoted,$(OWN_TEXT)) > $(OWN_MADE_OF).text)
+endif
+
+OWN_FOLDERS := $(sort $(patsubst %/,%,$(dir $(WRAPPER) $(SRC))))
+OWN_FOLDERS += $(wildcard $(OWN_FOLDERS:%=%/in))
+
+# ... of the DUT $(1)
+of_dut = $(if $(filter $(1),$(DUT)),$(2))
+own = $(call of_dut,$(1),$(OWN))
+dut_rtl = $(or $(call of_dut,$(1),$(SRC)),$(RTL_$(1)))
+dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),$($(1).dir)/$(1).v)
+dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%) $(addprefix -I,$(OWN_FOLDERS)))
+# Verilog-2005, but SystemVerilog where a file says so by its name
+dut_language = $(if $(filter %.sv,$(call dut_wrapper,$(1)) $(call dut_rtl,$(1))),-g2012,-g2005)
+# ports are looked at (suites/conformance/check_ports) before an image with a wrapper of one's own is made
+dut_checked = $(if $(call own,$(1)),$(OWN_MADE_OF).text $(if $(WRAPPER),$(OWN_MADE_OF).ports))
