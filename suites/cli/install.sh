@@ -61,6 +61,63 @@ if gcc -o "$dir/t" "$dir/t.c" -I"$dir/usr/include" "$dir/usr/lib/libtenter-tnw.a
 else
     echo "not ok TNW's library links alone"
 fi
+# C++: a program on the library, and every function that both a header and a library have
+cat >"$dir/p.cc" <<'END'
+#include <tn/capture.h>
+#include <tn/rules.h>
+#include <tn/tlp.h>
+#include <cstdio>
+static void on_verdict(void *ctx, const struct tn_verdict *v)
+{
+    if (v->kind == TN_VERDICT_FAIL)
+        ++*static_cast<unsigned *>(ctx);
+}
+int main(int argc, char **argv)
+{
+    char err[256];
+    unsigned failed = 0, art, tlps = 0;
+    tn_event ev;
+    tn_check_params par;
+    tn_reader *r = tn_reader_open(argv[argc - 1], err, sizeof err);
+    tn_check_defaults(&par);
+    tn_checker *c = tn_checker_new(&par, nullptr, nullptr, on_verdict, &failed);
+    while (r && c && tn_reader_next(r, &ev, &art) == 1) {
+        tn_tlp t;
+        tn_checker_event(c, &ev, art);
+        tn_tlp_decode(ev.bytes, ev.len, ev.orig_len, &t);
+        tlps += t.err == 0;
+    }
+    tn_checker_finish(c);
+    tn_checker_free(c);
+    tn_reader_close(r);
+    std::printf("%u TLPs, %u violations\n", tlps, failed);
+    return 0;
+}
+END
+# shellcheck disable=SC2086
+if g++ -Wall -Wextra -Wpedantic -Werror -o "$dir/p" "$dir/p.cc" -I"$dir/usr/include" -L"$dir/usr/lib" $flags &&
+    [ "$("$dir/p" traces/pcie/nic_like_1500b.pcap)" = "$("$build/tenter" show --json traces/pcie/nic_like_1500b.pcap | grep -c type) TLPs, 0 violations" ]; then
+    echo "ok a C++ program builds against the installed tree and judges a capture"
+else
+    echo "not ok a C++ program builds against the installed tree and judges a capture"
+fi
+nm -g --defined-only "$dir"/usr/lib/*.a 2>/dev/null | awk '$2 == "T" { print $3 }' | sort -u >"$dir/symbols"
+cat "$dir"/usr/include/tn/*.h | grep -oE '\b[a-zA-Z0-9_]+\(' | tr -d '(' | sort -u | comm -12 - "$dir/symbols" >"$dir/functions"
+{
+    for h in "$dir"/usr/include/tn/*.h; do echo "#include <tn/$(basename "$h")>"; done
+    echo 'typedef void (*function)();'
+    echo 'function functions[] = {'
+    sed 's/.*/    reinterpret_cast<function>(\&&),/' "$dir/functions"
+    echo '};'
+    echo 'int main() { return functions[0] == nullptr; }'
+} >"$dir/f.cc"
+# shellcheck disable=SC2086
+if g++ -std=c++17 -Wall -Wextra -Wpedantic -Wno-cast-function-type -Werror -o "$dir/f" "$dir/f.cc" -I"$dir/usr/include" -L"$dir/usr/lib" $flags -ltenter-tnw &&
+    "$dir/f" && [ "$(wc -l <"$dir/functions")" -gt 100 ]; then
+    echo "ok C++ links every function of the headers ($(wc -l <"$dir/functions"))"
+else
+    echo "not ok C++ links every function of the headers ($(wc -l <"$dir/functions"))"
+fi
 for h in "$dir"/usr/include/tn/*.h; do
     echo "#include <tn/$(basename "$h")>" >"$dir/h.c"
     if gcc -std=c11 -Wall -Werror -fsyntax-only -I"$dir/usr/include" "$dir/h.c"; then

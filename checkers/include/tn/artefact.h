@@ -7,6 +7,10 @@
 #ifndef TN_ARTEFACT_H
 #define TN_ARTEFACT_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* TN_ART_SNAPPED, ...; an event's artefacts are a set of 1 << enum tn_artefact. */
 enum tn_artefact {
 #define TN_ARTEFACT(name, id, flags, text) TN_ART_##name,
@@ -35,5 +39,9 @@ enum tn_artefact_sets {
 
 const char *tn_artefact_id(enum tn_artefact a);   /* permanent, "ART-SNAP" */
 const char *tn_artefact_text(enum tn_artefact a); /* one line for people */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_checker;
 
 /* Something to be judged on a channel of an AXI4 port: a beat offered, or transferred, or one
@@ -33,5 +37,9 @@ struct tn_axi_seen {
 /* Judges it by the rules AXI-*: a checker for each port, in order of cycles; within one
  * B and R before AW, AR and W. One with rst makes the checker forget what was under way. */
 void tn_checker_axi(struct tn_checker *c, const struct tn_axi_seen *seen);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

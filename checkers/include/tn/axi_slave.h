@@ -10,6 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TN_AXS_LANES = 16, TN_AXS_WINDOW = 1 << 20, TN_AXS_PAGE = 1 << 12 };
 
 enum tn_axs_burst_type { TN_AXS_FIXED, TN_AXS_INCR, TN_AXS_WRAP, TN_AXS_RESERVED };
@@ -34,5 +38,9 @@ bool tn_axs_beat(const struct tn_axs_burst *b, unsigned i, struct tn_axs_beat *b
 
 /* The worse of two responses: that of a write burst is the worst of its beats. */
 enum tn_axs_resp tn_axs_worse(enum tn_axs_resp a, enum tn_axs_resp b);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

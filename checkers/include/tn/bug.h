@@ -6,10 +6,18 @@
 #ifndef TN_BUG_H
 #define TN_BUG_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Prints file, line and text to stderr and aborts. */
 void tn_bug_at(const char *file, int line, const char *text) __attribute__((noreturn));
 
 #define tn_bug(text) tn_bug_at(__FILE__, __LINE__, (text))
 #define tn_require(cond) ((cond) ? (void)0 : tn_bug(#cond))
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

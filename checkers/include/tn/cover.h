@@ -13,6 +13,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TN_COVER_AXES = 5, TN_COVER_NAME = 160 };
 
 struct tn_cover_axis {
@@ -58,5 +62,9 @@ void tn_cover_each(const struct tn_cover *c, tn_cover_fn *fn, void *ctx);
 int tn_cover_write(const struct tn_cover *c, FILE *f);
 /* Adds what tn_cover_write() wrote. 0, or -EINVAL when a line is none of the plan's. */
 int tn_cover_read(struct tn_cover *c, FILE *f);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* CRC-32/ISO-HDLC of len bytes; check value CBF43926. */
 uint32_t tn_crc32(const uint8_t *p, size_t len);
 
@@ -44,5 +48,9 @@ uint32_t tn_pcie_ecrc(const uint8_t *p, size_t len, size_t hdr_off);
  * byte is sent first. What routers change is read as ones: TOS, TTL, both checksums,
  * and the BTH's resv8a. At least 20 + 8 + 12 bytes by the IP head's own length. */
 uint32_t tn_rocev2_icrc(const uint8_t *ip, size_t len);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

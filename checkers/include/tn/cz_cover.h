@@ -10,6 +10,10 @@
 #include <tn/cover.h>
 #include <tn/cz_remap.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_cz_cover;
 
 /* NULL on ENOMEM. */
@@ -25,5 +29,9 @@ const struct tn_cover *tn_cz_cover_counts(const struct tn_cz_cover *c);
 void tn_cz_cover_free(struct tn_cz_cover *c);
 
 extern const struct tn_cover_plan tn_cz_cover_plan;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -15,6 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TN_CZ_FUNCS = 64, TN_CZ_WINDOWS = 6 };
 enum tn_cz_dir { TN_CZ_U2D = 0, TN_CZ_D2U = 1 };
 
@@ -58,5 +62,9 @@ uint32_t tn_cz_remap_read(const struct tn_cz_remap *m, uint32_t addr);
  * DW); port is s_usr_port (U2D only). Counters follow. */
 void tn_cz_remap_tlp(struct tn_cz_remap *m, enum tn_cz_dir dir, unsigned port, const uint8_t *p,
                      size_t len, struct tn_cz_fate *fate);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

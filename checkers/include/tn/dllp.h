@@ -9,6 +9,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TN_DLLP_BYTES = 6 };
 
 enum tn_dllp_kind {
@@ -48,5 +52,9 @@ const char *tn_dllp_name(enum tn_dllp_kind kind);
 
 /* Name of the field table of the four bytes (tn_header_find()), or NULL for INVALID. */
 const char *tn_dllp_header(enum tn_dllp_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

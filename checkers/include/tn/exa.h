@@ -20,6 +20,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     EXA_WORD = 16,         /* bytes */
     EXA_MTU = 256,         /* payload bytes of a packet */
@@ -174,5 +178,9 @@ static inline int exa_seq_ahead(uint16_t a, uint16_t b)
     int d = (b - a) & (EXA_SEQ_MOD - 1);
     return d < EXA_SEQ_MOD / 2 ? d : d - EXA_SEQ_MOD;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_checker;
 
 /* One clock cycle of an ExaNet channel, as a monitor sees it before the active edge. */
@@ -25,5 +29,9 @@ struct tn_exa_cycle {
  * on. These may be left out: cycles without a valid where none was waiting, and cycles in which a
  * valid waits with the same data as in the cycle before. */
 void tn_checker_exa_cycle(struct tn_checker *c, const struct tn_exa_cycle *cycle);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 #include <tn/exa_link.h>
 #include <tn/exa_mux.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_exa_cover;
 
 /* Blocks of the network interface, in the order of their axis. */
@@ -51,5 +55,9 @@ const struct tn_cover *tn_exa_cover_counts(const struct tn_exa_cover *c);
 
 extern const struct tn_cover_plan tn_exa_xbar_cover_plan, tn_exa_mux_cover_plan, tn_exa_demux_cover_plan,
     tn_exa_boards_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -15,6 +15,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TN_EXA_XBAR_PORTS = 16 };
 
 /* Parameters of the contract's section 1. */
@@ -95,5 +99,9 @@ unsigned tn_exa_xbar_left(const struct tn_exa_xbar *m);
 /* The register port. Counters are those of a switch that has come to rest: everything
  * taken has left it. */
 uint32_t tn_exa_xbar_read(const struct tn_exa_xbar *m, uint32_t addr);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

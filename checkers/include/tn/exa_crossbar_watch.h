@@ -22,6 +22,10 @@
 #include <tn/exa_crossbar.h>
 #include <tn/verdict.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* All channels in one cycle. */
 struct tn_exa_xbar_pins {
     uint64_t cycle; /* for verdicts */
@@ -44,5 +48,9 @@ void tn_exa_xbar_watch_cycle(struct tn_exa_xbar_watch *w, const struct tn_exa_xb
 /* How often a rule of the list above was exercised, and failed. */
 uint64_t tn_exa_xbar_watch_asked(const struct tn_exa_xbar_watch *w, const char *rule);
 uint64_t tn_exa_xbar_watch_failed(const struct tn_exa_xbar_watch *w, const char *rule);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { EXA_BLOCK_OCTETS = 9 };
 
 enum exa_block_kind {
@@ -51,5 +55,9 @@ struct exa_block exa_block_decode(const uint8_t p[EXA_BLOCK_OCTETS]);
 const char *exa_block_name(const struct exa_block *b);
 /* Always fills f. */
 void exa_frame_decode(const uint8_t *p, size_t len, struct exa_frame *f);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum tn_exl_head { TN_EXL_DATA = 1, TN_EXL_CONTROL = 2 };
 
 /* Octet 0 of a control block. */
@@ -77,5 +81,9 @@ unsigned tn_exl_frame(const struct tn_exa_word *w, unsigned n, struct tn_exl_blo
 /* Words of a frame that begins with this header word: its only good number by a header with
  * good CRC in *least and *most (the same), or 1 and 18. */
 void tn_exl_frame_words(const uint8_t header[EXA_WORD], unsigned *least, unsigned *most);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

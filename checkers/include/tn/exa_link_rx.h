@@ -15,6 +15,10 @@
 #include <tn/exa_link.h>
 #include <tn/verdict.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What one block did. */
 struct tn_exl_rx_step {
     bool slip;     /* rx_slip pulses */
@@ -59,5 +63,9 @@ bool tn_exl_rx_peer_ready(const struct tn_exl_rx *m);
 /* Bounds of a receiver counter (registers 408 to 420 and 428), at rest. False: the address is
  * none of these. */
 bool tn_exl_rx_count(const struct tn_exl_rx *m, uint32_t addr, uint32_t *least, uint32_t *most);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

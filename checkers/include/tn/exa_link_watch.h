@@ -21,6 +21,10 @@
 
 #include <tn/exa_link_rx.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_exl_watch_params {
     struct tn_exl_params link;
     bool from_reset; /* the first block is the first after reset; else framing is looked for */
@@ -58,5 +62,9 @@ uint32_t tn_exl_watch_count(const struct tn_exl_watch *w, uint32_t addr);
 /* How often a rule of the list above was exercised, and failed. */
 uint64_t tn_exl_watch_asked(const struct tn_exl_watch *w, const char *rule);
 uint64_t tn_exl_watch_failed(const struct tn_exl_watch *w, const char *rule);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 
 #include <tn/exa_crossbar_watch.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TN_EXA_DEMUX_OUTS = 16 };
 
 /* Parameters of section 2; type_set: bit t of [p]: output p takes type t. */
@@ -34,5 +38,9 @@ struct tn_exa_xbar *tn_exa_demux_new(const struct tn_exa_demux_params *p);
 struct tn_exa_xbar_watch *tn_exa_mux_watch_new(unsigned in_n, tn_verdict_fn *fn, void *ctx);
 struct tn_exa_xbar_watch *tn_exa_demux_watch_new(const struct tn_exa_demux_params *p,
                                                  tn_verdict_fn *fn, void *ctx);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

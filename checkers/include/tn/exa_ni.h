@@ -15,6 +15,10 @@
 #include <tn/exa_word.h>
 #include <tn/verdict.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What becomes of a packet (exa_ni.md section 3). */
 enum tn_exn_cause {
     TN_EXN_NONE = 0,
@@ -120,5 +124,9 @@ uint32_t tn_exn_id(const struct tn_exn *m);
 const char *const *tn_exn_rules(void);
 uint64_t tn_exn_asked(const struct tn_exn *m, const char *rule);
 uint64_t tn_exn_failed(const struct tn_exn *m, const char *rule);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include <tn/exa.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Which valid brought the word; the bits of struct tn_exa_cycle. */
 enum tn_exa_kind { TN_EXA_HDR = 1, TN_EXA_PLD = 2, TN_EXA_FTR = 4 };
 
@@ -43,5 +47,9 @@ int tn_exa_words_of(const struct exa_packet *k, struct tn_exa_word *w);
 
 /* The packet of n words, the last of two or more being its footer: as exa_decode() does. */
 unsigned tn_exa_words_decode(const struct tn_exa_word *w, unsigned n, struct exa_packet *k);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

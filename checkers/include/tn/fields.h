@@ -13,6 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum tn_field_kind {
     TN_FIELD_HEX,
     TN_FIELD_DEC,
@@ -94,5 +98,9 @@ enum tn_field_positions {
 
 #define TN_GET(p, h, f) tn_bits_get((p), TN_OFF_##h##_##f, TN_W_##h##_##f)
 #define TN_PUT(p, h, f, v) tn_bits_put((p), TN_OFF_##h##_##f, TN_W_##h##_##f, (v))
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 #include <stdarg.h>
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TN_JUDGE_RULES = 48 };
 
 /* A judge's first member, or near it; cycle is the judge's to set, asked to count up where a rule
@@ -40,5 +44,9 @@ bool tn_judge_knows(const char *const *rules, const char *rule);
 /* Of an ID, in all its places; one that is not in the list is a bug. */
 uint64_t tn_judge_asked(const struct tn_judge *j, const char *rule);
 uint64_t tn_judge_failed(const struct tn_judge *j, const char *rule);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_keyed {
     size_t size; /* bytes of a record */
     size_t most; /* records at the most */
@@ -39,5 +43,9 @@ void *tn_keyed_next(const struct tn_keyed *t, const void *record);
 
 /* Lets the memory go; the table is empty again. */
 void tn_keyed_free(struct tn_keyed *t);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Rules that stand together in the catalogue, up to the next group of the protocol. */
 struct tn_rule_group {
     size_t first;   /* index of the first one in the protocol's table */
@@ -55,5 +59,9 @@ extern const struct tn_fabric_line tn_fabrics[TN_FABRIC_N];
 const struct tn_fabric_line *tn_fabric_find(unsigned number);
 /* Does something judge the records of the fabric with that number? */
 bool tn_fabric_judged(unsigned number);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_rng {
     uint64_t s[4];
 };
@@ -24,5 +28,9 @@ uint64_t tn_rng_below(struct tn_rng *r, uint64_t n);
 
 /* 1 with probability num/den. */
 int tn_rng_chance(struct tn_rng *r, uint32_t num, uint32_t den);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

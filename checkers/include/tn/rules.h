@@ -16,6 +16,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum tn_level { TN_MUST, TN_SHOULD };
 
 struct tn_rule {
@@ -67,5 +71,9 @@ void tn_checker_finish(struct tn_checker *c);
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule);
 uint64_t tn_checker_failed(const struct tn_checker *c, const char *rule);
 void tn_checker_free(struct tn_checker *c);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     TN_TLP_MAX_PREFIX = 8,    /* prefixes kept; more is TN_TLP_E_PREFIX */
     TN_TLP_MAX_PAYLOAD = 4096,
@@ -143,5 +147,9 @@ uint32_t tn_tlp_bytes_asked(uint16_t length_dw, uint8_t first_be, uint8_t last_b
 
 /* Byte address offset (0 to 3) of the first enabled byte; 0 when none. */
 unsigned tn_tlp_first_byte(uint8_t first_be);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

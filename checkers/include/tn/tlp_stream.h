@@ -9,6 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_checker;
 struct tn_event;
 
@@ -33,5 +37,9 @@ void tn_checker_stream(struct tn_checker *c, const struct tn_stream_seen *seen);
 /* Judges by CZR-STR-1 whether a TLP might begin; ok: the classes' ok in the cycle before its first
  * beat was offered, bit 0 P, 1 NP, 2 CPL. */
 void tn_checker_stream_packet(struct tn_checker *c, const struct tn_event *ev, unsigned ok);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

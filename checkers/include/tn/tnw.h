@@ -19,6 +19,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     TNW_WORD = 4,        /* bytes of a word without its flags */
     TNW_WORD_OCTETS = 5, /* of a captured word */
@@ -82,17 +86,22 @@ static inline enum tnw_class tnw_classify(struct tnw_word w)
     return w.flags == 15 && w.data == 0x07070707 ? TNW_IDLE : TNW_BAD;
 }
 
+/* Link states as in STATUS (tnw_link.md 4). */
+enum tn_tnw_state { TN_TNW_DOWN, TN_TNW_INIT, TN_TNW_READY, TN_TNW_UP, TN_TNW_FAILED };
+
 /* "data", "START", "SET", "idle", "bad". */
 const char *tnw_class_name(enum tnw_class kind);
 
 static inline struct tnw_word tnw_idle(void)
 {
-    return (struct tnw_word){.data = 0x07070707, .flags = 15};
+    struct tnw_word idle = {0x07070707, 15};
+    return idle;
 }
 
 static inline struct tnw_word tnw_data(uint32_t data)
 {
-    return (struct tnw_word){.data = data, .flags = 0};
+    struct tnw_word word = {data, 0};
+    return word;
 }
 
 /* A word as a capture has it: flags, then lanes 0 to 3. Flag bits above 3 stay, so that
@@ -216,5 +225,9 @@ struct tnw_note {
 void tnw_note_decode(const uint8_t p[TNW_NOTE], struct tnw_note *note);
 /* 0, or -ERANGE when a field is wider than its place. */
 int tnw_note_encode(const struct tnw_note *note, uint8_t out[TNW_NOTE]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

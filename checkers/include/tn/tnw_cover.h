@@ -10,6 +10,10 @@
 #include <tn/cover.h>
 #include <tn/tnw_link.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_tnw_cover;
 
 /* NULL on ENOMEM. */
@@ -20,5 +24,9 @@ void tn_tnw_cover_cycle(struct tn_tnw_cover *c, const struct tn_tnw_in *in, cons
 const struct tn_cover *tn_tnw_cover_counts(const struct tn_tnw_cover *c);
 
 extern const struct tn_cover_plan tn_tnw_cover_plan;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 
 #include <tn/tnw_pi.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     TN_TNW_GET_READ = 512,     /* bytes of a read at most */
     TN_TNW_GET_SLOTS_MAX = 32, /* reads of a link under way */
@@ -82,5 +86,9 @@ void tn_tnw_get_side_late(struct tn_tnw_get_side *s);
 const struct tn_tnw_pi_out *tn_tnw_get_side_eval(struct tn_tnw_get_side *s);
 /* The clock edge that ends this cycle, behind its tn_tnw_get_side_eval(). */
 void tn_tnw_get_side_clock(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -19,6 +19,10 @@
 #include <tn/tnw_get.h>
 #include <tn/verdict.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_tnw_get_watch;
 
 /* NULL on ENOMEM. fn may be NULL. */
@@ -43,5 +47,9 @@ uint64_t tn_tnw_get_watch_asks_at(const struct tn_tnw_get_watch *w);
  * that nobody had asked for, of a tag that may have been given anew just then: their engines are
  * not judged before the next rst. */
 uint64_t tn_tnw_get_watch_unsure(const struct tn_tnw_get_watch *w);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

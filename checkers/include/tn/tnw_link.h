@@ -10,6 +10,10 @@
 
 #include <tn/tnw.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_tnw_params {
     uint8_t tx_items_log2; /* 2 to 6 */
     uint8_t rx_pkts_log2;  /* 1 to 4 */
@@ -48,7 +52,6 @@ struct tn_tnw_out {
     uint8_t obs_tx_state, obs_unacked;
 };
 
-enum tn_tnw_state { TN_TNW_DOWN, TN_TNW_INIT, TN_TNW_READY, TN_TNW_UP, TN_TNW_FAILED };
 enum tn_tnw_tx { TN_TNW_SEND, TN_TNW_RESTART, TN_TNW_RESEND, TN_TNW_WAIT, TN_TNW_BACKOFF };
 enum tn_tnw_rx {
     TN_TNW_SKIPPED = 1,
@@ -110,5 +113,9 @@ void tn_tnw_end_free(struct tn_tnw_end *e);
 const struct tn_tnw_out *tn_tnw_end_out(const struct tn_tnw_end *e);
 /* The clock edge that ends this cycle. */
 void tn_tnw_end_clock(struct tn_tnw_end *e, const struct tn_tnw_in *in);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

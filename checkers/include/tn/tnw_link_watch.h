@@ -19,6 +19,10 @@
 #include <tn/tnw_link.h>
 #include <tn/verdict.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_tnw_watch;
 
 /* NULL on ENOMEM. fn may be NULL. */
@@ -37,5 +41,9 @@ uint64_t tn_tnw_watch_asked(const struct tn_tnw_watch *w, const char *rule);
 uint64_t tn_tnw_watch_failed(const struct tn_tnw_watch *w, const char *rule);
 /* Times that the sender's possible states were too many to be followed: not judged since. */
 uint64_t tn_tnw_watch_unsure(const struct tn_tnw_watch *w);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 
 #include <tn/tnw.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     TN_TNW_SIDE_MAX = 4, /* nodes in a row */
     TN_TNW_NODES_MAX = TN_TNW_SIDE_MAX * TN_TNW_SIDE_MAX * TN_TNW_SIDE_MAX,
@@ -18,15 +22,6 @@ enum {
     TN_TNW_TX_ITEMS = 32,   /* that a link holds: txFifo and txBuffer */
     TN_TNW_BAR0 = 0x10000,  /* bytes */
     TN_TNW_WRITE_MAX = 256, /* bytes of one MWr */
-};
-
-/* Link states as in STATUS (tnw_link.md 4). */
-enum tn_tnw_link_state {
-    TN_TNW_DOWN,
-    TN_TNW_INIT,
-    TN_TNW_READY,
-    TN_TNW_UP,
-    TN_TNW_FAILED,
 };
 
 /* Where registers stand in BAR0 (tnw_nwp.md 5). */
@@ -72,7 +67,8 @@ struct tn_tnw_torus_params {
 /* 2x2x2 with the defaults of the pages. */
 static inline struct tn_tnw_torus_params tn_tnw_torus_defaults(void)
 {
-    return (struct tn_tnw_torus_params){2, 2, 2, 16, 4, 3, 3, 3, TN_TNW_READS_ANY, 1};
+    struct tn_tnw_torus_params p = {2, 2, 2, 16, 4, 3, 3, 3, TN_TNW_READS_ANY, 1};
+    return p;
 }
 
 struct tn_tnw_torus_model;
@@ -121,7 +117,11 @@ void tn_tnw_torus_model_fail_read(struct tn_tnw_torus_model *t, unsigned node, u
 /* REORDER_TMO is over for all windows of the node that wait for fragments. */
 void tn_tnw_torus_model_reorder_timeout(struct tn_tnw_torus_model *t, unsigned node);
 
-enum tn_tnw_link_state tn_tnw_torus_model_state(const struct tn_tnw_torus_model *t, unsigned node,
-                                                unsigned link);
+enum tn_tnw_state tn_tnw_torus_model_state(const struct tn_tnw_torus_model *t, unsigned node,
+                                           unsigned link);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include <tn/tnw_pi.h>
 #include <tn/tnw_rcv.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_tnw_rcv_cover;
 /* NULL on ENOMEM. */
 struct tn_tnw_rcv_cover *tn_tnw_rcv_cover_new(const struct tn_tnw_rcv_params *p);
@@ -52,5 +56,9 @@ enum tn_tnw_torus_error {
 void tn_tnw_torus_cover_error(struct tn_tnw_torus_cover *c, enum tn_tnw_torus_error what);
 const struct tn_cover *tn_tnw_torus_cover_counts(const struct tn_tnw_torus_cover *c);
 extern const struct tn_cover_plan tn_tnw_torus_cover_plan;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

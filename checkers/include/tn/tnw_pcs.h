@@ -12,6 +12,10 @@
 #include <tn/tnw.h>
 #include <tn/verdict.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The symbol of an octet (control: one of the twelve of 802.3) for the running disparity *rd
  * (true: positive), which is moved on. -1: no such control octet; *rd stays. */
 int tn_tnw_encode(uint8_t octet, bool control, bool *rd);
@@ -63,5 +67,9 @@ void tn_tnw_pcs_watch_cycle(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_
 /* How often a rule was exercised, and broken. */
 uint64_t tn_tnw_pcs_watch_asked(const struct tn_tnw_pcs_watch *w, const char *rule);
 uint64_t tn_tnw_pcs_watch_broken(const struct tn_tnw_pcs_watch *w, const char *rule);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include <tn/tlp.h>
 #include <tn/tnw.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     TN_TNW_PI_BEAT = 16,                             /* bytes of a beat, of a fragment */
     TN_TNW_PI_PAYLOAD = 256,                         /* bytes of a TLP from the host at most */
@@ -231,5 +235,9 @@ unsigned tn_tnw_pi_turn(const struct tn_tnw_pi *m, uint8_t ok, uint8_t get);
 void tn_tnw_pi_serve(struct tn_tnw_pi *m, unsigned turn);
 /* So many cycles go by: windows that wait for a fragment may go to ERROR. */
 void tn_tnw_pi_pass(struct tn_tnw_pi *m, uint32_t cycles);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include <tn/tnw_pi.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Misbehaviours, to try judges on; each breaks one rule. */
 enum tn_tnw_pi_bug {
     TN_TNW_PI_NO_BUG,
@@ -27,5 +31,9 @@ void tn_tnw_pi_side_free(struct tn_tnw_pi_side *s);
 const struct tn_tnw_pi_out *tn_tnw_pi_side_out(const struct tn_tnw_pi_side *s);
 /* The clock edge that ends this cycle. */
 void tn_tnw_pi_side_clock(struct tn_tnw_pi_side *s, const struct tn_tnw_pi_in *in);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -18,6 +18,10 @@
 #include <tn/tnw_pi.h>
 #include <tn/verdict.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TN_TNW_PI_LAG = 16 };
 
 /* What is not the judge's own; each may be NULL. at, from and to are the caller's cycle
@@ -58,5 +62,9 @@ uint64_t tn_tnw_pi_watch_asked(const struct tn_tnw_pi_watch *w, const char *rule
 uint64_t tn_tnw_pi_watch_failed(const struct tn_tnw_pi_watch *w, const char *rule);
 /* Windows that had more states than are kept: not judged before their next rst. */
 uint64_t tn_tnw_pi_watch_unsure(const struct tn_tnw_pi_watch *w);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

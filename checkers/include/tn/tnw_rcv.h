@@ -10,6 +10,10 @@
 
 #include <tn/tnw.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     TN_TNW_RCV_BEAT = 16,                 /* bytes */
     TN_TNW_RCV_BEATS = 8,                 /* of a packet */
@@ -97,5 +101,9 @@ void tn_tnw_rcv_free(struct tn_tnw_rcv *r);
 const struct tn_tnw_rcv_out *tn_tnw_rcv_eval(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in);
 /* The clock edge that ends this cycle, behind its tn_tnw_rcv_eval(). */
 void tn_tnw_rcv_clock(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

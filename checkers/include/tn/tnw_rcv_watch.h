@@ -16,6 +16,10 @@
 #include <tn/tnw_rcv.h>
 #include <tn/verdict.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_tnw_rcv_watch;
 
 /* NULL on ENOMEM. fn may be NULL. */
@@ -35,5 +39,9 @@ uint64_t tn_tnw_rcv_watch_failed(const struct tn_tnw_rcv_watch *w, const char *r
 /* Credits that may have been queued or not (section 2): the (link, channel) is not judged before
  * its link's next flush, and nothing is once it takes a packet. */
 uint64_t tn_tnw_rcv_watch_unsure(const struct tn_tnw_rcv_watch *w);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

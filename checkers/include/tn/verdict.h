@@ -9,6 +9,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum tn_verdict_kind {
     TN_VERDICT_PASS,
     TN_VERDICT_FAIL,         /* the DUT (or the device seen) broke the rule */
@@ -31,5 +35,9 @@ struct tn_verdict {
 
 /* Receives each verdict; v is borrowed for the call. */
 typedef void tn_verdict_fn(void *ctx, const struct tn_verdict *v);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -202,7 +202,7 @@ void tn_tnw_torus_model_fail_read(struct tn_tnw_torus_model *t, unsigned node, u
     t->node[node].get[link].fail_next = (uint8_t)cause;
 }
 
-enum tn_tnw_link_state tn_tnw_torus_model_state(const struct tn_tnw_torus_model *t, unsigned node,
+enum tn_tnw_state tn_tnw_torus_model_state(const struct tn_tnw_torus_model *t, unsigned node,
                                                 unsigned link)
 {
     return t->node[node].link[link].state;

@@ -31,7 +31,7 @@ struct node_fifo { /* of a channel */
 };
 
 struct node_link {
-    enum tn_tnw_link_state state;
+    enum tn_tnw_state state;
     bool reset, seq_off; /* CTRL */
     bool cut;            /* of the line that comes in */
     struct node_item tx[TN_TNW_TX_ITEMS];

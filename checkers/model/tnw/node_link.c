@@ -51,7 +51,7 @@ static void come_up(struct node_link *l)
 bool node_hear(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 {
     struct node_link *l = &t->node[k].link[link];
-    const enum tn_tnw_link_state other = peer_of(t, k, link)->state;
+    const enum tn_tnw_state other = peer_of(t, k, link)->state;
     if (l->cut || l->reset)
         return false;
     switch (l->state) {

@@ -15,6 +15,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TN_CAPTURE_MAX_RECORD = 262144 };
 /* The longest packet that a record of the own form holds behind its head. */
 enum { TN_CAPTURE_MAX_PACKET = TN_CAPTURE_MAX_RECORD - 24 };
@@ -86,5 +90,9 @@ int tn_writer_note(struct tn_writer *w, uint64_t cycle, const char *text);
 int tn_writer_close(struct tn_writer *w);
 /* Gives up: nothing is left of the file. */
 void tn_writer_abandon(struct tn_writer *w);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tn_part {
     FILE *file;
     char part[4104]; /* where it is written */
@@ -32,5 +36,9 @@ const char *tn_part_name(const char *path);
 void tn_part_remove_on_signals(void);
 /* Removes what is open now, for a program that handles signals itself; it may be called in a handler. */
 void tn_part_remove_open(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
