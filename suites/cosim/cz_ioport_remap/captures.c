@@ -5,6 +5,7 @@
  * every stall pattern of the sinks, beside the model, PCIe's rules on both sides,
  * and every TLP must come out. A run takes a twentieth of TN_TLPS at most.
  */
+#include "../../../harness/dut/cz_duts.h"
 #include "../../../harness/replay/session_cz.h"
 
 #include <tn/bfm.h>
