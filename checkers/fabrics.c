@@ -7,6 +7,7 @@
 #include <tn/protocol.h>
 
 #include <stddef.h>
+#include <string.h>
 
 #define TN_FABRIC(name, code, n, text) extern const struct tn_protocol tn_protocol_##name;
 #include "spec/fabrics.def"
@@ -49,4 +50,25 @@ bool tn_fabric_judged(unsigned number)
 {
     const struct tn_fabric_line *f = tn_fabric_find(number);
     return f && f->protocol->event;
+}
+
+const struct tn_header *tn_header_at(size_t i)
+{
+    size_t n;
+    const struct tn_header *h = tn_headers(&n);
+    for (size_t f = 0; i >= n && f < TN_FABRIC_N; f++) {
+        i -= n;
+        h = tn_fabrics[f].protocol->headers;
+        n = tn_fabrics[f].protocol->header_n;
+    }
+    return i < n ? &h[i] : NULL;
+}
+
+const struct tn_header *tn_header_named(const char *name)
+{
+    const struct tn_header *h;
+    for (size_t i = 0; (h = tn_header_at(i)) != NULL; i++)
+        if (strcmp(h->name, name) == 0)
+            return h;
+    return NULL;
 }

@@ -3,17 +3,17 @@
 #
 # What drives: captures, simulators, faults, campaigns, and the tenter command.
 
-HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*.c memory/*.c tnw_torus/*.c dut/*.c)) harness/fault/fault.c harness/fault/arm.c $(wildcard harness/fault/kinds/*.c) harness/replay/stimulus.c harness/replay/exa_stimulus.c harness/sim/waves.c $(filter-out %/sim_campaign.c,$(wildcard harness/campaign/*.c))
+HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*.c memory/*.c tnw_torus/*.c)) harness/dut/dut.c harness/fault/fault.c harness/fault/arm.c $(wildcard harness/fault/kinds/*.c) harness/replay/cz_stimulus.c harness/replay/exa_stimulus.c harness/sim/waves.c $(filter-out %/sim_campaign.c,$(wildcard harness/campaign/*.c))
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(B)/%.o)
 HARNESS_LIB := $(B)/libtenter-harness.a
 LIBS += $(HARNESS_LIB)
 # a folder a fabric
 TOOLS_SRC := $(wildcard harness/tools/*.c) $(filter-out harness/tools/fieldgen/%,$(wildcard harness/tools/*/*.c))
 TOOLS_OBJ := $(TOOLS_SRC:%.c=$(B)/%.o)
-HARNESS_LDLIBS := -lpcap -lsqlite3 -lm
+HARNESS_LDLIBS := -Wl,-u,tn_duts -lpcap -lsqlite3 -lm
 DEPFILES += $(HARNESS_OBJ:.o=.d) $(TOOLS_OBJ:.o=.d)
 
-$(HARNESS_LIB): $(HARNESS_OBJ) $(B)/gen/tn_duts.o
+$(HARNESS_LIB): $(HARNESS_OBJ)
 
 $(B)/tenter: $(TOOLS_OBJ) $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)

@@ -6,9 +6,9 @@
 #include "axi_monitor.h"
 
 #include "bfm.h"
+#include "show.h"
 
 #include "../sim/core_axi.h"
-#include "../sim/cover.h"
 
 #include <tn/axi.h>
 #include <tn/bug.h>
@@ -90,7 +90,7 @@ void tn_axi_monitor_deliver(void)
             m->seen[order[i]] = false;
             m->what[order[i]].packet = ++beats;
             tn_checker_axi(m->checker, &m->what[order[i]]);
-            tn_sim_cover_axi(&m->what[order[i]]);
+            tn_show(TN_SHOW_BEAT, m->name, &m->what[order[i]]);
             for (unsigned k = 0; k < sub_n; k++)
                 subs[k].fn(subs[k].ctx, m->name, &m->what[order[i]]);
         }

@@ -4,8 +4,8 @@
  * Pins of a block: to its player at once, to the subscribers in batches.
  */
 #include "bfm.h"
+#include "show.h"
 
-#include "../sim/cover.h"
 
 #include <tn/bfm_block.h>
 #include <tn/bug.h>
@@ -69,7 +69,7 @@ void tn_core_block(uint64_t cycle, const uint32_t pins[TN_CORE_BLOCK_PINS], uint
 void tn_block_deliver(void)
 {
     for (unsigned i = 0; i < seen_n; i++)
-        tn_sim_cover_block(&seen[i]);
+        tn_show(TN_SHOW_BLOCK, NULL, &seen[i]);
     for (unsigned i = 0; i < seen_n; i++)
         for (unsigned k = 0; k < sub_n; k++)
             subs[k].fn(subs[k].ctx, &seen[i]);

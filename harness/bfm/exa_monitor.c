@@ -6,9 +6,8 @@
  * their points, so that nothing depends on the simulator.
  */
 #include "bfm.h"
+#include "show.h"
 
-#include "../sim/cover.h"
-#include "../sim/streams.h"
 
 #include <tn/bfm_exa.h>
 #include <tn/bug.h>
@@ -250,7 +249,7 @@ static void deliver_cycle(unsigned id, const struct tn_exa_cycle *y, uint32_t wa
     if ((y->valid & y->ready) == 0 || (y->valid & (y->valid - 1)) != 0)
         return;
     memcpy(s.word.data, y->data, EXA_WORD);
-    tn_sim_cover_word(tn_monitor_point(s.point), &s);
+    tn_show(TN_SHOW_WORD, tn_monitor_point(s.point), &s);
     for (unsigned k = 0; k < sub_n; k++)
         subs[k].fn(subs[k].ctx, &s);
     assemble(&s);
@@ -262,8 +261,7 @@ void tn_exa_monitor_deliver(void)
         if (seen[i].rank < TAP_RANK) {
             deliver_cycle(seen[i].rank, &seen[i].chan.cycle, seen[i].chan.waited);
         } else {
-            tn_sim_cover_tap(&seen[i].tap);
-            tn_sim_trace_tap(&seen[i].tap);
+            tn_show(TN_SHOW_TAP, NULL, &seen[i].tap);
             for (unsigned k = 0; k < tap_sub_n; k++)
                 tap_subs[k].fn(tap_subs[k].ctx, &seen[i].tap);
         }

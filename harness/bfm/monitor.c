@@ -5,10 +5,9 @@
  * edge, by stream index, so that the order of events never depends on the
  * simulator.
  */
-#include "axi_monitor.h"
 #include "bfm.h"
+#include "show.h"
 
-#include "../sim/cover.h"
 
 #include <tn/bug.h>
 #include <tn/rules.h>
@@ -54,7 +53,6 @@ struct memory {
     uint64_t taken;                       /* TN_CORE_NOTE_CYCLE of the last */
 };
 
-bool tn_bfm_more;
 static struct monitor monitors[TN_CORE_MONITORS];
 static struct memory memories[TN_CORE_STREAMS];
 static unsigned memory_n;  /* up to the last that has one */
@@ -72,10 +70,6 @@ static struct {
     tn_verdict_fn *fn;
     void *ctx;
 } verdict_subs[SUBSCRIBERS];
-static struct {
-    tn_monitor_fn *fn;
-    void *ctx;
-} recorder; /* not to be forgotten with the subscribers */
 static unsigned packet_n, reject_n, verdict_n;
 static uint64_t packets;
 static struct rejected rejects[64];
@@ -131,12 +125,6 @@ int tn_monitor_subscribe(tn_monitor_fn *fn, void *ctx)
     return 0;
 }
 
-void tn_monitor_record(tn_monitor_fn *fn, void *ctx)
-{
-    recorder.fn = fn;
-    recorder.ctx = ctx;
-}
-
 int tn_reject_subscribe(tn_reject_fn *fn, void *ctx)
 {
     if (reject_n == SUBSCRIBERS)
@@ -155,14 +143,9 @@ int tn_handshake_subscribe(tn_verdict_fn *fn, void *ctx)
     return 0;
 }
 
-void tn_monitor_clear(void)
+void tn_monitor_forget(void)
 {
     packet_n = reject_n = verdict_n = 0;
-    tn_exa_monitor_clear();
-    tn_exa_pins_clear();
-    tn_tnw_pins_clear();
-    tn_block_clear();
-    tn_axi_monitor_clear();
 }
 
 TN_CORE_HOT void tn_monitor_expect_flags(int point, unsigned flags)
@@ -317,12 +300,10 @@ static void judge_offers(struct monitor *m)
     m->taken = false;
 }
 
-/* To recorder, coverage and subscribers. */
+/* To all that follow the run, and subscribers. */
 TN_CORE_HOT static void publish(const struct tn_event *ev)
 {
-    if (recorder.fn)
-        recorder.fn(recorder.ctx, ev);
-    tn_sim_cover_packet(monitors[ev->point].name, ev);
+    tn_show(TN_SHOW_PACKET, monitors[ev->point].name, ev);
     for (unsigned i = 0; i < packet_n; i++)
         packet_subs[i].fn(packet_subs[i].ctx, ev);
 }
@@ -384,12 +365,12 @@ TN_CORE_HOT void tn_monitor_deliver(void)
             deliver_packet(id, &monitors[id]);
     }
     due = 0;
-    if (tn_bfm_more) {
-        tn_exa_pins_deliver();
-        tn_exa_monitor_deliver();
-    }
+}
+
+void tn_reject_deliver(void)
+{
     for (unsigned r = 0; r < reject_count; r++) {
-        tn_sim_cover_reject(rejects[r].cause);
+        tn_show(TN_SHOW_REJECT, NULL, &rejects[r].cause);
         for (unsigned i = 0; i < reject_n; i++)
             reject_subs[i].fn(reject_subs[i].ctx, rejects[r].cycle, rejects[r].dir,
                               rejects[r].cause, rejects[r].port);

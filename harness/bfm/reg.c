@@ -4,8 +4,8 @@
  * The register port: one-cycle strobes, the answer a cycle later.
  */
 #include "bfm.h"
+#include "show.h"
 
-#include "../sim/cover.h"
 
 #include <tn/sim.h>
 
@@ -42,7 +42,7 @@ void tn_reg_write(uint32_t addr, uint32_t value)
     reg.cmd = 1;
     reg.addr = addr;
     reg.wdata = value;
-    tn_sim_cover_write(addr, value);
+    tn_show(TN_SHOW_WRITE, NULL, &(struct tn_show_write){addr, value});
     tn_sim_step(1);
 }
 

@@ -4,8 +4,8 @@
  * Packet sinks: when ready is high, and which classes may begin.
  */
 #include "bfm.h"
+#include "show.h"
 
-#include "../sim/cover.h"
 
 #include <tn/bug.h>
 
@@ -56,7 +56,7 @@ void tn_sink_ok(struct tn_sink *s, unsigned mask)
         oks[bit / 32] |= (mask >> k & 1) << bit % 32;
     }
     tn_core_changed();
-    tn_sim_cover_ok(s->name, mask & 7);
+    tn_show(TN_SHOW_OK, s->name, &(unsigned){mask & 7});
 }
 
 void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles)

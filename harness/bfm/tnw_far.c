@@ -5,7 +5,7 @@
  */
 #include "tnw_line.h"
 
-#include "../sim/trace_line.h"
+#include "show.h"
 
 #include <tn/bug.h>
 #include <tn/sim.h>
@@ -59,6 +59,12 @@ static uint64_t lane_now(const struct tn_tnw_far *f, unsigned lane)
     return (now << part | before >> (SYMBOL - part)) & SYMBOL_MASK;
 }
 
+/* Of the words that the DUT gets, the last n may be others than were shown. */
+static void show_spoilt(unsigned n)
+{
+    tn_show(TN_SHOW_LINE, NULL, &(struct tn_show_line){.way = TN_TNW_TO_DUT, .spoilt = n});
+}
+
 /* The word of the other end goes onto its line: what the DUT sees next. */
 static uint64_t towards_dut(struct tn_tnw_far *f, struct tnw_word word, uint64_t cycle)
 {
@@ -67,11 +73,12 @@ static uint64_t towards_dut(struct tn_tnw_far *f, struct tnw_word word, uint64_t
     const struct tnw_word sent = f->line[TN_TNW_TO_DUT].word[0].word;
     const struct tn_tnw_pcs_rx out = tn_tnw_line_step(&f->line[TN_TNW_TO_DUT], &in, cycle, &kinds);
     uint64_t now = 0;
-    tn_trace_tnw_word(TN_TNW_TO_DUT, cycle, sent, out.word,
-                      (kinds & ~(1u << TN_TNW_E_PACKET)) != 0 || f->line[TN_TNW_TO_DUT].placed ||
-                          f->line[TN_TNW_TO_DUT].gone);
+    const bool fault = (kinds & ~(1u << TN_TNW_E_PACKET)) != 0 || f->line[TN_TNW_TO_DUT].placed ||
+                       f->line[TN_TNW_TO_DUT].gone;
+    tn_show(TN_SHOW_LINE, NULL,
+            &(struct tn_show_line){TN_TNW_TO_DUT, cycle, sent, out.word, fault, 0});
     if (kinds >> TN_TNW_E_SYMBOL & 15)
-        tn_trace_tnw_spoilt(TN_TNW_TO_DUT, HISTORY); /* late lanes carry earlier words */
+        show_spoilt(HISTORY); /* late lanes carry earlier words */
     memmove(&f->sent[1], &f->sent[0], sizeof f->sent - sizeof f->sent[0]);
     f->sent[0] = tn_tnw_encode_word(&f->encoder, out.word);
     if (kinds >> TN_TNW_E_SKEW & 1)
@@ -113,9 +120,10 @@ static void play(void *ctx, const struct tn_tnw_pins *now, struct tn_tnw_play *n
     struct tn_tnw_in dut = {0}, in = {.rst = now->in.rst};
     const bool ok = f->out.inj_ok;
     if (!now->pcs.rx.up)
-        tn_trace_tnw_spoilt(TN_TNW_TO_DUT, HISTORY + DECODER);
+        show_spoilt(HISTORY + DECODER);
     f->to_far->cycle = f->to_dut->cycle = now->cycle;
-    tn_trace_tnw_word(TN_TNW_FROM_DUT, now->cycle, now->pcs.tx, now->pcs.tx, false);
+    tn_show(TN_SHOW_LINE, NULL,
+            &(struct tn_show_line){TN_TNW_FROM_DUT, now->cycle, now->pcs.tx, now->pcs.tx, false, 0});
     const struct tn_tnw_pcs_rx rx = from_dut(f, now->pcs.tx_sym, now->cycle);
 
     if (now->in.rst) {
@@ -176,7 +184,7 @@ struct tn_tnw_far *tn_tnw_far_new(const struct tn_tnw_params *p, unsigned delay,
     tn_rng_seed(&f->rng, seed, 2);
     tn_tnw_line_init(&f->line[0], TN_TNW_FROM_DUT, delay, seed);
     tn_tnw_line_init(&f->line[1], TN_TNW_TO_DUT, delay, seed);
-    tn_trace_tnw_cut();
+    tn_show(TN_SHOW_LINE_CUT, NULL, NULL);
     tn_tnw_player(play, f);
     return f;
 }

@@ -4,8 +4,8 @@
  * Pins of one end of a TNW link: to the player at once, to the subscribers in batches.
  */
 #include "bfm.h"
+#include "show.h"
 
-#include "../sim/cover.h"
 
 #include <tn/bfm_tnw.h>
 #include <tn/bug.h>
@@ -169,7 +169,7 @@ void tn_core_tnw_pins(uint64_t cycle, const uint32_t pins[TN_CORE_TNW_PINS], uin
 void tn_tnw_pins_deliver(void)
 {
     for (unsigned i = 0; i < seen_n; i++)
-        tn_sim_cover_tnw(&seen[i]);
+        tn_show(TN_SHOW_PINS, NULL, &seen[i]);
     for (unsigned i = 0; i < seen_n; i++)
         for (unsigned k = 0; k < sub_n; k++)
             subs[k].fn(subs[k].ctx, &seen[i]);

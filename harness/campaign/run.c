@@ -316,12 +316,11 @@ static int with_database(struct job *j)
 
 int tn_campaign_run(const struct tn_campaign_options *o)
 {
-    static struct job j;
+    struct job j = {.o = o};
     struct sigaction sa = {.sa_handler = on_interrupt};
     struct stat st;
     char err[512];
     int rc;
-    j = (struct job){.o = o};
     sigaction(SIGINT, &sa, NULL);
     sigaction(SIGTERM, &sa, NULL);
     if (tn_plan_read(o->plan, &j.plan, err, sizeof err) < 0)

@@ -35,20 +35,23 @@
 
 enum { DRAIN_CYC = 1500, LINE = 1024 };
 
-static const struct tn_session_ops *session;
-static uint64_t last_at;
-static bool printing;
-static uint32_t numbers[64]; /* by point */
+/* Packets that a survey counts, link by link. */
+struct survey {
+    struct tn_session *session;
+    bool printing;
+    uint32_t numbers[64]; /* by point */
+};
 
 static void print_packet(void *ctx, const struct tn_event *ev)
 {
-    (void)ctx;
-    if (!printing || ev->point >= sizeof numbers / sizeof *numbers)
+    struct survey *v = ctx;
+    const struct tn_session_ops *ops = v->session->ops;
+    if (!v->printing || ev->point >= sizeof v->numbers / sizeof *v->numbers)
         return;
-    if (numbers[ev->point] == 0 && session->before)
-        numbers[ev->point] = session->before(tn_monitor_point(ev->point));
+    if (v->numbers[ev->point] == 0 && ops->before)
+        v->numbers[ev->point] = ops->before(v->session, tn_monitor_point(ev->point));
     printf("packet %s %" PRIu32 " %" PRIu64 " %" PRIu32 "\n", tn_monitor_point(ev->point),
-           ++numbers[ev->point], ev->cycle, 8 * ev->len);
+           ++v->numbers[ev->point], ev->cycle, 8 * ev->len);
 }
 
 static void print_state(void *ctx, const struct tn_state_item *item)
@@ -64,32 +67,38 @@ static void first_verdict(void *ctx, const struct tn_verdict *v)
         *first = *v;
 }
 
-/* All of the stimulus into the sources' queues; false with a message. */
-static bool load(char **argv, struct tn_verdict *first)
+/* A session with all of the stimulus in its sources' queues; *last_at: when the last packet is due.
+ * NULL with a message. */
+static struct tn_session *load(char **argv, struct tn_verdict *first, uint64_t *last_at)
 {
     struct tn_session_options o = {.fn = first_verdict, .ctx = first};
+    struct tn_session *session = tn_session_new(tn_sim_dut());
     char err[512];
     uint64_t at;
     int rc;
-    session = tn_session_find(tn_sim_dut());
     if (!session)
-        return false;
+        return NULL;
     tn_session_arguments(argv, &o);
-    if (session->open(&o, err, sizeof err) < 0) {
+    *last_at = 0;
+    rc = session->ops->open(session, &o, err, sizeof err);
+    if (rc < 0) {
         fprintf(stderr, "campaign: %s\n", err);
-        return false;
+    } else {
+        while ((rc = session->ops->next(session, &at)) == 1)
+            *last_at = at;
+        if (rc < 0)
+            fprintf(stderr, "campaign: %s: %s\n", argv[0], session->ops->error(session));
     }
-    while ((rc = session->next(&at)) == 1)
-        last_at = at;
-    if (rc < 0)
-        fprintf(stderr, "campaign: %s: %s\n", argv[0], session->error());
-    return rc == 0;
+    if (rc == 0)
+        return session;
+    tn_session_free(session);
+    return NULL;
 }
 
 /* A run without a fault that is not clean would blame its own differences on faults. */
-static bool clean(const struct tn_verdict *first)
+static bool clean(const struct tn_session *session, const struct tn_verdict *first)
 {
-    if (!first->rule && !tn_session_tally()->hung)
+    if (!first->rule && !session->tally.hung)
         return true;
     fprintf(stderr, "campaign: the run without a fault is not clean: %s at cycle %" PRIu64
             ": expected %s; found %s\n", first->rule ? first->rule : "hang", first->cycle,
@@ -100,20 +109,26 @@ static bool clean(const struct tn_verdict *first)
 static int survey(char **argv)
 {
     struct tn_verdict first = {0};
-    if (!load(argv, &first))
+    uint64_t last_at;
+    struct tn_session *session = load(argv, &first, &last_at);
+    struct survey v = {.session = session, .printing = true};
+    bool whole;
+    if (!session)
         return 2;
-    tn_monitor_subscribe(print_packet, NULL);
-    printing = true;
-    if (tn_state_walk(tn_dut_find(tn_sim_dut())->scope, print_state, NULL) < 0)
+    tn_monitor_subscribe(print_packet, &v);
+    if (tn_state_walk(session->dut->scope, print_state, NULL) < 0)
         fprintf(stderr, "campaign: no registers by name in this simulation; links only\n");
     for (unsigned i = 0; tn_line_name(i); i++)
         if (tn_line_name(i)[0])
             printf("line %s\n", tn_line_name(i));
-    printf("span %" PRIu64 " %" PRIu64 "\n", tn_session_start(), tn_session_start() + last_at);
+    printf("span %" PRIu64 " %" PRIu64 "\n", session->start, session->start + last_at);
     tn_session_step(session, last_at + DRAIN_CYC);
-    printing = false;
-    session->finish(DRAIN_CYC);
-    return clean(&first) ? 0 : 1;
+    v.printing = false;
+    session->ops->finish(session, DRAIN_CYC);
+    whole = clean(session, &first);
+    session->ops->close(session);
+    tn_session_free(session);
+    return whole ? 0 : 1;
 }
 
 static enum tn_outcome classify(const struct tn_session_tally *t, bool struck)
@@ -140,7 +155,7 @@ static double seconds(void)
 }
 
 /* One line of at most PIPE_BUF bytes: whole, or not at all. */
-static void answer(int fd, uint64_t id, uint32_t window)
+static void answer(struct tn_session *session, int fd, uint64_t id, uint32_t window)
 {
     const struct tn_session_tally *t;
     const char *what = "";
@@ -149,9 +164,9 @@ static void answer(int fd, uint64_t id, uint32_t window)
     char line[LINE], recovery[40] = "";
     int n;
     tn_session_step(session, window);
-    session->flush();
-    session->finish(DRAIN_CYC);
-    t = tn_session_tally();
+    session->ops->flush(session);
+    session->ops->finish(session, DRAIN_CYC);
+    t = &session->tally;
     bool struck = tn_inject_struck(0, &struck_at, &what);
     if (t->recovery)
         snprintf(recovery, sizeof recovery, ", recovered in %" PRIu64, t->recovery);
@@ -164,7 +179,8 @@ static void answer(int fd, uint64_t id, uint32_t window)
         _exit(2);
 }
 
-static void child(const char *text, uint64_t id, uint32_t window, int fd, pid_t parent)
+static void child(struct tn_session *session, const char *text, uint64_t id, uint32_t window,
+                  int fd, pid_t parent)
 {
     struct tn_fault f;
     char err[512], line[LINE];
@@ -173,7 +189,7 @@ static void child(const char *text, uint64_t id, uint32_t window, int fd, pid_t 
         _exit(2);
     if (tn_fault_parse(text, &f, err, sizeof err) == 0 &&
         tn_inject(&f, tn_sim_seed() + id, err, sizeof err) == 0) {
-        answer(fd, id, window);
+        answer(session, fd, id, window);
         _exit(0);
     }
     int n = snprintf(line, sizeof line, "%" PRIu64 "\t%d\t0\t0\t\t0\t\t0\t0\t0\t0\t0\t%s\n", id,
@@ -182,7 +198,8 @@ static void child(const char *text, uint64_t id, uint32_t window, int fd, pid_t 
 }
 
 /* Forks one fault off and waits for it. */
-static void one_fault(const char *text, uint64_t id, uint32_t window, int fd)
+static void one_fault(struct tn_session *session, const char *text, uint64_t id, uint32_t window,
+                      int fd)
 {
     char line[LINE];
     pid_t me = getpid(), pid;
@@ -190,7 +207,7 @@ static void one_fault(const char *text, uint64_t id, uint32_t window, int fd)
     fflush(NULL);
     pid = fork();
     if (pid == 0)
-        child(text, id, window, fd, me);
+        child(session, text, id, window, fd, me);
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;
     if (pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0)
@@ -204,6 +221,8 @@ static void one_fault(const char *text, uint64_t id, uint32_t window, int fd)
 
 static int run(int argc, char **argv)
 {
+    struct tn_session *session;
+    uint64_t last_at;
     struct tn_verdict first = {0};
     char line[LINE], *end;
     FILE *list = fopen(argv[TN_SESSION_ARGS + 1], "r");
@@ -214,9 +233,13 @@ static int run(int argc, char **argv)
         fprintf(stderr, "campaign: %s: %s\n", argv[TN_SESSION_ARGS + 1], strerror(errno));
         return 2;
     }
-    if (!load(argv, &first))
+    session = load(argv, &first, &last_at);
+    if (!session) {
+        fclose(list);
         return 2;
-    tn_state_open(tn_dut_find(tn_sim_dut())->scope, 0, &(struct tn_state_bit){0}); /* finds the bench, once for all children */
+    }
+    tn_state_open(session->dut->scope, 0,
+                  &(struct tn_state_bit){0}); /* finds the bench, once for all children */
     while (fgets(line, sizeof line, list)) {
         uint64_t id = strtoull(line, &end, 10), cycle = strtoull(end, &end, 10);
         char *text = end + strspn(end, "\t");
@@ -224,14 +247,19 @@ static int run(int argc, char **argv)
         if (cycle > tn_sim_cycle())
             tn_session_step(session, cycle - tn_sim_cycle());
         if (first.rule) {
-            clean(&first);
+            clean(session, &first);
+            fclose(list);
+            session->ops->close(session);
+            tn_session_free(session);
             return 1;
         }
-        one_fault(text, id, window, fd);
+        one_fault(session, text, id, window, fd);
         if (restart)
             break;
     }
     fclose(list);
+    session->ops->close(session);
+    tn_session_free(session);
     return 0;
 }
 

@@ -64,10 +64,34 @@ void tn_survey_free(struct tn_survey *s)
     free(s->packet);
 }
 
+/* The length of an index at text, "[7]", or 0. */
+static size_t index_at(const char *text)
+{
+    size_t digits = text[0] == '[' ? strspn(text + 1, "0123456789") : 0;
+    return digits && text[digits + 1] == ']' ? digits + 2 : 0;
+}
+
+/* Whether the name matches a pattern in which "[7]" may be an index, as in the names of generated
+ * blocks. */
+static bool matches_one(const char *glob, const char *name)
+{
+    char literal[2 * TN_FAULT_WHERE];
+    size_t n = 0;
+    if (fnmatch(glob, name, 0) == 0)
+        return true;
+    for (const char *c = glob; *c; c++) {
+        if (index_at(c))
+            literal[n++] = '\\';
+        literal[n++] = *c;
+    }
+    literal[n] = 0;
+    return fnmatch(literal, name, 0) == 0;
+}
+
 static bool matches(const char *name, const char glob[][TN_FAULT_WHERE], unsigned n)
 {
     for (unsigned i = 0; i < n; i++)
-        if (fnmatch(glob[i], name, 0) == 0)
+        if (matches_one(glob[i], name))
             return true;
     return false;
 }
@@ -75,6 +99,26 @@ static bool matches(const char *name, const char glob[][TN_FAULT_WHERE], unsigne
 static bool wanted(const struct tn_plan *p, const struct tn_plan_space *sp, const char *name)
 {
     return matches(name, sp->glob, sp->globs) && !matches(name, p->exclude, p->excludes);
+}
+
+/* Whether the line names a single word of a memory, "mem[7]", and which. */
+static bool one_word(const struct tn_plan *p, const struct tn_plan_space *sp,
+                     const struct tn_survey_state *st, int64_t *word)
+{
+    for (unsigned i = 0; st->words && i < sp->globs; i++) {
+        char stem[TN_FAULT_WHERE];
+        char *open;
+        snprintf(stem, sizeof stem, "%s", sp->glob[i]);
+        open = strrchr(stem, '[');
+        if (!open || !index_at(open) || open[index_at(open)])
+            continue;
+        *word = strtol(open + 1, NULL, 10);
+        *open = 0;
+        if (matches_one(stem, st->name) && !matches(st->name, p->exclude, p->excludes) &&
+            *word >= st->first && (uint64_t)(*word - st->first) < st->words)
+            return true;
+    }
+    return false;
 }
 
 /* Bits of state that the line may strike; with pick, the pick-th of them goes to f. */
@@ -85,13 +129,17 @@ static uint64_t state_bits(const struct tn_plan *p, const struct tn_plan_space *
     for (size_t i = 0; i < s->states; i++) {
         const struct tn_survey_state *st = &s->state[i];
         uint64_t bits = (uint64_t)st->bits * (st->words ? st->words : 1);
-        if (!wanted(p, sp, st->name))
-            continue;
+        int64_t first = st->first;
+        if (!wanted(p, sp, st->name)) {
+            if (!one_word(p, sp, st, &first))
+                continue;
+            bits = st->bits;
+        }
         if (f && pick < total + bits) {
             uint64_t at = pick - total;
             if (st->words)
                 snprintf(f->where, sizeof f->where, "%.130s[%" PRId64 "]", st->name,
-                         st->first + (int64_t)(at / st->bits));
+                         first + (int64_t)(at / st->bits));
             else
                 snprintf(f->where, sizeof f->where, "%s", st->name);
             f->arg = (uint32_t)(at % st->bits);
@@ -147,8 +195,8 @@ static void draw_packet(struct tn_drawn *d, const struct tn_survey_packet *pk, s
     d->f.time = 1;
     d->arm = pk->cycle > ARM_EARLY ? pk->cycle - ARM_EARLY : 0;
     if ((d->f.kind == TN_FAULT_FLIP || d->f.kind == TN_FAULT_BURST) && !d->f.has_arg) {
-        uint32_t room = d->f.kind == TN_FAULT_BURST && d->f.len < pk->bits ? pk->bits - d->f.len + 1
-                                                                            : pk->bits;
+        uint32_t room =
+            d->f.kind == TN_FAULT_BURST && d->f.len < pk->bits ? pk->bits - d->f.len + 1 : pk->bits;
         d->f.arg = (uint32_t)tn_rng_below(rng, room);
         d->f.has_arg = true;
     }

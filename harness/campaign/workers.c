@@ -95,7 +95,7 @@ static int memory_file(const char *text)
 static void become(const struct tn_home *h, const struct tn_plan *p, const char *sim, const char *program,
                    const char *const *args, int list, int out, bool results, pid_t parent)
 {
-    static char image[96], run[512], list_path[64], out_text[16], seed[32];
+    char image[96], run[512], list_path[64], out_text[16], seed[32];
     const char *argv[ARGS] = {run, h->build, sim, image, program};
     int n = 5;
     setpgid(0, 0); /* Ctrl-C is the campaign's to handle */

@@ -20,7 +20,7 @@
 
 #include <tn/exa.h>
 #include <tn/exa_crossbar.h>
-#include <tn/stimulus.h>
+#include <tn/cz_stimulus.h>
 
 struct tn_exa_stim_packet {
     unsigned port;
@@ -39,7 +39,7 @@ struct tn_exa_stimulus *tn_exa_stimulus_open(const char *path, const struct tn_s
 void tn_exa_stimulus_filter(struct tn_exa_stimulus *s, bool (*fn)(const struct exa_packet *k));
 /* Coordinates of the FPGA, 22 bits. */
 uint32_t tn_exa_stimulus_own(const struct tn_exa_stimulus *s);
-/* As tn_stimulus_next(). */
+/* As tn_cz_stimulus_next(). */
 int tn_exa_stimulus_next(struct tn_exa_stimulus *s, struct tn_exa_stim_packet *p);
 const char *tn_exa_stimulus_error(const struct tn_exa_stimulus *s);
 void tn_exa_stimulus_close(struct tn_exa_stimulus *s);

@@ -5,6 +5,7 @@
  */
 #include "session.h"
 
+#include <tn/bfm.h>
 #include <tn/dut.h>
 #include <tn/sim.h>
 
@@ -12,27 +13,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct {
-    struct tn_session_tally t;
-    tn_verdict_fn *fn;
-    void *ctx;
-    uint64_t start;
-} run;
-
-const struct tn_session_ops *tn_session_find(const char *dut)
+struct tn_session *tn_session_new(const char *dut)
 {
     const struct tn_dut *d = tn_dut_find(dut);
+    struct tn_session *s;
     char played[256];
-    if (d && d->session)
-        return d->session;
-    fprintf(stderr, "session: no captures are played into DUT '%s' (only into %s)\n", dut,
-            tn_dut_played(played, sizeof played));
-    return NULL;
+    if (!d || !d->session) {
+        fprintf(stderr, "session: no captures are played into DUT '%s' (only into %s)\n", dut,
+                tn_dut_played(played, sizeof played));
+        return NULL;
+    }
+    s = calloc(1, sizeof *s);
+    if (s)
+        s->own = calloc(1, d->session->size);
+    if (!s || !s->own) {
+        fprintf(stderr, "session: out of memory\n");
+        free(s);
+        return NULL;
+    }
+    s->dut = d;
+    s->ops = d->session;
+    return s;
 }
 
-void tn_session_step(const struct tn_session_ops *s, uint64_t n)
+void tn_session_free(struct tn_session *s)
 {
-    (s->step ? s->step : tn_sim_step)(n);
+    if (!s)
+        return;
+    tn_monitor_clear(); /* one that could not be opened may listen */
+    free(s->own);
+    free(s);
+}
+
+void tn_session_step(struct tn_session *s, uint64_t n)
+{
+    if (s->ops->step)
+        s->ops->step(s, n);
+    else
+        tn_sim_step(n);
 }
 
 void tn_session_arguments(char **argv, struct tn_session_options *o)
@@ -48,45 +66,34 @@ void tn_session_arguments(char **argv, struct tn_session_options *o)
     o->map = strcmp(argv[5], "-") == 0 ? "" : argv[5];
 }
 
-struct tn_session_tally *tn_session_begin(const struct tn_session_options *o)
+void tn_session_begin(struct tn_session *s, const struct tn_session_options *o)
 {
-    memset(&run, 0, sizeof run);
-    run.fn = o->fn;
-    run.ctx = o->ctx;
-    run.start = tn_sim_cycle();
-    return &run.t;
+    memset(&s->tally, 0, sizeof s->tally);
+    s->fn = o->fn;
+    s->ctx = o->ctx;
+    s->start = tn_sim_cycle();
 }
 
-void tn_session_note(uint64_t cycle, const char *rule)
+void tn_session_note(struct tn_session *s, uint64_t cycle, const char *rule)
 {
-    if (run.t.first_rule[0])
+    if (s->tally.first_rule[0])
         return;
-    run.t.first_cycle = cycle;
-    snprintf(run.t.first_rule, sizeof run.t.first_rule, "%s", rule);
+    s->tally.first_cycle = cycle;
+    snprintf(s->tally.first_rule, sizeof s->tally.first_rule, "%s", rule);
 }
 
-void tn_session_tell(const struct tn_verdict *v)
+void tn_session_tell(struct tn_session *s, const struct tn_verdict *v)
 {
     uint64_t cycle = v->cycle ? v->cycle : tn_sim_cycle();
-    tn_session_note(cycle, v->rule);
-    if (run.t.told++ == 0) {
-        run.t.told_cycle = cycle;
-        snprintf(run.t.told_rule, sizeof run.t.told_rule, "%s", v->rule);
+    tn_session_note(s, cycle, v->rule);
+    if (s->tally.told++ == 0) {
+        s->tally.told_cycle = cycle;
+        snprintf(s->tally.told_rule, sizeof s->tally.told_rule, "%s", v->rule);
     }
 }
 
-void tn_session_hand_over(const struct tn_verdict *v)
+void tn_session_hand_over(struct tn_session *s, const struct tn_verdict *v)
 {
-    if (run.fn)
-        run.fn(run.ctx, v);
-}
-
-const struct tn_session_tally *tn_session_tally(void)
-{
-    return &run.t;
-}
-
-uint64_t tn_session_start(void)
-{
-    return run.start;
+    if (s->fn)
+        s->fn(s->ctx, v);
 }

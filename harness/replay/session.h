@@ -4,7 +4,8 @@
  * One run of a DUT with a capture played into it, beside everything that judges it.
  * What belongs to one DUT stands behind struct tn_session_ops: how a capture becomes
  * what its ports take, who judges, what the outcome is. Replay and campaigns know
- * no more than this header. A simulation has one session.
+ * no more than this header. A session is a value: nothing of it is static, so that a simulation may
+ * have several.
  *
  * To add a DUT: a session_<name>.c with its struct tn_session_ops, named in the
  * DUT's descriptor (tn/dut.h).
@@ -16,6 +17,7 @@
 #include <tn/verdict.h>
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What was seen. A difference counts once, under the first that applies. */
@@ -56,45 +58,66 @@ struct tn_session_options {
     void *ctx;
 };
 
-/* What one DUT brings. Functions work on the one session of the simulation. */
+struct tn_dut;
+struct tn_session_ops;
+
+/* A run. */
+struct tn_session {
+    const struct tn_dut *dut;
+    const struct tn_session_ops *ops; /* of dut */
+    struct tn_session_tally tally;
+    tn_verdict_fn *fn; /* each verdict as it comes goes there; or NULL */
+    void *ctx;
+    uint64_t start; /* cycle at which the stimulus begins */
+    void *own;      /* the DUT's own state: ops->size bytes, 0 before open() */
+};
+
+/* How captures are played into one DUT. */
 struct tn_session_ops {
+    size_t size; /* of the DUT's own state */
+
     /* Reads what it must know from the capture, resets the DUT, sets it up, watches
      * from now on. 0, or negative errno with one line in err. */
-    int (*open)(const struct tn_session_options *o, char *err, size_t err_size);
+    int (*open)(struct tn_session *s, const struct tn_session_options *o, char *err,
+                size_t err_size);
 
     /* Queues the capture's next packet at its source. *at: the cycle since open() when
      * it is due. When depends on the capture and the timing alone, never on the DUT.
      * 1, 0 at the end, or negative errno: the capture is damaged, error() tells. */
-    int (*next)(uint64_t *at);
-    const char *(*error)(void);
+    int (*next)(struct tn_session *s, uint64_t *at);
+    const char *(*error)(struct tn_session *s);
 
     /* Lets n cycles pass, with the software at work that belongs to the DUT. NULL: time
      * alone passes. Call tn_session_step(). */
-    void (*step)(uint64_t n);
+    void (*step)(struct tn_session *s, uint64_t n);
     /* Packets that passed a link, by its monitor's name, before the stimulus began. NULL: none did. */
-    uint32_t (*before)(const char *link);
+    uint32_t (*before)(struct tn_session *s, const char *link);
     /* Packets queued and not yet sent, at the fullest source. */
-    unsigned long (*queued)(void);
+    unsigned long (*queued)(struct tn_session *s);
     /* Random stalls at every output. */
-    void (*stall)(uint64_t seed);
+    void (*stall)(struct tn_session *s, uint64_t seed);
     /* Forgets what is queued and has not begun. */
-    void (*flush)(void);
+    void (*flush)(struct tn_session *s);
 
     /* Lets everything come out, for drain cycles at most after the last packet was
-     * due; sends probes; reads error registers; closes the books. */
-    void (*finish)(uint64_t drain);
+     * due; sends probes; reads error registers; counts what became of each packet. */
+    void (*finish)(struct tn_session *s, uint64_t drain);
 
     /* One line of what went through: "3 TLPs from the user, ...". */
-    void (*summary)(char *out, size_t size);
-    void (*close)(void);
+    void (*summary)(struct tn_session *s, char *out, size_t size);
+    /* Lets go of the bench, and frees what open() made. */
+    void (*close)(struct tn_session *s);
 };
 
-/* The session of a DUT, by the name that its bench declares; NULL: it has none, and
- * one line on stderr said so. */
-const struct tn_session_ops *tn_session_find(const char *dut);
+/* A session of a DUT, by the name that its bench declares, not yet open; the caller's, for
+ * tn_session_free(). NULL: the DUT has none, or there is no memory, and one line on stderr said so.
+ */
+struct tn_session *tn_session_new(const char *dut);
+/* Frees s, which was closed or never opened. */
+void tn_session_free(struct tn_session *s);
 
 /* n cycles of the session pass. */
-void tn_session_step(const struct tn_session_ops *s, uint64_t n);
+void tn_session_step(struct tn_session *s, uint64_t n);
 
 /* The first six arguments of the programs that play captures: CAPTURE TIMING SCALE
  * DIGEST MAX MAP. TIMING fast, captured or random; SCALE a number; DIGEST 0 or 1; MAX
@@ -102,17 +125,14 @@ void tn_session_step(const struct tn_session_ops *s, uint64_t n);
 enum { TN_SESSION_ARGS = 6 };
 void tn_session_arguments(char **argv, struct tn_session_options *o);
 
-const struct tn_session_tally *tn_session_tally(void);
-/* Cycle at which the stimulus begins. */
-uint64_t tn_session_start(void);
-
-/* For sessions: a new run begins now and gives its verdicts to o's fn. */
-struct tn_session_tally *tn_session_begin(const struct tn_session_options *o);
+/* For the DUTs' own parts: a run begins now, with an empty tally, and gives its verdicts to o's fn.
+ */
+void tn_session_begin(struct tn_session *s, const struct tn_session_options *o);
 /* Keeps the first of all that was seen. */
-void tn_session_note(uint64_t cycle, const char *rule);
+void tn_session_note(struct tn_session *s, uint64_t cycle, const char *rule);
 /* A sign: counted, and the first kept. */
-void tn_session_tell(const struct tn_verdict *v);
+void tn_session_tell(struct tn_session *s, const struct tn_verdict *v);
 /* To whoever opened the session. */
-void tn_session_hand_over(const struct tn_verdict *v);
+void tn_session_hand_over(struct tn_session *s, const struct tn_verdict *v);
 
 #endif

@@ -16,17 +16,15 @@
 
 enum { SHOWN = 5, QUEUE = 64, DRAIN_CYC = 2000 };
 
-static unsigned long verdicts;
-
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
+    unsigned long *verdicts = ctx;
     char note[320];
-    (void)ctx;
     snprintf(note, sizeof note, "%s broken at cycle %llu, packet %llu: expected %s; found %s",
              v->rule, (unsigned long long)v->cycle, (unsigned long long)v->packet, v->expected,
              v->found);
     tn_sim_trace_note(note);
-    if (verdicts++ < SHOWN)
+    if ((*verdicts)++ < SHOWN)
         printf("%s\n", note);
 }
 
@@ -46,24 +44,24 @@ static bool arm(int n, char **texts)
 }
 
 /* All of the stimulus; false when the capture is damaged. */
-static bool play(const struct tn_session_ops *session)
+static bool play(struct tn_session *session)
 {
     uint64_t at;
     int rc;
-    while ((rc = session->next(&at)) == 1) {
-        for (int i = 0; session->queued() > QUEUE && i < DRAIN_CYC; i++)
+    while ((rc = session->ops->next(session, &at)) == 1) {
+        for (int i = 0; session->ops->queued(session) > QUEUE && i < DRAIN_CYC; i++)
             tn_session_step(session, 1);
-        if (session->queued() > 2 * QUEUE)
+        if (session->ops->queued(session) > 2 * QUEUE)
             return true; /* the DUT takes nothing any more: finish says so */
     }
     if (rc < 0)
-        fprintf(stderr, "tenter replay: %s\n", session->error());
+        fprintf(stderr, "tenter replay: %s\n", session->ops->error(session));
     return rc == 0;
 }
 
-static void report(const struct tn_session_ops *session, int faults)
+static void report(struct tn_session *session, int faults, unsigned long verdicts)
 {
-    const struct tn_session_tally *t = tn_session_tally();
+    const struct tn_session_tally *t = &session->tally;
     char summary[256];
     const char *text;
     uint64_t cycle;
@@ -78,38 +76,47 @@ static void report(const struct tn_session_ops *session, int faults)
         printf("recovered in %llu cycles\n", (unsigned long long)t->recovery);
     if (t->hung)
         printf("the DUT hangs: what was sent afterwards got no answer\n");
-    session->summary(summary, sizeof summary);
+    session->ops->summary(session, summary, sizeof summary);
     printf("%s; %lu as the model says, %lu verdicts; %llu cycles\n", summary, t->matched, verdicts,
-           (unsigned long long)(tn_sim_cycle() - tn_session_start()));
+           (unsigned long long)(tn_sim_cycle() - session->start));
+}
+
+/* Plays the capture into an open session, and reports. Gives the exit code. */
+static int play_and_report(struct tn_session *session, const struct tn_session_options *o,
+                           int faults)
+{
+    const unsigned long *verdicts = o->ctx;
+    bool whole;
+    if (o->stim.timing == TN_STIM_RANDOM)
+        session->ops->stall(session, o->stim.seed);
+    whole = play(session);
+    session->ops->finish(session, DRAIN_CYC);
+    report(session, faults, *verdicts);
+    session->ops->close(session);
+    if (!whole)
+        return 2;
+    return *verdicts != 0 || session->tally.hung;
 }
 
 int tn_sim_main(int argc, char **argv)
 {
-    const struct tn_session_ops *session;
-    struct tn_session_options o = {.fn = on_verdict};
+    unsigned long verdicts = 0;
+    struct tn_session *session;
+    struct tn_session_options o = {.fn = on_verdict, .ctx = &verdicts};
     char err[512];
-    bool whole;
+    int rc = 2;
     if (argc < 1 + TN_SESSION_ARGS) {
         fprintf(stderr, "usage: replay CAPTURE TIMING SCALE DIGEST MAX MAP [FAULT...]\n");
         return 2;
     }
     tn_session_arguments(argv + 1, &o);
-    session = tn_session_find(tn_sim_dut());
+    session = tn_session_new(tn_sim_dut());
     if (!session)
         return 2;
-    if (session->open(&o, err, sizeof err) < 0) {
+    if (session->ops->open(session, &o, err, sizeof err) < 0)
         fprintf(stderr, "tenter replay: %s\n", err);
-        return 2;
-    }
-    if (!arm(argc - 1 - TN_SESSION_ARGS, argv + 1 + TN_SESSION_ARGS))
-        return 2;
-    if (o.stim.timing == TN_STIM_RANDOM)
-        session->stall(o.stim.seed);
-    whole = play(session);
-    session->finish(DRAIN_CYC);
-    report(session, argc - 1 - TN_SESSION_ARGS);
-    session->close();
-    if (!whole)
-        return 2;
-    return verdicts != 0 || tn_session_tally()->hung;
+    else if (arm(argc - 1 - TN_SESSION_ARGS, argv + 1 + TN_SESSION_ARGS))
+        rc = play_and_report(session, &o, argc - 1 - TN_SESSION_ARGS);
+    tn_session_free(session);
+    return rc;
 }

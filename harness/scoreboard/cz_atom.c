@@ -61,6 +61,7 @@ struct tn_cz_atom {
         struct tn_cz_remap *model;
     } table[KEPT]; /* ring: COMMIT number n at n % KEPT */
     unsigned long newest;
+    struct tn_cz_fate fate; /* of the TLP that came last, under one table */
     unsigned came_n[2];
     struct came came[2][ROUND];  /* by direction */
     struct list left[2][LISTS];  /* by side and class */
@@ -125,7 +126,6 @@ static void add_fate(struct came *c, const struct tn_cz_fate *fate)
 /* The tables it may have met: from the last that had settled to the newest there was. */
 static void came_in(struct tn_cz_atom *a, enum tn_cz_dir dir, const struct tn_event *ev)
 {
-    static struct tn_cz_fate fate; /* large; one simulation is one thread */
     tn_require(a->came_n[dir] < ROUND);
     struct came *c = &a->came[dir][a->came_n[dir]++];
     unsigned long n = a->newest, oldest = n < KEPT ? 0 : n - KEPT + 1;
@@ -134,8 +134,8 @@ static void came_in(struct tn_cz_atom *a, enum tn_cz_dir dir, const struct tn_ev
         n--;
     for (;; n--) {
         tn_require(n >= oldest);
-        tn_cz_remap_tlp(a->table[n % KEPT].model, dir, ev->port, ev->bytes, ev->len, &fate);
-        add_fate(c, &fate);
+        tn_cz_remap_tlp(a->table[n % KEPT].model, dir, ev->port, ev->bytes, ev->len, &a->fate);
+        add_fate(c, &a->fate);
         if (n == 0 || a->table[n % KEPT].since + SETTLE < ev->cycle)
             return;
     }

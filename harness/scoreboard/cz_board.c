@@ -51,6 +51,7 @@ struct tn_cz_board {
     struct past past[2][QUEUES][PAST]; /* rings */
     unsigned past_at[2][QUEUES];
     unsigned long posted_in[2], pending, matched;
+    struct tn_cz_fate fate; /* of the TLP that came last */
     bool printed; /* one difference in full is enough */
     uint64_t posted_cycle[2][POSTED_KEPT]; /* when the last P began, a ring */
     struct expected_reject rej[2][REJECTS]; /* ring by direction of the TLP */
@@ -198,17 +199,17 @@ void tn_cz_board_reject(struct tn_cz_board *b, uint64_t cycle, unsigned dir, uns
 
 static void came_in(struct tn_cz_board *b, enum tn_cz_dir dir, const struct tn_event *ev)
 {
-    static struct tn_cz_fate fate; /* large; one simulation is one thread */
+    struct tn_cz_fate *fate = &b->fate;
     int to = dir == TN_CZ_U2D ? TO_DEV : TO_USR;
-    tn_cz_remap_tlp(b->model, dir, ev->port, ev->bytes, ev->len, &fate);
-    if (fate.cause != TN_CZ_FORWARDED) {
-        expect_reject(b, dir, &fate, ev->port, ev);
-        if (fate.len)
-            expect(b, !to, Q_UR, ev, &fate);
+    tn_cz_remap_tlp(b->model, dir, ev->port, ev->bytes, ev->len, fate);
+    if (fate->cause != TN_CZ_FORWARDED) {
+        expect_reject(b, dir, fate, ev->port, ev);
+        if (fate->len)
+            expect(b, !to, Q_UR, ev, fate);
         return;
     }
-    expect(b, to, fate.cls, ev, &fate);
-    if (fate.cls == TN_CLASS_P)
+    expect(b, to, fate->cls, ev, fate);
+    if (fate->cls == TN_CLASS_P)
         b->posted_cycle[to][b->posted_in[to]++ % POSTED_KEPT] = ev->cycle;
 }
 

@@ -3,8 +3,9 @@
  *
  * Hands what the bus-functional modules see to the coverage of the DUT that runs.
  */
-#include "core.h"
 #include "cover.h"
+
+#include "../bfm/show.h"
 
 #include <tn/cover.h>
 #include <tn/dut.h>
@@ -15,86 +16,55 @@
 #include <string.h>
 
 static struct {
-    bool asked; /* the environment has been searched */
     const struct tn_cover_ops *ops; /* NULL: nothing is counted */
     void *counts;
 } cover;
 
-/* Searches the environment, once: every packet and word comes by here. */
-static void start(void)
+/* One function a kind of what is shown: it calls the DUT's of that name. */
+#define FOLLOWER(name, ...)                                                                        \
+    static void on_##name(void *ctx, const char *where, const void *what)                          \
+    {                                                                                              \
+        (void)ctx;                                                                                 \
+        (void)where;                                                                               \
+        (void)what;                                                                                \
+        if (cover.ops)                                                                             \
+            cover.ops->name(__VA_ARGS__);                                                          \
+    }
+FOLLOWER(reset, cover.counts)
+FOLLOWER(write, cover.counts, ((const struct tn_show_write *)what)->addr,
+         ((const struct tn_show_write *)what)->value)
+FOLLOWER(packet, cover.counts, where, what)
+FOLLOWER(ok, cover.counts, where, *(const unsigned *)what)
+FOLLOWER(word, cover.counts, where, what)
+FOLLOWER(tap, cover.counts, what)
+FOLLOWER(reject, cover.counts, *(const unsigned *)what)
+FOLLOWER(axi, cover.counts, what)
+FOLLOWER(link, cover.counts, what)
+FOLLOWER(block, cover.counts, what)
+
+void tn_sim_cover_start(void)
 {
     const char *path = getenv("TN_COVER");
     const struct tn_dut *dut = path && *path ? tn_dut_find(tn_sim_dut()) : NULL;
-    cover.asked = true;
-    if (!dut || !dut->cover)
+    const struct tn_cover_ops *ops = dut ? dut->cover : NULL;
+    cover.counts = ops ? ops->begin() : NULL;
+    if (!cover.counts)
         return;
-    cover.counts = dut->cover->begin();
-    cover.ops = cover.counts ? dut->cover : NULL;
-}
-
-static inline const struct tn_cover_ops *counting(void)
-{
-    if (!cover.asked)
-        start();
-    return cover.ops;
-}
-
-/* Calls the function of that name, when the DUT that runs has one. */
-#define COUNT(name, ...)                                                                           \
-    do {                                                                                           \
-        const struct tn_cover_ops *ops = counting();                                               \
-        if (ops && ops->name)                                                                      \
-            ops->name(__VA_ARGS__);                                                                \
-    } while (0)
-
-void tn_sim_cover_reset(void)
-{
-    COUNT(reset, cover.counts);
-}
-
-void tn_sim_cover_write(uint32_t addr, uint32_t value)
-{
-    COUNT(write, cover.counts, addr, value);
-}
-
-TN_CORE_HOT void tn_sim_cover_packet(const char *stream, const struct tn_event *ev)
-{
-    COUNT(packet, cover.counts, stream, ev);
-}
-
-void tn_sim_cover_ok(const char *sink, unsigned mask)
-{
-    COUNT(ok, cover.counts, sink, mask);
-}
-
-void tn_sim_cover_word(const char *stream, const struct tn_exa_seen *seen)
-{
-    COUNT(word, cover.counts, stream, seen);
-}
-
-void tn_sim_cover_tap(const struct tn_exa_tap_seen *seen)
-{
-    COUNT(tap, cover.counts, seen);
-}
-
-void tn_sim_cover_reject(unsigned cause)
-{
-    COUNT(reject, cover.counts, cause);
-}
-
-void tn_sim_cover_axi(const struct tn_axi_seen *seen)
-{
-    COUNT(axi, cover.counts, seen);
-}
-
-void tn_sim_cover_tnw(const struct tn_tnw_pins *pins)
-{
-    COUNT(link, cover.counts, pins);
-}
-
-void tn_sim_cover_block(const struct tn_block_cycle *cycle)
-{
-    COUNT(block, cover.counts, cycle);
+    cover.ops = ops;
+    const struct {
+        enum tn_show kind;
+        tn_show_fn *fn;
+        bool counted;
+    } kinds[] = {
+        {TN_SHOW_RESET, on_reset, ops->reset != NULL}, {TN_SHOW_WRITE, on_write, ops->write != NULL},
+        {TN_SHOW_PACKET, on_packet, ops->packet != NULL}, {TN_SHOW_OK, on_ok, ops->ok != NULL},
+        {TN_SHOW_WORD, on_word, ops->word != NULL}, {TN_SHOW_TAP, on_tap, ops->tap != NULL},
+        {TN_SHOW_REJECT, on_reject, ops->reject != NULL}, {TN_SHOW_BEAT, on_axi, ops->axi != NULL},
+        {TN_SHOW_PINS, on_link, ops->link != NULL}, {TN_SHOW_BLOCK, on_block, ops->block != NULL},
+    };
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].counted)
+            tn_show_follow(kinds[i].kind, kinds[i].fn, NULL);
 }
 
 int tn_sim_cover_finish(void)

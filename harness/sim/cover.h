@@ -3,9 +3,9 @@
  *
  * Functional coverage of whatever program runs: with TN_COVER=FILE in the environment, what goes into
  * the DUT, and what its plan asks for besides, is counted in the plan's bins, and FILE is written at the
- * end. Where TN_COVER is not set, or the DUT has no plan, nothing happens. The bus-functional modules
- * call the functions themselves, so that a suite need not know of them; each hands its event to the
- * DUT's struct tn_cover_ops, which only its descriptor names (tn/dut.h).
+ * end. Where TN_COVER is not set, or the DUT has no plan, nothing happens. What the bus-functional modules
+ * show is followed, so that neither they nor a suite need know of it, and handed to the DUT's struct
+ * tn_cover_ops, which only its descriptor names (tn/dut.h).
  */
 #ifndef TN_SIM_COVER_H
 #define TN_SIM_COVER_H
@@ -51,16 +51,8 @@ struct tn_cover_ops {
     void (*end)(void *counts);
 };
 
-void tn_sim_cover_reset(void);
-void tn_sim_cover_write(uint32_t addr, uint32_t value);
-void tn_sim_cover_packet(const char *stream, const struct tn_event *ev);
-void tn_sim_cover_ok(const char *sink, unsigned mask);
-void tn_sim_cover_word(const char *stream, const struct tn_exa_seen *seen);
-void tn_sim_cover_tap(const struct tn_exa_tap_seen *seen);
-void tn_sim_cover_reject(unsigned cause);
-void tn_sim_cover_axi(const struct tn_axi_seen *seen);
-void tn_sim_cover_tnw(const struct tn_tnw_pins *pins);
-void tn_sim_cover_block(const struct tn_block_cycle *cycle);
+/* Follows what the DUT's ops count (harness/bfm/show.h), from now on; before test code's first turn. */
+void tn_sim_cover_start(void);
 /* 0 or negative errno; a message was given. */
 int tn_sim_cover_finish(void);
 

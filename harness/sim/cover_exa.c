@@ -8,7 +8,7 @@
 #include "cover.h"
 
 #include "../dut/exa_duts.h"
-#include "../replay/xbar_judges.h"
+#include "../replay/exa_xbar_judges.h"
 
 #include <tn/exa_cover.h>
 #include <tn/exa_mux_bench.h>

@@ -17,26 +17,34 @@ BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/si
 BENCH_INC := harness/sim/tn_sim.vh $(wildcard harness/dut/*.vh)
 SIM_INC := $(addprefix -I,$(OWN_DIR)) -Iharness/sim -Iharness/dut $(RTL_INC) -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c $(wildcard harness/sim/cover*.c) harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(wildcard harness/replay/session*.c) harness/replay/xbar_judges.c harness/replay/tnw_stimulus.c harness/replay/torus_stimulus.c
+SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c $(wildcard harness/sim/cover*.c) harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/cz_stimulus.c harness/replay/exa_stimulus.c harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 
 ## Descriptors of the DUTs (tn/dut.h): compiled once with the parts of a simulation, for its library, and
 ## once without them, for the harness' library. A simulation is linked to its own library first. The
 ## array of all is generated; a DUT without a file of its own gets a descriptor that has no parts.
-DUT_LIST := $(or $(BLOCKS),$(DUTS))
-DUT_OWN := $(patsubst harness/dut/%.c,%,$(wildcard $(DUT_LIST:%=harness/dut/%.c)))
-SIM_OBJ += $(DUT_OWN:%=$(B)/harness/dut/%.sim.o) $(B)/gen/tn_duts.o $(B)/harness/dut/dut.o
-$(B)/harness/dut/%.sim.o: harness/dut/%.c
-	$(call say,CC,$<)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS_ALL) -DTN_SIMULATION -Icheckers/include -Iharness/include -I$(B)/gen $(HARNESS_CFLAGS) -MMD -MP -c -o $@ $<
+## No file of the libraries refers to the array, which would close a circle: it makes itself known when
+## a program starts, and LDLIBS ask the linker for it.
+DESCRIBED := $(foreach b,$(BLOCKS),$(if $(wildcard $($(b).dir)/$(b).c),$(b)))
+SIM_OBJ += $(DESCRIBED:%=$(B)/dut/%.sim.o) $(B)/gen/tn_duts.o $(B)/harness/dut/dut.o
+$(HARNESS_LIB): $(DESCRIBED:%=$(B)/dut/%.o) $(B)/gen/tn_duts.o
+# block, suffix of the object, flag
+define descriptor
+$(B)/dut/$(1)$(2).o: $($(1).dir)/$(1).c
+	$$(call say,CC,$$<)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(CFLAGS_ALL) $(3) -Icheckers/include -Iharness/include -Iharness -I$(B)/gen $$(HARNESS_CFLAGS) -MMD -MP -c -o $$@ $$<
+DEPFILES += $(B)/dut/$(1)$(2).d
+endef
+$(foreach b,$(DESCRIBED),$(eval $(call descriptor,$(b)))$(eval $(call descriptor,$(b),.sim,-DTN_SIMULATION)))
 # the file changes when the list does, and only then
 $(B)/gen/tn_duts.c: FORCE
 	@mkdir -p $(@D)
 	@{ printf '#include <tn/dut.h>\n'; \
-	    printf 'extern const struct tn_dut tn_dut_%s;\n' $(DUT_LIST); \
-	    $(foreach d,$(filter-out $(DUT_OWN),$(DUT_LIST)),printf 'const struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"};\n' $(d) $(d) '$(or $($(d).fabric),none)';) \
-	    printf 'const struct tn_dut *const tn_duts[] = {\n'; printf '    &tn_dut_%s,\n' $(DUT_LIST); printf '    NULL};\n'; } > $@.new
+	    printf 'extern const struct tn_dut tn_dut_%s;\n' $(BLOCKS); \
+	    $(foreach d,$(filter-out $(DESCRIBED),$(BLOCKS)),printf 'const struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"};\n' $(d) $(d) '$(or $($(d).fabric),none)';) \
+	    printf 'const struct tn_dut *const tn_duts[] = {\n'; printf '    &tn_dut_%s,\n' $(BLOCKS); printf '    NULL};\n'; \
+	    printf 'static void __attribute__((constructor)) give(void)\n{\n    tn_dut_all(tn_duts);\n}\n'; } > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(B)/gen/tn_duts.o: $(B)/gen/tn_duts.c
 	$(call say,CC,$@)

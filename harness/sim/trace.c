@@ -4,8 +4,9 @@
  * One writer behind all monitors.
  */
 #include "core.h"
-#include "streams.h"
 #include "trace_line.h"
+
+#include "../bfm/show.h"
 
 #include <tn/bfm.h>
 #include <tn/capture.h>
@@ -27,10 +28,12 @@ static struct tn_writer *writer;
 static char file[512]; /* its name, for a message */
 static uint64_t until; /* TN_TRACE_TO: packets that begin later are left out */
 
-static void on_packet(void *ctx, const struct tn_event *ev)
+static void on_packet(void *ctx, const char *where, const void *what)
 {
+    const struct tn_event *ev = what;
     (void)ctx;
-    if (ev->cycle <= until)
+    (void)where;
+    if (writer && ev->cycle <= until)
         tn_writer_event(writer, ev);
 }
 
@@ -60,14 +63,10 @@ int tn_sim_trace_start(const char *path)
         return -EIO;
     }
     snprintf(file, sizeof file, "%s", path);
-    tn_monitor_record(on_packet, NULL);
+    tn_show_follow(TN_SHOW_PACKET, on_packet, NULL);
+    tn_trace_line_writer(writer);
     tn_trace_tnw_writer(writer);
     return 0;
-}
-
-void tn_sim_trace_tap(const struct tn_exa_tap_seen *seen)
-{
-    tn_trace_line_tap(writer, seen);
 }
 
 void tn_sim_trace_note(const char *text)
@@ -78,9 +77,9 @@ void tn_sim_trace_note(const char *text)
 
 int tn_sim_trace_stop(void)
 {
-    tn_monitor_record(NULL, NULL);
     tn_trace_tnw_cut();
     tn_trace_tnw_writer(NULL);
+    tn_trace_line_writer(NULL);
     int rc = writer ? tn_writer_close(writer) : 0;
     writer = NULL;
     if (rc < 0)

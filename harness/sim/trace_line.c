@@ -5,6 +5,8 @@
  */
 #include "trace_line.h"
 
+#include "../bfm/show.h"
+
 #include <tn/exa_frame.h>
 #include <tn/exa_link.h>
 #include <tn/sim.h>
@@ -26,18 +28,10 @@ static struct line {
 static bool on;
 static unsigned first_point;
 static uint64_t last_begin;
+static struct tn_writer *to; /* NULL: nothing is recorded */
 
-int tn_trace_line_start(unsigned point, uint64_t until, char *meta, size_t size)
-{
-    const char *wanted = getenv("TN_TRACE_LINES");
-    on = wanted && strcmp(wanted, "1") == 0 && strcmp(tn_sim_dut(), "exa_link") == 0;
-    first_point = point;
-    last_begin = until;
-    tn_trace_line_reset();
-    return on ? snprintf(meta, size, "point.%u=line0\npoint.%u=line1\n", point, point + 1) : 0;
-}
-
-void tn_trace_line_reset(void)
+/* The DUT was reset: framing is looked for again. */
+static void forget(void)
 {
     for (unsigned side = 0; side < SIDES; side++) {
         lines[side].framed = lines[side].says = false;
@@ -46,7 +40,25 @@ void tn_trace_line_reset(void)
     }
 }
 
-static void flush(struct tn_writer *w, unsigned side)
+static void on_reset(void *ctx, const char *where, const void *what)
+{
+    (void)ctx;
+    (void)where;
+    (void)what;
+    forget();
+}
+
+int tn_trace_line_start(unsigned point, uint64_t until, char *meta, size_t size)
+{
+    const char *wanted = getenv("TN_TRACE_LINES");
+    on = wanted && strcmp(wanted, "1") == 0 && strcmp(tn_sim_dut(), "exa_link") == 0;
+    first_point = point;
+    last_begin = until;
+    forget();
+    return on ? snprintf(meta, size, "point.%u=line0\npoint.%u=line1\n", point, point + 1) : 0;
+}
+
+static void flush(unsigned side)
 {
     struct line *l = &lines[side];
     const struct tn_event ev = {
@@ -62,7 +74,7 @@ static void flush(struct tn_writer *w, unsigned side)
         .bytes = l->bytes,
     };
     if (l->says && l->first <= last_begin)
-        tn_writer_event(w, &ev);
+        tn_writer_event(to, &ev);
     l->n = 0;
     l->says = false;
 }
@@ -86,13 +98,16 @@ static void keep(struct line *l, const uint8_t *block, uint64_t cycle)
     memcpy(l->bytes + (size_t)l->n++ * EXA_BLOCK_OCTETS, block, EXA_BLOCK_OCTETS);
 }
 
-void tn_trace_line_tap(struct tn_writer *w, const struct tn_exa_tap_seen *seen)
+static void on_tap(void *ctx, const char *where, const void *what)
 {
+    const struct tn_exa_tap_seen *seen = what;
     const unsigned side = seen->id / 4;
     uint8_t block[EXA_BLOCK_OCTETS] = {(uint8_t)seen->head};
     struct line *l = &lines[side];
     uint64_t plain;
-    if (!on || !w || seen->id % 4 != 0 || side >= SIDES)
+    (void)ctx;
+    (void)where;
+    if (!on || !to || seen->id % 4 != 0 || side >= SIDES)
         return;
     plain = tn_exl_descramble(&l->scrambler, seen->data);
     for (unsigned octet = 0; octet < 8; octet++)
@@ -106,7 +121,16 @@ void tn_trace_line_tap(struct tn_writer *w, const struct tn_exa_tap_seen *seen)
         if (new || end || (b.kind == EXA_B_NFC && l->n < BLOCKS_MAX / 2))
             keep(l, block, seen->cycle);
         if (end || l->n == BLOCKS_MAX)
-            flush(w, side);
+            flush(side);
     }
     l->framed |= end;
+}
+
+void tn_trace_line_writer(struct tn_writer *w)
+{
+    to = w;
+    if (!w || !on)
+        return;
+    tn_show_follow(TN_SHOW_TAP, on_tap, NULL);
+    tn_show_follow(TN_SHOW_RESET, on_reset, NULL);
 }

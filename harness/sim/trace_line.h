@@ -21,20 +21,12 @@
  * characters, as snprintf() would. Nothing is recorded before. until: cycle up to which
  * frames may begin. */
 int tn_trace_line_start(unsigned point, uint64_t until, char *meta, size_t size);
-/* What a tap saw; w is the run's writer, or NULL. */
-void tn_trace_line_tap(struct tn_writer *w, const struct tn_exa_tap_seen *seen);
-/* The DUT was reset: framing is looked for again. */
-void tn_trace_line_reset(void);
+/* The run's writer, or NULL. With one, what taps show is followed. */
+void tn_trace_line_writer(struct tn_writer *w);
 
 /* The same for a TNW link's lines. */
 int tn_trace_tnw_start(unsigned point, uint64_t until, char *meta, size_t size);
-/* The run's writer, or NULL. */
 void tn_trace_tnw_writer(struct tn_writer *w);
-/* A word on its way, as it went in and as it comes out; fault: an error was made here. */
-void tn_trace_tnw_word(enum tn_tnw_way way, uint64_t cycle, struct tnw_word sent, struct tnw_word seen,
-                       bool fault);
-/* The last n words, too, may have come otherwise than they were recorded. */
-void tn_trace_tnw_spoilt(enum tn_tnw_way way, unsigned n);
 /* Lines end, or begin anew: what has begun is no violation. */
 void tn_trace_tnw_cut(void);
 

@@ -5,6 +5,8 @@
  */
 #include "trace_line.h"
 
+#include "../bfm/show.h"
+
 #include <tn/sim.h>
 
 #include <stdio.h>
@@ -42,11 +44,6 @@ int tn_trace_tnw_start(unsigned point, uint64_t until, char *meta, size_t size)
     return strcmp(tn_sim_dut(), "tnw_link") == 0
                ? snprintf(meta, size, "point.%u=m_link\npoint.%u=s_link\n", point, point + 1)
                : 0;
-}
-
-void tn_trace_tnw_writer(struct tn_writer *w)
-{
-    to = w;
 }
 
 static void write(unsigned way, uint64_t first, const uint8_t *bytes, unsigned words, unsigned flags)
@@ -130,22 +127,19 @@ static void oldest(unsigned way)
     word(way, &w);
 }
 
-void tn_trace_tnw_word(enum tn_tnw_way way, uint64_t cycle, struct tnw_word sent, struct tnw_word seen,
-                       bool fault)
+static void on_line(void *ctx, const char *where, const void *what)
 {
-    struct way *s = &ways[way];
-    if (!to)
+    const struct tn_show_line *l = what;
+    struct way *s = &ways[l->way];
+    (void)ctx;
+    (void)where;
+    for (unsigned i = 0; i < l->spoilt && i < s->kept_n; i++)
+        s->kept[(s->kept_at + s->kept_n - 1 - i) % KEPT].fault = true;
+    if (!to || l->spoilt)
         return;
     if (s->kept_n == KEPT)
-        oldest(way);
-    s->kept[(s->kept_at + s->kept_n++) % KEPT] = (struct word){cycle, sent, seen, fault};
-}
-
-void tn_trace_tnw_spoilt(enum tn_tnw_way way, unsigned n)
-{
-    struct way *s = &ways[way];
-    for (unsigned i = 0; i < n && i < s->kept_n; i++)
-        s->kept[(s->kept_at + s->kept_n - 1 - i) % KEPT].fault = true;
+        oldest((unsigned)l->way);
+    s->kept[(s->kept_at + s->kept_n++) % KEPT] = (struct word){l->cycle, l->sent, l->seen, l->fault};
 }
 
 void tn_trace_tnw_cut(void)
@@ -157,4 +151,21 @@ void tn_trace_tnw_cut(void)
         ways[way].echo = false;
         ways[way].mute = true;
     }
+}
+
+static void on_cut(void *ctx, const char *where, const void *what)
+{
+    (void)ctx;
+    (void)where;
+    (void)what;
+    tn_trace_tnw_cut();
+}
+
+void tn_trace_tnw_writer(struct tn_writer *w)
+{
+    to = w;
+    if (!w)
+        return;
+    tn_show_follow(TN_SHOW_LINE, on_line, NULL);
+    tn_show_follow(TN_SHOW_LINE_CUT, on_cut, NULL);
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* "pcie|exanet": the fabrics that have a generator. */
+/* The fabrics that have a generator, with bars between them. */
 static void fabrics(FILE *f)
 {
     const char *between = "";
@@ -19,7 +19,7 @@ static void fabrics(FILE *f)
     }
 }
 
-/* "a network adapter's or ExaNet": what the generators make. */
+/* "this or that": what the generators make. */
 static void makes(FILE *f)
 {
     struct tn_words w = {0};

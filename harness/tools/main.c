@@ -27,7 +27,7 @@
  *   main.c, help.c              dispatch
  *   cmd_*.c                     a command each
  *   fabrics.c                   the list of faces: all that the command knows of fabrics
- *   pcie/, exanet/, tnw/, axi/, czodiac/   a face each
+ *   <fabric>/                   its face
  *   print.c                     an event as line, fields, hex, JSON
  *   filter.c, filter_value.c    --filter
  *   stats.c                     --stats and --ladder

@@ -6,6 +6,7 @@
 #include "tools.h"
 
 #include <tn/fields.h>
+#include <tn/protocol.h>
 
 #include <ctype.h>
 
@@ -42,7 +43,7 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const char *point)
 
 void tn_print_header(FILE *f, const char *name, const uint8_t *p, size_t left, size_t base)
 {
-    const struct tn_header *h = tn_header_find(name);
+    const struct tn_header *h = tn_header_named(name);
     if (left < h->bytes)
         return;
     for (size_t i = 0; i < h->field_n; i++) {

@@ -11,16 +11,16 @@
 enum { GAP_CYC = 32 }; /* between rounds: longer than the remapper's latency */
 
 /* One entry of the tables (checkers/spec/cz_ioport_remap.md section 2): the device's. */
-static void set_registers(struct bench_traffic *t, const struct tn_stimulus *s)
+static void set_registers(struct bench_traffic *t, const struct tn_cz_stimulus *s)
 {
-    uint64_t bar = tn_stimulus_bar(s);
+    uint64_t bar = tn_cz_stimulus_bar(s);
     const uint32_t reg[BENCH_REGISTERS][2] = {
-        {0x020, TN_STIM_PORT << 16 | TN_STIM_UID},
-        {0x024, tn_stimulus_device(s)},
-        {0x040, TN_STIM_UBAR},
+        {0x020, TN_CZ_STIM_PORT << 16 | TN_CZ_STIM_UID},
+        {0x024, tn_cz_stimulus_device(s)},
+        {0x040, TN_CZ_STIM_UBAR},
         {0x048, (uint32_t)bar},
         {0x04c, (uint32_t)(bar >> 32)},
-        {0x050, 0x80000000u | TN_STIM_BAR_LOG2},
+        {0x050, 0x80000000u | TN_CZ_STIM_BAR_LOG2},
         {0x010, 0},
     };
     for (unsigned i = 0; i < BENCH_REGISTERS; i++) {
@@ -30,7 +30,7 @@ static void set_registers(struct bench_traffic *t, const struct tn_stimulus *s)
 }
 
 /* False: the side is full. */
-static bool add(struct bench_traffic *t, const struct tn_stim_packet *p, bool paced)
+static bool add(struct bench_traffic *t, const struct tn_cz_stim_packet *p, bool paced)
 {
     int side = p->from_device ? BENCH_DEV : BENCH_USR;
     size_t n = t->side[side].n, used = t->side[side].used;
@@ -48,10 +48,10 @@ static bool add(struct bench_traffic *t, const struct tn_stim_packet *p, bool pa
 bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t)
 {
     const struct tn_stim_options o = {.timing = TN_STIM_FAST};
-    static struct tn_stim_packet p;
+    static struct tn_cz_stim_packet p;
     char err[512];
     int rc;
-    struct tn_stimulus *s = tn_stimulus_open(capture, &o, err, sizeof err);
+    struct tn_cz_stimulus *s = tn_cz_stimulus_open(capture, &o, err, sizeof err);
     if (!s) {
         fprintf(stderr, "bench: %s\n", err);
         return false;
@@ -59,14 +59,14 @@ bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t
     set_registers(t, s);
     for (int side = 0; side < BENCH_SIDES; side++)
         t->side[side].n = t->side[side].used = 0;
-    while ((rc = tn_stimulus_next(s, &p)) == 1)
+    while ((rc = tn_cz_stimulus_next(s, &p)) == 1)
         if (!add(t, &p, paced)) {
             fprintf(stderr, "bench: %s: more than %d TLPs or %d bytes a side\n", capture,
                     BENCH_PACKETS, BENCH_BYTES);
             break;
         }
     if (rc < 0)
-        fprintf(stderr, "bench: %s: %s\n", capture, tn_stimulus_error(s));
-    tn_stimulus_close(s);
+        fprintf(stderr, "bench: %s: %s\n", capture, tn_cz_stimulus_error(s));
+    tn_cz_stimulus_close(s);
     return rc == 0 && t->side[BENCH_USR].n && t->side[BENCH_DEV].n;
 }

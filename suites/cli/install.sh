@@ -102,6 +102,13 @@ else
     echo "not ok a C++ program builds against the installed tree and judges a capture"
 fi
 nm -g --defined-only "$dir"/usr/lib/*.a 2>/dev/null | awk '$2 == "T" { print $3 }' | sort -u >"$dir/symbols"
+# tnwOpen and its like are the names of the paper's library
+if nm -g --defined-only "$dir"/usr/lib/*.a "$build"/libtenter-harness.a 2>/dev/null | awk 'NF == 3 { print $3 }' |
+    sort -u | grep -vE '^(tn|exa|cz|ape|tnw|cl)_|^tnw[A-Z]'; then
+    echo "not ok exported symbols carry a prefix"
+else
+    echo "ok exported symbols carry a prefix"
+fi
 cat "$dir"/usr/include/tn/*.h | grep -oE '\b[a-zA-Z0-9_]+\(' | tr -d '(' | sort -u | comm -12 - "$dir/symbols" >"$dir/functions"
 {
     for h in "$dir"/usr/include/tn/*.h; do echo "#include <tn/$(basename "$h")>"; done

@@ -5,6 +5,8 @@
 
 .PHONY: check-self
 CHECKS += check-self
-check-self:
+check-self: $(B)/libtenter-checkers.a $(B)/libtenter-harness.a
 	@$(RUN) self/rules suites/self/check
 	@$(RUN) self/plants suites/self/plants
+	@$(RUN) self/circles suites/self/circles suites/self/circles.tsv $(CHECKERS_OBJ) $(HARNESS_OBJ)
+	@$(RUN) self/circles_notices suites/self/circles_notices

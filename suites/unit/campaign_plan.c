@@ -148,6 +148,32 @@ static void the_sample_lies_in_the_space_and_repeats(void **state)
     tn_plan_free(&plan);
 }
 
+static void a_word_and_a_generated_block_are_named_by_their_index(void **state)
+{
+    struct tn_survey s = {0};
+    struct tn_drawn *a;
+    (void)state;
+    assert_int_equal(read_text("dut = d\nstimulus = s\nsample = 40\nfault = seu on u_dut.mem_q[7]\n"
+                               "fault = seu on u_dut.g_side[1].x_q\n"),
+                     0);
+    assert_true(tn_survey_line(&s, "state u_dut.mem_q 32 16 0"));
+    assert_true(tn_survey_line(&s, "state u_dut.g_side[0].x_q 4 0 0"));
+    assert_true(tn_survey_line(&s, "state u_dut.g_side[1].x_q 4 0 0"));
+    assert_true(tn_survey_line(&s, "span 100 200"));
+    assert_int_equal(tn_space_draw(&plan, &s, &a, err, sizeof err), 0);
+    for (unsigned i = 0; i < 40; i++)
+        assert_string_equal(a[i].f.where, i % 2 == 0 ? "u_dut.mem_q[7]" : "u_dut.g_side[1].x_q");
+    free(a);
+    tn_survey_free(&s);
+    tn_plan_free(&plan);
+    s = (struct tn_survey){0};
+    assert_int_equal(read_text("dut = d\nstimulus = s\nsample = 2\nfault = seu on u_dut.mem_q[16]\n"), 0);
+    assert_true(tn_survey_line(&s, "state u_dut.mem_q 32 16 0"));
+    assert_int_equal(tn_space_draw(&plan, &s, &a, err, sizeof err), -ENOENT);
+    tn_survey_free(&s);
+    tn_plan_free(&plan);
+}
+
 static void a_serial_line_is_struck_by_cycle_and_armed_early(void **state)
 {
     static const char *const with_lines[] = {"line line0", "line line1", "packet line0x 1 25 96", "span 5000 5100"};
@@ -217,6 +243,7 @@ int main(void)
         cmocka_unit_test(a_plan_gives_its_values_and_defaults),
         cmocka_unit_test(a_malformed_plan_is_refused_with_file_and_line),
         cmocka_unit_test(the_sample_lies_in_the_space_and_repeats),
+        cmocka_unit_test(a_word_and_a_generated_block_are_named_by_their_index),
         cmocka_unit_test(a_serial_line_is_struck_by_cycle_and_armed_early),
         cmocka_unit_test(a_line_that_matches_nothing_is_named),
         cmocka_unit_test(other_lines_of_a_simulation_are_not_taken_for_survey_lines),

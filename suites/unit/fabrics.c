@@ -13,7 +13,13 @@
 #include <string.h>
 
 #include <tn/artefact.h>
+#include <tn/fields.h>
 #include <tn/protocol.h>
+
+#define TN_TABLE "../../../suites/unit/own_table.def"
+#include <tn/field_positions.def>
+#define TN_TABLE "../../../suites/unit/own_table.def"
+#include <tn/field_table.def>
 
 static unsigned verdicts;
 
@@ -99,6 +105,35 @@ static void what_spoils_and_what_copies_is_told_by_name(void **state)
     }
 }
 
+static void a_fabric_can_bring_tables_of_its_own(void **state)
+{
+    uint8_t bytes[TN_BYTES_own] = {0x9f, 0xff};
+    const struct tn_header *h = &tn_table_headers[0];
+    (void)state;
+    assert_int_equal(sizeof tn_table_headers / sizeof *h, 1);
+    assert_int_equal(TN_GET(bytes, own, kind), TN_own_kind_ANSWER);
+    assert_int_equal(TN_GET(bytes, own, length), 2047);
+    TN_PUT(bytes, own, length, 1);
+    assert_int_equal(bytes[0], 0x90);
+    assert_int_equal(bytes[1], 0x03);
+    assert_int_equal(h->field_n, 3);
+    assert_string_equal(tn_field_value(h, "kind", 9)->text, "An answer");
+    assert_null(tn_field_value(h, "kind", 2));
+    assert_null(tn_header_find("own"));
+}
+
+static void every_header_is_found_by_its_name(void **state)
+{
+    const struct tn_header *h;
+    size_t n = 0, listed;
+    (void)state;
+    tn_headers(&listed);
+    for (; (h = tn_header_at(n)) != NULL; n++)
+        assert_ptr_equal(tn_header_named(h->name), h);
+    assert_true(n >= listed);
+    assert_null(tn_header_named("own"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -106,6 +141,8 @@ int main(void)
         cmocka_unit_test(each_rule_has_one_place_in_the_catalogue),
         cmocka_unit_test(rules_stand_in_the_order_of_the_page),
         cmocka_unit_test(an_event_that_nothing_judges_is_told),
+        cmocka_unit_test(a_fabric_can_bring_tables_of_its_own),
+        cmocka_unit_test(every_header_is_found_by_its_name),
         cmocka_unit_test(what_spoils_and_what_copies_is_told_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

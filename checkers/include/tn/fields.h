@@ -49,13 +49,16 @@ struct tn_header {
     const char *source;
     const struct tn_field *fields;
     size_t field_n;
+    const struct tn_value *values; /* of all headers of its table */
+    size_t value_n;
 };
 
-/* All headers in table order; *n receives their number. */
+/* The headers of spec/all.def in table order; *n receives their number. Those that a fabric brings
+ * with it (struct tn_protocol) come behind them in tn_header_at(). */
 const struct tn_header *tn_headers(size_t *n);
 const struct tn_header *tn_header_find(const char *name);                         /* or NULL */
 const struct tn_field *tn_field_find(const struct tn_header *h, const char *name); /* or NULL */
-/* All named values in table order; *n receives their number. */
+/* Their named values in table order; *n receives their number. */
 const struct tn_value *tn_values(size_t *n);
 /* Named value of a field, or NULL. */
 const struct tn_value *tn_field_value(const struct tn_header *h, const char *field, uint32_t value);
@@ -83,18 +86,8 @@ static inline void tn_bits_put(uint8_t *p, unsigned off, unsigned width, uint32_
 }
 
 /* TN_OFF_tlp_dw0_fmt, TN_W_tlp_dw0_fmt, ...; TN_BYTES_tlp_dw0; TN_tlp_dw0_type_CPL. */
-enum tn_field_positions {
-#define TN_HDR(h, nbytes, text, source) TN_BYTES_##h = (nbytes),
-#define TN_FIELD(h, f, off, width, kind, text)                                                     \
-    TN_OFF_##h##_##f = (off), TN_W_##h##_##f = (width),
-#define TN_END(h)
-#define TN_VAL(h, f, name, value, text) TN_##h##_##f##_##name = (value),
-#include "../../spec/all.def"
-#undef TN_HDR
-#undef TN_FIELD
-#undef TN_END
-#undef TN_VAL
-};
+#define TN_TABLE "../../spec/all.def"
+#include "field_positions.def"
 
 #define TN_GET(p, h, f) tn_bits_get((p), TN_OFF_##h##_##f, TN_W_##h##_##f)
 #define TN_PUT(p, h, f, v) tn_bits_put((p), TN_OFF_##h##_##f, TN_W_##h##_##f, (v))

@@ -8,6 +8,7 @@
 #define TN_PROTOCOL_H
 
 #include <tn/event.h>
+#include <tn/fields.h>
 #include <tn/rules.h>
 
 #include <stdbool.h>
@@ -31,6 +32,8 @@ struct tn_protocol {
     size_t rule_n;
     const struct tn_rule_group *groups; /* NULL: one group behind those of all other fabrics */
     size_t group_n;
+    const struct tn_header *headers; /* those that spec/all.def does not list: <tn/field_table.def> */
+    size_t header_n;
     /* What a checker keeps of the fabric: made, as zeros, when the checker meets the first event;
      * begin follows. */
     size_t state_size;
@@ -57,6 +60,10 @@ struct tn_fabric_line {
 extern const struct tn_fabric_line tn_fabrics[TN_FABRIC_N];
 /* The fabric with that number in records, or NULL; of 0 always NULL. */
 const struct tn_fabric_line *tn_fabric_find(unsigned number);
+/* The header tables of all.def, then those of the fabrics; NULL behind the last. */
+const struct tn_header *tn_header_at(size_t i);
+/* The one with that name, or NULL. */
+const struct tn_header *tn_header_named(const char *name);
 /* Does something judge the records of the fabric with that number? */
 bool tn_fabric_judged(unsigned number);
 

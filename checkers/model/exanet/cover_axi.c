@@ -13,7 +13,7 @@ enum { INFO = 0x040, COUNT = 0x04c, STATUS = 0x050, RESPONSE_PAGE = 0, READ_PAGE
 enum { PROCESS_PAGE, KERNEL_PAGE, NO_PAGE };
 
 #define HIT_AXI(m, cross, ...)                                                                     \
-    tn_cover_hit((m)->c.counts, exn_cover_cross[cross], (unsigned[]){__VA_ARGS__})
+    tn_cover_hit((m)->c.counts, exa_ni_cover_cross[cross], (unsigned[]){__VA_ARGS__})
 
 /* Pages of the default parameters: 64 mailboxes or channels, two of the firmware. */
 static unsigned place_of(enum tn_exn_block block, uint32_t addr)
@@ -124,7 +124,7 @@ static void write_answer(struct exn_cover *m, const uint32_t *word)
     memmove(q->burst, q->burst + 1, --q->n * sizeof *q->burst);
 }
 
-void exn_cover_axi(struct tn_exa_cover *c, const struct tn_axi_seen *seen)
+void exa_ni_cover_axi(struct tn_exa_cover *c, const struct tn_axi_seen *seen)
 {
     struct exn_cover *m = (struct exn_cover *)c;
     if (seen->rst) {

@@ -71,7 +71,7 @@ static bool can_be(unsigned block, unsigned cause, unsigned type, unsigned tag)
 #include "../cover_plan.h"
 const struct tn_cover_plan tn_exn_cover_plan = COVER_PLAN;
 
-const unsigned exn_cover_cross[] = {CROSS_ACCESS,  CROSS_SIZES, CROSS_BURSTS,  CROSS_PAGES, CROSS_MAILBOX,
+const unsigned exa_ni_cover_cross[] = {CROSS_ACCESS,  CROSS_SIZES, CROSS_BURSTS,  CROSS_PAGES, CROSS_MAILBOX,
                                     CROSS_HELD,    CROSS_CHANNEL, CROSS_AGAIN, CROSS_RESPONSES};
 
 enum next { INSIDE, BETWEEN, DROPPING };
@@ -171,7 +171,7 @@ static void cause(struct tn_exa_cover *c, unsigned shown)
     HIT(c, JUDGED, m->block, shown - TN_EXN_FCRC, class_of(k.type), k.tag);
 }
 
-static const struct exa_cover_ops ops = {.reset = reset, .word = word, .cause = cause, .axi = exn_cover_axi};
+static const struct exa_cover_ops ops = {.reset = reset, .word = word, .cause = cause, .axi = exa_ni_cover_axi};
 
 struct tn_exa_cover *tn_exn_cover_new(enum tn_exn_block block)
 {

@@ -36,12 +36,12 @@ struct exn_cover {
     struct exn_cover_bursts axi[2]; /* reads, writes */
 };
 
-/* Crosses that cover_axi.c counts in, as indices of exn_cover_cross. */
+/* Crosses that cover_axi.c counts in, as indices of exa_ni_cover_cross. */
 enum exn_cover_axi_cross {
     EXN_ACCESS, EXN_SIZES, EXN_BURSTS, EXN_PAGES, EXN_MAILBOX, EXN_HELD, EXN_CHANNEL, EXN_AGAIN, EXN_RESPONSES,
 };
-extern const unsigned exn_cover_cross[];
+extern const unsigned exa_ni_cover_cross[];
 
-void exn_cover_axi(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
+void exa_ni_cover_axi(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
 
 #endif

@@ -213,12 +213,12 @@ static const struct exn_ops ops = {
     .header = header,
     .has_dup = has_dup,
     .judge = judge,
-    .shown = exn_answer_shown,
-    .sent = exn_answer_sent,
-    .idle = exn_answer_idle,
+    .shown = exa_ni_answer_shown,
+    .sent = exa_ni_answer_sent,
+    .idle = exa_ni_answer_idle,
     .params = params,
     .map = {.page = is_page, .can_write = can_write, .write = write, .read = read},
-    .left = exn_answers_left,
+    .left = exa_ni_answers_left,
     .reset = reset,
 };
 
@@ -232,7 +232,7 @@ struct tn_exn *tn_exm_new(const struct tn_exm_params *p, uint32_t own_bits, tn_v
 {
     tn_require(p->mbox_n >= 1 && p->mbox_n <= BOXES && p->slot_log2 >= 1 && p->slot_log2 <= 6);
     tn_require(p->dup_n >= 4);
-    struct tn_exn *m = exn_new(&ops, sizeof(struct mailbox), own_bits, p->dup_n, fn, ctx);
+    struct tn_exn *m = exa_ni_new(&ops, sizeof(struct mailbox), own_bits, p->dup_n, fn, ctx);
     if (m)
         own(m)->par = *p;
     return m;

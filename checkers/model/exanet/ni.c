@@ -18,7 +18,7 @@ static const char *const rule_ids[] = {
     "EXN-CHN-1", "EXN-ACK-1", "EXN-ACK-2", "EXN-LAT-1", "EXP-PKT-1", "EXP-PKT-2", "EXP-PKT-3",
     "EXP-PKT-4", "EXP-NUM-1", "EXP-ACK-1", "EXP-ARB-1", "EXP-LAT-1", "EXP-TMO-1", NULL};
 
-struct tn_exn *exn_new(const struct exn_ops *ops, size_t block, uint32_t own, unsigned dup_n,
+struct tn_exn *exa_ni_new(const struct exn_ops *ops, size_t block, uint32_t own, unsigned dup_n,
                        tn_verdict_fn *fn, void *ctx)
 {
     struct tn_exn *m = calloc(1, sizeof *m);
@@ -92,7 +92,7 @@ int tn_exn_assign(struct tn_exn *to, const struct tn_exn *from)
 
 struct tn_exn *tn_exn_copy(const struct tn_exn *m)
 {
-    struct tn_exn *c = exn_new(m->ops, m->block_size, m->own, m->dup_n, NULL, NULL);
+    struct tn_exn *c = exa_ni_new(m->ops, m->block_size, m->own, m->dup_n, NULL, NULL);
     if (c && tn_exn_assign(c, m) < 0) {
         tn_exn_free(c);
         return NULL;
@@ -144,7 +144,7 @@ bool tn_exn_may_choose(const struct tn_exn *m, uint64_t cycle)
     return m->ops->may_choose && m->ops->may_choose(m, cycle);
 }
 
-bool exn_choose(struct tn_exn *m)
+bool exa_ni_choose(struct tn_exn *m)
 {
     const unsigned bit = m->choice.met++;
     return bit < 32 && m->choice.which >> bit & 1;
@@ -193,7 +193,7 @@ static void run(struct tn_exn *m, uint64_t n)
             const uint64_t taken = m->due[0].taken;
             memmove(m->due, m->due + 1, --m->dues * sizeof *m->due);
             go_to(m, taken + EXN_JUDGED);
-            exn_judge_word(m, &w, taken);
+            exa_ni_judge_word(m, &w, taken);
         } else {
             break;
         }
@@ -225,7 +225,7 @@ enum tn_exn_cause tn_exn_cause(struct tn_exn *m)
     return cause;
 }
 
-void exn_lose(struct tn_exn *m, enum exn_rule rule, const char *expected,
+void exa_ni_lose(struct tn_exn *m, enum exn_rule rule, const char *expected,
               const struct tn_exa_word *found)
 {
     tn_judge(&m->judge, rule, false, expected, "kind %u, lanes %02x %02x %02x %02x", found->kind,
@@ -348,7 +348,7 @@ enum tn_axs_resp tn_exn_read(struct tn_exn *m, const struct tn_axs_beat *beat, u
         const uint32_t unsure = unsure_of(m, addr);
         sure[i] = (uint8_t) ~(unsure >> 8 * (i & 3));
     }
-    return axi_read(&map, m, beat, data);
+    return exa_map_read(&map, m, beat, data);
 }
 
 enum tn_axs_resp tn_exn_write(struct tn_exn *m, const struct tn_axs_beat *beat,
@@ -358,8 +358,8 @@ enum tn_axs_resp tn_exn_write(struct tn_exn *m, const struct tn_axs_beat *beat,
     /* it finds what a read of this cycle would; its effect comes after what is judged now */
     run(m, cycle - 1);
     go_to(m, cycle);
-    axi_find(&map, m, beat, data, strobes, &found);
+    exa_map_find(&map, m, beat, data, strobes, &found);
     run(m, cycle);
-    axi_write(&map, m, beat, &found);
+    exa_map_write(&map, m, beat, &found);
     return found.resp;
 }

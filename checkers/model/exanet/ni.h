@@ -82,7 +82,7 @@ struct exn_dup {
     uint64_t last;
 };
 
-struct exn_answer {
+struct exa_ni_answer {
     struct tn_exa_word word[2];
     uint64_t taken; /* when the footer of the packet answered was accepted */
 };
@@ -113,7 +113,7 @@ struct tn_exn {
     uint32_t dup_cyc;
     struct exn_dup *dup; /* dup_n of them */
     /* answers: the first begun of them has its header on the output */
-    struct exn_answer answer[EXN_KEPT];
+    struct exa_ni_answer answer[EXN_KEPT];
     unsigned answers;
     bool begun, header_sent;
     uint64_t quiet_since; /* the cycle after the last word of a packet was accepted */
@@ -125,27 +125,27 @@ struct tn_exn {
 };
 
 /* ni.c */
-struct tn_exn *exn_new(const struct exn_ops *ops, size_t block, uint32_t own, unsigned dup_n,
-                       tn_verdict_fn *fn, void *ctx);
+struct tn_exn *exa_ni_new(const struct exn_ops *ops, size_t block, uint32_t own, unsigned dup_n,
+                          tn_verdict_fn *fn, void *ctx);
 
 /* Which way: false, the first. */
-bool exn_choose(struct tn_exn *m);
+bool exa_ni_choose(struct tn_exn *m);
 
 /* ni_rx.c */
-void exn_judge_word(struct tn_exn *m, const struct tn_exa_word *w, uint64_t taken);
+void exa_ni_judge_word(struct tn_exn *m, const struct tn_exa_word *w, uint64_t taken);
 
 /* ni_answer.c */
-bool exn_is_duplicate(struct tn_exn *m, const struct exa_packet *k);
-void exn_note_taken(struct tn_exn *m, const struct exa_packet *k);
-unsigned exn_waiting(const struct tn_exn *m);
-void exn_answer(struct tn_exn *m, const struct exa_packet *k, unsigned code, uint64_t taken);
-void exn_answer_shown(struct tn_exn *m, const struct tn_exa_word *w);
-void exn_answer_sent(struct tn_exn *m, const struct tn_exa_word *w);
-void exn_answer_idle(struct tn_exn *m);
-unsigned exn_answers_left(const struct tn_exn *m);
+bool exa_ni_is_duplicate(struct tn_exn *m, const struct exa_packet *k);
+void exa_ni_note_taken(struct tn_exn *m, const struct exa_packet *k);
+unsigned exa_ni_waiting(const struct tn_exn *m);
+void exa_ni_answer(struct tn_exn *m, const struct exa_packet *k, unsigned code, uint64_t taken);
+void exa_ni_answer_shown(struct tn_exn *m, const struct tn_exa_word *w);
+void exa_ni_answer_sent(struct tn_exn *m, const struct tn_exa_word *w);
+void exa_ni_answer_idle(struct tn_exn *m);
+unsigned exa_ni_answers_left(const struct tn_exn *m);
 
 /* A verdict on m_exa after which nothing can be followed. */
-void exn_lose(struct tn_exn *m, enum exn_rule rule, const char *expected,
-              const struct tn_exa_word *found);
+void exa_ni_lose(struct tn_exn *m, enum exn_rule rule, const char *expected,
+                 const struct tn_exa_word *found);
 
 #endif

@@ -26,7 +26,7 @@ static bool is_free(const struct tn_exn *m, const struct exn_dup *d)
     return !d->used || m->now - d->last > m->dup_cyc;
 }
 
-bool exn_is_duplicate(struct tn_exn *m, const struct exa_packet *k)
+bool exa_ni_is_duplicate(struct tn_exn *m, const struct exa_packet *k)
 {
     for (unsigned i = 0; i < m->dup_n; i++) {
         struct exn_dup *d = &m->dup[i];
@@ -54,23 +54,23 @@ static struct exn_dup *entry_for(struct tn_exn *m, uint32_t key)
     return free ? free : oldest;
 }
 
-void exn_note_taken(struct tn_exn *m, const struct exa_packet *k)
+void exa_ni_note_taken(struct tn_exn *m, const struct exa_packet *k)
 {
     *entry_for(m, key_of(k)) =
         (struct exn_dup){.used = true, .key = key_of(k), .number = number_of(k), .last = m->now};
 }
 
-unsigned exn_waiting(const struct tn_exn *m)
+unsigned exa_ni_waiting(const struct tn_exn *m)
 {
     return m->answers - m->begun;
 }
 
-unsigned exn_answers_left(const struct tn_exn *m)
+unsigned exa_ni_answers_left(const struct tn_exn *m)
 {
     return m->answers;
 }
 
-void exn_answer(struct tn_exn *m, const struct exa_packet *k, unsigned code, uint64_t taken)
+void exa_ni_answer(struct tn_exn *m, const struct exa_packet *k, unsigned code, uint64_t taken)
 {
     const bool message = k->tag & EXA_TAG_MSG;
     struct exa_packet a;
@@ -89,21 +89,21 @@ void exn_answer(struct tn_exn *m, const struct exa_packet *k, unsigned code, uin
     a.seq = k->seq;
     a.code = (uint8_t)code;
     exa_seal(&a);
-    struct exn_answer *to = &m->answer[m->answers++];
+    struct exa_ni_answer *to = &m->answer[m->answers++];
     tn_require(tn_exa_words_of(&a, to->word) == 2);
     to->taken = taken;
 }
 
-void exn_answer_shown(struct tn_exn *m, const struct tn_exa_word *w)
+void exa_ni_answer_shown(struct tn_exn *m, const struct tn_exa_word *w)
 {
-    const struct exn_answer *a = &m->answer[0];
+    const struct exa_ni_answer *a = &m->answer[0];
     const bool header = w->kind == TN_EXA_HDR;
 
     if (m->answers == 0 || m->begun == header || !tn_exa_word_same(w, &a->word[!header])) {
         if (m->answers)
-            exn_lose(m, EXN_ACK_1, "the next answer", w);
+            exa_ni_lose(m, EXN_ACK_1, "the next answer", w);
         else
-            exn_lose(m, EXN_ACK_2, "no answer: none is due", w);
+            exa_ni_lose(m, EXN_ACK_2, "no answer: none is due", w);
         return;
     }
     tn_judge(&m->judge, EXN_ACK_2, true, "", " ");
@@ -116,7 +116,7 @@ void exn_answer_shown(struct tn_exn *m, const struct tn_exa_word *w)
     m->late = false;
 }
 
-void exn_answer_sent(struct tn_exn *m, const struct tn_exa_word *w)
+void exa_ni_answer_sent(struct tn_exn *m, const struct tn_exa_word *w)
 {
     if (w->kind == TN_EXA_HDR) {
         m->header_sent = true;
@@ -130,9 +130,9 @@ void exn_answer_sent(struct tn_exn *m, const struct tn_exa_word *w)
 }
 
 /* Nothing stands on m_exa in this cycle: may that be? */
-void exn_answer_idle(struct tn_exn *m)
+void exa_ni_answer_idle(struct tn_exn *m)
 {
-    const struct exn_answer *a = &m->answer[0];
+    const struct exa_ni_answer *a = &m->answer[0];
     if (m->late || m->answers == 0)
         return;
     if (m->begun || (m->now >= a->taken + ANSWER_LATENCY && m->now >= m->quiet_since)) {

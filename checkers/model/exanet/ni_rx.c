@@ -66,15 +66,15 @@ static enum tn_exn_cause cause_of(struct tn_exn *m, const struct exa_packet *k)
         return TN_EXN_FLOW;
     if (!answered && !m->ops->takes(m, k))
         return TN_EXN_UNEXP;
-    if (answered && exn_waiting(m) >= TN_EXN_ANSWERS)
+    if (answered && exa_ni_waiting(m) >= TN_EXN_ANSWERS)
         return TN_EXN_NOROOM;
     if (k->pld_crc != exa_want_pld_crc(k))
         return TN_EXN_PCRC;
-    if (has_dup && exn_is_duplicate(m, k))
+    if (has_dup && exa_ni_is_duplicate(m, k))
         return TN_EXN_DUP;
     enum tn_exn_cause cause = m->ops->judge(m, k);
     if (cause == TN_EXN_TAKEN && has_dup)
-        exn_note_taken(m, k);
+        exa_ni_note_taken(m, k);
     return cause;
 }
 
@@ -89,27 +89,27 @@ static void finish(struct tn_exn *m, uint64_t taken)
         return;
     switch (cause) {
     case TN_EXN_PCRC:
-        exn_answer(m, &k, 3, taken);
+        exa_ni_answer(m, &k, 3, taken);
         break;
     case TN_EXN_DECODE:
-        exn_answer(m, &k, 4, taken);
+        exa_ni_answer(m, &k, 4, taken);
         break;
     case TN_EXN_PROT:
-        exn_answer(m, &k, 7, taken);
+        exa_ni_answer(m, &k, 7, taken);
         break;
     case TN_EXN_FULL:
-        exn_answer(m, &k, 6, taken);
+        exa_ni_answer(m, &k, 6, taken);
         break;
     case TN_EXN_DUP:
     case TN_EXN_TAKEN:
-        exn_answer(m, &k, 0, taken);
+        exa_ni_answer(m, &k, 0, taken);
         break;
     default:
         break;
     }
 }
 
-void exn_judge_word(struct tn_exn *m, const struct tn_exa_word *w, uint64_t taken)
+void exa_ni_judge_word(struct tn_exn *m, const struct tn_exa_word *w, uint64_t taken)
 {
     struct exn_rx *rx = &m->rx;
     const bool footer = w->kind == TN_EXA_FTR;

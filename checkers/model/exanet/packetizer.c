@@ -171,7 +171,7 @@ static bool may_still_leave(const struct tn_exn *m, const struct exp_chan *c)
 /* Whether the DUT may see the channel as BUSY where the model does not, or the other way. */
 static bool is_close(const struct tn_exn *m, const struct exp_chan *c)
 {
-    return exp_may_have_ended(m, c) || may_have_begun(m, c) || may_still_leave(m, c);
+    return exa_pk_may_have_ended(m, c) || may_have_begun(m, c) || may_still_leave(m, c);
 }
 
 /* Whether a write finds the channel BUSY. */
@@ -185,15 +185,15 @@ static bool is_busy(struct tn_exn *m, struct exp_chan *c)
     }
     if (m->choice.found & bit)
         return (m->choice.busy & bit) != 0;
-    exp_ends_now(m, c);
-    if (may_have_begun(m, c) && exn_choose(m)) {
+    exa_pk_ends_now(m, c);
+    if (may_have_begun(m, c) && exa_ni_choose(m)) {
         c->ends = c->state;
         c->state = EXP_BUSY;
         c->phase = EXP_WAITS;
         c->asked = c->ended_at + EXP_CROSS;
         c->may_begin = false;
     }
-    busy = c->state == EXP_BUSY || (may_still_leave(m, c) && exn_choose(m));
+    busy = c->state == EXP_BUSY || (may_still_leave(m, c) && exa_ni_choose(m));
     m->choice.found |= bit;
     m->choice.busy |= busy ? bit : 0;
     return busy;
@@ -247,7 +247,7 @@ static void write_kernel(struct tn_exn *m, uint32_t off, uint32_t value)
         return;
     }
     for (unsigned i = 0; i < b->chan_n && b->set_at != m->now; i++) /* both in one beat: once */
-        exp_ends_now(m, &b->chan[i]);
+        exa_pk_ends_now(m, &b->chan[i]);
     b->set_at = m->now;
     if (off == TIMEOUT)
         b->timeout = value;
@@ -296,7 +296,7 @@ static uint32_t unsure(struct tn_exn *m, uint32_t addr)
         return 0;
     for (unsigned i = 0; i < b->chan_n; i++) {
         const struct exp_chan *c = &b->chan[i];
-        if (exp_may_have_ended(m, c) || (c->state == EXP_BUSY && c->ends != EXP_IDLE))
+        if (exa_pk_may_have_ended(m, c) || (c->state == EXP_BUSY && c->ends != EXP_IDLE))
             return ~0u;
     }
     return 0;
@@ -338,11 +338,11 @@ static const struct exn_ops ops = {
     .id = 0x45500001,
     .answers = false,
     .takes = takes,
-    .judge = exp_judge,
-    .tick = exp_tick,
-    .shown = exp_shown,
-    .sent = exp_sent,
-    .idle = exp_idle,
+    .judge = exa_pk_judge,
+    .tick = exa_pk_tick,
+    .shown = exa_pk_shown,
+    .sent = exa_pk_sent,
+    .idle = exa_pk_idle,
     .params = params,
     .map = {.page = is_page, .can_write = can_write, .write = write, .read = read},
     .left = left,
@@ -354,7 +354,7 @@ static const struct exn_ops ops = {
 struct tn_exn *tn_exp_new(unsigned chan_n, uint32_t own_bits, tn_verdict_fn *fn, void *ctx)
 {
     tn_require(chan_n >= 2 && chan_n <= EXP_CHANS);
-    struct tn_exn *m = exn_new(&ops, sizeof(struct packetizer), own_bits, 0, fn, ctx);
+    struct tn_exn *m = exa_ni_new(&ops, sizeof(struct packetizer), own_bits, 0, fn, ctx);
     if (m) {
         exp_own(m)->chan_n = chan_n;
         reset(m);

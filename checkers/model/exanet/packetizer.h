@@ -67,17 +67,17 @@ static inline struct packetizer *exp_own(const struct tn_exn *m)
 }
 
 /* A channel whose last timeout may have been seen already, or not yet. */
-bool exp_may_have_ended(const struct tn_exn *m, const struct exp_chan *c);
+bool exa_pk_may_have_ended(const struct tn_exn *m, const struct exp_chan *c);
 /* Whether the block has seen that, where it may have: then the message has ended. */
-bool exp_ends_now(struct tn_exn *m, struct exp_chan *c);
+bool exa_pk_ends_now(struct tn_exn *m, struct exp_chan *c);
 /* The message of c is ended so. */
-void exp_end(struct tn_exn *m, struct exp_chan *c, enum exp_state state);
+void exa_pk_end(struct tn_exn *m, struct exp_chan *c, enum exp_state state);
 
-void exp_tick(struct tn_exn *m, uint64_t now);
-enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k);
-void exp_shown(struct tn_exn *m, const struct tn_exa_word *w);
-void exp_sent(struct tn_exn *m, const struct tn_exa_word *w);
-void exp_idle(struct tn_exn *m);
+void exa_pk_tick(struct tn_exn *m, uint64_t now);
+enum tn_exn_cause exa_pk_judge(struct tn_exn *m, const struct exa_packet *k);
+void exa_pk_shown(struct tn_exn *m, const struct tn_exa_word *w);
+void exa_pk_sent(struct tn_exn *m, const struct tn_exa_word *w);
+void exa_pk_idle(struct tn_exn *m);
 
 /* A header may come so many cycles after the message that it belongs to has ended; so may other
  * things that cross inside. */

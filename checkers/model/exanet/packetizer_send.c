@@ -39,26 +39,26 @@ static uint64_t seen_at(const struct tn_exn *m, const struct exp_chan *c)
  */
 static enum exp_state ends_as(struct tn_exn *m, const struct exp_chan *c)
 {
-    if (c->nacked || (c->nack_close && exn_choose(m)))
+    if (c->nacked || (c->nack_close && exa_ni_choose(m)))
         return EXP_NACKED;
     return EXP_TIMEOUT;
 }
 
-bool exp_may_have_ended(const struct tn_exn *m, const struct exp_chan *c)
+bool exa_pk_may_have_ended(const struct tn_exn *m, const struct exp_chan *c)
 {
     return is_awaiting(c) && m->now >= ripe_at(m, c) && !may_again(m, c);
 }
 
-bool exp_ends_now(struct tn_exn *m, struct exp_chan *c)
+bool exa_pk_ends_now(struct tn_exn *m, struct exp_chan *c)
 {
-    if (!exp_may_have_ended(m, c) || !exn_choose(m))
+    if (!exa_pk_may_have_ended(m, c) || !exa_ni_choose(m))
         return false;
-    exp_end(m, c, ends_as(m, c));
+    exa_pk_end(m, c, ends_as(m, c));
     c->may_begin = false;
     return true;
 }
 
-void exp_end(struct tn_exn *m, struct exp_chan *c, enum exp_state state)
+void exa_pk_end(struct tn_exn *m, struct exp_chan *c, enum exp_state state)
 {
     struct packetizer *b = exp_own(m);
     if (state == EXP_ACKED)
@@ -84,7 +84,7 @@ static void send_again(struct exp_chan *c, uint64_t from, bool by_timeout)
     c->by_timeout = by_timeout;
 }
 
-void exp_tick(struct tn_exn *m, uint64_t now)
+void exa_pk_tick(struct tn_exn *m, uint64_t now)
 {
     struct packetizer *b = exp_own(m);
     for (unsigned i = 0; i < b->chan_n; i++) {
@@ -94,7 +94,7 @@ void exp_tick(struct tn_exn *m, uint64_t now)
         if (may_again(m, c)) {
             send_again(c, seen_at(m, c), true);
         } else {
-            exp_end(m, c, ends_as(m, c));
+            exa_pk_end(m, c, ends_as(m, c));
             c->may_begin = false;
         }
     }
@@ -118,12 +118,12 @@ static enum tn_exn_cause judged(struct tn_exn *m, const struct exa_packet *k)
     const unsigned i = k->tag >> 9 & 0x3f;
     struct exp_chan *c = i < b->chan_n ? &b->chan[i] : NULL;
 
-    if (!c || !matches(c, k) || exp_ends_now(m, c))
+    if (!c || !matches(c, k) || exa_pk_ends_now(m, c))
         return TN_EXN_DUP;
-    if (!c->again && may_still_send(m, c) && exn_choose(m))
+    if (!c->again && may_still_send(m, c) && exa_ni_choose(m))
         return TN_EXN_DUP; /* before it was sent whole */
     if (k->code == ERR_NONE) {
-        exp_end(m, c, EXP_ACKED);
+        exa_pk_end(m, c, EXP_ACKED);
         return TN_EXN_TAKEN;
     }
     c->err = k->code;
@@ -131,24 +131,24 @@ static enum tn_exn_cause judged(struct tn_exn *m, const struct exa_packet *k)
     c->nack_at = m->now;
     switch (k->code) {
     case ERR_CRC:
-        if (c->phase != EXP_AWAITS || (c->again && may_still_send(m, c) && exn_choose(m)))
+        if (c->phase != EXP_AWAITS || (c->again && may_still_send(m, c) && exa_ni_choose(m)))
             break;
         if (may_again(m, c))
             send_again(c, m->now + LATENCY, false);
         else
-            exp_end(m, c, EXP_NACKED);
+            exa_pk_end(m, c, EXP_NACKED);
         break;
     case ERR_PAGE:
     case ERR_CONTEXT:
     case ERR_FULL:
         break;
     default:
-        exp_end(m, c, EXP_NACKED);
+        exa_pk_end(m, c, EXP_NACKED);
     }
     return TN_EXN_TAKEN;
 }
 
-enum tn_exn_cause exp_judge(struct tn_exn *m, const struct exa_packet *k)
+enum tn_exn_cause exa_pk_judge(struct tn_exn *m, const struct exa_packet *k)
 {
     struct packetizer *b = exp_own(m);
     const enum tn_exn_cause cause = judged(m, k);
@@ -189,10 +189,10 @@ static bool may_send(struct tn_exn *m, struct exp_chan *c, const struct tn_exa_w
     if (is_awaiting(c) && may_again(m, c)) {
         if (m->now >= ripe_at(m, c))
             return true;
-        exn_lose(m, EXP_TMO_1, "no copy before its timeout", w);
+        exa_ni_lose(m, EXP_TMO_1, "no copy before its timeout", w);
         return false;
     }
-    exn_lose(m, EXP_PKT_1, "a packet that is to be sent", w);
+    exa_ni_lose(m, EXP_PKT_1, "a packet that is to be sent", w);
     return false;
 }
 
@@ -212,14 +212,14 @@ static void begin(struct tn_exn *m, const struct tn_exa_word *w)
     tn_judge(&m->judge, EXP_ACK_1, !good || k.type != EXA_ACK, "no answer",
              "an acknowledgment, tag %04x", k.tag);
     if (!good || !(k.tag & EXA_TAG_MSG) || i >= b->chan_n) {
-        exn_lose(m, EXP_PKT_1, "the header of a channel's message", w);
+        exa_ni_lose(m, EXP_PKT_1, "the header of a channel's message", w);
         return;
     }
     struct exp_chan *c = &b->chan[i];
     if (!may_send(m, c, w))
         return;
     if (!tn_exa_word_same(w, &c->word[0])) {
-        exn_lose(m, header_rule(c, &k), "the header of the message", w);
+        exa_ni_lose(m, header_rule(c, &k), "the header of the message", w);
         return;
     }
     tn_judge(&m->judge, EXP_NUM_1, true, "", " ");
@@ -241,7 +241,7 @@ static void begin(struct tn_exn *m, const struct tn_exa_word *w)
     b->late = false;
 }
 
-void exp_shown(struct tn_exn *m, const struct tn_exa_word *w)
+void exa_pk_shown(struct tn_exn *m, const struct tn_exa_word *w)
 {
     struct packetizer *b = exp_own(m);
     if (b->sending < 0) {
@@ -252,7 +252,7 @@ void exp_shown(struct tn_exn *m, const struct tn_exa_word *w)
     const bool footer = b->at + 1 >= c->words;
     const enum exn_rule rule = c->whole_once ? EXP_PKT_4 : footer ? EXP_PKT_3 : EXP_PKT_2;
     if (b->at >= c->words || !tn_exa_word_same(w, &c->word[b->at])) {
-        exn_lose(m, rule, "the next word of the message", w);
+        exa_ni_lose(m, rule, "the next word of the message", w);
         return;
     }
     tn_judge(&m->judge, rule, true, "", " ");
@@ -260,7 +260,7 @@ void exp_shown(struct tn_exn *m, const struct tn_exa_word *w)
     b->at++;
 }
 
-void exp_sent(struct tn_exn *m, const struct tn_exa_word *w)
+void exa_pk_sent(struct tn_exn *m, const struct tn_exa_word *w)
 {
     struct packetizer *b = exp_own(m);
     if (w->kind != TN_EXA_FTR)
@@ -283,7 +283,7 @@ void exp_sent(struct tn_exn *m, const struct tn_exa_word *w)
 }
 
 /* Nothing stands on m_exa in this cycle: may that be? */
-void exp_idle(struct tn_exn *m)
+void exa_pk_idle(struct tn_exn *m)
 {
     struct packetizer *b = exp_own(m);
     if (b->late)

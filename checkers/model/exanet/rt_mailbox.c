@@ -175,12 +175,12 @@ static const struct exn_ops ops = {
     .takes = takes,
     .has_dup = has_dup,
     .judge = judge,
-    .shown = exn_answer_shown,
-    .sent = exn_answer_sent,
-    .idle = exn_answer_idle,
+    .shown = exa_ni_answer_shown,
+    .sent = exa_ni_answer_sent,
+    .idle = exa_ni_answer_idle,
     .params = params,
     .map = {.page = is_page, .can_write = can_write, .write = write, .read = read},
-    .left = exn_answers_left,
+    .left = exa_ni_answers_left,
     .reset = reset,
 };
 
@@ -189,7 +189,7 @@ struct tn_exn *tn_exr_new(const struct tn_exr_params *p, uint32_t own_bits, tn_v
 {
     tn_require(p->rsp_log2 >= 2 && p->rsp_log2 <= 12 && p->read_log2 >= 1 && p->read_log2 <= 8);
     tn_require(p->dup_n >= 4);
-    struct tn_exn *m = exn_new(&ops, sizeof(struct rt_mailbox), own_bits, p->dup_n, fn, ctx);
+    struct tn_exn *m = exa_ni_new(&ops, sizeof(struct rt_mailbox), own_bits, p->dup_n, fn, ctx);
     if (m)
         own(m)->par = *p;
     return m;

@@ -31,7 +31,7 @@ static unsigned given(const struct tn_tnw_pi_cover *c, const struct cover_engine
                                                              : QUEUED;
 }
 
-void cover_get_write(struct tn_tnw_pi_cover *c, unsigned addr, uint32_t data)
+void tnw_cover_get_write(struct tn_tnw_pi_cover *c, unsigned addr, uint32_t data)
 {
     const unsigned at = (addr - TN_TNW_PI_R_NGET) % TN_TNW_GET_ENGINE;
     if (addr < TN_TNW_PI_R_NGET || at >= 4 * TN_TNW_GET_RW)
@@ -72,7 +72,7 @@ static bool passes_older(const struct tn_tnw_pi_cover *c, unsigned tag)
     return false;
 }
 
-void cover_get_completion(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_tlp *k, uint16_t rid)
+void tnw_cover_get_completion(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_tlp *k, uint16_t rid)
 {
     const struct tn_tlp *t = &k->t;
     struct cover_read *r = &c->read[t->tag];
@@ -101,7 +101,7 @@ void cover_get_completion(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_tlp 
     r->open = r->left != 0;
 }
 
-void cover_get_m_wr(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_in *in)
+void tnw_cover_get_m_wr(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_in *in)
 {
     if (!in->m_wr_first || c->written - c->sent == COVER_WRITES)
         return;
@@ -160,7 +160,7 @@ static void read_sent(struct tn_tnw_pi_cover *c, const struct tn_tlp *t)
     PI_HIT(c, SPAN, bytes < 128 ? 0u : bytes == 128 ? 1u : bytes < TN_TNW_GET_READ ? 2u : 3u, t->hdr_dw == 4);
 }
 
-void cover_get_sent(struct tn_tnw_pi_cover *c)
+void tnw_cover_get_sent(struct tn_tnw_pi_cover *c)
 {
     struct tn_tlp t;
     if (tn_tlp_decode(c->out.bytes, c->out.len, c->out.len, &t))

@@ -22,7 +22,7 @@ const struct tn_cover_plan tn_tnw_pi_cover_plan = COVER_PLAN;
 
 #define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
 
-void cover_pi_hit(struct tn_tnw_pi_cover *c, enum cover_pi_cross cross, const unsigned *at)
+void tnw_cover_pi_hit(struct tn_tnw_pi_cover *c, enum cover_pi_cross cross, const unsigned *at)
 {
     static const unsigned of_pi[] = {
         [PI_DESCRIPTOR] = CROSS_DESCRIPTOR, [PI_ENGINE] = CROSS_ENGINE, [PI_SLOTS] = CROSS_SLOTS,
@@ -106,7 +106,7 @@ static void register_write(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_tlp
         uint32_t data;
         memcpy(&data, k->payload + 4 * i, 4); /* a little-endian host */
         if (tn_tnw_pi_is_get(addr))
-            cover_get_write(c, addr, data);
+            tnw_cover_get_write(c, addr, data);
         if (addr < TN_TNW_PI_R_PUT || addr >= TN_TNW_PI_R_PUT_END || addr % TN_TNW_PI_WINDOW != TN_TNW_PI_NEXT)
             continue;
         c->window[(addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW] =
@@ -137,7 +137,7 @@ static void from_host(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_in *in)
         HIT(c, READS, c->unanswered > 5 ? 4 : c->unanswered - 1);
     }
     if (k.cause == TN_TNW_PI_CPL)
-        cover_get_completion(c, &k, in->rid);
+        tnw_cover_get_completion(c, &k, in->rid);
     else if (k.cause == TN_TNW_PI_FINE && k.in_bar0)
         registers(c, &k);
     else if (k.cause == TN_TNW_PI_FINE && k.window >= 0)
@@ -203,11 +203,11 @@ void tn_tnw_pi_cover_cycle(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_in 
         c->in.len = 0;
     }
     if (out->m_tlp.valid && in->m_tlp_ready && beat(&c->out, &out->m_tlp)) {
-        cover_get_sent(c);
+        tnw_cover_get_sent(c);
         c->out.len = 0;
     }
     if (in->m_wr_valid && out->m_wr_ready)
-        cover_get_m_wr(c, in);
+        tnw_cover_get_m_wr(c, in);
     if (out->inj_valid && !c->amid)
         item(c, out);
     if (out->inj_valid)

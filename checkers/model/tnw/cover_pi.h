@@ -11,7 +11,18 @@
 #include <tn/tnw_get.h>
 
 /* Crosses that both know, by their place in the .def. */
-enum cover_pi_cross { PI_DESCRIPTOR, PI_ENGINE, PI_SLOTS, PI_SPAN, PI_SPLIT, PI_TAGS, PI_BAD, PI_NOTE, PI_SENT, PI_ROW };
+enum cover_pi_cross {
+    PI_DESCRIPTOR,
+    PI_ENGINE,
+    PI_SLOTS,
+    PI_SPAN,
+    PI_SPLIT,
+    PI_TAGS,
+    PI_BAD,
+    PI_NOTE,
+    PI_SENT,
+    PI_ROW
+};
 
 enum { COVER_READS = 256, COVER_WRITES = 256 };
 
@@ -54,15 +65,15 @@ struct tn_tnw_pi_cover {
     int was;        /* class of the TLP to the host before, -1 none */
 };
 
-void cover_pi_hit(struct tn_tnw_pi_cover *c, enum cover_pi_cross cross, const unsigned *at);
-#define PI_HIT(c, cross, ...) cover_pi_hit(c, PI_##cross, (unsigned[]){__VA_ARGS__})
+void tnw_cover_pi_hit(struct tn_tnw_pi_cover *c, enum cover_pi_cross cross, const unsigned *at);
+#define PI_HIT(c, cross, ...) tnw_cover_pi_hit(c, PI_##cross, (unsigned[]){__VA_ARGS__})
 
 /* A register of Nget is written. */
-void cover_get_write(struct tn_tnw_pi_cover *c, unsigned addr, uint32_t data);
+void tnw_cover_get_write(struct tn_tnw_pi_cover *c, unsigned addr, uint32_t data);
 /* A completion from the host. */
-void cover_get_completion(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_tlp *k, uint16_t rid);
+void tnw_cover_get_completion(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_tlp *k, uint16_t rid);
 /* A beat of m_wr was taken; the TLP in out was sent. */
-void cover_get_m_wr(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_in *in);
-void cover_get_sent(struct tn_tnw_pi_cover *c);
+void tnw_cover_get_m_wr(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_in *in);
+void tnw_cover_get_sent(struct tn_tnw_pi_cover *c);
 
 #endif

@@ -181,11 +181,11 @@ static void work(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
     if (o->kind == GS_WRITE)
         write_dw(s, o->addr, o->data);
     if (o->kind == GS_CPL)
-        gs_completion(s, &o->tlp);
+        tnw_gs_completion(s, &o->tlp);
     if (o->kind == GS_ANSWER || o->kind == GS_UR) {
         const size_t n =
             tn_tnw_pi_answer(&o->tlp, s->rid, o->kind == GS_UR ? NULL : s->data, answer);
-        gs_answer(s, answer, n);
+        tnw_gs_answer(s, answer, n);
         s->data_n = 0;
     }
     s->op_out++;
@@ -213,8 +213,8 @@ void tn_tnw_get_side_clock(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in 
     s->next = (struct tn_tnw_pi_out){.s_tlp_ok = 7};
     take(s, in);
     work(s, in);
-    gs_engines(s);
-    gs_items(s, in);
-    gs_out(s, in);
+    tnw_gs_engines(s);
+    tnw_gs_items(s, in);
+    tnw_gs_out(s, in);
     s->next.s_tlp_ready = s->op_in - s->op_out < GS_OPS_ROOM;
 }

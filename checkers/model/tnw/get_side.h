@@ -125,18 +125,18 @@ static inline bool gs_is_aborted(const struct gs_engine *e)
 
 /* get_side_out.c: a TLP is made: an answer or a link's notification into the row, or a read; m_wr
  * and m_tlp of a cycle. */
-void gs_answer(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len);
-void gs_note(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link);
-void gs_read(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link,
-             unsigned slot);
-void gs_out(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in);
+void tnw_gs_answer(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len);
+void tnw_gs_note(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link);
+void tnw_gs_read(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link,
+                 unsigned slot);
+void tnw_gs_out(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in);
 /* The header and payload of a write; len bytes. Returns the bytes. */
-size_t gs_write_tlp(const struct tn_tnw_get_side *s, uint64_t addr, const uint8_t *data,
-                    unsigned len, uint8_t out[GS_TLP]);
+size_t tnw_gs_write_tlp(const struct tn_tnw_get_side *s, uint64_t addr, const uint8_t *data,
+                        unsigned len, uint8_t out[GS_TLP]);
 /* get_side_engine.c: the cycle of the engines' reads; a completion. */
-void gs_engines(struct tn_tnw_get_side *s);
-void gs_completion(struct tn_tnw_get_side *s, const struct tn_tnw_pi_tlp *c);
+void tnw_gs_engines(struct tn_tnw_get_side *s);
+void tnw_gs_completion(struct tn_tnw_get_side *s, const struct tn_tnw_pi_tlp *c);
 /* get_side_item.c: items and ends of a cycle. */
-void gs_items(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in);
+void tnw_gs_items(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in);
 
 #endif

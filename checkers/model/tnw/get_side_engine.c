@@ -42,7 +42,7 @@ static void ask(struct tn_tnw_get_side *s, unsigned link, unsigned slot, uint64_
     t.length_dw = (uint16_t)(len / 4);
     const long n = tn_tlp_encode(&t, NULL, 0, bytes, sizeof bytes);
     tn_require(n > 0);
-    gs_read(s, bytes, (size_t)n, link, slot);
+    tnw_gs_read(s, bytes, (size_t)n, link, slot);
     s->count[TN_TNW_GET_READS]++;
 }
 
@@ -123,7 +123,7 @@ static void timeouts(struct tn_tnw_get_side *s, struct gs_engine *e)
     }
 }
 
-void gs_engines(struct tn_tnw_get_side *s)
+void tnw_gs_engines(struct tn_tnw_get_side *s)
 {
     for (unsigned l = 0; l < TNW_LINKS; l++)
         timeouts(s, &s->engine[l]);
@@ -175,7 +175,7 @@ static void fill(struct tn_tnw_get_side *s, struct gs_engine *e, struct gs_slot 
         l->state = GS_OVER;
 }
 
-void gs_completion(struct tn_tnw_get_side *s, const struct tn_tnw_pi_tlp *c)
+void tnw_gs_completion(struct tn_tnw_get_side *s, const struct tn_tnw_pi_tlp *c)
 {
     const unsigned link = c->t.tag / TN_TNW_GET_SLOTS_MAX, slot = c->t.tag % TN_TNW_GET_SLOTS_MAX;
     if (c->t.requester != s->rid || link >= TNW_LINKS || slot >= gs_slots(s)) {

@@ -121,10 +121,10 @@ static void notify(struct tn_tnw_get_side *s, unsigned link, const struct tnw_ge
     if (gs_strikes(s, TN_TNW_GET_BUG_NOT_NOTIFIED))
         return;
     tn_require(tnw_note_encode(&n, bytes) == 0);
-    const size_t len = gs_write_tlp(s, d->notify, bytes, sizeof bytes, tlp);
-    gs_note(s, tlp, len, link);
+    const size_t len = tnw_gs_write_tlp(s, d->notify, bytes, sizeof bytes, tlp);
+    tnw_gs_note(s, tlp, len, link);
     if (gs_strikes(s, TN_TNW_GET_BUG_NOTIFIED_TWICE))
-        gs_note(s, tlp, len, link);
+        tnw_gs_note(s, tlp, len, link);
 }
 
 static void end(struct tn_tnw_get_side *s, unsigned link)
@@ -175,7 +175,7 @@ static void ends(struct tn_tnw_get_side *s, unsigned link)
         end(s, link);
 }
 
-void gs_items(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
+void tnw_gs_items(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
 {
     items(s, in);
     for (unsigned l = 0; l < TNW_LINKS; l++)

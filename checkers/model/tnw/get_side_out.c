@@ -11,8 +11,8 @@
 
 enum { PAGE = 4096, BE_ALL = 15, LATE = 16, GAP = 3, LATEST = 11, PASS = 3 };
 
-size_t gs_write_tlp(const struct tn_tnw_get_side *s, uint64_t addr, const uint8_t *data,
-                    unsigned len, uint8_t out[GS_TLP])
+size_t tnw_gs_write_tlp(const struct tn_tnw_get_side *s, uint64_t addr, const uint8_t *data,
+                        unsigned len, uint8_t out[GS_TLP])
 {
     const bool wide = addr >> 32 || gs_has(s, TN_TNW_GET_BUG_LONG_HEADER);
     struct tn_tlp t = {.first_be = BE_ALL, .last_be = BE_ALL, .addr = addr, .requester = s->rid};
@@ -45,12 +45,12 @@ static struct gs_tlp *row(struct tn_tnw_get_side *s, const uint8_t *bytes, size_
     return m;
 }
 
-void gs_answer(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len)
+void tnw_gs_answer(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len)
 {
     row(s, bytes, len, TN_CLASS_CPL);
 }
 
-void gs_note(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link)
+void tnw_gs_note(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link)
 {
     struct gs_tlp *m = row(s, bytes, len, TN_CLASS_P);
     m->write = m->note = true;
@@ -65,8 +65,8 @@ void gs_note(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsign
     s->filled++;
 }
 
-void gs_read(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link,
-             unsigned slot)
+void tnw_gs_read(struct tn_tnw_get_side *s, const uint8_t *bytes, size_t len, unsigned link,
+                 unsigned slot)
 {
     struct gs_tlp *m = made(s->np, &s->np_in, s->np_out);
     memcpy(m->byte, bytes, len);
@@ -84,7 +84,7 @@ static void reserve(struct tn_tnw_get_side *s, uint64_t addr, unsigned len)
 {
     static const uint8_t none[TNW_PAYLOAD];
     struct gs_tlp *m = made(s->row, &s->row_in, s->row_out);
-    m->len = (uint8_t)gs_write_tlp(s, addr, none, len, m->byte);
+    m->len = (uint8_t)tnw_gs_write_tlp(s, addr, none, len, m->byte);
     m->header = (uint8_t)(m->len - len);
     m->of = TN_CLASS_P;
     m->write = true;
@@ -209,7 +209,7 @@ static void show(struct tn_tnw_get_side *s)
     memcpy(m->data, s->sent->byte + s->sent_at, n);
 }
 
-void gs_out(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
+void tnw_gs_out(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in)
 {
     const bool stalled = s->out.m_tlp.valid && !in->m_tlp_ready;
     from_rcv(s, in);

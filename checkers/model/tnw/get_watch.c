@@ -30,8 +30,8 @@ void tn_tnw_get_watch_free(struct tn_tnw_get_watch *w)
     free(w);
 }
 
-bool gw_blame(struct tn_tnw_get_watch *w, struct gw_engine *e, enum gw_rule rule,
-              const char *expected, const char *found, ...)
+bool tnw_gw_blame(struct tn_tnw_get_watch *w, struct gw_engine *e, enum gw_rule rule,
+                  const char *expected, const char *found, ...)
 {
     va_list args;
     e->dead = true;
@@ -56,7 +56,7 @@ uint64_t tn_tnw_get_watch_unsure(const struct tn_tnw_get_watch *w)
     return w->unsure;
 }
 
-void gw_count(struct tn_tnw_get_watch *w, enum tn_tnw_get_count c, uint32_t lo, uint32_t hi)
+void tnw_gw_count(struct tn_tnw_get_watch *w, enum tn_tnw_get_count c, uint32_t lo, uint32_t hi)
 {
     w->hi[c] += hi;
     w->late[(w->t + GW_WORK) % GW_LATE][c] += lo;
@@ -86,8 +86,8 @@ static void write_registers(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_t
 {
     for (unsigned i = 0; i < tlp->dws; i++) {
         const uint8_t *p = tlp->payload + 4 * i;
-        gw_reg_write(w, (uint32_t)tlp->at + 4 * i,
-                     p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24);
+        tnw_gw_reg_write(w, (uint32_t)tlp->at + 4 * i,
+                         p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24);
     }
 }
 
@@ -97,9 +97,9 @@ static void from_host(struct tn_tnw_get_watch *w)
     struct tn_tnw_pi_tlp tlp;
     tn_tnw_pi_judge(&w->par, w->in->bar0, w->in->bar2, w->host.byte, w->host.len, &tlp);
     if (tlp.answered)
-        gw_asked(w, &tlp);
+        tnw_gw_asked(w, &tlp);
     if (tlp.cause == TN_TNW_PI_CPL)
-        gw_completion(w, &tlp);
+        tnw_gw_completion(w, &tlp);
     else if (tlp.cause == TN_TNW_PI_FINE && tlp.in_bar0 && !tlp.answered)
         write_registers(w, &tlp);
     else if (tlp.cause == TN_TNW_PI_FINE && tlp.window >= 0)
@@ -133,12 +133,12 @@ void tn_tnw_get_watch_cycle(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_i
         return;
     settle_counters(w);
     host_cycle(w);
-    gw_timeouts(w);
-    gw_aborts(w);
-    gw_item_cycle(w);
-    gw_out_cycle(w);
-    gw_ends(w);
-    gw_due(w);
-    gw_turns(w);
+    tnw_gw_timeouts(w);
+    tnw_gw_aborts(w);
+    tnw_gw_item_cycle(w);
+    tnw_gw_out_cycle(w);
+    tnw_gw_ends(w);
+    tnw_gw_due(w);
+    tnw_gw_turns(w);
     w->ok = in->m_tlp_ok;
 }

@@ -84,7 +84,7 @@ struct gw_note {
 };
 
 /* An ABORT, by the descriptor that it ends. */
-struct gw_abort {
+struct tnw_gw_abort {
     uint64_t at;   /* it was written */
     uint64_t free; /* free cycles for reads until then */
 };
@@ -108,17 +108,17 @@ struct gw_engine {
     /* the descriptor in work */
     uint64_t from, since; /* when it may have begun, has certainly */
     uint32_t asked, injected;
-    uint8_t must, may, one_of;      /* causes, as of a notification */
-    uint64_t error_at;              /* first cycle of an error but ABORT, perhaps; 0 none */
-    unsigned after;                 /* free cycles since it may have had one */
-    uint64_t over_from;             /* since when it may be over, */
-    uint64_t alone_from;            /* without an ABORT; 0 not */
-    uint64_t over_at;               /* its last read that was over or LOST */
-    uint64_t unseen_at;             /* a read may have been made that has not left */
-    uint32_t aborted;               /* descriptors below this number end by ABORT, */
-    struct gw_abort abort[GW_RING]; /* by these */
-    bool stopped;                   /* no item of it comes any more */
-    bool behind;                    /* it was not in work at ABORT's effect */
+    uint8_t must, may, one_of;          /* causes, as of a notification */
+    uint64_t error_at;                  /* first cycle of an error but ABORT, perhaps; 0 none */
+    unsigned after;                     /* free cycles since it may have had one */
+    uint64_t over_from;                 /* since when it may be over, */
+    uint64_t alone_from;                /* without an ABORT; 0 not */
+    uint64_t over_at;                   /* its last read that was over or LOST */
+    uint64_t unseen_at;                 /* a read may have been made that has not left */
+    uint32_t aborted;                   /* descriptors below this number end by ABORT, */
+    struct tnw_gw_abort abort[GW_RING]; /* by these */
+    bool stopped;                       /* no item of it comes any more */
+    bool behind;                        /* it was not in work at ABORT's effect */
     struct gw_read read[GW_RING];
     uint32_t read_in, read_out;
 
@@ -221,7 +221,7 @@ static inline bool gw_is_aborted(const struct gw_engine *e)
 {
     return e->in != e->out && (int32_t)(e->aborted - e->out) > 0;
 }
-static inline const struct gw_abort *gw_abort_of(const struct gw_engine *e)
+static inline const struct tnw_gw_abort *gw_abort_of(const struct gw_engine *e)
 {
     return &e->abort[e->out % GW_RING];
 }
@@ -232,55 +232,57 @@ static inline uint64_t gw_lost_from(const struct gw_read *r)
 }
 
 /* get_watch.c: a verdict on what an engine did: it is dead afterwards. Returns false. */
-bool gw_blame(struct tn_tnw_get_watch *w, struct gw_engine *e, enum gw_rule rule,
-              const char *expected, const char *found, ...) __attribute__((format(printf, 5, 6)));
+bool tnw_gw_blame(struct tn_tnw_get_watch *w, struct gw_engine *e, enum gw_rule rule,
+                  const char *expected, const char *found, ...)
+    __attribute__((format(printf, 5, 6)));
 /* What counter c counts happened now: lo times for certain, hi times perhaps. */
-void gw_count(struct tn_tnw_get_watch *w, enum tn_tnw_get_count c, uint32_t lo, uint32_t hi);
+void tnw_gw_count(struct tn_tnw_get_watch *w, enum tn_tnw_get_count c, uint32_t lo, uint32_t hi);
 
 /* get_watch_out.c: the cycle of m_wr and m_tlp; a write made before cycle at (but GW_FREE) that
  * has not left, and with answers one of these. */
-void gw_out_cycle(struct tn_tnw_get_watch *w);
-bool gw_passes(const struct tn_tnw_get_watch *w, uint64_t at, bool answers);
+void tnw_gw_out_cycle(struct tn_tnw_get_watch *w);
+bool tnw_gw_passes(const struct tn_tnw_get_watch *w, uint64_t at, bool answers);
 /* Some write has been made, and has not left. */
-bool gw_write_due(const struct tn_tnw_get_watch *w);
+bool tnw_gw_write_due(const struct tn_tnw_get_watch *w);
 /* get_watch_read.c: the next read of the descriptor in work: bytes, 0 none; a read left. */
-uint32_t gw_next_read(const struct gw_engine *e);
-void gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t);
-void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uint64_t from,
-             uint64_t since);
+uint32_t tnw_gw_next_read(const struct gw_engine *e);
+void tnw_gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t);
+void tnw_gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uint64_t from,
+                 uint64_t since);
 /* get_watch_cpl.c: a completion came; what times out in this cycle. */
-void gw_completion(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp);
-void gw_timeouts(struct tn_tnw_get_watch *w);
+void tnw_gw_completion(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp);
+void tnw_gw_timeouts(struct tn_tnw_get_watch *w);
 /* get_watch_item.c: the cycle of inj; bytes of the next item are there (for certain). */
-void gw_item_cycle(struct tn_tnw_get_watch *w);
-bool gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
-bool gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i);
-bool gw_item_there(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
+void tnw_gw_item_cycle(struct tn_tnw_get_watch *w);
+bool tnw_gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
+bool tnw_gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i);
+bool tnw_gw_item_there(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
 /* get_watch_end.c: the descriptor in work may be over, and from when on; it is: its notification
  * was made in from at the earliest, in since at the latest. The cycle. */
-bool gw_may_be_over(const struct tn_tnw_get_watch *w, const struct gw_engine *e);
-uint64_t gw_over_from(const struct tn_tnw_get_watch *w, const struct gw_engine *e);
-void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint64_t since);
-void gw_ends(struct tn_tnw_get_watch *w);
+bool tnw_gw_may_be_over(const struct tn_tnw_get_watch *w, const struct gw_engine *e);
+uint64_t tnw_gw_over_from(const struct tn_tnw_get_watch *w, const struct gw_engine *e);
+void tnw_gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint64_t since);
+void tnw_gw_ends(struct tn_tnw_get_watch *w);
 /* get_watch_note.c: a write of 16 bytes is a notification of Nget's: true. */
-bool gw_note_left(struct tn_tnw_get_watch *w, uint64_t addr, const uint8_t data[TNW_NOTE]);
+bool tnw_gw_note_left(struct tn_tnw_get_watch *w, uint64_t addr, const uint8_t data[TNW_NOTE]);
 /* get_watch_abort.c: ABORT is written; what is known of the one in work; the cycle; the one before
  * it, when ABORT ended it; whether a read that leaves was begun in time. */
-void gw_abort(struct tn_tnw_get_watch *w, struct gw_engine *e);
-void gw_abort_known(const struct tn_tnw_get_watch *w, struct gw_engine *e);
-void gw_aborts(struct tn_tnw_get_watch *w);
-const struct tnw_get_desc *gw_aborted_before(const struct gw_engine *e);
-bool gw_aborted_read(const struct tn_tnw_get_watch *w, const struct gw_engine *e, unsigned slot);
+void tnw_gw_abort(struct tn_tnw_get_watch *w, struct gw_engine *e);
+void tnw_gw_abort_known(const struct tn_tnw_get_watch *w, struct gw_engine *e);
+void tnw_gw_aborts(struct tn_tnw_get_watch *w);
+const struct tnw_get_desc *tnw_gw_aborted_before(const struct gw_engine *e);
+bool tnw_gw_aborted_read(const struct tn_tnw_get_watch *w, const struct gw_engine *e,
+                         unsigned slot);
 /* get_watch_turn.c: an item begins; who may be looked at next, at the end of the cycle. */
-void gw_turn(struct tn_tnw_get_watch *w, const struct tn_tnw_item *it);
-void gw_turns(struct tn_tnw_get_watch *w);
+void tnw_gw_turn(struct tn_tnw_get_watch *w, const struct tn_tnw_item *it);
+void tnw_gw_turns(struct tn_tnw_get_watch *w);
 /* get_watch_regs.c: a register is written; a request is answered. */
-void gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data);
-void gw_open_descs(struct tn_tnw_get_watch *w, struct gw_engine *e);
-void gw_asked(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp);
-void gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8_t *payload);
+void tnw_gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data);
+void tnw_gw_open_descs(struct tn_tnw_get_watch *w, struct gw_engine *e);
+void tnw_gw_asked(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp);
+void tnw_gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8_t *payload);
 /* get_watch_due.c: the cycle's end; another TLP than a read of e left. */
-void gw_passed(struct tn_tnw_get_watch *w, const struct gw_engine *e, uint64_t made);
-void gw_due(struct tn_tnw_get_watch *w);
+void tnw_gw_passed(struct tn_tnw_get_watch *w, const struct gw_engine *e, uint64_t made);
+void tnw_gw_due(struct tn_tnw_get_watch *w);
 
 #endif

@@ -18,7 +18,7 @@ static bool has_other(const struct gw_engine *e, uint64_t at)
     return other;
 }
 
-void gw_abort_known(const struct tn_tnw_get_watch *w, struct gw_engine *e)
+void tnw_gw_abort_known(const struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
     e->stopped = gw_is_aborted(e) && w->t > gw_abort_of(e)->at + GW_ABORT;
     if (!gw_is_aborted(e))
@@ -30,25 +30,25 @@ void gw_abort_known(const struct tn_tnw_get_watch *w, struct gw_engine *e)
 }
 
 /* Those that one before ended it does not touch. */
-void gw_abort(struct tn_tnw_get_watch *w, struct gw_engine *e)
+void tnw_gw_abort(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
     e->moved_at = w->t;
     for (uint32_t i = gw_is_aborted(e) ? e->aborted : e->out; i != e->in; i++)
-        e->abort[i % GW_RING] = (struct gw_abort){w->t, w->np_free};
+        e->abort[i % GW_RING] = (struct tnw_gw_abort){w->t, w->np_free};
     if (e->in != e->out)
         e->aborted = e->in;
     e->lat_at = 0;
-    gw_abort_known(w, e);
+    tnw_gw_abort_known(w, e);
 }
 
-void gw_aborts(struct tn_tnw_get_watch *w)
+void tnw_gw_aborts(struct tn_tnw_get_watch *w)
 {
     for (unsigned l = 0; l < TNW_LINKS; l++)
-        gw_abort_known(w, &w->engine[l]);
+        tnw_gw_abort_known(w, &w->engine[l]);
 }
 
 /* The one that ended by ABORT, and whose notification has not left. */
-const struct tnw_get_desc *gw_aborted_before(const struct gw_engine *e)
+const struct tnw_get_desc *tnw_gw_aborted_before(const struct gw_engine *e)
 {
     const struct gw_note *n = &e->note[(e->note_in - 1) % GW_RING];
     return e->note_in != e->note_out && n->must & TNW_C_ABORT ? &n->desc : NULL;
@@ -56,9 +56,9 @@ const struct tnw_get_desc *gw_aborted_before(const struct gw_engine *e)
 
 /* It has its slot 4 cycles behind the effect at the latest; one that was not in work by then has
  * none. It leaves when nothing was in its way for a while. */
-bool gw_aborted_read(const struct tn_tnw_get_watch *w, const struct gw_engine *e, unsigned slot)
+bool tnw_gw_aborted_read(const struct tn_tnw_get_watch *w, const struct gw_engine *e, unsigned slot)
 {
-    const struct gw_abort *a = gw_abort_of(e);
+    const struct tnw_gw_abort *a = gw_abort_of(e);
     const uint64_t effect = a->at + GW_WORK;
     return !e->behind && e->from <= effect && e->slot[slot].from <= effect + GW_FREE &&
            w->np_free - a->free <= GW_WORK + GW_FREE + GW_SETTLE;

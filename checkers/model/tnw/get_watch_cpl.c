@@ -31,7 +31,7 @@ static void lose(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_read
     e->slot[r->slot].state = surely ? gw_lost(e, r) : GW_SLOT_OPEN;
     e->slot[r->slot].from = w->t;
     e->moved_at = w->t;
-    gw_count(w, TN_TNW_GET_LOST_TAGS, surely, 1);
+    tnw_gw_count(w, TN_TNW_GET_LOST_TAGS, surely, 1);
 }
 
 /* What came is this error, unless it came too late: then the timeout is one (gray). */
@@ -61,7 +61,7 @@ static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned
     /* a read of that slot may be made, and not have left */
     const bool stray = s && s->state != GW_SLOT_LOST, open = s && s->state == GW_SLOT_OPEN;
     const bool last = !tn_tlp_has_data(c->t.kind) || c->t.byte_count <= 4 * c->dws;
-    gw_count(w, TN_TNW_GET_UNEXPECTED, !stray, 1);
+    tnw_gw_count(w, TN_TNW_GET_UNEXPECTED, !stray, 1);
     w->hi[TN_TNW_GET_LOST_TAGS] += stray;
     if (!e)
         return;
@@ -69,7 +69,7 @@ static void unexpected(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned
     if (stray)
         s->stray_at = w->t;
     if (last && (open || !stray))
-        gw_free(w, e, slot, open ? s->from : w->t, w->t + GW_WORK);
+        tnw_gw_free(w, e, slot, open ? s->from : w->t, w->t + GW_WORK);
 }
 
 static bool is_wrong(const struct tnw_get_desc *d, const struct gw_read *r,
@@ -128,7 +128,7 @@ static void complete(struct tn_tnw_get_watch *w, struct gw_engine *e, struct gw_
     }
 }
 
-void gw_completion(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *c)
+void tnw_gw_completion(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *c)
 {
     const unsigned link = c->t.tag / TN_TNW_GET_SLOTS_MAX, slot = c->t.tag % TN_TNW_GET_SLOTS_MAX;
     if (c->t.requester != w->rid || link >= TNW_LINKS || slot >= gw_slots(w)) {
@@ -162,7 +162,7 @@ static void timeout(struct tn_tnw_get_watch *w, struct gw_engine *e)
     }
 }
 
-void gw_timeouts(struct tn_tnw_get_watch *w)
+void tnw_gw_timeouts(struct tn_tnw_get_watch *w)
 {
     for (unsigned l = 0; l < TNW_LINKS; l++)
         if (!w->engine[l].dead)

@@ -16,12 +16,12 @@ static bool some_slot_free(const struct tn_tnw_get_watch *w, const struct gw_eng
 /* A read should be made. */
 static bool read_due(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
 {
-    return !e->dead && !e->must && !e->may && gw_next_read(e) && e->since <= w->t &&
+    return !e->dead && !e->must && !e->may && tnw_gw_next_read(e) && e->since <= w->t &&
            some_slot_free(w, e);
 }
 
 /* A TLP that was made in made left, another than a read of e. */
-void gw_passed(struct tn_tnw_get_watch *w, const struct gw_engine *own, uint64_t made)
+void tnw_gw_passed(struct tn_tnw_get_watch *w, const struct gw_engine *own, uint64_t made)
 {
     for (unsigned l = 0; l < TNW_LINKS; l++) {
         struct gw_engine *e = &w->engine[l];
@@ -29,8 +29,8 @@ void gw_passed(struct tn_tnw_get_watch *w, const struct gw_engine *own, uint64_t
             made < e->due_from + GW_SETTLE)
             continue;
         if (++e->passed > GW_PASS)
-            gw_blame(w, e, GW_PI_15, "a read that may begin is one of the next 64 TLPs",
-                     "link %u has none among %u", l, e->passed);
+            tnw_gw_blame(w, e, GW_PI_15, "a read that may begin is one of the next 64 TLPs",
+                         "link %u has none among %u", l, e->passed);
     }
 }
 
@@ -90,7 +90,7 @@ static bool row_blocked(const struct tn_tnw_get_watch *w)
     if (row_busy(w) != w->t)
         return false;
     for (unsigned l = 0; l < TNW_LINKS; l++)
-        if (w->engine[l].dead || gw_may_be_over(w, &w->engine[l]))
+        if (w->engine[l].dead || tnw_gw_may_be_over(w, &w->engine[l]))
             return true;
     return false;
 }
@@ -98,7 +98,7 @@ static bool row_blocked(const struct tn_tnw_get_watch *w)
 /* Nothing is in the way of a read. */
 static bool reads_free(const struct tn_tnw_get_watch *w)
 {
-    return w->busy_np != w->t && !gw_write_due(w) && !row_blocked(w);
+    return w->busy_np != w->t && !tnw_gw_write_due(w) && !row_blocked(w);
 }
 
 static bool all_read(const struct gw_engine *e)
@@ -114,12 +114,13 @@ static void goes_on_or_ends(struct tn_tnw_get_watch *w, struct gw_engine *e, uns
 {
     uint8_t item[TNW_PAYLOAD];
     const bool gray = gw_in_work(e) && e->may && !e->must && all_read(e);
-    const bool may_go_on = gw_next_item(e, false, item) || !gw_next_read(e) || some_slot_free(w, e);
+    const bool may_go_on =
+        tnw_gw_next_item(e, false, item) || !tnw_gw_next_read(e) || some_slot_free(w, e);
     const bool free = w->np_free_now && row_busy(w) != w->t && w->in->inj_ok >> link & 1;
     e->gray_wait = gray ? e->gray_wait + (may_go_on && free) : 0;
     if (e->gray_wait > GW_IDLE)
-        gw_blame(w, e, GW_GET_7, "an error ends its descriptor, or was none and it goes on",
-                 "neither of tag %X", gw_in_work(e)->tag);
+        tnw_gw_blame(w, e, GW_GET_7, "an error ends its descriptor, or was none and it goes on",
+                     "neither of tag %X", gw_in_work(e)->tag);
 }
 
 static void note_due(struct tn_tnw_get_watch *w, struct gw_engine *e)
@@ -128,16 +129,16 @@ static void note_due(struct tn_tnw_get_watch *w, struct gw_engine *e)
     uint8_t item[TNW_PAYLOAD];
     if (e->note_in != e->note_out &&
         w->t >= later(later(n->known, e->left_at), row_busy(w)) + GW_MADE) {
-        gw_blame(w, e, reads_blocked(w) ? GW_PI_16 : GW_GET_6, "one notification for a descriptor",
-                 "none for tag %X", n->desc.tag);
+        tnw_gw_blame(w, e, reads_blocked(w) ? GW_PI_16 : GW_GET_6,
+                     "one notification for a descriptor", "none for tag %X", n->desc.tag);
         return;
     }
-    bool over = gw_in_work(e) && e->must && !gw_next_item(e, false, item) && all_read(e);
-    over &= e->after > GW_SETTLE || !gw_next_read(e); /* no read waits to leave */
+    bool over = gw_in_work(e) && e->must && !tnw_gw_next_item(e, false, item) && all_read(e);
+    over &= e->after > GW_SETTLE || !tnw_gw_next_read(e); /* no read waits to leave */
     e->note_wait = over ? e->note_wait + (row_busy(w) != w->t) : 0;
     if (e->note_wait > GW_IDLE)
-        gw_blame(w, e, GW_GET_7, "an error ends its descriptor", "no notification for tag %X",
-                 gw_in_work(e)->tag);
+        tnw_gw_blame(w, e, GW_GET_7, "an error ends its descriptor", "no notification for tag %X",
+                     gw_in_work(e)->tag);
 }
 
 static void first_read_due(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned link)
@@ -150,7 +151,8 @@ static void first_read_due(struct tn_tnw_get_watch *w, struct gw_engine *e, unsi
     if (!w->np_free_now || w->answer_in != w->answer_out || !some_slot_free(w, e))
         e->lat_at = 0;
     else if (w->t >= e->lat_at + GW_LAT_READ)
-        gw_blame(w, e, GW_LAT_8, "a descriptor's first read in 12 cycles", "none of link %u", link);
+        tnw_gw_blame(w, e, GW_LAT_8, "a descriptor's first read in 12 cycles", "none of link %u",
+                     link);
 }
 
 static void engine_due(struct tn_tnw_get_watch *w, unsigned link)
@@ -162,16 +164,17 @@ static void engine_due(struct tn_tnw_get_watch *w, unsigned link)
         e->read_wait = e->passed = 0;
         e->due_from = w->t;
     } else if ((e->read_wait += free) > GW_IDLE) {
-        gw_blame(w, e, e->asked ? GW_GET_3 : GW_GET_1,
-                 e->asked ? "a read when a slot is free" : "a descriptor that is right is queued",
-                 "no read of link %u", link);
+        tnw_gw_blame(w, e, e->asked ? GW_GET_3 : GW_GET_1,
+                     e->asked ? "a read when a slot is free"
+                              : "a descriptor that is right is queued",
+                     "no read of link %u", link);
         return;
     }
     e->after += free && (e->must || e->may);
-    if (!gw_next_item(e, true, item))
+    if (!tnw_gw_next_item(e, true, item))
         e->inject_wait = 0;
     else if ((e->inject_wait += w->in->inj_ok >> link & 1) > GW_INJECT) {
-        gw_blame(w, e, GW_GET_5, "an item when its bytes are there", "none of link %u", link);
+        tnw_gw_blame(w, e, GW_GET_5, "an item when its bytes are there", "none of link %u", link);
         return;
     }
     note_due(w, e);
@@ -181,12 +184,12 @@ static void engine_due(struct tn_tnw_get_watch *w, unsigned link)
         first_read_due(w, e, link);
 }
 
-void gw_due(struct tn_tnw_get_watch *w)
+void tnw_gw_due(struct tn_tnw_get_watch *w)
 {
     w->np_free_now = reads_free(w);
     w->np_free += w->np_free_now;
     for (unsigned l = 0; l < TNW_LINKS; l++) {
-        gw_open_descs(w, &w->engine[l]);
+        tnw_gw_open_descs(w, &w->engine[l]);
         if (!w->engine[l].dead)
             engine_due(w, l);
     }

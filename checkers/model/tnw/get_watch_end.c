@@ -22,7 +22,7 @@ static bool is_over(const struct tn_tnw_get_watch *w, const struct gw_engine *e,
             return false;
         failed |= r->state == GW_ASKED;
     }
-    return failed && !(alone ? gw_item_there(e, true, item) : gw_next_item(e, true, item));
+    return failed && !(alone ? tnw_gw_item_there(e, true, item) : tnw_gw_next_item(e, true, item));
 }
 
 /* It may have ended by an error of its own before ABORT had its effect. */
@@ -32,14 +32,14 @@ static bool ended_alone(const struct gw_engine *e)
 }
 
 /* By ABORT a link has one notification in the row. */
-bool gw_may_be_over(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
+bool tnw_gw_may_be_over(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
 {
     if (!is_over(w, e, false))
         return false;
     return !gw_is_aborted(e) || e->note_in == e->note_out || ended_alone(e);
 }
 
-uint64_t gw_over_from(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
+uint64_t tnw_gw_over_from(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
 {
     uint64_t from = e->over_from ? e->over_from : w->t;
     if (gw_is_aborted(e) && from < e->first_at)
@@ -53,16 +53,16 @@ static void free_slots(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t
     for (uint32_t i = e->read_out; i != e->read_in; i++) {
         const struct gw_read *r = &e->read[i % GW_RING];
         if (r->state == GW_OVER && !r->emptied)
-            gw_free(w, e, r->slot, from, since + FREED);
+            tnw_gw_free(w, e, r->slot, from, since + FREED);
         if (r->state == GW_ASKED) {
             e->slot[r->slot].state = gw_lost(e, r);
-            gw_count(w, TN_TNW_GET_LOST_TAGS, 1, 1);
+            tnw_gw_count(w, TN_TNW_GET_LOST_TAGS, 1, 1);
         }
     }
     e->read_out = e->read_in;
 }
 
-void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint64_t since)
+void tnw_gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint64_t since)
 {
     const bool whole = e->injected == gw_in_work(e)->length;
     const bool by_abort = gw_is_aborted(e) && !whole && !ended_alone(e);
@@ -93,7 +93,7 @@ void gw_end(struct tn_tnw_get_watch *w, struct gw_engine *e, uint64_t from, uint
     e->after = 0;
     e->note_wait = e->gray_wait = e->read_wait = e->inject_wait = 0;
     e->moved_at = w->t;
-    gw_abort_known(w, e);
+    tnw_gw_abort_known(w, e);
 }
 
 static uint64_t later(uint64_t a, uint64_t b)
@@ -106,8 +106,8 @@ static bool some_unseen(const struct tn_tnw_get_watch *w, const struct gw_engine
 {
     for (unsigned i = 0; i < gw_slots(w); i++)
         if (e->slot[i].state != GW_SLOT_BUSY && e->slot[i].state != GW_SLOT_LOST &&
-            gw_aborted_read(w, e, i))
-            return gw_next_read(e) != 0;
+            tnw_gw_aborted_read(w, e, i))
+            return tnw_gw_next_read(e) != 0;
     return false;
 }
 
@@ -124,7 +124,7 @@ static void aborted_ends(struct tn_tnw_get_watch *w, struct gw_engine *e)
         return;
     }
     const uint64_t effect = later(gw_abort_of(e)->at, later(e->over_at, e->unseen_at)) + GW_WORK;
-    gw_end(w, e, gw_over_from(w, e), later(effect, e->first_at) + GW_BEHIND);
+    tnw_gw_end(w, e, tnw_gw_over_from(w, e), later(effect, e->first_at) + GW_BEHIND);
     e->note[(e->note_in - 1) % GW_RING].known = effect;
 }
 
@@ -133,7 +133,7 @@ static uint64_t since_when(const struct tn_tnw_get_watch *w, bool is, uint64_t w
     return !is ? 0 : was ? was : w->t;
 }
 
-void gw_ends(struct tn_tnw_get_watch *w)
+void tnw_gw_ends(struct tn_tnw_get_watch *w)
 {
     for (unsigned l = 0; l < TNW_LINKS; l++) {
         struct gw_engine *e = &w->engine[l];

@@ -28,7 +28,7 @@ static uint32_t bytes_at(const struct gw_engine *e, bool sure, uint32_t pos, uin
 }
 
 /* All bytes before them must have been right, too: what is injected has been. */
-bool gw_item_there(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD])
+bool tnw_gw_item_there(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD])
 {
     const uint32_t first = bytes_at(e, sure, e->injected, item, TNW_PAYLOAD);
     if (first == 0 || first == TNW_PAYLOAD)
@@ -38,12 +38,12 @@ bool gw_item_there(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOA
 }
 
 /* ABORT stops it. */
-bool gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD])
+bool tnw_gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD])
 {
-    return !(gw_is_aborted(e) && (sure || e->stopped)) && gw_item_there(e, sure, item);
+    return !(gw_is_aborted(e) && (sure || e->stopped)) && tnw_gw_item_there(e, sure, item);
 }
 
-bool gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i)
+bool tnw_gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i)
 {
     const struct tnw_get_desc *d = gw_in_work(e);
     return d && i->vc == d->vc && i->offset == d->offset + e->injected / TNW_OFFSET_UNIT;
@@ -51,7 +51,7 @@ bool gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i)
 
 static void advance(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
-    gw_count(w, TN_TNW_GET_ITEMS, 1, 1);
+    tnw_gw_count(w, TN_TNW_GET_ITEMS, 1, 1);
     w->judge.asked[GW_GET_5]++;
     e->injected += TNW_PAYLOAD;
     e->inject_wait = e->gray_wait = e->run = 0;
@@ -61,11 +61,11 @@ static void advance(struct tn_tnw_get_watch *w, struct gw_engine *e)
         if (r->state != GW_OVER || r->pos + r->len > e->injected)
             break;
         if (!r->emptied)
-            gw_free(w, e, r->slot, w->t, w->t + FREED);
+            tnw_gw_free(w, e, r->slot, w->t, w->t + FREED);
         e->read_out++;
     }
     if (e->injected == gw_in_work(e)->length)
-        gw_end(w, e, w->t, w->t);
+        tnw_gw_end(w, e, w->t, w->t);
 }
 
 static void injected(struct tn_tnw_get_watch *w, const struct gw_item *g)
@@ -73,8 +73,9 @@ static void injected(struct tn_tnw_get_watch *w, const struct gw_item *g)
     struct gw_engine *e = &w->engine[g->link];
     const struct tn_tnw_item *i = &g->item;
     uint8_t item[TNW_PAYLOAD];
-    const bool expected = gw_is_expected(e, i), there = expected && gw_next_item(e, false, item);
-    const struct tnw_get_desc *b = gw_aborted_before(e);
+    const bool expected = tnw_gw_is_expected(e, i),
+               there = expected && tnw_gw_next_item(e, false, item);
+    const struct tnw_get_desc *b = tnw_gw_aborted_before(e);
     if (e->dead)
         return;
     if (there && !g->wrong && memcmp(item, i->data, sizeof item) == 0) {
@@ -84,15 +85,15 @@ static void injected(struct tn_tnw_get_watch *w, const struct gw_item *g)
         return; /* a window's */
     } else if ((expected && e->stopped) ||
                (b && i->vc == b->vc && i->offset - b->offset < b->length / TNW_OFFSET_UNIT)) {
-        gw_blame(w, e, GW_GET_7, "no item of a descriptor behind ABORT", "link %u, offset %X",
-                 g->link, i->offset);
+        tnw_gw_blame(w, e, GW_GET_7, "no item of a descriptor behind ABORT", "link %u, offset %X",
+                     g->link, i->offset);
     } else if ((expected && !there) || e->must || e->may) {
-        gw_blame(w, e, GW_GET_8, "no item before all its bytes came right", "link %u, offset %X",
-                 g->link, i->offset);
+        tnw_gw_blame(w, e, GW_GET_8, "no item before all its bytes came right",
+                     "link %u, offset %X", g->link, i->offset);
     } else {
-        gw_blame(w, e, GW_GET_5, "the next item of the descriptor in work",
-                 "link %u, vc %u, offset %X%s", g->link, i->vc, i->offset,
-                 expected ? ", other bytes" : "");
+        tnw_gw_blame(w, e, GW_GET_5, "the next item of the descriptor in work",
+                     "link %u, vc %u, offset %X%s", g->link, i->vc, i->offset,
+                     expected ? ", other bytes" : "");
     }
 }
 
@@ -101,14 +102,14 @@ static void empty_slot(struct tn_tnw_get_watch *w, const struct gw_item *g)
 {
     struct gw_engine *e = &w->engine[g->link];
     struct gw_read *r = &e->read[e->read_out % GW_RING];
-    if (e->dead || e->read_out == e->read_in || r->emptied || !gw_is_expected(e, &g->item) ||
+    if (e->dead || e->read_out == e->read_in || r->emptied || !tnw_gw_is_expected(e, &g->item) ||
         r->state != GW_OVER || r->pos + r->len > e->injected + g->beats * TN_TNW_PI_BEAT)
         return;
-    gw_free(w, e, r->slot, w->t, w->t + ITEM_BEATS + FREED);
+    tnw_gw_free(w, e, r->slot, w->t, w->t + ITEM_BEATS + FREED);
     r->emptied = true;
 }
 
-void gw_item_cycle(struct tn_tnw_get_watch *w)
+void tnw_gw_item_cycle(struct tn_tnw_get_watch *w)
 {
     const struct tn_tnw_pi_out *o = w->out;
     struct gw_item *g = &w->item;
@@ -122,7 +123,7 @@ void gw_item_cycle(struct tn_tnw_get_watch *w)
     if (!g->beats) {
         *g = (struct gw_item){.link = link,
                               .item = {(uint8_t)link, o->inj_vc & 7, o->inj_offset, {0}}};
-        gw_turn(w, &g->item);
+        tnw_gw_turn(w, &g->item);
     }
     g->wrong |= g->link != link || g->item.vc != o->inj_vc || g->item.offset != o->inj_offset;
     memcpy(g->item.data + TN_TNW_PI_BEAT * g->beats++, o->inj_data, TN_TNW_PI_BEAT);

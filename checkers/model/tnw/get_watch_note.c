@@ -13,7 +13,7 @@ static struct gw_note of_work(const struct tn_tnw_get_watch *w, const struct gw_
                         .must = e->must,
                         .may = e->may,
                         .one_of = e->one_of,
-                        .from = gw_over_from(w, e)};
+                        .from = tnw_gw_over_from(w, e)};
     for (uint32_t i = e->read_out; i != e->read_in; i++)
         if (e->read[i % GW_RING].state == GW_ASKED)
             n.must |= TNW_C_TIMEOUT;
@@ -39,9 +39,9 @@ static void took(struct tn_tnw_get_watch *w, struct gw_engine *e)
     w->judge.asked[GW_GET_6]++;
     w->judge.asked[GW_GET_7] += n->must || n->may;
     w->judge.asked[GW_GET_2]++;
-    gw_count(w, TN_TNW_GET_NOTIFIED, 1, 0);
-    gw_count(w, TN_TNW_GET_FAILED, n->bytes != n->desc.length, 0);
-    tn_judge(&w->judge, GW_PI_15, !gw_passes(w, n->from, true),
+    tnw_gw_count(w, TN_TNW_GET_NOTIFIED, 1, 0);
+    tnw_gw_count(w, TN_TNW_GET_FAILED, n->bytes != n->desc.length, 0);
+    tn_judge(&w->judge, GW_PI_15, !tnw_gw_passes(w, n->from, true),
              "no notification before what was made before it", "that of tag %X", n->desc.tag);
     n->left_at = e->left_at = e->moved_at = w->t;
     e->first_at = w->to.first_at;
@@ -58,33 +58,33 @@ static bool look(struct tn_tnw_get_watch *w, unsigned link, uint64_t addr, const
     const struct gw_note n = pending ? e->note[e->note_out % GW_RING] : of_work(w, e);
     if (n.desc.notify != addr)
         return false;
-    const bool over = pending || gw_may_be_over(w, e);
+    const bool over = pending || tnw_gw_may_be_over(w, e);
     if (over && rest_fits(&n, link, f) && cause_fits(&n, f->cause)) {
         if (f->cause & TNW_C_ABORT)
             e->alone_from = 0; /* it did not end before */
         if (!pending)
-            gw_end(w, e, gw_over_from(w, e), w->t);
+            tnw_gw_end(w, e, tnw_gw_over_from(w, e), w->t);
         took(w, e);
         return true;
     }
     if (!blame)
         return false;
     if (over && rest_fits(&n, link, f))
-        gw_blame(w, e, GW_GET_7, "a cause for each error, and no other",
-                 "cause %02X of tag %X, not %02X", f->cause, f->tag, n.must);
+        tnw_gw_blame(w, e, GW_GET_7, "a cause for each error, and no other",
+                     "cause %02X of tag %X, not %02X", f->cause, f->tag, n.must);
     else if (over)
-        gw_blame(w, e, GW_GET_6, "the notification of the descriptor that ended",
-                 "link %u, vc %u, %u bytes, tag %X; not %u, %u, %u, %X", f->link, f->vc, f->bytes,
-                 f->tag, link, n.desc.vc, n.bytes, n.desc.tag);
+        tnw_gw_blame(w, e, GW_GET_6, "the notification of the descriptor that ended",
+                     "link %u, vc %u, %u bytes, tag %X; not %u, %u, %u, %X", f->link, f->vc,
+                     f->bytes, f->tag, link, n.desc.vc, n.bytes, n.desc.tag);
     else if (f->cause == TNW_C_WRONG && f->tag == n.desc.tag)
-        gw_blame(w, e, GW_GET_4, "completions that are right are taken", "cause %02X of tag %X",
-                 f->cause, f->tag);
+        tnw_gw_blame(w, e, GW_GET_4, "completions that are right are taken", "cause %02X of tag %X",
+                     f->cause, f->tag);
     else if (f->cause && f->tag == n.desc.tag)
-        gw_blame(w, e, GW_GET_7, "a cause for each error, and no other", "cause %02X of tag %X",
-                 f->cause, f->tag);
+        tnw_gw_blame(w, e, GW_GET_7, "a cause for each error, and no other", "cause %02X of tag %X",
+                     f->cause, f->tag);
     else
-        gw_blame(w, e, GW_GET_6, "no notification before the descriptor's end",
-                 "%u bytes injected, tag %X", n.bytes, n.desc.tag);
+        tnw_gw_blame(w, e, GW_GET_6, "no notification before the descriptor's end",
+                     "%u bytes injected, tag %X", n.bytes, n.desc.tag);
     return true;
 }
 
@@ -95,7 +95,7 @@ static bool is_again(const struct gw_engine *e, uint64_t addr, const struct tnw_
     return e->note_out && !e->dead && d->notify == addr && d->tag == f->tag;
 }
 
-bool gw_note_left(struct tn_tnw_get_watch *w, uint64_t addr, const uint8_t data[TNW_NOTE])
+bool tnw_gw_note_left(struct tn_tnw_get_watch *w, uint64_t addr, const uint8_t data[TNW_NOTE])
 {
     struct tnw_note f;
     tnw_note_decode(data, &f);
@@ -107,8 +107,8 @@ bool gw_note_left(struct tn_tnw_get_watch *w, uint64_t addr, const uint8_t data[
                 return true;
     for (unsigned l = 0; l < TNW_LINKS; l++)
         if (is_again(&w->engine[l], addr, &f)) {
-            gw_blame(w, &w->engine[l], GW_GET_6, "one notification for a descriptor",
-                     "a second one, tag %X", f.tag);
+            tnw_gw_blame(w, &w->engine[l], GW_GET_6, "one notification for a descriptor",
+                         "a second one, tag %X", f.tag);
             return true;
         }
     return false;

@@ -17,7 +17,7 @@ static bool some_dead(const struct tn_tnw_get_watch *w)
     return false;
 }
 
-bool gw_write_due(const struct tn_tnw_get_watch *w)
+bool tnw_gw_write_due(const struct tn_tnw_get_watch *w)
 {
     for (unsigned l = 0; l < TNW_LINKS; l++)
         if (!w->engine[l].dead && w->engine[l].note_in != w->engine[l].note_out)
@@ -25,7 +25,7 @@ bool gw_write_due(const struct tn_tnw_get_watch *w)
     return w->write_out != w->write_in;
 }
 
-bool gw_passes(const struct tn_tnw_get_watch *w, uint64_t at, bool answers)
+bool tnw_gw_passes(const struct tn_tnw_get_watch *w, uint64_t at, bool answers)
 {
     const struct gw_write *r = &w->write[w->write_out % GW_WRITES];
     const struct gw_answer *a = &w->answer[w->answer_out % GW_RING];
@@ -113,15 +113,15 @@ static void write_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const
         w->writes_dead = true;
     if (some && !w->writes_dead && is_it(&r, t, payload)) {
         w->write_out++;
-        tn_judge(&w->judge, GW_PI_15, !gw_passes(w, r.at, true),
+        tn_judge(&w->judge, GW_PI_15, !tnw_gw_passes(w, r.at, true),
                  "no write before what was made before it", "address %llX",
                  (unsigned long long)t->addr);
-        gw_passed(w, NULL, r.at);
+        tnw_gw_passed(w, NULL, r.at);
         in_a_row(w);
         return;
     }
-    if (t->payload_len == TNW_NOTE && gw_note_left(w, t->addr, payload)) {
-        gw_passed(w, NULL, w->t);
+    if (t->payload_len == TNW_NOTE && tnw_gw_note_left(w, t->addr, payload)) {
+        tnw_gw_passed(w, NULL, w->t);
         w->run_beats += w->to.beats + 1;
         return;
     }
@@ -145,11 +145,11 @@ static void left(struct tn_tnw_get_watch *w)
     if (t.kind == TN_TLP_MWR) {
         write_left(w, &t, payload);
     } else if (t.kind == TN_TLP_MRD) {
-        gw_read_left(w, &t);
-        gw_passed(w, &w->engine[t.tag / TN_TNW_GET_SLOTS_MAX % TNW_LINKS], w->t);
+        tnw_gw_read_left(w, &t);
+        tnw_gw_passed(w, &w->engine[t.tag / TN_TNW_GET_SLOTS_MAX % TNW_LINKS], w->t);
     } else if (t.kind == TN_TLP_CPL || t.kind == TN_TLP_CPLD) {
-        gw_answered(w, &t, payload);
-        gw_passed(w, NULL, w->t);
+        tnw_gw_answered(w, &t, payload);
+        tnw_gw_passed(w, NULL, w->t);
     } else {
         tn_judge(&w->judge, GW_PI_13, false, "a TLP of one of the forms", "%s",
                  tn_tlp_name(t.kind));
@@ -190,7 +190,7 @@ static void to_host(struct tn_tnw_get_watch *w)
     left(w);
 }
 
-void gw_out_cycle(struct tn_tnw_get_watch *w)
+void tnw_gw_out_cycle(struct tn_tnw_get_watch *w)
 {
     const uint8_t row = 1u << TN_CLASS_P | 1u << TN_CLASS_CPL;
     const bool free = !w->out->m_tlp.valid && w->in->m_tlp_ready;

@@ -7,8 +7,8 @@
 
 enum { BE_ALL = 15 };
 
-void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uint64_t from,
-             uint64_t since)
+void tnw_gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uint64_t from,
+                 uint64_t since)
 {
     e->slot[slot].state = GW_SLOT_FREE;
     e->slot[slot].from = from;
@@ -16,7 +16,7 @@ void gw_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot, uin
     e->moved_at = w->t;
 }
 
-uint32_t gw_next_read(const struct gw_engine *e)
+uint32_t tnw_gw_next_read(const struct gw_engine *e)
 {
     const struct tnw_get_desc *d = gw_in_work(e);
     if (!d)
@@ -37,9 +37,9 @@ static bool has_form(const struct tn_tnw_get_watch *w, const struct tn_tlp *t)
 static bool begins_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct tn_tlp *t)
 {
     const struct tnw_get_desc *next = &e->desc[(e->out + 1) % GW_RING];
-    if (e->in - e->out < 2 || next->src != t->addr || !gw_may_be_over(w, e))
+    if (e->in - e->out < 2 || next->src != t->addr || !tnw_gw_may_be_over(w, e))
         return false;
-    gw_end(w, e, gw_over_from(w, e), w->t);
+    tnw_gw_end(w, e, tnw_gw_over_from(w, e), w->t);
     return true;
 }
 
@@ -75,24 +75,24 @@ static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struc
         return false;
     }
     if (!next && is_refused(e, t->addr))
-        return gw_blame(w, e, GW_GET_1, "no read of a descriptor that is refused", "address %llX",
-                        (unsigned long long)t->addr);
-    const struct tnw_get_desc *b = gw_aborted_before(e);
+        return tnw_gw_blame(w, e, GW_GET_1, "no read of a descriptor that is refused",
+                            "address %llX", (unsigned long long)t->addr);
+    const struct tnw_get_desc *b = tnw_gw_aborted_before(e);
     const bool of_aborted = b && t->addr - b->src < b->length;
     if (!d && !of_aborted)
-        return gw_blame(w, e, GW_GET_3, "no read without a descriptor", "address %llX",
-                        (unsigned long long)t->addr);
+        return tnw_gw_blame(w, e, GW_GET_3, "no read without a descriptor", "address %llX",
+                            (unsigned long long)t->addr);
     if (d && !next && begins_next(w, e, t)) {
         d = gw_in_work(e);
         next = true;
     }
-    const bool fits = next && 4u * t->length_dw == gw_next_read(e);
-    if (fits ? gw_is_aborted(e) && !gw_aborted_read(w, e, slot) : of_aborted)
-        return gw_blame(w, e, GW_GET_7, "no read of a descriptor behind ABORT", "address %llX",
-                        (unsigned long long)t->addr);
+    const bool fits = next && 4u * t->length_dw == tnw_gw_next_read(e);
+    if (fits ? gw_is_aborted(e) && !tnw_gw_aborted_read(w, e, slot) : of_aborted)
+        return tnw_gw_blame(w, e, GW_GET_7, "no read of a descriptor behind ABORT", "address %llX",
+                            (unsigned long long)t->addr);
     if (fits && (e->must & ~TNW_C_ABORT || e->one_of) && e->after > GW_SETTLE)
-        return gw_blame(w, e, GW_GET_7, "no read of a descriptor after its error", "address %llX",
-                        (unsigned long long)t->addr);
+        return tnw_gw_blame(w, e, GW_GET_7, "no read of a descriptor after its error",
+                            "address %llX", (unsigned long long)t->addr);
     if (fits && e->may && e->after > GW_SETTLE) {
         e->may = 0; /* what may have been an error was none: it goes on */
         e->error_at = 0;
@@ -100,11 +100,13 @@ static bool is_next(struct tn_tnw_get_watch *w, struct gw_engine *e, const struc
     if (fits)
         return true;
     if (e->in - e->out > 1 && t->addr == e->desc[(e->out + 1) % GW_RING].src)
-        return gw_blame(w, e, GW_GET_2, "reads of the next descriptor behind the end of this one",
-                        "address %llX", (unsigned long long)t->addr);
-    return gw_blame(w, e, GW_GET_3, "the next bytes of the source, up to a multiple of 512",
-                    "address %llX, %u bytes, not %llX, %u", (unsigned long long)t->addr,
-                    4u * t->length_dw, (unsigned long long)(d->src + e->asked), gw_next_read(e));
+        return tnw_gw_blame(w, e, GW_GET_2,
+                            "reads of the next descriptor behind the end of this one",
+                            "address %llX", (unsigned long long)t->addr);
+    return tnw_gw_blame(w, e, GW_GET_3, "the next bytes of the source, up to a multiple of 512",
+                        "address %llX, %u bytes, not %llX, %u", (unsigned long long)t->addr,
+                        4u * t->length_dw, (unsigned long long)(d->src + e->asked),
+                        tnw_gw_next_read(e));
 }
 
 static bool slot_is_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot,
@@ -114,20 +116,20 @@ static bool slot_is_free(struct tn_tnw_get_watch *w, struct gw_engine *e, unsign
     w->judge.asked[GW_GET_9]++;
     w->judge.asked[GW_PI_14]++;
     if (s->state == GW_SLOT_LOST)
-        return gw_blame(w, e, GW_GET_9, "no LOST slot before its last completion, or FREE_TAGS",
-                        "slot %u", slot);
+        return tnw_gw_blame(w, e, GW_GET_9, "no LOST slot before its last completion, or FREE_TAGS",
+                            "slot %u", slot);
     if (s->state == GW_SLOT_BUSY || s->from > w->to.from)
-        return gw_blame(w, e, GW_PI_14, "a slot that is free", "slot %u", slot);
+        return tnw_gw_blame(w, e, GW_PI_14, "a slot that is free", "slot %u", slot);
     for (unsigned i = 0; i < slot; i++)
         if (e->slot[i].state == GW_SLOT_FREE && e->slot[i].since < made)
-            return gw_blame(w, e, GW_PI_14, "the lowest slot that is free", "slot %u, %u is free",
-                            slot, i);
+            return tnw_gw_blame(w, e, GW_PI_14, "the lowest slot that is free",
+                                "slot %u, %u is free", slot, i);
     return true;
 }
 
 static void keep(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot)
 {
-    const uint32_t len = gw_next_read(e);
+    const uint32_t len = tnw_gw_next_read(e);
     e->slot[slot].state = GW_SLOT_BUSY;
     e->read[e->read_in++ % GW_RING] = (struct gw_read){.slot = (uint8_t)slot,
                                                        .pos = e->asked,
@@ -141,10 +143,10 @@ static void keep(struct tn_tnw_get_watch *w, struct gw_engine *e, unsigned slot)
     e->moved_at = w->t;
 }
 
-void gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t)
+void tnw_gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t)
 {
     const unsigned link = t->tag / TN_TNW_GET_SLOTS_MAX, slot = t->tag % TN_TNW_GET_SLOTS_MAX;
-    gw_count(w, TN_TNW_GET_READS, 1, 1);
+    tnw_gw_count(w, TN_TNW_GET_READS, 1, 1);
     if (!tn_judge(&w->judge, GW_PI_14, link < TNW_LINKS && slot < gw_slots(w),
                   "a tag of a link's slots", "tag %u", t->tag))
         return;
@@ -152,9 +154,9 @@ void gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t)
     if (e->dead)
         return;
     if (!has_form(w, t) || !(w->to.ok >> TN_CLASS_NP & 1)) {
-        gw_blame(w, e, GW_PI_14, "a read of the form given, begun when m_tlp_ok allows it",
-                 "address %llX, enables %X %X, requester %04X", (unsigned long long)t->addr,
-                 t->first_be, t->last_be, t->requester);
+        tnw_gw_blame(w, e, GW_PI_14, "a read of the form given, begun when m_tlp_ok allows it",
+                     "address %llX, enables %X %X, requester %04X", (unsigned long long)t->addr,
+                     t->first_be, t->last_be, t->requester);
         return;
     }
     if (!is_next(w, e, t, slot))
@@ -164,7 +166,7 @@ void gw_read_left(struct tn_tnw_get_watch *w, const struct tn_tlp *t)
         return;
     if (e->lat_at)
         w->judge.asked[GW_LAT_8]++;
-    tn_judge(&w->judge, GW_PI_15, !gw_passes(w, made, false),
+    tn_judge(&w->judge, GW_PI_15, !tnw_gw_passes(w, made, false),
              "no read before a write made before it", "a read with tag %u", t->tag);
     keep(w, e, slot);
     if (e->slot[slot].stray_at && e->slot[slot].stray_at + GW_WORK >= made) {

@@ -41,17 +41,17 @@ static void refuse(struct tn_tnw_get_watch *w, struct gw_engine *e, const struct
 }
 
 /* What came with all places taken is refused, unless one became free while it was worked off. */
-void gw_open_descs(struct tn_tnw_get_watch *w, struct gw_engine *e)
+void tnw_gw_open_descs(struct tn_tnw_get_watch *w, struct gw_engine *e)
 {
     while (e->open_out != e->open_in && w->t > e->open[e->open_out % GW_RING].at + GW_WORK) {
         e->open_out++;
         if (e->dead)
             continue;
-        if (e->in - e->out - gw_may_be_over(w, e) < places(w)) {
+        if (e->in - e->out - tnw_gw_may_be_over(w, e) < places(w)) {
             w->unsure++;
             e->dead = true;
         } else {
-            gw_count(w, TN_TNW_GET_NO_ROOM, 1, 0);
+            tnw_gw_count(w, TN_TNW_GET_NO_ROOM, 1, 0);
             refuse(w, e, &e->open[(e->open_out - 1) % GW_RING]);
         }
     }
@@ -62,7 +62,7 @@ static void give(struct tn_tnw_get_watch *w, struct gw_engine *e)
     struct tnw_get_desc d = tnw_get_regs_desc(&e->regs);
     d.at = w->t;
     if (tnw_get_is_bad(&e->regs, &d)) {
-        gw_count(w, TN_TNW_GET_BAD, 1, 1);
+        tnw_gw_count(w, TN_TNW_GET_BAD, 1, 1);
         refuse(w, e, &d);
     } else if (there(w, e) + (e->open_in - e->open_out) < places(w)) {
         queue(w, e, &d);
@@ -78,10 +78,10 @@ static void free_tags(struct tn_tnw_get_watch *w, struct gw_engine *e)
     e->freed_at = w->t;
     for (unsigned i = 0; i < gw_slots(w); i++)
         if (e->slot[i].state == GW_SLOT_LOST || e->slot[i].state == GW_SLOT_OPEN)
-            gw_free(w, e, i, w->t, w->t + GW_WORK);
+            tnw_gw_free(w, e, i, w->t, w->t + GW_WORK);
 }
 
-void gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data)
+void tnw_gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data)
 {
     const unsigned link = (addr - TN_TNW_PI_R_NGET) / TN_TNW_GET_ENGINE;
     const unsigned reg = addr % TN_TNW_GET_ENGINE;
@@ -93,7 +93,7 @@ void gw_reg_write(struct tn_tnw_get_watch *w, uint32_t addr, uint32_t data)
     if (reg == TN_TNW_GET_FREE_TAGS)
         free_tags(w, e);
     if (reg == TN_TNW_GET_ABORT)
-        gw_abort(w, e);
+        tnw_gw_abort(w, e);
     if (tnw_get_regs_write(&e->regs, reg, data))
         give(w, e);
 }
@@ -111,7 +111,7 @@ static uint32_t status(const struct tn_tnw_get_watch *w, const struct gw_engine 
         *judged &= r->state != GW_ASKED || w->t < r->early; /* LOST or not */
     }
     *judged &= w->t - e->moved_at > GW_SETTLE && there(w, e) == e->in - e->out &&
-               e->open_in == e->open_out && !gw_may_be_over(w, e);
+               e->open_in == e->open_out && !tnw_gw_may_be_over(w, e);
     return there(w, e) | (places(w) - there(w, e)) << 8 | lost << 16;
 }
 
@@ -141,7 +141,7 @@ static void expect(const struct tn_tnw_get_watch *w, struct gw_answer *a, unsign
     }
 }
 
-void gw_asked(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp)
+void tnw_gw_asked(struct tn_tnw_get_watch *w, const struct tn_tnw_pi_tlp *tlp)
 {
     struct gw_answer *a = &w->answer[w->answer_in % GW_RING];
     if (w->answer_in - w->answer_out == GW_RING) /* a host that asks on and on */
@@ -167,7 +167,7 @@ static uint32_t ahead(const struct tn_tnw_get_watch *w, unsigned c)
         if (c == TN_TNW_GET_READS)
             n += gw_in_work(e) ? gw_slots(w) : 0;
         if (c == TN_TNW_GET_NOTIFIED || c == TN_TNW_GET_FAILED)
-            n += gw_may_be_over(w, e);
+            n += tnw_gw_may_be_over(w, e);
         if (c == TN_TNW_GET_LOST_TAGS || c == TN_TNW_GET_UNEXPECTED)
             for (uint32_t i = e->read_out; i != e->read_in; i++)
                 n += w->t >= e->read[i % GW_RING].early;
@@ -181,8 +181,8 @@ static void counts(struct tn_tnw_get_watch *w, unsigned link, uint32_t given, ui
     struct gw_engine *e = &w->engine[link];
     const uint32_t due = given - e->note_out, shows = v & 0xff;
     if (!e->dead && (int32_t)due > 0 && shows < due)
-        gw_blame(w, e, GW_PI_15, "no answer of STATUS before a notification that it tells of",
-                 "link %u: %u descriptors there, %u not notified", link, shows, due);
+        tnw_gw_blame(w, e, GW_PI_15, "no answer of STATUS before a notification that it tells of",
+                     "link %u: %u descriptors there, %u not notified", link, shows, due);
 }
 
 static bool found(struct tn_tnw_get_watch *w, const struct gw_answer *a, unsigned i, uint32_t v)
@@ -214,7 +214,7 @@ static bool found(struct tn_tnw_get_watch *w, const struct gw_answer *a, unsigne
                     "%04X reads %u, not %u to %u", addr, v, a->lo[i], a->lo[i] + range);
 }
 
-void gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8_t *payload)
+void tnw_gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8_t *payload)
 {
     tn_judge(&w->judge, GW_PI_12, w->to.ok >> TN_CLASS_CPL & 1 && !w->to.wrong,
              "an answer that begins when m_tlp_ok allows it, in whole beats", "tag %u", t->tag);
@@ -227,7 +227,7 @@ void gw_answered(struct tn_tnw_get_watch *w, const struct tn_tlp *t, const uint8
         return;
     }
     w->answer_out++;
-    tn_judge(&w->judge, GW_PI_15, !gw_passes(w, a->at, false),
+    tn_judge(&w->judge, GW_PI_15, !tnw_gw_passes(w, a->at, false),
              "no answer before a write made before it", "an answer with tag %u", t->tag);
     for (unsigned i = 0; i < a->dws; i++) {
         const uint8_t *p = payload + 4 * i;

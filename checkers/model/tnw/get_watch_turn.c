@@ -16,7 +16,7 @@ enum { WINDOWS = TN_TNW_PI_WINDOWS, TURNS = TN_TNW_PI_WINDOWS + TNW_LINKS };
 static bool is_ripe(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
 {
     uint8_t item[TNW_PAYLOAD];
-    if (e->dead || !gw_next_item(e, true, item))
+    if (e->dead || !tnw_gw_next_item(e, true, item))
         return false;
     for (uint32_t i = e->read_out; i != e->read_in; i++) {
         const struct gw_read *r = &e->read[i % GW_RING];
@@ -29,7 +29,7 @@ static bool is_ripe(const struct tn_tnw_get_watch *w, const struct gw_engine *e)
 static bool may_ask(const struct gw_engine *e)
 {
     uint8_t item[TNW_PAYLOAD];
-    return e->dead || gw_next_item(e, false, item);
+    return e->dead || tnw_gw_next_item(e, false, item);
 }
 
 /* Engines that have been asking, but that of link; for n cycles at least. */
@@ -46,13 +46,13 @@ static int who(const struct tn_tnw_get_watch *w, const struct tn_tnw_item *it)
 {
     const int window = it->link * TNW_VCS + it->vc;
     const struct gw_engine *e = &w->engine[it->link];
-    const bool engines = e->dead || (gw_is_expected(e, it) && may_ask(e));
+    const bool engines = e->dead || (tnw_gw_is_expected(e, it) && may_ask(e));
     if (engines == w->put[window])
         return -1;
     return engines ? WINDOWS + it->link : window;
 }
 
-void gw_turn(struct tn_tnw_get_watch *w, const struct tn_tnw_item *it)
+void tnw_gw_turn(struct tn_tnw_get_watch *w, const struct tn_tnw_item *it)
 {
     const int by = who(w, it), link = by >= WINDOWS ? by - WINDOWS : -1;
     const uint64_t gap = w->turn_at ? w->t - w->turn_at : 0;
@@ -68,7 +68,7 @@ void gw_turn(struct tn_tnw_get_watch *w, const struct tn_tnw_item *it)
     w->may = 0;
 }
 
-void gw_turns(struct tn_tnw_get_watch *w)
+void tnw_gw_turns(struct tn_tnw_get_watch *w)
 {
     bool stop = false;
     for (unsigned l = 0; l < TNW_LINKS; l++) {

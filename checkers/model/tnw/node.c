@@ -54,7 +54,7 @@ struct tn_tnw_torus_model *tn_tnw_torus_model_new(const struct tn_tnw_torus_para
     t->n = n;
     tn_rng_seed(&t->rng, p->seed, 0);
     for (unsigned k = 0; k < n; k++) {
-        t->node[k].pi = node_host_new(t, &t->node[k]);
+        t->node[k].pi = tnw_node_host_new(t, &t->node[k]);
         if (!t->node[k].pi) {
             tn_tnw_torus_model_free(t);
             return NULL;
@@ -92,7 +92,7 @@ void tn_tnw_torus_model_reset_node(struct tn_tnw_torus_model *t, unsigned node)
     for (unsigned l = 0; l < TNW_LINKS; l++)
         cut[l] = n->link[l].cut;
     *n = (struct node){.torus = t, .pi = n->pi, .hold_back = n->hold_back};
-    node_host_reset(n);
+    tnw_node_host_reset(n);
     for (unsigned l = 0; l < TNW_LINKS; l++) {
         n->link[l].cut = cut[l];
         n->link[l].resend_tmo = 512;
@@ -100,7 +100,7 @@ void tn_tnw_torus_model_reset_node(struct tn_tnw_torus_model *t, unsigned node)
     }
 }
 
-void node_notify(struct tn_tnw_torus_model *t, unsigned k, uint64_t addr,
+void tnw_node_notify(struct tn_tnw_torus_model *t, unsigned k, uint64_t addr,
                  const struct tnw_note *note)
 {
     uint8_t p[TNW_NOTE];
@@ -113,17 +113,17 @@ static bool link_unit(struct tn_tnw_torus_model *t, unsigned k, unsigned unit)
     const unsigned link = unit / LINK_UNITS;
     switch (unit % LINK_UNITS) {
     case 0:
-        return node_hear(t, k, link);
+        return tnw_node_hear(t, k, link);
     case 1:
-        return node_deliver(t, k, link);
+        return tnw_node_deliver(t, k, link);
     case 2:
-        return node_get_read(t, k, link);
+        return tnw_node_get_read(t, k, link);
     case 3:
-        return node_get_answer(t, k, link);
+        return tnw_node_get_answer(t, k, link);
     case 4:
-        return node_get_inject(t, k, link);
+        return tnw_node_get_inject(t, k, link);
     default:
-        return node_get_end(t, k, link);
+        return tnw_node_get_end(t, k, link);
     }
 }
 
@@ -133,8 +133,8 @@ static bool unit_of(struct tn_tnw_torus_model *t, unsigned unit)
     if (own < PUT_FROM)
         return link_unit(t, k, own);
     if (own < MATCH_FROM)
-        return node_put_inject(t, k, own - PUT_FROM);
-    return node_match(t, k, own - MATCH_FROM);
+        return tnw_node_put_inject(t, k, own - PUT_FROM);
+    return tnw_node_match(t, k, own - MATCH_FROM);
 }
 
 static unsigned common_divisor(unsigned a, unsigned b)
@@ -186,9 +186,9 @@ void tn_tnw_torus_model_cut_cable(struct tn_tnw_torus_model *t, unsigned node, u
 void tn_tnw_torus_model_reset_link(struct tn_tnw_torus_model *t, unsigned node, unsigned link)
 {
     const uint32_t ctrl = tn_tnw_link_reg(link, 8);
-    const uint32_t was = node_read(t, &t->node[node], ctrl);
-    node_write(t, &t->node[node], ctrl, was | 1);
-    node_write(t, &t->node[node], ctrl, was & ~1u);
+    const uint32_t was = tnw_node_read(t, &t->node[node], ctrl);
+    tnw_node_write(t, &t->node[node], ctrl, was | 1);
+    tnw_node_write(t, &t->node[node], ctrl, was & ~1u);
 }
 
 void tn_tnw_torus_model_hold_back(struct tn_tnw_torus_model *t, unsigned node, bool on)

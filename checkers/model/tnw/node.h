@@ -95,36 +95,38 @@ struct tn_tnw_torus_model {
 };
 
 /* node.c */
-void node_notify(struct tn_tnw_torus_model *t, unsigned k, uint64_t addr,
-                 const struct tnw_note *note);
+void tnw_node_notify(struct tn_tnw_torus_model *t, unsigned k, uint64_t addr,
+                     const struct tnw_note *note);
 /* node_link.c: may an item be given to it; give it; work; registers (reg below 400h). */
-bool node_inj_ok(const struct node_link *l);
-void node_inject(struct node_link *l, uint8_t vc, uint32_t offset, const uint8_t data[TNW_PAYLOAD]);
-bool node_hear(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
-bool node_deliver(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
-uint32_t node_link_read(const struct node_link *l, uint32_t reg);
-void node_link_write(struct node *n, unsigned link, uint32_t reg, uint32_t data);
+bool tnw_node_inj_ok(const struct node_link *l);
+void tnw_node_inject(struct node_link *l, uint8_t vc, uint32_t offset,
+                     const uint8_t data[TNW_PAYLOAD]);
+bool tnw_node_hear(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
+bool tnw_node_deliver(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
+uint32_t tnw_node_link_read(const struct node_link *l, uint32_t reg);
+void tnw_node_link_write(struct node *n, unsigned link, uint32_t reg, uint32_t data);
 /* node_rcv.c: (link, channel) id; reg is that of tnw_rcv's map. */
-bool node_match(struct tn_tnw_torus_model *t, unsigned k, unsigned id);
-void node_flush(struct node *n, unsigned link);
-uint32_t node_rcv_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t reg);
-void node_rcv_write(const struct tn_tnw_torus_model *t, struct node *n, uint32_t reg,
-                    uint32_t data);
+bool tnw_node_match(struct tn_tnw_torus_model *t, unsigned k, unsigned id);
+void tnw_node_flush(struct node *n, unsigned link);
+uint32_t tnw_node_rcv_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t reg);
+void tnw_node_rcv_write(const struct tn_tnw_torus_model *t, struct node *n, uint32_t reg,
+                        uint32_t data);
 /* node_get.c: work; registers (reg below 100h). */
-bool node_get_read(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
-bool node_get_answer(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
-bool node_get_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
-bool node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
-uint32_t node_get_reg_read(const struct tn_tnw_torus_model *t, const struct node *n, unsigned link,
-                           uint32_t reg);
-void node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, unsigned link,
-                        uint32_t reg, uint32_t data);
+bool tnw_node_get_read(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
+bool tnw_node_get_answer(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
+bool tnw_node_get_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
+bool tnw_node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
+uint32_t tnw_node_get_reg_read(const struct tn_tnw_torus_model *t, const struct node *n,
+                               unsigned link, uint32_t reg);
+void tnw_node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, unsigned link,
+                            uint32_t reg, uint32_t data);
 /* node_host.c: the model of TLPs and windows of a node; its rst; work. */
-struct tn_tnw_pi *node_host_new(struct tn_tnw_torus_model *t, struct node *n);
-void node_host_reset(struct node *n);
-bool node_put_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned id);
+struct tn_tnw_pi *tnw_node_host_new(struct tn_tnw_torus_model *t, struct node *n);
+void tnw_node_host_reset(struct node *n);
+bool tnw_node_put_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned id);
 /* node_regs.c */
-uint32_t node_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t addr);
-void node_write(const struct tn_tnw_torus_model *t, struct node *n, uint32_t addr, uint32_t data);
+uint32_t tnw_node_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t addr);
+void tnw_node_write(const struct tn_tnw_torus_model *t, struct node *n, uint32_t addr,
+                    uint32_t data);
 
 #endif

@@ -32,7 +32,7 @@ static struct node_slot *free_slot(const struct tn_tnw_torus_model *t, struct no
 }
 
 /* The next read is made. */
-bool node_get_read(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
+bool tnw_node_get_read(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 {
     struct node_get *g = &t->node[k].get[link];
     const struct tnw_get_desc *d = in_work(g);
@@ -70,7 +70,7 @@ static struct node_slot *to_answer(struct tn_tnw_torus_model *t, struct node_get
     return chosen;
 }
 
-bool node_get_answer(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
+bool tnw_node_get_answer(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 {
     struct node *n = &t->node[k];
     struct node_get *g = &n->get[link];
@@ -118,15 +118,15 @@ static bool next_item(const struct tn_tnw_torus_model *t, const struct node_get 
            TNW_PAYLOAD - first;
 }
 
-bool node_get_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
+bool tnw_node_get_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 {
     struct node *n = &t->node[k];
     struct node_get *g = &n->get[link];
     const struct tnw_get_desc *d = in_work(g);
     uint8_t item[TNW_PAYLOAD];
-    if (!d || !node_inj_ok(&n->link[link]) || !next_item(t, g, item))
+    if (!d || !tnw_node_inj_ok(&n->link[link]) || !next_item(t, g, item))
         return false;
-    node_inject(&n->link[link], d->vc, d->offset + g->injected / TNW_OFFSET_UNIT, item);
+    tnw_node_inject(&n->link[link], d->vc, d->offset + g->injected / TNW_OFFSET_UNIT, item);
     g->injected += TNW_PAYLOAD;
     n->get_count[TN_TNW_GET_ITEMS]++;
     for (unsigned i = 0; i < slots(t); i++)
@@ -147,7 +147,7 @@ static bool is_over(const struct tn_tnw_torus_model *t, const struct node_get *g
 }
 
 /* The notification, and the next descriptor. */
-bool node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
+bool tnw_node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 {
     struct node *n = &t->node[k];
     struct node_get *g = &n->get[link];
@@ -163,7 +163,7 @@ bool node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
                                   .cause = g->cause,
                                   .bytes = g->injected,
                                   .tag = d->tag};
-    node_notify(t, k, d->notify, &note);
+    tnw_node_notify(t, k, d->notify, &note);
     n->get_count[TN_TNW_GET_NOTIFIED]++;
     n->get_count[TN_TNW_GET_FAILED] += g->cause != 0;
     for (unsigned i = 0; i < slots(t); i++)
@@ -185,8 +185,8 @@ static void queue(const struct tn_tnw_torus_model *t, struct node *n, struct nod
         g->desc[g->in++ % TN_TNW_GET_DESCS_MAX] = d;
 }
 
-uint32_t node_get_reg_read(const struct tn_tnw_torus_model *t, const struct node *n, unsigned link,
-                           uint32_t reg)
+uint32_t tnw_node_get_reg_read(const struct tn_tnw_torus_model *t, const struct node *n,
+                               unsigned link, uint32_t reg)
 {
     const struct node_get *g = &n->get[link];
     const uint32_t there = g->in - g->out;
@@ -198,8 +198,8 @@ uint32_t node_get_reg_read(const struct tn_tnw_torus_model *t, const struct node
     return there | ((1u << t->par.desc_log2) - there) << 8 | lost << 16;
 }
 
-void node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, unsigned link,
-                        uint32_t reg, uint32_t data)
+void tnw_node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, unsigned link,
+                            uint32_t reg, uint32_t data)
 {
     struct node_get *g = &n->get[link];
     if (reg == TN_TNW_GET_FREE_TAGS)

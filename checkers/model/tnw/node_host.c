@@ -19,13 +19,13 @@ enum { HOST_ID = 0x0008, BE_ALL = 15, TLP = 16 + TN_TNW_WRITE_MAX + 8 };
 static uint32_t on_read(void *ctx, uint16_t addr)
 {
     const struct node *n = ctx;
-    return node_read(n->torus, n, addr);
+    return tnw_node_read(n->torus, n, addr);
 }
 
 static void on_write(void *ctx, uint16_t addr, uint32_t data)
 {
     struct node *n = ctx;
-    node_write(n->torus, n, addr, data);
+    tnw_node_write(n->torus, n, addr, data);
 }
 
 static void on_answer(void *ctx, const uint8_t *bytes, size_t len)
@@ -42,10 +42,10 @@ static void on_answer(void *ctx, const uint8_t *bytes, size_t len)
 static void on_item(void *ctx, const struct tn_tnw_item *item)
 {
     struct node *n = ctx;
-    node_inject(&n->link[item->link], item->vc, item->offset, item->data);
+    tnw_node_inject(&n->link[item->link], item->vc, item->offset, item->data);
 }
 
-struct tn_tnw_pi *node_host_new(struct tn_tnw_torus_model *t, struct node *n)
+struct tn_tnw_pi *tnw_node_host_new(struct tn_tnw_torus_model *t, struct node *n)
 {
     static const struct tn_tnw_pi_hooks hooks = {
         .read = on_read, .write = on_write, .tlp = on_answer, .item = on_item};
@@ -54,7 +54,7 @@ struct tn_tnw_pi *node_host_new(struct tn_tnw_torus_model *t, struct node *n)
     return tn_tnw_pi_new(&p, &hooks, n);
 }
 
-void node_host_reset(struct node *n)
+void tnw_node_host_reset(struct node *n)
 {
     tn_tnw_pi_reset(n->pi, 0, BAR0_AT, BAR2_AT);
 }
@@ -100,10 +100,10 @@ uint32_t tn_tnw_torus_model_read(struct tn_tnw_torus_model *t, unsigned node, ui
 }
 
 /* Item next of a window is served. */
-bool node_put_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned id)
+bool tnw_node_put_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned id)
 {
     struct node *n = &t->node[k];
-    if (!tn_tnw_pi_asks(n->pi, id) || !node_inj_ok(&n->link[id / TNW_VCS]))
+    if (!tn_tnw_pi_asks(n->pi, id) || !tnw_node_inj_ok(&n->link[id / TNW_VCS]))
         return false;
     tn_tnw_pi_serve(n->pi, id);
     return true;

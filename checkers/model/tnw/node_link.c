@@ -22,12 +22,13 @@ enum reg {
 
 enum { TX_FIFO = 16, WAIT = 3 };
 
-bool node_inj_ok(const struct node_link *l)
+bool tnw_node_inj_ok(const struct node_link *l)
 {
     return l->state == TN_TNW_UP && l->tx_in - l->tx_out < TN_TNW_TX_ITEMS;
 }
 
-void node_inject(struct node_link *l, uint8_t vc, uint32_t offset, const uint8_t data[TNW_PAYLOAD])
+void tnw_node_inject(struct node_link *l, uint8_t vc, uint32_t offset,
+                     const uint8_t data[TNW_PAYLOAD])
 {
     struct node_item *i = &l->tx[l->tx_in++ % TN_TNW_TX_ITEMS];
     i->vc = vc;
@@ -48,7 +49,7 @@ static void come_up(struct node_link *l)
 }
 
 /* What the other end's state makes of this one's: true when it changes. */
-bool node_hear(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
+bool tnw_node_hear(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 {
     struct node_link *l = &t->node[k].link[link];
     const enum tn_tnw_state other = peer_of(t, k, link)->state;
@@ -81,7 +82,7 @@ bool node_hear(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 
 /* The oldest packet that was sent here comes in, when its channel has room: packets of other
  * channels wait behind it. */
-bool node_deliver(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
+bool tnw_node_deliver(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 {
     struct node_link *l = &t->node[k].link[link], *from = peer_of(t, k, link);
     const struct node_item *i = &from->tx[from->tx_out % TN_TNW_TX_ITEMS];
@@ -109,7 +110,7 @@ static void reset(struct node *n, unsigned link)
         l->rx[v].out = l->rx[v].in;
     }
     l->state = TN_TNW_DOWN;
-    node_flush(n, link);
+    tnw_node_flush(n, link);
 }
 
 /* What waits counts as sent and unacknowledged, as far as the window goes. */
@@ -121,7 +122,7 @@ static uint32_t status(const struct node_link *l)
            (l->expected & 31) << 13 | ((l->sent + u) & 31) << 18;
 }
 
-uint32_t node_link_read(const struct node_link *l, uint32_t reg)
+uint32_t tnw_node_link_read(const struct node_link *l, uint32_t reg)
 {
     if (reg >= LEVEL && reg < LEVEL + 4 * TNW_VCS)
         return l->rx[(reg - LEVEL) / 4].in - l->rx[(reg - LEVEL) / 4].out;
@@ -153,7 +154,7 @@ uint32_t node_link_read(const struct node_link *l, uint32_t reg)
     }
 }
 
-void node_link_write(struct node *n, unsigned link, uint32_t reg, uint32_t data)
+void tnw_node_link_write(struct node *n, unsigned link, uint32_t reg, uint32_t data)
 {
     struct node_link *l = &n->link[link];
     if (reg == CTRL) {

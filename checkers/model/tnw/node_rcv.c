@@ -22,11 +22,11 @@ static void end_credit(struct tn_tnw_torus_model *t, unsigned k, unsigned id)
                                   .bytes = c->written,
                                   .tag = c->tag};
     ++*counter(&t->node[k], TN_TNW_RCV_NOTIFIED);
-    node_notify(t, k, c->notify, &note);
+    tnw_node_notify(t, k, c->notify, &note);
 }
 
 /* The oldest packet of a channel meets its oldest credit. */
-bool node_match(struct tn_tnw_torus_model *t, unsigned k, unsigned id)
+bool tnw_node_match(struct tn_tnw_torus_model *t, unsigned k, unsigned id)
 {
     struct node *n = &t->node[k];
     struct node_link *l = &n->link[id / TNW_VCS];
@@ -51,7 +51,7 @@ bool node_match(struct tn_tnw_torus_model *t, unsigned k, unsigned id)
     return true;
 }
 
-void node_flush(struct node *n, unsigned link)
+void tnw_node_flush(struct node *n, unsigned link)
 {
     for (unsigned id = link * TNW_VCS; id < (link + 1) * TNW_VCS; id++) {
         *counter(n, TN_TNW_RCV_FLUSHED) += n->chan[id].in - n->chan[id].out;
@@ -81,7 +81,7 @@ static void queue(const struct tn_tnw_torus_model *t, struct node *n, struct nod
         ch->credit[ch->in++ % TN_TNW_RCV_CREDITS_MAX] = c;
 }
 
-uint32_t node_rcv_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t reg)
+uint32_t tnw_node_rcv_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t reg)
 {
     const unsigned id = reg / TN_TNW_RCV_WINDOW;
     if (id >= NODE_IDS)
@@ -101,7 +101,8 @@ uint32_t node_rcv_read(const struct tn_tnw_torus_model *t, const struct node *n,
     }
 }
 
-void node_rcv_write(const struct tn_tnw_torus_model *t, struct node *n, uint32_t reg, uint32_t data)
+void tnw_node_rcv_write(const struct tn_tnw_torus_model *t, struct node *n, uint32_t reg,
+                        uint32_t data)
 {
     const unsigned id = reg / TN_TNW_RCV_WINDOW, own = reg % TN_TNW_RCV_WINDOW;
     if (id >= NODE_IDS || own >= TN_TNW_RCV_CREDITS)

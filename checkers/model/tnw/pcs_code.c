@@ -124,7 +124,8 @@ uint64_t tn_tnw_encode_word(struct tn_tnw_encoder *e, struct tnw_word w)
     uint64_t bits = 0;
     for (unsigned i = 0; i < 4; i++) {
         const bool control = w.flags >> i & 1;
-        int s = tn_tnw_encode(idle ? column : (uint8_t)(w.data >> 8 * i), control, &e->rd[i]);
+        const uint8_t octet = w.data >> 8 * i & 0xff;
+        int s = tn_tnw_encode(idle ? column : octet, control, &e->rd[i]);
         if (s < 0)
             s = tn_tnw_encode(TNW_E, true, &e->rd[i]);
         bits |= (uint64_t)s << 10 * i;

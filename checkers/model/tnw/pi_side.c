@@ -35,7 +35,7 @@ static void on_tlp(void *ctx, const uint8_t *bytes, size_t len)
     tn_require(s->answer_in - s->answer_out < SIDE_ANSWERS);
     memcpy(t->bytes, bytes, len);
     t->len = len;
-    if (!side_spoil_answer(s, t))
+    if (!tnw_side_spoil_answer(s, t))
         return;
     s->answer_in++;
     if (!side_strikes(s, TN_TNW_PI_BUG_ANSWERED_TWICE))
@@ -130,7 +130,7 @@ static void take_beat(struct tn_tnw_pi_side *s, const struct tn_tnw_pi_in *in)
     if (!in->s_tlp.last)
         return;
     t->from = s->cycle + (s->late ? LATE : 0) + (side_has(s, TN_TNW_PI_BUG_WRITES_LATE) ? 26 : 0);
-    side_spoil_tlp(s, t);
+    tnw_side_spoil_tlp(s, t);
     s->tlp_in++;
     s->tlp[s->tlp_in % SIDE_TLPS].len = 0;
     if (side_strikes(s, TN_TNW_PI_BUG_STALLS))
@@ -162,7 +162,7 @@ static void work(struct tn_tnw_pi_side *s, const struct tn_tnw_pi_in *in)
     struct side_tlp *t = &s->tlp[s->tlp_out % SIDE_TLPS];
     if (!m->busy && s->tlp_in != s->tlp_out && t->from <= s->cycle) {
         tn_tnw_pi_begin(m, t->bytes, t->len);
-        side_spoil_judged(s);
+        tnw_side_spoil_judged(s);
         s->reads += m->now.answered;
         s->tlp_out++;
         s->strobes = 0;
@@ -177,9 +177,9 @@ static void work(struct tn_tnw_pi_side *s, const struct tn_tnw_pi_in *in)
             return;
     }
     s->rdata = in->reg_rdata;
-    side_before_step(s);
+    tnw_side_before_step(s);
     tn_tnw_pi_step(m);
-    side_after_step(s);
+    tnw_side_after_step(s);
 }
 
 static void send(struct tn_tnw_pi_side *s, const struct tn_tnw_pi_in *in)
@@ -214,11 +214,11 @@ static void inject(struct tn_tnw_pi_side *s, const struct tn_tnw_pi_in *in)
         const uint8_t ok = side_has(s, TN_TNW_PI_BUG_WITHOUT_OK) ? 0x3f : in->inj_ok;
         if (side_has(s, TN_TNW_PI_BUG_FIXED_PRIORITY))
             s->model->turn = 0;
-        side_before_turn(s);
+        tnw_side_before_turn(s);
         const unsigned turn = tn_tnw_pi_turn(s->model, ok, 0);
         if (turn < TN_TNW_PI_TURNS && !(side_has(s, TN_TNW_PI_BUG_NEVER_SENT) && turn == 9)) {
             tn_tnw_pi_serve(s->model, turn);
-            side_spoil_item(s);
+            tnw_side_spoil_item(s);
         }
     }
     s->out.inj_valid = 0;
@@ -284,7 +284,7 @@ void tn_tnw_pi_side_clock(struct tn_tnw_pi_side *s, const struct tn_tnw_pi_in *i
     work(s, in);
     take_beat(s, in);
     send(s, in);
-    side_spoil_time(s);
+    tnw_side_spoil_time(s);
     tn_tnw_pi_pass(s->model, 1);
     show(s);
     flow(s);

@@ -76,13 +76,13 @@ static inline bool side_strikes(struct tn_tnw_pi_side *s, enum tn_tnw_pi_bug bug
 /* pi_side_bugs.c: a TLP's bytes before it is judged; what was judged; before and behind a step of
  * its work; before a turn; the item that is to be sent; an answer (false: it is not sent); each
  * cycle. */
-void side_spoil_tlp(struct tn_tnw_pi_side *s, struct side_tlp *t);
-void side_spoil_judged(struct tn_tnw_pi_side *s);
-void side_before_step(struct tn_tnw_pi_side *s);
-void side_after_step(struct tn_tnw_pi_side *s);
-void side_before_turn(struct tn_tnw_pi_side *s);
-void side_spoil_item(struct tn_tnw_pi_side *s);
-bool side_spoil_answer(struct tn_tnw_pi_side *s, struct side_tlp *t);
-void side_spoil_time(struct tn_tnw_pi_side *s);
+void tnw_side_spoil_tlp(struct tn_tnw_pi_side *s, struct side_tlp *t);
+void tnw_side_spoil_judged(struct tn_tnw_pi_side *s);
+void tnw_side_before_step(struct tn_tnw_pi_side *s);
+void tnw_side_after_step(struct tn_tnw_pi_side *s);
+void tnw_side_before_turn(struct tn_tnw_pi_side *s);
+void tnw_side_spoil_item(struct tn_tnw_pi_side *s);
+bool tnw_side_spoil_answer(struct tn_tnw_pi_side *s, struct side_tlp *t);
+void tnw_side_spoil_time(struct tn_tnw_pi_side *s);
 
 #endif

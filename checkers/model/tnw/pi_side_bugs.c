@@ -22,7 +22,7 @@ static unsigned places(const struct tn_tnw_pi_side *s)
     return 1u << s->model->par.item_log2;
 }
 
-void side_spoil_tlp(struct tn_tnw_pi_side *s, struct side_tlp *t)
+void tnw_side_spoil_tlp(struct tn_tnw_pi_side *s, struct side_tlp *t)
 {
     const bool write = (t->bytes[0] & ~FOUR_DWS) == WRITE;
     if (side_has(s, TN_TNW_PI_BUG_EP_TAKEN))
@@ -57,7 +57,7 @@ static void no_error(const struct tn_tnw_pi_side *s, enum tn_tnw_pi_bug bug,
         o->window = -1;
 }
 
-void side_spoil_judged(struct tn_tnw_pi_side *s)
+void tnw_side_spoil_judged(struct tn_tnw_pi_side *s)
 {
     struct tn_tnw_pi_tlp *o = &s->model->now;
     const bool read = o->t.kind == TN_TLP_MRD;
@@ -101,7 +101,7 @@ static void fail(struct tn_tnw_pi_side *s, unsigned id, enum tn_tnw_pi_error err
     m->hook.error(s, id, error);
 }
 
-void side_before_step(struct tn_tnw_pi_side *s)
+void tnw_side_before_step(struct tn_tnw_pi_side *s)
 {
     uint32_t item;
     unsigned frag;
@@ -153,7 +153,7 @@ static void after_fragment(struct tn_tnw_pi_side *s, struct tn_tnw_pi_window *w)
         *w = s->was;
 }
 
-void side_after_step(struct tn_tnw_pi_side *s)
+void tnw_side_after_step(struct tn_tnw_pi_side *s)
 {
     struct tn_tnw_pi *m = s->model;
     const struct tn_tnw_pi_tlp *o = &m->now;
@@ -180,7 +180,7 @@ void side_after_step(struct tn_tnw_pi_side *s)
         m->reorder_tmo = 1;
 }
 
-void side_before_turn(struct tn_tnw_pi_side *s)
+void tnw_side_before_turn(struct tn_tnw_pi_side *s)
 {
     struct tn_tnw_pi *m = s->model;
     if (s->ahead)
@@ -211,7 +211,7 @@ static void mix(struct tn_tnw_pi_side *s, unsigned id)
                 memcpy(s->item.data, m->data[k][p][0], TN_TNW_PI_BEAT);
 }
 
-void side_spoil_item(struct tn_tnw_pi_side *s)
+void tnw_side_spoil_item(struct tn_tnw_pi_side *s)
 {
     const unsigned id = s->item.link * (unsigned)TNW_VCS + s->item.vc;
     struct tn_tnw_pi_window *w = &s->model->window[id];
@@ -237,14 +237,14 @@ void side_spoil_item(struct tn_tnw_pi_side *s)
         s->model->items--;
 }
 
-bool side_spoil_answer(struct tn_tnw_pi_side *s, struct side_tlp *t)
+bool tnw_side_spoil_answer(struct tn_tnw_pi_side *s, struct side_tlp *t)
 {
     if (side_strikes(s, TN_TNW_PI_BUG_TAG_OTHERWISE))
         t->bytes[CPL_TAG_BYTE] ^= 1;
     return !side_strikes(s, TN_TNW_PI_BUG_NOT_ANSWERED);
 }
 
-void side_spoil_time(struct tn_tnw_pi_side *s)
+void tnw_side_spoil_time(struct tn_tnw_pi_side *s)
 {
     struct tn_tnw_pi *m = s->model;
     for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++) {

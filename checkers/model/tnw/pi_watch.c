@@ -76,22 +76,22 @@ static void judge_cycle(struct tn_tnw_pi_watch *w)
 {
     const struct pw_cycle *c = &w->ring[w->t % PW_RING];
     w->judge.cycle = c->cycle;
-    pw_item(w, c);
+    tnw_pw_item(w, c);
     if (w->t >= w->from + PW_SETTLES) {
         const struct pw_cycle *then = &w->ring[(w->t - PW_SETTLES) % PW_RING];
         w->judge.cycle = then->cycle;
-        pw_errors(w, then);
-        pw_to_host(w, then);
+        tnw_pw_errors(w, then);
+        tnw_pw_to_host(w, then);
         w->judge.cycle = c->cycle;
     }
-    pw_strobes(w, c);
-    pw_drops(w, c);
-    pw_from_host(w, c);
-    pw_advance(w);
-    pw_timeouts(w);
-    pw_turns(w, c);
+    tnw_pw_strobes(w, c);
+    tnw_pw_drops(w, c);
+    tnw_pw_from_host(w, c);
+    tnw_pw_advance(w);
+    tnw_pw_timeouts(w);
+    tnw_pw_turns(w, c);
     keep_counts(w);
-    pw_checks(w);
+    tnw_pw_checks(w);
     w->t++;
 }
 
@@ -110,7 +110,7 @@ void tn_tnw_pi_watch_cycle(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_in 
     w->fresh = false;
     struct pw_cycle *c = &w->ring[w->raw % PW_RING];
     *c = (struct pw_cycle){.in = *in, .out = *out, .cycle = cycle};
-    pw_form(w);
+    tnw_pw_form(w);
     w->raw++;
     if (w->raw - w->t > PW_LAG)
         judge_cycle(w);

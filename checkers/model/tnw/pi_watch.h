@@ -69,7 +69,7 @@ enum {
 enum pw_kind { PW_FRAG, PW_FORM, PW_NEXT, PW_READ };
 
 /* What a TLP does to a window. */
-struct pw_event {
+struct tnw_pw_event {
     enum pw_kind kind;
     enum tn_tnw_pi_cause cause; /* FORM: EP or PPUT */
     uint32_t item;              /* READ: number of the read */
@@ -97,7 +97,7 @@ struct pw_state {
 };
 
 struct pw_chan {
-    struct pw_event event[PW_EVENTS];
+    struct tnw_pw_event event[PW_EVENTS];
     uint32_t in; /* events ever */
     uint8_t data[PW_FRAGS][TN_TNW_PI_BEAT];
     uint32_t frag_in;
@@ -233,35 +233,35 @@ static inline unsigned pw_places(const struct tn_tnw_pi_watch *w)
 }
 
 /* pi_watch_tlp.c */
-void pw_from_host(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
-void pw_drops(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
+void tnw_pw_from_host(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
+void tnw_pw_drops(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
 /* pi_watch_reg.c: registers written; a TLP that is answered; strobes. */
-void pw_writes(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until);
-void pw_asks_answer(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until);
-void pw_strobes(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
+void tnw_pw_writes(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until);
+void tnw_pw_asks_answer(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until);
+void tnw_pw_strobes(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
 /* pi_watch_answer.c */
-void pw_to_host(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
-void pw_checks(struct tn_tnw_pi_watch *w);
+void tnw_pw_to_host(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
+void tnw_pw_checks(struct tn_tnw_pi_watch *w);
 /* pi_watch_put.c: an event of a window; all windows' time. */
-struct pw_event *pw_event(struct tn_tnw_pi_watch *w, unsigned id, enum pw_kind kind,
-                          uint64_t until);
-void pw_advance(struct tn_tnw_pi_watch *w);
+struct tnw_pw_event *tnw_pw_event(struct tn_tnw_pi_watch *w, unsigned id, enum pw_kind kind,
+                                  uint64_t until);
+void tnw_pw_advance(struct tn_tnw_pi_watch *w);
 /* The state with all events done that came. */
-void pw_finish(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s);
-void pw_merge(struct pw_chan *ch); /* states that are alike are one */
+void tnw_pw_finish(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s);
+void tnw_pw_merge(struct pw_chan *ch); /* states that are alike are one */
 /* pi_watch_see.c */
-void pw_errors(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
-void pw_timeouts(struct tn_tnw_pi_watch *w);
+void tnw_pw_errors(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
+void tnw_pw_timeouts(struct tn_tnw_pi_watch *w);
 /* A register of the window was read, found and not one of values? */
-void pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg, const struct pw_values *values,
-              uint32_t found);
+void tnw_pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg,
+                  const struct pw_values *values, uint32_t found);
 /* pi_watch_inj.c */
-void pw_form(struct tn_tnw_pi_watch *w); /* of the cycle that came last */
-void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
+void tnw_pw_form(struct tn_tnw_pi_watch *w); /* of the cycle that came last */
+void tnw_pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
 /* The rule that an item breaks. */
-enum pw_rule pw_whose_item(const struct tn_tnw_pi_watch *w, const struct tn_tnw_item *it);
-void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
+enum pw_rule tnw_pw_whose_item(const struct tn_tnw_pi_watch *w, const struct tn_tnw_item *it);
+void tnw_pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c);
 /* Fragments of the window came; quick: in a TLP that TNW-LAT-7 speaks of. */
-void pw_due(struct tn_tnw_pi_watch *w, unsigned id, bool quick);
+void tnw_pw_due(struct tn_tnw_pi_watch *w, unsigned id, bool quick);
 
 #endif

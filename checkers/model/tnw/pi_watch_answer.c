@@ -44,8 +44,8 @@ static bool reg_is_right(struct tn_tnw_pi_watch *w, const struct pw_read *r, uns
     const unsigned addr = (unsigned)r->tlp.at + 4 * k;
     switch ((enum pw_source)r->source[k]) {
     case PW_OF_WINDOW:
-        pw_value(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, addr % TN_TNW_PI_WINDOW, &r->of[k],
-                 found);
+        tnw_pw_value(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, addr % TN_TNW_PI_WINDOW,
+                     &r->of[k], found);
         return true;
     case PW_COUNTER:
         counter(w, r, k, found);
@@ -116,7 +116,7 @@ static void missing(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
              "a completion", "none, tag %02X, cause %u", r->tlp.t.tag, r->tlp.cause);
 }
 
-void pw_to_host(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
+void tnw_pw_to_host(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     const struct tn_tnw_pi_stream *m = &c->out.m_tlp;
     missing(w, c);
@@ -146,7 +146,7 @@ static uint32_t most_dropped(const struct tn_tnw_pi_watch *w)
     return n;
 }
 
-void pw_checks(struct tn_tnw_pi_watch *w)
+void tnw_pw_checks(struct tn_tnw_pi_watch *w)
 {
     while (w->check_in != w->check_out && w->check[w->check_out % PW_CHECKS].at <= w->t) {
         const struct pw_check *k = &w->check[w->check_out++ % PW_CHECKS];

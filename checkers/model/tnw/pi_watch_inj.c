@@ -55,7 +55,7 @@ static void begin(struct tn_tnw_pi_watch *w, struct pw_cycle *c)
 }
 
 /* The cycle that came last, not judged yet: puts items together. */
-void pw_form(struct tn_tnw_pi_watch *w)
+void tnw_pw_form(struct tn_tnw_pi_watch *w)
 {
     struct pw_cycle *c = &w->ring[w->raw % PW_RING];
     w->judge.cycle = c->cycle;
@@ -101,7 +101,7 @@ static unsigned serve(struct tn_tnw_pi_watch *w, struct pw_chan *ch, const struc
     }
     if (n) {
         ch->n = n;
-        pw_merge(ch);
+        tnw_pw_merge(ch);
     }
     return n;
 }
@@ -166,7 +166,7 @@ static bool is_gets(struct tn_tnw_pi_watch *w, const struct pw_chan *ch, const s
     return w->get >> c->item.link & 1;
 }
 
-void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
+void tnw_pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     const unsigned id = c->item.link * (unsigned)TNW_VCS + c->item.vc;
     struct pw_chan *ch = &w->chan[c->begins ? id : 0];
@@ -192,8 +192,9 @@ void pw_item(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     const bool get = is_gets(w, ch, c);
     w->get |= (uint8_t)(get << c->item.link);
     if (!get) {
-        tn_judge(&w->judge, pw_whose_item(w, &c->item), false, "an item that is next in its window",
-                 "(link, channel) %u, offset %X", id, c->item.offset);
+        tn_judge(&w->judge, tnw_pw_whose_item(w, &c->item), false,
+                 "an item that is next in its window", "(link, channel) %u, offset %X", id,
+                 c->item.offset);
         ch->lost = true;
     } else {
         judge_engine(w, c->item.link);
@@ -213,7 +214,7 @@ static void asks(const struct tn_tnw_pi_watch *w, const struct pw_chan *ch, bool
 }
 
 /* Who may be looked at next, at the end of the cycle. */
-void pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
+void tnw_pw_turns(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     bool stop = false;
     for (unsigned i = 0; i < TN_TNW_PI_TURNS; i++) {
@@ -256,7 +257,7 @@ static bool get_asks(const struct tn_tnw_pi_watch *w)
     return !w->hook.get_asks_at || w->hook.get_asks_at(w->judge.ctx) >= w->judge.cycle;
 }
 
-void pw_due(struct tn_tnw_pi_watch *w, unsigned id, bool quick)
+void tnw_pw_due(struct tn_tnw_pi_watch *w, unsigned id, bool quick)
 {
     struct pw_chan *ch = &w->chan[id];
     const bool held = w->due >= 0;
@@ -264,7 +265,7 @@ void pw_due(struct tn_tnw_pi_watch *w, unsigned id, bool quick)
     for (unsigned i = 0; i < ch->n && whole; i++) {
         struct pw_state s = ch->state[i];
         before = before || tn_tnw_pi_window_whole(&s.win, pw_places(w));
-        pw_finish(w, ch, &s);
+        tnw_pw_finish(w, ch, &s);
         whole = !s.win.error && tn_tnw_pi_window_whole(&s.win, pw_places(w));
     }
     if (held) {

@@ -11,13 +11,14 @@
 
 #include <string.h>
 
-struct pw_event *pw_event(struct tn_tnw_pi_watch *w, unsigned id, enum pw_kind kind, uint64_t until)
+struct tnw_pw_event *tnw_pw_event(struct tn_tnw_pi_watch *w, unsigned id, enum pw_kind kind,
+                                  uint64_t until)
 {
     struct pw_chan *ch = &w->chan[id];
     if (ch->lost)
         return NULL;
-    struct pw_event *e = &ch->event[ch->in++ % PW_EVENTS];
-    *e = (struct pw_event){.kind = kind, .at = w->t, .until = until};
+    struct tnw_pw_event *e = &ch->event[ch->in++ % PW_EVENTS];
+    *e = (struct tnw_pw_event){.kind = kind, .at = w->t, .until = until};
     return e;
 }
 
@@ -31,7 +32,7 @@ static void owe(struct tn_tnw_pi_watch *w, struct pw_state *s, enum pw_rule rule
 }
 
 static void do_fragment(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s,
-                        const struct pw_event *e)
+                        const struct tnw_pw_event *e)
 {
     const bool empty = tn_tnw_pi_window_empty(&s->win);
     const unsigned line =
@@ -70,7 +71,7 @@ static void may_read(struct pw_values *v, uint32_t value)
 }
 
 static void do_read(struct tn_tnw_pi_watch *w, const struct pw_chan *ch, const struct pw_state *s,
-                    const struct pw_event *e)
+                    const struct tnw_pw_event *e)
 {
     struct pw_values *v = &w->read[e->item % PW_READS].of[e->frag];
     may_read(v, value_of(ch, s, e->addr));
@@ -81,7 +82,7 @@ static void do_read(struct tn_tnw_pi_watch *w, const struct pw_chan *ch, const s
 
 static void do_event(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s)
 {
-    const struct pw_event *e = &ch->event[s->pos % PW_EVENTS];
+    const struct tnw_pw_event *e = &ch->event[s->pos % PW_EVENTS];
     const bool sound = !s->win.error;
     s->pos++;
     s->win.dropped = 0;
@@ -107,7 +108,7 @@ static void do_event(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_st
     s->win.dropped = 0;
 }
 
-void pw_finish(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s)
+void tnw_pw_finish(struct tn_tnw_pi_watch *w, struct pw_chan *ch, struct pw_state *s)
 {
     const unsigned line = ch->last_line;
     while (s->pos != ch->in)
@@ -133,7 +134,7 @@ static void widen(struct pw_state *s, const struct pw_state *by)
     s->owed_until = by->owed_until > s->owed_until ? by->owed_until : s->owed_until;
 }
 
-void pw_merge(struct pw_chan *ch)
+void tnw_pw_merge(struct pw_chan *ch)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < ch->n; i++) {
@@ -197,7 +198,7 @@ static void note_dropped(struct pw_chan *ch)
     }
 }
 
-void pw_advance(struct tn_tnw_pi_watch *w)
+void tnw_pw_advance(struct tn_tnw_pi_watch *w)
 {
     for (unsigned id = 0; id < TN_TNW_PI_WINDOWS; id++) {
         struct pw_chan *ch = &w->chan[id];

@@ -59,8 +59,8 @@ static void write_reg(struct tn_tnw_pi_watch *w, unsigned addr, uint32_t data, u
         w->cpl[1] = w->cpl[0];
         w->cpl[0] = data;
     } else if (is_window(addr) && addr % TN_TNW_PI_WINDOW == TN_TNW_PI_NEXT) {
-        struct pw_event *e =
-            pw_event(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, PW_NEXT, until);
+        struct tnw_pw_event *e =
+            tnw_pw_event(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, PW_NEXT, until);
         if (e)
             e->addr = data;
     } else if (is_others(addr)) {
@@ -75,7 +75,7 @@ static void write_reg(struct tn_tnw_pi_watch *w, unsigned addr, uint32_t data, u
                       w->judge.cycle + (until - w->t));
 }
 
-void pw_writes(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until)
+void tnw_pw_writes(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until)
 {
     for (unsigned k = 0; k < tlp->dws; k++)
         write_reg(w, (unsigned)tlp->at + 4 * k, dw(tlp->payload + 4 * k), until);
@@ -107,7 +107,8 @@ static void want_window(struct tn_tnw_pi_watch *w, unsigned n, unsigned k, unsig
     want(r, k, reg > TN_TNW_PI_DONE ? PW_EXACT : PW_OF_WINDOW, 0, 0);
     if (reg > TN_TNW_PI_DONE)
         return;
-    struct pw_event *e = pw_event(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, PW_READ, until);
+    struct tnw_pw_event *e =
+        tnw_pw_event(w, (addr - TN_TNW_PI_R_PUT) / TN_TNW_PI_WINDOW, PW_READ, until);
     if (!e)
         return;
     e->item = n;
@@ -151,7 +152,7 @@ static void want_reg(struct tn_tnw_pi_watch *w, unsigned n, unsigned k, uint64_t
             (struct pw_access){.addr = (uint16_t)addr, .read = n, .dw = k, .until = until};
 }
 
-void pw_asks_answer(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until)
+void tnw_pw_asks_answer(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until)
 {
     const unsigned n = w->read_in;
     if (w->read_in - w->read_out == PW_READS) {
@@ -203,7 +204,7 @@ static void strobe(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_out *o)
                  o->reg_wr ? "write" : "read", o->reg_addr);
 }
 
-void pw_strobes(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
+void tnw_pw_strobes(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     if (w->strobed) {
         struct pw_read *r = &w->read[w->strobed->read % PW_READS];

@@ -66,7 +66,7 @@ static void see_error(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     w->judge.asked[PW_PUT_10]++;
     if (n)
         ch->n = n;
-    pw_merge(ch);
+    tnw_pw_merge(ch);
 }
 
 /* Errors that were to be shown by now. */
@@ -89,7 +89,7 @@ static void see_none(struct tn_tnw_pi_watch *w, unsigned id)
         ch->n = n;
 }
 
-void pw_errors(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
+void tnw_pw_errors(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     if (c->out.obs_err_valid)
         see_error(w, c);
@@ -106,7 +106,7 @@ static bool is_over(const struct tn_tnw_pi_watch *w, const struct pw_state *s)
     return w->t > from + w->tmo_hi + PW_SWEEP + PW_SHOWS;
 }
 
-void pw_timeouts(struct tn_tnw_pi_watch *w)
+void tnw_pw_timeouts(struct tn_tnw_pi_watch *w)
 {
     if (w->t > w->tmo_until)
         w->tmo_lo = w->tmo_hi = w->reorder[0] ? w->reorder[0] : UINT32_MAX;
@@ -143,8 +143,8 @@ static enum pw_rule of_value(const struct pw_chan *ch, unsigned reg, uint32_t wa
     return PW_CNT_3;
 }
 
-void pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg, const struct pw_values *values,
-              uint32_t found)
+void tnw_pw_value(struct tn_tnw_pi_watch *w, unsigned id, unsigned reg,
+                  const struct pw_values *values, uint32_t found)
 {
     static const char *const names[4] = {"NEXT", "STATUS", "ERR_ADDR", "DONE"};
     struct pw_chan *ch = &w->chan[id];

@@ -35,7 +35,7 @@ static void put_fragments(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp 
     struct pw_chan *ch = &w->chan[id];
     const uint64_t in = tlp->at & ((1ull << (w->par.off_log2 + 4)) - 1);
     for (unsigned i = 0; i < tlp->dws * 4; i += TN_TNW_PI_BEAT) {
-        struct pw_event *e = pw_event(w, id, PW_FRAG, until);
+        struct tnw_pw_event *e = tnw_pw_event(w, id, PW_FRAG, until);
         if (!e)
             return;
         e->item = (uint32_t)((in + i) / TNW_PAYLOAD);
@@ -51,13 +51,13 @@ static void work_off(struct tn_tnw_pi_watch *w, const struct tn_tnw_pi_tlp *tlp,
 {
     const bool fine = tlp->cause == TN_TNW_PI_FINE;
     if (tlp->answered) {
-        pw_asks_answer(w, tlp, until);
+        tnw_pw_asks_answer(w, tlp, until);
     } else if (fine && tlp->in_bar0) {
-        pw_writes(w, tlp, until);
+        tnw_pw_writes(w, tlp, until);
     } else if (fine) {
         put_fragments(w, tlp, until);
     } else if (tlp->window >= 0) {
-        struct pw_event *e = pw_event(w, (unsigned)tlp->window, PW_FORM, until);
+        struct tnw_pw_event *e = tnw_pw_event(w, (unsigned)tlp->window, PW_FORM, until);
         if (!e)
             return;
         e->cause = tlp->cause;
@@ -88,12 +88,12 @@ static void take(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
         w->hook.tlp(w->judge.ctx, tlp, c->cycle);
     work_off(w, tlp, w->busy + PW_WORK);
     if (fine && tlp->window >= 0)
-        pw_due(w, (unsigned)tlp->window, quick);
+        tnw_pw_due(w, (unsigned)tlp->window, quick);
     else if (w->due >= 0 && (tlp->in_bar0 || tlp->window == w->due))
         w->due = -1;
 }
 
-void pw_from_host(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
+void tnw_pw_from_host(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     const struct tn_tnw_pi_stream *s = &c->in.s_tlp;
     flow(w, c);
@@ -110,7 +110,7 @@ void pw_from_host(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
     w->s.len = 0;
 }
 
-void pw_drops(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
+void tnw_pw_drops(struct tn_tnw_pi_watch *w, const struct pw_cycle *c)
 {
     const enum tn_tnw_pi_cause shown = c->out.obs_drop_cause;
     const struct pw_drop *d = &w->drop[w->drop_out % PW_DROPS];

@@ -43,7 +43,7 @@ static enum pw_rule of_others(const struct tn_tnw_pi_watch *w, unsigned id,
     return PW_PUT_11;
 }
 
-enum pw_rule pw_whose_item(const struct tn_tnw_pi_watch *w, const struct tn_tnw_item *it)
+enum pw_rule tnw_pw_whose_item(const struct tn_tnw_pi_watch *w, const struct tn_tnw_item *it)
 {
     const unsigned id = it->link * (unsigned)TNW_VCS + it->vc;
     const struct pw_chan *ch = &w->chan[id];

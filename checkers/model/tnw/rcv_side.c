@@ -28,14 +28,14 @@ void tn_tnw_rcv_free(struct tn_tnw_rcv *r)
     free(r);
 }
 
-void rcv_put(struct tn_tnw_rcv *r, struct rcv_beat b)
+void tnw_rcv_put(struct tn_tnw_rcv *r, struct rcv_beat b)
 {
     tn_require(r->beat_in - r->beat_out < RCV_FIFO);
     b.from = r->cycle + (rcv_has(r, TN_TNW_RCV_BUG_BEAT_LATE) ? 6 : 1) + r->par.late;
     r->beat[r->beat_in++ % RCV_FIFO] = b;
 }
 
-struct rcv_beat rcv_note(const struct tn_tnw_rcv *r, unsigned id, const struct rcv_credit *c)
+struct rcv_beat tnw_rcv_note(const struct tn_tnw_rcv *r, unsigned id, const struct rcv_credit *c)
 {
     const struct tnw_note note = {
         .link = (uint8_t)(id / TNW_VCS),
@@ -166,7 +166,7 @@ static void write_twice(struct tn_tnw_rcv *r)
 {
     const uint32_t from = r->beat_in - TN_TNW_RCV_BEATS;
     for (unsigned i = 0; i < TN_TNW_RCV_BEATS; i++)
-        rcv_put(r, r->beat[(from + i) % RCV_FIFO]);
+        tnw_rcv_put(r, r->beat[(from + i) % RCV_FIFO]);
 }
 
 /* All beats of a take are there. */
@@ -175,19 +175,19 @@ static void finish(struct tn_tnw_rcv *r, struct rcv_take *t)
     if (t->writes && rcv_strikes(r, TN_TNW_RCV_BUG_WRITTEN_TWICE))
         write_twice(r);
     if (r->has_held) {
-        rcv_put(r, r->held);
+        tnw_rcv_put(r, r->held);
         r->has_held = false;
     }
     if (!t->ends)
         return;
-    const struct rcv_beat note = rcv_note(r, t->id, t->credit);
+    const struct rcv_beat note = tnw_rcv_note(r, t->id, t->credit);
     if (rcv_strikes(r, TN_TNW_RCV_BUG_NOT_NOTIFIED)) {
         r->chan[t->id].outstanding--;
     } else if (rcv_strikes(r, TN_TNW_RCV_BUG_NOTIFIED_LATER)) {
         r->held = note;
         r->has_held = true;
     } else {
-        rcv_put(r, note);
+        tnw_rcv_put(r, note);
     }
 }
 
@@ -207,7 +207,7 @@ static void beats(struct tn_tnw_rcv *r, struct rcv_take *t, const struct tn_tnw_
             b.addr += n * TN_TNW_RCV_BEAT;
         memcpy(b.data, in->rcv_data[link], sizeof b.data);
         b.data[n] ^= n == 3 && rcv_strikes(r, TN_TNW_RCV_BUG_WRONG_BYTES);
-        rcv_put(r, b);
+        tnw_rcv_put(r, b);
     }
     if (n < TN_TNW_RCV_BEATS - 1)
         return;
@@ -251,7 +251,7 @@ void tn_tnw_rcv_clock(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
     beats(r, &r->take[1], in);
     beats(r, &r->take[0], in);
     take(r);
-    rcv_registers(r, in);
-    rcv_flush(r, in);
+    tnw_rcv_registers(r, in);
+    tnw_rcv_flush(r, in);
     r->cycle++;
 }

@@ -87,10 +87,10 @@ static inline bool rcv_strikes(struct tn_tnw_rcv *r, enum tn_tnw_rcv_bug bug)
 }
 
 /* rcv_side.c: a beat to be written; the notification of a credit. */
-void rcv_put(struct tn_tnw_rcv *r, struct rcv_beat b);
-struct rcv_beat rcv_note(const struct tn_tnw_rcv *r, unsigned id, const struct rcv_credit *c);
+void tnw_rcv_put(struct tn_tnw_rcv *r, struct rcv_beat b);
+struct rcv_beat tnw_rcv_note(const struct tn_tnw_rcv *r, unsigned id, const struct rcv_credit *c);
 /* rcv_side_regs.c */
-void rcv_registers(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in);
-void rcv_flush(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in);
+void tnw_rcv_registers(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in);
+void tnw_rcv_flush(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in);
 
 #endif

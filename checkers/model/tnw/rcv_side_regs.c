@@ -70,7 +70,7 @@ static uint32_t read_window(const struct tn_tnw_rcv *r, const struct rcv_chan *c
     }
 }
 
-void rcv_registers(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
+void tnw_rcv_registers(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
 {
     const unsigned id = in->reg_addr / TN_TNW_RCV_WINDOW, reg = in->reg_addr % TN_TNW_RCV_WINDOW;
     if (in->reg_addr % 4 && !rcv_has(r, TN_TNW_RCV_BUG_ODD_ADDRESS_WRITTEN))
@@ -114,7 +114,7 @@ static void drop(struct tn_tnw_rcv *r, unsigned id)
     struct rcv_beat *last = unwritten(r, id);
     if (n && rcv_has(r, TN_TNW_RCV_BUG_FLUSH_NOTIFIES)) {
         ch->outstanding++; /* given back with the notification */
-        rcv_put(r, rcv_note(r, id, &ch->c[ch->out % RCV_RING]));
+        tnw_rcv_put(r, tnw_rcv_note(r, id, &ch->c[ch->out % RCV_RING]));
     }
     if (!n && rcv_has(r, TN_TNW_RCV_BUG_FLUSH_COUNTS_TWICE) && frees_one(r, id)) {
         ++*rcv_counter(r, TN_TNW_RCV_FLUSHED);
@@ -129,7 +129,7 @@ static void drop(struct tn_tnw_rcv *r, unsigned id)
         last->frees = true;
 }
 
-void rcv_flush(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
+void tnw_rcv_flush(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
 {
     if (rcv_has(r, TN_TNW_RCV_BUG_FLUSH_IGNORED))
         return;

@@ -30,21 +30,21 @@ uint64_t tn_tnw_rcv_watch_unsure(const struct tn_tnw_rcv_watch *w)
     return w->unsure;
 }
 
-void rw_count(struct tn_tnw_rcv_watch *w, unsigned addr, uint32_t n)
+void tnw_rw_count(struct tn_tnw_rcv_watch *w, unsigned addr, uint32_t n)
 {
     const unsigned i = (addr - TN_TNW_RCV_COUNTERS) / 4;
     w->hi[i] += n;
     w->late[(w->t + RW_SHOWS) % RW_DUE][i] += n;
 }
 
-void rw_free(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, uint32_t n)
+void tnw_rw_free(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, uint32_t n)
 {
     uint8_t *settle = &ch->settle[(w->t + RW_SHOWS + 1) % RW_DUE];
     *settle = (uint8_t)(*settle + n);
     ch->recent += n;
 }
 
-void rw_set_progress(struct tn_tnw_rcv_watch *w, struct rw_chan *ch)
+void tnw_rw_set_progress(struct tn_tnw_rcv_watch *w, struct rw_chan *ch)
 {
     const uint32_t now = rw_live(ch) ? rw_oldest(ch)->used : 0;
     if (now == ch->progress)
@@ -88,15 +88,15 @@ static void flush_one(struct tn_tnw_rcv_watch *w, unsigned id)
     for (uint32_t i = ch->out; i != ch->in; i++)
         ch->c[i % RW_KEPT].dropped = true;
     ch->out = ch->in;
-    rw_free(w, ch, n - held + ch->maybe);
-    rw_count(w, TN_TNW_RCV_FLUSHED, n - held);
+    tnw_rw_free(w, ch, n - held + ch->maybe);
+    tnw_rw_count(w, TN_TNW_RCV_FLUSHED, n - held);
     w->hi[(TN_TNW_RCV_FLUSHED - TN_TNW_RCV_COUNTERS) / 4] += ch->maybe;
     ch->maybe = 0;
     ch->flushed_at = w->t;
     ch->own_flush = true;
     ch->refused_by = RW_RULES;
     w->judge.asked[RW_CRD_7]++;
-    rw_set_progress(w, ch);
+    tnw_rw_set_progress(w, ch);
 }
 
 static void flushes(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
@@ -159,11 +159,11 @@ void tn_tnw_rcv_watch_cycle(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_
         return;
     }
     age(w);
-    rw_read(w, out);
-    rw_beats(w, in);
-    rw_write(w, in, out);
-    rw_obs(w, out);
-    rw_take(w, in, out);
+    tnw_rw_read(w, out);
+    tnw_rw_beats(w, in);
+    tnw_rw_write(w, in, out);
+    tnw_rw_obs(w, out);
+    tnw_rw_take(w, in, out);
     flushes(w, in);
-    rw_registers(w, in);
+    tnw_rw_registers(w, in);
 }

@@ -135,23 +135,23 @@ static inline struct rw_credit *rw_oldest(struct rw_chan *ch)
 }
 
 /* What counter addr counts happened now, n times for certain. */
-void rw_count(struct tn_tnw_rcv_watch *w, unsigned addr, uint32_t n);
+void tnw_rw_count(struct tn_tnw_rcv_watch *w, unsigned addr, uint32_t n);
 /* So many credits are no longer outstanding. */
-void rw_free(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, uint32_t n);
-void rw_set_progress(struct tn_tnw_rcv_watch *w, struct rw_chan *ch);
+void tnw_rw_free(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, uint32_t n);
+void tnw_rw_set_progress(struct tn_tnw_rcv_watch *w, struct rw_chan *ch);
 
 /* rcv_watch_match.c */
-void rw_beats(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in);
-void rw_take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
-             const struct tn_tnw_rcv_out *out);
-void rw_obs(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out);
+void tnw_rw_beats(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in);
+void tnw_rw_take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
+                 const struct tn_tnw_rcv_out *out);
+void tnw_rw_obs(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out);
 /* rcv_watch_write.c */
-void rw_write(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
-              const struct tn_tnw_rcv_out *out);
+void tnw_rw_write(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
+                  const struct tn_tnw_rcv_out *out);
 /* The item that is written next; NULL: none. */
-struct rw_item *rw_head(struct tn_tnw_rcv_watch *w);
+struct rw_item *tnw_rw_head(struct tn_tnw_rcv_watch *w);
 /* rcv_watch_regs.c */
-void rw_read(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out);
-void rw_registers(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in);
+void tnw_rw_read(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out);
+void tnw_rw_registers(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in);
 
 #endif

@@ -61,10 +61,10 @@ static void meet(struct tn_tnw_rcv_watch *w, struct rw_item *it, uint32_t offset
     }
     c->nofit = true;
     w->unfit[w->unfit_n++ % RW_UNFIT] = c->base + it->offset;
-    rw_count(w, TN_TNW_RCV_NOFIT, 1);
+    tnw_rw_count(w, TN_TNW_RCV_NOFIT, 1);
 }
 
-void rw_beats(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
+void tnw_rw_beats(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
 {
     for (unsigned link = 0; link < TNW_LINKS && !w->lost; link++) {
         struct rw_item *it = in->rcv_dvalid >> link & 1 ? filling(w, link) : NULL;
@@ -101,7 +101,7 @@ static void use_credit(struct tn_tnw_rcv_watch *w, unsigned id)
     it->due = w->waiting ? w->t - w->waiting + 1 + RW_WRITE : 0;
     it->match = w->match_in;
     w->match[w->match_in++ % RW_ITEMS] = (struct rw_match){.id = (uint8_t)id, .at = w->t};
-    rw_count(w, TN_TNW_RCV_PACKETS, 1);
+    tnw_rw_count(w, TN_TNW_RCV_PACKETS, 1);
     c->used += TNW_PAYLOAD;
     ch->other_flush = false;
     if (c->used >= c->length) {
@@ -112,7 +112,7 @@ static void use_credit(struct tn_tnw_rcv_watch *w, unsigned id)
         ch->out++;
         ch->ending++;
     }
-    rw_set_progress(w, ch);
+    tnw_rw_set_progress(w, ch);
     w->take_at = w->link_take_at[id / TNW_VCS] = w->t;
 }
 
@@ -193,7 +193,7 @@ static bool is_quiet(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
     for (unsigned id = 0; id < TN_TNW_RCV_IDS; id += TNW_VCS)
         if (w->chan[id].flushed_at && w->t <= w->chan[id].flushed_at + RW_SHOWS)
             return false;
-    return !rw_head(w) && !out->m_wr_valid && !in->reg_wr && !in->reg_rd && in->m_wr_ready &&
+    return !tnw_rw_head(w) && !out->m_wr_valid && !in->reg_wr && !in->reg_rd && in->m_wr_ready &&
            (!w->take_at || w->t >= w->take_at + RW_PERIOD + 1);
 }
 
@@ -207,8 +207,8 @@ static bool some_left(const struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_
     return false;
 }
 
-void rw_take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
-             const struct tn_tnw_rcv_out *out)
+void tnw_rw_take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
+                 const struct tn_tnw_rcv_out *out)
 {
     unsigned asker = TN_TNW_RCV_IDS, taken = TN_TNW_RCV_IDS;
     if (w->lost)
@@ -233,7 +233,7 @@ void rw_take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
         w->chan[id].run = asks(w, in, id) && id != taken ? w->chan[id].run + 1 : 0;
 }
 
-void rw_obs(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
+void tnw_rw_obs(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
 {
     const struct rw_match *m = &w->match[w->match_out % RW_ITEMS];
     const bool any = w->match_in != w->match_out;

@@ -22,7 +22,7 @@ static void refuse(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, const struct 
     ch->refused = *c;
     ch->refused_by = rule;
     w->judge.asked[rule]++;
-    rw_count(w, rule == RW_CRD_1 ? TN_TNW_RCV_BAD : TN_TNW_RCV_NO_ROOM, 1);
+    tnw_rw_count(w, rule == RW_CRD_1 ? TN_TNW_RCV_BAD : TN_TNW_RCV_NO_ROOM, 1);
 }
 
 static void queue(struct tn_tnw_rcv_watch *w, struct rw_chan *ch)
@@ -49,7 +49,7 @@ static void queue(struct tn_tnw_rcv_watch *w, struct rw_chan *ch)
     }
 }
 
-void rw_registers(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
+void tnw_rw_registers(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
 {
     const unsigned id = in->reg_addr / TN_TNW_RCV_WINDOW, reg = in->reg_addr % TN_TNW_RCV_WINDOW;
     w->reads = in->reg_rd;
@@ -123,7 +123,7 @@ static void read_counter(struct tn_tnw_rcv_watch *w, uint32_t found)
 }
 
 /* What was read in the cycle before. */
-void rw_read(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
+void tnw_rw_read(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
 {
     const unsigned id = w->read_addr / TN_TNW_RCV_WINDOW;
     const unsigned reg = w->read_addr % TN_TNW_RCV_WINDOW;

@@ -15,7 +15,7 @@ static bool unfit(const struct rw_item *it)
     return !it->note && it->beats && !it->fits;
 }
 
-struct rw_item *rw_head(struct tn_tnw_rcv_watch *w)
+struct rw_item *tnw_rw_head(struct tn_tnw_rcv_watch *w)
 {
     for (; w->item_out != w->item_in; w->item_out++) {
         const struct rw_item *it = &w->item[w->item_out % RW_ITEMS];
@@ -206,14 +206,14 @@ static void accepted(struct tn_tnw_rcv_watch *w, struct rw_item *it)
     w->judge.asked[RW_CRD_3] += !it->note && rw_live(ch) > 1;
     w->judge.asked[RW_CRD_5] += it->note && it->credit->nofit;
     if (it->note)
-        rw_count(w, TN_TNW_RCV_NOTIFIED, 1);
+        tnw_rw_count(w, TN_TNW_RCV_NOTIFIED, 1);
     if (!it->frees)
         return;
     ch->ending--;
     ch->strict -= it->strict;
-    rw_free(w, ch, 1);
+    tnw_rw_free(w, ch, 1);
     if (!it->note) /* of a credit that a flush dropped */
-        rw_count(w, TN_TNW_RCV_FLUSHED, 1);
+        tnw_rw_count(w, TN_TNW_RCV_FLUSHED, 1);
 }
 
 /* What should be written and is not. */
@@ -231,10 +231,10 @@ static void missing(struct tn_tnw_rcv_watch *w, struct rw_item *it, bool ready)
                             "none, (link, channel) %u", it->id);
 }
 
-void rw_write(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
-              const struct tn_tnw_rcv_out *out)
+void tnw_rw_write(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
+                  const struct tn_tnw_rcv_out *out)
 {
-    struct rw_item *it = w->lost ? NULL : rw_head(w);
+    struct rw_item *it = w->lost ? NULL : tnw_rw_head(w);
     w->ready = in->m_wr_ready ? w->ready + 1 : 0;
     if (it && (!in->m_wr_ready || in->reg_wr || in->reg_rd))
         it->due = 0;

@@ -59,9 +59,9 @@ static inline struct tn_axi_rules *axi_rules(const struct tn_checker *c)
 /* The traffic has ended: what is still without an answer. */
 void tn_rules_axi_end(struct tn_checker *c);
 
-void axi_address(const uint32_t word[5], struct axi_burst *b);
+void tn_axi_address(const uint32_t word[5], struct axi_burst *b);
 /* The byte lanes of a transfer, a bit each; 0 when the burst makes no sense. */
-uint32_t axi_lanes(const struct axi_burst *b, unsigned transfer, unsigned bus);
-void axi_judge_address(struct tn_checker *c, const struct axi_burst *b, unsigned bus);
+uint32_t tn_axi_lanes(const struct axi_burst *b, unsigned transfer, unsigned bus);
+void tn_axi_judge_address(struct tn_checker *c, const struct axi_burst *b, unsigned bus);
 
 #endif

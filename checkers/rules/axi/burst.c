@@ -5,7 +5,7 @@
  */
 #include "axi.h"
 
-void axi_address(const uint32_t word[5], struct axi_burst *b)
+void tn_axi_address(const uint32_t word[5], struct axi_burst *b)
 {
     *b = (struct axi_burst){
         .addr = word[0] | (uint64_t)word[1] << 32,
@@ -32,7 +32,7 @@ static uint64_t address_of(const struct axi_burst *b, unsigned transfer)
     return at >= wrap + bytes * b->beats ? at - bytes * b->beats : at;
 }
 
-uint32_t axi_lanes(const struct axi_burst *b, unsigned transfer, unsigned bus)
+uint32_t tn_axi_lanes(const struct axi_burst *b, unsigned transfer, unsigned bus)
 {
     uint64_t bytes = (uint64_t)1 << b->size, at = address_of(b, transfer);
     uint64_t end = at / bytes * bytes + bytes;
@@ -53,7 +53,7 @@ static void judge_exclusive(struct tn_checker *c, const struct axi_burst *b)
          1u << b->size, (unsigned long long)b->addr);
 }
 
-void axi_judge_address(struct tn_checker *c, const struct axi_burst *b, unsigned bus)
+void tn_axi_judge_address(struct tn_checker *c, const struct axi_burst *b, unsigned bus)
 {
     uint64_t bytes = (uint64_t)1 << b->size;
     RULE(c, AXI_BST_1, b->type != 3, "FIXED, INCR or WRAP", "burst type 3");

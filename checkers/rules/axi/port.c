@@ -41,7 +41,7 @@ static void write_data(struct tn_checker *c, const struct tn_axi_seen *y, uint16
 {
     struct tn_axi_rules *a = axi_rules(c);
     struct axi_burst *b = &a->addressed.b[0];
-    uint32_t lanes = axi_lanes(b, b->moved, y->bus);
+    uint32_t lanes = tn_axi_lanes(b, b->moved, y->bus);
     if (lanes)
         RULE(c, AXI_WR_2, (strb & ~lanes) == 0, "strobes in the transfer's lanes",
              "strobes %04x, lanes %04x", strb, (unsigned)lanes);
@@ -77,7 +77,7 @@ static void take_aw(struct tn_checker *c, const struct tn_axi_seen *y)
     struct tn_axi_rules *a = axi_rules(c);
     struct axi_burst b;
     unsigned i = 0;
-    axi_address(y->word, &b);
+    tn_axi_address(y->word, &b);
     b.packet = y->packet;
     push(a, &a->addressed, &b);
     for (; i < a->early_n && a->addressed.n; i++)
@@ -89,7 +89,7 @@ static void take_aw(struct tn_checker *c, const struct tn_axi_seen *y)
 static void take_ar(struct tn_checker *c, const struct tn_axi_seen *y)
 {
     struct axi_burst b;
-    axi_address(y->word, &b);
+    tn_axi_address(y->word, &b);
     b.packet = y->packet;
     b.cycle = y->cycle;
     push(axi_rules(c), &axi_rules(c)->reads, &b);
@@ -125,7 +125,7 @@ static void offer_r(struct tn_checker *c, const struct tn_axi_seen *y)
     RULE(c, AXI_RD_1, last == (b->moved + 1 == b->beats), "RLAST on the last transfer alone",
          "RLAST %u on transfer %u of %u", last, b->moved + 1, b->beats);
     if (resp < AXI_SLVERR)
-        RULE(c, AXI_UNK_2, (y->unknown & axi_lanes(b, b->moved, y->bus)) == 0, "known data",
+        RULE(c, AXI_UNK_2, (y->unknown & tn_axi_lanes(b, b->moved, y->bus)) == 0, "known data",
              "unknown bits in lanes %04x", y->unknown & 0xffff);
 }
 
@@ -154,8 +154,8 @@ static void offer(struct tn_checker *c, const struct tn_axi_seen *y)
     if (y->unknown & 1u << 16 || (address && y->unknown))
         return;
     if (address) {
-        axi_address(y->word, &b);
-        axi_judge_address(c, &b, y->bus);
+        tn_axi_address(y->word, &b);
+        tn_axi_judge_address(c, &b, y->bus);
     } else if (y->channel == TN_AXI_CH_B) {
         offer_b(c, y);
     } else if (y->channel == TN_AXI_CH_R) {

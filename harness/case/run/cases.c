@@ -20,14 +20,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static struct {
+/* What the options ask for, and how the cases ended. */
+struct cases {
     const char *rule, *log_path;
     unsigned bug;
     bool plain, stalled, alone;
     bool folder; /* the cases are those of a folder: a seeded bug's are for its check alone */
     FILE *log;
     unsigned passed, failed, skipped;
-} run;
+};
 
 static int usage(const char *what)
 {
@@ -38,19 +39,19 @@ static int usage(const char *what)
     return 2;
 }
 
-static bool wanted(const struct tn_case *c)
+static bool wanted(const struct cases *run, const struct tn_case *c)
 {
-    return !run.rule || tn_case_asks(c, run.rule) ||
-           (c->expect_rule && strcmp(c->expect_rule, run.rule) == 0);
+    return !run->rule || tn_case_asks(c, run->rule) ||
+           (c->expect_rule && strcmp(c->expect_rule, run->rule) == 0);
 }
 
 /* Runs it one way, and says how it went. */
-static int play(struct tn_case *c, const char *path, bool stalls)
+static int play(struct cases *run, struct tn_case *c, const char *path, bool stalls)
 {
-    const struct tn_case_how how = {.bug = run.bug, .stalls = stalls};
+    const struct tn_case_how how = {.bug = run->bug, .stalls = stalls};
     const char *variant = stalls ? "/stalls" : "";
     char why[TN_CASE_ERROR];
-    int rc = tn_case_run(c, &how, run.log, why);
+    int rc = tn_case_run(c, &how, run->log, why);
     if (rc < 0)
         fprintf(stderr, "%s: %s\n", path, strerror(-rc));
     else if (rc == TN_CASE_PASSED)
@@ -59,13 +60,13 @@ static int play(struct tn_case *c, const char *path, bool stalls)
         printf("not ok %s%s: %s\n", c->name, variant, why);
     else if (!stalls) /* a case about time needs no word */
         printf("ok %s # SKIP %s\n", c->name, why);
-    run.passed += rc == TN_CASE_PASSED;
-    run.failed += rc == TN_CASE_FAILED;
-    run.skipped += rc == TN_CASE_SKIPPED && !stalls;
+    run->passed += rc == TN_CASE_PASSED;
+    run->failed += rc == TN_CASE_FAILED;
+    run->skipped += rc == TN_CASE_SKIPPED && !stalls;
     return rc < 0 ? rc : 0;
 }
 
-static int one_case(const char *path)
+static int one_case(struct cases *run, const char *path)
 {
     struct tn_case *c;
     char why[TN_CASE_ERROR];
@@ -74,19 +75,19 @@ static int one_case(const char *path)
         fprintf(stderr, "%s\n", why);
         return 2;
     }
-    c->no_board |= run.alone;
-    if (wanted(c) && !(run.folder && c->bug && c->bug != run.bug)) {
-        if (run.plain)
-            rc = play(c, path, false);
-        if (run.stalled && rc == 0 && !c->bug)
-            rc = play(c, path, true);
+    c->no_board |= run->alone;
+    if (wanted(run, c) && !(run->folder && c->bug && c->bug != run->bug)) {
+        if (run->plain)
+            rc = play(run, c, path, false);
+        if (run->stalled && rc == 0 && !c->bug)
+            rc = play(run, c, path, true);
     }
     tn_case_free(c);
     return rc < 0 ? 2 : 0;
 }
 
 /* A file, or every case of a folder in the order of their names. */
-static int one_name(const char *name)
+static int one_name(struct cases *run, const char *name)
 {
     struct stat st;
     char pattern[512];
@@ -97,22 +98,23 @@ static int one_name(const char *name)
         return 2;
     }
     if (!S_ISDIR(st.st_mode))
-        return one_case(name);
+        return one_case(run, name);
     snprintf(pattern, sizeof pattern, "%.400s/*.case", name);
     if (glob(pattern, 0, NULL, &g) != 0) {
         fprintf(stderr, "cases: %s: no *.case there\n", name);
         return 2;
     }
-    run.folder = true;
+    run->folder = true;
     for (size_t k = 0; k < g.gl_pathc; k++)
-        rc = one_case(g.gl_pathv[k]) ? 2 : rc;
-    run.folder = false;
+        rc = one_case(run, g.gl_pathv[k]) ? 2 : rc;
+    run->folder = false;
     globfree(&g);
     return rc;
 }
 
 int tn_cases_main(int argc, char **argv, const char *folder)
 {
+    struct cases run = {0};
     int k = 1, rc = 0;
     const char *stalls = NULL, *judges = "yes";
     run.log_path = getenv("TN_VERDICTS");
@@ -150,9 +152,9 @@ int tn_cases_main(int argc, char **argv, const char *folder)
         return 2;
     }
     if (k == argc)
-        rc = one_name(folder);
+        rc = one_name(&run, folder);
     for (; k < argc; k++)
-        rc = one_name(argv[k]) ? 2 : rc;
+        rc = one_name(&run, argv[k]) ? 2 : rc;
     if (tn_sim_trace_stop() < 0)
         rc = 2;
     if (fclose(run.log) != 0) {

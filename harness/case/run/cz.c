@@ -161,12 +161,13 @@ static bool pending(const struct runner *r)
     return j->board && tn_cz_board_pending(j->board);
 }
 
-static int send(const struct tn_case_step *s)
+static int send(const struct runner *r, const struct tn_case_step *s)
 {
     const struct tn_case_tlp *w = &s->tlp[0];
     struct tn_source *source = tn_source_find(s->point);
     struct tn_tlp t;
     int rc = source ? 0 : -ENOENT;
+    (void)r;
     tn_tlp_decode(w->bytes, w->len, w->len, &t);
     enum tn_tlp_class cls =
         t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
@@ -181,8 +182,9 @@ static bool under_way(const struct runner *r)
     return tn_source_pending(tn_source_find("s_usr")) || tn_source_pending(tn_source_find("s_dev"));
 }
 
-static int stall_source(const char *stream, const struct tn_stall *stall)
+static int stall_source(const struct runner *r, const char *stream, const struct tn_stall *stall)
 {
+    (void)r;
     return tn_source_stall(tn_source_find(stream), stall);
 }
 

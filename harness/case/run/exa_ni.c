@@ -131,13 +131,15 @@ static bool pending(const struct runner *r)
     return tn_exn_left(j->model) != 0;
 }
 
-static int write_register(uint32_t addr, uint32_t value)
+static int write_register(const struct runner *r, uint32_t addr, uint32_t value)
 {
+    (void)r;
     return tn_axi_write32(tn_axi_find("cpu"), addr, value);
 }
 
-static int read_register(uint32_t addr, uint32_t *value)
+static int read_register(const struct runner *r, uint32_t addr, uint32_t *value)
 {
+    (void)r;
     return tn_axi_read32(tn_axi_find("cpu"), addr, value);
 }
 

@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * ExaNet's intra-node switch under cases: scoreboard and watch (xbar_judges.h) beside
+ * ExaNet's intra-node switch under cases: scoreboard and watch (exa_xbar_judges.h) beside
  * what the lines expect.
  */
 #include "run.h"
 
 #include "../../dut/exa_duts.h"
 
-#include "../../replay/xbar_judges.h"
+#include "../../replay/exa_xbar_judges.h"
 
 #include <tn/sim.h>
 

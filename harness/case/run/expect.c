@@ -178,7 +178,7 @@ static bool reg_value(struct runner *r, const struct tn_case_step *s)
 static bool error(struct runner *r, const struct tn_case_step *s)
 {
     uint32_t v = 0;
-    int resp = s->write ? r->ops->write(s->addr, s->value) : tn_run_read(r, s->addr, &v);
+    int resp = s->write ? r->ops->write(r, s->addr, s->value) : tn_run_read(r, s->addr, &v);
     return resp == (int)s->response || fail_line(r, s, s->rule, r->packets, tn_run_now(r),
                                                  "expected response %u for register %03x; found %d",
                                                  s->response, s->addr, resp);

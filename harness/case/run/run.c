@@ -36,14 +36,14 @@ static int set_stall(const struct runner *r, const struct tn_case_step *s)
 {
     struct tn_stall stall = {.kind = (enum tn_stall_kind)s->stall.kind, .num = s->stall.num,
                              .den = s->stall.den, .seed = seed(r, s->line)};
-    return s->point[0] == 's' || r->ops->own_sinks ? r->ops->stall_source(s->point, &stall)
-                              : tn_sink_stall(tn_sink_find(s->point), &stall);
+    return s->point[0] == 's' || r->ops->own_sinks ? r->ops->stall_source(r, s->point, &stall)
+                                                   : tn_sink_stall(tn_sink_find(s->point), &stall);
 }
 
 static void set_ok(const struct runner *r, const char *stream, unsigned classes)
 {
     if (r->ops->ok)
-        r->ops->ok(stream, classes);
+        r->ops->ok(r, stream, classes);
     else
         tn_sink_ok(tn_sink_find(stream), classes);
 }
@@ -59,7 +59,7 @@ static void stall_all(const struct runner *r)
         struct tn_stall stall = {TN_STALL_RANDOM, 1, source ? 2 + k % 2 : 3 - k % 2,
                                  seed(r, 2 * k + !source)};
         if (source || r->ops->own_sinks)
-            r->ops->stall_source(*name, &stall);
+            r->ops->stall_source(r, *name, &stall);
         else if (tn_sink_find(*name))
             tn_sink_stall(tn_sink_find(*name), &stall);
     }
@@ -73,7 +73,7 @@ static int write_register(struct runner *r, const struct tn_case_step *s)
     for (unsigned k = 0; !r->c->no_board && k < ENTER_CYCLES && r->ops->under_way(r); k++)
         tn_sim_step(1);
     if (s->op == TN_CASE_WRITE && r->ops->write) {
-        int resp = r->ops->write(s->addr, s->value);
+        int resp = r->ops->write(r, s->addr, s->value);
         if (resp == -ETIMEDOUT)
             tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
                         "line %u: expected the register's write to be taken; it still waits",
@@ -93,7 +93,7 @@ static int write_register(struct runner *r, const struct tn_case_step *s)
 int tn_run_read(const struct runner *r, uint32_t addr, uint32_t *value)
 {
     if (r->ops->read)
-        return r->ops->read(addr, value);
+        return r->ops->read(r, addr, value);
     *value = tn_reg_read(addr);
     return 0;
 }
@@ -117,7 +117,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
         rc = write_register(r, s);
         break;
     case TN_CASE_SEND:
-        rc = r->ops->send(s);
+        rc = r->ops->send(r, s);
         break;
     case TN_CASE_OK:
         set_ok(r, s->point, s->classes);
@@ -151,14 +151,14 @@ static void drain(struct runner *r)
 {
     for (const char *const *name = r->ops->streams; *name; name++) {
         if ((*name)[0] == 's' || r->ops->own_sinks) {
-            r->ops->stall_source(*name, &(struct tn_stall){.kind = TN_STALL_NONE});
+            r->ops->stall_source(r, *name, &(struct tn_stall){.kind = TN_STALL_NONE});
         } else if (tn_sink_find(*name)) {
             tn_sink_ok(tn_sink_find(*name), 7);
             tn_sink_stall(tn_sink_find(*name), &(struct tn_stall){.kind = TN_STALL_NONE});
         }
     }
     if (r->ops->open)
-        r->ops->open();
+        r->ops->open(r);
     uint64_t until = tn_run_now(r) + DRAIN_CYCLES;
     while (tn_run_now(r) < until &&
            (r->ops->under_way(r) || (r->ops->pending && r->ops->pending(r))))

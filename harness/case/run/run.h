@@ -64,20 +64,20 @@ struct tn_run_ops {
 
     /* Registers behind an AXI port: the response, or negative errno. NULL: the bench's are
      * the DUT's, and always answer. */
-    int (*write)(uint32_t addr, uint32_t value);
-    int (*read)(uint32_t addr, uint32_t *value);
+    int (*write)(const struct runner *r, uint32_t addr, uint32_t value);
+    int (*read)(const struct runner *r, uint32_t addr, uint32_t *value);
 
-    int (*send)(const struct tn_case_step *s);
+    int (*send)(const struct runner *r, const struct tn_case_step *s);
     int (*line)(struct runner *r, const struct tn_case_step *s); /* TN_CASE_LINE; may be NULL */
     bool (*under_way)(const struct runner *r); /* something is queued */
-    int (*stall_source)(const char *stream, const struct tn_stall *stall);
+    int (*stall_source)(const struct runner *r, const char *stream, const struct tn_stall *stall);
     bool own_monitors; /* what passes is what tn_run_seen() is told, whatever the bench's monitors
                           see */
     bool own_sinks; /* stall_source is for what leaves, too */
     /* Classes that may begin at a sink of its own (tn_sink_ok() without it); all willing again: at
      * the end. May be NULL. */
-    void (*ok)(const char *stream, unsigned classes);
-    void (*open)(void);
+    void (*ok)(const struct runner *r, const char *stream, unsigned classes);
+    void (*open)(const struct runner *r);
     /* The packet's port counts at that stream (else it is the stream's own). NULL: nowhere. */
     bool (*ported)(const char *stream);
     /* The rule that the difference breaks: the line's own where it is about what
@@ -139,9 +139,9 @@ void tn_run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t c
 int tn_run_read(const struct runner *r, uint32_t addr, uint32_t *value);
 /* struct tn_run_ops's send, under_way and stall_source of DUTs of ExaNet: a packet, or words, are
  * queued at their source; a stream that this bench's shape lacks has no stall. */
-int tn_run_exa_send(const struct tn_case_step *s);
+int tn_run_exa_send(const struct runner *r, const struct tn_case_step *s);
 bool tn_run_exa_under_way(const struct runner *r);
-int tn_run_exa_stall(const char *stream, const struct tn_stall *stall);
+int tn_run_exa_stall(const struct runner *r, const char *stream, const struct tn_stall *stall);
 /* A verdict of a judge that looks at the pins itself: tn_verdict_fn, with the runner. */
 void tn_run_judged(void *ctx, const struct tn_verdict *v);
 /* Of 16 cycles those in which a side that stalls so is willing. */

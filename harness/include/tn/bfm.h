@@ -69,8 +69,6 @@ typedef void tn_monitor_fn(void *ctx, const struct tn_event *ev);
 int tn_monitor_subscribe(tn_monitor_fn *fn, void *ctx);
 uint64_t tn_monitor_packets(void); /* seen by all monitors since the program began */
 
-/* The one that is called before them, for the whole run; NULL for none. */
-void tn_monitor_record(tn_monitor_fn *fn, void *ctx);
 
 /* A TLP that the DUT did not forward (obs_rej_*): dir 0 U2D, 1 D2U. */
 typedef void tn_reject_fn(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port);

@@ -15,7 +15,7 @@ static int carry_all(struct tn_convert *c, struct tn_reader *r, struct tn_roce_e
 {
     struct tn_event ev;
     uint64_t others = 0;
-    int rc;
+    int rc = 0;
     while (*bad == 0 && (rc = tn_reader_next(r, &ev, NULL)) == 1) {
         if (ev.fabric == TN_FABRIC_ROCEV2)
             *bad = tn_roce_exa_packet(x, &ev);

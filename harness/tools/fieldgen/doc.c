@@ -6,7 +6,7 @@
  */
 #include "fieldgen.h"
 
-#include <tn/fields.h>
+#include <tn/protocol.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -135,8 +135,8 @@ static const char *kind_text(enum tn_field_kind kind)
 
 static void print_table(const struct tn_header *h)
 {
-    size_t n, mine = 0;
-    const struct tn_value *v = tn_values(&n);
+    size_t n = h->value_n, mine = 0;
+    const struct tn_value *v = h->values;
     puts("| byte | bit | bits | field | shown as | meaning |\n|---|---|---|---|---|---|");
     for (size_t i = 0; i < h->field_n; i++) {
         const struct tn_field *f = &h->fields[i];
@@ -170,7 +170,7 @@ static const struct tn_header *named(const char *line)
     char name[64];
     if (sscanf(line + sizeof begin_mark - 1, "%63s", name) != 1)
         return NULL;
-    return tn_header_find(name);
+    return tn_header_named(name);
 }
 
 static int copy_page(FILE *f, const char *path)

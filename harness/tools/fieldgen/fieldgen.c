@@ -9,7 +9,7 @@
  */
 #include "fieldgen.h"
 
-#include <tn/fields.h>
+#include <tn/protocol.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -17,10 +17,9 @@
 /* The names of all headers, one a line. */
 static void print_names(void)
 {
-    size_t n;
-    const struct tn_header *h = tn_headers(&n);
-    for (size_t i = 0; i < n; i++)
-        puts(h[i].name);
+    const struct tn_header *h;
+    for (size_t i = 0; (h = tn_header_at(i)) != NULL; i++)
+        puts(h->name);
 }
 
 int main(int argc, char **argv)

@@ -5,7 +5,7 @@
  */
 #include "fieldgen.h"
 
-#include <tn/fields.h>
+#include <tn/protocol.h>
 #include <tn/rules.h>
 
 #include <stdio.h>
@@ -43,8 +43,8 @@ static const char *kind_name(enum tn_field_kind kind)
 
 static void print_field(const struct tn_header *h, const struct tn_field *f)
 {
-    size_t n;
-    const struct tn_value *v = tn_values(&n);
+    size_t n = h->value_n;
+    const struct tn_value *v = h->values;
     printf("      { name = \"%s\", off = %u, width = %u, kind = \"%s\", text = ", f->name, f->off,
            f->width, kind_name(f->kind));
     quoted(f->text);
@@ -60,18 +60,17 @@ static void print_field(const struct tn_header *h, const struct tn_field *f)
 
 void print_lua(void)
 {
-    size_t n;
-    const struct tn_header *h = tn_headers(&n);
+    const struct tn_header *h;
     const struct tn_rule *r;
     puts("-- Generated from checkers/spec/all.def and rules_*.def.\nlocal TN = { headers = {}, rules "
          "= {} }");
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; (h = tn_header_at(i)) != NULL; i++) {
         printf("TN.headers[\"%s\"] = { order = %zu, bytes = %u, source = \"%s\", text = ",
-               h[i].name, i, h[i].bytes, h[i].source);
-        quoted(h[i].text);
+               h->name, i, h->bytes, h->source);
+        quoted(h->text);
         puts(",\n  fields = {");
-        for (size_t k = 0; k < h[i].field_n; k++)
-            print_field(&h[i], &h[i].fields[k]);
+        for (size_t k = 0; k < h->field_n; k++)
+            print_field(h, &h->fields[k]);
         puts("  } }");
     }
     for (size_t i = 0; (r = tn_rule_at(i)); i++) {

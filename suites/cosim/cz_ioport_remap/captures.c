@@ -5,8 +5,7 @@
  * every stall pattern of the sinks, beside the model, PCIe's rules on both sides,
  * and every TLP must come out. A run takes a twentieth of TN_TLPS at most.
  */
-#include "../../../harness/dut/cz_duts.h"
-#include "../../../harness/replay/session_cz.h"
+#include "../../../harness/replay/cz_session.h"
 
 #include <tn/bfm.h>
 #include <tn/capture.h>
@@ -81,31 +80,38 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
                       (unsigned long long)v->cycle, v->expected, v->found);
 }
 
+/* Packets that were sent through a session. */
+struct sent {
+    const struct tn_session *session;
+    unsigned long n;
+};
+
 static bool all_out(void *ctx)
 {
-    return tn_session_tally()->out >= *(const unsigned long *)ctx;
+    const struct sent *s = ctx;
+    return s->session->tally.out >= s->n;
 }
 
 /* Sends all of it. A stalled sink takes longer than the schedule says; what goes the
  * other way then waits, as the real device did, until what came before is through. */
-static unsigned long play(struct tn_stimulus *s, bool waits)
+static unsigned long play(struct tn_session *session, struct tn_cz_stimulus *s, bool waits)
 {
-    static struct tn_stim_packet p;
-    unsigned long sent = 0;
+    static struct tn_cz_stim_packet p;
+    struct sent sent = {.session = session};
     bool from_device = false;
     int rc;
-    while ((rc = tn_stimulus_next(s, &p)) == 1) {
-        if (waits && sent > 0 && p.from_device != from_device)
+    while ((rc = tn_cz_stimulus_next(s, &p)) == 1) {
+        if (waits && sent.n > 0 && p.from_device != from_device)
             tn_sim_step_until(all_out, &sent, TURN_WAIT);
         from_device = p.from_device;
-        tn_cz_session_send(&p);
-        sent++;
-        for (int i = 0; tn_cz_session.queued() > QUEUE && i < DRAIN_CYC; i++)
+        tn_cz_session_send(session, &p);
+        sent.n++;
+        for (int i = 0; session->ops->queued(session) > QUEUE && i < DRAIN_CYC; i++)
             tn_sim_step(1);
     }
     if (rc < 0)
-        fail_msg("%s", tn_stimulus_error(s));
-    return sent;
+        fail_msg("%s", tn_cz_stimulus_error(s));
+    return sent.n;
 }
 
 static unsigned long one_run(const char *path, enum tn_stim_timing timing, const struct tn_stall *stall,
@@ -115,19 +121,22 @@ static unsigned long one_run(const char *path, enum tn_stim_timing timing, const
     struct tn_stim_options o = {.timing = timing, .scale = SCALE, .digest = timing == TN_STIM_RANDOM,
                                 .max = text ? strtoull(text, NULL, 0) / 20 : 0, .seed = tn_sim_seed()};
     char err[512];
-    struct tn_stimulus *s = tn_stimulus_open(path, &o, err, sizeof err);
+    struct tn_cz_stimulus *s = tn_cz_stimulus_open(path, &o, err, sizeof err);
     if (!s)
         fail_msg("%s", err);
     verdicts = 0;
-    assert_true(tn_cz_session_open(s, &(struct tn_session_options){
-        .fn = on_verdict, .ctx = (void *)(size_t)what}));
+    struct tn_session *session = tn_session_new(tn_sim_dut());
+    assert_non_null(session);
+    assert_true(tn_cz_session_open(
+        session, s, &(struct tn_session_options){.fn = on_verdict, .ctx = (void *)(size_t)what}));
     tn_sink_stall(tn_sink_find("m_usr"), stall);
     tn_sink_stall(tn_sink_find("m_dev"), stall);
-    unsigned long sent = play(s, stall->kind != TN_STALL_NONE);
-    tn_cz_session.finish(DRAIN_CYC);
-    const struct tn_session_tally tally = *tn_session_tally(), *t = &tally;
-    tn_cz_session.close();
-    tn_stimulus_close(s);
+    unsigned long sent = play(session, s, stall->kind != TN_STALL_NONE);
+    session->ops->finish(session, DRAIN_CYC);
+    const struct tn_session_tally tally = session->tally, *t = &tally;
+    session->ops->close(session);
+    tn_session_free(session);
+    tn_cz_stimulus_close(s);
     if (verdicts || t->hung || t->in != sent || t->out != sent ||
         t->matched != sent || sent == 0)
         fail_msg("%s, %s: %lu sent, %lu in, %lu out, %lu as the model says, %lu verdicts%s",
