@@ -10,10 +10,11 @@ FUZZ_RUNS := 6000
 FUZZ_SLOW := gen
 FUZZ_SLOW_RUNS := 200
 FUZZ_TARGETS := $(sort $(patsubst suites/fuzz/%.c,%,$(wildcard suites/fuzz/*.c)))
-FUZZ_SRC := $(filter-out checkers/model/tnw/%,$(CHECKERS_SRC)) $(wildcard checkers/model/tnw/*cover*.c harness/capture/*.c harness/case/*.c harness/dut/*.c) \
+FUZZ_SRC := $(filter-out checkers/model/tnw/%,$(CHECKERS_SRC)) $(wildcard checkers/model/tnw/cover_*.c checkers/model/tnw/pi_tlp.c) \
+    $(wildcard harness/capture/*.c harness/case/*.c harness/fault/kinds/*.c) harness/dut/dut.c \
     harness/fault/fault.c harness/campaign/plan.c harness/replay/exa_stimulus.c \
     $(filter-out %/main.c,$(TOOLS_SRC))
-FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o) $(B)/fuzz/obj/gen/tn_duts.o
+FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o) $(DESCRIBED:%=$(B)/fuzz/obj/dut/%.o) $(B)/fuzz/obj/gen/tn_duts.o
 FUZZ_BIN := $(FUZZ_TARGETS:%=$(B)/fuzz/bin/%)
 FUZZ_SANITIZE := address,undefined
 FUZZ_CFLAGS = -std=c17 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
@@ -33,6 +34,13 @@ $(B)/fuzz/obj/gen/%.o: $(B)/gen/%.c
 	$(call say,CLANG,$<)
 	@mkdir -p $(@D)
 	$(Q)clang $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link,$(FUZZ_SANITIZE) -MMD -MP -c -o $@ $<
+define fuzz_descriptor
+$(B)/fuzz/obj/dut/$(1).o: $($(1).dir)/$(1).c
+	$$(call say,CLANG,$$<)
+	@mkdir -p $$(@D)
+	$$(Q)clang $$(FUZZ_CFLAGS) -Iharness -fsanitize=fuzzer-no-link,$$(FUZZ_SANITIZE) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach b,$(DESCRIBED),$(eval $(call fuzz_descriptor,$(b))))
 $(B)/fuzz/libtenter.a: $(FUZZ_OBJ)
 
 $(B)/fuzz/bin/%: $(B)/fuzz/obj/suites/fuzz/%.o $(B)/fuzz/libtenter.a
