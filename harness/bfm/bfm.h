@@ -48,7 +48,10 @@ void tn_monitor_declare(unsigned id, const char *name);
 /* The same of a stream of TLPs, whose handshake is judged. */
 void tn_monitor_declare_stream(unsigned id, const char *name);
 void tn_monitor_reset(void);
+/* Forgets those who subscribed to packets, rejects and broken handshakes. */
+void tn_monitor_forget(void);
 void tn_monitor_deliver(void);
+void tn_reject_deliver(void);
 /* Something but packets of monitored streams is there to be delivered. */
 extern bool tn_bfm_more;
 /* Numbers ev and hands it to recorder, coverage and subscribers. */

@@ -5,7 +5,6 @@
  * edge, by stream index, so that the order of events never depends on the
  * simulator.
  */
-#include "axi_monitor.h"
 #include "bfm.h"
 #include "show.h"
 
@@ -54,7 +53,6 @@ struct memory {
     uint64_t taken;                       /* TN_CORE_NOTE_CYCLE of the last */
 };
 
-bool tn_bfm_more;
 static struct monitor monitors[TN_CORE_MONITORS];
 static struct memory memories[TN_CORE_STREAMS];
 static unsigned memory_n;  /* up to the last that has one */
@@ -145,14 +143,9 @@ int tn_handshake_subscribe(tn_verdict_fn *fn, void *ctx)
     return 0;
 }
 
-void tn_monitor_clear(void)
+void tn_monitor_forget(void)
 {
     packet_n = reject_n = verdict_n = 0;
-    tn_exa_monitor_clear();
-    tn_exa_pins_clear();
-    tn_tnw_pins_clear();
-    tn_block_clear();
-    tn_axi_monitor_clear();
 }
 
 TN_CORE_HOT void tn_monitor_expect_flags(int point, unsigned flags)
@@ -372,10 +365,10 @@ TN_CORE_HOT void tn_monitor_deliver(void)
             deliver_packet(id, &monitors[id]);
     }
     due = 0;
-    if (tn_bfm_more) {
-        tn_exa_pins_deliver();
-        tn_exa_monitor_deliver();
-    }
+}
+
+void tn_reject_deliver(void)
+{
     for (unsigned r = 0; r < reject_count; r++) {
         tn_show(TN_SHOW_REJECT, NULL, &rejects[r].cause);
         for (unsigned i = 0; i < reject_n; i++)

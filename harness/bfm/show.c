@@ -3,10 +3,12 @@
  *
  * Who follows a run.
  */
+#include "bfm.h"
 #include "show.h"
 
 #include <tn/bug.h>
 
+bool tn_bfm_more;
 struct tn_show_list tn_show_lists[TN_SHOW_KINDS];
 
 void tn_show_follow(enum tn_show kind, tn_show_fn *fn, void *ctx)

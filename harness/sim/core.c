@@ -12,14 +12,11 @@
 #undef _FORTIFY_SOURCE
 
 #include "core.h"
-#include "cover.h"
-#include "failure.h"
 #include "streams.h"
 #include "waves.h"
 
 #include <tn/bug.h>
 #include <tn/sim.h>
-#include <tn/trace.h>
 
 #include <ctype.h>
 #include <errno.h>
@@ -32,6 +29,8 @@
 enum { STACK_BYTES = 4 << 20, PARAM_MAX = 32, ARG_MAX_N = 64, ARG_BYTES = 16384 };
 
 static struct {
+    const struct tn_core_bench *bench;
+    void (*exit)(int status);
     ucontext_t entry; /* of the test program's stack */
     jmp_buf simulator, test;
     uint64_t cycle, wanted;
@@ -93,24 +92,23 @@ static int env_number(const char *name, uint64_t otherwise, uint64_t *out)
 static int run_test(void)
 {
     static char *argv[ARG_MAX_N];
-    int argc = program_args(argv, ARG_MAX_N), status;
+    int argc = program_args(argv, ARG_MAX_N), status, ended;
     uint64_t seed;
     if (argc < 0) {
         fprintf(stderr, "tenter: more than %d program arguments, or more than %d bytes of them\n",
                 ARG_MAX_N - 2, ARG_BYTES - 1);
         return 2;
     }
-    if (env_number("SEED", 1, &seed) < 0 || env_number("TN_STOP", 0, &core.stop) < 0 ||
-        tn_sim_trace_start(NULL) < 0)
+    if (env_number("SEED", 1, &seed) < 0 || env_number("TN_STOP", 0, &core.stop) < 0)
         return 2;
+    status = core.bench->begin();
+    if (status != 0)
+        return status;
     printf("seed %llu, simulator %s, DUT %s\n", (unsigned long long)seed, core.sim, core.dut);
-    tn_sim_cover_start();
     status = tn_sim_main(argc, argv);
-    tn_failure_end();
-    if (tn_sim_cover_finish() < 0)
-        status = 2;
-    if (tn_sim_trace_stop() < 0)
-        status = 2;
+    ended = core.bench->end();
+    if (ended != 0)
+        status = ended;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "tenter: standard output: %s\n", strerror(errno));
         status = 2;
@@ -125,9 +123,11 @@ static void test_entry(void)
     _longjmp(core.simulator, 1);
 }
 
-void tn_core_start(const char *sim)
+void tn_core_start(const char *sim, const struct tn_core_bench *bench, void (*exit)(int status))
 {
     core.sim = sim;
+    core.bench = bench;
+    core.exit = exit;
     tn_waves_watch();
 }
 
@@ -179,13 +179,13 @@ bool tn_core_over(void)
  * was to be seen until this cycle. */
 static void end_run(uint64_t cycle)
 {
-    if (core.ended || (core.finished && cycle < core.stop && tn_failure_seen()))
+    if (core.ended || (core.finished && cycle < core.stop && core.bench->failed()))
         return;
     core.ended = true;
-    if (!core.finished && tn_sim_trace_stop() < 0)
-        core.status = 2;
+    if (!core.finished)
+        core.bench->cut();
     tn_waves_ending(core.finished ? core.status : 1);
-    tn_core_exit(core.finished ? core.status : 1);
+    core.exit(core.finished ? core.status : 1);
 }
 
 void tn_core_changed(void)
@@ -200,16 +200,16 @@ static void turn(uint64_t cycle, struct tn_core_drive *out)
         core.hook->act(cycle);
     if (cycle >= core.wanted && !core.finished && !core.ended)
         run_test_code();
-    if (core.finished || (core.stop && cycle >= core.stop && tn_failure_seen()))
+    if (core.finished || (core.stop && cycle >= core.stop && core.bench->failed()))
         end_run(cycle);
     out->next = core.finished || core.ended ? cycle + 1 : core.wanted;
     core.hook_due = core.hook ? core.hook->next() : UINT64_MAX;
     if (core.hook_due < out->next)
         out->next = core.hook_due;
-    if (core.stop > cycle && core.stop < out->next && tn_failure_seen())
+    if (core.stop > cycle && core.stop < out->next && core.bench->failed())
         out->next = core.stop;
     out->rst = core.rst;
-    tn_streams_drive(cycle, out);
+    core.bench->drive(cycle, out);
     core.changed = false;
 }
 
@@ -218,7 +218,7 @@ TN_CORE_HOT bool tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
     core.cycle = cycle;
     if (!core.started)
         start_test();
-    tn_streams_deliver();
+    core.bench->deliver();
     /* (hooks and failures may want another cycle after any packet) */
     if (cycle < out->next && !core.changed && !core.hook && !core.stop)
         return false;
@@ -258,9 +258,9 @@ bool tn_sim_step_until(bool (*cond)(void *ctx), void *ctx, uint64_t max)
 void tn_sim_reset(unsigned n)
 {
     core.rst = 1;
-    tn_streams_reset();
+    core.bench->reset();
     tn_sim_step(n);
-    tn_streams_reset();
+    core.bench->reset();
     core.rst = 0;
     core.was_reset = true;
     tn_sim_step(1);

@@ -59,8 +59,19 @@ struct tn_core_exa_word {
     uint32_t data[4]; /* word 0 is bits 31:0 */
 };
 
-/* Names the simulator, before anything else. */
-void tn_core_start(const char *sim);
+/* What stands behind the clock: the bench's modules, and what follows a whole run. */
+struct tn_core_bench {
+    int (*begin)(void);   /* before test code's first turn: 0, or the exit status */
+    int (*end)(void);     /* test code has ended: 0, or the exit status */
+    int (*cut)(void);     /* the run ends before test code does: the same */
+    bool (*failed)(void); /* test code, or what it subscribed to, has failed */
+    void (*deliver)(void); /* falling edge: what the modules have seen, to all who subscribed */
+    void (*drive)(uint64_t cycle, struct tn_core_drive *out); /* then: what they drive */
+    void (*reset)(void);  /* forgets what was queued and half seen */
+};
+/* Names the simulator, before anything else. exit ends the process in the simulator's own way, on
+ * return to the simulator at the latest. */
+void tn_core_start(const char *sim, const struct tn_core_bench *bench, void (*exit)(int status));
 /* The bench's modules by name. */
 enum tn_core_kind {
     TN_CORE_SOURCE,
@@ -169,9 +180,5 @@ struct tn_core_hook {
     uint64_t (*next)(void);
 };
 void tn_core_hook(const struct tn_core_hook *hook);
-
-/* The bindings' part: ends the process in the simulator's own way, on return to
- * the simulator at the latest. */
-void tn_core_exit(int status);
 
 #endif

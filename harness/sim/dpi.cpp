@@ -7,6 +7,7 @@
 extern "C" {
 #include "core.h"
 #include "core_axi.h"
+#include "streams.h"
 
 #include <tn/state.h>
 }
@@ -276,7 +277,7 @@ static void write_coverage()
 }
 #endif
 
-void tn_core_exit(int status)
+static void end(int status)
 {
     fflush(nullptr);
 #if VM_COVERAGE
@@ -351,7 +352,7 @@ int main(int argc, char **argv)
 #if VM_TRACE_FST
     context->traceEverOn(true);
 #endif
-    tn_core_start("verilator");
+    tn_core_start("verilator", &tn_streams_bench, end);
     top = new Vtop{context};
     top->rst = 1;
     run();

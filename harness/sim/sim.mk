@@ -63,6 +63,15 @@ $(SIM_LIB): $(SIM_OBJ)
 $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) := $(patsubst suites/cosim/%.c,cosim/%,$(wildcard suites/cosim/$(d)/*.c))))
 # a block of which another runs the suites, too, has a bench that is the same to them
 $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) += $(SIM_PROGS_$($(d).suites_of))))
+# and those of a block of a kind of its own stand beside its manifest (.suites)
+define own_suite
+SIM_PROGS_$(1) += cosim/$(1)/$(basename $(notdir $(2)))
+$(B)/suites/cosim/$(1)/$(basename $(notdir $(2))).o: $(2)
+	$$(call say,CC,$$<)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(CFLAGS_ALL) -Icheckers/include -Iharness/include -Isuites/cosim $$(SUITES_CFLAGS) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach d,$(DUTS),$(foreach f,$($(d).suites),$(eval $(call own_suite,$(d),$(f)))))
 SIM_PROGS := $(sort $(foreach d,$(DUTS),$(SIM_PROGS_$(d))))
 DEPFILES += $(SIM_PROGS:%=$(B)/suites/%.d)
 define sim_prog_cosim

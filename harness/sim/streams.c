@@ -6,12 +6,16 @@
 #include "streams.h"
 
 #include "core_axi.h"
+#include "cover.h"
+#include "failure.h"
 
+#include "../bfm/axi_monitor.h"
 #include "../bfm/bfm.h"
 #include "../bfm/show.h"
 #include "../fault/saboteur.h"
 
 #include <tn/bug.h>
+#include <tn/trace.h>
 
 /* The bench has AXI ports: where it has none, they are not asked in every tick. */
 static bool axi;
@@ -55,9 +59,14 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
     tn_bug("the bench declares an unknown kind of module");
 }
 
-TN_CORE_HOT void tn_streams_deliver(void)
+TN_CORE_HOT static void deliver(void)
 {
     tn_monitor_deliver();
+    if (tn_bfm_more) {
+        tn_exa_pins_deliver();
+        tn_exa_monitor_deliver();
+    }
+    tn_reject_deliver();
     if (tn_bfm_more) {
         tn_tnw_pins_deliver();
         tn_block_deliver();
@@ -69,7 +78,7 @@ TN_CORE_HOT void tn_streams_deliver(void)
     }
 }
 
-void tn_streams_drive(uint64_t cycle, struct tn_core_drive *out)
+static void drive(uint64_t cycle, struct tn_core_drive *out)
 {
     out->source_wake = tn_source_wakes() | tn_exa_source_wakes();
     out->sink_wake = tn_sink_wakes();
@@ -83,7 +92,7 @@ void tn_streams_drive(uint64_t cycle, struct tn_core_drive *out)
         out->next = tn_core_axi_due(cycle);
 }
 
-void tn_streams_reset(void)
+static void reset(void)
 {
     tn_source_reset();
     tn_sink_reset();
@@ -97,4 +106,39 @@ void tn_streams_reset(void)
     tn_core_axi_reset();
     tn_saboteur_reset();
     tn_show(TN_SHOW_RESET, NULL, NULL);
+}
+
+static int begin(void)
+{
+    if (tn_sim_trace_start(NULL) < 0)
+        return 2;
+    tn_sim_cover_start();
+    return 0;
+}
+
+static int end(void)
+{
+    tn_failure_end();
+    const int covered = tn_sim_cover_finish(), traced = tn_sim_trace_stop();
+    return covered < 0 || traced < 0 ? 2 : 0;
+}
+
+const struct tn_core_bench tn_streams_bench = {
+    .begin = begin,
+    .end = end,
+    .cut = tn_sim_trace_stop,
+    .failed = tn_failure_seen,
+    .deliver = deliver,
+    .drive = drive,
+    .reset = reset,
+};
+
+void tn_monitor_clear(void)
+{
+    tn_monitor_forget();
+    tn_exa_monitor_clear();
+    tn_exa_pins_clear();
+    tn_tnw_pins_clear();
+    tn_block_clear();
+    tn_axi_monitor_clear();
 }

@@ -10,12 +10,7 @@
 
 /* The DUT's name, as the bench declares it (core.c keeps it). */
 void tn_core_dut(const char *name);
-/* Hands finished packets, broken handshakes and rejects to the subscribers. */
-void tn_streams_deliver(void);
-/* Fills in wake, ok and the register command, and moves next to the cycle at which a port
- * has to act before it. */
-void tn_streams_drive(uint64_t cycle, struct tn_core_drive *out);
-/* Forgets queued packets, stalls and half-seen packets. */
-void tn_streams_reset(void);
+/* All modules that a bench may have, the capture of a run and its coverage. */
+extern const struct tn_core_bench tn_streams_bench;
 
 #endif

@@ -5,6 +5,7 @@
  * clock's module, and where all of them are told to the simulator.
  */
 #include "core.h"
+#include "streams.h"
 #include "vpi_call.h"
 
 #include <tn/part.h>
@@ -129,7 +130,7 @@ static const struct call_task clock_tasks[] = {
 };
 
 /* Ends through the simulator, which closes the waveform only then. */
-void tn_core_exit(int status)
+static void end(int status)
 {
     fflush(NULL);
     vpip_set_return_value(status);
@@ -163,7 +164,7 @@ static void start(void)
 {
     static const struct call_task *const all[] = {clock_tasks, call_stream_tasks, call_exa_tasks,
                                                   call_axi_tasks, call_pin_tasks};
-    tn_core_start("icarus");
+    tn_core_start("icarus", &tn_streams_bench, end);
     note_ignored();
     atexit(ran_or_not);
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
