@@ -37,15 +37,14 @@ $(B)/dut/$(1)$(2).o: $($(1).dir)/$(1).c
 DEPFILES += $(B)/dut/$(1)$(2).d
 endef
 $(foreach b,$(DESCRIBED),$(eval $(call descriptor,$(b)))$(eval $(call descriptor,$(b),.sim,-DTN_SIMULATION)))
-# the file changes when the list does, and only then
+# the file changes when the list does, and only then; more than one make may be at it
 $(B)/gen/tn_duts.c: FORCE
 	@mkdir -p $(@D)
 	@{ printf '#include <tn/dut.h>\n'; \
 	    printf 'extern const struct tn_dut tn_dut_%s;\n' $(BLOCKS); \
 	    $(foreach d,$(filter-out $(DESCRIBED),$(BLOCKS)),printf 'const struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"};\n' $(d) $(d) '$(or $($(d).fabric),none)';) \
 	    printf 'const struct tn_dut *const tn_duts[] = {\n'; printf '    &tn_dut_%s,\n' $(BLOCKS); printf '    NULL};\n'; \
-	    printf 'static void __attribute__((constructor)) give(void)\n{\n    tn_dut_all(tn_duts);\n}\n'; } > $@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	    printf 'static void __attribute__((constructor)) give(void)\n{\n    tn_dut_all(tn_duts);\n}\n'; } > $@.$$$$; if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
 $(B)/gen/tn_duts.o: $(B)/gen/tn_duts.c
 	$(call say,CC,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -MMD -MP -c -o $@ $<
