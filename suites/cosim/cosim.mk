@@ -11,13 +11,13 @@ COSIM_TLPS_verilator := 40000
 COSIM_PACKETS_icarus := 600
 COSIM_PACKETS_verilator := 20000
 # simulator, DUT
-cosim_size = TN_TLPS=$${TN_TLPS:-$(COSIM_TLPS_$(1))} TN_PACKETS=$${TN_PACKETS:-$(or $($(2).size_$(1)),$(COSIM_PACKETS_$(1)))}
+cosim_size = TN_TLPS=$$$${TN_TLPS:-$(COSIM_TLPS_$(1))} TN_PACKETS=$$$${TN_PACKETS:-$(or $($(2).size_$(1)),$(COSIM_PACKETS_$(1)))}
 
 both_prog = cosim/$(or $($(1).suites_of),$(1))/random
 
 # DUT; a block has the suites of another one (.suites_of) under Verilator, in a folder
 define cosim_dut
-COSIM_NAMES_$(1) := $$(patsubst suites/cosim/%.c,%,$$(wildcard suites/cosim/$(1)/*.c)) $$(OWN_SUITES_$(1))
+COSIM_NAMES_$(1) := $$(patsubst suites/cosim/%.c,%,$$(wildcard suites/cosim/$(1)/*.c)) $(patsubst %.c,$(1)/%,$(notdir $($(1).suites)))
 ICARUS_RUNS_$(1) := $$(patsubst %,$(B)/cosim/icarus/%.run,$$(filter-out $($(1).icarus_not:%=$(1)/%),$$(COSIM_NAMES_$(1))))
 VERILATOR_RUNS_$(1) := $$(patsubst %,$(B)/cosim/verilator/%.run,$$(filter-out $($(1).verilator_not:%=$(1)/%),$$(COSIM_NAMES_$(1)))) \
     $$(if $($(1).suites_of),$$(patsubst suites/cosim/%.c,$(B)/cosim/verilator/$(1)/%.run,$$(wildcard suites/cosim/$($(1).suites_of)/*.c)))

@@ -191,6 +191,36 @@ module tnw_pcs_tb;
             judge;
         end
 
+        // Inverted, a comma is one of the other column: invalid where the lane is first inverted, valid from then on.
+        if (test("an invalid symbol that is itself a comma starts the count with 1, any other with 0")) begin
+            for (lane = 0; lane < 4; lane = lane + 1) begin
+                lates(0, 0, 0, 0);
+                restart;
+                idle(6);  // three commas
+                calm(6);
+                xors[10*lane+:10] = 10'h3ff;
+                calm(6);
+                idle(6);  // the invalid one and two more
+                calm(8);
+                if (sync != ~(4'd1 << lane)) wrong = wrong + 1;
+                idle(1);
+                calm(8);
+                if (sync != 4'b1111) wrong = wrong + 1;
+                xors = 40'd0;
+                restart;
+                idle(4);  // two commas
+                calm(4);
+                bad;
+                idle(5);  // three more, valid ones: the zeros left the disparity that the first of them needs
+                calm(8);
+                if (sync != ~(4'd1 << lane)) wrong = wrong + 1;
+                idle(2);
+                calm(8);
+                if (sync != 4'b1111) wrong = wrong + 1;
+            end
+            judge;
+        end
+
         if (test("each lane finds its borders at any bit, in 48 idle columns")) begin
             for (lane = 0; lane < 4; lane = lane + 1)
                 for (i = 0; i < 10; i = i + 1) begin

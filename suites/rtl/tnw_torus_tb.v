@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // tnw_torus: a torus of 3 x 2 x 1 without symbols, of which every line is compared in every cycle with what its
-// sender sent, by a table worked by hand from tnw_torus.md section 1; and one of 2 x 1 x 1 with symbols. FEW has 3 x 1 x 1.
+// sender sent, by a table worked by hand from tnw_torus.md section 1; one of 2 x 1 x 1 with symbols; and rings of three in
+// y and in z, where + and - lead to different nodes. FEW has 3 x 1 x 1 and the rings.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -12,6 +13,7 @@
 module tnw_torus_run #(
     parameter integer X_N = 3,
     parameter integer Y_N = 2,
+    parameter integer Z_N = 1,
     parameter integer W = 2,       // delay of the lines
     parameter integer PCS_EN = 0
 ) (
@@ -21,7 +23,7 @@ module tnw_torus_run #(
 `include "tnw_bench.vh"
 `include "tn_bench_tests.vh"
 
-    localparam integer K = X_N * Y_N, L = 6 * K;
+    localparam integer K = X_N * Y_N * Z_N, L = 6 * K;
     localparam [39:0] NOTHING = PCS_EN != 0 ? 40'd0 : 40'h0f07070707;
 
     reg              clk = 1'b0;
@@ -44,7 +46,7 @@ module tnw_torus_run #(
     always #2 if (start && !done) clk = !clk;
 
     tnw_torus #(
-        .X_N(X_N), .Y_N(Y_N), .Z_N(1), .WIRE_CYC(W), .PCS_EN(PCS_EN), .ITEM_LOG2(3), .TAG_LOG2(2), .DESC_LOG2(1),
+        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .WIRE_CYC(W), .PCS_EN(PCS_EN), .ITEM_LOG2(3), .TAG_LOG2(2), .DESC_LOG2(1),
         .CREDIT_LOG2(2), .TX_ITEMS_LOG2(3), .RX_PKTS_LOG2(2)
     ) dut (
         .clk(clk), .rst(rst), .rid(rid), .bar0(bar0), .bar2(bar2), .s_tlp_valid(sv), .s_tlp_ready(sr), .s_tlp_data(sd),
@@ -135,6 +137,14 @@ module tnw_torus_run #(
             six(3, 25, 30, 3, 2, 23, 22);
             six(4, 31, 18, 9, 8, 29, 28);
             six(5, 19, 24, 15, 14, 35, 34);
+        end else if (Y_N == 3) begin
+            six(0, 1, 0, 9, 14, 5, 4);
+            six(1, 7, 6, 15, 2, 11, 10);
+            six(2, 13, 12, 3, 8, 17, 16);
+        end else if (Z_N == 3) begin
+            six(0, 1, 0, 3, 2, 11, 16);
+            six(1, 7, 6, 9, 8, 17, 4);
+            six(2, 13, 12, 15, 14, 5, 10);
         end else if (K == 3) begin
             six(0, 7, 12, 3, 2, 5, 4);
             six(1, 13, 0, 9, 8, 11, 10);
@@ -191,7 +201,7 @@ endmodule
 module tnw_torus_tb #(
     parameter integer FEW = 0  // 1: a ring of three nodes without symbols does for most of the seeded bugs
 );
-    wire words, symbols;
+    wire words, symbols, ring_y, ring_z;
     tnw_torus_run #(.X_N(3), .Y_N(FEW != 0 ? 1 : 2), .W(2), .PCS_EN(0)) without (.start(1'b1), .done(words));
     generate
         if (FEW == 0) begin : two
@@ -200,7 +210,9 @@ module tnw_torus_tb #(
             assign symbols = words;
         end
     endgenerate
-    always @* if (symbols) $finish;
+    tnw_torus_run #(.X_N(1), .Y_N(3), .W(2), .PCS_EN(0)) in_y (.start(symbols), .done(ring_y));
+    tnw_torus_run #(.X_N(1), .Y_N(1), .Z_N(3), .W(2), .PCS_EN(0)) in_z (.start(ring_y), .done(ring_z));
+    always @* if (ring_z) $finish;
     initial begin
         #4000000 $display("not ok the bench ends");
         $finish;

@@ -139,6 +139,7 @@ static void line_errors_are_mended(void **state)
     const char *capture = getenv("TN_TNW_CAPTURE");
     (void)state;
     memset(&strike, 0, sizeof strike);
+    torus_needs_two_cables();
     torus_start(0xff, false);
     torus.b.hook = hook;
     torus.b.hook_ctx = &torus.b;
@@ -176,6 +177,7 @@ static int in_noise(void *arg, unsigned node)
 static void noise_on_all_lines_is_mended(void **state)
 {
     (void)state;
+    torus_needs_two_cables();
     torus_start(0, false); /* (whose words the rules would find bad) */
     torus_run(before, NULL, UP_CYC);
     tn_tnw_bench_noise(2);
@@ -218,6 +220,7 @@ static int full(void *arg, unsigned node)
 static void reception_full_for_long(void **state)
 {
     (void)state;
+    torus_needs_two_cables();
     torus_start(0x3, false);
     torus_run(full, NULL, 20000);
     ends("TNW-TOR-6", "each message whole");
@@ -253,6 +256,7 @@ static int behind(void *arg, unsigned node)
 static void one_node_is_reset(void **state)
 {
     (void)state;
+    torus_needs_two_cables();
     torus_start(0, false);
     torus_run(before, NULL, UP_CYC);
     assert_int_equal(torus.result[0] | torus.result[1], 0);

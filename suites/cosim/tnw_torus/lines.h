@@ -100,7 +100,7 @@ static inline void lines_came(unsigned line, uint64_t cycle, uint64_t got)
     const bool there = lines_was_sent(from, then);
     const bool cut = lines.cut_at[line] == cycle, flipped = lines.flip_at[line] == cycle;
     uint64_t want = there ? lines.sent[from][then % LINES_RING].word : LINES_IDLE;
-    if (then < lines.begin)
+    if (cycle < lines.begin + lines.wire_cyc)
         return;
     if (there)
         lines.sent[from][then % LINES_RING].came = true;

@@ -77,7 +77,7 @@ static inline void lines_came_symbols(unsigned line, uint64_t cycle, uint64_t go
     const uint64_t then = cycle - lines.wire_cyc;
     const unsigned from = lines_from(line);
     const bool cut = lines.cut_at[line] == cycle, flipped = lines.flip_at[line] == cycle;
-    if (then < lines.begin + LINES_PCS_CYC)
+    if (cycle < lines.begin + lines.wire_cyc + LINES_PCS_CYC)
         return;
     const bool there = lines_was_sent(from, then - LINES_PCS_CYC);
     uint64_t want = lines_symbol(from, then);

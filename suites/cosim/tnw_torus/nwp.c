@@ -168,6 +168,7 @@ static int to_node_0(void *arg, unsigned node)
 static void reset_of_a_link_leaves_the_others(void **state)
 {
     (void)state;
+    torus_needs_two_cables();
     lines_start();
     tn_sim_step(lines_up_cyc() + LINES_LATE);
     lines.fell = 0;

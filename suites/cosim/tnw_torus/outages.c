@@ -209,6 +209,7 @@ static void goes_through(int kind)
 {
     memset(&out, 0, sizeof out);
     out.kind = (unsigned)kind;
+    torus_needs_two_cables();
     torus_start(0, false);
     ledger_start();
     streams();
@@ -301,6 +302,7 @@ static void reception_full_on_one_channel(void **state)
     (void)state;
     memset(&full, 0, sizeof full);
     memset(&flows, 0, sizeof flows);
+    torus_needs_two_cables();
     torus_start(0, false);
     ledger_start();
     flow_add(0, 0, FULL_VC, false, 2048, 4)->held = true;

@@ -186,6 +186,7 @@ static void descriptors_that_wait_when_their_link_is_reset(void **state)
     (void)state;
     memset(&run, 0, sizeof run);
     memset(&flows, 0, sizeof flows);
+    torus_needs_two_cables();
     torus_start(0, false);
     ledger_start();
     flow_add(0, 1, VC, true, LEN, 200);

@@ -131,6 +131,8 @@ static void a_node_is_reset_alone(void **state)
 {
     bool went = true;
     (void)state;
+    if (tn_sim_param("X_N") < 2)
+        skip(); /* node 1 is a neighbour by x, and z+ leads past it */
     come_up();
     memset(&held, 0, sizeof held);
     lines.fell = 0;
