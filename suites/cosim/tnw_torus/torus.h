@@ -86,6 +86,14 @@ static inline void torus_needs_two_cables(void)
         skip();
 }
 
+/* Skips a test whose streams run beside messages of the same link: they want a descriptor and a credit more than one,
+ * and windows of 1024 bytes. */
+static inline void torus_needs_room(void)
+{
+    if (tn_sim_param("DESC_LOG2") < 1 || tn_sim_param("CREDIT_LOG2") < 1 || tn_sim_param("ITEM_LOG2") < 3)
+        skip();
+}
+
 /* wc: lines of BAR2 in any order and in parts. */
 static inline void torus_start(unsigned taps, bool wc)
 {
