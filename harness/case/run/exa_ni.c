@@ -4,7 +4,7 @@
  * The blocks of ExaNet's network interface under cases: model and scoreboard beside what the
  * lines expect.
  */
-#include "run.h"
+#include "exa_fit.h"
 
 #include "../../dut/exa_duts.h"
 
@@ -143,8 +143,9 @@ static int read_register(const struct runner *r, uint32_t addr, uint32_t *value)
     return tn_axi_read32(tn_axi_find("cpu"), addr, value);
 }
 
-#define DUT(dut)                                                                                   \
+#define DUT(dut, fits)                                                                                   \
     const struct tn_run_ops tn_run_##dut = {                                                       \
+        .fit = (fits),                                                                             \
         .streams = streams,                                                                        \
         .reject = "on obs_rx ",                                                                    \
         .prepare = prepare,                                                                        \
@@ -160,6 +161,6 @@ static int read_register(const struct runner *r, uint32_t addr, uint32_t *value)
         .under_way = tn_run_exa_under_way,                                                         \
         .stall_source = tn_run_exa_stall,                                                          \
     }
-DUT(exa_mailbox);
-DUT(exa_rt_mailbox);
-DUT(exa_packetizer);
+DUT(exa_mailbox, tn_run_exa_mailbox_fit);
+DUT(exa_rt_mailbox, NULL);
+DUT(exa_packetizer, NULL);

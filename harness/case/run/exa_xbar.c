@@ -4,7 +4,7 @@
  * ExaNet's intra-node switch under cases: scoreboard and watch (exa_xbar_judges.h) beside
  * what the lines expect.
  */
-#include "run.h"
+#include "exa_fit.h"
 
 #include "../../dut/exa_duts.h"
 
@@ -85,7 +85,13 @@ static bool pending(const struct runner *r)
     return tn_exa_xbar_board_pending(j->x.board) != 0;
 }
 
+static void fit(struct tn_case *c, char *why, size_t size)
+{
+    tn_run_exa_xbar_move(c, streams, why, size);
+}
+
 const struct tn_run_ops tn_run_exa_xbar = {
+    .fit = fit,
     .streams = streams,
     .reject = "on obs_drop ",
     .prepare = prepare,

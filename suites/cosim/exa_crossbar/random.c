@@ -5,7 +5,7 @@
  * under every stall pattern; every cycle judged by the model's watch. TN_PACKETS sets how
  * many packets each pattern sends (default 600).
  */
-#include "traffic.h"
+#include "kept.h"
 #include "../still.h"
 
 #include <tn/exa_crossbar_watch.h>
@@ -26,6 +26,8 @@ static struct tn_exa_xbar *model;
 static struct tn_exa_xbar_board *board;
 static struct tn_exa_xbar_watch *watch;
 static unsigned failures;
+static unsigned asked;    /* rules of routing, bits of enum kept_route */
+static struct exa_node stands_at;
 static unsigned long queued; /* words given to the sources */
 static struct still still;
 
@@ -50,6 +52,8 @@ static void on_broken(void *ctx, const struct tn_verdict *v)
 static void on_word(void *ctx, const struct tn_exa_seen *seen)
 {
     (void)ctx;
+    if (tn_monitor_point(seen->point)[0] == 's')
+        kept_note(&asked, stands_at, &seen->word);
     (tn_monitor_point(seen->point)[0] == 's' ? tn_exa_xbar_board_in : tn_exa_xbar_board_out)(
         board, seen->port, seen->cycle, &seen->word);
 }
@@ -129,6 +133,8 @@ static void start(const struct how *h, struct exa_node own)
     assert_true(board && watch);
     failures = 0;
     queued = 0;
+    asked = 0;
+    stands_at = own;
     still_begin(&still);
     tn_exa_word_subscribe(on_word, NULL);
     tn_exa_pins_subscribe(on_pins, NULL);
@@ -227,6 +233,7 @@ static void run(const struct how *h)
     assert_int_equal(failures, 0);
     assert_true(drained);
     assert_true(tn_exa_xbar_board_matched(board) > 0);
+    kept_say(asked, model, watch);
     tn_exa_xbar_board_free(board);
     tn_exa_xbar_watch_free(watch);
 }

@@ -218,14 +218,13 @@ static void what_is_no_message_for_a_slot_is_answered_with_4(void **state)
     static const struct {
         uint32_t low;
         unsigned n;
-    } rows[] = {{0x41000, 16}, {0x80001000, 16}, {0x1040, 16}, {0x1800, 16}, {0x1031, 16}, {0x1000, 65},
-                {0x103f, 2}};
+    } rows[] = {{0x40000, 16}, {0x80000000, 16}, {0x40, 16}, {0x800, 16}, {0x31, 16}, {0, 65}, {0x3f, 2}};
     struct exa_packet k;
     uint8_t data[256] = {0};
     (void)state;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         k = message(i);
-        ni_make(&k, exa_peripheral_addr(EXA_P_MAILBOX, rows[i].low), data, rows[i].n);
+        ni_make(&k, mbox_addr(1, 0) + rows[i].low, data, rows[i].n);
         expect(&k, NI_DECODE, 4);
     }
     k = message(8); /* a write of a transaction: to its RT mailbox */
@@ -248,7 +247,7 @@ static void what_is_no_message_for_a_slot_is_answered_with_4(void **state)
     k = message(9); /* a notification to no slot, unanswered */
     k.type = EXA_NOTIFY;
     k.tag = 0;
-    ni_make(&k, exa_peripheral_addr(EXA_P_MAILBOX, 0x1040), data, 16);
+    ni_make(&k, mbox_addr(1, 0x40), data, 16);
     expect(&k, NI_DECODE, NONE);
     assert_int_equal(ni_read(mbox(1, M_COUNT)), 0);
 }
@@ -258,7 +257,7 @@ static void address_above_the_window_is_not_looked_at(void **state)
     static const uint8_t data[16] = {1};
     struct exa_packet k = message(1);
     (void)state;
-    ni_make(&k, 0x1000, data, sizeof data);
+    ni_make(&k, mbox(1, 0), data, sizeof data);
     expect(&k, NI_TAKEN, 0);
 }
 
@@ -267,9 +266,10 @@ static void other_domains_are_refused_with_7(void **state)
     struct exa_packet k = mbox_message(1, 0, 16, PDID + 1, 3, 1);
     (void)state;
     expect(&k, NI_PROT, 7);
-    k = mbox_message(4, 0, 16, PDID, 3, 1);
+    const unsigned nobodys = mbox_unbound();
+    k = mbox_message(nobodys, 0, 16, PDID, 3, 1);
     expect(&k, NI_PROT, 7);
-    k = mbox_message(4, 0, 16, 0, 3, 1); /* reset value of BIND's PDID, but not bound */
+    k = mbox_message(nobodys, 0, 16, 0, 3, 1); /* reset value of BIND's PDID, but not bound */
     expect(&k, NI_PROT, 7);
 }
 
@@ -289,11 +289,15 @@ static void full_mailbox_refuses_with_6_and_others_go_on(void **state)
     k.tag = 0;
     exa_seal(&k);
     expect(&k, NI_FULL, NONE);
-    k = mbox_message(2, 0, 16, PDID, 4, 0);
-    expect(&k, NI_TAKEN, 0);
+    if (mbox_here(2) != mbox_here(1)) {
+        k = mbox_message(2, 0, 16, PDID, 4, 0);
+        expect(&k, NI_TAKEN, 0);
+    }
     ni_write(mbox(1, M_POP), 1);
     k = message(i);
     expect(&k, NI_TAKEN, 0); /* it was no duplicate: refused is not taken */
+    tn_sim_kept("EXM-TAKE-3");
+    tn_sim_kept("EXN-CSE-14");
 }
 
 static void notification_is_stored_and_never_answered(void **state)
@@ -319,18 +323,22 @@ static void duplicate_is_acknowledged_and_not_stored(void **state)
     assert_int_equal(ni_read(mbox(1, M_COUNT)), 1);
     ni_write(mbox(1, M_POP), 1);
     expect(&k, NI_DUP, 0); /* though it was read since */
-    ni_write(NI_KERNEL + 4, 0);
+    ni_write(mbox_kernel(1), 0);
     expect(&k, NI_DUP, 0); /* though nobody is bound */
     mbox_bind(1, PDID);
     k = message(10);
     expect(&k, NI_TAKEN, 0);
+    ni_write(mbox(1, M_POP), 1);
     k = message(9); /* no longer its channel's last number */
     expect(&k, NI_TAKEN, 0);
+    ni_write(mbox(1, M_POP), 1);
     k.src.x ^= 1; /* another sender's */
     exa_seal(&k);
     expect(&k, NI_TAKEN, 0);
+    ni_write(mbox(1, M_POP), 1);
     k = mbox_message(1, 0, 16, PDID, 4, 9); /* another channel's */
     expect(&k, NI_TAKEN, 0);
+    ni_write(mbox(1, M_POP), 1);
 }
 
 static void duplicates_are_forgotten_after_their_time(void **state)
@@ -352,14 +360,14 @@ static void binding_empties_the_mailbox(void **state)
     struct exa_packet k = message(1);
     (void)state;
     expect(&k, NI_TAKEN, 0);
-    assert_int_equal(ni_read(0x40410), 2);
+    assert_int_equal(ni_read(0x40410), 1u << mbox_here(1));
     mbox_bind(1, 0xffff);
     assert_int_equal(ni_read(mbox(1, M_COUNT)), 0);
     assert_int_equal(ni_read(0x40410), 0);
-    assert_int_equal(ni_read(NI_KERNEL + 4), 0x8000ffff);
+    assert_int_equal(ni_read(mbox_kernel(1)), 0x8000ffff);
     assert_int_equal(ni_read(mbox(1, M_BOUND)), 0x8000ffff);
-    ni_write(NI_KERNEL + 4, 0x7fff0005); /* not bound; other bits read 0 */
-    assert_int_equal(ni_read(NI_KERNEL + 4), 5);
+    ni_write(mbox_kernel(1), 0x7fff0005); /* not bound; other bits read 0 */
+    assert_int_equal(ni_read(mbox_kernel(1)), 5);
 }
 
 static void seventeenth_answer_finds_no_room(void **state)
@@ -367,8 +375,9 @@ static void seventeenth_answer_finds_no_room(void **state)
     (void)state;
     assert_int_equal(tn_sink_stall(ni.out, &(struct tn_stall){.kind = TN_STALL_FOREVER}), 0);
     tn_sim_step(2);
+    const unsigned nobodys = mbox_unbound();
     for (unsigned i = 0; i < 19; i++) {
-        struct exa_packet k = mbox_message(4, 0, 16, PDID, 3, i);
+        struct exa_packet k = mbox_message(nobodys, 0, 16, PDID, 3, i);
         ni_send(&k);
     }
     ni_settle();
@@ -380,7 +389,7 @@ static void seventeenth_answer_finds_no_room(void **state)
     tn_sim_step(60);
     assert_int_equal(ni.got_n, 17);
     for (unsigned i = 0; i < 17; i++) {
-        struct exa_packet k = mbox_message(4, 0, 16, PDID, 3, i);
+        struct exa_packet k = mbox_message(nobodys, 0, 16, PDID, 3, i);
         ni_expect_answer(&ni.got[i].k, &k, 7);
         if (i > 0)
             assert_int_equal(ni.got[i].first, ni.got[i - 1].last + 1); /* EXN-LAT-1 */

@@ -35,7 +35,7 @@ static void every_word_is_there_or_not_as_listed(void **state)
 static void registers_are_written_whole_or_not_at_all(void **state)
 {
     (void)state;
-    ni_register(NI_KERNEL + 4, 0x8000ffff);
+    ni_register(mbox_kernel(1), 0x8000ffff);
     ni_register(NI_DUP_CYC, 0xffffffff);
 }
 
@@ -70,8 +70,10 @@ static void beat_over_gaps_does_what_it_can(void **state)
     memcpy(b, w, sizeof b);
     assert_int_equal(ni_burst(true, NI_KERNEL, 1, 4, TN_AXI_INCR, b, 15), TN_AXI_OKAY);
     assert_int_equal(ni_read(NI_KERNEL), w[0]);
-    assert_int_equal(ni_read(NI_KERNEL + 8), w[2]);
-    assert_int_equal(ni_read(NI_KERNEL + 12), 0);
+    if (tn_sim_param("MBOX_N") > 3) {
+        assert_int_equal(ni_read(NI_KERNEL + 8), w[2]);
+        assert_int_equal(ni_read(NI_KERNEL + 12), 0);
+    }
     assert_int_equal(ni_burst(false, mbox(0, M_POP), 1, 4, TN_AXI_INCR, b, 16), TN_AXI_OKAY);
     memcpy(w, b, sizeof w);
     assert_int_equal(w[0], 0);
@@ -90,7 +92,8 @@ static void each_beat_of_a_burst_has_its_effect_and_its_answer(void **state)
     uint32_t one = 1;
     (void)state;
     mbox_bind(1, PDID);
-    for (unsigned i = 0; i < 3; i++) {
+    const unsigned held = mbox_fit(3);
+    for (unsigned i = 0; i < held; i++) {
         struct exa_packet k = mbox_message(1, 0, 16, PDID, 1, i);
         ni_send(&k);
     }
@@ -98,11 +101,11 @@ static void each_beat_of_a_burst_has_its_effect_and_its_answer(void **state)
     for (unsigned i = 0; i < 4; i++)
         memcpy(b + 4 * i, &one, 4);
     assert_int_equal(ni_burst(true, mbox(1, M_POP), 2, 2, TN_AXI_FIXED, b, 8), TN_AXI_OKAY);
-    assert_int_equal(ni_read(mbox(1, M_COUNT)), 1);
+    assert_int_equal(ni_read(mbox(1, M_COUNT)), held - 2);
     /* the worst of OKAY and SLVERR: the second finds no message */
     assert_int_equal(ni_burst(true, mbox(1, M_POP), 2, 2, TN_AXI_FIXED, b, 8), TN_AXI_SLVERR);
     assert_int_equal(ni_read(mbox(1, M_COUNT)), 0);
-    assert_int_equal(ni_read(0x40480), 3);
+    assert_int_equal(ni_read(0x40480), held);
     assert_int_equal(tn_axi_write32(ni.cpu, mbox(1, M_POP), 0), TN_AXI_OKAY);
     assert_int_equal(tn_axi_write32(ni.cpu, mbox(1, M_POP), 0xfffffffe), TN_AXI_OKAY);
     assert_int_equal(tn_axi_write32(ni.cpu, mbox(1, M_POP), 1), TN_AXI_SLVERR);
@@ -152,14 +155,15 @@ static void bytes_outside_a_message_read_0_whatever_its_lanes_held(void **state)
 
 static void one_burst_fetches_a_message_and_messages_keep_their_order(void **state)
 {
+    const unsigned n = mbox_fit(4);
     (void)state;
     mbox_bind(1, PDID);
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < n; i++) {
         struct exa_packet k = mbox_message(1, i, 60, PDID, 3, i);
         ni_send(&k);
     }
     ni_settle();
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < n; i++) {
         struct exa_packet k = mbox_message(1, i, 60, PDID, 3, i);
         uint8_t all[80];
         uint32_t w[4];
@@ -169,10 +173,10 @@ static void one_burst_fetches_a_message_and_messages_keep_their_order(void **sta
         assert_int_equal(w[0], 0x80000000u | i << 16 | 60);
         assert_int_equal(w[1], exa_node_bits(k.src));
         assert_int_equal(w[2], k.tag);
-        assert_int_equal(w[3], 4 - i);
+        assert_int_equal(w[3], n - i);
         ni_write(mbox(1, M_POP), 1);
     }
-    assert_int_equal(ni_read(0x40480), 4);
+    assert_int_equal(ni_read(0x40480), n);
 }
 
 /* EXN-LAT-1: a footer accepted in t is seen on AXI from t+3 on, by writes too: an earlier POP
@@ -244,12 +248,12 @@ static void every_mailbox_is_one_of_its_own(void **state)
     for (unsigned i = 0; i < 3; i++)
         for (unsigned m = 0; m < n; m++) {
             struct exa_packet k = own_message(m, i);
-            if (i <= m % 3)
+            if (i <= m % mbox_fit(3))
                 ni_send(&k);
         }
     ni_settle();
     for (unsigned m = n; m-- > 0;) {
-        unsigned held = 1 + m % 3;
+        unsigned held = 1 + m % mbox_fit(3);
         assert_true(waiting() == (2ull << m) - 1);
         for (unsigned i = 0; i < held; i++)
             take_own(m, i, held - i);

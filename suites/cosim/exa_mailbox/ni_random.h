@@ -142,6 +142,13 @@ static inline bool nr_stands_still(void)
            (nr.open_n > 0 || tn_exa_source_pending(ni.in) > 0);
 }
 
+/* One of sixteen IDs, or of as many as the port has. */
+static inline unsigned nr_id(void)
+{
+    const unsigned bits = (unsigned)tn_sim_param("AXI_ID_W");
+    return nr_below(1u << (bits < 4 ? bits : 4));
+}
+
 /* Issues a burst at addr (which moves down where it would cross its page). Written words
  * come from values, with strobes often whole. */
 static inline void nr_access(bool write, uint32_t addr, unsigned beats, unsigned size,
@@ -157,7 +164,7 @@ static inline void nr_access(bool write, uint32_t addr, unsigned beats, unsigned
     t->addr = addr;
     t->size = size;
     t->burst = burst;
-    t->id = nr_below(16);
+    t->id = nr_id();
     t->order = (enum tn_axi_order)(nr_below(2)); /* the block takes no data before an address */
     const bool nothing = nr_chance(1, 10); /* no strobes at all */
     for (unsigned i = 0; i < beats && write; i++) {

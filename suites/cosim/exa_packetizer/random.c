@@ -61,7 +61,7 @@ static void send_message(void)
     memcpy(all + 72, &ctrl, 4);
     t->write = true;
     t->addr = chan(c, 16 * first);
-    t->id = nr_below(16);
+    t->id = nr_id();
     tn_axi_fill(t, all + 16 * first, sizeof all - 16 * first);
     assert_int_equal(tn_axi_issue(ni.cpu, t), 0);
     nr.open[nr.open_n++] = t;
