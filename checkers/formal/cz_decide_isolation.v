@@ -37,13 +37,15 @@ module cz_decide_isolation #(
     wire [95:0]  ur_beat;
     wire [1:0]   cls;
     wire [127:0] header;
+    wire [FUNC_N-1:0] which;
+    wire         asks, ends;
 
     cz_remap_decide #(.FUNC_N(FUNC_N), .PORT_N(PORT_N), .DIR(DIR)) dut (
         .valid(valid), .port(port), .uid(uid), .oid(oid), .win_valid(win_valid),
         .win_ubase(win_ubase), .win_obase(win_obase), .win_size(win_size), .completer(16'd0),
         .en(1'b1), .beat(beat), .keep(keep), .last(last), .src_port(src_port),
         .forward(forward), .cause(cause), .answer(answer), .ur_beat(ur_beat), .cls(cls),
-        .td(td), .in_hdr4(in_hdr4), .out_hdr4(out_hdr4), .header(header), .dest(dest)
+        .td(td), .in_hdr4(in_hdr4), .out_hdr4(out_hdr4), .header(header), .dest(dest), .which(which), .asks(asks), .ends(ends)
     );
 
     wire [31:0] i1 = swap(beat[63:32]), i2 = swap(beat[95:64]);

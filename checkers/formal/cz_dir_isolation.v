@@ -47,6 +47,7 @@ module cz_dir_isolation #(
     wire [95:0]  unused_beat;
     wire [3:0]   unused_cause, unused_port;
     wire [2:0]   unused_ok, unused_left;
+    wire [FUNC_N-1:0] unused_asks, unused_ends;
 
     cz_remap_dir #(
         .FUNC_N(FUNC_N), .PORT_N(PORT_N), .MPS_B(MPS_B), .QUEUE_LOG2(QUEUE_LOG2), .DIR(DIR)
@@ -59,7 +60,7 @@ module cz_dir_isolation #(
         .ur_valid(unused_ur), .ur_beat(unused_beat), .ur_ready(1'b1), .in_ur_valid(1'b0),
         .in_ur_beat(96'd0), .in_ur_dest(4'd0), .in_ur_ready(unused_ready),
         .in_ur_room(unused_room), .rej_valid(unused_rej), .rej_cause(unused_cause),
-        .rej_port(unused_port), .left(unused_left), .left_bad(unused_bad)
+        .rej_port(unused_port), .left(unused_left), .left_bad(unused_bad), .asks(unused_asks), .ends(unused_ends)
     );
 
     // the stream that comes in keeps the handshake

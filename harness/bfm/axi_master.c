@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATIENCE = 100000 };
+enum { PATIENCE = 2000 };
 
 struct tn_axi_master {
     struct tn_axi_port *port;
@@ -23,6 +23,7 @@ struct tn_axi_master {
     size_t pending;
     unsigned id, user;
     uint64_t patience;
+    uint64_t moved; /* cycle of the last beat of a transaction of its own */
 };
 
 /* How far a transaction is. Addresses and data of writes are taken in the same order. */
@@ -114,14 +115,14 @@ int tn_axi_issue(struct tn_axi_master *m, struct tn_axi_txn *t)
 
 int tn_axi_wait(struct tn_axi_master *m, struct tn_axi_txn *t)
 {
-    uint64_t end = tn_sim_cycle() + m->patience;
-    while (!t->done && !t->lost && tn_sim_cycle() < end)
+    uint64_t begun = tn_sim_cycle();
+    while (!t->done && !t->lost && tn_sim_cycle() < (m->moved > begun ? m->moved : begun) + m->patience)
         tn_sim_step(1);
     if (t->lost)
         return -ECANCELED;
     if (t->done)
         return (int)t->resp;
-    fprintf(stderr, "tenter: %s: %s of 0x%llx, ID %u, issued at cycle %llu, had no answer in %llu cycles\n",
+    fprintf(stderr, "tenter: %s: %s of 0x%llx, ID %u, issued at cycle %llu, waited %llu cycles without a beat; found no answer\n",
             m->port->name, t->write ? "write" : "read", (unsigned long long)t->addr, t->id,
             (unsigned long long)t->asked, (unsigned long long)m->patience);
     return -ETIMEDOUT;
@@ -196,6 +197,7 @@ static void write_answered(struct tn_axi_master *m, const struct tn_axi_lane *l)
     struct tn_axi_txn **at = answered(&m->writes, l->word[4] & 0xffff);
     if (!at || (*at)->moved < (*at)->beats)
         return;
+    m->moved = l->cycle;
     (*at)->resp = l->word[4] >> 16 & 3;
     finish(m, at, l->cycle);
 }
@@ -207,6 +209,7 @@ static void read_answered(struct tn_axi_master *m, const struct tn_axi_lane *l)
     if (!at)
         return;
     t = *at;
+    m->moved = l->cycle;
     b = &t->beat[t->moved++];
     memcpy(b->data, l->word, sizeof b->data);
     b->resp = (uint8_t)(l->word[4] >> 16 & 3);
@@ -220,6 +223,9 @@ static void read_answered(struct tn_axi_master *m, const struct tn_axi_lane *l)
 void tn_axi_master_deliver(unsigned id, struct tn_axi_port *p)
 {
     struct tn_axi_master *m = &masters[id];
+    for (unsigned ch = 0; ch < TN_AXI_CHANNELS; ch++)
+        if (p->lane[ch].taken)
+            m->moved = tn_sim_cycle();
     if (p->lane[TN_AXI_AW].taken)
         address_taken(m->writes, p->lane[TN_AXI_AW].cycle);
     if (p->lane[TN_AXI_AR].taken)
@@ -295,4 +301,5 @@ void tn_axi_master_reset(unsigned id)
     m->pending = 0;
     m->id = m->user = 0;
     m->patience = PATIENCE;
+    m->moved = 0;
 }

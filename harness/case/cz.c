@@ -59,6 +59,7 @@ static const struct tn_case_register registers[] = {
     {"STATUS", 0x00c, 0, 1},
     {"COMMIT", 0x010, 0, 1},
     {"FETCH", 0x014, 0, 1},
+    {"OPEN", 0x018, 0, 1},
     {"STAGE_UID", 0x020, 0, 1},
     {"STAGE_OID", 0x024, 0, 1},
     {"STAGE_UBASE_LO", 0x040, 32, 6},

@@ -225,6 +225,8 @@ static const char *rule_of(const struct item *i, const struct tn_event *ev, int 
         return "CZR-UR-2";
     if (a.requester != f.requester)
         return to == TO_DEV ? "CZR-RID-1" : "CZR-RID-2";
+    if (to == TO_USR && tn_tlp_is_completion(a.kind) && a.completer != f.completer)
+        return "CZR-RID-3";
     if (a.hdr_dw != f.hdr_dw)
         return "CZR-ADR-2";
     if (a.addr != f.addr)
@@ -315,14 +317,24 @@ static void differ(struct tn_cz_board *b, int to, int k, const struct tn_event *
     print_once(b, i->bytes, i->len, ev->bytes, ev->len);
 }
 
-/* Does a completion without data answer the request of the next UR, though it says something else? */
-static bool instead_of_ur(const struct item *ur, const struct tn_tlp *t)
+/* Does a completion answer the same request as the expected one, though it may say something else? */
+static bool answers_same(const struct item *expected, const struct tn_tlp *t)
 {
     struct tn_tlp want;
-    if (!ur)
+    if (!expected)
         return false;
-    tn_tlp_decode(ur->bytes, ur->len, ur->len, &want);
+    tn_tlp_decode(expected->bytes, expected->len, expected->len, &want);
     return want.requester == t->requester && want.tag == t->tag;
+}
+
+/* Is a completion that is not expected as it is the next UR, rather than the next completion that passes? A completion
+ * of that one's request is that one. */
+static bool is_the_ur(const struct tn_cz_board *b, int to, const struct tn_event *ev, const struct tn_tlp *t)
+{
+    const struct item *ur = b->q[to][Q_UR].head, *cpl = b->q[to][TN_CLASS_CPL].head;
+    if (tn_tlp_has_data(t->kind) || (t->status != TN_CPL_UR && !answers_same(ur, t)))
+        return false;
+    return place(&b->q[to][Q_UR], ev, to) >= 0 || answers_same(ur, t) || !answers_same(cpl, t);
 }
 
 static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)
@@ -332,8 +344,7 @@ static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)
     tn_tlp_decode(ev->bytes, ev->len, ev->len, &t);
     k = (int)tn_tlp_class(t.kind);
     before = place(&b->q[to][k], ev, to);
-    if (k == TN_CLASS_CPL && before < 0 && !tn_tlp_has_data(t.kind) &&
-        (t.status == TN_CPL_UR || instead_of_ur(b->q[to][Q_UR].head, &t))) {
+    if (k == TN_CLASS_CPL && before < 0 && is_the_ur(b, to, ev, &t)) {
         if (!b->q[to][Q_UR].head) {
             keep_early(b, to, ev);
             return;

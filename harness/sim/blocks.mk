@@ -62,7 +62,7 @@ behind = $(subst $(comma), ,$(word 2,$(subst :, ,$(1))))
 
 # Parameters are looked for by name: $(call names,PORT_N=2..16 IN_N=2..4) is PORT_N IN_N
 names = $(foreach p,$(1),$(firstword $(subst =, ,$(p))))
-$(foreach b,$(BLOCKS),$(eval RTL_$(b) := $(filter-out $($(b).rtl_not),$(wildcard $($(b).rtl))) $($(b).bench_v))$(eval BENCH_PARAMS_$(b) := $(call names,$($(b).params))))
+$(foreach b,$(BLOCKS),$(eval RTL_$(b) := $(filter-out $($(b).rtl_not) $($(b).dir)/$(b).v $($(b).dir)/$(b)_tb.v,$(wildcard $($(b).rtl))) $($(b).bench_v))$(eval BENCH_PARAMS_$(b) := $(call names,$($(b).params))))
 tb_of = $($(1).dir)/$(1)_tb.v
 
 $(B)/gen/blocks.tsv: $(MANIFESTS) harness/sim/blocks.mk
@@ -82,7 +82,7 @@ NAME ?= own
 override WRAPPER := $(call own_paths,$(WRAPPER))
 override SRC := $(call own_paths,$(SRC))
 BENCH_PARAMS := $(BENCH_PARAMS_$(DUT))
-SHAPE := $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p))))
+SHAPE := $(strip $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p)))))
 ifneq ($(SHAPE),)
 SHAPE_SAYS := $(shell suites/conformance/check_shape $(DUT) $(call quoted,$($(DUT).params)) $(call quoted,$($(DUT).legal)) $(call tb_of,$(DUT)) $(foreach s,$(SHAPE),$(call quoted,$(s))) 2>&1)
 $(if $(SHAPE_SAYS),$(error $(SHAPE_SAYS)))

@@ -37,15 +37,14 @@ $(B)/dut/$(1)$(2).o: $($(1).dir)/$(1).c
 DEPFILES += $(B)/dut/$(1)$(2).d
 endef
 $(foreach b,$(DESCRIBED),$(eval $(call descriptor,$(b)))$(eval $(call descriptor,$(b),.sim,-DTN_SIMULATION)))
-# the file changes when the list does, and only then
+# the file changes when the list does, and only then; more than one make may be at it
 $(B)/gen/tn_duts.c: FORCE
 	@mkdir -p $(@D)
 	@{ printf '#include <tn/dut.h>\n'; \
 	    printf 'extern const struct tn_dut tn_dut_%s;\n' $(BLOCKS); \
 	    $(foreach d,$(filter-out $(DESCRIBED),$(BLOCKS)),printf 'const struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"};\n' $(d) $(d) '$(or $($(d).fabric),none)';) \
 	    printf 'const struct tn_dut *const tn_duts[] = {\n'; printf '    &tn_dut_%s,\n' $(BLOCKS); printf '    NULL};\n'; \
-	    printf 'static void __attribute__((constructor)) give(void)\n{\n    tn_dut_all(tn_duts);\n}\n'; } > $@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	    printf 'static void __attribute__((constructor)) give(void)\n{\n    tn_dut_all(tn_duts);\n}\n'; } > $@.$$$$; if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
 $(B)/gen/tn_duts.o: $(B)/gen/tn_duts.c
 	$(call say,CC,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -MMD -MP -c -o $@ $<
@@ -64,6 +63,15 @@ $(SIM_LIB): $(SIM_OBJ)
 $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) := $(patsubst suites/cosim/%.c,cosim/%,$(wildcard suites/cosim/$(d)/*.c))))
 # a block of which another runs the suites, too, has a bench that is the same to them
 $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) += $(SIM_PROGS_$($(d).suites_of))))
+# and those of a block of a kind of its own stand beside its manifest (.suites)
+define own_suite
+SIM_PROGS_$(1) += cosim/$(1)/$(basename $(notdir $(2)))
+$(B)/suites/cosim/$(1)/$(basename $(notdir $(2))).o: $(2)
+	$$(call say,CC,$$<)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(CFLAGS_ALL) -Icheckers/include -Iharness/include -Isuites/cosim $$(SUITES_CFLAGS) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach d,$(DUTS),$(foreach f,$($(d).suites),$(eval $(call own_suite,$(d),$(f)))))
 SIM_PROGS := $(sort $(foreach d,$(DUTS),$(SIM_PROGS_$(d))))
 DEPFILES += $(SIM_PROGS:%=$(B)/suites/%.d)
 define sim_prog_cosim

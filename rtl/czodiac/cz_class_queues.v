@@ -168,8 +168,15 @@ module cz_class_queues #(
     wire ends  = moves && out[5];
 
     assign stamp_pop = {pop[3], pop[2] && out[5], pop[1] && out[5]};
-    assign left      = {ends && from == 2'd2, ends && from == 2'd1, ends && from == 2'd0};
-    assign left_bad  = ends && out[4];
+    wire   gone      = ends && from == 2'd0;
+
+    // of the beat on the wires
+    reg  [1:0] m_from_q;
+    reg        m_bad_q;
+    wire       leaving = m_valid && m_ready && m_last;
+
+    assign left      = {leaving && m_from_q == 2'd2, leaving && m_from_q == 2'd1, leaving && m_from_q == 2'd0};
+    assign left_bad  = leaving && m_bad_q;
 
     always @(posedge clk) begin
         if (rst) begin
@@ -189,7 +196,7 @@ module cz_class_queues #(
                 accepted_q <= accepted_q + 1'b1;
             if (push && s_cls == 2'd0)
                 queued_q <= queued_q + 1'b1;
-            if (left[0])
+            if (gone)
                 gone_q <= gone_q + 1'b1;
             s_ok    <= {level2 <= OK_LIMIT, level1 <= OK_LIMIT, level0 <= OK_LIMIT};
             ur_room <= level3 <= UR_LIMIT;
@@ -200,6 +207,8 @@ module cz_class_queues #(
             m_data <= out[BEAT_W-1 -: 128];
             m_keep <= out[9:6];
             m_last <= out[5];
+            m_bad_q  <= out[4];
+            m_from_q <= from;
             m_dest <= out[3:0];
         end
     end

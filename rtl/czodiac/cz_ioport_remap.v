@@ -76,8 +76,11 @@ module cz_ioport_remap #(
         if (PORT_N < 1 || PORT_N > 16) begin : g_check_port
             tn_error_PORT_N_must_be_1_to_16 u_error ();
         end
-        if (MPS_B < 128 || MPS_B > 4096) begin : g_check_mps
-            tn_error_MPS_B_must_be_128_to_4096 u_error ();
+        if (MPS_B < 128 || MPS_B > 4096 || (MPS_B & (MPS_B - 1)) != 0) begin : g_check_mps
+            tn_error_MPS_B_must_be_a_power_of_two_128_to_4096 u_error ();
+        end
+        if (QUEUE_LOG2 < 5 || QUEUE_LOG2 > 12) begin : g_check_queue
+            tn_error_QUEUE_LOG2_must_be_5_to_12 u_error ();
         end
     endgenerate
 
@@ -90,13 +93,21 @@ module cz_ioport_remap #(
     wire [FUNC_N*6*64-1:0] win_ubase, win_obase;
     wire [FUNC_N*6*6-1:0]  win_size;
     wire [31:0]            counter;
+    wire [FUNC_N-1:0]      u_asks, u_ends, d_asks, d_ends, busy, forget;
+    wire [FUNC_N*9-1:0]    open_u2d, open_d2u;
+
+    cz_remap_open #(.FUNC_N(FUNC_N)) u_open (
+        .clk(clk), .rst(rst), .ask_u2d(u_asks), .end_u2d(d_ends), .ask_d2u(d_asks),
+        .end_d2u(u_ends), .forget(forget), .busy(busy), .open_u2d(open_u2d), .open_d2u(open_d2u)
+    );
 
     cz_remap_tables #(.FUNC_N(FUNC_N), .PORT_N(PORT_N)) u_tables (
         .clk(clk), .rst(rst), .reg_wr(reg_wr), .reg_rd(reg_rd), .reg_addr(reg_addr),
         .reg_wdata(reg_wdata), .reg_rdata(reg_rdata), .counter(counter),
         .completer(completer), .valid(valid), .port(port), .uid(uid), .oid(oid),
         .win_valid(win_valid), .win_ubase(win_ubase), .win_obase(win_obase),
-        .win_size(win_size)
+        .win_size(win_size), .busy(busy), .open_u2d(open_u2d), .open_d2u(open_d2u),
+        .forget(forget)
     );
 
     // --- the two directions ---
@@ -126,7 +137,7 @@ module cz_ioport_remap #(
         .in_ur_valid(d_ur_valid), .in_ur_beat(d_ur_beat), .in_ur_dest(4'd0),
         .in_ur_ready(d_ur_ready), .in_ur_room(to_dev_room),
         .rej_valid(u_rej), .rej_cause(u_cause), .rej_port(u_port), .left(u_left),
-        .left_bad(u_bad)
+        .left_bad(u_bad), .asks(u_asks), .ends(u_ends)
     );
 
     cz_remap_dir #(
@@ -143,7 +154,7 @@ module cz_ioport_remap #(
         .in_ur_valid(u_ur_valid), .in_ur_beat(u_ur_beat), .in_ur_dest(u_port),
         .in_ur_ready(u_ur_ready), .in_ur_room(to_usr_room),
         .rej_valid(d_rej), .rej_cause(d_cause), .rej_port(d_port), .left(d_left),
-        .left_bad(d_bad)
+        .left_bad(d_bad), .asks(d_asks), .ends(d_ends)
     );
 
     wire unused = &{1'b0, unused_dest};

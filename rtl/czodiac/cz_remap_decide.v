@@ -39,7 +39,10 @@ module cz_remap_decide #(
     output wire                   in_hdr4,
     output wire                   out_hdr4,
     output wire [127:0]           header,    // outgoing header, lane order
-    output wire [3:0]             dest       // D2U: destination port
+    output wire [3:0]             dest,      // D2U: destination port
+    output wire [FUNC_N-1:0]      which,     // the entry that its Requester ID is of
+    output wire                   asks,      // a request that wants an answer, forwarded
+    output wire                   ends       // the last completion of one, forwarded
 );
     `include "tn_fields.vh"
     `include "tn_bswap.vh"
@@ -72,8 +75,34 @@ module cz_remap_decide #(
 
     cz_rid_cam #(.FUNC_N(FUNC_N), .BY_OID(DIR)) u_rid (
         .valid(valid), .port(port), .uid(uid), .oid(oid), .en(en), .key(rid),
-        .key_port(src_port), .hit(rid_hit), .multi(rid_multi), .id(new_rid), .dest(dest)
+        .key_port(src_port), .hit(rid_hit), .multi(rid_multi), .id(new_rid), .dest(dest),
+        .which(which)
     );
+
+    // the completer of what a USER gets: by the UID that its port has for it, or by none
+    wire [15:0] new_cid;
+
+    generate
+        if (DIR == 1) begin : g_completer
+            wire              cid_hit, unused_multi;
+            wire [15:0]       cid;
+            wire [3:0]        cid_port;
+            wire [FUNC_N-1:0] unused_which;
+            cz_rid_cam #(.FUNC_N(FUNC_N), .BY_OID(1)) u_cid (
+                .valid(valid), .port(port), .uid(uid), .oid(oid), .en(en && cpl), .key(h1[31:16]),
+                .key_port(4'd0), .hit(cid_hit), .multi(unused_multi), .id(cid), .dest(cid_port),
+                .which(unused_which)
+            );
+            wire unused = &{1'b0, unused_multi, unused_which};
+            assign new_cid = cid_hit && cid_port == dest ? cid : 16'd0;
+        end else begin : g_no_completer
+            assign new_cid = h1[31:16];
+        end
+    endgenerate
+
+    // of a completion with data: bytes that are still due, and those that it brings at most
+    wire [12:0] due    = {h1[11:0] == 12'd0, h1[11:0]};
+    wire [12:0] brings = {length == 10'd0, length, 2'b00} - {11'd0, h2[1:0]};
 
     wire        bar_hit, bar_multi, bar_past;
     wire [63:0] new_addr;
@@ -116,6 +145,8 @@ module cz_remap_decide #(
 
     assign forward = cause == 4'd0;
     assign answer  = !forward && cause != MALFORMED && cls == 2'd1;
+    assign asks    = forward && cls == 2'd1;
+    assign ends    = forward && cpl && (!h0[TLP_DW0_FMT_LSB + 1] || due <= brings);
     assign td      = h0[TLP_DW0_TD_LSB];
 
     wire [31:0] u0, u1, u2;
@@ -143,7 +174,7 @@ module cz_remap_decide #(
 
     cz_remap_header #(.DIR(DIR)) u_header (
         .h0(h0), .h1(h1), .h2(h2), .h3(h3), .mem(mem), .read(read), .atomic(atomic),
-        .cpl(cpl), .th(th), .in_hdr4(in_hdr4), .new_rid(new_rid), .new_addr(new_addr),
+        .cpl(cpl), .th(th), .in_hdr4(in_hdr4), .new_rid(new_rid), .new_cid(new_cid), .new_addr(new_addr),
         .dest(dest), .out_hdr4(out_hdr4), .header(header)
     );
 endmodule

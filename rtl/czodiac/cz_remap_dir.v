@@ -58,13 +58,20 @@ module cz_remap_dir #(
     output wire [3:0]             rej_cause,
     output wire [3:0]             rej_port,
     output wire [2:0]             left,
-    output wire                   left_bad
+    output wire                   left_bad,
+    output wire [FUNC_N-1:0]      asks,   // a request of this entry is accepted, and will be answered
+    output wire [FUNC_N-1:0]      ends    // the last completion that its ID gets is accepted
 );
     wire         first, forward, answer, td, in_hdr4, out_hdr4, posted;
     wire [3:0]   cause, dest;
     wire [95:0]  d_ur_beat;
     wire [1:0]   cls;
     wire [127:0] header;
+    wire [FUNC_N-1:0] which;
+    wire         is_ask, is_end;
+
+    assign asks = {FUNC_N{s_valid && s_ready && first && is_ask}} & which;
+    assign ends = {FUNC_N{s_valid && s_ready && first && is_end}} & which;
 
     cz_remap_decide #(.FUNC_N(FUNC_N), .PORT_N(PORT_N), .DIR(DIR)) u_decide (
         .valid(valid), .port(port), .uid(uid), .oid(oid), .win_valid(win_valid),
@@ -72,7 +79,7 @@ module cz_remap_dir #(
         .completer(completer), .en(s_valid && first), .beat(s_data), .keep(s_keep),
         .last(s_last), .src_port(s_port), .forward(forward), .cause(cause), .answer(answer),
         .ur_beat(d_ur_beat), .cls(cls), .td(td), .in_hdr4(in_hdr4), .out_hdr4(out_hdr4),
-        .header(header), .dest(dest)
+        .header(header), .dest(dest), .which(which), .asks(is_ask), .ends(is_end)
     );
 
     wire         q_valid, q_first, q_last, q_bad, q_ready;

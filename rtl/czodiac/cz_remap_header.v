@@ -24,6 +24,7 @@ module cz_remap_header #(
     input  wire         th,
     input  wire         in_hdr4,
     input  wire [15:0]  new_rid,
+    input  wire [15:0]  new_cid, // Completer ID
     input  wire [63:0]  new_addr,
     input  wire [3:0]   dest,
     output wire         out_hdr4,
@@ -48,8 +49,7 @@ module cz_remap_header #(
         o0[TLP_DW0_TH_LSB]  = DIR == 1 && dest[0];
 
         o1 = h1;
-        if (!cpl)
-            o1[31:16] = new_rid;
+        o1[31:16] = cpl ? new_cid : new_rid;
         if (th && read)
             o1[7:0] = {single ? 4'h0 : 4'hf, 4'hf};
         else if (th && atomic)

@@ -32,10 +32,15 @@ module cz_remap_tables #(
     output reg  [FUNC_N*6-1:0]    win_valid,
     output reg  [FUNC_N*6*64-1:0] win_ubase,
     output reg  [FUNC_N*6*64-1:0] win_obase,
-    output reg  [FUNC_N*6*6-1:0]  win_size
+    output reg  [FUNC_N*6*6-1:0]  win_size,
+
+    input  wire [FUNC_N-1:0]      busy,     // the entry has open requests
+    input  wire [FUNC_N*9-1:0]    open_u2d, // how many
+    input  wire [FUNC_N*9-1:0]    open_d2u,
+    output reg  [FUNC_N-1:0]      forget    // the entry is written in this cycle
 );
     localparam [11:0] ID = 12'h000, PARAMS = 12'h004, CPL_ID = 12'h008, STATUS = 12'h00c,
-                      COMMIT = 12'h010, FETCH = 12'h014, STAGE_UID = 12'h020,
+                      COMMIT = 12'h010, FETCH = 12'h014, OPEN = 12'h018, STAGE_UID = 12'h020,
                       STAGE_OID = 12'h024;
     localparam [31:0] ID_VALUE = 32'h435a0001;
     localparam [31:0] FUNC_TOTAL = FUNC_N, PORT_TOTAL = PORT_N;
@@ -47,7 +52,8 @@ module cz_remap_tables #(
     reg [5:0]   st_win_valid;
     reg [383:0] st_ubase, st_obase;
     reg [35:0]  st_size;
-    reg         refused;
+    reg [8:0]   st_open_u2d, st_open_d2u;
+    reg         refused, refused_open;
 
     // window registers: 040h + 20h * bar, five words each
     wire        is_win  = reg_addr >= 12'h040 && reg_addr < 12'h100 && reg_addr[4:0] <= 5'h10;
@@ -56,6 +62,7 @@ module cz_remap_tables #(
     wire [5:0]  index   = reg_wdata[5:0];
     wire        in_range  = {26'd0, index} < FUNC_TOTAL;
     wire        clear   = reg_wdata[31];
+    wire        is_open = in_range && !reg_wdata[30] && busy[index];
     wire        commits = reg_wr && reg_addr == COMMIT;
 
     // --- what a COMMIT must not do ---
@@ -81,10 +88,19 @@ module cz_remap_tables #(
         end
     end
 
-    wire refuse = !in_range || (!clear && (clash || misaligned || {28'd0, st_port} >= PORT_TOTAL));
+    wire refuse = !in_range || is_open || (!clear && (clash || misaligned || {28'd0, st_port} >= PORT_TOTAL));
+
+    always @* begin
+        forget = {FUNC_N{1'b0}};
+        if (commits && !refuse)
+            forget[index] = 1'b1;
+    end
 
     always @(posedge clk) begin
         if (rst) begin
+            st_open_u2d  <= 9'd0;
+            st_open_d2u  <= 9'd0;
+            refused_open <= 1'b0;
             st_valid     <= 1'b0;
             st_port      <= 4'd0;
             st_uid       <= 16'd0;
@@ -98,9 +114,17 @@ module cz_remap_tables #(
         end else if (reg_wr) begin
             case (reg_addr)
                 CPL_ID: completer <= reg_wdata[15:0];
-                STATUS: refused <= refused && !reg_wdata[0];
-                COMMIT: refused <= refused || refuse;
+                STATUS: begin
+                    refused      <= refused && !reg_wdata[0];
+                    refused_open <= refused_open && !reg_wdata[1];
+                end
+                COMMIT: begin
+                    refused      <= refused || refuse;
+                    refused_open <= refused_open || is_open;
+                end
                 FETCH: begin
+                    st_open_u2d  <= in_range ? open_u2d[index*9 +: 9] : 9'd0;
+                    st_open_d2u  <= in_range ? open_d2u[index*9 +: 9] : 9'd0;
                     st_valid     <= in_range && valid[index];
                     st_port      <= in_range ? port[index*4 +: 4] : 4'd0;
                     st_uid       <= in_range ? uid[index*16 +: 16] : 16'd0;
@@ -165,7 +189,8 @@ module cz_remap_tables #(
                 ID: reg_rdata <= ID_VALUE;
                 PARAMS: reg_rdata <= {16'd0, PORT_TOTAL[7:0], FUNC_TOTAL[7:0]};
                 CPL_ID: reg_rdata <= {16'd0, completer};
-                STATUS: reg_rdata <= {31'd0, refused};
+                STATUS: reg_rdata <= {30'd0, refused_open, refused};
+                OPEN: reg_rdata <= {7'd0, st_open_d2u, 7'd0, st_open_u2d};
                 STAGE_UID: reg_rdata <= {st_valid, 11'd0, st_port, st_uid};
                 STAGE_OID: reg_rdata <= {16'd0, st_oid};
                 default: if (is_win)

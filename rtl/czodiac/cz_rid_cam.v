@@ -25,7 +25,8 @@ module cz_rid_cam #(
     output reg                  hit,
     output reg                  multi,    // two or more entries match
     output reg  [15:0]          id,       // OID, or UID
-    output reg  [3:0]           dest      // the entry's port
+    output reg  [3:0]           dest,     // the entry's port
+    output reg  [FUNC_N-1:0]    which     // the entries that match
 );
     integer i;
 
@@ -34,6 +35,7 @@ module cz_rid_cam #(
         multi = 1'b0;
         id    = 16'd0;
         dest  = 4'd0;
+        which = {FUNC_N{1'b0}};
         if (en)
             for (i = 0; i < FUNC_N; i = i + 1)
                 if (valid[i] && (BY_OID != 0 ? oid[i*16 +: 16] == key
@@ -42,6 +44,7 @@ module cz_rid_cam #(
                     hit   = 1'b1;
                     id    = BY_OID != 0 ? uid[i*16 +: 16] : oid[i*16 +: 16];
                     dest  = port[i*4 +: 4];
+                    which[i] = 1'b1;
                 end
     end
 endmodule

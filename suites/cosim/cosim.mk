@@ -11,25 +11,25 @@ COSIM_TLPS_verilator := 40000
 COSIM_PACKETS_icarus := 600
 COSIM_PACKETS_verilator := 20000
 # simulator, DUT
-cosim_size = TN_TLPS=$${TN_TLPS:-$(COSIM_TLPS_$(1))} TN_PACKETS=$${TN_PACKETS:-$(or $($(2).size_$(1)),$(COSIM_PACKETS_$(1)))}
+cosim_size = TN_TLPS=$$$${TN_TLPS:-$(COSIM_TLPS_$(1))} TN_PACKETS=$$$${TN_PACKETS:-$(or $($(2).size_$(1)),$(COSIM_PACKETS_$(1)))}
 
 both_prog = cosim/$(or $($(1).suites_of),$(1))/random
 
 # DUT; a block has the suites of another one (.suites_of) under Verilator, in a folder
 define cosim_dut
-COSIM_NAMES_$(1) := $$(patsubst suites/cosim/%.c,%,$$(wildcard suites/cosim/$(1)/*.c)) $$(OWN_SUITES_$(1))
+COSIM_NAMES_$(1) := $$(patsubst suites/cosim/%.c,%,$$(wildcard suites/cosim/$(1)/*.c)) $(patsubst %.c,$(1)/%,$(notdir $($(1).suites)))
 ICARUS_RUNS_$(1) := $$(patsubst %,$(B)/cosim/icarus/%.run,$$(filter-out $($(1).icarus_not:%=$(1)/%),$$(COSIM_NAMES_$(1))))
 VERILATOR_RUNS_$(1) := $$(patsubst %,$(B)/cosim/verilator/%.run,$$(filter-out $($(1).verilator_not:%=$(1)/%),$$(COSIM_NAMES_$(1)))) \
     $$(if $($(1).suites_of),$$(patsubst suites/cosim/%.c,$(B)/cosim/verilator/$(1)/%.run,$$(wildcard suites/cosim/$($(1).suites_of)/*.c)))
 $(B)/cosim/icarus/$(1)/%.run: $(B)/sim/icarus/$(call icarus_of,$(1)).vvp $(B)/sim/icarus/prog/cosim/$(1)/%.vpi
 	@mkdir -p $$(COVER_DIR)/icarus/$(1)
-	@TN_COVER=$$(call cover_file,icarus,$(1),$(1)/$$*) $(call cosim_size,icarus,$(1)) $$(RUN) $$(COSIM_TITLE)/icarus/$(1)/$$* harness/sim/run-sim $(B) icarus $(call icarus_of,$(1)) cosim/$(1)/$$*
+	@TN_COVER=$$(call cover_file,icarus,$(1),$(1)/$$*) $$(call cosim_size,icarus,$(1)) $$(RUN) $$(COSIM_TITLE)/icarus/$(1)/$$* harness/sim/run-sim $(B) icarus $(call icarus_of,$(1)) cosim/$(1)/$$*
 $(B)/cosim/verilator/$(1)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$(1)/%
 	@mkdir -p $$(COVER_DIR)/verilator/$(1)
-	@TN_COVER=$$(call cover_file,verilator,$(1),$(1)/$$*) $(call cosim_size,verilator,$(1)) $$(RUN) $$(COSIM_TITLE)/verilator/$(1)/$$* harness/sim/run-sim $(B) verilator $(1)$(call own,$(1)) cosim/$(1)/$$*
+	@TN_COVER=$$(call cover_file,verilator,$(1),$(1)/$$*) $$(call cosim_size,verilator,$(1)) $$(RUN) $$(COSIM_TITLE)/verilator/$(1)/$$* harness/sim/run-sim $(B) verilator $(1)$(call own,$(1)) cosim/$(1)/$$*
 $(if $($(1).suites_of),$(B)/cosim/verilator/$(1)/$($(1).suites_of)/%.run: $(B)/sim/verilator/$(1)$(call own,$(1))/prog/cosim/$($(1).suites_of)/%
 	@mkdir -p $$(COVER_DIR)/verilator/$(1)/$($(1).suites_of)
-	@TN_COVER=$$(call cover_file,verilator,$(1),$(1)/$($(1).suites_of)/$$*) $(call cosim_size,verilator,$(1)) $$(RUN) $$(COSIM_TITLE)/verilator/$(1)/$($(1).suites_of)/$$* harness/sim/run-sim $(B) verilator $(1)$(call own,$(1)) cosim/$($(1).suites_of)/$$*)
+	@TN_COVER=$$(call cover_file,verilator,$(1),$(1)/$($(1).suites_of)/$$*) $$(call cosim_size,verilator,$(1)) $$(RUN) $$(COSIM_TITLE)/verilator/$(1)/$($(1).suites_of)/$$* harness/sim/run-sim $(B) verilator $(1)$(call own,$(1)) cosim/$($(1).suites_of)/$$*)
 .PHONY: check-both-$(1)
 # The same seed gives the same packets again, and on the other simulator.
 check-both-$(1): $(B)/sim/icarus/$(1)$(call own,$(1)).vvp $(B)/sim/icarus/prog/$(call both_prog,$(1)).vpi $(B)/sim/verilator/$(1)$(call own,$(1))/prog/$(call both_prog,$(1)) $(B)/tenter

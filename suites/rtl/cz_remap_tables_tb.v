@@ -32,8 +32,15 @@ module cz_remap_tables_tb;
     cz_remap_tables #(.FUNC_N(FUNC_N), .PORT_N(PORT_N)) dut (
         .clk(clk), .rst(rst), .reg_wr(reg_wr), .reg_rd(reg_rd), .reg_addr(reg_addr), .reg_wdata(reg_wdata),
         .reg_rdata(reg_rdata), .counter(counter), .completer(completer), .valid(valid), .port(port), .uid(uid), .oid(oid),
-        .win_valid(win_valid), .win_ubase(win_ubase), .win_obase(win_obase), .win_size(win_size)
+        .win_valid(win_valid), .win_ubase(win_ubase), .win_obase(win_obase), .win_size(win_size), .busy(busy), .open_u2d(open_u2d), .open_d2u(open_d2u), .forget(forget)
     );
+
+    // open requests, as the bench says: of entry e its count u2d is e + 1 or 0, d2u 511 - e or 0
+    reg  [FUNC_N-1:0]      busy = {FUNC_N{1'b0}};
+    wire [FUNC_N-1:0]      forget;
+    reg  [FUNC_N*9-1:0]    open_u2d = {FUNC_N*9{1'b0}}, open_d2u = {FUNC_N*9{1'b0}};
+    reg                    m_refused_open;
+    reg  [31:0]            m_open;
 
     // the model: place FUNC_N of each is the staging; a window is {valid, size, OBASE, UBASE}
     reg          m_valid [0:FUNC_N];
@@ -95,7 +102,10 @@ module cz_remap_tables_tb;
         begin
             n = d % 64;
             if (a == CPL_ID) m_completer = d;
-            else if (a == STATUS) m_refused = m_refused && !d[0];
+            else if (a == STATUS) begin
+                m_refused = m_refused && !d[0];
+                m_refused_open = m_refused_open && !d[1];
+            end
             else if (a == UID) begin
                 {m_port[FUNC_N], m_uid[FUNC_N]} = d[19:0];
                 m_valid[FUNC_N] = 0;
@@ -103,8 +113,14 @@ module cz_remap_tables_tb;
             else if (a == FETCH && n < FUNC_N) begin
                 copy(FUNC_N, n);
                 m_valid[FUNC_N] = m_valid[n];
-            end else if (a == FETCH) zero(FUNC_N);
-            else if (a == COMMIT && d[31]) begin
+                m_open = busy[n] ? (511 - n) * 65536 + n + 1 : 0;
+            end else if (a == FETCH) begin
+                zero(FUNC_N);
+                m_open = 0;
+            end else if (a == COMMIT && n < FUNC_N && busy[n % FUNC_N] && !d[30]) begin
+                m_refused = 1;
+                m_refused_open = 1;
+            end else if (a == COMMIT && d[31]) begin
                 if (n < FUNC_N) m_valid[n] = 0;
                 else m_refused = 1;
             end else if (a == COMMIT) begin
@@ -137,7 +153,8 @@ module cz_remap_tables_tb;
                 ID: model_read = 32'h435a0001;
                 PARAMS: model_read = PORT_N * 256 + FUNC_N;
                 CPL_ID: model_read = m_completer;
-                STATUS: model_read = m_refused;
+                STATUS: model_read = {m_refused_open, m_refused};
+                12'h018: model_read = m_open;
                 UID: model_read = {m_valid[FUNC_N], 11'd0, m_port[FUNC_N], m_uid[FUNC_N]};
                 OID: model_read = m_oid[FUNC_N];
                 default:
@@ -233,13 +250,18 @@ module cz_remap_tables_tb;
         repeat (3) @(negedge clk);
         rst = 0;
         for (i = 0; i <= FUNC_N; i = i + 1) zero(i);
-        {m_refused, m_completer} = 0;
+        {m_refused, m_refused_open, m_open, m_completer} = 0;
         @(negedge clk) compare;
         look_at_all;
         put(CPL_ID, 32'h12345a5a);
         for (i = 0; i < ROUNDS; i = i + 1) begin
             if (i % 64 == 0 || rnd(3) != 0) stage;
             idx = i < 64 ? i : rnd(64);
+            for (e = 0; e < FUNC_N; e = e + 1) begin
+                busy[e] = rnd(8) == 0;
+                open_u2d[9*e+:9] = busy[e] ? e + 1 : 0;
+                open_d2u[9*e+:9] = busy[e] ? 511 - e : 0;
+            end
             put(COMMIT, (rnd(8) == 0) << 31 | rnd(33554432) << 6 | idx);
             look(STATUS);
             if (rnd(2) == 0) put(STATUS, rnd(4));
@@ -264,7 +286,7 @@ module cz_remap_tables_tb;
         @(negedge clk) rst = 0;
         reg_wr = 0;
         for (i = 0; i <= FUNC_N; i = i + 1) zero(i);
-        {m_refused, m_completer} = 0;
+        {m_refused, m_refused_open, m_open, m_completer} = 0;
         {bad_reg, bad_out} = 0;
         compare;
         look_at_all;

@@ -172,6 +172,30 @@ static void another_status_than_ur_is_a_wrong_ur(void **state)
     assert_string_equal(named[0], "CZR-UR-2");
 }
 
+/* The device's UR to a USER with a wrong Completer ID, while an answer made here is due, too: it is that completion. */
+static void a_wrong_field_of_a_completion_is_one_verdict(void **state)
+{
+    uint8_t read[12] = {0x00, 0, 0, 1, 0x03, 0x00, 7, 0x0f, 0xf0, 0, 0, 0};
+    uint8_t ur[12] = {0x0a, 0, 0, 0, 0x1b, 0x00, 0x20, 4, 0x1b, 0x00, 9, 0};
+    uint8_t out[12] = {0x0a, 2, 0, 0, 0x1b, 0x00, 0x20, 4, 0x03, 0x00, 9, 0};
+    uint8_t answer[12] = {0x0a, 2, 0, 0, 0x00, 0x00, 0x20, 4, 0x03, 0x00, 7, 0};
+    struct tn_event ev = {.packet = 1, .cycle = 1, .port = 2, .fabric = TN_FABRIC_PCIE, .unit = TN_UNIT_PACKET,
+                          .orig_len = sizeof read, .len = sizeof read, .bytes = read};
+    (void)state;
+    tn_cz_board_event(board, "s_usr", &ev);
+    tn_cz_board_reject(board, 2, TN_CZ_U2D, TN_CZ_BAR_MISS, 2);
+    ev.packet = ev.cycle = 3;
+    ev.bytes = ur;
+    tn_cz_board_event(board, "s_dev", &ev);
+    ev.bytes = out;
+    tn_cz_board_event(board, "m_usr", &ev);
+    ev.bytes = answer;
+    tn_cz_board_event(board, "m_usr", &ev);
+    tn_cz_board_finish(board);
+    assert_int_equal(verdicts, 1);
+    assert_string_equal(named[0], "CZR-RID-3");
+}
+
 static void rejects_beyond_all_bounds_are_a_verdict_not_an_abort(void **state)
 {
     (void)state;
@@ -193,6 +217,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_read_before_an_earlier_write_is_told_when_the_write_comes, setup, teardown),
         cmocka_unit_test_setup_teardown(a_read_behind_a_lost_write_has_passed_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(another_status_than_ur_is_a_wrong_ur, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_wrong_field_of_a_completion_is_one_verdict, setup, teardown),
         cmocka_unit_test_setup_teardown(rejects_beyond_all_bounds_are_a_verdict_not_an_abort, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;

@@ -38,7 +38,11 @@ static void completions_change_the_requester_id_of_dw2(void **state)
     struct tn_cz_remap *m = *state;
     U2D_BECOMES("4a000001 03000004 03010500 11223344", "4a000001 03000004 19010500 11223344");
     U2D_BECOMES("0a000000 00002004 03010500", "0a000000 00002004 19010500");
-    D2U_BECOMES("4a000001 19000004 19020500 11223344", 2, "4a020001 19000004 03000500 11223344");
+    /* the completer by the UID of that port: 1900 is port 1's, 1902 port 2's */
+    D2U_BECOMES("4a000001 19000004 19020500 11223344", 2, "4a020001 00000004 03000500 11223344");
+    D2U_BECOMES("4a000001 19020004 19020500 11223344", 2, "4a020001 03000004 03000500 11223344");
+    D2U_BECOMES("0a000000 19012004 19000500", 1, "0a010000 03012004 03000500");
+    D2U_BECOMES("0a000000 1b002004 19000500", 1, "0a010000 00002004 03000500");
     D2U_DROPPED("4a000001 19000004 05000500 11223344", TN_CZ_RID_MISS);
     U2D_DROPPED("4a000001 03000004 05000500 11223344", TN_CZ_RID_MISS);
 }
@@ -125,15 +129,16 @@ static void dest_cpu_is_ignored_from_the_user_and_written_to_it(void **state)
 static void every_bit_of_dest_cpu_has_its_place(void **state)
 {
     /* bits 23, 19, 17, 16 */
-    static const char *const out[] = {"00800001 0700000f 00000000", "00080001 0700000f 00000000",
-                                      "00020001 0700000f 00000000", "00010001 0700000f 00000000"};
+    static const char *const out[] = {
+        "40800001 0700000f 00000000 11111111", "40080001 0700000f 00000000 11111111",
+        "40020001 0700000f 00000000 11111111", "40010001 0700000f 00000000 11111111"};
     struct tn_cz_remap *m = tn_cz_remap_new(1, 16);
     (void)state;
     assert_non_null(m);
     for (unsigned i = 0; i < 4; i++) {
         stage_ids(m, 8u >> i, 0x0700, 0x1907);
         commit(m, 0);
-        D2U_BECOMES("00000001 1907000f 00000000", 8u >> i, out[i]);
+        D2U_BECOMES("40000001 1907000f 00000000 11111111", 8u >> i, out[i]);
     }
     tn_cz_remap_free(m);
 }
@@ -145,7 +150,8 @@ static void everything_else_passes(void **state)
     U2D_BECOMES("40547801 0300aa0f e0000010 11111111", "40547801 1900aa0f f7a00010 11111111");
     D2U_BECOMES("40547801 1900aa0f e0000010 11111111", 1, "40557801 0300aa0f e0000010 11111111");
     /* a reserved bit, BCM, status, lower address of completions */
-    D2U_BECOMES("4a004001 abcdf123 1900aaff 11111111", 1, "4a014001 abcdf123 0300aaff 11111111");
+    D2U_BECOMES("4a004001 1900f123 1900aaff 11111111", 1, "4a014001 0300f123 0300aaff 11111111");
+    U2D_BECOMES("4a004001 abcdf123 0300aaff 11111111", "4a004001 abcdf123 1900aaff 11111111");
 }
 
 static void the_digest_is_made_anew_with_dest_cpu_as_zero_inside(void **state)

@@ -8,6 +8,7 @@
 
 #define STATUS    0x00c
 #define COMMIT    0x010
+#define OPEN      0x018
 #define FETCH     0x014
 #define STAGE_UID 0x020
 #define STAGE_OID 0x024
@@ -266,6 +267,39 @@ static void every_tlp_is_counted_once_where_it_belongs(void **state)
     }
 }
 
+static void open_requests_refuse_a_commit_until_the_last_answer(void **state)
+{
+    struct tn_cz_remap *m = *state;
+    U2D_BECOMES("00000002 030005ff e0000010", "00000002 190005ff f7a00010");
+    tn_cz_remap_write(m, FETCH, 0);
+    REG_IS(OPEN, 1);
+    tn_cz_remap_write(m, COMMIT, 0x80000000);
+    REG_IS(STATUS, 3);
+    tn_cz_remap_write(m, STATUS, 1);
+    REG_IS(STATUS, 2);
+    tn_cz_remap_write(m, STATUS, 2);
+    D2U_BECOMES("4a000001 19000008 19000510 11111111", 1, "4a010001 03000008 03000510 11111111");
+    tn_cz_remap_write(m, COMMIT, 0x80000000);
+    REG_IS(STATUS, 3);
+    D2U_BECOMES("4a000001 19000004 19000514 11111111", 1, "4a010001 03000004 03000514 11111111");
+    tn_cz_remap_write(m, STATUS, 3);
+    tn_cz_remap_write(m, COMMIT, 0x80000000);
+    REG_IS(STATUS, 0);
+}
+
+static void force_forgets_open_requests(void **state)
+{
+    struct tn_cz_remap *m = *state;
+    D2U_BECOMES("00000001 1900050f 30000000", 1, "00010001 0300050f 30000000");
+    tn_cz_remap_write(m, FETCH, 0);
+    REG_IS(OPEN, 0x10000);
+    tn_cz_remap_write(m, COMMIT, 0x40000000);
+    REG_IS(STATUS, 0);
+    tn_cz_remap_write(m, FETCH, 0);
+    REG_IS(OPEN, 0);
+    REG_IS(STAGE_UID, VALID | 0x10300);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,6 +319,8 @@ int main(void)
         T(equal_uids_and_overlapping_windows_are_not_refused, setup),
         T(reset_clears_registers_staging_tables_and_counters, setup),
         T(every_tlp_is_counted_once_where_it_belongs, setup),
+        T(open_requests_refuse_a_commit_until_the_last_answer, setup),
+        T(force_forgets_open_requests, setup),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

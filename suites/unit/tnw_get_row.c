@@ -62,7 +62,8 @@ static void a_link_has_one_notification_in_the_row(void **state)
             if (order[k][i] == RECEPTION)
                 hand_write(b, WRITE);
             else
-                hand_note(b, 0, NOTES + 16 * order[k][i], ABORTED, 0, order[k][i] ? HAND_TAG_NEXT : HAND_TAG);
+                hand_note(b, 0, NOTES + 16 * order[k][i], ABORTED, 0,
+                          order[k][i] ? HAND_TAG_NEXT : HAND_TAG);
         hand_idle(b, HAND_SETTLE);
         if (k == 0)
             hand_fine(b);
@@ -197,9 +198,37 @@ static void places_of_several_notifications_are_free_in_a_while(void **state)
     }
 }
 
+/* Writes come without a gap. The first leaves at once and a later one takes its 12 cycles, which
+ * the page allows; gaps of 7 cycles each, that no write needs for itself, are slower than the
+ * page's 9 cycles a packet. */
+static void a_row_of_writes_may_fall_back_by_12_cycles_once(void **state)
+{
+    enum { ROW = 4 };
+    static const struct {
+        unsigned gap[ROW];
+        bool fine;
+    } rows[] = {{{0, 0, 11, 0}, true}, {{0, 7, 7, 0}, false}};
+    (void)state;
+    for (unsigned k = 0; k < sizeof rows / sizeof *rows; k++) {
+        struct bench *b = hand_new(1);
+        hand_m_wr(b, WRITE);
+        b->in.m_wr_valid = true; /* the same write again, in every cycle */
+        for (unsigned i = 0; i < ROW; i++) {
+            if (rows[k].gap[i])
+                hand_idle(b, rows[k].gap[i]);
+            hand_write(b, WRITE);
+        }
+        if (rows[k].fine)
+            hand_fine(b);
+        else
+            hand_fails(b, "TNW-LAT-6");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_row_of_writes_may_fall_back_by_12_cycles_once),
         cmocka_unit_test(an_answer_of_status_never_passes_a_notification_it_tells_of),
         cmocka_unit_test(a_link_has_one_notification_in_the_row),
         cmocka_unit_test(the_next_notification_follows_the_one_before),

@@ -74,7 +74,7 @@ const struct tn_cover *tn_cz_cover_counts(const struct tn_cz_cover *c)
 
 enum commit {
     LOADED, LOADED_OVER, CLEARED, CLEARED_EMPTY, BAD_INDEX, BAD_CLEAR, BAD_PORT, BAD_SIZE, BAD_UBASE,
-    BAD_OBASE, BAD_OID,
+    BAD_OBASE, BAD_OID, BAD_OPEN,
 };
 
 /* Why the staged entry was refused, the first that applies; section 2. */
@@ -103,12 +103,15 @@ void tn_cz_cover_write(struct tn_cz_cover *c, uint32_t addr, uint32_t value)
     unsigned index = value & 0x3f;
     if (addr == 0x010) {
         bool over = index < m->funcs && m->entry[index].valid, clear = value >> 31;
-        bool said = m->commit_refused, refused;
-        m->commit_refused = false;
+        bool said = m->commit_refused, said_open = m->refused_as_open, refused, open;
+        m->commit_refused = m->refused_as_open = false;
         tn_cz_remap_write(m, addr, value);
         refused = m->commit_refused;
+        open = m->refused_as_open;
         m->commit_refused = said || refused;
-        HIT(c, COMMITS, clear ? refused ? BAD_CLEAR : over ? CLEARED : CLEARED_EMPTY
+        m->refused_as_open = said_open || open;
+        HIT(c, COMMITS, open ? BAD_OPEN
+                        : clear ? refused ? BAD_CLEAR : over ? CLEARED : CLEARED_EMPTY
                         : refused ? refusal(m, index) : over ? LOADED_OVER : LOADED);
         return;
     }

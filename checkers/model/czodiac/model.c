@@ -120,7 +120,8 @@ void tn_cz_remap_tlp(struct tn_cz_remap *m, enum tn_cz_dir dir, unsigned port, c
         if (dir == TN_CZ_U2D)
             cz_rewrite_u2d(p, len, &t, e, w, fate);
         else
-            cz_rewrite_d2u(p, len, &t, e, fate);
+            cz_rewrite_d2u(m, p, len, &t, e, fate);
+        cz_count_open(m, dir, &t, e);
         m->forwarded[dir][fate->cls]++;
         m->bad_digests += fate->bad_digest;
         return;

@@ -10,7 +10,7 @@
 
 #include <tn/cz_remap.h>
 
-enum { CZ_CAUSES = 8, CZ_CLASSES = 3, CZ_DIRS = 2 };
+enum { CZ_CAUSES = 8, CZ_CLASSES = 3, CZ_DIRS = 2, CZ_OPEN_MAX = 511 };
 
 /* Sizes are powers of two, so a size is kept as its logarithm. */
 struct cz_window {
@@ -24,14 +24,17 @@ struct cz_entry {
     unsigned port;
     uint16_t uid, oid;
     struct cz_window window[TN_CZ_WINDOWS];
+    /* Requests forwarded in each direction and not answered; CZ_OPEN_MAX: so many or more. */
+    unsigned open[CZ_DIRS];
 };
 
 struct tn_cz_remap {
     unsigned funcs, ports;
     struct cz_entry entry[TN_CZ_FUNCS];
-    struct cz_entry staged; /* its valid is STAGE_UID bit 31 */
+    struct cz_entry staged; /* its valid is STAGE_UID bit 31, its open are the register OPEN */
     uint16_t cpl_id;
-    bool commit_refused;
+    bool commit_refused;  /* STATUS bit 0 */
+    bool refused_as_open; /* STATUS bit 1 */
     uint32_t forwarded[CZ_DIRS][CZ_CLASSES];
     uint32_t answered[CZ_DIRS]; /* URs made, by the direction of the request */
     uint32_t bad_digests;
@@ -40,8 +43,10 @@ struct tn_cz_remap {
 
 /* tables.c: section 2. */
 
-/* Executes a value written to COMMIT. False: refused, the tables are as before. */
-bool cz_commit(struct tn_cz_remap *m, uint32_t command);
+/* Executes a value written to COMMIT, with the bits of STATUS that it sets when it is refused. */
+void cz_commit(struct tn_cz_remap *m, uint32_t command);
+/* Counts a forwarded TLP among the open requests of the entry whose ID it bears. */
+void cz_count_open(struct tn_cz_remap *m, enum tn_cz_dir dir, const struct tn_tlp *t, const struct cz_entry *e);
 /* Executes a value written to FETCH. */
 void cz_fetch(struct tn_cz_remap *m, uint32_t command);
 /* The lookups store the first match, or NULL, in *found and return how many match. */
@@ -61,8 +66,9 @@ uint64_t cz_to_owner(const struct cz_window *w, uint64_t addr);
 /* w is NULL for a completion. */
 void cz_rewrite_u2d(const uint8_t *p, size_t len, const struct tn_tlp *t, const struct cz_entry *e,
                     const struct cz_window *w, struct tn_cz_fate *fate);
-void cz_rewrite_d2u(const uint8_t *p, size_t len, const struct tn_tlp *t, const struct cz_entry *e,
-                    struct tn_cz_fate *fate);
+/* m knows the completer of a completion. */
+void cz_rewrite_d2u(const struct tn_cz_remap *m, const uint8_t *p, size_t len, const struct tn_tlp *t,
+                    const struct cz_entry *e, struct tn_cz_fate *fate);
 /* Writes port into the four Dest CPU bits of the header DW0 at h. */
 void cz_put_dest_cpu(uint8_t *h, unsigned port);
 

@@ -12,6 +12,7 @@ enum reg {
     REG_STATUS = 0x00c,
     REG_COMMIT = 0x010,
     REG_FETCH = 0x014,
+    REG_OPEN = 0x018,
     REG_STAGE_UID = 0x020,
     REG_STAGE_OID = 0x024,
     REG_STAGE_WINDOW = 0x040, /* six, WINDOW_STRIDE apart */
@@ -33,6 +34,7 @@ enum window_reg {
 #define ID_VALUE       0x435a0001u
 #define VALID_BIT      0x80000000u
 #define STATUS_REFUSED 1u
+#define STATUS_OPEN    2u
 
 static uint64_t with_low(uint64_t old, uint32_t low)
 {
@@ -105,10 +107,11 @@ void tn_cz_remap_write(struct tn_cz_remap *m, uint32_t addr, uint32_t value)
     case REG_STATUS:
         if (value & STATUS_REFUSED)
             m->commit_refused = false;
+        if (value & STATUS_OPEN)
+            m->refused_as_open = false;
         break;
     case REG_COMMIT:
-        if (!cz_commit(m, value))
-            m->commit_refused = true;
+        cz_commit(m, value);
         break;
     case REG_FETCH:
         cz_fetch(m, value);
@@ -159,7 +162,9 @@ uint32_t tn_cz_remap_read(const struct tn_cz_remap *m, uint32_t addr)
     case REG_CPL_ID:
         return m->cpl_id;
     case REG_STATUS:
-        return m->commit_refused ? STATUS_REFUSED : 0;
+        return (m->commit_refused ? STATUS_REFUSED : 0) | (m->refused_as_open ? STATUS_OPEN : 0);
+    case REG_OPEN:
+        return m->staged.open[TN_CZ_U2D] | m->staged.open[TN_CZ_D2U] << 16;
     case REG_STAGE_UID:
         return m->staged.uid | m->staged.port << 16 | (m->staged.valid ? VALID_BIT : 0);
     case REG_STAGE_OID:

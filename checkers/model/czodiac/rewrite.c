@@ -124,8 +124,16 @@ void cz_rewrite_u2d(const uint8_t *p, size_t len, const struct tn_tlp *t, const 
     seal(fate, t);
 }
 
-void cz_rewrite_d2u(const uint8_t *p, size_t len, const struct tn_tlp *t, const struct cz_entry *e,
-                    struct tn_cz_fate *fate)
+/* A USER sees the completer by the UID that its port has for it, or not at all. */
+static uint16_t completer_at(const struct tn_cz_remap *m, unsigned port, uint16_t oid)
+{
+    const struct cz_entry *e;
+
+    return cz_match_oid(m, oid, &e) && e->port == port ? e->uid : 0;
+}
+
+void cz_rewrite_d2u(const struct tn_cz_remap *m, const uint8_t *p, size_t len, const struct tn_tlp *t,
+                    const struct cz_entry *e, struct tn_cz_fate *fate)
 {
     copy_in(fate, p, len);
     fate->bad_digest = digest_is_bad(fate->out, len, t);
@@ -133,6 +141,8 @@ void cz_rewrite_d2u(const uint8_t *p, size_t len, const struct tn_tlp *t, const 
         strip_hints(fate->out, t);
     cz_put_dest_cpu(fate->out, 0);
     put_requester(fate->out, t, e->uid);
+    if (tn_tlp_is_completion(t->kind))
+        TN_PUT(fate->out + 4, tlp_cpl, completer, completer_at(m, e->port, t->completer));
     seal(fate, t);
     cz_put_dest_cpu(fate->out, e->port);
     fate->port = e->port;

@@ -12,6 +12,7 @@ enum {
     MIN_LOG2_SIZE = 4,
 };
 #define COMMIT_CLEAR 0x80000000u
+#define COMMIT_FORCE 0x40000000u
 
 static uint64_t offset_mask(const struct cz_window *w)
 {
@@ -51,21 +52,47 @@ static bool may_load(const struct tn_cz_remap *m, unsigned index)
     return true;
 }
 
-bool cz_commit(struct tn_cz_remap *m, uint32_t command)
+static bool has_open(const struct cz_entry *e)
+{
+    return e->open[TN_CZ_U2D] || e->open[TN_CZ_D2U];
+}
+
+void cz_commit(struct tn_cz_remap *m, uint32_t command)
 {
     unsigned index = command & INDEX_MASK;
+    bool exists = index < m->funcs;
+    bool open = exists && !(command & COMMIT_FORCE) && has_open(&m->entry[index]);
+    bool loads = !(command & COMMIT_CLEAR);
 
-    if (index >= m->funcs)
-        return false;
-    if (command & COMMIT_CLEAR) {
-        m->entry[index].valid = false;
-        return true;
+    if (!exists || open || (loads && !may_load(m, index))) {
+        m->commit_refused = true;
+        m->refused_as_open |= open;
+        return;
     }
-    if (!may_load(m, index))
-        return false;
-    m->entry[index] = m->staged;
-    m->entry[index].valid = true;
-    return true;
+    if (loads)
+        m->entry[index] = m->staged;
+    m->entry[index].valid = loads;
+    m->entry[index].open[TN_CZ_U2D] = m->entry[index].open[TN_CZ_D2U] = 0;
+}
+
+/* Does no other completion of its request follow? */
+static bool is_last(const struct tn_tlp *t)
+{
+    return !tn_tlp_has_data(t->kind) || t->byte_count <= 4u * t->length_dw - (t->lower_addr & 3u);
+}
+
+void cz_count_open(struct tn_cz_remap *m, enum tn_cz_dir dir, const struct tn_tlp *t, const struct cz_entry *e)
+{
+    struct cz_entry *own = &m->entry[e - m->entry];
+    bool asks = tn_tlp_class(t->kind) == TN_CLASS_NP;
+    unsigned *n = &own->open[asks ? dir : 1 - dir]; /* an answer goes the other way */
+
+    if (*n == CZ_OPEN_MAX)
+        return;
+    if (asks)
+        ++*n;
+    else if (tn_tlp_is_completion(t->kind) && is_last(t) && *n > 0)
+        --*n;
 }
 
 void cz_fetch(struct tn_cz_remap *m, uint32_t command)

@@ -40,9 +40,9 @@ enum {
     GW_PASS = 64,    /* TLPs that may pass a read */
     GW_LAT_WRITE = 12,
     GW_LAT_READ = 12,
-    GW_SEEN = 3,    /* cycles that an item may have asked unseen */
-    GW_PERIOD = 10, /* cycles between items when several ask */
-    GW_SLACK = 8,   /* cycles by which writes in a row may be uneven */
+    GW_SEEN = 3,             /* cycles that an item may have asked unseen */
+    GW_PERIOD = 10,          /* cycles between items when several ask */
+    GW_SLACK = GW_LAT_WRITE, /* of these a row's first write may use none, and a later one all */
 };
 #define GW_NEVER UINT64_MAX
 

@@ -24,6 +24,7 @@ enum differs {
     BE = 512,
     REST = 1024,
     DIGEST = 2048,
+    CID = 4096,
 };
 
 /* What a rule is about: a difference there breaks it. */
@@ -33,6 +34,7 @@ static const struct {
 } owners[] = {
     {"CZR-RID-1", RID},
     {"CZR-RID-2", RID},
+    {"CZR-RID-3", CID},
     {"CZR-ADR-1", ADDR},
     {"CZR-ADR-2", FORM},
     {"CZR-DST-1", DST},
@@ -40,7 +42,7 @@ static const struct {
     {"CZR-TH-1", HINT | TAG | BE},
     {"CZR-PASS-1", TAG | BE | REST},
     {"CZR-UR-1", COUNT},
-    {"CZR-UR-2", RID | DST | COUNT | TAG | REST},
+    {"CZR-UR-2", RID | DST | COUNT | TAG | CID | REST},
     {"CZR-DIG-1", DIGEST},
     {"CZR-DIG-2", DIGEST},
     {"CZR-ORD-1", TAG | ADDR}, /* another TLP of the class */
@@ -72,6 +74,7 @@ static unsigned difference(const struct tn_case_tlp *want, const struct seen *go
     d |= a.hdr_dw != b.hdr_dw ? FORM : 0;
     d |= a.payload_len != b.payload_len || a.length_dw != b.length_dw ? SIZE : 0;
     d |= a.requester != b.requester ? RID : 0;
+    d |= tn_tlp_is_completion(a.kind) && a.completer != b.completer ? CID : 0;
     d |= a.addr != b.addr ? ADDR : 0;
     d |= a.dest_cpu != b.dest_cpu || (user && want->port != got->port) ? DST : 0;
     d |= a.byte_count != b.byte_count ? COUNT : 0;
@@ -98,12 +101,13 @@ static const char *owner(unsigned d, const struct tn_case_tlp *want, const struc
     if (is_ur(got->bytes, got->len) || is_ur(want->bytes, want->len))
         return "CZR-UR-2";
     return d & RID                 ? (user ? "CZR-RID-2" : "CZR-RID-1")
+           : d & CID && user       ? "CZR-RID-3"
            : d & FORM              ? "CZR-ADR-2"
            : d & ADDR              ? "CZR-ADR-1"
            : d & DST               ? "CZR-DST-1"
            : d & SIZE              ? "CZR-LOSS-1"
            : d & HINT              ? "CZR-TH-1"
-           : d & (TAG | BE | REST) ? "CZR-PASS-1"
+           : d & (TAG | BE | CID | REST) ? "CZR-PASS-1"
                                    : "CZR-DIG-1";
 }
 

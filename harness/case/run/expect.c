@@ -166,6 +166,9 @@ static bool reg_value(struct runner *r, const struct tn_case_step *s)
 {
     uint32_t v = 0;
     int resp = tn_run_read(r, s->addr, &v);
+    if (resp < 0)
+        return fail_line(r, s, s->rule, r->packets, tn_run_now(r),
+                         "expected register %03x to be there; waited for it and found no answer", s->addr);
     if (resp != 0)
         return fail_line(r, s, s->rule, r->packets, tn_run_now(r),
                          "expected register %03x to be there; found response %d", s->addr, resp);

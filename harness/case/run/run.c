@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESET_CYCLES = 4, DRAIN_CYCLES = 3000, QUIET_CYCLES = 40, ENTER_CYCLES = 500 };
+enum { RESET_CYCLES = 4, DRAIN_CYCLES = 3000, STOPPED_CYCLES = 500, QUIET_CYCLES = 40, ENTER_CYCLES = 500 };
 
 bool tn_case_asks(const struct tn_case *c, const char *rule)
 {
@@ -74,14 +74,16 @@ static int write_register(struct runner *r, const struct tn_case_step *s)
         tn_sim_step(1);
     if (s->op == TN_CASE_WRITE && r->ops->write) {
         int resp = r->ops->write(r, s->addr, s->value);
-        if (resp == -ETIMEDOUT)
+        if (resp == -ETIMEDOUT) {
             tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
                         "line %u: expected the register's write to be taken; it still waits",
                         s->line);
-        else if (resp != 0)
+            r->stopped = r->c->rules[0];
+        } else if (resp != 0) {
             tn_run_fail(r, r->c->rules[0], r->packets, tn_run_now(r),
                         "line %u: expected a write that is answered OKAY; found response %d",
                         s->line, resp);
+        }
         return resp == -ETIMEDOUT;
     }
     tn_reg_write(s->addr, s->value);
@@ -146,7 +148,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
     return rc;
 }
 
-/* Lets everything go and waits until nothing is under way. */
+/* Lets everything go and waits until nothing is under way; not for long where a line failed already. */
 static void drain(struct runner *r)
 {
     for (const char *const *name = r->ops->streams; *name; name++) {
@@ -159,7 +161,7 @@ static void drain(struct runner *r)
     }
     if (r->ops->open)
         r->ops->open(r);
-    uint64_t until = tn_run_now(r) + DRAIN_CYCLES;
+    uint64_t until = tn_run_now(r) + (r->stopped ? STOPPED_CYCLES : DRAIN_CYCLES);
     while (tn_run_now(r) < until &&
            (r->ops->under_way(r) || (r->ops->pending && r->ops->pending(r))))
         tn_sim_step(1);

@@ -88,8 +88,8 @@ int tn_axi_wait(struct tn_axi_master *m, struct tn_axi_txn *t);
 /* Transactions issued and not done. */
 size_t tn_axi_pending(const struct tn_axi_master *m);
 
-/* ID and AxUSER of the simple calls (0 and 0 after reset), and for how many cycles a
- * wait waits (100,000). */
+/* ID and AxUSER of the simple calls (0 and 0 after reset), and for how many cycles without a beat on
+ * any channel of the port a wait waits (2000). */
 void tn_axi_as(struct tn_axi_master *m, unsigned id, unsigned user);
 void tn_axi_patience(struct tn_axi_master *m, uint64_t cycles);
 

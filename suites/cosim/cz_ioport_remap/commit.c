@@ -173,6 +173,162 @@ static void who_differs_by_a_bit_is_another(void **state)
     }
 }
 
+/* All six bits of the index count: one beyond FUNC_N loads nothing and clears nothing. */
+static void an_index_beyond_the_table_is_refused(void **state)
+{
+    const unsigned funcs = (unsigned)tn_sim_param("FUNC_N");
+    (void)state;
+    for (unsigned index = funcs; index < 64; index++)
+        for (unsigned clear = 0; clear < 2; clear++) {
+            tn_reg_write(0x00c, 3);
+            stage(2, 0x0200, 0x1b00 + index + 0x40);
+            tn_reg_write(0x010, clear << 31 | index);
+            RULE("CZR-REG-1", tn_reg_read(0x00c) == 1);
+        }
+    for (unsigned index = 0; index < funcs; index++) { /* what stood there, stands there */
+        uint32_t was = index == 0 ? 0x80000100 | at_port(2) << 16 : index == 1 ? 0x80000101 | at_port(1) << 16 : 0;
+        tn_reg_write(0x014, index);
+        RULE("CZR-REG-1", tn_reg_read(0x020) == was);
+    }
+}
+
+/* Each entry by itself, with each one of its windows by itself: that window serves, and the same TLP misses once the
+ * window is not valid, though its bases stay; cleared, the entry keeps all fields for FETCH. */
+static void every_window_of_every_entry_by_itself(void **state)
+{
+    const unsigned funcs = (unsigned)tn_sim_param("FUNC_N");
+    (void)state;
+    for (unsigned k = 0; k < funcs && k < 2; k++)
+        tn_reg_write(0x010, 0x80000000 | k);
+    /* all of eight; of more every so many */
+    const unsigned step = funcs > 8 ? (funcs - 1) / 7 : 1;
+    for (unsigned index = 0; index < funcs; index += step) {
+        for (unsigned b = 0; b < 6; b++) {
+            char text[96];
+            for (unsigned turn = 0; turn < 2; turn++) {
+                const bool valid = turn == 0;
+                stage(2, 0x0100, 0x1b00 + index);
+                for (unsigned k = 0; k < 6; k++) { /* bases for all */
+                    window(k, 0xa0000000 + 0x10000 * k, 0x90000000 + 0x10000 * (index * 6 + k), 12);
+                    tn_reg_write(0x050 + 0x20 * k, (k == b && valid ? 0x80000000u : 0) | 12);
+                }
+                tn_reg_write(0x010, index);
+                tn_sim_step(4);
+                forget();
+                snprintf(text, sizeof text, "40000001 0100000f %08x 11111111", 0xa0000010 + 0x10000 * b);
+                put("s_usr", TN_CLASS_P, 2, text);
+                tn_sim_step(14);
+                snprintf(text, sizeof text, "40000001 %04x000f %08x 11111111", 0x1b00 + index, 0x90000010 + 0x10000 * (index * 6 + b));
+                RULE("CZR-ADR-1", !valid || is(&dev, 0, text));
+                RULE("CZR-MISS-1", valid || (dev.n == 0 && rejects == 1 && last_cause == 3));
+            }
+        }
+        tn_reg_write(0x010, 0x80000000 | index);
+        stage(2, 0, 0);
+        tn_reg_write(0x014, index);
+        RULE("CZR-REG-1", tn_reg_read(0x020) == (0x0100 | at_port(2) << 16) && tn_reg_read(0x024) == 0x1b00 + index);
+        for (unsigned b = 0; b < 6; b++) {
+            RULE("CZR-REG-1", tn_reg_read(0x040 + 0x20 * b) == 0xa0000000 + 0x10000 * b && tn_reg_read(0x050 + 0x20 * b) == 12);
+            RULE("CZR-REG-1", tn_reg_read(0x048 + 0x20 * b) == 0x90000000 + 0x10000 * (index * 6 + b));
+        }
+    }
+}
+
+static unsigned open_requests(unsigned index)
+{
+    tn_reg_write(0x014, index);
+    return tn_reg_read(0x018);
+}
+
+/* n reads of two DWs by the user, with the Tags from 0 on. */
+static void read_from(unsigned n)
+{
+    char text[64];
+    for (unsigned i = 0; i < n; i++) {
+        snprintf(text, sizeof text, "00000002 0100%02xff a0000000", i & 255);
+        put("s_usr", TN_CLASS_NP, 2, text);
+        tn_sim_step(2);
+    }
+    tn_sim_step(20);
+}
+
+/* Completions for n of them. */
+static void answer(unsigned n, const char *form)
+{
+    char text[96];
+    for (unsigned i = 0; i < n; i++) {
+        snprintf(text, sizeof text, form, i & 255);
+        put("s_dev", TN_CLASS_CPL, 0, text);
+        tn_sim_step(2);
+    }
+    tn_sim_step(20);
+}
+
+static bool refused_as_open(uint32_t command)
+{
+    tn_reg_write(0x00c, 3);
+    tn_reg_write(0x010, command);
+    return tn_reg_read(0x00c) == 3;
+}
+
+#define FIRST "4a000001 1b000008 1b00%02x00 11111111"
+#define LAST  "4a000002 1b000008 1b00%02x00 11111111 22222222"
+
+/* Open requests are counted by the last completion of each, and refuse every COMMIT of the entry but FORCE. */
+static void open_requests_refuse_a_commit(void **state)
+{
+    (void)state;
+    RULE("CZR-ISO-2", open_requests(0) == 0);
+    read_from(3);
+    RULE("CZR-ISO-2", open_requests(0) == 3);
+    tn_reg_write(0x014, 0);
+    RULE("CZR-ISO-2", refused_as_open(0) && refused_as_open(0x80000000));
+    answer(3, FIRST); /* four bytes of eight each */
+    RULE("CZR-ISO-2", open_requests(0) == 3 && refused_as_open(0x80000000));
+    answer(2, "4a000001 1b000004 1b00%02x04 11111111"); /* the other four */
+    RULE("CZR-ISO-2", open_requests(0) == 1 && refused_as_open(0x80000000));
+    answer(1, "4a000001 1b000005 1b00%02x00 11111111"); /* four of five bytes */
+    RULE("CZR-ISO-2", open_requests(0) == 1);
+    answer(1, "4a000002 1b000006 1b00%02x03 11111111 22222222"); /* five bytes come from offset 3, six are due */
+    RULE("CZR-ISO-2", open_requests(0) == 1);
+    answer(1, "4a000002 1b000005 1b00%02x03 11111111 22222222"); /* all five */
+    RULE("CZR-ISO-2", open_requests(0) == 0);
+    answer(1, LAST); /* one too many */
+    RULE("CZR-ISO-2", open_requests(0) == 0 && usr.n > 0);
+    read_from(1);
+    answer(1, "0a000000 1b002000 1b00%02x00"); /* without data: UR, Byte Count 4096 */
+    RULE("CZR-ISO-2", open_requests(0) == 0);
+    put("s_dev", TN_CLASS_NP, 0, "00000400 1b0003ff 30000000"); /* of the device: 1024 DWs */
+    put("s_dev", TN_CLASS_NP, 0, "4c000001 1b000400 30000000 00000001");
+    tn_sim_step(20);
+    RULE("CZR-ISO-2", open_requests(0) == 0x20000 && refused_as_open(0x80000000));
+    put("s_usr", TN_CLASS_CPL, 2, "4a000001 00000004 01000400 22222222");
+    put("s_usr", TN_CLASS_CPL, 2, "4a000001 00000000 01000300 22222222"); /* 4 of 4096 */
+    tn_sim_step(20);
+    RULE("CZR-ISO-2", open_requests(0) == 0x10000);
+    tn_reg_write(0x00c, 3);
+    tn_reg_write(0x010, 0xc0000000); /* FORCE */
+    RULE("CZR-ISO-2", tn_reg_read(0x00c) == 0 && open_requests(0) == 0 && tn_reg_read(0x020) == (0x0100 | at_port(2) << 16));
+}
+
+/* A count that has come to 511 is not known any more. */
+static void more_open_requests_than_can_be_counted_stay(void **state)
+{
+    (void)state;
+    read_from(510);
+    RULE("CZR-ISO-2", open_requests(0) == 510);
+    answer(1, LAST);
+    read_from(2);
+    RULE("CZR-ISO-2", open_requests(0) == 511);
+    read_from(3);
+    answer(514, LAST);
+    RULE("CZR-ISO-2", open_requests(0) == 511 && refused_as_open(0x80000000));
+    tn_reg_write(0x014, 0);
+    tn_reg_write(0x00c, 3);
+    tn_reg_write(0x010, 0x40000000);
+    RULE("CZR-ISO-2", tn_reg_read(0x00c) == 0 && open_requests(0) == 0);
+}
+
 int tn_sim_main(int argc, char **argv)
 {
 #define T(f) cmocka_unit_test_setup(f, start)
@@ -182,6 +338,10 @@ int tn_sim_main(int argc, char **argv)
         T(reset_clears_everything),
         T(windows_of_every_place_and_size),
         T(who_differs_by_a_bit_is_another),
+        T(an_index_beyond_the_table_is_refused),
+        T(every_window_of_every_entry_by_itself),
+        T(open_requests_refuse_a_commit),
+        T(more_open_requests_than_can_be_counted_stay),
     };
     (void)argc;
     (void)argv;

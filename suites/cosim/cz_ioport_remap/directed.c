@@ -330,6 +330,39 @@ static void counters_count_both_directions_in_one_cycle(void **state)
     RULE("CZR-CNT-1", tn_reg_read(0x400) == 24 && tn_reg_read(0x40c) == 24);
 }
 
+/* While the last beat waits for ready the TLP has not left, and counts not yet. */
+static void a_tlp_counts_when_its_last_beat_has_left(void **state)
+{
+    (void)state;
+    for (unsigned way = 0; way < 2; way++) {
+        struct tn_sink *sink = tn_sink_find(way ? "m_usr" : "m_dev");
+        uint32_t reg = way ? 0x40c : 0x400;
+        tn_sink_stall(sink, &(struct tn_stall){.kind = TN_STALL_FOREVER});
+        tn_sim_step(4);
+        put(way ? "s_dev" : "s_usr", TN_CLASS_P, 2, way ? "40000001 1b00000f 30000010 11111111" : "40000001 0100000f a0000010 11111111");
+        tn_sim_step(40);
+        RULE("CZR-CNT-1", tn_reg_read(reg) == 0);
+        tn_sink_stall(sink, &(struct tn_stall){.kind = TN_STALL_NONE});
+        tn_sim_step(10);
+        RULE("CZR-CNT-1", tn_reg_read(reg) == 1);
+    }
+}
+
+/* An access that begins below 4 GiB and ends above has a 3DW header. */
+static void the_first_byte_decides_on_the_header(void **state)
+{
+    (void)state;
+    stage(2, 0x0100, 0x1b00);
+    window(3, 0x1000000000, 0, 33);
+    tn_reg_write(0x010, 0);
+    tn_sim_step(4);
+    put("s_usr", TN_CLASS_P, 2, "60000002 010000ff 00000010 fffffffc 11111111 22222222");
+    put("s_usr", TN_CLASS_P, 2, "60000002 010000ff 00000011 00000000 11111111 22222222");
+    tn_sim_step(40);
+    RULE("CZR-ADR-2", is(&dev, 0, "40000002 1b0000ff fffffffc 11111111 22222222"));
+    RULE("CZR-ADR-2", is(&dev, 1, "60000002 1b0000ff 00000001 00000000 11111111 22222222"));
+}
+
 int tn_sim_main(int argc, char **argv)
 {
 #define T(f) cmocka_unit_test_setup(f, start)
@@ -351,6 +384,8 @@ int tn_sim_main(int argc, char **argv)
         T(a_growing_header_loses_nothing),
         T(single_beats_leave_back_to_back_at_a_fixed_latency),
         T(counters_count_both_directions_in_one_cycle),
+        T(a_tlp_counts_when_its_last_beat_has_left),
+        T(the_first_byte_decides_on_the_header),
     };
     (void)argc;
     (void)argv;

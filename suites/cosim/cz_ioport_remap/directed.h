@@ -35,7 +35,7 @@ static struct seen {
     uint32_t len[KEEP];
     uint8_t bytes[KEEP][BYTES];
 } dev, usr, in_usr;
-static unsigned rejects, last_cause, last_port;
+static unsigned rejects, last_cause, last_port, broken;
 
 #define RULE(id, cond)                                                                             \
     do {                                                                                           \
@@ -68,6 +68,16 @@ static inline void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned c
     rejects++;
     last_cause = cause;
     last_port = port;
+}
+
+/* A handshake that a monitor saw broken is a row of its rule. */
+static inline void on_handshake(void *ctx, const struct tn_verdict *v)
+{
+    (void)ctx;
+    if (broken++ == 0) {
+        printf("%s cycle %llu: expected %s; found %s\n", v->rule, (unsigned long long)v->cycle, v->expected, v->found);
+        tn_sim_failed(v->rule, v->cycle, v->packet, v->found);
+    }
 }
 
 static inline void forget(void)
@@ -128,6 +138,8 @@ static inline int start(void **state)
     }
     tn_monitor_subscribe(on_packet, NULL);
     tn_reject_subscribe(on_reject, NULL);
+    tn_handshake_subscribe(on_handshake, NULL);
+    broken = 0;
     forget();
     return 0;
 }

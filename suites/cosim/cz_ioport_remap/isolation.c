@@ -248,8 +248,8 @@ static void change_table(void)
     tn_reg_write(0x024, e.oid);
     for (unsigned b = 0; b < WINDOWS; b++)
         write_window(b, &e.w[b]);
-    tn_reg_write(0x00c, 1);
-    tn_reg_write(0x010, (clear ? 0x80000000u : 0) | index);
+    tn_reg_write(0x00c, 3);
+    tn_reg_write(0x010, (clear ? 0xc0000000u : 0x40000000u) | index); /* FORCE: nobody answers the requests here */
     if (tn_reg_read(0x00c) != !taken) {
         print_message("CZR-REG-1 COMMIT of entry %u: should be %s\n", index, taken ? "taken" : "refused");
         tn_sim_failed("CZR-REG-1", 0, 0, "a COMMIT taken or refused against the rules");

@@ -236,7 +236,8 @@ static void run(const struct tn_stall *source, const struct tn_stall *sink, bool
     tn_sink_ok(tn_sink_find("m_dev"), 7);
     bool drained = failures > 0 || wait_for(idle, "end of the TLPs that were sent");
     tn_sim_step(50);
-    tn_cz_board_finish(board);
+    if (failures == 0) /* else what is under way is not lost: nobody waits for it */
+        tn_cz_board_finish(board);
     print_message("%lu TLPs matched, cycle %llu\n", tn_cz_board_matched(board),
                   (unsigned long long)tn_sim_cycle());
     assert_int_equal(failures, 0);

@@ -6,6 +6,7 @@
  * many packets each pattern sends (default 600).
  */
 #include "traffic.h"
+#include "../still.h"
 
 #include <tn/exa_crossbar_watch.h>
 #include <tn/exa_xbar_board.h>
@@ -25,6 +26,8 @@ static struct tn_exa_xbar *model;
 static struct tn_exa_xbar_board *board;
 static struct tn_exa_xbar_watch *watch;
 static unsigned failures;
+static unsigned long queued; /* words given to the sources */
+static struct still still;
 
 static unsigned below(unsigned n)
 {
@@ -80,22 +83,38 @@ static void compare_registers(void)
         }
 }
 
+/* Words that the switch has not taken yet. */
+static size_t not_taken(void)
+{
+    size_t left = 0;
+    for (unsigned p = 0; p < par.port_n; p++)
+        left += tn_exa_source_pending(xbar_source(p));
+    return left;
+}
+
+static bool stands_still(size_t left)
+{
+    return still_stands(&still, queued - left + tn_exa_xbar_board_matched(board));
+}
+
 static bool rested(void *ctx)
 {
+    const size_t left = not_taken();
     (void)ctx;
-    for (unsigned p = 0; p < par.port_n; p++)
-        if (tn_exa_source_pending(xbar_source(p)))
-            return false;
-    return tn_exa_xbar_board_pending(board) == 0;
+    return (left == 0 && tn_exa_xbar_board_pending(board) == 0) || stands_still(left);
 }
 
 static bool few_left(void *ctx)
 {
-    size_t left = 0;
+    const size_t left = not_taken();
     (void)ctx;
-    for (unsigned p = 0; p < par.port_n; p++)
-        left += tn_exa_source_pending(xbar_source(p));
-    return left < 400 || failures > 0;
+    return left < 400 || failures > 0 || stands_still(left);
+}
+
+static void give(unsigned in, const struct tn_exa_word *w, unsigned words, uint64_t at)
+{
+    assert_int_equal(tn_exa_source_words(xbar_source(in), w, words, at), 0);
+    queued += words;
 }
 
 static void start(const struct how *h, struct exa_node own)
@@ -109,6 +128,8 @@ static void start(const struct how *h, struct exa_node own)
     watch = tn_exa_xbar_watch_new(&par, exa_node_bits(own), on_verdict, NULL);
     assert_true(board && watch);
     failures = 0;
+    queued = 0;
+    still_begin(&still);
     tn_exa_word_subscribe(on_word, NULL);
     tn_exa_pins_subscribe(on_pins, NULL);
     tn_reject_subscribe(on_drop, NULL);
@@ -146,7 +167,7 @@ static void send_round(const struct how *h, struct traffic *t, const unsigned tu
         for (unsigned k = 0; k < n; k++) {
             struct tn_exa_word w[TRAFFIC_WORDS];
             unsigned words = traffic_packet(t, in, target(h, in, turn, round), w);
-            assert_int_equal(tn_exa_source_words(xbar_source(in), w, words, at), 0);
+            give(in, w, words, at);
         }
     }
 }
@@ -159,7 +180,7 @@ static void send_last(struct traffic *t)
     for (unsigned in = 0; in < par.port_n; in++) {
         struct tn_exa_word w[TRAFFIC_WORDS];
         unsigned words = traffic_packet(t, in, par.dram_port, w);
-        assert_int_equal(tn_exa_source_words(xbar_source(in), w, words, 0), 0);
+        give(in, w, words, 0);
     }
 }
 
@@ -181,7 +202,7 @@ static void run(const struct how *h)
         turn[i] = turn[k];
         turn[k] = was;
     }
-    while (t.sent < total && failures == 0) {
+    while (t.sent < total && failures == 0 && !stands_still(not_taken())) {
         for (unsigned k = 0; k < 4; k++)
             send_round(h, &t, turn, round++);
         for (unsigned p = 0; h->kinds && p < par.port_n; p++)
@@ -193,7 +214,9 @@ static void run(const struct how *h)
         tn_sim_step_until(few_left, NULL, 1500);
     }
     send_last(&t);
-    drained = failures > 0 || tn_sim_step_until(rested, NULL, 20000);
+    drained = failures > 0 || (tn_sim_step_until(rested, NULL, 20000) && !stands_still(not_taken()));
+    if (!drained)
+        still_failed(&failures, "EXX-ORD-1", "end of the packets that were sent");
     tn_sim_step(80);
     if (failures == 0)
         tn_exa_xbar_board_finish(board, tn_sim_cycle());

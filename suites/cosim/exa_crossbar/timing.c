@@ -18,7 +18,8 @@ static bool half_ready; /* an input's readies differed */
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
-    judged++;
+    if (judged++ >= RULES_SHOWN)
+        return;
     print_message("%s cycle %llu: expected %s; found %s\n", v->rule, (unsigned long long)v->cycle,
                   v->expected, v->found);
 }

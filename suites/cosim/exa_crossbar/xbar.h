@@ -119,7 +119,8 @@ static inline void xbar_on_drop(void *ctx, uint64_t cycle, unsigned dir, unsigne
 static inline void xbar_on_broken(void *ctx, const struct tn_verdict *v)
 {
     struct xbar_seen *s = ctx;
-    s->broken++;
+    if (s->broken++ >= RULES_SHOWN)
+        return;
     print_message("%s cycle %llu: expected %s; found %s\n", v->rule, (unsigned long long)v->cycle,
                   v->expected, v->found);
 }

@@ -6,7 +6,7 @@
 #ifndef LINK_H
 #define LINK_H
 
-#include "../rule.h"
+#include "../still.h"
 
 #include <tn/bfm_exa.h>
 #include <tn/rng.h>
@@ -32,6 +32,7 @@ enum {
     LINK_OFFSET = 0x1024,
     LINK_BASE = 8,     /* cycles of the bench that one of a channel or line takes, at most */
     LINK_UP = 66 * 90, /* blocks until a line is aligned and locked, at most */
+    LINK_STILL = 20000, /* cycles of the bench in which a link that is up lets nothing move, at most */
 };
 
 static inline struct tn_exa_source *link_source(unsigned side)
@@ -72,6 +73,19 @@ static inline bool link_is_up(void *ctx)
 {
     (void)ctx;
     return (link_read(0, 0x004) & 9) == 9 && (link_read(1, 0x004) & 9) == 9;
+}
+
+/* Waits until both sides are aligned and locked; a link that never was is waited for only once. */
+static inline bool link_comes_up(void)
+{
+    static bool was_up, was_asked;
+    const uint64_t most = was_up || !was_asked ? LINK_UP * LINK_BASE : 100;
+    was_asked = true;
+    if (tn_sim_step_until(link_is_up, NULL, most))
+        was_up = true;
+    else
+        still_failed(&(unsigned){0}, "EXL-LCK-1", "line that is aligned and locked");
+    return was_up && link_is_up(NULL);
 }
 
 /* A sealed packet with n payload bytes (0: header and footer; form 0: a header alone). */

@@ -20,7 +20,9 @@ static struct tn_rng rng;
 static struct tn_exl_params par;
 static struct tn_exa_link_board *board;
 static unsigned failures;
-static unsigned long handed;
+static unsigned long handed, queued; /* words that came out, words given to the sources */
+static struct still still;
+static bool dead; /* a test stood still to its end: later ones wait less */
 
 /* Rules of the sender's judge: all must have been asked when the suite ends. */
 static const char *const rules[] = {"EXL-BLK-1", "EXL-SCR-1", "EXL-FRM-1", "EXL-TX-1", "EXL-TX-2",
@@ -136,7 +138,8 @@ static void start(const struct how *h)
     board = tn_exa_link_board_new(&par, on_verdict, NULL);
     assert_non_null(board);
     failures = 0;
-    handed = 0;
+    handed = queued = 0;
+    still_begin_of(&still, dead ? STILL_CYC : LINK_UP * LINK_BASE);
     tn_exa_word_subscribe(on_word, NULL);
     tn_exa_tap_subscribe(on_tap, NULL);
     tn_handshake_subscribe(on_broken, NULL);
@@ -150,17 +153,23 @@ static void start(const struct how *h)
     }
 }
 
+/* Has nothing gone in or come out for long? */
+static bool stands_still(void)
+{
+    return still_stands(&still, queued + handed - (unsigned long)(tn_exa_source_pending(link_source(0)) + tn_exa_source_pending(link_source(1))));
+}
+
 static bool few_left(void *ctx)
 {
     (void)ctx;
-    return failures > 0 || (tn_exa_source_pending(link_source(0)) < 200 &&
+    return failures > 0 || stands_still() || (tn_exa_source_pending(link_source(0)) < 200 &&
                             tn_exa_source_pending(link_source(1)) < 200);
 }
 
 static bool rested(void *ctx)
 {
     (void)ctx;
-    return failures > 0 || (tn_exa_source_pending(link_source(0)) == 0 &&
+    return failures > 0 || stands_still() || (tn_exa_source_pending(link_source(0)) == 0 &&
                             tn_exa_source_pending(link_source(1)) == 0 &&
                             tn_exa_link_board_pending(board) == 0);
 }
@@ -187,7 +196,7 @@ static void run(const struct how *h)
     unsigned long total = text ? strtoul(text, NULL, 0) : 600;
     bool drained;
     start(h);
-    for (unsigned long sent = 0; sent <= total && failures == 0; sent++) {
+    for (unsigned long sent = 0; sent <= total && failures == 0 && !stands_still(); sent++) {
         for (unsigned n = 0; n < LINK_SIDES; n++) {
             struct tn_exa_word w[WORDS_MAX];
             struct exa_packet k;
@@ -195,11 +204,15 @@ static void run(const struct how *h)
             if (h->bad && sent < total && below(h->bad) == 0) /* the last ends what came before */
                 words = spoil(w, words);
             assert_int_equal(tn_exa_source_words(link_source(n), w, words, 0), 0);
+            queued += words;
         }
         if (sent % 16 == 0)
             tn_sim_step_until(few_left, NULL, 40000);
     }
-    drained = tn_sim_step_until(rested, NULL, 400000);
+    drained = tn_sim_step_until(rested, NULL, 400000) && (failures > 0 || !stands_still());
+    dead = !drained;
+    if (!drained)
+        still_failed(&failures, "EXL-RX-5", "end of the packets that were sent");
     tn_sim_step(2000);
     if (failures == 0)
         tn_exa_link_board_finish(board, tn_sim_cycle());

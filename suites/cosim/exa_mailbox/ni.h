@@ -7,12 +7,13 @@
 #ifndef NI_H
 #define NI_H
 
-#include "../rule.h"
+#include "../still.h"
 
 #include <tn/axi.h>
 #include <tn/bfm_exa.h>
 #include <tn/sim.h>
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,16 +114,28 @@ static inline int ni_clean(void **state)
     return ni.broken ? -1 : 0;
 }
 
+/* The response of an access to addr; one that has none ends the test, and has its row. */
+static inline int ni_answered(int resp, uint32_t addr)
+{
+    char what[32];
+    if (resp != -ETIMEDOUT)
+        return resp;
+    snprintf(what, sizeof what, "answer to an access to %05x", (unsigned)addr);
+    still_failed(&ni.broken, "AXI-RSP-3", what);
+    fail();
+    return resp;
+}
+
 static inline uint32_t ni_read(uint32_t addr)
 {
     uint32_t v = 0xdeadbeef;
-    assert_int_equal(tn_axi_read32(ni.cpu, addr, &v), TN_AXI_OKAY);
+    assert_int_equal(ni_answered(tn_axi_read32(ni.cpu, addr, &v), addr), TN_AXI_OKAY);
     return v;
 }
 
 static inline void ni_write(uint32_t addr, uint32_t v)
 {
-    assert_int_equal(tn_axi_write32(ni.cpu, addr, v), TN_AXI_OKAY);
+    assert_int_equal(ni_answered(tn_axi_write32(ni.cpu, addr, v), addr), TN_AXI_OKAY);
 }
 
 static inline uint32_t ni_count(enum ni_cause c)
@@ -142,9 +155,14 @@ static inline void ni_send(const struct exa_packet *k)
 /* Steps until all that was queued has gone in, and some cycles for what follows. */
 static inline void ni_settle(void)
 {
-    for (unsigned i = 0; i < 100000 && tn_exa_source_pending(ni.in); i++)
+    struct still still;
+    still_begin(&still);
+    while (tn_exa_source_pending(ni.in) && !still_stands(&still, tn_exa_source_pending(ni.in)))
         tn_sim_step(1);
-    assert_int_equal(tn_exa_source_pending(ni.in), 0);
+    if (tn_exa_source_pending(ni.in)) {
+        still_failed(&ni.broken, "EXN-CHN-2", "readiness for the words that were sent");
+        fail();
+    }
     tn_sim_step(20);
 }
 

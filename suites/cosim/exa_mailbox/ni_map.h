@@ -29,7 +29,7 @@ static inline int ni_burst(bool write, uint32_t addr, unsigned beats, unsigned s
     if (write)
         tn_axi_fill(t, bytes, n);
     assert_int_equal(tn_axi_issue(ni.cpu, t), 0);
-    rc = tn_axi_wait(ni.cpu, t);
+    rc = ni_answered(tn_axi_wait(ni.cpu, t), addr);
     if (!write)
         tn_axi_take(t, bytes, n);
     tn_axi_free(t);

@@ -8,6 +8,7 @@
 #define MUX_H
 
 #include "../exa_crossbar/traffic.h"
+#include "../still.h"
 
 #include <tn/exa_mux_bench.h>
 #include <tn/exa_mux_board.h>
@@ -21,6 +22,8 @@ static struct {
     struct tn_exa_xbar_board *board;
     struct tn_exa_xbar_watch *watch;
     unsigned failures;
+    unsigned long queued; /* words given to the sources */
+    struct still still;
 } mux;
 
 static const struct exa_node mux_anywhere = {5, 100, 33, 1};
@@ -72,6 +75,8 @@ static inline void mux_begin(void)
     tn_reg_write(XBAR_PINS, 1);
     tn_sim_reset(4);
     mux.failures = 0;
+    mux.queued = 0;
+    still_begin(&mux.still);
     mux.model = mux.demux ? tn_exa_demux_new(&mux.par) : tn_exa_mux_new(mux.ins);
     mux.watch = mux.demux ? tn_exa_demux_watch_new(&mux.par, mux_on_verdict, NULL)
                           : tn_exa_mux_watch_new(mux.ins, mux_on_verdict, NULL);
@@ -86,13 +91,30 @@ static inline void mux_begin(void)
         xbar_unjudged(p);
 }
 
+/* Words that the block has not taken yet. */
+static inline size_t mux_left(void)
+{
+    size_t left = 0;
+    for (unsigned p = 0; p < mux.ins; p++)
+        left += tn_exa_source_pending(xbar_source(p));
+    return left;
+}
+
+static inline bool mux_still(void)
+{
+    return still_stands(&mux.still, mux.queued - mux_left() + tn_exa_xbar_board_matched(mux.board));
+}
+
 static inline bool mux_rested(void *ctx)
 {
     (void)ctx;
-    for (unsigned p = 0; p < mux.ins; p++)
-        if (tn_exa_source_pending(xbar_source(p)))
-            return false;
-    return tn_exa_xbar_board_pending(mux.board) == 0;
+    return (mux_left() == 0 && tn_exa_xbar_board_pending(mux.board) == 0) || mux_still();
+}
+
+static inline void mux_give(unsigned input, const struct tn_exa_word *w, unsigned words)
+{
+    assert_int_equal(tn_exa_source_words(xbar_source(input), w, words, 0), 0);
+    mux.queued += words;
 }
 
 static inline void mux_compare_registers(void)
@@ -114,7 +136,9 @@ static inline void mux_end(void)
     static const char *const watched[][5] = {
         {"EXU-ORD-1", "EXU-ARB-1", "EXU-ARB-2", "EXU-LAT-1", NULL},
         {"EXU-RTE-1", "EXU-BLK-1", "EXU-LAT-2", NULL}};
-    const bool drained = mux.failures > 0 || tn_sim_step_until(mux_rested, NULL, 20000);
+    const bool drained = mux.failures > 0 || (tn_sim_step_until(mux_rested, NULL, 20000) && !mux_still());
+    if (!drained)
+        still_failed(&mux.failures, "EXU-ORD-1", "end of the packets that were sent");
     tn_sim_step(80);
     if (mux.failures == 0)
         tn_exa_xbar_board_finish(mux.board, tn_sim_cycle());
@@ -180,11 +204,8 @@ static inline void mux_stalls(const struct mux_how *h)
 
 static inline bool mux_few_left(void *ctx)
 {
-    size_t left = 0;
     (void)ctx;
-    for (unsigned p = 0; p < mux.ins; p++)
-        left += tn_exa_source_pending(xbar_source(p));
-    return left < 60 || mux.failures > 0;
+    return mux_left() < 60 || mux.failures > 0 || mux_still();
 }
 
 /* So many packets through the block, this way. */
@@ -195,13 +216,13 @@ static inline void mux_run(const struct mux_how *h, unsigned long total)
     tn_rng_seed(&rng, tn_sim_seed(), h->seed);
     mux_begin();
     mux_stalls(h);
-    while (t.sent < total && mux.failures == 0) {
+    while (t.sent < total && mux.failures == 0 && !mux_still()) {
         for (unsigned p = 0; p < mux.ins; p++) {
             unsigned n = !h->bursts ? 4 : traffic_below(&t, h->bursts) ? 0 : 8;
             while (n--) {
                 struct tn_exa_word w[TRAFFIC_WORDS];
                 const unsigned words = mux_packet(&t, w);
-                assert_int_equal(tn_exa_source_words(xbar_source(p), w, words, 0), 0);
+                mux_give(p, w, words);
             }
         }
         for (unsigned p = 0; h->kinds && p < mux.outs; p++)
@@ -217,7 +238,7 @@ static inline void mux_run(const struct mux_how *h, unsigned long total)
     for (unsigned p = 0; p < mux.ins; p++) {
         struct tn_exa_word w[TRAFFIC_WORDS];
         const unsigned words = mux_packet(&t, w);
-        assert_int_equal(tn_exa_source_words(xbar_source(p), w, words, 0), 0);
+        mux_give(p, w, words);
     }
     mux_end();
     if (h->bad)

@@ -172,6 +172,7 @@ static void completions_late_poisoned_missing(void **state)
     (void)state;
     memset(&gets, 0, sizeof gets);
     memset(&parts, 0, sizeof parts);
+    torus_needs_room();
     torus_start(0, false);
     torus.b.completes = completes;
     ledger_start();

@@ -146,6 +146,7 @@ static void write_combining_fragments_missing(void **state)
     (void)state;
     memset(&parts, 0, sizeof parts);
     memset(&pput, 0, sizeof pput);
+    torus_needs_room();
     torus_start(0, true);
     lossy.write = lossy_write;
     torus.wc[0].below = &lossy;
