@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Verdicts of the judges: counted by rule, handed to the caller's function.
+ * Verdicts of the judges: counted by rule, handed to the caller's function; scopes.
  */
 #include <tn/judge.h>
 
@@ -42,6 +42,53 @@ bool tn_judge(struct tn_judge *j, unsigned rule, bool ok, const char *expected, 
     tn_judge_v(j, rule, ok, expected, found, args);
     va_end(args);
     return ok;
+}
+
+void tn_judge_held(struct tn_judge *j, unsigned rule)
+{
+    j->asked[rule]++;
+}
+
+void tn_scope_open(struct tn_scope *s, struct tn_judge *j, const struct tn_scope *within)
+{
+    *s = (struct tn_scope){.judge = j, .within = within};
+}
+
+bool tn_scope_is_open(const struct tn_scope *s)
+{
+    for (; s; s = s->within)
+        if (s->closed)
+            return false;
+    return true;
+}
+
+void tn_scope_close(struct tn_scope *s)
+{
+    s->closed = true;
+}
+
+bool tn_scope_judge(struct tn_scope *s, unsigned rule, bool ok, const char *expected,
+                    const char *found, ...)
+{
+    va_list args;
+    if (!tn_scope_is_open(s))
+        return false;
+    va_start(args, found);
+    s->closed = !tn_judge_v(s->judge, rule, ok, expected, found, args);
+    va_end(args);
+    return ok;
+}
+
+bool tn_scope_remark(struct tn_scope *s, unsigned rule, bool ok, const char *expected,
+                     const char *found, ...)
+{
+    va_list args;
+    if (!tn_scope_is_open(s))
+        return false;
+    va_start(args, found);
+    tn_judge_v(s->judge, rule, ok, expected, found, args);
+    va_end(args);
+    return true;
 }
 
 bool tn_judge_knows(const char *const *rules, const char *rule)

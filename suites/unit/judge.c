@@ -67,12 +67,65 @@ static void counts_are_those_of_an_id_in_all_its_places(void **state)
     assert_false(tn_judge_knows(rules, "A-2"));
 }
 
+static void what_follows_from_a_blamed_event_is_not_blamed_again(void **state)
+{
+    struct tn_scope packets;
+    struct tn_judge j;
+    (void)state;
+    tn_judge_init(&j, rules, NULL, NULL);
+    tn_scope_open(&packets, &j, NULL);
+    assert_true(tn_scope_judge(&packets, 0, true, "", " "));
+    assert_false(tn_scope_judge(&packets, 0, false, "", " "));
+    assert_false(tn_scope_is_open(&packets));
+    assert_false(tn_scope_judge(&packets, 1, false, "", " "));
+    assert_false(tn_scope_judge(&packets, 1, true, "", " "));
+    assert_false(tn_scope_remark(&packets, 1, false, "", " "));
+    assert_int_equal(tn_judge_asked(&j, "A-1"), 2);
+    assert_int_equal(tn_judge_failed(&j, "A-1"), 1);
+    assert_int_equal(tn_judge_asked(&j, "B-1"), 0);
+    tn_scope_open(&packets, &j, NULL);
+    assert_true(tn_scope_judge(&packets, 1, true, "", " "));
+}
+
+static void a_remark_is_a_verdict_that_closes_nothing(void **state)
+{
+    struct tn_scope s;
+    struct tn_judge j;
+    (void)state;
+    tn_judge_init(&j, rules, NULL, NULL);
+    tn_scope_open(&s, &j, NULL);
+    assert_true(tn_scope_remark(&s, 1, false, "", " "));
+    assert_true(tn_scope_judge(&s, 1, true, "", " "));
+    assert_int_equal(tn_judge_failed(&j, "B-1"), 1);
+    assert_int_equal(tn_judge_asked(&j, "B-1"), 2);
+}
+
+static void a_scope_closes_those_within_it_and_no_other(void **state)
+{
+    struct tn_scope board, link[2];
+    struct tn_judge j;
+    (void)state;
+    tn_judge_init(&j, rules, NULL, NULL);
+    tn_scope_open(&board, &j, NULL);
+    for (unsigned i = 0; i < 2; i++)
+        tn_scope_open(&link[i], &j, &board);
+    tn_scope_judge(&link[0], 0, false, "", " ");
+    assert_false(tn_scope_is_open(&link[0]));
+    assert_true(tn_scope_is_open(&link[1]));
+    assert_true(tn_scope_is_open(&board));
+    tn_scope_close(&board);
+    assert_false(tn_scope_is_open(&link[1]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_verdict_has_rule_cycle_expected_and_found),
         cmocka_unit_test(what_is_long_is_cut),
         cmocka_unit_test(counts_are_those_of_an_id_in_all_its_places),
+        cmocka_unit_test(what_follows_from_a_blamed_event_is_not_blamed_again),
+        cmocka_unit_test(a_remark_is_a_verdict_that_closes_nothing),
+        cmocka_unit_test(a_scope_closes_those_within_it_and_no_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

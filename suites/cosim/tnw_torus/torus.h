@@ -78,7 +78,8 @@ static inline void torus_asks(const char *rule, bool kept, const char *expected,
         torus_broken(rule, tn_sim_cycle(), expected, found);
 }
 
-/* Skips a test that wants two short cables between nodes 0 and 1, x+ and x-: its times and its links are theirs. */
+/* Skips a test that wants two short cables between nodes 0 and 1, x+ and x-: its times and its
+ * links are theirs. */
 static inline void torus_needs_two_cables(void)
 {
     enum { SHORT_CYC = 8 };
@@ -86,11 +87,12 @@ static inline void torus_needs_two_cables(void)
         skip();
 }
 
-/* Skips a test whose streams run beside messages of the same link: they want a descriptor and a credit more than one,
- * and windows of 1024 bytes. */
+/* Skips a test whose streams run beside messages of the same link: they want a descriptor and a
+ * credit more than one, and windows of 1024 bytes. */
 static inline void torus_needs_room(void)
 {
-    if (tn_sim_param("DESC_LOG2") < 1 || tn_sim_param("CREDIT_LOG2") < 1 || tn_sim_param("ITEM_LOG2") < 3)
+    if (tn_sim_param("DESC_LOG2") < 1 || tn_sim_param("CREDIT_LOG2") < 1 ||
+        tn_sim_param("ITEM_LOG2") < 3)
         skip();
 }
 
