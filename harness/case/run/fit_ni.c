@@ -4,9 +4,9 @@
  * A case of ExaNet's mailbox on a bench of fewer mailboxes: they count modulo MBOX_N, as long as no two of the case fall
  * together and each has slots for the packets that the case sends it.
  */
-#include "exa_fit.h"
+#include "../../exanet/case_run/exa_fit.h"
 
-#include <tn/exa.h>
+#include <tn/exanet/exa.h>
 #include <tn/sim.h>
 
 #include <stdio.h>
