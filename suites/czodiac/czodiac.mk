@@ -10,3 +10,7 @@ FORMAL_CHECKS += check-formal-isolation
 .PHONY: check-formal-isolation
 check-formal-isolation: $(B)/gen/tn_fields.vh
 	@$(RUN) formal/isolation suites/czodiac/formal/prove $(B)
+
+.PHONY: regress-isolation
+regress-isolation: $(B)/gen/tn_fields.vh # the remapper's isolation, a whole direction for 12 cycles from reset: minutes
+	@$(RUN) formal/isolation-all suites/czodiac/formal/prove $(B) all
