@@ -11,81 +11,105 @@
 
 #include <string.h>
 
-static bool offers(const struct tn_tnw_rcv_in *in, unsigned id)
+/* Channels with a packet. */
+static uint64_t offering(const struct tn_tnw_rcv_in *in)
 {
-    return in->rcv_valid[id / TNW_VCS] >> id % TNW_VCS & 1;
+    uint64_t is = 0;
+    for (unsigned link = 0; link < TNW_LINKS; link++)
+        is |= (uint64_t)in->rcv_valid[link] << link * TNW_VCS;
+    return is;
 }
 
-/* A packet, and a credit that the DUT must know of. */
-static bool asks(const struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in, unsigned id)
+/* Of these, channels with a credit that the DUT may know of, or must. */
+static uint64_t asking(struct tn_tnw_rcv_watch *w, uint64_t offer, bool surely)
 {
-    const struct rw_chan *ch = &w->chan[id];
-    return offers(in, id) && rw_live(ch) && !ch->maybe &&
-           w->t >= ch->c[ch->out % RW_KEPT].at + RW_ASKS;
-}
-
-/* Who may be looked at next in this cycle. */
-static void look(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
-{
-    for (unsigned i = 0; i < TN_TNW_RCV_IDS; i++) {
-        const unsigned id = (w->pointer + i) % TN_TNW_RCV_IDS;
+    uint64_t is = 0;
+    for (unsigned id = 0; offer >> id; id++) {
         struct rw_chan *ch = &w->chan[id];
-        ch->may = ch->may || (offers(in, id) && (rw_live(ch) || ch->maybe));
-        if (ch->run > RW_SEEN && asks(w, in, id))
+        const bool may = rw_live(ch) || ch->maybe;
+        if (offer >> id & 1 && may &&
+            (!surely || (!ch->maybe && w->t >= rw_oldest(ch)->at + RW_ASKS)))
+            is |= 1ull << id;
+    }
+    return is;
+}
+
+/* Those that may be looked at next in this cycle: up to the first that the DUT must have seen. */
+static void look(struct tn_tnw_rcv_watch *w, uint64_t may, uint64_t seen)
+{
+    for (unsigned i = 0; i < TN_TNW_RCV_IDS && may; i++) {
+        const uint8_t id = (uint8_t)((w->pointer + i) % TN_TNW_RCV_IDS);
+        if (may >> id & 1)
+            tn_fork_add(&w->turn, &id);
+        if (seen >> id & 1)
             return;
     }
 }
 
-/* The item of link whose beats come. */
-static struct rw_item *filling(struct tn_tnw_rcv_watch *w, unsigned link)
-{
-    for (uint32_t i = w->item_out; i != w->item_in; i++) {
-        struct rw_item *it = &w->item[i % RW_ITEMS];
-        if (!it->note && it->id / TNW_VCS == link && it->beats < TN_TNW_RCV_BEATS)
-            return it;
-    }
-    return NULL;
-}
-
+/* A packet's offset comes with its first beat: whether it fits, and is to be written. */
 static void meet(struct tn_tnw_rcv_watch *w, struct rw_item *it, uint32_t offset)
 {
     struct rw_credit *c = it->credit;
-    struct rw_match *m = &w->match[it->match % RW_ITEMS];
     it->offset = (uint64_t)offset * TNW_OFFSET_UNIT;
     it->fits = it->offset + TNW_PAYLOAD <= c->length;
-    m->known = true;
-    m->fits = it->fits;
     if (it->fits) {
         c->written += TNW_PAYLOAD;
+        tn_due_of(&w->items, it->n)->from = w->t;
         return;
     }
     c->nofit = true;
     w->unfit[w->unfit_n++ % RW_UNFIT] = c->base + it->offset;
     tnw_rw_count(w, TN_TNW_RCV_NOFIT, 1);
+    tn_due_done(&w->items, it->n);
 }
 
 void tnw_rw_beats(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
 {
-    for (unsigned link = 0; link < TNW_LINKS && !w->lost; link++) {
-        struct rw_item *it = in->rcv_dvalid >> link & 1 ? filling(w, link) : NULL;
-        if (!it)
+    for (unsigned link = 0; link < TNW_LINKS && tn_scope_is_open(&w->flow); link++) {
+        struct rw_item **f = w->filling[link];
+        if (!(in->rcv_dvalid >> link & 1) || !f[0] || f[0]->beats == TN_TNW_RCV_BEATS)
             continue;
-        memcpy(it->data[it->beats], in->rcv_data[link], TN_TNW_RCV_BEAT);
-        if (it->beats++ == 0)
-            meet(w, it, in->rcv_offset[link]);
+        memcpy(f[0]->data[f[0]->beats], in->rcv_data[link], TN_TNW_RCV_BEAT);
+        if (f[0]->beats++ == 0)
+            meet(w, f[0], in->rcv_offset[link]);
+        if (f[0]->beats == TN_TNW_RCV_BEATS) {
+            f[0] = f[1];
+            f[1] = NULL;
+        }
     }
 }
 
-static struct rw_item *put(struct tn_tnw_rcv_watch *w, unsigned id, struct rw_credit *c)
+/* Owes an item from now on; NULL when too much is owed. */
+static struct rw_item *put(struct tn_tnw_rcv_watch *w, const struct rw_item *it, uint64_t until)
 {
-    if (w->item_in - w->item_out == RW_ITEMS) {
-        w->lost = !tn_judge(&w->judge, RW_CRD_4, false, "packets taken are written", "%u are not",
-                            RW_ITEMS);
+    const struct tn_due d = {.from = it->note ? w->t : TN_DUE_EVER,
+                             .until = until,
+                             .patience = RW_STUCK,
+                             .behind = TN_DUE_NONE,
+                             .late = RW_LAT_4,
+                             .missing = it->note ? RW_CRD_6 : RW_CRD_4,
+                             .what = it->note ? "a notification"
+                                              : "a packet written, 7 cycles after the asking"};
+    const uint64_t n = tn_due_expect(&w->items, &d);
+    if (!tn_scope_judge(&w->flow, RW_CRD_4, n != TN_DUE_NONE, "packets taken are written",
+                        "%u are not", TN_DUE_MAX))
         return NULL;
-    }
-    struct rw_item *it = &w->item[w->item_in++ % RW_ITEMS];
-    *it = (struct rw_item){.id = (uint8_t)id, .credit = c, .taken_at = w->t};
-    return it;
+    *rw_item(w, n) = *it;
+    rw_item(w, n)->n = n;
+    return rw_item(w, n);
+}
+
+/* obs_match_* of the packet. */
+static void show(struct tn_tnw_rcv_watch *w, struct rw_item *it)
+{
+    const struct tn_due d = {.from = w->t + RW_FIRST,
+                             .until = w->t + RW_OBS,
+                             .behind = TN_DUE_NONE,
+                             .early = RW_CRD_5,
+                             .late = RW_ARB_1,
+                             .missing = RW_ARB_1,
+                             .what = "obs_match_valid 2 to 12 cycles after a take"};
+    w->item_shown[tn_due_place(tn_due_expect(&w->shown, &d))] = it;
 }
 
 /* The packet has a credit: what follows from it. */
@@ -93,162 +117,138 @@ static void use_credit(struct tn_tnw_rcv_watch *w, unsigned id)
 {
     struct rw_chan *ch = &w->chan[id];
     struct rw_credit *c = rw_oldest(ch);
-    struct rw_item *it = put(w, id, c);
+    const unsigned link = id / TNW_VCS;
+    const struct rw_item packet = {.id = (uint8_t)id,
+                                   .credit = c,
+                                   .take = ++w->takes,
+                                   .previous_at = w->take_at,
+                                   .steady = w->take_at && w->busy >= w->t - w->take_at};
+    struct rw_item *it =
+        put(w, &packet, w->waiting ? w->t - w->waiting + 1 + RW_WRITE : TN_DUE_EVER);
     if (!it)
         return;
-    it->previous_at = w->take_at;
-    it->steady = w->take_at && w->busy >= w->t - w->take_at;
-    it->due = w->waiting ? w->t - w->waiting + 1 + RW_WRITE : 0;
-    it->match = w->match_in;
-    w->match[w->match_in++ % RW_ITEMS] = (struct rw_match){.id = (uint8_t)id, .at = w->t};
+    show(w, it);
+    w->filling[link][w->filling[link][0] ? 1 : 0] = it;
     tnw_rw_count(w, TN_TNW_RCV_PACKETS, 1);
     c->used += TNW_PAYLOAD;
     ch->other_flush = false;
     if (c->used >= c->length) {
-        it = put(w, id, c);
-        if (!it)
-            return;
-        it->note = it->frees = true;
+        const struct rw_item note = {.note = true, .frees = true, .id = (uint8_t)id, .credit = c};
+        put(w, &note, TN_DUE_EVER);
         ch->out++;
-        ch->ending++;
+        tn_lag_loosen(&ch->outstanding, w->t, 1);
     }
     tnw_rw_set_progress(w, ch);
-    w->take_at = w->link_take_at[id / TNW_VCS] = w->t;
+    w->take_at = w->link_take_at[link] = w->t;
 }
 
 /* Taken without a credit: what was refused or dropped was not. */
 static void without_credit(struct tn_tnw_rcv_watch *w, unsigned id)
 {
-    struct rw_chan *ch = &w->chan[id];
-    w->lost = true;
-    if (ch->maybe) {
-        w->unsure++;
-        return;
-    }
+    const struct rw_chan *ch = &w->chan[id];
     const enum rw_rule rule = ch->own_flush                ? RW_CRD_7
                               : ch->refused_by != RW_RULES ? ch->refused_by
                                                            : RW_ARB_1;
-    tn_judge(&w->judge, rule, false, "no take: there is no credit", "(link, channel) %u taken", id);
+    if (ch->maybe) {
+        w->unsure++;
+        tn_scope_close(&w->flow);
+    }
+    tn_scope_judge(&w->flow, rule, false, "no take: there is no credit", "(link, channel) %u taken",
+                   id);
 }
 
-/* Returns who was taken; TN_TNW_RCV_IDS: nobody rightly. */
-static unsigned take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
-                     const struct tn_tnw_rcv_out *out)
+/* Returns the (link, channel) that was taken, if rightly. */
+static uint64_t take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out, uint64_t offer)
 {
-    unsigned link = 0;
-    while (!(out->rcv_take >> link & 1))
-        link++;
-    const unsigned id = link * TNW_VCS + out->rcv_vc;
+    const unsigned link = (unsigned)__builtin_ctz(out->rcv_take);
+    const uint8_t id = (uint8_t)(link * TNW_VCS + out->rcv_vc);
     const uint64_t before = link < TNW_LINKS ? w->link_take_at[link] : 0;
-    w->lost =
-        !tn_judge(&w->judge, RW_ARB_1,
-                  link < TNW_LINKS && out->rcv_take == 1u << link && out->rcv_vc < TNW_VCS &&
-                      offers(in, id),
-                  "rcv_take one hot, of a channel with rcv_valid", "%02X, channel %u",
-                  out->rcv_take, out->rcv_vc) ||
-        !tn_judge(&w->judge, RW_ARB_1, !before || w->t - before >= RW_SPACING,
-                  "8 cycles between takes of a link", "%u", before ? (unsigned)(w->t - before) : 0);
-    if (w->lost)
-        return TN_TNW_RCV_IDS;
-    if (!rw_live(&w->chan[id]) || w->chan[id].maybe) {
+    tn_scope_judge(&w->flow, RW_ARB_1,
+                   link < TNW_LINKS && out->rcv_take == 1u << link && out->rcv_vc < TNW_VCS &&
+                       offer >> id & 1,
+                   "rcv_take one hot, of a channel with rcv_valid", "%02X, channel %u",
+                   out->rcv_take, out->rcv_vc);
+    tn_scope_judge(&w->flow, RW_ARB_1, !before || w->t - before >= RW_SPACING,
+                   "8 cycles between takes of a link", "%u", (unsigned)(w->t - before));
+    if (!tn_scope_is_open(&w->flow))
+        return 0;
+    if (!rw_live(&w->chan[id]) || w->chan[id].maybe)
         without_credit(w, id);
-        return TN_TNW_RCV_IDS;
-    }
-    w->lost = !tn_judge(&w->judge, RW_ARB_1, w->chan[id].may, "the next in turn that asks",
-                        "(link, channel) %u, looking from %u on", id, w->pointer);
-    if (w->lost)
-        return TN_TNW_RCV_IDS;
+    if (!tn_scope_judge(&w->flow, RW_ARB_1, tn_fork_has(&w->turn, &id),
+                        "the next in turn that asks", "(link, channel) %u, looking from %u on", id,
+                        w->pointer))
+        return 0;
     use_credit(w, id);
-    w->pointer = (id + 1) % TN_TNW_RCV_IDS;
-    for (unsigned i = 0; i < TN_TNW_RCV_IDS; i++)
-        w->chan[i].may = false;
-    w->chan[id].run = 0;
-    look(w, in);
-    return id;
+    w->pointer = (id + 1u) % TN_TNW_RCV_IDS;
+    tn_fork_clear(&w->turn);
+    return 1ull << id;
 }
 
-/* Nothing is taken though it could be: how long. */
-static void wait(struct tn_tnw_rcv_watch *w, unsigned asker)
+/* Somebody asks, nothing else is going on, and no take comes. */
+static void too_late(struct tn_tnw_rcv_watch *w, uint64_t asks)
 {
-    if (asker == TN_TNW_RCV_IDS || w->quiet <= RW_SEEN) {
-        w->waiting = 0;
-        return;
-    }
-    w->waiting++;
-}
-
-static void too_late(struct tn_tnw_rcv_watch *w, unsigned asker)
-{
-    if (w->waiting <= RW_TAKE)
-        return;
-    const enum rw_rule rule = w->chan[asker].other_flush ? RW_CRD_7 : RW_LAT_4;
-    w->lost = !tn_judge(&w->judge, rule, false, "a take 3 cycles after packet and credit met",
-                        "none, (link, channel) %u asks", asker);
+    unsigned id = w->pointer;
+    while (!(asks >> id & 1))
+        id = (id + 1) % TN_TNW_RCV_IDS;
+    tn_scope_judge(&w->flow, w->chan[id].other_flush ? RW_CRD_7 : RW_LAT_4, false,
+                   "a take 3 cycles after packet and credit met", "none, (link, channel) %u asks",
+                   id);
 }
 
 /* Nothing else is going on in this cycle. */
-static bool is_quiet(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
+static bool is_quiet(const struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
                      const struct tn_tnw_rcv_out *out)
 {
-    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id += TNW_VCS)
-        if (w->chan[id].flushed_at && w->t <= w->chan[id].flushed_at + RW_SHOWS)
+    for (unsigned link = 0; link < TNW_LINKS; link++)
+        if (rw_flushing(w, link))
             return false;
-    return !tnw_rw_head(w) && !out->m_wr_valid && !in->reg_wr && !in->reg_rd && in->m_wr_ready &&
-           (!w->take_at || w->t >= w->take_at + RW_PERIOD + 1);
-}
-
-/* One that asked does no longer, and was not taken: its link went down. The choice perhaps begins
- * anew. */
-static bool some_left(const struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
-{
-    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
-        if (w->chan[id].run && !asks(w, in, id))
-            return true;
-    return false;
+    return tn_due_first(&w->items) == TN_DUE_NONE && !out->m_wr_valid && !in->reg_wr &&
+           !in->reg_rd && in->m_wr_ready && (!w->take_at || w->t >= w->take_at + RW_PERIOD + 1);
 }
 
 void tnw_rw_take(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
                  const struct tn_tnw_rcv_out *out)
 {
-    unsigned asker = TN_TNW_RCV_IDS, taken = TN_TNW_RCV_IDS;
-    if (w->lost)
+    const uint64_t offer = offering(in), asks = asking(w, offer, true);
+    uint64_t seen = asks;
+    if (!tn_scope_is_open(&w->flow))
         return;
-    for (unsigned i = TN_TNW_RCV_IDS; i > 0; i--)
-        if (asks(w, in, (w->pointer + i - 1) % TN_TNW_RCV_IDS))
-            asker = (w->pointer + i - 1) % TN_TNW_RCV_IDS;
-    if (some_left(w, in))
+    for (unsigned i = 0; i <= RW_SEEN; i++)
+        seen &= w->asked[i];
+    if (w->asked[0] & ~asks) /* a link went down: the choice perhaps begins anew */
         w->busy = w->waiting = 0;
-    w->busy = in->m_wr_ready && asker != TN_TNW_RCV_IDS ? w->busy + 1 : 0;
+    w->busy = in->m_wr_ready && asks ? w->busy + 1 : 0;
     w->quiet = is_quiet(w, in, out) ? w->quiet + 1 : 0;
-    look(w, in);
-    wait(w, asker);
+    w->waiting = asks && w->quiet > RW_SEEN ? w->waiting + 1 : 0;
+    look(w, asking(w, offer, false), seen);
+    memmove(w->asked + 1, w->asked, sizeof w->asked - sizeof w->asked[0]);
+    w->asked[0] = asks;
     if (out->rcv_take) {
         w->judge.asked[RW_LAT_4] += w->waiting > 0;
-        taken = take(w, in, out);
+        const uint64_t taken = take(w, out, offer);
         w->waiting = 0;
-    } else {
-        too_late(w, asker);
+        w->asked[0] = asking(w, offer, true) & ~taken;
+        if (taken)
+            look(w, asking(w, offer, false), seen & ~taken);
+    } else if (w->waiting > RW_TAKE) {
+        too_late(w, asks);
     }
-    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
-        w->chan[id].run = asks(w, in, id) && id != taken ? w->chan[id].run + 1 : 0;
 }
 
 void tnw_rw_obs(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
 {
-    const struct rw_match *m = &w->match[w->match_out % RW_ITEMS];
-    const bool any = w->match_in != w->match_out;
-    if (w->lost)
-        return;
+    const uint64_t n = tn_due_first(&w->shown);
+    const struct rw_item *it = n == TN_DUE_NONE ? NULL : w->item_shown[tn_due_place(n)];
     if (!out->obs_match_valid) {
-        w->lost = any && !tn_judge(&w->judge, RW_ARB_1, w->t < m->at + RW_OBS,
-                                   "obs_match_valid 12 cycles after a take",
-                                   "none, (link, channel) %u", m->id);
+        tn_due_judge_missing(&w->shown, &w->flow, w->t, true);
         return;
     }
-    w->lost = !tn_judge(&w->judge, RW_ARB_1, any && m->id == out->obs_match_id,
+    if (!tn_scope_judge(&w->flow, RW_ARB_1, it && it->id == out->obs_match_id,
                         "obs_match_id of the packet taken", "%u", out->obs_match_id) ||
-              !tn_judge(&w->judge, RW_CRD_5, m->known && m->fits == out->obs_match_fit,
-                        "obs_match_fit as offset and length say", "%d, (link, channel) %u",
-                        out->obs_match_fit, out->obs_match_id);
-    w->match_out++;
+        !tn_due_in_time(&w->shown, &w->flow, n, w->t))
+        return;
+    tn_scope_judge(&w->flow, RW_CRD_5, it->fits == out->obs_match_fit,
+                   "obs_match_fit as offset and length say", "%d, (link, channel) %u",
+                   out->obs_match_fit, out->obs_match_id);
+    tn_due_done(&w->shown, n);
 }

@@ -10,26 +10,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool unfit(const struct rw_item *it)
-{
-    return !it->note && it->beats && !it->fits;
-}
-
-struct rw_item *tnw_rw_head(struct tn_tnw_rcv_watch *w)
-{
-    for (; w->item_out != w->item_in; w->item_out++) {
-        const struct rw_item *it = &w->item[w->item_out % RW_ITEMS];
-        if (!it->done && !(unfit(it) && it->beats == TN_TNW_RCV_BEATS))
-            break;
-        if (!it->done)
-            w->first_at = 0;
-    }
-    for (uint32_t i = w->item_out; i != w->item_in; i++)
-        if (!w->item[i % RW_ITEMS].done && !unfit(&w->item[i % RW_ITEMS]))
-            return &w->item[i % RW_ITEMS];
-    return NULL;
-}
-
 /* Once shown, m_wr_* stay until ready. */
 static void hold(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
 {
@@ -41,34 +21,27 @@ static void hold(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_out *out)
                       memcmp(out->m_wr_data, was->m_wr_data, sizeof was->m_wr_data) == 0;
     if (!tn_judge(&w->judge, RW_WR_1, same, "m_wr_* as they were until ready", "%s",
                   out->m_wr_valid ? "they changed" : "m_wr_valid fell"))
-        w->lost = true;
+        tn_scope_close(&w->flow);
 }
 
-/* The rule that a write to this address breaks, by what it would have been right for. */
-static enum rw_rule of_packet(struct tn_tnw_rcv_watch *w, const struct rw_item *it, uint64_t addr)
+static bool is_at(const struct rw_credit *c, const struct rw_item *packet, uint64_t addr)
 {
-    const struct rw_chan *ch = &w->chan[it->id];
-    if (ch->refused_by != RW_RULES && addr == ch->refused.base + it->offset)
+    return addr == (packet ? c->base + packet->offset : c->notify);
+}
+
+/* The rule that a write of packet (NULL: of a notification) to this address breaks, by the credit
+ * of the (link, channel) that it would have been right for; otherwise: for none. */
+static enum rw_rule of_credit(const struct rw_chan *ch, const struct rw_item *packet, uint64_t addr,
+                              enum rw_rule otherwise)
+{
+    if (ch->refused_by != RW_RULES && is_at(&ch->refused, packet, addr))
         return ch->refused_by;
     for (uint32_t i = ch->in > RW_KEPT ? ch->in - RW_KEPT : 0; i != ch->in; i++) {
         const struct rw_credit *c = &ch->c[i % RW_KEPT];
-        if (addr == c->base + it->offset)
+        if (is_at(c, packet, addr) && (packet || c->dropped))
             return c->dropped ? RW_CRD_7 : RW_CRD_3;
     }
-    return RW_CRD_4;
-}
-
-static enum rw_rule of_note(const struct tn_tnw_rcv_watch *w, uint64_t addr)
-{
-    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++) {
-        const struct rw_chan *ch = &w->chan[id];
-        for (uint32_t i = ch->in > RW_KEPT ? ch->in - RW_KEPT : 0; i != ch->in; i++)
-            if (ch->c[i % RW_KEPT].notify == addr && ch->c[i % RW_KEPT].dropped)
-                return RW_CRD_7;
-        if (ch->refused_by != RW_RULES && ch->refused.notify == addr)
-            return ch->refused_by;
-    }
-    return RW_CRD_6;
+    return otherwise;
 }
 
 static bool was_unfit(const struct tn_tnw_rcv_watch *w, uint64_t addr)
@@ -82,8 +55,8 @@ static bool was_unfit(const struct tn_tnw_rcv_watch *w, uint64_t addr)
 /* In place of a notification a packet of its (link, channel) is written into its credit. */
 static bool goes_on(struct tn_tnw_rcv_watch *w, const struct rw_item *note, uint64_t addr)
 {
-    for (uint32_t i = w->item_out; i != w->item_in; i++) {
-        const struct rw_item *it = &w->item[i % RW_ITEMS];
+    for (uint64_t n = tn_due_first(&w->items); n != TN_DUE_NONE; n = tn_due_next(&w->items, n)) {
+        const struct rw_item *it = rw_item(w, n);
         if (it->id == note->id && !it->note && it->credit != note->credit && it->beats &&
             addr == note->credit->base + it->offset)
             return true;
@@ -95,15 +68,20 @@ static bool goes_on(struct tn_tnw_rcv_watch *w, const struct rw_item *note, uint
 static enum rw_rule whose(struct tn_tnw_rcv_watch *w, const struct rw_item *it,
                           const struct tn_tnw_rcv_out *out)
 {
-    if (out->m_wr_last)
-        return of_note(w, out->m_wr_addr);
-    if (was_unfit(w, out->m_wr_addr))
+    const uint64_t addr = out->m_wr_addr;
+    enum rw_rule rule = RW_CRD_6;
+    if (out->m_wr_last) {
+        for (unsigned id = 0; id < TN_TNW_RCV_IDS && rule == RW_CRD_6; id++)
+            rule = of_credit(&w->chan[id], NULL, addr, RW_CRD_6);
+        return rule;
+    }
+    if (was_unfit(w, addr))
         return RW_CRD_5;
-    if (!it || out->m_wr_addr == w->packet_at)
+    if (!it || addr == w->packet_at)
         return RW_CRD_4;
     if (!it->note)
-        return of_packet(w, it, out->m_wr_addr);
-    return it->strict ? RW_CRD_7 : goes_on(w, it, out->m_wr_addr) ? RW_CRD_5 : RW_CRD_6;
+        return of_credit(&w->chan[it->id], it, addr, RW_CRD_4);
+    return it->strict ? RW_CRD_7 : goes_on(w, it, addr) ? RW_CRD_5 : RW_CRD_6;
 }
 
 static void note_bytes(const struct rw_item *it, uint8_t out[TNW_NOTE])
@@ -118,133 +96,105 @@ static void note_bytes(const struct rw_item *it, uint8_t out[TNW_NOTE])
     tn_require(tnw_note_encode(&note, out) == 0);
 }
 
-/* In time? Then of the next one. */
-static void in_time(struct tn_tnw_rcv_watch *w, struct rw_item *it)
+/* The first beat of a packet: in time? */
+static void packet_in_time(struct tn_tnw_rcv_watch *w, uint64_t n)
 {
-    if (it->note) {
-        w->between += RW_NOTE;
-        return;
-    }
-    bool ok = true;
-    if (it->due)
-        ok = tn_judge(&w->judge, RW_LAT_4, w->t <= it->due, "first beat 7 cycles after the asking",
-                      "%u cycles later", (unsigned)(w->t - it->due));
-    if (ok && w->first_at && it->steady && w->ready >= w->t - it->previous_at)
-        ok = tn_judge(&w->judge, RW_LAT_5, w->t - w->first_at <= RW_PERIOD + w->between,
-                      "a packet every 9 cycles, 2 more for a notification", "%u",
-                      (unsigned)(w->t - w->first_at));
-    w->lost = !ok;
+    const struct rw_item *it = rw_item(w, n);
+    tn_due_in_time(&w->items, &w->flow, n, w->t);
+    if (w->first_at && it->take == w->first_take + 1 && it->steady &&
+        w->ready >= w->t - it->previous_at)
+        tn_scope_judge(&w->flow, RW_LAT_5, w->t - w->first_at <= RW_PERIOD + w->between,
+                       "a packet every 9 cycles, 2 more for a notification", "%u",
+                       (unsigned)(w->t - w->first_at));
     w->first_at = w->t;
+    w->first_take = it->take;
     w->between = 0;
 }
 
-static void first_beat(struct tn_tnw_rcv_watch *w, struct rw_item *it,
-                       const struct tn_tnw_rcv_out *out)
+static void first_beat(struct tn_tnw_rcv_watch *w, uint64_t n, const struct tn_tnw_rcv_out *out)
 {
-    const uint64_t want = !it ? 0 : it->note ? it->credit->notify : it->credit->base + it->offset;
-    const bool right =
-        it && out->m_wr_addr == want && (it->note || it->beats) && out->m_wr_last == it->note;
-    if (!it)
-        tn_judge(&w->judge, whose(w, it, out), false, "no write", "%s at %" PRIX64,
-                 out->m_wr_last ? "one beat" : "a packet", out->m_wr_addr);
-    else if (!right && it->note == out->m_wr_last)
-        tn_judge(&w->judge, whose(w, it, out), false,
-                 it->note ? "a notification at its address" : "a packet at base + 16 x offset",
-                 "%" PRIX64 " and not %" PRIX64, out->m_wr_addr, want);
-    else if (!right && it->beats && out->m_wr_addr == want)
-        tn_judge(&w->judge, RW_WR_1, false, "8 beats", "1");
-    else if (!right)
-        tn_judge(&w->judge, whose(w, it, out), false, it->note ? "a notification" : "a packet",
-                 "%s at %" PRIX64, out->m_wr_last ? "one beat" : "a packet", out->m_wr_addr);
+    const struct rw_item *it = rw_item(w, n);
+    const bool there = it && (it->note || it->beats);
+    const bool at = there && is_at(it->credit, it->note ? NULL : it, out->m_wr_addr);
+    const bool right = at && out->m_wr_last == it->note;
+    const enum rw_rule rule = right             ? it->note ? RW_CRD_6 : RW_CRD_4
+                              : at && !it->note ? RW_WR_1
+                                                : whose(w, it, out);
+    w->addr = out->m_wr_addr;
+    if (!tn_scope_judge(&w->flow, rule, right,
+                        !it        ? "no write"
+                        : it->note ? "a notification at its address"
+                                   : "a packet at base + 16 x offset",
+                        "%s at %" PRIX64, out->m_wr_last ? "one beat" : "a packet", w->addr))
+        return;
+    if (it->note)
+        w->between += RW_NOTE;
     else
-        w->judge.asked[it->note ? RW_CRD_6 : RW_CRD_4]++;
-    w->lost = !right;
-    if (!w->lost)
-        in_time(w, it);
+        packet_in_time(w, n);
 }
 
-static void new_beat(struct tn_tnw_rcv_watch *w, struct rw_item *it,
-                     const struct tn_tnw_rcv_out *out)
+static void new_beat(struct tn_tnw_rcv_watch *w, uint64_t n, const struct tn_tnw_rcv_out *out)
 {
+    const struct rw_item *it = rw_item(w, n);
     uint8_t want[TN_TNW_RCV_BEAT];
-    if (w->beat == 0) {
-        w->addr = out->m_wr_addr;
-        first_beat(w, it, out);
-    }
-    if (w->lost)
+    if (w->beat == 0)
+        first_beat(w, n, out);
+    if (!tn_scope_is_open(&w->flow))
         return;
     const unsigned beats = it->note ? 1 : TN_TNW_RCV_BEATS;
-    w->lost = !tn_judge(&w->judge, RW_WR_1,
-                        out->m_wr_first == (w->beat == 0) &&
-                            out->m_wr_last == (w->beat == beats - 1) && out->m_wr_addr == w->addr,
-                        "first and last of 8 beats or 1, one address", "beat %u: %d, %d, %" PRIX64,
-                        w->beat, out->m_wr_first, out->m_wr_last, out->m_wr_addr);
-    if (w->lost)
-        return;
+    tn_scope_judge(&w->flow, RW_WR_1,
+                   out->m_wr_first == (w->beat == 0) && out->m_wr_last == (w->beat == beats - 1) &&
+                       out->m_wr_addr == w->addr,
+                   "first and last of 8 beats or 1, one address", "beat %u: %d, %d, %" PRIX64,
+                   w->beat, out->m_wr_first, out->m_wr_last, out->m_wr_addr);
     if (it->note)
         note_bytes(it, want);
     else
         memcpy(want, it->data[w->beat], sizeof want);
-    const bool same =
-        (it->note || it->beats > w->beat) && !memcmp(want, out->m_wr_data, sizeof want);
-    w->lost = !tn_judge(&w->judge, it->note ? RW_CRD_6 : RW_CRD_4, same,
-                        it->note ? "the notification of the credit" : "the packet's bytes",
-                        "others, beat %u, (link, channel) %u", w->beat, it->id);
+    tn_scope_judge(&w->flow, it->note ? RW_CRD_6 : RW_CRD_4,
+                   (it->note || it->beats > w->beat) && !memcmp(want, out->m_wr_data, sizeof want),
+                   it->note ? "the notification of the credit" : "the packet's bytes",
+                   "others, beat %u, (link, channel) %u", w->beat, it->id);
 }
 
-static void accepted(struct tn_tnw_rcv_watch *w, struct rw_item *it)
+static void accepted(struct tn_tnw_rcv_watch *w, uint64_t n)
 {
+    const struct rw_item *it = rw_item(w, n);
     struct rw_chan *ch = &w->chan[it->id];
     if (!w->last.m_wr_last) {
         w->beat++;
         return;
     }
     w->beat = 0;
-    it->done = true;
+    tn_due_done(&w->items, n);
     if (!it->note)
         w->packet_at = w->addr;
     w->judge.asked[RW_CRD_3] += !it->note && rw_live(ch) > 1;
     w->judge.asked[RW_CRD_5] += it->note && it->credit->nofit;
-    if (it->note)
-        tnw_rw_count(w, TN_TNW_RCV_NOTIFIED, 1);
-    if (!it->frees)
-        return;
-    ch->ending--;
+    if (it->frees) /* a packet does: of a credit that a flush dropped */
+        tnw_rw_count(w, it->note ? TN_TNW_RCV_NOTIFIED : TN_TNW_RCV_FLUSHED, 1);
+    if (it->frees && it->strict)
+        tn_lag_loosen(&ch->outstanding, w->t, 1);
+    if (it->frees)
+        tn_lag_gone(&ch->outstanding, w->t, 1);
     ch->strict -= it->strict;
-    tnw_rw_free(w, ch, 1);
-    if (!it->note) /* of a credit that a flush dropped */
-        tnw_rw_count(w, TN_TNW_RCV_FLUSHED, 1);
-}
-
-/* What should be written and is not. */
-static void missing(struct tn_tnw_rcv_watch *w, struct rw_item *it, bool ready)
-{
-    if (!it || w->beat || (!it->note && it->beats < TN_TNW_RCV_BEATS))
-        return;
-    it->waited += ready;
-    if (it->waited > RW_STUCK)
-        w->lost = !tn_judge(&w->judge,
-                            it->strict ? RW_CRD_7
-                            : it->note ? RW_CRD_6
-                                       : RW_CRD_4,
-                            false, it->note ? "a notification" : "a packet written",
-                            "none, (link, channel) %u", it->id);
 }
 
 void tnw_rw_write(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in,
                   const struct tn_tnw_rcv_out *out)
 {
-    struct rw_item *it = w->lost ? NULL : tnw_rw_head(w);
+    const uint64_t n = tn_due_first(&w->items);
+    const struct rw_item *it = rw_item(w, n);
     w->ready = in->m_wr_ready ? w->ready + 1 : 0;
     if (it && (!in->m_wr_ready || in->reg_wr || in->reg_rd))
-        it->due = 0;
+        tn_due_of(&w->items, n)->until = TN_DUE_EVER; /* something else is going on */
     hold(w, out);
-    if (!w->lost && out->m_wr_valid && !w->held)
-        new_beat(w, it, out);
-    else if (!w->lost && !out->m_wr_valid)
-        missing(w, it, in->m_wr_ready);
+    if (tn_scope_is_open(&w->flow) && out->m_wr_valid && !w->held)
+        new_beat(w, n, out);
+    else if (!out->m_wr_valid && !w->beat && it && (it->note || it->beats == TN_TNW_RCV_BEATS))
+        tn_due_judge_missing(&w->items, &w->flow, w->t, in->m_wr_ready);
     w->held = out->m_wr_valid && !in->m_wr_ready;
     w->last = *out;
-    if (!w->lost && out->m_wr_valid && in->m_wr_ready)
-        accepted(w, it);
+    if (tn_scope_is_open(&w->flow) && out->m_wr_valid && in->m_wr_ready)
+        accepted(w, n);
 }
