@@ -33,9 +33,9 @@ struct run {
     const struct tn_event *ev; /* being judged */
     bool flagged;              /* a rule says that the packet being judged is bad */
     bool probing;
-    unsigned long answers; /* anything that came out while probing */
-    uint64_t bar;
-    uint16_t device;
+    unsigned long answers;     /* anything that came out while probing */
+    uint64_t bar;              /* an address that the first function's window takes */
+    uint16_t function;         /* ID of the first function, for its USER and the device alike */
     uint8_t cls[PACKETS_KEPT]; /* of the packets sent, by number */
 };
 
@@ -126,8 +126,9 @@ static void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, u
         tn_cz_board_reject(r->board, cycle, dir, cause, port);
 }
 
-static void both_write(struct run *r, uint32_t addr, uint32_t value)
+static void both_write(void *ctx, uint32_t addr, uint32_t value)
 {
+    struct run *r = ctx;
     tn_reg_write(addr, value);
     tn_cz_remap_write(r->model, addr, value);
 }
@@ -136,17 +137,6 @@ static void both_write(struct run *r, uint32_t addr, uint32_t value)
 static unsigned user_port(void)
 {
     return TN_CZ_STIM_PORT % (unsigned)tn_sim_param("PORT_N");
-}
-
-static void program_entry(struct run *r)
-{
-    both_write(r, 0x020, user_port() << 16 | TN_CZ_STIM_UID);
-    both_write(r, 0x024, r->device);
-    both_write(r, 0x040, TN_CZ_STIM_UBAR);
-    both_write(r, 0x048, (uint32_t)r->bar);
-    both_write(r, 0x04c, (uint32_t)(r->bar >> 32));
-    both_write(r, 0x050, 0x80000000u | TN_CZ_STIM_BAR_LOG2);
-    both_write(r, 0x010, 0);
 }
 
 static bool make_judges(struct run *r)
@@ -167,14 +157,16 @@ bool tn_cz_session_open(struct tn_session *s, const struct tn_cz_stimulus *stimu
                         const struct tn_session_options *o)
 {
     struct run *r = s->own;
+    const uint16_t *ids;
     r->s = s;
-    r->device = tn_cz_stimulus_device(stimulus);
+    tn_cz_stimulus_ids(stimulus, &ids);
+    r->function = ids[0];
     r->bar = tn_cz_stimulus_bar(stimulus);
     if (!make_judges(r))
         return false;
     tn_state_settle("u_dut");
     tn_sim_reset(4);
-    program_entry(r);
+    tn_cz_stimulus_program(stimulus, user_port(), both_write, r);
     tn_monitor_subscribe(on_packet, r);
     tn_reject_subscribe(on_reject, r);
     tn_handshake_subscribe(on_rule, r);
@@ -211,10 +203,10 @@ static bool answers_probes(struct run *r)
     static const char *const sources[] = {"s_usr", "s_dev"};
     uint8_t data[4] = {0}, bytes[32];
     for (int side = 0; side < SIDES; side++) {
-        struct tn_tlp t = {.requester = side == USR ? TN_CZ_STIM_UID : r->device,
+        struct tn_tlp t = {.requester = r->function,
                            .length_dw = 1,
                            .first_be = 15,
-                           .addr = side == USR ? TN_CZ_STIM_UBAR : 0x1000};
+                           .addr = side == USR ? r->bar : 0x1000};
         unsigned long before = r->answers;
         tn_tlp_set_kind(&t, TN_TLP_MWR, 0);
         long n = tn_tlp_encode(&t, data, sizeof data, bytes, sizeof bytes);
@@ -276,6 +268,19 @@ static void close_session(struct tn_session *s)
     tn_cz_stimulus_close(r->stimulus);
 }
 
+/* Whether the DUT has an entry for each Requester ID; if not, one line in err. */
+static bool has_entries(const struct tn_cz_stimulus *stimulus, const char *capture, char *err,
+                        size_t err_size)
+{
+    const uint16_t *ids;
+    unsigned n = tn_cz_stimulus_ids(stimulus, &ids), entries = (unsigned)tn_sim_param("FUNC_N");
+    if (n <= entries)
+        return true;
+    snprintf(err, err_size, "%.200s: %u Requester IDs, and the remapper has FUNC_N = %u entries",
+             capture, n, entries);
+    return false;
+}
+
 static int open_capture(struct tn_session *s, const struct tn_session_options *o, char *err,
                         size_t err_size)
 {
@@ -287,6 +292,10 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
     r->stimulus = tn_cz_stimulus_open(o->capture, &o->stim, err, err_size);
     if (!r->stimulus)
         return -EIO;
+    if (!has_entries(r->stimulus, o->capture, err, err_size)) {
+        tn_cz_stimulus_close(r->stimulus);
+        return -ENOSPC;
+    }
     if (!tn_cz_session_open(s, r->stimulus, o)) {
         snprintf(err, err_size, "out of memory");
         tn_cz_stimulus_close(r->stimulus);

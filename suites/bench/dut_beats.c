@@ -62,9 +62,9 @@ int main(int argc, char **argv)
         put_side(&t, BENCH_USR, argv[2], "usr") != 0 ||
         put_side(&t, BENCH_DEV, argv[2], "dev") != 0)
         return 2;
-    printf("+span=%" PRIu64 "\n", t.span);
+    printf("+span=%" PRIu64 " +regs=%u\n", t.span, t.reg_n);
     FILE *f = create(argv[2], "reg");
-    for (int i = 0; f && i < BENCH_REGISTERS; i++)
+    for (int i = 0; f && i < (int)t.reg_n; i++)
         fprintf(f, "%08x%08x\n", t.reg[i].addr, t.reg[i].value);
     return !f || fclose(f) != 0 ? 2 : 0;
 }

@@ -72,9 +72,9 @@ static void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, u
 struct feed {
     struct tn_source *source;
     const struct bench_packet *packet;
-    size_t n, next;      /* next of n */
+    size_t n, next;       /* next of n */
     unsigned long rounds; /* yet to come, this one included */
-    uint64_t begin;      /* cycle of this one */
+    uint64_t begin;       /* cycle of this one */
 };
 
 /* Keeps a source fed until all rounds have left. False when they have. */
@@ -118,7 +118,7 @@ int tn_sim_main(int argc, char **argv)
     m_dev = tn_monitor_point_index("m_dev");
     m_usr = tn_monitor_point_index("m_usr");
     tn_sim_reset(4);
-    for (int i = 0; i < BENCH_REGISTERS; i++)
+    for (int i = 0; i < (int)traffic.reg_n; i++)
         tn_reg_write(traffic.reg[i].addr, traffic.reg[i].value);
     tn_monitor_subscribe(on_packet, NULL);
     tn_reject_subscribe(on_reject, NULL);

@@ -25,7 +25,7 @@ module dut_floor_tb #(
     reg clk = 1'b0;
     always #2 clk = !clk;
 `endif
-    localparam integer REG_N = 7, QUIET_CYC = 256;
+    localparam integer REG_N = 64, QUIET_CYC = 256; // writes of registers at most
     localparam [11:0]  FORWARDED = 12'h400; // counter: forwarded posted TLPs to the device
 
     reg [8*1024-1:0] dir;
@@ -34,7 +34,8 @@ module dut_floor_tb #(
     reg              rst, go, reg_wr, reg_rd, ready;
     reg [2:0]        ok;
     reg [31:0]       rejected;
-    reg [3:0]        reg_at;
+    reg [6:0]        reg_at;
+    reg [31:0]       writes;
     reg [11:0]       reg_addr;
     reg [31:0]       reg_wdata;
 
@@ -51,20 +52,20 @@ module dut_floor_tb #(
     initial begin
         if (!$value$plusargs("dir=%s", dir) || !$value$plusargs("usr=%d", usr_beats) ||
             !$value$plusargs("dev=%d", dev_beats) || !$value$plusargs("span=%d", span) ||
-            !$value$plusargs("rounds=%d", rounds)) begin
-            $display("dut_floor_tb: +dir=DIR +usr=BEATS +dev=BEATS +span=CYCLES +rounds=N");
+            !$value$plusargs("rounds=%d", rounds) || !$value$plusargs("regs=%d", writes)) begin
+            $display("dut_floor_tb: +dir=DIR +usr=BEATS +dev=BEATS +span=CYCLES +rounds=N +regs=N");
             $finish;
         end
         $readmemh({dir, "/usr.hex"}, u_usr.mem, 0, usr_beats - 1);
         $readmemh({dir, "/dev.hex"}, u_dev.mem, 0, dev_beats - 1);
-        $readmemh({dir, "/reg.hex"}, regs);
+        $readmemh({dir, "/reg.hex"}, regs, 0, writes - 1);
         cycle  = 32'd0;
         quiet  = 32'd0;
         rst    = 1'b1;
         go     = 1'b0;
         reg_wr = 1'b0;
         reg_rd = 1'b0;
-        reg_at = 4'd0;
+        reg_at = 7'd0;
         rejected = 32'd0;
     end
 
@@ -75,13 +76,13 @@ module dut_floor_tb #(
         ready  <= !rst;
         ok     <= {3{!rst}};
         reg_wr <= 1'b0;
-        if (!rst && reg_at != REG_N) begin
+        if (!rst && {25'd0, reg_at} != writes) begin
             reg_wr    <= 1'b1;
-            reg_addr  <= regs[reg_at][43:32];
-            reg_wdata <= regs[reg_at][31:0];
-            reg_at    <= reg_at + 4'd1;
+            reg_addr  <= regs[reg_at[5:0]][43:32];
+            reg_wdata <= regs[reg_at[5:0]][31:0];
+            reg_at    <= reg_at + 7'd1;
         end
-        go    <= reg_at == REG_N && !reg_wr;
+        go    <= {25'd0, reg_at} == writes && !reg_wr;
         quiet <= u_finished && d_finished && !m_dev_valid && !m_usr_valid ? quiet + 32'd1 : 32'd0;
         if (!rst && rej_valid != 2'd0)
             rejected <= rejected + {16'd0, rej_cause, rej_port};

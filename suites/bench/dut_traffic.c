@@ -10,23 +10,15 @@
 
 enum { GAP_CYC = 32 }; /* between rounds: longer than the remapper's latency */
 
-/* One entry of the tables (checkers/spec/cz_ioport_remap.md section 2): the device's. */
-static void set_registers(struct bench_traffic *t, const struct tn_cz_stimulus *s)
+/* Keeps a register's write (checkers/spec/cz_ioport_remap.md section 2). */
+static void keep_write(void *ctx, uint32_t addr, uint32_t value)
 {
-    uint64_t bar = tn_cz_stimulus_bar(s);
-    const uint32_t reg[BENCH_REGISTERS][2] = {
-        {0x020, TN_CZ_STIM_PORT << 16 | TN_CZ_STIM_UID},
-        {0x024, tn_cz_stimulus_device(s)},
-        {0x040, TN_CZ_STIM_UBAR},
-        {0x048, (uint32_t)bar},
-        {0x04c, (uint32_t)(bar >> 32)},
-        {0x050, 0x80000000u | TN_CZ_STIM_BAR_LOG2},
-        {0x010, 0},
-    };
-    for (unsigned i = 0; i < BENCH_REGISTERS; i++) {
-        t->reg[i].addr = reg[i][0];
-        t->reg[i].value = reg[i][1];
+    struct bench_traffic *t = ctx;
+    if (t->reg_n < BENCH_REGISTERS) {
+        t->reg[t->reg_n].addr = addr;
+        t->reg[t->reg_n].value = value;
     }
+    t->reg_n++;
 }
 
 /* False: the side is full. */
@@ -38,7 +30,8 @@ static bool add(struct bench_traffic *t, const struct tn_cz_stim_packet *p, bool
         return false;
     uint8_t *bytes = t->side[side].bytes + used;
     memcpy(bytes, p->bytes, p->len);
-    t->side[side].packet[n] = (struct bench_packet){p->cls, p->port, paced ? p->at : 0, p->len, bytes};
+    t->side[side].packet[n] =
+        (struct bench_packet){p->cls, p->port, paced ? p->at : 0, p->len, bytes};
     t->side[side].n++;
     t->side[side].used += p->len;
     t->span = paced ? p->at + (p->len + 15) / 16 + GAP_CYC : 0;
@@ -56,7 +49,13 @@ bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t
         fprintf(stderr, "bench: %s\n", err);
         return false;
     }
-    set_registers(t, s);
+    t->reg_n = 0;
+    tn_cz_stimulus_program(s, TN_CZ_STIM_PORT, keep_write, t);
+    if (t->reg_n > BENCH_REGISTERS) {
+        fprintf(stderr, "bench: %s: more than %d writes of registers\n", capture, BENCH_REGISTERS);
+        tn_cz_stimulus_close(s);
+        return false;
+    }
     for (int side = 0; side < BENCH_SIDES; side++)
         t->side[side].n = t->side[side].used = 0;
     while ((rc = tn_cz_stimulus_next(s, &p)) == 1)

@@ -15,7 +15,7 @@ enum {
     BENCH_SIDES,
     BENCH_PACKETS = 8192,
     BENCH_BYTES = 1 << 20, /* of a side's packets */
-    BENCH_REGISTERS = 7
+    BENCH_REGISTERS = 64 /* writes of registers before it */
 };
 
 struct bench_packet {
@@ -38,6 +38,7 @@ struct bench_traffic {
     struct {
         uint32_t addr, value;
     } reg[BENCH_REGISTERS];
+    unsigned reg_n;
 };
 
 /* Reads capture into t. paced: each TLP at the cycle that `tenter replay --timing fast`

@@ -3,11 +3,12 @@
  *
  * A capture's TLPs as stimulus of the I/O remapper.
  *
- * The capture shows a device under its OWNER. Played back, the device is a
- * function of a USER: what the host sent gets the USER's Requester ID and BAR,
- * and must come out of the remapper as the capture has it. When each TLP is
- * sent depends on the capture and the timing alone, never on the DUT, so that a
- * faulty DUT sees the same traffic as a sound one.
+ * The capture shows functions of a device and the CPU of a host. Played back, all of them belong to one
+ * USER: each Requester ID has an entry of the tables whose UID and OID are both that ID, so that every TLP
+ * enters as it was captured and leaves with the IDs that it had; for the CPU that is the host entry
+ * (checkers/spec/cz_ioport_remap.md section 2). The windows of the first entry move the addresses that the
+ * CPU uses to TN_CZ_STIM_OBAR. When each TLP is sent depends on the capture and the timing alone, never on
+ * the DUT, so that a faulty DUT sees the same traffic as a sound one.
  */
 #ifndef TN_CZ_STIMULUS_H
 #define TN_CZ_STIMULUS_H
@@ -19,9 +20,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where the device stands for its USER. */
-enum { TN_CZ_STIM_PORT = 2, TN_CZ_STIM_UID = 0x0300, TN_CZ_STIM_BAR_LOG2 = 16, TN_CZ_STIM_MAX = 4096 };
-#define TN_CZ_STIM_UBAR 0xd0000000u
+enum {
+    TN_CZ_STIM_PORT = 2,      /* of the USER */
+    TN_CZ_STIM_BAR_LOG2 = 16, /* log2 of the size of a window */
+    TN_CZ_STIM_BARS = 6,      /* windows at most; other addresses of the CPU are rejected */
+    TN_CZ_STIM_IDS = 64,      /* Requester IDs at most */
+};
+/* Address of the first window at the device; the next ones follow it. */
+#define TN_CZ_STIM_OBAR 0xd0000000u
 
 struct tn_cz_stim_packet {
     bool from_device;
@@ -34,13 +40,19 @@ struct tn_cz_stim_packet {
 
 struct tn_cz_stimulus;
 
-/* NULL with one line in err: the capture is unusable, or no device reads in it. */
+/* NULL with one line in err: the capture is unusable, no function of a device sends or gets anything in
+ * it, or the tables cannot hold its Requester IDs: two of them are alike in the nine bits that select OIDs. */
 struct tn_cz_stimulus *tn_cz_stimulus_open(const char *path, const struct tn_stim_options *o, char *err,
                                      size_t err_size);
 
-/* The device's function and BAR under its OWNER, learned from the capture. */
-uint16_t tn_cz_stimulus_device(const struct tn_cz_stimulus *s);
+/* The Requester IDs of the capture, functions first: entry 0 is a function's. */
+unsigned tn_cz_stimulus_ids(const struct tn_cz_stimulus *s, const uint16_t **ids);
+/* The address of the first window for the USER. */
 uint64_t tn_cz_stimulus_bar(const struct tn_cz_stimulus *s);
+
+/* Calls write for each register that sets the entries up, for a USER on port. */
+void tn_cz_stimulus_program(const struct tn_cz_stimulus *s, unsigned port,
+                            void (*write)(void *ctx, uint32_t addr, uint32_t value), void *ctx);
 
 /* The next TLP: 1, 0 at the end, or negative errno (the capture is damaged; the
  * message was given in err of open's size by tn_cz_stimulus_error()). */

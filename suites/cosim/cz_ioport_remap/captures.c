@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Captures of real devices as a VF of a USER's port: every one in each timing under
- * every stall pattern of the sinks, beside the model, PCIe's rules on both sides,
- * and every TLP must come out. A run takes a twentieth of TN_TLPS at most.
+ * Captures of real devices and of a NIC made in software, with the Requester IDs that they have:
+ * every one in each timing under every stall pattern of the sinks, beside the model, PCIe's rules
+ * on both sides, and every TLP must come out. A run takes a twentieth of TN_TLPS at most.
  */
 #include "../../../harness/replay/cz_session.h"
 
@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -114,12 +115,15 @@ static unsigned long play(struct tn_session *session, struct tn_cz_stimulus *s, 
     return sent.n;
 }
 
-static unsigned long one_run(const char *path, enum tn_stim_timing timing, const struct tn_stall *stall,
-                             const char *what)
+static unsigned long one_run(const char *path, enum tn_stim_timing timing,
+                             const struct tn_stall *stall, const char *what)
 {
     const char *text = getenv("TN_TLPS");
-    struct tn_stim_options o = {.timing = timing, .scale = SCALE, .digest = timing == TN_STIM_RANDOM,
-                                .max = text ? strtoull(text, NULL, 0) / 20 : 0, .seed = tn_sim_seed()};
+    struct tn_stim_options o = {.timing = timing,
+                                .scale = SCALE,
+                                .digest = timing == TN_STIM_RANDOM,
+                                .max = text ? strtoull(text, NULL, 0) / 20 : 0,
+                                .seed = tn_sim_seed()};
     char err[512];
     struct tn_cz_stimulus *s = tn_cz_stimulus_open(path, &o, err, sizeof err);
     if (!s)
@@ -137,11 +141,10 @@ static unsigned long one_run(const char *path, enum tn_stim_timing timing, const
     session->ops->close(session);
     tn_session_free(session);
     tn_cz_stimulus_close(s);
-    if (verdicts || t->hung || t->in != sent || t->out != sent ||
-        t->matched != sent || sent == 0)
+    if (verdicts || t->hung || t->in != sent || t->out != sent || t->matched != sent || sent == 0)
         fail_msg("%s, %s: %lu sent, %lu in, %lu out, %lu as the model says, %lu verdicts%s",
-                 timings[timing], what, sent, t->in, t->out,
-                 t->matched, verdicts, t->hung ? ", the DUT hangs" : "");
+                 timings[timing], what, sent, t->in, t->out, t->matched, verdicts,
+                 t->hung ? ", the DUT hangs" : "");
     return sent;
 }
 
@@ -156,6 +159,60 @@ static void all_runs(void **state)
     print_message("%lu runs, %lu TLPs in and out, cycle %llu%s\n", runs, tlps,
                   (unsigned long long)tn_sim_cycle(),
                   orderly ? "" : "; its own order is wrong, only differences count");
+}
+
+/* Writes a capture of a read by each of n functions. */
+static void capture_of_functions(const char *path, unsigned n)
+{
+    char err[512];
+    struct tn_writer *w = tn_writer_open(path, "", 4, err, sizeof err);
+    if (!w)
+        fail_msg("%s", err);
+    for (unsigned i = 0; i < n; i++) {
+        uint8_t bytes[16];
+        struct tn_tlp t = {
+            .requester = (uint16_t)(0x1b00 + i), .length_dw = 1, .first_be = 15, .addr = 0x1000};
+        tn_tlp_set_kind(&t, TN_TLP_MRD, 0);
+        uint32_t len = (uint32_t)tn_tlp_encode(&t, NULL, 0, bytes, sizeof bytes);
+        struct tn_event ev = {.cycle = i + 1, .fabric = TN_FABRIC_PCIE, .unit = TN_UNIT_PACKET};
+        ev.orig_len = ev.len = len;
+        ev.bytes = bytes;
+        assert_int_equal(tn_writer_event(w, &ev), 0);
+    }
+    assert_int_equal(tn_writer_close(w), 0);
+}
+
+/* Opens a session on a capture of n functions; its error in err. */
+static int open_on(const char *path, unsigned n, char *err, size_t size)
+{
+    struct tn_session_options o = {.capture = path, .map = ""};
+    struct tn_session *session = tn_session_new(tn_sim_dut());
+    capture_of_functions(path, n);
+    assert_non_null(session);
+    int rc = session->ops->open(session, &o, err, size);
+    if (rc == 0)
+        session->ops->close(session);
+    tn_session_free(session);
+    return rc;
+}
+
+static void functions_without_an_entry_are_told(void **state)
+{
+    char path[] = "/tmp/tenter-functions-XXXXXX", err[512] = "", want[64];
+    unsigned entries = (unsigned)tn_sim_param("FUNC_N");
+    int fd = mkstemp(path);
+    (void)state;
+    assert_true(fd >= 0);
+    close(fd);
+    int enough = open_on(path, entries, err, sizeof err);
+    int rc = open_on(path, entries + 1, err, sizeof err);
+    unlink(path);
+    assert_int_equal(enough, 0);
+    assert_true(rc < 0);
+    snprintf(want, sizeof want, "%u Requester IDs, and the remapper has FUNC_N = %u entries",
+             entries + 1, entries);
+    if (entries < TN_CZ_STIM_IDS)
+        assert_non_null(strstr(err, want));
 }
 
 static void captures_are_absent(void **state)
@@ -173,22 +230,25 @@ static size_t add(struct CMUnitTest *tests, size_t n, const char *pattern, glob_
     }
     for (size_t i = 0; i < found->gl_pathc && n < CAPTURES; i++) {
         const char *slash = strrchr(found->gl_pathv[i], '/');
-        tests[n++] = (struct CMUnitTest){.name = slash + 1, .test_func = all_runs,
-                                         .initial_state = found->gl_pathv[i]};
+        tests[n++] = (struct CMUnitTest){
+            .name = slash + 1, .test_func = all_runs, .initial_state = found->gl_pathv[i]};
     }
     return n;
 }
 
 int tn_sim_main(int argc, char **argv)
 {
-    static struct CMUnitTest tests[CAPTURES + 1];
-    static glob_t ours, real;
+    static struct CMUnitTest tests[CAPTURES + 4];
+    static glob_t ours, real, soft;
     size_t n = add(tests, 0, "traces/pcie/*.pcap", &ours);
     n = add(tests, n, "../shared/captures/nettlp/x520/*.pcap", &real);
+    n = add(tests, n, "../shared/captures/nettlp/simple-nic/*.pcap", &soft);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(functions_without_an_entry_are_told);
     (void)argc;
     (void)argv;
     int rc = _cmocka_run_group_tests("captures", tests, n, NULL, NULL) != 0;
     globfree(&ours);
     globfree(&real);
+    globfree(&soft);
     return tn_sim_trace_stop() < 0 ? 2 : rc;
 }
