@@ -40,6 +40,10 @@ all: # the tools and libraries (default)
 CHECKS :=
 DEPFILES :=
 
+# One line a fabric: what belongs to it lies in folders of its name. $(call of_fabrics,harness/,/bfm/*.c): its files there.
+FABRICS := $(shell sed -n 's/^TN_FABRIC.\([a-z0-9_]*\),.*/\1/p' checkers/spec/fabrics.def)
+of_fabrics = $(wildcard $(foreach f,$(FABRICS),$(foreach p,$(2),$(1)$(f)$(p))))
+
 include checkers/checkers.mk
 include rtl/rtl.mk
 include harness/harness.mk
@@ -58,8 +62,7 @@ $(B)/harness/%.o: harness/%.c
 	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -I$(B)/gen $(HARNESS_CFLAGS) -MMD -MP -c -o $@ $<
 # a test runs for less time than its optimising takes; the libraries that it asks are not meant
 ifeq ($(origin OPT),file)
-$(B)/suites/unit/%.o: OPT := -O0 -g
-$(B)/suites/cosim/%.o: OPT := -O1 -g
+$(foreach d,suites $(addprefix suites/,$(FABRICS)),$(eval $(B)/$(d)/unit/%.o: OPT := -O0 -g)$(eval $(B)/$(d)/cosim/%.o: OPT := -O1 -g))
 endif
 $(B)/suites/%.o: suites/%.c
 	$(call say,CC,$<)

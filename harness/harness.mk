@@ -3,12 +3,11 @@
 #
 # What drives: captures, simulators, faults, campaigns, and the tenter command.
 
-HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*.c memory/*.c tnw_torus/*.c)) harness/dut/dut.c harness/fault/fault.c harness/fault/arm.c $(wildcard harness/fault/kinds/*.c) harness/replay/cz_stimulus.c harness/replay/exa_stimulus.c harness/sim/waves.c $(filter-out %/sim_campaign.c,$(wildcard harness/campaign/*.c))
+HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*.c memory/*.c)) $(call of_fabrics,harness/,/capture/*.c /board/*.c /case/*.c /torus/*.c /stimulus/*.c /fault/kinds.c) harness/dut/dut.c harness/fault/fault.c harness/fault/arm.c harness/sim/waves.c $(filter-out %/sim_campaign.c,$(wildcard harness/campaign/*.c))
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(B)/%.o)
 HARNESS_LIB := $(B)/libtenter-harness.a
 LIBS += $(HARNESS_LIB)
-# a folder a fabric
-TOOLS_SRC := $(wildcard harness/tools/*.c) $(filter-out harness/tools/fieldgen/%,$(wildcard harness/tools/*/*.c))
+TOOLS_SRC := $(wildcard harness/tools/*.c) $(call of_fabrics,harness/,/face/*.c)
 TOOLS_OBJ := $(TOOLS_SRC:%.c=$(B)/%.o)
 HARNESS_LDLIBS := -Wl,-u,tn_duts -lpcap -lsqlite3 -lm
 DEPFILES += $(HARNESS_OBJ:.o=.d) $(TOOLS_OBJ:.o=.d)
@@ -20,4 +19,4 @@ $(B)/tenter: $(TOOLS_OBJ) $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(HARNESS_LDLIBS)
 
 include harness/tools/fieldgen/fieldgen.mk
--include harness/tnw_lib/tnw_lib.mk harness/sim/sim.mk harness/case/case.mk harness/dissector/dissector.mk harness/tools/tools.mk harness/campaign/campaign.mk harness/replay/replay.mk
+-include $(filter-out %/part.mk,$(call of_fabrics,harness/,/*/*.mk)) harness/sim/sim.mk harness/case/case.mk harness/dissector/dissector.mk harness/tools/tools.mk harness/campaign/campaign.mk harness/replay/replay.mk

@@ -2,18 +2,19 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # The tests. Every check runs through suites/run, which records its results for
-# suites/tally. A file is found by its place: suites/unit/*.c is a cmocka program.
+# suites/tally. A file is found by its place: suites/unit/*.c and suites/<fabric>/unit/*.c are cmocka programs.
 
 RUN = suites/run $(B)/results
 
-UNIT_SRC := $(wildcard suites/unit/*.c)
-UNIT_BIN := $(UNIT_SRC:suites/%.c=$(B)/%)
+UNIT_SRC := $(wildcard suites/unit/*.c) $(call of_fabrics,suites/,/unit/*.c)
+UNIT_BIN := $(patsubst %.c,$(B)/unit/%,$(notdir $(UNIT_SRC)))
 DEPFILES += $(UNIT_SRC:%.c=$(B)/%.d)
 
-$(B)/unit/%: $(B)/suites/unit/%.o $(HARNESS_LIB) $(CHECKERS_LIB)
+$(foreach s,$(UNIT_SRC),$(eval $(B)/unit/$(basename $(notdir $(s))): $(B)/$(s:.c=.o)))
+$(UNIT_BIN): $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ -lcmocka $(HARNESS_LDLIBS)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka $(HARNESS_LDLIBS)
 
 .PHONY: check-unit
 CHECKS += check-unit
@@ -27,22 +28,15 @@ unit: # the unit tests alone
 	@$(MAKE) check-unit
 	@suites/tally $(B)/results
 
-# Benches of suites/rtl, which coverage counts, too; and those under Icarus alone. Two boards, flat, are more C++ than a
-# check has the time to compile: suites/cosim has them under Verilator. Resets want Icarus, where what was never set is
-# unknown. Constants need no second simulator; crossings of clocks are in Verilator's models of exa_link, too.
-RTL_TB := $(patsubst suites/rtl/%.v,%,$(wildcard suites/rtl/*_tb.v))
-RTL_TB_ICARUS := exa_two_qfdb_tb exa_top_wires_tb exa_counters_tb exa_ni_reset_tb exa_net_reset_tb exa_defs_tb exa_cdc_fifo_tb exa_evt_cdc_tb
-# A second each under Icarus, half a minute of compiler under Verilator, which has the link in suites/cosim.
-RTL_TB_ICARUS += tnw_defs_tb tnw_8b10b_tb tnw_pcs_tb tnw_link_tb tnw_link_pair_tb tnw_link_line_tb tnw_rcv_tb tnw_pput_tb
-RTL_TB_ICARUS += tnw_pi_in_tb tnw_pi_out_tb tnw_pi_regs_tb tnw_pi_tb tnw_nget_tb tnw_nwp_tb tnw_torus_tb tnw_twin_tb
-RTL_TB_ICARUS += tnw_rcv_write_tb tnw_wire_tb tnw_link_twin_tb tnw_pi_reads_tb tnw_pi_frame_tb tnw_inj_arb_tb tnw_rcv_match_tb
-# Likewise, with suites/cosim for the other simulator; coverage takes these all the same.
-RTL_TB_LONG_BUILD := exa_mux_tb exa_link_rx_tb exa_mailbox_tb exa_packetizer_tb
-RTL_TB_LONG_BUILD += exa_crossbar_tb exa_rt_mailbox_tb exa_packetizer_time_tb
-RTL_TB_ICARUS += $(RTL_TB_LONG_BUILD)
-# The other way round: five seconds, and Icarus takes forty.
-RTL_TB_VERILATOR := exa_link_tb
-# Counters that the bench writes, and tables of many entries: less than a second each, and much C++.
-RTL_TB_ICARUS += cz_remap_counters_tb cz_remap_tables_tb
+# Benches of suites/rtl and suites/<fabric>/rtl, which coverage counts, too. The fabrics' fragments say which run under one
+# simulator alone: RTL_TB_ICARUS, RTL_TB_VERILATOR, and RTL_TB_LONG_BUILD (a part of the first, which coverage takes all the same).
+RTL_TB_SOURCES := $(wildcard suites/rtl/*_tb.v) $(call of_fabrics,suites/,/rtl/*_tb.v)
+RTL_TB := $(basename $(notdir $(RTL_TB_SOURCES)))
+RTL_TB_ICARUS :=
+RTL_TB_LONG_BUILD :=
+RTL_TB_VERILATOR :=
+BENCH_NEEDS :=
+BENCH_C :=
 
--include $(wildcard suites/*/*.mk)
+# a fabric's own checks come first: lists that other fragments read
+-include $(call of_fabrics,suites/,/*.mk) $(filter-out $(FABRICS:%=suites/%/*.mk) $(call of_fabrics,suites/,/*.mk),$(wildcard suites/*/*.mk))

@@ -11,7 +11,7 @@
 
 #include <tn/bug.h>
 #include <tn/rules.h>
-#include <tn/tlp_stream.h>
+#include <tn/pcie/tlp_stream.h>
 
 #include <errno.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #ifndef TN_BFM_SHOW_H
 #define TN_BFM_SHOW_H
 
-#include <tn/bfm_tnw.h>
+#include <tn/tnw/bfm_tnw.h>
 
 #include <stdbool.h>
 #include <stdint.h>

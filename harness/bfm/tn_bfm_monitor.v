@@ -4,7 +4,7 @@
 // Passive monitor of one stream: hands transferred beats to C, a packet (or 64
 // beats of it) at once. It judges nothing: a beat that waited and is gone or another one in
 // the next cycle, and unknown bits, are handed over, too, for the checker of CZR-STR-1
-// (checkers/rules/czodiac/stream.c).
+// (checkers/czodiac/rules/stream.c).
 //
 // Under Verilator C knows where the beats lie and reads them behind done, at the
 // falling edge: a call in the midst of the model's one long function costs more than

@@ -5,17 +5,16 @@
 # own parts as one file. A fabric's folder has part.mk, which lists its parts in their order.
 
 DISSECTOR := $(B)/tenter.lua
-DISSECTOR_FABRICS := $(shell sed -n 's/^TN_FABRIC.\([a-z0-9_]*\),.*/\1/p' checkers/spec/fabrics.def)
-include $(wildcard harness/dissector/*/part.mk)
+include $(call of_fabrics,harness/,/dissector/part.mk)
 DISSECTOR_BEFORE := $(GEN_LUA) $(addprefix harness/dissector/,codec.lua fields.lua draw.lua)
 DISSECTOR_BEHIND := harness/dissector/tn.lua
 
 # a fabric's names are its own: each stands in a block
-$(DISSECTOR): $(DISSECTOR_BEFORE) $(foreach f,$(DISSECTOR_FABRICS),$(DISSECTOR_$f)) $(DISSECTOR_BEHIND) \
-    harness/dissector/dissector.mk $(wildcard harness/dissector/*/part.mk) checkers/spec/fabrics.def
+$(DISSECTOR): $(DISSECTOR_BEFORE) $(foreach f,$(FABRICS),$(DISSECTOR_$f)) $(DISSECTOR_BEHIND) \
+    harness/dissector/dissector.mk $(call of_fabrics,harness/,/dissector/part.mk) checkers/spec/fabrics.def
 	$(call say,LUA,$@)
 	$(Q){ cat $(DISSECTOR_BEFORE); \
-	    $(foreach f,$(DISSECTOR_FABRICS),$(if $(DISSECTOR_$f),echo 'do -- $f'; cat $(DISSECTOR_$f); echo 'end';)) \
+	    $(foreach f,$(FABRICS),$(if $(DISSECTOR_$f),echo 'do -- $f'; cat $(DISSECTOR_$f); echo 'end';)) \
 	    cat $(DISSECTOR_BEHIND); } > $@
 
 .PHONY: dissector

@@ -9,7 +9,7 @@
 
 #include "../sim/core.h"
 
-#include <tn/exa_fault.h>
+#include <tn/exanet/exa_fault.h>
 #include <tn/line_fault.h>
 
 #include <errno.h>

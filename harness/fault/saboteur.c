@@ -9,9 +9,9 @@
 
 #include "../bfm/bfm.h"
 
-#include <tn/bfm_exa.h>
+#include <tn/exanet/bfm_exa.h>
 #include <tn/bug.h>
-#include <tn/tlp.h>
+#include <tn/pcie/tlp.h>
 
 #include <errno.h>
 #include <inttypes.h>

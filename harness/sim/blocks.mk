@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Blocks, and the image that a user asked for. A block is a manifest (harness/dut/README.md), read here into
+# Blocks, and the image that a user asked for. A block is a manifest (harness/README.md), read here into
 # variables <block>.<property> and for scripts into $(B)/gen/blocks.tsv.
 
-MANIFESTS := $(sort $(shell grep -ls '^BLOCKS +=' harness/*/*.mk))
+MANIFESTS := $(sort $(shell grep -ls '^BLOCKS +=' $(FABRICS:%=harness/%/*.mk) /dev/null))
 BLOCKS :=
 include $(MANIFESTS)
-$(foreach m,$(MANIFESTS),$(eval $(basename $(notdir $(m))).dir := $(patsubst %/,%,$(dir $(m)))))
+$(foreach m,$(MANIFESTS),$(eval $(basename $(notdir $(m))).dir := $(dir $(m))dut))
 OUR_BLOCKS := $(BLOCKS)
 
 ## A user's own block: DUT_DIR=folder with a manifest, whose paths are relative to the folder

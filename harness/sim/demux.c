@@ -3,7 +3,7 @@
  *
  * The demux's parameters from those of its bench, which are fewer.
  */
-#include <tn/exa_mux_bench.h>
+#include <tn/exanet/exa_mux_bench.h>
 
 #include <tn/sim.h>
 

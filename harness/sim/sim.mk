@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Simulations. A DUT is harness/dut/<dut>_tb.v (bench), harness/dut/<dut>.v (wrapper)
+# Simulations. A DUT is harness/<fabric>/dut/<dut>_tb.v (bench), harness/<fabric>/dut/<dut>.v (wrapper)
 # and the RTL. A program is C with tn_sim_main(); it is linked once for each simulator
 # and runs on a DUT's image through harness/sim/run-sim.
 #
@@ -13,11 +13,11 @@
 
 include harness/sim/blocks.mk
 
-BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v harness/fault/tn_saboteur.v harness/fault/tn_exa_saboteur.v harness/fault/tn_line_saboteur.v
-BENCH_INC := harness/sim/tn_sim.vh $(wildcard harness/dut/*.vh)
-SIM_INC := $(addprefix -I,$(OWN_DIR)) -Iharness/sim -Iharness/dut $(RTL_INC) -I$(B)/gen
+BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/sim/tn_bench_osc.v harness/sim/tn_bench_any.v harness/sim/tn_bench_noise.v $(wildcard harness/fault/*.v) $(call of_fabrics,harness/,/bfm/*.v /fault/*.v)
+BENCH_INC := harness/sim/tn_sim.vh $(call of_fabrics,harness/,/dut/*.vh)
+SIM_INC := $(addprefix -I,$(OWN_DIR)) -Iharness/sim $(addprefix -I,$(call of_fabrics,harness/,/dut)) $(RTL_INC) -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) harness/sim/core.c $(wildcard harness/sim/cover*.c) harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c harness/sim/trace_tnw.c $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/cz_stimulus.c harness/replay/exa_stimulus.c harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
+SIM_SRC := $(wildcard harness/bfm/*.c) $(call of_fabrics,harness/,/bfm/*.c /sim/*.c /session/*.c) $(filter-out %/kinds.c,$(call of_fabrics,harness/,/fault/*.c)) harness/sim/core.c $(wildcard harness/sim/cover*.c) harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c  $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 
 ## Descriptors of the DUTs (tn/dut.h): compiled once with the parts of a simulation, for its library, and
@@ -59,25 +59,24 @@ SIM_LDLIBS := -lcmocka $(HARNESS_LDLIBS)
 
 $(SIM_LIB): $(SIM_OBJ)
 
-## Programs: every C file of suites/cosim/<dut>/, and what other fragments add
-$(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) := $(patsubst suites/cosim/%.c,cosim/%,$(wildcard suites/cosim/$(d)/*.c))))
+## Programs: cosim/<dut>/<suite> of every C file of suites/<fabric>/cosim/<dut>/, and what other fragments add
+suites_of_dut = $(patsubst suites/$($(1).fabric)/%.c,%,$(wildcard suites/$($(1).fabric)/cosim/$(1)/*.c))
+# the object of a program: of cosim/<dut>/<suite> in the folders of the block's fabric
+prog_object = $(B)/suites/$(addsuffix /,$($(word 2,$(subst /, ,$(1))).fabric))$(1).o
+$(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) := $(call suites_of_dut,$(d))))
 # a block of which another runs the suites, too, has a bench that is the same to them
 $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) += $(SIM_PROGS_$($(d).suites_of))))
 # and those of a block of a kind of its own stand beside its manifest (.suites)
 define own_suite
 SIM_PROGS_$(1) += cosim/$(1)/$(basename $(notdir $(2)))
-$(B)/suites/cosim/$(1)/$(basename $(notdir $(2))).o: $(2)
+$(call prog_object,cosim/$(1)/$(basename $(notdir $(2)))): $(2)
 	$$(call say,CC,$$<)
 	@mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(CFLAGS_ALL) -Icheckers/include -Iharness/include -Isuites/cosim $$(SUITES_CFLAGS) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach d,$(DUTS),$(foreach f,$($(d).suites),$(eval $(call own_suite,$(d),$(f)))))
 SIM_PROGS := $(sort $(foreach d,$(DUTS),$(SIM_PROGS_$(d))))
-DEPFILES += $(SIM_PROGS:%=$(B)/suites/%.d)
-define sim_prog_cosim
-PROG_SRC_$(1) := suites/$(1).c
-endef
-$(foreach p,$(SIM_PROGS),$(eval $(call sim_prog_cosim,$(p))))
+DEPFILES += $(foreach p,$(SIM_PROGS),$(patsubst %.o,%.d,$(call prog_object,$(p))))
 
 ## Icarus
 # Image: suffix, DUT, options, 1 when it is the one of one's own (the files that it includes are dependencies, too)
@@ -118,10 +117,14 @@ $(VVP_CAST): harness/sim/vvp_cast.cpp
 	@mkdir -p $(@D)
 	$(Q)g++ -O2 -g -Wall -Wextra -Wconversion -Wshadow -Werror -fPIC -shared -o $@ $<
 
-$(B)/sim/icarus/prog/%.vpi: $(B)/suites/%.o $(VPI_OBJ) $(SIM_LIB) $(HARNESS_LIB) $(CHECKERS_LIB) | $(VVP_CAST)
-	$(call say,LD,$@)
-	@mkdir -p $(@D)
-	$(Q)$(CC) -shared -o $@ $^ $(SIM_LDLIBS)
+# program, its objects
+define icarus_prog
+$(B)/sim/icarus/prog/$(1).vpi: $(2) $$(VPI_OBJ) $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) | $$(VVP_CAST)
+	$$(call say,LD,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) -shared -o $$@ $$^ $$(SIM_LDLIBS)
+endef
+$(foreach p,$(SIM_PROGS),$(eval $(call icarus_prog,$(p),$(call prog_object,$(p)))))
 
 ## Verilator. Two models of each DUT: the fast one, without faults (TN_LEAN), and -state,
 ## which has those on links and keeps every register by name for those in state and for
@@ -226,9 +229,9 @@ $(B)/sim/verilator/$(1)/prog/$(2): $(3) $(4) $(B)/sim/verilator/$(1)/libmodel.a 
 	@mkdir -p $$(@D)
 	$$(Q)g++ -static-libstdc++ -static-libgcc -o $$@ $(3) $(4) -Wl,--whole-archive $(B)/sim/verilator/$(1)/libmodel.a -Wl,--no-whole-archive -Wl,--start-group $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) -Wl,--end-group $$(SIM_LDLIBS) -lpthread $(5)
 endef
-$(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)$(call own,$(d)),$(p),$(B)/suites/$(p).o))))
+$(foreach d,$(DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)$(call own,$(d)),$(p),$(call prog_object,$(p))))))
 # ... and on the model that has waveforms, made when run-sim wants one (boards: Icarus has them)
-$(foreach d,$(FLAT_DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)$(call own,$(d))-state,$(p),$(B)/suites/$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
+$(foreach d,$(FLAT_DUTS),$(foreach p,$(SIM_PROGS_$(d)),$(eval $(call verilator_prog,$(d)$(call own,$(d))-state,$(p),$(call prog_object,$(p)),$(B)/harness/sim/state_vpi.o,-lz))))
 
 ## Programs of the harness itself: replay and campaign, behind the tenter commands, on the images of blocks with
 ## sessions (.replay, .replay_images)
@@ -236,13 +239,7 @@ REPLAY_DUTS := $(call with,replay)
 REPLAY_IMAGES := $(foreach d,$(DUTS),$(if $($(d).replay_images),$(if $(call own,$(d)),$(d)$(OWN),$($(d).replay_images:%=$(d)-%))))
 REPLAY_PROGS := replay campaign
 DEPFILES += $(foreach p,$(REPLAY_PROGS),$(B)/harness/$(p)/sim_$(p).d)
-define replay_prog
-$$(B)/sim/icarus/prog/$(1).vpi: $$(B)/harness/$(1)/sim_$(1).o $$(VPI_OBJ) $$(SIM_LIB) $$(HARNESS_LIB) $$(CHECKERS_LIB) | $$(VVP_CAST)
-	$$(call say,LD,$$@)
-	@mkdir -p $$(@D)
-	$$(Q)$$(CC) -shared -o $$@ $$^ $$(SIM_LDLIBS)
-endef
-$(foreach p,$(REPLAY_PROGS),$(eval $(call replay_prog,$(p))))
+$(foreach p,$(REPLAY_PROGS),$(eval $(call icarus_prog,$(p),$(B)/harness/$(p)/sim_$(p).o)))
 REPLAY_ALL := $(foreach d,$(REPLAY_DUTS),$(d)$(call own,$(d))) $(REPLAY_IMAGES)
 $(foreach d,$(REPLAY_ALL),$(foreach p,$(REPLAY_PROGS),$(eval $(call verilator_prog,$(d)-state,$(p),$(B)/harness/$(p)/sim_$(p).o,$(B)/harness/sim/state_vpi.o,-lz))))
 

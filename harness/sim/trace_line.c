@@ -7,8 +7,8 @@
 
 #include "../bfm/show.h"
 
-#include <tn/exa_frame.h>
-#include <tn/exa_link.h>
+#include <tn/exanet/exa_frame.h>
+#include <tn/exanet/exa_link.h>
 #include <tn/sim.h>
 
 #include <stdlib.h>

@@ -11,8 +11,8 @@
 #ifndef TN_SIM_TRACE_LINE_H
 #define TN_SIM_TRACE_LINE_H
 
-#include <tn/bfm_exa.h>
-#include <tn/bfm_tnw.h>
+#include <tn/exanet/bfm_exa.h>
+#include <tn/tnw/bfm_tnw.h>
 #include <tn/capture.h>
 
 #include <stdbool.h>

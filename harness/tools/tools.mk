@@ -4,20 +4,17 @@
 # The tenter command's own needs: its version, and the vectors and cases a rule has.
 
 HARNESS_CFLAGS += -DTN_VERSION='"$(VERSION)"'
-VECTORS_PCIE := $(sort $(wildcard vectors/pcie/*.vec))
-VECTORS_EXANET := $(sort $(wildcard vectors/exanet/*.vec))
-VECTORS_TNW := $(sort $(wildcard vectors/tnw/*.vec))
-VECTORS_AXI := $(sort $(wildcard vectors/axi/*.vec))
+VECTORS := $(sort $(call of_fabrics,vectors/,/*.vec))
 
-RULE_CASES := $(sort $(wildcard suites/cases/*/*.case))
-$(B)/gen/tn_vector_counts.h: $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_TNW) $(VECTORS_AXI) $(RULE_CASES) harness/tools/tools.mk
+RULE_CASES := $(sort $(call of_fabrics,suites/,/cases/*/*.case))
+$(B)/gen/tn_vector_counts.h: $(VECTORS) $(RULE_CASES) harness/tools/tools.mk
 	@mkdir -p $(@D)
 	$(Q)awk '/^(good|bad) / { sub(/:$$/, "", $$2); n[$$2]; k[$$1, $$2]++ } \
 	    /^rules = / { rules = substr($$0, 9) } \
 	    /^expect = pass/ { m = split(rules, id, /[ ,]+/); for (i = 1; i <= m; i++) { n[id[i]]; k["good", id[i]]++ } } \
 	    /^expect = [A-Z]/ { n[$$3]; k["bad", $$3]++ } \
 	    END { for (r in n) printf "{\"%s\", %d, %d},\n", r, k["good", r], k["bad", r] }' \
-	    /dev/null $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_TNW) $(VECTORS_AXI) $(RULE_CASES) > $@.new
+	    /dev/null $(VECTORS) $(RULE_CASES) > $@.new
 	$(Q)sort $@.new > $@ && rm $@.new
 $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 
@@ -26,8 +23,8 @@ $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, dissector, man page and completion under DESTDIR PREFIX
 	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include/tn $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
 	@install -m 755 $(B)/tenter $(DESTDIR)$(PREFIX)/bin/tenter
-	@install -m 644 checkers/include/tn/*.h checkers/include/tn/*.def harness/include/tn/capture.h harness/include/tn/part.h harness/include/tn/tnw_lib.h $(DESTDIR)$(PREFIX)/include/tn/
-	@install -m 644 checkers/spec/all.def checkers/spec/tlp.def checkers/spec/dllp.def checkers/spec/exanet.def checkers/spec/tnw.def checkers/spec/record.def checkers/spec/fabrics.def checkers/spec/artefacts.def $(DESTDIR)$(PREFIX)/include/tn/
+	@install -m 644 checkers/include/tn/*.h checkers/include/tn/*.def harness/include/tn/capture.h harness/include/tn/part.h harness/include/tn/tnw/tnw_lib.h $(DESTDIR)$(PREFIX)/include/tn/
+	@install -m 644 checkers/spec/all.def checkers/pcie/spec/tlp.def checkers/pcie/spec/dllp.def checkers/exanet/spec/exanet.def checkers/tnw/spec/tnw.def checkers/spec/record.def checkers/spec/fabrics.def checkers/spec/artefacts.def $(DESTDIR)$(PREFIX)/include/tn/
 	@sed -i 's|"../../spec/\([a-z]*\.def\)"|"\1"|' $(DESTDIR)$(PREFIX)/include/tn/fields.h $(DESTDIR)$(PREFIX)/include/tn/event.h $(DESTDIR)$(PREFIX)/include/tn/artefact.h
 	@rm -f $(B)/libtenter.a && ar rcs $(B)/libtenter.a $(CHECKERS_OBJ) $(filter $(B)/harness/capture/%,$(HARNESS_OBJ))
 	@install -m 644 $(B)/libtenter.a $(DESTDIR)$(PREFIX)/lib/libtenter.a

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // The queues of one direction, one a class, and the UR completions; and the
-// choice of what leaves next (checkers/spec/cz_ioport_remap.md section 4).
+// choice of what leaves next (checkers/czodiac/spec/cz_ioport_remap.md section 4).
 //
 // A P leaves when its class may begin. NP, CPL and UR leave when, too, every P
 // that came before them has left: each carries the number of those P. Among

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // ECRC of a TLP that passes beat by beat (PCIe 3.0 2.7.1): Type[0] and EP count
-// as 1, and on the user side Dest CPU as 0 (checkers/spec/cz_ioport_remap.md
+// as 1, and on the user side Dest CPU as 0 (checkers/czodiac/spec/cz_ioport_remap.md
 // section 3).
 //
 // digest, combinational, on the last beat: the digest DW in lane order over all

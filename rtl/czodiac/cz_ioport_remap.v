@@ -8,7 +8,7 @@
 // Latency: 5 cycles from a TLP's first beat in to its first beat out, the same
 // for every TLP. Throughput: one beat a cycle in each direction. rst clears
 // tables, counters and queues.
-// cZodiac paper sections 4.1 and 5.2; checkers/spec/cz_ioport_remap.md.
+// cZodiac paper sections 4.1 and 5.2; checkers/czodiac/spec/cz_ioport_remap.md.
 // Rules: CZR-*.
 
 `timescale 1ns / 1ps

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // The remapper's counters, and their place in the register map
-// (checkers/spec/cz_ioport_remap.md section 2). 32 bits, they wrap; rst clears
+// (checkers/czodiac/spec/cz_ioport_remap.md section 2). 32 bits, they wrap; rst clears
 // them. value is combinational.
 
 `timescale 1ns / 1ps

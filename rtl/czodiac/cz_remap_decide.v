@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // What becomes of a TLP: forwarded with which header, or rejected for which
-// cause (checkers/spec/cz_ioport_remap.md section 3).
+// cause (checkers/czodiac/spec/cz_ioport_remap.md section 3).
 //
 // Combinational, on the first beat. DIR 0 is U2D, 1 is D2U.
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Open requests of each entry: non-posted TLPs that it forwarded and that are not answered, counted by
-// direction (checkers/spec/cz_ioport_remap.md section 2). An entry that has some may not be changed.
+// direction (checkers/czodiac/spec/cz_ioport_remap.md section 2). An entry that has some may not be changed.
 //
 // A count holds at 511, as the number is unknown from then on. busy and the counts are of this cycle; busy
 // speaks of a request that is accepted in it, too. rst and forget clear.

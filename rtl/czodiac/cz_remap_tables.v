@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // The remapper's tables and the registers that program them
-// (checkers/spec/cz_ioport_remap.md section 2).
+// (checkers/czodiac/spec/cz_ioport_remap.md section 2).
 //
 // An entry is staged word by word and committed in one cycle. reg_rdata is
 // valid in the cycle after reg_rd. rst clears everything.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Bits of an ExaNet header and footer word, and kinds of words on a channel. Include inside
-// a module that uses some of them. suites/rtl/exa_defs_tb.v compares them with the field
+// a module that uses some of them. suites/exanet/rtl/exa_defs_tb.v compares them with the field
 // tables, which in every instance would double the image of two boards.
 
     /* verilator lint_off UNUSEDPARAM */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Bits of TNW's words, codes, causes and states, by their names in tnw.md and tnw_link.md. Include inside
-// a module that uses some of them. suites/rtl/tnw_defs_tb.v compares bits, octets and codes with the field
+// a module that uses some of them. suites/tnw/rtl/tnw_defs_tb.v compares bits, octets and codes with the field
 // tables.
 
     /* verilator lint_off UNUSEDPARAM */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Bits and codes of TLPs, headers' DWs taken as big-endian numbers, by their names in pcie.md. Include inside a module
-// that uses some of them. suites/rtl/tnw_defs_tb.v compares them with the field tables.
+// that uses some of them. suites/tnw/rtl/tnw_defs_tb.v compares them with the field tables.
 
     /* verilator lint_off UNUSEDPARAM */
     localparam integer TLP_DW0_FMT_LSB    = 29;

@@ -8,7 +8,7 @@
 # shellcheck source=suites/bench/lib.bash disable=SC2154 # seconds_N, rss_N: by measure
 . "${0%/*}/lib.bash"
 
-plan=suites/campaign/remap.plan
+plan=suites/czodiac/campaign/remap.plan
 key() { sed -n "s/^$1 *= *//p" "$plan"; } # of the plan
 stimulus=$(realpath "${plan%/*}/$(key stimulus)")
 

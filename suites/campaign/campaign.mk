@@ -12,20 +12,20 @@ CAMPAIGNS := $(call with,campaign)
 CAMPAIGNS_BOTH := $(call with,campaign_sims,verilator)
 .PHONY: $(CAMPAIGNS:%=check-campaign-%)
 check-campaign: $(CAMPAIGNS:%=check-campaign-%)
-campaign_script = suites/campaign/$(firstword $(1)) $(B) $(wordlist 2,9,$(1))
+campaign_script = suites/$($(2).fabric)/campaign/$(firstword $(1)) $(B) $(wordlist 2,9,$(1))
 define campaign_of
 check-campaign-$(1): $(CAMPAIGN_SIMS) $(if $(filter $(1),$(CAMPAIGNS_BOTH)),$(filter $(foreach d,$(CAMPAIGNS_BOTH),$(B)/sim/verilator/$(d)-state/%),$(VERILATOR_SIMS)))
-	@$$(RUN) campaign/$(1) $(call campaign_script,$($(1).campaign))
+	@$$(RUN) campaign/$(1) $(call campaign_script,$($(1).campaign),$(1))
 endef
 $(foreach d,$(CAMPAIGNS),$(eval $(call campaign_of,$(d))))
 
 # More of them, and on both simulators: of DUT, as part of `make regress`
 .PHONY: regress-campaign
 regress-campaign: $(if $($(DUT).campaign_regress),$(B)/tenter $(ICARUS_SIMS) $(if $($(DUT).replay),$(B)/sim/verilator/$(DUT)$(call own,$(DUT))-state/prog/campaign)) $(if $($(DUT).replay_images),$(VERILATOR_IMAGE_SIMS))
-	@$(if $($(DUT).campaign_regress),$(RUN) campaign/$(DUT)-both $(call campaign_script,$($(DUT).campaign_regress)))
-	@$(if $($(DUT).campaign_regress_images),$(RUN) campaign/$(DUT)-images $(call campaign_script,$($(DUT).campaign_regress_images)))
+	@$(if $($(DUT).campaign_regress),$(RUN) campaign/$(DUT)-both $(call campaign_script,$($(DUT).campaign_regress),$(DUT)))
+	@$(if $($(DUT).campaign_regress_images),$(RUN) campaign/$(DUT)-images $(call campaign_script,$($(DUT).campaign_regress_images),$(DUT)))
 
-PLAN ?= suites/campaign/remap.plan
+PLAN ?= suites/czodiac/campaign/remap.plan
 DB ?= $(B)/$(basename $(notdir $(PLAN))).db
 # Its simulations alone (some take minutes to compile): of a block, of an image of another shape, or of one's own.
 PLAN_DUT = $(shell sed -nE 's/^ *dut *= *([A-Za-z0-9_-]+).*/\1/p' $(PLAN) 2>/dev/null | head -n 1)

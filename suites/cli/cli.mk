@@ -3,9 +3,11 @@
 #
 # The tenter command from outside: suites/cli/*.sh print TAP lines.
 
-CLI_NAMES := $(patsubst suites/cli/%.sh,%,$(wildcard suites/cli/*.sh))
+CLI_SCRIPTS := $(wildcard suites/cli/*.sh) $(call of_fabrics,suites/,/cli/*.sh)
+CLI_NAMES := $(basename $(notdir $(CLI_SCRIPTS)))
 .PHONY: check-cli
 CHECKS += check-cli
 check-cli: $(CLI_NAMES:%=$(B)/cli/%.run)
-$(B)/cli/%.run: suites/cli/%.sh $(B)/tenter
-	@$(RUN) cli/$* $< $(B)
+$(foreach s,$(CLI_SCRIPTS),$(eval $(B)/cli/$(basename $(notdir $(s))).run: $(s)))
+$(CLI_NAMES:%=$(B)/cli/%.run): $(B)/tenter
+	@$(RUN) cli/$(basename $(@F)) $(firstword $(filter %.sh,$^)) $(B)

@@ -30,9 +30,9 @@ is "help has the same" "convert" "$(offered help conv)"
 for command in $commands; do
     offered "$command" - >"$dir/offered"
     {
-        grep -ohE "\{\"[a-z-]+\", [a-z]+_argument, NULL, '.'\}" harness/tools/cmd_"$command".c harness/tools/*/cmd_"$command".c 2>/dev/null
+        grep -ohE "\{\"[a-z-]+\", [a-z]+_argument, NULL, '.'\}" harness/tools/cmd_"$command".c harness/*/face/cmd_"$command".c 2>/dev/null
         # the faces' own: gen.c of each fabric for gen, check.c for check
-        grep -ohE '\{\.name = "[a-z-]+"(, \.value|\})' harness/tools/*/"$command".c 2>/dev/null | sed -E 's/.*"(.*)".*/{"\1", x, x, '"''"'}/'
+        grep -ohE '\{\.name = "[a-z-]+"(, \.value|\})' harness/*/face/"$command".c 2>/dev/null | sed -E 's/.*"(.*)".*/{"\1", x, x, '"''"'}/'
     } | sort -u | while IFS=\"\' read -r _ long _ short _; do
         grep -qxE -- "--$long|-${short:-none}" "$dir/offered" || echo "$long"
     done >"$dir/missing"

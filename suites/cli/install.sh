@@ -24,7 +24,7 @@ cat >"$dir/p.c" <<'END'
 #include <tn/capture.h>
 #include <tn/fields.h>
 #include <tn/rules.h>
-#include <tn/tlp.h>
+#include <tn/pcie/tlp.h>
 #include <stdio.h>
 int main(int argc, char **argv)
 {
@@ -49,7 +49,7 @@ else
     echo "not ok a program builds against the installed tree and reads a capture"
 fi
 cat >"$dir/t.c" <<'END'
-#include <tn/tnw_lib.h>
+#include <tn/tnw/tnw_lib.h>
 int main(void)
 {
     static struct tnw t;
@@ -65,7 +65,7 @@ fi
 cat >"$dir/p.cc" <<'END'
 #include <tn/capture.h>
 #include <tn/rules.h>
-#include <tn/tlp.h>
+#include <tn/pcie/tlp.h>
 #include <cstdio>
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {

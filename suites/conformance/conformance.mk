@@ -39,14 +39,14 @@ CASE ?= $($(DUT).cases)
 # the DUT that the case, or the first of the folder, is for
 CASE_DUT = $(firstword $(filter $(call with,cases),$(shell sed -n 's/^dut = //p' $(wildcard $(CASE) $(CASE)/*.case) 2>/dev/null | head -1)) $(DUT))
 CASE_IMAGE = $(CASE_DUT)$(call own,$(CASE_DUT))
-case: # run one case, or a folder of them: CASE=suites/cases/czodiac/ur_fields.case
+case: # run one case, or a folder of them: CASE=suites/czodiac/cases/cz_ioport_remap/ur_fields.case
 	@$(if $(call own,$(CASE_DUT)),$(OWN_SAYS))
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(B)/sim/verilator/$(CASE_IMAGE)/prog/cosim/$(CASE_DUT)/cases,$(B)/sim/icarus/$(CASE_IMAGE).vvp $(B)/sim/icarus/prog/cosim/$(CASE_DUT)/cases.vpi)
 	@harness/sim/run-sim $(B) $(SIM) $(CASE_IMAGE) cosim/$(CASE_DUT)/cases --stalls both $(CASE)
 
 ## Seeded bugs (.mutants): an image each, from copies of the RTL that suites/mutants/apply edits; their numbers are of one
 ## series. A bug whose text the RTL no longer has, or that does not compile, leaves no image, and the checks say so
-MUTANT_EDITS := suites/mutants/apply $(wildcard suites/mutants/*.tsv)
+MUTANT_EDITS := suites/mutants/apply $(call of_fabrics,suites/,/mutants/bugs.tsv)
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $($(1).mutants)))
 $$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) $$(MUTANT_EDITS)
@@ -67,7 +67,7 @@ arguments_cases_cover_the_contract = $(1) $($(1).cases) $($(1).mutants)
 arguments_verdict_log = $(B) $(1) $($(1).cases)
 arguments_every_line_counts = $(B) $(1) $($(1).cases) $($(1).spoilt_sim)
 arguments_messages = $(B) $(1)
-ICARUS_PROGS = $(patsubst suites/%.c,$(B)/sim/icarus/prog/%.vpi,$(wildcard suites/cosim/$(1)/*.c))
+ICARUS_PROGS = $(patsubst %,$(B)/sim/icarus/prog/%.vpi,$(call suites_of_dut,$(1)))
 NEEDS_mutant = $(MUTANT_IMAGES_$(1)) $(call ICARUS_PROGS,$(1)) $(B)/sim/icarus/$(1).vvp $(B)/tenter
 NEEDS_case = $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases
 # block, mutant or case, script

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Simulation suites: suites/cosim/<dut>/*.c, each on both simulators unless the block's manifest says otherwise. DUT=
+# Simulation suites: suites/<fabric>/cosim/<dut>/*.c, each on both simulators unless the block's manifest says otherwise. DUT=
 # chooses whose; check-cosim runs those of all.
 
 COSIM_TITLE := cosim
@@ -17,10 +17,10 @@ both_prog = cosim/$(or $($(1).suites_of),$(1))/random
 
 # DUT; a block has the suites of another one (.suites_of) under Verilator, in a folder
 define cosim_dut
-COSIM_NAMES_$(1) := $$(patsubst suites/cosim/%.c,%,$$(wildcard suites/cosim/$(1)/*.c)) $(patsubst %.c,$(1)/%,$(notdir $($(1).suites)))
+COSIM_NAMES_$(1) := $$(patsubst cosim/%,%,$$(call suites_of_dut,$(1))) $(patsubst %.c,$(1)/%,$(notdir $($(1).suites)))
 ICARUS_RUNS_$(1) := $$(patsubst %,$(B)/cosim/icarus/%.run,$$(filter-out $($(1).icarus_not:%=$(1)/%),$$(COSIM_NAMES_$(1))))
 VERILATOR_RUNS_$(1) := $$(patsubst %,$(B)/cosim/verilator/%.run,$$(filter-out $($(1).verilator_not:%=$(1)/%),$$(COSIM_NAMES_$(1)))) \
-    $$(if $($(1).suites_of),$$(patsubst suites/cosim/%.c,$(B)/cosim/verilator/$(1)/%.run,$$(wildcard suites/cosim/$($(1).suites_of)/*.c)))
+    $$(if $($(1).suites_of),$$(patsubst cosim/%,$(B)/cosim/verilator/$(1)/%.run,$$(call suites_of_dut,$($(1).suites_of))))
 $(B)/cosim/icarus/$(1)/%.run: $(B)/sim/icarus/$(call icarus_of,$(1)).vvp $(B)/sim/icarus/prog/cosim/$(1)/%.vpi
 	@mkdir -p $$(COVER_DIR)/icarus/$(1)
 	@TN_COVER=$$(call cover_file,icarus,$(1),$(1)/$$*) $$(call cosim_size,icarus,$(1)) $$(RUN) $$(COSIM_TITLE)/icarus/$(1)/$$* harness/sim/run-sim $(B) icarus $(call icarus_of,$(1)) cosim/$(1)/$$*
@@ -45,11 +45,11 @@ VERILATOR_RUNS = $(VERILATOR_RUNS_$(DUT))
 check_on = $(if $($(2).check_sims),$(filter $(1),$($(2).check_sims)),$(1))
 $(foreach d,$(DUTS),$(eval CHECK_RUNS_$(d) := $(if $(call check_on,icarus,$(d)),$(filter-out $($(d).icarus_slow:%=$(B)/cosim/icarus/$(d)/%.run),$(ICARUS_RUNS_$(d)))) \
     $(if $(call check_on,verilator,$(d)),$(VERILATOR_RUNS_$(d)))))
-CHECK_BOTH := $(foreach d,$(DUTS),$(if $(filter none,$($(d).check_sims)),,$(if $(wildcard suites/$(call both_prog,$(d)).c),$(d))))
+CHECK_BOTH := $(foreach d,$(DUTS),$(if $(filter none,$($(d).check_sims)),,$(if $(filter $(call both_prog,$(d)),$(SIM_PROGS)),$(d))))
 
-.PHONY: check-cosim check-both check-casts check-waves check-links check-channel check-stream check-lines cosim regress
+.PHONY: check-cosim check-both check-casts check-waves check-links check-stream cosim regress
 CHECKS += check-cosim
-check-cosim: $(foreach d,$(DUTS),$(CHECK_RUNS_$(d))) check-one-test check-both check-casts check-waves check-links check-channel check-stream check-lines check-tnw-lines
+check-cosim: $(foreach d,$(DUTS),$(CHECK_RUNS_$(d))) check-one-test check-both check-casts check-waves check-links check-stream
 check-both: $(CHECK_BOTH:%=check-both-%)
 
 # One test of one suite under Icarus, of blocks that take minutes there (.icarus_check)
@@ -74,19 +74,6 @@ check-casts: $(VVP_CAST) $(B)/sim/icarus/$(REMAP).vvp $(B)/sim/icarus/prog/cosim
 # What a stream's monitor tells C, and when.
 check-stream: $(B)/sim/icarus/prog/cosim/cz_ioport_remap/random.vpi $(GEN_VH)
 	@$(RUN) cosim/stream suites/cosim/stream $(B)
-
-# What the monitors of ExaNet's channel say of wrappers that break its rules.
-check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
-	@$(RUN) cosim/channel suites/cosim/channel $(B)
-
-# A link's lines in the capture of a run.
-check-lines: $(B)/sim/icarus/exa_link.vvp $(B)/sim/icarus/prog/cosim/exa_link/random.vpi $(B)/tenter
-	@$(RUN) cosim/lines suites/cosim/lines $(B)
-
-# Those of a TNW link in the captures of its suites.
-.PHONY: check-tnw-lines
-check-tnw-lines: $(patsubst %,$(B)/sim/verilator/tnw_link/prog/cosim/tnw_link/%,smoke errors cases seq_off) $(B)/tenter
-	@$(RUN) cosim/tnw_lines suites/cosim/tnw_lines $(B)
 
 # What a failure leaves. The model with waveforms is there; its program run-sim links itself.
 check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $(B)/tenter \
@@ -115,21 +102,3 @@ regress: # of DUT: the suites with a million packets under Verilator, every shap
 	@$(MAKE) regress-campaign
 	@$(RUN) shape/$(DUT) suites/conformance/shapes $(B) $(DUT) $($(DUT).shapes)
 	@suites/tally $(B)/results
-
-# The suites of the network interface's blocks, mux and demux see seeded bugs.
-NI_MUTANTS := suites/cosim/ni_mutants.tsv
-define ni_mutant
-$(B)/sim/icarus/$(1)-mut%.vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) suites/mutants/apply $$(wildcard suites/mutants/*.tsv)
-	$$(call say,IVL,$$@)
-	@mkdir -p $$(@D)
-	$$(Q)rtl=$$$$(suites/mutants/apply $(B)/mutants/rtl/$(1)-$$* $$* $$(RTL_$(1))) && \
-	    iverilog -g2005 $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$$$rtl 2>$$@.log
-endef
-NI_MUTANT_DUTS := $(shell cut -f2 $(NI_MUTANTS) | sort -u)
-$(foreach d,$(NI_MUTANT_DUTS),$(eval $(call ni_mutant,$(d))))
-
-.PHONY: check-ni-mutants
-CHECKS += check-ni-mutants
-check-ni-mutants: $(shell awk '{print "$(B)/sim/icarus/" $$2 "-mut" $$1 ".vvp"}' $(NI_MUTANTS) | sort -u) \
-    $(shell awk '{print "$(B)/sim/icarus/prog/cosim/" $$2 "/" $$3 ".vpi"}' $(NI_MUTANTS) | sort -u)
-	@$(RUN) cosim/ni_catch suites/cosim/ni_catch $(B)

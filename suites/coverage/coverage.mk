@@ -40,7 +40,7 @@ coverage-rtl:
 	@suites/tally $(COV_RTL)/results
 
 # (as in suites/rtl: nothing optimised, by OPT_*, which stand behind -CFLAGS; one piece)
-$(B)/bench/%/bench: suites/rtl/%.v suites/coverage/bench_main.cpp $(RTL_TB_SRC) $(GEN_VH)
+$(B)/bench/%/bench: %.v suites/coverage/bench_main.cpp $(RTL_TB_SRC) $(GEN_VH)
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
 	$(Q)verilator --cc --exe --build --timing -O0 -Wno-fatal -Wno-lint -Wno-style --output-split 0 --coverage-line --coverage-toggle \

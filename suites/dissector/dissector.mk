@@ -4,12 +4,14 @@
 # The Wireshark dissector under tshark: suites/dissector/*.sh print TAP lines. And the
 # documents that are made from the same tables.
 
-DISSECTOR_TESTS := $(patsubst suites/dissector/%.sh,%,$(wildcard suites/dissector/*.sh))
+DISSECTOR_SCRIPTS := $(wildcard suites/dissector/*.sh) $(call of_fabrics,suites/,/dissector/*.sh)
+DISSECTOR_TESTS := $(basename $(notdir $(DISSECTOR_SCRIPTS)))
 .PHONY: check-dissector check-docs
 CHECKS += check-dissector check-docs
 check-dissector: $(DISSECTOR_TESTS:%=$(B)/dissector/%.run)
-$(B)/dissector/%.run: suites/dissector/%.sh $(DISSECTOR) $(B)/tenter
-	@$(RUN) dissector/$* $< $(B)
+$(foreach s,$(DISSECTOR_SCRIPTS),$(eval $(B)/dissector/$(basename $(notdir $(s))).run: $(s)))
+$(DISSECTOR_TESTS:%=$(B)/dissector/%.run): $(DISSECTOR) $(B)/tenter
+	@$(RUN) dissector/$(basename $(@F)) $(firstword $(filter %.sh,$^)) $(B)
 
 # SEED= for other mutations
 .PHONY: dissector-hostile

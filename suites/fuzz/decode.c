@@ -7,7 +7,7 @@
  */
 #include "fuzz.h"
 
-#include "../../harness/tools/pcie/pcie.h"
+#include "../../harness/pcie/face/pcie.h"
 
 #include <getopt.h>
 #include <sys/mman.h>

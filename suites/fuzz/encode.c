@@ -7,7 +7,7 @@
  */
 #include "fuzz.h"
 
-#include <tn/tlp.h>
+#include <tn/pcie/tlp.h>
 
 #include <errno.h>
 

@@ -7,8 +7,8 @@
  */
 #include "fuzz.h"
 
-#include <tn/exa_frame.h>
-#include <tn/exa_link.h>
+#include <tn/exanet/exa_frame.h>
+#include <tn/exanet/exa_link.h>
 
 static void any_record(const uint8_t *p, size_t len)
 {

@@ -9,17 +9,19 @@ FUZZ_RUNS := 6000
 # targets whose inputs each write a whole capture have fewer
 FUZZ_SLOW := gen
 FUZZ_SLOW_RUNS := 200
-FUZZ_TARGETS := $(sort $(patsubst suites/fuzz/%.c,%,$(wildcard suites/fuzz/*.c)))
-FUZZ_SRC := $(filter-out checkers/model/tnw/%,$(CHECKERS_SRC)) $(wildcard checkers/model/tnw/cover_*.c checkers/model/tnw/pi_tlp.c) \
+FUZZ_FILES := $(wildcard suites/fuzz/*.c) $(call of_fabrics,suites/,/fuzz/*.c)
+FUZZ_TARGETS := $(sort $(basename $(notdir $(FUZZ_FILES))))
+FUZZ_SRC := $(filter-out checkers/tnw/model/%,$(CHECKERS_SRC)) $(wildcard checkers/tnw/model/cover_*.c checkers/tnw/model/pi_tlp.c) \
     $(wildcard harness/capture/*.c harness/case/*.c harness/fault/kinds/*.c) harness/dut/dut.c \
-    harness/fault/fault.c harness/campaign/plan.c harness/replay/exa_stimulus.c \
+    harness/fault/fault.c harness/campaign/plan.c $(call of_fabrics,harness/,/stimulus/*.c /fault/kinds.c) \
     $(filter-out %/main.c,$(TOOLS_SRC))
+FUZZ_SRC += $(filter-out $(FUZZ_SRC),$(call of_fabrics,harness/,/capture/*.c /case/*.c))
 FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o) $(DESCRIBED:%=$(B)/fuzz/obj/dut/%.o) $(B)/fuzz/obj/gen/tn_duts.o
 FUZZ_BIN := $(FUZZ_TARGETS:%=$(B)/fuzz/bin/%)
 FUZZ_SANITIZE := address,undefined
 FUZZ_CFLAGS = -std=c17 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
     -Wall -Wextra -Wshadow -Werror -Icheckers/include -Iharness/include -I$(B)/gen -DTN_VERSION='"$(VERSION)"'
-DEPFILES += $(FUZZ_OBJ:.o=.d) $(FUZZ_TARGETS:%=$(B)/fuzz/obj/suites/fuzz/%.d) $(B)/suites/fuzz/seeds/seeds.d
+DEPFILES += $(FUZZ_OBJ:.o=.d) $(FUZZ_FILES:%.c=$(B)/fuzz/obj/%.d) $(B)/suites/fuzz/seeds/seeds.d
 
 $(B)/fuzz/obj/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 $(B)/fuzz/obj/suites/%.o: suites/%.c
@@ -43,25 +45,26 @@ endef
 $(foreach b,$(DESCRIBED),$(eval $(call fuzz_descriptor,$(b))))
 $(B)/fuzz/libtenter.a: $(FUZZ_OBJ)
 
-$(B)/fuzz/bin/%: $(B)/fuzz/obj/suites/fuzz/%.o $(B)/fuzz/libtenter.a
+$(foreach s,$(FUZZ_FILES),$(eval $(B)/fuzz/bin/$(basename $(notdir $(s))): $(B)/fuzz/obj/$(s:.c=.o)))
+$(FUZZ_BIN): $(B)/fuzz/libtenter.a
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
-	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^ $(HARNESS_LDLIBS)
+	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(HARNESS_LDLIBS)
 $(B)/fuzz/planted/bin/planted: $(B)/fuzz/obj/suites/fuzz/planted/planted.o
 	@mkdir -p $(@D)
 	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^
 
 # The corpus to start from: every vector, a NetTLP capture, RoCEv2 packets.
-$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_TNW) $(wildcard suites/cases/*/*.case suites/campaign/*.plan) suites/fuzz/fuzz.mk
+$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS) $(call of_fabrics,suites/,/cases/*/*.case /campaign/*.plan) suites/fuzz/fuzz.mk
 	$(Q)rm -rf $(B)/fuzz/seeds && mkdir -p $(B)/fuzz/seeds/capture
 	$(Q)$(CC) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
-	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS_PCIE) $(VECTORS_EXANET) $(VECTORS_TNW) > $@.new
+	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS) > $@.new
 	$(Q)$(B)/tenter gen --packets 2 --size 64 $(B)/fuzz/seeds/capture/nettlp > /dev/null
-	$(Q)mkdir -p $(B)/fuzz/seeds/roce && python3 suites/cli/roce.py seed $(B)/fuzz/seeds/roce/each
-	$(Q)mkdir -p $(B)/fuzz/seeds/case && for f in suites/cases/*/*.case; do cp $$f $(B)/fuzz/seeds/case/$$(tr / - <<<$$f) || exit 1; done
+	$(Q)mkdir -p $(B)/fuzz/seeds/roce && python3 suites/exanet/cli/roce.py seed $(B)/fuzz/seeds/roce/each
+	$(Q)mkdir -p $(B)/fuzz/seeds/case && for f in suites/*/cases/*/*.case; do cp $$f $(B)/fuzz/seeds/case/$$(tr / - <<<$$f) || exit 1; done
 	$(Q)$(B)/tenter convert $(B)/fuzz/seeds/capture/nettlp $(B)/fuzz/seeds/capture/own.pcap > /dev/null
 	$(Q)cp -r $(B)/fuzz/seeds/capture $(B)/fuzz/seeds/convert
-	$(Q)mkdir -p $(B)/fuzz/seeds/plan $(B)/fuzz/seeds/fault && cp suites/campaign/*.plan $(B)/fuzz/seeds/plan
+	$(Q)mkdir -p $(B)/fuzz/seeds/plan $(B)/fuzz/seeds/fault && cp suites/*/campaign/*.plan $(B)/fuzz/seeds/plan
 	$(Q)grep -ohE '[a-z0-9]+[:+0-9]*@[^ @]+@[p0-9.]+' harness/include/tn/fault.h | split -l 1 - $(B)/fuzz/seeds/fault/text
 	$(Q)mkdir -p $(B)/fuzz/seeds/gen $(B)/fuzz/seeds/map $(B)/fuzz/seeds/frame
 	$(Q)printf -- '--fabric=exanet\n--pattern=hotspot\n--hot=70\n--nodes=5\n--size=1-64:2,4096:1\n--seed=4\n' > $(B)/fuzz/seeds/gen/exanet

@@ -7,7 +7,7 @@
  */
 #include "fuzz.h"
 
-#include "../../harness/replay/exa_stimulus.h"
+#include "../../harness/exanet/stimulus/exa_stimulus.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -10,7 +10,7 @@
  */
 #include "fuzz.h"
 
-#include <tn/cz_remap.h>
+#include <tn/czodiac/cz_remap.h>
 
 enum { REG_COMMIT = 0x10, REG_FETCH = 0x14, REG_UID = 0x20, REG_OID = 0x24, REG_WINDOW = 0x40 };
 enum { REG_FWD = 0x400, REG_REJ_U2D = 0x440, REG_REJ_D2U = 0x480 };

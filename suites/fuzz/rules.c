@@ -11,8 +11,8 @@
  */
 #include "fuzz.h"
 
-#include <tn/axi_port.h>
-#include <tn/exa_channel.h>
+#include <tn/axi/axi_port.h>
+#include <tn/exanet/exa_channel.h>
 #include <tn/rules.h>
 
 enum { EVENTS_MAX = 64 };

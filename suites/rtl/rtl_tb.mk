@@ -1,15 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Unit benches of RTL parts: suites/rtl/<module>_tb.v, each run on both simulators but for
+# Unit benches of RTL parts: suites/rtl/<module>_tb.v and suites/<fabric>/rtl/<module>_tb.v, each run on both simulators but for
 # RTL_TB_ICARUS and RTL_TB_VERILATOR.
 
 RTL_TB_BOTH := $(filter-out $(RTL_TB_ICARUS),$(RTL_TB))
-RTL_TB_INC := $(RTL_INC) -Isuites/rtl -I$(B)/gen
+RTL_TB_INC := $(RTL_INC) -Isuites/rtl $(addprefix -I,$(call of_fabrics,suites/,/rtl)) -I$(B)/gen
 RTL_TB_PATH := $(RTL_TB_INC) $(RTL_PATH)
-RTL_TB_SRC = $(ALL_RTL) $(wildcard rtl/*/*.vh suites/rtl/*.vh)
+RTL_TB_SRC = $(ALL_RTL) $(wildcard rtl/*/*.vh suites/rtl/*.vh) $(call of_fabrics,suites/,/rtl/*.vh)
 
-$(B)/rtl/icarus/%.vvp: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH)
+vpath %_tb.v suites/rtl $(call of_fabrics,suites/,/rtl)
+
+$(B)/rtl/icarus/%.vvp: %.v $(RTL_TB_SRC) $(GEN_VH)
 	$(call say,IVL,$@)
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2005 -Wall -Wno-timescale $(RTL_TB_INC) -s $* -o $@ $< $(ALL_RTL)
@@ -25,7 +27,7 @@ $(B)/rtl/verilator/runtime/%.o: $(VERILATED_DIR)/%.cpp
 	@mkdir -p $(@D)
 	$(Q)g++ -I$(VERILATED_DIR) -I$(VERILATED_DIR)/vltstd -DVL_TIME_CONTEXT -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
 	    -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -fcoroutines -faligned-new -fcf-protection=none -w -O0 -c -o $@ $<
-$(B)/rtl/verilator/%/bench: suites/rtl/%.v $(RTL_TB_SRC) $(GEN_VH) $(RTL_TB_RUNTIME)
+$(B)/rtl/verilator/%/bench: %.v $(RTL_TB_SRC) $(GEN_VH) $(RTL_TB_RUNTIME)
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
 	$(Q)verilator --cc --exe --main --timing -O0 -Wno-fatal -Wno-lint -Wno-style --output-split 0 $(RTL_TB_PATH) --Mdir $(@D) \

@@ -20,7 +20,7 @@ static void every_block_with_a_bench_has_a_descriptor(void **state)
 {
     glob_t g;
     (void)state;
-    assert_int_equal(glob("harness/dut/*_tb.v", 0, NULL, &g), 0);
+    assert_int_equal(glob("harness/*/dut/*_tb.v", 0, NULL, &g), 0);
     assert_true(g.gl_pathc >= 16);
     for (size_t k = 0; k < g.gl_pathc; k++) {
         const char *file = strrchr(g.gl_pathv[k], '/') + 1;

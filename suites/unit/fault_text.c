@@ -3,9 +3,9 @@
  *
  * Faults as text: what@where@when, both ways, and what is refused.
  */
-#include <tn/exa_fault.h>
+#include <tn/exanet/exa_fault.h>
 #include <tn/fault.h>
-#include <tn/tnw_fault_kinds.h>
+#include <tn/tnw/tnw_fault_kinds.h>
 
 #include <errno.h>
 #include <setjmp.h>

@@ -5,11 +5,11 @@
  * good one breaks no rule at all and asks the named one; a bad one breaks the named rule, at the
  * named packet, and no other. And every rule of PCIe, ExaNet, TNW and AXI has both.
  */
-#include "axi_vector.h"
+#include "../axi/unit/axi_vector.h"
 #include "stream_vector.h"
 
-#include <tn/axi_port.h>
-#include <tn/exa_channel.h>
+#include <tn/axi/axi_port.h>
+#include <tn/exanet/exa_channel.h>
 #include <tn/rules.h>
 
 #include <glob.h>

@@ -8,7 +8,7 @@
 
 #include <tn/event.h>
 #include <tn/rules.h>
-#include <tn/tlp_stream.h>
+#include <tn/pcie/tlp_stream.h>
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -9,7 +9,7 @@
 #include <tn/inject.h>
 #include <tn/line_fault.h>
 #include <tn/sim.h>
-#include <tn/tlp.h>
+#include <tn/pcie/tlp.h>
 #include <tn/trace.h>
 
 #include <errno.h>

@@ -11,7 +11,7 @@
 #ifndef TN_AXI_H
 #define TN_AXI_H
 
-#include <tn/axi_port.h>
+#include <tn/axi/axi_port.h>
 #include <tn/bfm.h>
 
 #include <stdbool.h>

@@ -5,14 +5,14 @@
  * monitors on each stream, and the register port.
  *
  * A stream is 128 bits with keep per DW, last, valid, ready, a 4-bit port and
- * ok per class: see checkers/spec/cz_ioport_remap.md section 1. Sources and
+ * ok per class: see checkers/czodiac/spec/cz_ioport_remap.md section 1. Sources and
  * sinks are found by the name they have in the bench ("s_usr", "m_dev", ...).
  */
 #ifndef TN_BFM_H
 #define TN_BFM_H
 
 #include <tn/event.h>
-#include <tn/tlp.h>
+#include <tn/pcie/tlp.h>
 #include <tn/verdict.h>
 
 #include <stdbool.h>

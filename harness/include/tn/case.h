@@ -117,6 +117,7 @@ struct tn_case {
     unsigned bug;            /* needs RTL with this seeded bug; 0 none */
     bool no_board;           /* scoreboard = off */
     bool no_stalls;          /* stalls = off: not run under stalls of the runner's */
+    bool fitted;             /* the runner changed it to the bench's shape already */
     uint64_t seed;           /* of the stall patterns */
     const char *expect_rule; /* must be broken; NULL: the case must pass */
     struct tn_case_step *steps;

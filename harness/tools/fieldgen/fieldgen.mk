@@ -8,7 +8,7 @@ GEN_LUA := $(B)/gen/tn_fields.lua
 FIELDGEN_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard harness/tools/fieldgen/*.c))
 DEPFILES += $(FIELDGEN_OBJ:.o=.d)
 # the pages with generated blocks
-DOC_PAGES := $(shell grep -l '^<!-- generated: ' checkers/spec/*.md)
+DOC_PAGES := $(shell grep -l '^<!-- generated: ' checkers/spec/*.md checkers/*/spec/*.md)
 
 $(B)/fieldgen: $(FIELDGEN_OBJ) $(CHECKERS_LIB)
 	$(call say,LD,$@)

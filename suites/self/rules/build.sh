@@ -6,7 +6,7 @@
 
 rule_headers_c() {
     # each public header compiles alone as C17
-    for h in checkers/include/tn/*.h harness/include/tn/*.h; do
+    for h in checkers/include/tn/*.h checkers/include/tn/*/*.h harness/include/tn/*.h harness/include/tn/*/*.h; do
         include=(-Icheckers/include)
         [[ $h == checkers/* ]] || include+=(-Iharness/include)
         gcc -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wconversion -Wshadow -Werror "${include[@]}" -fsyntax-only -x c \
@@ -16,7 +16,7 @@ rule_headers_c() {
 
 rule_headers_cpp() {
     # each public header compiles alone as C++17
-    for h in checkers/include/tn/*.h harness/include/tn/*.h; do
+    for h in checkers/include/tn/*.h checkers/include/tn/*/*.h harness/include/tn/*.h harness/include/tn/*/*.h; do
         g++ -std=c++17 -Wall -Wextra -Werror -Icheckers/include -Iharness/include -fsyntax-only -x c++ \
             - <<<"#include \"$h\"" 2>&1 | grep -m 1 'error' | sed "s|^|$h: |"
     done
@@ -27,35 +27,35 @@ rule_checkers_alone() {
     theirs=$(cd harness/include && find tn -name '*.h' | paste -sd'|' | sed 's/\./\\./g')
     grep -rnE "#include .*(harness|$theirs|pcap|vpi_user|svdpi|verilated|sqlite3)" checkers --include='*.[ch]' --include='*.def'
     # and inside, rules and model know the codec alone
-    grep -rnE '#include .*(model/|cz_)' checkers/rules checkers/codec checkers/base
-    grep -rnE '#include .*(rules|engine)\.h' checkers/model checkers/codec checkers/base
+    grep -rnE '#include .*(model/|cz_)' checkers/engine checkers/base checkers/*/rules checkers/*/codec
+    grep -rnE '#include .*(rules|engine)\.h' checkers/*/model checkers/*/codec checkers/base
 }
 
 # What the catalogue holds, one ID a line.
 catalogue() {
-    sed -nE 's/^TN_RULE\([A-Z0-9_]+, *"([A-Z0-9-]+)".*/\1/p' checkers/spec/rules_*.def
+    sed -nE 's/^TN_RULE\([A-Z0-9_]+, *"([A-Z0-9-]+)".*/\1/p' checkers/*/spec/rules.def
 }
 
 rule_rules() {
     # every rule has a good and a bad vector, or a suite that makes it fire
     # a seeded bug, a case that must break it, a unit test that awaits its verdict
     fired=$(
-        cut -f2 suites/conformance/*mutants.tsv suites/rtl/exa_mutants.tsv | grep -vx -- - # of no rule listed
-        cut -f4 suites/cosim/ni_mutants.tsv | grep -E '^[A-Z]+-' # others are seen by a test's name
-        cat suites/cases/*/*.case | sed -nE 's/^expect = ([A-Z0-9]+-[A-Z0-9-]+)$/\1/p'
-        cat suites/unit/*.c | sed -nE 's/.*(assert_string_equal|blames|BLAMES|blamed)\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\2/p' |
+        cut -f2 $(ls suites/*/mutants/*_mutants.tsv | grep -v /ni_) suites/*/mutants/rtl.tsv | grep -vx -- - # of no rule listed
+        cut -f4 suites/exanet/mutants/ni_mutants.tsv | grep -E '^[A-Z]+-' # others are seen by a test's name
+        cat suites/*/cases/*/*.case | sed -nE 's/^expect = ([A-Z0-9]+-[A-Z0-9-]+)$/\1/p'
+        cat suites/unit/*.c suites/*/unit/*.c | sed -nE 's/.*(assert_string_equal|blames|BLAMES|blamed)\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\2/p' |
             grep -E "^($(catalogue | cut -d- -f1 | sort -u | paste -sd'|'))-"
-        # misbehaviours of a link's end: suites/unit/tnw_link_watch.c tries each
-        sed -nE 's/^TN_TNW_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw_bugs.def
-        # and of a reception side: suites/unit/tnw_rcv_watch.c
-        sed -nE 's/^TN_TNW_RCV_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw_rcv_bugs.def
-        # of Nget and the way out: suites/unit/tnw_get_watch.c
-        sed -nE 's/^TN_TNW_GET_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw_get_bugs.def
-        # and of a processor interface: suites/unit/tnw_pi_watch.c
-        sed -nE 's/^TN_TNW_PI_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw_pi_bugs.def
-        # of the library: what suites/unit/tnw_lib_judge.c does wrong on purpose
-        sed -nE 's/^    \{"[^"]*", "(TNW-LIB-[0-9]+)", [a-z_0-9]+\},$/\1/p' suites/unit/tnw_lib_judge.c
-        sed -nE 's/^ *finds .*"(TNW-[A-Z]+-[0-9]+) broken by .*/\1/p' suites/formal/spin
+        # misbehaviours of a link's end: suites/tnw/unit/tnw_link_watch.c tries each
+        sed -nE 's/^TN_TNW_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_bugs.def
+        # and of a reception side: suites/tnw/unit/tnw_rcv_watch.c
+        sed -nE 's/^TN_TNW_RCV_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_rcv_bugs.def
+        # of Nget and the way out: suites/tnw/unit/tnw_get_watch.c
+        sed -nE 's/^TN_TNW_GET_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_get_bugs.def
+        # and of a processor interface: suites/tnw/unit/tnw_pi_watch.c
+        sed -nE 's/^TN_TNW_PI_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_pi_bugs.def
+        # of the library: what suites/tnw/unit/tnw_lib_judge.c does wrong on purpose
+        sed -nE 's/^    \{"[^"]*", "(TNW-LIB-[0-9]+)", [a-z_0-9]+\},$/\1/p' suites/tnw/unit/tnw_lib_judge.c
+        sed -nE 's/^ *finds .*"(TNW-[A-Z]+-[0-9]+) broken by .*/\1/p' suites/tnw/formal/spin
     )
     {
         sed 's/.*/good &\nbad &/' <<<"$fired"
@@ -73,7 +73,7 @@ rule_rules() {
 rule_ids_once() {
     # a rule ID is there once, and its C name is the ID with underscores
     catalogue | sort | uniq -d | sed 's/$/: twice/'
-    sed -nE 's/^TN_RULE\(([A-Z0-9_]+), *"([A-Z0-9-]+)".*/\1 \2/p' checkers/spec/rules_*.def |
+    sed -nE 's/^TN_RULE\(([A-Z0-9_]+), *"([A-Z0-9-]+)".*/\1 \2/p' checkers/*/spec/rules.def |
         while read -r name id; do [ "$name" = "${id//-/_}" ] || echo "$id: is called $name"; done
 }
 
@@ -81,7 +81,7 @@ rule_ids_founded() {
     # each rule ID in brackets on a page of the specification is in the catalogue
     # all of "[A-B-1 to 3: x, y]" and of "[A-B-1, C-D-2]"
     catalogue >"$WORK/catalogue"
-    grep -noE '\[[A-Z]+-[A-Z0-9]+-[0-9]+[^]]*\]' checkers/spec/*.md | while IFS=: read -r page line tag; do
+    grep -noE '\[[A-Z]+-[A-Z0-9]+-[0-9]+[^]]*\]' checkers/spec/*.md checkers/*/spec/*.md | while IFS=: read -r page line tag; do
         grep -oE '[A-Z]+-[A-Z0-9]+-[0-9]+( to [0-9]+)?' <<<"$tag" | while read -r from _ last; do
             for i in $(seq "${from##*-}" "${last:-${from##*-}}"); do
                 grep -qx "${from%-*}-$i" "$WORK/catalogue" || echo "$page:$line: ${from%-*}-$i is not in the catalogue"
@@ -92,14 +92,14 @@ rule_ids_founded() {
 
 rule_mutants() {
     # each row of the tables of seeded bugs applies to the RTL, and some check awaits each number
-    numbers=$(cut -f1 suites/mutants/*.tsv | sort -un)
+    numbers=$(cut -f1 suites/*/mutants/bugs.tsv | sort -un)
     for bug in $numbers; do
         suites/mutants/apply "$WORK/mutants" "$bug" rtl/*/*.v >/dev/null
     done
     while IFS=$'\t' read -r bug _ module _; do
         suites/mutants/apply "$WORK/mutants" "$bug" rtl/*/"$module.v" >/dev/null
-    done < <(grep -h '^s/' suites/rtl/*_mutants.tsv)
-    awaited=$(cut -f1 suites/conformance/*mutants.tsv suites/cosim/*_mutants.tsv suites/rtl/*_mutants.tsv | grep -v '^s/' | sort -un)
+    done < <(grep -h '^s/' suites/*/mutants/rtl.tsv)
+    awaited=$(cut -f1 suites/*/mutants/*_mutants.tsv suites/*/mutants/rtl.tsv | grep -v '^s/' | sort -un)
     comm -23 <(sort <<<"$numbers") <(sort <<<"$awaited") | sed 's|.*|bug &: no check awaits it|'
     comm -13 <(sort <<<"$numbers") <(sort <<<"$awaited") | sed 's|.*|bug &: suites/mutants has no row of it|'
 }

@@ -12,6 +12,8 @@ rule_readmes() {
         [ ! -e "$d/README.md" ] || continue
         if [[ $d == */*/* ]]; then
             grep -qsE "(^|[^a-zA-Z0-9_/])$name/" "$up/README.md" && continue
+            # a block's folder in a fabric's cases/ or cosim/, which the fabric's page names
+            [[ $d == */*/*/* ]] && grep -qsE "(^|[^a-zA-Z0-9_/])$(basename "$up")/" "$(dirname "$up")/README.md" && continue
             echo "$d: no README.md, and $up/README.md does not name $name/"
         else
             echo "$d: no README.md"
@@ -90,7 +92,7 @@ rule_targets() {
 rule_man() {
     # the man page tells every subcommand, option and exit code
     page=harness/tools/tenter.1
-    sed -nE 's/^ *\{"([a-z]+)", tn_cmd_.*/\1/p' harness/tools/main.c harness/tools/*/face.c | while read -r c; do
+    sed -nE 's/^ *\{"([a-z]+)", tn_cmd_.*/\1/p' harness/tools/main.c harness/*/face/face.c | while read -r c; do
         grep -qE "^\.It Cm $c( |\$)" $page || echo "tenter $c: not described"
         grep -qE "^\.Cm $c( |\$)" $page || echo "tenter $c: not in the synopsis"
     done
@@ -103,7 +105,7 @@ rule_man() {
         grep -qE "Fl -$long\b|Fl [a-z]*$short" $page || echo "option --$long: not described"
     done
     # and the options that faces add
-    grep -ohE "\{\.name = \"[a-z-]+\"(, \.value|\})" harness/tools/*/*.c | cut -d'"' -f2 | sort -u | while read -r long; do
+    grep -ohE "\{\.name = \"[a-z-]+\"(, \.value|\})" harness/*/face/*.c | cut -d'"' -f2 | sort -u | while read -r long; do
         grep -qE "Fl -$long\b" $page || echo "option --$long: not described"
     done
 }

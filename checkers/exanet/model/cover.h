@@ -1,0 +1,38 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private: what the coverage of each of ExaNet's blocks has in common.
+ */
+#ifndef TN_EXA_COVER_PRIVATE_H
+#define TN_EXA_COVER_PRIVATE_H
+
+#include <tn/exanet/exa_cover.h>
+
+/* NULL: the block does not look at it. */
+struct exa_cover_ops {
+    void (*reset)(struct tn_exa_cover *c, uint32_t own);
+    void (*word)(struct tn_exa_cover *c, bool in, unsigned port, const struct tn_exa_word *w,
+                 uint32_t waited);
+    void (*line)(struct tn_exa_cover *c, bool sent, unsigned side, const struct tn_exl_block *b);
+    void (*cause)(struct tn_exa_cover *c, unsigned cause);
+    void (*axi)(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
+    void (*free)(struct tn_exa_cover *c); /* what the block's state owns */
+};
+
+/* The first member of each block's state. */
+struct tn_exa_cover {
+    const struct exa_cover_ops *ops;
+    struct tn_cover *counts;
+};
+
+/* A state of size bytes, all else 0; NULL on ENOMEM. */
+void *exa_cover_new(size_t size, const struct exa_cover_ops *ops, const struct tn_cover_plan *plan);
+
+/* Index of the first of n bounds (rising) that v does not exceed; n when none. */
+unsigned exa_cover_class(const unsigned *most, unsigned n, unsigned v);
+
+/* One more in the bin of cross CROSS_<cross>. */
+#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
+#define CLASS_OF(most, v) exa_cover_class(most, sizeof(most) / sizeof *(most), v)
+
+#endif

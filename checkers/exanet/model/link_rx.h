@@ -1,0 +1,75 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of the receiver's model: its state. link_rx.c takes blocks and makes frames of
+ * them, link_rx_match.c holds the words that the DUT handed on against these.
+ */
+#ifndef TN_EXA_LINK_RX_PRIVATE_H
+#define TN_EXA_LINK_RX_PRIVATE_H
+
+#include "model.h"
+
+#include <tn/exanet/exa_link_rx.h>
+
+enum exl_frame_state { EXL_OPEN, EXL_WHOLE, EXL_BROKEN };
+
+struct exl_frame {
+    enum exl_frame_state state;
+    bool maybe;            /* the FIFO may have been full */
+    unsigned maybe_blocks; /* data blocks since then */
+    unsigned least, most;  /* words; known with the first */
+    unsigned n;
+    uint8_t data[TN_EXA_PACKET_WORDS][EXA_WORD];
+};
+
+struct exl_bounds {
+    uint32_t least, most;
+};
+
+/* A place up to which the DUT may have come: n words of that frame, or of none before it. */
+struct exl_place {
+    uint64_t frame;
+    unsigned at;
+};
+
+enum { EXL_PLACES = 64 };
+enum exl_counter {
+    EXL_FRAMES,
+    EXL_BROKEN_N,
+    EXL_SKIPPED,
+    EXL_OVERFLOW,
+    EXL_HEAD,
+    EXL_UNKNOWN,
+    EXL_LOCK_LOST,
+    EXL_XOFF_IN,
+    EXL_COUNTERS
+};
+
+struct tn_exl_rx {
+    struct tn_exl_params par;
+    unsigned slack;
+    struct tn_judge judge;
+    struct tn_exl_scrambler scrambler;
+    struct tn_exl_lock lock;
+    bool peer_xoff, peer_ready;
+    enum tn_exl_wish wish;
+    bool hunting; /* data blocks are discarded up to the next separator */
+    bool half;    /* the first half of a word is here */
+    uint64_t low;
+    struct exl_bounds count[EXL_COUNTERS];
+    /* frames from number base on; the last is open, or none is */
+    struct exl_frame *frame;
+    uint64_t base;
+    size_t n, cap;
+    struct exl_place place[EXL_PLACES];
+    unsigned places;
+    unsigned packet_words; /* handed on of the packet under way */
+    bool lost;             /* after a verdict */
+};
+
+static inline struct exl_frame *exl_frame_at(const struct tn_exl_rx *m, uint64_t number)
+{
+    return number - m->base < m->n ? &m->frame[number - m->base] : NULL;
+}
+
+#endif

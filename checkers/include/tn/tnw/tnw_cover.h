@@ -1,0 +1,32 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Functional coverage of a TNW link's end (model/tnw/cover_link.def): fed with its pins, it counts
+ * the cases of the page that were there.
+ */
+#ifndef TN_TNW_COVER_H
+#define TN_TNW_COVER_H
+
+#include <tn/cover.h>
+#include <tn/tnw/tnw_link.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct tn_tnw_cover;
+
+/* NULL on ENOMEM. */
+struct tn_tnw_cover *tn_tnw_cover_new(const struct tn_tnw_params *p);
+void tn_tnw_cover_free(struct tn_tnw_cover *c);
+/* The pins of one cycle, in order. */
+void tn_tnw_cover_cycle(struct tn_tnw_cover *c, const struct tn_tnw_in *in, const struct tn_tnw_out *out);
+const struct tn_cover *tn_tnw_cover_counts(const struct tn_tnw_cover *c);
+
+extern const struct tn_cover_plan tn_tnw_cover_plan;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

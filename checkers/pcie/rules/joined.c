@@ -1,0 +1,266 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Captures of a link that was running before: completions whose requests stand before
+ * the first record, and captures of one direction, where completions, or the requests,
+ * never come (checkers/pcie/spec/pcie.md, "What a checker can see").
+ */
+#include "transaction.h"
+
+#include <tn/bug.h>
+
+#include <stdlib.h>
+
+enum { ASKERS = 256, KEPT = 256, REUSED = 16, TAGS = 256, DIRS = 4 };
+
+/* A requester, at its port and in its direction. */
+struct asker {
+    uint64_t id; /* its keys without the tag */
+    bool asks;   /* it was seen to send requests that are not posted */
+    uint64_t used[TAGS / 64];   /* tags that it was seen to use */
+    uint64_t posted[TAGS / 64]; /* and in posted requests, which nobody answers */
+    uint64_t before[TAGS / 64]; /* tags of completions that were excused */
+};
+
+struct tn_joined {
+    uint64_t first_ns, first_packet;
+    uint64_t latency_ns, latency_packets; /* the longest from a request to a completion of it */
+    struct asker asker[ASKERS];
+    unsigned asker_n;
+    bool answers[DIRS]; /* a completion found its request: by the request's direction */
+    struct tn_early kept[KEPT];
+    unsigned kept_n;
+    struct {
+        struct tn_event ev;
+        uint64_t key, related;
+        bool late;
+    } reused[REUSED];
+    unsigned reused_n; /* may be more than are kept */
+};
+
+static struct tn_joined *joined(struct tn_checker *c)
+{
+    if (!pcie_rules(c)->joined) {
+        pcie_rules(c)->joined = calloc(1, sizeof *pcie_rules(c)->joined);
+        tn_require(pcie_rules(c)->joined != NULL);
+        pcie_rules(c)->joined->first_ns = c->ev->time_ns;
+        pcie_rules(c)->joined->first_packet = c->ev->packet;
+    }
+    return pcie_rules(c)->joined;
+}
+
+static unsigned direction(uint64_t key)
+{
+    return (unsigned)(key >> 40) % DIRS;
+}
+
+static bool has(const uint64_t *set, uint64_t key)
+{
+    return set[key % TAGS / 64] >> key % 64 & 1;
+}
+
+static void put(uint64_t *set, uint64_t key)
+{
+    set[key % TAGS / 64] |= 1ull << key % 64;
+}
+
+static struct asker *find(struct tn_joined *j, uint64_t key)
+{
+    for (unsigned i = 0; i < j->asker_n; i++)
+        if (j->asker[i].id == key >> 8)
+            return &j->asker[i];
+    return NULL;
+}
+
+static bool asks(struct tn_joined *j, uint64_t key)
+{
+    const struct asker *a = find(j, key);
+    return a && a->asks;
+}
+
+void tn_joined_request(struct tn_checker *c, uint64_t key, bool posted)
+{
+    struct tn_joined *j;
+    struct asker *a;
+    if (!c->par.joined)
+        return;
+    j = joined(c);
+    a = find(j, key);
+    if (!a && j->asker_n < ASKERS) {
+        a = &j->asker[j->asker_n++];
+        a->id = key >> 8;
+    }
+    if (a && posted) {
+        put(a->posted, key);
+    } else if (a) {
+        a->asks = true;
+        put(a->used, key);
+        a->before[key % TAGS / 64] &= ~(1ull << key % 64);
+    }
+}
+
+static void tell_reused(struct tn_checker *c, unsigned dir)
+{
+    struct tn_joined *j = pcie_rules(c)->joined;
+    const struct tn_event *now = c->ev;
+    unsigned n = j->reused_n < REUSED ? j->reused_n : REUSED;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned long long related = j->reused[i].related;
+        if (direction(j->reused[i].key) != dir)
+            continue;
+        c->ev = &j->reused[i].ev;
+        if (j->reused[i].late)
+            RULE(c, CPL_13, false, "a completion before the timeout", "none for request %llu",
+                 related);
+        else
+            RULE(c, TAG_1, false, "a free tag", "%04x tag %02x is request %llu's",
+                 (unsigned)(j->reused[i].key >> 8) & 0xffff, (unsigned)j->reused[i].key % TAGS,
+                 related);
+    }
+    c->ev = now;
+}
+
+void tn_joined_answer(struct tn_checker *c, const struct tn_open *o)
+{
+    struct tn_joined *j = pcie_rules(c)->joined;
+    unsigned dir = direction(o->key);
+    if (!j)
+        return;
+    if (c->ev->time_ns > o->time_ns && c->ev->time_ns - o->time_ns > j->latency_ns)
+        j->latency_ns = c->ev->time_ns - o->time_ns;
+    if (c->ev->packet > o->packet && c->ev->packet - o->packet > j->latency_packets)
+        j->latency_packets = c->ev->packet - o->packet;
+    if (!j->answers[dir]) {
+        j->answers[dir] = true;
+        tell_reused(c, dir);
+    }
+}
+
+bool tn_joined_fits(const struct tn_open *o, const struct tn_tlp *t)
+{
+    bool write = o->kind == TN_TLP_IOWR || o->kind == TN_TLP_CFGWR0 || o->kind == TN_TLP_CFGWR1;
+    return !o->refused && !o->vague && o->tc == t->tc && o->left == t->byte_count &&
+           (t->status != TN_CPL_SC || write != tn_tlp_has_data(t->kind)) &&
+           (t->status != TN_CPL_SC || (o->next_addr & 0x7f) == t->lower_addr);
+}
+
+/* May the completion, which found no request, be that of o? Its tag is wrong, or its
+ * requester: but for a capture of one direction, where requests of one and completions of
+ * others never meet. */
+static bool meant_for(const struct tn_checker *c, const struct tn_early *e, const struct tn_open *o)
+{
+    const uint64_t requester = 0xffffull << 8;
+    if (o->packet >= e->ev.packet || !tn_joined_fits(o, &e->t))
+        return false;
+    if (o->key >> 8 == e->key >> 8)
+        return true;
+    return (o->key | requester) == (e->key | requester) && !asks(pcie_rules(c)->joined, e->key) &&
+           (pcie_rules(c)->joined->answers[direction(o->key)] || pcie_rules(c)->open.n == 1);
+}
+
+bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
+{
+    struct tn_joined *j;
+    struct asker *a;
+    if (!c->par.joined)
+        return false;
+    j = joined(c);
+    a = find(j, key);
+    if (!a)
+        return j->asker_n < ASKERS;
+    if (has(a->before, key))
+        return true;
+    if (has(a->posted, key) && !tn_tlp_has_data(t->kind))
+        return false; /* what would answer a write, if it were to be answered */
+    if (has(a->used, key) || c->ev->time_ns > j->first_ns + c->par.completion_timeout_ns)
+        return false;
+    put(a->before, key);
+    return true;
+}
+
+void tn_joined_keep(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
+{
+    struct tn_joined *j = joined(c);
+    if (j->kept_n < KEPT)
+        j->kept[j->kept_n++] = (struct tn_early){.key = key, .ev = *c->ev, .t = *t};
+}
+
+bool tn_joined_unanswered(struct tn_checker *c, uint64_t key, const struct tn_open *o, bool late)
+{
+    struct tn_joined *j = pcie_rules(c)->joined;
+    if (!c->par.joined || j->answers[direction(key)])
+        return false;
+    if (j->reused_n < REUSED) {
+        j->reused[j->reused_n].ev = *c->ev;
+        j->reused[j->reused_n].key = key;
+        j->reused[j->reused_n].related = o->packet;
+        j->reused[j->reused_n].late = late;
+    }
+    j->reused_n++;
+    return true;
+}
+
+static void tell_unexpected(struct tn_checker *c, const struct tn_early *e)
+{
+    const struct tn_event *now = c->ev;
+    c->ev = &e->ev;
+    RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
+         tn_tlp_name(e->t.kind), e->t.requester, e->t.tag);
+    c->ev = now;
+}
+
+bool tn_joined_claim(struct tn_checker *c, struct tn_open *o)
+{
+    struct tn_joined *j = pcie_rules(c)->joined;
+    for (unsigned i = 0; j && i < j->kept_n; i++) {
+        struct tn_early *e = &j->kept[i];
+        if (e->key == 0 || !meant_for(c, e, o))
+            continue;
+        if (!tn_missing_request(c, e->key))
+            tell_unexpected(c, e);
+        e->key = 0;
+        o->vague = true;
+        return true;
+    }
+    return false;
+}
+
+/* Did it come later than what was asked before the capture would be answered? By packets, where
+ * no time was recorded. */
+static bool too_late(const struct tn_checker *c, const struct tn_early *e)
+{
+    const struct tn_joined *j = pcie_rules(c)->joined;
+    if (c->last_ns == j->first_ns)
+        return e->ev.packet - j->first_packet > j->latency_packets + j->latency_packets / 2;
+    return e->ev.time_ns - j->first_ns > j->latency_ns + j->latency_ns / 2;
+}
+
+/* The completions kept: those that fit a request left without one, and those that come
+ * later than any request from before the capture would be answered. */
+static void tell_kept(struct tn_checker *c)
+{
+    struct tn_joined *j = pcie_rules(c)->joined;
+    for (struct tn_open *o = NULL; j->kept_n && (o = tn_keyed_next(&pcie_rules(c)->open, o)) != NULL;)
+        tn_joined_claim(c, o);
+    for (unsigned i = 0; i < j->kept_n; i++) {
+        const struct tn_early *e = &j->kept[i];
+        if (e->key && asks(j, e->key) && j->answers[direction(e->key)] && too_late(c, e) &&
+            !tn_missing_request(c, e->key))
+            tell_unexpected(c, e);
+    }
+}
+
+bool tn_joined_end(struct tn_checker *c)
+{
+    struct tn_joined *j = pcie_rules(c)->joined;
+    bool answers = false;
+    if (!c->par.joined || !j)
+        return true;
+    tell_kept(c);
+    for (unsigned d = 0; d < DIRS; d++) {
+        if (!j->answers[d] && j->reused_n == 1)
+            tell_reused(c, d);
+        answers = answers || j->answers[d];
+    }
+    return answers || pcie_rules(c)->open.n == 1;
+}

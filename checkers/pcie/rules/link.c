@@ -1,0 +1,200 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Link symbols (PCIe 3.0 chapters 3 and 4): framing, LCRC, sequence numbers,
+ * DLLPs. The TLP inside a good frame goes to the TLP rules, once: not when it is
+ * sent again.
+ */
+#include "pcie.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <tn/bug.h>
+#include <tn/crc.h>
+#include <tn/pcie/dllp.h>
+
+enum symbol { STP = 0xfb, SDP = 0x5c, COM = 0xbc, END = 0xfd, EDB = 0xfe };
+enum { SEQ_MOD = 4096, SEQ_HALF = 2048 };
+/* Symbols around a TLP: STP and sequence number before it, LCRC and END behind it. */
+enum { BEFORE = 3, BEHIND = 5, TLP_MIN = 12 };
+
+/* Sequence numbers of one direction. The LCRC, which covers the number, too, stands for
+ * a TLP's bytes. */
+struct tn_sent {
+    bool seen;      /* last is known: by a TLP, or because the link came up */
+    bool any;       /* a TLP was seen */
+    unsigned last;  /* number of the newest TLP */
+    unsigned lost;  /* frames after it whose number could not be read */
+    bool known[SEQ_MOD]; /* was seen whole, within the last SEQ_HALF numbers */
+    uint32_t lcrc[SEQ_MOD];
+};
+
+static uint32_t le32(const uint8_t *p)
+{
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+static struct tn_sent *sent_of(struct tn_checker *c, unsigned d)
+{
+    if (!pcie_rules(c)->sent[d]) {
+        pcie_rules(c)->sent[d] = calloc(1, sizeof *pcie_rules(c)->sent[d]);
+        tn_require(pcie_rules(c)->sent[d] != NULL);
+    }
+    return pcie_rules(c)->sent[d];
+}
+
+/* A TLP, perhaps, whose number is not to be trusted: the next may be one further. */
+static void number_lost(struct tn_checker *c)
+{
+    sent_of(c, c->ev->dir & 1u)->lost++;
+    tn_rules_missing(c);
+}
+
+void tn_rules_frame_lost(struct tn_checker *c)
+{
+    if (c->ev->len > 0 && c->ev->bytes[0] != SDP && c->ev->bytes[0] != COM)
+        number_lost(c);
+}
+
+/* InitFC1 of channel 0: the link was down, numbers begin at 0 and nothing is outstanding. */
+static void link_came_up(struct tn_checker *c)
+{
+    for (unsigned d = 0; d < TN_LINKS; d++) {
+        struct tn_sent *s = sent_of(c, d);
+        memset(s, 0, sizeof *s);
+        s->seen = true;
+        s->last = SEQ_MOD - 1;
+    }
+    tn_rules_transaction_reset(c);
+}
+
+static void dllp_rules(struct tn_checker *c, const uint8_t *p)
+{
+    struct tn_dllp d;
+    const struct tn_sent *other = pcie_rules(c)->sent[c->ev->dir & 1u ? 0 : 1];
+    tn_dllp_decode(p + 1, &d);
+    RULE(c, DLL_3, d.crc == d.crc_want, "the CRC-16 of the DLLP", "%04x, computed %04x", d.crc,
+         d.crc_want);
+    if (d.crc != d.crc_want)
+        return;
+    RULE(c, DLL_5, d.kind != TN_DLLP_INVALID, "a defined type", "type %02x", d.type);
+    if (d.kind == TN_DLLP_INITFC1 && d.vc == 0)
+        link_came_up(c);
+    if (d.kind != TN_DLLP_ACK && d.kind != TN_DLLP_NAK)
+        return;
+    RULE(c, DLL_6, d.rsv == 0, "0", "bytes %02x %02x", p[2], p[3]);
+    if (c->ev->dir && other && other->seen && (other->any || other->lost)) {
+        unsigned newest = (other->last + other->lost) % SEQ_MOD;
+        RULE(c, DLL_8, (newest - d.seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF, "a number already sent",
+             "%u, last sent %u", d.seq, newest);
+    }
+}
+
+/* The numbers up to seq are used; those that are too far back are forgotten. */
+static void advance(struct tn_sent *s, unsigned seq)
+{
+    while (s->last != seq) {
+        s->last = (s->last + 1) % SEQ_MOD;
+        s->known[(s->last + SEQ_HALF) % SEQ_MOD] = false;
+    }
+    s->lost = 0;
+}
+
+/* The number of a TLP and its LCRC, 0 where it was not kept. Returns whether the TLP was
+ * judged before. */
+static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint32_t lcrc)
+{
+    unsigned seq = (unsigned)(p[1] & 15u) << 8 | p[2], ahead;
+    struct tn_sent *s = sent_of(c, c->ev->dir & 1u);
+    bool again;
+    RULE(c, DLL_2, p[1] >> 4 == 0, "0", "%x", p[1] >> 4);
+    if (!s->seen) {
+        s->last = seq;
+        s->lost = 0;
+    }
+    ahead = (seq - s->last + SEQ_MOD) % SEQ_MOD;
+    /* 0 and behind: sent again, and then it is the same */
+    again = s->known[seq] && (!whole || !s->lcrc[seq] || s->lcrc[seq] == lcrc);
+    RULE(c, DLL_4, ahead >= SEQ_HALF || ahead == 0 ? again || !s->known[seq] : ahead <= 1 + s->lost,
+         "the number after the last", "%u after %u%s", seq, s->last,
+         s->known[seq] ? ", which was another TLP's" : "");
+    if (ahead < SEQ_HALF && ahead > 1 + s->lost)
+        tn_rules_missing(c); /* what went between */
+    if (ahead < SEQ_HALF)
+        advance(s, seq);
+    s->seen = s->any = true;
+    if (!again) {
+        s->known[seq] = true;
+        s->lcrc[seq] = whole ? lcrc : 0;
+    }
+    return again;
+}
+
+/* The TLP in a frame, its first kept bytes of tlp_len. */
+static void inner_tlp(struct tn_checker *c, const uint8_t *tlp, uint32_t kept, uint32_t tlp_len)
+{
+    struct tn_event inner = *c->ev;
+    const struct tn_event *frame = c->ev;
+    inner.unit = TN_UNIT_PACKET;
+    inner.bytes = tlp;
+    inner.len = kept < tlp_len ? kept : tlp_len;
+    inner.orig_len = tlp_len;
+    c->ev = &inner;
+    tn_rules_tlp(c);
+    c->ev = frame;
+}
+
+static void tlp_frame_rules(struct tn_checker *c, const uint8_t *p, uint32_t len)
+{
+    uint32_t lcrc, want;
+    bool closed = len >= BEFORE + TLP_MIN + BEHIND && (p[len - 1] == END || p[len - 1] == EDB);
+    RULE(c, FRM_1, closed, "END or EDB after a whole TLP", "%u symbols, the last %02x", len,
+         p[len - 1]);
+    if (!closed) {
+        number_lost(c);
+        return;
+    }
+    lcrc = le32(p + len - BEHIND);
+    want = tn_pcie_lcrc(p + 1, len - 1 - BEHIND);
+    if (p[len - 1] == EDB) {
+        RULE(c, DLL_7, lcrc == ~want, "the inverted LCRC", "%08x, inverted %08x", lcrc, ~want);
+        if (lcrc != ~want)
+            number_lost(c);
+        return; /* nullified: nothing in it counts */
+    }
+    RULE(c, DLL_1, lcrc == want, "the LCRC", "%08x, computed %08x", lcrc, want);
+    if (lcrc != want)
+        number_lost(c);
+    else if (!sent_again(c, p, true, lcrc))
+        inner_tlp(c, p + BEFORE, len - BEFORE - BEHIND, len - BEFORE - BEHIND);
+}
+
+/* A frame of which only the beginning was kept: its LCRC is not known. */
+static void snapped_frame(struct tn_checker *c, const uint8_t *p, uint32_t len)
+{
+    if (p[0] == SDP || p[0] == COM)
+        return;
+    if (p[0] != STP || len <= BEFORE || c->ev->orig_len < BEFORE + TLP_MIN + BEHIND)
+        number_lost(c);
+    else if (!sent_again(c, p, false, 0))
+        inner_tlp(c, p + BEFORE, len - BEFORE, c->ev->orig_len - BEFORE - BEHIND);
+}
+
+void tn_rules_frame(struct tn_checker *c)
+{
+    const uint8_t *p = c->ev->bytes;
+    uint32_t len = c->ev->len;
+    if (len == 0)
+        return;
+    if (len < c->ev->orig_len) {
+        snapped_frame(c, p, len);
+    } else if (p[0] == STP) {
+        tlp_frame_rules(c, p, len);
+    } else if (p[0] == SDP) {
+        bool whole = len == 8 && p[7] == END;
+        RULE(c, FRM_2, whole, "SDP, 6 bytes, END", "%u symbols, the last %02x", len, p[len - 1]);
+        if (whole)
+            dllp_rules(c, p);
+    }
+}

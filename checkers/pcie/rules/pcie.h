@@ -1,0 +1,77 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of the PCIe rules: their state, and what each layer offers.
+ */
+#ifndef TN_RULES_PCIE_H
+#define TN_RULES_PCIE_H
+
+#include "../../engine/engine.h"
+
+#include <tn/keyed.h>
+#include <tn/pcie/tlp.h>
+
+/* The rules by their places in the fabric's table: R_TLP_FMT_1, ... */
+enum tn_pcie_rule {
+#define TN_RULE(ident, id, level, source, text) R_##ident,
+#include "../spec/rules.def"
+#undef TN_RULE
+    TN_PCIE_RULES
+};
+
+struct tn_unordered; /* what waits for its place in a merged capture: unordered.c */
+struct tn_order;     /* TLPs under way in one direction: order.c */
+struct tn_joined;    /* what may have begun before the first event: joined.c */
+struct tn_sent;      /* sequence numbers sent in one direction: link.c */
+enum { TN_LINKS = 2, TN_RECENT = 1024, TN_ORPHANS = 16 };
+
+struct tn_pcie_rules {
+    bool beyond; /* the TLP under judgement is a completion with DWs beyond its Byte Count */
+    bool copies; /* records were seen that are another one's copy */
+    struct tn_keyed open;           /* outstanding requests: transaction.h */
+    struct tn_unordered *unordered; /* NULL until needed */
+    struct tn_joined *joined;       /* NULL until needed */
+    /* TLPs that could not be read, which may have been any request or completion */
+    uint64_t orphans[TN_ORPHANS]; /* keys of completions that were taken for answers to them */
+    unsigned orphan_n;
+    unsigned missing;
+    uint64_t missing_at; /* packet number of the last one */
+    /* headers seen lately and where, to know a TLP captured at two points; small, for every TLP
+     * looks one up */
+    struct {
+        uint64_t look;   /* the header's 12 or 16 octets, mixed; 0: none */
+        uint32_t packet; /* low bits of its number */
+        uint16_t point;
+    } recent[TN_RECENT];
+    struct tn_order *order; /* by enum tn_dir; NULL until needed */
+    /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
+    struct tn_sent *sent[TN_LINKS]; /* NULL until needed */
+};
+
+static inline struct tn_pcie_rules *pcie_rules(const struct tn_checker *c)
+{
+    return c->state;
+}
+
+/* Every rule of one TLP. */
+void tn_rules_tlp(struct tn_checker *c);
+void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t);
+void tn_rules_request(struct tn_checker *c, const struct tn_tlp *t);
+void tn_rules_message(struct tn_checker *c, const struct tn_tlp *t);
+void tn_rules_completion(struct tn_checker *c, const struct tn_tlp *t);
+/* Before the first event; an event. */
+void tn_rules_transaction_begin(struct tn_checker *c);
+void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t);
+void tn_rules_transaction_end(struct tn_checker *c);
+void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);
+void tn_rules_frame(struct tn_checker *c);
+/* A frame whose symbols are not to be trusted. */
+void tn_rules_frame_lost(struct tn_checker *c);
+/* A TLP that could not be read: what it may have been is not held against others. */
+void tn_rules_missing(struct tn_checker *c);
+/* The link went down: nothing is outstanding any more. */
+void tn_rules_transaction_reset(struct tn_checker *c);
+/* The artefacts that a TLP's bytes show: ART-ZERO, ART-SHIFT. */
+unsigned tn_pcie_artefacts(const struct tn_event *ev);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * PCIe's descriptor: which rules a record of a TLP or of a link frame is asked.
+ */
+#include "pcie.h"
+
+#include <tn/artefact.h>
+
+#include <stdlib.h>
+
+static const struct tn_rule rules[] = {
+#define TN_RULE(ident, id, level, source, text) {id, TN_##level, source, text},
+#include "../spec/rules.def"
+#undef TN_RULE
+};
+
+static const struct tn_rule_group groups[] = {{R_TLP_FMT_1, 100}};
+
+static bool event(struct tn_checker *c, bool spoiled)
+{
+    const bool frame = c->ev->unit == TN_UNIT_FRAME;
+    if (c->art & TN_ART_COPY) {
+        tn_rule_artefact(c, TN_ART_ORDER, 0, "a record captured twice");
+        pcie_rules(c)->copies = true;
+        return false;
+    }
+    if (spoiled && frame)
+        tn_rules_frame_lost(c);
+    else if (spoiled)
+        tn_rules_missing(c);
+    else if (frame)
+        tn_rules_frame(c);
+    else
+        tn_rules_tlp(c);
+    return !spoiled;
+}
+
+static void between(struct tn_checker *c, bool spoiled)
+{
+    struct tn_tlp t;
+    if (spoiled)
+        return;
+    if (!(tn_tlp_decode(c->ev->bytes, c->ev->len, c->ev->orig_len, &t) &
+          (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX)))
+        tn_rules_order(c, &t);
+}
+
+static void release(struct tn_checker *c)
+{
+    struct tn_pcie_rules *s = pcie_rules(c);
+    tn_keyed_free(&s->open);
+    free(s->unordered);
+    free(s->joined);
+    for (unsigned i = 0; i < TN_LINKS; i++)
+        free(s->sent[i]);
+    free(s->order);
+}
+
+const struct tn_protocol tn_protocol_pcie = {
+    .rules = rules,
+    .rule_n = sizeof rules / sizeof *rules,
+    .groups = groups,
+    .group_n = sizeof groups / sizeof *groups,
+    .state_size = sizeof(struct tn_pcie_rules),
+    .begin = tn_rules_transaction_begin,
+    .event = event,
+    .between = between,
+    .end = tn_rules_transaction_end,
+    .free = release,
+    .artefacts = tn_pcie_artefacts,
+};

@@ -1,0 +1,281 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Monitors of the ExaNet channel: words become packet events, and every cycle that is not the
+ * one before again goes to the checker of the rules EXA-CHN-*. Cycles are put into the order of
+ * their points, so that nothing depends on the simulator.
+ */
+#include "../../bfm/bfm.h"
+#include "../../bfm/show.h"
+
+
+#include <tn/exanet/bfm_exa.h>
+#include <tn/bug.h>
+#include <tn/exanet/exa_channel.h>
+#include <tn/rules.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SUBSCRIBERS = 8,
+    KEEP = 2 * EXA_KEEP_MAX, /* bytes of a packet that are kept */
+    TAP_RANK = TN_CORE_MONITORS,
+};
+
+struct monitor {
+    bool declared;
+    bool judged; /* by the order of words, too */
+    struct tn_checker *checker;
+    unsigned id; /* its own */
+    uint8_t port;
+    bool open;      /* a packet has begun */
+    bool doubtful;  /* by a header with wrong CRC or form 2: nothing follows from it */
+    unsigned words; /* payload words of it */
+    uint64_t first, last;
+    uint32_t len, orig_len;
+    uint8_t bytes[KEEP];
+};
+
+static struct monitor monitors[TN_CORE_MONITORS];
+static unsigned monitor_n; /* up to the last declared */
+/* A cycle of a channel or what a tap saw, in order of cycle and rank. */
+struct seen {
+    unsigned rank; /* channels by point, then taps */
+    union {
+        struct {
+            struct tn_exa_cycle cycle;
+            uint32_t waited;
+        } chan;
+        struct tn_exa_tap_seen tap;
+    };
+};
+static struct seen *seen; /* not yet delivered */
+static size_t seen_n, seen_max;
+static struct {
+    tn_exa_word_fn *fn;
+    void *ctx;
+} subs[SUBSCRIBERS];
+static unsigned sub_n;
+static struct {
+    tn_exa_tap_fn *fn;
+    void *ctx;
+} tap_subs[SUBSCRIBERS];
+static unsigned tap_sub_n;
+
+/* The checker found a broken rule. */
+static void on_verdict(void *ctx, const struct tn_verdict *v)
+{
+    const struct monitor *m = ctx;
+    bool order = strcmp(v->rule, "EXA-CHN-4") == 0 || strcmp(v->rule, "EXA-CHN-5") == 0;
+    if (m->judged || !order)
+        tn_monitor_broken(v->rule, m->id, v->expected, v->found, v->cycle);
+}
+
+void tn_exa_monitor_declare(unsigned id, const char *name)
+{
+    const char *digits = name + strlen(name);
+    struct tn_check_params par;
+    tn_require(id < TN_CORE_MONITORS && !monitors[id].checker);
+    tn_monitor_declare(id, name);
+    tn_check_defaults(&par);
+    monitors[id].id = id;
+    monitors[id].checker = tn_checker_new(&par, "EXA-CHN-*", NULL, on_verdict, &monitors[id]);
+    tn_require(monitors[id].checker != NULL);
+    while (digits > name && digits[-1] >= '0' && digits[-1] <= '9')
+        digits--;
+    monitors[id].declared = monitors[id].judged = true;
+    monitors[id].port = (uint8_t)strtoul(digits, NULL, 10);
+    if (id >= monitor_n)
+        monitor_n = id + 1;
+}
+
+bool tn_exa_monitor_is(unsigned id)
+{
+    return id < monitor_n && monitors[id].declared;
+}
+
+int tn_exa_word_subscribe(tn_exa_word_fn *fn, void *ctx)
+{
+    if (sub_n == SUBSCRIBERS)
+        return -ENOMEM;
+    subs[sub_n].fn = fn;
+    subs[sub_n++].ctx = ctx;
+    return 0;
+}
+
+int tn_exa_tap_subscribe(tn_exa_tap_fn *fn, void *ctx)
+{
+    if (tap_sub_n == SUBSCRIBERS)
+        return -ENOMEM;
+    tap_subs[tap_sub_n].fn = fn;
+    tap_subs[tap_sub_n++].ctx = ctx;
+    return 0;
+}
+
+void tn_exa_monitor_clear(void)
+{
+    sub_n = tap_sub_n = 0;
+}
+
+int tn_exa_monitor_judge(const char *stream, bool order)
+{
+    int id = tn_monitor_point_index(stream);
+    if (id < 0 || !tn_exa_monitor_is((unsigned)id))
+        return -ENOENT;
+    monitors[id].judged = order;
+    return 0;
+}
+
+/* A place in the list for what was seen in this cycle. */
+static struct seen *place(uint64_t cycle, unsigned rank)
+{
+    size_t at;
+    if (seen_n == seen_max) {
+        seen_max = seen_max ? 2 * seen_max : 1024;
+        seen = realloc(seen, seen_max * sizeof *seen);
+        tn_require(seen != NULL);
+    }
+    for (at = seen_n++; at > 0; at--) {
+        const struct seen *s = &seen[at - 1];
+        uint64_t then = s->rank < TAP_RANK ? s->chan.cycle.cycle : s->tap.cycle;
+        if (then < cycle || (then == cycle && s->rank <= rank))
+            break;
+        seen[at] = *s;
+    }
+    seen[at].rank = rank;
+    tn_bfm_more = true;
+    return &seen[at];
+}
+
+void tn_core_exa_monitor_cycle(unsigned id, uint64_t cycle, const struct tn_core_exa_cycle *in)
+{
+    struct seen *s = place(cycle, id);
+    s->chan.waited = in->waited;
+    s->chan.cycle = (struct tn_exa_cycle){
+        .cycle = cycle,
+        .time_ns = cycle * 4,
+        .valid = (uint8_t)in->valid,
+        .ready = (uint8_t)in->ready,
+        .rst = in->flags & 1,
+        .valid_unknown = in->flags >> 1 & 1,
+        .data_unknown = in->flags >> 2 & 1,
+    };
+    memcpy(s->chan.cycle.data, in->data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
+}
+
+void tn_core_exa_tap(unsigned id, uint64_t cycle, uint32_t head, uint64_t data)
+{
+    place(cycle, TAP_RANK + id)->tap =
+        (struct tn_exa_tap_seen){.cycle = cycle, .id = id, .head = head, .data = data};
+}
+
+/* The packet that is open has ended. */
+static void finish(unsigned id, bool malformed)
+{
+    struct monitor *m = &monitors[id];
+    struct tn_event ev = {
+        .cycle = m->first,
+        .time_ns = m->first * 4,
+        .span = (uint32_t)(m->last - m->first),
+        .point = (uint16_t)id,
+        .port = m->port,
+        .fabric = TN_FABRIC_EXANET,
+        .unit = TN_UNIT_PACKET,
+        .flags = malformed || m->words > EXA_WORDS ? TN_EV_MALFORMED : 0,
+        .orig_len = m->orig_len,
+        .len = m->len,
+        .bytes = m->bytes,
+    };
+    m->open = false;
+    tn_monitor_publish(&ev);
+}
+
+/* A word of the open packet, as captures have it. */
+static void append(struct monitor *m, const struct tn_exa_seen *s)
+{
+    if (m->len + EXA_WORD <= KEEP) {
+        if (s->word.kind == TN_EXA_PLD)
+            memcpy(m->bytes + m->len, s->word.data, EXA_WORD);
+        else
+            exa_word_turn(s->word.data, m->bytes + m->len);
+        m->len += EXA_WORD;
+    }
+    m->orig_len += EXA_WORD;
+    m->last = s->cycle;
+}
+
+static void assemble(const struct tn_exa_seen *s)
+{
+    struct monitor *m = &monitors[s->point];
+    struct exa_packet k;
+    switch (s->word.kind) {
+    case TN_EXA_HDR:
+        if (m->open)
+            finish(s->point, !m->doubtful);
+        m->open = true;
+        m->first = s->cycle;
+        m->words = m->len = m->orig_len = 0;
+        append(m, s);
+        exa_decode(m->bytes, EXA_WORD, EXA_WORD, &k);
+        m->doubtful = k.form == 2 || k.hdr_crc != exa_want_hdr_crc(&k);
+        if (!m->doubtful && k.form == EXA_H)
+            finish(s->point, false);
+        return;
+    case TN_EXA_PLD:
+        if (m->open) {
+            append(m, s);
+            m->words++;
+        }
+        return;
+    default:
+        if (m->open) {
+            append(m, s);
+            finish(s->point, false);
+        }
+    }
+}
+
+/* A cycle of a channel: to its checker, and the word that went over in it to all. */
+static void deliver_cycle(unsigned id, const struct tn_exa_cycle *y, uint32_t waited)
+{
+    struct tn_exa_seen s = {.cycle = y->cycle,
+                            .waited = waited,
+                            .point = (uint16_t)id,
+                            .port = monitors[id].port,
+                            .word.kind = y->valid};
+    tn_checker_exa_cycle(monitors[id].checker, y);
+    if ((y->valid & y->ready) == 0 || (y->valid & (y->valid - 1)) != 0)
+        return;
+    memcpy(s.word.data, y->data, EXA_WORD);
+    tn_show(TN_SHOW_WORD, tn_monitor_point(s.point), &s);
+    for (unsigned k = 0; k < sub_n; k++)
+        subs[k].fn(subs[k].ctx, &s);
+    assemble(&s);
+}
+
+void tn_exa_monitor_deliver(void)
+{
+    for (size_t i = 0; i < seen_n; i++)
+        if (seen[i].rank < TAP_RANK) {
+            deliver_cycle(seen[i].rank, &seen[i].chan.cycle, seen[i].chan.waited);
+        } else {
+            tn_show(TN_SHOW_TAP, NULL, &seen[i].tap);
+            for (unsigned k = 0; k < tap_sub_n; k++)
+                tap_subs[k].fn(tap_subs[k].ctx, &seen[i].tap);
+        }
+    seen_n = 0;
+}
+
+void tn_exa_monitor_reset(void)
+{
+    for (unsigned id = 0; id < monitor_n; id++) {
+        struct monitor *m = &monitors[id];
+        m->open = false;
+        m->judged = true;
+        if (m->checker)
+            tn_checker_exa_cycle(m->checker, &(struct tn_exa_cycle){.rst = true});
+    }
+    seen_n = 0;
+}

@@ -1,0 +1,22 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * ExaNet packets as cases write them, for every DUT of that fabric:
+ *   packet NAME TYPE FIELD=VALUE...    a packet by name, whole and sealed
+ *   TYPE FIELD=VALUE...                the same where it is used
+ *   NAME NAME[2] NAME[0..2] zero hdr:... pld:... ftr:...   words, one behind the other
+ */
+#ifndef TN_CASE_EXA_H
+#define TN_CASE_EXA_H
+
+#include "../../case/parse.h"
+
+/* struct tn_case_words's form. */
+int tn_case_exa_form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
+                     const char *point, struct tn_case_tlp *out);
+/* A line `packet NAME ...`: kept until the case ends. */
+int tn_case_exa_packet_line(struct tn_case_parser *p);
+/* A line `own X.Y.Z.F`: the bench's coordinates from now on, with a reset. */
+int tn_case_exa_own_line(struct tn_case_parser *p);
+
+#endif

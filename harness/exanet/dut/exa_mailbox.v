@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// Wrapper of ExaNet's mailbox: the documented ports (checkers/exanet/spec/exa_mailbox.md,
+// exa_ni.md and axi_slave.md; most of them in exa_ni_ports.vh) around our RTL. To test your own,
+// write this module around it and give it as WRAPPER=.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+module dut_exa_mailbox #(
+    parameter integer AXI_ID_W  = 4,
+    parameter integer MBOX_N    = 64,
+    parameter integer SLOT_LOG2 = 3,
+    parameter integer DUP_N     = 64
+) (
+`include "exa_ni_ports.vh"
+    output wire [MBOX_N-1:0]   waiting,
+    output wire [15:0]         obs_rx
+);
+
+    exa_mailbox #(
+        .AXI_ID_W(AXI_ID_W), .MBOX_N(MBOX_N), .SLOT_LOG2(SLOT_LOG2), .DUP_N(DUP_N)
+    ) u_block (
+`include "exa_ni_wires.vh"
+        .waiting(waiting), .obs_rx(obs_rx)
+    );
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,176 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Functional coverage of ExaNet's blocks: words at their ports, blocks on a link's lines, causes of
+ * rejects, AXI beats. Benches differ in how the counts begin and in what a monitor's name says.
+ */
+#include "../../sim/core.h"
+#include "../../sim/cover.h"
+
+#include "../dut/exa_duts.h"
+#include "../session/exa_xbar_judges.h"
+
+#include <tn/exanet/exa_cover.h>
+#include <tn/exanet/exa_mux_bench.h>
+#include <tn/sim.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Registers of the boards' bench. */
+enum { BOARD_0 = 0x1000, BOARD_1 = 0x1004 };
+
+struct counts {
+    struct tn_exa_cover *cover;
+    uint32_t own; /* the DUT's coordinates from the next reset on */
+};
+
+/* Takes the cover; NULL when there is none, or no memory. */
+static void *made(struct tn_exa_cover *cover)
+{
+    struct counts *c = cover ? calloc(1, sizeof *c) : NULL;
+    if (c)
+        c->cover = cover;
+    else
+        tn_exa_cover_free(cover);
+    return c;
+}
+
+static void *begin_crossbar(void)
+{
+    struct tn_exa_xbar_params p;
+    tn_xbar_parameters(&p);
+    return made(tn_exa_xbar_cover_new(&p));
+}
+
+static void *begin_mux(void)
+{
+    return made(tn_exa_mux_cover_new());
+}
+
+static void *begin_demux(void)
+{
+    struct tn_exa_demux_params p;
+    tn_exa_demux_bench(&p);
+    return made(tn_exa_demux_cover_new(&p));
+}
+
+static void *begin_link(void)
+{
+    return made(tn_exl_cover_new(&(struct tn_exl_params){
+        (unsigned)tn_sim_param("XOFF_FREE"), (unsigned)tn_sim_param("XON_FREE"),
+        (unsigned)tn_sim_param("REFRESH_CYC"), (unsigned)tn_sim_param("SLIP_CYC")}));
+}
+
+static void *begin_boards(void)
+{
+    return made(tn_exa_boards_cover_new());
+}
+
+static void *begin_mailbox(void)
+{
+    return made(tn_exn_cover_new(TN_EXN_MAILBOX));
+}
+
+static void *begin_packetizer(void)
+{
+    return made(tn_exn_cover_new(TN_EXN_PACKETIZER));
+}
+
+static void *begin_rt_mailbox(void)
+{
+    return made(tn_exn_cover_new(TN_EXN_RT_MAILBOX));
+}
+
+static void reset(void *counts)
+{
+    struct counts *c = counts;
+    tn_exa_cover_reset(c->cover, c->own);
+}
+
+static void write_register(void *counts, uint32_t addr, uint32_t value)
+{
+    struct counts *c = counts;
+    if (addr == TN_XBAR_OWN)
+        c->own = value;
+}
+
+static void write_board(void *counts, uint32_t addr, uint32_t value)
+{
+    struct counts *c = counts;
+    if (addr == BOARD_0 || addr == BOARD_1)
+        tn_exa_boards_cover_where(c->cover, addr == BOARD_1, value);
+}
+
+static void word(void *counts, const char *stream, const struct tn_exa_seen *seen)
+{
+    struct counts *c = counts;
+    tn_exa_cover_word(c->cover, stream[0] == 's', seen->port, &seen->word, seen->waited);
+}
+
+/* A point of the boards' bench: "b0f1_o08" is board, FPGA, way, port of the switch. */
+static void board_word(void *counts, const char *point, const struct tn_exa_seen *seen)
+{
+    struct counts *c = counts;
+    unsigned board, fpga, port;
+    char way;
+    if (sscanf(point, "b%1uf%1u_%c%2u", &board, &fpga, &way, &port) == 4)
+        tn_exa_cover_word(c->cover, way == 'i', 16 * (4 * board + fpga) + port, &seen->word,
+                          seen->waited);
+}
+
+/* A link's taps: 4n blocks sent by side n, 4n+1 blocks received (harness/exanet/dut/exa_link_tb.v). */
+static void tap(void *counts, const struct tn_exa_tap_seen *seen)
+{
+    struct counts *c = counts;
+    if (seen->id % 4 < 2 && tn_core_runs())
+        tn_exa_cover_line(c->cover, seen->id % 4 == 0, seen->id / 4,
+                          &(struct tn_exl_block){(uint8_t)seen->head, seen->data});
+}
+
+static void reject(void *counts, unsigned cause)
+{
+    struct counts *c = counts;
+    tn_exa_cover_cause(c->cover, cause);
+}
+
+static void axi(void *counts, const struct tn_axi_seen *seen)
+{
+    struct counts *c = counts;
+    tn_exa_cover_axi(c->cover, seen);
+}
+
+static const struct tn_cover *bins(const void *counts)
+{
+    const struct counts *c = counts;
+    return tn_exa_cover_counts(c->cover);
+}
+
+static void end(void *counts)
+{
+    struct counts *c = counts;
+    tn_exa_cover_free(c->cover);
+    free(c);
+}
+
+/* The coverage of one block: its name, how it begins. */
+#define BLOCK(block, begins, writes, words)                                                        \
+    const struct tn_cover_ops tn_exa_##block##_cover_ops = {                                       \
+        .begin = begins,                                                                           \
+        .reset = reset,                                                                            \
+        .write = writes,                                                                           \
+        .word = words,                                                                             \
+        .tap = tap,                                                                                \
+        .reject = reject,                                                                          \
+        .axi = axi,                                                                                \
+        .bins = bins,                                                                              \
+        .end = end,                                                                                \
+    }
+BLOCK(xbar, begin_crossbar, write_register, word);
+BLOCK(mux, begin_mux, write_register, word);
+BLOCK(demux, begin_demux, write_register, word);
+BLOCK(link, begin_link, write_register, word);
+BLOCK(mailbox, begin_mailbox, write_register, word);
+BLOCK(packetizer, begin_packetizer, write_register, word);
+BLOCK(rt_mailbox, begin_rt_mailbox, write_register, word);
+BLOCK(boards, begin_boards, write_board, board_word);

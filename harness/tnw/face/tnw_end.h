@@ -1,0 +1,48 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * An end of a TNW link as tenter gen needs it: packets of any content, sent until they are
+ * acknowledged, and what comes in answered (checkers/tnw/spec/tnw_link.md sections 4 to 7; what comes
+ * in has its effect on the next cycle).
+ */
+#ifndef TN_TOOLS_TNW_END_H
+#define TN_TOOLS_TNW_END_H
+
+#include <tn/rng.h>
+#include <tn/tnw/tnw.h>
+
+enum tnw_end_link { TNW_END_INIT, TNW_END_READY, TNW_END_UP };
+enum tnw_end_state { TNW_END_SEND, TNW_END_RESTART, TNW_END_RESEND, TNW_END_WAIT, TNW_END_BACKOFF };
+
+struct tnw_end {
+    struct tn_rng *rng;
+    uint64_t resend_timeout; /* cycles */
+    uint64_t left;           /* packets to send first */
+    enum tnw_end_link link;
+    enum tnw_end_state state;
+    uint64_t next, oldest, again; /* numbers, not modulo */
+    struct tnw_packet buffer[TNW_WINDOW];
+    uint64_t timer, due, free; /* due: BACKOFF's end, the next INIT or READY, the next packet */
+    /* receiver */
+    uint64_t expects;
+    bool discards;
+    enum tnw_code pending;
+    uint8_t pending_seq;
+};
+
+/* What is sent: a SET, or a packet behind its START. */
+struct tnw_item {
+    bool packet;
+    struct tnw_word word[TNW_WORDS];
+};
+
+/* The item that begins in this cycle; false when none does. Called every cycle. */
+bool tnw_end_send(struct tnw_end *e, uint64_t now, struct tnw_item *item);
+/* A feedback with a right CRC comes in. */
+void tnw_end_feedback(struct tnw_end *e, uint64_t now, const struct tnw_ctl *ctl);
+/* A packet that began while the link was UP has come in, as it was sent or not. */
+void tnw_end_packet(struct tnw_end *e, uint8_t seq, bool good);
+/* Something is still to be sent or answered. */
+bool tnw_end_busy(const struct tnw_end *e);
+
+#endif

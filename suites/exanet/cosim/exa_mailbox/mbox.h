@@ -1,0 +1,72 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The mailbox's map and messages (checkers/exanet/spec/exa_mailbox.md).
+ */
+#ifndef MBOX_H
+#define MBOX_H
+
+#include "ni.h"
+
+enum { M_INFO = 0x40, M_SRC = 0x44, M_TAG = 0x48, M_COUNT = 0x4c, M_POP = 0x50, M_BOUND = 0x54 };
+
+/* The mailbox that a test of this bench uses in place of m: there may be fewer. */
+static inline unsigned mbox_here(unsigned m)
+{
+    return m % (unsigned)tn_sim_param("MBOX_N");
+}
+
+static inline uint32_t mbox(unsigned m, unsigned offset)
+{
+    return 0x1000 * mbox_here(m) + offset;
+}
+
+/* So many messages, or as many as a mailbox has slots. */
+static inline unsigned mbox_fit(unsigned n)
+{
+    const unsigned slots = 1u << tn_sim_param("SLOT_LOG2");
+    return n < slots ? n : slots;
+}
+
+/* Its BIND. */
+static inline uint32_t mbox_kernel(unsigned m)
+{
+    return NI_KERNEL + 4 * mbox_here(m);
+}
+
+static inline void mbox_bind(unsigned m, unsigned pdid)
+{
+    ni_write(mbox_kernel(m), 0x80000000u | pdid);
+}
+
+static inline uint64_t mbox_addr(unsigned m, unsigned offset)
+{
+    return exa_peripheral_addr(EXA_P_MAILBOX, mbox_here(m) << 12 | offset);
+}
+
+/* A mailbox that nobody is bound to, after reset where there are five; else one whose BIND is cleared. */
+static inline unsigned mbox_unbound(void)
+{
+    if (tn_sim_param("MBOX_N") > 4)
+        return 4;
+    ni_write(mbox_kernel(3), 0);
+    return 3;
+}
+
+/* A message of n bytes for mailbox m, whose bytes follow from its tag. */
+static inline struct exa_packet mbox_message(unsigned m, unsigned offset, unsigned n, unsigned pdid,
+                                             unsigned channel, unsigned number)
+{
+    uint8_t data[EXA_MTU];
+    struct exa_packet k = {.pdid = (uint16_t)pdid,
+                           .dst = ni_own,
+                           .type = EXA_WRITE,
+                           .tag = (uint16_t)(EXA_TAG_MSG | channel << 9 | number),
+                           .src = {9, 8, 3, 2}};
+    for (unsigned i = 0; i < n; i++)
+        data[i] = (uint8_t)(0x11 + number * 5 + channel + 3 * i);
+    ni_make(&k, mbox_addr(m, offset), data, n);
+    return k;
+}
+
+#endif

@@ -1,0 +1,219 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The RT mailbox rule by rule: two queues, what enters them, what reads take out.
+ * Expected values worked by hand from checkers/exanet/spec/exa_rt_mailbox.md and exa_ni.md.
+ */
+#include "rtm.h"
+
+enum { NONE = -1, MSG = 0x8000 };
+
+static void expect(const struct exa_packet *k, enum ni_cause cause, int code)
+{
+    unsigned rx = ni.rx_n, got = ni.got_n;
+    uint32_t count = ni_count(cause);
+    ni_send(k);
+    ni_settle();
+    assert_int_equal(ni.rx_n, rx + 1);
+    assert_int_equal(ni.rx[rx % NI_KEEP].cause, cause);
+    assert_int_equal(ni_count(cause), count + 1);
+    assert_int_equal(ni.got_n, got + (code != NONE));
+    if (code != NONE)
+        ni_expect_answer(&ni.got[got].k, k, (unsigned)code);
+}
+
+static void expect_request(const struct exa_packet *k)
+{
+    uint32_t want[8];
+    rtm_words(k, want);
+    for (unsigned i = 0; i < 8; i++)
+        assert_int_equal(ni_read(R_READ + 4 * i), want[i]);
+}
+
+static void responses_leave_with_their_read_in_order(void **state)
+{
+    struct exa_packet a = rtm_response(0x3ff, 0x1fff, 15), b = rtm_response(1, 2, 0);
+    (void)state;
+    assert_int_equal(ni_read(R_RESPONSE), 0);
+    expect(&a, NI_TAKEN, NONE);
+    expect(&b, NI_TAKEN, NONE);
+    assert_int_equal(ni_read(R_LEVEL), 2);
+    assert_int_equal(ni_read(R_RESPONSE), rtm_word(0x3ff, 0x1fff, 15, false));
+    assert_int_equal(ni_read(R_RESPONSE + 0xffc), rtm_word(1, 2, 0, false)); /* every word the same */
+    assert_int_equal(ni_read(R_RESPONSE), 0);
+    assert_int_equal(ni_read(R_RESPONSES), 2);
+}
+
+static void request_names_its_sender_by_header_and_footer(void **state)
+{
+    struct exa_packet k = rtm_read(0x40, 0xbeef, MSG | 5 << 9 | 17);
+    (void)state;
+    expect(&k, NI_TAKEN, 0);
+    assert_int_equal(ni_read(R_LEVEL), 1 << 16);
+    assert_int_equal(ni_read(R_RESPONSE), 1u << 31);
+    expect_request(&k);
+    assert_int_equal(ni_read(R_RESPONSE), 0);
+    assert_int_equal(ni_read(R_READ), 0); /* empty: 0, and nothing moves */
+    assert_int_equal(ni_read(R_LEVEL), 0);
+    k = rtm_read(0x60, 1, 0);
+    expect(&k, NI_TAKEN, NONE);
+    expect(&k, NI_TAKEN, NONE); /* with tag 0 never a duplicate */
+    expect_request(&k);
+    expect_request(&k);
+    assert_int_equal(ni_read(R_READS), 3);
+}
+
+static void waiting_bit_stands_until_the_last_word_is_read(void **state)
+{
+    struct exa_packet k = rtm_read(0x40, 1, 0), r = rtm_response(7, 8, 1);
+    uint32_t want[8];
+    (void)state;
+    rtm_words(&k, want);
+    ni_send(&k);
+    ni_send(&r);
+    ni_send(&r);
+    ni_settle();
+    for (unsigned i = 0; i < 7; i++)
+        assert_int_equal(ni_read(R_READ), want[i]);
+    assert_int_equal(ni_read(R_RESPONSE), rtm_word(7, 8, 1, true));
+    assert_int_equal(ni_read(R_LEVEL), 1 | 1 << 16);
+    assert_int_equal(ni_read(R_READ), want[7]);
+    assert_int_equal(ni_read(R_RESPONSE), rtm_word(7, 8, 1, false));
+}
+
+static void full_queue_of_requests_leaves_responses_alone(void **state)
+{
+    unsigned room = 1u << tn_sim_param("READ_LOG2"), i;
+    struct exa_packet r = rtm_response(7, 8, 1), k;
+    (void)state;
+    for (i = 0; i < room; i++) {
+        k = rtm_read(i, i, MSG | i);
+        expect(&k, NI_TAKEN, 0);
+    }
+    k = rtm_read(i, i, MSG | i);
+    expect(&k, NI_FULL, 6);
+    k = rtm_read(i, i, 0);
+    expect(&k, NI_FULL, NONE);
+    expect(&r, NI_TAKEN, NONE);
+    assert_int_equal(ni_read(R_RESPONSE), rtm_word(7, 8, 1, true));
+    assert_int_equal(ni_read(R_RSP_FULL), 0);
+    k = rtm_read(0, 0, MSG);
+    for (i = 0; i < 7; i++)
+        ni_read(R_READ);
+    k = rtm_read(room, 5, MSG | room);
+    expect(&k, NI_FULL, 6); /* the request leaves with its last word */
+    ni_read(R_READ);
+    expect(&k, NI_TAKEN, 0);
+    for (i = 1; i < room; i++) {
+        struct exa_packet w = rtm_read(i, i, MSG | i);
+        expect_request(&w);
+    }
+    expect_request(&k);
+}
+
+static void full_queue_of_responses_leaves_requests_alone(void **state)
+{
+    unsigned room = 1u << tn_sim_param("RSP_LOG2");
+    struct exa_packet k = rtm_read(3, 4, MSG), r;
+    (void)state;
+    for (unsigned i = 0; i < room; i++) {
+        r = rtm_response(i & 1023, i, i & 15);
+        ni_send(&r);
+    }
+    ni_settle();
+    assert_int_equal(ni_read(R_LEVEL), room);
+    r = rtm_response(1, 1, 1);
+    expect(&r, NI_FULL, NONE);
+    assert_int_equal(ni_read(R_RSP_FULL), 1);
+    expect(&k, NI_TAKEN, 0);
+    for (unsigned i = 0; i < room; i++)
+        assert_int_equal(ni_read(R_RESPONSE), rtm_word(i & 1023, i, i & 15, true));
+    assert_int_equal(ni_read(R_RESPONSE), 1u << 31);
+}
+
+static void what_is_neither_is_refused(void **state)
+{
+    uint8_t data[64] = {0};
+    struct exa_packet k;
+    (void)state;
+    for (unsigned i = 0; i < 5; i++) {
+        static const struct {
+            unsigned at, n;
+        } rows[] = {{0, 31}, {0, 33}, {8, 32}, {15, 32}, {0, 0}};
+        k = rtm_read(1, 1, MSG | i);
+        ni_make(&k, exa_peripheral_addr(EXA_P_RT_MAILBOX, rows[i].at), data, rows[i].n);
+        expect(&k, NI_DECODE, 4);
+        k.tag = 0; /* taken through the same lines, unanswered */
+        exa_seal(&k);
+        expect(&k, NI_DECODE, NONE);
+    }
+    k = rtm_read(1, 1, MSG);
+    k.type = EXA_WRITE;
+    exa_seal(&k);
+    expect(&k, NI_DECODE, 4);
+    k.tag = 0; /* a write of a transaction: answered to its RT mailbox */
+    k.tid = 5;
+    exa_seal(&k);
+    expect(&k, NI_DECODE, 4);
+    k = rtm_response(1, 2, 3); /* with payload, or as a message's */
+    ni_make(&k, k.addr, data, 16);
+    expect(&k, NI_UNEXP, NONE);
+    k = rtm_response(1, 2, 3);
+    k.tag = MSG;
+    exa_seal(&k);
+    expect(&k, NI_UNEXP, NONE);
+    k = rtm_response(1, 2, 3);
+    k.type = EXA_NOTIFY;
+    exa_seal(&k);
+    expect(&k, NI_UNEXP, NONE);
+    assert_int_equal(ni_read(R_LEVEL), 0);
+}
+
+static void broken_packets_enter_no_queue(void **state)
+{
+    struct exa_packet k = rtm_response(1, 2, 3);
+    (void)state;
+    k.pld_crc = 5;
+    k.ftr_crc = exa_want_ftr_crc(&k);
+    expect(&k, NI_PCRC, NONE);
+    k = rtm_response(1, 2, 3);
+    k.ftr_crc ^= 2;
+    expect(&k, NI_FCRC, NONE);
+    k = rtm_response(1, 2, 3);
+    k.hdr_crc ^= 2;
+    expect(&k, NI_HCRC, NONE);
+    k = rtm_read(1, 2, MSG | 3);
+    k.lanes[31] ^= 1;
+    expect(&k, NI_PCRC, 3);
+    k = rtm_read(1, 2, MSG | 3);
+    expect(&k, NI_TAKEN, 0);
+    expect(&k, NI_DUP, 0);
+    assert_int_equal(ni_read(R_LEVEL), 1 << 16);
+}
+
+static void address_and_domain_are_not_looked_at(void **state)
+{
+    struct exa_packet k = rtm_response(9, 9, 0);
+    (void)state;
+    ni_make(&k, 0x3fffffffff, NULL, 0);
+    expect(&k, NI_TAKEN, NONE);
+    assert_int_equal(ni_read(R_RESPONSE), rtm_word(9, 9, 0, false));
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, ni_fresh, ni_clean)
+int tn_sim_main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        T(responses_leave_with_their_read_in_order),
+        T(request_names_its_sender_by_header_and_footer),
+        T(waiting_bit_stands_until_the_last_word_is_read),
+        T(full_queue_of_requests_leaves_responses_alone),
+        T(full_queue_of_responses_leaves_requests_alone),
+        T(what_is_neither_is_refused),
+        T(broken_packets_enter_no_queue),
+        T(address_and_domain_are_not_looked_at),
+    };
+    (void)argc;
+    (void)argv;
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}

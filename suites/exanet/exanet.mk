@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# ExaNet's own checks: its benches of RTL, its monitors and captures, its seeded bugs, its figures.
+
+# Minutes of C++ under Verilator and seconds under Icarus; resets want Icarus, where what was never set is unknown.
+RTL_TB_ICARUS += exa_two_qfdb_tb exa_top_wires_tb exa_counters_tb exa_ni_reset_tb exa_net_reset_tb exa_defs_tb exa_cdc_fifo_tb
+RTL_TB_ICARUS += exa_evt_cdc_tb
+RTL_TB_LONG_BUILD += exa_mux_tb exa_link_rx_tb exa_mailbox_tb exa_packetizer_tb exa_crossbar_tb exa_rt_mailbox_tb exa_packetizer_time_tb
+RTL_TB_ICARUS += $(RTL_TB_LONG_BUILD)
+# The other way round: five seconds, and Icarus takes forty.
+RTL_TB_VERILATOR += exa_link_tb
+
+.PHONY: check-channel check-lines
+CHECKS += check-channel check-lines
+# What the monitors of ExaNet's channel say of wrappers that break its rules.
+check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
+	@$(RUN) cosim/channel suites/exanet/cosim/channel $(B)
+
+# A link's lines in the capture of a run.
+check-lines: $(B)/sim/icarus/exa_link.vvp $(B)/sim/icarus/prog/cosim/exa_link/random.vpi $(B)/tenter
+	@$(RUN) cosim/lines suites/exanet/cosim/lines $(B)
+
+# The suites of the network interface's blocks, mux and demux see seeded bugs.
+NI_MUTANTS := suites/exanet/mutants/ni_mutants.tsv
+define ni_mutant
+$(B)/sim/icarus/$(1)-mut%.vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) suites/mutants/apply $$(wildcard suites/mutants/*.tsv)
+	$$(call say,IVL,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)rtl=$$$$(suites/mutants/apply $(B)/mutants/rtl/$(1)-$$* $$* $$(RTL_$(1))) && \
+	    iverilog -g2005 $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$$$rtl 2>$$@.log
+endef
+NI_MUTANT_DUTS := $(shell cut -f2 $(NI_MUTANTS) | sort -u)
+$(foreach d,$(NI_MUTANT_DUTS),$(eval $(call ni_mutant,$(d))))
+
+.PHONY: check-ni-mutants
+CHECKS += check-ni-mutants
+check-ni-mutants: $(shell awk '{print "$(B)/sim/icarus/" $$2 "-mut" $$1 ".vvp"}' $(NI_MUTANTS) | sort -u) \
+    $(shell awk '{print "$(B)/sim/icarus/prog/cosim/" $$2 "/" $$3 ".vpi"}' $(NI_MUTANTS) | sort -u)
+	@$(RUN) cosim/ni_catch suites/exanet/cosim/ni_catch $(B)
+
+## ExaNet's switch, every port with the index of its number, and link: under Icarus
+EXA_RATES := exa_switch_rate exa_link_rate
+$(foreach p,$(EXA_RATES),$(eval $(call icarus_prog,bench/$(p),$(B)/suites/exanet/bench/$(p).o)))
+EXA_RATES_NEED := $(EXA_RATES:%=$(B)/sim/icarus/prog/bench/%.vpi) $(B)/sim/icarus/exa_crossbar-uniform.vvp $(B)/sim/icarus/exa_link.vvp
+
+BENCH_C += exa_crc
+BENCH_NEEDS += $(EXA_RATES_NEED) $(B)/sim/icarus/exa_two_qfdb.vvp $(B)/sim/icarus/prog/cosim/exa_two_qfdb/latency.vpi

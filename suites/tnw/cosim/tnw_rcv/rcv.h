@@ -1,0 +1,196 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What the suites of TNW's reception side share: six links, memory and software around the DUT, and
+ * its judge.
+ */
+#ifndef RCV_H
+#define RCV_H
+
+#include "../../../cosim/rule.h"
+
+#include <tn/bfm.h>
+#include <tn/tnw/bfm_tnw_rcv.h>
+#include <tn/rng.h>
+#include <tn/sim.h>
+#include <tn/tnw/tnw_rcv_watch.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum {
+    RCV_SETTLED = 30, /* cycles after which registers show what was */
+    RCV_FREE = 16,    /* cycles after a notification until its place is used again */
+    RCV_NOFIT = 0xffffff,
+};
+
+static struct {
+    struct tn_tnw_six *six;
+    struct tn_tnw_rcv_watch *watch;
+    struct tn_rng rng;
+    unsigned places; /* credits of a (link, channel) */
+    unsigned verdicts, unknown;
+    bool reset_seen;
+    uint64_t digest; /* of all that the DUT showed */
+} rcv;
+
+static inline void rcv_verdict(void *ctx, const struct tn_verdict *v)
+{
+    (void)ctx;
+    rule_broken(&rcv.verdicts, v->rule, v);
+}
+
+static inline void rcv_digest(uint64_t word)
+{
+    rcv.digest = (rcv.digest ^ word) * 0x100000001b3;
+}
+
+static inline void rcv_pins(void *ctx, const struct tn_block_cycle *c)
+{
+    struct tn_tnw_rcv_in in;
+    struct tn_tnw_rcv_out out;
+    (void)ctx;
+    const bool unknown = tn_tnw_rcv_pins(c, &in, &out);
+    rcv.reset_seen |= in.rst;
+    if (!rcv.reset_seen)
+        return;
+    rcv.unknown += unknown && !in.rst;
+    tn_tnw_rcv_watch_cycle(rcv.watch, &in, &out, c->cycle);
+    if (in.rst)
+        return;
+    rcv_digest(out.rcv_take | (uint64_t)out.reg_rdata << 8 | (uint64_t)out.m_wr_valid << 40);
+    if (out.m_wr_valid)
+        rcv_digest(out.m_wr_addr ^ out.m_wr_data[0]);
+}
+
+static inline int rcv_start(void **state)
+{
+    const long log2 = tn_sim_param("CREDIT_LOG2");
+    const struct tn_tnw_rcv_params par = {.credit_log2 = (uint8_t)log2};
+    (void)state;
+    memset(&rcv, 0, sizeof rcv);
+    tn_monitor_clear();
+    tn_rng_seed(&rcv.rng, tn_sim_seed(), 1);
+    rcv.places = 1u << log2;
+    rcv.watch = tn_tnw_rcv_watch_new(&par, rcv_verdict, NULL);
+    rcv.six = tn_tnw_six_new(tn_sim_seed());
+    assert_true(rcv.watch && rcv.six);
+    assert_int_equal(tn_block_subscribe(rcv_pins, NULL), 0);
+    tn_sim_reset(6);
+    return 0;
+}
+
+static inline int rcv_stop(void **state)
+{
+    (void)state;
+    tn_tnw_six_free(rcv.six);
+    tn_monitor_clear();
+    tn_tnw_rcv_watch_free(rcv.watch);
+    return 0;
+}
+
+static inline uint32_t rcv_window(unsigned id, unsigned reg)
+{
+    return tn_tnw_six_read(rcv.six, tn_tnw_rcv_addr(id, reg));
+}
+
+static inline uint32_t rcv_count(unsigned reg)
+{
+    return tn_tnw_six_read(rcv.six, (uint16_t)reg);
+}
+
+/* Six writes, one a cycle, from now on. */
+static inline void rcv_give(unsigned id, uint64_t base, uint32_t length, uint64_t notify,
+                            uint32_t tag)
+{
+    const uint32_t reg[TN_TNW_RCV_RW] = {(uint32_t)base,   (uint32_t)(base >> 32),  length, tag,
+                                         (uint32_t)notify, (uint32_t)(notify >> 32)};
+    for (unsigned i = 0; i < TN_TNW_RCV_RW; i++)
+        assert_int_equal(tn_tnw_six_write(rcv.six, tn_tnw_rcv_addr(id, 4 * i), reg[i]), 0);
+}
+
+static inline void rcv_fill(uint8_t bytes[TNW_PAYLOAD], uint64_t what)
+{
+    struct tn_rng r;
+    tn_rng_seed(&r, what, 128);
+    for (unsigned i = 0; i < TNW_PAYLOAD; i += 8) {
+        const uint64_t word = tn_rng_next(&r);
+        memcpy(bytes + i, &word, 8);
+    }
+}
+
+/* A packet whose bytes are what's. */
+static inline void rcv_offer(unsigned id, uint32_t offset, uint64_t what)
+{
+    uint8_t bytes[TNW_PAYLOAD];
+    rcv_fill(bytes, what);
+    assert_int_equal(tn_tnw_six_offer(rcv.six, id, offset, bytes), 0);
+}
+
+/* Memory has what's bytes there. */
+static inline void rcv_at(uint64_t addr, uint64_t what)
+{
+    uint8_t bytes[TNW_PAYLOAD], found[TNW_PAYLOAD];
+    rcv_fill(bytes, what);
+    for (unsigned i = 0; i < TNW_PAYLOAD; i += TN_TNW_RCV_BEAT) /* modulo 2^64 */
+        tn_memory_peek(tn_tnw_six_memory(rcv.six), addr + i, found + i, TN_TNW_RCV_BEAT);
+    assert_memory_equal(found, bytes, sizeof bytes);
+}
+
+/* The k-th notification says so. */
+static inline void rcv_noted(unsigned k, uint64_t addr, unsigned id, uint32_t bytes, unsigned cause,
+                             uint32_t tag)
+{
+    assert_true(tn_tnw_six_notes(rcv.six) > k);
+    const struct tn_tnw_rcv_note *n = tn_tnw_six_note(rcv.six, k);
+    assert_int_equal(n->addr, addr);
+    assert_int_equal(n->note.kind, 0);
+    assert_int_equal(n->note.link, id / TNW_VCS);
+    assert_int_equal(n->note.vc, id % TNW_VCS);
+    assert_true(n->note.valid);
+    assert_int_equal(n->note.cause, cause);
+    assert_int_equal(n->note.bytes, bytes);
+    assert_int_equal(n->note.tag, tag);
+}
+
+static inline unsigned rcv_packets(void)
+{
+    const char *s = getenv("TN_PACKETS");
+    const long n = s ? atol(s) : 0;
+    return n < 60 ? 60 : n > 20000 ? 20000 : (unsigned)n;
+}
+
+/* Tells the verdict log which rules were asked, none being broken. */
+static inline void rcv_kept(void)
+{
+    static const char *const rules[] = {
+        "TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3", "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6",
+        "TNW-CRD-7", "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
+    for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (tn_tnw_rcv_watch_asked(rcv.watch, rules[i]) &&
+            !tn_tnw_rcv_watch_failed(rcv.watch, rules[i]))
+            tn_sim_kept(rules[i]);
+}
+
+/* No rule was broken; the counters are read, too. */
+static inline void rcv_clean(void)
+{
+    tn_sim_step(RCV_SETTLED);
+    for (unsigned r = TN_TNW_RCV_COUNTERS; r < TN_TNW_RCV_COUNTERS_END; r += 4)
+        rcv_count(r);
+    tn_sim_step(RCV_SETTLED);
+    assert_int_equal(rcv.verdicts, 0);
+    assert_int_equal(rcv.unknown, 0);
+    assert_int_equal(tn_tnw_six_odd(rcv.six), 0);
+    assert_int_equal(tn_tnw_rcv_watch_unsure(rcv.watch), 0);
+    rcv_kept();
+}
+
+#endif

@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# TNW's own checks: its benches of RTL, its captures, its proofs, its figures.
+
+# A second each under Icarus, half a minute of compiler under Verilator, which has the link in its suites.
+RTL_TB_ICARUS += tnw_defs_tb tnw_8b10b_tb tnw_pcs_tb tnw_link_tb tnw_link_pair_tb tnw_link_line_tb tnw_rcv_tb
+RTL_TB_ICARUS += tnw_pput_tb tnw_pi_in_tb tnw_pi_out_tb tnw_pi_regs_tb tnw_pi_tb tnw_nget_tb tnw_nwp_tb
+RTL_TB_ICARUS += tnw_torus_tb tnw_twin_tb tnw_rcv_write_tb tnw_wire_tb tnw_link_twin_tb tnw_pi_reads_tb tnw_pi_frame_tb
+RTL_TB_ICARUS += tnw_inj_arb_tb tnw_rcv_match_tb
+
+CHECKS += check-tnw-lines
+# Those of a TNW link in the captures of its suites.
+.PHONY: check-tnw-lines
+check-tnw-lines: $(patsubst %,$(B)/sim/verilator/tnw_link/prog/cosim/tnw_link/%,smoke errors cases seq_off) $(B)/tenter
+	@$(RUN) cosim/tnw_lines suites/tnw/cosim/tnw_lines $(B)
+
+FORMAL_CHECKS += check-formal-credits check-formal-spin
+.PHONY: check-formal-credits
+check-formal-credits: $(B)/gen/tn_fields.vh
+	@$(RUN) formal/credits suites/tnw/formal/credits $(B)
+.PHONY: check-formal-spin
+check-formal-spin:
+	@$(RUN) formal/spin suites/tnw/formal/spin $(B)
+
+.PHONY: regress-credits
+regress-credits: # TNW's reception credits: every size, more seeded bugs: minutes
+	@$(RUN) formal/credits-all suites/tnw/formal/credits $(B) all
+
+.PHONY: regress-spin
+regress-spin: # the TNW link's protocol with longer wires and wider windows: minutes, 2 GB
+	@$(RUN) formal/spin-large suites/tnw/formal/spin $(B) large
+
+## Figures: two nodes; and the link under Verilator, as Icarus takes minutes for its symbols
+$(eval $(call icarus_prog,bench/tnw_rates,$(B)/suites/tnw/bench/tnw_rates.o))
+$(eval $(call verilator_prog,tnw_link,bench/tnw_link_rate,$(B)/suites/tnw/bench/tnw_link_rate.o,))
+BENCH_NEEDS += $(B)/sim/verilator/tnw_link/prog/bench/tnw_link_rate $(B)/sim/icarus/prog/bench/tnw_rates.vpi \
+    $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/tnw_torus-symbols.vvp
