@@ -96,6 +96,17 @@ void tn_due_left(struct tn_due_row *r, uint64_t n, uint64_t min, uint64_t max)
     r->sure = max + 1;
 }
 
+static uint64_t later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+void tn_due_left_unseen(struct tn_due_row *r, uint64_t n)
+{
+    const uint64_t from = tn_due_of(r, n)->from;
+    tn_due_left(r, n, later(from, r->may), later(from, r->sure));
+}
+
 void tn_due_judge_missing(struct tn_due_row *r, struct tn_scope *s, uint64_t now, bool ready)
 {
     for (uint64_t n = tn_due_first(r); n != TN_DUE_NONE; n = tn_due_next(r, n)) {

@@ -31,6 +31,7 @@ static void move(struct tn_lag_count *c, uint64_t now)
 void tn_lag_up(struct tn_lag_count *c, uint64_t now, uint32_t n)
 {
     move(c, now);
+    c->sure += n;
     c->hi += n;
     c->rises[(now + c->late) % RING] += n;
 }
@@ -46,6 +47,7 @@ void tn_lag_loosen(struct tn_lag_count *c, uint64_t now, uint32_t n)
 {
     move(c, now);
     const uint32_t shown = n < c->lo ? n : c->lo;
+    c->sure -= n;
     c->lo -= shown;
     n -= shown;
     for (uint64_t t = now + 1; n && t <= now + c->late; t++) {
@@ -60,6 +62,7 @@ void tn_lag_loosen(struct tn_lag_count *c, uint64_t now, uint32_t n)
 void tn_lag_fasten(struct tn_lag_count *c, uint64_t now, uint32_t n)
 {
     move(c, now);
+    c->sure += n;
     c->lo += n;
 }
 
@@ -73,6 +76,18 @@ void tn_lag_down(struct tn_lag_count *c, uint64_t now, uint32_t n)
 {
     tn_lag_loosen(c, now, n);
     tn_lag_gone(c, now, n);
+}
+
+uint32_t tn_lag_least(struct tn_lag_count *c, uint64_t now)
+{
+    move(c, now);
+    return c->lo;
+}
+
+uint32_t tn_lag_most(struct tn_lag_count *c, uint64_t now)
+{
+    move(c, now);
+    return c->hi;
 }
 
 bool tn_lag_may_show(struct tn_lag_count *c, uint64_t now, uint32_t v)

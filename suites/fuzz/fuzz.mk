@@ -11,7 +11,7 @@ FUZZ_SLOW := gen
 FUZZ_SLOW_RUNS := 200
 FUZZ_FILES := $(wildcard suites/fuzz/*.c) $(call of_fabrics,suites/,/fuzz/*.c)
 FUZZ_TARGETS := $(sort $(basename $(notdir $(FUZZ_FILES))))
-FUZZ_SRC := $(filter-out checkers/tnw/model/%,$(CHECKERS_SRC)) $(wildcard checkers/tnw/model/cover_*.c checkers/tnw/model/pi_tlp.c) \
+FUZZ_SRC := $(filter-out checkers/tnw/model/%,$(CHECKERS_SRC)) $(wildcard checkers/tnw/model/*/cover_*.c checkers/tnw/model/pi/pi_tlp.c) \
     $(wildcard harness/capture/*.c harness/case/*.c harness/fault/kinds/*.c) harness/dut/dut.c \
     harness/fault/fault.c harness/campaign/plan.c $(call of_fabrics,harness/,/stimulus/*.c /fault/kinds.c) \
     $(filter-out %/main.c,$(TOOLS_SRC))

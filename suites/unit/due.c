@@ -164,6 +164,23 @@ static void the_next_of_a_fifo_comes_a_cycle_behind_the_one_that_left(void **sta
     assert_false(tn_due_can(&b.row, two, 19, true));
 }
 
+/* One that leaves unseen goes as soon as it may, and must: by its own first cycle, or the row's. */
+static void what_leaves_unseen_leaves_as_soon_as_it_can(void **state)
+{
+    struct bench b;
+    (void)state;
+    begin(&b, TN_DUE_FIFO);
+    const uint64_t one = expect(&b, 3, TN_DUE_EVER, 0, TN_DUE_NONE);
+    const uint64_t two = expect(&b, 6, TN_DUE_EVER, 0, TN_DUE_NONE);
+    const uint64_t three = expect(&b, 0, TN_DUE_EVER, 0, TN_DUE_NONE);
+    tn_due_left(&b.row, one, 4, 8); /* so two may leave in 6, its first, and must in 9 */
+    tn_due_left_unseen(&b.row, two);
+    assert_false(tn_due_can(&b.row, three, 6, false));
+    assert_true(tn_due_can(&b.row, three, 7, false));
+    assert_false(tn_due_can(&b.row, three, 9, true));
+    assert_true(tn_due_can(&b.row, three, 10, true));
+}
+
 static void a_full_row_takes_no_more_until_the_first_is_done(void **state)
 {
     struct bench b;
@@ -206,6 +223,7 @@ int main(void)
         cmocka_unit_test(a_fifo_waits_for_its_first_alone),
         cmocka_unit_test(in_any_order_an_event_waits_only_for_the_one_before_it),
         cmocka_unit_test(the_next_of_a_fifo_comes_a_cycle_behind_the_one_that_left),
+        cmocka_unit_test(what_leaves_unseen_leaves_as_soon_as_it_can),
         cmocka_unit_test(a_full_row_takes_no_more_until_the_first_is_done),
         cmocka_unit_test(nothing_is_blamed_in_a_closed_scope),
     };

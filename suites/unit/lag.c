@@ -16,6 +16,8 @@ enum { LATE = 12 };
 /* The register may show lo to hi in cycle now, and nothing beside. */
 static void range(struct tn_lag_count *c, uint64_t now, uint32_t lo, uint32_t hi)
 {
+    assert_int_equal(tn_lag_least(c, now), lo);
+    assert_int_equal(tn_lag_most(c, now), hi);
     assert_false(tn_lag_may_show(c, now, lo - 1));
     for (uint32_t v = lo; v != hi + 1; v++)
         assert_true(tn_lag_may_show(c, now, v));
@@ -81,10 +83,13 @@ static void what_is_loose_shows_or_not_until_fastened_or_gone(void **state)
     (void)state;
     tn_lag_init(&c, LATE);
     tn_lag_up(&c, 1, 3);
+    assert_int_equal(c.sure, 3);
     tn_lag_loosen(&c, 100, 2);
+    assert_int_equal(c.sure, 1);
     range(&c, 100, 1, 3);
     range(&c, 900, 1, 3);
     tn_lag_fasten(&c, 901, 1);
+    assert_int_equal(c.sure, 2);
     range(&c, 901, 2, 3);
     tn_lag_gone(&c, 902, 1);
     range(&c, 913, 2, 3);

@@ -1,21 +1,24 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The switch's time and arbitration, from its pins (exa_crossbar.md section 4).
+ * The switch's time and arbitration, from its pins (exa_crossbar.md section 4); of the mux and the
+ * demux, too.
  *
- * A word seen on an output in cycle c for the first time left its input in c-1. A dropped word
- * leaves when it comes to the front. So the first cycle in which the next word of the input is at
- * the front, where it asks, is known; after a broken packet, whose footer of zeros takes a
- * cycle or none, between two bounds.
+ * Each input owes the words that it took, in their order, one a cycle: a word that stands on an
+ * output in cycle c for the first time left its input in c-1, and a word that is dropped leaves
+ * unseen when it can. So it is known in which cycles the next word of an input asks, perhaps and
+ * for certain; the two differ behind the footer of zeros of a broken packet alone.
  */
 #include <tn/exanet/exa_crossbar_watch.h>
 
 #include "model.h"
 
+#include <tn/due.h>
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTS = TN_EXA_XBAR_PORTS, HELD = 2, KEEP = 64, READY = 7, SETTLE = 3 };
+enum { PORTS = TN_EXA_XBAR_PORTS, HELD = 2, READY = 7, SETTLE = 3 };
 
 enum rule { CHN_1, CHN_2, CHN_3, ORD_2, ARB_1, ARB_2, PAR_1, LAT_1, IDL_1 };
 static const char *const rule_ids[][10] = {
@@ -27,19 +30,23 @@ static const char *const rule_ids[][10] = {
                    "EXU-BLK-1", "EXU-LAT-2", "EXU-LAT-2", NULL},
 };
 
-/* A word that an input took and has not handed on. */
-struct held {
+/* A word that an input owes. */
+struct owed {
     struct tn_exa_word word;
-    struct tn_exa_xbar_step step;
+    int out;    /* -1: dropped */
+    bool last;  /* of its packet */
+    bool zeros; /* the footer that ends a broken packet */
+    bool holds; /* takes up one of the input's two places */
     uint64_t taken;
 };
 
 struct in {
     struct exa_xbar_in parse;
-    struct held held[KEEP];
-    unsigned n, n_before;        /* now, and in the cycle before */
-    uint64_t free_min, free_max; /* the cycle after the last word left */
-    uint64_t sure_from;          /* from this cycle on n is exact */
+    struct tn_due_row row;
+    struct owed owed[TN_DUE_MAX];
+    const struct owed *may, *sure; /* the word that can leave in this cycle; NULL: none */
+    unsigned n, n_before;          /* words held now, and in the cycle before */
+    uint64_t sure_from;            /* from this cycle on n is exact */
 };
 
 struct out {
@@ -52,11 +59,11 @@ struct out {
 
 struct tn_exa_xbar_watch {
     struct exa_switch conf;
-    bool lost;
     uint64_t cycle;
     struct in in[PORTS];
     struct out out[PORTS];
     struct tn_judge judge;
+    struct tn_scope words; /* closed: words cannot be followed any longer */
 };
 
 struct tn_exa_xbar_watch *exa_switch_watch_new(const struct exa_switch *x, tn_verdict_fn *fn,
@@ -81,14 +88,13 @@ struct tn_exa_xbar_watch *tn_exa_xbar_watch_new(const struct tn_exa_xbar_params 
 void tn_exa_xbar_watch_reset(struct tn_exa_xbar_watch *w, uint32_t own)
 {
     w->conf.own = own;
-    w->lost = false;
     w->cycle += SETTLE; /* so that c-1 and c-2 are there */
-    memset(w->in, 0, sizeof w->in);
-    memset(w->out, 0, sizeof w->out);
+    tn_scope_open(&w->words, &w->judge, NULL);
     for (unsigned i = 0; i < PORTS; i++) {
+        memset(&w->in[i], 0, sizeof w->in[i]);
+        tn_due_init(&w->in[i].row, TN_DUE_FIFO);
         w->in[i].sure_from = w->cycle + SETTLE;
-        w->out[i].from = -1;
-        w->out[i].last = w->conf.ins - 1;
+        w->out[i] = (struct out){.from = -1, .last = w->conf.ins - 1};
     }
 }
 
@@ -107,221 +113,188 @@ uint64_t tn_exa_xbar_watch_failed(const struct tn_exa_xbar_watch *w, const char 
     return tn_judge_failed(&w->judge, rule);
 }
 
-static uint64_t later(uint64_t a, uint64_t b)
+/* Words of s that are dropped leave up to cycle t; which word can leave in it? */
+static void look(struct in *s, uint64_t t)
 {
-    return a > b ? a : b;
-}
-
-/* The word at the front of s, if it can be there in cycle t (surely: if it must be). */
-static struct held *front(struct in *s, uint64_t t, bool surely)
-{
-    if (s->n == 0 || later(s->held[0].taken + 1, surely ? s->free_max : s->free_min) > t)
-        return NULL;
-    return &s->held[0];
-}
-
-/* The front of s left between cycles min and max. */
-static void leave(struct in *s, uint64_t min, uint64_t max)
-{
-    s->free_min = min + 1;
-    s->free_max = max + 1;
-    s->n--;
-    memmove(s->held, s->held + 1, s->n * sizeof s->held[0]);
-}
-
-/* Words that are dropped leave up to cycle t. */
-static void drain(struct in *s, uint64_t t)
-{
-    struct held *h;
-    while ((h = front(s, t, false)) && h->step.out < 0 && h->step.broke < 0)
-        leave(s, later(h->taken + 1, s->free_min), later(h->taken + 1, s->free_max));
-}
-
-/* Whether input i has, in cycle t, a header at its front for output o. */
-static bool asks(struct tn_exa_xbar_watch *w, unsigned i, unsigned o, uint64_t t, bool surely)
-{
-    const struct held *h = front(&w->in[i], t, surely);
-    return h && h->step.broke < 0 && h->word.kind == TN_EXA_HDR && h->step.out == (int)o;
-}
-
-/* Verdict on a word from nowhere: nothing can be followed after it. */
-static void lose(struct tn_exa_xbar_watch *w, enum rule rule, unsigned o, const char *expected)
-{
-    tn_judge(&w->judge, rule, false, expected, "output %u: kind %u, first lane %02x", o,
-             w->out[o].word.kind, w->out[o].word.data[0]);
-    w->lost = true;
-}
-
-/* A header stands on the free output o; it left its input in cycle t. */
-static void granted(struct tn_exa_xbar_watch *w, unsigned o, uint64_t t)
-{
-    struct out *out = &w->out[o];
-    int passed_over = -1;
-
-    if (out->word.kind != TN_EXA_HDR) {
-        lose(w, CHN_3, o, "a header first");
-        return;
+    uint64_t n;
+    while (s->may = NULL, n = tn_due_first(&s->row), tn_due_can(&s->row, n, t, false)) {
+        s->may = &s->owed[tn_due_place(n)];
+        if (s->may->out >= 0)
+            break;
+        s->n -= s->may->holds;
+        tn_due_left_unseen(&s->row, n);
     }
-    for (unsigned n = 1; n <= w->conf.ins; n++) {
-        unsigned i = (out->last + n) % w->conf.ins;
-        const struct held *h = front(&w->in[i], t, false);
-        if (asks(w, i, o, t, false) && tn_exa_word_same(&h->word, &out->word)) {
-            tn_judge(&w->judge, ARB_1, passed_over < 0, "the next input that asks",
-                     "output %u: input %u before %d, after %u", o, i, passed_over, out->last);
-            tn_judge(&w->judge, ORD_2, true, "", " ");
-            out->last = i;
-            out->from = h->step.last ? -1 : (int)i;
-            leave(&w->in[i], t, t);
-            return;
-        }
-        if (passed_over < 0 && asks(w, i, o, t, true))
-            passed_over = (int)i;
-    }
-    lose(w, ORD_2, o, "the header of an input that asks");
+    s->sure = tn_due_can(&s->row, n, t, true) ? s->may : NULL;
 }
 
-/* Whether the word on output o is one that another input than out->from could send. */
-static bool is_of_another(struct tn_exa_xbar_watch *w, unsigned o, uint64_t t)
+/* The word that could leave s left in cycle t. What broke a packet goes with the zeros or behind
+ * them; a header in its place is a word of its own. */
+static void leaves(struct in *s, uint64_t t)
 {
-    const struct out *out = &w->out[o];
+    const struct owed *o = s->may;
+    s->n -= o->holds;
+    if (o->zeros)
+        s->sure_from = t + 2 + SETTLE;
+    tn_due_left(&s->row, tn_due_first(&s->row), t, t + (o->zeros ? 1 + o->holds : 0));
+    s->may = s->sure = NULL;
+}
+
+/* The inputs that have a header for output o, a bit each. */
+static uint32_t asking(const struct tn_exa_xbar_watch *w, unsigned o, bool surely)
+{
+    uint32_t is = 0;
     for (unsigned i = 0; i < w->conf.ins; i++) {
-        const struct held *h = front(&w->in[i], t, false);
-        if ((int)i != out->from && h && tn_exa_word_same(&h->word, &out->word))
-            return true;
+        const struct owed *f = surely ? w->in[i].sure : w->in[i].may;
+        is |= (uint32_t)(f && f->word.kind == TN_EXA_HDR && f->out == (int)o) << i;
     }
-    return false;
+    return is;
 }
 
-/* A word stands on output o, which input out->from holds; it left in cycle t. */
-static void continued(struct tn_exa_xbar_watch *w, unsigned o, uint64_t t)
+/* The first input behind the one served last that could send the word of output o; -1: none.
+ * among: a bit each. */
+static int sender(const struct tn_exa_xbar_watch *w, unsigned o, uint32_t among)
 {
-    static const struct tn_exa_word zeros = {.kind = TN_EXA_FTR};
-    struct out *out = &w->out[o];
-    struct in *s = &w->in[out->from];
-    struct held *h = front(s, t, false);
-    const bool broke = h && h->step.broke == (int)o;
-    const struct tn_exa_word *want = broke ? &zeros : h && h->step.out == (int)o ? &h->word : NULL;
+    for (unsigned n = 1; n <= w->conf.ins; n++) {
+        const unsigned i = (w->out[o].last + n) % w->conf.ins;
+        if (among >> i & 1 && w->in[i].may &&
+            tn_exa_word_same(&w->in[i].may->word, &w->out[o].word))
+            return (int)i;
+    }
+    return -1;
+}
 
-    if (!want || !tn_exa_word_same(want, &out->word)) {
-        lose(w, is_of_another(w, o, t) ? ARB_2 : ORD_2, o, "the next word of the packet under way");
+static bool of_word(struct tn_exa_xbar_watch *w, enum rule rule, bool ok, unsigned o,
+                    const char *expected)
+{
+    const struct tn_exa_word *word = &w->out[o].word;
+    return tn_scope_judge(&w->words, rule, ok, expected, "output %u: kind %u, first lane %02x", o,
+                          word->kind, word->data[0]);
+}
+
+/* A word is new on output o: the header of the next input that asks, or the next word of the
+ * packet that holds the output. It left in cycle t. */
+static void judge_word(struct tn_exa_xbar_watch *w, unsigned o, uint64_t t)
+{
+    struct out *out = &w->out[o];
+    const bool begins = out->from < 0;
+    const int i = begins ? sender(w, o, asking(w, o, false)) : out->from;
+    const struct owed *f = i < 0 ? NULL : w->in[i].may;
+    const bool right = f && f->out == (int)o && tn_exa_word_same(&f->word, &out->word);
+    if (!of_word(w, CHN_3, !begins || out->word.kind == TN_EXA_HDR, o, "a header first") ||
+        !of_word(w, ARB_2, right || begins || sender(w, o, ~(1u << i)) < 0, o,
+                 "the packet under way") ||
+        !of_word(w, ORD_2, right, o, "the next word that an input owes"))
         return;
+    if (begins) {
+        const uint32_t sure = asking(w, o, true);
+        unsigned n = out->last + 1;
+        while (n % w->conf.ins != (unsigned)i && !(sure >> n % w->conf.ins & 1))
+            n++;
+        tn_scope_remark(&w->words, ARB_1, n % w->conf.ins == (unsigned)i,
+                        "the next input that asks", "output %u: input %d before %u, after %u", o, i,
+                        n % w->conf.ins, out->last);
+        out->last = (unsigned)i;
     }
-    tn_judge(&w->judge, ARB_2, true, "", " ");
-    tn_judge(&w->judge, ORD_2, true, "", " ");
-    tn_judge(&w->judge, CHN_3, true, "", " ");
-    if (!broke) {
-        if (h->step.last)
-            out->from = -1;
-        leave(s, t, t);
-        return;
-    }
-    out->from = -1;
-    h->step.broke = -1;
-    /* a header goes on its own, another word may have gone with the zeros */
-    s->free_min = h->word.kind == TN_EXA_HDR ? t + 1 : t;
-    s->free_max = t + 2;
-    s->sure_from = t + 2 + SETTLE;
+    out->from = f->last ? -1 : i;
+    leaves(&w->in[i], t);
+}
+
+static bool at_most_one(uint32_t bits)
+{
+    return (bits & (bits - 1)) == 0;
 }
 
 /* Output o in cycle t + 1 shows a word (or none): was that what cycle t asked for? */
 static void judge_time(struct tn_exa_xbar_watch *w, unsigned o, bool shows, uint64_t t)
 {
     const struct out *out = &w->out[o];
-    unsigned sure = 0, possible = 0, one = 0;
-
-    if (out->shown && !out->taken)
-        return;
     if (out->from >= 0) {
-        const struct held *h = front(&w->in[out->from], t, true);
-        if (h && h->step.broke < 0 && out->ready_for >= 2)
-            tn_judge(&w->judge, IDL_1, shows, "a word each cycle",
-                     "output %u idle in a packet of input %d", o, out->from);
+        const struct owed *f = w->in[out->from].sure;
+        if (f && !f->zeros && out->ready_for >= 2)
+            tn_scope_remark(&w->words, IDL_1, shows, "a word each cycle",
+                            "output %u idle in a packet of input %d", o, out->from);
         return;
     }
-    for (unsigned i = 0; i < w->conf.ins; i++) {
-        possible += asks(w, i, o, t, false);
-        if (asks(w, i, o, t, true)) {
-            sure++;
-            one = i;
-        }
-    }
-    if (sure == 1 && possible == 1 && !out->shown && w->in[one].held[0].taken + 1 == t)
-        tn_judge(&w->judge, LAT_1, shows, "the header two cycles after it was taken",
-                 "output %u idle, input %u asks", o, one);
-    else if (sure > 0 && out->ready_for >= 2)
-        tn_judge(&w->judge, IDL_1, shows, "no idle cycle between packets",
-                 "output %u idle, %u inputs ask", o, sure);
-}
-
-static bool one_valid(unsigned valid)
-{
-    return (valid & (valid - 1)) == 0;
+    const uint32_t may = asking(w, o, false), sure = asking(w, o, true);
+    if (sure && may == sure && at_most_one(sure) && !out->shown &&
+        w->in[__builtin_ctz(sure)].sure->taken + 1 == t)
+        tn_scope_remark(&w->words, LAT_1, shows, "the header two cycles after it was taken",
+                        "output %u idle, the inputs of %x ask", o, sure);
+    else if (sure && out->ready_for >= 2)
+        tn_scope_remark(&w->words, IDL_1, shows, "no idle cycle between packets",
+                        "output %u idle, the inputs of %x ask", o, sure);
 }
 
 static void output(struct tn_exa_xbar_watch *w, unsigned o, const struct tn_exa_pins *y)
 {
     struct out *out = &w->out[o];
-    struct tn_judge *j = &w->judge;
     const uint64_t t = w->cycle - 1;
     struct tn_exa_word now = {.kind = y->valid};
-
     memcpy(now.data, y->data, EXA_WORD);
-    if (!tn_judge(j, CHN_2, one_valid(y->valid), "one valid", "output %u: valids %x", o,
-                  y->valid)) {
-        w->lost = true;
+    if (!tn_scope_judge(&w->words, CHN_2, at_most_one(y->valid), "one valid",
+                        "output %u: valids %x", o, y->valid))
         return;
-    }
-    judge_time(w, o, y->valid != 0, t);
     if (out->shown && !out->taken) {
-        if (!tn_judge(j, CHN_1, tn_exa_word_same(&now, &out->word), "valid and data as before",
-                      "output %u: kind %u changed before ready", o, now.kind))
-            w->lost = true;
-    } else if (y->valid) {
+        tn_scope_judge(&w->words, CHN_1, tn_exa_word_same(&now, &out->word),
+                       "valid and data as before", "output %u: kind %u changed before ready", o,
+                       now.kind);
+    } else {
+        judge_time(w, o, y->valid != 0, t);
         out->word = now;
-        if (out->from < 0)
-            granted(w, o, t);
-        else
-            continued(w, o, t);
+        if (y->valid)
+            judge_word(w, o, t);
     }
     out->shown = y->valid != 0;
     out->taken = out->shown && (y->valid & y->ready);
     out->ready_for = (y->ready & READY) == READY ? out->ready_for + 1 : 0;
 }
 
+static void owe(struct tn_exa_xbar_watch *w, struct in *s, const struct owed *o)
+{
+    const struct tn_due d = {.from = o->taken + 1, .until = TN_DUE_EVER, .behind = TN_DUE_NONE};
+    const uint64_t n = tn_due_expect(&s->row, &d);
+    s->n += o->holds;
+    if (tn_scope_judge(&w->words, ORD_2, n != TN_DUE_NONE, "words leave", "%u do not", TN_DUE_MAX))
+        s->owed[tn_due_place(n)] = *o;
+}
+
 static void input(struct tn_exa_xbar_watch *w, unsigned i, const struct tn_exa_pins *y)
 {
     struct in *s = &w->in[i];
-
-    if (w->conf.kind != EXA_MUX && w->cycle >= s->sure_from && s->n < HELD &&
-        s->n_before < HELD)
-        tn_judge(&w->judge, PAR_1, (y->ready & READY) != 0, "ready while two words are not held",
-                 "input %u stalls with %u", i, s->n);
+    struct owed o = {.word.kind = y->valid, .taken = w->cycle};
+    struct tn_exa_xbar_step step;
+    if (w->conf.kind != EXA_MUX && w->cycle >= s->sure_from && s->n < HELD && s->n_before < HELD)
+        tn_scope_remark(&w->words, PAR_1, (y->ready & READY) != 0,
+                        "ready while two words are not held", "input %u stalls with %u", i, s->n);
     s->n_before = s->n;
-    if (!y->valid || !one_valid(y->valid) || !(y->valid & y->ready))
+    if (!y->valid || !at_most_one(y->valid) || !(y->valid & y->ready))
         return;
-    if (s->n == KEEP) {
-        tn_judge(&w->judge, ORD_2, false, "words leave", "input %u took %u more than it sent", i,
-                 s->n);
-        w->lost = true;
-        return;
-    }
-    struct held *h = &s->held[s->n++];
-    h->word.kind = y->valid;
-    memcpy(h->word.data, y->data, EXA_WORD);
-    h->taken = w->cycle;
-    exa_xbar_step(&w->conf, i, &s->parse, &h->word, &h->step);
+    memcpy(o.word.data, y->data, EXA_WORD);
+    exa_xbar_step(&w->conf, i, &s->parse, &o.word, &step);
+    const bool replaced = step.broke >= 0 && y->valid != TN_EXA_HDR;
+    if (step.broke >= 0)
+        owe(w, s,
+            &(struct owed){.word.kind = TN_EXA_FTR,
+                           .out = step.broke,
+                           .last = true,
+                           .zeros = true,
+                           .holds = replaced,
+                           .taken = w->cycle});
+    o.out = step.out;
+    o.last = step.last;
+    o.holds = true;
+    if (!replaced)
+        owe(w, s, &o);
 }
 
 void tn_exa_xbar_watch_cycle(struct tn_exa_xbar_watch *w, const struct tn_exa_xbar_pins *y)
 {
     w->judge.cycle = y->cycle;
-    for (unsigned i = 0; i < w->conf.ins && !w->lost; i++)
-        drain(&w->in[i], w->cycle - 1);
-    for (unsigned o = 0; o < w->conf.outs && !w->lost; o++)
+    for (unsigned i = 0; i < w->conf.ins; i++)
+        look(&w->in[i], w->cycle - 1);
+    for (unsigned o = 0; o < w->conf.outs; o++)
         output(w, o, &y->out[o]);
-    for (unsigned i = 0; i < w->conf.ins && !w->lost; i++) {
-        drain(&w->in[i], w->cycle - 1);
+    for (unsigned i = 0; i < w->conf.ins && tn_scope_is_open(&w->words); i++)
         input(w, i, &y->in[i]);
-    }
     w->cycle++;
 }

@@ -69,6 +69,8 @@ bool tn_due_in_time(struct tn_due_row *r, struct tn_scope *s, uint64_t n, uint64
 void tn_due_done(struct tn_due_row *r, uint64_t n);
 /* The same, and it left the row in one of the cycles min to max: one event a cycle leaves. */
 void tn_due_left(struct tn_due_row *r, uint64_t n, uint64_t min, uint64_t max);
+/* The same, unseen: it left as soon as it could. */
+void tn_due_left_unseen(struct tn_due_row *r, uint64_t n);
 /* Judges, once in a cycle, what should have come and did not; ready: the receiver would have
  * taken it. */
 void tn_due_judge_missing(struct tn_due_row *r, struct tn_scope *s, uint64_t now, bool ready);

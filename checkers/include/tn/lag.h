@@ -22,6 +22,7 @@ struct tn_lag_count {
     unsigned
         late; /* what happens in cycle t may show from t on, and does from t+late on; 1 to MAX */
     uint64_t now;    /* cycle of the last call */
+    uint32_t sure;   /* counted for certain, shown or not yet */
     uint32_t lo, hi; /* shown at least, at most; modulo 2^32 */
     uint32_t rises[TN_LAG_MAX + 1], falls[TN_LAG_MAX + 1]; /* of lo, of hi, in the cycle modulo */
 };
@@ -36,7 +37,9 @@ void tn_lag_maybe(struct tn_lag_count *c, uint64_t now, uint32_t n);
 void tn_lag_loosen(struct tn_lag_count *c, uint64_t now, uint32_t n);
 void tn_lag_fasten(struct tn_lag_count *c, uint64_t now, uint32_t n);
 void tn_lag_gone(struct tn_lag_count *c, uint64_t now, uint32_t n);
-/* May the register show v in cycle now? */
+/* What the register shows in cycle now at least, at most; may it show v? */
+uint32_t tn_lag_least(struct tn_lag_count *c, uint64_t now);
+uint32_t tn_lag_most(struct tn_lag_count *c, uint64_t now);
 bool tn_lag_may_show(struct tn_lag_count *c, uint64_t now, uint32_t v);
 
 struct tn_lag_value {

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "../../../checkers/tnw/model/get_desc.h"
+#include "../../../checkers/tnw/model/get/get_desc.h"
 
 static bool give(struct tnw_get_regs *r, const uint32_t v[7])
 {

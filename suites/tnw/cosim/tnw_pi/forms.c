@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * TNW's processor interface: forms, sizes and numbers that the page allows and the other suites do
- * not come to (found by the bins of checkers/tnw/model/cover_pi.def). Both judges see every cycle.
+ * not come to (found by the bins of checkers/tnw/model/pi/cover_pi.def). Both judges see every cycle.
  */
 #include "get.h"
 

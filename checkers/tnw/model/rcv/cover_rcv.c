@@ -16,8 +16,8 @@ enum { NONE_HELD, WAITING, USED, NOTE_TO_COME };
 enum { AGAIN, LATER_VC, EARLIER_VC, LATER_LINK, EARLIER_LINK };
 enum { UNLISTED = 14 };
 
-#define COVER_DEF "../tnw/model/cover_rcv.def"
-#include "../../base/cover_plan.h"
+#define COVER_DEF "../tnw/model/rcv/cover_rcv.def"
+#include "../../../base/cover_plan.h"
 const struct tn_cover_plan tn_tnw_rcv_cover_plan = COVER_PLAN;
 
 struct channel {

@@ -21,30 +21,33 @@ static void refuse(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, const struct 
 {
     ch->refused = *c;
     ch->refused_by = rule;
-    w->judge.asked[rule]++;
+    tn_judge_held(&w->judge, rule);
     tnw_rw_count(w, rule == RW_CRD_1 ? TN_TNW_RCV_BAD : TN_TNW_RCV_NO_ROOM, 1);
 }
 
-static void queue(struct tn_tnw_rcv_watch *w, struct rw_chan *ch)
+static void queue(struct tn_tnw_rcv_watch *w, unsigned id)
 {
+    struct rw_chan *ch = &w->chan[id];
     const uint32_t places = 1u << w->par.credit_log2;
     const struct rw_credit c = {.base = wide(ch->reg, TN_TNW_RCV_BASE_LO),
                                 .notify = wide(ch->reg, TN_TNW_RCV_NOTIFY_LO),
                                 .length = ch->reg[TN_TNW_RCV_LENGTH / 4],
                                 .tag = ch->reg[TN_TNW_RCV_TAG / 4],
                                 .at = w->t};
-    const bool flushing = ch->flushed_at && w->t <= ch->flushed_at + RW_SHOWS;
+    const bool flushing = rw_flushing(w, id / TNW_VCS);
     if (is_bad(&c)) {
         refuse(w, ch, &c, RW_CRD_1);
-    } else if (rw_live(ch) + ch->strict >= places) {
+    } else if (ch->outstanding.sure >= places) {
         refuse(w, ch, &c, RW_CRD_2);
-    } else if (ch->maybe || flushing || rw_live(ch) + ch->ending + ch->recent >= places) {
+    } else if (ch->maybe || flushing || tn_lag_most(&ch->outstanding, w->t) >= places) {
         w->unsure++;
         ch->maybe++;
-        w->hi[(TN_TNW_RCV_NO_ROOM - TN_TNW_RCV_COUNTERS) / 4]++;
-        w->hi[(TN_TNW_RCV_FLUSHED - TN_TNW_RCV_COUNTERS) / 4] += flushing;
+        tn_lag_maybe(&ch->outstanding, w->t, 1);
+        tn_lag_maybe(rw_counter(w, TN_TNW_RCV_NO_ROOM), w->t, 1);
+        tn_lag_maybe(rw_counter(w, TN_TNW_RCV_FLUSHED), w->t, flushing);
     } else {
         ch->c[ch->in++ % RW_KEPT] = c;
+        tn_lag_up(&ch->outstanding, w->t, 1);
         ch->own_flush = false;
     }
 }
@@ -57,69 +60,52 @@ void tnw_rw_registers(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in
     if (!in->reg_wr || id >= TN_TNW_RCV_IDS || reg / 4 >= TN_TNW_RCV_RW || reg % 4)
         return;
     w->chan[id].reg[reg / 4] = in->reg_wdata;
-    if (reg == TN_TNW_RCV_NOTIFY_HI && !w->lost)
-        queue(w, &w->chan[id]);
+    if (reg == TN_TNW_RCV_NOTIFY_HI && tn_scope_is_open(&w->flow))
+        queue(w, id);
 }
 
 static void read_credits(struct tn_tnw_rcv_watch *w, unsigned id, uint32_t found)
 {
     struct rw_chan *ch = &w->chan[id];
-    const uint32_t places = 1u << w->par.credit_log2, n = found & 255;
-    const uint32_t hi = rw_live(ch) + ch->ending + ch->recent;
-    uint32_t lo = ch->strict;
-    for (uint32_t i = ch->out; i != ch->in; i++)
-        lo += w->t > ch->c[i % RW_KEPT].at + RW_SHOWS;
-    if (w->lost || ch->maybe)
-        return;
+    const uint32_t lo = tn_lag_least(&ch->outstanding, w->t);
+    const uint32_t hi = tn_lag_most(&ch->outstanding, w->t);
+    const uint32_t n = found & 255;
     enum rw_rule rule = RW_CNT_2;
+    if (ch->maybe || !tn_scope_is_open(&w->flow))
+        return;
     if (n > hi && ch->own_flush)
         rule = RW_CRD_7;
     else if (n > hi && ch->refused_by != RW_RULES)
         rule = ch->refused_by;
     else if (n < lo && (ch->other_flush || ch->strict))
         rule = RW_CRD_7;
-    const bool right =
-        tn_judge(&w->judge, rule, lo <= n && n <= hi, "credits outstanding",
-                 "%u and not %u to %u, (link, channel) %u", n, lo, hi, id) &&
-        tn_judge(&w->judge, RW_INV_2, n + (found >> 8) == places, "outstanding + free places: all",
-                 "%08X, (link, channel) %u", found, id);
-    w->lost = !right;
+    tn_scope_judge(&w->flow, rule, lo <= n && n <= hi, "credits outstanding",
+                   "%u and not %u to %u, (link, channel) %u", n, lo, hi, id);
+    tn_scope_judge(&w->flow, RW_INV_2, n + (found >> 8) == 1u << w->par.credit_log2,
+                   "outstanding + free places: all", "%08X, (link, channel) %u", found, id);
     ch->own_flush = ch->other_flush = false;
 }
 
 static void read_progress(struct tn_tnw_rcv_watch *w, unsigned id, uint32_t found)
 {
-    const struct rw_chan *ch = &w->chan[id];
-    const struct rw_credit *now = rw_live(ch) ? &ch->c[ch->out % RW_KEPT] : NULL;
-    bool right = found == ch->progress;
-    if (w->lost || ch->maybe)
+    struct rw_chan *ch = &w->chan[id];
+    const bool right = tn_lag_value_may_be(&ch->progress, w->t, found);
+    const bool whole = rw_live(ch) && found >= rw_oldest(ch)->length;
+    if (ch->maybe || !tn_scope_is_open(&w->flow))
         return;
-    for (unsigned i = 0; i < 2; i++)
-        right = right || (found == ch->was[i] && w->t <= ch->changed_at[i] + RW_SHOWS);
-    const bool whole = now && found >= now->length;
-    tn_judge(&w->judge, !right && whole ? RW_INV_2 : RW_CNT_2, right,
-             "bytes used up of the credit in use", "%X and not %X, (link, channel) %u", found,
-             ch->progress, id);
-    w->judge.asked[RW_INV_2]++;
+    tn_scope_remark(&w->flow, !right && whole ? RW_INV_2 : RW_CNT_2, right,
+                    "bytes used up of the credit in use", "%X and not %X, (link, channel) %u",
+                    found, ch->progress.is, id);
+    tn_judge_held(&w->judge, RW_INV_2);
 }
 
 static void read_counter(struct tn_tnw_rcv_watch *w, uint32_t found)
 {
-    const unsigned i = (w->read_addr - TN_TNW_RCV_COUNTERS) / 4u;
-    const bool right = w->lo[i] <= found && found <= w->hi[i];
-    enum rw_rule rule = RW_CNT_2;
-    if (w->lost)
-        return;
-    if (w->read_addr == TN_TNW_RCV_NOFIT)
-        rule = RW_CRD_5;
-    else if (w->read_addr == TN_TNW_RCV_BAD)
-        rule = RW_CRD_1;
-    else if (w->read_addr == TN_TNW_RCV_NO_ROOM)
-        rule = RW_CRD_2;
-    else if (w->read_addr == TN_TNW_RCV_FLUSHED)
-        rule = RW_CRD_7;
-    tn_judge(&w->judge, rule, right, "the counter", "%03X is %u and not %u to %u", w->read_addr,
-             found, w->lo[i], w->hi[i]);
+    static const enum rw_rule of[TN_TNW_RCV_COUNTS] = {RW_CNT_2, RW_CRD_5, RW_CNT_2,
+                                                       RW_CRD_1, RW_CRD_2, RW_CRD_7};
+    struct tn_lag_count *c = rw_counter(w, w->read_addr);
+    tn_scope_remark(&w->flow, of[c - w->count], tn_lag_may_show(c, w->t, found), "the counter",
+                    "%03X is %u and not %u to %u", w->read_addr, found, c->lo, c->hi);
 }
 
 /* What was read in the cycle before. */

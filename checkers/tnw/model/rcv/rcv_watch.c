@@ -32,50 +32,37 @@ uint64_t tn_tnw_rcv_watch_unsure(const struct tn_tnw_rcv_watch *w)
 
 void tnw_rw_count(struct tn_tnw_rcv_watch *w, unsigned addr, uint32_t n)
 {
-    const unsigned i = (addr - TN_TNW_RCV_COUNTERS) / 4;
-    w->hi[i] += n;
-    w->late[(w->t + RW_SHOWS) % RW_DUE][i] += n;
-}
-
-void tnw_rw_free(struct tn_tnw_rcv_watch *w, struct rw_chan *ch, uint32_t n)
-{
-    uint8_t *settle = &ch->settle[(w->t + RW_SHOWS + 1) % RW_DUE];
-    *settle = (uint8_t)(*settle + n);
-    ch->recent += n;
+    tn_lag_up(rw_counter(w, addr), w->t, n);
 }
 
 void tnw_rw_set_progress(struct tn_tnw_rcv_watch *w, struct rw_chan *ch)
 {
-    const uint32_t now = rw_live(ch) ? rw_oldest(ch)->used : 0;
-    if (now == ch->progress)
-        return;
-    ch->was[1] = ch->was[0];
-    ch->changed_at[1] = ch->changed_at[0];
-    ch->was[0] = ch->progress;
-    ch->changed_at[0] = w->t;
-    ch->progress = now;
+    tn_lag_value_set(&ch->progress, w->t, rw_live(ch) ? rw_oldest(ch)->used : 0);
 }
 
-/* What of a dropped credit's packets, or an ended one's notification, is still to be written. */
+/* What of the credit in use, or as the notification of an ended one, is still to be written, is
+ * written, and the credit is outstanding until then. Returns whether the credit in use is. */
 static bool hold_flushed(struct tn_tnw_rcv_watch *w, unsigned id, const struct rw_credit *used)
 {
     struct rw_chan *ch = &w->chan[id];
     struct rw_item *last = NULL;
-    for (uint32_t i = w->item_out; i != w->item_in; i++) {
-        struct rw_item *it = &w->item[i % RW_ITEMS];
-        if (it->id != id)
-            continue;
-        if (it->note && !it->strict) {
+    uint64_t last_n = 0;
+    for (uint64_t n = tn_due_first(&w->items); n != TN_DUE_NONE; n = tn_due_next(&w->items, n)) {
+        struct rw_item *it = rw_item(w, n);
+        if (it->id == id && it->note && !it->strict) {
             it->strict = true;
+            tn_due_of(&w->items, n)->missing = RW_CRD_7;
             ch->strict++;
-        }
-        if (!it->note && it->credit == used && (it->fits || !it->beats))
+            tn_lag_fasten(&ch->outstanding, w->t, 1);
+        } else if (it->id == id && !it->note && it->credit == used) {
             last = it;
+            last_n = n;
+        }
     }
     if (!last)
         return false;
     last->frees = last->strict = true;
-    ch->ending++;
+    tn_due_of(&w->items, last_n)->missing = RW_CRD_7;
     ch->strict++;
     return true;
 }
@@ -85,51 +72,47 @@ static void flush_one(struct tn_tnw_rcv_watch *w, unsigned id)
     struct rw_chan *ch = &w->chan[id];
     const uint32_t n = rw_live(ch);
     const bool held = hold_flushed(w, id, n ? rw_oldest(ch) : NULL);
-    for (uint32_t i = ch->out; i != ch->in; i++)
-        ch->c[i % RW_KEPT].dropped = true;
-    ch->out = ch->in;
-    tnw_rw_free(w, ch, n - held + ch->maybe);
+    for (; ch->out != ch->in; ch->out++)
+        rw_oldest(ch)->dropped = true;
+    tn_lag_loosen(&ch->outstanding, w->t, n);
+    tn_lag_fasten(&ch->outstanding, w->t, held);
+    tn_lag_gone(&ch->outstanding, w->t, n - held + ch->maybe);
     tnw_rw_count(w, TN_TNW_RCV_FLUSHED, n - held);
-    w->hi[(TN_TNW_RCV_FLUSHED - TN_TNW_RCV_COUNTERS) / 4] += ch->maybe;
+    tn_lag_maybe(rw_counter(w, TN_TNW_RCV_FLUSHED), w->t, ch->maybe);
     ch->maybe = 0;
-    ch->flushed_at = w->t;
     ch->own_flush = true;
     ch->refused_by = RW_RULES;
-    w->judge.asked[RW_CRD_7]++;
+    tn_judge_held(&w->judge, RW_CRD_7);
     tnw_rw_set_progress(w, ch);
 }
 
 static void flushes(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_in *in)
 {
     for (unsigned id = 0; in->flush && id < TN_TNW_RCV_IDS; id++) {
-        if (in->flush >> id / TNW_VCS & 1)
+        if (in->flush >> id / TNW_VCS & 1) {
+            w->flushed_at[id / TNW_VCS] = w->t;
             flush_one(w, id);
-        else if (rw_live(&w->chan[id]))
+        } else if (rw_live(&w->chan[id])) {
             w->chan[id].other_flush = true;
+        }
     }
 }
 
 /* All behind what the caller gave and the verdicts so far. */
 static void forget(struct tn_tnw_rcv_watch *w)
 {
-    const size_t kept = offsetof(struct tn_tnw_rcv_watch, lost);
+    const size_t kept = offsetof(struct tn_tnw_rcv_watch, flow);
     memset((char *)w + kept, 0, sizeof *w - kept);
-    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
-        w->chan[id].refused_by = RW_RULES;
-}
-
-/* What time alone changes. */
-static void age(struct tn_tnw_rcv_watch *w)
-{
-    uint32_t *late = w->late[w->t % RW_DUE];
-    for (unsigned i = 0; i < TN_TNW_RCV_COUNTS; i++) {
-        w->lo[i] += late[i];
-        late[i] = 0;
-    }
+    tn_scope_open(&w->flow, &w->judge, NULL);
+    tn_due_init(&w->items, TN_DUE_FIFO);
+    tn_due_init(&w->shown, TN_DUE_FIFO);
+    tn_fork_init(&w->turn, w->turns, sizeof w->turns[0], TN_TNW_RCV_IDS, NULL);
+    for (unsigned i = 0; i < TN_TNW_RCV_COUNTS; i++)
+        tn_lag_init(&w->count[i], RW_LATE);
     for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++) {
-        uint8_t *settle = &w->chan[id].settle[w->t % RW_DUE];
-        w->chan[id].recent -= *settle;
-        *settle = 0;
+        tn_lag_init(&w->chan[id].outstanding, RW_LATE);
+        tn_lag_value_init(&w->chan[id].progress, RW_LATE, 0);
+        w->chan[id].refused_by = RW_RULES;
     }
 }
 
@@ -158,7 +141,6 @@ void tn_tnw_rcv_watch_cycle(struct tn_tnw_rcv_watch *w, const struct tn_tnw_rcv_
         forget(w);
         return;
     }
-    age(w);
     tnw_rw_read(w, out);
     tnw_rw_beats(w, in);
     tnw_rw_write(w, in, out);

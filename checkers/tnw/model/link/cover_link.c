@@ -15,8 +15,8 @@ enum { FIRST_IN, FILLS, LAST_OUT };
 enum { SAID_NOTHING, SAID_INIT, SAID_READY, SAID_MORE };
 enum { S_NONE, S_FEEDBACK, S_SET, S_RESTART, S_INIT, S_READY };
 
-#define COVER_DEF "../tnw/model/cover_link.def"
-#include "../../base/cover_plan.h"
+#define COVER_DEF "../tnw/model/link/cover_link.def"
+#include "../../../base/cover_plan.h"
 const struct tn_cover_plan tn_tnw_cover_plan = COVER_PLAN;
 
 struct tn_tnw_cover {

@@ -16,8 +16,8 @@ enum { NONE_BEFORE, BEHIND, AHEAD, BACK };
 enum { E_FORM = 3, PPUT = 0, NGET = 1 };
 enum { O_CPLD = 6, O_CPL };
 
-#define COVER_DEF "../tnw/model/cover_pi.def"
-#include "../../base/cover_plan.h"
+#define COVER_DEF "../tnw/model/pi/cover_pi.def"
+#include "../../../base/cover_plan.h"
 const struct tn_cover_plan tn_tnw_pi_cover_plan = COVER_PLAN;
 
 #define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})

@@ -18,8 +18,8 @@ enum { DATA, START, SET, DATA_HURT, SET_HURT, IDLE_HURT, ANOTHER_HURT, NO_BIN };
 /* Blocks in BAR0 (tnw_nwp.md 5), and a link's STATUS (tnw_link.md). */
 enum { AT_LINKS = 0x1000, PER_LINK = 0x400, LINK_REGS = 0xe0, STATUS = 0x0c, AT_RCV = 0x4000, AT_PUT = 0x6000 };
 
-#define COVER_DEF "../tnw/model/cover_torus.def"
-#include "../../base/cover_plan.h"
+#define COVER_DEF "../tnw/model/node/cover_torus.def"
+#include "../../../base/cover_plan.h"
 const struct tn_cover_plan tn_tnw_torus_cover_plan = COVER_PLAN;
 
 struct tn_tnw_torus_cover {

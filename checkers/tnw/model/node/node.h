@@ -8,7 +8,7 @@
 #ifndef TN_TNW_NODE_PRIVATE_H
 #define TN_TNW_NODE_PRIVATE_H
 
-#include "get_desc.h"
+#include "../get/get_desc.h"
 
 #include <tn/rng.h>
 #include <tn/tnw/tnw_get.h>

@@ -3,7 +3,7 @@
  *
  * Which bins of cover_pi.def Nget and the way out fall into.
  */
-#include "cover_pi.h"
+#include "../pi/cover_pi.h"
 
 #include <string.h>
 
