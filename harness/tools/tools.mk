@@ -23,12 +23,15 @@ $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, dissector, man page and completion under DESTDIR PREFIX
 	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include/tn $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
 	@install -m 755 $(B)/tenter $(DESTDIR)$(PREFIX)/bin/tenter
-	@install -m 644 checkers/include/tn/*.h checkers/include/tn/*.def harness/include/tn/capture.h harness/include/tn/part.h harness/include/tn/tnw/tnw_lib.h $(DESTDIR)$(PREFIX)/include/tn/
-	@install -m 644 checkers/spec/all.def checkers/pcie/spec/tlp.def checkers/pcie/spec/dllp.def checkers/exanet/spec/exanet.def checkers/tnw/spec/tnw.def checkers/spec/record.def checkers/spec/fabrics.def checkers/spec/artefacts.def $(DESTDIR)$(PREFIX)/include/tn/
-	@sed -i 's|"../../spec/\([a-z]*\.def\)"|"\1"|' $(DESTDIR)$(PREFIX)/include/tn/fields.h $(DESTDIR)$(PREFIX)/include/tn/event.h $(DESTDIR)$(PREFIX)/include/tn/artefact.h
-	@rm -f $(B)/libtenter.a && ar rcs $(B)/libtenter.a $(CHECKERS_OBJ) $(filter $(B)/harness/capture/%,$(HARNESS_OBJ))
+	@install -m 644 $(wildcard checkers/include/tn/*.h checkers/include/tn/*.def) harness/include/tn/capture.h harness/include/tn/part.h $(DESTDIR)$(PREFIX)/include/tn/
+	@for f in $(FABRICS); do for h in checkers/include/tn/$$f/*.h checkers/include/tn/$$f/*.def $(INSTALL_HEADERS); do case $$h in *"/$$f/"*) [ ! -e $$h ] || \
+	    install -D -m 644 $$h $(DESTDIR)$(PREFIX)/include/tn/$$f/$${h##*/};; esac; done; done
+	@install -m 644 checkers/spec/all.def checkers/spec/record.def checkers/spec/fabrics.def checkers/spec/artefacts.def \
+	    $(filter-out %/rules.def,$(call of_fabrics,checkers/,/spec/*.def)) $(DESTDIR)$(PREFIX)/include/tn/
+	@sed -i 's|"../../spec/\([a-z]*\.def\)"|"\1"|; s|"../[a-z]*/spec/\([a-z]*\.def\)"|"\1"|' $(addprefix $(DESTDIR)$(PREFIX)/include/tn/,fields.h event.h artefact.h all.def)
+	@rm -f $(B)/libtenter.a && ar rcs $(B)/libtenter.a $(CHECKERS_OBJ) $(filter $(B)/harness/capture/%,$(HARNESS_OBJ)) $(patsubst %.c,$(B)/%.o,$(call of_fabrics,harness/,/capture/*.c))
 	@install -m 644 $(B)/libtenter.a $(DESTDIR)$(PREFIX)/lib/libtenter.a
-	@install -m 644 $(TNW_LIB) $(DESTDIR)$(PREFIX)/lib/libtenter-tnw.a
+	@$(if $(INSTALL_LIBS),install -m 644 $(INSTALL_LIBS) $(DESTDIR)$(PREFIX)/lib)
 	@install -D -m 644 harness/tools/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tenter
 	@install -m 644 harness/tools/tenter.1 $(DESTDIR)$(PREFIX)/share/man/man1/tenter.1
 	@printf 'prefix=%s\nName: tenter\nDescription: PCIe TLP codec, captures and rules\nVersion: %s\nCflags: -I$${prefix}/include\nLibs: -L$${prefix}/lib -ltenter -lpcap -lpthread\n' '$(PREFIX)' '$(VERSION)' > $(DESTDIR)$(PREFIX)/lib/pkgconfig/tenter.pc

@@ -109,9 +109,9 @@ if nm -g --defined-only "$dir"/usr/lib/*.a "$build"/libtenter-harness.a 2>/dev/n
 else
     echo "ok exported symbols carry a prefix"
 fi
-cat "$dir"/usr/include/tn/*.h | grep -oE '\b[a-zA-Z0-9_]+\(' | tr -d '(' | sort -u | comm -12 - "$dir/symbols" >"$dir/functions"
+cat "$dir"/usr/include/tn/*.h "$dir"/usr/include/tn/*/*.h | grep -oE '\b[a-zA-Z0-9_]+\(' | tr -d '(' | sort -u | comm -12 - "$dir/symbols" >"$dir/functions"
 {
-    for h in "$dir"/usr/include/tn/*.h; do echo "#include <tn/$(basename "$h")>"; done
+    for h in "$dir"/usr/include/tn/*.h "$dir"/usr/include/tn/*/*.h; do echo "#include <tn/${h#"$dir"/usr/include/tn/}>"; done
     echo 'typedef void (*function)();'
     echo 'function functions[] = {'
     sed 's/.*/    reinterpret_cast<function>(\&&),/' "$dir/functions"
@@ -125,8 +125,8 @@ if g++ -std=c++17 -Wall -Wextra -Wpedantic -Wno-cast-function-type -Werror -o "$
 else
     echo "not ok C++ links every function of the headers ($(wc -l <"$dir/functions"))"
 fi
-for h in "$dir"/usr/include/tn/*.h; do
-    echo "#include <tn/$(basename "$h")>" >"$dir/h.c"
+for h in "$dir"/usr/include/tn/*.h "$dir"/usr/include/tn/*/*.h; do
+    echo "#include <tn/${h#"$dir"/usr/include/tn/}>" >"$dir/h.c"
     if gcc -std=c11 -Wall -Werror -fsyntax-only -I"$dir/usr/include" "$dir/h.c"; then
         echo "ok $(basename "$h") stands alone"
     else

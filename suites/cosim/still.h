@@ -9,7 +9,7 @@
 
 #include "rule.h"
 
-enum { STILL_CYC = 2000 }; /* longer than any stall pattern of these suites lets everything rest */
+enum { STILL_CYC = 20000 }; /* longer than any stall pattern of these suites lets everything rest */
 
 struct still {
     unsigned long mark;

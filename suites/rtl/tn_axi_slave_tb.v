@@ -8,7 +8,7 @@
 `default_nettype none
 
 module tn_axi_slave_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     localparam integer BYTES = 4096;
     localparam [1:0] FIXED = 0, INCR = 1, WRAP = 2;
 

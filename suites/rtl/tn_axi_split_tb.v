@@ -8,7 +8,7 @@
 `default_nettype none
 
 module tn_axi_split_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     localparam integer N = 3;
 
     reg          clk = 0, rst = 1;

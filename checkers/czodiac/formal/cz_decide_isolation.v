@@ -8,7 +8,8 @@
 `default_nettype none
 
 module cz_decide_isolation #(
-    parameter integer DIR = 0
+    parameter integer DIR = 0,
+    parameter integer CAN = 0 // 0: the proof; 1, 2: a claim that no request, no completion is forwarded, which must fail
 ) (
     input wire         clk,
     input wire [127:0] beat,
@@ -71,10 +72,10 @@ module cz_decide_isolation #(
     end
 
     always @(posedge clk) begin
-        if (forward) assert (owned);
-        if (forward && DIR == 0) assert (src_port < PORT_N);
-        cover (forward && cpl);
-        cover (forward && mem);
+        if (CAN == 0 && forward) assert (owned);
+        if (CAN == 0 && forward && DIR == 0) assert (src_port < PORT_N);
+        if (CAN == 1) assert (!(forward && mem));
+        if (CAN == 2) assert (!(forward && cpl));
     end
 endmodule
 

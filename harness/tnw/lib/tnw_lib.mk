@@ -8,6 +8,9 @@ TNW_LIB_SRC := $(wildcard harness/tnw/lib/*.c)
 TNW_LIB_OBJ := $(TNW_LIB_SRC:%.c=$(B)/%.o)
 TNW_LIB := $(B)/libtenter-tnw.a
 LIBS += $(TNW_LIB)
+# what is installed of it
+INSTALL_LIBS += $(TNW_LIB)
+INSTALL_HEADERS += harness/include/tn/tnw/tnw_lib.h
 DEPFILES += $(TNW_LIB_OBJ:.o=.d)
 
 $(TNW_LIB): $(TNW_LIB_OBJ)

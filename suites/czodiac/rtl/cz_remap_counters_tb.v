@@ -8,7 +8,7 @@
 `default_nettype none
 
 module cz_remap_counters_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     // events, in the order of their counters: FWD U2D P, NP, CPL, D2U P, NP, CPL; UR to users, to the device; ECRC_BAD
     // of U2D and of D2U are one counter; then rejects U2D 1 to 7, D2U 1 to 7
     localparam integer BAD = 8, BAD_D2U = 9, REJ_U2D = 10, REJ_D2U = 17, EVENT_N = 24;

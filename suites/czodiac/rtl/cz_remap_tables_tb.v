@@ -9,7 +9,7 @@
 `default_nettype none
 
 module cz_remap_tables_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     localparam integer FUNC_N = 37, PORT_N = 11, ROUNDS = 400;
     localparam [11:0] ID = 12'h000, PARAMS = 12'h004, CPL_ID = 12'h008, STATUS = 12'h00c, COMMIT = 12'h010, FETCH = 12'h014,
         UID = 12'h020, OID = 12'h024;

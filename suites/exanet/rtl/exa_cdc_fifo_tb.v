@@ -12,7 +12,7 @@
 module exa_cdc_fifo_tb;
     localparam integer LOG2 = 3, DEPTH = 8, PHASES = 9, CYCLES = 2000;
 
-    `include "exa_bench.vh"
+    `include "tn_bench.vh"
 
     reg           wr_clk = 1'b0, rd_clk = 1'b0, wr_rst = 1'b1, rd_rst = 1'b1;
     reg           s_valid = 1'b0, m_ready = 1'b0;

@@ -9,7 +9,7 @@
 `default_nettype none
 
 module exa_counters_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     localparam integer SWITCH = 0, MUX = 1, DEMUX = 2, LINK = 3;
 
     reg          clk = 0, rst = 1, stray = 0, reg_rd = 0;

@@ -14,7 +14,7 @@ module exa_crossbar_tb #(
 );
     localparam integer N = 16, LEN = 8192, ROUTE = 16, LOOP = 17;
     localparam [127:0] NO_FOOTER = 128'd0;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
 
     reg           clk = 1'b0, rst = 1'b1;
     reg  [21:0]   own = 22'd0;

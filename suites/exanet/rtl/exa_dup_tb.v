@@ -8,7 +8,7 @@
 `default_nettype none
 
 module exa_dup_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     localparam integer N = 5;
 
     reg         clk = 0, rst = 1, look = 0, put = 0;

@@ -10,7 +10,7 @@
 module exa_evt_cdc_tb;
     localparam integer EVT_N = 3, PHASES = 4, CYCLES = 2000;
 
-    `include "exa_bench.vh"
+    `include "tn_bench.vh"
 
     reg                src_clk = 1'b0, clk = 1'b0, src_rst = 1'b1, rst = 1'b1;
     reg  [EVT_N-1:0]   evt = 0;

@@ -3,7 +3,7 @@
 //
 // Packets of the link bench: packet n is a function of n, CRCs worked out bit by
 // bit from the fabric's page, so that who receives one can tell whether it is
-// whole. Include after exa_bench.vh.
+// whole. Include after tn_bench.vh.
 
     function [127:0] mix;
         input [31:0] n, k;

@@ -9,7 +9,7 @@
 `default_nettype none
 
 module exa_link_loop_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
 `include "exa_link_bench.vh"
     localparam integer TX_FRAMES = 'h400, TX_STRAY = 'h404, RX_FRAMES = 'h408, RX_BROKEN = 'h40c;
     localparam integer RX_SKIPPED = 'h410, RX_OVERFLOW = 'h414, RX_HEAD = 'h418, RX_UNKNOWN = 'h41c;

@@ -9,7 +9,7 @@
 `default_nettype none
 
 module exa_link_rx_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
 `include "exa_link_bench.vh"
     localparam [7:0] SEP = 8'h1e, SEP7 = 8'he1, IDLE = 8'h78, NFC = 8'haa;
     localparam integer EVENTS = 9, FRAMES = 0, BROKEN = 1, SKIPPED = 2, OVERFLOW = 3, HEAD = 4;

@@ -15,7 +15,7 @@ module link_user #(parameter integer SEED = 1) (
     output reg [127:0] data,
     input wire mhv, input wire mpv, input wire mfv, output reg mr, input wire [127:0] mdata
 );
-`include "exa_bench.vh"
+`include "tn_bench.vh"
 `include "exa_link_bench.vh"
     integer goal = 0, sent = 0, k = 0, stall_in = 1, stall_out = 1;
     reg     block = 1'b0;
@@ -104,7 +104,7 @@ module link_line #(parameter integer SEED = 1) (
     input wire clk, input wire rst, input wire [1:0] th, input wire [63:0] td,
     output reg [1:0] rh, output reg [63:0] rd, input wire slip
 );
-`include "exa_bench.vh"
+`include "tn_bench.vh"
 `include "exa_link_bench.vh"
     integer flip = 0, lose = 0, burst = 0, noise = 0;
     reg     spoil_nfc = 1'b0, spoiled = 1'b0;
@@ -193,7 +193,7 @@ module link_line #(parameter integer SEED = 1) (
 endmodule
 
 module exa_link_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     reg clk_a = 0, clk_b = 0, line_a = 0, line_b = 0, rst = 1;
     real slow = 0.0;
     // rates drift against each other, by up to 3 per cent

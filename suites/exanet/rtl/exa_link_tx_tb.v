@@ -24,7 +24,7 @@ module clear_line (
 endmodule
 
 module exa_link_tx_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
 `include "exa_link_bench.vh"
     localparam [7:0] SEP = 8'h1e, IDLE = 8'h78, NFC = 8'haa;
     localparam integer REFRESH = 64, SHORT = 16;

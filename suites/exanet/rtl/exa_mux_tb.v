@@ -9,7 +9,7 @@
 
 module exa_mux_tb;
     localparam integer N = 4, LEN = 8192;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
 
     reg            clk = 1'b0, rst = 1'b1;
     reg  [N-1:0]   s_hv = 0, s_pv = 0, s_fv = 0, m_r = 0;

@@ -100,7 +100,7 @@ module exa_net_twins #(
     input  wire line_clk,
     output reg  done
 );
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     localparam integer ROUNDS = 2;
     localparam [21:0] OWN = {7'd3, 7'd77, 6'd21, 2'd2};
 
@@ -222,7 +222,7 @@ module exa_net_twins #(
 endmodule
 
 module exa_net_reset_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     reg clk = 0, line_clk = 0;
     always #1 clk = !clk;
     always #1.03 line_clk = !line_clk;

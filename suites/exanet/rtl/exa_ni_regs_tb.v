@@ -8,7 +8,7 @@
 `default_nettype none
 
 module exa_ni_regs_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     localparam [31:0]  ID = 32'h45990001, PARAMS = 32'h87654321;
     localparam [127:0] MASK = {32'hffffffff, 32'h00ff0ff0, 32'd0, 32'h800000ff};
     localparam [127:0] RESET = {32'd65536, 32'h00120340, 32'd0, 32'h80000007};

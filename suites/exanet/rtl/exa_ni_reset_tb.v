@@ -235,7 +235,7 @@ module exa_ni_twins #(
 endmodule
 
 module exa_ni_reset_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     reg clk = 0;
     always #1 clk = !clk;
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Footers and payload CRCs, worked out from the fabric's page bit by bit; all of
-// exa_bench.vh. Include inside a bench.
+// tn_bench.vh. Include inside a bench.
 
-`include "exa_bench.vh"
+`include "tn_bench.vh"
 
     function [127:0] footer;  // err, then CRC as it should be
         input [31:0] crc;

@@ -9,7 +9,7 @@
 `default_nettype none
 
 module exa_top_wires_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     localparam integer F = 8;
 
     // inputs are noise, too: `in` is drawn anew for each look

@@ -9,7 +9,7 @@
 `default_nettype none
 
 module exa_two_qfdb_tb;
-`include "exa_bench.vh"
+`include "tn_bench.vh"
     localparam integer F = 8;
     localparam [1:0] OKAY = 2'd0, SLVERR = 2'd2, DECERR = 2'd3, INCR = 2'd1;
     localparam [39:0] BOARDS = {7'd2, 7'd5, 6'd1, 7'd1, 7'd5, 6'd1};

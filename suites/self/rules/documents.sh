@@ -13,7 +13,7 @@ rule_readmes() {
         if [[ $d == */*/* ]]; then
             grep -qsE "(^|[^a-zA-Z0-9_/])$name/" "$up/README.md" && continue
             # a block's folder in a fabric's cases/ or cosim/, which the fabric's page names
-            [[ $d == */*/*/* ]] && grep -qsE "(^|[^a-zA-Z0-9_/])$(basename "$up")/" "$(dirname "$up")/README.md" && continue
+            [[ $d == suites/*/*/* ]] && grep -qsE "(^|[^a-zA-Z0-9_/])$(basename "$up")/" "$(dirname "$up")/README.md" && continue
             echo "$d: no README.md, and $up/README.md does not name $name/"
         else
             echo "$d: no README.md"
@@ -107,5 +107,12 @@ rule_man() {
     # and the options that faces add
     grep -ohE "\{\.name = \"[a-z-]+\"(, \.value|\})" harness/*/face/*.c | cut -d'"' -f2 | sort -u | while read -r long; do
         grep -qE "Fl -$long\b" $page || echo "option --$long: not described"
+    done
+}
+
+rule_inventory() {
+    # README's table of fabrics has the rows that suites/inventory --table prints
+    suites/inventory --table | while read -r row; do
+        grep -qxF -- "$row" README.md || echo "README.md: no row: $row"
     done
 }
