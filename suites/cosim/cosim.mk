@@ -11,7 +11,7 @@ COSIM_TLPS_verilator := 40000
 COSIM_PACKETS_icarus := 600
 COSIM_PACKETS_verilator := 20000
 # simulator, DUT
-cosim_size = TN_TLPS=$$$${TN_TLPS:-$(COSIM_TLPS_$(1))} TN_PACKETS=$$$${TN_PACKETS:-$(or $($(2).size_$(1)),$(COSIM_PACKETS_$(1)))}
+cosim_size = TN_TLPS=$${TN_TLPS:-$(COSIM_TLPS_$(1))} TN_PACKETS=$${TN_PACKETS:-$(or $($(2).size_$(1)),$(COSIM_PACKETS_$(1)))}
 
 both_prog = cosim/$(or $($(1).suites_of),$(1))/random
 
