@@ -157,7 +157,10 @@ refused "nor does replay" "'no_such_dut' (only into cz_ioport_remap" "$tenter" r
 LC_ALL=C sed 's/\x1b\x00/\x02\x00/g' traces/pcie/nic_like_1500b.pcap >"$dir/alike.pcap"
 refused "nor IDs that the tables cannot hold" 'alike.pcap: 02:00.0 and 00:00.0 are alike in OID' "$tenter" replay "$dir/alike.pcap"
 sed "s|^stimulus.*|stimulus = $dir/alike.pcap|" "$dir/two.plan" >"$dir/alike.plan"
-refused "nor does a campaign" '02:00.0 and 00:00.0 are alike in OID' "$tenter" campaign run "$dir/alike.plan" --db "$dir/x.db"
+# (a campaign has begun its survey then, and says so)
+"$tenter" campaign run "$dir/alike.plan" --db "$dir/x.db" >/dev/null 2>"$dir/err"
+[ $? = 2 ] && grep -q '02:00.0 and 00:00.0 are alike in OID' "$dir/err"
+result "nor does a campaign" $?
 sed 's|^dut.*|dut = cz_ioport_remap-0a1b2c3d|' "$dir/long.plan" >"$dir/dut.plan"
 refused "an image that is not built" 'remap-0a1b2c3d.*is not built' "$tenter" campaign run "$dir/dut.plan" --db "$dir/x.db"
 sed "s|^stimulus.*|stimulus = $dir|" "$dir/two.plan" >"$dir/dir.plan"
