@@ -6,9 +6,9 @@
  * what is right
  *   checkers/spec/              fields, rules, fabrics: one description each
  *   checkers/base/              bugs of our own, CRCs, random numbers, queues
- *   checkers/codec/             packets of each fabric to fields and back
- *   checkers/rules/             verdicts on events: the engine, and each fabric's rules
- *   checkers/model/             reference models of the blocks, by fabric
+ *   checkers/<fabric>/codec/    packets of each fabric to fields and back
+ *   checkers/engine/, <fabric>/rules/   verdicts on events
+ *   checkers/<fabric>/model/    reference models of the blocks, by fabric
  *   checkers/rtl/, formal/      passive checkers and proofs in Verilog
  *
  * what drives

@@ -3,7 +3,7 @@
 #
 # Functional coverage: each simulation suite leaves the bins it hit in
 # $(B)/cover/<simulator>/<dut>/<suite>.tsv; all suites of a plan's blocks (.cover) together must hit
-# every bin of its .def (checkers/model/) but those listed there as out of reach.
+# every bin of its .def (checkers/<fabric>/model/) but those listed there as out of reach.
 
 COVER_PLANS := $(sort $(foreach b,$(OUR_BLOCKS),$($(b).cover)))
 COVERED_DUTS := $(call with,cover)

@@ -3,7 +3,7 @@
  *
  * The rule engine: events in, verdicts out. Knows the codec, not the model.
  *
- * Rules are listed in spec/rules_*.def, a file a fabric. State is kept for outstanding
+ * Rules are listed in <fabric>/spec/rules.def. State is kept for outstanding
  * transactions only, so memory does not grow with the capture.
  */
 #ifndef TN_RULES_H
