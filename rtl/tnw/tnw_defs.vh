@@ -59,5 +59,6 @@
     localparam [2:0] TNW_TX_WAIT    = 3'd3;
     localparam [2:0] TNW_TX_BACKOFF = 3'd4;
 
-    localparam [4:0] TNW_WINDOW = 5'd16;  // packets without ACK at most
+    localparam [4:0] TNW_WINDOW = 5'd15;  // packets without ACK at most
+    localparam [4:0] TNW_BEFORE = 5'd16;  // a number up to this far behind is one of before
     /* verilator lint_on UNUSEDPARAM */

@@ -54,7 +54,7 @@ module tnw_link #(
 
 `include "tnw_defs.vh"
 
-    // places for txFifo and the 16 of txBuffer; at least 32, so that a place's low bits are its number
+    // places for txFifo and the 15 of txBuffer; at least 32, so that a place's low bits are its number
     localparam integer SLOT_W = (TX_ITEMS_LOG2 < 4 ? 4 : TX_ITEMS_LOG2) + 1;
 
     generate

@@ -52,7 +52,7 @@ module tnw_link_fb (
     wire       is_nack = used && (code == TNW_NACK || code == TNW_NACK_FULL);
     wire [4:0] ahead = seq - oldest;
     wire       takes = is_ack && (seq_off ? u != 5'd0 : ahead < u);
-    wire       old = is_ack && !seq_off && ahead >= TNW_WINDOW;
+    wire       old = is_ack && !seq_off && ahead >= TNW_BEFORE;
     wire       named = is_nack && (seq_off || ahead <= u);
 
     assign adv     = seq_off ? {4'd0, takes} : takes ? ahead + 5'd1 : named ? ahead : 5'd0;

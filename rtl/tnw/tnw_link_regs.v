@@ -34,8 +34,10 @@ module tnw_link_regs #(
     input  wire [199:0] inc
 );
 
+`include "tnw_defs.vh"
+
     localparam [31:0] ID = 32'h54570001;
-    localparam [31:0] PARAMS = {8'd8, 8'd1 << RX_PKTS_LOG2, 8'd16, 8'd1 << TX_ITEMS_LOG2};
+    localparam [31:0] PARAMS = {8'd8, 8'd1 << RX_PKTS_LOG2, {3'd0, TNW_WINDOW}, 8'd1 << TX_ITEMS_LOG2};
     localparam [9:0] A_ID = 10'h000, A_PARAMS = 10'h004, A_CTRL = 10'h008, A_STATUS = 10'h00c, A_TMO = 10'h010,
         A_BACKOFF = 10'h014;
     localparam [15:0] TMO_CYC = 16'd512, BACKOFF_CYC = 16'd256;

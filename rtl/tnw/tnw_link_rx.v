@@ -58,7 +58,7 @@ module tnw_link_rx (
         else if (broken) cause = TNW_CAUSE_BROKEN;
         else if (stray) cause = TNW_CAUSE_STRAY;
         else if (!crc_ok) cause = TNW_CAUSE_CRC;
-        else if (!seq_off && ahead >= TNW_WINDOW) cause = TNW_CAUSE_DUP;
+        else if (!seq_off && ahead >= TNW_BEFORE) cause = TNW_CAUSE_DUP;
         else if (!seq_off && ahead != 5'd0) cause = TNW_CAUSE_AHEAD;
         else if (!keep) cause = TNW_CAUSE_FULL;
     end
@@ -71,7 +71,7 @@ module tnw_link_rx (
 
     // ---- RESTART
     wire [4:0] behind = expected - fb_seq;
-    wire       resume = restart && (seq_off || behind <= TNW_WINDOW);
+    wire       resume = restart && (seq_off || behind <= TNW_BEFORE);
     assign evt_sync = restart && !resume;
 
     always @(posedge clk) begin

@@ -3,7 +3,7 @@
 //
 // txFifo and txBuffer of a TNW link: one memory, in which an item never moves.
 //
-// TX_ITEMS_LOG2 2 to 6; RING_LOG2: 2**RING_LOG2 >= 2**TX_ITEMS_LOG2 + 16 places.
+// TX_ITEMS_LOG2 2 to 6; RING_LOG2: 2**RING_LOG2 >= 2**TX_ITEMS_LOG2 + 15 places.
 // Items from next to wr are those of txFifo, packets from oldest (the
 // transmitter's) to next those of txBuffer: a START moves next and nothing else.
 // A last beat in t moves wr in t+1. rd_data is beat rd_beat of place rd_slot,

@@ -3,7 +3,7 @@
 //
 // What holds at the sending end of a TNW link in every cycle (rule TNW-INV-1; tnw_link.md section 11),
 // whatever comes from the line, from registers and from who injects within the rules of inj_ok:
-// txBuffer's pointers differ by u, 0 to 16; txFifo has 0 to its size; a place is not written while its
+// txBuffer's pointers differ by u, 0 to 15; txFifo has 0 to its size; a place is not written while its
 // packet is on the line. From a cycle of reset on.
 
 `default_nettype none
@@ -68,7 +68,7 @@ module tnw_window #(
     wire [SLOT_W-1:0] buffered = next - oldest;
     wire [SLOT_W-1:0] waiting = wr - next;
     always @* if (run_q) begin
-        assert (buffered <= 5'd16 && buffered == u);
+        assert (buffered <= 5'd15 && buffered == u);
         assert (waiting <= (5'd1 << TX_ITEMS_LOG2));
         assert (PLACES == 0 || !(begun && !free && !old_q && wr == rd_slot));
     end

@@ -140,7 +140,7 @@ static void judge_new(struct tn_checker *c, struct tnw_side *d, uint8_t seq, uns
             RULE(c, TNW_TX_3, tnw_seq_ahead(d->limit, d->acked) >= 0,
                  "ACK of all that was sent before the RESTART",
                  "number %u, of %u only %u is acknowledged", seq, d->limit, d->acked);
-        RULE(c, TNW_TX_1, open <= TNW_WINDOW, "16 packets without ACK", "%u, from number %u on",
+        RULE(c, TNW_TX_1, open <= TNW_WINDOW, "15 packets without ACK", "%u, from number %u on",
              open, tnw_seq_next(d->acked));
         if (open > TNW_WINDOW)
             d->acked = (uint8_t)((seq - TNW_WINDOW) & (TNW_SEQ_MOD - 1)); /* once is enough */
@@ -256,10 +256,10 @@ void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_side *d, const struct 
     if (ahead > 1 + (int)d->unsure && d->unit == TN_UNIT_FRAME)
         gap(c, d);
     else
-        RULE(c, TNW_PKT_3, ahead <= 1 + (int)d->unsure && ahead > -TNW_WINDOW,
+        RULE(c, TNW_PKT_3, ahead <= 1 + (int)d->unsure && ahead > -TNW_BEFORE,
              "the number after the last, or one of the 16 before it", "%u after %u", k->seq,
              d->last);
-    if (ahead <= 0 && ahead > -TNW_WINDOW) {
+    if (ahead <= 0 && ahead > -TNW_BEFORE) {
         judge_again(c, d, k);
         return;
     }

@@ -93,7 +93,7 @@ static long long acknowledged(struct side *d, uint8_t seq, uint64_t ns)
     long long latency = -1;
     if (d->ns[seq] && ns + 1 >= d->ns[seq])
         latency = (long long)(ns + 1 - d->ns[seq]);
-    for (unsigned i = 0; i < TNW_WINDOW; i++)
+    for (unsigned i = 0; i < TNW_BEFORE; i++)
         d->ns[(seq - i) & (TNW_SEQ_MOD - 1)] = 0;
     return latency;
 }

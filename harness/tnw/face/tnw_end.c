@@ -12,7 +12,7 @@ enum {
     FULL_BACKOFF = 256, /* cycles */
     FULL_OF_1000 = 5,   /* packets that find no room */
     CALM_MAX = 40,      /* cycles between packets, now and then */
-    BEFORE = TNW_SEQ_MOD - 1,
+    ONE_BEFORE = TNW_SEQ_MOD - 1,
 };
 
 static uint8_t number(uint64_t n)
@@ -59,7 +59,7 @@ void tnw_end_feedback(struct tnw_end *e, uint64_t now, const struct tnw_ctl *ctl
         e->link = TNW_END_UP;
         e->due = now;
     } else if (e->link == TNW_END_UP && ctl->code == TNW_READY && e->pending == TNW_NONE) {
-        owe(e, TNW_ACK, e->expects + BEFORE);
+        owe(e, TNW_ACK, e->expects + ONE_BEFORE);
     }
     if (e->link != TNW_END_UP || !says)
         return;
@@ -67,10 +67,10 @@ void tnw_end_feedback(struct tnw_end *e, uint64_t now, const struct tnw_ctl *ctl
         acknowledged(e, now, TNW_ACK, tnw_seq_next(ctl->seq));
     } else if (ctl->code != TNW_RESTART) {
         acknowledged(e, now, (enum tnw_code)ctl->code, ctl->seq);
-    } else if (number(e->expects - ctl->seq) <= TNW_WINDOW) {
+    } else if (number(e->expects - ctl->seq) <= TNW_BEFORE) {
         e->discards = false;
         if (e->pending > TNW_ACK) /* it must not leave after the RESTART that answers it */
-            owe(e, TNW_ACK, e->expects + BEFORE);
+            owe(e, TNW_ACK, e->expects + ONE_BEFORE);
     }
 }
 
@@ -85,8 +85,8 @@ void tnw_end_packet(struct tnw_end *e, uint8_t seq, bool good)
         owe(e, TNW_NACK_FULL, e->expects);
     else if (behind == 0)
         owe(e, TNW_ACK, e->expects++);
-    else if (behind <= TNW_WINDOW)
-        owe(e, TNW_ACK, e->expects + BEFORE);
+    else if (behind <= TNW_BEFORE)
+        owe(e, TNW_ACK, e->expects + ONE_BEFORE);
     else
         owe(e, TNW_NACK, e->expects);
 }
@@ -100,14 +100,14 @@ static void packet(struct tnw_end *e, struct tnw_item *item, uint64_t n)
 {
     *item = (struct tnw_item){.packet = true,
                               .word = {tnw_ctl_word(TNW_S, e->pending, e->pending_seq)}};
-    tnw_packet_words(&e->buffer[n % TNW_WINDOW], item->word + 1);
+    tnw_packet_words(&e->buffer[n % TNW_SEQ_MOD], item->word + 1);
     e->pending = TNW_NONE;
     e->pending_seq = 0;
 }
 
 static void new_packet(struct tnw_end *e, struct tnw_item *item, uint64_t now)
 {
-    struct tnw_packet *k = &e->buffer[e->next % TNW_WINDOW];
+    struct tnw_packet *k = &e->buffer[e->next % TNW_SEQ_MOD];
     memset(k, 0, sizeof *k);
     k->vc = (uint8_t)tn_rng_below(e->rng, TNW_VCS);
     k->seq = number(e->next);

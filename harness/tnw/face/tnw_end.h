@@ -21,7 +21,7 @@ struct tnw_end {
     enum tnw_end_link link;
     enum tnw_end_state state;
     uint64_t next, oldest, again; /* numbers, not modulo */
-    struct tnw_packet buffer[TNW_WINDOW];
+    struct tnw_packet buffer[TNW_SEQ_MOD]; /* by number */
     uint64_t timer, due, free; /* due: BACKOFF's end, the next INIT or READY, the next packet */
     /* receiver */
     uint64_t expects;

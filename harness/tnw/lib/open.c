@@ -86,7 +86,7 @@ static int check_link(struct tnw *t, unsigned link)
         r = tnw_lib_read(t, LINK_PARAMS + at, &params);
     if (r)
         return r;
-    return id == LINK_IS && params >> 24 == TNW_LIB_CHANNELS && (params >> 8 & 0xff) == 16
+    return id == LINK_IS && params >> 24 == TNW_LIB_CHANNELS && (params >> 8 & 0xff) == 15
                ? 0
                : -ENODEV;
 }

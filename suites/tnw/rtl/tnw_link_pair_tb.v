@@ -259,18 +259,18 @@ module tnw_link_pair_tb;
                 start;
                 if (i == 0) numbers_off;
                 a.write(TMO, 0);
-                for (n = 0; n < 17; n = n + 1) begin
+                for (n = 0; n < 16; n = n + 1) begin
                     b.bad_n = n == 8 ? 0 : 1;
                     inject(1, 0);
                     wait_cycles(100);
                 end
                 b.bad_n = 0;
-                if (a.obs_unacked != (i == 0 ? 16 : 8)) wrong = wrong + 1;
+                if (a.obs_unacked != (i == 0 ? 15 : 7)) wrong = wrong + 1;
                 inject(17, 0);
                 wait_cycles(1000);
-                if (i == 0 && (a.inj_ok || b.got[2] != 17 || a.todo != 1)) wrong = wrong + 1;
-                if (i == 1 && (!a.inj_ok || b.got[2] != 34 || a.obs_unacked != 0)) wrong = wrong + 1;
-                reg_a(FB_CRC, 16);
+                if (i == 0 && (a.inj_ok || b.got[2] != 16 || a.todo != 1)) wrong = wrong + 1;
+                if (i == 1 && (!a.inj_ok || b.got[2] != 33 || a.obs_unacked != 0)) wrong = wrong + 1;
+                reg_a(FB_CRC, 15);
                 reg_a(FB_SEQ, 0);
             end
             judge;

@@ -22,7 +22,7 @@ static struct node *opened(void)
 {
     struct node *n = calloc(1, sizeof *n);
     assert_non_null(n);
-    SCRIPT(&n->s, ID, PARAMS, "read 4418 = 0200", "read 1800 = 54570001", "read 1804 = 08101010",
+    SCRIPT(&n->s, ID, PARAMS, "read 4418 = 0200", "read 1800 = 54570001", "read 1804 = 08100f10",
            UP_2);
     assert_int_equal(tnwOpen(&n->t, &script_io, &n->s, 1 << 2, NOTES), 0);
     return n;
@@ -39,14 +39,14 @@ static void open_waits_for_its_links_alone(void **state)
     (void)state;
     struct script s = {0};
     struct tnw t;
-    SCRIPT(&s, ID, PARAMS, "read 4218 = 0103", "read 1400 = 54570001", "read 1404 = 08101010",
-           "read 2400 = 54570001", "read 2404 = 08101010", "read 140c = 0", "pause",
+    SCRIPT(&s, ID, PARAMS, "read 4218 = 0103", "read 1400 = 54570001", "read 1404 = 08100f10",
+           "read 2400 = 54570001", "read 2404 = 08100f10", "read 140c = 0", "pause",
            "read 140c = 2", "pause", "read 140c = ffffff2b", "read 240c = 0b");
     assert_int_equal(tnwOpen(&t, &script_io, &s, 1 << 1 | 1 << 5, NOTES), 0);
-    SCRIPT(&s, ID, PARAMS, "read 4018 = 0100", "read 1000 = 54570001", "read 1004 = 08101010",
+    SCRIPT(&s, ID, PARAMS, "read 4018 = 0100", "read 1000 = 54570001", "read 1004 = 08100f10",
            "read 100c = 4");
     assert_int_equal(tnwOpen(&t, &script_io, &s, 1, NOTES), -ENOLINK);
-    SCRIPT(&s, ID, PARAMS, "read 4018 = 0100", "read 1000 = 54570001", "read 1004 = 08101010",
+    SCRIPT(&s, ID, PARAMS, "read 4018 = 0100", "read 1000 = 54570001", "read 1004 = 08100f10",
            "read 100c = 1", "pause ! 62");
     assert_int_equal(tnwOpen(&t, &script_io, &s, 1, NOTES), -62);
     SCRIPT_END(&s);
@@ -71,7 +71,7 @@ static void open_refuses_what_is_no_such_node(void **state)
             snprintf(line[k], sizeof line[k], "read %s = %s", reg[k], wrong[i][k]);
         const char *link = strcmp(wrong[i][3], "54570001") ? line[3] : NULL;
         const char *const lines[] = {
-            line[0], line[1], line[2], link, link ? "read 1004 = 08101010" : NULL, NULL};
+            line[0], line[1], line[2], link, link ? "read 1004 = 08100f10" : NULL, NULL};
         script_is(&s, lines);
         assert_int_equal(tnwOpen(&t, &script_io, &s, 1, NOTES), -ENODEV);
         SCRIPT_END(&s);

@@ -168,13 +168,13 @@ static void an_ack_doubled_with_numbers_is_old_news(void **state)
     ends(p);
 }
 
-/* C: the acknowledgements of P0 to P7 and P9 to P16 are damaged. */
+/* C: the acknowledgements of P0 to P7 and P9 to P15 are damaged. */
 static void all_but_two_damaged(struct pair *p, unsigned to, struct tnw_word *word, bool *up)
 {
     (void)up;
     if (to || p->cycle < 400 || !is_ack(*word))
         return;
-    if (p->drop[0] != 8 && p->drop[0] < 17)
+    if (p->drop[0] != 8 && p->drop[0] < 16)
         word->data ^= 1u << 9;
     p->drop[0]++;
 }
@@ -184,7 +184,7 @@ static void starve(bool seq_off)
     struct pair *p = link_with(seq_off, all_but_two_damaged);
     for (unsigned i = 0; i < 2; i++)
         write_reg(p, i, TN_TNW_R_RESEND_TMO, 0);
-    for (unsigned n = 0; n < 17; n++) {
+    for (unsigned n = 0; n < 16; n++) {
         p->side[0].want = n + 1;
         steps(p, 150);
         assert_int_equal(p->side[1].got, n + 1);
@@ -192,16 +192,16 @@ static void starve(bool seq_off)
                                      : seq_off ? n /* P0 was taken out, P8 stays */
                                                : n - 8 /* P0 to P8 were */);
     }
-    assert_int_equal(read_reg(p, 0, TN_TNW_R_FB_CRC), 16);
+    assert_int_equal(read_reg(p, 0, TN_TNW_R_FB_CRC), 15);
     p->side[0].want = 30;
     steps(p, 3000);
-    assert_int_equal(p->side[1].got, seq_off ? 17 : 30);
-    assert_int_equal(unacked(p), seq_off ? 16 : 0);
+    assert_int_equal(p->side[1].got, seq_off ? 16 : 30);
+    assert_int_equal(unacked(p), seq_off ? 15 : 0);
     assert_int_equal(tn_tnw_end_out(p->side[0].end)->inj_ok, !seq_off);
-    assert_int_equal(p->side[0].begun, seq_off ? 17 + 4 : 30);
+    assert_int_equal(p->side[0].begun, seq_off ? 16 + 4 : 30);
     assert_int_equal(read_reg(p, 0, TN_TNW_R_TX_RESTARTS), 0);
     assert_int_equal(read_reg(p, 0, TN_TNW_R_FB_SEQ), 0);
-    receiver_counts(p, 0, 0, seq_off ? 17 : 30);
+    receiver_counts(p, 0, 0, seq_off ? 16 : 30);
     ends(p);
 }
 

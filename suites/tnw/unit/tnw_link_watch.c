@@ -216,7 +216,7 @@ static void (*scenario_of(enum tn_tnw_bug bug))(struct pair *)
     case TN_TNW_BUG_NACK_EACH:
     case TN_TNW_BUG_ACK_DISCARDING:
         return refusals;
-    case TN_TNW_BUG_SEVENTEEN:
+    case TN_TNW_BUG_SIXTEEN:
         return window_full;
     case TN_TNW_BUG_WRONG_CRC_FEEDBACK_USED:
         return wrong_ack;
@@ -263,7 +263,7 @@ static void each_misbehaviour_is_blamed_by_its_rule(void **state)
         for (uint64_t seed = 1; seed <= 4; seed++) {
             if (p)
                 pair_free(p);
-            p = pair_new(bug == TN_TNW_BUG_SEVENTEEN ? usual : small, bug, seed);
+            p = pair_new(bug == TN_TNW_BUG_SIXTEEN ? usual : small, bug, seed);
             run(p, bug);
             if (p->side[0].judged.n)
                 break;

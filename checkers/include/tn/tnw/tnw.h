@@ -34,7 +34,8 @@ enum {
     TNW_PACKET = 136, /* bytes of a captured packet */
     TNW_FRAME = TNW_WORDS * TNW_WORD_OCTETS, /* bytes of a captured packet's frame */
     TNW_SEQ_MOD = 32,                        /* packet numbers count modulo this */
-    TNW_WINDOW = 16,                         /* packets that may be unacknowledged */
+    TNW_WINDOW = 15,                         /* packets that may be unacknowledged */
+    TNW_BEFORE = TNW_SEQ_MOD / 2,            /* a number this far behind or less was there before */
     TNW_VCS = 8,                             /* virtual channels */
     TNW_LINKS = 6,                           /* of a node: x+ x- y+ y- z+ z- */
     TNW_OFFSET_UNIT = 16,                    /* bytes */

@@ -110,7 +110,7 @@ static void word_in_packet(struct tn_tnw_end *e, struct tnw_word w)
 static void restart(struct tn_tnw_end *e, unsigned seq)
 {
     const unsigned behind = (e->expected - seq) & 31;
-    if (!tnw_seq_off(e) && behind > TNW_WINDOW) {
+    if (!tnw_seq_off(e) && behind > TNW_BEFORE) {
         ++*tnw_counter(e, TN_TNW_R_SYNC);
         if (!tnw_has(e, TN_TNW_BUG_ANY_RESTART_ENDS))
             return;

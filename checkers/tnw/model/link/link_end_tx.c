@@ -45,7 +45,7 @@ void tnw_end_feedback(struct tn_tnw_end *e, const struct tnw_ctl *c)
     }
     if (c->code == TNW_ACK && ahead < u) {
         acknowledge(e, e->oldest + ahead + 1);
-    } else if (c->code == TNW_ACK && ahead >= TNW_SEQ_MOD - TNW_WINDOW) {
+    } else if (c->code == TNW_ACK && ahead >= TNW_SEQ_MOD - TNW_BEFORE) {
         if (u && tnw_has(e, TN_TNW_BUG_OLD_ACK_TAKEN))
             acknowledge(e, e->oldest + 1);
     } else if (c->code != TNW_ACK && ahead <= u) {
@@ -128,7 +128,7 @@ static bool feedback_waits(const struct tn_tnw_end *e)
 /* Whether a packet may begin, and which. */
 static bool may_send(struct tn_tnw_end *e, uint32_t *number)
 {
-    const unsigned window = TNW_WINDOW + tnw_has(e, TN_TNW_BUG_SEVENTEEN);
+    const unsigned window = TNW_WINDOW + tnw_has(e, TN_TNW_BUG_SIXTEEN);
     const bool fresh = e->next != e->whole && tnw_unacked(e) < window;
     const bool wait = e->tx == TN_TNW_WAIT && tnw_has(e, TN_TNW_BUG_NEW_AFTER_RESEND);
     const bool back = e->tx == TN_TNW_BACKOFF && tnw_has(e, TN_TNW_BUG_PACKETS_IN_BACKOFF);

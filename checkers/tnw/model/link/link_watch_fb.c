@@ -8,7 +8,7 @@
 
 static void restart(struct tn_tnw_watch *w, unsigned seq)
 {
-    if (!tnw_w_seq_off(w) && ((w->expected - seq) & 31) > TNW_WINDOW) {
+    if (!tnw_w_seq_off(w) && ((w->expected - seq) & 31) > TNW_BEFORE) {
         tnw_count(w, TN_TNW_R_SYNC, 1, 1);
         w->sync_seen = w->discarding;
         return;

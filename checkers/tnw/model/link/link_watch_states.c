@@ -54,7 +54,7 @@ static void apply(const struct tn_tnw_watch *w, struct tnw_may *m)
             tnw_range_add(&m->fb_seq, 1, 1);
     } else if (ack && ahead < u) {
         progress(m, ahead + 1, f->at);
-    } else if (ack && ahead >= TNW_SEQ_MOD - TNW_WINDOW) {
+    } else if (ack && ahead >= TNW_SEQ_MOD - TNW_BEFORE) {
         return; /* old news */
     } else if (!ack && ahead <= u) {
         progress(m, ahead, f->at);

@@ -39,7 +39,7 @@ static void it_comes_up(void **state)
     const struct tn_tnw_params par = link_params();
     assert_int_equal(tn_reg_read(TN_TNW_R_ID), TN_TNW_ID);
     assert_int_equal(tn_reg_read(TN_TNW_R_PARAMS),
-                     8u << 24 | 1u << (16 + par.rx_pkts_log2) | 16u << 8 | 1u << par.tx_items_log2);
+                     8u << 24 | 1u << (16 + par.rx_pkts_log2) | 15u << 8 | 1u << par.tx_items_log2);
     assert_true(link_state() < TN_TNW_UP);
     assert_true(tn_sim_step_until(link_is_up, NULL, LINK_UP));
     assert_int_equal(tn_tnw_far_read(link_.far, TN_TNW_R_STATUS) & 7, TN_TNW_UP);

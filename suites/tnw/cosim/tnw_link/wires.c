@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Wires from 2 to 60 cycles each way: at full speed without errors no packet waits for another's
- * ACK (16 packets are 560 cycles, more than any of these round trips), and errors are repaired.
+ * ACK (15 packets are 525 cycles, more than any of these round trips), and errors are repaired.
  * Lanes that come up on a line full of errors get no borders too early.
  */
 #include "link.h"
