@@ -10,7 +10,7 @@
  * Packets carry a colour: data independence makes one red and one blue packet among white ones, at
  * any places, enough for loss, doubling and order of all.
  *
- * Parameters: M numbers, window W, BEFORE numbers that count as taken before, CF and CB messages on
+ * Parameters: M numbers, window W (one less than half of them), BEFORE (half) numbers that count as taken before, CF and CB messages on
  * the wires, L packets in the reception FIFO (0: it always has room).
  * Options: QUIET: errors end at some time (for liveness and dead ends), else they never have to.
  * PATIENT: a timeout only when nothing is under way. GHOST: section 11 in plain integers. PLAIN: all
@@ -20,13 +20,13 @@
  * SEQ_OFF (section 10: the link without numbers). ONLY_LOSS and ONLY_DUP leave the other unjudged.
  */
 #ifndef M
-#define M 4
+#define M 6
 #endif
 #ifndef W
 #define W 2
 #endif
 #ifndef BEFORE
-#define BEFORE W
+#define BEFORE (M / 2)
 #endif
 #ifndef CF
 #define CF 3

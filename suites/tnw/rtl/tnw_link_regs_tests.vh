@@ -11,7 +11,7 @@
             restart;
             idle(2);
             register(0, 32'h54570001);
-            register(4, {8'd8, 8'd2, 8'd16, 8'd4});
+            register(4, {8'd8, 8'd2, 8'd15, 8'd4});
             for (n = 8; n < 1024; n = n + 1) register(n, n == TMO ? 512 : n == BACKOFF ? 256 : 0);
             write(TMO, 32'hffff1234);
             register(TMO, 32'h1234);

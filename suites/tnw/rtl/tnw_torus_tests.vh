@@ -19,7 +19,7 @@
                 node[K-1].host.read(16'h0004);
                 must(node[K-1].host.value === 32'h01020310, `__LINE__);
                 node[K-1].host.read(16'h1404);
-                must(node[K-1].host.value === {8'd8, 8'd4, 8'd16, 8'd8}, `__LINE__);
+                must(node[K-1].host.value === {8'd8, 8'd4, 8'd15, 8'd8}, `__LINE__);
                 node[K-1].host.read(16'h4018);
                 must(node[K-1].host.value === 32'h00000400, `__LINE__);
                 judge;
