@@ -41,10 +41,10 @@ struct exa_xbar_in {
 void exa_xbar_step(const struct exa_switch *x, unsigned in, struct exa_xbar_in *s,
                    const struct tn_exa_word *w, struct tn_exa_xbar_step *step);
 
-/* crossbar.c, crossbar_watch.c: for any of the three. NULL on ENOMEM. */
+/* crossbar.c, crossbar_judge.c: for any of the three. NULL on ENOMEM. */
 struct tn_exa_xbar *exa_switch_new(const struct exa_switch *x);
-struct tn_exa_xbar_watch;
-struct tn_exa_xbar_watch *exa_switch_watch_new(const struct exa_switch *x, tn_verdict_fn *fn,
+struct tn_exa_xbar_judge;
+struct tn_exa_xbar_judge *exa_switch_judge_new(const struct exa_switch *x, tn_verdict_fn *fn,
                                                void *ctx);
 
 #endif

@@ -46,15 +46,15 @@ struct tn_exa_xbar *tn_exa_demux_new(const struct tn_exa_demux_params *p)
     return exa_switch_new(&x);
 }
 
-struct tn_exa_xbar_watch *tn_exa_mux_watch_new(unsigned in_n, tn_verdict_fn *fn, void *ctx)
+struct tn_exa_xbar_judge *tn_exa_mux_judge_new(unsigned in_n, tn_verdict_fn *fn, void *ctx)
 {
     const struct exa_switch x = exa_switch_of_mux(in_n);
-    return exa_switch_watch_new(&x, fn, ctx);
+    return exa_switch_judge_new(&x, fn, ctx);
 }
 
-struct tn_exa_xbar_watch *tn_exa_demux_watch_new(const struct tn_exa_demux_params *p,
+struct tn_exa_xbar_judge *tn_exa_demux_judge_new(const struct tn_exa_demux_params *p,
                                                  tn_verdict_fn *fn, void *ctx)
 {
     const struct exa_switch x = exa_switch_of_demux(p);
-    return exa_switch_watch_new(&x, fn, ctx);
+    return exa_switch_judge_new(&x, fn, ctx);
 }

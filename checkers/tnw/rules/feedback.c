@@ -29,7 +29,7 @@ static bool judge_form(struct tn_checker *c, const struct tnw_ctl *ctl, bool sta
 }
 
 /* INIT and READY: this end is not UP, and counts from 0. */
-static void bring_up(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, bool ready)
+static void bring_up(struct tn_checker *c, struct tnw_player *d, struct tnw_player *o, bool ready)
 {
     tnw_gap_end(c, d, false);
     if (!d->talked)
@@ -46,7 +46,7 @@ static void bring_up(struct tn_checker *c, struct tnw_side *d, struct tnw_side *
 }
 
 /* What acknowledges, acknowledges nothing new while its receiver discards. */
-static void ack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, uint8_t seq,
+static void ack(struct tn_checker *c, struct tnw_player *d, struct tnw_player *o, uint8_t seq,
                 uint64_t cycle)
 {
     bool news = d->discards == TNW_DISCARDS && tnw_seq_ahead(d->expects, seq) >= 0;
@@ -60,14 +60,14 @@ static void ack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, ui
 }
 
 /* A RESTART that was under way when the NACK left may be the one that ended the discarding. */
-static bool restart_under_way(struct tn_checker *c, const struct tnw_side *o, uint64_t cycle)
+static bool restart_under_way(struct tn_checker *c, const struct tnw_player *o, uint64_t cycle)
 {
     enum { SLACK = 8 };
-    return o->spare &&
-           (tnw_rules(c)->untimed || o->trip == TNW_UNKNOWN || cycle <= o->spare_cycle + o->trip + SLACK);
+    return o->spare && (tnw_rules(c)->untimed || o->trip == TNW_UNKNOWN ||
+                        cycle <= o->spare_cycle + o->trip + SLACK);
 }
 
-static void nack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, uint8_t seq,
+static void nack(struct tn_checker *c, struct tnw_player *d, struct tnw_player *o, uint8_t seq,
                  uint64_t cycle)
 {
     bool maybe, to_send, names;
@@ -94,7 +94,7 @@ static void nack(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, u
     }
 }
 
-static void restart(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o, uint8_t seq,
+static void restart(struct tn_checker *c, struct tnw_player *d, struct tnw_player *o, uint8_t seq,
                     uint64_t cycle)
 {
     if (d->owes)
@@ -109,7 +109,7 @@ static void restart(struct tn_checker *c, struct tnw_side *d, struct tnw_side *o
 }
 
 /* While packets are to be sent again they go before feedback alone. */
-static void judge_set(struct tn_checker *c, const struct tnw_side *d)
+static void judge_set(struct tn_checker *c, const struct tnw_player *d)
 {
     bool waits = d->resend && !d->told && d->unsure == 0 && d->acked_known &&
                  tnw_seq_ahead(d->acked, d->limit) > 0 && tnw_seq_ahead(d->next, d->limit) >= 0;
@@ -119,10 +119,10 @@ static void judge_set(struct tn_checker *c, const struct tnw_side *d)
 }
 
 /* The part of a feedback that the line made, or repeated: what it allows is allowed. */
-static void faulty(struct tn_checker *c, struct tnw_side *d, const struct tnw_ctl *ctl,
+static void faulty(struct tn_checker *c, struct tnw_player *d, const struct tnw_ctl *ctl,
                    uint64_t cycle)
 {
-    struct tnw_side *o = tnw_other(c, d);
+    struct tnw_player *o = tnw_other(c, d);
     tnw_unread(c, d, false, true);
     if (!o || !tnw_ctl_good(ctl))
         return;
@@ -137,10 +137,10 @@ static void faulty(struct tn_checker *c, struct tnw_side *d, const struct tnw_ct
     }
 }
 
-void tn_rules_tnw_feedback(struct tn_checker *c, struct tnw_side *d, const struct tnw_ctl *ctl,
+void tn_rules_tnw_feedback(struct tn_checker *c, struct tnw_player *d, const struct tnw_ctl *ctl,
                            bool start, uint64_t cycle)
 {
-    struct tnw_side *o = tnw_other(c, d);
+    struct tnw_player *o = tnw_other(c, d);
     bool good = tnw_ctl_good(ctl);
     if (tnw_faulty(c)) {
         faulty(c, d, ctl, cycle);

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct tnw_side *side_of(struct tn_tnw_rules *s, const struct tn_event *ev)
+static struct tnw_player *side_of(struct tn_tnw_rules *s, const struct tn_event *ev)
 {
-    struct tnw_side *d;
+    struct tnw_player *d;
     for (size_t i = 0; i < s->side_n; i++) {
         d = &s->side[i];
         if (d->point == ev->point && d->dir == ev->dir && d->port == ev->port &&
@@ -23,23 +23,23 @@ static struct tnw_side *side_of(struct tn_tnw_rules *s, const struct tn_event *e
     if (s->side_n == TNW_SIDES)
         return NULL;
     d = &s->side[s->side_n++];
-    *d = (struct tnw_side){.point = ev->point,
-                           .dir = ev->dir,
-                           .port = ev->port,
-                           .unit = ev->unit,
-                           .trip = TNW_UNKNOWN};
+    *d = (struct tnw_player){.point = ev->point,
+                             .dir = ev->dir,
+                             .port = ev->port,
+                             .unit = ev->unit,
+                             .trip = TNW_UNKNOWN};
     return d;
 }
 
-struct tnw_side *tnw_other(struct tn_checker *c, const struct tnw_side *d)
+struct tnw_player *tnw_other(struct tn_checker *c, const struct tnw_player *d)
 {
     struct tn_tnw_rules *s = tnw_rules(c);
-    struct tnw_side *other = NULL;
+    struct tnw_player *other = NULL;
     size_t n = 0;
     if (d->unit != TN_UNIT_FRAME || s->unordered || c->par.unordered)
         return NULL;
     for (size_t i = 0; i < s->side_n; i++) {
-        struct tnw_side *o = &s->side[i];
+        struct tnw_player *o = &s->side[i];
         if (o == d || o->unit != TN_UNIT_FRAME)
             continue;
         if (o->point == d->point && o->port == d->port)
@@ -51,9 +51,9 @@ struct tnw_side *tnw_other(struct tn_checker *c, const struct tnw_side *d)
     return n == 1 && (other->dir == 0 || other->dir != d->dir) ? other : NULL;
 }
 
-void tnw_unread(struct tn_checker *c, struct tnw_side *d, bool packet, bool feedback)
+void tnw_unread(struct tn_checker *c, struct tnw_player *d, bool packet, bool feedback)
 {
-    struct tnw_side *o = tnw_other(c, d);
+    struct tnw_player *o = tnw_other(c, d);
     d->damaged = true;
     if (packet && d->unsure < TNW_UNSURE_MAX)
         d->unsure++;
@@ -68,7 +68,7 @@ void tnw_unread(struct tn_checker *c, struct tnw_side *d, bool packet, bool feed
 }
 
 /* bad_word: one is behind it, which is named for itself. */
-static void judge_start(struct tn_checker *c, struct tnw_side *d, const struct tnw_part *part,
+static void judge_start(struct tn_checker *c, struct tnw_player *d, const struct tnw_part *part,
                         bool bad_word, uint64_t cycle)
 {
     const struct tnw_packet *k = &part->packet;
@@ -95,7 +95,7 @@ static void judge_start(struct tn_checker *c, struct tnw_side *d, const struct t
 
 /* Words that belong to no packet; rest: they may be a packet's, as the first record of a
  * direction, or behind the bad word that broke it. */
-static void judge_run(struct tn_checker *c, struct tnw_side *d, const struct tnw_part *part,
+static void judge_run(struct tn_checker *c, struct tnw_player *d, const struct tnw_part *part,
                       bool rest)
 {
     d->broken = false;
@@ -111,7 +111,7 @@ static void judge_run(struct tn_checker *c, struct tnw_side *d, const struct tnw
     tnw_unread(c, d, true, part->kind == TNW_BAD);
 }
 
-static void judge_frame(struct tn_checker *c, struct tnw_side *d)
+static void judge_frame(struct tn_checker *c, struct tnw_player *d)
 {
     const struct tn_event *ev = c->ev;
     struct tnw_part part, next;
@@ -137,7 +137,7 @@ static void judge_frame(struct tn_checker *c, struct tnw_side *d)
     }
 }
 
-static void judge_packet(struct tn_checker *c, struct tnw_side *d)
+static void judge_packet(struct tn_checker *c, struct tnw_player *d)
 {
     struct tnw_packet k;
     unsigned err = tnw_decode_any(c->ev->bytes, c->ev->len, c->ev->orig_len, &k);
@@ -164,7 +164,7 @@ static bool is_twin(const struct tn_tnw_rules *s, size_t i)
 static void judge(struct tn_checker *c, struct tnw_held *h)
 {
     struct tn_tnw_rules *s = tnw_rules(c);
-    struct tnw_side *d = side_of(s, &h->ev);
+    struct tnw_player *d = side_of(s, &h->ev);
     c->ev = &h->ev;
     if (h->ev.cycle < s->done && !s->unordered) {
         s->unordered = true;

@@ -18,7 +18,7 @@ static uint64_t look_of(const struct tnw_packet *k)
     return h ? h : 1;
 }
 
-void tnw_numbers_anew(struct tnw_side *d)
+void tnw_numbers_anew(struct tnw_player *d)
 {
     d->known = d->resend = d->owes = d->maybe_restart = d->told = d->spare = false;
     d->zero = true;
@@ -28,7 +28,7 @@ void tnw_numbers_anew(struct tnw_side *d)
     memset(d->sent, 0, sizeof d->sent);
 }
 
-void tnw_acked(struct tnw_side *d, uint8_t seq, uint64_t cycle)
+void tnw_acked(struct tnw_player *d, uint8_t seq, uint64_t cycle)
 {
     int ahead = d->known ? tnw_seq_ahead(d->last, seq) : 0;
     if (!d->known || ahead > 0)
@@ -45,15 +45,15 @@ void tnw_acked(struct tnw_side *d, uint8_t seq, uint64_t cycle)
 /* The end that sends d is not where the capture was made: what it sent may be lost before that,
  * without a trace. Where it was made is known by how fast the end answers; else by a line that was
  * seen to do damage. */
-static bool far(struct tn_checker *c, const struct tnw_side *d)
+static bool far(struct tn_checker *c, const struct tnw_player *d)
 {
-    const struct tnw_side *o = tnw_other(c, d);
+    const struct tnw_player *o = tnw_other(c, d);
     if (!o || tnw_rules(c)->untimed || o->trip == TNW_UNKNOWN)
         return d->damaged || (o && o->damaged);
     return o->trip > TNW_AT_ONCE;
 }
 
-void tnw_gap_end(struct tn_checker *c, struct tnw_side *d, bool known)
+void tnw_gap_end(struct tn_checker *c, struct tnw_player *d, bool known)
 {
     char found[TN_VERDICT_TEXT];
     if (d->gap.packet == 0)
@@ -70,7 +70,7 @@ void tnw_gap_end(struct tn_checker *c, struct tnw_side *d, bool known)
     d->gap.packet = 0;
 }
 
-void tnw_restarted(struct tn_checker *c, struct tnw_side *d, uint8_t seq)
+void tnw_restarted(struct tn_checker *c, struct tnw_player *d, uint8_t seq)
 {
     if (d->gap.packet && tnw_seq_ahead(d->missing, seq) <= 0) {
         d->gap.packet = 0; /* it was lost on the way, and comes again */
@@ -85,16 +85,16 @@ void tnw_restarted(struct tn_checker *c, struct tnw_side *d, uint8_t seq)
 }
 
 /* All packets from a up to b, b excluded, are acknowledged. */
-static bool all_acked(const struct tnw_side *d, uint8_t a, uint8_t b)
+static bool all_acked(const struct tnw_player *d, uint8_t a, uint8_t b)
 {
     return a == b || tnw_seq_ahead(d->acked, (unsigned)b - 1) <= 0;
 }
 
 /* A number that was sent before. */
-static void judge_again(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k)
+static void judge_again(struct tn_checker *c, struct tnw_player *d, const struct tnw_packet *k)
 {
     bool sure = d->unsure == 0 && !d->maybe_restart;
-    struct tnw_side *o = tnw_other(c, d);
+    struct tnw_player *o = tnw_other(c, d);
     uint8_t seq = k->seq;
     if (!k->snapped && d->sent[seq].look)
         RULE(c, TNW_PKT_4, d->sent[seq].look == look_of(k), "the packet as it was sent first",
@@ -125,9 +125,9 @@ static void judge_again(struct tn_checker *c, struct tnw_side *d, const struct t
 }
 
 /* A number that was not sent before; by how many it is ahead of the last. */
-static void judge_new(struct tn_checker *c, struct tnw_side *d, uint8_t seq, unsigned ahead)
+static void judge_new(struct tn_checker *c, struct tnw_player *d, uint8_t seq, unsigned ahead)
 {
-    struct tnw_side *o = tnw_other(c, d);
+    struct tnw_player *o = tnw_other(c, d);
     if (ahead <= d->unsure) { /* it may be one of those that could not be read */
         d->unsure -= ahead;
         d->resend = false; /* where that ends is not known any more */
@@ -148,7 +148,7 @@ static void judge_new(struct tn_checker *c, struct tnw_side *d, uint8_t seq, uns
     d->resend = false;
 }
 
-static void keep(struct tnw_side *d, const struct tnw_packet *k, uint64_t cycle, uint64_t packet)
+static void keep(struct tnw_player *d, const struct tnw_packet *k, uint64_t cycle, uint64_t packet)
 {
     for (uint8_t n = tnw_seq_next(d->last); d->known && n != k->seq; n = tnw_seq_next(n))
         d->sent[n].there = false,
@@ -166,7 +166,7 @@ static void keep(struct tnw_side *d, const struct tnw_packet *k, uint64_t cycle,
 }
 
 /* A number is missing: lost on the way, when a RESTART brings it again, or never sent. */
-static void gap(const struct tn_checker *c, struct tnw_side *d)
+static void gap(const struct tn_checker *c, struct tnw_player *d)
 {
     if (d->gap.packet)
         return;
@@ -178,7 +178,7 @@ static void gap(const struct tn_checker *c, struct tnw_side *d)
 }
 
 /* The first packet that is seen of a direction, or since INIT and READY. */
-static void judge_first(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k)
+static void judge_first(struct tn_checker *c, struct tnw_player *d, const struct tnw_packet *k)
 {
     if (d->zero && k->seq > d->unsure && d->unit == TN_UNIT_FRAME) {
         d->last = TNW_SEQ_MOD - 1;
@@ -195,9 +195,9 @@ static void judge_first(struct tn_checker *c, struct tnw_side *d, const struct t
 
 /* A NACK wants a RESTART; a packet begins instead. That the NACK arrived, and when, is known where
  * the capture was made at this end: it answers at once. */
-static void judge_owed(struct tn_checker *c, struct tnw_side *d, uint64_t cycle)
+static void judge_owed(struct tn_checker *c, struct tnw_player *d, uint64_t cycle)
 {
-    struct tnw_side *o = tnw_other(c, d);
+    struct tnw_player *o = tnw_other(c, d);
     enum { SLACK = 14 };
     if (!d->owes || !o || tnw_rules(c)->untimed || o->trip > TNW_AT_ONCE ||
         cycle <= d->owes_cycle + o->trip + SLACK)
@@ -210,11 +210,11 @@ static void judge_owed(struct tn_checker *c, struct tnw_side *d, uint64_t cycle)
 
 /* The packet before had a number too far ahead, and this one goes on as though it had been
  * the right one: it was wrong in that one alone. */
-static void after_jump(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k)
+static void after_jump(struct tn_checker *c, struct tnw_player *d, const struct tnw_packet *k)
 {
     uint8_t right = tnw_seq_next(d->jump_after);
-    if (d->jump_packet == 0 || d->sent[d->last].packet != d->jump_packet || d->resend || d->damaged ||
-        k->seq == d->last || k->seq != tnw_seq_next(right))
+    if (d->jump_packet == 0 || d->sent[d->last].packet != d->jump_packet || d->resend ||
+        d->damaged || k->seq == d->last || k->seq != tnw_seq_next(right))
         return;
     tnw_gap_end(c, d, true);
     d->sent[right] = d->sent[d->last];
@@ -225,7 +225,7 @@ static void after_jump(struct tn_checker *c, struct tnw_side *d, const struct tn
     d->jump_packet = 0;
 }
 
-void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k,
+void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_player *d, const struct tnw_packet *k,
                          uint64_t cycle)
 {
     int ahead;

@@ -36,13 +36,13 @@ enum { TNW_AT_ONCE = 12 }; /* cycles that an end takes to answer where the captu
 enum tnw_discarding { TNW_TAKES, TNW_MAY_DISCARD, TNW_DISCARDS };
 
 /* One direction, as records of one unit show it. */
-struct tnw_side {
+struct tnw_player {
     uint16_t point;
     uint8_t dir, port, unit;
     bool seen;              /* a record of it was */
     uint64_t cycle, packet; /* of the last one */
     bool broken;            /* that was a packet not whole: a START right behind it breaks it */
-    bool breaks;            /* such a one is under judgement: the receiver does not use its feedback */
+    bool breaks; /* such a one is under judgement: the receiver does not use its feedback */
     /* the sender: its numbers */
     bool known;     /* last holds */
     bool zero;      /* INIT or READY was seen, no packet since: 0 comes next */
@@ -50,8 +50,8 @@ struct tnw_side {
     uint8_t last;   /* of first sendings */
     struct tn_event gap; /* a packet whose number is not the next, or none: packet 0 */
     bool gap_hole;
-    uint64_t jump_packet; /* the last packet whose number was too far ahead */
-    uint8_t jump_after;   /* number of the one before it */
+    uint64_t jump_packet;   /* the last packet whose number was too far ahead */
+    uint8_t jump_after;     /* number of the one before it */
     uint8_t missing, after; /* the number that was next there, and the last before it */
     unsigned unsure;        /* packets whose number could not be read since */
     struct {
@@ -95,7 +95,7 @@ struct tnw_held {
 };
 
 struct tn_tnw_rules {
-    struct tnw_side side[TNW_SIDES];
+    struct tnw_player side[TNW_SIDES];
     size_t side_n;
     struct tnw_held held[TNW_HELD]; /* by cycle, oldest first */
     size_t held_n;
@@ -120,25 +120,25 @@ void tn_rules_tnw_free(struct tn_checker *c);
 unsigned tn_tnw_artefacts(const struct tn_event *ev);
 
 /* The other direction of the same link, when the capture has it; or NULL. */
-struct tnw_side *tnw_other(struct tn_checker *c, const struct tnw_side *d);
+struct tnw_player *tnw_other(struct tn_checker *c, const struct tnw_player *d);
 
 /* A feedback of direction d in a record with or without an injected fault. */
-void tn_rules_tnw_feedback(struct tn_checker *c, struct tnw_side *d, const struct tnw_ctl *ctl,
+void tn_rules_tnw_feedback(struct tn_checker *c, struct tnw_player *d, const struct tnw_ctl *ctl,
                            bool start, uint64_t cycle);
 /* A packet that came whole, or as far as the capture keeps it, its START at cycle. */
-void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_side *d, const struct tnw_packet *k,
+void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_player *d, const struct tnw_packet *k,
                          uint64_t cycle);
 
 /* The sender of d starts anew: INIT or READY. */
-void tnw_numbers_anew(struct tnw_side *d);
+void tnw_numbers_anew(struct tnw_player *d);
 /* d's packets up to seq are acknowledged. */
-void tnw_acked(struct tnw_side *d, uint8_t seq, uint64_t cycle);
+void tnw_acked(struct tnw_player *d, uint8_t seq, uint64_t cycle);
 /* d sends RESTART seq. */
-void tnw_restarted(struct tn_checker *c, struct tnw_side *d, uint8_t seq);
+void tnw_restarted(struct tn_checker *c, struct tnw_player *d, uint8_t seq);
 /* No RESTART explains the number that is missing; known: nor would one have come later. */
-void tnw_gap_end(struct tn_checker *c, struct tnw_side *d, bool known);
+void tnw_gap_end(struct tn_checker *c, struct tnw_player *d, bool known);
 /* Something of d could not be read: a packet, a feedback or both. */
-void tnw_unread(struct tn_checker *c, struct tnw_side *d, bool packet, bool feedback);
+void tnw_unread(struct tn_checker *c, struct tnw_player *d, bool packet, bool feedback);
 
 static inline bool tnw_faulty(const struct tn_checker *c)
 {

@@ -46,7 +46,8 @@ void tn_exq_messages_free(struct tn_exq_messages *b)
 static void tell(struct tn_exq_messages *b, enum rule rule, uint64_t cycle,
                  const struct tn_exq_message *m, const char *expected, const char *found)
 {
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule_id[rule], .packet = m->number, .cycle = cycle};
+    struct tn_verdict v = {
+        .kind = TN_VERDICT_FAIL, .rule = rule_id[rule], .packet = m->number, .cycle = cycle};
     b->failed[rule]++;
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "b%uf%u channel %u number %u: %s", m->src / 4, m->src % 4,
@@ -54,8 +55,8 @@ static void tell(struct tn_exq_messages *b, enum rule rule, uint64_t cycle,
     b->fn(b->ctx, &v);
 }
 
-/* The books of a message are closed. */
-static void close_books(struct tn_exq_messages *b, struct entry *e, uint64_t cycle)
+/* Every message is accounted for. */
+static void close_ledger(struct tn_exq_messages *b, struct entry *e, uint64_t cycle)
 {
     /* A destination that refuses by address or protection does so every time. One that was full may
      * have had room for another copy, whose answer came too late. */
@@ -75,7 +76,7 @@ void tn_exq_posted(struct tn_exq_messages *b, const struct tn_exq_message *m)
 {
     struct entry *e = &b->entry[m->src][m->channel][m->number];
     if (e->end)
-        close_books(b, e, 0);
+        close_ledger(b, e, 0);
     *e = (struct entry){.m = *m, .end = TN_EXQ_OPEN};
 }
 
@@ -110,8 +111,10 @@ static void tell_bytes(struct tn_exq_messages *b, uint64_t cycle, const struct t
 
 void tn_exq_read(struct tn_exq_messages *b, const struct tn_exq_message *m, uint64_t cycle)
 {
-    struct entry *e = m->src < TN_EXQ_FPGAS && m->channel < TN_EXQ_CHANNELS && m->number < TN_EXQ_NUMBERS
-                          ? &b->entry[m->src][m->channel][m->number] : NULL;
+    struct entry *e =
+        m->src < TN_EXQ_FPGAS && m->channel < TN_EXQ_CHANNELS && m->number < TN_EXQ_NUMBERS
+            ? &b->entry[m->src][m->channel][m->number]
+            : NULL;
     b->asked[MSG_2]++;
     if (!e || !e->end) {
         tell(b, MSG_2, cycle, m, "a message that was sent", "nobody sent it");
@@ -119,7 +122,8 @@ void tn_exq_read(struct tn_exq_messages *b, const struct tn_exq_message *m, uint
     }
     if (e->m.dst != m->dst || e->m.mailbox != m->mailbox)
         tell(b, MSG_2, cycle, m, "in the mailbox it was sent to", "in another");
-    else if (e->m.offset != m->offset || e->m.len != m->len || memcmp(e->m.bytes, m->bytes, m->len) ||
+    else if (e->m.offset != m->offset || e->m.len != m->len ||
+             memcmp(e->m.bytes, m->bytes, m->len) ||
              (m->mailbox == TN_EXQ_RT && e->m.pdid != m->pdid))
         tell_bytes(b, cycle, &e->m, m);
     if (e->reads++)
@@ -132,7 +136,7 @@ void tn_exq_messages_finish(struct tn_exq_messages *b, uint64_t cycle)
         for (unsigned c = 0; c < TN_EXQ_CHANNELS; c++)
             for (unsigned n = 0; n < TN_EXQ_NUMBERS; n++)
                 if (b->entry[i][c][n].end)
-                    close_books(b, &b->entry[i][c][n], cycle);
+                    close_ledger(b, &b->entry[i][c][n], cycle);
 }
 
 unsigned long tn_exq_messages_count(const struct tn_exq_messages *b, enum tn_exq_end end)

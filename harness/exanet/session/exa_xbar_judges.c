@@ -23,7 +23,8 @@ const char *tn_xbar_stream(char side, unsigned port)
 
 void tn_xbar_parameters(struct tn_exa_xbar_params *p)
 {
-    unsigned step = (unsigned)tn_sim_param("RANGE_STEP"), span = (unsigned)tn_sim_param("RANGE_SPAN");
+    unsigned step = (unsigned)tn_sim_param("RANGE_STEP"),
+             span = (unsigned)tn_sim_param("RANGE_SPAN");
     p->port_n = (unsigned)tn_sim_param("PORT_N");
     p->link_base = (unsigned)tn_sim_param("LINK_BASE");
     p->gw_base = (unsigned)tn_sim_param("GW_BASE");
@@ -57,8 +58,8 @@ static void on_word(void *ctx, const struct tn_exa_seen *seen)
     bool in = tn_monitor_point(seen->point)[0] == 's';
     j->at = TN_XBAR_AT_WORD;
     j->port = in ? TN_EXA_XBAR_PORTS : seen->port;
-    (in ? tn_exa_xbar_board_in : tn_exa_xbar_board_out)(
-        j->board, seen->port, seen->cycle - j->start, &seen->word);
+    (in ? tn_exa_xbar_board_in : tn_exa_xbar_board_out)(j->board, seen->port,
+                                                        seen->cycle - j->start, &seen->word);
 }
 
 static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
@@ -68,7 +69,7 @@ static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
     j->at = TN_XBAR_AT_PINS;
     memcpy(y.in, seen->in, sizeof y.in);
     memcpy(y.out, seen->out, sizeof y.out);
-    tn_exa_xbar_watch_cycle(j->watch, &y);
+    tn_exa_xbar_judge_cycle(j->judge, &y);
 }
 
 void tn_xbar_judges_prepare(uint32_t own, bool pins)
@@ -84,7 +85,8 @@ static void judge_outputs_alone(const struct tn_xbar_judges *j)
         tn_exa_monitor_judge(tn_xbar_stream('s', p), false);
 }
 
-int tn_xbar_judges_open(struct tn_xbar_judges *j, uint32_t own, bool pins, tn_verdict_fn *fn, void *ctx)
+int tn_xbar_judges_open(struct tn_xbar_judges *j, uint32_t own, bool pins, tn_verdict_fn *fn,
+                        void *ctx)
 {
     memset(j, 0, sizeof *j);
     tn_xbar_parameters(&j->par);
@@ -94,8 +96,8 @@ int tn_xbar_judges_open(struct tn_xbar_judges *j, uint32_t own, bool pins, tn_ve
     j->ctx = ctx;
     j->model = tn_exa_xbar_new(&j->par, own);
     j->board = j->model ? tn_exa_xbar_board_new(j->model, &j->par, on_verdict, j) : NULL;
-    j->watch = pins ? tn_exa_xbar_watch_new(&j->par, own, on_verdict, j) : NULL;
-    if (!j->board || (pins && !j->watch) || tn_exa_word_subscribe(on_word, j) < 0 ||
+    j->judge = pins ? tn_exa_xbar_judge_new(&j->par, own, on_verdict, j) : NULL;
+    if (!j->board || (pins && !j->judge) || tn_exa_word_subscribe(on_word, j) < 0 ||
         (pins && tn_exa_pins_subscribe(on_pins, j) < 0) || tn_handshake_subscribe(on_broken, j) < 0)
         return -ENOMEM;
     judge_outputs_alone(j);
@@ -108,8 +110,8 @@ int tn_xbar_judges_reset(struct tn_xbar_judges *j, uint32_t own)
     tn_exa_xbar_board_free(j->board);
     tn_exa_xbar_reset(j->model, own);
     j->board = tn_exa_xbar_board_new(j->model, &j->par, on_verdict, j);
-    if (j->watch)
-        tn_exa_xbar_watch_reset(j->watch, own);
+    if (j->judge)
+        tn_exa_xbar_judge_reset(j->judge, own);
     judge_outputs_alone(j);
     return j->board ? 0 : -ENOMEM;
 }
@@ -125,8 +127,8 @@ void tn_xbar_judges_registers(struct tn_xbar_judges *j, uint32_t first, uint32_t
     j->at = TN_XBAR_AT_REGISTER;
     for (uint32_t a = first; a < end; a += 4) {
         uint32_t want = tn_exa_xbar_read(j->model, a), got = tn_reg_read(a);
-        struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = "EXX-CNT-1",
-                               .cycle = tn_sim_cycle() - j->start};
+        struct tn_verdict v = {
+            .kind = TN_VERDICT_FAIL, .rule = "EXX-CNT-1", .cycle = tn_sim_cycle() - j->start};
         if (want == got)
             continue;
         snprintf(v.expected, sizeof v.expected, "register %03x is %08x", a, want);
@@ -143,6 +145,6 @@ void tn_xbar_judges_finish(struct tn_xbar_judges *j)
 void tn_xbar_judges_close(struct tn_xbar_judges *j)
 {
     tn_exa_xbar_board_free(j->board);
-    tn_exa_xbar_watch_free(j->watch);
+    tn_exa_xbar_judge_free(j->judge);
     tn_exa_xbar_free(j->model);
 }

@@ -9,7 +9,7 @@
 #define TN_EXA_XBAR_JUDGES_H
 
 #include <tn/exanet/bfm_exa.h>
-#include <tn/exanet/exa_crossbar_watch.h>
+#include <tn/exanet/exa_crossbar_judge.h>
 #include <tn/exanet/exa_xbar_board.h>
 
 #include <stdbool.h>
@@ -26,7 +26,7 @@ struct tn_xbar_judges {
     uint64_t start; /* verdicts' cycles count from here */
     struct tn_exa_xbar *model;
     struct tn_exa_xbar_board *board;
-    struct tn_exa_xbar_watch *watch;
+    struct tn_exa_xbar_judge *judge;
     enum tn_xbar_at at;
     unsigned port; /* AT_WORD: of the output, or 16: an input */
     tn_verdict_fn *fn;
@@ -43,7 +43,8 @@ void tn_xbar_judges_prepare(uint32_t own, bool pins);
 /* Makes them for a switch that was just reset, and subscribes to words, pins and
  * handshakes (not to drops: see tn_xbar_judges_drop()). Verdicts go to fn. pins: with the
  * watch. 0 or -ENOMEM. */
-int tn_xbar_judges_open(struct tn_xbar_judges *j, uint32_t own, bool pins, tn_verdict_fn *fn, void *ctx);
+int tn_xbar_judges_open(struct tn_xbar_judges *j, uint32_t own, bool pins, tn_verdict_fn *fn,
+                        void *ctx);
 /* After another reset: what was under way is forgotten, counters are 0. */
 int tn_xbar_judges_reset(struct tn_xbar_judges *j, uint32_t own);
 /* For the subscriber of rejects; cycle counts from start. */

@@ -3,7 +3,7 @@
  *
  * TNW's reception side: what the words of its bench mean.
  */
-#include "tnw_six.h"
+#include "tnw_links.h"
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ bool tn_tnw_rcv_pins(const struct tn_block_cycle *c, struct tn_tnw_rcv_in *in,
                      struct tn_tnw_rcv_out *out)
 {
     const uint32_t *w = c->pins;
-    tn_tnw_six_unpack(c->play, in);
+    tn_tnw_links_unpack(c->play, in);
     in->rst = w[TN_BLOCK_RST] & 1;
     memset(out, 0, sizeof *out);
     memcpy(out->m_wr_data, w + W_DATA, sizeof out->m_wr_data); /* a little-endian host */
@@ -56,7 +56,7 @@ bool tn_tnw_rcv_pins(const struct tn_block_cycle *c, struct tn_tnw_rcv_in *in,
 /* Bytes of what is played: data, offsets of three, rcv_valid; then two words. */
 enum { B_OFFSET = TNW_LINKS * TN_TNW_RCV_BEAT, B_VALID = B_OFFSET + 3 * TNW_LINKS, W_CTRL = 30 };
 
-void tn_tnw_six_pack(const struct tn_tnw_rcv_in *in, uint32_t play[TN_BLOCK_PLAY])
+void tn_tnw_links_pack(const struct tn_tnw_rcv_in *in, uint32_t play[TN_BLOCK_PLAY])
 {
     uint8_t b[4 * W_CTRL];
     memcpy(b, in->rcv_data, B_OFFSET);
@@ -70,7 +70,7 @@ void tn_tnw_six_pack(const struct tn_tnw_rcv_in *in, uint32_t play[TN_BLOCK_PLAY
     play[W_CTRL + 1] = in->reg_wdata;
 }
 
-void tn_tnw_six_unpack(const uint32_t play[TN_BLOCK_PLAY], struct tn_tnw_rcv_in *in)
+void tn_tnw_links_unpack(const uint32_t play[TN_BLOCK_PLAY], struct tn_tnw_rcv_in *in)
 {
     const uint8_t *b = (const uint8_t *)play;
     const uint32_t c = play[W_CTRL];

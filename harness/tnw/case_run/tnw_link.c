@@ -11,13 +11,21 @@
 
 #include <tn/tnw/bfm_tnw.h>
 #include <tn/sim.h>
-#include <tn/tnw/tnw_link_watch.h>
+#include <tn/tnw/tnw_link_judge.h>
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAR = 0x1000, WIRE = 7, UP_CYC = 400, LIST = 512, ITEM = 4 + TNW_PAYLOAD, HURTS = 32, SIDES = 2 };
+enum {
+    FAR = 0x1000,
+    WIRE = 7,
+    UP_CYC = 400,
+    LIST = 512,
+    ITEM = 4 + TNW_PAYLOAD,
+    HURTS = 32,
+    SIDES = 2
+};
 enum { OUT, IN }; /* from the DUT, to it: enum tn_tnw_way */
 
 static const char *const streams[] = {"s_dut", "s_far", "m_dut", "m_far", NULL};
@@ -36,9 +44,9 @@ struct taker {
 };
 
 struct bench {
-    struct tn_tnw_far *far;
-    struct tn_tnw_watch *watch;
-    struct tn_tnw_pcs_watch *pcs;
+    struct tn_tnw_peer *peer;
+    struct tn_tnw_link_judge *judge;
+    struct tn_tnw_pcs_judge *pcs;
     struct tn_tnw_item list[SIDES][LIST];
     struct tn_tnw_items items[SIDES];
     struct taker taker[SIDES];
@@ -54,8 +62,8 @@ static void on_pins(void *ctx, const struct tn_tnw_pins *p)
     b->reset_seen |= p->in.rst;
     if (!b->reset_seen)
         return;
-    tn_tnw_watch_cycle(b->watch, &p->in, &p->out, p->cycle);
-    tn_tnw_pcs_watch_cycle(b->pcs, &p->pcs, p->cycle);
+    tn_tnw_link_judge_cycle(b->judge, &p->in, &p->out, p->cycle);
+    tn_tnw_pcs_judge_cycle(b->pcs, &p->pcs, p->cycle);
     if (p->unknown && !p->in.rst)
         tn_run_fail(r, r->c->rules[0], r->packets, p->cycle - r->start,
                     "an output that counts has unknown bits");
@@ -67,7 +75,8 @@ static void on_pins(void *ctx, const struct tn_tnw_pins *p)
 static void on_item(void *ctx, const struct tn_tnw_item *k, bool right)
 {
     const struct taker *i = ctx;
-    uint8_t bytes[ITEM] = {k->vc, (uint8_t)(k->offset >> 16), (uint8_t)(k->offset >> 8), (uint8_t)k->offset};
+    uint8_t bytes[ITEM] = {k->vc, (uint8_t)(k->offset >> 16), (uint8_t)(k->offset >> 8),
+                           (uint8_t)k->offset};
     const struct tn_event ev = {
         .cycle = i->items->cycle, .bytes = bytes, .len = ITEM, .orig_len = ITEM};
     (void)right; /* what is to come is what the case says */
@@ -109,9 +118,9 @@ static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tn
 static void let_go(struct runner *r)
 {
     struct bench *b = r->judges;
-    tn_tnw_far_free(b->far);
-    tn_tnw_watch_free(b->watch);
-    tn_tnw_pcs_watch_free(b->pcs);
+    tn_tnw_peer_free(b->peer);
+    tn_tnw_link_judge_free(b->judge);
+    tn_tnw_pcs_judge_free(b->pcs);
     free(b);
     r->judges = NULL;
 }
@@ -136,7 +145,7 @@ static void come_up(struct runner *r)
     struct bench *b = r->judges;
     for (unsigned i = 0; i < UP_CYC / 4; i++)
         if ((tn_reg_read(TN_TNW_R_STATUS) & 7) == TN_TNW_UP &&
-            (tn_tnw_far_read(b->far, TN_TNW_R_STATUS) & 7) == TN_TNW_UP)
+            (tn_tnw_peer_read(b->peer, TN_TNW_R_STATUS) & 7) == TN_TNW_UP)
             return;
 }
 
@@ -155,14 +164,14 @@ static int begin(struct runner *r)
         b->taker[side] = (struct taker){r, &b->items[side], side == IN ? "m_dut" : "m_far"};
         b->items[side].ctx = &b->taker[side];
     }
-    b->watch = tn_tnw_watch_new(&par, tn_run_judged, r);
-    b->pcs = tn_tnw_pcs_watch_new(tn_run_judged, r);
-    b->far = tn_tnw_far_new(&par, WIRE, r->c->seed, &b->items[OUT], &b->items[IN]);
-    if (!b->watch || !b->pcs || !b->far || tn_tnw_pins_subscribe(on_pins, r) < 0) {
+    b->judge = tn_tnw_link_judge_new(&par, tn_run_judged, r);
+    b->pcs = tn_tnw_pcs_judge_new(tn_run_judged, r);
+    b->peer = tn_tnw_peer_new(&par, WIRE, r->c->seed, &b->items[OUT], &b->items[IN]);
+    if (!b->judge || !b->pcs || !b->peer || tn_tnw_pins_subscribe(on_pins, r) < 0) {
         let_go(r);
         return -ENOMEM;
     }
-    tn_tnw_far_strike(b->far, strike, b);
+    tn_tnw_peer_strike(b->peer, strike, b);
     return 0;
 }
 
@@ -194,8 +203,8 @@ static void unwatch(struct runner *r)
     if (!b)
         return;
     for (size_t k = 0; k < RULES_MAX && (rule = tn_rule_at(k)) && !r->c->no_board; k++)
-        if ((tn_tnw_watch_knows(rule->id) && tn_tnw_watch_asked(b->watch, rule->id)) ||
-            tn_tnw_pcs_watch_asked(b->pcs, rule->id))
+        if ((tn_tnw_link_judge_knows(rule->id) && tn_tnw_link_judge_asked(b->judge, rule->id)) ||
+            tn_tnw_pcs_judge_asked(b->pcs, rule->id))
             r->judged[k].asked = true;
     let_go(r);
 }
@@ -206,14 +215,14 @@ static int write_reg(const struct runner *r, uint32_t addr, uint32_t value)
     if (addr < FAR)
         tn_reg_write(addr, value);
     else
-        tn_tnw_far_write(b->far, (uint16_t)(addr - FAR), value);
+        tn_tnw_peer_write(b->peer, (uint16_t)(addr - FAR), value);
     return 0;
 }
 
 static int read_reg(const struct runner *r, uint32_t addr, uint32_t *value)
 {
     struct bench *b = r->judges;
-    *value = addr < FAR ? tn_reg_read(addr) : tn_tnw_far_read(b->far, (uint16_t)(addr - FAR));
+    *value = addr < FAR ? tn_reg_read(addr) : tn_tnw_peer_read(b->peer, (uint16_t)(addr - FAR));
     return 0;
 }
 
@@ -255,7 +264,7 @@ static int line(struct runner *r, const struct tn_case_step *s)
     switch ((enum tn_case_line)s->cause) {
     case TN_CASE_PUT:
         for (size_t at = 0; at < s->tlp[0].len && rc == 0; at += TNW_WORD_OCTETS)
-            rc = tn_tnw_far_put(b->far, (enum tn_tnw_way)s->dir, tnw_word_get(bytes + at));
+            rc = tn_tnw_peer_put(b->peer, (enum tn_tnw_way)s->dir, tnw_word_get(bytes + at));
         return rc;
     case TN_CASE_HURT:
         if (b->hurt_n == HURTS)
@@ -265,7 +274,7 @@ static int line(struct runner *r, const struct tn_case_step *s)
     case TN_CASE_SKEW:
         for (unsigned i = 0; i < 4; i++)
             bits[i] = bytes[i];
-        tn_tnw_far_skew(b->far, bits);
+        tn_tnw_peer_skew(b->peer, bits);
         return 0;
     case TN_CASE_LINKS:
     case TN_CASE_FLUSH:

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * TNW's processor interface under cases: a host that sends what the lines say and answers no read
- * by itself, links that take items, the registers of the other blocks; the judges of Pput, registers
- * and Nget look at every pin.
+ * by itself, links that take items, the registers of the other blocks; the judges of Pput,
+ * registers and Nget look at every pin.
  */
 #include "../../case/run/run.h"
 
@@ -11,8 +11,8 @@
 
 #include <tn/tnw/bfm_tnw_pi.h>
 #include <tn/sim.h>
-#include <tn/tnw/tnw_get_watch.h>
-#include <tn/tnw/tnw_pi_watch.h>
+#include <tn/tnw/tnw_get_judge.h>
+#include <tn/tnw/tnw_pi_judge.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,7 +20,8 @@
 
 enum {
     WRITTEN_CYC = 2000, /* until a register's write is accepted */
-    STILL_CYC = 600,    /* a block that moves no beat for so long, the case holding none back, never will */
+    STILL_CYC =
+        600, /* a block that moves no beat for so long, the case holding none back, never will */
     DW = 4,
     REQUESTER = 8, /* byte of a completion */
     ALL_OK = 7,
@@ -31,16 +32,16 @@ static const char *const streams[] = {"s_tlp", "s_wr", "m_tlp", "m_inj", "m_err"
 
 struct bench {
     struct tn_tnw_host *host;
-    struct tn_tnw_pi_watch *watch;
-    struct tn_tnw_get_watch *get;
+    struct tn_tnw_pi_judge *judge;
+    struct tn_tnw_get_judge *get;
     struct tn_run_beats tlp_in, wr_in, tlp, item;
     bool reset_seen;
     long reading; /* address of the runner's own read, -1 none */
 };
 
 /* Reads are answered by the case's own lines. */
-static unsigned no_answer(void *ctx, unsigned read, unsigned piece, struct tn_tlp *cpl, uint8_t *payload, size_t *len,
-                          unsigned *delay)
+static unsigned no_answer(void *ctx, unsigned read, unsigned piece, struct tn_tlp *cpl,
+                          uint8_t *payload, size_t *len, unsigned *delay)
 {
     (void)ctx;
     (void)read;
@@ -61,7 +62,8 @@ static void on_stream(struct runner *r, struct tn_run_beats *t, const struct tn_
     tn_run_beat(t, cycle, s->data, DW * lanes);
     if (!s->last)
         return;
-    const unsigned kind = t->bytes[0] & 0x1f, who = (unsigned)t->bytes[REQUESTER] << 8 | t->bytes[REQUESTER + 1];
+    const unsigned kind = t->bytes[0] & 0x1f,
+                   who = (unsigned)t->bytes[REQUESTER] << 8 | t->bytes[REQUESTER + 1];
     if (stream[0] == 'm' && t->len >= REQUESTER + DW && kind == 0x0a && who == TN_CASE_PI_HOST)
         t->len = 0; /* of a register that the runner read */
     else
@@ -87,8 +89,12 @@ static void on_strobe(struct runner *r, const struct tn_tnw_pi_out *o, uint64_t 
     struct bench *b = r->judges;
     struct tn_run_beats s = {0};
     const uint32_t value = o->reg_wr ? o->reg_wdata : 0;
-    const uint8_t bytes[7] = {o->reg_wr,           (uint8_t)(o->reg_addr >> 8), (uint8_t)o->reg_addr,
-                              (uint8_t)(value >> 24), (uint8_t)(value >> 16),   (uint8_t)(value >> 8),
+    const uint8_t bytes[7] = {o->reg_wr,
+                              (uint8_t)(o->reg_addr >> 8),
+                              (uint8_t)o->reg_addr,
+                              (uint8_t)(value >> 24),
+                              (uint8_t)(value >> 16),
+                              (uint8_t)(value >> 8),
                               (uint8_t)value};
     if (o->reg_rd && o->reg_addr == b->reading) {
         b->reading = -1;
@@ -108,8 +114,8 @@ static void on_pins(void *ctx, const struct tn_block_cycle *c)
     b->reset_seen |= in.rst;
     if (!b->reset_seen)
         return;
-    tn_tnw_pi_watch_cycle(b->watch, &in, &out, c->cycle);
-    tn_tnw_get_watch_cycle(b->get, &in, &out, c->cycle);
+    tn_tnw_pi_judge_cycle(b->judge, &in, &out, c->cycle);
+    tn_tnw_get_judge_cycle(b->get, &in, &out, c->cycle);
     if (in.rst) {
         b->tlp_in.len = b->wr_in.len = b->tlp.len = b->item.len = 0;
         return;
@@ -143,8 +149,8 @@ static void let_go(struct runner *r)
 {
     struct bench *b = r->judges;
     tn_tnw_host_free(b->host);
-    tn_tnw_pi_watch_free(b->watch);
-    tn_tnw_get_watch_free(b->get);
+    tn_tnw_pi_judge_free(b->judge);
+    tn_tnw_get_judge_free(b->get);
     free(b);
     r->judges = NULL;
 }
@@ -161,10 +167,10 @@ static int watch(struct runner *r)
         return -ENOMEM;
     r->judges = b;
     b->reading = -1;
-    b->watch = tn_tnw_pi_watch_new(&par, NULL, tn_run_judged, r);
-    b->get = tn_tnw_get_watch_new(&par, tn_run_judged, r);
+    b->judge = tn_tnw_pi_judge_new(&par, NULL, tn_run_judged, r);
+    b->get = tn_tnw_get_judge_new(&par, tn_run_judged, r);
     b->host = tn_tnw_host_new(r->c->seed, TN_CASE_PI_RID, TN_CASE_PI_BAR0, TN_CASE_PI_BAR2);
-    if (!b->watch || !b->get || !b->host || tn_block_subscribe(on_pins, r) < 0) {
+    if (!b->judge || !b->get || !b->host || tn_block_subscribe(on_pins, r) < 0) {
         let_go(r);
         return -ENOMEM;
     }
@@ -177,25 +183,27 @@ static void unwatch(struct runner *r)
 {
     struct bench *b = r->judges;
     static const char *const of_pi[] = {
-        "TNW-PI-1",   "TNW-PI-2",   "TNW-PI-3",   "TNW-PI-4",  "TNW-PI-5",  "TNW-PI-6",  "TNW-PI-7",
-        "TNW-PI-8",   "TNW-PI-9",   "TNW-PI-10",  "TNW-PI-11", "TNW-PI-12", "TNW-PUT-1", "TNW-PUT-2",
-        "TNW-PUT-3",  "TNW-PUT-4",  "TNW-PUT-5",  "TNW-PUT-6", "TNW-PUT-7", "TNW-PUT-8", "TNW-PUT-9",
-        "TNW-PUT-10", "TNW-PUT-11", "TNW-ARB-2",  "TNW-LAT-7", "TNW-CNT-3"};
-    static const char *const of_get[] = {"TNW-PI-13", "TNW-PI-14", "TNW-PI-15", "TNW-PI-16", "TNW-LAT-6",
-                                         "TNW-LAT-8", "TNW-GET-1", "TNW-GET-2", "TNW-GET-3", "TNW-GET-4",
-                                         "TNW-GET-5", "TNW-GET-6", "TNW-GET-7", "TNW-GET-8", "TNW-GET-9"};
+        "TNW-PI-1",   "TNW-PI-2",   "TNW-PI-3",  "TNW-PI-4",  "TNW-PI-5",  "TNW-PI-6",  "TNW-PI-7",
+        "TNW-PI-8",   "TNW-PI-9",   "TNW-PI-10", "TNW-PI-11", "TNW-PI-12", "TNW-PUT-1", "TNW-PUT-2",
+        "TNW-PUT-3",  "TNW-PUT-4",  "TNW-PUT-5", "TNW-PUT-6", "TNW-PUT-7", "TNW-PUT-8", "TNW-PUT-9",
+        "TNW-PUT-10", "TNW-PUT-11", "TNW-ARB-2", "TNW-LAT-7", "TNW-CNT-3"};
+    static const char *const of_get[] = {"TNW-PI-13", "TNW-PI-14", "TNW-PI-15", "TNW-PI-16",
+                                         "TNW-LAT-6", "TNW-LAT-8", "TNW-GET-1", "TNW-GET-2",
+                                         "TNW-GET-3", "TNW-GET-4", "TNW-GET-5", "TNW-GET-6",
+                                         "TNW-GET-7", "TNW-GET-8", "TNW-GET-9"};
     if (!b)
         return;
     for (size_t k = 0; k < sizeof of_pi / sizeof *of_pi && !r->c->no_board; k++)
-        if (tn_tnw_pi_watch_asked(b->watch, of_pi[k]))
+        if (tn_tnw_pi_judge_asked(b->judge, of_pi[k]))
             tn_run_asked(r, of_pi[k]);
     for (size_t k = 0; k < sizeof of_get / sizeof *of_get && !r->c->no_board; k++)
-        if (tn_tnw_get_watch_asked(b->get, of_get[k]))
+        if (tn_tnw_get_judge_asked(b->get, of_get[k]))
             tn_run_asked(r, of_get[k]);
     let_go(r);
 }
 
-/* Returns -ETIMEDOUT when the block does not take the write, though the case does not hold it back. */
+/* Returns -ETIMEDOUT when the block does not take the write, though the case does not hold it back.
+ */
 static int write_reg(const struct runner *r, uint32_t addr, uint32_t value)
 {
     struct bench *b = r->judges;

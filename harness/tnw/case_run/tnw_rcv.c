@@ -10,7 +10,7 @@
 
 #include <tn/tnw/bfm_tnw_rcv.h>
 #include <tn/sim.h>
-#include <tn/tnw/tnw_rcv_watch.h>
+#include <tn/tnw/tnw_rcv_judge.h>
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,8 +21,8 @@ enum { WRITTEN_CYC = 500, WRITE_HEAD = 8, PACKET_HEAD = 4 };
 static const char *const streams[] = {"s_link", "m_wr", "o_match", NULL};
 
 struct bench {
-    struct tn_tnw_six *six;
-    struct tn_tnw_rcv_watch *watch;
+    struct tn_tnw_links *links;
+    struct tn_tnw_rcv_judge *judge;
     struct tn_run_beats wr;
     uint8_t offered[TNW_LINKS]; /* rcv_valid of the cycle before */
     bool reset_seen;
@@ -65,7 +65,7 @@ static void on_pins(void *ctx, const struct tn_block_cycle *c)
     b->reset_seen |= in.rst;
     if (!b->reset_seen)
         return;
-    tn_tnw_rcv_watch_cycle(b->watch, &in, &out, c->cycle);
+    tn_tnw_rcv_judge_cycle(b->judge, &in, &out, c->cycle);
     if (in.rst) {
         b->wr.len = 0;
         memset(b->offered, 0, sizeof b->offered);
@@ -87,8 +87,8 @@ static void on_pins(void *ctx, const struct tn_block_cycle *c)
 static void let_go(struct runner *r)
 {
     struct bench *b = r->judges;
-    tn_tnw_six_free(b->six);
-    tn_tnw_rcv_watch_free(b->watch);
+    tn_tnw_links_free(b->links);
+    tn_tnw_rcv_judge_free(b->judge);
     free(b);
     r->judges = NULL;
 }
@@ -101,9 +101,9 @@ static int watch(struct runner *r)
     if (!b)
         return -ENOMEM;
     r->judges = b;
-    b->watch = tn_tnw_rcv_watch_new(&par, tn_run_judged, r);
-    b->six = tn_tnw_six_new(r->c->seed);
-    if (!b->watch || !b->six || tn_block_subscribe(on_pins, r) < 0) {
+    b->judge = tn_tnw_rcv_judge_new(&par, tn_run_judged, r);
+    b->links = tn_tnw_links_new(r->c->seed);
+    if (!b->judge || !b->links || tn_block_subscribe(on_pins, r) < 0) {
         let_go(r);
         return -ENOMEM;
     }
@@ -114,13 +114,13 @@ static int watch(struct runner *r)
 static void unwatch(struct runner *r)
 {
     struct bench *b = r->judges;
-    static const char *const rules[] = {"TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3", "TNW-CRD-4",
-                                        "TNW-CRD-5", "TNW-CRD-6", "TNW-CRD-7", "TNW-ARB-1", "TNW-LAT-4",
-                                        "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
+    static const char *const rules[] = {
+        "TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3", "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6",
+        "TNW-CRD-7", "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
     if (!b)
         return;
     for (size_t k = 0; k < sizeof rules / sizeof *rules && !r->c->no_board; k++)
-        if (tn_tnw_rcv_watch_asked(b->watch, rules[k]))
+        if (tn_tnw_rcv_judge_asked(b->judge, rules[k]))
             tn_run_asked(r, rules[k]);
     let_go(r);
 }
@@ -129,8 +129,8 @@ static void unwatch(struct runner *r)
 static int write_reg(const struct runner *r, uint32_t addr, uint32_t value)
 {
     struct bench *b = r->judges;
-    const int rc = tn_tnw_six_write(b->six, (uint16_t)addr, value);
-    for (unsigned k = 0; k < WRITTEN_CYC && rc == 0 && tn_tnw_six_accesses(b->six); k++)
+    const int rc = tn_tnw_links_write(b->links, (uint16_t)addr, value);
+    for (unsigned k = 0; k < WRITTEN_CYC && rc == 0 && tn_tnw_links_accesses(b->links); k++)
         tn_sim_step(1);
     return rc;
 }
@@ -138,7 +138,7 @@ static int write_reg(const struct runner *r, uint32_t addr, uint32_t value)
 static int read_reg(const struct runner *r, uint32_t addr, uint32_t *value)
 {
     struct bench *b = r->judges;
-    *value = tn_tnw_six_read(b->six, (uint16_t)addr);
+    *value = tn_tnw_links_read(b->links, (uint16_t)addr);
     return 0;
 }
 
@@ -146,7 +146,7 @@ static int read_reg(const struct runner *r, uint32_t addr, uint32_t *value)
 static bool under_way(const struct runner *r)
 {
     struct bench *b = r->judges;
-    return tn_tnw_six_accesses(b->six) != 0;
+    return tn_tnw_links_accesses(b->links) != 0;
 }
 
 static int send(const struct runner *r, const struct tn_case_step *s)
@@ -156,14 +156,14 @@ static int send(const struct runner *r, const struct tn_case_step *s)
     const uint32_t offset = (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
     int rc = 0;
     for (unsigned k = 0; k < s->count && rc == 0; k++)
-        rc = tn_tnw_six_offer(b->six, bytes[0], offset, bytes + PACKET_HEAD);
+        rc = tn_tnw_links_offer(b->links, bytes[0], offset, bytes + PACKET_HEAD);
     return rc;
 }
 
 static int line(struct runner *r, const struct tn_case_step *s)
 {
     struct bench *b = r->judges;
-    tn_tnw_six_flush(b->six, s->value);
+    tn_tnw_links_flush(b->links, s->value);
     return 0;
 }
 
@@ -171,7 +171,7 @@ static int stall_source(const struct runner *r, const char *stream, const struct
 {
     struct bench *b = r->judges;
     if (strcmp(stream, "m_wr") == 0)
-        tn_tnw_six_ready(b->six, tn_run_of_16(stall));
+        tn_tnw_links_ready(b->links, tn_run_of_16(stall));
     return 0;
 }
 

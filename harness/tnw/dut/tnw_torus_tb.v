@@ -11,7 +11,7 @@
 //   1018       bits 4:0 n: with one chance in 2**n a cycle one bit of one line is inverted; 0: none
 //   101C       bit 0: lines and links that are UP are shown to C (tn_bfm_tnw_wires, taps 64 to 70; of a deed 71)
 //   1020       the line of the next deed in bits 8:0, its sender's link (6 x node + link) in 24:16
-//   1024       a deed (tn_bfm_tnw_deeds, with DEEDS alone): kind 2:0, place 13:8, skip 23:16; 1008, 100C: its mask
+//   1024       a deed (tn_bfm_tnw_strikes, with STRIKES alone): kind 2:0, place 13:8, skip 23:16; 1008, 100C: its mask
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -39,9 +39,9 @@ module tnw_torus_tb #(
     localparam integer MONITOR_N = 3 * K + 2;
     localparam integer LINES = 6 * K;
 `ifdef TN_LEAN
-    localparam integer DEEDS = 0;
+    localparam integer STRIKES = 0;
 `else
-    localparam integer DEEDS = PCS_EN == 0 && WIRE_CYC > 0 ? 1 : 0;
+    localparam integer STRIKES = PCS_EN == 0 && WIRE_CYC > 0 ? 1 : 0;
 `endif
 
     wire [MONITOR_N-1:0] done;
@@ -253,13 +253,13 @@ module tnw_torus_tb #(
     endgenerate
 
     generate
-        if (DEEDS != 0) begin : g_deeds
-            tn_bfm_tnw_deeds #(.TAP(71), .WIRE_CYC(WIRE_CYC)) u_deeds (
+        if (STRIKES != 0) begin : g_strikes
+            tn_bfm_tnw_strikes #(.TAP(71), .WIRE_CYC(WIRE_CYC)) u_strikes (
                 .clk(clk), .cycle(cycle), .go(cmd[0] && cmd_addr == 32'h1024), .kind(cmd_wdata[2:0]),
                 .place(cmd_wdata[13:8]), .skip(cmd_wdata[23:16]), .mask(mask[35:0]),
                 .word({tx_flags[4*deed_from+:4], tx_data[32*deed_from+:32]}), .flip(deed_flip), .done(done[3*K+1])
             );
-        end else begin : g_deeds
+        end else begin : g_strikes
             assign deed_flip   = 36'd0;
             assign done[3*K+1] = 1'b0;
         end
@@ -293,7 +293,7 @@ module tnw_torus_tb #(
         `TN_PARAM("Z_N", Z_N);
         `TN_PARAM("WIRE_CYC", WIRE_CYC);
         `TN_PARAM("PCS_EN", PCS_EN);
-        `TN_PARAM("DEEDS", DEEDS);
+        `TN_PARAM("STRIKES", STRIKES);
         `TN_PARAM("ITEM_LOG2", ITEM_LOG2);
         `TN_PARAM("DESC_LOG2", DESC_LOG2);
         `TN_PARAM("CREDIT_LOG2", CREDIT_LOG2);

@@ -24,27 +24,41 @@ static struct line {
     struct tn_arm_queue faults;
     uint64_t shut; /* nothing is taken at its end until this cycle */
     struct tn_line_done done;
-    uint64_t first, restart; /* cycles of the first blow since it was calm, of the first RESTART since; 0 none */
+    uint64_t first, restart; /* cycles of the first blow since it was calm, of the first RESTART
+                                since; 0 none */
 } lines[LINES];
 
 /* The error of a kind of fault, or -1. */
 static int error_of(unsigned kind)
 {
     switch (kind) {
-    case TN_FAULT_FLIP: return TN_TNW_E_BIT;
-    case TN_FAULT_TNW_FEEDBACK_FLIP: return TN_TNW_E_FIELD;
-    case TN_FAULT_BURST: return TN_TNW_E_LANE;
-    case TN_FAULT_DROP: return TN_TNW_E_LOSE;
-    case TN_FAULT_DUP: return TN_TNW_E_DOUBLE;
-    case TN_FAULT_REORDER: return TN_TNW_E_SWAP;
-    case TN_FAULT_TRUNC: return TN_TNW_E_PACKET;
-    case TN_FAULT_TNW_FEEDBACK_LOSE: return TN_TNW_E_IDLE;
-    case TN_FAULT_TNW_SKEW: return TN_TNW_E_SKEW;
-    case TN_FAULT_TNW_SYMBOL: return TN_TNW_E_SYMBOL;
-    case TN_FAULT_BER: return TN_TNW_E_LINE;
+    case TN_FAULT_FLIP:
+        return TN_TNW_E_BIT;
+    case TN_FAULT_TNW_FEEDBACK_FLIP:
+        return TN_TNW_E_FIELD;
+    case TN_FAULT_BURST:
+        return TN_TNW_E_LANE;
+    case TN_FAULT_DROP:
+        return TN_TNW_E_LOSE;
+    case TN_FAULT_DUP:
+        return TN_TNW_E_DOUBLE;
+    case TN_FAULT_REORDER:
+        return TN_TNW_E_SWAP;
+    case TN_FAULT_TRUNC:
+        return TN_TNW_E_PACKET;
+    case TN_FAULT_TNW_FEEDBACK_LOSE:
+        return TN_TNW_E_IDLE;
+    case TN_FAULT_TNW_SKEW:
+        return TN_TNW_E_SKEW;
+    case TN_FAULT_TNW_SYMBOL:
+        return TN_TNW_E_SYMBOL;
+    case TN_FAULT_BER:
+        return TN_TNW_E_LINE;
     case TN_FAULT_VALID0:
-    case TN_FAULT_READY0: return TN_TNW_E_DARK;
-    default: return -1;
+    case TN_FAULT_READY0:
+        return TN_TNW_E_DARK;
+    default:
+        return -1;
     }
 }
 
@@ -75,13 +89,15 @@ static bool is_feedback(struct tnw_word w)
 /* A fault on this word? over: it will never strike again. */
 static bool blow(struct line *l, struct tn_armed *a, uint64_t cycle, struct tnw_word w, bool *over)
 {
-    const bool feedback = a->f.kind == TN_FAULT_TNW_FEEDBACK_FLIP || a->f.kind == TN_FAULT_TNW_FEEDBACK_LOSE;
+    const bool feedback =
+        a->f.kind == TN_FAULT_TNW_FEEDBACK_FLIP || a->f.kind == TN_FAULT_TNW_FEEDBACK_LOSE;
     *over = false;
     if (cycle < a->f.cycle)
         return false;
     if (!a->begun) {
         a->begun = true;
-        a->until = cycle + (a->f.kind == TN_FAULT_BER ? (a->f.len ? a->f.len : UINT32_MAX) : a->f.arg);
+        a->until =
+            cycle + (a->f.kind == TN_FAULT_BER ? (a->f.len ? a->f.len : UINT32_MAX) : a->f.arg);
     }
     switch (a->f.kind) {
     case TN_FAULT_READY0:
@@ -91,12 +107,15 @@ static bool blow(struct line *l, struct tn_armed *a, uint64_t cycle, struct tnw_
     case TN_FAULT_BER:
         *over = cycle >= a->until;
         return !*over && (double)(tn_rng_next(&a->rng) >> 11) / 9007199254740992.0 < a->rate;
-    case TN_FAULT_VALID0: *over = cycle >= a->until; return !*over;
+    case TN_FAULT_VALID0:
+        *over = cycle >= a->until;
+        return !*over;
     default:
         if (feedback && !is_feedback(w))
             return false;
         /* an idle line has nothing to lose; all else waits for a word that says something */
-        if (!feedback && tnw_classify(w) == TNW_IDLE && a->f.kind != TN_FAULT_TNW_SKEW && a->f.kind != TN_FAULT_TNW_SYMBOL)
+        if (!feedback && tnw_classify(w) == TNW_IDLE && a->f.kind != TN_FAULT_TNW_SKEW &&
+            a->f.kind != TN_FAULT_TNW_SYMBOL)
             return false;
         *over = --a->left == 0;
         return true;
@@ -115,12 +134,22 @@ static void count(struct tn_line_done *d, unsigned kind)
 {
     switch (kind) {
     case TN_FAULT_DROP:
-    case TN_FAULT_TRUNC: d->lost++; break;
-    case TN_FAULT_DUP: d->repeated++; break;
-    case TN_FAULT_TNW_SKEW: d->slips++; break;
+    case TN_FAULT_TRUNC:
+        d->lost++;
+        break;
+    case TN_FAULT_DUP:
+        d->repeated++;
+        break;
+    case TN_FAULT_TNW_SKEW:
+        d->slips++;
+        break;
     case TN_FAULT_TNW_FEEDBACK_LOSE:
-    case TN_FAULT_TNW_FEEDBACK_FLIP: d->nfcs++; break;
-    default: d->bits++; break;
+    case TN_FAULT_TNW_FEEDBACK_FLIP:
+        d->nfcs++;
+        break;
+    default:
+        d->bits++;
+        break;
     }
 }
 
@@ -154,7 +183,7 @@ static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tn
         tnw_ctl_decode(w.data).code == TNW_RESTART)
         l->restart = cycle;
     if (l->shut) {
-        tn_tnw_far_close(ctx, way, cycle < l->shut);
+        tn_tnw_peer_close(ctx, way, cycle < l->shut);
         l->shut = cycle < l->shut ? l->shut : 0;
     }
     return p.kinds;
@@ -174,14 +203,14 @@ static void calm(void)
     }
 }
 
-void tn_tnw_faults(struct tn_tnw_far *far)
+void tn_tnw_faults(struct tn_tnw_peer *far)
 {
     static const struct tn_line_ops ops = {arm, done, calm};
     tn_line_behind(far ? &ops : NULL, LINES);
     calm();
     memset(lines, 0, sizeof lines);
     if (far)
-        tn_tnw_far_strike(far, strike, far);
+        tn_tnw_peer_strike(far, strike, far);
 }
 
 uint64_t tn_tnw_fault_began(void)

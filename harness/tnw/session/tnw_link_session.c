@@ -16,22 +16,30 @@
 #include <tn/sim.h>
 #include <tn/state.h>
 #include <tn/tnw/tnw_fault.h>
-#include <tn/tnw/tnw_link_watch.h>
+#include <tn/tnw/tnw_link_judge.h>
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAYS = 2, WIRE = 7, UP_CYC = 600, LIST = 1 << 14, LIMIT = 12000, PROBE_CYC = 3000, STALLED = 1u << 31 };
+enum {
+    WAYS = 2,
+    WIRE = 7,
+    UP_CYC = 600,
+    LIST = 1 << 14,
+    LIMIT = 12000,
+    PROBE_CYC = 3000,
+    STALLED = 1u << 31
+};
 enum { BUSY_TURN = 64 }; /* cycles between two looks */
 
 struct run {
     struct tn_session *s;
     struct tn_tnw_stimulus *stimulus;
-    struct tn_tnw_far *far;
-    struct tn_tnw_watch *watch;
-    struct tn_tnw_pcs_watch *pcs;
+    struct tn_tnw_peer *peer;
+    struct tn_tnw_link_judge *judge;
+    struct tn_tnw_pcs_judge *pcs;
     struct tn_tnw_item *list[WAYS];
     struct tn_tnw_items items[WAYS];
     struct way {
@@ -57,8 +65,8 @@ static void on_pins(void *ctx, const struct tn_tnw_pins *p)
     r->reset_seen |= p->in.rst;
     if (!r->reset_seen)
         return;
-    tn_tnw_watch_cycle(r->watch, &p->in, &p->out, p->cycle);
-    tn_tnw_pcs_watch_cycle(r->pcs, &p->pcs, p->cycle);
+    tn_tnw_link_judge_cycle(r->judge, &p->in, &p->out, p->cycle);
+    tn_tnw_pcs_judge_cycle(r->pcs, &p->pcs, p->cycle);
 }
 
 static void differ(struct run *r, const char *rule, uint64_t cycle, const char *expected,
@@ -91,7 +99,7 @@ static void on_item(void *ctx, const struct tn_tnw_item *k, bool right)
 
 static unsigned status(struct run *r, bool dut)
 {
-    return dut ? tn_reg_read(TN_TNW_R_STATUS) : tn_tnw_far_read(r->far, TN_TNW_R_STATUS);
+    return dut ? tn_reg_read(TN_TNW_R_STATUS) : tn_tnw_peer_read(r->peer, TN_TNW_R_STATUS);
 }
 
 static bool is_up(struct run *r)
@@ -112,10 +120,10 @@ static int make_run(struct run *r, const struct tn_session_options *o)
         r->way[way] = (struct way){r, way};
         r->items[way].ctx = &r->way[way];
     }
-    r->watch = tn_tnw_watch_new(&par, on_verdict, r);
-    r->pcs = tn_tnw_pcs_watch_new(on_verdict, r);
-    r->far = tn_tnw_far_new(&par, WIRE, o->stim.seed, &r->items[0], &r->items[1]);
-    return r->watch && r->pcs && r->far && r->list[0] && r->list[1] ? 0 : -ENOMEM;
+    r->judge = tn_tnw_link_judge_new(&par, on_verdict, r);
+    r->pcs = tn_tnw_pcs_judge_new(on_verdict, r);
+    r->peer = tn_tnw_peer_new(&par, WIRE, o->stim.seed, &r->items[0], &r->items[1]);
+    return r->judge && r->pcs && r->peer && r->list[0] && r->list[1] ? 0 : -ENOMEM;
 }
 
 static int open_capture(struct tn_session *s, const struct tn_session_options *o, char *err,
@@ -133,7 +141,7 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
         return -ENOMEM;
     }
     tn_state_settle("u_dut");
-    tn_tnw_faults(r->far);
+    tn_tnw_faults(r->peer);
     tn_sim_reset(6);
     for (unsigned i = 0; i < UP_CYC && !is_up(r); i++)
         tn_sim_step(1);
@@ -231,10 +239,10 @@ static void tell(struct run *r, const char *found)
 /* Counters of what was repaired. */
 static bool repaired(struct run *r)
 {
-    static const uint16_t all[] = {TN_TNW_R_TX_RESTARTS, TN_TNW_R_FB_CRC, TN_TNW_R_FB_SEQ, TN_TNW_R_FB_CODE,
-                                   TN_TNW_R_BAD_WORDS};
+    static const uint16_t all[] = {TN_TNW_R_TX_RESTARTS, TN_TNW_R_FB_CRC, TN_TNW_R_FB_SEQ,
+                                   TN_TNW_R_FB_CODE, TN_TNW_R_BAD_WORDS};
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
-        if (tn_reg_read(all[i]) || tn_tnw_far_read(r->far, all[i]))
+        if (tn_reg_read(all[i]) || tn_tnw_peer_read(r->peer, all[i]))
             return true;
     return false;
 }
@@ -273,10 +281,10 @@ static void close_session(struct tn_session *s)
 {
     struct run *r = s->own;
     tn_tnw_faults(NULL);
-    tn_tnw_far_free(r->far);
+    tn_tnw_peer_free(r->peer);
     tn_monitor_clear();
-    tn_tnw_watch_free(r->watch);
-    tn_tnw_pcs_watch_free(r->pcs);
+    tn_tnw_link_judge_free(r->judge);
+    tn_tnw_pcs_judge_free(r->pcs);
     tn_tnw_stimulus_close(r->stimulus);
     for (unsigned way = 0; way < WAYS; way++)
         free(r->list[way]);

@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * One run of TNW's reception side alone (checkers/tnw/spec/tnw_nwp.md 1 to 4): the messages of a captured
- * cable are offered by six links, each into a credit that software gave, and must lie in host memory
- * when their notification does. Faults are of the two ports for data, and of the DUT's state; what
- * tells is a notification's cause, and where a message is missing the counters.
+ * One run of TNW's reception side alone (checkers/tnw/spec/tnw_nwp.md 1 to 4): the messages of a
+ * captured cable are offered by six links, each into a credit that software gave, and must lie in
+ * host memory when their notification does. Faults are of the two ports for data, and of the DUT's
+ * state; what tells is a notification's cause, and where a message is missing the counters.
  */
 #include "tnw_block_messages.h"
 #include "../../replay/session.h"
@@ -23,10 +23,10 @@
 #include <string.h>
 
 enum {
-    TURN = 4,        /* cycles between two looks of software */
-    LEAD = 200,      /* cycles that a credit is given before its message */
-    ACCESSES = 24,   /* that wait at most */
-    FULL = 16,       /* packets that wait in a channel at most */
+    TURN = 4,         /* cycles between two looks of software */
+    LEAD = 200,       /* cycles that a credit is given before its message */
+    ACCESSES = 24,    /* that wait at most */
+    FULL = 16,        /* packets that wait in a channel at most */
     STILL_CYC = 2500, /* nothing ends for so long: it never will */
     SETTLE_CYC = 64,
     PROBE_IDS = 2,
@@ -36,12 +36,12 @@ static const unsigned probe_id[PROBE_IDS] = {0, TN_TNW_RCV_IDS - 1};
 struct run {
     struct tn_session *s;
     struct tn_block_source source;
-    struct tn_tnw_six *six;
+    struct tn_tnw_links *links;
     struct tn_block_post *post;
     unsigned want, given, places;
     unsigned open[TN_TNW_RCV_IDS]; /* credits */
     bool opened;                   /* the stimulus has begun */
-    bool reset; /* of link 0 is due */
+    bool reset;                    /* of link 0 is due */
     unsigned phase;
     uint64_t last_due, moved;
     unsigned strays;
@@ -68,17 +68,17 @@ static void on_pins(void *ctx, const struct tn_block_cycle *c)
 
 static void give(struct run *r)
 {
-    while (r->given < r->want && tn_tnw_six_accesses(r->six) < ACCESSES) {
+    while (r->given < r->want && tn_tnw_links_accesses(r->links) < ACCESSES) {
         struct tn_block_post *p = &r->post[r->given];
         if (tn_sim_cycle() + LEAD < r->s->start + p->m.due || r->open[p->id] == r->places ||
-            tn_tnw_six_is_down(r->six, p->id / TNW_VCS) || r->reset)
+            tn_tnw_links_is_down(r->links, p->id / TNW_VCS) || r->reset)
             return;
         const uint64_t base = tn_block_place(r->given), note = tn_block_note(r->given);
         const uint32_t reg[TN_TNW_RCV_RW] = {(uint32_t)base, (uint32_t)(base >> 32),
                                              p->m.len,       r->given,
                                              (uint32_t)note, (uint32_t)(note >> 32)};
         for (unsigned i = 0; i < TN_TNW_RCV_RW; i++)
-            tn_tnw_six_write(r->six, tn_tnw_rcv_addr(p->id, 4 * i), reg[i]);
+            tn_tnw_links_write(r->links, tn_tnw_rcv_addr(p->id, 4 * i), reg[i]);
         r->open[p->id]++;
         r->given++;
     }
@@ -93,11 +93,12 @@ static void offer(struct run *r)
         if (p->done * TNW_PAYLOAD == p->m.len || behind[p->id])
             continue;
         behind[p->id] = true;
-        if (tn_sim_cycle() < r->s->start + p->m.due || tn_tnw_six_waiting(r->six, p->id) >= FULL ||
-            tn_tnw_six_is_down(r->six, p->id / TNW_VCS))
+        if (tn_sim_cycle() < r->s->start + p->m.due ||
+            tn_tnw_links_waiting(r->links, p->id) >= FULL ||
+            tn_tnw_links_is_down(r->links, p->id / TNW_VCS))
             continue;
-        tn_tnw_six_offer(r->six, p->id, p->done * TNW_PAYLOAD / TN_TNW_RCV_BEAT,
-                         p->m.data + p->done * TNW_PAYLOAD);
+        tn_tnw_links_offer(r->links, p->id, p->done * TNW_PAYLOAD / TN_TNW_RCV_BEAT,
+                           p->m.data + p->done * TNW_PAYLOAD);
         p->done++;
     }
 }
@@ -106,10 +107,10 @@ static void offer(struct run *r)
 static void reset_link(struct run *r)
 {
     r->reset |= tn_tnw_port_reset(TN_TNW_SIX_RCV, tn_sim_cycle());
-    if (!r->reset || tn_tnw_six_accesses(r->six))
+    if (!r->reset || tn_tnw_links_accesses(r->links))
         return;
     r->reset = false;
-    tn_tnw_six_flush(r->six, 0);
+    tn_tnw_links_flush(r->links, 0);
     for (unsigned k = 0; k < r->given; k++) {
         struct tn_block_post *p = &r->post[k];
         if (p->id / TNW_VCS != 0 || p->end != TN_BLOCK_OPEN)
@@ -125,7 +126,7 @@ static void look(struct run *r)
     for (unsigned k = 0; k < r->given; k++) {
         if (r->post[k].end != TN_BLOCK_OPEN)
             continue;
-        tn_block_look(tn_tnw_six_memory(r->six), r->post, k, 0, true);
+        tn_block_look(tn_tnw_links_memory(r->links), r->post, k, 0, true);
         if (r->post[k].end == TN_BLOCK_OPEN)
             continue;
         r->moved = tn_sim_cycle();
@@ -164,13 +165,13 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
     tn_monitor_clear();
     r->places = 1u << tn_sim_param("CREDIT_LOG2");
     r->post = calloc(TN_BLOCK_LIST, sizeof *r->post);
-    r->six = tn_tnw_six_new(o->stim.seed);
-    if (!r->post || !r->six || tn_block_subscribe(on_pins, r) < 0) {
+    r->links = tn_tnw_links_new(o->stim.seed);
+    if (!r->post || !r->links || tn_block_subscribe(on_pins, r) < 0) {
         snprintf(err, err_size, "out of memory");
         return -ENOMEM;
     }
     tn_state_settle("u_dut");
-    tn_tnw_six_ports(r->six, tn_tnw_port_faults(ports, TN_TNW_SIX_PORTS));
+    tn_tnw_links_ports(r->links, tn_tnw_port_faults(ports, TN_TNW_SIX_PORTS));
     tn_tnw_port_reset(TN_TNW_SIX_RCV, 0);
     tn_sim_reset(6);
     tn_session_begin(s, o);
@@ -218,7 +219,7 @@ static unsigned long queued(struct tn_session *s)
 static void stall(struct tn_session *s, uint64_t seed)
 {
     struct run *r = s->own;
-    tn_tnw_six_ready(r->six, 2 + (unsigned)(seed % 14));
+    tn_tnw_links_ready(r->links, 2 + (unsigned)(seed % 14));
 }
 
 static void flush(struct tn_session *s)
@@ -244,10 +245,11 @@ static void wait_for_all(struct run *r)
 /* What says that something went wrong. */
 static void read_signs(struct run *r)
 {
-    static const uint16_t counts[] = {TN_TNW_RCV_NOFIT, TN_TNW_RCV_BAD, TN_TNW_RCV_NO_ROOM, TN_TNW_RCV_FLUSHED};
+    static const uint16_t counts[] = {TN_TNW_RCV_NOFIT, TN_TNW_RCV_BAD, TN_TNW_RCV_NO_ROOM,
+                                      TN_TNW_RCV_FLUSHED};
     char found[40];
     for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
-        const uint32_t n = tn_tnw_six_read(r->six, counts[i]);
+        const uint32_t n = tn_tnw_links_read(r->links, counts[i]);
         if (n == 0)
             continue;
         snprintf(found, sizeof found, "%u in register %03x", n, counts[i]);
@@ -268,7 +270,7 @@ static void finish(struct tn_session *s, uint64_t drain)
     wait_for_all(r);
     step(s, SETTLE_CYC);
     for (unsigned k = 0; k < r->given; k++)
-        if (tn_block_spoilt(tn_tnw_six_memory(r->six), r->post, k))
+        if (tn_block_spoilt(tn_tnw_links_memory(r->links), r->post, k))
             r->post[k].end = TN_BLOCK_OTHER;
     const unsigned missing = tn_block_count(s, r->post, r->want, "TNW-CRD-6");
     if (missing)
@@ -279,14 +281,14 @@ static void finish(struct tn_session *s, uint64_t drain)
 static void summary(struct tn_session *s, char *out, size_t size)
 {
     struct run *r = s->own;
-    snprintf(out, size, "%u messages, %u packets written", r->want, tn_tnw_six_packets(r->six));
+    snprintf(out, size, "%u messages, %u packets written", r->want, tn_tnw_links_packets(r->links));
 }
 
 static void close_session(struct tn_session *s)
 {
     struct run *r = s->own;
     tn_tnw_port_faults(NULL, 0);
-    tn_tnw_six_free(r->six);
+    tn_tnw_links_free(r->links);
     tn_monitor_clear();
     tn_torus_stimulus_close(r->source.stimulus);
     free(r->post);

@@ -45,13 +45,13 @@ rule_rules() {
         cat suites/*/cases/*/*.case | sed -nE 's/^expect = ([A-Z0-9]+-[A-Z0-9-]+)$/\1/p'
         cat suites/unit/*.c suites/*/unit/*.c | sed -nE 's/.*(assert_string_equal|blames|BLAMES|blamed)\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\2/p' |
             grep -E "^($(catalogue | cut -d- -f1 | sort -u | paste -sd'|'))-"
-        # misbehaviours of a link's end: suites/tnw/unit/tnw_link_watch.c tries each
+        # misbehaviours of a link's end: suites/tnw/unit/tnw_link_judge.c tries each
         sed -nE 's/^TN_TNW_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_bugs.def
-        # and of a reception side: suites/tnw/unit/tnw_rcv_watch.c
+        # and of a reception side: suites/tnw/unit/tnw_rcv_judge.c
         sed -nE 's/^TN_TNW_RCV_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_rcv_bugs.def
-        # of Nget and the way out: suites/tnw/unit/tnw_get_watch.c
+        # of Nget and the way out: suites/tnw/unit/tnw_get_judge.c
         sed -nE 's/^TN_TNW_GET_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_get_bugs.def
-        # and of a processor interface: suites/tnw/unit/tnw_pi_watch.c
+        # and of a processor interface: suites/tnw/unit/tnw_pi_judge.c
         sed -nE 's/^TN_TNW_PI_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_pi_bugs.def
         # of the library: what suites/tnw/unit/tnw_lib_judge.c does wrong on purpose
         sed -nE 's/^    \{"[^"]*", "(TNW-LIB-[0-9]+)", [a-z_0-9]+\},$/\1/p' suites/tnw/unit/tnw_lib_judge.c

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * A TNW link, both ways at full speed, one end the RTL: payload words a cycle without errors; cycles
- * from a single error to the first item behind its repair, by kind; payload words a cycle while
- * single bits of the DUT's line are inverted at random. Prints "key value" lines:
+ * A TNW link, both ways at full speed, one end the RTL: payload words a cycle without errors;
+ * cycles from a single error to the first item behind its repair, by kind; payload words a cycle
+ * while single bits of the DUT's line are inverted at random. Prints "key value" lines:
  *   efficiency_out, efficiency_in    share of cycles
  *   recovery_<kind>                  the longest of TRIALS
  *   goodput_<n> share, errors_<n>    at one bit in 10^n, and how many words were hurt
@@ -21,7 +21,7 @@ enum { WIRE = 7, UP_CYC = 400, ITEMS = 2000, WARM = 20, TRIALS = 24, CHANNELS = 
 enum { LINE_BITS = 40, PAYLOAD_WORDS = TNW_PAYLOAD / TNW_WORD, MANY = 1 << 30 };
 
 static struct {
-    struct tn_tnw_far *far;
+    struct tn_tnw_peer *peer;
     struct tn_tnw_items out, in;
     struct tn_rng rng;
     double rate; /* of a word to be hurt */
@@ -32,7 +32,8 @@ static struct {
     enum tn_tnw_error kind;
     unsigned after; /* words of packets to let pass */
     uint64_t struck, restart, back;
-    uint64_t first[2], last[2]; /* cycles in which item WARM and item WARM + ITEMS came, out and in */
+    uint64_t first[2],
+        last[2]; /* cycles in which item WARM and item WARM + ITEMS came, out and in */
 } run;
 
 static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tnw_word w)
@@ -59,14 +60,16 @@ static void took(void *ctx, const struct tn_tnw_item *item, bool right)
     const struct tn_tnw_items *i = ctx;
     (void)item;
     if (!right) {
-        fprintf(stderr, "tnw_link_rate: a wrong item at cycle %llu\n", (unsigned long long)i->cycle);
+        fprintf(stderr, "tnw_link_rate: a wrong item at cycle %llu\n",
+                (unsigned long long)i->cycle);
         exit(1);
     }
     if (i->got == WARM)
         run.first[i == &run.in] = i->cycle;
     if (i->got == WARM + ITEMS)
         run.last[i == &run.in] = i->cycle;
-    if (run.restart && !run.back && i->cycle > run.restart && i == (run.way == TN_TNW_FROM_DUT ? &run.out : &run.in))
+    if (run.restart && !run.back && i->cycle > run.restart &&
+        i == (run.way == TN_TNW_FROM_DUT ? &run.out : &run.in))
         run.back = i->cycle;
 }
 
@@ -74,7 +77,7 @@ static bool up(void *ctx)
 {
     (void)ctx;
     return (tn_reg_read(TN_TNW_R_STATUS) & 7) == TN_TNW_UP &&
-           (tn_tnw_far_read(run.far, TN_TNW_R_STATUS) & 7) == TN_TNW_UP;
+           (tn_tnw_peer_read(run.peer, TN_TNW_R_STATUS) & 7) == TN_TNW_UP;
 }
 
 static void begin(unsigned items)
@@ -88,10 +91,10 @@ static void begin(unsigned items)
     run.out.took = run.in.took = took;
     run.out.ctx = &run.out;
     run.in.ctx = &run.in;
-    run.far = tn_tnw_far_new(&par, WIRE, tn_sim_seed(), &run.out, &run.in);
-    if (!run.far)
+    run.peer = tn_tnw_peer_new(&par, WIRE, tn_sim_seed(), &run.out, &run.in);
+    if (!run.peer)
         exit(2);
-    tn_tnw_far_strike(run.far, strike, NULL);
+    tn_tnw_peer_strike(run.peer, strike, NULL);
     tn_sim_reset(6);
     if (!tn_sim_step_until(up, NULL, UP_CYC)) {
         fprintf(stderr, "tnw_link_rate: the link does not come up\n");
@@ -121,7 +124,7 @@ static void efficiency(void)
     for (unsigned way = 0; way < 2; way++)
         printf("efficiency_%s %.4f\n", way ? "in" : "out",
                (double)ITEMS * PAYLOAD_WORDS / (double)(run.last[way] - run.first[way]));
-    tn_tnw_far_free(run.far);
+    tn_tnw_peer_free(run.peer);
 }
 
 static bool is_back(void *ctx)
@@ -151,7 +154,7 @@ static void recovery(const char *name, enum tn_tnw_error kind, enum tn_tnw_way w
         tn_sim_step(900);
     }
     printf("recovery_%s %llu\n", name, (unsigned long long)most);
-    tn_tnw_far_free(run.far);
+    tn_tnw_peer_free(run.peer);
 }
 
 static void goodput(unsigned exponent, uint64_t cycles)
@@ -161,9 +164,10 @@ static void goodput(unsigned exponent, uint64_t cycles)
     run.rate = 1 - pow(1 - pow(10, -(double)exponent), LINE_BITS);
     const unsigned before = run.out.got;
     tn_sim_step(cycles);
-    printf("goodput_%u %.5f\n", exponent, (double)(run.out.got - before) * PAYLOAD_WORDS / (double)cycles);
+    printf("goodput_%u %.5f\n", exponent,
+           (double)(run.out.got - before) * PAYLOAD_WORDS / (double)cycles);
     printf("errors_%u %u\n", exponent, run.hurt);
-    tn_tnw_far_free(run.far);
+    tn_tnw_peer_free(run.peer);
 }
 
 int tn_sim_main(int argc, char **argv)

@@ -18,8 +18,8 @@
 
 #include <tn/bug.h>
 #include <tn/rng.h>
-#include <tn/tnw/tnw_get_watch.h>
-#include <tn/tnw/tnw_pi_watch.h>
+#include <tn/tnw/tnw_get_judge.h>
+#include <tn/tnw/tnw_pi_judge.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -68,9 +68,9 @@ struct req {
 };
 
 struct bench {
-    struct tn_tnw_get_side *side;
-    struct tn_tnw_get_watch *watch;
-    struct tn_tnw_pi_watch *beside; /* of windows and TLPs: never blames */
+    struct tn_tnw_get_player *side;
+    struct tn_tnw_get_judge *judge;
+    struct tn_tnw_pi_judge *beside; /* of windows and TLPs: never blames */
     bool both;                      /* pins by hand are for it, too */
     struct tn_tnw_pi_in in;
     struct tn_rng rng;
@@ -101,11 +101,11 @@ static inline struct bench *bench_new(struct tn_tnw_pi_params p, enum tn_tnw_get
 {
     struct bench *b = calloc(1, sizeof *b);
     assert_non_null(b);
-    b->side = tn_tnw_get_side_new(&p, bug);
-    b->watch = tn_tnw_get_watch_new(&p, first_verdict, &b->judged);
+    b->side = tn_tnw_get_player_new(&p, bug);
+    b->judge = tn_tnw_get_judge_new(&p, first_verdict, &b->judged);
     assert_non_null(b->side);
-    assert_non_null(b->watch);
-    b->beside = tn_tnw_pi_watch_new(&p, NULL, first_verdict, &b->judged);
+    assert_non_null(b->judge);
+    b->beside = tn_tnw_pi_judge_new(&p, NULL, first_verdict, &b->judged);
     assert_non_null(b->beside);
     b->ready_of_8 = b->inj_of_8 = b->wr_of_8 = 8;
     b->ok_of_8[0] = b->ok_of_8[1] = b->ok_of_8[2] = 8;
@@ -120,9 +120,9 @@ static inline struct bench *bench_new(struct tn_tnw_pi_params p, enum tn_tnw_get
 
 static inline void bench_free(struct bench *b)
 {
-    tn_tnw_get_side_free(b->side);
-    tn_tnw_get_watch_free(b->watch);
-    tn_tnw_pi_watch_free(b->beside);
+    tn_tnw_get_player_free(b->side);
+    tn_tnw_get_judge_free(b->judge);
+    tn_tnw_pi_judge_free(b->beside);
     free(b);
 }
 
@@ -360,10 +360,10 @@ static inline void step(struct bench *b)
 {
     host(b);
     pins(b);
-    const struct tn_tnw_pi_out *o = tn_tnw_get_side_eval(b->side);
-    tn_tnw_get_watch_cycle(b->watch, &b->in, o, b->cycle);
-    tn_tnw_pi_watch_cycle(b->beside, &b->in, o, b->cycle);
-    tn_tnw_get_side_clock(b->side, &b->in);
+    const struct tn_tnw_pi_out *o = tn_tnw_get_player_eval(b->side);
+    tn_tnw_get_judge_cycle(b->judge, &b->in, o, b->cycle);
+    tn_tnw_pi_judge_cycle(b->beside, &b->in, o, b->cycle);
+    tn_tnw_get_player_clock(b->side, &b->in);
     if (!b->in.rst) {
         to_host(b, &o->m_tlp);
         if (b->in.s_tlp.valid && o->s_tlp_ready && (b->sent += 16) >= b->now.len)

@@ -169,7 +169,7 @@ static struct bench *one_not_judged(void)
     hand_taken(b);
     hand_complete(b, 0, 0, SRC, 16, 16);
     hand_read(b, 0, 0, SRC, 512);
-    assert_int_equal(tn_tnw_get_watch_unsure(b->watch), 1);
+    assert_int_equal(tn_tnw_get_judge_unsure(b->judge), 1);
     return b;
 }
 
@@ -260,7 +260,7 @@ static void a_late_completion_may_meet_a_read_of_a_slot_that_was_freed(void **st
     hand_write(b, 0x9000);
     hand_idle(b, HAND_SETTLE);
     no_verdict(b);
-    assert_int_equal(tn_tnw_get_watch_unsure(b->watch), 1);
+    assert_int_equal(tn_tnw_get_judge_unsure(b->judge), 1);
     bench_free(b);
 }
 
@@ -298,7 +298,7 @@ static void engines_and_windows_take_turns(void **state)
             else
                 hand_items(b, (unsigned)order[i], SRC + 1024 * (unsigned)order[i], sent[order[i]]++,
                            1);
-        assert_true(tn_tnw_get_watch_asked(b->watch, "TNW-ARB-2") > 0);
+        assert_true(tn_tnw_get_judge_asked(b->judge, "TNW-ARB-2") > 0);
         if (row[k].right)
             hand_fine(b);
         else

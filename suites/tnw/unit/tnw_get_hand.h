@@ -10,10 +10,10 @@
 #include "tnw_get_fixture.h"
 
 enum {
-    HAND_TMO = 200,  /* CPL_TMO */
-    HAND_WORK = 24,  /* cycles that a TLP from the host may take to have its effect (section 2) */
-    HAND_LOOK = 64,  /* cycles that a timeout may be later (section 5) */
-    HAND_SETTLE = 60, /* cycles after which all that was is over */
+    HAND_TMO = 200,    /* CPL_TMO */
+    HAND_WORK = 24,    /* cycles that a TLP from the host may take to have its effect (section 2) */
+    HAND_LOOK = 64,    /* cycles that a timeout may be later (section 5) */
+    HAND_SETTLE = 60,  /* cycles after which all that was is over */
     HAND_SRC = 0x1000, /* hand_two's descriptor in work, */
     HAND_TAG = 8,
     HAND_NEXT = 0x4000, /* and the one behind it */
@@ -27,8 +27,8 @@ static inline void hand_cycle(struct bench *b, const struct tn_tnw_pi_out *o)
     out.s_tlp_ready = out.m_wr_ready = !b->in.rst;
     out.s_tlp_ok = b->in.rst ? 0 : 7;
     if (b->both)
-        tn_tnw_pi_watch_cycle(b->beside, &b->in, &out, b->cycle);
-    tn_tnw_get_watch_cycle(b->watch, &b->in, &out, b->cycle++);
+        tn_tnw_pi_judge_cycle(b->beside, &b->in, &out, b->cycle);
+    tn_tnw_get_judge_cycle(b->judge, &b->in, &out, b->cycle++);
     if (b->in.s_tlp.valid && (b->sent += TN_TNW_PI_BEAT) >= b->now.len)
         b->now.len = 0;
 }
@@ -198,7 +198,7 @@ static inline void hand_fails(struct bench *b, const char *rule)
 static inline void hand_fine(struct bench *b)
 {
     no_verdict(b);
-    assert_int_equal(tn_tnw_get_watch_unsure(b->watch), 0);
+    assert_int_equal(tn_tnw_get_judge_unsure(b->judge), 0);
     bench_free(b);
 }
 

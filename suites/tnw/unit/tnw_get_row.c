@@ -193,7 +193,7 @@ static void places_of_several_notifications_are_free_in_a_while(void **state)
             continue;
         }
         no_verdict(b);
-        assert_int_equal(tn_tnw_get_watch_unsure(b->watch), 1);
+        assert_int_equal(tn_tnw_get_judge_unsure(b->judge), 1);
         bench_free(b);
     }
 }

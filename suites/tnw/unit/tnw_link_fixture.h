@@ -10,7 +10,7 @@
 #include "../../unit/first_verdict.h"
 
 #include <tn/rng.h>
-#include <tn/tnw/tnw_link_watch.h>
+#include <tn/tnw/tnw_link_judge.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,7 @@ typedef void fault_fn(struct pair *p, unsigned to, struct tnw_word *word, bool *
 
 struct side {
     struct tn_tnw_end *end;
-    struct tn_tnw_watch *watch;
+    struct tn_tnw_link_judge *judge;
     struct tn_tnw_in in;
     struct tnw_word wire[WIRE]; /* what it sent; [0] last */
     /* an end that takes its time: registers before what it gets, behind what it sends */
@@ -84,7 +84,7 @@ static inline struct pair *pair_new(struct tn_tnw_params par, enum tn_tnw_bug bu
     for (unsigned i = 0; i < 2; i++) {
         struct side *s = &p->side[i];
         s->end = tn_tnw_end_new(&par, i ? TN_TNW_NO_BUG : bug);
-        s->watch = tn_tnw_watch_new(&par, first_verdict, &s->judged);
+        s->judge = tn_tnw_link_judge_new(&par, first_verdict, &s->judged);
         s->reads = true;
         s->channels = 1;
         for (unsigned k = 0; k < WIRE; k++)
@@ -97,7 +97,7 @@ static inline void pair_free(struct pair *p)
 {
     for (unsigned i = 0; i < 2; i++) {
         tn_tnw_end_free(p->side[i].end);
-        tn_tnw_watch_free(p->side[i].watch);
+        tn_tnw_link_judge_free(p->side[i].judge);
     }
     free(p);
 }
@@ -204,7 +204,7 @@ static inline void step(struct pair *p)
         s->flushes += o->flush;
         if (o->obs_rx_valid && o->obs_rx_cause < TN_TNW_CAUSES)
             s->causes[o->obs_rx_cause]++;
-        tn_tnw_watch_cycle(s->watch, &s->in, o, p->cycle);
+        tn_tnw_link_judge_cycle(s->judge, &s->in, o, p->cycle);
     }
     for (unsigned i = 0; i < 2; i++) {
         struct side *s = &p->side[i];

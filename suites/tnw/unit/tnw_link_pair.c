@@ -114,7 +114,7 @@ static void one_random(struct tn_tnw_params par, uint64_t seed)
         assert_false(p->side[i].disorder && p->side[!i].channels == 1);
         for (unsigned k = 0; k < 1200; k++)
             assert_int_equal(p->side[i].times[k], 1);
-        assert_int_equal(tn_tnw_watch_unsure(p->side[i].watch), 0);
+        assert_int_equal(tn_tnw_link_judge_unsure(p->side[i].judge), 0);
     }
     pair_free(p);
 }
@@ -171,7 +171,7 @@ static void resets(uint64_t seed, bool noisy)
     assert_int_equal(p->side[0].flushes + p->side[1].flushes, 2 * flushes);
     assert_true(failed > 30);
     for (unsigned i = 0; i < 2; i++)
-        assert_int_equal(tn_tnw_watch_unsure(p->side[i].watch), 0);
+        assert_int_equal(tn_tnw_link_judge_unsure(p->side[i].judge), 0);
     pair_free(p);
 }
 
@@ -262,7 +262,7 @@ static void anything_on_the_line_is_followed(void **state)
         }
         steps(p, 100);
         no_verdict(p);
-        assert_int_equal(tn_tnw_watch_unsure(p->side[0].watch), 0);
+        assert_int_equal(tn_tnw_link_judge_unsure(p->side[0].judge), 0);
         pair_free(p);
     }
     for (unsigned c = TN_TNW_SKIPPED; c < TN_TNW_CAUSES; c++)

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The paper's link, that has no packet numbers: scenarios A, B and C of
- * checkers/tnw/spec/tnw_link.md section 10, line by line, and the same errors on a link with numbers.
- * Side 0 sends, side 1 receives.
+ * checkers/tnw/spec/tnw_link.md section 10, line by line, and the same errors on a link with
+ * numbers. Side 0 sends, side 1 receives.
  */
 #include "tnw_link_fixture.h"
 
@@ -252,7 +252,7 @@ static void the_papers_link_is_not_blamed_under_errors(void **state)
         no_verdict(p);
         no_verdict(p);
         for (unsigned i = 0; i < 2; i++) {
-            assert_int_equal(tn_tnw_watch_unsure(p->side[i].watch), 0);
+            assert_int_equal(tn_tnw_link_judge_unsure(p->side[i].judge), 0);
             for (unsigned k = 0; p->side[i].got && k < p->side[i].order[p->side[i].got - 1]; k++) {
                 twice += p->side[i].times[k] > 1;
                 never += p->side[i].times[k] == 0;

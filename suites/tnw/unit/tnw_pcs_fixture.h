@@ -24,7 +24,7 @@
 struct wire {
     struct tn_tnw_encoder enc;
     struct tn_tnw_decoder *dec;
-    struct tn_tnw_pcs_watch *watch;
+    struct tn_tnw_pcs_judge *judge;
     uint64_t hist[8], pipe[2]; /* bits sent; of the last two words */
     unsigned skew[4];          /* bits */
     uint64_t flip;             /* of the next cycle's rx_sym */
@@ -48,7 +48,7 @@ static inline uint64_t skewed(const struct wire *w)
 }
 
 static inline struct tn_tnw_pcs_rx cycle_with(struct wire *w, struct tnw_word word,
-                                       void (*bad)(struct tn_tnw_pcs_pins *))
+                                              void (*bad)(struct tn_tnw_pcs_pins *))
 {
     struct tn_tnw_pcs_pins p = {.rst = w->cycle < 2 || w->rst, .tx = word, .tx_sym = w->pipe[1]};
     memmove(&w->hist[1], &w->hist[0], sizeof w->hist - sizeof w->hist[0]);
@@ -66,7 +66,7 @@ static inline struct tn_tnw_pcs_rx cycle_with(struct wire *w, struct tnw_word wo
     p.rx.sync = now.sync;
     if (bad)
         bad(&p);
-    tn_tnw_pcs_watch_cycle(w->watch, &p, w->cycle++);
+    tn_tnw_pcs_judge_cycle(w->judge, &p, w->cycle++);
     return now;
 }
 
@@ -79,7 +79,7 @@ static inline struct wire *wire_new(void)
 {
     struct wire *w = calloc(1, sizeof *w);
     w->dec = tn_tnw_decoder_new();
-    w->watch = tn_tnw_pcs_watch_new(first_verdict, &w->judged);
+    w->judge = tn_tnw_pcs_judge_new(first_verdict, &w->judged);
     w->latency = 4;
     for (unsigned i = 0; i < 16; i++)
         w->past[i].word = (struct tnw_word){0xfefefefe, 15};
@@ -91,7 +91,7 @@ static inline struct wire *wire_new(void)
 static inline void wire_free(struct wire *w)
 {
     tn_tnw_decoder_free(w->dec);
-    tn_tnw_pcs_watch_free(w->watch);
+    tn_tnw_pcs_judge_free(w->judge);
     free(w);
 }
 

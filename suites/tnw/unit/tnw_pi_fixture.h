@@ -17,8 +17,8 @@
 
 #include <tn/bug.h>
 #include <tn/rng.h>
-#include <tn/tnw/tnw_pi_side.h>
-#include <tn/tnw/tnw_pi_watch.h>
+#include <tn/tnw/tnw_pi_player.h>
+#include <tn/tnw/tnw_pi_judge.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -41,8 +41,8 @@ struct host_tlp {
 
 struct bench {
     struct tn_tnw_pi_params par;
-    struct tn_tnw_pi_side *side;
-    struct tn_tnw_pi_watch *watch;
+    struct tn_tnw_pi_player *side;
+    struct tn_tnw_pi_judge *judge;
     struct tn_tnw_pi_in in;
     struct tn_rng rng;
     uint64_t cycle;
@@ -72,15 +72,15 @@ static inline void on_verdict(void *ctx, const struct tn_verdict *v)
 
 static inline struct bench *bench_hooked(struct tn_tnw_pi_params p, bool late,
                                          enum tn_tnw_pi_bug bug, uint64_t seed,
-                                         const struct tn_tnw_pi_watch_hooks *hooks)
+                                         const struct tn_tnw_pi_judge_hooks *hooks)
 {
     struct bench *b = calloc(1, sizeof *b);
     assert_non_null(b);
     b->par = p;
-    b->side = tn_tnw_pi_side_new(&p, late, bug);
-    b->watch = tn_tnw_pi_watch_new(&p, hooks, on_verdict, b);
+    b->side = tn_tnw_pi_player_new(&p, late, bug);
+    b->judge = tn_tnw_pi_judge_new(&p, hooks, on_verdict, b);
     assert_non_null(b->side);
-    assert_non_null(b->watch);
+    assert_non_null(b->judge);
     b->in.rid = RID;
     b->in.bar0 = BAR0;
     b->in.bar2 = BAR2;
@@ -98,8 +98,8 @@ static inline struct bench *bench_new(struct tn_tnw_pi_params p, bool late, enum
 
 static inline void bench_free(struct bench *b)
 {
-    tn_tnw_pi_side_free(b->side);
-    tn_tnw_pi_watch_free(b->watch);
+    tn_tnw_pi_player_free(b->side);
+    tn_tnw_pi_judge_free(b->judge);
     free(b);
 }
 
@@ -151,7 +151,7 @@ static inline void host_takes(struct bench *b, const struct tn_tnw_pi_out *o)
 
 static inline void step(struct bench *b)
 {
-    const struct tn_tnw_pi_out o = *tn_tnw_pi_side_out(b->side);
+    const struct tn_tnw_pi_out o = *tn_tnw_pi_player_out(b->side);
     host_gives(b);
     b->in.m_tlp_ready = chance(b, b->ready_of_8);
     b->in.m_tlp_ok = 7;
@@ -161,12 +161,12 @@ static inline void step(struct bench *b)
             b->busy[l] = !chance(b, b->ok_of_8[l]);
         b->in.inj_ok |= (uint8_t)((!b->busy[l] && b->ok_of_8[l]) << l);
     }
-    tn_tnw_pi_watch_cycle(b->watch, &b->in, &o, b->cycle);
+    tn_tnw_pi_judge_cycle(b->judge, &b->in, &o, b->cycle);
     const unsigned reg = (o.reg_addr - 0x1000u) / 4;
     if (o.reg_wr && reg < sizeof b->block / 4)
         b->block[reg] = o.reg_wdata;
     const uint32_t rdata = o.reg_rd && reg < sizeof b->block / 4 ? b->block[reg] : 0;
-    tn_tnw_pi_side_clock(b->side, &b->in);
+    tn_tnw_pi_player_clock(b->side, &b->in);
     b->in.reg_rdata = rdata;
     b->items += o.inj_last;
     b->may_begin = o.s_tlp_ok;
@@ -289,7 +289,7 @@ static inline uint32_t read_reg(struct bench *b, unsigned addr)
 static inline void no_verdict(const struct bench *b)
 {
     first_verdict_none(&b->judged);
-    assert_int_equal(tn_tnw_pi_watch_unsure(b->watch), 0);
+    assert_int_equal(tn_tnw_pi_judge_unsure(b->judge), 0);
 }
 
 #endif

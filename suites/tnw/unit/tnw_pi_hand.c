@@ -12,7 +12,7 @@ enum { WINDOW = 8 * 3 + 2 };
 static uint64_t asks_at(void *ctx)
 {
     const struct bench *b = ctx;
-    return tn_tnw_get_watch_asks_at(b->watch);
+    return tn_tnw_get_judge_asks_at(b->judge);
 }
 
 /* The bench is the context of hooks, too. */
@@ -28,9 +28,9 @@ static struct bench *both_new(bool hook)
 {
     const struct tn_tnw_pi_params p = {16, 4, 1, 3};
     struct bench *b = hand_new(1);
-    tn_tnw_pi_watch_free(b->beside);
-    b->beside = tn_tnw_pi_watch_new(
-        &p, &(struct tn_tnw_pi_watch_hooks){.get_asks_at = hook ? asks_at : NULL}, on_verdict, b);
+    tn_tnw_pi_judge_free(b->beside);
+    b->beside = tn_tnw_pi_judge_new(
+        &p, &(struct tn_tnw_pi_judge_hooks){.get_asks_at = hook ? asks_at : NULL}, on_verdict, b);
     assert_non_null(b->beside);
     b->both = true;
     b->in.inj_ok = 0;
@@ -72,7 +72,7 @@ static void engine_has_items(struct bench *b)
 
 static uint64_t in_time(const struct bench *b)
 {
-    return tn_tnw_pi_watch_asked(b->beside, "TNW-LAT-7");
+    return tn_tnw_pi_judge_asked(b->beside, "TNW-LAT-7");
 }
 
 /* Nget had a descriptor, and has none now: first beat in t + 8, or one later. */
@@ -148,7 +148,7 @@ static void an_engine_does_not_come_before_a_window_whose_turn_it_is(void **stat
             assert_string_equal(b->judged.rule, "TNW-ARB-2");
         else
             no_verdict(b);
-        assert_true(tn_tnw_pi_watch_asked(b->beside, "TNW-ARB-2") > 0);
+        assert_true(tn_tnw_pi_judge_asked(b->beside, "TNW-ARB-2") > 0);
         bench_free(b);
     }
 }

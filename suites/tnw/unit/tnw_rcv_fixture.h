@@ -17,7 +17,7 @@
 
 #include <tn/bug.h>
 #include <tn/rng.h>
-#include <tn/tnw/tnw_rcv_watch.h>
+#include <tn/tnw/tnw_rcv_judge.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +43,7 @@ struct beats { /* of a take */
 
 struct bench {
     struct tn_tnw_rcv *side;
-    struct tn_tnw_rcv_watch *watch;
+    struct tn_tnw_rcv_judge *judge;
     struct tn_tnw_rcv_in in;
     struct tn_rng rng;
     uint64_t cycle;
@@ -72,9 +72,9 @@ static inline struct bench *bench_new(struct tn_tnw_rcv_params p, enum tn_tnw_rc
     struct bench *b = calloc(1, sizeof *b);
     assert_non_null(b);
     b->side = tn_tnw_rcv_new(&p, bug);
-    b->watch = tn_tnw_rcv_watch_new(&p, first_verdict, &b->judged);
+    b->judge = tn_tnw_rcv_judge_new(&p, first_verdict, &b->judged);
     assert_non_null(b->side);
-    assert_non_null(b->watch);
+    assert_non_null(b->judge);
     b->places = 1u << p.credit_log2;
     b->ready_of_8 = 8;
     tn_rng_seed(&b->rng, seed, 0);
@@ -84,7 +84,7 @@ static inline struct bench *bench_new(struct tn_tnw_rcv_params p, enum tn_tnw_rc
 static inline void bench_free(struct bench *b)
 {
     tn_tnw_rcv_free(b->side);
-    tn_tnw_rcv_watch_free(b->watch);
+    tn_tnw_rcv_judge_free(b->judge);
     free(b);
 }
 
@@ -180,7 +180,7 @@ static inline void step(struct bench *b)
     software(b);
     b->in.m_wr_ready = tn_rng_below(&b->rng, 8) < b->ready_of_8;
     const struct tn_tnw_rcv_out *o = tn_tnw_rcv_eval(b->side, &b->in);
-    tn_tnw_rcv_watch_cycle(b->watch, &b->in, o, b->cycle);
+    tn_tnw_rcv_judge_cycle(b->judge, &b->in, o, b->cycle);
     b->rdata = o->reg_rdata;
     if (!b->in.rst)
         seen(b, o);
@@ -238,7 +238,7 @@ static inline void give_packets(struct bench *b, unsigned id, uint32_t packets)
 static inline void no_verdict(const struct bench *b)
 {
     first_verdict_none(&b->judged);
-    assert_int_equal(tn_tnw_rcv_watch_unsure(b->watch), 0);
+    assert_int_equal(tn_tnw_rcv_judge_unsure(b->judge), 0);
 }
 
 #endif

@@ -6,7 +6,7 @@
  * Untimed: the words that each input took, in the order in which that input took them;
  * out come, for each pair of input and output, the packets that must leave, in order,
  * and for each input the drops. Which input an output serves first is not decided here:
- * see tn/exa_crossbar_watch.h.
+ * see tn/exa_crossbar_judge.h.
  */
 #ifndef TN_EXA_CROSSBAR_H
 #define TN_EXA_CROSSBAR_H

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Blocks of ExaNet's serial link: scrambler, block lock, framing
- * (checkers/exanet/spec/exa_link.md section 2). Its receiver's model is tn/exa_link_rx.h, the judge of
- * a sender's line tn/exa_link_watch.h.
+ * (checkers/exanet/spec/exa_link.md section 2). Its receiver's model is tn/exa_link_rx.h, the judge
+ * of a sender's line tn/exa_link_judge.h.
  */
 #ifndef TN_EXA_LINK_H
 #define TN_EXA_LINK_H

@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Nget and the way out of tnw_pi (checkers/tnw/spec/tnw_pi.md sections 3, 5 and 6): registers, and a
- * block that has these alone, with the pins of <tn/tnw/tnw_pi.h>: register writes and reads,
+ * Nget and the way out of tnw_pi (checkers/tnw/spec/tnw_pi.md sections 3, 5 and 6): registers, and
+ * a block that has these alone, with the pins of <tn/tnw/tnw_pi.h>: register writes and reads,
  * completions, tnw_rcv's writes, reads and items of Nget. It uses every freedom of the page in
- * one way. What others make of it is judged by <tn/tnw/tnw_get_watch.h>.
+ * one way. What others make of it is judged by <tn/tnw/tnw_get_judge.h>.
  */
 #ifndef TN_TNW_GET_H
 #define TN_TNW_GET_H
@@ -73,19 +73,19 @@ enum tn_tnw_get_bug {
     TN_TNW_GET_BUGS
 };
 
-struct tn_tnw_get_side;
+struct tn_tnw_get_player;
 /* NULL on ENOMEM. In reset until clocked without it. */
-struct tn_tnw_get_side *tn_tnw_get_side_new(const struct tn_tnw_pi_params *p,
-                                            enum tn_tnw_get_bug bug);
-void tn_tnw_get_side_free(struct tn_tnw_get_side *s);
+struct tn_tnw_get_player *tn_tnw_get_player_new(const struct tn_tnw_pi_params *p,
+                                                enum tn_tnw_get_bug bug);
+void tn_tnw_get_player_free(struct tn_tnw_get_player *s);
 /* From now on it takes the time that the page gives to writes, first reads and timeouts, lets more
  * TLPs pass a read, uses slots again while their last bytes are being injected, and gives aborted
  * descriptors' notifications their place when it must. */
-void tn_tnw_get_side_late(struct tn_tnw_get_side *s);
+void tn_tnw_get_player_late(struct tn_tnw_get_player *s);
 /* What it shows in this cycle; its inputs have no part in it. */
-const struct tn_tnw_pi_out *tn_tnw_get_side_eval(struct tn_tnw_get_side *s);
-/* The clock edge that ends this cycle, behind its tn_tnw_get_side_eval(). */
-void tn_tnw_get_side_clock(struct tn_tnw_get_side *s, const struct tn_tnw_pi_in *in);
+const struct tn_tnw_pi_out *tn_tnw_get_player_eval(struct tn_tnw_get_player *s);
+/* The clock edge that ends this cycle, behind its tn_tnw_get_player_eval(). */
+void tn_tnw_get_player_clock(struct tn_tnw_get_player *s, const struct tn_tnw_pi_in *in);
 
 #ifdef __cplusplus
 }

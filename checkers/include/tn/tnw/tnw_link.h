@@ -3,7 +3,7 @@
  *
  * tnw_link (checkers/tnw/spec/tnw_link.md sections 3 to 10): its pins, its registers, and one end
  * of a link that takes every freedom of the page in one way, as soon as it can. What others
- * make of that freedom is judged by <tn/tnw/tnw_link_watch.h>.
+ * make of that freedom is judged by <tn/tnw/tnw_link_judge.h>.
  */
 #ifndef TN_TNW_LINK_H
 #define TN_TNW_LINK_H

@@ -57,16 +57,16 @@ struct tn_tnw_pcs_pins {
     struct tn_tnw_pcs_rx rx; /* rx_data to obs_sync */
 };
 
-struct tn_tnw_pcs_watch;
+struct tn_tnw_pcs_judge;
 /* Rules TNW-SYM-1, TNW-SYM-2, TNW-PCS-1 to TNW-PCS-5. NULL on ENOMEM; fn may be NULL. */
-struct tn_tnw_pcs_watch *tn_tnw_pcs_watch_new(tn_verdict_fn *fn, void *ctx);
-void tn_tnw_pcs_watch_free(struct tn_tnw_pcs_watch *w);
+struct tn_tnw_pcs_judge *tn_tnw_pcs_judge_new(tn_verdict_fn *fn, void *ctx);
+void tn_tnw_pcs_judge_free(struct tn_tnw_pcs_judge *w);
 /* One cycle, the first of them with rst. */
-void tn_tnw_pcs_watch_cycle(struct tn_tnw_pcs_watch *w, const struct tn_tnw_pcs_pins *p,
+void tn_tnw_pcs_judge_cycle(struct tn_tnw_pcs_judge *w, const struct tn_tnw_pcs_pins *p,
                             uint64_t cycle);
 /* How often a rule was exercised, and broken. */
-uint64_t tn_tnw_pcs_watch_asked(const struct tn_tnw_pcs_watch *w, const char *rule);
-uint64_t tn_tnw_pcs_watch_broken(const struct tn_tnw_pcs_watch *w, const char *rule);
+uint64_t tn_tnw_pcs_judge_asked(const struct tn_tnw_pcs_judge *w, const char *rule);
+uint64_t tn_tnw_pcs_judge_broken(const struct tn_tnw_pcs_judge *w, const char *rule);
 
 #ifdef __cplusplus
 }

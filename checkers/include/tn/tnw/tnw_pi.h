@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * tnw_pi (checkers/tnw/spec/tnw_pi.md sections 1 to 4 and 6): its pins, its registers, what becomes of
- * a TLP, an injection window, and a model of the block without time. Nget (section 5) is a
+ * tnw_pi (checkers/tnw/spec/tnw_pi.md sections 1 to 4 and 6): its pins, its registers, what becomes
+ * of a TLP, an injection window, and a model of the block without time. Nget (section 5) is a
  * neighbour that the model hands its part to. What a block makes of the time that the page gives
- * is judged by <tn/tnw/tnw_pi_watch.h>.
+ * is judged by <tn/tnw/tnw_pi_judge.h>.
  */
 #ifndef TN_TNW_PI_H
 #define TN_TNW_PI_H

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * tnw_rcv (checkers/tnw/spec/tnw_nwp.md sections 1 to 4): its pins, its registers, and one reception
- * side that uses every freedom of the page in one way, as soon as it can. What others make of
- * that freedom is judged by <tn/tnw/tnw_rcv_watch.h>.
+ * tnw_rcv (checkers/tnw/spec/tnw_nwp.md sections 1 to 4): its pins, its registers, and one
+ * reception side that uses every freedom of the page in one way, as soon as it can. What others
+ * make of that freedom is judged by <tn/tnw/tnw_rcv_judge.h>.
  */
 #ifndef TN_TNW_RCV_H
 #define TN_TNW_RCV_H

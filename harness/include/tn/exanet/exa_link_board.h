@@ -10,7 +10,7 @@
 #ifndef TN_EXA_LINK_BOARD_H
 #define TN_EXA_LINK_BOARD_H
 
-#include <tn/exanet/exa_link_watch.h>
+#include <tn/exanet/exa_link_judge.h>
 
 enum { TN_EXA_LINK_SIDES = 2 };
 
@@ -41,6 +41,6 @@ bool tn_exa_link_board_count(const struct tn_exa_link_board *b, unsigned side, u
                              uint32_t *least, uint32_t *most);
 
 /* The judge of the side's sender, for what it knows besides. */
-const struct tn_exl_watch *tn_exa_link_board_tx(const struct tn_exa_link_board *b, unsigned side);
+const struct tn_exl_judge *tn_exa_link_board_tx(const struct tn_exa_link_board *b, unsigned side);
 
 #endif

@@ -6,7 +6,7 @@
  *
  * Fed with the words of all channels in order of cycles (tn_exa_word_subscribe()).
  * Which input an output serves first is free here, but packets of one input to one
- * output keep their order and do not mix; tn/exa_crossbar_watch.h judges cycles.
+ * output keep their order and do not mix; tn/exa_crossbar_judge.h judges cycles.
  */
 #ifndef TN_EXA_XBAR_BOARD_H
 #define TN_EXA_XBAR_BOARD_H

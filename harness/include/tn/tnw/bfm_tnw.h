@@ -55,11 +55,11 @@ struct tn_tnw_item {
 struct tn_tnw_items {
     /* settings */
     uint64_t seed;
-    unsigned want;     /* items to inject in all */
-    unsigned channels; /* 1 to 8 */
-    unsigned pause;    /* an item begins with one chance in pause + 1 a cycle */
-    unsigned lazy;     /* a take comes with one chance in lazy + 1 a cycle */
-    bool closed;       /* nothing is taken */
+    unsigned want;                  /* items to inject in all */
+    unsigned channels;              /* 1 to 8 */
+    unsigned pause;                 /* an item begins with one chance in pause + 1 a cycle */
+    unsigned lazy;                  /* a take comes with one chance in lazy + 1 a cycle */
+    bool closed;                    /* nothing is taken */
     const struct tn_tnw_item *list; /* want of them, the caller's; NULL: drawn */
     /* An item has been taken. right: the one that was due on its channel. NULL: nobody. */
     void (*took)(void *ctx, const struct tn_tnw_item *item, bool right);
@@ -70,7 +70,7 @@ struct tn_tnw_items {
     unsigned wrong; /* items that came with other bytes, twice, or out of their channel's order */
     /* its own */
     unsigned beat, came, since_take;
-    unsigned next[TNW_VCS];     /* the item expected on each channel is this or a later one */
+    unsigned next[TNW_VCS]; /* the item expected on each channel is this or a later one */
     struct tn_tnw_item coming;
     unsigned taken[2], taken_n; /* channels of the takes whose beats are to come */
     bool spoilt;
@@ -111,31 +111,32 @@ enum tn_tnw_way { TN_TNW_FROM_DUT, TN_TNW_TO_DUT };
 typedef unsigned tn_tnw_strike_fn(void *ctx, enum tn_tnw_way way, uint64_t cycle,
                                   struct tnw_word w);
 
-struct tn_tnw_far;
+struct tn_tnw_peer;
 /* The other end, out of reset with the DUT, 2 <= delay <= 60 cycles of wire each way. It is the
  * player from now on. to_far are the items that the DUT injects, to_dut those of the other end;
  * they stay the caller's. NULL on ENOMEM or -EINVAL, which is said. */
-struct tn_tnw_far *tn_tnw_far_new(const struct tn_tnw_params *p, unsigned delay, uint64_t seed,
-                                  struct tn_tnw_items *to_far, struct tn_tnw_items *to_dut);
+struct tn_tnw_peer *tn_tnw_peer_new(const struct tn_tnw_params *p, unsigned delay, uint64_t seed,
+                                    struct tn_tnw_items *to_far, struct tn_tnw_items *to_dut);
 /* Nobody plays any more. */
-void tn_tnw_far_free(struct tn_tnw_far *f);
+void tn_tnw_peer_free(struct tn_tnw_peer *f);
 /* Bits by which each lane towards the DUT is late, 0 to 79: up to 7 cycles apart are to be borne.
  */
-void tn_tnw_far_skew(struct tn_tnw_far *f, const unsigned bits[4]);
+void tn_tnw_peer_skew(struct tn_tnw_peer *f, const unsigned bits[4]);
 /* Errors at random places: of the set kinds, in turn, one in about one_in words; one_in 0: none. */
-void tn_tnw_far_noise(struct tn_tnw_far *f, enum tn_tnw_way way, unsigned kinds, uint32_t one_in);
+void tn_tnw_peer_noise(struct tn_tnw_peer *f, enum tn_tnw_way way, unsigned kinds, uint32_t one_in);
 /* Errors of one's own choice; runs as a player does. NULL: none. */
-void tn_tnw_far_strike(struct tn_tnw_far *f, tn_tnw_strike_fn *fn, void *ctx);
+void tn_tnw_peer_strike(struct tn_tnw_peer *f, tn_tnw_strike_fn *fn, void *ctx);
 /* Who takes at that line's end takes nothing more, or goes on. */
-void tn_tnw_far_close(struct tn_tnw_far *f, enum tn_tnw_way way, bool closed);
+void tn_tnw_peer_close(struct tn_tnw_peer *f, enum tn_tnw_way way, bool closed);
 /* Words of nobody: each takes the place of the next IDLE word, in order. -ENOSPC above TN_TNW_PUT
  * of them that wait. */
 enum { TN_TNW_PUT = 128 };
-int tn_tnw_far_put(struct tn_tnw_far *f, enum tn_tnw_way way, struct tnw_word w);
+int tn_tnw_peer_put(struct tn_tnw_peer *f, enum tn_tnw_way way, struct tnw_word w);
 /* Errors of each kind so far. */
-unsigned tn_tnw_far_errors(const struct tn_tnw_far *f, enum tn_tnw_way way, enum tn_tnw_error kind);
+unsigned tn_tnw_peer_errors(const struct tn_tnw_peer *f, enum tn_tnw_way way,
+                            enum tn_tnw_error kind);
 /* A register of the other end, as its port would; cycles pass. */
-void tn_tnw_far_write(struct tn_tnw_far *f, uint16_t addr, uint32_t value);
-uint32_t tn_tnw_far_read(struct tn_tnw_far *f, uint16_t addr);
+void tn_tnw_peer_write(struct tn_tnw_peer *f, uint16_t addr, uint32_t value);
+uint32_t tn_tnw_peer_read(struct tn_tnw_peer *f, uint16_t addr);
 
 #endif

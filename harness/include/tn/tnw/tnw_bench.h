@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * A torus of TNW network processors in RTL (harness/tnw/dut/tnw_torus_tb.v): a host at each node, on
- * which TNW's library runs, and what passes on the lines, judged and captured.
+ * A torus of TNW network processors in RTL (harness/tnw/dut/tnw_torus_tb.v): a host at each node,
+ * on which TNW's library runs, and what passes on the lines, judged and captured.
  */
 #ifndef TN_TNW_BENCH_H
 #define TN_TNW_BENCH_H
@@ -73,8 +73,8 @@ struct tn_tnw_bench {
     /* settings */
     unsigned read_cyc;   /* that host memory takes to answer */
     unsigned read_swing; /* and so many more, at most, in any order and in parts; 0: in order */
-    unsigned reg_cyc;    /* behind which a register read without an answer is -ETIMEDOUT; 0: never */
-    uint64_t until;      /* cycle behind which every wait is -ETIMEDOUT */
+    unsigned reg_cyc; /* behind which a register read without an answer is -ETIMEDOUT; 0: never */
+    uint64_t until;   /* cycle behind which every wait is -ETIMEDOUT */
     void (*hook)(void *ctx, uint64_t cycle); /* called between turns; may use registers */
     void *hook_ctx;
     /* Called before a completion of that node's memory leaves, its first byte at addr: may change
@@ -109,14 +109,14 @@ extern const struct tnw_io tn_tnw_bench_io; /* its ctx is a struct tn_tnw_host_n
  * -EAGAIN not yet, -EIO it is an error. */
 int tn_tnw_bench_ask(struct tn_tnw_host_node *n, uint64_t addr, unsigned *question);
 int tn_tnw_bench_answer(struct tn_tnw_host_node *n, unsigned question, uint32_t *value);
-int tn_tnw_bench_advance(void *bench);      /* for tn_tnw_spmd() */
+int tn_tnw_bench_advance(void *bench); /* for tn_tnw_spmd() */
 /* What hosts do in a turn, no cycle passing: for who lets time pass by other means. */
 void tn_tnw_bench_hosts(struct tn_tnw_bench *b);
 /* Lets cycles pass, from within a program. 0, or -ETIMEDOUT. */
 int tn_tnw_bench_pass(struct tn_tnw_bench *b, uint64_t cycles);
 
-/* The bench's own registers (harness/tnw/dut/tnw_torus_tb.v); a cycle passes. From the hook, or outside
- * of programs. line is 6 x node + link where it comes in. */
+/* The bench's own registers (harness/tnw/dut/tnw_torus_tb.v); a cycle passes. From the hook, or
+ * outside of programs. line is 6 x node + link where it comes in. */
 enum {
     TN_TNW_BENCH_R_TAPS = 0x1000,
     TN_TNW_BENCH_R_HOLD = 0x1004,
@@ -134,10 +134,10 @@ void tn_tnw_bench_strike(unsigned line, uint64_t mask, unsigned cycles);
 void tn_tnw_bench_cut(unsigned line, bool on);
 void tn_tnw_bench_noise(unsigned one_in_log2); /* 0: none */
 void tn_tnw_bench_hold(unsigned nodes);        /* the set in reset */
-/* Words of one line that are lost, doubled and so on (harness/tnw/bfm/tn_bfm_tnw_deeds.v), on benches
- * whose parameter DEEDS is 1 (without symbols, and no lean model): one deed at a time, done once.
- * place: 0 to 34, word of the packet behind skip others that begin from now on; or the word behind
- * skip others of its kind. from: 6 x node + link that sends what comes in on line. Tap
+/* Words of one line that are lost, doubled and so on (harness/tnw/bfm/tn_bfm_tnw_strikes.v), on
+ * benches whose parameter STRIKES is 1 (without symbols, and no lean model): one deed at a time,
+ * done once. place: 0 to 34, word of the packet behind skip others that begin from now on; or the
+ * word behind skip others of its kind. from: 6 x node + link that sends what comes in on line. Tap
  * TN_TNW_BENCH_DEED tells when it is done (kind in bits 2:0), and with kind 0 when the line is as
  * it was: the next may be armed. */
 enum tn_tnw_deed {

@@ -10,7 +10,7 @@
 
 /* tn_inject() takes faults on line0 (from the DUT) and line1 (to it) of this far end from now on:
  * its strike function is theirs. NULL: no more. */
-void tn_tnw_faults(struct tn_tnw_far *far);
+void tn_tnw_faults(struct tn_tnw_peer *far);
 /* Cycle of the first blow on a line; 0: none so far. */
 uint64_t tn_tnw_fault_began(void);
 /* Cycle at which the first RESTART since then passed on that line; 0: none. */

@@ -7,13 +7,14 @@
 #include "xbar.h"
 
 static struct xbar_seen seen;
-static unsigned ports, links, gateways, dram, local; /* local: an input that is no link, no gateway */
+static unsigned ports, links, gateways, dram,
+    local; /* local: an input that is no link, no gateway */
 static const struct exa_node here = {.x = 5, .y = 100, .z = 33, .fpga = 1};
 
 static void begin(struct exa_node own)
 {
     xbar_reset(own);
-    xbar_watch(&seen);
+    xbar_judge(&seen);
     for (unsigned p = 0; p < ports; p++)
         xbar_unjudged(p);
 }
@@ -53,7 +54,8 @@ static int goes(unsigned in, struct exa_node own, struct exa_node dst, uint64_t 
     if (exa_node_bits(own) != tn_reg_read(0x008))
         begin(own);
     xbar_forget(&seen);
-    send_header(in, (struct exa_packet){.dst = dst, .addr = addr, .type = EXA_RELEASE, .form = EXA_H});
+    send_header(in,
+                (struct exa_packet){.dst = dst, .addr = addr, .type = EXA_RELEASE, .form = EXA_H});
     tn_sim_step(10);
     for (unsigned p = 0; p < ports; p++)
         if (seen.out[p].n) {
@@ -71,7 +73,8 @@ static uint64_t peripheral(unsigned index)
 
 static void far_packets_leave_by_fpga_0(void **state)
 {
-    static const struct exa_node far[] = {{6, 100, 33, 1}, {5, 36, 33, 1}, {5, 100, 1, 1}, {6, 36, 1, 3}};
+    static const struct exa_node far[] = {
+        {6, 100, 33, 1}, {5, 36, 33, 1}, {5, 100, 1, 1}, {6, 36, 1, 3}};
     (void)state;
     for (size_t k = 0; k < sizeof far / sizeof *far; k++) {
         RULE("EXX-RTE-1", goes(local, here, far[k], 0x40) == (int)links);
@@ -150,11 +153,13 @@ static void nothing_goes_back_where_it_came_from(void **state)
         const struct exa_node you = {5, 100, 33, (uint8_t)f};
         RULE("EXX-LOOP-1", goes(links + f, here, you, 0) < 0 && seen.last_cause == 4);
     }
-    RULE("EXX-LOOP-1", goes(links, here, far, 0) < 0 && seen.last_cause == 4); /* to FPGA 0 by itself */
+    RULE("EXX-LOOP-1",
+         goes(links, here, far, 0) < 0 && seen.last_cause == 4); /* to FPGA 0 by itself */
     for (unsigned k = 0; k < 4; k++)
         RULE("EXX-LOOP-1", goes(gateways + k, zero, far, 0) < 0 && seen.last_cause == 4 &&
                                seen.last_port == gateways + k);
-    RULE("EXX-LOOP-1", goes(gateways, zero, (struct exa_node){5, 100, 33, 3}, 0) == (int)(links + 3));
+    RULE("EXX-LOOP-1",
+         goes(gateways, zero, (struct exa_node){5, 100, 33, 3}, 0) == (int)(links + 3));
 }
 
 static void every_bit_of_a_header_is_covered(void **state)
@@ -180,7 +185,8 @@ static void a_dropped_packet_ends_with_its_footer(void **state)
         struct exa_node dst = here;
         struct exa_packet k;
         uint8_t p[EXA_KEEP_MAX], good[EXA_KEEP_MAX];
-        size_t len = xbar_packet(p, here, 0, 80, (uint16_t)how), good_len = xbar_packet(good, here, 8, 8, 77);
+        size_t len = xbar_packet(p, here, 0, 80, (uint16_t)how),
+               good_len = xbar_packet(good, here, 8, 8, 77);
         exa_decode(p, len, len, &k);
         dst.fpga = 2;
         if (how == 2)
@@ -193,7 +199,8 @@ static void a_dropped_packet_ends_with_its_footer(void **state)
         if (how == 1)
             k.hdr_crc ^= 0x8000;
         assert_int_equal(exa_encode(&k, p, sizeof p), len);
-        if (how == 3 && tn_sim_param("RANGE_STEP") * (ports - 1) + tn_sim_param("RANGE_SPAN") >= 126)
+        if (how == 3 &&
+            tn_sim_param("RANGE_STEP") * (ports - 1) + tn_sim_param("RANGE_SPAN") >= 126)
             continue;
         xbar_forget(&seen);
         send(in, p, len); /* whole */
@@ -215,8 +222,11 @@ static void malformed_headers_are_dropped(void **state)
 {
     unsigned sent = 0;
     (void)state;
-#define BAD(t, f, l, a) \
-    send_header(local, (struct exa_packet){.dst = here, .type = (t), .form = (f), .len = (l), .addr = (a)}), sent++
+#define BAD(t, f, l, a)                                                                            \
+    send_header(                                                                                   \
+        local,                                                                                     \
+        (struct exa_packet){.dst = here, .type = (t), .form = (f), .len = (l), .addr = (a)}),      \
+        sent++
     for (unsigned type = 0; type < 32; type++)
         if (type == 0 || type > 10)
             BAD((uint8_t)type, EXA_H, 0, 0);
@@ -238,7 +248,9 @@ static void malformed_headers_are_dropped(void **state)
     for (unsigned p = 0; p < ports; p++)
         RULE("EXX-MAL-1", seen.out[p].n == 0);
     /* at the edge: forwarded */
-    send_header(local, (struct exa_packet){.dst = here, .type = EXA_WRITE, .form = EXA_HPF, .len = 241, .addr = 15});
+    send_header(local,
+                (struct exa_packet){
+                    .dst = here, .type = EXA_WRITE, .form = EXA_HPF, .len = 241, .addr = 15});
     tn_sim_step(20);
     RULE("EXX-MAL-1", seen.drops == sent);
     RULE("EXX-MAL-1", tn_reg_read(0x480 + 4 * local) == sent);
@@ -258,7 +270,8 @@ static void broken_packets_end_with_a_footer_of_zeros(void **state)
 {
     static const uint8_t zeros[EXA_WORD];
     uint8_t p[EXA_KEEP_MAX], good[EXA_KEEP_MAX];
-    size_t len = xbar_packet(p, here, 0, 64, 5), good_len = xbar_packet(good, here, 0, 0, 6); /* 6 words, 2 */
+    size_t len = xbar_packet(p, here, 0, 64, 5),
+           good_len = xbar_packet(good, here, 0, 0, 6); /* 6 words, 2 */
     static const struct {
         unsigned to; /* payload words given */
         bool footer;
@@ -283,8 +296,10 @@ static void broken_packets_end_with_a_footer_of_zeros(void **state)
         RULE("EXX-BRK-1", o->n == 2 && seen.drops == 1 && seen.last_cause == 5);
         RULE("EXX-BRK-1", o->packet[0].len == cases[c].out * EXA_WORD);
         RULE("EXX-BRK-1", memcmp(o->packet[0].bytes, p, (cases[c].out - 1) * EXA_WORD) == 0);
-        RULE("EXX-BRK-1", memcmp(o->packet[0].bytes + (cases[c].out - 1) * EXA_WORD, zeros, EXA_WORD) == 0);
-        RULE("EXX-BRK-1", o->packet[1].len == good_len && memcmp(o->packet[1].bytes, good, good_len) == 0);
+        RULE("EXX-BRK-1",
+             memcmp(o->packet[0].bytes + (cases[c].out - 1) * EXA_WORD, zeros, EXA_WORD) == 0);
+        RULE("EXX-BRK-1",
+             o->packet[1].len == good_len && memcmp(o->packet[1].bytes, good, good_len) == 0);
         RULE("EXX-CNT-1", tn_reg_read(0x540 + 4 * local) == c + 1);
         RULE("EXX-CNT-1", tn_reg_read(0x400 + 4 * local) == c + 1); /* the good ones */
         RULE("EXX-CNT-1", tn_reg_read(0x5c0 + 4 * dram) == 2 * (c + 1));

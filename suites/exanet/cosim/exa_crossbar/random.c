@@ -8,7 +8,7 @@
 #include "kept.h"
 #include "../../../cosim/still.h"
 
-#include <tn/exanet/exa_crossbar_watch.h>
+#include <tn/exanet/exa_crossbar_judge.h>
 #include <tn/exanet/exa_xbar_board.h>
 
 enum pattern { UNIFORM, PERMUTATION, HOT_SPOT, BURSTS };
@@ -24,9 +24,9 @@ static struct tn_rng rng;
 static struct tn_exa_xbar_params par;
 static struct tn_exa_xbar *model;
 static struct tn_exa_xbar_board *board;
-static struct tn_exa_xbar_watch *watch;
+static struct tn_exa_xbar_judge *judge;
 static unsigned failures;
-static unsigned asked;    /* rules of routing, bits of enum kept_route */
+static unsigned asked; /* rules of routing, bits of enum kept_route */
 static struct exa_node stands_at;
 static unsigned long queued; /* words given to the sources */
 static struct still still;
@@ -71,7 +71,7 @@ static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
     (void)ctx;
     memcpy(y.in, seen->in, sizeof y.in);
     memcpy(y.out, seen->out, sizeof y.out);
-    tn_exa_xbar_watch_cycle(watch, &y);
+    tn_exa_xbar_judge_cycle(judge, &y);
 }
 
 static void compare_registers(void)
@@ -129,8 +129,8 @@ static void start(const struct how *h, struct exa_node own)
     xbar_reset(own);
     tn_exa_xbar_reset(model, exa_node_bits(own));
     board = tn_exa_xbar_board_new(model, &par, on_verdict, NULL);
-    watch = tn_exa_xbar_watch_new(&par, exa_node_bits(own), on_verdict, NULL);
-    assert_true(board && watch);
+    judge = tn_exa_xbar_judge_new(&par, exa_node_bits(own), on_verdict, NULL);
+    assert_true(board && judge);
     failures = 0;
     queued = 0;
     asked = 0;
@@ -165,7 +165,8 @@ static unsigned target(const struct how *h, unsigned in, const unsigned turn[], 
     }
 }
 
-static void send_round(const struct how *h, struct traffic *t, const unsigned turn[], unsigned round)
+static void send_round(const struct how *h, struct traffic *t, const unsigned turn[],
+                       unsigned round)
 {
     for (unsigned in = 0; in < par.port_n; in++) {
         unsigned n = h->pattern == BURSTS ? below(3) ? 0 : 1 + below(8) : 1;
@@ -194,10 +195,17 @@ static void run(const struct how *h)
 {
     const char *text = getenv("TN_PACKETS");
     unsigned long total = text ? strtoul(text, NULL, 0) : 600;
-    struct exa_node own = {.x = (uint8_t)(h->seed * 11 % 128), .y = 77, .z = (uint8_t)h->seed,
+    struct exa_node own = {.x = (uint8_t)(h->seed * 11 % 128),
+                           .y = 77,
+                           .z = (uint8_t)h->seed,
                            .fpga = (uint8_t)(h->seed % 4)};
-    struct traffic t = {.rng = &rng, .par = par, .own = own, .bad = h->bad, .stray = h->stray,
-                        .small = h->small, .mark = 1};
+    struct traffic t = {.rng = &rng,
+                        .par = par,
+                        .own = own,
+                        .bad = h->bad,
+                        .stray = h->stray,
+                        .small = h->small,
+                        .mark = 1};
     unsigned turn[XBAR_PORTS], round = 0;
     bool drained;
     start(h, own);
@@ -220,7 +228,8 @@ static void run(const struct how *h)
         tn_sim_step_until(few_left, NULL, 1500);
     }
     send_last(&t);
-    drained = failures > 0 || (tn_sim_step_until(rested, NULL, 20000) && !stands_still(not_taken()));
+    drained =
+        failures > 0 || (tn_sim_step_until(rested, NULL, 20000) && !stands_still(not_taken()));
     if (!drained)
         still_failed(&failures, "EXX-ORD-1", "end of the packets that were sent");
     tn_sim_step(80);
@@ -233,9 +242,9 @@ static void run(const struct how *h)
     assert_int_equal(failures, 0);
     assert_true(drained);
     assert_true(tn_exa_xbar_board_matched(board) > 0);
-    kept_say(asked, model, watch);
+    kept_say(asked, model, judge);
     tn_exa_xbar_board_free(board);
-    tn_exa_xbar_watch_free(watch);
+    tn_exa_xbar_judge_free(judge);
 }
 
 static const struct how hows[] = {
@@ -249,11 +258,11 @@ static const struct how hows[] = {
     {UNIFORM, {.kind = TN_STALL_NONE}, {.kind = TN_STALL_NONE}, 1, 2, 8, true, false},
 };
 
-#define CASE(name, index) \
-    static void name(void **state) \
-    { \
-        (void)state; \
-        run(&hows[index]); \
+#define CASE(name, index)                                                                          \
+    static void name(void **state)                                                                 \
+    {                                                                                              \
+        (void)state;                                                                               \
+        run(&hows[index]);                                                                         \
     }
 CASE(uniform_without_stalls, 0)
 CASE(uniform_with_random_stalls_and_malformed_packets, 1)

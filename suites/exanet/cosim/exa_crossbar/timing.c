@@ -6,12 +6,12 @@
  */
 #include "traffic.h"
 
-#include <tn/exanet/exa_crossbar_watch.h>
+#include <tn/exanet/exa_crossbar_judge.h>
 
 static struct xbar_seen seen;
 static unsigned ports, dram, links;
 static const struct exa_node here = {.x = 1, .y = 2, .z = 3, .fpga = 0};
-static struct tn_exa_xbar_watch *watch;
+static struct tn_exa_xbar_judge *judge;
 static unsigned judged; /* verdicts of the watch */
 static bool half_ready; /* an input's readies differed */
 
@@ -30,7 +30,7 @@ static void on_pins(void *ctx, const struct tn_exa_pins_seen *s)
     (void)ctx;
     memcpy(y.in, s->in, sizeof y.in);
     memcpy(y.out, s->out, sizeof y.out);
-    tn_exa_xbar_watch_cycle(watch, &y);
+    tn_exa_xbar_judge_cycle(judge, &y);
     for (unsigned p = 0; p < ports; p++)
         half_ready |= s->in[p].ready != 0 && s->in[p].ready != 7;
 }
@@ -46,9 +46,9 @@ static int start(void **state)
     tn_monitor_clear();
     tn_reg_write(XBAR_PINS, 1);
     xbar_reset(here);
-    xbar_watch(&seen);
-    tn_exa_xbar_watch_free(watch);
-    watch = tn_exa_xbar_watch_new(&par, exa_node_bits(here), on_verdict, NULL);
+    xbar_judge(&seen);
+    tn_exa_xbar_judge_free(judge);
+    judge = tn_exa_xbar_judge_new(&par, exa_node_bits(here), on_verdict, NULL);
     judged = 0;
     half_ready = false;
     tn_exa_pins_subscribe(on_pins, NULL);
@@ -95,9 +95,10 @@ static void a_header_is_out_two_cycles_after_it_was_taken(void **state)
             tn_sim_step(30);
             RULE("EXX-LAT-1", seen.out[out].n == 1);
             RULE("EXX-LAT-1", seen.out[out].packet[0].cycle == seen.in[in].packet[0].cycle + 2);
-            RULE("EXX-IDL-1", seen.in[in].packet[0].span == 17 && seen.out[out].packet[0].span == 17);
+            RULE("EXX-IDL-1",
+                 seen.in[in].packet[0].span == 17 && seen.out[out].packet[0].span == 17);
         }
-    RULE("EXX-LAT-1", tn_exa_xbar_watch_asked(watch, "EXX-LAT-1") > 0);
+    RULE("EXX-LAT-1", tn_exa_xbar_judge_asked(judge, "EXX-LAT-1") > 0);
 }
 
 static void dropping_costs_what_sending_would(void **state)
@@ -111,7 +112,8 @@ static void dropping_costs_what_sending_would(void **state)
     send(links + 1, dram, 16, 2, 0);
     tn_sim_step(100);
     RULE("EXX-LAT-1", seen.in[links + 1].n == 5 && seen.drops == 4);
-    RULE("EXX-LAT-1", seen.in[links + 1].packet[4].cycle == seen.in[links + 1].packet[0].cycle + 4 * 18);
+    RULE("EXX-LAT-1",
+         seen.in[links + 1].packet[4].cycle == seen.in[links + 1].packet[0].cycle + 4 * 18);
     RULE("EXX-LAT-1", seen.out[dram].packet[0].cycle == seen.in[links + 1].packet[4].cycle + 2);
 }
 
@@ -137,7 +139,7 @@ static void inputs_take_turns_from_0_on_and_then_behind_the_last(void **state)
     send(6, dram, 0, 7, at);
     tn_sim_step(40);
     RULE("EXX-ARB-1", o->n == 4 && mark_of(o, 1) == 7 && mark_of(o, 2) == 3 && mark_of(o, 3) == 6);
-    RULE("EXX-ARB-1", tn_exa_xbar_watch_asked(watch, "EXX-ARB-1") > 0);
+    RULE("EXX-ARB-1", tn_exa_xbar_judge_asked(judge, "EXX-ARB-1") > 0);
 }
 
 static void packets_of_an_output_never_mix(void **state)
@@ -160,7 +162,7 @@ static void packets_of_an_output_never_mix(void **state)
         RULE("EXX-ARB-2", o->packet[k].len == len && memcmp(o->packet[k].bytes, want, len) == 0);
         RULE("EXX-ORD-1", mark_of(o, k) % 256 == in[p]++);
     }
-    RULE("EXX-ARB-2", tn_exa_xbar_watch_asked(watch, "EXX-ARB-2") > 0);
+    RULE("EXX-ARB-2", tn_exa_xbar_judge_asked(judge, "EXX-ARB-2") > 0);
 }
 
 static void a_busy_output_is_never_idle(void **state)
@@ -177,7 +179,7 @@ static void a_busy_output_is_never_idle(void **state)
     tn_sim_step(words + 40);
     RULE("EXX-IDL-1", o->n == 24);
     RULE("EXX-IDL-1", o->packet[23].cycle + o->packet[23].span + 1 - o->packet[0].cycle == words);
-    RULE("EXX-IDL-1", tn_exa_xbar_watch_asked(watch, "EXX-IDL-1") > 0);
+    RULE("EXX-IDL-1", tn_exa_xbar_judge_asked(judge, "EXX-IDL-1") > 0);
 }
 
 static void a_blocked_output_stalls_no_other(void **state)
@@ -203,7 +205,7 @@ static void a_blocked_output_stalls_no_other(void **state)
     tn_sink_stall(xbar_sink(dram), &(struct tn_stall){.kind = TN_STALL_NONE});
     tn_sim_step(60);
     RULE("EXX-ORD-2", seen.out[dram].n == 1 && seen.out[links + 2].n == 11);
-    RULE("EXX-PAR-1", tn_exa_xbar_watch_asked(watch, "EXX-PAR-1") > 0);
+    RULE("EXX-PAR-1", tn_exa_xbar_judge_asked(judge, "EXX-PAR-1") > 0);
 }
 
 static void waited(void *ctx, const struct tn_exa_seen *s)
@@ -221,7 +223,8 @@ static void valid_does_not_wait_for_ready(void **state)
     tn_sink_ok(xbar_sink(dram), 0);
     send(links + 1, dram, 64, 1, 0);
     tn_sim_step(100);
-    for (unsigned kinds = 1; kinds <= 7; kinds = 2 * kinds + 1) { /* headers, then payload, then footers */
+    for (unsigned kinds = 1; kinds <= 7;
+         kinds = 2 * kinds + 1) { /* headers, then payload, then footers */
         tn_sink_ok(xbar_sink(dram), kinds);
         tn_sim_step(100);
     }
@@ -246,6 +249,6 @@ int tn_sim_main(int argc, char **argv)
     if (xbar_local() < 0)
         return 77;
     int rc = cmocka_run_group_tests(tests, NULL, NULL) != 0;
-    tn_exa_xbar_watch_free(watch);
+    tn_exa_xbar_judge_free(judge);
     return rc;
 }

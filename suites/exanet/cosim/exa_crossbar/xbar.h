@@ -23,9 +23,9 @@
 
 enum {
     XBAR_PORTS = 16,
-    XBAR_OWN = 0x1000, /* the bench's register: coordinates from the next reset on */
+    XBAR_OWN = 0x1000,  /* the bench's register: coordinates from the next reset on */
     XBAR_PINS = 0x1004, /* 1: every cycle of the pins is shown */
-    XBAR_KEEP = 512,   /* packets a port that are kept */
+    XBAR_KEEP = 512,    /* packets a port that are kept */
 };
 
 static inline struct tn_exa_source *xbar_source(unsigned port)
@@ -46,12 +46,14 @@ static inline struct tn_sink *xbar_sink(unsigned port)
  * line that says so: such a bench has no port whose packets to DRAM never are LOOP. */
 static inline int xbar_local(void)
 {
-    unsigned links = (unsigned)tn_sim_param("LINK_BASE"), gateways = (unsigned)tn_sim_param("GW_BASE");
+    unsigned links = (unsigned)tn_sim_param("LINK_BASE"),
+             gateways = (unsigned)tn_sim_param("GW_BASE");
     unsigned dram = (unsigned)tn_sim_param("DRAM_PORT");
     for (unsigned p = 0; p < (unsigned)tn_sim_param("PORT_N"); p++)
         if (p - links >= 4 && p - gateways >= 4 && dram - links >= 4 && dram - gateways >= 4)
             return (int)p;
-    print_message("1..0 # SKIP needs a DRAM port, and an input, that are neither link nor gateway\n");
+    print_message(
+        "1..0 # SKIP needs a DRAM port, and an input, that are neither link nor gateway\n");
     return -1;
 }
 
@@ -64,8 +66,8 @@ static inline void xbar_reset(struct exa_node own)
 
 /* A Write of n bytes (0: header and footer, as an Ack) to that place, sealed; tag tells
  * packets apart. Returns its bytes. */
-static inline size_t xbar_packet(uint8_t out[EXA_KEEP_MAX], struct exa_node dst, uint64_t addr, unsigned n,
-                                 uint16_t mark)
+static inline size_t xbar_packet(uint8_t out[EXA_KEEP_MAX], struct exa_node dst, uint64_t addr,
+                                 unsigned n, uint16_t mark)
 {
     uint8_t data[EXA_MTU];
     struct exa_packet k = {.pdid = mark, .dst = dst, .type = n ? EXA_WRITE : EXA_ACK};
@@ -96,7 +98,8 @@ struct xbar_seen {
 static inline void xbar_on_packet(void *ctx, const struct tn_event *ev)
 {
     struct xbar_seen *s = ctx;
-    struct xbar_out *o = tn_monitor_point(ev->point)[0] == 's' ? &s->in[ev->port] : &s->out[ev->port];
+    struct xbar_out *o =
+        tn_monitor_point(ev->point)[0] == 's' ? &s->in[ev->port] : &s->out[ev->port];
     if (o->n == XBAR_KEEP || ev->len > EXA_MAX)
         return;
     o->packet[o->n].cycle = ev->cycle;
@@ -105,7 +108,8 @@ static inline void xbar_on_packet(void *ctx, const struct tn_event *ev)
     memcpy(o->packet[o->n++].bytes, ev->bytes, ev->len);
 }
 
-static inline void xbar_on_drop(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
+static inline void xbar_on_drop(void *ctx, uint64_t cycle, unsigned dir, unsigned cause,
+                                unsigned port)
 {
     struct xbar_seen *s = ctx;
     (void)cycle;
@@ -140,7 +144,7 @@ static inline void xbar_unjudged(unsigned port)
 }
 
 /* Forgets, and watches from now on. */
-static inline void xbar_watch(struct xbar_seen *s)
+static inline void xbar_judge(struct xbar_seen *s)
 {
     xbar_forget(s);
     tn_monitor_clear();

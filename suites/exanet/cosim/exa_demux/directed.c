@@ -15,7 +15,7 @@ static int start(void **state)
 {
     (void)state;
     tn_sim_reset(4);
-    xbar_watch(&seen);
+    xbar_judge(&seen);
     xbar_unjudged(0);
     return 0;
 }

@@ -53,7 +53,8 @@ static void on_word(void *ctx, const struct tn_exa_seen *seen)
     bool in = tn_monitor_point(seen->point)[0] == 's';
     (void)ctx;
     handed += !in;
-    (in ? tn_exa_link_board_taken : tn_exa_link_board_handed)(board, seen->port, seen->cycle, &seen->word);
+    (in ? tn_exa_link_board_taken : tn_exa_link_board_handed)(board, seen->port, seen->cycle,
+                                                              &seen->word);
 }
 
 static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
@@ -75,11 +76,13 @@ enum { WORDS_MAX = 64 };
 static unsigned good(const struct how *h, struct exa_packet *k, struct tn_exa_word w[WORDS_MAX])
 {
     uint8_t data[EXA_MTU];
-    unsigned form = h->small ? below(2) : below(4), n = form < 2 ? 0 : 1 + below(below(3) ? 48 : 241);
+    unsigned form = h->small ? below(2) : below(4),
+             n = form < 2 ? 0 : 1 + below(below(3) ? 48 : 241);
     uint64_t addr = tn_rng_next(&rng) & 0x3ffffffffffu;
     for (unsigned i = 0; i < n; i++)
         data[i] = (uint8_t)tn_rng_next(&rng);
-    *k = (struct exa_packet){.pdid = (uint16_t)tn_rng_next(&rng), .type = (uint8_t)(1 + below(10)),
+    *k = (struct exa_packet){.pdid = (uint16_t)tn_rng_next(&rng),
+                             .type = (uint8_t)(1 + below(10)),
                              .dst = exa_node_of((uint32_t)tn_rng_next(&rng) & 0x3fffff)};
     assert_int_equal(exa_set_payload(k, addr, data, n), 0);
     if (form == 0) {
@@ -156,22 +159,25 @@ static void start(const struct how *h)
 /* Has nothing gone in or come out for long? */
 static bool stands_still(void)
 {
-    return still_stands(&still, queued + handed - (unsigned long)(tn_exa_source_pending(link_source(0)) + tn_exa_source_pending(link_source(1))));
+    return still_stands(&still, queued + handed -
+                                    (unsigned long)(tn_exa_source_pending(link_source(0)) +
+                                                    tn_exa_source_pending(link_source(1))));
 }
 
 static bool few_left(void *ctx)
 {
     (void)ctx;
-    return failures > 0 || stands_still() || (tn_exa_source_pending(link_source(0)) < 200 &&
-                            tn_exa_source_pending(link_source(1)) < 200);
+    return failures > 0 || stands_still() ||
+           (tn_exa_source_pending(link_source(0)) < 200 &&
+            tn_exa_source_pending(link_source(1)) < 200);
 }
 
 static bool rested(void *ctx)
 {
     (void)ctx;
-    return failures > 0 || stands_still() || (tn_exa_source_pending(link_source(0)) == 0 &&
-                            tn_exa_source_pending(link_source(1)) == 0 &&
-                            tn_exa_link_board_pending(board) == 0);
+    return failures > 0 || stands_still() ||
+           (tn_exa_source_pending(link_source(0)) == 0 &&
+            tn_exa_source_pending(link_source(1)) == 0 && tn_exa_link_board_pending(board) == 0);
 }
 
 static void compare_counters(void)
@@ -182,8 +188,8 @@ static void compare_counters(void)
             if (!tn_exa_link_board_count(board, side, a, &least, &most))
                 continue;
             if (found < least || found > most) {
-                print_message("EXL-CNT-1 side %u register %03x: expected %u to %u; found %u\n", side,
-                              (unsigned)a, (unsigned)least, (unsigned)most, (unsigned)found);
+                print_message("EXL-CNT-1 side %u register %03x: expected %u to %u; found %u\n",
+                              side, (unsigned)a, (unsigned)least, (unsigned)most, (unsigned)found);
                 tn_sim_failed("EXL-CNT-1", 0, 0, "a counter differs from the model's");
                 failures++;
             }
@@ -226,21 +232,32 @@ static void run(const struct how *h)
     tn_sim_kept("EXL-RX-5");
     tn_sim_kept("EXL-RX-6");
     tn_sim_kept("EXL-CNT-1");
-    if (link_read(0, 0x40c) + link_read(1, 0x40c) > 0) { /* frames were given up, and what came behind them is here */
+    if (link_read(0, 0x40c) + link_read(1, 0x40c) >
+        0) { /* frames were given up, and what came behind them is here */
         tn_sim_kept("EXL-RX-1");
         tn_sim_kept("EXL-RX-2");
         tn_sim_kept("EXL-RX-4");
     }
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
         for (unsigned side = 0; side < LINK_SIDES; side++)
-            asked[k] += tn_exl_watch_asked(tn_exa_link_board_tx(board, side), rules[k]);
+            asked[k] += tn_exl_judge_asked(tn_exa_link_board_tx(board, side), rules[k]);
     tn_exa_link_board_free(board);
 }
 
-#define NONE {.kind = TN_STALL_NONE}
+#define NONE                                                                                       \
+    {                                                                                              \
+        .kind = TN_STALL_NONE                                                                      \
+    }
 static const struct how hows[] = {
     {NONE, NONE, 0, false, {26000, 25500, 27000, 24700}, 500, {41, 23}, 1},
-    {{TN_STALL_RANDOM, 1, 3, 7}, {TN_STALL_RANDOM, 1, 2, 8}, 3, false, {26000, 25500, 27000, 24700}, 500, {0, 65}, 2},
+    {{TN_STALL_RANDOM, 1, 3, 7},
+     {TN_STALL_RANDOM, 1, 2, 8},
+     3,
+     false,
+     {26000, 25500, 27000, 24700},
+     500,
+     {0, 65},
+     2},
     {NONE, {TN_STALL_BURST, 400, 90, 4}, 0, false, {27000, 12000, 26000, 27500}, 900, {1, 64}, 3},
     {NONE, {TN_STALL_PERIODIC, 3, 4, 4}, 6, false, {10000, 26500, 27000, 20000}, 0, {33, 2}, 4},
     {{TN_STALL_BURST, 9, 12, 3}, NONE, 2, true, {27000, 27000, 9000, 14000}, 1000, {17, 51}, 5},
@@ -258,11 +275,11 @@ static void every_rule_of_the_line_was_asked(void **state)
     }
 }
 
-#define CASE(name, index) \
-    static void name(void **state) \
-    { \
-        (void)state; \
-        run(&hows[index]); \
+#define CASE(name, index)                                                                          \
+    static void name(void **state)                                                                 \
+    {                                                                                              \
+        (void)state;                                                                               \
+        run(&hows[index]);                                                                         \
     }
 CASE(near_clocks_without_stalls, 0)
 CASE(random_stalls_and_malformed_packets, 1)

@@ -14,7 +14,7 @@ static int start(void **state)
 {
     (void)state;
     tn_sim_reset(4);
-    xbar_watch(&seen);
+    xbar_judge(&seen);
     for (unsigned p = 0; p < mux.ins; p++)
         xbar_unjudged(p);
     return 0;
@@ -57,7 +57,8 @@ static void inputs_take_turns(void **state)
 /* Input i+1 is looked at first after input i, whoever asked before. */
 static void the_next_one_is_looked_at_first(void **state)
 {
-    /* Of two inputs the last one is input 1 itself: input 0 has its turn, then input 1 has both of its packets left. */
+    /* Of two inputs the last one is input 1 itself: input 0 has its turn, then input 1 has both of
+     * its packets left. */
     static const unsigned of_two[] = {2, 3, 4, 5}, of_more[] = {2, 5, 3, 4};
     const unsigned *want = mux.ins == 2 ? of_two : of_more;
     (void)state;
@@ -73,8 +74,8 @@ static void the_next_one_is_looked_at_first(void **state)
     tn_sim_step(10);
     tn_sink_ok(xbar_sink(0), 7);
     tn_sim_step(40);
-    RULE("EXU-ARB-1", seen.out[0].n == 5 && mark_of(1) == want[0] && mark_of(2) == want[1] && mark_of(3) == want[2] &&
-                          mark_of(4) == want[3]);
+    RULE("EXU-ARB-1", seen.out[0].n == 5 && mark_of(1) == want[0] && mark_of(2) == want[1] &&
+                          mark_of(3) == want[2] && mark_of(4) == want[3]);
 }
 
 /* A slow sender keeps the output from its header to its last word. */

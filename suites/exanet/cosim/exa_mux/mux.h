@@ -20,7 +20,7 @@ static struct {
     struct tn_exa_demux_params par;
     struct tn_exa_xbar *model;
     struct tn_exa_xbar_board *board;
-    struct tn_exa_xbar_watch *watch;
+    struct tn_exa_xbar_judge *judge;
     unsigned failures;
     unsigned long queued; /* words given to the sources */
     struct still still;
@@ -64,7 +64,7 @@ static inline void mux_on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
     (void)ctx;
     memcpy(y.in, seen->in, sizeof y.in);
     memcpy(y.out, seen->out, sizeof y.out);
-    tn_exa_xbar_watch_cycle(mux.watch, &y);
+    tn_exa_xbar_judge_cycle(mux.judge, &y);
 }
 
 /* Block, model, scoreboard and watch fresh. */
@@ -78,9 +78,9 @@ static inline void mux_begin(void)
     mux.queued = 0;
     still_begin(&mux.still);
     mux.model = mux.demux ? tn_exa_demux_new(&mux.par) : tn_exa_mux_new(mux.ins);
-    mux.watch = mux.demux ? tn_exa_demux_watch_new(&mux.par, mux_on_verdict, NULL)
-                          : tn_exa_mux_watch_new(mux.ins, mux_on_verdict, NULL);
-    assert_true(mux.model && mux.watch);
+    mux.judge = mux.demux ? tn_exa_demux_judge_new(&mux.par, mux_on_verdict, NULL)
+                          : tn_exa_mux_judge_new(mux.ins, mux_on_verdict, NULL);
+    assert_true(mux.model && mux.judge);
     mux.board = tn_exa_xbar_board_new(mux.model, &ports, mux_on_verdict, NULL);
     assert_non_null(mux.board);
     tn_exa_word_subscribe(mux_on_word, NULL);
@@ -136,7 +136,8 @@ static inline void mux_end(void)
     static const char *const watched[][5] = {
         {"EXU-ORD-1", "EXU-ARB-1", "EXU-ARB-2", "EXU-LAT-1", NULL},
         {"EXU-RTE-1", "EXU-BLK-1", "EXU-LAT-2", NULL}};
-    const bool drained = mux.failures > 0 || (tn_sim_step_until(mux_rested, NULL, 20000) && !mux_still());
+    const bool drained =
+        mux.failures > 0 || (tn_sim_step_until(mux_rested, NULL, 20000) && !mux_still());
     if (!drained)
         still_failed(&mux.failures, "EXU-ORD-1", "end of the packets that were sent");
     tn_sim_step(80);
@@ -150,12 +151,12 @@ static inline void mux_end(void)
     assert_true(drained);
     assert_true(tn_exa_xbar_board_matched(mux.board) > 0);
     for (unsigned i = 0; watched[mux.demux][i]; i++)
-        if (tn_exa_xbar_watch_asked(mux.watch, watched[mux.demux][i]))
+        if (tn_exa_xbar_judge_asked(mux.judge, watched[mux.demux][i]))
             tn_sim_kept(watched[mux.demux][i]);
     tn_sim_kept("EXU-ORD-1");
     tn_sim_kept("EXU-CNT-1");
     tn_exa_xbar_board_free(mux.board);
-    tn_exa_xbar_watch_free(mux.watch);
+    tn_exa_xbar_judge_free(mux.judge);
     tn_exa_xbar_free(mux.model);
 }
 

@@ -11,7 +11,7 @@ static int start(void **state)
 {
     (void)state;
     tn_sim_reset(4);
-    xbar_watch(&seen);
+    xbar_judge(&seen);
     return 0;
 }
 

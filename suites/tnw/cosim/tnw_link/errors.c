@@ -30,8 +30,8 @@ static int start(void **state)
 static void noise(unsigned one_in)
 {
     const unsigned kinds = one_in ? WORDS : 0;
-    tn_tnw_far_noise(link_.far, TN_TNW_FROM_DUT, kinds, one_in);
-    tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, kinds, one_in);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_FROM_DUT, kinds, one_in);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_TO_DUT, kinds, one_in);
 }
 
 static void slow_sides_and_noise(void **state)
@@ -64,12 +64,12 @@ static void write_ctrl(bool dut, uint32_t value)
     if (dut)
         tn_reg_write(TN_TNW_R_CTRL, value);
     else
-        tn_tnw_far_write(link_.far, TN_TNW_R_CTRL, value);
+        tn_tnw_peer_write(link_.peer, TN_TNW_R_CTRL, value);
 }
 
 static unsigned state_of(bool dut)
 {
-    return (dut ? tn_reg_read(TN_TNW_R_STATUS) : tn_tnw_far_read(link_.far, TN_TNW_R_STATUS)) & 7;
+    return (dut ? tn_reg_read(TN_TNW_R_STATUS) : tn_tnw_peer_read(link_.peer, TN_TNW_R_STATUS)) & 7;
 }
 
 /* One end is reset amid traffic: the other fails, and is reset in its turn. */

@@ -11,7 +11,7 @@
 #include <tn/bfm.h>
 #include <tn/tnw/bfm_tnw.h>
 #include <tn/sim.h>
-#include <tn/tnw/tnw_link_watch.h>
+#include <tn/tnw/tnw_link_judge.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,9 +32,9 @@ enum {
 
 static unsigned link_wire = LINK_WIRE;
 static struct {
-    struct tn_tnw_far *far;
-    struct tn_tnw_watch *watch;
-    struct tn_tnw_pcs_watch *pcs;
+    struct tn_tnw_peer *peer;
+    struct tn_tnw_link_judge *judge;
+    struct tn_tnw_pcs_judge *pcs;
     struct tn_tnw_items out, in; /* out: the DUT injects them */
     unsigned verdicts, unknown;
     bool reset_seen;
@@ -53,8 +53,8 @@ static inline void link_pins(void *ctx, const struct tn_tnw_pins *p)
     if (!link_.reset_seen)
         return;
     link_.unknown += p->unknown && !p->in.rst;
-    tn_tnw_watch_cycle(link_.watch, &p->in, &p->out, p->cycle);
-    tn_tnw_pcs_watch_cycle(link_.pcs, &p->pcs, p->cycle);
+    tn_tnw_link_judge_cycle(link_.judge, &p->in, &p->out, p->cycle);
+    tn_tnw_pcs_judge_cycle(link_.pcs, &p->pcs, p->cycle);
 }
 
 /* Icarus takes a thousand times Verilator's time for the tables of 8b/10b: there a suite does its
@@ -79,11 +79,11 @@ static inline void link_start(unsigned n, unsigned channels, const unsigned skew
     tn_monitor_clear();
     tn_tnw_items_init(&link_.out, seed, n, channels);
     tn_tnw_items_init(&link_.in, seed + 1, n, channels);
-    link_.watch = tn_tnw_watch_new(&par, link_verdict, NULL);
-    link_.pcs = tn_tnw_pcs_watch_new(link_verdict, NULL);
-    link_.far = tn_tnw_far_new(&par, link_wire, seed, &link_.out, &link_.in);
-    assert_true(link_.watch && link_.pcs && link_.far);
-    tn_tnw_far_skew(link_.far, skew);
+    link_.judge = tn_tnw_link_judge_new(&par, link_verdict, NULL);
+    link_.pcs = tn_tnw_pcs_judge_new(link_verdict, NULL);
+    link_.peer = tn_tnw_peer_new(&par, link_wire, seed, &link_.out, &link_.in);
+    assert_true(link_.judge && link_.pcs && link_.peer);
+    tn_tnw_peer_skew(link_.peer, skew);
     assert_int_equal(tn_tnw_pins_subscribe(link_pins, NULL), 0);
     tn_sim_reset(6);
 }
@@ -109,10 +109,10 @@ static inline bool link_all_came(void *ctx)
 static inline int link_stop(void **state)
 {
     (void)state;
-    tn_tnw_far_free(link_.far);
+    tn_tnw_peer_free(link_.peer);
     tn_monitor_clear();
-    tn_tnw_watch_free(link_.watch);
-    tn_tnw_pcs_watch_free(link_.pcs);
+    tn_tnw_link_judge_free(link_.judge);
+    tn_tnw_pcs_judge_free(link_.pcs);
     return 0;
 }
 
@@ -131,11 +131,12 @@ static inline void link_kept(void)
     static const char *const pcs[] = {"TNW-SYM-1", "TNW-SYM-2", "TNW-PCS-1", "TNW-PCS-2",
                                       "TNW-PCS-3", "TNW-PCS-4", "TNW-PCS-5"};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (tn_tnw_watch_asked(link_.watch, rules[i]) &&
-            !tn_tnw_watch_failed(link_.watch, rules[i]))
+        if (tn_tnw_link_judge_asked(link_.judge, rules[i]) &&
+            !tn_tnw_link_judge_failed(link_.judge, rules[i]))
             tn_sim_kept(rules[i]);
     for (unsigned i = 0; i < sizeof pcs / sizeof *pcs; i++)
-        if (tn_tnw_pcs_watch_asked(link_.pcs, pcs[i]) && !tn_tnw_pcs_watch_broken(link_.pcs, pcs[i]))
+        if (tn_tnw_pcs_judge_asked(link_.pcs, pcs[i]) &&
+            !tn_tnw_pcs_judge_broken(link_.pcs, pcs[i]))
             tn_sim_kept(pcs[i]);
 }
 
@@ -158,10 +159,11 @@ static inline void link_clean(void)
 {
     tn_sim_step(200);
     if (link_.out.wrong || link_.in.wrong)
-        link_verdict(NULL, &(struct tn_verdict){.rule = "TNW-TX-7",
-                                                .cycle = tn_sim_cycle(),
-                                                .expected = "each item once, in its channel's order",
-                                                .found = "another one"});
+        link_verdict(NULL,
+                     &(struct tn_verdict){.rule = "TNW-TX-7",
+                                          .cycle = tn_sim_cycle(),
+                                          .expected = "each item once, in its channel's order",
+                                          .found = "another one"});
     else if (link_all_came(NULL) && link_.out.got && link_.in.got)
         tn_sim_kept("TNW-TX-7");
     for (uint32_t r = 0; r < TN_TNW_COUNTERS_END; r += 4) /* the judge knows what they are to be */
@@ -171,7 +173,7 @@ static inline void link_clean(void)
     assert_int_equal(link_.in.wrong, 0);
     assert_int_equal(link_.unknown, 0);
     assert_int_equal(link_.verdicts, 0);
-    assert_int_equal(tn_tnw_watch_unsure(link_.watch), 0);
+    assert_int_equal(tn_tnw_link_judge_unsure(link_.judge), 0);
     link_kept();
 }
 

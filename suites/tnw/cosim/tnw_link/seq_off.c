@@ -1,17 +1,17 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The paper's link without numbers (checkers/tnw/spec/tnw_link.md section 10): the DUT sends and the
- * model's end receives, or the other way round. Scenarios A to C lose and double packets and starve the link; with numbers
- * and the same errors every packet comes once, in order. And an ACK while the last packet is sent
- * again.
+ * The paper's link without numbers (checkers/tnw/spec/tnw_link.md section 10): the DUT sends and
+ * the model's end receives, or the other way round. Scenarios A to C lose and double packets and
+ * starve the link; with numbers and the same errors every packet comes once, in order. And an ACK
+ * while the last packet is sent again.
  */
 #include "link.h"
 
 enum { QUIET = 250, ANSWER = 150, STARVED = 16 };
 
-/* What the line does: to the feedback that the sender gets, by its place in order, and to packets that
- * it sends, by number or place. */
+/* What the line does: to the feedback that the sender gets, by its place in order, and to packets
+ * that it sends, by number or place. */
 static struct {
     bool on;
     uint32_t lost, twice; /* bit k: the k-th feedback */
@@ -46,12 +46,12 @@ static struct tn_tnw_items *sent(void)
 /* A register of the sender, of the receiver. */
 static uint32_t sender(uint16_t reg)
 {
-    return dut_receives ? tn_tnw_far_read(link_.far, reg) : tn_reg_read(reg);
+    return dut_receives ? tn_tnw_peer_read(link_.peer, reg) : tn_reg_read(reg);
 }
 
 static uint32_t receiver(uint16_t reg)
 {
-    return dut_receives ? tn_reg_read(reg) : tn_tnw_far_read(link_.far, reg);
+    return dut_receives ? tn_reg_read(reg) : tn_tnw_peer_read(link_.peer, reg);
 }
 
 static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tnw_word w)
@@ -83,12 +83,12 @@ static void prepare(bool seq_off)
     const uint32_t ctrl = seq_off ? TN_TNW_CTRL_SEQ_OFF : 0;
     memset(&plan, 0, sizeof plan);
     link_start(0, 1, skew);
-    tn_tnw_far_strike(link_.far, strike, NULL);
+    tn_tnw_peer_strike(link_.peer, strike, NULL);
     tn_reg_write(TN_TNW_R_CTRL, ctrl | TN_TNW_CTRL_RESET);
-    tn_tnw_far_write(link_.far, TN_TNW_R_CTRL, ctrl | TN_TNW_CTRL_RESET);
+    tn_tnw_peer_write(link_.peer, TN_TNW_R_CTRL, ctrl | TN_TNW_CTRL_RESET);
     tn_sim_step(2 * LINK_WIRE + 80);
     tn_reg_write(TN_TNW_R_CTRL, ctrl);
-    tn_tnw_far_write(link_.far, TN_TNW_R_CTRL, ctrl);
+    tn_tnw_peer_write(link_.peer, TN_TNW_R_CTRL, ctrl);
     assert_true(tn_sim_step_until(link_is_up, NULL, LINK_UP));
     tn_sim_step(QUIET);
     plan.on = true;
@@ -145,7 +145,7 @@ static void starved(bool seq_off)
     const unsigned items = 1u << link_params().tx_items_log2;
     prepare(seq_off);
     if (dut_receives)
-        tn_tnw_far_write(link_.far, TN_TNW_R_RESEND_TMO, 0);
+        tn_tnw_peer_write(link_.peer, TN_TNW_R_RESEND_TMO, 0);
     else
         tn_reg_write(TN_TNW_R_RESEND_TMO, 0);
     plan.lost = 0xfeff;
@@ -222,20 +222,27 @@ static void an_ack_amid_the_last_packet_sent_again(void **state)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(without_numbers_a_lost_ack_doubles_a_packet, dut_is_sender, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_a_lost_ack_doubles_a_packet, dut_is_sender,
+                                        link_stop),
         cmocka_unit_test_setup_teardown(with_numbers_it_does_not, dut_is_sender, link_stop),
-        cmocka_unit_test_setup_teardown(without_numbers_a_doubled_ack_loses_a_packet, dut_is_sender, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_a_doubled_ack_loses_a_packet, dut_is_sender,
+                                        link_stop),
         cmocka_unit_test_setup_teardown(with_numbers_it_is_old_news, dut_is_sender, link_stop),
-        cmocka_unit_test_setup_teardown(without_numbers_and_timeout_the_link_starves, dut_is_sender, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_and_timeout_the_link_starves, dut_is_sender,
+                                        link_stop),
         cmocka_unit_test_setup_teardown(with_numbers_it_goes_on, dut_is_sender, link_stop),
-        cmocka_unit_test_setup_teardown(an_ack_amid_the_last_packet_sent_again, dut_is_sender, link_stop),
+        cmocka_unit_test_setup_teardown(an_ack_amid_the_last_packet_sent_again, dut_is_sender,
+                                        link_stop),
     };
     const struct CMUnitTest mirrored[] = {
-        cmocka_unit_test_setup_teardown(without_numbers_a_lost_ack_doubles_a_packet, dut_is_receiver, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_a_lost_ack_doubles_a_packet,
+                                        dut_is_receiver, link_stop),
         cmocka_unit_test_setup_teardown(with_numbers_it_does_not, dut_is_receiver, link_stop),
-        cmocka_unit_test_setup_teardown(without_numbers_a_doubled_ack_loses_a_packet, dut_is_receiver, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_a_doubled_ack_loses_a_packet,
+                                        dut_is_receiver, link_stop),
         cmocka_unit_test_setup_teardown(with_numbers_it_is_old_news, dut_is_receiver, link_stop),
-        cmocka_unit_test_setup_teardown(without_numbers_and_timeout_the_link_starves, dut_is_receiver, link_stop),
+        cmocka_unit_test_setup_teardown(without_numbers_and_timeout_the_link_starves,
+                                        dut_is_receiver, link_stop),
         cmocka_unit_test_setup_teardown(with_numbers_it_goes_on, dut_is_receiver, link_stop),
     };
     int failed;

@@ -42,7 +42,7 @@ static void it_comes_up(void **state)
                      8u << 24 | 1u << (16 + par.rx_pkts_log2) | 15u << 8 | 1u << par.tx_items_log2);
     assert_true(link_state() < TN_TNW_UP);
     assert_true(tn_sim_step_until(link_is_up, NULL, LINK_UP));
-    assert_int_equal(tn_tnw_far_read(link_.far, TN_TNW_R_STATUS) & 7, TN_TNW_UP);
+    assert_int_equal(tn_tnw_peer_read(link_.peer, TN_TNW_R_STATUS) & 7, TN_TNW_UP);
     link_clean();
 }
 
@@ -54,7 +54,7 @@ static void packets_go_both_ways(void **state)
     assert_int_equal(tn_reg_read(TN_TNW_R_TX_PACKETS), ITEMS);
     assert_int_equal(tn_reg_read(TN_TNW_R_TX_RESENT), 0);
     assert_int_equal(tn_reg_read(TN_TNW_R_CAUSE + 4 * TN_TNW_TAKEN), ITEMS);
-    assert_int_equal(tn_tnw_far_read(link_.far, TN_TNW_R_CAUSE + 4 * TN_TNW_TAKEN), ITEMS);
+    assert_int_equal(tn_tnw_peer_read(link_.peer, TN_TNW_R_CAUSE + 4 * TN_TNW_TAKEN), ITEMS);
 }
 
 static void errors_are_repaired(void **state)
@@ -62,18 +62,18 @@ static void errors_are_repaired(void **state)
     const unsigned words = (1u << TN_TNW_ERRORS) - 1 - (1u << TN_TNW_E_SKEW);
     (void)state;
     assert_true(tn_sim_step_until(link_is_up, NULL, LINK_UP));
-    tn_tnw_far_noise(link_.far, TN_TNW_FROM_DUT, words, 150);
-    tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, words, 150);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_FROM_DUT, words, 150);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_TO_DUT, words, 150);
     tn_sim_step(2200);
     /* lanes lost, and idle columns of the timeout to find them again */
-    tn_tnw_far_noise(link_.far, TN_TNW_FROM_DUT, 0, 0);
-    tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, 1u << TN_TNW_E_SKEW, 100);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_FROM_DUT, 0, 0);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_TO_DUT, 1u << TN_TNW_E_SKEW, 100);
     tn_sim_step(900);
-    tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, 0, 0);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_TO_DUT, 0, 0);
     link_settles(60000);
     link_clean();
     for (unsigned k = 0; k < TN_TNW_E_SKEW; k++)
-        assert_true(tn_tnw_far_errors(link_.far, TN_TNW_FROM_DUT, (enum tn_tnw_error)k) > 0);
+        assert_true(tn_tnw_peer_errors(link_.peer, TN_TNW_FROM_DUT, (enum tn_tnw_error)k) > 0);
     assert_true(tn_reg_read(TN_TNW_R_TX_RESENT) > 0);
     assert_true(tn_reg_read(TN_TNW_R_ALIGN_LOST) > 0);
 }

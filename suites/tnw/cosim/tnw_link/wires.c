@@ -44,11 +44,11 @@ static void at_full_speed(unsigned delay)
 static void with_errors(unsigned delay)
 {
     begin(delay, ITEMS);
-    tn_tnw_far_noise(link_.far, TN_TNW_FROM_DUT, WORDS, 300);
-    tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, WORDS, 300);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_FROM_DUT, WORDS, 300);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_TO_DUT, WORDS, 300);
     tn_sim_step_until(link_all_came, NULL, ITEMS * 100);
-    tn_tnw_far_noise(link_.far, TN_TNW_FROM_DUT, 0, 0);
-    tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, 0, 0);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_FROM_DUT, 0, 0);
+    tn_tnw_peer_noise(link_.peer, TN_TNW_TO_DUT, 0, 0);
     link_settles(ITEMS * 200 + 5000);
     assert_true(tn_reg_read(TN_TNW_R_TX_RESTARTS) > 0);
     link_clean();
@@ -98,15 +98,14 @@ static void lanes_come_up_on_a_bad_line(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof one_in / sizeof *one_in; i++) {
         link_start(10, 2, skew);
-        tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, SYMBOLS, one_in[i]);
+        tn_tnw_peer_noise(link_.peer, TN_TNW_TO_DUT, SYMBOLS, one_in[i]);
         tn_sim_step(1500);
-        tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, 0, 0);
+        tn_tnw_peer_noise(link_.peer, TN_TNW_TO_DUT, 0, 0);
         link_settles(5000);
         link_clean();
         link_stop(state);
     }
 }
-
 
 /* Whatever a symbol did in the cycle before. */
 static void resets_amid_errors_leave_nothing(void **state)
@@ -114,10 +113,10 @@ static void resets_amid_errors_leave_nothing(void **state)
     (void)state;
     begin(LINK_WIRE, 4);
     for (unsigned n = 0; n < 10; n++) {
-        tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, SYMBOLS, 2);
+        tn_tnw_peer_noise(link_.peer, TN_TNW_TO_DUT, SYMBOLS, 2);
         tn_sim_step(5 + n % 4);
         tn_sim_reset(4);
-        tn_tnw_far_noise(link_.far, TN_TNW_TO_DUT, 0, 0);
+        tn_tnw_peer_noise(link_.peer, TN_TNW_TO_DUT, 0, 0);
         tn_tnw_items_lost(&link_.out);
         tn_tnw_items_lost(&link_.in);
         link_.out.want = link_.out.begun;

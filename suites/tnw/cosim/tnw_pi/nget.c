@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * TNW's Nget (checkers/tnw/spec/tnw_pi.md section 5): descriptors move memory to links whatever order
- * the host answers in, and end with one notification. TN_PACKETS items.
+ * TNW's Nget (checkers/tnw/spec/tnw_pi.md section 5): descriptors move memory to links whatever
+ * order the host answers in, and end with one notification. TN_PACKETS items.
  */
 #include "get.h"
 
@@ -292,11 +292,11 @@ static void an_item_is_in_time_behind_a_descriptor(void **state)
     get_give(&one);
     get_wait_notes(1);
     pi_settle();
-    const uint64_t before = tn_tnw_pi_watch_asked(pi.watch, "TNW-LAT-7");
+    const uint64_t before = tn_tnw_pi_judge_asked(pi.judge, "TNW-LAT-7");
     pi_put_item(26, 0, 1);
     pi_settle();
     pi_item(8, 26, 0, 1);
-    assert_true(tn_tnw_pi_watch_asked(pi.watch, "TNW-LAT-7") > before);
+    assert_true(tn_tnw_pi_judge_asked(pi.judge, "TNW-LAT-7") > before);
     pi_clean();
 }
 
@@ -322,8 +322,8 @@ static void engines_and_windows_take_turns(void **state)
     get_wait_notes(TNW_LINKS);
     pi_settle();
     assert_int_equal(tn_tnw_host_items(pi.host), TNW_LINKS * (8 + 3));
-    assert_true(tn_tnw_get_watch_asked(pi.get, "TNW-ARB-2") > TNW_LINKS * 8);
-    assert_true(tn_tnw_pi_watch_asked(pi.watch, "TNW-ARB-2") > TNW_LINKS * 8);
+    assert_true(tn_tnw_get_judge_asked(pi.get, "TNW-ARB-2") > TNW_LINKS * 8);
+    assert_true(tn_tnw_pi_judge_asked(pi.judge, "TNW-ARB-2") > TNW_LINKS * 8);
     pi_clean();
 }
 

@@ -12,8 +12,8 @@
 #include <tn/tnw/bfm_tnw_pi.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
-#include <tn/tnw/tnw_get_watch.h>
-#include <tn/tnw/tnw_pi_watch.h>
+#include <tn/tnw/tnw_get_judge.h>
+#include <tn/tnw/tnw_pi_judge.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,8 +34,8 @@ static const uint64_t PI_BAR0 = 0x00000000f8000000, PI_BAR2 = 0x0000380000000000
 
 static struct {
     struct tn_tnw_host *host;
-    struct tn_tnw_pi_watch *watch;
-    struct tn_tnw_get_watch *get;
+    struct tn_tnw_pi_judge *judge;
+    struct tn_tnw_get_judge *get;
     struct tn_rng rng;
     struct tn_tnw_pi_params par;
     unsigned verdicts, unknown;
@@ -93,8 +93,8 @@ static inline void pi_pins(void *ctx, const struct tn_block_cycle *c)
     if (!pi.reset_seen)
         return;
     pi.unknown += unknown && !in.rst;
-    tn_tnw_pi_watch_cycle(pi.watch, &in, &out, c->cycle);
-    tn_tnw_get_watch_cycle(pi.get, &in, &out, c->cycle);
+    tn_tnw_pi_judge_cycle(pi.judge, &in, &out, c->cycle);
+    tn_tnw_get_judge_cycle(pi.get, &in, &out, c->cycle);
 }
 
 /* An item that is no window's: the judge of Nget says whether it is the right one. */
@@ -108,7 +108,7 @@ static inline bool pi_is_nget(void *ctx, const struct tn_tnw_item *item, uint64_
 static inline uint64_t pi_nget_asks_at(void *ctx)
 {
     (void)ctx;
-    return tn_tnw_get_watch_asks_at(pi.get);
+    return tn_tnw_get_judge_asks_at(pi.get);
 }
 
 static inline int pi_start(void **state)
@@ -121,13 +121,13 @@ static inline int pi_start(void **state)
                                        .item_log2 = (uint8_t)tn_sim_param("ITEM_LOG2"),
                                        .tag_log2 = (uint8_t)tn_sim_param("TAG_LOG2"),
                                        .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2")};
-    pi.watch = tn_tnw_pi_watch_new(
+    pi.judge = tn_tnw_pi_judge_new(
         &pi.par,
-        &(struct tn_tnw_pi_watch_hooks){.item = pi_is_nget, .get_asks_at = pi_nget_asks_at},
+        &(struct tn_tnw_pi_judge_hooks){.item = pi_is_nget, .get_asks_at = pi_nget_asks_at},
         pi_verdict, NULL);
-    pi.get = tn_tnw_get_watch_new(&pi.par, pi_verdict, NULL);
+    pi.get = tn_tnw_get_judge_new(&pi.par, pi_verdict, NULL);
     pi.host = tn_tnw_host_new(tn_sim_seed(), PI_RID, PI_BAR0, PI_BAR2);
-    assert_true(pi.watch && pi.get && pi.host);
+    assert_true(pi.judge && pi.get && pi.host);
     assert_int_equal(tn_block_subscribe(pi_pins, NULL), 0);
     tn_sim_reset(6);
     return 0;
@@ -138,8 +138,8 @@ static inline int pi_stop(void **state)
     (void)state;
     tn_tnw_host_free(pi.host);
     tn_monitor_clear();
-    tn_tnw_pi_watch_free(pi.watch);
-    tn_tnw_get_watch_free(pi.get);
+    tn_tnw_pi_judge_free(pi.judge);
+    tn_tnw_get_judge_free(pi.get);
     return 0;
 }
 
@@ -258,12 +258,12 @@ static inline void pi_kept(void)
         "TNW-GET-7", "TNW-GET-8", "TNW-GET-9", "TNW-ARB-2",
     };
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (tn_tnw_pi_watch_asked(pi.watch, rules[i]) &&
-            !tn_tnw_pi_watch_failed(pi.watch, rules[i]))
+        if (tn_tnw_pi_judge_asked(pi.judge, rules[i]) &&
+            !tn_tnw_pi_judge_failed(pi.judge, rules[i]))
             tn_sim_kept(rules[i]);
     for (unsigned i = 0; i < sizeof of_get / sizeof *of_get; i++)
-        if (tn_tnw_get_watch_asked(pi.get, of_get[i]) &&
-            !tn_tnw_get_watch_failed(pi.get, of_get[i]))
+        if (tn_tnw_get_judge_asked(pi.get, of_get[i]) &&
+            !tn_tnw_get_judge_failed(pi.get, of_get[i]))
             tn_sim_kept(of_get[i]);
 }
 
@@ -277,8 +277,8 @@ static inline void pi_clean(void)
     assert_int_equal(pi.verdicts, 0);
     assert_int_equal(pi.unknown, 0);
     if (!pi.anything_goes) {
-        assert_int_equal(tn_tnw_pi_watch_unsure(pi.watch), 0);
-        assert_int_equal(tn_tnw_get_watch_unsure(pi.get), 0);
+        assert_int_equal(tn_tnw_pi_judge_unsure(pi.judge), 0);
+        assert_int_equal(tn_tnw_get_judge_unsure(pi.get), 0);
     }
     pi_kept();
 }

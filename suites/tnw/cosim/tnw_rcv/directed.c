@@ -37,7 +37,7 @@ static void what_does_not_fit_is_not_written_and_uses_the_credit_up(void **state
     tn_sim_step(100);
     rcv_at(0x10080, 21);
     rcv_noted(0, 0x100, A, 128, 1, 1);
-    assert_int_equal(tn_tnw_six_packets(rcv.six), 1);
+    assert_int_equal(tn_tnw_links_packets(rcv.links), 1);
     assert_int_equal(rcv_count(TN_TNW_RCV_PACKETS), 2);
     assert_int_equal(rcv_count(TN_TNW_RCV_NOFIT), 1);
     rcv_clean();
@@ -95,8 +95,8 @@ static void a_credit_without_a_place_is_refused(void **state)
     for (unsigned i = 0; i <= rcv.places; i++)
         rcv_offer(A, 0, 50 + i);
     tn_sim_step(11ull * (rcv.places + 2) + 40);
-    assert_int_equal(tn_tnw_six_notes(rcv.six), rcv.places);
-    assert_int_equal(tn_tnw_six_waiting(rcv.six, A), 1); /* it has no credit */
+    assert_int_equal(tn_tnw_links_notes(rcv.links), rcv.places);
+    assert_int_equal(tn_tnw_links_waiting(rcv.links, A), 1); /* it has no credit */
     for (unsigned i = 0; i < rcv.places; i++)
         rcv_at(0x10000 + 0x1000ull * i, 50 + i);
     rcv_clean();
@@ -111,7 +111,7 @@ static void who_has_no_credit_holds_nobody_up(void **state)
     rcv_offer(B, 0, 61);
     tn_sim_step(60);
     rcv_noted(0, 0x10, B, 128, 0, 1);
-    assert_int_equal(tn_tnw_six_waiting(rcv.six, A), 1);
+    assert_int_equal(tn_tnw_links_waiting(rcv.links, A), 1);
     rcv_clean();
 }
 
@@ -124,15 +124,15 @@ static void all_are_served_in_turn_at_full_speed(void **state)
         if (id % 16 == 15)
             tn_sim_step(100);
     }
-    tn_tnw_six_ready(rcv.six, 0); /* so that all have asked before the third is taken */
+    tn_tnw_links_ready(rcv.links, 0); /* so that all have asked before the third is taken */
     for (unsigned k = 0; k < 2; k++)
         for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
             rcv_offer(id, 8 * k, 1000 + 100 * k + id);
     tn_sim_step(60);
-    assert_int_equal(tn_tnw_six_packets(rcv.six), 0);
-    tn_tnw_six_ready(rcv.six, 16);
+    assert_int_equal(tn_tnw_links_packets(rcv.links), 0);
+    tn_tnw_links_ready(rcv.links, 16);
     tn_sim_step(TN_TNW_RCV_IDS * (2 * 9 + 2) + 20);
-    assert_int_equal(tn_tnw_six_notes(rcv.six), TN_TNW_RCV_IDS);
+    assert_int_equal(tn_tnw_links_notes(rcv.links), TN_TNW_RCV_IDS);
     for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++) {
         rcv_noted(id, 0x10ull * id, id, 256, 0, id);
         rcv_at(0x100000ull * (id + 1), 1000 + id);
@@ -152,16 +152,16 @@ static void stalls_lose_nothing(void **state)
         rcv_offer(B, 8 * i, 90 + i);
     }
     for (unsigned of_16 = 0; of_16 < 8; of_16++) {
-        tn_tnw_six_ready(rcv.six, of_16);
+        tn_tnw_links_ready(rcv.links, of_16);
         tn_sim_step(100);
     }
-    tn_tnw_six_ready(rcv.six, 16);
+    tn_tnw_links_ready(rcv.links, 16);
     tn_sim_step(200);
     for (unsigned i = 0; i < 10; i++) {
         rcv_at(0x10000 + 128ull * i, 70 + i);
         rcv_at(0x20000 + 128ull * i, 90 + i);
     }
-    assert_int_equal(tn_tnw_six_notes(rcv.six), 2);
+    assert_int_equal(tn_tnw_links_notes(rcv.links), 2);
     rcv_clean();
 }
 
@@ -176,15 +176,15 @@ static void a_flush_drops_the_links_credits_and_no_others(void **state)
     rcv_give(B, 0x30000, 128, 0x120, 3);
     rcv_offer(A, 0, 110);
     tn_sim_step(60);
-    tn_tnw_six_ready(rcv.six, 0);
+    tn_tnw_links_ready(rcv.links, 0);
     rcv_offer(A, 8, 111);
     tn_sim_step(40);
-    tn_tnw_six_flush(rcv.six, A / TNW_VCS);
+    tn_tnw_links_flush(rcv.links, A / TNW_VCS);
     tn_sim_step(RCV_SETTLED + 20);
     /* the one in use counts until its packet has been written */
     assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), 1 | (rcv.places - 1) << 8);
     assert_int_equal(rcv_count(TN_TNW_RCV_FLUSHED), dropped - 1);
-    tn_tnw_six_ready(rcv.six, 16);
+    tn_tnw_links_ready(rcv.links, 16);
     tn_sim_step(40);
     rcv_at(0x10080, 111);
     assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), rcv.places << 8);
@@ -209,13 +209,13 @@ static void a_flush_leaves_the_notification_that_is_due(void **state)
     (void)state;
     rcv_give(A, 0x10000, 128, 0x100, 1);
     tn_sim_step(RCV_SETTLED);
-    tn_tnw_six_ready(rcv.six, 0);
+    tn_tnw_links_ready(rcv.links, 0);
     rcv_offer(A, 0, 120);
     tn_sim_step(40);
-    tn_tnw_six_flush(rcv.six, A / TNW_VCS);
+    tn_tnw_links_flush(rcv.links, A / TNW_VCS);
     tn_sim_step(RCV_SETTLED + 20);
     assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), 1 | (rcv.places - 1) << 8);
-    tn_tnw_six_ready(rcv.six, 16);
+    tn_tnw_links_ready(rcv.links, 16);
     tn_sim_step(40);
     rcv_at(0x10000, 120);
     rcv_noted(0, 0x100, A, 128, 0, 1);
@@ -227,7 +227,7 @@ static void a_flush_leaves_the_notification_that_is_due(void **state)
 static void flush_twice(uint32_t outstanding, uint32_t flushed)
 {
     for (unsigned n = 0; n < 2; n++) {
-        tn_tnw_six_flush(rcv.six, A / TNW_VCS);
+        tn_tnw_links_flush(rcv.links, A / TNW_VCS);
         tn_sim_step(RCV_SETTLED + 60);
         assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), outstanding | (rcv.places - outstanding)
                                                                               << 8);
@@ -237,7 +237,7 @@ static void flush_twice(uint32_t outstanding, uint32_t flushed)
 
 static void goes_on(uint32_t flushed, uint32_t notified)
 {
-    tn_tnw_six_ready(rcv.six, 16);
+    tn_tnw_links_ready(rcv.links, 16);
     tn_sim_step(60);
     assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), rcv.places << 8);
     assert_int_equal(rcv_count(TN_TNW_RCV_FLUSHED), flushed);
@@ -251,7 +251,7 @@ static void a_credit_flushed_twice_behind_a_stall_is_dropped_once(void **state)
 {
     (void)state;
     rcv_give(A, 0x10000, 256, 0x100, 1);
-    tn_tnw_six_ready(rcv.six, 0);
+    tn_tnw_links_ready(rcv.links, 0);
     rcv_offer(A, 0, 120);
     tn_sim_step(40);
     flush_twice(1, 0);
@@ -264,19 +264,20 @@ static void a_credit_flushed_twice_behind_a_stall_is_dropped_once(void **state)
 static void misfit_and_flushes(uint32_t length, unsigned k, uint32_t outstanding, uint32_t flushed)
 {
     rcv_give(A, 0x10000, length, 0x100, 1);
-    tn_tnw_six_ready(rcv.six, 0);
+    tn_tnw_links_ready(rcv.links, 0);
     tn_sim_step(20);
     rcv_offer(B, 0, 121);
     tn_sim_step(40);
-    const uint64_t takes = tn_tnw_six_takes(rcv.six);
+    const uint64_t takes = tn_tnw_links_takes(rcv.links);
     rcv_offer(A, RCV_NOFIT, 122);
-    for (unsigned waited = 0; tn_tnw_six_takes(rcv.six) == takes && waited < TAKEN_CYC; waited++)
+    for (unsigned waited = 0; tn_tnw_links_takes(rcv.links) == takes && waited < TAKEN_CYC;
+         waited++)
         tn_sim_step(1);
-    if (tn_tnw_six_takes(rcv.six) == takes)
+    if (tn_tnw_links_takes(rcv.links) == takes)
         RULE("TNW-LAT-4", !"a take of the packet with a credit");
     tn_sim_step(k);
     flush_twice(outstanding, flushed);
-    tn_tnw_six_ready(rcv.six, 16);
+    tn_tnw_links_ready(rcv.links, 16);
     tn_sim_step(60);
 }
 
@@ -309,8 +310,8 @@ static void registers_keep_what_they_are_given(void **state)
     (void)state;
     for (unsigned reg = 0; reg < TN_TNW_RCV_WINDOW; reg++)
         if (reg != TN_TNW_RCV_NOTIFY_HI)
-            assert_int_equal(tn_tnw_six_write(rcv.six, tn_tnw_rcv_addr(A, reg), 0xa5a50000 + reg),
-                             0);
+            assert_int_equal(
+                tn_tnw_links_write(rcv.links, tn_tnw_rcv_addr(A, reg), 0xa5a50000 + reg), 0);
     tn_sim_step(80);
     for (unsigned reg = 0; reg < TN_TNW_RCV_NOTIFY_HI; reg += 4)
         assert_int_equal(rcv_window(A, reg),
@@ -321,7 +322,7 @@ static void registers_keep_what_they_are_given(void **state)
     assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), rcv.places << 8);
     assert_int_equal(rcv_window(A + 1, TN_TNW_RCV_TAG), 0);
     for (unsigned reg = TN_TNW_RCV_COUNTERS; reg < TN_TNW_RCV_COUNTERS + 0x20; reg += 4)
-        assert_int_equal(tn_tnw_six_write(rcv.six, (uint16_t)reg, 7), 0);
+        assert_int_equal(tn_tnw_links_write(rcv.links, (uint16_t)reg, 7), 0);
     assert_int_equal(rcv_count(TN_TNW_RCV_PACKETS), 0);
     rcv_clean();
 }

@@ -57,8 +57,8 @@ static void offer(unsigned id)
 {
     struct channel *c = &channel[id];
     const unsigned k = c->offered % QUEUE;
-    if (c->offered - c->used == QUEUE / 2 || tn_tnw_six_waiting(rcv.six, id) > 8 ||
-        tn_tnw_six_is_down(rcv.six, id / TNW_VCS))
+    if (c->offered - c->used == QUEUE / 2 || tn_tnw_links_waiting(rcv.links, id) > 8 ||
+        tn_tnw_links_is_down(rcv.links, id / TNW_VCS))
         return;
     c->packet[k].offset = (uint32_t)tn_rng_below(&rcv.rng, PACKETS_MAX * 8);
     c->packet[k].what = tn_rng_next(&rcv.rng);
@@ -84,14 +84,14 @@ static void check_credit(unsigned id, unsigned note)
         bytes += TNW_PAYLOAD;
     }
     rcv_noted(note, c->credit[k].notify, id, bytes, bytes != length, c->credit[k].tag);
-    tn_memory_peek(tn_tnw_six_memory(rcv.six), c->credit[k].base, got, length);
+    tn_memory_peek(tn_tnw_links_memory(rcv.links), c->credit[k].base, got, length);
     assert_memory_equal(got, want, length);
 }
 
 static void look_at_notes(void)
 {
-    for (; looked < tn_tnw_six_notes(rcv.six); looked++) {
-        const struct tn_tnw_rcv_note *n = tn_tnw_six_note(rcv.six, looked);
+    for (; looked < tn_tnw_links_notes(rcv.links); looked++) {
+        const struct tn_tnw_rcv_note *n = tn_tnw_links_note(rcv.links, looked);
         const unsigned id = n->note.link * 8u + n->note.vc;
         assert_true(id < TN_TNW_RCV_IDS);
         channel[id].free_at[channel[id].freed++ % QUEUE] = n->cycle + RCV_FREE;
@@ -123,17 +123,19 @@ static void software(void)
 {
     const unsigned id = busy[tn_rng_below(&rcv.rng, CHANNELS)];
     const unsigned what = (unsigned)tn_rng_below(&rcv.rng, 16);
-    if (tn_tnw_six_accesses(rcv.six) > 12)
+    if (tn_tnw_links_accesses(rcv.links) > 12)
         return;
     if (what == 0)
-        tn_tnw_six_look(rcv.six, (uint16_t)(TN_TNW_RCV_COUNTERS + 4 * tn_rng_below(&rcv.rng, 7)));
+        tn_tnw_links_look(rcv.links,
+                          (uint16_t)(TN_TNW_RCV_COUNTERS + 4 * tn_rng_below(&rcv.rng, 7)));
     else if (what < 4)
-        tn_tnw_six_look(rcv.six, tn_tnw_rcv_addr(id, (unsigned)tn_rng_below(&rcv.rng, 9) * 4));
+        tn_tnw_links_look(rcv.links, tn_tnw_rcv_addr(id, (unsigned)tn_rng_below(&rcv.rng, 9) * 4));
     else if (what == 4)
         wrong_credit(id);
     else if (what == 5)
         rcv_give(SILENT, 0x1000, 128, 0x20, 1);
-    else if (!tn_tnw_six_is_down(rcv.six, id / TNW_VCS) && taken_places(&channel[id]) < rcv.places)
+    else if (!tn_tnw_links_is_down(rcv.links, id / TNW_VCS) &&
+             taken_places(&channel[id]) < rcv.places)
         give(id);
 }
 
@@ -141,7 +143,8 @@ static void software(void)
 static void traffic(unsigned packets)
 {
     uint64_t limit = 40ull * packets + 2000;
-    for (uint64_t n = 0; tn_tnw_six_takes(rcv.six) < packets && n < limit && !rcv.verdicts; n++) {
+    for (uint64_t n = 0; tn_tnw_links_takes(rcv.links) < packets && n < limit && !rcv.verdicts;
+         n++) {
         const unsigned rare = n / 700 % 2 ? 40 : 4;
         for (unsigned i = 0; i < 2; i++)
             if (tn_rng_below(&rcv.rng, rare) == 0)
@@ -149,17 +152,17 @@ static void traffic(unsigned packets)
         if (tn_rng_below(&rcv.rng, rare) == 0)
             software();
         if (n % 300 == 0)
-            tn_tnw_six_ready(rcv.six, n % 900 ? 16 : 2 + (unsigned)tn_rng_below(&rcv.rng, 14));
+            tn_tnw_links_ready(rcv.links, n % 900 ? 16 : 2 + (unsigned)tn_rng_below(&rcv.rng, 14));
         tn_sim_step(1);
         look_at_notes();
     }
     assert_int_equal(rcv.verdicts, 0);
-    assert_true(tn_tnw_six_takes(rcv.six) >= packets);
+    assert_true(tn_tnw_links_takes(rcv.links) >= packets);
 }
 
 static void finish(void)
 {
-    tn_tnw_six_ready(rcv.six, 16);
+    tn_tnw_links_ready(rcv.links, 16);
     tn_sim_step(600);
     look_at_notes();
     for (unsigned i = 0; i < CHANNELS; i++) {
@@ -168,8 +171,8 @@ static void finish(void)
     }
     rcv_clean();
     printf("digest %016llx: %llu packets, %u notifications, %llu cycles\n",
-           (unsigned long long)rcv.digest, (unsigned long long)tn_tnw_six_takes(rcv.six),
-           tn_tnw_six_notes(rcv.six), (unsigned long long)tn_sim_cycle());
+           (unsigned long long)rcv.digest, (unsigned long long)tn_tnw_links_takes(rcv.links),
+           tn_tnw_links_notes(rcv.links), (unsigned long long)tn_sim_cycle());
 }
 
 static void what_was_offered_is_in_memory_and_notified(void **state)
@@ -196,11 +199,11 @@ static void flushes_in_any_moment(void **state)
         for (uint64_t k = tn_rng_below(&rcv.rng, 30); k > 0; k--)
             tn_sim_step(1);
         const unsigned l = busy[tn_rng_below(&rcv.rng, CHANNELS)] / TNW_VCS;
-        tn_sim_step(tn_tnw_six_accesses(rcv.six)); /* no half credit of before it */
-        tn_tnw_six_flush(rcv.six, l);
-        tn_tnw_six_ready(rcv.six, 8 * (unsigned)tn_rng_below(&rcv.rng, 3));
+        tn_sim_step(tn_tnw_links_accesses(rcv.links)); /* no half credit of before it */
+        tn_tnw_links_flush(rcv.links, l);
+        tn_tnw_links_ready(rcv.links, 8 * (unsigned)tn_rng_below(&rcv.rng, 3));
         tn_sim_step(40);
-        tn_tnw_six_ready(rcv.six, 16);
+        tn_tnw_links_ready(rcv.links, 16);
         tn_sim_step(100); /* what it had taken is written */
         look_at_notes();
         forget_link(l);
@@ -213,8 +216,9 @@ static void resets_in_any_moment(void **state)
     (void)state;
     for (unsigned n = 0; n < 5; n++) {
         start_channels(true);
-        looked = tn_tnw_six_notes(rcv.six);
-        traffic((unsigned)tn_tnw_six_takes(rcv.six) + 20 + (unsigned)tn_rng_below(&rcv.rng, 20));
+        looked = tn_tnw_links_notes(rcv.links);
+        traffic((unsigned)tn_tnw_links_takes(rcv.links) + 20 +
+                (unsigned)tn_rng_below(&rcv.rng, 20));
         tn_sim_reset(1 + (unsigned)tn_rng_below(&rcv.rng, 3));
     }
     rcv_clean();

@@ -13,7 +13,7 @@
 #include <tn/tnw/bfm_tnw_rcv.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
-#include <tn/tnw/tnw_rcv_watch.h>
+#include <tn/tnw/tnw_rcv_judge.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,8 +32,8 @@ enum {
 };
 
 static struct {
-    struct tn_tnw_six *six;
-    struct tn_tnw_rcv_watch *watch;
+    struct tn_tnw_links *links;
+    struct tn_tnw_rcv_judge *judge;
     struct tn_rng rng;
     unsigned places; /* credits of a (link, channel) */
     unsigned verdicts, unknown;
@@ -62,7 +62,7 @@ static inline void rcv_pins(void *ctx, const struct tn_block_cycle *c)
     if (!rcv.reset_seen)
         return;
     rcv.unknown += unknown && !in.rst;
-    tn_tnw_rcv_watch_cycle(rcv.watch, &in, &out, c->cycle);
+    tn_tnw_rcv_judge_cycle(rcv.judge, &in, &out, c->cycle);
     if (in.rst)
         return;
     rcv_digest(out.rcv_take | (uint64_t)out.reg_rdata << 8 | (uint64_t)out.m_wr_valid << 40);
@@ -79,9 +79,9 @@ static inline int rcv_start(void **state)
     tn_monitor_clear();
     tn_rng_seed(&rcv.rng, tn_sim_seed(), 1);
     rcv.places = 1u << log2;
-    rcv.watch = tn_tnw_rcv_watch_new(&par, rcv_verdict, NULL);
-    rcv.six = tn_tnw_six_new(tn_sim_seed());
-    assert_true(rcv.watch && rcv.six);
+    rcv.judge = tn_tnw_rcv_judge_new(&par, rcv_verdict, NULL);
+    rcv.links = tn_tnw_links_new(tn_sim_seed());
+    assert_true(rcv.judge && rcv.links);
     assert_int_equal(tn_block_subscribe(rcv_pins, NULL), 0);
     tn_sim_reset(6);
     return 0;
@@ -90,20 +90,20 @@ static inline int rcv_start(void **state)
 static inline int rcv_stop(void **state)
 {
     (void)state;
-    tn_tnw_six_free(rcv.six);
+    tn_tnw_links_free(rcv.links);
     tn_monitor_clear();
-    tn_tnw_rcv_watch_free(rcv.watch);
+    tn_tnw_rcv_judge_free(rcv.judge);
     return 0;
 }
 
 static inline uint32_t rcv_window(unsigned id, unsigned reg)
 {
-    return tn_tnw_six_read(rcv.six, tn_tnw_rcv_addr(id, reg));
+    return tn_tnw_links_read(rcv.links, tn_tnw_rcv_addr(id, reg));
 }
 
 static inline uint32_t rcv_count(unsigned reg)
 {
-    return tn_tnw_six_read(rcv.six, (uint16_t)reg);
+    return tn_tnw_links_read(rcv.links, (uint16_t)reg);
 }
 
 /* Six writes, one a cycle, from now on. */
@@ -113,7 +113,7 @@ static inline void rcv_give(unsigned id, uint64_t base, uint32_t length, uint64_
     const uint32_t reg[TN_TNW_RCV_RW] = {(uint32_t)base,   (uint32_t)(base >> 32),  length, tag,
                                          (uint32_t)notify, (uint32_t)(notify >> 32)};
     for (unsigned i = 0; i < TN_TNW_RCV_RW; i++)
-        assert_int_equal(tn_tnw_six_write(rcv.six, tn_tnw_rcv_addr(id, 4 * i), reg[i]), 0);
+        assert_int_equal(tn_tnw_links_write(rcv.links, tn_tnw_rcv_addr(id, 4 * i), reg[i]), 0);
 }
 
 static inline void rcv_fill(uint8_t bytes[TNW_PAYLOAD], uint64_t what)
@@ -131,7 +131,7 @@ static inline void rcv_offer(unsigned id, uint32_t offset, uint64_t what)
 {
     uint8_t bytes[TNW_PAYLOAD];
     rcv_fill(bytes, what);
-    assert_int_equal(tn_tnw_six_offer(rcv.six, id, offset, bytes), 0);
+    assert_int_equal(tn_tnw_links_offer(rcv.links, id, offset, bytes), 0);
 }
 
 /* Memory has what's bytes there. */
@@ -140,7 +140,7 @@ static inline void rcv_at(uint64_t addr, uint64_t what)
     uint8_t bytes[TNW_PAYLOAD], found[TNW_PAYLOAD];
     rcv_fill(bytes, what);
     for (unsigned i = 0; i < TNW_PAYLOAD; i += TN_TNW_RCV_BEAT) /* modulo 2^64 */
-        tn_memory_peek(tn_tnw_six_memory(rcv.six), addr + i, found + i, TN_TNW_RCV_BEAT);
+        tn_memory_peek(tn_tnw_links_memory(rcv.links), addr + i, found + i, TN_TNW_RCV_BEAT);
     assert_memory_equal(found, bytes, sizeof bytes);
 }
 
@@ -148,8 +148,8 @@ static inline void rcv_at(uint64_t addr, uint64_t what)
 static inline void rcv_noted(unsigned k, uint64_t addr, unsigned id, uint32_t bytes, unsigned cause,
                              uint32_t tag)
 {
-    assert_true(tn_tnw_six_notes(rcv.six) > k);
-    const struct tn_tnw_rcv_note *n = tn_tnw_six_note(rcv.six, k);
+    assert_true(tn_tnw_links_notes(rcv.links) > k);
+    const struct tn_tnw_rcv_note *n = tn_tnw_links_note(rcv.links, k);
     assert_int_equal(n->addr, addr);
     assert_int_equal(n->note.kind, 0);
     assert_int_equal(n->note.link, id / TNW_VCS);
@@ -174,8 +174,8 @@ static inline void rcv_kept(void)
         "TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3", "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6",
         "TNW-CRD-7", "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (tn_tnw_rcv_watch_asked(rcv.watch, rules[i]) &&
-            !tn_tnw_rcv_watch_failed(rcv.watch, rules[i]))
+        if (tn_tnw_rcv_judge_asked(rcv.judge, rules[i]) &&
+            !tn_tnw_rcv_judge_failed(rcv.judge, rules[i]))
             tn_sim_kept(rules[i]);
 }
 
@@ -188,8 +188,8 @@ static inline void rcv_clean(void)
     tn_sim_step(RCV_SETTLED);
     assert_int_equal(rcv.verdicts, 0);
     assert_int_equal(rcv.unknown, 0);
-    assert_int_equal(tn_tnw_six_odd(rcv.six), 0);
-    assert_int_equal(tn_tnw_rcv_watch_unsure(rcv.watch), 0);
+    assert_int_equal(tn_tnw_links_odd(rcv.links), 0);
+    assert_int_equal(tn_tnw_rcv_judge_unsure(rcv.judge), 0);
     rcv_kept();
 }
 

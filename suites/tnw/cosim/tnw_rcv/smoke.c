@@ -26,7 +26,7 @@ static void two_packets_land_and_are_notified(void **state)
     rcv_offer(ID, 8, 1); /* the second half first */
     tn_sim_step(60);
     rcv_at(0x123456800, 1);
-    assert_int_equal(tn_tnw_six_notes(rcv.six), 0);
+    assert_int_equal(tn_tnw_links_notes(rcv.links), 0);
     assert_int_equal(rcv_window(ID, TN_TNW_RCV_PROGRESS), 128);
     assert_int_equal(rcv_window(ID, TN_TNW_RCV_CREDITS), 1 | (rcv.places - 1) << 8);
     rcv_offer(ID, 0, 2);

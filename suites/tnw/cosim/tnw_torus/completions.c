@@ -21,19 +21,19 @@ enum {
 };
 
 /* What is done to the completion at HIT_AT, and what is said of it (tnw_pi.md section 5). */
-static const struct deed {
+static const struct strike {
     const char *name;
     unsigned bytes, cause, lost; /* handed on; of the notification; slots that stay LOST */
-} deeds[6] = {
+} strikes[6] = {
     {"refused", HIT_AT, 2, 0}, {"poisoned", HIT_AT, 4, 0},   {"missing", HIT_AT, 8, 1},
     {"late", HIT_AT, 8, 0},    {"slow, in time", LEN, 0, 0}, {"wrong Byte Count", HIT_AT, 16, 1},
 };
-enum { REFUSED, POISONED, MISSING, LATER, IN_TIME, COUNT, DEEDS };
+enum { REFUSED, POISONED, MISSING, LATER, IN_TIME, COUNT, STRIKES };
 
 static struct {
-    bool on, held[DEEDS];
-    uint64_t hit[DEEDS], said[DEEDS]; /* cycles */
-    uint32_t h[DEEDS];
+    bool on, held[STRIKES];
+    uint64_t hit[STRIKES], said[STRIKES]; /* cycles */
+    uint32_t h[STRIKES];
 } gets;
 
 static uint64_t source_of(unsigned link)
@@ -45,9 +45,9 @@ static int completes(void *ctx, unsigned node, uint64_t addr, struct tn_tlp *cpl
 {
     unsigned l = 0;
     (void)ctx;
-    while (l < DEEDS && addr != source_of(l) + HIT_AT)
+    while (l < STRIKES && addr != source_of(l) + HIT_AT)
         l++;
-    if (node || l == DEEDS || !gets.on || (gets.hit[l] && !gets.held[l]))
+    if (node || l == STRIKES || !gets.on || (gets.hit[l] && !gets.held[l]))
         return 0;
     if (gets.held[l]) {
         gets.held[l] = false;
@@ -78,22 +78,22 @@ static int completes(void *ctx, unsigned node, uint64_t addr, struct tn_tlp *cpl
 static int descriptors_end(void)
 {
     struct tnw *t = &torus.t[0];
-    unsigned open = DEEDS;
-    for (int l = 0; l < DEEDS; l++) {
+    unsigned open = STRIKES;
+    for (int l = 0; l < STRIKES; l++) {
         EXPECT(tn_memory_poke(torus.b.node[0].memory, source_of((unsigned)l), data_of((unsigned)l),
                               LEN) == 0);
         EXPECT(tnwGet(t, l, VC, source_of((unsigned)l), LEN, 0, &gets.h[l]) == 0);
     }
     while (open) {
-        for (unsigned l = 0; l < DEEDS; l++) {
+        for (unsigned l = 0; l < STRIKES; l++) {
             struct tnw_done d = {0};
             const int r = gets.said[l] ? -EAGAIN : tnwTest(t, gets.h[l], &d);
             if (!gets.said[l])
                 tn_tnw_lib_judge_tested(&torus.judge[0], gets.h[l], r, &d);
             if (r == -EAGAIN)
                 continue;
-            EXPECT(r == (deeds[l].cause ? -EIO : 0) && d.cause == deeds[l].cause);
-            EXPECT(d.bytes == deeds[l].bytes);
+            EXPECT(r == (strikes[l].cause ? -EIO : 0) && d.cause == strikes[l].cause);
+            EXPECT(d.bytes == strikes[l].bytes);
             gets.said[l] = tn_sim_cycle();
             open--;
         }
@@ -113,9 +113,9 @@ static int reported(void)
     EXPECT(reads(0, R_FAILED) == 5);
     EXPECT(reads(0, R_LOST_TAGS) == 3);
     EXPECT(reads(0, R_UNEXPECTED) == 1);
-    for (unsigned l = 0; l < DEEDS; l++) {
-        EXPECT((reads(0, GET_STATUS + 0x100 * l) >> 16 & 0xff) == deeds[l].lost);
-        EXPECT(came_in_part(l, deeds[l].bytes) == 0);
+    for (unsigned l = 0; l < STRIKES; l++) {
+        EXPECT((reads(0, GET_STATUS + 0x100 * l) >> 16 & 0xff) == strikes[l].lost);
+        EXPECT(came_in_part(l, strikes[l].bytes) == 0);
     }
     return 0;
 }
@@ -123,9 +123,9 @@ static int reported(void)
 /* Software of both sides: the rest is sent for the credit that is open. */
 static int the_rest(void)
 {
-    for (unsigned l = 0; l < DEEDS; l++) {
-        const unsigned from = deeds[l].bytes;
-        if (deeds[l].lost)
+    for (unsigned l = 0; l < STRIKES; l++) {
+        const unsigned from = strikes[l].bytes;
+        if (strikes[l].lost)
             EXPECT(put(0, GET_FREE_TAGS + 0x100 * l, 0) == 0);
         if (from < LEN)
             EXPECT(tnwGet(&torus.t[0], (int)l, VC, source_of(l) + from, LEN - from, from,
@@ -135,9 +135,9 @@ static int the_rest(void)
         EXPECT(turn(0) == 0);
         EXPECT(tn_tnw_spmd_yield() == 0);
     }
-    for (unsigned l = 0; l < DEEDS; l++) {
+    for (unsigned l = 0; l < STRIKES; l++) {
         struct tnw_done d = {0};
-        EXPECT(deeds[l].bytes == LEN || torus_wait(0, gets.h[l], &d) == 0);
+        EXPECT(strikes[l].bytes == LEN || torus_wait(0, gets.h[l], &d) == 0);
         EXPECT((reads(0, GET_STATUS + 0x100 * l) >> 16 & 0xff) == 0);
     }
     return 0;
@@ -179,9 +179,9 @@ static void completions_late_poisoned_missing(void **state)
     streams();
     torus_run(getting, NULL, 5000);
     all_ended("each descriptor's cause and bytes, and the rest behind it");
-    for (unsigned l = 0; l < DEEDS; l++)
+    for (unsigned l = 0; l < STRIKES; l++)
         print_message("completion %s: said in %lld cycles, the message whole in %lld\n",
-                      deeds[l].name, (long long)(gets.said[l] - gets.hit[l]),
+                      strikes[l].name, (long long)(gets.said[l] - gets.hit[l]),
                       (long long)(parts.whole[l] - gets.hit[l]));
     streams_went_on();
     ledger_end();

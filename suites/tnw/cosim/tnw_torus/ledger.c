@@ -46,7 +46,7 @@ static void arms(void *ctx, uint64_t cycle)
 static void the_ledger_sees_what_a_link_without_numbers_does(void **state)
 {
     (void)state;
-    if (tn_sim_param("DEEDS") != 1)
+    if (tn_sim_param("STRIKES") != 1)
         skip();
     torus_start(0, false);
     ledger_start();

@@ -1,0 +1,288 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of the judge of Nget: what it knows of each engine, and what is on its way out.
+ * get_judge.c has cycles, TLPs from the host and verdicts; get_judge_out.c TLPs to the host;
+ * get_judge_read.c reads and their slots; get_judge_cpl.c completions and timeouts;
+ * get_judge_item.c items; get_judge_end.c the end of a descriptor; get_judge_abort.c those that
+ * software ends; get_judge_note.c notifications; get_judge_turn.c whose turn it is;
+ * get_judge_regs.c registers; get_judge_due.c what should have come by now.
+ */
+#ifndef TN_TNW_GET_JUDGE_PRIVATE_H
+#define TN_TNW_GET_JUDGE_PRIVATE_H
+
+#include "get_desc.h"
+
+#include <tn/judge.h>
+#include <tn/tnw/tnw_get_judge.h>
+
+enum gw_rule {
+#define TNW_RULE(name, id) GW_##name,
+#include "get_rules.def"
+#undef TNW_RULE
+    GW_RULES
+};
+
+enum {
+    GW_WORK = 24,   /* cycles from a TLP's last beat until it has had its effect (section 2) */
+    GW_MADE = 64,   /* until a register read of it is made: s_tlp may have stood for 40 */
+    GW_ABORT = 36,  /* from ABORT's last beat to the last beat of an item it does not stop */
+    GW_BEHIND = 48, /* until the notification of an aborted descriptor is made (section 3) */
+    GW_FREE = 4,    /* cycles apart from which order counts (section 3) */
+    GW_LOOK = 64,   /* cycles that a timeout may take longer (section 5) */
+    GW_SETTLE = 40, /* cycles after which nothing of an engine is on its way inside */
+    GW_RING = 64,   /* reads, writes, answers that are kept; powers of two */
+    GW_WRITES = 256,
+    GW_KEPT = 8,     /* refused descriptors */
+    GW_LATE = 32,    /* cycles, more than GW_WORK */
+    GW_IDLE = 640,   /* free cycles after which what has no time of its own is missed */
+    GW_INJECT = 640, /* cycles of inj_ok until an item had its turn: 54 in a circle, 10 each */
+    GW_PASS = 64,    /* TLPs that may pass a read */
+    GW_LAT_WRITE = 12,
+    GW_LAT_READ = 12,
+    GW_SEEN = 3,             /* cycles that an item may have asked unseen */
+    GW_PERIOD = 10,          /* cycles between items when several ask */
+    GW_SLACK = GW_LAT_WRITE, /* of these a row's first write may use none, and a later one all */
+};
+#define GW_NEVER UINT64_MAX
+
+enum gw_state { GW_ASKED, GW_OVER, GW_LOST };
+
+/* A read that was seen, of the descriptor in work. */
+struct gw_read {
+    enum gw_state state;
+    uint8_t slot;
+    bool poisoned;        /* nothing behind right is */
+    bool emptied;         /* its slot is free, though an item with its last bytes is not over */
+    uint32_t pos, len;    /* in the source */
+    uint32_t got;         /* bytes that came */
+    uint32_t sure;        /* of these: right, and taken for certain */
+    uint64_t sure_at;     /* cycle in which sure changed */
+    uint32_t right;       /* right, perhaps too late to be taken */
+    uint64_t at;          /* its last beat */
+    uint64_t early, late; /* until when it is in time, from when on it is not */
+    uint8_t data[TN_TNW_GET_READ];
+};
+
+enum gw_slot_state { GW_SLOT_FREE, GW_SLOT_BUSY, GW_SLOT_LOST, GW_SLOT_OPEN };
+
+struct gw_slot {
+    enum gw_slot_state state; /* OPEN: free or LOST */
+    uint64_t from, since;     /* cycle from which it may be, and is certainly free */
+    uint64_t stray_at;        /* a completion came that nobody had asked for */
+};
+
+/* A notification: of a descriptor that ended, and has not left. */
+struct gw_note {
+    struct tnw_get_desc desc;
+    uint32_t bytes;
+    uint8_t must, may;    /* causes; */
+    uint8_t one_of;       /* of these one at least; 0 nothing */
+    uint64_t from, since; /* when it may have been made, has certainly */
+    uint64_t known;       /* what it says, for certain */
+    uint64_t left_at;
+};
+
+/* An ABORT, by the descriptor that it ends. */
+struct tnw_gw_abort {
+    uint64_t at;   /* it was written */
+    uint64_t free; /* free cycles for reads until then */
+};
+
+struct gw_engine {
+    bool dead;
+    struct tnw_get_regs regs;
+    struct tnw_get_desc desc[GW_RING];
+    uint32_t in, out;
+    struct tnw_get_desc open[GW_RING]; /* came when all places were taken: refused, or not */
+    uint32_t open_in, open_out;
+    struct tnw_get_desc refused[GW_KEPT];
+    uint32_t refused_n;
+    struct gw_note note[GW_RING];
+    uint32_t note_in, note_out;
+    uint64_t left_at;  /* the last notification: its last beat, */
+    uint64_t first_at; /* and its first one */
+    uint64_t freed_at; /* FREE_TAGS */
+    uint64_t moved_at; /* anything else that registers show */
+
+    /* the descriptor in work */
+    uint64_t from, since; /* when it may have begun, has certainly */
+    uint32_t asked, injected;
+    uint8_t must, may, one_of;          /* causes, as of a notification */
+    uint64_t error_at;                  /* first cycle of an error but ABORT, perhaps; 0 none */
+    unsigned after;                     /* free cycles since it may have had one */
+    uint64_t over_from;                 /* since when it may be over, */
+    uint64_t alone_from;                /* without an ABORT; 0 not */
+    uint64_t over_at;                   /* its last read that was over or LOST */
+    uint64_t unseen_at;                 /* a read may have been made that has not left */
+    uint32_t aborted;                   /* descriptors below this number end by ABORT, */
+    struct tnw_gw_abort abort[GW_RING]; /* by these */
+    bool stopped;                       /* no item of it comes any more */
+    bool behind;                        /* it was not in work at ABORT's effect */
+    struct gw_read read[GW_RING];
+    uint32_t read_in, read_out;
+
+    struct gw_slot slot[TN_TNW_GET_SLOTS_MAX];
+    unsigned run; /* cycles that it has been asking for its turn */
+    unsigned inject_wait, read_wait, note_wait, gray_wait, passed;
+    uint64_t due_from;
+    uint64_t lat_at; /* effect of a NOTIFY_HI whose first read is timed; 0 none */
+};
+
+/* A TLP that tnw_rcv's writes make: one or two of a write. */
+struct gw_write {
+    uint64_t addr, at, whole_at;
+    uint8_t len, there;
+    uint8_t data[TNW_PAYLOAD];
+};
+
+/* A request of the host that is answered. */
+struct gw_answer {
+    uint64_t at;
+    uint16_t requester;
+    uint8_t tag, dws; /* 0: UR */
+    uint16_t addr;
+    uint32_t lo[16];
+    uint32_t given[16]; /* descriptors of the link whose STATUS it is, ever */
+    bool exact[16], judged[16];
+};
+
+/* TLPs of a stream, as they come. */
+struct gw_tlp {
+    uint8_t byte[TN_TLP_MAX];
+    size_t len;
+    uint64_t from; /* first cycle with valid */
+    unsigned beats;
+    bool wrong; /* a beat is not as the page has it */
+    bool begun;
+    uint64_t first_at; /* its first beat was accepted */
+    uint8_t ok;        /* m_tlp_ok of the cycle before the first */
+};
+
+struct gw_item {
+    unsigned link, beats;
+    struct tn_tnw_item item;
+    bool wrong;
+};
+
+struct tn_tnw_get_judge {
+    struct tn_tnw_pi_params par;
+    struct tn_judge judge;
+    uint64_t unsure;
+    uint64_t t; /* own count of cycles */
+    const struct tn_tnw_pi_in *in;
+    const struct tn_tnw_pi_out *out;
+    uint16_t rid;
+    struct gw_tlp host, to;
+    bool held; /* m_tlp was shown and not taken */
+    struct tn_tnw_pi_stream last;
+    uint8_t ok; /* m_tlp_ok of the cycle before */
+    struct gw_item item;
+    int turn;         /* number in the circle of 54 that comes next; -1 not known */
+    uint64_t may;     /* bit id: may have been the first in turn since the last first beat, */
+    uint64_t turn_at; /* this one; 0 none */
+    uint64_t asks_at; /* the caller's cycle in which an engine may have asked last */
+    bool put[TN_TNW_PI_WINDOWS]; /* written to in BAR2 */
+    struct gw_engine engine[TNW_LINKS];
+
+    bool writes_dead, answers_dead;
+    struct gw_write write[GW_WRITES];
+    uint32_t write_in, write_out;
+    uint32_t filled; /* number of the one that the next beat goes to */
+    struct gw_answer answer[GW_RING];
+    uint32_t answer_in, answer_out;
+    uint64_t busy_p, busy_np, busy_cpl; /* last cycle in which one of the class could not begin */
+    bool np_free_now;                   /* nothing is in a read's way; */
+    uint64_t np_free;                   /* cycles of it */
+    uint64_t run_at; /* first beat of the first write of writes in a row; 0 none */
+    uint64_t run_beats, broken_at;
+
+    uint32_t cpl_tmo;
+    uint32_t lo[TN_TNW_GET_COUNTS], hi[TN_TNW_GET_COUNTS];
+    uint32_t late[GW_LATE][TN_TNW_GET_COUNTS];
+};
+
+/* What the slot of a read that is LOST is: FREE_TAGS may have come behind it. */
+static inline enum gw_slot_state gw_lost(const struct gw_engine *e, const struct gw_read *r)
+{
+    return e->freed_at && e->freed_at + GW_WORK >= r->early ? GW_SLOT_OPEN : GW_SLOT_LOST;
+}
+static inline unsigned gw_slots(const struct tn_tnw_get_judge *w)
+{
+    return 1u << w->par.tag_log2;
+}
+static inline const struct tnw_get_desc *gw_in_work(const struct gw_engine *e)
+{
+    return e->in == e->out ? NULL : &e->desc[e->out % GW_RING];
+}
+
+/* The one in work is to end by ABORT. */
+static inline bool gw_is_aborted(const struct gw_engine *e)
+{
+    return e->in != e->out && (int32_t)(e->aborted - e->out) > 0;
+}
+static inline const struct tnw_gw_abort *gw_abort_of(const struct gw_engine *e)
+{
+    return &e->abort[e->out % GW_RING];
+}
+/* From when on a read without its last completion may be LOST. */
+static inline uint64_t gw_lost_from(const struct gw_read *r)
+{
+    return r->early + GW_WORK;
+}
+
+/* get_judge.c: a verdict on what an engine did: it is dead afterwards. Returns false. */
+bool tnw_gw_blame(struct tn_tnw_get_judge *w, struct gw_engine *e, enum gw_rule rule,
+                  const char *expected, const char *found, ...)
+    __attribute__((format(printf, 5, 6)));
+/* What counter c counts happened now: lo times for certain, hi times perhaps. */
+void tnw_gw_count(struct tn_tnw_get_judge *w, enum tn_tnw_get_count c, uint32_t lo, uint32_t hi);
+
+/* get_judge_out.c: the cycle of m_wr and m_tlp; a write made before cycle at (but GW_FREE) that
+ * has not left, and with answers one of these. */
+void tnw_gw_out_cycle(struct tn_tnw_get_judge *w);
+bool tnw_gw_passes(const struct tn_tnw_get_judge *w, uint64_t at, bool answers);
+/* Some write has been made, and has not left. */
+bool tnw_gw_write_due(const struct tn_tnw_get_judge *w);
+/* get_judge_read.c: the next read of the descriptor in work: bytes, 0 none; a read left. */
+uint32_t tnw_gw_next_read(const struct gw_engine *e);
+void tnw_gw_read_left(struct tn_tnw_get_judge *w, const struct tn_tlp *t);
+void tnw_gw_free(struct tn_tnw_get_judge *w, struct gw_engine *e, unsigned slot, uint64_t from,
+                 uint64_t since);
+/* get_judge_cpl.c: a completion came; what times out in this cycle. */
+void tnw_gw_completion(struct tn_tnw_get_judge *w, const struct tn_tnw_pi_tlp *tlp);
+void tnw_gw_timeouts(struct tn_tnw_get_judge *w);
+/* get_judge_item.c: the cycle of inj; bytes of the next item are there (for certain). */
+void tnw_gw_item_cycle(struct tn_tnw_get_judge *w);
+bool tnw_gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
+bool tnw_gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i);
+bool tnw_gw_item_there(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
+/* get_judge_end.c: the descriptor in work may be over, and from when on; it is: its notification
+ * was made in from at the earliest, in since at the latest. The cycle. */
+bool tnw_gw_may_be_over(const struct tn_tnw_get_judge *w, const struct gw_engine *e);
+uint64_t tnw_gw_over_from(const struct tn_tnw_get_judge *w, const struct gw_engine *e);
+void tnw_gw_end(struct tn_tnw_get_judge *w, struct gw_engine *e, uint64_t from, uint64_t since);
+void tnw_gw_ends(struct tn_tnw_get_judge *w);
+/* get_judge_note.c: a write of 16 bytes is a notification of Nget's: true. */
+bool tnw_gw_note_left(struct tn_tnw_get_judge *w, uint64_t addr, const uint8_t data[TNW_NOTE]);
+/* get_judge_abort.c: ABORT is written; what is known of the one in work; the cycle; the one before
+ * it, when ABORT ended it; whether a read that leaves was begun in time. */
+void tnw_gw_abort(struct tn_tnw_get_judge *w, struct gw_engine *e);
+void tnw_gw_abort_known(const struct tn_tnw_get_judge *w, struct gw_engine *e);
+void tnw_gw_aborts(struct tn_tnw_get_judge *w);
+const struct tnw_get_desc *tnw_gw_aborted_before(const struct gw_engine *e);
+bool tnw_gw_aborted_read(const struct tn_tnw_get_judge *w, const struct gw_engine *e,
+                         unsigned slot);
+/* get_judge_turn.c: an item begins; who may be looked at next, at the end of the cycle. */
+void tnw_gw_turn(struct tn_tnw_get_judge *w, const struct tn_tnw_item *it);
+void tnw_gw_turns(struct tn_tnw_get_judge *w);
+/* get_judge_regs.c: a register is written; a request is answered. */
+void tnw_gw_reg_write(struct tn_tnw_get_judge *w, uint32_t addr, uint32_t data);
+void tnw_gw_open_descs(struct tn_tnw_get_judge *w, struct gw_engine *e);
+void tnw_gw_asked(struct tn_tnw_get_judge *w, const struct tn_tnw_pi_tlp *tlp);
+void tnw_gw_answered(struct tn_tnw_get_judge *w, const struct tn_tlp *t, const uint8_t *payload);
+/* get_judge_due.c: the cycle's end; another TLP than a read of e left. */
+void tnw_gw_passed(struct tn_tnw_get_judge *w, const struct gw_engine *e, uint64_t made);
+void tnw_gw_due(struct tn_tnw_get_judge *w);
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of the judge of a tnw_rcv: its state.
+ *
+ * rcv_judge.c         cycles, verdicts, credits queued and dropped
+ * rcv_judge_match.c   whom is served, when; obs_match_*
+ * rcv_judge_write.c   m_wr_*
+ * rcv_judge_regs.c    registers
+ *
+ * A take owes a packet's write, and the notification behind it that the packet causes, in the order
+ * of the takes (items), and an obs_match (shown). Registers are counts and values that may lag.
+ * Which (link, channel) the DUT has chosen is a fork until it takes a packet.
+ */
+#ifndef TN_TNW_RCV_JUDGE_PRIVATE_H
+#define TN_TNW_RCV_JUDGE_PRIVATE_H
+
+#include <tn/due.h>
+#include <tn/fork.h>
+#include <tn/judge.h>
+#include <tn/lag.h>
+#include <tn/tnw/tnw_rcv_judge.h>
+
+enum rw_rule {
+#define TNW_RULE(name, id) RW_##name,
+#include "rcv_rules.def"
+#undef TNW_RULE
+    RW_RULES /* none */
+};
+
+enum {
+    RW_SHOWS = 12,          /* cycles in which registers follow, a flush is done */
+    RW_LATE = RW_SHOWS + 1, /* what happens before a read's strobe, and what it shows */
+    RW_ASKS = 4,            /* cycles in which a credit written asks */
+    RW_SEEN = 3,            /* cycles that a packet may have been there unseen */
+    RW_TAKE = 3, /* TNW-LAT-4, cycles from the asking to the take, and to the first beat */
+    RW_WRITE = 7,
+    RW_PERIOD = 9, /* TNW-LAT-5, and what a notification adds */
+    RW_NOTE = 2,
+    RW_SPACING = 8, /* cycles between takes of a link */
+    RW_STUCK = 48,  /* cycles with ready in which what is due is written */
+    RW_FIRST = 2,   /* cycles after a take until its first beat, and until obs_match_valid */
+    RW_OBS = 12,    /* cycles after a take until obs_match_valid */
+    RW_KEPT = 64,   /* credits kept of a (link, channel), the last ones */
+    RW_UNFIT = 8,   /* addresses kept of packets that did not fit */
+};
+
+struct rw_credit {
+    uint64_t base, notify;
+    uint32_t length, tag, used, written;
+    bool nofit, dropped;
+    uint64_t at; /* cycle of the write */
+};
+
+struct rw_chan {
+    struct rw_credit c[RW_KEPT];
+    uint32_t in, out;                /* ever queued, ever ended or dropped */
+    struct tn_lag_count outstanding; /* an ended credit is loose: its place may be free or not */
+    struct tn_lag_value progress;
+    uint32_t strict; /* dropped or ended in a flush, to be written, so outstanding for certain */
+    uint32_t maybe;  /* credits queued perhaps; the (link, channel) is not judged */
+    bool own_flush, other_flush; /* since CREDITS was seen right */
+    struct rw_credit refused;    /* the last one, and why */
+    enum rw_rule refused_by;
+    uint32_t reg[TN_TNW_RCV_RW];
+};
+
+/* A packet or a notification that is to be written. */
+struct rw_item {
+    bool note, frees, strict; /* frees: its last beat ends a credit's being outstanding */
+    uint8_t id;
+    uint64_t n; /* its number among the items */
+    struct rw_credit *credit;
+    unsigned beats; /* of a packet: come from the link */
+    uint8_t data[TN_TNW_RCV_BEATS][TN_TNW_RCV_BEAT];
+    uint64_t offset; /* bytes */
+    bool fits;
+    uint64_t take;        /* number of its take */
+    uint64_t previous_at; /* cycle of the take before */
+    bool steady;          /* somebody asked in all cycles from the take before */
+};
+
+struct tn_tnw_rcv_judge {
+    struct tn_tnw_rcv_params par;
+    struct tn_judge judge;
+    uint64_t unsure;
+    uint64_t t; /* own count of cycles */
+
+    /* All that follows is forgotten in rst. */
+    struct tn_scope flow; /* what is taken, written, and counted of it */
+    struct rw_chan chan[TN_TNW_RCV_IDS];
+    uint64_t flushed_at[TNW_LINKS]; /* 0 never */
+
+    /* matching; sets of (link, channel) have a bit each */
+    unsigned pointer;
+    struct tn_fork turn; /* chosen perhaps, since the last take */
+    uint8_t turns[2 * TN_TNW_RCV_IDS];
+    uint64_t asked[RW_SEEN + 1];               /* asked in the last cycles and were not taken */
+    uint64_t take_at, link_take_at[TNW_LINKS]; /* 0 never */
+    unsigned quiet, waiting; /* cycles in which nothing went on; with somebody asking, too */
+    uint64_t busy;           /* cycles in which somebody asked and m_wr_ready was high */
+    uint64_t ready;          /* cycles with m_wr_ready */
+    uint64_t takes;
+
+    /* what is owed for takes */
+    struct tn_due_row items, shown;
+    struct rw_item item[TN_DUE_MAX], *item_shown[TN_DUE_MAX];
+    struct rw_item *filling[TNW_LINKS][2]; /* whose beats come, and come next; NULL: none */
+
+    /* writing */
+    unsigned beat;                 /* of the write under way */
+    uint64_t addr, packet_at;      /* of the write under way, of the last packet */
+    uint64_t first_at, first_take; /* cycle of the last packet's first beat, its take; 0: none */
+    unsigned between;              /* cycles that notifications since may cost */
+    bool held;                     /* m_wr_* were shown and not taken */
+    struct tn_tnw_rcv_out last;
+    uint64_t unfit[RW_UNFIT];
+    uint32_t unfit_n;
+
+    /* registers */
+    struct tn_lag_count count[TN_TNW_RCV_COUNTS];
+    bool reads;
+    uint16_t read_addr;
+};
+
+/* An item that is open. */
+static inline struct rw_item *rw_item(struct tn_tnw_rcv_judge *w, uint64_t n)
+{
+    return n == TN_DUE_NONE ? NULL : &w->item[tn_due_place(n)];
+}
+static inline bool rw_flushing(const struct tn_tnw_rcv_judge *w, unsigned link)
+{
+    return w->flushed_at[link] && w->t <= w->flushed_at[link] + RW_SHOWS;
+}
+static inline uint32_t rw_live(const struct rw_chan *ch)
+{
+    return ch->in - ch->out;
+}
+static inline struct rw_credit *rw_oldest(struct rw_chan *ch)
+{
+    return &ch->c[ch->out % RW_KEPT];
+}
+
+static inline struct tn_lag_count *rw_counter(struct tn_tnw_rcv_judge *w, unsigned addr)
+{
+    return &w->count[(addr - TN_TNW_RCV_COUNTERS) / 4];
+}
+/* What counter addr counts happened now, n times. */
+void tnw_rw_count(struct tn_tnw_rcv_judge *w, unsigned addr, uint32_t n);
+void tnw_rw_set_progress(struct tn_tnw_rcv_judge *w, struct rw_chan *ch);
+
+/* rcv_judge_match.c */
+void tnw_rw_beats(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_in *in);
+void tnw_rw_take(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_in *in,
+                 const struct tn_tnw_rcv_out *out);
+void tnw_rw_obs(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_out *out);
+/* rcv_judge_write.c */
+void tnw_rw_write(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_in *in,
+                  const struct tn_tnw_rcv_out *out);
+/* rcv_judge_regs.c */
+void tnw_rw_read(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_out *out);
+void tnw_rw_registers(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_in *in);
+
+#endif
