@@ -93,15 +93,23 @@ static bool all_out(void *ctx)
     return s->session->tally.out >= s->n;
 }
 
-/* Sends all of it. A stalled sink takes longer than the schedule says; what goes the
- * other way then waits, as the real device did, until what came before is through. */
+/* Is the TLP's payload larger than the bench's MPS_B, so that the remapper promises nothing of it? */
+static bool too_large(const struct tn_cz_stim_packet *p)
+{
+    struct tn_tlp t;
+    tn_tlp_decode(p->bytes, p->len, p->len, &t);
+    return (long)t.payload_len > tn_sim_param("MPS_B");
+}
+
+/* Sends all of it, up to the first TLP that is too large. A stalled sink takes longer than the schedule says; what
+ * goes the other way then waits, as the real device did, until what came before is through. */
 static unsigned long play(struct tn_session *session, struct tn_cz_stimulus *s, bool waits)
 {
     static struct tn_cz_stim_packet p;
     struct sent sent = {.session = session};
     bool from_device = false;
     int rc;
-    while ((rc = tn_cz_stimulus_next(s, &p)) == 1) {
+    while ((rc = tn_cz_stimulus_next(s, &p)) == 1 && !too_large(&p)) {
         if (waits && sent.n > 0 && p.from_device != from_device)
             tn_sim_step_until(all_out, &sent, TURN_WAIT);
         from_device = p.from_device;
