@@ -134,8 +134,13 @@ static unsigned long one_run(const char *path, enum tn_stim_timing timing,
                                 .seed = tn_sim_seed()};
     char err[512];
     struct tn_cz_stimulus *s = tn_cz_stimulus_open(path, &o, err, sizeof err);
+    const uint16_t *ids;
     if (!s)
         fail_msg("%s", err);
+    if ((long)tn_cz_stimulus_ids(s, &ids) > tn_sim_param("FUNC_N")) {
+        tn_cz_stimulus_close(s); /* the session refuses it: functions_without_an_entry_are_told */
+        skip();
+    }
     verdicts = 0;
     struct tn_session *session = tn_session_new(tn_sim_dut());
     assert_non_null(session);

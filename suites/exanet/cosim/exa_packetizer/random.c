@@ -150,7 +150,7 @@ static void one_round(unsigned round, unsigned wanted)
     ni_write(P_RETRY_MAX, nr_below(4));
     for (unsigned c = 0; c < CHANS && c < n; c++)
         pkt_bind(c, 1 + c % PDIDS);
-    for (unsigned phase = 0; asked < wanted && !nr_stands_still();) {
+    for (unsigned phase = 0; asked < wanted && !nr_given_up();) {
         if (asked >= phase) {
             nr_new_phase();
             phase = asked + 60;
