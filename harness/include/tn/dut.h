@@ -65,7 +65,7 @@ void tn_dut_all(const struct tn_dut *const *duts);
 const struct tn_dut *tn_dut_find(const char *name);
 
 /* The block whose image has that name: the block's own name, or a suffix behind it that tells images
- * apart ("cz_ioport_remap-1a2b3c4d", "tnw_torus-pair"). NULL: it is none. */
+ * apart ("<block>-1a2b3c4d", "<block>-pair"). NULL: it is none. */
 const struct tn_dut *tn_dut_of_image(const char *image);
 
 /* Writes the names of the blocks that captures are played into: "a, b, c". Gives out. */
