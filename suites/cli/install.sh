@@ -5,6 +5,8 @@
 # What make install puts down is enough to build a program on.
 set -u
 build=$1
+# the libraries may hold sanitizers, and programs that link to them must name these
+opt=$(tr " " "\n" <<<"${OPT-}" | grep -- "^-fsanitize")
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 make B="$build" install DESTDIR="$dir" PREFIX=/usr >"$dir/log" 2>&1 && echo "ok make install" || { echo "not ok make install"; cat "$dir/log"; }
@@ -30,7 +32,7 @@ for source in suites/*/cli/installed_*.c suites/*/cli/installed_*.cc; do
     [ "${source##*.}" != cc ] || compiler=g++
     # pkg-config leaves out the system directories: name them for the tree under test
     # shellcheck disable=SC2086
-    if $compiler -Wall -Wextra -Wpedantic -Werror -o "$program" "$source" -I"$dir/usr/include" -L"$dir/usr/lib" ${libraries:-$flags} &&
+    if $compiler $opt -Wall -Wextra -Wpedantic -Werror -o "$program" "$source" -I"$dir/usr/include" -L"$dir/usr/lib" ${libraries:-$flags} &&
         eval "$(sed -n 's/^ \* run: //p' "$source")" >/dev/null; then
         echo "ok ${source#suites/} builds against the installed tree, and runs"
     else
@@ -55,7 +57,7 @@ cat "$dir"/usr/include/tn/*.h "$dir"/usr/include/tn/*/*.h | grep -oE '\b[a-zA-Z0
     echo 'int main() { return functions[0] == nullptr; }'
 } >"$dir/f.cc"
 # shellcheck disable=SC2086
-if g++ -std=c++17 -Wall -Wextra -Wpedantic -Wno-cast-function-type -Werror -o "$dir/f" "$dir/f.cc" -I"$dir/usr/include" -L"$dir/usr/lib" $flags "$dir"/usr/lib/libtenter-*.a &&
+if g++ $opt -std=c++17 -Wall -Wextra -Wpedantic -Wno-cast-function-type -Werror -o "$dir/f" "$dir/f.cc" -I"$dir/usr/include" -L"$dir/usr/lib" $flags "$dir"/usr/lib/libtenter-*.a &&
     "$dir/f" && [ "$(wc -l <"$dir/functions")" -gt 100 ]; then
     echo "ok C++ links every function of the headers ($(wc -l <"$dir/functions"))"
 else

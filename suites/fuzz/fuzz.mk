@@ -59,7 +59,7 @@ $(B)/fuzz/planted/bin/planted: $(B)/fuzz/obj/suites/fuzz/planted/planted.o
 FUZZ_SEEDS := $(call of_fabrics,suites/,/fuzz/seeds)
 $(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS) $(call of_fabrics,suites/,/cases/*/*.case /campaign/*.plan) $(FUZZ_SEEDS) suites/fuzz/fuzz.mk
 	$(Q)rm -rf $(B)/fuzz/seeds && mkdir -p $(B)/fuzz/seeds/capture
-	$(Q)$(CC) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
+	$(Q)$(CC) $(OPT) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
 	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS) > $@.new
 	$(Q)$(B)/tenter gen --packets 2 --size 64 $(B)/fuzz/seeds/capture/nettlp > /dev/null
 	$(Q)mkdir -p $(B)/fuzz/seeds/case && for f in suites/*/cases/*/*.case; do cp $$f $(B)/fuzz/seeds/case/$$(tr / - <<<$$f) || exit 1; done
