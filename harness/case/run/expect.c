@@ -76,7 +76,7 @@ static const char *blame(const struct runner *r, const struct tn_case_step *s, c
 
 static bool any_matches(const struct runner *r, const struct tn_case_step *s, const struct seen *got)
 {
-    for (unsigned k = 0; k < s->tlp_n; k++)
+    for (unsigned k = 0; k < s->packet_n; k++)
         if (matches(&s->tlp[k], got, counts_port(r, s)))
             return true;
     return false;
