@@ -6,6 +6,7 @@
  * on both sides, and every TLP must come out. A run takes a twentieth of TN_TLPS at most.
  */
 #include "../../../../harness/czodiac/session/cz_session.h"
+#include "../../../cosim/size.h"
 
 #include <tn/bfm.h>
 #include <tn/capture.h>
@@ -126,11 +127,10 @@ static unsigned long play(struct tn_session *session, struct tn_cz_stimulus *s, 
 static unsigned long one_run(const char *path, enum tn_stim_timing timing,
                              const struct tn_stall *stall, const char *what)
 {
-    const char *text = getenv("TN_TLPS");
     struct tn_stim_options o = {.timing = timing,
                                 .scale = SCALE,
                                 .digest = timing == TN_STIM_RANDOM,
-                                .max = text ? strtoull(text, NULL, 0) / 20 : 0,
+                                .max = getenv("TN_TLPS") ? size_of_run("TN_TLPS", 0, 20) : 0,
                                 .seed = tn_sim_seed()};
     char err[512];
     struct tn_cz_stimulus *s = tn_cz_stimulus_open(path, &o, err, sizeof err);

@@ -364,8 +364,7 @@ static inline void nr_end(unsigned settle)
 
 static inline unsigned nr_packets(void)
 {
-    const char *env = getenv("TN_PACKETS");
-    return env ? (unsigned)strtoul(env, NULL, 10) : 600;
+    return (unsigned)size_asked("TN_PACKETS", 600, 1);
 }
 
 #endif

@@ -120,6 +120,7 @@ static void queues_under_random_traffic_do_as_the_model(void **state)
         nr_reap();
     }
     nr_end(1500);
+    tn_sim_sent(sent);
 }
 
 int tn_sim_main(int argc, char **argv)
