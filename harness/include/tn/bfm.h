@@ -5,14 +5,13 @@
  * monitors on each stream, and the register port.
  *
  * A stream is 128 bits with keep per DW, last, valid, ready, a 4-bit port and
- * ok per class: see checkers/czodiac/spec/cz_ioport_remap.md section 1. Sources and
+ * ok per class, of which there are three: a packet begins while its class is ok. Sources and
  * sinks are found by the name they have in the bench ("s_usr", "m_dev", ...).
  */
 #ifndef TN_BFM_H
 #define TN_BFM_H
 
 #include <tn/event.h>
-#include <tn/pcie/tlp.h>
 #include <tn/verdict.h>
 
 #include <stdbool.h>
@@ -42,11 +41,11 @@ struct tn_sink *tn_sink_find(const char *name);
 
 /* Queues one packet (copied), to begin at cycle not_before or later. Packets
  * leave in the order queued within a class; one whose class may not begin
- * (ok) lets later ones of other classes pass if order allows (NP and CPL never
- * pass an earlier P). flags goes into the monitor's event (TN_EV_FAULT, ...).
+ * (ok) lets later ones of other classes pass if order allows (classes 1 and 2 never
+ * pass an earlier one of class 0). flags goes into the monitor's event (TN_EV_FAULT, ...).
  * 0, or -ENOMEM, -EMSGSIZE. */
 int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len,
-                   enum tn_tlp_class cls, unsigned port, uint64_t not_before, unsigned flags);
+                   unsigned cls, unsigned port, uint64_t not_before, unsigned flags);
 
 /* Packets queued and not yet wholly on the wires. */
 size_t tn_source_pending(const struct tn_source *s);
@@ -59,7 +58,7 @@ void tn_source_flush(struct tn_source *s);
 int tn_source_stall(struct tn_source *s, const struct tn_stall *stall);
 int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall);
 
-/* Classes (bit 0 P, 1 NP, 2 CPL) that the sink lets begin; 7 after reset. */
+/* Classes (bit 0, 1, 2) that the sink lets begin; 7 after reset. */
 void tn_sink_ok(struct tn_sink *s, unsigned mask);
 
 /* Called for each packet when its last beat has passed (valid and ready) at

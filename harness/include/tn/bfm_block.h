@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * A block whose pins C sees and plays cycle by cycle (harness/bfm/tn_bfm_block.v). Each block's
- * own C side knows what the words mean: <tn/tnw/bfm_tnw_rcv.h>.
+ * own C side knows what the words mean.
  */
 #ifndef TN_BFM_BLOCK_H
 #define TN_BFM_BLOCK_H

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Faults on serial lines of 66-bit blocks: tn_inject() takes them when where is a line. Here
- * is what they did.
+ * Faults on serial lines: tn_inject() takes them when where is a line. Here is what they did, and
+ * how a fabric's lines are struck.
  */
 #ifndef TN_LINE_FAULT_H
 #define TN_LINE_FAULT_H
@@ -18,13 +18,20 @@ struct tn_line_done {
     uint64_t lost, repeated, joined, slips, nfcs;
 };
 
-/* A bench whose lines are C's has these instead: all as the functions below of the same name. */
+enum { TN_LINES = 4 }; /* of a bench */
+
+struct tn_core_line;
+/* What strikes a fabric's lines: all as the functions below of the same name. */
 struct tn_line_ops {
     int (*arm)(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size);
     void (*done)(unsigned id, struct tn_line_done *out);
     void (*calm)(void);
+    /* NULL: what was done goes with the faults. */
+    void (*clear)(void);
+    /* The bench's saboteur of a line asks what becomes of a block (harness/sim/core.h). NULL: the lines are C's. */
+    void (*pass)(unsigned id, uint64_t cycle, uint64_t block, bool is_nfc, struct tn_core_line *out);
 };
-/* The bench's lines line0 to line(n-1) are behind ops from now on; NULL: its saboteurs. */
+/* The bench's lines line0 to line(n-1) are behind ops from now on; NULL: it has none. */
 void tn_line_behind(const struct tn_line_ops *ops, unsigned n);
 
 /* Stream of the seed for the n-th fault at a time on line id, from 0: what strikes two lines, or one line

@@ -18,6 +18,7 @@
 
 #include <tn/bfm.h>
 #include <tn/exanet/exa_word.h>
+#include <tn/tap.h>
 
 struct tn_exa_source;
 /* NULL when the bench has none of that name. */
@@ -66,18 +67,6 @@ struct tn_exa_pins_seen {
 /* Called for every cycle, in order, up to 64 cycles late, before the events of its words. */
 typedef void tn_exa_pins_fn(void *ctx, const struct tn_exa_pins_seen *seen);
 int tn_exa_pins_subscribe(tn_exa_pins_fn *fn, void *ctx); /* 0, or -ENOMEM */
-
-/* What a tap (tn_bfm_exa_tap) saw at an edge of its clock; what it is of is the bench's to
- * say. Called in order of cycle and tap, among the words: those of a cycle come first. Up to
- * 64 edges late. */
-struct tn_exa_tap_seen {
-    uint64_t cycle;
-    unsigned id;
-    unsigned head; /* 2 bits */
-    uint64_t data;
-};
-typedef void tn_exa_tap_fn(void *ctx, const struct tn_exa_tap_seen *seen);
-int tn_exa_tap_subscribe(tn_exa_tap_fn *fn, void *ctx); /* 0, or -ENOMEM */
 
 /* Whether the order of words on that stream is judged (EXA-CHN-4, EXA-CHN-5; those who
  * called tn_handshake_subscribe() get the verdicts); true after reset. How each word is
