@@ -91,8 +91,7 @@ void tn_exq_ended(struct tn_exq_messages *b, unsigned fpga, unsigned channel, un
 void tn_exq_read(struct tn_exq_messages *b, const struct tn_exq_message *m, uint64_t cycle);
 /* Judges the end, when all messages have ended and all mailboxes are empty. */
 void tn_exq_messages_finish(struct tn_exq_messages *b, uint64_t cycle);
-/* Returns the number of messages with that end; acknowledged ones count when they were read, too.
- */
+/* Returns the number of messages that had that end. */
 unsigned long tn_exq_messages_count(const struct tn_exq_messages *b, enum tn_exq_end end);
 /* Calls fn for EXQ-MSG-*. */
 void tn_exq_messages_rules(const struct tn_exq_messages *b, tn_exq_rule_fn *fn, void *ctx);
