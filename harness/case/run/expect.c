@@ -19,7 +19,7 @@ static const char *dws(char out[TEXT], const uint8_t *bytes, const uint8_t *mask
     size_t at = 0, n = len > 32 ? 32 : len;
     for (size_t k = 0; k < n; k++) {
         for (int half = 1; half >= 0; half--) {
-            unsigned v = bytes[k] >> (4 * half) & 15, m = mask ? mask[k] >> (4 * half) & 15 : 15;
+            int v = bytes[k] >> (4 * half) & 15, m = mask ? mask[k] >> (4 * half) & 15 : 15;
             out[at++] = m ? "0123456789abcdef"[v] : 'x';
         }
         if (k % 4 == 3 && k + 1 < n)
