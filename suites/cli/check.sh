@@ -70,6 +70,23 @@ code "forty links are forty" 0 "$dir/forty"
 } >"$dir/unnamed"
 code "a point without a name does not take the others in" 0 "$dir/unnamed"
 
+# what the capture does not show to its end is neither right nor wrong
+{
+    pcap_head 125
+    record 1 "$mrd"
+    record 2 "$cpld"
+    record 3 "00000001 0100010f 10000000"
+} >"$dir/open"
+code "a request that is open at the end is no violation" 0 "$dir/open"
+true_that "it has a line" \
+    grep -qx 'CPL-13     packet 3: INCONCLUSIVE: expected a completion; found none until the end of the capture' "$dir/out"
+true_that "and is counted" grep -q ', 0 violations, 1 inconclusive$' "$dir/out"
+code "JSON of it" 0 --json "$dir/open"
+is "has it" '{"packet":3,"cycle":0,"rule":"CPL-13","inconclusive":true,"expected":"a completion","found":"none until the end of the capture"}' \
+    "$(cat "$dir/out")"
+code "JUnit of it" 0 --junit "$dir/j.xml" "$dir/open"
+true_that "does not pass CPL-13" grep -q 'name="CPL-13"><skipped message="inconclusive: 1 packets of ' "$dir/j.xml"
+
 # artefacts alone, with --strict
 capture_of vectors/capture/time_back.cap >"$dir/back"
 # a completion for each request would be needed: ask for the form rules alone
