@@ -33,6 +33,8 @@ struct trace {
     uint64_t axi_cycle;
     struct stream_line stream; /* the cycle before, of vectors/czodiac */
     unsigned named, others;
+    char also[64]; /* "CPL-7@3": a second verdict that must come */
+    unsigned also_n;
     char other[32];
 };
 
@@ -49,8 +51,11 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
         t->named++;
         return;
     }
-    t->others++;
     snprintf(t->other, sizeof t->other, "%s@%llu", v->rule, (unsigned long long)v->packet);
+    if (strcmp(t->other, t->also) == 0)
+        t->also_n++;
+    else
+        t->others++;
 }
 
 static void complain(const struct trace *t, const char *what)
@@ -70,6 +75,8 @@ static void end_trace(struct trace *t)
         complain(t, t->other);
     if (t->good && tn_checker_asked(t->checker, t->rule) == 0)
         complain(t, "the rule was not asked");
+    if (*t->also && t->also_n == 0)
+        complain(t, "the second verdict did not come");
     if (!t->good && t->named == 0)
         complain(t, "the rule did not fire there");
     tn_checker_free(t->checker);
@@ -90,6 +97,8 @@ static void begin_trace(struct trace *t, char *line, const char *where)
         unsigned long v = strchr(word, '=') ? strtoul(strchr(word, '=') + 1, NULL, 0) : 0;
         if (strncmp(word, "packet=", 7) == 0)
             t->packet = v;
+        else if (strncmp(word, "also=", 5) == 0)
+            snprintf(t->also, sizeof t->also, "%s", word + 5);
         else if (strncmp(word, "mps=", 4) == 0)
             t->par.mps = (uint32_t)v;
         else if (strncmp(word, "mrrs=", 5) == 0)

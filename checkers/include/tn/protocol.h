@@ -32,6 +32,9 @@ struct tn_protocol {
     size_t rule_n;
     const struct tn_rule_group *groups; /* NULL: one group behind those of all other fabrics */
     size_t group_n;
+    /* By rule: the fields that are not to be believed where it is broken, a set of the fabric's own;
+     * NULL: the fabric asks for none. */
+    const uint8_t *doubts;
     const struct tn_header *headers; /* those that spec/all.def does not list: <tn/field_table.def> */
     size_t header_n;
     /* What a checker keeps of the fabric: made, as zeros, when the checker meets the first event;
