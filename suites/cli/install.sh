@@ -5,6 +5,8 @@
 # What make install puts down is enough to build a program on.
 set -u
 build=$1
+# the libraries may hold sanitizers, and programs that link to them must name these
+opt=$(tr " " "\n" <<<"${OPT-}" | grep -- "^-fsanitize")
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 make B="$build" install DESTDIR="$dir" PREFIX=/usr >"$dir/log" 2>&1 && echo "ok make install" || { echo "not ok make install"; cat "$dir/log"; }
@@ -43,7 +45,7 @@ END
 flags=$(PKG_CONFIG_PATH=$dir/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir pkg-config --cflags --libs tenter)
 # pkg-config leaves out the system directories: name them for the tree under test
 # shellcheck disable=SC2086
-if gcc -o "$dir/p" "$dir/p.c" -I"$dir/usr/include" -L"$dir/usr/lib" $flags && "$dir/p" traces/pcie/nic_like_1500b.pcap >/dev/null; then
+if gcc $opt -o "$dir/p" "$dir/p.c" -I"$dir/usr/include" -L"$dir/usr/lib" $flags && "$dir/p" traces/pcie/nic_like_1500b.pcap >/dev/null; then
     echo "ok a program builds against the installed tree and reads a capture"
 else
     echo "not ok a program builds against the installed tree and reads a capture"
@@ -56,7 +58,8 @@ int main(void)
     return tnwOpen(&t, 0, 0, 0, 0) == 0;
 }
 END
-if gcc -o "$dir/t" "$dir/t.c" -I"$dir/usr/include" "$dir/usr/lib/libtenter-tnw.a" && "$dir/t"; then
+# shellcheck disable=SC2086
+if gcc $opt -o "$dir/t" "$dir/t.c" -I"$dir/usr/include" "$dir/usr/lib/libtenter-tnw.a" && "$dir/t"; then
     echo "ok TNW's library links alone"
 else
     echo "not ok TNW's library links alone"
@@ -119,7 +122,7 @@ cat "$dir"/usr/include/tn/*.h "$dir"/usr/include/tn/*/*.h | grep -oE '\b[a-zA-Z0
     echo 'int main() { return functions[0] == nullptr; }'
 } >"$dir/f.cc"
 # shellcheck disable=SC2086
-if g++ -std=c++17 -Wall -Wextra -Wpedantic -Wno-cast-function-type -Werror -o "$dir/f" "$dir/f.cc" -I"$dir/usr/include" -L"$dir/usr/lib" $flags -ltenter-tnw &&
+if g++ $opt -std=c++17 -Wall -Wextra -Wpedantic -Wno-cast-function-type -Werror -o "$dir/f" "$dir/f.cc" -I"$dir/usr/include" -L"$dir/usr/lib" $flags -ltenter-tnw &&
     "$dir/f" && [ "$(wc -l <"$dir/functions")" -gt 100 ]; then
     echo "ok C++ links every function of the headers ($(wc -l <"$dir/functions"))"
 else

@@ -57,7 +57,7 @@ $(B)/fuzz/planted/bin/planted: $(B)/fuzz/obj/suites/fuzz/planted/planted.o
 # The corpus to start from: every vector, a NetTLP capture, RoCEv2 packets.
 $(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS) $(call of_fabrics,suites/,/cases/*/*.case /campaign/*.plan) suites/fuzz/fuzz.mk
 	$(Q)rm -rf $(B)/fuzz/seeds && mkdir -p $(B)/fuzz/seeds/capture
-	$(Q)$(CC) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
+	$(Q)$(CC) $(OPT) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
 	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS) > $@.new
 	$(Q)$(B)/tenter gen --packets 2 --size 64 $(B)/fuzz/seeds/capture/nettlp > /dev/null
 	$(Q)mkdir -p $(B)/fuzz/seeds/roce && python3 suites/exanet/cli/roce.py seed $(B)/fuzz/seeds/roce/each

@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct tn_case_words;
 struct tn_cover_ops;
@@ -30,6 +31,8 @@ struct tn_dut {
     const char *fabric;
     /* One of the things that its streams carry, for messages: "TLP". */
     const char *packet;
+    /* The number of the fabric whose packets its beat streams carry (TN_FABRIC_...); 0: TLPs. */
+    uint8_t carries;
     /* The words of its cases (harness/case/parse.h). NULL: the block has no cases. */
     const struct tn_case_words *words;
     /* The bins of its functional coverage (tn/cover.h). NULL: nothing is counted. */
