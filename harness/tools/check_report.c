@@ -121,7 +121,7 @@ void tn_report_artefacts(struct check *k, const struct tn_reader *r)
     for (int i = 0; i < TN_ARTEFACTS; i++) {
         const struct tn_artefact_count *a = artefact(k, r, i);
         k->artefacts += a->count;
-        if (a->count && (k->json || !k->quiet))
+        if (a->count && (k->json || !k->quiet || i == TN_ART_TRUNCATED))
             print_artefact(k, (enum tn_artefact)i, a);
     }
 }

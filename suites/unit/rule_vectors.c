@@ -107,6 +107,8 @@ static void begin_trace(struct trace *t, char *line, const char *where)
             t->par.rcb = (uint32_t)v;
         else if (strncmp(word, "ext_tags=", 9) == 0)
             t->par.ext_tags = v != 0, t->par.ten_bit_tags = v == 10;
+        else if (strncmp(word, "pcie=", 5) == 0)
+            t->par.pcie = (uint32_t)v;
         else if (strncmp(word, "joined=", 7) == 0)
             t->par.joined = v != 0;
         else if (strncmp(word, "unordered=", 10) == 0)
