@@ -89,7 +89,7 @@ static inline void tn_bits_put(uint8_t *p, unsigned off, unsigned width, uint32_
         p[i] = (uint8_t)((p[i] & ~mask) | v);
 }
 
-/* TN_OFF_tlp_dw0_fmt, TN_W_tlp_dw0_fmt, ...; TN_BYTES_tlp_dw0; TN_tlp_dw0_type_CPL. */
+/* For a header h with a field f: TN_OFF_h_f, TN_W_h_f, TN_BYTES_h, and TN_h_f_NAME for each named value. */
 #define TN_TABLE "../../spec/all.def"
 #include "field_positions.def"
 

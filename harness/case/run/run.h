@@ -88,7 +88,7 @@ struct tn_run_ops {
     bool own_monitors; /* the DUT's functions report packets by tn_run_seen(); the runner does not
                           subscribe to the bench's monitors */
     bool own_sinks;    /* stall_source also stalls the streams that leave the DUT */
-    /* Sets the classes of packets that a sink lets begin (1 << enum tn_tlp_class). NULL: the runner
+    /* Sets the classes of packets that a sink lets begin (a bit each). NULL: the runner
      * calls tn_sink_ok(). */
     void (*ok)(const struct runner *r, const char *stream, unsigned classes);
     /* Lets all sinks take all classes again, at the end of a case. May be NULL. */

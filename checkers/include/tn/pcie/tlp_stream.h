@@ -17,7 +17,7 @@ extern "C" {
 struct tn_checker;
 struct tn_event;
 
-/* A beat of a stream of TLPs (cz_ioport_remap.md 1). */
+/* A beat of a stream of TLPs: 16 bytes, four lanes of which keep says which are there. */
 struct tn_stream_beat {
     bool valid, last;
     uint8_t keep;     /* bit i: DW i of the beat belongs to the TLP */

@@ -17,7 +17,7 @@ static void line(const char *name, unsigned long long a, unsigned long long b)
     putchar('\n');
 }
 
-void tn_tlp_print_difference(const uint8_t *expected, size_t expected_len, const uint8_t *found,
+void tn_cz_print_difference(const uint8_t *expected, size_t expected_len, const uint8_t *found,
                              size_t found_len)
 {
     struct tn_tlp a, b;

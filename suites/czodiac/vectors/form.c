@@ -3,8 +3,7 @@
  *
  * Lines of vectors/czodiac: cycles of a stream of TLPs, each as a monitor hands it to the checker.
  */
-#ifndef STREAM_VECTOR_H
-#define STREAM_VECTOR_H
+#include "../../unit/vector.h"
 
 #include <tn/event.h>
 #include <tn/rules.h>
@@ -28,7 +27,7 @@ struct stream_line {
     uint32_t len;
 };
 
-static inline unsigned stream_number(const char *where, int base)
+static unsigned stream_number(const char *where, int base)
 {
     const char *word = strtok(NULL, " \n");
     char *end = NULL;
@@ -39,8 +38,7 @@ static inline unsigned stream_number(const char *where, int base)
 }
 
 /* A beat of the packet went over: its lanes, and the judgement of its beginning at its end. */
-static inline void stream_take(struct tn_checker *c, struct stream_line *l,
-                               const struct tn_stream_seen *y)
+static void stream_take(struct tn_checker *c, struct stream_line *l, const struct tn_stream_seen *y)
 {
     for (unsigned lane = 0; lane < 4; lane++)
         if (y->now.keep >> lane & 1 && l->len + 4 <= sizeof l->bytes) {
@@ -63,8 +61,8 @@ static inline void stream_take(struct tn_checker *c, struct stream_line *l,
 
 /* What follows "cycle": valid and ready (letters vr, l with last, ? unknown, or -), ok, keep, port
  * and the lanes' bytes from lane 0 on. */
-static inline void stream_cycle(struct tn_checker *c, struct stream_line *l, uint64_t number,
-                                const char *where)
+static void stream_cycle(struct tn_checker *c, struct stream_line *l, uint64_t number,
+                         const char *where)
 {
     struct tn_stream_seen y = {.cycle = number, .packet = number, .was = l->waits};
     const char *word = strtok(NULL, " \n");
@@ -97,4 +95,19 @@ static inline void stream_cycle(struct tn_checker *c, struct stream_line *l, uin
     l->ok = ok;
 }
 
-#endif
+static bool line(const struct vector_line *l, const char *word)
+{
+    _Static_assert(sizeof(struct stream_line) <= VECTOR_STATE, "the stream between two cycles");
+    if (strcmp(word, "cycle") != 0)
+        fail_msg("%s: no line begins with '%s'", l->where, word);
+    stream_cycle(l->checker, l->state, l->number, l->where);
+    return true;
+}
+
+static const char *const blocks[] = {"CZR-", NULL};
+static const struct vector_form form = {.fabric = "czodiac", .line = line, .blocks = blocks};
+
+static void __attribute__((constructor)) give(void)
+{
+    vector_form(&form);
+}

@@ -33,12 +33,12 @@ struct axi_found {
     unsigned lanes[AXI_WORDS];
     uint32_t value[AXI_WORDS];
 };
-void exa_map_find(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
+void tn_axi_map_find(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
               const uint8_t data[TN_AXS_LANES], uint16_t strobes, struct axi_found *found);
-void exa_map_write(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
+void tn_axi_map_write(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
                const struct axi_found *found);
 /* Lanes that are not covered are 0. */
-enum tn_axs_resp exa_map_read(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
+enum tn_axs_resp tn_axi_map_read(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
                           uint8_t data[TN_AXS_LANES]);
 
 #endif

@@ -5,9 +5,9 @@
  * link, bits 2:1 timing), the map up to a NUL, then a capture file. Taken: each packet enters by
  * a port that is there, in order of time, by rules of the map that hold for it. Refused: one line.
  */
-#include "fuzz.h"
+#include "../../fuzz/fuzz.h"
 
-#include "../../harness/exanet/stimulus/exa_stimulus.h"
+#include "../../../harness/exanet/stimulus/exa_stimulus.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -4,7 +4,7 @@
  * A case of ExaNet's switch on a bench of another shape than it was written for: links 8 to 11, gateways 12 to 15, DRAM at
  * port 0, an index of its own for ports 0 to 5. Ports move to those of the same role; a case that needs more is skipped.
  */
-#include "../../exanet/case_run/exa_fit.h"
+#include "exa_fit.h"
 
 #include <tn/exanet/exa.h>
 #include <tn/exanet/exa_word.h>

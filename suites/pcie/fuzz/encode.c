@@ -5,7 +5,7 @@
  * memory, then the payload. What encode takes, decode reads as the same fields; what
  * it refuses, it names.
  */
-#include "fuzz.h"
+#include "../../fuzz/fuzz.h"
 
 #include <tn/pcie/tlp.h>
 

@@ -8,7 +8,7 @@
  * contract: what is forwarded bears the ID of an entry that connects it; what is
  * rejected leaves nothing or, non-posted, one UR; every TLP is counted once.
  */
-#include "fuzz.h"
+#include "../../fuzz/fuzz.h"
 
 #include <tn/czodiac/cz_remap.h>
 

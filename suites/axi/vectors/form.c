@@ -3,8 +3,7 @@
  *
  * A line of vectors/axi as what a monitor sees. The form is in vectors/axi/README.md.
  */
-#ifndef AXI_VECTOR_H
-#define AXI_VECTOR_H
+#include "../../unit/vector.h"
 
 #include <tn/axi/axi_port.h>
 
@@ -22,18 +21,29 @@ struct axi_field {
     const char *name;
     unsigned channels, word, shift;
 };
-enum { AXI_A = 1 << TN_AXI_CH_AW | 1 << TN_AXI_CH_AR, AXI_BR = 1 << TN_AXI_CH_B | 1 << TN_AXI_CH_R };
+enum {
+    AXI_A = 1 << TN_AXI_CH_AW | 1 << TN_AXI_CH_AR,
+    AXI_BR = 1 << TN_AXI_CH_B | 1 << TN_AXI_CH_R
+};
 static const struct axi_field axi_fields[] = {
-    {"id=", AXI_A, 2, 0},      {"user=", AXI_A, 2, 16},  {"len=", AXI_A, 3, 0},
-    {"size=", AXI_A, 3, 8},    {"burst=", AXI_A, 3, 11}, {"lock=", AXI_A, 3, 13},
-    {"cache=", AXI_A, 3, 14},  {"prot=", AXI_A, 3, 18},  {"qos=", AXI_A, 3, 21},
-    {"strb=", 1 << TN_AXI_CH_W, 4, 0},                   {"last=", 1 << TN_AXI_CH_W, 4, 16},
-    {"id=", AXI_BR, 4, 0},     {"resp=", AXI_BR, 4, 16}, {"last=", 1 << TN_AXI_CH_R, 4, 18},
+    {"id=", AXI_A, 2, 0},
+    {"user=", AXI_A, 2, 16},
+    {"len=", AXI_A, 3, 0},
+    {"size=", AXI_A, 3, 8},
+    {"burst=", AXI_A, 3, 11},
+    {"lock=", AXI_A, 3, 13},
+    {"cache=", AXI_A, 3, 14},
+    {"prot=", AXI_A, 3, 18},
+    {"qos=", AXI_A, 3, 21},
+    {"strb=", 1 << TN_AXI_CH_W, 4, 0},
+    {"last=", 1 << TN_AXI_CH_W, 4, 16},
+    {"id=", AXI_BR, 4, 0},
+    {"resp=", AXI_BR, 4, 16},
+    {"last=", 1 << TN_AXI_CH_R, 4, 18},
     {"data=", 1 << TN_AXI_CH_W | 1 << TN_AXI_CH_R, 0, 0},
 };
 
-static inline void axi_option(struct tn_axi_seen *y, const char *word, uint64_t *cycle,
-                              const char *where)
+static void axi_option(struct tn_axi_seen *y, const char *word, uint64_t *cycle, const char *where)
 {
     const char *text = strchr(word, '=');
     uint64_t v = text ? strtoull(text + 1, NULL, 16) : 0;
@@ -65,7 +75,7 @@ static inline void axi_option(struct tn_axi_seen *y, const char *word, uint64_t 
 }
 
 /* name: the line's first word; the others come from strtok. */
-static inline struct tn_axi_seen axi_line(const char *name, uint64_t *cycle, const char *where)
+static struct tn_axi_seen axi_line(const char *name, uint64_t *cycle, const char *where)
 {
     static const char *const channels[] = {"aw", "w", "b", "ar", "r"};
     struct tn_axi_seen y = {.bus = 16, .cycle = ++*cycle};
@@ -86,4 +96,18 @@ static inline struct tn_axi_seen axi_line(const char *name, uint64_t *cycle, con
     return y;
 }
 
-#endif
+static bool line(const struct vector_line *l, const char *word)
+{
+    struct tn_axi_seen seen = axi_line(word, l->state, l->where);
+    seen.packet = l->number;
+    tn_checker_axi(l->checker, &seen);
+    return true;
+}
+
+static const char *const blocks[] = {"AXS-", NULL};
+static const struct vector_form form = {.fabric = "axi", .line = line, .blocks = blocks};
+
+static void __attribute__((constructor)) give(void)
+{
+    vector_form(&form);
+}

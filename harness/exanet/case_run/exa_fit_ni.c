@@ -4,7 +4,7 @@
  * A case of ExaNet's mailbox on a bench of fewer mailboxes: they count modulo MBOX_N, as long as no two of the case fall
  * together and each has slots for the packets that the case sends it.
  */
-#include "../../exanet/case_run/exa_fit.h"
+#include "exa_fit.h"
 
 #include <tn/exanet/exa.h>
 #include <tn/sim.h>

@@ -5,7 +5,7 @@
  * is in bounds and agrees with a count by hand; and the words of the record as a packet of n mod 18
  * + 1 words, framed by the model, come back as they were, whatever control blocks stand between.
  */
-#include "fuzz.h"
+#include "../../fuzz/fuzz.h"
 
 #include <tn/exanet/exa_frame.h>
 #include <tn/exanet/exa_link.h>
