@@ -154,7 +154,7 @@ enum {
 };
 void tn_tnw_bench_deed(unsigned line, unsigned from, enum tn_tnw_deed kind, unsigned place,
                        unsigned skip, uint64_t mask);
-/* Shows lines and links to those who called tn_exa_tap_subscribe(), as taps TN_TNW_BENCH_WIRES to +
+/* Shows lines and links to those who called tn_tap_subscribe(), as taps TN_TNW_BENCH_WIRES to +
  * 6 (harness/tnw/bfm/tn_bfm_tnw_wires.v). */
 void tn_tnw_bench_wires(bool on);
 enum { TN_TNW_BENCH_WIRES = 64, TN_TNW_BENCH_DEED = TN_TNW_BENCH_WIRES + 7 };

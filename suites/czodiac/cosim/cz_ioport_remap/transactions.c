@@ -13,6 +13,7 @@
 #include "../../../cosim/size.h"
 
 #include <tn/bfm.h>
+#include <tn/pcie/tlp.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
 
