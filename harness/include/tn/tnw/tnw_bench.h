@@ -169,8 +169,8 @@ enum {
  * that sends on the line. */
 void tn_tnw_bench_deed(unsigned line, unsigned from, enum tn_tnw_deed kind, unsigned place,
                        unsigned skip, uint64_t mask);
-/* Shows lines and links to subscribers of taps, as taps TN_TNW_BENCH_WIRES to TN_TNW_BENCH_WIRES +
- * 6 (harness/tnw/bfm/tn_bfm_tnw_wires.v). */
+/* Shows lines and links to subscribers of tn_tap_subscribe(), as taps TN_TNW_BENCH_WIRES to
+ * TN_TNW_BENCH_WIRES + 6 (harness/tnw/bfm/tn_bfm_tnw_wires.v). */
 void tn_tnw_bench_wires(bool on);
 enum { TN_TNW_BENCH_WIRES = 64, TN_TNW_BENCH_DEED = TN_TNW_BENCH_WIRES + 7 };
 
