@@ -60,7 +60,8 @@ $(B)/harness/%.o: harness/%.c
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -I$(B)/gen $(HARNESS_CFLAGS) -MMD -MP -c -o $@ $<
-# a test runs for less time than its optimising takes; the libraries that it asks are not meant
+# Unit tests are compiled with -O0 and simulation suites with -O1: optimising them takes longer than
+# running them. The libraries keep $(OPT).
 ifeq ($(origin OPT),file)
 $(foreach d,suites $(addprefix suites/,$(FABRICS)),$(eval $(B)/$(d)/unit/%.o: OPT := -O0 -g)$(eval $(B)/$(d)/cosim/%.o: OPT := -O1 -g))
 endif

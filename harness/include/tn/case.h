@@ -95,7 +95,7 @@ struct tn_case_step {
     unsigned classes;
     unsigned dir, cause, port;
     struct tn_case_tlp tlp[TN_CASE_ALTERNATIVES];
-    unsigned tlp_n;
+    unsigned packet_n;
 };
 
 /* One condition on a parameter of the bench. */

@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct tn_case_words;
 struct tn_cover_ops;
@@ -30,6 +31,8 @@ struct tn_dut {
     const char *fabric;
     /* One of the things that its streams carry, for messages: "TLP". */
     const char *packet;
+    /* The number of the fabric whose packets its beat streams carry (TN_FABRIC_...); 0: TLPs. */
+    uint8_t carries;
     /* The words of its cases (harness/case/parse.h). NULL: the block has no cases. */
     const struct tn_case_words *words;
     /* The bins of its functional coverage (tn/cover.h). NULL: nothing is counted. */
@@ -65,7 +68,7 @@ void tn_dut_all(const struct tn_dut *const *duts);
 const struct tn_dut *tn_dut_find(const char *name);
 
 /* The block whose image has that name: the block's own name, or a suffix behind it that tells images
- * apart ("cz_ioport_remap-1a2b3c4d", "tnw_torus-pair"). NULL: it is none. */
+ * apart ("<block>-1a2b3c4d", "<block>-pair"). NULL: it is none. */
 const struct tn_dut *tn_dut_of_image(const char *image);
 
 /* Writes the names of the blocks that captures are played into: "a, b, c". Gives out. */

@@ -21,7 +21,7 @@ static uint32_t plain_crc(const uint8_t *p, size_t n, unsigned width, uint32_t p
 {
     const uint32_t top = 1u << (width - 1), mask = top | (top - 1);
     for (size_t bit = 0; bit < 8 * n; bit++) {
-        uint32_t in = p[bit / 8] >> (7 - bit % 8) & 1u;
+        uint32_t in = p[bit / 8] >> (7 - bit % 8) & 1;
         uint32_t out = (reg & top ? 1u : 0u) ^ in;
         reg = (reg << 1 ^ (out ? poly : 0)) & mask;
     }
