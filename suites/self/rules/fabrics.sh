@@ -51,7 +51,7 @@ strangers() {
         names=$(prefixes "$f" | paste -sd'|')
         [ -n "$names" ] || continue
         source_files | grep -vE "(^|/)($({ echo "$f"; users "$f"; } | paste -sd'|'))/|^rtl/top/|^suites/self/" |
-            tr '\n' '\0' | xargs -0 -r grep -HoE "\b(tn_|TN_)?(bfm_)?($names|$(tr '[:lower:]' '[:upper:]' <<<"$names"))_[A-Za-z0-9_]+" -- |
+            tr '\n' '\0' | xargs -0 -r grep -HoE "\b(tn_|TN_)?(bfm_)?($names|$(tr '[:lower:]' '[:upper:]' <<<"$names"))_[A-Za-z0-9_]*" -- |
             awk -F: -v f="$f" '!seen[$1]++ { print $1 ": " $2 " is of " f }'
     done
 }
