@@ -27,7 +27,7 @@ struct tn_checker {
     const struct tn_event *ev; /* under judgement; NULL between events */
     uint64_t last_ns;          /* time of the last event */
     unsigned art;              /* artefacts of the event */
-    unsigned doubts;           /* MUST rules broken since a fabric set it to 0 */
+    unsigned doubts;           /* of the rules broken since a fabric set it to 0: protocol->doubts */
     /* the fabric under judgement: copies of its part */
     const struct tn_protocol *protocol;
     void *state;

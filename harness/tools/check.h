@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { OPEN_SHOWN = 32 }; /* inconclusive verdicts that the text has a line for */
+
 struct link {
     char *name;
     struct tn_checker *checker;
@@ -24,6 +26,7 @@ struct check {
     bool json, quiet;
     bool one_link; /* all points watch the same link */
     uint64_t failed, artefacts;
+    uint64_t *open, open_n; /* inconclusive verdicts by the rule's place, NULL: none; and all */
     uint64_t unjudged; /* the first record of a fabric that nothing judges; 0: none */
     unsigned unjudged_fabric;
     struct tn_artefact_count order; /* ART-ORDER, which the rules find */

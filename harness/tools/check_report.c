@@ -34,12 +34,21 @@ static const struct tn_artefact_count *artefact(const struct check *k, const str
     return kind == TN_ART_ORDER ? &k->order : &tn_reader_artefacts(r)[kind];
 }
 
-static void junit_case(FILE *f, const char *suite, const char *name, uint64_t bad,
+static uint64_t open_of(const struct check *k, const char *rule)
+{
+    return k->open ? k->open[tn_rule_index(rule)] : 0;
+}
+
+static void junit_case(FILE *f, const char *suite, const char *name, uint64_t bad, uint64_t open,
                        bool asked_at_all, const char *file)
 {
     fprintf(f, "  <testcase classname=\"%s\" name=\"%s\">", suite, name);
     if (bad) {
         fprintf(f, "<failure message=\"%llu packets of ", (unsigned long long)bad);
+        tn_xml_text(f, file);
+        fputs("\"/>", f);
+    } else if (open) {
+        fprintf(f, "<skipped message=\"inconclusive: %llu packets of ", (unsigned long long)open);
         tn_xml_text(f, file);
         fputs("\"/>", f);
     } else if (!asked_at_all) {
@@ -71,7 +80,7 @@ int tn_report_junit(const struct check *k, const struct tn_reader *r, const char
         return tn_usage("check", "%s: %s", k->junit, strerror(errno));
     for (size_t i = 0; (rule = tn_rule_at(i)); i++) {
         bad += failures(k, rule->id) > 0;
-        skipped += !asked(k, rule->id);
+        skipped += !failures(k, rule->id) && (open_of(k, rule->id) || !asked(k, rule->id));
     }
     for (int i = 0; i < TN_ARTEFACTS; i++)
         bad += k->par.strict && artefact(k, r, i)->count;
@@ -80,10 +89,11 @@ int tn_report_junit(const struct check *k, const struct tn_reader *r, const char
             "tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
             tn_rule_count() + TN_ARTEFACTS, bad, skipped);
     for (size_t i = 0; (rule = tn_rule_at(i)); i++)
-        junit_case(part.file, fabric_of(rule->id), rule->id, failures(k, rule->id), asked(k, rule->id), file);
+        junit_case(part.file, fabric_of(rule->id), rule->id, failures(k, rule->id), open_of(k, rule->id),
+                   asked(k, rule->id), file);
     for (int i = 0; i < TN_ARTEFACTS; i++)
         junit_case(part.file, "capture", tn_artefact_id((enum tn_artefact)i),
-                   k->par.strict ? artefact(k, r, i)->count : 0, true, file);
+                   k->par.strict ? artefact(k, r, i)->count : 0, 0, true, file);
     fputs("</testsuite>\n", part.file);
     rc = tn_part_close(&part, true);
     return rc < 0 ? tn_usage("check", "%s: %s", k->junit, strerror(-rc)) : TN_EXIT_OK;
@@ -112,7 +122,7 @@ void tn_report_artefacts(struct check *k, const struct tn_reader *r)
     for (int i = 0; i < TN_ARTEFACTS; i++) {
         const struct tn_artefact_count *a = artefact(k, r, i);
         k->artefacts += a->count;
-        if (a->count && (k->json || !k->quiet))
+        if (a->count && (k->json || !k->quiet || i == TN_ART_TRUNCATED))
             print_artefact(k, (enum tn_artefact)i, a);
     }
 }
@@ -129,6 +139,8 @@ size_t tn_report_summary(const struct check *k, uint64_t packets, const char *fo
         return used;
     printf("%llu packets (%s), %zu of %zu rules applied, %zu broken, %llu violations",
            (unsigned long long)packets, form, used, tn_rule_count(), broken, (unsigned long long)k->failed);
+    if (k->open_n)
+        printf(", %llu inconclusive", (unsigned long long)k->open_n);
     if (k->par.strict)
         printf(", %llu artefacts", (unsigned long long)k->artefacts);
     putchar('\n');

@@ -14,6 +14,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the capture does not show to its end is neither right nor wrong. */
+static void inconclusive(struct check *k, const struct tn_verdict *v)
+{
+    const size_t rule = tn_rule_index(v->rule);
+    if (!k->open)
+        k->open = calloc(tn_rule_count(), sizeof *k->open);
+    if (k->open)
+        k->open[rule]++;
+    k->open_n++;
+    if (k->json) {
+        printf("{\"packet\":%llu,\"cycle\":%llu,\"rule\":\"%s\",\"inconclusive\":true,\"expected\":",
+               (unsigned long long)v->packet, (unsigned long long)v->cycle, v->rule);
+        tn_json_string(stdout, v->expected);
+        fputs(",\"found\":", stdout);
+        tn_json_string(stdout, v->found);
+        puts("}");
+    } else if (!k->quiet && k->open_n <= OPEN_SHOWN) {
+        printf("%-10s packet %llu: INCONCLUSIVE: expected %s; found %s\n", v->rule,
+               (unsigned long long)v->packet, v->expected, v->found);
+    }
+}
+
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     struct check *k = ctx;
@@ -21,6 +43,10 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
         if (k->order.count < TN_ARTEFACT_KEEP)
             k->order.first[k->order.count] = v->packet;
         k->order.count++;
+    }
+    if (v->kind == TN_VERDICT_INCONCLUSIVE) {
+        inconclusive(k, v);
+        return;
     }
     if (v->kind != TN_VERDICT_FAIL)
         return;
@@ -132,6 +158,7 @@ static void free_links(struct check *k)
         free(k->links[i].name);
     }
     free(k->links);
+    free(k->open);
     free(k->of_point);
 }
 

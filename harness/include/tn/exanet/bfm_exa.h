@@ -17,6 +17,7 @@
 
 #include <tn/bfm.h>
 #include <tn/exanet/exa_word.h>
+#include <tn/tap.h>
 
 struct tn_exa_source;
 /* Returns the source with that name; NULL when the bench has none. */
@@ -67,20 +68,6 @@ struct tn_exa_pins_seen {
 typedef void tn_exa_pins_fn(void *ctx, const struct tn_exa_pins_seen *seen);
 /* Adds a subscriber. Returns 0 or -ENOMEM. */
 int tn_exa_pins_subscribe(tn_exa_pins_fn *fn, void *ctx);
-
-/* The values that a tap (tn_bfm_exa_tap) took at an edge of its clock. The bench defines their
- * meaning. */
-struct tn_exa_tap_seen {
-    uint64_t cycle;
-    unsigned id;   /* of the tap */
-    unsigned head; /* 2 bits */
-    uint64_t data;
-};
-/* Receives taps in order of cycle and tap, up to 64 edges late; words of the same cycle come
- * before. */
-typedef void tn_exa_tap_fn(void *ctx, const struct tn_exa_tap_seen *seen);
-/* Adds a subscriber. Returns 0 or -ENOMEM. */
-int tn_exa_tap_subscribe(tn_exa_tap_fn *fn, void *ctx);
 
 /* Turns the rules about the order of words on a stream (EXA-CHN-4, EXA-CHN-5) on or off; they are
  * on after reset. The rules about single words (EXA-CHN-1 to EXA-CHN-3) are always on. Verdicts go
