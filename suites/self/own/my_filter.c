@@ -125,8 +125,7 @@ static int send(const struct runner *r, const struct tn_case_step *s)
     int rc = 0;
     (void)r;
     for (unsigned k = 0; k < s->count && rc == 0; k++)
-        rc = tn_source_send(tn_source_find(s->point), s->tlp[0].bytes, s->tlp[0].len, TN_CLASS_P, 0,
-                            0, 0);
+        rc = tn_source_send(tn_source_find(s->point), s->tlp[0].bytes, s->tlp[0].len, 0, 0, 0, 0);
     return rc;
 }
 

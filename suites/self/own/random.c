@@ -61,7 +61,7 @@ static void play(const struct tn_stall *source, const struct tn_stall *sink)
         for (size_t i = 0; i < sizeof bytes; i++)
             bytes[i] = (uint8_t)tn_rng_next(&rng);
         bytes[0] = (uint8_t)tn_rng_below(&rng, kind_max < 254 ? kind_max + 2 : 256);
-        tn_source_send(in, bytes, 4 + 4 * tn_rng_below(&rng, WORDS - 1), TN_CLASS_P, 0, 0, 0);
+        tn_source_send(in, bytes, 4 + 4 * tn_rng_below(&rng, WORDS - 1), 0, 0, 0, 0);
         for (unsigned i = 0; i < WAIT_CYC && tn_source_pending(in) > QUEUED_MAX; i++)
             tn_sim_step(1);
     }
