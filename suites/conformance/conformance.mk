@@ -26,12 +26,12 @@ conformance: $(GEN_VH) $(B)/gen/blocks.tsv # suites and cases on your RTL: DUT= 
 # Each shape of the block's manifest; `make check` has one of each of a few blocks, by SEED
 SHAPES_A_CHECK := 3
 SHAPES_PICKED := $(shell suites/conformance/pick_shapes '$(SEED)' $(SHAPES_A_CHECK) $(foreach d,$(call with,shape_check),$(foreach s,$($(d).shapes),$(d):$(s))))
-conformance-shapes: $(GEN_VH) # conformance on each shape that the manifest of DUT lists
+conformance-shapes: $(GEN_VH) $(B)/gen/blocks.tsv # conformance on each shape that the manifest of DUT lists
 	@suites/conformance/shapes $(B) $(DUT) $($(DUT).shapes)
 CHECKS += check-shapes
 check-shapes: $(foreach k,$(wordlist 1,$(words $(SHAPES_PICKED)),1 2 3 4 5 6 7 8 9),check-shape-$(k))
 shape_picked = $(subst :, ,$(word $(1),$(SHAPES_PICKED)))
-check-shape-%: $(GEN_VH)
+check-shape-%: $(GEN_VH) $(B)/gen/blocks.tsv
 	@$(RUN) shape/$(firstword $(call shape_picked,$*)) suites/conformance/shapes $(B) $(call shape_picked,$*)
 
 .PHONY: case

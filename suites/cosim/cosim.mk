@@ -96,7 +96,7 @@ cosim: # the simulation suites of DUT on SIM
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 	@suites/tally $(B)/results
 
-regress: # of DUT: the suites with a million packets under Verilator, every shape, campaigns on both simulators
+regress: $(B)/gen/blocks.tsv # of DUT: the suites with a million packets under Verilator, every shape, campaigns on both simulators
 	@rm -rf $(B)/results
 	@TN_TLPS=$${TN_TLPS:-1000000} TN_PACKETS=$${TN_PACKETS:-1000000} $(MAKE) $(VERILATOR_RUNS)
 	@$(MAKE) regress-campaign
