@@ -114,7 +114,8 @@ done
 outside case && grep -q '^ok kinds_pass_or_are_dropped$' "$dir/said"
 say $? "make case runs its cases"
 outside conformance KIND_MAX=0
-[ $? != 0 ] && grep -q 'my_filter: KIND_MAX=0: legal are 1 to 255' "$dir/said"
+rc=$?
+[ $rc != 0 ] && grep -q 'my_filter: KIND_MAX=0: legal are 1 to 255' "$dir/said"
 say $? "an illegal shape is refused by name"
 TN_TRACE=$dir/own.pcap outside build/cosim/icarus/my_filter/random.run && run $tenter show -x "$dir/own.pcap" && grep -q 'm_out.* [0-9]* bytes of fabric 127' "$dir/said"
 say $? "a capture of its run shows its packets as bytes"
@@ -125,7 +126,8 @@ broken() { # RULE WHAT SED
     sed -i "$3" "$my/my_filter.v"
     ! cmp -s suites/self/own/my_filter.v "$my/my_filter.v" || return 1
     outside conformance
-    [ $? != 0 ] && grep -q "^$1 *MUST *FAIL " "$dir/said"
+    rc=$?
+    [ $rc != 0 ] && grep -q "^$1 *MUST *FAIL " "$dir/said"
     say $? "$2 breaks $1"
 }
 broken MY-FWD-1 "a word that is changed" "s/assign m_axis_tdata .*/assign m_axis_tdata = s_axis_tdata | 128'd1;/"
