@@ -101,7 +101,7 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     ev->orig_len = TN_GET(p, record, orig_len);
     if (ev->orig_len < ev->len || ev->orig_len > TN_CAPTURE_MAX_RECORD)
         ev->orig_len = (uint32_t)(orig - TN_BYTES_record);
-    if (!tn_fabric_find(ev->fabric)) {
+    if (!tn_fabric_find(ev->fabric) && ev->fabric != TN_FABRIC_NONE) {
         meet_stranger(r, ev);
         return TN_PARSED_FOREIGN;
     }

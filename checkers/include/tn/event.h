@@ -15,6 +15,7 @@ enum tn_fabric {
 #define TN_FABRIC(name, code, n, text) TN_FABRIC_##code = (n),
 #include "../../spec/fabrics.def"
 #undef TN_FABRIC
+    TN_FABRIC_NONE = 127, /* packets of no fabric, as a user's own block has them */
 };
 
 /* The place of a fabric in the arrays of descriptors, in the order of fabrics.def: TN_AT_pcie, ...
