@@ -20,7 +20,7 @@ const struct tn_fabric_line tn_fabrics[TN_FABRIC_N] = {
 };
 
 /* A record's byte holds the number, and 128 and above are a reader's own: <tn/capture.h>. */
-#define TN_FABRIC(name, code, n, text) _Static_assert((n) >= 0 && (n) < 128, #name ": number");
+#define TN_FABRIC(name, code, n, text) _Static_assert((n) >= 0 && (n) < TN_FABRIC_NONE, #name ": number");
 #include "spec/fabrics.def"
 #undef TN_FABRIC
 

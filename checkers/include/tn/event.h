@@ -15,6 +15,7 @@ enum tn_fabric {
 #define TN_FABRIC(name, code, n, text) TN_FABRIC_##code = (n),
 #include "../../spec/fabrics.def"
 #undef TN_FABRIC
+    TN_FABRIC_NONE = 127, /* packets of no fabric, as a user's own block has them */
 };
 
 /* The place of a fabric in the arrays of descriptors, in the order of fabrics.def: TN_AT_pcie, ...
@@ -40,6 +41,7 @@ enum tn_event_flag {
     TN_EV_DROPPED = 4,   /* the DUT dropped it */
     TN_EV_MALFORMED = 8, /* malformed as seen */
     TN_EV_MODEL = 16,    /* made by the reference model, not by the DUT */
+    TN_EV_DISPLACED = 32, /* of a conversion: the record it came from held it displaced */
 };
 
 /* Direction of travel on the observed link: byte 6 of the record head. */
@@ -63,6 +65,7 @@ struct tn_event {
     uint8_t flags;        /* set of enum tn_event_flag */
     uint32_t orig_len;    /* bytes on the link */
     uint32_t len;         /* bytes present; less than orig_len when the record was snapped short */
+    uint32_t behind;      /* bytes of the record behind those, which the packet's length leaves out */
     const uint8_t *bytes; /* borrowed: valid during the call that hands the event over */
 };
 

@@ -70,6 +70,7 @@ static void release(struct tn_checker *c)
     free(s->joined);
     for (unsigned i = 0; i < TN_LINKS; i++)
         free(s->sent[i]);
+    tn_rules_flow_free(s);
     free(s->order);
 }
 

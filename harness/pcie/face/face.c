@@ -18,7 +18,7 @@ static enum tn_tone tone(const struct tn_event *ev)
                                         : TN_TONE_REQUEST;
 }
 
-static const char *const rules[] = {"TLP-", "CPL-", "TAG-", "ORD-", "ECRC-", "DLL-", "FRM-", NULL};
+static const char *const rules[] = {"TLP-", "CPL-", "TAG-", "ORD-", "ECRC-", "DLL-", "FRM-", "FC-", NULL};
 
 static const struct tn_command commands[] = {
     {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log",
