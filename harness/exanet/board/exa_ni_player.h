@@ -27,8 +27,8 @@ struct exn_bursts {
     unsigned head, n;
 };
 
-/* The cycles of causes that are expected and were not yet shown, or the other way round, in a ring.
- */
+/* The cycles of causes that are expected and were not yet shown, or the other way round, in
+ * a ring. */
 struct exn_shown {
     uint64_t at[EXN_SHOWN];
     unsigned head, n;

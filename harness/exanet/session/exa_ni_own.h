@@ -15,8 +15,8 @@ bool tn_ni_messages_add(struct tn_ni *ni, const struct exa_packet *k, uint64_t a
 void tn_ni_messages_entered(struct tn_ni *ni);
 /* Messages that have not entered the block will not enter any more. */
 void tn_ni_messages_flush(struct tn_ni *ni);
-/* Says whether each message that is to enter has entered, was read, and was answered to its sender.
- */
+/* Says whether each message that is to enter has entered, was read, and was answered to
+ * its sender. */
 bool tn_ni_messages_settled(struct tn_ni *ni);
 /* Counts the fate of each message in the session's tally. */
 void tn_ni_messages_close(struct tn_ni *ni);

@@ -144,8 +144,8 @@ uint16_t tn_ni_pdid(struct tn_ni *ni, unsigned place);
 /* Returns the place of the domain with that PDID; 0 when there is none. */
 unsigned tn_ni_place(struct tn_ni *ni, uint16_t pdid);
 
-/* Begins software's next access: reads n bytes (80 at most) from addr on, in beats of 2^size bytes.
- */
+/* Begins software's next access: reads n bytes (80 at most) from addr on, in beats of
+ * 2^size bytes. */
 void tn_ni_read(struct tn_ni *ni, uint32_t addr, size_t n, unsigned size);
 /* Begins software's next access: a write, in the same form. */
 void tn_ni_write(struct tn_ni *ni, uint32_t addr, const uint8_t *bytes, size_t n, unsigned size);

@@ -5,10 +5,12 @@
  * link between an FPGA and all others.
  *
  * The packets that pass that FPGA are played: packets that it sends, packets that it receives and,
- * on FPGA 0, packets between its board and others. Each enters at the port of its source: this FPGA
- * the port of the block that sends such packets FPGA f, board     LINK_BASE + f another board
- * GW_BASE + the destination's f on FPGA 0; LINK_BASE on others A map says otherwise, in words with
- * spaces or commas between them: own=X.Y.Z.F       the FPGA (default: where most packets go)
+ * on FPGA 0, packets between its board and others. Each enters at the port of its source:
+ *   this FPGA         the port of the block that sends such packets
+ *   FPGA f, board     LINK_BASE + f
+ *   another board     GW_BASE + the destination's f on FPGA 0; LINK_BASE on others
+ * A map changes that, by words with spaces or commas between them:
+ *   own=X.Y.Z.F       the FPGA (default: where most packets go)
  *   X.Y.Z.F>PORT      packets of that node enter by PORT, wherever they go
  *   port              every packet enters by the port that the capture names
  * At a link, packets of the FPGA enter side 0, packets to it side 1.

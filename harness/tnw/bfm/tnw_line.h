@@ -27,8 +27,8 @@ struct tn_tnw_line {
     void *ctx;
 };
 
-/* Makes l an idle line. delay: cycles, 2 to 60; errors may change it a little until the line idles.
- */
+/* Makes l an idle line. delay: cycles, 2 to 60; errors may change it a little until the
+ * line idles. */
 void tn_tnw_line_init(struct tn_tnw_line *l, enum tn_tnw_way way, unsigned delay, uint64_t seed);
 /* Takes the word that goes in and returns the word that comes out. *kinds receives the errors of
  * that word; the caller does those of symbols. */

@@ -15,8 +15,8 @@ enum {
     CASE_TNW_WRITE = 8,     /* bytes of the address before a write's data */
 };
 
-/* Parses L.V, a link and a channel; *id receives 8 x link + channel, *rest points behind the word.
- */
+/* Parses L.V, a link and a channel; *id receives 8 x link + channel, *rest points behind
+ * the word. */
 int tn_case_tnw_id(struct tn_case_parser *p, const char *text, unsigned *id, const char **rest);
 /* Parses WL.V.NAME, one of the n registers of a channel; those of channel 0 begin at base. Returns
  * 1 if text is no such word. */

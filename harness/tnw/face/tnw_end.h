@@ -36,8 +36,8 @@ struct tnw_item {
     struct tnw_word word[TNW_WORDS];
 };
 
-/* Gives the item that begins in this cycle; called every cycle. Returns false when no item begins.
- */
+/* Gives the item that begins in this cycle; called every cycle. Returns false when no
+ * item begins. */
 bool tnw_end_send(struct tnw_end *e, uint64_t now, struct tnw_item *item);
 /* A feedback with a right CRC comes in. */
 void tnw_end_feedback(struct tnw_end *e, uint64_t now, const struct tnw_ctl *ctl);

@@ -23,8 +23,8 @@ struct tn_block_source {
     unsigned joined[TN_BLOCK_WAYS], given[TN_BLOCK_WAYS];
     bool ended;
 };
-/* Reads the next message. Returns 1, 0 at the end, or negative errno (tn_torus_stimulus_error()).
- */
+/* Reads the next message. Returns 1, 0 at the end, or negative
+ * errno (tn_torus_stimulus_error()). */
 int tn_block_next(struct tn_block_source *s, struct tn_torus_message *m);
 
 /* A message and its fate. */

@@ -26,8 +26,8 @@ struct tn_torus_stimulus;
 /* Opens a capture as tn_tnw_stimulus_open() does, with the same map. */
 struct tn_torus_stimulus *tn_torus_stimulus_open(const char *path, const struct tn_stim_options *o,
                                                  const char *map, char *err, size_t err_size);
-/* Reads the next message. Returns 1, 0 at the end, or negative errno (tn_torus_stimulus_error()).
- */
+/* Reads the next message. Returns 1, 0 at the end, or negative
+ * errno (tn_torus_stimulus_error()). */
 int tn_torus_stimulus_next(struct tn_torus_stimulus *s, struct tn_torus_message *m);
 /* Returns the message of the last error. */
 const char *tn_torus_stimulus_error(const struct tn_torus_stimulus *s);
