@@ -225,7 +225,7 @@ void tnw_pend_sent(struct tn_tnw_link_judge *w, unsigned code, unsigned seq);
 
 void tnw_w_sent(struct tn_tnw_link_judge *w);
 
-/* Begins with the state after reset. */
+/* Begins with one state, when the link is UP: the sender sends, and has used all fields so far. */
 void tnw_states_start(struct tn_tnw_link_judge *w);
 /* Moves all states on by the time and the fields up to this cycle. */
 void tnw_states_move(struct tn_tnw_link_judge *w);
