@@ -180,6 +180,7 @@ module exa_link_loop_tb;
             sdata = lone;
             wait_cycles(10);
             if (hr || pr || fr) wrong = wrong + 1;
+            register(TX_FRAMES, 0);  // a whole packet waits, none of it has left
             cut = 1'b0;
             @(posedge clk) while (!(taken == HDR ? hr : pr)) @(posedge clk);
             @(negedge clk) {fv, pv, hv} = 3'd0;

@@ -123,6 +123,12 @@ static void what_the_switch_drops_is_dropped(void **state)
     drops_are_the_switchs(&seen, 0, some, some_addr);
 }
 
+static void sent_counts_what_has_left(void **state)
+{
+    (void)state;
+    drops_sent_is_what_left(0, some, some_addr);
+}
+
 static void every_lane_passes_unchanged(void **state)
 {
     (void)state;
@@ -138,6 +144,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup(a_blocked_output_blocks_what_is_behind, start),
         cmocka_unit_test_setup(no_cycle_is_idle, start),
         cmocka_unit_test_setup(what_the_switch_drops_is_dropped, start),
+        cmocka_unit_test_setup(sent_counts_what_has_left, start),
         cmocka_unit_test_setup(every_lane_passes_unchanged, start),
     };
     (void)argc;
@@ -149,7 +156,8 @@ int tn_sim_main(int argc, char **argv)
             far = p;
             near = near == mux.outs ? p : near;
         }
-    some_addr = route_of(0, EXA_WRITE) < 0 && near < mux.outs ? traffic_peripheral(route_index(near)) : 0;
+    some_addr =
+        route_of(0, EXA_WRITE) < 0 && near < mux.outs ? traffic_peripheral(route_index(near)) : 0;
     some = (unsigned)route_of(some_addr, EXA_WRITE);
     if (some >= mux.outs) {
         print_message("1..0 # SKIP no output takes a Write\n");

@@ -118,6 +118,12 @@ static void what_the_switch_drops_is_dropped(void **state)
     drops_are_the_switchs(&seen, mux.ins - 1, 0, 0);
 }
 
+static void sent_counts_what_has_left(void **state)
+{
+    (void)state;
+    drops_sent_is_what_left(mux.ins - 1, 0, 0);
+}
+
 static void every_lane_passes_unchanged(void **state)
 {
     (void)state;
@@ -132,6 +138,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup(a_packet_keeps_the_output, start),
         cmocka_unit_test_setup(no_address_is_dropped, start),
         cmocka_unit_test_setup(what_the_switch_drops_is_dropped, start),
+        cmocka_unit_test_setup(sent_counts_what_has_left, start),
         cmocka_unit_test_setup(every_lane_passes_unchanged, start),
     };
     (void)argc;

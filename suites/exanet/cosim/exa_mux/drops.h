@@ -67,4 +67,18 @@ static inline void drops_are_the_switchs(struct xbar_seen *seen, unsigned input,
     RULE("EXU-CNT-1", tn_reg_read(0x540 + 4 * input) == 1 && tn_reg_read(0x580 + 4 * input) == 2);
 }
 
+/* A packet whose footer waits at the output is forwarded and not yet sent; SENT counts that footer
+ * when it is taken. */
+static inline void drops_sent_is_what_left(unsigned input, unsigned output, uint64_t addr)
+{
+    struct tn_exa_word w[TN_EXA_PACKET_WORDS];
+    const unsigned n = drops_words(addr, w);
+    tn_sink_ok(xbar_sink(output), 3); /* no ready for footers */
+    drops_send(input, w, n);
+    RULE("EXU-CNT-1", tn_reg_read(0x400 + 4 * input) == 1 && tn_reg_read(0x5c0 + 4 * output) == 0);
+    tn_sink_ok(xbar_sink(output), 7);
+    tn_sim_step(8);
+    RULE("EXU-CNT-1", tn_reg_read(0x400 + 4 * input) == 1 && tn_reg_read(0x5c0 + 4 * output) == 1);
+}
+
 #endif
