@@ -26,6 +26,7 @@ struct tn_checker {
     void *ctx;
     const struct tn_event *ev; /* under judgement; NULL between events */
     uint64_t last_ns;          /* time of the last event */
+    uint64_t related;          /* the packet that the one under judgement refers to, its request; or 0 */
     unsigned art;              /* artefacts of the event */
     unsigned doubts;           /* MUST rules broken since a fabric set it to 0 */
     /* the fabric under judgement: copies of its part */
@@ -38,13 +39,13 @@ struct tn_checker {
     bool *offs;                               /* the parts' off */
 };
 
-/* Counts the rule as asked; when cond is false appends a verdict. ident is of the fabric under
+/* Counts the rule as asked; when cond is false appends a verdict, which refers to c->related. ident is of the fabric under
  * judgement. */
 #define RULE(c, ident, cond, expected, ...)                                                        \
     do {                                                                                           \
         (c)->asked[R_##ident]++;                                                                   \
         if (!(cond))                                                                               \
-            tn_rule_fail((c), R_##ident, 0, (expected), __VA_ARGS__);                              \
+            tn_rule_fail((c), R_##ident, (c)->related, (expected), __VA_ARGS__);                              \
     } while (0)
 
 /* Makes the fabric of that protocol the one under judgement, with its state. 0 or -ENOMEM. */

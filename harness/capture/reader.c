@@ -108,14 +108,30 @@ struct tn_reader *tn_reader_open_memory(const void *buf, size_t len, char *err, 
     return tn_reader_open_stream(f, "memory", err, err_size);
 }
 
+int tn_artefact_add(struct tn_artefact_count *c, uint64_t record, bool all)
+{
+    if (c->count < TN_ARTEFACT_KEEP)
+        c->first[c->count] = record;
+    if (all && c->count >= c->cap) {
+        uint64_t cap = c->cap ? c->cap * 2 : 64, *p = realloc(c->all, cap * sizeof *p);
+        if (!p)
+            return -ENOMEM;
+        c->all = p;
+        c->cap = cap;
+    }
+    if (all)
+        c->all[c->count] = record;
+    c->count++;
+    return 0;
+}
+
+/* Counts the set of artefacts on the record; out of memory ends the capture. */
 static void note_artefacts(struct tn_reader *r, unsigned art)
 {
     for (unsigned a = 0; art; a++, art >>= 1)
-        if (art & 1) {
-            struct tn_artefact_count *c = &r->artefacts[a];
-            if (c->count < TN_ARTEFACT_KEEP)
-                c->first[c->count] = r->record;
-            c->count++;
+        if (art & 1 && tn_artefact_add(&r->artefacts[a], r->record, r->keep_artefacts) < 0) {
+            r->ended = true;
+            r->no_memory = true;
         }
 }
 
@@ -158,7 +174,8 @@ static unsigned artefacts_of(const struct tn_event *ev)
     return f && f->protocol->artefacts ? f->protocol->artefacts(ev) : 0;
 }
 
-int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
+/* tn_reader_next() but for memory that ran out while artefacts were noted. */
+static int next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
 {
     struct pcap_pkthdr *h;
     const uint8_t *p;
@@ -208,6 +225,15 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
     return 0;
 }
 
+int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
+{
+    int rc = next(r, ev, artefacts);
+    if (!r->no_memory)
+        return rc;
+    snprintf(r->error, sizeof r->error, "out of memory");
+    return -ENOMEM;
+}
+
 const char *tn_reader_error(const struct tn_reader *r)
 {
     return r->error;
@@ -222,6 +248,11 @@ uint64_t tn_reader_stranger(const struct tn_reader *r, unsigned *fabric)
 {
     *fabric = r->stranger_fabric;
     return r->stranger;
+}
+
+void tn_reader_keep_artefacts(struct tn_reader *r)
+{
+    r->keep_artefacts = true;
 }
 
 void tn_reader_keep_roce(struct tn_reader *r)
@@ -262,6 +293,8 @@ void tn_reader_close(struct tn_reader *r)
     if (r->pcap)
         pcap_close(r->pcap);
     tn_points_free(&r->points);
+    for (int a = 0; a < TN_ARTEFACTS; a++)
+        free(r->artefacts[a].all);
     free(r->block);
     free(r);
 }

@@ -39,8 +39,8 @@ struct tn_reader {
     struct tn_numbers numbers[TN_SENDERS];
     uint64_t stranger;       /* the first record of a fabric that is none of fabrics.def; 0: none */
     uint8_t stranger_fabric; /* its number */
-    bool keep_roce;
-    bool ended;
+    bool keep_roce, keep_artefacts;
+    bool ended, no_memory;
     bool was_cut; /* converted from a file that ended inside a record */
     char error[256];
     struct tn_artefact_count artefacts[TN_ARTEFACTS];

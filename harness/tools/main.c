@@ -49,9 +49,9 @@
 /* Commands that read a capture. */
 static const struct tn_command readers[] = {
     {"show", tn_cmd_show, "print the packets of a capture",
-     "[-vx] [--filter EXPR] [--ladder | --stats | --json] FILE"},
+     "[-vx] [--filter EXPR] [--time]{check} [--ladder | --stats | --json] FILE"},
     {"check", tn_cmd_check, "check a capture against every rule",
-     "[-q] [--only RULES] [--skip RULES] [--strict]{check} [--json] [--junit OUT] FILE"},
+     "[-qv] [--only RULES] [--skip RULES] [--strict]{check} [--json] [--junit OUT] FILE"},
     {"rules", tn_cmd_rules, "list the rules", "[--tsv | --page]"},
     {0},
 };

@@ -9,19 +9,22 @@
 
 #include <string.h>
 
-static bool line(FILE *f, const struct tn_event *ev)
+static bool line(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
+    (void)par; /* its links read their bits in one way */
     (ev->unit == TN_UNIT_FRAME ? tn_print_exa_frame : tn_print_exa)(f, ev);
     return true;
 }
 
-static void print_fields(FILE *f, const struct tn_event *ev)
+static void print_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
+    (void)par;
     (ev->unit == TN_UNIT_FRAME ? tn_print_exa_frame_fields : tn_print_exa_fields)(f, ev);
 }
 
-static void json(FILE *f, const struct tn_event *ev)
+static void json(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
+    (void)par;
     (ev->unit == TN_UNIT_FRAME ? tn_json_exa_frame : tn_json_exa)(f, ev);
 }
 

@@ -51,7 +51,13 @@ enum { TN_ARTEFACT_KEEP = 8 };
 struct tn_artefact_count {
     uint64_t count;
     uint64_t first[TN_ARTEFACT_KEEP];
+    uint64_t *all; /* every record, when all are kept; else NULL */
+    uint64_t cap;  /* places there */
 };
+/* One more, on that record; all: every record is kept. 0 or -ENOMEM. */
+int tn_artefact_add(struct tn_artefact_count *c, uint64_t record, bool all);
+/* From now on every record is kept, not the first few alone. */
+void tn_reader_keep_artefacts(struct tn_reader *r);
 const struct tn_artefact_count *tn_reader_artefacts(const struct tn_reader *r);
 
 /* The first record so far, from 1 on, whose fabric is none that Tenter knows, and that fabric's

@@ -18,6 +18,8 @@
 #include <stdio.h>
 
 struct tn_check_params;
+struct tn_header;
+struct tn_field;
 
 /* Exit codes of every command. */
 enum { TN_EXIT_OK = 0, TN_EXIT_FAIL = 1, TN_EXIT_USAGE = 2 };
@@ -25,28 +27,38 @@ enum { TN_EXIT_OK = 0, TN_EXIT_FAIL = 1, TN_EXIT_USAGE = 2 };
 /* How an event is coloured on a terminal. */
 enum tn_tone { TN_TONE_NONE, TN_TONE_WRONG, TN_TONE_ANSWER, TN_TONE_DATA, TN_TONE_REQUEST };
 
-/* An event as text. The event is of the face's fabric and may be cut or wrong anywhere. */
+/* An event as text. The event is of the face's fabric and may be cut or wrong anywhere; par says
+ * how the link reads its bits. */
 struct tn_face_show {
     /* One line without newline; false when the fabric has none for this event. */
-    bool (*line)(FILE *f, const struct tn_event *ev);
+    bool (*line)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
     /* Every field with its bit range, one a line. */
-    void (*fields)(FILE *f, const struct tn_event *ev);
+    void (*fields)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
     /* Members of a JSON object, each after a comma. */
-    void (*json)(FILE *f, const struct tn_event *ev);
+    void (*json)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
     enum tn_tone (*tone)(const struct tn_event *ev);
+};
+
+/* A field that --filter can name. */
+struct tn_face_field {
+    const char *name; /* "type" counts from 0 within the fabric */
+    uint64_t max;     /* the largest value that a packet can have there */
+    bool hex;         /* lines print it in hexadecimal without 0x */
 };
 
 /* The fields that --filter can name. A view is the fabric's own decoded form of an event. */
 struct tn_face_filter {
-    const char *const *names; /* ends with NULL; "type" counts from 0 within the fabric */
-    size_t view_size;         /* bytes of a view */
+    const struct tn_face_field *fields; /* ends with a NULL name */
+    size_t view_size;                   /* bytes of a view */
     /* Decodes ev into view; false when it has no field to ask for. */
-    bool (*look)(const struct tn_event *ev, void *view);
-    /* The value of names[field] in a view; false when that packet has no such field. */
+    bool (*look)(const struct tn_event *ev, const struct tn_check_params *par, void *view);
+    /* The value of fields[field] in a view; false when that packet has no such field. */
     bool (*value)(const void *view, size_t field, uint64_t *v);
-    /* The value that a word stands for beside names[field]: NULL when v is set, "" when the
+    /* The value that a word stands for beside fields[field]: NULL when v is set, "" when the
      * fabric knows no such word, else what is wrong with the word. */
     const char *(*constant)(size_t field, const char *word, uint64_t *v);
+    /* fields[field].max on a link with these parameters; NULL: it does not depend on them. */
+    uint64_t (*most)(size_t field, const struct tn_check_params *par);
 };
 
 /* Places of the report of --stats, in the order in which it prints them. */
@@ -161,13 +173,29 @@ int tn_finish_output(const char *command, int code);
 /* Says the seed: the options are right, and the capture is being made. */
 void tn_gen_begins(const struct tn_gen *gen);
 
+/* How an event is printed. */
+struct tn_look {
+    const char *point;                 /* name of its observation point, or NULL */
+    uint64_t start_ns;                 /* time stamps are printed as the time since then */
+    const struct tn_check_params *par; /* how its link reads bits */
+};
 /* One line of what the event is, without newline. */
-void tn_print_line(FILE *f, const struct tn_event *ev, const char *point);
+void tn_print_line(FILE *f, const struct tn_event *ev, const struct tn_look *look);
+/* A time stamp, seconds with nine digits, as the time since look->start_ns. */
+void tn_print_time(FILE *f, uint64_t time_ns, uint64_t start_ns);
 /* Every field with its bit range, one a line. */
-void tn_print_fields(FILE *f, const struct tn_event *ev);
+void tn_print_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
+/* An object of one line in JSON; art: the set of artefacts seen on the event. */
+void tn_print_json(FILE *f, const struct tn_event *ev, const struct tn_look *look, unsigned art);
 /* The fields of the header of that name at p, if all of it is there; base is p's
  * offset in what is being printed. */
 void tn_print_header(FILE *f, const char *name, const uint8_t *p, size_t left, size_t base);
+/* One of its fields, with another text than the table's when the link gives it another meaning. */
+void tn_print_field(FILE *f, const struct tn_header *h, const struct tn_field *d, const uint8_t *p, size_t base,
+                    const char *text);
+/* A number in so many bytes at base, but for their lowest bits, as a field. */
+void tn_print_wide(FILE *f, const char *name, size_t base, unsigned bytes, unsigned low, uint64_t value,
+                   const char *text);
 /* bus:device.function, as lspci prints a routing ID. */
 void tn_print_bdf(FILE *f, unsigned id);
 /* s for a terminal: what is not printable ASCII, and the backslash, as \\xHH. */

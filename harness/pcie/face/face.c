@@ -21,8 +21,8 @@ static enum tn_tone tone(const struct tn_event *ev)
 static const char *const rules[] = {"TLP-", "CPL-", "TAG-", "ORD-", "ECRC-", "DLL-", "FRM-", NULL};
 
 static const struct tn_command commands[] = {
-    {"decode", tn_cmd_decode, "decode TLP headers given as hex, or from a kernel log",
-     "[WORD... | -f LOG]"},
+    {"decode", tn_cmd_decode, "decode TLP headers given as hex, from a kernel log or lspci",
+     "[--json] [--ext-tags 0|1|10] [WORD... | -f LOG]"},
     {.name = NULL},
 };
 

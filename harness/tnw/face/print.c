@@ -142,10 +142,11 @@ static void print_frame_fields(FILE *f, const uint8_t *p, size_t len)
     }
 }
 
-void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
+void tn_print_tnw_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
     size_t room, foreign;
     uint8_t *own;
+    (void)par;
     if (ev->unit == TN_UNIT_PACKET)
         print_packet_fields(f, ev);
     if (ev->unit != TN_UNIT_FRAME)
@@ -157,9 +158,10 @@ void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
     free(own);
 }
 
-void tn_json_tnw(FILE *f, const struct tn_event *ev)
+void tn_json_tnw(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
     struct tn_tnw_view v;
+    (void)par;
     if (!tn_event_tnw(ev, &v))
         return;
     fprintf(f, ",\"type\":\"%s\"", type_of(&v));

@@ -24,8 +24,8 @@ bool tn_tnw_crc_wrong(const struct tn_tnw_view *view);
 
 /* Packets and link frames. */
 void tn_print_tnw(FILE *f, const struct tn_event *ev);
-void tn_print_tnw_fields(FILE *f, const struct tn_event *ev);
-void tn_json_tnw(FILE *f, const struct tn_event *ev);
+void tn_print_tnw_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
+void tn_json_tnw(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
 /* again: the last packet was sent before. */
 void tn_ladder_tnw(FILE *f, const struct tn_event *ev, bool again, long long latency_ns);
 
