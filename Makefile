@@ -60,7 +60,8 @@ $(B)/harness/%.o: harness/%.c
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -I$(B)/gen $(HARNESS_CFLAGS) -MMD -MP -c -o $@ $<
-# a test runs for less time than its optimising takes; the libraries that it asks are not meant
+# Unit tests are compiled with -O0 and simulation suites with -O1: optimising them takes longer than
+# running them. The libraries keep $(OPT).
 ifeq ($(origin OPT),file)
 $(foreach d,suites $(addprefix suites/,$(FABRICS)),$(eval $(B)/$(d)/unit/%.o: OPT := -O0 -g)$(eval $(B)/$(d)/cosim/%.o: OPT := -O1 -g))
 endif
@@ -75,7 +76,7 @@ $(B)/%.a:
 
 ## What a fresh Debian 12 lacks
 PACKAGES := gcc g++ libc6-dev pkg-config iverilog verilator yosys boolector z3 spin python3 \
-    libcmocka-dev libpcap-dev zlib1g-dev libsqlite3-dev sqlite3 libpcre2-dev tshark gtkwave \
+    libcmocka-dev libpcap-dev zlib1g-dev libzstd-dev zstd libsqlite3-dev sqlite3 libpcre2-dev tshark gtkwave \
     clang libclang-rt-14-dev clang-format cppcheck shellcheck lcov mandoc time
 
 .PHONY: deps

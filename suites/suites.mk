@@ -9,6 +9,10 @@ RUN = suites/run $(B)/results
 UNIT_SRC := $(wildcard suites/unit/*.c) $(call of_fabrics,suites/,/unit/*.c)
 UNIT_BIN := $(patsubst %.c,$(B)/unit/%,$(notdir $(UNIT_SRC)))
 DEPFILES += $(UNIT_SRC:%.c=$(B)/%.d)
+# a fabric's folder says how its vectors are read
+VECTOR_FORMS := $(patsubst %.c,$(B)/%.o,$(call of_fabrics,suites/,/vectors/*.c))
+$(B)/unit/rule_vectors: $(VECTOR_FORMS)
+DEPFILES += $(VECTOR_FORMS:.o=.d)
 
 $(foreach s,$(UNIT_SRC),$(eval $(B)/unit/$(basename $(notdir $(s))): $(B)/$(s:.c=.o)))
 $(UNIT_BIN): $(HARNESS_LIB) $(CHECKERS_LIB)

@@ -47,6 +47,9 @@ void tn_sink_oks(uint32_t ok[TN_CORE_OK_WORDS]);
 void tn_monitor_declare(unsigned id, const char *name);
 /* The same of a stream of TLPs, whose handshake is judged. */
 void tn_monitor_declare_stream(unsigned id, const char *name);
+/* From now on packets of streams are events of that fabric (TN_FABRIC_PCIE until then). */
+void tn_monitor_carry(uint8_t fabric);
+uint8_t tn_monitor_carried(void);
 void tn_monitor_reset(void);
 /* Forgets those who subscribed to packets, rejects and broken handshakes. */
 void tn_monitor_forget(void);

@@ -72,6 +72,7 @@ static struct {
 } verdict_subs[SUBSCRIBERS];
 static unsigned packet_n, reject_n, verdict_n;
 static uint64_t packets;
+static uint8_t carried = TN_FABRIC_PCIE; /* the fabric of the packets on streams */
 static struct rejected rejects[64];
 static unsigned reject_count;
 
@@ -101,6 +102,16 @@ void tn_monitor_declare_stream(unsigned id, const char *name)
     tn_check_defaults(&par);
     monitors[id].checker = tn_checker_new(&par, "CZR-STR-1", NULL, on_verdict, &monitors[id]);
     tn_require(monitors[id].checker != NULL);
+}
+
+void tn_monitor_carry(uint8_t fabric)
+{
+    carried = fabric;
+}
+
+uint8_t tn_monitor_carried(void)
+{
+    return carried;
 }
 
 const char *tn_monitor_point(unsigned index)
@@ -329,7 +340,7 @@ TN_CORE_HOT static void deliver_packet(unsigned id, struct monitor *m)
         .point = (uint16_t)id,
         .dir = m->dir,
         .port = (uint8_t)m->port,
-        .fabric = TN_FABRIC_PCIE,
+        .fabric = carried,
         .unit = TN_UNIT_PACKET,
         .orig_len = m->len,
         .len = m->len,

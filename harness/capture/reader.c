@@ -34,6 +34,7 @@ struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, si
 {
     char pcap_err[PCAP_ERRBUF_SIZE];
     struct tn_reader *r = calloc(1, sizeof *r);
+    FILE *inner;
     if (!r) {
         snprintf(err, err_size, "%s: out of memory", name);
         if (f != stdin)
@@ -47,9 +48,15 @@ struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, si
             setvbuf(f, r->block, _IOFBF, READ_BLOCK);
         __fsetlocking(f, FSETLOCKING_BYCALLER);
     }
-    r->pcap = pcap_fopen_offline_with_tstamp_precision(f, PCAP_TSTAMP_PRECISION_NANO, pcap_err);
+    inner = tn_unpack_open(f, &r->unpack);
+    if (inner)
+        r->pcap = pcap_fopen_offline_with_tstamp_precision(inner, PCAP_TSTAMP_PRECISION_NANO, pcap_err);
     if (!r->pcap) {
-        snprintf(err, err_size, "%s: %s", name, plainly(pcap_err));
+        snprintf(err, err_size, "%s: %s", name,
+                 !inner                         ? "out of memory"
+                 : tn_unpack_error(r->unpack)   ? tn_unpack_error(r->unpack)
+                                                : plainly(pcap_err));
+        f = inner ? inner : f;
         if (f != stdin)
             fclose(f);
         free(r->block);
@@ -186,13 +193,13 @@ static int next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
         if (rc == PCAP_ERROR_BREAK) {
             r->ended = true;
             r->record++;
-            if (r->was_cut)
+            if (r->was_cut || tn_unpack_cut(r->unpack))
                 note_artefacts(r, 1u << TN_ART_TRUNCATED);
             return 0;
         }
         r->record++;
         if (rc != 1) {
-            const char *why = pcap_geterr(r->pcap);
+            const char *why = tn_unpack_error(r->unpack) ? tn_unpack_error(r->unpack) : pcap_geterr(r->pcap);
             r->ended = true;
             if (r->record > 1 && strstr(why, "truncated")) {
                 note_artefacts(r, 1u << TN_ART_TRUNCATED);

@@ -7,6 +7,7 @@
 #define TN_CAPTURE_READER_H
 
 #include "points.h"
+#include "unpack.h"
 
 #include <tn/capture.h>
 
@@ -29,6 +30,7 @@ struct tn_numbers {
 struct tn_reader {
     pcap_t *pcap;
     char *block; /* the stream's buffer */
+    struct tn_unpack *unpack; /* of a compressed capture, or NULL */
     int link_type;
     uint64_t record;
     uint64_t last_ns;

@@ -128,10 +128,10 @@ static int expect_tlp(struct tn_case_parser *p, struct tn_case_step *s)
     for (;; at = end + 1) {
         for (end = at; end < p->word_n && !tn_case_is(p, end, "or"); end++)
             ;
-        if (s->tlp_n == TN_CASE_ALTERNATIVES)
+        if (s->packet_n == TN_CASE_ALTERNATIVES)
             return tn_case_fail(p, "more than %d %ss joined by or", TN_CASE_ALTERNATIVES,
                                 p->dut->packet);
-        if ((rc = p->words->form(p, at, end, true, s->point, &s->tlp[s->tlp_n++])) < 0)
+        if ((rc = p->words->form(p, at, end, true, s->point, &s->tlp[s->packet_n++])) < 0)
             return rc;
         if (end == p->word_n)
             return 0;

@@ -4,7 +4,7 @@
 -- Fields by the generated tables TN, and CRCs: what the parts of all fabrics decode with.
 -- Nothing here draws; nothing reads beyond the bytes that are there.
 
--- Values by name: V.tlp_dw0.type.CPL
+-- Values by name: V.header.field.NAME
 local V = {}
 for hname, h in pairs(TN.headers) do
     V[hname] = {}

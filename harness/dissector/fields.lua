@@ -24,7 +24,7 @@ local function others(words)
     for w in pairs(set(words)) do OTHERS[#OTHERS + 1] = w end
 end
 
--- A field of the generated tables: tn.tlp.dw0.length for tlp_dw0.length, tn.record.unit
+-- A field of the generated tables: tn.record.unit for record.unit; the first _ of a header's name becomes a dot
 local function table_field(hname, f)
     local abbr = "tn." .. hname:gsub("_", ".", 1) .. "." .. f.name
     local widths = { ftypes.UINT8, ftypes.UINT16, ftypes.UINT24, ftypes.UINT32 }
@@ -81,7 +81,7 @@ local function is_others(id)
     return false
 end
 
--- One expert info a rule (filter: tn.rule.tlp_be_1) and one an artefact; for when all parts are there
+-- One expert info a rule (filter: tn.rule. and its ID with _ for -, in small letters) and one an artefact; for when all parts are there
 local function register_experts()
     local experts = {}
     local function expert_info(id, text, severity)

@@ -19,6 +19,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,7 +29,7 @@ static struct armed {
     struct tn_fault f;
     enum phase phase;
     bool struck, on_line;
-    uint64_t blows; /* on_line: of all faults on it before this one */
+    uint64_t blows;        /* on_line: of all faults on it before this one */
     uint64_t cycle, until; /* when it struck; when it ends */
     uint64_t seed;
     int id; /* saboteur */
@@ -66,6 +67,17 @@ static uint32_t chosen_bit(const struct armed *a, uint32_t bits)
         return a->f.arg;
     tn_rng_seed(&rng, a->seed, 2);
     return (uint32_t)tn_rng_below(&rng, bits);
+}
+
+/* Sets the fault's line of text. */
+__attribute__((format(printf, 2, 3))) static void tell(struct armed *a, const char *format, ...)
+{
+    char text[sizeof a->text];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    memcpy(a->text, text, sizeof text);
 }
 
 /* Does it, or leaves the fault waiting for ever when the packet has no such part. */
@@ -107,8 +119,8 @@ static void spoil(struct armed *a, struct tn_sabotage *s)
     }
     s->flags |= TN_EV_FAULT;
     strike(a, s->cycle);
-    snprintf(a->text, sizeof a->text, "%s on %.40s packet %" PRIu32 ", %s%s",
-             tn_fault_name(a->f.kind), a->f.where, s->packet, s->name, what);
+    tell(a, "%s on %.40s packet %" PRIu32 ", %s%s", tn_fault_name(a->f.kind), a->f.where, s->packet,
+         s->name, what);
 }
 
 static void on_packet(struct tn_sabotage *s)
@@ -124,7 +136,7 @@ static void begin(struct armed *a, uint64_t cycle)
     a->phase = a->f.kind == TN_FAULT_SEU ? OVER : ACTIVE;
     a->until = lasts ? cycle + lasts : UINT64_MAX;
     strike(a, cycle);
-    snprintf(a->text, sizeof a->text, "%s on %.160s", tn_fault_name(a->f.kind), a->f.where);
+    tell(a, "%s on %.160s", tn_fault_name(a->f.kind), a->f.where);
     switch (a->f.kind) {
     case TN_FAULT_READY0:
     case TN_FAULT_READY1:
@@ -135,8 +147,7 @@ static void begin(struct armed *a, uint64_t cycle)
         tn_saboteur_force((unsigned)a->id, -1, a->f.kind == TN_FAULT_VALID1);
         break;
     default:
-        snprintf(a->text, sizeof a->text, "%s on %.160s bit %u", tn_fault_name(a->f.kind),
-                 a->f.where, a->bit.bit);
+        tell(a, "%s on %.160s bit %u", tn_fault_name(a->f.kind), a->f.where, a->bit.bit);
         if (a->f.kind == TN_FAULT_SEU)
             tn_state_put(&a->bit, !tn_state_get(&a->bit));
     }
@@ -196,15 +207,17 @@ static uint64_t blows(unsigned line)
 }
 
 /* The line does it; what is kept here tells whether it has struck. */
-static int arm_line(unsigned line, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
+static int arm_line(unsigned line, const struct tn_fault *f, uint64_t seed, char *err,
+                    size_t err_size)
 {
     struct armed *a = &armed[armed_n];
     int rc = armed_n == TN_INJECT_MAX ? refuse(-ENOSPC, f, "too many at a time", err, err_size)
                                       : tn_line_arm(line, f, seed, err, err_size);
     if (rc < 0)
         return rc;
-    *a = (struct armed){.f = *f, .phase = OVER, .on_line = true, .id = (int)line, .blows = blows(line)};
-    snprintf(a->text, sizeof a->text, "%s on %.40s", tn_fault_name(f->kind), f->where);
+    *a = (struct armed){
+        .f = *f, .phase = OVER, .on_line = true, .id = (int)line, .blows = blows(line)};
+    tell(a, "%s on %.40s", tn_fault_name(f->kind), f->where);
     armed_n++;
     return 0;
 }
@@ -224,10 +237,10 @@ int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_siz
     if (tn_fault_on_link(f->kind)) {
         a->id = tn_saboteur_find(f->where);
         if (a->id < 0)
-            return refuse(a->id, f, a->id == -ENOENT
-                                        ? "no link of that name"
-                                        : "this simulation has no faults on links (Icarus and "
-                                          "Verilator's -state model have)",
+            return refuse(a->id, f,
+                          a->id == -ENOENT ? "no link of that name"
+                                           : "this simulation has no faults on links (Icarus and "
+                                             "Verilator's -state model have)",
                           err, err_size);
         if (tn_fault_on_packet(f->kind))
             tn_saboteur_arm((unsigned)a->id, on_packet);
@@ -238,9 +251,10 @@ int tn_inject(const struct tn_fault *f, uint64_t seed, char *err, size_t err_siz
             rc = a->bit.bit < a->bit.bits ? 0 : -ERANGE;
         }
         if (rc < 0)
-            return refuse(rc, f, rc == -ENOENT ? "no register or memory of that name"
-                                 : rc == -ERANGE ? "it has no such bit or word"
-                                                 : "this simulation keeps no registers by name",
+            return refuse(rc, f,
+                          rc == -ENOENT   ? "no register or memory of that name"
+                          : rc == -ERANGE ? "it has no such bit or word"
+                                          : "this simulation keeps no registers by name",
                           err, err_size);
     }
     armed_n++;

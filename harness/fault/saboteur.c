@@ -113,6 +113,8 @@ void tn_saboteur_force(unsigned id, int ready, int valid)
 static enum tn_tlp_class class_of(const uint8_t *bytes, size_t len)
 {
     struct tn_tlp t;
+    if (tn_monitor_carried() != TN_FABRIC_PCIE)
+        return TN_CLASS_P;
     tn_tlp_decode(bytes, len, len, &t);
     return t.prefix_n || t.err & ~(unsigned)TN_TLP_E_LENGTH ? TN_CLASS_P : tn_tlp_class(t.kind);
 }
@@ -151,6 +153,8 @@ static const char *name_of(const struct saboteur *s)
         exa_decode(s->now.bytes, s->now.len, s->now.len, &k);
         return exa_type_name(k.type);
     }
+    if (tn_monitor_carried() != TN_FABRIC_PCIE)
+        return "packet";
     tn_tlp_decode(s->now.bytes, s->now.len, s->now.len, &t);
     if (t.kind != TN_TLP_MWR && t.kind != TN_TLP_MRD)
         return tn_tlp_name(t.kind);

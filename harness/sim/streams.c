@@ -15,10 +15,19 @@
 #include "../fault/saboteur.h"
 
 #include <tn/bug.h>
+#include <tn/dut.h>
 #include <tn/trace.h>
 
 /* The bench has AXI ports: where it has none, they are not asked in every tick. */
 static bool axi;
+
+/* The streams of the block carry the packets of the fabric that its descriptor names. */
+static void declare_carried(const char *dut)
+{
+    const struct tn_dut *d = tn_dut_find(dut);
+    if (d && d->carries)
+        tn_monitor_carry(d->carries);
+}
 
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
 {
@@ -54,6 +63,7 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
         return;
     case TN_CORE_DUT:
         tn_core_dut(name);
+        declare_carried(name);
         return;
     }
     tn_bug("the bench declares an unknown kind of module");

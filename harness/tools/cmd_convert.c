@@ -59,7 +59,7 @@ static int spool(struct convert *c)
 {
     struct stat st;
     bool std = strcmp(c->in, "-") == 0;
-    char block[65536];
+    char block[1 << 18]; /* the first block of a compressed capture fits */
     size_t n;
     FILE *f;
     c->job.name = std ? "standard input" : c->in;

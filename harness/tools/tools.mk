@@ -34,4 +34,4 @@ install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, disse
 	@$(if $(INSTALL_LIBS),install -m 644 $(INSTALL_LIBS) $(DESTDIR)$(PREFIX)/lib)
 	@install -D -m 644 harness/tools/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tenter
 	@install -m 644 harness/tools/tenter.1 $(DESTDIR)$(PREFIX)/share/man/man1/tenter.1
-	@printf 'prefix=%s\nName: tenter\nDescription: PCIe TLP codec, captures and rules\nVersion: %s\nCflags: -I$${prefix}/include\nLibs: -L$${prefix}/lib -ltenter -lpcap -lpthread\n' '$(PREFIX)' '$(VERSION)' > $(DESTDIR)$(PREFIX)/lib/pkgconfig/tenter.pc
+	@printf 'prefix=%s\nName: tenter\nDescription: PCIe TLP codec, captures and rules\nVersion: %s\nCflags: -I$${prefix}/include\nLibs: -L$${prefix}/lib -ltenter -lpcap -lz -lzstd -lpthread\n' '$(PREFIX)' '$(VERSION)' > $(DESTDIR)$(PREFIX)/lib/pkgconfig/tenter.pc

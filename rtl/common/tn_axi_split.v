@@ -7,7 +7,7 @@
 // AXI_ID_W (1 to 16), SLAVE_N (2 to 4). One write and one read burst at a time. A number
 // without a slave is answered DECERR, data 0. Combinational but for the next
 // burst, which waits until the one before has been answered. rst drops what is
-// under way. Contract: exa_qfdb.md section 2.
+// under way. Contract: section 2 of the board's page, whose ports it splits (rtl/top).
 
 `timescale 1ns / 1ps
 `default_nettype none

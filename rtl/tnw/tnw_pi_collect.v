@@ -5,7 +5,7 @@
 //
 // Last beat in t: whole_valid with header and length in t+1, its payload in words of 16 bytes at rd_* from then until
 // the last beat of the next. That is accepted when the work before is over by then: left is how many cycles it takes yet,
-// this one among them. rst drops what is there. Contract: tnw_pi.md section 2, cz_ioport_remap.md section 1.
+// this one among them. rst drops what is there. Contract: tnw_pi.md section 2.
 
 `timescale 1ns / 1ps
 `default_nettype none

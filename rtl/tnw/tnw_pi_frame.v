@@ -5,7 +5,7 @@
 //
 // start in t, while idle: the first beat on m_tlp in t+1; header, hdr4, dw and what stay until done. A word is taken with
 // word_pop; the TLP waits for one that is not there. done: the last beat goes to m_tlp in the next cycle, another TLP may
-// start then. rst ends what is under way. Contract: tnw_pi.md section 3, cz_ioport_remap.md section 1.
+// start then. rst ends what is under way. Contract: tnw_pi.md section 3.
 
 `timescale 1ns / 1ps
 `default_nettype none

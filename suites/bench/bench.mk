@@ -7,6 +7,8 @@ BENCH_C += measure pcap_read tlps dut_beats
 BENCH_BIN := $(BENCH_C:%=$(B)/bench/%)
 BENCH_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard suites/bench/*.c) $(call of_fabrics,suites/,/bench/*.c))
 DEPFILES += $(BENCH_OBJ:.o=.d)
+# what measures is compiled by make check, so that make bench builds whenever it is wanted
+check-self: $(BENCH_OBJ)
 # object of a program
 $(foreach o,$(BENCH_OBJ),$(eval BENCH_OBJ_$(basename $(notdir $(o))) := $(o)))
 

@@ -10,4 +10,4 @@ CHECKS += check-cli
 check-cli: $(CLI_NAMES:%=$(B)/cli/%.run)
 $(foreach s,$(CLI_SCRIPTS),$(eval $(B)/cli/$(basename $(notdir $(s))).run: $(s)))
 $(CLI_NAMES:%=$(B)/cli/%.run): $(B)/tenter
-	@$(RUN) cli/$(basename $(@F)) $(firstword $(filter %.sh,$^)) $(B)
+	@OPT='$(OPT)' $(RUN) cli/$(basename $(@F)) $(firstword $(filter %.sh,$^)) $(B)

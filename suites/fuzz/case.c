@@ -11,9 +11,9 @@
 static void step_holds(const struct tn_case_step *s)
 {
     static volatile uint8_t sum;
-    FUZZ_REQUIRE(s->tlp_n <= TN_CASE_ALTERNATIVES && s->count <= TN_CASE_COUNT);
+    FUZZ_REQUIRE(s->packet_n <= TN_CASE_ALTERNATIVES && s->count <= TN_CASE_COUNT);
     FUZZ_REQUIRE(s->first <= TN_CASE_CYCLES && s->last <= TN_CASE_CYCLES);
-    for (unsigned i = 0; i < s->tlp_n; i++)
+    for (unsigned i = 0; i < s->packet_n; i++)
         for (size_t k = 0; k < s->tlp[i].len; k++)
             sum = (uint8_t)(sum + s->tlp[i].bytes[k] + s->tlp[i].mask[k]);
 }

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Fuzzing with libFuzzer. A target is suites/fuzz/<target>.c; the code under test is
+# Fuzzing with libFuzzer. A target is suites/fuzz/<target>.c or suites/<fabric>/fuzz/<target>.c; the code under test is
 # built a second time, by clang with the sanitizers, under $(B)/fuzz.
 
 FUZZ_TIME ?= 60
@@ -11,7 +11,8 @@ FUZZ_SLOW := gen
 FUZZ_SLOW_RUNS := 200
 FUZZ_FILES := $(wildcard suites/fuzz/*.c) $(call of_fabrics,suites/,/fuzz/*.c)
 FUZZ_TARGETS := $(sort $(basename $(notdir $(FUZZ_FILES))))
-FUZZ_SRC := $(filter-out checkers/tnw/model/%,$(CHECKERS_SRC)) $(wildcard checkers/tnw/model/*/cover_*.c checkers/tnw/model/pi/pi_tlp.c) \
+# (FUZZ_NOT: models that no target reaches, said by the fragments of their fabrics)
+FUZZ_SRC := $(filter-out $(FUZZ_NOT),$(CHECKERS_SRC)) \
     $(wildcard harness/capture/*.c harness/case/*.c harness/fault/kinds/*.c) harness/dut/dut.c \
     harness/fault/fault.c harness/campaign/plan.c $(call of_fabrics,harness/,/stimulus/*.c /fault/kinds.c) \
     $(filter-out %/main.c,$(TOOLS_SRC))
@@ -54,24 +55,19 @@ $(B)/fuzz/planted/bin/planted: $(B)/fuzz/obj/suites/fuzz/planted/planted.o
 	@mkdir -p $(@D)
 	$(Q)clang -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^
 
-# The corpus to start from: every vector, a NetTLP capture, RoCEv2 packets.
-$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS) $(call of_fabrics,suites/,/cases/*/*.case /campaign/*.plan) suites/fuzz/fuzz.mk
+# The corpus to start from: every vector, a NetTLP capture, and what suites/<fabric>/fuzz/seeds makes.
+FUZZ_SEEDS := $(call of_fabrics,suites/,/fuzz/seeds)
+$(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS) $(call of_fabrics,suites/,/cases/*/*.case /campaign/*.plan) $(FUZZ_SEEDS) suites/fuzz/fuzz.mk
 	$(Q)rm -rf $(B)/fuzz/seeds && mkdir -p $(B)/fuzz/seeds/capture
-	$(Q)$(CC) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
+	$(Q)$(CC) $(OPT) $(LDFLAGS) -o $(B)/fuzz/seeds.bin $<
 	$(Q)$(B)/fuzz/seeds.bin $(B)/fuzz/seeds $(VECTORS) > $@.new
 	$(Q)$(B)/tenter gen --packets 2 --size 64 $(B)/fuzz/seeds/capture/nettlp > /dev/null
-	$(Q)mkdir -p $(B)/fuzz/seeds/roce && python3 suites/exanet/cli/roce.py seed $(B)/fuzz/seeds/roce/each
 	$(Q)mkdir -p $(B)/fuzz/seeds/case && for f in suites/*/cases/*/*.case; do cp $$f $(B)/fuzz/seeds/case/$$(tr / - <<<$$f) || exit 1; done
 	$(Q)$(B)/tenter convert $(B)/fuzz/seeds/capture/nettlp $(B)/fuzz/seeds/capture/own.pcap > /dev/null
 	$(Q)cp -r $(B)/fuzz/seeds/capture $(B)/fuzz/seeds/convert
 	$(Q)mkdir -p $(B)/fuzz/seeds/plan $(B)/fuzz/seeds/fault && cp suites/*/campaign/*.plan $(B)/fuzz/seeds/plan
 	$(Q)grep -ohE '[a-z0-9]+[:+0-9]*@[^ @]+@[p0-9.]+' harness/include/tn/fault.h | split -l 1 - $(B)/fuzz/seeds/fault/text
-	$(Q)mkdir -p $(B)/fuzz/seeds/gen $(B)/fuzz/seeds/map $(B)/fuzz/seeds/frame
-	$(Q)printf -- '--fabric=exanet\n--pattern=hotspot\n--hot=70\n--nodes=5\n--size=1-64:2,4096:1\n--seed=4\n' > $(B)/fuzz/seeds/gen/exanet
-	$(Q)printf -- '--fabric=tnw\n--faults=60\n--seed=4\n' > $(B)/fuzz/seeds/gen/tnw
-	$(Q)$(B)/tenter gen --fabric exanet --nodes 3 --packets 4 --size 40 $(B)/fuzz/seeds/map.pcap 2> /dev/null
-	$(Q)for o in '\0' '\1'; do { printf "$$o"'own=0.0.0.1,0.0.0.0>1 port\0'; cat $(B)/fuzz/seeds/map.pcap; } > $(B)/fuzz/seeds/map/"$${o#?}"; done
-	$(Q)python3 -c 'import sys; [open(sys.argv[1] + "/%d" % n, "wb").write(bytes([2]) + bytes.fromhex(l[9:])) for n, l in enumerate(open(sys.argv[2])) if l.startswith("  blocks ")]' $(B)/fuzz/seeds/frame vectors/exanet/frame.vec
+	$(Q)for s in $(FUZZ_SEEDS); do $$s $(B) $(B)/fuzz/seeds || exit 1; done
 	$(Q)mv $@.new $@
 
 .PHONY: fuzz check-fuzz

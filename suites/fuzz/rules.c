@@ -3,16 +3,14 @@
  *
  * The rule engine on any sequence of events. Input: 8 bytes of parameters (flags, MPS,
  * MRRS, RCB, window, one rule's number, fabric, whether order between points is asked), then
- * events (of ExaNet's unit 0 valid, ready and data are a cycle of the channel): unit, place
- * (direction, port, point; of TNW fault and a cycle too early), artefacts, time step (log2 of ns), 2 bytes snapped, 2 bytes
- * length, the bytes. Properties: every verdict names a rule of the catalogue and a packet
+ * events: unit, place (direction, port, point, fault, and a cycle too early), artefacts, time step (log2 of ns), 2 bytes
+ * snapped, 2 bytes length, the bytes. Properties: every verdict names a rule of the catalogue and a packet
  * of the sequence; a rule fails at most as often as it was asked; a rule asked alone gives
  * the same verdicts as among all.
  */
 #include "fuzz.h"
 
-#include <tn/axi/axi_port.h>
-#include <tn/exanet/exa_channel.h>
+#include <tn/protocol.h>
 #include <tn/rules.h>
 
 enum { EVENTS_MAX = 64 };
@@ -33,6 +31,17 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
         l->failed_one++;
 }
 
+/* One of the fabrics whose records something judges. */
+static uint8_t a_fabric(unsigned which)
+{
+    uint8_t judged[TN_FABRIC_N];
+    unsigned n = 0;
+    for (unsigned i = 0; i < TN_FABRIC_N; i++)
+        if (tn_fabric_judged(tn_fabrics[i].number))
+            judged[n++] = tn_fabrics[i].number;
+    return judged[which % n];
+}
+
 static struct tn_check_params parameters(struct fuzz_input *in, unsigned *one, uint8_t *fabric,
                                          unsigned *between)
 {
@@ -49,11 +58,7 @@ static struct tn_check_params parameters(struct fuzz_input *in, unsigned *one, u
     par.rcb = fuzz_take(in, 1) & 1 ? 128 : 64;
     par.reorder_window = (uint32_t)fuzz_take(in, 1);
     *one = (unsigned)fuzz_take(in, 1);
-    switch (fuzz_take(in, 1) & 3) {
-    case 0: *fabric = TN_FABRIC_PCIE; break;
-    case 2: *fabric = TN_FABRIC_TNW; break;
-    default: *fabric = TN_FABRIC_EXANET; break;
-    }
+    *fabric = a_fabric((unsigned)fuzz_take(in, 1));
     *between = (unsigned)fuzz_take(in, 1) & 1;
     return par;
 }
@@ -72,10 +77,8 @@ static uint8_t *event(struct fuzz_input *in, struct tn_event *ev, unsigned *arte
     ev->point = (uint16_t)(place >> 3 & 3);
     *artefacts = (unsigned)fuzz_take(in, 1);
     ev->time_ns += (1ull << (fuzz_take(in, 1) & 31)) - 1;
-    if (ev->fabric == TN_FABRIC_TNW) { /* its link has a clock; a fault, and cycles that step back */
-        ev->flags = place >> 5 & TN_EV_FAULT;
-        ev->cycle = ev->time_ns / 4 - (place >> 6 & 1 ? ev->time_ns / 64 : 0);
-    }
+    ev->flags = place >> 5 & TN_EV_FAULT;
+    ev->cycle = ev->time_ns / 4 - (place >> 6 & 1 ? ev->time_ns / 64 : 0); /* clocks may step back */
     snapped = (size_t)fuzz_take(in, 2);
     bytes = fuzz_block(in, (size_t)fuzz_take(in, 2), &len);
     ev->len = (uint32_t)len;
@@ -86,13 +89,6 @@ static uint8_t *event(struct fuzz_input *in, struct tn_event *ev, unsigned *arte
 
 static void judge(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts, unsigned between)
 {
-    if (ev->fabric == TN_FABRIC_EXANET && ev->unit == 0 && ev->len >= 2) {
-        struct tn_exa_cycle y = {.cycle = ev->cycle, .time_ns = ev->time_ns, .packet = ev->packet,
-                                 .valid = ev->bytes[0] & 7, .ready = ev->bytes[1] & 7};
-        memcpy(y.data, ev->bytes + 2, ev->len - 2 < sizeof y.data ? ev->len - 2 : sizeof y.data);
-        tn_checker_exa_cycle(c, &y);
-        return;
-    }
     tn_checker_event(c, ev, artefacts);
     if (between)
         tn_checker_between(c, ev, artefacts);

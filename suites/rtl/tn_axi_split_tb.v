@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// tn_axi_split against exa_qfdb.md section 2: bursts to three slaves and to the number without one,
+// tn_axi_split against the page of the board (section 2): bursts to three slaves and to the number without one,
 // writes and reads at once, stalls everywhere, resets in between; each slave gets what is for it.
 
 `timescale 1ns / 1ps

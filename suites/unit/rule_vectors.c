@@ -1,16 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Every trace of the .vec files in vectors/pcie, vectors/exanet, vectors/tnw and vectors/axi: a
- * good one breaks no rule at all and asks the named one; a bad one breaks the named rule, at the
- * named packet, and no other. And every rule of PCIe, ExaNet, TNW and AXI has both.
+ * Every trace of the .vec files in vectors/<fabric>: a good one breaks no rule at all and asks the
+ * named one; a bad one breaks the named rule, at the named packet, and no other. And every rule of
+ * packets has both.
  */
-#include "../axi/unit/axi_vector.h"
-#include "stream_vector.h"
-
-#include <tn/axi/axi_port.h>
-#include <tn/exanet/exa_channel.h>
-#include <tn/rules.h>
+#include "vector.h"
 
 #include <glob.h>
 #include <setjmp.h>
@@ -22,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { PACKET_MAX = 8192, LINE_MAX_BYTES = 40000 };
+enum { LINE_MAX_BYTES = 40000, FORMS_MAX = 16 };
 
 struct trace {
     bool running, good;
@@ -30,11 +25,21 @@ struct trace {
     unsigned long packet, packets;
     struct tn_check_params par;
     struct tn_checker *checker;
-    uint64_t axi_cycle;
-    struct stream_line stream; /* the cycle before, of vectors/czodiac */
+    const struct vector_form *form;
+    _Alignas(
+        max_align_t) uint8_t state[VECTOR_STATE]; /* what the form keeps of the cycles before */
     unsigned named, others;
     char other[32];
 };
+
+static const struct vector_form *forms[FORMS_MAX];
+static unsigned form_n;
+
+void vector_form(const struct vector_form *form)
+{
+    if (form_n < FORMS_MAX)
+        forms[form_n++] = form;
+}
 
 static unsigned traces, wrong;
 enum { RULES_MAX = 512 };
@@ -75,11 +80,13 @@ static void end_trace(struct trace *t)
     tn_checker_free(t->checker);
 }
 
-static void begin_trace(struct trace *t, char *line, const char *where)
+static void begin_trace(struct trace *t, const struct vector_form *form, char *line,
+                        const char *where)
 {
     char *word = strtok(line, " \n");
     const struct tn_rule *r;
     memset(t, 0, sizeof *t);
+    t->form = form;
     t->good = strcmp(word, "good") == 0;
     t->packet = 1;
     snprintf(t->where, sizeof t->where, "%s", where);
@@ -115,10 +122,10 @@ static void begin_trace(struct trace *t, char *line, const char *where)
 }
 
 /* Appends hex digits, unit bytes a word; false when word is not such a word. */
-static bool hex_word(const char *word, size_t unit, uint8_t *bytes, uint32_t *len)
+bool vector_hex(const char *word, size_t unit, uint8_t *bytes, uint32_t *len)
 {
     if (strlen(word) != 2 * unit || strspn(word, "0123456789abcdef") != 2 * unit ||
-        *len + unit > PACKET_MAX)
+        *len + unit > VECTOR_MAX)
         return false;
     for (; *word; word += 2) {
         const char two[] = {word[0], word[1], 0};
@@ -127,105 +134,63 @@ static bool hex_word(const char *word, size_t unit, uint8_t *bytes, uint32_t *le
     return true;
 }
 
-/* Letters of hpf as bits 0 to 2; ? is a bit that is neither 0 nor 1. */
-static uint8_t channel_bits(const char *word, const char *where, bool *unknown)
+/* The form of the line's packets; a message when the first word is none of them. */
+static const struct vector_unit *unit_of(const struct vector_form *f, const char *word,
+                                         const char *where)
 {
-    uint8_t bits = 0;
-    if (!word || strspn(word, "hpf-?") != strlen(word))
-        fail_msg("%s: valid and ready are letters of hpf, or -, or ?", where);
-    for (; *word != '-' && *word; word++)
-        if (*word == '?')
-            *unknown = true;
-        else
-            bits |= (uint8_t)(1u << (strchr("hpf", *word) - "hpf"));
-    return bits;
+    const struct vector_unit *u = f->units;
+    while (u && u->name && strcmp(u->name, word) != 0)
+        u++;
+    if (!u || !u->name)
+        fail_msg("%s: no line begins with '%s'", where, word);
+    return u;
 }
 
-/* What follows "cycle": valid, ready, data[127:0]. */
-static void one_cycle(struct trace *t, const char *where)
+/* Reads "key=value" words of a packet's line. False: the word is none of them. */
+static bool option(const char *word, struct tn_event *ev, bool *has_point)
 {
-    struct tn_exa_cycle y = {.packet = ++t->packets, .cycle = t->packets};
-    uint8_t number[sizeof y.data];
-    uint32_t len = 0;
-    char *word;
-    y.valid = channel_bits(strtok(NULL, " \n"), where, &y.valid_unknown);
-    y.ready = channel_bits(strtok(NULL, " \n"), where, &y.valid_unknown);
-    word = strtok(NULL, " \n");
-    for (char *x = word; x && (x = strchr(x, 'x')) != NULL; *x = '0')
-        y.data_unknown = true;
-    if (!word || !hex_word(word, sizeof number, number, &len))
-        fail_msg("%s: no word of 32 hex digits", where);
-    for (size_t lane = 0; lane < sizeof number; lane++)
-        y.data[lane] = number[sizeof number - 1 - lane];
-    tn_checker_exa_cycle(t->checker, &y);
+    const char *value = strchr(word, '=');
+    if (strcmp(word, "fault") == 0)
+        ev->flags = TN_EV_FAULT;
+    if (!value)
+        return strcmp(word, "fault") == 0;
+    value++;
+    if (strncmp(word, "dir=", 4) == 0)
+        ev->dir = strcmp(value, "up") == 0 ? TN_DIR_UP : TN_DIR_DOWN;
+    else if (strncmp(word, "point=", 6) == 0)
+        *has_point = true, ev->point = (uint16_t)strtoul(value, NULL, 10);
+    else if (strncmp(word, "cycle=", 6) == 0)
+        ev->cycle = strtoull(value, NULL, 10);
+    else if (strncmp(word, "ns=", 3) == 0)
+        ev->time_ns = strtoull(value, NULL, 10);
+    else
+        return false;
+    return true;
 }
 
-static void one_packet(struct trace *t, char *line, const char *where)
+static void one_line(struct trace *t, char *line, const char *where)
 {
-    static uint8_t bytes[PACKET_MAX];
+    static uint8_t bytes[VECTOR_MAX];
+    const struct vector_form *f = t->form;
+    const struct vector_unit *u;
+    struct tn_event ev = {.bytes = bytes, .fabric = f->number, .packet = ++t->packets};
+    bool has_point = false;
     char *word = strtok(line, " \n");
-    bool blocks = strcmp(word, "blocks") == 0;
-    bool words = strcmp(word, "words") == 0;
-    size_t unit = strcmp(word, "tlp") == 0 || strcmp(word, "packet") == 0 ? 4
-                  : strcmp(word, "exa") == 0                              ? 16
-                  : blocks                                                ? 9
-                  : words                                                 ? 5
-                                                                          : 1;
-    struct tn_event ev = {.bytes = bytes,
-                          .fabric = strncmp(where, "vectors/exanet", 14) == 0 ? TN_FABRIC_EXANET
-                                    : strncmp(where, "vectors/tnw", 11) == 0  ? TN_FABRIC_TNW
-                                                                              : TN_FABRIC_PCIE,
-                          .unit = blocks || words || strcmp(word, "frame") == 0 ? TN_UNIT_FRAME
-                                                                                : TN_UNIT_PACKET};
-    bool between = false;
-    if (strncmp(where, "vectors/axi", 11) == 0) {
-        struct tn_axi_seen seen = axi_line(word, &t->axi_cycle, where);
-        seen.packet = ++t->packets;
-        tn_checker_axi(t->checker, &seen);
+    if (f->line && f->line(&(struct vector_line){t->checker, t->state, t->packets, where}, word))
         return;
-    }
-    if (strncmp(where, "vectors/czodiac", 15) == 0) {
-        stream_cycle(t->checker, &t->stream, ++t->packets, where);
-        return;
-    }
-    if (strcmp(word, "cycle") == 0) {
-        one_cycle(t, where);
-        return;
-    }
-    ev.packet = ++t->packets;
-    while ((word = strtok(NULL, " \n")) != NULL) {
-        if (strncmp(word, "dir=", 4) == 0) {
-            ev.dir = strcmp(word + 4, "up") == 0 ? TN_DIR_UP : TN_DIR_DOWN;
-            continue;
-        }
-        if (strncmp(word, "point=", 6) == 0) {
-            ev.point = (uint16_t)strtoul(word + 6, NULL, 10);
-            between = ev.fabric == TN_FABRIC_EXANET;
-            continue;
-        }
-        if (strncmp(word, "cycle=", 6) == 0) {
-            ev.cycle = strtoull(word + 6, NULL, 10);
-            continue;
-        }
-        if (strcmp(word, "fault") == 0) {
-            ev.flags = TN_EV_FAULT;
-            continue;
-        }
-        if (strncmp(word, "ns=", 3) == 0) {
-            ev.time_ns = strtoull(word + 3, NULL, 10);
-            continue;
-        }
-        if (!hex_word(word, unit, bytes, &ev.len))
-            fail_msg("%s: '%s' is no word of %zu bytes in hex", where, word, unit);
-    }
+    u = unit_of(f, word, where);
+    ev.unit = u->frame ? TN_UNIT_FRAME : TN_UNIT_PACKET;
+    while ((word = strtok(NULL, " \n")) != NULL)
+        if (!option(word, &ev, &has_point) && !vector_hex(word, u->bytes, bytes, &ev.len))
+            fail_msg("%s: '%s' is no word of %zu bytes in hex", where, word, u->bytes);
     ev.orig_len = ev.len;
-    if (between) /* what its point shows is another trace's business */
+    if (has_point && f->between) /* what its point shows is another trace's business */
         tn_checker_between(t->checker, &ev, 0);
     else
         tn_checker_event(t->checker, &ev, 0);
 }
 
-static void run_file(const char *path)
+static void run_file(const struct vector_form *form, const char *path)
 {
     static char line[LINE_MAX_BYTES];
     struct trace t = {0};
@@ -239,9 +204,9 @@ static void run_file(const char *path)
             continue;
         if (strncmp(line, "good ", 5) == 0 || strncmp(line, "bad ", 4) == 0) {
             end_trace(&t);
-            begin_trace(&t, line, where);
+            begin_trace(&t, form, line, where);
         } else if (t.running && line[0] == ' ') {
-            one_packet(&t, line + strspn(line, " "), where);
+            one_line(&t, line + strspn(line, " "), where);
         } else {
             fail_msg("%s: not a vector line", where);
         }
@@ -252,16 +217,17 @@ static void run_file(const char *path)
 
 static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state)
 {
-    glob_t g;
     (void)state;
-    assert_int_equal(glob("vectors/pcie/*.vec", 0, NULL, &g), 0);
-    assert_int_equal(glob("vectors/exanet/*.vec", GLOB_APPEND, NULL, &g), 0);
-    assert_int_equal(glob("vectors/tnw/*.vec", GLOB_APPEND, NULL, &g), 0);
-    assert_int_equal(glob("vectors/axi/*.vec", GLOB_APPEND, NULL, &g), 0);
-    assert_int_equal(glob("vectors/czodiac/*.vec", GLOB_APPEND, NULL, &g), 0);
-    for (size_t i = 0; i < g.gl_pathc; i++)
-        run_file(g.gl_pathv[i]);
-    globfree(&g);
+    assert_true(form_n > 0 && form_n < FORMS_MAX);
+    for (unsigned k = 0; k < form_n; k++) {
+        glob_t g;
+        char pattern[128];
+        snprintf(pattern, sizeof pattern, "vectors/%s/*.vec", forms[k]->fabric);
+        assert_int_equal(glob(pattern, 0, NULL, &g), 0);
+        for (size_t i = 0; i < g.gl_pathc; i++)
+            run_file(forms[k], g.gl_pathv[i]);
+        globfree(&g);
+    }
     print_message("%u traces\n", traces);
     assert_int_equal(wrong, 0);
 }
@@ -270,22 +236,32 @@ static void every_trace_gets_the_verdict_that_the_standard_gives_it(void **state
  * them fire (suites/self sees to that), no trace but those of link frames. */
 static bool is_of_a_block(const char *id)
 {
-    static const char *const blocks[] = {
-        "CZR-",     "EXX-",     "EXL-",     "EXQ-",     "EXN-",     "EXM-",     "EXP-",
-        "EXR-",     "EXU-",     "AXS-",     "TNW-FB-5", "TNW-SYM-", "TNW-PCS-", "TNW-INJ-",
-        "TNW-RCV-", "TNW-LNK-", "TNW-RX-",  "TNW-TX-",  "TNW-TMO-", "TNW-LAT-", "TNW-CNT-",
-        "TNW-RST-", "TNW-INV-", "TNW-OLD-", "TNW-WR-",  "TNW-CRD-", "TNW-ARB-", "TNW-PI-",
-        "TNW-PUT-", "TNW-GET-", "TNW-NWP-", "TNW-TOR-", "TNW-LIB-"};
-    static const char *const shown[] = {"EXL-BLK-1", "EXL-FRM-1", "EXL-TX-2", "TNW-LNK-2",
-                                        "TNW-RX-9",  "TNW-RX-11", "TNW-TX-1", "TNW-TX-2",
-                                        "TNW-TX-3",  "TNW-TX-4",  "TNW-TX-5"};
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-        if (strcmp(id, shown[i]) == 0)
-            return false;
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        if (strncmp(id, blocks[i], strlen(blocks[i])) == 0)
-            return true;
+    for (unsigned k = 0; k < form_n; k++) {
+        for (const char *const *shown = forms[k]->shown; shown && *shown; shown++)
+            if (strcmp(id, *shown) == 0)
+                return false;
+        for (const char *const *block = forms[k]->blocks; block && *block; block++)
+            if (strncmp(id, *block, strlen(*block)) == 0)
+                return true;
+    }
     return false;
+}
+
+/* A folder of vectors that no form reads would prove nothing. */
+static void every_folder_of_vectors_is_read(void **state)
+{
+    glob_t g;
+    (void)state;
+    assert_int_equal(glob("vectors/*/*.vec", 0, NULL, &g), 0);
+    for (size_t i = 0; i < g.gl_pathc; i++) {
+        const char *folder = g.gl_pathv[i] + strlen("vectors/");
+        unsigned k = 0;
+        while (k < form_n && strncmp(folder, forms[k]->fabric, strcspn(folder, "/")) != 0)
+            k++;
+        if (k == form_n)
+            fail_msg("%s: suites/<fabric>/vectors has no form of its folder", g.gl_pathv[i]);
+    }
+    globfree(&g);
 }
 
 static void every_rule_of_packets_has_a_good_and_a_bad_trace(void **state)
@@ -305,6 +281,7 @@ static void every_rule_of_packets_has_a_good_and_a_bad_trace(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_folder_of_vectors_is_read),
         cmocka_unit_test(every_trace_gets_the_verdict_that_the_standard_gives_it),
         cmocka_unit_test(every_rule_of_packets_has_a_good_and_a_bad_trace),
     };

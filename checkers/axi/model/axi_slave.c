@@ -4,7 +4,7 @@
  * Beats of a burst (axi_slave.md section 2), and an access on a map of pages, registers and
  * memory (section 3).
  */
-#include "../../exanet/model/axi_map.h"
+#include "axi_map.h"
 
 #include <string.h>
 
@@ -50,7 +50,7 @@ static uint32_t base_of(const struct tn_axs_beat *beat)
     return beat->addr & ~(uint32_t)(TN_AXS_LANES - 1);
 }
 
-void exa_map_find(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
+void tn_axi_map_find(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
               const uint8_t data[TN_AXS_LANES], uint16_t strobes, struct axi_found *found)
 {
     bool touched = false, any = false;
@@ -71,7 +71,7 @@ void exa_map_find(const struct axi_map *map, void *ctx, const struct tn_axs_beat
     found->resp = touched && !any ? TN_AXS_SLVERR : TN_AXS_OKAY;
 }
 
-void exa_map_write(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
+void tn_axi_map_write(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
                const struct axi_found *found)
 {
     /* in the order of addresses: what a register starts finds what was written beside it */
@@ -80,7 +80,7 @@ void exa_map_write(const struct axi_map *map, void *ctx, const struct tn_axs_bea
             map->write(ctx, base_of(beat) + WORD * i, found->lanes[i], found->value[i]);
 }
 
-enum tn_axs_resp exa_map_read(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
+enum tn_axs_resp tn_axi_map_read(const struct axi_map *map, void *ctx, const struct tn_axs_beat *beat,
                           uint8_t data[TN_AXS_LANES])
 {
     bool any = false;

@@ -348,7 +348,7 @@ enum tn_axs_resp tn_exn_read(struct tn_exn *m, const struct tn_axs_beat *beat, u
         const uint32_t unsure = unsure_of(m, addr);
         sure[i] = (uint8_t) ~(unsure >> 8 * (i & 3));
     }
-    return exa_map_read(&map, m, beat, data);
+    return tn_axi_map_read(&map, m, beat, data);
 }
 
 enum tn_axs_resp tn_exn_write(struct tn_exn *m, const struct tn_axs_beat *beat,
@@ -358,8 +358,8 @@ enum tn_axs_resp tn_exn_write(struct tn_exn *m, const struct tn_axs_beat *beat,
     /* it finds what a read of this cycle would; its effect comes after what is judged now */
     run(m, cycle - 1);
     go_to(m, cycle);
-    exa_map_find(&map, m, beat, data, strobes, &found);
+    tn_axi_map_find(&map, m, beat, data, strobes, &found);
     run(m, cycle);
-    exa_map_write(&map, m, beat, &found);
+    tn_axi_map_write(&map, m, beat, &found);
     return found.resp;
 }

@@ -11,7 +11,7 @@
 #ifndef TN_EXA_NI_PRIVATE_H
 #define TN_EXA_NI_PRIVATE_H
 
-#include "axi_map.h"
+#include "../../axi/model/axi_map.h"
 #include "model.h"
 
 #include <tn/exanet/exa_ni.h>

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Artefacts: what shows that a capture, not its packets, is at fault. They are listed in
- * spec/artefacts.def; their order is that of reports and means nothing else.
+ * An artefact is a sign that the capture is at fault, and not the packets in it. spec/artefacts.def
+ * lists all artefacts; reports use the order of that list, which means nothing else.
  */
 #ifndef TN_ARTEFACT_H
 #define TN_ARTEFACT_H
@@ -19,6 +19,8 @@ enum tn_artefact {
     TN_ARTEFACTS
 };
 
+/* The flag of an artefact in artefacts.def: no flag; the bytes are not the packet's; the record is
+ * a copy of another record. */
 enum tn_artefact_flag { TN_ART_F_0 = 0, TN_ART_F_SPOILED = 1, TN_ART_F_COPY = 2 };
 
 /* The sets of artefacts with each flag. */
@@ -37,8 +39,10 @@ enum tn_artefact_sets {
 #undef TN_ARTEFACT
 };
 
-const char *tn_artefact_id(enum tn_artefact a);   /* permanent, "ART-SNAP" */
-const char *tn_artefact_text(enum tn_artefact a); /* one line for people */
+/* Returns the artefact's permanent ID, such as "ART-SNAP". */
+const char *tn_artefact_id(enum tn_artefact a);
+/* Returns one line that explains the artefact to people. */
+const char *tn_artefact_text(enum tn_artefact a);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The CRCs of the fabrics, by their public catalogue parameters.
- * All take bytes in transmission order; running forms chain with the
- * value the previous call returned.
+ * The CRCs of the fabrics, by their public catalogue parameters. All functions take bytes in
+ * transmission order. A check value is the CRC of the nine ASCII characters 123456789.
  */
 #ifndef TN_CRC_H
 #define TN_CRC_H
@@ -15,38 +14,37 @@
 extern "C" {
 #endif
 
-/* CRC-32/ISO-HDLC of len bytes; check value CBF43926. */
+/* Returns the CRC-32/ISO-HDLC of len bytes; check value CBF43926. */
 uint32_t tn_crc32(const uint8_t *p, size_t len);
 
-/* Register form of the same polynomial: start with TN_CRC32_INIT, feed,
- * and complement at the end. */
+/* Feeds len bytes into a CRC-32 register and returns the register. The first call starts with
+ * TN_CRC32_INIT; the caller complements the last result. */
 #define TN_CRC32_INIT 0xffffffffu
 uint32_t tn_crc32_update(uint32_t reg, const uint8_t *p, size_t len);
 
-/* CRC-16/IBM-3740; check value 29B1. */
+/* Returns the CRC-16/IBM-3740 of len bytes; check value 29B1. */
 uint16_t tn_crc16_ibm3740(const uint8_t *p, size_t len);
 
-/* CRC-8 poly 07 init FF; check value FB. */
+/* Returns the CRC-8 with polynomial 07 and initial value FF of len bytes; check value FB. */
 uint8_t tn_crc8(const uint8_t *p, size_t len);
 
-/* PCIe DLLP CRC-16 (poly 100B; PCIe Base Spec 3.0 section 3.4.1) of the four
- * bytes of a DLLP, as the number whose low byte is sent first; check 0A3D. */
+/* Returns the CRC-16 of a DLLP (polynomial 100B; PCIe Base Spec 3.0 section 3.4.1) over its four
+ * bytes, as the number whose low byte is sent first; check value 0A3D. */
 uint16_t tn_crc16_dllp(const uint8_t *p, size_t len);
 
-/* LCRC (PCIe 3.5.2) over the two sequence bytes and the TLP, as the number
- * whose low byte is sent first. */
+/* Returns the LCRC (PCIe Base Spec 3.0 section 3.5.2) over the two sequence bytes and the TLP, as
+ * the number whose low byte is sent first. */
 uint32_t tn_pcie_lcrc(const uint8_t *seq_and_tlp, size_t len);
 
-/* ECRC (PCIe 2.7.1) over a TLP without its digest DW, end-to-end prefixes
- * included and local ones not; bits Type[0] and EP are read as 1. Returned as
- * the number whose low byte is sent first. hdr_off is the offset of the TLP
- * header's first byte in p (the bytes of the prefixes). */
+/* Returns the ECRC (PCIe Base Spec 3.0 section 2.7.1) of a TLP without its digest DW, as the number
+ * whose low byte is sent first. End-to-end prefixes count, local prefixes do not; the bits Type[0]
+ * and EP are read as 1. The TLP's header begins at p[hdr_off], behind the prefixes. */
 uint32_t tn_pcie_ecrc(const uint8_t *p, size_t len, size_t hdr_off);
 
-/* ICRC of a RoCEv2 packet (InfiniBand Architecture annex A17) over the IPv4 packet ip
- * of len bytes, from its IP head to the byte before the ICRC, as the number whose low
- * byte is sent first. What routers change is read as ones: TOS, TTL, both checksums,
- * and the BTH's resv8a. At least 20 + 8 + 12 bytes by the IP head's own length. */
+/* Returns the ICRC of a RoCEv2 packet (InfiniBand Architecture annex A17) as the number whose low
+ * byte is sent first. ip points to the IPv4 header; len counts from there to the byte before the
+ * ICRC and covers at least the IP header (by its own length), 8 bytes of UDP and 12 of BTH. Fields
+ * that routers change are read as ones: TOS, TTL, both checksums, and resv8a of the BTH. */
 uint32_t tn_rocev2_icrc(const uint8_t *ip, size_t len);
 
 #ifdef __cplusplus

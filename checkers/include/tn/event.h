@@ -1,23 +1,24 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The packet event: the one struct that monitors, models and captures
- * produce and that rules, scoreboard, writers and printers consume.
+ * The packet event: one packet, seen at one place. Monitors, models and captures produce events;
+ * rules, boards, writers and printers consume them.
  */
 #ifndef TN_EVENT_H
 #define TN_EVENT_H
 
 #include <stdint.h>
 
-/* Protocol family of the bytes: byte 1 of the capture record head. TN_FABRIC_PCIE, ...; 0 is that
- * of fabrics without records of their own. */
+/* The fabric that the bytes belong to: byte 1 of the capture record head. TN_FABRIC_PCIE, ...; a
+ * fabric without records of its own has number 0. */
 enum tn_fabric {
 #define TN_FABRIC(name, code, n, text) TN_FABRIC_##code = (n),
 #include "../../spec/fabrics.def"
 #undef TN_FABRIC
 };
 
-/* The place of a fabric in the arrays of descriptors, in the order of fabrics.def: TN_AT_pcie, ... */
+/* The place of a fabric in the arrays of descriptors, in the order of fabrics.def: TN_AT_pcie, ...
+ */
 enum tn_fabric_place {
 #define TN_FABRIC(name, code, n, text) TN_AT_##name,
 #include "../../spec/fabrics.def"
@@ -25,7 +26,7 @@ enum tn_fabric_place {
     TN_FABRIC_N
 };
 
-/* What the bytes are: byte 2 of the record head. */
+/* The kind of a record: byte 2 of the record head. */
 enum tn_unit {
     TN_UNIT_PACKET = 1, /* a TLP: prefixes, header, payload, digest */
     TN_UNIT_FRAME = 2,  /* a link frame: STP ... END, SDP ... END, ordered set; ExaNet: blocks */
@@ -48,22 +49,21 @@ enum tn_dir {
     TN_DIR_DOWN = 2, /* towards the device */
 };
 
-/* One packet at one place. bytes is borrowed: valid during the call that
- * hands the event over, and len <= orig_len (less when snapped short). */
+/* One packet at one place. */
 struct tn_event {
-    uint64_t packet;  /* record number in its capture or run, from 1 */
-    uint64_t cycle;   /* cycle at the first word; 0 when there is no clock */
-    uint64_t time_ns; /* time stamp, nanoseconds */
-    uint32_t span;    /* cycles from the first word to the last */
-    uint16_t point;   /* observation point: index into the point table */
-    uint8_t dir;      /* enum tn_dir */
-    uint8_t port;     /* port number at that point */
-    uint8_t fabric;   /* enum tn_fabric */
-    uint8_t unit;     /* enum tn_unit */
-    uint8_t flags;    /* set of enum tn_event_flag */
-    uint32_t orig_len; /* bytes on the link */
-    uint32_t len;      /* bytes present */
-    const uint8_t *bytes;
+    uint64_t packet;      /* record number in its capture or run, from 1 */
+    uint64_t cycle;       /* cycle at the first word; 0 when there is no clock */
+    uint64_t time_ns;     /* time stamp, nanoseconds */
+    uint32_t span;        /* cycles from the first word to the last */
+    uint16_t point;       /* observation point: index into the point table */
+    uint8_t dir;          /* enum tn_dir */
+    uint8_t port;         /* port number at that point */
+    uint8_t fabric;       /* enum tn_fabric */
+    uint8_t unit;         /* enum tn_unit */
+    uint8_t flags;        /* set of enum tn_event_flag */
+    uint32_t orig_len;    /* bytes on the link */
+    uint32_t len;         /* bytes present; less than orig_len when the record was snapped short */
+    const uint8_t *bytes; /* borrowed: valid during the call that hands the event over */
 };
 
 #endif

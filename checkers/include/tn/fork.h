@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * A choice not yet seen: the states that a DUT may be in, where its page leaves open which of two
- * things it does, or when. A state splits where the DUT chooses and dies when an output
- * contradicts it. A judge blames the DUT when no state is left. The number of states is
- * bounded: when a state finds no place the fork is unsure, and nothing contradicts it before
- * tn_fork_clear(). The judge should say so.
+ * A fork holds the states that a DUT may be in when its page leaves open which of two things the
+ * DUT does, or when. A state splits where the DUT chooses and dies when an output contradicts it. A
+ * judge blames the DUT when no state is left. The number of states is bounded: when a state finds
+ * no place, the fork becomes unsure, and no output contradicts it until tn_fork_clear(). The judge
+ * should then report that it is unsure.
  */
 #ifndef TN_FORK_H
 #define TN_FORK_H
@@ -18,32 +18,34 @@ extern "C" {
 #endif
 
 struct tn_fork {
-    char *state;  /* place for two times max states of size bytes, the caller's */
-    size_t size;  /* states are compared byte by byte: no padding, or all of it zero */
-    unsigned max; /* states at a time */
-    unsigned n;
-    bool unsure;
-    bool (*join)(void *into, const void *from); /* NULL: states of the same bytes are one */
+    char *state;  /* the caller's memory for 2 x max states */
+    size_t size;  /* bytes of a state; they are compared, so padding must be absent or zero */
+    unsigned max; /* largest number of states at a time */
+    unsigned n;   /* present number of states */
+    bool unsure;  /* a state found no place */
+    bool (*join)(void *into, const void *from); /* as in tn_fork_init() */
 };
 
-/* place: room for 2 x max states. join, when not NULL, takes a state into another one that it can
- * be one with (ranges that meet), or returns false. No state is possible yet. */
+/* Makes f a fork without states. place has room for 2 x max states of size bytes. join merges state
+ * from into state into when one state can stand for both (ranges that meet), else it returns false.
+ * join NULL: only states with equal bytes are merged. */
 void tn_fork_init(struct tn_fork *f, void *place, size_t size, unsigned max,
                   bool (*join)(void *into, const void *from));
-/* No state is possible; what was unsure is over. */
+/* Removes all states and makes the fork sure again. */
 void tn_fork_clear(struct tn_fork *f);
-/* This state is possible, too. */
+/* Adds a possible state. */
 void tn_fork_add(struct tn_fork *f, const void *state);
-/* State i of n. */
+/* Returns state i, 0 <= i < n. */
 void *tn_fork_state(const struct tn_fork *f, unsigned i);
-/* Is this state among the possible ones? Yes when unsure. */
+/* Says whether the state is possible; an unsure fork always says yes. */
 bool tn_fork_has(const struct tn_fork *f, const void *state);
 
-/* Each state splits: step() gives to tn_fork_add() what becomes of it, nothing when it dies. */
+/* Replaces each state by its successors: step() is called for each state and passes the successors
+ * to tn_fork_add(), or adds none when the state dies. */
 void tn_fork_split(struct tn_fork *f, void (*step)(void *ctx, struct tn_fork *f, const void *state),
                    void *ctx);
-/* Those states die that could not have shown what was seen. Returns false, and keeps all, when it
- * would be all of them: the DUT is to blame. */
+/* Removes the states for which could() returns false: states that contradict an output. When that
+ * would remove all states, the function keeps them and returns false: the DUT is to blame. */
 bool tn_fork_keep(struct tn_fork *f, bool (*could)(void *ctx, const void *state), void *ctx);
 
 #ifdef __cplusplus

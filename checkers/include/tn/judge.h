@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What all judges of a block's pins begin with: the rules of a contract page, how often each was
- * asked and failed, and how a verdict is told: rule, cycle, expected, found. What is judged, and
- * when, is the judge's own. A scope sees to it that a fault has one verdict: what follows from
- * an event that was blamed is not blamed again.
+ * The common head of all judges of a block's pins: the rules of a contract page, the number of
+ * times that each rule was asked and failed, and the making of verdicts. Each judge decides itself
+ * which pins it compares, and when. Scopes make sure that a fault has one verdict: consequences of
+ * an event that was blamed are not blamed again.
  */
 #ifndef TN_JUDGE_H
 #define TN_JUDGE_H
@@ -18,55 +18,60 @@
 extern "C" {
 #endif
 
-enum { TN_JUDGE_RULES = 48 };
+enum { TN_JUDGE_RULES = 48 }; /* most rules of a judge */
 
-/* A judge's first member, or near it; cycle is the judge's to set, asked to count up where a rule
- * held without a comparison. */
+/* A member of each judge. The judge sets cycle. */
 struct tn_judge {
-    const char *const *rule; /* IDs, ended by NULL; an ID may stand there twice */
-    tn_verdict_fn *fn;       /* may be NULL */
-    void *ctx;
-    uint64_t cycle; /* of verdicts from now on */
-    uint64_t asked[TN_JUDGE_RULES], failed[TN_JUDGE_RULES];
+    const char *const *rule;         /* rule IDs, ended by NULL; an ID may stand there twice */
+    tn_verdict_fn *fn;               /* receives verdicts; may be NULL */
+    void *ctx;                       /* passed to fn */
+    uint64_t cycle;                  /* the cycle that verdicts carry from now on */
+    uint64_t asked[TN_JUDGE_RULES];  /* by place in rule; a judge may count up when a rule held */
+    uint64_t failed[TN_JUDGE_RULES]; /* by place in rule */
 };
 
-/* Nothing asked yet. rule: at most TN_JUDGE_RULES IDs and NULL, in static storage. */
+/* Sets all counts to 0. rule: at most TN_JUDGE_RULES IDs and NULL, in static storage. */
 void tn_judge_init(struct tn_judge *j, const char *const *rule, tn_verdict_fn *fn, void *ctx);
 
-/* Counts rule (its place in the list) as asked; gives a verdict unless ok. expected is told as it
- * is, found by its format; both are cut at TN_VERDICT_TEXT. Returns ok. */
+/* Counts the rule, given by its place in the list, as asked. When ok is false, the rule is also
+ * counted as failed and a verdict goes to fn, with the text expected and with the text made from
+ * the format found; both are cut at TN_VERDICT_TEXT. Returns ok. */
 bool tn_judge(struct tn_judge *j, unsigned rule, bool ok, const char *expected, const char *found,
               ...) __attribute__((format(printf, 5, 6)));
+/* Does the same with the arguments of the format as a va_list. */
 bool tn_judge_v(struct tn_judge *j, unsigned rule, bool ok, const char *expected, const char *found,
                 va_list args) __attribute__((format(printf, 5, 0)));
-/* Counts rule as asked; the DUT kept it. */
+/* Counts the rule as asked and kept. */
 void tn_judge_held(struct tn_judge *j, unsigned rule);
 
-/* Things that a judge knows from one another: an order of packets, a channel, a register. A failure
- * closes the scope, and nothing is judged in it, nor in the scopes within it, until the judge
- * opens it again (at a reset, a flush). */
+/* A scope is a part of the DUT whose later behaviour depends on its earlier behaviour: an order of
+ * packets, a channel, a register. A failure closes the scope. In a closed scope, and in all scopes
+ * within it, nothing is judged until the judge opens it again (at a reset, a flush). */
 struct tn_scope {
     struct tn_judge *judge;
-    const struct tn_scope *within; /* NULL: in none */
+    const struct tn_scope *within; /* the scope around this one, or NULL */
     bool closed;
 };
 
+/* Opens the scope, for the first time or again. */
 void tn_scope_open(struct tn_scope *s, struct tn_judge *j, const struct tn_scope *within);
+/* Says whether the scope and all scopes around it are open. */
 bool tn_scope_is_open(const struct tn_scope *s);
-/* Without a verdict: the judge cannot know what comes. */
+/* Closes the scope without a verdict, when the judge can no longer know what the DUT must do. */
 void tn_scope_close(struct tn_scope *s);
-/* tn_judge() in an open scope; a failure closes it. In a closed scope the rule is not asked.
- * Returns whether the scope is open still. */
+/* Calls tn_judge() when the scope is open; a failure closes the scope. In a closed scope the rule
+ * is not asked. Returns whether the scope is still open. */
 bool tn_scope_judge(struct tn_scope *s, unsigned rule, bool ok, const char *expected,
                     const char *found, ...) __attribute__((format(printf, 5, 6)));
-/* The same for a failure that nothing follows from: the scope stays open. */
+/* Does the same for a failure without consequences: the scope stays open. */
 bool tn_scope_remark(struct tn_scope *s, unsigned rule, bool ok, const char *expected,
                      const char *found, ...) __attribute__((format(printf, 5, 6)));
 
-/* Is the ID one of the list? */
+/* Says whether the list, ended by NULL, has the ID. */
 bool tn_judge_knows(const char *const *rules, const char *rule);
-/* Of an ID, in all its places; one that is not in the list is a bug. */
+/* Returns how often the rule was asked, summed over all its places; an unknown ID is a tn_bug(). */
 uint64_t tn_judge_asked(const struct tn_judge *j, const char *rule);
+/* Returns how often the rule failed, summed over all its places; an unknown ID is a tn_bug(). */
 uint64_t tn_judge_failed(const struct tn_judge *j, const char *rule);
 
 #ifdef __cplusplus

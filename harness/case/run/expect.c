@@ -19,7 +19,7 @@ static const char *dws(char out[TEXT], const uint8_t *bytes, const uint8_t *mask
     size_t at = 0, n = len > 32 ? 32 : len;
     for (size_t k = 0; k < n; k++) {
         for (int half = 1; half >= 0; half--) {
-            unsigned v = bytes[k] >> (4 * half) & 15, m = mask ? mask[k] >> (4 * half) & 15 : 15;
+            int v = bytes[k] >> (4 * half) & 15, m = mask ? mask[k] >> (4 * half) & 15 : 15;
             out[at++] = m ? "0123456789abcdef"[v] : 'x';
         }
         if (k % 4 == 3 && k + 1 < n)
@@ -76,7 +76,7 @@ static const char *blame(const struct runner *r, const struct tn_case_step *s, c
 
 static bool any_matches(const struct runner *r, const struct tn_case_step *s, const struct seen *got)
 {
-    for (unsigned k = 0; k < s->tlp_n; k++)
+    for (unsigned k = 0; k < s->packet_n; k++)
         if (matches(&s->tlp[k], got, counts_port(r, s)))
             return true;
     return false;

@@ -242,7 +242,7 @@ static void tell(struct tn_cz_atom *a, int dir, const struct came *c)
     say(a, "CZR-ATOM-1", c, expected, found);
     const struct list *l = &a->left[dir == TN_CZ_U2D ? TO_DEV : TO_USR][f->cls];
     if (!f->cause && l->taken < l->n)
-        tn_tlp_print_difference(f->bytes, f->len, l->item[l->taken].bytes, l->item[l->taken].len);
+        tn_cz_print_difference(f->bytes, f->len, l->item[l->taken].bytes, l->item[l->taken].len);
 }
 
 static void forget(struct tn_cz_atom *a)

@@ -92,7 +92,7 @@ static void print_once(struct tn_cz_board *b, const uint8_t *expected, size_t ex
                        const uint8_t *found, size_t found_len)
 {
     if (!b->printed)
-        tn_tlp_print_difference(expected, expected_len, found, found_len);
+        tn_cz_print_difference(expected, expected_len, found, found_len);
     b->printed = true;
 }
 

@@ -36,7 +36,7 @@ static bool is_index(const struct tn_case_step *s)
 /* How many packets the step holds. */
 static unsigned packets(const struct tn_case_step *s)
 {
-    return s->op == TN_CASE_SEND ? 1 : s->op == TN_CASE_EXPECT ? s->tlp_n : 0;
+    return s->op == TN_CASE_SEND ? 1 : s->op == TN_CASE_EXPECT ? s->packet_n : 0;
 }
 
 static bool user_side(const struct tn_case_step *s)

@@ -20,7 +20,7 @@
 
 #include <tn/exanet/exa.h>
 #include <tn/exanet/exa_crossbar.h>
-#include <tn/czodiac/cz_stimulus.h>
+#include <tn/stimulus.h>
 
 struct tn_exa_stim_packet {
     unsigned port;
@@ -39,7 +39,8 @@ struct tn_exa_stimulus *tn_exa_stimulus_open(const char *path, const struct tn_s
 void tn_exa_stimulus_filter(struct tn_exa_stimulus *s, bool (*fn)(const struct exa_packet *k));
 /* Coordinates of the FPGA, 22 bits. */
 uint32_t tn_exa_stimulus_own(const struct tn_exa_stimulus *s);
-/* As tn_cz_stimulus_next(). */
+/* The next packet: 1, 0 at the end, or negative errno (the capture is damaged; a message is in
+ * tn_exa_stimulus_error()). */
 int tn_exa_stimulus_next(struct tn_exa_stimulus *s, struct tn_exa_stim_packet *p);
 const char *tn_exa_stimulus_error(const struct tn_exa_stimulus *s);
 void tn_exa_stimulus_close(struct tn_exa_stimulus *s);

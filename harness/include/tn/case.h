@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Conformance cases: a scenario as a text that a hardware engineer reads and
- * writes. Here are its parsed form and the parser; tn/case_run.h runs it.
- * The language is described in suites/cases/README.md.
+ * Conformance cases: scenarios as text that hardware engineers read and write. This header has the
+ * parsed form of a case and the parser; tn/case_run.h runs cases. suites/cases/README.md describes
+ * the language.
  */
 #ifndef TN_CASE_H
 #define TN_CASE_H
@@ -23,13 +23,13 @@ enum {
     TN_CASE_CYCLES = 1000000, /* longest wait or window */
     TN_CASE_COUNT = 1000,     /* largest `N*` */
     TN_CASE_NAME = 64,
-    TN_CASE_ERROR = 512, /* room that every message fits */
+    TN_CASE_ERROR = 512, /* bytes that hold every message */
 };
 
-/* A packet as written. Bit by bit: where mask is 0 any value will do (only in
- * what is expected). */
+/* A packet as the case writes it. */
 struct tn_case_tlp {
-    uint8_t *bytes, *mask; /* len each; one allocation, of bytes */
+    uint8_t *bytes; /* len bytes; the allocation of all three arrays */
+    uint8_t *mask;  /* len bytes; a bit that is 0 lets an expected bit have any value */
     uint8_t *kinds; /* ExaNet: of each word, enum tn_exa_kind; in the same allocation */
     size_t len;
     unsigned port; /* s_usr_port or m_usr_port */
@@ -55,17 +55,18 @@ enum tn_case_op {
     TN_CASE_RESET,          /* last: cycles */
 };
 
-/* What is done to a TNW line, in the direction dir (enum tn_tnw_way of tn/bfm_tnw.h), or around a block. */
+/* What is done to a TNW line, in the direction dir (enum tn_tnw_way of tn/bfm_tnw.h), or around a
+ * block. */
 enum tn_case_line {
-    TN_CASE_PUT,  /* words that nobody sent, as tnw_word_put() writes them: tlp[0] */
-    TN_CASE_HURT, /* error port (enum tn_tnw_error) to the first-th up to the last-th ... */
-    TN_CASE_SKEW, /* bits by which each lane is late: four bytes of tlp[0] */
+    TN_CASE_PUT,   /* words that nobody sent, as tnw_word_put() writes them: tlp[0] */
+    TN_CASE_HURT,  /* error port (enum tn_tnw_error) to the first-th up to the last-th ... */
+    TN_CASE_SKEW,  /* bits by which each lane is late: four bytes of tlp[0] */
     TN_CASE_LINKS, /* tnw_pi: those of the set value take items */
     TN_CASE_FLUSH, /* tnw_rcv: link value is reset */
 };
 /* What a tnw_pi finds around it in cases: its ID, its BARs, the Requester ID of the runner's own
  * accesses to registers, which no line sees. Windows are those of OFF_LOG2 16. */
-#define TN_CASE_PI_RID 0x4200u
+#define TN_CASE_PI_RID  0x4200u
 #define TN_CASE_PI_HOST 0x0008u
 #define TN_CASE_PI_BAR0 UINT64_C(0xf8000000)
 #define TN_CASE_PI_BAR2 UINT64_C(0x380000000000)
@@ -78,24 +79,25 @@ struct tn_case_stall {
     uint32_t num, den;
 };
 
+/* A step of a case. Which members count depends on op. */
 struct tn_case_step {
     enum tn_case_op op;
-    unsigned line;
+    unsigned line;     /* number of the line in the file, from 1 */
     const char *point; /* a stream of the DUT ("s_usr", "m_dev"); static */
-    const char *from;  /* latency: the stream where it came in */
-    const char *rule;  /* broken when it fails; static; never NULL in an expectation */
-    unsigned count;
-    bool unordered;
+    const char *from;  /* latency: the stream where the packet came in; static */
+    const char *rule;  /* rule that a failure breaks; static; never NULL in an expectation */
+    unsigned count;    /* packets */
+    bool unordered;    /* the packets may come in any order */
     uint32_t addr, value, mask;
-    bool write;        /* else a read */
-    unsigned response; /* of AXI: 2 SLVERR, 3 DECERR */
-    uint64_t first, last; /* cycles */
+    bool write;           /* the access writes, else it reads */
+    unsigned response;    /* of AXI: 2 SLVERR, 3 DECERR */
+    uint64_t first, last; /* cycles of the window */
     struct tn_case_stall stall;
-    struct tn_fault fault; /* armed from then on */
-    unsigned classes;
+    struct tn_fault fault; /* armed by the step */
+    unsigned classes;      /* bit i: class i may begin */
     unsigned dir, cause, port;
     struct tn_case_tlp tlp[TN_CASE_ALTERNATIVES];
-    unsigned tlp_n;
+    unsigned packet_n;
 };
 
 /* One condition on a parameter of the bench. */
@@ -105,35 +107,36 @@ struct tn_case_need {
     long value;
 };
 
+/* A parsed case. */
 struct tn_case {
     char name[TN_CASE_NAME]; /* of the file, without folder and .case */
     char dut[TN_CASE_NAME];
     char spec[TN_CASE_NAME];          /* section and paragraph of the contract */
-    const char *rules[TN_CASE_RULES]; /* static IDs; the first is the one meant where a line
-                                         names none */
+    const char *rules[TN_CASE_RULES]; /* static IDs; a line that names no rule means the first */
     unsigned rule_n;
     struct tn_case_need needs[TN_CASE_NEEDS];
     unsigned need_n;
-    unsigned bug;            /* needs RTL with this seeded bug; 0 none */
+    unsigned bug;            /* the seeded bug that the RTL must have; 0: none */
     bool no_board;           /* scoreboard = off */
-    bool no_stalls;          /* stalls = off: not run under stalls of the runner's */
-    bool fitted;             /* the runner changed it to the bench's shape already */
+    bool no_stalls;          /* stalls = off: the runner adds no stalls of its own */
+    bool fitted;             /* the runner has changed the case to the bench's shape already */
     uint64_t seed;           /* of the stall patterns */
-    const char *expect_rule; /* must be broken; NULL: the case must pass */
+    const char *expect_rule; /* the rule that must be broken; NULL: the case must pass */
     struct tn_case_step *steps;
     unsigned step_n;
 };
 
-/* Reads the file at path. *out is the caller's, freed with tn_case_free().
- * 0, or -EINVAL (not a case), -ENOMEM, or another negative errno when the file
- * cannot be read; then *out is NULL and err holds one line "path:line: message". */
+/* Reads the file at path. The caller frees *out with tn_case_free(). Returns 0, -EINVAL (not a
+ * case), -ENOMEM, or another negative errno when the file cannot be read; then *out is NULL and err
+ * holds one line "path:line: message". */
 int tn_case_read(const char *path, struct tn_case **out, char err[TN_CASE_ERROR]);
 
-/* The same from memory: len bytes of text; path stands in messages and gives
- * the name. */
+/* Parses len bytes of text in memory; path stands in messages and gives the case its name. Else as
+ * tn_case_read(). */
 int tn_case_parse(const char *path, const char *text, size_t len, struct tn_case **out,
                   char err[TN_CASE_ERROR]);
 
+/* Frees the case; c may be NULL. */
 void tn_case_free(struct tn_case *c);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The face of a fabric: all that the tenter command knows of it. A fabric defines one
- * struct tn_face, tn_face_<name>; the command finds it through the list that is made from
+ * The face of a fabric: everything that the tenter command knows of the fabric. Each fabric defines
+ * one struct tn_face, tn_face_<name>; the command finds it through the list made from
  * checkers/spec/fabrics.def. Members that a fabric does not need stay NULL or 0. Below the
- * descriptor stand the helpers of the command that faces use.
+ * descriptor stand the helper functions of the command that faces use.
  */
 #ifndef TN_FACE_H
 #define TN_FACE_H
@@ -24,18 +24,19 @@ struct tn_field;
 /* Exit codes of every command. */
 enum { TN_EXIT_OK = 0, TN_EXIT_FAIL = 1, TN_EXIT_USAGE = 2 };
 
-/* How an event is coloured on a terminal. */
+/* The colour class of an event on a terminal. */
 enum tn_tone { TN_TONE_NONE, TN_TONE_WRONG, TN_TONE_ANSWER, TN_TONE_DATA, TN_TONE_REQUEST };
 
 /* An event as text. The event is of the face's fabric and may be cut or wrong anywhere; par says
  * how the link reads its bits. */
 struct tn_face_show {
-    /* One line without newline; false when the fabric has none for this event. */
+    /* Prints one line without newline. Returns false when the fabric has no line for this event. */
     bool (*line)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
-    /* Every field with its bit range, one a line. */
+    /* Prints every field with its bit range, one a line. */
     void (*fields)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
-    /* Members of a JSON object, each after a comma. */
+    /* Prints members of a JSON object, each behind a comma. */
     void (*json)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
+    /* Returns the colour class. */
     enum tn_tone (*tone)(const struct tn_event *ev);
 };
 
@@ -50,14 +51,14 @@ struct tn_face_field {
 struct tn_face_filter {
     const struct tn_face_field *fields; /* ends with a NULL name */
     size_t view_size;                   /* bytes of a view */
-    /* Decodes ev into view; false when it has no field to ask for. */
+    /* Decodes ev into view. Returns false when the event has no field that a filter can name. */
     bool (*look)(const struct tn_event *ev, const struct tn_check_params *par, void *view);
-    /* The value of fields[field] in a view; false when that packet has no such field. */
+    /* Gives the value of fields[field] in a view. Returns false when that packet has no such field. */
     bool (*value)(const void *view, size_t field, uint64_t *v);
-    /* The value that a word stands for beside fields[field]: NULL when v is set, "" when the
-     * fabric knows no such word, else what is wrong with the word. */
+    /* Gives the value that a word stands for beside fields[field]. Returns NULL when v is set, "" when
+     * the fabric knows no such word, else the reason to refuse the word. */
     const char *(*constant)(size_t field, const char *word, uint64_t *v);
-    /* fields[field].max on a link with these parameters; NULL: it does not depend on them. */
+    /* Returns fields[field].max on a link with these parameters; NULL: the maximum does not depend on them. */
     uint64_t (*most)(size_t field, const struct tn_check_params *par);
 };
 
@@ -72,25 +73,25 @@ enum tn_stats_part {
 
 /* Statistics over a capture, and the message-sequence chart that draws on them. */
 struct tn_face_stats {
-    void *(*begin)(void); /* NULL on ENOMEM */
-    /* Counts an event; the time since the packet that it answers, ns, or -1. */
+    void *(*begin)(void); /* makes an empty statistic; NULL on ENOMEM */
+    /* Counts an event. Returns the time since the packet that the event answers, ns, or -1. */
     long long (*event)(void *stats, const struct tn_event *ev);
     /* Prints one part; bytes is the sum over all records. Returns whether anything was printed. */
     bool (*print)(const void *stats, enum tn_stats_part part, uint64_t bytes, FILE *f);
-    void (*end)(void *stats);
-    /* A line of --ladder: ev is the event that was counted last. */
+    void (*end)(void *stats); /* frees the statistic */
+    /* Prints a line of --ladder for ev, the event that was counted last. */
     void (*ladder)(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns);
 };
 
-/* An option with a value: a number up to max, or one of words, or any text. */
+/* An option with a value: a number up to max, or a word of words, or any text. */
 struct tn_face_option {
     const char *name;         /* without the dashes */
-    const char *value;        /* what the usage line calls the value */
-    uint64_t max;             /* 0: the value is no number */
+    const char *value;        /* name of the value in the usage line */
+    uint64_t max;             /* greatest number; 0: the value is no number */
     const char *const *words; /* NULL, or the values allowed, ending with NULL */
 };
 
-/* What tenter gen was asked for. */
+/* The arguments of tenter gen. */
 struct tn_gen {
     uint64_t packets, seed;
     const char *size;         /* as given, or NULL */
@@ -100,9 +101,10 @@ struct tn_gen {
 
 /* A generator of captures (tenter gen --fabric NAME). */
 struct tn_face_gen {
-    const char *makes;                    /* "ExaNet": in front of "traffic" */
-    const struct tn_face_option *options; /* of its own, ending with a NULL name */
-    /* Writes the capture; an exit code. Calls tn_gen_begins() when the options are right. */
+    const char *makes;                    /* stands before "traffic" in messages: "ExaNet" */
+    const struct tn_face_option *options; /* the generator's own, ending with a NULL name */
+    /* Writes the capture and returns an exit code. Calls tn_gen_begins() when the options are
+     * right. */
     int (*run)(const struct tn_gen *gen);
 };
 
@@ -118,28 +120,28 @@ struct tn_convert {
 struct tn_converter {
     const char *name;
     const char *holder; /* in messages: "no packet that <holder> holds" */
-    bool keeps_text;    /* the text of an own capture's first record goes over */
-    bool guests;        /* it reads packets of the face's guest protocol */
-    bool own;           /* every record goes over as it is: its length is bounded */
-    /* Converts what the reader has; an exit code. */
+    bool keeps_text;    /* the text of an own capture's first record is converted, too */
+    bool guests;        /* the converter reads packets of the face's guest protocol */
+    bool own;           /* records are copied unchanged, so that their length is bounded */
+    /* Converts all records of the reader and returns an exit code. */
     int (*write)(struct tn_convert *c, struct tn_reader *r);
 };
 
-/* What a fabric adds to tenter check. */
+/* A fabric's additions to tenter check. */
 struct tn_face_check {
     const struct tn_face_option *options; /* ending with a NULL name; value NULL: a flag */
-    /* Takes options[i] with its value, the number n, into par; an exit code. */
+    /* Takes options[i] with its value (text, or the number n) into par and returns an exit code. */
     int (*option)(struct tn_check_params *par, size_t i, const char *text, uint64_t n);
-    /* Sets what the form says in which the packets were captured (tn_reader_origin()). */
+    /* Sets the parameters that follow from the form of the capture (tn_reader_origin()). */
     void (*origin)(struct tn_check_params *par, const char *origin);
-    /* Sets what the name of a link says. */
+    /* Sets the parameters that follow from the name of a link. */
     void (*link)(struct tn_check_params *par, const char *link);
 };
 
 /* A command of tenter. */
 struct tn_command {
     const char *name;
-    int (*run)(int argc, char **argv); /* takes what follows "tenter"; an exit code */
+    int (*run)(int argc, char **argv); /* argv begins behind "tenter"; returns an exit code */
     const char *text;                  /* a line of tenter help */
     const char *usage;                 /* options and arguments */
 };
@@ -147,8 +149,8 @@ struct tn_command {
 struct tn_face {
     const char *name;         /* as in fabrics.def */
     uint8_t fabric;           /* number in records; 0: no records of its own */
-    const char *const *rules; /* how the IDs of its rules begin, ending with NULL */
-    const char *dut;          /* the DUT that tenter replay takes by itself */
+    const char *const *rules; /* prefixes of its rules' IDs, ending with NULL */
+    const char *dut;          /* the default DUT of tenter replay */
     struct tn_face_show show;
     const struct tn_face_filter *filter;
     const struct tn_face_stats *stats;
@@ -159,18 +161,19 @@ struct tn_face {
     const struct tn_face *guest;           /* of a foreign protocol that its converters read */
 };
 
-/* Face i of the list, in the order of fabrics.def; NULL behind the last one. */
+/* Returns face i in the order of fabrics.def; NULL behind the last. */
 const struct tn_face *tn_face_at(size_t i);
-/* The face of records with this number, guests included; NULL when there is none. */
+/* Returns the face of records with this number, guests included; NULL when there is none. */
 const struct tn_face *tn_face_of(uint8_t fabric);
 
-/* "tenter <command>: <what>" on stderr (tn_say()); returns TN_EXIT_USAGE. */
+/* Writes "tenter <command>: <what>" to stderr (tn_say()). Returns TN_EXIT_USAGE. */
 int tn_usage(const char *command, const char *what, ...) __attribute__((format(printf, 2, 3)));
-/* A decimal or 0x number up to max; false when text is not one. */
+/* Reads a decimal or 0x number up to max. Returns false when text is no such number. */
 bool tn_number(const char *text, uint64_t max, uint64_t *out);
-/* fflush(stdout); TN_EXIT_USAGE with a message when it could not be written. */
+/* Flushes stdout. Returns code, or TN_EXIT_USAGE with a message when the output could not be
+ * written. */
 int tn_finish_output(const char *command, int code);
-/* Says the seed: the options are right, and the capture is being made. */
+/* Prints the seed; a generator calls this when its options are right and it begins to write. */
 void tn_gen_begins(const struct tn_gen *gen);
 
 /* How an event is printed. */
@@ -179,30 +182,30 @@ struct tn_look {
     uint64_t start_ns;                 /* time stamps are printed as the time since then */
     const struct tn_check_params *par; /* how its link reads bits */
 };
-/* One line of what the event is, without newline. */
+/* Prints the event as one line without newline. */
 void tn_print_line(FILE *f, const struct tn_event *ev, const struct tn_look *look);
-/* A time stamp, seconds with nine digits, as the time since look->start_ns. */
+/* Prints a time stamp as the time since start_ns, in seconds with nine digits. */
 void tn_print_time(FILE *f, uint64_t time_ns, uint64_t start_ns);
-/* Every field with its bit range, one a line. */
+/* Prints every field with its bit range, one a line. */
 void tn_print_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
-/* An object of one line in JSON; art: the set of artefacts seen on the event. */
+/* Prints the event as a JSON object of one line; art is the set of artefacts seen on it. */
 void tn_print_json(FILE *f, const struct tn_event *ev, const struct tn_look *look, unsigned art);
 /* The fields of the header of that name at p, if all of it is there; base is p's
  * offset in what is being printed. */
 void tn_print_header(FILE *f, const char *name, const uint8_t *p, size_t left, size_t base);
-/* One of its fields, with another text than the table's when the link gives it another meaning. */
+/* Prints one field of a header, with another text than the table's when the link gives it another meaning. */
 void tn_print_field(FILE *f, const struct tn_header *h, const struct tn_field *d, const uint8_t *p, size_t base,
                     const char *text);
-/* A number in so many bytes at base, but for their lowest bits, as a field. */
+/* Prints, as a field, the number that so many bytes at base hold above their `low` lowest bits. */
 void tn_print_wide(FILE *f, const char *name, size_t base, unsigned bytes, unsigned low, uint64_t value,
                    const char *text);
 /* bus:device.function, as lspci prints a routing ID. */
 void tn_print_bdf(FILE *f, unsigned id);
-/* s for a terminal: what is not printable ASCII, and the backslash, as \\xHH. */
+/* Prints s for a terminal: the backslash and bytes that are no printable ASCII become \\xHH. */
 void tn_print_text(FILE *f, const char *s);
-/* s as a JSON string, quotes included; bytes that are no UTF-8 become U+FFFD. */
+/* Prints s as a JSON string with its quotes; bytes that are no UTF-8 become U+FFFD. */
 void tn_json_string(FILE *f, const char *s);
-/* s inside an XML attribute: what XML does not hold becomes '?'. */
+/* Prints s as part of an XML attribute; characters that XML cannot hold become '?'. */
 void tn_xml_text(FILE *f, const char *s);
 
 #endif

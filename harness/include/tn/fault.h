@@ -17,8 +17,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Kinds that belong to no fabric. A fabric's own are numbers behind TN_FAULT_OWN (TN_FAULT_OF()),
- * in a header of the fabric. What a kind is stands in its flags; its number has no meaning. */
+/* Kinds that belong to no fabric. A fabric's own kinds have numbers from TN_FAULT_OWN on
+ * (TN_FAULT_OF()), in a header of the fabric. The flags of a kind describe it; its number has no
+ * meaning. */
 enum {
     /* links, packet by packet */
     TN_FAULT_FLIP,  /* arg: the bit, 0 the first on the wire (bit 7 of byte 0) */
@@ -43,31 +44,31 @@ enum {
     TN_FAULT_BER,  /* arg: one bit in 10^arg is inverted, for len blocks, 0 for ever */
     TN_FAULT_OWN = 64,
 };
-/* The i-th kind of a fabric (TN_AT_<name> of <tn/event.h>). */
+/* The number of kind i of a fabric (TN_AT_<name> of <tn/event.h>). */
 #define TN_FAULT_OF(fabric, i) (TN_FAULT_OWN * ((fabric) + 1) + (i))
 
-/* What a kind is. */
+/* Flags of a kind. */
 enum {
-    TN_FAULT_ON_LINK = 1,    /* strikes a link's packets or wires */
-    TN_FAULT_ON_LINE = 2,    /* strikes a serial line, or who sends on it */
-    TN_FAULT_ON_PACKET = 4,  /* may be addressed by packet (or block): pN */
-    TN_FAULT_ON_STATE = 8,   /* strikes a register or memory word */
-    TN_FAULT_ARG = 16,       /* may have a number, :N */
-    TN_FAULT_NEEDS_ARG = 32, /* has one */
-    TN_FAULT_LEN = 64,       /* may have a length, +N */
-    TN_FAULT_NEEDS_LEN = 128,
-    TN_FAULT_ALSO = 256, /* a fabric's own meaning of a word that is listed elsewhere */
+    TN_FAULT_ON_LINK = 1,     /* strikes a link's packets or wires */
+    TN_FAULT_ON_LINE = 2,     /* strikes a serial line, or the sender on it */
+    TN_FAULT_ON_PACKET = 4,   /* may be addressed by packet (or block): pN */
+    TN_FAULT_ON_STATE = 8,    /* strikes a register or memory word */
+    TN_FAULT_ARG = 16,        /* may have a number, :N */
+    TN_FAULT_NEEDS_ARG = 32,  /* must have a number */
+    TN_FAULT_LEN = 64,        /* may have a length, +N */
+    TN_FAULT_NEEDS_LEN = 128, /* must have a length */
+    TN_FAULT_ALSO = 256,      /* a fabric's own meaning of a word that is listed elsewhere */
 };
 
 struct tn_fault_kind {
-    unsigned id;    /* of the lists above, or TN_FAULT_OF() */
-    unsigned place; /* in the list that users see */
+    unsigned id;    /* TN_FAULT_FLIP, ..., or TN_FAULT_OF() */
+    unsigned place; /* users see kinds in ascending order of place */
     unsigned flags;
     const char *name;  /* "flip", "ready0", and so on */
-    const char *about; /* one line of what it does */
+    const char *about; /* the effect in one line */
 };
-/* A fabric's own kinds: each fabric of checkers/spec/fabrics.def defines one, tn_fault_kinds_<name>,
- * with n 0 when it has none. */
+/* A fabric's own kinds: each fabric of checkers/spec/fabrics.def defines one,
+ * tn_fault_kinds_<name>, with n 0 when it has none. */
 struct tn_fault_kinds {
     const struct tn_fault_kind *kind;
     unsigned n;
@@ -76,31 +77,37 @@ struct tn_fault_kinds {
 enum { TN_FAULT_WHERE = 160, TN_FAULT_TEXT = 256 };
 
 struct tn_fault {
-    unsigned kind;  /* id of a struct tn_fault_kind */
-    bool has_arg;   /* else arg is drawn from the seed when it is applied */
-    uint32_t arg, len;
+    unsigned kind;              /* id of a struct tn_fault_kind */
+    bool has_arg;               /* else the seed draws arg when the fault strikes */
+    uint32_t arg;               /* the number :N; its meaning depends on the kind */
+    uint32_t len;               /* the length +N; its meaning depends on the kind */
     char where[TN_FAULT_WHERE]; /* a link, a line, or a register below the bench's top */
-    bool by_packet;
-    uint64_t cycle;             /* !by_packet */
-    uint32_t packet, time;      /* by_packet: from 1; the time-th time it is sent */
+    bool by_packet;             /* the fault strikes a packet, else at a cycle */
+    uint64_t cycle;             /* !by_packet: the cycle */
+    uint32_t packet;            /* by_packet: number of the packet on its link, from 1 */
+    uint32_t time;              /* by_packet: which sending of that packet, from 1 */
 };
 
-/* The i-th kind that is listed, in the order in which users see them; NULL behind the last. */
+/* Returns kind i in the order in which users see kinds; NULL behind the last. */
 const struct tn_fault_kind *tn_fault_kind_at(unsigned i);
-/* The kind with that id; NULL: there is none. */
+/* Returns the kind with that id, or NULL. */
 const struct tn_fault_kind *tn_fault_kind_of(unsigned id);
-/* The id of the kind by which those call the word of kind: a fabric's own meaning of it, else kind. */
+/* Returns the id of the kind in `those` that has the same name as kind; kind itself when those have
+ * no such name. So a fabric gives a word its own meaning. */
 unsigned tn_fault_own(const struct tn_fault_kinds *those, unsigned kind);
+/* Returns the name of the kind; "?" for an unknown id. */
 const char *tn_fault_name(unsigned kind);
-/* Where it strikes. */
+/* Says whether the kind strikes a link's packets or wires. */
 bool tn_fault_on_link(unsigned kind);
+/* Says whether the kind strikes a serial line. */
 bool tn_fault_on_line(unsigned kind);
+/* Says whether the kind may be addressed by packet. */
 bool tn_fault_on_packet(unsigned kind);
 
-/* Text to fault: 0, or -EINVAL with one line in err. */
+/* Parses a fault. Returns 0, or -EINVAL with one line in err. */
 int tn_fault_parse(const char *text, struct tn_fault *f, char *err, size_t err_size);
 
-/* The inverse. */
+/* Writes a fault as the text that tn_fault_parse() takes. */
 void tn_fault_format(const struct tn_fault *f, char out[TN_FAULT_TEXT]);
 
 #endif

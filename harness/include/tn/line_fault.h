@@ -1,52 +1,59 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Faults on serial lines of 66-bit blocks: tn_inject() takes them when where is a line. Here
- * is what they did.
+ * Faults on serial lines of 66-bit blocks, and their effects. tn_inject() arms such a fault when
+ * its `where` names a line.
  */
 #ifndef TN_LINE_FAULT_H
 #define TN_LINE_FAULT_H
 
 #include <tn/fault.h>
 
-/* What has happened on a line since it was armed. */
+/* The effects of faults on a line since reset. */
 struct tn_line_done {
-    uint64_t blocks;   /* sent so far, as of the last time that somebody looked */
-    uint64_t bits;     /* inverted */
+    uint64_t blocks;   /* blocks sent, by the saboteur's last report */
+    uint64_t bits;     /* inverted bits */
     uint64_t spoilt;   /* blocks with an inverted bit */
-    uint64_t cycle;    /* of the first blow; 0: not known */
-    uint64_t lost, repeated, joined, slips, nfcs;
+    uint64_t cycle;    /* of the first strike; 0: not known */
+    uint64_t lost;     /* blocks that were dropped */
+    uint64_t repeated; /* blocks that were sent twice */
+    uint64_t joined;   /* pairs of blocks that were joined */
+    uint64_t slips;    /* moves of the block boundary */
+    uint64_t nfcs;     /* flow-control blocks with an inverted bit */
 };
 
-/* A bench whose lines are C's has these instead: all as the functions below of the same name. */
+/* The operations of a bench whose lines are played by C code. Each does the same as the function
+ * tn_line_...() of its name below. */
 struct tn_line_ops {
     int (*arm)(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size);
     void (*done)(unsigned id, struct tn_line_done *out);
     void (*calm)(void);
 };
-/* The bench's lines line0 to line(n-1) are behind ops from now on; NULL: its saboteurs. */
+/* Gives lines line0 to line(n-1) of the bench to ops; NULL: to the bench's saboteurs. */
 void tn_line_behind(const struct tn_line_ops *ops, unsigned n);
 
-/* Stream of the seed for the n-th fault at a time on line id, from 0: what strikes two lines, or one line
- * twice, is drawn apart. */
+/* Returns the stream of random numbers for the n-th simultaneous fault (from 0) on line id, so that
+ * faults on two lines, or two faults on one line, are drawn independently. */
 static inline uint64_t tn_line_stream(unsigned id, unsigned n)
 {
     return 3 + ((uint64_t)id << 16) + ((uint64_t)n << 8);
 }
 
-/* Index of the line, or -ENOENT. */
+/* Returns the index of the line, or -ENOENT. */
 int tn_line_find(const char *name);
-/* Name of line id, "" where there is none; NULL behind the last that there can be. */
+/* Returns the name of line id, "" when the bench has no such line; NULL behind the greatest index.
+ */
 const char *tn_line_name(unsigned id);
-/* Arms f on it; the bench's saboteur of that line must be on since reset. seed draws what f
- * leaves open, and the places of random errors. A fault strikes from the next 256th block on, or
- * at its own when that is later. 0; -EINVAL no fault of lines, -ENOSPC too many; err says it
- * in one line. */
+/* Arms f on line id, whose saboteur must be on since reset. seed draws the parameters that f leaves
+ * open and the places of random errors. The fault strikes at its own block, but not before the next
+ * block whose number is a multiple of 256. Returns 0; -EINVAL: not a fault of lines; -ENOSPC: too
+ * many faults. err receives the error in one line. */
 int tn_line_arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size);
+/* Gives the effects of faults on line id so far. */
 void tn_line_done(unsigned id, struct tn_line_done *out);
-/* Forgets all faults; what was done stays. */
+/* Forgets all faults and keeps their effects. */
 void tn_line_calm(void);
-/* Forgets that, too: the bench is in reset. */
+/* Forgets all faults and their effects: the bench is in reset. */
 void tn_line_clear(void);
 
 #endif

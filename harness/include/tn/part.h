@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * A file that appears under its name only when it is whole: written as
- * path.part beside it, and renamed at the end.
+ * Output files that appear under their name only when they are whole: a file is written as
+ * path.part and renamed at the end.
  */
 #ifndef TN_PART_H
 #define TN_PART_H
@@ -16,25 +16,25 @@ extern "C" {
 
 struct tn_part {
     FILE *file;
-    char part[4104]; /* where it is written */
-    char path[4096];
-    bool special; /* a device, a pipe, standard output: written in place */
+    char part[4104]; /* name while it is written */
+    char path[4096]; /* name when it is whole */
+    bool special;    /* a device, a pipe or standard output: written in place */
 };
 
-/* Opens it for writing; "-" is standard output. 0, or -1 with errno. At most 4 can be
- * open at a time (EMFILE). */
+/* Opens a file for writing; "-" is standard output. Returns 0, or -1 with errno. At most 4 files
+ * can be open at a time (EMFILE). */
 int tn_part_open(struct tn_part *p, const char *path);
-/* Renames into place when keep, else nothing is left; 0 or negative errno: a write
- * that failed earlier counts. Closes file, unless it is NULL: closed already. */
+/* Closes p->file unless that is NULL, then renames the file into place (keep) or removes it.
+ * Returns 0 or negative errno; a write that failed earlier counts as an error. */
 int tn_part_close(struct tn_part *p, bool keep);
 
-/* What a message calls it: standard output when path is "-". */
+/* Returns the name for messages: path, or "standard output" when path is "-". */
 const char *tn_part_name(const char *path);
 
-/* From now on INT, TERM, HUP and PIPE remove what is open and then end this process as they
- * do; those that are ignored, or somebody handles, stay so. For a program's main. */
+/* Makes the signals INT, TERM, HUP and PIPE remove all open files before they end this process.
+ * Signals that are ignored or have a handler stay so. A program's main calls this. */
 void tn_part_remove_on_signals(void);
-/* Removes what is open now, for a program that handles signals itself; it may be called in a handler. */
+/* Removes all open files, for programs that handle signals themselves; safe in a signal handler. */
 void tn_part_remove_open(void);
 
 #ifdef __cplusplus

@@ -19,37 +19,37 @@
  * becomes the process's exit status: 0 pass, 1 fail, 2 usage, 77 skipped. */
 int tn_sim_main(int argc, char **argv);
 
-/* Rising clock edges since time 0. */
+/* Returns the number of rising clock edges since time 0. */
 uint64_t tn_sim_cycle(void);
 
 /* Lets n cycles pass. */
 void tn_sim_step(uint64_t n);
 
-/* Steps until cond(ctx) or for max cycles; true when cond came. */
+/* Lets cycles pass until cond(ctx) holds, at most max cycles. Returns whether it came to hold. */
 bool tn_sim_step_until(bool (*cond)(void *ctx), void *ctx, uint64_t max);
 
-/* Drives rst high for n cycles, then low; empties all sources, sinks and
- * monitors. */
+/* Drives rst high for n cycles, then low. Empties all sources, sinks and monitors. */
 void tn_sim_reset(unsigned n);
 
-/* Says that the test has failed: the rule broken (NULL: none by name), the cycle where
- * (0: now), the packet (0: none), what was found. Assertions of cmocka say it by
- * themselves. The first time counts: run-sim then runs the same again and keeps capture
- * and waveform around that cycle (harness/sim/README.md). */
+/* Reports that the test has failed: the broken rule (NULL: no named rule), its cycle (0: now), its
+ * packet (0: none), and the finding as text. Assertions of cmocka report themselves. Only the first
+ * report counts: run-sim then runs the test again and keeps capture and waveform around that cycle
+ * (harness/sim/README.md). */
 void tn_sim_failed(const char *rule, uint64_t cycle, uint64_t packet, const char *text);
 
-/* Says in the verdict log (TN_VERDICTS, of `make conformance`), once, that a rule was asked and
- * kept; rule is static. */
+/* Writes once to the verdict log (TN_VERDICTS, set by `make conformance`) that a rule was asked and
+ * kept. rule is in static storage. */
 void tn_sim_kept(const char *rule);
 
-/* Seed of this run: SEED from the environment, or 1. Printed at the start. */
+/* Returns the seed of this run: SEED from the environment, or 1. The run prints it at its start. */
 uint64_t tn_sim_seed(void);
 
-/* "icarus" or "verilator"; the DUT top's name. */
+/* Returns the simulator's name: "icarus" or "verilator". */
 const char *tn_sim_name(void);
+/* Returns the DUT's name. */
 const char *tn_sim_dut(void);
 
-/* Elaborated value of a parameter of the bench (FUNC_N, PORT_N, ...), or -ENOENT. */
+/* Returns the elaborated value of a parameter of the bench (FUNC_N, PORT_N, ...), or -ENOENT. */
 long tn_sim_param(const char *name);
 
 #endif

@@ -83,7 +83,7 @@ static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
 static int open_node(struct tn_tnw_bench *b, unsigned k)
 {
     struct tn_tnw_host_node *n = &b->node[k];
-    char name[8];
+    char name[16];
     snprintf(name, sizeof name, "to%u", k);
     n->bench = b;
     n->node = k;

@@ -7,7 +7,7 @@
 #ifndef TN_BENCH_DUT_TRAFFIC_H
 #define TN_BENCH_DUT_TRAFFIC_H
 
-#include <tn/stimulus.h>
+#include <tn/czodiac/cz_stimulus.h>
 
 enum {
     BENCH_USR,

@@ -77,7 +77,7 @@ static void names_stand_for_words(void **state)
     assert_memory_equal(p->bytes + 5 * EXA_WORD, "\0\1\2\3\4\5\6\7\x8\x9\xa\xb\xc\xd\xe\xf", 16);
     assert_string_equal(s[1].point, "m_exa7");
     assert_string_equal(s[1].rule, "EXX-RTE-5");
-    assert_int_equal(s[1].tlp_n, 2);
+    assert_int_equal(s[1].packet_n, 2);
     assert_int_equal(s[1].tlp[0].len, 4 * EXA_WORD);
     assert_int_equal(s[1].tlp[1].len, 3 * EXA_WORD);
     assert_int_equal(s[2].op, TN_CASE_EXPECT_REJECT);

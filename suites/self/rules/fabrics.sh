@@ -31,8 +31,15 @@ prefixes() { # FABRIC
     } | sort -u
 }
 
-# "FILE: NAME is of FABRIC" for each file outside a fabric's folders that has a name of the fabric. PCIe's codec is used by
-# czodiac, tnw and apenet, too; rtl/top holds assemblies of several fabrics.
+# The fabrics that may use a fabric's codec, one a line (checkers/README.md); every fabric may use AXI4.
+users() { # FABRIC
+    case $1 in
+    pcie) printf '%s\n' czodiac tnw ;;
+    esac
+}
+
+# "FILE: NAME is of FABRIC" for each file outside the folders of a fabric, and of those that may use it, that has a name of
+# the fabric. rtl/top holds assemblies of several fabrics.
 strangers() {
     {
         declared checkers/include/tn
@@ -43,15 +50,14 @@ strangers() {
     for f in $(fabrics); do
         names=$(prefixes "$f" | paste -sd'|')
         [ -n "$names" ] || continue
-        grep -E '\.(c|h|cpp|v|vh|mk|sh|bash|py|lua|def)$|(^|/)Makefile$' "$FILES" |
-            grep -vE "(^|/)($f$([ "$f" != pcie ] || echo '|czodiac|tnw|apenet'))/|^rtl/top/|^suites/self/" |
+        source_files | grep -vE "(^|/)($({ echo "$f"; users "$f"; } | paste -sd'|'))/|^rtl/top/|^suites/self/" |
             tr '\n' '\0' | xargs -0 -r grep -HoE "\b(tn_|TN_)?(bfm_)?($names|$(tr '[:lower:]' '[:upper:]' <<<"$names"))_[A-Za-z0-9_]+" -- |
             awk -F: -v f="$f" '!seen[$1]++ { print $1 ": " $2 " is of " f }'
     done
 }
 
 rule_fabric_names() {
-    # no file outside a fabric's folders has a name of that fabric, but those of suites/self/fabric_names.txt, which only shrinks
+    # no file outside the folders of a fabric, and of those that may use it, has a name of that fabric, but those of suites/self/fabric_names.txt, which only shrinks
     strangers >"$WORK/strangers"
     grep -v '^#' suites/self/fabric_names.txt | sort -u >"$WORK/allowed"
     cut -d: -f1 "$WORK/strangers" | sort -u >"$WORK/named"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// A host of TNW benches: 64 KiB of memory behind TLPs (cz_ioport_remap.md section 1, PCI Express 2.2), which answers
+// A host of TNW benches: 64 KiB of memory behind TLPs (the streams of tnw_pi.md section 2, PCI Express 2.2), which answers
 // reads in any order, cut anywhere it may be; and tasks that write and read registers. Include before the bench's
 // module; hierarchical names are its interface.
 

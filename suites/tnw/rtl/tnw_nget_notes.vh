@@ -13,13 +13,13 @@
             l = nd[102:100];
             e = l * MAX + dh[l] % MAX;
             must(work[l] === 1'b1 && in_beats[l] == 8 * in_items[l], `__LINE__);
-            must(in_items[l] == (exp_items[l] >= 0 ? exp_items[l] : d_items[e]), `__LINE__);
+            must(in_items[l] == (want_items[l] >= 0 ? want_items[l] : d_items[e]), `__LINE__);
             told = 128'd0;
             told[104] = 1'b1;
             told[103:100] = l;
             told[99:96] = d_vc[e];
             told[95] = 1'b1;
-            told[71:64] = exp_cause[l];
+            told[71:64] = want_cause[l];
             told[63:32] = 128 * in_items[l];
             told[31:0] = d_tag[e];
             must(nd === told && na === d_note[e] && nlink === l, `__LINE__);
@@ -27,7 +27,7 @@
             in_row[l] = 1'b1;
             row[row_in%64] = l;
             row_in = row_in + 1;
-            must(i_fail === (exp_cause[l] != 0), `__LINE__);
+            must(i_fail === (want_cause[l] != 0), `__LINE__);
             notes = notes + 1;
             must(p_wait[32*l+:32] === 32'd0, `__LINE__);
             for (i = 32 * l; i < 32 * l + S; i = i + 1) p_held[i] = 1'b0;

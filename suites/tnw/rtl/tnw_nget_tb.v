@@ -91,7 +91,7 @@ module tnw_nget_tb;
     integer    dh [0:5], dt [0:5];          // in work, behind the last
     integer    r_n [0:5], r_beat [0:5];     // of the one in work: reads made, beats they cover
     integer    in_items [0:5], in_beats [0:5];
-    integer    exp_items [0:5], exp_cause [0:5], stopped [0:5];
+    integer    want_items [0:5], want_cause [0:5], stopped [0:5];
     integer    doom [0:5];                  // descriptors below this number are aborted
     // ---- slots {link, slot}: a read there
     reg [191:0] p_wait;
@@ -99,15 +99,15 @@ module tnw_nget_tb;
     reg [59:0] p_addr [0:191];
     integer    p_n [0:191], p_done [0:191], p_read [0:191], p_left [0:191], p_sent [0:191];
     integer    order [0:6*32-1], o_in [0:5], o_out [0:5];
-    integer    notes = 0, fails = 0, items = 0, unex = 0, exp_unex = 0, bads = 0, rooms = 0, losts = 0, reads = 0, gave = 0;
+    integer    notes = 0, fails = 0, items = 0, unex = 0, want_unex = 0, bads = 0, rooms = 0, losts = 0, reads = 0, gave = 0;
     integer    first_read = 0;
     wire [5:0] work = {dh[5] != dt[5], dh[4] != dt[4], dh[3] != dt[3], dh[2] != dt[2], dh[1] != dt[1], dh[0] != dt[0]};
 
     task aborted;  // descriptor dh of link l: nothing more of it
         input integer k;
         begin
-            exp_items[k] = in_items[k];
-            exp_cause[k] = 32;
+            want_items[k] = in_items[k];
+            want_cause[k] = 32;
             stopped[k] = cycle;
         end
     endtask
@@ -119,8 +119,8 @@ module tnw_nget_tb;
             in_items[k] = 0;
             in_beats[k] = 0;
             stopped[k] = 0;
-            exp_cause[k] = 0;
-            exp_items[k] = -1;
+            want_cause[k] = 0;
+            want_items[k] = -1;
             o_in[k] = 0;
             o_out[k] = 0;
             if (dh[k] < doom[k]) aborted(k);
@@ -156,8 +156,8 @@ module tnw_nget_tb;
             order[32*l+o_in[l]%32] = tag;
             o_in[l] = o_in[l] + 1;
             if (d_kind[e] != NONE && r_n[l] == d_fread[e]) begin
-                exp_items[l] = (r_beat[l] + d_fat[e]) / 8;
-                exp_cause[l] = d_kind[e] == STATUS || d_kind[e] == BAD_DATA ? 2 : d_kind[e] == EP ? 4 : d_kind[e] == MUTE ? 8 : 16;
+                want_items[l] = (r_beat[l] + d_fat[e]) / 8;
+                want_cause[l] = d_kind[e] == STATUS || d_kind[e] == BAD_DATA ? 2 : d_kind[e] == EP ? 4 : d_kind[e] == MUTE ? 8 : 16;
             end
             r_n[l] = r_n[l] + 1;
             r_beat[l] = r_beat[l] + len;
@@ -236,7 +236,7 @@ module tnw_nget_tb;
             cep <= 1'b0;
             junk = 1'b1;
             cbeats = 4;
-            exp_unex = exp_unex + 1;
+            want_unex = want_unex + 1;
             tag = 32 * rnd(6) + rnd(S);
             case (rnd(4))
                 0: ctag <= 32 * (6 + rnd(2)) + rnd(S);          // no such link
@@ -287,7 +287,7 @@ module tnw_nget_tb;
             must(iv === 6'd1 << gfrom, `__LINE__);
             l = gfrom;
             e = l * MAX + dh[l] % MAX;
-            must(work[l] === 1'b1 && in_items[l] < (exp_items[l] >= 0 ? exp_items[l] : d_items[e]), `__LINE__);
+            must(work[l] === 1'b1 && in_items[l] < (want_items[l] >= 0 ? want_items[l] : d_items[e]), `__LINE__);
             must(idata === mem(d_src[e][63:4] + in_beats[l]), `__LINE__);
             must(ivc === d_vc[e] && ioff === d_off[e] + 8 * in_items[l], `__LINE__);
             beat = (beat + 1) % 8;
@@ -422,7 +422,7 @@ module tnw_nget_tb;
             strays = stray_rate;
             stray_rate = 0;  // one that comes now is not counted yet
             idle(20);
-            must(unex == exp_unex, `__LINE__);
+            must(unex == want_unex, `__LINE__);
             stray_rate = strays;
         end
     endtask
@@ -462,7 +462,7 @@ module tnw_nget_tb;
             fails = 0;
             items = 0;
             unex = 0;
-            exp_unex = 0;
+            want_unex = 0;
             bads = 0;
             rooms = 0;
             losts = 0;

@@ -19,7 +19,7 @@
             force cstat = status;
             force cbytes = bytes;
             force cmine = 1'b1;
-            exp_unex = exp_unex + 1;
+            want_unex = want_unex + 1;
             @(negedge clk) release cv;
             release ctag;
             release chas;
@@ -41,7 +41,7 @@
             force cstat = 3'd0;
             force cbytes = bytes;
             force cmine = 1'b1;
-            exp_unex = exp_unex + 1;
+            want_unex = want_unex + 1;
             @(negedge clk) force cv = 1'b0;
             force cdv = 1'b1;
             @(negedge clk) @(negedge clk) release cv;

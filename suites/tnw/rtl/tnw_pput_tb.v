@@ -58,7 +58,7 @@ module tnw_pput_tb;
     reg [31:0]  m_addr [0:47];
     reg [127:0] out [0:7];
     integer     left = 0, out_id = 0, out_off = 0, now = 0, i, w, at, item;
-    integer     exp_cause = 0, exp_after = 0, served = 0, errors [0:4], turn = 0, rate = 0;
+    integer     want_cause = 0, want_after = 0, served = 0, errors [0:4], turn = 0, rate = 0;
     task fault;
         input integer line;
         begin
@@ -100,22 +100,22 @@ module tnw_pput_tb;
             w = id;
             item = fa / 8;
             at = (w * N + item % N) * 8 + fa % 8;
-            if (m_cause[w] != 0) exp_after = 1;
-            else if (item >= m_next[w] && item < m_next[w] + N && m_there[at]) exp_cause = OVERWRITE;
+            if (m_cause[w] != 0) want_after = 1;
+            else if (item >= m_next[w] && item < m_next[w] + N && m_there[at]) want_cause = OVERWRITE;
             else if ((item >= m_next[w] && item < m_next[w] + N) || m_some[w] == 0) begin
                 if (item < m_next[w] || item >= m_next[w] + N) m_next[w] = item - item % N;
                 if (m_some[w] == 0) m_start[w] = now;
                 m_some[w] = m_some[w] + 1;
                 m_there[at] = 1'b1;
                 m_data[at] = fd;
-            end else exp_cause = ORDER;
-            if (exp_cause != 0) error(w, exp_cause, {w[5:0], fa, 4'd0});
+            end else want_cause = ORDER;
+            if (want_cause != 0) error(w, want_cause, {w[5:0], fa, 4'd0});
         end
     endtask
     task model;
         begin
-            exp_cause = 0;
-            exp_after = 0;
+            want_cause = 0;
+            want_after = 0;
             if (left > 0) left = left - 1;
             if (serve) begin
                 if (!whole(sid) || left != 0) fault(`__LINE__);
@@ -134,9 +134,9 @@ module tnw_pput_tb;
             end
             if (fv) fragment;
             if (mv) begin
-                if (m_cause[id] != 0) exp_after = 1;
+                if (m_cause[id] != 0) want_after = 1;
                 else begin
-                    exp_cause = FORM;
+                    want_cause = FORM;
                     error(id, FORM, ma);
                 end
             end
@@ -145,13 +145,13 @@ module tnw_pput_tb;
                 m_cause[id] = 0;
                 m_next[id] = ni;
             end
-            if (after !== exp_after[0]) fault(`__LINE__);
+            if (after !== want_after[0]) fault(`__LINE__);
         end
     endtask
     task compare;  // behind the edge
         begin
-            if (exp_cause != 0) begin
-                if (!ev || eid !== id || ecause !== exp_cause) fault(`__LINE__);
+            if (want_cause != 0) begin
+                if (!ev || eid !== id || ecause !== want_cause) fault(`__LINE__);
             end else if (ev) begin  // none but a timeout that is due
                 if (ecause !== INCOMPLETE || m_some[eid] == 0 || whole(eid) || tmo == 0 || now - m_start[eid] < tmo)
                     fault(`__LINE__);

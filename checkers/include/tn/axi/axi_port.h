@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * An AXI4 port as a monitor shows it, beat by beat, and the rules AXI-* of it.
+ * The beats of an AXI4 port as a monitor reports them, and the checker that judges them by the
+ * rules AXI-*.
  */
 #ifndef TN_AXI_PORT_H
 #define TN_AXI_PORT_H
@@ -15,27 +16,38 @@ extern "C" {
 
 struct tn_checker;
 
-/* Something to be judged on a channel of an AXI4 port: a beat offered, or transferred, or one
- * that waits and changed; or anything at all in a cycle of reset. Quiet waits and idle cycles
- * may be left out. */
-enum tn_axi_which { TN_AXI_CH_AW, TN_AXI_CH_W, TN_AXI_CH_B, TN_AXI_CH_AR, TN_AXI_CH_R, TN_AXI_CH_N };
+/* The five channels. */
+enum tn_axi_which {
+    TN_AXI_CH_AW,
+    TN_AXI_CH_W,
+    TN_AXI_CH_B,
+    TN_AXI_CH_AR,
+    TN_AXI_CH_R,
+    TN_AXI_CH_N
+};
+
+/* One channel in one cycle. A monitor reports each cycle in which a beat is first offered, is
+ * transferred, or changes while it waits, and each cycle of reset. It may leave out cycles in which
+ * a beat waits unchanged, and idle cycles. */
 struct tn_axi_seen {
     uint64_t cycle, time_ns;
-    uint64_t packet;        /* number, for the verdict */
+    uint64_t packet;        /* packet number for the verdict */
     uint8_t channel;        /* enum tn_axi_which */
-    bool valid, ready, rst; /* unknown ones are 0 */
-    bool valid_unknown, ready_unknown;
-    uint32_t unknown; /* bit i: byte i of data has an unknown bit; 16: the rest has */
+    bool valid, ready, rst; /* a signal that is neither 0 nor 1 counts as 0 */
+    bool valid_unknown;     /* valid is neither 0 nor 1 */
+    bool ready_unknown;     /* ready is neither 0 nor 1 */
+    uint32_t unknown; /* bit i: byte i of data has an unknown bit; bit 16: another signal has */
     uint8_t bus;      /* bytes of the data bus, 1 to 16 */
-    /* The beat, word 0 the lowest bits, what is not said 0:
+    /* The beat. The lowest bits stand in word 0; bits without a meaning are 0:
      *   AW, AR  1:0 address   2 ID | user << 16   3 len | size << 8 | burst << 11 |
      *           lock << 13 | cache << 14 | prot << 18 | qos << 21
      *   W       3:0 data      4 strb | last << 16
      *   B, R    3:0 data (R)  4 ID | resp << 16 | last << 18 */
     uint32_t word[5];
 };
-/* Judges it by the rules AXI-*: a checker for each port, in order of cycles; within one
- * B and R before AW, AR and W. One with rst makes the checker forget what was under way. */
+/* Judges a channel's cycle by the rules AXI-*. Each port has a checker of its own. Calls come in
+ * order of cycles; within a cycle, B and R come before AW, AR and W. A cycle with rst makes the
+ * checker forget all transfers under way. */
 void tn_checker_axi(struct tn_checker *c, const struct tn_axi_seen *seen);
 
 #ifdef __cplusplus

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Functional coverage of ExaNet's blocks (model/exanet/cover_*.def): fed with what goes
- * into one, and as far as the plan says with what it shows, it counts the cases of the
- * block's page that were there. What is fed to a block that does not look at it is ignored.
+ * Functional coverage of ExaNet's blocks (exanet/model/cover_*.def). The caller passes the words
+ * that go into a block and, where the plan needs them, its outputs; the functions count the
+ * situations of the block's page. A block ignores events that its plan has no bins for.
  */
 #ifndef TN_EXA_COVER_H
 #define TN_EXA_COVER_H
@@ -23,38 +23,43 @@ struct tn_exa_cover;
 /* Blocks of the network interface, in the order of their axis. */
 enum tn_exn_block { TN_EXN_MAILBOX, TN_EXN_PACKETIZER, TN_EXN_RT_MAILBOX };
 
-/* NULL on ENOMEM. The bins are those of a switch of default parameters. */
+/* Makes counters for a switch; the bins are those of default parameters. NULL on ENOMEM. */
 struct tn_exa_cover *tn_exa_xbar_cover_new(const struct tn_exa_xbar_params *p);
-/* A mux of default parameters; a demux of those of cover_demux.def. */
+/* Makes counters for a mux with default parameters. NULL on ENOMEM. */
 struct tn_exa_cover *tn_exa_mux_cover_new(void);
+/* Makes counters for a demux with the parameters of cover_demux.def. NULL on ENOMEM. */
 struct tn_exa_cover *tn_exa_demux_cover_new(const struct tn_exa_demux_params *p);
-/* Two boards back to back; where: board 0's or 1's coordinates (20 bits) from the next reset on. */
+/* Makes counters for two boards back to back. NULL on ENOMEM. */
 struct tn_exa_cover *tn_exa_boards_cover_new(void);
+/* Sets the coordinates (20 bits) of board 0 or 1 from the next reset on. */
 void tn_exa_boards_cover_where(struct tn_exa_cover *c, unsigned board, uint32_t coordinates);
-/* Two links back to back. */
+/* Makes counters for two links back to back. NULL on ENOMEM. */
 struct tn_exa_cover *tn_exl_cover_new(const struct tn_exl_params *p);
+/* Makes counters for a block of the network interface. NULL on ENOMEM. */
 struct tn_exa_cover *tn_exn_cover_new(enum tn_exn_block block);
+/* Frees the counters. */
 void tn_exa_cover_free(struct tn_exa_cover *c);
 
-/* rst of the DUT; own: its coordinates from then on, 22 bits. Counts stay. */
+/* The DUT was reset and has the coordinates own (22 bits) from then on. Counts stay. */
 void tn_exa_cover_reset(struct tn_exa_cover *c, uint32_t own);
-/* The DUT took (in), or handed on, this word at a port (of a link: side 0 or 1) after its
- * valid had stood for waited cycles. Of boards: a switch did, 16 times its FPGA (4 to 7: board 1's)
- * and its port. */
+/* The DUT took a word (in) or handed a word on, after its valid had stood for waited cycles. port
+ * is the port; of links the side, 0 or 1; of boards 16 times the switch's FPGA (4 to 7 on board 1)
+ * plus the switch's port. */
 void tn_exa_cover_word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn_exa_word *w,
                        uint32_t waited);
-/* A link: side sent, or else received, this block. */
+/* A side of a link sent, or received, a block. */
 void tn_exa_cover_line(struct tn_exa_cover *c, bool sent, unsigned side,
                        const struct tn_exl_block *b);
-/* A block of the network interface: obs_rx showed this cause. */
+/* The output obs_rx of a block of the network interface showed a cause. */
 void tn_exa_cover_cause(struct tn_exa_cover *c, unsigned cause);
-/* ... and its AXI port this. */
+/* The AXI port of a block of the network interface had a beat. */
 void tn_exa_cover_axi(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
 
+/* Returns the counters. */
 const struct tn_cover *tn_exa_cover_counts(const struct tn_exa_cover *c);
 
-extern const struct tn_cover_plan tn_exa_xbar_cover_plan, tn_exa_mux_cover_plan, tn_exa_demux_cover_plan,
-    tn_exa_boards_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan;
+extern const struct tn_cover_plan tn_exa_xbar_cover_plan, tn_exa_mux_cover_plan,
+    tn_exa_demux_cover_plan, tn_exa_boards_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan;
 
 #ifdef __cplusplus
 }

@@ -1,20 +1,17 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What ExaNet's switch promises about cycles (checkers/exanet/spec/exa_crossbar.md sections 1 and
- * 4), judged on the pins of its channels, every cycle.
+ * The judge of ExaNet's switch: it holds the pins of all channels in every cycle against the
+ * promises of the page (checkers/exanet/spec/exa_crossbar.md sections 1 and 4).
  *
- * It follows each word from the input that took it to the output where it stands, and so
- * knows in each cycle which inputs ask for which output. The rules it judges:
- *   EXX-CHN-1 valid and data of an output hold until ready
- *   EXX-CHN-2 one valid of an output at a time
- *   EXX-CHN-3 outputs send headers where packets begin, and only there
- *   EXX-ORD-2 each word of an output is the next one that an input has for it
- *   EXX-ARB-1 round-robin
- *   EXX-ARB-2 no word of another input inside a packet
- *   EXX-PAR-1 an input stalls only while it holds two words
- *   EXX-LAT-1 a header taken in cycle t stands in t+2 on an output free and asked for by no other
- *   EXX-IDL-1 an output that is ready and asked for is not idle
+ * The judge follows each word from the input that took it to the output that shows it, and so knows
+ * in each cycle which inputs ask for which output. Its rules: EXX-CHN-1 valid and data of an output
+ * hold until ready EXX-CHN-2 one valid of an output at a time EXX-CHN-3 outputs send headers where
+ * packets begin, and only there EXX-ORD-2 each word of an output is the next one that an input has
+ * for it EXX-ARB-1 round-robin EXX-ARB-2 no word of another input inside a packet EXX-PAR-1 an
+ * input stalls only while it holds two words EXX-LAT-1 a header taken in cycle t stands in t+2 on
+ * an output free and asked for by no other EXX-IDL-1 an output that is ready and asked for is not
+ * idle
  */
 #ifndef TN_EXA_CROSSBAR_JUDGE_H
 #define TN_EXA_CROSSBAR_JUDGE_H
@@ -34,19 +31,21 @@ struct tn_exa_xbar_pins {
 
 struct tn_exa_xbar_judge;
 
-/* NULL on ENOMEM. own: as in tn_exa_xbar_new(). fn may be NULL. */
+/* Makes a judge; own as in tn_exa_xbar_new(). fn may be NULL. NULL on ENOMEM. */
 struct tn_exa_xbar_judge *tn_exa_xbar_judge_new(const struct tn_exa_xbar_params *p, uint32_t own,
                                                 tn_verdict_fn *fn, void *ctx);
 /* The switch was reset; the next cycle is the first out of reset. */
 void tn_exa_xbar_judge_reset(struct tn_exa_xbar_judge *w, uint32_t own);
+/* Frees the judge. */
 void tn_exa_xbar_judge_free(struct tn_exa_xbar_judge *w);
 
-/* One cycle; none may be left out. After a verdict on EXX-ORD-2, EXX-ARB-2 or EXX-CHN-3 it cannot
- * follow the words any longer and judges nothing until the next reset. */
+/* Judges one cycle; no cycle may be left out. After a verdict on EXX-ORD-2, EXX-ARB-2 or EXX-CHN-3
+ * the judge cannot follow the words any longer and judges nothing until the next reset. */
 void tn_exa_xbar_judge_cycle(struct tn_exa_xbar_judge *w, const struct tn_exa_xbar_pins *y);
 
-/* How often a rule of the list above was exercised, and failed. */
+/* Returns how often a rule of the list above was asked. */
 uint64_t tn_exa_xbar_judge_asked(const struct tn_exa_xbar_judge *w, const char *rule);
+/* Returns how often a rule of the list above failed. */
 uint64_t tn_exa_xbar_judge_failed(const struct tn_exa_xbar_judge *w, const char *rule);
 
 #ifdef __cplusplus

@@ -4,8 +4,8 @@
  * Blocks of ExaNet's serial link as captures hold them, and the packet in a frame
  * (checkers/spec/trace.md, exa_link.md section 2).
  *
- * A block is EXA_BLOCK_OCTETS octets: its sync header as a number, then the payload's octets 0 to
- * 7, descrambled. As the packet codec, this one takes any bytes and has no opinion.
+ * A captured block has EXA_BLOCK_OCTETS octets: its sync header as a number, then the payload's
+ * octets 0 to 7, descrambled. Like the packet codec, this codec takes any bytes and judges nothing.
  */
 #ifndef TN_EXA_FRAME_H
 #define TN_EXA_FRAME_H
@@ -31,29 +31,36 @@ enum exa_block_kind {
     EXA_B_KINDS
 };
 
+/* A decoded block. */
 struct exa_block {
     enum exa_block_kind kind;
-    bool nr, xoff;  /* of an idle, of an NFC */
-    bool octets;    /* of a separator: valid octets not 0 */
-    bool extra;     /* a control block: an octet or a pause that is sent as 0 is not */
+    bool nr;     /* idle block: the sender is not ready */
+    bool xoff;   /* NFC block: XOFF, else XON */
+    bool octets; /* separator block: its number of valid octets is not 0 */
+    bool extra;  /* control block: an octet or a pause that must be sent as 0 is not 0 */
 };
 
-/* A frame, or what stood between two. */
+/* The blocks of a frame, or of the pause between two frames. */
 struct exa_frame {
-    unsigned blocks, count[EXA_B_KINDS], nr, xoff;
-    bool closed;     /* it ends with a separator of any kind */
-    unsigned beyond; /* blocks behind that */
-    bool part;       /* octets that are no whole block */
-    unsigned words;  /* whole words of 16 bytes */
-    bool half;       /* half a word behind them */
-    size_t len;      /* of bytes: the words as exa_decode() takes them; less when there are more */
-    uint8_t bytes[EXA_KEEP_MAX + EXA_WORD]; /* one word more: a packet too long is seen to be */
+    unsigned blocks;                        /* all blocks */
+    unsigned count[EXA_B_KINDS];            /* blocks of each kind */
+    unsigned nr;                            /* idle blocks with NR */
+    unsigned xoff;                          /* NFC blocks with XOFF */
+    bool closed;                            /* the frame ends with a separator of any kind */
+    unsigned beyond;                        /* blocks behind that separator */
+    bool part;                              /* octets at the end are no whole block */
+    unsigned words;                         /* whole words of 16 bytes in the data blocks */
+    bool half;                              /* half a word follows them */
+    size_t len;                             /* of bytes; the words beyond its room are not kept */
+    uint8_t bytes[EXA_KEEP_MAX + EXA_WORD]; /* the words, in the form of exa_decode(); one word more
+                                               than a packet may have, so that excess shows */
 };
 
+/* Decodes a captured block. */
 struct exa_block exa_block_decode(const uint8_t p[EXA_BLOCK_OCTETS]);
-/* "data", "separator", "NFC XOFF"... */
+/* Returns "data", "separator", "NFC XOFF", ... */
 const char *exa_block_name(const struct exa_block *b);
-/* Always fills f. */
+/* Decodes the len octets of a captured frame. Always fills f. */
 void exa_frame_decode(const uint8_t *p, size_t len, struct exa_frame *f);
 
 #ifdef __cplusplus

@@ -13,12 +13,13 @@
 extern "C" {
 #endif
 
-/* Which valid brought the word; the bits of struct tn_exa_cycle. */
+/* The kind of a word, by the valid that brought it: the bits of struct tn_exa_cycle. */
 enum tn_exa_kind { TN_EXA_HDR = 1, TN_EXA_PLD = 2, TN_EXA_FTR = 4 };
 
-/* Words of a packet at most: header, 16 payload words, footer. */
+/* Most words of a packet: header, 16 payload words, footer. */
 enum { TN_EXA_PACKET_WORDS = 2 + EXA_WORDS };
 
+/* One word of a channel. */
 struct tn_exa_word {
     uint8_t kind;           /* enum tn_exa_kind */
     uint8_t data[EXA_WORD]; /* lanes: byte i is data[8i+7:8i] */
@@ -30,22 +31,23 @@ struct tn_exa_pins {
     uint8_t data[EXA_WORD];
 };
 
-/* Whether kind and data are the same. */
+/* Says whether kind and data of both words are the same. */
 int tn_exa_word_same(const struct tn_exa_word *a, const struct tn_exa_word *b);
 
-/* The fields of a header word in lanes. Nonzero when its CRC is good. */
+/* Decodes a header word in lanes. Returns nonzero when its CRC is right. */
 int tn_exa_word_header(const uint8_t lanes[EXA_WORD], struct exa_packet *k);
 
-/* Payload words and footers that a header asks for: payload words by form, addr and len (0
- * without form 3), all words of the packet in *total. */
+/* Returns the number of payload words that a header asks for by its form, addr and len; 0 unless
+ * the form is 3. *total receives the number of all words of the packet. */
 unsigned tn_exa_word_count(const struct exa_packet *k, unsigned *total);
 
-/* Writes the words of a whole packet, as exa_encode() would; k as exa_decode() or
- * exa_set_payload() leave it. Returns how many, at most TN_EXA_PACKET_WORDS, or -EMSGSIZE, or
- * -ERANGE when a field is wider than its place. */
+/* Writes the words of a whole packet, as exa_encode() would; k is as exa_decode() or
+ * exa_set_payload() leaves it. Returns the number of words, at most TN_EXA_PACKET_WORDS, or
+ * -EMSGSIZE (more words), or -ERANGE when a field is wider than its place. */
 int tn_exa_words_of(const struct exa_packet *k, struct tn_exa_word *w);
 
-/* The packet of n words, the last of two or more being its footer: as exa_decode() does. */
+/* Decodes n words as exa_decode() does; of two or more words the last is the footer. Returns
+ * k->err. */
 unsigned tn_exa_words_decode(const struct tn_exa_word *w, unsigned n, struct exa_packet *k);
 
 #ifdef __cplusplus

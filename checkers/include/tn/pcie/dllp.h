@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * PCIe data link layer packets: six bytes to fields and back (PCIe Base Spec
- * 3.0 section 3.4). Like the TLP codec it has no opinion and loses nothing.
+ * The codec of PCIe data link layer packets: six bytes to fields and back (PCIe Base Spec 3.0
+ * section 3.4). Like the TLP codec it judges nothing and loses nothing.
  */
 #ifndef TN_DLLP_H
 #define TN_DLLP_H
@@ -17,19 +17,25 @@ enum { TN_DLLP_BYTES = 6 };
 
 enum tn_dllp_kind {
     TN_DLLP_INVALID = 0, /* type not defined */
-    TN_DLLP_ACK, TN_DLLP_NAK,
-    TN_DLLP_PM_ENTER_L1, TN_DLLP_PM_ENTER_L23, TN_DLLP_PM_REQUEST_L1, TN_DLLP_PM_REQUEST_ACK,
+    TN_DLLP_ACK,
+    TN_DLLP_NAK,
+    TN_DLLP_PM_ENTER_L1,
+    TN_DLLP_PM_ENTER_L23,
+    TN_DLLP_PM_REQUEST_L1,
+    TN_DLLP_PM_REQUEST_ACK,
     TN_DLLP_VENDOR,
-    TN_DLLP_INITFC1, TN_DLLP_INITFC2, TN_DLLP_UPDATEFC,
+    TN_DLLP_INITFC1,
+    TN_DLLP_INITFC2,
+    TN_DLLP_UPDATEFC,
     TN_DLLP_KINDS
 };
 
-/* Credits of which class; as TN_CLASS_P, TN_CLASS_NP, TN_CLASS_CPL. */
+/* The fields of a DLLP. Fields that the kind does not have are 0. */
 struct tn_dllp {
     enum tn_dllp_kind kind;
     uint8_t type;      /* first byte, raw */
     uint16_t seq;      /* Ack, Nak: 12 bits */
-    uint8_t fc_class;  /* flow control: 0 P, 1 NP, 2 Cpl */
+    uint8_t fc_class;  /* flow control: class of the credits, enum tn_tlp_class */
     uint8_t vc;        /* flow control: 3 bits */
     uint8_t hdr_fc;    /* flow control: header credits */
     uint16_t data_fc;  /* flow control: data credits, 12 bits */
@@ -42,15 +48,15 @@ struct tn_dllp {
 /* Reads the six bytes between SDP and END. Always fills d. */
 void tn_dllp_decode(const uint8_t p[TN_DLLP_BYTES], struct tn_dllp *d);
 
-/* Writes the six bytes: the type follows from kind, fc_class and vc (from type when
- * INVALID), the CRC is computed (crc and crc_want are ignored). 0, or -ERANGE when
- * a field is wider than its place. */
+/* Writes the six bytes. The type follows from kind, fc_class and vc, or from type when kind is
+ * INVALID. The CRC is computed; crc and crc_want are ignored. Returns 0, or -ERANGE when a field is
+ * wider than its place. */
 int tn_dllp_encode(const struct tn_dllp *d, uint8_t out[TN_DLLP_BYTES]);
 
-/* "Ack", "InitFC1", "PM_Enter_L23", ...; "reserved" for INVALID. */
+/* Returns "Ack", "InitFC1", "PM_Enter_L23", ...; "reserved" for INVALID. */
 const char *tn_dllp_name(enum tn_dllp_kind kind);
 
-/* Name of the field table of the four bytes (tn_header_find()), or NULL for INVALID. */
+/* Returns the name of the kind's field table (tn_header_find()); NULL for INVALID. */
 const char *tn_dllp_header(enum tn_dllp_kind kind);
 
 #ifdef __cplusplus

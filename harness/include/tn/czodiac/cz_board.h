@@ -32,7 +32,7 @@ unsigned long tn_cz_board_matched(const struct tn_cz_board *b);
 void tn_cz_board_free(struct tn_cz_board *b);
 
 /* Prints expected and found TLP field by field, differing fields marked. */
-void tn_tlp_print_difference(const uint8_t *expected, size_t expected_len, const uint8_t *found,
+void tn_cz_print_difference(const uint8_t *expected, size_t expected_len, const uint8_t *found,
                              size_t found_len);
 
 #endif

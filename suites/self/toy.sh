@@ -1,0 +1,95 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# A fabric is folders of its name and one line: suites/self/toy/ is laid into a copy of the tree, its line is added to
+# fabrics.def, and everything that users do with a fabric is done with it, on both simulators.
+#   suites/self/toy.sh BUILD
+# The copy takes from BUILD what no fabric changes. It is not optimised: nothing here runs for long.
+set -u
+build=$(realpath "$1")
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+tree=$dir/tree
+bad=0
+say() { # STATUS TEXT
+    if [ "$1" = 0 ]; then echo "ok $2"; else sed 's/^/# /' "$dir/said" | tail -n 25; echo "not ok $2"; bad=1; fi
+}
+flags=$(sed -E 's/ ?-j[0-9]*| ?--jobserver-[a-z]+=[^ ]*//g' <<<"${MAKEFLAGS:-}")
+run() { TN_WINDOW=0 "$@" >"$dir/said" 2>&1; }
+tell() { MAKEFLAGS="$flags -j2" MAKELEVEL=1 run make -C "$tree" -s OPT=-O0 "$@"; }
+
+# the tree as it is to be committed, without what was built in it
+mkdir "$tree"
+if [ -e .git ]; then git ls-files -z --cached --others --exclude-standard; else find . -name "${build##*/}" -prune -o -type f -print0; fi |
+    while IFS= read -r -d '' f; do [ ! -e "$f" ] || printf '%s\0' "$f"; done | tar c --null -T - | tar x -C "$tree"
+(cd "$tree" && find . -type f -exec sha256sum {} + | sort -k 2) >"$dir/before"
+cp -a "$tree"/suites/self/toy/*/ "$tree"
+echo 'TN_FABRIC(toy,     TOY,     6, "Toy")' >>"$tree/checkers/spec/fabrics.def"
+(cd "$tree" && find . -type f -exec sha256sum {} + | sort -k 2) >"$dir/after"
+touched=$(join -1 2 -2 2 "$dir/before" "$dir/after" | awk '$2 != $3 { print $1 }')
+mkdir -p "$tree/build/sim/verilator"
+cp -a "$build"/sim/verilator/runtime* "$tree/build/sim/verilator" 2>/dev/null
+
+echo "# a new fabric touched $(wc -l <<<"$touched") existing file, $touched, and brought $(find suites/self/toy/*/ -type f | wc -l) files" \
+    "with $(find suites/self/toy/*/ -type f -exec cat {} + | wc -l) lines"
+[ "$touched" = ./checkers/spec/fabrics.def ]
+say $? "a new fabric touches fabrics.def, and no other file that was there"
+
+tell all
+say $? "the tree is built with the new fabric"
+cd "$tree" || exit 2
+tenter=build/tenter
+
+run suites/self/check headers_c headers_cpp checkers_alone rules ids_once ids_founded readmes spdx
+say $? "the new fabric keeps the rules of the tree"
+tell build/unit/toy_codec.run build/unit/rule_vectors.run build/unit/fabrics.run build/unit/dut.run
+say $? "its unit tests, and its vectors against its rules"
+
+trace=suites/toy/campaign/toy_relay.pcap
+for sim in icarus verilator; do
+    TN_TRACE=$PWD/$trace TN_PACKETS=120 tell build/cosim/$sim/toy_relay/random.run && [ -s $trace ]
+    say $? "$sim: a suite, and the capture of its run"
+    $tenter show $trace | sed 1d >"$dir/$sim.txt"
+    tell conformance DUT=toy_relay SIM=$sim
+    rc=$?
+    [ $rc = 0 ] && grep -q '^TOY-FWD-1 *MUST *pass *4 cases, suite random; [0-9]* packets' "$dir/said"
+    say $? "$sim: conformance says what stood behind the relay's rule"
+    tell conformance DUT=toy_relay SIM=$sim DEPTH_LOG2=1 && grep -q '^TOY-FWD-1 *MUST *pass ' "$dir/said"
+    say $? "$sim: so it does of another shape"
+    tell case CASE=suites/toy/cases/toy_relay/drop_what_is_wrong.case SIM=$sim
+    say $? "$sim: a case"
+    tell replay DUT=toy_relay CAPTURE=$trace SIM=$sim OPTIONS="--max 20" && grep -q '^20 packets in, [0-9]* out; [1-9][0-9]* as the model says, 0 verdicts' "$dir/said"
+    say $? "$sim: replay"
+    run $tenter replay --dut toy_relay --sim $sim --max 20 --fault flip:3@m_b@p2 $trace
+    [ $? = 1 ] && grep -q '^TOY-CRC-1 broken at cycle ' "$dir/said" && grep -q '^fault: flip on m_b packet 2, packet, bit 3, cycle ' "$dir/said"
+    say $? "$sim: replay with a fault, which a rule notices"
+    { cat suites/toy/campaign/toy_relay.plan; echo "sim = $sim"; } >suites/toy/campaign/$sim.plan
+    tell campaign PLAN=suites/toy/campaign/$sim.plan
+    say $? "$sim: a campaign"
+    sqlite3 build/$sim.db 'SELECT id, text, outcome, struck, first_rule, first_cycle, what FROM fault LEFT JOIN result USING(id) ORDER BY id' >"$dir/$sim.outcomes"
+done
+cmp -s "$dir/icarus.txt" "$dir/verilator.txt"
+say $? "both simulators saw the same packets in the same cycles"
+cmp -s "$dir/icarus.outcomes" "$dir/verilator.outcomes" && [ "$(grep -c 'TOY-' "$dir/icarus.outcomes")" -gt 5 ]
+say $? "and their campaigns have the same outcomes"
+
+tell check-mutants-toy_relay && tell check-cases-toy_relay
+say $? "the cases see the seeded bug, cover the contract, and each of their lines counts"
+tell case DUT=toy_relay DEPTH_LOG2=7
+[ $? = 2 ] && grep -q 'toy_relay: DEPTH_LOG2=7: legal are 1 to 6' "$dir/said"
+say $? "an illegal shape is refused by name"
+
+run $tenter show -v --filter 'hops == 0' $trace && grep -q 'Toy *number' "$dir/said" && grep -q 'hops' "$dir/said"
+say $? "tenter show"
+run $tenter rules && grep -q '^TOY-SEQ-1' "$dir/said"
+say $? "tenter rules"
+$tenter replay --dut toy_relay --max 20 --fault drop@s_a@p2 --trace "$dir/drop.pcap" $trace >/dev/null 2>&1
+run $tenter check "$dir/drop.pcap"
+[ $? = 1 ] && grep -q '^TOY-SEQ-1 *packet [0-9]*: expected the next number' "$dir/said"
+say $? "tenter check finds a packet that a link lost"
+run tshark -X lua_script:build/tenter.lua -r $trace -T fields -e _ws.col.Info && diff <(grep -o 'Toy .*' "$dir/said") <($tenter show $trace | grep -o 'Toy .*') >/dev/null
+say $? "the dissector shows each packet as tenter show does"
+run tshark -X lua_script:build/tenter.lua -r $trace -Y 'tn.toy.hdr.words > 30 && tn.rule.toy_crc_1' && [ -s "$dir/said" ]
+say $? "the dissector has the header's fields, and the rule that one packet shows"
+exit $bad
