@@ -181,6 +181,17 @@ static unsigned artefacts_of(const struct tn_event *ev)
     return f && f->protocol->artefacts ? f->protocol->artefacts(ev) : 0;
 }
 
+void tn_place_make(struct tn_event *ev, enum tn_place what)
+{
+    *ev = (struct tn_event){.packet = ev->packet,
+                            .time_ns = ev->time_ns,
+                            .fabric = TN_FABRIC_PCIE,
+                            .unit = TN_UNIT_NOTE,
+                            .flags = ev->flags & (TN_EV_PADDED | TN_EV_LENGTHS),
+                            .orig_len = what,
+                            .bytes = (const uint8_t *)""};
+}
+
 /* tn_reader_next() but for memory that ran out while artefacts were noted. */
 static int next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
 {
@@ -215,12 +226,27 @@ static int next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
             snprintf(r->error, sizeof r->error, "out of memory");
             return -ENOMEM;
         }
-        if (what != TN_PARSED_EVENT) {
-            note_artefacts(r,
-                           art | 1u << (what == TN_PARSED_CUT ? TN_ART_SNAPPED : TN_ART_FOREIGN));
+        if (what == TN_PARSED_TEXT) {
+            r->record--;
             continue;
         }
-        if (ev->len < ev->orig_len && !(art & 1u << TN_ART_SHORT_IP))
+        ev->flags |= (uint8_t)((art >> TN_ART_PAD & 1 ? TN_EV_PADDED : 0) |
+                               (art >> TN_ART_SHORT_IP & 1 ? TN_EV_LENGTHS : 0));
+        if (what != TN_PARSED_EVENT) {
+            r->begun = true;
+            art |= 1u << (what == TN_PARSED_CUT ? TN_ART_SNAPPED : TN_ART_FOREIGN);
+            note_artefacts(r, art);
+            if (!r->keep_places)
+                continue;
+            tn_place_make(ev, what == TN_PARSED_CUT ? TN_PLACE_CUT : TN_PLACE_FOREIGN);
+            if (artefacts)
+                *artefacts = art;
+            return 1;
+        }
+        if (!r->begun && r->numbers_kept)
+            ev->packet = r->record = 0;
+        r->begun = true;
+        if (ev->len < ev->orig_len && (ev->len || ev->unit != TN_UNIT_NOTE) && !(art & 1u << TN_ART_SHORT_IP))
             art |= 1u << TN_ART_SNAPPED;
         art |= artefacts_of(ev);
         if (art)
@@ -260,6 +286,16 @@ uint64_t tn_reader_stranger(const struct tn_reader *r, unsigned *fabric)
 void tn_reader_keep_artefacts(struct tn_reader *r)
 {
     r->keep_artefacts = true;
+}
+
+void tn_reader_keep_places(struct tn_reader *r)
+{
+    r->keep_places = true;
+}
+
+const char *tn_reader_text(const struct tn_reader *r)
+{
+    return r->text;
 }
 
 void tn_reader_keep_roce(struct tn_reader *r)
@@ -303,5 +339,6 @@ void tn_reader_close(struct tn_reader *r)
     for (int a = 0; a < TN_ARTEFACTS; a++)
         free(r->artefacts[a].all);
     free(r->block);
+    free(r->text);
     free(r);
 }

@@ -41,7 +41,13 @@ struct tn_reader {
     struct tn_numbers numbers[TN_SENDERS];
     uint64_t stranger;       /* the first record of a fabric that is none of fabrics.def; 0: none */
     uint8_t stranger_fabric; /* its number */
-    bool keep_roce, keep_artefacts;
+    bool keep_roce, keep_artefacts, keep_places;
+    bool begun;        /* the first record was read */
+    bool numbers_kept; /* its text is no record of its own: packets have the numbers they had */
+    bool places;       /* annotations without bytes stand for records that were left out */
+    unsigned more;     /* records that go on with the text */
+    char *text;        /* of the first record and those, or NULL */
+    size_t text_len;
     bool ended, no_memory;
     bool was_cut; /* converted from a file that ended inside a record */
     char error[256];
@@ -54,6 +60,7 @@ enum tn_parsed {
     TN_PARSED_EVENT,
     TN_PARSED_FOREIGN, /* no packet of a fabric */
     TN_PARSED_CUT,     /* snapped before the packet's first byte */
+    TN_PARSED_TEXT,    /* goes on with the first record's text: no record of its own */
     TN_PARSED_FAILED,  /* out of memory */
 };
 

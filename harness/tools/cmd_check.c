@@ -86,9 +86,10 @@ static int judge_all(struct check *k, struct tn_reader *r, uint64_t *packets)
     int rc;
     while ((rc = tn_reader_next(r, &ev, &art)) == 1) {
         *packets += ev.unit != TN_UNIT_NOTE;
-        if (first)
+        if (first && (ev.unit != TN_UNIT_NOTE || ev.len == 0)) {
             k->start_ns = ev.time_ns;
-        first = false;
+            first = false;
+        }
         if (!to_judge(k, &ev))
             continue;
         if (k->recent)

@@ -71,9 +71,10 @@ static int show_all(struct show *s, struct tn_reader *r, struct tn_stats *stats)
         struct tn_look look = {.point = tn_reader_point(r, ev.point)};
         if (!link)
             return 2;
-        if (first && !s->absolute)
-            s->start_ns = ev.time_ns;
-        first = false;
+        if (first && (ev.unit != TN_UNIT_NOTE || ev.len == 0)) {
+            s->start_ns = s->absolute ? 0 : ev.time_ns;
+            first = false;
+        }
         look.start_ns = s->start_ns;
         look.par = &link->par;
         if (!s->filter || tn_filter_match(s->filter, &ev, look.par))
