@@ -28,7 +28,7 @@ struct tn_checker {
     uint64_t last_ns;          /* time of the last event */
     uint64_t related;          /* the packet that the one under judgement refers to, its request; or 0 */
     unsigned art;              /* artefacts of the event */
-    unsigned doubts;           /* MUST rules broken since a fabric set it to 0 */
+    unsigned doubts;           /* of the rules broken since a fabric set it to 0: protocol->doubts */
     /* the fabric under judgement: copies of its part */
     const struct tn_protocol *protocol;
     void *state;

@@ -63,7 +63,8 @@ void tn_rule_fail(struct tn_checker *c, unsigned rule, uint64_t related, const c
 {
     char text[TN_VERDICT_TEXT];
     va_list ap;
-    c->doubts += c->protocol->rules[rule].level == TN_MUST;
+    if (c->protocol->doubts)
+        c->doubts |= c->protocol->doubts[rule];
     if (c->off[rule])
         return;
     va_start(ap, found);

@@ -56,8 +56,8 @@ void tn_axi_monitor_declare(unsigned id, const char *name)
     tn_require(m->checker != NULL);
 }
 
-void tn_core_axi_seen(unsigned unit, uint64_t cycle, uint32_t what, uint32_t unknown,
-                      const uint32_t word[TN_CORE_AXI_WORDS])
+void tn_axi_monitor_seen(unsigned unit, uint64_t cycle, uint32_t what, uint32_t unknown,
+                         const uint32_t word[TN_CORE_AXI_WORDS])
 {
     struct monitor *m = &monitors[unit / 8];
     unsigned ch = unit % 8;
@@ -90,7 +90,7 @@ void tn_axi_monitor_deliver(void)
             m->seen[order[i]] = false;
             m->what[order[i]].packet = ++beats;
             tn_checker_axi(m->checker, &m->what[order[i]]);
-            tn_show(TN_SHOW_BEAT, m->name, &m->what[order[i]]);
+            tn_show(&tn_show_beat, m->name, &m->what[order[i]]);
             for (unsigned k = 0; k < sub_n; k++)
                 subs[k].fn(subs[k].ctx, m->name, &m->what[order[i]]);
         }

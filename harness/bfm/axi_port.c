@@ -116,12 +116,11 @@ static struct tn_axi_lane *lane_of(unsigned unit)
     return &ports[unit / 8].lane[unit % 8];
 }
 
-void tn_core_axi_next(unsigned unit, uint64_t cycle, uint32_t taken, uint32_t *have,
-                      uint32_t *delay, uint32_t word[TN_CORE_AXI_WORDS])
+static void next(unsigned unit, uint64_t cycle, bool taken, struct tn_next *out)
 {
     struct tn_axi_lane *l = lane_of(unit);
     const struct tn_axi_send *s;
-    *have = *delay = 0;
+    out->have = out->delay = 0;
     if (taken) {
         l->taken = true;
         l->cycle = cycle;
@@ -129,25 +128,25 @@ void tn_core_axi_next(unsigned unit, uint64_t cycle, uint32_t taken, uint32_t *h
     if (l->n == 0)
         return;
     if (l->stalls.spec.kind == TN_STALL_FOREVER) {
-        *have = 2;
-        *delay = ASK_AGAIN;
+        out->have = 2;
+        out->delay = ASK_AGAIN;
         return;
     }
     s = &l->queue[l->head];
     if (s->not_before > cycle + 1) {
         uint64_t far = s->not_before - cycle - 1;
-        *have = 2; /* again then, or when it is woken */
-        *delay = far < ASK_AGAIN ? (uint32_t)far : ASK_AGAIN;
+        out->have = 2; /* again then, or when it is woken */
+        out->delay = far < ASK_AGAIN ? (uint32_t)far : ASK_AGAIN;
         return;
     }
-    *have = 1;
-    *delay = tn_stalls_next(&l->stalls);
-    memcpy(word, s->word, sizeof s->word);
+    out->have = 1;
+    out->delay = tn_stalls_next(&l->stalls);
+    memcpy(out->beat, s->word, sizeof s->word);
     l->head = (l->head + 1) % l->cap;
     l->n--;
 }
 
-void tn_core_axi_ready(unsigned unit, uint64_t cycle, uint32_t *ready, uint32_t *cycles)
+static void ready_for(unsigned unit, uint64_t cycle, uint32_t *ready, uint32_t *cycles)
 {
     struct tn_axi_lane *l = lane_of(unit);
     if (cycle >= l->run_end) { /* else woken for another channel's sake */
@@ -159,7 +158,7 @@ void tn_core_axi_ready(unsigned unit, uint64_t cycle, uint32_t *ready, uint32_t 
     *cycles = (uint32_t)(l->run_end - cycle);
 }
 
-void tn_core_axi_got(unsigned unit, uint64_t cycle, const uint32_t word[TN_CORE_AXI_WORDS])
+static void got(unsigned unit, uint64_t cycle, const uint32_t word[TN_CORE_AXI_WORDS])
 {
     struct tn_axi_lane *l = lane_of(unit);
     tn_require(!l->got);
@@ -167,6 +166,9 @@ void tn_core_axi_got(unsigned unit, uint64_t cycle, const uint32_t word[TN_CORE_
     l->cycle = cycle;
     memcpy(l->word, word, sizeof l->word);
 }
+
+const struct tn_boundary tn_axi_boundary = {
+    .name = "axi", .next = next, .ready = ready_for, .got = got, .seen = tn_axi_monitor_seen};
 
 void tn_core_axi_deliver(void)
 {

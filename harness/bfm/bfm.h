@@ -6,6 +6,7 @@
 #ifndef TN_BFM_PRIVATE_H
 #define TN_BFM_PRIVATE_H
 
+#include "../sim/boundary.h"
 #include "../sim/core.h"
 
 #include <tn/bfm.h>
@@ -45,7 +46,7 @@ uint64_t tn_sink_wakes(void);
 void tn_sink_oks(uint32_t ok[TN_CORE_OK_WORDS]);
 
 void tn_monitor_declare(unsigned id, const char *name);
-/* The same of a stream of TLPs, whose handshake is judged. */
+/* The same of a stream of beats, whose handshake is judged. */
 void tn_monitor_declare_stream(unsigned id, const char *name);
 /* From now on packets of streams are events of that fabric (TN_FABRIC_PCIE until then). */
 void tn_monitor_carry(uint8_t fabric);
@@ -67,30 +68,18 @@ void tn_monitor_verdict(const struct tn_verdict *v);
 /* The next packet at that point carries these event flags; nothing when it is negative. */
 void tn_monitor_expect_flags(int point, unsigned flags);
 
-void tn_exa_source_declare(unsigned id, const char *name);
-/* By place, for saboteurs. */
-struct tn_exa_source *tn_exa_source_slot(unsigned id);
-void tn_exa_source_reset(void);
-uint64_t tn_exa_source_wakes(void);
+/* What a boundary saw, to be handed on at the falling edge, in order of cycle and rank: channels by their points, then taps
+ * from TN_SEEN_TAPS on. Gives room for TN_SEEN_BYTES, which fn gets; nothing depends on the simulator's order. */
+enum { TN_SEEN_TAPS = TN_CORE_MONITORS, TN_SEEN_BYTES = 64 };
+typedef void tn_seen_fn(unsigned rank, const void *what);
+void *tn_seen_put(uint64_t cycle, unsigned rank, tn_seen_fn *fn);
+void tn_seen_deliver(void);
+void tn_seen_forget(void);
+/* Forgets those who subscribed to taps. */
+void tn_tap_clear(void);
 
-/* Point id of the monitors' table carries ExaNet words. */
-void tn_exa_monitor_declare(unsigned id, const char *name);
-bool tn_exa_monitor_is(unsigned id);
-void tn_exa_monitor_reset(void);
-void tn_exa_monitor_clear(void);
-void tn_exa_monitor_deliver(void);
-
-void tn_tnw_pins_reset(void);
-void tn_tnw_pins_clear(void);
-void tn_tnw_pins_deliver(void);
-
-void tn_block_reset(void);
-void tn_block_clear(void);
-void tn_block_deliver(void);
-
-void tn_exa_pins_reset(void);
-void tn_exa_pins_clear(void);
-void tn_exa_pins_deliver(void);
+/* The boundary of tn_bfm_block.v. */
+extern const struct tn_boundary tn_block_boundary;
 
 void tn_reg_reset(void);
 void tn_reg_drive(struct tn_core_drive *out);

@@ -14,8 +14,8 @@
 #include <string.h>
 
 enum { SUBSCRIBERS = 4, BATCH = 256 };
-_Static_assert((int)TN_BLOCK_PINS == (int)TN_CORE_BLOCK_PINS, "words of tn_bfm_block.v");
-_Static_assert((int)TN_BLOCK_PLAY == (int)TN_CORE_BLOCK_PLAY, "words of tn_bfm_block.v");
+_Static_assert((int)TN_BLOCK_PINS <= (int)TN_PINS_WORDS, "words of tn_bfm_block.v");
+_Static_assert((int)TN_BLOCK_PLAY == (int)TN_PLAY_WORDS, "words of tn_bfm_block.v");
 
 static struct tn_block_cycle seen[BATCH];
 static unsigned seen_n;
@@ -44,11 +44,10 @@ void tn_block_player(tn_block_player_fn *fn, void *ctx)
     player_ctx = ctx;
 }
 
-void tn_core_block(uint64_t cycle, const uint32_t pins[TN_CORE_BLOCK_PINS], uint32_t unknown,
-                   uint32_t play[TN_CORE_BLOCK_PLAY])
+static void pins_of(unsigned id, uint64_t cycle, const uint32_t *pins, uint32_t unknown, uint32_t *play)
 {
     struct tn_block_cycle *c = &seen[seen_n];
-    memset(play, 0, TN_BLOCK_PLAY * sizeof *play);
+    (void)id;
     c->cycle = cycle;
     c->unknown = unknown;
     memcpy(c->pins, pins, sizeof c->pins);
@@ -66,23 +65,26 @@ void tn_core_block(uint64_t cycle, const uint32_t pins[TN_CORE_BLOCK_PINS], uint
     memcpy(played, play, sizeof played);
 }
 
-void tn_block_deliver(void)
+static void deliver(void)
 {
     for (unsigned i = 0; i < seen_n; i++)
-        tn_show(TN_SHOW_BLOCK, NULL, &seen[i]);
+        tn_show(&tn_show_block, NULL, &seen[i]);
     for (unsigned i = 0; i < seen_n; i++)
         for (unsigned k = 0; k < sub_n; k++)
             subs[k].fn(subs[k].ctx, &seen[i]);
     seen_n = 0;
 }
 
-void tn_block_clear(void)
+static void clear(void)
 {
     sub_n = 0;
     player = NULL;
 }
 
-void tn_block_reset(void)
+static void reset(void)
 {
     seen_n = 0;
 }
+
+const struct tn_boundary tn_block_boundary = {
+    .name = "block", .pins = pins_of, .deliver = deliver, .clear = clear, .reset = reset};

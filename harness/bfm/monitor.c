@@ -11,7 +11,7 @@
 
 #include <tn/bug.h>
 #include <tn/rules.h>
-#include <tn/pcie/tlp_stream.h>
+#include <tn/stream.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ struct monitor {
     unsigned port;
     uint32_t len;
     const uint8_t *packet;      /* bytes, or where a whole one lies in a memory of beats */
-    struct tn_checker *checker; /* of CZR-STR-1; NULL: not a stream of TLPs */
+    struct tn_checker *checker; /* of the handshake; NULL: no stream, or nobody judges it */
     bool taken,
         taken_last; /* the last beat that was handed over is not judged yet; it ends a packet */
     uint8_t taken_keep;
@@ -73,6 +73,7 @@ static struct {
 static unsigned packet_n, reject_n, verdict_n;
 static uint64_t packets;
 static uint8_t carried = TN_FABRIC_PCIE; /* the fabric of the packets on streams */
+static const struct tn_stream_judge *judge; /* of streams; NULL: none is known */
 static struct rejected rejects[64];
 static unsigned reject_count;
 
@@ -87,7 +88,7 @@ void tn_monitor_declare(unsigned id, const char *name)
         monitor_n = id + 1;
 }
 
-/* The checker of CZR-STR-1 found it broken. */
+/* The checker of the handshake found it broken. */
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     const struct monitor *m = ctx;
@@ -99,8 +100,12 @@ void tn_monitor_declare_stream(unsigned id, const char *name)
     struct tn_check_params par;
     tn_require(id < TN_CORE_STREAMS && !monitors[id].checker);
     tn_monitor_declare(id, name);
+    for (const struct tn_bench *const *f = tn_benches; !judge && *f; f++)
+        judge = (*f)->judge;
+    if (!judge)
+        return;
     tn_check_defaults(&par);
-    monitors[id].checker = tn_checker_new(&par, "CZR-STR-1", NULL, on_verdict, &monitors[id]);
+    monitors[id].checker = tn_checker_new(&par, judge->rules, NULL, on_verdict, &monitors[id]);
     tn_require(monitors[id].checker != NULL);
 }
 
@@ -298,12 +303,14 @@ void tn_monitor_verdict(const struct tn_verdict *v)
 /* What was offered since the last delivery, to the checker. */
 static void judge_offers(struct monitor *m)
 {
+    if (!m->checker)
+        return;
     for (unsigned i = 0; i < m->held_n; i++)
         if (i == 0 || !(m->held[i].unknown && m->held[i - 1].unknown)) /* once a cycle */
-            tn_checker_stream(m->checker, &m->held[i]);
+            judge->seen(m->checker, &m->held[i]);
     m->held_n = 0;
     if (m->taken)
-        tn_checker_stream(
+        judge->seen(
             m->checker, &(struct tn_stream_seen){
                             .cycle = m->last,
                             .ready = true,
@@ -314,7 +321,7 @@ static void judge_offers(struct monitor *m)
 /* To all that follow the run, and subscribers. */
 TN_CORE_HOT static void publish(const struct tn_event *ev)
 {
-    tn_show(TN_SHOW_PACKET, monitors[ev->point].name, ev);
+    tn_show(&tn_show_packet, monitors[ev->point].name, ev);
     for (unsigned i = 0; i < packet_n; i++)
         packet_subs[i].fn(packet_subs[i].ctx, ev);
 }
@@ -352,7 +359,8 @@ TN_CORE_HOT static void deliver_packet(unsigned id, struct monitor *m)
         m->flags_n--;
     }
     m->done = false;
-    tn_checker_stream_packet(m->checker, &ev, m->ok_before);
+    if (m->checker)
+        judge->packet(m->checker, &ev, m->ok_before);
     publish(&ev);
 }
 
@@ -381,7 +389,7 @@ TN_CORE_HOT void tn_monitor_deliver(void)
 void tn_reject_deliver(void)
 {
     for (unsigned r = 0; r < reject_count; r++) {
-        tn_show(TN_SHOW_REJECT, NULL, &rejects[r].cause);
+        tn_show(&tn_show_reject, NULL, &rejects[r].cause);
         for (unsigned i = 0; i < reject_n; i++)
             reject_subs[i].fn(reject_subs[i].ctx, rejects[r].cycle, rejects[r].dir,
                               rejects[r].cause, rejects[r].port);

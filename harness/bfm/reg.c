@@ -42,7 +42,7 @@ void tn_reg_write(uint32_t addr, uint32_t value)
     reg.cmd = 1;
     reg.addr = addr;
     reg.wdata = value;
-    tn_show(TN_SHOW_WRITE, NULL, &(struct tn_show_write){addr, value});
+    tn_show(&tn_show_write, NULL, &(struct tn_show_write){addr, value});
     tn_sim_step(1);
 }
 

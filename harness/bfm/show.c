@@ -9,11 +9,11 @@
 #include <tn/bug.h>
 
 bool tn_bfm_more;
-struct tn_show_list tn_show_lists[TN_SHOW_KINDS];
+struct tn_show_list tn_show_reset, tn_show_packet, tn_show_tap, tn_show_block;
+struct tn_show_list tn_show_beat, tn_show_ok, tn_show_reject, tn_show_write;
 
-void tn_show_follow(enum tn_show kind, tn_show_fn *fn, void *ctx)
+void tn_show_follow(struct tn_show_list *l, tn_show_fn *fn, void *ctx)
 {
-    struct tn_show_list *l = &tn_show_lists[kind];
     for (unsigned i = 0; i < l->n; i++)
         if (l->to[i].fn == fn && l->to[i].ctx == ctx)
             return;

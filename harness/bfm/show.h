@@ -7,46 +7,16 @@
 #ifndef TN_BFM_SHOW_H
 #define TN_BFM_SHOW_H
 
-#include <tn/tnw/bfm_tnw.h>
-
 #include <stdbool.h>
 #include <stdint.h>
-
-/* What is shown, and what the third argument of a tn_show_fn then points to. */
-enum tn_show {
-    TN_SHOW_RESET,     /* the bench is in reset: NULL */
-    TN_SHOW_PACKET,    /* a packet passed the monitor `where`: struct tn_event */
-    TN_SHOW_WORD,      /* a word passed a channel's monitor: struct tn_exa_seen */
-    TN_SHOW_TAP,       /* a tap showed a value: struct tn_exa_tap_seen */
-    TN_SHOW_PINS,      /* one cycle of a link's pins: struct tn_tnw_pins */
-    TN_SHOW_BLOCK,     /* one cycle of a block's pins: struct tn_block_cycle */
-    TN_SHOW_BEAT,      /* a beat passed the AXI port `where`: struct tn_axi_seen */
-    TN_SHOW_OK,        /* the sink `where` set the classes that may begin: unsigned */
-    TN_SHOW_REJECT,    /* a packet was rejected for that cause: unsigned */
-    TN_SHOW_WRITE,     /* a register was written: struct tn_show_write */
-    TN_SHOW_LINE,      /* a word on a line that test code carries: struct tn_show_line */
-    TN_SHOW_LINE_CUT,  /* lines end, or begin anew: NULL */
-    TN_SHOW_KINDS
-};
 
 struct tn_show_write {
     uint32_t addr, value;
 };
-/* A word of a TNW line. */
-struct tn_show_line {
-    enum tn_tnw_way way;
-    uint64_t cycle;
-    struct tnw_word sent, seen; /* as it went in, and as it comes out */
-    bool fault;                 /* an error was made here */
-    unsigned spoilt;            /* no word: the last so many, too, may have come otherwise than they were shown */
-};
 
 typedef void tn_show_fn(void *ctx, const char *where, const void *what);
-/* fn is called for all of that kind from now on, until the process ends, before those who subscribed
- * with the module itself. A second subscription of the same fn and ctx changes nothing. */
-void tn_show_follow(enum tn_show kind, tn_show_fn *fn, void *ctx);
-
-/* The modules' part; where is the stream's name, or NULL. */
+/* A kind of things that is shown, and who follows it. Whoever shows something defines its list: where is the stream's name,
+ * or NULL, and the list's comment says what the third argument of a tn_show_fn points to. */
 enum { TN_SHOW_FOLLOWERS = 4 };
 struct tn_show_list {
     struct {
@@ -55,11 +25,24 @@ struct tn_show_list {
     } to[TN_SHOW_FOLLOWERS];
     unsigned n;
 };
-extern struct tn_show_list tn_show_lists[TN_SHOW_KINDS];
-static inline void tn_show(enum tn_show kind, const char *where, const void *what)
+extern struct tn_show_list tn_show_reset;  /* the bench is in reset: NULL */
+extern struct tn_show_list tn_show_packet; /* a packet passed the monitor `where`: struct tn_event */
+extern struct tn_show_list tn_show_tap;    /* a tap showed a value: struct tn_tap_seen */
+extern struct tn_show_list tn_show_block;  /* one cycle of a block's pins: struct tn_block_cycle */
+extern struct tn_show_list tn_show_beat;   /* a beat passed the AXI port `where`: struct tn_axi_seen */
+extern struct tn_show_list tn_show_ok;     /* the sink `where` set the classes that may begin: unsigned */
+extern struct tn_show_list tn_show_reject; /* a packet was rejected for that cause: unsigned */
+extern struct tn_show_list tn_show_write;  /* a register was written: struct tn_show_write */
+
+/* fn is called for all of that kind from now on, until the process ends, before those who subscribed
+ * with the module itself. A second subscription of the same fn and ctx changes nothing. */
+void tn_show_follow(struct tn_show_list *kind, tn_show_fn *fn, void *ctx);
+
+/* The modules' part. */
+static inline void tn_show(const struct tn_show_list *kind, const char *where, const void *what)
 {
-    for (unsigned i = 0; i < tn_show_lists[kind].n; i++)
-        tn_show_lists[kind].to[i].fn(tn_show_lists[kind].to[i].ctx, where, what);
+    for (unsigned i = 0; i < kind->n; i++)
+        kind->to[i].fn(kind->to[i].ctx, where, what);
 }
 
 #endif

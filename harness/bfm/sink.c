@@ -56,7 +56,7 @@ void tn_sink_ok(struct tn_sink *s, unsigned mask)
         oks[bit / 32] |= (mask >> k & 1) << bit % 32;
     }
     tn_core_changed();
-    tn_show(TN_SHOW_OK, s->name, &(unsigned){mask & 7});
+    tn_show(&tn_show_ok, s->name, &(unsigned){mask & 7});
 }
 
 void tn_core_sink_next(unsigned id, uint32_t *ready, uint32_t *cycles)

@@ -11,12 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMMON_BYTES = 512 }; /* room of a packet that is used again */
+enum {
+    COMMON_BYTES = 512, /* room of a packet that is used again */
+    FIRST = 0,          /* the class that no later packet of another class passes */
+};
 
 struct packet {
     struct packet *next;
     size_t room; /* for its bytes */
-    enum tn_tlp_class cls;
+    unsigned cls;
     unsigned port, flags;
     bool told; /* the monitors know of its flags */
     uint64_t not_before;
@@ -94,7 +97,7 @@ static void let_go(struct packet *p)
 }
 
 TN_CORE_HOT int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len,
-                               enum tn_tlp_class cls, unsigned port, uint64_t not_before,
+                               unsigned cls, unsigned port, uint64_t not_before,
                                unsigned flags)
 {
     struct packet *p;
@@ -146,7 +149,7 @@ static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uin
     *wait = UINT32_MAX;
     for (struct packet **at = &s->head; *at; at = &(*at)->next) {
         struct packet *p = *at;
-        bool behind = blocked >> p->cls & 1 || (p->cls != TN_CLASS_P && blocked & 1);
+        bool behind = blocked >> p->cls & 1 || (p->cls != FIRST && blocked & 1);
         if (!behind && p->not_before <= cycle && ok >> p->cls & 1) {
             *at = p->next;
             if (!*at)
@@ -156,7 +159,7 @@ static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uin
         if (p->not_before > cycle && p->not_before - cycle < *wait)
             *wait = (uint32_t)(p->not_before - cycle);
         blocked |= 1u << p->cls;
-        if (blocked & 1u << TN_CLASS_P)
+        if (blocked & 1u << FIRST)
             break;
     }
     return NULL;

@@ -27,7 +27,12 @@ module tn_bfm_axi_send #(
     reg [1:0]   have;
     reg [159:0] next;
 
-    initial done = 1'b0;
+    integer     unit;
+
+    initial begin
+        done = 1'b0;
+        `TN_OPEN("axi", UNIT, unit);
+    end
 
     always @(posedge clk) begin
         if (rst) begin
@@ -47,7 +52,7 @@ module tn_bfm_axi_send #(
             end else if (asleep && wake == wake_q) begin
                 valid <= 1'b0;
             end else begin
-                `TN_AXI_NEXT(UNIT, cycle, valid, have, delay, next);
+                `TN_NEXT(unit, cycle, valid, have, delay, next);
                 wake_q <= wake;
                 asleep <= have == 2'd0;
                 timed  <= have == 2'd2;

@@ -23,7 +23,12 @@ module tn_bfm_axi_take #(
     reg        wake_q, run_ready;
     reg [31:0] left, cycles;
 
-    initial done = 1'b0;
+    integer    unit;
+
+    initial begin
+        done = 1'b0;
+        `TN_OPEN("axi", UNIT, unit);
+    end
 
     always @(posedge clk) begin
         if (rst) begin
@@ -34,13 +39,13 @@ module tn_bfm_axi_take #(
             if (left > 32'd1 && wake == wake_q) begin
                 left <= left - 32'd1;
             end else begin
-                `TN_AXI_READY(UNIT, cycle, run_ready, cycles);
+                `TN_READY(unit, cycle, run_ready, cycles);
                 wake_q <= wake;
                 ready  <= run_ready;
                 left   <= cycles;
             end
             if (valid && ready) begin
-                `TN_AXI_GOT(UNIT, cycle, beat);
+                `TN_GOT(unit, cycle, beat);
                 done <= !done;
             end
         end

@@ -23,11 +23,12 @@ module tn_bfm_axi_watch #(
     reg [159:0] beat_q;
     reg [16:0]  unknown;
     reg [4:0]   what;
-    integer     i;
+    integer     i, unit;
 
     initial begin
         done  = 1'b0;
         rst_q = 1'b0;
+        `TN_OPEN("axi", UNIT, unit);
     end
 
     always @(posedge clk) begin
@@ -49,7 +50,7 @@ module tn_bfm_axi_watch #(
         if (rst ? rst_q && valid === 1'b1
                 : valid && (ready || !waiting_q) || changed || strange) begin
             what = {ready === 1'bx, valid === 1'bx, rst, ready === 1'b1, valid === 1'b1};
-            `TN_AXI_SEEN(UNIT, cycle, what, unknown, beat);
+            `TN_SEEN(unit, cycle, {27'd0, what}, {15'd0, unknown}, beat);
             done <= !done;
         end
     end

@@ -19,15 +19,17 @@ module tn_bfm_block (
 
     reg [1023:0]          next;
     reg [BATCH_LOG2-1:0] count;
+    integer              unit;
 
     initial begin
         done  = 1'b0;
         count = {BATCH_LOG2{1'b0}};
         play  = 1024'd0;
+        `TN_OPEN("block", 0, unit);
     end
 
     always @(posedge clk) begin
-        `TN_BLOCK(cycle, pins, next);
+        `TN_PINS(unit, cycle, pins, next);
         play  <= next;
         count <= count + 1'b1;
         if (&count) done <= !done;

@@ -76,7 +76,7 @@ struct tn_case_parser {
     unsigned step_room;                /* steps that c->steps has memory for */
     struct tn_case_named named[CASE_NAMED];
     unsigned named_n;
-    uint32_t own;           /* ExaNet: coordinates of the DUT */
+    uint32_t own;           /* what the fabric's words keep of the DUT, its coordinates for example */
     char text[CASE_LINE];   /* the line; spaces between words are overwritten by 0 */
     char *word[CASE_WORDS]; /* the words of the line, in text */
     unsigned word_n;

@@ -51,14 +51,6 @@ struct tn_core_beat {
     uint32_t data[4]; /* word 0 is bits 31:0 */
 };
 
-/* What an ExaNet source drives next: a word of its three-valid channel. */
-struct tn_core_exa_word {
-    uint32_t have;  /* 0 sleep until woken, 1 this word, 2 ask again after delay or when woken */
-    uint32_t delay; /* cycles without valid before that */
-    uint32_t kind;  /* enum tn_exa_kind */
-    uint32_t data[4]; /* word 0 is bits 31:0 */
-};
-
 /* What stands behind the clock: the bench's modules, and what follows a whole run. */
 struct tn_core_bench {
     int (*begin)(void);   /* before test code's first turn: 0, or the exit status */
@@ -72,17 +64,13 @@ struct tn_core_bench {
 /* Names the simulator, before anything else. exit ends the process in the simulator's own way, on
  * return to the simulator at the latest. */
 void tn_core_start(const char *sim, const struct tn_core_bench *bench, void (*exit)(int status));
-/* The bench's modules by name. */
+/* The modules of streams by name, and the block; those of other boundaries: boundary.h. */
 enum tn_core_kind {
     TN_CORE_SOURCE,
     TN_CORE_SINK,
     TN_CORE_MONITOR,
     TN_CORE_DUT,
     TN_CORE_SABOTEUR,
-    TN_CORE_EXA_SOURCE,
-    TN_CORE_EXA_MONITOR,
-    TN_CORE_LINE,
-    TN_CORE_EXA_SABOTEUR, /* one series with TN_CORE_SABOTEUR */
 };
 void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name);
 void tn_core_param(const char *name, long value);
@@ -135,43 +123,18 @@ struct tn_core_held {
 void tn_core_monitor_held(unsigned id, uint64_t cycle, const struct tn_core_held *h);
 void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port);
 void tn_core_reg_read(uint32_t value);
-void tn_core_exa_source_next(unsigned id, uint64_t cycle, struct tn_core_exa_word *out);
-/* A cycle of a monitored channel that does not repeat the one before. */
-struct tn_core_exa_cycle {
-    uint32_t valid, ready; /* bit 0 header, 1 payload, 2 footer */
-    uint32_t flags;        /* bit 0 reset begins, 1 a valid or ready is unknown, 2 a bit of data is */
-    uint32_t waited;       /* cycles that this valid stood before */
-    const uint32_t *data;  /* 4 words */
-};
-void tn_core_exa_monitor_cycle(unsigned id, uint64_t cycle, const struct tn_core_exa_cycle *y);
 /* What stands on the wires of tap id at an edge of their clock. */
-void tn_core_exa_tap(unsigned id, uint64_t cycle, uint32_t head, uint64_t data);
-/* All channels of a switch of 16 ports: side 0 in, 1 out; words 0 to 2 hold 16 bits each of
- * the valids of header, payload, footer and the readies of these; 4 words of data a port. */
-void tn_core_exa_pins(uint64_t cycle, const uint32_t in[3], const uint32_t out[3],
-                      const uint32_t *in_data, const uint32_t *out_data);
-/* All pins of one end of a TNW link (tn_bfm_tnw_pins.v), bit i of unknown set when word i has
- * unknown bits; play is what the next cycle brings. */
-enum { TN_CORE_TNW_PINS = 20, TN_CORE_TNW_PLAY = 7 };
-void tn_core_tnw_pins(uint64_t cycle, const uint32_t pins[TN_CORE_TNW_PINS], uint32_t unknown,
-                      uint32_t play[TN_CORE_TNW_PLAY]);
-/* The same of any block (tn_bfm_block.v); what the words are its bench says. */
-enum { TN_CORE_BLOCK_PINS = 16, TN_CORE_BLOCK_PLAY = 32 };
-void tn_core_block(uint64_t cycle, const uint32_t pins[TN_CORE_BLOCK_PINS], uint32_t unknown,
-                   uint32_t play[TN_CORE_BLOCK_PLAY]);
+void tn_core_tap(unsigned id, uint64_t cycle, uint32_t head, uint64_t data);
 /* What becomes of a block of a serial line (tn_line_saboteur.v): what to do, bits to move
  * by, bits to invert, the block to ask again at, whether to show every NFC. */
 struct tn_core_line {
     uint32_t what, slip, head, data[2], due[2], watch;
 };
 void tn_core_line(unsigned id, uint64_t cycle, uint64_t block, bool is_nfc, struct tn_core_line *out);
-/* A beat that an armed saboteur took; packet: how many passed wholly before. */
+/* A beat that an armed saboteur took; packet: how many passed wholly before. keep, last and port are as the form of the
+ * saboteur's packets has them (harness/fault/saboteur.h). */
 void tn_core_sabotage(unsigned id, uint64_t cycle, uint32_t packet, const uint32_t data[4],
                       uint32_t keep, uint32_t last, uint32_t port);
-
-/* The same, of a word of an ExaNet channel. */
-void tn_core_exa_sabotage(unsigned id, uint64_t cycle, uint32_t packet, uint32_t kind,
-                          const uint32_t data[4]);
 
 /* One more that has to do at falling edges: act() at the cycle that next() gave
  * (UINT64_MAX: none), before test code's turn. */

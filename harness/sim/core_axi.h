@@ -13,11 +13,13 @@
 #ifndef TN_SIM_CORE_AXI_H
 #define TN_SIM_CORE_AXI_H
 
+#include "boundary.h"
+
 #include <stdint.h>
 
 enum {
     TN_CORE_AXI_PORTS = 8, /* masters and slaves of a bench */
-    TN_CORE_AXI_WORDS = 5,
+    TN_CORE_AXI_WORDS = TN_BEAT_WORDS,
     TN_CORE_AXI_WAKE = 56, /* port i's bit in wake is 56 + i */
 };
 
@@ -29,18 +31,10 @@ enum tn_core_axi_kind {
 };
 void tn_core_axi_declare(int kind, unsigned id, const char *name);
 
-/* Rising edges. Next: taken says that the beat on the wires was; have 0 sleep until woken,
- * 1 this beat after delay cycles, 2 ask again after delay cycles or when woken. */
-void tn_core_axi_next(unsigned unit, uint64_t cycle, uint32_t taken, uint32_t *have,
-                      uint32_t *delay, uint32_t word[TN_CORE_AXI_WORDS]);
-void tn_core_axi_ready(unsigned unit, uint64_t cycle, uint32_t *ready, uint32_t *cycles);
-void tn_core_axi_got(unsigned unit, uint64_t cycle, const uint32_t word[TN_CORE_AXI_WORDS]);
-
-/* Something to be judged on a channel (tn_bfm_axi_monitor.v). what: bit 0 valid, 1 ready,
- * 2 rst, 3 valid unknown, 4 ready unknown; unknown: bit i an unknown bit in data byte i,
- * 16 elsewhere in the beat. */
-void tn_core_axi_seen(unsigned unit, uint64_t cycle, uint32_t what, uint32_t unknown,
-                      const uint32_t word[TN_CORE_AXI_WORDS]);
+/* The boundary that masters, slaves and monitors open as "axi", by unit (boundary.h). Of what a monitor sees, what has bit 0
+ * valid, 1 ready, 2 rst, 3 valid unknown, 4 ready unknown; more: bit i an unknown bit in data byte i, 16 elsewhere in the
+ * beat. */
+extern const struct tn_boundary tn_axi_boundary;
 
 /* Falling edges, from streams.c: before and after test code's turn; drive gives the
  * ports' bits in wake. */

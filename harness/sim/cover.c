@@ -35,12 +35,17 @@ FOLLOWER(write, cover.counts, ((const struct tn_show_write *)what)->addr,
          ((const struct tn_show_write *)what)->value)
 FOLLOWER(packet, cover.counts, where, what)
 FOLLOWER(ok, cover.counts, where, *(const unsigned *)what)
-FOLLOWER(word, cover.counts, where, what)
 FOLLOWER(tap, cover.counts, what)
 FOLLOWER(reject, cover.counts, *(const unsigned *)what)
 FOLLOWER(axi, cover.counts, what)
-FOLLOWER(link, cover.counts, what)
 FOLLOWER(block, cover.counts, what)
+
+static void on_own(void *ctx, const char *where, const void *what)
+{
+    const struct tn_cover_follow *f = ctx;
+    if (cover.ops)
+        f->count(cover.counts, where, what);
+}
 
 void tn_sim_cover_start(void)
 {
@@ -52,19 +57,20 @@ void tn_sim_cover_start(void)
         return;
     cover.ops = ops;
     const struct {
-        enum tn_show kind;
+        struct tn_show_list *kind;
         tn_show_fn *fn;
         bool counted;
     } kinds[] = {
-        {TN_SHOW_RESET, on_reset, ops->reset != NULL}, {TN_SHOW_WRITE, on_write, ops->write != NULL},
-        {TN_SHOW_PACKET, on_packet, ops->packet != NULL}, {TN_SHOW_OK, on_ok, ops->ok != NULL},
-        {TN_SHOW_WORD, on_word, ops->word != NULL}, {TN_SHOW_TAP, on_tap, ops->tap != NULL},
-        {TN_SHOW_REJECT, on_reject, ops->reject != NULL}, {TN_SHOW_BEAT, on_axi, ops->axi != NULL},
-        {TN_SHOW_PINS, on_link, ops->link != NULL}, {TN_SHOW_BLOCK, on_block, ops->block != NULL},
+        {&tn_show_reset, on_reset, ops->reset != NULL}, {&tn_show_write, on_write, ops->write != NULL},
+        {&tn_show_packet, on_packet, ops->packet != NULL}, {&tn_show_ok, on_ok, ops->ok != NULL},
+        {&tn_show_tap, on_tap, ops->tap != NULL}, {&tn_show_reject, on_reject, ops->reject != NULL},
+        {&tn_show_beat, on_axi, ops->axi != NULL}, {&tn_show_block, on_block, ops->block != NULL},
     };
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (kinds[i].counted)
             tn_show_follow(kinds[i].kind, kinds[i].fn, NULL);
+    for (const struct tn_cover_follow *f = ops->follow; f && f->list; f++)
+        tn_show_follow(f->list, on_own, (void *)f);
 }
 
 int tn_sim_cover_finish(void)

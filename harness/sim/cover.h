@@ -16,9 +16,15 @@ struct tn_axi_seen;
 struct tn_block_cycle;
 struct tn_cover;
 struct tn_event;
-struct tn_exa_seen;
-struct tn_exa_tap_seen;
-struct tn_tnw_pins;
+struct tn_show_list;
+struct tn_tap_seen;
+
+/* Counts what a list of harness/bfm/show.h shows. */
+struct tn_cover_follow {
+    struct tn_show_list *list;
+    /* counts is what begin() gave; the others are as a tn_show_fn gets them. */
+    void (*count)(void *counts, const char *where, const void *what);
+};
 
 /* How the events of one DUT's bench become bins. Every function takes what begin() gave; those for
  * events that the bench does not show, or that the plan does not count, are NULL. */
@@ -33,18 +39,16 @@ struct tn_cover_ops {
     void (*packet)(void *counts, const char *stream, const struct tn_event *ev);
     /* A sink set the classes that may begin. */
     void (*ok)(void *counts, const char *sink, unsigned mask);
-    /* A word passed an ExaNet monitor of that name. */
-    void (*word)(void *counts, const char *stream, const struct tn_exa_seen *seen);
     /* A tap showed a value. */
-    void (*tap)(void *counts, const struct tn_exa_tap_seen *seen);
+    void (*tap)(void *counts, const struct tn_tap_seen *seen);
     /* The DUT rejected a packet, or told a cause of its receiver. */
     void (*reject)(void *counts, unsigned cause);
     /* A beat passed an AXI port. */
     void (*axi)(void *counts, const struct tn_axi_seen *seen);
-    /* One cycle of a TNW link's pins. */
-    void (*link)(void *counts, const struct tn_tnw_pins *pins);
     /* One cycle of a block's pins. */
     void (*block)(void *counts, const struct tn_block_cycle *cycle);
+    /* What the fabric's own modules show; ends with a NULL list. NULL: nothing. */
+    const struct tn_cover_follow *follow;
     /* The bins. */
     const struct tn_cover *(*bins)(const void *counts);
     /* Frees all that begin() made. */

@@ -5,8 +5,8 @@
  * clock. In C++, because Verilator's model is.
  */
 extern "C" {
+#include "boundary.h"
 #include "core.h"
-#include "core_axi.h"
 #include "streams.h"
 
 #include <tn/state.h>
@@ -28,6 +28,7 @@ extern "C" {
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 static VerilatedContext *context;
 static Vtop *top;
@@ -110,12 +111,6 @@ void tn_dpi_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet
     tn_core_sabotage(static_cast<unsigned>(id), get64(cycle), *packet, data, *keep, last, *port);
 }
 
-void tn_dpi_exa_sabotage(int id, const svBitVecVal *cycle, const svBitVecVal *packet,
-                         const svBitVecVal *kind, const svBitVecVal *data)
-{
-    tn_core_exa_sabotage(static_cast<unsigned>(id), get64(cycle), *packet, *kind, data);
-}
-
 void tn_dpi_held(int id, const svBitVecVal *cycle, const svBitVecVal *what,
                  const svBitVecVal *was_data, const svBitVecVal *was_rest, const svBitVecVal *data,
                  const svBitVecVal *rest)
@@ -135,70 +130,60 @@ void tn_dpi_rdata(const svBitVecVal *value)
     tn_core_reg_read(*value);
 }
 
-void tn_dpi_axi_next(int unit, const svBitVecVal *cycle, svBit taken, svBitVecVal *have,
-                     svBitVecVal *delay, svBitVecVal *beat)
+void tn_dpi_open(const char *boundary, int id, int *unit)
 {
-    tn_core_axi_next(static_cast<unsigned>(unit), get64(cycle), taken, have, delay, beat);
+    *unit = static_cast<int>(tn_core_open(boundary, static_cast<unsigned>(id)));
 }
 
-void tn_dpi_axi_ready(int unit, const svBitVecVal *cycle, svBit *ready, svBitVecVal *cycles)
+void tn_dpi_name(const char *boundary, int id, const char *name)
+{
+    tn_core_name(boundary, static_cast<unsigned>(id), name);
+}
+
+TN_CORE_HOT void tn_dpi_next(int unit, const svBitVecVal *cycle, svBit taken, svBitVecVal *have, svBitVecVal *delay,
+                             svBitVecVal *beat)
+{
+    struct tn_next n;
+    tn_core_next(static_cast<unsigned>(unit), get64(cycle), taken != 0, &n);
+    *have = n.have;
+    *delay = n.delay;
+    if (n.have == 1)
+        memcpy(beat, n.beat, sizeof n.beat);
+    else
+        memset(beat, 0, sizeof n.beat);
+}
+
+void tn_dpi_ready(int unit, const svBitVecVal *cycle, svBit *ready, svBitVecVal *cycles)
 {
     uint32_t r;
-    tn_core_axi_ready(static_cast<unsigned>(unit), get64(cycle), &r, cycles);
+    tn_core_ready(static_cast<unsigned>(unit), get64(cycle), &r, cycles);
     *ready = static_cast<svBit>(r);
 }
 
-void tn_dpi_axi_got(int unit, const svBitVecVal *cycle, const svBitVecVal *beat)
+void tn_dpi_got(int unit, const svBitVecVal *cycle, const svBitVecVal *beat)
 {
-    tn_core_axi_got(static_cast<unsigned>(unit), get64(cycle), beat);
+    tn_core_got(static_cast<unsigned>(unit), get64(cycle), beat);
 }
 
-void tn_dpi_axi_seen(int unit, const svBitVecVal *cycle, const svBitVecVal *what,
-                     const svBitVecVal *unknown, const svBitVecVal *beat)
+TN_CORE_HOT void tn_dpi_seen(int unit, const svBitVecVal *cycle, const svBitVecVal *what, const svBitVecVal *more,
+                             const svBitVecVal *beat)
 {
-    tn_core_axi_seen(static_cast<unsigned>(unit), get64(cycle), *what, *unknown, beat);
+    tn_core_seen(static_cast<unsigned>(unit), get64(cycle), *what, *more, beat);
 }
 
-void tn_dpi_exa_source(int id, const svBitVecVal *cycle, svBitVecVal *have, svBitVecVal *delay,
-                       svBitVecVal *kind, svBitVecVal *data)
+TN_CORE_HOT void tn_dpi_pins(int unit, const svBitVecVal *cycle, const svBitVecVal *pins, svBitVecVal *play)
 {
-    struct tn_core_exa_word w;
-    tn_core_exa_source_next(static_cast<unsigned>(id), get64(cycle), &w);
-    *have = w.have;
-    *delay = w.delay;
-    *kind = w.kind;
-    for (int i = 0; i < 4; i++)
-        data[i] = w.data[i];
+    tn_core_pins(static_cast<unsigned>(unit), get64(cycle), pins, 0, play);
 }
 
-void tn_dpi_exa_word(int id, const svBitVecVal *cycle, const svBitVecVal *valid,
-                     const svBitVecVal *ready, const svBitVecVal *flags, const svBitVecVal *data,
-                     const svBitVecVal *waited)
+TN_CORE_HOT void tn_dpi_watch(int unit, const svBitVecVal *cycle, const svBitVecVal *pins)
 {
-    const struct tn_core_exa_cycle y = {*valid, *ready, *flags, *waited, data};
-    tn_core_exa_monitor_cycle(static_cast<unsigned>(id), get64(cycle), &y);
+    tn_core_pins(static_cast<unsigned>(unit), get64(cycle), pins, 0, nullptr);
 }
 
-void tn_dpi_exa_pins(const svBitVecVal *cycle, const svBitVecVal *s, const svBitVecVal *m,
-                     const svBitVecVal *s_data, const svBitVecVal *m_data)
+void tn_dpi_tap(int id, const svBitVecVal *cycle, const svBitVecVal *head, const svBitVecVal *data)
 {
-    tn_core_exa_pins(get64(cycle), s, m, s_data, m_data);
-}
-
-void tn_dpi_tnw_pins(const svBitVecVal *cycle, const svBitVecVal *pins, svBitVecVal *play)
-{
-    tn_core_tnw_pins(get64(cycle), pins, 0, play);
-}
-
-void tn_dpi_block(const svBitVecVal *cycle, const svBitVecVal *pins, svBitVecVal *play)
-{
-    tn_core_block(get64(cycle), pins, 0, play);
-}
-
-void tn_dpi_exa_tap(int id, const svBitVecVal *cycle, const svBitVecVal *head,
-                    const svBitVecVal *data)
-{
-    tn_core_exa_tap(static_cast<unsigned>(id), get64(cycle), *head, get64(data));
+    tn_core_tap(static_cast<unsigned>(id), get64(cycle), *head, get64(data));
 }
 
 void tn_dpi_line(int id, const svBitVecVal *cycle, const svBitVecVal *block, svBit nfc,

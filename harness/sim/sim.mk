@@ -17,7 +17,7 @@ BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/si
 BENCH_INC := harness/sim/tn_sim.vh $(call of_fabrics,harness/,/dut/*.vh)
 SIM_INC := $(addprefix -I,$(OWN_DIR)) -Iharness/sim $(addprefix -I,$(call of_fabrics,harness/,/dut)) $(RTL_INC) -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) $(call of_fabrics,harness/,/bfm/*.c /sim/*.c /session/*.c) $(filter-out %/kinds.c,$(call of_fabrics,harness/,/fault/*.c)) harness/sim/core.c $(wildcard harness/sim/cover*.c) harness/sim/demux.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c harness/sim/trace_line.c  $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
+SIM_SRC := $(wildcard harness/bfm/*.c) $(call of_fabrics,harness/,/bfm/*.c /sim/*.c /session/*.c) $(filter-out %/kinds.c,$(call of_fabrics,harness/,/fault/*.c)) harness/sim/core.c harness/sim/boundary.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c  $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 
 ## Descriptors of the DUTs (tn/dut.h): compiled once with the parts of a simulation, for its library, and
@@ -26,7 +26,7 @@ SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 ## No file of the libraries refers to the array, which would close a circle: it makes itself known when
 ## a program starts, and LDLIBS ask the linker for it.
 DESCRIBED := $(foreach b,$(BLOCKS),$(if $(wildcard $($(b).dir)/$(b).c),$(b)))
-SIM_OBJ += $(DESCRIBED:%=$(B)/dut/%.sim.o) $(B)/gen/tn_duts.o $(B)/harness/dut/dut.o
+SIM_OBJ += $(DESCRIBED:%=$(B)/dut/%.sim.o) $(B)/gen/tn_duts.o $(B)/gen/tn_benches.o $(B)/harness/dut/dut.o
 $(HARNESS_LIB): $(DESCRIBED:%=$(B)/dut/%.o) $(B)/gen/tn_duts.o
 # block, suffix of the object, flag
 define descriptor
@@ -45,6 +45,16 @@ $(B)/gen/tn_duts.c: FORCE
 	    $(foreach d,$(filter-out $(DESCRIBED),$(BLOCKS)),printf 'const struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"};\n' $(d) $(d) '$(or $($(d).fabric),none)';) \
 	    printf 'const struct tn_dut *const tn_duts[] = {\n'; printf '    &tn_dut_%s,\n' $(BLOCKS); printf '    NULL};\n'; \
 	    printf 'static void __attribute__((constructor)) give(void)\n{\n    tn_dut_all(tn_duts);\n}\n'; } > $@.$$$$; if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
+# what the fabrics bring to benches (harness/sim/boundary.h)
+BENCHES := $(patsubst harness/%/bfm/bench.c,%,$(call of_fabrics,harness/,/bfm/bench.c))
+$(B)/gen/tn_benches.c: FORCE
+	@mkdir -p $(@D)
+	@{ printf '#include "harness/sim/boundary.h"\n'; $(foreach f,$(BENCHES),printf 'extern const struct tn_bench tn_bench_%s;\n' $(f);) \
+	    printf 'const struct tn_bench *const tn_benches[] = {\n'; $(foreach f,$(BENCHES),printf '    &tn_bench_%s,\n' $(f);) printf '    NULL};\n'; } > $@.$$$$; if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
+$(B)/gen/tn_benches.o: $(B)/gen/tn_benches.c
+	$(call say,CC,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) -I. -Icheckers/include -Iharness/include -MMD -MP -c -o $@ $<
+DEPFILES += $(B)/gen/tn_benches.d
 $(B)/gen/tn_duts.o: $(B)/gen/tn_duts.c
 	$(call say,CC,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -MMD -MP -c -o $@ $<

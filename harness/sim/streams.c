@@ -5,6 +5,7 @@
  */
 #include "streams.h"
 
+#include "boundary.h"
 #include "core_axi.h"
 #include "cover.h"
 #include "failure.h"
@@ -49,18 +50,6 @@ void tn_core_declare(enum tn_core_kind kind, unsigned id, const char *name)
     case TN_CORE_SABOTEUR:
         tn_saboteur_declare(id, name);
         return;
-    case TN_CORE_EXA_SABOTEUR:
-        tn_saboteur_declare_exa(id, name);
-        return;
-    case TN_CORE_EXA_SOURCE:
-        tn_exa_source_declare(id, name);
-        return;
-    case TN_CORE_EXA_MONITOR:
-        tn_exa_monitor_declare(id, name);
-        return;
-    case TN_CORE_LINE:
-        tn_line_declare(id, name);
-        return;
     case TN_CORE_DUT:
         tn_core_dut(name);
         declare_carried(name);
@@ -73,15 +62,11 @@ TN_CORE_HOT static void deliver(void)
 {
     tn_monitor_deliver();
     if (tn_bfm_more) {
-        tn_exa_pins_deliver();
-        tn_exa_monitor_deliver();
-    }
-    tn_reject_deliver();
-    if (tn_bfm_more) {
-        tn_tnw_pins_deliver();
-        tn_block_deliver();
+        tn_boundaries_deliver();
+        tn_seen_deliver();
         tn_bfm_more = false;
     }
+    tn_reject_deliver();
     if (axi) {
         tn_core_axi_deliver();
         tn_core_changed(); /* (a port acts by itself when its time comes) */
@@ -90,7 +75,7 @@ TN_CORE_HOT static void deliver(void)
 
 static void drive(uint64_t cycle, struct tn_core_drive *out)
 {
-    out->source_wake = tn_source_wakes() | tn_exa_source_wakes();
+    out->source_wake = tn_source_wakes() | tn_boundaries_wakes();
     out->sink_wake = tn_sink_wakes();
     tn_sink_oks(out->ok);
     tn_saboteur_controls(out->sabotage);
@@ -107,15 +92,12 @@ static void reset(void)
     tn_source_reset();
     tn_sink_reset();
     tn_monitor_reset();
-    tn_exa_source_reset();
-    tn_exa_monitor_reset();
-    tn_exa_pins_reset();
-    tn_tnw_pins_reset();
-    tn_block_reset();
+    tn_boundaries_reset();
+    tn_seen_forget();
     tn_reg_reset();
     tn_core_axi_reset();
     tn_saboteur_reset();
-    tn_show(TN_SHOW_RESET, NULL, NULL);
+    tn_show(&tn_show_reset, NULL, NULL);
 }
 
 static int begin(void)
@@ -146,9 +128,7 @@ const struct tn_core_bench tn_streams_bench = {
 void tn_monitor_clear(void)
 {
     tn_monitor_forget();
-    tn_exa_monitor_clear();
-    tn_exa_pins_clear();
-    tn_tnw_pins_clear();
-    tn_block_clear();
+    tn_boundaries_clear();
+    tn_tap_clear();
     tn_axi_monitor_clear();
 }

@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // One name for each call into C, whichever simulator runs: a VPI task under
-// Icarus, a DPI-C function under Verilator. Both reach harness/sim/core.h.
+// Icarus, a DPI-C function under Verilator. Both reach harness/sim/core.h and boundary.h. There are three kinds:
+//   beats   streams of packets: SOURCE, SOURCE_BEATS, SINK, MONITOR (BEATS), HELD; single beats of any channel:
+//           NEXT, READY, GOT, SEEN
+//   pins    PINS (C sees 640 of them at most and plays up to 1024), WATCH (C sees up to 4288)
+//   taps    TAP (C sees a word), LINE and SABOTAGE (C says what becomes of it), REJECT
+// A fabric adds none: it gives names to boundaries, which its modules open (OPEN) and its benches declare (NAME).
 `ifndef TN_SIM_VH
 `define TN_SIM_VH
 
@@ -46,29 +51,22 @@ import "DPI-C" function void tn_dpi_held(input int id, input bit [63:0] cycle, i
 import "DPI-C" function void tn_dpi_reject(input bit [63:0] cycle, input bit dir,
     input bit [3:0] cause, input bit [3:0] port);
 import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
-import "DPI-C" function void tn_dpi_axi_next(input int unit, input bit [63:0] cycle,
+// Boundaries that C files have given a name to (boundary.h): a module opens its unit once, at time 0.
+import "DPI-C" function void tn_dpi_open(input string boundary, input int id, output int unit);
+import "DPI-C" function void tn_dpi_name(input string boundary, input int id, input string name);
+import "DPI-C" function void tn_dpi_next(input int unit, input bit [63:0] cycle,
     input bit taken, output bit [1:0] have, output bit [31:0] delay, output bit [159:0] beat);
-import "DPI-C" function void tn_dpi_axi_ready(input int unit, input bit [63:0] cycle,
+import "DPI-C" function void tn_dpi_ready(input int unit, input bit [63:0] cycle,
     output bit ready, output bit [31:0] cycles);
-import "DPI-C" function void tn_dpi_axi_got(input int unit, input bit [63:0] cycle,
+import "DPI-C" function void tn_dpi_got(input int unit, input bit [63:0] cycle,
     input bit [159:0] beat);
-import "DPI-C" function void tn_dpi_axi_seen(input int unit, input bit [63:0] cycle,
-    input bit [4:0] what, input bit [16:0] unknown, input bit [159:0] beat);
-
-import "DPI-C" function void tn_dpi_exa_source(input int id, input bit [63:0] cycle,
-    output bit [1:0] have, output bit [31:0] delay, output bit [2:0] kind, output bit [127:0] data);
-import "DPI-C" function void tn_dpi_exa_sabotage(input int id, input bit [63:0] cycle,
-    input bit [31:0] packet, input bit [2:0] kind, input bit [127:0] data);
-import "DPI-C" function void tn_dpi_exa_word(input int id, input bit [63:0] cycle,
-    input bit [2:0] valid, input bit [2:0] ready, input bit [2:0] flags, input bit [127:0] data,
-    input bit [31:0] waited);
-import "DPI-C" function void tn_dpi_exa_pins(input bit [63:0] cycle, input bit [95:0] s,
-    input bit [95:0] m, input bit [2047:0] s_data, input bit [2047:0] m_data);
-import "DPI-C" function void tn_dpi_tnw_pins(input bit [63:0] cycle, input bit [639:0] pins,
-    output bit [223:0] play);
-import "DPI-C" function void tn_dpi_block(input bit [63:0] cycle, input bit [511:0] pins,
-    output bit [1023:0] play);
-import "DPI-C" function void tn_dpi_exa_tap(input int id, input bit [63:0] cycle,
+import "DPI-C" function void tn_dpi_seen(input int unit, input bit [63:0] cycle,
+    input bit [31:0] what, input bit [31:0] more, input bit [159:0] beat);
+import "DPI-C" function void tn_dpi_pins(input int unit, input bit [63:0] cycle,
+    input bit [639:0] pins, output bit [1023:0] play);
+import "DPI-C" function void tn_dpi_watch(input int unit, input bit [63:0] cycle,
+    input bit [4287:0] pins);
+import "DPI-C" function void tn_dpi_tap(input int id, input bit [63:0] cycle,
     input bit [1:0] head, input bit [63:0] data);
 import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
     input bit [63:0] block, input bit nfc, output bit [2:0] what, output bit [6:0] slip,
@@ -85,17 +83,16 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_HELD tn_dpi_held
 `define TN_REJECT tn_dpi_reject
 `define TN_RDATA tn_dpi_rdata
-`define TN_EXA_SABOTAGE tn_dpi_exa_sabotage
-`define TN_AXI_NEXT tn_dpi_axi_next
-`define TN_AXI_READY tn_dpi_axi_ready
-`define TN_AXI_GOT tn_dpi_axi_got
-`define TN_AXI_SEEN tn_dpi_axi_seen
-`define TN_EXA_SOURCE tn_dpi_exa_source
-`define TN_EXA_WORD tn_dpi_exa_word
-`define TN_EXA_PINS tn_dpi_exa_pins
-`define TN_EXA_TAP tn_dpi_exa_tap
-`define TN_TNW_PINS tn_dpi_tnw_pins
-`define TN_BLOCK tn_dpi_block
+`define TN_OPEN tn_dpi_open
+`define TN_NAME tn_dpi_name
+`define TN_NEXT tn_dpi_next
+`define TN_READY tn_dpi_ready
+`define TN_GOT tn_dpi_got
+`define TN_SEEN tn_dpi_seen
+`define TN_PINS(UNIT, CYCLE, PINS, PLAY) tn_dpi_pins(UNIT, CYCLE, 640'd0 | PINS, PLAY)
+`define TN_PLAY(W) 1024 // width of what TN_PINS plays, of which W bits count
+`define TN_WATCH tn_dpi_watch
+`define TN_TAP tn_dpi_tap
 `define TN_LINE tn_dpi_line
 
 `else
@@ -129,17 +126,16 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
 `define TN_HELD $tn_held
 `define TN_REJECT $tn_reject
 `define TN_RDATA $tn_rdata
-`define TN_EXA_SABOTAGE $tn_exa_sabotage
-`define TN_AXI_NEXT $tn_axi_next
-`define TN_AXI_READY $tn_axi_ready
-`define TN_AXI_GOT $tn_axi_got
-`define TN_AXI_SEEN $tn_axi_seen
-`define TN_EXA_SOURCE $tn_exa_source
-`define TN_EXA_WORD $tn_exa_word
-`define TN_EXA_PINS $tn_exa_pins
-`define TN_EXA_TAP $tn_exa_tap
-`define TN_TNW_PINS $tn_tnw_pins
-`define TN_BLOCK $tn_block
+`define TN_OPEN $tn_open
+`define TN_NAME $tn_name
+`define TN_NEXT $tn_next
+`define TN_READY $tn_ready
+`define TN_GOT $tn_got
+`define TN_SEEN $tn_seen
+`define TN_PINS $tn_pins
+`define TN_PLAY(W) W
+`define TN_WATCH $tn_watch
+`define TN_TAP $tn_tap
 `define TN_LINE $tn_line
 
 `endif

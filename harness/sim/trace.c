@@ -4,12 +4,13 @@
  * One writer behind all monitors.
  */
 #include "core.h"
-#include "trace_line.h"
+#include "trace_part.h"
 
 #include "../bfm/show.h"
 
 #include <tn/bfm.h>
 #include <tn/capture.h>
+#include <tn/dut.h>
 #include <tn/part.h>
 #include <tn/sim.h>
 #include <tn/trace.h>
@@ -25,6 +26,7 @@ enum {
 };
 
 static struct tn_writer *writer;
+static const struct tn_trace_ops *part; /* of the DUT; NULL: its monitors' packets are all */
 static char file[512]; /* its name, for a message */
 static uint64_t until; /* TN_TRACE_TO: packets that begin later are left out */
 
@@ -54,8 +56,10 @@ int tn_sim_trace_start(const char *path)
     for (; tn_monitor_point(points) && n < (int)sizeof meta - 96; points++)
         n += snprintf(meta + n, sizeof meta - (size_t)n, "point.%u=%s\n", points, tn_monitor_point(points));
     until = to && *to ? strtoull(to, NULL, 10) : UINT64_MAX;
-    tn_trace_line_start(points, until, meta + n, sizeof meta - (size_t)n);
-    tn_trace_tnw_start(points, until, meta + n, sizeof meta - (size_t)n); /* one of the two says nothing */
+    const struct tn_dut *dut = tn_dut_find(tn_sim_dut());
+    part = dut ? dut->trace : NULL;
+    if (part)
+        part->start(points, until, meta + n, sizeof meta - (size_t)n);
     tn_part_remove_on_signals(); /* before the file is there */
     writer = tn_writer_open(path, meta, NS_PER_CYCLE, err, sizeof err);
     if (!writer) {
@@ -63,9 +67,9 @@ int tn_sim_trace_start(const char *path)
         return -EIO;
     }
     snprintf(file, sizeof file, "%s", path);
-    tn_show_follow(TN_SHOW_PACKET, on_packet, NULL);
-    tn_trace_line_writer(writer);
-    tn_trace_tnw_writer(writer);
+    tn_show_follow(&tn_show_packet, on_packet, NULL);
+    if (part)
+        part->writer(writer);
     return 0;
 }
 
@@ -77,9 +81,10 @@ void tn_sim_trace_note(const char *text)
 
 int tn_sim_trace_stop(void)
 {
-    tn_trace_tnw_cut();
-    tn_trace_tnw_writer(NULL);
-    tn_trace_line_writer(NULL);
+    if (part && part->cut)
+        part->cut();
+    if (part)
+        part->writer(NULL);
     int rc = writer ? tn_writer_close(writer) : 0;
     writer = NULL;
     if (rc < 0)

@@ -162,8 +162,7 @@ static PLI_INT32 run(PLI_BYTE8 *task)
 
 static void start(void)
 {
-    static const struct call_task *const all[] = {clock_tasks, call_stream_tasks, call_exa_tasks,
-                                                  call_axi_tasks, call_pin_tasks};
+    static const struct call_task *const all[] = {clock_tasks, call_stream_tasks, call_beat_tasks, call_pin_tasks};
     tn_core_start("icarus", &tn_streams_bench, end);
     note_ignored();
     atexit(ran_or_not);

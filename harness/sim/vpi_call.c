@@ -10,6 +10,7 @@
 
 #include <tn/bug.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct call *call_this(void)
@@ -37,6 +38,20 @@ vpiHandle call_word(struct call *c, int arg, unsigned at)
     if (!c->word[at])
         c->word[at] = vpi_handle_by_index(c->arg[arg], (PLI_INT32)at);
     return c->word[at];
+}
+
+int call_words(struct call *c, int arg, int max)
+{
+    if (!c->words[arg])
+        c->words[arg] = (vpi_get(vpiSize, c->arg[arg]) + 31) / 32;
+    return c->words[arg] < max ? c->words[arg] : max;
+}
+
+void call_get_text(vpiHandle h, char text[CALL_TEXT])
+{
+    s_vpi_value v = {.format = vpiStringVal};
+    vpi_get_value(h, &v);
+    snprintf(text, CALL_TEXT, "%s", v.value.str);
 }
 
 uint32_t call_get32(vpiHandle h)

@@ -23,6 +23,7 @@ enum {
 struct call {
     vpiHandle arg[CALL_ARGS];
     vpiHandle word[TN_CORE_BEATS]; /* of an argument that is a memory of beats */
+    int words[CALL_ARGS];          /* of a vector; 0: not yet asked */
 };
 
 /* A task by its name; tables of them end with a NULL name. */
@@ -31,14 +32,20 @@ struct call_task {
     void (*fn)(struct call *c);
 };
 extern const struct call_task call_stream_tasks[]; /* vpi_streams.c */
-extern const struct call_task call_exa_tasks[];    /* vpi_exa.c */
-extern const struct call_task call_axi_tasks[];    /* vpi_axi.c */
+extern const struct call_task call_beat_tasks[];   /* vpi_beats.c */
 extern const struct call_task call_pin_tasks[];    /* vpi_pins.c */
 
 /* The call under way. */
 struct call *call_this(void);
 /* Word number at of the memory that is argument arg. */
 vpiHandle call_word(struct call *c, int arg, unsigned at);
+
+/* 32-bit words of an argument that is a vector, max at most. */
+int call_words(struct call *c, int arg, int max);
+
+/* Text, cut to fit. */
+enum { CALL_TEXT = 64 };
+void call_get_text(vpiHandle h, char text[CALL_TEXT]);
 
 /* A value's low bits; an unknown one reads as 0 in the first, as 1 in the second. */
 uint32_t call_get32(vpiHandle h);

@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { OPEN_SHOWN = 32 }; /* inconclusive verdicts that the text has a line for */
+
 struct check {
     struct tn_links links;
     const char *junit;
@@ -24,13 +26,14 @@ struct check {
     const struct tn_reader *reader;  /* of the capture */
     uint64_t start_ns;               /* time stamps are shown as the time since then */
     uint64_t failed, artefacts;
+    uint64_t *open, open_n; /* inconclusive verdicts by the rule's place, NULL: none; and all */
     uint64_t unjudged; /* the first record of a fabric that nothing judges; 0: none */
     unsigned unjudged_fabric;
     struct tn_artefact_count order; /* ART-ORDER, which the rules find */
 };
 
-/* A violation, with the packet's line and that of the packet it refers to. */
-void tn_report_violation(const struct check *k, const struct tn_verdict *v);
+/* A violation, or what stays open, with the packet's line and that of the packet it refers to. */
+void tn_report_verdict(const struct check *k, const struct tn_verdict *v);
 /* The kinds of artefact seen, a line each; counts them into k->artefacts. */
 void tn_report_artefacts(struct check *k, const struct tn_reader *r);
 /* The last line; returns how many rules were asked. */

@@ -61,13 +61,15 @@ static void json_kept(const struct check *k, const char *name, uint64_t packet)
     free(text);
 }
 
-static void json_violation(const struct check *k, const struct tn_verdict *v)
+static void json_verdict(const struct check *k, const struct tn_verdict *v)
 {
     struct tn_look look;
     const struct tn_event *ev = kept(k, v->packet, &look);
     const struct tn_rule *rule = tn_rule_find(v->rule);
     printf("{\"packet\":%llu,\"cycle\":%llu,\"time_ns\":%llu,\"rule\":\"%s\"", (unsigned long long)v->packet,
            (unsigned long long)v->cycle, (unsigned long long)v->time_ns, v->rule);
+    if (v->kind == TN_VERDICT_INCONCLUSIVE)
+        fputs(",\"inconclusive\":true", stdout);
     if (rule) {
         fputs(",\"source\":", stdout);
         tn_json_string(stdout, rule->source);
@@ -87,15 +89,15 @@ static void json_violation(const struct check *k, const struct tn_verdict *v)
     puts("}");
 }
 
-void tn_report_violation(const struct check *k, const struct tn_verdict *v)
+void tn_report_verdict(const struct check *k, const struct tn_verdict *v)
 {
     const struct tn_rule *rule = tn_rule_find(v->rule);
     if (k->json) {
-        json_violation(k, v);
+        json_verdict(k, v);
         return;
     }
-    printf("%-10s packet %llu: expected %s; found %s\n", v->rule, (unsigned long long)v->packet, v->expected,
-           v->found);
+    printf("%-10s packet %llu: %sexpected %s; found %s\n", v->rule, (unsigned long long)v->packet,
+           v->kind == TN_VERDICT_INCONCLUSIVE ? "INCONCLUSIVE: " : "", v->expected, v->found);
     if (rule)
         printf("    %s\n", rule->source);
     print_kept(k, "packet", v->packet);
@@ -108,12 +110,21 @@ static const struct tn_artefact_count *artefact(const struct check *k, const str
     return kind == TN_ART_ORDER ? &k->order : &tn_reader_artefacts(r)[kind];
 }
 
-static void junit_case(FILE *f, const char *suite, const char *name, uint64_t bad,
+static uint64_t open_of(const struct check *k, const char *rule)
+{
+    return k->open ? k->open[tn_rule_index(rule)] : 0;
+}
+
+static void junit_case(FILE *f, const char *suite, const char *name, uint64_t bad, uint64_t open,
                        bool asked_at_all, const char *file)
 {
     fprintf(f, "  <testcase classname=\"%s\" name=\"%s\">", suite, name);
     if (bad) {
         fprintf(f, "<failure message=\"%llu packets of ", (unsigned long long)bad);
+        tn_xml_text(f, file);
+        fputs("\"/>", f);
+    } else if (open) {
+        fprintf(f, "<skipped message=\"inconclusive: %llu packets of ", (unsigned long long)open);
         tn_xml_text(f, file);
         fputs("\"/>", f);
     } else if (!asked_at_all) {
@@ -143,8 +154,9 @@ int tn_report_junit(const struct check *k, const struct tn_reader *r, const char
     if (tn_part_open(&part, k->junit) < 0)
         return tn_usage("check", "%s: %s", k->junit, strerror(errno));
     for (size_t i = 0; (rule = tn_rule_at(i)); i++) {
-        bad += tn_links_failed(&k->links, rule->id) > 0;
-        skipped += !tn_links_asked(&k->links, rule->id);
+        uint64_t failed = tn_links_failed(&k->links, rule->id);
+        bad += failed > 0;
+        skipped += !failed && (open_of(k, rule->id) || !tn_links_asked(&k->links, rule->id));
     }
     for (int i = 0; i < TN_ARTEFACTS; i++)
         bad += k->links.par.strict && artefact(k, r, i)->count;
@@ -153,10 +165,11 @@ int tn_report_junit(const struct check *k, const struct tn_reader *r, const char
             "tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
             tn_rule_count() + TN_ARTEFACTS, bad, skipped);
     for (size_t i = 0; (rule = tn_rule_at(i)); i++)
-        junit_case(part.file, fabric_of(rule->id), rule->id, tn_links_failed(&k->links, rule->id), tn_links_asked(&k->links, rule->id), file);
+        junit_case(part.file, fabric_of(rule->id), rule->id, tn_links_failed(&k->links, rule->id),
+                   open_of(k, rule->id), tn_links_asked(&k->links, rule->id), file);
     for (int i = 0; i < TN_ARTEFACTS; i++)
         junit_case(part.file, "capture", tn_artefact_id((enum tn_artefact)i),
-                   k->links.par.strict ? artefact(k, r, i)->count : 0, true, file);
+                   k->links.par.strict ? artefact(k, r, i)->count : 0, 0, true, file);
     fputs("</testsuite>\n", part.file);
     rc = tn_part_close(&part, true);
     return rc < 0 ? tn_usage("check", "%s: %s", k->junit, strerror(-rc)) : TN_EXIT_OK;
@@ -185,7 +198,7 @@ void tn_report_artefacts(struct check *k, const struct tn_reader *r)
     for (int i = 0; i < TN_ARTEFACTS; i++) {
         const struct tn_artefact_count *a = artefact(k, r, i);
         k->artefacts += a->count;
-        if (a->count && (k->json || !k->quiet))
+        if (a->count && (k->json || !k->quiet || i == TN_ART_TRUNCATED))
             print_artefact(k, (enum tn_artefact)i, a);
     }
 }
@@ -202,6 +215,8 @@ size_t tn_report_summary(const struct check *k, uint64_t packets, const char *fo
         return used;
     printf("%llu packets (%s), %zu of %zu rules applied, %zu broken, %llu violations",
            (unsigned long long)packets, form, used, tn_rule_count(), broken, (unsigned long long)k->failed);
+    if (k->open_n)
+        printf(", %llu inconclusive", (unsigned long long)k->open_n);
     if (k->links.par.strict)
         printf(", %llu artefacts", (unsigned long long)k->artefacts);
     putchar('\n');

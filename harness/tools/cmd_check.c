@@ -13,16 +13,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the capture does not show to its end is neither right nor wrong. */
+static void inconclusive(struct check *k, const struct tn_verdict *v)
+{
+    const size_t rule = tn_rule_index(v->rule);
+    if (!k->open)
+        k->open = calloc(tn_rule_count(), sizeof *k->open);
+    if (k->open)
+        k->open[rule]++;
+    k->open_n++;
+    if (k->json || (!k->quiet && k->open_n <= OPEN_SHOWN))
+        tn_report_verdict(k, v);
+}
+
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     struct check *k = ctx;
     if (v->kind == TN_VERDICT_ARTEFACT && tn_artefact_add(&k->order, v->packet, k->json) < 0)
         k->no_memory = true;
+    if (v->kind == TN_VERDICT_INCONCLUSIVE) {
+        inconclusive(k, v);
+        return;
+    }
     if (v->kind != TN_VERDICT_FAIL)
         return;
     k->failed++;
     if (k->json || !k->quiet)
-        tn_report_violation(k, v);
+        tn_report_verdict(k, v);
 }
 
 /* The first record of a fabric that nothing judges, or that the reader does not know; false: none. */
@@ -120,6 +137,7 @@ static int run(struct check *k, const char *file)
     tn_links_free(&k->links);
     tn_recent_free(k->recent);
     free(k->order.all);
+    free(k->open);
     tn_reader_close(r);
     return tn_finish_output("check", code);
 }

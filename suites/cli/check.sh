@@ -70,6 +70,53 @@ code "forty links are forty" 0 "$dir/forty"
 } >"$dir/unnamed"
 code "a point without a name does not take the others in" 0 "$dir/unnamed"
 
+# what the capture does not show to its end is neither right nor wrong
+{
+    pcap_head 125
+    record 1 "$mrd"
+    record 2 "$cpld"
+    record 3 "00000001 0100010f 10000000"
+} >"$dir/open"
+code "a request that is open at the end is no violation" 0 "$dir/open"
+true_that "it has a line" \
+    grep -qx 'CPL-13     packet 3: INCONCLUSIVE: expected a completion; found none until the end of the capture' "$dir/out"
+true_that "and is counted" grep -q ', 0 violations, 1 inconclusive$' "$dir/out"
+code "JSON of it" 0 --json "$dir/open"
+is "has it" "3 CPL-13 True a completion; none until the end of the capture" "$(python3 -c '
+import json, sys
+d = json.loads(sys.stdin.read())
+print(d["packet"], d["rule"], d["inconclusive"], d["expected"] + "; " + d["found"])' <"$dir/out")"
+code "JUnit of it" 0 --junit "$dir/j.xml" "$dir/open"
+true_that "does not pass CPL-13" grep -q 'name="CPL-13"><skipped message="inconclusive: 1 packets of ' "$dir/j.xml"
+
+# a limit that no device can have is a slip of the pen
+for arg in "--mps 0" "--mps 64" "--mps 100" "--mps 8192" "--mrrs 300" "--mrrs 0" "--rcb 32" "--rcb 256" "--pcie 2" "--pcie 4"; do
+    # shellcheck disable=SC2086
+    code "$arg is refused" 2 $arg "$dir/open"
+done
+for arg in "--mps 128" "--mps 4096" "--mrrs 512" "--rcb 128" "--pcie 3.0" "--pcie 5.0"; do
+    # shellcheck disable=SC2086
+    code "$arg is not" 0 $arg "$dir/open"
+done
+{ pcap_head 125; record 1 "$(echo "$mrd" | sed 's/^0000/0002/')"; } >"$dir/ln"
+code "bit 17 of DW0 is reserved" 1 "$dir/ln"
+true_that "by PCIe 3.0" grep -q 'DW0 bits 00020000 (PCIe 3.0)$' "$dir/out"
+code "but not since PCIe 4.0" 0 --pcie 4.0 "$dir/ln"
+
+# -q says less and means the same
+{ pcap_head 125; record 1 "$(echo "$mrd" | sed 's/^0000/0002/')"; record 2 "$mrd"; } >"$dir/two"
+for file in open two; do
+    head -c -3 "$dir/$file" >"$dir/cut"
+    for strict in "" --strict; do
+        # shellcheck disable=SC2086
+        "$tenter" check $strict "$dir/cut" >"$dir/loud"
+        loud=$?
+        # shellcheck disable=SC2086
+        code "-q $strict has the exit code of the report in full" "$loud" -q $strict "$dir/cut"
+        is "and says that the file is cut" "artefact ART-TRUNC: file ends inside a record: 1 record ($([ $file = open ] && echo 3 || echo 2))" "$(head -1 "$dir/out")"
+    done
+done
+
 # artefacts alone, with --strict
 capture_of vectors/capture/time_back.cap >"$dir/back"
 # a completion for each request would be needed: ask for the form rules alone

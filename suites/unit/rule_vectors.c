@@ -29,6 +29,8 @@ struct trace {
     _Alignas(
         max_align_t) uint8_t state[VECTOR_STATE]; /* what the form keeps of the cycles before */
     unsigned named, others;
+    char also[64]; /* "CPL-7@3": a second verdict that must come */
+    unsigned also_n;
     char other[32];
 };
 
@@ -54,8 +56,11 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
         t->named++;
         return;
     }
-    t->others++;
     snprintf(t->other, sizeof t->other, "%s@%llu", v->rule, (unsigned long long)v->packet);
+    if (strcmp(t->other, t->also) == 0)
+        t->also_n++;
+    else
+        t->others++;
 }
 
 static void complain(const struct trace *t, const char *what)
@@ -75,6 +80,8 @@ static void end_trace(struct trace *t)
         complain(t, t->other);
     if (t->good && tn_checker_asked(t->checker, t->rule) == 0)
         complain(t, "the rule was not asked");
+    if (*t->also && t->also_n == 0)
+        complain(t, "the second verdict did not come");
     if (!t->good && t->named == 0)
         complain(t, "the rule did not fire there");
     tn_checker_free(t->checker);
@@ -97,6 +104,8 @@ static void begin_trace(struct trace *t, const struct vector_form *form, char *l
         unsigned long v = strchr(word, '=') ? strtoul(strchr(word, '=') + 1, NULL, 0) : 0;
         if (strncmp(word, "packet=", 7) == 0)
             t->packet = v;
+        else if (strncmp(word, "also=", 5) == 0)
+            snprintf(t->also, sizeof t->also, "%s", word + 5);
         else if (strncmp(word, "mps=", 4) == 0)
             t->par.mps = (uint32_t)v;
         else if (strncmp(word, "mrrs=", 5) == 0)
@@ -105,6 +114,8 @@ static void begin_trace(struct trace *t, const struct vector_form *form, char *l
             t->par.rcb = (uint32_t)v;
         else if (strncmp(word, "ext_tags=", 9) == 0)
             t->par.ext_tags = v != 0, t->par.ten_bit_tags = v == 10;
+        else if (strncmp(word, "pcie=", 5) == 0)
+            t->par.pcie = (uint32_t)v;
         else if (strncmp(word, "joined=", 7) == 0)
             t->par.joined = v != 0;
         else if (strncmp(word, "unordered=", 10) == 0)

@@ -7,7 +7,7 @@
 
 #include <tn/bug.h>
 #include <tn/pcie/tlp.h>
-#include <tn/pcie/tlp_stream.h>
+#include <tn/czodiac/handshake.h>
 
 #include <string.h>
 

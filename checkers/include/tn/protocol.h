@@ -34,6 +34,7 @@ struct tn_protocol {
     size_t rule_n;
     const struct tn_rule_group *groups; /* NULL: one group behind the groups of all other fabrics */
     size_t group_n;
+    const uint8_t *doubts; /* fields that a broken rule leaves unsure, by rule; NULL: none */
     const struct tn_header *headers; /* headers that spec/all.def lacks: <tn/field_table.def> */
     size_t header_n;
     size_t state_size; /* bytes of the fabric's state in a checker; zeroed at the first event */

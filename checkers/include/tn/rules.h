@@ -44,6 +44,7 @@ struct tn_check_params {
     uint32_t mps;      /* Max_Payload_Size, bytes; 0: only the limit of 4096 is checked */
     uint32_t mrrs;     /* Max_Read_Request_Size, bytes; 0: only the limit of 4096 is checked */
     uint32_t rcb;      /* Read Completion Boundary, bytes: 64 or 128 */
+    uint32_t pcie; /* edition of the PCIe Base Specification, times ten: 30, 40, 50, 60 */
     bool ext_tags;     /* tags have 8 bits, else 5 */
     bool ten_bit_tags; /* bits 23 and 19 of DW0 are Tag[9:8] (PCIe 4.0); ignored with inside */
     bool inside;       /* the link lies inside cZodiac: reserved bits of DW0 are Dest CPU */

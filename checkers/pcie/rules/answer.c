@@ -37,6 +37,22 @@ void tn_open_expect(struct tn_open *o, const struct tn_tlp *t)
     }
 }
 
+static bool is_write(enum tn_tlp_kind k)
+{
+    return k == TN_TLP_IOWR || k == TN_TLP_CFGWR0 || k == TN_TLP_CFGWR1;
+}
+
+bool tn_open_fits(const struct tn_open *o, const struct tn_tlp *t)
+{
+    const bool good = t->status == TN_CPL_SC, bytes = o->doubt & TN_DOUBT_BYTES && !o->started;
+    if (o->refused || o->vague)
+        return false;
+    return (o->tc == t->tc || o->doubt & TN_DOUBT_TC) && (o->attr == t->attr || o->doubt & TN_DOUBT_ATTR) &&
+           (bytes || o->left == t->byte_count) && (!o->started || o->completer == t->completer) &&
+           (!good || is_write(o->kind) != tn_tlp_has_data(t->kind)) &&
+           (!good || bytes || (o->next_addr & 0x7f) == t->lower_addr);
+}
+
 bool tn_rules_count_is_wrong(const struct tn_open *o, const struct tn_tlp *t)
 {
     uint32_t got = 4u * t->length_dw - (o->next_addr & 3u);
@@ -51,11 +67,49 @@ bool tn_open_behind(const struct tn_checker *c, const struct tn_open *o, const s
            ((o->next_addr + gone) & 0x7f) == t->lower_addr;
 }
 
-/* Byte Count and Lower Address of a piece. */
-static void piece_says(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
+/* Byte Count of an answer to a read, a piece or the end without data. */
+static void count_rule(struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
 {
-    uint32_t low;
+    if (!o->started)
+        RULE(c, CPL_5, t->byte_count == o->left, "Byte Count as asked",
+             "Byte Count %u, asked for %u", t->byte_count, o->left);
+    else
+        RULE(c, CPL_6, t->byte_count == o->left, "Byte Count as left", "Byte Count %u, left %u",
+             t->byte_count, o->left);
+}
 
+/* Where what the request asked for is not to be believed, its first answer says it. */
+static void believe(struct tn_open *o, const struct tn_tlp *t)
+{
+    if (o->doubt & TN_DOUBT_TC)
+        o->tc = t->tc;
+    if (o->doubt & TN_DOUBT_ATTR)
+        o->attr = t->attr;
+    if (o->doubt & TN_DOUBT_BYTES && is_read(o->kind)) {
+        o->left = t->byte_count;
+        o->next_addr = t->lower_addr;
+        o->zero_length = false;
+    }
+    o->doubt &= TN_DOUBT_BYTES;
+}
+
+/* A piece of the same read in another place: it came before those between, or again. The Lower
+ * Address, which goes with its Byte Count, is no second fault. */
+static bool out_of_turn(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
+{
+    const uint32_t there = o->next_addr + o->left - t->byte_count; /* modulo 2^32 */
+    if (t->byte_count == o->left || t->lower_addr == (o->next_addr & 0x7f) || t->lower_addr != (there & 0x7f))
+        return false;
+    count_rule(c, o, t);
+    if (t->byte_count < o->left)
+        o->vague = true; /* those before it may still come */
+    return true;
+}
+
+/* Where the pieces before left it open, the read goes on from what they said of themselves, or behind
+ * one that could not be read. */
+static void catch_up(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
+{
     if (o->started && t->byte_count == o->said_left)
         o->left = o->said_left;
     if (o->started && t->lower_addr == (o->said_addr & 0x7f))
@@ -64,16 +118,17 @@ static void piece_says(struct tn_checker *c, struct tn_open *o, const struct tn_
         o->next_addr += o->left - t->byte_count;
         o->left = t->byte_count;
     }
-    low = o->next_addr & 0x7f;
+}
+
+/* Byte Count and Lower Address of a piece. */
+static void piece_says(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
+{
+    uint32_t low = o->next_addr & 0x7f;
     if (o->zero_length)
         RULE(c, CPL_12, t->length_dw == 1 && t->byte_count == 1, "one DW, Byte Count 1",
              "Length %u, Byte Count %u", t->length_dw, t->byte_count);
-    else if (!o->started)
-        RULE(c, CPL_5, t->byte_count == o->left, "Byte Count as asked",
-             "Byte Count %u, asked for %u", t->byte_count, o->left);
     else
-        RULE(c, CPL_6, t->byte_count == o->left, "Byte Count as left", "Byte Count %u, left %u",
-             t->byte_count, o->left);
+        count_rule(c, o, t);
     if (!o->started)
         RULE(c, CPL_7, t->lower_addr == low, "address of the first byte asked for",
              "Lower Address %02x, not %02x", t->lower_addr, low);
@@ -82,16 +137,29 @@ static void piece_says(struct tn_checker *c, struct tn_open *o, const struct tn_
              "Lower Address %02x, not %02x", t->lower_addr, low);
 }
 
+/* The bytes of a payload, by the TLP's end where Length is not to be believed. */
+static uint32_t bytes_of(const struct tn_checker *c, const struct tn_tlp *t)
+{
+    uint32_t data = 4u * t->length_dw, after = c->ev->orig_len - t->payload_off;
+    if (!(c->doubts & TN_DOUBT_LENGTH) || after == data)
+        return data;
+    return t->td && after >= 4 ? (after & ~3u) - 4 : after & ~3u;
+}
+
 /* A piece of a read's data; true with the last one. */
 static bool read_piece(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
-    uint32_t said = 4u * t->length_dw - (t->lower_addr & 3u), got;
+    const uint32_t bytes = bytes_of(c, t);
+    uint32_t said = bytes > (t->lower_addr & 3u) ? bytes - (t->lower_addr & 3u) : 0, got;
 
     if (o->translation) /* its count and address are rules of ATS */
         return said >= t->byte_count;
+    catch_up(c, o, t);
+    if (!o->zero_length && out_of_turn(c, o, t))
+        return false;
     piece_says(c, o, t);
     got = 4u * t->length_dw - (o->next_addr & 3u);
-    if (got < o->left)
+    if (got < o->left && !(c->doubts & TN_DOUBT_LENGTH))
         RULE(c, CPL_9, (o->next_addr + got) % c->par.rcb == 0, "a split at the RCB",
              "Lower Address %02x, %u bytes, RCB %u", o->next_addr & 0x7f, got, c->par.rcb);
     o->said_left = said < t->byte_count ? t->byte_count - said : 0;
@@ -108,15 +176,18 @@ static bool read_piece(struct tn_checker *c, struct tn_open *o, const struct tn_
 
 static void other_answer(struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
 {
-    bool write = o->kind == TN_TLP_IOWR || o->kind == TN_TLP_CFGWR0 || o->kind == TN_TLP_CFGWR1;
+    const bool atomic = is_atomic(o->kind);
     uint32_t bytes = o->left;
-    RULE(c, CPL_10, t->byte_count == bytes, "the operand's bytes", "Byte Count %u, not %u",
-         t->byte_count, bytes);
+    if (!(atomic && o->doubt & TN_DOUBT_BYTES))
+        RULE(c, CPL_10, t->byte_count == bytes || (atomic && t->status != TN_CPL_SC && t->byte_count == 4),
+             "the operand's bytes", "Byte Count %u, not %u", t->byte_count, bytes);
     RULE(c, CPL_11, t->lower_addr == 0, "Lower Address 0", "Lower Address %02x", t->lower_addr);
-    if (write)
+    if (t->status != TN_CPL_SC)
+        return;
+    if (is_write(o->kind))
         RULE(c, CPL_15, !tn_tlp_has_data(t->kind), "no data", "%s answers %s",
              tn_tlp_name(t->kind), tn_tlp_name(o->kind));
-    else if (tn_tlp_has_data(t->kind))
+    else if (tn_tlp_has_data(t->kind) && !(c->doubts & TN_DOUBT_LENGTH) && !(atomic && o->doubt & TN_DOUBT_BYTES))
         RULE(c, CPL_18, 4u * t->length_dw == bytes, "the operand's DWs", "Length %u, operand %u bytes",
              t->length_dw, bytes);
 }
@@ -131,6 +202,10 @@ static void head_rules(struct tn_checker *c, struct tn_open *o, const struct tn_
          "TC %u, request %u", t->tc, o->tc);
     RULE(c, CPL_3, t->attr == o->attr || (o->started && t->attr == o->said_attr),
          "Attr of the request", "Attr %u, request %u", t->attr, o->attr);
+    if (o->started)
+        RULE(c, CPL_19, t->completer == o->completer, "the completer of the first piece", "%04x, first %04x",
+             t->completer, o->completer);
+    o->completer = t->completer;
     o->said_tc = t->tc;
     o->said_attr = t->attr;
     RULE(c, CPL_13, in_time || o->told, "before the timeout", "%llu ns after the request",
@@ -142,28 +217,41 @@ static void head_rules(struct tn_checker *c, struct tn_open *o, const struct tn_
          "%s answers %s", tn_tlp_name(t->kind), tn_tlp_name(o->kind));
 }
 
+/* A status other than SC ends the request. */
+static void refuse(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
+{
+    if (!is_read(o->kind)) {
+        other_answer(c, o, t);
+    } else if (!o->translation) {
+        if (o->started && t->byte_count == o->said_left)
+            o->left = o->said_left;
+        count_rule(c, o, t);
+    }
+    o->refused = true;
+    o->told = (c->doubts & TN_DOUBT_STATUS) != 0;
+}
+
 bool tn_rules_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
     bool wants_data = is_read(o->kind) || is_atomic(o->kind) || o->kind == TN_TLP_IORD ||
                       o->kind == TN_TLP_CFGRD0 || o->kind == TN_TLP_CFGRD1;
 
-    if (c->doubts) {
+    if (c->doubts & TN_DOUBT_ANY && !tn_open_fits(o, t))
         o->vague = true;
-        return false;
-    }
     if (is_read(o->kind) && t->byte_count != o->left && t->byte_count != o->said_left)
         tn_joined_claim(c, o); /* the one before came with a wrong tag */
     if (o->vague) /* the last one, perhaps: the entry stays, and is held against nobody */
         return false;
+    if (!o->started)
+        believe(o, t);
     head_rules(c, o, t);
-    if (t->status != TN_CPL_SC) {
-        if (!is_read(o->kind) && !is_atomic(o->kind))
-            RULE(c, CPL_10, t->byte_count == 4, "4", "Byte Count %u", t->byte_count);
-        o->refused = true;
-        o->told = false;
+    if (t->status != TN_CPL_SC && !(c->doubts & TN_DOUBT_STATUS && tn_tlp_has_data(t->kind))) {
+        refuse(c, o, t);
         return false;
     }
-    if (wants_data)
+    if (t->status != TN_CPL_SC) /* by its data it goes on, by its status it ends */
+        o->perhaps = true;
+    else if (wants_data)
         RULE(c, CPL_14, tn_tlp_has_data(t->kind), "data", "%s with status SC answers %s",
              tn_tlp_name(t->kind), tn_tlp_name(o->kind));
     if (!is_read(o->kind)) {

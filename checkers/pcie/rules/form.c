@@ -18,6 +18,16 @@ static bool length_unknown(const struct tn_checker *c)
     return c->art & 1u << TN_ART_SHORT_IP && !c->par.strict;
 }
 
+enum { VENDOR_PREFIX = 14 }; /* and 15 */
+
+/* A verdict that a later edition changes names the one that was judged by. */
+#define EDITION " (PCIe %s)"
+static const char *edition(const struct tn_checker *c)
+{
+    static const char *const names[] = {"3.0", "4.0", "5.0", "6.0"};
+    return names[c->par.pcie < 40 ? 0 : c->par.pcie < 50 ? 1 : c->par.pcie < 60 ? 2 : 3];
+}
+
 /* Bytes after the header against what Length and TD say. */
 static void length_rules(struct tn_checker *c, const struct tn_tlp *t, bool has_data)
 {
@@ -47,7 +57,8 @@ static void reserved_rules(struct tn_checker *c, const struct tn_tlp *t, bool ha
                (t->kind >= TN_TLP_FETCHADD && t->kind <= TN_TLP_CAS);
     if (!c->par.inside) {
         uint32_t tag = c->par.ten_bit_tags ? 1u << 23 | 1u << 19 : 0;
-        RULE(c, TLP_RSV_1, (t->rsv[0] & ~tag) == 0, "0", "DW0 bits %08x", t->rsv[0]);
+        uint32_t ln = c->par.pcie >= 40 && (mem || t->kind == TN_TLP_CPLD) ? 1u << 17 : 0;
+        RULE(c, TLP_RSV_1, (t->rsv[0] & ~tag & ~ln) == 0, "0", "DW0 bits %08x" EDITION, t->rsv[0], edition(c));
         RULE(c, TLP_TH_1, mem || !t->th, "TH 0", "TH 1 on %s", tn_tlp_name(t->kind));
     }
     if (tn_tlp_is_completion(t->kind) || t->kind == TN_TLP_MSG || t->kind == TN_TLP_MSGD)
@@ -60,10 +71,16 @@ static void prefix_rules(struct tn_checker *c, const struct tn_tlp *t)
 {
     unsigned end_end = 0, late_local = 0;
     for (unsigned i = 0; i < t->prefix_n; i++) {
-        if (t->prefix[i] >> 28 & 1)
+        const unsigned type = t->prefix[i] >> 24 & 15;
+        if (t->prefix[i] >> 28 & 1) {
             end_end++;
-        else if (end_end)
-            late_local++;
+            RULE(c, TLP_PFX_5, type < 2 || type >= VENDOR_PREFIX || (type == 2 && c->par.pcie >= 60),
+                 "type 0, 1, 14 or 15", "end-to-end prefix type %u" EDITION, type, edition(c));
+        } else {
+            RULE(c, TLP_PFX_4, type == 0 || type >= VENDOR_PREFIX || (c->par.pcie >= 60 && (type <= 2 || type == 13)),
+                 "type 0, 14 or 15", "local prefix type %u" EDITION, type, edition(c));
+            late_local += end_end > 0;
+        }
     }
     if (t->prefix_n == 0)
         return;
@@ -111,8 +128,8 @@ void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t)
     RULE(c, TLP_FMT_1, t->fmt <= 4, "Fmt 000b to 100b", "Fmt %u, Type %u", t->fmt, t->type);
     if (t->fmt > 4)
         return;
-    RULE(c, TLP_FMT_2, t->kind != TN_TLP_INVALID, "a defined pair", "Fmt %u, Type %u", t->fmt,
-         t->type);
+    RULE(c, TLP_FMT_2, t->kind != TN_TLP_INVALID, "a defined pair", "Fmt %u, Type %u" EDITION, t->fmt,
+         t->type, edition(c));
     if (t->kind == TN_TLP_INVALID)
         return;
     if (!length_unknown(c))

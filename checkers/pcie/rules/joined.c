@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-enum { ASKERS = 256, KEPT = 256, REUSED = 16, TAGS = 256, DIRS = 4 };
+enum { ASKERS = 256, KEPT = 256, REUSED = 16, TAGS = 256, DIRS = 4, NO_ASKER = 32 };
 
 /* A requester, at its port and in its direction. */
 struct asker {
@@ -20,11 +20,14 @@ struct asker {
     uint64_t used[TAGS / 64];   /* tags that it was seen to use */
     uint64_t posted[TAGS / 64]; /* and in posted requests, which nobody answers */
     uint64_t before[TAGS / 64]; /* tags of completions that were excused */
+    uint32_t requests, answered;
+    uint32_t last; /* the highest number of a request that was answered, plus 1 */
 };
 
 struct tn_joined {
-    uint64_t first_ns, first_packet;
-    uint64_t latency_ns, latency_packets; /* the longest from a request to a completion of it */
+    uint32_t answered;  /* requests that got an answer */
+    uint32_t overtaken; /* the most requests of one requester between an answered one and an earlier
+                           one that was answered later */
     struct asker asker[ASKERS];
     unsigned asker_n;
     bool answers[DIRS]; /* a completion found its request: by the request's direction */
@@ -43,8 +46,6 @@ static struct tn_joined *joined(struct tn_checker *c)
     if (!pcie_rules(c)->joined) {
         pcie_rules(c)->joined = calloc(1, sizeof *pcie_rules(c)->joined);
         tn_require(pcie_rules(c)->joined != NULL);
-        pcie_rules(c)->joined->first_ns = c->ev->time_ns;
-        pcie_rules(c)->joined->first_packet = c->ev->packet;
     }
     return pcie_rules(c)->joined;
 }
@@ -78,12 +79,12 @@ static bool asks(struct tn_joined *j, uint64_t key)
     return a && a->asks;
 }
 
-void tn_joined_request(struct tn_checker *c, uint64_t key, bool posted)
+uint32_t tn_joined_request(struct tn_checker *c, uint64_t key, bool posted)
 {
     struct tn_joined *j;
     struct asker *a;
     if (!c->par.joined)
-        return;
+        return 0;
     j = joined(c);
     a = find(j, key);
     if (!a && j->asker_n < ASKERS) {
@@ -96,7 +97,9 @@ void tn_joined_request(struct tn_checker *c, uint64_t key, bool posted)
         a->asks = true;
         put(a->used, key);
         a->before[key % TAGS / 64] &= ~(1ull << key % 64);
+        return a->requests++;
     }
+    return 0;
 }
 
 static void tell_reused(struct tn_checker *c, unsigned dir)
@@ -120,28 +123,32 @@ static void tell_reused(struct tn_checker *c, unsigned dir)
     c->ev = now;
 }
 
+/* The first answer to a request: how many later ones of its requester were answered before? */
+static void note_turn(struct tn_joined *j, const struct tn_open *o)
+{
+    struct asker *a = find(j, o->key);
+    j->answered++;
+    if (!a)
+        return;
+    a->answered++;
+    if (a->last > o->turn + 1 && a->last - o->turn - 1 > j->overtaken)
+        j->overtaken = a->last - o->turn - 1;
+    if (a->last < o->turn + 1)
+        a->last = o->turn + 1;
+}
+
 void tn_joined_answer(struct tn_checker *c, const struct tn_open *o)
 {
     struct tn_joined *j = pcie_rules(c)->joined;
     unsigned dir = direction(o->key);
     if (!j)
         return;
-    if (c->ev->time_ns > o->time_ns && c->ev->time_ns - o->time_ns > j->latency_ns)
-        j->latency_ns = c->ev->time_ns - o->time_ns;
-    if (c->ev->packet > o->packet && c->ev->packet - o->packet > j->latency_packets)
-        j->latency_packets = c->ev->packet - o->packet;
+    if (!o->started && !o->refused)
+        note_turn(j, o);
     if (!j->answers[dir]) {
         j->answers[dir] = true;
         tell_reused(c, dir);
     }
-}
-
-bool tn_joined_fits(const struct tn_open *o, const struct tn_tlp *t)
-{
-    bool write = o->kind == TN_TLP_IOWR || o->kind == TN_TLP_CFGWR0 || o->kind == TN_TLP_CFGWR1;
-    return !o->refused && !o->vague && o->tc == t->tc && o->left == t->byte_count &&
-           (t->status != TN_CPL_SC || write != tn_tlp_has_data(t->kind)) &&
-           (t->status != TN_CPL_SC || (o->next_addr & 0x7f) == t->lower_addr);
 }
 
 /* May the completion, which found no request, be that of o? Its tag is wrong, or its
@@ -150,7 +157,7 @@ bool tn_joined_fits(const struct tn_open *o, const struct tn_tlp *t)
 static bool meant_for(const struct tn_checker *c, const struct tn_early *e, const struct tn_open *o)
 {
     const uint64_t requester = 0xffffull << 8;
-    if (o->packet >= e->ev.packet || !tn_joined_fits(o, &e->t))
+    if (o->packet >= e->ev.packet || !tn_open_fits(o, &e->t))
         return false;
     if (o->key >> 8 == e->key >> 8)
         return true;
@@ -172,17 +179,25 @@ bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t
         return true;
     if (has(a->posted, key) && !tn_tlp_has_data(t->kind))
         return false; /* what would answer a write, if it were to be answered */
-    if (has(a->used, key) || c->ev->time_ns > j->first_ns + c->par.completion_timeout_ns)
+    if (has(a->used, key))
         return false;
     put(a->before, key);
     return true;
 }
 
-void tn_joined_keep(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
+void tn_joined_count(struct tn_checker *c, struct tn_early *e)
+{
+    const struct tn_joined *j = pcie_rules(c)->joined;
+    const struct asker *a = j ? find(pcie_rules(c)->joined, e->key) : NULL;
+    e->answered = a ? a->answered : 0;
+    e->answered_all = j ? j->answered : 0;
+}
+
+void tn_joined_keep(struct tn_checker *c, const struct tn_early *e)
 {
     struct tn_joined *j = joined(c);
     if (j->kept_n < KEPT)
-        j->kept[j->kept_n++] = (struct tn_early){.key = key, .ev = *c->ev, .t = *t};
+        j->kept[j->kept_n++] = *e;
 }
 
 bool tn_joined_unanswered(struct tn_checker *c, uint64_t key, const struct tn_open *o, bool late)
@@ -225,18 +240,15 @@ bool tn_joined_claim(struct tn_checker *c, struct tn_open *o)
     return false;
 }
 
-/* Did it come later than what was asked before the capture would be answered? By packets, where
- * no time was recorded. */
-static bool too_late(const struct tn_checker *c, const struct tn_early *e)
+/* Was its request, if it stands before the capture, overtaken by more requests than any other? Of a
+ * requester that asks nothing in the capture there is no knowing which requests it would be behind. */
+static bool too_late(const struct tn_joined *j, const struct tn_early *e, bool asker)
 {
-    const struct tn_joined *j = pcie_rules(c)->joined;
-    if (c->last_ns == j->first_ns)
-        return e->ev.packet - j->first_packet > j->latency_packets + j->latency_packets / 2;
-    return e->ev.time_ns - j->first_ns > j->latency_ns + j->latency_ns / 2;
+    return asker ? e->answered > 2 * j->overtaken : e->answered_all > 2 * j->overtaken + NO_ASKER;
 }
 
-/* The completions kept: those that fit a request left without one, and those that come
- * later than any request from before the capture would be answered. */
+/* The completions kept: those that fit a request left without one, and those behind answers to
+ * more requests than any from before the capture would be. */
 static void tell_kept(struct tn_checker *c)
 {
     struct tn_joined *j = pcie_rules(c)->joined;
@@ -244,7 +256,8 @@ static void tell_kept(struct tn_checker *c)
         tn_joined_claim(c, o);
     for (unsigned i = 0; i < j->kept_n; i++) {
         const struct tn_early *e = &j->kept[i];
-        if (e->key && asks(j, e->key) && j->answers[direction(e->key)] && too_late(c, e) &&
+        const bool asker = e->key && asks(j, e->key);
+        if (e->key && (!asker || j->answers[direction(e->key)]) && too_late(j, e, asker) &&
             !tn_missing_request(c, e->key))
             tell_unexpected(c, e);
     }

@@ -15,6 +15,7 @@
 #include <tn/pcie/dllp.h>
 
 enum symbol { STP = 0xfb, SDP = 0x5c, COM = 0xbc, END = 0xfd, EDB = 0xfe };
+enum { NOP = 0x31, FEATURE = 0x02 }; /* DLLPs since PCIe 4.0 */
 enum { SEQ_MOD = 4096, SEQ_HALF = 2048 };
 /* Symbols around a TLP: STP and sequence number before it, LCRC and END behind it. */
 enum { BEFORE = 3, BEHIND = 5, TLP_MIN = 12 };
@@ -78,7 +79,8 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
          d.crc_want);
     if (d.crc != d.crc_want)
         return;
-    RULE(c, DLL_5, d.kind != TN_DLLP_INVALID, "a defined type", "type %02x", d.type);
+    RULE(c, DLL_5, d.kind != TN_DLLP_INVALID || (c->par.pcie >= 40 && (d.type == NOP || d.type == FEATURE)),
+         "a defined type", "type %02x (PCIe %s)", d.type, c->par.pcie >= 40 ? "4.0" : "3.0");
     if (d.kind == TN_DLLP_INITFC1 && d.vc == 0)
         link_came_up(c);
     if (d.kind != TN_DLLP_ACK && d.kind != TN_DLLP_NAK)

@@ -19,6 +19,17 @@ enum tn_pcie_rule {
     TN_PCIE_RULES
 };
 
+/* What a broken rule leaves unsure in its TLP. A length above a limit, a reserved bit, a TD without a
+ * digest leave nothing unsure: the field that is wrong is known. */
+enum tn_pcie_doubt {
+    TN_DOUBT_LENGTH = 1, /* Length and the payload disagree */
+    TN_DOUBT_BYTES = 2,  /* of a request: which bytes are asked for */
+    TN_DOUBT_TC = 4,
+    TN_DOUBT_ATTR = 8,
+    TN_DOUBT_STATUS = 16,
+    TN_DOUBT_ANY = 32, /* every field: the ECRC is wrong, or the kind does not fit the bytes */
+};
+
 struct tn_unordered; /* what waits for its place in a merged capture: unordered.c */
 struct tn_order;     /* TLPs under way in one direction: order.c */
 struct tn_joined;    /* what may have begun before the first event: joined.c */

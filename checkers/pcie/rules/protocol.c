@@ -15,6 +15,18 @@ static const struct tn_rule rules[] = {
 #undef TN_RULE
 };
 
+static const uint8_t doubts[TN_PCIE_RULES] = {
+    [R_TLP_LEN_1] = TN_DOUBT_LENGTH, [R_TLP_ALN_1] = TN_DOUBT_LENGTH, [R_TLP_TD_1] = TN_DOUBT_LENGTH,
+    [R_TLP_LEN_8] = TN_DOUBT_ANY,    [R_ECRC_1] = TN_DOUBT_ANY,
+    [R_TLP_4K_1] = TN_DOUBT_BYTES,   [R_TLP_BE_1] = TN_DOUBT_BYTES,   [R_TLP_BE_2] = TN_DOUBT_BYTES,
+    [R_TLP_BE_3] = TN_DOUBT_BYTES,   [R_TLP_BE_4] = TN_DOUBT_BYTES,   [R_TLP_BE_5] = TN_DOUBT_BYTES,
+    [R_TLP_ATM_1] = TN_DOUBT_BYTES,  [R_TLP_ATM_2] = TN_DOUBT_BYTES,
+    [R_TLP_LEN_4] = TN_DOUBT_BYTES,  [R_TLP_LEN_5] = TN_DOUBT_BYTES,
+    [R_TLP_TC_1] = TN_DOUBT_TC,      [R_TLP_TC_2] = TN_DOUBT_TC,
+    [R_TLP_ATTR_1] = TN_DOUBT_ATTR,  [R_TLP_ATTR_2] = TN_DOUBT_ATTR,
+    [R_CPL_STS_1] = TN_DOUBT_STATUS, [R_CPL_STS_2] = TN_DOUBT_STATUS,
+};
+
 static const struct tn_rule_group groups[] = {{R_TLP_FMT_1, 100}};
 
 static bool event(struct tn_checker *c, bool spoiled)
@@ -62,6 +74,7 @@ const struct tn_protocol tn_protocol_pcie = {
     .rule_n = sizeof rules / sizeof *rules,
     .groups = groups,
     .group_n = sizeof groups / sizeof *groups,
+    .doubts = doubts,
     .state_size = sizeof(struct tn_pcie_rules),
     .begin = tn_rules_transaction_begin,
     .event = event,

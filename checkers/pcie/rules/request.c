@@ -55,6 +55,7 @@ static void memory_rules(struct tn_checker *c, const struct tn_tlp *t)
     address_rules(c, t);
     byte_enable_rules(c, t);
     RULE(c, TLP_AT_2, t->at != 3, "AT 0, 1 or 2", "AT %u", t->at);
+    RULE(c, TLP_AT_5, t->at != 1 || t->kind == TN_TLP_MRD, "a memory read", "AT 1 on %s", tn_tlp_name(t->kind));
     if (t->kind == TN_TLP_MWR) {
         RULE(c, TLP_4K_2, end <= PAGE, "within one page", "address %llx, %u bytes",
              (unsigned long long)t->addr, 4u * t->length_dw);
@@ -93,6 +94,7 @@ static void atomic_rules(struct tn_checker *c, const struct tn_tlp *t)
     bool legal;
     address_rules(c, t);
     RULE(c, TLP_AT_2, t->at != 3, "AT 0, 1 or 2", "AT %u", t->at);
+    RULE(c, TLP_AT_5, t->at != 1, "a memory read", "AT 1 on %s", tn_tlp_name(t->kind));
     if (t->kind == TN_TLP_CAS) {
         legal = t->length_dw == 2 || t->length_dw == 4 || t->length_dw == 8;
         operand /= 2;

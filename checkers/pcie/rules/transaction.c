@@ -5,9 +5,14 @@
  *
  * One entry for each outstanding non-posted request; it goes with the last
  * completion, so memory follows what is outstanding, not what was seen. One fault is one
- * verdict: answers to a request that broke a rule, or whose tag was taken, are not judged.
+ * verdict: what an answer says is not held against a field of its request that broke a rule, and
+ * answers to a request whose tag was taken are not judged.
  */
 #include "transaction.h"
+
+#include <tn/bug.h>
+
+#include <stdlib.h>
 
 enum { OPEN_MAX = 1 << 20 };
 
@@ -86,14 +91,16 @@ static void no_orphan(struct tn_checker *c, uint64_t key)
             pcie_rules(c)->orphans[i] = 0;
 }
 
-/* A completion that found no request. */
-void tn_transaction_unexpected(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before)
+void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e)
 {
+    const struct tn_tlp *t = &e->t;
     if (pcie_rules(c)->beyond)
         beyond_count(c, t);
-    if (before) {
-        tn_joined_keep(c, key, t);
-    } else if (!tn_missing_request(c, key)) {
+    if (c->doubts & TN_DOUBT_ANY) {
+        tn_rules_missing(c); /* its tag may be wrong, as any other field */
+    } else if (e->before) {
+        tn_joined_keep(c, e);
+    } else if (!tn_missing_request(c, e->key)) {
         RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
              tn_tlp_name(t->kind), t->requester, t->tag);
         tn_rules_missing(c); /* it may have been the answer to another one */
@@ -106,7 +113,7 @@ static bool tag_taken(struct tn_checker *c, uint64_t key, struct tn_open *o,
                       const struct tn_tlp *t)
 {
     bool late = c->ev->time_ns >= o->time_ns + c->par.completion_timeout_ns;
-    if (o->vague || o->doubtful || tn_joined_claim(c, o) || tn_missing_use(c, o->packet) ||
+    if (o->vague || o->doubtful || o->perhaps || tn_joined_claim(c, o) || tn_missing_use(c, o->packet) ||
         tn_joined_unanswered(c, key, o, late))
         return false;
     c->related = o->packet;
@@ -122,17 +129,28 @@ static bool tag_taken(struct tn_checker *c, uint64_t key, struct tn_open *o,
     return !late;
 }
 
+/* The fields of a request, as far as completions are held against them, that are not to be believed. */
+static uint8_t doubt_of(const struct tn_checker *c)
+{
+    const uint8_t fields = TN_DOUBT_BYTES | TN_DOUBT_TC | TN_DOUBT_ATTR;
+    if (c->doubts & TN_DOUBT_ANY)
+        return fields;
+    return (uint8_t)((c->doubts & TN_DOUBT_LENGTH ? TN_DOUBT_BYTES : 0u) | (c->doubts & fields));
+}
+
 void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
-    bool vague = c->doubts > 0, made;
+    bool vague = false, made;
+    uint32_t turn = tn_joined_request(c, key, false);
     RULE(c, TAG_2, c->par.ext_tags || t->tag < 32, "Tag below 32", "Tag %02x", t->tag);
-    tn_joined_request(c, key, false);
+    if (c->doubts & TN_DOUBT_ANY)
+        tn_rules_missing(c); /* its tag may be wrong */
     no_orphan(c, key);
     struct tn_open *o = tn_keyed_add(&pcie_rules(c)->open, key, &made);
     if (!o)
         return; /* a million outstanding: judged no further */
     if (!made && !o->refused)
-        vague = tag_taken(c, key, o, t) || vague;
+        vague = tag_taken(c, key, o, t);
     else
         RULE(c, TAG_1, true, "", "%s", "");
     *o = (struct tn_open){
@@ -144,6 +162,9 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
         .tc = t->tc,
         .attr = t->attr,
         .vague = vague,
+        .perhaps = (c->doubts & TN_DOUBT_ANY) != 0,
+        .doubt = doubt_of(c),
+        .turn = turn,
     };
     tn_open_expect(o, t);
 }
@@ -153,19 +174,29 @@ void tn_rules_transaction_begin(struct tn_checker *c)
     tn_keyed_init(&pcie_rules(c)->open, sizeof(struct tn_open), OPEN_MAX);
 }
 
+static void no_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
+{
+    struct tn_early e = {.key = key, .ev = *c->ev, .t = *t, .before = tn_joined_before(c, key, t)};
+    tn_joined_count(c, &e);
+    tn_transaction_unexpected(c, &e);
+}
+
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 {
     bool completion = tn_tlp_is_completion(t->kind);
     uint64_t key = key_of(c, t, completion);
     struct tn_open *o;
-    if (tn_tlp_class(t->kind) == TN_CLASS_P)
+    if (tn_tlp_class(t->kind) == TN_CLASS_P) {
         tn_joined_request(c, key, true);
+        if (t->err & TN_TLP_E_LENGTH)
+            tn_rules_missing(c); /* without its data, it may be a read */
+    }
     if (c->par.unordered)
         tn_unordered(c, key, t);
     else if (completion && (o = tn_keyed_find(&pcie_rules(c)->open, key)) != NULL)
         tn_transaction_answer(c, o, t);
     else if (completion)
-        tn_transaction_unexpected(c, key, t, tn_joined_before(c, key, t));
+        no_request(c, key, t);
     else if (tn_tlp_class(t->kind) == TN_CLASS_NP)
         tn_transaction_request(c, key, t);
 }
@@ -177,30 +208,44 @@ void tn_rules_transaction_reset(struct tn_checker *c)
 }
 
 /* A request without its last completion at the end of the capture. */
-static void never_answered(struct tn_checker *c, const struct tn_open *o, uint64_t now)
+static void never_answered(struct tn_checker *c, const struct tn_open *o, uint64_t now, bool both_ways)
 {
     struct tn_event request = {.packet = o->packet, .cycle = o->cycle, .time_ns = o->time_ns};
     c->ev = &request;
-    if (now < o->time_ns + c->par.completion_timeout_ns) {
+    if (!both_ways || now < o->time_ns + c->par.completion_timeout_ns || tn_missing_use(c, o->packet)) {
         if (!c->off[R_CPL_13])
             tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, R_CPL_13, &request, 0, "a completion",
-                        "the capture ends before the timeout");
-    } else if (!tn_missing_use(c, o->packet)) {
+                        o->started ? "not the last one until the end of the capture" : "none until the end of the capture");
+    } else {
         RULE(c, CPL_13, false, "a completion before the timeout", "none until the end, %llu ns later",
              (unsigned long long)(now - o->time_ns));
     }
+}
+
+static int by_packet(const void *a, const void *b)
+{
+    uint64_t x = ((const struct tn_open *)a)->packet, y = ((const struct tn_open *)b)->packet;
+    return (x > y) - (x < y);
 }
 
 void tn_rules_transaction_end(struct tn_checker *c)
 {
     uint64_t now = c->last_ns;
     struct tn_event none = {0};
+    struct tn_open *all;
+    size_t n = 0;
     bool both_ways;
     c->ev = &none;
     tn_unordered_end(c);
     both_ways = tn_joined_end(c);
-    for (const struct tn_open *o = NULL; both_ways && (o = tn_keyed_next(&pcie_rules(c)->open, o)) != NULL;)
-        if (!o->refused && !o->vague)
-            never_answered(c, o, now);
+    all = calloc(pcie_rules(c)->open.n + 1, sizeof *all);
+    tn_require(all != NULL);
+    for (const struct tn_open *o = NULL; (o = tn_keyed_next(&pcie_rules(c)->open, o)) != NULL;)
+        if (!o->refused && !o->vague && !o->perhaps)
+            all[n++] = *o;
+    qsort(all, n, sizeof *all, by_packet);
+    for (size_t i = 0; i < n; i++)
+        never_answered(c, &all[i], now, both_ways);
+    free(all);
     c->ev = NULL;
 }

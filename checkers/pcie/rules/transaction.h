@@ -24,8 +24,12 @@ struct tn_open {
     bool started; /* a completion came */
     bool refused; /* finished by a status other than SC; kept to name what follows */
     bool told;    /* what follows that, or the timeout, was named */
-    bool vague;   /* it, or an answer to it, broke a rule: which answers are right, and when
-                     it ends, is not known */
+    bool vague;   /* its tag was taken, or an answer to it broke a rule: which answers are right, and
+                     when it ends, is not known */
+    bool perhaps; /* it may have ended, or be none: nothing more is due */
+    uint8_t doubt; /* its own fields that are not to be believed: enum tn_pcie_doubt */
+    uint16_t completer; /* when started */
+    uint32_t turn; /* its number among the requests of its requester: joined.c */
 };
 
 /* A TLP that waits for another one: in an unordered capture for one that comes later, in
@@ -37,13 +41,15 @@ struct tn_early {
     unsigned doubts;
     bool twice; /* the second of its point, and like the first: a copy, if others are */
     bool beyond, before; /* of a completion: its request may stand before the capture */
+    bool surely; /* of a completion: the request that is open is its own, whatever it says */
+    uint32_t answered, answered_all; /* of a completion that found no request: joined.c */
 };
 
 /* A request in its place; a completion against its request, which goes when it is done; a
  * completion that found none. */
 void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
 void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t);
-void tn_transaction_unexpected(struct tn_checker *c, uint64_t key, const struct tn_tlp *t, bool before);
+void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e);
 /* pcie/unordered.c: one whose place is not sure, and all that wait at the end. */
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
 void tn_unordered_end(struct tn_checker *c);
@@ -51,6 +57,8 @@ void tn_unordered_end(struct tn_checker *c);
 void tn_open_expect(struct tn_open *o, const struct tn_tlp *t);
 /* A piece, or some, could not be read: does this one go on behind it? */
 bool tn_open_behind(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t);
+/* Is the completion what the request waits for, in every field? */
+bool tn_open_fits(const struct tn_open *o, const struct tn_tlp *t);
 /* Does a read's completion carry what is due, or less, and name another count? */
 bool tn_rules_count_is_wrong(const struct tn_open *o, const struct tn_tlp *t);
 /* One completion against its request, which is not refused; true when it is done. */
@@ -63,16 +71,17 @@ bool tn_missing_use(struct tn_checker *c, uint64_t since);
 bool tn_missing_request(struct tn_checker *c, uint64_t key);
 
 /* pcie/joined.c: captures of a running link. All are nothing without par.joined. */
-/* A request was seen, posted or not; a completion found its request. */
-void tn_joined_request(struct tn_checker *c, uint64_t key, bool posted);
+/* A request was seen, posted or not: its number among those of its requester. A completion found
+ * its request. */
+uint32_t tn_joined_request(struct tn_checker *c, uint64_t key, bool posted);
 void tn_joined_answer(struct tn_checker *c, const struct tn_open *o);
 /* May the request of this completion t stand before the capture, or in a direction that
  * it does not hold? */
 bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
+/* How many requests of its requester, and of all, were answered before this completion. */
+void tn_joined_count(struct tn_checker *c, struct tn_early *e);
 /* A completion excused by that: the end of the capture may tell more. */
-void tn_joined_keep(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
-/* Does the completion fit what the request waits for? */
-bool tn_joined_fits(const struct tn_open *o, const struct tn_tlp *t);
+void tn_joined_keep(struct tn_checker *c, const struct tn_early *e);
 /* One that was kept fits this request of the same requester, which gets no other: it has
  * the wrong tag, and is named. */
 bool tn_joined_claim(struct tn_checker *c, struct tn_open *o);

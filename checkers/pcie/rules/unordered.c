@@ -106,10 +106,10 @@ static int64_t shortest(const struct tn_unordered *u)
     return u->shortest[i < SHORTEST ? i : SHORTEST - 1];
 }
 
-/* Is it what the request waits for? It broke no rule by itself, that is. */
-static bool fits(const struct tn_open *o, const struct tn_tlp *t, unsigned doubts, bool beyond)
+/* Is it what the request waits for? */
+static bool fits(const struct tn_open *o, const struct tn_tlp *t, bool beyond)
 {
-    return o && doubts == 0 && !beyond && o->attr == t->attr && tn_joined_fits(o, t);
+    return o && !beyond && tn_open_fits(o, t);
 }
 
 /* A completion to the request that is open for it, if there is one; one that came behind it
@@ -118,7 +118,7 @@ static void complete(struct tn_checker *c, struct tn_early *e)
 {
     const struct tn_event *now = c->ev;
     struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
-    bool fit = fits(o, &e->t, e->doubts, e->beyond), other = !o || (o->packet > e->ev.packet && !fit);
+    bool fit = fits(o, &e->t, e->beyond), other = !o || (o->packet > e->ev.packet && !fit && !e->surely && !o->vague);
     if (fit)
         note_wait(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
     if (o && e->ev.time_ns < o->time_ns) /* no timeout */
@@ -127,7 +127,7 @@ static void complete(struct tn_checker *c, struct tn_early *e)
     c->doubts = e->doubts;
     pcie_rules(c)->beyond = e->beyond;
     if (other)
-        tn_transaction_unexpected(c, e->key, &e->t, e->before);
+        tn_transaction_unexpected(c, e);
     else
         tn_transaction_answer(c, o, &e->t);
     c->ev = now;
@@ -153,15 +153,38 @@ static bool busy(const struct tn_open *o)
     return o && !o->refused && !o->vague;
 }
 
+/* Did the sender of completion b send a before it, to the same requester and tag? What one sender
+ * sends keeps its order in a merged capture, but for records that were moved. */
+static bool sent_before(const struct tn_early *a, const struct tn_early *b)
+{
+    return a->key == b->key && !a->twice && !request(a) && a->ev.point == b->ev.point && a->ev.packet < b->ev.packet &&
+           a->ev.time_ns <= b->ev.time_ns;
+}
+
+/* The first of those that wait which was sent before e, or -1. The request that e answers is its
+ * request, too: another would have the tag only behind e. Not where TLPs are missing. */
+static int overtaken_by(const struct tn_checker *c, const struct tn_unordered *u, const struct tn_early *e)
+{
+    for (unsigned i = 0; pcie_rules(c)->missing == 0 && i < u->n; i++)
+        if (sent_before(&u->waiting[i], e))
+            return (int)i;
+    return -1;
+}
+
 /* The first that waits with this key and may go on now, or -1. */
-static int ready(const struct tn_checker *c, const struct tn_unordered *u, uint64_t key)
+static int ready(const struct tn_checker *c, struct tn_unordered *u, uint64_t key)
 {
     const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, key);
-    for (unsigned i = 0; i < u->n; i++)
-        if (u->waiting[i].key == key && !u->waiting[i].twice &&
-            (request(&u->waiting[i]) ? !busy(o)
-                                     : fits(o, &u->waiting[i].t, u->waiting[i].doubts, u->waiting[i].beyond)))
+    for (unsigned i = 0; i < u->n; i++) {
+        struct tn_early *w = &u->waiting[i];
+        int first;
+        if (w->key != key || w->twice || (request(w) ? busy(o) : !fits(o, &w->t, w->beyond)))
+            continue;
+        if (request(w) || (first = overtaken_by(c, u, w)) < 0)
             return (int)i;
+        u->waiting[first].surely = true;
+        return first;
+    }
     return -1;
 }
 
@@ -177,7 +200,7 @@ static void used_again(struct tn_checker *c, struct tn_early *e, const struct tn
         u->reused[u->reused_n].key = e->key;
         u->reused[u->reused_n].related = last->packet;
         u->reused[u->reused_n++].gap = gap;
-        tn_rules_missing(c); /* if it was taken, some completion has another tag */
+        pcie_rules(c)->missing++; /* if it was taken, some completion has another tag */
     }
     c->ev = now;
     begin(c, e);
@@ -194,7 +217,9 @@ static void go_on(struct tn_checker *c, uint64_t key, const struct tn_event *las
     for (int i; u->n && (i = ready(c, u, key)) >= 0;) {
         struct tn_early e = take(u, (unsigned)i);
         const struct tn_event *now = c->ev;
-        if (request(&e)) {
+        if (request(&e) && e.ev.packet > before.packet) {
+            begin(c, &e);
+        } else if (request(&e)) {
             used_again(c, &e, &before);
         } else {
             const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, key);
@@ -261,11 +286,44 @@ static bool at_once(struct tn_checker *c, uint64_t key, struct tn_open *o, const
         tn_transaction_request(c, key, t);
         return true;
     }
-    if (!fits(o, t, c->doubts, pcie_rules(c)->beyond) || c->ev->time_ns < o->time_ns)
+    if (!fits(o, t, pcie_rules(c)->beyond) || c->ev->time_ns < o->time_ns)
         return false;
     note_wait(u, (int64_t)(c->ev->time_ns - o->time_ns));
     tn_transaction_answer(c, o, t);
     return true;
+}
+
+/* e fits the open request o, and TLPs are missing since that: it answers a request that waits with
+ * that tag all the same, when it comes late enough for that. */
+static bool answers_the_next(struct tn_checker *c, struct tn_unordered *u, struct tn_open *o, const struct tn_early *e)
+{
+    for (unsigned i = 0; i < u->n; i++) {
+        struct tn_early *q = &u->waiting[i];
+        if (q->key != e->key || !request(q) || q->ev.packet > e->ev.packet)
+            continue;
+        if (u->pairs && (int64_t)(e->ev.time_ns - q->ev.time_ns) < shortest(u))
+            return false;
+        return tn_missing_use(c, o->packet);
+    }
+    return false;
+}
+
+/* The completion e fits the open request o: first those that its sender sent before. */
+static void in_turn(struct tn_checker *c, struct tn_early *e)
+{
+    struct tn_unordered *u = state(c);
+    struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
+    if (answers_the_next(c, u, o, e)) {
+        const struct tn_event gone = {.packet = o->packet};
+        tn_keyed_remove(&pcie_rules(c)->open, o);
+        go_on(c, e->key, &gone);
+    }
+    for (int i; u->n && (i = overtaken_by(c, u, e)) >= 0;) {
+        struct tn_early first = take(u, (unsigned)i);
+        first.surely = true;
+        complete(c, &first);
+    }
+    place(c, e);
 }
 
 /* One that may not be where it belongs, or is the second of its point and like the first (again):
@@ -273,16 +331,20 @@ static bool at_once(struct tn_checker *c, uint64_t key, struct tn_open *o, const
 __attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, const struct tn_open *o, const struct tn_tlp *t, bool again)
 {
     struct tn_unordered *u = pcie_rules(c)->unordered;
-    bool waits;
+    bool waits, fit = false;
     struct tn_early e = {.key = key, .ev = *c->ev, .t = *t, .twice = again, .doubts = c->doubts, .beyond = pcie_rules(c)->beyond};
-    if (request(&e)) /* the last completion may be one that could not be read */
-        waits = busy(o) && !(pcie_rules(c)->missing && pcie_rules(c)->missing_at > o->packet);
+    if (request(&e))
+        waits = busy(o);
     else
-        waits = !o || (busy(o) && !fits(o, t, e.doubts, e.beyond) && !tn_open_behind(c, o, t));
-    if (!request(&e) && !o)
+        waits = !o || (busy(o) && !(fit = fits(o, t, e.beyond)) && !tn_open_behind(c, o, t));
+    if (!request(&e) && !o) {
         e.before = tn_joined_before(c, key, t);
+        tn_joined_count(c, &e);
+    }
     if ((waits || e.twice) && u->n < WAITING)
         u->waiting[u->n++] = e;
+    else if (fit && u->n)
+        in_turn(c, &e);
     else
         place(c, &e);
 }

@@ -160,14 +160,6 @@ void tn_run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t c
                  const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 /* Reads the register at addr. Returns the AXI response (0 OKAY) or negative errno. */
 int tn_run_read(const struct runner *r, uint32_t addr, uint32_t *value);
-/* struct tn_run_ops's send for ExaNet: queues the words of the step at the source of its stream.
- * Returns 0, -ENOENT (the bench has no such source) or -EMSGSIZE. */
-int tn_run_exa_send(const struct runner *r, const struct tn_case_step *s);
-/* struct tn_run_ops's under_way for ExaNet. */
-bool tn_run_exa_under_way(const struct runner *r);
-/* struct tn_run_ops's stall_source for ExaNet. A stream that this bench's shape lacks is no error.
- */
-int tn_run_exa_stall(const struct runner *r, const char *stream, const struct tn_stall *stall);
 /* Takes the verdict of a judge that looks at pins: a tn_verdict_fn whose ctx is the runner. */
 void tn_run_judged(void *ctx, const struct tn_verdict *v);
 /* Returns in how many of 16 cycles a sink with that pattern of stalls is ready. */

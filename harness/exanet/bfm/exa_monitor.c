@@ -5,9 +5,9 @@
  * one before again goes to the checker of the rules EXA-CHN-*. Cycles are put into the order of
  * their points, so that nothing depends on the simulator.
  */
-#include "../../bfm/bfm.h"
-#include "../../bfm/show.h"
+#include "exa_bench.h"
 
+#include "../../bfm/bfm.h"
 
 #include <tn/exanet/bfm_exa.h>
 #include <tn/bug.h>
@@ -21,7 +21,6 @@
 enum {
     SUBSCRIBERS = 8,
     KEEP = 2 * EXA_KEEP_MAX, /* bytes of a packet that are kept */
-    TAP_RANK = TN_CORE_MONITORS,
 };
 
 struct monitor {
@@ -40,29 +39,18 @@ struct monitor {
 
 static struct monitor monitors[TN_CORE_MONITORS];
 static unsigned monitor_n; /* up to the last declared */
-/* A cycle of a channel or what a tap saw, in order of cycle and rank. */
-struct seen {
-    unsigned rank; /* channels by point, then taps */
-    union {
-        struct {
-            struct tn_exa_cycle cycle;
-            uint32_t waited;
-        } chan;
-        struct tn_exa_tap_seen tap;
-    };
+/* A cycle of a channel, until it is delivered. */
+struct offer {
+    struct tn_exa_cycle cycle;
+    uint32_t waited;
 };
-static struct seen *seen; /* not yet delivered */
-static size_t seen_n, seen_max;
+_Static_assert(sizeof(struct offer) <= TN_SEEN_BYTES, "room of tn_seen_put()");
 static struct {
     tn_exa_word_fn *fn;
     void *ctx;
 } subs[SUBSCRIBERS];
 static unsigned sub_n;
-static struct {
-    tn_exa_tap_fn *fn;
-    void *ctx;
-} tap_subs[SUBSCRIBERS];
-static unsigned tap_sub_n;
+struct tn_show_list tn_show_exa_word;
 
 /* The checker found a broken rule. */
 static void on_verdict(void *ctx, const struct tn_verdict *v)
@@ -73,7 +61,7 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
         tn_monitor_broken(v->rule, m->id, v->expected, v->found, v->cycle);
 }
 
-void tn_exa_monitor_declare(unsigned id, const char *name)
+static void declare(unsigned id, const char *name)
 {
     const char *digits = name + strlen(name);
     struct tn_check_params par;
@@ -91,7 +79,7 @@ void tn_exa_monitor_declare(unsigned id, const char *name)
         monitor_n = id + 1;
 }
 
-bool tn_exa_monitor_is(unsigned id)
+static bool is_channel(unsigned id)
 {
     return id < monitor_n && monitors[id].declared;
 }
@@ -105,70 +93,18 @@ int tn_exa_word_subscribe(tn_exa_word_fn *fn, void *ctx)
     return 0;
 }
 
-int tn_exa_tap_subscribe(tn_exa_tap_fn *fn, void *ctx)
+static void clear(void)
 {
-    if (tap_sub_n == SUBSCRIBERS)
-        return -ENOMEM;
-    tap_subs[tap_sub_n].fn = fn;
-    tap_subs[tap_sub_n++].ctx = ctx;
-    return 0;
-}
-
-void tn_exa_monitor_clear(void)
-{
-    sub_n = tap_sub_n = 0;
+    sub_n = 0;
 }
 
 int tn_exa_monitor_judge(const char *stream, bool order)
 {
     int id = tn_monitor_point_index(stream);
-    if (id < 0 || !tn_exa_monitor_is((unsigned)id))
+    if (id < 0 || !is_channel((unsigned)id))
         return -ENOENT;
     monitors[id].judged = order;
     return 0;
-}
-
-/* A place in the list for what was seen in this cycle. */
-static struct seen *place(uint64_t cycle, unsigned rank)
-{
-    size_t at;
-    if (seen_n == seen_max) {
-        seen_max = seen_max ? 2 * seen_max : 1024;
-        seen = realloc(seen, seen_max * sizeof *seen);
-        tn_require(seen != NULL);
-    }
-    for (at = seen_n++; at > 0; at--) {
-        const struct seen *s = &seen[at - 1];
-        uint64_t then = s->rank < TAP_RANK ? s->chan.cycle.cycle : s->tap.cycle;
-        if (then < cycle || (then == cycle && s->rank <= rank))
-            break;
-        seen[at] = *s;
-    }
-    seen[at].rank = rank;
-    tn_bfm_more = true;
-    return &seen[at];
-}
-
-void tn_core_exa_monitor_cycle(unsigned id, uint64_t cycle, const struct tn_core_exa_cycle *in)
-{
-    struct seen *s = place(cycle, id);
-    s->chan.waited = in->waited;
-    s->chan.cycle = (struct tn_exa_cycle){
-        .cycle = cycle,
-        .time_ns = cycle * 4,
-        .valid = (uint8_t)in->valid,
-        .ready = (uint8_t)in->ready,
-        .rst = in->flags & 1,
-        .valid_unknown = in->flags >> 1 & 1,
-        .data_unknown = in->flags >> 2 & 1,
-    };
-    memcpy(s->chan.cycle.data, in->data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
-}
-
-void tn_core_exa_tap(unsigned id, uint64_t cycle, uint32_t head, uint64_t data)
-{
-    place(cycle, TAP_RANK + id)->tap =
-        (struct tn_exa_tap_seen){.cycle = cycle, .id = id, .head = head, .data = data};
 }
 
 /* The packet that is open has ended. */
@@ -249,26 +185,36 @@ static void deliver_cycle(unsigned id, const struct tn_exa_cycle *y, uint32_t wa
     if ((y->valid & y->ready) == 0 || (y->valid & (y->valid - 1)) != 0)
         return;
     memcpy(s.word.data, y->data, EXA_WORD);
-    tn_show(TN_SHOW_WORD, tn_monitor_point(s.point), &s);
+    tn_show(&tn_show_exa_word, tn_monitor_point(s.point), &s);
     for (unsigned k = 0; k < sub_n; k++)
         subs[k].fn(subs[k].ctx, &s);
     assemble(&s);
 }
 
-void tn_exa_monitor_deliver(void)
+static void deliver(unsigned id, const void *what)
 {
-    for (size_t i = 0; i < seen_n; i++)
-        if (seen[i].rank < TAP_RANK) {
-            deliver_cycle(seen[i].rank, &seen[i].chan.cycle, seen[i].chan.waited);
-        } else {
-            tn_show(TN_SHOW_TAP, NULL, &seen[i].tap);
-            for (unsigned k = 0; k < tap_sub_n; k++)
-                tap_subs[k].fn(tap_subs[k].ctx, &seen[i].tap);
-        }
-    seen_n = 0;
+    const struct offer *o = what;
+    deliver_cycle(id, &o->cycle, o->waited);
 }
 
-void tn_exa_monitor_reset(void)
+/* A cycle of a monitored channel that does not repeat the one before, as tn_bfm_exa_monitor.v packs it. */
+static void on_seen(unsigned id, uint64_t cycle, uint32_t what, uint32_t waited, const uint32_t beat[TN_BEAT_WORDS])
+{
+    struct offer *o = tn_seen_put(cycle, id, deliver);
+    o->waited = waited;
+    o->cycle = (struct tn_exa_cycle){
+        .cycle = cycle,
+        .time_ns = cycle * 4,
+        .valid = what & 7,
+        .ready = what >> 3 & 7,
+        .rst = what >> 6 & 1,
+        .valid_unknown = what >> 7 & 1,
+        .data_unknown = what >> 8 & 1,
+    };
+    memcpy(o->cycle.data, beat, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
+}
+
+static void reset(void)
 {
     for (unsigned id = 0; id < monitor_n; id++) {
         struct monitor *m = &monitors[id];
@@ -277,5 +223,7 @@ void tn_exa_monitor_reset(void)
         if (m->checker)
             tn_checker_exa_cycle(m->checker, &(struct tn_exa_cycle){.rst = true});
     }
-    seen_n = 0;
 }
+
+const struct tn_boundary tn_exa_monitor_boundary = {
+    .name = "exa_monitor", .declare = declare, .seen = on_seen, .clear = clear, .reset = reset};

@@ -3,6 +3,8 @@
  *
  * All channels of a switch, cycle by cycle.
  */
+#include "exa_bench.h"
+
 #include "../../bfm/bfm.h"
 
 #include <tn/exanet/bfm_exa.h>
@@ -46,17 +48,20 @@ static void unpack(struct tn_exa_pins pins[TN_EXA_PINS_PORTS], const uint32_t si
     }
 }
 
-void tn_core_exa_pins(uint64_t cycle, const uint32_t in[3], const uint32_t out[3],
-                      const uint32_t *in_data, const uint32_t *out_data)
+/* Words 0 to 2 and 3 to 5: the sides in and out; then their data, 4 words a port (tn_bfm_exa_pins.v). */
+static void pins_of(unsigned id, uint64_t cycle, const uint32_t *pins, uint32_t unknown, uint32_t *play)
 {
+    const unsigned side = 3, data = TN_EXA_PINS_PORTS * EXA_WORD / 4;
+    (void)id, (void)unknown, (void)play;
+    _Static_assert(2 * 3 + 2 * TN_EXA_PINS_PORTS * EXA_WORD / 4 <= TN_WATCH_WORDS, "pins that are seen");
     tn_require(seen_n < BATCH);
     seen[seen_n].cycle = cycle;
-    unpack(seen[seen_n].in, in, in_data);
-    unpack(seen[seen_n++].out, out, out_data);
+    unpack(seen[seen_n].in, pins, pins + 2 * side);
+    unpack(seen[seen_n++].out, pins + side, pins + 2 * side + data);
     tn_bfm_more = true;
 }
 
-void tn_exa_pins_deliver(void)
+static void deliver(void)
 {
     for (unsigned i = 0; i < seen_n; i++)
         for (unsigned k = 0; k < sub_n; k++)
@@ -64,12 +69,15 @@ void tn_exa_pins_deliver(void)
     seen_n = 0;
 }
 
-void tn_exa_pins_clear(void)
+static void clear(void)
 {
     sub_n = 0;
 }
 
-void tn_exa_pins_reset(void)
+static void reset(void)
 {
     seen_n = 0;
 }
+
+const struct tn_boundary tn_exa_pins_boundary = {
+    .name = "exa_pins", .pins = pins_of, .deliver = deliver, .clear = clear, .reset = reset};

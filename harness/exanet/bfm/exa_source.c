@@ -3,6 +3,8 @@
  *
  * Sources of the ExaNet channel: a queue of words behind each.
  */
+#include "exa_bench.h"
+
 #include "../../bfm/bfm.h"
 
 #include <tn/exanet/bfm_exa.h>
@@ -123,13 +125,13 @@ int tn_exa_source_stall(struct tn_exa_source *s, const struct tn_stall *stall)
 }
 
 /* The word at the head of the queue. */
-static void hand_over(struct tn_exa_source *s, struct tn_core_exa_word *out)
+static void hand_over(struct tn_exa_source *s, struct tn_next *out)
 {
     struct run *r = s->head;
     const struct tn_exa_word *w = &r->words[r->sent++];
     out->have = 1;
-    out->kind = w->kind;
-    memcpy(out->data, w->data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
+    out->beat[4] = w->kind;
+    memcpy(out->beat, w->data, EXA_WORD); /* byte 0 is bits 7:0: a little-endian host */
     s->going = true;
     if (r->sent == r->n) {
         s->head = r->next;
@@ -139,9 +141,10 @@ static void hand_over(struct tn_exa_source *s, struct tn_core_exa_word *out)
     }
 }
 
-void tn_core_exa_source_next(unsigned id, uint64_t cycle, struct tn_core_exa_word *out)
+static void next_word(unsigned id, uint64_t cycle, bool taken, struct tn_next *out)
 {
     struct tn_exa_source *s = &sources[id];
+    (void)taken;
     memset(out, 0, sizeof *out);
     if (s->going) { /* asked again: that word has gone */
         s->going = false;
@@ -159,7 +162,7 @@ void tn_core_exa_source_next(unsigned id, uint64_t cycle, struct tn_core_exa_wor
     hand_over(s, out);
 }
 
-uint64_t tn_exa_source_wakes(void)
+static uint64_t wakes(void)
 {
     uint64_t wake = 0;
     for (unsigned i = 0; i < source_n; i++) {
@@ -170,7 +173,7 @@ uint64_t tn_exa_source_wakes(void)
     return wake;
 }
 
-void tn_exa_source_reset(void)
+static void reset(void)
 {
     for (unsigned i = 0; i < sizeof sources / sizeof *sources; i++) {
         struct tn_exa_source *s = &sources[i];
@@ -187,3 +190,6 @@ void tn_exa_source_reset(void)
         tn_stalls_set(&s->stalls, s->name, &(struct tn_stall){.kind = TN_STALL_NONE});
     }
 }
+
+const struct tn_boundary tn_exa_source_boundary = {
+    .name = "exa_source", .declare = tn_exa_source_declare, .next = next_word, .reset = reset, .wakes = wakes};

@@ -23,28 +23,33 @@ module tn_bfm_exa_monitor #(
 );
     localparam [2:0] RST = 3'd1, VALID_UNKNOWN = 3'd2, DATA_UNKNOWN = 3'd4;
     `include "tn_fields.vh"
+    // what exa_monitor.c unpacks
+    `define EXA_SAY(VALID, READY, FLAGS, WAITED) \
+        `TN_SEEN(unit, cycle, {23'd0, (FLAGS), (READY), (VALID)}, (WAITED), {32'd0, data})
 
     reg [2:0]   waiting_q; // the valid that has not met its ready
     reg [127:0] data_q;
     reg [31:0]  waited_q;
     reg         ran_q;     // cycles were handed over since reset
+    integer     unit;
     wire        two = (valid & (valid - 3'd1)) != 3'd0;
     wire        gone = |(valid & ready);
 
     initial begin
         done  = 1'b0;
         ran_q = 1'b0;
+        `TN_OPEN("exa_monitor", ID, unit);
     end
 
     always @(posedge clk) begin
         if (rst) begin
             if (ran_q)
-                `TN_EXA_WORD(ID, cycle, 3'd0, 3'd0, RST, data, 32'd0);
+                `EXA_SAY(3'd0, 3'd0, RST, 32'd0);
             ran_q     <= 1'b0;
             waiting_q <= 3'd0;
             waited_q  <= 32'd0;
         end else if ((^valid ^ ^ready) === 1'bx) begin
-            `TN_EXA_WORD(ID, cycle, (^valid === 1'bx) ? 3'd0 : valid, ready, VALID_UNKNOWN, data, waited_q);
+            `EXA_SAY((^valid === 1'bx) ? 3'd0 : valid, ready, VALID_UNKNOWN, waited_q);
             done      <= !done;
             ran_q     <= 1'b1;
             waiting_q <= 3'd0;
@@ -52,7 +57,7 @@ module tn_bfm_exa_monitor #(
         end else if (valid != 3'd0) begin
             // (nested, as in tn_bfm_monitor: Verilator evaluates all of a condition)
             if (gone && !two) begin
-                `TN_EXA_WORD(ID, cycle, valid, ready, (^data === 1'bx) ? DATA_UNKNOWN : 3'd0, data, waited_q);
+                `EXA_SAY(valid, ready, (^data === 1'bx) ? DATA_UNKNOWN : 3'd0, waited_q);
                 if (^data === 1'bx)
                     done <= !done;
                 if (valid[2] || (valid[0] && data[EXA_HDR_FORM_LSB+:EXA_HDR_FORM_W] == 2'b00))
@@ -64,7 +69,7 @@ module tn_bfm_exa_monitor #(
                 waited_q  <= 32'd0;
             end else begin
                 if (two || valid != waiting_q || data !== data_q) begin
-                    `TN_EXA_WORD(ID, cycle, valid, ready, (^data === 1'bx) ? DATA_UNKNOWN : 3'd0, data, waited_q);
+                    `EXA_SAY(valid, ready, (^data === 1'bx) ? DATA_UNKNOWN : 3'd0, waited_q);
                     if (two || waiting_q != 3'd0)
                         done <= !done;
                 end
@@ -74,7 +79,7 @@ module tn_bfm_exa_monitor #(
             end
             ran_q <= 1'b1;
         end else if (waiting_q != 3'd0) begin
-            `TN_EXA_WORD(ID, cycle, 3'd0, ready, 3'd0, data, 32'd0);
+            `EXA_SAY(3'd0, ready, 3'd0, 32'd0);
             done      <= !done;
             waiting_q <= 3'd0;
             waited_q  <= 32'd0;
@@ -82,4 +87,5 @@ module tn_bfm_exa_monitor #(
     end
 endmodule
 
+`undef EXA_SAY
 `default_nettype wire

@@ -37,10 +37,12 @@ module tn_bfm_exa_pins #(
     reg [15:0]   s_hv, s_hr, s_pv, s_pr, s_fv, s_fr, m_hv, m_hr, m_pv, m_pr, m_fv, m_fr;
     reg [2047:0] s_d, m_d;
     reg [BATCH_LOG2-1:0] count;
+    integer              unit;
 
     initial begin
         done  = 1'b0;
         count = {BATCH_LOG2{1'b0}};
+        `TN_OPEN("exa_pins", 0, unit);
     end
 
     always @(posedge clk)
@@ -59,8 +61,8 @@ module tn_bfm_exa_pins #(
             m_fr = 16'd0 | m_ftr_ready;
             s_d  = 2048'd0 | s_data;
             m_d  = 2048'd0 | m_data;
-            `TN_EXA_PINS(cycle, {s_fr, s_pr, s_hr, s_fv, s_pv, s_hv},
-                         {m_fr, m_pr, m_hr, m_fv, m_pv, m_hv}, s_d, m_d);
+            `TN_WATCH(unit, cycle, {m_d, s_d, m_fr, m_pr, m_hr, m_fv, m_pv, m_hv,
+                                    s_fr, s_pr, s_hr, s_fv, s_pv, s_hv});
             count <= count + 1'b1;
             if (&count) done <= !done;
         end

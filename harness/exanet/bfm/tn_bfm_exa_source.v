@@ -34,7 +34,10 @@ module tn_bfm_exa_source #(
     reg [1:0]   have;
     reg [2:0]   kind; // the valid to raise
     reg [31:0]  delay;
-    reg [127:0] data;
+    reg [159:0] beat;  // bits 130:128 the valid to raise
+    integer     unit;
+
+    initial `TN_OPEN("exa_source", ID, unit);
 
     assign {m_ftr_valid, m_pld_valid, m_hdr_valid} = valid_q;
 
@@ -61,7 +64,8 @@ module tn_bfm_exa_source #(
             end else if (asleep && wake == wake_q) begin
                 valid_q <= 3'b000;
             end else begin
-                `TN_EXA_SOURCE(ID, cycle, have, delay, kind, data);
+                `TN_NEXT(unit, cycle, gone, have, delay, beat);
+                kind = beat[130:128];
                 wake_q  <= wake;
                 asleep  <= have == 2'd0;
                 waiting <= have == 2'd2;
@@ -71,7 +75,7 @@ module tn_bfm_exa_source #(
                 valid_q <= {3{have == 2'd1 && delay == 32'd0}} & kind;
                 kind_q  <= kind;
                 if (have == 2'd1)
-                    m_data <= data;
+                    m_data <= beat[127:0];
             end
         end
     end

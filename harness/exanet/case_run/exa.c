@@ -3,6 +3,8 @@
  *
  * ExaNet's sources under cases, the same for every DUT of that fabric.
  */
+#include "exa_fit.h"
+
 #include "../../case/run/run.h"
 
 #include <tn/exanet/bfm_exa.h>

@@ -1,12 +1,21 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Cases of ExaNet's switch and mailbox on benches of another shape.
+ * What the runners of ExaNet's blocks share; cases of its switch and mailbox on benches of another shape.
  */
 #ifndef TN_CASE_RUN_EXA_FIT_H
 #define TN_CASE_RUN_EXA_FIT_H
 
 #include "../../case/run/run.h"
+
+/* struct tn_run_ops's send for ExaNet: queues the words of the step at the source of its stream.
+ * Returns 0, -ENOENT (the bench has no such source) or -EMSGSIZE. */
+int tn_run_exa_send(const struct runner *r, const struct tn_case_step *s);
+/* struct tn_run_ops's under_way for ExaNet. */
+bool tn_run_exa_under_way(const struct runner *r);
+/* struct tn_run_ops's stall_source for ExaNet. A stream that this bench's shape lacks is no error.
+ */
+int tn_run_exa_stall(const struct runner *r, const char *stream, const struct tn_stall *stall);
 
 /* The next packet among the words that a step sends, from word *at on: its first word and its bytes to the next header.
  * Moves *at behind it; false: there is none. */

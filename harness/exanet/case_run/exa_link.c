@@ -5,6 +5,8 @@
  * the lines included. A case begins when both are up, and again after a reset. Cycles are the
  * bench's: a channel's or a line's takes about five.
  */
+#include "exa_fit.h"
+
 #include "../../case/run/run.h"
 
 #include "../dut/exa_duts.h"
@@ -48,7 +50,7 @@ static void on_word(void *ctx, const struct tn_exa_seen *seen)
                                                               seen->cycle, &seen->word);
 }
 
-static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
+static void on_tap(void *ctx, const struct tn_tap_seen *seen)
 {
     tn_exa_link_board_tap(((struct runner *)ctx)->judges, seen->id, seen->cycle, seen->head, seen->data);
 }
@@ -85,7 +87,7 @@ static void come_up(void)
 
 static int watch(struct runner *r)
 {
-    if (judges(r) < 0 || tn_exa_word_subscribe(on_word, r) < 0 || tn_exa_tap_subscribe(on_tap, r) < 0 ||
+    if (judges(r) < 0 || tn_exa_word_subscribe(on_word, r) < 0 || tn_tap_subscribe(on_tap, r) < 0 ||
         tn_handshake_subscribe(on_broken, r) < 0)
         return -ENOMEM;
     tn_exa_monitor_judge("s_exa0", false);

@@ -173,8 +173,8 @@ module `EXA_BOARDS_TB #(
                     localparam [7:0]  TENS = 48 + p / 10, ONES = 48 + p % 10;
                     localparam [63:0] I_NAME = {NAME, "_i", TENS, ONES}, O_NAME = {NAME, "_o", TENS, ONES};
                     initial begin
-                        `TN_DECLARE(6, AT, `TN_TEXT(I_NAME));
-                        `TN_DECLARE(6, AT + 1, `TN_TEXT(O_NAME));
+                        `TN_NAME("exa_monitor", AT, `TN_TEXT(I_NAME));
+                        `TN_NAME("exa_monitor", AT + 1, `TN_TEXT(O_NAME));
                     end
                 end
             end
@@ -182,7 +182,7 @@ module `EXA_BOARDS_TB #(
                 localparam [7:0]  FREE = 48 + p % 3;
                 localparam [63:0] S_NAME = {"s_", NAME, "_", FREE}, M_NAME = {"m_", NAME, "_", FREE};
                 initial begin
-                    `TN_DECLARE(5, p, `TN_TEXT(S_NAME));
+                    `TN_NAME("exa_source", p, `TN_TEXT(S_NAME));
                     `TN_DECLARE(1, p, `TN_TEXT(M_NAME));
                 end
                 tn_bfm_exa_source #(.ID(p)) u_source (

@@ -90,13 +90,13 @@ module exa_crossbar_tb #(
             wire [127:0] data;
 
             initial begin
-                `TN_DECLARE(5, p, `TN_TEXT(S_NAME));
+                `TN_NAME("exa_source", p, `TN_TEXT(S_NAME));
                 `TN_DECLARE(1, p, `TN_TEXT(M_NAME));
-                `TN_DECLARE(6, p, `TN_TEXT(S_NAME));
-                `TN_DECLARE(6, PORT_N + p, `TN_TEXT(M_NAME));
+                `TN_NAME("exa_monitor", p, `TN_TEXT(S_NAME));
+                `TN_NAME("exa_monitor", PORT_N + p, `TN_TEXT(M_NAME));
 `ifndef TN_LEAN
-                `TN_DECLARE(8, p, `TN_TEXT(S_NAME));
-                `TN_DECLARE(8, 16 + p, `TN_TEXT(M_NAME));
+                `TN_NAME("exa_saboteur", p, `TN_TEXT(S_NAME));
+                `TN_NAME("exa_saboteur", 16 + p, `TN_TEXT(M_NAME));
 `endif
             end
 

@@ -11,6 +11,7 @@ struct tn_case_words;
 struct tn_session_ops;
 struct tn_run_ops;
 struct tn_cover_ops;
+struct tn_trace_ops;
 
 extern const struct tn_case_words tn_case_exa_xbar, tn_case_exa_link, tn_case_exa_mailbox,
     tn_case_exa_packetizer, tn_case_exa_rt_mailbox;
@@ -21,5 +22,6 @@ extern const struct tn_run_ops tn_run_exa_xbar, tn_run_exa_link, tn_run_exa_mail
 extern const struct tn_cover_ops tn_exa_xbar_cover_ops, tn_exa_link_cover_ops, tn_exa_mux_cover_ops,
     tn_exa_demux_cover_ops, tn_exa_mailbox_cover_ops, tn_exa_packetizer_cover_ops,
     tn_exa_rt_mailbox_cover_ops, tn_exa_boards_cover_ops;
+extern const struct tn_trace_ops tn_exa_link_trace;
 
 #endif

@@ -18,4 +18,5 @@ const struct tn_dut tn_dut_exa_link = {
     TN_DUT_SESSION(tn_exa_link_session),
     TN_DUT_RUNNER(tn_run_exa_link),
     TN_DUT_COVER(tn_exa_link_cover_ops),
+    TN_DUT_TRACE(tn_exa_link_trace),
 };

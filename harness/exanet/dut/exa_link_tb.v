@@ -8,7 +8,7 @@
 // these. Registers of side 0 are at 0000, of side 1 at 2000, and the bench's own:
 //   1000       bit 0: taps show every edge of the lines and channels to C
 //   1010+4*k   step of clock k (tn_bench_osc): channel 0, channel 1, line 0 to 1, 1 to 0
-//   1008       bit n: the line from side n has its saboteur (tn_line_saboteur) after reset
+//   1008       bit n: the line from side n has its saboteur (tn_exa_line_saboteur) after reset
 //   1020       swing of all of them
 //   1024+4*k   bits by which the blocks of the line to side k are off after reset
 // Taps: 4n blocks sent by side n, 4n+1 blocks received by side n, 4n+2 its readies,
@@ -140,24 +140,24 @@ module exa_link_tb #(
                 .addr({20'd0, rd_addr[11:0]}), .wdata(32'd0),
                 .reg_wr(), .reg_rd(reg_rd), .reg_addr(reg_addr), .reg_wdata(), .reg_rdata(reg_rdata)
             );
-            tn_bfm_exa_tap #(.ID(4 * n), .SKIP(1)) u_tap_tx (
+            tn_bfm_tap #(.ID(4 * n), .SKIP(1)) u_tap_tx (
                 .clk(tx_clk), .rst(rst), .cycle(cycle), .en(taps_on), .head(head[n]),
                 .data(data[n]), .done(done[4+4*n])
             );
-            tn_bfm_exa_tap #(.ID(4 * n + 1)) u_tap_rx (
+            tn_bfm_tap #(.ID(4 * n + 1)) u_tap_rx (
                 .clk(rx_clk), .rst(rst), .cycle(cycle), .en(taps_on), .head(line_head[n]),
                 .data(line_data[n]), .done(done[5+4*n])
             );
-            tn_bfm_exa_tap #(.ID(4 * n + 2)) u_tap_ready (
+            tn_bfm_tap #(.ID(4 * n + 2)) u_tap_ready (
                 .clk(chan), .rst(rst), .cycle(cycle), .en(taps_on), .head(2'b00),
                 .data({61'd0, s_fr, s_pr, s_hr}), .done(done[6+4*n])
             );
-            tn_bfm_exa_tap #(.ID(4 * n + 3)) u_tap_obs (
+            tn_bfm_tap #(.ID(4 * n + 3)) u_tap_obs (
                 .clk(rx_clk), .rst(rst), .cycle(cycle), .en(taps_on), .head(2'b00),
                 .data({61'd0, slip[n], broke, lock}), .done(done[7+4*n])
             );
             // from side n to the other
-            tn_line_saboteur #(.ID(n)) u_hurt (
+            tn_exa_line_saboteur #(.ID(n)) u_hurt (
                 .clk(tx_clk), .rst(rst), .cycle(cycle), .en(faults_on[n]), .s_head(head[n]),
                 .s_data(data[n]), .m_head(hurt_head[n]), .m_data(hurt_data[n])
             );
@@ -187,16 +187,16 @@ module exa_link_tb #(
 
     initial begin
         `TN_DECLARE(3, 0, "exa_link");
-        `TN_DECLARE(5, 0, "s_exa0");
-        `TN_DECLARE(5, 1, "s_exa1");
+        `TN_NAME("exa_source", 0, "s_exa0");
+        `TN_NAME("exa_source", 1, "s_exa1");
         `TN_DECLARE(1, 0, "m_exa0");
         `TN_DECLARE(1, 1, "m_exa1");
-        `TN_DECLARE(6, 0, "s_exa0");
-        `TN_DECLARE(6, 1, "s_exa1");
-        `TN_DECLARE(6, 2, "m_exa0");
-        `TN_DECLARE(6, 3, "m_exa1");
-        `TN_DECLARE(7, 0, "line0");
-        `TN_DECLARE(7, 1, "line1");
+        `TN_NAME("exa_monitor", 0, "s_exa0");
+        `TN_NAME("exa_monitor", 1, "s_exa1");
+        `TN_NAME("exa_monitor", 2, "m_exa0");
+        `TN_NAME("exa_monitor", 3, "m_exa1");
+        `TN_NAME("exa_line", 0, "line0");
+        `TN_NAME("exa_line", 1, "line1");
         `TN_PARAM("XOFF_FREE", XOFF_FREE);
         `TN_PARAM("XON_FREE", XON_FREE);
         `TN_PARAM("REFRESH_CYC", REFRESH_CYC);

@@ -45,10 +45,10 @@ module exa_mailbox_tb #(
 
     initial begin
         `TN_DECLARE(3, 0, "exa_mailbox");
-        `TN_DECLARE(5, 0, "s_exa");
+        `TN_NAME("exa_source", 0, "s_exa");
         `TN_DECLARE(1, 0, "m_exa");
-        `TN_DECLARE(6, 0, "s_exa");
-        `TN_DECLARE(6, 1, "m_exa");
+        `TN_NAME("exa_monitor", 0, "s_exa");
+        `TN_NAME("exa_monitor", 1, "m_exa");
         `TN_DECLARE(16, 0, "cpu");
         `TN_DECLARE(18, 0, "cpu");
         `TN_PARAM("AXI_ID_W", AXI_ID_W);

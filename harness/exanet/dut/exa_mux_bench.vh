@@ -42,8 +42,8 @@
             wire [127:0] data;
 
             initial begin
-                `TN_DECLARE(5, p, `TN_TEXT(NAME));
-                `TN_DECLARE(6, p, `TN_TEXT(NAME));
+                `TN_NAME("exa_source", p, `TN_TEXT(NAME));
+                `TN_NAME("exa_monitor", p, `TN_TEXT(NAME));
             end
 
             tn_bfm_exa_source #(.ID(p)) u_source (
@@ -65,7 +65,7 @@
 
             initial begin
                 `TN_DECLARE(1, p, `TN_TEXT(NAME));
-                `TN_DECLARE(6, PORT_N + p, `TN_TEXT(NAME));
+                `TN_NAME("exa_monitor", PORT_N + p, `TN_TEXT(NAME));
             end
 
             tn_bfm_exa_sink #(.ID(p)) u_sink (

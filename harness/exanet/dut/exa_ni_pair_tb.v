@@ -214,10 +214,10 @@ module exa_ni_pair_tb #(
             );
 
             initial begin
-                `TN_DECLARE(5, n, `TN_TEXT({"s_exa", DIGIT}));
+                `TN_NAME("exa_source", n, `TN_TEXT({"s_exa", DIGIT}));
                 `TN_DECLARE(1, n, `TN_TEXT({"m_exa", DIGIT}));
-                `TN_DECLARE(6, n, `TN_TEXT({"s_exa", DIGIT}));
-                `TN_DECLARE(6, 2 + n, `TN_TEXT({"m_exa", DIGIT}));
+                `TN_NAME("exa_monitor", n, `TN_TEXT({"s_exa", DIGIT}));
+                `TN_NAME("exa_monitor", 2 + n, `TN_TEXT({"m_exa", DIGIT}));
                 `TN_DECLARE(16, n, `TN_TEXT({"cpu", DIGIT}));
                 `TN_DECLARE(18, n, `TN_TEXT({"cpu", DIGIT}));
             end

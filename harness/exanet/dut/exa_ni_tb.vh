@@ -123,7 +123,7 @@
 
 `ifndef TN_LEAN
     initial begin
-        `TN_DECLARE(8, 0, "s_exa");
-        `TN_DECLARE(8, 16, "m_exa");
+        `TN_NAME("exa_saboteur", 0, "s_exa");
+        `TN_NAME("exa_saboteur", 16, "m_exa");
     end
 `endif

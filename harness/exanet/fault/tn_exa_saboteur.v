@@ -39,8 +39,10 @@ module tn_exa_saboteur #(
 
     reg [1:0]   have;
     reg [31:0]  delay;
-    reg [2:0]   kind;
-    reg [127:0] data;
+    reg [159:0] beat; // as tn_bfm_exa_source has it
+    integer     unit;
+
+    initial `TN_OPEN("exa_source", 64 + ID, unit);
 
     wire [2:0] valid = armed_q ? valid_q : s_valid;
     wire [2:0] stuck = control[4] ? (valid == 3'b000 ? 3'b001 : valid) : 3'b000;
@@ -70,12 +72,12 @@ module tn_exa_saboteur #(
                     armed_q <= 1'b1;
             if (armed_q) begin
                 if (taken)
-                    `TN_EXA_SABOTAGE(ID, cycle, packets_q, s_valid, s_data);
+                    `TN_SABOTAGE(ID, cycle, packets_q, s_data, {1'b0, s_valid}, 1'b0, 4'd0);
                 if (valid_q == 3'b000 || |(valid_q & m_ready)) begin
-                    `TN_EXA_SOURCE(64 + ID, cycle, have, delay, kind, data);
-                    valid_q <= {3{have == 2'd1}} & kind;
+                    `TN_NEXT(unit, cycle, 1'b0, have, delay, beat);
+                    valid_q <= {3{have == 2'd1}} & beat[130:128];
                     if (have == 2'd1)
-                        data_q <= data;
+                        data_q <= beat[127:0];
                 end
             end
         end

@@ -7,12 +7,14 @@
 #include "../../sim/core.h"
 #include "../../sim/cover.h"
 
+#include "../bfm/exa_bench.h"
 #include "../dut/exa_duts.h"
 #include "../session/exa_xbar_judges.h"
 
 #include <tn/exanet/exa_cover.h>
 #include <tn/exanet/exa_mux_bench.h>
 #include <tn/sim.h>
+#include <tn/tap.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,15 +104,17 @@ static void write_board(void *counts, uint32_t addr, uint32_t value)
         tn_exa_boards_cover_where(c->cover, addr == BOARD_1, value);
 }
 
-static void word(void *counts, const char *stream, const struct tn_exa_seen *seen)
+static void word(void *counts, const char *stream, const void *what)
 {
+    const struct tn_exa_seen *seen = what;
     struct counts *c = counts;
     tn_exa_cover_word(c->cover, stream[0] == 's', seen->port, &seen->word, seen->waited);
 }
 
 /* A point of the boards' bench: "b0f1_o08" is board, FPGA, way, port of the switch. */
-static void board_word(void *counts, const char *point, const struct tn_exa_seen *seen)
+static void board_word(void *counts, const char *point, const void *what)
 {
+    const struct tn_exa_seen *seen = what;
     struct counts *c = counts;
     unsigned board, fpga, port;
     char way;
@@ -120,7 +124,7 @@ static void board_word(void *counts, const char *point, const struct tn_exa_seen
 }
 
 /* A link's taps: 4n blocks sent by side n, 4n+1 blocks received (harness/exanet/dut/exa_link_tb.v). */
-static void tap(void *counts, const struct tn_exa_tap_seen *seen)
+static void tap(void *counts, const struct tn_tap_seen *seen)
 {
     struct counts *c = counts;
     if (seen->id % 4 < 2 && tn_core_runs())
@@ -153,24 +157,27 @@ static void end(void *counts)
     free(c);
 }
 
+static const struct tn_cover_follow words[] = {{&tn_show_exa_word, word}, {NULL, NULL}};
+static const struct tn_cover_follow board_words[] = {{&tn_show_exa_word, board_word}, {NULL, NULL}};
+
 /* The coverage of one block: its name, how it begins. */
-#define BLOCK(block, begins, writes, words)                                                        \
+#define BLOCK(block, begins, writes, follows)                                                        \
     const struct tn_cover_ops tn_exa_##block##_cover_ops = {                                       \
         .begin = begins,                                                                           \
         .reset = reset,                                                                            \
         .write = writes,                                                                           \
-        .word = words,                                                                             \
+        .follow = follows,                                                                         \
         .tap = tap,                                                                                \
         .reject = reject,                                                                          \
         .axi = axi,                                                                                \
         .bins = bins,                                                                              \
         .end = end,                                                                                \
     }
-BLOCK(xbar, begin_crossbar, write_register, word);
-BLOCK(mux, begin_mux, write_register, word);
-BLOCK(demux, begin_demux, write_register, word);
-BLOCK(link, begin_link, write_register, word);
-BLOCK(mailbox, begin_mailbox, write_register, word);
-BLOCK(packetizer, begin_packetizer, write_register, word);
-BLOCK(rt_mailbox, begin_rt_mailbox, write_register, word);
-BLOCK(boards, begin_boards, write_board, board_word);
+BLOCK(xbar, begin_crossbar, write_register, words);
+BLOCK(mux, begin_mux, write_register, words);
+BLOCK(demux, begin_demux, write_register, words);
+BLOCK(link, begin_link, write_register, words);
+BLOCK(mailbox, begin_mailbox, write_register, words);
+BLOCK(packetizer, begin_packetizer, write_register, words);
+BLOCK(rt_mailbox, begin_rt_mailbox, write_register, words);
+BLOCK(boards, begin_boards, write_board, board_words);

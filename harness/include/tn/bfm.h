@@ -5,14 +5,13 @@
  * each stream, and the register port.
  *
  * A stream is 128 bits with keep per DW, last, valid, ready, a 4-bit port and
- * ok per class: see checkers/czodiac/spec/cz_ioport_remap.md section 1. Sources and
+ * ok per class, of which there are three: a packet begins while its class is ok. Sources and
  * sinks are found by the name they have in the bench ("s_usr", "m_dev", ...).
  */
 #ifndef TN_BFM_H
 #define TN_BFM_H
 
 #include <tn/event.h>
-#include <tn/pcie/tlp.h>
 #include <tn/verdict.h>
 
 #include <stdbool.h>
@@ -43,9 +42,9 @@ struct tn_sink *tn_sink_find(const char *name);
 
 /* Queues one packet, which is copied and begins at cycle not_before or later. Packets of one class
  * leave in the order of queueing. A packet whose class may not begin (ok) lets later packets of
- * other classes pass if the ordering rules allow it (NP and CPL never pass an earlier P). flags
+ * other classes pass if the ordering rules allow it (classes 1 and 2 never pass an earlier packet of class 0). flags
  * goes into the monitor's event (TN_EV_FAULT, ...). Returns 0, -ENOMEM or -EMSGSIZE. */
-int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, enum tn_tlp_class cls,
+int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t len, unsigned cls,
                    unsigned port, uint64_t not_before, unsigned flags);
 
 /* Returns the number of packets that are queued or not yet wholly on the wires. */
@@ -61,7 +60,7 @@ int tn_source_stall(struct tn_source *s, const struct tn_stall *stall);
 /* Sets the stalls of a sink, as tn_source_stall() does. */
 int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall);
 
-/* Sets the classes that the sink lets begin: bit 0 P, bit 1 NP, bit 2 CPL; 7 after reset. */
+/* Sets the classes that the sink lets begin: bits 0 to 2; 7 after reset. */
 void tn_sink_ok(struct tn_sink *s, unsigned mask);
 
 /* Receives each packet when its last beat has passed (valid and ready) at any stream of the bench.

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * A block whose pins C code reads and plays in every cycle (harness/bfm/tn_bfm_block.v). The
- * meaning of the words belongs to each block's own C code, such as <tn/tnw/bfm_tnw_rcv.h>.
+ * meaning of the words belongs to each block's own C code.
  */
 #ifndef TN_BFM_BLOCK_H
 #define TN_BFM_BLOCK_H

@@ -30,7 +30,7 @@ enum {
 struct tn_case_tlp {
     uint8_t *bytes; /* len bytes; the allocation of all three arrays */
     uint8_t *mask;  /* len bytes; a bit that is 0 lets an expected bit have any value */
-    uint8_t *kinds; /* ExaNet: of each word, enum tn_exa_kind; in the same allocation */
+    uint8_t *kinds; /* of each word, where the fabric's channel has kinds; in the same allocation */
     size_t len;
     unsigned port; /* s_usr_port or m_usr_port */
 };
@@ -50,28 +50,10 @@ enum tn_case_op {
     TN_CASE_OK,             /* point, classes */
     TN_CASE_STALL,          /* point, stall */
     TN_CASE_FAULT,          /* fault */
-    TN_CASE_LINE,           /* TNW, of one DUT: cause is an enum tn_case_line */
+    TN_CASE_LINE,           /* a word of the DUT's own: cause says which, by the fabric's list */
     TN_CASE_WAIT,           /* last: cycles */
     TN_CASE_RESET,          /* last: cycles */
 };
-
-/* What is done to a TNW line, in the direction dir (enum tn_tnw_way of tn/bfm_tnw.h), or around a
- * block. */
-enum tn_case_line {
-    TN_CASE_PUT,   /* words that nobody sent, as tnw_word_put() writes them: tlp[0] */
-    TN_CASE_HURT,  /* error port (enum tn_tnw_error) to the first-th up to the last-th ... */
-    TN_CASE_SKEW,  /* bits by which each lane is late: four bytes of tlp[0] */
-    TN_CASE_LINKS, /* tnw_pi: those of the set value take items */
-    TN_CASE_FLUSH, /* tnw_rcv: link value is reset */
-};
-/* What a tnw_pi finds around it in cases: its ID, its BARs, the Requester ID of the runner's own
- * accesses to registers, which no line sees. Windows are those of OFF_LOG2 16. */
-#define TN_CASE_PI_RID  0x4200u
-#define TN_CASE_PI_HOST 0x0008u
-#define TN_CASE_PI_BAR0 UINT64_C(0xf8000000)
-#define TN_CASE_PI_BAR2 UINT64_C(0x380000000000)
-/* ... of these from now on: addr. A packet's word: value. */
-enum tn_case_hurt { TN_CASE_OF_PACKETS, TN_CASE_OF_FEEDBACK, TN_CASE_OF_WORDS };
 
 /* The same as struct tn_stall of tn/bfm.h, which belongs to the simulator. */
 struct tn_case_stall {

@@ -7,7 +7,7 @@
  * The file <block>.c beside the block's manifest defines `const struct tn_dut tn_dut_<block>`. It
  * is compiled twice: for simulations, with TN_SIMULATION defined, and without their parts for
  * programs that hold no simulation (the tenter command, unit tests). So it names the parts of a
- * simulation through TN_DUT_SESSION(), TN_DUT_RUNNER() and TN_DUT_COVER() alone; a block of a
+ * simulation through TN_DUT_SESSION(), TN_DUT_RUNNER(), TN_DUT_COVER() and TN_DUT_TRACE() alone; a block of a
  * folder of its own may have these parts in the same file, behind #ifdef TN_SIMULATION. A block
  * without such a file has none of the parts.
  */
@@ -23,6 +23,7 @@ struct tn_cover_ops;
 struct tn_cover_plan;
 struct tn_run_ops;
 struct tn_session_ops;
+struct tn_trace_ops;
 
 struct tn_dut {
     /* The block's name: of its bench, its wrapper and its manifest. */
@@ -48,16 +49,20 @@ struct tn_dut {
     /* Counts what the bench shows in the bins of the plan (harness/sim/cover.h); in a simulation.
      */
     const struct tn_cover_ops *cover;
+    /* Records more than the packets of the monitors (harness/sim/trace_part.h); in a simulation. NULL: these are all. */
+    const struct tn_trace_ops *trace;
 };
 
 #ifdef TN_SIMULATION
 #define TN_DUT_SESSION(ops) .session = &(ops)
 #define TN_DUT_RUNNER(ops)  .runner = &(ops)
 #define TN_DUT_COVER(ops)   .cover = &(ops)
+#define TN_DUT_TRACE(ops)   .trace = &(ops)
 #else
 #define TN_DUT_SESSION(ops) .session = NULL
 #define TN_DUT_RUNNER(ops)  .runner = NULL
 #define TN_DUT_COVER(ops)   .cover = NULL
+#define TN_DUT_TRACE(ops)   .trace = NULL
 #endif
 
 /* All blocks, NULL behind the last. Programs that list blocks refer to this array; the libraries do

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Faults on serial lines of 66-bit blocks, and their effects. tn_inject() arms such a fault when
- * its `where` names a line.
+ * Faults on serial lines, their effects, and the operations by which a fabric's lines are struck.
+ * tn_inject() arms such a fault when its `where` names a line.
  */
 #ifndef TN_LINE_FAULT_H
 #define TN_LINE_FAULT_H
@@ -22,14 +22,21 @@ struct tn_line_done {
     uint64_t nfcs;     /* flow-control blocks with an inverted bit */
 };
 
-/* The operations of a bench whose lines are played by C code. Each does the same as the function
- * tn_line_...() of its name below. */
+enum { TN_LINES = 4 }; /* of a bench */
+
+struct tn_core_line;
+/* The operations on the lines of a bench. Each does the same as the function tn_line_...() of its
+ * name below. */
 struct tn_line_ops {
     int (*arm)(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size);
     void (*done)(unsigned id, struct tn_line_done *out);
     void (*calm)(void);
+    /* NULL: what was done goes with the faults. */
+    void (*clear)(void);
+    /* The bench's saboteur of a line asks what becomes of a block (harness/sim/core.h). NULL: the lines are C's. */
+    void (*pass)(unsigned id, uint64_t cycle, uint64_t block, bool is_nfc, struct tn_core_line *out);
 };
-/* Gives lines line0 to line(n-1) of the bench to ops; NULL: to the bench's saboteurs. */
+/* The bench's lines line0 to line(n-1) are behind ops from now on; NULL: it has none. */
 void tn_line_behind(const struct tn_line_ops *ops, unsigned n);
 
 /* Returns the stream of random numbers for the n-th simultaneous fault (from 0) on line id, so that

@@ -81,7 +81,7 @@ end
 -- answer count from off. short: the header is cut; bad_prefix: no header after the
 -- prefixes; name "?": the Fmt/Type pair is not defined.
 local function decode(tvb, off, len, orig)
-    local t = { prefix = {}, name = "?", payload_len = 0, snapped = len < orig, orig = orig }
+    local t = { prefix = {}, prefix_kind = {}, name = "?", payload_len = 0, snapped = len < orig, orig = orig }
     local at, dw0 = 0, nil
     while len - at >= 4 and tvb(off + at, 1):bitfield(0, 3) == V.tlp_dw0.fmt.PREFIX do
         if #t.prefix == MAX_PREFIX then
@@ -89,6 +89,7 @@ local function decode(tvb, off, len, orig)
             return t
         end
         t.prefix[#t.prefix + 1] = get(tvb, off + at, "tlp_prefix", "end_end")
+        t.prefix_kind[#t.prefix] = get(tvb, off + at, "tlp_prefix", "kind")
         at = at + 4
     end
     t.hdr_off = at

@@ -9,7 +9,7 @@
 -- These take more than one packet: `tenter check` judges them, the dissector does not.
 others [[
     TAG-1 CPL-1 CPL-2 CPL-3 CPL-4 CPL-5 CPL-6 CPL-7 CPL-8 CPL-9 CPL-10 CPL-11 CPL-12 CPL-13
-    CPL-14 CPL-15 CPL-16 CPL-17 CPL-18 ORD-1 ORD-2 ORD-3 DLL-4 DLL-8
+    CPL-14 CPL-15 CPL-16 CPL-17 CPL-18 CPL-19 ORD-1 ORD-2 ORD-3 DLL-4 DLL-8
     CZR-* ]]
 
 local PAGE = 4096
@@ -17,7 +17,13 @@ local UP, DOWN = 1, 2
 
 local function prefix_rules(t, fail)
     local end_end, late = 0, 0
-    for _, e in ipairs(t.prefix) do
+    for i, e in ipairs(t.prefix) do
+        local kind = t.prefix_kind[i]
+        if e == 1 and kind > 1 and kind < 14 then
+            fail("TLP-PFX-5", "end-to-end prefix type %d", kind)
+        elseif e == 0 and kind > 0 and kind < 14 then
+            fail("TLP-PFX-4", "local prefix type %d", kind)
+        end
         if e == 1 then
             end_end = end_end + 1
         elseif end_end > 0 then
@@ -92,6 +98,7 @@ local function address_rules(t, fail)
     local no_write = t.at == 1 and t.ph == 1
     if t.th == 0 and t.ph ~= 0 and not no_write then fail("TLP-ADR-2", "address bits 1:0 are %d", t.ph) end
     if t.at == 3 then fail("TLP-AT-2", "AT 3") end
+    if t.at == 1 and t.name ~= "MRd" then fail("TLP-AT-5", "AT 1 on %s", t.name) end
 end
 
 local FORM_RULES = {}
@@ -150,28 +157,42 @@ function FORM_RULES.cpl(t, _, fail)
     if named and named[1] ~= "SC" then fail("CPL-STS-2", "status %s with data", named[1]) end
 end
 
--- Of each message code: its routing and rule, the rule of its TC, the direction and its rule
+-- Of each message code: its routing and rule, the rule of its TC, the direction and its rule, the DWs
+-- of data that it has and the rule, whether it may have some, whether bytes 8 to 15 are reserved
+local function message(route, rule, tc, dir, dir_rule, more)
+    local m = more or {}
+    m.route, m.rule, m.tc, m.dir, m.dir_rule = route, rule, tc, dir, dir_rule
+    return m
+end
+local function plain() return { plain = true } end
 local MESSAGES = {
-    UNLOCK        = { route = 3, rule = "TLP-MSG-9", tc = "TLP-TC-6" },
-    PM_ACTIVE_NAK = { route = 4, rule = "TLP-MSG-7", tc = "TLP-TC-4" },
-    PM_PME        = { route = 0, rule = "TLP-MSG-4", tc = "TLP-TC-4" },
-    PME_TURN_OFF  = { route = 3, rule = "TLP-MSG-5", tc = "TLP-TC-4", dir = DOWN, dir_rule = "TLP-MSG-14" },
-    PME_TO_ACK    = { route = 5, rule = "TLP-MSG-6", tc = "TLP-TC-4", dir = UP, dir_rule = "TLP-MSG-15" },
-    SET_SLOT_POWER = { route = 4, rule = "TLP-MSG-10", tc = "TLP-TC-7", slot = true },
-    VENDOR0       = { vendor = true }, VENDOR1 = { vendor = true },
-    LTR = {}, OBFF = {},
-    -- of ATS and PTM; these two have data
-    INVALIDATE_REQ = { data = true }, PTM_RSP = { data = true },
-    INVALIDATE_CPL = {}, PAGE_REQ = {}, PRG_RSP = {}, PTM_REQ = {},
+    UNLOCK = message(3, "TLP-MSG-9", "TLP-TC-6", DOWN, "TLP-MSG-24", plain()),
+    PM_ACTIVE_NAK = message(4, "TLP-MSG-7", "TLP-TC-4", DOWN, "TLP-MSG-21", plain()),
+    PM_PME = message(0, "TLP-MSG-4", "TLP-TC-4", UP, "TLP-MSG-22", plain()),
+    PME_TURN_OFF = message(3, "TLP-MSG-5", "TLP-TC-4", DOWN, "TLP-MSG-14", plain()),
+    PME_TO_ACK = message(5, "TLP-MSG-6", "TLP-TC-4", UP, "TLP-MSG-15", plain()),
+    SET_SLOT_POWER = message(4, "TLP-MSG-10", "TLP-TC-7", DOWN, "TLP-MSG-25",
+        { plain = true, dws = 1, dw_rule = "TLP-MSG-11" }),
+    VENDOR0 = { vendor = true, may = true }, VENDOR1 = { vendor = true, may = true },
+    LTR = message(4, "TLP-MSG-17", "TLP-TC-8", UP, "TLP-MSG-26"),
+    OBFF = message(4, "TLP-MSG-17", "TLP-TC-8", DOWN, "TLP-MSG-27"),
+    PTM_REQ = message(4, "TLP-MSG-17", "TLP-TC-8", UP, "TLP-MSG-26"),
+    PTM_RSP = message(4, "TLP-MSG-17", "TLP-TC-8", DOWN, "TLP-MSG-27", { may = true }),
+    -- of ATS
+    INVALIDATE_REQ = message(2, "TLP-MSG-19", "TLP-TC-9", DOWN, "TLP-MSG-27",
+        { dws = 2, dw_rule = "TLP-MSG-20" }),
+    INVALIDATE_CPL = message(2, "TLP-MSG-19", "TLP-TC-9", UP, "TLP-MSG-26"),
+    PAGE_REQ = message(0, "TLP-MSG-18", "TLP-TC-9", UP, "TLP-MSG-26"),
+    PRG_RSP = message(2, "TLP-MSG-19", "TLP-TC-9", DOWN, "TLP-MSG-27"),
 }
 for _, code in ipairs { 40, 41, 43, 44, 45, 47, 48 } do -- hot plug, of no meaning now but defined
     MESSAGES["IGNORED_" .. code] = {}
 end
 for _, name in ipairs { "ERR_COR", "ERR_NONFATAL", "ERR_FATAL" } do
-    MESSAGES[name] = { route = 0, rule = "TLP-MSG-8", tc = "TLP-TC-5" }
+    MESSAGES[name] = message(0, "TLP-MSG-8", "TLP-TC-5", UP, "TLP-MSG-23", plain())
 end
 for _, x in ipairs { "A", "B", "C", "D" } do
-    local intx = { route = 4, rule = "TLP-MSG-3", tc = "TLP-TC-3", dir = UP, dir_rule = "TLP-MSG-13" }
+    local intx = message(4, "TLP-MSG-3", "TLP-TC-3", UP, "TLP-MSG-13", plain())
     MESSAGES["ASSERT_INT" .. x], MESSAGES["DEASSERT_INT" .. x] = intx, intx
 end
 
@@ -181,18 +202,21 @@ function FORM_RULES.msg(t, env, fail)
     if t.route > 5 then fail("TLP-MSG-1", "routing %d", t.route) end
     if not m then fail("TLP-MSG-2", "code %02x", t.code) end
     if not m or t.route > 5 then return end
-    if t.data and not m.slot and not m.vendor and not m.data then fail("TLP-MSG-12", "MsgD, code %02x", t.code) end
-    if not t.data and not m.slot and t.length ~= 1024 then
+    if t.data and not m.dws and not m.may then fail("TLP-MSG-12", "MsgD, code %02x", t.code) end
+    if m.dws then
+        if not (t.data and t.length == m.dws) then fail(m.dw_rule, "%s, Length %d", t.name, t.length) end
+    elseif not t.data and t.length ~= 1024 then
         fail("TLP-LEN-6", "Length %d", t.length)
     end
-    if m.slot and not (t.data and t.length == 1) then
-        fail("TLP-MSG-11", "%s, Length %d", t.name, t.length)
-    end
-    if m.vendor and (t.route == 1 or t.route == 5) then fail("TLP-MSG-16", "routing %d", t.route) end
     if m.route and t.route ~= m.route then fail(m.rule, "routing %d", t.route) end
+    if m.vendor and (t.route == 1 or t.route == 5) then fail("TLP-MSG-16", "routing %d", t.route) end
     if m.tc and t.tc ~= 0 then fail(m.tc, "TC %d", t.tc) end
+    if not m.vendor and t.attr % 4 ~= 0 then fail("TLP-ATTR-3", "Attr %d, code %02x", t.attr, t.code) end
     if m.dir and env.dir ~= 0 and env.dir ~= m.dir then
         fail(m.dir_rule, m.dir == UP and "downstream" or "upstream")
+    end
+    if m.plain and (t.dw2 ~= 0 or t.dw3 ~= 0) then
+        fail("TLP-MSG-28", "%08x %08x", t.dw2, t.dw3)
     end
 end
 

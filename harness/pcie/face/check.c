@@ -9,13 +9,15 @@
 
 #include <string.h>
 
-enum { INSIDE, MPS, MRRS, RCB, EXT_TAGS, BYTES_MAX = 4096 };
+enum { INSIDE, MPS, MRRS, RCB, EXT_TAGS, EDITION, BYTES_MIN = 128, BYTES_MAX = 4096 };
+static const char *const editions[] = {"3.0", "4.0", "5.0", "6.0", NULL};
 static const struct tn_face_option options[] = {
     [INSIDE] = {.name = "inside"},
     [MPS] = {.name = "mps", .value = "BYTES", .max = BYTES_MAX},
     [MRRS] = {.name = "mrrs", .value = "BYTES", .max = BYTES_MAX},
     [RCB] = {.name = "rcb", .value = "64|128", .max = BYTES_MAX},
     [EXT_TAGS] = {.name = "ext-tags", .value = "0|1|10", .max = BYTES_MAX},
+    [EDITION] = {.name = "pcie", .value = "EDITION", .words = editions},
     {.name = NULL},
 };
 
@@ -26,11 +28,18 @@ static int option(struct tn_check_params *par, size_t i, const char *text, uint6
         par->inside = true;
         break;
     case MPS:
-        par->mps = (uint32_t)n;
-        break;
     case MRRS:
-        par->mrrs = (uint32_t)n;
+        if (n < BYTES_MIN || n & (n - 1))
+            return tn_usage("check", "--%s is 128, 256, 512, 1024, 2048 or 4096, not %s", options[i].name, text);
+        *(i == MPS ? &par->mps : &par->mrrs) = (uint32_t)n;
         break;
+    case EDITION:
+        for (size_t k = 0; editions[k]; k++)
+            if (strcmp(editions[k], text) == 0) {
+                par->pcie = 10 * (3 + (uint32_t)k);
+                return TN_EXIT_OK;
+            }
+        return tn_usage("check", "--pcie is 3.0, 4.0, 5.0 or 6.0, not %s", text);
     case RCB:
         if (n != 64 && n != 128)
             return tn_usage("check", "the RCB is 64 or 128, not %s", text);

@@ -53,7 +53,8 @@ module tn_bfm_tnw_pins (
 
     // words as harness/tnw/bfm/tnw_pins.c has them
     reg [639:0] pins;
-    reg [223:0] play;
+    reg [`TN_PLAY(224)-1:0] play;
+    integer     unit;
     reg         take_q;
     reg [BATCH_LOG2-1:0] count;
 
@@ -70,6 +71,7 @@ module tn_bfm_tnw_pins (
         inj_offset = 24'd0;
         take_q     = 1'b0;
         rcv_vc     = 3'd0;
+        `TN_OPEN("tnw_pins", 0, unit);
     end
 
     always @(posedge clk) begin
@@ -84,7 +86,7 @@ module tn_bfm_tnw_pins (
             reg_rdata, reg_wdata, rx_data, tx_data, // 11 to 8
             rcv_data, inj_data // 7 to 0
         };
-        `TN_TNW_PINS(cycle, pins, play);
+        `TN_PINS(unit, cycle, pins, play);
         inj_data   <= play[127:0];
         rx_sym     <= play[167:128];
         inj_valid  <= play[168];

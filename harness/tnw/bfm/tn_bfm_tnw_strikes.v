@@ -128,12 +128,12 @@ module tn_bfm_tnw_strikes #(
                 GONE: gone <= PACKET - 6'd1;
                 default: ;
             endcase
-            `TN_EXA_TAP(TAP, cycle, 2'b00, {16'd0, 4'd0, next, 5'd0, armed});
+            `TN_TAP(TAP, cycle, 2'b00, {16'd0, 4'd0, next, 5'd0, armed});
             done <= !done;
         end else if (!back && gone == 6'd0) begin
             if (busy && lag == 2'd0) begin
                 busy <= 1'b0;
-                `TN_EXA_TAP(TAP, cycle, 2'b00, 64'd0);
+                `TN_TAP(TAP, cycle, 2'b00, 64'd0);
                 done <= !done;
             end
             if (armed != NONE && left != 8'd0 && fits && !late) left <= left - 8'd1;

@@ -40,11 +40,11 @@ module tn_bfm_tnw_taps #(
             for (l = 0; l < 6; l = l + 1)
                 if (flags[4*l+:4] !== 4'hf || struck[l] ||
                     (data[32*l+:32] !== 32'h07070707 && data[32*l+:32] !== 32'hfefefefe)) begin
-                    `TN_EXA_TAP(FIRST + l, cycle, {1'b0, struck[l]}, {28'd0, flags[4*l+:4], data[32*l+:32]});
+                    `TN_TAP(FIRST + l, cycle, {1'b0, struck[l]}, {28'd0, flags[4*l+:4], data[32*l+:32]});
                     count = count + 1'b1;
                     if (count == {BATCH_LOG2{1'b0}}) done = !done;
                 end
-            if (match_valid) `TN_EXA_TAP(FIRST + 6, cycle, 2'b00, {57'd0, match_fit, match_id});
+            if (match_valid) `TN_TAP(FIRST + 6, cycle, 2'b00, {57'd0, match_fit, match_id});
         end
 endmodule
 

@@ -54,7 +54,7 @@ module tn_bfm_tnw_wires #(
 
     task say(input integer kind, input integer which, input [39:0] value);
         begin
-            `TN_EXA_TAP(FIRST + kind, cycle, 2'b00, {8'd0, which[7:0], 8'd0, value});
+            `TN_TAP(FIRST + kind, cycle, 2'b00, {8'd0, which[7:0], 8'd0, value});
             count = count + 1'b1;
             if (count == {BATCH_LOG2{1'b0}}) done = !done;
         end
@@ -66,9 +66,9 @@ module tn_bfm_tnw_wires #(
             was_up  <= up;
             was_rst <= rst;
             if (up !== was_up || !was_en)
-                `TN_EXA_TAP(FIRST + 5, cycle, 2'b00, {{64-6*NODES{1'b0}}, up});
+                `TN_TAP(FIRST + 5, cycle, 2'b00, {{64-6*NODES{1'b0}}, up});
             if (rst !== was_rst || !was_en)
-                `TN_EXA_TAP(FIRST + 6, cycle, 2'b00, {{64-NODES{1'b0}}, rst});
+                `TN_TAP(FIRST + 6, cycle, 2'b00, {{64-NODES{1'b0}}, rst});
             for (l = 0; l < 6 * NODES; l = l + 1) begin
                 word = line[40*l+:40];
                 sent = {4'd0, tx_flags[4*l+:4], tx_data[32*l+:32]};

@@ -61,7 +61,7 @@ static struct tn_tnw_recorder *recorder(struct tn_tnw_bench *b, unsigned node, u
     return &b->cable[owner][link / 2].way[link & 1 ? 0 : 1];
 }
 
-static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
+static void on_tap(void *ctx, const struct tn_tap_seen *seen)
 {
     struct tn_tnw_bench *b = ctx;
     const unsigned node = seen->id / TN_TNW_BENCH_TAPS, tap = seen->id % TN_TNW_BENCH_TAPS;
@@ -143,7 +143,7 @@ int tn_tnw_bench_open(struct tn_tnw_bench *b, unsigned taps, uint64_t seed)
     if (!r)
         r = tn_handshake_subscribe(said, b);
     if (!r)
-        r = tn_exa_tap_subscribe(on_tap, b);
+        r = tn_tap_subscribe(on_tap, b);
     tn_reg_write(TN_TNW_BENCH_R_TAPS, taps);
     return r;
 }

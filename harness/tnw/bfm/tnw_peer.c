@@ -5,7 +5,7 @@
  */
 #include "tnw_line.h"
 
-#include "../../bfm/show.h"
+#include "tnw_show.h"
 
 #include <tn/bug.h>
 #include <tn/sim.h>
@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct tn_show_list tn_show_tnw_line, tn_show_tnw_cut;
 
 enum {
     LANES = 4,
@@ -62,7 +64,7 @@ static uint64_t lane_now(const struct tn_tnw_peer *f, unsigned lane)
 /* Of the words that the DUT gets, the last n may be others than were shown. */
 static void show_spoilt(unsigned n)
 {
-    tn_show(TN_SHOW_LINE, NULL, &(struct tn_show_line){.way = TN_TNW_TO_DUT, .spoilt = n});
+    tn_show(&tn_show_tnw_line, NULL, &(struct tn_tnw_line_shown){.way = TN_TNW_TO_DUT, .spoilt = n});
 }
 
 /* The word of the other end goes onto its line: what the DUT sees next. */
@@ -75,8 +77,8 @@ static uint64_t towards_dut(struct tn_tnw_peer *f, struct tnw_word word, uint64_
     uint64_t now = 0;
     const bool fault = (kinds & ~(1u << TN_TNW_E_PACKET)) != 0 || f->line[TN_TNW_TO_DUT].placed ||
                        f->line[TN_TNW_TO_DUT].gone;
-    tn_show(TN_SHOW_LINE, NULL,
-            &(struct tn_show_line){TN_TNW_TO_DUT, cycle, sent, out.word, fault, 0});
+    tn_show(&tn_show_tnw_line, NULL,
+            &(struct tn_tnw_line_shown){TN_TNW_TO_DUT, cycle, sent, out.word, fault, 0});
     if (kinds >> TN_TNW_E_SYMBOL & 15)
         show_spoilt(HISTORY); /* late lanes carry earlier words */
     memmove(&f->sent[1], &f->sent[0], sizeof f->sent - sizeof f->sent[0]);
@@ -123,8 +125,8 @@ static void play(void *ctx, const struct tn_tnw_pins *now, struct tn_tnw_play *n
         show_spoilt(HISTORY + DECODER);
     f->to_far->cycle = f->to_dut->cycle = now->cycle;
     tn_show(
-        TN_SHOW_LINE, NULL,
-        &(struct tn_show_line){TN_TNW_FROM_DUT, now->cycle, now->pcs.tx, now->pcs.tx, false, 0});
+        &tn_show_tnw_line, NULL,
+        &(struct tn_tnw_line_shown){TN_TNW_FROM_DUT, now->cycle, now->pcs.tx, now->pcs.tx, false, 0});
     const struct tn_tnw_pcs_rx rx = from_dut(f, now->pcs.tx_sym, now->cycle);
 
     if (now->in.rst) {
@@ -185,7 +187,7 @@ struct tn_tnw_peer *tn_tnw_peer_new(const struct tn_tnw_params *p, unsigned dela
     tn_rng_seed(&f->rng, seed, 2);
     tn_tnw_line_init(&f->line[0], TN_TNW_FROM_DUT, delay, seed);
     tn_tnw_line_init(&f->line[1], TN_TNW_TO_DUT, delay, seed);
-    tn_show(TN_SHOW_LINE_CUT, NULL, NULL);
+    tn_show(&tn_show_tnw_cut, NULL, NULL);
     tn_tnw_player(play, f);
     return f;
 }

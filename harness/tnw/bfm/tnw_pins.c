@@ -3,8 +3,9 @@
  *
  * Pins of one end of a TNW link: to the player at once, to the subscribers in batches.
  */
+#include "tnw_show.h"
+
 #include "../../bfm/bfm.h"
-#include "../../bfm/show.h"
 
 
 #include <tn/tnw/bfm_tnw.h>
@@ -42,6 +43,7 @@ static struct {
     void *ctx;
 } subs[SUBSCRIBERS];
 static unsigned sub_n;
+struct tn_show_list tn_show_tnw_pins;
 static tn_tnw_player_fn *player;
 static void *player_ctx;
 
@@ -132,7 +134,7 @@ static bool matters(const struct tn_tnw_pins *p, uint32_t unknown)
     return (unknown & ~idle) != 0;
 }
 
-static void put_play(const struct tn_tnw_play *n, uint32_t play[TN_CORE_TNW_PLAY])
+static void put_play(const struct tn_tnw_play *n, uint32_t *play)
 {
     memcpy(play, n->inj_data, TN_TNW_BEAT);
     play[4] = (uint32_t)n->rx_sym;
@@ -142,9 +144,9 @@ static void put_play(const struct tn_tnw_play *n, uint32_t play[TN_CORE_TNW_PLAY
     play[6] = n->inj_offset & 0xffffff;
 }
 
-void tn_core_tnw_pins(uint64_t cycle, const uint32_t pins[TN_CORE_TNW_PINS], uint32_t unknown,
-                      uint32_t play[TN_CORE_TNW_PLAY])
+static void pins_of(unsigned id, uint64_t cycle, const uint32_t *pins, uint32_t unknown, uint32_t *play)
 {
+    (void)id;
     struct tn_tnw_pins *p = &seen[seen_n];
     struct tn_tnw_play next = {0};
     memset(p, 0, sizeof *p);
@@ -166,23 +168,26 @@ void tn_core_tnw_pins(uint64_t cycle, const uint32_t pins[TN_CORE_TNW_PINS], uin
     put_play(&next, play);
 }
 
-void tn_tnw_pins_deliver(void)
+static void deliver(void)
 {
     for (unsigned i = 0; i < seen_n; i++)
-        tn_show(TN_SHOW_PINS, NULL, &seen[i]);
+        tn_show(&tn_show_tnw_pins, NULL, &seen[i]);
     for (unsigned i = 0; i < seen_n; i++)
         for (unsigned k = 0; k < sub_n; k++)
             subs[k].fn(subs[k].ctx, &seen[i]);
     seen_n = 0;
 }
 
-void tn_tnw_pins_clear(void)
+static void clear(void)
 {
     sub_n = 0;
     player = NULL;
 }
 
-void tn_tnw_pins_reset(void)
+static void reset(void)
 {
     seen_n = 0;
 }
+
+const struct tn_boundary tn_tnw_pins_boundary = {
+    .name = "tnw_pins", .pins = pins_of, .deliver = deliver, .clear = clear, .reset = reset};

@@ -17,6 +17,7 @@
 
 #include <tn/tnw/tnw.h>
 #include <tn/tnw/tnw_link.h>
+#include <tn/tnw/tnw_case.h>
 
 #include <errno.h>
 #include <stdlib.h>

@@ -16,6 +16,7 @@
 #include "../dut/tnw_duts.h"
 
 #include <tn/tnw/tnw.h>
+#include <tn/tnw/tnw_case.h>
 
 #include <errno.h>
 #include <stdio.h>

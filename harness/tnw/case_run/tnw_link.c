@@ -12,6 +12,7 @@
 #include <tn/tnw/bfm_tnw.h>
 #include <tn/sim.h>
 #include <tn/tnw/tnw_link_judge.h>
+#include <tn/tnw/tnw_case.h>
 
 #include <errno.h>
 #include <stdlib.h>

@@ -13,6 +13,7 @@
 #include <tn/sim.h>
 #include <tn/tnw/tnw_get_judge.h>
 #include <tn/tnw/tnw_pi_judge.h>
+#include <tn/tnw/tnw_case.h>
 
 #include <errno.h>
 #include <stdlib.h>

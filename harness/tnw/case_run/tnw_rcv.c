@@ -11,6 +11,7 @@
 #include <tn/tnw/bfm_tnw_rcv.h>
 #include <tn/sim.h>
 #include <tn/tnw/tnw_rcv_judge.h>
+#include <tn/tnw/tnw_case.h>
 
 #include <errno.h>
 #include <stdlib.h>

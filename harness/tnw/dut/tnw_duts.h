@@ -11,6 +11,7 @@ struct tn_case_words;
 struct tn_session_ops;
 struct tn_run_ops;
 struct tn_cover_ops;
+struct tn_trace_ops;
 
 extern const struct tn_case_words tn_case_tnw_link, tn_case_tnw_rcv, tn_case_tnw_pi;
 extern const struct tn_session_ops tn_tnw_link_session, tn_tnw_rcv_session, tn_tnw_pi_session,
@@ -18,5 +19,6 @@ extern const struct tn_session_ops tn_tnw_link_session, tn_tnw_rcv_session, tn_t
 extern const struct tn_run_ops tn_run_tnw_link, tn_run_tnw_rcv, tn_run_tnw_pi;
 extern const struct tn_cover_ops tn_tnw_link_cover_ops, tn_tnw_rcv_cover_ops, tn_tnw_pi_cover_ops,
     tn_tnw_torus_cover_ops;
+extern const struct tn_trace_ops tn_tnw_link_trace;
 
 #endif

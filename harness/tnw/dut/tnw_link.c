@@ -18,4 +18,5 @@ const struct tn_dut tn_dut_tnw_link = {
     TN_DUT_SESSION(tn_tnw_link_session),
     TN_DUT_RUNNER(tn_run_tnw_link),
     TN_DUT_COVER(tn_tnw_link_cover_ops),
+    TN_DUT_TRACE(tn_tnw_link_trace),
 };

@@ -205,7 +205,7 @@ static void calm(void)
 
 void tn_tnw_faults(struct tn_tnw_peer *far)
 {
-    static const struct tn_line_ops ops = {arm, done, calm};
+    static const struct tn_line_ops ops = {.arm = arm, .done = done, .calm = calm};
     tn_line_behind(far ? &ops : NULL, LINES);
     calm();
     memset(lines, 0, sizeof lines);

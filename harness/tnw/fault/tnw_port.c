@@ -135,11 +135,11 @@ static void calm(void)
 
 const struct tn_block_ports *tn_tnw_port_faults(const char *const *names, unsigned n)
 {
-    static const struct tn_line_ops ops = {arm, done, calm};
+    static const struct tn_line_ops ops = {.arm = arm, .done = done, .calm = calm};
     static const struct tn_block_ports those = {pass, shut};
     memset(ports, 0, sizeof ports);
     tn_line_behind(n ? &ops : NULL, 0);
     for (unsigned i = 0; i < n && i < PORTS; i++)
-        tn_line_declare(i, names[i]);
+        tn_line_declare(i, names[i], &ops);
     return &those;
 }

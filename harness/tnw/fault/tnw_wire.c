@@ -251,7 +251,7 @@ static void calm(void)
 
 void tn_tnw_wire_faults(struct tn_tnw_bench *b)
 {
-    static const struct tn_line_ops ops = {arm, done, calm};
+    static const struct tn_line_ops ops = {.arm = arm, .done = done, .calm = calm};
     tn_line_behind(b ? &ops : NULL, LINES);
     bench = b;
     held = 0;

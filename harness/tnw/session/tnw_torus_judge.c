@@ -55,7 +55,7 @@ static void on_tlp(void *ctx, const struct tn_event *ev)
     differ(r, "TNW-TOR-7", "writes to the memory of credits and notifications", found);
 }
 
-static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
+static void on_tap(void *ctx, const struct tn_tap_seen *seen)
 {
     struct tn_torus_run *r = ctx;
     const unsigned node = seen->id / TN_TNW_BENCH_TAPS, tap = seen->id % TN_TNW_BENCH_TAPS;
@@ -73,7 +73,7 @@ static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
 int tn_torus_judge_open(struct tn_torus_run *r)
 {
     const int rc = tn_monitor_subscribe(on_tlp, r);
-    return rc < 0 ? rc : tn_exa_tap_subscribe(on_tap, r);
+    return rc < 0 ? rc : tn_tap_subscribe(on_tap, r);
 }
 
 void tn_torus_judge_begin(struct tn_torus_run *r)

@@ -145,7 +145,7 @@ static void torus_packet(void *counts, const char *stream, const struct tn_event
                               ev->bytes, ev->len);
 }
 
-static void torus_tap(void *counts, const struct tn_exa_tap_seen *seen)
+static void torus_tap(void *counts, const struct tn_tap_seen *seen)
 {
     struct torus *t = counts;
     const struct tnw_word w = {(uint32_t)seen->data, (uint8_t)(seen->data >> 32 & 15)};

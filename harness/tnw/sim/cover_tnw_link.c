@@ -4,6 +4,7 @@
  * Functional coverage of a TNW link's end: its pins, cycle by cycle. It stands apart from the nodes'
  * coverage because the benches of a link and of a node have names in common.
  */
+#include "../bfm/tnw_show.h"
 #include "../dut/tnw_duts.h"
 #include "../../sim/cover.h"
 
@@ -17,8 +18,10 @@ static void *begin(void)
                                                     (uint8_t)tn_sim_param("RX_PKTS_LOG2")});
 }
 
-static void link_cycle(void *counts, const struct tn_tnw_pins *pins)
+static void link_cycle(void *counts, const char *where, const void *what)
 {
+    const struct tn_tnw_pins *pins = what;
+    (void)where;
     tn_tnw_cover_cycle(counts, &pins->in, &pins->out);
 }
 
@@ -32,9 +35,11 @@ static void end(void *counts)
     tn_tnw_cover_free(counts);
 }
 
+static const struct tn_cover_follow cycles[] = {{&tn_show_tnw_pins, link_cycle}, {NULL, NULL}};
+
 const struct tn_cover_ops tn_tnw_link_cover_ops = {
     .begin = begin,
-    .link = link_cycle,
+    .follow = cycles,
     .bins = bins,
     .end = end,
 };

@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Words of a TNW line to records of frames (checkers/tnw/spec/tnw.md section 7).
+ * Words of a TNW line to records of frames (checkers/tnw/spec/tnw.md section 7). A link has no monitors: its words are always
+ * recorded, at m_link (those of its pins) and s_link (those that the line hands on, with what errors made of them).
  */
-#include "../../sim/trace_line.h"
+#include "../../sim/trace_part.h"
 
-#include "../../bfm/show.h"
-
-#include <tn/sim.h>
+#include "../bfm/tnw_show.h"
+#include "../dut/tnw_duts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,13 +37,11 @@ static struct way {
 static struct tn_writer *to;
 static uint64_t last_begin;
 
-int tn_trace_tnw_start(unsigned point, uint64_t until, char *meta, size_t size)
+static int start(unsigned point, uint64_t until, char *meta, size_t size)
 {
     last_begin = until;
     memset(ways, 0, sizeof ways);
-    return strcmp(tn_sim_dut(), "tnw_link") == 0
-               ? snprintf(meta, size, "point.%u=m_link\npoint.%u=s_link\n", point, point + 1)
-               : 0;
+    return snprintf(meta, size, "point.%u=m_link\npoint.%u=s_link\n", point, point + 1);
 }
 
 static void write(unsigned way, uint64_t first, const uint8_t *bytes, unsigned words, unsigned flags)
@@ -129,7 +127,7 @@ static void oldest(unsigned way)
 
 static void on_line(void *ctx, const char *where, const void *what)
 {
-    const struct tn_show_line *l = what;
+    const struct tn_tnw_line_shown *l = what;
     struct way *s = &ways[l->way];
     (void)ctx;
     (void)where;
@@ -142,7 +140,7 @@ static void on_line(void *ctx, const char *where, const void *what)
     s->kept[(s->kept_at + s->kept_n++) % KEPT] = (struct word){l->cycle, l->sent, l->seen, l->fault};
 }
 
-void tn_trace_tnw_cut(void)
+static void cut_lines(void)
 {
     for (unsigned way = 0; way < WAYS; way++) {
         while (ways[way].kept_n)
@@ -158,14 +156,16 @@ static void on_cut(void *ctx, const char *where, const void *what)
     (void)ctx;
     (void)where;
     (void)what;
-    tn_trace_tnw_cut();
+    cut_lines();
 }
 
-void tn_trace_tnw_writer(struct tn_writer *w)
+static void set_writer(struct tn_writer *w)
 {
     to = w;
     if (!w)
         return;
-    tn_show_follow(TN_SHOW_LINE, on_line, NULL);
-    tn_show_follow(TN_SHOW_LINE_CUT, on_cut, NULL);
+    tn_show_follow(&tn_show_tnw_line, on_line, NULL);
+    tn_show_follow(&tn_show_tnw_cut, on_cut, NULL);
 }
+
+const struct tn_trace_ops tn_tnw_link_trace = {.start = start, .writer = set_writer, .cut = cut_lines};

@@ -7,7 +7,7 @@
 
 #include <tn/event.h>
 #include <tn/rules.h>
-#include <tn/pcie/tlp_stream.h>
+#include <tn/czodiac/handshake.h>
 
 #include <setjmp.h>
 #include <stdarg.h>

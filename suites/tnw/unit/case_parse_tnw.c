@@ -7,6 +7,7 @@
 #include "../../unit/case_text.h"
 
 #include <tn/tnw/bfm_tnw.h>
+#include <tn/tnw/tnw_case.h>
 
 #define LINK "tnw_link", "TNW-RX-4"
 

@@ -6,6 +6,8 @@
  */
 #include "../../unit/case_text.h"
 
+#include <tn/tnw/tnw_case.h>
+
 #define PI "tnw_pi", "TNW-PI-1"
 #define RCV "tnw_rcv", "TNW-WR-1"
 

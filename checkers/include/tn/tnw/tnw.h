@@ -1,16 +1,15 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * TNW: words, packets, feedback and notifications, bytes to fields and back
+ * The codec of TNW: words, packets, feedback and notifications, bytes to fields and back
  * (checkers/tnw/spec/tnw.md sections 1 to 4, 6 and 7).
  *
- * The codec has no opinion: it takes any bytes, says which form they have, and
- * loses nothing, so that rules can judge. Field positions come from spec/tnw.def.
+ * The codec judges nothing: it takes any bytes, tells their form and loses nothing, so that rules
+ * can judge. Field positions come from tnw/spec/tnw.def.
  *
- * Bytes of a packet, in captures (unit 1) and in events: header as a big-endian
- * number, payload in lane order, CRC word as a big-endian number; the START is not
- * among them. Bytes of a frame (unit 2): the words of the link, each its flags and
- * lanes 0 to 3.
+ * In captures (unit 1) and events a packet is its header as a big-endian number, its payload in
+ * lane order, and its CRC word as a big-endian number, without the START. A frame (unit 2) is the
+ * words of the link, each as its flags and lanes 0 to 3.
  */
 #ifndef TN_TNW_H
 #define TN_TNW_H
@@ -25,19 +24,19 @@ extern "C" {
 
 enum {
     TNW_WORD = 4,        /* bytes of a word without its flags */
-    TNW_WORD_OCTETS = 5, /* of a captured word */
+    TNW_WORD_OCTETS = 5, /* octets of a captured word */
     TNW_PAYLOAD = 128,   /* bytes */
     TNW_PAYLOAD_WORDS = 32,
-    TNW_WORDS = 35,   /* of a packet on the link, START to CRC */
+    TNW_WORDS = 35,   /* words of a packet on the link, START to CRC */
     TNW_SPAN = 34,    /* cycles from the START to the CRC */
-    TNW_CRC_AT = 132, /* bytes that the CRC covers; where it stands in a captured packet */
+    TNW_CRC_AT = 132, /* bytes that the CRC covers, and the CRC's offset in a captured packet */
     TNW_PACKET = 136, /* bytes of a captured packet */
     TNW_FRAME = TNW_WORDS * TNW_WORD_OCTETS, /* bytes of a captured packet's frame */
     TNW_SEQ_MOD = 32,                        /* packet numbers count modulo this */
     TNW_WINDOW = 15,                         /* packets that may be unacknowledged */
-    TNW_BEFORE = TNW_SEQ_MOD / 2,            /* a number this far behind or less was there before */
+    TNW_BEFORE = TNW_SEQ_MOD / 2,            /* a number at most this far behind is a repetition */
     TNW_VCS = 8,                             /* virtual channels */
-    TNW_LINKS = 6,                           /* of a node: x+ x- y+ y- z+ z- */
+    TNW_LINKS = 6,                           /* links of a node: x+ x- y+ y- z+ z- */
     TNW_OFFSET_UNIT = 16,                    /* bytes */
     TNW_NOTE = 16,                           /* bytes of a notification */
 };
@@ -70,11 +69,12 @@ enum tnw_cause {
 /* A word of the link: lane i is bits 8i+7:8i and flag i. */
 struct tnw_word {
     uint32_t data;
-    uint8_t flags; /* 4 bits; a set one makes its lane a control character */
+    uint8_t flags; /* 4 bits; a set flag makes its lane a control character */
 };
 
 enum tnw_class { TNW_DATA, TNW_START, TNW_SET, TNW_IDLE, TNW_BAD, TNW_CLASSES };
 
+/* Returns the class of a word. */
 static inline enum tnw_class tnw_classify(struct tnw_word w)
 {
     uint8_t octet = w.data & 0xff;
@@ -90,24 +90,27 @@ static inline enum tnw_class tnw_classify(struct tnw_word w)
 /* Link states as in STATUS (tnw_link.md 4). */
 enum tn_tnw_state { TN_TNW_DOWN, TN_TNW_INIT, TN_TNW_READY, TN_TNW_UP, TN_TNW_FAILED };
 
-/* "data", "START", "SET", "idle", "bad". */
+/* Returns "data", "START", "SET", "idle" or "bad". */
 const char *tnw_class_name(enum tnw_class kind);
 
+/* Returns an IDLE word. */
 static inline struct tnw_word tnw_idle(void)
 {
     struct tnw_word idle = {0x07070707, 15};
     return idle;
 }
 
+/* Returns a DATA word. */
 static inline struct tnw_word tnw_data(uint32_t data)
 {
     struct tnw_word word = {data, 0};
     return word;
 }
 
-/* A word as a capture has it: flags, then lanes 0 to 3. Flag bits above 3 stay, so that
+/* Reads a word as a capture holds it: flags, then lanes 0 to 3. Flag bits above 3 are kept, so that
  * any bytes come back. */
 struct tnw_word tnw_word_get(const uint8_t p[TNW_WORD_OCTETS]);
+/* Writes a word as a capture holds it. */
 void tnw_word_put(struct tnw_word w, uint8_t out[TNW_WORD_OCTETS]);
 
 /* A control word: the feedback, and the character in lane 0. */
@@ -119,93 +122,101 @@ struct tnw_ctl {
     uint8_t octet; /* TNW_S or TNW_Q */
 };
 
-/* Of the 32 bits of the word, and back (fields wider than their place are cut). */
+/* Decodes the 32 bits of a control word. */
 struct tnw_ctl tnw_ctl_decode(uint32_t data);
+/* Returns the 32 bits of a control word; fields wider than their place are cut. */
 uint32_t tnw_ctl_encode(const struct tnw_ctl *ctl);
-/* What its CRC-8 should be: of bits 23:16, then 15:8 of the field. */
+/* Returns the right CRC-8, over bits 23:16, then 15:8 of the field. */
 uint8_t tnw_ctl_want_crc(const struct tnw_ctl *ctl);
+/* Says whether the CRC-8 is right. */
 static inline bool tnw_ctl_good(const struct tnw_ctl *ctl)
 {
     return ctl->crc == tnw_ctl_want_crc(ctl);
 }
-/* The whole word for a code and a number, with its CRC; octet is TNW_S or TNW_Q. */
+/* Returns the whole word for a code and a number, with its CRC; octet is TNW_S or TNW_Q. */
 struct tnw_word tnw_ctl_word(uint8_t octet, enum tnw_code code, uint8_t seq);
-/* "NONE", "ACK", ...; "?" for 7. */
+/* Returns "NONE", "ACK", ...; "?" for 7. */
 const char *tnw_code_name(unsigned code);
 
-/* What kept the bytes from being a whole packet; a set. */
+/* Reasons why bytes are not a whole packet; a set. */
 enum tnw_err {
-    TNW_E_SHORT = 1, /* no whole header: all fields are 0 */
-    TNW_E_CUT = 2,   /* header, but no CRC: the packet was broken */
-    TNW_E_PART = 4,  /* bytes that are no whole word: not kept */
-    TNW_E_LONG = 8,  /* more bytes than a packet has: not kept */
+    TNW_E_SHORT = 1, /* there is no whole header: all fields are 0 */
+    TNW_E_CUT = 2,   /* a header, but no CRC: the packet was broken */
+    TNW_E_PART = 4,  /* bytes at the end are no whole word: they are not kept */
+    TNW_E_LONG = 8,  /* more bytes than a packet has: the rest is not kept */
 };
 
+/* The fields of a packet. */
 struct tnw_packet {
     uint8_t vc;                   /* 3 bits */
     uint8_t seq;                  /* 5 bits */
     uint32_t offset;              /* 24 bits, units of 16 bytes */
-    uint8_t payload[TNW_PAYLOAD]; /* 0 where not there */
-    uint8_t word_n;               /* payload words here, 32 of a whole packet */
+    uint8_t payload[TNW_PAYLOAD]; /* missing bytes are 0 */
+    uint8_t word_n;               /* payload words present; 32 in a whole packet */
     bool has_header, has_crc;
     uint32_t crc;
-    bool foreign; /* tnw_decode_any(): in another tool's order */
+    bool foreign; /* tnw_decode_any(): the bytes were in another tool's order */
     bool snapped; /* the capture holds less than was on the link */
     unsigned err; /* set of enum tnw_err; decode fills it, encode ignores it */
 };
 
-/* Reads len bytes of p, a captured packet; orig_len is the length on the link (orig_len > len:
- * snapped short; what is missing is no error). Always fills k. Returns k->err. */
+/* Reads len bytes of p, a captured packet. orig_len is the length on the link; when it is greater
+ * than len, the packet was snapped short, and missing bytes are no error. Always fills k. Returns
+ * k->err. */
 unsigned tnw_decode(const uint8_t *p, size_t len, size_t orig_len, struct tnw_packet *k);
-/* The same, and packets of other tools: header and CRC in lane order, too, or the START in front.
- * They are known by their right CRC; all else is read as above. */
+/* Does the same, and also reads packets of other tools: header and CRC in lane order, too, or with
+ * the START in front. Such packets are recognised by their right CRC; all others are read as above.
+ */
 unsigned tnw_decode_any(const uint8_t *p, size_t len, size_t orig_len, struct tnw_packet *k);
-/* Writes the parts that has_header, word_n and has_crc say, with the CRC as it stands in k.
- * Returns the bytes written, -EMSGSIZE when cap is too small, -ERANGE when a field is wider
- * than its place or a part without the one before it is asked for. */
+/* Writes the parts that has_header, word_n and has_crc name, with the CRC that stands in k. Returns
+ * the bytes written, -EMSGSIZE when cap is too small, or -ERANGE when a field is wider than its
+ * place or a part stands without the part before it. */
 long tnw_encode(const struct tnw_packet *k, uint8_t *out, size_t cap);
 
-/* The header as the word data[31:0]. */
+/* Returns the header as the word data[31:0]. */
 uint32_t tnw_header(const struct tnw_packet *k);
-/* What the CRC word should be: CRC-32/ISO-HDLC of header and payload in lane order. */
+/* Returns the right CRC word: CRC-32/ISO-HDLC over header and payload in lane order. */
 uint32_t tnw_want_crc(const struct tnw_packet *k);
-/* Makes k whole: has_header, word_n, has_crc and the right crc. */
+/* Makes k whole: sets has_header, word_n, has_crc and the right crc. */
 void tnw_seal(struct tnw_packet *k);
-/* The 34 words behind the START. */
+/* Writes the 34 words behind the START. */
 void tnw_packet_words(const struct tnw_packet *k, struct tnw_word out[TNW_WORDS - 1]);
-/* The packet of the words of a link behind a START: DATA words, 34 of a whole one; further
- * ones are not kept (TNW_E_LONG). Always fills k. Returns k->err. */
+/* Decodes n DATA words that followed a START. A whole packet has 34; further words are not kept
+ * (TNW_E_LONG). Always fills k. Returns k->err. */
 unsigned tnw_words_packet(const struct tnw_word *words, size_t n, struct tnw_packet *k);
 
-/* The next part of a frame's octets: a packet, a SET, or a run of words that are neither. */
+/* A part of a frame: a packet, a SET, or a run of other words of one class. */
 struct tnw_part {
-    enum tnw_class kind; /* of its first word; START: ctl and packet hold, SET: ctl does */
+    enum tnw_class kind; /* class of the first word; START: ctl and packet are valid, SET: ctl is */
     struct tnw_word first;
     struct tnw_ctl ctl;
     struct tnw_packet packet;
-    size_t words; /* that it takes, the START's included */
-    unsigned count[TNW_CLASSES];
+    size_t words;                /* words of the part, the START included */
+    unsigned count[TNW_CLASSES]; /* words of each class */
 };
 
-/* Takes the part at the head of len octets: a START with the DATA words behind it, 34 at most;
- * one SET; or words of one class. Returns the octets taken, 0 when no whole word is there. */
+/* Decodes the part at the head of len octets: a START with up to 34 DATA words behind it, one SET,
+ * or words of one class. Returns the octets of the part; 0 when there is no whole word. */
 size_t tnw_part_decode(const uint8_t *p, size_t len, struct tnw_part *part);
 
-/* Frames of other tools: four octets a word, in lane order or as numbers, most significant first;
- * which words are control words is told by their place, and one that is none there is DATA. Writes
- * the words as own captures have them, five octets each, as many as cap holds; returns the octets
- * written, 0 when it is no such frame. Known by FB or 9C in lane 0 of the first word, as a number
- * with the CRC-8 right, too. */
+/* Converts a frame of another tool, with four octets a word, in lane order or as numbers with the
+ * most significant octet first. The place of a word tells whether it is a control word; a word that
+ * is no control word there becomes DATA. Writes words in the form of own captures, five octets
+ * each, as many as cap holds. Returns the octets written; 0 when the frame is none of another tool.
+ * Such a frame has FB or 9C in lane 0 of its first word, and, as numbers, also the right CRC-8
+ * there. */
 size_t tnw_foreign_words(const uint8_t *p, size_t len, uint8_t *out, size_t cap);
 
-/* How far number b is ahead of a, modulo 32: 0 same, 1 to 15 newer, negative older (-16 when
- * opposite). */
+/* Returns how far number b is ahead of a, modulo 32: 0 when equal, 1 to 15 when newer, negative
+ * when older
+ * (-16 when opposite). */
 static inline int tnw_seq_ahead(unsigned a, unsigned b)
 {
     int d = (int)((b - a) & (TNW_SEQ_MOD - 1));
     return d < TNW_SEQ_MOD / 2 ? d : d - TNW_SEQ_MOD;
 }
 
+/* Returns the number that follows seq. */
 static inline uint8_t tnw_seq_next(unsigned seq)
 {
     return (uint8_t)((seq + 1) & (TNW_SEQ_MOD - 1));
@@ -222,9 +233,9 @@ struct tnw_note {
     uint32_t r105, r72; /* 23 reserved bits each */
 };
 
-/* As it stands in memory, lowest byte first. */
+/* Decodes a notification as it stands in memory, lowest byte first. */
 void tnw_note_decode(const uint8_t p[TNW_NOTE], struct tnw_note *note);
-/* 0, or -ERANGE when a field is wider than its place. */
+/* Encodes a notification. Returns 0, or -ERANGE when a field is wider than its place. */
 int tnw_note_encode(const struct tnw_note *note, uint8_t out[TNW_NOTE]);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Functional coverage of a TNW link's end (model/tnw/cover_link.def): fed with its pins, it counts
- * the cases of the page that were there.
+ * Functional coverage of a TNW link's end (tnw/model/link/cover_link.def). The caller passes the
+ * end's pins; the functions count the situations of the page that occurred.
  */
 #ifndef TN_TNW_COVER_H
 #define TN_TNW_COVER_H
@@ -16,11 +16,14 @@ extern "C" {
 
 struct tn_tnw_cover;
 
-/* NULL on ENOMEM. */
+/* Makes counters. NULL on ENOMEM. */
 struct tn_tnw_cover *tn_tnw_cover_new(const struct tn_tnw_params *p);
+/* Frees the counters. */
 void tn_tnw_cover_free(struct tn_tnw_cover *c);
-/* The pins of one cycle, in order. */
-void tn_tnw_cover_cycle(struct tn_tnw_cover *c, const struct tn_tnw_in *in, const struct tn_tnw_out *out);
+/* Passes the pins of one cycle; cycles come in order. */
+void tn_tnw_cover_cycle(struct tn_tnw_cover *c, const struct tn_tnw_in *in,
+                        const struct tn_tnw_out *out);
+/* Returns the counters. */
 const struct tn_cover *tn_tnw_cover_counts(const struct tn_tnw_cover *c);
 
 extern const struct tn_cover_plan tn_tnw_cover_plan;

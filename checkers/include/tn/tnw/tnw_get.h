@@ -1,10 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Nget and the way out of tnw_pi (checkers/tnw/spec/tnw_pi.md sections 3, 5 and 6): registers, and
- * a block that has these alone, with the pins of <tn/tnw/tnw_pi.h>: register writes and reads,
- * completions, tnw_rcv's writes, reads and items of Nget. It uses every freedom of the page in
- * one way. What others make of it is judged by <tn/tnw/tnw_get_judge.h>.
+ * Nget and the way out of tnw_pi (checkers/tnw/spec/tnw_pi.md sections 3, 5 and 6): their
+ * registers, and a player of a block that has these two parts only. The player has the pins of
+ * <tn/tnw/tnw_pi.h>: register accesses, completions, writes of tnw_rcv, reads and items of Nget. It
+ * uses every freedom of the page in one way; DUTs that use it in other ways are judged by
+ * <tn/tnw/tnw_get_judge.h>.
  */
 #ifndef TN_TNW_GET_H
 #define TN_TNW_GET_H
@@ -16,9 +17,9 @@ extern "C" {
 #endif
 
 enum {
-    TN_TNW_GET_READ = 512,     /* bytes of a read at most */
-    TN_TNW_GET_SLOTS_MAX = 32, /* reads of a link under way */
-    TN_TNW_GET_DESCS_MAX = 16, /* of a link */
+    TN_TNW_GET_READ = 512,     /* most bytes of a read */
+    TN_TNW_GET_SLOTS_MAX = 32, /* most reads of a link under way */
+    TN_TNW_GET_DESCS_MAX = 16, /* most descriptors of a link */
     TN_TNW_GET_LENGTH_MAX = 0x10000000,
     TN_TNW_GET_LENGTH_BITS = 0x1fffffff,
     TN_TNW_GET_OFFSETS = 1 << 24, /* units of 16 bytes */
@@ -54,17 +55,18 @@ enum tn_tnw_get_count {
     TN_TNW_GET_COUNTS
 };
 
-/* The address of an engine's register, and of a counter. */
+/* Returns the address of a register of the link's engine. */
 static inline uint16_t tn_tnw_get_addr(unsigned link, unsigned reg)
 {
     return (uint16_t)(TN_TNW_PI_R_NGET + link * TN_TNW_GET_ENGINE + reg);
 }
+/* Returns the address of a counter. */
 static inline uint16_t tn_tnw_get_counter(enum tn_tnw_get_count c)
 {
     return (uint16_t)(TN_TNW_PI_R_GET + 4 * (unsigned)c);
 }
 
-/* Misbehaviours, to try judges on; each breaks one rule. */
+/* Bugs that a player can have; each breaks one rule. */
 enum tn_tnw_get_bug {
     TN_TNW_GET_NO_BUG,
 #define TN_TNW_GET_BUG(name, rule) TN_TNW_GET_BUG_##name,
@@ -74,17 +76,18 @@ enum tn_tnw_get_bug {
 };
 
 struct tn_tnw_get_player;
-/* NULL on ENOMEM. In reset until clocked without it. */
+/* Makes a player, in reset until the first clock without rst. NULL on ENOMEM. */
 struct tn_tnw_get_player *tn_tnw_get_player_new(const struct tn_tnw_pi_params *p,
                                                 enum tn_tnw_get_bug bug);
+/* Frees the player. */
 void tn_tnw_get_player_free(struct tn_tnw_get_player *s);
-/* From now on it takes the time that the page gives to writes, first reads and timeouts, lets more
- * TLPs pass a read, uses slots again while their last bytes are being injected, and gives aborted
- * descriptors' notifications their place when it must. */
+/* Makes the player late from now on: it takes all the time that the page gives to writes, first
+ * reads and timeouts, lets more TLPs pass a read, uses slots again while their last bytes are being
+ * injected, and queues notifications of aborted descriptors as late as allowed. */
 void tn_tnw_get_player_late(struct tn_tnw_get_player *s);
-/* What it shows in this cycle; its inputs have no part in it. */
+/* Returns the outputs of this cycle, which do not depend on the inputs of this cycle. */
 const struct tn_tnw_pi_out *tn_tnw_get_player_eval(struct tn_tnw_get_player *s);
-/* The clock edge that ends this cycle, behind its tn_tnw_get_player_eval(). */
+/* Ends this cycle with a clock edge; tn_tnw_get_player_eval() was called for the cycle before. */
 void tn_tnw_get_player_clock(struct tn_tnw_get_player *s, const struct tn_tnw_pi_in *in);
 
 #ifdef __cplusplus

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * tnw_link (checkers/tnw/spec/tnw_link.md sections 3 to 10): its pins, its registers, and one end
- * of a link that takes every freedom of the page in one way, as soon as it can. What others
- * make of that freedom is judged by <tn/tnw/tnw_link_judge.h>.
+ * tnw_link (checkers/tnw/spec/tnw_link.md sections 3 to 10): its pins, its registers, and a model
+ * of one end of a link that uses every freedom of the page in one way, as soon as possible. DUTs
+ * that use it in other ways are judged by <tn/tnw/tnw_link_judge.h>.
  */
 #ifndef TN_TNW_LINK_H
 #define TN_TNW_LINK_H
@@ -19,9 +19,9 @@ struct tn_tnw_params {
     uint8_t rx_pkts_log2;  /* 1 to 4 */
 };
 
-enum { TN_TNW_BEAT = 16 }; /* bytes */
+enum { TN_TNW_BEAT = 16 }; /* bytes of a beat */
 
-/* What a cycle brings, and what it shows; names are those of the ports. */
+/* The inputs of a cycle; members have the names of the ports. */
 struct tn_tnw_in {
     bool rst;
     struct tnw_word rx;
@@ -38,6 +38,7 @@ struct tn_tnw_in {
     uint32_t reg_wdata;
 };
 
+/* The outputs of a cycle; members have the names of the ports. */
 struct tn_tnw_out {
     struct tnw_word tx;
     bool inj_ok;
@@ -52,7 +53,9 @@ struct tn_tnw_out {
     uint8_t obs_tx_state, obs_unacked;
 };
 
+/* The sender's states, as obs_tx_state shows them. */
 enum tn_tnw_tx { TN_TNW_SEND, TN_TNW_RESTART, TN_TNW_RESEND, TN_TNW_WAIT, TN_TNW_BACKOFF };
+/* The fates of a received packet, as obs_rx_cause shows them. */
 enum tn_tnw_rx {
     TN_TNW_SKIPPED = 1,
     TN_TNW_BROKEN,
@@ -96,7 +99,7 @@ enum tn_tnw_reg {
 enum { TN_TNW_ID = 0x54570001, TN_TNW_COUNTERS = 0x40, TN_TNW_COUNTERS_END = 0xe0 };
 enum { TN_TNW_CTRL_RESET = 1, TN_TNW_CTRL_SEQ_OFF = 2 };
 
-/* Misbehaviours of an end, to try judges on; each breaks one rule. */
+/* Bugs that the model can have, to try judges on; each breaks one rule. */
 enum tn_tnw_bug {
     TN_TNW_NO_BUG,
 #define TN_TNW_BUG(name, rule) TN_TNW_BUG_##name,
@@ -106,12 +109,13 @@ enum tn_tnw_bug {
 };
 
 struct tn_tnw_end;
-/* NULL on ENOMEM. In reset until clocked without it. */
+/* Makes a model, in reset until the first clock without rst. NULL on ENOMEM. */
 struct tn_tnw_end *tn_tnw_end_new(const struct tn_tnw_params *p, enum tn_tnw_bug bug);
+/* Frees the model. */
 void tn_tnw_end_free(struct tn_tnw_end *e);
-/* What it shows in this cycle: inputs of this cycle have no part in it. */
+/* Returns the outputs of this cycle, which do not depend on the inputs of this cycle. */
 const struct tn_tnw_out *tn_tnw_end_out(const struct tn_tnw_end *e);
-/* The clock edge that ends this cycle. */
+/* Ends this cycle with a clock edge. */
 void tn_tnw_end_clock(struct tn_tnw_end *e, const struct tn_tnw_in *in);
 
 #ifdef __cplusplus

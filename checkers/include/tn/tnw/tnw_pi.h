@@ -1,10 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * tnw_pi (checkers/tnw/spec/tnw_pi.md sections 1 to 4 and 6): its pins, its registers, what becomes
- * of a TLP, an injection window, and a model of the block without time. Nget (section 5) is a
- * neighbour that the model hands its part to. What a block makes of the time that the page gives
- * is judged by <tn/tnw/tnw_pi_judge.h>.
+ * tnw_pi (checkers/tnw/spec/tnw_pi.md sections 1 to 4 and 6): its pins, its registers, the fate of
+ * a TLP, an injection window, and a model of the block without time. The model hands the part of
+ * Nget (section 5) to hooks. The timing of a DUT is judged by <tn/tnw/tnw_pi_judge.h>.
  */
 #ifndef TN_TNW_PI_H
 #define TN_TNW_PI_H
@@ -17,15 +16,15 @@ extern "C" {
 #endif
 
 enum {
-    TN_TNW_PI_BEAT = 16,                             /* bytes of a beat, of a fragment */
-    TN_TNW_PI_PAYLOAD = 256,                         /* bytes of a TLP from the host at most */
-    TN_TNW_PI_TLP = TN_TLP_MAX,                      /* bytes of any TLP that is looked at */
-    TN_TNW_PI_WINDOWS = TNW_LINKS * TNW_VCS,         /* (link, channel) is 8 x link + channel */
-    TN_TNW_PI_TURNS = TN_TNW_PI_WINDOWS + TNW_LINKS, /* Nget engine of a link is 48 + link */
-    TN_TNW_PI_ITEMS_MAX = 32,                        /* places of a window */
+    TN_TNW_PI_BEAT = 16,                     /* bytes of a beat, and of a fragment */
+    TN_TNW_PI_PAYLOAD = 256,                 /* most payload bytes of a TLP from the host */
+    TN_TNW_PI_TLP = TN_TLP_MAX,              /* most bytes of any TLP */
+    TN_TNW_PI_WINDOWS = TNW_LINKS * TNW_VCS, /* window of (link, channel): 8 x link + channel */
+    TN_TNW_PI_TURNS = TN_TNW_PI_WINDOWS + TNW_LINKS, /* turns; Nget engine of a link: 48 + link */
+    TN_TNW_PI_ITEMS_MAX = 32,                        /* most places of a window */
     TN_TNW_PI_FRAGS = 8,                             /* fragments of an item */
-    TN_TNW_PI_READS = 8,                             /* from the host, unanswered, at most */
-    TN_TNW_PI_BAR0 = 0x10000,                        /* bytes */
+    TN_TNW_PI_READS = 8,                             /* most unanswered reads of the host */
+    TN_TNW_PI_BAR0 = 0x10000,                        /* bytes of BAR0 */
 };
 
 struct tn_tnw_pi_params {
@@ -42,7 +41,7 @@ struct tn_tnw_pi_stream {
     uint8_t data[TN_TNW_PI_BEAT];
 };
 
-/* What a cycle brings, and what it shows; names are those of the ports. */
+/* The inputs of a cycle; members have the names of the ports. */
 struct tn_tnw_pi_in {
     bool rst;
     uint16_t rid;
@@ -57,6 +56,7 @@ struct tn_tnw_pi_in {
     uint32_t reg_rdata;
 };
 
+/* The outputs of a cycle; members have the names of the ports. */
 struct tn_tnw_pi_out {
     bool s_tlp_ready;
     uint8_t s_tlp_ok;
@@ -76,7 +76,7 @@ struct tn_tnw_pi_out {
     uint8_t obs_err_id, obs_err_cause;
 };
 
-/* What becomes of a TLP (section 2). */
+/* The fate of a TLP (section 2). */
 enum tn_tnw_pi_cause {
     TN_TNW_PI_NO_CAUSE,
     TN_TNW_PI_MALF,
@@ -91,7 +91,7 @@ enum tn_tnw_pi_cause {
     TN_TNW_PI_CAUSES
 };
 
-/* Why a window is in ERROR (section 4). */
+/* The reason for which a window is in ERROR (section 4). */
 enum tn_tnw_pi_error {
     TN_TNW_PI_NO_ERROR,
     TN_TNW_PI_OVERWRITE,
@@ -113,7 +113,7 @@ enum tn_tnw_pi_reg {
     TN_TNW_PI_R_PUT_AFTER = 0x0094,
     TN_TNW_PI_R_GET = 0x00a0, /* counters of Nget */
     TN_TNW_PI_R_GET_END = 0x00c0,
-    TN_TNW_PI_R_OTHERS = 0x1000, /* of the other blocks */
+    TN_TNW_PI_R_OTHERS = 0x1000, /* registers of the other blocks */
     TN_TNW_PI_R_OTHERS_END = 0x6000,
     TN_TNW_PI_R_PUT = 0x6000, /* windows */
     TN_TNW_PI_R_PUT_END = 0x6c00,
@@ -132,12 +132,12 @@ enum {
     TN_TNW_PI_CPL_RESET = 65536,
 };
 
-/* The address of a window's register; id is 8 x link + channel. */
+/* Returns the address of a window's register; id is 8 x link + channel. */
 static inline uint16_t tn_tnw_pi_addr(unsigned id, unsigned reg)
 {
     return (uint16_t)(TN_TNW_PI_R_PUT + id * TN_TNW_PI_WINDOW + reg);
 }
-/* Registers that Nget answers for: its counters and its engines'. */
+/* Says whether the register belongs to Nget: its counters and its engines' registers. */
 static inline bool tn_tnw_pi_is_get(unsigned addr)
 {
     return (addr >= TN_TNW_PI_R_GET && addr < TN_TNW_PI_R_GET_END) ||
@@ -149,44 +149,48 @@ struct tn_tnw_pi_tlp {
     enum tn_tnw_pi_cause cause;
     struct tn_tlp t;
     uint8_t payload[TN_TNW_PI_PAYLOAD];
-    unsigned dws;  /* of payload, of a TLP with data that is not MALF */
-    bool answered; /* non-posted: CplD, or Cpl with status UR */
-    bool in_bar0;  /* REG, REGRD of BAR0, FINE: at is the byte address in BAR0 */
-    int window;    /* EP, PPUT, FINE: of BAR2, -1 none (another BAR, link 6 or 7) */
+    unsigned dws;  /* DWs of payload, for a TLP with data that is not MALF */
+    bool answered; /* non-posted: the answer is CplD, or Cpl with status UR */
+    bool in_bar0;  /* REG, REGRD, FINE: the address is in BAR0 */
+    int window;    /* EP, PPUT, FINE: window of the address in BAR2; -1: another BAR, link 6 or 7 */
     uint64_t at;   /* byte address in its BAR */
 };
 
-/* Judges len bytes of a TLP. */
+/* Judges the len bytes of a TLP and fills in out. */
 void tn_tnw_pi_judge(const struct tn_tnw_pi_params *p, uint64_t bar0, uint64_t bar2,
                      const uint8_t *bytes, size_t len, struct tn_tnw_pi_tlp *out);
-/* The answer to one that is answered: data are the DWs read, as numbers (NULL: UR). Writes the
- * bytes of the TLP to out (TN_TNW_PI_ANSWER at most) and returns how many. */
-enum { TN_TNW_PI_ANSWER = 12 + 64 };
+enum { TN_TNW_PI_ANSWER = 12 + 64 }; /* most bytes of an answer */
+/* Writes the answer to a TLP that is answered to out and returns its bytes. data are the DWs read,
+ * as numbers; NULL: the answer is UR. */
 size_t tn_tnw_pi_answer(const struct tn_tnw_pi_tlp *req, uint16_t rid, const uint32_t *data,
                         uint8_t out[TN_TNW_PI_ANSWER]);
 
-/* An injection window (section 4). Bytes are kept by whoever has it: each fragment is put down
- * with a number that says where they are. */
+/* An injection window (section 4). The owner of the window keeps the bytes of fragments; the window
+ * keeps for each fragment a number that tells the owner where its bytes are. */
 struct tn_tnw_pi_window {
-    uint32_t next;  /* item */
-    uint32_t error; /* enum tn_tnw_pi_error */
-    uint32_t err_addr;
-    uint32_t dropped;                   /* AFTER */
-    uint8_t there[TN_TNW_PI_ITEMS_MAX]; /* fragments, by place */
-    uint16_t from[TN_TNW_PI_ITEMS_MAX][TN_TNW_PI_FRAGS];
+    uint32_t next;                      /* number of the item expected next */
+    uint32_t error;                     /* enum tn_tnw_pi_error */
+    uint32_t err_addr;                  /* byte address of the error in BAR2 */
+    uint32_t dropped;                   /* fragments dropped in ERROR: AFTER */
+    uint8_t there[TN_TNW_PI_ITEMS_MAX]; /* set of fragments present, by place of the item */
+    uint16_t from[TN_TNW_PI_ITEMS_MAX][TN_TNW_PI_FRAGS]; /* the owner's number of each fragment */
 };
-/* The line of the table that applied, 1 to 5. n is 2^ITEM_LOG2, addr the byte address in BAR2. */
+/* Puts a fragment into the window. n is 2^ITEM_LOG2, addr the byte address in BAR2. Returns the
+ * line of the page's table that applied, 1 to 5. */
 unsigned tn_tnw_pi_window_put(struct tn_tnw_pi_window *w, unsigned n, uint32_t item, unsigned frag,
                               uint32_t addr, uint16_t from);
-/* What the window holds is dropped, and the first error kept; in ERROR a dropped one is counted
- * (not for INCOMPLETE). */
+/* Puts the window into ERROR and drops its fragments. A window that is in ERROR already keeps its
+ * first error and counts a dropped fragment (not for INCOMPLETE). */
 void tn_tnw_pi_window_fail(struct tn_tnw_pi_window *w, enum tn_tnw_pi_error error, uint32_t addr);
-void tn_tnw_pi_window_next(struct tn_tnw_pi_window *w, uint32_t data); /* a write of NEXT */
+/* Software wrote data to NEXT. */
+void tn_tnw_pi_window_next(struct tn_tnw_pi_window *w, uint32_t data);
+/* Says whether the window holds no fragment. */
 bool tn_tnw_pi_window_empty(const struct tn_tnw_pi_window *w);
-bool tn_tnw_pi_window_whole(const struct tn_tnw_pi_window *w, unsigned n); /* item next is there */
-/* Item next is served: its place is emptied. */
+/* Says whether all fragments of item next are there. */
+bool tn_tnw_pi_window_whole(const struct tn_tnw_pi_window *w, unsigned n);
+/* Serves item next: its place becomes empty. */
 void tn_tnw_pi_window_serve(struct tn_tnw_pi_window *w, unsigned n);
-/* STATUS as software reads it. */
+/* Returns STATUS as software reads it. */
 uint32_t tn_tnw_pi_window_status(const struct tn_tnw_pi_window *w);
 
 /* An item of 128 bytes for a link. */
@@ -196,44 +200,52 @@ struct tn_tnw_item {
     uint8_t data[TNW_PAYLOAD];
 };
 
-/* What the model is joined to; each may be NULL: registers then read 0. */
+/* The surroundings of the model; each hook may be NULL. */
 struct tn_tnw_pi_hooks {
-    /* registers of the other blocks, and of Nget (tn_tnw_pi_is_get()); byte address in BAR0 */
+    /* Reads a register of another block or of Nget (tn_tnw_pi_is_get()) at a byte address in BAR0.
+     * NULL: such registers read 0. */
     uint32_t (*read)(void *ctx, uint16_t addr);
+    /* Writes such a register. */
     void (*write)(void *ctx, uint16_t addr, uint32_t data);
-    /* a completion for Nget (cause CPL) */
+    /* Takes a completion for Nget (cause CPL). */
     void (*cpl)(void *ctx, const struct tn_tnw_pi_tlp *tlp);
-    /* a TLP to the host: the answers made here */
+    /* Takes a TLP to the host: an answer of the model. */
     void (*tlp)(void *ctx, const uint8_t *bytes, size_t len);
-    /* an item of a window */
+    /* Takes an item of a window. */
     void (*item)(void *ctx, const struct tn_tnw_item *item);
-    /* a window goes to ERROR; a TLP is judged */
+    /* A window went to ERROR. */
     void (*error)(void *ctx, unsigned id, enum tn_tnw_pi_error error);
+    /* A TLP was judged. */
     void (*judged)(void *ctx, const struct tn_tnw_pi_tlp *tlp);
 };
 
 struct tn_tnw_pi;
-/* NULL on ENOMEM. As after rst, with rid and BARs 0. hooks is copied. */
+/* Makes a model as after rst, with rid and BARs 0. hooks is copied. NULL on ENOMEM. */
 struct tn_tnw_pi *tn_tnw_pi_new(const struct tn_tnw_pi_params *p,
                                 const struct tn_tnw_pi_hooks *hooks, void *ctx);
+/* Frees the model. */
 void tn_tnw_pi_free(struct tn_tnw_pi *m);
+/* Resets the model and sets its Requester ID and BARs. */
 void tn_tnw_pi_reset(struct tn_tnw_pi *m, uint16_t rid, uint64_t bar0, uint64_t bar2);
-/* A TLP from the host with all that it does; returns its cause. */
+/* Takes a TLP from the host with all its effects. Returns its cause. */
 enum tn_tnw_pi_cause tn_tnw_pi_in_tlp(struct tn_tnw_pi *m, const uint8_t *bytes, size_t len);
-/* The same in steps: judged and counted at once; then true as long as a step (a DW, a fragment,
- * the answer) was done. */
+/* Takes a TLP from the host, judges and counts it; tn_tnw_pi_step() does its effects. */
 const struct tn_tnw_pi_tlp *tn_tnw_pi_begin(struct tn_tnw_pi *m, const uint8_t *bytes, size_t len);
+/* Does the next effect of that TLP: a DW, a fragment or the answer. Returns false when none was
+ * left. */
 bool tn_tnw_pi_step(struct tn_tnw_pi *m);
-/* Registers of section 6 that are not Nget's, and by the hooks all others. */
+/* Reads a register of section 6; the hooks read those of Nget and of other blocks. */
 uint32_t tn_tnw_pi_read(struct tn_tnw_pi *m, uint16_t addr);
+/* Writes a register of section 6; the hooks write those of Nget and of other blocks. */
 void tn_tnw_pi_write(struct tn_tnw_pi *m, uint16_t addr, uint32_t data);
-/* Windows that hold item next whole, and the one in turn of those (and of the engines in get,
- * bit l) whose link is in ok: its number, TN_TNW_PI_TURNS when none. */
+/* Says whether window id holds item next whole, so that it asks for its turn. */
 bool tn_tnw_pi_asks(const struct tn_tnw_pi *m, unsigned id);
+/* Returns the number of the window or engine that is next in turn: among windows that ask and
+ * engines in the set get (bit l: link l), whose link is in the set ok. TN_TNW_PI_TURNS: none. */
 unsigned tn_tnw_pi_turn(const struct tn_tnw_pi *m, uint8_t ok, uint8_t get);
-/* Number turn is served: a window's item goes to the hook; an engine's is its own affair. */
+/* Serves that number: the item of a window goes to the hook; the caller serves an engine itself. */
 void tn_tnw_pi_serve(struct tn_tnw_pi *m, unsigned turn);
-/* So many cycles go by: windows that wait for a fragment may go to ERROR. */
+/* Lets cycles pass: windows that wait for a fragment may go to ERROR. */
 void tn_tnw_pi_pass(struct tn_tnw_pi *m, uint32_t cycles);
 
 #ifdef __cplusplus

@@ -1,16 +1,17 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Judge of a tnw_pi (checkers/tnw/spec/tnw_pi.md sections 1, 2, 4 and 6): all pins of every cycle
- * go in, and what breaks a rule comes out. What the page fixes is predicted; where it gives time or
- * choice, what the DUT did decides: each window is in all the states that it may be in, and what
- * is seen takes away those that could not have shown it.
+ * Judge of a tnw_pi (checkers/tnw/spec/tnw_pi.md sections 1, 2, 4 and 6). The caller passes all
+ * pins of every cycle. The judge predicts the behaviour that the page fixes. Where the page gives
+ * time or choice, the judge keeps all states that each window may be in; each output removes the
+ * states that could not have shown it.
  *
- * Rules: TNW-PI-1 to 12, TNW-PUT-1 to 11, TNW-ARB-2, LAT-7, CNT-3. Nget and what m_tlp's writes,
- * reads and order are like is not judged here; hooks hand Nget's part on.
+ * Rules: TNW-PI-1 to 12, TNW-PUT-1 to 11, TNW-ARB-2, LAT-7, CNT-3. The judge does not judge Nget,
+ * nor the writes, the reads and the order of m_tlp; hooks hand Nget's part on.
  *
- * Verdicts come up to TN_TNW_PI_LAG cycles late, of the cycle that they say. After one on a window
- * it is not judged before the next rst; after one on registers or answers, these.
+ * Verdicts come up to TN_TNW_PI_LAG cycles late and carry their own cycle. After a verdict on a
+ * window, that window is not judged before the next rst; the same holds for registers and for
+ * answers.
  */
 #ifndef TN_TNW_PI_JUDGE_H
 #define TN_TNW_PI_JUDGE_H
@@ -24,43 +25,48 @@ extern "C" {
 
 enum { TN_TNW_PI_LAG = 16 };
 
-/* What is not the judge's own; each may be NULL. at, from and to are the caller's cycle
- * numbers; they are told late, in order. */
+/* Events that the judge hands on; each hook may be NULL. at and to are cycle numbers of the caller.
+ * Hooks are called late, but in order. */
 struct tn_tnw_pi_judge_hooks {
-    /* A TLP from the host was judged, its last beat accepted in at: completions (cause CPL) are
-     * Nget's. */
+    /* A TLP from the host was judged; its last beat was accepted in cycle at. Completions (cause
+     * CPL) belong to Nget. */
     void (*tlp)(void *ctx, const struct tn_tnw_pi_tlp *tlp, uint64_t at);
-    /* A register of Nget is written (CPL_TMO is told, too), in at at the earliest and to at the
-     * latest; is read: found was answered, taken between at and to. */
+    /* Software wrote a register of Nget, or CPL_TMO, between cycles at and to. */
     void (*write)(void *ctx, uint16_t addr, uint32_t data, uint64_t at, uint64_t to);
+    /* Software read a register of Nget; the value found was taken between cycles at and to. */
     void (*read)(void *ctx, uint16_t addr, uint32_t found, uint64_t at, uint64_t to);
-    /* An item that is no window's, first beat in at: true when Nget can explain it. Without the
-     * hook it is taken for Nget's when a descriptor of its link was queued since rst and its
-     * (link, channel)'s window is empty. */
+    /* An item that belongs to no window began in cycle at. Returns whether Nget can explain it.
+     * Without the hook the judge takes the item for Nget's if a descriptor of its link was queued
+     * since rst and the window of its (link, channel) is empty. */
     bool (*item)(void *ctx, const struct tn_tnw_item *item, uint64_t at);
-    /* The last of the cycles so far in which an engine of Nget may have asked for its turn on inj
-     * (tn_tnw_get_judge_asks_at()). Without the hook TNW-LAT-7 is not judged any more once a
+    /* Returns the last cycle so far in which an engine of Nget may have asked for its turn on inj
+     * (tn_tnw_get_judge_asks_at()). Without the hook TNW-LAT-7 is no longer judged once a
      * descriptor was queued. */
     uint64_t (*get_asks_at)(void *ctx);
 };
 
 struct tn_tnw_pi_judge;
 
-/* NULL on ENOMEM. fn and hooks may be NULL; hooks is copied, ctx is theirs and fn's. */
+/* Makes a judge. fn and hooks may be NULL; hooks is copied. ctx goes to the hooks and to fn. NULL
+ * on ENOMEM. */
 struct tn_tnw_pi_judge *tn_tnw_pi_judge_new(const struct tn_tnw_pi_params *p,
                                             const struct tn_tnw_pi_judge_hooks *hooks,
                                             tn_verdict_fn *fn, void *ctx);
+/* Frees the judge. */
 void tn_tnw_pi_judge_free(struct tn_tnw_pi_judge *w);
 
-/* The pins of one cycle; the first cycle is one of rst. The caller keeps to the page: s_tlp holds
- * until ready and begins where s_tlp_ok allows it; reg_rdata in the cycle after reg_rd. */
+/* Judges the pins of one cycle; the first cycle is one of rst. The caller keeps to the page: s_tlp
+ * holds until ready and begins where s_tlp_ok allows it; reg_rdata comes in the cycle after reg_rd.
+ */
 void tn_tnw_pi_judge_cycle(struct tn_tnw_pi_judge *w, const struct tn_tnw_pi_in *in,
                            const struct tn_tnw_pi_out *out, uint64_t cycle);
 
-/* How often a rule was exercised, and failed. */
+/* Returns how often a rule was asked. */
 uint64_t tn_tnw_pi_judge_asked(const struct tn_tnw_pi_judge *w, const char *rule);
+/* Returns how often a rule failed. */
 uint64_t tn_tnw_pi_judge_failed(const struct tn_tnw_pi_judge *w, const char *rule);
-/* Windows that had more states than are kept: not judged before their next rst. */
+/* Returns the number of windows that had more states than the judge keeps; such a window is not
+ * judged before the next rst. */
 uint64_t tn_tnw_pi_judge_unsure(const struct tn_tnw_pi_judge *w);
 
 #ifdef __cplusplus

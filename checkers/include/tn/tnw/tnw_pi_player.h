@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The model of <tn/tnw/tnw_pi.h> driven cycle by cycle: one way to use the time that the page
- * gives, to try judges on. It has no Nget, and puts no m_wr on m_tlp: what comes there is taken and
- * gone.
+ * A player of tnw_pi's pins, to try judges on: the model of <tn/tnw/tnw_pi.h>, cycle by cycle,
+ * which uses the time that the page gives in one way. It has no Nget. It takes the beats of m_wr
+ * and drops them, instead of sending them on m_tlp.
  */
 #ifndef TN_TNW_PI_SIDE_H
 #define TN_TNW_PI_SIDE_H
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* Misbehaviours, to try judges on; each breaks one rule. */
+/* Bugs that a player can have; each breaks one rule. */
 enum tn_tnw_pi_bug {
     TN_TNW_PI_NO_BUG,
 #define TN_TNW_PI_BUG(name, rule) TN_TNW_PI_BUG_##name,
@@ -24,13 +24,15 @@ enum tn_tnw_pi_bug {
 };
 
 struct tn_tnw_pi_player;
-/* NULL on ENOMEM. In reset until clocked without it. late: takes the time that the page gives. */
+/* Makes a player, in reset until the first clock without rst. late: the player takes all the time
+ * that the page gives. NULL on ENOMEM. */
 struct tn_tnw_pi_player *tn_tnw_pi_player_new(const struct tn_tnw_pi_params *p, bool late,
                                               enum tn_tnw_pi_bug bug);
+/* Frees the player. */
 void tn_tnw_pi_player_free(struct tn_tnw_pi_player *s);
-/* What it shows in this cycle: inputs of this cycle have no part in it. */
+/* Returns the outputs of this cycle, which do not depend on the inputs of this cycle. */
 const struct tn_tnw_pi_out *tn_tnw_pi_player_out(const struct tn_tnw_pi_player *s);
-/* The clock edge that ends this cycle. */
+/* Ends this cycle with a clock edge. */
 void tn_tnw_pi_player_clock(struct tn_tnw_pi_player *s, const struct tn_tnw_pi_in *in);
 
 #ifdef __cplusplus

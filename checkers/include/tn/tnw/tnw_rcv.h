@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * tnw_rcv (checkers/tnw/spec/tnw_nwp.md sections 1 to 4): its pins, its registers, and one
- * reception side that uses every freedom of the page in one way, as soon as it can. What others
- * make of that freedom is judged by <tn/tnw/tnw_rcv_judge.h>.
+ * tnw_rcv (checkers/tnw/spec/tnw_nwp.md sections 1 to 4): its pins, its registers, and a model that
+ * uses every freedom of the page in one way, as soon as possible. DUTs that use it in other ways
+ * are judged by <tn/tnw/tnw_rcv_judge.h>.
  */
 #ifndef TN_TNW_RCV_H
 #define TN_TNW_RCV_H
@@ -15,19 +15,19 @@ extern "C" {
 #endif
 
 enum {
-    TN_TNW_RCV_BEAT = 16,                 /* bytes */
-    TN_TNW_RCV_BEATS = 8,                 /* of a packet */
-    TN_TNW_RCV_IDS = TNW_LINKS * TNW_VCS, /* (link, channel) is 8 x link + channel */
-    TN_TNW_RCV_CREDITS_MAX = 16,          /* of one (link, channel) */
-    TN_TNW_RCV_LENGTH_MAX = 0x10000000,   /* bytes of a credit */
+    TN_TNW_RCV_BEAT = 16,                 /* bytes of a beat */
+    TN_TNW_RCV_BEATS = 8,                 /* beats of a packet */
+    TN_TNW_RCV_IDS = TNW_LINKS * TNW_VCS, /* number of ids; (link, channel) is 8 x link + channel */
+    TN_TNW_RCV_CREDITS_MAX = 16,          /* most credits of one (link, channel) */
+    TN_TNW_RCV_LENGTH_MAX = 0x10000000,   /* most bytes of a credit */
 };
 
 struct tn_tnw_rcv_params {
     uint8_t credit_log2; /* 0 to 4 */
-    bool late;           /* of tn_tnw_rcv_new(): takes the time that the page gives */
+    bool late;           /* tn_tnw_rcv_new(): the model takes all the time that the page gives */
 };
 
-/* What a cycle brings, and what it shows; names are those of the ports. */
+/* The inputs of a cycle; members have the names of the ports. */
 struct tn_tnw_rcv_in {
     bool rst;
     uint8_t rcv_valid[TNW_LINKS]; /* bit v: channel v has a packet */
@@ -41,6 +41,7 @@ struct tn_tnw_rcv_in {
     uint32_t reg_wdata;
 };
 
+/* The outputs of a cycle; members have the names of the ports. */
 struct tn_tnw_rcv_out {
     uint8_t rcv_take, rcv_vc;
     bool m_wr_valid, m_wr_first, m_wr_last;
@@ -52,7 +53,7 @@ struct tn_tnw_rcv_out {
     bool obs_match_fit;
 };
 
-/* Registers (section 4): of a window, and common ones. */
+/* Registers (section 4): first those of a window, then common ones. */
 enum tn_tnw_rcv_reg {
     TN_TNW_RCV_BASE_LO = 0x00,
     TN_TNW_RCV_BASE_HI = 0x04,
@@ -78,13 +79,13 @@ enum {
     TN_TNW_RCV_RW = 6, /* registers of a window that are written */
 };
 
-/* The address of a window's register; id is 8 x link + channel. */
+/* Returns the address of a window's register; id is 8 x link + channel. */
 static inline uint16_t tn_tnw_rcv_addr(unsigned id, unsigned reg)
 {
     return (uint16_t)(id * TN_TNW_RCV_WINDOW + reg);
 }
 
-/* Misbehaviours of a reception side, to try judges on; each breaks one rule. */
+/* Bugs that the model can have, to try judges on; each breaks one rule. */
 enum tn_tnw_rcv_bug {
     TN_TNW_RCV_NO_BUG,
 #define TN_TNW_RCV_BUG(name, rule) TN_TNW_RCV_BUG_##name,
@@ -94,12 +95,13 @@ enum tn_tnw_rcv_bug {
 };
 
 struct tn_tnw_rcv;
-/* NULL on ENOMEM. In reset until clocked without it. */
+/* Makes a model, in reset until the first clock without rst. NULL on ENOMEM. */
 struct tn_tnw_rcv *tn_tnw_rcv_new(const struct tn_tnw_rcv_params *p, enum tn_tnw_rcv_bug bug);
+/* Frees the model. */
 void tn_tnw_rcv_free(struct tn_tnw_rcv *r);
-/* What it shows in this cycle; of its inputs rcv_valid alone has a part in it. */
+/* Returns the outputs of this cycle; of the inputs only rcv_valid matters. */
 const struct tn_tnw_rcv_out *tn_tnw_rcv_eval(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in);
-/* The clock edge that ends this cycle, behind its tn_tnw_rcv_eval(). */
+/* Ends this cycle with a clock edge; tn_tnw_rcv_eval() was called for the cycle before. */
 void tn_tnw_rcv_clock(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in);
 
 #ifdef __cplusplus

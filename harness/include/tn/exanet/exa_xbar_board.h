@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Scoreboard of ExaNet's intra-node switch: the model's expected words and drops against
- * the DUT's (checkers/exanet/spec/exa_crossbar.md sections 2 and 3).
+ * Board of ExaNet's intra-node switch: compares the words and drops that the model expects with the
+ * DUT's (checkers/exanet/spec/exa_crossbar.md sections 2 and 3).
  *
- * Fed with the words of all channels in order of cycles (tn_exa_word_subscribe()).
- * Which input an output serves first is free here, but packets of one input to one
- * output keep their order and do not mix; tn/exa_crossbar_judge.h judges cycles.
+ * The caller passes the words of all channels in order of cycles (tn_exa_word_subscribe()). The
+ * board lets an output serve its inputs in any order, but packets of one input to one output keep
+ * their order and do not mix; tn/exanet/exa_crossbar_judge.h judges cycles.
  */
 #ifndef TN_EXA_XBAR_BOARD_H
 #define TN_EXA_XBAR_BOARD_H
@@ -16,33 +16,36 @@
 
 struct tn_exa_xbar_board;
 
-/* The model is borrowed. Verdicts go to fn; rule IDs are EXX-... NULL on ENOMEM. */
+/* Makes a board. The model is borrowed. Verdicts go to fn; rule IDs are EXX-... NULL on ENOMEM. */
 struct tn_exa_xbar_board *tn_exa_xbar_board_new(struct tn_exa_xbar *model,
                                                 const struct tn_exa_xbar_params *params,
                                                 tn_verdict_fn *fn, void *ctx);
+/* Frees the board, not the model. */
 void tn_exa_xbar_board_free(struct tn_exa_xbar_board *b);
 
-/* A word that input port took, or that output port sent. */
+/* Input `port` took a word. */
 void tn_exa_xbar_board_in(struct tn_exa_xbar_board *b, unsigned port, uint64_t cycle,
                           const struct tn_exa_word *w);
+/* Output `port` sent a word. */
 void tn_exa_xbar_board_out(struct tn_exa_xbar_board *b, unsigned port, uint64_t cycle,
                            const struct tn_exa_word *w);
-/* Seen on obs_drop_*. */
+/* obs_drop_* showed a drop. */
 void tn_exa_xbar_board_drop(struct tn_exa_xbar_board *b, uint64_t cycle, unsigned port,
                             unsigned cause);
 
-/* Packets and drops expected and not yet seen. */
+/* Returns the number of packets and drops that are expected and were not yet seen. */
 unsigned tn_exa_xbar_board_pending(const struct tn_exa_xbar_board *b);
-/* What is pending is lost: a verdict each. */
+/* Judges the end: pending packets and drops are lost, with a verdict each. */
 void tn_exa_xbar_board_finish(struct tn_exa_xbar_board *b, uint64_t cycle);
-/* Calls fn for every packet that must have left and did not, of those that were overtaken
- * first; the model's queues are empty afterwards, but for packets that have not ended. */
+/* Receives a packet that should have left and did not. */
 typedef void tn_exa_xbar_missing_fn(void *ctx, const struct tn_exa_xbar_packet *k);
+/* Calls fn for every missing packet, beginning with packets that others overtook. Afterwards the
+ * model's queues hold only packets that have not ended. */
 void tn_exa_xbar_board_missing(struct tn_exa_xbar_board *b, tn_exa_xbar_missing_fn *fn, void *ctx);
-/* Packets that left as expected. */
+/* Returns the number of packets that left as expected. */
 unsigned long tn_exa_xbar_board_matched(const struct tn_exa_xbar_board *b);
 
-/* The switch's rule for a channel's (EXA-CHN-...) broken at its outputs. */
+/* Returns the switch's rule for a channel's rule (EXA-CHN-...) that is broken at its outputs. */
 const char *tn_exa_xbar_channel_rule(const char *rule);
 
 #endif

@@ -8,12 +8,12 @@
 
 #include <tn/tnw/bfm_tnw.h>
 
-/* tn_inject() takes faults on line0 (from the DUT) and line1 (to it) of this far end from now on:
- * its strike function is theirs. NULL: no more. */
+/* Lets tn_inject() take faults on line0 (from the DUT) and line1 (to the DUT) of this far end from
+ * now on; the faults use its strike function. NULL: no more faults. */
 void tn_tnw_faults(struct tn_tnw_peer *far);
-/* Cycle of the first blow on a line; 0: none so far. */
+/* Returns the cycle of the first strike on a line; 0: none so far. */
 uint64_t tn_tnw_fault_began(void);
-/* Cycle at which the first RESTART since then passed on that line; 0: none. */
+/* Returns the cycle of the first RESTART on that line since the first strike; 0: none. */
 uint64_t tn_tnw_fault_restart(enum tn_tnw_way way);
 
 #endif

@@ -9,22 +9,23 @@
 #include <tn/event.h>
 #include <tn/tnw/tnw.h>
 
-/* One line. Set point, fn and ctx; all else 0. */
+/* Receives a record. */
 typedef void tn_tnw_record_fn(void *ctx, const struct tn_event *ev);
+/* The recorder of one line. The caller sets point, fn and ctx; all else is 0. */
 struct tn_tnw_recorder {
     uint16_t point;
     tn_tnw_record_fn *fn;
     void *ctx;
     uint8_t bytes[TNW_FRAME];
-    uint32_t n; /* octets kept */
-    uint64_t first, last;
-    enum tnw_class kind; /* of the first word */
-    bool fault;
+    uint32_t n;           /* octets kept in bytes */
+    uint64_t first, last; /* cycles of the first and last word kept */
+    enum tnw_class kind;  /* class of the first word */
+    bool fault;           /* a word kept has an error of the bench */
 };
-/* A word; IDLE ones may be left out where no fault is. fault: an error was put on it. In order of
- * cycles. */
+/* Adds a word, in order of cycles. fault: the bench put an error on the word. IDLE words without a
+ * fault may be left out. */
 void tn_tnw_recorder_word(struct tn_tnw_recorder *r, uint64_t cycle, struct tnw_word w, bool fault);
-/* What is kept becomes a record, if it is none yet. */
+/* Hands over the words kept so far as a record, if there are any. */
 void tn_tnw_recorder_end(struct tn_tnw_recorder *r);
 
 #endif

@@ -14,57 +14,62 @@
 #include <tn/tnw/tnw_lib_judge.h>
 #include <tn/tnw/tnw_node.h>
 
-/* One program on all nodes, each a coroutine. */
+/* The program of a node, which runs as a coroutine. */
 typedef int tn_tnw_spmd_fn(void *arg, unsigned node);
-/* Lets time pass for all; not 0 (a negative errno) ends every wait with that value. */
+/* Lets time pass for all nodes. A value other than 0 (a negative errno) ends every wait with that
+ * value. */
 typedef int tn_tnw_advance_fn(void *ctx);
-/* Runs fn(arg, 0) to fn(arg, nodes - 1) until all have come back, each to its end or to
- * tn_tnw_spmd_yield(), in turn; time advances between. result[k] is what node k gave. 0, or
- * -ENOMEM.
- */
+/* Runs fn(arg, 0) to fn(arg, nodes - 1) until all have returned: each in turn, up to its end or to
+ * tn_tnw_spmd_yield(), and time advances between the rounds. result[k] receives the value of node
+ * k. Returns 0 or -ENOMEM. */
 int tn_tnw_spmd(unsigned nodes, tn_tnw_spmd_fn *fn, void *arg, tn_tnw_advance_fn *advance,
                 void *ctx, int *result);
-/* From within a program: the others' turn, and time. 0, or what advance gave. */
+/* Gives the other programs their turn and lets time pass; called from within a program. Returns 0
+ * or the value of advance. */
 int tn_tnw_spmd_yield(void);
 
-/* A struct tnw_io that has write-combining buffers in front of another one: writes of BAR2 wait in
- * lines of 64 bytes until flush, or until there are too many, and leave in any order and in parts
- * of 16 bytes and more. */
+/* Write-combining buffers in front of a struct tnw_io: writes to BAR2 wait in lines of 64 bytes
+ * until flush, or until there are too many lines, and leave in any order and in parts of 16 bytes
+ * and more. */
 enum { TN_TNW_WC_LINES = 10, TN_TNW_WC_LINE = 64 };
 struct tn_tnw_wc {
     const struct tnw_io *below;
     void *ctx;
     struct tn_rng rng;
-    unsigned split_of_16; /* of 16 lines: leave in parts */
-    bool any_order;
-    unsigned n;
+    unsigned split_of_16; /* lines of 16 that leave in parts */
+    bool any_order;       /* lines leave in random order, else as they came */
+    unsigned n;           /* lines in use */
     struct {
         uint64_t addr; /* of BAR2 */
         uint8_t data[TN_TNW_WC_LINE];
     } line[TN_TNW_WC_LINES];
 };
-/* Lines leave as they came and whole, with seed 0. */
+/* Makes w empty buffers in front of below. With seed 0 lines leave whole and as they came. */
 void tn_tnw_wc_init(struct tn_tnw_wc *w, const struct tnw_io *below, void *ctx, uint64_t seed);
-extern const struct tnw_io tn_tnw_wc_io; /* its ctx is the struct tn_tnw_wc */
+/* The buffers as a struct tnw_io, whose ctx is the struct tn_tnw_wc. */
+extern const struct tnw_io tn_tnw_wc_io;
 
-/* A struct tnw_io of one node of the model; a pause is a yield. */
+/* One node of the model, as the ctx of tn_tnw_model_node_io; its pause yields. */
 struct tn_tnw_model_io {
     struct tn_tnw_torus_model *torus;
     unsigned node;
     struct tn_memory *memory;
 };
 extern const struct tnw_io tn_tnw_model_node_io;
-/* For tn_tnw_spmd(): steps of the model; ctx is a struct tn_tnw_model_time. -ETIMEDOUT when there
- * was nothing to be done idle_max times in a row. */
+/* The time of the model. */
 struct tn_tnw_model_time {
     struct tn_tnw_torus_model *torus;
-    unsigned steps, idle_max, idle;
+    unsigned steps;    /* steps of the model in one advance */
+    unsigned idle_max; /* most advances in a row without work */
+    unsigned idle;     /* advances in a row without work so far */
 };
+/* Does steps of the model: a tn_tnw_advance_fn whose ctx is a struct tn_tnw_model_time. Returns 0,
+ * or -ETIMEDOUT when there was no work idle_max times in a row. */
 int tn_tnw_model_advance(void *ctx);
 
-/* The lattice: cells of seven populations (at rest, and moving along the six links) that collide
- * and move, D3Q7 in whole numbers. Each node has edge x edge x edge cells and sends what leaves
- * each face to the neighbour: 8 bytes a cell. */
+/* A lattice of cells with seven populations (at rest, and moving along the six links) that collide
+ * and move: D3Q7 in whole numbers. Each node has edge x edge x edge cells and sends the populations
+ * that leave each face to the neighbour, 8 bytes a cell. */
 enum { TN_TNW_POPULATIONS = 7 };
 struct tn_tnw_lattice {
     unsigned size[3]; /* nodes: X_N, Y_N, Z_N */
@@ -74,17 +79,18 @@ struct tn_tnw_lattice {
     unsigned vc;
     uint64_t seed; /* of the first populations */
 };
+/* Returns the bytes that a node sends through one face in a step. */
 static inline size_t tn_tnw_lattice_halo(const struct tn_tnw_lattice *l)
 {
     return (size_t)8 * l->edge * l->edge;
 }
-/* Populations of one node. */
+/* Returns the number of populations of one node. */
 static inline size_t tn_tnw_lattice_words(const struct tn_tnw_lattice *l)
 {
     return (size_t)TN_TNW_POPULATIONS * l->edge * l->edge * l->edge;
 }
 
-/* Where a node's program has what in its host memory. */
+/* Addresses that a node's program uses in its host memory. */
 enum {
     TN_TNW_AT_NOTES = 0x10000,
     TN_TNW_AT_RECEIVE = 0x20000, /* 8 KiB a link, half of it guard */
@@ -92,13 +98,14 @@ enum {
     TN_TNW_AT_STEP = 0x2000,
 };
 
-/* The program of one node: opens it, all steps; cells are the node's populations at the end. base
- * is added to all addresses of host memory. judge (NULL: none) is in front of io and hears of every
- * test; its notes are at base + TN_TNW_AT_NOTES. 0, or what the library gave. */
+/* The program of one node: opens the library and does all steps. cells receives the node's
+ * populations at the end. base is added to all addresses of host memory. judge (NULL: none) stands
+ * in front of io and is told of every test; its notes are at base + TN_TNW_AT_NOTES. Returns 0 or
+ * an error of the library. */
 int tn_tnw_lattice_node(const struct tn_tnw_lattice *l, unsigned node, const struct tnw_io *io,
                         void *ctx, uint64_t base, struct tn_tnw_lib_judge *judge, uint64_t *cells);
-/* The same lattice in one process: node k's populations at cells + k x tn_tnw_lattice_words(). 0,
- * or -ENOMEM. */
+/* Computes the same lattice without nodes; the populations of node k stand at cells + k x
+ * tn_tnw_lattice_words(). Returns 0 or -ENOMEM. */
 int tn_tnw_lattice_whole(const struct tn_tnw_lattice *l, uint64_t *cells);
 
 #endif

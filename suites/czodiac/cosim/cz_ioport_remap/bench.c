@@ -4,6 +4,7 @@
  * The bench itself: when sources begin, what stall patterns do, and what monitors hand over.
  */
 #include <tn/bfm.h>
+#include <tn/pcie/tlp.h>
 #include <tn/sim.h>
 
 #include <errno.h>

@@ -15,6 +15,7 @@
 #define TN_SUITES_DIRECTED_H
 
 #include <tn/bfm.h>
+#include <tn/pcie/tlp.h>
 #include <tn/sim.h>
 
 #include <stdio.h>

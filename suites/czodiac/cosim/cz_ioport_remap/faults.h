@@ -12,6 +12,7 @@
 
 #include <tn/bfm.h>
 #include <tn/inject.h>
+#include <tn/pcie/tlp.h>
 #include <tn/sim.h>
 #include <tn/state.h>
 

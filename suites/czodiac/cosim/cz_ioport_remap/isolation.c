@@ -12,6 +12,7 @@
 #include "waits.h"
 
 #include <tn/bfm.h>
+#include <tn/pcie/tlp.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
 

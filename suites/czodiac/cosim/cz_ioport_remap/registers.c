@@ -5,6 +5,7 @@
  * is not listed, what staging keeps apart. A failure names its rule first.
  */
 #include <tn/bfm.h>
+#include <tn/pcie/tlp.h>
 #include <tn/sim.h>
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
  * Expected bytes worked by hand from checkers/czodiac/spec/cz_ioport_remap.md.
  */
 #include <tn/bfm.h>
+#include <tn/pcie/tlp.h>
 #include <tn/sim.h>
 
 #include <setjmp.h>

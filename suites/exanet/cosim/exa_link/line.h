@@ -26,7 +26,7 @@ static struct tn_rng rng;
 static struct tn_exl_params par;
 static struct tn_exa_link_board *board;
 static unsigned failures;
-static void (*tap_also)(const struct tn_exa_tap_seen *seen); /* who sees the taps, too; or NULL */
+static void (*tap_also)(const struct tn_tap_seen *seen); /* who sees the taps, too; or NULL */
 
 static inline void on_verdict(void *ctx, const struct tn_verdict *v)
 {
@@ -47,7 +47,7 @@ static inline void on_word(void *ctx, const struct tn_exa_seen *seen)
     flow_word(&flow[!seen->port], &seen->word); /* the sender's */
 }
 
-static inline void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
+static inline void on_tap(void *ctx, const struct tn_tap_seen *seen)
 {
     (void)ctx;
     tn_exa_link_board_tap(board, seen->id, seen->cycle, seen->head, seen->data);
@@ -87,7 +87,7 @@ static inline void start_at(unsigned seed, const unsigned clocks[4], unsigned sw
     assert_non_null(board);
     failures = 0;
     tn_exa_word_subscribe(on_word, NULL);
-    tn_exa_tap_subscribe(on_tap, NULL);
+    tn_tap_subscribe(on_tap, NULL);
     for (unsigned n = 0; n < LINK_SIDES; n++) {
         flow_begin(&flow[n], 2 * seed + n);
         tn_exa_monitor_judge(n ? "s_exa1" : "s_exa0", false);

@@ -50,7 +50,7 @@ static enum kind kind_of(struct side *s, unsigned head, uint64_t plain)
 }
 
 /* Blocks as the sender makes them, before the saboteur. */
-static void on_sent(const struct tn_exa_tap_seen *tap)
+static void on_sent(const struct tn_tap_seen *tap)
 {
     struct side *s = &side[tap->id / 4];
     enum kind kind;

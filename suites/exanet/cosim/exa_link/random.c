@@ -57,7 +57,7 @@ static void on_word(void *ctx, const struct tn_exa_seen *seen)
                                                               &seen->word);
 }
 
-static void on_tap(void *ctx, const struct tn_exa_tap_seen *seen)
+static void on_tap(void *ctx, const struct tn_tap_seen *seen)
 {
     (void)ctx;
     tn_exa_link_board_tap(board, seen->id, seen->cycle, seen->head, seen->data);
@@ -144,7 +144,7 @@ static void start(const struct how *h)
     handed = queued = 0;
     still_begin_of(&still, dead ? STILL_CYC : LINK_UP * LINK_BASE);
     tn_exa_word_subscribe(on_word, NULL);
-    tn_exa_tap_subscribe(on_tap, NULL);
+    tn_tap_subscribe(on_tap, NULL);
     tn_handshake_subscribe(on_broken, NULL);
     for (unsigned n = 0; n < LINK_SIDES; n++) {
         struct tn_stall source = h->source, sink = h->sink;

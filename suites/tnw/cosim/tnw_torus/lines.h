@@ -139,7 +139,7 @@ static inline void lines_sent(unsigned link, uint64_t cycle, uint64_t word)
     lines.sent[link][i].word = word;
 }
 
-static inline void lines_tap(void *ctx, const struct tn_exa_tap_seen *seen)
+static inline void lines_tap(void *ctx, const struct tn_tap_seen *seen)
 {
     const unsigned line = seen->data >> 48 & 0xff;
     const uint64_t word = seen->data & 0xffffffffff;
@@ -199,7 +199,7 @@ static inline uint64_t lines_start(void)
     lines.wire_cyc = (unsigned)tn_sim_param("WIRE_CYC");
     for (unsigned i = 0; i < LINES_MAX; i++)
         lines.late[i] = -1;
-    assert_int_equal(tn_exa_tap_subscribe(lines_tap, NULL), 0);
+    assert_int_equal(tn_tap_subscribe(lines_tap, NULL), 0);
     tn_tnw_bench_hold((1u << torus.b.nodes) - 1);
     tn_tnw_bench_wires(true);
     tn_sim_step(lines.wire_cyc + 4);

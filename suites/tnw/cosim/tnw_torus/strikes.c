@@ -92,7 +92,7 @@ static unsigned from_of(unsigned line)
 }
 
 /* What links send: the mending of a deed; tap + 7: the deed itself. */
-static void watch(void *ctx, const struct tn_exa_tap_seen *seen)
+static void watch(void *ctx, const struct tn_tap_seen *seen)
 {
     enum { SENT = TN_TNW_BENCH_WIRES + 2, DONE = TN_TNW_BENCH_DEED, PACKET = 35, BURST_CYC = 100 };
     const unsigned link = seen->data >> 48 & 0xff;
@@ -276,7 +276,7 @@ static uint64_t exchange(unsigned edge, unsigned steps, unsigned errors)
     tn_rng_seed(&run.rng, tn_sim_seed(), 31);
     run.all = errors;
     if (!torus.b.pcs) {
-        assert_int_equal(tn_exa_tap_subscribe(watch, NULL), 0);
+        assert_int_equal(tn_tap_subscribe(watch, NULL), 0);
         tn_tnw_bench_wires(true);
     }
     expect_faces();

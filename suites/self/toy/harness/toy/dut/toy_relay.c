@@ -179,7 +179,7 @@ static int send(const struct runner *r, const struct tn_case_step *s)
     int rc = 0;
     (void)r;
     for (unsigned k = 0; k < s->count && rc == 0; k++)
-        rc = tn_source_send(tn_source_find(s->point), s->tlp[0].bytes, s->tlp[0].len, TN_CLASS_P, 0,
+        rc = tn_source_send(tn_source_find(s->point), s->tlp[0].bytes, s->tlp[0].len, 0, 0,
                             0, 0);
     return rc;
 }
@@ -306,7 +306,7 @@ static int next(struct tn_session *s, uint64_t *at)
             return 0;
         r->sent++;
         *at = due(r, &ev);
-        tn_source_send(from, ev.bytes, ev.len, TN_CLASS_P, 0, s->start + *at, TN_EV_REPLAY);
+        tn_source_send(from, ev.bytes, ev.len, 0, 0, s->start + *at, TN_EV_REPLAY);
         return 1;
     }
     return rc;
@@ -346,7 +346,7 @@ static bool answers_probes(struct run *r)
     toy_seal(bytes, 1, 0, 0);
     for (unsigned port = 0; port < 2; port++) {
         unsigned long before = r->answers;
-        tn_source_send(source(port), bytes, sizeof bytes, TN_CLASS_P, 0, 0, TN_EV_REPLAY);
+        tn_source_send(source(port), bytes, sizeof bytes, 0, 0, 0, TN_EV_REPLAY);
         for (int i = 0; i < PROBE_CYC && r->answers == before; i++)
             tn_sim_step(1);
         if (r->answers == before)

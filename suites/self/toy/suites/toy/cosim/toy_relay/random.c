@@ -71,7 +71,7 @@ static void send(unsigned port, unsigned seq, unsigned bad)
     toy_seal(bytes, spoilt && words % 2 ? 0 : hops, seq, words);
     if (spoilt && words % 2 == 0)
         bytes[tn_rng_below(&rng, 4)] ^= (uint8_t)(1 << tn_rng_below(&rng, 8));
-    tn_source_send(tn_source_find(inputs[port]), bytes, TN_BYTES_toy_hdr + 4 * words, TN_CLASS_P, 0,
+    tn_source_send(tn_source_find(inputs[port]), bytes, TN_BYTES_toy_hdr + 4 * words, 0, 0,
                    0, 0);
 }
 

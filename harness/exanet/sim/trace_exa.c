@@ -1,15 +1,18 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Blocks to records of link frames.
+ * With TN_TRACE_LINES=1 the blocks that each side of a link sends become records of link frames, at the points line0,
+ * line1 behind those of the monitors.
  */
-#include "trace_line.h"
+#include "../../sim/trace_part.h"
 
-#include "../bfm/show.h"
+#include "../dut/exa_duts.h"
+
+#include "../../bfm/show.h"
 
 #include <tn/exanet/exa_frame.h>
 #include <tn/exanet/exa_link.h>
-#include <tn/sim.h>
+#include <tn/tap.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,10 +51,10 @@ static void on_reset(void *ctx, const char *where, const void *what)
     forget();
 }
 
-int tn_trace_line_start(unsigned point, uint64_t until, char *meta, size_t size)
+static int start(unsigned point, uint64_t until, char *meta, size_t size)
 {
     const char *wanted = getenv("TN_TRACE_LINES");
-    on = wanted && strcmp(wanted, "1") == 0 && strcmp(tn_sim_dut(), "exa_link") == 0;
+    on = wanted && strcmp(wanted, "1") == 0;
     first_point = point;
     last_begin = until;
     forget();
@@ -100,7 +103,7 @@ static void keep(struct line *l, const uint8_t *block, uint64_t cycle)
 
 static void on_tap(void *ctx, const char *where, const void *what)
 {
-    const struct tn_exa_tap_seen *seen = what;
+    const struct tn_tap_seen *seen = what;
     const unsigned side = seen->id / 4;
     uint8_t block[EXA_BLOCK_OCTETS] = {(uint8_t)seen->head};
     struct line *l = &lines[side];
@@ -126,11 +129,13 @@ static void on_tap(void *ctx, const char *where, const void *what)
     l->framed |= end;
 }
 
-void tn_trace_line_writer(struct tn_writer *w)
+static void set_writer(struct tn_writer *w)
 {
     to = w;
     if (!w || !on)
         return;
-    tn_show_follow(TN_SHOW_TAP, on_tap, NULL);
-    tn_show_follow(TN_SHOW_RESET, on_reset, NULL);
+    tn_show_follow(&tn_show_tap, on_tap, NULL);
+    tn_show_follow(&tn_show_reset, on_reset, NULL);
 }
+
+const struct tn_trace_ops tn_exa_link_trace = {.start = start, .writer = set_writer};

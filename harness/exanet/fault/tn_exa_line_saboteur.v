@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Saboteur on one direction of a serial line of 66-bit blocks. Wires unless en was high in reset;
-// then blocks go through a queue, some cycles late, and C (line.c) says of those that it
+// then blocks go through a queue, some cycles late, and C (exa_line.c) says of those that it
 // asked for what becomes of them: bits inverted, lost, repeated, joined with the next, or the bits from here
 // on moved. NFC blocks (exa_link.md section 2) it finds by descrambling what is sent.
 
@@ -10,7 +10,7 @@
 `default_nettype none
 `include "tn_sim.vh"
 
-module tn_line_saboteur #(
+module tn_exa_line_saboteur #(
     parameter integer ID = 0 // index among the bench's lines
 ) (
     input  wire        clk,

@@ -8,7 +8,7 @@
 `default_nettype none
 `include "tn_sim.vh"
 
-module tn_bfm_exa_tap #(
+module tn_bfm_tap #(
     parameter integer ID   = 0, // index among the bench's taps
     parameter integer SKIP = 0  // edges out of reset that are left out, 0 or 1
 ) (
@@ -33,7 +33,7 @@ module tn_bfm_exa_tap #(
     always @(posedge clk) begin
         started_q <= !rst;
         if (en && !rst && (SKIP == 0 || started_q)) begin
-            `TN_EXA_TAP(ID, cycle, head, data);
+            `TN_TAP(ID, cycle, head, data);
             count <= count + 1'b1;
             if (&count) done <= !done;
         end
