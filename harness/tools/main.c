@@ -49,7 +49,7 @@
 /* Commands that read a capture. */
 static const struct tn_command readers[] = {
     {"show", tn_cmd_show, "print the packets of a capture",
-     "[-vx] [--filter EXPR] [--time]{check} [--ladder | --stats | --json | --html OUT] FILE"},
+     "[-vx] [--filter EXPR] [--time]{check} [--ladder | --stats | --json] FILE"},
     {"check", tn_cmd_check, "check a capture against every rule",
      "[-qv] [--only RULES] [--skip RULES] [--strict]{check} [--json] [--junit OUT] FILE"},
     {"rules", tn_cmd_rules, "list the rules", "[--tsv | --page]"},

@@ -40,8 +40,8 @@ enum tn_event_flag {
     TN_EV_DROPPED = 4,   /* the DUT dropped it */
     TN_EV_MALFORMED = 8, /* malformed as seen */
     TN_EV_MODEL = 16,    /* made by the reference model, not by the DUT */
-    TN_EV_PADDED = 32,   /* of a conversion: bytes followed the IP packet that it came in */
-    TN_EV_LENGTHS = 64,  /* of a conversion: the lengths around it disagreed */
+    TN_EV_PADDED = 64,   /* of a conversion: bytes followed the IP packet that it came in */
+    TN_EV_LENGTHS = 128, /* of a conversion: the lengths around it disagreed */
 };
 
 /* Direction of travel on the observed link: byte 6 of the record head. */
