@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the rules of every fabric need: the checker, the macro RULE, verdicts. A fabric's own
- * state is behind c->state, and its header says what it is.
+ * The common parts of all fabrics' rules: the checker, the macro RULE, verdicts. A fabric's own
+ * state is behind c->state; the header of its rules defines the type.
  */
 #ifndef TN_RULES_ENGINE_H
 #define TN_RULES_ENGINE_H
@@ -11,11 +11,12 @@
 #include <tn/protocol.h>
 #include <tn/rules.h>
 
-/* What a checker has of one fabric. */
+/* The part of a checker that belongs to one fabric. The arrays go by the protocol's rule indexes.
+ */
 struct tn_checker_part {
     const struct tn_protocol *protocol;
-    void *state;      /* protocol->state_size bytes, or NULL before the first event */
-    bool *off;        /* by the protocol's rule indexes, as the next two */
+    void *state; /* protocol->state_size bytes, or NULL before the first event */
+    bool *off;   /* the rule is switched off */
     uint64_t *asked;
     uint64_t *failed;
 };
@@ -24,45 +25,48 @@ struct tn_checker {
     struct tn_check_params par;
     tn_verdict_fn *fn;
     void *ctx;
-    const struct tn_event *ev; /* under judgement; NULL between events */
+    const struct tn_event *ev; /* the event under judgement; NULL between events */
     uint64_t last_ns;          /* time of the last event */
     uint64_t related;          /* the packet that the one under judgement refers to, its request; or 0 */
     unsigned art;              /* artefacts of the event */
-    unsigned doubts;           /* of the rules broken since a fabric set it to 0: protocol->doubts */
-    /* the fabric under judgement: copies of its part */
+    unsigned doubts; /* doubts (protocol->doubts) of rules broken since a fabric set it to 0 */
+    /* copies of the part of the fabric under judgement */
     const struct tn_protocol *protocol;
     void *state;
     bool *off;
     uint64_t *asked, *failed;
     struct tn_checker_part part[TN_FABRIC_N]; /* by enum tn_fabric_place */
-    uint64_t *counts;                         /* the parts' asked and failed */
-    bool *offs;                               /* the parts' off */
+    uint64_t *counts;                         /* memory of the parts' asked and failed */
+    bool *offs;                               /* memory of the parts' off */
 };
 
-/* Counts the rule as asked; when cond is false appends a verdict, which refers to c->related. ident is of the fabric under
- * judgement. */
+/* Counts the rule as asked and, when cond is false, gives a verdict, which refers to c->related. The
+ * rule belongs to the fabric under judgement. */
 #define RULE(c, ident, cond, expected, ...)                                                        \
     do {                                                                                           \
         (c)->asked[R_##ident]++;                                                                   \
         if (!(cond))                                                                               \
-            tn_rule_fail((c), R_##ident, (c)->related, (expected), __VA_ARGS__);                              \
+            tn_rule_fail((c), R_##ident, (c)->related, (expected), __VA_ARGS__);                   \
     } while (0)
 
-/* Makes the fabric of that protocol the one under judgement, with its state. 0 or -ENOMEM. */
+/* Puts the fabric of that protocol under judgement and makes its state if need be. Returns 0 or
+ * -ENOMEM. */
 int tn_checker_enter(struct tn_checker *c, const struct tn_protocol *p);
 
-/* The rule is an index of the fabric under judgement. Nothing but a doubt when the rule is off.
- * Cold: what keeps the rules does not jump over it. */
+/* Counts a failure of the rule, an index of the fabric under judgement, and gives a verdict. A rule
+ * that is off leaves only its doubt. The function is cold, so that traffic without faults does not
+ * jump over it. */
 void tn_rule_fail(struct tn_checker *c, unsigned rule, uint64_t related, const char *expected,
                   const char *found, ...) __attribute__((cold, format(printf, 5, 6)));
+/* Gives a verdict of that kind on an event. */
 void tn_rule_say(struct tn_checker *c, enum tn_verdict_kind kind, unsigned rule,
                  const struct tn_event *ev, uint64_t related, const char *expected,
                  const char *found);
-/* The capture is not to be trusted here: an artefact, once a packet. */
+/* Reports an artefact of the capture, once for each packet. */
 void tn_rule_artefact(struct tn_checker *c, enum tn_artefact artefact, uint64_t related,
                       const char *found) __attribute__((cold));
 
-/* The place of a rule in the catalogue of its fabric; false when no rule has that ID. */
+/* Gives the place of a rule in the table of its fabric. Returns false when no rule has that ID. */
 bool tn_rule_place(const char *id, size_t *fabric, size_t *rule);
 
 #endif

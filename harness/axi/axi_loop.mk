@@ -6,9 +6,11 @@
 BLOCKS += axi_loop
 axi_loop.fabric := axi
 axi_loop.rtl :=
-axi_loop.params := ID_W=1..16 ADDR_W=12..64 USER_W=1..16
+axi_loop.params := ID_W=4..16 ADDR_W=40..64 USER_W=8..16
 axi_loop.legal :=
-axi_loop.shapes := ID_W=4,ADDR_W=64,USER_W=8
+axi_loop.shapes := ID_W=4,ADDR_W=40,USER_W=8 \
+    ID_W=16,ADDR_W=64,USER_W=16 \
+    ID_W=7,ADDR_W=48,USER_W=11
 axi_loop.pages :=
 axi_loop.conformance := no
 axi_loop.quick := smoke

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * How long repairs took, by kind of fault: of DUTs whose session measures it (links that send
- * again).
+ * Durations of repairs by kind of fault, for DUTs whose session measures them (links with
+ * retransmission).
  */
 #ifndef TN_RECOVERY_H
 #define TN_RECOVERY_H
@@ -10,8 +10,9 @@
 #include <sqlite3.h>
 #include <stdio.h>
 
-/* A table of cycles from fault to repair, as text or as HTML; nothing when none was measured. */
+/* Prints a table of cycles from fault to repair as text; nothing when no repair was measured. */
 void tn_recovery_print(FILE *f, sqlite3 *db);
+/* Writes the same table as HTML. */
 void tn_recovery_page(FILE *f, sqlite3 *db);
 
 #endif

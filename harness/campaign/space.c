@@ -8,6 +8,7 @@
  * uniform over the stimulus.
  */
 #include <tn/campaign.h>
+#include <tn/dut.h>
 #include <tn/rng.h>
 
 #include <errno.h>
@@ -18,8 +19,7 @@
 #include <string.h>
 
 enum {
-    ARM_EARLY = 8,    /* cycles before a packet begins that its saboteur is armed */
-    LINE_EARLY = 2500 /* cycles by which a serial line's must be: it looks every 256th block */
+    ARM_EARLY = 8, /* cycles before a packet begins that its saboteur is armed */
 };
 
 /* Room for one more of size bytes; the array grows by doubling. */
@@ -210,8 +210,8 @@ static int draw_one(const struct tn_plan *p, const struct tn_plan_space *sp,
         *d = (struct tn_drawn){.f = sp->f};
         snprintf(d->f.where, sizeof d->f.where, "%s", line);
         draw_cycle(d, s, rng);
-        /* a TNW line is asked about every word */
-        const uint64_t early = strncmp(p->dut, "tnw_", 4) == 0 ? ARM_EARLY : LINE_EARLY;
+        const struct tn_dut *dut = tn_dut_of_image(p->dut);
+        const uint64_t early = dut && dut->line_early ? dut->line_early : ARM_EARLY;
         d->arm = d->f.cycle > early ? d->f.cycle - early : 0;
         return 0;
     }

@@ -27,16 +27,18 @@ struct tn_points {
     unsigned n, cap;
     uint32_t *slots; /* open addressing; 0 free, else index + 1 */
     unsigned slot_n; /* a power of two */
-    unsigned last;   /* what was found last: index + 1, or 0 */
+    unsigned last;   /* index of the point found last, plus 1; 0: none */
 };
 
+/* Says whether two flows are the same. */
 static inline bool tn_flow_same(struct tn_flow a, struct tn_flow b)
 {
     return a.addr == b.addr && a.vlan == b.vlan;
 }
 
-/* Index of the point of that flow; the second looks it up, the first asks the last one before. */
+/* Looks up the point of that flow. Returns false when the flow is new. */
 bool tn_points_look_up(struct tn_points *p, struct tn_flow flow, unsigned *point);
+/* Does the same, but tries the point found last first. */
 static inline bool tn_points_find(struct tn_points *p, struct tn_flow flow, unsigned *point)
 {
     if (!p->last || !tn_flow_same(p->at[p->last - 1].flow, flow))
@@ -45,13 +47,14 @@ static inline bool tn_points_find(struct tn_points *p, struct tn_flow flow, unsi
     return true;
 }
 
-/* Adds the point of a new flow; its index, or -ENOMEM. Beyond TN_POINTS_MAX the
- * flows share the last point. */
+/* Adds the point of a new flow. Returns its index or -ENOMEM. Flows beyond TN_POINTS_MAX share the
+ * last point. */
 int tn_points_add(struct tn_points *p, struct tn_flow flow, const char *name);
 
-/* Names the point at index (below TN_POINTS_MAX); 0 or -ENOMEM. */
+/* Names the point at index (below TN_POINTS_MAX). Returns 0 or -ENOMEM. */
 int tn_points_name(struct tn_points *p, unsigned index, const char *name, size_t len);
 
+/* Frees the table. */
 void tn_points_free(struct tn_points *p);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private parts of the capture reader: one function a form.
+ * Private parts of the capture reader: its state, and a function for each form.
  */
 #ifndef TN_CAPTURE_READER_H
 #define TN_CAPTURE_READER_H
@@ -16,15 +16,16 @@
 #include <stdbool.h>
 
 enum {
-    TN_COPIES = 64,  /* places for what NetTLP packets look like, each for the last of its kind */
-    TN_LOOK = 4,     /* words of 8 octets that are compared of one */
-    TN_SENDERS = 16, /* points whose numbers are watched */
+    TN_COPIES = 64,  /* recent NetTLP packets that are kept to find copies */
+    TN_LOOK = 4,     /* words of 8 octets of a packet that are compared */
+    TN_SENDERS = 16, /* points whose packet numbers are followed */
 };
 
 /* Number and time stamp of the last NetTLP packet of a point. */
 struct tn_numbers {
     uint8_t head[6];
-    bool seen, counts; /* counts: they change */
+    bool seen;   /* a packet was seen */
+    bool counts; /* number and time stamp change from packet to packet */
 };
 
 struct tn_reader {
@@ -34,13 +35,13 @@ struct tn_reader {
     int link_type;
     uint64_t record;
     uint64_t last_ns;
-    const char *form;   /* by link type; Ethernet says more through the counts */
-    const char *origin; /* own captures made from others: the form of those, or NULL */
-    uint64_t nettlp_n, roce_n, icrc_n; /* records of each; ICRCs compared */
+    const char *form;   /* by link type; for Ethernet the counts below tell more */
+    const char *origin; /* form of the file that an own capture was converted from, or NULL */
+    uint64_t nettlp_n, roce_n, icrc_n;   /* records of each; ICRCs compared */
     uint64_t lately[TN_COPIES][TN_LOOK]; /* the last NetTLP packets */
     struct tn_numbers numbers[TN_SENDERS];
-    uint64_t stranger;       /* the first record of a fabric that is none of fabrics.def; 0: none */
-    uint8_t stranger_fabric; /* its number */
+    uint64_t stranger;       /* the first record whose fabric fabrics.def lacks; 0: none */
+    uint8_t stranger_fabric; /* the number of that fabric */
     bool keep_roce, keep_artefacts, keep_places;
     bool begun;        /* the first record was read */
     bool numbers_kept; /* its text is no record of its own: packets have the numbers they had */
@@ -49,13 +50,13 @@ struct tn_reader {
     char *text;        /* of the first record and those, or NULL */
     size_t text_len;
     bool ended, no_memory;
-    bool was_cut; /* converted from a file that ended inside a record */
+    bool was_cut; /* the file was converted from a file that ended inside a record */
     char error[256];
     struct tn_artefact_count artefacts[TN_ARTEFACTS];
     struct tn_points points;
 };
 
-/* What became of a record. */
+/* The result of parsing a record. */
 enum tn_parsed {
     TN_PARSED_EVENT,
     TN_PARSED_FOREIGN, /* no packet of a fabric */
@@ -64,8 +65,8 @@ enum tn_parsed {
     TN_PARSED_FAILED,  /* out of memory */
 };
 
-/* Each takes a record's bytes (len present of orig on the wire), fills ev's
- * bytes, lengths, unit, point, direction, and adds to the set *art. */
+/* The next three functions parse a record of a form: len bytes present of orig on the wire. They
+ * fill bytes, lengths, unit, point and direction of ev and add artefacts to the set *art. */
 enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
                             struct tn_event *ev, unsigned *art);
 enum tn_parsed tn_parse_ethernet(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
@@ -73,8 +74,8 @@ enum tn_parsed tn_parse_ethernet(struct tn_reader *r, const uint8_t *p, size_t l
 enum tn_parsed tn_parse_analyser(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
                                  struct tn_event *ev, unsigned *art);
 
-/* RoCEv2 in the IPv4 packet at ip (len present of orig): an event of the whole
- * IP packet, its ICRC compared; foreign unless the caller keeps them. */
+/* Parses RoCEv2 in the IPv4 packet at ip, len bytes present of orig, and compares the ICRC. The
+ * event has the whole IP packet; the record is foreign unless r->keep_roce is set. */
 enum tn_parsed tn_parse_roce(struct tn_reader *r, const uint8_t *ip, size_t len, size_t orig,
                              struct tn_event *ev, unsigned *art);
 

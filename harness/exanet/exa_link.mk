@@ -15,7 +15,7 @@ exa_link.pages := exa_link.md
 exa_link.cases := suites/exanet/cases/exa_link
 exa_link.replay := yes
 exa_link.mutants := suites/exanet/mutants/exa_link_mutants.tsv
-exa_link.mutant_checks := exa_suites_catch_the_bugs cases_catch_the_bugs
+exa_link.mutant_checks := suites_catch_the_bugs cases_catch_the_bugs
 exa_link.case_mutants := suites/exanet/mutants/exa_link_case_mutants.tsv
 exa_link.icarus_slow := edges line
 exa_link.size_icarus := 300
@@ -25,3 +25,6 @@ exa_link.campaign := exa_link.sh 12
 exa_link.campaign_regress := exa_link.sh 60 verilator
 exa_link.judges_rtl := exa_link_rx_tb exa_link_loop_tb exa_link_tx_tb exa_net_reset_tb exa_link_tb
 exa_link.judges := smoke random
+exa_link.both := bins slow packets=80
+exa_link.cover_missed := lock: lock lost
+exa_link.cover_never := sent: separator-7, inside a frame

@@ -25,3 +25,5 @@ exa_mailbox.campaign_regress := exa_ni.sh exa_mailbox 150 verilator
 exa_mailbox.judges_rtl := exa_mailbox_tb exa_ni_reset_tb
 exa_mailbox.judges := smoke directed map random
 exa_mailbox.judges_shape := directed map random
+exa_mailbox.both := bins
+exa_mailbox.alone := kernel_identity_and_parameters

@@ -48,13 +48,15 @@ MANIFESTS += $(OWN_MANIFEST)
 endif
 endif
 
+# Blocks that have a property; that have it so: $(call with,cases) $(call with,fabric,NAME)
+with = $(foreach b,$(BLOCKS),$(if $(if $(2),$(filter $(2),$($(b).$(1))),$($(b).$(1))),$(b)))
+
 DUTS := $(BLOCKS)
-DUT ?= cz_ioport_remap
+# (the block of whose manifest .default says so, without DUT=)
+DUT ?= $(firstword $(call with,default) $(DUTS))
 $(if $(filter $(DUT),$(DUTS)),,$(error DUT=$(DUT) is none of: $(DUTS)))
 $(if $(filter icarus verilator,$(SIM)),,$(error SIM=$(SIM) is neither icarus nor verilator))
 
-# Blocks that have a property; that have it so: $(call with,cases) $(call with,fabric,tnw)
-with = $(foreach b,$(BLOCKS),$(if $(if $(2),$(filter $(2),$($(b).$(1))),$($(b).$(1))),$(b)))
 # What stands before and behind a colon; a,b as a b
 comma := ,
 before = $(firstword $(subst :, ,$(1)))

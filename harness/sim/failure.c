@@ -20,6 +20,7 @@
 enum { KEPT = 256 }; /* rules said to be kept */
 
 static bool failed;
+static uint64_t asked, sent; /* packets of the suite */
 
 bool tn_failure_seen(void)
 {
@@ -77,9 +78,31 @@ void tn_sim_kept(const char *rule)
     log_line(rule, "pass", 0);
 }
 
-void tn_failure_end(void)
+void tn_sim_asked(uint64_t packets)
 {
+    asked += packets;
+}
+
+void tn_sim_sent(uint64_t packets)
+{
+    sent += packets;
+}
+
+bool tn_failure_end(void)
+{
+    char text[96];
     log_line("-", "end", tn_monitor_packets());
+    if (asked) {
+        log_line("-", "asked", asked);
+        log_line("-", "sent", sent);
+    }
+    if (sent >= asked || failed)
+        return true;
+    snprintf(text, sizeof text, "%llu packets were asked for, %llu were sent", (unsigned long long)asked,
+             (unsigned long long)sent);
+    fprintf(stderr, "tenter: %s\n", text);
+    tn_sim_failed(NULL, 0, 0, text);
+    return false;
 }
 
 /* cmocka's assertions end in its _fail(), which a program finds here first: the cycle

@@ -11,7 +11,8 @@
 /* Whether tn_sim_failed() has been called. */
 bool tn_failure_seen(void);
 
-/* The program has ended: says in the verdict log how many packets its monitors saw. */
-void tn_failure_end(void);
+/* The program has ended: says in the verdict log how many packets its monitors saw, and how many were asked for and sent.
+ * False, with a line that says so, when fewer were sent than asked for. */
+bool tn_failure_end(void);
 
 #endif

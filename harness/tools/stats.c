@@ -56,12 +56,12 @@ static int face_of(const struct tn_stats *s, uint8_t fabric)
     return -1;
 }
 
-void tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
+long long tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
 {
     int face = face_of(s, ev->fabric);
     s->last_latency = -1;
     if (ev->unit == TN_UNIT_NOTE)
-        return;
+        return -1;
     if (s->events++ == 0)
         s->first_ns = ev->time_ns;
     if (ev->time_ns > s->last_ns)
@@ -71,6 +71,7 @@ void tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
         s->last_latency = tn_face_at((size_t)face)->stats->event(s->of_face[face], ev);
     if (s->last_latency >= 0)
         add_latency(s, (uint64_t)s->last_latency);
+    return s->last_latency;
 }
 
 static int by_value(const void *a, const void *b)

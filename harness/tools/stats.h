@@ -12,7 +12,8 @@
 
 struct tn_stats;
 struct tn_stats *tn_stats_new(void); /* NULL on ENOMEM */
-void tn_stats_event(struct tn_stats *s, const struct tn_event *ev);
+/* Counts the event. Returns the time since the packet that it answers, ns, or -1. */
+long long tn_stats_event(struct tn_stats *s, const struct tn_event *ev);
 void tn_stats_print(const struct tn_stats *s, FILE *f);
 void tn_stats_free(struct tn_stats *s);
 

@@ -18,6 +18,12 @@ $(B)/gen/tn_vector_counts.h: $(VECTORS) $(RULE_CASES) harness/tools/tools.mk
 	$(Q)sort $@.new > $@ && rm $@.new
 $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 
+# The page of show --html, as a string of C
+$(B)/gen/tn_show_page.h: harness/tools/show.html
+	@mkdir -p $(@D)
+	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
+$(B)/harness/tools/html.o: $(B)/gen/tn_show_page.h
+
 ## Installation
 .PHONY: install
 install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, dissector, man page and completion under DESTDIR PREFIX

@@ -26,12 +26,12 @@ conformance: $(GEN_VH) $(B)/gen/blocks.tsv # suites and cases on your RTL: DUT= 
 # Each shape of the block's manifest; `make check` has one of each of a few blocks, by SEED
 SHAPES_A_CHECK := 3
 SHAPES_PICKED := $(shell suites/conformance/pick_shapes '$(SEED)' $(SHAPES_A_CHECK) $(foreach d,$(call with,shape_check),$(foreach s,$($(d).shapes),$(d):$(s))))
-conformance-shapes: $(GEN_VH) # conformance on each shape that the manifest of DUT lists
+conformance-shapes: $(GEN_VH) $(B)/gen/blocks.tsv # conformance on each shape that the manifest of DUT lists
 	@suites/conformance/shapes $(B) $(DUT) $($(DUT).shapes)
 CHECKS += check-shapes
 check-shapes: $(foreach k,$(wordlist 1,$(words $(SHAPES_PICKED)),1 2 3 4 5 6 7 8 9),check-shape-$(k))
 shape_picked = $(subst :, ,$(word $(1),$(SHAPES_PICKED)))
-check-shape-%: $(GEN_VH)
+check-shape-%: $(GEN_VH) $(B)/gen/blocks.tsv
 	@$(RUN) shape/$(firstword $(call shape_picked,$*)) suites/conformance/shapes $(B) $(call shape_picked,$*)
 
 .PHONY: case
@@ -39,7 +39,7 @@ CASE ?= $($(DUT).cases)
 # the DUT that the case, or the first of the folder, is for
 CASE_DUT = $(firstword $(filter $(call with,cases),$(shell sed -n 's/^dut = //p' $(wildcard $(CASE) $(CASE)/*.case) 2>/dev/null | head -1)) $(DUT))
 CASE_IMAGE = $(CASE_DUT)$(call own,$(CASE_DUT))
-case: # run one case, or a folder of them: CASE=suites/czodiac/cases/cz_ioport_remap/ur_fields.case
+case: # run one case, or a folder of them: CASE=suites/<fabric>/cases/<block>/<name>.case
 	@$(if $(call own,$(CASE_DUT)),$(OWN_SAYS))
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(B)/sim/verilator/$(CASE_IMAGE)/prog/cosim/$(CASE_DUT)/cases,$(B)/sim/icarus/$(CASE_IMAGE).vvp $(B)/sim/icarus/prog/cosim/$(CASE_DUT)/cases.vpi)
 	@harness/sim/run-sim $(B) $(SIM) $(CASE_IMAGE) cosim/$(CASE_DUT)/cases --stalls both $(CASE)
@@ -57,16 +57,14 @@ $$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: $(call tb_of,$(1))
 endef
 $(foreach d,$(call with,mutants),$(eval $(call mutant_images,$(d))))
 
-# Checks of a block: scripts of this folder, on its seeded bugs (.mutant_checks) and on its cases (.case_checks)
-arguments_mutants = $(B)
-arguments_suites_catch_the_bugs = $(B)
-arguments_exa_suites_catch_the_bugs = $(B) $(1)
-arguments_tnw_suites_catch_the_bugs = $(B) $(1) $($(1).mutants)
+# Checks of a block: scripts of this folder, or of suites/<fabric>/conformance, on its seeded bugs (.mutant_checks) and on its
+# cases (.case_checks)
+arguments_suites_catch_the_bugs = $(B) $(1) $($(1).mutants)
 arguments_cases_catch_the_bugs = $(B) $(1) $(or $($(1).case_mutants),$($(1).mutants)) $($(1).case_mutants_args)
-arguments_cases_cover_the_contract = $(1) $($(1).cases) $($(1).mutants)
-arguments_verdict_log = $(B) $(1) $($(1).cases)
+arguments_cases_cover_the_contract = $(1) $($(1).cases) $($(1).mutants) $($(1).pages)
+arguments_verdict_log = $(B) $(1) $($(1).cases) $($(1).alone)
 arguments_every_line_counts = $(B) $(1) $($(1).cases) $($(1).spoilt_sim)
-arguments_messages = $(B) $(1)
+conformance_script = $(firstword $(wildcard suites/$($(1).fabric)/conformance/$(2) suites/conformance/$(2)) suites/conformance/$(2))
 ICARUS_PROGS = $(patsubst %,$(B)/sim/icarus/prog/%.vpi,$(call suites_of_dut,$(1)))
 NEEDS_mutant = $(MUTANT_IMAGES_$(1)) $(call ICARUS_PROGS,$(1)) $(B)/sim/icarus/$(1).vvp $(B)/tenter
 NEEDS_case = $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases
@@ -76,14 +74,8 @@ define conformance_check
 check-$(2)s: check-$(2)s-$(1)
 check-$(2)s-$(1): check-$(2)s-$(1)-$(3)
 check-$(2)s-$(1)-$(3): $(call NEEDS_$(2),$(1))
-	@$$(RUN) conformance/$(1)/$(3) suites/conformance/$(3) $(call arguments_$(3),$(1))
+	@$$(RUN) conformance/$(1)/$(3) $(call conformance_script,$(1),$(3)) $(or $(call arguments_$(3),$(1)),$(B) $(1))
 endef
 $(foreach d,$(DUTS),$(foreach k,mutant case,$(foreach s,$($(d).$(k)_checks),$(eval $(call conformance_check,$(d),$(k),$(s))))))
 
 CHECKS += check-mutants check-cases
-.PHONY: check-cases-suites
-check-cases: check-cases-suites
-check-cases-suites: $(GEN_VH) $(B)/gen/blocks.tsv $(B)/sim/icarus/prog/cosim/exa_mailbox/cases.vpi
-	@$(RUN) conformance/ports suites/conformance/ports_are_the_contracts $(B)
-	@$(RUN) conformance/report suites/conformance/report_says_what_is suites/conformance/report $(B)
-	@$(RUN) conformance/own_images suites/conformance/own_images $(B)

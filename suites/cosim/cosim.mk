@@ -5,6 +5,7 @@
 # chooses whose; check-cosim runs those of all.
 
 COSIM_TITLE := cosim
+# (COSIM_CHECKS: what a fabric's fragment adds to check-cosim)
 # packets a random pattern (TN_TLPS the remapper's suites, TN_PACKETS the others')
 COSIM_TLPS_icarus := 500
 COSIM_TLPS_verilator := 40000
@@ -33,7 +34,7 @@ $(if $($(1).suites_of),$(B)/cosim/verilator/$(1)/$($(1).suites_of)/%.run: $(B)/s
 .PHONY: check-both-$(1)
 # The same seed gives the same packets again, and on the other simulator.
 check-both-$(1): $(B)/sim/icarus/$(1)$(call own,$(1)).vvp $(B)/sim/icarus/prog/$(call both_prog,$(1)).vpi $(B)/sim/verilator/$(1)$(call own,$(1))/prog/$(call both_prog,$(1)) $(B)/tenter
-	@$$(RUN) cosim/both-$(1) suites/cosim/both $(B) $(1)$(call own,$(1)) $(call both_prog,$(1))
+	@$$(RUN) cosim/both-$(1) suites/cosim/both $(B) $(1)$(call own,$(1)) $(call both_prog,$(1)) $($(1).both)
 endef
 $(foreach d,$(DUTS),$(eval $(call cosim_dut,$(d))))
 
@@ -47,9 +48,9 @@ $(foreach d,$(DUTS),$(eval CHECK_RUNS_$(d) := $(if $(call check_on,icarus,$(d)),
     $(if $(call check_on,verilator,$(d)),$(VERILATOR_RUNS_$(d)))))
 CHECK_BOTH := $(foreach d,$(DUTS),$(if $(filter none,$($(d).check_sims)),,$(if $(filter $(call both_prog,$(d)),$(SIM_PROGS)),$(d))))
 
-.PHONY: check-cosim check-both check-casts check-waves check-links check-stream cosim regress
+.PHONY: check-cosim check-both cosim regress
 CHECKS += check-cosim
-check-cosim: $(foreach d,$(DUTS),$(CHECK_RUNS_$(d))) check-one-test check-both check-casts check-waves check-links check-stream
+check-cosim: $(foreach d,$(DUTS),$(CHECK_RUNS_$(d))) check-one-test check-both $(COSIM_CHECKS)
 check-both: $(CHECK_BOTH:%=check-both-%)
 
 # One test of one suite under Icarus, of blocks that take minutes there (.icarus_check)
@@ -61,26 +62,6 @@ check-one-test-$(1): $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/$(
 	@$$(RUN) cosim/icarus/$(1)/$(2) harness/sim/run-sim $(B) icarus $(1) cosim/$(1)/$(2) $(3)
 endef
 $(foreach d,$(call with,icarus_check),$(eval $(call one_test,$(d),$(call before,$($(d).icarus_check)),$(call behind,$($(d).icarus_check)))))
-
-REMAP := cz_ioport_remap
-# Faults on links under Verilator: the -state model alone has them.
-check-links: $(B)/sim/verilator/$(REMAP)$(call own,$(REMAP))-state/prog/cosim/$(REMAP)/faults
-	@$(RUN) cosim/verilator-state/$(REMAP)/faults harness/sim/run-sim $(B) verilator $(REMAP)$(call own,$(REMAP))-state cosim/$(REMAP)/faults links
-
-# vvp with its casts remembered is vvp.
-check-casts: $(VVP_CAST) $(B)/sim/icarus/$(REMAP).vvp $(B)/sim/icarus/prog/cosim/$(REMAP)/random.vpi
-	@$(RUN) cosim/casts suites/cosim/casts $(B) $(VVP_CAST) $(REMAP) cosim/$(REMAP)/random
-
-# What a stream's monitor tells C, and when.
-check-stream: $(B)/sim/icarus/prog/cosim/cz_ioport_remap/random.vpi $(GEN_VH)
-	@$(RUN) cosim/stream suites/cosim/stream $(B)
-
-# What a failure leaves. The model with waveforms is there; its program run-sim links itself.
-check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $(B)/tenter \
-    $(patsubst %,$(B)/sim/icarus/prog/cosim/$(REMAP)/%.vpi,smoke directed registers commit cases) \
-    $(patsubst %,$(B)/sim/verilator/$(REMAP)/prog/cosim/$(REMAP)/%,smoke cases) \
-    $(B)/sim/verilator/$(REMAP)-state/libmodel.a
-	@$(RUN) cosim/waves suites/cosim/waves $(B) $(REMAP)
 
 # One suite of one block of each fabric (.quick), under Icarus
 .PHONY: check-quick check-quick-parts
@@ -96,7 +77,7 @@ cosim: # the simulation suites of DUT on SIM
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 	@suites/tally $(B)/results
 
-regress: # of DUT: the suites with a million packets under Verilator, every shape, campaigns on both simulators
+regress: $(B)/gen/blocks.tsv # of DUT: the suites with a million packets under Verilator, every shape, campaigns on both simulators
 	@rm -rf $(B)/results
 	@TN_TLPS=$${TN_TLPS:-1000000} TN_PACKETS=$${TN_PACKETS:-1000000} $(MAKE) $(VERILATOR_RUNS)
 	@$(MAKE) regress-campaign

@@ -26,9 +26,9 @@ $(COVER_REPORT): $(B)/suites/cover/report.o $(HARNESS_LIB) $(CHECKERS_LIB)
 
 .PHONY: cover check-cover
 CHECKS += check-cover
-check-cover: $(COVER_REPORT) $(COVER_RUNS)
+check-cover: $(COVER_REPORT) $(COVER_RUNS) $(B)/gen/blocks.tsv
 	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(firstword $(call with,cover,$(p))) $(call cover_files,$(p)) &&) true
-	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/cover/icarus/cz_ioport_remap/smoke.tsv $(B)/cover/icarus/exa_link/smoke.tsv $(B)/cover/icarus/tnw_rcv/smoke.tsv
+	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/gen/blocks.tsv $(B)/cover/icarus
 
 cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones; with WRAPPER= of your RTL
 	$(if $(SHAPE),$(error make cover: the bins are those of default parameters, and $(SHAPE) is given))

@@ -9,9 +9,8 @@ COV_C := $(B)/coverage/c
 COV_RTL := $(B)/coverage/rtl
 COV_TLPS ?= 5000
 COV_VERILATOR := $(VERILATOR_FLAGS) --coverage-line --coverage-toggle
-# (of TNW these alone: blocks are covered by their suites, a line that is bad column by column and the torus' wire are
-# benches'; those of tnw_nwp and tnw_torus call into the hosts they generate, which Verilator 5.006 does not take)
-COV_TB := $(filter-out $(RTL_TB_ICARUS),$(RTL_TB)) $(RTL_TB_LONG_BUILD) tnw_pcs_tb tnw_wire_tb
+# (RTL_TB_COVERED: benches under Icarus that fabrics want counted all the same)
+COV_TB := $(filter-out $(RTL_TB_ICARUS),$(RTL_TB)) $(RTL_TB_LONG_BUILD) $(RTL_TB_COVERED)
 # install.sh links with the plain compiler, and its library would lack the counters
 COV_CLI = $(filter-out install,$(CLI_NAMES))
 

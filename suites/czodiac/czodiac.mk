@@ -14,3 +14,32 @@ check-formal-isolation: $(B)/gen/tn_fields.vh
 .PHONY: regress-isolation
 regress-isolation: $(B)/gen/tn_fields.vh # the remapper's isolation, a whole direction for 12 cycles from reset: minutes
 	@$(RUN) formal/isolation-all suites/czodiac/formal/prove $(B) all
+
+## What the harness leaves and does, shown on the remapper
+.PHONY: check-casts check-waves check-links check-stream
+COSIM_CHECKS += check-casts check-waves check-links check-stream
+REMAP := cz_ioport_remap
+# Faults on links under Verilator: the -state model alone has them.
+check-links: $(B)/sim/verilator/$(REMAP)$(call own,$(REMAP))-state/prog/cosim/$(REMAP)/faults
+	@$(RUN) cosim/verilator-state/$(REMAP)/faults harness/sim/run-sim $(B) verilator $(REMAP)$(call own,$(REMAP))-state cosim/$(REMAP)/faults links
+
+# vvp with its casts remembered is vvp.
+check-casts: $(VVP_CAST) $(B)/sim/icarus/$(REMAP).vvp $(B)/sim/icarus/prog/cosim/$(REMAP)/random.vpi
+	@$(RUN) cosim/casts suites/cosim/casts $(B) $(VVP_CAST) $(REMAP) cosim/$(REMAP)/random
+
+# What a stream's monitor tells C, and when.
+check-stream: $(B)/sim/icarus/prog/cosim/cz_ioport_remap/random.vpi $(GEN_VH)
+	@$(RUN) cosim/stream suites/czodiac/cosim/stream $(B)
+
+# What a failure leaves. The model with waveforms is there; its program run-sim links itself.
+check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $(B)/tenter \
+    $(patsubst %,$(B)/sim/icarus/prog/cosim/$(REMAP)/%.vpi,smoke directed registers commit cases) \
+    $(patsubst %,$(B)/sim/verilator/$(REMAP)/prog/cosim/$(REMAP)/%,smoke cases) \
+    $(B)/sim/verilator/$(REMAP)-state/libmodel.a
+	@$(RUN) cosim/waves suites/cosim/waves $(B) $(REMAP) suites/czodiac/cases/$(REMAP)/bar_last_byte_lies_inside.case
+
+## The table of conformance, shown on the remapper
+.PHONY: check-cases-report
+check-cases: check-cases-report
+check-cases-report: $(B)/gen/blocks.tsv
+	@$(RUN) conformance/report suites/czodiac/conformance/report_says_what_is suites/conformance/report $(B)

@@ -46,3 +46,10 @@ EXA_RATES_NEED := $(EXA_RATES:%=$(B)/sim/icarus/prog/bench/%.vpi) $(B)/sim/icaru
 
 BENCH_C += exa_crc
 BENCH_NEEDS += $(EXA_RATES_NEED) $(B)/sim/icarus/exa_two_qfdb.vvp $(B)/sim/icarus/prog/cosim/exa_two_qfdb/latency.vpi
+
+## Commands on RTL of one's own, shown on the mailbox and the mux
+.PHONY: check-cases-own
+check-cases: check-cases-own
+check-cases-own: $(GEN_VH) $(B)/gen/blocks.tsv $(B)/sim/icarus/prog/cosim/exa_mailbox/cases.vpi
+	@$(RUN) conformance/ports suites/exanet/conformance/ports_are_the_contracts $(B)
+	@$(RUN) conformance/own_images suites/exanet/conformance/own_images $(B)

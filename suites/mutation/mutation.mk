@@ -10,6 +10,6 @@ FILES ?=
 MUTATION_DUTS = $(DUT) $(filter $(call with,judges),$(call with,fabric,$($(DUT).fabric)))
 MUTATION_NEEDS = $(foreach d,$(sort $(MUTATION_DUTS)),$(COSIM_NAMES_$(d):%=$(B)/sim/icarus/prog/cosim/%.vpi))
 .PHONY: mutation
-mutation: # N=40 mutants of the RTL, chosen by SEED, against the suites; DUT= as everywhere, exa_two_qfdb included
+mutation: # N=40 mutants of the RTL, chosen by SEED, against the suites; DUT= as everywhere, boards included
 	@$(MAKE) $(MUTATION_NEEDS) $(GEN_VH) $(B)/gen/blocks.tsv
 	@DUT=$(DUT) suites/mutation/mutate $(B) $(N) $(FILES)

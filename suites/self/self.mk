@@ -8,7 +8,7 @@ CHECKS += check-self
 check-self: $(B)/libtenter-checkers.a $(B)/libtenter-harness.a
 	@$(RUN) self/rules suites/self/check
 	@$(RUN) self/plants suites/self/plants
-	@$(RUN) self/circles suites/self/circles suites/self/circles.tsv $(CHECKERS_OBJ) $(HARNESS_OBJ)
+	@$(RUN) self/circles suites/self/circles $(CHECKERS_OBJ) $(HARNESS_OBJ)
 	@$(RUN) self/circles_notices suites/self/circles_notices
 
 # A fabric is folders of its name and one line: shown by one that does not exist

@@ -4,6 +4,7 @@
  * Campaign plans, the sample drawn from them, and the intervals of their shares.
  */
 #include <tn/campaign.h>
+#include <tn/dut.h>
 
 #include <errno.h>
 #include <math.h>
@@ -174,20 +175,22 @@ static void a_word_and_a_generated_block_are_named_by_their_index(void **state)
     tn_plan_free(&plan);
 }
 
-static void a_serial_line_is_struck_by_cycle_and_armed_early(void **state)
+/* Draws faults on the lines of that DUT, and demands that each is armed so many cycles early. */
+static void strike_lines(const char *dut, unsigned early)
 {
     static const char *const with_lines[] = {"line line0", "line line1", "packet line0x 1 25 96", "span 5000 5100"};
     struct tn_survey s = survey_of(with_lines, sizeof with_lines / sizeof *with_lines);
     struct tn_drawn *a;
+    char text[160];
     unsigned first = 0;
-    (void)state;
-    assert_int_equal(read_text("dut = d\nstimulus = s\nsample = 200\nfault = flip on line?\n"), 0);
+    snprintf(text, sizeof text, "dut = %s\nstimulus = s\nsample = 200\nfault = flip on line?\n", dut);
+    assert_int_equal(read_text(text), 0);
     assert_string_equal(plan.map, "-");
     assert_int_equal(tn_space_draw(&plan, &s, &a, err, sizeof err), 0);
     for (int i = 0; i < 200; i++) {
         assert_false(a[i].f.by_packet);
         assert_in_range(a[i].f.cycle, 5000, 5099);
-        assert_int_equal(a[i].arm, a[i].f.cycle - 2500);
+        assert_int_equal(a[i].arm, a[i].f.cycle - early);
         first += strcmp(a[i].f.where, "line0") == 0;
         assert_true(strcmp(a[i].f.where, "line0") == 0 || strcmp(a[i].f.where, "line1") == 0);
     }
@@ -195,6 +198,18 @@ static void a_serial_line_is_struck_by_cycle_and_armed_early(void **state)
     free(a);
     tn_survey_free(&s);
     tn_plan_free(&plan);
+}
+
+static void a_line_is_struck_by_cycle_and_armed_as_early_as_its_dut_says(void **state)
+{
+    unsigned early = 0, others = 0;
+    (void)state;
+    for (const struct tn_dut *const *d = tn_duts; *d; d++)
+        if ((*d)->scope) {
+            strike_lines((*d)->name, (*d)->line_early ? (*d)->line_early : 8);
+            ++*((*d)->line_early ? &early : &others);
+        }
+    assert_true(early > 0 && others > 0);
 }
 
 static void a_line_that_matches_nothing_is_named(void **state)
@@ -244,7 +259,7 @@ int main(void)
         cmocka_unit_test(a_malformed_plan_is_refused_with_file_and_line),
         cmocka_unit_test(the_sample_lies_in_the_space_and_repeats),
         cmocka_unit_test(a_word_and_a_generated_block_are_named_by_their_index),
-        cmocka_unit_test(a_serial_line_is_struck_by_cycle_and_armed_early),
+        cmocka_unit_test(a_line_is_struck_by_cycle_and_armed_as_early_as_its_dut_says),
         cmocka_unit_test(a_line_that_matches_nothing_is_named),
         cmocka_unit_test(other_lines_of_a_simulation_are_not_taken_for_survey_lines),
         cmocka_unit_test(wilson_intervals_are_the_published_ones),

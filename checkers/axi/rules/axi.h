@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private parts of the AXI rules: what is outstanding on a port.
+ * Private parts of the AXI rules: the outstanding transactions of a port.
  */
 #ifndef TN_RULES_AXI_H
 #define TN_RULES_AXI_H
@@ -23,12 +23,14 @@ enum { AXI_FIXED, AXI_INCR, AXI_WRAP };
 enum { AXI_EXOKAY = 1, AXI_SLVERR = 2 };
 
 struct axi_burst {
-    uint64_t addr, packet, cycle; /* cycle: from which on an answer may come, less 1 */
+    uint64_t addr, packet;
+    uint64_t cycle; /* the cycle before the first one in which an answer may come */
     unsigned id, beats, size, type, cache, lock;
     unsigned moved; /* transfers so far */
 };
 
-struct axi_list { /* oldest first */
+/* Bursts, the oldest first. */
+struct axi_list {
     struct axi_burst b[AXI_OPEN];
     unsigned n;
 };
@@ -46,7 +48,7 @@ struct tn_axi_rules {
         bool last;
     } early[AXI_EARLY]; /* data before their address */
     unsigned early_n;
-    bool unsure; /* more was under way than is kept: who answers what is not judged */
+    bool unsure; /* more bursts were under way than are kept: answers are not judged */
 };
 
 extern const struct tn_protocol tn_protocol_axi;
@@ -56,12 +58,14 @@ static inline struct tn_axi_rules *axi_rules(const struct tn_checker *c)
     return c->state;
 }
 
-/* The traffic has ended: what is still without an answer. */
+/* Judges bursts without an answer when the traffic has ended. */
 void tn_rules_axi_end(struct tn_checker *c);
 
+/* Unpacks the words of an address beat (struct tn_axi_seen). */
 void tn_axi_address(const uint32_t word[5], struct axi_burst *b);
-/* The byte lanes of a transfer, a bit each; 0 when the burst makes no sense. */
+/* Returns the byte lanes of a transfer, a bit each; 0 when the burst makes no sense. */
 uint32_t tn_axi_lanes(const struct axi_burst *b, unsigned transfer, unsigned bus);
+/* Judges the address of a burst. */
 void tn_axi_judge_address(struct tn_checker *c, const struct axi_burst *b, unsigned bus);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private parts of the PCIe rules: their state, and what each layer offers.
+ * Private parts of the PCIe rules: their state, and the functions of each layer.
  */
 #ifndef TN_RULES_PCIE_H
 #define TN_RULES_PCIE_H
@@ -19,36 +19,36 @@ enum tn_pcie_rule {
     TN_PCIE_RULES
 };
 
-/* What a broken rule leaves unsure in its TLP. A length above a limit, a reserved bit, a TD without a
- * digest leave nothing unsure: the field that is wrong is known. */
+/* The fields of a TLP that are in doubt after a broken rule. A length above a limit, a reserved bit
+ * and a TD without a digest leave no doubt, because the wrong field is known. */
 enum tn_pcie_doubt {
     TN_DOUBT_LENGTH = 1, /* Length and the payload disagree */
-    TN_DOUBT_BYTES = 2,  /* of a request: which bytes are asked for */
+    TN_DOUBT_BYTES = 2,  /* the bytes that a request asks for */
     TN_DOUBT_TC = 4,
     TN_DOUBT_ATTR = 8,
     TN_DOUBT_STATUS = 16,
     TN_DOUBT_ANY = 32, /* every field: the ECRC is wrong, or the kind does not fit the bytes */
 };
 
-struct tn_unordered; /* what waits for its place in a merged capture: unordered.c */
+struct tn_unordered; /* TLPs that wait for their place in a merged capture: unordered.c */
 struct tn_order;     /* TLPs under way in one direction: order.c */
-struct tn_joined;    /* what may have begun before the first event: joined.c */
+struct tn_joined;    /* transactions that may have begun before the first event: joined.c */
 struct tn_sent;      /* sequence numbers sent in one direction: link.c */
 enum { TN_LINKS = 2, TN_RECENT = 1024, TN_ORPHANS = 16 };
 
 struct tn_pcie_rules {
     bool beyond; /* the TLP under judgement is a completion with DWs beyond its Byte Count */
-    bool copies; /* records were seen that are another one's copy */
+    bool copies; /* some record was a copy of another record */
     struct tn_keyed open;           /* outstanding requests: transaction.h */
     struct tn_unordered *unordered; /* NULL until needed */
     struct tn_joined *joined;       /* NULL until needed */
-    /* TLPs that could not be read, which may have been any request or completion */
+    /* unreadable TLPs, which may have been any request or completion */
     uint64_t orphans[TN_ORPHANS]; /* keys of completions that were taken for answers to them */
     unsigned orphan_n;
-    unsigned missing;
-    uint64_t missing_at; /* packet number of the last one */
-    /* headers seen lately and where, to know a TLP captured at two points; small, for every TLP
-     * looks one up */
+    unsigned missing;    /* unreadable TLPs that are not used up */
+    uint64_t missing_at; /* packet number of the last unreadable TLP */
+    /* headers seen lately and their points, to recognise a TLP captured at two points; the table is
+     * small because every TLP looks into it */
     struct {
         uint64_t look;   /* the header's 12 or 16 octets, mixed; 0: none */
         uint32_t packet; /* low bits of its number */
@@ -59,30 +59,39 @@ struct tn_pcie_rules {
     struct tn_sent *sent[TN_LINKS]; /* NULL until needed */
 };
 
+/* Returns the state of the PCIe rules, which are under judgement. */
 static inline struct tn_pcie_rules *pcie_rules(const struct tn_checker *c)
 {
     return c->state;
 }
 
-/* Every rule of one TLP. */
+/* Judges the TLP of the present event by all rules. */
 void tn_rules_tlp(struct tn_checker *c);
+/* Judges the form of a TLP. */
 void tn_rules_form(struct tn_checker *c, const struct tn_tlp *t);
+/* Judges the fields of a request. */
 void tn_rules_request(struct tn_checker *c, const struct tn_tlp *t);
+/* Judges the fields of a message. */
 void tn_rules_message(struct tn_checker *c, const struct tn_tlp *t);
+/* Judges the fields of a completion. */
 void tn_rules_completion(struct tn_checker *c, const struct tn_tlp *t);
-/* Before the first event; an event. */
+/* Sets up the transaction rules before the first event. */
 void tn_rules_transaction_begin(struct tn_checker *c);
+/* Judges a TLP by the transactions that are open. */
 void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t);
+/* Judges transactions that are open when the traffic has ended. */
 void tn_rules_transaction_end(struct tn_checker *c);
+/* Judges the order of TLPs from one point of a trace to the next. */
 void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);
+/* Judges the link frame of the present event. */
 void tn_rules_frame(struct tn_checker *c);
-/* A frame whose symbols are not to be trusted. */
+/* Takes note of a frame whose symbols cannot be trusted. */
 void tn_rules_frame_lost(struct tn_checker *c);
-/* A TLP that could not be read: what it may have been is not held against others. */
+/* Takes note of a TLP that could not be read, so that no other TLP is blamed for its absence. */
 void tn_rules_missing(struct tn_checker *c);
-/* The link went down: nothing is outstanding any more. */
+/* Forgets outstanding transactions, because the link went down. */
 void tn_rules_transaction_reset(struct tn_checker *c);
-/* The artefacts that a TLP's bytes show: ART-ZERO, ART-SHIFT. */
+/* Returns the artefacts that a TLP's bytes show: ART-ZERO, ART-SHIFT. */
 unsigned tn_pcie_artefacts(const struct tn_event *ev);
 
 #endif

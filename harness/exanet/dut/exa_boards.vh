@@ -19,7 +19,7 @@
 //   1070+4*f   EXA_LINES: one strike every so many blocks (0: never) on the lines of each board into its
 //              FPGA f from the others    1080  what they do there: 0 a burst of inverted bits, 1 the
 //              block before once more in a block's place, 2 a block's header made 00
-// To read: FPGA n's register map from 10000h*n on; at 80000+10000h*n its `waiting`.
+// To read: FPGA n's register map from 10000h*n on; at 80000+10000h*n 1 while a mailbox of its waits.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -105,7 +105,7 @@ module `EXA_BOARDS_TB #(
         rd_q  <= cmd[1];
         rd_qq <= rd_q;
         if (rd_qq)
-            `TN_RDATA(rd_addr[19] ? {{32-MBOX_N{1'b0}}, waiting[MBOX_N*rd_addr[18:16]+:MBOX_N]} :
+            `TN_RDATA(rd_addr[19] ? {31'd0, |waiting[MBOX_N*rd_addr[18:16]+:MBOX_N]} :
                       reg_rdata[32*rd_addr[18:16]+:32]);
     end
 

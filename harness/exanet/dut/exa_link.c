@@ -15,6 +15,7 @@ const struct tn_dut tn_dut_exa_link = {
     .words = &tn_case_exa_link,
     .plan = &tn_exl_cover_plan,
     .scope = "g_side[0].u_dut",
+    .line_early = 2500, /* saboteurs look at every 256th block */
     TN_DUT_SESSION(tn_exa_link_session),
     TN_DUT_RUNNER(tn_run_exa_link),
     TN_DUT_COVER(tn_exa_link_cover_ops),

@@ -38,6 +38,23 @@ static enum tn_tone tone(const struct tn_event *ev)
     return k.type == EXA_ACK ? TN_TONE_ANSWER : k.form == EXA_HPF ? TN_TONE_DATA : TN_TONE_REQUEST;
 }
 
+static void name_node(char name[TN_END_NAME], struct exa_node n)
+{
+    snprintf(name, TN_END_NAME, "%u.%u.%u.%u", n.x, n.y, n.z, n.fpga);
+}
+
+static bool ends(const struct tn_event *ev, const struct tn_check_params *par, char from[TN_END_NAME],
+                 char to[TN_END_NAME])
+{
+    struct exa_packet k;
+    (void)par;
+    if (!tn_event_exa(ev, &k) || tn_exa_unreadable(&k) || !k.has_footer)
+        return false;
+    name_node(from, k.src);
+    name_node(to, k.dst);
+    return true;
+}
+
 /* The senders of RoCEv2 packets wait as long as they like. */
 static void origin(struct tn_check_params *par, const char *form)
 {
@@ -54,7 +71,7 @@ const struct tn_face tn_face_exanet = {
     .name = "exanet",
     .fabric = TN_FABRIC_EXANET,
     .rules = rules,
-    .show = {.line = line, .fields = print_fields, .json = json, .tone = tone},
+    .show = {.line = line, .fields = print_fields, .json = json, .ends = ends, .tone = tone},
     .filter = &tn_filter_exanet,
     .stats = &tn_stats_exanet,
     .check = &check,

@@ -42,6 +42,9 @@ struct tn_dut {
      * played into the block, and no campaign runs on it. */
     const char *scope;
 
+    /* Cycles before the time of a fault on a line at which the line's saboteur must be armed. 0: as few as for a packet. */
+    unsigned line_early;
+
     /* Plays captures into the block (harness/replay/session.h); in a simulation, with a scope. */
     const struct tn_session_ops *session;
     /* Runs cases on the block (harness/case/run/run.h); in a simulation, with words. */

@@ -24,6 +24,9 @@ struct tn_field;
 /* Exit codes of every command. */
 enum { TN_EXIT_OK = 0, TN_EXIT_FAIL = 1, TN_EXIT_USAGE = 2 };
 
+/* Room for the name of an end, its NUL included. */
+enum { TN_END_NAME = 32 };
+
 /* The colour class of an event on a terminal. */
 enum tn_tone { TN_TONE_NONE, TN_TONE_WRONG, TN_TONE_ANSWER, TN_TONE_DATA, TN_TONE_REQUEST };
 
@@ -36,6 +39,10 @@ struct tn_face_show {
     void (*fields)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
     /* Prints members of a JSON object, each behind a comma. */
     void (*json)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
+    /* Gives the names of the two ends between which the packet travels; to stays "" when the packet
+     * does not name it. Returns false when it names none. NULL: no packet does. */
+    bool (*ends)(const struct tn_event *ev, const struct tn_check_params *par, char from[TN_END_NAME],
+                 char to[TN_END_NAME]);
     /* Returns the colour class. */
     enum tn_tone (*tone)(const struct tn_event *ev);
 };

@@ -41,6 +41,11 @@ void tn_sim_failed(const char *rule, uint64_t cycle, uint64_t packet, const char
  * kept. rule is in static storage. */
 void tn_sim_kept(const char *rule);
 
+/* How many packets a suite was asked to send, and how many it sent; both add up over the run. A run that ends with fewer
+ * sent than asked has failed, and the verdict log has both numbers. */
+void tn_sim_asked(uint64_t packets);
+void tn_sim_sent(uint64_t packets);
+
 /* Returns the seed of this run: SEED from the environment, or 1. The run prints it at its start. */
 uint64_t tn_sim_seed(void);
 

@@ -4,6 +4,9 @@
 // exa_crossbar against its contract page: what every packet must become is
 // worked out when it is made; then sixteen senders and receivers with random
 // stalls, and directed traffic for latency, idle cycles, turns and blocking.
+//
+// For seeded bugs this is enough:
+// few: ROUNDS=2 PACKETS=10
 
 `timescale 1ns / 1ps
 `default_nettype none

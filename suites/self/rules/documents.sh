@@ -67,7 +67,7 @@ module_parameters() {
 }
 
 rule_modules() {
-    # the module table of rtl/ matches the tree: every module, its parameters, purpose and latency
+    # the module table of rtl/ matches the tree: every module, its parameters, purpose, latency and status
     grep -E '^rtl/.*\.v$' "$FILES" | while read -r f; do
         m=$(basename "$f" .v)
         grep -q "^module $m\b" "$f" || echo "$f: holds no module $m"
@@ -76,7 +76,7 @@ rule_modules() {
     awk -F'|' '/^\| `/ { gsub(/[ `]/, "", $2); gsub(/[`,]/, "", $4); gsub(/^ +| +$/, "", $4); gsub(/  +/, " ", $4)
         if ($4 == "–") $4 = ""
         print $2 "|" $4
-        if ($3 ~ /^ *$/ || $5 ~ /^ *$/) print $2 ": purpose or latency is missing" > "/dev/stderr" }' rtl/README.md 2>"$WORK/missing" >"$WORK/named.raw"
+        if ($3 ~ /^ *$/ || $5 ~ /^ *$/ || $6 ~ /^ *$/) print $2 ": purpose, latency or status is missing" > "/dev/stderr" }' rtl/README.md 2>"$WORK/missing" >"$WORK/named.raw"
     cat "$WORK/missing"
     sort "$WORK/named.raw" >"$WORK/named"
     comm -13 "$WORK/named" "$WORK/there" | sed 's/^/rtl\/README.md: no such row: /'

@@ -51,18 +51,14 @@ strangers() {
         names=$(prefixes "$f" | paste -sd'|')
         [ -n "$names" ] || continue
         source_files | grep -vE "(^|/)($({ echo "$f"; users "$f"; } | paste -sd'|'))/|^rtl/top/|^suites/self/" |
-            tr '\n' '\0' | xargs -0 -r grep -HoE "\b(tn_|TN_)?(bfm_)?($names|$(tr '[:lower:]' '[:upper:]' <<<"$names"))_[A-Za-z0-9_]+" -- |
+            tr '\n' '\0' | xargs -0 -r grep -HoE "\b(tn_|TN_)?(bfm_)?($names|$(tr '[:lower:]' '[:upper:]' <<<"$names"))_[A-Za-z0-9_]*" -- |
             awk -F: -v f="$f" '!seen[$1]++ { print $1 ": " $2 " is of " f }'
     done
 }
 
 rule_fabric_names() {
-    # no file outside the folders of a fabric, and of those that may use it, has a name of that fabric, but those of suites/self/fabric_names.txt, which only shrinks
-    strangers >"$WORK/strangers"
-    grep -v '^#' suites/self/fabric_names.txt | sort -u >"$WORK/allowed"
-    cut -d: -f1 "$WORK/strangers" | sort -u >"$WORK/named"
-    grep -vFf <(sed 's/$/: /' "$WORK/allowed") "$WORK/strangers"
-    comm -13 "$WORK/named" "$WORK/allowed" | sed 's/$/: has no such name any more, so its line in fabric_names.txt goes/'
+    # no file outside the folders of a fabric, and of those that may use it, has a name of that fabric
+    strangers
 }
 
 # The last commit from before subjects had a form.

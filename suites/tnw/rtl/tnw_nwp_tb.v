@@ -4,6 +4,9 @@
 // Two tnw_nwp back to back, a host on each side: registers, Pput and Nget from end to end, and how long an item takes.
 // Link l of one is wired to link l xor 1 of the other, W cycles away. A pair with symbols, which take Icarus most
 // of the time, does the short tests and stops; one without does the long ones.
+//
+// For seeded bugs this is enough:
+// few: FEW=1
 
 `timescale 1ns / 1ps
 `default_nettype none

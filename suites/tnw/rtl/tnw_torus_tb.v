@@ -4,6 +4,9 @@
 // tnw_torus: a torus of 3 x 2 x 1 without symbols, of which every line is compared in every cycle with what its
 // sender sent, by a table worked by hand from tnw_torus.md section 1; one of 2 x 1 x 1 with symbols; and rings of three in
 // y and in z, where + and - lead to different nodes. FEW has 3 x 1 x 1 and the rings.
+//
+// For seeded bugs this is enough:
+// few: FEW=1
 
 `timescale 1ns / 1ps
 `default_nettype none

@@ -6,6 +6,7 @@
  */
 #include "tnw_link_fixture.h"
 
+#include <tn/tnw/tnw_cover.h>
 #include <tn/tnw/tnw_pcs.h>
 
 static const struct tn_tnw_params usual = {4, 4};
@@ -107,11 +108,26 @@ static void a_line_cut_for_long_stalls_and_comes_back(void **state)
     end(p);
 }
 
+/* A dead tnw_pcs may count 7 errors of its 4 lanes: no bin has them. */
+static void coverage_takes_all_that_pins_can_show(void **state)
+{
+    struct tn_tnw_cover *c = tn_tnw_cover_new(&usual);
+    const struct tn_tnw_in in = {.rx_up = true, .rx_code_n = 7, .rx_disp_n = 7};
+    const struct tn_tnw_out out = {
+        .obs_rx_valid = true, .obs_rx_cause = 15, .obs_tx_state = 7, .obs_unacked = 31};
+    (void)state;
+    assert_non_null(c);
+    tn_tnw_cover_cycle(c, &in, &out);
+    tn_tnw_cover_cycle(c, &in, &out);
+    tn_tnw_cover_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(damaged_symbols_cost_time_and_nothing_else),
         cmocka_unit_test(a_line_cut_for_long_stalls_and_comes_back),
+        cmocka_unit_test(coverage_takes_all_that_pins_can_show),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

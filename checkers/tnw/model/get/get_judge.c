@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Judge of Nget and of tnw_pi's way out: cycles, TLPs from the host, verdicts.
+ * Judge of Nget and of tnw_pi's way out: cycles, TLPs from the host.
  */
 #include "get_judge.h"
 
@@ -30,17 +30,6 @@ void tn_tnw_get_judge_free(struct tn_tnw_get_judge *w)
     free(w);
 }
 
-bool tnw_gw_blame(struct tn_tnw_get_judge *w, struct gw_engine *e, enum gw_rule rule,
-                  const char *expected, const char *found, ...)
-{
-    va_list args;
-    e->dead = true;
-    va_start(args, found);
-    tn_judge_v(&w->judge, rule, false, expected, found, args);
-    va_end(args);
-    return false;
-}
-
 uint64_t tn_tnw_get_judge_asked(const struct tn_tnw_get_judge *w, const char *rule)
 {
     return tn_judge_asked(&w->judge, rule);
@@ -54,21 +43,6 @@ uint64_t tn_tnw_get_judge_failed(const struct tn_tnw_get_judge *w, const char *r
 uint64_t tn_tnw_get_judge_unsure(const struct tn_tnw_get_judge *w)
 {
     return w->unsure;
-}
-
-void tnw_gw_count(struct tn_tnw_get_judge *w, enum tn_tnw_get_count c, uint32_t lo, uint32_t hi)
-{
-    w->hi[c] += hi;
-    w->late[(w->t + GW_WORK) % GW_LATE][c] += lo;
-}
-
-static void settle_counters(struct tn_tnw_get_judge *w)
-{
-    uint32_t *late = w->late[w->t % GW_LATE];
-    for (unsigned c = 0; c < TN_TNW_GET_COUNTS; c++) {
-        w->lo[c] += late[c];
-        late[c] = 0;
-    }
 }
 
 static void start(struct tn_tnw_get_judge *w)
@@ -131,7 +105,7 @@ void tn_tnw_get_judge_cycle(struct tn_tnw_get_judge *w, const struct tn_tnw_pi_i
     w->judge.cycle = cycle;
     if (in->rst)
         return;
-    settle_counters(w);
+    tnw_gw_counted(w);
     host_cycle(w);
     tnw_gw_timeouts(w);
     tnw_gw_aborts(w);

@@ -2,11 +2,13 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Private parts of the judge of Nget: what it knows of each engine, and what is on its way out.
- * get_judge.c has cycles, TLPs from the host and verdicts; get_judge_out.c TLPs to the host;
- * get_judge_read.c reads and their slots; get_judge_cpl.c completions and timeouts;
- * get_judge_item.c items; get_judge_end.c the end of a descriptor; get_judge_abort.c those that
- * software ends; get_judge_note.c notifications; get_judge_turn.c whose turn it is;
- * get_judge_regs.c registers; get_judge_due.c what should have come by now.
+ *
+ * get_judge.c         cycles, TLPs from the host
+ * get_judge_engine.c  the descriptor in work: its bytes, slots, errors, ABORT, its end
+ * get_judge_inj.c     items on inj, and turns
+ * get_judge_left.c    reads and notifications, as they leave
+ * get_judge_out.c     writes and answers on their way out; TLPs that are due
+ * get_judge_regs.c    registers
  */
 #ifndef TN_TNW_GET_JUDGE_PRIVATE_H
 #define TN_TNW_GET_JUDGE_PRIVATE_H
@@ -30,6 +32,7 @@ enum {
     GW_BEHIND = 48, /* until the notification of an aborted descriptor is made (section 3) */
     GW_FREE = 4,    /* cycles apart from which order counts (section 3) */
     GW_LOOK = 64,   /* cycles that a timeout may take longer (section 5) */
+    GW_FREED = 16,  /* cycles after which a slot is taken for free */
     GW_SETTLE = 40, /* cycles after which nothing of an engine is on its way inside */
     GW_RING = 64,   /* reads, writes, answers that are kept; powers of two */
     GW_WRITES = 256,
@@ -231,58 +234,82 @@ static inline uint64_t gw_lost_from(const struct gw_read *r)
     return r->early + GW_WORK;
 }
 
-/* get_judge.c: a verdict on what an engine did: it is dead afterwards. Returns false. */
+static inline uint64_t gw_later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* get_judge_engine.c: the descriptor in work of each engine */
+
+/* A verdict on what an engine did: the engine is dead afterwards. Returns false. */
 bool tnw_gw_blame(struct tn_tnw_get_judge *w, struct gw_engine *e, enum gw_rule rule,
                   const char *expected, const char *found, ...)
     __attribute__((format(printf, 5, 6)));
-/* What counter c counts happened now: lo times for certain, hi times perhaps. */
+/* An event that counter c counts happened now: lo times for certain, hi times perhaps. */
 void tnw_gw_count(struct tn_tnw_get_judge *w, enum tn_tnw_get_count c, uint32_t lo, uint32_t hi);
-
-/* get_judge_out.c: the cycle of m_wr and m_tlp; a write made before cycle at (but GW_FREE) that
- * has not left, and with answers one of these. */
-void tnw_gw_out_cycle(struct tn_tnw_get_judge *w);
-bool tnw_gw_passes(const struct tn_tnw_get_judge *w, uint64_t at, bool answers);
-/* Some write has been made, and has not left. */
-bool tnw_gw_write_due(const struct tn_tnw_get_judge *w);
-/* get_judge_read.c: the next read of the descriptor in work: bytes, 0 none; a read left. */
-uint32_t tnw_gw_next_read(const struct gw_engine *e);
-void tnw_gw_read_left(struct tn_tnw_get_judge *w, const struct tn_tlp *t);
+/* Takes the events that every read sees from this cycle on into the counters' certain part. */
+void tnw_gw_counted(struct tn_tnw_get_judge *w);
+/* The slot may be free from one cycle on, and certainly is since another. */
 void tnw_gw_free(struct tn_tnw_get_judge *w, struct gw_engine *e, unsigned slot, uint64_t from,
                  uint64_t since);
-/* get_judge_cpl.c: a completion came; what times out in this cycle. */
-void tnw_gw_completion(struct tn_tnw_get_judge *w, const struct tn_tnw_pi_tlp *tlp);
-void tnw_gw_timeouts(struct tn_tnw_get_judge *w);
-/* get_judge_item.c: the cycle of inj; bytes of the next item are there (for certain). */
-void tnw_gw_item_cycle(struct tn_tnw_get_judge *w);
+/* Bytes of the next read of the descriptor in work; 0: there is none. */
+uint32_t tnw_gw_next_read(const struct gw_engine *e);
+/* Copies the next item of the descriptor in work, if its bytes are there (sure: for certain) and
+ * ABORT does not stop it. */
 bool tnw_gw_next_item(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
-bool tnw_gw_is_expected(const struct gw_engine *e, const struct tn_tnw_item *i);
-bool tnw_gw_item_there(const struct gw_engine *e, bool sure, uint8_t item[TNW_PAYLOAD]);
-/* get_judge_end.c: the descriptor in work may be over, and from when on; it is: its notification
- * was made in from at the earliest, in since at the latest. The cycle. */
-bool tnw_gw_may_be_over(const struct tn_tnw_get_judge *w, const struct gw_engine *e);
-uint64_t tnw_gw_over_from(const struct tn_tnw_get_judge *w, const struct gw_engine *e);
-void tnw_gw_end(struct tn_tnw_get_judge *w, struct gw_engine *e, uint64_t from, uint64_t since);
-void tnw_gw_ends(struct tn_tnw_get_judge *w);
-/* get_judge_note.c: a write of 16 bytes is a notification of Nget's: true. */
-bool tnw_gw_note_left(struct tn_tnw_get_judge *w, uint64_t addr, const uint8_t data[TNW_NOTE]);
-/* get_judge_abort.c: ABORT is written; what is known of the one in work; the cycle; the one before
- * it, when ABORT ended it; whether a read that leaves was begun in time. */
+/* Software wrote ABORT for engine e. */
 void tnw_gw_abort(struct tn_tnw_get_judge *w, struct gw_engine *e);
-void tnw_gw_abort_known(const struct tn_tnw_get_judge *w, struct gw_engine *e);
-void tnw_gw_aborts(struct tn_tnw_get_judge *w);
+/* The descriptor that ended by ABORT and whose notification has not left; NULL: there is none. */
 const struct tnw_get_desc *tnw_gw_aborted_before(const struct gw_engine *e);
+/* Says whether a read of an aborted descriptor that leaves now was begun in time. */
 bool tnw_gw_aborted_read(const struct tn_tnw_get_judge *w, const struct gw_engine *e,
                          unsigned slot);
-/* get_judge_turn.c: an item begins; who may be looked at next, at the end of the cycle. */
-void tnw_gw_turn(struct tn_tnw_get_judge *w, const struct tn_tnw_item *it);
+/* Says whether the descriptor in work may be over. */
+bool tnw_gw_may_be_over(const struct tn_tnw_get_judge *w, const struct gw_engine *e);
+/* The first cycle in which the descriptor in work may have been over. */
+uint64_t tnw_gw_over_from(const struct tn_tnw_get_judge *w, const struct gw_engine *e);
+/* Ends the descriptor in work: its notification was made in cycle from at the earliest, in cycle
+ * since at the latest. */
+void tnw_gw_end(struct tn_tnw_get_judge *w, struct gw_engine *e, uint64_t from, uint64_t since);
+/* A completion came from the host. */
+void tnw_gw_completion(struct tn_tnw_get_judge *w, const struct tn_tnw_pi_tlp *tlp);
+/* Reads time out in this cycle; ABORTs have their effect; descriptors end. */
+void tnw_gw_timeouts(struct tn_tnw_get_judge *w);
+void tnw_gw_aborts(struct tn_tnw_get_judge *w);
+void tnw_gw_ends(struct tn_tnw_get_judge *w);
+
+/* get_judge_inj.c: items on inj, and turns */
+
+/* Judges the cycle of inj. */
+void tnw_gw_item_cycle(struct tn_tnw_get_judge *w);
+/* At the cycle's end: which windows and engines may be looked at next. */
 void tnw_gw_turns(struct tn_tnw_get_judge *w);
-/* get_judge_regs.c: a register is written; a request is answered. */
+
+/* get_judge_left.c: reads and notifications, as they leave */
+
+/* A read left. */
+void tnw_gw_read_left(struct tn_tnw_get_judge *w, const struct tn_tlp *t);
+/* A write of 16 bytes left; returns true when it is a notification of Nget. */
+bool tnw_gw_note_left(struct tn_tnw_get_judge *w, uint64_t addr, const uint8_t data[TNW_NOTE]);
+
+/* get_judge_out.c: the way out to the host */
+
+/* Judges the cycle of m_wr and m_tlp. */
+void tnw_gw_out_cycle(struct tn_tnw_get_judge *w);
+/* Says whether a write that was made before cycle at (but GW_FREE) has not left; with answers, an
+ * answer counts as well. */
+bool tnw_gw_passes(const struct tn_tnw_get_judge *w, uint64_t at, bool answers);
+/* At the cycle's end: judges TLPs that should have come by now. */
+void tnw_gw_due(struct tn_tnw_get_judge *w);
+
+/* get_judge_regs.c: registers */
+
+/* Software wrote a register. */
 void tnw_gw_reg_write(struct tn_tnw_get_judge *w, uint32_t addr, uint32_t data);
+/* Settles descriptors that came when all places were taken. */
 void tnw_gw_open_descs(struct tn_tnw_get_judge *w, struct gw_engine *e);
+/* A request that will be answered came from the host; its answer left. */
 void tnw_gw_asked(struct tn_tnw_get_judge *w, const struct tn_tnw_pi_tlp *tlp);
 void tnw_gw_answered(struct tn_tnw_get_judge *w, const struct tn_tlp *t, const uint8_t *payload);
-/* get_judge_due.c: the cycle's end; another TLP than a read of e left. */
-void tnw_gw_passed(struct tn_tnw_get_judge *w, const struct gw_engine *e, uint64_t made);
-void tnw_gw_due(struct tn_tnw_get_judge *w);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_LANES = TNW_CLASSES, OUTSIDE = 0, HEADER, PAYLOAD, CRC };
+enum { NO_LANES = TNW_CLASSES, LANES = 4, OUTSIDE = 0, HEADER, PAYLOAD, CRC };
 enum { SEND = TN_TNW_SEND, RESTART = TN_TNW_RESTART, RESEND = TN_TNW_RESEND, WAIT = TN_TNW_WAIT };
 enum { BACKOFF = TN_TNW_BACKOFF, CODE_INIT = TNW_INIT, CODE_READY = TNW_READY };
 enum { FIRST_IN, FILLS, LAST_OUT };
@@ -86,9 +86,9 @@ static void received(struct tn_tnw_cover *c, const struct tn_tnw_in *in)
         c->words = 1;
     else
         c->words = c->words && kind == TNW_DATA && framing != CRC ? c->words + 1 : 0;
-    if (in->rx_up && in->rx_code_n)
+    if (in->rx_up && in->rx_code_n && in->rx_code_n <= LANES)
         HIT(c, SYMBOLS, 0, in->rx_code_n - 1u);
-    if (in->rx_up && in->rx_disp_n)
+    if (in->rx_up && in->rx_disp_n && in->rx_disp_n <= LANES)
         HIT(c, SYMBOLS, 1, in->rx_disp_n - 1u);
 }
 

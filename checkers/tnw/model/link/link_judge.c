@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Judge of a link's end: its cycles, link states and resets; verdicts.
+ * Judge of a link's end: its cycles and resets.
  */
 #include "link_judge.h"
 
@@ -9,9 +9,6 @@
 #include <string.h>
 
 enum {
-    FROM_LANES = 6,  /* rx_up, one cycle, and 4 for the first SET */
-    FROM_WRITE = 9,  /* a register's 4 */
-    FROM_FIELD = 10, /* a field's 6 */
     DEFAULT_TMO = 512,
     DEFAULT_BACKOFF = 256,
 };
@@ -40,36 +37,6 @@ uint64_t tn_tnw_link_judge_failed(const struct tn_tnw_link_judge *w, const char 
 uint64_t tn_tnw_link_judge_unsure(const struct tn_tnw_link_judge *w)
 {
     return w->unsure;
-}
-
-bool tnw_w_was_up(const struct tn_tnw_link_judge *w)
-{
-    for (unsigned i = 0; i <= TNW_EFFECT && i <= w->t; i++)
-        if (tnw_pins(w, w->t - i)->in.rx_up)
-            return true;
-    return false;
-}
-
-void tnw_w_enter(struct tn_tnw_link_judge *w, enum tn_tnw_state state)
-{
-    w->left_at[w->state] = w->t;
-    w->state = state;
-    w->since = w->t;
-    w->set_at = 0;
-    w->set_due = state != TN_TNW_INIT                 ? FROM_FIELD
-                 : w->set_regs_at + FROM_WRITE > w->t ? FROM_WRITE
-                                                      : FROM_LANES;
-    if (state == TN_TNW_FAILED) {
-        tnw_states_end(w);
-        w->judge.asked[TNW_LNK_5]++;
-    }
-    if (state != TN_TNW_UP)
-        return;
-    w->expected = 0;
-    w->discarding = w->sync_seen = w->rx_lost = false;
-    w->pend_sent = w->pend_n = 0;
-    w->pend_sent_at = 0;
-    tnw_states_start(w);
 }
 
 /* What a reset, of the link or of all, leaves nothing of. */

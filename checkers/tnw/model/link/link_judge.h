@@ -3,9 +3,9 @@
  *
  * Private parts of the judge of a link's end: its state.
  *
- * link_judge.c         cycles, link states, reset, verdicts
+ * link_judge.c         cycles, resets
  * link_judge_rx.c      words received: causes
- * link_judge_fb.c      feedback received, link states
+ * link_judge_fb.c      link states, feedback received
  * link_judge_pend.c    feedback that is due, and what was sent
  * link_judge_tx.c      words sent
  * link_judge_states.c  the sender's possible states (section 6), link_judge_set.c as a set
@@ -201,6 +201,7 @@ static inline bool tnw_loose(const struct tn_tnw_link_judge *w)
 bool tnw_w_was_up(const struct tn_tnw_link_judge *w);
 /* The rule of a receiver's cause. */
 enum tnw_rule tnw_rule_of_cause(unsigned cause);
+/* The link state changes in this cycle. */
 void tnw_w_enter(struct tn_tnw_link_judge *w, enum tn_tnw_state state);
 
 void tnw_w_receive(struct tn_tnw_link_judge *w);

@@ -9,6 +9,12 @@
 
 #include <stdio.h>
 
+enum tnw_rule tnw_rule_of_cause(unsigned cause)
+{
+    return cause >= TN_TNW_SKIPPED && cause < TN_TNW_CAUSES ? TNW_RX_1 + cause - TN_TNW_SKIPPED
+                                                            : TNW_RX_1;
+}
+
 static struct tnw_pend *at(struct tn_tnw_link_judge *w, uint32_t number)
 {
     return &w->pend[number % TNW_PENDS];

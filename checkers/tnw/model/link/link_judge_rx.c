@@ -11,12 +11,6 @@
 static const char *const cause_names[TN_TNW_CAUSES] = {"none", "SKIPPED", "BROKEN", "STRAY", "CRC",
                                                        "DUP",  "AHEAD",   "FULL",   "TAKEN"};
 
-enum tnw_rule tnw_rule_of_cause(unsigned cause)
-{
-    return cause >= TN_TNW_SKIPPED && cause < TN_TNW_CAUSES ? TNW_RX_1 + cause - TN_TNW_SKIPPED
-                                                            : TNW_RX_1;
-}
-
 static const char *name_of(unsigned cause)
 {
     return cause_names[cause < TN_TNW_CAUSES ? cause : 0];

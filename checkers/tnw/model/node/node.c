@@ -1,11 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The torus without time: nodes, their wiring (tnw_torus.md 1), and the order of steps.
+ * The torus without time: its nodes, and the order of steps.
  */
 #include "node.h"
-
-#include <tn/bug.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -76,15 +74,6 @@ unsigned tn_tnw_torus_model_nodes(const struct tn_tnw_torus_model *t)
     return t->n;
 }
 
-unsigned tn_tnw_torus_model_peer(const struct tn_tnw_torus_model *t, unsigned node, unsigned link)
-{
-    const unsigned size[3] = {t->par.x_n, t->par.y_n, t->par.z_n};
-    unsigned at[3] = {node % size[0], node / size[0] % size[1], node / size[0] / size[1]};
-    const unsigned axis = link / 2;
-    at[axis] = (at[axis] + (link & 1 ? size[axis] - 1 : 1)) % size[axis];
-    return at[0] + size[0] * (at[1] + size[1] * at[2]);
-}
-
 void tn_tnw_torus_model_reset_node(struct tn_tnw_torus_model *t, unsigned node)
 {
     struct node *n = &t->node[node];
@@ -98,14 +87,6 @@ void tn_tnw_torus_model_reset_node(struct tn_tnw_torus_model *t, unsigned node)
         n->link[l].resend_tmo = 512;
         n->link[l].full_backoff = 256;
     }
-}
-
-void tnw_node_notify(struct tn_tnw_torus_model *t, unsigned k, uint64_t addr,
-                 const struct tnw_note *note)
-{
-    uint8_t p[TNW_NOTE];
-    tn_require(tnw_note_encode(note, p) == 0);
-    t->host.write(t->host.ctx, k, addr, p, sizeof p);
 }
 
 static bool link_unit(struct tn_tnw_torus_model *t, unsigned k, unsigned unit)
@@ -203,7 +184,7 @@ void tn_tnw_torus_model_fail_read(struct tn_tnw_torus_model *t, unsigned node, u
 }
 
 enum tn_tnw_state tn_tnw_torus_model_state(const struct tn_tnw_torus_model *t, unsigned node,
-                                                unsigned link)
+                                           unsigned link)
 {
     return t->node[node].link[link].state;
 }

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private parts of the torus without time: state of a node. node.c has the order of steps and the
- * wiring; node_link.c, node_rcv.c and node_get.c are the blocks, node_regs.c the map, node_host.c
- * what the host writes and reads.
+ * Private parts of the torus without time: state of a node. node.c has the order of steps,
+ * node_link.c the links and their wiring, node_rcv.c and node_get.c the other blocks, node_host.c
+ * writes and reads of the host, and the map.
  */
 #ifndef TN_TNW_NODE_PRIVATE_H
 #define TN_TNW_NODE_PRIVATE_H
@@ -94,9 +94,6 @@ struct tn_tnw_torus_model {
     struct node node[];
 };
 
-/* node.c */
-void tnw_node_notify(struct tn_tnw_torus_model *t, unsigned k, uint64_t addr,
-                     const struct tnw_note *note);
 /* node_link.c: may an item be given to it; give it; work; registers (reg below 400h). */
 bool tnw_node_inj_ok(const struct node_link *l);
 void tnw_node_inject(struct node_link *l, uint8_t vc, uint32_t offset,
@@ -106,6 +103,9 @@ bool tnw_node_deliver(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
 uint32_t tnw_node_link_read(const struct node_link *l, uint32_t reg);
 void tnw_node_link_write(struct node *n, unsigned link, uint32_t reg, uint32_t data);
 /* node_rcv.c: (link, channel) id; reg is that of tnw_rcv's map. */
+/* Writes a notification to node k's host. */
+void tnw_node_notify(struct tn_tnw_torus_model *t, unsigned k, uint64_t addr,
+                     const struct tnw_note *note);
 bool tnw_node_match(struct tn_tnw_torus_model *t, unsigned k, unsigned id);
 void tnw_node_flush(struct node *n, unsigned link);
 uint32_t tnw_node_rcv_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t reg);
@@ -124,7 +124,7 @@ void tnw_node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, 
 struct tn_tnw_pi *tnw_node_host_new(struct tn_tnw_torus_model *t, struct node *n);
 void tnw_node_host_reset(struct node *n);
 bool tnw_node_put_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned id);
-/* node_regs.c */
+/* node_host.c: a register of BAR0, of any block but tnw_pi. */
 uint32_t tnw_node_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t addr);
 void tnw_node_write(const struct tn_tnw_torus_model *t, struct node *n, uint32_t addr,
                     uint32_t data);

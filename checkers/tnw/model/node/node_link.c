@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The torus without time: links as queues (tnw_link.md 4 and 8).
+ * The torus without time: links as queues (tnw_link.md 4 and 8), and their
+ * wiring (tnw_torus.md 1).
  */
 #include "node.h"
 
@@ -35,6 +36,15 @@ void tnw_node_inject(struct node_link *l, uint8_t vc, uint32_t offset,
     i->offset = offset;
     for (unsigned b = 0; b < TNW_PAYLOAD; b++)
         i->data[b] = data[b];
+}
+
+unsigned tn_tnw_torus_model_peer(const struct tn_tnw_torus_model *t, unsigned node, unsigned link)
+{
+    const unsigned size[3] = {t->par.x_n, t->par.y_n, t->par.z_n};
+    unsigned at[3] = {node % size[0], node / size[0] % size[1], node / size[0] / size[1]};
+    const unsigned axis = link / 2;
+    at[axis] = (at[axis] + (link & 1 ? size[axis] - 1 : 1)) % size[axis];
+    return at[0] + size[0] * (at[1] + size[1] * at[2]);
 }
 
 static struct node_link *peer_of(struct tn_tnw_torus_model *t, unsigned k, unsigned link)

@@ -5,9 +5,19 @@
  */
 #include "node.h"
 
+#include <tn/bug.h>
+
 static uint32_t *counter(struct node *n, uint32_t reg)
 {
     return &n->rcv_count[(reg - TN_TNW_RCV_COUNTERS) / 4];
+}
+
+void tnw_node_notify(struct tn_tnw_torus_model *t, unsigned k, uint64_t addr,
+                     const struct tnw_note *note)
+{
+    uint8_t p[TNW_NOTE];
+    tn_require(tnw_note_encode(note, p) == 0);
+    t->host.write(t->host.ctx, k, addr, p, sizeof p);
 }
 
 static void end_credit(struct tn_tnw_torus_model *t, unsigned k, unsigned id)

@@ -9,6 +9,8 @@
  * other transaction goes there.
  */
 #include "../../../cosim/rule.h"
+#include "../../../cosim/size.h"
+#include "../../../cosim/still.h"
 
 #include <tn/axi.h>
 #include <tn/memory.h>
@@ -25,7 +27,7 @@
 
 #include <cmocka.h>
 
-enum { PAGES = 12, IDS = 16, PDIDS = 8, OPEN = 40, PHASE = 250 };
+enum { PAGES = 12, IDS = 16, PDIDS = 8, OPEN = 40, PHASE = 250, ENOUGH = 100 /* failures, after which traffic ends */ };
 
 struct access {
     struct tn_axi_txn *t;
@@ -299,12 +301,14 @@ static void set_up(void)
 
 static void random_bursts_read_what_was_written(void **state)
 {
-    const char *env = getenv("TN_PACKETS");
-    unsigned wanted = env ? (unsigned)strtoul(env, NULL, 10) : 1000, phase = 0;
+    const unsigned wanted = (unsigned)size_asked("TN_PACKETS", 1000, 1);
+    struct still still;
+    unsigned phase = 0;
     static uint8_t there[TN_PAGE];
     (void)state;
     set_up();
-    while (w.done < wanted) {
+    still_begin(&still);
+    while (w.done < wanted && w.broken < ENOUGH && !still_stands(&still, w.done)) {
         if (w.done >= phase) {
             drain();
             new_phase();
@@ -327,6 +331,7 @@ static void random_bursts_read_what_was_written(void **state)
         assert_memory_equal(there, w.bytes[0][0], sizeof there);
     }
     tn_axi_judge_finish();
+    tn_sim_sent(w.done);
     assert_int_equal(w.broken, 0);
     assert_int_equal(tn_memory_faults(w.mem), w.faults);
     assert_true(w.faults > 0);

@@ -11,6 +11,8 @@
  */
 #include "waits.h"
 
+#include "../../../cosim/size.h"
+
 #include <tn/bfm.h>
 #include <tn/pcie/tlp.h>
 #include <tn/rng.h>
@@ -344,8 +346,7 @@ static bool any_valid(void)
 
 static void run(const struct tn_stall *sink, unsigned seed)
 {
-    const char *text = getenv("TN_TLPS");
-    unsigned long total = text ? strtoul(text, NULL, 0) : 1500;
+    const unsigned long total = size_asked("TN_TLPS", 1500, 1);
     tn_rng_seed(&rng, tn_sim_seed(), 200 + seed);
     tn_monitor_clear();
     tn_sim_reset(3);
@@ -357,7 +358,8 @@ static void run(const struct tn_stall *sink, unsigned seed)
     tn_handshake_subscribe(on_handshake, NULL);
     tn_sink_stall(tn_sink_find("m_usr"), sink);
     tn_sink_stall(tn_sink_find("m_dev"), sink);
-    for (unsigned long sent = 0; sent < total && failures == 0; sent += ROUND) {
+    unsigned long sent = 0;
+    for (; sent < total && failures == 0; sent += ROUND) {
         memset(came, 0, sizeof came);
         for (unsigned n = 0, most = 2 + below(2 * funcs); n < most || (!any_valid() && n < MOST_TRIES); n++)
             change_table();
@@ -372,6 +374,7 @@ static void run(const struct tn_stall *sink, unsigned seed)
     print_message("%lu TLPs to the device, %lu to the user side, %lu answered, %lu COMMITs refused\n",
                   to_device, to_user, answered, refused);
     assert_int_equal(failures, 0);
+    tn_sim_sent(sent);
     assert_true(to_device > 0 && to_user > 0 && answered > 0 && refused > 0);
 }
 

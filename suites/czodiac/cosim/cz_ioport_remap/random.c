@@ -6,6 +6,8 @@
  */
 #include "waits.h"
 
+#include "../../../cosim/size.h"
+
 #include <tn/bfm.h>
 #include <tn/czodiac/cz_board.h>
 #include <tn/rng.h>
@@ -198,8 +200,8 @@ static bool idle(void *ctx)
 
 static void run(const struct tn_stall *source, const struct tn_stall *sink, bool classes, unsigned seed)
 {
-    const char *text = getenv("TN_TLPS");
-    unsigned long total = text ? strtoul(text, NULL, 0) : 1500;
+    const unsigned long total = size_asked("TN_TLPS", 1500, 1);
+    unsigned long sent = 0;
     tn_rng_seed(&rng, tn_sim_seed(), seed);
     tn_monitor_clear();
     tn_sim_reset(3);
@@ -216,7 +218,7 @@ static void run(const struct tn_stall *source, const struct tn_stall *sink, bool
     tn_sink_stall(tn_sink_find("m_usr"), sink);
     tn_sink_stall(tn_sink_find("m_dev"), sink);
     last_beat = tn_sim_cycle();
-    for (unsigned long sent = 0; sent < total && failures == 0 && !stands_still(); sent += 64) {
+    for (; sent < total && failures == 0 && !stands_still(); sent += 64) {
         for (int k = 0; k < 32; k++) {
             send_random("s_usr", true);
             send_random("s_dev", false);
@@ -242,6 +244,7 @@ static void run(const struct tn_stall *source, const struct tn_stall *sink, bool
                   (unsigned long long)tn_sim_cycle());
     assert_int_equal(failures, 0);
     assert_true(drained);
+    tn_sim_sent(sent);
     compare_counters();
     tn_cz_board_free(board);
 }

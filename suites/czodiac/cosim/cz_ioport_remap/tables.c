@@ -10,6 +10,8 @@
  */
 #include "waits.h"
 
+#include "../../../cosim/size.h"
+
 #include <tn/bfm.h>
 #include <tn/czodiac/cz_atom.h>
 #include <tn/rng.h>
@@ -202,8 +204,8 @@ static void start(const struct tn_stall *source, const struct tn_stall *sink, un
 
 static void run(const struct tn_stall *source, const struct tn_stall *sink, unsigned seed)
 {
-    const char *text = getenv("TN_TLPS");
-    unsigned long total = text ? strtoul(text, NULL, 0) : 1500, open = 0;
+    const unsigned long total = size_asked("TN_TLPS", 1500, 1);
+    unsigned long open = 0;
     start(source, sink, seed);
     while (sent < total && failures == 0) {
         for (unsigned k = 0; k < ROUND / 2; k++) {
@@ -222,6 +224,7 @@ static void run(const struct tn_stall *source, const struct tn_stall *sink, unsi
                   commits, open);
     assert_int_equal(failures, 0);
     assert_true(open > 0);
+    tn_sim_sent(sent);
     compare_counters();
     tn_cz_atom_free(judge);
 }

@@ -10,6 +10,8 @@
  */
 #include "waits.h"
 
+#include "../../../cosim/size.h"
+
 #include <tn/bfm.h>
 #include <tn/pcie/tlp.h>
 #include <tn/rng.h>
@@ -226,8 +228,7 @@ static void all_can_go(void)
 
 static void run(const struct tn_stall *sink, unsigned seed)
 {
-    const char *text = getenv("TN_TLPS");
-    unsigned long total = text ? strtoul(text, NULL, 0) : 1500;
+    const unsigned long total = size_asked("TN_TLPS", 1500, 1);
     tn_rng_seed(&rng, tn_sim_seed(), 300 + seed);
     tn_monitor_clear();
     tn_sim_reset(3);
@@ -239,7 +240,8 @@ static void run(const struct tn_stall *sink, unsigned seed)
     tn_handshake_subscribe(on_handshake, NULL);
     tn_sink_stall(tn_sink_find("m_usr"), sink);
     tn_sink_stall(tn_sink_find("m_dev"), sink);
-    for (unsigned long sent = 0; sent < total && failures == 0; sent += ROUND) {
+    unsigned long sent = 0;
+    for (; sent < total && failures == 0; sent += ROUND) {
         memset(request, 0, sizeof request);
         for (unsigned k = 0; k < 2 * entries; k++)
             move();
@@ -258,6 +260,7 @@ static void run(const struct tn_stall *sink, unsigned seed)
     print_message("%lu requests ended, %lu of them turned away; %lu COMMITs taken, %lu refused\n", ended, turned_away,
                   taken, refused);
     assert_int_equal(failures, 0);
+    tn_sim_sent(ended / 2);
     assert_true(ended > turned_away && taken > 0 && refused > 0);
 }
 

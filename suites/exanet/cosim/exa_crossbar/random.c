@@ -6,6 +6,7 @@
  * many packets each pattern sends (default 600).
  */
 #include "kept.h"
+#include "../../../cosim/size.h"
 #include "../../../cosim/still.h"
 
 #include <tn/exanet/exa_crossbar_judge.h>
@@ -193,8 +194,7 @@ static void send_last(struct traffic *t)
 
 static void run(const struct how *h)
 {
-    const char *text = getenv("TN_PACKETS");
-    unsigned long total = text ? strtoul(text, NULL, 0) : 600;
+    const unsigned long total = size_asked("TN_PACKETS", 600, 1);
     struct exa_node own = {.x = (uint8_t)(h->seed * 11 % 128),
                            .y = 77,
                            .z = (uint8_t)h->seed,
@@ -242,6 +242,7 @@ static void run(const struct how *h)
     assert_int_equal(failures, 0);
     assert_true(drained);
     assert_true(tn_exa_xbar_board_matched(board) > 0);
+    tn_sim_sent(t.sent);
     kept_say(asked, model, judge);
     tn_exa_xbar_board_free(board);
     tn_exa_xbar_judge_free(judge);

@@ -9,6 +9,8 @@
 
 #include "flow.h"
 
+#include "../../../cosim/size.h"
+
 #include <tn/exanet/exa_link_board.h>
 #include <tn/inject.h>
 #include <tn/line_fault.h>
@@ -116,8 +118,7 @@ static inline void fault(const char *text)
 
 static inline unsigned long packets(void)
 {
-    const char *text = getenv("TN_PACKETS");
-    unsigned long n = (text ? strtoul(text, NULL, 0) : 600) / 3;
+    const unsigned long n = size_of_run("TN_PACKETS", 600, 3);
     return n < TABLE - 2 * TAIL ? n : TABLE - 2 * TAIL;
 }
 
@@ -152,7 +153,7 @@ static inline void heals(void)
     tn_line_calm();
     drain();
     /* at most as long as a line needs from anywhere to its lock */
-    assert_true(tn_sim_step_until(link_is_up, NULL, LINK_UP * LINK_BASE));
+    assert_true(tn_sim_step_until(link_is_up, NULL, link_up_blocks() * LINK_BASE));
     tn_sim_step(200 * LINK_BASE);
     for (unsigned n = 0; n < LINK_SIDES; n++)
         whole[n] = flow[n].whole;

@@ -31,9 +31,14 @@ enum {
     LINK_SWING = 0x1020,
     LINK_OFFSET = 0x1024,
     LINK_BASE = 8,     /* cycles of the bench that one of a channel or line takes, at most */
-    LINK_UP = 66 * 90, /* blocks until a line is aligned and locked, at most */
     LINK_STILL = 20000, /* cycles of the bench in which a link that is up lets nothing move, at most */
 };
+
+/* Blocks until a line is aligned and locked, at most: 66 places, a window and what a slip ignores at each. */
+static inline uint64_t link_up_blocks(void)
+{
+    return 66 * (82 + (uint64_t)tn_sim_param("SLIP_CYC"));
+}
 
 static inline struct tn_exa_source *link_source(unsigned side)
 {
@@ -79,7 +84,7 @@ static inline bool link_is_up(void *ctx)
 static inline bool link_comes_up(void)
 {
     static bool was_up, was_asked;
-    const uint64_t most = was_up || !was_asked ? LINK_UP * LINK_BASE : 100;
+    const uint64_t most = was_up || !was_asked ? link_up_blocks() * LINK_BASE : 100;
     was_asked = true;
     if (tn_sim_step_until(link_is_up, NULL, most))
         was_up = true;

@@ -65,7 +65,7 @@ static void both_sides_come_up(void **state)
         RULE("EXL-CNT-1", link_read(side, 0x000) == 0x454c0001);
         RULE("EXL-LCK-1", (link_read(side, 0x004) & 1) == 0);
     }
-    RULE("EXL-LCK-1", tn_sim_step_until(link_is_up, NULL, LINK_UP * LINK_BASE));
+    RULE("EXL-LCK-1", tn_sim_step_until(link_is_up, NULL, link_up_blocks() * LINK_BASE));
     RULE("EXL-CNT-1", link_read(0, 0x40c) == 0 && link_read(1, 0x40c) == 0 && link_read(0, 0x00c) == 0);
 }
 
@@ -78,7 +78,7 @@ static void packets_cross_both_ways(void **state)
             size_t len = packet(p, side, k);
             assert_int_equal(tn_exa_source_send(link_source(side), p, len, 0), 0);
         }
-    RULE("EXL-RX-5", tn_sim_step_until(all_came, NULL, (LINK_UP + PACKETS * 60) * LINK_BASE));
+    RULE("EXL-RX-5", tn_sim_step_until(all_came, NULL, (link_up_blocks() + PACKETS * 60) * LINK_BASE));
     tn_sim_step(400);
     RULE("EXL-RX-6", got[0].wrong == 0 && got[1].wrong == 0);
     RULE("EXL-RX-3", got[0].broken == 0);

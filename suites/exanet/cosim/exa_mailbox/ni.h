@@ -7,6 +7,7 @@
 #ifndef NI_H
 #define NI_H
 
+#include "../../../cosim/size.h"
 #include "../../../cosim/still.h"
 
 #include <tn/axi.h>

@@ -12,7 +12,7 @@
 #include <tn/exanet/exa_ni_board.h>
 #include <tn/rng.h>
 
-enum { NI_PINS = 0x1004, NI_OPEN = 12, NI_RECENT = 32 };
+enum { NI_PINS = 0x1004, NI_OPEN = 12, NI_RECENT = 32, NI_ENOUGH = 100 /* failures, after which traffic ends */ };
 
 static struct {
     struct tn_rng rng;
@@ -140,6 +140,12 @@ static inline bool nr_stands_still(void)
 {
     return still_stands(&nr.still, nr.moved - (unsigned long)tn_exa_source_pending(ni.in)) &&
            (nr.open_n > 0 || tn_exa_source_pending(ni.in) > 0);
+}
+
+/* Is more traffic of no use: the block stands still, or has done wrong often enough? */
+static inline bool nr_given_up(void)
+{
+    return nr.failures >= NI_ENOUGH || nr_stands_still();
 }
 
 /* One of sixteen IDs, or of as many as the port has. */
@@ -324,13 +330,14 @@ static inline void nr_end(unsigned settle)
     for (int ch = 0; ch < TN_AXI_CHANNELS; ch++)
         tn_axi_stall(ni.cpu, (enum tn_axi_channel)ch, &none);
     still_begin(&nr.still);
-    while ((nr.open_n || tn_exa_source_pending(ni.in)) && !nr_stands_still()) {
+    while ((nr.open_n || tn_exa_source_pending(ni.in)) && !nr_given_up()) {
         tn_sim_step(1);
         nr_reap();
     }
-    if (nr.open_n)
+    const bool still = nr_stands_still();
+    if (still && nr.open_n)
         still_failed(&nr.failures, "AXI-RSP-3", "answer to an access");
-    if (tn_exa_source_pending(ni.in))
+    if (still && tn_exa_source_pending(ni.in))
         still_failed(&nr.failures, "EXN-CHN-2", "readiness for the words that were sent");
     tn_sim_step(settle);
     nr_access(false, NI_ID, 12, 4, TN_AXI_INCR, NULL); /* all counters */
@@ -357,8 +364,7 @@ static inline void nr_end(unsigned settle)
 
 static inline unsigned nr_packets(void)
 {
-    const char *env = getenv("TN_PACKETS");
-    return env ? (unsigned)strtoul(env, NULL, 10) : 600;
+    return (unsigned)size_asked("TN_PACKETS", 600, 1);
 }
 
 #endif

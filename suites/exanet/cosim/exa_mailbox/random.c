@@ -99,7 +99,7 @@ static void mailboxes_under_random_traffic_do_as_the_model(void **state)
     memset(numbers, 0, sizeof numbers);
     nr_begin(tn_exm_new(&p, exa_node_bits(ni_own), nr_on_verdict, NULL), 1);
     bind_all();
-    while (sent < wanted && !nr_stands_still()) {
+    while (sent < wanted && !nr_given_up()) {
         if (sent >= phase) {
             if (sent > 0 && nr_chance(1, 4)) {
                 nr_reset();
@@ -118,6 +118,7 @@ static void mailboxes_under_random_traffic_do_as_the_model(void **state)
         nr_reap();
     }
     nr_end(1500);
+    tn_sim_sent(sent);
 }
 
 int tn_sim_main(int argc, char **argv)

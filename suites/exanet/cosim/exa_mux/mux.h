@@ -8,6 +8,7 @@
 #define MUX_H
 
 #include "../exa_crossbar/traffic.h"
+#include "../../../cosim/size.h"
 #include "../../../cosim/still.h"
 
 #include <tn/exanet/exa_mux_bench.h>
@@ -242,6 +243,7 @@ static inline void mux_run(const struct mux_how *h, unsigned long total)
         mux_give(p, w, words);
     }
     mux_end();
+    tn_sim_sent(t.sent);
     if (h->bad)
         tn_sim_kept("EXU-DROP-1");
 }

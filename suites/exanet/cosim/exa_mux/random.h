@@ -18,17 +18,11 @@ static const struct mux_how mux_hows[] = {
     {{.kind = TN_STALL_NONE}, {.kind = TN_STALL_NONE}, 1, 5, false, false, 0},
 };
 
-static inline unsigned long mux_total(void)
-{
-    const char *env = getenv("TN_PACKETS");
-    return env && *env ? strtoul(env, NULL, 10) : 600;
-}
-
 #define MUX_CASE(name, index)                                                                      \
     static void name(void **state)                                                                 \
     {                                                                                              \
         (void)state;                                                                               \
-        mux_run(&mux_hows[index], mux_total() / 3);                                                \
+        mux_run(&mux_hows[index], size_asked("TN_PACKETS", 600, 3));                                                \
     }
 
 MUX_CASE(without_stalls, 0)

@@ -235,7 +235,7 @@ static void read_box(unsigned box)
 
 static void read_boxes(unsigned of_64)
 {
-    const uint32_t waiting = tn_reg_read(0);
+    const uint64_t waiting = tn_reg_read(0) | (uint64_t)tn_reg_read(4) << 32;
     for (unsigned box = 0; box < net.boxes; box++)
         if (waiting >> box & 1 && chance(of_64))
             read_box(box);
@@ -291,15 +291,14 @@ static void end(void)
     }
     assert_int_equal(net.flights, 0);
     tn_sim_step(100);
-    while (tn_reg_read(0))
+    while (tn_reg_read(0) | tn_reg_read(4))
         read_boxes(ODDS);
     tn_exq_messages_finish(net.board, tn_sim_cycle());
 }
 
 static void messages_arrive_once_or_are_reported(const struct weather *w, uint64_t salt)
 {
-    const char *env = getenv("TN_PACKETS");
-    const unsigned messages = (env ? (unsigned)strtoul(env, NULL, 10) : 600) / SHARE;
+    const unsigned messages = (unsigned)size_asked("TN_PACKETS", 600, SHARE);
     begin(w, messages, salt);
     for (unsigned turn = 0; is_open() && net.failures == 0; turn++) {
         const unsigned c = turn % net.channels;
@@ -337,6 +336,7 @@ static void messages_arrive_once_or_are_reported(const struct weather *w, uint64
     if (!w->lose && !w->twice && !w->spoil &&
         !w->late) /* a full mailbox alone makes it send again */
         assert_true(dup == 0 && net.read == acked);
+    tn_sim_sent(messages - net.left);
     tn_exq_messages_free(net.board);
     tn_monitor_clear();
 }

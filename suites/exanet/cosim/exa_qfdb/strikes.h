@@ -9,6 +9,8 @@
 
 #include "../exa_two_qfdb/agents.h"
 
+#include "../../../cosim/size.h"
+
 static struct {
     unsigned left;    /* messages to be sent */
     bool other_board; /* all of them to the other board; else to another FPGA of the same */
@@ -37,10 +39,9 @@ static inline bool strike_message(unsigned n, unsigned c, struct tn_exq_message 
 /* Channels are bound, tries are short; TN_PACKETS= / share messages are ready to be sent. */
 static inline void strike_begin(unsigned share, bool other_board, uint64_t salt)
 {
-    const char *env = getenv("TN_PACKETS");
     bd.noisy = true;
     ag_begin(strike_message, salt);
-    strike.left = (env ? (unsigned)strtoul(env, NULL, 10) : 600) / share;
+    strike.left = (unsigned)size_asked("TN_PACKETS", 600, share);
     strike.other_board = other_board;
     strike.from = tn_sim_cycle();
     for (unsigned n = 0; n < FPGAS; n++) {
@@ -58,6 +59,7 @@ static inline void strike_end(void)
     ag_drain(60000);
     tn_sim_step(1500); /* late copies: nobody counts what is under way on a line with faults */
     ag_drain(60000);
+    tn_sim_sent(ag.ended);
     for (unsigned n = 0; n < FPGAS; n++)
         again += bd_read(n, P_RETRIES);
     printf("matched %lu packets at switches; messages: %u sent, %lu acknowledged, %lu refused, %lu timed "

@@ -109,6 +109,7 @@ static void full_queue_of_requests_leaves_responses_alone(void **state)
         expect_request(&w);
     }
     expect_request(&k);
+    tn_sim_kept("EXR-TAKE-2");
 }
 
 static void full_queue_of_responses_leaves_requests_alone(void **state)

@@ -97,7 +97,7 @@ static void queues_under_random_traffic_do_as_the_model(void **state)
     memset(numbers, 0, sizeof numbers);
     asking = false;
     nr_begin(tn_exr_new(&p, exa_node_bits(ni_own), nr_on_verdict, NULL), 2);
-    while (sent < wanted && !nr_stands_still()) {
+    while (sent < wanted && !nr_given_up()) {
         if (sent >= phase) {
             if (sent > 0 && nr_chance(1, 4))
                 nr_reset();
@@ -120,6 +120,7 @@ static void queues_under_random_traffic_do_as_the_model(void **state)
         nr_reap();
     }
     nr_end(1500);
+    tn_sim_sent(sent);
 }
 
 int tn_sim_main(int argc, char **argv)

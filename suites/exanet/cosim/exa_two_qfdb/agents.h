@@ -25,8 +25,8 @@ static struct {
         struct tn_axi_txn *t;
         struct tn_exq_message m; /* being written */
         bool valid, popping, requested;
-        uint32_t open;    /* a bit a channel: its message has not ended */
-        uint32_t refused; /* of these: it must be REFUSED */
+        uint64_t open;    /* a bit a channel: its message has not ended */
+        uint64_t refused; /* of these: it must be REFUSED */
         uint16_t number[TN_EXQ_CHANNELS];
         unsigned turn;
     } agent[FPGAS];
@@ -82,7 +82,7 @@ static inline bool ag_post(unsigned n)
 {
     struct agent *a = &ag.agent[n];
     unsigned c, chans = (unsigned)tn_sim_param("CHAN_N");
-    if (a->open == (1u << chans) - 1)
+    if (a->open == ~0ull >> (64 - chans))
         return false;
     for (c = a->turn++ % chans; a->open >> c & 1; c = (c + 1) % chans)
         ;
@@ -95,9 +95,9 @@ static inline bool ag_post(unsigned n)
     a->m.pdid = bd_pdid(c);
     if (a->m.mailbox == TN_EXQ_RT)
         bd_sign(&a->m);
-    a->open |= 1u << c;
+    a->open |= 1ull << c;
     if (ag_must_refuse(&a->m)) {
-        a->refused |= 1u << c;
+        a->refused |= 1ull << c;
     } else {
         a->number[c] = (uint16_t)((a->number[c] + 1) & 511);
         tn_exq_posted(bd.messages, &a->m);
@@ -149,11 +149,11 @@ static inline void ag_status(unsigned n, unsigned c, uint32_t s)
     struct agent *a = &ag.agent[n];
     if ((s & 15) == S_BUSY)
         return;
-    a->open &= ~(1u << c);
+    a->open &= ~(1ull << c);
     ag.ended++;
     bd_mix(s);
     if (a->refused >> c & 1) {
-        a->refused &= ~(1u << c);
+        a->refused &= ~(1ull << c);
         ag.refused++;
         assert_int_equal(s & 0xffff, S_REFUSED);
         return;

@@ -7,6 +7,8 @@
  */
 #include "agents.h"
 
+#include "../../../cosim/size.h"
+
 static struct {
     unsigned left; /* messages to be sent */
     unsigned hot;  /* FPGA that all send to; FPGAS: none */
@@ -103,8 +105,8 @@ static void calm(void)
 
 static void boards_under_random_traffic_lose_and_double_nothing(void **state)
 {
-    const char *env = getenv("TN_PACKETS");
-    unsigned wanted = (env ? (unsigned)strtoul(env, NULL, 10) : 600) / 5, phase = 0;
+    const unsigned wanted = (unsigned)size_asked("TN_PACKETS", 600, 5);
+    unsigned phase = 0;
     (void)state;
     ag_begin(some_message, 1);
     go.left = wanted;
@@ -124,6 +126,7 @@ static void boards_under_random_traffic_lose_and_double_nothing(void **state)
     }
     calm();
     ag_drain(100000);
+    tn_sim_sent(ag.ended);
     printf("matched %lu packets at switches; messages: %u sent, %lu acknowledged, %lu refused there, %u "
            "here, %lu timed out, %u read; %llu cycles\n", tn_exq_hops_matched(bd.hops), ag.posted,
            tn_exq_messages_count(bd.messages, TN_EXQ_ACKED),

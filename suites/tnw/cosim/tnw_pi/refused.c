@@ -88,6 +88,26 @@ static void what_no_bar_has_is_refused_or_dropped(void **state)
     pi_clean();
 }
 
+/* An address that differs from a BAR's in one bit, whichever it is, is not that BAR's. */
+static void every_bit_of_a_bar_counts(void **state)
+{
+    enum { BITS = 64, WINDOWS_LOG2 = 6, UNIT_LOG2 = 4 };
+    const unsigned bar0_log2 = 16, bar2_log2 = pi.par.off_log2 + UNIT_LOG2 + WINDOWS_LOG2;
+    const uint8_t zero[4] = {0};
+    uint32_t n = 0;
+    (void)state;
+    for (unsigned bit = bar0_log2; bit < BITS; bit++, n++) {
+        assert_int_equal(tn_tnw_host_write(pi.host, PI_BAR0 ^ 1ull << bit, zero, 4), 0);
+        pi_settle();
+    }
+    for (unsigned bit = bar2_log2; bit < BITS; bit++, n++) {
+        assert_int_equal(tn_tnw_host_write(pi.host, PI_BAR2 ^ 1ull << bit, zero, 4), 0);
+        pi_settle();
+    }
+    counted(TN_TNW_PI_NOBAR, n);
+    pi_clean();
+}
+
 static void register_accesses_of_wrong_form_change_nothing(void **state)
 {
     uint32_t data[17];
@@ -127,6 +147,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(malformed_tlps_are_dropped),
         PI_TEST(unsupported_requests_are_refused_or_dropped),
         PI_TEST(what_no_bar_has_is_refused_or_dropped),
+        PI_TEST(every_bit_of_a_bar_counts),
         PI_TEST(register_accesses_of_wrong_form_change_nothing),
         PI_TEST(a_poisoned_register_write_is_dropped),
     };

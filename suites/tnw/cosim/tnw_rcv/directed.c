@@ -102,6 +102,36 @@ static void a_credit_without_a_place_is_refused(void **state)
     rcv_clean();
 }
 
+/* A counter of a byte, or a PROGRESS of one, would show by now. */
+static void counters_and_progress_go_past_a_byte(void **state)
+{
+    enum { MANY = 260, LONG = 300, WRITE_CYC = 2, CREDIT_CYC = 48, PACKET_CYC = 12 };
+    (void)state;
+    rcv_give(B, 0x20000, LONG * TNW_PAYLOAD, 0x200, 2);
+    for (unsigned i = 0; i < MANY; i++) {
+        rcv_offer(B, 8 * i, i);
+        tn_sim_step(PACKET_CYC);
+    }
+    tn_sim_step(RCV_SETTLED);
+    assert_int_equal(rcv_window(B, TN_TNW_RCV_PROGRESS), MANY * TNW_PAYLOAD);
+    rcv_give(A, 0x10000, 64, 0x100, 1);
+    for (unsigned i = 1; i < MANY; i++) {
+        assert_int_equal(tn_tnw_links_write(rcv.links, tn_tnw_rcv_addr(A, TN_TNW_RCV_NOTIFY_HI), 0),
+                         0);
+        tn_sim_step(WRITE_CYC);
+    }
+    for (unsigned i = 0; i < MANY; i++) { /* no packet of these fits */
+        rcv_give(A, 0x10000, 128, 0x100, 1);
+        rcv_offer(A, 8, i);
+        tn_sim_step(CREDIT_CYC);
+    }
+    assert_int_equal(rcv_count(TN_TNW_RCV_BAD), MANY);
+    assert_int_equal(rcv_count(TN_TNW_RCV_NOFIT), MANY);
+    assert_int_equal(rcv_count(TN_TNW_RCV_NOTIFIED), MANY);
+    assert_int_equal(rcv_count(TN_TNW_RCV_PACKETS), 2 * MANY);
+    rcv_clean();
+}
+
 static void who_has_no_credit_holds_nobody_up(void **state)
 {
     (void)state;
@@ -336,6 +366,7 @@ int tn_sim_main(int argc, char **argv)
         RCV_TEST(addresses_wrap_at_the_end),
         RCV_TEST(credits_of_wrong_form_are_refused),
         RCV_TEST(a_credit_without_a_place_is_refused),
+        RCV_TEST(counters_and_progress_go_past_a_byte),
         RCV_TEST(who_has_no_credit_holds_nobody_up),
         RCV_TEST(all_are_served_in_turn_at_full_speed),
         RCV_TEST(stalls_lose_nothing),

@@ -29,6 +29,7 @@ enum {
     RCV_SETTLED = 30, /* cycles after which registers show what was */
     RCV_FREE = 16,    /* cycles after a notification until its place is used again */
     RCV_NOFIT = 0xffffff,
+    RCV_REGISTERS_END = 0x1000,
 };
 
 static struct {
@@ -179,12 +180,17 @@ static inline void rcv_kept(void)
             tn_sim_kept(rules[i]);
 }
 
-/* No rule was broken; the counters are read, too. */
+/* No rule was broken. The counters are read, too, and beside them what is unlisted: behind the
+ * counters, and behind the registers of a few windows. */
 static inline void rcv_clean(void)
 {
+    static const unsigned windows[] = {0, 13, 18, 30, 47};
     tn_sim_step(RCV_SETTLED);
-    for (unsigned r = TN_TNW_RCV_COUNTERS; r < TN_TNW_RCV_COUNTERS_END; r += 4)
+    for (unsigned r = TN_TNW_RCV_COUNTERS; r < RCV_REGISTERS_END; r += 4)
         rcv_count(r);
+    for (unsigned i = 0; i < sizeof windows / sizeof *windows; i++)
+        for (unsigned r = TN_TNW_RCV_CREDITS; r < TN_TNW_RCV_WINDOW; r += 4)
+            rcv_window(windows[i], r);
     tn_sim_step(RCV_SETTLED);
     assert_int_equal(rcv.verdicts, 0);
     assert_int_equal(rcv.unknown, 0);

@@ -27,6 +27,7 @@ static const uint64_t LINES_IDLE = 0x0f07070707;
 
 static struct {
     unsigned wire_cyc;
+    uint64_t from;  /* cycle from which taps count: all nodes are in reset, all lines idle */
     uint64_t begin; /* cycle of the first tap */
     struct {
         bool there, came;
@@ -144,7 +145,7 @@ static inline void lines_tap(void *ctx, const struct tn_tap_seen *seen)
     const unsigned line = seen->data >> 48 & 0xff;
     const uint64_t word = seen->data & 0xffffffffff;
     (void)ctx;
-    if (seen->id < TN_TNW_BENCH_WIRES)
+    if (seen->id < TN_TNW_BENCH_WIRES || seen->cycle < lines.from)
         return;
     if (!lines.begin) {
         lines.begin = seen->cycle;
@@ -191,16 +192,20 @@ static inline uint64_t lines_all(void)
     return ~0ull >> (64 - 6 * torus.b.nodes);
 }
 
-/* The torus with the judge, from reset on; gives the cycle in which rst fell. */
+/* The torus with the judge, from reset on; gives the cycle in which rst fell. Words that were under
+ * way when the nodes went into reset are lost, so judging begins when the lines are empty. */
 static inline uint64_t lines_start(void)
 {
     torus_start(0, false);
     memset(&lines, 0, sizeof lines);
     lines.wire_cyc = (unsigned)tn_sim_param("WIRE_CYC");
+    tn_tnw_bench_wires(false);
+    tn_tnw_bench_hold((1u << torus.b.nodes) - 1);
+    tn_sim_step(lines.wire_cyc + 4);
+    lines.from = tn_sim_cycle();
     for (unsigned i = 0; i < LINES_MAX; i++)
         lines.late[i] = -1;
     assert_int_equal(tn_tap_subscribe(lines_tap, NULL), 0);
-    tn_tnw_bench_hold((1u << torus.b.nodes) - 1);
     tn_tnw_bench_wires(true);
     tn_sim_step(lines.wire_cyc + 4);
     tn_tnw_bench_hold(0);
