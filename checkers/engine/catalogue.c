@@ -1,12 +1,23 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The catalogue of all fabrics' rules, in the order of the page.
+ * The catalogue of all fabrics' rules, in the order of the page; behind them those of a block of no
+ * fabric.
  */
 #include "engine.h"
 
 #include <limits.h>
 #include <string.h>
+
+/* Rules of a user's own block. */
+static const struct tn_rule *own;
+static size_t own_n;
+
+void tn_rules_own(const struct tn_rule *rules, size_t n)
+{
+    own = rules;
+    own_n = n;
+}
 
 /* A group of rules: its place on the page, of two alike the one of the earlier fabric. */
 struct group {
@@ -55,12 +66,22 @@ static size_t end_of(const struct group *g)
     return p->groups && g->index + 1 < p->group_n ? p->groups[g->index + 1].first : p->rule_n;
 }
 
-size_t tn_rule_count(void)
+static size_t count_of_fabrics(void)
 {
     size_t n = 0;
     for (size_t f = 0; f < TN_FABRIC_N; f++)
         n += of(f)->rule_n;
     return n;
+}
+
+size_t tn_rule_count(void)
+{
+    return count_of_fabrics() + own_n;
+}
+
+bool tn_rule_is_own(size_t place)
+{
+    return place >= count_of_fabrics() && place < tn_rule_count();
 }
 
 const struct tn_rule *tn_rule_at(size_t i)
@@ -72,7 +93,7 @@ const struct tn_rule *tn_rule_at(size_t i)
             return &of(g.fabric)->rules[first + i];
         i -= end - first;
     }
-    return NULL;
+    return i < own_n ? &own[i] : NULL;
 }
 
 bool tn_rule_place(const char *id, size_t *fabric, size_t *rule)
@@ -91,8 +112,11 @@ size_t tn_rule_index(const char *id)
 {
     size_t fabric, rule, at = 0;
     struct group g;
-    if (!tn_rule_place(id, &fabric, &rule))
-        return tn_rule_count();
+    if (!tn_rule_place(id, &fabric, &rule)) {
+        while (at < own_n && strcmp(own[at].id, id) != 0)
+            at++;
+        return count_of_fabrics() + at;
+    }
     for (bool more = next_group(&g, true); more; more = next_group(&g, false)) {
         const size_t first = first_of(&g), end = end_of(&g);
         if (g.fabric == fabric && rule >= first && rule < end)
@@ -104,6 +128,5 @@ size_t tn_rule_index(const char *id)
 
 const struct tn_rule *tn_rule_find(const char *id)
 {
-    size_t fabric, rule;
-    return tn_rule_place(id, &fabric, &rule) ? &of(fabric)->rules[rule] : NULL;
+    return tn_rule_at(tn_rule_index(id));
 }

@@ -11,8 +11,8 @@
 #include <tn/protocol.h>
 #include <tn/rules.h>
 
-/* The part of a checker that belongs to one fabric. The arrays go by the protocol's rule indexes.
- */
+/* The part of a checker that belongs to one fabric. The arrays go by the protocol's
+ * rule indexes. */
 struct tn_checker_part {
     const struct tn_protocol *protocol;
     void *state; /* protocol->state_size bytes, or NULL before the first event */

@@ -17,8 +17,9 @@
 struct tn_result {
     uint64_t id; /* of the fault */
     enum tn_outcome outcome;
-    uint64_t struck, told_cycle,
-        first_cycle; /* cycles: of the strike, the first sign, the first of all */
+    uint64_t struck;      /* cycle of the strike */
+    uint64_t told_cycle;  /* cycle of the first sign */
+    uint64_t first_cycle; /* cycle of the first difference or sign */
     char told_rule[16], first_rule[16];
     uint64_t told, wrong, lost, cycles;
     double seconds;

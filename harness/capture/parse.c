@@ -149,7 +149,7 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     ev->orig_len = TN_GET(p, record, orig_len);
     if (ev->orig_len < ev->len || ev->orig_len > TN_CAPTURE_MAX_RECORD)
         ev->orig_len = (uint32_t)(orig - TN_BYTES_record);
-    if (!tn_fabric_find(ev->fabric)) {
+    if (!tn_fabric_find(ev->fabric) && ev->fabric != TN_FABRIC_NONE) {
         meet_stranger(r, ev);
         return TN_PARSED_FOREIGN;
     }
@@ -170,9 +170,9 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     if (ev->unit == TN_UNIT_FRAME && ev->fabric == TN_FABRIC_PCIE && ev->len &&
         (unframed(ev->bytes) || (r->origin && ev->flags & TN_EV_MALFORMED)))
         *art |= 1u << TN_ART_GARBAGE;
-    if (ev->unit == TN_UNIT_PACKET && ev->fabric == TN_FABRIC_PCIE && r->origin &&
-        ev->flags & TN_EV_MALFORMED)
-        *art |= 1u << TN_ART_ORDER;
+    if (ev->unit == TN_UNIT_PACKET && ev->fabric == TN_FABRIC_PCIE && r->origin)
+        *art |= (ev->flags & TN_EV_MALFORMED ? 1u << TN_ART_ORDER : 0) |
+                (ev->flags & TN_EV_DISPLACED ? 1u << TN_ART_SHIFTED : 0);
     return TN_PARSED_EVENT;
 }
 
@@ -258,8 +258,10 @@ static enum tn_parsed parse_nettlp(struct tn_reader *r, const uint8_t *ip, size_
     ev->bytes = ip + ihl + HEADS;
     ev->orig_len = (uint32_t)(udp_len - HEADS);
     ev->len = (uint32_t)(len - ihl - HEADS);
-    if (ev->len > ev->orig_len) /* what follows the IP packet */
+    if (ev->len > ev->orig_len) { /* what follows the IP packet */
+        ev->behind = ev->len - ev->orig_len;
         ev->len = ev->orig_len;
+    }
     if (ev->len == 0)
         return ev->orig_len ? TN_PARSED_CUT : TN_PARSED_FOREIGN;
     if (flow_point(r, ip, vlan, ev) != TN_PARSED_EVENT)

@@ -249,6 +249,8 @@ static int next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
         if (ev->len < ev->orig_len && (ev->len || ev->unit != TN_UNIT_NOTE) && !(art & 1u << TN_ART_SHORT_IP))
             art |= 1u << TN_ART_SNAPPED;
         art |= artefacts_of(ev);
+        if (ev->behind && art & 1u << TN_ART_SHIFTED)
+            ev->flags |= TN_EV_DISPLACED; /* what is behind it, an own capture made of it does not hold */
         if (art)
             note_artefacts(r, art);
         if (artefacts)

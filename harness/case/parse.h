@@ -36,8 +36,7 @@ struct tn_case_words {
     bool reject_port;          /* a line that expects a reject may end in port=N */
     bool cause_is_port;        /* the number of the cause is also the port that shows the reject */
     bool axi;                  /* registers lie behind an AXI port, which answers each access */
-    uint32_t
-        reg_max; /* highest register address that a number may give; 0: fffh, fffffh with axi */
+    uint32_t reg_max;  /* highest register address in numbers; 0: fffh, or fffffh with axi */
     const char *lines; /* first words of the DUT's own lines, for messages */
 
     /* Finds the stream by its own name, or by its port: the stream into the port when input is set,
@@ -76,8 +75,8 @@ struct tn_case_parser {
     unsigned step_room;                /* steps that c->steps has memory for */
     struct tn_case_named named[CASE_NAMED];
     unsigned named_n;
-    uint32_t own;           /* what the fabric's words keep of the DUT, its coordinates for example */
-    char text[CASE_LINE];   /* the line; spaces between words are overwritten by 0 */
+    uint32_t own;         /* what the fabric's words keep of the DUT, its coordinates for example */
+    char text[CASE_LINE]; /* the line; spaces between words are overwritten by 0 */
     char *word[CASE_WORDS]; /* the words of the line, in text */
     unsigned word_n;
 };

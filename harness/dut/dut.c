@@ -5,6 +5,7 @@
  * all blocks.
  */
 #include <tn/dut.h>
+#include <tn/rules.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,9 @@ static const struct tn_dut *const *all = no_duts;
 void tn_dut_all(const struct tn_dut *const *duts)
 {
     all = duts;
+    for (; *duts; duts++)
+        if ((*duts)->rules)
+            tn_rules_own((*duts)->rules, (*duts)->rule_n);
 }
 
 /* The block whose name is the first n characters of text. */

@@ -12,7 +12,8 @@ OUR_BLOCKS := $(BLOCKS)
 
 ## A user's own block: DUT_DIR=folder with a manifest, whose paths are relative to the folder
 # .contract: the block of ours whose suites, cases and bench judge it. Without one it is a kind of its own, with its
-# bench <block>_tb.v, its wrapper <block>.v and its suites (.suites) beside the manifest.
+# bench <block>_tb.v, the block <block>.v, its descriptor <block>.c with other C files (.sources), its rules (.rules), cases
+# and suites (.suites) beside the manifest.
 DUT_DIR ?=
 quoted = '$(subst ','\'',$(1))'
 # the words of a list of paths, without blanks in them: a folder with one is reached through a link in $(B)
@@ -43,6 +44,9 @@ $(OWN_BLOCK).dir := $(OWN_DIR)
 $(OWN_BLOCK).rtl := $(call of_own_dir,$($(OWN_BLOCK).rtl))
 $(OWN_BLOCK).suites := $(call of_own_dir,$($(OWN_BLOCK).suites))
 $(OWN_BLOCK).bench_v := $(call of_own_dir,$($(OWN_BLOCK).bench_v))
+$(OWN_BLOCK).sources := $(call of_own_dir,$($(OWN_BLOCK).sources))
+$(OWN_BLOCK).rules := $(call of_own_dir,$($(OWN_BLOCK).rules))
+$(OWN_BLOCK).cases := $(call of_own_dir,$($(OWN_BLOCK).cases))
 BLOCKS := $(OUR_BLOCKS) $(OWN_BLOCK)
 MANIFESTS += $(OWN_MANIFEST)
 endif
@@ -67,10 +71,10 @@ names = $(foreach p,$(1),$(firstword $(subst =, ,$(p))))
 $(foreach b,$(BLOCKS),$(eval RTL_$(b) := $(filter-out $($(b).rtl_not) $($(b).dir)/$(b).v $($(b).dir)/$(b)_tb.v,$(wildcard $($(b).rtl))) $($(b).bench_v))$(eval BENCH_PARAMS_$(b) := $(call names,$($(b).params))))
 tb_of = $($(1).dir)/$(1)_tb.v
 
-$(B)/gen/blocks.tsv: $(MANIFESTS) harness/sim/blocks.mk
+# made anew when its text changes: another DUT_DIR is no newer file
+$(B)/gen/blocks.tsv: FORCE
 	@mkdir -p $(@D)
-	@{ $(foreach b,$(BLOCKS),$(foreach v,$(sort $(filter $(b).%,$(.VARIABLES))),printf '%s\t%s\t%s\n' '$(b)' '$(v:$(b).%=%)' '$(strip $($(v)))'; )) } > $@.new
-	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+	@{ $(foreach b,$(BLOCKS),$(foreach v,$(sort $(filter $(b).%,$(.VARIABLES))),printf '%s\t%s\t%s\n' '$(b)' '$(v:$(b).%=%)' '$(strip $($(v)))'; )) } > $@.$$$$; if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
 
 ## An image of one's own of $(DUT), beside the plain one
 # WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL

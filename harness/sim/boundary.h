@@ -2,13 +2,15 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Boundaries between Verilog and C. There are three kinds, whose calls tn_sim.vh names:
- *   beats   what goes over a channel, one way at a time: C gives the next beat, holds ready down,
- * sees beats go over pins    a vector of pins in each cycle, which C sees, and another one that C
- * plays in the next cycle taps    a word on its way: C sees it, or says what becomes of it Streams
- * of packets with their sources, sinks and monitors are beats that the core itself knows (core.h).
- * Whoever else has something at a boundary gives it a name here; a module of the bench opens that
- * name, and unpacks nothing: what the bits mean is between the module and the C file that gave the
- * name. A fabric names its boundaries in harness/<fabric>/bfm/bench.c.
+ *   beats   words of a channel, one direction at a time: C gives the next beat, holds ready low,
+ *           sees beats go over
+ *   pins    a vector of pins in each cycle, which C sees, and another vector that C plays in the
+ *           next cycle
+ *   taps    a word on its way: C sees the word, or decides on its fate
+ * Streams of packets with their sources, sinks and monitors are beats that the core itself knows
+ * (core.h). Whoever else has something at a boundary gives it a name here; a module of the bench
+ * opens that name, and unpacks nothing: what the bits mean is between the module and the C file
+ * that gave the name. A fabric names its boundaries in harness/<fabric>/bfm/bench.c.
  */
 #ifndef TN_SIM_BOUNDARY_H
 #define TN_SIM_BOUNDARY_H

@@ -37,6 +37,16 @@ $(B)/dut/$(1)$(2).o: $($(1).dir)/$(1).c
 DEPFILES += $(B)/dut/$(1)$(2).d
 endef
 $(foreach b,$(DESCRIBED),$(eval $(call descriptor,$(b)))$(eval $(call descriptor,$(b),.sim,-DTN_SIMULATION)))
+# Other C files of a block of a kind of its own (.sources): where its descriptor is
+define own_source
+$(B)/dut/own/$(basename $(notdir $(2))).o: $(2)
+	$$(call say,CC,$$<)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(CFLAGS_ALL) -Icheckers/include -Iharness/include -MMD -MP -c -o $$@ $$<
+SIM_OBJ += $(B)/dut/own/$(basename $(notdir $(2))).o
+$$(HARNESS_LIB): $(B)/dut/own/$(basename $(notdir $(2))).o
+endef
+$(foreach b,$(BLOCKS),$(foreach f,$($(b).sources),$(eval $(call own_source,$(b),$(f)))))
 # the file changes when the list does, and only then; more than one make may be at it
 $(B)/gen/tn_duts.c: FORCE
 	@mkdir -p $(@D)
@@ -82,7 +92,7 @@ SIM_PROGS_$(1) += cosim/$(1)/$(basename $(notdir $(2)))
 $(call prog_object,cosim/$(1)/$(basename $(notdir $(2)))): $(2)
 	$$(call say,CC,$$<)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CFLAGS_ALL) -Icheckers/include -Iharness/include -Isuites/cosim $$(SUITES_CFLAGS) -MMD -MP -c -o $$@ $$<
+	$$(Q)$$(CC) $$(CFLAGS_ALL) -DTN_OWN_DIR='"$$(abspath $(dir $(2)))"' -Icheckers/include -Iharness/include -Isuites/cosim $$(SUITES_CFLAGS) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach d,$(DUTS),$(foreach f,$($(d).suites),$(eval $(call own_suite,$(d),$(f)))))
 SIM_PROGS := $(sort $(foreach d,$(DUTS),$(SIM_PROGS_$(d))))

@@ -85,7 +85,8 @@ static int conclude(struct check *k, struct tn_reader *r, const char *file, int 
 static bool to_judge(struct check *k, const struct tn_event *ev)
 {
     const struct tn_fabric_line *f = ev->unit == TN_UNIT_NOTE ? NULL : tn_fabric_find(ev->fabric);
-    if (!f || f->protocol->event)
+    bool of_none = ev->unit != TN_UNIT_NOTE && ev->fabric == TN_FABRIC_NONE;
+    if (!of_none && (!f || f->protocol->event))
         return f != NULL;
     if (!k->unjudged) {
         k->unjudged = ev->packet;

@@ -9,7 +9,6 @@
 #include "tools.h"
 
 #include <tn/capture.h>
-#include <tn/protocol.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -124,7 +123,7 @@ static char *keep_meta(const struct convert *c, const struct tn_reader *r)
 /* A packet of a protocol that is a fabric's guest: the own form has no records of it. */
 static bool is_guest(const struct tn_event *ev)
 {
-    return !tn_fabric_find(ev->fabric);
+    return ev->fabric > TN_FABRIC_NONE;
 }
 
 /* First pass: faults, what cannot be carried, and the first record's text. */

@@ -98,7 +98,7 @@ static int show_all(struct show *s, struct tn_reader *r, struct tn_stats *stats)
             s->start_ns = s->absolute ? 0 : ev.time_ns;
             first = false;
         }
-        look.start_ns = s->start_ns;
+        look.start_ns = first && !s->absolute ? ev.time_ns : s->start_ns;
         look.par = &link->par;
         show_taken(s, stats, &ev, &look, art);
     }

@@ -23,7 +23,7 @@ struct tn_filter_field {
     bool hex;                     /* a line of some fabric prints it in hexadecimal */
 };
 
-/* What a field is compared with: a word may mean something else in each fabric. */
+/* The value that a field is compared with; the meaning of a word depends on the fabric. */
 struct tn_filter_constant {
     uint64_t value[TN_FILTER_FACES];
     bool number; /* the value, the same for all, was given as a number */
@@ -48,11 +48,11 @@ enum tn_filter_reading {
     TN_FILTER_AS_HEX,     /* as a hexadecimal number, though it does not begin with 0x */
     TN_FILTER_AS_DECIMAL, /* as a decimal one, though packets show the field in hexadecimal */
 };
-/* What word stands for beside field: NULL, or what is wrong with it. */
+/* Gives the value that word stands for beside field. Returns NULL, or a message about the word. */
 const char *tn_filter_constant(const struct tn_filter_field *field, const char *word,
                                struct tn_filter_constant *c, enum tn_filter_reading *reading);
-/* The largest value that the field has in a packet of any fabric; of those alone whose faces, by
- * index, are marked in seen unless it is NULL. False when none of these has the field. */
+/* Gives the largest value that the field has in a packet of any fabric; of those alone whose faces, by
+ * index, are marked in seen unless it is NULL. Returns false when none of these has the field. */
 bool tn_filter_max(const struct tn_filter_field *field, const struct tn_check_params *par,
                    const bool *seen, uint64_t *max);
 /* Fetches the field's value in that packet; false when the packet has no such field. */

@@ -90,6 +90,14 @@ static bool print_part(const struct tn_stats *s, enum tn_stats_part part, bool f
     return printed;
 }
 
+/* The place of a percentile among n sorted values by the nearest rank: the smallest value that so many
+ * per cent of all do not exceed. */
+static size_t rank(size_t n, int percent)
+{
+    const size_t r = (n * (size_t)percent + 99) / 100;
+    return r ? r - 1 : 0;
+}
+
 void tn_stats_print(const struct tn_stats *s, FILE *f)
 {
     static const int percent[] = {0, 50, 90, 99, 100};
@@ -107,8 +115,7 @@ void tn_stats_print(const struct tn_stats *s, FILE *f)
         fputs("packet to first answer", f);
     fputs(", ns:", f);
     for (size_t i = 0; i < sizeof percent / sizeof *percent; i++)
-        fprintf(f, "  %d%% %llu", percent[i],
-                (unsigned long long)s->latency[(s->latency_n - 1) * (size_t)percent[i] / 100]);
+        fprintf(f, "  %d%% %llu", percent[i], (unsigned long long)s->latency[rank(s->latency_n, percent[i])]);
     fputc('\n', f);
 }
 

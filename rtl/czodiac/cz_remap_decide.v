@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// What becomes of a TLP: forwarded with which header, or rejected for which
-// cause (checkers/czodiac/spec/cz_ioport_remap.md section 3).
+// Decides whether a TLP is forwarded, and with which header, or rejected, and
+// for which cause (checkers/czodiac/spec/cz_ioport_remap.md section 3).
 //
 // Combinational, on the first beat. DIR 0 is U2D, 1 is D2U.
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// What a TLP is, from its first beat (PCIe 3.0 section 2.2.1).
+// Finds the kind and fields of a TLP by its first beat (PCIe 3.0 section 2.2.1).
 //
 // Combinational. Headers are taken as big-endian DWs h0 to h3.
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Events across clocks: each counts, none is lost.
+// Counts events across clocks; no event is lost.
 //
-// EVT_N kinds of events, each at most one a cycle of src_clk. inc holds four
-// bits a kind: what came since the last cycle of clk, at most 15, which holds
-// while src_clk is at most four times as fast as clk. The resets clear it.
+// EVT_N kinds of events, at most one of each kind in a cycle of src_clk. inc has
+// four bits a kind: events since the last cycle of clk, at most 15, which is enough
+// while src_clk is at most four times as fast as clk. The resets clear inc.
 
 `timescale 1ns / 1ps
 `default_nettype none

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// What becomes of a packet whose footer has come: one cause, and an answer or none.
+// Decides the fate of a packet whose footer has come: one cause, and an answer or none.
 //
 // Combinational; nothing resets. awaited: somebody awaits an answer; takes: the block
 // takes it although nobody does. room: an answer can be queued. dup, decode, prot,

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// What an answer does to the packetizer's message of its channel.
+// Computes the effect of an answer on the packetizer's message of its channel.
 //
-// Combinational; nothing resets. head and foot are the packet's words; open: the
-// channel is there and its message has not ended; waits: for an answer, not to be sent
-// again; sent: how often it was, num and dst: its number and destination. cause has
-// bits 6 to 15. Contract: exa_packetizer.md section 4.
+// Combinational, no reset. head and foot are the packet's words. open: the channel
+// exists and its message has not ended; waits: the message waits for an answer, not to be
+// sent again; sent: times that it was sent; num and dst: its number and destination.
+// cause has bits 6 to 15. Contract: exa_packetizer.md section 4.
 
 `timescale 1ns / 1ps
 `default_nettype none

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Who injects next into TNW's links: 48 Pput windows and 6 Nget engines in a circle.
+// Chooses who injects next into TNW's links: 48 Pput windows and 6 Nget engines, in a circle.
 //
 // ask: a window's, number 8*link + channel, or an engine's, 48 + link. Asking in t, with inj_ok of the link and 8 cycles
 // or more after the last: serve in t, beats of who is served in t+1 to t+8, which go on to inj in the same cycle.

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// What a feedback field says to whom: the table of section 7.
+// Interprets a feedback field, by the table of section 7.
 //
-// No parameters, no state, latency 0. adv packets leave txBuffer from the oldest
-// on; nack and full are accepted ones; restart is for the receiver; init, ready
-// and wake (a code 1 to 4) for the link's state. evt_crc, evt_code and evt_seq
-// are fields ignored. Contract: tnw_link.md sections 4, 7 and 10.
+// No parameters, no state, latency 0. adv packets leave txBuffer, oldest first;
+// nack and full: the transmitter accepts a NACK, a NACK_FULL; restart goes to the
+// receiver; init, ready and wake (a code 1 to 4) to the link's state. evt_crc,
+// evt_code, evt_seq: the field is ignored. Contract: tnw_link.md 4, 7 and 10.
 
 `timescale 1ns / 1ps
 `default_nettype none

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Receiver of a TNW link: what becomes of each packet, and what is answered.
+// Receiver of a TNW link: judges each packet and keeps the feedback to send.
 //
-// No parameters. Words as tnw_rx_frame gives them; verdict, expected number and
-// pending feedback are there a cycle later. keep: payload may go into its
-// channel's FIFO; taken: it is a packet there now. fb_take: the pending feedback
-// leaves in this cycle. rst: nothing pending, 0 expected.
+// No parameters. Words come as tnw_rx_frame gives them; verdict, expected number
+// and pending feedback follow a cycle later. keep: payload may go into its
+// channel's FIFO; taken: the payload is a packet there now. fb_take: the pending
+// feedback leaves in this cycle. rst: no feedback is pending, number 0 is expected.
 // Paper section 2.2; contract: tnw_link.md sections 5 and 10.
 
 `timescale 1ns / 1ps

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Transmitter of a TNW link: what is sent next, and again.
+// Transmitter of a TNW link: chooses the next packet, and repeats packets.
 //
-// SLOT_W bits of a place. Packets from oldest to next are without ACK (u of
-// them), those from next to wr not sent; a number is the low five bits of a
-// place. adv, nack and full are accepted feedback; pend_* the receiver's, fb_take
-// that it leaves. In state UP the FSM of section 6 runs, in INIT and READY a SET
-// leaves every 32 cycles; else all stands. A word chosen is on tx_data in the
-// next cycle; RESEND's last CRC word is there with the first cycle of WAIT.
-// rst and flush: nothing unacknowledged, but a packet under way is sent to its end
-// after flush. Paper section 2.2; contract: tnw_link.md sections 4 and 6.
+// A place has SLOT_W bits. Packets from oldest to next lack an ACK (u packets),
+// packets from next to wr were not sent; the number of a packet is the low five
+// bits of its place. adv, nack and full: accepted feedback; pend_*: the receiver's
+// feedback, which leaves with fb_take. In UP the FSM of section 6 runs, in INIT and
+// READY a SET leaves every 32 cycles; else the FSM stands. A chosen word is on
+// tx_data a cycle later; RESEND's last CRC word comes with the first cycle of WAIT.
+// rst and flush leave no packet unacknowledged; after flush a packet under way is
+// sent to its end. Paper section 2.2; contract: tnw_link.md sections 4 and 6.
 
 `timescale 1ns / 1ps
 `default_nettype none

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// What leaves Nget's six engines: reads and notifications, each in turn.
+// Sends the reads and notifications of Nget's six engines, each in turn.
 //
 // TAG_LOG2 (1 to 5): bits of a slot. Engine l asks in bit l, with its read {address in 16 bytes, 16 bytes each} and slot,
 // or its notification {address in 16 bytes, vc, items, cause, tag}. go and pick in t: it is on rd or note from t+1

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Nget's registers; what is written to a link's becomes a descriptor.
+// Nget's registers; a write of a link's registers makes a descriptor.
 //
 // A write of NOTIFY_HI in t gives push in t, when the descriptor is good and there is room; otherwise BAD or NO_ROOM
 // counts. Data in the cycle after reg_rd, 0 in all others. rst clears all. Contract: tnw_pi.md sections 5 and 6.

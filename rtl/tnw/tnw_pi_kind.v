@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// What a TLP from the host is, and whether it is malformed (PCIe 3.0 sections 2.2.1 to 2.2.5).
+// Finds the kind of a TLP from the host, and whether the TLP is malformed (PCIe 3.0 sections 2.2.1 to 2.2.5).
 //
 // Combinational; header DWs as big-endian numbers. Only mrd, mwr, cpl and np of a TLP that is not malformed count.
 // With a hint a read's byte enables are a steering tag, and all bytes count. Contract: tnw_pi.md section 2, cause 1.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Eight reads of host memory that wait, first in, first out, each with how much of the row it must let go before it.
+// Queue of eight reads of host memory; each read waits until the TLPs that were in the row before it have left.
 //
-// A read taken in t can go in t+1. row: what is in the row in this cycle, row_pop: its oldest leaves. rst empties it.
+// A read taken in t can go in t+1. row: number of TLPs in the row in this cycle; row_pop: the oldest leaves. rst empties.
 // Contract: tnw_pi.md section 3.
 
 `timescale 1ns / 1ps

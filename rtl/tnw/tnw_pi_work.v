@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Works a TLP from the host off: register strobes, fragments, a completion for Nget, and what an answer is made of.
+// Does the work of a TLP from the host: register strobes, fragments, a completion for Nget, the data of an answer.
 //
-// OFF_LOG2 (8 to 24) as in tnw_pi_in. load in t: strobes from t+1 on, left at 0 when nothing is to be done. The data
-// of a read strobe come a cycle behind it and leave at once as an answer's. rst ends what is under way. Contract:
+// OFF_LOG2 (8 to 24) as in tnw_pi_in. load in t gives strobes from t+1 on; left is 0 when no work is left. The data
+// of a read strobe come a cycle later and leave at once as data of the answer. rst ends the work. Contract:
 // tnw_pi.md section 2.
 
 `timescale 1ns / 1ps

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Which packet of TNW's 48 (link, channel) is taken next: round-robin.
+// Chooses the next packet to take among TNW's 48 (link, channel), round-robin.
 //
-// ask: has a packet and a credit. Asking in t gives take in t+1, when room says that a
-// packet can be put down whole and the last take is eight cycles ago; a choice
-// is remade every cycle until it is taken. A link that is flushed, or shows its packet
-// no more, is not taken from. rst: number 0 goes first. Contract: tnw_nwp.md section 3.
+// ask: the (link, channel) has a packet and a credit. ask in t gives take in t+1, if room
+// says that a whole packet can be put down and the last take is eight cycles ago; the
+// choice is made anew every cycle until the take. No packet is taken from a link that is
+// flushed or no longer shows it. rst: number 0 goes first. Contract: tnw_nwp.md section 3.
 
 `timescale 1ns / 1ps
 `default_nettype none

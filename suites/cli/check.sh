@@ -103,6 +103,10 @@ code "bit 17 of DW0 is reserved" 1 "$dir/ln"
 true_that "by PCIe 3.0" grep -q 'DW0 bits 00020000 (PCIe 3.0)$' "$dir/out"
 code "but not since PCIe 4.0" 0 --pcie 4.0 "$dir/ln"
 
+# devices that logged no header
+is "a header of zeros is none" "     1 no header was logged: all words are 0" \
+    "$("$tenter" decode 00000000 00000000 00000000 00000000)"
+
 # -q says less and means the same
 { pcap_head 125; record 1 "$(echo "$mrd" | sed 's/^0000/0002/')"; record 2 "$mrd"; } >"$dir/two"
 for file in open two; do

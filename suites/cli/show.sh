@@ -35,8 +35,24 @@ is "and harms no terminal either" 0 "$(LC_ALL=C grep -c $'[\x01-\x1f\x7f]' "$dir
     record 1300 4a000001 00000004 00000000 12345678
     record 1700 4a000001 00000004 ff00ff00 12345678
 } >"$dir/latency"
-is "every latency is taken: 1000, 1100 and 1400 ns" "0% 1000 50% 1100 90% 1100 99% 1100 100% 1400" \
+is "every latency is taken: 1000, 1100 and 1400 ns, percentiles by the nearest rank" "0% 1000 50% 1100 90% 1400 99% 1400 100% 1400" \
     "$("$tenter" show --stats "$dir/latency" | sed -n 's/^request to first completion, ns: *//p' | tr -s ' ')"
+# merged from two clocks: the second request with the tag stands before the completion of the first one
+{
+    pcap_head 125
+    record 0 00000001 0100010f 10000000
+    record 500 00000002 010001ff 20000000
+    record 507 4a000001 00000004 01000100 12345678
+    record 900 4a000002 00000008 01000100 12345678 12345678
+    record 950 00000001 0100020f 10000000
+    record 960 00000000 00000000 00000000
+} >"$dir/merged"
+"$tenter" show --stats "$dir/merged" >"$dir/out"
+is "a completion is of the request that it fits" "0% 400 50% 400 90% 507 99% 507 100% 507" \
+    "$(sed -n 's/^request to first completion, ns: *//p' "$dir/out" | tr -s ' ')"
+true_that "requests without completion are counted" \
+    grep -qx 'requests open at the end: 1, without any completion: 1' "$dir/out"
+true_that "a record of zeros is no read" grep -q '^  MRd             3 ' "$dir/out"
 many() {
     local i
     pcap_head 125

@@ -80,6 +80,6 @@ cosim: # the simulation suites of DUT on SIM
 regress: $(B)/gen/blocks.tsv # of DUT: the suites with a million packets under Verilator, every shape, campaigns on both simulators
 	@rm -rf $(B)/results
 	@TN_TLPS=$${TN_TLPS:-1000000} TN_PACKETS=$${TN_PACKETS:-1000000} $(MAKE) $(VERILATOR_RUNS)
-	@$(MAKE) regress-campaign
+	@$(MAKE) regress-campaign regress-rtl
 	@$(RUN) shape/$(DUT) suites/conformance/shapes $(B) $(DUT) $($(DUT).shapes)
 	@suites/tally $(B)/results

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # A fabric is folders of its name and one line: suites/self/toy/ is laid into a copy of the tree, its line is added to
-# fabrics.def, and everything that users do with a fabric is done with it, on both simulators.
+# fabrics.def, and everything that users do with a fabric is done with it, on both simulators. Then a block of a kind of
+# its own, suites/self/own/, is judged from a folder outside the tree.
 #   suites/self/toy.sh BUILD
 # The copy takes from BUILD what no fabric changes. It is not optimised: nothing here runs for long.
 set -u
@@ -17,7 +18,8 @@ say() { # STATUS TEXT
 }
 flags=$(sed -E 's/ ?-j[0-9]*| ?--jobserver-[a-z]+=[^ ]*//g' <<<"${MAKEFLAGS:-}")
 run() { TN_WINDOW=0 "$@" >"$dir/said" 2>&1; }
-tell() { MAKEFLAGS="$flags -j2" MAKELEVEL=1 run make -C "$tree" -s OPT=-O0 "$@"; }
+# what make runs through suites/run fails in its line alone
+tell() { MAKEFLAGS="$flags -j2" MAKELEVEL=1 run make -C "$tree" -s OPT=-O0 "$@" && ! grep -q '^ FAIL ' "$dir/said"; }
 
 # the tree as it is to be committed, without what was built in it
 mkdir "$tree"
@@ -92,4 +94,64 @@ run tshark -X lua_script:build/tenter.lua -r $trace -T fields -e _ws.col.Info &&
 say $? "the dissector shows each packet as tenter show does"
 run tshark -X lua_script:build/tenter.lua -r $trace -Y 'tn.toy.hdr.words > 30 && tn.rule.toy_crc_1' && [ -s "$dir/said" ]
 say $? "the dissector has the header's fields, and the rule that one packet shows"
+
+cat >"$dir/p.cc" <<'CC'
+#include <tn/toy/toy.h>
+#include <tn/toy/toy_relay.h>
+int main()
+{
+    uint8_t header[TN_BYTES_toy_hdr], out[TN_BYTES_toy_hdr];
+    toy_packet k;
+    toy_seal(header, 3, 5, 0);
+    if (tn_toy_relay(header, sizeof header, out) != sizeof out)
+        return 1;
+    toy_decode(out, sizeof out, sizeof out, &k);
+    return !(k.whole && k.hops == 2 && k.seq == 5);
+}
+CC
+tell install DESTDIR="$dir/installed" PREFIX=/usr &&
+    run g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -o "$dir/p" "$dir/p.cc" -I"$dir/installed/usr/include" -L"$dir/installed/usr/lib" -ltenter -lpcap -lpthread &&
+    run "$dir/p"
+say $? "its installed headers and library are enough for a program in C++"
+
+# a block of a kind of its own, as a new user has it: everything in a folder elsewhere, whose path has blanks
+my="$dir/my block"
+cp -a suites/self/own "$my"
+(cd "$tree" && find checkers harness rtl suites -type f -exec sha256sum {} + | sort -k 2) >"$dir/before"
+outside() { (cd "$my" && tell "$@" DUT_DIR="$PWD"); }
+for sim in icarus verilator; do
+    outside conformance SIM=$sim
+    rc=$?
+    [ $rc = 0 ] && grep -q '^MY-FWD-1 *MUST *pass *2 cases, suite random; [0-9]* packets' "$dir/said" &&
+        grep -q '^MY-DROP-1 *MUST *pass' "$dir/said" && grep -q '^MY-HSK-1 *MUST *pass' "$dir/said"
+    say $? "$sim: a block outside the tree is judged by its own rules, which are rows"
+    outside conformance SIM=$sim KIND_MAX=3
+    rc=$?
+    [ $rc = 0 ] && grep -q '^MY-FWD-1 *MUST *pass *suite random' "$dir/said"
+    say $? "$sim: so it is in another shape"
+done
+outside case && grep -q '^ok kinds_pass_or_are_dropped$' "$dir/said"
+say $? "make case runs its cases"
+outside conformance KIND_MAX=0
+rc=$?
+[ $rc != 0 ] && grep -q 'my_filter: KIND_MAX=0: legal are 1 to 255' "$dir/said"
+say $? "an illegal shape is refused by name"
+TN_TRACE=$dir/own.pcap outside build/cosim/icarus/my_filter/random.run && run $tenter show -x "$dir/own.pcap" && grep -q 'm_out.* [0-9]* bytes of fabric 127' "$dir/said"
+say $? "a capture of its run shows its packets as bytes"
+
+# with a fault in its RTL
+broken() { # RULE WHAT SED
+    cp suites/self/own/my_filter.v "$my"
+    sed -i "$3" "$my/my_filter.v"
+    ! cmp -s suites/self/own/my_filter.v "$my/my_filter.v" || return 1
+    outside conformance
+    rc=$?
+    [ $rc != 0 ] && grep -q "^$1 *MUST *FAIL " "$dir/said"
+    say $? "$2 breaks $1"
+}
+broken MY-FWD-1 "a word that is changed" "s/assign m_axis_tdata .*/assign m_axis_tdata = s_axis_tdata | 128'd1;/"
+broken MY-DROP-1 "a kind that should not pass" "s/!= 8'd0 &&/!= 8'd0 ||/"
+broken MY-HSK-1 "an offer that changes while it waits" "s/assign m_axis_tkeep .*/assign m_axis_tkeep = m_axis_tready ? s_axis_tkeep : 16'd0;/"
+(cd "$tree" && find checkers harness rtl suites -type f -exec sha256sum {} + | sort -k 2) | cmp -s - "$dir/before"
+say $? "the tree was not touched"
 exit $bad

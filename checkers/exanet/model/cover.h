@@ -1,14 +1,15 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private: what the coverage of each of ExaNet's blocks has in common.
+ * Private: the common part of the coverage of ExaNet's blocks.
  */
 #ifndef TN_EXA_COVER_PRIVATE_H
 #define TN_EXA_COVER_PRIVATE_H
 
 #include <tn/exanet/exa_cover.h>
 
-/* NULL: the block does not look at it. */
+/* The functions of a block's coverage, as those of <tn/exanet/exa_cover.h>. NULL: the block ignores
+ * the event. */
 struct exa_cover_ops {
     void (*reset)(struct tn_exa_cover *c, uint32_t own);
     void (*word)(struct tn_exa_cover *c, bool in, unsigned port, const struct tn_exa_word *w,
@@ -16,7 +17,7 @@ struct exa_cover_ops {
     void (*line)(struct tn_exa_cover *c, bool sent, unsigned side, const struct tn_exl_block *b);
     void (*cause)(struct tn_exa_cover *c, unsigned cause);
     void (*axi)(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
-    void (*free)(struct tn_exa_cover *c); /* what the block's state owns */
+    void (*free)(struct tn_exa_cover *c); /* frees memory that the block's state owns */
 };
 
 /* The first member of each block's state. */
@@ -25,14 +26,14 @@ struct tn_exa_cover {
     struct tn_cover *counts;
 };
 
-/* A state of size bytes, all else 0; NULL on ENOMEM. */
+/* Makes a state of size bytes, which are 0 behind its head. NULL on ENOMEM. */
 void *exa_cover_new(size_t size, const struct exa_cover_ops *ops, const struct tn_cover_plan *plan);
 
-/* Index of the first of n bounds (rising) that v does not exceed; n when none. */
+/* Returns the index of the first of n rising bounds that v does not exceed; n: v exceeds all. */
 unsigned exa_cover_class(const unsigned *most, unsigned n, unsigned v);
 
-/* One more in the bin of cross CROSS_<cross>. */
+/* Counts a hit in the bin of cross CROSS_<cross>. */
 #define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
-#define CLASS_OF(most, v) exa_cover_class(most, sizeof(most) / sizeof *(most), v)
+#define CLASS_OF(most, v)  exa_cover_class(most, sizeof(most) / sizeof *(most), v)
 
 #endif

@@ -12,7 +12,7 @@
 
 enum { EXN_COVER_WHOLE = 64, EXN_COVER_OPEN = 64 };
 
-/* A packet that came, or is coming. */
+/* A packet that came in, or is coming in. */
 struct exn_cover_rx {
     unsigned state, want, got; /* payload words */
     uint8_t type, tag;
@@ -28,9 +28,10 @@ struct exn_cover_bursts {
 struct exn_cover {
     struct tn_exa_cover c;
     enum tn_exn_block block;
-    struct exn_cover_rx rx, whole[EXN_COVER_WHOLE]; /* whole: without their cause yet */
+    struct exn_cover_rx rx;                     /* the packet that is coming in */
+    struct exn_cover_rx whole[EXN_COVER_WHOLE]; /* whole packets whose cause was not seen yet */
     unsigned whole_n;
-    bool answer; /* m_exa sends one */
+    bool answer; /* m_exa sends an answer */
     uint32_t waited;
     struct tn_exa_word out[2];
     struct exn_cover_bursts axi[2]; /* reads, writes */
@@ -38,7 +39,15 @@ struct exn_cover {
 
 /* Crosses that cover_axi.c counts in, as indices of exa_ni_cover_cross. */
 enum exn_cover_axi_cross {
-    EXN_ACCESS, EXN_SIZES, EXN_BURSTS, EXN_PAGES, EXN_MAILBOX, EXN_HELD, EXN_CHANNEL, EXN_AGAIN, EXN_RESPONSES,
+    EXN_ACCESS,
+    EXN_SIZES,
+    EXN_BURSTS,
+    EXN_PAGES,
+    EXN_MAILBOX,
+    EXN_HELD,
+    EXN_CHANNEL,
+    EXN_AGAIN,
+    EXN_RESPONSES,
 };
 extern const unsigned exa_ni_cover_cross[];
 

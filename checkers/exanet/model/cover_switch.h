@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private: what a word says of the packets at an input of a switch, mux or demux, for the
- * coverage of all three. The enums are in the order of the axes of cover_crossbar.def,
- * cover_mux.def and cover_demux.def.
+ * Private: the meaning of a word at an input of a switch, mux or demux, for the coverage of all
+ * three. The enums are in the order of the axes of cover_crossbar.def, cover_mux.def and
+ * cover_demux.def.
  */
 #ifndef TN_EXA_COVER_SWITCH_H
 #define TN_EXA_COVER_SWITCH_H
@@ -21,13 +21,13 @@ struct exa_cover_in {
     bool payload;         /* dropped, and had a payload word */
 };
 
-/* What the word was. */
+/* The meaning of a word. */
 struct exa_cover_said {
     struct tn_exa_xbar_step step;
     struct exa_packet k; /* of a header */
     bool header, stray;
-    int broke; /* how it broke the packet under way (enum exa_cover_how), or -1 */
-    int rest;  /* how it goes on with, or ends, a packet dropped for its header (enum exa_cover_rest), or -1 */
+    int broke; /* the way in which it broke the packet under way (enum exa_cover_how), or -1 */
+    int rest;  /* its role in a packet dropped for its header (enum exa_cover_rest), or -1 */
     unsigned form, cause; /* of the packet under way before it */
 };
 
@@ -35,7 +35,7 @@ struct exa_cover_said {
 void exa_cover_switch_word(const struct exa_switch *x, unsigned in, struct exa_cover_in *i,
                            const struct tn_exa_word *w, struct exa_cover_said *said);
 
-/* Indices of the axes WORD, WAITED, SIZE and WORDS. */
+/* The next four functions return an index of the axes WORD, WAITED, SIZE and WORDS. */
 unsigned exa_cover_kind(const struct tn_exa_word *w);
 unsigned exa_cover_waited(uint32_t cycles);
 unsigned exa_cover_size(unsigned bytes);

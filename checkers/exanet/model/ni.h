@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private parts of the network interface's models: what the blocks have in common (exa_ni.md), and
- * what each adds.
+ * Private parts of the network interface's models: the common part of all blocks (exa_ni.md), and
+ * the functions that each block adds.
  *
- * A word taken in cycle t has its effects in t+2, after the reads of that cycle and what its
- * writes find, and before what they do: that is when it is judged here. What a read moves goes
- * after it.
+ * A word taken in cycle t has its effects in t+2. In that cycle the model first does reads, then
+ * finds the targets of writes, then judges the word, then does the effects of writes, and last
+ * moves the queue that a read pops.
  */
 #ifndef TN_EXA_NI_PRIVATE_H
 #define TN_EXA_NI_PRIVATE_H
@@ -33,45 +33,54 @@ enum exn_rule {
     EXP_TMO_1
 };
 
-/* Where a page leaves it open which of two ways a block goes, the model takes the next bit of
- * which: 0 the way it goes by itself. */
+/* Where a page lets a block choose between two ways, the model decides by the next bit of which: 0
+ * is the way that the model takes by itself. */
 struct exn_choice {
     uint32_t which;
-    unsigned met;
-    /* the packetizer's: channels that the write of cycle found_at met, a bit each, and whether it
-     * found them BUSY: once for all words of a beat */
+    unsigned met; /* choices met so far */
+    /* packetizer: channels that the write of cycle found_at met, a bit each, and those of them that
+     * it found BUSY; decided once for all words of a beat */
     uint64_t found_at, found, busy;
 };
 
-/* What a block is to the parts it shares. All get the model; k is the packet. */
+/* The functions of a block. All get the model; k is the packet. */
 struct exn_ops {
-    uint32_t id;
-    bool answers; /* it answers what is awaited */
-    /* it takes this, though nobody awaits an answer */
+    uint32_t id;  /* the block's register ID */
+    bool answers; /* the block answers packets that await an answer */
+    /* Says whether the block takes the packet, although its sender awaits no answer. */
     bool (*takes)(struct tn_exn *m, const struct exa_packet *k);
-    /* a header not dropped is judged; NULL: nothing to do */
+    /* A header that is not dropped was judged. May be NULL. */
     void (*header)(struct tn_exn *m, const struct exa_packet *k);
-    /* the table of duplicates is for this; NULL: there is none */
+    /* Says whether the packet belongs into the table of duplicates. NULL: there is no table. */
     bool (*has_dup)(struct tn_exn *m, const struct exa_packet *k);
-    /* DUP (of its own kind), DECODE, PROT, FULL or TAKEN, with what TAKEN does */
+    /* Judges a packet: DUP (of the block's own kind), DECODE, PROT, FULL, or TAKEN, whose effects
+     * it does. */
     enum tn_exn_cause (*judge)(struct tn_exn *m, const struct exa_packet *k);
-    /* time goes on to cycle now; NULL: nothing to do */
+    /* Time goes on to cycle now. May be NULL. */
     void (*tick)(struct tn_exn *m, uint64_t now);
-    /* a word of m_exa: shown for the first time, or accepted; a cycle without one */
+    /* m_exa shows a word for the first time. */
     void (*shown)(struct tn_exn *m, const struct tn_exa_word *w);
+    /* A word of m_exa was accepted. */
     void (*sent)(struct tn_exn *m, const struct tn_exa_word *w);
+    /* m_exa shows no word in this cycle. */
     void (*idle)(struct tn_exn *m);
+    /* Returns the register PARAMS. */
     uint32_t (*params)(const struct tn_exn *m);
-    struct axi_map map; /* all but page 40h, and what of that is the block's own */
+    struct axi_map map; /* the block's addresses: all but page 40h, and its own registers there */
+    /* Returns the number of packets that must still leave. */
     unsigned (*left)(const struct tn_exn *m);
     void (*reset)(struct tn_exn *m);
-    uint32_t (*unsure)(struct tn_exn *m, uint32_t addr); /* bits of a read not promised, or NULL */
-    bool (*may_choose)(const struct tn_exn *m, uint64_t cycle); /* NULL: never */
+    /* Returns the bits of a read that the pages do not promise. May be NULL. */
+    uint32_t (*unsure)(struct tn_exn *m, uint32_t addr);
+    /* As tn_exn_may_choose(). NULL: the block never chooses. */
+    bool (*may_choose)(const struct tn_exn *m, uint64_t cycle);
 };
 
+/* The packet that is coming in. */
 struct exn_rx {
     enum { EXN_IDLE, EXN_INSIDE, EXN_DROPPING } state;
-    unsigned want, n; /* payload words; all words here */
+    unsigned want; /* payload words that the header asks for */
+    unsigned n;    /* words in word[] */
     struct tn_exa_word word[TN_EXA_PACKET_WORDS];
 };
 
@@ -84,7 +93,7 @@ struct exn_dup {
 
 struct exa_ni_answer {
     struct tn_exa_word word[2];
-    uint64_t taken; /* when the footer of the packet answered was accepted */
+    uint64_t taken; /* cycle in which the footer of the answered packet was accepted */
 };
 
 struct tn_exn {
@@ -95,7 +104,7 @@ struct tn_exn {
     uint32_t own;
     struct tn_judge judge;
     uint64_t now;
-    /* words that wait for their judgement, and a read that moves something */
+    /* words that wait to be judged, and a read that pops a queue */
     struct {
         struct tn_exa_word word;
         uint64_t taken;
@@ -106,45 +115,51 @@ struct tn_exn {
     uint32_t move_addr;
     struct exn_rx rx;
     uint32_t count[TN_EXN_CAUSES], answers_sent;
-    uint8_t *cause; /* causes[0..n) of them not taken off the list */
+    uint8_t *cause; /* list of causes; the first cause_at were taken off */
     size_t causes, cause_cap, cause_at;
     bool no_memory;
     unsigned dup_n;
     uint32_t dup_cyc;
-    struct exn_dup *dup; /* dup_n of them */
-    /* answers: the first begun of them has its header on the output */
+    struct exn_dup *dup; /* dup_n entries */
+    /* answers; begun: the header of the first one is on the output */
     struct exa_ni_answer answer[EXN_KEPT];
     unsigned answers;
     bool begun, header_sent;
     uint64_t quiet_since; /* the cycle after the last word of a packet was accepted */
-    bool late;            /* said once */
+    bool late;            /* the verdict on lateness was given */
     /* m_exa in the cycle before */
     struct tn_exa_word out;
     bool out_waits, out_inside;
     bool lost;
 };
 
-/* ni.c */
+/* Makes a model with block bytes for the block's own state (ni.c). NULL on ENOMEM. */
 struct tn_exn *exa_ni_new(const struct exn_ops *ops, size_t block, uint32_t own, unsigned dup_n,
                           tn_verdict_fn *fn, void *ctx);
 
-/* Which way: false, the first. */
+/* Decides the next choice; false is the first way. */
 bool exa_ni_choose(struct tn_exn *m);
 
-/* ni_rx.c */
+/* Judges a word that was taken in that cycle (ni_rx.c). */
 void exa_ni_judge_word(struct tn_exn *m, const struct tn_exa_word *w, uint64_t taken);
 
 /* ni_answer.c */
+
+/* Says whether the packet is in the table of duplicates. */
 bool exa_ni_is_duplicate(struct tn_exn *m, const struct exa_packet *k);
+/* Enters a packet that was taken into the table of duplicates. */
 void exa_ni_note_taken(struct tn_exn *m, const struct exa_packet *k);
+/* Returns the number of answers that wait. */
 unsigned exa_ni_waiting(const struct tn_exn *m);
+/* Queues the answer to a packet whose footer was accepted in cycle taken. */
 void exa_ni_answer(struct tn_exn *m, const struct exa_packet *k, unsigned code, uint64_t taken);
+/* The functions shown, sent, idle and left of struct exn_ops, for blocks that send answers only. */
 void exa_ni_answer_shown(struct tn_exn *m, const struct tn_exa_word *w);
 void exa_ni_answer_sent(struct tn_exn *m, const struct tn_exa_word *w);
 void exa_ni_answer_idle(struct tn_exn *m);
 unsigned exa_ni_answers_left(const struct tn_exn *m);
 
-/* A verdict on m_exa after which nothing can be followed. */
+/* Gives a verdict on m_exa after which the model cannot follow the output any longer. */
 void exa_ni_lose(struct tn_exn *m, enum exn_rule rule, const char *expected,
                  const struct tn_exa_word *found);
 

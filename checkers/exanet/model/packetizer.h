@@ -13,11 +13,11 @@ enum { EXP_CHANS = 64, EXP_MSG = 64, EXP_WORDS = 7 };
 
 enum exp_state { EXP_IDLE, EXP_BUSY, EXP_ACKED, EXP_NACKED, EXP_TIMEOUT, EXP_REFUSED };
 
-/* Where a BUSY message is. */
+/* The phase of a BUSY message. */
 enum exp_phase {
-    EXP_WAITS,   /* to be sent, or sent again */
-    EXP_SENDING, /* its header has stood on m_exa, its footer was not accepted */
-    EXP_AWAITS,  /* its answer */
+    EXP_WAITS,   /* the message waits to be sent, or sent again */
+    EXP_SENDING, /* m_exa has shown its header, and its footer was not yet accepted */
+    EXP_AWAITS,  /* the message awaits its answer */
 };
 
 struct exp_chan {
@@ -33,16 +33,16 @@ struct exp_chan {
     struct tn_exa_word word[EXP_WORDS];
     unsigned words;
     uint32_t dst_node;
-    uint64_t asked;      /* EXP_WAITS: since when it must be sent */
-    bool by_timeout;     /* EXP_WAITS: for that reason */
-    bool whole_once;     /* it was sent whole */
-    bool again;          /* before the last sending, too */
-    uint64_t sent_at;    /* the last footer was accepted */
-    unsigned held;       /* cycles in which its timeout may have been over and nobody looked */
-    bool nacked;         /* since the last sending began */
-    uint64_t nack_at;    /* the last negative answer */
-    bool nack_close;     /* one came so close to the beginning that it may count */
-    enum exp_state ends; /* while it is sent again: how it has ended, or EXP_IDLE */
+    uint64_t asked;      /* EXP_WAITS: cycle since which it must be sent */
+    bool by_timeout;     /* EXP_WAITS: a timeout asked for it */
+    bool whole_once;     /* the message was sent whole */
+    bool again;          /* the message was sent whole before the last sending, too */
+    uint64_t sent_at;    /* cycle in which the last footer was accepted */
+    unsigned held;       /* cycles in which its timeout may have been over, unnoticed */
+    bool nacked;         /* a negative answer came since the last sending began */
+    uint64_t nack_at;    /* cycle of the last negative answer */
+    bool nack_close;     /* a negative answer came so close to the beginning that it may count */
+    enum exp_state ends; /* while it is sent again: its end, or EXP_IDLE */
     uint64_t ended_at;   /* ended while it waited to be sent; it may have begun to leave */
     bool may_begin;
     uint64_t left_at; /* ended while it was sent again: its last word was accepted */
@@ -52,38 +52,43 @@ struct packetizer {
     unsigned chan_n;
     struct exp_chan chan[EXP_CHANS];
     uint32_t timeout, retry_max;
-    uint64_t set_at; /* these two were written */
+    uint64_t set_at; /* cycle in which these two were written last */
     uint32_t sent, retries, acked, nacked, timeouts, refused;
     /* the output */
     int sending;
-    unsigned last, at; /* channel served last; words of the packet shown */
+    unsigned last; /* channel served last */
+    unsigned at;   /* words of the packet that were shown */
     uint64_t begun_at, footer_at;
-    bool late, any; /* said once; a packet was sent since reset */
+    bool late; /* the verdict on lateness was given */
+    bool any;  /* a packet was sent since reset */
 };
 
+/* Returns the block's own state. */
 static inline struct packetizer *exp_own(const struct tn_exn *m)
 {
     return m->block;
 }
 
-/* A channel whose last timeout may have been seen already, or not yet. */
+/* Says whether the block may, or may not, have seen the last timeout of the channel. */
 bool exa_pk_may_have_ended(const struct tn_exn *m, const struct exp_chan *c);
-/* Whether the block has seen that, where it may have: then the message has ended. */
+/* Decides that choice. Returns true when the block has seen the timeout, so that the message has
+ * ended. */
 bool exa_pk_ends_now(struct tn_exn *m, struct exp_chan *c);
-/* The message of c is ended so. */
+/* Ends the message of c in that state. */
 void exa_pk_end(struct tn_exn *m, struct exp_chan *c, enum exp_state state);
 
+/* The functions tick, judge, shown, sent and idle of struct exn_ops. */
 void exa_pk_tick(struct tn_exn *m, uint64_t now);
 enum tn_exn_cause exa_pk_judge(struct tn_exn *m, const struct exa_packet *k);
 void exa_pk_shown(struct tn_exn *m, const struct tn_exa_word *w);
 void exa_pk_sent(struct tn_exn *m, const struct tn_exa_word *w);
 void exa_pk_idle(struct tn_exn *m);
 
-/* A header may come so many cycles after the message that it belongs to has ended; so may other
- * things that cross inside. */
+/* Most cycles after the end of a message in which its header may still come, and other events may
+ * cross inside the block. */
 enum { EXP_CROSS = 8 };
 
-/* An event on m_exa is seen inside so many cycles later at the latest (exa_ni.md section 5). */
+/* Most cycles until the block sees an event on m_exa (exa_ni.md section 5). */
 enum { EXP_SEEN = 3 };
 
 #endif

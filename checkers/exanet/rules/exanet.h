@@ -18,36 +18,37 @@ enum tn_exanet_rule {
 #undef TN_RULE
     TN_EXANET_RULES
 };
-/* What of a packet can be trusted; a set. */
+/* The parts of a packet that can be trusted; a set. */
 enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 };
 
 enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
-#define EXA_NO_BLOCK  (~0ull)     /* no such attempt */
-#define EXA_ANY_BLOCK (~0ull - 1) /* one of which no data was seen */
+#define EXA_NO_BLOCK  (~0ull)                 /* no such attempt */
+#define EXA_ANY_BLOCK (~0ull - 1)             /* an attempt of which no data was seen */
 enum { EXA_BRIDGES = 256, EXA_ZDMA_MAX = 6 }; /* requests a bridge may have outstanding */
 
-/* What was sent under one {source, destination, tag} or {source, destination, tid}. */
+/* The packets sent under one {source, destination, tag} or {source, destination, tid}. */
 struct exa_flow {
     uint64_t key;
-    uint64_t packet, time_ns;  /* of what was sent last */
+    uint64_t packet, time_ns; /* of the packet sent last */
     bool answered;
     /* messages */
-    uint64_t sum;              /* of header and payload */
+    uint64_t sum; /* checksum of header and payload */
     unsigned sent, acks;
     /* transactions: the attempt with the newest retransmission number */
     uint16_t seq, oldest;
-    bool data;                 /* a packet with data was seen */
+    bool data; /* a packet with data was seen */
     bool have_first, have_last;
-    bool again;                /* one came a second time since the last positive response */
+    bool again; /* a packet came twice since the last positive response */
     uint8_t first_bit, last_bit;
-    unsigned positive;         /* positive responses */
-    uint64_t block;            /* addr / 16 KiB */
-    uint64_t next;             /* the address after the last packet */
-    uint64_t sent_map, map;    /* by addr[13:8]: sent; arrived whole */
-    bool notify;               /* what its first packet with data said */
-    uint64_t control;          /* the last control packet, 0: none */
-    bool control_whole;        /* one came whole */
-    uint64_t before;           /* the block of an earlier attempt that had one */
+    unsigned positive;  /* positive responses */
+    uint64_t block;     /* addr / 16 KiB */
+    uint64_t next;      /* the address after the last packet */
+    uint64_t sent_map;  /* by addr[13:8]: the packet was sent */
+    uint64_t map;       /* by addr[13:8]: the packet arrived whole */
+    bool notify;        /* the notify bit of the first packet with data */
+    uint64_t control;   /* number of the last control packet, 0: none */
+    bool control_whole; /* a control packet came whole */
+    uint64_t before;    /* block of an earlier attempt that had a control packet */
 };
 
 /* A control packet, and whether its notification has come. */
@@ -62,15 +63,15 @@ struct exa_control {
 
 /* A packet that came at one point and has not left at another. */
 struct exa_under_way {
-    uint64_t packet;    /* 0: none */
-    uint64_t look;      /* of its bytes */
+    uint64_t packet;    /* number of the packet; 0: none */
+    uint64_t look;      /* hash of its bytes */
     uint64_t path;      /* source and destination */
-    uint64_t passed_by; /* the first that came later and left before it, at... */
-    uint16_t passed_at;
+    uint64_t passed_by; /* the first packet that came later and left before it */
+    uint16_t passed_at; /* the point at which that packet left */
     uint16_t point;
 };
 
-/* An AXI bridge and what it waits for, oldest first. */
+/* An AXI bridge and its outstanding requests, the oldest first. */
 struct exa_bridge {
     uint32_t node;
     unsigned open_n;
@@ -81,9 +82,9 @@ struct exa_bridge {
 struct exa_channel {
     unsigned waiting; /* the valid that has not met its ready, or 0 */
     uint8_t data[EXA_WORD];
-    bool inside;      /* a packet has begun */
-    bool unsure;      /* by a header that is not to be trusted */
-    unsigned words;   /* of its payload so far */
+    bool inside;    /* a packet has begun */
+    bool unsure;    /* the packet's header cannot be trusted */
+    unsigned words; /* payload words of the packet so far */
 };
 
 struct tn_exa_rules {
@@ -91,9 +92,9 @@ struct tn_exa_rules {
     struct tn_keyed flows; /* struct exa_flow */
     struct exa_control controls[EXA_CONTROLS];
     size_t control_n, control_next;
-    bool controls_lost;       /* the ring went round over an open one */
-    bool cut; /* a packet without its footer was seen: whose it is, the capture has not */
-    uint32_t nodes[EXA_NODES]; /* plus 1: that something was sent to, seen here */
+    bool controls_lost;        /* the ring overwrote an open control packet */
+    bool cut;                  /* a packet without its footer was seen: its sender is not known */
+    uint32_t nodes[EXA_NODES]; /* nodes, plus 1, that packets were sent to */
     size_t node_n;
     struct exa_under_way way[EXA_UNDER_WAY]; /* ring */
     unsigned way_at;
@@ -108,42 +109,47 @@ static inline struct tn_exa_rules *exa_rules(const struct tn_checker *c)
     return c->state;
 }
 
-/* The rules of an ExaNet packet at its point, or those between points. */
+/* Judges the ExaNet packet of the present event by the rules at its point, or between points. */
 void tn_rules_exa(struct tn_checker *c, bool between);
-/* The rules of a serial link's frame, and those of the packet in it. */
+/* Judges a serial link's frame, and the packet in it. */
 void tn_rules_exa_frame(struct tn_checker *c);
+/* Sets up the state before the first event. */
 void tn_rules_exa_begin(struct tn_checker *c);
+/* Judges transactions that are open at the end. */
 void tn_rules_exa_end(struct tn_checker *c);
+/* Frees the memory of the state. */
 void tn_rules_exa_free(struct tn_checker *c);
 
-/* The rules of one packet by itself; what of it can be trusted. */
+/* Judges one packet by itself. Returns the parts that can be trusted. */
 unsigned tn_rules_exa_form(struct tn_checker *c, const struct exa_packet *k);
-/* Notifications against control packets and transactions. */
+/* Takes note of a control packet of that flow. */
 void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint64_t flow);
+/* Judges a notification by control packets and transactions. */
 void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k);
 
-/* The block whose control packet may still stand when the next attempt of f begins. */
+/* Returns the block whose control packet may still stand when the next attempt of f begins. */
 uint64_t tn_rules_exa_before(const struct exa_flow *f);
-/* A control packet of f's attempt, whole when its payload came. */
+/* Judges a control packet of f's attempt; whole: its payload came, too. */
 void tn_rules_exa_has_control(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k,
                               bool whole);
-/* What a packet with data says of a control packet; before f takes it in. */
+/* Judges the notify bit of a packet with data, before f takes in the packet. */
 void tn_rules_exa_notify_flag(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k);
-/* A positive response, the attempt's first, against what its packets said. */
+/* Judges the attempt's first positive response by the notify bits of its packets. */
 void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
                              const struct exa_packet *k);
 
-/* zDMA requests and answers. */
+/* Judges zDMA requests and answers. */
 void tn_rules_exa_zdma(struct tn_checker *c, const struct exa_packet *k);
 
-/* Order between the points of a trace. */
+/* Judges the order between the points of a trace. */
 void tn_rules_exa_between(struct tn_checker *c, const struct exa_packet *k);
 
-/* The flow of that key, or NULL. */
+/* Returns the flow of that key, or NULL. */
 struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key);
-/* All data from first to last has come. */
+/* Says whether all data from first to last has come. */
 bool exa_flow_complete(const struct exa_flow *f);
-/* Where a control packet wants its notification: bits 63:0 of its first word. */
+/* Returns the place at which a control packet wants its notification: bits 63:0 of its
+ * first word. */
 uint64_t exa_control_place(const struct exa_packet *k);
 
 #endif

@@ -43,13 +43,12 @@ enum tn_due_order {
 struct tn_due_row {
     enum tn_due_order order;
     struct tn_due due[TN_DUE_MAX];
-    bool done[TN_DUE_MAX]; /* the event came, or is no longer due */
-    uint32_t
-        waited[TN_DUE_MAX]; /* cycles in which the event could come and the receiver was ready */
-    uint64_t in;            /* number of the next event that is added */
-    uint64_t out;           /* number of the first event that is open */
-    uint64_t may;           /* first cycle in which the event before may have left */
-    uint64_t sure;          /* first cycle in which the event before has certainly left */
+    bool done[TN_DUE_MAX];       /* the event came, or is no longer due */
+    uint32_t waited[TN_DUE_MAX]; /* cycles in which event and receiver were ready */
+    uint64_t in;                 /* number of the next event that is added */
+    uint64_t out;                /* number of the first event that is open */
+    uint64_t may;                /* first cycle in which the event before may have left */
+    uint64_t sure;               /* first cycle in which the event before has certainly left */
 };
 
 /* Makes r an empty row. */
@@ -62,8 +61,8 @@ static inline unsigned tn_due_place(uint64_t n)
 {
     return n % TN_DUE_MAX;
 }
-/* Returns the number of the first open event, in the order of addition; TN_DUE_NONE: there is none.
- */
+/* Returns the number of the first open event, in the order of addition; TN_DUE_NONE: there
+ * is none. */
 uint64_t tn_due_first(const struct tn_due_row *r);
 /* Returns the number of the open event behind event n; TN_DUE_NONE: there is none. */
 uint64_t tn_due_next(const struct tn_due_row *r, uint64_t n);

@@ -20,8 +20,8 @@
 extern "C" {
 #endif
 
-/* A group of rules that stand together in the catalogue. It reaches to the protocol's next group.
- */
+/* A group of rules that stand together in the catalogue. It reaches to the protocol's
+ * next group. */
 struct tn_rule_group {
     size_t first;   /* index of the group's first rule in the protocol's table */
     unsigned place; /* the catalogue orders groups of all fabrics by ascending place */

@@ -38,6 +38,11 @@ const struct tn_rule *tn_rule_at(size_t i);
 size_t tn_rule_index(const char *id);
 /* Returns the rule with that ID, or NULL. */
 const struct tn_rule *tn_rule_find(const char *id);
+/* From now on the catalogue ends in these n rules of a block that is of no fabric. No checker asks
+ * them: the block's suites and the runner of its cases do. */
+void tn_rules_own(const struct tn_rule *rules, size_t n);
+/* Is the rule at that place one of them? */
+bool tn_rule_is_own(size_t place);
 
 /* The properties of a link that rules depend on. */
 struct tn_check_params {

@@ -26,18 +26,17 @@ struct tn_stream_beat {
 /* One cycle of a stream. */
 struct tn_stream_seen {
     uint64_t cycle, packet;
-    struct tn_stream_beat
-        was; /* the beat that waited in the cycle before; valid 0: no beat waited */
+    struct tn_stream_beat was; /* the beat that waited in the cycle before; valid 0: none did */
     struct tn_stream_beat now; /* the beat offered in this cycle */
     bool ready;                /* the receiver takes the beat */
-    bool
-        unknown; /* valid or ready is neither 0 nor 1, or a significant bit of a beat taken is so */
+    bool unknown; /* valid, ready or a significant bit of a beat taken is neither 0 nor 1 */
 };
-/* Who judges such streams. */
+/* The judge of such streams. */
 struct tn_stream_judge {
-    const char *rules; /* those that a checker is made for: as tn_checker_new() takes them */
-    /* Takes a cycle. Cycles may be left out in which no beat is transferred or has waited, in which a beat waits
-     * unchanged, and which transfer a beat with all lanes that is not the packet's last. */
+    const char *rules; /* rules of its checkers, as the argument only of tn_checker_new() */
+    /* Takes a cycle. Cycles may be left out in which no beat is transferred or has waited, in which
+     * a beat waits unchanged, and which transfer a beat with all lanes that is not the packet's
+     * last. */
     void (*seen)(struct tn_checker *c, const struct tn_stream_seen *seen);
     /* Takes a packet with the receiver's ok in the cycle before its first beat was offered. */
     void (*packet)(struct tn_checker *c, const struct tn_event *ev, unsigned ok);

@@ -105,12 +105,58 @@ static bool bytes_missing(const struct tn_event *ev)
     return false;
 }
 
+/* Eight or sixteen bytes stand ahead of a TLP whose end lies behind the packet's length, in the padding
+ * of its frame; where the packet begins, no header stands. */
+static bool end_in_padding(const struct tn_event *ev)
+{
+    struct tn_tlp t;
+    const uint32_t here = ev->len + ev->behind;
+    if (ev->len < ev->orig_len || (tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t) == 0 && plain_header(ev->bytes, &t)))
+        return false;
+    for (uint32_t k = 8; k <= 16 && k + 12 <= here; k += 8) {
+        uint32_t want;
+        tn_tlp_decode(ev->bytes + k, here - k, here - k, &t);
+        want = 4u * t.hdr_dw + (tn_tlp_has_data(t.kind) ? 4u * t.length_dw : 0);
+        if (k + want > ev->orig_len && k + want <= here && tn_tlp_decode(ev->bytes + k, want, want, &t) == 0 &&
+            plain_header(ev->bytes + k, &t))
+            return true;
+    }
+    return false;
+}
+
+/* With another Fmt the packet would be a TLP of its length, whose byte enables are possible. */
+static bool some_fmt_fits(const struct tn_event *ev, const struct tn_tlp *found)
+{
+    uint8_t head[16] = {0};
+    const uint32_t n = ev->len < sizeof head ? ev->len : (uint32_t)sizeof head;
+    struct tn_tlp t;
+    memcpy(head, ev->bytes, n);
+    for (unsigned fmt = 0; fmt < 4; fmt++) {
+        head[0] = (uint8_t)(fmt << 5 | found->type);
+        if (tn_tlp_decode(head, n, ev->orig_len, &t) != 0)
+            continue;
+        if (!tn_tlp_is_request(t.kind) || t.kind == TN_TLP_MSG || t.kind == TN_TLP_MSGD ||
+            (t.length_dw == 1 ? t.last_be == 0 : t.first_be && t.last_be))
+            return true;
+    }
+    return false;
+}
+
+/* Eight bytes of the TLP are missing, DW0 among them: the first byte is no Fmt, and none would make a
+ * TLP of what follows. */
+static bool head_missing(const struct tn_event *ev, const struct tn_tlp *t)
+{
+    return t->fmt > 4 && !t->prefix_n && ev->len >= 8 && ev->orig_len % 4 == 0 && !some_fmt_fits(ev, t);
+}
+
 static unsigned of_tlp(const struct tn_event *ev)
 {
     struct tn_tlp t;
     const bool whole = looks_whole(ev);
     unsigned err;
     uint32_t i;
+    if (ev->behind && end_in_padding(ev))
+        return 1u << TN_ART_SHIFTED;
     if (whole && ev->bytes[0]) /* nearly all */
         return 0;
     for (i = 0; i < ev->len && ev->bytes[i] == 0; i++)
@@ -123,7 +169,7 @@ static unsigned of_tlp(const struct tn_event *ev)
     if (!(err & (TN_TLP_E_FMT | TN_TLP_E_LENGTH | TN_TLP_E_SHORT)))
         return 0;
     bool plain = plain_start(ev, &t);
-    return bytes_ahead(ev, plain) || (!plain && bytes_missing(ev)) ? 1u << TN_ART_SHIFTED : 0;
+    return bytes_ahead(ev, plain) || (!plain && bytes_missing(ev)) || head_missing(ev, &t) ? 1u << TN_ART_SHIFTED : 0;
 }
 
 unsigned tn_pcie_artefacts(const struct tn_event *ev)

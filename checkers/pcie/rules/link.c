@@ -25,6 +25,9 @@ enum { BEFORE = 3, BEHIND = 5, TLP_MIN = 12 };
 struct tn_sent {
     bool seen;      /* last is known: by a TLP, or because the link came up */
     bool any;       /* a TLP was seen */
+    bool up;        /* the link's start was seen */
+    bool acked;     /* ack is known: the number of the last Ack or Nak for them */
+    unsigned ack;
     unsigned last;  /* number of the newest TLP */
     unsigned lost;  /* frames after it whose number could not be read */
     bool known[SEQ_MOD]; /* was seen whole, within the last SEQ_HALF numbers */
@@ -49,6 +52,7 @@ static struct tn_sent *sent_of(struct tn_checker *c, unsigned d)
 static void number_lost(struct tn_checker *c)
 {
     sent_of(c, c->ev->dir & 1u)->lost++;
+    tn_rules_flow_lost(c, true);
     tn_rules_missing(c);
 }
 
@@ -56,6 +60,8 @@ void tn_rules_frame_lost(struct tn_checker *c)
 {
     if (c->ev->len > 0 && c->ev->bytes[0] != SDP && c->ev->bytes[0] != COM)
         number_lost(c);
+    else
+        tn_rules_flow_lost(c, false);
 }
 
 /* InitFC1 of channel 0: the link was down, numbers begin at 0 and nothing is outstanding. */
@@ -64,33 +70,54 @@ static void link_came_up(struct tn_checker *c)
     for (unsigned d = 0; d < TN_LINKS; d++) {
         struct tn_sent *s = sent_of(c, d);
         memset(s, 0, sizeof *s);
-        s->seen = true;
-        s->last = SEQ_MOD - 1;
+        s->seen = s->up = s->acked = true;
+        s->last = s->ack = SEQ_MOD - 1;
     }
     tn_rules_transaction_reset(c);
+}
+
+/* An Ack or Nak: its number lies among those sent, and not before that of the last one. */
+static void ack_rules(struct tn_checker *c, unsigned seq)
+{
+    struct tn_sent *other = sent_of(c, c->ev->dir & 1u ? 0 : 1);
+    if (other->seen && (other->any || other->lost || other->up)) {
+        const unsigned newest = (other->last + other->lost) % SEQ_MOD;
+        const bool sent = (newest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
+        RULE(c, DLL_8, sent, "a number already sent", "%u, last sent %u", seq, newest);
+        if (!sent)
+            return;
+    }
+    if (other->acked) {
+        const unsigned back = (other->ack - seq + SEQ_MOD) % SEQ_MOD;
+        RULE(c, DLL_9, back == 0 || back > SEQ_HALF, "not before the last one", "%u after %u", seq, other->ack);
+        if (back && back <= SEQ_HALF)
+            return;
+    }
+    other->acked = true;
+    other->ack = seq;
 }
 
 static void dllp_rules(struct tn_checker *c, const uint8_t *p)
 {
     struct tn_dllp d;
-    const struct tn_sent *other = pcie_rules(c)->sent[c->ev->dir & 1u ? 0 : 1];
     tn_dllp_decode(p + 1, &d);
     RULE(c, DLL_3, d.crc == d.crc_want, "the CRC-16 of the DLLP", "%04x, computed %04x", d.crc,
          d.crc_want);
-    if (d.crc != d.crc_want)
+    if (d.crc != d.crc_want) {
+        tn_rules_flow_lost(c, false);
         return;
+    }
     RULE(c, DLL_5, d.kind != TN_DLLP_INVALID || (c->par.pcie >= 40 && (d.type == NOP || d.type == FEATURE)),
          "a defined type", "type %02x (PCIe %s)", d.type, c->par.pcie >= 40 ? "4.0" : "3.0");
     if (d.kind == TN_DLLP_INITFC1 && d.vc == 0)
         link_came_up(c);
+    if (d.kind >= TN_DLLP_INITFC1 && c->ev->dir)
+        tn_rules_flow_dllp(c, &d);
     if (d.kind != TN_DLLP_ACK && d.kind != TN_DLLP_NAK)
         return;
     RULE(c, DLL_6, d.rsv == 0, "0", "bytes %02x %02x", p[2], p[3]);
-    if (c->ev->dir && other && other->seen && (other->any || other->lost)) {
-        unsigned newest = (other->last + other->lost) % SEQ_MOD;
-        RULE(c, DLL_8, (newest - d.seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF, "a number already sent",
-             "%u, last sent %u", d.seq, newest);
-    }
+    if (c->ev->dir)
+        ack_rules(c, d.seq);
 }
 
 /* The numbers up to seq are used; those that are too far back are forgotten. */
@@ -138,11 +165,16 @@ static void inner_tlp(struct tn_checker *c, const uint8_t *tlp, uint32_t kept, u
 {
     struct tn_event inner = *c->ev;
     const struct tn_event *frame = c->ev;
+    struct tn_tlp t;
     inner.unit = TN_UNIT_PACKET;
     inner.bytes = tlp;
     inner.len = kept < tlp_len ? kept : tlp_len;
     inner.orig_len = tlp_len;
     c->ev = &inner;
+    if (!(tn_tlp_decode(tlp, inner.len, inner.orig_len, &t) & (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX)))
+        tn_rules_flow_tlp(c, &t);
+    else
+        tn_rules_flow_lost(c, true);
     tn_rules_tlp(c);
     c->ev = frame;
 }

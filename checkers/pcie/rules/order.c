@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNDER_WAY = 512, LANES = 3, HEAD_BYTES = 16, RO = 2, IDO = 4 };
+enum { UNDER_WAY = 512, LANES = 3, HEAD_BYTES = 16, KEPT = 64, RO = 2, IDO = 4 };
 
 struct under_way {
     uint64_t packet; /* 0: none */
@@ -27,8 +27,17 @@ struct under_way {
     bool vague;
 };
 
+/* A TLP from before the points were known to be a pair. */
+struct kept {
+    struct tn_event ev; /* its bytes are gone */
+    struct tn_tlp t;
+    uint64_t look[2];
+};
+
 /* One direction of travel. */
 struct tn_order {
+    struct kept kept[KEPT];
+    unsigned kept_n; /* may be more than are kept: then the first ones are not judged */
     struct under_way way[UNDER_WAY]; /* ring */
     unsigned at;
     bool seen, many, paired;
@@ -108,21 +117,51 @@ static void came(struct tn_checker *c, struct tn_order *o, const struct tn_tlp *
 
 /* Which points are a pair, and which of them is the first, the first request that is
  * seen twice tells: a block makes completions, but no requests. */
-static struct under_way *pair(struct tn_checker *c, struct tn_order *o, const struct tn_tlp *t,
-                              const uint64_t look[2])
+static bool pair(const struct tn_checker *c, struct tn_order *o, const struct tn_tlp *t, const uint64_t look[2])
 {
-    struct under_way *w = oldest_like(o, look, c->ev->point);
+    const struct under_way *w = oldest_like(o, look, c->ev->point);
     if (!w || w->vague || !tn_tlp_is_request(t->kind))
-        return NULL;
+        return false;
     o->paired = true;
     o->from = w->point;
     o->to = c->ev->point;
-    return w;
+    return true;
+}
+
+/* A TLP at one of two points that are a pair. */
+static void between_pair(struct tn_checker *c, struct tn_order *o, const struct tn_tlp *t, const uint64_t look[2])
+{
+    struct under_way *w;
+    if (c->ev->point == o->from)
+        came(c, o, t, look);
+    else if (c->ev->point == o->to && (w = oldest_like(o, look, o->to)) != NULL)
+        left(c, o, t, w);
+}
+
+/* The points are known: what came and left before is told once more. */
+static void from_the_start(struct tn_checker *c, struct tn_order *o)
+{
+    const struct tn_event *now = c->ev;
+    if (o->kept_n > KEPT)
+        return;
+    memset(o->way, 0, sizeof o->way);
+    o->at = 0;
+    for (unsigned i = 0; i < o->kept_n; i++) {
+        c->ev = &o->kept[i].ev;
+        between_pair(c, o, &o->kept[i].t, o->kept[i].look);
+    }
+    c->ev = now;
+}
+
+static void keep(const struct tn_checker *c, struct tn_order *o, const struct tn_tlp *t, const uint64_t look[2])
+{
+    if (o->kept_n < KEPT)
+        o->kept[o->kept_n] = (struct kept){.ev = *c->ev, .t = *t, .look = {look[0], look[1]}};
+    o->kept_n++;
 }
 
 void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t)
 {
-    struct under_way *w = NULL;
     uint64_t look[2];
     if (c->par.unordered || c->ev->dir == TN_DIR_UNKNOWN || c->ev->dir >= LANES || t->prefix_n)
         return;
@@ -136,12 +175,12 @@ void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t)
     o->seen = true;
     o->many = o->many || c->ev->point != o->first;
     looks(t, c->ev->bytes, look);
-    if (o->paired && c->ev->point == o->to)
-        w = oldest_like(o, look, o->to);
-    else if (!o->paired && o->many)
-        w = pair(c, o, t, look);
-    if (w)
-        left(c, o, t, w);
-    else if (!o->paired || c->ev->point == o->from)
-        came(c, o, t, look);
+    if (!o->paired && o->many && pair(c, o, t, look))
+        from_the_start(c, o);
+    if (o->paired) {
+        between_pair(c, o, t, look);
+        return;
+    }
+    keep(c, o, t, look);
+    came(c, o, t, look);
 }

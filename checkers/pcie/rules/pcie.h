@@ -33,6 +33,8 @@ enum tn_pcie_doubt {
 struct tn_unordered; /* TLPs that wait for their place in a merged capture: unordered.c */
 struct tn_order;     /* TLPs under way in one direction: order.c */
 struct tn_joined;    /* transactions that may have begun before the first event: joined.c */
+struct tn_flow;      /* credits of one receiver: flow.c */
+struct tn_dllp;
 struct tn_sent;      /* sequence numbers sent in one direction: link.c */
 enum { TN_LINKS = 2, TN_RECENT = 1024, TN_ORPHANS = 16 };
 
@@ -57,6 +59,7 @@ struct tn_pcie_rules {
     struct tn_order *order; /* by enum tn_dir; NULL until needed */
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
     struct tn_sent *sent[TN_LINKS]; /* NULL until needed */
+    struct tn_flow *flow[TN_LINKS]; /* of the receiver whose DLLPs go that way; NULL until needed */
 };
 
 /* Returns the state of the PCIe rules, which are under judgement. */
@@ -85,6 +88,14 @@ void tn_rules_transaction_end(struct tn_checker *c);
 void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);
 /* Judges the link frame of the present event. */
 void tn_rules_frame(struct tn_checker *c);
+/* Judges a DLLP of flow control. */
+void tn_rules_flow_dllp(struct tn_checker *c, const struct tn_dllp *d);
+/* Judges the credit for a TLP that is sent for the first time. */
+void tn_rules_flow_tlp(struct tn_checker *c, const struct tn_tlp *t);
+/* Takes note of a frame that could not be read, which may have been a TLP. */
+void tn_rules_flow_lost(struct tn_checker *c, bool tlp);
+/* Frees the state of flow control. */
+void tn_rules_flow_free(struct tn_pcie_rules *s);
 /* Takes note of a frame whose symbols cannot be trusted. */
 void tn_rules_frame_lost(struct tn_checker *c);
 /* Takes note of a TLP that could not be read, so that no other TLP is blamed for its absence. */

@@ -39,9 +39,9 @@ struct tn_early {
     struct tn_event ev; /* without its bytes */
     struct tn_tlp t;
     unsigned doubts;
-    bool twice; /* the second TLP like this at its point: a copy, if the capture has copies */
-    bool beyond,
-        before;  /* completion: DWs beyond its Byte Count; its request may be before the capture */
+    bool twice;  /* the second TLP like this at its point: a copy, if the capture has copies */
+    bool beyond; /* completion: it has DWs beyond its Byte Count */
+    bool before; /* completion: its request may be before the capture */
     bool surely; /* completion: the open request is its own, whatever its fields say */
     uint32_t answered, answered_all; /* completion that found no request: joined.c */
 };
@@ -62,8 +62,8 @@ void tn_open_expect(struct tn_open *o, const struct tn_tlp *t);
 bool tn_open_behind(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t);
 /* Says whether the completion is, in every field, the one that the request waits for. */
 bool tn_open_fits(const struct tn_open *o, const struct tn_tlp *t);
-/* Says whether a read's completion carries at most the bytes that are due and names another count.
- */
+/* Says whether a read's completion carries at most the bytes that are due and names
+ * another count. */
 bool tn_rules_count_is_wrong(const struct tn_open *o, const struct tn_tlp *t);
 /* Judges a completion by its request, which is not refused. Returns whether the request is done. */
 bool tn_rules_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t);
@@ -77,8 +77,8 @@ bool tn_missing_request(struct tn_checker *c, uint64_t key);
 /* The next functions are for captures of a running link (joined.c). Without par.joined they do
  * nothing. */
 
-/* Takes note of a request, posted or not. Returns its number among the requests of its requester.
- */
+/* Takes note of a request, posted or not. Returns its number among the requests of
+ * its requester. */
 uint32_t tn_joined_request(struct tn_checker *c, uint64_t key, bool posted);
 /* Takes note of a completion that found its request. */
 void tn_joined_answer(struct tn_checker *c, const struct tn_open *o);

@@ -4,9 +4,10 @@
  * Private parts of the TNW rules.
  *
  * A capture is made somewhere on a link, at an end or between, and may begin late, lack a
- * direction, or show packets alone. So nothing is asked for by time that does not hold
- * wherever the link was tapped: what an end may do, because the other one said something, is
- * seen behind it; what it must do has the time of a round trip that the capture itself shows.
+ * direction, or show packets only. Rules about time must hold wherever the link was tapped.
+ * Therefore an action that feedback allows is judged by its place behind that feedback in the
+ * capture, and an action that feedback demands gets the time of a round trip that the capture
+ * itself shows.
  */
 #ifndef TN_RULES_TNW_H
 #define TN_RULES_TNW_H
@@ -24,54 +25,55 @@ enum tn_tnw_rule {
 };
 
 enum {
-    TNW_SIDES = 32,       /* directions in one checker */
-    TNW_HELD = 64,        /* records that wait for their place in time */
-    TNW_HELD_CYCLES = 64, /* a packet's record comes when its last word does */
+    TNW_SIDES = 32, /* directions in one checker */
+    TNW_HELD = 64,  /* records that wait for their place in time */
+    TNW_HELD_CYCLES =
+        64, /* cycles that records wait, as a packet's record comes with its last word */
     TNW_UNSURE_MAX = 16,
 };
 enum { TNW_AT_ONCE = 12 }; /* cycles that an end takes to answer where the capture is made at it */
 #define TNW_UNKNOWN (~0ull)
 
-/* Whether a receiver discards: its NACK, and the RESTART that the other end has to send. */
+/* Says whether a receiver discards packets: after its NACK, until the other end's RESTART. */
 enum tnw_discarding { TNW_TAKES, TNW_MAY_DISCARD, TNW_DISCARDS };
 
-/* One direction, as records of one unit show it. */
+/* The state of one direction, by records of one unit. */
 struct tnw_player {
     uint16_t point;
     uint8_t dir, port, unit;
-    bool seen;              /* a record of it was */
-    uint64_t cycle, packet; /* of the last one */
-    bool broken;            /* that was a packet not whole: a START right behind it breaks it */
-    bool breaks; /* such a one is under judgement: the receiver does not use its feedback */
-    /* the sender: its numbers */
-    bool known;     /* last holds */
-    bool zero;      /* INIT or READY was seen, no packet since: 0 comes next */
-    unsigned young; /* what seems new may have been sent before the capture began: so many more */
-    uint8_t last;   /* of first sendings */
-    struct tn_event gap; /* a packet whose number is not the next, or none: packet 0 */
+    bool seen;              /* a record of this direction was seen */
+    uint64_t cycle, packet; /* of the last record */
+    bool broken; /* the last record was no whole packet: a START right behind breaks it */
+    bool breaks; /* such a START is under judgement: the receiver does not use its feedback */
+    /* the sender and its numbers */
+    bool known;     /* last is valid */
+    bool zero;      /* INIT or READY was seen, and no packet since: number 0 comes next */
+    unsigned young; /* this many more packets that seem new may have been sent before the capture */
+    uint8_t last;   /* number of the last packet that was sent for the first time */
+    struct tn_event gap; /* a packet whose number is not the next; packet 0: none */
     bool gap_hole;
     uint64_t jump_packet;   /* the last packet whose number was too far ahead */
-    uint8_t jump_after;     /* number of the one before it */
-    uint8_t missing, after; /* the number that was next there, and the last before it */
-    unsigned unsure;        /* packets whose number could not be read since */
+    uint8_t jump_after;     /* number of the packet before it */
+    uint8_t missing, after; /* the number that was next there, and the last number before it */
+    unsigned unsure;        /* packets since then whose number could not be read */
     struct {
-        bool there, again; /* kept; sent more than once */
-        uint64_t look;     /* of header and payload */
+        bool there, again; /* the packet is kept; it was sent more than once */
+        uint64_t look;     /* hash of header and payload */
         uint64_t packet;   /* its record */
         uint64_t end;      /* cycle of its CRC */
     } sent[TNW_SEQ_MOD];
     bool acked_known;
-    uint8_t acked;       /* by what the other direction said */
-    bool resend;         /* RESTART was sent, no new packet since */
-    uint8_t next, limit; /* to be sent again: from, to */
-    bool maybe_restart;  /* something unreadable was sent: it may have been one */
-    bool spare;          /* RESTART when the other end was not seen to discard */
+    uint8_t acked;       /* number that the other direction acknowledged last */
+    bool resend;         /* RESTART was sent, and no new packet since */
+    uint8_t next, limit; /* first and last number to be sent again */
+    bool maybe_restart;  /* an unreadable feedback was sent that may have been a RESTART */
+    bool spare;          /* RESTART was sent although the other end was not seen to discard */
     uint64_t spare_cycle;
-    bool owes; /* a NACK came that wants a RESTART */
+    bool owes; /* a NACK came that demands a RESTART */
     uint64_t owes_cycle, owes_packet;
-    bool hole;    /* time for a packet that was lost on the way, since the last one */
-    bool damaged; /* something of it could not be read, ever */
-    bool vague;   /* such a one may be the last before the RESTART */
+    bool hole;    /* since the last packet there was time for a packet that was lost on the way */
+    bool damaged; /* some record of this direction could not be read */
+    bool vague;   /* an unreadable record may be the last packet before the RESTART */
     bool told;    /* a NACK or NACK_FULL came since the RESTART */
     /* the receiver at the end that sends this direction */
     enum tnw_discarding discards;
@@ -80,10 +82,10 @@ struct tnw_player {
     /* the link */
     bool talked; /* INIT or READY was seen */
     bool heard;  /* READY, or a code 1 to 4, came from the other end */
-    bool said;   /* sent one of these itself */
-    bool up;     /* sent what only UP sends, since */
-    /* from a packet's CRC to its ACK, the shortest seen: never less than the way to the other
-     * end and back */
+    bool said;   /* this end sent one of these itself */
+    bool up;     /* since then this end sent words that only the state UP sends */
+    /* shortest time seen from a packet's CRC to its ACK: never less than the way to the other end
+     * and back */
     uint64_t trip;
 };
 
@@ -99,47 +101,51 @@ struct tn_tnw_rules {
     size_t side_n;
     struct tnw_held held[TNW_HELD]; /* by cycle, oldest first */
     size_t held_n;
-    uint64_t newest;  /* cycle */
-    uint64_t done;    /* cycle of the last record judged */
-    bool unordered;   /* cycles step back: the directions can't be compared */
-    bool untimed;     /* cycles that are none of the link: records overlap */
-    bool own;         /* INIT or READY was seen: this project's links, not the paper's alone */
-    bool last_record; /* under judgement is the last of its direction */
+    uint64_t newest; /* cycle */
+    uint64_t done;   /* cycle of the last record judged */
+    bool unordered;  /* cycles step back, so that the directions cannot be compared */
+    bool untimed;    /* cycles are not those of the link, because records overlap */
+    bool own; /* INIT or READY was seen: the link is Tenter's, with more than the paper has */
+    bool last_record; /* the record under judgement is the last of its direction */
 };
 
+/* Returns the state of the TNW rules, which are under judgement. */
 static inline struct tn_tnw_rules *tnw_rules(const struct tn_checker *c)
 {
     return c->state;
 }
 
-/* A record, which is judged when its place in time is sure. */
+/* Takes a record, which is judged when its place in time is sure. */
 void tn_rules_tnw(struct tn_checker *c, bool spoiled);
+/* Judges the records that still wait at the end. */
 void tn_rules_tnw_end(struct tn_checker *c);
+/* Frees the memory of the state. */
 void tn_rules_tnw_free(struct tn_checker *c);
-/* The artefacts that a record's bytes show (tnw.md section 7). */
+/* Returns the artefacts that a record's bytes show (tnw.md section 7). */
 unsigned tn_tnw_artefacts(const struct tn_event *ev);
 
-/* The other direction of the same link, when the capture has it; or NULL. */
+/* Returns the other direction of the same link; NULL: the capture lacks it. */
 struct tnw_player *tnw_other(struct tn_checker *c, const struct tnw_player *d);
 
-/* A feedback of direction d in a record with or without an injected fault. */
+/* Judges a feedback of direction d in a record with or without an injected fault. */
 void tn_rules_tnw_feedback(struct tn_checker *c, struct tnw_player *d, const struct tnw_ctl *ctl,
                            bool start, uint64_t cycle);
-/* A packet that came whole, or as far as the capture keeps it, its START at cycle. */
+/* Judges a packet that came whole, or as far as the capture keeps it; its START came at cycle. */
 void tn_rules_tnw_packet(struct tn_checker *c, struct tnw_player *d, const struct tnw_packet *k,
                          uint64_t cycle);
 
-/* The sender of d starts anew: INIT or READY. */
+/* The sender of d starts anew, by INIT or READY. */
 void tnw_numbers_anew(struct tnw_player *d);
-/* d's packets up to seq are acknowledged. */
+/* The other end acknowledged d's packets up to seq. */
 void tnw_acked(struct tnw_player *d, uint8_t seq, uint64_t cycle);
-/* d sends RESTART seq. */
+/* The sender of d sends RESTART seq. */
 void tnw_restarted(struct tn_checker *c, struct tnw_player *d, uint8_t seq);
-/* No RESTART explains the number that is missing; known: nor would one have come later. */
+/* Judges a missing number that no RESTART explains; known: no RESTART can come later either. */
 void tnw_gap_end(struct tn_checker *c, struct tnw_player *d, bool known);
-/* Something of d could not be read: a packet, a feedback or both. */
+/* A packet, a feedback or both of d could not be read. */
 void tnw_unread(struct tn_checker *c, struct tnw_player *d, bool packet, bool feedback);
 
+/* Says whether a fault was injected into the record under judgement. */
 static inline bool tnw_faulty(const struct tn_checker *c)
 {
     return (c->ev->flags & TN_EV_FAULT) != 0;

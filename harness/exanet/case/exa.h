@@ -11,12 +11,12 @@
 
 #include "../../case/parse.h"
 
-/* struct tn_case_words's form. */
+/* Parses a packet, as the member form of struct tn_case_words. */
 int tn_case_exa_form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
                      const char *point, struct tn_case_tlp *out);
-/* A line `packet NAME ...`: kept until the case ends. */
+/* Parses a line `packet NAME ...`; the packet is kept until the case ends. */
 int tn_case_exa_packet_line(struct tn_case_parser *p);
-/* A line `own X.Y.Z.F`: the bench's coordinates from now on, with a reset. */
+/* Parses a line `own X.Y.Z.F`, which resets the bench and sets its coordinates. */
 int tn_case_exa_own_line(struct tn_case_parser *p);
 
 #endif

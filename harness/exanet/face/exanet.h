@@ -10,21 +10,22 @@
 #include <tn/exanet/exa_frame.h>
 #include <tn/face.h>
 
-/* The ExaNet packet of a packet event, or inside a link frame; false when there is none. */
+/* Decodes the ExaNet packet of a packet event, or inside a link frame. Returns false when there is
+ * none. */
 bool tn_event_exa(const struct tn_event *ev, struct exa_packet *k);
-/* ev with the packet inside, if it is a link frame that holds one: packet borrows from f.
- * False when it is no ExaNet link frame, or holds none. */
+/* Makes the event of the packet inside a link frame; packet borrows its bytes from f. Returns false
+ * when ev is no ExaNet link frame or holds no packet. */
 bool tn_exa_unframe(const struct tn_event *ev, struct exa_frame *f, struct tn_event *packet);
-/* Its header is cut or its CRC is wrong: the fields mean nothing. */
+/* Says whether the header is cut or its CRC wrong, so that the fields mean nothing. */
 bool tn_exa_unreadable(const struct exa_packet *k);
 
-/* Packets. */
+/* The functions of struct tn_face_show and the ladder for packets. */
 void tn_print_exa(FILE *f, const struct tn_event *ev);
 void tn_print_exa_fields(FILE *f, const struct tn_event *ev);
 void tn_json_exa(FILE *f, const struct tn_event *ev);
 void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns);
 
-/* Frames of the serial link, and the packets in them. */
+/* The functions of struct tn_face_show for frames of the serial link and the packets in them. */
 void tn_print_exa_frame(FILE *f, const struct tn_event *ev);
 void tn_print_exa_frame_fields(FILE *f, const struct tn_event *ev);
 void tn_json_exa_frame(FILE *f, const struct tn_event *ev);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private parts of the conversion of RoCEv2 to ExaNet: roce_exa.c reads packets and
- * finds whose they are, roce_carry.c makes what they carry.
+ * Private parts of the conversion of RoCEv2 to ExaNet: roce_exa.c reads packets and finds their
+ * flows, roce_carry.c makes ExaNet packets of their contents.
  */
 #ifndef TN_TOOLS_ROCE_CARRY_H
 #define TN_TOOLS_ROCE_CARRY_H
@@ -20,22 +20,22 @@ enum { ROCE_WRITE_FIRST = 6, ROCE_WRITE_ONLY = 10, ROCE_WRITE_ONLY_IMM = 11 };
 enum { ROCE_READ_REQ = 12, ROCE_READ_FIRST = 13, ROCE_READ_MIDDLE = 14, ROCE_READ_ONLY = 16 };
 enum { ROCE_ACKNOWLEDGE = 17 };
 
-/* Sent and not yet acknowledged. */
+/* A message or transaction that was sent and not yet acknowledged. */
 struct roce_pending {
-    uint32_t psn; /* of its last RoCEv2 packet */
-    bool message;
-    struct exa_packet packet; /* of a message */
-    struct exa_transaction t;
+    uint32_t psn;             /* number of its last RoCEv2 packet */
+    bool message;             /* a message, else a transaction */
+    struct exa_packet packet; /* the message */
+    struct exa_transaction t; /* the transaction */
 };
 
-/* What goes to one queue pair: its peer's requests, or the responses to its own, which
- * count their numbers apart. */
+/* The packets to one queue pair: requests of its peer, or responses to its own requests, whose
+ * numbers count separately. */
 struct roce_flow {
     uint32_t src_ip, dst_ip, qp;
     bool responses, psn_known, is_read;
-    unsigned reads; /* requests to read whose data have not begun */
-    uint32_t psn;   /* expected next */
-    uint64_t addr;  /* of the write's next byte */
+    unsigned reads; /* read requests whose data have not begun */
+    uint32_t psn;   /* packet number expected next */
+    uint64_t addr;  /* address of the write's next byte */
     uint64_t left;  /* bytes of the write to come; 0 when not known (SEND) */
     uint16_t pdid;
     struct exa_transaction t;
@@ -57,17 +57,17 @@ struct tn_roce_exa {
     int error;
 };
 
-/* The big-endian number of n bytes. */
+/* Returns the big-endian number of n bytes. */
 uint32_t roce_number(const uint8_t *p, unsigned n);
-/* The node of an IPv4 address, or -1 when there are too many. */
+/* Returns the node of an IPv4 address, or -1 when there are too many nodes. */
 int roce_node(struct tn_roce_exa *x, uint32_t ip);
 
-/* What a request or a read response on its way through f carries: op its operation, head
- * what stands between BTH and payload. */
+/* Converts the n payload bytes of a request or read response in flow f. op is the operation; head
+ * are the bytes between BTH and payload. */
 void roce_carry(struct tn_roce_exa *x, struct roce_flow *f, unsigned op, const uint8_t *head,
                 const uint8_t *p, size_t n, uint32_t psn);
-/* Answers to what f sent, by the syndrome of the AETH: a positive one to all up to psn, a
- * negative one to psn's own. */
+/* Writes the answers to packets of f up to psn: the packet psn is answered by the syndrome of an
+ * AETH, the packets before it positively. */
 void roce_acknowledge(struct tn_roce_exa *x, struct roce_flow *f, uint32_t psn, unsigned syndrome);
 
 #endif

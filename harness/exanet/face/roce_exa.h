@@ -12,14 +12,16 @@
 
 struct tn_roce_exa;
 
-/* NULL on ENOMEM. w is borrowed. */
+/* Makes a converter. w is borrowed. NULL on ENOMEM. */
 struct tn_roce_exa *tn_roce_exa_new(struct tn_writer *w);
-/* Writes what the packet carries (an event of TN_FABRIC_ROCEV2); 0 or negative errno. */
+/* Converts a packet (an event of TN_FABRIC_ROCEV2) and writes the result. Returns 0 or negative
+ * errno. */
 int tn_roce_exa_packet(struct tn_roce_exa *x, const struct tn_event *ev);
-/* Packets that carried nothing for ExaNet, so far. */
+/* Returns the number of packets so far that carried nothing for ExaNet. */
 uint64_t tn_roce_exa_left_out(const struct tn_roce_exa *x);
-/* ExaNet packets written so far. */
+/* Returns the number of ExaNet packets written so far. */
 uint64_t tn_roce_exa_written(const struct tn_roce_exa *x);
+/* Frees the converter. */
 void tn_roce_exa_free(struct tn_roce_exa *x);
 
 #endif

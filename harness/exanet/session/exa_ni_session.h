@@ -1,14 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * One run of a block of ExaNet's network interface: what its sessions share. Captured packets
- * go into its channel (or, of the packetizer, become what a process writes); software works on
- * its AXI port, an access at a time; and of each message it is kept who
- * sent it, what its sender was told, and what its reader got.
+ * The common part of the sessions of ExaNet's network interface, one run of a block. Captured
+ * packets go into the block's channel or, for the packetizer, become writes of a process. Software
+ * works on the AXI port, one access at a time. The session keeps of each message its sender, the
+ * answer to the sender, and the bytes that the reader got.
  *
- * The block's model and scoreboard run beside it, on what the block itself was given: the
- * first difference is theirs to name. What a difference counts as is decided by what became of the
- * messages.
+ * The block's model and board run on the block's own inputs and name the first difference. The fate
+ * of the messages decides how a difference counts.
  */
 #ifndef TN_EXA_NI_SESSION_H
 #define TN_EXA_NI_SESSION_H
@@ -27,15 +26,15 @@ enum { TN_NI_MESSAGES = 1024, TN_NI_UNANSWERED = -1 };
 struct tn_ni;
 struct tn_ni_block;
 
-/* A message and what became of it. */
+/* A message and its fate. */
 struct tn_ni_message {
     struct exa_packet k;
-    uint64_t at;    /* due then; UINT64_MAX: it will not be sent any more */
-    bool entered;   /* into the block */
-    bool delivered; /* to its reader */
-    bool late;      /* ... behind later ones of its domain */
-    bool again;     /* it had to be sent again */
-    int code;       /* its sender was told so, 0 success; TN_NI_UNANSWERED */
+    uint64_t at;    /* cycle in which it is due; UINT64_MAX: it will not be sent any more */
+    bool entered;   /* the message came into the block */
+    bool delivered; /* its reader got it */
+    bool late;      /* ... behind later messages of its domain */
+    bool again;     /* the message had to be sent again */
+    int code;       /* code of the answer to its sender, 0 success; TN_NI_UNANSWERED: none */
 };
 
 enum { TN_NI_DOMAINS = 64 };
@@ -49,15 +48,15 @@ struct tn_ni {
     struct tn_checker *rules;
     struct tn_exa_source *source;
     uint64_t last_due;
-    bool differed; /* model and block went apart: the first time was told */
+    bool differed; /* model and block differed, and the first difference was reported */
     bool probing;
     unsigned said; /* packets that left */
     struct {       /* software on the AXI port */
         struct tn_axi_master *cpu;
         struct tn_axi_txn *open; /* under way */
         bool alone;              /* tn_ni_set() or tn_ni_get() waits for it */
-        bool deaf;               /* one had no answer */
-        bool resting;            /* begins none of its own any more */
+        bool deaf;               /* an access had no answer */
+        bool resting;            /* software begins no accesses of its own any more */
     } axi;
     struct { /* of the stimulus, in its order */
         struct tn_ni_message m[TN_NI_MESSAGES];
@@ -75,26 +74,28 @@ struct tn_ni {
     } stimulus;
 };
 
-/* What one block brings. */
+/* The functions of one block. */
 struct tn_ni_block {
+    /* Makes the block's model. */
     struct tn_exn *(*model)(uint32_t own, tn_verdict_fn *fn, void *ctx);
-    const char *rule; /* broken by a message lost, or made of nothing */
-    bool posts; /* its process sends the messages; else they come in */
-    unsigned (*places)(void); /* mailboxes or channels; domains above it have none */
+    const char *rule; /* rule that a lost message, or one that nobody sent, breaks */
+    bool posts;       /* the block's process sends the messages; else they come in */
+    /* Returns the number of mailboxes or channels; further domains have none. */
+    unsigned (*places)(void);
 
-    /* Which of a capture's packets it is sent, or sends. */
+    /* Says whether the block receives, or sends, this packet of a capture. */
     bool (*wanted)(const struct exa_packet *k);
-    /* Makes of a captured packet one for this block. */
+    /* Changes a captured packet into one for this block. */
     void (*adapt)(struct tn_ni *ni, struct exa_packet *k);
-    /* Before the stimulus: bindings and the like; a new session forgets the last one's. */
+    /* Sets up bindings and the like before the stimulus, and forgets those of the last session. */
     void (*prepare)(struct tn_ni *ni);
-    /* Software: begins its next access, if there is one to do. */
+    /* Begins software's next access, if there is one to do. */
     void (*ask)(struct tn_ni *ni);
-    /* It was answered with those bytes (of a read). */
+    /* The access was answered, a read with those bytes. */
     void (*got)(struct tn_ni *ni, bool write, unsigned resp, const uint8_t *bytes);
-    /* A packet left; flagged: its receiver sees that it is bad. */
+    /* A packet left; flagged: its receiver sees that the packet is bad. */
     void (*left)(struct tn_ni *ni, const struct exa_packet *k, bool flagged);
-    /* Whether it still does something when asked to. */
+    /* Says whether the block still reacts to a request. */
     bool (*probe)(struct tn_ni *ni);
 };
 
@@ -133,46 +134,55 @@ void tn_ni_close(struct tn_session *s);
         .close = tn_ni_close,                                                                      \
     };
 
-/* The coordinates of the FPGA. */
+/* Returns the coordinates of the FPGA. */
 struct exa_node tn_ni_own(struct tn_ni *ni);
-/* Protection domains of the capture, in the order in which they come: each has a mailbox or
- * a channel of its own. tn_ni_place: of a PDID, 0 if it has none. */
+/* Returns the number of protection domains of the capture. Each has a mailbox or channel of its
+ * own, in the order in which they come. */
 unsigned tn_ni_domains(struct tn_ni *ni);
+/* Returns the PDID of the domain at that place. */
 uint16_t tn_ni_pdid(struct tn_ni *ni, unsigned place);
+/* Returns the place of the domain with that PDID; 0 when there is none. */
 unsigned tn_ni_place(struct tn_ni *ni, uint16_t pdid);
 
-/* Software's next access: n bytes (80 at most) from addr on, in beats of 2^size bytes. */
+/* Begins software's next access: reads n bytes (80 at most) from addr on, in beats of
+ * 2^size bytes. */
 void tn_ni_read(struct tn_ni *ni, uint32_t addr, size_t n, unsigned size);
+/* Begins software's next access: a write, in the same form. */
 void tn_ni_write(struct tn_ni *ni, uint32_t addr, const uint8_t *bytes, size_t n, unsigned size);
-/* One of a register and its answer, while software does nothing else: the response, or
+/* Writes a register and waits, while software does nothing else. Returns the response or
  * -ETIMEDOUT. */
 int tn_ni_set(struct tn_ni *ni, uint32_t addr, uint32_t value);
+/* Reads a register, in the same way. */
 int tn_ni_get(struct tn_ni *ni, uint32_t addr, uint32_t *value);
 /* Queues a packet at the block's channel, for cycle at. */
 void tn_ni_send(struct tn_ni *ni, const struct exa_packet *k, uint64_t at);
-/* Whether a packet leaves that had not left at the time of the mark, within a probe's
- * patience. */
+/* Returns a mark for tn_ni_heard(). */
 unsigned tn_ni_mark(struct tn_ni *ni);
+/* Waits as long as a probe does. Returns whether a packet left since the mark. */
 bool tn_ni_heard(struct tn_ni *ni, unsigned mark);
 
-/* Messages, in the order of the stimulus. */
+/* Returns the number of messages. */
 unsigned tn_ni_message_n(struct tn_ni *ni);
+/* Returns message i in the order of the stimulus. */
 struct tn_ni_message *tn_ni_message(struct tn_ni *ni, unsigned i);
-/* The first message that is there, was delivered or not, and is the one looked for; or NULL. */
+/* Says whether m is the message that tn_ni_find() looks for. */
 typedef bool tn_ni_is_fn(const struct tn_ni_message *m, const void *what);
+/* Returns the first message, delivered or not, for which is() says so; NULL: there is none. */
 struct tn_ni_message *tn_ni_find(struct tn_ni *ni, tn_ni_is_fn *is, const void *what,
                                  bool delivered);
-/* A reader got m once more, and sorts it out. */
+/* A reader got m once more and recognises that. */
 void tn_ni_twice(struct tn_ni *ni, const struct tn_ni_message *m);
-/* A reader got m; NULL: what nobody sent, or what it had before. what: in words. */
+/* A reader got m; NULL: a message that nobody sent or that the reader had before. what describes
+ * it. */
 void tn_ni_delivered(struct tn_ni *ni, struct tn_ni_message *m, const char *what);
-/* A packet left that is none of those that it had to be. */
+/* A packet left that is not the expected one. */
 void tn_ni_wrong(struct tn_ni *ni, bool flagged, const char *expected, const char *found);
-/* A sign: something that the traffic does not explain. */
+/* Reports a sign that the traffic does not explain. */
 void tn_ni_sign(struct tn_ni *ni, const char *rule, const char *expected, const char *found);
-/* An answer to a message that came in (exa_ni.md section 3). */
+/* An answer to a message that came in has left (exa_ni.md section 3). */
 void tn_ni_answered(struct tn_ni *ni, const struct exa_packet *k, bool flagged);
-/* A fresh message of the last domain, as adapt() makes it, and whether it is answered. */
+/* Sends a new message of the last domain, as adapt() makes it. Returns whether the message is
+ * answered. */
 bool tn_ni_probe(struct tn_ni *ni);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The judges of ExaNet's intra-node switch on the running bench: scoreboard with the
- * model behind it, the watch over its pins, and the channels' handshakes, as EXX rules.
- * Sessions and cases use them.
+ * The judges of ExaNet's intra-node switch on the running bench, for sessions and cases: the board
+ * with its model, the judge of the pins, and the channels' handshakes as EXX rules.
  */
 #ifndef TN_EXA_XBAR_JUDGES_H
 #define TN_EXA_XBAR_JUDGES_H
@@ -17,7 +16,7 @@
 /* Registers of the bench itself, beyond the switch's. */
 enum { TN_XBAR_OWN = 0x1000, TN_XBAR_PINS = 0x1004 };
 
-/* What a verdict is about, while it is given. */
+/* The subject of a verdict while it is given. */
 enum tn_xbar_at { TN_XBAR_AT_DROP, TN_XBAR_AT_WORD, TN_XBAR_AT_PINS, TN_XBAR_AT_REGISTER };
 
 struct tn_xbar_judges {
@@ -28,35 +27,36 @@ struct tn_xbar_judges {
     struct tn_exa_xbar_board *board;
     struct tn_exa_xbar_judge *judge;
     enum tn_xbar_at at;
-    unsigned port; /* AT_WORD: of the output, or 16: an input */
+    unsigned port; /* AT_WORD: number of the output; 16: an input */
     tn_verdict_fn *fn;
     void *ctx;
 };
 
-/* The parameters of the bench. */
+/* Fills in the parameters of the bench. */
 void tn_xbar_parameters(struct tn_exa_xbar_params *p);
 
-/* Tells the bench the switch's coordinates and whether every cycle of its pins is to be
- * shown; both hold from the next reset on. */
+/* Sets the switch's coordinates in the bench, and whether the bench shows every cycle of its pins;
+ * both hold from the next reset on. */
 void tn_xbar_judges_prepare(uint32_t own, bool pins);
 
-/* Makes them for a switch that was just reset, and subscribes to words, pins and
- * handshakes (not to drops: see tn_xbar_judges_drop()). Verdicts go to fn. pins: with the
- * watch. 0 or -ENOMEM. */
+/* Makes the judges for a switch that was just reset, and subscribes to words, pins and handshakes,
+ * but not to drops (tn_xbar_judges_drop()). Verdicts go to fn. pins: with the judge of the pins.
+ * Returns 0 or -ENOMEM. */
 int tn_xbar_judges_open(struct tn_xbar_judges *j, uint32_t own, bool pins, tn_verdict_fn *fn,
                         void *ctx);
-/* After another reset: what was under way is forgotten, counters are 0. */
+/* Forgets packets under way and sets counters to 0, after another reset. Returns 0 or -ENOMEM. */
 int tn_xbar_judges_reset(struct tn_xbar_judges *j, uint32_t own);
-/* For the subscriber of rejects; cycle counts from start. */
+/* The switch showed a drop; the subscriber of rejects calls this. cycle counts from start. */
 void tn_xbar_judges_drop(struct tn_xbar_judges *j, uint64_t cycle, unsigned cause, unsigned port);
-/* Registers of the switch from first up to end that differ from the model's break
- * EXX-CNT-1. The switch has come to rest. */
+/* Judges the registers of a switch at rest, from first up to end, by EXX-CNT-1: they equal the
+ * model's. */
 void tn_xbar_judges_registers(struct tn_xbar_judges *j, uint32_t first, uint32_t end);
-/* What has not come is lost. */
+/* Judges the end: packets and drops that have not come are lost. */
 void tn_xbar_judges_finish(struct tn_xbar_judges *j);
+/* Frees the judges. */
 void tn_xbar_judges_close(struct tn_xbar_judges *j);
 
-/* Names of the streams: "s_exa3", "m_exa3". */
+/* Returns the name of a stream, "s_exa3" or "m_exa3"; side is 's' or 'm'. */
 const char *tn_xbar_stream(char side, unsigned port);
 
 #endif

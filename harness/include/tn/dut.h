@@ -19,6 +19,7 @@
 #include <stdint.h>
 
 struct tn_case_words;
+struct tn_rule;
 struct tn_cover_ops;
 struct tn_cover_plan;
 struct tn_run_ops;
@@ -32,7 +33,13 @@ struct tn_dut {
     const char *fabric;
     /* The word for one packet of its streams, for messages: "TLP". */
     const char *packet;
-    /* The number of the fabric whose packets its beat streams carry (TN_FABRIC_...); 0: TLPs. */
+    /* Rules of a block that is of no fabric (tn_rules_own()), in the order of the table. NULL: its
+     * rules are those of its fabric. */
+    const struct tn_rule *rules;
+    /* How many rules these are. */
+    size_t rule_n;
+    /* The number of the fabric whose packets its beat streams carry (TN_FABRIC_...), TN_FABRIC_NONE
+     * for those of no fabric; 0: TLPs. */
     uint8_t carries;
     /* The words of its cases (harness/case/parse.h). NULL: the block has no cases. */
     const struct tn_case_words *words;

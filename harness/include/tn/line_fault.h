@@ -33,8 +33,10 @@ struct tn_line_ops {
     void (*calm)(void);
     /* NULL: what was done goes with the faults. */
     void (*clear)(void);
-    /* The bench's saboteur of a line asks what becomes of a block (harness/sim/core.h). NULL: the lines are C's. */
-    void (*pass)(unsigned id, uint64_t cycle, uint64_t block, bool is_nfc, struct tn_core_line *out);
+    /* The bench's saboteur of a line asks what becomes of a block (harness/sim/core.h). NULL: the
+     * lines are C's. */
+    void (*pass)(unsigned id, uint64_t cycle, uint64_t block, bool is_nfc,
+                 struct tn_core_line *out);
 };
 /* The bench's lines line0 to line(n-1) are behind ops from now on; NULL: it has none. */
 void tn_line_behind(const struct tn_line_ops *ops, unsigned n);
@@ -48,8 +50,8 @@ static inline uint64_t tn_line_stream(unsigned id, unsigned n)
 
 /* Returns the index of the line, or -ENOENT. */
 int tn_line_find(const char *name);
-/* Returns the name of line id, "" when the bench has no such line; NULL behind the greatest index.
- */
+/* Returns the name of line id, "" when the bench has no such line; NULL behind the
+ * greatest index. */
 const char *tn_line_name(unsigned id);
 /* Arms f on line id, whose saboteur must be on since reset. seed draws the parameters that f leaves
  * open and the places of random errors. The fault strikes at its own block, but not before the next

@@ -93,12 +93,36 @@ local function bytes_missing(tvb, off, len, orig)
     return false
 end
 
+-- With another Fmt the packet would be a TLP of its length, whose byte enables are possible.
+local function some_fmt_fits(tvb, off, len, orig, found)
+    local n = math.min(len, 16)
+    local rest = tvb(off, n):raw():sub(2)
+    for fmt = 0, 3 do
+        local head = string.char(fmt * 32 + found.type) .. rest .. ("\0"):rep(16 - n)
+        local t = decode(view(head), 0, n, orig)
+        if clean(t) then
+            if t.form == "cpl" or t.form == "msg" then return true end
+            if t.length == 1 and t.last_be == 0 then return true end
+            if t.length > 1 and t.first_be > 0 and t.last_be > 0 then return true end
+        end
+    end
+    return false
+end
+
+-- Eight bytes of the TLP are missing, DW0 among them: the first byte is no Fmt, and none would
+-- make a TLP of what follows.
+local function head_missing(tvb, off, len, orig, t)
+    return t.fmt > 4 and #t.prefix == 0 and len >= 8 and orig % 4 == 0 and
+        not some_fmt_fits(tvb, off, len, orig, t)
+end
+
 -- nil, ART-ZERO or ART-SHIFT
 local function artefact_of(tvb, off, len, orig, t)
     if len >= 12 and not tvb(off, len):raw():find("[^\0]") then return "ART-ZERO" end
     if looks_whole(t, len) or not (t.bad_fmt or t.bad_length or t.short) then return nil end
     local plain = plain_start(tvb, off, len, t)
-    if bytes_ahead(tvb, off, len, orig, plain) or not plain and bytes_missing(tvb, off, len, orig) then
+    if bytes_ahead(tvb, off, len, orig, plain) or not plain and bytes_missing(tvb, off, len, orig) or
+            head_missing(tvb, off, len, orig, t) then
         return "ART-SHIFT"
     end
     return nil

@@ -11,6 +11,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,12 +59,28 @@ static void print(const struct decode *d, const struct tn_event *ev)
     tn_print_fields(stdout, ev, &d->par);
 }
 
+/* A log of zeros is what a device has that logged none; a read of 4 KiB without byte enables is
+ * no TLP that would be logged. */
+static bool no_header(const uint32_t *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (words[i])
+            return false;
+    return true;
+}
+
 static int decode(struct decode *d, const uint32_t *words, size_t n, uint64_t number)
 {
     uint8_t bytes[4 * WORDS_MAX] = {0};
     struct tn_event ev = {.packet = number, .fabric = TN_FABRIC_PCIE, .unit = TN_UNIT_PACKET};
     struct tn_checker *c;
     struct tn_tlp t;
+    if (no_header(words, n)) {
+        printf(d->json ? "{\"packet\":%" PRIu64 ",\"logged\":false}\n"
+                       : "%6" PRIu64 " no header was logged: all words are 0\n",
+               number);
+        return TN_EXIT_OK;
+    }
     for (size_t i = 0; i < n; i++)
         for (int b = 0; b < 4; b++)
             bytes[4 * i + (size_t)b] = (uint8_t)(words[i] >> (24 - 8 * b));

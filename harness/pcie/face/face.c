@@ -40,7 +40,7 @@ static bool ends(const struct tn_event *ev, const struct tn_check_params *par, c
     return true;
 }
 
-static const char *const rules[] = {"TLP-", "CPL-", "TAG-", "ORD-", "ECRC-", "DLL-", "FRM-", NULL};
+static const char *const rules[] = {"TLP-", "CPL-", "TAG-", "ORD-", "ECRC-", "DLL-", "FRM-", "FC-", NULL};
 
 static const struct tn_command commands[] = {
     {"decode", tn_cmd_decode, "decode TLP headers given as hex, from a kernel log or lspci",

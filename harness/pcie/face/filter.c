@@ -6,6 +6,7 @@
 #include "pcie.h"
 
 #include <tn/fields.h>
+#include <tn/protocol.h>
 #include <tn/rules.h>
 
 #include <string.h>
@@ -140,7 +141,7 @@ static const char *id_value(const char *word, uint64_t *v)
 /* The value that a table names so. */
 static bool named_value(const char *header, const char *field, const char *word, uint64_t *v)
 {
-    const struct tn_header *h = tn_header_find(header);
+    const struct tn_header *h = tn_header_named(header);
     for (size_t i = 0; i < h->value_n; i++) {
         const struct tn_value *n = &h->values[i];
         if (strcmp(n->header, header) != 0 || strcmp(n->field, field) != 0 ||

@@ -6,6 +6,7 @@
 #include "pcie.h"
 
 #include <tn/fields.h>
+#include <tn/protocol.h>
 #include <tn/rules.h>
 
 #include <string.h>
@@ -33,7 +34,7 @@ bool tn_event_tlp(const struct tn_event *ev, struct tn_event *tlp_ev, struct tn_
 
 static const char *status_name(unsigned status)
 {
-    const struct tn_value *v = tn_field_value(tn_header_find("tlp_cpl"), "status", status);
+    const struct tn_value *v = tn_field_value(tn_header_named("tlp_cpl"), "status", status);
     return v ? v->name : "reserved";
 }
 
@@ -45,7 +46,7 @@ static const char *const address_types[4] = {"untranslated", "translation-reques
 /* The message of that code, or NULL. */
 static const char *message_name(unsigned code)
 {
-    const struct tn_value *v = tn_field_value(tn_header_find("tlp_msg"), "code", code);
+    const struct tn_value *v = tn_field_value(tn_header_named("tlp_msg"), "code", code);
     return v ? v->text : NULL;
 }
 
@@ -191,7 +192,7 @@ static void local_text(char *text, size_t size, const struct tn_field *d, const 
 
 static void print_dw0(FILE *f, const uint8_t *p, size_t left, size_t base, const struct tn_check_params *par)
 {
-    const struct tn_header *h = tn_header_find("tlp_dw0");
+    const struct tn_header *h = tn_header_named("tlp_dw0");
     char text[128];
     for (size_t i = 0; i < h->field_n && left >= h->bytes; i++) {
         local_text(text, sizeof text, &h->fields[i], par);
@@ -203,7 +204,7 @@ static void print_dw0(FILE *f, const uint8_t *p, size_t left, size_t base, const
 static void print_tagged(FILE *f, const char *name, const uint8_t *p, size_t left, size_t base,
                          const struct tn_tlp *t, const struct tn_check_params *par)
 {
-    const struct tn_header *h = tn_header_find(name);
+    const struct tn_header *h = tn_header_named(name);
     char text[64];
     if (!par->ten_bit_tags || par->inside) {
         tn_print_header(f, name, p, left, base);
@@ -219,7 +220,7 @@ static void print_tagged(FILE *f, const char *name, const uint8_t *p, size_t lef
 static void print_address(FILE *f, const uint8_t *p, size_t left, size_t base, const struct tn_tlp *t)
 {
     const char *name = t->hdr_dw == 4 ? "tlp_addr64" : "tlp_addr32";
-    const struct tn_header *h = tn_header_find(name);
+    const struct tn_header *h = tn_header_named(name);
     const struct tn_field *ph = tn_field_find(h, "ph");
     if (left < h->bytes)
         return;

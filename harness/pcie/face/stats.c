@@ -9,16 +9,32 @@
 
 enum { SIZES = 12 };
 
-/* When a requester's tag was last asked with. */
+/* A request that is open. */
+struct open {
+    uint64_t ns;
+    uint32_t left;  /* bytes that the next completion of a read must name; 0: not known */
+    uint8_t low;    /* its Lower Address */
+    bool used;      /* this slot holds one */
+    bool started;   /* a completion came */
+    bool read;      /* it may get more than one */
+};
+
+/* The requests of a requester with one tag, the oldest first. There may be two: in a capture that is
+ * merged from two clocks, one may be stamped before the last completion of the one before it. */
 struct asked {
     uint32_t key; /* requester and tag, plus 1; 0 free */
-    uint64_t ns;  /* plus 1; 0 when answered */
+    struct open open[2];
+    uint32_t early;        /* Byte Count of a completion that found no request, plus 1; 0: none */
+    uint64_t early_packet; /* where it stood */
 };
+
+enum { EARLY = 64 }; /* packets that a completion may stand ahead of its request */
 
 struct stats {
     uint64_t kinds[TN_TLP_KINDS], kind_bytes[TN_TLP_KINDS];
     uint64_t sizes[SIZES]; /* payload bytes by power of two: 0, 1-4, 5-8, ... */
     uint64_t tlps, payload;
+    uint64_t open_n, unanswered; /* requests without their last, without any completion */
     struct asked *asked; /* open addressing; an entry stays for its requester and tag */
     size_t asked_n, asked_cap;
 };
@@ -61,25 +77,96 @@ static struct asked *asked_of(struct stats *s, const struct tn_tlp *t)
     return a;
 }
 
-/* Remembers when a request was made; returns the time to its first completion, or -1. */
+static bool answers(const struct open *o, const struct tn_tlp *t)
+{
+    if (!o->used || !o->read || !o->left)
+        return o->used;
+    if (t->status != TN_CPL_SC)
+        return o->started || t->byte_count == o->left || !tn_tlp_has_data(t->kind);
+    return t->byte_count == o->left && t->lower_addr == o->low;
+}
+
+static void close_open(struct stats *s, struct asked *a, struct open *o)
+{
+    if (o == &a->open[0]) {
+        a->open[0] = a->open[1];
+        o = &a->open[1];
+    }
+    o->used = false;
+    s->open_n--;
+}
+
+/* A completion of that request; its time since it, or -1 when it is not the first. */
+static long long answered(struct stats *s, struct asked *a, struct open *o, const struct tn_event *ev, const struct tn_tlp *t)
+{
+    const bool first = !o->started && ev->time_ns >= o->ns;
+    const long long ns = first ? (long long)(ev->time_ns - o->ns) : -1;
+    const uint32_t got = 4u * t->length_dw - (t->lower_addr & 3u);
+    s->unanswered -= !o->started;
+    o->started = true;
+    if (o->read && t->status == TN_CPL_SC && tn_tlp_has_data(t->kind) && got < t->byte_count) {
+        o->left = t->byte_count - got;
+        o->low = (t->lower_addr + got) & 0x7f;
+    } else {
+        close_open(s, a, o);
+    }
+    return ns;
+}
+
+static void asks(struct stats *s, struct asked *a, const struct tn_event *ev, const struct tn_tlp *t)
+{
+    const bool read = t->kind == TN_TLP_MRD || t->kind == TN_TLP_MRDLK;
+    const uint8_t first = t->th ? 0xf : t->first_be, last = t->th ? 0xf : t->last_be;
+    struct open o = {.ns = ev->time_ns, .used = true, .read = read};
+    if (read && t->at != 1) { /* the completions of a translation request have rules of their own */
+        o.left = tn_tlp_bytes_asked(t->length_dw, first, last);
+        o.low = (uint8_t)((t->addr + tn_tlp_first_byte(first)) & 0x7f);
+    }
+    if (a->early && ev->packet - a->early_packet <= EARLY && (!o.left || a->early == o.left + 1) && !a->open[0].used) {
+        a->early = 0; /* it was answered before it stands there */
+        return;
+    }
+    a->early = 0;
+    if (a->open[1].used) { /* the oldest one gets no answer any more */
+        a->open[0] = a->open[1];
+        s->open_n--;
+    }
+    a->open[a->open[0].used ? 1 : 0] = o;
+    s->open_n++;
+    s->unanswered++;
+}
+
+/* Pairs requests and completions as tenter check does: by requester, tag, and what a completion says of
+ * itself. The time from a request to its first completion, or -1. */
 static long long latency(struct stats *s, const struct tn_event *ev, const struct tn_tlp *t)
 {
     struct asked *a;
-    long long ns;
     if (tn_tlp_class(t->kind) != TN_CLASS_NP && !tn_tlp_is_completion(t->kind))
         return -1;
     a = asked_of(s, t);
     if (!a)
         return -1;
     if (!tn_tlp_is_completion(t->kind)) {
-        a->ns = ev->time_ns + 1;
+        asks(s, a, ev, t);
         return -1;
     }
-    if (!a->ns || ev->time_ns + 1 < a->ns)
-        return -1;
-    ns = (long long)(ev->time_ns + 1 - a->ns);
-    a->ns = 0;
-    return ns;
+    for (unsigned i = 0; i < 2; i++)
+        if (answers(&a->open[i], t))
+            return answered(s, a, &a->open[i], ev, t);
+    if (!a->open[0].used) {
+        a->early = t->byte_count + 1u;
+        a->early_packet = ev->packet;
+    }
+    return -1;
+}
+
+/* A record of zeros is none of a TLP: ART-ZERO. */
+static bool zeros(const struct tn_event *ev)
+{
+    for (uint32_t i = 0; i < ev->len; i++)
+        if (ev->bytes[i])
+            return false;
+    return true;
 }
 
 static long long count(void *stats, const struct tn_event *ev)
@@ -88,7 +175,7 @@ static long long count(void *stats, const struct tn_event *ev)
     struct tn_event e;
     struct tn_tlp t;
     unsigned size = 0;
-    if (!tn_event_tlp(ev, &e, &t))
+    if (!tn_event_tlp(ev, &e, &t) || zeros(&e))
         return -1;
     s->tlps++;
     s->kinds[t.kind]++;
@@ -122,6 +209,12 @@ static void print_sizes(const struct stats *s, FILE *f)
                     (unsigned long long)s->sizes[i]);
 }
 
+static void print_open(const struct stats *s, FILE *f)
+{
+    fprintf(f, "requests open at the end: %llu, without any completion: %llu\n", (unsigned long long)s->open_n,
+            (unsigned long long)s->unanswered);
+}
+
 static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FILE *f)
 {
     const struct stats *s = stats;
@@ -138,6 +231,7 @@ static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FI
         break;
     case TN_STATS_SIZES:
         print_sizes(s, f);
+        print_open(s, f);
         break;
     case TN_STATS_LATENCY:
         fputs("request to first completion", f);

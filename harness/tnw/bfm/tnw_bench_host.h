@@ -8,9 +8,9 @@
 
 #include <tn/tnw/tnw_bench.h>
 
-/* A TLP from the node: host memory is written, a read is taken, a register's value has come. */
+/* Takes a TLP from the node: writes host memory, takes a read, or takes a register's value. */
 void tn_tnw_bench_tlp(struct tn_tnw_host_node *n, const struct tn_event *ev);
-/* Completions that are due leave. */
+/* Sends the completions that are due. */
 void tn_tnw_bench_turn(struct tn_tnw_host_node *n);
 
 #endif

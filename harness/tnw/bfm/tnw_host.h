@@ -10,7 +10,7 @@
 #include <tn/rng.h>
 
 enum {
-    TNW_HOST_READS = TNW_LINKS * 32, /* of the DUT, open */
+    TNW_HOST_READS = TNW_LINKS * 32, /* most open reads of the DUT */
     TNW_HOST_TAGS = 256,
     TNW_HOST_ID = 0x0008, /* Requester ID of its own accesses */
 };
@@ -22,14 +22,15 @@ struct tnw_host_tlp {
     uint8_t bytes[TN_TNW_HOST_TLP];
 };
 
-/* A read of the DUT that is answered, a piece at a time. */
+/* A read of the DUT that is answered piece by piece. */
 struct tnw_host_read {
-    bool open, held; /* the piece was delayed, and is not asked about again */
+    bool open;
+    bool held; /* the piece was delayed, so that the function for answers is not called again */
     unsigned number, piece, times;
     uint64_t due, addr;
     uint32_t left;
     struct tn_tlp cpl;
-    uint8_t *data; /* of all of it */
+    uint8_t *data; /* of the whole read */
     uint32_t size;
 };
 
@@ -53,7 +54,7 @@ struct tn_tnw_host {
     uint64_t turn;
     struct tnw_host_tlp now; /* under way */
     size_t sent;
-    struct tn_tnw_pi_in next; /* what is driven: held until ready */
+    struct tn_tnw_pi_in next; /* the DUT's inputs, which hold until ready */
     /* from the DUT */
     uint8_t tlp[TN_TNW_PI_TLP];
     size_t tlp_len;
@@ -79,11 +80,13 @@ struct tn_tnw_host {
     uint32_t reg[TN_TNW_PI_BAR0 / 4];
 };
 
+/* Packs the inputs into the words that tnw_pi_tb.v plays. */
 void tn_tnw_host_pack(const struct tn_tnw_pi_in *in, uint32_t play[TN_BLOCK_PLAY]);
-/* A TLP came whole. */
+/* Takes the TLP in h->tlp, which has come whole. */
 void tn_tnw_host_tlp_came(struct tn_tnw_host *h);
-/* Once a cycle: completions whose time has come are queued. */
+/* Queues completions whose time has come; called once a cycle. */
 void tn_tnw_host_answer_reads(struct tn_tnw_host *h);
+/* Forgets all open reads. */
 void tn_tnw_host_forget_reads(struct tn_tnw_host *h);
 
 #endif

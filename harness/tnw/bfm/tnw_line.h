@@ -12,25 +12,26 @@ enum { TN_TNW_LINE_MAX = 63 }; /* words under way */
 
 struct tn_tnw_line {
     enum tn_tnw_way way;
-    struct tn_tnw_pcs_rx word[TN_TNW_LINE_MAX + 1]; /* as they stood at its near end, [0] next */
+    struct tn_tnw_pcs_rx word[TN_TNW_LINE_MAX + 1]; /* words under way; [0] comes out next */
     unsigned n, delay;
-    unsigned kinds, turn, errors[TN_TNW_ERRORS]; /* turn: kind that came last */
+    unsigned kinds, turn, errors[TN_TNW_ERRORS]; /* turn: kind of the last error */
     uint32_t one_in;
-    bool loses;    /* the next packet */
-    unsigned gone; /* words of it to come */
-    unsigned hurt; /* errors of the next symbols */
-    struct tnw_word put[TN_TNW_PUT]; /* words that take the place of IDLE ones */
+    bool loses;                      /* the next packet becomes IDLE */
+    unsigned gone;                   /* words of that packet still to come */
+    unsigned hurt;                   /* errors of the next symbols */
+    struct tnw_word put[TN_TNW_PUT]; /* words that take the place of IDLE words */
     unsigned put_n;
-    bool placed; /* the word that came out is such a one */
+    bool placed; /* the word that came out is one of put */
     struct tn_rng rng;
     tn_tnw_strike_fn *fn;
     void *ctx;
 };
 
-/* delay: cycles, 2 to 60; errors may move it a little until the line idles. */
+/* Makes l an idle line. delay: cycles, 2 to 60; errors may change it a little until the
+ * line idles. */
 void tn_tnw_line_init(struct tn_tnw_line *l, enum tn_tnw_way way, unsigned delay, uint64_t seed);
-/* The word that goes in, the one that comes out; kinds: the errors that it is to have, of which
- * those of symbols are left to the caller. */
+/* Takes the word that goes in and returns the word that comes out. *kinds receives the errors of
+ * that word; the caller does those of symbols. */
 struct tn_tnw_pcs_rx tn_tnw_line_step(struct tn_tnw_line *l, const struct tn_tnw_pcs_rx *in,
                                       uint64_t cycle, unsigned *kinds);
 

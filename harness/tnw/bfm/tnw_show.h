@@ -17,8 +17,7 @@ struct tn_tnw_line_shown {
     uint64_t cycle;
     struct tnw_word sent, seen; /* as it went in, and as it comes out */
     bool fault;                 /* an error was made here */
-    unsigned
-        spoilt; /* no word: the last so many, too, may have come otherwise than they were shown */
+    unsigned spoilt; /* no word: so many words before it, too, may have come in another form */
 };
 
 extern struct tn_show_list tn_show_tnw_pins; /* one cycle of a link's pins: struct tn_tnw_pins */

@@ -9,24 +9,26 @@
 #include <tn/face.h>
 #include <tn/tnw/tnw.h>
 
-/* What a TNW record shows: of a frame, its first part. */
+/* The decoded form of a TNW record; of a frame, its first part. */
 struct tn_tnw_view {
-    bool has_packet, has_ctl; /* packet, part.ctl hold */
-    bool whole;               /* the packet did not end early */
+    bool has_packet; /* packet is valid */
+    bool has_ctl;    /* part.ctl is valid */
+    bool whole;      /* the packet did not end early */
     struct tnw_packet packet;
-    struct tnw_part part; /* of a frame */
-    uint32_t words, more; /* of a frame: on the link; behind the part */
+    struct tnw_part part; /* frame: its first part */
+    uint32_t words;       /* frame: words on the link */
+    uint32_t more;        /* frame: words behind the part */
 };
-/* False when it is no TNW record. */
+/* Decodes a record. Returns false when ev is no TNW record. */
 bool tn_event_tnw(const struct tn_event *ev, struct tn_tnw_view *view);
-/* Its packet came whole, with a wrong CRC. */
+/* Says whether the packet came whole and has a wrong CRC. */
 bool tn_tnw_crc_wrong(const struct tn_tnw_view *view);
 
-/* Packets and link frames. */
+/* The functions line, fields and json of struct tn_face_show. */
 void tn_print_tnw(FILE *f, const struct tn_event *ev);
 void tn_print_tnw_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
 void tn_json_tnw(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
-/* again: the last packet was sent before. */
+/* Prints a line of the ladder; again: the last packet was sent before. */
 void tn_ladder_tnw(FILE *f, const struct tn_event *ev, bool again, long long latency_ns);
 
 extern const struct tn_face_filter tn_filter_tnw;

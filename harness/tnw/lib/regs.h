@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The registers of BAR0 that the library uses (tnw_nwp.md section 5, tnw_pi.md 6, tnw_link.md 8),
- * and what its parts share.
+ * and functions that its parts share.
  */
 #ifndef TNW_LIB_REGS_H
 #define TNW_LIB_REGS_H
@@ -42,27 +42,29 @@ enum {
 /* States of a handle. */
 enum { HANDLE_FREE, HANDLE_OPEN, HANDLE_RESET };
 
+/* Returns the address of the registers of (link, channel) in a block of them. */
 static inline uint64_t tnw_lib_pair(unsigned block, unsigned link, unsigned vc)
 {
     return block + PAIR_STEP * link + VC_STEP * vc;
 }
 
+/* Reads a register. Returns 0 or negative errno. */
 static inline int tnw_lib_read(struct tnw *t, uint64_t addr, uint32_t *value)
 {
     return t->io->read32(t->ctx, addr, value);
 }
 
-/* One register. */
+/* Writes a register. Returns 0 or negative errno. */
 int tnw_lib_write(struct tnw *t, uint64_t addr, uint32_t value);
-/* 0: the link is UP; -ENOLINK. */
+/* Returns 0 when the link is UP, else -ENOLINK. */
 int tnw_lib_up(struct tnw *t, unsigned link);
-/* Both exist. */
+/* Says whether both link and channel exist. */
 static inline bool tnw_lib_is_pair(int link, int vc)
 {
     return link >= 0 && link < TNW_LIB_LINKS && vc >= 0 && vc < TNW_LIB_CHANNELS;
 }
 
-/* For tnwReset(): open handles of the link end, their places are free. */
+/* Ends open handles of the link and frees their places, for tnwReset(). */
 void tnw_lib_drop_handles(struct tnw *t, unsigned link);
 
 #endif

@@ -19,11 +19,16 @@ struct tn_pi_run {
     struct tn_tnw_host *host;
     struct tn_tnw_combiner *combiner;
     struct tn_block_post *post;
-    enum tn_pi_kind { TN_PI_PUT, TN_PI_GET, TN_PI_WRITE } *kind; /* of each: what reception writes is the third */
+    enum tn_pi_kind {
+        TN_PI_PUT,
+        TN_PI_GET,
+        TN_PI_WRITE
+    } *
+        kind; /* of each message; WRITE: by reception */
     unsigned want, begun;
-    uint64_t moved; /* cycle in which something ended last */
+    uint64_t moved; /* cycle in which a message ended last */
     struct tn_pi_window {
-        bool busy;     /* with message now */
+        bool busy; /* with message now */
         unsigned now;
         uint32_t base; /* DONE before it */
         unsigned used; /* messages */
@@ -32,18 +37,19 @@ struct tn_pi_run {
     unsigned timeouts;        /* register reads without an answer */
     struct {
         bool asked;
-        unsigned window; /* that is asked about, or was last */
+        unsigned window; /* the window that is asked about, or was last */
         uint8_t tag;
         uint64_t since; /* cycle of the question, or of its end */
     } poll;
 };
 
-/* Software: begins messages that are due, and looks at those that have begun. Once every few
- * cycles; no time passes. */
+/* Does a turn of software: begins messages that are due, and looks at those that have begun. Called
+ * every few cycles; no time passes. */
 void tn_pi_soft_turn(struct tn_pi_run *r);
-/* A TLP of the DUT. */
+/* The DUT sent a TLP to its host. */
 void tn_pi_soft_tlp(struct tn_pi_run *r, const struct tn_tlp *t, const uint8_t *bytes);
-/* One more message, to be sent by its kind. */
-void tn_pi_post(struct tn_pi_run *r, const struct tn_torus_message *m, enum tn_pi_kind kind, unsigned id);
+/* Adds a message, which is sent by its kind. */
+void tn_pi_post(struct tn_pi_run *r, const struct tn_torus_message *m, enum tn_pi_kind kind,
+                unsigned id);
 
 #endif

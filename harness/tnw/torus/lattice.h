@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the lattice's two computations share: the cells at the start, how a cell collides, and which
- * node is where.
+ * The common part of the lattice's two computations: the cells at the start, the collision of a
+ * cell, and the places of nodes.
  *
  * Population 0 of a cell is at rest, 1 + l moves one cell a step in the direction of link l. They
  * collide towards a common mean, in whole numbers modulo 2^64, and the sum of a cell stays.
@@ -14,6 +14,7 @@
 
 enum { POPS = TN_TNW_POPULATIONS, SMALLER_BY = 8 /* bits of the first populations */ };
 
+/* Lets the populations of a cell collide. */
 static inline void collide(uint64_t f[POPS])
 {
     uint64_t sum = 0, moving = 0;
@@ -26,6 +27,7 @@ static inline void collide(uint64_t f[POPS])
     f[0] = sum - moving;
 }
 
+/* Draws the first populations of the cell at those coordinates. */
 static inline void first_cell(uint64_t seed, const unsigned at[3], uint64_t f[POPS])
 {
     struct tn_rng r;
@@ -34,7 +36,7 @@ static inline void first_cell(uint64_t seed, const unsigned at[3], uint64_t f[PO
         f[i] = tn_rng_next(&r) >> SMALLER_BY;
 }
 
-/* Where a node stands in the torus. */
+/* Gives the coordinates of a node in the torus. */
 static inline void place_of(const struct tn_tnw_lattice *l, unsigned node, unsigned at[3])
 {
     at[0] = node % l->size[0];

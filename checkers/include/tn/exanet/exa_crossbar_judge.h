@@ -5,13 +5,17 @@
  * promises of the page (checkers/exanet/spec/exa_crossbar.md sections 1 and 4).
  *
  * The judge follows each word from the input that took it to the output that shows it, and so knows
- * in each cycle which inputs ask for which output. Its rules: EXX-CHN-1 valid and data of an output
- * hold until ready EXX-CHN-2 one valid of an output at a time EXX-CHN-3 outputs send headers where
- * packets begin, and only there EXX-ORD-2 each word of an output is the next one that an input has
- * for it EXX-ARB-1 round-robin EXX-ARB-2 no word of another input inside a packet EXX-PAR-1 an
- * input stalls only while it holds two words EXX-LAT-1 a header taken in cycle t stands in t+2 on
- * an output free and asked for by no other EXX-IDL-1 an output that is ready and asked for is not
- * idle
+ * in each cycle which inputs ask for which output. Its rules:
+ *   EXX-CHN-1 valid and data of an output hold until ready
+ *   EXX-CHN-2 an output has one valid at a time
+ *   EXX-CHN-3 outputs send headers where packets begin, and only there
+ *   EXX-ORD-2 each word of an output is the next word that an input has for it
+ *   EXX-ARB-1 outputs serve inputs round-robin
+ *   EXX-ARB-2 an output sends no word of another input inside a packet
+ *   EXX-PAR-1 an input stalls only while it holds two words
+ *   EXX-LAT-1 a header taken in cycle t stands in t+2 on an output that is free and has no other
+ *             request
+ *   EXX-IDL-1 an output that is ready and has a request is not idle
  */
 #ifndef TN_EXA_CROSSBAR_JUDGE_H
 #define TN_EXA_CROSSBAR_JUDGE_H

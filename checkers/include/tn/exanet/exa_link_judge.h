@@ -6,11 +6,16 @@
  * The caller passes the blocks that the sender sends and, as far as it knows them, the words that
  * the sender took, the state that its own receiver knows of the peer, and the wish of its RX FIFO.
  * The judge leaves out rules about facts that it is not told, so that it can judge any line. Its
- * rules: EXL-BLK-1 heads, types and octets; NR in idles EXL-SCR-1 the first block after reset, by a
- * scrambler of ones EXL-FRM-1 two data blocks a word, the words taken, in order; separators where
- * they belong EXL-TX-1  readies by the room of the TX FIFO EXL-TX-2  where a frame ends EXL-NFC-1
- * NFC tells what the RX FIFO asks for EXL-NFC-2 and does so before another word begins EXL-NFC-3 no
- * word is begun without lock, after XOFF, while the peer is not ready EXL-NFC-4 NFC comes again
+ * rules:
+ *   EXL-BLK-1 heads, types and octets of blocks; NR in idles
+ *   EXL-SCR-1 the first block after reset is scrambled by a scrambler of ones
+ *   EXL-FRM-1 each word taken becomes two data blocks, in order; separators stand where they belong
+ *   EXL-TX-1  the readies follow the room of the TX FIFO
+ *   EXL-TX-2  a frame ends behind the right word
+ *   EXL-NFC-1 NFC tells the wish of the RX FIFO
+ *   EXL-NFC-2 NFC does so before another word begins
+ *   EXL-NFC-3 no word is begun without lock, after XOFF, or while the peer is not ready
+ *   EXL-NFC-4 NFC is repeated
  */
 #ifndef TN_EXA_LINK_JUDGE_H
 #define TN_EXA_LINK_JUDGE_H
@@ -23,9 +28,8 @@ extern "C" {
 
 struct tn_exl_judge_params {
     struct tn_exl_params link;
-    bool
-        from_reset; /* the first block is the first after reset; else the judge looks for framing */
-    bool words;     /* the caller tells the words that the sender takes */
+    bool from_reset; /* the first block follows reset; else the judge looks for framing */
+    bool words;      /* the caller tells the words that the sender takes */
     unsigned react; /* blocks until a fact that is told has its effect on the line, across clocks */
     unsigned slack; /* words by which the TX FIFO's fullness may differ from the told words */
 };

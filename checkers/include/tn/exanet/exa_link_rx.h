@@ -48,12 +48,12 @@ int tn_exl_rx_block(struct tn_exl_rx *m, const struct tn_exl_block *b, struct tn
  * far. Returns false when that breaks a rule; later words are not judged then. */
 bool tn_exl_rx_handed(struct tn_exl_rx *m, const struct tn_exa_word *w, uint64_t cycle);
 
-/* Returns the number of frames that the DUT must still hand on, with the frame that it has begun.
- */
+/* Returns the number of frames that the DUT must still hand on, with the frame that it
+ * has begun. */
 unsigned tn_exl_rx_left(const struct tn_exl_rx *m);
 
-/* Gives the least and the greatest number of free words that the FIFO may have by the calls so far.
- */
+/* Gives the least and the greatest number of free words that the FIFO may have by the calls
+ * so far. */
 void tn_exl_rx_room(const struct tn_exl_rx *m, unsigned *least, unsigned *most);
 
 /* The flow control that this side asks its peer for; EITHER: the model cannot tell. */

@@ -55,84 +55,92 @@ enum gw_state { GW_ASKED, GW_OVER, GW_LOST };
 struct gw_read {
     enum gw_state state;
     uint8_t slot;
-    bool poisoned;        /* nothing behind right is */
-    bool emptied;         /* its slot is free, though an item with its last bytes is not over */
-    uint32_t pos, len;    /* in the source */
-    uint32_t got;         /* bytes that came */
-    uint32_t sure;        /* of these: right, and taken for certain */
-    uint64_t sure_at;     /* cycle in which sure changed */
-    uint32_t right;       /* right, perhaps too late to be taken */
-    uint64_t at;          /* its last beat */
-    uint64_t early, late; /* until when it is in time, from when on it is not */
+    bool poisoned;     /* a completion was poisoned: bytes behind `right` are not right */
+    bool emptied;      /* the slot is free, though an item with its last bytes is not over */
+    uint32_t pos, len; /* bytes, in the source */
+    uint32_t got;      /* bytes that came */
+    uint32_t sure;     /* bytes that are right and were certainly taken */
+    uint64_t sure_at;  /* cycle in which sure changed */
+    uint32_t right;    /* bytes that are right, but perhaps came too late to be taken */
+    uint64_t at;       /* cycle of the read's last beat */
+    uint64_t early;    /* completions before this cycle are in time */
+    uint64_t late;     /* completions after this cycle are too late */
     uint8_t data[TN_TNW_GET_READ];
 };
 
 enum gw_slot_state { GW_SLOT_FREE, GW_SLOT_BUSY, GW_SLOT_LOST, GW_SLOT_OPEN };
 
+/* A slot, that is a tag, of an engine. */
 struct gw_slot {
     enum gw_slot_state state; /* OPEN: free or LOST */
-    uint64_t from, since;     /* cycle from which it may be, and is certainly free */
-    uint64_t stray_at;        /* a completion came that nobody had asked for */
+    uint64_t from;            /* first cycle in which the slot may be free */
+    uint64_t since;           /* first cycle in which the slot is certainly free */
+    uint64_t stray_at;        /* cycle of the last completion that no read had asked for */
 };
 
-/* A notification: of a descriptor that ended, and has not left. */
+/* The notification of a descriptor that has ended; the notification may not have left yet. */
 struct gw_note {
     struct tnw_get_desc desc;
     uint32_t bytes;
-    uint8_t must, may;    /* causes; */
-    uint8_t one_of;       /* of these one at least; 0 nothing */
-    uint64_t from, since; /* when it may have been made, has certainly */
-    uint64_t known;       /* what it says, for certain */
-    uint64_t left_at;
+    uint8_t must;     /* causes that the notification must name */
+    uint8_t may;      /* further causes that it may name */
+    uint8_t one_of;   /* causes of which it must name at least one; 0: no such causes */
+    uint64_t from;    /* first cycle in which the notification may have been made */
+    uint64_t since;   /* first cycle in which the notification is certainly made */
+    uint64_t known;   /* cycle since which its contents are certain */
+    uint64_t left_at; /* cycle in which it left */
 };
 
-/* An ABORT, by the descriptor that it ends. */
+/* The ABORT that ends a descriptor. */
 struct tnw_gw_abort {
-    uint64_t at;   /* it was written */
-    uint64_t free; /* free cycles for reads until then */
+    uint64_t at;   /* cycle of the write to ABORT */
+    uint64_t free; /* np_free in that cycle */
 };
 
+/* The engine of a link. */
 struct gw_engine {
-    bool dead;
+    bool dead; /* a verdict was given: the engine is not judged any more */
     struct tnw_get_regs regs;
-    struct tnw_get_desc desc[GW_RING];
+    struct tnw_get_desc desc[GW_RING]; /* queued descriptors; the first is in work */
     uint32_t in, out;
-    struct tnw_get_desc open[GW_RING]; /* came when all places were taken: refused, or not */
+    struct tnw_get_desc open[GW_RING]; /* came when all places were taken, and may be refused */
     uint32_t open_in, open_out;
     struct tnw_get_desc refused[GW_KEPT];
     uint32_t refused_n;
     struct gw_note note[GW_RING];
     uint32_t note_in, note_out;
-    uint64_t left_at;  /* the last notification: its last beat, */
-    uint64_t first_at; /* and its first one */
-    uint64_t freed_at; /* FREE_TAGS */
-    uint64_t moved_at; /* anything else that registers show */
+    uint64_t left_at;  /* cycle of the last notification's last beat */
+    uint64_t first_at; /* cycle of the last notification's first beat */
+    uint64_t freed_at; /* cycle of the last FREE_TAGS */
+    uint64_t moved_at; /* cycle of the last other change that registers show */
 
     /* the descriptor in work */
-    uint64_t from, since; /* when it may have begun, has certainly */
-    uint32_t asked, injected;
-    uint8_t must, may, one_of;          /* causes, as of a notification */
-    uint64_t error_at;                  /* first cycle of an error but ABORT, perhaps; 0 none */
-    unsigned after;                     /* free cycles since it may have had one */
-    uint64_t over_from;                 /* since when it may be over, */
-    uint64_t alone_from;                /* without an ABORT; 0 not */
-    uint64_t over_at;                   /* its last read that was over or LOST */
-    uint64_t unseen_at;                 /* a read may have been made that has not left */
-    uint32_t aborted;                   /* descriptors below this number end by ABORT, */
-    struct tnw_gw_abort abort[GW_RING]; /* by these */
-    bool stopped;                       /* no item of it comes any more */
-    bool behind;                        /* it was not in work at ABORT's effect */
+    uint64_t from;                      /* first cycle in which it may have begun */
+    uint64_t since;                     /* first cycle in which it has certainly begun */
+    uint32_t asked;                     /* bytes that were read for */
+    uint32_t injected;                  /* bytes that were injected */
+    uint8_t must, may, one_of;          /* causes, as in a notification */
+    uint64_t error_at;                  /* first cycle of a possible error but ABORT; 0: none */
+    unsigned after;                     /* free cycles for reads since a possible error */
+    uint64_t over_from;                 /* first cycle in which it may be over; 0: it is not */
+    uint64_t alone_from;                /* the same without an ABORT */
+    uint64_t over_at;                   /* cycle in which its last read was over or LOST */
+    uint64_t unseen_at;                 /* cycle in which a made read may not yet have left */
+    uint32_t aborted;                   /* descriptors below this number end by ABORT */
+    struct tnw_gw_abort abort[GW_RING]; /* the ABORTs of these descriptors */
+    bool stopped;                       /* no further item of it comes */
+    bool behind;                        /* it was not in work when ABORT had its effect */
     struct gw_read read[GW_RING];
     uint32_t read_in, read_out;
 
     struct gw_slot slot[TN_TNW_GET_SLOTS_MAX];
-    unsigned run; /* cycles that it has been asking for its turn */
+    unsigned run; /* cycles in which the engine has been asking for its turn */
     unsigned inject_wait, read_wait, note_wait, gray_wait, passed;
     uint64_t due_from;
-    uint64_t lat_at; /* effect of a NOTIFY_HI whose first read is timed; 0 none */
+    uint64_t lat_at; /* cycle of the effect of a NOTIFY_HI whose first read is timed; 0: none */
 };
 
-/* A TLP that tnw_rcv's writes make: one or two of a write. */
+/* A TLP of a write of tnw_rcv; a write makes one or two TLPs. */
 struct gw_write {
     uint64_t addr, at, whole_at;
     uint8_t len, there;
@@ -150,16 +158,16 @@ struct gw_answer {
     bool exact[16], judged[16];
 };
 
-/* TLPs of a stream, as they come. */
+/* The TLP that is coming on a stream. */
 struct gw_tlp {
     uint8_t byte[TN_TLP_MAX];
     size_t len;
     uint64_t from; /* first cycle with valid */
     unsigned beats;
-    bool wrong; /* a beat is not as the page has it */
+    bool wrong; /* a beat breaks the page */
     bool begun;
-    uint64_t first_at; /* its first beat was accepted */
-    uint8_t ok;        /* m_tlp_ok of the cycle before the first */
+    uint64_t first_at; /* cycle in which its first beat was accepted */
+    uint8_t ok;        /* m_tlp_ok in the cycle before the first beat */
 };
 
 struct gw_item {
@@ -172,7 +180,7 @@ struct tn_tnw_get_judge {
     struct tn_tnw_pi_params par;
     struct tn_judge judge;
     uint64_t unsure;
-    uint64_t t; /* own count of cycles */
+    uint64_t t; /* cycles, counted by the judge */
     const struct tn_tnw_pi_in *in;
     const struct tn_tnw_pi_out *out;
     uint16_t rid;
@@ -181,23 +189,23 @@ struct tn_tnw_get_judge {
     struct tn_tnw_pi_stream last;
     uint8_t ok; /* m_tlp_ok of the cycle before */
     struct gw_item item;
-    int turn;         /* number in the circle of 54 that comes next; -1 not known */
-    uint64_t may;     /* bit id: may have been the first in turn since the last first beat, */
-    uint64_t turn_at; /* this one; 0 none */
-    uint64_t asks_at; /* the caller's cycle in which an engine may have asked last */
-    bool put[TN_TNW_PI_WINDOWS]; /* written to in BAR2 */
+    int turn;                    /* number in the circle of 54 that comes next; -1: not known */
+    uint64_t may;                /* bit id: id may have been first in turn since turn_at */
+    uint64_t turn_at;            /* cycle of the last first beat of an item; 0: none */
+    uint64_t asks_at;            /* the caller's cycle in which an engine may have asked last */
+    bool put[TN_TNW_PI_WINDOWS]; /* the window was written in BAR2 */
     struct gw_engine engine[TNW_LINKS];
 
     bool writes_dead, answers_dead;
     struct gw_write write[GW_WRITES];
     uint32_t write_in, write_out;
-    uint32_t filled; /* number of the one that the next beat goes to */
+    uint32_t filled; /* number of the TLP that the next beat belongs to */
     struct gw_answer answer[GW_RING];
     uint32_t answer_in, answer_out;
-    uint64_t busy_p, busy_np, busy_cpl; /* last cycle in which one of the class could not begin */
-    bool np_free_now;                   /* nothing is in a read's way; */
-    uint64_t np_free;                   /* cycles of it */
-    uint64_t run_at; /* first beat of the first write of writes in a row; 0 none */
+    uint64_t busy_p, busy_np, busy_cpl; /* last cycle in which a TLP of the class could not begin */
+    bool np_free_now;                   /* a read could leave in this cycle */
+    uint64_t np_free;                   /* number of such cycles so far */
+    uint64_t run_at; /* cycle in which the present row of writes began; 0: none */
     uint64_t run_beats, broken_at;
 
     uint32_t cpl_tmo;
@@ -205,35 +213,39 @@ struct tn_tnw_get_judge {
     uint32_t late[GW_LATE][TN_TNW_GET_COUNTS];
 };
 
-/* What the slot of a read that is LOST is: FREE_TAGS may have come behind it. */
+/* Returns the state of the slot of a read that is LOST: FREE_TAGS may have come behind the read. */
 static inline enum gw_slot_state gw_lost(const struct gw_engine *e, const struct gw_read *r)
 {
     return e->freed_at && e->freed_at + GW_WORK >= r->early ? GW_SLOT_OPEN : GW_SLOT_LOST;
 }
+/* Returns the number of slots of an engine. */
 static inline unsigned gw_slots(const struct tn_tnw_get_judge *w)
 {
     return 1u << w->par.tag_log2;
 }
+/* Returns the descriptor in work, or NULL. */
 static inline const struct tnw_get_desc *gw_in_work(const struct gw_engine *e)
 {
     return e->in == e->out ? NULL : &e->desc[e->out % GW_RING];
 }
 
-/* The one in work is to end by ABORT. */
+/* Says whether the descriptor in work must end by ABORT. */
 static inline bool gw_is_aborted(const struct gw_engine *e)
 {
     return e->in != e->out && (int32_t)(e->aborted - e->out) > 0;
 }
+/* Returns the ABORT that ends the descriptor in work. */
 static inline const struct tnw_gw_abort *gw_abort_of(const struct gw_engine *e)
 {
     return &e->abort[e->out % GW_RING];
 }
-/* From when on a read without its last completion may be LOST. */
+/* Returns the first cycle in which a read without its last completion may be LOST. */
 static inline uint64_t gw_lost_from(const struct gw_read *r)
 {
     return r->early + GW_WORK;
 }
 
+/* Returns the later of two cycles. */
 static inline uint64_t gw_later(uint64_t a, uint64_t b)
 {
     return a > b ? a : b;

@@ -54,8 +54,8 @@ unsigned tn_cz_stimulus_ids(const struct tn_cz_stimulus *s, const uint16_t **ids
 /* Returns the address of the first window as the USER sees it. */
 uint64_t tn_cz_stimulus_bar(const struct tn_cz_stimulus *s);
 
-/* Calls write for each register that has to be written to set up the entries, for a USER on port.
- */
+/* Calls write for each register that has to be written to set up the entries, for a USER
+ * on port. */
 void tn_cz_stimulus_program(const struct tn_cz_stimulus *s, unsigned port,
                             void (*write)(void *ctx, uint32_t addr, uint32_t value), void *ctx);
 

@@ -82,8 +82,8 @@ struct tn_exq_messages *tn_exq_messages_new(tn_verdict_fn *fn, void *ctx);
 void tn_exq_messages_free(struct tn_exq_messages *b);
 /* A process wrote a message to a channel. */
 void tn_exq_posted(struct tn_exq_messages *b, const struct tn_exq_message *m);
-/* The channel's STATUS showed the end of a message; code is the code of the last negative answer.
- */
+/* The channel's STATUS showed the end of a message; code is the code of the last
+ * negative answer. */
 void tn_exq_ended(struct tn_exq_messages *b, unsigned fpga, unsigned channel, unsigned number,
                   enum tn_exq_end end, unsigned code, uint64_t cycle);
 /* A process read a message. Its pdid is judged in read requests only, because the reader of a

@@ -18,12 +18,11 @@ struct tn_tnw_pins {
     struct tn_tnw_in in; /* of tnw_link */
     struct tn_tnw_out out;
     struct tn_tnw_pcs_pins pcs;
-    bool
-        unknown; /* an output that has to mean something has unknown bits (Icarus alone has them) */
+    bool unknown; /* a significant output has unknown bits (Icarus only) */
 };
 
-/* Receives every cycle from the second cycle of the first reset on, in order, up to 64 cycles late.
- */
+/* Receives every cycle from the second cycle of the first reset on, in order, up to 64 cycles
+ * late. */
 typedef void tn_tnw_pins_fn(void *ctx, const struct tn_tnw_pins *pins);
 /* Adds a subscriber. Returns 0 or -ENOMEM. */
 int tn_tnw_pins_subscribe(tn_tnw_pins_fn *fn, void *ctx);
@@ -125,16 +124,16 @@ void tn_tnw_peer_free(struct tn_tnw_peer *f);
 /* Sets the delay of each lane towards the DUT in bits, 0 to 79. The DUT must bear lanes that are up
  * to 7 cycles apart. */
 void tn_tnw_peer_skew(struct tn_tnw_peer *f, const unsigned bits[4]);
-/* Makes random errors of the set kinds, in turn, in about one of one_in words; one_in 0: no errors.
- */
+/* Makes random errors of the set kinds, in turn, in about one of one_in words; one_in 0:
+ * no errors. */
 void tn_tnw_peer_noise(struct tn_tnw_peer *f, enum tn_tnw_way way, unsigned kinds, uint32_t one_in);
 /* Sets the function that chooses errors; it runs as a player does. NULL: no errors. */
 void tn_tnw_peer_strike(struct tn_tnw_peer *f, tn_tnw_strike_fn *fn, void *ctx);
 /* Stops (closed) or resumes the taking of items at the end of that line. */
 void tn_tnw_peer_close(struct tn_tnw_peer *f, enum tn_tnw_way way, bool closed);
 enum { TN_TNW_PUT = 128 }; /* most words of tn_tnw_peer_put() that wait */
-/* Queues a word that no end sends; it takes the place of the next IDLE word. Returns 0 or -ENOSPC.
- */
+/* Queues a word that no end sends; it takes the place of the next IDLE word. Returns 0
+ * or -ENOSPC. */
 int tn_tnw_peer_put(struct tn_tnw_peer *f, enum tn_tnw_way way, struct tnw_word w);
 /* Returns the number of errors of that kind so far. */
 unsigned tn_tnw_peer_errors(const struct tn_tnw_peer *f, enum tn_tnw_way way,

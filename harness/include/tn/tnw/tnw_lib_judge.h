@@ -46,8 +46,8 @@ struct tn_tnw_lib_judge {
     bool aborted[TNW_LIB_LINKS];    /* ABORT was written since */
 };
 
-/* Makes j a judge of a node fresh from reset. below and its ctx do the work; notes as in tnwOpen().
- */
+/* Makes j a judge of a node fresh from reset. below and its ctx do the work; notes as
+ * in tnwOpen(). */
 void tn_tnw_lib_judge_init(struct tn_tnw_lib_judge *j, const struct tnw_io *below, void *ctx,
                            const struct tn_tnw_lib_limits *limits, uint64_t notes,
                            tn_verdict_fn *fn, void *fn_ctx);

@@ -13,8 +13,8 @@
 
 struct tn_tnw_bench;
 
-/* Lets tn_inject() take faults on line0 and line1 of the bench from now on; NULL: no more faults.
- */
+/* Lets tn_inject() take faults on line0 and line1 of the bench from now on; NULL: no
+ * more faults. */
 void tn_tnw_wire_faults(struct tn_tnw_bench *b);
 /* Begins and ends faults; called every few cycles, outside of programs. Some cycles pass when a
  * fault begins or ends. */

@@ -1,0 +1,190 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Flow control (PCIe 3.0 2.6.1, 3.3): initialisation of a virtual channel, credits granted and used.
+ *
+ * Both counters of a credit run modulo 2^8 (headers) and 2^12 (data, 16 bytes each). How much was used
+ * is known only from the link's start on, and while every TLP could be read.
+ */
+#include "pcie.h"
+
+#include <tn/bug.h>
+#include <tn/pcie/dllp.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CLASSES = 3, VCS = 8, HDR_MOD = 256, DATA_MOD = 4096, UNIT = 16, PAYLOAD_MIN = 128, ANY_CLASS = 255 };
+
+/* What a receiver granted of one class in one channel, and what its sender used. */
+struct credit {
+    bool init1, init2, known; /* InitFC1, InitFC2 came; hdr and data are those of the last DLLP */
+    unsigned hdr, data;       /* the limits, as the last DLLP said them */
+    unsigned hdr_0, data_0;   /* those of InitFC; 0: infinite */
+    unsigned used_hdr, used_data;
+};
+
+/* The receiver at the end from which one direction's DLLPs come. */
+struct tn_flow {
+    struct credit of[VCS][CLASSES];
+    uint8_t next[VCS][2]; /* the class whose InitFC1, InitFC2 is due, or ANY_CLASS */
+    bool up;              /* the link's start was seen */
+    bool unsure;          /* a TLP towards it could not be read */
+    bool past;            /* it was seen to work since its start */
+};
+
+static const char *const class_names[CLASSES] = {"P", "NP", "Cpl"};
+
+static struct tn_flow *flow_of(struct tn_checker *c, unsigned d)
+{
+    struct tn_flow **f = &pcie_rules(c)->flow[d];
+    if (!*f) {
+        *f = calloc(1, sizeof **f);
+        tn_require(*f != NULL);
+        memset((*f)->next, ANY_CLASS, sizeof (*f)->next);
+    }
+    return *f;
+}
+
+/* InitFC1 of channel 0 at a receiver that worked, or had not begun: all is new, both ways. */
+static void start(struct tn_checker *c, unsigned d)
+{
+    struct tn_flow *f = flow_of(c, d);
+    if (f->up && !f->past)
+        return;
+    for (unsigned i = 0; i < TN_LINKS; i++) {
+        f = flow_of(c, i);
+        memset(f, 0, sizeof *f);
+        memset(f->next, ANY_CLASS, sizeof f->next);
+        f->up = true;
+    }
+}
+
+static void init_values(struct tn_checker *c, const struct tn_dllp *d, const struct credit *r)
+{
+    const unsigned payload = c->par.mps ? c->par.mps : PAYLOAD_MIN;
+    const bool enough = d->fc_class != 0 || d->data_fc == 0 || d->data_fc >= payload / UNIT;
+    if (!r->init1 && !r->init2)
+        RULE(c, FC_3, enough && d->hdr_fc < HDR_MOD / 2 && d->data_fc < DATA_MOD / 2,
+         "credit for a payload, at most 127 headers and 2047 data", "%s-%s: %u headers, %u data", tn_dllp_name(d->kind),
+         class_names[d->fc_class], d->hdr_fc, d->data_fc);
+    if (r->init1 || r->init2)
+        RULE(c, FC_2, d->hdr_fc == r->hdr_0 && d->data_fc == r->data_0, "the values of InitFC before",
+             "%s-%s: %u headers, %u data, before %u, %u", tn_dllp_name(d->kind), class_names[d->fc_class], d->hdr_fc, d->data_fc, r->hdr_0,
+             r->data_0);
+}
+
+static void init(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp *d)
+{
+    struct credit *r = &f->of[d->vc][d->fc_class];
+    const bool second = d->kind == TN_DLLP_INITFC2;
+    uint8_t *next = &f->next[d->vc][second];
+    if (second && *next == ANY_CLASS && f->next[d->vc][0] != ANY_CLASS)
+        *next = 0; /* the first InitFC2 behind InitFC1 */
+    if (*next != ANY_CLASS)
+        RULE(c, FC_1, d->fc_class == *next, "P, NP, Cpl in turn", "%s-%s, not %s", tn_dllp_name(d->kind),
+             class_names[d->fc_class], class_names[*next]);
+    *next = (uint8_t)((d->fc_class + 1) % CLASSES);
+    init_values(c, d, r);
+    if (!r->init1 && !r->init2) {
+        r->hdr = r->hdr_0 = d->hdr_fc;
+        r->data = r->data_0 = d->data_fc;
+        r->known = true;
+    }
+    r->init1 = r->init1 || !second;
+    r->init2 = r->init2 || second;
+}
+
+/* The receiver was seen to initialise something: a capture may hold one direction. */
+static bool heard(const struct tn_flow *f)
+{
+    for (unsigned k = 0; k < CLASSES; k++)
+        if (f->of[0][k].init1 || f->of[0][k].init2)
+            return true;
+    return false;
+}
+
+static void update(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp *d)
+{
+    struct credit *r = &f->of[d->vc][d->fc_class];
+    const bool begun = r->init1 || r->init2;
+    if (f->up && heard(f))
+        RULE(c, FC_6, begun, "a channel that was initialised", "UpdateFC-%s of VC %u", class_names[d->fc_class], d->vc);
+    if (begun)
+        RULE(c, FC_5, (r->hdr_0 || d->hdr_fc == 0) && (r->data_0 || d->data_fc == 0), "0 where credit is infinite",
+             "UpdateFC-%s: %u headers, %u data", class_names[d->fc_class], d->hdr_fc, d->data_fc);
+    if (r->known) {
+        const bool hdr = (d->hdr_fc - r->hdr + HDR_MOD) % HDR_MOD < HDR_MOD / 2 || (begun && r->hdr_0 == 0);
+        const bool data = (d->data_fc - r->data + DATA_MOD) % DATA_MOD < DATA_MOD / 2 || (begun && r->data_0 == 0);
+        RULE(c, FC_4, hdr && data, "credit that only grows", "UpdateFC-%s: %u headers, %u data, before %u, %u",
+             class_names[d->fc_class], d->hdr_fc, d->data_fc, r->hdr, r->data);
+        if (!hdr || !data)
+            return; /* the next one is held against those before */
+    }
+    r->hdr = d->hdr_fc;
+    r->data = d->data_fc;
+    r->known = true;
+    f->past = true;
+}
+
+void tn_rules_flow_dllp(struct tn_checker *c, const struct tn_dllp *d)
+{
+    const unsigned way = c->ev->dir & 1u;
+    if (d->kind == TN_DLLP_INITFC1 && d->vc == 0)
+        start(c, way);
+    if (d->kind == TN_DLLP_UPDATEFC)
+        update(c, flow_of(c, way), d);
+    else
+        init(c, flow_of(c, way), d);
+}
+
+void tn_rules_flow_lost(struct tn_checker *c, bool tlp)
+{
+    for (unsigned d = 0; d < TN_LINKS; d++) {
+        struct tn_flow *f = pcie_rules(c)->flow[d];
+        if (!f)
+            continue;
+        f->unsure = f->unsure || tlp;
+        memset(f->next, ANY_CLASS, sizeof f->next);
+    }
+}
+
+/* Channel 0 is the only one, as far as it is known: which Traffic Class goes where else, a capture of
+ * the link does not tell. */
+static bool one_channel(const struct tn_flow *f)
+{
+    for (unsigned vc = 1; vc < VCS; vc++)
+        for (unsigned k = 0; k < CLASSES; k++)
+            if (f->of[vc][k].known)
+                return false;
+    return true;
+}
+
+void tn_rules_flow_tlp(struct tn_checker *c, const struct tn_tlp *t)
+{
+    struct tn_flow *f = pcie_rules(c)->flow[(c->ev->dir & 1u) ^ 1u];
+    const unsigned class = tn_tlp_class(t->kind);
+    const unsigned data = tn_tlp_has_data(t->kind) ? (4u * t->length_dw + UNIT - 1) / UNIT : 0;
+    struct credit *r;
+    if (!f || !f->up || f->unsure || !c->ev->dir || !one_channel(f) || !heard(f))
+        return;
+    r = &f->of[0][class];
+    f->past = true;
+    RULE(c, FC_8, r->known, "a channel that was initialised", "%s before InitFC1-%s", tn_tlp_name(t->kind),
+         class_names[class]);
+    if (!r->known)
+        return;
+    r->used_hdr = (r->used_hdr + 1) % HDR_MOD;
+    r->used_data = (r->used_data + data) % DATA_MOD;
+    RULE(c, FC_7,
+         (r->hdr_0 == 0 || (r->hdr - r->used_hdr + HDR_MOD) % HDR_MOD <= HDR_MOD / 2) &&
+             (r->data_0 == 0 || data == 0 || (r->data - r->used_data + DATA_MOD) % DATA_MOD <= DATA_MOD / 2),
+         "credit for it", "%s: used %u headers, %u data of %u, %u", tn_tlp_name(t->kind), r->used_hdr, r->used_data,
+         r->hdr, r->data);
+}
+
+void tn_rules_flow_free(struct tn_pcie_rules *s)
+{
+    for (unsigned d = 0; d < TN_LINKS; d++)
+        free(s->flow[d]);
+}
