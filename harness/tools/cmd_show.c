@@ -46,7 +46,7 @@ static void show_event(const struct show *s, struct tn_stats *stats, const struc
     if (s->stats)
         return;
     if (s->ladder) {
-        tn_ladder_line(stdout, stats, ev);
+        tn_ladder_line(stdout, stats, ev, look->start_ns);
         return;
     }
     if (s->json) {
@@ -137,7 +137,7 @@ static int run(struct show *s, const char *file)
 {
     char err[256];
     int rc;
-    struct tn_stats *stats = tn_stats_new();
+    struct tn_stats *stats = tn_stats_new(&s->links.par);
     struct tn_reader *r = tn_reader_open(file, err, sizeof err);
     if (!r || !stats) {
         tn_stats_free(stats);
@@ -152,7 +152,7 @@ static int run(struct show *s, const char *file)
     }
     rc = show_all(s, r, stats);
     if (s->stats && rc <= 0)
-        tn_stats_print(stats, stdout);
+        tn_stats_print(stats, r, stdout);
     if (rc == 0 && s->filter && tn_filter_in_vain(s->filter, &s->links.par, err, sizeof err))
         rc = tn_usage("show", "%s", err);
     else if (rc == 0 && *s->hint)

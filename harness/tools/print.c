@@ -23,6 +23,15 @@ void tn_print_time(FILE *f, uint64_t time_ns, uint64_t start_ns)
             (unsigned long long)(ns % second));
 }
 
+void tn_print_moment(FILE *f, const struct tn_event *ev, uint64_t start_ns)
+{
+    char text[40];
+    uint64_t ns = ev->time_ns < start_ns ? start_ns - ev->time_ns : ev->time_ns - start_ns;
+    snprintf(text, sizeof text, "%s%llu.%09llu", ev->time_ns < start_ns ? "-" : "",
+             (unsigned long long)(ns / 1000000000u), (unsigned long long)(ns % 1000000000u));
+    fprintf(f, "%6llu %14s ", (unsigned long long)ev->packet, text);
+}
+
 void tn_print_line(FILE *f, const struct tn_event *ev, const struct tn_look *look)
 {
     const struct tn_face *face = tn_face_of(ev->fabric);

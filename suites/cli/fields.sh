@@ -105,3 +105,44 @@ $("$tenter" decode --ext-tags 10 4a880001 1b000004 190001ff | sed -n '1s/.* tag 
 is "a filter asks for the whole tag" 6 "$("$tenter" show --ext-tags 10 --filter 'tag == 0x301' "$dir/in" | awk '{ print $1 }')"
 "$tenter" show --ext-tags 3 "$dir/in" >/dev/null 2>"$dir/err"
 is "another number of bits is refused" "2 1" "$? $(wc -l <"$dir/err")"
+
+# the ladder and the statistics
+{
+    pcap_head 125
+    record 0 00000002 010000ff 00001000             # 8 bytes asked for by 01:00.0
+    record 1000 4a000002 00000008 01000000 1111111122222222
+    record 2000 00000001 0100010f 00001000          # UR
+    record 3000 0a000000 00002004 01000100
+    record 4000 00000001 0200020f 00001000          # CA, 02:00.0
+    record 5000 0a000000 00008004 02000200
+    record 6000 40000001 0200000f 00002000 33333333 # 4 bytes written by 02:00.0
+    record 7000 00000001 0200030f 00001000          # never answered
+    record 8000 40000001 0100000f 00002000 44444444
+} >"$dir/stats"
+is "the ladder has a column of times" "0.000000000 0.000001000 0.000008000" \
+    "$("$tenter" show --ladder "$dir/stats" | awk 'NR == 1 || NR == 2 || NR == 9 { print $2 }' | xargs)"
+is "with --time of absolute ones" 1.000008000 "$("$tenter" show --time --ladder "$dir/stats" | awk 'NR == 9 { print $2 }')"
+"$tenter" show --stats "$dir/stats" | tr -s ' ' >"$dir/out"
+cat >"$dir/want" <<'END'
+9 packets, 9 TLPs, 128 bytes, payload 12.5 %, 0.000008000 s, 16.000 MB/s
+requests open at the end: 1, without any completion: 1
+by requester: requests, unanswered, UR, CA, CRS, bytes written, bytes read, MB/s
+ 01:00.0 3 0 1 0 0 4 8 1.500
+ 02:00.0 3 1 0 1 0 4 0 0.500
+completions with UR: 1, with CA: 1, with CRS: 0
+by point and direction:
+ all 9 packets, 128 bytes, 16.000 MB/s
+request to first completion, ns: 0% 1000 50% 1000 90% 1000 99% 1000 100% 1000
+END
+true_that "statistics by requester and direction, MB/s, UR and CA" diff "$dir/want" <(grep -vE '^ (MRd|MWr|Cpl|<=| *0 )|^payload' "$dir/out")
+{
+    pcap_head 125
+    record 0 00800001 0100010f 00001000 # tag 201
+    record 100 00000001 0100010f 00002000 # tag 001
+    record 900 4a000001 00000004 01000100 11111111
+    record 1700 4a800001 00000004 01000100 22222222
+} >"$dir/ten"
+is "the statistics pair by the whole tag" "0% 800 50% 800 90% 1700" \
+    "$("$tenter" show --stats --ext-tags 10 "$dir/ten" | tr -s ' ' | grep -o '0% 800 50% 800 90% 1700')"
+is "and the ladder shows it" "201 201" \
+    "$("$tenter" show --ladder --ext-tags 10 "$dir/ten" | grep -o 'tag 201' | cut -d' ' -f2 | xargs)"

@@ -80,14 +80,14 @@ enum tn_stats_part {
 
 /* Statistics over a capture, and the message-sequence chart that draws on them. */
 struct tn_face_stats {
-    void *(*begin)(void); /* makes an empty statistic; NULL on ENOMEM */
+    void *(*begin)(const struct tn_check_params *par); /* makes an empty statistic; NULL on ENOMEM */
     /* Counts an event. Returns the time since the packet that the event answers, ns, or -1. */
     long long (*event)(void *stats, const struct tn_event *ev);
     /* Prints one part; bytes is the sum over all records. Returns whether anything was printed. */
     bool (*print)(const void *stats, enum tn_stats_part part, uint64_t bytes, FILE *f);
     void (*end)(void *stats); /* frees the statistic */
     /* Prints a line of --ladder for ev, the event that was counted last. */
-    void (*ladder)(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns);
+    void (*ladder)(FILE *f, const void *stats, const struct tn_event *ev, uint64_t start_ns, long long latency_ns);
 };
 
 /* An option with a value: a number up to max, or a word of words, or any text. */
@@ -193,6 +193,10 @@ struct tn_look {
 void tn_print_line(FILE *f, const struct tn_event *ev, const struct tn_look *look);
 /* Prints a time stamp as the time since start_ns, in seconds with nine digits. */
 void tn_print_time(FILE *f, uint64_t time_ns, uint64_t start_ns);
+/* Returns MB/s, in millions of bytes, of so many bytes in that time; 0 when it is 0. */
+double tn_stats_rate(uint64_t bytes, uint64_t ns);
+/* Prints number and time in front of a line of the ladder. */
+void tn_print_moment(FILE *f, const struct tn_event *ev, uint64_t start_ns);
 /* Prints every field with its bit range, one a line. */
 void tn_print_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
 /* Prints the event as a JSON object of one line; art is the set of artefacts seen on it. */
