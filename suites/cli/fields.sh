@@ -124,14 +124,14 @@ is "the ladder has a column of times" "0.000000000 0.000001000 0.000008000" \
 is "with --time of absolute ones" 1.000008000 "$("$tenter" show --time --ladder "$dir/stats" | awk 'NR == 9 { print $2 }')"
 "$tenter" show --stats "$dir/stats" | tr -s ' ' >"$dir/out"
 cat >"$dir/want" <<'END'
-9 packets, 9 TLPs, 128 bytes, payload 12.5 %, 0.000008000 s, 16.000 MB/s
+9 packets, 9 TLPs, 124 bytes, payload 12.9 %, 0.000008000 s, 15.500 MB/s
 requests open at the end: 1, without any completion: 1
 by requester: requests, unanswered, UR, CA, CRS, bytes written, bytes read, MB/s
  01:00.0 3 0 1 0 0 4 8 1.500
  02:00.0 3 1 0 1 0 4 0 0.500
 completions with UR: 1, with CA: 1, with CRS: 0
 by point and direction:
- all 9 packets, 128 bytes, 16.000 MB/s
+ all 9 packets, 124 bytes, 15.500 MB/s
 request to first completion, ns: 0% 1000 50% 1000 90% 1000 99% 1000 100% 1000
 END
 true_that "statistics by requester and direction, MB/s, UR and CA" diff "$dir/want" <(grep -vE '^ (MRd|MWr|Cpl|<=| *0 )|^payload' "$dir/out")
