@@ -322,8 +322,13 @@ static void in_turn(struct tn_checker *c, struct tn_early *e)
         struct tn_early first = take(u, (unsigned)i);
         first.surely = true;
         complete(c, &first);
+        go_on(c, first.key, &first.ev);
     }
-    place(c, e);
+    o = tn_keyed_find(&pcie_rules(c)->open, e->key);
+    if ((!o || (busy(o) && !fits(o, &e->t, e->beyond))) && u->n < WAITING)
+        u->waiting[u->n++] = *e;
+    else
+        place(c, e);
 }
 
 /* One that may not be where it belongs, or is the second of its point and like the first (again):
