@@ -98,11 +98,11 @@ static void believe(struct tn_open *o, const struct tn_tlp *t)
 static bool out_of_turn(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
     const uint32_t there = o->next_addr + o->left - t->byte_count; /* modulo 2^32 */
-    if (t->byte_count == o->left || t->lower_addr == (o->next_addr & 0x7f) || t->lower_addr != (there & 0x7f))
+    if (t->byte_count == o->left || t->lower_addr != (there & 0x7f))
         return false;
     count_rule(c, o, t);
-    if (t->byte_count < o->left)
-        o->vague = true; /* those before it may still come */
+    if (t->byte_count < o->left || t->lower_addr == (o->next_addr & 0x7f))
+        o->vague = true; /* those before it may still come, or it is in its place with another count */
     return true;
 }
 
