@@ -54,12 +54,12 @@ bool tn_fabric_judged(unsigned number)
 
 const struct tn_header *tn_header_at(size_t i)
 {
-    size_t n;
-    const struct tn_header *h = tn_headers(&n);
-    for (size_t f = 0; i >= n && f < TN_FABRIC_N; f++) {
+    const struct tn_header *h = NULL;
+    size_t n = 0;
+    for (size_t f = 0; i >= n && f <= TN_FABRIC_N; f++) {
         i -= n;
-        h = tn_fabrics[f].protocol->headers;
-        n = tn_fabrics[f].protocol->header_n;
+        h = f < TN_FABRIC_N ? tn_fabrics[f].protocol->headers : tn_headers(&n);
+        n = f < TN_FABRIC_N ? tn_fabrics[f].protocol->header_n : n;
     }
     return i < n ? &h[i] : NULL;
 }

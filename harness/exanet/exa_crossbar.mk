@@ -19,6 +19,7 @@ exa_crossbar.mutants := suites/exanet/mutants/exa_crossbar_mutants.tsv
 exa_crossbar.mutant_checks := cases_catch_the_bugs suites_catch_the_bugs
 exa_crossbar.case_checks := cases_cover_the_contract verdict_log every_line_counts messages
 exa_crossbar.shape_check := yes
+exa_crossbar.dead_check := yes
 exa_crossbar.model_opt := -O1
 exa_crossbar.state_opt := -O1
 exa_crossbar.cover := exa_crossbar

@@ -13,6 +13,7 @@ exa_demux.shapes := OUT_N=2,DRAM_EN=0,RANGE_EN=3,RANGE_STEP=0 \
     OUT_N=7,DRAM_EN=72,RANGE_EN=91,RANGE_STEP=8,RANGE_SPAN=20,TYPES=0
 exa_demux.pages := exa_mux.md_2 exa_mux.md_3
 exa_demux.shape_check := yes
+exa_demux.dead_check := yes
 exa_demux.model_opt := -O1
 exa_demux.cover := exa_demux
 exa_demux.judges_rtl := exa_mux_tb exa_net_reset_tb

@@ -25,6 +25,7 @@ exa_link.campaign := exa_link.sh 12
 exa_link.campaign_regress := exa_link.sh 60 verilator
 exa_link.judges_rtl := exa_link_rx_tb exa_link_loop_tb exa_link_tx_tb exa_net_reset_tb exa_link_tb
 exa_link.judges := smoke random
+exa_link.dead_check := yes
 exa_link.both := bins slow packets=80
 exa_link.cover_missed := lock: lock lost
 exa_link.cover_never := sent: separator-7, inside a frame

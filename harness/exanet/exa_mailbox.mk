@@ -20,6 +20,7 @@ exa_mailbox.mutants := suites/exanet/mutants/exa_mailbox_mutants.tsv
 exa_mailbox.mutant_checks := cases_catch_the_bugs
 exa_mailbox.case_checks := cases_cover_the_contract verdict_log every_line_counts
 exa_mailbox.shape_check := yes
+exa_mailbox.dead_check := yes
 exa_mailbox.campaign := exa_ni.sh exa_mailbox 10
 exa_mailbox.campaign_regress := exa_ni.sh exa_mailbox 150 verilator
 exa_mailbox.judges_rtl := exa_mailbox_tb exa_ni_reset_tb

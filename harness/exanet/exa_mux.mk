@@ -13,6 +13,7 @@ exa_mux.shapes := IN_N=2 \
     IN_N=11
 exa_mux.pages := exa_mux.md_1 exa_mux.md_3
 exa_mux.shape_check := yes
+exa_mux.dead_check := yes
 exa_mux.model_opt := -O1
 exa_mux.cover := exa_mux
 exa_mux.judges_rtl := exa_mux_tb exa_net_reset_tb

@@ -13,3 +13,4 @@ exa_ni_pair.shapes := AXI_ID_W=1,CHAN_N=2,MBOX_N=1,SLOT_LOG2=1,DUP_N=4 \
     AXI_ID_W=3,CHAN_N=5,MBOX_N=3,SLOT_LOG2=2,DUP_N=37
 exa_ni_pair.pages := exa_qfdb.md_5
 exa_ni_pair.model_opt := -O1
+exa_ni_pair.dead_check := yes

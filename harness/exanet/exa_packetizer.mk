@@ -20,6 +20,7 @@ exa_packetizer.mutants := suites/exanet/mutants/exa_packetizer_mutants.tsv
 exa_packetizer.mutant_checks := cases_catch_the_bugs
 exa_packetizer.case_checks := cases_cover_the_contract every_line_counts
 exa_packetizer.shape_check := yes
+exa_packetizer.dead_check := yes
 exa_packetizer.campaign := exa_ni.sh exa_packetizer 10
 exa_packetizer.campaign_regress := exa_ni.sh exa_packetizer 150 verilator
 exa_packetizer.judges_rtl := exa_packetizer_tb exa_packetizer_time_tb exa_ni_reset_tb

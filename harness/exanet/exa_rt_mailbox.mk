@@ -20,6 +20,7 @@ exa_rt_mailbox.mutants := suites/exanet/mutants/exa_rt_mailbox_mutants.tsv
 exa_rt_mailbox.mutant_checks := cases_catch_the_bugs
 exa_rt_mailbox.case_checks := cases_cover_the_contract every_line_counts
 exa_rt_mailbox.shape_check := yes
+exa_rt_mailbox.dead_check := yes
 exa_rt_mailbox.campaign := exa_ni.sh exa_rt_mailbox 10
 exa_rt_mailbox.campaign_regress := exa_ni.sh exa_rt_mailbox 150 verilator
 exa_rt_mailbox.judges_rtl := exa_rt_mailbox_tb exa_ni_reset_tb

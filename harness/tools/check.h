@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private parts of tenter check: what it gathers, and how that is reported.
+ * Private parts of tenter check: the results that it gathers, and their report.
  */
 #ifndef TN_TOOLS_CHECK_H
 #define TN_TOOLS_CHECK_H

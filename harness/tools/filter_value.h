@@ -22,7 +22,7 @@ struct tn_filter_field {
     bool is_type;                 /* "type" */
 };
 
-/* What a field is compared with: a word may mean something else in each fabric. */
+/* The value that a field is compared with; the meaning of a word depends on the fabric. */
 struct tn_filter_constant {
     uint64_t value[TN_FILTER_FACES];
 };
@@ -39,7 +39,7 @@ void tn_filter_look(const struct tn_event *ev, struct tn_filter_view *view);
 
 /* The field called by the n characters of text; false when there is none. */
 bool tn_filter_field(const char *text, size_t n, struct tn_filter_field *field);
-/* What word stands for beside field: NULL, or what is wrong with it. */
+/* Gives the value that word stands for beside field. Returns NULL, or a message about the word. */
 const char *tn_filter_constant(const struct tn_filter_field *field, const char *word,
                                struct tn_filter_constant *c);
 /* Fetches the field's value in that packet; false when the packet has no such field. */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What tenter show --stats and --ladder gather over a capture.
+ * The statistics that tenter show --stats and --ladder gather over a capture.
  */
 #ifndef TN_STATS_H
 #define TN_STATS_H

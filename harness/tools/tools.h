@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the commands of tenter share. Of the fabrics they know the faces alone (<tn/face.h>).
+ * The common part of the commands of tenter, which know only the faces of fabrics (<tn/face.h>).
  */
 #ifndef TN_TOOLS_H
 #define TN_TOOLS_H
@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Each takes what follows "tenter" and returns an exit code. */
+/* The commands: argv begins behind "tenter"; each returns an exit code. */
 int tn_cmd_show(int argc, char **argv);
 int tn_cmd_check(int argc, char **argv);
 int tn_cmd_rules(int argc, char **argv);

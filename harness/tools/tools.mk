@@ -28,7 +28,8 @@ install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, disse
 	    install -D -m 644 $$h $(DESTDIR)$(PREFIX)/include/tn/$$f/$${h##*/};; esac; done; done
 	@install -m 644 checkers/spec/all.def checkers/spec/record.def checkers/spec/fabrics.def checkers/spec/artefacts.def \
 	    $(filter-out %/rules.def,$(call of_fabrics,checkers/,/spec/*.def)) $(DESTDIR)$(PREFIX)/include/tn/
-	@sed -i 's|"../../spec/\([a-z]*\.def\)"|"\1"|; s|"../[a-z]*/spec/\([a-z]*\.def\)"|"\1"|' $(addprefix $(DESTDIR)$(PREFIX)/include/tn/,fields.h event.h artefact.h all.def)
+	@sed -i 's|"../../spec/\([a-z]*\.def\)"|"\1"|' $(addprefix $(DESTDIR)$(PREFIX)/include/tn/,fields.h event.h artefact.h)
+	@sed -i 's|"../../[a-z0-9_]*/spec/\([a-z0-9_]*\.def\)"|"\1"|' $(foreach f,$(FABRICS),$(patsubst checkers/%,$(DESTDIR)$(PREFIX)/%,$(wildcard checkers/include/tn/$f/*.h)))
 	@rm -f $(B)/libtenter.a && ar rcs $(B)/libtenter.a $(CHECKERS_OBJ) $(filter $(B)/harness/capture/%,$(HARNESS_OBJ)) $(patsubst %.c,$(B)/%.o,$(call of_fabrics,harness/,/capture/*.c))
 	@install -m 644 $(B)/libtenter.a $(DESTDIR)$(PREFIX)/lib/libtenter.a
 	@$(if $(INSTALL_LIBS),install -m 644 $(INSTALL_LIBS) $(DESTDIR)$(PREFIX)/lib)

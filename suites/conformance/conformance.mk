@@ -23,6 +23,8 @@ conformance: $(GEN_VH) $(B)/gen/blocks.tsv # suites and cases on your RTL: DUT= 
 	    $(if $(filter verilator,$(CONFORMANCE_SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) --blocks $(B)/gen/blocks.tsv --sim $(CONFORMANCE_SIM) --image $(DUT)$(OWN) $(DUT) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(CONFORMANCE_SIM)/$(DUT)
 
+ICARUS_PROGS = $(patsubst %,$(B)/sim/icarus/prog/%.vpi,$(call suites_of_dut,$(1)))
+
 # Each shape of the block's manifest; `make check` has one of each of a few blocks, by SEED
 SHAPES_A_CHECK := 3
 SHAPES_PICKED := $(shell suites/conformance/pick_shapes '$(SEED)' $(SHAPES_A_CHECK) $(foreach d,$(call with,shape_check),$(foreach s,$($(d).shapes),$(d):$(s))))
@@ -33,6 +35,14 @@ check-shapes: $(foreach k,$(wordlist 1,$(words $(SHAPES_PICKED)),1 2 3 4 5 6 7 8
 shape_picked = $(subst :, ,$(word $(1),$(SHAPES_PICKED)))
 check-shape-%: $(GEN_VH) $(B)/gen/blocks.tsv
 	@$(RUN) shape/$(firstword $(call shape_picked,$*)) suites/conformance/shapes $(B) $(call shape_picked,$*)
+
+# A block that does nothing is judged (.dead_check): one block and one kind of being dead, by SEED; `make regress` has all of DUT
+DEAD_KINDS := zeros ones x no_ready
+DEAD_PICKED := $(shell suites/conformance/pick_shapes '$(SEED)' 1 $(foreach d,$(call with,dead_check),$(DEAD_KINDS:%=$(d):%)))
+CHECKS += check-dead
+.PHONY: check-dead
+check-dead: $(GEN_VH) $(B)/gen/blocks.tsv $(call ICARUS_PROGS,$(call before,$(DEAD_PICKED)))
+	@$(RUN) dead/$(call before,$(DEAD_PICKED)) suites/conformance/dead_is_judged $(B) $(subst :, ,$(DEAD_PICKED))
 
 .PHONY: case
 CASE ?= $($(DUT).cases)
@@ -65,7 +75,6 @@ arguments_cases_cover_the_contract = $(1) $($(1).cases) $($(1).mutants) $($(1).p
 arguments_verdict_log = $(B) $(1) $($(1).cases) $($(1).alone)
 arguments_every_line_counts = $(B) $(1) $($(1).cases) $($(1).spoilt_sim)
 conformance_script = $(firstword $(wildcard suites/$($(1).fabric)/conformance/$(2) suites/conformance/$(2)) suites/conformance/$(2))
-ICARUS_PROGS = $(patsubst %,$(B)/sim/icarus/prog/%.vpi,$(call suites_of_dut,$(1)))
 NEEDS_mutant = $(MUTANT_IMAGES_$(1)) $(call ICARUS_PROGS,$(1)) $(B)/sim/icarus/$(1).vvp $(B)/tenter
 NEEDS_case = $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases
 # block, mutant or case, script

@@ -38,7 +38,7 @@ static inline bool still_stands(struct still *s, unsigned long mark)
     return tn_sim_cycle() >= s->since + s->cyc;
 }
 
-/* The rule's row: `what` never came. */
+/* Writes a row for the rule: `what` never came. */
 static inline void still_failed(unsigned *count, const char *rule, const char *what)
 {
     char text[200];

@@ -11,8 +11,12 @@ RTL_TB_ICARUS += $(RTL_TB_LONG_BUILD)
 # The other way round: five seconds, and Icarus takes forty.
 RTL_TB_VERILATOR += exa_link_tb
 
-.PHONY: check-channel check-lines
-CHECKS += check-channel check-lines
+.PHONY: check-channel check-lines check-sizes
+CHECKS += check-channel check-lines check-sizes
+# A suite that is asked for no packet fails.
+check-sizes: $(B)/sim/icarus/exa_mux.vvp $(B)/sim/icarus/prog/cosim/exa_mux/random.vpi
+	@$(RUN) cosim/sizes suites/exanet/cosim/sizes $(B)
+
 # What the monitors of ExaNet's channel say of wrappers that break its rules.
 check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
 	@$(RUN) cosim/channel suites/exanet/cosim/channel $(B)

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the fuzz targets share: a property that must hold, and a cursor that
+ * The common part of the fuzz targets: a property that must hold, and a cursor that
  * takes an input apart. Each target describes its input format in its head.
  */
 #ifndef TN_FUZZ_H

@@ -35,9 +35,14 @@ $(B)/rtl/verilator/%/bench: %.v $(RTL_TB_SRC) $(GEN_VH) $(RTL_TB_RUNTIME)
 	@cp $(RTL_TB_RUNTIME) $(@D)
 	+$(Q)$(MAKE) -C $(@D) -f V$*.mk OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0 bench >> $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
 
+# Benches that alone see no seeded bug and take their time are in `make regress DUT=` (.regress_rtl), not in `make check`
+RTL_TB_REGRESS := $(sort $(foreach b,$(BLOCKS),$($(b).regress_rtl)))
+.PHONY: regress-rtl
+regress-rtl: $(patsubst %,check-rtl-icarus-%,$($(DUT).regress_rtl))
+
 .PHONY: check-rtl
 CHECKS += check-rtl
-check-rtl: $(patsubst %,check-rtl-icarus-%,$(filter-out $(RTL_TB_VERILATOR),$(RTL_TB))) $(RTL_TB_BOTH:%=check-rtl-verilator-%)
+check-rtl: $(patsubst %,check-rtl-icarus-%,$(filter-out $(RTL_TB_VERILATOR) $(RTL_TB_REGRESS),$(RTL_TB))) $(filter-out $(RTL_TB_REGRESS:%=check-rtl-verilator-%),$(RTL_TB_BOTH:%=check-rtl-verilator-%))
 check-rtl-icarus-%: $(B)/rtl/icarus/%.vvp $(VVP_CAST)
 	@$(RUN) rtl/$*-icarus $(VVP) $<
 check-rtl-verilator-%: $(B)/rtl/verilator/%/bench

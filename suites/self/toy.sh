@@ -95,6 +95,25 @@ say $? "the dissector shows each packet as tenter show does"
 run tshark -X lua_script:build/tenter.lua -r $trace -Y 'tn.toy.hdr.words > 30 && tn.rule.toy_crc_1' && [ -s "$dir/said" ]
 say $? "the dissector has the header's fields, and the rule that one packet shows"
 
+cat >"$dir/p.cc" <<'CC'
+#include <tn/toy/toy.h>
+#include <tn/toy/toy_relay.h>
+int main()
+{
+    uint8_t header[TN_BYTES_toy_hdr], out[TN_BYTES_toy_hdr];
+    toy_packet k;
+    toy_seal(header, 3, 5, 0);
+    if (tn_toy_relay(header, sizeof header, out) != sizeof out)
+        return 1;
+    toy_decode(out, sizeof out, sizeof out, &k);
+    return !(k.whole && k.hops == 2 && k.seq == 5);
+}
+CC
+tell install DESTDIR="$dir/installed" PREFIX=/usr &&
+    run g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -o "$dir/p" "$dir/p.cc" -I"$dir/installed/usr/include" -L"$dir/installed/usr/lib" -ltenter -lpcap -lpthread &&
+    run "$dir/p"
+say $? "its installed headers and library are enough for a program in C++"
+
 # a block of a kind of its own, as a new user has it: everything in a folder elsewhere, whose path has blanks
 my="$dir/my block"
 cp -a suites/self/own "$my"

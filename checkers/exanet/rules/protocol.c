@@ -4,6 +4,10 @@
  * ExaNet's descriptor: which rules a record of a packet or of a link frame is asked.
  */
 #include "exanet.h"
+#include <tn/exanet/exa.h>
+
+#define TN_TABLE "../../exanet/spec/exanet.def"
+#include <tn/field_table.def>
 
 static const struct tn_rule rules[] = {
 #define TN_RULE(ident, id, level, source, text) {id, TN_##level, source, text},
@@ -33,6 +37,8 @@ static void between(struct tn_checker *c, bool spoiled)
 }
 
 const struct tn_protocol tn_protocol_exanet = {
+    .headers = tn_table_headers,
+    .header_n = sizeof tn_table_headers / sizeof *tn_table_headers,
     .rules = rules,
     .rule_n = sizeof rules / sizeof *rules,
     .groups = groups,

@@ -5,9 +5,13 @@
  */
 #include "pcie.h"
 
+#include <tn/pcie/dllp.h>
 #include <tn/artefact.h>
 
 #include <stdlib.h>
+
+#define TN_TABLE "../../pcie/spec/headers.def"
+#include <tn/field_table.def>
 
 static const struct tn_rule rules[] = {
 #define TN_RULE(ident, id, level, source, text) {id, TN_##level, source, text},
@@ -71,6 +75,8 @@ static void release(struct tn_checker *c)
 }
 
 const struct tn_protocol tn_protocol_pcie = {
+    .headers = tn_table_headers,
+    .header_n = sizeof tn_table_headers / sizeof *tn_table_headers,
     .rules = rules,
     .rule_n = sizeof rules / sizeof *rules,
     .groups = groups,

@@ -10,6 +10,9 @@
 #include <errno.h>
 #include <string.h>
 
+#define TN_TABLE "../../tnw/spec/tnw.def"
+#include <tn/field_table.def>
+
 enum { OCTET_START = TNW_S, OCTET_SET = TNW_Q };
 
 /* The named values of tnw.def are those of <tn/tnw/tnw.h>. */
@@ -108,9 +111,18 @@ struct tnw_word tnw_ctl_word(uint8_t octet, enum tnw_code code, uint8_t seq)
     return (struct tnw_word){.data = tnw_ctl_encode(&ctl), .flags = 1};
 }
 
+/* The header table of control words. */
+static const struct tn_header *ctl(void)
+{
+    const struct tn_header *h = tn_table_headers;
+    while (strcmp(h->name, "tnw_ctl") != 0)
+        h++;
+    return h;
+}
+
 const char *tnw_code_name(unsigned code)
 {
-    const struct tn_value *v = tn_field_value(tn_header_find("tnw_ctl"), "code", code);
+    const struct tn_value *v = tn_field_value(ctl(), "code", code);
     return v ? v->name : "?";
 }
 

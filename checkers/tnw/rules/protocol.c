@@ -4,6 +4,10 @@
  * TNW's descriptor.
  */
 #include "tnw.h"
+#include <tn/tnw/tnw.h>
+
+#define TN_TABLE "../../tnw/spec/tnw.def"
+#include <tn/field_table.def>
 
 static const struct tn_rule rules[] = {
 #define TN_RULE(ident, id, level, source, text) {id, TN_##level, source, text},
@@ -20,6 +24,8 @@ static bool event(struct tn_checker *c, bool spoiled)
 }
 
 const struct tn_protocol tn_protocol_tnw = {
+    .headers = tn_table_headers,
+    .header_n = sizeof tn_table_headers / sizeof *tn_table_headers,
     .rules = rules,
     .rule_n = sizeof rules / sizeof *rules,
     .groups = groups,

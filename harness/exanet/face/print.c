@@ -6,6 +6,7 @@
 #include "exanet.h"
 
 #include <tn/fields.h>
+#include <tn/protocol.h>
 
 bool tn_exa_unframe(const struct tn_event *ev, struct exa_frame *f, struct tn_event *packet)
 {
@@ -47,7 +48,7 @@ static void node(char *text, size_t size, struct exa_node n, bool known)
 
 static const char *named(const char *header, const char *field, uint32_t value)
 {
-    const struct tn_value *v = tn_field_value(tn_header_find(header), field, value);
+    const struct tn_value *v = tn_field_value(tn_header_named(header), field, value);
     return v ? v->name : NULL;
 }
 

@@ -8,6 +8,7 @@
 #include "../../case/parse.h"
 
 #include <tn/fields.h>
+#include <tn/protocol.h>
 #include <tn/pcie/tlp.h>
 
 #include <errno.h>
@@ -90,7 +91,7 @@ static int status(struct tn_case_parser *p, const char *text, uint64_t *v)
 {
     for (*v = 0; *v < 8; ++*v) {
         const struct tn_value *name =
-            tn_field_value(tn_header_find("tlp_cpl"), "status", (uint32_t)*v);
+            tn_field_value(tn_header_named("tlp_cpl"), "status", (uint32_t)*v);
         if (name && strcmp(name->name, text) == 0)
             return 0;
     }

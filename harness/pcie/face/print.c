@@ -6,6 +6,7 @@
 #include "pcie.h"
 
 #include <tn/fields.h>
+#include <tn/protocol.h>
 
 bool tn_event_tlp(const struct tn_event *ev, struct tn_event *tlp_ev, struct tn_tlp *t)
 {
@@ -28,13 +29,13 @@ bool tn_event_tlp(const struct tn_event *ev, struct tn_event *tlp_ev, struct tn_
 
 static const char *status_name(unsigned status)
 {
-    const struct tn_value *v = tn_field_value(tn_header_find("tlp_cpl"), "status", status);
+    const struct tn_value *v = tn_field_value(tn_header_named("tlp_cpl"), "status", status);
     return v ? v->name : "reserved";
 }
 
 static const char *message_name(unsigned code)
 {
-    const struct tn_value *v = tn_field_value(tn_header_find("tlp_msg"), "code", code);
+    const struct tn_value *v = tn_field_value(tn_header_named("tlp_msg"), "code", code);
     return v ? v->text : "undefined";
 }
 

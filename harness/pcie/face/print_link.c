@@ -8,6 +8,7 @@
 #include <tn/crc.h>
 #include <tn/pcie/dllp.h>
 #include <tn/fields.h>
+#include <tn/protocol.h>
 
 #include <stdbool.h>
 #include <string.h>
@@ -16,7 +17,7 @@ enum { STP = 0xfb, SDP = 0x5c, COM = 0xbc, END = 0xfd, EDB = 0xfe };
 
 static const char *value_text(const char *header, const char *field, uint32_t value)
 {
-    const struct tn_value *v = tn_field_value(tn_header_find(header), field, value);
+    const struct tn_value *v = tn_field_value(tn_header_named(header), field, value);
     return v ? v->text : "reserved";
 }
 

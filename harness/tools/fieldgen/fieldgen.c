@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Prints what other languages need of the field tables (checkers/spec/all.def).
+ * Prints what other languages need of the field tables (those that tn_header_at() gives).
  *   fieldgen vh        Verilog constants
  *   fieldgen lua       the dissector's tables
  *   fieldgen doc PAGE  the Markdown page with its diagrams and tables made anew

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // A wrapper of the remapper that breaks the rules of a stream at m_dev, the way that TN_BREAK says: what the bench's
-// monitors are tested with (suites/cosim/stream).
+// monitors are tested with (suites/czodiac/cosim/stream).
 
 `timescale 1ns / 1ps
 `default_nettype none

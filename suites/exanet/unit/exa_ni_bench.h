@@ -169,7 +169,7 @@ static inline void bench_stop(struct bench *n)
     tn_exn_free(n->m);
 }
 
-/* What a scenario does, right or wrong. */
+/* The actions of a scenario, right or wrong. */
 typedef void scenario(struct bench *n, bool wrong);
 
 /* The first rule that the wrong one breaks; the right one breaks none. */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the packetizer's unit tests share: eight channels; 2 and 3 are bound to PDID 77;
+ * The common part of the packetizer's unit tests: eight channels; 2 and 3 are bound to PDID 77;
  * timeout 100 cycles, two tries more. Included once, by a test's file.
  */
 #include "exa_ni_fixture.h"

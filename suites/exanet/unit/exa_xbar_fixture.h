@@ -10,7 +10,7 @@
 
 #include <tn/exanet/exa_crossbar.h>
 
-/* One word at input in, in cycle 0; what it did. */
+/* Passes one word at input in, in cycle 0. Returns its fate. */
 static inline struct tn_exa_xbar_step give(struct tn_exa_xbar *m, unsigned in,
                                            const struct tn_exa_word *w)
 {

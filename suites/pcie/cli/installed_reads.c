@@ -6,6 +6,7 @@
  */
 #include <tn/capture.h>
 #include <tn/fields.h>
+#include <tn/protocol.h>
 #include <tn/pcie/tlp.h>
 #include <tn/rules.h>
 
@@ -18,7 +19,7 @@ int main(int argc, char **argv)
     struct tn_reader *r = tn_reader_open(argv[argc - 1], err, sizeof err);
     if (!r || tn_rule_count() == 0 || tn_reader_next(r, &ev, NULL) != 1)
         return 1;
-    puts(tn_header_find("tlp_dw0")->text);
+    puts(tn_header_named("tlp_dw0")->text);
     tn_reader_close(r);
     return 0;
 }

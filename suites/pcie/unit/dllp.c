@@ -7,6 +7,7 @@
 #include <tn/crc.h>
 #include <tn/pcie/dllp.h>
 #include <tn/fields.h>
+#include <tn/protocol.h>
 #include <tn/rng.h>
 
 #include <setjmp.h>
@@ -66,7 +67,7 @@ static void every_first_byte_has_the_kind_of_the_table(void **state)
         assert_int_equal(d.kind, by_the_table(type));
         assert_int_equal(tn_dllp_header(d.kind) != NULL, d.kind != TN_DLLP_INVALID);
         if (tn_dllp_header(d.kind))
-            assert_int_equal(tn_header_find(tn_dllp_header(d.kind))->bytes, 4);
+            assert_int_equal(tn_header_named(tn_dllp_header(d.kind))->bytes, 4);
     }
 }
 

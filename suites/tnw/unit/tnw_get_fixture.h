@@ -36,7 +36,7 @@ enum {
 #define BAR2  0xc0000000ull
 #define NOTES 0x7000ull
 
-/* What the host does to a read. */
+/* The host's treatment of a read. */
 enum fault {
     NO_FAULT,
     BAD_STATUS,  /* UR at once */
@@ -131,7 +131,7 @@ static inline unsigned below(struct bench *b, unsigned n)
     return (unsigned)tn_rng_below(&b->rng, n);
 }
 
-/* What stands in host memory. */
+/* Returns the byte of host memory at an address. */
 static inline uint8_t octet(uint64_t addr)
 {
     uint64_t x = addr * 0x9e3779b97f4a7c15ull;

@@ -140,7 +140,7 @@ static inline void hand_note(struct bench *b, unsigned link, uint64_t addr, unsi
     hand_tlp(b, &t, p, sizeof p);
 }
 
-/* The answer to a read of a register, and what it shows. */
+/* Sends the answer to a read of a register, with the value `shows`. */
 static inline void hand_shows(struct bench *b, unsigned addr, uint32_t shows)
 {
     const uint8_t p[4] = {(uint8_t)shows, (uint8_t)(shows >> 8), (uint8_t)(shows >> 16),
@@ -188,7 +188,7 @@ static inline void hand_write(struct bench *b, uint64_t addr)
     hand_tlp(b, &t, zeros, sizeof zeros);
 }
 
-/* What the judge said: this rule; nothing. */
+/* Checks that the judge's first verdict was on this rule, and frees the bench. */
 static inline void hand_fails(struct bench *b, const char *rule)
 {
     assert_true(b->judged.n > 0);

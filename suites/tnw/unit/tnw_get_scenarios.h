@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What Nget and the way out of a tnw_pi are put through, and which of it shows a misbehaviour.
+ * Scenarios for Nget and the way out of a tnw_pi, and the scenario that shows each bug.
  */
 #ifndef TNW_GET_SCENARIOS_H
 #define TNW_GET_SCENARIOS_H
@@ -28,7 +28,7 @@ static inline void give_any(struct bench *b, unsigned link)
          NOTES + 16 * below(b, 64), tag);
 }
 
-/* What a descriptor must not be. */
+/* Descriptors that must be refused. */
 static const struct {
     uint32_t src, length, offset, notify;
 } bad[] = {{0x1000, 0, 0, 0x20},          {0x1000, 100, 0, 0x20}, {0x1000, 0x10000080, 0, 0x20},

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the tests of tnw_pcs share: a line of four lanes, words in, words out, a judge.
+ * The common part of the tests of tnw_pcs: a line of four lanes, words in, words out, a judge.
  */
 #ifndef TNW_PCS_FIXTURE_H
 #define TNW_PCS_FIXTURE_H

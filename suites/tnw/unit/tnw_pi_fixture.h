@@ -27,7 +27,7 @@ enum {
     TLPS = 512, /* that wait to be sent */
     TLP_BYTES = 400,
     RID = 0x1200,
-    HOST = 0x0008, /* whose requests these are */
+    HOST = 0x0008, /* Requester ID of the host's requests */
     FRAGMENT = TN_TNW_PI_BEAT,
 };
 #define BAR0 0xf0000000ull
@@ -191,7 +191,7 @@ static inline void start(struct bench *b)
     steps(b, 20);
 }
 
-/* A reset in the middle; what was not yet sent is forgotten. */
+/* Resets in the middle of a test; packets not yet sent are forgotten. */
 static inline void reset(struct bench *b, unsigned n)
 {
     b->in.rst = true;

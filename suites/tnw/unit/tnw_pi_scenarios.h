@@ -76,7 +76,7 @@ static void together(struct bench *b)
     settle(b, 900);
 }
 
-/* A link without room: what waits for it is no error. */
+/* A link without room: items that wait for it are no error. */
 static void held_back(struct bench *b)
 {
     start(b);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What a host does to a processor interface of TNW, at random.
+ * Random traffic of a host to a processor interface of TNW.
  */
 #ifndef TNW_PI_TRAFFIC_H
 #define TNW_PI_TRAFFIC_H
@@ -12,7 +12,7 @@ enum { WINDOWS = 5 };
 
 static const uint8_t used[WINDOWS] = {0, 9, 10, 26, 47};
 
-/* What is refused, each in its way. */
+/* Sends a TLP that is refused; k chooses the reason. */
 static void refused(struct bench *b, unsigned k)
 {
     const unsigned id = used[tn_rng_below(&b->rng, WINDOWS)];

@@ -15,8 +15,14 @@
 #ifndef TN_EXA_H
 #define TN_EXA_H
 
+#include <tn/fields.h>
+
 #include <stddef.h>
 #include <stdint.h>
+
+/* Positions and named values of the fields, for TN_GET and TN_PUT. */
+#define TN_TABLE "../../exanet/spec/exanet.def"
+#include <tn/field_positions.def>
 
 #ifdef __cplusplus
 extern "C" {

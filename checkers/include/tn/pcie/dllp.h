@@ -7,7 +7,13 @@
 #ifndef TN_DLLP_H
 #define TN_DLLP_H
 
+#include <tn/fields.h>
+
 #include <stdint.h>
+
+/* Positions and named values of the fields, for TN_GET and TN_PUT. */
+#define TN_TABLE "../../pcie/spec/dllp.def"
+#include <tn/field_positions.def>
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,8 +9,14 @@
 #ifndef TN_TLP_H
 #define TN_TLP_H
 
+#include <tn/fields.h>
+
 #include <stddef.h>
 #include <stdint.h>
+
+/* Positions and named values of the fields, for TN_GET and TN_PUT. */
+#define TN_TABLE "../../pcie/spec/tlp.def"
+#include <tn/field_positions.def>
 
 #ifdef __cplusplus
 extern "C" {

@@ -14,9 +14,15 @@
 #ifndef TN_TNW_H
 #define TN_TNW_H
 
+#include <tn/fields.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* Positions and named values of the fields, for TN_GET and TN_PUT. */
+#define TN_TABLE "../../tnw/spec/tnw.def"
+#include <tn/field_positions.def>
 
 #ifdef __cplusplus
 extern "C" {

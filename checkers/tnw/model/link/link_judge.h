@@ -150,9 +150,10 @@ struct tn_tnw_link_judge {
     unsigned n;
     struct tnw_word got[TNW_WORDS - 1];
     uint32_t expected;
-    uint64_t obs_next; /* cycle from which obs_rx_* is not used yet */
+    uint64_t obs_next; /* first cycle in which obs_rx_* is free for a further packet */
     struct tnw_pend pend[TNW_PENDS];
-    uint32_t pend_sent, pend_n; /* numbers of the first that may leave, and behind the last */
+    uint32_t pend_sent; /* number of the first pending feedback that may leave */
+    uint32_t pend_n;    /* number behind the last pending feedback */
     uint64_t pend_sent_at;
 
     /* sender */
@@ -171,72 +172,81 @@ struct tn_tnw_link_judge {
     bool drop_item;
     struct tnw_rcv rcv[TNW_VCS];
     struct {
-        uint64_t at; /* 0 none */
+        uint64_t at; /* cycle of the take; 0: none */
         bool sure;
         struct tnw_packet k;
-    } take[2]; /* the last one, the one before */
+    } take[2]; /* the last take, and the take before it */
     uint64_t unacked_right_at, tx_right_at;
 };
 
+/* Returns the pins of cycle t, which is among the last TNW_RING. */
 static inline const struct tnw_pins *tnw_pins(const struct tn_tnw_link_judge *w, uint64_t t)
 {
     return &w->pins[t % TNW_RING];
 }
+/* Says whether CTRL.seq_off is set. */
 static inline bool tnw_w_seq_off(const struct tn_tnw_link_judge *w)
 {
     return w->ctrl & TN_TNW_CTRL_SEQ_OFF;
 }
+/* Counter addr counts an event: lo times for certain, at most hi times. */
 static inline void tnw_count(struct tn_tnw_link_judge *w, unsigned addr, uint32_t lo, uint32_t hi)
 {
     w->lo[(addr - TN_TNW_COUNTERS) / 4] += lo;
     w->hi[(addr - TN_TNW_COUNTERS) / 4] += hi;
 }
-/* Reset under way, or the link stands: what is done then is not promised. */
+/* Says whether a reset is under way or the link has FAILED, so that the page promises nothing. */
 static inline bool tnw_loose(const struct tn_tnw_link_judge *w)
 {
     return w->reset_at || w->state == TN_TNW_FAILED;
 }
 
-/* Whether the lanes were aligned in one of the last cycles. */
+/* Says whether the lanes were aligned in one of the last cycles. */
 bool tnw_w_was_up(const struct tn_tnw_link_judge *w);
-/* The rule of a receiver's cause. */
+/* Returns the rule for a cause of the receiver. */
 enum tnw_rule tnw_rule_of_cause(unsigned cause);
 /* The link state changes in this cycle. */
 void tnw_w_enter(struct tn_tnw_link_judge *w, enum tn_tnw_state state);
 
+/* Takes the word that came in this cycle. */
 void tnw_w_receive(struct tn_tnw_link_judge *w);
-/* A field; sure: the end uses what comes. */
+/* A feedback field came; sure: the end certainly uses it. */
 void tnw_w_feedback(struct tn_tnw_link_judge *w, const struct tnw_ctl *c, bool sure);
-/* DOWN is over: which words of now it used is looked up. */
+/* The state DOWN is over: finds the words of the last cycles that the end used. */
 void tnw_w_leave_down(struct tn_tnw_link_judge *w);
+/* Judges a pulse of obs_rx_* without a cause. */
 void tnw_w_obs_left(struct tn_tnw_link_judge *w);
 
 void tnw_pend(struct tn_tnw_link_judge *w, unsigned code, unsigned seq, unsigned cause);
 void tnw_pend_ready(struct tn_tnw_link_judge *w);
 void tnw_pend_restart(struct tn_tnw_link_judge *w);
-/* Feedback of a free word; code NONE: there was none. */
+/* Judges the feedback of a free word; code NONE: the word had none. */
 void tnw_pend_sent(struct tn_tnw_link_judge *w, unsigned code, unsigned seq);
 
 void tnw_w_sent(struct tn_tnw_link_judge *w);
 
+/* Begins with one state, when the link is UP: the sender sends, and has used all fields so far. */
 void tnw_states_start(struct tn_tnw_link_judge *w);
-/* Time and fields up to this cycle. */
+/* Moves all states on by the time and the fields up to this cycle. */
 void tnw_states_move(struct tn_tnw_link_judge *w);
-/* A free word: what is left of the states; false: none, a verdict was given. */
+/* Removes states that could not have sent this free word. Returns false, after a verdict, when no
+ * state is left. */
 enum tnw_sent { TNW_SENT_RESTART, TNW_SENT_START, TNW_SENT_SET, TNW_SENT_IDLE };
 bool tnw_states_sent(struct tn_tnw_link_judge *w, enum tnw_sent what, unsigned seq);
-/* Word n of the packet under way, 0 the header, the CRC apart; they are in w->sent. */
+/* Removes states that could not have sent word n of the packet under way (0: the header; not the
+ * CRC), which is in w->sent. Returns false, after a verdict, when no state is left. */
 bool tnw_states_word(struct tn_tnw_link_judge *w, unsigned n);
-/* Their counts and values into s; into the counters for good. */
+/* Adds the counts and values of all states to s. */
 void tnw_states_seen(const struct tn_tnw_link_judge *w, struct tnw_seen *s);
+/* Adds them to the judge's counters for good, and removes all states. */
 void tnw_states_end(struct tn_tnw_link_judge *w);
-/* The oldest packet without acknowledgement, by fields that are perhaps in effect. */
+/* Returns the range of the oldest unacknowledged packet, by fields that may be in effect. */
 struct tnw_range tnw_states_oldest(const struct tn_tnw_link_judge *w);
 
 void tnw_w_ports(struct tn_tnw_link_judge *w);
 void tnw_w_inputs(struct tn_tnw_link_judge *w);
 void tnw_w_unread(struct tn_tnw_link_judge *w);
-/* Registers and obs_* of a cycle TNW_LOOK ago. */
+/* Judges registers and obs_* of the cycle TNW_LOOK ago. */
 void tnw_w_shown(struct tn_tnw_link_judge *w);
 
 #endif

@@ -78,7 +78,7 @@ struct node {
     struct node_link link[TNW_LINKS];
     struct node_chan chan[NODE_IDS];
     struct node_get get[TNW_LINKS];
-    const struct tn_tnw_torus_model *torus; /* that it is in */
+    const struct tn_tnw_torus_model *torus; /* the torus of the node */
     struct tn_tnw_pi *pi;
     uint32_t answer; /* to the last read */
     bool hold_back;
@@ -94,15 +94,23 @@ struct tn_tnw_torus_model {
     struct node node[];
 };
 
-/* node_link.c: may an item be given to it; give it; work; registers (reg below 400h). */
+/* node_link.c; reg is below 400h. The functions that return bool, but inj_ok, do one unit of work
+ * of a link, a window or an engine, and return whether there was any; k is the node's number. */
+
+/* Says whether the link takes an item. */
 bool tnw_node_inj_ok(const struct node_link *l);
+/* Gives an item to the link. */
 void tnw_node_inject(struct node_link *l, uint8_t vc, uint32_t offset,
                      const uint8_t data[TNW_PAYLOAD]);
+/* Changes the link's state by the state of the other end. */
 bool tnw_node_hear(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
+/* Moves a packet from the other end into the reception FIFO of its channel. */
 bool tnw_node_deliver(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
 uint32_t tnw_node_link_read(const struct node_link *l, uint32_t reg);
 void tnw_node_link_write(struct node *n, unsigned link, uint32_t reg, uint32_t data);
-/* node_rcv.c: (link, channel) id; reg is that of tnw_rcv's map. */
+
+/* node_rcv.c; id is 8 x link + channel, reg an address in the map of tnw_rcv */
+
 /* Writes a notification to node k's host. */
 void tnw_node_notify(struct tn_tnw_torus_model *t, unsigned k, uint64_t addr,
                      const struct tnw_note *note);
@@ -111,7 +119,9 @@ void tnw_node_flush(struct node *n, unsigned link);
 uint32_t tnw_node_rcv_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t reg);
 void tnw_node_rcv_write(const struct tn_tnw_torus_model *t, struct node *n, uint32_t reg,
                         uint32_t data);
-/* node_get.c: work; registers (reg below 100h). */
+
+/* node_get.c; reg is below 100h */
+
 bool tnw_node_get_read(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
 bool tnw_node_get_answer(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
 bool tnw_node_get_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned link);
@@ -120,12 +130,18 @@ uint32_t tnw_node_get_reg_read(const struct tn_tnw_torus_model *t, const struct 
                                unsigned link, uint32_t reg);
 void tnw_node_get_reg_write(const struct tn_tnw_torus_model *t, struct node *n, unsigned link,
                             uint32_t reg, uint32_t data);
-/* node_host.c: the model of TLPs and windows of a node; its rst; work. */
+
+/* node_host.c */
+
+/* Makes the model of TLPs and windows of a node. NULL on ENOMEM. */
 struct tn_tnw_pi *tnw_node_host_new(struct tn_tnw_torus_model *t, struct node *n);
+/* Resets that model. */
 void tnw_node_host_reset(struct node *n);
+/* Injects an item of window id. */
 bool tnw_node_put_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned id);
-/* node_host.c: a register of BAR0, of any block but tnw_pi. */
+/* Reads a register of BAR0 of any block but tnw_pi. */
 uint32_t tnw_node_read(const struct tn_tnw_torus_model *t, const struct node *n, uint32_t addr);
+/* Writes a register of BAR0 of any block but tnw_pi. */
 void tnw_node_write(const struct tn_tnw_torus_model *t, struct node *n, uint32_t addr,
                     uint32_t data);
 

@@ -173,20 +173,20 @@ struct tn_tnw_pi_judge {
     struct tn_judge judge;
     uint64_t unsure;
     uint64_t raw; /* cycles that came in */
-    uint64_t t;   /* judged now: own count; judge.cycle is the caller's */
-    bool fresh;   /* nothing is to be forgotten */
+    uint64_t t;   /* the cycle that is judged now, as raw counts; judge.cycle is the caller's */
+    bool fresh;   /* the members below are as rst leaves them */
 
-    /* all behind it is forgotten in rst */
-    uint64_t from; /* raw count of the first cycle since */
+    /* rst clears all members that follow */
+    uint64_t from; /* raw count of the first cycle since rst */
     struct pw_cycle ring[PW_RING];
-    uint64_t begun; /* raw count of the item under way, and 1; 0 none */
+    uint64_t begun; /* raw count of the first beat of the item under way, plus 1; 0: none */
     unsigned beat;
 
     /* TLPs */
     struct pw_tlp s, m;
     unsigned stalled, up;
-    uint64_t busy;  /* cycle in which the TLPs so far are worked off, without PW_WORK */
-    uint64_t quick; /* the same when nothing is lost between them */
+    uint64_t busy;  /* cycle in which the work of the TLPs so far is done, without PW_WORK */
+    uint64_t quick; /* the same if no cycle is lost between them */
     struct pw_drop drop[PW_DROPS];
     uint32_t drop_in, drop_out;
     struct tn_tnw_pi_tlp dropped[PW_DROPPED];
@@ -202,66 +202,96 @@ struct tn_tnw_pi_judge {
     unsigned few;                    /* cycles with four reads or fewer unanswered */
     const struct pw_access *strobed; /* in the cycle before */
     unsigned free;                   /* cycles with m_tlp free and no TLP on it */
-    uint32_t reorder[2], cpl[2];     /* as written, and before */
-    uint32_t tmo_lo, tmo_hi;         /* REORDER_TMO may be; 0 never, as UINT32_MAX */
-    uint64_t tmo_until;              /* cycle from which it is the last one for certain */
+    uint32_t reorder[2], cpl[2];     /* the value written last, and the value before it */
+    uint32_t tmo_lo, tmo_hi;         /* range of the effective REORDER_TMO; 0 becomes UINT32_MAX */
+    uint64_t tmo_until;              /* last cycle in which an older value may be effective */
     uint32_t count[PW_COUNTS], past[PW_RING][PW_COUNTS];
     struct pw_check check[PW_CHECKS];
     uint32_t check_in, check_out;
 
     /* windows */
     unsigned turn;
-    uint64_t item_at; /* cycle of the last item's first beat; 0 none */
+    uint64_t item_at; /* cycle of the last item's first beat; 0: none */
     uint8_t get;      /* bit l: a descriptor of link l was queued, or an item was Nget's */
-    int due;          /* window whose item is due by TNW-LAT-7, -1 none */
+    int due;          /* window whose item is due by TNW-LAT-7; -1: none */
     uint64_t due_at;
     struct pw_chan chan[TN_TNW_PI_WINDOWS];
     bool engine_may[TNW_LINKS]; /* as chan[].may */
 };
 
+/* Returns the rule for TLPs of that cause. */
 static inline enum pw_rule pw_rule_of(enum tn_tnw_pi_cause cause)
 {
     return (enum pw_rule)(PW_PI_2 + (int)cause - 1);
 }
+/* Returns the rule for a line of the page's table of fragments. */
 static inline enum pw_rule pw_rule_of_line(unsigned line)
 {
     return (enum pw_rule)(PW_PUT_2 + (int)line - 1);
 }
+/* Returns the places of a window. */
 static inline unsigned pw_places(const struct tn_tnw_pi_judge *w)
 {
     return 1u << w->par.item_log2;
 }
 
 /* pi_judge_tlp.c */
+
+/* Takes the beat of s_tlp in this cycle; the last beat of a TLP has the TLP's effects. */
 void tnw_pw_from_host(struct tn_tnw_pi_judge *w, const struct pw_cycle *c);
+/* Judges obs_drop_* of this cycle. */
 void tnw_pw_drops(struct tn_tnw_pi_judge *w, const struct pw_cycle *c);
-/* pi_judge_reg.c: registers written; a TLP that is answered; strobes. */
+
+/* pi_judge_reg.c; `until` is the last cycle in which the access may have its effect. */
+
+/* A TLP writes registers. */
 void tnw_pw_writes(struct tn_tnw_pi_judge *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until);
+/* A TLP must be answered. */
 void tnw_pw_asks_answer(struct tn_tnw_pi_judge *w, const struct tn_tnw_pi_tlp *tlp, uint64_t until);
+/* Judges the register strobes of this cycle. */
 void tnw_pw_strobes(struct tn_tnw_pi_judge *w, const struct pw_cycle *c);
+
 /* pi_judge_answer.c */
+
+/* Takes the beat of m_tlp in this cycle and judges answers. */
 void tnw_pw_to_host(struct tn_tnw_pi_judge *w, const struct pw_cycle *c);
+/* Judges values of counters that were read some cycles ago. */
 void tnw_pw_checks(struct tn_tnw_pi_judge *w);
-/* pi_judge_put.c: an event of a window; all windows' time. */
+
+/* pi_judge_put.c */
+
+/* Adds an event of a window, which has its effect in cycle until at the latest. Returns NULL when
+ * the window is not judged any more. */
 struct tnw_pw_event *tnw_pw_event(struct tn_tnw_pi_judge *w, unsigned id, enum pw_kind kind,
                                   uint64_t until);
+/* Lets a cycle pass for the states of all windows. */
 void tnw_pw_advance(struct tn_tnw_pi_judge *w);
-/* The state with all events done that came. */
+/* Does all events that came on the state s. */
 void tnw_pw_finish(struct tn_tnw_pi_judge *w, struct pw_chan *ch, struct pw_state *s);
-void tnw_pw_merge(struct pw_chan *ch); /* states that are alike are one */
+/* Merges states of a window that are alike. */
+void tnw_pw_merge(struct pw_chan *ch);
+
 /* pi_judge_see.c */
+
+/* Judges obs_err_* of this cycle. */
 void tnw_pw_errors(struct tn_tnw_pi_judge *w, const struct pw_cycle *c);
+/* Removes states in which a window would have timed out by now. */
 void tnw_pw_timeouts(struct tn_tnw_pi_judge *w);
-/* A register of the window was read, found and not one of values? */
+/* Judges the value found in a register of the window, which must be one of values. */
 void tnw_pw_value(struct tn_tnw_pi_judge *w, unsigned id, unsigned reg,
                   const struct pw_values *values, uint32_t found);
+
 /* pi_judge_inj.c */
-void tnw_pw_form(struct tn_tnw_pi_judge *w); /* of the cycle that came last */
+
+/* Puts items together from the cycle that came in last. */
+void tnw_pw_form(struct tn_tnw_pi_judge *w);
+/* Judges an item that begins in this cycle. */
 void tnw_pw_item(struct tn_tnw_pi_judge *w, const struct pw_cycle *c);
-/* The rule that an item breaks. */
+/* Returns the rule that an item breaks. */
 enum pw_rule tnw_pw_item_owner(const struct tn_tnw_pi_judge *w, const struct tn_tnw_item *it);
+/* Finds, at the end of the cycle, the windows and engines that may be looked at next. */
 void tnw_pw_turns(struct tn_tnw_pi_judge *w, const struct pw_cycle *c);
-/* Fragments of the window came; quick: in a TLP that TNW-LAT-7 speaks of. */
+/* Fragments of the window came; quick: in a TLP that TNW-LAT-7 covers. */
 void tnw_pw_due(struct tn_tnw_pi_judge *w, unsigned id, bool quick);
 
 #endif

@@ -84,10 +84,10 @@ struct tn_tnw_rcv_judge {
     struct tn_tnw_rcv_params par;
     struct tn_judge judge;
     uint64_t unsure;
-    uint64_t t; /* own count of cycles */
+    uint64_t t; /* cycles, counted by the judge */
 
-    /* All that follows is forgotten in rst. */
-    struct tn_scope flow; /* what is taken, written, and counted of it */
+    /* rst clears all members that follow */
+    struct tn_scope flow; /* takes, writes, and the counters of both */
     struct rw_chan chan[TN_TNW_RCV_IDS];
     uint64_t flushed_at[TNW_LINKS]; /* 0 never */
 
@@ -95,17 +95,18 @@ struct tn_tnw_rcv_judge {
     unsigned pointer;
     struct tn_fork turn; /* chosen perhaps, since the last take */
     uint8_t turns[2 * TN_TNW_RCV_IDS];
-    uint64_t asked[RW_SEEN + 1];               /* asked in the last cycles and were not taken */
+    uint64_t asked[RW_SEEN + 1]; /* sets that asked in the last cycles and were not taken */
     uint64_t take_at, link_take_at[TNW_LINKS]; /* 0 never */
-    unsigned quiet, waiting; /* cycles in which nothing went on; with somebody asking, too */
-    uint64_t busy;           /* cycles in which somebody asked and m_wr_ready was high */
-    uint64_t ready;          /* cycles with m_wr_ready */
+    unsigned quiet;                            /* cycles in a row without any activity */
+    unsigned waiting;                          /* such cycles in which some (link, channel) asked */
+    uint64_t busy;  /* cycles in a row in which some (link, channel) asked with m_wr_ready high */
+    uint64_t ready; /* cycles in a row with m_wr_ready high */
     uint64_t takes;
 
-    /* what is owed for takes */
+    /* writes and pulses of obs_match that are due for takes */
     struct tn_due_row items, shown;
     struct rw_item item[TN_DUE_MAX], *item_shown[TN_DUE_MAX];
-    struct rw_item *filling[TNW_LINKS][2]; /* whose beats come, and come next; NULL: none */
+    struct rw_item *filling[TNW_LINKS][2]; /* items whose beats come now, and next; NULL: none */
 
     /* writing */
     unsigned beat;                 /* of the write under way */
@@ -123,42 +124,58 @@ struct tn_tnw_rcv_judge {
     uint16_t read_addr;
 };
 
-/* An item that is open. */
+/* Returns item n, which is open; NULL for TN_DUE_NONE. */
 static inline struct rw_item *rw_item(struct tn_tnw_rcv_judge *w, uint64_t n)
 {
     return n == TN_DUE_NONE ? NULL : &w->item[tn_due_place(n)];
 }
+/* Says whether a flush of the link may still have effects. */
 static inline bool rw_flushing(const struct tn_tnw_rcv_judge *w, unsigned link)
 {
     return w->flushed_at[link] && w->t <= w->flushed_at[link] + RW_SHOWS;
 }
+/* Returns the number of credits that have not ended. */
 static inline uint32_t rw_live(const struct rw_chan *ch)
 {
     return ch->in - ch->out;
 }
+/* Returns the credit in use, which is the oldest one. */
 static inline struct rw_credit *rw_oldest(struct rw_chan *ch)
 {
     return &ch->c[ch->out % RW_KEPT];
 }
 
+/* Returns the counter of register addr. */
 static inline struct tn_lag_count *rw_counter(struct tn_tnw_rcv_judge *w, unsigned addr)
 {
     return &w->count[(addr - TN_TNW_RCV_COUNTERS) / 4];
 }
-/* What counter addr counts happened now, n times. */
+/* n events that counter addr counts happened now. */
 void tnw_rw_count(struct tn_tnw_rcv_judge *w, unsigned addr, uint32_t n);
+/* Sets the value that PROGRESS must show for the credit in use. */
 void tnw_rw_set_progress(struct tn_tnw_rcv_judge *w, struct rw_chan *ch);
 
 /* rcv_judge_match.c */
+
+/* Takes the beats that links give in this cycle. */
 void tnw_rw_beats(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_in *in);
+/* Judges the take of this cycle, or its absence. */
 void tnw_rw_take(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_in *in,
                  const struct tn_tnw_rcv_out *out);
+/* Judges obs_match_* of this cycle. */
 void tnw_rw_obs(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_out *out);
+
 /* rcv_judge_write.c */
+
+/* Judges m_wr_* of this cycle. */
 void tnw_rw_write(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_in *in,
                   const struct tn_tnw_rcv_out *out);
+
 /* rcv_judge_regs.c */
+
+/* Judges the data of the register read in the cycle before. */
 void tnw_rw_read(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_out *out);
+/* Takes the register access of this cycle; a write of NOTIFY_HI queues a credit. */
 void tnw_rw_registers(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_in *in);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the suites of hand-worked scenarios share: the table, what was seen, TLPs as
+ * The common part of the suites of hand-worked scenarios: the table, packets seen, TLPs as
  * hex DWs.
  *
  * Ports are written for a bench of three or more and count modulo PORT_N on a smaller one; a test that keeps

@@ -150,7 +150,7 @@ static inline void run(const char *text)
     send_writes();
 }
 
-/* What left is these writes in this order. */
+/* Checks that these writes left, in this order. */
 static inline void expect(const unsigned *order, unsigned n)
 {
     uint8_t b[BYTES];

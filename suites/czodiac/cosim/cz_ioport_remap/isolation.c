@@ -52,7 +52,7 @@ static struct came {
 } came[256];
 
 static struct tn_rng rng;
-static unsigned funcs, ports, failures;
+static unsigned funcs, ports;
 static unsigned long to_device, to_user, answered, refused;
 
 static unsigned below(unsigned n)

@@ -26,7 +26,7 @@
 static struct tn_rng rng;
 static struct tn_cz_remap *model;
 static struct tn_cz_board *board;
-static unsigned funcs, ports, mps, failures;
+static unsigned funcs, ports, mps;
 static bool rare; /* what is seldom sent comes often */
 static struct {
     bool used;

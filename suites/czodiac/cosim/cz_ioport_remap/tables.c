@@ -31,7 +31,7 @@ enum { ENTRIES = 4, UIDS = 3, SLOTS = 4, SLOT_LOG2 = 12, PORTS = 2, ROUND = 120 
 
 static struct tn_rng rng;
 static struct tn_cz_atom *judge;
-static unsigned mps, failures, tags;
+static unsigned mps, tags;
 static unsigned long commits, sent;
 
 static unsigned below(unsigned n)

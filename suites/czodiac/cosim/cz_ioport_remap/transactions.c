@@ -46,7 +46,7 @@ static struct request {
 } request[256];
 
 static struct tn_rng rng;
-static unsigned entries, ports, failures;
+static unsigned entries, ports;
 static unsigned long taken, refused, ended, turned_away;
 
 static unsigned below(unsigned n)

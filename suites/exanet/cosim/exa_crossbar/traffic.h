@@ -12,17 +12,17 @@
 #include <tn/exanet/exa_crossbar.h>
 #include <tn/rng.h>
 
-enum { TRAFFIC_WORDS = 512 }; /* of one packet with what goes wrong around it, at most */
+enum { TRAFFIC_WORDS = 512 }; /* most words of a packet with the errors around it */
 
-/* What is sent. */
+/* The settings of random traffic. */
 struct traffic {
     struct tn_rng *rng;
     struct tn_exa_xbar_params par;
     struct exa_node own;
-    unsigned bad;   /* one packet in so many is malformed in some way; 0 none */
-    unsigned stray; /* one destination in so many is drawn from all there are; 0 none */
-    bool small;     /* headers alone and headers with footers */
-    uint16_t mark;  /* the next packet's */
+    unsigned bad;   /* one of so many packets is malformed; 0: none is */
+    unsigned stray; /* one of so many destinations is any node; 0: none is */
+    bool small;     /* packets are headers only, or headers with footers */
+    uint16_t mark;  /* mark of the next packet */
     unsigned long sent; /* packets made */
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the switch's suites share: the bench's numbers, packets, and what was seen.
+ * The common part of the switch's suites: the bench's numbers, packets, and words seen.
  */
 #ifndef XBAR_H
 #define XBAR_H
@@ -80,7 +80,7 @@ static inline size_t xbar_packet(uint8_t out[EXA_KEEP_MAX], struct exa_node dst,
     return (size_t)len;
 }
 
-/* What came out, port by port. */
+/* The packets that were seen at one port. */
 struct xbar_out {
     unsigned n;
     struct {
@@ -129,7 +129,7 @@ static inline void xbar_on_broken(void *ctx, const struct tn_verdict *v)
                   v->expected, v->found);
 }
 
-/* Forgets what was seen. */
+/* Forgets all packets seen. */
 static inline void xbar_forget(struct xbar_seen *s)
 {
     memset(s, 0, sizeof *s);

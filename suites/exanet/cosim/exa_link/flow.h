@@ -11,7 +11,7 @@
 
 enum { TABLE = 65536 }; /* packets of a run at most */
 
-/* What one side sent, and what came of it at the other. */
+/* The packets that one side sent, and their fate at the other side. */
 struct flow {
     struct tn_exa_word *sent;
     uint8_t *words, *came; /* of each packet; how often it came whole */

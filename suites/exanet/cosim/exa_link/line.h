@@ -132,7 +132,7 @@ static inline void traffic(unsigned long n)
     }
 }
 
-/* Every packet must have left, and what is in the link must come out of it. */
+/* Waits until every packet has left and the link is empty. */
 static inline void drain(void)
 {
     bool drained = tn_sim_step_until(rested, NULL, 600000);

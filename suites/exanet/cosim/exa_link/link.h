@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the link's suites share: the bench's numbers, two sides, packets.
+ * The common part of the link's suites: the bench's numbers, two sides, packets.
  */
 #ifndef LINK_H
 #define LINK_H

@@ -143,6 +143,8 @@ static void a_lone_error_costs_two_packets_at_most_wherever_it_lies(void **state
     static const unsigned clocks[] = {65535, 65535, 65535, 65535}; /* side by side, so places stay */
     const bool all = strcmp(tn_sim_name(), "verilator") == 0;
     const unsigned stride = all ? 1 : 23;
+    /* an NFC ends what a lost separator left open, and repairs a wrong one: where refreshes are rare, wait for one */
+    const unsigned rare_nfc = par.refresh > WINDOW / 2 ? 2 * par.refresh : 0;
     unsigned place = 0;
     (void)state;
     for (unsigned n = 0; n < LINK_SIDES; n++)
@@ -154,10 +156,10 @@ static void a_lone_error_costs_two_packets_at_most_wherever_it_lies(void **state
         a_window();
         for (unsigned n = 0; n < LINK_SIDES; n++)
             send(n);
-        tn_sim_step(LATER);
+        tn_sim_step(LATER + rare_nfc);
         for (unsigned n = 0; n < LINK_SIDES; n++)
             flow_send_as(&flow[n], link_source(n), 1, 0, 0);
-        tn_sim_step(CAME + (par.refresh > WINDOW / 2 ? 2 * par.refresh : 0)); /* a wrong NFC stands until the next */
+        tn_sim_step(CAME + rare_nfc);
         for (unsigned n = 0; n < LINK_SIDES; n++)
             judge(n);
         more = place < SWEPT * BITS;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the suites of the network interface's blocks share (checkers/exanet/spec/exa_ni.md): the
- * kernel's page, packets in, and everything that comes out.
+ * The common part of the suites of the network interface's blocks (checkers/exanet/spec/exa_ni.md):
+ * the kernel's page, packets in, and everything that comes out.
  */
 #ifndef NI_H
 #define NI_H

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the random suites of the network interface's blocks share: the scoreboard with the
+ * The common part of the random suites of the network interface's blocks: the scoreboard with the
  * block's model, packets with faults, AXI accesses of any shape, stalls everywhere.
  */
 #ifndef NI_RANDOM_H
@@ -21,7 +21,7 @@ static struct {
     unsigned failures;
     struct tn_axi_txn *open[NI_OPEN];
     unsigned open_n;
-    struct exa_packet recent[NI_RECENT]; /* what was sent last, to be sent again */
+    struct exa_packet recent[NI_RECENT]; /* packets sent last, to be sent again */
     unsigned recent_n;
     uint64_t digest;
     unsigned long moved; /* words and beats */
@@ -122,7 +122,7 @@ static inline void nr_new_phase(void)
     }
 }
 
-/* Frees what is done. */
+/* Frees transactions that are done. */
 static inline void nr_reap(void)
 {
     for (unsigned i = 0; i < nr.open_n;)
@@ -148,7 +148,7 @@ static inline bool nr_given_up(void)
     return nr.failures >= NI_ENOUGH || nr_stands_still();
 }
 
-/* One of sixteen IDs, or of as many as the port has. */
+/* Returns a random ID among sixteen, or among as many as the port has. */
 static inline unsigned nr_id(void)
 {
     const unsigned bits = (unsigned)tn_sim_param("AXI_ID_W");

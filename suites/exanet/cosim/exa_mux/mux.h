@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the suites of mux and demux share: the bench, its model, scoreboard at every channel
+ * The common part of the suites of mux and demux: the bench, its model, scoreboard at every channel
  * and watch over every cycle, random traffic.
  */
 #ifndef MUX_H
@@ -131,7 +131,7 @@ static inline void mux_compare_registers(void)
     }
 }
 
-/* Nothing is missing, and what was asked was kept. */
+/* Checks that no packet is missing, and that the rules asked were kept. */
 static inline void mux_end(void)
 {
     static const char *const watched[][5] = {

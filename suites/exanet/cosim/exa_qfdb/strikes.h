@@ -50,7 +50,7 @@ static inline void strike_begin(unsigned share, bool other_board, uint64_t salt)
     }
 }
 
-/* All messages come to their end. Says what happened. */
+/* Lets all messages come to their end and prints their fates. */
 static inline void strike_end(void)
 {
     unsigned again = 0;

@@ -116,7 +116,7 @@ static inline void ag_poll_mailbox(unsigned n)
         ag_issue(n, AG_INFO, m, ag_txn(false, A_MBOX + 0x1000 * m + M_INFO, 1, 2));
 }
 
-/* What agent n does next. */
+/* Does the next action of agent n. */
 static inline void ag_choose(unsigned n)
 {
     struct agent *a = &ag.agent[n];

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the suites of the boards share (checkers/exanet/spec/exa_qfdb.md): eight FPGAs with their
- * masters, and the scoreboards at every link and from end to end. FPGA n = 4b+f.
+ * The common part of the suites of the boards (checkers/exanet/spec/exa_qfdb.md): eight FPGAs with
+ * their masters, and the scoreboards at every link and from end to end. FPGA n = 4b+f.
  */
 #ifndef BOARDS_H
 #define BOARDS_H

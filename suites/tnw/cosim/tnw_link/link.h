@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the suites of a TNW link's end share: the other end, a judge of each block, items both ways.
+ * The common part of the suites of a TNW link's end: the other end, a judge of each block, items
+ * both ways.
  */
 #ifndef LINK_H
 #define LINK_H
@@ -106,7 +107,7 @@ static inline bool link_all_came(void *ctx)
     return link_.out.got == link_.out.want && link_.in.got == link_.in.want;
 }
 
-/* A test's end: what is still on its way is judged, too. */
+/* Ends a test: packets still on their way are judged, too. */
 static inline int link_stop(void **state)
 {
     (void)state;

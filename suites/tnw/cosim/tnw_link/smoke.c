@@ -7,7 +7,7 @@
  */
 #include "link.h"
 
-enum { ITEMS = 40, HURT = 60, BACKOFF = 300 };
+enum { ITEMS = 260 /* more than a counter of a byte shows */, HURT = 60, BACKOFF = 300 };
 
 static const unsigned apart[4] = {3, 0, 70, 41}; /* bits: 7 cycles, and borders at any place */
 

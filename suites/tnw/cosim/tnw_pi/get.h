@@ -14,7 +14,7 @@ struct get {
     uint32_t length, offset, tag;
 };
 
-/* What stands at an address of host memory: bytes that tell it. */
+/* Fills in the bytes of host memory at an address, which tell the address. */
 static inline void get_memory(uint64_t at, size_t n)
 {
     uint8_t bytes[64];

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the suites of TNW's processor interface share: the host around the DUT, and its judges.
+ * The common part of the suites of TNW's processor interface: the host around the DUT, and its
+ * judges.
  */
 #ifndef PI_H
 #define PI_H
@@ -41,7 +42,7 @@ static struct {
     unsigned verdicts, unknown;
     uint64_t judged_at; /* cycle of the first verdict */
     bool reset_seen;
-    bool anything_goes;           /* judges may come to what the page leaves open */
+    bool anything_goes;           /* judges may become unsure where the page leaves a choice open */
     bool nget[TN_TNW_PI_WINDOWS]; /* a descriptor for it was given */
 } pi;
 
@@ -172,7 +173,7 @@ static inline void pi_fill(uint8_t *bytes, size_t n, uint64_t what)
         bytes[i] = (uint8_t)tn_rng_next(&r);
 }
 
-/* n bytes of what's put into a window as one TLP. */
+/* Puts n bytes, drawn from `what`, into a window as one TLP. */
 static inline void pi_put(unsigned id, uint64_t byte, size_t n, uint64_t what)
 {
     uint8_t bytes[TN_TNW_PI_PAYLOAD];

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the suites of TNW's reception side share: six links, memory and software around the DUT, and
- * its judge.
+ * The common part of the suites of TNW's reception side: six links, memory and software around the
+ * DUT, and its judge.
  */
 #ifndef RCV_H
 #define RCV_H
@@ -26,7 +26,7 @@
 #include <cmocka.h>
 
 enum {
-    RCV_SETTLED = 30, /* cycles after which registers show what was */
+    RCV_SETTLED = 30, /* cycles after which registers show earlier events */
     RCV_FREE = 16,    /* cycles after a notification until its place is used again */
     RCV_NOFIT = 0xffffff,
     RCV_REGISTERS_END = 0x1000,
@@ -127,7 +127,7 @@ static inline void rcv_fill(uint8_t bytes[TNW_PAYLOAD], uint64_t what)
     }
 }
 
-/* A packet whose bytes are what's. */
+/* Offers a packet whose bytes are drawn from `what`. */
 static inline void rcv_offer(unsigned id, uint32_t offset, uint64_t what)
 {
     uint8_t bytes[TNW_PAYLOAD];
@@ -135,7 +135,7 @@ static inline void rcv_offer(unsigned id, uint32_t offset, uint64_t what)
     assert_int_equal(tn_tnw_links_offer(rcv.links, id, offset, bytes), 0);
 }
 
-/* Memory has what's bytes there. */
+/* Checks that memory has the bytes drawn from `what` there. */
 static inline void rcv_at(uint64_t addr, uint64_t what)
 {
     uint8_t bytes[TNW_PAYLOAD], found[TNW_PAYLOAD];

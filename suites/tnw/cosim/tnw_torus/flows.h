@@ -18,7 +18,7 @@ struct flow {
     unsigned count;   /* messages */
     unsigned stopped; /* by who tests: nodes that do nothing more for it; not waited for */
     bool held;        /* likewise: no credits */
-    /* what became of it */
+    /* results */
     unsigned sent, given, came;
     uint32_t credit[FLOW_OPEN], got;
     bool getting;
@@ -47,7 +47,7 @@ static inline uint64_t flow_at(const struct flow *f, unsigned node, unsigned mes
     return base_of(node) + FLOW_AT + FLOW_STEP * (uint64_t)(f - flows.f) + 0x1000 * (message % 16);
 }
 
-/* At the sender: the next message, when the one before was injected. */
+/* The sender's turn: sends the next message when the message before was injected. */
 static inline int flow_send(struct flow *f)
 {
     struct tnw *t = &torus.t[f->from];

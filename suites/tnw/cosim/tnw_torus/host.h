@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the tests of a host's faults share: messages of node 0, one on each link, of which only a
- * part arrives, their credits at the other nodes, streams beside them that must go on.
+ * The common part of the tests of a host's faults: messages of node 0, one on each link, of which
+ * only a part arrives, their credits at the other nodes, streams beside them that must go on.
  */
 #ifndef SUITES_TNW_TORUS_HOST_H
 #define SUITES_TNW_TORUS_HOST_H

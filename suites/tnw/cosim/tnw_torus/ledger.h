@@ -86,7 +86,7 @@ static inline void ledger_noted(unsigned node, uint64_t cycle, const uint8_t *p)
     m->noted = true;
 }
 
-/* A packet's write: whose is it? */
+/* Finds the message that a packet's write belongs to. */
 static inline void ledger_wrote(unsigned node, uint64_t cycle, uint64_t at, const uint8_t *p)
 {
     for (unsigned i = 0; i < ledger.n; i++) {

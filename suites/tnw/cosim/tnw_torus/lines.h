@@ -74,7 +74,7 @@ static inline bool lines_was_sent(unsigned from, uint64_t cycle)
 
 #include "lines_symbols.h"
 
-/* A word that is not what was to come: whose is it? */
+/* Finds the origin of a word that is not the expected word. */
 static inline void lines_blame(unsigned line, uint64_t cycle, uint64_t want, uint64_t got)
 {
     const uint64_t then = cycle - lines.wire_cyc;
@@ -115,7 +115,7 @@ static inline void lines_came(unsigned line, uint64_t cycle, uint64_t got)
     lines.faults += cut && flipped;
 }
 
-/* What a link sent has come, or never will. */
+/* The words that a link sent have come, or never will. */
 static inline void lines_due(unsigned link, uint64_t cycle)
 {
     for (unsigned i = 0; i < LINES_RING; i++) {

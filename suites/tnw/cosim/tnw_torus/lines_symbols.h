@@ -14,7 +14,7 @@ static inline bool lines_in_reset(unsigned node, uint64_t cycle)
     return true;
 }
 
-/* What a link's tnw_pcs has on the line in a cycle that is not too long ago. */
+/* Returns the symbols that a link's tnw_pcs had on the line in a recent cycle. */
 static inline uint64_t lines_symbol(unsigned link, uint64_t cycle)
 {
     const struct tnw_word idle = {0x07070707, 15};
