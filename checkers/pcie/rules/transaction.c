@@ -49,6 +49,7 @@ static void beyond_count(struct tn_checker *c, const struct tn_tlp *t)
 void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
     c->asked[R_CPL_1]++;
+    c->related = o->packet;
     tn_joined_answer(c, o);
     if (pcie_rules(c)->beyond && !tn_rules_count_is_wrong(o, t))
         beyond_count(c, t);
@@ -61,6 +62,7 @@ void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct
     }
     if (!o->refused && tn_rules_answer(c, o, t))
         tn_keyed_remove(&pcie_rules(c)->open, o);
+    c->related = 0;
 }
 
 /* A request with this key was among those that could not be read. */
@@ -121,12 +123,14 @@ static bool tag_taken(struct tn_checker *c, uint64_t key, struct tn_open *o,
     if (o->vague || o->doubtful || o->perhaps || tn_joined_claim(c, o) || tn_missing_use(c, o->packet) ||
         tn_joined_unanswered(c, key, o, late))
         return false;
+    c->related = o->packet;
     if (late)
         RULE(c, CPL_13, false, "a completion before the timeout", "none for request %llu",
              (unsigned long long)o->packet);
     else
         RULE(c, TAG_1, false, "a free tag", "%04x tag %02x is request %llu's", t->requester, t->tag,
              (unsigned long long)o->packet);
+    c->related = 0;
     if (!late)
         tn_rules_missing(c);
     return !late;
