@@ -74,6 +74,12 @@ static bool orphan(const struct tn_checker *c, uint64_t key)
     return false;
 }
 
+void tn_missing_told(struct tn_checker *c, uint64_t key)
+{
+    if (!orphan(c, key))
+        pcie_rules(c)->orphans[pcie_rules(c)->orphan_n++ % TN_ORPHANS] = key;
+}
+
 bool tn_missing_request(struct tn_checker *c, uint64_t key)
 {
     if (orphan(c, key))
@@ -104,6 +110,7 @@ void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e)
         RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
              tn_tlp_name(t->kind), t->requester, t->tag);
         tn_rules_missing(c); /* it may have been the answer to another one */
+        tn_missing_told(c, e->key);
     }
 }
 
@@ -138,12 +145,20 @@ static uint8_t doubt_of(const struct tn_checker *c)
     return (uint8_t)((c->doubts & TN_DOUBT_LENGTH ? TN_DOUBT_BYTES : 0u) | (c->doubts & fields));
 }
 
+/* A request that may be another one, or none: every field is unsure, or bytes stand behind one that has
+ * no data. */
+static bool no_kind(const struct tn_checker *c, const struct tn_tlp *t)
+{
+    return c->doubts & TN_DOUBT_ANY ||
+           (c->doubts & TN_DOUBT_LENGTH && !tn_tlp_has_data(t->kind) && c->ev->orig_len > t->payload_off);
+}
+
 void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
     bool vague = false, made;
     uint32_t turn = tn_joined_request(c, key, false);
     RULE(c, TAG_2, c->par.ext_tags || t->tag < 32, "Tag below 32", "Tag %02x", t->tag);
-    if (c->doubts & TN_DOUBT_ANY)
+    if (no_kind(c, t))
         tn_rules_missing(c); /* its tag may be wrong */
     no_orphan(c, key);
     struct tn_open *o = tn_keyed_add(&pcie_rules(c)->open, key, &made);
@@ -162,7 +177,7 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
         .tc = t->tc,
         .attr = t->attr,
         .vague = vague,
-        .perhaps = (c->doubts & TN_DOUBT_ANY) != 0,
+        .perhaps = no_kind(c, t),
         .doubt = doubt_of(c),
         .turn = turn,
     };
