@@ -76,7 +76,7 @@ $(B)/%.a:
 
 ## What a fresh Debian 12 lacks
 PACKAGES := gcc g++ libc6-dev pkg-config iverilog verilator yosys boolector z3 spin python3 \
-    libcmocka-dev libpcap-dev zlib1g-dev libsqlite3-dev sqlite3 libpcre2-dev tshark gtkwave \
+    libcmocka-dev libpcap-dev zlib1g-dev libzstd-dev zstd libsqlite3-dev sqlite3 libpcre2-dev tshark gtkwave \
     clang libclang-rt-14-dev clang-format cppcheck shellcheck lcov mandoc time
 
 .PHONY: deps

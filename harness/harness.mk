@@ -9,7 +9,7 @@ HARNESS_LIB := $(B)/libtenter-harness.a
 LIBS += $(HARNESS_LIB)
 TOOLS_SRC := $(wildcard harness/tools/*.c) $(call of_fabrics,harness/,/face/*.c)
 TOOLS_OBJ := $(TOOLS_SRC:%.c=$(B)/%.o)
-HARNESS_LDLIBS := -Wl,-u,tn_duts -lpcap -lsqlite3 -lm
+HARNESS_LDLIBS := -Wl,-u,tn_duts -lpcap -lz -lzstd -lsqlite3 -lm
 DEPFILES += $(HARNESS_OBJ:.o=.d) $(TOOLS_OBJ:.o=.d)
 
 $(HARNESS_LIB): $(HARNESS_OBJ)

@@ -87,6 +87,7 @@ int tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned a
         return rc;
     c->ev = ev;
     c->art = artefacts;
+    c->related = 0;
     if (p->event(c, artefacts & TN_ART_SPOILED && !c->par.strict))
         c->last_ns = ev->time_ns;
     c->ev = NULL; /* borrowed for the call only */
@@ -103,6 +104,7 @@ int tn_checker_between(struct tn_checker *c, const struct tn_event *ev, unsigned
         return rc;
     c->ev = ev;
     c->art = artefacts;
+    c->related = 0;
     p->between(c, artefacts & TN_ART_SPOILED);
     c->ev = NULL;
     return 0;

@@ -27,6 +27,7 @@ struct tn_checker {
     void *ctx;
     const struct tn_event *ev; /* the event under judgement; NULL between events */
     uint64_t last_ns;          /* time of the last event */
+    uint64_t related;          /* the packet that the one under judgement refers to, its request; or 0 */
     unsigned art;              /* artefacts of the event */
     unsigned doubts; /* doubts (protocol->doubts) of rules broken since a fabric set it to 0 */
     /* copies of the part of the fabric under judgement */
@@ -39,13 +40,13 @@ struct tn_checker {
     bool *offs;                               /* memory of the parts' off */
 };
 
-/* Counts the rule as asked and, when cond is false, gives a verdict. The rule belongs to the fabric
- * under judgement. */
+/* Counts the rule as asked and, when cond is false, gives a verdict, which refers to c->related. The
+ * rule belongs to the fabric under judgement. */
 #define RULE(c, ident, cond, expected, ...)                                                        \
     do {                                                                                           \
         (c)->asked[R_##ident]++;                                                                   \
         if (!(cond))                                                                               \
-            tn_rule_fail((c), R_##ident, 0, (expected), __VA_ARGS__);                              \
+            tn_rule_fail((c), R_##ident, (c)->related, (expected), __VA_ARGS__);                   \
     } while (0)
 
 /* Puts the fabric of that protocol under judgement and makes its state if need be. Returns 0 or

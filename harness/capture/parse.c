@@ -10,7 +10,9 @@
 #include <tn/fields.h>
 #include <tn/protocol.h>
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROCEV2_PORT = 4791 };
@@ -48,16 +50,52 @@ static int read_point(struct tn_reader *r, const char *line, const char *end)
     return tn_points_name(&r->points, index, p + 1, (size_t)(end - p - 1));
 }
 
+/* Adds a piece to the text that the capture keeps. */
+static int keep_text(struct tn_reader *r, const char *piece, size_t len)
+{
+    char *text = realloc(r->text, r->text_len + len + 1);
+    if (!text)
+        return -ENOMEM;
+    memcpy(text + r->text_len, piece, len);
+    r->text = text;
+    r->text_len += len;
+    text[r->text_len] = 0;
+    return 0;
+}
+
+static bool is_line(const char *line, const char *end, const char *text)
+{
+    return (size_t)(end - line) == strlen(text) && memcmp(line, text, strlen(text)) == 0;
+}
+
+/* "more=3": so many records go on with the text. */
+static bool read_more(struct tn_reader *r, const char *line, const char *end)
+{
+    const char *p = line + 5;
+    unsigned n = 0;
+    if (end - line < 6 || memcmp(line, "more=", 5) != 0)
+        return false;
+    while (p < end && *p >= '0' && *p <= '9' && n < TN_POINTS_MAX)
+        n = n * 10 + (unsigned)(*p++ - '0');
+    if (p == end && !r->begun)
+        r->more = n;
+    return true;
+}
+
 /* The first record: key=value lines. */
 static int read_meta(struct tn_reader *r, const uint8_t *bytes, size_t len)
 {
-    const char *p = (const char *)bytes, *stop = p + len;
-    int rc = 0;
+    const char *p = (const char *)bytes, *stop = p + strnlen(p, len);
+    int rc = keep_text(r, "", 0);
     while (p < stop && rc == 0) {
         const char *end = memchr(p, '\n', (size_t)(stop - p));
         if (!end)
             end = stop;
-        if (end - p > 6 && memcmp(p, "point.", 6) == 0)
+        if (!read_more(r, p, end))
+            rc = keep_text(r, p, (size_t)(end - p) + (end < stop));
+        r->numbers_kept = r->numbers_kept || is_line(p, end, "numbers=kept");
+        r->places = r->places || r->numbers_kept || is_line(p, end, "places=kept");
+        if (rc == 0 && end - p > 6 && memcmp(p, "point.", 6) == 0)
             rc = read_point(r, p, end);
         else if (end - p > 5 && memcmp(p, "from=", 5) == 0)
             r->origin = origin_of(p + 5, (size_t)(end - p - 5));
@@ -81,6 +119,16 @@ static void meet_stranger(struct tn_reader *r, const struct tn_event *ev)
         return;
     r->stranger = r->record;
     r->stranger_fabric = ev->fabric;
+}
+
+/* What a record without bytes stands for (enum tn_place). */
+static enum tn_parsed place_of(const struct tn_event *ev, unsigned *art)
+{
+    if (ev->orig_len == TN_PLACE_ICRC)
+        *art |= 1u << TN_ART_ICRC;
+    return ev->orig_len == TN_PLACE_FOREIGN ? TN_PARSED_FOREIGN
+           : ev->orig_len == TN_PLACE_CUT   ? TN_PARSED_CUT
+                                            : TN_PARSED_EVENT;
 }
 
 enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
@@ -107,8 +155,18 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     }
     if (ev->unit < TN_UNIT_PACKET || ev->unit > TN_UNIT_NOTE)
         return TN_PARSED_FOREIGN;
-    if (ev->unit == TN_UNIT_NOTE && r->record == 1 && read_meta(r, ev->bytes, ev->len) < 0)
+    if (ev->unit == TN_UNIT_NOTE && (!r->begun || r->more) && read_meta(r, ev->bytes, ev->len) < 0)
         return TN_PARSED_FAILED;
+    if (ev->unit == TN_UNIT_NOTE && r->begun && r->more) {
+        r->more--;
+        return TN_PARSED_TEXT;
+    }
+    if (r->origin && ev->flags & TN_EV_PADDED)
+        *art |= 1u << TN_ART_PAD;
+    if (r->origin && ev->flags & TN_EV_LENGTHS)
+        *art |= 1u << TN_ART_SHORT_IP;
+    if (ev->unit == TN_UNIT_NOTE && r->begun && r->places && ev->len == 0)
+        return place_of(ev, art);
     if (ev->unit == TN_UNIT_FRAME && ev->fabric == TN_FABRIC_PCIE && ev->len &&
         (unframed(ev->bytes) || (r->origin && ev->flags & TN_EV_MALFORMED)))
         *art |= 1u << TN_ART_GARBAGE;

@@ -34,6 +34,7 @@ struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, si
 {
     char pcap_err[PCAP_ERRBUF_SIZE];
     struct tn_reader *r = calloc(1, sizeof *r);
+    FILE *inner;
     if (!r) {
         snprintf(err, err_size, "%s: out of memory", name);
         if (f != stdin)
@@ -47,9 +48,15 @@ struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, si
             setvbuf(f, r->block, _IOFBF, READ_BLOCK);
         __fsetlocking(f, FSETLOCKING_BYCALLER);
     }
-    r->pcap = pcap_fopen_offline_with_tstamp_precision(f, PCAP_TSTAMP_PRECISION_NANO, pcap_err);
+    inner = tn_unpack_open(f, &r->unpack);
+    if (inner)
+        r->pcap = pcap_fopen_offline_with_tstamp_precision(inner, PCAP_TSTAMP_PRECISION_NANO, pcap_err);
     if (!r->pcap) {
-        snprintf(err, err_size, "%s: %s", name, plainly(pcap_err));
+        snprintf(err, err_size, "%s: %s", name,
+                 !inner                         ? "out of memory"
+                 : tn_unpack_error(r->unpack)   ? tn_unpack_error(r->unpack)
+                                                : plainly(pcap_err));
+        f = inner ? inner : f;
         if (f != stdin)
             fclose(f);
         free(r->block);
@@ -108,14 +115,30 @@ struct tn_reader *tn_reader_open_memory(const void *buf, size_t len, char *err, 
     return tn_reader_open_stream(f, "memory", err, err_size);
 }
 
+int tn_artefact_add(struct tn_artefact_count *c, uint64_t record, bool all)
+{
+    if (c->count < TN_ARTEFACT_KEEP)
+        c->first[c->count] = record;
+    if (all && c->count >= c->cap) {
+        uint64_t cap = c->cap ? c->cap * 2 : 64, *p = realloc(c->all, cap * sizeof *p);
+        if (!p)
+            return -ENOMEM;
+        c->all = p;
+        c->cap = cap;
+    }
+    if (all)
+        c->all[c->count] = record;
+    c->count++;
+    return 0;
+}
+
+/* Counts the set of artefacts on the record; out of memory ends the capture. */
 static void note_artefacts(struct tn_reader *r, unsigned art)
 {
     for (unsigned a = 0; art; a++, art >>= 1)
-        if (art & 1) {
-            struct tn_artefact_count *c = &r->artefacts[a];
-            if (c->count < TN_ARTEFACT_KEEP)
-                c->first[c->count] = r->record;
-            c->count++;
+        if (art & 1 && tn_artefact_add(&r->artefacts[a], r->record, r->keep_artefacts) < 0) {
+            r->ended = true;
+            r->no_memory = true;
         }
 }
 
@@ -158,7 +181,19 @@ static unsigned artefacts_of(const struct tn_event *ev)
     return f && f->protocol->artefacts ? f->protocol->artefacts(ev) : 0;
 }
 
-int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
+void tn_place_make(struct tn_event *ev, enum tn_place what)
+{
+    *ev = (struct tn_event){.packet = ev->packet,
+                            .time_ns = ev->time_ns,
+                            .fabric = TN_FABRIC_PCIE,
+                            .unit = TN_UNIT_NOTE,
+                            .flags = ev->flags & (TN_EV_PADDED | TN_EV_LENGTHS),
+                            .orig_len = what,
+                            .bytes = (const uint8_t *)""};
+}
+
+/* tn_reader_next() but for memory that ran out while artefacts were noted. */
+static int next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
 {
     struct pcap_pkthdr *h;
     const uint8_t *p;
@@ -169,13 +204,13 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
         if (rc == PCAP_ERROR_BREAK) {
             r->ended = true;
             r->record++;
-            if (r->was_cut)
+            if (r->was_cut || tn_unpack_cut(r->unpack))
                 note_artefacts(r, 1u << TN_ART_TRUNCATED);
             return 0;
         }
         r->record++;
         if (rc != 1) {
-            const char *why = pcap_geterr(r->pcap);
+            const char *why = tn_unpack_error(r->unpack) ? tn_unpack_error(r->unpack) : pcap_geterr(r->pcap);
             r->ended = true;
             if (r->record > 1 && strstr(why, "truncated")) {
                 note_artefacts(r, 1u << TN_ART_TRUNCATED);
@@ -191,12 +226,27 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
             snprintf(r->error, sizeof r->error, "out of memory");
             return -ENOMEM;
         }
-        if (what != TN_PARSED_EVENT) {
-            note_artefacts(r,
-                           art | 1u << (what == TN_PARSED_CUT ? TN_ART_SNAPPED : TN_ART_FOREIGN));
+        if (what == TN_PARSED_TEXT) {
+            r->record--;
             continue;
         }
-        if (ev->len < ev->orig_len && !(art & 1u << TN_ART_SHORT_IP))
+        ev->flags |= (uint8_t)((art >> TN_ART_PAD & 1 ? TN_EV_PADDED : 0) |
+                               (art >> TN_ART_SHORT_IP & 1 ? TN_EV_LENGTHS : 0));
+        if (what != TN_PARSED_EVENT) {
+            r->begun = true;
+            art |= 1u << (what == TN_PARSED_CUT ? TN_ART_SNAPPED : TN_ART_FOREIGN);
+            note_artefacts(r, art);
+            if (!r->keep_places)
+                continue;
+            tn_place_make(ev, what == TN_PARSED_CUT ? TN_PLACE_CUT : TN_PLACE_FOREIGN);
+            if (artefacts)
+                *artefacts = art;
+            return 1;
+        }
+        if (!r->begun && r->numbers_kept)
+            ev->packet = r->record = 0;
+        r->begun = true;
+        if (ev->len < ev->orig_len && (ev->len || ev->unit != TN_UNIT_NOTE) && !(art & 1u << TN_ART_SHORT_IP))
             art |= 1u << TN_ART_SNAPPED;
         art |= artefacts_of(ev);
         if (ev->behind && art & 1u << TN_ART_SHIFTED)
@@ -208,6 +258,15 @@ int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts
         return 1;
     }
     return 0;
+}
+
+int tn_reader_next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
+{
+    int rc = next(r, ev, artefacts);
+    if (!r->no_memory)
+        return rc;
+    snprintf(r->error, sizeof r->error, "out of memory");
+    return -ENOMEM;
 }
 
 const char *tn_reader_error(const struct tn_reader *r)
@@ -224,6 +283,21 @@ uint64_t tn_reader_stranger(const struct tn_reader *r, unsigned *fabric)
 {
     *fabric = r->stranger_fabric;
     return r->stranger;
+}
+
+void tn_reader_keep_artefacts(struct tn_reader *r)
+{
+    r->keep_artefacts = true;
+}
+
+void tn_reader_keep_places(struct tn_reader *r)
+{
+    r->keep_places = true;
+}
+
+const char *tn_reader_text(const struct tn_reader *r)
+{
+    return r->text;
 }
 
 void tn_reader_keep_roce(struct tn_reader *r)
@@ -264,6 +338,9 @@ void tn_reader_close(struct tn_reader *r)
     if (r->pcap)
         pcap_close(r->pcap);
     tn_points_free(&r->points);
+    for (int a = 0; a < TN_ARTEFACTS; a++)
+        free(r->artefacts[a].all);
     free(r->block);
+    free(r->text);
     free(r);
 }

@@ -7,6 +7,7 @@
 #define TN_CAPTURE_READER_H
 
 #include "points.h"
+#include "unpack.h"
 
 #include <tn/capture.h>
 
@@ -30,6 +31,7 @@ struct tn_numbers {
 struct tn_reader {
     pcap_t *pcap;
     char *block; /* the stream's buffer */
+    struct tn_unpack *unpack; /* of a compressed capture, or NULL */
     int link_type;
     uint64_t record;
     uint64_t last_ns;
@@ -40,8 +42,14 @@ struct tn_reader {
     struct tn_numbers numbers[TN_SENDERS];
     uint64_t stranger;       /* the first record whose fabric fabrics.def lacks; 0: none */
     uint8_t stranger_fabric; /* the number of that fabric */
-    bool keep_roce;
-    bool ended;
+    bool keep_roce, keep_artefacts, keep_places;
+    bool begun;        /* the first record was read */
+    bool numbers_kept; /* its text is no record of its own: packets have the numbers they had */
+    bool places;       /* annotations without bytes stand for records that were left out */
+    unsigned more;     /* records that go on with the text */
+    char *text;        /* of the first record and those, or NULL */
+    size_t text_len;
+    bool ended, no_memory;
     bool was_cut; /* the file was converted from a file that ended inside a record */
     char error[256];
     struct tn_artefact_count artefacts[TN_ARTEFACTS];
@@ -53,6 +61,7 @@ enum tn_parsed {
     TN_PARSED_EVENT,
     TN_PARSED_FOREIGN, /* no packet of a fabric */
     TN_PARSED_CUT,     /* snapped before the packet's first byte */
+    TN_PARSED_TEXT,    /* goes on with the first record's text: no record of its own */
     TN_PARSED_FAILED,  /* out of memory */
 };
 

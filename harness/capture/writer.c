@@ -34,6 +34,58 @@ static void writer_free(struct tn_writer *w)
     free(w);
 }
 
+/* Where a record's text ends that is to hold at most max bytes: behind a line; NULL when one line
+ * has more. */
+static const char *piece_end(const char *text, size_t max)
+{
+    size_t len = strnlen(text, max + 1);
+    if (len <= max)
+        return text + len;
+    len = max;
+    while (len > 0 && text[len - 1] != '\n')
+        len--;
+    return len ? text + len : NULL;
+}
+
+/* The records of a text, from at on: how many there are, and written when w is set; 0 when one line
+ * is too long or, with w->error set, a write failed. */
+static unsigned write_pieces(struct tn_writer *w, const char *at)
+{
+    unsigned n = 0;
+    for (const char *end; *at; at = end, n++) {
+        end = piece_end(at, TN_CAPTURE_MAX_PACKET);
+        if (!end)
+            return 0;
+        struct tn_event ev = {.fabric = TN_FABRIC_PCIE, .unit = TN_UNIT_NOTE, .bytes = (const uint8_t *)at};
+        ev.len = ev.orig_len = (uint32_t)(end - at);
+        if (w && tn_writer_event(w, &ev) < 0)
+            return 0;
+    }
+    return n;
+}
+
+/* The first record, and those that go on with its text when it has no room. False: one line is too
+ * long, or a write failed. */
+static bool write_text(struct tn_writer *w, const char *meta)
+{
+    enum { MORE = 16 }; /* "more=1000000" and its newline */
+    const char *end = piece_end(meta, TN_CAPTURE_MAX_PACKET);
+    char *first;
+    unsigned more;
+    int rc;
+    if (end && !*end)
+        return tn_writer_note(w, 0, meta) == 0;
+    end = piece_end(meta, TN_CAPTURE_MAX_PACKET - MORE);
+    more = end ? write_pieces(NULL, end) : 0;
+    first = more ? malloc((size_t)(end - meta) + MORE) : NULL;
+    if (!first)
+        return false;
+    sprintf(first, "more=%u\n%.*s", more, (int)(end - meta), meta);
+    rc = tn_writer_note(w, 0, first);
+    free(first);
+    return rc == 0 && write_pieces(w, end) == more;
+}
+
 struct tn_writer *tn_writer_open(const char *path, const char *meta, unsigned ns_per_cycle,
                                  char *err, size_t err_size)
 {
@@ -61,7 +113,7 @@ struct tn_writer *tn_writer_open(const char *path, const char *meta, unsigned ns
         writer_free(w);
         return NULL;
     }
-    if (tn_writer_note(w, 0, meta) < 0) {
+    if (!write_text(w, meta)) {
         snprintf(err, err_size, "%s: %s", path,
                  w->error ? strerror(-w->error) : "the first record is too long");
         tn_writer_abandon(w);

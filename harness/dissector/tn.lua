@@ -40,7 +40,7 @@ local function unknown_unit(root, tvb, off, len)
 end
 
 -- Signs of a direction. In a simulation's captures the points s_usr and m_usr are of the link usr.
-local ARROWS, MALFORMED = { [1] = "^", [2] = "v" }, 3
+local ARROWS, MALFORMED, WRONG_LENGTHS = { [1] = "^", [2] = "v" }, 3, 7
 
 function p_tn.dissector(tvb, pinfo, root)
     local len = tvb:len() - RECORD.bytes
@@ -62,6 +62,7 @@ function p_tn.dissector(tvb, pinfo, root)
     local point, where, env = points[r.point], "", { dir = r.dir, malformed = bit_of(r.flags, MALFORMED) == 1 }
     env.garbage = env.malformed and origin ~= nil
     env.fault = r.flags % 2 == 1
+    env.lengths_lie = origin ~= nil and bit_of(r.flags, WRONG_LENGTHS) == 1
     if point then
         tree:add(F.point, tvb(RECORD.point.byte, RECORD.point.bytes), point):set_generated()
         where = escaped(point) .. (ARROWS[r.dir] or "") .. (r.flags % 2 == 1 and "!" or "") .. " "

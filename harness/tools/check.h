@@ -6,6 +6,9 @@
 #ifndef TN_TOOLS_CHECK_H
 #define TN_TOOLS_CHECK_H
 
+#include "links.h"
+#include "recent.h"
+
 #include <tn/capture.h>
 #include <tn/rules.h>
 
@@ -15,27 +18,22 @@
 
 enum { OPEN_SHOWN = 32 }; /* inconclusive verdicts that the text has a line for */
 
-struct link {
-    char *name;
-    struct tn_checker *checker;
-};
-
 struct check {
-    struct tn_check_params par;
-    const char *only, *skip, *junit;
-    bool json, quiet;
-    bool one_link; /* all points watch the same link */
+    struct tn_links links;
+    const char *junit;
+    bool json, quiet, fields, no_memory;
+    struct tn_recent *recent;        /* packets to show with a verdict; NULL: none is shown */
+    const struct tn_reader *reader;  /* of the capture */
+    uint64_t start_ns;               /* time stamps are shown as the time since then */
     uint64_t failed, artefacts;
     uint64_t *open, open_n; /* inconclusive verdicts by the rule's place, NULL: none; and all */
     uint64_t unjudged; /* the first record of a fabric that nothing judges; 0: none */
     unsigned unjudged_fabric;
     struct tn_artefact_count order; /* ART-ORDER, which the rules find */
-    struct link *links;
-    unsigned link_n, link_cap;
-    struct tn_checker **of_point; /* by point: found once each */
-    unsigned point_n;
 };
 
+/* A violation, or what stays open, with the packet's line and that of the packet it refers to. */
+void tn_report_verdict(const struct check *k, const struct tn_verdict *v);
 /* The kinds of artefact seen, a line each; counts them into k->artefacts. */
 void tn_report_artefacts(struct check *k, const struct tn_reader *r);
 /* The last line; returns how many rules were asked. */

@@ -5,12 +5,11 @@
  */
 #include "check.h"
 
+#include "options.h"
 #include "tools.h"
 
 #include <tn/protocol.h>
 
-#include <getopt.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,27 +22,15 @@ static void inconclusive(struct check *k, const struct tn_verdict *v)
     if (k->open)
         k->open[rule]++;
     k->open_n++;
-    if (k->json) {
-        printf("{\"packet\":%llu,\"cycle\":%llu,\"rule\":\"%s\",\"inconclusive\":true,\"expected\":",
-               (unsigned long long)v->packet, (unsigned long long)v->cycle, v->rule);
-        tn_json_string(stdout, v->expected);
-        fputs(",\"found\":", stdout);
-        tn_json_string(stdout, v->found);
-        puts("}");
-    } else if (!k->quiet && k->open_n <= OPEN_SHOWN) {
-        printf("%-10s packet %llu: INCONCLUSIVE: expected %s; found %s\n", v->rule,
-               (unsigned long long)v->packet, v->expected, v->found);
-    }
+    if (k->json || (!k->quiet && k->open_n <= OPEN_SHOWN))
+        tn_report_verdict(k, v);
 }
 
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     struct check *k = ctx;
-    if (v->kind == TN_VERDICT_ARTEFACT) {
-        if (k->order.count < TN_ARTEFACT_KEEP)
-            k->order.first[k->order.count] = v->packet;
-        k->order.count++;
-    }
+    if (v->kind == TN_VERDICT_ARTEFACT && tn_artefact_add(&k->order, v->packet, k->json) < 0)
+        k->no_memory = true;
     if (v->kind == TN_VERDICT_INCONCLUSIVE) {
         inconclusive(k, v);
         return;
@@ -51,115 +38,8 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
     if (v->kind != TN_VERDICT_FAIL)
         return;
     k->failed++;
-    if (k->json) {
-        printf("{\"packet\":%llu,\"cycle\":%llu,\"rule\":\"%s\",\"expected\":",
-               (unsigned long long)v->packet, (unsigned long long)v->cycle, v->rule);
-        tn_json_string(stdout, v->expected);
-        fputs(",\"found\":", stdout);
-        tn_json_string(stdout, v->found);
-        puts("}");
-    } else if (!k->quiet) {
-        printf("%-10s packet %llu: expected %s; found %s\n", v->rule,
-               (unsigned long long)v->packet, v->expected, v->found);
-    }
-}
-
-/* Room for index i in an array of size bytes an element; new ones are zero. */
-static bool room(void **array, unsigned *cap, unsigned i, size_t size)
-{
-    unsigned want = *cap ? *cap : 16;
-    void *p;
-    if (i < *cap)
-        return true;
-    while (want <= i)
-        want *= 2;
-    p = realloc(*array, want * size);
-    if (!p)
-        return false;
-    memset((char *)p + *cap * size, 0, (want - *cap) * size);
-    *array = p;
-    *cap = want;
-    return true;
-}
-
-/* The link that a point watches: "s_usr" and "m_usr" are the two directions of
- * "usr", "line0" and "line1" those of a serial link, and points without a name are of
- * one link. So is all of a capture from outside a simulation, wherever it was tapped. */
-static void link_of(const struct check *k, const struct tn_reader *r, unsigned point, char *link,
-                    size_t size)
-{
-    const char *name = tn_reader_point(r, point);
-    if (k->one_link || !name)
-        snprintf(link, size, "\n"); /* which no name holds */
-    else if ((name[0] == 's' || name[0] == 'm') && name[1] == '_')
-        snprintf(link, size, "%s", name + 2);
-    else if (strcmp(name, "line0") == 0 || strcmp(name, "line1") == 0)
-        snprintf(link, size, "line");
-    else
-        snprintf(link, size, "%s", name);
-}
-
-/* The checker of what crosses from one link to another; no link's name holds it. */
-#define BETWEEN "\v"
-
-static struct tn_checker *link_checker(struct check *k, const char *link)
-{
-    struct tn_check_params par = k->par;
-    struct link *l;
-    for (unsigned i = 0; i < k->link_n; i++)
-        if (strcmp(k->links[i].name, link) == 0)
-            return k->links[i].checker;
-    if (!room((void **)&k->links, &k->link_cap, k->link_n, sizeof *k->links))
-        return NULL;
-    l = &k->links[k->link_n];
-    for (size_t i = 0; tn_face_at(i); i++)
-        if (tn_face_at(i)->check && tn_face_at(i)->check->link)
-            tn_face_at(i)->check->link(&par, link);
-    l->name = strdup(link);
-    l->checker = tn_checker_new(&par, k->only, k->skip, on_verdict, k);
-    if (!l->name || !l->checker) {
-        free(l->name);
-        tn_checker_free(l->checker);
-        return NULL;
-    }
-    k->link_n++;
-    return l->checker;
-}
-
-/* The checker of the event's link, or NULL on ENOMEM. */
-static struct tn_checker *checker_for(struct check *k, const struct tn_reader *r,
-                                      const struct tn_event *ev)
-{
-    const char *name = tn_reader_point(r, ev->point);
-    size_t size = (name ? strlen(name) : 0) + 16;
-    char *link;
-    if (!room((void **)&k->of_point, &k->point_n, ev->point, sizeof *k->of_point))
-        return NULL;
-    if (!k->of_point[ev->point] && (link = malloc(size)) != NULL) {
-        if (k->link_n == 0) {
-            const char *origin = tn_reader_origin(r);
-            k->one_link = strcmp(origin, "Tenter") != 0;
-            k->par.joined = k->one_link;
-            for (size_t i = 0; tn_face_at(i); i++)
-                if (tn_face_at(i)->check && tn_face_at(i)->check->origin)
-                    tn_face_at(i)->check->origin(&k->par, origin);
-        }
-        link_of(k, r, ev->point, link, size);
-        k->of_point[ev->point] = link_checker(k, link);
-        free(link);
-    }
-    return k->of_point[ev->point];
-}
-
-static void free_links(struct check *k)
-{
-    for (unsigned i = 0; i < k->link_n; i++) {
-        tn_checker_free(k->links[i].checker);
-        free(k->links[i].name);
-    }
-    free(k->links);
-    free(k->open);
-    free(k->of_point);
+    if (k->json || !k->quiet)
+        tn_report_verdict(k, v);
 }
 
 /* The first record of a fabric that nothing judges, or that the reader does not know; false: none. */
@@ -181,8 +61,7 @@ static int conclude(struct check *k, struct tn_reader *r, const char *file, int 
     uint64_t record;
     unsigned fabric;
     int code;
-    for (unsigned i = 0; i < k->link_n; i++)
-        tn_checker_finish(k->links[i].checker);
+    tn_links_finish(&k->links);
     tn_report_artefacts(k, r);
     used = tn_report_summary(k, packets, tn_reader_form(r));
     if (rc < 0)
@@ -190,7 +69,7 @@ static int conclude(struct check *k, struct tn_reader *r, const char *file, int 
     else if (unjudged(k, r, &record, &fabric))
         code = tn_usage("check", "%s: record %llu is of fabric %u, whose records nothing judges", file,
                         (unsigned long long)record, fabric);
-    else if (k->failed || (k->par.strict && k->artefacts))
+    else if (k->failed || (k->links.par.strict && k->artefacts))
         code = TN_EXIT_FAIL;
     else if (!used && !tn_reader_icrcs(r))
         code = tn_usage("check", "%s: nothing to check: no rule applies to any of its records", file);
@@ -206,7 +85,8 @@ static int conclude(struct check *k, struct tn_reader *r, const char *file, int 
 static bool to_judge(struct check *k, const struct tn_event *ev)
 {
     const struct tn_fabric_line *f = ev->unit == TN_UNIT_NOTE ? NULL : tn_fabric_find(ev->fabric);
-    if (!f || f->protocol->event)
+    bool of_none = ev->unit != TN_UNIT_NOTE && ev->fabric == TN_FABRIC_NONE;
+    if (!of_none && (!f || f->protocol->event))
         return f != NULL;
     if (!k->unjudged) {
         k->unjudged = ev->packet;
@@ -215,41 +95,50 @@ static bool to_judge(struct check *k, const struct tn_event *ev)
     return false;
 }
 
-/* Hands the event to the checker of its link, and to the checker between links. False: no memory. */
-static bool judge(struct check *k, const struct tn_reader *r, const struct tn_event *ev, unsigned art)
+/* Hands every event of the capture to the rules. What tn_reader_next() ended with; 1: memory is out. */
+static int judge_all(struct check *k, struct tn_reader *r, uint64_t *packets)
 {
-    struct tn_checker *c = ev->point < k->point_n ? k->of_point[ev->point] : NULL;
-    if (!c && !(c = checker_for(k, r, ev)))
-        return false;
-    if (tn_checker_event(c, ev, art) < 0)
-        return false;
-    if (k->one_link)
-        return true;
-    c = link_checker(k, BETWEEN);
-    return c && tn_checker_between(c, ev, art) == 0;
+    struct tn_event ev;
+    unsigned art;
+    bool first = true;
+    int rc;
+    while ((rc = tn_reader_next(r, &ev, &art)) == 1) {
+        *packets += ev.unit != TN_UNIT_NOTE;
+        if (first && (ev.unit != TN_UNIT_NOTE || ev.len == 0)) {
+            k->start_ns = ev.time_ns;
+            first = false;
+        }
+        if (!to_judge(k, &ev))
+            continue;
+        if (k->recent)
+            tn_recent_keep(k->recent, &ev);
+        if (!tn_links_judge(&k->links, r, &ev, art) || k->no_memory)
+            break;
+    }
+    return rc;
 }
 
 static int run(struct check *k, const char *file)
 {
     char err[512];
-    struct tn_event ev;
-    unsigned art;
     uint64_t packets = 0;
-    int rc, code = TN_EXIT_OK;
+    int rc, code;
     struct tn_reader *r = tn_reader_open(file, err, sizeof err);
     if (!r)
         return tn_usage("check", "%s", err);
+    k->reader = r;
     tn_reader_keep_roce(r);
-    while ((rc = tn_reader_next(r, &ev, &art)) == 1) {
-        packets += ev.unit != TN_UNIT_NOTE;
-        if (to_judge(k, &ev) && !judge(k, r, &ev, art)) {
-            code = tn_usage("check", "out of memory");
-            break;
-        }
-    }
-    if (code == TN_EXIT_OK)
-        code = conclude(k, r, file, rc, packets);
-    free_links(k);
+    if (k->json)
+        tn_reader_keep_artefacts(r);
+    if ((k->json || !k->quiet) && !(k->recent = tn_recent_new()))
+        rc = 1;
+    else
+        rc = judge_all(k, r, &packets);
+    code = rc == 1 ? tn_usage("check", "out of memory") : conclude(k, r, file, rc, packets);
+    tn_links_free(&k->links);
+    tn_recent_free(k->recent);
+    free(k->order.all);
+    free(k->open);
     tn_reader_close(r);
     return tn_finish_output("check", code);
 }
@@ -279,68 +168,36 @@ static bool names_rules(const char *list)
     return true;
 }
 
-enum { OPTIONS_MAX = 64, OF_FACE = 256 };
-
-/* An option of a face, by its index among those of all faces. */
-static const struct tn_face_option *option_at(size_t i, const struct tn_face **face, size_t *own)
-{
-    for (size_t k = 0; (*face = tn_face_at(k)) != NULL; k++)
-        for (*own = 0; (*face)->check && (*face)->check->options && (*face)->check->options[*own].name; ++*own)
-            if (i-- == 0)
-                return &(*face)->check->options[*own];
-    return NULL;
-}
-
-/* The command's own options, and behind them those of the faces. */
-static void make_options(struct option *to)
-{
-    static const struct option own[] = {
-        {"only", required_argument, NULL, 'o'},  {"skip", required_argument, NULL, 's'},
-        {"strict", no_argument, NULL, 'S'},      {"junit", required_argument, NULL, 'j'},
-        {"json", no_argument, NULL, 'J'},        {"quiet", no_argument, NULL, 'q'},
-    };
-    size_t n = sizeof own / sizeof *own, index;
-    const struct tn_face_option *o;
-    const struct tn_face *face;
-    memcpy(to, own, sizeof own);
-    for (size_t i = 0; n < OPTIONS_MAX && (o = option_at(i, &face, &index)) != NULL; i++)
-        to[n++] = (struct option){o->name, o->value ? required_argument : no_argument, NULL, OF_FACE + (int)i};
-    to[n] = (struct option){NULL, 0, NULL, 0};
-}
-
-/* Option i of the faces' with its value; an exit code. */
-static int take(struct check *k, size_t i, const char *text)
-{
-    const struct tn_face *face;
-    size_t own;
-    uint64_t n = 0;
-    const struct tn_face_option *o = option_at(i, &face, &own);
-    if (o->max && !tn_number(text, o->max, &n))
-        return tn_usage("check", "--%s: '%s' is not a number up to %" PRIu64, o->name, text, o->max);
-    return face->check->option(&k->par, own, text, n);
-}
+static const struct option own_options[] = {
+    {"only", required_argument, NULL, 'o'}, {"skip", required_argument, NULL, 's'},
+    {"strict", no_argument, NULL, 'S'},     {"junit", required_argument, NULL, 'j'},
+    {"json", no_argument, NULL, 'J'},       {"quiet", no_argument, NULL, 'q'},
+    {"verbose", no_argument, NULL, 'v'},
+    {NULL, 0, NULL, 0},
+};
 
 int tn_cmd_check(int argc, char **argv)
 {
-    struct check k = {0};
-    struct option options[OPTIONS_MAX + 1];
+    struct check k = {.links = {.fn = on_verdict, .ctx = &k}};
+    struct option options[TN_OPTIONS_MAX + 1];
     int opt;
-    tn_check_defaults(&k.par);
-    make_options(options);
-    while ((opt = getopt_long(argc, argv, "q", options, NULL)) != -1) {
-        if (opt >= OF_FACE) {
-            int code = take(&k, (size_t)(opt - OF_FACE), optarg);
+    tn_check_defaults(&k.links.par);
+    tn_options_make(own_options, options);
+    while ((opt = getopt_long(argc, argv, "qv", options, NULL)) != -1) {
+        if (opt >= TN_OPTIONS_FACE) {
+            int code = tn_options_take("check", &k.links.par, opt, optarg);
             if (code != TN_EXIT_OK)
                 return code;
             continue;
         }
         switch (opt) {
-        case 'o': k.only = optarg; break;
-        case 's': k.skip = optarg; break;
-        case 'S': k.par.strict = true; break;
+        case 'o': k.links.only = optarg; break;
+        case 's': k.links.skip = optarg; break;
+        case 'S': k.links.par.strict = true; break;
         case 'j': k.junit = optarg; break;
         case 'J': k.json = true; break;
         case 'q': k.quiet = true; break;
+        case 'v': k.fields = true; break;
         default: return TN_EXIT_USAGE;
         }
     }
@@ -348,7 +205,7 @@ int tn_cmd_check(int argc, char **argv)
         return tn_usage("check", "give one FILE, or - for standard input");
     if (k.junit && strcmp(k.junit, "-") == 0)
         return tn_usage("check", "--junit takes a file: standard output has the report");
-    if (!names_rules(k.only) || !names_rules(k.skip))
+    if (!names_rules(k.links.only) || !names_rules(k.links.skip))
         return TN_EXIT_USAGE;
     return run(&k, argv[optind]);
 }

@@ -59,7 +59,7 @@ static int spool(struct convert *c)
 {
     struct stat st;
     bool std = strcmp(c->in, "-") == 0;
-    char block[65536];
+    char block[1 << 18]; /* the first block of a compressed capture fits */
     size_t n;
     FILE *f;
     c->job.name = std ? "standard input" : c->in;
@@ -96,6 +96,8 @@ static char *make_meta(const struct convert *c, const struct tn_reader *r)
     if (!f)
         return NULL;
     fprintf(f, "tool=tenter convert\nversion=%s\nfrom=%s\n", TN_VERSION, tn_reader_form(r));
+    if (c->to->own)
+        fputs("numbers=kept\n", f);
     if (c->truncated)
         fputs("truncated=1\n", f);
     if (c->job.left_out)
@@ -106,28 +108,48 @@ static char *make_meta(const struct convert *c, const struct tn_reader *r)
     return fclose(f) == 0 ? text : NULL;
 }
 
+/* The text of an own capture, which stays; with a line that says so when records are left out and
+ * their places are kept. */
+static char *keep_meta(const struct convert *c, const struct tn_reader *r)
+{
+    const char *text = tn_reader_text(r), *line = "";
+    char *meta;
+    bool has = strstr(text, "numbers=kept\n") || strstr(text, "places=kept\n");
+    if (c->to->own && c->job.left_out && !has)
+        line = "places=kept\n";
+    return asprintf(&meta, "%s%s", text, line) < 0 ? NULL : meta;
+}
+
+/* A packet of a protocol that is a fabric's guest: the own form has no records of it. */
+static bool is_guest(const struct tn_event *ev)
+{
+    return ev->fabric > TN_FABRIC_NONE;
+}
+
 /* First pass: faults, what cannot be carried, and the first record's text. */
 static int survey(struct convert *c)
 {
     struct tn_reader *r = open_input(c);
     struct tn_event ev;
+    uint64_t guests = 0;
     int rc, code = TN_EXIT_OK;
     if (!r)
         return TN_EXIT_USAGE;
-    if (c->to->guests)
+    if (c->to->guests || c->to->own)
         tn_reader_keep_roce(r);
     while (code == TN_EXIT_OK && (rc = tn_reader_next(r, &ev, NULL)) == 1) {
-        if (ev.packet == 1 && ev.unit == TN_UNIT_NOTE && c->to->keeps_text) /* an own capture keeps its text */
-            c->meta = strndup((const char *)ev.bytes, ev.len);
-        if (c->to->own && ev.len > TN_CAPTURE_MAX_PACKET)
+        guests += is_guest(&ev);
+        if (c->to->own && !is_guest(&ev) && ev.len > TN_CAPTURE_MAX_PACKET)
             code = tn_usage("convert", "%s: record %llu: %u bytes, a record holds at most %u",
                             c->job.name, (unsigned long long)ev.packet, ev.len, TN_CAPTURE_MAX_PACKET);
     }
     if (code == TN_EXIT_OK && rc < 0)
         code = tn_usage("convert", "%s: %s", c->job.name, tn_reader_error(r));
-    c->job.left_out = tn_reader_artefacts(r)[TN_ART_FOREIGN].count;
+    c->job.left_out = tn_reader_artefacts(r)[TN_ART_FOREIGN].count + (c->to->own ? guests : 0);
     c->truncated = tn_reader_artefacts(r)[TN_ART_TRUNCATED].count != 0;
-    if (code == TN_EXIT_OK && !c->meta && !(c->meta = make_meta(c, r)))
+    if (code == TN_EXIT_OK)
+        c->meta = c->to->keeps_text && tn_reader_text(r) ? keep_meta(c, r) : make_meta(c, r);
+    if (code == TN_EXIT_OK && !c->meta)
         code = tn_usage("convert", "out of memory");
     tn_reader_close(r);
     return code;
@@ -138,12 +160,20 @@ static int write_own(struct tn_convert *c, struct tn_reader *r)
     char err[512];
     struct tn_event ev;
     int rc, bad = 0;
+    unsigned art;
+    bool first = true;
     struct tn_writer *w = tn_writer_open(c->out, c->meta, 1, err, sizeof err);
     if (!w)
         return tn_usage("convert", "%s", err);
-    while (bad == 0 && (rc = tn_reader_next(r, &ev, NULL)) == 1)
-        if (ev.packet != 1 || ev.unit != TN_UNIT_NOTE)
+    tn_reader_keep_places(r);
+    tn_reader_keep_roce(r);
+    while (bad == 0 && (rc = tn_reader_next(r, &ev, &art)) == 1) {
+        if (is_guest(&ev))
+            tn_place_make(&ev, art >> TN_ART_ICRC & 1 ? TN_PLACE_ICRC : TN_PLACE_GUEST);
+        if (!first || ev.unit != TN_UNIT_NOTE || !tn_reader_text(r))
             bad = tn_writer_event(w, &ev);
+        first = false;
+    }
     if (bad == 0 && rc < 0) {
         tn_writer_abandon(w);
         return tn_usage("convert", "%s: %s", c->name, tn_reader_error(r));

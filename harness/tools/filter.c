@@ -4,7 +4,7 @@
  * A recursive-descent parser to a small postfix program.
  *
  *   or   = and { "||" and }      and = not { "&&" not }
- *   not  = "!" not | "(" or ")" | field [ comparison value ]
+ *   not  = "!" not | "(" or ")" | field [ comparison value | "in" "(" value { "," value } ")" ]
  */
 #include "filter.h"
 #include "filter_value.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum op { OP_EQ, OP_NE, OP_LE, OP_GE, OP_LT, OP_GT, OP_AND, OP_OR, OP_NOT };
-enum { STEPS_MAX = 128, NEST_MAX = 32 };
+enum { STEPS_MAX = 128, NEST_MAX = 32, WORD_MAX_LEN = 31 };
 
 struct step {
     enum op op;
@@ -26,6 +26,7 @@ struct step {
 
 struct tn_filter {
     void *view; /* room for the packet that is looked at */
+    bool seen[TN_FILTER_FACES]; /* by index of the face: packets of it were looked at */
     size_t n;
     struct step steps[STEPS_MAX];
 };
@@ -33,9 +34,11 @@ struct tn_filter {
 struct parser {
     const char *text, *at;
     struct tn_filter *out;
+    const struct tn_check_params *par;
     char *err;
     size_t err_size;
     int depth;
+    char hint[160]; /* how a number was read, or "" */
 };
 
 static bool fail(struct parser *p, const char *what)
@@ -76,23 +79,90 @@ static size_t word_length(const char *s)
     return n;
 }
 
-static bool value(struct parser *p, const struct tn_filter_field *field, struct tn_filter_constant *out)
+/* Says what is wrong with a word at the place of the parser. */
+static bool fail_word(struct parser *p, const char *word, const char *what)
 {
-    char word[32];
+    char text[128];
+    snprintf(text, sizeof text, "'%s' is %s", word, what);
+    return fail(p, text);
+}
+
+/* Keeps the first thing to say on how a number was read. */
+static void note_reading(struct parser *p, const char *word, enum tn_filter_reading reading)
+{
+    if (*p->hint)
+        return;
+    if (reading == TN_FILTER_AS_HEX)
+        snprintf(p->hint, sizeof p->hint, "filter: %s is read as 0x%s", word, word);
+    else if (reading == TN_FILTER_AS_DECIMAL)
+        snprintf(p->hint, sizeof p->hint,
+                 "filter: %s is read as a decimal number; as packets print the field it is 0x%s", word, word);
+}
+
+/* Whether some value of the field compares so with v. */
+static bool can_match(enum op op, uint64_t v, uint64_t max)
+{
+    switch (op) {
+    case OP_LT: return v > 0;
+    case OP_GT: return v < max;
+    case OP_LE: return true;
+    default: return v <= max;
+    }
+}
+
+/* The word of a value: letters, digits, what stands in coordinates and in bus:device.function. */
+static size_t value_length(const char *s)
+{
+    size_t n = 0;
+    while (isalnum((unsigned char)s[n]) || (s[n] && strchr("_.:", s[n])))
+        n++;
+    return n;
+}
+
+static bool value(struct parser *p, enum op op, const struct tn_filter_field *field,
+                  struct tn_filter_constant *out)
+{
+    char word[WORD_MAX_LEN + 1];
     const char *wrong;
+    enum tn_filter_reading reading;
+    uint64_t max;
     blanks(p);
-    size_t n = word_length(p->at);
-    while (n > 0 && p->at[n] == '.') /* coordinates */
-        n += 1 + word_length(p->at + n + 1);
-    if (n == 0 || n >= sizeof word)
-        return fail(p, "a value is missing");
+    size_t n = value_length(p->at);
+    if (n == 0 || n > WORD_MAX_LEN)
+        return fail(p, n ? "a value is too long" : "a value is missing");
     memcpy(word, p->at, n);
     word[n] = 0;
-    wrong = tn_filter_constant(field, word, out);
+    wrong = tn_filter_constant(field, word, out, &reading);
     if (wrong)
-        return fail(p, wrong);
+        return fail_word(p, word, wrong);
+    if (out->number && tn_filter_max(field, p->par, NULL, &max) && !can_match(op, *out->value, max))
+        return fail_word(p, word, "a value that no packet can match there");
+    note_reading(p, word, reading);
     p->at += n;
     return true;
+}
+
+/* "(" value { "," value } ")": the field is one of them. */
+static bool membership(struct parser *p, struct step *s)
+{
+    bool first = true;
+    s->op = OP_EQ;
+    if (!take(p, "("))
+        return fail(p, "'(' is missing");
+    do {
+        if (!value(p, OP_EQ, &s->field, &s->constant) || !emit(p, s) ||
+            (!first && !emit(p, &(struct step){.op = OP_OR})))
+            return false;
+        first = false;
+    } while (take(p, ","));
+    return take(p, ")") || fail(p, "')' is missing");
+}
+
+/* Takes the word when no longer word stands there. */
+static bool take_word(struct parser *p, const char *word)
+{
+    blanks(p);
+    return word_length(p->at) == strlen(word) && take(p, word);
 }
 
 static bool comparison(struct parser *p)
@@ -101,13 +171,18 @@ static bool comparison(struct parser *p)
     struct step s = {.op = OP_NE};
     blanks(p);
     size_t n = word_length(p->at);
-    if (!tn_filter_field(p->at, n, &s.field))
-        return fail(p, n ? "no such field" : "a field is missing");
+    if (!tn_filter_field(p->at, n, &s.field)) {
+        char name[WORD_MAX_LEN + 1];
+        snprintf(name, sizeof name, "%.*s", n > WORD_MAX_LEN ? WORD_MAX_LEN : (int)n, p->at);
+        return n ? fail_word(p, name, "no field of a packet") : fail(p, "a field is missing");
+    }
     p->at += n;
+    if (take_word(p, "in"))
+        return membership(p, &s);
     for (int i = 0; i < 6; i++)
         if (take(p, ops[i])) {
             s.op = (enum op)i;
-            if (!value(p, &s.field, &s.constant))
+            if (!value(p, s.op, &s.field, &s.constant))
                 return false;
             break;
         }
@@ -155,10 +230,11 @@ static bool any_of(struct parser *p)
     return true;
 }
 
-struct tn_filter *tn_filter_parse(const char *text, char *err, size_t err_size)
+struct tn_filter *tn_filter_parse(const char *text, const struct tn_check_params *par, char *err,
+                                  size_t err_size)
 {
     struct tn_filter *f = calloc(1, sizeof *f);
-    struct parser p = {text, text, f, err, err_size, 0};
+    struct parser p = {.text = text, .at = text, .out = f, .par = par, .err = err, .err_size = err_size};
     err[0] = 0;
     if (!f || !(f->view = malloc(tn_filter_view_size()))) {
         snprintf(err, err_size, "out of memory");
@@ -167,8 +243,10 @@ struct tn_filter *tn_filter_parse(const char *text, char *err, size_t err_size)
     }
     if (any_of(&p)) {
         blanks(&p);
-        if (!*p.at)
+        if (!*p.at) {
+            snprintf(err, err_size, "%s", p.hint);
             return f;
+        }
         fail(&p, "unexpected text");
     }
     tn_filter_free(f);
@@ -187,12 +265,31 @@ static bool compare(enum op op, uint64_t a, uint64_t b)
     }
 }
 
-bool tn_filter_match(const struct tn_filter *f, const struct tn_event *ev)
+bool tn_filter_in_vain(const struct tn_filter *f, const struct tn_check_params *par, char *err, size_t err_size)
+{
+    uint64_t max, v;
+    for (size_t i = 0; i < f->n; i++) {
+        const struct step *s = &f->steps[i];
+        if (s->op >= OP_AND || !s->constant.number || !tn_filter_max(&s->field, par, f->seen, &max))
+            continue;
+        v = *s->constant.value;
+        if (can_match(s->op, v, max))
+            continue;
+        snprintf(err, err_size, "filter: '%llu' is a value that no packet can match there; the field goes up to %llu",
+                 (unsigned long long)v, (unsigned long long)max);
+        return true;
+    }
+    return false;
+}
+
+bool tn_filter_match(struct tn_filter *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
     bool stack[STEPS_MAX + 1] = {false};
     size_t top = 0;
     struct tn_filter_view view = {.view = f->view};
-    tn_filter_look(ev, &view);
+    tn_filter_look(ev, par, &view);
+    if (view.face >= 0)
+        f->seen[view.face] = true;
     for (size_t i = 0; i < f->n; i++) {
         const struct step *s = &f->steps[i];
         uint64_t v = 0;

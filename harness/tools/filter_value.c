@@ -11,13 +11,19 @@
 enum { TYPES = 256 };
 
 enum { F_BYTES, F_PACKET, F_CYCLE, F_PORT, F_DIR, F_POINT };
-static const char *const event_names[] = {"bytes", "packet", "cycle", "port", "dir", "point", NULL};
+static const struct tn_face_field event_fields[] = {
+    [F_BYTES] = {"bytes", UINT32_MAX, false}, [F_PACKET] = {"packet", UINT64_MAX, false},
+    [F_CYCLE] = {"cycle", UINT64_MAX, false}, [F_PORT] = {"port", UINT8_MAX, false},
+    [F_DIR] = {"dir", TN_DIR_DOWN, false},    [F_POINT] = {"point", UINT16_MAX, false},
+    {NULL, 0, false},
+};
+static const char *const dirs[] = {[TN_DIR_UNKNOWN] = "unknown", [TN_DIR_UP] = "up", [TN_DIR_DOWN] = "down"};
 
-/* The index of the n characters of text among names, or -1. */
-static int index_of(const char *const *names, const char *text, size_t n)
+/* The index of the n characters of text among the names of fields, or -1. */
+static int index_of(const struct tn_face_field *fields, const char *text, size_t n)
 {
-    for (int i = 0; names && names[i]; i++)
-        if (strlen(names[i]) == n && strncmp(names[i], text, n) == 0)
+    for (int i = 0; fields && fields[i].name; i++)
+        if (strlen(fields[i].name) == n && strncmp(fields[i].name, text, n) == 0)
             return i;
     return -1;
 }
@@ -25,17 +31,37 @@ static int index_of(const char *const *names, const char *text, size_t n)
 bool tn_filter_field(const char *text, size_t n, struct tn_filter_field *field)
 {
     bool known;
-    field->of_event = index_of(event_names, text, n);
+    field->of_event = index_of(event_fields, text, n);
     field->is_type = n == 4 && strncmp(text, "type", n) == 0;
+    field->hex = false;
     known = field->of_event >= 0;
     for (size_t i = 0; i < TN_FILTER_FACES; i++) {
         const struct tn_face *face = tn_face_at(i);
         if (!face)
             break;
-        field->of_face[i] = face->filter ? index_of(face->filter->names, text, n) : -1;
+        field->of_face[i] = face->filter ? index_of(face->filter->fields, text, n) : -1;
         known = known || field->of_face[i] >= 0;
+        field->hex = field->hex || (field->of_face[i] >= 0 && face->filter->fields[field->of_face[i]].hex);
     }
     return known;
+}
+
+bool tn_filter_max(const struct tn_filter_field *field, const struct tn_check_params *par,
+                   const bool *seen, uint64_t *max)
+{
+    const struct tn_face *face;
+    bool has = field->of_event >= 0;
+    *max = has ? event_fields[field->of_event].max : 0;
+    for (size_t i = 0; i < TN_FILTER_FACES && (face = tn_face_at(i)) != NULL; i++) {
+        uint64_t most;
+        if (field->of_face[i] < 0 || (seen && !seen[i]))
+            continue;
+        has = true;
+        most = face->filter->most ? face->filter->most((size_t)field->of_face[i], par)
+                                  : face->filter->fields[field->of_face[i]].max;
+        *max = most > *max ? most : *max;
+    }
+    return has;
 }
 
 /* What face i of the field has to do with the types before its own. */
@@ -44,12 +70,40 @@ static uint64_t base_of(const struct tn_filter_field *field, size_t i)
     return field->is_type ? (uint64_t)TYPES * i : 0;
 }
 
+/* The number that word is, decimal or hexadecimal, as lines print the field; NULL, or what is wrong. */
+static const char *number_of(const struct tn_filter_field *field, const char *word, uint64_t *v,
+                             enum tn_filter_reading *reading)
+{
+    char text[40];
+    size_t digits = strspn(word, "0123456789");
+    if (tn_number(word, UINT64_MAX, v)) {
+        *reading = field->hex && !word[digits] && *v > 9 ? TN_FILTER_AS_DECIMAL : TN_FILTER_PLAIN;
+        return NULL;
+    }
+    snprintf(text, sizeof text, "0x%s", word);
+    if (!field->hex || word[strspn(word, "0123456789abcdefABCDEF")] || !tn_number(text, UINT64_MAX, v))
+        return "not a number";
+    *reading = TN_FILTER_AS_HEX;
+    return NULL;
+}
+
+/* The direction that word names; false when it names none. */
+static bool direction_of(const char *word, uint64_t *v)
+{
+    for (*v = 0; *v < sizeof dirs / sizeof *dirs; ++*v)
+        if (strcmp(word, dirs[*v]) == 0)
+            return true;
+    return false;
+}
+
 const char *tn_filter_constant(const struct tn_filter_field *field, const char *word,
-                               struct tn_filter_constant *c)
+                               struct tn_filter_constant *c, enum tn_filter_reading *reading)
 {
     bool knows[TN_FILTER_FACES] = {false}, known = false;
     const struct tn_face *face;
+    const char *bad;
     uint64_t v = 0, first = 0;
+    *reading = TN_FILTER_PLAIN;
     for (size_t i = 0; i < TN_FILTER_FACES && (face = tn_face_at(i)) != NULL; i++) {
         const char *wrong = "";
         if (field->of_face[i] >= 0 && face->filter->constant)
@@ -63,8 +117,12 @@ const char *tn_filter_constant(const struct tn_filter_field *field, const char *
             first = c->value[i];
         known = knows[i] = true;
     }
-    if (!known && !tn_number(word, UINT64_MAX, &first))
-        return field->is_type ? "not a packet type" : "not a number";
+    known = known || (field->of_event == F_DIR && direction_of(word, &first));
+    c->number = !known;
+    if (!known && field->is_type)
+        return "not a packet type";
+    if (!known && (bad = number_of(field, word, &first, reading)) != NULL)
+        return bad;
     for (size_t i = 0; i < TN_FILTER_FACES; i++)
         if (!knows[i]) /* another fabric's word, or a number: no packet of this one is called so */
             c->value[i] = first;
@@ -80,14 +138,15 @@ size_t tn_filter_view_size(void)
     return size;
 }
 
-void tn_filter_look(const struct tn_event *ev, struct tn_filter_view *view)
+void tn_filter_look(const struct tn_event *ev, const struct tn_check_params *par,
+                    struct tn_filter_view *view)
 {
     const struct tn_face *face;
     view->ev = ev;
     view->face = -1;
     for (int i = 0; ev->fabric && i < TN_FILTER_FACES && (face = tn_face_at((size_t)i)) != NULL;
          i++)
-        if (face->fabric == ev->fabric && face->filter && face->filter->look(ev, view->view))
+        if (face->fabric == ev->fabric && face->filter && face->filter->look(ev, par, view->view))
             view->face = i;
 }
 

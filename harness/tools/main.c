@@ -31,6 +31,9 @@
  *   print.c                     an event as line, fields, hex, JSON
  *   filter.c, filter_value.c    --filter
  *   stats.c                     --stats and --ladder
+ *   html.c, show.html           show --html
+ *   links.c, options.c          links of a capture, options that faces add
+ *   recent.c                    packets beside a verdict
  *   check_report.c              what check found
  *   util.c, text.c              numbers, messages, escapes
  *   fieldgen/                   constants for Verilog, Lua and documents
@@ -49,9 +52,9 @@
 /* Commands that read a capture. */
 static const struct tn_command readers[] = {
     {"show", tn_cmd_show, "print the packets of a capture",
-     "[-vx] [--filter EXPR] [--ladder | --stats | --json] FILE"},
+     "[-vx] [--filter EXPR] [--time]{check} [--ladder | --stats | --json | --html OUT] FILE"},
     {"check", tn_cmd_check, "check a capture against every rule",
-     "[-q] [--only RULES] [--skip RULES] [--strict]{check} [--json] [--junit OUT] FILE"},
+     "[-qv] [--only RULES] [--skip RULES] [--strict]{check} [--json] [--junit OUT] FILE"},
     {"rules", tn_cmd_rules, "list the rules", "[--tsv | --page]"},
     {0},
 };

@@ -6,17 +6,20 @@
 #ifndef TN_STATS_H
 #define TN_STATS_H
 
+#include <tn/capture.h>
 #include <tn/event.h>
+#include <tn/rules.h>
 
 #include <stdio.h>
 
 struct tn_stats;
-struct tn_stats *tn_stats_new(void); /* NULL on ENOMEM */
-void tn_stats_event(struct tn_stats *s, const struct tn_event *ev);
-void tn_stats_print(const struct tn_stats *s, FILE *f);
+struct tn_stats *tn_stats_new(const struct tn_check_params *par); /* NULL on ENOMEM */
+/* Counts the event. Returns the time since the packet that it answers, ns, or -1. */
+long long tn_stats_event(struct tn_stats *s, const struct tn_event *ev);
+void tn_stats_print(const struct tn_stats *s, const struct tn_reader *r, FILE *f);
 void tn_stats_free(struct tn_stats *s);
 
 /* One line of the message-sequence chart: ev is the event that s counted last. */
-void tn_ladder_line(FILE *f, const struct tn_stats *s, const struct tn_event *ev);
+void tn_ladder_line(FILE *f, const struct tn_stats *s, const struct tn_event *ev, uint64_t start_ns);
 
 #endif

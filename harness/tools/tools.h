@@ -39,6 +39,5 @@ void tn_print_help(FILE *f, const char *text);
 const struct tn_converter *tn_converter_at(size_t i);
 
 void tn_print_hex(FILE *f, const uint8_t *p, size_t len);
-void tn_print_json(FILE *f, const struct tn_event *ev, const char *point);
 
 #endif

@@ -18,6 +18,12 @@ $(B)/gen/tn_vector_counts.h: $(VECTORS) $(RULE_CASES) harness/tools/tools.mk
 	$(Q)sort $@.new > $@ && rm $@.new
 $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 
+# The page of show --html, as a string of C
+$(B)/gen/tn_show_page.h: harness/tools/show.html
+	@mkdir -p $(@D)
+	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
+$(B)/harness/tools/html.o: $(B)/gen/tn_show_page.h
+
 ## Installation
 .PHONY: install
 install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, dissector, man page and completion under DESTDIR PREFIX
@@ -35,4 +41,4 @@ install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, disse
 	@$(if $(INSTALL_LIBS),install -m 644 $(INSTALL_LIBS) $(DESTDIR)$(PREFIX)/lib)
 	@install -D -m 644 harness/tools/completion.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tenter
 	@install -m 644 harness/tools/tenter.1 $(DESTDIR)$(PREFIX)/share/man/man1/tenter.1
-	@printf 'prefix=%s\nName: tenter\nDescription: PCIe TLP codec, captures and rules\nVersion: %s\nCflags: -I$${prefix}/include\nLibs: -L$${prefix}/lib -ltenter -lpcap -lpthread\n' '$(PREFIX)' '$(VERSION)' > $(DESTDIR)$(PREFIX)/lib/pkgconfig/tenter.pc
+	@printf 'prefix=%s\nName: tenter\nDescription: PCIe TLP codec, captures and rules\nVersion: %s\nCflags: -I$${prefix}/include\nLibs: -L$${prefix}/lib -ltenter -lpcap -lz -lzstd -lpthread\n' '$(PREFIX)' '$(VERSION)' > $(DESTDIR)$(PREFIX)/lib/pkgconfig/tenter.pc

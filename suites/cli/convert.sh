@@ -77,3 +77,58 @@ true_that "--to own is what happens without" cmp -s "$dir/gen.own" "$dir/gen.own
 is "another form is refused" 2 $?
 "$tenter" convert "$dir/gen" /dev/full 2>"$dir/err"
 is "a full disk is told" "2 1" "$? $(wc -l <"$dir/err")"
+
+# what check says stays, packet numbers included: records that are no packet keep their places
+same_check() { # same_check NAME IN
+    "$tenter" convert "$2" "$dir/kept.own" 2>/dev/null
+    "$tenter" check --json "$2" >"$dir/before"
+    "$tenter" check --json "$dir/kept.own" >"$dir/after"
+    true_that "$1: violations and artefacts by number" cmp -s "$dir/before" "$dir/after"
+    true_that "$1: and there are some" [ -s "$dir/before" ]
+    true_that "$1: show has the same packets" cmp -s <("$tenter" show "$2" | grep -v ' RoCEv2 ') \
+        <("$tenter" show --filter 'bytes > 3' "$dir/kept.own" | grep -v '^     0 ')
+    "$tenter" convert "$dir/kept.own" "$dir/kept.own2" 2>/dev/null
+    true_that "$1: converted again it is the same" cmp -s "$dir/kept.own" "$dir/kept.own2"
+}
+same_check "records left out" "$dir/foreign"
+"$tenter" gen --packets 200 --size 256 "$dir/some" 2>/dev/null
+python3 - "$dir/some" "$dir/mixed" <<'END'
+# every seventh frame is of another protocol, every eleventh padded, every thirteenth shorter than it says, one cut
+import struct, sys
+data = open(sys.argv[1], "rb").read()
+out, at, n = bytearray(data[:24]), 24, 0
+while at < len(data):
+    sec, ns, caplen, length = struct.unpack("<4I", data[at:at + 16])
+    p = bytearray(data[at + 16:at + 16 + caplen])
+    at += 16 + caplen
+    n += 1
+    if n % 7 == 0: p[12:14] = b"\x88\xf7"
+    if n % 11 == 0: p += bytes(80)
+    if n % 13 == 0: p[38:40] = struct.pack(">H", struct.unpack(">H", p[38:40])[0] - 4)
+    kept = p[:30] if n == 17 else p
+    out += struct.pack("<4I", sec, ns, len(kept), len(p)) + kept
+open(sys.argv[2], "wb").write(out)
+END
+same_check "frames of other protocols, padded, cut and wrong ones" "$dir/mixed"
+true_that "each artefact is there" [ "$("$tenter" check --json "$dir/mixed" | grep -cE 'ART-(SNAP|FOREIGN|PAD|LEN)"')" = 4 ]
+{ cat "$dir/some"; head -c 20 /dev/zero; } >"$dir/cutoff"
+same_check "a file that ends in a record" "$dir/cutoff"
+
+# more flows than a point has numbers, and more names than a record holds
+python3 - "$dir/flows" <<'END'
+import struct, sys
+out = bytearray(struct.pack("<IHHIIII", 0xa1b23c4d, 2, 4, 0, 0, 65536, 1))
+tlp = bytes.fromhex("400000010100000ffee00000deadbeef")
+for i in range(100000):
+    udp = struct.pack(">HHHH", 0x3000, 0x3000, 8 + 6 + len(tlp), 0) + struct.pack(">HI", i % 65536, i) + tlp
+    ip = struct.pack(">BBHHHBBHII", 0x45, 0, 20 + len(udp), 0, 0, 64, 17, 0, 0x0a000000 + i, 0x0b000000)
+    frame = bytes(12) + b"\x08\x00" + ip + udp
+    out += struct.pack("<4I", 1, i, len(frame), len(frame)) + frame
+open(sys.argv[1], "wb").write(out)
+END
+"$tenter" convert "$dir/flows" "$dir/flows.own" 2>"$dir/err"
+is "a hundred thousand flows are converted" "0 0" "$? $(wc -l <"$dir/err")"
+true_that "with their names, as far as points have numbers" \
+    cmp -s <("$tenter" show "$dir/flows") <("$tenter" show "$dir/flows.own" | grep -v '^     0 ')
+"$tenter" convert "$dir/flows.own" "$dir/flows.own2"
+true_that "and again the same" cmp -s "$dir/flows.own" "$dir/flows.own2"

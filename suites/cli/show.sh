@@ -155,3 +155,25 @@ refused "and one in a log" -f "$dir/log"
 echo "pcieport: AER:   TLP Header: 00000001 0100000f 10000000 00000000" >"$dir/log"
 "$tenter" decode -f "$dir/log" >/dev/null
 is "four words of a log are taken" 0 $?
+
+# lspci's lines, cut lines, JSON
+cat >"$dir/log" <<'END'
+[ 12.3] pcieport 0000:00:03.0: AER:   TLP Header: 00000001 0100000f 10000000 00000000
+[ 12.4] pcieport 0000:00:03.0: AER:   TLP Header: 00000001 0100
+		HeaderLog: 04000001 0000220f 01070000 9eece789
+		HeaderLog: 40000001
+[ 12.5] pcieport 0000:00:03.0: AER:   TLP Header: 40000001 0100001f fee00000 00000000
+END
+"$tenter" decode -f "$dir/log" >"$dir/out" 2>"$dir/err"
+is "headers of the kernel and of lspci are decoded, cut lines told: exit code, headers, lines" "1 1 3 5 2 4" \
+    "$? $(awk '/^ +[0-9]+ 0\./ { print $1 }' "$dir/out" | xargs) $(sed -nE 's/.* line ([0-9]+): word .*/\1/p' "$dir/err" | xargs)"
+"$tenter" decode --json -f "$dir/log" >"$dir/out" 2>"$dir/err"
+is "decode --json: an object a header, one a violation" "1 MRd 3 CfgRd0 1 0 5 MWr 5 TLP-BE-3 PCIe" \
+    "$(python3 -c '
+import json, sys
+for line in sys.stdin:
+    d = json.loads(line)
+    if "rule" in d: print(d["packet"], d["rule"], d["source"].split()[0])
+    else: print(d["packet"], d["type"], *([d["bus"], d["device"]] if "bus" in d else []))' <"$dir/out" | xargs)"
+echo "no header here" >"$dir/log"
+refused "a log without headers is unusable" -f "$dir/log"

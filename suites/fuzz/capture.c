@@ -10,6 +10,7 @@
 #include "../../harness/tools/tools.h"
 
 #include <tn/capture.h>
+#include <tn/rules.h>
 
 enum { EVENTS_MAX = 4096 };
 
@@ -22,11 +23,13 @@ static void event_holds(const struct tn_event *ev, uint64_t last)
         sum = (uint8_t)(sum + ev->bytes[i]);
 }
 
-static void show(const struct tn_event *ev, const char *point)
+static void show(const struct tn_event *ev, const char *point, unsigned art)
 {
-    tn_print_line(stdout, ev, point);
-    tn_print_fields(stdout, ev);
-    tn_print_json(stdout, ev, point);
+    struct tn_check_params par = {.inside = ev->packet % 3 == 1, .ten_bit_tags = ev->packet % 3 == 2};
+    struct tn_look look = {.point = point, .start_ns = ev->packet % 2 ? 0 : 1000000000u, .par = &par};
+    tn_print_line(stdout, ev, &look);
+    tn_print_fields(stdout, ev, &par);
+    tn_print_json(stdout, ev, &look, art);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -53,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         last = ev.packet;
         for (unsigned a = 0; a < TN_ARTEFACTS; a++)
             seen[a] += art >> a & 1;
-        show(&ev, tn_reader_point(r, ev.point));
+        show(&ev, tn_reader_point(r, ev.point), art);
         free(bytes);
     }
     FUZZ_REQUIRE(rc >= 0 || tn_reader_error(r)[0]);

@@ -39,7 +39,7 @@ static void open_places(void)
 static int next(struct tn_reader *r, struct tn_event *ev, int *text)
 {
     int rc = tn_reader_next(r, ev, NULL);
-    if (rc == 1 && ev->packet == 1 && ev->unit == TN_UNIT_NOTE) {
+    if (rc == 1 && ev->packet <= 1 && ev->unit == TN_UNIT_NOTE) {
         *text = *text && !memchr(ev->bytes, 0, ev->len);
         rc = tn_reader_next(r, ev, NULL);
     }

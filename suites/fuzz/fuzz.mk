@@ -25,6 +25,7 @@ FUZZ_CFLAGS = -std=c17 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer -fno-sanitiz
 DEPFILES += $(FUZZ_OBJ:.o=.d) $(FUZZ_FILES:%.c=$(B)/fuzz/obj/%.d) $(B)/suites/fuzz/seeds/seeds.d
 
 $(B)/fuzz/obj/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
+$(B)/fuzz/obj/harness/tools/html.o: $(B)/gen/tn_show_page.h
 $(B)/fuzz/obj/suites/%.o: suites/%.c
 	$(call say,CLANG,$<)
 	@mkdir -p $(@D)

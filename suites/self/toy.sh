@@ -110,7 +110,7 @@ int main()
 }
 CC
 tell install DESTDIR="$dir/installed" PREFIX=/usr &&
-    run g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -o "$dir/p" "$dir/p.cc" -I"$dir/installed/usr/include" -L"$dir/installed/usr/lib" -ltenter -lpcap -lpthread &&
+    run g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -o "$dir/p" "$dir/p.cc" -I"$dir/installed/usr/include" -L"$dir/installed/usr/lib" -ltenter -lpcap -lz -lzstd -lpthread &&
     run "$dir/p"
 say $? "its installed headers and library are enough for a program in C++"
 

@@ -42,6 +42,8 @@ enum tn_event_flag {
     TN_EV_MALFORMED = 8,  /* malformed as seen */
     TN_EV_MODEL = 16,     /* made by the reference model, not by the DUT */
     TN_EV_DISPLACED = 32, /* of a conversion: the record it came from held it displaced */
+    TN_EV_PADDED = 64,    /* of a conversion: bytes followed the IP packet that it came in */
+    TN_EV_LENGTHS = 128,  /* of a conversion: the lengths around it disagreed */
 };
 
 /* Direction of travel on the observed link: byte 6 of the record head. */

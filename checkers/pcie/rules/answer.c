@@ -98,11 +98,11 @@ static void believe(struct tn_open *o, const struct tn_tlp *t)
 static bool out_of_turn(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
     const uint32_t there = o->next_addr + o->left - t->byte_count; /* modulo 2^32 */
-    if (t->byte_count == o->left || t->lower_addr == (o->next_addr & 0x7f) || t->lower_addr != (there & 0x7f))
+    if (t->byte_count == o->left || t->lower_addr != (there & 0x7f))
         return false;
     count_rule(c, o, t);
-    if (t->byte_count < o->left)
-        o->vague = true; /* those before it may still come */
+    if (t->byte_count < o->left || t->lower_addr == (o->next_addr & 0x7f))
+        o->vague = true; /* those before it may still come, or it is in its place with another count */
     return true;
 }
 
@@ -159,7 +159,7 @@ static bool read_piece(struct tn_checker *c, struct tn_open *o, const struct tn_
         return false;
     piece_says(c, o, t);
     got = 4u * t->length_dw - (o->next_addr & 3u);
-    if (got < o->left && !(c->doubts & TN_DOUBT_LENGTH))
+    if (got < o->left && said < t->byte_count && !(c->doubts & TN_DOUBT_LENGTH))
         RULE(c, CPL_9, (o->next_addr + got) % c->par.rcb == 0, "a split at the RCB",
              "Lower Address %02x, %u bytes, RCB %u", o->next_addr & 0x7f, got, c->par.rcb);
     o->said_left = said < t->byte_count ? t->byte_count - said : 0;
@@ -203,15 +203,18 @@ static void head_rules(struct tn_checker *c, struct tn_open *o, const struct tn_
     RULE(c, CPL_3, t->attr == o->attr || (o->started && t->attr == o->said_attr),
          "Attr of the request", "Attr %u, request %u", t->attr, o->attr);
     if (o->started)
-        RULE(c, CPL_19, t->completer == o->completer, "the completer of the first piece", "%04x, first %04x",
-             t->completer, o->completer);
-    o->completer = t->completer;
+        RULE(c, CPL_19, t->completer == o->completer || t->completer == o->said_completer,
+             "the completer of the first piece", "%04x, first %04x", t->completer, o->completer);
+    else
+        o->completer = t->completer;
+    o->said_completer = t->completer;
     o->said_tc = t->tc;
     o->said_attr = t->attr;
     RULE(c, CPL_13, in_time || o->told, "before the timeout", "%llu ns after the request",
          (unsigned long long)(c->ev->time_ns - o->time_ns));
     o->told = o->told || !in_time;
-    RULE(c, CPL_16, t->status != TN_CPL_CRS || is_cfg(o->kind), "CRS for configuration only",
+    if (!tn_tlp_has_data(t->kind))
+        RULE(c, CPL_16, t->status != TN_CPL_CRS || is_cfg(o->kind), "CRS for configuration only",
          "CRS answers %s", tn_tlp_name(o->kind));
     RULE(c, CPL_17, locked == (o->kind == TN_TLP_MRDLK), "locked answers locked",
          "%s answers %s", tn_tlp_name(t->kind), tn_tlp_name(o->kind));
@@ -220,15 +223,17 @@ static void head_rules(struct tn_checker *c, struct tn_open *o, const struct tn_
 /* A status other than SC ends the request. */
 static void refuse(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
+    bool right = true;
     if (!is_read(o->kind)) {
         other_answer(c, o, t);
     } else if (!o->translation) {
         if (o->started && t->byte_count == o->said_left)
             o->left = o->said_left;
+        right = t->byte_count == o->left;
         count_rule(c, o, t);
     }
-    o->refused = true;
-    o->told = (c->doubts & TN_DOUBT_STATUS) != 0;
+    o->refused = true; /* where the status itself is wrong, nobody knows whether more is due */
+    o->told = (c->doubts & TN_DOUBT_STATUS) != 0 || !right || (t->status == TN_CPL_CRS && !is_cfg(o->kind));
 }
 
 bool tn_rules_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
@@ -258,5 +263,8 @@ bool tn_rules_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tl
         other_answer(c, o, t);
         return true;
     }
-    return tn_tlp_has_data(t->kind) ? read_piece(c, o, t) : true;
+    if (tn_tlp_has_data(t->kind))
+        return read_piece(c, o, t);
+    o->vague = true; /* the data may still come */
+    return false;
 }

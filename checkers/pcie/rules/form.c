@@ -43,7 +43,7 @@ static void length_rules(struct tn_checker *c, const struct tn_tlp *t, bool has_
     if (after == data + 4u * !t->td && after != want)
         return;
     if (data > 0)
-        RULE(c, TLP_LEN_1, after - after % 4 == want, "payload of 4 x Length",
+        RULE(c, TLP_LEN_1, after - after % 4 == want || (after + 3) / 4 * 4 == want, "payload of 4 x Length",
              "Length %u DW, %u bytes after the header%s", t->length_dw, after,
              t->td ? " with the digest" : "");
     else

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-enum { ASKERS = 256, KEPT = 256, REUSED = 16, TAGS = 256, DIRS = 4, NO_ASKER = 32 };
+enum { ASKERS = 256, KEPT = 256, REUSED = 16, TAGS = 256, DIRS = 4, NO_ASKER = 8 };
 
 /* A requester, at its port and in its direction. */
 struct asker {
@@ -221,6 +221,7 @@ static void tell_unexpected(struct tn_checker *c, const struct tn_early *e)
     c->ev = &e->ev;
     RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
          tn_tlp_name(e->t.kind), e->t.requester, e->t.tag);
+    tn_missing_told(c, e->key);
     c->ev = now;
 }
 
@@ -244,7 +245,8 @@ bool tn_joined_claim(struct tn_checker *c, struct tn_open *o)
  * requester that asks nothing in the capture there is no knowing which requests it would be behind. */
 static bool too_late(const struct tn_joined *j, const struct tn_early *e, bool asker)
 {
-    return asker ? e->answered > 2 * j->overtaken : e->answered_all > 2 * j->overtaken + NO_ASKER;
+    const uint32_t most = 2 * j->overtaken;
+    return asker ? e->answered > most : e->answered_all > (most > NO_ASKER ? most : NO_ASKER);
 }
 
 /* The completions kept: those that fit a request left without one, and those behind answers to

@@ -51,13 +51,16 @@ static void address_rules(struct tn_checker *c, const struct tn_tlp *t)
 
 static void memory_rules(struct tn_checker *c, const struct tn_tlp *t)
 {
+    /* a Length that its data contradict is one fault */
+    const bool no_length = t->kind == TN_TLP_MWR && c->doubts & TN_DOUBT_LENGTH;
     uint32_t end = (uint32_t)(t->addr % PAGE) + 4u * t->length_dw;
     address_rules(c, t);
-    byte_enable_rules(c, t);
+    if (!no_length)
+        byte_enable_rules(c, t);
     RULE(c, TLP_AT_2, t->at != 3, "AT 0, 1 or 2", "AT %u", t->at);
     RULE(c, TLP_AT_5, t->at != 1 || t->kind == TN_TLP_MRD, "a memory read", "AT 1 on %s", tn_tlp_name(t->kind));
     if (t->kind == TN_TLP_MWR) {
-        RULE(c, TLP_4K_2, end <= PAGE, "within one page", "address %llx, %u bytes",
+        RULE(c, TLP_4K_2, end <= PAGE || no_length, "within one page", "address %llx, %u bytes",
              (unsigned long long)t->addr, 4u * t->length_dw);
         return;
     }

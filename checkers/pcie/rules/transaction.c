@@ -49,6 +49,7 @@ static void beyond_count(struct tn_checker *c, const struct tn_tlp *t)
 void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
     c->asked[R_CPL_1]++;
+    c->related = o->packet;
     tn_joined_answer(c, o);
     if (pcie_rules(c)->beyond && !tn_rules_count_is_wrong(o, t))
         beyond_count(c, t);
@@ -61,6 +62,7 @@ void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct
     }
     if (!o->refused && tn_rules_answer(c, o, t))
         tn_keyed_remove(&pcie_rules(c)->open, o);
+    c->related = 0;
 }
 
 /* A request with this key was among those that could not be read. */
@@ -70,6 +72,12 @@ static bool orphan(const struct tn_checker *c, uint64_t key)
         if (pcie_rules(c)->orphans[i] == key)
             return true;
     return false;
+}
+
+void tn_missing_told(struct tn_checker *c, uint64_t key)
+{
+    if (!orphan(c, key))
+        pcie_rules(c)->orphans[pcie_rules(c)->orphan_n++ % TN_ORPHANS] = key;
 }
 
 bool tn_missing_request(struct tn_checker *c, uint64_t key)
@@ -102,6 +110,7 @@ void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e)
         RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
              tn_tlp_name(t->kind), t->requester, t->tag);
         tn_rules_missing(c); /* it may have been the answer to another one */
+        tn_missing_told(c, e->key);
     }
 }
 
@@ -114,12 +123,14 @@ static bool tag_taken(struct tn_checker *c, uint64_t key, struct tn_open *o,
     if (o->vague || o->doubtful || o->perhaps || tn_joined_claim(c, o) || tn_missing_use(c, o->packet) ||
         tn_joined_unanswered(c, key, o, late))
         return false;
+    c->related = o->packet;
     if (late)
         RULE(c, CPL_13, false, "a completion before the timeout", "none for request %llu",
              (unsigned long long)o->packet);
     else
         RULE(c, TAG_1, false, "a free tag", "%04x tag %02x is request %llu's", t->requester, t->tag,
              (unsigned long long)o->packet);
+    c->related = 0;
     if (!late)
         tn_rules_missing(c);
     return !late;
@@ -134,12 +145,20 @@ static uint8_t doubt_of(const struct tn_checker *c)
     return (uint8_t)((c->doubts & TN_DOUBT_LENGTH ? TN_DOUBT_BYTES : 0u) | (c->doubts & fields));
 }
 
+/* A request that may be another one, or none: every field is unsure, or bytes stand behind one that has
+ * no data. */
+static bool no_kind(const struct tn_checker *c, const struct tn_tlp *t)
+{
+    return c->doubts & TN_DOUBT_ANY ||
+           (c->doubts & TN_DOUBT_LENGTH && !tn_tlp_has_data(t->kind) && c->ev->orig_len > t->payload_off);
+}
+
 void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
     bool vague = false, made;
     uint32_t turn = tn_joined_request(c, key, false);
     RULE(c, TAG_2, c->par.ext_tags || t->tag < 32, "Tag below 32", "Tag %02x", t->tag);
-    if (c->doubts & TN_DOUBT_ANY)
+    if (no_kind(c, t))
         tn_rules_missing(c); /* its tag may be wrong */
     no_orphan(c, key);
     struct tn_open *o = tn_keyed_add(&pcie_rules(c)->open, key, &made);
@@ -158,7 +177,7 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
         .tc = t->tc,
         .attr = t->attr,
         .vague = vague,
-        .perhaps = (c->doubts & TN_DOUBT_ANY) != 0,
+        .perhaps = no_kind(c, t),
         .doubt = doubt_of(c),
         .turn = turn,
     };

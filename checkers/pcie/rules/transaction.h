@@ -28,7 +28,7 @@ struct tn_open {
                          are right and when the request ends */
     bool perhaps;     /* the request may have ended, or may be none: nothing more is due */
     uint8_t doubt;    /* fields of the request that are in doubt: enum tn_pcie_doubt */
-    uint16_t completer; /* when started */
+    uint16_t completer, said_completer; /* when started: of the first and of the last piece */
     uint32_t turn;      /* number among the requests of the same requester: joined.c */
 };
 
@@ -70,6 +70,8 @@ bool tn_rules_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tl
 
 /* Uses up one unreadable TLP behind packet number since. Returns false when there was none. */
 bool tn_missing_use(struct tn_checker *c, uint64_t since);
+/* That no request with this key was there was told: the other pieces of its answer tell it no more. */
+void tn_missing_told(struct tn_checker *c, uint64_t key);
 /* Says whether the request of a completion that found none may have been an unreadable TLP. If so,
  * later completions with the same key belong to it, too. */
 bool tn_missing_request(struct tn_checker *c, uint64_t key);

@@ -171,6 +171,12 @@ static int overtaken_by(const struct tn_checker *c, const struct tn_unordered *u
     return -1;
 }
 
+/* A request whose fault was told: what still comes of its answer is no second one. */
+static bool spent(const struct tn_open *o)
+{
+    return o && (o->vague || (o->refused && o->told));
+}
+
 /* The first that waits with this key and may go on now, or -1. */
 static int ready(const struct tn_checker *c, struct tn_unordered *u, uint64_t key)
 {
@@ -178,9 +184,9 @@ static int ready(const struct tn_checker *c, struct tn_unordered *u, uint64_t ke
     for (unsigned i = 0; i < u->n; i++) {
         struct tn_early *w = &u->waiting[i];
         int first;
-        if (w->key != key || w->twice || (request(w) ? busy(o) : !fits(o, &w->t, w->beyond)))
+        if (w->key != key || w->twice || (request(w) ? busy(o) : !fits(o, &w->t, w->beyond) && !spent(o)))
             continue;
-        if (request(w) || (first = overtaken_by(c, u, w)) < 0)
+        if (request(w) || spent(o) || (first = overtaken_by(c, u, w)) < 0)
             return (int)i;
         u->waiting[first].surely = true;
         return first;
@@ -223,7 +229,7 @@ static void go_on(struct tn_checker *c, uint64_t key, const struct tn_event *las
             used_again(c, &e, &before);
         } else {
             const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, key);
-            if (o->packet > e.ev.packet) {
+            if (o->packet > e.ev.packet && !spent(o)) {
                 c->ev = &e.ev;
                 tn_rule_artefact(c, TN_ART_ORDER, before.packet, "a completion before its request");
                 c->ev = now;
@@ -301,9 +307,9 @@ static bool answers_the_next(struct tn_checker *c, struct tn_unordered *u, struc
         struct tn_early *q = &u->waiting[i];
         if (q->key != e->key || !request(q) || q->ev.packet > e->ev.packet)
             continue;
-        if (u->pairs && (int64_t)(e->ev.time_ns - q->ev.time_ns) < shortest(u))
+        if (u->pairs && (int64_t)(e->ev.time_ns - q->ev.time_ns) < u->shortest[0] / 2)
             return false;
-        return tn_missing_use(c, o->packet);
+        return tn_joined_claim(c, o) || tn_missing_use(c, o->packet);
     }
     return false;
 }
@@ -322,8 +328,13 @@ static void in_turn(struct tn_checker *c, struct tn_early *e)
         struct tn_early first = take(u, (unsigned)i);
         first.surely = true;
         complete(c, &first);
+        go_on(c, first.key, &first.ev);
     }
-    place(c, e);
+    o = tn_keyed_find(&pcie_rules(c)->open, e->key);
+    if ((!o || (busy(o) && !fits(o, &e->t, e->beyond))) && u->n < WAITING)
+        u->waiting[u->n++] = *e;
+    else
+        place(c, e);
 }
 
 /* One that may not be where it belongs, or is the second of its point and like the first (again):

@@ -20,7 +20,7 @@ static int carry_all(struct tn_convert *c, struct tn_reader *r, struct tn_roce_e
         if (ev.fabric == TN_FABRIC_ROCEV2)
             *bad = tn_roce_exa_packet(x, &ev);
         else
-            others += ev.packet != 1 || ev.unit != TN_UNIT_NOTE;
+            others += ev.packet > 1 || ev.unit != TN_UNIT_NOTE;
     }
     c->left_out = tn_reader_artefacts(r)[TN_ART_FOREIGN].count + others + tn_roce_exa_left_out(x);
     if (*bad < 0)

@@ -23,7 +23,8 @@ bool tn_exa_unreadable(const struct exa_packet *k);
 void tn_print_exa(FILE *f, const struct tn_event *ev);
 void tn_print_exa_fields(FILE *f, const struct tn_event *ev);
 void tn_json_exa(FILE *f, const struct tn_event *ev);
-void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns);
+void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, uint64_t start_ns,
+                   long long latency_ns);
 
 /* The functions of struct tn_face_show for frames of the serial link and the packets in them. */
 void tn_print_exa_frame(FILE *f, const struct tn_event *ev);

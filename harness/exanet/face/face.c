@@ -9,19 +9,22 @@
 
 #include <string.h>
 
-static bool line(FILE *f, const struct tn_event *ev)
+static bool line(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
+    (void)par; /* its links read their bits in one way */
     (ev->unit == TN_UNIT_FRAME ? tn_print_exa_frame : tn_print_exa)(f, ev);
     return true;
 }
 
-static void print_fields(FILE *f, const struct tn_event *ev)
+static void print_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
+    (void)par;
     (ev->unit == TN_UNIT_FRAME ? tn_print_exa_frame_fields : tn_print_exa_fields)(f, ev);
 }
 
-static void json(FILE *f, const struct tn_event *ev)
+static void json(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
+    (void)par;
     (ev->unit == TN_UNIT_FRAME ? tn_json_exa_frame : tn_json_exa)(f, ev);
 }
 
@@ -33,6 +36,23 @@ static enum tn_tone tone(const struct tn_event *ev)
     if (k.err || tn_exa_unreadable(&k))
         return TN_TONE_WRONG;
     return k.type == EXA_ACK ? TN_TONE_ANSWER : k.form == EXA_HPF ? TN_TONE_DATA : TN_TONE_REQUEST;
+}
+
+static void name_node(char name[TN_END_NAME], struct exa_node n)
+{
+    snprintf(name, TN_END_NAME, "%u.%u.%u.%u", n.x, n.y, n.z, n.fpga);
+}
+
+static bool ends(const struct tn_event *ev, const struct tn_check_params *par, char from[TN_END_NAME],
+                 char to[TN_END_NAME])
+{
+    struct exa_packet k;
+    (void)par;
+    if (!tn_event_exa(ev, &k) || tn_exa_unreadable(&k) || !k.has_footer)
+        return false;
+    name_node(from, k.src);
+    name_node(to, k.dst);
+    return true;
 }
 
 /* The senders of RoCEv2 packets wait as long as they like. */
@@ -51,7 +71,7 @@ const struct tn_face tn_face_exanet = {
     .name = "exanet",
     .fabric = TN_FABRIC_EXANET,
     .rules = rules,
-    .show = {.line = line, .fields = print_fields, .json = json, .tone = tone},
+    .show = {.line = line, .fields = print_fields, .json = json, .ends = ends, .tone = tone},
     .filter = &tn_filter_exanet,
     .stats = &tn_stats_exanet,
     .check = &check,

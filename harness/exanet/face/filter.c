@@ -24,13 +24,20 @@ enum field {
     F_NOTIFY,
     F_ERR
 };
-static const char *const names[] = {
-    "type", "addr", "len",   "tag",  "dst",    "pdid", "form", "src",
-    "tid",  "seq",  "first", "last", "notify", "err",  NULL,
+static const struct tn_face_field fields[] = {
+    [F_TYPE] = {"type", EXA_TYPES - 1, false},  [F_ADDR] = {"addr", (1ull << 42) - 1, true},
+    [F_LEN] = {"len", 511, false},       [F_TAG] = {"tag", UINT16_MAX, false},
+    [F_DST] = {"dst", (1u << 22) - 1, false},   [F_PDID] = {"pdid", UINT16_MAX, true},
+    [F_FORM] = {"form", 3, false},              [F_SRC] = {"src", (1u << 22) - 1, false},
+    [F_TID] = {"tid", 1023, false},       [F_SEQ] = {"seq", 8191, false},
+    [F_FIRST] = {"first", 1, false},            [F_LAST] = {"last", 1, false},
+    [F_NOTIFY] = {"notify", 1, false},          [F_ERR] = {"err", 15, false},
+    {NULL, 0, false},
 };
 
-static bool look(const struct tn_event *ev, void *view)
+static bool look(const struct tn_event *ev, const struct tn_check_params *par, void *view)
 {
+    (void)par;
     return tn_event_exa(ev, view) && !tn_exa_unreadable(view);
 }
 
@@ -111,7 +118,7 @@ static const char *constant(size_t f, const char *word, uint64_t *v)
     return "";
 }
 
-const struct tn_face_filter tn_filter_exanet = {.names = names,
+const struct tn_face_filter tn_filter_exanet = {.fields = fields,
                                                 .view_size = sizeof(struct exa_packet),
                                                 .look = look,
                                                 .value = value,

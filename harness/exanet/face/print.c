@@ -158,7 +158,8 @@ void tn_json_exa(FILE *f, const struct tn_event *ev)
         fprintf(f, ",\"payload_crc_ok\":%s", k.pld_crc == exa_want_pld_crc(&k) ? "true" : "false");
 }
 
-void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns)
+void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, uint64_t start_ns,
+                   long long latency_ns)
 {
     struct exa_packet k;
     char left[32], right[32], label[80], part[48] = "";
@@ -185,7 +186,8 @@ void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, long l
     else
         snprintf(label, sizeof label, "%s %s %llx+%u", exa_type_name(k.type), part,
                  (unsigned long long)k.addr, k.len);
-    fprintf(f, "%6llu  %-11s |%s%-44s%s| %s", (unsigned long long)ev->packet, left,
+    tn_print_moment(f, ev, start_ns);
+    fprintf(f, "%-11s |%s%-44s%s| %s", left,
             back ? "<-- " : "--- ", label, back ? " ---" : " -->", right);
     if (latency_ns >= 0)
         fprintf(f, "  %lld ns", latency_ns);

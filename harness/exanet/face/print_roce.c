@@ -74,8 +74,9 @@ static void print_icrc(FILE *f, uint32_t v)
     fprintf(f, "%08x", __builtin_bswap32(v));
 }
 
-static bool line(FILE *f, const struct tn_event *ev)
+static bool line(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
+    (void)par;
     const uint8_t *b = ev->bytes + 4u * (ev->bytes[0] & 15u) + UDP;
     uint32_t found, want;
     fprintf(f, "RoCEv2 %s %s to QP %06x psn %u", transport(b[0]), operation(b[0]), be24(b + 5),
@@ -94,8 +95,9 @@ static bool line(FILE *f, const struct tn_event *ev)
     return true;
 }
 
-static void print_fields(FILE *f, const struct tn_event *ev)
+static void print_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
+    (void)par;
     unsigned at = 4u * (ev->bytes[0] & 15u) + UDP;
     const uint8_t *b = ev->bytes + at;
     uint32_t found, want;
@@ -131,8 +133,9 @@ static void print_fields(FILE *f, const struct tn_event *ev)
     }
 }
 
-static void json(FILE *f, const struct tn_event *ev)
+static void json(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
+    (void)par;
     const uint8_t *b = ev->bytes + 4u * (ev->bytes[0] & 15u) + UDP;
     uint32_t found, want;
     fprintf(f, ",\"type\":\"RoCEv2\",\"opcode\":%u,\"dest_qp\":%u,\"psn\":%u", b[0], be24(b + 5),

@@ -24,9 +24,10 @@ struct stats {
     struct tn_keyed waiting;
 };
 
-static void *begin(void)
+static void *begin(const struct tn_check_params *par)
 {
     struct stats *s = calloc(1, sizeof *s);
+    (void)par;
     if (s)
         tn_keyed_init(&s->waiting, sizeof(struct waiting), WAITING_MAX);
     return s;

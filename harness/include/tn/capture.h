@@ -54,7 +54,13 @@ enum { TN_ARTEFACT_KEEP = 8 };
 struct tn_artefact_count {
     uint64_t count;
     uint64_t first[TN_ARTEFACT_KEEP]; /* numbers of the first records that have it */
+    uint64_t *all; /* every record, when all are kept; else NULL */
+    uint64_t cap;  /* places there */
 };
+/* Counts one more, on that record; all: every record is kept. Returns 0 or -ENOMEM. */
+int tn_artefact_add(struct tn_artefact_count *c, uint64_t record, bool all);
+/* Makes the reader keep every record of an artefact, not the first few alone. */
+void tn_reader_keep_artefacts(struct tn_reader *r);
 /* Returns the occurrences of each artefact so far, by enum tn_artefact. */
 const struct tn_artefact_count *tn_reader_artefacts(const struct tn_reader *r);
 
@@ -79,6 +85,20 @@ const char *tn_reader_origin(const struct tn_reader *r);
 const char *tn_reader_point(const struct tn_reader *r, unsigned point);
 /* Returns the number of points known so far. */
 unsigned tn_reader_points(const struct tn_reader *r);
+/* What an annotation without bytes stands for in a converted capture, so that the packets behind it
+ * keep their numbers: its orig_len. */
+enum tn_place {
+    TN_PLACE_FOREIGN = 0, /* a record that was no packet */
+    TN_PLACE_CUT = 1,     /* one cut before the packet's first byte */
+    TN_PLACE_GUEST = 2,   /* a packet of another protocol */
+    TN_PLACE_ICRC = 3,    /* one whose ICRC was wrong */
+};
+/* Makes of the event what stands for its record: its number and time, and no bytes. */
+void tn_place_make(struct tn_event *ev, enum tn_place what);
+/* Makes records that are no packet of a fabric come as events, too: annotations without bytes. */
+void tn_reader_keep_places(struct tn_reader *r);
+/* Returns the text of an own capture's first record so far, key=value lines; NULL when there is none. */
+const char *tn_reader_text(const struct tn_reader *r);
 /* Closes the reader. */
 void tn_reader_close(struct tn_reader *r);
 

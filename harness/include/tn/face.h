@@ -18,37 +18,55 @@
 #include <stdio.h>
 
 struct tn_check_params;
+struct tn_header;
+struct tn_field;
 
 /* Exit codes of every command. */
 enum { TN_EXIT_OK = 0, TN_EXIT_FAIL = 1, TN_EXIT_USAGE = 2 };
 
+/* Room for the name of an end, its NUL included. */
+enum { TN_END_NAME = 32 };
+
 /* The colour class of an event on a terminal. */
 enum tn_tone { TN_TONE_NONE, TN_TONE_WRONG, TN_TONE_ANSWER, TN_TONE_DATA, TN_TONE_REQUEST };
 
-/* An event as text. The event is of the face's fabric and may be cut or wrong anywhere. */
+/* An event as text. The event is of the face's fabric and may be cut or wrong anywhere; par says
+ * how the link reads its bits. */
 struct tn_face_show {
     /* Prints one line without newline. Returns false when the fabric has no line for this event. */
-    bool (*line)(FILE *f, const struct tn_event *ev);
+    bool (*line)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
     /* Prints every field with its bit range, one a line. */
-    void (*fields)(FILE *f, const struct tn_event *ev);
+    void (*fields)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
     /* Prints members of a JSON object, each behind a comma. */
-    void (*json)(FILE *f, const struct tn_event *ev);
+    void (*json)(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
+    /* Gives the names of the two ends between which the packet travels; to stays "" when the packet
+     * does not name it. Returns false when it names none. NULL: no packet does. */
+    bool (*ends)(const struct tn_event *ev, const struct tn_check_params *par, char from[TN_END_NAME],
+                 char to[TN_END_NAME]);
     /* Returns the colour class. */
     enum tn_tone (*tone)(const struct tn_event *ev);
 };
 
+/* A field that --filter can name. */
+struct tn_face_field {
+    const char *name; /* "type" counts from 0 within the fabric */
+    uint64_t max;     /* the largest value that a packet can have there */
+    bool hex;         /* lines print it in hexadecimal without 0x */
+};
+
 /* The fields that --filter can name. A view is the fabric's own decoded form of an event. */
 struct tn_face_filter {
-    const char *const *names; /* ends with NULL; "type" counts from 0 within the fabric */
-    size_t view_size;         /* bytes of a view */
+    const struct tn_face_field *fields; /* ends with a NULL name */
+    size_t view_size;                   /* bytes of a view */
     /* Decodes ev into view. Returns false when the event has no field that a filter can name. */
-    bool (*look)(const struct tn_event *ev, void *view);
-    /* Gives the value of names[field] in a view. Returns false when that packet has no such field.
-     */
+    bool (*look)(const struct tn_event *ev, const struct tn_check_params *par, void *view);
+    /* Gives the value of fields[field] in a view. Returns false when that packet has no such field. */
     bool (*value)(const void *view, size_t field, uint64_t *v);
-    /* Gives the value that a word stands for when it is compared with names[field]. Returns NULL
-     * when *v is set, "" when the fabric knows no such word, else a message about the word. */
+    /* Gives the value that a word stands for beside fields[field]. Returns NULL when v is set, "" when
+     * the fabric knows no such word, else the reason to refuse the word. */
     const char *(*constant)(size_t field, const char *word, uint64_t *v);
+    /* Returns fields[field].max on a link with these parameters; NULL: the maximum does not depend on them. */
+    uint64_t (*most)(size_t field, const struct tn_check_params *par);
 };
 
 /* Places of the report of --stats, in the order in which it prints them. */
@@ -62,14 +80,14 @@ enum tn_stats_part {
 
 /* Statistics over a capture, and the message-sequence chart that draws on them. */
 struct tn_face_stats {
-    void *(*begin)(void); /* makes an empty statistic; NULL on ENOMEM */
+    void *(*begin)(const struct tn_check_params *par); /* makes an empty statistic; NULL on ENOMEM */
     /* Counts an event. Returns the time since the packet that the event answers, ns, or -1. */
     long long (*event)(void *stats, const struct tn_event *ev);
     /* Prints one part; bytes is the sum over all records. Returns whether anything was printed. */
     bool (*print)(const void *stats, enum tn_stats_part part, uint64_t bytes, FILE *f);
     void (*end)(void *stats); /* frees the statistic */
     /* Prints a line of --ladder for ev, the event that was counted last. */
-    void (*ladder)(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns);
+    void (*ladder)(FILE *f, const void *stats, const struct tn_event *ev, uint64_t start_ns, long long latency_ns);
 };
 
 /* An option with a value: a number up to max, or a word of words, or any text. */
@@ -165,14 +183,34 @@ int tn_finish_output(const char *command, int code);
 /* Prints the seed; a generator calls this when its options are right and it begins to write. */
 void tn_gen_begins(const struct tn_gen *gen);
 
+/* How an event is printed. */
+struct tn_look {
+    const char *point;                 /* name of its observation point, or NULL */
+    uint64_t start_ns;                 /* time stamps are printed as the time since then */
+    const struct tn_check_params *par; /* how its link reads bits */
+};
 /* Prints the event as one line without newline. */
-void tn_print_line(FILE *f, const struct tn_event *ev, const char *point);
-/* Prints every field of the event with its bit range, one a line. */
-void tn_print_fields(FILE *f, const struct tn_event *ev);
-/* Prints the fields of the named header at p, if all its bytes are among the left bytes at p. base
- * is the offset of p in the packet. */
+void tn_print_line(FILE *f, const struct tn_event *ev, const struct tn_look *look);
+/* Prints a time stamp as the time since start_ns, in seconds with nine digits. */
+void tn_print_time(FILE *f, uint64_t time_ns, uint64_t start_ns);
+/* Returns MB/s, in millions of bytes, of so many bytes in that time; 0 when it is 0. */
+double tn_stats_rate(uint64_t bytes, uint64_t ns);
+/* Prints number and time in front of a line of the ladder. */
+void tn_print_moment(FILE *f, const struct tn_event *ev, uint64_t start_ns);
+/* Prints every field with its bit range, one a line. */
+void tn_print_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
+/* Prints the event as a JSON object of one line; art is the set of artefacts seen on it. */
+void tn_print_json(FILE *f, const struct tn_event *ev, const struct tn_look *look, unsigned art);
+/* The fields of the header of that name at p, if all of it is there; base is p's
+ * offset in what is being printed. */
 void tn_print_header(FILE *f, const char *name, const uint8_t *p, size_t left, size_t base);
-/* Prints a routing ID as bus:device.function, like lspci. */
+/* Prints one field of a header, with another text than the table's when the link gives it another meaning. */
+void tn_print_field(FILE *f, const struct tn_header *h, const struct tn_field *d, const uint8_t *p, size_t base,
+                    const char *text);
+/* Prints, as a field, the number that so many bytes at base hold above their `low` lowest bits. */
+void tn_print_wide(FILE *f, const char *name, size_t base, unsigned bytes, unsigned low, uint64_t value,
+                   const char *text);
+/* bus:device.function, as lspci prints a routing ID. */
 void tn_print_bdf(FILE *f, unsigned id);
 /* Prints s for a terminal: the backslash and bytes that are no printable ASCII become \\xHH. */
 void tn_print_text(FILE *f, const char *s);

@@ -3,6 +3,30 @@
 --
 -- The tree and the info text of one TLP.
 
+-- How a message is routed, by Type[2:0]; the address types
+local ROUTING = { [0] = "to root complex", "by address", "by ID", "broadcast", "local", "gathered", "reserved",
+    "reserved" }
+local ADDRESS_TYPE = { "translation-request", "translated", "reserved" }
+
+-- What is unusual in the first DW, and what rules judge there
+local function marks(t)
+    local s, attr = "", {}
+    if t.tc ~= 0 then s = s .. " tc " .. t.tc end
+    for i, name in ipairs { "ido", "ro", "ns" } do
+        if bit_of(t.attr, 3 - i) == 1 then attr[#attr + 1] = name end
+    end
+    if #attr > 0 then s = s .. " attr " .. table.concat(attr, "+") end
+    if (t.dest_cpu or 0) ~= 0 then
+        s = s .. " dest-cpu " .. t.dest_cpu
+    elseif t.th == 1 and not t.dest_cpu then
+        s = s .. " th"
+    end
+    if t.at ~= 0 then s = s .. " at " .. ADDRESS_TYPE[t.at] end
+    if t.bcm == 1 then s = s .. " bcm" end
+    if t.ep == 1 then s = s .. " poisoned" end
+    return t.td == 1 and s .. " digest" or s
+end
+
 -- The line that `tenter show` prints
 local function tlp_text(t, len)
     if t.short or t.bad_fmt or t.bad_prefix then
@@ -15,8 +39,9 @@ local function tlp_text(t, len)
             bdf(t.completer), status and status[1] or "reserved", t.byte_count, t.lower_addr)
     elseif t.form == "msg" then
         local code = TN.headers.tlp_msg.code.values[t.code]
-        s = s .. string.format("from %s %s, routing %d", bdf(t.requester),
-            code and code[2] or "undefined", t.route)
+        s = s .. string.format("from %s %s, routing %s", bdf(t.requester),
+            code and code[2] or string.format("undefined code %02x", t.code), ROUTING[t.route])
+        if t.dest_id then s = s .. " to " .. bdf(t.dest_id) end
     else
         s = s .. string.format("from %s tag %02x ", bdf(t.requester), t.tag)
         if t.form == "cfg" then
@@ -29,16 +54,14 @@ local function tlp_text(t, len)
         s = s .. string.format(" be %x/%x", t.first_be, t.last_be)
     end
     if t.data or t.form == "mem" then s = s .. " len " .. t.length end
-    if t.tc ~= 0 then s = s .. " tc " .. t.tc end
-    if t.ep == 1 then s = s .. " poisoned" end
-    if t.td == 1 then s = s .. " digest" end
+    s = s .. marks(t)
     if t.snapped then return s .. string.format(" [%d of %d bytes kept]", len, t.orig) end
     return t.bad_length and s .. " [length wrong]" or s
 end
 
 -- Decoded values in the order in which they are shown, and what t calls them
 local SHOWN = {
-    { "len", "length" }, { "requester" }, { "completer" }, { "tag" }, { "dest_id" }, { "reg" },
+    { "len", "len" }, { "requester" }, { "completer" }, { "tag" }, { "dest_id" }, { "reg" },
     { "first_be" }, { "last_be" }, { "status" }, { "byte_count" }, { "lower_addr" }, { "code" },
     { "route" }, { "tc" }, { "attr" }, { "td" }, { "ep" }, { "dest_cpu" },
 }
@@ -73,6 +96,7 @@ end
 local function add_tlp(root, tvb, off, len, orig, env)
     local t, asked = decode(tvb, off, len, orig), rules_env(env)
     if asked.ten_bit_tags and t.tag then t.tag = t.r23 * 512 + t.r19 * 256 + t.tag end
+    if asked.inside and t.hdr_dw then t.dest_cpu = t.r23 * 8 + t.r19 * 4 + t.r17 * 2 + t.th end
     local text = tlp_text(t, len)
     local all = len > 0 and tvb(off, len) or tvb()
     local tree = root:add(p_tlp, all, "PCIe TLP, " .. text:gsub(" +", " "))
@@ -84,7 +108,7 @@ local function add_tlp(root, tvb, off, len, orig, env)
         for _, g in ipairs(groups_of(t)) do
             add_header(tree, tvb, h + g[2], len - t.hdr_off - g[2], g[1])
         end
-        if asked.inside and t.hdr_dw then t.dest_cpu = t.r23 * 8 + t.r19 * 4 + t.r17 * 2 + t.th end
+        t.len = (t.name == "Cpl" or t.name == "CplLk" or t.name == "Msg") and 0 or t.length
         if t.hdr_dw then add_decoded(tree, all, t) end
     end
     tree:add(D.orig_len, all, orig):set_generated()

@@ -38,18 +38,24 @@ local function prefix_rules(t, fail)
     end
 end
 
+-- What fails here leaves Length in doubt, and of a TLP without data its kind
 local function length_rules(t, fail)
     local after, data = t.orig - t.payload_off, t.data and 4 * t.length or 0
-    if t.orig % 4 ~= 0 then fail("TLP-ALN-1", "%d bytes", t.orig) end
+    local want = data + 4 * t.td
+    if t.orig % 4 ~= 0 then
+        fail("TLP-ALN-1", "%d bytes", t.orig)
+        t.length_doubt = true
+    end
     if after == data + 4 * (1 - t.td) then -- a DW too many without TD, too few with it
         fail("TLP-TD-1", "TD %d and %d bytes after the header, Length says %d", t.td, after, data)
-    elseif after - after % 4 ~= data + 4 * t.td then
-        if data > 0 then
-            fail("TLP-LEN-1", "Length %d DW, %d bytes after the header%s", t.length, after,
-                t.td == 1 and " with the digest" or "")
-        else
-            fail("TLP-LEN-8", "%d bytes after the header", after)
-        end
+        t.length_doubt = true
+    elseif data == 0 and after - after % 4 ~= want then
+        fail("TLP-LEN-8", "%d bytes after the header", after)
+        t.any_doubt = true
+    elseif data > 0 and after - after % 4 ~= want and after - after % 4 + 4 * math.min(after % 4, 1) ~= want then
+        fail("TLP-LEN-1", "Length %d DW, %d bytes after the header%s", t.length, after,
+            t.td == 1 and " with the digest" or "")
+        t.length_doubt = true
     end
 end
 
@@ -105,9 +111,10 @@ end
 local FORM_RULES = {}
 
 function FORM_RULES.mem(t, env, fail)
+    local no_length = t.name == "MWr" and t.length_doubt
     address_rules(t, fail)
-    byte_enable_rules(t, fail)
-    if t.addr_lo % PAGE + 4 * t.length > PAGE then
+    if not no_length then byte_enable_rules(t, fail) end
+    if t.addr_lo % PAGE + 4 * t.length > PAGE and not no_length then
         fail(t.name == "MWr" and "TLP-4K-2" or "TLP-4K-1", "address %x, %d bytes", t.addr_lo,
             4 * t.length)
     end
@@ -152,7 +159,7 @@ function FORM_RULES.cpl(t, _, fail)
     if t.bcm ~= 0 then fail("CPL-BCM-1", "BCM 1") end
     if t.r7 ~= 0 then fail("TLP-RSV-3", "DW2 bit 7 is 1") end
     if not t.data then
-        if t.length ~= 1024 then fail("TLP-LEN-7", "Length %d", t.length) end
+        if t.length ~= 1024 and not t.any_doubt then fail("TLP-LEN-7", "Length %d", t.length) end
         return
     end
     if named and named[1] ~= "SC" then fail("CPL-STS-2", "status %s with data", named[1]) end
@@ -206,7 +213,7 @@ function FORM_RULES.msg(t, env, fail)
     if t.data and not m.dws and not m.may then fail("TLP-MSG-12", "MsgD, code %02x", t.code) end
     if m.dws then
         if not (t.data and t.length == m.dws) then fail(m.dw_rule, "%s, Length %d", t.name, t.length) end
-    elseif not t.data and t.length ~= 1024 then
+    elseif not t.data and t.length ~= 1024 and not t.any_doubt then
         fail("TLP-LEN-6", "Length %d", t.length)
     end
     if m.route and t.route ~= m.route then fail(m.rule, "routing %d", t.route) end
@@ -224,7 +231,10 @@ end
 local function digest_rule(tvb, off, t, env, fail)
     if not t.digest or t.bad_length or t.snapped then return end
     local want = ecrc(tvb, off, t, env.inside)
-    if t.digest ~= want then fail("ECRC-1", "%08x, computed %08x", t.digest, want) end
+    if t.digest ~= want then
+        fail("ECRC-1", "%08x, computed %08x", t.digest, want)
+        t.any_doubt = true
+    end
 end
 
 -- Every rule of one TLP

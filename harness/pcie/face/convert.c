@@ -21,7 +21,7 @@ static int dump_tlps(struct tn_convert *c, struct tn_reader *r, pcap_dumper_t *d
     while ((rc = tn_reader_next(r, &ev, NULL)) == 1) {
         struct pcap_pkthdr h = {0};
         if (!tn_event_tlp(&ev, &tlp, &t)) {
-            c->left_out += ev.packet != 1 || ev.unit != TN_UNIT_NOTE;
+            c->left_out += ev.packet > 1 || ev.unit != TN_UNIT_NOTE;
             continue;
         }
         h.ts.tv_sec = (time_t)(ev.time_ns / 1000000000u);

@@ -5,99 +5,163 @@
  */
 #include "pcie.h"
 
+#include <tn/fields.h>
+#include <tn/protocol.h>
+#include <tn/rules.h>
+
+#include <string.h>
 #include <strings.h>
 
 enum field {
     F_TYPE,
+    F_FMT,
     F_ADDR,
     F_LEN,
     F_TAG,
     F_REQUESTER,
     F_COMPLETER,
     F_STATUS,
+    F_BCM,
     F_TC,
     F_ATTR,
+    F_TH,
+    F_AT,
     F_FIRST_BE,
     F_LAST_BE,
     F_BYTE_COUNT,
     F_LOWER_ADDR,
     F_CODE,
+    F_ROUTING,
+    F_TARGET,
+    F_REG,
     F_EP,
     F_TD
 };
-static const char *const names[] = {
-    "type",       "addr", "len",  "tag",      "requester", "completer",
-    "status",     "tc",   "attr", "first_be", "last_be",   "byte_count",
-    "lower_addr", "code", "ep",   "td",       NULL,
+static const struct tn_face_field fields[] = {
+    [F_TYPE] = {"type", TN_TLP_KINDS - 1, false},
+    [F_FMT] = {"fmt", 7, false},
+    [F_ADDR] = {"addr", UINT64_MAX, true},
+    [F_LEN] = {"len", 1024, false},
+    [F_TAG] = {"tag", 255, true},
+    [F_REQUESTER] = {"requester", 0xffff, true},
+    [F_COMPLETER] = {"completer", 0xffff, true},
+    [F_STATUS] = {"status", 7, false},
+    [F_BCM] = {"bcm", 1, false},
+    [F_TC] = {"tc", 7, false},
+    [F_ATTR] = {"attr", 7, false},
+    [F_TH] = {"th", 1, false},
+    [F_AT] = {"at", 3, false},
+    [F_FIRST_BE] = {"first_be", 15, true},
+    [F_LAST_BE] = {"last_be", 15, true},
+    [F_BYTE_COUNT] = {"byte_count", 4096, false},
+    [F_LOWER_ADDR] = {"lower_addr", 127, true},
+    [F_CODE] = {"code", 255, false},
+    [F_ROUTING] = {"routing", 7, false},
+    [F_TARGET] = {"target", 0xffff, true},
+    [F_REG] = {"reg", 4092, true},
+    [F_EP] = {"ep", 1, false},
+    [F_TD] = {"td", 1, false},
+    {NULL, 0, false},
 };
 
-static bool look(const struct tn_event *ev, void *view)
+/* A TLP as a filter sees it. */
+struct view {
+    struct tn_tlp t;
+    uint16_t tag; /* all its bits */
+};
+
+static bool look(const struct tn_event *ev, const struct tn_check_params *par, void *view)
 {
     struct tn_event inner;
-    return tn_event_tlp(ev, &inner, view);
+    struct view *v = view;
+    if (!tn_event_tlp(ev, &inner, &v->t))
+        return false;
+    v->tag = (uint16_t)tn_tlp_whole_tag(&v->t, par);
+    return true;
+}
+
+/* The value of a field that only some kinds have; false when this one has not. */
+static bool value_of_kind(const struct tn_tlp *t, enum field f, uint64_t *v)
+{
+    bool cpl = tn_tlp_is_completion(t->kind), msg = t->kind == TN_TLP_MSG || t->kind == TN_TLP_MSGD;
+    bool cfg = t->kind >= TN_TLP_CFGRD0 && t->kind <= TN_TLP_CFGWR1;
+    switch (f) {
+    case F_ADDR: *v = t->addr; return !cpl && !cfg && !msg;
+    case F_COMPLETER: *v = t->completer; return cpl;
+    case F_STATUS: *v = t->status; return cpl;
+    case F_BCM: *v = t->bcm; return cpl;
+    case F_FIRST_BE: *v = t->first_be; return !cpl && !msg;
+    case F_LAST_BE: *v = t->last_be; return !cpl && !msg;
+    case F_BYTE_COUNT: *v = t->byte_count; return cpl;
+    case F_LOWER_ADDR: *v = t->lower_addr; return cpl;
+    case F_CODE: *v = t->msg_code; return msg;
+    case F_ROUTING: *v = t->msg_route; return msg;
+    case F_TARGET: *v = t->dest_id; return cfg;
+    case F_REG: *v = t->reg; return cfg;
+    default: return false;
+    }
 }
 
 static bool value(const void *view, size_t f, uint64_t *v)
 {
-    const struct tn_tlp *t = view;
-    bool cpl = tn_tlp_is_completion(t->kind);
+    const struct view *w = view;
+    const struct tn_tlp *t = &w->t;
     switch ((enum field)f) {
-    case F_TYPE:
-        *v = t->kind;
-        return true;
-    case F_ADDR:
-        *v = t->addr;
-        return !cpl;
-    case F_LEN:
-        *v = t->length_dw;
-        return true;
-    case F_TAG:
-        *v = t->tag;
-        return true;
-    case F_REQUESTER:
-        *v = t->requester;
-        return true;
-    case F_COMPLETER:
-        *v = t->completer;
-        return cpl;
-    case F_STATUS:
-        *v = t->status;
-        return cpl;
-    case F_TC:
-        *v = t->tc;
-        return true;
-    case F_ATTR:
-        *v = t->attr;
-        return true;
-    case F_FIRST_BE:
-        *v = t->first_be;
-        return !cpl;
-    case F_LAST_BE:
-        *v = t->last_be;
-        return !cpl;
-    case F_BYTE_COUNT:
-        *v = t->byte_count;
-        return cpl;
-    case F_LOWER_ADDR:
-        *v = t->lower_addr;
-        return cpl;
-    case F_CODE:
-        *v = t->msg_code;
-        return t->kind == TN_TLP_MSG || t->kind == TN_TLP_MSGD;
-    case F_EP:
-        *v = t->ep;
-        return true;
-    case F_TD:
-        *v = t->td;
-        return true;
-    default:
-        return false;
+    case F_TYPE: *v = t->kind; return true;
+    case F_FMT: *v = t->fmt; return true;
+    case F_LEN: *v = tn_tlp_len(t); return true;
+    case F_TAG: *v = w->tag; return true;
+    case F_REQUESTER: *v = t->requester; return true;
+    case F_TC: *v = t->tc; return true;
+    case F_ATTR: *v = t->attr; return true;
+    case F_TH: *v = t->th; return true;
+    case F_AT: *v = t->at; return true;
+    case F_EP: *v = t->ep; return true;
+    case F_TD: *v = t->td; return true;
+    default: return value_of_kind(t, (enum field)f, v);
     }
+}
+
+/* "bus:device.function", as lspci prints it; its domain may stand in front. */
+static const char *id_value(const char *word, uint64_t *v)
+{
+    unsigned domain, bus, device, function;
+    int end = 0;
+    if (sscanf(word, "%4x:%2x:%2x.%1x%n", &domain, &bus, &device, &function, &end) != 4 || word[end]) {
+        end = 0;
+        if (sscanf(word, "%2x:%2x.%1x%n", &bus, &device, &function, &end) != 3 || word[end])
+            return "no bus:device.function";
+    }
+    if (device > 31 || function > 7)
+        return "no bus:device.function: devices go up to 1f, functions up to 7";
+    *v = bus << 8 | device << 3 | function;
+    return NULL;
+}
+
+/* The value that a table names so. */
+static bool named_value(const char *header, const char *field, const char *word, uint64_t *v)
+{
+    const struct tn_header *h = tn_header_named(header);
+    for (size_t i = 0; i < h->value_n; i++) {
+        const struct tn_value *n = &h->values[i];
+        if (strcmp(n->header, header) != 0 || strcmp(n->field, field) != 0 ||
+            (strcasecmp(word, n->name) != 0 && strcasecmp(word, n->text) != 0))
+            continue;
+        *v = n->value;
+        return true;
+    }
+    return false;
 }
 
 static const char *constant(size_t f, const char *word, uint64_t *v)
 {
-    for (int k = 0; f == F_TYPE && k < TN_TLP_KINDS; k++)
+    if ((f == F_REQUESTER || f == F_COMPLETER || f == F_TARGET) && strpbrk(word, ":."))
+        return id_value(word, v);
+    if (f == F_STATUS && named_value("tlp_cpl", "status", word, v))
+        return NULL;
+    if (f == F_CODE && named_value("tlp_msg", "code", word, v))
+        return NULL;
+    for (int k = 1; f == F_TYPE && k < TN_TLP_KINDS; k++)
         if (strcasecmp(word, tn_tlp_name((enum tn_tlp_kind)k)) == 0) {
             *v = (uint64_t)k;
             return NULL;
@@ -105,8 +169,14 @@ static const char *constant(size_t f, const char *word, uint64_t *v)
     return "";
 }
 
-const struct tn_face_filter tn_filter_pcie = {.names = names,
-                                              .view_size = sizeof(struct tn_tlp),
+static uint64_t most(size_t f, const struct tn_check_params *par)
+{
+    return f == F_TAG && par->ten_bit_tags ? 1023 : fields[f].max;
+}
+
+const struct tn_face_filter tn_filter_pcie = {.fields = fields,
+                                              .view_size = sizeof(struct view),
                                               .look = look,
                                               .value = value,
-                                              .constant = constant};
+                                              .constant = constant,
+                                              .most = most};

@@ -13,9 +13,13 @@
 bool tn_event_tlp(const struct tn_event *ev, struct tn_event *tlp_ev, struct tn_tlp *t);
 
 /* The functions line, fields and json of struct tn_face_show. */
-bool tn_print_tlp(FILE *f, const struct tn_event *ev);
-void tn_print_tlp_fields(FILE *f, const struct tn_event *ev);
-void tn_json_tlp(FILE *f, const struct tn_event *ev);
+bool tn_print_tlp(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
+void tn_print_tlp_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
+void tn_json_tlp(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
+/* Returns the tag, with its upper bits where tags have ten. */
+unsigned tn_tlp_whole_tag(const struct tn_tlp *t, const struct tn_check_params *par);
+/* Returns the DWs of data that the TLP carries or asks for; 0 of one that does neither, whose Length is reserved. */
+unsigned tn_tlp_len(const struct tn_tlp *t);
 
 /* Prints a link frame that holds no whole TLP: a DLLP, an ordered set, garbage. */
 void tn_print_link(FILE *f, const struct tn_event *ev);

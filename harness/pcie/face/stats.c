@@ -5,6 +5,8 @@
  */
 #include "pcie.h"
 
+#include <tn/rules.h>
+
 #include <stdlib.h>
 
 enum { SIZES = 12 };
@@ -34,14 +36,52 @@ struct stats {
     uint64_t kinds[TN_TLP_KINDS], kind_bytes[TN_TLP_KINDS];
     uint64_t sizes[SIZES]; /* payload bytes by power of two: 0, 1-4, 5-8, ... */
     uint64_t tlps, payload;
+    struct tn_check_params par;
+    uint64_t first_ns, last_ns;
+    struct requester {
+        bool seen;
+        uint64_t requests, unanswered, written, read; /* bytes of data that went out, and came back */
+        uint64_t ur, ca, crs;
+    } requester[65536];
     uint64_t open_n, unanswered; /* requests without their last, without any completion */
     struct asked *asked; /* open addressing; an entry stays for its requester and tag */
     size_t asked_n, asked_cap;
 };
 
-static void *begin(void)
+static void *begin(const struct tn_check_params *par)
 {
-    return calloc(1, sizeof(struct stats));
+    struct stats *s = calloc(1, sizeof *s);
+    if (s)
+        s->par = *par;
+    return s;
+}
+
+/* The counts of that requester. */
+static struct requester *requester_of(struct stats *s, uint16_t id)
+{
+    return &s->requester[id];
+}
+
+/* Counts the TLP with its requester. */
+static void count_requester(struct stats *s, const struct tn_event *ev, const struct tn_tlp *t)
+{
+    struct requester *q;
+    uint32_t data = tn_tlp_has_data(t->kind) ? 4u * t->length_dw : 0;
+    if (t->err & (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX))
+        return;
+    s->first_ns = s->tlps == 1 || ev->time_ns < s->first_ns ? ev->time_ns : s->first_ns;
+    s->last_ns = ev->time_ns > s->last_ns ? ev->time_ns : s->last_ns;
+    q = requester_of(s, t->requester);
+    q->seen = true;
+    if (tn_tlp_is_completion(t->kind)) {
+        q->read += data;
+        q->ur += t->status == TN_CPL_UR;
+        q->ca += t->status == TN_CPL_CA;
+        q->crs += t->status == TN_CPL_CRS;
+    } else {
+        q->requests++;
+        q->written += data;
+    }
 }
 
 /* The entry of that key, or the free one where it belongs. */
@@ -57,7 +97,7 @@ static struct asked *asked_at(struct asked *table, size_t cap, uint32_t key)
  * are 2^24 of them at most, so that no two ever share one. */
 static struct asked *asked_of(struct stats *s, const struct tn_tlp *t)
 {
-    uint32_t key = ((uint32_t)t->requester << 8 | t->tag) + 1;
+    uint32_t key = ((uint32_t)t->requester << 10 | tn_tlp_whole_tag(t, &s->par)) + 1;
     struct asked *a;
     if (s->asked_n * 2 >= s->asked_cap) {
         size_t cap = s->asked_cap ? s->asked_cap * 2 : 256;
@@ -103,6 +143,7 @@ static long long answered(struct stats *s, struct asked *a, struct open *o, cons
     const long long ns = first ? (long long)(ev->time_ns - o->ns) : -1;
     const uint32_t got = 4u * t->length_dw - (t->lower_addr & 3u);
     s->unanswered -= !o->started;
+    requester_of(s, t->requester)->unanswered -= !o->started;
     o->started = true;
     if (o->read && t->status == TN_CPL_SC && tn_tlp_has_data(t->kind) && got < t->byte_count) {
         o->left = t->byte_count - got;
@@ -134,6 +175,7 @@ static void asks(struct stats *s, struct asked *a, const struct tn_event *ev, co
     a->open[a->open[0].used ? 1 : 0] = o;
     s->open_n++;
     s->unanswered++;
+    requester_of(s, t->requester)->unanswered++;
 }
 
 /* Pairs requests and completions as tenter check does: by requester, tag, and what a completion says of
@@ -187,6 +229,7 @@ static long long count(void *stats, const struct tn_event *ev)
             ;
     }
     s->sizes[size]++;
+    count_requester(s, ev, &t);
     return latency(s, ev, &t);
 }
 
@@ -215,6 +258,28 @@ static void print_open(const struct stats *s, FILE *f)
             (unsigned long long)s->unanswered);
 }
 
+static void print_requesters(const struct stats *s, FILE *f)
+{
+    struct requester sum = {.seen = false};
+    fputs("by requester: requests, unanswered, UR, CA, CRS, bytes written, bytes read, MB/s\n", f);
+    for (unsigned id = 0; id < 65536; id++) {
+        const struct requester *q = &s->requester[id];
+        if (!q->seen)
+            continue;
+        fputs("  ", f);
+        tn_print_bdf(f, id);
+        fprintf(f, " %8llu %6llu %5llu %5llu %5llu %10llu %10llu %10.3f\n", (unsigned long long)q->requests,
+                (unsigned long long)q->unanswered, (unsigned long long)q->ur, (unsigned long long)q->ca,
+                (unsigned long long)q->crs, (unsigned long long)q->written, (unsigned long long)q->read,
+                tn_stats_rate(q->written + q->read, s->last_ns - s->first_ns));
+        sum.ur += q->ur;
+        sum.ca += q->ca;
+        sum.crs += q->crs;
+    }
+    fprintf(f, "completions with UR: %llu, with CA: %llu, with CRS: %llu\n", (unsigned long long)sum.ur,
+            (unsigned long long)sum.ca, (unsigned long long)sum.crs);
+}
+
 static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FILE *f)
 {
     const struct stats *s = stats;
@@ -232,6 +297,7 @@ static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FI
     case TN_STATS_SIZES:
         print_sizes(s, f);
         print_open(s, f);
+        print_requesters(s, f);
         break;
     case TN_STATS_LATENCY:
         fputs("request to first completion", f);
@@ -248,22 +314,22 @@ static void end(void *stats)
     free(stats);
 }
 
-static void ladder(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns)
+static void ladder(FILE *f, const void *stats, const struct tn_event *ev, uint64_t start_ns, long long latency_ns)
 {
     struct tn_event e;
     struct tn_tlp t;
     char label[64];
-    (void)stats;
+    const struct tn_check_params *par = &((const struct stats *)stats)->par;
     if (!tn_event_tlp(ev, &e, &t))
         return;
     bool back = tn_tlp_is_completion(t.kind);
     if (back)
-        snprintf(label, sizeof label, "%s tag %02x bc %u", tn_tlp_name(t.kind), t.tag,
-                 t.byte_count);
+        snprintf(label, sizeof label, "%s tag %02x bc %u", tn_tlp_name(t.kind), tn_tlp_whole_tag(&t, par), t.byte_count);
     else
-        snprintf(label, sizeof label, "%s tag %02x %llx", tn_tlp_name(t.kind), t.tag,
+        snprintf(label, sizeof label, "%s tag %02x %llx", tn_tlp_name(t.kind), tn_tlp_whole_tag(&t, par),
                  (unsigned long long)t.addr);
-    fprintf(f, "%6llu  %04x |%s%-32s%s| ", (unsigned long long)ev->packet, t.requester,
+    tn_print_moment(f, ev, start_ns);
+    fprintf(f, "%04x |%s%-32s%s| ", t.requester,
             back ? "<-- " : "--- ", label, back ? " ---" : " -->");
     if (back)
         fprintf(f, "%04x", t.completer);

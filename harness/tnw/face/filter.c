@@ -11,12 +11,16 @@ enum { PACKETS, SETS, STRAYS, TYPES };
 static const char *const types[TYPES] = {"Packet", "Set", "Stray"};
 
 enum field { F_TYPE, F_VC, F_SEQ, F_OFFSET, F_CODE, F_FB_SEQ };
-static const char *const names[] = {
-    "type", "vc", "seq", "offset", "code", "fb_seq", NULL,
+static const struct tn_face_field fields[] = {
+    [F_TYPE] = {"type", TYPES - 1, false},         [F_VC] = {"vc", TNW_VCS - 1, false},
+    [F_SEQ] = {"seq", TNW_SEQ_MOD - 1, false},     [F_OFFSET] = {"offset", UINT32_MAX, true},
+    [F_CODE] = {"code", TNW_CODES, false},         [F_FB_SEQ] = {"fb_seq", TNW_SEQ_MOD - 1, false},
+    {NULL, 0, false},
 };
 
-static bool look(const struct tn_event *ev, void *view)
+static bool look(const struct tn_event *ev, const struct tn_check_params *par, void *view)
 {
+    (void)par;
     return tn_event_tnw(ev, view);
 }
 
@@ -63,7 +67,7 @@ static const char *constant(size_t f, const char *word, uint64_t *v)
     return "";
 }
 
-const struct tn_face_filter tn_filter_tnw = {.names = names,
+const struct tn_face_filter tn_filter_tnw = {.fields = fields,
                                              .view_size = sizeof(struct tn_tnw_view),
                                              .look = look,
                                              .value = value,

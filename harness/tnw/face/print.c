@@ -142,10 +142,11 @@ static void print_frame_fields(FILE *f, const uint8_t *p, size_t len)
     }
 }
 
-void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
+void tn_print_tnw_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
     size_t room, foreign;
     uint8_t *own;
+    (void)par;
     if (ev->unit == TN_UNIT_PACKET)
         print_packet_fields(f, ev);
     if (ev->unit != TN_UNIT_FRAME)
@@ -157,9 +158,10 @@ void tn_print_tnw_fields(FILE *f, const struct tn_event *ev)
     free(own);
 }
 
-void tn_json_tnw(FILE *f, const struct tn_event *ev)
+void tn_json_tnw(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
     struct tn_tnw_view v;
+    (void)par;
     if (!tn_event_tnw(ev, &v))
         return;
     fprintf(f, ",\"type\":\"%s\"", type_of(&v));
@@ -178,7 +180,7 @@ void tn_json_tnw(FILE *f, const struct tn_event *ev)
                 tnw_ctl_good(&v.part.ctl) ? "true" : "false");
 }
 
-void tn_ladder_tnw(FILE *f, const struct tn_event *ev, bool again, long long latency_ns)
+void tn_ladder_tnw(FILE *f, const struct tn_event *ev, bool again, uint64_t start_ns, long long latency_ns)
 {
     struct tn_tnw_view v;
     char label[96] = "", feedback[24] = "";
@@ -200,8 +202,8 @@ void tn_ladder_tnw(FILE *f, const struct tn_event *ev, bool again, long long lat
         snprintf(label, sizeof label, "%s", feedback);
     else
         snprintf(label, sizeof label, "%u words of no packet", v.words);
-    fprintf(f, "%6llu c%-8llu |%s%-44s%s|%s", (unsigned long long)ev->packet,
-            (unsigned long long)ev->cycle, back ? "<-- " : "--- ", label, back ? " ---" : " -->",
+    tn_print_moment(f, ev, start_ns);
+    fprintf(f, "c%-8llu |%s%-44s%s|%s", (unsigned long long)ev->cycle, back ? "<-- " : "--- ", label, back ? " ---" : " -->",
             ev->flags & TN_EV_FAULT ? " fault" : "");
     if (latency_ns >= 0)
         fprintf(f, "  %lld ns", latency_ns);

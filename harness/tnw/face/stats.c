@@ -26,8 +26,9 @@ struct stats {
     size_t side_n;
 };
 
-static void *begin(void)
+static void *begin(const struct tn_check_params *par)
 {
+    (void)par;
     return calloc(1, sizeof(struct stats));
 }
 
@@ -155,9 +156,9 @@ static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FI
     return true;
 }
 
-static void ladder(FILE *f, const void *stats, const struct tn_event *ev, long long latency_ns)
+static void ladder(FILE *f, const void *stats, const struct tn_event *ev, uint64_t start_ns, long long latency_ns)
 {
-    tn_ladder_tnw(f, ev, ((const struct stats *)stats)->last_again, latency_ns);
+    tn_ladder_tnw(f, ev, ((const struct stats *)stats)->last_again, start_ns, latency_ns);
 }
 
 const struct tn_face_stats tn_stats_tnw = {

@@ -26,10 +26,10 @@ bool tn_tnw_crc_wrong(const struct tn_tnw_view *view);
 
 /* The functions line, fields and json of struct tn_face_show. */
 void tn_print_tnw(FILE *f, const struct tn_event *ev);
-void tn_print_tnw_fields(FILE *f, const struct tn_event *ev);
-void tn_json_tnw(FILE *f, const struct tn_event *ev);
+void tn_print_tnw_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
+void tn_json_tnw(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
 /* Prints a line of the ladder; again: the last packet was sent before. */
-void tn_ladder_tnw(FILE *f, const struct tn_event *ev, bool again, long long latency_ns);
+void tn_ladder_tnw(FILE *f, const struct tn_event *ev, bool again, uint64_t start_ns, long long latency_ns);
 
 extern const struct tn_face_filter tn_filter_tnw;
 extern const struct tn_face_stats tn_stats_tnw;

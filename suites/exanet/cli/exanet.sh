@@ -75,10 +75,10 @@ good=$(packet "0042$(printf '%08x' $((1 << 25 | 2 << 18 | 3 << 12 | 1 << 10)))00
 { pcap_head 147; record 0 "$(note "tool=x")"; record 100 "$(exa "$good")"; record 200 "$(exa "${good/112233/112234}")"
   record 300 "$(exa "ff$good")"; record 400 "$(exa "ffff${good:4}")"; } >"$dir/typed"
 "$tenter" show "$dir/typed" | sed 's/^ *//' >"$dir/out"
-is "the line of a packet" "2 1.000000100 Write    4.5.6.2 > 1.2.3.1 addr 00000001005 len 3 tid 5 seq 6 first last pdid 0042" \
+is "the line of a packet" "2 0.000000000 Write    4.5.6.2 > 1.2.3.1 addr 00000001005 len 3 tid 5 seq 6 first last pdid 0042" \
     "$(sed -n 2p "$dir/out")"
 true_that "a wrong payload CRC is said" grep -q '^3 .*\[payload CRC wrong\]$' "$dir/out"
-true_that "so is a wrong header CRC, and no field then" grep -qx '5 1.000000400 ExaNet packet with a wrong header CRC, 48 bytes' "$dir/out"
+true_that "so is a wrong header CRC, and no field then" grep -qx '5 0.000000300 ExaNet packet with a wrong header CRC, 48 bytes' "$dir/out"
 is "--json holds the same" "Write 1.2.3.1 4.5.6.2 4101 3 66 5 6 1 1 0 True True" "$("$tenter" show --json "$dir/typed" |
     python3 -c 'import json, sys
 d = [json.loads(l) for l in sys.stdin][1]
@@ -96,7 +96,7 @@ for bad in 'src == 1.2.3' 'dst == 1.2.3.4' 'src == 128.0.0.0' 'type == Nothing';
     "$tenter" show --filter "$bad" "$dir/typed" >/dev/null 2>"$dir/err"
     is "filter $bad is refused" "2 1" "$? $(wc -l <"$dir/err")"
 done
-"$tenter" check --json "$dir/typed" | grep -o '"packet":[0-9]*\|EXA-[A-Z]*-[0-9]*' | paste -sd' ' >"$dir/out"
+"$tenter" check --json "$dir/typed" | grep -v inconclusive | grep -o '"packet":[0-9]*\|EXA-[A-Z]*-[0-9]*' | paste -sd' ' >"$dir/out"
 is "check names the packets and their rules" '"packet":3 EXA-CRC-2 "packet":3 EXA-DUP-1 "packet":4 EXA-CRC-1 "packet":5 EXA-CRC-1' \
     "$(cat "$dir/out")"
 "$tenter" check --junit "$dir/junit" -q "$dir/typed" >/dev/null
@@ -122,7 +122,7 @@ END
 )
 true_that "a generated capture has control packets ($controls)" [ "$controls" -gt 20 ]
 is "with them no rule is broken" 0 "$("$tenter" check --json "$dir/whole" | grep -c '"rule"')"
-"$tenter" check --json "$dir/without" | grep -o 'EXA-[A-Z]*-[0-9]*' | sort | uniq -c | xargs >"$dir/out"
+"$tenter" check --json "$dir/without" | grep -v inconclusive | grep -o 'EXA-[A-Z]*-[0-9]*' | sort | uniq -c | xargs >"$dir/out"
 is "without them each is missed" "$controls EXA-NTF-6" "$(cat "$dir/out")"
 
 # the vector whose packets are exchanged inside a block, as a simulation's capture of two links
@@ -135,7 +135,7 @@ is "without them each is missed" "$controls EXA-NTF-6" "$(cat "$dir/out")"
     done < <(sed -n '/^bad EXA-ORD-2/,$p' vectors/exanet/order.vec | grep '^  exa')
 } >"$dir/order"
 is "order is judged between the links of a simulation" '"packet":5 EXA-ORD-2' \
-    "$("$tenter" check --json "$dir/order" | grep -o '"packet":[0-9]*\|EXA-[A-Z]*-[0-9]*' | paste -sd' ')"
+    "$("$tenter" check --json "$dir/order" | grep -v inconclusive | grep -o '"packet":[0-9]*\|EXA-[A-Z]*-[0-9]*' | paste -sd' ')"
 
 # link frames: a write with an XOFF among its blocks, control blocks alone, half a word too many
 write='010000100e00000010 010068140842007fbb 010203040506070809 02aa80000000000000 010a0b0c0d0e0f1011
@@ -158,7 +158,7 @@ is "a filter looks into frames" "2 4" "$("$tenter" show --filter 'src == 1.2.3.1
 is "and the ladder does" 2 "$("$tenter" show --ladder "$dir/link" | grep -c -- '--- Write tid 5 seq 0 first last')"
 is "the statistics count the packets in frames" "2 ExaNet packets" "$("$tenter" show --stats "$dir/link" | grep -o '^2 ExaNet packets')"
 is "check judges blocks and frames" '"packet":4 EXL-FRM-1' \
-    "$("$tenter" check --json "$dir/link" | grep -o '"packet":[0-9]*\|EX[AL]-[A-Z]*-[0-9]*' | paste -sd' ')"
+    "$("$tenter" check --json "$dir/link" | grep -v inconclusive | grep -o '"packet":[0-9]*\|EX[AL]-[A-Z]*-[0-9]*' | paste -sd' ')"
 
 # the ladder: a message and its acknowledgment, a transaction and its response
 "$tenter" show --ladder "$dir/uniform" >"$dir/out"

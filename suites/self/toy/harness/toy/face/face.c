@@ -17,9 +17,10 @@ static bool crc_wrong(const struct tn_event *ev, const struct toy_packet *k)
     return k->header && k->crc != toy_want_crc(ev->bytes);
 }
 
-static bool line(FILE *f, const struct tn_event *ev)
+static bool line(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
     struct toy_packet k;
+    (void)par; /* its link reads bits in one way */
     if (ev->unit != TN_UNIT_PACKET)
         return false;
     decode(ev, &k);
@@ -33,14 +34,16 @@ static bool line(FILE *f, const struct tn_event *ev)
     return true;
 }
 
-static void fields(FILE *f, const struct tn_event *ev)
+static void print_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
+    (void)par;
     tn_print_header(f, "toy_hdr", ev->bytes, ev->len, 0);
 }
 
-static void json(FILE *f, const struct tn_event *ev)
+static void json(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
     struct toy_packet k;
+    (void)par;
     decode(ev, &k);
     if (k.header)
         fprintf(f, ",\"hops\":%u,\"seq\":%u,\"words\":%u,\"crc_ok\":%s", k.hops, k.seq, k.words,
@@ -56,11 +59,13 @@ static enum tn_tone tone(const struct tn_event *ev)
 
 /* What --filter can name. */
 enum field { F_HOPS, F_SEQ, F_WORDS };
-static const char *const names[] = {"hops", "seq", "words", NULL};
+static const struct tn_face_field fields[] = {
+    {"hops", UINT8_MAX, false}, {"seq", UINT16_MAX, false}, {"words", UINT16_MAX, false}, {NULL, 0, false}};
 
-static bool look(const struct tn_event *ev, void *view)
+static bool look(const struct tn_event *ev, const struct tn_check_params *par, void *view)
 {
     struct toy_packet *k = view;
+    (void)par;
     decode(ev, k);
     return k->header;
 }
@@ -78,7 +83,7 @@ static const char *constant(size_t field, const char *word, uint64_t *v)
     return ""; /* no field has named values */
 }
 
-static const struct tn_face_filter filter = {.names = names,
+static const struct tn_face_filter filter = {.fields = fields,
                                              .view_size = sizeof(struct toy_packet),
                                              .look = look,
                                              .value = value,
@@ -91,6 +96,6 @@ const struct tn_face tn_face_toy = {
     .fabric = TN_FABRIC_TOY,
     .rules = rules,
     .dut = "toy_relay",
-    .show = {.line = line, .fields = fields, .json = json, .tone = tone},
+    .show = {.line = line, .fields = print_fields, .json = json, .tone = tone},
     .filter = &filter,
 };

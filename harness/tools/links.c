@@ -1,0 +1,151 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The links of a capture, by the names of its points.
+ */
+#include "links.h"
+
+#include "tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for index i in an array of pointers; new ones are NULL. */
+static bool room(struct tn_link ***array, unsigned *cap, unsigned i)
+{
+    unsigned want = *cap ? *cap : 16;
+    struct tn_link **p;
+    if (i < *cap)
+        return true;
+    while (want <= i)
+        want *= 2;
+    p = realloc(*array, want * sizeof *p);
+    if (!p)
+        return false;
+    memset(p + *cap, 0, (want - *cap) * sizeof *p);
+    *array = p;
+    *cap = want;
+    return true;
+}
+
+/* The link that a point watches: "s_usr" and "m_usr" are the two directions of
+ * "usr", "line0" and "line1" those of a serial link, and points without a name are of
+ * one link. So is all of a capture from outside a simulation, wherever it was tapped. */
+static void name_of(const struct tn_links *l, const struct tn_reader *r, unsigned point, char *link, size_t size)
+{
+    const char *name = tn_reader_point(r, point);
+    if (l->one_link || !name)
+        snprintf(link, size, "\n"); /* which no name holds */
+    else if ((name[0] == 's' || name[0] == 'm') && name[1] == '_')
+        snprintf(link, size, "%s", name + 2);
+    else if (strcmp(name, "line0") == 0 || strcmp(name, "line1") == 0)
+        snprintf(link, size, "line");
+    else
+        snprintf(link, size, "%s", name);
+}
+
+/* The link whose checker judges what crosses from one link to another; no link's name holds it. */
+#define BETWEEN "\v"
+
+static void link_free(struct tn_link *k)
+{
+    if (k) {
+        tn_checker_free(k->checker);
+        free(k->name);
+    }
+    free(k);
+}
+
+/* The link of that name, made when there is none; NULL on ENOMEM. */
+static struct tn_link *link_named(struct tn_links *l, const char *name)
+{
+    struct tn_link *k;
+    for (unsigned i = 0; i < l->n; i++)
+        if (strcmp(l->at[i]->name, name) == 0)
+            return l->at[i];
+    if (!room(&l->at, &l->cap, l->n) || !(k = calloc(1, sizeof *k)))
+        return NULL;
+    k->par = l->par;
+    for (size_t i = 0; tn_face_at(i); i++)
+        if (tn_face_at(i)->check && tn_face_at(i)->check->link)
+            tn_face_at(i)->check->link(&k->par, name);
+    k->name = strdup(name);
+    k->checker = l->fn ? tn_checker_new(&k->par, l->only, l->skip, l->fn, l->ctx) : NULL;
+    if (!k->name || (l->fn && !k->checker)) {
+        link_free(k);
+        return NULL;
+    }
+    l->at[l->n++] = k;
+    return k;
+}
+
+/* Sets what the form of the capture says; before the first link. */
+static void learn_origin(struct tn_links *l, const struct tn_reader *r)
+{
+    const char *origin = tn_reader_origin(r);
+    l->one_link = strcmp(origin, "Tenter") != 0;
+    l->par.joined = l->one_link;
+    for (size_t i = 0; tn_face_at(i); i++)
+        if (tn_face_at(i)->check && tn_face_at(i)->check->origin)
+            tn_face_at(i)->check->origin(&l->par, origin);
+}
+
+struct tn_link *tn_links_find(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev)
+{
+    const char *name;
+    size_t size;
+    char *link;
+    if (ev->point < l->point_n && l->of_point[ev->point])
+        return l->of_point[ev->point];
+    name = tn_reader_point(r, ev->point);
+    size = (name ? strlen(name) : 0) + 16;
+    if (!room(&l->of_point, &l->point_n, ev->point) || !(link = malloc(size)))
+        return NULL;
+    if (l->n == 0)
+        learn_origin(l, r);
+    name_of(l, r, ev->point, link, size);
+    l->of_point[ev->point] = link_named(l, link);
+    free(link);
+    return l->of_point[ev->point];
+}
+
+bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev, unsigned art)
+{
+    struct tn_link *k = tn_links_find(l, r, ev);
+    if (!k || tn_checker_event(k->checker, ev, art) < 0)
+        return false;
+    if (l->one_link)
+        return true;
+    k = link_named(l, BETWEEN);
+    return k && tn_checker_between(k->checker, ev, art) == 0;
+}
+
+void tn_links_finish(struct tn_links *l)
+{
+    for (unsigned i = 0; i < l->n; i++)
+        tn_checker_finish(l->at[i]->checker);
+}
+
+uint64_t tn_links_asked(const struct tn_links *l, const char *rule)
+{
+    uint64_t n = 0;
+    for (unsigned i = 0; i < l->n; i++)
+        n += tn_checker_asked(l->at[i]->checker, rule);
+    return n;
+}
+
+uint64_t tn_links_failed(const struct tn_links *l, const char *rule)
+{
+    uint64_t n = 0;
+    for (unsigned i = 0; i < l->n; i++)
+        n += tn_checker_failed(l->at[i]->checker, rule);
+    return n;
+}
+
+void tn_links_free(struct tn_links *l)
+{
+    for (unsigned i = 0; i < l->n; i++)
+        link_free(l->at[i]);
+    free(l->at);
+    free(l->of_point);
+}
