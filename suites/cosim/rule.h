@@ -35,6 +35,21 @@ static inline void rule_assert(const char *rule, bool ok, const char *file, int 
     _fail(file, line);
 }
 
+/* An assertion at the end of a wait that says which packet, answer or value was waited for. */
+#define RULE_WAITED(rule, condition, what) rule_waited(rule, (condition), what, __FILE__, __LINE__)
+static inline void rule_waited(const char *rule, bool ok, const char *what, const char *file, int line)
+{
+    if (ok) {
+        tn_sim_kept(rule);
+        return;
+    }
+    char text[320];
+    snprintf(text, sizeof text, "waited for %.120s; that did not come, at %.160s:%d", what, file, line);
+    print_message("%s cycle %llu: %s\n", rule, (unsigned long long)tn_sim_cycle(), text);
+    tn_sim_failed(rule, 0, 0, text);
+    _fail(file, line);
+}
+
 /* A judge's verdict, under the name that the rule has in this suite. The test goes on; it fails in
  * the end, for *count is no longer 0. */
 static inline void rule_broken(unsigned *count, const char *rule, const struct tn_verdict *v)

@@ -3,8 +3,9 @@
  *
  * Expected TLPs wait in queues by direction and class; UR completions apart,
  * since their order against other completions is free. After a difference the
- * board finds its place again: what is skipped was lost, and a TLP that was
- * skipped, spoilt or delivered a moment ago is known when it comes after all.
+ * board finds its place again: a TLP that was skipped, spoilt or delivered a
+ * moment ago is known when it comes after all. A skipped one that comes is out
+ * of order, and lost only when it does not come while the board remembers it.
  */
 #include <tn/czodiac/cz_board.h>
 
@@ -37,10 +38,11 @@ struct expected_reject {
 enum { REJECTS = 4096, POSTED_KEPT = 256, LOOK = 64, PAST = 32 };
 
 /* What lately became of expected TLPs of one queue. */
-enum end { DELIVERED, LOST, SPOILT };
+enum end { DELIVERED, SKIPPED, SPOILT, DROPPED };
 struct past {
-    struct item *item; /* owned; NULL when there was none or it came after all */
+    struct item *item;    /* owned; NULL when there was none or it came after all */
     enum end end;
+    struct tn_event skip; /* the TLP that came before a SKIPPED one, in whose place a loss is told; no bytes */
 };
 
 struct tn_cz_board {
@@ -240,8 +242,18 @@ static const char *rule_of(const struct item *i, const struct tn_event *ev, int 
     return "CZR-PASS-1";
 }
 
-/* The first of the queue has ended; it is remembered for a while. */
-static void retire(struct tn_cz_board *b, int to, int k, enum end end)
+/* Forgets what became of a TLP; one that was skipped, and has not come since, was lost. */
+static void forget_past(struct tn_cz_board *b, int k, struct past *p)
+{
+    if (p->item && p->end == SKIPPED)
+        say(b, k == Q_UR ? "CZR-UR-1" : "CZR-LOSS-1", &p->skip, p->item->packet, "a TLP",
+            "nothing, or later ones before it");
+    free(p->item);
+    p->item = NULL;
+}
+
+/* The first TLP of the queue has ended, where ev came; it is remembered for a while. */
+static void retire(struct tn_cz_board *b, int to, int k, enum end end, const struct tn_event *ev)
 {
     struct queue *q = &b->q[to][k];
     struct past *p = &b->past[to][k][b->past_at[to][k]++ % PAST];
@@ -249,8 +261,10 @@ static void retire(struct tn_cz_board *b, int to, int k, enum end end)
     q->head = i->next;
     if (!q->head)
         q->tail = &q->head;
-    free(p->item);
+    forget_past(b, k, p);
     *p = (struct past){.item = i, .end = end};
+    if (ev)
+        p->skip = (struct tn_event){.packet = ev->packet, .cycle = ev->cycle, .time_ns = ev->time_ns};
     b->pending--;
 }
 
@@ -270,13 +284,6 @@ static int place(const struct queue *q, const struct tn_event *ev, int to)
     return -1;
 }
 
-static void lose(struct tn_cz_board *b, int to, int k, const struct tn_event *ev)
-{
-    say(b, k == Q_UR ? "CZR-UR-1" : "CZR-LOSS-1", ev, b->q[to][k].head->packet, "a TLP",
-        "nothing, or later ones before it");
-    retire(b, to, k, LOST);
-}
-
 /* A TLP that is not expected, and was: true when that explains it. */
 static bool came_after_all(struct tn_cz_board *b, int to, int k, const struct tn_event *ev)
 {
@@ -288,7 +295,7 @@ static bool came_after_all(struct tn_cz_board *b, int to, int k, const struct tn
             say(b, "CZR-DUP-1", ev, p->item->packet, "each TLP once", "it again");
             return true;
         }
-        if (p->end == LOST)
+        if (p->end == SKIPPED)
             say(b, "CZR-ORD-1", ev, p->item->packet, "the order in which they came",
                 "it behind later ones");
         free(p->item);
@@ -355,7 +362,7 @@ static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)
     if (before < 0 && came_after_all(b, to, k, ev))
         return;
     for (; before > 0; before--)
-        lose(b, to, k, ev);
+        retire(b, to, k, SKIPPED, ev);
     struct item *i = b->q[to][k].head;
     if (!i) {
         say(b, "CZR-DUP-1", ev, 0, "nothing", tn_tlp_name(t.kind));
@@ -369,7 +376,7 @@ static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)
         differ(b, to, k, ev, tn_tlp_name(t.kind));
     else
         b->matched++;
-    retire(b, to, k, before < 0 ? SPOILT : DELIVERED);
+    retire(b, to, k, before < 0 ? SPOILT : DELIVERED, ev);
 }
 
 void tn_cz_board_event(struct tn_cz_board *b, const char *stream, const struct tn_event *ev)
@@ -392,12 +399,22 @@ unsigned long tn_cz_board_matched(const struct tn_cz_board *b)
     return b->matched;
 }
 
+/* Each TLP that was skipped is lost, the oldest first, and so is each that is still expected. */
+static void lose_all(struct tn_cz_board *b, int to, int k)
+{
+    for (unsigned n = 0; n < PAST; n++)
+        forget_past(b, k, &b->past[to][k][(b->past_at[to][k] + n) % PAST]);
+    while (b->q[to][k].head)
+        retire(b, to, k, SKIPPED, &(struct tn_event){.packet = b->q[to][k].head->packet});
+    for (unsigned n = 0; n < PAST; n++)
+        forget_past(b, k, &b->past[to][k][(b->past_at[to][k] + n) % PAST]);
+}
+
 void tn_cz_board_finish(struct tn_cz_board *b)
 {
     for (int to = 0; to < 2; to++)
         for (int k = 0; k < QUEUES; k++)
-            while (b->q[to][k].head)
-                lose(b, to, k, &(struct tn_event){.packet = b->q[to][k].head->packet});
+            lose_all(b, to, k);
     for (int to = 0; to < 2; to++)
         while (b->early[to]) {
             struct item *i = b->early[to];
@@ -423,7 +440,7 @@ void tn_cz_board_free(struct tn_cz_board *b)
     for (int to = 0; to < 2; to++)
         for (int k = 0; k < QUEUES; k++)
             while (b->q[to][k].head)
-                retire(b, to, k, LOST);
+                retire(b, to, k, DROPPED, NULL);
     for (int to = 0; to < 2; to++)
         for (int k = 0; k < QUEUES; k++)
             for (int n = 0; n < PAST; n++)

@@ -113,6 +113,10 @@ static unsigned entry_of(const struct tn_tlp *t, bool at_device, unsigned port)
 static void asked_of(bool at_device, const struct tn_event *ev, const struct tn_tlp *t)
 {
     struct request *r = &request[t->tag];
+    if (r->state != QUEUED) {
+        broken("CZR-DUP-1", "each request once, and nothing that nobody sent", "another");
+        return;
+    }
     r->state = AT_FAR_END;
     r->since = ev->cycle;
     r->entry = entry_of(t, at_device, ev->port);

@@ -91,7 +91,7 @@ static void words_are_shown_as_they_were_sent(void **state)
         w[i] = packet[kinds[i] == TN_EXA_HDR ? 0 : kinds[i] == TN_EXA_PLD ? 1 : 2];
     assert_int_equal(tn_exa_source_words(xbar_source(2), w, sizeof kinds, 0), 0);
     tn_sim_step(40);
-    assert_int_equal(in.n, sizeof kinds);
+    RULE_WAITED("EXX-ORD-2", in.n == sizeof kinds, "all words that were offered, taken at the input");
     for (size_t i = 0; i < sizeof kinds; i++)
         assert_true(tn_exa_word_same(&in.word[i], &w[i]));
     /* strays are no packet; two headers without footer, then a whole packet, then a stray */
@@ -114,7 +114,7 @@ static void payload_words_too_many_are_told(void **state)
     w[17] = w[16];
     assert_int_equal(tn_exa_source_words(xbar_source(2), w, 19, 0), 0);
     tn_sim_step(40);
-    assert_int_equal(in.packets, 1);
+    RULE_WAITED("EXX-ORD-2", in.packets == 1, "the packet that was offered, taken at the input");
     assert_int_equal(in.malformed, 1);
     assert_int_equal(in.bytes, 19 * EXA_WORD);
     assert_int_equal(order, 1);
@@ -131,7 +131,7 @@ static void a_packet_waits_for_its_cycle_and_its_ready(void **state)
     assert_int_equal(in.n, 0);
     assert_int_equal(tn_exa_source_pending(xbar_source(3)), 3);
     tn_sim_step(8);
-    assert_int_equal(in.n, 3);
+    RULE_WAITED("EXX-ORD-2", in.n == 3, "all words that were offered, taken at the input");
     assert_int_equal(tn_exa_source_pending(xbar_source(3)), 0);
     assert_int_equal(tn_exa_source_send(xbar_source(3), p, 15, 0), -EMSGSIZE);
     assert_int_equal(tn_exa_source_send(xbar_source(3), p, 0, 0), -EMSGSIZE);

@@ -46,7 +46,8 @@ static int goes(uint64_t addr, unsigned type)
             assert_int_equal(out, -1);
             out = (int)p;
         }
-    RULE("EXU-RTE-1", out >= 0 ? seen.drops == 0 : seen.drops == 1 && seen.last_cause == 3);
+    RULE_WAITED("EXU-RTE-1", out >= 0 ? seen.drops == 0 : seen.drops == 1 && seen.last_cause == 3,
+                "the packet at one output, or one drop of cause 3");
     return out;
 }
 
@@ -88,7 +89,7 @@ static void a_blocked_output_blocks_what_is_behind(void **state)
     send(to_near, EXA_WRITE, 1);
     send(to_near, EXA_WRITE, 2);
     tn_sim_step(20);
-    RULE("EXU-BLK-1", seen.out[near].n == 2);
+    RULE_WAITED("EXU-BLK-1", seen.out[near].n == 2, "two packets at an output that takes all");
     send(to_far, EXA_WRITE, 3);
     send(to_near, EXA_WRITE, 4);
     tn_sim_step(30);
@@ -109,7 +110,8 @@ static void no_cycle_is_idle(void **state)
     for (unsigned i = 0; i < 6; i++)
         send(to[i & 1], EXA_WRITE, (uint16_t)i);
     tn_sim_step(40);
-    RULE("EXU-LAT-2", seen.in[0].n == 6 && seen.out[near].n == 3 && seen.out[far].n == 3);
+    RULE_WAITED("EXU-LAT-2", seen.in[0].n == 6 && seen.out[near].n == 3 && seen.out[far].n == 3,
+                "six packets at the input, three at each of two outputs");
     for (unsigned i = 0; i < 6; i++) {
         const struct xbar_out *o = &seen.out[i & 1 ? far : near];
         RULE("EXU-LAT-2", o->packet[i / 2].cycle == seen.in[0].packet[i].cycle + 2);

@@ -28,18 +28,20 @@ static void a_full_fifo_gives_frames_up_and_heals(void **state)
     }
 }
 
-/* Sends until side 1 asks for XOFF, and no more than fits then; a link that never asks has its row. */
+/* Sends until side 1 asks for XOFF, and no more than fits then; a link that never asks has its row. One that a judge
+ * has found wrong already, as where it takes nothing, is sent no more. */
 static void until_xoff(void)
 {
     enum { ENOUGH = 300 }; /* packets, more words than a FIFO and the line hold */
     unsigned n = 0;
-    for (; n < ENOUGH && !(link_read(0, 0x004) & 4); n++) {
+    for (; n < ENOUGH && failures == 0 && !(link_read(0, 0x004) & 4); n++) {
         flow_send(&flow[0], link_source(0));
         tn_sim_step(60 * LINK_BASE);
     }
-    if (n < ENOUGH)
+    if (failures == 0 && n < ENOUGH)
         return;
-    still_failed(&failures, "EXL-NFC-1", "XOFF from a receiver whose FIFO is full");
+    if (failures == 0)
+        still_failed(&failures, "EXL-NFC-1", "XOFF from a receiver whose FIFO is full");
     fail();
 }
 

@@ -47,7 +47,7 @@ static void inputs_take_turns(void **state)
     tn_sim_step(20);
     tn_sink_ok(xbar_sink(0), 7);
     tn_sim_step(12 * mux.ins);
-    RULE("EXU-ARB-1", seen.out[0].n == 3 * mux.ins);
+    RULE_WAITED("EXU-ARB-1", seen.out[0].n == 3 * mux.ins, "three packets of each input");
     for (unsigned i = 0; i < 3 * mux.ins; i++)
         RULE("EXU-ARB-1", mark_of(i) == 100 * (i / mux.ins) + i % mux.ins);
     for (unsigned i = 1; i < 3 * mux.ins; i++) /* three words each: header, payload, footer */
@@ -91,7 +91,8 @@ static void a_packet_keeps_the_output(void **state)
     send(1, 16, 2);
     tn_sim_step(300);
     assert_int_equal(tn_exa_source_stall(xbar_source(0), &none), 0);
-    RULE("EXU-ARB-2", seen.broken == 0 && seen.out[0].n == 2 && mark_of(0) == 1 && mark_of(1) == 2);
+    RULE_WAITED("EXU-ARB-2", seen.broken == 0 && seen.out[0].n == 2 && mark_of(0) == 1 && mark_of(1) == 2,
+                "the packet that began first, whole, and the other behind it");
     RULE("EXU-ARB-2", seen.out[0].packet[0].len == 10 * EXA_WORD); /* header, 8 words, footer */
 }
 
@@ -108,7 +109,7 @@ static void no_address_is_dropped(void **state)
         assert_int_equal(tn_exa_source_send(xbar_source(i % mux.ins), k, len, 0), 0);
     }
     tn_sim_step(40);
-    RULE("EXU-ORD-1", seen.out[0].n == 4 && seen.drops == 0);
+    RULE_WAITED("EXU-ORD-1", seen.out[0].n == 4 && seen.drops == 0, "all four packets, and no drop");
     RULE("EXU-CNT-1", tn_reg_read(0x5c0) == 4);
 }
 

@@ -38,20 +38,22 @@ static inline void drops_are_the_switchs(struct xbar_seen *seen, unsigned input,
 
     w[0].data[5] ^= 0x10; /* header CRC; the rest goes with it, uncounted */
     drops_send(input, w, n);
-    RULE("EXU-DROP-1",
-         seen->drops == 1 && seen->last_cause == 1 && seen->last_port == input && o->n == 0);
+    RULE_WAITED("EXU-DROP-1", seen->drops == 1 && seen->last_cause == 1 && seen->last_port == input && o->n == 0,
+                "a drop of cause 1 at the input, and no packet");
 
     drops_words(addr, w); /* type 11, CRC right */
     tn_exa_word_header(w[0].data, &k);
     k.type = 11;
     traffic_reseal(&k, &w[0]);
     drops_send(input, w, n);
-    RULE("EXU-DROP-1", seen->drops == 2 && seen->last_cause == 2 && o->n == 0);
+    RULE_WAITED("EXU-DROP-1", seen->drops == 2 && seen->last_cause == 2 && o->n == 0,
+                "a drop of cause 2, and no packet");
 
     drops_words(addr, w); /* the footer a word too early */
     w[2] = w[3];
     drops_send(input, w, n - 1);
-    RULE("EXU-DROP-1", seen->drops == 3 && seen->last_cause == 5 && o->n == 1);
+    RULE_WAITED("EXU-DROP-1", seen->drops == 3 && seen->last_cause == 5 && o->n == 1,
+                "a drop of cause 5, and the packet that ends in zeros");
     RULE("EXU-DROP-1", o->packet[0].len == 3 * EXA_WORD); /* header, the one word, zeros */
     for (unsigned i = 0; i < EXA_WORD; i++)
         RULE("EXU-DROP-1", o->packet[0].bytes[2 * EXA_WORD + i] == 0);

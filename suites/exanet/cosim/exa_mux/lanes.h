@@ -23,7 +23,8 @@ static inline void lanes_pass_unchanged(struct xbar_seen *seen, unsigned output,
             assert_int_equal(len, EXA_WORD * (words[i] + 2));
             assert_int_equal(tn_exa_source_send(xbar_source(lane % mux.ins), sent, len, 0), 0);
             tn_sim_step(8 + words[i]);
-            RULE("EXU-ORD-1", o->n == 1 && o->packet[0].len == len && memcmp(o->packet[0].bytes, sent, len) == 0);
+            RULE_WAITED("EXU-ORD-1", o->n == 1 && o->packet[0].len == len && memcmp(o->packet[0].bytes, sent, len) == 0,
+                        "the packet that was sent, once and whole");
         }
 }
 

@@ -18,7 +18,7 @@ static int start(void **state)
 static void registers_name_the_mux(void **state)
 {
     (void)state;
-    RULE("EXU-CNT-1", tn_reg_read(0x000) == 0x45550001);
+    RULE_WAITED("EXU-CNT-1", tn_reg_read(0x000) == 0x45550001, "45550001 read at address 0");
     RULE("EXU-CNT-1", tn_reg_read(0x004) == mux.ins);
     RULE("EXU-CNT-1", tn_reg_read(0x008) == 0 && tn_reg_read(0xffc) == 0);
 }

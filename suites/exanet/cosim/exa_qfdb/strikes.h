@@ -23,7 +23,7 @@ static inline bool strike_message(unsigned n, unsigned c, struct tn_exq_message 
         return false;
     strike.left--;
     m->dst = strike.other_board ? (n / 4 ? 0 : 4) + ag_below(4) : n / 4 * 4 + (n + 1 + ag_below(3)) % 4;
-    m->mailbox = c;
+    m->mailbox = bd_process(c);
     m->offset = ag_below(16);
     m->len = 1 + ag_below(48);
     if (ag_chance(1, 10)) {

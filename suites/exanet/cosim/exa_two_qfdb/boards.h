@@ -216,10 +216,16 @@ static inline int bd_clean(void **state)
     return bd.failures ? -1 : 0;
 }
 
-/* Channel c and mailbox c of every FPGA belong to process c. */
+/* The process that channel c of every FPGA belongs to: process m owns mailbox m, and where a board has more channels
+ * than mailboxes, the channels take the processes in turn. */
+static inline unsigned bd_process(unsigned c)
+{
+    return c % (unsigned)tn_sim_param("MBOX_N");
+}
+
 static inline uint16_t bd_pdid(unsigned c)
 {
-    return (uint16_t)(0x4100 + c);
+    return (uint16_t)(0x4100 + bd_process(c));
 }
 
 /* The binds of a block, of all FPGAs at once. */

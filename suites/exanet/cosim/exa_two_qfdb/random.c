@@ -22,7 +22,7 @@ static bool some_message(unsigned n, unsigned c, struct tn_exq_message *m)
         return false;
     go.left--;
     m->dst = go.hot < FPGAS && ag_chance(9, 10) ? go.hot : ag_below(FPGAS);
-    m->mailbox = ag_chance(9, 10) ? c : ag_below(6); /* another's; or none */
+    m->mailbox = ag_chance(9, 10) ? bd_process(c) : ag_below(6); /* another's; or none */
     m->offset = ag_chance(1, 2) ? 0 : ag_below(40);
     m->len = 1 + ag_below(64 - m->offset);
     if (ag_chance(1, 12)) {

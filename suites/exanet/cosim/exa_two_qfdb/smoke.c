@@ -87,7 +87,7 @@ static bool one_to_each(unsigned n, unsigned c, struct tn_exq_message *m)
     if (to[n] == FPGAS)
         return false;
     m->dst = (n + to[n]++) % FPGAS;
-    m->mailbox = c;
+    m->mailbox = bd_process(c);
     m->offset = n;
     m->len = 1 + 7 * m->dst;
     for (unsigned i = 0; i < m->len; i++)
