@@ -63,14 +63,12 @@ rule_fabric_names() {
 
 # The last commit from before subjects had a form.
 OLD_SUBJECTS=8caceab54247763b4dc89c33a382b4a50d592834
-# A subject of 73 characters that was published before this rule was run: this one commit, and no other.
-LONG_SUBJECT=57e987cc2a715749bd57418e027a6ba61ff4ab6b
 
 rule_subjects() {
     # the subject of a commit is "area: verb ...", at most 72 characters
     [ -e .git ] && git rev-parse -q --verify HEAD >/dev/null 2>&1 || return 0
     base=$(git rev-parse -q --verify "$OLD_SUBJECTS^{commit}" 2>/dev/null)
     [ -n "$base" ] || [ "$(git rev-parse --is-shallow-repository)" = false ] || return 0
-    git log --no-merges --format='%H %s' ${base:+"^$base"} HEAD | grep -v "^$LONG_SUBJECT " |
+    git log --no-merges --format='%H %s' ${base:+"^$base"} HEAD |
         awk '{ h = substr($1, 1, 8); sub(/^[^ ]* /, ""); if ($0 !~ /^[a-z0-9_.\/, -]+: [a-zA-Z]/ || length($0) > 72) print h ": " $0 }'
 }
