@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Two ends a and b, the line between them, and tasks: what tnw_link_pair_tb.v (words on the line, PCS 0) and
-// tnw_link_line_tb.v (symbols) share. Include inside a bench behind tnw_bench.vh.
+// Two ends a (its txFifo is the largest) and b, the line between them, and tasks: what tnw_link_pair_tb.v (words on the
+// line, PCS 0) and tnw_link_line_tb.v (symbols) share. Include inside a bench behind tnw_bench.vh.
 
     localparam integer WIRE = 10;            // cycles each way
     localparam integer D = WIRE + 6;         // with both tnw_pcs, at most
@@ -29,7 +29,8 @@
         way_ba <= {way_ba[40*(WIRE-1)-1:0], line_cut ? 40'd0 : sym_b ^ hit_ba};
     end
 
-    tnw_bench_end #(.ID(0), .PCS(PCS)) a (.clk(clk), .rst(rst), .tx_sym(sym_a), .rx_sym(way_ba[40*WIRE-1-:40]));
+    tnw_bench_end #(.ID(0), .PCS(PCS), .TX_ITEMS_LOG2(6)) a (
+        .clk(clk), .rst(rst), .tx_sym(sym_a), .rx_sym(way_ba[40*WIRE-1-:40]));
     tnw_bench_end #(.ID(1), .PCS(PCS)) b (.clk(clk), .rst(rst), .tx_sym(sym_b), .rx_sym(way_ab[40*WIRE-1-:40]));
 
     integer n, i, from;
