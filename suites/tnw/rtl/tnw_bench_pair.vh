@@ -96,14 +96,14 @@
         begin
             n = 0;
             while ((a.todo != 0 || b.todo != 0 || a.beat != 0 || b.beat != 0 || a.obs_unacked != 0 || b.obs_unacked != 0
-                || a.all_put(0) != b.all_got(0) || b.all_put(0) != a.all_got(0)) && n < limit) begin
+                || a.all_put != b.all_got || b.all_put != a.all_got) && n < limit) begin
                 wait_cycles(1);
                 n = n + 1;
             end
             if (n == limit) begin
                 wrong = wrong + 1;
                 $display("# after %0d cycles a %0d sent %0d came, b %0d sent %0d came, u %0d and %0d, states %0d and %0d", n,
-                         a.all_put(0), b.all_got(0), b.all_put(0), a.all_got(0), a.obs_unacked, b.obs_unacked,
+                         a.all_put, b.all_got, b.all_put, a.all_got, a.obs_unacked, b.obs_unacked,
                          a.obs_tx_state, b.obs_tx_state);
             end
             if (a.wrong != 0 || b.wrong != 0 || a.wrong_time != 0 || b.wrong_time != 0 || a.twice != 0 || b.twice != 0
