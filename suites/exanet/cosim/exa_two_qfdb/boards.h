@@ -161,12 +161,13 @@ static inline const char *bd_down(void)
     return NULL;
 }
 
-/* Waits until all lines carry. Where they never did in an earlier test of the run, none is waited for again. */
+/* Waits until all lines carry. Nothing is waited for where a verdict has failed already, or where they never did in an
+ * earlier test of the run. */
 static inline void bd_await_lines(void)
 {
     static bool never;
     const char *down = bd_down();
-    for (unsigned i = 0; i < BD_UP / 40 && down && !never; i++) {
+    for (unsigned i = 0; i < BD_UP / 40 && down && !never && bd.failures == 0; i++) {
         tn_sim_step(40);
         down = bd_down();
     }
