@@ -37,6 +37,7 @@ struct tn_case_words {
     bool cause_is_port;        /* the number of the cause is also the port that shows the reject */
     bool axi;                  /* registers lie behind an AXI port, which answers each access */
     uint32_t reg_max;  /* highest register address in numbers; 0: fffh, or fffffh with axi */
+    uint32_t reset_least; /* cycles of the shortest reset that the contract allows; 0: one */
     const char *lines; /* first words of the DUT's own lines, for messages */
 
     /* Finds the stream by its own name, or by its port: the stream into the port when input is set,

@@ -330,6 +330,15 @@ static int line_cycles(struct tn_case_parser *p, enum tn_case_op op, uint64_t ma
     return rc ? rc : s->last ? 0 : tn_case_fail(p, "%s 0: no time passes", p->word[0]);
 }
 
+static int line_reset(struct tn_case_parser *p)
+{
+    const uint64_t least = p->words ? p->words->reset_least : 0;
+    const int rc = line_cycles(p, TN_CASE_RESET, 1000);
+    if (rc || strtoull(p->word[1], NULL, 0) >= least)
+        return rc;
+    return tn_case_fail(p, "reset %.20s: the block's contract has resets of %u cycles or more", p->word[1], (unsigned)least);
+}
+
 int tn_case_body_line(struct tn_case_parser *p)
 {
     if (tn_case_is(p, 0, "write"))
@@ -343,7 +352,7 @@ int tn_case_body_line(struct tn_case_parser *p)
     if (tn_case_is(p, 0, "wait"))
         return line_cycles(p, TN_CASE_WAIT, TN_CASE_CYCLES);
     if (tn_case_is(p, 0, "reset"))
-        return line_cycles(p, TN_CASE_RESET, 1000);
+        return line_reset(p);
     int rc = p->words ? p->words->line(p) : 1;
     if (rc <= 0)
         return rc;
