@@ -103,6 +103,8 @@ void tn_wave_packet(struct tn_wave_channel *ch, struct tn_event *ev,
 /* The link's checker for rules that take no packets; NULL when nothing is judged. Verdicts name the
  * tick of the waveform as their packet. */
 struct tn_checker *tn_wave_checker(struct tn_wave_channel *ch);
+/* Whether a reset was seen. */
+bool tn_wave_was_reset(const struct tn_wave_channel *ch);
 /* Whether the waveform may begin with traffic under way: it begins late, and no reset was seen. */
 bool tn_wave_joined(const struct tn_wave_channel *ch);
 
