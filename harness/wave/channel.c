@@ -167,7 +167,6 @@ void tn_wave_packet(struct tn_wave_channel *ch, struct tn_event *ev,
     ev->packet = ++w->packets;
     ev->cycle = when->cycle;
     ev->time_ns = when->time_ns;
-    ev->span = (uint32_t)(tn_wave_now(ch).cycle - when->cycle);
     ev->point = (uint16_t)ch->index;
     ev->dir = ch->kind->dir;
     if (w->sink.packet)

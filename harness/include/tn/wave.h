@@ -56,8 +56,9 @@ struct tn_wave_kind {
     /* A rising edge in reset; first: the reset has just begun. The packet under way is forgotten.
      */
     bool (*reset)(struct tn_wave_channel *ch, bool first);
-    /* The waveform ends. Called in the order of channels, before the link's checker finishes. */
-    void (*end)(struct tn_wave_channel *ch);
+    /* The link is about to be reset, or the waveform has ended: packets held back are to be given now. Before
+     * a reset the channel is called that showed it, at the end each one. */
+    void (*flush)(struct tn_wave_channel *ch);
 };
 
 /* The receivers of everything that is found. Members may be NULL. */
@@ -96,7 +97,7 @@ void *tn_wave_shared(const struct tn_wave_channel *ch);
 struct tn_wave_time tn_wave_now(const struct tn_wave_channel *ch);
 /* Counts a transfer (tenter wave --list). */
 void tn_wave_transfer(struct tn_wave_channel *ch);
-/* A packet whose first beat was at that time: fabric, unit, flags, bytes and length of ev are the
+/* A packet whose first beat was at that time: fabric, unit, flags, span, bytes and length of ev are the
  * adapter's; the rest is filled in. The link's checker judges it. */
 void tn_wave_packet(struct tn_wave_channel *ch, struct tn_event *ev,
                     const struct tn_wave_time *when);
