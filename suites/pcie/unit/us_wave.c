@@ -187,6 +187,7 @@ static void a_requester_id_is_learnt_from_completions(void **state)
     put(RQ, 0x0f, read5, 4);
     assert_string_equal(found, "");
     put(RC, 0, cpl5, 4);
+    edge();
     assert_string_equal(found,
                         "rq:00000001 0100050f 00001000;rc:4a000001 00000004 01000500 00000000;");
     *found = 0;
