@@ -59,6 +59,16 @@ void tn_wave_number_from(struct tn_wave *w, uint64_t packet)
     w->packets = packet;
 }
 
+void tn_wave_map(struct tn_wave *w, const char *text)
+{
+    w->map = text;
+}
+
+const char *tn_wave_error(const struct tn_wave *w)
+{
+    return w->error;
+}
+
 void tn_wave_rules(struct tn_wave *w, const char *only, const char *skip)
 {
     w->only = only;

@@ -129,8 +129,14 @@ void tn_wave_number_from(struct tn_wave *w, uint64_t packet);
 void tn_wave_rules(struct tn_wave *w, const char *only, const char *skip);
 /* Limits channels to a scope and below it; NULL: all. Before tn_wave_find(). */
 void tn_wave_scope(struct tn_wave *w, const char *scope);
+/* Names channels that their signals' names do not give away, and clocks and resets: harness/wave/README.md. The
+ * text is borrowed; before tn_wave_find(). */
+void tn_wave_map(struct tn_wave *w, const char *text);
+/* Why the map was refused. */
+const char *tn_wave_error(const struct tn_wave *w);
 /* Finds the channels, once all signals are declared. A channel that shares a link and stands under
- * the same name in a scope around, too, is looked at there alone. Returns 0 or -ENOMEM. */
+ * the same name in a scope around, too, is looked at there alone. Returns 0, -ENOMEM, or -EINVAL for a map
+ * that is wrong (tn_wave_error()). */
 int tn_wave_find(struct tn_wave *w);
 /* Signal numbers that belong to channels: calls use(ctx, id) for each, once. */
 void tn_wave_each_id(const struct tn_wave *w, void (*use)(void *ctx, uint32_t id), void *ctx);
@@ -159,11 +165,15 @@ const struct tn_wave_link *tn_wave_link_of(const struct tn_wave_channel *ch);
  * until the next call that returns the path of a signal. */
 const char *tn_wave_clock(const struct tn_wave_channel *ch);
 const char *tn_wave_reset(const struct tn_wave_channel *ch, bool *low);
+/* Whether a map leaves the channel out. */
+bool tn_wave_left_out(const struct tn_wave_channel *ch);
 /* The channel in a scope around that is looked at in place of this one; NULL: this one is. */
 const struct tn_wave_channel *tn_wave_outer(const struct tn_wave_channel *ch);
 uint64_t tn_wave_transfers(const struct tn_wave_channel *ch);
 /* The path of the signal of that row; NULL when the channel lacks it. */
 const char *tn_wave_signal_of(const struct tn_wave_channel *ch, unsigned pin);
+/* The same with its range, as GTKWave names signals. */
+const char *tn_wave_full_signal(const struct tn_wave_channel *ch, unsigned pin);
 const char *tn_wave_link_name(const struct tn_wave_link *l);
 /* The link's checker, or NULL. */
 const struct tn_checker *tn_wave_link_checker(const struct tn_wave_link *l);
