@@ -126,7 +126,7 @@ static inline void one(struct bench *b)
     read_all(b, 2);
 }
 
-/* Gives descriptors with more reads than slots, each read ending with an item's first beat. */
+/* Gives a descriptor of more reads than slots, each read ending with an item's first beat. */
 static inline void unaligned(struct bench *b)
 {
     start(b);
