@@ -16,6 +16,7 @@
 #include <tn/rules.h>
 #include <tn/sim.h>
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,16 +127,29 @@ static inline void bd_points(void)
     }
 }
 
+static bool bd_mute; /* an access had no answer in this run: no later test makes one */
+
+/* The end of an access to FPGA n. */
+static inline void bd_answered(unsigned n, int resp)
+{
+    char what[48];
+    bd_mute = bd_mute || resp == -ETIMEDOUT;
+    snprintf(what, sizeof what, "an answer to an access of b%uf%u", n / 4, n % 4);
+    if (bd_mute)
+        RULE_WAITED("AXI-RSP-3", false, what);
+    assert_int_equal(resp, TN_AXI_OKAY);
+}
+
 static inline uint32_t bd_read(unsigned n, uint32_t addr)
 {
     uint32_t v = 0xdeadbeef;
-    assert_int_equal(tn_axi_read32(bd.cpu[n], addr, &v), TN_AXI_OKAY);
+    bd_answered(n, tn_axi_read32(bd.cpu[n], addr, &v));
     return v;
 }
 
 static inline void bd_write(unsigned n, uint32_t addr, uint32_t v)
 {
-    assert_int_equal(tn_axi_write32(bd.cpu[n], addr, v), TN_AXI_OKAY);
+    bd_answered(n, tn_axi_write32(bd.cpu[n], addr, v));
 }
 
 /* Lines as fast as the bench knows them, or with their own steps and drift. */
@@ -183,6 +197,8 @@ static inline int bd_fresh(void **state)
                                     "EXA-RSV-*,EXA-TAG-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
     struct tn_check_params par;
     (void)state;
+    if (bd_mute)
+        bd_answered(0, -ETIMEDOUT);
     memset(&bd, 0, sizeof bd);
     tn_monitor_clear();
     tn_check_defaults(&par);
@@ -263,7 +279,7 @@ static inline void bd_bind(uint32_t block, unsigned count)
         assert_int_equal(tn_axi_issue(bd.cpu[n], t[n]), 0);
     }
     for (unsigned n = 0; n < FPGAS; n++) {
-        assert_int_equal(tn_axi_wait(bd.cpu[n], t[n]), TN_AXI_OKAY);
+        bd_answered(n, tn_axi_wait(bd.cpu[n], t[n]));
         tn_axi_free(t[n]);
     }
 }
