@@ -5,6 +5,7 @@
  */
 #include "wave.h"
 
+#include "links.h"
 #include "options.h"
 #include "tools.h"
 
@@ -63,6 +64,12 @@ static void on_reset(void *ctx, const struct tn_wave_channel *ch, const struct t
 static void on_verdict(void *ctx, const struct tn_wave_link *link, const struct tn_verdict *v)
 {
     tn_wave_report_verdict(ctx, link, v);
+}
+
+static void on_link(void *ctx, const char *name, struct tn_check_params *par)
+{
+    (void)ctx;
+    tn_links_name(par, name);
 }
 
 /* The first record of the capture: points and their links. */
@@ -253,8 +260,11 @@ static int play(struct wave_job *j, struct tn_wave_file *f)
 
 static int run(struct wave_job *j)
 {
-    const struct tn_wave_sink sink = {
-        .ctx = j, .packet = on_packet, .reset = on_reset, .verdict = j->check ? on_verdict : NULL};
+    const struct tn_wave_sink sink = {.ctx = j,
+                                      .packet = on_packet,
+                                      .reset = on_reset,
+                                      .link = on_link,
+                                      .verdict = j->check ? on_verdict : NULL};
     char err[512];
     int code, closed;
     struct tn_wave_file *f;
