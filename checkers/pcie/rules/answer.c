@@ -205,6 +205,8 @@ bool tn_rules_of_another(const struct tn_checker *c, const struct tn_open *o, co
 {
     const bool locked = t->kind == TN_TLP_CPLLK || t->kind == TN_TLP_CPLDLK;
     unsigned n;
+    if (tn_open_fits(o, t)) /* nearly all */
+        return false;
     if (o->vague || o->refused || o->perhaps || o->doubtful || c->doubts & ~(unsigned)TN_DOUBT_STATUS)
         return false;
     n = t->tc != o->tc && !(o->doubt & TN_DOUBT_TC) && !(o->started && t->tc == o->said_tc);
