@@ -26,6 +26,22 @@ static uint64_t key_of(const struct tn_checker *c, const struct tn_tlp *t, bool 
     return 1ull << 63 | high << 42 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
 }
 
+struct tn_judged tn_judge_instead(struct tn_checker *c, const struct tn_early *e)
+{
+    const struct tn_judged was = {c->ev, c->doubts, pcie_rules(c)->beyond};
+    c->ev = &e->ev;
+    c->doubts = e->doubts;
+    pcie_rules(c)->beyond = e->beyond;
+    return was;
+}
+
+void tn_judge_again(struct tn_checker *c, const struct tn_judged *was)
+{
+    c->ev = was->ev;
+    c->doubts = was->doubts;
+    pcie_rules(c)->beyond = was->beyond;
+}
+
 void tn_rules_missing(struct tn_checker *c)
 {
     pcie_rules(c)->missing++;

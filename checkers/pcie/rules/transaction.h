@@ -48,6 +48,18 @@ struct tn_early {
     uint32_t answered, answered_all; /* completion that found no request: joined.c */
 };
 
+/* The TLP under judgement, while one that waited is judged instead. */
+struct tn_judged {
+    const struct tn_event *ev;
+    unsigned doubts;
+    bool beyond;
+};
+
+/* Puts a TLP that waited under judgement. Returns the one that was. */
+struct tn_judged tn_judge_instead(struct tn_checker *c, const struct tn_early *e);
+/* Puts the one that was under judgement there again. */
+void tn_judge_again(struct tn_checker *c, const struct tn_judged *was);
+
 /* Opens a request whose place in the order is sure. */
 void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
 /* Judges a completion by its request, and closes the request when it is done. */
@@ -56,6 +68,9 @@ void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct
 void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e);
 /* Takes a TLP whose place in the order is not sure (unordered.c). */
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
+/* In a merged capture: says whether this header was just seen at another point. Then the TLP is the same one on its
+ * way, not a second one. */
+bool tn_copy_of_recent(struct tn_checker *c, const struct tn_tlp *t);
 /* Judges all TLPs that still wait at the end. */
 void tn_unordered_end(struct tn_checker *c);
 /* Sets the bytes and the low bits of an address that the first answer to the request must name. */

@@ -37,36 +37,6 @@ struct tn_unordered {
     bool shuffled;    /* it is, for other reasons */
 };
 
-/* In a merged capture: was this header just seen at another point? Then it is the
- * same TLP on its way, not a second one. */
-static bool copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
-{
-    const uint64_t mix = 0x9e3779b97f4a7c15u;
-    const uint8_t *p = c->ev->bytes + t->hdr_off;
-    uint64_t look, front, back;
-    uint32_t dw2;
-    size_t i;
-    memcpy(&front, p, sizeof front);
-    if (t->hdr_dw == 4) {
-        memcpy(&back, p + 8, sizeof back);
-    } else {
-        memcpy(&dw2, p + 8, sizeof dw2);
-        back = dw2;
-    }
-    back *= mix;
-    look = (front ^ back ^ back >> 32) * mix;
-    i = (size_t)(look >> 40) % TN_RECENT;
-    if (pcie_rules(c)->recent[i].look == look && pcie_rules(c)->recent[i].point != c->ev->point &&
-        (uint32_t)c->ev->packet - pcie_rules(c)->recent[i].packet < c->par.reorder_window) {
-        pcie_rules(c)->recent[i].look = 0; /* one copy for one original */
-        return true;
-    }
-    pcie_rules(c)->recent[i].look = look;
-    pcie_rules(c)->recent[i].point = c->ev->point;
-    pcie_rules(c)->recent[i].packet = (uint32_t)c->ev->packet;
-    return false;
-}
-
 static struct tn_unordered *state(struct tn_checker *c)
 {
     if (!pcie_rules(c)->unordered) {
@@ -106,29 +76,6 @@ static int64_t shortest(const struct tn_unordered *u)
 {
     unsigned i = u->pairs / 16;
     return u->shortest[i < SHORTEST ? i : SHORTEST - 1];
-}
-
-/* The TLP under judgement, while one that waited is judged instead. */
-struct judged {
-    const struct tn_event *ev;
-    unsigned doubts;
-    bool beyond;
-};
-
-static struct judged judge_instead(struct tn_checker *c, const struct tn_early *e)
-{
-    const struct judged was = {c->ev, c->doubts, pcie_rules(c)->beyond};
-    c->ev = &e->ev;
-    c->doubts = e->doubts;
-    pcie_rules(c)->beyond = e->beyond;
-    return was;
-}
-
-static void judge_again(struct tn_checker *c, const struct judged *was)
-{
-    c->ev = was->ev;
-    c->doubts = was->doubts;
-    pcie_rules(c)->beyond = was->beyond;
 }
 
 /* Does the completion stand sooner behind the request than any answer does? */
@@ -171,19 +118,19 @@ static void complete(struct tn_checker *c, struct tn_early *e)
         e->ev.time_ns = o->time_ns;
     if (other && excuse(state(c), e))
         return;
-    const struct judged was = judge_instead(c, e);
+    const struct tn_judged was = tn_judge_instead(c, e);
     if (other)
         tn_transaction_unexpected(c, e);
     else
         tn_transaction_answer(c, o, &e->t);
-    judge_again(c, &was);
+    tn_judge_again(c, &was);
 }
 
 static void begin(struct tn_checker *c, struct tn_early *e)
 {
-    const struct judged was = judge_instead(c, e);
+    const struct tn_judged was = tn_judge_instead(c, e);
     tn_transaction_request(c, e->key, &e->t);
-    judge_again(c, &was);
+    tn_judge_again(c, &was);
 }
 
 static void taken(struct tn_checker *c, uint64_t last)
@@ -488,7 +435,7 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
     if (u->n)
         expire(c, false);
     u->shuffled = u->shuffled || c->art & 1u << TN_ART_TIME_BACK;
-    if (copy_of_recent(c, t)) {
+    if (tn_copy_of_recent(c, t)) {
         tn_rule_artefact(c, TN_ART_ORDER, 0, "a TLP captured at two points");
         u->shuffled = true;
         return;
@@ -515,9 +462,9 @@ static void early(struct tn_checker *c, const struct tn_unordered *u, unsigned i
     tn_rule_artefact(c, TN_ART_ORDER, u->reused[i].related, "a tag before its last completion");
     if (!u->reused[i].excused)
         return;
-    const struct judged was = judge_instead(c, &u->reused[i].stray);
+    const struct tn_judged was = tn_judge_instead(c, &u->reused[i].stray);
     tn_transaction_unexpected(c, &u->reused[i].stray);
-    judge_again(c, &was);
+    tn_judge_again(c, &was);
 }
 
 void tn_unordered_end(struct tn_checker *c)
