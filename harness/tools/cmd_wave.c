@@ -20,14 +20,24 @@
 
 enum { KINDS = 128 };
 
-/* The kinds of channels that faces bring, ending with NULL. */
+/* Kinds of a user's own: make WAVE_DIR=folder links them in. */
+extern const struct tn_wave_kind *const tn_waves_own[] __attribute__((weak));
+
+static size_t add_kinds(const struct tn_wave_kind **to, size_t n,
+                        const struct tn_wave_kind *const *from)
+{
+    for (; from && *from && n < KINDS; from++)
+        to[n++] = *from;
+    return n;
+}
+
+/* The kinds of channels: a user's own, then those that faces bring, ending with NULL. */
 static const struct tn_wave_kind *const *all_kinds(void)
 {
     static const struct tn_wave_kind *kinds[KINDS + 1];
-    size_t n = 0;
+    size_t n = add_kinds(kinds, 0, tn_waves_own);
     for (size_t i = 0; tn_face_at(i); i++)
-        for (const struct tn_wave_kind *const *k = tn_face_at(i)->waves; k && *k && n < KINDS; k++)
-            kinds[n++] = *k;
+        n = add_kinds(kinds, n, tn_face_at(i)->waves);
     kinds[n] = NULL;
     return kinds;
 }
