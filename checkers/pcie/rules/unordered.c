@@ -153,12 +153,14 @@ static bool sent_before(const struct tn_early *a, const struct tn_early *b)
 }
 
 /* The first of those that wait which was sent before e, or -1. The request that e answers is its
- * request, too: another would have the tag only behind e. Not where TLPs are missing. */
+ * request, too: another would have the tag only behind e. Not where TLPs are missing, or its request could not
+ * be read. */
 static int overtaken_by(const struct tn_checker *c, const struct tn_unordered *u, const struct tn_early *e)
 {
     const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     for (unsigned i = 0; pcie_rules(c)->missing == 0 && i < u->n; i++)
-        if (sent_before(&u->waiting[i], e) && !(o && too_soon(u, &u->waiting[i], o)))
+        if (sent_before(&u->waiting[i], e) && !(o && too_soon(u, &u->waiting[i], o)) &&
+            !tn_missing_orphan(c, e->key, u->waiting[i].ev.packet))
             return (int)i;
     return -1;
 }
