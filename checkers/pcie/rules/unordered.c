@@ -391,6 +391,18 @@ static void in_turn(struct tn_checker *c, struct tn_early *e)
         place(c, e);
 }
 
+/* The completion goes on behind pieces of o that could not be read. Not when its sender sent another one before it
+ * that waits: then both answer a later request. */
+static bool behind_missing(const struct tn_checker *c, const struct tn_unordered *u, const struct tn_open *o, const struct tn_early *e)
+{
+    if (!tn_open_behind(c, o, &e->t))
+        return false;
+    for (unsigned i = 0; i < u->n; i++)
+        if (sent_before(&u->waiting[i], e))
+            return false;
+    return true;
+}
+
 /* The completion goes on behind a piece of o that waits with another tag. */
 static bool behind_claimed(struct tn_checker *c, struct tn_unordered *u, const struct tn_open *o, const struct tn_tlp *t)
 {
@@ -416,7 +428,7 @@ __attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, c
     if (request(&e))
         waits = busy(o);
     else
-        waits = !o || (busy(o) && !(fit = fits(o, t, e.beyond)) && !tn_open_behind(c, o, t) && !behind_claimed(c, u, o, t));
+        waits = !o || (busy(o) && !(fit = fits(o, t, e.beyond)) && !behind_missing(c, u, o, &e) && !behind_claimed(c, u, o, t));
     if (!request(&e) && !o) {
         e.before = tn_joined_before(c, key, t);
         tn_joined_count(c, &e);
