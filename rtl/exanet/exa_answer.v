@@ -28,7 +28,7 @@ module exa_answer (
 `include "exa_defs.vh"
 `include "exa_crc.vh"
 
-    localparam integer QUEUE_W = EXA_PDID_W + EXA_DST_W + EXA_TID_W + EXA_ACK_SEQ_W + EXA_ACK_RESP_W;
+    localparam integer QUEUE_W = EXA_PDID_W + EXA_DST_W + EXA_TID_W + EXA_A_SEQ_W + EXA_A_RESP_W;
 
     wire                      q_valid;
     wire                      q_ready;
@@ -36,8 +36,8 @@ module exa_answer (
     wire [EXA_PDID_W-1:0]     pdid;
     wire [EXA_DST_W-1:0]      to;
     wire [EXA_TID_W-1:0]      tid;
-    wire [EXA_ACK_SEQ_W-1:0]  seq;
-    wire [EXA_ACK_RESP_W-1:0] code;
+    wire [EXA_A_SEQ_W-1:0]  seq;
+    wire [EXA_A_RESP_W-1:0] code;
 
     tn_fifo #(
         .DATA_W    (QUEUE_W),
@@ -48,7 +48,7 @@ module exa_answer (
         .s_valid(s_valid),
         .s_ready(s_ready),
         .s_data ({head[EXA_PDID_LSB+:EXA_PDID_W], foot[EXA_SRC_LSB+:EXA_DST_W],
-                  foot[EXA_TID_LSB+:EXA_TID_W], foot[EXA_SEQ_LSB+:EXA_ACK_SEQ_W], err}),
+                  foot[EXA_TID_LSB+:EXA_TID_W], foot[EXA_SEQ_LSB+:EXA_A_SEQ_W], err}),
         .m_valid(q_valid),
         .m_ready(q_ready),
         .m_data ({pdid, to, tid, seq, code}),
@@ -59,13 +59,13 @@ module exa_answer (
     reg [127:0] hdr;
     always @* begin
         hdr = 128'd0;
-        hdr[EXA_ACK_PDID_HI_LSB+:EXA_ACK_PDID_HI_W] = pdid[EXA_PDID_W-1:EXA_ACK_PDID_LO_W];
-        hdr[EXA_ACK_PDID_LO_LSB+:EXA_ACK_PDID_LO_W] = pdid[EXA_ACK_PDID_LO_W-1:0];
-        hdr[EXA_ACK_SEQ_HI_LSB+:EXA_ACK_SEQ_HI_W]   = seq[EXA_ACK_SEQ_W-1:EXA_ACK_SEQ_LO_W];
-        hdr[EXA_ACK_SEQ_LO_LSB+:EXA_ACK_SEQ_LO_W]   = seq[EXA_ACK_SEQ_LO_W-1:0];
-        hdr[EXA_ACK_RESP_LSB+:EXA_ACK_RESP_W]       = code;
-        hdr[EXA_ACK_TID_LSB+:EXA_TID_W]             = tid;
-        hdr[EXA_ACK_TO_LSB+:EXA_ACK_TO_W]           = tid[EXA_TID_MSG_BIT] ? EXA_TO_PACKETIZER : EXA_TO_RT_MAILBOX;
+        hdr[EXA_A_PDID_HI_LSB+:EXA_A_PDID_HI_W] = pdid[EXA_PDID_W-1:EXA_A_PDID_LO_W];
+        hdr[EXA_A_PDID_LO_LSB+:EXA_A_PDID_LO_W] = pdid[EXA_A_PDID_LO_W-1:0];
+        hdr[EXA_A_SEQ_HI_LSB+:EXA_A_SEQ_HI_W]   = seq[EXA_A_SEQ_W-1:EXA_A_SEQ_LO_W];
+        hdr[EXA_A_SEQ_LO_LSB+:EXA_A_SEQ_LO_W]   = seq[EXA_A_SEQ_LO_W-1:0];
+        hdr[EXA_A_RESP_LSB+:EXA_A_RESP_W]       = code;
+        hdr[EXA_A_TID_LSB+:EXA_TID_W]             = tid;
+        hdr[EXA_A_TO_LSB+:EXA_A_TO_W]           = tid[EXA_TID_MSG_BIT] ? EXA_TO_PACKETIZER : EXA_TO_RT_MAILBOX;
         hdr[EXA_TYPE_LSB+:EXA_TYPE_W]               = EXA_ACK;
         hdr[EXA_DST_LSB+:EXA_DST_W]                 = to;
     end

@@ -10,6 +10,7 @@
     localparam integer EXA_CRC_LSB  = 112;
     localparam integer EXA_PATH_LSB = 109;
     localparam integer EXA_ADDR_LSB = 62;
+    localparam integer EXA_TO_LSB   = 94;  // address[41:32]
     localparam integer EXA_SIZE_LSB = 48;
     localparam integer EXA_TYPE_LSB = 43;
     localparam integer EXA_DST_LSB  = 21;
@@ -25,19 +26,19 @@
     localparam integer EXA_VC_W     = 5;
 
     // header of an acknowledgment: fields that stand elsewhere, or in two parts
-    localparam integer EXA_ACK_PDID_HI_LSB = 91;
-    localparam integer EXA_ACK_SEQ_HI_LSB  = 90;
-    localparam integer EXA_ACK_RESP_LSB    = 86;
-    localparam integer EXA_ACK_TID_LSB     = 72;
-    localparam integer EXA_ACK_TO_LSB      = 62;
-    localparam integer EXA_ACK_SEQ_LO_LSB  = 9;
-    localparam integer EXA_ACK_PDID_LO_LSB = 5;
-    localparam integer EXA_ACK_PDID_HI_W   = 12;
-    localparam integer EXA_ACK_SEQ_HI_W    = 1;
-    localparam integer EXA_ACK_RESP_W      = 4;
-    localparam integer EXA_ACK_TO_W        = 10;
-    localparam integer EXA_ACK_SEQ_LO_W    = 12;
-    localparam integer EXA_ACK_PDID_LO_W   = 4;
+    localparam integer EXA_A_PDID_HI_LSB = 91;
+    localparam integer EXA_A_SEQ_HI_LSB  = 90;
+    localparam integer EXA_A_RESP_LSB    = 86;
+    localparam integer EXA_A_TID_LSB     = 72;
+    localparam integer EXA_A_TO_LSB      = 62;
+    localparam integer EXA_A_SEQ_LO_LSB  = 9;
+    localparam integer EXA_A_PDID_LO_LSB = 5;
+    localparam integer EXA_A_PDID_HI_W   = 12;
+    localparam integer EXA_A_SEQ_HI_W    = 1;
+    localparam integer EXA_A_RESP_W      = 4;
+    localparam integer EXA_A_TO_W        = 10;
+    localparam integer EXA_A_SEQ_LO_W    = 12;
+    localparam integer EXA_A_PDID_LO_W   = 4;
 
     // footer
     localparam integer EXA_PLD_CRC_LSB = 96;
@@ -57,7 +58,7 @@
     localparam integer EXA_TID_MSG_BIT = 13;
     localparam integer EXA_TID_CHAN_W  = 6;
     localparam integer EXA_TID_NUM_W   = 10;
-    localparam integer EXA_ACK_SEQ_W   = 13;  // bits of a number that an acknowledgment has
+    localparam integer EXA_A_SEQ_W     = 13;  // bits of a number that an acknowledgment has
 
     // coordinates: bits of the FPGA on its board, those of the board around them
     localparam integer EXA_FPGA_LSB = 12;

@@ -71,9 +71,10 @@ module exa_demux #(
     assign s_exa_ftr_ready = ready;
 
     // lowest output that takes type and address
-    wire       peripheral = head[EXA_ADDR_LSB+32+EXA_INDEX_W+:3] == EXA_PERIPHERALS;
-    wire [6:0] index = head[EXA_ADDR_LSB+32+:EXA_INDEX_W];
     wire [4:0] kind = head[EXA_TYPE_LSB+:EXA_TYPE_W];
+    wire [9:0] addr_top = kind == EXA_ACK ? head[EXA_A_TO_LSB+:EXA_A_TO_W] : head[EXA_TO_LSB+:EXA_A_TO_W];
+    wire       peripheral = addr_top[9:EXA_INDEX_W] == EXA_PERIPHERALS;
+    wire [6:0] index = addr_top[EXA_INDEX_W-1:0];
     reg  [3:0] route;
     reg        hit;
     integer    o;

@@ -119,8 +119,8 @@ module exa_packetizer #(
     // ---- answers
     wire [127:0] conf;
     wire [8:0]   retry_max = {1'b0, conf[39:32]};
-    wire [5:0]   to = w_head[EXA_ACK_TID_LSB+:EXA_TID_CHAN_W];
-    wire [3:0]   code = w_head[EXA_ACK_RESP_LSB+:EXA_ACK_RESP_W];
+    wire [5:0]   to = w_head[EXA_A_TID_LSB+:EXA_TID_CHAN_W];
+    wire [3:0]   code = w_head[EXA_A_RESP_LSB+:EXA_A_RESP_W];
     wire [2:0]   to_st = st_q[3*to+:3];
     wire         taken = cause[15];
     wire         acked;

@@ -34,15 +34,15 @@ module exa_pkt_answer (
     localparam [3:0] OK = 4'd0, PAGE_FAULT = 4'd1, NO_CONTEXT = 4'd2, CRC = 4'd3, FULL = 4'd6;
 
     wire [4:0] kind = head[EXA_TYPE_LSB+:EXA_TYPE_W];
-    wire [EXA_TID_W-1:0] tid = head[EXA_ACK_TID_LSB+:EXA_TID_W];
+    wire [EXA_TID_W-1:0] tid = head[EXA_A_TID_LSB+:EXA_TID_W];
     wire       ack = alone && kind == EXA_ACK && tid[EXA_TID_MSG_BIT];
-    wire [3:0] code = head[EXA_ACK_RESP_LSB+:EXA_ACK_RESP_W];
-    wire [EXA_ACK_SEQ_W-1:0] number = {head[EXA_ACK_SEQ_HI_LSB+:EXA_ACK_SEQ_HI_W],
-                                       head[EXA_ACK_SEQ_LO_LSB+:EXA_ACK_SEQ_LO_W]};
-    wire [EXA_PDID_W-1:0] domain = {head[EXA_ACK_PDID_HI_LSB+:EXA_ACK_PDID_HI_W],
-                                    head[EXA_ACK_PDID_LO_LSB+:EXA_ACK_PDID_LO_W]};
+    wire [3:0] code = head[EXA_A_RESP_LSB+:EXA_A_RESP_W];
+    wire [EXA_A_SEQ_W-1:0] number = {head[EXA_A_SEQ_HI_LSB+:EXA_A_SEQ_HI_W],
+                                       head[EXA_A_SEQ_LO_LSB+:EXA_A_SEQ_LO_W]};
+    wire [EXA_PDID_W-1:0] domain = {head[EXA_A_PDID_HI_LSB+:EXA_A_PDID_HI_W],
+                                    head[EXA_A_PDID_LO_LSB+:EXA_A_PDID_LO_W]};
     // what an acknowledgment has no bits for is not compared
-    wire       match = open && sent != 9'd0 && num[EXA_ACK_SEQ_W-1:0] == number && pdid == domain &&
+    wire       match = open && sent != 9'd0 && num[EXA_A_SEQ_W-1:0] == number && pdid == domain &&
                        tid[EXA_TID_MSG_BIT-1:EXA_TID_CHAN_W] == {(EXA_TID_MSG_BIT - EXA_TID_CHAN_W){1'b0}};
 
     always @* begin

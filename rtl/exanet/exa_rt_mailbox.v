@@ -46,7 +46,7 @@ module exa_rt_mailbox #(
 `include "exa_ni_front.vh"
 
     // ---- judgement
-    wire [13:0]  tid = w_alone ? w_head[EXA_ACK_TID_LSB+:EXA_TID_W] : w_data[EXA_TID_LSB+:EXA_TID_W];
+    wire [13:0]  tid = w_alone ? w_head[EXA_A_TID_LSB+:EXA_TID_W] : w_data[EXA_TID_LSB+:EXA_TID_W];
     wire         tagged = tid[EXA_TID_MSG_BIT];
     wire [4:0]   kind = w_head[EXA_TYPE_LSB+:EXA_TYPE_W];
     wire         response = kind == EXA_ACK && !tagged;
@@ -141,8 +141,8 @@ module exa_rt_mailbox #(
         .rst    (rst),
         .s_valid(taken && response),
         .s_ready(rsp_room),
-        .s_data ({w_head[EXA_ACK_RESP_LSB+:EXA_ACK_RESP_W], w_head[EXA_ACK_SEQ_HI_LSB+:EXA_ACK_SEQ_HI_W],
-                  w_head[EXA_ACK_SEQ_LO_LSB+:EXA_ACK_SEQ_LO_W], tid[EXA_TID_NUM_W-1:0]}),
+        .s_data ({w_head[EXA_A_RESP_LSB+:EXA_A_RESP_W], w_head[EXA_A_SEQ_HI_LSB+:EXA_A_SEQ_HI_W],
+                  w_head[EXA_A_SEQ_LO_LSB+:EXA_A_SEQ_LO_W], tid[EXA_TID_NUM_W-1:0]}),
         .m_valid(rsp_valid),
         .m_ready(rsp_pop),
         .m_data (rsp),
