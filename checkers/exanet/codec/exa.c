@@ -71,6 +71,17 @@ struct exa_node exa_node_of(uint32_t bits)
                              .tor = (uint8_t)NODE_PART(tor)};
 }
 
+uint32_t exa_board_of(uint32_t node)
+{
+    return node >> NODE_LSB(tor) << NODE_LSB(fpga) | (node & ((1u << NODE_LSB(fpga)) - 1));
+}
+
+uint32_t exa_node_on(uint32_t board, unsigned fpga)
+{
+    return board >> NODE_LSB(fpga) << NODE_LSB(tor) | (fpga & 3) << NODE_LSB(fpga) |
+           (board & ((1u << NODE_LSB(fpga)) - 1));
+}
+
 static int node_fits(struct exa_node n)
 {
     return n.x < 1 << TN_W_exa_place_x && n.y < 1 << TN_W_exa_place_y &&

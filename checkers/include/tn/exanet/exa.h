@@ -40,6 +40,7 @@ enum {
     EXA_TID_CHAN = 0x3f,    /* its bits that are the message's channel */
     EXA_TID_NUM = 0x3ff,    /* its bits that are a transaction's number */
     EXA_SEQ_MOD = 8192,     /* retransmission numbers count modulo this */
+    EXA_ATTEMPTS = 16,      /* their lower part: the attempt; above it the generation of the tid */
     EXA_NUMBER_MOD = 16384, /* numbers of messages count modulo this */
     EXA_PERIPHERALS = 7,  /* addr[41:39] of a peripheral */
 };
@@ -190,6 +191,12 @@ uint32_t exa_node_bits(struct exa_node n);
 /* Returns the coordinates of 22 bits of a word. */
 struct exa_node exa_node_of(uint32_t bits);
 
+/* Says whether what k belongs to, or acknowledges, can be told: tid and seq are there. */
+static inline int exa_has_number(const struct exa_packet *k)
+{
+    return k->has_footer || k->type == EXA_ACK;
+}
+
 /* Longest text of coordinates, with its end. */
 enum { EXA_NODE_TEXT = 20 };
 /* Writes coordinates as text. Returns text. */
@@ -209,6 +216,11 @@ static inline uint16_t exa_message_tid(unsigned chan)
     return (uint16_t)(EXA_TID_MSG | (chan & EXA_TID_CHAN));
 }
 
+/* Returns the 20 bits of coordinates that a board has: all but those of the FPGA. */
+uint32_t exa_board_of(uint32_t node);
+/* Returns the coordinates of an FPGA (0 to 3) of that board. */
+uint32_t exa_node_on(uint32_t board, unsigned fpga);
+
 /* Says whether addr names a peripheral. */
 static inline int exa_is_peripheral(uint64_t addr)
 {
@@ -225,6 +237,13 @@ static inline unsigned exa_peripheral(uint64_t addr)
 static inline uint64_t exa_peripheral_addr(enum exa_peripheral index, uint32_t off)
 {
     return (uint64_t)EXA_PERIPHERALS << 39 | (uint64_t)index << 32 | off;
+}
+
+/* Returns the number of an attempt (0 to 15) of the transaction that has a tid as so many others had
+ * it before. */
+static inline uint16_t exa_seq_of(unsigned generation, unsigned attempt)
+{
+    return (uint16_t)((generation * EXA_ATTEMPTS + attempt) % EXA_SEQ_MOD);
 }
 
 /* Returns how far retransmission number b is ahead of a, modulo 2^13: 0 when equal, 1 to 4095 when
