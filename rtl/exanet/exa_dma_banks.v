@@ -34,16 +34,16 @@ module exa_dma_banks (
             valid_q <= 8'd0;
             pdid_q  <= 128'd0;
         end else if (wr)
-            for (w = 0; w < 4; w = w + 1)
-                if (which[w]) begin
-                    valid_q[{row, w[1:0]}]         <= data[32*w+VALID_BIT];
-                    pdid_q[16*{row, w[1:0]}+:16]   <= data[32*w+:16];
+            for (w = 0; w < 8; w = w + 1)
+                if (which[w%4] && row == (w >= 4)) begin
+                    valid_q[w]       <= data[32*(w%4)+VALID_BIT];
+                    pdid_q[16*w+:16] <= data[32*(w%4)+:16];
                 end
     end
 
     always @*
         for (b = 0; b < 4; b = b + 1)
-            rd_data[32*b+:32] = {valid_q[{row, b[1:0]}], 15'd0, pdid_q[16*{row, b[1:0]}+:16]};
+            rd_data[32*b+:32] = row ? {valid_q[b+4], 15'd0, pdid_q[16*(b+4)+:16]} : {valid_q[b], 15'd0, pdid_q[16*b+:16]};
 
     integer k;
     always @* begin

@@ -70,20 +70,24 @@ module exa_dma_lists #(
         .rd_data(next)
     );
 
-    always @(posedge clk) begin
-        if (rst) waiting_q <= {OUT_N{1'b0}};
-        else begin
-            if (push) waiting_q[path] <= 1'b1;
-            if ((pop || (cut && front_q)) && head == tail) waiting_q[path] <= 1'b0;
-        end
-    end
+    wire    front = pop || (cut && front_q);
+    integer k;
+    always @(posedge clk)
+        for (k = 0; k < OUT_N; k = k + 1)
+            if (rst) waiting_q[k] <= 1'b0;
+            else if (path == k[2:0]) begin
+                if (push) waiting_q[k] <= 1'b1;
+                if (front && head == tail) waiting_q[k] <= 1'b0;
+            end
 
-    always @(posedge clk) begin
-        if (push && (push_front || !some)) head_q[W*path+:W] <= tid;
-        if (push && !(push_front && some)) tail_q[W*path+:W] <= tid;
-        if (pop || (cut && front_q)) head_q[W*path+:W] <= next;
-        if (cut && !front_q && cur_q == tail) tail_q[W*path+:W] <= prev_q;
-    end
+    always @(posedge clk)
+        for (k = 0; k < OUT_N; k = k + 1)
+            if (path == k[2:0]) begin
+                if (push && (push_front || !some)) head_q[W*k+:W] <= tid;
+                if (push && !(push_front && some)) tail_q[W*k+:W] <= tid;
+                if (front) head_q[W*k+:W] <= next;
+                if (cut && !front_q && cur_q == tail) tail_q[W*k+:W] <= prev_q;
+            end
 
     always @(posedge clk) begin
         if (at_start) begin

@@ -93,6 +93,7 @@ module exa_dma_shift #(
         .rd_data(head)
     );
 
+    integer k;
     always @(posedge clk) begin
         if (rst) begin
             put_q   <= {8 * QUEUE_LOG2{1'b0}};
@@ -101,9 +102,11 @@ module exa_dma_shift #(
             flush_q <= 1'b0;
         end else begin
             flush_q <= beat && last && more;
-            if (put) put_q[QUEUE_LOG2*put_bank+:QUEUE_LOG2] <= put_at + 1'b1;
-            if (beat) count_q[5*b_bank_q+:5] <= last ? 5'd0 : count + 5'd1;
-            if (beat && last) head_q[QUEUE_LOG2*b_bank_q+:QUEUE_LOG2] <= head_at + 1'b1;
+            for (k = 0; k < 8; k = k + 1) begin
+                if (put && put_bank == k[2:0]) put_q[QUEUE_LOG2*k+:QUEUE_LOG2] <= put_at + 1'b1;
+                if (beat && b_bank_q == k[2:0]) count_q[5*k+:5] <= last ? 5'd0 : count + 5'd1;
+                if (beat && last && b_bank_q == k[2:0]) head_q[QUEUE_LOG2*k+:QUEUE_LOG2] <= head_at + 1'b1;
+            end
         end
     end
 
@@ -202,11 +205,13 @@ module exa_dma_shift #(
         end
     end
 
+    integer f;
     always @(posedge clk) begin
-        if (t_beat_q) begin
-            fault_q[2*t_bank_q+:2] <= code;
-            page_q[t_bank_q]       <= page;
-        end
+        for (f = 0; f < 8; f = f + 1)
+            if (t_beat_q && t_bank_q == f[2:0]) begin
+                fault_q[2*f+:2] <= code;
+                page_q[f]       <= page;
+            end
         w_slot     <= t_slot_q;
         w_index    <= index[3:0];
         w_data     <= mixed;

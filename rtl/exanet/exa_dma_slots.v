@@ -86,7 +86,7 @@ module exa_dma_slots (
             alone[s]  = before_q[8*s+:8] == 8'd0;
             doomed[s] = used_q[s] && whole_q[s] && (before_q[8*s+:8] & failed_q) != 8'd0;
             followed  = followed | before_q[8*s+:8];
-            ready[s]  = used_q[s] && whole_q[s] && !failed_q[s] && !begun_q[s] && alone[s];
+            ready[s]  = used_q[s] && whole_q[s] && !failed_q[s] && !begun_q[s] && (before_q[8*s+:8] & ~begun_q) == 8'd0;
         end
         for (s = 0; s < 8; s = s + 1) best[s] = ready[s] && (older_q[8*s+:8] & ready) == 8'd0;
     end
@@ -96,7 +96,6 @@ module exa_dma_slots (
     wire [7:0] over = over_sent | over_failed;
     wire [2:0] doomed_at = lowest(doomed);
     wire [7:0] free_set = ~used_q;
-
     assign free_any   = free_set != 8'd0;
     assign free_at    = lowest(free_set);
     assign tid_failed = (same & failed_q) != 8'd0;
@@ -119,47 +118,39 @@ module exa_dma_slots (
     assign obs_faults = {1'b0, doom && read_q[doomed_at]} +
                         {1'b0, fin_take && failed_q[fin_take_at] && read_q[fin_take_at]};
 
-    integer r;
+    // the slot that is taken, and those that these events are of
+    wire [7:0] taken = alloc ? free_set & ~(free_set - 8'd1) : 8'd0;
+    wire [7:0] comps = comp ? 8'd1 << comp_at : 8'd0;
+    wire [7:0] takes = take ? 8'd1 << take_at : 8'd0;
+    wire [7:0] sents = sent ? 8'd1 << sent_at : 8'd0;
+    wire       alloc_end = last || lost;
+    integer    r;
+
     always @(posedge clk) begin
         if (rst) begin
             used_q   <= 8'd0;
             failed_q <= 8'd0;
             before_q <= 64'd0;
         end else begin
-            used_q   <= used_q & ~freed;
-            failed_q <= failed_q & ~freed;
-            for (r = 0; r < 8; r = r + 1) before_q[8*r+:8] <= before_q[8*r+:8] & ~freed;
-            if (comp && comp_fault) failed_q[comp_at] <= 1'b1;
-            if (alloc) begin
-                used_q[free_at]          <= 1'b1;
-                failed_q[free_at]        <= lost;
-                before_q[8*free_at+:8]   <= same & ~freed;
-            end
+            used_q   <= (used_q & ~freed) | taken;
+            failed_q <= (failed_q & ~freed & ~taken) | (comp_fault ? comps : 8'd0) | (lost ? taken : 8'd0);
+            for (r = 0; r < 8; r = r + 1) before_q[8*r+:8] <= (taken[r] ? same : before_q[8*r+:8]) & ~freed;
         end
     end
 
     always @(posedge clk) begin
-        for (r = 0; r < 8; r = r + 1) older_q[8*r+:8] <= older_q[8*r+:8] & ~freed;
-        if (comp) begin
-            whole_q[comp_at]     <= 1'b1;
-            code_q[2*comp_at+:2] <= comp_code;
-            page_q[comp_at]      <= comp_page;
-        end
-        if (take) begun_q[take_at] <= 1'b1;
-        if (sent) sent_q[sent_at] <= 1'b1;
-        if (drop || (alloc && (last || lost))) ended_q <= ended_q | same;
-        if (alloc) begin
-            read_q[free_at]        <= !lost;
-            whole_q[free_at]       <= lost;
-            begun_q[free_at]       <= 1'b0;
-            sent_q[free_at]        <= 1'b0;
-            last_q[free_at]        <= last;
-            ended_q[free_at]       <= last || lost;
-            tid_q[10*free_at+:10]  <= tid;
-            older_q[8*free_at+:8]  <= used_q & ~freed;
-            if (lost) begin
-                code_q[2*free_at+:2] <= 2'd1;
-                page_q[free_at]      <= 1'b0;
+        read_q  <= (read_q & ~taken) | (lost ? 8'd0 : taken);
+        whole_q <= (whole_q & ~taken) | comps | (lost ? taken : 8'd0);
+        begun_q <= (begun_q & ~taken) | takes;
+        sent_q  <= (sent_q & ~taken) | sents;
+        last_q  <= (last_q & ~taken) | (last ? taken : 8'd0);
+        ended_q <= (ended_q & ~taken) | (drop || (alloc && alloc_end) ? same : 8'd0) | (alloc_end ? taken : 8'd0);
+        for (r = 0; r < 8; r = r + 1) begin
+            older_q[8*r+:8] <= (taken[r] ? used_q : older_q[8*r+:8]) & ~freed;
+            if (taken[r]) tid_q[10*r+:10] <= tid;
+            if (comps[r] || taken[r]) begin
+                code_q[2*r+:2] <= comps[r] ? comp_code : 2'd1;
+                page_q[r]      <= comps[r] && comp_page;
             end
         end
     end
