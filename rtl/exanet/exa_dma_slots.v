@@ -85,7 +85,7 @@ module exa_dma_slots (
             same[s]   = used_q[s] && !sent_q[s] && tid_q[10*s+:10] == tid;
             alone[s]  = before_q[8*s+:8] == 8'd0;
             doomed[s] = used_q[s] && whole_q[s] && (before_q[8*s+:8] & failed_q) != 8'd0;
-            followed  = followed | before_q[8*s+:8];
+            if (used_q[s]) followed = followed | before_q[8*s+:8];
             ready[s]  = used_q[s] && whole_q[s] && !failed_q[s] && !begun_q[s] && (before_q[8*s+:8] & ~begun_q) == 8'd0;
         end
         for (s = 0; s < 8; s = s + 1) best[s] = ready[s] && (older_q[8*s+:8] & ready) == 8'd0;

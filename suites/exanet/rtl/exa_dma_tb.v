@@ -559,19 +559,22 @@ module exa_dma_tb;
 
     initial begin
         restart;
-        test_registers;
-        test_descriptors;
-        test_one;
-        test_lanes;
-        test_refused;
-        test_busy;
-        test_slots;
-        test_turns;
-        test_order;
-        test_chains;
-        test_control;
-        test_faults;
-        test_rates;
+        if ($test$plusargs("random")) banks;   // the last test alone
+        else begin
+            test_registers;
+            test_descriptors;
+            test_one;
+            test_lanes;
+            test_refused;
+            test_busy;
+            test_slots;
+            test_turns;
+            test_order;
+            test_chains;
+            test_control;
+            test_faults;
+            test_rates;
+        end
         test_random;
         $finish;
     end

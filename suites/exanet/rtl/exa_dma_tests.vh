@@ -626,7 +626,7 @@
         reg [41:0] a;
         begin
             fails_at = 0;
-            for (b = t_len[t] - 1; b >= t_off[t]; b = b - 1) begin
+            for (b = t_len[t] - 1; b + 1 > t_off[t]; b = b - 1) begin
                 a = t_src[t] + b;
                 if (answer(a & ~42'd15) != 0) fails_at = a;
             end
@@ -643,7 +643,7 @@
                 fault_page[i] = 30'h100 + 5 * i;
                 fault_code[i] = 2 + i % 2;
             end
-            for (round = 0; round < 12; round = round + 1) begin
+            for (round = 0; round < 6; round = round + 1) begin
                 slow = rnd(3);
                 ar_slow = rnd(3);
                 stall = rnd(4) * rnd(2);
