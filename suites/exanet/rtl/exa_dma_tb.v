@@ -573,6 +573,8 @@ module exa_dma_tb;
             test_chains;
             test_control;
             test_faults;
+            test_fault_queue;
+            test_reset;
             test_rates;
         end
         test_random;

@@ -594,6 +594,73 @@
         end
     endtask
 
+    task test_fault_queue;
+        begin
+            fault_page[0] = 30'h777;  fault_code[0] = 3;
+            fault_pages = 1;
+            // the first packets of eight fill the slots and fail together: all of them are still in their list
+            ar_slow = 1000;
+            for (i = 0; i < 10; i = i + 1) start(i, 64'h777000 + 16 * i, 42'h4000 * i, 3500, 16'h1000 + i % 8, 2);
+            hold = 1;
+            ar_slow = 0;
+            repeat (300) @(negedge clk);
+            get32(20'h4045c, 10, OKAY);
+            hold = 0;
+            settle;
+            get32(20'h40418, 10, OKAY);
+            for (i = 0; i < 10; i = i + 1) begin
+                t_live[i] = 0;
+                expect_end(i, 0, 1, 0, 0);
+                read(20'h40410, 2);
+                j = rd_word[9:0];
+                fault_is(j, 16'h1000 + j % 8, 3, 42'h777000);
+            end
+            // an entry for each of 32, and one that is lost
+            for (i = 0; i < 33; i = i + 1) begin
+                start(i % 32, 64'h777100, 42'h200, 10 + i, 16'h1001, 1);
+                t_live[i%32] = 0;
+                settle;
+            end
+            get32(20'h40418, 32, OKAY);
+            get32(20'h40454, 1, OKAY);
+            for (i = 0; i < 32; i = i + 1) fault_is(i, 16'h1001, 3, 42'h777000);
+            get32(20'h40418, 0, OKAY);
+            fault_pages = 0;
+            judge("transactions that fail together all end, and each has its entry");
+        end
+    endtask
+
+    task test_reset;
+        begin
+            for (i = 0; i < 6; i = i + 1) start(i, 64'h9003 * i, 42'h4000 * i, 9000, 16'h1000 + i, i % 3);
+            park(7, 64'h8001, 42'h10001, 500, 16'h1003, 0);
+            put64(20'h08030, 1, OKAY);
+            hold = 1;
+            repeat (20) @(negedge clk);
+            restart;
+            hold = 0;
+            for (i = 0; i < TXNS; i = i + 1) begin
+                read(32 * i, 4);
+                if (rd_word !== 0) bad("a descriptor after reset", i, 0);
+                read(32 * i + 16, 4);
+                if (rd_word !== 0) bad("a descriptor after reset", i, 1);
+            end
+            for (i = 0; i < 8; i = i + 1) begin
+                get32(20'h40000 + 4 * i, 0, OKAY);
+                get32(20'h40440 + 4 * i, 0, OKAY);
+            end
+            banks;
+            repeat (100) @(negedge clk);
+            n0 = packets;
+            start(7, 64'h8001, 42'h10001, 5000, 16'h1003, 0);
+            message(0, 7);   // of another transaction: the write held is forgotten
+            settle;
+            expect_end(7, 0, 0, 1, 5000);
+            if (packets - n0 != 20) bad("packets after reset", packets - n0, 20);
+            judge("reset forgets transactions, descriptors and messages");
+        end
+    endtask
+
     task test_rates;
         begin
             // full packets: issues in 18 cycles at most, the output's words without a gap
