@@ -420,108 +420,53 @@ module exa_dma #(
     genvar p;
     generate
         for (p = 0; p < OUT_N; p = p + 1) begin : g_out
-            wire         here = w_slot[5:3] == p;
-            wire         best_any;
-            wire [2:0]   best_at;
-            wire         take;
-            wire [2:0]   take_at;
-            wire [2:0]   sent_at;
-            wire [111:0] ctl_hdr;
-            wire [127:0] ctl_pld_0;
-            wire [127:0] ctl_pld_1;
-            wire [127:0] ctl_ftr;
-
-            exa_dma_slots u_slots (
+            exa_dma_path #(
+                .PATH(p)
+            ) u_path (
                 .clk        (clk),
                 .rst        (rst),
-                .free_any   (free_any[p]),
-                .free_at    (free_at[3*p+:3]),
+                .own        (own),
                 .tid        (tid),
-                .tid_failed (tid_failed[p]),
                 .alloc      (alloc[p]),
                 .drop       (drop[p]),
                 .last       (cut_last),
                 .lost       (lost),
+                .off        (cut_off),
+                .cut        (cut),
+                .free_any   (free_any[p]),
+                .free_at    (free_at[3*p+:3]),
+                .tid_failed (tid_failed[p]),
                 .stuck      (stuck[p]),
-                .comp       (done && here),
-                .comp_at    (w_slot[2:0]),
-                .comp_fault (done_fault),
-                .comp_code  (done_code),
-                .comp_page  (done_page),
-                .best_any   (best_any),
-                .best_at    (best_at),
-                .take       (take),
-                .take_at    (take_at),
-                .sent       (ev_packet[p]),
-                .sent_at    (sent_at),
+                .w_en       (w_en),
+                .w_slot     (w_slot),
+                .w_index    (w_index),
+                .w_data     (w_data),
+                .done       (done),
+                .done_fault (done_fault),
+                .done_code  (done_code),
+                .done_page  (done_page),
                 .fin        (fin[p]),
                 .fin_at     (fin_at[3*p+:3]),
                 .fin_failed (fin_failed[p]),
                 .fin_tid    (fin_tid[10*p+:10]),
                 .fin_code   (fin_code[2*p+:2]),
                 .fin_page   (fin_page[p]),
+                .fin_off    (fin_off[15*p+:15]),
                 .fin_take   (fin_take[p]),
                 .fin_take_at(fin_take_at),
-                .obs_faults (ev_faults[2*p+:2])
-            );
-
-            tn_ram #(
-                .DATA_W (15),
-                .DEPTH_N(8),
-                .ADDR_W (3)
-            ) u_off (
-                .clk    (clk),
-                .wr_en  (alloc[p]),
-                .wr_addr(free_at[3*p+:3]),
-                .wr_data(cut_off),
-                .rd_addr(fin_at[3*p+:3]),
-                .rd_data(fin_off[15*p+:15])
-            );
-
-            exa_dma_control u_control (
-                .clk  (clk),
-                .rst  (rst),
-                .own  (own),
-                .wr   (ctl_wr[p]),
-                .tid  (ctl_tid),
-                .strb (wr_strb),
-                .data (wr_data),
-                .row  (row),
-                .ok   (ctl_ok[p]),
-                .mix  (ctl_mix[p]),
-                .drop (ctl_drop[p]),
-                .full (ctl_full[p]),
-                .gone (ctl_gone[p]),
-                .hdr  (ctl_hdr),
-                .pld_0(ctl_pld_0),
-                .pld_1(ctl_pld_1),
-                .ftr  (ctl_ftr)
-            );
-
-            exa_dma_out u_out (
-                .clk        (clk),
-                .rst        (rst),
-                .own        (own),
-                .put        (alloc[p]),
-                .put_at     (free_at[3*p+:3]),
-                .put_cut    (cut),
-                .w_en       (w_en && here),
-                .w_at       (w_slot[2:0]),
-                .w_index    (w_index),
-                .w_data     (w_data),
-                .best_any   (best_any),
-                .best_at    (best_at),
-                .take       (take),
-                .take_at    (take_at),
-                .sent       (ev_packet[p]),
-                .sent_at    (sent_at),
-                .sent_size  (ev_bytes[9*p+:9]),
+                .ctl_wr     (ctl_wr[p]),
+                .ctl_tid    (ctl_tid),
+                .ctl_strb   (wr_strb),
+                .ctl_data   (wr_data),
+                .ctl_row    (row),
+                .ctl_ok     (ctl_ok[p]),
+                .ctl_mix    (ctl_mix[p]),
+                .ctl_drop   (ctl_drop[p]),
                 .ctl_full   (ctl_full[p]),
                 .ctl_gone   (ctl_gone[p]),
-                .ctl_hdr    (ctl_hdr),
-                .ctl_pld_0  (ctl_pld_0),
-                .ctl_pld_1  (ctl_pld_1),
-                .ctl_ftr    (ctl_ftr),
+                .ev_packet  (ev_packet[p]),
+                .ev_bytes   (ev_bytes[9*p+:9]),
+                .ev_faults  (ev_faults[2*p+:2]),
                 .m_hdr_valid(m_exa_hdr_valid[p]),
                 .m_hdr_ready(m_exa_hdr_ready[p]),
                 .m_pld_valid(m_exa_pld_valid[p]),

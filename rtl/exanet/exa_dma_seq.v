@@ -25,13 +25,13 @@ module exa_dma_seq #(
     input  wire [15:0]         wr_addr,
     input  wire [15:0]         wr_strb,
     input  wire [127:0]        wr_data,
-    output reg  [1:0]          wr_resp,
+    output wire [1:0]          wr_resp,
     input  wire                rd_valid,
     output wire                rd_ready,
     input  wire [15:0]         rd_addr,
     input  wire [15:0]         rd_strb,
-    output reg  [127:0]        rd_data,
-    output reg  [1:0]          rd_resp,
+    output wire [127:0]        rd_data,
+    output wire [1:0]          rd_resp,
     // the kernel's page; kernel_at counts words of it
     output wire [7:0]          kernel_at,
     output wire                bank_wr,
@@ -98,11 +98,7 @@ module exa_dma_seq #(
 `include "exa_dma_defs.vh"
 
     localparam integer W = TXN_LOG2;
-    localparam [1:0]   OKAY = 2'd0;
-    localparam [1:0]   SLVERR = 2'd2;
-    localparam [1:0]   DECERR = 2'd3;
     localparam integer ATTEMPT_W = 4;  // low bits of seq
-    localparam integer POP_BYTE = 7;   // of the word with FAULT_HI
 
     localparam [3:0] S_CLEAR  = 4'd0;
     localparam [3:0] S_IDLE   = 4'd1;   // chooses a job and reads its descriptor
@@ -141,12 +137,10 @@ module exa_dma_seq #(
     reg [2:0]       walk_path_q;
 
     // ---- what waits
-    wire             w_mapped, w_dsc, w_ctl, w_kernel, w_half;
-    wire [9:0]       w_tid;
-    wire [2:0]       w_out;
-    wire             r_mapped, r_dsc, r_ctl, r_kernel, r_half;
-    wire [9:0]       r_tid;
-    wire [2:0]       r_out;
+    wire [9:0]       w_tid, r_tid;
+    wire             write_due, read_due;
+    wire             store;       // the beat writes a descriptor
+    wire             controlled;  // and its control byte
     wire [OUT_N-1:0] waiting;
     wire [7:0]       able = {{(8 - OUT_N) {1'b0}}, waiting & free_any};
     wire             any_able;
@@ -154,34 +148,6 @@ module exa_dma_seq #(
     reg  [2:0]       fin_out;    // lowest output with a transaction that is over
     reg  [2:0]       stuck_out;
     integer          f;
-
-    exa_dma_map #(
-        .OUT_N   (OUT_N),
-        .TXN_LOG2(TXN_LOG2)
-    ) u_wr_map (
-        .addr  (wr_addr),
-        .mapped(w_mapped),
-        .dsc   (w_dsc),
-        .ctl   (w_ctl),
-        .kernel(w_kernel),
-        .half  (w_half),
-        .tid   (w_tid),
-        .out   (w_out)
-    );
-
-    exa_dma_map #(
-        .OUT_N   (OUT_N),
-        .TXN_LOG2(TXN_LOG2)
-    ) u_rd_map (
-        .addr  (rd_addr),
-        .mapped(r_mapped),
-        .dsc   (r_dsc),
-        .ctl   (r_ctl),
-        .kernel(r_kernel),
-        .half  (r_half),
-        .tid   (r_tid),
-        .out   (r_out)
-    );
 
     always @* begin
         fin_out   = 3'd0;
@@ -193,8 +159,6 @@ module exa_dma_seq #(
     end
 
     wire idle = state_q == S_IDLE;
-    wire write_due = wr_valid && !(w_ctl && ctl_full[w_out]);
-    wire read_due = rd_valid && (!r_kernel || fault_settled);
     wire port_due = write_due || read_due;
     wire issue_due = any_able && !pend_q;
     wire go_issued = idle && pend_q && !read_busy;
@@ -263,23 +227,56 @@ module exa_dma_seq #(
         .rd_data(stat)
     );
 
-    wire [127:0]     view;
     wire [ROW_W-1:0] merged;
 
-    exa_dma_view u_view (
-        .row    (row),
-        .stat   (stat),
-        .half   (r_half),
-        .word   (view),
-        .wr_half(w_half),
-        .strb   (wr_strb),
-        .data   (wr_data),
-        .merged (merged)
+    exa_dma_port #(
+        .OUT_N   (OUT_N),
+        .TXN_LOG2(TXN_LOG2)
+    ) u_port (
+        .wr_valid     (wr_valid),
+        .wr_ready     (wr_ready),
+        .wr_addr      (wr_addr),
+        .wr_strb      (wr_strb),
+        .wr_data      (wr_data),
+        .wr_resp      (wr_resp),
+        .rd_valid     (rd_valid),
+        .rd_ready     (rd_ready),
+        .rd_addr      (rd_addr),
+        .rd_strb      (rd_strb),
+        .rd_data      (rd_data),
+        .rd_resp      (rd_resp),
+        .write_due    (write_due),
+        .read_due     (read_due),
+        .w_tid        (w_tid),
+        .r_tid        (r_tid),
+        .writes       (state_q == S_WRITE),
+        .stores       (state_q == S_STORE),
+        .reads        (state_q == S_READ),
+        .row          (row),
+        .stat         (stat),
+        .merged       (merged),
+        .store        (store),
+        .controlled   (controlled),
+        .ev_busy      (ev_busy),
+        .kernel_at    (kernel_at),
+        .bank_wr      (bank_wr),
+        .bank_which   (bank_which),
+        .kernel_data  (kernel_data),
+        .kernel_ok    (kernel_ok),
+        .is_bank      (is_bank),
+        .is_fault     (is_fault),
+        .fault_settled(fault_settled),
+        .fault_pop    (fault_pop),
+        .ctl_drop     (ctl_drop),
+        .ctl_wr       (ctl_wr),
+        .ctl_ok       (ctl_ok),
+        .ctl_full     (ctl_full)
     );
+
+    assign ctl_tid = w_tid;
 
     // ---- starts
     wire start_bad;
-    wire controlled = w_half && wr_strb[DSC_CTL_BYTE];
     wire parked = row_q[ROW_DB_LSB];
     wire starts = (state_q == S_STORE && controlled && !parked) || state_q == S_CHAIN;
     wire start_ok = starts && !start_bad;
@@ -370,46 +367,6 @@ module exa_dma_seq #(
     wire dep_waits = dep_there && row[ROW_DB_LSB] && !stat[STAT_ACTIVE_LSB];
     wire chains = state_q == S_ISSUED && pend_last_q && pend_chained_q;
 
-    // ---- answers to the port
-    wire [3:0] w_touched = {|wr_strb[15:12], |wr_strb[11:8], |wr_strb[7:4], |wr_strb[3:0]};
-    wire [3:0] w_whole = {&wr_strb[15:12], &wr_strb[11:8], &wr_strb[7:4], &wr_strb[3:0]};
-    wire [3:0] r_touched = {|rd_strb[15:12], |rd_strb[11:8], |rd_strb[7:4], |rd_strb[3:0]};
-    wire       writes = state_q == S_WRITE;
-    wire       refused = w_dsc && stat[STAT_ACTIVE_LSB] && w_touched != 4'd0;
-    wire       store = w_dsc && !refused;
-    wire       drops = is_fault && w_whole[3];
-    wire [3:0] w_there = is_bank ? w_whole : {drops, 3'd0};
-
-    assign kernel_at  = state_q == S_READ ? rd_addr[7:0] : wr_addr[7:0];
-    assign bank_wr    = writes && w_kernel && is_bank;
-    assign bank_which = w_whole;
-    assign ctl_drop   = writes && w_kernel && drops ? wr_data[96+:OUT_N] : {OUT_N{1'b0}};
-    assign ctl_wr     = writes && w_ctl ? {{(OUT_N - 1) {1'b0}}, 1'b1} << w_out : {OUT_N{1'b0}};
-    assign ctl_tid    = w_tid;
-    assign wr_ready   = (writes && !store) || state_q == S_STORE;
-    assign rd_ready   = state_q == S_READ;
-    assign fault_pop  = rd_ready && r_kernel && is_fault && rd_strb[POP_BYTE];
-
-    always @* begin
-        wr_resp = OKAY;
-        if (!w_mapped) wr_resp = DECERR;
-        else if (state_q == S_STORE) wr_resp = OKAY;
-        else if (w_dsc) wr_resp = refused ? SLVERR : OKAY;
-        else if (w_ctl) wr_resp = ctl_ok[w_out] ? OKAY : SLVERR;
-        else if (w_touched != 4'd0 && (!w_kernel || (w_touched & w_there) == 4'd0)) wr_resp = SLVERR;
-    end
-
-    always @* begin
-        rd_data = 128'd0;
-        rd_resp = OKAY;
-        if (!r_mapped) rd_resp = DECERR;
-        else if (r_dsc) rd_data = view;
-        else if (r_kernel) begin
-            rd_data = kernel_data;
-            if ((r_touched & kernel_ok) == 4'd0) rd_resp = SLVERR;
-        end else rd_resp = SLVERR;
-    end
-
     // ---- what is written
     always @* begin
         row_wr  = 1'b0;
@@ -424,17 +381,11 @@ module exa_dma_seq #(
                 wr_at   = {{(10 - W) {1'b0}}, clear_q};
                 row_d   = {ROW_W{1'b0}};
             end
-            S_STORE: begin
+            S_STORE, S_CHAIN: begin
                 row_wr  = 1'b1;
-                stat_wr = controlled;
+                stat_wr = controlled || state_q == S_CHAIN;
                 stat_d[STAT_ACTIVE_LSB] = start_ok;
                 stat_d[STAT_ERROR_LSB]  = starts && start_bad;
-            end
-            S_CHAIN: begin
-                row_wr  = 1'b1;
-                stat_wr = 1'b1;
-                stat_d[STAT_ACTIVE_LSB] = start_ok;
-                stat_d[STAT_ERROR_LSB]  = start_bad;
             end
             S_ISSUED: begin
                 stat_wr = 1'b1;
@@ -466,7 +417,6 @@ module exa_dma_seq #(
     assign fault_push  = state_q == S_FAULT;
     assign fault_entry = {page, row_q[ROW_PDID_LSB+:16], end_code_q, tid_q};
 
-    assign ev_busy       = writes && refused;
     assign ev_bad        = starts && start_bad;
     assign ev_chained    = chains && dep_waits;
     assign ev_chain_miss = chains && !dep_waits;
@@ -540,7 +490,7 @@ module exa_dma_seq #(
         end
     end
 
-    wire unused = &{1'b0, r_ctl, r_out, end_at[11:0], wr_at};
+    wire unused = &{1'b0, end_at[11:0], wr_at};
 
 endmodule
 
