@@ -10,7 +10,7 @@
 #include <tn/exanet/exa_mux.h>
 
 enum { OWN = 5 << 15 | 6 << 8 | 7 << 2 | 1, PORTS = 16, SLOTS = 2, CYCLES = 4000 };
-static const struct exa_node here = {5, 6, 7, 1};
+static const struct exa_node here = {5, 6, 7, 1, 5};
 
 enum bug {
     RIGHT,

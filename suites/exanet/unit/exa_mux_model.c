@@ -8,7 +8,7 @@
 
 #include <tn/exanet/exa_mux.h>
 
-static const struct exa_node anywhere = {9, 8, 7, 3};
+static const struct exa_node anywhere = {9, 8, 7, 3, 0x77};
 
 static void a_mux_sends_every_good_packet_to_its_one_output(void **state)
 {
@@ -80,7 +80,7 @@ static void a_demux_sends_to_the_lowest_output_that_takes_the_packet(void **stat
     p.range_hi[1] = 127;
     assert_int_equal(way(&p, peripheral(2), EXA_WRITE), 1);
     assert_int_equal(way(&p, peripheral(127), EXA_NOTIFY), 1); /* no dead port here */
-    p.type_set[1] = (uint16_t) ~(1 << EXA_NOTIFY);
+    p.type_set[1] = ~(1u << EXA_NOTIFY);
     assert_int_equal(way(&p, peripheral(127), EXA_NOTIFY), -TN_EXA_XBAR_ROUTE);
     p.range_en = 0x0010; /* an output that is not there */
     p.range_lo[4] = 0;
