@@ -113,7 +113,7 @@ static void send(struct gen *g, unsigned self, struct exa_packet *k)
     int rc = exa_write(g->w, &place, k);
     if (rc < 0)
         g->error = rc;
-    s->clock += 1u + k->word_n + k->has_footer;
+    s->clock += 2u + k->word_n;
 }
 
 /* k is sent by node i when what it answers has come. */

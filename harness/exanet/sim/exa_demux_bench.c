@@ -7,7 +7,7 @@
 
 #include <tn/sim.h>
 
-enum { TYPES = 16 };
+enum { TYPES = 32 };
 
 void tn_exa_demux_bench(struct tn_exa_demux_params *p)
 {

@@ -108,7 +108,7 @@ static void a_wrong_line_is_named_with_its_reason(void **state)
         {"packet a Ack dst=own", "'a' is no name"},
         {"packet Ack Ack dst=own", "is a type, not a name"},
         {"packet A Ack dst=own\npacket A Ack dst=own", "5: a second packet 'A'"},
-        {"packet A Ack dst=own\nsend 1 A[2]", "5: word: 2 is more than 1"},
+        {"packet A Ack dst=own\nsend 1 A[1]", "5: word: 1 is more than 0"},
         {"packet A Ack dst=own\nsend 1 A[1", "5: 'A[1' is not NAME[i]"},
         {"expect drop 3 RID_MISS within 1..2 cycles", "no cause 'RID_MISS' (HCRC, ..., STRAY)"},
         {"expect latency 3 2..2 cycles", "expect latency 3 from which port?"},

@@ -15,7 +15,7 @@ static const uint32_t none[8];
 static struct exa_packet notification(unsigned box, unsigned pdid)
 {
     struct exa_packet k =
-        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, box << 12), EXA_NOTIFY, 8, 9);
+        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, box << 12), EXA_NOTIFY, 16, 9);
     k.pdid = (uint16_t)pdid;
     exa_seal(&k);
     return k;
@@ -71,11 +71,11 @@ static void rules_of_the_mailbox(void **state)
     blames(both(MBOX, full_box, twice), "EXM-TAKE-3");
     blames(both(MBOX, good_one, NULL), "EXM-TAKE-4");
     blames(word_of(MBOX, notified, 0x1000, 0x13121110, 0x13121100), "EXM-RD-1");
-    blames(word_of(MBOX, notified, 0x1040, BOUND | 1u << 30 | 8, BOUND | 1u << 30 | 9), "EXM-RD-2");
+    blames(word_of(MBOX, notified, 0x1040, BOUND | 1u << 30 | 16, BOUND | 1u << 30 | 17), "EXM-RD-2");
     blames(both(MBOX, pop_of_nothing, NULL), "EXM-RD-3");
-    blames(word_of(MBOX, notified, 0x1048, 9, 8), "EXM-ORD-1");
+    blames(word_of(MBOX, notified, 0x1048, 9 << 16, 8 << 16), "EXM-ORD-1");
     blames(word_of(MBOX, notified, 0x104c, 1, 2), "EXM-ORD-2");
-    blames(word_of(MBOX, notified, 0x1040, BOUND | 1u << 30 | 8, 0), "EXM-ORD-2");
+    blames(word_of(MBOX, notified, 0x1040, BOUND | 1u << 30 | 16, 0), "EXM-ORD-2");
     blames(word_of(MBOX, NULL, 0x1054, BOUND | PDID, PDID), "EXM-BIND-1");
     blames(word_of(MBOX, NULL, KERNEL + 4, BOUND | PDID, 0), "EXM-BIND-1");
     blames(word_of(MBOX, notified, KERNEL + 0x410, 2, 0), "EXM-CNT-1");

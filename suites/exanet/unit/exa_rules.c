@@ -67,9 +67,9 @@ static struct exa_packet write_packet(unsigned tid, unsigned seq, unsigned i, un
 
 static struct exa_packet answer(unsigned tid, unsigned seq, unsigned code)
 {
-    struct exa_packet k = {.type = EXA_ACK, .src = receiver, .dst = sender, .tid = (uint16_t)tid,
-                           .seq = (uint16_t)seq, .code = (uint8_t)code};
-    exa_set_payload(&k, exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), NULL, 0);
+    struct exa_packet k = {.type = EXA_ACK, .dst = sender, .tid = (uint16_t)tid,
+                           .seq = (uint16_t)seq, .code = (uint8_t)code,
+                           .addr = exa_peripheral_addr(EXA_P_RT_MAILBOX, 0)};
     return k;
 }
 
