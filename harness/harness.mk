@@ -3,7 +3,7 @@
 #
 # What drives: captures, simulators, faults, campaigns, and the tenter command.
 
-HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*.c memory/*.c)) $(call of_fabrics,harness/,/capture/*.c /board/*.c /case/*.c /torus/*.c /stimulus/*.c /fault/kinds.c) harness/dut/dut.c harness/fault/fault.c harness/fault/arm.c harness/sim/waves.c $(filter-out %/sim_campaign.c,$(wildcard harness/campaign/*.c))
+HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*.c memory/*.c wave/*.c)) $(call of_fabrics,harness/,/capture/*.c /wave/*.c /board/*.c /case/*.c /torus/*.c /stimulus/*.c /fault/kinds.c) harness/dut/dut.c harness/fault/fault.c harness/fault/arm.c harness/sim/waves.c $(filter-out %/sim_campaign.c,$(wildcard harness/campaign/*.c))
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(B)/%.o)
 HARNESS_LIB := $(B)/libtenter-harness.a
 LIBS += $(HARNESS_LIB)
@@ -13,6 +13,14 @@ HARNESS_LDLIBS := -Wl,-u,tn_duts -lpcap -lz -lzstd -lsqlite3 -lm
 DEPFILES += $(HARNESS_OBJ:.o=.d) $(TOOLS_OBJ:.o=.d)
 
 $(HARNESS_LIB): $(HARNESS_OBJ)
+
+# The library of FST files is the one that Verilator ships; its warnings are not ours to mend.
+VERILATOR_INC := $(shell verilator --getenv VERILATOR_ROOT)/include
+$(B)/harness/wave/fst.o: harness/wave/fst.c
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -isystem $(VERILATOR_INC) -isystem $(VERILATOR_INC)/gtkwave -MMD -MP -c -o $@ $<
+	$(Q)objcopy --keep-global-symbol=tn_wave_form_fst $@
 
 $(B)/tenter: $(TOOLS_OBJ) $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)

@@ -32,6 +32,10 @@ unit: # the unit tests alone
 	@$(MAKE) check-unit
 	@suites/tally $(B)/results
 
+.PHONY: inventory
+inventory: # the numbers of rules, cases, suites, benches, plans and seeded bugs, and the lines, fabric by fabric
+	@suites/inventory
+
 # Benches of suites/rtl and suites/<fabric>/rtl, which coverage counts, too. The fabrics' fragments say which run under one
 # simulator alone: RTL_TB_ICARUS, RTL_TB_VERILATOR, and RTL_TB_LONG_BUILD (a part of the first, which coverage takes all the same).
 RTL_TB_SOURCES := $(wildcard suites/rtl/*_tb.v) $(call of_fabrics,suites/,/rtl/*_tb.v)

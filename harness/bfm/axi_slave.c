@@ -200,11 +200,16 @@ static unsigned resp_of(enum tn_memory_result r)
     return r == TN_MEMORY_OK ? TN_AXI_OKAY : r == TN_MEMORY_NOWHERE ? TN_AXI_DECERR : TN_AXI_SLVERR;
 }
 
-/* Address of beat i, moved to where the page is. */
+/* Address of beat i, moved to where the page is. Of a transfer that is wider than the bus only the bytes up to the bus's
+ * end are carried; the monitors name the burst. */
 static uint64_t place(const struct tn_axi_job *j, unsigned i, unsigned *bytes)
 {
-    return tn_axi_beat_at(j->a.addr, (enum tn_axi_burst)j->a.burst, j->a.beats, j->a.size, i, bytes) -
-           j->a.addr + j->pa;
+    const uint64_t at = tn_axi_beat_at(j->a.addr, (enum tn_axi_burst)j->a.burst, j->a.beats, j->a.size, i, bytes) -
+                        j->a.addr + j->pa;
+    const unsigned room = (unsigned)(TN_AXI_BUS - at % TN_AXI_BUS);
+    if (*bytes > room)
+        *bytes = room;
+    return at;
 }
 
 static void write_burst(struct tn_axi_slave *s, const struct tn_axi_job *j)

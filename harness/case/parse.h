@@ -37,6 +37,7 @@ struct tn_case_words {
     bool cause_is_port;        /* the number of the cause is also the port that shows the reject */
     bool axi;                  /* registers lie behind an AXI port, which answers each access */
     uint32_t reg_max;  /* highest register address in numbers; 0: fffh, or fffffh with axi */
+    uint32_t reset_least; /* cycles of the shortest reset that the contract allows; 0: one */
     const char *lines; /* first words of the DUT's own lines, for messages */
 
     /* Finds the stream by its own name, or by its port: the stream into the port when input is set,
@@ -118,6 +119,9 @@ int tn_case_register(struct tn_case_parser *p, const char *text, uint32_t *out);
 int tn_case_register_of(struct tn_case_parser *p, const struct tn_case_register *registers,
                         unsigned n, const char *text, uint32_t *out);
 
+/* Reads the word N* at *at, which says how often, and moves *at behind it. Leaves both as they are
+ * when another word stands there. */
+int tn_case_count(struct tn_case_parser *p, unsigned *at, unsigned *count);
 /* Appends a step to the case: op, the present line, a count of 1, the case's first rule, all else
  * 0. Returns NULL, with the message written, when there is no room. */
 struct tn_case_step *tn_case_step(struct tn_case_parser *p, enum tn_case_op op);

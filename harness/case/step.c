@@ -55,8 +55,7 @@ static int take_window(struct tn_case_parser *p, struct tn_case_step *s)
     return range(p, p->word[n - 2], s);
 }
 
-/* "N*" at word at: how often. */
-static int take_count(struct tn_case_parser *p, unsigned *at, struct tn_case_step *s)
+int tn_case_count(struct tn_case_parser *p, unsigned *at, unsigned *count)
 {
     char *w = *at < p->word_n ? p->word[*at] : NULL;
     size_t n = w ? strlen(w) : 0;
@@ -69,7 +68,7 @@ static int take_count(struct tn_case_parser *p, unsigned *at, struct tn_case_ste
         return rc;
     if (v == 0)
         return tn_case_fail(p, "count: 0*");
-    s->count = (unsigned)v;
+    *count = (unsigned)v;
     ++*at;
     return 0;
 }
@@ -97,7 +96,7 @@ static int line_send(struct tn_case_parser *p)
     unsigned at = 1;
     int rc = s ? tn_case_need_dut(p) : -EINVAL;
     if (rc == 0)
-        rc = take_count(p, &at, s);
+        rc = tn_case_count(p, &at, &s->count);
     if (rc < 0)
         return rc;
     if (at + 1 >= p->word_n)
@@ -112,7 +111,7 @@ static int expect_tlp(struct tn_case_parser *p, struct tn_case_step *s)
     unsigned at = 1, end;
     int rc = take_window(p, s);
     if (rc == 0)
-        rc = take_count(p, &at, s);
+        rc = tn_case_count(p, &at, &s->count);
     if (rc < 0)
         return rc;
     if (at + 1 >= p->word_n)
@@ -330,6 +329,15 @@ static int line_cycles(struct tn_case_parser *p, enum tn_case_op op, uint64_t ma
     return rc ? rc : s->last ? 0 : tn_case_fail(p, "%s 0: no time passes", p->word[0]);
 }
 
+static int line_reset(struct tn_case_parser *p)
+{
+    const uint64_t least = p->words ? p->words->reset_least : 0;
+    const int rc = line_cycles(p, TN_CASE_RESET, 1000);
+    if (rc || strtoull(p->word[1], NULL, 0) >= least)
+        return rc;
+    return tn_case_fail(p, "reset %.20s: the block's contract has resets of %u cycles or more", p->word[1], (unsigned)least);
+}
+
 int tn_case_body_line(struct tn_case_parser *p)
 {
     if (tn_case_is(p, 0, "write"))
@@ -343,7 +351,7 @@ int tn_case_body_line(struct tn_case_parser *p)
     if (tn_case_is(p, 0, "wait"))
         return line_cycles(p, TN_CASE_WAIT, TN_CASE_CYCLES);
     if (tn_case_is(p, 0, "reset"))
-        return line_cycles(p, TN_CASE_RESET, 1000);
+        return line_reset(p);
     int rc = p->words ? p->words->line(p) : 1;
     if (rc <= 0)
         return rc;

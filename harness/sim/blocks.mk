@@ -89,8 +89,10 @@ override WRAPPER := $(call own_paths,$(WRAPPER))
 override SRC := $(call own_paths,$(SRC))
 BENCH_PARAMS := $(BENCH_PARAMS_$(DUT))
 SHAPE := $(strip $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p)))))
-ifneq ($(SHAPE),)
-SHAPE_SAYS := $(shell suites/conformance/check_shape $(DUT) $(call quoted,$($(DUT).params)) $(call quoted,$($(DUT).legal)) $(call tb_of,$(DUT)) $(foreach s,$(SHAPE),$(call quoted,$(s))) 2>&1)
+# and those that the user gives of another block's, to be refused by name
+FOREIGN := $(strip $(foreach p,$(filter-out $(BENCH_PARAMS),$(sort $(foreach b,$(BLOCKS),$(BENCH_PARAMS_$(b))))),$(if $(filter command environment,$(firstword $(origin $(p)))),$(p)=$($(p)))))
+ifneq ($(SHAPE)$(FOREIGN),)
+SHAPE_SAYS := $(shell suites/conformance/check_shape $(DUT) $(call quoted,$($(DUT).params)) $(call quoted,$($(DUT).legal)) $(call tb_of,$(DUT)) $(foreach s,$(FOREIGN) $(SHAPE),$(call quoted,$(s))) 2>&1)
 $(if $(SHAPE_SAYS),$(error $(SHAPE_SAYS)))
 endif
 OWN_TEXT := $(strip $(WRAPPER) $(SRC) $(DUT_DEFINES) $(SHAPE))

@@ -5,10 +5,10 @@
 //
 // AXI_ID_W (1 to 16), ADDR_W (13 to 32). A write beat is offered at wr_* (wr_strb has
 // the bytes it covers and strobes; wr_resp answers in the same cycle) and done in a
-// cycle with wr_valid and wr_ready. A read is done in a cycle with rd_valid:
-// rd_data and rd_resp answer in that cycle. wr_addr and rd_addr are addresses of
+// cycle with wr_valid and wr_ready. A read is done in a cycle with rd_valid and rd_ready:
+// rd_data and rd_resp answer in that cycle; rd_valid and what goes with it hold until then. wr_addr and rd_addr are addresses of
 // 16-byte words. Write address in t: beat in t+1; read address in t: access in t+1,
-// data in t+2; one beat a cycle. rst drops what is under way. Contract: axi_slave.md.
+// data in t+2; one beat a cycle, unless wr_ready or rd_ready is low. rst drops what is under way. Contract: axi_slave.md.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -55,6 +55,7 @@ module tn_axi_slave #(
     output wire [127:0]        wr_data,
     input  wire [1:0]          wr_resp,
     output wire                rd_valid,
+    input  wire                rd_ready,
     output wire [ADDR_W-5:0]   rd_addr,
     output wire [15:0]         rd_strb,
     input  wire [127:0]        rd_data,
@@ -156,7 +157,8 @@ module tn_axi_slave #(
     wire [ADDR_W-1:0]  r_next;
     wire               r_bad = r_burst_q == RESERVED;
     wire               r_last = r_left_q == 8'd0;
-    wire               r_go = r_busy_q && (!s_axi_rvalid || s_axi_rready);
+    wire               r_can = r_busy_q && (!s_axi_rvalid || s_axi_rready);
+    wire               r_go = r_can && (rd_ready || r_bad);
 
     tn_axi_beat #(
         .ADDR_W(ADDR_W)
@@ -170,7 +172,7 @@ module tn_axi_slave #(
     );
 
     assign s_axi_arready = !r_busy_q && !rst;
-    assign rd_valid      = r_go && !r_bad;
+    assign rd_valid      = r_can && !r_bad;
     assign rd_addr       = r_addr_q[ADDR_W-1:4];
 
     always @(posedge clk) begin

@@ -59,6 +59,7 @@
         .wr_data      (wr_data),
         .wr_resp      (wr_resp),
         .rd_valid     (rd_valid),
+        .rd_ready     (1'b1),
         .rd_addr      (rd_addr),
         .rd_strb      (rd_strb),
         .rd_data      (rd_data),

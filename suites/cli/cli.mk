@@ -9,5 +9,6 @@ CLI_NAMES := $(basename $(notdir $(CLI_SCRIPTS)))
 CHECKS += check-cli
 check-cli: $(CLI_NAMES:%=$(B)/cli/%.run)
 $(foreach s,$(CLI_SCRIPTS),$(eval $(B)/cli/$(basename $(notdir $(s))).run: $(s)))
+$(B)/cli/shape_words.run: $(B)/gen/blocks.tsv
 $(CLI_NAMES:%=$(B)/cli/%.run): $(B)/tenter
 	@OPT='$(OPT)' $(RUN) cli/$(basename $(@F)) $(firstword $(filter %.sh,$^)) $(B)

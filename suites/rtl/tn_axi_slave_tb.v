@@ -26,7 +26,7 @@ module tn_axi_slave_tb;
     wire [1:0]   bresp, rresp;
     wire [127:0] rdata, wr_data;
     wire         wr_valid, rd_valid;
-    reg          wr_ready = 1;
+    reg          wr_ready = 1, rd_ready = 1;
     wire [8:0]   wr_addr, rd_addr;
     wire [15:0]  wr_strb, rd_strb;
     reg  [127:0] mem [0:BYTES/16-1];
@@ -43,8 +43,8 @@ module tn_axi_slave_tb;
         .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arsize(arsize), .s_axi_arburst(arburst),
         .s_axi_rvalid(rv), .s_axi_rready(rr), .s_axi_rid(rid), .s_axi_rdata(rdata), .s_axi_rresp(rresp),
         .s_axi_rlast(rlast), .wr_valid(wr_valid), .wr_ready(wr_ready), .wr_addr(wr_addr), .wr_strb(wr_strb),
-        .wr_data(wr_data), .wr_resp(wr_resp), .rd_valid(rd_valid), .rd_addr(rd_addr), .rd_strb(rd_strb),
-        .rd_data(rd_addr[8] ? 128'd0 : mem[rd_addr[7:0]]), .rd_resp(rd_resp));
+        .wr_data(wr_data), .wr_resp(wr_resp), .rd_valid(rd_valid), .rd_ready(rd_ready), .rd_addr(rd_addr), .rd_strb(rd_strb),
+        .rd_data(!rd_ready ? ~128'd0 : rd_addr[8] ? 128'd0 : mem[rd_addr[7:0]]), .rd_resp(rd_resp));
 
     always #1 clk = !clk;
 
@@ -53,10 +53,13 @@ module tn_axi_slave_tb;
         now <= now + 1;
         if (wr_valid && wr_ready && !wr_addr[8])
             for (b = 0; b < 16; b = b + 1) if (wr_strb[b]) mem[wr_addr[7:0]][8*b+:8] <= wr_data[8*b+:8];
-        if (rd_valid) reads <= reads + 1;
+        if (rd_valid && rd_ready) reads <= reads + 1;
     end
     integer stall = 0;
-    always @(negedge clk) wr_ready = rnd(stall + 1) == 0;
+    always @(negedge clk) begin
+        wr_ready = rnd(stall + 1) == 0;
+        rd_ready = rnd(stall + 1) == 0;
+    end
 
     // the model: bytes
     reg [7:0] ref_m [0:BYTES-1];

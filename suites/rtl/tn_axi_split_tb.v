@@ -62,7 +62,7 @@ module tn_axi_split_tb;
                 .s_axi_arburst(2'd1), .s_axi_rvalid(x_rv[g]), .s_axi_rready(x_rr[g]), .s_axi_rid(x_rid[4*g+:4]),
                 .s_axi_rdata(x_rdata[128*g+:128]), .s_axi_rresp(x_rresp[2*g+:2]), .s_axi_rlast(x_rlast[g]),
                 .wr_valid(wr_valid), .wr_ready(ready), .wr_addr(wr_addr), .wr_strb(), .wr_data(wr_data),
-                .wr_resp(resp), .rd_valid(rd_valid), .rd_addr(rd_addr), .rd_strb(),
+                .wr_resp(resp), .rd_ready(1'b1), .rd_valid(rd_valid), .rd_addr(rd_addr), .rd_strb(),
                 .rd_data({g[15:0], 96'd0, rd_addr}), .rd_resp(resp));
             always @(posedge clk) begin
                 if (wr_valid && ready) begin

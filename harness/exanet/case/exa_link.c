@@ -84,6 +84,7 @@ const struct tn_case_words tn_case_exa_link = {
     .register_n = REGISTERS,
     .reject = "", /* no such line */
     .lines = "packet, fault",
+    .reset_least = 32, /* four of the slowest clock's, which takes eight at most */
     .point = point,
     .across = across,
     .form = tn_case_exa_form,

@@ -122,6 +122,13 @@ static void a_wrong_line_is_named_with_its_reason(void **state)
         case_refused(XBAR, wrong[k].line, wrong[k].message);
 }
 
+static void a_link_is_reset_for_four_cycles_of_its_slowest_clock(void **state)
+{
+    (void)state;
+    case_refused("exa_link", "EXL-CNT-1", "reset 31", "reset 31: the block's contract has resets of 32 cycles or more");
+    tn_case_free(case_good("exa_link", "EXL-CNT-1", "reset 32"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +136,7 @@ int main(void)
         cmocka_unit_test(a_payload_counts_up_from_its_lane),
         cmocka_unit_test(names_stand_for_words),
         cmocka_unit_test(a_wrong_line_is_named_with_its_reason),
+        cmocka_unit_test(a_link_is_reset_for_four_cycles_of_its_slowest_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

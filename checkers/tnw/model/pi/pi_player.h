@@ -4,8 +4,8 @@
  * Private parts of the side that drives the model of tnw_pi: pi_player.c has the cycles,
  * pi_player_bugs.c what it does wrong on demand.
  */
-#ifndef TN_TNW_PI_SIDE_PRIVATE_H
-#define TN_TNW_PI_SIDE_PRIVATE_H
+#ifndef TN_TNW_PI_PLAYER_PRIVATE_H
+#define TN_TNW_PI_PLAYER_PRIVATE_H
 
 #include <tn/tnw/tnw_pi_player.h>
 

@@ -23,14 +23,6 @@ static void strikes(unsigned kind, unsigned period, unsigned burst)
         tn_reg_write(BD_IN_PERIOD + 4 * f, period);
 }
 
-/* All lines carry, or will soon. */
-static void lines_come_up_again(void)
-{
-    for (unsigned i = 0; i < BD_UP / 500 && !bd_all_up(NULL); i++)
-        tn_sim_step(500);
-    assert_true(bd_all_up(NULL));
-}
-
 /* A counter's sum over the links inside the boards. */
 static unsigned counted(unsigned addr)
 {
@@ -56,7 +48,7 @@ static void struck(unsigned kind, unsigned period, unsigned burst, uint64_t salt
         strikes(INVERT, 0, 1);
     strike_end();
     strikes(INVERT, 0, 1);
-    lines_come_up_again();
+    bd_await_lines();
 }
 
 static void single_bits(void **state)
@@ -113,7 +105,7 @@ static void a_clock_that_stops(void **state)
     tn_reg_write(BD_STEP + 4 * 2, 24000);
     strike_end();
     assert_true(tn_exq_messages_count(bd.messages, TN_EXQ_TIMEOUT) > 0);
-    lines_come_up_again();
+    bd_await_lines();
 }
 
 #define T(name) cmocka_unit_test_setup_teardown(name, bd_fresh, bd_clean)

@@ -200,10 +200,24 @@ static inline void ag_done(unsigned n)
     a->what = AG_IDLE;
 }
 
+/* Ends the test when an access of agent n has waited longer than any stall lets it. */
+static inline void ag_patience(unsigned n)
+{
+    enum { PATIENCE = 20000 };
+    const struct agent *a = &ag.agent[n];
+    char what[80];
+    if (!a->t || a->t->done || tn_sim_cycle() < a->t->asked + PATIENCE)
+        return;
+    snprintf(what, sizeof what, "the answer to the %s of %llx of b%uf%u", a->t->write ? "write" : "read",
+             (unsigned long long)a->t->addr, n / 4, n % 4);
+    RULE_WAITED("AXI-RSP-3", false, what);
+}
+
 /* Each agent's turn; then n cycles. */
 static inline void ag_step(unsigned cycles)
 {
     for (unsigned n = 0; n < FPGAS; n++) {
+        ag_patience(n);
         if (ag.agent[n].t && ag.agent[n].t->done)
             ag_done(n);
         if (!ag.agent[n].t)

@@ -113,10 +113,10 @@ static void a_read_request_reaches_the_firmware_of_the_other_board(void **state)
     uint8_t words[32];
     (void)state;
     bd_bind_all();
-    m = st_message(1, 2, 6, TN_EXQ_RT, 0, BD_RT_BYTES);
+    m = st_message(1, 1, 6, TN_EXQ_RT, 0, BD_RT_BYTES);
     bd_sign(&m);
     st_send(&m);
-    assert_int_equal(st_await(1, 2) & 0xffff, S_ACKED);
+    assert_int_equal(st_await(1, 1) & 0xffff, S_ACKED);
     assert_int_equal(bd_read(6, RT_LEVEL), 1u << 16);
     for (unsigned i = 0; i < 8; i++) {
         uint32_t found = bd_read(6, RT_READ);
@@ -128,6 +128,38 @@ static void a_read_request_reaches_the_firmware_of_the_other_board(void **state)
     st_settle();
 }
 
+/* Binds channel c of FPGA n, which is idle, to another process. */
+static void rebind(unsigned n, unsigned c, uint16_t pdid)
+{
+    bd_write(n, A_PKT + A_KERNEL + 4 * c, 0x80000000u | pdid);
+}
+
+/* Code 7: channel 1 of FPGA 7 sends to a mailbox of FPGA 0 that is another process's. Where a board has one mailbox, the
+ * channel is lent to a process that has none. */
+static void refused_for_its_owner(void)
+{
+    const unsigned mboxes = (unsigned)tn_sim_param("MBOX_N");
+    struct tn_exq_message m = st_message(7, 1, 0, (bd_process(1) + 1) % mboxes, 0, 16);
+    if (mboxes == 1) {
+        m.pdid = bd_pdid(1) + 1;
+        rebind(7, 1, m.pdid);
+    }
+    st_send(&m);
+    assert_int_equal(st_await(7, 1) & 0xffff, S_NACKED | 7 << 4);
+    if (mboxes == 1)
+        rebind(7, 1, bd_pdid(1));
+}
+
+/* Code 4: a mailbox that is not there. A mailbox's page is below 64, so 64 of them leave none out. */
+static void refused_for_its_place(void)
+{
+    struct tn_exq_message m = st_message(7, 1, 0, 63, 0, 16);
+    if (tn_sim_param("MBOX_N") == 64)
+        return;
+    st_send(&m);
+    assert_int_equal(st_await(7, 1) & 0xffff, S_NACKED | 4 << 4);
+}
+
 /* Codes 7 and 4 at once; 6 until the tries are over, and the message after it gets through. */
 static void what_a_mailbox_refuses_is_reported(void **state)
 {
@@ -137,27 +169,23 @@ static void what_a_mailbox_refuses_is_reported(void **state)
     bd_bind_all();
     bd_write(7, P_TIMEOUT, 800);
     bd_write(7, P_RETRY_MAX, 1);
-    m = st_message(7, 1, 0, 2, 0, 16); /* process 1 to process 2 */
-    st_send(&m);
-    assert_int_equal(st_await(7, 1) & 0xffff, S_NACKED | 7 << 4);
-    m = st_message(7, 1, 0, 63, 0, 16);
-    st_send(&m);
-    assert_int_equal(st_await(7, 1) & 0xffff, S_NACKED | 4 << 4);
+    refused_for_its_owner();
+    refused_for_its_place();
     for (unsigned i = 0; i < slots; i++) {
-        m = st_message(7, 1, 0, 1, 0, 64);
+        m = st_message(7, 1, 0, bd_process(1), 0, 64);
         st_send(&m);
         assert_int_equal(st_await(7, 1) & 0xffff, S_ACKED);
     }
-    m = st_message(7, 1, 0, 1, 0, 64);
+    m = st_message(7, 1, 0, bd_process(1), 0, 64);
     st_send(&m);
     assert_int_equal(st_await(7, 1) & 0xffff, S_NACKED | 6 << 4 | 1 << 8);
-    while (st_fetch(0, 1, &got))
+    while (st_fetch(0, bd_process(1), &got))
         got_n++;
     assert_int_equal(got_n, slots);
-    m = st_message(7, 1, 0, 1, 0, 64);
+    m = st_message(7, 1, 0, bd_process(1), 0, 64);
     st_send(&m);
     assert_int_equal(st_await(7, 1) & 0xffff, S_ACKED);
-    assert_true(st_fetch(0, 1, &got));
+    assert_true(st_fetch(0, bd_process(1), &got));
     st_settle();
 }
 

@@ -6,7 +6,6 @@
 #ifndef STEPS_H
 #define STEPS_H
 
-#include "../../../cosim/rule.h"
 #include "boards.h"
 
 enum { SENT_MAX = 60000 }; /* cycles until a message has come, or ended, at most */

@@ -1,0 +1,260 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * tenter wave: the waveform of any simulation, as packets and as verdicts.
+ */
+#include "wave.h"
+
+#include "options.h"
+#include "tools.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KINDS = 128 };
+
+/* The kinds of channels that faces bring, ending with NULL. */
+static const struct tn_wave_kind *const *all_kinds(void)
+{
+    static const struct tn_wave_kind *kinds[KINDS + 1];
+    size_t n = 0;
+    for (size_t i = 0; tn_face_at(i); i++)
+        for (const struct tn_wave_kind *const *k = tn_face_at(i)->waves; k && *k && n < KINDS; k++)
+            kinds[n++] = *k;
+    kinds[n] = NULL;
+    return kinds;
+}
+
+static void on_packet(void *ctx, const struct tn_wave_channel *ch, const struct tn_event *ev,
+                      const struct tn_wave_time *when)
+{
+    struct wave_job *j = ctx;
+    j->packets++;
+    j->when[ev->packet % TN_WAVE_SLOTS].packet = ev->packet;
+    j->when[ev->packet % TN_WAVE_SLOTS].tick = when->tick;
+    j->when[ev->packet % TN_WAVE_SLOTS].channel = ch;
+    if (j->recent)
+        tn_recent_keep(j->recent, ev);
+    if (j->writer && j->write_error == 0)
+        j->write_error = tn_writer_event(j->writer, ev);
+}
+
+/* A reset stands in the capture as an annotation, where packets came before it. */
+static void on_reset(void *ctx, const struct tn_wave_channel *ch, const struct tn_wave_time *when)
+{
+    static const char text[] = "reset";
+    struct wave_job *j = ctx;
+    struct tn_event ev = {.unit = TN_UNIT_NOTE,
+                          .fabric = TN_FABRIC_NONE,
+                          .cycle = when->cycle,
+                          .time_ns = when->time_ns};
+    ev.point = (uint16_t)tn_wave_point(ch);
+    ev.bytes = (const uint8_t *)text;
+    ev.len = ev.orig_len = sizeof text - 1;
+    if (!j->writer || j->write_error || j->packets == 0)
+        return;
+    j->write_error = tn_writer_event(j->writer, &ev);
+    tn_wave_number_from(j->wave, tn_wave_numbered(j->wave) + 1);
+}
+
+static void on_verdict(void *ctx, const struct tn_wave_link *link, const struct tn_verdict *v)
+{
+    tn_wave_report_verdict(ctx, link, v);
+}
+
+/* The first record of the capture: points and their links. */
+static char *meta_of(const struct wave_job *j)
+{
+    const struct tn_wave_channel *ch;
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    if (!f)
+        return NULL;
+    fprintf(f, "tool=tenter wave\nversion=%s\n%s", TN_VERSION,
+            tn_wave_late(j->wave) ? "joined=1\n" : "");
+    for (size_t i = 0; (ch = tn_wave_channel_at(j->wave, i)) != NULL; i++)
+        fprintf(f, "point.%zu=%s\nlink.%zu=%s\n", i, tn_wave_path(ch), i,
+                tn_wave_link_name(tn_wave_link_of(ch)));
+    if (fclose(f) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static int open_output(struct wave_job *j)
+{
+    char err[512], *meta;
+    if (!j->out)
+        return TN_EXIT_OK;
+    if (!(meta = meta_of(j)))
+        return tn_usage("wave", "out of memory");
+    j->writer = tn_writer_open(j->out, meta, 1, err, sizeof err);
+    free(meta);
+    return j->writer ? TN_EXIT_OK : tn_usage("wave", "%s", err);
+}
+
+static int close_output(struct wave_job *j, bool keep)
+{
+    int rc = j->write_error;
+    if (!j->writer)
+        return TN_EXIT_OK;
+    if (keep && rc == 0)
+        rc = tn_writer_close(j->writer);
+    else
+        tn_writer_abandon(j->writer);
+    return rc < 0 ? tn_usage("wave", "%s: %s", tn_part_name(j->out), strerror(-rc)) : TN_EXIT_OK;
+}
+
+/* What was found, once the waveform has ended. */
+static int conclude(struct wave_job *j)
+{
+    int code = TN_EXIT_OK;
+    size_t used;
+    if (j->no_memory)
+        return tn_usage("wave", "out of memory");
+    if (j->list)
+        tn_wave_report_list(j);
+    if (j->check) {
+        used = tn_wave_report_summary(j);
+        if (!used)
+            return tn_usage("wave", "%s: nothing to check: no rule applies to anything in it",
+                            j->file);
+        code = j->failed ? TN_EXIT_FAIL : TN_EXIT_OK;
+    }
+    return code;
+}
+
+static const char *guarded_file;
+
+/* The library of a waveform's form trusts what it reads: a damaged file ends here. */
+static void on_fault(int number)
+{
+    static const char before[] = "tenter wave: ", after[] = ": damaged: its reader failed\n";
+    (void)number;
+    tn_part_remove_open();
+    if (write(2, before, sizeof before - 1) < 0 ||
+        write(2, guarded_file, strlen(guarded_file)) < 0 || write(2, after, sizeof after - 1) < 0)
+        _exit(TN_EXIT_USAGE);
+    _exit(TN_EXIT_USAGE);
+}
+
+static void guard(const char *file)
+{
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
+    const struct sigaction act = {.sa_handler = on_fault, .sa_flags = (int)SA_RESETHAND};
+    guarded_file = file;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        sigaction(faults[i], &act, NULL);
+}
+
+static int play(struct wave_job *j, struct tn_wave_file *f)
+{
+    char err[512];
+    int code;
+    if (tn_wave_file_signals(f, j->wave, err, sizeof err) < 0)
+        return tn_usage("wave", "%s", err);
+    tn_wave_scope(j->wave, j->scope);
+    tn_wave_rules(j->wave, j->only, j->skip);
+    tn_wave_number_from(j->wave, 1); /* of the capture's first record, its text */
+    if (tn_wave_find(j->wave) < 0)
+        return tn_usage("wave", "out of memory");
+    if (!tn_wave_channel_at(j->wave, 0))
+        return tn_usage(
+            "wave", "%s: no channel found by the names of its signals (--map names them)", j->file);
+    if ((code = open_output(j)) != TN_EXIT_OK)
+        return code;
+    if (tn_wave_file_play(f, j->wave, err, sizeof err) < 0)
+        return tn_usage("wave", "%s", err);
+    tn_wave_end(j->wave);
+    return conclude(j);
+}
+
+static int run(struct wave_job *j)
+{
+    const struct tn_wave_sink sink = {
+        .ctx = j, .packet = on_packet, .reset = on_reset, .verdict = j->check ? on_verdict : NULL};
+    char err[512];
+    int code, closed;
+    struct tn_wave_file *f;
+    guard(j->file);
+    f = tn_wave_file_open(j->file, err, sizeof err);
+    if (!f)
+        return tn_usage("wave", "%s", err);
+    j->wave = tn_wave_new(all_kinds(), &j->par, &sink);
+    j->recent = j->check ? tn_recent_new() : NULL;
+    code = !j->wave || (j->check && !j->recent) ? tn_usage("wave", "out of memory") : play(j, f);
+    closed = close_output(j, code != TN_EXIT_USAGE);
+    tn_wave_free(j->wave);
+    tn_wave_file_close(f);
+    tn_recent_free(j->recent);
+    free(j->open);
+    return tn_finish_output("wave", closed != TN_EXIT_OK ? closed : code);
+}
+
+static const struct option own_options[] = {
+    {"list", no_argument, NULL, 'l'},         {"check", no_argument, NULL, 'c'},
+    {"output", required_argument, NULL, 'o'}, {"scope", required_argument, NULL, 'S'},
+    {"only", required_argument, NULL, 'r'},   {"skip", required_argument, NULL, 's'},
+    {"json", no_argument, NULL, 'J'},         {"quiet", no_argument, NULL, 'q'},
+    {"verbose", no_argument, NULL, 'v'},      {NULL, 0, NULL, 0},
+};
+
+static int take(struct wave_job *j, int opt)
+{
+    switch (opt) {
+    case 'l':
+        j->list = true;
+        break;
+    case 'c':
+        j->check = true;
+        break;
+    case 'o':
+        j->out = optarg;
+        break;
+    case 'S':
+        j->scope = optarg;
+        break;
+    case 'r':
+        j->only = optarg;
+        break;
+    case 's':
+        j->skip = optarg;
+        break;
+    case 'J':
+        j->json = true;
+        break;
+    case 'q':
+        j->quiet = true;
+        break;
+    case 'v':
+        j->fields = true;
+        break;
+    default:
+        return opt >= TN_OPTIONS_FACE ? tn_options_take("wave", &j->par, opt, optarg)
+                                      : TN_EXIT_USAGE;
+    }
+    return TN_EXIT_OK;
+}
+
+int tn_cmd_wave(int argc, char **argv)
+{
+    static struct wave_job j;
+    struct option options[TN_OPTIONS_MAX + 1];
+    int opt, code;
+    tn_check_defaults(&j.par);
+    tn_options_make(own_options, options);
+    while ((opt = getopt_long(argc, argv, "o:qv", options, NULL)) != -1)
+        if ((code = take(&j, opt)) != TN_EXIT_OK)
+            return code;
+    if (optind + 1 != argc)
+        return tn_usage("wave", "give one FILE");
+    j.file = argv[optind];
+    if (!tn_names_rules("wave", j.only) || !tn_names_rules("wave", j.skip))
+        return TN_EXIT_USAGE;
+    j.list |= !j.check && !j.out;
+    return run(&j);
+}
