@@ -41,7 +41,7 @@ static struct {
     struct tn_exa_source *into[2];
     struct {
         struct tn_exa_word w[TN_EXA_PACKET_WORDS + 1];
-        unsigned n, side, tag;
+        unsigned n, side, channel, number;
         bool whole; /* not spoilt */
         uint64_t when, order;
     } flight[FLIGHTS];
@@ -104,7 +104,8 @@ static void fly(unsigned side, const struct exa_packet *k, uint64_t after)
     const unsigned i = net.flights++;
     const int n = tn_exa_words_of(k, net.flight[i].w);
     assert_true(n > 0);
-    net.flight[i].tag = k->tag;
+    net.flight[i].channel = c;
+    net.flight[i].number = k->seq;
     net.flight[i].whole = !chance(net.w->spoil);
     net.flight[i].n = net.flight[i].whole ? (unsigned)n : spoil(net.flight[i].w, (unsigned)n);
     net.flight[i].side = side;
@@ -121,10 +122,10 @@ static void fly(unsigned side, const struct exa_packet *k, uint64_t after)
     }
 }
 
-/* Was the message of that tag acknowledged? */
-static bool *taken(unsigned tag)
+/* Was that message acknowledged? */
+static bool *taken(unsigned channel, unsigned number)
 {
-    return &net.taken[tag >> 9 & 63][tag & 511];
+    return &net.taken[channel][number % TN_EXQ_NUMBERS];
 }
 
 static void on_packet(void *ctx, const struct tn_event *ev)
@@ -135,7 +136,7 @@ static void on_packet(void *ctx, const struct tn_event *ev)
         return;
     exa_decode(ev->bytes, ev->len, ev->orig_len, &k);
     if (ev->port == 1 && k.type == EXA_ACK && k.code == 0)
-        *taken(k.tag) = true;
+        *taken(k.tid & EXA_TID_CHAN, k.seq) = true;
     if (chance(net.w->lose)) {
         net.lost++;
         return;
@@ -160,7 +161,8 @@ static void arrive(void)
                 best = i;
         if (best == FLIGHTS)
             return;
-        if (net.flight[best].side == 1 && net.flight[best].whole && *taken(net.flight[best].tag))
+        if (net.flight[best].side == 1 && net.flight[best].whole &&
+            *taken(net.flight[best].channel, net.flight[best].number))
             net.copies++;
         if (net.flight[best].n)
             assert_int_equal(tn_exa_source_words(net.into[net.flight[best].side],
@@ -202,7 +204,7 @@ static void post(unsigned c)
     memcpy(all + 64, &dst, 8);
     memcpy(all + 72, &ctrl, 4);
     tn_exq_posted(net.board, &m);
-    *taken(c << 9 | m.number) = false;
+    *taken(c, m.number) = false;
     assert_int_equal(tn_axi_write(net.cpu[0], chan(c, 0), all, sizeof all), TN_AXI_OKAY);
     net.open[c] = 1;
     net.number[c]++;
