@@ -109,6 +109,88 @@ static int close_output(struct wave_job *j, bool keep)
     return rc < 0 ? tn_usage("wave", "%s: %s", tn_part_name(j->out), strerror(-rc)) : TN_EXIT_OK;
 }
 
+/* A time as ticks: "120", "1.5us"; nanoseconds without a unit. Returns false when the text is none.
+ */
+static bool to_ticks(const char *text, int exponent, uint64_t *ticks)
+{
+    static const char *const units[] = {"s", "ms", "us", "ns", "ps", "fs"};
+    char *end;
+    long double v;
+    int e = -9, i = 0;
+    if (*text < '0' || *text > '9')
+        return false;
+    v = strtold(text, &end);
+    while (*end && i < 6 && strcmp(end, units[i]) != 0)
+        i++;
+    if (i == 6)
+        return false;
+    for (e = (*end ? -3 * i : -9) - exponent; e > 0; e--)
+        v *= 10;
+    for (; e < 0; e++)
+        v /= 10;
+    if (v > 9e18L)
+        return false;
+    *ticks = (uint64_t)(v + 0.5L);
+    return true;
+}
+
+static int set_range(struct wave_job *j)
+{
+    uint64_t from = 0, to = UINT64_MAX;
+    const int e = tn_wave_exponent(j->wave);
+    if (j->from && !to_ticks(j->from, e, &from))
+        return tn_usage("wave", "--from: '%s' is no time (a number, and fs, ps, ns, us, ms or s)",
+                        j->from);
+    if (j->to && !to_ticks(j->to, e, &to))
+        return tn_usage("wave", "--to: '%s' is no time (a number, and fs, ps, ns, us, ms or s)",
+                        j->to);
+    if (from > to)
+        return tn_usage("wave", "--from is later than --to");
+    tn_wave_range(j->wave, from, to);
+    return TN_EXIT_OK;
+}
+
+/* Reads the map's text. */
+static int read_map(struct wave_job *j)
+{
+    enum { MAP_MAX = 1 << 22 };
+    FILE *f = j->map ? fopen(j->map, "rb") : NULL;
+    size_t n;
+    if (!j->map)
+        return TN_EXIT_OK;
+    if (!f || !(j->map_text = malloc(MAP_MAX))) {
+        int code = tn_usage("wave", "%s: %s", j->map, strerror(errno));
+        if (f)
+            fclose(f);
+        return code;
+    }
+    n = fread(j->map_text, 1, MAP_MAX - 1, f);
+    j->map_text[n] = 0;
+    fclose(f);
+    tn_wave_map(j->wave, j->map_text);
+    return TN_EXIT_OK;
+}
+
+/* Finds the channels of the waveform. */
+static int find(struct wave_job *j)
+{
+    int rc, code;
+    tn_wave_scope(j->wave, j->scope);
+    tn_wave_rules(j->wave, j->only, j->skip);
+    tn_wave_number_from(j->wave, 1); /* of the capture's first record, its text */
+    if ((code = set_range(j)) != TN_EXIT_OK || (code = read_map(j)) != TN_EXIT_OK)
+        return code;
+    rc = tn_wave_find(j->wave);
+    if (rc == -EINVAL)
+        return tn_usage("wave", "%s: %s", j->map, tn_wave_error(j->wave));
+    if (rc < 0)
+        return tn_usage("wave", "out of memory");
+    if (!tn_wave_channel_at(j->wave, 0))
+        return tn_usage(
+            "wave", "%s: no channel found by the names of its signals (--map names them)", j->file);
+    return TN_EXIT_OK;
+}
+
 /* What was found, once the waveform has ended. */
 static int conclude(struct wave_job *j)
 {
@@ -118,13 +200,15 @@ static int conclude(struct wave_job *j)
         return tn_usage("wave", "out of memory");
     if (j->list)
         tn_wave_report_list(j);
-    if (j->check) {
-        used = tn_wave_report_summary(j);
-        if (!used)
-            return tn_usage("wave", "%s: nothing to check: no rule applies to anything in it",
-                            j->file);
-        code = j->failed ? TN_EXIT_FAIL : TN_EXIT_OK;
-    }
+    if (!j->check)
+        return code;
+    used = tn_wave_report_summary(j);
+    if (!used)
+        return tn_usage("wave", "%s: nothing to check: no rule applies to anything in it", j->file);
+    code = j->failed ? TN_EXIT_FAIL : TN_EXIT_OK;
+    if ((j->junit && tn_wave_report_junit(j) != TN_EXIT_OK) ||
+        (j->gtkw && tn_wave_report_gtkw(j) != TN_EXIT_OK))
+        return TN_EXIT_USAGE;
     return code;
 }
 
@@ -157,14 +241,8 @@ static int play(struct wave_job *j, struct tn_wave_file *f)
     int code;
     if (tn_wave_file_signals(f, j->wave, err, sizeof err) < 0)
         return tn_usage("wave", "%s", err);
-    tn_wave_scope(j->wave, j->scope);
-    tn_wave_rules(j->wave, j->only, j->skip);
-    tn_wave_number_from(j->wave, 1); /* of the capture's first record, its text */
-    if (tn_wave_find(j->wave) < 0)
-        return tn_usage("wave", "out of memory");
-    if (!tn_wave_channel_at(j->wave, 0))
-        return tn_usage(
-            "wave", "%s: no channel found by the names of its signals (--map names them)", j->file);
+    if ((code = find(j)) != TN_EXIT_OK)
+        return code;
     if ((code = open_output(j)) != TN_EXIT_OK)
         return code;
     if (tn_wave_file_play(f, j->wave, err, sizeof err) < 0)
@@ -192,15 +270,26 @@ static int run(struct wave_job *j)
     tn_wave_file_close(f);
     tn_recent_free(j->recent);
     free(j->open);
+    free(j->map_text);
     return tn_finish_output("wave", closed != TN_EXIT_OK ? closed : code);
 }
 
 static const struct option own_options[] = {
-    {"list", no_argument, NULL, 'l'},         {"check", no_argument, NULL, 'c'},
-    {"output", required_argument, NULL, 'o'}, {"scope", required_argument, NULL, 'S'},
-    {"only", required_argument, NULL, 'r'},   {"skip", required_argument, NULL, 's'},
-    {"json", no_argument, NULL, 'J'},         {"quiet", no_argument, NULL, 'q'},
-    {"verbose", no_argument, NULL, 'v'},      {NULL, 0, NULL, 0},
+    {"list", no_argument, NULL, 'l'},
+    {"check", no_argument, NULL, 'c'},
+    {"output", required_argument, NULL, 'o'},
+    {"scope", required_argument, NULL, 'S'},
+    {"only", required_argument, NULL, 'r'},
+    {"skip", required_argument, NULL, 's'},
+    {"map", required_argument, NULL, 'm'},
+    {"from", required_argument, NULL, 'f'},
+    {"to", required_argument, NULL, 't'},
+    {"junit", required_argument, NULL, 'j'},
+    {"gtkw", required_argument, NULL, 'g'},
+    {"json", no_argument, NULL, 'J'},
+    {"quiet", no_argument, NULL, 'q'},
+    {"verbose", no_argument, NULL, 'v'},
+    {NULL, 0, NULL, 0},
 };
 
 static int take(struct wave_job *j, int opt)
@@ -220,6 +309,21 @@ static int take(struct wave_job *j, int opt)
         break;
     case 'r':
         j->only = optarg;
+        break;
+    case 'm':
+        j->map = optarg;
+        break;
+    case 'f':
+        j->from = optarg;
+        break;
+    case 't':
+        j->to = optarg;
+        break;
+    case 'j':
+        j->junit = optarg;
+        break;
+    case 'g':
+        j->gtkw = optarg;
         break;
     case 's':
         j->skip = optarg;
@@ -255,6 +359,7 @@ int tn_cmd_wave(int argc, char **argv)
     j.file = argv[optind];
     if (!tn_names_rules("wave", j.only) || !tn_names_rules("wave", j.skip))
         return TN_EXIT_USAGE;
+    j.check |= j.junit || j.gtkw;
     j.list |= !j.check && !j.out;
     return run(&j);
 }

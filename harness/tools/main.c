@@ -58,7 +58,8 @@ static const struct tn_command readers[] = {
     {"check", tn_cmd_check, "check a capture against every rule",
      "[-qv] [--only RULES] [--skip RULES] [--strict]{check} [--json] [--junit OUT] FILE"},
     {"wave", tn_cmd_wave, "find channels in a waveform, make a capture of them, check them",
-     "[-qv] [--list] [-o OUT] [--check] [--only RULES] [--skip RULES] [--scope PATH] [--json]{check} FILE"},
+     "[-qv] [--list] [-o OUT] [--check] [--only RULES] [--skip RULES] [--scope PATH] [--map FILE] "
+     "[--from TIME] [--to TIME]{check} [--json] [--junit OUT] [--gtkw OUT] FILE"},
     {"rules", tn_cmd_rules, "list the rules", "[--tsv | --page]"},
     {0},
 };

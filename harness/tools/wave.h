@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { TN_WAVE_MARKS = 24, TN_WAVE_SLOTS = 1 << 16, TN_WAVE_OPEN_SHOWN = 32 };
+enum { TN_WAVE_MARKS = 26, TN_WAVE_SLOTS = 1 << 16, TN_WAVE_OPEN_SHOWN = 32 };
 
 /* The time of a verdict in the waveform, for GTKWave. */
 struct wave_mark {
@@ -36,6 +36,7 @@ struct wave_job {
         uint64_t packet, tick;
         const struct tn_wave_channel *channel;
     } when[TN_WAVE_SLOTS]; /* by the low bits of the packet number */
+    char *map_text;
     uint64_t packets, failed, open_n;
     uint64_t *open; /* inconclusive verdicts by the rule's place */
     struct wave_mark mark[TN_WAVE_MARKS];

@@ -75,11 +75,13 @@ static void list_line(const struct tn_wave_channel *ch, int kind_w, int path_w)
     bool low;
     const char *clock = tn_wave_clock(ch);
     printf("%-*s ", kind_w, tn_wave_kind_of(ch)->name);
+    tn_print_text(stdout, tn_wave_path(ch));
     printf("%*s",
            path_w > (int)strlen(tn_wave_path(ch)) ? path_w - (int)strlen(tn_wave_path(ch)) : 0, "");
-    tn_print_text(stdout, tn_wave_path(ch));
     printf(" %4u bits %8" PRIu64 " transfers, ", data_width(ch), tn_wave_transfers(ch));
-    if (tn_wave_outer(ch)) {
+    if (tn_wave_left_out(ch)) {
+        fputs("left out by the map", stdout);
+    } else if (tn_wave_outer(ch)) {
         fputs("looked at as ", stdout);
         tn_print_text(stdout, tn_wave_path(tn_wave_outer(ch)));
     } else if (clock) {
@@ -207,7 +209,6 @@ static void json_verdict(const struct wave_job *j, const struct tn_wave_link *l,
     const struct tn_rule *rule = tn_rule_find(v->rule);
     printf("{\"tick\":%" PRIu64 ",\"cycle\":%" PRIu64 ",\"rule\":\"%s\"", tick_of(j, l, v),
            v->cycle, v->rule);
-    json_text("time", "");
     json_text("path", path_of(j, l, v));
     if (v->kind == TN_VERDICT_INCONCLUSIVE)
         fputs(",\"inconclusive\":true", stdout);

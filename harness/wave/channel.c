@@ -125,6 +125,11 @@ void tn_wave_transfer(struct tn_wave_channel *ch)
     ch->transfers++;
 }
 
+bool tn_wave_was_reset(const struct tn_wave_channel *ch)
+{
+    return ch->link->was_reset;
+}
+
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     const struct tn_wave_link *l = ctx;
@@ -141,7 +146,8 @@ static struct tn_checker *checker(struct tn_wave_channel *ch)
 {
     struct tn_wave_link *l = ch->link;
     if (!l->checker && l->wave->sink.verdict) {
-        l->par.joined = tn_wave_joined(ch) || l->dirs == TN_DIR_UP || l->dirs == TN_DIR_DOWN;
+        l->par.joined =
+            l->ticks || tn_wave_joined(ch) || l->dirs == TN_DIR_UP || l->dirs == TN_DIR_DOWN;
         l->checker = tn_checker_new(&l->par, l->wave->only, l->wave->skip, on_verdict, l);
         l->wave->no_memory |= !l->checker;
     }
@@ -150,7 +156,7 @@ static struct tn_checker *checker(struct tn_wave_channel *ch)
 
 struct tn_checker *tn_wave_checker(struct tn_wave_channel *ch)
 {
-    ch->link->ticks = true;
+    ch->link->ticks = ch->link->par.joined = true;
     return checker(ch);
 }
 
@@ -162,7 +168,6 @@ void tn_wave_packet(struct tn_wave_channel *ch, struct tn_event *ev,
     ev->packet = ++w->packets;
     ev->cycle = when->cycle;
     ev->time_ns = when->time_ns;
-    ev->span = (uint32_t)(tn_wave_now(ch).cycle - when->cycle);
     ev->point = (uint16_t)ch->index;
     ev->dir = ch->kind->dir;
     if (w->sink.packet)

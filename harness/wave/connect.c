@@ -72,6 +72,10 @@ static bool use(struct tn_wave *w, int32_t wire_index, struct tn_wave_channel *c
 
 static bool connect_channel(struct tn_wave *w, struct tn_wave_channel *ch)
 {
+    if (ch->off)
+        ch->clock_ref.wire = ch->reset.wire = TN_WAVE_NONE;
+    if (!ch->off && !ch->outer)
+        ch->link->dirs |= ch->kind->dir;
     if (!wire(w, &ch->clock_ref) || !wire(w, &ch->reset))
         return false;
     ch->clock = clock_of(w, ch->clock_ref.wire);

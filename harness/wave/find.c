@@ -215,6 +215,42 @@ static struct tn_wave_link *link_for(struct tn_wave *w, struct tn_wave_channel *
     return l->shared ? l : NULL;
 }
 
+/* Adds the channel to the session's. */
+static bool append(struct tn_wave *w, struct tn_wave_channel *ch)
+{
+    struct tn_wave_channel **all = realloc(w->channel, (w->channel_n + 1) * sizeof *all);
+    if (!all)
+        return false;
+    w->channel = all;
+    w->channel[w->channel_n++] = ch;
+    return true;
+}
+
+int tn_wave_relink(struct tn_wave *w, struct tn_wave_channel *ch, const char *name)
+{
+    char *copy = strdup(name);
+    ch->link = copy ? link_for(w, ch, copy) : NULL;
+    return ch->link ? 0 : -ENOMEM;
+}
+
+struct tn_wave_channel *tn_wave_channel_add(struct tn_wave *w, const struct tn_wave_kind *kind,
+                                            const char *path, uint32_t scope)
+{
+    struct tn_wave_channel *ch = channel_new(w, kind);
+    if (!ch)
+        return NULL;
+    for (unsigned i = 0; kind->pins[i].name; i++)
+        ch->pin[i].wire = TN_WAVE_NONE;
+    ch->path = strdup(path);
+    if (ch->path && tn_wave_relink(w, ch, kind->link ? w->names.scope[scope].path : path) == 0 &&
+        append(w, ch)) {
+        tn_wave_find_clock(w, ch, scope, "");
+        return ch;
+    }
+    tn_wave_channel_free(ch);
+    return NULL;
+}
+
 /* The channel of the same kind and name in a scope around: the module there hands its packets on to
  * the one inside, and they are looked at once. Only for kinds that share links. */
 static const struct tn_wave_channel *outer(const struct tn_wave *w,
@@ -233,22 +269,17 @@ static const struct tn_wave_channel *outer(const struct tn_wave *w,
 
 static int keep(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix)
 {
-    struct tn_wave_channel **all;
     char *link;
     ch->path = path_of(w, ch, scope);
     link = ch->path ? link_of(w, ch, scope, prefix) : NULL;
     ch->link = link ? link_for(w, ch, link) : NULL;
-    all = ch->link ? realloc(w->channel, (w->channel_n + 1) * sizeof *all) : NULL;
-    if (!all) {
+    ch->outer = ch->link ? outer(w, ch, scope) : NULL;
+    if (!ch->link || !append(w, ch)) {
         tn_wave_channel_free(ch);
         return -ENOMEM;
     }
-    w->channel = all;
-    ch->link->dirs |= ch->kind->dir;
-    ch->outer = outer(w, ch, scope);
     if (!ch->outer)
         tn_wave_find_clock(w, ch, scope, prefix);
-    w->channel[w->channel_n++] = ch;
     return 0;
 }
 
@@ -362,5 +393,7 @@ int tn_wave_find(struct tn_wave *w)
             if (chosen(w, w->names.var[order[i]].scope))
                 rc = try_var(w, w->kinds[k], &w->names.var[order[i]]);
     free(order);
+    if (rc == 0 && w->map)
+        rc = tn_wave_take_map(w, w->map);
     return rc == 0 ? tn_wave_connect(w) : rc;
 }

@@ -88,7 +88,6 @@ static int declare(struct fst *f, struct tn_wave *w, const struct tn_wave_path *
         return 0;
     if (snprintf(name, sizeof name, "%s", v->name) >= (int)sizeof name)
         return 0;
-    tn_wave_cut_range(name);
     return tn_wave_signal(w, scope->text, name, v->length, v->handle);
 }
 

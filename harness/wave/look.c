@@ -68,6 +68,11 @@ const char *tn_wave_reset(const struct tn_wave_channel *ch, bool *low)
     return ch->reset.wire == TN_WAVE_NONE ? NULL : var_path(ch->wave, ch->reset.var);
 }
 
+bool tn_wave_left_out(const struct tn_wave_channel *ch)
+{
+    return ch->off;
+}
+
 const struct tn_wave_channel *tn_wave_outer(const struct tn_wave_channel *ch)
 {
     return ch->outer;
@@ -76,6 +81,16 @@ const struct tn_wave_channel *tn_wave_outer(const struct tn_wave_channel *ch)
 const char *tn_wave_signal_of(const struct tn_wave_channel *ch, unsigned pin)
 {
     return ch->pin[pin].wire == TN_WAVE_NONE ? NULL : var_path(ch->wave, ch->pin[pin].var);
+}
+
+const char *tn_wave_full_signal(const struct tn_wave_channel *ch, unsigned pin)
+{
+    static char full[8 * TN_WAVE_NAME + 64];
+    if (ch->pin[pin].wire == TN_WAVE_NONE)
+        return NULL;
+    snprintf(full, sizeof full, "%s%.60s", var_path(ch->wave, ch->pin[pin].var),
+             ch->wave->names.var[ch->pin[pin].var].range);
+    return full;
 }
 
 uint64_t tn_wave_transfers(const struct tn_wave_channel *ch)

@@ -103,20 +103,44 @@ static int32_t scope_of(struct tn_wave_names *n, const char *scope)
     return (int32_t)n->scope_n - 1;
 }
 
+int tn_wave_names_scope_of(struct tn_wave_names *n, const char *path, size_t len)
+{
+    char *copy = strndup(path, len);
+    int32_t s = copy ? scope_of(n, copy) : TN_WAVE_NONE;
+    free(copy);
+    return s == TN_WAVE_NONE ? -ENOMEM : s;
+}
+
+/* Cuts the range off a name: "data [7:0]" and "data[7:0]" become "data"; an index stays. Returns
+ * the range. There is room for a character more. */
+static const char *cut_range(char *name)
+{
+    char *bracket = strrchr(name, '['), *at = bracket;
+    if (!bracket || !strchr(bracket, ':') || bracket == name)
+        return name + strlen(name);
+    while (at > name && at[-1] == ' ')
+        at--;
+    memmove(at + 1, bracket, strlen(bracket) + 1);
+    *at = 0;
+    return at + 1;
+}
+
 int tn_wave_names_add(struct tn_wave_names *n, const char *scope, const char *name, unsigned width,
                       uint32_t id)
 {
     int32_t s = scope_of(n, scope);
-    char *copy = strdup(name);
+    char *copy = malloc(strlen(name) + 2);
+    const char *range;
     uint32_t *at;
     if (s == TN_WAVE_NONE || !copy || !room(&n->var, n->var_n, &n->var_cap, sizeof *n->var) ||
         (n->var_n >= n->vars.n && !rehash(n, &n->vars, n->var_n, var_hash, var_next))) {
         free(copy);
         return -ENOMEM;
     }
+    range = cut_range(strcpy(copy, name));
     at = &n->vars.first[hash((uint32_t)s, copy) & (n->vars.n - 1)];
     n->var[n->var_n] = (struct tn_wave_var){
-        .name = copy, .scope = (uint32_t)s, .width = width, .id = id, .next = *at};
+        .name = copy, .range = range, .scope = (uint32_t)s, .width = width, .id = id, .next = *at};
     *at = ++n->var_n;
     return 0;
 }

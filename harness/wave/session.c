@@ -59,6 +59,16 @@ void tn_wave_number_from(struct tn_wave *w, uint64_t packet)
     w->packets = packet;
 }
 
+void tn_wave_map(struct tn_wave *w, const char *text)
+{
+    w->map = text;
+}
+
+const char *tn_wave_error(const struct tn_wave *w)
+{
+    return w->error;
+}
+
 void tn_wave_rules(struct tn_wave *w, const char *only, const char *skip)
 {
     w->only = only;
@@ -98,11 +108,11 @@ static void reset_link(struct tn_wave_channel *ch)
     struct tn_wave_time when = tn_wave_now(ch);
     if (l->in_reset)
         return;
+    if (ch->kind->flush)
+        ch->kind->flush(ch);
     l->in_reset = l->was_reset = true;
     if (l->checker && !l->ticks)
         tn_checker_reset(l->checker);
-    if (l->kind->shared_size)
-        memset(l->shared, 0, l->kind->shared_size);
     if (ch->wave->sink.reset)
         ch->wave->sink.reset(ch->wave->sink.ctx, ch, &when);
 }
@@ -178,8 +188,8 @@ void tn_wave_end(struct tn_wave *w)
 {
     step(w);
     for (uint32_t i = 0; i < w->channel_n; i++)
-        if (w->channel[i]->kind->end)
-            w->channel[i]->kind->end(w->channel[i]);
+        if (w->channel[i]->kind->flush)
+            w->channel[i]->kind->flush(w->channel[i]);
     for (uint32_t i = 0; i < w->link_n; i++)
         if (w->link[i]->checker)
             tn_checker_finish(w->link[i]->checker);

@@ -207,8 +207,9 @@ static int variable(struct vcd *f, struct tn_wave *w, const char *scope)
         return -1;
     }
     memcpy(name, f->token, f->len + 1);
-    skip_to_end(f);
-    tn_wave_cut_range(name);
+    while (word(f) && !is(f, "$end"))
+        if (strlen(name) + f->len < sizeof name)
+            strcat(name, f->token);
     if (strncmp(type, "real", 4) != 0 && strcmp(type, "event") != 0 &&
         strcmp(type, "string") != 0 && width >= 1 && width <= WIDEST) {
         c = code_of(f, id, (uint32_t)width);

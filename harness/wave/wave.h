@@ -13,8 +13,9 @@ enum { TN_WAVE_NONE = -1, TN_WAVE_NAME = 1024 };
 
 /* A signal as the source declared it. */
 struct tn_wave_var {
-    char *name;     /* without a range */
-    uint32_t scope; /* index of its scope */
+    char *name;        /* without a range */
+    const char *range; /* "[7:0]", or "" */
+    uint32_t scope;    /* index of its scope */
     uint32_t width, id;
     uint32_t next; /* of the same hash, plus 1; 0: none */
 };
@@ -87,6 +88,7 @@ struct tn_wave_channel {
     bool reset_low;  /* the reset is active low */
     bool reset_seen; /* it was active since the last edge */
     bool in_reset, busy;
+    bool off; /* a map leaves it out */
     uint32_t index;
     uint64_t transfers;
     void *state;
@@ -114,6 +116,8 @@ struct tn_wave {
     uint32_t channel_n;
     struct tn_wave_link **link;
     uint32_t link_n;
+    const char *map; /* text; borrowed */
+    char error[512]; /* why the map was refused */
     bool no_memory;
 };
 
@@ -126,6 +130,17 @@ int32_t tn_wave_names_find(const struct tn_wave_names *n, uint32_t scope, const 
 int32_t tn_wave_names_scope(const struct tn_wave_names *n, const char *scope);
 void tn_wave_names_free(struct tn_wave_names *n);
 
+/* The index of the scope with those first n characters as its path, made when there is none;
+ * negative errno. */
+int tn_wave_names_scope_of(struct tn_wave_names *n, const char *path, size_t len);
+
+/* Adds a channel without signals. NULL on ENOMEM. */
+struct tn_wave_channel *tn_wave_channel_add(struct tn_wave *w, const struct tn_wave_kind *kind,
+                                            const char *path, uint32_t scope);
+/* Puts the channel on the link of that name. Returns 0 or -ENOMEM. */
+int tn_wave_relink(struct tn_wave *w, struct tn_wave_channel *ch, const char *name);
+/* Takes the lines of a map. Returns 0, -ENOMEM, or -EINVAL with w->error. */
+int tn_wave_take_map(struct tn_wave *w, const char *text);
 /* Gives the channel its clock and its reset, by their names. */
 void tn_wave_find_clock(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope,
                         const char *prefix);

@@ -56,8 +56,9 @@ struct tn_wave_kind {
     /* A rising edge in reset; first: the reset has just begun. The packet under way is forgotten.
      */
     bool (*reset)(struct tn_wave_channel *ch, bool first);
-    /* The waveform ends. Called in the order of channels, before the link's checker finishes. */
-    void (*end)(struct tn_wave_channel *ch);
+    /* The link is about to be reset, or the waveform has ended: packets held back are to be given now. Before
+     * a reset the channel is called that showed it, at the end each one. */
+    void (*flush)(struct tn_wave_channel *ch);
 };
 
 /* The receivers of everything that is found. Members may be NULL. */
@@ -96,13 +97,15 @@ void *tn_wave_shared(const struct tn_wave_channel *ch);
 struct tn_wave_time tn_wave_now(const struct tn_wave_channel *ch);
 /* Counts a transfer (tenter wave --list). */
 void tn_wave_transfer(struct tn_wave_channel *ch);
-/* A packet whose first beat was at that time: fabric, unit, flags, bytes and length of ev are the
+/* A packet whose first beat was at that time: fabric, unit, flags, span, bytes and length of ev are the
  * adapter's; the rest is filled in. The link's checker judges it. */
 void tn_wave_packet(struct tn_wave_channel *ch, struct tn_event *ev,
                     const struct tn_wave_time *when);
 /* The link's checker for rules that take no packets; NULL when nothing is judged. Verdicts name the
  * tick of the waveform as their packet. */
 struct tn_checker *tn_wave_checker(struct tn_wave_channel *ch);
+/* Whether a reset was seen. */
+bool tn_wave_was_reset(const struct tn_wave_channel *ch);
 /* Whether the waveform may begin with traffic under way: it begins late, and no reset was seen. */
 bool tn_wave_joined(const struct tn_wave_channel *ch);
 
@@ -126,8 +129,14 @@ void tn_wave_number_from(struct tn_wave *w, uint64_t packet);
 void tn_wave_rules(struct tn_wave *w, const char *only, const char *skip);
 /* Limits channels to a scope and below it; NULL: all. Before tn_wave_find(). */
 void tn_wave_scope(struct tn_wave *w, const char *scope);
+/* Names channels that their signals' names do not give away, and clocks and resets: harness/wave/README.md. The
+ * text is borrowed; before tn_wave_find(). */
+void tn_wave_map(struct tn_wave *w, const char *text);
+/* Why the map was refused. */
+const char *tn_wave_error(const struct tn_wave *w);
 /* Finds the channels, once all signals are declared. A channel that shares a link and stands under
- * the same name in a scope around, too, is looked at there alone. Returns 0 or -ENOMEM. */
+ * the same name in a scope around, too, is looked at there alone. Returns 0, -ENOMEM, or -EINVAL for a map
+ * that is wrong (tn_wave_error()). */
 int tn_wave_find(struct tn_wave *w);
 /* Signal numbers that belong to channels: calls use(ctx, id) for each, once. */
 void tn_wave_each_id(const struct tn_wave *w, void (*use)(void *ctx, uint32_t id), void *ctx);
@@ -156,11 +165,15 @@ const struct tn_wave_link *tn_wave_link_of(const struct tn_wave_channel *ch);
  * until the next call that returns the path of a signal. */
 const char *tn_wave_clock(const struct tn_wave_channel *ch);
 const char *tn_wave_reset(const struct tn_wave_channel *ch, bool *low);
+/* Whether a map leaves the channel out. */
+bool tn_wave_left_out(const struct tn_wave_channel *ch);
 /* The channel in a scope around that is looked at in place of this one; NULL: this one is. */
 const struct tn_wave_channel *tn_wave_outer(const struct tn_wave_channel *ch);
 uint64_t tn_wave_transfers(const struct tn_wave_channel *ch);
 /* The path of the signal of that row; NULL when the channel lacks it. */
 const char *tn_wave_signal_of(const struct tn_wave_channel *ch, unsigned pin);
+/* The same with its range, as GTKWave names signals. */
+const char *tn_wave_full_signal(const struct tn_wave_channel *ch, unsigned pin);
 const char *tn_wave_link_name(const struct tn_wave_link *l);
 /* The link's checker, or NULL. */
 const struct tn_checker *tn_wave_link_checker(const struct tn_wave_link *l);

@@ -40,26 +40,41 @@ static bool fits(const struct tn_wave_channel *ch)
 
 extern const struct tn_wave_kind tn_wave_us_cq, tn_wave_us_cc, tn_wave_us_rq, tn_wave_us_rc;
 
+void tn_us_emit(struct tn_wave_channel *ch, const struct tn_us_tlp *p, const uint8_t *payload)
+{
+    uint8_t bytes[TN_TLP_MAX];
+    struct tn_event ev = {
+        .fabric = TN_FABRIC_PCIE, .unit = TN_UNIT_PACKET, .span = p->span, .bytes = bytes};
+    long len = tn_tlp_encode(&p->t, payload, p->bytes, bytes, sizeof bytes);
+    tn_require(len > 0);
+    ev.len = ev.orig_len = (uint32_t)len;
+    tn_wave_packet(ch, &ev, &p->when);
+}
+
 /* The packet is whole. */
 static void finish(struct tn_wave_channel *ch, const struct tn_us_packet *p)
 {
     const struct tn_wave_kind *k = tn_wave_kind_of(ch);
     bool completion = k == &tn_wave_us_cc || k == &tn_wave_us_rc;
     uint32_t head = completion ? 3 : 4, data = p->n > head ? p->n - head : 0;
-    uint8_t payload[TN_TLP_MAX_PAYLOAD], bytes[TN_TLP_MAX];
-    struct tn_tlp t;
-    struct tn_event ev = {.fabric = TN_FABRIC_PCIE, .unit = TN_UNIT_PACKET, .bytes = bytes};
-    long len;
-    if (!(completion ? tn_us_completion(p, k == &tn_wave_us_rc, &t)
-                     : tn_us_request(p, k == &tn_wave_us_rq, &t)))
+    uint8_t payload[TN_TLP_MAX_PAYLOAD];
+    struct tn_us_tlp x = {.rq = k == &tn_wave_us_rq, .rc = k == &tn_wave_us_rc, .when = p->when};
+    if (!(completion ? tn_us_completion(p, x.rc, &x.t) : tn_us_request(p, x.rq, &x.t)))
         return;
     data = data < TN_TLP_MAX_PAYLOAD / 4 ? data : TN_TLP_MAX_PAYLOAD / 4;
     for (uint32_t i = 0; i < 4 * data; i++)
         payload[i] = (uint8_t)(p->dw[head + i / 4] >> 8 * (i % 4));
-    len = tn_tlp_encode(&t, payload, 4 * data, bytes, sizeof bytes);
-    tn_require(len > 0);
-    ev.len = ev.orig_len = (uint32_t)len;
-    tn_wave_packet(ch, &ev, &p->when);
+    x.bytes = 4 * data;
+    x.span = (uint32_t)(tn_wave_now(ch).cycle - p->when.cycle);
+    x.own_id = x.rq && !tn_us_field(p, 120, 120);
+    x.completed = x.rc && tn_us_field(p, 30, 30);
+    x.address = x.rc ? (uint16_t)tn_us_field(p, 11, 0) : 0;
+    tn_us_take(tn_wave_shared(ch), ch, &x, payload);
+}
+
+static void flush(struct tn_wave_channel *ch)
+{
+    tn_us_flush(tn_wave_shared(ch));
 }
 
 static void beat(struct tn_wave_channel *ch, struct stream *s)
@@ -125,9 +140,11 @@ static bool reset(struct tn_wave_channel *ch, bool first)
                                                  .pins = id##_pins,                                \
                                                  .dir = way,                                       \
                                                  .state_size = sizeof(struct stream),              \
+                                                 .shared_size = sizeof(struct tn_us_link),         \
                                                  .fits = fits,                                     \
                                                  .edge = edge,                                     \
-                                                 .reset = reset}
+                                                 .reset = reset,                                   \
+                                                 .flush = flush}
 KIND(cc, "completer completions", TN_DIR_UP);
 KIND(rc, "requester completions", TN_DIR_DOWN);
 KIND(cq, "completer requests", TN_DIR_DOWN);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What the suites of the loop say of AXI's rules: a broken one by name, and those that the monitors of both ports
- * asked and saw kept. A loop that never answers is asked once.
+ * What the suites of the loop say of AXI's rules: a broken one by name, and those that the monitors
+ * of both ports asked and saw kept. A loop that never answers is asked once.
  */
 #ifndef LOOP_H
 #define LOOP_H
@@ -14,7 +14,8 @@
 
 #include <string.h>
 
-/* Writes each rule of AXI that the monitors asked since the simulation began. Call it where none was broken. */
+/* Writes each rule of AXI that the monitors asked since the simulation began. Call it where none
+ * was broken. */
 static inline void loop_kept(void)
 {
     for (size_t i = 0; i < tn_rule_count(); i++) {
@@ -26,7 +27,8 @@ static inline void loop_kept(void)
 
 static bool loop_mute; /* an access had no answer */
 
-/* Reads and writes a word before a test. A loop that does not answer has a row here, and is not waited for again. */
+/* Reads and writes a word before a test. A loop that does not answer has a row here, and is not
+ * waited for again. */
 static inline void loop_answers(struct tn_axi_master *cpu)
 {
     struct tn_axi_txn *t;

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What stands on the remapper's pins cycle by cycle (checkers/czodiac/spec/cz_ioport_remap.md sections 1 and 3): the
- * levels of a reset, and when obs_rej shows a reject. A failure names its rule first.
+ * What stands on the remapper's pins cycle by cycle (checkers/czodiac/spec/cz_ioport_remap.md
+ * sections 1 and 3): the levels of a reset, and when obs_rej shows a reject. A failure names its
+ * rule first.
  */
 #include "directed.h"
 
@@ -21,14 +22,19 @@ enum {
     UNKNOWN = 1 << 15,
     LAST_AT = 16,
 };
-enum { SETTLED = 8, SHOWN = 16, PENDING = 64 }; /* cycles: from a reset's end to its levels, from a TLP to obs_rej */
+enum {
+    SETTLED = 8,
+    SHOWN = 16,
+    PENDING = 64
+}; /* cycles: from a reset's end to its levels, from a TLP to obs_rej */
 
 static struct {
     unsigned in_reset, since; /* cycles of the reset, or behind it */
     bool idle;                /* nothing is sent, so that the levels behind a reset stay */
     unsigned resets;
     struct way {
-        uint64_t begun[PENDING]; /* cycles in which a TLP's first beat was taken, of those that obs_rej has not shown */
+        uint64_t begun[PENDING]; /* cycles in which a TLP's first beat was taken, of those that
+                                    obs_rej has not shown */
         unsigned n, shown;
         bool open; /* a TLP is under way */
     } way[2];
@@ -50,16 +56,20 @@ static void levels(uint64_t cycle, uint64_t bits)
         pins.in_reset++;
         pins.since = 0;
         if (pins.in_reset > 1 && bits & UNKNOWN)
-            wrong("CZR-RST-1", cycle, "expected valid, ok and obs_rej_valid 0 in a reset; found an unknown level");
+            wrong("CZR-RST-1", cycle,
+                  "expected valid, ok and obs_rej_valid 0 in a reset; found an unknown level");
         else if (pins.in_reset > 1 && bits & (VALIDS | OKS | REJECTS))
-            wrong("CZR-RST-1", cycle, "expected valid, ok and obs_rej_valid 0 from the second cycle of a reset on; found 1");
+            wrong("CZR-RST-1", cycle,
+                  "expected valid, ok and obs_rej_valid 0 from the second cycle of a reset on; "
+                  "found 1");
         return;
     }
     pins.in_reset = 0;
     if (pins.since++ < SETTLED || !pins.idle)
         return;
     if (bits & UNKNOWN || (bits & OKS) != OKS || (bits & READIES) != READIES)
-        wrong("CZR-RST-1", cycle, "expected every ok and ready 1 from the eighth cycle behind a reset on; found 0");
+        wrong("CZR-RST-1", cycle,
+              "expected every ok and ready 1 from the eighth cycle behind a reset on; found 0");
 }
 
 /* obs_rej of a direction whose TLPs are all rejected. */
@@ -73,7 +83,8 @@ static void shown(uint64_t cycle, uint64_t bits, unsigned dir)
     }
     if (bits >> (REJECTS_AT + dir) & 1) {
         if (w->n == 0) {
-            wrong("CZR-DROP-1", cycle, "expected obs_rej once for a TLP, not before its first beat is taken; found it");
+            wrong("CZR-DROP-1", cycle,
+                  "expected obs_rej once for a TLP, not before its first beat is taken; found it");
             return;
         }
         w->n--;
@@ -81,7 +92,8 @@ static void shown(uint64_t cycle, uint64_t bits, unsigned dir)
         memmove(w->begun, w->begun + 1, w->n * sizeof *w->begun);
     }
     if (w->n > 0 && cycle > w->begun[0] + SHOWN)
-        wrong("CZR-DROP-1", cycle, "expected obs_rej within 16 cycles of a TLP's first beat; found none");
+        wrong("CZR-DROP-1", cycle,
+              "expected obs_rej within 16 cycles of a TLP's first beat; found none");
 }
 
 static void on_pins(void *ctx, const struct tn_tap_seen *seen)
@@ -114,15 +126,20 @@ static int unwatched(void **state)
 static void busy(void)
 {
     for (unsigned i = 0; i < 6; i++) {
-        put("s_usr", TN_CLASS_P, 2, i % 2 ? "40000001 0100000f a0000010 11111111" : "40000001 0100000f 70000010 11111111");
-        put("s_usr", TN_CLASS_NP, 2, i % 2 ? "00000001 0100030f a0000000" : "00000001 0100030f 70000000");
+        put("s_usr", TN_CLASS_P, 2,
+            i % 2 ? "40000001 0100000f a0000010 11111111" : "40000001 0100000f 70000010 11111111");
+        put("s_usr", TN_CLASS_NP, 2,
+            i % 2 ? "00000001 0100030f a0000000" : "00000001 0100030f 70000000");
         put("s_usr", TN_CLASS_CPL, 2, "4a000001 00000004 01000300 22222222");
-        put("s_dev", TN_CLASS_P, 0, i % 2 ? "40000001 1b00000f 30000010 11111111" : "40000001 7700000f 30000010 11111111");
-        put("s_dev", TN_CLASS_NP, 0, i % 2 ? "00000001 1b00030f a0000000" : "00000001 7700030f a0000000");
+        put("s_dev", TN_CLASS_P, 0,
+            i % 2 ? "40000001 1b00000f 30000010 11111111" : "40000001 7700000f 30000010 11111111");
+        put("s_dev", TN_CLASS_NP, 0,
+            i % 2 ? "00000001 1b00030f a0000000" : "00000001 7700030f a0000000");
     }
 }
 
-/* Resets of one cycle and more at any time of the traffic, with outputs that go on and outputs that stand. */
+/* Resets of one cycle and more at any time of the traffic, with outputs that go on and outputs that
+ * stand. */
 static void a_reset_ends_all_and_all_may_begin_behind_it(void **state)
 {
     (void)state;
@@ -143,7 +160,8 @@ static void a_reset_ends_all_and_all_may_begin_behind_it(void **state)
     RULE("CZR-RST-1", broken == 0 && pins.resets == 40);
 }
 
-/* Posted TLPs of one beat and of many, both ways at once, in bursts and apart: none is answered, so none waits. */
+/* Posted TLPs of one beat and of many, both ways at once, in bursts and apart: none is answered, so
+ * none waits. */
 static void a_reject_is_shown_within_sixteen_cycles(void **state)
 {
     enum { TLPS = 48 };
@@ -157,7 +175,9 @@ static void a_reject_is_shown_within_sixteen_cycles(void **state)
         if (i % 3)
             put("s_usr", TN_CLASS_P, 2, "40000001 0100000f 70000010 11111111");
         else
-            assert_int_equal(tn_source_send(tn_source_find("s_usr"), big, head + 112, TN_CLASS_P, at_port(2), 0, 0), 0);
+            assert_int_equal(tn_source_send(tn_source_find("s_usr"), big, head + 112, TN_CLASS_P,
+                                            at_port(2), 0, 0),
+                             0);
         if (i % 8 > 4)
             tn_sim_step(1 + 5 * (i % 7));
     }

@@ -261,11 +261,21 @@ static void every_mailbox_is_one_of_its_own(void **state)
     assert_true(waiting() == 0);
 }
 
+static void words_that_are_not_listed_read_0_beside_counters(void **state)
+{
+    unsigned pages[] = {0, (unsigned)tn_sim_param("MBOX_N") - 1, 0x40};
+    struct exa_packet k = mbox_message(1, 0, 64, PDID, 1, 1);
+    (void)state;
+    mbox_bind(1, PDID);
+    ni_sweep_counted(&map, pages, 3, &k);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, ni_fresh, ni_clean)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         T(every_word_is_there_or_not_as_listed),
+        T(words_that_are_not_listed_read_0_beside_counters),
         T(registers_are_written_whole_or_not_at_all),
         T(what_is_read_only_is_not_there_for_writes),
         T(beat_over_gaps_does_what_it_can),
