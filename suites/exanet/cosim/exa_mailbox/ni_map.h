@@ -65,7 +65,7 @@ static inline void ni_sweep(const struct ni_map *map, const unsigned *pages, uns
 static inline void ni_sweep_counted(const struct ni_map *map, const unsigned *pages, unsigned n, const struct exa_packet *k)
 {
     const enum ni_cause cause[] = {NI_TAKEN, NI_HCRC, NI_FCRC};
-    const unsigned causes = k->form == EXA_H ? 2 : 3; /* a header alone has no footer's CRC */
+    const unsigned causes = exa_form(k) == EXA_H ? 2 : 3; /* a header alone has no footer's CRC */
     struct exa_packet bad[2] = {*k, *k};
     bad[0].hdr_crc ^= 1;
     bad[1].ftr_crc ^= 1;
