@@ -5,6 +5,7 @@
  */
 #include "wave.h"
 
+#include "links.h"
 #include "options.h"
 #include "tools.h"
 
@@ -12,6 +13,9 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { KINDS = 128 };
@@ -63,6 +67,12 @@ static void on_reset(void *ctx, const struct tn_wave_channel *ch, const struct t
 static void on_verdict(void *ctx, const struct tn_wave_link *link, const struct tn_verdict *v)
 {
     tn_wave_report_verdict(ctx, link, v);
+}
+
+static void on_link(void *ctx, const char *name, struct tn_check_params *par)
+{
+    (void)ctx;
+    tn_links_name(par, name);
 }
 
 /* The first record of the capture: points and their links. */
@@ -212,29 +222,6 @@ static int conclude(struct wave_job *j)
     return code;
 }
 
-static const char *guarded_file;
-
-/* The library of a waveform's form trusts what it reads: a damaged file ends here. */
-static void on_fault(int number)
-{
-    static const char before[] = "tenter wave: ", after[] = ": damaged: its reader failed\n";
-    (void)number;
-    tn_part_remove_open();
-    if (write(2, before, sizeof before - 1) < 0 ||
-        write(2, guarded_file, strlen(guarded_file)) < 0 || write(2, after, sizeof after - 1) < 0)
-        _exit(TN_EXIT_USAGE);
-    _exit(TN_EXIT_USAGE);
-}
-
-static void guard(const char *file)
-{
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
-    const struct sigaction act = {.sa_handler = on_fault, .sa_flags = (int)SA_RESETHAND};
-    guarded_file = file;
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
-        sigaction(faults[i], &act, NULL);
-}
-
 static int play(struct wave_job *j, struct tn_wave_file *f)
 {
     char err[512];
@@ -253,13 +240,14 @@ static int play(struct wave_job *j, struct tn_wave_file *f)
 
 static int run(struct wave_job *j)
 {
-    const struct tn_wave_sink sink = {
-        .ctx = j, .packet = on_packet, .reset = on_reset, .verdict = j->check ? on_verdict : NULL};
+    const struct tn_wave_sink sink = {.ctx = j,
+                                      .packet = on_packet,
+                                      .reset = on_reset,
+                                      .link = on_link,
+                                      .verdict = j->check ? on_verdict : NULL};
     char err[512];
     int code, closed;
-    struct tn_wave_file *f;
-    guard(j->file);
-    f = tn_wave_file_open(j->file, err, sizeof err);
+    struct tn_wave_file *f = tn_wave_file_open(j->file, err, sizeof err);
     if (!f)
         return tn_usage("wave", "%s", err);
     j->wave = tn_wave_new(all_kinds(), &j->par, &sink);
@@ -272,6 +260,60 @@ static int run(struct wave_job *j)
     free(j->open);
     free(j->map_text);
     return tn_finish_output("wave", closed != TN_EXIT_OK ? closed : code);
+}
+
+/* Copies what the child wrote to its standard error. */
+static void pass_on(int fd)
+{
+    char text[4096];
+    ssize_t n;
+    lseek(fd, 0, SEEK_SET);
+    while ((n = read(fd, text, sizeof text)) > 0 && write(2, text, (size_t)n) == n)
+        ;
+}
+
+static bool is_fault(int number)
+{
+    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL ||
+           number == SIGABRT;
+}
+
+/* What the child that read the waveform ended with. The library of a waveform's form trusts what it
+ * reads: damage may end the child. */
+static int child_ended(const struct wave_job *j, int status, int messages)
+{
+    char part[4200];
+    if (WIFSIGNALED(status) && is_fault(WTERMSIG(status))) {
+        if (j->out && snprintf(part, sizeof part, "%s.part", j->out) < (int)sizeof part)
+            unlink(part);
+        return tn_usage("wave", "%s: damaged: its reader failed", j->file);
+    }
+    pass_on(messages);
+    if (WIFSIGNALED(status)) {
+        signal(WTERMSIG(status), SIG_DFL);
+        raise(WTERMSIG(status));
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : TN_EXIT_USAGE;
+}
+
+/* Reads the waveform in a child, whose messages wait until it has ended. */
+static int run_apart(struct wave_job *j)
+{
+    int messages = memfd_create("messages", MFD_CLOEXEC), status = 0;
+    pid_t pid;
+    fflush(stdout);
+    pid = messages < 0 ? -1 : fork();
+    if (pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        dup2(messages, 2);
+        exit(run(j));
+    }
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    status = pid > 0 ? child_ended(j, status, messages) : run(j);
+    if (messages >= 0)
+        close(messages);
+    return status;
 }
 
 static const struct option own_options[] = {
@@ -361,5 +403,5 @@ int tn_cmd_wave(int argc, char **argv)
         return TN_EXIT_USAGE;
     j.check |= j.junit || j.gtkw;
     j.list |= !j.check && !j.out;
-    return run(&j);
+    return run_apart(&j);
 }

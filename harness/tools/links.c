@@ -58,6 +58,15 @@ static void link_free(struct tn_link *k)
     free(k);
 }
 
+/* A path in a waveform counts by its last name. */
+void tn_links_name(struct tn_check_params *par, const char *link)
+{
+    const char *dot = strrchr(link, '.');
+    for (size_t i = 0; tn_face_at(i); i++)
+        if (tn_face_at(i)->check && tn_face_at(i)->check->link)
+            tn_face_at(i)->check->link(par, dot ? dot + 1 : link);
+}
+
 /* The link of that name, made when there is none; NULL on ENOMEM. */
 static struct tn_link *link_named(struct tn_links *l, const char *name)
 {
@@ -68,9 +77,7 @@ static struct tn_link *link_named(struct tn_links *l, const char *name)
     if (!room(&l->at, &l->cap, l->n) || !(k = calloc(1, sizeof *k)))
         return NULL;
     k->par = l->par;
-    for (size_t i = 0; tn_face_at(i); i++)
-        if (tn_face_at(i)->check && tn_face_at(i)->check->link)
-            tn_face_at(i)->check->link(&k->par, name);
+    tn_links_name(&k->par, name);
     k->name = strdup(name);
     k->checker = l->fn ? tn_checker_new(&k->par, l->only, l->skip, l->fn, l->ctx) : NULL;
     if (!k->name || (l->fn && !k->checker)) {

@@ -29,6 +29,8 @@ struct tn_links {
     unsigned point_n;
 };
 
+/* Sets the parameters that follow from the name of a link. */
+void tn_links_name(struct tn_check_params *par, const char *link);
 /* The link of the event's point; NULL on ENOMEM. */
 struct tn_link *tn_links_find(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev);
 /* Hands the event to the checker of its link, and to the checker between links. False: no memory. */

@@ -148,6 +148,8 @@ static struct tn_checker *checker(struct tn_wave_channel *ch)
     if (!l->checker && l->wave->sink.verdict) {
         l->par.joined =
             l->ticks || tn_wave_joined(ch) || l->dirs == TN_DIR_UP || l->dirs == TN_DIR_DOWN;
+        if (l->wave->sink.link)
+            l->wave->sink.link(l->wave->sink.ctx, l->name, &l->par);
         l->checker = tn_checker_new(&l->par, l->wave->only, l->wave->skip, on_verdict, l);
         l->wave->no_memory |= !l->checker;
     }

@@ -108,7 +108,7 @@ static char *path_of(const struct tn_wave *w, const struct tn_wave_channel *ch, 
 static char *link_of(const struct tn_wave *w, const struct tn_wave_channel *ch, uint32_t scope,
                      const char *prefix)
 {
-    static const char *const words[] = {"s", "m", "axis", "tx", "rx", NULL};
+    static const char *const words[] = {"s", "m", "axis", "tx", "rx", "req", "cpl", "rd", "wr", NULL};
     char *name = malloc(strlen(w->names.scope[scope].path) + strlen(prefix) + 2);
     char *at;
     if (!name || !ch->kind->link) {

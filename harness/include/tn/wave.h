@@ -67,6 +67,8 @@ struct tn_wave_sink {
     /* A packet; ev->packet and ev->point are filled in, when is its first beat's time. */
     void (*packet)(void *ctx, const struct tn_wave_channel *ch, const struct tn_event *ev,
                    const struct tn_wave_time *when);
+    /* A link is about to be judged: its name may say more of how its bits are read. */
+    void (*link)(void *ctx, const char *name, struct tn_check_params *par);
     /* A verdict of a link's checker. NULL: nothing is judged. */
     void (*verdict)(void *ctx, const struct tn_wave_link *link, const struct tn_verdict *v);
     /* A reset of the link ended what was outstanding; ch is the channel that showed it. */

@@ -149,7 +149,3 @@ KIND(cc, "completer completions", TN_DIR_UP);
 KIND(rc, "requester completions", TN_DIR_DOWN);
 KIND(cq, "completer requests", TN_DIR_DOWN);
 KIND(rq, "requester requests", TN_DIR_UP);
-
-/* Answers come first: one cannot be to a request of its own cycle. */
-const struct tn_wave_kind *const tn_waves_pcie[] = {&tn_wave_us_cc, &tn_wave_us_rc, &tn_wave_us_cq,
-                                                    &tn_wave_us_rq, NULL};
