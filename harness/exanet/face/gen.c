@@ -173,7 +173,8 @@ static void start(struct gen *g, unsigned self)
     if (size <= EXA_MESSAGE_MAX) {
         for (unsigned i = 0; i < size; i++)
             data[i] = (uint8_t)tn_rng_next(&g->rng);
-        exa_message(s->node, g->nodes[to].node, (uint16_t)(1 + self), self, s->message++, data, size, &k);
+        exa_message(s->node, g->nodes[to].node, (uint16_t)(1 + self), self, s->message++, data,
+                    size, &k);
         send(g, self, &k);
         exa_message_answer(&k, 0, &ack);
         owe(g, to, s->clock + LATENCY, &ack);

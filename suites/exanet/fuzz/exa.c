@@ -24,8 +24,10 @@ static void header_agrees(const struct exa_packet *k, const uint8_t *h)
     FUZZ_REQUIRE(k->type == bits(h, 47, 43) && exa_node_bits(k->dst) == bits(h, 42, 21));
     FUZZ_REQUIRE(k->vc == bits(h, 4, 0));
     if (k->type == 10) {
-        FUZZ_REQUIRE(k->rsv == bits(h, 111, 103) && k->pdid == (bits(h, 102, 91) << 4 | bits(h, 8, 5)));
-        FUZZ_REQUIRE(k->seq == (bits(h, 90, 90) << 12 | bits(h, 20, 9)) && k->code == bits(h, 89, 86));
+        FUZZ_REQUIRE(k->rsv == bits(h, 111, 103) &&
+                     k->pdid == (bits(h, 102, 91) << 4 | bits(h, 8, 5)));
+        FUZZ_REQUIRE(k->seq == (bits(h, 90, 90) << 12 | bits(h, 20, 9)) &&
+                     k->code == bits(h, 89, 86));
         FUZZ_REQUIRE(k->tid == bits(h, 85, 72) && k->addr == bits(h, 71, 62) << 32);
         return;
     }

@@ -147,7 +147,8 @@ static void there_and_back(struct exa_packet *k, unsigned err)
     assert_int_equal(back.pld_crc, k->word_n ? reflected_crc32(out + 16, (size_t)n - 32) : 0);
 }
 
-/* Types by the table of the page: 0, 1, 2, 3, 6, 9, 10, 11, 17 and 18; 10 and from 16 on a header alone. */
+/* Types by the table of the page: 0, 1, 2, 3, 6, 9, 10, 11, 17 and 18; 10 and from 16 on a header
+ * alone. */
 static void every_type_survives_with_any_words(void **state)
 {
     struct tn_rng r;
@@ -275,10 +276,14 @@ static void coordinates_are_four_numbers_or_five(void **state)
     static const struct {
         const char *text;
         uint32_t bits;
-    } good[] = {{"0.0.0.0", 0},          {"1.2.3.0", 0x321},           {"15.15.15.3", 0x3fff},
-                {"255.1.2.3.1", 0x3fd321}, {"8.0.0.0.2", 8 << 14 | 0x2000}};
-    static const char *const bad[] = {"",          "1.2.3",    "1.2.3.4",   "16.0.0.0", "0.0.0.0.0.0", "256.0.0.0.0",
-                                      "1.2.3.0x", "1.2.3.0 ", ".1.2.3.0", "1..2.3",   "-1.2.3.0",    "1.2.3.0."};
+    } good[] = {{"0.0.0.0", 0},
+                {"1.2.3.0", 0x321},
+                {"15.15.15.3", 0x3fff},
+                {"255.1.2.3.1", 0x3fd321},
+                {"8.0.0.0.2", 8 << 14 | 0x2000}};
+    static const char *const bad[] = {
+        "",         "1.2.3",    "1.2.3.4",  "16.0.0.0", "0.0.0.0.0.0", "256.0.0.0.0",
+        "1.2.3.0x", "1.2.3.0 ", ".1.2.3.0", "1..2.3",   "-1.2.3.0",    "1.2.3.0."};
     char text[EXA_NODE_TEXT];
     struct exa_node n;
     (void)state;
@@ -318,24 +323,25 @@ static void each_field_stands_where_the_specification_says(void **state)
             {20, 5, {.pdid = 0xffff}},
             {4, 0, {.vc = 31}},
         },
-      ack[] = {
-          {127, 112, {.hdr_crc = 0xffff}},
-          {111, 103, {.rsv = 511}},
-          {102, 91, {.pdid = 0xfff0}},
-          {90, 90, {.seq = 0x1000}},
-          {89, 86, {.code = 15}},
-          {85, 72, {.tid = 16383}},
-          {71, 62, {.addr = 0x3ffull << 32}},
-          {61, 48, {.size = 16383}},
-          {42, 35, {.dst.tor = 255}},
-          {34, 33, {.dst.fpga = 3}},
-          {32, 29, {.dst.z = 15}},
-          {28, 25, {.dst.y = 15}},
-          {24, 21, {.dst.x = 15}},
-          {20, 9, {.seq = 0x0fff}},
-          {8, 5, {.pdid = 15}},
-          {4, 0, {.vc = 31}},
-      },
+      ack[] =
+          {
+              {127, 112, {.hdr_crc = 0xffff}},
+              {111, 103, {.rsv = 511}},
+              {102, 91, {.pdid = 0xfff0}},
+              {90, 90, {.seq = 0x1000}},
+              {89, 86, {.code = 15}},
+              {85, 72, {.tid = 16383}},
+              {71, 62, {.addr = 0x3ffull << 32}},
+              {61, 48, {.size = 16383}},
+              {42, 35, {.dst.tor = 255}},
+              {34, 33, {.dst.fpga = 3}},
+              {32, 29, {.dst.z = 15}},
+              {28, 25, {.dst.y = 15}},
+              {24, 21, {.dst.x = 15}},
+              {20, 9, {.seq = 0x0fff}},
+              {8, 5, {.pdid = 15}},
+              {4, 0, {.vc = 31}},
+          },
       footer[] = {
           {127, 96, {.pld_crc = 0xffffffff}},
           {95, 88, {.ftr_crc = 255}},

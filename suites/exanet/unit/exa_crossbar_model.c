@@ -6,7 +6,12 @@
  */
 #include "exa_xbar_fixture.h"
 
-enum { OWN = 0x21 << 14 | 7 << 8 | 6 << 4 | 5, FPGA0 = OWN, FPGA1 = OWN | 1 << 12, FPGA2 = OWN | 2 << 12 };
+enum {
+    OWN = 0x21 << 14 | 7 << 8 | 6 << 4 | 5,
+    FPGA0 = OWN,
+    FPGA1 = OWN | 1 << 12,
+    FPGA2 = OWN | 2 << 12
+};
 static const struct exa_node here = {5, 6, 7, 1, 0x21};
 static const struct exa_node there = {5, 6, 8, 1, 0x21};
 
@@ -56,8 +61,8 @@ static int way(uint32_t own, unsigned in, struct exa_node dst, uint64_t addr)
 static void routes_go_by_the_first_line_that_applies(void **state)
 {
     const uint64_t mailbox = exa_peripheral_addr(EXA_P_MAILBOX, 0x40);
-    const struct exa_node far2 = {5, 6, 8, 2, 0x21}, here0 = {5, 6, 7, 0, 0x21}, here3 = {5, 6, 7, 3, 0x21},
-                          far_tor = {5, 6, 7, 1, 0x20};
+    const struct exa_node far2 = {5, 6, 8, 2, 0x21}, here0 = {5, 6, 7, 0, 0x21},
+                          here3 = {5, 6, 7, 3, 0x21}, far_tor = {5, 6, 7, 1, 0x20};
     (void)state;
     /* 1: another board, and not FPGA 0: to FPGA 0, whatever the fpga of dst */
     assert_int_equal(way(FPGA1, 3, there, mailbox), 8);
@@ -206,20 +211,24 @@ static enum tn_exa_xbar_cause fate_of(unsigned type, unsigned size, unsigned off
 static void headers_that_make_no_sense_are_malformed(void **state)
 {
     (void)state;
-    /* the sizes that each type may have, as the table of exanet.md lists them; -1: any of 1 to 256 */
+    /* the sizes that each type may have, as the table of exanet.md lists them; -1: any of 1 to 256
+     */
     static const struct {
         uint8_t type;
         int size;
         bool none;
-    } rows[] = {{0, -1, false}, {1, 32, false}, {2, 32, false}, {3, -1, true}, {6, 16, false}, {9, -1, false},
-                {10, 0, true}, {11, -1, false}, {17, 0, true}, {18, 0, true}};
+    } rows[] = {{0, -1, false}, {1, 32, false}, {2, 32, false},  {3, -1, true}, {6, 16, false},
+                {9, -1, false}, {10, 0, true},  {11, -1, false}, {17, 0, true}, {18, 0, true}};
     for (unsigned type = 0; type < 32; type++)
         for (unsigned size = 0; size < 600; size++) {
             bool good = false;
             for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
                 if (rows[i].type == type)
-                    good = size == 0 ? rows[i].none : rows[i].size < 0 ? size <= 256 : size == (unsigned)rows[i].size;
-            assert_int_equal(fate_of(type, size, 0), good ? TN_EXA_XBAR_FORWARDED : TN_EXA_XBAR_MALF);
+                    good = size == 0          ? rows[i].none
+                           : rows[i].size < 0 ? size <= 256
+                                              : size == (unsigned)rows[i].size;
+            assert_int_equal(fate_of(type, size, 0),
+                             good ? TN_EXA_XBAR_FORWARDED : TN_EXA_XBAR_MALF);
         }
     for (unsigned bit = 9; bit < 14; bit++)
         assert_int_equal(fate_of(0, 1u << bit | 1, 0), TN_EXA_XBAR_MALF);
@@ -332,7 +341,8 @@ static void a_footer_too_early_breaks_the_packet(void **state)
 static void one_payload_word_too_many_breaks_the_packet_and_the_rest_is_dropped(void **state)
 {
     struct tn_exa_xbar *m = *state;
-    struct exa_packet k = packet(here, 0, EXA_WRITE, 256, 0), a = packet(here, 0, EXA_ZREAD_REQ, 0, 1);
+    struct exa_packet k = packet(here, 0, EXA_WRITE, 256, 0),
+                      a = packet(here, 0, EXA_ZREAD_REQ, 0, 1);
     struct words s = words_of(&k), ask = words_of(&a);
     for (unsigned i = 0; i < 17; i++)
         give(m, 1, &s.w[i]);
@@ -383,7 +393,8 @@ static void whatever_comes_the_outputs_keep_the_channel(void **state)
         struct exa_packet k =
             packet((struct exa_node){5, 6, 7, (uint8_t)tn_rng_below(&r, 4), 0x21},
                    exa_peripheral_addr((enum exa_peripheral)tn_rng_below(&r, 7), 0),
-                   exa_type_at((unsigned)tn_rng_below(&r, EXA_TYPE_N)), 1 + (unsigned)tn_rng_below(&r, 250), (uint8_t)i);
+                   exa_type_at((unsigned)tn_rng_below(&r, EXA_TYPE_N)),
+                   1 + (unsigned)tn_rng_below(&r, 250), (uint8_t)i);
         struct words s = words_of(&k);
         unsigned in = (unsigned)tn_rng_below(&r, 16);
         for (unsigned j = 0; j < s.n; j++)
@@ -395,7 +406,8 @@ static void whatever_comes_the_outputs_keep_the_channel(void **state)
             const struct tn_exa_xbar_packet *k;
             while ((k = tn_exa_xbar_head(m, in, out)) && k->ended) {
                 assert_int_equal(k->word[0].kind, TN_EXA_HDR);
-                assert_int_equal(k->word[k->word_n - 1].kind, k->word_n == 1 ? TN_EXA_HDR : TN_EXA_FTR);
+                assert_int_equal(k->word[k->word_n - 1].kind,
+                                 k->word_n == 1 ? TN_EXA_HDR : TN_EXA_FTR);
                 for (unsigned j = 1; j + 1 < k->word_n; j++)
                     assert_int_equal(k->word[j].kind, TN_EXA_PLD);
                 tn_exa_xbar_take(m, in, out);

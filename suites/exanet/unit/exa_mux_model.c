@@ -52,7 +52,8 @@ static void a_mux_sends_every_good_packet_to_its_one_output(void **state)
 static int way(const struct tn_exa_demux_params *p, uint64_t addr, unsigned type)
 {
     struct tn_exa_xbar *m = tn_exa_demux_new(p);
-    struct exa_packet k = packet(anywhere, type == EXA_ACK ? addr >> 32 << 32 : addr, type, type == EXA_NOTIFY ? 16 : 4, 1);
+    struct exa_packet k = packet(anywhere, type == EXA_ACK ? addr >> 32 << 32 : addr, type,
+                                 type == EXA_NOTIFY ? 16 : 4, 1);
     struct words s = words_of(&k);
     struct tn_exa_xbar_step step = give(m, 0, &s.w[0]);
     tn_exa_xbar_free(m);

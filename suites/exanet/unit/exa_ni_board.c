@@ -103,7 +103,8 @@ static void too_early(struct bench *n, bool wrong)
 
 static struct exa_packet message(unsigned number)
 {
-    struct exa_packet k = bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_WRITE, 8, MSG | 3);
+    struct exa_packet k =
+        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_WRITE, 8, MSG | 3);
     k.seq = (uint16_t)number;
     exa_seal(&k);
     return k;

@@ -71,7 +71,8 @@ static void rules_of_the_mailbox(void **state)
     blames(both(MBOX, full_box, twice), "EXM-TAKE-3");
     blames(both(MBOX, good_one, NULL), "EXM-TAKE-4");
     blames(word_of(MBOX, notified, 0x1000, 0x13121110, 0x13121100), "EXM-RD-1");
-    blames(word_of(MBOX, notified, 0x1040, BOUND | 1u << 30 | 16, BOUND | 1u << 30 | 17), "EXM-RD-2");
+    blames(word_of(MBOX, notified, 0x1040, BOUND | 1u << 30 | 16, BOUND | 1u << 30 | 17),
+           "EXM-RD-2");
     blames(both(MBOX, pop_of_nothing, NULL), "EXM-RD-3");
     blames(word_of(MBOX, notified, 0x1048, 9 << 16, 8 << 16), "EXM-ORD-1");
     blames(word_of(MBOX, notified, 0x104c, 1, 2), "EXM-ORD-2");
@@ -147,14 +148,8 @@ static void wide_read(struct bench *n, bool wrong)
 /* The eight words of a request: payload, coordinates 64.1.2.3.0, and PDID. */
 static void whole_request(struct bench *n, unsigned at)
 {
-    uint32_t w[8] = {0x13121110,
-                     0x17161514,
-                     0x1b1a1918,
-                     0x1f1e1d1c,
-                     0x23222120,
-                     0x27262524,
-                     SENDER,
-                     PDID};
+    uint32_t w[8] = {0x13121110, 0x17161514, 0x1b1a1918, 0x1f1e1d1c,
+                     0x23222120, 0x27262524, SENDER,     PDID};
     if (at < 8)
         w[at] ^= 1;
     bench_read(n, 0x1000, TN_AXS_FIXED, 8, w, TN_AXS_OKAY);
@@ -322,7 +317,8 @@ static void late_header(struct bench *n, bool wrong)
 
 static void an_answer(struct bench *n, bool wrong)
 {
-    struct exa_packet k = message(0), a = packet(sender, exa_peripheral_addr(EXA_P_PACKETIZER, 0), EXA_ACK, 0, 0);
+    struct exa_packet k = message(0),
+                      a = packet(sender, exa_peripheral_addr(EXA_P_PACKETIZER, 0), EXA_ACK, 0, 0);
     a.tid = MSG | 2;
     exa_seal(&a);
     leaves(n, wrong ? &a : &k, 9);

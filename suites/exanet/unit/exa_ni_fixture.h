@@ -15,7 +15,10 @@
 #include <stdio.h>
 
 /* tor, fpga, z, y, x, as a word has them */
-enum { OWN = 0x21 << 14 | 1 << 12 | 7 << 8 | 6 << 4 | 5, SENDER = 0x40 << 14 | 3 << 8 | 2 << 4 | 1 };
+enum {
+    OWN = 0x21 << 14 | 1 << 12 | 7 << 8 | 6 << 4 | 5,
+    SENDER = 0x40 << 14 | 3 << 8 | 2 << 4 | 1
+};
 enum { KERNEL = 0x40000, MSG = 0x2000 };
 static const struct exa_node own_node = {5, 6, 7, 1, 0x21};
 static const struct exa_node sender = {1, 2, 3, 0, 0x40};

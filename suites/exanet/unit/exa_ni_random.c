@@ -24,7 +24,10 @@ static struct words any_packet(struct tn_rng *r)
     if (exa_form(&k) == EXA_H)
         exa_set_alone(&k);
     else
-        exa_set_payload(&k, k.addr, data, tn_rng_chance(r, 1, 2) ? k.size : k.type == EXA_NOTIFY ? 16 : 32);
+        exa_set_payload(&k, k.addr, data,
+                        tn_rng_chance(r, 1, 2) ? k.size
+                        : k.type == EXA_NOTIFY ? 16
+                                               : 32);
     k.pdid = (uint16_t)tn_rng_below(r, 2);
     k.tid = (uint16_t)(tn_rng_below(r, 2) << 13 | tn_rng_below(r, 3));
     k.seq = (uint16_t)tn_rng_below(r, 3);

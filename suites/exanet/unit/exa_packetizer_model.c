@@ -217,7 +217,8 @@ static void answers_that_do_not_match_are_dropped(void **state)
     other.pdid ^= 1;
     exa_seal(&other);
     give_packet(d, &other);
-    struct exa_packet response = answer(2, 0, 0), write = packet(own_node, 0, EXA_WRITE, 4, 0), crc = write;
+    struct exa_packet response = answer(2, 0, 0), write = packet(own_node, 0, EXA_WRITE, 4, 0),
+                      crc = write;
     response.tid = 2;
     exa_seal(&response);
     crc.ftr_crc ^= 1;

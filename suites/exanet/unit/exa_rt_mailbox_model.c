@@ -36,7 +36,8 @@ static struct exa_packet response(unsigned tid, unsigned seq, unsigned code)
     return k;
 }
 
-/* Words 0 to 7 of the payload are first*0x01010101 and so on; message: 8000h and its number, or 0. */
+/* Words 0 to 7 of the payload are first*0x01010101 and so on; message: 8000h and its number, or 0.
+ */
 static struct exa_packet request(unsigned first, unsigned message)
 {
     struct exa_packet k =

@@ -54,8 +54,7 @@ static int goes(unsigned in, struct exa_node own, struct exa_node dst, uint64_t 
     if (exa_node_bits(own) != tn_reg_read(0x008))
         begin(own);
     xbar_forget(&seen);
-    send_header(in,
-                (struct exa_packet){.dst = dst, .addr = addr, .type = EXA_RELEASE});
+    send_header(in, (struct exa_packet){.dst = dst, .addr = addr, .type = EXA_RELEASE});
     tn_sim_step(10);
     for (unsigned p = 0; p < ports; p++)
         if (seen.out[p].n) {
@@ -75,7 +74,7 @@ static void far_packets_leave_by_fpga_0(void **state)
 {
     static const struct exa_node far[] = {
         {6, 10, 9, 1, 0x81}, {5, 2, 9, 1, 0x81}, {5, 10, 1, 1, 0x81}, {6, 2, 1, 3, 0x81},
-        {5, 10, 9, 1, 0x80}, {5, 10, 9, 1, 1}, {5, 10, 9, 3, 0}};
+        {5, 10, 9, 1, 0x80}, {5, 10, 9, 1, 1},   {5, 10, 9, 3, 0}};
     (void)state;
     for (size_t k = 0; k < sizeof far / sizeof *far; k++) {
         RULE("EXX-RTE-1", goes(local, here, far[k], 0x40) == (int)links);
@@ -98,7 +97,8 @@ static void other_fpgas_are_reached_by_their_link(void **state)
     (void)state;
     for (unsigned own = 0; own < 4; own++)
         for (unsigned f = 0; f < 4; f++) {
-            const struct exa_node me = {5, 10, 9, (uint8_t)own, 0x81}, you = {5, 10, 9, (uint8_t)f, 0x81};
+            const struct exa_node me = {5, 10, 9, (uint8_t)own, 0x81},
+                                  you = {5, 10, 9, (uint8_t)f, 0x81};
             if (f != own)
                 RULE("EXX-RTE-3", goes(local, me, you, peripheral(1)) == (int)(links + f));
         }
@@ -224,9 +224,7 @@ static void malformed_headers_are_dropped(void **state)
     unsigned sent = 0;
     (void)state;
 #define BAD(t, l, a)                                                                               \
-    send_header(                                                                                   \
-        local,                                                                                     \
-        (struct exa_packet){.dst = here, .type = (t), .size = (l), .addr = (a)}),      \
+    send_header(local, (struct exa_packet){.dst = here, .type = (t), .size = (l), .addr = (a)}),   \
         sent++
     for (unsigned type = 0; type < 32; type++)
         if (exa_type_index(type) == EXA_TYPE_N)
@@ -262,8 +260,7 @@ static void malformed_headers_are_dropped(void **state)
         RULE("EXX-MAL-1", seen.out[p].n == 0);
     /* at the edge: forwarded */
     send_header(local,
-                (struct exa_packet){
-                    .dst = here, .type = EXA_WRITE, .size = 241, .addr = 15});
+                (struct exa_packet){.dst = here, .type = EXA_WRITE, .size = 241, .addr = 15});
     tn_sim_step(20);
     RULE("EXX-MAL-1", seen.drops == sent);
     RULE("EXX-MAL-1", tn_reg_read(0x480 + 4 * local) == sent);
