@@ -68,8 +68,8 @@ static void header(struct tn_wave_channel *ch, struct channel *s, const struct t
     s->len = s->orig_len = 0;
     append(ch, s, y);
     exa_decode(s->bytes, EXA_WORD, EXA_WORD, &k);
-    s->doubtful = k.form == 2 || k.hdr_crc != exa_want_hdr_crc(&k);
-    if (!s->doubtful && k.form == EXA_H)
+    s->doubtful = k.hdr_crc != exa_want_hdr_crc(&k);
+    if (!s->doubtful && exa_form(&k) == EXA_H)
         finish(ch, s, false);
 }
 
