@@ -99,12 +99,16 @@ const struct tn_rule *tn_rule_at(size_t i)
 bool tn_rule_place(const char *id, size_t *fabric, size_t *rule)
 {
     for (int by_text = 0; by_text < 2; by_text++) /* from the catalogue, as a summary of all has them */
-        for (*fabric = 0; *fabric < TN_FABRIC_N; ++*fabric)
-            for (*rule = 0; *rule < of(*fabric)->rule_n; ++*rule) {
-                const char *this = of(*fabric)->rules[*rule].id;
-                if (by_text ? strcmp(this, id) == 0 : this == id)
-                    return true;
-            }
+        for (*fabric = 0; *fabric < TN_FABRIC_N; ++*fabric) {
+            const struct tn_rule *rules = of(*fabric)->rules;
+            const size_t n = of(*fabric)->rule_n;
+            size_t i = 0;
+            while (i < n && (by_text ? strcmp(rules[i].id, id) != 0 : rules[i].id != id))
+                i++;
+            *rule = i;
+            if (i < n)
+                return true;
+        }
     return false;
 }
 

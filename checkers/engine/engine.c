@@ -119,6 +119,22 @@ void tn_checker_finish(struct tn_checker *c)
     }
 }
 
+/* Frees the state of one fabric's part. */
+static void forget(struct tn_checker *c, struct tn_checker_part *part)
+{
+    if (part->state && part->protocol->free && tn_checker_enter(c, part->protocol) == 0)
+        part->protocol->free(c);
+    free(part->state);
+    part->state = NULL;
+    c->state = NULL; /* so that tn_checker_enter() makes another */
+}
+
+void tn_checker_reset(struct tn_checker *c)
+{
+    for (size_t f = 0; f < TN_FABRIC_N; f++)
+        forget(c, &c->part[f]);
+}
+
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule)
 {
     size_t f, r;
@@ -135,12 +151,7 @@ void tn_checker_free(struct tn_checker *c)
 {
     if (!c)
         return;
-    for (size_t f = 0; f < TN_FABRIC_N; f++) {
-        const struct tn_protocol *p = c->part[f].protocol;
-        if (c->part[f].state && p->free && tn_checker_enter(c, p) == 0)
-            p->free(c);
-        free(c->part[f].state);
-    }
+    tn_checker_reset(c);
     free(c->counts);
     free(c->offs);
     free(c);

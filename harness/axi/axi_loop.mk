@@ -11,6 +11,6 @@ axi_loop.legal :=
 axi_loop.shapes := ID_W=4,ADDR_W=40,USER_W=8 \
     ID_W=16,ADDR_W=64,USER_W=16 \
     ID_W=7,ADDR_W=48,USER_W=11
-axi_loop.pages :=
-axi_loop.conformance := no
+axi_loop.pages := IHI
+axi_loop.dead_check := yes
 axi_loop.quick := smoke

@@ -22,15 +22,15 @@ struct tn_axi_send { /* one beat to be sent */
     uint64_t not_before;
 };
 
-struct tn_axi_lane { /* a channel */
+struct tn_axi_lane { /* one channel of a port */
     struct tn_stalls stalls;
-    struct tn_axi_send *queue; /* ring of what is to be sent */
+    struct tn_axi_send *queue; /* the ring of beats to be sent */
     unsigned head, n, cap;
-    uint64_t run_end; /* of ready, at that cycle */
+    uint64_t run_end; /* the cycle in which the run of ready, or of no ready, ends */
     bool run_ready;
-    bool taken; /* the beat on the wires was taken, at that cycle */
-    bool got;   /* a beat was received */
-    uint64_t cycle;
+    bool taken;     /* the beat on the wires was taken */
+    bool got;       /* a beat was received */
+    uint64_t cycle; /* the cycle in which this happened */
     uint32_t word[TN_CORE_AXI_WORDS];
 };
 
@@ -39,10 +39,10 @@ struct tn_axi_port {
     bool master;
     struct tn_axi_lane lane[TN_AXI_CHANNELS];
     bool changed;
-    uint32_t wake; /* toggles when the module has to ask again */
+    uint32_t wake; /* the bit toggles when the module has to ask again */
 };
 
-/* The address channels' payload. */
+/* The payload of the address channels. */
 struct tn_axi_addr {
     uint64_t addr;
     unsigned id, user, beats, size, burst, lock, cache, prot, qos;
@@ -50,19 +50,20 @@ struct tn_axi_addr {
 void tn_axi_pack_addr(uint32_t word[TN_CORE_AXI_WORDS], const struct tn_axi_addr *a);
 void tn_axi_unpack_addr(const uint32_t word[TN_CORE_AXI_WORDS], struct tn_axi_addr *a);
 
-/* The port's place, or NULL when that module is not in the bench. */
+/* Returns the port, or NULL when the bench has no such module. */
 struct tn_axi_port *tn_axi_port(unsigned id);
-/* Appends a beat to what a channel sends. */
+/* Appends a beat to those that a channel sends. */
 void tn_axi_send(struct tn_axi_port *p, enum tn_axi_channel ch,
                  const uint32_t word[TN_CORE_AXI_WORDS], uint64_t not_before);
-/* Beats of the channel not yet handed to Verilog. */
+/* Returns the number of the channel's beats that were not yet handed to Verilog. */
 unsigned tn_axi_queued(const struct tn_axi_port *p, enum tn_axi_channel ch);
 int tn_axi_port_stall(struct tn_axi_port *p, enum tn_axi_channel ch, const struct tn_stall *s);
 
-/* What tn_axi_as() set. */
+/* Gives the ID and the user bits that tn_axi_as() set. */
 void tn_axi_identity(const struct tn_axi_master *m, unsigned *id, unsigned *user);
 
-/* The two engines: what came, what goes, and the next cycle at which they have to act. */
+/* The engines of masters and slaves: deliver() takes the beats that came, drive() gives those that
+ * go, due() returns the next cycle in which the engine has to act. */
 void tn_axi_master_deliver(unsigned id, struct tn_axi_port *p);
 void tn_axi_master_drive(unsigned id, struct tn_axi_port *p);
 void tn_axi_master_reset(unsigned id);

@@ -8,7 +8,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* Waits, and gives it back unless the master still has it (a time-out: the run is lost). */
+/* Waits for a transaction's end and frees the transaction, unless the master still has it behind a
+ * time-out, which ends the run. */
 static int run(struct tn_axi_master *m, struct tn_axi_txn *t, uint8_t *bytes, size_t n)
 {
     int rc = tn_axi_issue(m, t);
@@ -34,7 +35,7 @@ static struct tn_axi_txn *ask(const struct tn_axi_master *m, bool write, uint64_
     return t;
 }
 
-/* n bytes in one beat of the bus, aligned to their number or as a part of 16. */
+/* Transfers n bytes in one beat of the bus, aligned to their number or as a part of 16 bytes. */
 static int single(struct tn_axi_master *m, bool write, uint64_t addr, const uint8_t *in,
                   uint8_t *out, unsigned size)
 {
@@ -53,7 +54,7 @@ static int single(struct tn_axi_master *m, bool write, uint64_t addr, const uint
 int tn_axi_write32(struct tn_axi_master *m, uint64_t addr, uint32_t value)
 {
     uint8_t b[4];
-    memcpy(b, &value, sizeof b); /* a little-endian host */
+    memcpy(b, &value, sizeof b); /* the host is little-endian */
     return single(m, true, addr, b, NULL, 2);
 }
 
@@ -90,7 +91,7 @@ int tn_axi_read128(struct tn_axi_master *m, uint64_t addr, uint8_t bytes[TN_AXI_
     return single(m, false, addr, NULL, bytes, 4);
 }
 
-/* Bursts of full beats, cut at 4 KiB. */
+/* Transfers n bytes in bursts of full beats, cut at 4 KiB. */
 static int stretch(struct tn_axi_master *m, bool write, uint64_t addr, const uint8_t *in,
                    uint8_t *out, size_t n)
 {

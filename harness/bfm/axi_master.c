@@ -19,14 +19,14 @@ enum { PATIENCE = 2000 };
 
 struct tn_axi_master {
     struct tn_axi_port *port;
-    struct tn_axi_txn *writes, *reads; /* in order of issue; done ones leave */
+    struct tn_axi_txn *writes, *reads; /* transactions in the order of issue; those that are done leave */
     size_t pending;
     unsigned id, user;
     uint64_t patience;
-    uint64_t moved; /* cycle of the last beat of a transaction of its own */
+    uint64_t moved; /* the cycle of the last beat of one of the master's transactions */
 };
 
-/* How far a transaction is. Addresses and data of writes are taken in the same order. */
+/* How far a transaction has come. Addresses and data of writes are taken in the same order. */
 enum stage { ADDR_OUT = 1, ADDR_TAKEN = 2, DATA_OUT = 4 };
 
 static struct tn_axi_master masters[TN_CORE_AXI_PORTS];
@@ -155,7 +155,7 @@ int tn_axi_stall(struct tn_axi_master *m, enum tn_axi_channel ch, const struct t
     return tn_axi_port_stall(m->port, ch, stall);
 }
 
-/* The address that was taken is the oldest one out and not taken. */
+/* Notes that the oldest address that is out and not taken was taken. */
 static void address_taken(struct tn_axi_txn *t, uint64_t cycle)
 {
     while (t && t->stage & ADDR_TAKEN)
@@ -183,8 +183,8 @@ static void finish(struct tn_axi_master *m, struct tn_axi_txn **at, uint64_t cyc
     m->pending--;
 }
 
-/* A response is for the oldest of its ID whose address was taken; one for nobody is the
- * monitor's business. */
+/* Returns the transaction that a response answers: the oldest of its ID whose address was taken.
+ * The monitor judges a response without such a transaction. */
 static struct tn_axi_txn **answered(struct tn_axi_txn **at, unsigned id)
 {
     while (*at && (*at)->id != id)
@@ -260,7 +260,7 @@ static void send_data(struct tn_axi_port *p, struct tn_axi_txn *t)
     t->stage |= DATA_OUT;
 }
 
-/* Addresses in order, and data in the same: AXI4 has no ID on data. */
+/* Sends addresses in order, and data in the same order, since AXI4 has no ID on data. */
 void tn_axi_master_drive(unsigned id, struct tn_axi_port *p)
 {
     struct tn_axi_master *m = &masters[id];

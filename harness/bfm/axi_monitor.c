@@ -34,7 +34,7 @@ static struct {
     void *ctx;
 } subs[SUBSCRIBERS];
 static unsigned sub_n;
-static uint64_t beats; /* transferred or offered, over all monitors */
+static uint64_t beats; /* beats that were transferred or offered, of all monitors */
 
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
@@ -78,7 +78,8 @@ void tn_axi_monitor_seen(unsigned unit, uint64_t cycle, uint32_t what, uint32_t 
     memcpy(m->what[ch].word, word, sizeof m->what[ch].word);
 }
 
-/* Answers before requests: an answer cannot be to a request of its own cycle. */
+/* Hands on the beats of a cycle, answers before requests, since no answer can belong to a request
+ * of its own cycle. */
 void tn_axi_monitor_deliver(void)
 {
     static const enum tn_axi_channel order[] = {TN_AXI_B, TN_AXI_R, TN_AXI_AW, TN_AXI_AR, TN_AXI_W};

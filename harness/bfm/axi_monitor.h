@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 void tn_axi_monitor_declare(unsigned id, const char *name);
-/* As the member seen of struct tn_boundary. */
+/* Takes a cycle of a channel, as the member seen of struct tn_boundary does. */
 void tn_axi_monitor_seen(unsigned unit, uint64_t cycle, uint32_t what, uint32_t unknown, const uint32_t word[TN_BEAT_WORDS]);
 void tn_axi_monitor_deliver(void);
 void tn_axi_monitor_reset(void);

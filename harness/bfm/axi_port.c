@@ -68,7 +68,7 @@ uint64_t tn_axi_beat_at(uint64_t addr, enum tn_axi_burst burst, unsigned beats, 
     uint64_t width = 1u << size, aligned = addr & ~(width - 1), at = addr;
     if (i > 0 && burst != TN_AXI_FIXED)
         at = aligned + i * width;
-    if (burst == TN_AXI_WRAP) { /* addr is aligned there */
+    if (burst == TN_AXI_WRAP) { /* WRAP has an aligned address */
         uint64_t container = width * beats, low = addr / container * container;
         at = low + (at - low) % container;
     }
@@ -135,7 +135,7 @@ static void next(unsigned unit, uint64_t cycle, bool taken, struct tn_next *out)
     s = &l->queue[l->head];
     if (s->not_before > cycle + 1) {
         uint64_t far = s->not_before - cycle - 1;
-        out->have = 2; /* again then, or when it is woken */
+        out->have = 2; /* the module asks again then, or when it is woken */
         out->delay = far < ASK_AGAIN ? (uint32_t)far : ASK_AGAIN;
         return;
     }
@@ -149,7 +149,7 @@ static void next(unsigned unit, uint64_t cycle, bool taken, struct tn_next *out)
 static void ready_for(unsigned unit, uint64_t cycle, uint32_t *ready, uint32_t *cycles)
 {
     struct tn_axi_lane *l = lane_of(unit);
-    if (cycle >= l->run_end) { /* else woken for another channel's sake */
+    if (cycle >= l->run_end) { /* otherwise another channel woke the module */
         bool stalled;
         l->run_end = cycle + tn_stalls_run(&l->stalls, &stalled);
         l->run_ready = !stalled;

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AHEAD = 2 }; /* answers ready for a channel: the next, and one to follow at once */
+enum { AHEAD = 2 }; /* answers that wait for a channel: the next, and one to follow at once */
 
 static struct tn_axi_slave slaves[TN_CORE_AXI_PORTS];
 
@@ -67,7 +67,7 @@ static uint32_t latency(struct tn_axi_slave *s, uint32_t min, uint32_t max)
     return min + (max > min ? (uint32_t)tn_rng_below(&s->rng, max - min + 1) : 0);
 }
 
-/* Appends a job for an address. */
+/* Appends a job for an address that came. */
 static struct tn_axi_job *job_for(struct tn_axi_job **list, const struct tn_axi_lane *l)
 {
     struct tn_axi_job *j = calloc(1, sizeof *j);
@@ -80,7 +80,7 @@ static struct tn_axi_job *job_for(struct tn_axi_job **list, const struct tn_axi_
     return j;
 }
 
-/* Data go to bursts in order of address; those that came before theirs wait. */
+/* Gives data to bursts in the order of addresses; data that came before their address wait. */
 static void take_data(struct tn_axi_slave *s, const struct tn_axi_lane *l)
 {
     struct tn_axi_data *d;
@@ -146,7 +146,8 @@ static void tell(struct tn_memory *m, struct tn_axi_job *j, bool write, uint64_t
         m->on_fault(m->ctx, &f);
 }
 
-/* Asks the tables; a fault is told once. False: it is held. */
+/* Translates a job's address by the tables, and reports a fault once. Returns false when the job is
+ * held. */
 static bool translate(struct tn_axi_slave *s, struct tn_axi_job *j, bool write, uint64_t cycle)
 {
     struct tn_memory *m = &s->memory;
@@ -156,7 +157,7 @@ static bool translate(struct tn_axi_slave *s, struct tn_axi_job *j, bool write, 
     look_up(m, j, write);
     if (j->result == TN_MEMORY_FAULT && !j->told) {
         tell(m, j, write, cycle);
-        if (!j->known) /* the callback may have mapped it */
+        if (!j->known) /* the callback may have mapped the page */
             look_up(m, j, write);
     }
     j->held = !j->known;
@@ -172,8 +173,8 @@ static bool first_of_its_id(const struct tn_axi_job *list, const struct tn_axi_j
     return list == j;
 }
 
-/* The job to be answered next, or NULL. Candidates are the oldest of each ID that are
- * due and not held; without reordering only the oldest of all. */
+/* Returns the job to be answered next, or NULL. Candidates are the oldest job of each ID, when it
+ * is due and not held; without reordering the oldest of all alone. */
 static struct tn_axi_job **choose(struct tn_axi_slave *s, struct tn_axi_job **list, bool write,
                                   uint64_t cycle)
 {
@@ -184,7 +185,7 @@ static struct tn_axi_job **choose(struct tn_axi_slave *s, struct tn_axi_job **li
         bool ready = (!write || j->data) && j->due <= cycle && first_of_its_id(*list, j) &&
                      translate(s, j, write, cycle);
         if (ready && j->moved && !s->memory.timing.interleave)
-            return at; /* a burst once begun */
+            return at; /* a burst that has begun goes on */
         if (ready)
             can[n++] = at;
         if (!s->memory.timing.reorder)
@@ -200,11 +201,16 @@ static unsigned resp_of(enum tn_memory_result r)
     return r == TN_MEMORY_OK ? TN_AXI_OKAY : r == TN_MEMORY_NOWHERE ? TN_AXI_DECERR : TN_AXI_SLVERR;
 }
 
-/* Address of beat i, moved to where the page is. */
+/* Returns the address of beat i, moved to the page's place. Of a transfer that is wider than the bus only the bytes up to
+ * the bus's end are carried; the monitors name the burst. */
 static uint64_t place(const struct tn_axi_job *j, unsigned i, unsigned *bytes)
 {
-    return tn_axi_beat_at(j->a.addr, (enum tn_axi_burst)j->a.burst, j->a.beats, j->a.size, i, bytes) -
-           j->a.addr + j->pa;
+    const uint64_t at = tn_axi_beat_at(j->a.addr, (enum tn_axi_burst)j->a.burst, j->a.beats, j->a.size, i, bytes) -
+                        j->a.addr + j->pa;
+    const unsigned room = (unsigned)(TN_AXI_BUS - at % TN_AXI_BUS);
+    if (*bytes > room)
+        *bytes = room;
+    return at;
 }
 
 static void write_burst(struct tn_axi_slave *s, const struct tn_axi_job *j)

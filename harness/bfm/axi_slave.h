@@ -10,9 +10,9 @@
 
 #include "../memory/memory.h"
 
-struct tn_axi_data { /* a burst's write data */
+struct tn_axi_data { /* the write data of one burst */
     struct tn_axi_data *next;
-    bool last; /* complete */
+    bool last; /* the last beat has come */
     uint64_t cycle;
     unsigned n;
     struct {
@@ -21,13 +21,13 @@ struct tn_axi_data { /* a burst's write data */
     } beat[TN_AXI_BEATS];
 };
 
-struct tn_axi_job { /* a burst under way */
+struct tn_axi_job { /* one burst under way */
     struct tn_axi_job *next;
     struct tn_axi_addr a;
-    struct tn_axi_data *data; /* of a write, once complete */
+    struct tn_axi_data *data; /* the data of a write, once complete */
     uint64_t cycle, due;
-    unsigned moved;           /* read beats answered */
-    /* what the tables said, when known; else it is held since that generation */
+    unsigned moved;           /* read beats that were answered */
+    /* The answer of the tables, when known; otherwise the job is held since that generation. */
     bool known, held, told;
     enum tn_memory_result result;
     uint64_t pa, generation;
@@ -35,8 +35,8 @@ struct tn_axi_job { /* a burst under way */
 
 struct tn_axi_slave {
     struct tn_memory memory;
-    struct tn_axi_job *writes, *reads; /* oldest first */
-    struct tn_axi_data *data;          /* before their address; the last may be incomplete */
+    struct tn_axi_job *writes, *reads; /* jobs, the oldest first */
+    struct tn_axi_data *data;          /* data that came before their address; the last may be incomplete */
     struct tn_rng rng;
 };
 

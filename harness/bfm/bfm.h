@@ -14,28 +14,28 @@
 
 enum {
     TN_BFM_NAME = 32,
-    TN_BFM_PACKET = 16384, /* bytes; longer is refused by sources, cut by monitors */
+    TN_BFM_PACKET = 16384, /* bytes of a packet; sources refuse longer packets, monitors cut them */
 };
 
 void tn_bfm_name(char out[TN_BFM_NAME], const char *name);
 
-/* A stall pattern being played. */
+/* A stall pattern that is being played. */
 struct tn_stalls {
     struct tn_stall spec;
     struct tn_rng rng;
     uint32_t position;
-    bool drawn, draw; /* random: the next cycle is drawn already */
+    bool drawn, draw; /* random patterns: the next cycle is drawn already, with this result */
 };
-/* Begins a pattern. -EINVAL, said on stderr, and the old one goes on, when its numbers
- * are impossible. */
+/* Begins a pattern. Returns -EINVAL, with a line on stderr, when the pattern's numbers are
+ * impossible; the old pattern goes on then. */
 int tn_stalls_set(struct tn_stalls *s, const char *stream, const struct tn_stall *spec);
-/* Cycles of stall before the next free cycle. */
+/* Returns the cycles of stall before the next free cycle. */
 uint32_t tn_stalls_next(struct tn_stalls *s);
-/* Length of the next run of free cycles (stalled false) or stalled ones. */
+/* Returns the length of the next run of cycles that are free (stalled is false) or stalled. */
 uint32_t tn_stalls_run(struct tn_stalls *s, bool *stalled);
 
 void tn_source_declare(unsigned id, const char *name);
-/* By place, for saboteurs, whose sources have no name to be found by. */
+/* Returns a source by its place, for saboteurs, whose sources have no name. */
 struct tn_source *tn_source_slot(unsigned id);
 void tn_source_reset(void);
 uint64_t tn_source_wakes(void);
@@ -46,36 +46,37 @@ uint64_t tn_sink_wakes(void);
 void tn_sink_oks(uint32_t ok[TN_CORE_OK_WORDS]);
 
 void tn_monitor_declare(unsigned id, const char *name);
-/* The same of a stream of beats, whose handshake is judged. */
+/* Declares the monitor of a stream of beats, whose handshake is judged. */
 void tn_monitor_declare_stream(unsigned id, const char *name);
-/* From now on packets of streams are events of that fabric (TN_FABRIC_PCIE until then). */
+/* Lets packets of streams be events of that fabric from now on (TN_FABRIC_PCIE until then). */
 void tn_monitor_carry(uint8_t fabric);
 uint8_t tn_monitor_carried(void);
 void tn_monitor_reset(void);
-/* Forgets those who subscribed to packets, rejects and broken handshakes. */
+/* Forgets the subscribers to packets, rejects and broken handshakes. */
 void tn_monitor_forget(void);
 void tn_monitor_deliver(void);
 void tn_reject_deliver(void);
-/* Something but packets of monitored streams is there to be delivered. */
+/* Events other than packets of monitored streams wait to be delivered. */
 extern bool tn_bfm_more;
-/* Numbers ev and hands it to recorder, coverage and subscribers. */
+/* Numbers the event ev and hands it to recorder, coverage and subscribers. */
 void tn_monitor_publish(struct tn_event *ev);
-/* A broken handshake at that point, to those who subscribed to them. */
+/* Tells the subscribers to broken handshakes of a broken handshake at that point. */
 void tn_monitor_broken(const char *rule, unsigned point, const char *expected, const char *found,
                        uint64_t cycle);
-/* The same for those who have a verdict already. */
+/* Tells the same subscribers of a verdict. */
 void tn_monitor_verdict(const struct tn_verdict *v);
-/* The next packet at that point carries these event flags; nothing when it is negative. */
+/* Gives these event flags to the next packet at that point; a negative point has no effect. */
 void tn_monitor_expect_flags(int point, unsigned flags);
 
-/* What a boundary saw, to be handed on at the falling edge, in order of cycle and rank: channels by their points, then taps
- * from TN_SEEN_TAPS on. Gives room for TN_SEEN_BYTES, which fn gets; nothing depends on the simulator's order. */
+/* Notes an event of a boundary, which is handed on at the falling edge in the order of cycle and
+ * rank: channels by their points, then taps from TN_SEEN_TAPS on. Returns room for TN_SEEN_BYTES,
+ * which fn gets. So no result depends on the simulator's order. */
 enum { TN_SEEN_TAPS = TN_CORE_MONITORS, TN_SEEN_BYTES = 64 };
 typedef void tn_seen_fn(unsigned rank, const void *what);
 void *tn_seen_put(uint64_t cycle, unsigned rank, tn_seen_fn *fn);
 void tn_seen_deliver(void);
 void tn_seen_forget(void);
-/* Forgets those who subscribed to taps. */
+/* Forgets the subscribers to taps. */
 void tn_tap_clear(void);
 
 /* The boundary of tn_bfm_block.v. */

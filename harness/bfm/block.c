@@ -19,12 +19,12 @@ _Static_assert((int)TN_BLOCK_PLAY == (int)TN_PLAY_WORDS, "words of tn_bfm_block.
 
 static struct tn_block_cycle seen[BATCH];
 static unsigned seen_n;
-static uint32_t played[TN_BLOCK_PLAY]; /* in the cycle that ends next */
+static uint32_t played[TN_BLOCK_PLAY]; /* inputs of the cycle that ends next */
 static struct {
     tn_block_fn *fn;
     void *ctx;
 } subs[SUBSCRIBERS];
-static bool in_reset, started; /* the first reset has reached the registers */
+static bool in_reset, started; /* started: the first reset has reached the registers */
 static unsigned sub_n;
 static tn_block_player_fn *player;
 static void *player_ctx;

@@ -20,25 +20,25 @@
 
 enum { SUBSCRIBERS = 8, FLAGS_MAX = 1024, HELD_MAX = 4 };
 
-/* (what every packet needs first, and together) */
+/* The members that every packet needs come first, and together. */
 struct monitor {
     bool declared, open, done;
-    uint8_t dir;        /* enum tn_dir, from the name */
-    uint32_t ok_before; /* classes that might begin when the packet did */
+    uint8_t dir;        /* enum tn_dir, as the name says */
+    uint32_t ok_before; /* the classes that were allowed to begin when the packet began */
     uint64_t first, last;
     unsigned port;
     uint32_t len;
-    const uint8_t *packet;      /* bytes, or where a whole one lies in a memory of beats */
-    struct tn_checker *checker; /* of the handshake; NULL: no stream, or nobody judges it */
+    const uint8_t *packet;      /* the packet's bytes, or the place of a whole packet in a memory of beats */
+    struct tn_checker *checker; /* judges the handshake; NULL: no stream, or no fabric has such a judge */
     bool taken,
-        taken_last; /* the last beat that was handed over is not judged yet; it ends a packet */
+        taken_last; /* the last beat that was handed over is not judged yet; that beat ends a packet */
     uint8_t taken_keep;
-    unsigned held_n; /* to be judged */
+    unsigned held_n; /* beats that wait to be judged */
     unsigned flags_head, flags_n;
     struct tn_stream_seen held[HELD_MAX]; /* beats that changed while they waited, unknown bits */
     char name[TN_BFM_NAME];
     uint8_t bytes[TN_BFM_PACKET];
-    uint8_t flags[FLAGS_MAX]; /* ring */
+    uint8_t flags[FLAGS_MAX]; /* a ring of the flags of the next packets */
 };
 
 struct rejected {
@@ -46,18 +46,18 @@ struct rejected {
     uint32_t dir, cause, port;
 };
 
-/* Where the beats of a monitor lie that C reads by itself. */
+/* The memory of a monitor whose beats C reads by itself. */
 struct memory {
     const uint64_t *note;
-    const uint8_t (*beats)[TN_CORE_BEAT]; /* NULL: it hands them over by calls */
-    uint64_t taken;                       /* TN_CORE_NOTE_CYCLE of the last */
+    const uint8_t (*beats)[TN_CORE_BEAT]; /* NULL: the monitor hands its beats over by calls */
+    uint64_t taken;                       /* TN_CORE_NOTE_CYCLE of the last beat that was taken */
 };
 
 static struct monitor monitors[TN_CORE_MONITORS];
 static struct memory memories[TN_CORE_STREAMS];
-static unsigned memory_n;  /* up to the last that has one */
-static unsigned monitor_n; /* up to the last declared */
-static uint64_t due;       /* bit id: that monitor (of a stream) has something to deliver */
+static unsigned memory_n;  /* 1 + the number of the last monitor with a memory */
+static unsigned monitor_n; /* 1 + the number of the last monitor that was declared */
+static uint64_t due;       /* bit id: monitor id of a stream has events to deliver */
 static struct {
     tn_monitor_fn *fn;
     void *ctx;
@@ -73,7 +73,7 @@ static struct {
 static unsigned packet_n, reject_n, verdict_n;
 static uint64_t packets;
 static uint8_t carried = TN_FABRIC_PCIE; /* the fabric of the packets on streams */
-static const struct tn_stream_judge *judge; /* of streams; NULL: none is known */
+static const struct tn_stream_judge *judge; /* the judge of streams; NULL: no fabric has one */
 static struct rejected rejects[64];
 static unsigned reject_count;
 
@@ -88,7 +88,7 @@ void tn_monitor_declare(unsigned id, const char *name)
         monitor_n = id + 1;
 }
 
-/* The checker of the handshake found it broken. */
+/* Hands on the verdict of a handshake's checker. */
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     const struct monitor *m = ctx;
@@ -218,8 +218,8 @@ void tn_core_monitor_memory(unsigned id, const uint8_t beats[][TN_CORE_BEAT],
     memories[id] = (struct memory){note, beats, note[TN_CORE_NOTE_CYCLE]};
 }
 
-/* What a memory has that is new. A packet that lies in it as a whole is left there: nothing
- * moves before the next rising edge. */
+/* Takes the new beats of a memory. A packet that lies in it as a whole stays there, since the
+ * memory does not change before the next rising edge. */
 TN_CORE_HOT static void collect(unsigned id)
 {
     enum { HOLES = 255 };
@@ -229,7 +229,7 @@ TN_CORE_HOT static void collect(unsigned id)
     struct monitor *m = &monitors[id];
     uint64_t end = from->note[TN_CORE_NOTE_END];
     if (from->note[TN_CORE_NOTE_CYCLE] == from->taken)
-        return; /* (it has told of a broken rule) */
+        return; /* the checker has told of a broken rule */
     uint32_t at = end & 63, keep = end >> 6 & 15, last = end >> 10 & 1, port = end >> 11 & 15,
              ok = end >> 15 & 7;
     from->taken = from->note[TN_CORE_NOTE_CYCLE];
@@ -256,7 +256,7 @@ static struct tn_stream_beat beat_of(const struct tn_core_held *h, unsigned whic
                                .last = rest >> 4 & 1,
                                .keep = rest >> 5 & 15,
                                .port = rest & 15};
-    memcpy(b.data, h->data[which], sizeof b.data); /* byte 0 is bits 7:0: a little-endian host */
+    memcpy(b.data, h->data[which], sizeof b.data); /* byte 0 is bits 7:0, since the host is little-endian */
     return b;
 }
 
@@ -264,7 +264,7 @@ void tn_core_monitor_held(unsigned id, uint64_t cycle, const struct tn_core_held
 {
     struct monitor *m = &monitors[id];
     if (m->held_n == HELD_MAX)
-        return; /* (the same cycle at most twice: C has its turn at the cycle's falling edge) */
+        return; /* the same cycle comes at most twice, since C has its turn at the cycle's falling edge */
     m->held[m->held_n++] = (struct tn_stream_seen){
         .cycle = cycle, .was = beat_of(h, 0), .now = beat_of(h, 1), .unknown = h->what & 1};
     due |= (uint64_t)1 << id;
@@ -274,7 +274,7 @@ void tn_core_reject(uint64_t cycle, uint32_t dir, uint32_t cause, uint32_t port)
 {
     unsigned at;
     tn_require(reject_count < sizeof rejects / sizeof *rejects);
-    /* in order of cycle, direction and port, whichever the simulator saw first */
+    /* Rejects go in the order of cycle, direction and port, whichever the simulator saw first. */
     for (at = reject_count++; at > 0; at--) {
         const struct rejected *r = &rejects[at - 1];
         if (r->cycle < cycle || (r->cycle == cycle && (r->dir << 8 | r->port) <= (dir << 8 | port)))
@@ -300,13 +300,13 @@ void tn_monitor_verdict(const struct tn_verdict *v)
         verdict_subs[i].fn(verdict_subs[i].ctx, v);
 }
 
-/* What was offered since the last delivery, to the checker. */
+/* Gives the checker the beats that were offered since the last delivery. */
 static void judge_offers(struct monitor *m)
 {
     if (!m->checker)
         return;
     for (unsigned i = 0; i < m->held_n; i++)
-        if (i == 0 || !(m->held[i].unknown && m->held[i - 1].unknown)) /* once a cycle */
+        if (i == 0 || !(m->held[i].unknown && m->held[i - 1].unknown)) /* one verdict a cycle */
             judge->seen(m->checker, &m->held[i]);
     m->held_n = 0;
     if (m->taken)
@@ -318,7 +318,7 @@ static void judge_offers(struct monitor *m)
     m->taken = false;
 }
 
-/* To all that follow the run, and subscribers. */
+/* Hands an event to all that follow the run, and to subscribers. */
 TN_CORE_HOT static void publish(const struct tn_event *ev)
 {
     tn_show(&tn_show_packet, monitors[ev->point].name, ev);
@@ -364,7 +364,7 @@ TN_CORE_HOT static void deliver_packet(unsigned id, struct monitor *m)
     publish(&ev);
 }
 
-/* Streams that have something, by their bits: those of memories without a branch for each. */
+/* Returns the set of streams with events, found without a branch for each memory. */
 static inline uint64_t waiting(void)
 {
     uint64_t now = due;

@@ -19,7 +19,7 @@ static struct seen {
     unsigned rank;
     tn_seen_fn *fn;
     _Alignas(max_align_t) uint8_t what[TN_SEEN_BYTES];
-} * seen; /* not yet delivered */
+} * seen; /* events that were not yet delivered */
 static size_t seen_n, seen_max;
 static struct {
     tn_tap_fn *fn;

@@ -15,8 +15,9 @@ struct tn_show_write {
 };
 
 typedef void tn_show_fn(void *ctx, const char *where, const void *what);
-/* A kind of things that is shown, and who follows it. Whoever shows something defines its list: where is the stream's name,
- * or NULL, and the list's comment says what the third argument of a tn_show_fn points to. */
+/* A kind of events, and its followers. The module that shows the events defines the list. `where`
+ * is the stream's name, or NULL, and the list's comment says what the third argument of a
+ * tn_show_fn points to. */
 enum { TN_SHOW_FOLLOWERS = 4 };
 struct tn_show_list {
     struct {
@@ -34,11 +35,11 @@ extern struct tn_show_list tn_show_ok;     /* the sink `where` set the classes t
 extern struct tn_show_list tn_show_reject; /* a packet was rejected for that cause: unsigned */
 extern struct tn_show_list tn_show_write;  /* a register was written: struct tn_show_write */
 
-/* fn is called for all of that kind from now on, until the process ends, before those who subscribed
- * with the module itself. A second subscription of the same fn and ctx changes nothing. */
+/* Calls fn for all events of that kind from now on, until the process ends, before the module's own
+ * subscribers. A second subscription of the same fn and ctx changes nothing. */
 void tn_show_follow(struct tn_show_list *kind, tn_show_fn *fn, void *ctx);
 
-/* The modules' part. */
+/* Shows an event to all followers of its kind; called by modules. */
 static inline void tn_show(const struct tn_show_list *kind, const char *where, const void *what)
 {
     for (unsigned i = 0; i < kind->n; i++)

@@ -18,10 +18,10 @@ struct tn_sink {
 };
 
 static struct tn_sink sinks[TN_CORE_STREAMS];
-static unsigned sink_n; /* up to the last declared */
-static uint32_t oks[TN_CORE_OK_WORDS]; /* classes that may begin, 3 bits a sink */
-static uint64_t changed; /* bit id: something new for that sink since the last tick */
-static uint64_t wakes;   /* toggle then */
+static unsigned sink_n; /* 1 + the number of the last sink that was declared */
+static uint32_t oks[TN_CORE_OK_WORDS]; /* the classes that may begin, 3 bits for each sink */
+static uint64_t changed; /* bit id: sink id has a new pattern or new classes since the last tick */
+static uint64_t wakes;   /* bits that toggle then */
 
 void tn_sink_declare(unsigned id, const char *name)
 {

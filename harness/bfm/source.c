@@ -12,16 +12,16 @@
 #include <string.h>
 
 enum {
-    COMMON_BYTES = 512, /* room of a packet that is used again */
-    FIRST = 0,          /* the class that no later packet of another class passes */
+    COMMON_BYTES = 512, /* room of a packet whose memory is used again */
+    FIRST = 0,          /* the class whose packets no later packet of another class passes */
 };
 
 struct packet {
     struct packet *next;
-    size_t room; /* for its bytes */
+    size_t room; /* room for the packet's bytes */
     unsigned cls;
     unsigned port, flags;
-    bool told; /* the monitors know of its flags */
+    bool told; /* the monitors know the packet's flags */
     uint64_t not_before;
     size_t len;
     uint8_t bytes[];
@@ -29,24 +29,24 @@ struct packet {
 
 struct tn_source {
     char name[TN_BFM_NAME];
-    int point; /* its monitor's, or negative; found when the first packet leaves */
+    int point; /* the monitor's point, or negative; found when the first packet leaves */
     bool point_known;
     struct packet *head, **tail;
-    struct packet *current; /* being sent; no longer in the list */
-    size_t offset; /* of the next beat to hand over; len: the DUT has yet to take the last */
+    struct packet *current; /* the packet that is being sent, which is no longer in the list */
+    size_t offset; /* offset of the next beat to hand over; len: the DUT has yet to take the last beat */
     size_t pending;
     struct tn_stalls stalls;
     bool delay_drawn;
 };
 
 static struct tn_source sources[TN_CORE_SABOTEUR_SOURCE + TN_CORE_SABOTEURS];
-static struct packet *spare; /* of COMMON_BYTES, that have gone: traffic needs one after the other */
-static uint64_t changed; /* bit id: something new for that source since the last tick */
-static uint64_t wakes;   /* toggle then */
+static struct packet *spare; /* packets of COMMON_BYTES that have left, for the next ones */
+static uint64_t changed; /* bit id: source id has new packets or a new pattern since the last tick */
+static uint64_t wakes;   /* bits that toggle then */
 
 static void wake(const struct tn_source *s)
 {
-    if (s < &sources[TN_CORE_STREAMS]) /* (a saboteur's asks every cycle) */
+    if (s < &sources[TN_CORE_STREAMS]) /* a saboteur's source asks in every cycle */
         changed |= (uint64_t)1 << (s - sources);
     tn_core_changed();
 }
@@ -71,7 +71,8 @@ struct tn_source *tn_source_find(const char *name)
     return NULL;
 }
 
-/* What room for len bytes has: NULL when there is none. The caller's until it lets go of it. */
+/* Returns a packet with room for len bytes, which belongs to the caller until it is given back;
+ * NULL on ENOMEM. */
 static struct packet *get(size_t len)
 {
     size_t room = len > COMMON_BYTES ? len : COMMON_BYTES;
@@ -112,7 +113,7 @@ TN_CORE_HOT int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t
     *s->tail = p;
     s->tail = &p->next;
     s->pending++;
-    if (!s->current) /* else it asks again by itself, when that one has gone */
+    if (!s->current) /* otherwise the source asks again by itself when the current packet has left */
         wake(s);
     return 0;
 }
@@ -140,9 +141,9 @@ int tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
     return rc;
 }
 
-/* The first packet that may begin now: PCIe order, P passes NP and CPL, and
- * those pass each other, but nothing passes a P. When there is none, *wait is in how
- * many cycles time alone may change that. */
+/* Takes the first packet that may begin now. By PCIe's order P passes NP and CPL, and those pass
+ * each other, but nothing passes a P. Returns NULL when no packet may begin; *wait is then the
+ * number of cycles after which time alone may change that. */
 static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uint32_t *wait)
 {
     unsigned blocked = 0;
@@ -165,8 +166,8 @@ static struct packet *take(struct tn_source *s, uint64_t cycle, uint32_t ok, uin
     return NULL;
 }
 
-/* The next beats of the current packet, at most max. Its flags are told before its last
- * beat can reach a monitor, once, though beats may be taken back. */
+/* Gives the next beats of the current packet, at most max. The monitors get the packet's flags
+ * once, before the last beat can reach them, though beats may be taken back. */
 TN_CORE_HOT static uint32_t fill(struct tn_source *s, struct tn_core_beat *out, uint8_t *beats,
                                  uint32_t max)
 {
@@ -183,7 +184,7 @@ TN_CORE_HOT static uint32_t fill(struct tn_source *s, struct tn_core_beat *out, 
         out->keep = (1u << (n % TN_CORE_BEAT / 4)) - 1;
         memset(beats + n, 0, whole * TN_CORE_BEAT - n);
     }
-    memcpy(beats, p->bytes + s->offset, n); /* byte 0 is bits 7:0: a little-endian host */
+    memcpy(beats, p->bytes + s->offset, n); /* byte 0 is bits 7:0, since the host is little-endian */
     s->offset += n;
     if (out->last && !p->told) {
         p->told = true;
@@ -195,7 +196,7 @@ TN_CORE_HOT static uint32_t fill(struct tn_source *s, struct tn_core_beat *out, 
     return (uint32_t)whole;
 }
 
-/* Beats that were handed over and not driven are to come again. */
+/* Takes back beats that were handed over and not driven, so that they come again. */
 static void take_back(struct tn_source *s, uint32_t left)
 {
     if (left == 0)
@@ -206,20 +207,20 @@ static void take_back(struct tn_source *s, uint32_t left)
     s->offset = (beats - left) * TN_CORE_BEAT;
 }
 
-/* Into out and beats; how many beats. */
+/* Gives the next beats in out and beats. Returns their number. */
 TN_CORE_HOT static uint32_t next(struct tn_source *s, uint64_t cycle, uint32_t ok,
                                  struct tn_core_beat *out, uint8_t *beats, uint32_t max)
 {
     *out = (struct tn_core_beat){0};
-    if (s->current && s->offset == s->current->len) { /* asked again: its last beat has gone */
+    if (s->current && s->offset == s->current->len) { /* the module asks again because the last beat has left */
         let_go(s->current);
         s->current = NULL;
         s->pending--;
     }
     if (s->stalls.spec.kind == TN_STALL_FOREVER)
-        return 0; /* asleep: the next pattern wakes it */
+        return 0; /* the source sleeps until the next pattern */
     if (s->stalls.spec.kind != TN_STALL_NONE)
-        max = 1; /* a draw a beat */
+        max = 1; /* random patterns draw for each beat */
     if (s->current) {
         out->delay = tn_stalls_next(&s->stalls);
         return fill(s, out, beats, max);
@@ -227,7 +228,8 @@ TN_CORE_HOT static uint32_t next(struct tn_source *s, uint64_t cycle, uint32_t o
     if (!s->head)
         return 0;
     if (!s->delay_drawn) {
-        /* the class must be free when the packet begins: wait first, then ask */
+        /* The class must be free when the packet begins, so the stall comes first and the question
+         * for the class second. */
         s->delay_drawn = true;
         out->have = 2;
         out->delay = tn_stalls_next(&s->stalls);

@@ -15,7 +15,8 @@ void tn_bfm_name(char out[TN_BFM_NAME], const char *name)
     snprintf(out, TN_BFM_NAME, "%s", name);
 }
 
-/* 0 < num < den, but that a burst's two lengths have nothing to do with each other. */
+/* Says whether a pattern's numbers are possible: 0 < num < den; the two lengths of a burst are
+ * independent of each other. */
 static bool possible(const struct tn_stall *spec)
 {
     switch (spec->kind) {
@@ -46,7 +47,7 @@ int tn_stalls_set(struct tn_stalls *s, const char *stream, const struct tn_stall
     return 0;
 }
 
-/* Whether the next cycle is stalled; what the run before it drew comes first. */
+/* Says whether the next cycle is stalled; a cycle that the last run drew comes first. */
 static bool draw(struct tn_stalls *s)
 {
     if (s->drawn) {
@@ -56,7 +57,8 @@ static bool draw(struct tn_stalls *s)
     return tn_rng_chance(&s->rng, s->spec.num, s->spec.den);
 }
 
-/* A draw a cycle, as many as are alike; the first that is not begins the next run. */
+/* Draws cycle by cycle as long as the draws are alike; the first different draw begins the next
+ * run. */
 static uint32_t random_run(struct tn_stalls *s, bool *stalled)
 {
     uint32_t run = 1;
@@ -113,7 +115,7 @@ TN_CORE_HOT uint32_t tn_stalls_next(struct tn_stalls *s)
             n++;
         return n;
     default:
-        /* beats of one free run pass without delay; position counts them down */
+        /* Beats of one free run pass without delay; position counts them down. */
         if (s->position > 0) {
             s->position--;
             return 0;

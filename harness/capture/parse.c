@@ -38,16 +38,18 @@ static const char *origin_of(const char *value, size_t len)
     return NULL;
 }
 
-/* "point.3=m_usr": a name is all that follows, whatever its bytes. */
-static int read_point(struct tn_reader *r, const char *line, const char *end)
+/* "point.3=m_usr" or "link.3=usr": a name is all that follows, whatever its bytes. */
+static int read_name(struct tn_points *names, const char *key, const char *line, const char *end)
 {
-    const char *p = line + strlen("point.");
+    const char *p = line + strlen(key);
     unsigned index = 0;
+    if ((size_t)(end - line) < strlen(key) || memcmp(line, key, strlen(key)) != 0)
+        return 0;
     for (; p < end && *p >= '0' && *p <= '9' && index < TN_POINTS_MAX; p++)
         index = index * 10 + (unsigned)(*p - '0');
-    if (p == line + strlen("point.") || p == end || *p != '=' || index >= TN_POINTS_MAX)
+    if (p == line + strlen(key) || p == end || *p != '=' || index >= TN_POINTS_MAX)
         return 0;
-    return tn_points_name(&r->points, index, p + 1, (size_t)(end - p - 1));
+    return tn_points_name(names, index, p + 1, (size_t)(end - p - 1));
 }
 
 /* Adds a piece to the text that the capture keeps. */
@@ -95,9 +97,9 @@ static int read_meta(struct tn_reader *r, const uint8_t *bytes, size_t len)
             rc = keep_text(r, p, (size_t)(end - p) + (end < stop));
         r->numbers_kept = r->numbers_kept || is_line(p, end, "numbers=kept");
         r->places = r->places || r->numbers_kept || is_line(p, end, "places=kept");
-        if (rc == 0 && end - p > 6 && memcmp(p, "point.", 6) == 0)
-            rc = read_point(r, p, end);
-        else if (end - p > 5 && memcmp(p, "from=", 5) == 0)
+        if (rc == 0 && (rc = read_name(&r->points, "point.", p, end)) == 0)
+            rc = read_name(&r->links, "link.", p, end);
+        if (end - p > 5 && memcmp(p, "from=", 5) == 0)
             r->origin = origin_of(p + 5, (size_t)(end - p - 5));
         else if (end - p == 11 && memcmp(p, "truncated=1", 11) == 0)
             r->was_cut = true;

@@ -326,6 +326,11 @@ const char *tn_reader_point(const struct tn_reader *r, unsigned point)
     return name && *name ? name : NULL;
 }
 
+const char *tn_reader_link(const struct tn_reader *r, unsigned point)
+{
+    return point < r->links.n ? r->links.at[point].name : NULL;
+}
+
 unsigned tn_reader_points(const struct tn_reader *r)
 {
     return r->points.n;
@@ -338,6 +343,7 @@ void tn_reader_close(struct tn_reader *r)
     if (r->pcap)
         pcap_close(r->pcap);
     tn_points_free(&r->points);
+    tn_points_free(&r->links);
     for (int a = 0; a < TN_ARTEFACTS; a++)
         free(r->artefacts[a].all);
     free(r->block);

@@ -54,6 +54,7 @@ struct tn_reader {
     char error[256];
     struct tn_artefact_count artefacts[TN_ARTEFACTS];
     struct tn_points points;
+    struct tn_points links; /* by the same indexes: names of the points' links */
 };
 
 /* The result of parsing a record. */

@@ -119,6 +119,9 @@ int tn_case_register(struct tn_case_parser *p, const char *text, uint32_t *out);
 int tn_case_register_of(struct tn_case_parser *p, const struct tn_case_register *registers,
                         unsigned n, const char *text, uint32_t *out);
 
+/* Reads the word N* at *at, which says how often, and moves *at behind it. Leaves both as they are
+ * when another word stands there. */
+int tn_case_count(struct tn_case_parser *p, unsigned *at, unsigned *count);
 /* Appends a step to the case: op, the present line, a count of 1, the case's first rule, all else
  * 0. Returns NULL, with the message written, when there is no room. */
 struct tn_case_step *tn_case_step(struct tn_case_parser *p, enum tn_case_op op);

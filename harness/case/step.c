@@ -55,8 +55,7 @@ static int take_window(struct tn_case_parser *p, struct tn_case_step *s)
     return range(p, p->word[n - 2], s);
 }
 
-/* "N*" at word at: how often. */
-static int take_count(struct tn_case_parser *p, unsigned *at, struct tn_case_step *s)
+int tn_case_count(struct tn_case_parser *p, unsigned *at, unsigned *count)
 {
     char *w = *at < p->word_n ? p->word[*at] : NULL;
     size_t n = w ? strlen(w) : 0;
@@ -69,7 +68,7 @@ static int take_count(struct tn_case_parser *p, unsigned *at, struct tn_case_ste
         return rc;
     if (v == 0)
         return tn_case_fail(p, "count: 0*");
-    s->count = (unsigned)v;
+    *count = (unsigned)v;
     ++*at;
     return 0;
 }
@@ -97,7 +96,7 @@ static int line_send(struct tn_case_parser *p)
     unsigned at = 1;
     int rc = s ? tn_case_need_dut(p) : -EINVAL;
     if (rc == 0)
-        rc = take_count(p, &at, s);
+        rc = tn_case_count(p, &at, &s->count);
     if (rc < 0)
         return rc;
     if (at + 1 >= p->word_n)
@@ -112,7 +111,7 @@ static int expect_tlp(struct tn_case_parser *p, struct tn_case_step *s)
     unsigned at = 1, end;
     int rc = take_window(p, s);
     if (rc == 0)
-        rc = take_count(p, &at, s);
+        rc = tn_case_count(p, &at, &s->count);
     if (rc < 0)
         return rc;
     if (at + 1 >= p->word_n)

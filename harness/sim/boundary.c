@@ -27,7 +27,7 @@ static struct unit {
 } units[TN_UNITS];
 static unsigned unit_n;
 static const struct tn_boundary
-    *used[USED]; /* by their names, whatever the order of the bench's calls */
+    *used[USED]; /* in the order of their names, whichever the bench called first */
 static unsigned used_n;
 
 static const struct tn_boundary *among(const struct tn_boundary *const *list, const char *name)
@@ -66,7 +66,7 @@ static const struct tn_boundary *use(const char *name)
     return b;
 }
 
-/* The form of saboteurs of that name, or NULL. */
+/* Returns the form of saboteurs with that name, or NULL. */
 static const struct tn_saboteur_form *form_of(const char *name)
 {
     for (const struct tn_bench *const *f = tn_benches; *f; f++)

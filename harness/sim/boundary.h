@@ -20,80 +20,83 @@
 #include <stdint.h>
 
 enum {
-    TN_BEAT_WORDS = 5,    /* a beat: 160 bits, word 0 the lowest */
-    TN_PINS_WORDS = 20,   /* pins of a block that C plays to */
-    TN_PLAY_WORDS = 32,   /* what C plays */
-    TN_WATCH_WORDS = 134, /* pins that are only seen */
-    TN_UNITS = 512,       /* that modules of one bench open */
+    TN_BEAT_WORDS = 5,    /* words of a beat of 160 bits, the lowest first */
+    TN_PINS_WORDS = 20,   /* words of the pins of a block whose inputs C plays */
+    TN_PLAY_WORDS = 32,   /* words of the inputs that C plays */
+    TN_WATCH_WORDS = 134, /* words of pins that C only sees */
+    TN_UNITS = 512,       /* units that the modules of one bench may open */
 };
 
-/* What a module drives next. */
+/* The beat that a module drives next. */
 struct tn_next {
-    /* 0: sleep until woken. 1: this beat. 2: ask again after delay cycles, or when woken. */
+    /* 0: the module sleeps until it is woken. 1: it drives this beat. 2: it asks again after delay
+     * cycles, or when it is woken. */
     uint32_t have;
-    /* Cycles without valid before that. */
+    /* Cycles without valid before the beat or the question. */
     uint32_t delay;
     uint32_t beat[TN_BEAT_WORDS];
 };
 
-/* A name at a boundary. Functions for calls that its modules do not make are NULL. */
+/* One kind of module at the boundary, and the functions that its calls reach. Functions for calls
+ * that these modules never make are NULL. */
 struct tn_boundary {
-    /* As modules open it and benches declare it. */
+    /* The name by which modules open the boundary and benches declare its units. */
     const char *name;
-    /* The bench names the unit with that number. */
+    /* Takes the bench's name of the unit with that number. */
     void (*declare)(unsigned id, const char *name);
 
-    /* Beats. taken: the beat on the wires went over. */
+    /* Gives the next beat. taken: the beat on the wires was accepted. */
     void (*next)(unsigned id, uint64_t cycle, bool taken, struct tn_next *out);
-    /* Whether the module is ready, and for how many cycles that holds. */
+    /* Says whether the module is ready, and for how many cycles the answer holds. */
     void (*ready)(unsigned id, uint64_t cycle, uint32_t *ready, uint32_t *cycles);
-    /* A beat came in. */
+    /* Takes a beat that came in. */
     void (*got)(unsigned id, uint64_t cycle, const uint32_t beat[TN_BEAT_WORDS]);
-    /* A monitor saw a cycle of the channel; what and more are the module's own. */
+    /* Takes a cycle that a monitor saw of its channel; the module defines what and more. */
     void (*seen)(unsigned id, uint64_t cycle, uint32_t what, uint32_t more,
                  const uint32_t beat[TN_BEAT_WORDS]);
 
-    /* Pins of a block; bit i of unknown is set when word i has unknown bits, which read as 1. play
-     * holds zeros, and what the next cycle brings on return. Pins that are only seen come with
-     * unknown 0 and play NULL. */
+    /* Takes the pins of a block; bit i of unknown is set when word i has unknown bits, which read
+     * as 1. play holds zeros, and on return the inputs of the next cycle. Pins that C only sees
+     * come with unknown 0 and play NULL. */
     void (*pins)(unsigned id, uint64_t cycle, const uint32_t *pins, uint32_t unknown,
                  uint32_t *play);
 
-    /* Falling edges: hands on what was stored at rising ones. */
+    /* Hands on, at a falling edge, the events that were stored at rising edges. */
     void (*deliver)(void);
-    /* Forgets who subscribed. */
+    /* Forgets all subscribers. */
     void (*clear)(void);
-    /* The bench is in reset: forgets what was queued and half seen. */
+    /* Forgets queued and half seen packets, because the bench is in reset. */
     void (*reset)(void);
-    /* Bits that toggle, each for a unit whose module is to ask again. */
+    /* Returns bits that toggle, each for a unit whose module has to ask again. */
     uint64_t (*wakes)(void);
 };
 
-/* What a fabric brings to benches: harness/<fabric>/bfm/bench.c defines tn_bench_<fabric>. Make
- * generates the list of all. */
+/* The parts of benches that a fabric defines: harness/<fabric>/bfm/bench.c has tn_bench_<fabric>.
+ * Make generates the list of all fabrics. */
 struct tn_saboteur_form;
 struct tn_stream_packets;
 struct tn_stream_judge;
 struct tn_bench {
-    /* Its boundaries; NULL behind the last. NULL: it has none. */
+    /* The fabric's boundaries; NULL behind the last. NULL: the fabric has none. */
     const struct tn_boundary *const *boundaries;
-    /* How saboteurs take its packets apart (harness/fault/saboteur.h); NULL behind the last. NULL:
-     * as streams. */
+    /* How saboteurs take the fabric's packets apart (harness/fault/saboteur.h); NULL behind the
+     * last. NULL: as packets of streams. */
     const struct tn_saboteur_form *const *saboteurs;
-    /* What streams and their saboteurs ask of the fabric's packets (harness/fault/saboteur.h).
-     * NULL: nothing. */
+    /* The questions of streams and their saboteurs about the fabric's packets
+     * (harness/fault/saboteur.h). NULL: none is answered. */
     const struct tn_stream_packets *packets;
-    /* Judges the handshake of all streams (tn/stream.h); of the first fabric that has one. NULL:
-     * the fabric has none. */
+    /* Judges the handshake of all streams (tn/stream.h); the first fabric's judge counts. NULL: the
+     * fabric has none. */
     const struct tn_stream_judge *judge;
 };
 extern const struct tn_bench *const tn_benches[]; /* NULL behind the last */
 
-/* The boundary of that name; the program ends with a message when nothing has it. */
+/* Returns the boundary of that name; ends the program with a message when no boundary has the
+ * name. */
 const struct tn_boundary *tn_boundary_find(const char *name);
-/* The bench declares unit id of a boundary by its name in the bench. */
+/* Declares unit id of a boundary by its name in the bench. */
 void tn_core_name(const char *boundary, unsigned id, const char *name);
-/* A module opens unit id of a boundary. The answer is its handle for the calls below. */
+/* Opens unit id of a boundary for a module. Returns the handle for the calls below. */
 unsigned tn_core_open(const char *boundary, unsigned id);
 
 void tn_core_next(unsigned handle, uint64_t cycle, bool taken, struct tn_next *out);
@@ -104,7 +107,7 @@ void tn_core_seen(unsigned handle, uint64_t cycle, uint32_t what, uint32_t more,
 void tn_core_pins(unsigned handle, uint64_t cycle, const uint32_t *pins, uint32_t unknown,
                   uint32_t *play);
 
-/* The clock side's turns, to all boundaries that a module or the bench has named. */
+/* The turns of the clock; each reaches all boundaries that a module or the bench has named. */
 void tn_boundaries_deliver(void);
 void tn_boundaries_clear(void);
 void tn_boundaries_reset(void);

@@ -31,14 +31,14 @@ enum { STACK_BYTES = 4 << 20, PARAM_MAX = 32, ARG_MAX_N = 64, ARG_BYTES = 16384 
 static struct {
     const struct tn_core_bench *bench;
     void (*exit)(int status);
-    ucontext_t entry; /* of the test program's stack */
+    ucontext_t entry; /* where the test program's stack begins */
     jmp_buf simulator, test;
     uint64_t cycle, wanted;
     const char *sim;
     char dut[64];
     bool started, stepped, finished, ended;
     int status;
-    uint64_t stop; /* TN_STOP: a run that has failed ends there; 0 at its own end */
+    uint64_t stop; /* TN_STOP: the cycle in which a run that has failed ends; 0: the run goes on to its own end */
     uint32_t rst;
     bool was_reset;
     struct {
@@ -47,12 +47,12 @@ static struct {
     } params[PARAM_MAX];
     unsigned param_n;
     const struct tn_core_hook *hook;
-    uint64_t hook_due; /* as next() said when the last tick ended */
-    bool changed;      /* what the bench drives, by others than test code */
+    uint64_t hook_due; /* the cycle that next() gave when the last tick ended */
+    bool changed;      /* something other than test code has changed the bench's inputs */
 } core;
 
-/* The program's arguments: TN_ARGS, a unit separator (1f) behind each. Their number, or
- * -E2BIG. */
+/* Reads the program's arguments from TN_ARGS, with a unit separator (1f) behind each. Returns their
+ * number, or -E2BIG. */
 static int program_args(char **argv, int max)
 {
     static char copy[ARG_BYTES];
@@ -72,7 +72,8 @@ static int program_args(char **argv, int max)
     return n;
 }
 
-/* A number without sign in the environment; otherwise when it is not set. */
+/* Reads a number without sign from the environment; *out is `otherwise` when the variable is not
+ * set. */
 static int env_number(const char *name, uint64_t otherwise, uint64_t *out)
 {
     const char *s = getenv(name);
@@ -88,7 +89,7 @@ static int env_number(const char *name, uint64_t otherwise, uint64_t *out)
     return -EINVAL;
 }
 
-/* The program between its first and last word: its exit status. */
+/* Runs the test program; returns its exit status. */
 static int run_test(void)
 {
     static char *argv[ARG_MAX_N];
@@ -154,7 +155,7 @@ static void start_test(void)
     makecontext(&core.entry, test_entry, 0);
 }
 
-/* Test code goes on where it stands, and comes back with its next step. */
+/* Lets test code go on from its last step to its next. */
 static void run_test_code(void)
 {
     if (_setjmp(core.simulator) != 0)
@@ -175,8 +176,8 @@ bool tn_core_over(void)
     return core.ended;
 }
 
-/* Ends the run: the program has ended, or it has failed and what came after the failure
- * was to be seen until this cycle. */
+/* Ends the run, because the program has ended, or because it has failed and the cycles to show
+ * behind the failure have passed. */
 static void end_run(uint64_t cycle)
 {
     if (core.ended || (core.finished && cycle < core.stop && core.bench->failed()))
@@ -193,7 +194,7 @@ void tn_core_changed(void)
     core.changed = true;
 }
 
-/* Test code's turn, if its cycle has come, and what the bench drives behind it. */
+/* Gives test code its turn when its cycle has come, then collects the bench's inputs. */
 static void turn(uint64_t cycle, struct tn_core_drive *out)
 {
     if (core.hook && cycle >= core.hook_due)
@@ -219,7 +220,7 @@ TN_CORE_HOT bool tn_core_tick(uint64_t cycle, struct tn_core_drive *out)
     if (!core.started)
         start_test();
     core.bench->deliver();
-    /* (hooks and failures may want another cycle after any packet) */
+    /* hooks and failures may want another cycle after any packet */
     if (cycle < out->next && !core.changed && !core.hook && !core.stop)
         return false;
     turn(cycle, out);

@@ -18,12 +18,12 @@
 #include <stdint.h>
 
 enum {
-    TN_CORE_AXI_PORTS = 8, /* masters and slaves of a bench */
+    TN_CORE_AXI_PORTS = 8, /* masters and slaves of a bench, at most */
     TN_CORE_AXI_WORDS = TN_BEAT_WORDS,
     TN_CORE_AXI_WAKE = 56, /* port i's bit in wake is 56 + i */
 };
 
-/* Kinds that tn_core_declare() hands on. */
+/* The kinds of modules that tn_core_declare() hands on. */
 enum tn_core_axi_kind {
     TN_CORE_AXI_MASTER = 16,
     TN_CORE_AXI_SLAVE = 17,
@@ -31,17 +31,17 @@ enum tn_core_axi_kind {
 };
 void tn_core_axi_declare(int kind, unsigned id, const char *name);
 
-/* The boundary that masters, slaves and monitors open as "axi", by unit (boundary.h). Of what a monitor sees, what has bit 0
- * valid, 1 ready, 2 rst, 3 valid unknown, 4 ready unknown; more: bit i an unknown bit in data byte i, 16 elsewhere in the
- * beat. */
+/* The boundary that masters, slaves and monitors open as "axi", by unit (boundary.h). Of a cycle
+ * that a monitor sees, `what` has bit 0 valid, 1 ready, 2 rst, 3 valid unknown, 4 ready unknown;
+ * `more` has bit i for an unknown bit in data byte i, bit 16 for one elsewhere in the beat. */
 extern const struct tn_boundary tn_axi_boundary;
 
-/* Falling edges, from streams.c: before and after test code's turn; drive gives the
- * ports' bits in wake. */
+/* Called by streams.c at falling edges, before and after test code's turn. tn_core_axi_drive()
+ * returns the ports' bits in wake. */
 void tn_core_axi_deliver(void);
 uint64_t tn_core_axi_drive(uint64_t cycle);
 void tn_core_axi_reset(void);
-/* The next cycle after this one at which a port has to act, or UINT64_MAX. */
+/* Returns the next cycle after this cycle in which a port has to act, or UINT64_MAX. */
 uint64_t tn_core_axi_due(uint64_t cycle);
 
 #endif

@@ -16,11 +16,12 @@
 #include <string.h>
 
 static struct {
-    const struct tn_cover_ops *ops; /* NULL: nothing is counted */
+    const struct tn_cover_ops *ops; /* the DUT's; NULL: nothing is counted */
     void *counts;
 } cover;
 
-/* One function a kind of what is shown: it calls the DUT's of that name. */
+/* Defines the function that follows one list of show.h and calls the DUT's function of that
+ * name. */
 #define FOLLOWER(name, ...)                                                                        \
     static void on_##name(void *ctx, const char *where, const void *what)                          \
     {                                                                                              \

@@ -19,45 +19,46 @@ struct tn_event;
 struct tn_show_list;
 struct tn_tap_seen;
 
-/* Counts what a list of harness/bfm/show.h shows. */
+/* Counts the events of one list of harness/bfm/show.h. */
 struct tn_cover_follow {
     struct tn_show_list *list;
-    /* counts is what begin() gave; the others are as a tn_show_fn gets them. */
+    /* counts is the result of begin(); the other arguments are those of a tn_show_fn. */
     void (*count)(void *counts, const char *where, const void *what);
 };
 
-/* How the events of one DUT's bench become bins. Every function takes what begin() gave; those for
- * events that the bench does not show, or that the plan does not count, are NULL. */
+/* How the events of one DUT's bench become bins. Every function takes the result of begin().
+ * Functions for events that the bench does not show, or that the plan does not count, are NULL. */
 struct tn_cover_ops {
-    /* Makes the counts for the bench that runs. NULL: out of memory. */
+    /* Makes the counts for the bench that runs. Returns NULL on ENOMEM. */
     void *(*begin)(void);
-    /* The DUT is in reset; counts stay. */
+    /* Notes that the DUT is in reset; counts stay. */
     void (*reset)(void *counts);
-    /* A register was written, of the DUT or of the bench. */
+    /* Counts a write of a register, of the DUT or of the bench. */
     void (*write)(void *counts, uint32_t addr, uint32_t value);
-    /* A packet passed a monitor of that name. */
+    /* Counts a packet that passed a monitor of that name. */
     void (*packet)(void *counts, const char *stream, const struct tn_event *ev);
-    /* A sink set the classes that may begin. */
+    /* Counts that a sink set the classes that may begin. */
     void (*ok)(void *counts, const char *sink, unsigned mask);
-    /* A tap showed a value. */
+    /* Counts a value that a tap showed. */
     void (*tap)(void *counts, const struct tn_tap_seen *seen);
-    /* The DUT rejected a packet, or told a cause of its receiver. */
+    /* Counts a packet that the DUT rejected, or a cause that its receiver told. */
     void (*reject)(void *counts, unsigned cause);
-    /* A beat passed an AXI port. */
+    /* Counts a beat that passed an AXI port. */
     void (*axi)(void *counts, const struct tn_axi_seen *seen);
-    /* One cycle of a block's pins. */
+    /* Counts one cycle of a block's pins. */
     void (*block)(void *counts, const struct tn_block_cycle *cycle);
-    /* What the fabric's own modules show; ends with a NULL list. NULL: nothing. */
+    /* The lists that the fabric's own modules show; ends with a NULL list. NULL: none. */
     const struct tn_cover_follow *follow;
-    /* The bins. */
+    /* Returns the bins. */
     const struct tn_cover *(*bins)(const void *counts);
-    /* Frees all that begin() made. */
+    /* Frees the counts. */
     void (*end)(void *counts);
 };
 
-/* Follows what the DUT's ops count (harness/bfm/show.h), from now on; before test code's first turn. */
+/* Begins to follow the events that the DUT's ops count (harness/bfm/show.h); called before test
+ * code's first turn. */
 void tn_sim_cover_start(void);
-/* 0 or negative errno; a message was given. */
+/* Writes the counts. Returns 0, or negative errno after a message. */
 int tn_sim_cover_finish(void);
 
 #endif

@@ -17,10 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 256 }; /* rules said to be kept */
+enum { KEPT = 256 }; /* rules that tn_sim_kept() remembers, at most */
 
 static bool failed;
-static uint64_t asked, sent; /* packets of the suite */
+static uint64_t asked, sent; /* packets that the suite was asked for, packets that it sent */
 
 bool tn_failure_seen(void)
 {
@@ -50,7 +50,8 @@ void tn_sim_failed(const char *rule, uint64_t cycle, uint64_t packet, const char
         fprintf(stderr, "tenter: %s: %s\n", path, strerror(errno));
 }
 
-/* A line of the verdict log: what of whom, with the cycle, that many packets, and the program. */
+/* Writes a line of the verdict log: a rule, what became of it, the cycle, the number of packets,
+ * and the program. */
 static void log_line(const char *rule, const char *what, uint64_t packets)
 {
     const char *path = getenv("TN_VERDICTS"), *program = getenv("TN_PROGRAM");
@@ -105,8 +106,8 @@ bool tn_failure_end(void)
     return false;
 }
 
-/* cmocka's assertions end in its _fail(), which a program finds here first: the cycle
- * stands still there, and is the one that matters. */
+/* Replaces cmocka's _fail(), in which its assertions end, to keep the cycle of the first
+ * failure. */
 void _fail(const char *file, int line) __attribute__((noreturn));
 void _fail(const char *file, int line)
 {

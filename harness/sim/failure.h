@@ -8,11 +8,12 @@
 
 #include <stdbool.h>
 
-/* Whether tn_sim_failed() has been called. */
+/* Says whether tn_sim_failed() was called. */
 bool tn_failure_seen(void);
 
-/* The program has ended: says in the verdict log how many packets its monitors saw, and how many were asked for and sent.
- * False, with a line that says so, when fewer were sent than asked for. */
+/* Writes to the verdict log, when the program has ended, how many packets its monitors saw and how
+ * many the suite was asked for and sent. Returns false, with a line that says so, when the suite
+ * sent fewer packets than it was asked for. */
 bool tn_failure_end(void);
 
 #endif

@@ -16,9 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME = 512, WORDS32 = 2048 }; /* bits of one vector: 64 Ki */
+enum { NAME = 512, WORDS32 = 2048 }; /* 64 Ki bits of one vector */
 
-/* Verilator keeps the brackets of generate arrays in its own spelling. */
+/* Finds an object by its name, also in Verilator's own spelling of the brackets of generate
+ * arrays. */
 static vpiHandle by_name(const char *name)
 {
     char spelt[2 * NAME];
@@ -35,8 +36,8 @@ static vpiHandle by_name(const char *name)
     return vpi_handle_by_name(spelt, NULL);
 }
 
-/* Full name of the bench: <dut>_tb, under Verilator's own top TOP. NULL when the model
- * keeps no names, or TN_STATE=0 says to run as one that does not. */
+/* Returns the bench's full name: <dut>_tb, under Verilator's own top TOP. Returns NULL when the
+ * model keeps no names, or when TN_STATE=0 asks to run like such a model. */
 static const char *bench_name(void)
 {
     static const char *const forms[] = {"%s_tb", "TOP.%s_tb"};
@@ -51,7 +52,7 @@ static const char *bench_name(void)
         snprintf(probe, sizeof probe, "%s.u_dut", name);
         if (by_name(probe))
             return name;
-        snprintf(probe, sizeof probe, "%s.g_side[0].u_dut", name); /* a bench with two */
+        snprintf(probe, sizeof probe, "%s.g_side[0].u_dut", name); /* a bench with two blocks */
         if (by_name(probe))
             return name;
     }
@@ -108,7 +109,7 @@ static void walk_scope(const struct walk *w, vpiHandle scope)
         while (it && (h = vpi_scan(it)) != NULL) {
             PLI_INT32 type = vpi_get(vpiType, h);
             bool again = inner[i] != vpiModule && type == vpiModule;
-            /* what a function or a task keeps is no state */
+            /* the variables of functions and tasks are no state */
             if (!again && type != vpiFunction && type != vpiTask)
                 walk_scope(w, h);
         }
@@ -174,7 +175,7 @@ void tn_state_settle(const char *scope)
         tn_state_walk(scope, settle, NULL);
 }
 
-/* "name[7]": cuts the index off and gives it; false when there is none. */
+/* Cuts the index off a name like "name[7]". Returns false when the name has no index. */
 static bool word_index(char *name, long *index)
 {
     char *open = strrchr(name, '['), *end;

@@ -19,10 +19,11 @@
 #include <tn/dut.h>
 #include <tn/trace.h>
 
-/* The bench has AXI ports: where it has none, they are not asked in every tick. */
+/* The bench has AXI ports; without this no tick asks them. */
 static bool axi;
 
-/* The streams of the block carry the packets of the fabric that its descriptor names. */
+/* Tells the monitors which fabric's packets the block's streams carry, by the block's
+ * descriptor. */
 static void declare_carried(const char *dut)
 {
     const struct tn_dut *d = tn_dut_find(dut);
@@ -69,7 +70,7 @@ TN_CORE_HOT static void deliver(void)
     tn_reject_deliver();
     if (axi) {
         tn_core_axi_deliver();
-        tn_core_changed(); /* (a port acts by itself when its time comes) */
+        tn_core_changed(); /* a port acts by itself when its time comes */
     }
 }
 

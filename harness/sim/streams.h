@@ -8,9 +8,10 @@
 
 #include "core.h"
 
-/* The DUT's name, as the bench declares it (core.c keeps it). */
+/* Takes the DUT's name, as the bench declares it; core.c keeps the name. */
 void tn_core_dut(const char *name);
-/* All modules that a bench may have, the capture of a run and its coverage. */
+/* The functions of all modules that a bench may have, of the capture of a run, and of its
+ * coverage. */
 extern const struct tn_core_bench tn_streams_bench;
 
 #endif

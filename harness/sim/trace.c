@@ -22,13 +22,13 @@
 
 enum {
     NS_PER_CYCLE = 4,             /* 250 MHz: the benches' clock */
-    META = 48 * TN_CORE_MONITORS, /* bytes of a capture's text: its points */
+    META = 48 * TN_CORE_MONITORS, /* bytes of the capture's text, which lists its points */
 };
 
 static struct tn_writer *writer;
-static const struct tn_trace_ops *part; /* of the DUT; NULL: its monitors' packets are all */
-static char file[512]; /* its name, for a message */
-static uint64_t until; /* TN_TRACE_TO: packets that begin later are left out */
+static const struct tn_trace_ops *part; /* of the DUT; NULL: the trace has the monitors' packets alone */
+static char file[512]; /* the capture's name, for a message */
+static uint64_t until; /* TN_TRACE_TO: packets that begin behind this cycle are left out */
 
 static void on_packet(void *ctx, const char *where, const void *what)
 {
@@ -60,7 +60,7 @@ int tn_sim_trace_start(const char *path)
     part = dut ? dut->trace : NULL;
     if (part)
         part->start(points, until, meta + n, sizeof meta - (size_t)n);
-    tn_part_remove_on_signals(); /* before the file is there */
+    tn_part_remove_on_signals(); /* signal handlers stand before the file is there */
     writer = tn_writer_open(path, meta, NS_PER_CYCLE, err, sizeof err);
     if (!writer) {
         fprintf(stderr, "tenter: %s\n", err);

@@ -10,12 +10,14 @@
 #include <tn/capture.h>
 
 struct tn_trace_ops {
-    /* Writes the part's points into a capture's text, the first with that index: how many characters, as snprintf()
-     * would. Nothing is recorded before. until: cycle up to which records may begin. */
+    /* Writes the part's points, the first with that index, into a capture's text; returns the
+     * number of characters as snprintf() does. The part records nothing before. until is the cycle
+     * up to which records may begin. */
     int (*start)(unsigned point, uint64_t until, char *meta, size_t size);
-    /* The run's writer. With one, the part follows what it records; NULL: nothing is recorded any more. */
+    /* Takes the run's writer, and follows the events to record from then on. NULL: the part records
+     * nothing any more. */
     void (*writer)(struct tn_writer *w);
-    /* The run ends: what is half recorded is written. NULL: nothing is. */
+    /* Writes half recorded events, because the run ends. NULL: the part has none. */
     void (*cut)(void);
 };
 

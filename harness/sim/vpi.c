@@ -19,13 +19,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SETTLED = 4 }; /* puts of one value until it stands */
+enum { SETTLED = 4 }; /* puts of one value until the simulator keeps it */
 
-/* vvp takes INT, TERM and HUP, ignored or not, for a $finish: it closes the waveform and exits 0,
- * as if the run had passed. */
+/* The signal that ended the run. vvp takes INT, TERM and HUP, ignored or not, for a $finish: it
+ * closes the waveform and exits 0, as if the run had passed. */
 static volatile sig_atomic_t ended_by;
 static void (*vvps_own[3])(int);
-static bool ignored[3]; /* before vvp came */
+static bool ignored[3]; /* ignored before vvp installed its handlers */
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 static void note_ignored(void)
@@ -43,7 +43,7 @@ static void on_signal(int sig)
             vvps_own[i](sig);
 }
 
-/* Behind vvp's own, which it has set when Verilog first calls. */
+/* Installs handlers behind those of vvp, which stand when Verilog first calls. */
 static void watch_signals(void)
 {
     static bool watched;
@@ -75,8 +75,8 @@ static void param_task(struct call *c)
     tn_core_param(v.value.str, value);
 }
 
-/* What the clock's module drives changes seldom, and a value is put bit by bit: one that stands
- * is not put again. (At first each is: the module's initial values may come after ours.) */
+/* Puts a value when it is new, since values of the clock's module change seldom and each is put bit
+ * by bit. The first puts happen always, because the module's initial values may come later. */
 static void put_new(vpiHandle h, unsigned arg, const uint32_t *words, int n)
 {
     static struct {
@@ -113,7 +113,8 @@ static void tick_task(struct call *c)
     put_new(c->arg[8], 8, &d.reg_wdata, 1);
 }
 
-/* An unknown bit reads as 1, so that it is no register that happens to be 0. */
+/* Takes read data. An unknown bit reads as 1, so that an unknown register does not look like a
+ * register of value 0. */
 static void rdata_task(struct call *c)
 {
     s_vpi_value v = {.format = vpiVectorVal};
@@ -129,7 +130,7 @@ static const struct call_task clock_tasks[] = {
     {NULL, NULL},
 };
 
-/* Ends through the simulator, which closes the waveform only then. */
+/* Ends the run through the simulator, which otherwise would not close the waveform. */
 static void end(int status)
 {
     fflush(NULL);
@@ -137,8 +138,8 @@ static void end(int status)
     vpi_control(vpiFinish, 0);
 }
 
-/* vvp itself says 1 of an image that it cannot load; that is no failed test. A run that a
- * signal ended ends by it. */
+/* Turns vvp's exit code 1 for an image that it cannot load into another than a failed test's, and
+ * ends a run that a signal ended by that signal. */
 static void ran_or_not(void)
 {
     if (tn_core_ran() && !tn_core_over() && ended_by) {
@@ -153,7 +154,7 @@ static void ran_or_not(void)
     _exit(2);
 }
 
-/* Every call of every task comes in here. */
+/* Takes every call of every task. */
 static PLI_INT32 run(PLI_BYTE8 *task)
 {
     ((const struct call_task *)(void *)task)->fn(call_this());

@@ -19,7 +19,7 @@
 enum {
     HEAD = 0,
     CHANGES = 1,
-    OFF = 2, /* where the waveform was stopped and went on */
+    OFF = 2, /* a block that says where the waveform was stopped and went on */
     GEOMETRY = 3,
     HIERARCHY_GZ = 4,
     CHANGES_ALIAS = 5,
@@ -29,7 +29,8 @@ enum {
 };
 enum { BLOCK_HEAD = 9, LENGTH = 8, HIERARCHY_MAX = 1 << 28 };
 
-/* The kinds that must be there, and one that may, a bit each; 0 for any other. */
+/* Returns the bit of a kind of blocks: of those that must be there and of one that may; 0 for all
+ * others. */
 static unsigned part_of(int type)
 {
     switch (type) {
@@ -60,8 +61,8 @@ static uint64_t get64(const uint8_t *p)
     return v;
 }
 
-/* A length of LZ4: 4 bits, and when they are 15 bytes up to one that is not 255. False at
- * the end of the data. */
+/* Reads a length of LZ4: 4 bits and, when these are 15, bytes up to the first that is not 255.
+ * Returns false at the end of the data. */
 static bool lz4_length(const uint8_t *p, size_t n, size_t *at, unsigned nibble, uint64_t *length)
 {
     *length = nibble;
@@ -75,8 +76,8 @@ static bool lz4_length(const uint8_t *p, size_t n, size_t *at, unsigned nibble, 
     return true;
 }
 
-/* Whether n bytes are an LZ4 block of so many bytes: literals and copies by turns, literals
- * last. */
+/* Says whether n bytes are an LZ4 block that decompresses to `wanted` bytes: literals and copies by
+ * turns, literals last. */
 static bool lz4_holds(const uint8_t *p, size_t n, uint64_t wanted)
 {
     uint64_t out = 0, length;
@@ -98,8 +99,9 @@ static bool lz4_holds(const uint8_t *p, size_t n, uint64_t wanted)
     return false;
 }
 
-/* The block behind its head: the length it decompresses to, and of LZ4 twice that of
- * the inner one; then the data. gzip has the length at its end, little-endian. */
+/* Says whether the hierarchy's block is whole. Behind its head stand the length that it
+ * decompresses to (of double LZ4 also the inner length) and the data; gzip has the length at its
+ * end, too, little-endian. */
 static bool hierarchy_whole(const uint8_t *p, size_t n, int type)
 {
     size_t lengths = type == HIERARCHY_LZ4_TWICE ? 2 * LENGTH : LENGTH;
@@ -112,7 +114,7 @@ static bool hierarchy_whole(const uint8_t *p, size_t n, int type)
            ((uint32_t)last[3] << 24 | (uint32_t)last[2] << 16 | (uint32_t)last[1] << 8 | last[0]);
 }
 
-/* The same of the n bytes where f stands. */
+/* Says the same of the next n bytes of f. */
 static bool hierarchy_at(FILE *f, uint64_t n, int type)
 {
     uint8_t *p = n <= HIERARCHY_MAX ? malloc(n + 1) : NULL;
@@ -121,7 +123,8 @@ static bool hierarchy_at(FILE *f, uint64_t n, int type)
     return whole;
 }
 
-/* Follows the blocks of a file of this size. */
+/* Follows the blocks of a file of this size. Returns whether all are whole and all kinds are
+ * there. */
 static bool follow(FILE *f, uint64_t size)
 {
     uint8_t head[BLOCK_HEAD];
@@ -154,7 +157,7 @@ bool tn_waves_whole(const char *path)
     return whole;
 }
 
-/* Made beforehand: a signal's handler may format nothing. */
+/* Messages that are formatted beforehand, since a signal's handler may format nothing. */
 static char early[400], late[400], hierarchy_file[4200];
 static volatile sig_atomic_t ended, ended_with;
 static pid_t watched;
@@ -165,7 +168,7 @@ static void on_bus_error(int sig)
     ssize_t ignored = ended ? write(STDERR_FILENO, late, strlen(late))
                             : write(STDERR_FILENO, early, strlen(early));
     (void)ignored;
-    unlink(hierarchy_file); /* the writer's own, which it would have removed */
+    unlink(hierarchy_file); /* the waveform's writer would have removed its file */
     _exit(ended ? ended_with : 2);
 }
 

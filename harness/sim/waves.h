@@ -9,16 +9,17 @@
 
 #include <stdbool.h>
 
-/* Its blocks follow one another up to the end of the file, and all kinds are there:
- * head, changes of values, geometry and hierarchy. */
+/* Says whether a waveform is whole: its blocks follow one another up to the end of the file, and
+ * all kinds are there, head, changes of values, geometry and hierarchy. */
 bool tn_waves_whole(const char *path);
 
-/* At the end of this process, whose status stays: a line on stderr when the waveform that
- * TN_WAVES names is there and not whole. A simulator that faults because there was no room for
- * its working files is a line and exit code 2, or the run's when it had ended. */
+/* Watches the waveform that TN_WAVES names up to the end of this process, whose status stays: a
+ * waveform that is there and not whole gives a line on stderr. A simulator that faults because its
+ * working files found no room gives a line and exit code 2, or the run's code when the run had
+ * ended. */
 void tn_waves_watch(void);
 
-/* The run has ended with this exit code; the waveform is still to be closed. */
+/* Notes that the run has ended with this exit code, before the waveform is closed. */
 void tn_waves_ending(int status);
 
 #endif

@@ -38,6 +38,8 @@ void tn_report_verdict(const struct check *k, const struct tn_verdict *v);
 void tn_report_artefacts(struct check *k, const struct tn_reader *r);
 /* The last line; returns how many rules were asked. */
 size_t tn_report_summary(const struct check *k, uint64_t packets, const char *form);
+/* The name of the fabric that a rule is of; "own" for a rule of a block of no fabric. */
+const char *tn_report_fabric(const char *rule);
 /* The file of --junit; an exit code. */
 int tn_report_junit(const struct check *k, const struct tn_reader *r, const char *file);
 

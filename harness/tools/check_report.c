@@ -133,8 +133,7 @@ static void junit_case(FILE *f, const char *suite, const char *name, uint64_t ba
     fputs("</testcase>\n", f);
 }
 
-/* The name of the fabric that a rule is of. */
-static const char *fabric_of(const char *rule)
+const char *tn_report_fabric(const char *rule)
 {
     const struct tn_face *face;
     for (size_t i = 0; (face = tn_face_at(i)) != NULL; i++)
@@ -166,7 +165,7 @@ int tn_report_junit(const struct check *k, const struct tn_reader *r, const char
             "tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
             tn_rule_count() + TN_ARTEFACTS, bad, skipped);
     for (size_t i = 0; (rule = tn_rule_at(i)); i++)
-        junit_case(part.file, fabric_of(rule->id), rule->id, tn_links_failed(&k->links, rule->id),
+        junit_case(part.file, tn_report_fabric(rule->id), rule->id, tn_links_failed(&k->links, rule->id),
                    open_of(k, rule->id), tn_links_asked(&k->links, rule->id), file);
     for (int i = 0; i < TN_ARTEFACTS; i++)
         junit_case(part.file, "capture", tn_artefact_id((enum tn_artefact)i),

@@ -108,6 +108,8 @@ static int judge_all(struct check *k, struct tn_reader *r, uint64_t *packets)
             k->start_ns = ev.time_ns;
             first = false;
         }
+        if (ev.unit == TN_UNIT_NOTE && !tn_links_note(&k->links, r, &ev))
+            return 1;
         if (!to_judge(k, &ev))
             continue;
         if (k->recent)
@@ -143,13 +145,11 @@ static int run(struct check *k, const char *file)
     return tn_finish_output("check", code);
 }
 
-/* Each name in a list of rules must be that of a rule, so that a slip of the pen
- * does not switch everything off. */
-static bool names_rules(const char *list)
+bool tn_names_rules(const char *command, const char *list)
 {
     const struct tn_rule *rule;
     if (list && !*list) {
-        tn_usage("check", "an empty list names no rule");
+        tn_usage(command, "an empty list names no rule");
         return false;
     }
     while (list && *list) {
@@ -160,7 +160,7 @@ static bool names_rules(const char *list)
                        : strlen(rule->id) == len && strncmp(rule->id, list, len) == 0)
                 break;
         if (!rule) {
-            tn_usage("check", "'%.*s' is no rule (tenter rules lists them)", (int)len, list);
+            tn_usage(command, "'%.*s' is no rule (tenter rules lists them)", (int)len, list);
             return false;
         }
         list += len + (list[len] == ',');
@@ -205,7 +205,7 @@ int tn_cmd_check(int argc, char **argv)
         return tn_usage("check", "give one FILE, or - for standard input");
     if (k.junit && strcmp(k.junit, "-") == 0)
         return tn_usage("check", "--junit takes a file: standard output has the report");
-    if (!names_rules(k.links.only) || !names_rules(k.links.skip))
+    if (!tn_names_rules("check", k.links.only) || !tn_names_rules("check", k.links.skip))
         return TN_EXIT_USAGE;
     return run(&k, argv[optind]);
 }

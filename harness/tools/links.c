@@ -28,13 +28,15 @@ static bool room(struct tn_link ***array, unsigned *cap, unsigned i)
     return true;
 }
 
-/* The link that a point watches: "s_usr" and "m_usr" are the two directions of
+/* The link that a point watches, where the capture does not name it: "s_usr" and "m_usr" are the two directions of
  * "usr", "line0" and "line1" those of a serial link, and points without a name are of
  * one link. So is all of a capture from outside a simulation, wherever it was tapped. */
 static void name_of(const struct tn_links *l, const struct tn_reader *r, unsigned point, char *link, size_t size)
 {
     const char *name = tn_reader_point(r, point);
-    if (l->one_link || !name)
+    if (!l->one_link && tn_reader_link(r, point))
+        snprintf(link, size, "%s", tn_reader_link(r, point));
+    else if (l->one_link || !name)
         snprintf(link, size, "\n"); /* which no name holds */
     else if ((name[0] == 's' || name[0] == 'm') && name[1] == '_')
         snprintf(link, size, "%s", name + 2);
@@ -56,6 +58,15 @@ static void link_free(struct tn_link *k)
     free(k);
 }
 
+/* A path in a waveform counts by its last name. */
+void tn_links_name(struct tn_check_params *par, const char *link)
+{
+    const char *dot = strrchr(link, '.');
+    for (size_t i = 0; tn_face_at(i); i++)
+        if (tn_face_at(i)->check && tn_face_at(i)->check->link)
+            tn_face_at(i)->check->link(par, dot ? dot + 1 : link);
+}
+
 /* The link of that name, made when there is none; NULL on ENOMEM. */
 static struct tn_link *link_named(struct tn_links *l, const char *name)
 {
@@ -66,9 +77,7 @@ static struct tn_link *link_named(struct tn_links *l, const char *name)
     if (!room(&l->at, &l->cap, l->n) || !(k = calloc(1, sizeof *k)))
         return NULL;
     k->par = l->par;
-    for (size_t i = 0; tn_face_at(i); i++)
-        if (tn_face_at(i)->check && tn_face_at(i)->check->link)
-            tn_face_at(i)->check->link(&k->par, name);
+    tn_links_name(&k->par, name);
     k->name = strdup(name);
     k->checker = l->fn ? tn_checker_new(&k->par, l->only, l->skip, l->fn, l->ctx) : NULL;
     if (!k->name || (l->fn && !k->checker)) {
@@ -84,7 +93,7 @@ static void learn_origin(struct tn_links *l, const struct tn_reader *r)
 {
     const char *origin = tn_reader_origin(r);
     l->one_link = strcmp(origin, "Tenter") != 0;
-    l->par.joined = l->one_link;
+    l->par.joined = l->one_link || (tn_reader_text(r) && strstr(tn_reader_text(r), "\njoined=1\n"));
     for (size_t i = 0; tn_face_at(i); i++)
         if (tn_face_at(i)->check && tn_face_at(i)->check->origin)
             tn_face_at(i)->check->origin(&l->par, origin);
@@ -98,7 +107,7 @@ struct tn_link *tn_links_find(struct tn_links *l, const struct tn_reader *r, con
     if (ev->point < l->point_n && l->of_point[ev->point])
         return l->of_point[ev->point];
     name = tn_reader_point(r, ev->point);
-    size = (name ? strlen(name) : 0) + 16;
+    size = (name ? strlen(name) : 0) + (tn_reader_link(r, ev->point) ? strlen(tn_reader_link(r, ev->point)) : 0) + 16;
     if (!room(&l->of_point, &l->point_n, ev->point) || !(link = malloc(size)))
         return NULL;
     if (l->n == 0)
@@ -114,10 +123,22 @@ bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct 
     struct tn_link *k = tn_links_find(l, r, ev);
     if (!k || tn_checker_event(k->checker, ev, art) < 0)
         return false;
-    if (l->one_link)
+    if (l->one_link || tn_reader_link(r, ev->point))
         return true;
     k = link_named(l, BETWEEN);
     return k && tn_checker_between(k->checker, ev, art) == 0;
+}
+
+bool tn_links_note(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev)
+{
+    static const char reset[] = "reset";
+    struct tn_link *k;
+    if (ev->len != sizeof reset - 1 || memcmp(ev->bytes, reset, sizeof reset - 1) != 0 || !tn_reader_link(r, ev->point))
+        return true;
+    if (!(k = tn_links_find(l, r, ev)))
+        return false;
+    tn_checker_reset(k->checker);
+    return true;
 }
 
 void tn_links_finish(struct tn_links *l)

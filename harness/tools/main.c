@@ -21,6 +21,7 @@
  *   harness/scoreboard/         the model's packets against the DUT's
  *   harness/replay/             a capture as stimulus; judges of a run
  *   harness/campaign/           faults by the thousand: plans, database, report
+ *   harness/wave/               waveforms: channels by their signals' names
  *   harness/dissector/          the same packets in Wireshark
  *
  * this command, harness/tools/
@@ -35,6 +36,7 @@
  *   links.c, options.c          links of a capture, options that faces add
  *   recent.c                    packets beside a verdict
  *   check_report.c              what check found
+ *   wave_report.c               what wave found
  *   util.c, text.c              numbers, messages, escapes
  *   fieldgen/                   constants for Verilog, Lua and documents
  */
@@ -55,6 +57,9 @@ static const struct tn_command readers[] = {
      "[-vx] [--filter EXPR] [--time]{check} [--ladder | --stats | --json | --html OUT] FILE"},
     {"check", tn_cmd_check, "check a capture against every rule",
      "[-qv] [--only RULES] [--skip RULES] [--strict]{check} [--json] [--junit OUT] FILE"},
+    {"wave", tn_cmd_wave, "find channels in a waveform, make a capture of them, check them",
+     "[-qv] [--list] [-o OUT] [--check] [--only RULES] [--skip RULES] [--scope PATH] [--map FILE] "
+     "[--from TIME] [--to TIME]{check} [--json] [--junit OUT] [--gtkw OUT] FILE"},
     {"rules", tn_cmd_rules, "list the rules", "[--tsv | --page]"},
     {0},
 };

@@ -23,7 +23,12 @@ int tn_cmd_rules(int argc, char **argv);
 int tn_cmd_convert(int argc, char **argv);
 int tn_cmd_replay(int argc, char **argv);
 int tn_cmd_campaign(int argc, char **argv);
+int tn_cmd_wave(int argc, char **argv);
 int tn_cmd_gen(int argc, char **argv);
+
+/* Says whether each name in a list of rules is that of a rule, with a message when one is not, so that a
+ * slip of the pen does not switch everything off. */
+bool tn_names_rules(const char *command, const char *list);
 
 /* Words as a sentence has them: "a", "a<last>b", "a, b<last>c". */
 struct tn_words {

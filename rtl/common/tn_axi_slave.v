@@ -19,6 +19,7 @@ module tn_axi_slave #(
 ) (
     input  wire                clk,
     input  wire                rst,
+    // AXI4: writes
     input  wire                s_axi_awvalid,
     output wire                s_axi_awready,
     input  wire [AXI_ID_W-1:0] s_axi_awid,
@@ -35,6 +36,7 @@ module tn_axi_slave #(
     input  wire                s_axi_bready,
     output reg  [AXI_ID_W-1:0] s_axi_bid,
     output reg  [1:0]          s_axi_bresp,
+    // AXI4: reads
     input  wire                s_axi_arvalid,
     output wire                s_axi_arready,
     input  wire [AXI_ID_W-1:0] s_axi_arid,
@@ -48,12 +50,14 @@ module tn_axi_slave #(
     output reg  [127:0]        s_axi_rdata,
     output reg  [1:0]          s_axi_rresp,
     output reg                 s_axi_rlast,
+    // accesses of one beat: writes
     output wire                wr_valid,
     input  wire                wr_ready,
     output wire [ADDR_W-5:0]   wr_addr,
     output wire [15:0]         wr_strb,
     output wire [127:0]        wr_data,
     input  wire [1:0]          wr_resp,
+    // accesses of one beat: reads
     output wire                rd_valid,
     input  wire                rd_ready,
     output wire [ADDR_W-5:0]   rd_addr,

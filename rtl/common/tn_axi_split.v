@@ -18,6 +18,7 @@ module tn_axi_split #(
 ) (
     input  wire                        clk,
     input  wire                        rst,
+    // one slave port: writes
     input  wire                        s_axi_awvalid,
     output wire                        s_axi_awready,
     input  wire [AXI_ID_W-1:0]         s_axi_awid,
@@ -29,6 +30,7 @@ module tn_axi_split #(
     input  wire                        s_axi_bready,
     output wire [AXI_ID_W-1:0]         s_axi_bid,
     output wire [1:0]                  s_axi_bresp,
+    // one slave port: reads
     input  wire                        s_axi_arvalid,
     output wire                        s_axi_arready,
     input  wire [AXI_ID_W-1:0]         s_axi_arid,
@@ -40,6 +42,7 @@ module tn_axi_split #(
     output wire [127:0]                s_axi_rdata,
     output wire [1:0]                  s_axi_rresp,
     output wire                        s_axi_rlast,
+    // the slaves: writes
     output reg  [SLAVE_N-1:0]          m_axi_awvalid,
     input  wire [SLAVE_N-1:0]          m_axi_awready,
     output reg  [SLAVE_N-1:0]          m_axi_wvalid,
@@ -48,6 +51,7 @@ module tn_axi_split #(
     output reg  [SLAVE_N-1:0]          m_axi_bready,
     input  wire [AXI_ID_W*SLAVE_N-1:0] m_axi_bid,
     input  wire [2*SLAVE_N-1:0]        m_axi_bresp,
+    // the slaves: reads
     output reg  [SLAVE_N-1:0]          m_axi_arvalid,
     input  wire [SLAVE_N-1:0]          m_axi_arready,
     input  wire [SLAVE_N-1:0]          m_axi_rvalid,

@@ -17,12 +17,14 @@ module tn_axis_join #(
 ) (
     input  wire                clk,
     input  wire                rst,
+    // AXI-stream with the header beside the data
     input  wire                s_axis_tvalid,
     output wire                s_axis_tready,
     input  wire [127:0]        s_axis_tdata,
     input  wire [15:0]         s_axis_tkeep,
     input  wire                s_axis_tlast,
     input  wire [32*HDR_N-1:0] s_axis_tuser,
+    // stream of packets
     output wire                m_valid,
     input  wire                m_ready,
     output wire [127:0]        m_data,

@@ -17,11 +17,13 @@ module tn_axis_split #(
 ) (
     input  wire                clk,
     input  wire                rst,
+    // stream of packets
     input  wire                s_valid,
     output wire                s_ready,
     input  wire [127:0]        s_data,
     input  wire [3:0]          s_keep,
     input  wire                s_last,
+    // AXI-stream with the header beside the data
     output wire                m_axis_tvalid,
     input  wire                m_axis_tready,
     output wire [127:0]        m_axis_tdata,

@@ -19,11 +19,13 @@ module tn_cam #(
 ) (
     input  wire             clk,
     input  wire             rst,
+    // writes of an entry
     input  wire             wr_en,
     input  wire [IDX_W-1:0] wr_idx,
     input  wire             wr_valid,
     input  wire [KEY_W-1:0] wr_key,
     input  wire [KEY_W-1:0] wr_care,
+    // the question and its answer
     input  wire [KEY_W-1:0] key,
     output reg              hit,
     output reg              multi,

@@ -19,6 +19,7 @@ module cz_class_queues #(
     input  wire         clk,
     input  wire         rst,
 
+    // TLPs that come
     input  wire         s_valid,
     input  wire [127:0] s_data,
     input  wire [3:0]   s_keep,
@@ -31,12 +32,14 @@ module cz_class_queues #(
     output reg  [2:0]   s_ok,      // classes that may begin at the input
 
     input  wire         posted,    // a P was accepted that will come here
+    // UR completions
     input  wire         ur_valid,
     input  wire [95:0]  ur_beat,
     input  wire [3:0]   ur_dest,
     output wire         ur_ready,
     output reg          ur_room,   // UR completions can be taken for a while
 
+    // TLPs that leave
     output reg          m_valid,
     output reg  [127:0] m_data,
     output reg  [3:0]   m_keep,

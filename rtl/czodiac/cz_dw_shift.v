@@ -15,6 +15,7 @@ module cz_dw_shift (
     input  wire         clk,
     input  wire         rst,
 
+    // TLPs as they came
     input  wire         s_valid,
     input  wire [127:0] s_data,   // as it came, header included
     input  wire [2:0]   s_n,      // DWs, 1 to 4
@@ -27,6 +28,7 @@ module cz_dw_shift (
     input  wire [7:0]   s_side,   // goes with the TLP; stable over it
     output wire         s_ready,
 
+    // TLPs with the new header
     output wire         m_valid,
     output reg  [127:0] m_data,
     output reg  [2:0]   m_n,

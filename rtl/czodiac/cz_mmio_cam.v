@@ -13,16 +13,19 @@
 module cz_mmio_cam #(
     parameter integer FUNC_N = 8 // functions, 1 to 64
 ) (
+    // the tables
     input  wire [FUNC_N-1:0]      valid,
     input  wire [FUNC_N*4-1:0]    port,
     input  wire [FUNC_N*6-1:0]    win_valid,
     input  wire [FUNC_N*6*64-1:0] win_ubase,
     input  wire [FUNC_N*6*64-1:0] win_obase,
     input  wire [FUNC_N*6*6-1:0]  win_size, // log2 of bytes
+    // the question
     input  wire                   en,       // look up; else no hit
     input  wire [3:0]             key_port,
     input  wire [63:0]            addr,     // first byte, DW aligned
     input  wire [12:0]            bytes,    // 4 to 4096
+    // the answer
     output reg                    hit,
     output reg                    multi,    // first byte in two or more windows
     output reg                    past,     // last byte beyond the window

@@ -11,6 +11,7 @@
 module cz_remap_counters (
     input  wire        clk,
     input  wire        rst,
+    // counted events
     input  wire [2:0]  left_u2d, // a TLP of the class P, NP, CPL left
     input  wire [2:0]  left_d2u,
     input  wire        ur_usr,   // a UR completion was made for this side
@@ -21,6 +22,7 @@ module cz_remap_counters (
     input  wire [3:0]  cause_u2d,
     input  wire        rej_d2u,
     input  wire [3:0]  cause_d2u,
+    // the register port
     input  wire [11:0] addr,
     output reg  [31:0] value     // 0 where no counter stands
 );

@@ -14,6 +14,7 @@ module cz_remap_decide #(
     parameter integer PORT_N = 4, // ports, 1 to 16
     parameter integer DIR    = 0
 ) (
+    // the tables
     input  wire [FUNC_N-1:0]      valid,
     input  wire [FUNC_N*4-1:0]    port,
     input  wire [FUNC_N*16-1:0]   uid,
@@ -24,12 +25,14 @@ module cz_remap_decide #(
     input  wire [FUNC_N*6*6-1:0]  win_size,
     input  wire [15:0]            completer, // CPL_ID
 
+    // the first beat of a TLP
     input  wire                   en,        // a first beat stands here
     input  wire [127:0]           beat,
     input  wire [3:0]             keep,
     input  wire                   last,
     input  wire [3:0]             src_port,  // U2D only
 
+    // the decision
     output wire                   forward,
     output reg  [3:0]             cause,     // of the reject; 0 when forwarded
     output wire                   answer,    // reject with a UR completion
@@ -40,6 +43,7 @@ module cz_remap_decide #(
     output wire                   out_hdr4,
     output wire [127:0]           header,    // outgoing header, lane order
     output wire [3:0]             dest,      // D2U: destination port
+    // open requests
     output wire [FUNC_N-1:0]      which,     // the entry that its Requester ID is of
     output wire                   asks,      // a request that wants an answer, forwarded
     output wire                   ends       // the last completion of one, forwarded

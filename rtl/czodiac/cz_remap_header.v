@@ -13,20 +13,24 @@
 module cz_remap_header #(
     parameter integer DIR = 0
 ) (
+    // the header that came
     input  wire [31:0]  h0,
     input  wire [31:0]  h1,
     input  wire [31:0]  h2,
     input  wire [31:0]  h3,
+    // its kind, as cz_tlp_parse has it
     input  wire         mem,
     input  wire         read,
     input  wire         atomic,
     input  wire         cpl,
     input  wire         th,
     input  wire         in_hdr4,
+    // translated fields
     input  wire [15:0]  new_rid,
     input  wire [15:0]  new_cid, // Completer ID
     input  wire [63:0]  new_addr,
     input  wire [3:0]   dest,
+    // the new header
     output wire         out_hdr4,
     output wire [127:0] header // lane order; the upper DW is 0 with 3DW
 );

@@ -15,11 +15,13 @@ module cz_remap_open #(
 ) (
     input  wire                clk,
     input  wire                rst,
+    // requests and completions
     input  wire [FUNC_N-1:0]   ask_u2d, // a request of a USER is accepted
     input  wire [FUNC_N-1:0]   end_u2d, // the last completion of one is accepted from the device
     input  wire [FUNC_N-1:0]   ask_d2u, // a request of the device is accepted
     input  wire [FUNC_N-1:0]   end_d2u, // the last completion of one is accepted from a USER
     input  wire [FUNC_N-1:0]   forget,  // the entry is written: its requests count no longer
+    // open requests
     output reg  [FUNC_N-1:0]   busy,
     output reg  [FUNC_N*9-1:0] open_u2d,
     output reg  [FUNC_N*9-1:0] open_d2u

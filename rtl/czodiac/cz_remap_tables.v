@@ -17,6 +17,7 @@ module cz_remap_tables #(
     input  wire        clk,
     input  wire        rst,
 
+    // registers
     input  wire        reg_wr,
     input  wire        reg_rd,
     input  wire [11:0] reg_addr,
@@ -24,6 +25,7 @@ module cz_remap_tables #(
     output reg  [31:0] reg_rdata,
     input  wire [31:0] counter,    // the counter at reg_addr, 0 when none stands there
 
+    // the tables
     output reg  [15:0]            completer,
     output reg  [FUNC_N-1:0]      valid,
     output reg  [FUNC_N*4-1:0]    port,
@@ -34,6 +36,7 @@ module cz_remap_tables #(
     output reg  [FUNC_N*6*64-1:0] win_obase,
     output reg  [FUNC_N*6*6-1:0]  win_size,
 
+    // open requests
     input  wire [FUNC_N-1:0]      busy,     // the entry has open requests
     input  wire [FUNC_N*9-1:0]    open_u2d, // how many
     input  wire [FUNC_N*9-1:0]    open_d2u,

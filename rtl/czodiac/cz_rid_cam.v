@@ -15,13 +15,16 @@ module cz_rid_cam #(
     parameter integer FUNC_N = 8, // functions, 1 to 64
     parameter integer BY_OID = 0
 ) (
+    // the tables
     input  wire [FUNC_N-1:0]    valid,
     input  wire [FUNC_N*4-1:0]  port,
     input  wire [FUNC_N*16-1:0] uid,
     input  wire [FUNC_N*16-1:0] oid,
+    // the question
     input  wire                 en,       // look up; else no hit
     input  wire [15:0]          key,
     input  wire [3:0]           key_port, // U2D only
+    // the answer
     output reg                  hit,
     output reg                  multi,    // two or more entries match
     output reg  [15:0]          id,       // OID, or UID

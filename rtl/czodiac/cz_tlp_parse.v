@@ -9,9 +9,11 @@
 `default_nettype none
 
 module cz_tlp_parse (
+    // the first beat
     input  wire [31:0] h0,
     input  wire [3:0]  keep,
     input  wire        last,
+    // its kind
     output reg         malformed, // undefined, prefixed, or shorter than its header
     output wire        hdr4,      // 4DW header
     output reg         mem,       // MRd, MWr or AtomicOp: has an address to translate

@@ -10,6 +10,7 @@
 `default_nettype none
 
 module cz_ur_build (
+    // the request
     input  wire [31:0] h0,
     input  wire [31:0] h1,
     input  wire        read,
@@ -18,6 +19,7 @@ module cz_ur_build (
     input  wire        cas,
     input  wire        hint, // TH: device side only
     input  wire [15:0] completer,
+    // the completion
     output reg  [31:0] c0,
     output reg  [31:0] c1,
     output reg  [31:0] c2

@@ -72,10 +72,10 @@ module exa_answer (
 
     // hdr, with its CRC in place
     function [127:0] sealed;
-        input [127:0] word;
+        input [127:0] bare;
         begin
-            sealed = word;
-            sealed[EXA_CRC_LSB+:EXA_CRC_W] = exa_crc16(word);
+            sealed = bare;
+            sealed[EXA_CRC_LSB+:EXA_CRC_W] = exa_crc16(bare);
         end
     endfunction
 

@@ -57,16 +57,16 @@ module exa_mailbox #(
     wire [15:0] pdid = w_head[EXA_PDID_LSB+:EXA_PDID_W];
     wire [13:0] tid = w_data[EXA_TID_LSB+:EXA_TID_W];  // with the footer
     wire [13:0] seq = w_data[EXA_SEQ_LSB+:EXA_SEQ_W];
-    wire        tagged = !w_alone && tid[EXA_TID_MSG_BIT];
+    wire        is_msg = !w_alone && tid[EXA_TID_MSG_BIT];
     wire [4:0]  kind = w_head[EXA_TYPE_LSB+:EXA_TYPE_W];
     wire [13:0] size = w_head[EXA_SIZE_LSB+:EXA_SIZE_W];
     wire [31:0] addr = w_head[EXA_ADDR_LSB+:32];
     wire [5:0]  mbox = addr[17:12];
     wire [5:0]  place = addr[5:0];
     wire        fits = kind == EXA_WRITE || kind == EXA_NOTIFY;
-    wire        message = kind == EXA_WRITE && tagged;
-    wire        notify = kind == EXA_NOTIFY && !tagged;
-    wire        awaited = tagged || kind == EXA_WRITE;
+    wire        message = kind == EXA_WRITE && is_msg;
+    wire        notify = kind == EXA_NOTIFY && !is_msg;
+    wire        awaited = is_msg || kind == EXA_WRITE;
     wire [14:0] past = {1'b0, size} + {9'd0, place};
     wire        there = addr[31:18] == 14'd0 && addr[11:6] == 6'd0 && {1'b0, mbox} < COUNT && past <= 15'd64;
     wire        decode = !there || !(message || notify);
@@ -113,10 +113,10 @@ module exa_mailbox #(
         .clk (clk),
         .rst (rst),
         .age (conf[127:96]),
-        .look(look && tagged),
+        .look(look && is_msg),
         .key ({w_data[EXA_SRC_LSB+:EXA_DST_W], tid[EXA_TID_MSG_BIT-1:0]}),
         .num (seq),
-        .put (taken && tagged),
+        .put (taken && is_msg),
         .dup (dup)
     );
 

@@ -47,11 +47,11 @@ module exa_rt_mailbox #(
 
     // ---- judgement
     wire [13:0]  tid = w_alone ? w_head[EXA_A_TID_LSB+:EXA_TID_W] : w_data[EXA_TID_LSB+:EXA_TID_W];
-    wire         tagged = tid[EXA_TID_MSG_BIT];
+    wire         is_msg = tid[EXA_TID_MSG_BIT];
     wire [4:0]   kind = w_head[EXA_TYPE_LSB+:EXA_TYPE_W];
-    wire         response = kind == EXA_ACK && !tagged;
+    wire         response = kind == EXA_ACK && !is_msg;
     wire         request = kind == EXA_READ_REQ;
-    wire         awaited = !w_alone && (tagged || kind == EXA_WRITE);
+    wire         awaited = !w_alone && (is_msg || kind == EXA_WRITE);
     wire         whole = w_head[EXA_ADDR_LSB+:4] == 4'd0;
     wire         decode = !response && !(request && whole);
 
@@ -90,10 +90,10 @@ module exa_rt_mailbox #(
         .clk (clk),
         .rst (rst),
         .age (conf[127:96]),
-        .look(look && request && tagged),
+        .look(look && request && is_msg),
         .key ({w_data[EXA_SRC_LSB+:EXA_DST_W], tid[EXA_TID_MSG_BIT-1:0]}),
         .num (w_data[EXA_SEQ_LSB+:EXA_SEQ_W]),
-        .put (taken && request && tagged),
+        .put (taken && request && is_msg),
         .dup (dup)
     );
 

@@ -13,8 +13,10 @@
 module tnw_inj_arb (
     input  wire         clk,
     input  wire         rst,
+    // requests, and links with room
     input  wire [53:0]  ask,
     input  wire [5:0]   inj_ok,      // in t: an item of this link may begin in t+1
+    // tnw_pput
     output wire         put_serve,   // tnw_pput's serve and serve_id
     output wire [5:0]   put_id,
     input  wire         put_valid,   // tnw_pput's inj_*
@@ -22,6 +24,7 @@ module tnw_inj_arb (
     input  wire [127:0] put_data,
     input  wire [5:0]   put_from,    // its inj_id
     input  wire [23:0]  put_offset,
+    // tnw_nget
     output wire         get_serve,   // tnw_nget's serve and serve_link
     output wire [2:0]   get_link,
     input  wire         get_valid,   // tnw_nget's inj_*
@@ -30,6 +33,7 @@ module tnw_inj_arb (
     input  wire [2:0]   get_from,    // its inj_link
     input  wire [2:0]   get_vc,
     input  wire [23:0]  get_offset,
+    // the item
     output wire [5:0]   inj_valid,   // one hot
     output wire         inj_last,
     output wire [127:0] inj_data,

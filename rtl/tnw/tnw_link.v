@@ -18,6 +18,7 @@ module tnw_link #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // the line
     output wire [31:0]  tx_data,
     output wire [3:0]   tx_flags,
     input  wire [31:0]  rx_data,
@@ -25,24 +26,29 @@ module tnw_link #(
     input  wire         rx_up,
     input  wire [2:0]   rx_code_n,
     input  wire [2:0]   rx_disp_n,
+    // injection: items to send
     output wire         inj_ok,
     input  wire         inj_valid,
     input  wire         inj_last,
     input  wire [127:0] inj_data,
     input  wire [2:0]   inj_vc,
     input  wire [23:0]  inj_offset,
+    // reception: packets that came
     output wire [7:0]   rcv_valid,
     input  wire         rcv_take,
     input  wire [2:0]   rcv_vc,
     output wire         rcv_dvalid,
     output wire [127:0] rcv_data,
     output wire [23:0]  rcv_offset,
+    // the link was reset
     output wire         flush,
+    // registers
     input  wire         reg_wr,
     input  wire         reg_rd,
     input  wire [9:0]   reg_addr,
     input  wire [31:0]  reg_wdata,
     output wire [31:0]  reg_rdata,
+    // observation
     output wire         obs_rx_valid,
     output wire [3:0]   obs_rx_cause,
     output wire [2:0]   obs_rx_vc,

@@ -12,15 +12,18 @@
 `default_nettype none
 
 module tnw_link_fb (
+    // feedback that came
     input  wire       valid,
     input  wire       start,
     input  wire       crc_ok,
     input  wire [2:0] code,
     input  wire [4:0] seq,
+    // state
     input  wire [2:0] link,
     input  wire       seq_off,
     input  wire [4:0] oldest,
     input  wire [4:0] u,
+    // its effect
     output wire [4:0] adv,
     output wire       nack,
     output wire       full,
@@ -28,6 +31,7 @@ module tnw_link_fb (
     output wire       init,
     output wire       ready,
     output wire       wake,
+    // counted events
     output wire       evt_crc,
     output wire       evt_code,
     output wire       evt_seq

@@ -17,18 +17,22 @@ module tnw_link_regs #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // the register port
     input  wire         reg_wr,
     input  wire         reg_rd,
     input  wire [9:0]   reg_addr,
     input  wire [31:0]  reg_wdata,
     output reg  [31:0]  reg_rdata,
+    // settings
     output wire         ctrl_reset,
     output wire         seq_off,
     output reg  [15:0]  resend_tmo,
     output reg  [15:0]  full_backoff,
+    // reset of the link
     input  wire         taking,
     output wire         resetting,
     output wire         flush,
+    // values to show, and counted events
     input  wire [31:0]  status,
     input  wire [39:0]  levels,
     input  wire [199:0] inc

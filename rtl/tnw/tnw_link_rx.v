@@ -15,27 +15,35 @@
 module tnw_link_rx (
     input  wire        clk,
     input  wire        rst,
+    // registers and link state
     input  wire        seq_off,
     input  wire [2:0]  link,
+    // words, as tnw_rx_frame tells them
     input  wire        hdr,
     input  wire        last,
     input  wire        crc_ok,
     input  wire        broken,
     input  wire        stray,
     input  wire [31:0] header,
+    // the reception FIFOs
     input  wire [7:0]  room,     // channel v has a place
+    // accepted feedback, its number
     input  wire        restart,  // accepted feedback, its number
     input  wire        ready,
     input  wire [4:0]  fb_seq,
+    // the packet that came
     output reg         keep,
     output wire        taken,
+    // the verdict on the packet, for an observer
     output reg         obs_valid,
     output reg  [3:0]  obs_cause,
     output reg  [2:0]  obs_vc,
     output reg  [4:0]  obs_seq,
+    // state
     output reg  [4:0]  expected,
     output reg         discarding,
     output wire        evt_sync,
+    // feedback to be sent
     output wire [2:0]  pend_code,
     output wire [4:0]  pend_seq,
     input  wire        fb_take

@@ -14,12 +14,14 @@
 module tnw_link_state (
     input  wire       clk,
     input  wire       rst,
+    // reset, the line, and feedback that came
     input  wire       down,
     input  wire       hold,
     input  wire       rx_up,
     input  wire       init,
     input  wire       ready,
     input  wire       wake,
+    // the link state
     output reg  [2:0] state,
     output wire       evt_failed
 );

@@ -21,16 +21,20 @@ module tnw_link_tx #(
     input  wire              clk,
     input  wire              rst,
     input  wire              flush,
+    // link state and registers
     input  wire [2:0]        link,
     input  wire              seq_off,
     input  wire [15:0]       resend_tmo,
     input  wire [15:0]       full_backoff,
+    // accepted feedback
     input  wire [4:0]        adv,
     input  wire              nack,
     input  wire              full,
+    // the receiver's feedback, to be sent
     input  wire [2:0]        pend_code,
     input  wire [4:0]        pend_seq,
     output wire              fb_take,
+    // pointers into txFifo and txBuffer, and the state
     input  wire [SLOT_W-1:0] wr,
     output reg  [SLOT_W-1:0] next,
     output reg  [SLOT_W-1:0] oldest,
@@ -38,12 +42,15 @@ module tnw_link_tx #(
     output reg  [2:0]        state,
     output wire              stalled,
     output wire              free,
+    // the item under way
     output wire [SLOT_W-1:0] rd_slot,
     output wire [2:0]        rd_beat,
     input  wire [127:0]      rd_data,
     input  wire [26:0]       rd_info,
+    // the line
     output wire [31:0]       tx_data,
     output wire [3:0]        tx_flags,
+    // counted events
     output wire [3:0]        evt      // timeout's RESTART, RESTART, packet again, packet
 );
 

@@ -15,20 +15,24 @@ module tnw_nget_data #(
 ) (
     input  wire                clk,
     input  wire                rst,
+    // data of completions
     input  wire                cpl,
     input  wire                store,
     input  wire [TAG_LOG2+7:0] store_to,    // {link, slot, beat}
     input  wire [4:0]          store_n,     // beats
     input  wire                cpl_dvalid,
     input  wire [127:0]        cpl_data,
+    // bytes that are stored
     output wire                put,
     output wire [TAG_LOG2+2:0] put_to,      // {link, slot}
     output wire                writing,     // of put_to's link: beats are to come
+    // the item that is served
     input  wire                serve,
     input  wire [TAG_LOG2+7:0] read_at,
     input  wire [2:0]          serve_link,
     input  wire [2:0]          serve_vc,
     input  wire [23:0]         serve_offset,
+    // the item
     output wire                inj_valid,
     output wire                inj_last,
     output reg  [127:0]        inj_data,

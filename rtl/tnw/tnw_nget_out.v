@@ -16,25 +16,30 @@ module tnw_nget_out #(
 ) (
     input  wire                  clk,
     input  wire                  rst,
+    // the engines' reads
     input  wire [5:0]            rd_ask,
     input  wire [395:0]          rd,
     input  wire [6*TAG_LOG2-1:0] rd_slot,
     output wire                  rd_go,
     output wire [2:0]            rd_pick,
+    // the read that is sent
     output reg                   rd_valid,
     input  wire                  rd_ready,
     output wire [63:0]           rd_addr,
     output wire [7:0]            rd_dw,
     output reg  [7:0]            rd_tag,
+    // the engines' notifications
     input  wire [5:0]            note_ask,
     input  wire [749:0]          note,
     output wire                  note_go,
     output wire [2:0]            note_pick,
     output reg  [2:0]            note_link,   // whose is on note
+    // the notification that is sent
     output reg                   note_valid,
     input  wire                  note_ready,
     output wire [63:0]           note_addr,
     output wire [127:0]          note_data,
+    // counted events
     output wire                  inc_failed
 );
 

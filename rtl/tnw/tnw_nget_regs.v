@@ -12,20 +12,24 @@
 module tnw_nget_regs (
     input  wire         clk,
     input  wire         rst,
+    // the register port
     input  wire         reg_wr,
     input  wire         reg_rd,
     input  wire [15:0]  reg_addr,   // in BAR0
     input  wire [31:0]  reg_wdata,
     output reg  [31:0]  reg_rdata,
+    // the link's descriptors
     output wire [2:0]   reg_link,   // whose room, there, places and lost_n are shown
     output wire         push,
     output wire [200:0] desc,       // as tnw_nget_engine has it
     output wire         unlose,     // FREE_TAGS
     output wire         abandon,    // ABORT
+    // values that registers show
     input  wire         room,
     input  wire [7:0]   there,
     input  wire [7:0]   places,
     input  wire [7:0]   lost_n,
+    // counted events
     output wire         inc_bad,
     output wire         inc_no_room
 );

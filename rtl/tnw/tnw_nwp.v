@@ -22,23 +22,28 @@ module tnw_nwp #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // identity and address ranges
     input  wire [15:0]  rid,
     input  wire [63:0]  bar0,
     input  wire [63:0]  bar2,
+    // TLPs from the host
     input  wire         s_tlp_valid,
     output wire         s_tlp_ready,
     input  wire [127:0] s_tlp_data,
     input  wire [3:0]   s_tlp_keep,
     input  wire         s_tlp_last,
     output wire [2:0]   s_tlp_ok,
+    // TLPs to the host
     output wire         m_tlp_valid,
     input  wire         m_tlp_ready,
     output wire [127:0] m_tlp_data,
     output wire [3:0]   m_tlp_keep,
     output wire         m_tlp_last,
     input  wire [2:0]   m_tlp_ok,
+    // the six lines
     output wire [239:0] line_tx,
     input  wire [239:0] line_rx,
+    // observation
     output wire [5:0]   obs_up,
     output wire [5:0]   obs_rx_valid,
     output wire [23:0]  obs_rx_cause,

@@ -14,15 +14,18 @@
 module tnw_pcs (
     input  wire        clk,
     input  wire        rst,
+    // words and symbols to the line
     input  wire [31:0] tx_data,
     input  wire [3:0]  tx_flags,
     output reg  [39:0] tx_sym,
+    // symbols and words from the line
     input  wire [39:0] rx_sym,
     output wire [31:0] rx_data,
     output wire [3:0]  rx_flags,
     output wire        rx_up,
     output wire [2:0]  rx_code_n,
     output wire [2:0]  rx_disp_n,
+    // observation
     output wire [3:0]  obs_sync
 );
 

@@ -13,12 +13,14 @@
 module tnw_pcs_deskew (
     input  wire        clk,
     input  wire        rst,
+    // the lanes
     input  wire [3:0]  sync,
     input  wire [31:0] octet,
     input  wire [3:0]  flag,
     input  wire [3:0]  align,
     input  wire [3:0]  code_err,
     input  wire [3:0]  disp_err,
+    // aligned words
     output reg         up,
     output reg  [31:0] data,
     output reg  [3:0]  flags,

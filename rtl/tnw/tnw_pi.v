@@ -19,38 +19,45 @@ module tnw_pi #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // identity and address ranges
     input  wire [15:0]  rid,
     input  wire [63:0]  bar0,
     input  wire [63:0]  bar2,
+    // TLPs from the host
     input  wire         s_tlp_valid,
     output wire         s_tlp_ready,
     input  wire [127:0] s_tlp_data,
     input  wire [3:0]   s_tlp_keep,
     input  wire         s_tlp_last,
     output wire [2:0]   s_tlp_ok,
+    // TLPs to the host
     output wire         m_tlp_valid,
     input  wire         m_tlp_ready,
     output wire [127:0] m_tlp_data,
     output wire [3:0]   m_tlp_keep,
     output wire         m_tlp_last,
     input  wire [2:0]   m_tlp_ok,
+    // tnw_rcv's writes
     input  wire         m_wr_valid,
     output wire         m_wr_ready,
     input  wire         m_wr_first,
     input  wire         m_wr_last,
     input  wire [63:0]  m_wr_addr,
     input  wire [127:0] m_wr_data,
+    // injection into the six links
     input  wire [5:0]   inj_ok,
     output wire [5:0]   inj_valid,
     output wire         inj_last,
     output wire [127:0] inj_data,
     output wire [2:0]   inj_vc,
     output wire [23:0]  inj_offset,
+    // registers of other blocks
     output wire         reg_wr,
     output wire         reg_rd,
     output wire [15:0]  reg_addr,
     output wire [31:0]  reg_wdata,
     input  wire [31:0]  reg_rdata,
+    // observation
     output wire         obs_drop_valid,
     output wire [3:0]   obs_drop_cause,
     output wire         obs_err_valid,

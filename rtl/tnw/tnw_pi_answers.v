@@ -12,12 +12,14 @@
 module tnw_pi_answers (
     input  wire         clk,
     input  wire         rst,
+    // answers that are made
     input  wire         ans_dvalid,
     input  wire [3:0]   ans_at,
     input  wire [31:0]  ans_data,
     input  wire         ans_valid,
     input  wire [95:0]  ans_header,
     input  wire [4:0]   ans_dw,
+    // the oldest answer
     output wire [95:0]  header,      // of the oldest
     output wire [4:0]   dw,
     output wire [127:0] word,        // its first, then the next with each word_pop

@@ -13,18 +13,22 @@
 module tnw_pi_collect (
     input  wire         clk,
     input  wire         rst,
+    // the stream
     input  wire         s_tlp_valid,
     output wire         s_tlp_ready,
     input  wire [127:0] s_tlp_data,
     input  wire [3:0]   s_tlp_keep,
     input  wire         s_tlp_last,
     output wire [2:0]   s_tlp_ok,
+    // the TLP that is whole
     input  wire [4:0]   left,
     output reg          whole_valid,
     output wire [127:0] whole_header,  // as on the stream
     output reg  [7:0]   whole_dw,
+    // places for answers
     input  wire         no_answer,     // with whole_valid: it gets none
     input  wire         ans_gone,
+    // words of the TLP that is worked off
     input  wire         rd_hdr4,       // the TLP that is worked off has four DWs of header
     input  wire [3:0]   rd_word,
     output wire [127:0] rd_data

@@ -13,21 +13,25 @@
 module tnw_pi_frame (
     input  wire         clk,
     input  wire         rst,
+    // the TLP to send
     output wire         idle,        // in this cycle a TLP may start
     input  wire         start,
     input  wire [4:0]   what,        // goes with the TLP
     input  wire [127:0] header,
     input  wire         hdr4,        // four DWs of it count, else three
     input  wire [5:0]   dw,          // of payload, 0 to 32
+    // its payload
     input  wire         word_valid,
     input  wire [127:0] word,
     output wire         word_pop,
     output wire         done,
+    // the stream
     output wire         m_tlp_valid,
     input  wire         m_tlp_ready,
     output wire [127:0] m_tlp_data,
     output wire [3:0]   m_tlp_keep,
     output wire         m_tlp_last,
+    // the beat on the stream
     output wire         m_first,
     output wire [4:0]   m_what
 );

@@ -12,8 +12,10 @@
 module tnw_pi_judge #(
     parameter integer OFF_LOG2 = 16  // log2 of the fragments of a window's addresses
 ) (
+    // address ranges
     input  wire [63:0] bar0,
     input  wire [63:0] bar2,
+    // the header, as tnw_pi_kind has it
     input  wire        malformed,
     input  wire        mrd,
     input  wire        mwr,
@@ -25,6 +27,7 @@ module tnw_pi_judge #(
     input  wire [63:0] addr,
     input  wire [3:0]  first_be,
     input  wire [3:0]  last_be,
+    // the verdict
     output reg  [3:0]  cause,
     output reg  [2:0]  work,
     output reg  [4:0]  cycles     // that the work takes, 1 to 17

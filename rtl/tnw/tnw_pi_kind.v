@@ -10,11 +10,13 @@
 `default_nettype none
 
 module tnw_pi_kind (
+    // the header
     input  wire [31:0] h0,
     input  wire [31:0] h1,
     input  wire [31:0] h2,
     input  wire [31:0] h3,
     input  wire [7:0]  dw,        // of the whole TLP, those beyond 127 not exactly
+    // its kind
     output wire        malformed,
     output wire        hdr4,      // four DWs of header
     output wire        mrd,
@@ -25,6 +27,7 @@ module tnw_pi_kind (
     output wire        atomic,
     output wire        cas,
     output wire        data,      // has a payload
+    // its fields
     output wire [10:0] length,    // DWs, 1 to 1024
     output wire [63:0] addr,      // of a memory request, a multiple of 4
     output wire [3:0]  first_be,

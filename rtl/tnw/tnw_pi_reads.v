@@ -12,13 +12,16 @@
 module tnw_pi_reads (
     input  wire        clk,
     input  wire        rst,
+    // reads to be sent
     input  wire        rd_valid,
     output wire        rd_ready,
     input  wire [63:0] rd_addr,
     input  wire [7:0]  rd_dw,
     input  wire [7:0]  rd_tag,
+    // posted TLPs and completions before them
     input  wire [4:0]  row,
     input  wire        row_pop,
+    // the oldest read
     output wire        valid,     // of the oldest: nothing it must not pass is left
     output wire [63:0] addr,
     output wire [7:0]  dw,

@@ -39,7 +39,7 @@ module tnw_pi_regs #(
     input  wire [31:0] look_status,
     input  wire [31:0] look_err_addr,
     input  wire [31:0] look_done,
-    // what is counted
+    // counted events
     input  wire        judged_valid,
     input  wire [3:0]  judged_cause,
     input  wire        inc_put_item,   // serve of tnw_pput

@@ -15,6 +15,7 @@ module tnw_pi_work #(
 ) (
     input  wire                clk,
     input  wire                rst,
+    // the TLP, as judged
     input  wire [15:0]         rid,
     input  wire                load,
     input  wire [2:0]          work,
@@ -28,20 +29,24 @@ module tnw_pi_work #(
     input  wire [11:0]         bytes,
     input  wire [6:0]          lower,
     output reg  [4:0]          left,        // cycles it takes yet, this one among them
+    // its words
     output wire                rd_hdr4,
     output wire [3:0]          rd_word,
     input  wire [127:0]        rd_data,
+    // register accesses
     output wire                reg_wr,
     output wire                reg_rd,
     output wire [15:0]         reg_addr,
     output wire [31:0]         reg_wdata,
     input  wire [31:0]         reg_rdata,
+    // to tnw_pput
     output wire                frag_valid,
     output wire                form_valid,
     output wire [5:0]          in_id,
     output wire [OFF_LOG2-1:0] frag_addr,
     output wire [127:0]        frag_data,
     output wire [31:0]         form_addr,
+    // completions, to tnw_nget
     output wire                cpl_valid,
     output wire [7:0]          cpl_tag,
     output wire                cpl_mine,
@@ -53,6 +58,7 @@ module tnw_pi_work #(
     output wire                cpl_has_data,
     output wire                cpl_dvalid,
     output wire [127:0]        cpl_data,
+    // answers
     output reg                 ans_dvalid,
     output reg  [3:0]          ans_at,
     output wire [31:0]         ans_data,

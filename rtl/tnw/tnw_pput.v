@@ -18,6 +18,7 @@ module tnw_pput #(
 ) (
     input  wire                clk,
     input  wire                rst,
+    // fragments, TLPs of wrong form and NEXT
     input  wire [31:0]         reorder_tmo,  // cycles, 0: never
     input  wire                frag_valid,
     input  wire                form_valid,
@@ -27,19 +28,23 @@ module tnw_pput #(
     input  wire [127:0]        frag_data,
     input  wire [31:0]         form_addr,    // byte address in BAR2
     input  wire [23:0]         next_item,
+    // the turn
     output reg  [47:0]         ask,          // item next is whole
     input  wire                serve,
     input  wire [5:0]          serve_id,
+    // the item
     output wire                inj_valid,
     output wire                inj_last,
     output wire [127:0]        inj_data,
     output reg  [5:0]          inj_id,       // window
     output reg  [23:0]         inj_offset,
+    // values that registers show
     input  wire [5:0]          look_id,
     output wire [23:0]         look_next,
     output reg  [31:0]         look_status,
     output wire [31:0]         look_err_addr,
     output wire [31:0]         look_done,
+    // errors, for an observer and the counters
     output reg                 obs_err_valid,
     output reg  [5:0]          obs_err_id,
     output reg  [2:0]          obs_err_cause,

@@ -15,24 +15,29 @@ module tnw_rcv #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // packets from the six links
     input  wire [47:0]  rcv_valid,
     output wire [5:0]   rcv_take,
     output wire [2:0]   rcv_vc,
     input  wire [5:0]   rcv_dvalid,
     input  wire [767:0] rcv_data,
     input  wire [143:0] rcv_offset,
+    // links that were reset
     input  wire [5:0]   flush,
+    // writes to the host
     output wire         m_wr_valid,
     input  wire         m_wr_ready,
     output wire         m_wr_first,
     output wire         m_wr_last,
     output wire [63:0]  m_wr_addr,
     output wire [127:0] m_wr_data,
+    // registers
     input  wire         reg_wr,
     input  wire         reg_rd,
     input  wire [11:0]  reg_addr,
     input  wire [31:0]  reg_wdata,
     output wire [31:0]  reg_rdata,
+    // observation
     output wire         obs_match_valid,
     output wire [5:0]   obs_match_id,
     output wire         obs_match_fit

@@ -19,18 +19,21 @@ module tnw_rcv_credits #(
 ) (
     input  wire                 clk,
     input  wire                 rst,
+    // registers
     input  wire                 push,      // only with room
     input  wire [5:0]           reg_id,    // whose room, outstanding and used are shown, and who is pushed to
     input  wire [173:0]         reg_credit,
     output wire                 room,
     output wire [CREDIT_LOG2:0] outstanding,
     output wire [20:0]          used,
+    // takes
     output reg  [8*LINK_N-1:0]  has,
     input  wire [5:0]           sel,
     input  wire                 take,
     output wire [173:0]         credit,    // the oldest of sel
     output wire                 first,     // nothing of it is used up
     output wire                 ends,      // the next packet uses up all
+    // flushes, and credits that end
     input  wire [LINK_N-1:0]    flush,
     input  wire                 gone,
     input  wire                 drop,

@@ -13,11 +13,13 @@
 module tnw_rcv_regs (
     input  wire         clk,
     input  wire         rst,
+    // the register port
     input  wire         reg_wr,
     input  wire         reg_rd,
     input  wire [11:0]  reg_addr,
     input  wire [31:0]  reg_wdata,
     output reg  [31:0]  reg_rdata,
+    // the window's credits
     output wire [5:0]   reg_id,
     output wire         push,
     output wire [173:0] credit,
@@ -25,6 +27,7 @@ module tnw_rcv_regs (
     input  wire [7:0]   outstanding,
     input  wire [7:0]   free,
     input  wire [20:0]  used,         // packets
+    // counted events
     input  wire         inc_packets,
     input  wire         inc_nofit,
     input  wire         inc_notified,

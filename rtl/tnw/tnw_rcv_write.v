@@ -15,24 +15,29 @@
 module tnw_rcv_write (
     input  wire         clk,
     input  wire         rst,
+    // takes, with their credit
     output wire         room,             // a packet may be taken
     input  wire         take,
     input  wire [5:0]   take_id,
     input  wire [173:0] take_credit,
     input  wire         take_first,       // of its credit
     input  wire         take_ends,
+    // beats from the links
     input  wire [5:0]   rcv_dvalid,
     input  wire [767:0] rcv_data,
     input  wire [143:0] rcv_offset,
+    // flushes, and credits that end
     input  wire [5:0]   flush,
     output wire         gone,
     output wire         drop,
     output wire [5:0]   gone_id,
     output reg  [1:0]   kept,
     output wire [11:0]  kept_id,
+    // observation
     output reg          obs_match_valid,
     output reg  [5:0]   obs_match_id,
     output reg          obs_match_fit,
+    // writes to the host
     output wire         m_wr_valid,
     input  wire         m_wr_ready,
     output wire         m_wr_first,

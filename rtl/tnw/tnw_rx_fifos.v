@@ -17,6 +17,7 @@ module tnw_rx_fifos #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // the packet that comes
     input  wire         shut,
     input  wire         wr_en,
     input  wire [4:0]   wr_n,
@@ -24,8 +25,10 @@ module tnw_rx_fifos #(
     input  wire [2:0]   wr_vc,
     input  wire [23:0]  wr_offset,
     input  wire         commit,
+    // levels
     output wire [7:0]   room,
     output wire [39:0]  levels,  // five bits a channel
+    // reception
     output wire [7:0]   rcv_valid,
     input  wire         rcv_take,
     input  wire [2:0]   rcv_vc,

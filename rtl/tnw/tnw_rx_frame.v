@@ -14,14 +14,17 @@
 module tnw_rx_frame (
     input  wire        clk,
     input  wire        rst,
+    // the line
     input  wire [31:0] rx_data,
     input  wire [3:0]  rx_flags,
     input  wire        rx_up,
+    // feedback
     output wire        fb_valid,
     output wire        fb_start,
     output wire        fb_crc_ok,
     output wire [2:0]  fb_code,
     output wire [4:0]  fb_seq,
+    // words of a packet
     output wire [31:0] word,
     output wire [31:0] header,
     output wire        hdr,

@@ -26,24 +26,29 @@ module tnw_torus #(
 ) (
     input  wire                         clk,
     input  wire [X_N*Y_N*Z_N-1:0]       rst,
+    // identity and address ranges, by node
     input  wire [16*X_N*Y_N*Z_N-1:0]    rid,
     input  wire [64*X_N*Y_N*Z_N-1:0]    bar0,
     input  wire [64*X_N*Y_N*Z_N-1:0]    bar2,
+    // TLPs from the hosts
     input  wire [X_N*Y_N*Z_N-1:0]       s_tlp_valid,
     output wire [X_N*Y_N*Z_N-1:0]       s_tlp_ready,
     input  wire [128*X_N*Y_N*Z_N-1:0]   s_tlp_data,
     input  wire [4*X_N*Y_N*Z_N-1:0]     s_tlp_keep,
     input  wire [X_N*Y_N*Z_N-1:0]       s_tlp_last,
     output wire [3*X_N*Y_N*Z_N-1:0]     s_tlp_ok,
+    // TLPs to the hosts
     output wire [X_N*Y_N*Z_N-1:0]       m_tlp_valid,
     input  wire [X_N*Y_N*Z_N-1:0]       m_tlp_ready,
     output wire [128*X_N*Y_N*Z_N-1:0]   m_tlp_data,
     output wire [4*X_N*Y_N*Z_N-1:0]     m_tlp_keep,
     output wire [X_N*Y_N*Z_N-1:0]       m_tlp_last,
     input  wire [3*X_N*Y_N*Z_N-1:0]     m_tlp_ok,
+    // errors and cuts of the wires
     input  wire [240*X_N*Y_N*Z_N-1:0]   wire_xor,
     input  wire [6*X_N*Y_N*Z_N-1:0]     wire_cut,
     output wire [240*X_N*Y_N*Z_N-1:0]   wire_out,
+    // observation
     output wire [6*X_N*Y_N*Z_N-1:0]     obs_up,
     output wire [6*X_N*Y_N*Z_N-1:0]     obs_rx_valid,
     output wire [24*X_N*Y_N*Z_N-1:0]    obs_rx_cause,

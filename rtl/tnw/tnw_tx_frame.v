@@ -16,6 +16,7 @@ module tnw_tx_frame #(
 ) (
     input  wire              clk,
     input  wire              rst,
+    // the next word, or packet
     output wire              free,
     output wire              ends,
     input  wire              ctl,
@@ -24,10 +25,12 @@ module tnw_tx_frame #(
     input  wire [4:0]        code_seq,
     input  wire [SLOT_W-1:0] slot,
     input  wire [4:0]        seq,
+    // the packet's item
     output wire [SLOT_W-1:0] rd_slot,
     output wire [2:0]        rd_beat,
     input  wire [127:0]      rd_data,
     input  wire [26:0]       rd_info,
+    // the line
     output reg  [31:0]       tx_data,
     output reg  [3:0]        tx_flags
 );

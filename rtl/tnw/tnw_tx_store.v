@@ -22,6 +22,7 @@ module tnw_tx_store #(
     input  wire                 clk,
     input  wire                 rst,
     input  wire                 flush,
+    // injection
     input  wire                 up,    // items may begin
     input  wire                 take,  // items that begin are kept
     output wire                 ok,
@@ -30,10 +31,12 @@ module tnw_tx_store #(
     input  wire [127:0]         inj_data,
     input  wire [2:0]           inj_vc,
     input  wire [23:0]          inj_offset,
+    // pointers and events
     input  wire [RING_LOG2-1:0] next,
     output reg  [RING_LOG2-1:0] wr,
     output wire                 begun,
     output wire                 lost,
+    // the item that is sent
     input  wire [RING_LOG2-1:0] rd_slot,
     input  wire [2:0]           rd_beat,
     output wire [127:0]         rd_data,

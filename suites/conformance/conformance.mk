@@ -10,12 +10,11 @@ $(if $(filter-out 0 1,$(STRICT)),$(error STRICT=$(STRICT) is neither 1 nor 0))
 CONFORMANCE := $(B)/conformance
 # boards: Verilator unless asked otherwise, as Icarus takes minutes
 CONFORMANCE_SIM := $(if $(filter file,$(origin SIM)),$(or $($(DUT).conformance_sim),$(SIM)),$(SIM))
-CONFORMANCE_DUTS := $(filter-out $(call with,conformance,no),$(DUTS))
 OWN_SAYS = $(if $(OWN),echo "image: $(DUT)$(OWN) (make replay, case, campaign, cover with the same words; tenter replay --dut $(DUT)$(OWN))")
 
 .PHONY: conformance conformance-shapes check-mutants check-cases check-shapes
 conformance: $(GEN_VH) $(B)/gen/blocks.tsv # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [NAME=mine] [SIM=verilator] [STRICT=1]
-	@suites/conformance/check_names '$(DUT)' '$(CONFORMANCE_DUTS)' '$(CONFORMANCE_SIM)' $(WRAPPER) $(SRC)
+	@suites/conformance/check_names '$(DUT)' '$(DUTS)' '$(CONFORMANCE_SIM)' $(WRAPPER) $(SRC)
 	$(if $(and $(OWN),$(WRAPPER)),@$(MAKE) $(OWN_MADE_OF).ports)
 	@rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
 	@$(OWN_SAYS)

@@ -77,10 +77,10 @@ cosim: # the simulation suites of DUT on SIM
 	@$(MAKE) $(if $(filter verilator,$(SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 	@suites/tally $(B)/results
 
-regress: $(B)/gen/blocks.tsv # of DUT: the suites with a million packets under Verilator, every shape, every way to be dead, campaigns on both simulators
+regress: $(B)/gen/blocks.tsv # of DUT: the suites with a million packets under Verilator, every shape, every way to be dead, campaigns on both simulators; damaged captures, seeded violations
 	@rm -rf $(B)/results
 	@TN_TLPS=$${TN_TLPS:-1000000} TN_PACKETS=$${TN_PACKETS:-1000000} $(MAKE) $(VERILATOR_RUNS)
-	@$(MAKE) regress-campaign regress-rtl
+	@$(MAKE) regress-campaign regress-rtl $(REGRESS_PARTS)
 	@$(RUN) shape/$(DUT) suites/conformance/shapes $(B) $(DUT) $($(DUT).shapes)
 	$(if $($(DUT).dead_check),@$(RUN) dead/$(DUT) suites/conformance/dead_is_judged $(B) $(DUT))
 	@suites/tally $(B)/results

@@ -18,9 +18,10 @@
 
 #include <cmocka.h>
 
-enum { RULES_SHOWN = 8 }; /* verdicts that are printed, of one test */
+enum { RULES_SHOWN = 8 }; /* the number of verdicts that one test prints */
 
-/* An assertion that names the rule it stands for. */
+/* Asserts a condition in the name of a rule: a false condition breaks the rule and ends the
+ * test. */
 #define RULE(rule, condition) rule_assert(rule, (condition), __FILE__, __LINE__)
 static inline void rule_assert(const char *rule, bool ok, const char *file, int line)
 {
@@ -28,14 +29,15 @@ static inline void rule_assert(const char *rule, bool ok, const char *file, int 
         tn_sim_kept(rule);
         return;
     }
-    char at[256]; /* the condition is C, and says nothing to whom the table is for */
+    char at[256]; /* the place alone: the condition is C, which tells the table's reader nothing */
     snprintf(at, sizeof at, "not kept, at %.200s:%d", file, line);
     print_message("%s cycle %llu: %s\n", rule, (unsigned long long)tn_sim_cycle(), at);
     tn_sim_failed(rule, 0, 0, at);
     _fail(file, line);
 }
 
-/* An assertion at the end of a wait that says which packet, answer or value was waited for. */
+/* Asserts a condition at the end of a wait; the message says which packet, answer or value the test
+ * waited for. */
 #define RULE_WAITED(rule, condition, what) rule_waited(rule, (condition), what, __FILE__, __LINE__)
 static inline void rule_waited(const char *rule, bool ok, const char *what, const char *file, int line)
 {
@@ -50,8 +52,8 @@ static inline void rule_waited(const char *rule, bool ok, const char *what, cons
     _fail(file, line);
 }
 
-/* A judge's verdict, under the name that the rule has in this suite. The test goes on; it fails in
- * the end, for *count is no longer 0. */
+/* Records a judge's verdict under the name that the rule has in this suite. The test goes on, and
+ * fails in the end because *count is no longer 0. */
 static inline void rule_broken(unsigned *count, const char *rule, const struct tn_verdict *v)
 {
     char text[2 * TN_VERDICT_TEXT + 32];

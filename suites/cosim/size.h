@@ -18,8 +18,8 @@
 
 #include <cmocka.h>
 
-/* The number in that variable, or `otherwise` where it is not set, divided by `share`. A variable that holds no number,
- * and a size of 0, end the test. */
+/* Returns the number in an environment variable, or `otherwise` when the variable is not set,
+ * divided by `share`. A variable without a number, and a size of 0, end the test. */
 static inline unsigned long size_of_run(const char *variable, unsigned long otherwise, unsigned share)
 {
     const char *text = getenv(variable);
@@ -34,7 +34,8 @@ static inline unsigned long size_of_run(const char *variable, unsigned long othe
     return 0;
 }
 
-/* The same, and the suite is held to it: tn_sim_sent() must tell of as many. */
+/* Returns the same number, and holds the suite to it: tn_sim_sent() must tell of as many
+ * packets. */
 static inline unsigned long size_asked(const char *variable, unsigned long otherwise, unsigned share)
 {
     const unsigned long n = size_of_run(variable, otherwise, share);

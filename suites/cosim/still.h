@@ -9,15 +9,15 @@
 
 #include "rule.h"
 
-enum { STILL_CYC = 20000 }; /* longer than any stall pattern of these suites lets everything rest */
+enum { STILL_CYC = 20000 }; /* no stall pattern of these suites stops the whole block for so many cycles */
 
 struct still {
     unsigned long mark;
     uint64_t since; /* the cycle in which the mark was first seen as it is */
-    unsigned cyc;   /* how long the block may stand still */
+    unsigned cyc;   /* cycles that the block may stand still */
 };
 
-/* A block that may stand still for cyc cycles begins. */
+/* Begins to watch a block that may stand still for cyc cycles. */
 static inline void still_begin_of(struct still *s, unsigned cyc)
 {
     *s = (struct still){.mark = ~0ul, .since = tn_sim_cycle(), .cyc = cyc};
@@ -28,7 +28,8 @@ static inline void still_begin(struct still *s)
     still_begin_of(s, STILL_CYC);
 }
 
-/* Has nothing moved for long? Ask in every cycle, or at least often. */
+/* Says whether the mark has stayed the same for longer than the block may stand still. The caller
+ * asks in every cycle, or at least often. */
 static inline bool still_stands(struct still *s, unsigned long mark)
 {
     if (mark != s->mark) {
@@ -38,7 +39,7 @@ static inline bool still_stands(struct still *s, unsigned long mark)
     return tn_sim_cycle() >= s->since + s->cyc;
 }
 
-/* Writes a row for the rule: `what` never came. */
+/* Writes a FAIL row of the rule: `what` never came. */
 static inline void still_failed(unsigned *count, const char *rule, const char *what)
 {
     char text[200];

@@ -15,7 +15,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A property of the code under test; libFuzzer keeps the input that breaks it. */
+/* Requires a property of the code under test; libFuzzer keeps the input that breaks the
+ * property. */
 #define FUZZ_REQUIRE(cond) ((cond) ? (void)0 : fuzz_broken(__FILE__, __LINE__, #cond))
 
 static inline _Noreturn void fuzz_broken(const char *file, int line, const char *what)
@@ -29,7 +30,7 @@ struct fuzz_input {
     size_t left;
 };
 
-/* The next n bytes as a little-endian number; bytes beyond the end are 0. */
+/* Returns the next n bytes as a little-endian number; bytes beyond the input's end are 0. */
 static inline uint64_t fuzz_take(struct fuzz_input *in, unsigned n)
 {
     uint64_t v = 0;
@@ -38,8 +39,8 @@ static inline uint64_t fuzz_take(struct fuzz_input *in, unsigned n)
     return v;
 }
 
-/* The next n bytes, or what is left of them, in a block of exactly that size, so that
- * the address sanitizer sees every byte read too far. The caller frees it. */
+/* Returns the next n bytes, or as many as are left, in a block of exactly that size, so that the
+ * address sanitizer sees every byte read too far. The caller frees the block. */
 static inline uint8_t *fuzz_block(struct fuzz_input *in, size_t n, size_t *got)
 {
     uint8_t *block;
@@ -53,8 +54,8 @@ static inline uint8_t *fuzz_block(struct fuzz_input *in, size_t n, size_t *got)
     return block;
 }
 
-/* Nothing that the code under test prints is wanted; reports of the sanitizers go
- * to file descriptor 2 and stay. */
+/* Discards everything that the code under test prints; reports of the sanitizers go to file
+ * descriptor 2 and stay. */
 static inline void fuzz_quiet(void)
 {
     static FILE *nowhere;

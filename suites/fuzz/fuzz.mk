@@ -7,7 +7,7 @@
 FUZZ_TIME ?= 60
 FUZZ_RUNS := 6000
 # targets whose inputs each write a whole capture have fewer
-FUZZ_SLOW := gen
+FUZZ_SLOW := damaged gen
 FUZZ_SLOW_RUNS := 200
 FUZZ_FILES := $(wildcard suites/fuzz/*.c) $(call of_fabrics,suites/,/fuzz/*.c)
 FUZZ_TARGETS := $(sort $(basename $(notdir $(FUZZ_FILES))))
@@ -66,6 +66,7 @@ $(B)/fuzz/seeds.done: $(B)/suites/fuzz/seeds/seeds.o $(B)/tenter $(VECTORS) $(ca
 	$(Q)mkdir -p $(B)/fuzz/seeds/case && for f in suites/*/cases/*/*.case; do cp $$f $(B)/fuzz/seeds/case/$$(tr / - <<<$$f) || exit 1; done
 	$(Q)$(B)/tenter convert $(B)/fuzz/seeds/capture/nettlp $(B)/fuzz/seeds/capture/own.pcap > /dev/null
 	$(Q)cp -r $(B)/fuzz/seeds/capture $(B)/fuzz/seeds/convert
+	$(Q)cp -r $(B)/fuzz/seeds/capture $(B)/fuzz/seeds/damaged
 	$(Q)mkdir -p $(B)/fuzz/seeds/plan $(B)/fuzz/seeds/fault && cp suites/*/campaign/*.plan $(B)/fuzz/seeds/plan
 	$(Q)grep -ohE '[a-z0-9]+[:+0-9]*@[^ @]+@[p0-9.]+' harness/include/tn/fault.h | split -l 1 - $(B)/fuzz/seeds/fault/text
 	$(Q)for s in $(FUZZ_SEEDS); do $$s $(B) $(B)/fuzz/seeds || exit 1; done
@@ -80,3 +81,10 @@ check-fuzz: $(FUZZ_BIN) $(B)/fuzz/planted/bin/planted $(B)/fuzz/seeds.done
 	@$(RUN) fuzz/smoke suites/fuzz/run $(B)/fuzz runs $(FUZZ_RUNS) $(filter-out $(FUZZ_SLOW),$(FUZZ_TARGETS))
 	@$(RUN) fuzz/slow suites/fuzz/run $(B)/fuzz runs $(FUZZ_SLOW_RUNS) $(FUZZ_SLOW)
 	@$(RUN) fuzz/planted suites/fuzz/planted/demand $(B)/fuzz/planted
+
+# 200,000 damaged captures through the commands
+FUZZ_DAMAGED_RUNS ?= 200000
+.PHONY: regress-damaged
+REGRESS_PARTS += regress-damaged
+regress-damaged: $(B)/fuzz/bin/damaged $(B)/fuzz/seeds.done
+	@$(RUN) fuzz/damaged suites/fuzz/run $(B)/fuzz runs $(FUZZ_DAMAGED_RUNS) damaged

@@ -2,37 +2,44 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // tn_axis_split and tn_axis_join, one behind the other, with headers of each length: packets of 1 to 23 words come out
-// as they went in, whoever waits, and between the two the header stands beside the data. A reset at any time forgets the
-// packets under way, and nothing of these comes out behind it.
+// as they went in, whoever waits, and between the two the header stands beside the data. A packet that is shorter than its
+// header has no payload between the two, and comes out as long as the header. A reset at any time forgets the packets
+// under way, and nothing of these comes out behind it.
+// few: CYCLES=6000 LEAST=80
 
 `timescale 1ns / 1ps
 `default_nettype none
 
-module tn_axis_tb;
+module tn_axis_tb #(
+    parameter integer CYCLES = 20000,
+    parameter integer LEAST  = 250 // packets
+);
     reg clk = 1'b0;
     reg rst = 1'b1;
     always #1 clk = !clk;
 
-    tn_axis_pair #(.HDR_N(1)) u_pair_1 (.clk(clk), .rst(rst));
-    tn_axis_pair #(.HDR_N(2)) u_pair_2 (.clk(clk), .rst(rst));
-    tn_axis_pair #(.HDR_N(3)) u_pair_3 (.clk(clk), .rst(rst));
+    tn_axis_pair #(.HDR_N(1), .CYCLES(CYCLES), .LEAST(LEAST)) u_pair_1 (.clk(clk), .rst(rst));
+    tn_axis_pair #(.HDR_N(2), .CYCLES(CYCLES), .LEAST(LEAST)) u_pair_2 (.clk(clk), .rst(rst));
+    tn_axis_pair #(.HDR_N(3), .CYCLES(CYCLES), .LEAST(LEAST)) u_pair_3 (.clk(clk), .rst(rst));
 
     initial begin
         repeat (3) @(negedge clk);
         rst = 1'b0;
-        repeat (40010) @(negedge clk);
+        repeat (CYCLES + 10) @(negedge clk);
         $finish;
     end
 endmodule
 
 // A source of counted words, both adapters, and a sink that knows what comes next.
 module tn_axis_pair #(
-    parameter integer HDR_N = 1
+    parameter integer HDR_N  = 1,
+    parameter integer CYCLES = 20000,
+    parameter integer LEAST  = 250
 ) (
     input  wire clk,
     input  wire rst
 );
-    reg          bad_data = 1'b0, bad_side = 1'b0, bad_hold = 1'b0;
+    reg          bad_data = 1'b0, bad_side = 1'b0, bad_hold = 1'b0, bad_short = 1'b0;
     reg          s_valid = 1'b0, m_ready = 1'b0, forget = 1'b0;
     wire         rst_any = rst || forget;
     wire         s_ready, m_valid, m_last, t_valid, t_ready, t_last;
@@ -65,11 +72,16 @@ module tn_axis_pair #(
         end
     endfunction
 
-    // Word w of packet p is {p, w}; packet p has HDR_N + (p * 7) mod 21 words.
-    integer    p_in = 0, w_in = 0, p_out = 0, w_out = 0, w_side = 0, p_side = 0;
+    // Word w of packet p is {p, w}; packet p has HDR_N + (p * 8) mod 21 words, or 1 to HDR_N-1.
+    integer    p_in = 0, w_in = 0, p_out = 0, w_out = 0, w_side = 0, p_side = 0, shorts = 0;
     function integer words;
         input integer p;
-        words = HDR_N + (p * 7) % 21;
+        words = HDR_N > 1 && p % 5 == 3 ? 1 + p % (HDR_N > 1 ? HDR_N - 1 : 1) : HDR_N + (p * 8) % 21;
+    endfunction
+    // ... and so many come out: the words that a header lacks are those of the beat, here zeros
+    function integer words_out;
+        input integer p;
+        words_out = words(p) < HDR_N ? HDR_N : words(p);
     endfunction
     function [127:0] beat;
         input integer p;
@@ -111,7 +123,7 @@ module tn_axis_pair #(
             held_keep = m_keep;
             held_last = m_last;
             if (out) begin
-                if (m_keep !== keep(words(p_out) - w_out) || m_last !== (words(p_out) - w_out <= 4) ||
+                if (m_keep !== keep(words_out(p_out) - w_out) || m_last !== (words_out(p_out) - w_out <= 4) ||
                     kept(m_data, m_keep) !== beat(p_out, w_out)) bad_data = 1'b1;
                 w_out = w_out + 4;
                 if (m_last) begin
@@ -122,6 +134,12 @@ module tn_axis_pair #(
             if (side) begin
                 if (t_user[31:0] !== {p_side[15:0], 16'd0} || t_keep !== {{4{t_keep[12]}}, {4{t_keep[8]}}, {4{t_keep[4]}}, {4{t_keep[0]}}} ||
                     kept(t_data, {t_keep[12], t_keep[8], t_keep[4], t_keep[0]}) !== beat(p_side, HDR_N + w_side)) bad_side = 1'b1;
+                if (t_last !== (words(p_side) - HDR_N - w_side <= 4) || t_keep[12] !== (words(p_side) - HDR_N - w_side >= 4) ||
+                    t_keep[0] !== (words(p_side) - HDR_N - w_side >= 1)) bad_side = 1'b1;
+                if (words(p_side) < HDR_N) begin
+                    shorts = shorts + 1;
+                    if (t_keep !== 16'd0 || !t_last) bad_short = 1'b1;
+                end
                 w_side = w_side + 4;
                 if (t_last) begin
                     p_side = p_side + 1;
@@ -161,14 +179,14 @@ module tn_axis_pair #(
 
     task verdict;
         input            wrong;
-        input [8*60-1:0] name;
+        input [8*64-1:0] name;
         if (!wrong) $display("ok header_of_%0d_%0s", HDR_N, name);
         else $display("not ok header_of_%0d_%0s", HDR_N, name);
     endtask
 
     initial begin
         @(negedge rst);
-        repeat (40000) begin
+        repeat (CYCLES) begin
             @(negedge clk);
             forget = rnd(1'b0) % 200 == 0;
             if (forget) restart;
@@ -180,7 +198,8 @@ module tn_axis_pair #(
         verdict(bad_data, "packets_come_out_as_they_went_in");
         verdict(bad_side, "between_the_adapters_the_header_stands_in_tuser");
         verdict(bad_hold, "what_is_offered_holds_until_it_is_taken");
-        verdict(p_out < 500, "hundreds_of_packets_passed");
+        verdict(bad_short || (HDR_N > 1 && shorts == 0), "a_packet_shorter_than_its_header_has_no_payload");
+        verdict(p_out < LEAST, "hundreds_of_packets_passed");
     end
 endmodule
 

@@ -19,9 +19,9 @@
 
 #include <cmocka.h>
 
-static char err[TN_CASE_ERROR]; /* of the last that was refused */
+static char err[TN_CASE_ERROR]; /* the message of the last case that was refused */
 
-/* As tn_case_parse(). */
+/* Parses a case of a DUT with these rules and this body, as tn_case_parse() does. */
 static inline int case_text(const char *dut, const char *rules, const char *body, struct tn_case **c)
 {
     char text[4096];
@@ -29,7 +29,7 @@ static inline int case_text(const char *dut, const char *rules, const char *body
     return tn_case_parse("x.case", text, strlen(text), c, err);
 }
 
-/* The case; fails the test when there is none. */
+/* Returns the parsed case; fails the test when the parser refuses the text. */
 static inline struct tn_case *case_good(const char *dut, const char *rules, const char *body)
 {
     struct tn_case *c;
@@ -38,8 +38,8 @@ static inline struct tn_case *case_good(const char *dut, const char *rules, cons
     return c;
 }
 
-/* The body is refused, in one line that names the file and line 4, and holds the message; or the line
- * that the message begins with, "5: ...". */
+/* Checks that the parser refuses the body in one line, which names the file and line 4 (or the line
+ * with which the message begins, "5: ...") and holds the message. */
 static inline void case_refused(const char *dut, const char *rules, const char *body, const char *message)
 {
     struct tn_case *c;

@@ -17,14 +17,14 @@
 
 #include <cmocka.h>
 
-/* All 0 before the first. */
+/* The first verdict of a test; all 0 before that. */
 struct first_verdict {
     unsigned n;
     char rule[16];
     char text[2 * TN_VERDICT_TEXT + 64];
 };
 
-/* Of type tn_verdict_fn; ctx: a struct first_verdict. */
+/* Keeps the first verdict; of type tn_verdict_fn, with a struct first_verdict as ctx. */
 static inline void first_verdict(void *ctx, const struct tn_verdict *v)
 {
     struct first_verdict *f = ctx;

@@ -14,19 +14,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { VECTOR_STATE = 512, VECTOR_MAX = 8192 /* bytes of a packet */ };
+enum { VECTOR_STATE = 512, VECTOR_MAX = 8192 /* bytes of a form's state, bytes of a packet */ };
 
 /* The first word of a packet's line, and how its words are written. */
 struct vector_unit {
     const char *name;
-    size_t bytes; /* of each word */
-    bool frame;   /* a frame of a link, no packet */
+    size_t bytes; /* bytes of each word */
+    bool frame;   /* the unit is a frame of a link and no packet */
 };
 
-/* A vector's line that is no packet, or a cycle. */
+/* A line of a vector: a cycle, or another line that is no packet. */
 struct vector_line {
     struct tn_checker *checker;
-    /* The trace's own, zeros at its beginning; the form knows what it is. */
+    /* The form's own state of the trace; zeros at the trace's beginning. */
     void *state;
     /* Counts packets and cycles of the trace from 1. */
     uint64_t number;
@@ -37,25 +37,27 @@ struct vector_line {
 struct vector_form {
     /* The name of the fabric, and so of its folder in vectors/. */
     const char *fabric;
-    /* Its number in events, enum tn_fabric. */
+    /* The fabric's number in events, enum tn_fabric. */
     uint8_t number;
-    /* Packets; ends with a NULL name. NULL: the fabric's vectors have cycles alone. */
+    /* The units in which packets are written; ends with a NULL name. NULL: the fabric's vectors
+     * have cycles alone. */
     const struct vector_unit *units;
-    /* Takes a line whose first word is given, the others by strtok(). False: the line is a packet.
-     */
+    /* Takes a line whose first word is given; strtok() gives the others. Returns false when the
+     * line is a packet. */
     bool (*line)(const struct vector_line *l, const char *word);
-    /* A packet with a point is judged between points alone. */
+    /* Packets with a point are judged by the rules between points alone. */
     bool between;
-    /* How the IDs of rules begin that belong to a block's contract and need no vectors; ends with
-     * NULL. */
+    /* Beginnings of the IDs of rules that belong to a block's contract and need no vectors; ends
+     * with NULL. */
     const char *const *blocks;
-    /* Rules that need vectors although their IDs begin so; ends with NULL. */
+    /* Rules that need vectors although their IDs have such a beginning; ends with NULL. */
     const char *const *shown;
 };
 
-/* Makes a form known. */
+/* Registers a form. */
 void vector_form(const struct vector_form *form);
-/* Appends hex digits, unit bytes a word; false when word is not such a word. */
+/* Appends the bytes of a word of `unit` bytes in hex digits. Returns false when word is no such
+ * word. */
 bool vector_hex(const char *word, size_t unit, uint8_t *bytes, uint32_t *len);
 
 #endif

@@ -39,7 +39,7 @@ struct tn_axi_rules {
     struct {
         bool waiting;
         uint32_t word[5];
-    } channel[TN_AXI_CH_N];
+    } channel[TN_AXI_CH_ALL];
     struct axi_list addressed; /* writes that lack data */
     struct axi_list written;   /* writes that lack their response */
     struct axi_list reads;

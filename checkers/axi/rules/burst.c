@@ -37,7 +37,7 @@ uint32_t tn_axi_lanes(const struct axi_burst *b, unsigned transfer, unsigned bus
     uint64_t bytes = (uint64_t)1 << b->size, at = address_of(b, transfer);
     uint64_t end = at / bytes * bytes + bytes;
     uint32_t lanes = 0;
-    if (b->type == 3 || bytes > bus)
+    if (b->type == 3 || bytes > bus || bus > 16)
         return 0;
     for (; at < end; at++)
         lanes |= 1u << at % bus;

@@ -80,8 +80,8 @@ static enum tn_exn_cause judge(struct tn_exn *m, const struct exa_packet *k)
     struct box *box = &b->box[box_of(k)];
     const uint32_t low = (uint32_t)k->addr;
 
-    if (low >> 18 || low >> 6 & 0x3f || box_of(k) >= b->par.mbox_n || place_of(k) + k->size > SLOT ||
-        !(is_message(k) || is_notification(k)))
+    if (low >> 18 || low >> 6 & 0x3f || box_of(k) >= b->par.mbox_n ||
+        place_of(k) + k->size > SLOT || !(is_message(k) || is_notification(k)))
         return TN_EXN_DECODE;
     if (box->bind != (BOUND | k->pdid))
         return TN_EXN_PROT;

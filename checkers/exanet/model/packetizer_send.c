@@ -275,6 +275,20 @@ static bool is_of_number(const struct exp_chan *c, const struct tn_exa_word *w)
            is.ftr_crc == exa_want_ftr_crc(&is);
 }
 
+/* Whether w is the next word of another channel's message with the same header. */
+static bool is_of_another(const struct tn_exn *m, const struct tn_exa_word *w)
+{
+    const struct packetizer *b = exp_own(m);
+    const struct exp_chan *c = &b->chan[b->sending];
+    for (unsigned i = 0; i < b->chan_n; i++) {
+        const struct exp_chan *o = &b->chan[i];
+        if (o != c && exa_pk_may_send(m, o, m->now) && b->at < o->words && tn_exa_word_same(&o->word[0], &c->word[0]) &&
+            tn_exa_word_same(&o->word[b->at], w))
+            return true;
+    }
+    return false;
+}
+
 void exa_pk_shown(struct tn_exn *m, const struct tn_exa_word *w)
 {
     struct packetizer *b = exp_own(m);
@@ -286,7 +300,8 @@ void exa_pk_shown(struct tn_exn *m, const struct tn_exa_word *w)
     const bool footer = b->at + 1 >= c->words;
     const enum exn_rule rule = c->whole_once ? EXP_PKT_4 : footer ? EXP_PKT_3 : EXP_PKT_2;
     if (b->at >= c->words || !tn_exa_word_same(w, &c->word[b->at])) {
-        exa_ni_lose(m, rule == EXP_PKT_3 && is_of_number(c, w) ? EXP_NUM_1 : rule, "the next word of the message", w);
+        exa_ni_lose(m, is_of_another(m, w) ? EXP_ARB_1 : rule == EXP_PKT_3 && is_of_number(c, w) ? EXP_NUM_1 : rule,
+                    "the next word of the message", w);
         return;
     }
     if (footer)

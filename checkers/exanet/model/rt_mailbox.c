@@ -50,8 +50,8 @@ static enum tn_exn_cause response(struct rt_mailbox *b, const struct exa_packet 
         b->full_responses++;
         return TN_EXN_FULL;
     }
-    b->response[b->responses++] =
-        1u << VALID | (uint32_t)k->code << ERR | (uint32_t)k->seq << SEQ | (uint32_t)(k->tid & EXA_TID_NUM) << TID;
+    b->response[b->responses++] = 1u << VALID | (uint32_t)k->code << ERR | (uint32_t)k->seq << SEQ |
+                                  (uint32_t)(k->tid & EXA_TID_NUM) << TID;
     b->taken_responses++;
     return TN_EXN_TAKEN;
 }

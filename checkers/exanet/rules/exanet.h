@@ -26,12 +26,13 @@ enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
 #define EXA_ANY_BLOCK (~0ull - 1)             /* an attempt of which no data was seen */
 enum { EXA_BRIDGES = 256, EXA_ZDMA_MAX = 6 }; /* requests a bridge may have outstanding */
 
-/* The packets sent under one {source, tid, number} of a message or one {source, destination, tid} of
- * transactions; or the flow of a {source, tid} that came last. */
+/* The packets sent under one {source, tid, number} of a message or one {source, destination, tid}
+ * of transactions; or the flow of a {source, tid} that came last. */
 struct exa_flow {
     uint64_t key;
     uint64_t packet, time_ns; /* of the packet sent last */
-    uint64_t other; /* key of the flow of the same {source, tid} that came before this one; 0: none */
+    uint64_t
+        other; /* key of the flow of the same {source, tid} that came before this one; 0: none */
     bool answered;
     /* messages */
     uint64_t sum; /* checksum of header and payload */

@@ -27,7 +27,8 @@ static void length_rules(struct tn_checker *c, const struct exa_packet *k)
 {
     unsigned o = (unsigned)(k->addr & 255);
     if (exa_form(k) == EXA_H) {
-        RULE(c, EXA_LEN_2, k->size == 0, "size 0", "size %u in %s", k->size, exa_type_name(k->type));
+        RULE(c, EXA_LEN_2, k->size == 0, "size 0", "size %u in %s", k->size,
+             exa_type_name(k->type));
         return;
     }
     if (k->size == 0 && k->type == EXA_ZREAD_REQ)
@@ -61,8 +62,8 @@ static void lane_rules(struct tn_checker *c, const struct exa_packet *k)
 static void number_rules(struct tn_checker *c, const struct exa_packet *k)
 {
     if (exa_is_message(k)) {
-        RULE(c, EXA_TID_2, (k->tid & ~(EXA_TID_MSG | EXA_TID_CHAN)) == 0, "bits 12:6 are 0", "tid %04x",
-             k->tid);
+        RULE(c, EXA_TID_2, (k->tid & ~(EXA_TID_MSG | EXA_TID_CHAN)) == 0, "bits 12:6 are 0",
+             "tid %04x", k->tid);
         RULE(c, EXA_TID_3, k->type == EXA_WRITE || k->type == EXA_READ_REQ || k->type == EXA_ACK,
              "a transaction's tid", "tid %04x in %s", k->tid, exa_type_name(k->type));
         if (k->type == EXA_WRITE)
@@ -119,8 +120,8 @@ static bool footer_rules(struct tn_checker *c, const struct exa_packet *k)
     RULE(c, EXA_CRC_3, k->ftr_crc == want, "the CRC-8", "%02x, computed %02x", k->ftr_crc, want);
     if (k->ftr_crc != want)
         return false;
-    RULE(c, EXA_RSV_1, k->user == 0 && k->ttl == 0 && k->flags == 0, "0", "user %03x ttl %04x flags %02x",
-         k->user, k->ttl, k->flags);
+    RULE(c, EXA_RSV_1, k->user == 0 && k->ttl == 0 && k->flags == 0, "0",
+         "user %03x ttl %04x flags %02x", k->user, k->ttl, k->flags);
     number_rules(c, k);
     return true;
 }
@@ -164,8 +165,9 @@ static bool shape_rules(struct tn_checker *c, const struct exa_packet *k)
              exa_type_name(k->type), c->ev->orig_len);
     length_rules(c, k);
     if (!(k->err & EXA_E_PART) && !alone && (k->size > 0 || k->type == EXA_ZREAD_REQ))
-        RULE(c, EXA_LEN_1, !(k->err & (EXA_E_LENGTH | EXA_E_LONG)), "the words of type, addr and size",
-             "%u bytes, size %u at lane %u", c->ev->orig_len, k->size, (unsigned)(k->addr & 15));
+        RULE(c, EXA_LEN_1, !(k->err & (EXA_E_LENGTH | EXA_E_LONG)),
+             "the words of type, addr and size", "%u bytes, size %u at lane %u", c->ev->orig_len,
+             k->size, (unsigned)(k->addr & 15));
     if (k->type == EXA_ACK) {
         RULE(c, EXA_ERR_2, k->code <= TN_exa_ack_resp_PROTECTION, "0 to 7", "code %u", k->code);
         number_rules(c, k);

@@ -79,6 +79,8 @@ int tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned a
 int tn_checker_between(struct tn_checker *c, const struct tn_event *ev, unsigned artefacts);
 /* Ends the traffic: judges requests that are still open. */
 void tn_checker_finish(struct tn_checker *c);
+/* A reset of the link: forgets all that is outstanding. Counts stay. */
+void tn_checker_reset(struct tn_checker *c);
 /* Returns how often the rule was asked; 0 for a rule that is switched off. */
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule);
 /* Returns how often the rule failed; 0 for a rule that is switched off. */

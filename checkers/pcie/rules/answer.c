@@ -56,8 +56,11 @@ bool tn_open_fits(const struct tn_open *o, const struct tn_tlp *t)
 bool tn_rules_count_is_wrong(const struct tn_open *o, const struct tn_tlp *t)
 {
     uint32_t got = 4u * t->length_dw - (o->next_addr & 3u);
+    if (!is_read(o->kind) && t->status == TN_CPL_SC && !o->refused && !o->vague)
+        return is_write(o->kind) || 4u * t->length_dw != o->left || t->byte_count != o->left; /* CPL-10, CPL-15, CPL-18 */
     return is_read(o->kind) && !o->vague && !o->refused && !o->translation &&
-           t->byte_count != o->left && got < o->left + 4;
+           (t->byte_count != o->left ? got < o->left + 4
+                                     : 4u * t->length_dw <= ((o->next_addr & 3u) + t->byte_count + 3u) / 4u * 4u);
 }
 
 bool tn_open_behind(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
@@ -125,7 +128,7 @@ static void piece_says(struct tn_checker *c, struct tn_open *o, const struct tn_
 {
     uint32_t low = o->next_addr & 0x7f;
     if (o->zero_length)
-        RULE(c, CPL_12, t->length_dw == 1 && t->byte_count == 1, "one DW, Byte Count 1",
+        RULE(c, CPL_12, (t->length_dw == 1 || c->doubts & TN_DOUBT_LENGTH) && t->byte_count == 1, "one DW, Byte Count 1",
              "Length %u, Byte Count %u", t->length_dw, t->byte_count);
     else
         count_rule(c, o, t);
@@ -172,6 +175,46 @@ static bool read_piece(struct tn_checker *c, struct tn_open *o, const struct tn_
         return false;
     }
     return o->left == 0;
+}
+
+/* The fields of a piece that differ from what is due, and from what the pieces before said is due. */
+static unsigned piece_differs(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
+{
+    const bool count = t->byte_count == o->left || (o->started && t->byte_count == o->said_left) || tn_open_behind(c, o, t);
+    const bool low = t->lower_addr == (o->next_addr & 0x7f) || (o->started && t->lower_addr == (o->said_addr & 0x7f)) ||
+                     t->lower_addr == ((o->next_addr + o->left - t->byte_count) & 0x7f);
+    if (o->translation || o->doubt & TN_DOUBT_BYTES)
+        return 0;
+    return (count ? 0u : 1u) + (t->status == TN_CPL_SC && !low ? 1u : 0u);
+}
+
+/* The same of an answer that is whole. */
+static unsigned answer_differs(const struct tn_open *o, const struct tn_tlp *t)
+{
+    const bool data = tn_tlp_has_data(t->kind);
+    if (o->doubt & TN_DOUBT_BYTES)
+        return 0;
+    const bool other_data = is_write(o->kind) ? data : data && 4u * t->length_dw != o->left;
+    unsigned n = t->byte_count != o->left && t->byte_count != 4;
+    n += t->lower_addr != 0 && !(n && t->byte_count < 4); /* both as a read of some bytes has them: one difference */
+    n += t->status == TN_CPL_SC && other_data;
+    return n;
+}
+
+bool tn_rules_of_another(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
+{
+    const bool locked = t->kind == TN_TLP_CPLLK || t->kind == TN_TLP_CPLDLK;
+    unsigned n;
+    if (tn_open_fits(o, t)) /* nearly all */
+        return false;
+    if (o->vague || o->refused || o->perhaps || o->doubtful || c->doubts & ~(unsigned)TN_DOUBT_STATUS)
+        return false;
+    n = t->tc != o->tc && !(o->doubt & TN_DOUBT_TC) && !(o->started && t->tc == o->said_tc);
+    n += t->attr != o->attr && !(o->doubt & TN_DOUBT_ATTR) && !(o->started && t->attr == o->said_attr);
+    n += locked != (o->kind == TN_TLP_MRDLK);
+    n += o->started && t->completer != o->completer && t->completer != o->said_completer;
+    n += t->status == TN_CPL_SC && !is_write(o->kind) && !tn_tlp_has_data(t->kind);
+    return n + (is_read(o->kind) ? piece_differs(c, o, t) : answer_differs(o, t)) > 1;
 }
 
 static void other_answer(struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
@@ -232,6 +275,7 @@ static void refuse(struct tn_checker *c, struct tn_open *o, const struct tn_tlp 
         right = t->byte_count == o->left;
         count_rule(c, o, t);
     }
+    o->refused_at = c->ev->packet;
     o->refused = true; /* where the status itself is wrong, nobody knows whether more is due */
     o->told = (c->doubts & TN_DOUBT_STATUS) != 0 || !right || (t->status == TN_CPL_CRS && !is_cfg(o->kind));
 }

@@ -19,6 +19,9 @@ enum { CLASSES = 3, VCS = 8, HDR_MOD = 256, DATA_MOD = 4096, UNIT = 16, PAYLOAD_
 /* What a receiver granted of one class in one channel, and what its sender used. */
 struct credit {
     bool init1, init2, known; /* InitFC1, InitFC2 came; hdr and data are those of the last DLLP */
+    bool unsure;              /* its initial values disagreed: which of them hold is not known */
+    bool stale;               /* a DLLP since the last one could not be read, which may have granted more */
+    bool told;                /* a TLP without credit was named, and no UpdateFC came since */
     unsigned hdr, data;       /* the limits, as the last DLLP said them */
     unsigned hdr_0, data_0;   /* those of InitFC; 0: infinite */
     unsigned used_hdr, used_data;
@@ -28,8 +31,9 @@ struct credit {
 struct tn_flow {
     struct credit of[VCS][CLASSES];
     uint8_t next[VCS][2]; /* the class whose InitFC1, InitFC2 is due, or ANY_CLASS */
+    bool shuffled[VCS][2]; /* they came in another order, which was named */
     bool up;              /* the link's start was seen */
-    bool unsure;          /* a TLP towards it could not be read */
+    unsigned skipped;     /* TLPs towards it that could not be read: credits used that are not counted */
     bool past;            /* it was seen to work since its start */
 };
 
@@ -60,18 +64,25 @@ static void start(struct tn_checker *c, unsigned d)
     }
 }
 
-static void init_values(struct tn_checker *c, const struct tn_dllp *d, const struct credit *r)
+/* The values of an InitFC. Returns whether they may be believed: one fault is one verdict, so that values that
+ * are wrong, or that another InitFC contradicts, are held against nothing that follows. */
+static bool init_values(struct tn_checker *c, const struct tn_dllp *d, struct credit *r)
 {
     const unsigned payload = c->par.mps ? c->par.mps : PAYLOAD_MIN;
     const bool enough = d->fc_class != 0 || d->data_fc == 0 || d->data_fc >= payload / UNIT;
-    if (!r->init1 && !r->init2)
-        RULE(c, FC_3, enough && d->hdr_fc < HDR_MOD / 2 && d->data_fc < DATA_MOD / 2,
-         "credit for a payload, at most 127 headers and 2047 data", "%s-%s: %u headers, %u data", tn_dllp_name(d->kind),
-         class_names[d->fc_class], d->hdr_fc, d->data_fc);
-    if (r->init1 || r->init2)
-        RULE(c, FC_2, d->hdr_fc == r->hdr_0 && d->data_fc == r->data_0, "the values of InitFC before",
-             "%s-%s: %u headers, %u data, before %u, %u", tn_dllp_name(d->kind), class_names[d->fc_class], d->hdr_fc, d->data_fc, r->hdr_0,
-             r->data_0);
+    const bool legal = enough && d->hdr_fc < HDR_MOD / 2 && d->data_fc < DATA_MOD / 2;
+    if (r->unsure)
+        return false;
+    if (!r->init1 && !r->init2) {
+        RULE(c, FC_3, legal, "credit for a payload, at most 127 headers and 2047 data", "%s-%s: %u headers, %u data",
+             tn_dllp_name(d->kind), class_names[d->fc_class], d->hdr_fc, d->data_fc);
+        r->unsure = !legal;
+        return legal;
+    }
+    r->unsure = d->hdr_fc != r->hdr_0 || d->data_fc != r->data_0;
+    RULE(c, FC_2, !r->unsure, "the values of InitFC before", "%s-%s: %u headers, %u data, before %u, %u",
+         tn_dllp_name(d->kind), class_names[d->fc_class], d->hdr_fc, d->data_fc, r->hdr_0, r->data_0);
+    return !r->unsure;
 }
 
 static void init(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp *d)
@@ -81,16 +92,18 @@ static void init(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp *
     uint8_t *next = &f->next[d->vc][second];
     if (second && *next == ANY_CLASS && f->next[d->vc][0] != ANY_CLASS)
         *next = 0; /* the first InitFC2 behind InitFC1 */
-    if (*next != ANY_CLASS)
+    if (*next != ANY_CLASS && !f->shuffled[d->vc][second]) {
         RULE(c, FC_1, d->fc_class == *next, "P, NP, Cpl in turn", "%s-%s, not %s", tn_dllp_name(d->kind),
              class_names[d->fc_class], class_names[*next]);
+        f->shuffled[d->vc][second] = d->fc_class != *next;
+    }
     *next = (uint8_t)((d->fc_class + 1) % CLASSES);
-    init_values(c, d, r);
-    if (!r->init1 && !r->init2) {
+    if (init_values(c, d, r) && !r->init1 && !r->init2) {
         r->hdr = r->hdr_0 = d->hdr_fc;
         r->data = r->data_0 = d->data_fc;
         r->known = true;
     }
+    r->known = r->known && !r->unsure;
     r->init1 = r->init1 || !second;
     r->init2 = r->init2 || second;
 }
@@ -110,12 +123,13 @@ static void update(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp
     const bool begun = r->init1 || r->init2;
     if (f->up && heard(f))
         RULE(c, FC_6, begun, "a channel that was initialised", "UpdateFC-%s of VC %u", class_names[d->fc_class], d->vc);
-    if (begun)
+    if (begun && !r->unsure)
         RULE(c, FC_5, (r->hdr_0 || d->hdr_fc == 0) && (r->data_0 || d->data_fc == 0), "0 where credit is infinite",
              "UpdateFC-%s: %u headers, %u data", class_names[d->fc_class], d->hdr_fc, d->data_fc);
     if (r->known) {
-        const bool hdr = (d->hdr_fc - r->hdr + HDR_MOD) % HDR_MOD < HDR_MOD / 2 || (begun && r->hdr_0 == 0);
-        const bool data = (d->data_fc - r->data + DATA_MOD) % DATA_MOD < DATA_MOD / 2 || (begun && r->data_0 == 0);
+        const bool may = begun && !r->unsure; /* the values are infinite, or were seen to be not */
+        const bool hdr = (d->hdr_fc - r->hdr + HDR_MOD) % HDR_MOD < HDR_MOD / 2 || (may && r->hdr_0 == 0);
+        const bool data = (d->data_fc - r->data + DATA_MOD) % DATA_MOD < DATA_MOD / 2 || (may && r->data_0 == 0);
         RULE(c, FC_4, hdr && data, "credit that only grows", "UpdateFC-%s: %u headers, %u data, before %u, %u",
              class_names[d->fc_class], d->hdr_fc, d->data_fc, r->hdr, r->data);
         if (!hdr || !data)
@@ -124,6 +138,7 @@ static void update(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp
     r->hdr = d->hdr_fc;
     r->data = d->data_fc;
     r->known = true;
+    r->told = r->stale = false;
     f->past = true;
 }
 
@@ -138,15 +153,36 @@ void tn_rules_flow_dllp(struct tn_checker *c, const struct tn_dllp *d)
         init(c, flow_of(c, way), d);
 }
 
-void tn_rules_flow_lost(struct tn_checker *c, bool tlp)
+void tn_rules_flow_lost(struct tn_checker *c)
 {
-    for (unsigned d = 0; d < TN_LINKS; d++) {
-        struct tn_flow *f = pcie_rules(c)->flow[d];
-        if (!f)
-            continue;
-        f->unsure = f->unsure || tlp;
-        memset(f->next, ANY_CLASS, sizeof f->next);
-    }
+    struct tn_flow *f = pcie_rules(c)->flow[c->ev->dir & 1u];
+    if (!f)
+        return;
+    memset(f->next, ANY_CLASS, sizeof f->next);
+    for (unsigned k = 0; k < CLASSES; k++)
+        f->of[0][k].stale = true;
+}
+
+void tn_rules_flow_skipped(struct tn_checker *c, unsigned n)
+{
+    struct tn_flow *f = pcie_rules(c)->flow[(c->ev->dir & 1u) ^ 1u];
+    if (f)
+        f->skipped += n;
+}
+
+void tn_rules_flow_found(struct tn_checker *c)
+{
+    struct tn_flow *f = pcie_rules(c)->flow[(c->ev->dir & 1u) ^ 1u];
+    if (f && f->skipped)
+        f->skipped--;
+}
+
+/* Was the credit granted? limit and used run modulo mod; of the TLPs that could not be read up to more may be used,
+ * too, and any number that explains what was sent excuses it. */
+static bool within(unsigned limit, unsigned used, unsigned more, unsigned mod)
+{
+    const unsigned left = (limit - used + mod) % mod;
+    return left <= mod / 2 || left - mod / 2 <= more;
 }
 
 /* Channel 0 is the only one, as far as it is known: which Traffic Class goes where else, a capture of
@@ -166,21 +202,27 @@ void tn_rules_flow_tlp(struct tn_checker *c, const struct tn_tlp *t)
     const unsigned class = tn_tlp_class(t->kind);
     const unsigned data = tn_tlp_has_data(t->kind) ? (4u * t->length_dw + UNIT - 1) / UNIT : 0;
     struct credit *r;
-    if (!f || !f->up || f->unsure || !c->ev->dir || !one_channel(f) || !heard(f))
+    if (!f || !f->up || !c->ev->dir || !one_channel(f) || !heard(f))
         return;
     r = &f->of[0][class];
     f->past = true;
-    RULE(c, FC_8, r->known, "a channel that was initialised", "%s before InitFC1-%s", tn_tlp_name(t->kind),
-         class_names[class]);
-    if (!r->known)
+    RULE(c, FC_8, r->known || r->init1 || r->init2, "a channel that was initialised", "%s before InitFC1-%s",
+         tn_tlp_name(t->kind), class_names[class]);
+    if (!r->known || r->unsure)
         return;
+    enum { DATA_MAX = 4096 / UNIT }; /* of one TLP */
     r->used_hdr = (r->used_hdr + 1) % HDR_MOD;
     r->used_data = (r->used_data + data) % DATA_MOD;
-    RULE(c, FC_7,
-         (r->hdr_0 == 0 || (r->hdr - r->used_hdr + HDR_MOD) % HDR_MOD <= HDR_MOD / 2) &&
-             (r->data_0 == 0 || data == 0 || (r->data - r->used_data + DATA_MOD) % DATA_MOD <= DATA_MOD / 2),
-         "credit for it", "%s: used %u headers, %u data of %u, %u", tn_tlp_name(t->kind), r->used_hdr, r->used_data,
-         r->hdr, r->data);
+    const bool granted = r->stale || ((r->hdr_0 == 0 || within(r->hdr, r->used_hdr, f->skipped, HDR_MOD)) &&
+                                      (r->data_0 == 0 || data == 0 ||
+                                       within(r->data, r->used_data, f->skipped * DATA_MAX, DATA_MOD)));
+    RULE(c, FC_7, granted || r->told, "credit for it", "%s: used %u headers, %u data of %u, %u", tn_tlp_name(t->kind),
+         r->used_hdr, r->used_data, r->hdr, r->data);
+    if (granted)
+        return;
+    r->told = true; /* until more is granted, the next TLPs are no second fault; and the TLP uses none */
+    r->used_hdr = (r->used_hdr + HDR_MOD - 1) % HDR_MOD;
+    r->used_data = (r->used_data + DATA_MOD - data) % DATA_MOD;
 }
 
 void tn_rules_flow_free(struct tn_pcie_rules *s)

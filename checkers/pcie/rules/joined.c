@@ -112,13 +112,15 @@ static void tell_reused(struct tn_checker *c, unsigned dir)
         if (direction(j->reused[i].key) != dir)
             continue;
         c->ev = &j->reused[i].ev;
-        if (j->reused[i].late)
+        if (j->reused[i].late) {
             RULE(c, CPL_13, false, "a completion before the timeout", "none for request %llu",
                  related);
-        else
+        } else {
             RULE(c, TAG_1, false, "a free tag", "%04x tag %02x is request %llu's",
                  (unsigned)(j->reused[i].key >> 8) & 0xffff, (unsigned)j->reused[i].key % TAGS,
                  related);
+            tn_rules_missing(c);
+        }
     }
     c->ev = now;
 }

@@ -52,7 +52,7 @@ static struct tn_sent *sent_of(struct tn_checker *c, unsigned d)
 static void number_lost(struct tn_checker *c)
 {
     sent_of(c, c->ev->dir & 1u)->lost++;
-    tn_rules_flow_lost(c, true);
+    tn_rules_flow_lost(c);
     tn_rules_missing(c);
 }
 
@@ -61,7 +61,7 @@ void tn_rules_frame_lost(struct tn_checker *c)
     if (c->ev->len > 0 && c->ev->bytes[0] != SDP && c->ev->bytes[0] != COM)
         number_lost(c);
     else
-        tn_rules_flow_lost(c, false);
+        tn_rules_flow_lost(c);
 }
 
 /* InitFC1 of channel 0: the link was down, numbers begin at 0 and nothing is outstanding. */
@@ -104,7 +104,7 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
     RULE(c, DLL_3, d.crc == d.crc_want, "the CRC-16 of the DLLP", "%04x, computed %04x", d.crc,
          d.crc_want);
     if (d.crc != d.crc_want) {
-        tn_rules_flow_lost(c, false);
+        tn_rules_flow_lost(c);
         return;
     }
     RULE(c, DLL_5, d.kind != TN_DLLP_INVALID || (c->par.pcie >= 40 && (d.type == NOP || d.type == FEATURE)),
@@ -113,9 +113,11 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
         link_came_up(c);
     if (d.kind >= TN_DLLP_INITFC1 && c->ev->dir)
         tn_rules_flow_dllp(c, &d);
+    if (d.kind != TN_DLLP_INVALID)
+        RULE(c, DLL_6, d.rsv == 0 || (c->par.pcie >= 40 && d.kind >= TN_DLLP_INITFC1), "0", "reserved bits %06x of %s",
+             d.rsv, tn_dllp_name(d.kind));
     if (d.kind != TN_DLLP_ACK && d.kind != TN_DLLP_NAK)
         return;
-    RULE(c, DLL_6, d.rsv == 0, "0", "bytes %02x %02x", p[2], p[3]);
     if (c->ev->dir)
         ack_rules(c, d.seq);
 }
@@ -150,6 +152,10 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
          s->known[seq] ? ", which was another TLP's" : "");
     if (ahead < SEQ_HALF && ahead > 1 + s->lost)
         tn_rules_missing(c); /* what went between */
+    if (ahead < SEQ_HALF && ahead > 1)
+        tn_rules_flow_skipped(c, ahead - 1);
+    else if ((ahead >= SEQ_HALF || ahead == 0) && s->seen && !s->known[seq])
+        tn_rules_flow_found(c);
     if (ahead < SEQ_HALF)
         advance(s, seq);
     s->seen = s->any = true;
@@ -174,7 +180,7 @@ static void inner_tlp(struct tn_checker *c, const uint8_t *tlp, uint32_t kept, u
     if (!(tn_tlp_decode(tlp, inner.len, inner.orig_len, &t) & (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX)))
         tn_rules_flow_tlp(c, &t);
     else
-        tn_rules_flow_lost(c, true);
+        tn_rules_flow_skipped(c, 1);
     tn_rules_tlp(c);
     c->ev = frame;
 }

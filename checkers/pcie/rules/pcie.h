@@ -45,7 +45,10 @@ struct tn_pcie_rules {
     struct tn_unordered *unordered; /* NULL until needed */
     struct tn_joined *joined;       /* NULL until needed */
     /* unreadable TLPs, which may have been any request or completion */
-    uint64_t orphans[TN_ORPHANS]; /* keys of completions that were taken for answers to them */
+    struct {
+        uint64_t key;   /* of completions that were taken for answers to one of them */
+        uint64_t until; /* packet of the next request with that key; 0: none */
+    } orphans[TN_ORPHANS];
     unsigned orphan_n;
     unsigned missing;    /* unreadable TLPs that are not used up */
     uint64_t missing_at; /* packet number of the last unreadable TLP */
@@ -92,8 +95,12 @@ void tn_rules_frame(struct tn_checker *c);
 void tn_rules_flow_dllp(struct tn_checker *c, const struct tn_dllp *d);
 /* Judges the credit for a TLP that is sent for the first time. */
 void tn_rules_flow_tlp(struct tn_checker *c, const struct tn_tlp *t);
-/* Takes note of a frame that could not be read, which may have been a TLP. */
-void tn_rules_flow_lost(struct tn_checker *c, bool tlp);
+/* Takes note of a frame that could not be read, which may have been a DLLP. */
+void tn_rules_flow_lost(struct tn_checker *c);
+/* Takes note of n TLPs that were sent, by the numbers of those around them, and could not be read. */
+void tn_rules_flow_skipped(struct tn_checker *c, unsigned n);
+/* One of them came again. */
+void tn_rules_flow_found(struct tn_checker *c);
 /* Frees the state of flow control. */
 void tn_rules_flow_free(struct tn_pcie_rules *s);
 /* Takes note of a frame whose symbols cannot be trusted. */

@@ -39,6 +39,14 @@ static void byte_enable_rules(struct tn_checker *c, const struct tn_tlp *t)
              "Last BE %x, Length %u", t->last_be, t->length_dw);
 }
 
+/* Length and the bytes disagree by the one DW that a header with the other number of DWs would make: then the
+ * address stands elsewhere, or is not whole. */
+static bool address_unsure(const struct tn_checker *c, const struct tn_tlp *t)
+{
+    const uint32_t want = (tn_tlp_has_data(t->kind) ? 4u * t->length_dw : 0) + 4u * t->td;
+    return c->doubts & TN_DOUBT_LENGTH && c->ev->orig_len - t->hdr_off == want + (t->hdr_dw == 3 ? 16u : 12u);
+}
+
 static void address_rules(struct tn_checker *c, const struct tn_tlp *t)
 {
     if (t->hdr_dw == 4)
@@ -53,18 +61,21 @@ static void memory_rules(struct tn_checker *c, const struct tn_tlp *t)
 {
     /* a Length that its data contradict is one fault */
     const bool no_length = t->kind == TN_TLP_MWR && c->doubts & TN_DOUBT_LENGTH;
+    const bool no_address = address_unsure(c, t);
     uint32_t end = (uint32_t)(t->addr % PAGE) + 4u * t->length_dw;
-    address_rules(c, t);
+    if (!no_address)
+        address_rules(c, t);
     if (!no_length)
         byte_enable_rules(c, t);
     RULE(c, TLP_AT_2, t->at != 3, "AT 0, 1 or 2", "AT %u", t->at);
     RULE(c, TLP_AT_5, t->at != 1 || t->kind == TN_TLP_MRD, "a memory read", "AT 1 on %s", tn_tlp_name(t->kind));
     if (t->kind == TN_TLP_MWR) {
-        RULE(c, TLP_4K_2, end <= PAGE || no_length, "within one page", "address %llx, %u bytes",
+        RULE(c, TLP_4K_2, end <= PAGE || no_length || no_address, "within one page", "address %llx, %u bytes",
              (unsigned long long)t->addr, 4u * t->length_dw);
         return;
     }
-    RULE(c, TLP_4K_1, end <= PAGE, "within one page", "address %llx, %u bytes",
+    /* byte enables that do not fit Length are one fault with it */
+    RULE(c, TLP_4K_1, end <= PAGE || no_address || c->doubts & TN_DOUBT_BYTES, "within one page", "address %llx, %u bytes",
          (unsigned long long)t->addr, 4u * t->length_dw);
     if (c->par.mrrs)
         RULE(c, TLP_LEN_3, 4u * t->length_dw <= c->par.mrrs, "at most Max_Read_Request_Size",
@@ -95,7 +106,9 @@ static void atomic_rules(struct tn_checker *c, const struct tn_tlp *t)
 {
     uint32_t operand = 4u * t->length_dw;
     bool legal;
-    address_rules(c, t);
+    const bool no_address = address_unsure(c, t);
+    if (!no_address)
+        address_rules(c, t);
     RULE(c, TLP_AT_2, t->at != 3, "AT 0, 1 or 2", "AT %u", t->at);
     RULE(c, TLP_AT_5, t->at != 1, "a memory read", "AT 1 on %s", tn_tlp_name(t->kind));
     if (t->kind == TN_TLP_CAS) {
@@ -106,7 +119,7 @@ static void atomic_rules(struct tn_checker *c, const struct tn_tlp *t)
         legal = t->length_dw == 1 || t->length_dw == 2;
         RULE(c, TLP_ATM_1, legal, "Length 1 or 2", "Length %u", t->length_dw);
     }
-    if (legal)
+    if (legal && !no_address)
         RULE(c, TLP_ATM_3, t->addr % operand == 0, "aligned to the operand",
              "address %llx, operand %u bytes", (unsigned long long)t->addr, operand);
 }

@@ -26,6 +26,22 @@ static uint64_t key_of(const struct tn_checker *c, const struct tn_tlp *t, bool 
     return 1ull << 63 | high << 42 | dir << 40 | (uint64_t)ev->port << 32 | (uint64_t)t->requester << 8 | t->tag;
 }
 
+struct tn_judged tn_judge_instead(struct tn_checker *c, const struct tn_early *e)
+{
+    const struct tn_judged was = {c->ev, c->doubts, pcie_rules(c)->beyond};
+    c->ev = &e->ev;
+    c->doubts = e->doubts;
+    pcie_rules(c)->beyond = e->beyond;
+    return was;
+}
+
+void tn_judge_again(struct tn_checker *c, const struct tn_judged *was)
+{
+    c->ev = was->ev;
+    c->doubts = was->doubts;
+    pcie_rules(c)->beyond = was->beyond;
+}
+
 void tn_rules_missing(struct tn_checker *c)
 {
     pcie_rules(c)->missing++;
@@ -46,10 +62,30 @@ static void beyond_count(struct tn_checker *c, const struct tn_tlp *t)
          t->length_dw, t->lower_addr, t->byte_count);
 }
 
+/* A completion that is no answer to the request with its tag: it was sent twice, or has the wrong tag. */
+static void of_another(struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
+{
+    RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, which is no answer to request %llu",
+         tn_tlp_name(t->kind), t->requester, t->tag, (unsigned long long)o->packet);
+    c->related = 0;
+    tn_rules_missing(c);
+}
+
 void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
-    c->asked[R_CPL_1]++;
     c->related = o->packet;
+    if (o->refused && !o->told && pcie_rules(c)->missing && pcie_rules(c)->missing_at > o->refused_at) {
+        const struct tn_early e = {.key = o->key, .ev = *c->ev, .t = *t}; /* an unreadable TLP may be its request */
+        tn_keyed_remove(&pcie_rules(c)->open, o);
+        c->related = 0;
+        tn_transaction_unexpected(c, &e);
+        return;
+    }
+    if (tn_rules_of_another(c, o, t)) {
+        of_another(c, o, t);
+        return;
+    }
+    c->asked[R_CPL_1]++;
     tn_joined_answer(c, o);
     if (pcie_rules(c)->beyond && !tn_rules_count_is_wrong(o, t))
         beyond_count(c, t);
@@ -69,15 +105,23 @@ void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct
 static bool orphan(const struct tn_checker *c, uint64_t key)
 {
     for (unsigned i = 0; i < TN_ORPHANS; i++)
-        if (pcie_rules(c)->orphans[i] == key)
+        if (pcie_rules(c)->orphans[i].key == key &&
+            (!pcie_rules(c)->orphans[i].until || c->ev->packet < pcie_rules(c)->orphans[i].until))
             return true;
     return false;
+}
+
+static void add_orphan(struct tn_checker *c, uint64_t key)
+{
+    struct tn_pcie_rules *s = pcie_rules(c);
+    s->orphans[s->orphan_n % TN_ORPHANS].key = key;
+    s->orphans[s->orphan_n++ % TN_ORPHANS].until = 0;
 }
 
 void tn_missing_told(struct tn_checker *c, uint64_t key)
 {
     if (!orphan(c, key))
-        pcie_rules(c)->orphans[pcie_rules(c)->orphan_n++ % TN_ORPHANS] = key;
+        add_orphan(c, key);
 }
 
 bool tn_missing_request(struct tn_checker *c, uint64_t key)
@@ -86,15 +130,16 @@ bool tn_missing_request(struct tn_checker *c, uint64_t key)
         return true;
     if (!tn_missing_use(c, 0))
         return false;
-    pcie_rules(c)->orphans[pcie_rules(c)->orphan_n++ % TN_ORPHANS] = key;
+    add_orphan(c, key);
     return true;
 }
 
+/* A request with this key: completions behind it are its own. */
 static void no_orphan(struct tn_checker *c, uint64_t key)
 {
     for (unsigned i = 0; pcie_rules(c)->orphan_n && i < TN_ORPHANS; i++)
-        if (pcie_rules(c)->orphans[i] == key)
-            pcie_rules(c)->orphans[i] = 0;
+        if (pcie_rules(c)->orphans[i].key == key && !pcie_rules(c)->orphans[i].until)
+            pcie_rules(c)->orphans[i].until = c->ev->packet;
 }
 
 void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e)
@@ -104,12 +149,13 @@ void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e)
         beyond_count(c, t);
     if (c->doubts & TN_DOUBT_ANY) {
         tn_rules_missing(c); /* its tag may be wrong, as any other field */
-    } else if (e->before) {
+    } else if (e->before && !e->claimed) {
         tn_joined_keep(c, e);
     } else if (!tn_missing_request(c, e->key)) {
         RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
              tn_tlp_name(t->kind), t->requester, t->tag);
-        tn_rules_missing(c); /* it may have been the answer to another one */
+        if (!e->claimed)
+            tn_rules_missing(c); /* it may have been the answer to another one */
         tn_missing_told(c, e->key);
     }
 }
@@ -120,9 +166,10 @@ static bool tag_taken(struct tn_checker *c, uint64_t key, struct tn_open *o,
                       const struct tn_tlp *t)
 {
     bool late = c->ev->time_ns >= o->time_ns + c->par.completion_timeout_ns;
-    if (o->vague || o->doubtful || o->perhaps || tn_joined_claim(c, o) || tn_missing_use(c, o->packet) ||
-        tn_joined_unanswered(c, key, o, late))
+    if (o->vague || o->doubtful || o->perhaps || tn_joined_claim(c, o) || tn_missing_use(c, o->packet))
         return false;
+    if (tn_joined_unanswered(c, key, o, late))
+        return !late;
     c->related = o->packet;
     if (late)
         RULE(c, CPL_13, false, "a completion before the timeout", "none for request %llu",
@@ -164,6 +211,8 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
     struct tn_open *o = tn_keyed_add(&pcie_rules(c)->open, key, &made);
     if (!o)
         return; /* a million outstanding: judged no further */
+    if (!made && no_kind(c, t))
+        return; /* a request with that tag is surer */
     if (!made && !o->refused)
         vague = tag_taken(c, key, o, t);
     else

@@ -13,6 +13,7 @@
 struct tn_open {
     uint64_t key;
     uint64_t packet, cycle, time_ns; /* of the request */
+    uint64_t refused_at; /* packet of the completion that refused it */
     uint32_t left; /* bytes still to come, by the completions so far; no read: of its operand */
     uint32_t next_addr; /* low bits of the next byte's address, by the completions so far */
     uint32_t said_left, said_addr; /* the same by the fields of the last completion */
@@ -42,9 +43,22 @@ struct tn_early {
     bool twice;  /* the second TLP like this at its point: a copy, if the capture has copies */
     bool beyond; /* completion: it has DWs beyond its Byte Count */
     bool before; /* completion: its request may be before the capture */
+    bool claimed; /* completion: a request is short of it, so that it has the wrong tag */
     bool surely; /* completion: the open request is its own, whatever its fields say */
     uint32_t answered, answered_all; /* completion that found no request: joined.c */
 };
+
+/* The TLP under judgement, while one that waited is judged instead. */
+struct tn_judged {
+    const struct tn_event *ev;
+    unsigned doubts;
+    bool beyond;
+};
+
+/* Puts a TLP that waited under judgement. Returns the one that was. */
+struct tn_judged tn_judge_instead(struct tn_checker *c, const struct tn_early *e);
+/* Puts the one that was under judgement there again. */
+void tn_judge_again(struct tn_checker *c, const struct tn_judged *was);
 
 /* Opens a request whose place in the order is sure. */
 void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
@@ -54,6 +68,9 @@ void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct
 void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e);
 /* Takes a TLP whose place in the order is not sure (unordered.c). */
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
+/* In a merged capture: says whether this header was just seen at another point. Then the TLP is the same one on its
+ * way, not a second one. */
+bool tn_copy_of_recent(struct tn_checker *c, const struct tn_tlp *t);
 /* Judges all TLPs that still wait at the end. */
 void tn_unordered_end(struct tn_checker *c);
 /* Sets the bytes and the low bits of an address that the first answer to the request must name. */
@@ -62,9 +79,12 @@ void tn_open_expect(struct tn_open *o, const struct tn_tlp *t);
 bool tn_open_behind(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t);
 /* Says whether the completion is, in every field, the one that the request waits for. */
 bool tn_open_fits(const struct tn_open *o, const struct tn_tlp *t);
-/* Says whether a read's completion carries at most the bytes that are due and names
- * another count. */
+/* Says whether DWs beyond the Byte Count are no fault of Length: the completion carries at most what is due, and
+ * names another count or Lower Address. */
 bool tn_rules_count_is_wrong(const struct tn_open *o, const struct tn_tlp *t);
+/* Says whether the completion differs from what the request waits for in two fields, or more, which no
+ * single fault changes: then it is another's. */
+bool tn_rules_of_another(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t);
 /* Judges a completion by its request, which is not refused. Returns whether the request is done. */
 bool tn_rules_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t);
 

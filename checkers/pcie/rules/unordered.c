@@ -29,41 +29,13 @@ struct tn_unordered {
         struct tn_event ev;
         uint64_t key, related;
         int64_t gap; /* ns from the completion to the request */
+        struct tn_early stray; /* if the tag was taken, a completion with another tag is no second fault */
+        bool excused;          /* there is one */
     } reused[REUSED];
     unsigned reused_n, pairs;
     int64_t shortest[SHORTEST]; /* ns from a request to a completion of it: the lowest, sorted */
     bool shuffled;    /* it is, for other reasons */
 };
-
-/* In a merged capture: was this header just seen at another point? Then it is the
- * same TLP on its way, not a second one. */
-static bool copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
-{
-    const uint64_t mix = 0x9e3779b97f4a7c15u;
-    const uint8_t *p = c->ev->bytes + t->hdr_off;
-    uint64_t look, front, back;
-    uint32_t dw2;
-    size_t i;
-    memcpy(&front, p, sizeof front);
-    if (t->hdr_dw == 4) {
-        memcpy(&back, p + 8, sizeof back);
-    } else {
-        memcpy(&dw2, p + 8, sizeof dw2);
-        back = dw2;
-    }
-    back *= mix;
-    look = (front ^ back ^ back >> 32) * mix;
-    i = (size_t)(look >> 40) % TN_RECENT;
-    if (pcie_rules(c)->recent[i].look == look && pcie_rules(c)->recent[i].point != c->ev->point &&
-        (uint32_t)c->ev->packet - pcie_rules(c)->recent[i].packet < c->par.reorder_window) {
-        pcie_rules(c)->recent[i].look = 0; /* one copy for one original */
-        return true;
-    }
-    pcie_rules(c)->recent[i].look = look;
-    pcie_rules(c)->recent[i].point = c->ev->point;
-    pcie_rules(c)->recent[i].packet = (uint32_t)c->ev->packet;
-    return false;
-}
 
 static struct tn_unordered *state(struct tn_checker *c)
 {
@@ -106,40 +78,59 @@ static int64_t shortest(const struct tn_unordered *u)
     return u->shortest[i < SHORTEST ? i : SHORTEST - 1];
 }
 
+/* Does the completion stand sooner behind the request than any answer does? */
+static bool too_soon(const struct tn_unordered *u, const struct tn_early *e, const struct tn_open *o)
+{
+    return u->pairs >= ENOUGH && shortest(u) > 0 && (int64_t)(e->ev.time_ns - o->time_ns) < shortest(u) / 8;
+}
+
 /* Is it what the request waits for? */
 static bool fits(const struct tn_open *o, const struct tn_tlp *t, bool beyond)
 {
     return o && !beyond && tn_open_fits(o, t);
 }
 
+/* Keeps a completion without a request until it is known whether a tag was taken before it. */
+static bool excuse(struct tn_unordered *u, const struct tn_early *e)
+{
+    for (unsigned i = 0; i < u->reused_n; i++)
+        if (u->reused[i].excused && u->reused[i].stray.key == e->key)
+            return true;
+    for (unsigned i = 0; i < u->reused_n; i++)
+        if (!u->reused[i].excused && u->reused[i].ev.packet < e->ev.packet) {
+            u->reused[i].stray = *e;
+            u->reused[i].excused = true;
+            return true;
+        }
+    return false;
+}
+
 /* A completion to the request that is open for it, if there is one; one that came behind it
  * and does not fit is another's. */
 static void complete(struct tn_checker *c, struct tn_early *e)
 {
-    const struct tn_event *now = c->ev;
     struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
-    bool fit = fits(o, &e->t, e->beyond), other = !o || (o->packet > e->ev.packet && !fit && !e->surely && !o->vague);
+    bool fit = fits(o, &e->t, e->beyond),
+         other = !o || (!fit && !e->surely && !o->vague && (o->packet > e->ev.packet || too_soon(state(c), e, o)));
     if (fit)
         note_wait(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
     if (o && e->ev.time_ns < o->time_ns) /* no timeout */
         e->ev.time_ns = o->time_ns;
-    c->ev = &e->ev;
-    c->doubts = e->doubts;
-    pcie_rules(c)->beyond = e->beyond;
+    if (other && excuse(state(c), e))
+        return;
+    const struct tn_judged was = tn_judge_instead(c, e);
     if (other)
         tn_transaction_unexpected(c, e);
     else
         tn_transaction_answer(c, o, &e->t);
-    c->ev = now;
+    tn_judge_again(c, &was);
 }
 
 static void begin(struct tn_checker *c, struct tn_early *e)
 {
-    const struct tn_event *now = c->ev;
-    c->ev = &e->ev;
-    c->doubts = e->doubts;
+    const struct tn_judged was = tn_judge_instead(c, e);
     tn_transaction_request(c, e->key, &e->t);
-    c->ev = now;
+    tn_judge_again(c, &was);
 }
 
 static void taken(struct tn_checker *c, uint64_t last)
@@ -165,8 +156,9 @@ static bool sent_before(const struct tn_early *a, const struct tn_early *b)
  * request, too: another would have the tag only behind e. Not where TLPs are missing. */
 static int overtaken_by(const struct tn_checker *c, const struct tn_unordered *u, const struct tn_early *e)
 {
+    const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     for (unsigned i = 0; pcie_rules(c)->missing == 0 && i < u->n; i++)
-        if (sent_before(&u->waiting[i], e))
+        if (sent_before(&u->waiting[i], e) && !(o && too_soon(u, &u->waiting[i], o)))
             return (int)i;
     return -1;
 }
@@ -206,7 +198,6 @@ static void used_again(struct tn_checker *c, struct tn_early *e, const struct tn
         u->reused[u->reused_n].key = e->key;
         u->reused[u->reused_n].related = last->packet;
         u->reused[u->reused_n++].gap = gap;
-        pcie_rules(c)->missing++; /* if it was taken, some completion has another tag */
     }
     c->ev = now;
     begin(c, e);
@@ -299,6 +290,27 @@ static bool at_once(struct tn_checker *c, uint64_t key, struct tn_open *o, const
     return true;
 }
 
+/* A completion that waits, for which no request is open, would fit the open request o: with another tag it would be
+ * its answer. Then o is short of an answer, and no other one is missing. */
+static struct tn_early *claimable(struct tn_checker *c, struct tn_unordered *u, const struct tn_open *o)
+{
+    for (unsigned i = 0; i < u->n; i++) {
+        struct tn_early *w = &u->waiting[i];
+        if (!request(w) && !w->claimed && w->key != o->key && w->ev.packet > o->packet && fits(o, &w->t, w->beyond) &&
+            !tn_keyed_find(&pcie_rules(c)->open, w->key))
+            return w;
+    }
+    return NULL;
+}
+
+static bool claim(struct tn_checker *c, struct tn_unordered *u, const struct tn_open *o)
+{
+    struct tn_early *w = claimable(c, u, o);
+    if (w)
+        w->claimed = true;
+    return w != NULL;
+}
+
 /* e fits the open request o, and TLPs are missing since that: it answers a request that waits with
  * that tag all the same, when it comes late enough for that. */
 static bool answers_the_next(struct tn_checker *c, struct tn_unordered *u, struct tn_open *o, const struct tn_early *e)
@@ -309,7 +321,42 @@ static bool answers_the_next(struct tn_checker *c, struct tn_unordered *u, struc
             continue;
         if (u->pairs && (int64_t)(e->ev.time_ns - q->ev.time_ns) < u->shortest[0] / 2)
             return false;
-        return tn_joined_claim(c, o) || tn_missing_use(c, o->packet);
+        return tn_joined_claim(c, o) || claim(c, u, o) || tn_missing_use(c, o->packet);
+    }
+    return false;
+}
+
+/* e fits the open request o, and a request with its tag waits since longer than any answer takes: the tag was taken.
+ * Returns whether that was told; then e may answer either. */
+static bool taken_meanwhile(struct tn_checker *c, struct tn_unordered *u, const struct tn_open *o, const struct tn_early *e)
+{
+    for (unsigned i = 0; u->pairs >= ENOUGH && pcie_rules(c)->missing == 0 && i < u->n; i++) {
+        const struct tn_early *q = &u->waiting[i];
+        if (q->key != e->key || !request(q) || q->ev.packet > e->ev.packet || q->ev.packet < o->packet ||
+            (int64_t)(e->ev.time_ns - q->ev.time_ns) <= u->shortest[SHORTEST - 1] || claimable(c, u, o))
+            continue;
+        struct tn_early taker = take(u, i);
+        begin(c, &taker);
+        return true;
+    }
+    return false;
+}
+
+/* A completion that waits, and does not fit the open request, is the answer to a request which waits, too: the tag
+ * was taken. Returns whether that was told. */
+static bool begun_meanwhile(struct tn_checker *c, struct tn_unordered *u, const struct tn_open *o, int completion)
+{
+    const struct tn_early *w = &u->waiting[completion];
+    for (unsigned i = 0; u->pairs >= ENOUGH && i < u->n; i++) {
+        const struct tn_early *q = &u->waiting[i];
+        struct tn_open would = {.kind = q->t.kind, .tc = q->t.tc, .attr = q->t.attr};
+        tn_open_expect(&would, &q->t);
+        if (q->key != w->key || !request(q) || q->ev.packet > w->ev.packet || !fits(&would, &w->t, w->beyond) ||
+            (int64_t)(w->ev.time_ns - q->ev.time_ns) < shortest(u) / 2 || claimable(c, u, o))
+            continue;
+        struct tn_early taker = take(u, i);
+        begin(c, &taker);
+        return true;
     }
     return false;
 }
@@ -319,6 +366,11 @@ static void in_turn(struct tn_checker *c, struct tn_early *e)
 {
     struct tn_unordered *u = state(c);
     struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
+    const int before = overtaken_by(c, u, e);
+    if (before < 0 ? taken_meanwhile(c, u, o, e) : begun_meanwhile(c, u, o, before)) {
+        place(c, e);
+        return;
+    }
     if (answers_the_next(c, u, o, e)) {
         const struct tn_event gone = {.packet = o->packet};
         tn_keyed_remove(&pcie_rules(c)->open, o);
@@ -337,6 +389,21 @@ static void in_turn(struct tn_checker *c, struct tn_early *e)
         place(c, e);
 }
 
+/* The completion goes on behind a piece of o that waits with another tag. */
+static bool behind_claimed(struct tn_checker *c, struct tn_unordered *u, const struct tn_open *o, const struct tn_tlp *t)
+{
+    struct tn_pcie_rules *s = pcie_rules(c);
+    const unsigned missing = s->missing;
+    const uint64_t at = s->missing_at;
+    s->missing++;
+    s->missing_at = c->ev->packet;
+    if (tn_open_behind(c, o, t) && claim(c, u, o))
+        return true;
+    s->missing = missing;
+    s->missing_at = at;
+    return false;
+}
+
 /* One that may not be where it belongs, or is the second of its point and like the first (again):
  * it waits, or goes where it stands. */
 __attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, const struct tn_open *o, const struct tn_tlp *t, bool again)
@@ -347,7 +414,7 @@ __attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, c
     if (request(&e))
         waits = busy(o);
     else
-        waits = !o || (busy(o) && !(fit = fits(o, t, e.beyond)) && !tn_open_behind(c, o, t));
+        waits = !o || (busy(o) && !(fit = fits(o, t, e.beyond)) && !tn_open_behind(c, o, t) && !behind_claimed(c, u, o, t));
     if (!request(&e) && !o) {
         e.before = tn_joined_before(c, key, t);
         tn_joined_count(c, &e);
@@ -368,7 +435,7 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
     if (u->n)
         expire(c, false);
     u->shuffled = u->shuffled || c->art & 1u << TN_ART_TIME_BACK;
-    if (copy_of_recent(c, t)) {
+    if (tn_copy_of_recent(c, t)) {
         tn_rule_artefact(c, TN_ART_ORDER, 0, "a TLP captured at two points");
         u->shuffled = true;
         return;
@@ -389,6 +456,17 @@ static bool told_before(const struct tn_unordered *u, unsigned i)
     return false;
 }
 
+/* The tag was free: the completion that was excused for it has no request after all. */
+static void early(struct tn_checker *c, const struct tn_unordered *u, unsigned i)
+{
+    tn_rule_artefact(c, TN_ART_ORDER, u->reused[i].related, "a tag before its last completion");
+    if (!u->reused[i].excused)
+        return;
+    const struct tn_judged was = tn_judge_instead(c, &u->reused[i].stray);
+    tn_transaction_unexpected(c, &u->reused[i].stray);
+    tn_judge_again(c, &was);
+}
+
 void tn_unordered_end(struct tn_checker *c)
 {
     struct tn_unordered *u = pcie_rules(c)->unordered;
@@ -400,7 +478,7 @@ void tn_unordered_end(struct tn_checker *c)
         bool evidence = u->shuffled || u->reused_n > 1 || u->pairs >= ENOUGH;
         c->ev = &u->reused[i].ev;
         if (u->reused[i].gap > -shortest(u) && evidence)
-            tn_rule_artefact(c, TN_ART_ORDER, u->reused[i].related, "a tag before its last completion");
+            early(c, u, i);
         else if (!told_before(u, i))
             taken(c, u->reused[i].related);
     }

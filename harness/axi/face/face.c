@@ -7,4 +7,6 @@
 
 static const char *const rules[] = {"AXI-", "AXS-", NULL};
 
-const struct tn_face tn_face_axi = {.name = "axi", .rules = rules};
+extern const struct tn_wave_kind *const tn_waves_axi[];
+
+const struct tn_face tn_face_axi = {.name = "axi", .rules = rules, .waves = tn_waves_axi};

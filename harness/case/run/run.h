@@ -123,6 +123,7 @@ struct runner {
     uint64_t packets;    /* packets seen so far at all streams */
     uint64_t mark;       /* cycle from which the windows of expectations count */
     const char *stopped; /* rule of the expectation that failed; later lines mean nothing */
+    bool failed;         /* a rule was broken */
     long latency;        /* cycles that the first `expect latency` found; -1: none so far */
     struct stream streams[STREAMS];
     struct seen_reject rejects[REJECTS_MAX];

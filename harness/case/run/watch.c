@@ -48,7 +48,7 @@ void tn_run_fail(struct runner *r, const char *rule, uint64_t packet, uint64_t c
     va_list ap;
     if (j->failed)
         return;
-    j->asked = j->failed = true;
+    j->asked = j->failed = r->failed = true;
     j->cycle = cycle;
     j->packet = packet;
     va_start(ap, fmt);

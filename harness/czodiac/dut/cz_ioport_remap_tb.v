@@ -23,7 +23,7 @@ module cz_ioport_remap_tb #(
     `TN_BENCH_NETS
 `endif
 
-    localparam integer MONITOR_N = 6;
+    localparam integer MONITOR_N = 7;
 
     wire [MONITOR_N-1:0] done;
 
@@ -98,7 +98,7 @@ module cz_ioport_remap_tb #(
         .s_ready(d_ready), .s_ok(m_usr_ok)
     );
     tn_bfm_reg u_reg (
-        .clk(clk), .rst(rst), .cmd(cmd), .addr(cmd_addr), .wdata(cmd_wdata),
+        .clk(clk), .rst(rst), .cmd({cmd[1], cmd[0] && !cmd_addr[12]}), .addr(cmd_addr), .wdata(cmd_wdata),
         .reg_wr(reg_wr), .reg_rd(reg_rd), .reg_addr(reg_addr), .reg_wdata(reg_wdata),
         .reg_rdata(reg_rdata)
     );
@@ -130,6 +130,16 @@ module cz_ioport_remap_tb #(
     tn_bfm_reject #(.DIR(1)) u_mon_reject_d2u (
         .clk(clk), .rst(rst), .cycle(cycle), .valid(rej_valid[1]), .cause(rej_cause[7:4]),
         .port(rej_port[7:4]), .done(done[5])
+    );
+
+    // what stands on the DUT's pins in each cycle, of resets too, while bit 0 of 1000h is set
+    reg watch = 1'b0;
+    always @(posedge clk) if (cmd[0] && cmd_addr[12]) watch <= cmd_wdata[0];
+    wire [14:0] pins = {s_dev_valid && s_dev_ready, s_usr_valid && s_usr_ready, s_dev_ready, s_usr_ready, rej_valid,
+                        s_dev_ok, s_usr_ok, m_usr_valid, m_dev_valid, rst};
+    tn_bfm_tap #(.ID(0)) u_tap_pins (
+        .clk(clk), .rst(1'b0), .cycle(cycle), .en(watch), .head(2'b00),
+        .data({46'd0, s_dev_last, s_usr_last, ^pins[10:0] === 1'bx, pins}), .done(done[6])
     );
 
     dut_cz_ioport_remap #(

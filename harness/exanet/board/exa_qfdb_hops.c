@@ -50,7 +50,7 @@ struct tn_exq_hops *tn_exq_hops_new(const uint32_t board[TN_EXQ_BOARDS], tn_verd
     h->fn = fn;
     h->ctx = ctx;
     for (unsigned i = 0; i < TN_EXQ_FPGAS; i++) {
-        h->model[i] = tn_exa_xbar_new(&par, board[i / 4] << 2 | i % 4);
+        h->model[i] = tn_exa_xbar_new(&par, exa_node_on(board[i / 4], i % 4));
         h->xbar[i] = h->model[i] ? tn_exa_xbar_board_new(h->model[i], &par, fn, ctx) : NULL;
         if (!h->xbar[i]) {
             tn_exq_hops_free(h);

@@ -112,10 +112,9 @@ static void tell_bytes(struct tn_exq_messages *b, uint64_t cycle, const struct t
 
 void tn_exq_read(struct tn_exq_messages *b, const struct tn_exq_message *m, uint64_t cycle)
 {
-    struct entry *e =
-        m->src < TN_EXQ_FPGAS && m->channel < TN_EXQ_CHANNELS
-            ? &b->entry[m->src][m->channel][m->number % TN_EXQ_NUMBERS]
-            : NULL;
+    struct entry *e = m->src < TN_EXQ_FPGAS && m->channel < TN_EXQ_CHANNELS
+                          ? &b->entry[m->src][m->channel][m->number % TN_EXQ_NUMBERS]
+                          : NULL;
     b->asked[MSG_2]++;
     if (!e || !e->end || e->m.number != m->number) {
         tell(b, MSG_2, cycle, m, "a message that was sent", "nobody sent it");

@@ -73,8 +73,12 @@ void exa_transaction_answer(const struct exa_transaction *t, unsigned code, stru
 void exa_message(struct exa_node src, struct exa_node dst, uint16_t pdid, unsigned chan,
                  uint16_t number, const uint8_t *data, size_t n, struct exa_packet *k)
 {
-    *k = (struct exa_packet){.type = EXA_WRITE, .pdid = pdid, .src = src, .dst = dst,
-                             .tid = exa_message_tid(chan), .seq = number % EXA_NUMBER_MOD};
+    *k = (struct exa_packet){.type = EXA_WRITE,
+                             .pdid = pdid,
+                             .src = src,
+                             .dst = dst,
+                             .tid = exa_message_tid(chan),
+                             .seq = number % EXA_NUMBER_MOD};
     exa_set_payload(k, exa_peripheral_addr(EXA_P_MAILBOX, 0), data, n);
 }
 

@@ -64,6 +64,8 @@ static const struct tn_face_check check = {.origin = origin};
 static const char *const rules[] = {"EXA-", "EXL-", "EXM-", "EXN-", "EXP-",
                                     "EXQ-", "EXR-", "EXU-", "EXX-", NULL};
 
+extern const struct tn_wave_kind *const tn_waves_exanet[];
+
 const struct tn_face tn_face_exanet = {
     .name = "exanet",
     .fabric = TN_FABRIC_EXANET,
@@ -75,4 +77,5 @@ const struct tn_face tn_face_exanet = {
     .gen = &tn_gen_exanet,
     .converters = tn_convert_exanet,
     .guest = &tn_face_rocev2,
+    .waves = tn_waves_exanet,
 };

@@ -113,7 +113,7 @@ static void send(struct gen *g, unsigned self, struct exa_packet *k)
     int rc = exa_write(g->w, &place, k);
     if (rc < 0)
         g->error = rc;
-    s->clock += 1u + k->word_n + k->has_footer;
+    s->clock += 2u + k->word_n;
 }
 
 /* k is sent by node i when what it answers has come. */
@@ -173,7 +173,8 @@ static void start(struct gen *g, unsigned self)
     if (size <= EXA_MESSAGE_MAX) {
         for (unsigned i = 0; i < size; i++)
             data[i] = (uint8_t)tn_rng_next(&g->rng);
-        exa_message(s->node, g->nodes[to].node, (uint16_t)(1 + self), self, s->message++, data, size, &k);
+        exa_message(s->node, g->nodes[to].node, (uint16_t)(1 + self), self, s->message++, data,
+                    size, &k);
         send(g, self, &k);
         exa_message_answer(&k, 0, &ack);
         owe(g, to, s->clock + LATENCY, &ack);

@@ -150,8 +150,7 @@ static void read_request(struct tn_roce_exa *x, struct roce_flow *f, const uint8
         data[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
     exa_message(exa_make_node((unsigned)roce_node(x, f->src_ip)),
                 exa_make_node((unsigned)roce_node(x, f->dst_ip)),
-                (uint16_t)roce_number(reth + 8, 4),
-                f->qp, number_of(x, f), data, sizeof data, &k);
+                (uint16_t)roce_number(reth + 8, 4), f->qp, number_of(x, f), data, sizeof data, &k);
     k.type = EXA_READ_REQ;
     k.addr = exa_peripheral_addr(EXA_P_RT_MAILBOX, 0);
     emit(x, &k);

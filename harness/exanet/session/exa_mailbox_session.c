@@ -92,7 +92,8 @@ struct reading {
     const uint8_t *bytes;
 };
 
-/* What the reader sees of it: place, sender, tid and number, and the slot with 0 around the message. */
+/* What the reader sees of it: place, sender, tid and number, and the slot with 0 around the
+ * message. */
 static bool is_read(const struct tn_ni_message *m, const void *what)
 {
     const struct reading *r = what;
@@ -103,7 +104,8 @@ static bool is_read(const struct tn_ni_message *m, const void *what)
     memcpy(slot + offset, m->k.lanes + offset % EXA_WORD, m->k.size);
     return (m->k.addr >> 12 & 63) == r->at && word(b, TN_EXM_INFO) == info &&
            word(b, TN_EXM_INFO + 4) == exa_node_bits(m->k.src) &&
-           word(b, TN_EXM_INFO + 8) == ((uint32_t)m->k.tid << 16 | m->k.seq) && memcmp(slot, b, SLOT) == 0;
+           word(b, TN_EXM_INFO + 8) == ((uint32_t)m->k.tid << 16 | m->k.seq) &&
+           memcmp(slot, b, SLOT) == 0;
 }
 
 /* A notification has no number: whoever gets it sorts out one that comes twice. */

@@ -83,6 +83,8 @@ const char *tn_reader_form(const struct tn_reader *r);
 const char *tn_reader_origin(const struct tn_reader *r);
 /* Returns the name of an observation point as the file has it (any bytes), or NULL. */
 const char *tn_reader_point(const struct tn_reader *r, unsigned point);
+/* Returns the name of the link that the file says the point watches, or NULL. */
+const char *tn_reader_link(const struct tn_reader *r, unsigned point);
 /* Returns the number of points known so far. */
 unsigned tn_reader_points(const struct tn_reader *r);
 /* What an annotation without bytes stands for in a converted capture, so that the packets behind it

@@ -7,7 +7,7 @@
  * The file <block>.c beside the block's manifest defines `const struct tn_dut tn_dut_<block>`. It
  * is compiled twice: for simulations, with TN_SIMULATION defined, and without their parts for
  * programs that hold no simulation (the tenter command, unit tests). So it names the parts of a
- * simulation through TN_DUT_SESSION(), TN_DUT_RUNNER(), TN_DUT_COVER() and TN_DUT_TRACE() alone; a block of a
+ * simulation through TN_DUT_SESSION(), TN_DUT_LINES(), TN_DUT_RUNNER(), TN_DUT_COVER() and TN_DUT_TRACE() alone; a block of a
  * folder of its own may have these parts in the same file, behind #ifdef TN_SIMULATION. A block
  * without such a file has none of the parts.
  */
@@ -22,6 +22,7 @@ struct tn_case_words;
 struct tn_rule;
 struct tn_cover_ops;
 struct tn_cover_plan;
+struct tn_line_ops;
 struct tn_run_ops;
 struct tn_session_ops;
 struct tn_trace_ops;
@@ -49,11 +50,16 @@ struct tn_dut {
      * played into the block, and no campaign runs on it. */
     const char *scope;
 
+    /* The names of the lines and ports that C plays in its bench and faults may strike, NULL behind the last. NULL: none,
+     * or the bench's saboteurs declare their lines themselves. */
+    const char *const *lines;
     /* Cycles before the time of a fault on a line at which the line's saboteur must be armed. 0: as few as for a packet. */
     unsigned line_early;
 
     /* Plays captures into the block (harness/replay/session.h); in a simulation, with a scope. */
     const struct tn_session_ops *session;
+    /* Strikes the lines that C plays (tn/line_fault.h); in a simulation, with lines. */
+    const struct tn_line_ops *line_ops;
     /* Runs cases on the block (harness/case/run/run.h); in a simulation, with words. */
     const struct tn_run_ops *runner;
     /* Counts what the bench shows in the bins of the plan (harness/sim/cover.h); in a simulation.
@@ -65,11 +71,13 @@ struct tn_dut {
 
 #ifdef TN_SIMULATION
 #define TN_DUT_SESSION(ops) .session = &(ops)
+#define TN_DUT_LINES(ops)   .line_ops = &(ops)
 #define TN_DUT_RUNNER(ops)  .runner = &(ops)
 #define TN_DUT_COVER(ops)   .cover = &(ops)
 #define TN_DUT_TRACE(ops)   .trace = &(ops)
 #else
 #define TN_DUT_SESSION(ops) .session = NULL
+#define TN_DUT_LINES(ops)   .line_ops = NULL
 #define TN_DUT_RUNNER(ops)  .runner = NULL
 #define TN_DUT_COVER(ops)   .cover = NULL
 #define TN_DUT_TRACE(ops)   .trace = NULL

@@ -18,6 +18,7 @@
 #include <stdio.h>
 
 struct tn_check_params;
+struct tn_wave_kind;
 struct tn_header;
 struct tn_field;
 
@@ -165,6 +166,7 @@ struct tn_face {
     const struct tn_face_gen *gen;
     const struct tn_converter *converters; /* ending with a NULL name */
     const struct tn_command *commands;     /* of its own, ending with a NULL name */
+    const struct tn_wave_kind *const *waves; /* its channels in waveforms, ending with NULL (<tn/wave.h>) */
     const struct tn_face *guest;           /* of a foreign protocol that its converters read */
 };
 

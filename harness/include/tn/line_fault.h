@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Faults on serial lines, their effects, and the operations by which a fabric's lines are struck.
- * tn_inject() arms such a fault when its `where` names a line.
+ * A bench's lines are those that its saboteurs declare and, without such, those of the DUT's
+ * descriptor (tn/dut.h). tn_inject() arms such a fault when its `where` names a line.
  */
 #ifndef TN_LINE_FAULT_H
 #define TN_LINE_FAULT_H
@@ -38,9 +39,6 @@ struct tn_line_ops {
     void (*pass)(unsigned id, uint64_t cycle, uint64_t block, bool is_nfc,
                  struct tn_core_line *out);
 };
-/* The bench's lines line0 to line(n-1) are behind ops from now on; NULL: it has none. */
-void tn_line_behind(const struct tn_line_ops *ops, unsigned n);
-
 /* Returns the stream of random numbers for the n-th simultaneous fault (from 0) on line id, so that
  * faults on two lines, or two faults on one line, are drawn independently. */
 static inline uint64_t tn_line_stream(unsigned id, unsigned n)

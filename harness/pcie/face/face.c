@@ -42,6 +42,8 @@ static bool ends(const struct tn_event *ev, const struct tn_check_params *par, c
 
 static const char *const rules[] = {"TLP-", "CPL-", "TAG-", "ORD-", "ECRC-", "DLL-", "FRM-", "FC-", NULL};
 
+extern const struct tn_wave_kind *const tn_waves_pcie[];
+
 static const struct tn_command commands[] = {
     {"decode", tn_cmd_decode, "decode TLP headers given as hex, from a kernel log or lspci",
      "[--json] [--ext-tags 0|1|10] [WORD... | -f LOG]"},
@@ -63,4 +65,5 @@ const struct tn_face tn_face_pcie = {
     .gen = &tn_gen_pcie,
     .converters = tn_convert_pcie,
     .commands = commands,
+    .waves = tn_waves_pcie,
 };

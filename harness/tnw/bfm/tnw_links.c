@@ -104,7 +104,7 @@ static void write_whole(struct tn_tnw_links *s, uint64_t cycle)
 {
     const size_t len = (size_t)s->beat * TN_TNW_RCV_BEAT;
     uint64_t addr;
-    if (pass(s, TN_TNW_SIX_WR, cycle, s->write, ADDRESS + len) == 0)
+    if (pass(s, TN_TNW_LINKS_WR, cycle, s->write, ADDRESS + len) == 0)
         return;
     memcpy(&addr, s->write, sizeof addr);                /* a little-endian host */
     for (size_t at = 0; at < len; at += TN_TNW_RCV_BEAT) /* modulo 2^64 */
@@ -209,11 +209,11 @@ static void player(void *ctx, const struct tn_block_cycle *now, uint32_t next[TN
         s->read = s->reads;
     }
     memset(&in, 0, sizeof in);
-    const bool offers = !shut(s, TN_TNW_SIX_RCV, now->cycle);
+    const bool offers = !shut(s, TN_TNW_LINKS_RCV, now->cycle);
     for (unsigned l = 0; l < TNW_LINKS; l++)
         play_link(s, l, offers, &in);
     play_software(s, &in);
-    in.m_wr_ready = tn_rng_below(&s->rng, 16) < s->of_16 && !shut(s, TN_TNW_SIX_WR, now->cycle);
+    in.m_wr_ready = tn_rng_below(&s->rng, 16) < s->of_16 && !shut(s, TN_TNW_LINKS_WR, now->cycle);
     tn_tnw_links_pack(&in, next);
 }
 
@@ -250,7 +250,7 @@ int tn_tnw_links_offer(struct tn_tnw_links *s, unsigned id, uint32_t offset,
     uint8_t raw[OFFSET + TNW_PAYLOAD];
     memcpy(raw, &offset, OFFSET); /* a little-endian host */
     memcpy(raw + OFFSET, bytes, TNW_PAYLOAD);
-    unsigned copies = pass(s, TN_TNW_SIX_RCV, tn_sim_cycle(), raw, sizeof raw);
+    unsigned copies = pass(s, TN_TNW_LINKS_RCV, tn_sim_cycle(), raw, sizeof raw);
     for (; copies && tn_tnw_links_waiting(s, id) < PLACES; copies--) {
         struct packet *p = &s->wait[id][s->in[id]++ % PLACES];
         p->offset = 0;

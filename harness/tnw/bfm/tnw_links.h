@@ -3,8 +3,8 @@
  *
  * Private: packing of the words that tnw_rcv_tb.v plays.
  */
-#ifndef TN_TNW_SIX_PRIVATE_H
-#define TN_TNW_SIX_PRIVATE_H
+#ifndef TN_TNW_LINKS_PRIVATE_H
+#define TN_TNW_LINKS_PRIVATE_H
 
 #include <tn/tnw/bfm_tnw_rcv.h>
 

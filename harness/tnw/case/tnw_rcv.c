@@ -1,13 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What cases of TNW's reception side say and no others (checkers/tnw/spec/tnw_nwp.md sections 1 to 4):
- * packets that links offer, writes to memory, credits.
- *   send link id=L.V offset=O fill=B
- *   expect wr addr=A fill=B | data=DWS           128 bytes, or 16: a notification
- *   expect match id=L.V fits|nofit               on obs_match
- *   credit L.V base=A length=N notify=A tag=N    its six registers
- *   flush L                                      the link is reset, and up again 40 cycles later
+ * What cases of TNW's reception side say and no others (checkers/tnw/spec/tnw_nwp.md sections 1 to
+ * 4): packets that links offer, writes to memory, credits. send link id=L.V offset=O fill=B expect
+ * wr addr=A fill=B | data=DWS           128 bytes, or 16: a notification expect match id=L.V
+ * fits|nofit               on obs_match credit [N*] L.V base=A length=N notify=A tag=N    its six
+ * registers, and NOTIFY_HI again for each further one flush L the link is reset, and up again 40
+ * cycles later
  */
 #include "tnw_words.h"
 
@@ -121,21 +120,26 @@ static int credit_line(struct tn_case_parser *p)
 {
     static const char *const names[] = {"base", "length", "notify", "tag", NULL};
     uint64_t base, length, notify, tag;
-    unsigned id;
+    unsigned id, at = 1, count = 1;
     const unsigned n = p->word_n;
-    if (n < 2)
-        return tn_case_fail(p, "written so: credit L.V base= length= notify= tag=");
-    if (id_of(p, p->word[1], &id) < 0 || tn_case_known(p, 2, n, names) < 0 ||
-        tn_case_field(p, 2, n, "base", UINT64_MAX, &base) < 0 ||
-        tn_case_field(p, 2, n, "length", UINT32_MAX, &length) < 0 ||
-        tn_case_field(p, 2, n, "notify", UINT64_MAX, &notify) < 0 ||
-        tn_case_field(p, 2, n, "tag", UINT32_MAX, &tag) < 0)
+    if (tn_case_count(p, &at, &count) < 0)
         return -EINVAL;
-    const uint32_t value[CREDIT] = {(uint32_t)base, (uint32_t)(base >> 32), (uint32_t)length,
-                                    (uint32_t)tag,  (uint32_t)notify,       (uint32_t)(notify >> 32)};
-    for (unsigned k = 0; k < CREDIT; k++)
-        if (tn_case_write(p, id * CASE_TNW_WINDOW + 4 * k, value[k]) < 0)
+    if (n <= at)
+        return tn_case_fail(p, "written so: credit [N*] L.V base= length= notify= tag=");
+    if (id_of(p, p->word[at], &id) < 0 || tn_case_known(p, at + 1, n, names) < 0 ||
+        tn_case_field(p, at + 1, n, "base", UINT64_MAX, &base) < 0 ||
+        tn_case_field(p, at + 1, n, "length", UINT32_MAX, &length) < 0 ||
+        tn_case_field(p, at + 1, n, "notify", UINT64_MAX, &notify) < 0 ||
+        tn_case_field(p, at + 1, n, "tag", UINT32_MAX, &tag) < 0)
+        return -EINVAL;
+    const uint32_t value[CREDIT] = {(uint32_t)base,   (uint32_t)(base >> 32),
+                                    (uint32_t)length, (uint32_t)tag,
+                                    (uint32_t)notify, (uint32_t)(notify >> 32)};
+    for (unsigned k = 0; k < CREDIT + count - 1; k++) {
+        const unsigned reg = k < CREDIT ? k : CREDIT - 1;
+        if (tn_case_write(p, id * CASE_TNW_WINDOW + 4 * reg, value[reg]) < 0)
             return -EINVAL;
+    }
     return 0;
 }
 

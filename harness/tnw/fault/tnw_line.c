@@ -5,6 +5,7 @@
  * <tn/tnw/bfm_tnw.h> carries. line0 leaves the DUT, line1 comes to it.
  */
 #include "../../fault/arm.h"
+#include "../dut/tnw_duts.h"
 
 #include <tn/tnw/tnw_fault.h>
 #include <tn/tnw/tnw_fault_kinds.h>
@@ -27,6 +28,7 @@ static struct line {
     uint64_t first, restart; /* cycles of the first blow since it was calm, of the first RESTART
                                 since; 0 none */
 } lines[LINES];
+static bool played; /* a far end plays the lines */
 
 /* The error of a kind of fault, or -1. */
 static int error_of(unsigned kind)
@@ -66,7 +68,9 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
 {
     const unsigned own = tn_fault_own(&tn_fault_kinds_tnw, f->kind);
     const int kind = error_of(own);
-    const char *why = f->by_packet ? "on a TNW line faults are by cycle" : NULL;
+    const char *why = !played        ? "the line has no player yet"
+                      : f->by_packet ? "on a TNW line faults are by cycle"
+                                     : NULL;
     struct tn_armed *a;
     if (!why && (kind < 0 || (kind == TN_TNW_E_SKEW && id == TN_TNW_FROM_DUT)))
         why = "not on this line";
@@ -203,10 +207,11 @@ static void calm(void)
     }
 }
 
+const struct tn_line_ops tn_tnw_link_lines = {.arm = arm, .done = done, .calm = calm};
+
 void tn_tnw_faults(struct tn_tnw_peer *far)
 {
-    static const struct tn_line_ops ops = {.arm = arm, .done = done, .calm = calm};
-    tn_line_behind(far ? &ops : NULL, LINES);
+    played = far != NULL;
     calm();
     memset(lines, 0, sizeof lines);
     if (far)

@@ -4,7 +4,7 @@
  * Faults at the ports of a block of TNW that C plays: what a fault's text becomes there.
  */
 #include "../../fault/arm.h"
-#include "../../fault/saboteur.h"
+#include "../dut/tnw_duts.h"
 
 #include <tn/line_fault.h>
 #include <tn/tnw/tnw_fault_kinds.h>
@@ -22,6 +22,7 @@ static struct port {
     bool resets;   /* may have linkrst */
     struct tn_line_done done;
 } ports[PORTS];
+static bool played; /* a player asks what becomes of packets at the ports */
 
 static bool shuts(unsigned k)
 {
@@ -32,9 +33,12 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
 {
     struct port *p = &ports[id];
     const unsigned k = f->kind;
-    const bool known = k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP || k == TN_FAULT_DUP ||
-                       shuts(k) || (k == TN_FAULT_LINKRST && p->resets);
-    const char *why = f->by_packet ? "at this port faults are by cycle" : known ? NULL : "not at this port";
+    const bool known = k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP ||
+                       k == TN_FAULT_DUP || shuts(k) || (k == TN_FAULT_LINKRST && p->resets);
+    const char *why = !played        ? "the port has no player yet"
+                      : f->by_packet ? "at this port faults are by cycle"
+                      : known        ? NULL
+                                     : "not at this port";
     struct tn_armed *a;
     return tn_arm(&p->faults, id, f, seed, why, &a, err, err_size);
 }
@@ -80,7 +84,8 @@ static bool spoil(void *ctx, struct tn_armed *a)
 
 static unsigned pass(unsigned id, uint64_t cycle, uint8_t *bytes, size_t len)
 {
-    struct passing y = {.port = &ports[id], .cycle = cycle, .bytes = bytes, .len = len, .copies = 1};
+    struct passing y = {
+        .port = &ports[id], .cycle = cycle, .bytes = bytes, .len = len, .copies = 1};
     tn_arm_turn(&ports[id].faults, spoil, &y);
     return y.copies;
 }
@@ -133,13 +138,12 @@ static void calm(void)
     }
 }
 
-const struct tn_block_ports *tn_tnw_port_faults(const char *const *names, unsigned n)
+const struct tn_line_ops tn_tnw_port_lines = {.arm = arm, .done = done, .calm = calm};
+
+const struct tn_block_ports *tn_tnw_port_faults(bool play)
 {
-    static const struct tn_line_ops ops = {.arm = arm, .done = done, .calm = calm};
     static const struct tn_block_ports those = {pass, shut};
     memset(ports, 0, sizeof ports);
-    tn_line_behind(n ? &ops : NULL, 0);
-    for (unsigned i = 0; i < n && i < PORTS; i++)
-        tn_line_declare(i, names[i], &ops);
+    played = play;
     return &those;
 }

@@ -5,6 +5,7 @@
  * becomes on the bench.
  */
 #include "../../fault/arm.h"
+#include "../dut/tnw_duts.h"
 
 #include <tn/tnw/tnw_fault_kinds.h>
 #include <tn/tnw/tnw_wire_fault.h>
@@ -57,9 +58,10 @@ static bool does(unsigned k)
 static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
 {
     const unsigned k = tn_fault_own(&tn_fault_kinds_tnw, f->kind);
-    const char *why = f->by_packet ? "on a TNW line faults are by cycle"
-                      : !does(k)   ? "not on the lines of a torus"
-                                   : NULL;
+    const char *why = !bench         ? "the line has no player yet"
+                      : f->by_packet ? "on a TNW line faults are by cycle"
+                      : !does(k)     ? "not on the lines of a torus"
+                                     : NULL;
     struct tn_armed *a;
     if (tn_arm(&lines[id].faults, id, f, seed, why, &a, err, err_size) < 0)
         return why ? -EINVAL : -ENOSPC;
@@ -249,10 +251,10 @@ static void calm(void)
     }
 }
 
+const struct tn_line_ops tn_tnw_torus_lines = {.arm = arm, .done = done, .calm = calm};
+
 void tn_tnw_wire_faults(struct tn_tnw_bench *b)
 {
-    static const struct tn_line_ops ops = {.arm = arm, .done = done, .calm = calm};
-    tn_line_behind(b ? &ops : NULL, LINES);
     bench = b;
     held = 0;
     memset(lines, 0, sizeof lines);

@@ -142,7 +142,6 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
                         size_t err_size)
 {
     struct run *r = s->own;
-    static const char *const ports[TN_TNW_HOST_PORTS] = {"m_wr", "inj", "take"};
     r->s = s;
     r->source.stimulus = tn_torus_stimulus_open(o->capture, &o->stim, o->map, err, err_size);
     if (!r->source.stimulus)
@@ -153,7 +152,7 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
         return -ENOMEM;
     }
     tn_state_settle("u_dut");
-    tn_tnw_host_ports(r->soft.host, tn_tnw_port_faults(ports, TN_TNW_HOST_PORTS));
+    tn_tnw_host_ports(r->soft.host, tn_tnw_port_faults(true));
     r->soft.s = s;
     tn_sim_reset(6);
     tn_tnw_host_reg_write(r->soft.host, TN_TNW_PI_R_REORDER_TMO, REORDER_TMO);
@@ -303,7 +302,7 @@ static void summary(struct tn_session *s, char *out, size_t size)
 static void close_session(struct tn_session *s)
 {
     struct run *r = s->own;
-    tn_tnw_port_faults(NULL, 0);
+    tn_tnw_port_faults(false);
     tn_tnw_combiner_free(r->soft.combiner);
     tn_tnw_host_free(r->soft.host);
     tn_monitor_clear();

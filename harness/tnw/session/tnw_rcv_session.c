@@ -106,7 +106,7 @@ static void offer(struct run *r)
 /* Link 0 is reset when no credit is half given. Who does it knows that its messages are lost. */
 static void reset_link(struct run *r)
 {
-    r->reset |= tn_tnw_port_reset(TN_TNW_SIX_RCV, tn_sim_cycle());
+    r->reset |= tn_tnw_port_reset(TN_TNW_LINKS_RCV, tn_sim_cycle());
     if (!r->reset || tn_tnw_links_accesses(r->links))
         return;
     r->reset = false;
@@ -157,7 +157,6 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
                         size_t err_size)
 {
     struct run *r = s->own;
-    static const char *const ports[TN_TNW_SIX_PORTS] = {"rcv", "m_wr"};
     r->s = s;
     r->source.stimulus = tn_torus_stimulus_open(o->capture, &o->stim, o->map, err, err_size);
     if (!r->source.stimulus)
@@ -171,8 +170,8 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
         return -ENOMEM;
     }
     tn_state_settle("u_dut");
-    tn_tnw_links_ports(r->links, tn_tnw_port_faults(ports, TN_TNW_SIX_PORTS));
-    tn_tnw_port_reset(TN_TNW_SIX_RCV, 0);
+    tn_tnw_links_ports(r->links, tn_tnw_port_faults(true));
+    tn_tnw_port_reset(TN_TNW_LINKS_RCV, 0);
     tn_sim_reset(6);
     tn_session_begin(s, o);
     r->opened = true;
@@ -287,7 +286,7 @@ static void summary(struct tn_session *s, char *out, size_t size)
 static void close_session(struct tn_session *s)
 {
     struct run *r = s->own;
-    tn_tnw_port_faults(NULL, 0);
+    tn_tnw_port_faults(false);
     tn_tnw_links_free(r->links);
     tn_monitor_clear();
     tn_torus_stimulus_close(r->source.stimulus);

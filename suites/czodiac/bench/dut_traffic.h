@@ -14,19 +14,20 @@ enum {
     BENCH_DEV,
     BENCH_SIDES,
     BENCH_PACKETS = 8192,
-    BENCH_BYTES = 1 << 20, /* of a side's packets */
-    BENCH_REGISTERS = 64 /* writes of registers before it */
+    BENCH_BYTES = 1 << 20, /* room for the packets of one side */
+    BENCH_REGISTERS = 64 /* register writes before the traffic */
 };
 
 struct bench_packet {
     enum tn_tlp_class cls;
     unsigned port;
-    uint64_t at; /* cycle since the round began */
+    uint64_t at; /* the cycle of the packet, counted from the round's begin */
     size_t len;
     const uint8_t *bytes;
 };
 
-/* As close together as in the memories of dut_floor_player.v: the caches count. */
+/* The packets of a round and the register writes before it, as close together in memory as in the
+ * memories of dut_floor_player.v, since caches count in the figure. */
 struct bench_traffic {
     struct {
         struct bench_packet packet[BENCH_PACKETS];
@@ -34,16 +35,16 @@ struct bench_traffic {
         uint8_t bytes[BENCH_BYTES];
         size_t used;
     } side[BENCH_SIDES];
-    uint64_t span; /* cycles until it can begin again */
+    uint64_t span; /* cycles until the next round may begin */
     struct {
         uint32_t addr, value;
     } reg[BENCH_REGISTERS];
     unsigned reg_n;
 };
 
-/* Reads capture into t. paced: each TLP at the cycle that `tenter replay --timing fast`
- * gives it; otherwise all of them at once, both ways. False, with a message, when it is unusable or
- * too long. */
+/* Reads a capture into t. With paced each TLP has the cycle that `tenter replay --timing fast`
+ * gives it; without, all TLPs of both ways have cycle 0. Returns false, with a message, when the
+ * capture is unusable or too long. */
 bool bench_traffic_load(const char *capture, bool paced, struct bench_traffic *t);
 
 #endif

@@ -25,7 +25,8 @@
 
 enum { U2D = TN_CZ_U2D, D2U = TN_CZ_D2U };
 
-/* Bytes of a hex text; blanks between digits do not count. */
+/* Writes the bytes of a hex text, with or without blanks between digits, to out. Returns their
+ * number. */
 static inline size_t unhex(const char *text, uint8_t *out)
 {
     size_t digits = 0;
@@ -40,7 +41,7 @@ static inline size_t unhex(const char *text, uint8_t *out)
     return digits / 2;
 }
 
-/* One TLP in; its cause, and the TLP that must come out ("" for none) at that port. */
+/* Gives the model a TLP at a port, and checks the cause and the TLP that comes out ("": none). */
 static inline void expect_at(struct tn_cz_remap *m, int dir, unsigned port, const char *in,
                              enum tn_cz_cause cause, unsigned out_port, const char *out,
                              const char *file, int line)
@@ -56,7 +57,7 @@ static inline void expect_at(struct tn_cz_remap *m, int dir, unsigned port, cons
     _assert_int_equal(f.port, out_port, file, line);
 }
 
-/* from the user side of port 1; at the device side there are no ports */
+/* TLPs of the user enter at port 1; the device side has no ports. */
 #define U2D_BECOMES(in, out)         expect_at(m, U2D, 1, in, TN_CZ_FORWARDED, 0, out, __FILE__, __LINE__)
 #define U2D_ANSWERED(in, cause, out) expect_at(m, U2D, 1, in, cause, 1, out, __FILE__, __LINE__)
 #define U2D_DROPPED(in, cause)       expect_at(m, U2D, 1, in, cause, 0, "", __FILE__, __LINE__)
@@ -68,7 +69,7 @@ static inline void expect_at(struct tn_cz_remap *m, int dir, unsigned port, cons
 
 static inline void stage_ids(struct tn_cz_remap *m, uint32_t port, uint32_t uid, uint32_t oid)
 {
-    tn_cz_remap_write(m, 0x014, 63); /* FETCH beyond the functions: zeros */
+    tn_cz_remap_write(m, 0x014, 63); /* a FETCH beyond the functions stages zeros */
     tn_cz_remap_write(m, 0x020, port << 16 | uid);
     tn_cz_remap_write(m, 0x024, oid);
 }

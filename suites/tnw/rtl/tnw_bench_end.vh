@@ -209,12 +209,7 @@ module tnw_bench_end #(
             missing = 0;
         end
     endtask
-    function integer all_put;
-        input unused;
-        all_put = put[0] + put[1] + put[2] + put[3] + put[4] + put[5] + put[6] + put[7];
-    endfunction
-    function integer all_got;
-        input unused;
-        all_got = got[0] + got[1] + got[2] + got[3] + got[4] + got[5] + got[6] + got[7];
-    endfunction
+    // what was injected and what was taken, of all channels
+    wire [31:0] all_put = put[0] + put[1] + put[2] + put[3] + put[4] + put[5] + put[6] + put[7];
+    wire [31:0] all_got = got[0] + got[1] + got[2] + got[3] + got[4] + got[5] + got[6] + got[7];
 endmodule

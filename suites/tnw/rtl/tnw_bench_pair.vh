@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Two ends a and b, the line between them, and tasks: what tnw_link_pair_tb.v (words on the line, PCS 0) and
-// tnw_link_line_tb.v (symbols) share. Include inside a bench behind tnw_bench.vh.
+// Two ends a (its txFifo is the largest) and b, the line between them, and tasks: what tnw_link_pair_tb.v (words on the
+// line, PCS 0) and tnw_link_line_tb.v (symbols) share. Include inside a bench behind tnw_bench.vh.
 
     localparam integer WIRE = 10;            // cycles each way
     localparam integer D = WIRE + 6;         // with both tnw_pcs, at most
@@ -29,7 +29,8 @@
         way_ba <= {way_ba[40*(WIRE-1)-1:0], line_cut ? 40'd0 : sym_b ^ hit_ba};
     end
 
-    tnw_bench_end #(.ID(0), .PCS(PCS)) a (.clk(clk), .rst(rst), .tx_sym(sym_a), .rx_sym(way_ba[40*WIRE-1-:40]));
+    tnw_bench_end #(.ID(0), .PCS(PCS), .TX_ITEMS_LOG2(6)) a (
+        .clk(clk), .rst(rst), .tx_sym(sym_a), .rx_sym(way_ba[40*WIRE-1-:40]));
     tnw_bench_end #(.ID(1), .PCS(PCS)) b (.clk(clk), .rst(rst), .tx_sym(sym_b), .rx_sym(way_ab[40*WIRE-1-:40]));
 
     integer n, i, from;
@@ -95,14 +96,14 @@
         begin
             n = 0;
             while ((a.todo != 0 || b.todo != 0 || a.beat != 0 || b.beat != 0 || a.obs_unacked != 0 || b.obs_unacked != 0
-                || a.all_put(0) != b.all_got(0) || b.all_put(0) != a.all_got(0)) && n < limit) begin
+                || a.all_put != b.all_got || b.all_put != a.all_got) && n < limit) begin
                 wait_cycles(1);
                 n = n + 1;
             end
             if (n == limit) begin
                 wrong = wrong + 1;
                 $display("# after %0d cycles a %0d sent %0d came, b %0d sent %0d came, u %0d and %0d, states %0d and %0d", n,
-                         a.all_put(0), b.all_got(0), b.all_put(0), a.all_got(0), a.obs_unacked, b.obs_unacked,
+                         a.all_put, b.all_got, b.all_put, a.all_got, a.obs_unacked, b.obs_unacked,
                          a.obs_tx_state, b.obs_tx_state);
             end
             if (a.wrong != 0 || b.wrong != 0 || a.wrong_time != 0 || b.wrong_time != 0 || a.twice != 0 || b.twice != 0

@@ -266,10 +266,10 @@ module tnw_link_pair_tb;
                 end
                 b.bad_n = 0;
                 if (a.obs_unacked != (i == 0 ? 15 : 7)) wrong = wrong + 1;
-                inject(17, 0);
-                wait_cycles(1000);
+                inject(65, 0);
+                wait_cycles(3000);
                 if (i == 0 && (a.inj_ok || b.got[2] != 16 || a.todo != 1)) wrong = wrong + 1;
-                if (i == 1 && (!a.inj_ok || b.got[2] != 33 || a.obs_unacked != 0)) wrong = wrong + 1;
+                if (i == 1 && (!a.inj_ok || b.got[2] != 81 || a.obs_unacked != 0)) wrong = wrong + 1;
                 reg_a(FB_CRC, 15);
                 reg_a(FB_SEQ, 0);
             end

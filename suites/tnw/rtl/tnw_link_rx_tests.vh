@@ -45,6 +45,23 @@
             judge;
         end
 
+        if (test("a reset in INIT or READY: the next SET goes at once")) begin
+            for (n = 0; n < 2; n = n + 1) begin
+                restart;
+                up = 1'b1;
+                idle(8);
+                if (n == 1) set(INIT, 0);
+                idle(n == 1 ? 8 : 0);
+                must(seen[INIT] == 1 && seen[READY] == n, 15);
+                write(CTRL, 1);
+                write(CTRL, 0);
+                t = cycle;
+                idle(8);
+                must(seen[INIT] == 2 && seen_at[INIT] <= t + 5, 16);
+            end
+            judge;
+        end
+
         if (test("READY in UP is answered with ACK")) begin
             bring_up;
             set(READY, 0);

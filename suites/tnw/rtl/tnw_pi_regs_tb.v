@@ -147,6 +147,10 @@ module tnw_pi_regs_tb;
                 count[i] = -32'd60 - i;
                 dut.count_q[32*(i < 26 ? i - 17 : i < 38 ? i - 23 : i - 25)+:32] = count[i];
             end
+            for (a = 32'h44; a < 32'hc0; a = a + 4) begin
+                addr = a;
+                read;
+            end
             repeat (500) event_of;
             for (a = 0; a < 32'hc0; a = a + 4) begin
                 addr = a;

@@ -36,21 +36,21 @@ enum {
 #define BAR2  0xc0000000ull
 #define NOTES 0x7000ull
 
-/* The host's treatment of a read. */
+/* How the host answers a read. */
 enum fault {
     NO_FAULT,
-    BAD_STATUS,  /* UR at once */
-    HALF_STATUS, /* some data, then UR */
+    BAD_STATUS,  /* UR in the place of all data */
+    HALF_STATUS, /* some data, then UR in the place of the rest */
     POISON,
     NO_ANSWER,
-    LATE_ANSWER, /* behind the timeout */
+    LATE_ANSWER, /* the answer comes behind the timeout */
     WRONG_COUNT,
     WRONG_LOWER,
     WRONG_BORDER,
     TOO_LONG,
-    STRAY,     /* right, and one of a tag that nobody uses in front */
-    TWICE,     /* the last one comes again */
-    CPL_EMPTY, /* a Cpl with status 000 in front */
+    STRAY,     /* the right answer, and before it a completion with a tag that no read has */
+    TWICE,     /* the last completion comes twice */
+    CPL_EMPTY, /* a Cpl with status 000 before the answer */
     FAULTS
 };
 
@@ -70,8 +70,8 @@ struct req {
 struct bench {
     struct tn_tnw_get_player *side;
     struct tn_tnw_get_judge *judge;
-    struct tn_tnw_pi_judge *beside; /* of windows and TLPs: never blames */
-    bool both;                      /* pins by hand are for it, too */
+    struct tn_tnw_pi_judge *beside; /* the judge of windows and TLPs, which must never blame */
+    bool both;                      /* pins that a test sets by hand go to that judge, too */
     struct tn_tnw_pi_in in;
     struct tn_rng rng;
     uint64_t cycle;
@@ -79,16 +79,16 @@ struct bench {
     unsigned tlp_in, tlp_out;
     size_t sent;
     struct req req[REQS];
-    unsigned reqs, fault_at; /* reads seen; number of the one with a fault, 0 none */
+    unsigned reqs, fault_at; /* reads seen so far; the number of the read with a fault, 0: none */
     enum fault fault;
-    unsigned faults_of_64, fault_n; /* of any reads, any of the first fault_n */
-    unsigned delay;                 /* cycles that an answer takes at most */
-    unsigned late;                  /* cycles of a LATE_ANSWER */
-    bool whole;                     /* one completion for a read */
+    unsigned faults_of_64, fault_n; /* of 64 reads so many have a fault, drawn from the first fault_n kinds */
+    unsigned delay;                 /* cycles until an answer, at most */
+    unsigned late;                  /* cycles until a LATE_ANSWER */
+    bool whole;                     /* each read has one completion */
     unsigned ready_of_8, ok_of_8[3], inj_of_8, wr_of_8;
     unsigned wr_beat, wr_beats;
     uint64_t wr_addr;
-    unsigned wr_left; /* writes that tnw_rcv still makes */
+    unsigned wr_left; /* writes that tnw_rcv has still to make */
     struct host_tlp out;
     unsigned answers, notes;
     uint32_t rdata;
@@ -187,7 +187,7 @@ static inline void complete(struct bench *b, const struct req *r, uint32_t bytes
     struct tn_tlp t = {.completer = HOST_ID, .requester = RID, .tag = r->tag};
     tn_tlp_set_kind(&t, bytes ? TN_TLP_CPLD : TN_TLP_CPL, 0);
     t.status = (uint8_t)status;
-    t.length_dw = bytes ? 0 : 1; /* reserved: any */
+    t.length_dw = bytes ? 0 : 1; /* a reserved field may have any value */
     t.byte_count = (uint16_t)(r->len - r->got);
     t.lower_addr = (uint8_t)((r->addr + r->got) & 0x7f);
     t.ep = r->fault == POISON && r->got == 0 && bytes;
@@ -200,7 +200,7 @@ static inline void complete(struct bench *b, const struct req *r, uint32_t bytes
     send(b, &t, p, bytes);
 }
 
-/* Bytes of the next completion: to a multiple of 64, or all that is left. */
+/* Returns the bytes of the next completion: up to a multiple of 64, or all that are left. */
 static inline uint32_t piece(struct bench *b, const struct req *r)
 {
     const uint32_t left = r->len - r->got;
@@ -225,7 +225,7 @@ static inline void stray(struct bench *b, const struct req *r, bool empty)
     complete(b, &s, empty ? 0 : 16, TN_CPL_SC);
 }
 
-/* One completion of a read; true: it was the last. */
+/* Sends one completion of a read. Returns true when the completion was the last. */
 static inline bool answer(struct bench *b, struct req *r)
 {
     uint32_t n = piece(b, r);
@@ -317,7 +317,7 @@ static inline void s_tlp(struct bench *b)
     memcpy(s->data, b->now.byte + b->sent, n);
 }
 
-/* m_wr holds until ready. */
+/* Plays m_wr, whose beat holds until ready. */
 static inline void m_wr(struct bench *b)
 {
     struct tn_tnw_pi_in *in = &b->in;
@@ -391,7 +391,7 @@ static inline void start(struct bench *b)
     steps(b, 60);
 }
 
-/* Reads, and waits for it. */
+/* Reads a register and returns the answer. */
 static inline uint32_t read_reg(struct bench *b, unsigned addr)
 {
     const unsigned before = b->answers;

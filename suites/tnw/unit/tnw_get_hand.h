@@ -10,13 +10,13 @@
 #include "tnw_get_fixture.h"
 
 enum {
-    HAND_TMO = 200,    /* CPL_TMO */
+    HAND_TMO = 200,    /* cycles of CPL_TMO */
     HAND_WORK = 24,    /* cycles that a TLP from the host may take to have its effect (section 2) */
-    HAND_LOOK = 64,    /* cycles that a timeout may be later (section 5) */
-    HAND_SETTLE = 60,  /* cycles after which all that was is over */
-    HAND_SRC = 0x1000, /* hand_two's descriptor in work, */
+    HAND_LOOK = 64,    /* cycles that a timeout may be late (section 5) */
+    HAND_SETTLE = 60,  /* cycles after which all work is done */
+    HAND_SRC = 0x1000, /* source of hand_two()'s descriptor in work */
     HAND_TAG = 8,
-    HAND_NEXT = 0x4000, /* and the one behind it */
+    HAND_NEXT = 0x4000, /* source of the descriptor behind it */
     HAND_TAG_NEXT = 16
 };
 
@@ -40,21 +40,21 @@ static inline void hand_idle(struct bench *b, unsigned n)
         hand_cycle(b, &none);
 }
 
-/* Until the TLPs that wait have been accepted. */
+/* Steps until the waiting TLPs were accepted. */
 static inline void hand_taken(struct bench *b)
 {
     while (b->tlp_in != b->tlp_out || b->now.len)
         hand_idle(b, 1);
 }
 
-/* Up to this cycle of the bench. */
+/* Steps up to this cycle of the bench. */
 static inline void hand_until(struct bench *b, uint64_t cycle)
 {
     tn_require(b->cycle <= cycle);
     hand_idle(b, (unsigned)(cycle - b->cycle));
 }
 
-/* Slots 2^tag_log2; out of reset, with CPL_TMO. */
+/* Makes a bench with 2^tag_log2 slots, out of reset, with CPL_TMO set. */
 static inline struct bench *hand_new(unsigned tag_log2)
 {
     const struct tn_tnw_pi_params p = {16, 4, (uint8_t)tag_log2, 3};
@@ -86,7 +86,7 @@ static inline void hand_tlp(struct bench *b, struct tn_tlp *t, const uint8_t *pa
     }
 }
 
-/* A read, in one cycle. */
+/* Shows an MRd of the block, in one cycle. */
 static inline void hand_read(struct bench *b, unsigned link, unsigned slot, uint64_t addr,
                              unsigned bytes)
 {
@@ -100,7 +100,7 @@ static inline void hand_read(struct bench *b, unsigned link, unsigned slot, uint
     hand_tlp(b, &t, NULL, 0);
 }
 
-/* Beats of an item, its bytes those of host memory at addr. */
+/* Shows the beats of an item with the bytes of host memory at addr. */
 static inline void hand_beats(struct bench *b, unsigned link, unsigned vc, uint32_t offset,
                               uint64_t addr, unsigned first, unsigned n)
 {
@@ -115,8 +115,8 @@ static inline void hand_beats(struct bench *b, unsigned link, unsigned vc, uint3
     }
 }
 
-/* Items first to first + n - 1 of the descriptor (link, src, offset 0); give() takes vc from the
- * tag, of which a multiple of 8 is vc 0. */
+/* Shows items first to first + n - 1 of the descriptor (link, src, offset 0). give() takes vc from
+ * the tag; a multiple of 8 gives vc 0. */
 static inline void hand_items(struct bench *b, unsigned link, uint64_t src, unsigned first,
                               unsigned n)
 {
@@ -154,7 +154,7 @@ static inline void hand_shows(struct bench *b, unsigned addr, uint32_t shows)
     hand_tlp(b, &t, p, sizeof p);
 }
 
-/* A register is asked for; what it shows is answered HAND_SETTLE cycles later. */
+/* Asks for a register, and answers with the value `shows` HAND_SETTLE cycles later. */
 static inline void hand_register(struct bench *b, unsigned addr, uint32_t shows)
 {
     ask_reg(b, addr);
@@ -163,7 +163,7 @@ static inline void hand_register(struct bench *b, unsigned addr, uint32_t shows)
     hand_shows(b, addr, shows);
 }
 
-/* ABORT's TLP; its cycle. */
+/* Sends the TLP that writes ABORT. Returns its cycle. */
 static inline uint64_t hand_abort(struct bench *b, unsigned link)
 {
     write_reg(b, tn_tnw_get_addr(link, TN_TNW_GET_ABORT), 0);
@@ -171,7 +171,7 @@ static inline uint64_t hand_abort(struct bench *b, unsigned link)
     return b->cycle - 1;
 }
 
-/* A write of 16 bytes 0 on m_wr; and its TLP. */
+/* Shows a write of 16 zero bytes on m_wr, and then its TLP. */
 static inline void hand_m_wr(struct bench *b, uint64_t addr)
 {
     b->in.m_wr_valid = b->in.m_wr_first = b->in.m_wr_last = true;
@@ -188,7 +188,7 @@ static inline void hand_write(struct bench *b, uint64_t addr)
     hand_tlp(b, &t, zeros, sizeof zeros);
 }
 
-/* Checks that the judge's first verdict was on this rule, and frees the bench. */
+/* Checks that the judge's first verdict names this rule, and frees the bench. */
 static inline void hand_fails(struct bench *b, const char *rule)
 {
     assert_true(b->judged.n > 0);
@@ -202,7 +202,8 @@ static inline void hand_fine(struct bench *b)
     bench_free(b);
 }
 
-/* The host's completion: bytes of host memory at addr, left the Byte Count; UR with bytes 0. */
+/* Sends a completion with so many bytes of host memory at addr; left is the Byte Count. Without
+ * bytes the status is UR. */
 static inline void hand_complete(struct bench *b, unsigned link, unsigned slot, uint64_t addr,
                                  unsigned bytes, unsigned left)
 {
@@ -211,7 +212,7 @@ static inline void hand_complete(struct bench *b, unsigned link, unsigned slot, 
     hand_taken(b);
 }
 
-/* All of a read of 512 bytes. */
+/* Answers all of a read of 512 bytes. */
 static inline void hand_answer(struct bench *b, unsigned link, unsigned slot, uint64_t addr)
 {
     hand_complete(b, link, slot, addr, 256, 512);
@@ -226,7 +227,8 @@ static inline void hand_give(struct bench *b, unsigned link, uint64_t src, uint3
     hand_idle(b, HAND_WORK);
 }
 
-/* A descriptor of 512 bytes whose read is under way, and another behind it. */
+/* Makes a bench with a descriptor of 512 bytes whose read is under way, and another descriptor
+ * behind it. */
 static inline struct bench *hand_two(void)
 {
     struct bench *b = hand_new(1);

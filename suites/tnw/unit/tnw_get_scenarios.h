@@ -19,7 +19,7 @@ static inline void read_all(struct bench *b, unsigned link)
         read_reg(b, tn_tnw_get_addr(link, reg));
 }
 
-/* Any descriptor of up to 3000 bytes. */
+/* Gives any descriptor of up to 3000 bytes. */
 static inline void give_any(struct bench *b, unsigned link)
 {
     const uint64_t high = below(b, 3) ? 0 : 0x500000000;
@@ -28,7 +28,7 @@ static inline void give_any(struct bench *b, unsigned link)
          NOTES + 16 * below(b, 64), tag);
 }
 
-/* Descriptors that must be refused. */
+/* The descriptors that must be refused. */
 static const struct {
     uint32_t src, length, offset, notify;
 } bad[] = {{0x1000, 0, 0, 0x20},          {0x1000, 100, 0, 0x20}, {0x1000, 0x10000080, 0, 0x20},
@@ -41,7 +41,7 @@ static inline void give_bad(struct bench *b, unsigned link, unsigned k)
     give(b, link, bad[k].src, bad[k].length, bad[k].offset, bad[k].notify, 7);
 }
 
-/* Descriptors that a link may have: one place less than there are, for certain. */
+/* Says whether a place of the link is free for certain: STATUS may lag by one. */
 static inline bool has_place(struct bench *b, unsigned link)
 {
     return (read_reg(b, tn_tnw_get_addr(link, TN_TNW_GET_STATUS)) >> 8 & 0xff) > 1;
@@ -76,7 +76,7 @@ static inline void any_software(struct bench *b)
     }
 }
 
-/* By turns as much as there can be and with pauses, everything free and not. */
+/* Plays traffic in turns: dense and with pauses, with host and links free and not. */
 static inline void traffic_with(struct bench *b, unsigned cycles)
 {
     start(b);
@@ -117,7 +117,7 @@ static inline void traffic_with_errors(struct bench *b)
     traffic_with(b, 12000);
 }
 
-/* One descriptor, not aligned, and everything read afterwards. */
+/* Gives one descriptor without alignment, and reads all registers afterwards. */
 static inline void one(struct bench *b)
 {
     start(b);
@@ -126,7 +126,7 @@ static inline void one(struct bench *b)
     read_all(b, 2);
 }
 
-/* Each read ends with the first beat of an item, and there are more than slots. */
+/* Gives a descriptor of more reads than slots, each read ending with an item's first beat. */
 static inline void unaligned(struct bench *b)
 {
     start(b);
@@ -138,7 +138,7 @@ static inline void unaligned(struct bench *b)
     read_all(b, 2);
 }
 
-/* All engines have items for their turn: links that take nothing for a while. */
+/* Lets all engines have items when their turn comes, by links that take nothing for a while. */
 static inline void engines_in_turn(struct bench *b)
 {
     start(b);
@@ -152,7 +152,7 @@ static inline void engines_in_turn(struct bench *b)
     steps(b, 1500);
 }
 
-/* Three on one link, at once. */
+/* Gives three descriptors of one link at once. */
 static inline void three(struct bench *b)
 {
     start(b);
@@ -162,7 +162,7 @@ static inline void three(struct bench *b)
     read_all(b, 1);
 }
 
-/* Writes of tnw_rcv as fast as they go, nothing else. */
+/* Plays writes of tnw_rcv without pauses, and nothing else. */
 static inline void writes(struct bench *b)
 {
     start(b);
@@ -170,7 +170,7 @@ static inline void writes(struct bench *b)
     steps(b, 1200);
 }
 
-/* The same one by one. */
+/* Plays the writes of tnw_rcv one by one. */
 static inline void writes_apart(struct bench *b)
 {
     start(b);
@@ -180,7 +180,7 @@ static inline void writes_apart(struct bench *b)
     }
 }
 
-/* The same while the host takes little, and asks for registers. */
+/* Plays writes of tnw_rcv while the host takes little and reads registers. */
 static inline void writes_and_answers(struct bench *b)
 {
     start(b);
@@ -194,7 +194,7 @@ static inline void writes_and_answers(struct bench *b)
     steps(b, 1000);
 }
 
-/* Writes and reads, and the host takes no reads for a while. */
+/* Plays writes and reads while the host takes no reads. */
 static inline void no_reads_taken(struct bench *b)
 {
     start(b);
@@ -211,7 +211,7 @@ static inline void no_reads_taken(struct bench *b)
     steps(b, 2000);
 }
 
-/* The same without writes. */
+/* Plays reads and answers while the host takes no reads. */
 static inline void no_reads_taken_answers(struct bench *b)
 {
     start(b);
@@ -224,7 +224,7 @@ static inline void no_reads_taken_answers(struct bench *b)
     steps(b, 1000);
 }
 
-/* Writes that never end, slowly taken, and reads and notifications between them. */
+/* Plays endless writes, slowly taken, with reads and notifications between them. */
 static inline void writes_and_reads(struct bench *b)
 {
     start(b);
@@ -274,7 +274,7 @@ static inline void filled(struct bench *b)
     read_all(b, 4);
 }
 
-/* A place free for certain: the last one that there is. */
+/* Gives a descriptor for the last place, which is free for certain. */
 static inline void last_place(struct bench *b)
 {
     start(b);
@@ -287,7 +287,7 @@ static inline void last_place(struct bench *b)
     steps(b, 20000);
 }
 
-/* As many as there are places for. */
+/* Gives as many descriptors as there are places. */
 static inline void just_filled(struct bench *b)
 {
     start(b);
@@ -362,8 +362,8 @@ static inline void answered_slowly(struct bench *b)
     read_all(b, 5);
 }
 
-/* Descriptors that software ends: with reads under way, some with items and some without, while
- * others wait; what comes behind them goes its way, and so do other links. */
+/* Ends descriptors by software, with reads under way, some with items and some without, while
+ * others wait. Descriptors behind them and other links go on. */
 static inline void aborted(struct bench *b)
 {
     start(b);
@@ -380,13 +380,13 @@ static inline void aborted(struct bench *b)
         steps(b, 3000);
         read_all(b, 4);
     }
-    write_reg(b, tn_tnw_get_addr(4, TN_TNW_GET_ABORT), 0); /* there is none */
+    write_reg(b, tn_tnw_get_addr(4, TN_TNW_GET_ABORT), 0); /* link 4 has no descriptor */
     give(b, 4, 0x80000, 640, 0x100, NOTES + 0x80, 0x90);
     steps(b, 2000);
     read_all(b, 4);
 }
 
-/* The same among receptions, the host taking little: notifications wait for their place. */
+/* Ends descriptors among receptions; the host takes little, and notifications wait. */
 static inline void aborted_among_writes(struct bench *b)
 {
     start(b);

@@ -31,11 +31,11 @@
 enum { SCRIPT_LINES = 64 };
 
 struct script {
-    const char *line[SCRIPT_LINES]; /* ends with NULL */
+    const char *line[SCRIPT_LINES]; /* the lines of the script; NULL behind the last */
     size_t at;
 };
 
-/* The next line must be text, up to = or !; returns what is behind =, or "". */
+/* Requires that the next line is text, up to = or !. Returns the text behind =, or "". */
 static inline const char *script_next(struct script *s, const char *text, int *result)
 {
     const char *line = s->line[s->at];
@@ -132,7 +132,7 @@ static const struct tnw_io script_io = {.read32 = script_read32,
                                         .store = script_store,
                                         .pause = script_pause};
 
-/* The calls from now on; those before must have come. */
+/* Sets the calls that are expected from now on. All calls expected before must have come. */
 static inline void script_is(struct script *s, const char *const *line)
 {
     if (s->line[s->at])

@@ -25,32 +25,32 @@
 enum { LAGS = 4, WIRE = 16, ITEMS = 4096, BEATS_OF_ITEM = TNW_PAYLOAD / TN_TNW_BEAT };
 
 struct pair;
-/* May change the word that side `to` gets in this cycle, and whether its lanes are aligned. */
+/* Changes the word that side `to` gets in this cycle, or the alignment of its lanes. */
 typedef void fault_fn(struct pair *p, unsigned to, struct tnw_word *word, bool *up);
 
 struct side {
     struct tn_tnw_end *end;
     struct tn_tnw_link_judge *judge;
     struct tn_tnw_in in;
-    struct tnw_word wire[WIRE]; /* what it sent; [0] last */
-    /* an end that takes its time: registers before what it gets, behind what it sends */
+    struct tnw_word wire[WIRE]; /* the words that the side sent, the last in [0] */
+    /* Registers before the side's input and behind its output, for an end that is slower. */
     unsigned rx_lag, tx_lag;
     struct tn_tnw_in early[LAGS];
     struct tnw_word late[LAGS];
-    /* injection */
+    /* Injection. */
     unsigned want, begun, beat;
     bool could;
     unsigned channels;
-    /* reception */
-    bool reads;    /* takes what comes */
-    unsigned lazy; /* takes with one chance in lazy + 1 */
+    /* Reception. */
+    bool reads;    /* the side takes packets that come */
+    unsigned lazy; /* a packet is taken with one chance in lazy + 1 a cycle */
     unsigned since_take;
     unsigned got, beats;
-    uint16_t times[ITEMS]; /* how often each item came */
-    uint32_t order[ITEMS]; /* items in the order in which they came */
+    uint16_t times[ITEMS]; /* the number of times that each item came */
+    uint32_t order[ITEMS]; /* the items in the order in which they came */
     bool disorder;
-    uint32_t last[TNW_VCS]; /* item + 1 that came last */
-    /* registers */
+    uint32_t last[TNW_VCS]; /* 1 + the item that came last on each channel */
+    /* Register accesses. */
     struct {
         bool write;
         uint16_t addr;
@@ -65,13 +65,13 @@ struct side {
 
 struct pair {
     struct side side[2];
-    unsigned delay; /* cycles, 1 to WIRE */
+    unsigned delay; /* cycles of the wire, 1 to WIRE */
     bool rst;
     uint64_t cycle;
     fault_fn *fault;
-    unsigned at; /* of faults that count */
+    unsigned at; /* the count of a fault that counts */
     unsigned drop[2];
-    struct tnw_word said[TNW_WORDS - 1]; /* the rest of a packet made up */
+    struct tnw_word said[TNW_WORDS - 1]; /* the remaining words of a packet that the test made up */
     unsigned left;
     struct tn_rng rng;
 };
@@ -161,7 +161,7 @@ static inline void registers(struct side *s, const struct tn_tnw_out *o, struct 
     s->accesses = false;
 }
 
-/* Pins of a side in this cycle: its end behind its registers. */
+/* Returns the pins of a side in this cycle: those of its end, behind the registers. */
 static inline struct tn_tnw_out shown(struct side *s)
 {
     struct tn_tnw_out o = *tn_tnw_end_out(s->end);
@@ -241,7 +241,7 @@ static inline uint32_t read_reg(struct pair *p, unsigned side, unsigned addr)
     return s->rdata;
 }
 
-/* Out of reset, both ends in UP, and quiet. */
+/* Takes both ends out of reset to UP, and waits until they are quiet. */
 static inline void bring_up(struct pair *p)
 {
     p->rst = true;
@@ -252,7 +252,7 @@ static inline void bring_up(struct pair *p)
         assert_int_equal(read_reg(p, i, TN_TNW_R_STATUS) & 7, TN_TNW_UP);
 }
 
-/* Cycles until side `to` got n items, at most `most`. */
+/* Steps until side `to` has n items, for at most `most` cycles. Returns whether they came. */
 static inline bool until_got(struct pair *p, unsigned to, unsigned n, unsigned most)
 {
     while (p->side[to].got < n && most--)

@@ -20,18 +20,18 @@
 
 #include <cmocka.h>
 
-/* A line: each lane's bits delayed on its own; words in, words out, a judge over both. */
+/* A line that delays each lane's bits by itself, with words at both ends and a judge over them. */
 struct wire {
     struct tn_tnw_encoder enc;
     struct tn_tnw_decoder *dec;
     struct tn_tnw_pcs_judge *judge;
-    uint64_t hist[8], pipe[2]; /* bits sent; of the last two words */
-    unsigned skew[4];          /* bits */
-    uint64_t flip;             /* of the next cycle's rx_sym */
-    unsigned latency;          /* of the DUT that the judge sees */
+    uint64_t hist[8], pipe[2]; /* the bits that each lane sent; the last two words */
+    unsigned skew[4];          /* bits by which each lane is late */
+    uint64_t flip;             /* bits of the next cycle's rx_sym to invert */
+    unsigned latency;          /* cycles by which the judge sees the DUT late */
     struct tn_tnw_pcs_rx past[16];
     uint64_t cycle;
-    bool rst; /* again */
+    bool rst; /* another reset */
     struct first_verdict judged;
 };
 
@@ -40,7 +40,7 @@ static inline uint64_t skewed(const struct wire *w)
     uint64_t out = 0;
     for (unsigned i = 0; i < 4; i++)
         for (unsigned b = 0; b < 10; b++) {
-            const unsigned back = w->skew[i] + 9 - b; /* bits before the last one sent */
+            const unsigned back = w->skew[i] + 9 - b; /* bits before the last sent bit */
             const uint64_t bit = w->hist[back / 10] >> (10 * i + 9 - back % 10) & 1;
             out |= bit << (10 * i + b);
         }

@@ -24,7 +24,7 @@
 #include <string.h>
 
 enum {
-    TLPS = 512, /* that wait to be sent */
+    TLPS = 512, /* TLPs that wait to be sent */
     TLP_BYTES = 400,
     RID = 0x1200,
     HOST = 0x0008, /* Requester ID of the host's requests */
@@ -46,24 +46,24 @@ struct bench {
     struct tn_tnw_pi_in in;
     struct tn_rng rng;
     uint64_t cycle;
-    unsigned ready_of_8, gap_of_8; /* of m_tlp; between beats of s_tlp */
-    uint8_t ok_of_8[TNW_LINKS];    /* of inj_ok */
+    unsigned ready_of_8, gap_of_8; /* of 8 cycles: m_tlp_ready; gaps between beats of s_tlp */
+    uint8_t ok_of_8[TNW_LINKS];    /* of 8 cycles: inj_ok of each link */
     bool busy[TNW_LINKS];          /* inj_ok is low for now */
     struct host_tlp tlp[TLPS];
     unsigned tlp_in, tlp_out;
     size_t sent;
     uint8_t may_begin;
     uint8_t tag;
-    uint32_t block[0x4000 / 4]; /* registers of the other blocks */
-    uint8_t answer[TLP_BYTES];  /* the last one */
+    uint32_t block[0x4000 / 4]; /* the registers of the other blocks */
+    uint8_t answer[TLP_BYTES];  /* the last answer */
     size_t answer_len;
     unsigned answers, items;
-    unsigned told[4]; /* by hooks: TLPs, writes, reads, items */
+    unsigned told[4]; /* calls of the hooks: TLPs, writes, reads, items */
     uint32_t last_told;
     struct first_verdict judged;
 };
 
-/* The bench is the context of hooks, too. */
+/* Counts a verdict. The bench is the context of the hooks, too. */
 static inline void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     struct bench *b = ctx;
@@ -108,7 +108,7 @@ static inline bool chance(struct bench *b, unsigned of_8)
     return tn_rng_below(&b->rng, 8) < of_8;
 }
 
-/* The next beat of the TLP under way, or of the next one when its class may begin. */
+/* Gives the next beat of the TLP under way, or of the next TLP when its class may begin. */
 static inline void host_gives(struct bench *b)
 {
     struct tn_tnw_pi_stream *s = &b->in.s_tlp;
@@ -191,7 +191,7 @@ static inline void start(struct bench *b)
     steps(b, 20);
 }
 
-/* Resets in the middle of a test; packets not yet sent are forgotten. */
+/* Resets the block amid a test; packets that were not yet sent are forgotten. */
 static inline void reset(struct bench *b, unsigned n)
 {
     b->in.rst = true;
@@ -203,7 +203,7 @@ static inline void reset(struct bench *b, unsigned n)
     b->in.rst = false;
 }
 
-/* All that waits is sent, and some time after it. */
+/* Steps until all waiting TLPs were sent, and n cycles more. */
 static inline void settle(struct bench *b, unsigned n)
 {
     while (b->tlp_in != b->tlp_out && !b->judged.n)
@@ -247,7 +247,7 @@ static inline uint64_t in_window(const struct bench *b, unsigned id, uint32_t by
     return BAR2 + ((uint64_t)id << (b->par.off_log2 + 4)) + byte;
 }
 
-/* So many bytes at a byte of a window. */
+/* Puts so many bytes at a byte of a window. */
 static inline void put(struct bench *b, unsigned id, uint32_t byte, unsigned bytes)
 {
     const struct tn_tlp t = request(b, TN_TLP_MWR, in_window(b, id, byte), bytes / 4);
@@ -274,7 +274,7 @@ static inline void read_regs(struct bench *b, unsigned addr, unsigned dws)
     send(b, &t, NULL);
 }
 
-/* Reads one, and waits for it. */
+/* Reads a register and returns the answer. */
 static inline uint32_t read_reg(struct bench *b, unsigned addr)
 {
     const unsigned before = b->answers;

@@ -33,7 +33,7 @@ static void registers(struct bench *b)
     read_regs(b, 0x4000, 16);
     read_regs(b, 0x4000, 16);
     settle(b, 80);
-    b->ready_of_8 = 0; /* reads stay unanswered */
+    b->ready_of_8 = 0; /* answers of reads wait */
     for (unsigned i = 0; i < 3; i++)
         read_regs(b, 0x10, 2);
     settle(b, 60);
@@ -43,7 +43,7 @@ static void registers(struct bench *b)
     read_all(b);
 }
 
-/* Items one by one, nobody else. */
+/* Puts items one by one, without other traffic. */
 static void alone(struct bench *b)
 {
     start(b);
@@ -59,7 +59,7 @@ static void alone(struct bench *b)
     read_all(b);
 }
 
-/* Three windows with items enough, all from the beginning. */
+/* Puts items into three windows at once, enough for each from the beginning. */
 static void together(struct bench *b)
 {
     start(b);
@@ -76,7 +76,7 @@ static void together(struct bench *b)
     settle(b, 900);
 }
 
-/* A link without room: items that wait for it are no error. */
+/* Puts items for a link without room, whose waiting is no error. */
 static void held_back(struct bench *b)
 {
     start(b);
@@ -100,7 +100,7 @@ static void timeouts(struct bench *b)
     settle(b, 600);
     read_all(b);
     write_reg(b, tn_tnw_pi_addr(9, TN_TNW_PI_NEXT), 0);
-    put(b, 9, 0, 64); /* one item, and half of another */
+    put(b, 9, 0, 64); /* one item and half of another */
     put(b, 9, 128, 64);
     settle(b, 250);
     put(b, 9, 64, 64);
@@ -113,7 +113,7 @@ static void timeouts(struct bench *b)
     read_all(b);
 }
 
-/* Each line of the table; n items are under way at most. */
+/* Puts fragments for each line of the table, with at most n items under way. */
 static void lines(struct bench *b)
 {
     const uint32_t n = 1u << b->par.item_log2;
@@ -123,13 +123,13 @@ static void lines(struct bench *b)
     put(b, 0, (n - 1) * TNW_PAYLOAD, 16); /* the last place */
     settle(b, 80);
     write_reg(b, tn_tnw_pi_addr(1, TN_TNW_PI_NEXT), 5);
-    put(b, 1, 640, 64); /* what it holds goes with NEXT */
+    put(b, 1, 640, 64); /* NEXT drops what the window holds */
     write_reg(b, tn_tnw_pi_addr(1, TN_TNW_PI_NEXT), 7);
     read_regs(b, tn_tnw_pi_addr(1, 0), 4);
     settle(b, 80);
-    put(b, 0, 32, 16); /* there already */
+    put(b, 0, 32, 16); /* the fragment is there already */
     settle(b, 80);
-    put(b, 0, 0, 64); /* in ERROR */
+    put(b, 0, 0, 64); /* the window is in ERROR */
     put(b, 0, 64, 64);
     settle(b, 80);
     read_all(b);
@@ -138,17 +138,17 @@ static void lines(struct bench *b)
     settle(b, 80);
     put_item(b, 0, 3);
     settle(b, 80);
-    put(b, 0, (3 * n + 1) * TNW_PAYLOAD, 16); /* a new message */
+    put(b, 0, (3 * n + 1) * TNW_PAYLOAD, 16); /* a new message begins */
     settle(b, 80);
     read_all(b);
-    put(b, 0, (4 * n + 1) * TNW_PAYLOAD + 48, 16); /* outside */
+    put(b, 0, (4 * n + 1) * TNW_PAYLOAD + 48, 16); /* outside of the places */
     settle(b, 80);
     read_all(b);
     write_reg(b, tn_tnw_pi_addr(0, TN_TNW_PI_NEXT), 0);
     read_all(b);
 }
 
-/* Items behind one that is not whole; another window holds one, too. */
+/* Puts items behind an item that is not whole, while another window holds such an item, too. */
 static void behind(struct bench *b)
 {
     start(b);

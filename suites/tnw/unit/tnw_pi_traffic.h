@@ -18,7 +18,7 @@ static void refused(struct bench *b, unsigned k)
     const unsigned id = used[tn_rng_below(&b->rng, WINDOWS)];
     struct tn_tlp t = request(b, TN_TLP_MWR, in_window(b, id, 256), 4);
     switch (k) {
-    case 0: /* beyond its page: MALF */
+    case 0: /* across its page: MALF */
         t = request(b, TN_TLP_MRD, BAR0 + 0xffc, 2);
         break;
     case 1: /* Last BE with one DW: MALF */
@@ -64,7 +64,7 @@ static void refused(struct bench *b, unsigned k)
     case 13:
         t = request(b, TN_TLP_MRD, BAR0 + 0x4000, 17);
         break;
-    case 14: /* not of whole fragments */
+    case 14: /* no whole fragments */
         t.length_dw = 3;
         break;
     case 15:
@@ -86,7 +86,7 @@ static void refused(struct bench *b, unsigned k)
 }
 enum { REFUSED = 20 };
 
-/* A write of any window near its beginning, mostly as the page likes it. */
+/* Sends a write of any window near its beginning, mostly of the page's form. */
 static void any_put(struct bench *b)
 {
     static const uint16_t lengths[6] = {16, 64, 64, 64, 128, 256};
@@ -110,7 +110,7 @@ static void any_read(struct bench *b)
     send(b, &t, NULL);
 }
 
-/* Items of a message, their fragments in any order, as many as are free to be sent. */
+/* Sends items of a message with fragments in any order, as many as the window has places for. */
 static void any_message(struct bench *b)
 {
     const unsigned id = used[tn_rng_below(&b->rng, WINDOWS)];
@@ -160,7 +160,8 @@ static void read_all(struct bench *b)
     settle(b, 300);
 }
 
-/* By turns as much as there can be, and TLPs one by one; links that have room, and not. */
+/* Plays traffic in turns: as dense as possible and TLP by TLP, with links that have room and links
+ * without. */
 static void traffic(struct bench *b)
 {
     start(b);

@@ -25,8 +25,8 @@
 enum {
     OPS = 256,
     UP_AFTER = 40,   /* cycles after its flush that a link has packets again */
-    PAUSE = 400,     /* cycles after it that software gives credits again */
-    FREE_AFTER = 14, /* cycles after a notification until its place is used again */
+    PAUSE = 400,     /* cycles after a flush until software gives credits again */
+    FREE_AFTER = 14, /* cycles after a notification until the credit's place is used again */
     NOFIT_OFFSET = 0xffffff,
 };
 
@@ -36,7 +36,7 @@ struct op {
     uint32_t data;
 };
 
-struct beats { /* of a take */
+struct beats { /* the beats of a take */
     unsigned age;
     uint32_t offset;
 };
@@ -48,21 +48,21 @@ struct bench {
     struct tn_rng rng;
     uint64_t cycle;
     unsigned places;
-    unsigned ready_of_8; /* of 8 cycles */
+    unsigned ready_of_8; /* m_wr_ready in so many of 8 cycles */
     struct op op[OPS];
     unsigned op_in, op_out;
-    unsigned have[TN_TNW_RCV_IDS];                         /* packets waiting */
-    uint32_t offset[TN_TNW_RCV_IDS], step[TN_TNW_RCV_IDS]; /* of the next, and what it grows by */
-    uint64_t nofit_at; /* number of the take that does not fit; 0 none */
+    unsigned have[TN_TNW_RCV_IDS];                         /* packets that wait at each link and channel */
+    uint32_t offset[TN_TNW_RCV_IDS], step[TN_TNW_RCV_IDS]; /* the next packet's offset, and its growth */
+    uint64_t nofit_at; /* the number of the take that does not fit; 0: none */
     unsigned nofit_of_16;
     struct beats beats[TNW_LINKS][2];
     uint64_t takes, take_at[TNW_LINKS];
     bool down[TNW_LINKS];
     uint64_t flushed_at[TNW_LINKS];
-    unsigned given[TN_TNW_RCV_IDS]; /* credits, and the notifications not long ago */
+    unsigned given[TN_TNW_RCV_IDS]; /* credits that were given, with those of recent notifications */
     uint64_t free_at[TN_TNW_RCV_IDS][64];
     unsigned freed[TN_TNW_RCV_IDS], counted[TN_TNW_RCV_IDS];
-    uint32_t rdata; /* of the last read */
+    uint32_t rdata; /* data of the last read */
     struct first_verdict judged;
 };
 
@@ -108,7 +108,7 @@ static inline void links_give(struct bench *b)
         }
 }
 
-/* A link that goes down is flushed once no take of it is under way. */
+/* Flushes links that go down, once no take of them is under way. */
 static inline void flushes(struct bench *b)
 {
     b->in.flush = 0;
@@ -208,7 +208,7 @@ static inline void put_op(struct bench *b, bool write, unsigned addr, uint32_t d
     b->op[b->op_in++ % OPS] = (struct op){write, (uint16_t)addr, data};
 }
 
-/* Reads, and waits for it. */
+/* Reads a register and returns the answer. */
 static inline uint32_t read_reg(struct bench *b, unsigned addr)
 {
     put_op(b, false, addr, 0);
@@ -228,7 +228,7 @@ static inline void give(struct bench *b, unsigned id, uint64_t base, uint32_t le
     b->given[id]++;
 }
 
-/* A credit of so many packets, anywhere. */
+/* Gives a credit of so many packets at any address. */
 static inline void give_packets(struct bench *b, unsigned id, uint32_t packets)
 {
     give(b, id, tn_rng_next(&b->rng) & ~15ull, packets * TNW_PAYLOAD, tn_rng_next(&b->rng) & ~15ull,

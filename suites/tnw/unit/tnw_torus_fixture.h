@@ -55,13 +55,13 @@ static inline void torus_said(void *ctx, const struct tn_verdict *v)
         snprintf(t->said, sizeof t->said, "%s: %s, found %s", v->rule, v->expected, v->found);
 }
 
-/* Memory addresses of a node: some are above 4 GiB. */
+/* Returns the base of a node's memory; some nodes have memory above 4 GiB. */
 static inline uint64_t base_of(unsigned node)
 {
     return node % 2 ? 0x700000000 + 0x1000000 * (uint64_t)node : 0x1000000 * (uint64_t)node;
 }
 
-/* wc 0: lines leave as they came. */
+/* Makes a torus. With wc 0 write-combining buffers keep the order of lines. */
 static inline struct torus *torus_new(const struct tn_tnw_torus_params *p, uint64_t wc)
 {
     struct torus *t = calloc(1, sizeof *t);

@@ -42,7 +42,7 @@ enum {
     EXA_SEQ_MOD = 8192,     /* retransmission numbers count modulo this */
     EXA_ATTEMPTS = 16,      /* their lower part: the attempt; above it the generation of the tid */
     EXA_NUMBER_MOD = 16384, /* numbers of messages count modulo this */
-    EXA_PERIPHERALS = 7,  /* addr[41:39] of a peripheral */
+    EXA_PERIPHERALS = 7,    /* addr[41:39] of a peripheral */
 };
 
 /* Packet types (TN_exa_hdr_type_WRITE...); all other values of the 5 bits are malformed. */
@@ -57,9 +57,9 @@ enum exa_type {
     EXA_ZREAD_RSP = 11,
     EXA_RELEASE = 17,
     EXA_FLOW_RATE = 18,
-    EXA_TYPES = 19,   /* no type from here on */
-    EXA_ALONE = 16,   /* types from here on are a header alone, and EXA_ACK */
-    EXA_TYPE_N = 10,  /* types that there are */
+    EXA_TYPES = 19,  /* no type from here on */
+    EXA_ALONE = 16,  /* types from here on are a header alone, and EXA_ACK */
+    EXA_TYPE_N = 10, /* types that there are */
 };
 
 /* The words of a packet: header (H), payload (P), footer (F). */
@@ -239,8 +239,8 @@ static inline uint64_t exa_peripheral_addr(enum exa_peripheral index, uint32_t o
     return (uint64_t)EXA_PERIPHERALS << 39 | (uint64_t)index << 32 | off;
 }
 
-/* Returns the number of an attempt (0 to 15) of the transaction that has a tid as so many others had
- * it before. */
+/* Returns the number of an attempt (0 to 15) of the transaction that has a tid as so many others
+ * had it before. */
 static inline uint16_t exa_seq_of(unsigned generation, unsigned attempt)
 {
     return (uint16_t)((generation * EXA_ATTEMPTS + attempt) % EXA_SEQ_MOD);

@@ -5,8 +5,8 @@
  * which uses the time that the page gives in one way. It has no Nget. It takes the beats of m_wr
  * and drops them, instead of sending them on m_tlp.
  */
-#ifndef TN_TNW_PI_SIDE_H
-#define TN_TNW_PI_SIDE_H
+#ifndef TN_TNW_PI_PLAYER_H
+#define TN_TNW_PI_PLAYER_H
 
 #include <tn/tnw/tnw_pi.h>
 

@@ -102,7 +102,7 @@ static struct gs_op *push(struct tn_tnw_get_player *s, enum gs_op_kind kind)
     return o;
 }
 
-/* Its last beat was accepted. */
+/* Takes the TLP whose last beat the block accepted from the host. */
 static void from_host(struct tn_tnw_get_player *s, const struct tn_tnw_pi_in *in)
 {
     struct tn_tnw_pi_tlp tlp;
@@ -142,7 +142,7 @@ static bool is_others(unsigned addr)
     return addr >= TN_TNW_PI_R_OTHERS && addr < TN_TNW_PI_R_OTHERS_END;
 }
 
-/* One DW; true: done. */
+/* Reads one DW of a register. Returns true when the DW is there. */
 static bool read_dw(struct tn_tnw_get_player *s, const struct tn_tnw_pi_in *in, unsigned addr)
 {
     if (!is_others(addr)) {

@@ -18,7 +18,7 @@ static bool is_free(const struct tn_tnw_get_player *s, const struct gs_slot *l)
            (l->state == GS_OVER && gs_has(s, TN_TNW_GET_BUG_SLOT_FREE_EARLY));
 }
 
-/* The lowest; gs_slots() when there is none. */
+/* Returns the lowest free slot; gs_slots(): no slot is free. */
 static unsigned free_slot(const struct tn_tnw_get_player *s, const struct gs_engine *e)
 {
     unsigned found = gs_slots(s);
@@ -63,7 +63,7 @@ static uint32_t next_length(const struct tn_tnw_get_player *s, const struct gs_e
     return d->length - e->asked < room ? d->length - e->asked : room;
 }
 
-/* The first read of the descriptor behind the one in work. */
+/* Sends, for a bug, the first read of the descriptor behind the descriptor in work. */
 static void ask_too_early(struct tn_tnw_get_player *s, unsigned link, unsigned slot)
 {
     struct gs_engine *e = &s->engine[link];

@@ -11,8 +11,9 @@
 
 enum { ITEM_BEATS = 8, KEPT = 256, PLACE = 46 };
 
-/* (Also of a slot that was LOST, and is free again by a late completion: it is not used before the
- * next descriptor.) */
+/* Copies the bytes of the descriptor in work that came from position pos on, at most n; returns
+ * their number. A slot that was LOST and that a late completion freed counts, too: the slot is not
+ * used again before the next descriptor. */
 static uint32_t bytes_at(const struct tn_tnw_get_player *s, const struct gs_engine *e, uint32_t pos,
                          uint8_t *to, uint32_t n)
 {
@@ -53,7 +54,7 @@ static void begin(struct tn_tnw_get_player *s, unsigned link)
     s->turn = (link + 1) % TNW_LINKS;
 }
 
-/* Bytes up to pos were injected. */
+/* Frees the slots whose bytes up to pos were injected. */
 static void empty(const struct tn_tnw_get_player *s, struct gs_engine *e, uint32_t pos)
 {
     for (unsigned i = 0; i < gs_slots(s); i++) {
@@ -63,7 +64,7 @@ static void empty(const struct tn_tnw_get_player *s, struct gs_engine *e, uint32
     }
 }
 
-/* The last beat was shown. */
+/* Ends an item whose last beat was shown. */
 static void injected(struct tn_tnw_get_player *s)
 {
     struct gs_engine *e = &s->engine[s->item.link];
@@ -141,7 +142,8 @@ static void end(struct tn_tnw_get_player *s, unsigned link)
     e->out++;
 }
 
-/* One of a link is in the row; late, the next comes when it must. */
+/* Says whether a notification waits for a place in the row, where each link may have one; a late
+ * player lets the next notification wait as long as the page allows. */
 static bool waits_for_place(const struct tn_tnw_get_player *s, struct gs_engine *e)
 {
     if (gs_has(s, TN_TNW_GET_BUG_ABORT_NOTES_AT_ONCE))

@@ -79,7 +79,7 @@ void tnw_gs_read(struct tn_tnw_get_player *s, const uint8_t *bytes, size_t len, 
     m->slot = (uint8_t)slot;
 }
 
-/* A write that comes in has its place in the row from its first beat on. */
+/* Reserves a place in the row for a write, from the write's first beat on. */
 static void reserve(struct tn_tnw_get_player *s, uint64_t addr, unsigned len)
 {
     static const uint8_t none[TNW_PAYLOAD];
@@ -148,7 +148,7 @@ static void swap(struct gs_tlp *a, struct gs_tlp *b)
     *b = was;
 }
 
-/* Bugs of the order. */
+/* Applies the bugs that change the order of TLPs. */
 static void disorder(struct tn_tnw_get_player *s)
 {
     struct gs_tlp *first = &s->row[s->row_out % GS_ROW],

@@ -53,7 +53,7 @@ void tnw_end_enter(struct tn_tnw_end *e, enum tn_tnw_state state)
     e->row = 0;
 }
 
-/* CTRL.reset, once no take is under way. */
+/* Resets the link by CTRL.reset, once no take is under way. */
 static void reset_link(struct tn_tnw_end *e)
 {
     if (!tnw_has(e, TN_TNW_BUG_LOST_NOT_COUNTED))
@@ -84,7 +84,7 @@ static void inject(struct tn_tnw_end *e, const struct tn_tnw_in *in)
         return;
     }
     if (e->beats == 0 && e->state != TN_TNW_UP && e->state != TN_TNW_FAILED) {
-        ++*tnw_counter(e, TN_TNW_R_LOST); /* begun as the reset came */
+        ++*tnw_counter(e, TN_TNW_R_LOST); /* an item had begun as the reset came */
         e->drop_item = true;
         e->beats = 1;
         return;

@@ -24,7 +24,7 @@ static void refuse(struct tn_tnw_end *e, enum tnw_code code)
     pend(e, code, e->expected);
 }
 
-/* A packet judged, or what is left of one: seen at obs_rx_*, counted, answered. */
+/* Shows the cause of a packet, whole or not, at obs_rx_*, counts it and makes the feedback. */
 static void judge(struct tn_tnw_end *e, enum tn_tnw_rx cause, const struct tnw_packet *k)
 {
     ++*tnw_counter(e, TN_TNW_R_CAUSE + 4 * cause);
@@ -125,7 +125,7 @@ static void restart(struct tn_tnw_end *e, unsigned seq)
         pend(e, TNW_ACK, e->expected - 1);
 }
 
-/* Link states move by INIT, READY and what only an end in UP sends. */
+/* Moves the link state by INIT, READY and codes that only an end in UP sends. */
 static void feedback(struct tn_tnw_end *e, const struct tnw_ctl *c)
 {
     const bool set = c->octet == TNW_Q;

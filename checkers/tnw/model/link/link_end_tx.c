@@ -5,7 +5,7 @@
  */
 #include "link_end.h"
 
-/* Feedback that takes packets out of txBuffer up to but not number upto. */
+/* Takes the packets below number upto out of txBuffer. */
 static void acknowledge(struct tn_tnw_end *e, uint32_t upto)
 {
     if (upto == e->oldest)
@@ -56,7 +56,7 @@ void tnw_end_feedback(struct tn_tnw_end *e, const struct tnw_ctl *c)
     }
 }
 
-/* What time alone changes, and what emptied txBuffer does. */
+/* Moves the transmitter by its timers, and to SEND when txBuffer is empty. */
 static void move_on(struct tn_tnw_end *e)
 {
     const unsigned u = tnw_unacked(e);
@@ -106,7 +106,7 @@ static struct tnw_word control(struct tn_tnw_end *e, uint8_t octet, enum tnw_cod
     return w;
 }
 
-/* The pending feedback, taken; NONE when there is none. */
+/* Takes the pending feedback and returns its word; with code NONE when no feedback is pending. */
 static struct tnw_word pending(struct tn_tnw_end *e, uint8_t octet)
 {
     const enum tnw_code code = e->acks ? TNW_ACK : e->pending;
@@ -125,7 +125,7 @@ static bool feedback_waits(const struct tn_tnw_end *e)
     return (e->acks || e->pending != TNW_NONE) && !e->hold;
 }
 
-/* Whether a packet may begin, and which. */
+/* Says whether a packet may begin; *number receives its number. */
 static bool may_send(struct tn_tnw_end *e, uint32_t *number)
 {
     const unsigned window = TNW_WINDOW + tnw_has(e, TN_TNW_BUG_SIXTEEN);

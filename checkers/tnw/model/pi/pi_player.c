@@ -31,8 +31,8 @@ static uint32_t on_read(void *ctx, uint16_t addr)
 static void on_tlp(void *ctx, const uint8_t *bytes, size_t len)
 {
     struct tn_tnw_pi_player *s = ctx;
-    struct side_tlp *t = &s->answer[s->answer_in % SIDE_ANSWERS];
-    tn_require(s->answer_in - s->answer_out < SIDE_ANSWERS);
+    struct player_tlp *t = &s->answer[s->answer_in % PLAYER_ANSWERS];
+    tn_require(s->answer_in - s->answer_out < PLAYER_ANSWERS);
     memcpy(t->bytes, bytes, len);
     t->len = len;
     if (!tnw_player_spoil_answer(s, t))
@@ -40,7 +40,7 @@ static void on_tlp(void *ctx, const uint8_t *bytes, size_t len)
     s->answer_in++;
     if (!player_strikes(s, TN_TNW_PI_BUG_ANSWERED_TWICE))
         return;
-    s->answer[s->answer_in % SIDE_ANSWERS] = *t;
+    s->answer[s->answer_in % PLAYER_ANSWERS] = *t;
     s->answer_in++;
 }
 
@@ -54,13 +54,13 @@ static void on_item(void *ctx, const struct tn_tnw_item *item)
 static void on_error(void *ctx, unsigned id, enum tn_tnw_pi_error error)
 {
     struct tn_tnw_pi_player *s = ctx;
-    s->error[s->error_in++ % SIDE_SHOWN] = (struct side_shown){(uint8_t)id, (uint8_t)error};
+    s->error[s->error_in++ % PLAYER_SHOWN] = (struct player_shown){(uint8_t)id, (uint8_t)error};
 }
 
 static void on_judged(void *ctx, const struct tn_tnw_pi_tlp *tlp)
 {
     struct tn_tnw_pi_player *s = ctx;
-    struct side_shown shown = {.cause = (uint8_t)tlp->cause};
+    struct player_shown shown = {.cause = (uint8_t)tlp->cause};
     bool shows = tlp->cause != TN_TNW_PI_FINE && tlp->cause != TN_TNW_PI_CPL;
     if (tlp->cause == TN_TNW_PI_MALF && player_has(s, TN_TNW_PI_BUG_MALF_NOT_SHOWN))
         shows = false;
@@ -73,7 +73,7 @@ static void on_judged(void *ctx, const struct tn_tnw_pi_tlp *tlp)
         shows = true;
     }
     if (shows)
-        s->drop[s->drop_in++ % SIDE_SHOWN] = shown;
+        s->drop[s->drop_in++ % PLAYER_SHOWN] = shown;
 }
 
 struct tn_tnw_pi_player *tn_tnw_pi_player_new(const struct tn_tnw_pi_params *p, bool late,
@@ -119,11 +119,11 @@ static void reset(struct tn_tnw_pi_player *s, const struct tn_tnw_pi_in *in)
 
 static void take_beat(struct tn_tnw_pi_player *s, const struct tn_tnw_pi_in *in)
 {
-    struct side_tlp *t = &s->tlp[s->tlp_in % SIDE_TLPS];
+    struct player_tlp *t = &s->tlp[s->tlp_in % PLAYER_TLPS];
     if (!in->s_tlp.valid || !s->out.s_tlp_ready)
         return;
     for (unsigned i = 0; i < 4 && (in->s_tlp.keep >> i & 1); i++)
-        if (t->len + 4 <= SIDE_BYTES) {
+        if (t->len + 4 <= PLAYER_BYTES) {
             memcpy(t->bytes + t->len, in->s_tlp.data + 4 * i, 4);
             t->len += 4;
         }
@@ -132,12 +132,12 @@ static void take_beat(struct tn_tnw_pi_player *s, const struct tn_tnw_pi_in *in)
     t->from = s->cycle + (s->late ? LATE : 0) + (player_has(s, TN_TNW_PI_BUG_WRITES_LATE) ? 26 : 0);
     tnw_player_spoil_tlp(s, t);
     s->tlp_in++;
-    s->tlp[s->tlp_in % SIDE_TLPS].len = 0;
+    s->tlp[s->tlp_in % PLAYER_TLPS].len = 0;
     if (player_strikes(s, TN_TNW_PI_BUG_STALLS))
         s->stall = 50;
 }
 
-/* The line of a read is another block's. */
+/* Says whether the read asks for registers of another block. */
 static bool reads_other(const struct tn_tnw_pi_player *s)
 {
     const struct tn_tnw_pi_tlp *o = &s->model->now;
@@ -145,7 +145,7 @@ static bool reads_other(const struct tn_tnw_pi_player *s)
            o->at >= TN_TNW_PI_R_OTHERS && o->at < TN_TNW_PI_R_OTHERS_END;
 }
 
-/* A strobe a cycle; the data of one are there two clock edges later. */
+/* Plays a strobe a cycle; its data are there two clock edges later. */
 static void strobe(struct tn_tnw_pi_player *s)
 {
     const struct tn_tnw_pi_tlp *o = &s->model->now;
@@ -159,7 +159,7 @@ static void strobe(struct tn_tnw_pi_player *s)
 static void work(struct tn_tnw_pi_player *s, const struct tn_tnw_pi_in *in)
 {
     struct tn_tnw_pi *m = s->model;
-    struct side_tlp *t = &s->tlp[s->tlp_out % SIDE_TLPS];
+    struct player_tlp *t = &s->tlp[s->tlp_out % PLAYER_TLPS];
     if (!m->busy && s->tlp_in != s->tlp_out && t->from <= s->cycle) {
         tn_tnw_pi_begin(m, t->bytes, t->len);
         tnw_player_spoil_judged(s);
@@ -193,7 +193,7 @@ static void send(struct tn_tnw_pi_player *s, const struct tn_tnw_pi_in *in)
         s->reads -= s->reads > 0;
     }
     *o = (struct tn_tnw_pi_stream){0};
-    const struct side_tlp *t = &s->answer[s->answer_out % SIDE_ANSWERS];
+    const struct player_tlp *t = &s->answer[s->answer_out % PLAYER_ANSWERS];
     if (s->answer_in == s->answer_out || (!s->sent && !(in->m_tlp_ok >> TN_CLASS_CPL & 1)))
         return;
     const size_t left = t->len - s->sent;
@@ -239,15 +239,15 @@ static void show(struct tn_tnw_pi_player *s)
 {
     s->out.obs_drop_valid = s->drop_in != s->drop_out;
     if (s->out.obs_drop_valid)
-        s->out.obs_drop_cause = s->drop[s->drop_out++ % SIDE_SHOWN].cause;
+        s->out.obs_drop_cause = s->drop[s->drop_out++ % PLAYER_SHOWN].cause;
     s->out.obs_err_valid = s->error_in != s->error_out;
     if (!s->out.obs_err_valid)
         return;
-    s->out.obs_err_id = s->error[s->error_out % SIDE_SHOWN].id;
-    s->out.obs_err_cause = s->error[s->error_out++ % SIDE_SHOWN].cause;
+    s->out.obs_err_id = s->error[s->error_out % PLAYER_SHOWN].id;
+    s->out.obs_err_cause = s->error[s->error_out++ % PLAYER_SHOWN].cause;
 }
 
-/* Steps that the TLPs here will take. */
+/* Returns the steps that the TLPs in the queue will take. */
 static unsigned to_do(const struct tn_tnw_pi_player *s)
 {
     const struct tn_tnw_pi *m = s->model;

@@ -22,7 +22,7 @@ static unsigned places(const struct tn_tnw_pi_player *s)
     return 1u << s->model->par.item_log2;
 }
 
-void tnw_player_spoil_tlp(struct tn_tnw_pi_player *s, struct side_tlp *t)
+void tnw_player_spoil_tlp(struct tn_tnw_pi_player *s, struct player_tlp *t)
 {
     const bool write = (t->bytes[0] & ~FOUR_DWS) == WRITE;
     if (player_has(s, TN_TNW_PI_BUG_EP_TAKEN))
@@ -81,7 +81,7 @@ void tnw_player_spoil_judged(struct tn_tnw_pi_player *s)
         s->model->tlp[TN_TNW_PI_UNSUP] = 0;
 }
 
-/* The window in work and the fragment's place; NULL: no fragment is put down now. */
+/* Returns the window in work, with the fragment's place; NULL: no fragment is put down now. */
 static struct tn_tnw_pi_window *at_work(struct tn_tnw_pi_player *s, uint32_t *item, unsigned *frag)
 {
     struct tn_tnw_pi *m = s->model;
@@ -202,7 +202,7 @@ void tnw_player_before_turn(struct tn_tnw_pi_player *s)
     }
 }
 
-/* 16 bytes that another window holds. */
+/* Replaces 16 bytes of the item by bytes that another window holds. */
 static void mix(struct tn_tnw_pi_player *s, unsigned id)
 {
     const struct tn_tnw_pi *m = s->model;
@@ -238,7 +238,7 @@ void tnw_player_spoil_item(struct tn_tnw_pi_player *s)
         s->model->items--;
 }
 
-bool tnw_player_spoil_answer(struct tn_tnw_pi_player *s, struct side_tlp *t)
+bool tnw_player_spoil_answer(struct tn_tnw_pi_player *s, struct player_tlp *t)
 {
     if (player_strikes(s, TN_TNW_PI_BUG_TAG_OTHERWISE))
         t->bytes[CPL_TAG_BYTE] ^= 1;

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What section 3 gives: from the write of a credit to its asking, from there to the take. */
+/* Cycles that section 3 gives: from the write of a credit until its window asks, and from then to
+ * the take. */
 enum { ASKS = 4, TAKE = 3 };
 
 struct tn_tnw_rcv *tn_tnw_rcv_new(const struct tn_tnw_rcv_params *p, enum tn_tnw_rcv_bug bug)
@@ -60,7 +61,7 @@ static bool asks(const struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in, uns
     return ch->in != ch->out || (rcv_has(r, TN_TNW_RCV_BUG_TAKEN_WITHOUT_CREDIT) && r->cycle > 300);
 }
 
-/* Who is served next; TN_TNW_RCV_IDS: nobody asks. */
+/* Returns the (link, channel) that is served next; TN_TNW_RCV_IDS: none asks. */
 static unsigned next_in_turn(const struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
 {
     const unsigned from = rcv_has(r, TN_TNW_RCV_BUG_FIXED_PRIORITY) ? 0 : r->pointer;
@@ -70,7 +71,8 @@ static unsigned next_in_turn(const struct tn_tnw_rcv *r, const struct tn_tnw_rcv
     return TN_TNW_RCV_IDS;
 }
 
-/* A late one makes its choice before the take. */
+/* Returns the (link, channel) that a late player chose before and takes now; TN_TNW_RCV_IDS: none.
+ */
 static unsigned picked(const struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
 {
     if (!r->picked || r->cycle - r->picked_at < TAKE || !asks(r, in, r->picked - 1))
@@ -89,7 +91,7 @@ static void pick(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
     r->picked_at = r->cycle;
 }
 
-/* A packet taken now can be put down whole. */
+/* Says whether a packet that is taken now can be put down whole. */
 static bool has_room(const struct tn_tnw_rcv *r)
 {
     const unsigned spacing = RCV_SPACING + (rcv_has(r, TN_TNW_RCV_BUG_SLOW) ? 4 : 0);
@@ -121,7 +123,7 @@ const struct tn_tnw_rcv_out *tn_tnw_rcv_eval(struct tn_tnw_rcv *r, const struct 
     return &r->out;
 }
 
-/* The last beat of m_wr_* was accepted, or is to be shown again. */
+/* Goes on behind the last beat of m_wr_* when that was accepted; a bug may show it again. */
 static void accept(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
 {
     struct rcv_beat *b = &r->beat[r->beat_out % RCV_FIFO];
@@ -138,7 +140,7 @@ static void accept(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
     r->beat_out++;
 }
 
-/* The offset is there: where the packet goes, and what it leaves of its credit. */
+/* Decides by the offset where a packet goes and how much of its credit is left. */
 static void match(struct tn_tnw_rcv *r, struct rcv_take *t, uint32_t offset)
 {
     struct rcv_credit *c = t->credit;
@@ -169,7 +171,7 @@ static void write_twice(struct tn_tnw_rcv *r)
         tnw_rcv_put(r, r->beat[(from + i) % RCV_FIFO]);
 }
 
-/* All beats of a take are there. */
+/* Ends a take whose beats are all there. */
 static void finish(struct tn_tnw_rcv *r, struct rcv_take *t)
 {
     if (t->writes && rcv_strikes(r, TN_TNW_RCV_BUG_WRITTEN_TWICE))

@@ -86,8 +86,8 @@ void tnw_rcv_registers(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
         queue(r, &r->chan[id]);
 }
 
-/* The credit in use is dropped: the last beat of its packet that is still to be written, unless it
- * is one of a credit that was dropped before. */
+/* Returns the last beat that is still to be written of a packet of the credit in use, which is
+ * dropped; NULL: none, or the packet is of a credit that was dropped before. */
 static struct rcv_beat *unwritten(struct tn_tnw_rcv *r, unsigned id)
 {
     for (uint32_t i = r->beat_in; i != r->beat_out; i--) {
@@ -98,7 +98,7 @@ static struct rcv_beat *unwritten(struct tn_tnw_rcv *r, unsigned id)
     return NULL;
 }
 
-/* A packet of a credit that was dropped is still to be written. */
+/* Says whether a packet of a credit that was dropped is still to be written. */
 static bool frees_one(const struct tn_tnw_rcv *r, unsigned id)
 {
     for (uint32_t i = r->beat_out; i != r->beat_in; i++)
@@ -113,7 +113,7 @@ static void drop(struct tn_tnw_rcv *r, unsigned id)
     const uint32_t n = ch->in - ch->out;
     struct rcv_beat *last = unwritten(r, id);
     if (n && rcv_has(r, TN_TNW_RCV_BUG_FLUSH_NOTIFIES)) {
-        ch->outstanding++; /* given back with the notification */
+        ch->outstanding++; /* the notification gives the place back */
         tnw_rcv_put(r, tnw_rcv_note(r, id, &ch->c[ch->out % RCV_RING]));
     }
     if (!n && rcv_has(r, TN_TNW_RCV_BUG_FLUSH_COUNTS_TWICE) && frees_one(r, id)) {

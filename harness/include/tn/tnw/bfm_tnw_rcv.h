@@ -60,7 +60,7 @@ unsigned tn_tnw_links_accesses(const struct tn_tnw_links *s);
 
 /* Ports that can be disturbed. RCV: a packet as a link offers it (3 bytes of offset, then its
  * payload), and rcv_valid. WR: a write (8 bytes of address, then its data), and m_wr_ready. */
-enum { TN_TNW_SIX_RCV, TN_TNW_SIX_WR, TN_TNW_SIX_PORTS };
+enum { TN_TNW_LINKS_RCV, TN_TNW_LINKS_WR, TN_TNW_LINKS_PORTS };
 /* Lets p disturb the ports; NULL: none is disturbed. */
 void tn_tnw_links_ports(struct tn_tnw_links *s, const struct tn_block_ports *p);
 

@@ -8,8 +8,8 @@
 
 #include <tn/tnw/bfm_tnw.h>
 
-/* Lets tn_inject() take faults on line0 (from the DUT) and line1 (to the DUT) of this far end from
- * now on; the faults use its strike function. NULL: no more faults. */
+/* Lets tn_inject() take faults on line0 (from the DUT) and line1 (to the DUT), which this far end
+ * plays, from now on; the faults use its strike function. NULL: no more faults. */
 void tn_tnw_faults(struct tn_tnw_peer *far);
 /* Returns the cycle of the first strike on a line; 0: none so far. */
 uint64_t tn_tnw_fault_began(void);

@@ -10,10 +10,11 @@
 
 #include <tn/bfm_block.h>
 
-/* Lets tn_inject() take faults at a cycle on these names from now on: flip, burst, drop and dup
- * strike the first packet that passes then or later; ready0 and valid0 shut the port. n 0: no more
- * faults. Returns the ports, in the order of the names, for the player. */
-const struct tn_block_ports *tn_tnw_port_faults(const char *const *names, unsigned n);
+/* Forgets all faults. With play, tn_inject() takes faults at a cycle on the ports of the DUT's
+ * descriptor from now on: flip, burst, drop and dup strike the first packet that passes then or
+ * later; ready0 and valid0 shut the port. Returns the ports, in the descriptor's order, for the
+ * player. */
+const struct tn_block_ports *tn_tnw_port_faults(bool play);
 /* Says, once for each fault, that a linkrst is due at the port. A player that can reset the link
  * behind the port calls this; its first call allows such faults. */
 bool tn_tnw_port_reset(unsigned id, uint64_t cycle);

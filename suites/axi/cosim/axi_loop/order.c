@@ -4,6 +4,8 @@
  * Which order AXI keeps and which it leaves open: answers of one ID, answers of several,
  * beats of several reads, write data before, with and after their address.
  */
+#include "loop.h"
+
 #include <tn/axi.h>
 #include <tn/memory.h>
 #include <tn/sim.h>
@@ -26,8 +28,7 @@ static unsigned broken;
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
-    broken++;
-    print_message("%s: expected %s, found %s\n", v->rule, v->expected, v->found);
+    rule_broken(&broken, v->rule, v);
 }
 
 static int fresh(void **state)
@@ -40,6 +41,8 @@ static int fresh(void **state)
     tn_monitor_clear();
     tn_handshake_subscribe(on_verdict, NULL);
     broken = 0;
+    loop_answers(cpu);
+    tn_memory_clear(mem);
     return 0;
 }
 
@@ -51,7 +54,10 @@ static int done(void **state)
         t[i] = NULL;
     }
     tn_axi_judge_finish();
-    return broken ? -1 : 0;
+    if (broken)
+        return -1;
+    loop_kept();
+    return 0;
 }
 
 /* One after the other, of ids IDs in turn; all are done when it returns. */

@@ -8,7 +8,8 @@
  * What of the order of accesses AXI leaves open is kept out: while a page is written, no
  * other transaction goes there.
  */
-#include "../../../cosim/rule.h"
+#include "loop.h"
+
 #include "../../../cosim/size.h"
 #include "../../../cosim/still.h"
 
@@ -45,6 +46,7 @@ static struct {
     unsigned open_n;
     bool hold;
     unsigned faults, broken;
+    unsigned astray; /* faults of pages that were not armed */
     struct {
         uint32_t pdid;
         uint64_t va, when;
@@ -93,12 +95,13 @@ static void on_fault(void *ctx, const struct tn_memory_fault *f)
 {
     (void)ctx;
     w.faults++;
-    assert_true(f->armed);
-    assert_int_equal(f->held, w.hold);
+    if (!f->armed || f->held != w.hold || w.held_n == OPEN) {
+        w.astray++;
+        return;
+    }
     mix(f->cycle);
     if (!w.hold)
         return;
-    assert_true(w.held_n < OPEN);
     w.held[w.held_n].pdid = f->pdid;
     w.held[w.held_n].va = f->va;
     w.held[w.held_n++].when = f->cycle + 5 + tn_rng_below(&w.rng, 60);
@@ -287,6 +290,8 @@ static void set_up(void)
     w.cpu = tn_axi_find("cpu");
     w.mem = tn_memory_find("mem");
     tn_memory_clear(w.mem);
+    loop_answers(w.cpu);
+    tn_memory_clear(w.mem);
     tn_memory_domain(w.mem, TN_MEMORY_BY_BANK);
     tn_memory_range(w.mem, 0, 0x7000000000);
     tn_memory_on_fault(w.mem, on_fault, NULL);
@@ -333,6 +338,8 @@ static void random_bursts_read_what_was_written(void **state)
     tn_axi_judge_finish();
     tn_sim_sent(w.done);
     assert_int_equal(w.broken, 0);
+    assert_int_equal(w.astray, 0);
+    loop_kept();
     assert_int_equal(tn_memory_faults(w.mem), w.faults);
     assert_true(w.faults > 0);
     printf("digest %016llx: %u transactions, %u faults, %llu cycles\n",

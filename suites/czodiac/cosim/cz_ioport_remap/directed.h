@@ -71,7 +71,7 @@ static inline void on_reject(void *ctx, uint64_t cycle, unsigned dir, unsigned c
     last_port = port;
 }
 
-/* A handshake that a monitor saw broken is a row of its rule. */
+/* Writes a FAIL row of its rule for the first handshake that a monitor saw broken. */
 static inline void on_handshake(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
@@ -86,20 +86,20 @@ static inline void forget(void)
     dev.n = usr.n = in_usr.n = rejects = 0;
 }
 
-/* A port of the scenario as this bench has it. */
+/* Returns the bench's port for a port of the scenario: a bench may have fewer ports. */
 static inline unsigned at_port(unsigned port)
 {
     return port % (unsigned)tn_sim_param("PORT_N");
 }
 
-/* Skips the test on a bench of fewer ports or entries. */
+/* Skips the test on a bench with fewer ports or entries. */
 static inline void needs(long ports, long funcs)
 {
     if (tn_sim_param("PORT_N") < ports || tn_sim_param("FUNC_N") < funcs)
         skip();
 }
 
-/* As written, whether there is such a port or not. */
+/* Stages an entry with the port as it is written, whether or not the bench has such a port. */
 static inline void stage_at(unsigned port, unsigned uid, unsigned oid)
 {
     tn_reg_write(0x020, port << 16 | uid);
@@ -145,7 +145,7 @@ static inline int start(void **state)
     return 0;
 }
 
-/* DWs as big-endian hex numbers. */
+/* Writes DWs, given as big-endian hex numbers, to out. Returns the number of bytes. */
 static inline size_t dws(const char *text, uint8_t *out)
 {
     size_t n = 0;
@@ -164,7 +164,8 @@ static inline void put(const char *stream, enum tn_tlp_class cls, unsigned port,
     assert_int_equal(tn_source_send(tn_source_find(stream), p, n, cls, at_port(port), 0, 0), 0);
 }
 
-/* Dest CPU, DW0 bits 23, 19, 17, 16, of an expected TLP on the user side, as this bench has the port. */
+/* Replaces Dest CPU (DW0 bits 23, 19, 17, 16) of a TLP that is expected on the user side by the
+ * bench's port. */
 static inline void fold(uint8_t *p)
 {
     unsigned port = (unsigned)(p[1] >> 7 & 1) << 3 | (unsigned)(p[1] >> 3 & 1) << 2 | (p[1] & 3u);

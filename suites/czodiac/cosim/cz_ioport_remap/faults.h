@@ -83,7 +83,7 @@ static inline int try_link(void)
     return tn_inject(&f, 1, err, sizeof err);
 }
 
-/* Verilator's fast model has no faults on links. */
+/* Skips the test under Verilator's fast model, which has no faults on links. */
 static inline void need_links(void)
 {
     int rc = try_link();
@@ -93,7 +93,7 @@ static inline void need_links(void)
     assert_int_equal(rc, 0);
 }
 
-/* Port 2, or where there are fewer ports 2 modulo PORT_N. */
+/* Returns port 2, modulo PORT_N when the bench has fewer ports. */
 static inline unsigned port_here(void)
 {
     return 2 % (unsigned)tn_sim_param("PORT_N");
@@ -116,7 +116,7 @@ static inline void fresh(void)
     tn_reject_subscribe(on_reject, NULL);
 }
 
-/* Write n as the user sends it, or as the device must see it. */
+/* Writes the bytes of write n, as the user sends them or as the device must see them. */
 static inline void form(uint8_t b[BYTES], unsigned n, int at_device)
 {
     const uint8_t head[12] = {0x40, 0, 0, 16, at_device ? 0x1b : 0x03, 0, (uint8_t)n, 0xff,
@@ -150,7 +150,7 @@ static inline void run(const char *text)
     send_writes();
 }
 
-/* Checks that these writes left, in this order. */
+/* Checks that these writes, and no others, left in this order. */
 static inline void expect(const unsigned *order, unsigned n)
 {
     uint8_t b[BYTES];
@@ -171,14 +171,14 @@ static inline void struck(bool whether)
     assert_int_equal(tn_inject_struck(0, &cycle, &text), whether);
 }
 
-/* State: the staging register of our RTL, seen through the register port. */
+/* A state fault strikes the staging register of our own RTL; the register port shows the effect. */
 #define STAGED "u_dut.u_remap.u_tables.st_oid"
 
 static inline void need_names(void)
 {
     struct tn_state_bit b;
     if (tn_state_open(STAGED, 0, &b) < 0)
-        skip(); /* the fast Verilator model, or somebody else's RTL */
+        skip(); /* the fast Verilator model, or a user's RTL, has no such register */
 }
 
 static inline void at(char *text, size_t size, const char *what, unsigned in)

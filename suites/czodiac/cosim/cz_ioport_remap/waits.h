@@ -15,9 +15,9 @@
 enum { QUIET = 4000 };
 
 static uint64_t last_beat;
-static unsigned failures; /* of the test */
+static unsigned failures; /* failures of this test */
 
-/* Subscribed to the monitors: a packet passed somewhere. */
+/* Notes that a packet passed a monitor. */
 static inline void note_progress(void *ctx, const struct tn_event *ev)
 {
     (void)ctx;
@@ -33,14 +33,15 @@ static inline void say_waited(const char *rule, const char *what)
     tn_sim_failed(rule, 0, 0, text);
 }
 
-/* Has the block stood still for too long? */
+/* Says whether the block has stood still for too long. */
 static inline bool stands_still(void)
 {
     return tn_sim_cycle() > last_beat + QUIET;
 }
 
-/* Steps until cond(); false, and a row of CZR-LOSS-1 that names it, when the block stands still; false, too, after
- * QUIET cycles where the block has done wrong, for one that sends for ever never stands still. */
+/* Steps until cond() holds. Returns false, with a row of CZR-LOSS-1 that names what was awaited,
+ * when the block stands still; and false, too, QUIET cycles after the block's first fault, since a
+ * block that sends for ever never stands still. */
 static inline bool wait_for(bool (*cond)(void *ctx), const char *what)
 {
     const uint64_t begin = tn_sim_cycle();

@@ -69,6 +69,8 @@ static void both_sides_come_up(void **state)
     RULE("EXL-CNT-1", link_read(0, 0x40c) == 0 && link_read(1, 0x40c) == 0 && link_read(0, 0x00c) == 0);
 }
 
+static bool crosses; /* packets crossed in this run; where none did, no other test waits for them */
+
 static void packets_cross_both_ways(void **state)
 {
     (void)state;
@@ -78,7 +80,8 @@ static void packets_cross_both_ways(void **state)
             size_t len = packet(p, side, k);
             assert_int_equal(tn_exa_source_send(link_source(side), p, len, 0), 0);
         }
-    RULE("EXL-RX-5", tn_sim_step_until(all_came, NULL, (link_up_blocks() + PACKETS * 60) * LINK_BASE));
+    RULE("EXL-RX-5", link_comes_up() && tn_sim_step_until(all_came, NULL, PACKETS * 60 * LINK_BASE));
+    crosses = true;
     tn_sim_step(400);
     RULE("EXL-RX-6", got[0].wrong == 0 && got[1].wrong == 0);
     RULE("EXL-RX-3", got[0].broken == 0);
@@ -86,6 +89,40 @@ static void packets_cross_both_ways(void **state)
         RULE("EXL-CNT-1", link_read(side, 0x400) == PACKETS && link_read(side, 0x408) == PACKETS);
         RULE("EXL-CNT-1", link_read(side, 0x404) == 0 && link_read(side, 0x40c) == 0);
     }
+}
+
+/* The frames that side 0 counted when it counts no more. A link that counts for ever has its row. */
+static unsigned rest_of_frames(void)
+{
+    enum { ROUNDS = 5 };
+    unsigned was, now = link_read(0, 0x400), rounds = 0;
+    do {
+        was = now;
+        tn_sim_step(1000 * LINK_BASE);
+        now = link_read(0, 0x400);
+    } while (now != was && ++rounds < ROUNDS);
+    RULE_WAITED("EXL-CNT-1", now == was, "the end of the frames that TX_FRAMES counts");
+    return now;
+}
+
+/* Behind XOFF packets are taken until the FIFO to the line is full, and no frame of theirs has ended. */
+static void a_frame_counts_when_it_has_left(void **state)
+{
+    static const struct tn_stall for_ever = {TN_STALL_BURST, 1u << 30, 1, 1}, none = {.kind = TN_STALL_NONE};
+    enum { MORE_THAN_FIT = 32 }; /* of 18 words each: two FIFOs of 256 words hold fewer */
+    uint8_t p[EXA_KEEP_MAX];
+    (void)state;
+    if (!crosses)
+        RULE_WAITED("EXL-RX-5", false, "a packet that crosses");
+    RULE("EXL-LCK-1", link_comes_up());
+    assert_int_equal(tn_sink_stall(link_sink(1), &for_ever), 0);
+    for (unsigned k = 0; k < MORE_THAN_FIT; k++)
+        assert_int_equal(tn_exa_source_send(link_source(0), p, link_packet(p, EXA_HPF, EXA_MTU, (uint16_t)k), 0), 0);
+    const unsigned ended = rest_of_frames();
+    RULE("EXL-NFC-1", (link_read(0, 0x004) & 4) != 0);
+    RULE("EXL-CNT-1", ended > 0 && ended == link_read(1, 0x408));
+    assert_int_equal(tn_sink_stall(link_sink(1), &none), 0);
+    RULE("EXL-CNT-1", rest_of_frames() == MORE_THAN_FIT && link_read(1, 0x408) == MORE_THAN_FIT);
 }
 
 static uint64_t entered[2];
@@ -121,6 +158,7 @@ int tn_sim_main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(both_sides_come_up, start),
         cmocka_unit_test_setup(packets_cross_both_ways, start),
+        cmocka_unit_test_setup(a_frame_counts_when_it_has_left, start),
         cmocka_unit_test_setup(a_packet_waits_for_the_cycle_named_and_no_longer, start),
     };
     (void)argc;

@@ -172,7 +172,7 @@ static void one_burst_fetches_a_message_and_messages_keep_their_order(void **sta
         assert_memory_equal(all + i, exa_payload(&k), 60);
         assert_int_equal(w[0], 0x80000000u | i << 16 | 60);
         assert_int_equal(w[1], exa_node_bits(k.src));
-        assert_int_equal(w[2], k.tag);
+        assert_int_equal(w[2], mbox_tid(&k));
         assert_int_equal(w[3], n - i);
         ni_write(mbox(1, M_POP), 1);
     }
@@ -230,7 +230,7 @@ static void take_own(unsigned m, unsigned i, unsigned held)
 {
     struct exa_packet k = own_message(m, i);
     uint8_t got[80], want[80] = {0};
-    const uint32_t tail[4] = {1u << 31 | m % 13 << 16 | (1 + m % 50), exa_node_bits(k.src), k.tag, held};
+    const uint32_t tail[4] = {1u << 31 | m % 13 << 16 | (1 + m % 50), exa_node_bits(k.src), mbox_tid(&k), held};
     for (unsigned b = 0; b < 1 + m % 50; b++)
         want[m % 13 + b] = (uint8_t)(0x11 + (4 * m + i) * 5 + m + 3 * b);
     memcpy(want + 64, tail, sizeof tail);
@@ -261,11 +261,21 @@ static void every_mailbox_is_one_of_its_own(void **state)
     assert_true(waiting() == 0);
 }
 
+static void words_that_are_not_listed_read_0_beside_counters(void **state)
+{
+    unsigned pages[] = {0, (unsigned)tn_sim_param("MBOX_N") - 1, 0x40};
+    struct exa_packet k = mbox_message(1, 0, 64, PDID, 1, 1);
+    (void)state;
+    mbox_bind(1, PDID);
+    ni_sweep_counted(&map, pages, 3, &k);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, ni_fresh, ni_clean)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         T(every_word_is_there_or_not_as_listed),
+        T(words_that_are_not_listed_read_0_beside_counters),
         T(registers_are_written_whole_or_not_at_all),
         T(what_is_read_only_is_not_there_for_writes),
         T(beat_over_gaps_does_what_it_can),

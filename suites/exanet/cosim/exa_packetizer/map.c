@@ -92,11 +92,25 @@ static void accesses_take_the_cycles_that_are_promised(void **state)
     ni_times(NI_KERNEL, 1);
 }
 
+/* A message that was acknowledged: what the packetizer takes is its answer. */
+static void words_that_are_not_listed_read_0_beside_counters(void **state)
+{
+    unsigned pages[] = {0, (unsigned)tn_sim_param("CHAN_N") - 1, 0x40};
+    (void)state;
+    pkt_bind(1, 5);
+    assert_int_equal(pkt_send(1, pkt_dst, exa_peripheral_addr(EXA_P_MAILBOX, 0), EXA_WRITE, 20), TN_AXI_OKAY);
+    pkt_await(1, 50);
+    RULE("EXP-LAT-1", ni.got_n == 1);
+    struct exa_packet answer = pkt_answer(&ni.got[0].k, 0);
+    ni_sweep_counted(&map, pages, 3, &answer);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, ni_fresh, ni_clean)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         T(every_word_is_there_or_not_as_listed),
+        T(words_that_are_not_listed_read_0_beside_counters),
         T(registers_are_written_whole_or_not_at_all),
         T(message_takes_single_bytes),
         T(beat_over_gaps_does_what_it_can),

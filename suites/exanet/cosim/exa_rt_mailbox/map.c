@@ -149,11 +149,20 @@ static void accesses_take_the_cycles_that_are_promised(void **state)
     ni_times(R_READ, 8);
 }
 
+static void words_that_are_not_listed_read_0_beside_counters(void **state)
+{
+    static const unsigned pages[] = {0, 1, 0x40};
+    struct exa_packet k = rtm_read(0x20, 3, 0);
+    (void)state;
+    ni_sweep_counted(&map, pages, 3, &k);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, ni_fresh, ni_clean)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         T(every_word_is_there_or_not_as_listed),
+        T(words_that_are_not_listed_read_0_beside_counters),
         T(the_kernels_page_reads_as_specified),
         T(read_that_is_no_word_finds_nothing_and_moves_nothing),
         T(beat_that_covers_one_word_by_its_start_is_a_word),

@@ -25,9 +25,10 @@
 #include <cmocka.h>
 
 enum {
-    LINK_WIRE = 7, /* cycles each way, if a suite does not say otherwise */
+    LINK_WIRE = 7, /* cycles of the wire each way, unless a suite says otherwise */
     LINK_WIRE_MAX = 60,
-    /* until UP: lanes 48, INIT and READY 32 each, four ways of wire and tnw_pcs, lanes' skew */
+    /* cycles until UP: 48 for the lanes, 32 each for INIT and READY, four ways through wire and
+     * tnw_pcs, and the lanes' skew */
     LINK_UP = 48 + 2 * 32 + 4 * (LINK_WIRE_MAX + 8) + 60,
     LINK_REGISTERS_END = 0x400,
 };
@@ -37,7 +38,7 @@ static struct {
     struct tn_tnw_peer *peer;
     struct tn_tnw_link_judge *judge;
     struct tn_tnw_pcs_judge *pcs;
-    struct tn_tnw_items out, in; /* out: the DUT injects them */
+    struct tn_tnw_items out, in; /* out: items that the DUT injects; in: items that the far end injects */
     unsigned verdicts, unknown;
     bool reset_seen;
 } link_;
@@ -59,8 +60,8 @@ static inline void link_pins(void *ctx, const struct tn_tnw_pins *p)
     tn_tnw_pcs_judge_cycle(link_.pcs, &p->pcs, p->cycle);
 }
 
-/* Icarus takes a thousand times Verilator's time for the tables of 8b/10b: there a suite does its
- * least. */
+/* Says whether the suite has to be brief: Icarus takes a thousand times Verilator's time for the
+ * tables of 8b/10b. */
 static inline bool link_brief(void)
 {
     return strcmp(tn_sim_name(), "icarus") == 0;
@@ -72,7 +73,7 @@ static inline struct tn_tnw_params link_params(void)
                                   .rx_pkts_log2 = (uint8_t)tn_sim_param("RX_PKTS_LOG2")};
 }
 
-/* Both ends out of reset, n items to send each way once the link is UP. */
+/* Takes both ends out of reset, with n items to send each way once the link is UP. */
 static inline void link_start(unsigned n, unsigned channels, const unsigned skew[4])
 {
     const struct tn_tnw_params par = link_params();
@@ -107,7 +108,7 @@ static inline bool link_all_came(void *ctx)
     return link_.out.got == link_.out.want && link_.in.got == link_.in.want;
 }
 
-/* Ends a test: packets still on their way are judged, too. */
+/* Ends a test; packets that are still under way are judged, too. */
 static inline int link_stop(void **state)
 {
     (void)state;
@@ -142,7 +143,7 @@ static inline void link_kept(void)
             tn_sim_kept(pcs[i]);
 }
 
-/* Everything comes within n cycles, now that no error is made any more (TNW-TX-6). */
+/* Checks that all items come within n cycles, now that errors have ended (TNW-TX-6). */
 static inline void link_settles(uint64_t n)
 {
     const bool all = tn_sim_step_until(link_all_came, NULL, n);
@@ -156,7 +157,7 @@ static inline void link_settles(uint64_t n)
     assert_true(all);
 }
 
-/* Nothing came wrong or twice, no rule was broken. */
+/* Checks that no item came wrong or twice and that no rule was broken. */
 static inline void link_clean(void)
 {
     tn_sim_step(200);
@@ -169,7 +170,7 @@ static inline void link_clean(void)
     else if (link_all_came(NULL) && link_.out.got && link_.in.got)
         tn_sim_kept("TNW-TX-7");
     for (uint32_t r = 0; r < LINK_REGISTERS_END;
-         r += 4) /* unlisted ones, too: the judge knows all */
+         r += 4) /* unlisted addresses, too: the judge knows the value of every address */
         tn_reg_read(r);
     tn_sim_step(100);
     assert_int_equal(link_.out.wrong, 0);

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * What goes wrong around TNW's processor interface, and what it promises then
- * (checkers/tnw/spec/tnw_pi.md section 5): completions that are late, poisoned, missing, twice, wrong or refused.
+ * (checkers/tnw/spec/tnw_pi.md section 5): completions that are late, poisoned, missing, twice,
+ * wrong or refused.
  */
 #include "get.h"
 
@@ -215,6 +216,72 @@ static void a_completion_missing_times_out(void **state)
     pi_clean();
 }
 
+/* Writes each word of a page of BAR0 in which units of so many bytes follow each other, but for the
+ * listed bytes at the head of each of the first units. */
+static void write_beside(uint16_t page, unsigned unit, unsigned units, unsigned listed)
+{
+    enum { PAGE = 4096, TLP = 64 };
+    uint8_t bytes[TLP];
+    memset(bytes, 5, sizeof bytes);
+    for (unsigned at = 0; at < PAGE; at += TLP) {
+        const unsigned skip = at % unit == 0 && at / unit < units ? listed : 0;
+        assert_int_equal(
+            tn_tnw_host_write(pi.host, PI_BAR0 + page + at + skip, bytes + skip, TLP - skip), 0);
+        pi_settle();
+    }
+}
+
+enum { HELD = 16000 /* cycles until a read is answered */ };
+static unsigned answer_late(void *ctx, unsigned read, unsigned piece, struct tn_tlp *cpl,
+                            uint8_t *payload, size_t *len, unsigned *delay)
+{
+    (void)ctx, (void)read, (void)piece, (void)cpl, (void)payload, (void)len;
+    *delay = HELD;
+    return 1;
+}
+
+/* An engine has a LOST slot and a descriptor whose read is not answered yet, and a window has a
+ * fragment. A write beside the registers of windows and engines frees no slot, ends no descriptor,
+ * and drops no fragment. */
+static void writes_beside_the_registers_change_nothing(void **state)
+{
+    enum {
+        WINDOW = 5,
+        WINDOWS = 0x6000, /* page of the windows' registers */
+        WINDOW_LISTED = 4,
+        ENGINES = 0x8000,
+        ENGINE = 0x100,
+        ENGINE_LISTED = 0x28,
+    };
+    const uint16_t status = get_reg(three.link, TN_TNW_GET_STATUS);
+    struct get held = three;
+    (void)state;
+    descriptor_ends(MISSING, 2, 1, 10, 8);
+    assert_int_equal(lost_slots(), 1);
+    held.length = 512;
+    tn_tnw_host_answers(pi.host, answer_late, NULL);
+    pi_write(TN_TNW_PI_R_CPL_TMO, 2 * HELD);
+    pi_write(TN_TNW_PI_R_REORDER_TMO, 0);
+    get_memory(held.source, held.length);
+    get_give(&held);
+    pi_put(WINDOW, 64, 64, 1);
+    pi_settle();
+    const uint32_t engine = pi_read(status);
+    assert_int_equal(engine & 255, 1);
+    assert_int_equal(pi_window_reg(WINDOW, TN_TNW_PI_STATUS), 1u << 8);
+    write_beside(WINDOWS, TN_TNW_PI_WINDOW, TN_TNW_PI_WINDOWS, WINDOW_LISTED);
+    write_beside(ENGINES, ENGINE, TNW_LINKS, ENGINE_LISTED);
+    assert_int_equal(tn_tnw_host_notes(pi.host), 1);
+    const uint32_t left[] = {pi_read(status), pi_window_reg(WINDOW, TN_TNW_PI_STATUS)};
+    tn_sim_step(PI_SETTLED); /* the judge says so first */
+    assert_int_equal(left[0], engine);
+    assert_int_equal(left[1], 1u << 8);
+    tn_tnw_host_answers(pi.host, NULL, NULL);
+    get_wait_notes(2);
+    get_noted(1, &held, held.length, 0);
+    others_go_on();
+}
+
 /* Links take nothing until the rest has come late, and has freed the slot. */
 static void what_came_in_time_is_injected_though_the_rest_came_late(void **state)
 {
@@ -361,6 +428,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(poisoned_data_is_not_injected),
         PI_TEST(the_first_bytes_poisoned_leave_nothing),
         PI_TEST(a_completion_missing_times_out),
+        PI_TEST(writes_beside_the_registers_change_nothing),
         PI_TEST(what_came_in_time_is_injected_though_the_rest_came_late),
         PI_TEST(a_late_completion_is_not_anothers),
         PI_TEST(late_completions_hold_their_slot_up_to_the_last),

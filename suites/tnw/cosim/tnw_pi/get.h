@@ -14,7 +14,7 @@ struct get {
     uint32_t length, offset, tag;
 };
 
-/* Fills in the bytes of host memory at an address, which tell the address. */
+/* Fills n bytes of host memory from an address on; the bytes tell their address. */
 static inline void get_memory(uint64_t at, size_t n)
 {
     uint8_t bytes[64];
@@ -34,7 +34,7 @@ static inline uint32_t get_count(enum tn_tnw_get_count c)
     return pi_read(tn_tnw_get_counter(c));
 }
 
-/* All seven registers by one TLP. */
+/* Gives a descriptor by one TLP that writes all seven registers. */
 static inline void get_give(const struct get *g)
 {
     const uint32_t reg[TN_TNW_GET_RW] = {(uint32_t)g->source,
@@ -50,7 +50,7 @@ static inline void get_give(const struct get *g)
         0);
 }
 
-/* Item n of a descriptor is the k-th that links took. */
+/* Checks that the k-th item that links took is item n of a descriptor. */
 static inline void get_item(unsigned k, const struct get *g, uint32_t n)
 {
     uint8_t bytes[TNW_PAYLOAD];
@@ -69,8 +69,8 @@ static inline bool get_notes_came(void *ctx)
     return tn_tnw_host_notes(pi.host) >= *(const unsigned *)ctx;
 }
 
-/* Waits until n notifications came. A link with one place for descriptors gets the time in which
- * that place becomes free: a descriptor that is given at once may be queued or refused there. */
+/* Waits until n notifications came. With one place for descriptors, waits further until that place
+ * is free, since a descriptor that is given at once may be queued or refused there. */
 static inline void get_wait_notes(unsigned n)
 {
     pi_wait("TNW-GET-6", "a notification for each descriptor", get_notes_came, &n, 60000);

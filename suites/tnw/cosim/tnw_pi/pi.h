@@ -27,7 +27,7 @@
 #include <cmocka.h>
 
 enum {
-    PI_SETTLED = 60, /* cycles after which nothing is under way, nobody being slow */
+    PI_SETTLED = 60, /* cycles after which nothing is under way when neither host nor links are slow */
     PI_GRACE = 1500, /* cycles that a test goes on waiting behind a judge's first verdict */
     PI_RID = 0x4200,
 };
@@ -42,8 +42,8 @@ static struct {
     unsigned verdicts, unknown;
     uint64_t judged_at; /* cycle of the first verdict */
     bool reset_seen;
-    bool anything_goes;           /* judges may become unsure where the page leaves a choice open */
-    bool nget[TN_TNW_PI_WINDOWS]; /* a descriptor for it was given */
+    bool anything_goes;           /* judges may become unsure, where the page leaves the block a choice */
+    bool nget[TN_TNW_PI_WINDOWS]; /* windows to whose link and channel a descriptor was given */
 } pi;
 
 static inline void pi_verdict(void *ctx, const struct tn_verdict *v)
@@ -65,8 +65,9 @@ static inline bool pi_wait_over(void *ctx)
     return w->came(w->ctx) || (pi.verdicts && tn_sim_cycle() > pi.judged_at + PI_GRACE);
 }
 
-/* Waits for at most so many cycles, or PI_GRACE behind a judge's verdict. When came() does not hold
- * then, the test fails; unless a judge said more, the rule is broken by what did not come. */
+/* Waits until came() holds, for at most so many cycles, or PI_GRACE cycles behind a judge's
+ * verdict. When came() does not hold then, the test fails; unless a judge gave a verdict, the
+ * missing event breaks the rule. */
 static inline void pi_wait(const char *rule, const char *what, bool (*came)(void *ctx), void *ctx,
                            uint64_t cycles)
 {
@@ -98,7 +99,7 @@ static inline void pi_pins(void *ctx, const struct tn_block_cycle *c)
     tn_tnw_get_judge_cycle(pi.get, &in, &out, c->cycle);
 }
 
-/* An item that is no window's: the judge of Nget says whether it is the right one. */
+/* Says whether an item may be Nget's, which the judge of Nget compares with its descriptors. */
 static inline bool pi_is_nget(void *ctx, const struct tn_tnw_item *item, uint64_t at)
 {
     (void)ctx;
@@ -144,7 +145,7 @@ static inline int pi_stop(void **state)
     return 0;
 }
 
-/* Address in BAR2 of a byte of a window; id is 8 x link + channel. */
+/* Returns the address in BAR2 of a byte of a window; id is 8 x link + channel. */
 static inline uint64_t pi_window(unsigned id, uint64_t byte)
 {
     return PI_BAR2 + ((uint64_t)id << (pi.par.off_log2 + 4)) + byte;
@@ -173,7 +174,7 @@ static inline void pi_fill(uint8_t *bytes, size_t n, uint64_t what)
         bytes[i] = (uint8_t)tn_rng_next(&r);
 }
 
-/* Puts n bytes, drawn from `what`, into a window as one TLP. */
+/* Puts n bytes, drawn from `what`, into a window by one TLP. */
 static inline void pi_put(unsigned id, uint64_t byte, size_t n, uint64_t what)
 {
     uint8_t bytes[TN_TNW_PI_PAYLOAD];
@@ -181,7 +182,8 @@ static inline void pi_put(unsigned id, uint64_t byte, size_t n, uint64_t what)
     assert_int_equal(tn_tnw_host_write(pi.host, pi_window(id, byte), bytes, n), 0);
 }
 
-/* Item index of a window as 64 + 64 bytes; its bytes are what's, as one. */
+/* Puts item `index` into a window by two TLPs of 64 bytes; the item's 128 bytes are drawn from
+ * `what`. */
 static inline void pi_put_item(unsigned id, uint32_t index, uint64_t what)
 {
     uint8_t bytes[TNW_PAYLOAD];
@@ -193,7 +195,8 @@ static inline void pi_put_item(unsigned id, uint32_t index, uint64_t what)
                          0);
 }
 
-/* The k-th item that links took is this one. */
+/* Checks that the k-th item that links took has this window, this offset and the bytes drawn from
+ * `what`. */
 static inline void pi_item(unsigned k, unsigned id, uint32_t offset, uint64_t what)
 {
     uint8_t bytes[TNW_PAYLOAD];
@@ -222,13 +225,13 @@ static inline bool pi_few_wait(void *ctx)
     return tn_tnw_host_waiting(pi.host) <= *(const unsigned *)ctx;
 }
 
-/* Waits until no more than so many TLPs of the host wait. */
+/* Waits until at most so many TLPs of the host wait to be sent. */
 static inline void pi_room(unsigned most)
 {
     pi_wait("TNW-PI-1", "TLPs of the host taken", pi_few_wait, &most, 20000);
 }
 
-/* All that was asked for has been sent, and worked off. */
+/* Waits until the host has sent all TLPs and the block has worked them off. */
 static inline void pi_settle(void)
 {
     pi_wait("TNW-PI-1", "all TLPs of the host taken", pi_tlps_are_sent, NULL, 100000);
@@ -244,7 +247,7 @@ static inline unsigned pi_packets(void)
     return n < 60 ? 60 : n > most ? (unsigned)most : (unsigned)n;
 }
 
-/* Tells the verdict log which rules were asked, none being broken. */
+/* Tells the verdict log which rules were asked and kept. */
 static inline void pi_kept(void)
 {
     static const char *const rules[] = {
@@ -268,8 +271,9 @@ static inline void pi_kept(void)
             tn_sim_kept(of_get[i]);
 }
 
-/* No rule was broken. The counters are read, too, and what is unlisted: beside the counters, behind
- * the last window and the last engine, behind the registers of a window and of an engine. */
+/* Checks that no rule was broken, after reading the counters and unlisted addresses: beside the
+ * counters, behind the last window and the last engine, behind the registers of a window and of an
+ * engine. */
 static inline void pi_clean(void)
 {
     static const struct {

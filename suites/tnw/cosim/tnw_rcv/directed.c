@@ -132,6 +132,33 @@ static void counters_and_progress_go_past_a_byte(void **state)
     rcv_clean();
 }
 
+/* Flushes of all links, until a counter of a byte would show, and the next flushes. */
+static void flushed_credits_go_past_a_byte(void **state)
+{
+    enum { MANY = 300, WRITE_CYC = 2 };
+    unsigned flushed = 0;
+    (void)state;
+    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++) {
+        rcv_give(id, 0x10000, 128, 0x100, id); /* the registers keep it */
+        tn_sim_step(6);
+    }
+    for (unsigned given = 1; flushed < MANY; given = 0) {
+        for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
+            for (unsigned i = given; i < rcv.places; i++) {
+                const uint16_t reg = tn_tnw_rcv_addr(id, TN_TNW_RCV_NOTIFY_HI);
+                assert_int_equal(tn_tnw_links_write(rcv.links, reg, 0), 0);
+                tn_sim_step(WRITE_CYC);
+            }
+        tn_sim_step(RCV_SETTLED);
+        for (unsigned l = 0; l < TNW_LINKS; l++)
+            tn_tnw_links_flush(rcv.links, l);
+        tn_sim_step(RCV_SETTLED + 20);
+        flushed += TN_TNW_RCV_IDS * rcv.places;
+        assert_int_equal(rcv_count(TN_TNW_RCV_FLUSHED), flushed);
+    }
+    rcv_clean();
+}
+
 static void who_has_no_credit_holds_nobody_up(void **state)
 {
     (void)state;
@@ -367,6 +394,7 @@ int tn_sim_main(int argc, char **argv)
         RCV_TEST(credits_of_wrong_form_are_refused),
         RCV_TEST(a_credit_without_a_place_is_refused),
         RCV_TEST(counters_and_progress_go_past_a_byte),
+        RCV_TEST(flushed_credits_go_past_a_byte),
         RCV_TEST(who_has_no_credit_holds_nobody_up),
         RCV_TEST(all_are_served_in_turn_at_full_speed),
         RCV_TEST(stalls_lose_nothing),

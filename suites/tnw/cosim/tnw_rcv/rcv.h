@@ -27,7 +27,7 @@
 
 enum {
     RCV_SETTLED = 30, /* cycles after which registers show earlier events */
-    RCV_FREE = 16,    /* cycles after a notification until its place is used again */
+    RCV_FREE = 16,    /* cycles after a notification until the credit's place is used again */
     RCV_NOFIT = 0xffffff,
     RCV_REGISTERS_END = 0x1000,
 };
@@ -39,7 +39,7 @@ static struct {
     unsigned places; /* credits of a (link, channel) */
     unsigned verdicts, unknown;
     bool reset_seen;
-    uint64_t digest; /* of all that the DUT showed */
+    uint64_t digest; /* a digest of all outputs since reset */
 } rcv;
 
 static inline void rcv_verdict(void *ctx, const struct tn_verdict *v)
@@ -107,7 +107,7 @@ static inline uint32_t rcv_count(unsigned reg)
     return tn_tnw_links_read(rcv.links, (uint16_t)reg);
 }
 
-/* Six writes, one a cycle, from now on. */
+/* Gives a credit by six register writes, one a cycle, from now on. */
 static inline void rcv_give(unsigned id, uint64_t base, uint32_t length, uint64_t notify,
                             uint32_t tag)
 {
@@ -135,17 +135,17 @@ static inline void rcv_offer(unsigned id, uint32_t offset, uint64_t what)
     assert_int_equal(tn_tnw_links_offer(rcv.links, id, offset, bytes), 0);
 }
 
-/* Checks that memory has the bytes drawn from `what` there. */
+/* Checks that memory has the packet drawn from `what` at an address. */
 static inline void rcv_at(uint64_t addr, uint64_t what)
 {
     uint8_t bytes[TNW_PAYLOAD], found[TNW_PAYLOAD];
     rcv_fill(bytes, what);
-    for (unsigned i = 0; i < TNW_PAYLOAD; i += TN_TNW_RCV_BEAT) /* modulo 2^64 */
+    for (unsigned i = 0; i < TNW_PAYLOAD; i += TN_TNW_RCV_BEAT) /* addresses wrap at 2^64 */
         tn_memory_peek(tn_tnw_links_memory(rcv.links), addr + i, found + i, TN_TNW_RCV_BEAT);
     assert_memory_equal(found, bytes, sizeof bytes);
 }
 
-/* The k-th notification says so. */
+/* Checks the fields of the k-th notification. */
 static inline void rcv_noted(unsigned k, uint64_t addr, unsigned id, uint32_t bytes, unsigned cause,
                              uint32_t tag)
 {
@@ -168,7 +168,7 @@ static inline unsigned rcv_packets(void)
     return n < 60 ? 60 : n > 20000 ? 20000 : (unsigned)n;
 }
 
-/* Tells the verdict log which rules were asked, none being broken. */
+/* Tells the verdict log which rules were asked and kept. */
 static inline void rcv_kept(void)
 {
     static const char *const rules[] = {
@@ -180,7 +180,7 @@ static inline void rcv_kept(void)
             tn_sim_kept(rules[i]);
 }
 
-/* No rule was broken. The counters are read, too, and beside them what is unlisted: behind the
+/* Checks that no rule was broken, after reading the counters and unlisted addresses: behind the
  * counters, and behind the registers of a few windows. */
 static inline void rcv_clean(void)
 {

@@ -14,16 +14,17 @@ enum { FLOWS_MAX = 8, FLOW_AT = 0x200000, FLOW_STEP = 0x40000, FLOW_SRC = 0x2000
 struct flow {
     unsigned from, link, vc; /* the sender and the link that it leaves on */
     bool get;
-    size_t len;       /* of a message, 2048 at most */
-    unsigned count;   /* messages */
-    unsigned stopped; /* by who tests: nodes that do nothing more for it; not waited for */
-    bool held;        /* likewise: no credits */
-    /* results */
+    size_t len;       /* bytes of a message, 2048 at most */
+    unsigned count;   /* the number of messages to send */
+    unsigned stopped; /* the test sets it: nodes that do nothing more for this stream, whose end is not awaited then */
+    bool held;        /* the test sets it: the receiver gives no credits */
+    /* How far the stream has come: messages that were sent, credits that were given, messages that
+     * came. */
     unsigned sent, given, came;
     uint32_t credit[FLOW_OPEN], got;
     bool getting;
-    int error;            /* of the library, the first */
-    uint64_t last, pause; /* cycle of the last message's end, the longest time between two */
+    int error;            /* the library's first error */
+    uint64_t last, pause; /* the cycle of the last message's end, and the longest time between two ends */
 };
 
 static struct {
@@ -47,7 +48,7 @@ static inline uint64_t flow_at(const struct flow *f, unsigned node, unsigned mes
     return base_of(node) + FLOW_AT + FLOW_STEP * (uint64_t)(f - flows.f) + 0x1000 * (message % 16);
 }
 
-/* The sender's turn: sends the next message when the message before was injected. */
+/* Gives the sender a turn, which sends the next message when the message before was injected. */
 static inline int flow_send(struct flow *f)
 {
     struct tnw *t = &torus.t[f->from];
@@ -75,7 +76,7 @@ static inline int flow_send(struct flow *f)
     return r;
 }
 
-/* At the receiver: credits, two at a time, and their ends. */
+/* Gives the receiver a turn, which gives two credits at a time and takes their ends. */
 static inline int flow_take(struct flow *f)
 {
     const unsigned node = flow_to(f), link = f->link ^ 1;
@@ -105,7 +106,7 @@ static inline int flow_take(struct flow *f)
     return 0;
 }
 
-/* A turn of all streams of a node; errors stay with the stream. */
+/* Gives all streams of a node a turn; an error stays with its stream. */
 static inline void flows_turn(unsigned node)
 {
     for (unsigned i = 0; i < flows.n; i++) {
@@ -124,7 +125,7 @@ static inline bool flow_is_over(const struct flow *f)
     return f->stopped || f->error || (f->came == f->count && f->sent == f->count && !f->getting);
 }
 
-/* All streams are. */
+/* Says whether all streams are over. */
 static inline bool flows_are_over(void)
 {
     bool over = true;
@@ -133,7 +134,8 @@ static inline bool flows_are_over(void)
     return over;
 }
 
-/* What is under way comes, and one more: it may be begun amid another node's turn. */
+/* Ends a stream behind the messages under way and one more, which may have begun amid another
+ * node's turn. */
 static inline void flow_finish(struct flow *f)
 {
     const unsigned most = (f->sent > f->given ? f->sent : f->given) + 1;

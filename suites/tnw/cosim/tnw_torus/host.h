@@ -10,20 +10,21 @@
 #include "flows.h"
 
 enum {
-    LEN = 1024, /* of a message: two reads of 512 bytes, four completions of 256 */
+    LEN = 1024, /* bytes of a message: two reads of 512 bytes, four completions of 256 */
     LINKS = 6,
-    TMO = 800, /* CPL_TMO and REORDER_TMO */
-    /* registers (tnw_pi.md 6, tnw_nwp.md 4) */
-    RCV_PROGRESS = 0x401c, /* of (0,0) */
+    TMO = 800, /* cycles of CPL_TMO and REORDER_TMO */
+    /* Registers of tnw_rcv (tnw_nwp.md 4): PROGRESS of (0,0), and the steps to the next link and
+     * channel. */
+    RCV_PROGRESS = 0x401c, /* PROGRESS of link 0, channel 0 */
     PER_PAIR = 0x200,
     PER_VC = 0x40,
 };
 
-/* Of the messages, by node 0's link. */
+/* The messages, one on each link of node 0. */
 static struct {
-    uint64_t whole[LINKS]; /* cycle */
+    uint64_t whole[LINKS]; /* the cycle in which the message was whole; 0: not yet */
     uint32_t credit[LINKS];
-    unsigned open, given; /* credits */
+    unsigned open, given; /* credits that are open, credits that were given */
 } parts;
 
 static inline uint32_t reads(unsigned node, unsigned addr)
@@ -56,7 +57,8 @@ static inline const uint8_t *data_of(unsigned link)
     return torus.data + 1100 * link;
 }
 
-/* So many bytes came at the far side of node 0's link, none behind them; the credit is open. */
+/* Checks that so many bytes of the message came at the far side of node 0's link, and none behind
+ * them, and that the credit is open. */
 static inline int came_in_part(unsigned link, size_t bytes)
 {
     uint8_t got[LEN], none[LEN] = {0};
@@ -68,7 +70,7 @@ static inline int came_in_part(unsigned link, size_t bytes)
     return 0;
 }
 
-/* Where the message comes in: a credit for it; it ends whole. */
+/* Gives a credit for each message that comes in at the node. */
 static inline int credits(unsigned node)
 {
     for (unsigned l = 0; l < LINKS; l++)
@@ -105,8 +107,8 @@ static inline int turn(unsigned node)
     return take(node);
 }
 
-/* Streams beside it: on the links of the faults, other channels; the other way; another node's
- * Nget. */
+/* Adds streams beside the messages: on other channels of the same links, in the other direction,
+ * and by another node's Nget. */
 static inline void streams(void)
 {
     memset(&flows, 0, sizeof flows);
@@ -118,7 +120,7 @@ static inline void streams(void)
 
 static inline void streams_went_on(void)
 {
-    enum { PAUSE_CYC = 1000 }; /* with six more messages on the processor interface */
+    enum { PAUSE_CYC = 1000 }; /* six more messages pass the processor interface meanwhile */
     for (unsigned i = 0; i < flows.n; i++) {
         const struct flow *f = &flows.f[i];
         char found[80];

@@ -16,22 +16,23 @@
 enum { LEDGER_MAX = 640, LEDGER_ITEM = 128, LEDGER_NOTE = 16 };
 
 struct ledger_message {
-    unsigned node, link, vc; /* where it comes in */
-    uint64_t at;             /* in that host's memory, a multiple of 128 */
+    unsigned node, link, vc; /* the node, link and channel at which the message comes in */
+    uint64_t at;             /* the address in that host's memory, a multiple of 128 */
     size_t len;
-    const uint8_t *data; /* NULL: any */
-    uint32_t items;      /* that came */
-    bool noted, dropped; /* its credit ended; its link was reset */
-    uint64_t cycle;      /* of its last write */
+    const uint8_t *data; /* the expected bytes; NULL: any */
+    uint32_t items;      /* items that came */
+    bool noted, dropped; /* the credit ended; the link was reset */
+    uint64_t cycle;      /* the cycle of the message's last write */
 };
 
 static struct {
     struct ledger_message m[LEDGER_MAX];
     unsigned n;
-    bool quiet; /* breaks are counted, not said: a link that must break them */
+    bool quiet; /* breaks are counted and not reported, on a link that must break the rules */
     unsigned twice, gaps, others;
-    uint64_t items;                               /* asked */
-    uint64_t since, first[TN_TNW_BENCH_NODES][6]; /* first packet of a link from then on */
+    uint64_t items;                               /* items that were compared */
+    uint64_t since;                        /* the cycle from which on first packets are noted */
+    uint64_t first[TN_TNW_BENCH_NODES][6]; /* the cycle of each link's first packet since then */
 } ledger;
 
 static inline void ledger_says(unsigned *count, uint64_t cycle, const struct ledger_message *m,
@@ -53,8 +54,8 @@ static inline bool ledger_is_whole(const struct ledger_message *m)
     return m->items == m->len / LEDGER_ITEM;
 }
 
-/* The oldest message of a (node, link, channel) that is not over: not whole, or, for a
- * notification, not noted. NULL: none. */
+/* Returns the oldest message of a (node, link, channel) that is not whole or, for a notification,
+ * not noted; NULL: none. */
 static inline struct ledger_message *ledger_oldest(unsigned node, unsigned link, unsigned vc,
                                                    bool note)
 {
@@ -73,7 +74,7 @@ static inline void ledger_noted(unsigned node, uint64_t cycle, const uint8_t *p)
     struct ledger_message *m = ledger_oldest(node, link, vc, true);
     uint32_t bytes = 0;
     if (kind)
-        return; /* of an Nget: the sender's, and tnwWait's */
+        return; /* a notification of Nget belongs to the sender and to tnwWait() */
     for (unsigned i = 0; i < 4; i++)
         bytes |= (uint32_t)p[4 + i] << 8 * i;
     if (!m) {
@@ -124,22 +125,22 @@ static inline void ledger_tlp(void *ctx, const struct tn_event *ev)
         ledger_wrote(node, ev->cycle, t.addr, ev->bytes + t.payload_off);
 }
 
-/* Behind torus_start(). */
+/* Begins the ledger; called behind torus_start(). */
 static inline void ledger_start(void)
 {
     memset(&ledger, 0, sizeof ledger);
     assert_int_equal(tn_monitor_subscribe(ledger_tlp, NULL), 0);
 }
 
-/* From now on: which packet is the first of each link? */
+/* Notes the first packet of each link from now on. */
 static inline void ledger_mark(void)
 {
     ledger.since = tn_sim_cycle();
     memset(ledger.first, 0, sizeof ledger.first);
 }
 
-/* len bytes shall come in there, at that address, behind what was said before; data (NULL: any) has
- * to stay until then. */
+/* Expects len bytes at an address of a (node, link, channel), behind all messages expected there
+ * before. data (NULL: any bytes) has to stay until the message came. */
 static inline struct ledger_message *ledger_expect(unsigned node, unsigned link, unsigned vc,
                                                    uint64_t at, const uint8_t *data, size_t len)
 {
@@ -150,7 +151,8 @@ static inline struct ledger_message *ledger_expect(unsigned node, unsigned link,
     return m;
 }
 
-/* The link's credits at that node ended with -ECONNRESET: nothing of them comes any more. */
+/* Notes that the link's credits at that node ended with -ECONNRESET, so that no item of their
+ * messages comes any more. */
 static inline void ledger_reset(unsigned node, unsigned link)
 {
     for (unsigned i = 0; i < ledger.n; i++)
@@ -158,7 +160,7 @@ static inline void ledger_reset(unsigned node, unsigned link)
             ledger.m[i].dropped = true;
 }
 
-/* All that shall come came. */
+/* Checks that all expected messages came. */
 static inline void ledger_end(void)
 {
     for (unsigned i = 0; i < ledger.n; i++)

@@ -16,37 +16,37 @@
 
 enum {
     LINES_MAX = 6 * TN_TNW_BENCH_NODES,
-    LINES_RING = 128,  /* cycles that words are kept, more than WIRE_CYC can be */
-    LINES_LATE = 72,   /* that taps come late, at most */
-    LINES_PCS_CYC = 2, /* from a word to its symbols */
-    LINES_RX_CYC = 6,  /* from symbols to the word, at most */
-    LINES_CALM = 100,  /* behind an error, until words count again that a link takes */
+    LINES_RING = 128,  /* cycles that words are kept, above the largest WIRE_CYC */
+    LINES_LATE = 72,   /* cycles that a tap is late at most */
+    LINES_PCS_CYC = 2, /* cycles from a word to its symbols */
+    LINES_RX_CYC = 6,  /* cycles from symbols to the word, at most */
+    LINES_CALM = 100,  /* cycles behind an error until the words that a link takes are judged again */
     LINES_RESETS = 16,
 };
 static const uint64_t LINES_IDLE = 0x0f07070707;
 
 static struct {
     unsigned wire_cyc;
-    uint64_t from;  /* cycle from which taps count: all nodes are in reset, all lines idle */
-    uint64_t begin; /* cycle of the first tap */
+    uint64_t from;  /* the cycle from which taps count: all nodes are in reset and all lines idle */
+    uint64_t begin; /* the cycle of the first tap */
     struct {
         bool there, came;
         uint64_t cycle, word;
     } sent[LINES_MAX][LINES_RING];
-    struct lines_symbols { /* of each link, as the page has them */
+    struct lines_symbols { /* the symbols of each link by the page */
         struct tn_tnw_encoder encoder;
-        uint64_t next, sym[LINES_RING]; /* first cycle that is not encoded yet */
+        uint64_t next, sym[LINES_RING]; /* the first cycle that is not encoded yet, and symbols by cycle */
     } symbols[LINES_MAX];
     struct {
         uint64_t cycle, nodes;
-    } resets[LINES_RESETS]; /* which nodes are in reset, from that cycle on */
+    } resets[LINES_RESETS]; /* nodes that are in reset from that cycle on */
     unsigned resets_n;
-    int late[LINES_MAX];         /* cycles from the line to the word taken; -1 not known yet */
-    uint64_t hurt_at[LINES_MAX]; /* last error */
+    int late[LINES_MAX];         /* cycles from the line to the word that the link takes; -1: not known yet */
+    uint64_t hurt_at[LINES_MAX]; /* cycle of the line's last error */
     uint64_t taken, missing;     /* words that links took; symbols that did not come */
     uint64_t flip[LINES_MAX], flip_at[LINES_MAX], cut_at[LINES_MAX];
-    uint64_t up, up_at, fell;    /* links UP, since when; those that fell */
-    uint64_t words, two, faults; /* asked: words, those on one of two cables, words with errors */
+    uint64_t up, up_at, fell;    /* links that are UP, the cycle of the last change, links that fell */
+    uint64_t words, two, faults; /* compared words, words on one of two cables, words with errors */
     unsigned led, apart, delayed, adds; /* verdicts of TOR-1, TOR-2, TOR-3, NWP-1 */
 } lines;
 
@@ -60,7 +60,7 @@ static inline void lines_say(unsigned *verdicts, const char *rule, uint64_t cycl
         torus_broken(rule, cycle, expected, found);
 }
 
-/* The link, 6 x node + link, whose words come in on a line. */
+/* Returns the link, 6 x node + link, whose words come in on a line. */
 static inline unsigned lines_from(unsigned line)
 {
     return 6 * tn_tnw_bench_neighbour(&torus.b, line / 6, line % 6) + (line % 6 ^ 1);
@@ -115,7 +115,7 @@ static inline void lines_came(unsigned line, uint64_t cycle, uint64_t got)
     lines.faults += cut && flipped;
 }
 
-/* The words that a link sent have come, or never will. */
+/* Judges the words that a link sent up to a cycle: they have come by now, or never will. */
 static inline void lines_due(unsigned link, uint64_t cycle)
 {
     for (unsigned i = 0; i < LINES_RING; i++) {
@@ -186,14 +186,15 @@ static inline void lines_tap(void *ctx, const struct tn_tap_seen *seen)
     }
 }
 
-/* All links, in a set as lines.up is one. */
+/* Returns the set of all links, in the form of lines.up. */
 static inline uint64_t lines_all(void)
 {
     return ~0ull >> (64 - 6 * torus.b.nodes);
 }
 
-/* The torus with the judge, from reset on; gives the cycle in which rst fell. Words that were under
- * way when the nodes went into reset are lost, so judging begins when the lines are empty. */
+/* Starts the torus with the judge, from reset on, and returns the cycle in which rst fell. Words
+ * that were under way when the nodes went into reset are lost, so that judging begins when the
+ * lines are empty. */
 static inline uint64_t lines_start(void)
 {
     torus_start(0, false);
@@ -212,7 +213,7 @@ static inline uint64_t lines_start(void)
     return tn_sim_cycle();
 }
 
-/* TNW-TOR-4's cycles. */
+/* Returns the cycles in which TNW-TOR-4 wants all links UP. */
 static inline uint64_t lines_up_cyc(void)
 {
     return (torus.b.pcs ? 48u : 0u) + 2 * 32 + 4 * (lines.wire_cyc + 8) + 40;

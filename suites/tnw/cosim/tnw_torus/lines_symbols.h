@@ -37,7 +37,7 @@ static inline uint64_t lines_symbol(unsigned link, uint64_t cycle)
     return s->sym[cycle % LINES_RING];
 }
 
-/* A column of idle: the same on all lanes, /K/, /R/ or /A/. */
+/* Says whether symbols are a column of idle: /K/, /R/ or /A/ on all lanes. */
 static inline bool lines_idles(uint64_t sym)
 {
     bool rd = __builtin_popcountll(sym & 63) < 4, control;
@@ -48,7 +48,8 @@ static inline bool lines_idles(uint64_t sym)
     return control && (octet == 0xbc || octet == 0x1c || octet == 0x7c);
 }
 
-/* Symbols that are not what was to come: whose are they? Columns of idle are everybody's. */
+/* Blames symbols that differ from the expected symbols on the link that sent them. Columns of idle
+ * tell no sender. */
 static inline void lines_blame_symbols(unsigned line, uint64_t cycle, uint64_t want, uint64_t got)
 {
     const uint64_t then = cycle - lines.wire_cyc;
@@ -93,7 +94,8 @@ static inline void lines_came_symbols(unsigned line, uint64_t cycle, uint64_t go
     lines.faults += cut && flipped;
 }
 
-/* A word that a link takes is the line's, always as late, while there is no error. */
+/* Judges a word that a link takes: without errors, the word is the line's word of a fixed number of
+ * cycles before. */
 static inline void lines_took(unsigned line, uint64_t cycle, uint64_t word)
 {
     const unsigned from = lines_from(line);

@@ -23,8 +23,8 @@
 
 enum {
     VC = 1,
-    AT = 0x100000, /* of messages in host memory, behind what the lattice has */
-    UP_CYC = 2000, /* until all links are UP and opened */
+    AT = 0x100000, /* address of messages in host memory, behind the region of the lattice */
+    UP_CYC = 2000, /* cycles until all links are UP and opened */
     ALL_LINKS = 63,
 };
 
@@ -34,13 +34,14 @@ static struct {
     struct tn_tnw_lib_judge judge[TN_TNW_BENCH_NODES];
     struct tnw t[TN_TNW_BENCH_NODES];
     int result[TN_TNW_BENCH_NODES];
-    unsigned verdicts; /* of the judges of the library */
-    unsigned broken;   /* of the torus */
+    unsigned verdicts; /* verdicts of the library's judges */
+    unsigned broken;   /* broken rules of the torus */
     char said[256];
     uint8_t data[16384];
 } torus;
 
-/* As the bench's BARs: every second node has its memory above 4 GiB. */
+/* Returns the base of a node's memory; every second node has memory above 4 GiB, as the bench's
+ * BARs have it. */
 static inline uint64_t base_of(unsigned node)
 {
     return node % 2 ? 0x500000000 + 0x1000000 * (uint64_t)node : 0x1000000 * (uint64_t)node;
@@ -53,7 +54,7 @@ static inline void torus_said(void *ctx, const struct tn_verdict *v)
         snprintf(torus.said, sizeof torus.said, "%s: %s, found %s", v->rule, v->expected, v->found);
 }
 
-/* A rule of the torus is broken; the test goes on, and torus_end() fails it. */
+/* Records that a rule of the torus is broken. The test goes on, and torus_end() fails the test. */
 static inline void torus_broken(const char *rule, uint64_t cycle, const char *expected,
                                 const char *found)
 {
@@ -63,7 +64,7 @@ static inline void torus_broken(const char *rule, uint64_t cycle, const char *ex
     tn_sim_failed(rule, cycle, 0, found);
 }
 
-/* ... or was asked and kept. */
+/* Records that a rule of the torus was asked and kept. */
 static inline void torus_kept(const char *rule)
 {
     if (!torus.broken)
@@ -78,8 +79,8 @@ static inline void torus_asks(const char *rule, bool kept, const char *expected,
         torus_broken(rule, tn_sim_cycle(), expected, found);
 }
 
-/* Skips a test that wants two short cables between nodes 0 and 1, x+ and x-: its times and its
- * links are theirs. */
+/* Skips a test unless nodes 0 and 1 have two short cables between them, x+ and x-, whose times and
+ * links the test assumes. */
 static inline void torus_needs_two_cables(void)
 {
     enum { SHORT_CYC = 8 };
@@ -87,8 +88,8 @@ static inline void torus_needs_two_cables(void)
         skip();
 }
 
-/* Skips a test whose streams run beside messages of the same link: they want a descriptor and a
- * credit more than one, and windows of 1024 bytes. */
+/* Skips a test whose streams run beside messages of the same link, unless the nodes have two
+ * descriptors, two credits, and windows of 1024 bytes. */
 static inline void torus_needs_room(void)
 {
     if (tn_sim_param("DESC_LOG2") < 1 || tn_sim_param("CREDIT_LOG2") < 1 ||
@@ -96,7 +97,8 @@ static inline void torus_needs_room(void)
         skip();
 }
 
-/* wc: lines of BAR2 in any order and in parts. */
+/* Starts the torus. With wc the processors' write-combining buffers write lines of BAR2 in any
+ * order and in parts. */
 static inline void torus_start(unsigned taps, bool wc)
 {
     struct tn_rng r;
@@ -123,7 +125,7 @@ static inline void torus_run(tn_tnw_spmd_fn *fn, void *arg, uint64_t cycles)
         tn_tnw_spmd(torus.b.nodes, fn, arg, tn_tnw_bench_advance, &torus.b, torus.result), 0);
 }
 
-/* No rule was broken, by the lines or by the library. */
+/* Checks that neither the lines nor the library broke a rule. */
 static inline void torus_end(void)
 {
     tn_tnw_bench_close(&torus.b);
@@ -156,7 +158,7 @@ static inline bool torus_came(unsigned node, uint64_t at, size_t from, size_t le
     return memcmp(got, torus.data + from, len) == 0;
 }
 
-/* In a program: where something is not as expected, the line. */
+/* Ends a node's program, with the source line as result, when x does not hold. */
 #define EXPECT(x)                                                                                  \
     do {                                                                                           \
         if (!(x))                                                                                  \

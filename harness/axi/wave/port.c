@@ -1,0 +1,106 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What AXI channels of all kinds have in common in a waveform.
+ */
+#include "port.h"
+
+#include <string.h>
+
+/* Before its first known valid a channel is not alive, unless a reset has ended. */
+static bool alive(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c, int valid)
+{
+    c->known |= valid >= 0;
+    return c->known || tn_wave_was_reset(ch);
+}
+
+bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
+                     struct tn_wave_axi_pins pins, struct tn_axi_seen *y)
+{
+    const struct tn_wave_time now = tn_wave_now(ch);
+    int valid = tn_wave_bit(ch, pins.valid, 0), ready = tn_wave_bit(ch, pins.ready, 1);
+    bool strange = (valid < 0 || ready < 0) && alive(ch, c, valid);
+    *y = (struct tn_axi_seen){.cycle = now.cycle,
+                              .time_ns = now.time_ns,
+                              .packet = now.tick,
+                              .valid = valid == 1,
+                              .ready = ready == 1,
+                              .valid_unknown = valid < 0 && strange && !c->told,
+                              .ready_unknown = ready < 0 && strange && !c->told};
+    c->known |= valid >= 0;
+    c->told = strange;
+    return y->valid || y->valid_unknown || y->ready_unknown || valid == 0;
+}
+
+bool tn_wave_axi_tell(struct tn_wave_channel *ch, const struct tn_axi_seen *y)
+{
+    struct tn_checker *c = tn_wave_checker(ch);
+    if (y->valid && y->ready)
+        tn_wave_transfer(ch);
+    if (c)
+        tn_checker_axi(c, y);
+    return y->valid && y->ready;
+}
+
+void tn_wave_axi_rst(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
+                     struct tn_wave_axi_pins pins, uint8_t channel, bool first)
+{
+    const struct tn_wave_time now = tn_wave_now(ch);
+    bool valid = tn_wave_bit(ch, pins.valid, 0) == 1;
+    struct tn_checker *k = tn_wave_checker(ch);
+    struct tn_axi_seen y = {.cycle = now.cycle,
+                            .time_ns = now.time_ns,
+                            .packet = now.tick,
+                            .channel = channel,
+                            .rst = true};
+    if (first)
+        *c = (struct tn_wave_axi_channel){0};
+    y.valid = valid && !first && !c->rst_told;
+    c->rst_told |= y.valid;
+    if (k && (first || y.valid))
+        tn_checker_axi(k, &y);
+}
+
+uint32_t tn_wave_axi_data(const struct tn_wave_channel *ch, unsigned pin, unsigned enable,
+                          uint32_t word[4], bool *wide)
+{
+    uint8_t b[TN_WAVE_AXI_BUS] = {0};
+    unsigned bytes = (tn_wave_width(ch, pin) + 7) / 8;
+    uint32_t unknown = 0;
+    uint64_t h = 0;
+    *wide = false;
+    bytes = bytes < TN_WAVE_AXI_BUS ? bytes : TN_WAVE_AXI_BUS;
+    for (unsigned i = 0; i < bytes; i++) {
+        uint64_t on = 1;
+        if (tn_wave_bytes(ch, pin, i, 1, &b[i]))
+            continue;
+        if (tn_wave_has(ch, enable))
+            tn_wave_bits(ch, enable, i, 1, &on);
+        if (i < 16)
+            unknown |= 1u << i;
+        *wide |= i >= 16 && on;
+    }
+    for (unsigned i = 16; i < bytes; i++)
+        h = (h ^ b[i]) * 0x100000001b3u;
+    for (unsigned i = 0; i < 8; i++) /* 0 for a bus of 16 bytes and less */
+        b[i] ^= (uint8_t)(h >> 8 * i);
+    for (unsigned i = 0; i < 4; i++)
+        word[i] = b[4 * i] | (uint32_t)b[4 * i + 1] << 8 | (uint32_t)b[4 * i + 2] << 16 |
+                  (uint32_t)b[4 * i + 3] << 24;
+    return unknown;
+}
+
+uint32_t tn_wave_axi_digest(const struct tn_wave_channel *ch, const unsigned *pins, unsigned n,
+                            unsigned bits)
+{
+    uint64_t h = 0, v;
+    bool any = false;
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned lo = 0; lo < tn_wave_width(ch, pins[i]); lo += 64) {
+            tn_wave_bits(ch, pins[i], lo, 64, &v);
+            h = (h ^ v) * 0x9e3779b97f4a7c15u;
+            h ^= h >> 29;
+            any |= v != 0;
+        }
+    return any ? (uint32_t)(h >> (64 - bits)) : 0;
+}

@@ -1,0 +1,139 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * TLPs in segments, as the public verilog-pcie cores have them: each segment has a header of 128
+ * bits with DW0 at its top, a piece of the data, and bits of valid, sop and eop. The header stands
+ * with sop; a payload is as long as its Length says.
+ */
+#include <tn/pcie/tlp.h>
+#include <tn/wave.h>
+
+#include <string.h>
+
+enum pin { HDR, VALID, SOP, EOP, READY, DATA };
+
+static const struct tn_wave_pin pins[] = {
+    [HDR] = {"tlp_hdr", 128, 1024, false, true},
+    [VALID] = {"tlp_valid", 1, 8, false, false},
+    [SOP] = {"tlp_sop", 1, 8, false, false},
+    [EOP] = {"tlp_eop", 1, 8, false, false},
+    [READY] = {"tlp_ready", 1, 1, true, false},
+    [DATA] = {"tlp_data", 32, 2048, true, false},
+    {NULL, 0, 0, false, false},
+};
+
+struct stream {
+    bool open;          /* a packet has begun */
+    uint32_t len, want; /* bytes kept; bytes of the whole TLP */
+    struct tn_wave_time when;
+    uint8_t bytes[16 + TN_TLP_MAX_PAYLOAD];
+};
+
+/* Whether rx or tx is a word of the channel's name. */
+static bool has_word(const struct tn_wave_channel *ch, const char *word)
+{
+    const char *path = tn_wave_signal_of(ch, HDR), *name = strrchr(path, '.');
+    name = name ? name + 1 : path;
+    for (const char *at = strstr(name, word); at; at = strstr(at + 1, word))
+        if ((at == name || at[-1] == '_') && at[strlen(word)] == '_')
+            return true;
+    return false;
+}
+
+/* The segments of a header vector, or 0 when the widths disagree. */
+static unsigned segments(const struct tn_wave_channel *ch)
+{
+    unsigned n = tn_wave_width(ch, HDR) / 128;
+    bool fit = tn_wave_width(ch, HDR) % 128 == 0 && tn_wave_width(ch, VALID) == n &&
+               tn_wave_width(ch, SOP) == n && tn_wave_width(ch, EOP) == n &&
+               tn_wave_width(ch, DATA) % (32 * (n ? n : 1)) == 0;
+    return fit ? n : 0;
+}
+
+static bool fits_rx(const struct tn_wave_channel *ch)
+{
+    return segments(ch) && has_word(ch, "rx");
+}
+
+static bool fits_tx(const struct tn_wave_channel *ch)
+{
+    return segments(ch) && has_word(ch, "tx");
+}
+
+/* A header: its Fmt says how many DWs it has, and its Length how many follow. */
+static void begin(struct tn_wave_channel *ch, struct stream *s, unsigned segment)
+{
+    uint8_t b[16];
+    uint32_t length;
+    tn_wave_bytes(ch, HDR, 16 * segment, 16, b);
+    for (unsigned i = 0; i < 16; i++)
+        s->bytes[i] = b[15 - i];
+    length = (s->bytes[2] & 3u) << 8 | s->bytes[3];
+    s->len = s->bytes[0] >> 5 & 1 ? 16 : 12;
+    s->want = s->len + (s->bytes[0] >> 6 & 1 ? 4 * (length ? length : 1024) : 0);
+    s->open = true;
+    s->when = tn_wave_now(ch);
+}
+
+static void data(const struct tn_wave_channel *ch, struct stream *s, unsigned segment)
+{
+    unsigned bytes = tn_wave_width(ch, DATA) / 8 / segments(ch), left = s->want - s->len;
+    unsigned n = bytes < left ? bytes : left;
+    tn_wave_bytes(ch, DATA, bytes * segment, n, s->bytes + s->len);
+    s->len += n;
+}
+
+static void finish(struct tn_wave_channel *ch, struct stream *s)
+{
+    struct tn_event ev = {.fabric = TN_FABRIC_PCIE,
+                          .unit = TN_UNIT_PACKET,
+                          .bytes = s->bytes,
+                          .len = s->len,
+                          .orig_len = s->len};
+    ev.span = (uint32_t)(tn_wave_now(ch).cycle - s->when.cycle);
+    tn_wave_packet(ch, &ev, &s->when);
+    s->open = false;
+}
+
+static bool edge(struct tn_wave_channel *ch)
+{
+    struct stream *s = tn_wave_state(ch);
+    uint64_t valid = tn_wave_number(ch, VALID), sop = tn_wave_number(ch, SOP),
+             eop = tn_wave_number(ch, EOP);
+    if (valid == 0 || tn_wave_bit(ch, READY, 1) != 1)
+        return false;
+    tn_wave_transfer(ch);
+    for (unsigned i = 0; i < segments(ch); i++) {
+        if (!(valid >> i & 1))
+            continue;
+        if (sop >> i & 1)
+            begin(ch, s, i);
+        if (s->open)
+            data(ch, s, i);
+        if (s->open && eop >> i & 1)
+            finish(ch, s);
+    }
+    return true;
+}
+
+static bool reset(struct tn_wave_channel *ch, bool first)
+{
+    struct stream *s = tn_wave_state(ch);
+    (void)first;
+    s->open = false;
+    return false;
+}
+
+#define KIND(id, way)                                                                              \
+    extern const struct tn_wave_kind tn_wave_segments_##id;                                        \
+    const struct tn_wave_kind tn_wave_segments_##id = {.name = "tlp-" #id,                         \
+                                                       .text = "TLPs in segments, verilog-pcie",   \
+                                                       .link = "tlp-segments",                     \
+                                                       .pins = pins,                               \
+                                                       .dir = way,                                 \
+                                                       .state_size = sizeof(struct stream),        \
+                                                       .fits = fits_##id,                          \
+                                                       .edge = edge,                               \
+                                                       .reset = reset}
+KIND(rx, TN_DIR_DOWN);
+KIND(tx, TN_DIR_UP);

@@ -1,0 +1,71 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of the adapter of the UltraScale+ hard block's streams.
+ */
+#ifndef TN_WAVE_US_H
+#define TN_WAVE_US_H
+
+#include <tn/pcie/tlp.h>
+#include <tn/wave.h>
+
+enum { TN_US_DWS = 4 + TN_TLP_MAX_PAYLOAD / 4 };
+
+/* A packet of a stream: its descriptor and payload, and the first beat's side band. */
+struct tn_us_packet {
+    uint32_t dw[TN_US_DWS];
+    uint32_t n; /* DWs seen; those beyond the room are counted, and not kept */
+    uint8_t first_be, last_be;
+    struct tn_wave_time when;
+};
+
+/* Bits hi:lo of a descriptor. */
+static inline uint64_t tn_us_field(const struct tn_us_packet *p, unsigned hi, unsigned lo)
+{
+    uint64_t v = 0;
+    for (unsigned i = lo / 32; i <= hi / 32; i++) {
+        uint64_t dw = p->dw[i];
+        int shift = (int)(32 * i) - (int)lo;
+        v |= shift >= 0 ? dw << shift : dw >> -shift;
+    }
+    return hi - lo == 63 ? v : v & ((1ull << (hi - lo + 1)) - 1);
+}
+
+/* A TLP and what its descriptor says beside it. */
+struct tn_us_tlp {
+    struct tn_tlp t;
+    uint32_t bytes;   /* of payload */
+    uint32_t span;    /* cycles from the first beat to the last */
+    bool rq, rc;      /* a request of the requester, a completion for it */
+    bool own_id;      /* the block fills in the Requester ID */
+    bool tagged;      /* the tag that the block gave is known */
+    bool completed;   /* of a completion: the request's last */
+    uint16_t address; /* of a completion: bits 11:0 of the first byte's address */
+    struct tn_wave_time when;
+};
+
+struct held;
+/* What all streams of a link know. */
+struct tn_us_link {
+    bool has_id, gave_up; /* gave_up: nothing is waited for */
+    uint16_t id;          /* Requester ID that the block fills in */
+    enum { TN_US_TAGS_UNKNOWN, TN_US_TAGS_USER, TN_US_TAGS_BLOCK } tags; /* who manages tags */
+    uint64_t busy[4];          /* tags of the block whose last completion is to come */
+    struct held *first, *last; /* packets that wait, in their order */
+    unsigned n;
+};
+
+/* Takes a TLP of the link: gives it, or lets it wait until what the block fills in is known. */
+void tn_us_take(struct tn_us_link *l, struct tn_wave_channel *ch, struct tn_us_tlp *p,
+                const uint8_t *payload);
+/* Gives all that waits, with fields unknown, and forgets what was learnt. */
+void tn_us_flush(struct tn_us_link *l);
+/* Gives a TLP to the session. */
+void tn_us_emit(struct tn_wave_channel *ch, const struct tn_us_tlp *p, const uint8_t *payload);
+
+/* Turn a packet into a TLP; the payload is that of the packet behind the descriptor. Returns false
+ * when the descriptor is no TLP's. */
+bool tn_us_request(const struct tn_us_packet *p, bool rq, struct tn_tlp *t);
+bool tn_us_completion(const struct tn_us_packet *p, bool rc, struct tn_tlp *t);
+
+#endif

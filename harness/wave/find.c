@@ -1,0 +1,399 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Finds channels: each signal that may be the anchor of a kind's table names a prefix, and the
+ * other rows of the table are looked for in the same scope behind the same prefix.
+ */
+#include "wave.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Endings that say a port's direction and no more. */
+static const char *const endings[] = {"", "_i", "_o", NULL};
+
+/* Word i of "a|b|c", or NULL. */
+static const char *word_at(const char *words, unsigned i, size_t *len)
+{
+    for (; words; words = strchr(words, '|'), words += words != NULL) {
+        *len = strcspn(words, "|");
+        if (i-- == 0)
+            return words;
+    }
+    return NULL;
+}
+
+/* The length of the prefix in front of that word at the name's end; -1 when the name does not end
+ * so. A prefix ends with an underscore. */
+static long prefix_of(const char *name, const char *word, size_t len)
+{
+    size_t all = strlen(name);
+    for (unsigned e = 0; endings[e]; e++) {
+        size_t tail = strlen(endings[e]), at;
+        if (all < len + tail || strcasecmp(name + all - tail, endings[e]) != 0)
+            continue;
+        at = all - tail - len;
+        if (strncasecmp(name + at, word, len) == 0 && (at == 0 || name[at - 1] == '_'))
+            return (long)at;
+    }
+    return -1;
+}
+
+static bool width_fits(const struct tn_wave_pin *p, uint32_t width)
+{
+    return width >= p->min && width <= p->max;
+}
+
+/* The signal of a row behind the prefix. */
+static int32_t row(const struct tn_wave *w, const struct tn_wave_pin *p, uint32_t scope,
+                   const char *prefix)
+{
+    char name[TN_WAVE_NAME];
+    const char *word;
+    size_t len;
+    for (unsigned i = 0; (word = word_at(p->name, i, &len)) != NULL; i++) {
+        for (unsigned e = 0; endings[e]; e++) {
+            int32_t v;
+            if (snprintf(name, sizeof name, "%s%.*s%s", prefix, (int)len, word, endings[e]) >=
+                (int)sizeof name)
+                continue;
+            v = tn_wave_names_find(&w->names, scope, name);
+            if (v != TN_WAVE_NONE && width_fits(p, w->names.var[v].width))
+                return v;
+        }
+    }
+    return TN_WAVE_NONE;
+}
+
+/* How many characters two names have in common at their beginning. */
+static size_t common(const char *a, const char *b, size_t n)
+{
+    size_t i = 0;
+    while (i < n && tolower((unsigned char)a[i]) == tolower((unsigned char)b[i]) && a[i])
+        i++;
+    return i;
+}
+
+/* The path of a channel: its scope, and all that the names of its signals have in common. */
+static char *path_of(const struct tn_wave *w, const struct tn_wave_channel *ch, uint32_t scope)
+{
+    const char *first = NULL;
+    size_t n = 0;
+    char *path;
+    for (unsigned i = 0; ch->kind->pins[i].name; i++) {
+        const char *name =
+            ch->pin[i].wire != TN_WAVE_NONE ? w->names.var[ch->pin[i].var].name : NULL;
+        if (name && !first) {
+            first = name;
+            n = strlen(name);
+        } else if (name) {
+            n = common(first, name, n);
+        }
+    }
+    while (n && first[n] && first[n - 1] != '_')
+        n--;
+    while (n && first[n - 1] == '_')
+        n--;
+    if (asprintf(&path, "%s%s%.*s", w->names.scope[scope].path,
+                 n && *w->names.scope[scope].path ? "." : "", (int)n, n ? first : "") < 0)
+        return NULL;
+    return path;
+}
+
+/* The name of the link: the scope and the prefix without words that say a direction. */
+static char *link_of(const struct tn_wave *w, const struct tn_wave_channel *ch, uint32_t scope,
+                     const char *prefix)
+{
+    static const char *const words[] = {"s", "m", "axis", "tx", "rx", "req", "cpl", "rd", "wr", NULL};
+    char *name = malloc(strlen(w->names.scope[scope].path) + strlen(prefix) + 2);
+    char *at;
+    if (!name || !ch->kind->link) {
+        free(name);
+        return strdup(ch->path);
+    }
+    at = stpcpy(name, w->names.scope[scope].path);
+    for (const char *p = prefix; *p;) {
+        size_t len = strcspn(p, "_");
+        unsigned k = 0;
+        while (words[k] && (strlen(words[k]) != len || strncasecmp(words[k], p, len) != 0))
+            k++;
+        if (!words[k] && len)
+            at += sprintf(at, "%s%.*s", at == name ? "" : at[-1] == '.' ? "" : ".", (int)len, p);
+        p += len + (p[len] == '_');
+    }
+    return name;
+}
+
+void tn_wave_channel_free(struct tn_wave_channel *ch)
+{
+    if (ch) {
+        free(ch->path);
+        free(ch->pin);
+        free(ch->state);
+    }
+    free(ch);
+}
+
+static struct tn_wave_channel *channel_new(struct tn_wave *w, const struct tn_wave_kind *kind)
+{
+    struct tn_wave_channel *ch = calloc(1, sizeof *ch);
+    unsigned n = 0;
+    while (kind->pins[n].name)
+        n++;
+    if (!ch)
+        return NULL;
+    ch->wave = w;
+    ch->kind = kind;
+    ch->clock = TN_WAVE_NONE;
+    ch->clock_ref.wire = ch->reset.wire = TN_WAVE_NONE;
+    ch->pin = calloc(n, sizeof *ch->pin);
+    ch->state = calloc(1, kind->state_size ? kind->state_size : 1);
+    if (ch->pin && ch->state)
+        return ch;
+    tn_wave_channel_free(ch);
+    return NULL;
+}
+
+/* Gives the channel its signals. Until tn_wave_connect(), wire is 0 for a signal that is there.
+ * Returns whether all that the table demands are there and the kind takes them. */
+static bool fill(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix)
+{
+    for (unsigned i = 0; ch->kind->pins[i].name; i++) {
+        int32_t v =
+            ch->kind->pins[i].max ? row(w, &ch->kind->pins[i], scope, prefix) : TN_WAVE_NONE;
+        ch->pin[i].wire = TN_WAVE_NONE;
+        if (v == TN_WAVE_NONE && !ch->kind->pins[i].may_lack)
+            return false;
+        if (v != TN_WAVE_NONE)
+            ch->pin[i] = (struct tn_wave_ref){.var = (uint32_t)v, .width = w->names.var[v].width};
+    }
+    return !ch->kind->fits || ch->kind->fits(ch);
+}
+
+/* Whether every handshake of b is one of a's, by the source's numbers: b is the same channel,
+ * seen further down in the hierarchy. */
+static bool same(const struct tn_wave *w, const struct tn_wave_channel *a,
+                 const struct tn_wave_channel *b)
+{
+    unsigned n = 0;
+    if (a->kind != b->kind)
+        return false;
+    for (unsigned i = 0; b->kind->pins[i].name; i++) {
+        if (b->pin[i].wire == TN_WAVE_NONE || b->kind->pins[i].max != 1)
+            continue;
+        n++;
+        if (a->pin[i].wire == TN_WAVE_NONE ||
+            w->names.var[a->pin[i].var].id != w->names.var[b->pin[i].var].id)
+            return false;
+    }
+    return n > 0;
+}
+
+static struct tn_wave_link *link_for(struct tn_wave *w, struct tn_wave_channel *ch, char *name)
+{
+    struct tn_wave_link *l, **all;
+    for (uint32_t i = 0; i < w->link_n && ch->kind->link; i++)
+        if (w->link[i]->kind->link && strcmp(w->link[i]->kind->link, ch->kind->link) == 0 &&
+            strcmp(w->link[i]->name, name) == 0) {
+            free(name);
+            return w->link[i];
+        }
+    all = realloc(w->link, (w->link_n + 1) * sizeof *all);
+    w->link = all ? all : w->link;
+    l = all ? calloc(1, sizeof *l) : NULL;
+    if (!l) {
+        free(name);
+        return NULL;
+    }
+    *l = (struct tn_wave_link){.wave = w, .name = name, .kind = ch->kind, .par = w->par};
+    w->link[w->link_n++] = l;
+    l->shared = calloc(1, ch->kind->shared_size ? ch->kind->shared_size : 1);
+    return l->shared ? l : NULL;
+}
+
+/* Adds the channel to the session's. */
+static bool append(struct tn_wave *w, struct tn_wave_channel *ch)
+{
+    struct tn_wave_channel **all = realloc(w->channel, (w->channel_n + 1) * sizeof *all);
+    if (!all)
+        return false;
+    w->channel = all;
+    w->channel[w->channel_n++] = ch;
+    return true;
+}
+
+int tn_wave_relink(struct tn_wave *w, struct tn_wave_channel *ch, const char *name)
+{
+    char *copy = strdup(name);
+    ch->link = copy ? link_for(w, ch, copy) : NULL;
+    return ch->link ? 0 : -ENOMEM;
+}
+
+struct tn_wave_channel *tn_wave_channel_add(struct tn_wave *w, const struct tn_wave_kind *kind,
+                                            const char *path, uint32_t scope)
+{
+    struct tn_wave_channel *ch = channel_new(w, kind);
+    if (!ch)
+        return NULL;
+    for (unsigned i = 0; kind->pins[i].name; i++)
+        ch->pin[i].wire = TN_WAVE_NONE;
+    ch->path = strdup(path);
+    if (ch->path && tn_wave_relink(w, ch, kind->link ? w->names.scope[scope].path : path) == 0 &&
+        append(w, ch)) {
+        tn_wave_find_clock(w, ch, scope, "");
+        return ch;
+    }
+    tn_wave_channel_free(ch);
+    return NULL;
+}
+
+/* The channel of the same kind and name in a scope around: the module there hands its packets on to
+ * the one inside, and they are looked at once. Only for kinds that share links. */
+static const struct tn_wave_channel *outer(const struct tn_wave *w,
+                                           const struct tn_wave_channel *ch, uint32_t scope)
+{
+    const char *in = w->names.scope[scope].path, *name = ch->path + strlen(in);
+    for (uint32_t i = 0; i < w->channel_n && ch->kind->link; i++) {
+        const char *path = w->channel[i]->path;
+        size_t n = strlen(path) > strlen(name) ? strlen(path) - strlen(name) : 0;
+        if (w->channel[i]->kind == ch->kind && !w->channel[i]->outer && n &&
+            strcmp(path + n, name) == 0 && strncmp(path, in, n) == 0 && in[n] == '.')
+            return w->channel[i];
+    }
+    return NULL;
+}
+
+static int keep(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix)
+{
+    char *link;
+    ch->path = path_of(w, ch, scope);
+    link = ch->path ? link_of(w, ch, scope, prefix) : NULL;
+    ch->link = link ? link_for(w, ch, link) : NULL;
+    ch->outer = ch->link ? outer(w, ch, scope) : NULL;
+    if (!ch->link || !append(w, ch)) {
+        tn_wave_channel_free(ch);
+        return -ENOMEM;
+    }
+    if (!ch->outer)
+        tn_wave_find_clock(w, ch, scope, prefix);
+    return 0;
+}
+
+/* Whether the channel is there already: by another anchor, or further up in the hierarchy. */
+static bool known(const struct tn_wave *w, const struct tn_wave_channel *ch)
+{
+    for (uint32_t i = 0; i < w->channel_n; i++)
+        if (same(w, w->channel[i], ch))
+            return true;
+    return false;
+}
+
+/* Tries the kind with the signal as its anchor. */
+static int candidate(struct tn_wave *w, const struct tn_wave_kind *kind,
+                     const struct tn_wave_var *v, size_t prefix_len)
+{
+    char prefix[TN_WAVE_NAME];
+    struct tn_wave_channel *ch;
+    if (prefix_len >= sizeof prefix)
+        return 0;
+    memcpy(prefix, v->name, prefix_len);
+    prefix[prefix_len] = 0;
+    if (!(ch = channel_new(w, kind)))
+        return -ENOMEM;
+    if (!fill(w, ch, v->scope, prefix) || known(w, ch)) {
+        tn_wave_channel_free(ch);
+        return 0;
+    }
+    return keep(w, ch, v->scope, prefix);
+}
+
+static int try_var(struct tn_wave *w, const struct tn_wave_kind *kind, const struct tn_wave_var *v)
+{
+    const char *word;
+    size_t len;
+    for (unsigned i = 0; kind->pins[i].name; i++) {
+        if (!kind->pins[i].anchor || !width_fits(&kind->pins[i], v->width))
+            continue;
+        for (unsigned k = 0; (word = word_at(kind->pins[i].name, k, &len)) != NULL; k++) {
+            long prefix = prefix_of(v->name, word, len);
+            int rc = prefix >= 0 ? candidate(w, kind, v, (size_t)prefix) : 0;
+            if (rc < 0)
+                return rc;
+        }
+    }
+    return 0;
+}
+
+static unsigned depth(const char *path)
+{
+    unsigned n = *path != 0;
+    for (; *path; path++)
+        n += *path == '.';
+    return n;
+}
+
+/* Whether a scope is the chosen one or below it. */
+static bool chosen(const struct tn_wave *w, uint32_t scope)
+{
+    const char *path = w->names.scope[scope].path;
+    size_t n = w->only_scope ? strlen(w->only_scope) : 0;
+    return n == 0 || (strncmp(path, w->only_scope, n) == 0 && (path[n] == 0 || path[n] == '.'));
+}
+
+static int by_depth(const void *a, const void *b, void *names)
+{
+    const struct tn_wave_scope *scope = ((const struct tn_wave_names *)names)->scope;
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    unsigned dx = depth(scope[x].path), dy = depth(scope[y].path);
+    return dx != dy ? (dx > dy) - (dx < dy) : (x > y) - (x < y);
+}
+
+/* The signals of chosen scopes, those further up in the hierarchy first. */
+static uint32_t *in_order(struct tn_wave *w, uint32_t *n)
+{
+    struct tn_wave_names *names = &w->names;
+    uint32_t *scope = malloc((names->scope_n + 1u) * sizeof *scope),
+             *count = calloc(names->scope_n + 1u, sizeof *count);
+    uint32_t *var = malloc((names->var_n + 1u) * sizeof *var), at = 0;
+    *n = 0;
+    for (uint32_t i = 0; scope && i < names->scope_n; i++)
+        scope[i] = i;
+    if (scope && count && var) {
+        qsort_r(scope, names->scope_n, sizeof *scope, by_depth, names);
+        for (uint32_t i = 0; i < names->var_n; i++)
+            count[names->var[i].scope]++;
+        for (uint32_t i = 0; i < names->scope_n; i++) { /* counts become places */
+            uint32_t k = count[scope[i]];
+            count[scope[i]] = at;
+            at += k;
+        }
+        for (uint32_t i = 0; i < names->var_n; i++)
+            var[count[names->var[i].scope]++] = i;
+        *n = names->var_n;
+    } else {
+        free(var);
+        var = NULL;
+    }
+    free(scope);
+    free(count);
+    return var;
+}
+
+int tn_wave_find(struct tn_wave *w)
+{
+    uint32_t n;
+    uint32_t *order = in_order(w, &n);
+    int rc = order ? 0 : -ENOMEM;
+    for (unsigned k = 0; rc == 0 && w->kinds[k]; k++)
+        for (uint32_t i = 0; rc == 0 && i < n; i++)
+            if (chosen(w, w->names.var[order[i]].scope))
+                rc = try_var(w, w->kinds[k], &w->names.var[order[i]]);
+    free(order);
+    if (rc == 0 && w->map)
+        rc = tn_wave_take_map(w, w->map);
+    return rc == 0 ? tn_wave_connect(w) : rc;
+}

@@ -1,0 +1,152 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of a waveform session: signals, wires (signals that channels use), clocks, channels
+ * and links.
+ */
+#ifndef TN_WAVE_PRIVATE_H
+#define TN_WAVE_PRIVATE_H
+
+#include <tn/wave.h>
+
+enum { TN_WAVE_NONE = -1, TN_WAVE_NAME = 1024 };
+
+/* A signal as the source declared it. */
+struct tn_wave_var {
+    char *name;        /* without a range */
+    const char *range; /* "[7:0]", or "" */
+    uint32_t scope;    /* index of its scope */
+    uint32_t width, id;
+    uint32_t next; /* of the same hash, plus 1; 0: none */
+};
+
+struct tn_wave_scope {
+    char *path;
+    uint32_t next; /* of the same hash, plus 1; 0: none */
+};
+
+/* A hash table of indexes. */
+struct tn_wave_buckets {
+    uint32_t *first; /* index plus 1; 0: none */
+    uint32_t n;      /* a power of 2, or 0 */
+};
+
+/* All signals, found by scope and name. Names of signals compare without case. */
+struct tn_wave_names {
+    struct tn_wave_var *var;
+    struct tn_wave_scope *scope;
+    struct tn_wave_buckets vars, scopes;
+    uint32_t var_n, var_cap, scope_n, scope_cap;
+};
+
+/* A signal that channels use. */
+struct tn_wave_wire {
+    uint32_t id, width;
+    bool changed; /* next is not now */
+    bool is_clock;
+    char *now, *next; /* width characters, the highest bit first */
+    struct tn_wave_channel **user;
+    uint32_t user_n;
+};
+
+/* The bits of a wire that are a channel's signal. */
+struct tn_wave_ref {
+    int32_t wire; /* TN_WAVE_NONE: the channel lacks the signal */
+    uint32_t lo, width, var;
+};
+
+struct tn_wave_clock {
+    uint32_t wire;
+    uint64_t cycle;
+    struct tn_wave_channel **busy; /* channels to call at the next edge, in their order */
+    uint32_t busy_n, channel_n;
+};
+
+struct tn_wave_link {
+    struct tn_wave *wave;
+    char *name;
+    const struct tn_wave_kind *kind; /* of its first channel */
+    void *shared;
+    struct tn_checker *checker;
+    struct tn_check_params par;
+    uint8_t dirs;   /* set of the directions of its channels */
+    bool in_reset;  /* a channel of it is */
+    bool was_reset; /* some reset was seen */
+    bool ticks;     /* its rules take no packets */
+};
+
+struct tn_wave_channel {
+    struct tn_wave *wave;
+    const struct tn_wave_kind *kind;
+    struct tn_wave_link *link;
+    char *path;
+    const struct tn_wave_channel
+        *outer; /* the same in a scope around, which is looked at in its place; or NULL */
+    struct tn_wave_ref *pin;
+    int32_t clock; /* index; TN_WAVE_NONE: none was found */
+    struct tn_wave_ref clock_ref, reset;
+    bool reset_low;  /* the reset is active low */
+    bool reset_seen; /* it was active since the last edge */
+    bool in_reset, busy;
+    bool off; /* a map leaves it out */
+    uint32_t index;
+    uint64_t transfers;
+    void *state;
+};
+
+struct tn_wave {
+    const struct tn_wave_kind *const *kinds;
+    struct tn_check_params par;
+    struct tn_wave_sink sink;
+    struct tn_wave_names names;
+    char *only_scope;
+    const char *only, *skip; /* rules; borrowed */
+    int exponent;
+    uint64_t begin, from, to; /* the waveform's first tick; the ticks to look at */
+    uint64_t tick, packets;
+    struct tn_wave_wire *wire;
+    uint32_t wire_n;
+    int32_t *wire_of; /* by the source's number; TN_WAVE_NONE: no channel uses it */
+    uint32_t wire_of_n;
+    struct tn_wave_wire **changed;
+    uint32_t changed_n;
+    struct tn_wave_clock *clock;
+    uint32_t clock_n;
+    struct tn_wave_channel **channel;
+    uint32_t channel_n;
+    struct tn_wave_link **link;
+    uint32_t link_n;
+    const char *map; /* text; borrowed */
+    char error[512]; /* why the map was refused */
+    bool no_memory;
+};
+
+/* Adds a signal. Returns 0 or -ENOMEM. */
+int tn_wave_names_add(struct tn_wave_names *n, const char *scope, const char *name, unsigned width,
+                      uint32_t id);
+/* Finds a signal by scope and name, without case; TN_WAVE_NONE when there is none. */
+int32_t tn_wave_names_find(const struct tn_wave_names *n, uint32_t scope, const char *name);
+/* The index of the scope with that path; TN_WAVE_NONE when there is none. */
+int32_t tn_wave_names_scope(const struct tn_wave_names *n, const char *scope);
+void tn_wave_names_free(struct tn_wave_names *n);
+
+/* The index of the scope with those first n characters as its path, made when there is none;
+ * negative errno. */
+int tn_wave_names_scope_of(struct tn_wave_names *n, const char *path, size_t len);
+
+/* Adds a channel without signals. NULL on ENOMEM. */
+struct tn_wave_channel *tn_wave_channel_add(struct tn_wave *w, const struct tn_wave_kind *kind,
+                                            const char *path, uint32_t scope);
+/* Puts the channel on the link of that name. Returns 0 or -ENOMEM. */
+int tn_wave_relink(struct tn_wave *w, struct tn_wave_channel *ch, const char *name);
+/* Takes the lines of a map. Returns 0, -ENOMEM, or -EINVAL with w->error. */
+int tn_wave_take_map(struct tn_wave *w, const char *text);
+/* Gives the channel its clock and its reset, by their names. */
+void tn_wave_find_clock(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope,
+                        const char *prefix);
+/* Makes wires, clocks and links of the channels that were found. Returns 0 or -ENOMEM. */
+int tn_wave_connect(struct tn_wave *w);
+/* Frees a channel. */
+void tn_wave_channel_free(struct tn_wave_channel *ch);
+
+#endif
