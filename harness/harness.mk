@@ -34,5 +34,13 @@ $(B)/tenter: $(OWN_WAVES) $(TOOLS_OBJ) $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(HARNESS_LDLIBS)
 
+# tenter wave while a simulation runs: vvp -M $(B) -m tenter_attach design.vvp +tenter
+ATTACH_OBJ := $(B)/harness/wave/attach/attach.o
+DEPFILES += $(ATTACH_OBJ:.o=.d)
+all: $(B)/tenter_attach.vpi
+$(B)/tenter_attach.vpi: $(ATTACH_OBJ) $(OWN_WAVES) $(filter-out %/tools/main.o,$(TOOLS_OBJ)) $(HARNESS_LIB) $(CHECKERS_LIB)
+	$(call say,LD,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -shared -o $@ $^ $(HARNESS_LDLIBS)
+
 include harness/tools/fieldgen/fieldgen.mk
 -include $(filter-out %/part.mk,$(call of_fabrics,harness/,/*/*.mk)) harness/sim/sim.mk harness/case/case.mk harness/dissector/dissector.mk harness/tools/tools.mk harness/campaign/campaign.mk harness/replay/replay.mk

@@ -15,8 +15,9 @@ local function add_header(tree, tvb, at, left, hname)
     local sub = tree:add(tvb(at, math.min(left, h.bytes)), h.text .. " (" .. hname .. ")")
     for _, f in ipairs(h.fields) do
         if f.byte + f.bytes <= left then
-            local item = sub:add(f.proto_field, tvb(at + f.byte, f.bytes))
             local v = get(tvb, at, hname, f.name)
+            local range = tvb(at + f.byte, f.bytes)
+            local item = f.bytes > 4 and sub:add(f.proto_field, range, UInt64.new(v)) or sub:add(f.proto_field, range)
             if f.kind == "BDF" then
                 item:append_text(" (" .. bdf(v) .. ")")
             elseif f.kind ~= "ENUM" and f.values[v] then

@@ -28,6 +28,8 @@ end
 local function table_field(hname, f)
     local abbr = "tn." .. hname:gsub("_", ".", 1) .. "." .. f.name
     local widths = { ftypes.UINT8, ftypes.UINT16, ftypes.UINT24, ftypes.UINT32 }
+    -- of five bytes, none of them its own: add_header() hands over the value
+    if f.bytes > #widths then return ProtoField.uint64(abbr, f.name, base.HEX, nil, nil, f.text) end
     local names, shown = nil, base.HEX
     if f.kind == "ENUM" then
         names = {}

@@ -42,9 +42,18 @@ struct wave_job {
     struct wave_mark mark[TN_WAVE_MARKS];
     unsigned mark_n;
     bool no_memory;
+    bool cut;        /* the waveform is damaged, or ends in its middle */
     int write_error; /* negative errno */
 };
 
+/* Makes the session. Returns an exit code. */
+int tn_wave_job_begin(struct wave_job *j);
+/* Finds the channels among the signals that were declared, and opens the output. Returns an exit
+ * code. */
+int tn_wave_job_find(struct wave_job *j);
+/* Ends the waveform, unless code says that it failed; reports, closes the output, frees. Returns an
+ * exit code. */
+int tn_wave_job_end(struct wave_job *j, int code);
 /* Prints a time in nanoseconds with as many digits as the file's unit has. */
 void tn_wave_print_time(FILE *f, uint64_t tick, int exponent);
 /* Prints the channels. */

@@ -126,15 +126,24 @@ static const struct tn_event *kept(const struct wave_job *j, const struct tn_wav
     return ev;
 }
 
+static uint64_t from_ns(uint64_t ns, int exponent)
+{
+    for (int e = exponent; e < -9; e++)
+        ns *= 10;
+    for (int e = exponent; e > -9; e--)
+        ns /= 10;
+    return ns;
+}
+
 /* The time of a verdict's packet, in the waveform's own unit. */
 static uint64_t tick_of(const struct wave_job *j, const struct tn_wave_link *l,
                         const struct tn_verdict *v)
 {
     if (tn_wave_link_ticks(l))
         return v->packet;
-    return j->when[v->packet % TN_WAVE_SLOTS].packet == v->packet
-               ? j->when[v->packet % TN_WAVE_SLOTS].tick
-               : 0;
+    if (v->packet && j->when[v->packet % TN_WAVE_SLOTS].packet == v->packet)
+        return j->when[v->packet % TN_WAVE_SLOTS].tick;
+    return from_ns(v->time_ns, tn_wave_exponent(j->wave));
 }
 
 /* The path that a verdict names: that of the packet's channel, or of the link. */

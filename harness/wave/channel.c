@@ -150,10 +150,16 @@ static struct tn_checker *checker(struct tn_wave_channel *ch)
             l->ticks || tn_wave_joined(ch) || l->dirs == TN_DIR_UP || l->dirs == TN_DIR_DOWN;
         if (l->wave->sink.link)
             l->wave->sink.link(l->wave->sink.ctx, l->name, &l->par);
-        l->checker = tn_checker_new(&l->par, l->wave->only, l->wave->skip, on_verdict, l);
+        l->checker = tn_checker_new(&l->par, l->wave->only ? l->wave->only : l->kind->rules,
+                                    l->wave->skip, on_verdict, l);
         l->wave->no_memory |= !l->checker;
     }
     return l->checker;
+}
+
+struct tn_checker *tn_wave_packet_checker(struct tn_wave_channel *ch)
+{
+    return checker(ch);
 }
 
 struct tn_checker *tn_wave_checker(struct tn_wave_channel *ch)

@@ -108,7 +108,8 @@ static char *path_of(const struct tn_wave *w, const struct tn_wave_channel *ch, 
 static char *link_of(const struct tn_wave *w, const struct tn_wave_channel *ch, uint32_t scope,
                      const char *prefix)
 {
-    static const char *const words[] = {"s", "m", "axis", "tx", "rx", "req", "cpl", "rd", "wr", NULL};
+    static const char *const words[] = {"s",   "m",   "axis", "tx", "rx",
+                                        "req", "cpl", "rd",   "wr", NULL};
     char *name = malloc(strlen(w->names.scope[scope].path) + strlen(prefix) + 2);
     char *at;
     if (!name || !ch->kind->link) {
@@ -267,6 +268,23 @@ static const struct tn_wave_channel *outer(const struct tn_wave *w,
     return NULL;
 }
 
+/* Whether a channel of the same kind on the same link differs by its direction only, "s_" and "m_":
+ * packets pass through the module, and each of the two is a link of its own. */
+static bool passes_through(const struct tn_wave *w, const struct tn_wave_channel *ch)
+{
+    const char *name = strrchr(ch->path, '.');
+    name = name ? name + 1 : ch->path;
+    for (uint32_t i = 0; i < w->channel_n && ch->kind->link && strlen(name) > 2; i++) {
+        const char *other = strrchr(w->channel[i]->path, '.');
+        other = other ? other + 1 : w->channel[i]->path;
+        if (w->channel[i]->kind == ch->kind && w->channel[i]->link == ch->link &&
+            !w->channel[i]->outer && name[1] == '_' && other[0] && other[1] == '_' &&
+            strcmp(name + 2, other + 2) == 0)
+            return true;
+    }
+    return false;
+}
+
 static int keep(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix)
 {
     char *link;
@@ -274,6 +292,8 @@ static int keep(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, c
     link = ch->path ? link_of(w, ch, scope, prefix) : NULL;
     ch->link = link ? link_for(w, ch, link) : NULL;
     ch->outer = ch->link ? outer(w, ch, scope) : NULL;
+    if (ch->link && !ch->outer && passes_through(w, ch) && tn_wave_relink(w, ch, ch->path) < 0)
+        ch->link = NULL;
     if (!ch->link || !append(w, ch)) {
         tn_wave_channel_free(ch);
         return -ENOMEM;

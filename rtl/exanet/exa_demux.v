@@ -20,7 +20,7 @@ module exa_demux #(
                                   7'd7, 7'd6, 7'd5, 7'd4, 7'd3, 7'd2, 7'd1, 7'd0},
     parameter [111:0] RANGE_HI = {7'd15, 7'd14, 7'd13, 7'd12, 7'd11, 7'd10, 7'd9, 7'd8,
                                   7'd7, 7'd6, 7'd5, 7'd4, 7'd3, 7'd2, 7'd1, 7'd0},
-    parameter [255:0] TYPE_SET = {256{1'b1}}   // types, 16 bits an output
+    parameter [511:0] TYPE_SET = {512{1'b1}}   // types, 32 bits an output
 ) (
     input  wire                 clk,
     input  wire                 rst,
@@ -71,9 +71,10 @@ module exa_demux #(
     assign s_exa_ftr_ready = ready;
 
     // lowest output that takes type and address
-    wire       peripheral = head[EXA_ADDR_LSB+39+:3] == 3'b111;
-    wire [6:0] index = head[EXA_ADDR_LSB+32+:7];
     wire [4:0] kind = head[EXA_TYPE_LSB+:EXA_TYPE_W];
+    wire [9:0] addr_top = kind == EXA_ACK ? head[EXA_A_TO_LSB+:EXA_A_TO_W] : head[EXA_TO_LSB+:EXA_A_TO_W];
+    wire       peripheral = addr_top[9:EXA_INDEX_W] == EXA_PERIPHERALS;
+    wire [6:0] index = addr_top[EXA_INDEX_W-1:0];
     reg  [3:0] route;
     reg        hit;
     integer    o;
@@ -81,7 +82,7 @@ module exa_demux #(
         hit   = 1'b0;
         route = 4'd0;
         for (o = OUT_N - 1; o >= 0; o = o - 1)
-            if (TYPE_SET[16*o+{28'd0, kind[3:0]}] &&
+            if (TYPE_SET[32*o+{27'd0, kind}] &&
                 (peripheral ? RANGE_EN[o] && (index - RANGE_LO[7*o+:7]) <= (RANGE_HI[7*o+:7] - RANGE_LO[7*o+:7])
                             : DRAM_EN[o])) begin
                 hit   = 1'b1;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Table of duplicates: the number of the last message of each {sender, channel}.
+// Table of duplicates: the number of the last message of each {sender, tid}.
 //
 // ENTRY_N (4 to 1024) entries. In a cycle with look: dup says that key was last put
 // with number num, and used at most age cycles ago; that renews its use. With put in
@@ -19,8 +19,8 @@ module exa_dup #(
     input  wire        rst,
     input  wire [31:0] age,
     input  wire        look,
-    input  wire [27:0] key,
-    input  wire [8:0]  num,
+    input  wire [34:0] key,
+    input  wire [13:0] num,
     input  wire        put,
     output wire        dup
 );
@@ -34,8 +34,8 @@ module exa_dup #(
     localparam integer TOP = ENTRY_N - 1;
 
     reg [ENTRY_N-1:0]    valid_q;
-    reg [28*ENTRY_N-1:0] key_q;
-    reg [9*ENTRY_N-1:0]  num_q;
+    reg [35*ENTRY_N-1:0] key_q;
+    reg [14*ENTRY_N-1:0] num_q;
     reg [32*ENTRY_N-1:0] used_q;  // when
     reg [31:0]           now_q;
     reg [9:0]            sweep_q;
@@ -62,7 +62,7 @@ module exa_dup #(
                     room   = 1'b1;
                     victim = i[9:0];
                 end else begin
-                    if (key_q[28*i+:28] == key) begin
+                    if (key_q[35*i+:35] == key) begin
                         hit = 1'b1;
                         at  = i[9:0];
                     end
@@ -76,7 +76,7 @@ module exa_dup #(
 
     wire [9:0] where = hit ? at : victim;
 
-    assign dup = hit && num_q[9*at+:9] == num;
+    assign dup = hit && num_q[14*at+:14] == num;
 
     // an entry out of its time is freed before the clock comes round
     wire stale = now_q - used_q[32*sweep_q+:32] > age;
@@ -96,8 +96,8 @@ module exa_dup #(
 
     always @(posedge clk) begin
         if (put) begin
-            key_q[28*where+:28] <= key;
-            num_q[9*where+:9]   <= num;
+            key_q[35*where+:35] <= key;
+            num_q[14*where+:14] <= num;
         end
         if (put || dup) used_q[32*where+:32] <= now_q;
     end

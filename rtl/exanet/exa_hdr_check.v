@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// ExaNet header check: CRC, well-formedness, and the words that must follow.
+// ExaNet header check: CRC, well-formedness, and the words that must follow it by type and size.
 //
 // Combinational; nothing resets. The outputs mean something with en high only
 // (without it the CRC is not worked out, which simulates faster). malformed and
@@ -39,19 +39,29 @@ module exa_hdr_check (
     end
 
     wire [EXA_TYPE_W-1:0] kind = hdr[EXA_TYPE_LSB+:EXA_TYPE_W];
-    wire [EXA_LEN_W-1:0]  len  = hdr[EXA_LEN_LSB+:EXA_LEN_W];
-    wire [EXA_LEN_W:0]    last = {1'b0, len} + {6'd0, hdr[EXA_ADDR_LSB+:4]} + 10'd15;
-    wire                  data = form == EXA_FORM_PLD;
-    wire                  none = len == 9'd0;
+    wire [EXA_SIZE_W-1:0] size = hdr[EXA_SIZE_LSB+:EXA_SIZE_W];
+    wire [EXA_SIZE_W:0]   last = {1'b0, size} + {11'd0, hdr[EXA_ADDR_LSB+:4]} + 15'd15;
+    wire                  alone = kind >= EXA_ALONE_MIN || kind == EXA_ACK;
+    wire                  none = size == 14'd0;
+    wire                  data = !alone && !none;
 
-    assign form   = hdr[EXA_FORM_LSB+:EXA_FORM_W];
-    assign words  = !data ? 5'd0 : last[9] ? 5'd31 : last[8:4];
+    assign form   = alone ? EXA_FORM_HDR : none ? EXA_FORM_FTR : EXA_FORM_PLD;
+    assign words  = !data ? 5'd0 : last[EXA_SIZE_W:9] != 6'd0 ? 5'd31 : last[8:4];
     assign crc_ok = crc == hdr[EXA_CRC_LSB+:EXA_CRC_W];
 
-    wire bad_type = kind == 5'd0 || kind > 5'd10;
-    wire bad_len  = data ? none || len > 9'd256 || words > 5'd16 : !none;
+    // the sizes that a type may have
+    reg bad;
+    always @*
+        case (kind)
+            EXA_ACK, EXA_RELEASE, EXA_FLOW_RATE: bad = !none;
+            EXA_WRITE, EXA_ZWRITE, EXA_ZREAD_RSP: bad = none || size > 14'd256 || words > 5'd16;
+            EXA_ZREAD_REQ: bad = size > 14'd256 || words > 5'd16;
+            EXA_READ_REQ, EXA_DMA_CTL: bad = size != 14'd32;
+            EXA_NOTIFY: bad = size != 14'd16;
+            default: bad = 1'b1;
+        endcase
 
-    assign malformed = bad_type || form == EXA_FORM_BAD || bad_len;
+    assign malformed = bad;
 
     wire unused = &{1'b0, last[3:0], hdr[127:0]};
 

@@ -106,7 +106,7 @@ module exa_link_rx #(
         .words    (words)
     );
 
-    wire sound = crc_ok && form != EXA_FORM_BAD && words <= 5'd16;
+    wire sound = crc_ok && words <= 5'd16;
     wire too_many = is_word && held && count_q == want_q;
     wire too_few = exact_q && held && count_q != want_q;
     wire sep_end = is_sep && !skip_q;

@@ -28,7 +28,7 @@ module exa_mailbox #(
     localparam [7:0]  KERNEL = 8'h40;  // page
     localparam [6:0]  COUNT = MBOX_N[6:0];
     localparam integer PTR_W = SLOT_LOG2 + 1;
-    localparam integer META_W = 52;
+    localparam integer META_W = 64;
     localparam [1:0]  OKAY = 2'd0;
     localparam [1:0]  SLVERR = 2'd2;
     localparam [1:0]  DECERR = 2'd3;
@@ -54,19 +54,21 @@ module exa_mailbox #(
     reg  [16*MBOX_N-1:0]    pdid_q;
 
     // what the packet wants
-    wire [15:0] pdid = w_head[EXA_PDID_LSB+:16];
-    wire [15:0] tag = w_head[15:0];
+    wire [15:0] pdid = w_head[EXA_PDID_LSB+:EXA_PDID_W];
+    wire [13:0] tid = w_data[EXA_TID_LSB+:EXA_TID_W];  // with the footer
+    wire [13:0] seq = w_data[EXA_SEQ_LSB+:EXA_SEQ_W];
+    wire        is_msg = !w_alone && tid[EXA_TID_MSG_BIT];
     wire [4:0]  kind = w_head[EXA_TYPE_LSB+:EXA_TYPE_W];
-    wire [8:0]  len = w_head[EXA_LEN_LSB+:EXA_LEN_W];
+    wire [13:0] size = w_head[EXA_SIZE_LSB+:EXA_SIZE_W];
     wire [31:0] addr = w_head[EXA_ADDR_LSB+:32];
     wire [5:0]  mbox = addr[17:12];
     wire [5:0]  place = addr[5:0];
-    wire        payload = w_head[EXA_FORM_LSB+:EXA_FORM_W] == EXA_FORM_PLD;
-    wire        message = kind == 5'd1 && tag[15] && payload;
-    wire        notify = kind == 5'd4 && !tag[15] && payload;
-    wire        awaited = tag[15] ? kind != 5'd8 : kind == 5'd1;
-    wire [9:0]  past = {1'b0, len} + {4'd0, place};
-    wire        there = addr[31:18] == 14'd0 && addr[11:6] == 6'd0 && {1'b0, mbox} < COUNT && past <= 10'd64;
+    wire        fits = kind == EXA_WRITE || kind == EXA_NOTIFY;
+    wire        message = kind == EXA_WRITE && is_msg;
+    wire        notify = kind == EXA_NOTIFY && !is_msg;
+    wire        awaited = is_msg || kind == EXA_WRITE;
+    wire [14:0] past = {1'b0, size} + {9'd0, place};
+    wire        there = addr[31:18] == 14'd0 && addr[11:6] == 6'd0 && {1'b0, mbox} < COUNT && past <= 15'd64;
     wire        decode = !there || !(message || notify);
 
     wire [PTR_W-1:0] tail = tail_q[PTR_W*mbox+:PTR_W];
@@ -88,10 +90,10 @@ module exa_mailbox #(
     wire         taken = cause[15];
 
     exa_ni_judge u_judge (
-        .valid  (w_ftr),
-        .ftr_ok (w_ftr_ok),
-        .pld_ok (w_pld_ok),
-        .flow   (kind == 5'd10),
+        .valid  (w_ftr || w_alone),
+        .ftr_ok (w_alone || w_ftr_ok),
+        .pld_ok (w_alone || w_pld_ok),
+        .flow   (kind == EXA_FLOW_RATE),
         .awaited(awaited),
         .takes  (notify),
         .room   (room),
@@ -111,10 +113,10 @@ module exa_mailbox #(
         .clk (clk),
         .rst (rst),
         .age (conf[127:96]),
-        .look(look && tag[15]),
-        .key ({w_data[EXA_DST_LSB+:EXA_DST_W], tag[14:9]}),
-        .num (tag[8:0]),
-        .put (taken && tag[15]),
+        .look(look && is_msg),
+        .key ({w_data[EXA_SRC_LSB+:EXA_DST_W], tid[EXA_TID_MSG_BIT-1:0]}),
+        .num (seq),
+        .put (taken && is_msg),
         .dup (dup)
     );
 
@@ -123,21 +125,19 @@ module exa_mailbox #(
     exa_answer u_answer (
         .clk        (clk),
         .rst        (rst),
-        .own        (own),
         .s_valid    (answer),
         .s_ready    (room),
         .head       (w_head),
         .foot       (w_data),
         .err        (err),
         .m_hdr_valid(m_exa_hdr_valid),
-        .m_ftr_valid(m_exa_ftr_valid),
         .m_hdr_ready(m_exa_hdr_ready),
-        .m_ftr_ready(m_exa_ftr_ready),
         .m_data     (m_exa_data),
         .sent       (answered)
     );
 
     assign m_exa_pld_valid = 1'b0;
+    assign m_exa_ftr_valid = 1'b0;
 
     // ---- slots
     localparam integer MBOX_W = MBOX_N > 1 ? $clog2(MBOX_N) : 1;
@@ -157,7 +157,7 @@ module exa_mailbox #(
         .ADDR_W (SLOT_W + 2)
     ) u_data (
         .clk    (clk),
-        .wr_en  (w_pld && !decode && !full_q),
+        .wr_en  (w_pld && there && fits && !full_q),
         .wr_addr({wr_slot, place[5:4] + w_index[1:0]}),
         .wr_data(w_data),
         .rd_addr({rd_slot, rd_addr[1:0]}),
@@ -172,7 +172,7 @@ module exa_mailbox #(
         .clk    (clk),
         .wr_en  (taken),
         .wr_addr(wr_slot),
-        .wr_data({notify, place, len[6:0], w_data[EXA_DST_LSB+:EXA_DST_W], tag}),
+        .wr_data({notify, place, size[6:0], w_data[EXA_SRC_LSB+:EXA_DST_W], tid, seq}),
         .rd_addr(rd_slot),
         .rd_data(meta)
     );
@@ -269,11 +269,11 @@ module exa_mailbox #(
     wire [7:0]   rd_at = rd_addr[7:0];
     wire         rd_user = rd_page < {1'b0, COUNT};
     wire         some = rd_held != {PTR_W{1'b0}};
-    wire [5:0]   m_place = meta[50:45];
-    wire [6:0]   m_len = meta[44:38];
+    wire [5:0]   m_place = meta[62:57];
+    wire [6:0]   m_len = meta[56:50];
     wire [3:0]   rd_touched = {|rd_strb[15:12], |rd_strb[11:8], |rd_strb[7:4], |rd_strb[3:0]};
     reg  [3:0]   rd_ok;
-    wire [31:0]  info = {1'b1, meta[51], 8'd0, m_place, 9'd0, m_len};
+    wire [31:0]  info = {1'b1, meta[63], 8'd0, m_place, 9'd0, m_len};
     wire [31:0]  bound = {bound_q[rd_mbox], 15'd0, pdid_q[16*rd_mbox+:16]};
     reg  [6:0]   count;
 
@@ -292,7 +292,7 @@ module exa_mailbox #(
         if (rd_user && rd_at == 8'h04) begin
             rd_ok   = 4'hf;
             rd_data = {25'd0, count, 96'd0};
-            if (some) rd_data[95:0] = {16'd0, meta[15:0], 10'd0, meta[37:16], info};
+            if (some) rd_data[95:0] = {2'd0, meta[27:14], 2'd0, meta[13:0], 10'd0, meta[49:28], info};
         end
         if (rd_user && rd_at == 8'h05) begin
             rd_ok          = 4'h3;
@@ -313,7 +313,7 @@ module exa_mailbox #(
         else rd_resp = (rd_touched & rd_ok) == 4'd0 ? SLVERR : OKAY;
     end
 
-    wire unused = &{1'b0, m_exa_pld_ready, rd_valid, w_index[3:2], conf[95:0], past, held, w_head,
+    wire unused = &{1'b0, m_exa_pld_ready, m_exa_ftr_ready, rd_valid, w_index[3:2], conf[95:0], past, held, w_head,
                     w_data};
 
 endmodule

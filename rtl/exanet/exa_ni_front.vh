@@ -71,6 +71,7 @@
     wire         w_hdr;
     wire         w_pld;
     wire         w_ftr;
+    wire         w_alone;
     wire [127:0] w_data;
     wire [127:0] w_head;
     wire [3:0]   w_index;
@@ -95,6 +96,7 @@
         .w_hdr      (w_hdr),
         .w_pld      (w_pld),
         .w_ftr      (w_ftr),
+        .w_alone    (w_alone),
         .w_data     (w_data),
         .w_head     (w_head),
         .w_index    (w_index),

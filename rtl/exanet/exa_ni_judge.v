@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Decides the fate of a packet whose footer has come: one cause, and an answer or none.
+// Decides the fate of a packet whose footer, or header alone, has come: one cause, and an answer or
+// none.
 //
-// Combinational; nothing resets. awaited: somebody awaits an answer; takes: the block
+// Combinational; nothing resets. A header alone has ftr_ok and pld_ok. awaited: somebody awaits an answer; takes: the block
 // takes it although nobody does. room: an answer can be queued. dup, decode, prot,
 // full: the block's findings. look is high when all before DUP has passed.
 // cause has bits 6 to 15. Contract: exa_ni.md section 3.

@@ -50,7 +50,7 @@ module exa_packetizer #(
     reg [3*CHAN_N-1:0]  st_q;
     reg [4*CHAN_N-1:0]  err_q;
     reg [9*CHAN_N-1:0]  sent_q;   // times sent
-    reg [9*CHAN_N-1:0]  num_q;    // of the last message
+    reg [14*CHAN_N-1:0] num_q;    // of the last message
     reg [CHAN_N-1:0]    begun_q;  // there was one
     reg [CHAN_N-1:0]    nack_q;   // a negative answer since the last sending began
     reg [32*CHAN_N-1:0] since_q;  // when the last sending ended
@@ -103,7 +103,8 @@ module exa_packetizer #(
         .place      (dst_q[64*chan_q+:64]),
         .kind       (ctrl_q[12*chan_q+7+:5]),
         .len        (ctrl_q[12*chan_q+:7]),
-        .tag        ({1'b1, chan_q, num_q[9*chan_q+:9]}),
+        .chan       (chan_q),
+        .num        (num_q[14*chan_q+:14]),
         .index      (word_at),
         .word       (word),
         .m_hdr_valid(m_exa_hdr_valid),
@@ -118,8 +119,8 @@ module exa_packetizer #(
     // ---- answers
     wire [127:0] conf;
     wire [8:0]   retry_max = {1'b0, conf[39:32]};
-    wire [5:0]   to = w_head[14:9];
-    wire [3:0]   code = w_data[EXA_ERR_LSB+:4];
+    wire [5:0]   to = w_head[EXA_A_TID_LSB+:EXA_TID_CHAN_W];
+    wire [3:0]   code = w_head[EXA_A_RESP_LSB+:EXA_A_RESP_W];
     wire [2:0]   to_st = st_q[3*to+:3];
     wire         taken = cause[15];
     wire         acked;
@@ -127,17 +128,16 @@ module exa_packetizer #(
     wire         repeated;
 
     exa_pkt_answer u_answer (
-        .valid    (w_ftr),
-        .ftr_ok   (w_ftr_ok),
-        .pld_ok   (w_pld_ok),
+        .valid    (w_ftr || w_alone),
+        .ftr_ok   (w_alone || w_ftr_ok),
+        .alone    (w_alone),
         .head     (w_head),
-        .foot     (w_data),
         .open     ({1'b0, to} < COUNT && (to_st == ST_PEND || to_st == ST_SEND || to_st == ST_WAIT)),
         .waits    (to_st == ST_WAIT),
         .sent     (sent_q[9*to+:9]),
         .retry_max(retry_max),
-        .num      (num_q[9*to+:9]),
-        .dst      (dst_q[64*to+42+:22]),
+        .num      (num_q[14*to+:14]),
+        .pdid     (pdid_q[16*to+:16]),
         .cause    (cause),
         .acked    (acked),
         .refused  (refused),
@@ -190,9 +190,9 @@ module exa_packetizer #(
     wire [4:0]  kind = wr_data[64+8+:5];
     wire [6:0]  len = wr_data[64+:7];
     wire [8:0]  past = {1'b0, place[7:0]} + {2'd0, len};
-    wire        read = kind == 5'd2;
-    wire        bad_read = len != 7'd32 || place[3:0] != 4'd0 || place[41:32] != {3'b111, 7'd1};
-    wire        bad = !bound_q[wr_chan] || len == 7'd0 || len > 7'd64 || !(kind == 5'd1 || read) ||
+    wire        read = kind == EXA_READ_REQ;
+    wire        bad_read = len != 7'd32 || place[3:0] != 4'd0 || place[41:32] != EXA_TO_RT_MAILBOX;
+    wire        bad = !bound_q[wr_chan] || len == 7'd0 || len > 7'd64 || !(kind == EXA_WRITE || read) ||
                       past > 9'd256 || (read && bad_read);
 
     wire [5:0]   rd_chan = rd_addr[13:8];
@@ -221,7 +221,7 @@ module exa_packetizer #(
             st_q    <= {CHAN_N{ST_IDLE}};
             err_q   <= {4 * CHAN_N{1'b0}};
             sent_q  <= {9 * CHAN_N{1'b0}};
-            num_q   <= {9 * CHAN_N{1'b0}};
+            num_q   <= {14 * CHAN_N{1'b0}};
             begun_q <= {CHAN_N{1'b0}};
             nack_q  <= {CHAN_N{1'b0}};
             dst_q   <= {64 * CHAN_N{1'b0}};
@@ -256,7 +256,7 @@ module exa_packetizer #(
                 err_q[4*wr_chan+:4]    <= 4'd0;
                 sent_q[9*wr_chan+:9]   <= 9'd0;
                 if (!bad) begin
-                    num_q[9*wr_chan+:9] <= begun_q[wr_chan] ? num_q[9*wr_chan+:9] + 9'd1 : 9'd0;
+                    num_q[14*wr_chan+:14] <= begun_q[wr_chan] ? num_q[14*wr_chan+:14] + 14'd1 : 14'd0;
                     begun_q[wr_chan]    <= 1'b1;
                 end
             end
@@ -315,7 +315,7 @@ module exa_packetizer #(
     reg  [3:0]  rd_ok;
     wire [2:0]  rd_st = busy[rd_chan] ? ST_PEND : st_q[3*rd_chan+:3];
     wire [8:0]  rd_sent = sent_q[9*rd_chan+:9] - {8'd0, sent_q[9*rd_chan+:9] != 9'd0};
-    wire [31:0] status = {7'd0, num_q[9*rd_chan+:9], rd_sent[7:0], err_q[4*rd_chan+:4], 1'b0, rd_st};
+    wire [31:0] status = {2'd0, num_q[14*rd_chan+:14], rd_sent[7:0], err_q[4*rd_chan+:4], 1'b0, rd_st};
     wire [31:0] bound = {bound_q[rd_chan], 15'd0, pdid_q[16*rd_chan+:16]};
 
     integer r;
@@ -349,7 +349,7 @@ module exa_packetizer #(
         else rd_resp = (rd_touched & rd_ok) == 4'd0 ? SLVERR : OKAY;
     end
 
-    wire unused = &{1'b0, rd_valid, w_hdr, w_pld, w_index, conf, w_head, w_data, rd_sent[8]};
+    wire unused = &{1'b0, rd_valid, w_hdr, w_pld, w_index, w_pld_ok, conf, w_head, w_data, rd_sent[8]};
 
 endmodule
 

@@ -23,7 +23,8 @@ module exa_pkt_send (
     input  wire [63:0]  place,  // coordinates and address
     input  wire [4:0]   kind,
     input  wire [6:0]   len,
-    input  wire [15:0]  tag,
+    input  wire [5:0]   chan,
+    input  wire [13:0]  num,
     output wire [1:0]   index,
     input  wire [127:0] word,
     output wire         m_hdr_valid,
@@ -74,8 +75,25 @@ module exa_pkt_send (
         end
     end
 
-    wire [111:0] hdr = {pdid, place, kind, EXA_FORM_PLD, 2'd0, len, tag};
-    wire [119:0] ftr = {~crc_q, own, 66'd0};
+    // header and footer with their CRCs
+    reg [127:0] hdr;
+    reg [127:0] ftr;
+    always @* begin
+        hdr = 128'd0;
+        hdr[EXA_ADDR_LSB+:EXA_ADDR_W] = place[EXA_ADDR_W-1:0];
+        hdr[EXA_SIZE_LSB+:EXA_SIZE_W] = {7'd0, len};
+        hdr[EXA_TYPE_LSB+:EXA_TYPE_W] = kind;
+        hdr[EXA_DST_LSB+:EXA_DST_W]   = place[EXA_PLACE_DST_LSB+:EXA_DST_W];
+        hdr[EXA_PDID_LSB+:EXA_PDID_W] = pdid;
+        hdr[EXA_CRC_LSB+:EXA_CRC_W]   = exa_crc16(hdr);
+        ftr = 128'd0;
+        ftr[EXA_PLD_CRC_LSB+:EXA_PLD_CRC_W] = ~crc_q;
+        ftr[EXA_SEQ_LSB+:EXA_SEQ_W]         = num;
+        ftr[EXA_SRC_LSB+:EXA_DST_W]         = own;
+        ftr[EXA_TID_LSB+:EXA_TID_CHAN_W]    = chan;
+        ftr[EXA_TID_LSB+EXA_TID_MSG_BIT]    = 1'b1;
+        ftr[EXA_FTR_CRC_LSB+:EXA_FTR_CRC_W] = exa_crc8(ftr);
+    end
 
     always @(posedge clk) begin
         if (rst) begin
@@ -94,7 +112,7 @@ module exa_pkt_send (
         if (load) begin
             prev_q <= header ? 128'd0 : word;
             crc_q  <= header ? 32'hffffffff : exa_crc32(crc_q, pld);
-            m_data <= header ? {exa_crc16(hdr), hdr} : footer ? {ftr, exa_crc8(ftr)} : pld;
+            m_data <= header ? hdr : footer ? ftr : pld;
         end
     end
 

@@ -29,7 +29,8 @@ module exa_route #(
     output wire        loop
 );
 
-    localparam [6:0]   DEAD_INDEX = 7'd127;
+`include "exa_defs.vh"
+
     localparam [3:0]   LINK0 = LINK_BASE[3:0];
     localparam [3:0]   GW0 = GW_BASE[3:0];
     localparam [3:0]   HERE = IN_PORT[3:0];
@@ -38,10 +39,14 @@ module exa_route #(
     localparam [0:0]   FROM_LINK = LINK_K < 4'd4;
     localparam [0:0]   FROM_GW = GW_K < 4'd4;
 
-    wire       other_board = dst[21:2] != own[21:2];
-    wire       other_fpga = dst[1:0] != own[1:0];
-    wire       peripheral = addr_top[9:7] == 3'b111;
-    wire [6:0] index = addr_top[6:0];
+    // coordinates of the FPGA, and of the board around them
+    wire [1:0] own_fpga = own[EXA_FPGA_LSB+:EXA_FPGA_W];
+    wire [1:0] dst_fpga = dst[EXA_FPGA_LSB+:EXA_FPGA_W];
+    wire       other_board = dst[21:EXA_FPGA_LSB+EXA_FPGA_W] != own[21:EXA_FPGA_LSB+EXA_FPGA_W] ||
+                             dst[EXA_FPGA_LSB-1:0] != own[EXA_FPGA_LSB-1:0];
+    wire       other_fpga = dst_fpga != own_fpga;
+    wire       peripheral = addr_top[9:EXA_INDEX_W] == EXA_PERIPHERALS;
+    wire [6:0] index = addr_top[EXA_INDEX_W-1:0];
 
     // lowest port whose range holds the index
     reg       hit;
@@ -61,11 +66,11 @@ module exa_route #(
     always @* begin
         miss = 1'b0;
         if (other_board)
-            if (own[1:0] != 2'd0) port = LINK0;
+            if (own_fpga != 2'd0) port = LINK0;
             else port = FROM_LINK ? GW0 + LINK_K : GW0;
-        else if (other_fpga) port = LINK0 + {2'b00, dst[1:0]};
+        else if (other_fpga) port = LINK0 + {2'b00, dst_fpga};
         else if (!peripheral) port = DRAM_PORT[3:0];
-        else if (index == DEAD_INDEX) port = LINK0 + {2'b00, own[1:0]};
+        else if (addr_top == EXA_TO_DEAD) port = LINK0 + {2'b00, own_fpga};
         else begin
             port = hit_port;
             miss = !hit;

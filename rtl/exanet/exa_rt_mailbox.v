@@ -30,8 +30,6 @@ module exa_rt_mailbox #(
     localparam [1:0]  OKAY = 2'd0;
     localparam [1:0]  SLVERR = 2'd2;
     localparam [1:0]  DECERR = 2'd3;
-    localparam [4:0]  READ_REQ = 5'd2;  // types
-    localparam [4:0]  ACK = 5'd8;
 
     generate
         if (RSP_LOG2 < 2 || RSP_LOG2 > 12) begin : g_rsp_log2
@@ -48,14 +46,13 @@ module exa_rt_mailbox #(
 `include "exa_ni_front.vh"
 
     // ---- judgement
-    wire [15:0]  tag = w_head[15:0];
+    wire [13:0]  tid = w_alone ? w_head[EXA_A_TID_LSB+:EXA_TID_W] : w_data[EXA_TID_LSB+:EXA_TID_W];
+    wire         is_msg = tid[EXA_TID_MSG_BIT];
     wire [4:0]   kind = w_head[EXA_TYPE_LSB+:EXA_TYPE_W];
-    wire [8:0]   len = w_head[EXA_LEN_LSB+:EXA_LEN_W];
-    wire [1:0]   form = w_head[EXA_FORM_LSB+:EXA_FORM_W];
-    wire         response = kind == ACK && form == EXA_FORM_FTR && !tag[15];
-    wire         request = kind == READ_REQ;
-    wire         awaited = tag[15] ? kind != ACK : kind == 5'd1;
-    wire         whole = form == EXA_FORM_PLD && len == 9'd32 && w_head[EXA_ADDR_LSB+:4] == 4'd0;
+    wire         response = kind == EXA_ACK && !is_msg;
+    wire         request = kind == EXA_READ_REQ;
+    wire         awaited = !w_alone && (is_msg || kind == EXA_WRITE);
+    wire         whole = w_head[EXA_ADDR_LSB+:4] == 4'd0;
     wire         decode = !response && !(request && whole);
 
     wire         look;
@@ -70,10 +67,10 @@ module exa_rt_mailbox #(
     wire         read_room;
 
     exa_ni_judge u_judge (
-        .valid  (w_ftr),
-        .ftr_ok (w_ftr_ok),
-        .pld_ok (w_pld_ok),
-        .flow   (kind == 5'd10),
+        .valid  (w_ftr || w_alone),
+        .ftr_ok (w_alone || w_ftr_ok),
+        .pld_ok (w_alone || w_pld_ok),
+        .flow   (kind == EXA_FLOW_RATE),
         .awaited(awaited),
         .takes  (response || request),
         .room   (room),
@@ -93,31 +90,29 @@ module exa_rt_mailbox #(
         .clk (clk),
         .rst (rst),
         .age (conf[127:96]),
-        .look(look && request && tag[15]),
-        .key ({w_data[EXA_DST_LSB+:EXA_DST_W], tag[14:9]}),
-        .num (tag[8:0]),
-        .put (taken && request && tag[15]),
+        .look(look && request && is_msg),
+        .key ({w_data[EXA_SRC_LSB+:EXA_DST_W], tid[EXA_TID_MSG_BIT-1:0]}),
+        .num (w_data[EXA_SEQ_LSB+:EXA_SEQ_W]),
+        .put (taken && request && is_msg),
         .dup (dup)
     );
 
     exa_answer u_answer (
         .clk        (clk),
         .rst        (rst),
-        .own        (own),
         .s_valid    (answer),
         .s_ready    (room),
         .head       (w_head),
         .foot       (w_data),
         .err        (err),
         .m_hdr_valid(m_exa_hdr_valid),
-        .m_ftr_valid(m_exa_ftr_valid),
         .m_hdr_ready(m_exa_hdr_ready),
-        .m_ftr_ready(m_exa_ftr_ready),
         .m_data     (m_exa_data),
         .sent       (answered)
     );
 
     assign m_exa_pld_valid = 1'b0;
+    assign m_exa_ftr_valid = 1'b0;
 
     // ---- the two queues; a request whole, with footer's and header's word in place
     // of what its payload held there
@@ -146,14 +141,15 @@ module exa_rt_mailbox #(
         .rst    (rst),
         .s_valid(taken && response),
         .s_ready(rsp_room),
-        .s_data ({w_data[EXA_ERR_LSB+:4], w_data[EXA_SEQ_LSB+:13], w_data[EXA_SEQ_LSB+13+:10]}),
+        .s_data ({w_head[EXA_A_RESP_LSB+:EXA_A_RESP_W], w_head[EXA_A_SEQ_HI_LSB+:EXA_A_SEQ_HI_W],
+                  w_head[EXA_A_SEQ_LO_LSB+:EXA_A_SEQ_LO_W], tid[EXA_TID_NUM_W-1:0]}),
         .m_valid(rsp_valid),
         .m_ready(rsp_pop),
         .m_data (rsp),
         .level  (rsp_level)
     );
 
-    wire [31:0] requester = {10'd0, w_data[EXA_DST_LSB+:EXA_DST_W]};
+    wire [31:0] requester = {10'd0, w_data[EXA_SRC_LSB+:EXA_DST_W]};
 
     tn_fifo #(
         .DATA_W    (256),
@@ -163,7 +159,7 @@ module exa_rt_mailbox #(
         .rst    (rst),
         .s_valid(taken && request),
         .s_ready(read_room),
-        .s_data ({16'd0, w_head[EXA_PDID_LSB+:16], requester, pld_next_q, pld_q}),
+        .s_data ({16'd0, w_head[EXA_PDID_LSB+:EXA_PDID_W], requester, pld_next_q, pld_q}),
         .m_valid(read_valid),
         .m_ready(read_pop),
         .m_data (read),
@@ -245,7 +241,7 @@ module exa_rt_mailbox #(
         else if (touched != 4'd0 && (!wr_kernel || (touched & regs_wr_ok) == 4'd0)) wr_resp = SLVERR;
     end
 
-    wire unused = &{1'b0, m_exa_pld_ready, w_hdr, w_index[3:1], conf[95:0], w_head, w_data};
+    wire unused = &{1'b0, m_exa_pld_ready, m_exa_ftr_ready, w_hdr, w_index[3:1], conf[95:0], w_head, w_data};
 
 endmodule
 

@@ -5,7 +5,8 @@
 // judges headers, framing and CRCs.
 //
 // What leaves at w_* are packets with a good header and the words it promised:
-// w_hdr, w_pld, w_ftr mark the word w_data; a packet that breaks has no w_ftr.
+// w_hdr, w_pld, w_ftr mark the word w_data; a packet that breaks has no w_ftr. A packet that is a
+// header alone has w_alone only.
 // w_head is the header of the packet that w_data belongs to, w_index the number of a payload
 // word. With w_ftr: w_ftr_ok and w_pld_ok, the CRCs. cause: one cycle for each that
 // is dropped here (bits 1 to 5). A word accepted in t is at w_* in t+2. rst empties it; s_ready is
@@ -26,6 +27,7 @@ module exa_rx (
     output reg          w_hdr,
     output reg          w_pld,
     output reg          w_ftr,
+    output reg          w_alone,
     output reg  [127:0] w_data,
     output reg  [127:0] w_head,
     output reg  [3:0]   w_index,
@@ -78,8 +80,10 @@ module exa_rx (
     );
 
     wire body = state_q == ST_BODY;
-    wire short = form == EXA_FORM_HDR;
-    wire good = hdr_q && crc_ok && !malformed && !short;
+    wire alone = form == EXA_FORM_HDR;
+    wire short = data_q[EXA_TYPE_LSB+:EXA_TYPE_W] == EXA_RELEASE;
+    wire sound = hdr_q && crc_ok && !malformed;
+    wire good = sound && !alone;
     wire late = body && pld_q && left_q == 5'd0;
     wire early = body && ftr_q && left_q != 5'd0;
 
@@ -89,17 +93,19 @@ module exa_rx (
             w_hdr   <= 1'b0;
             w_pld   <= 1'b0;
             w_ftr   <= 1'b0;
+            w_alone <= 1'b0;
             cause   <= 5'd0;
         end else begin
             w_hdr    <= good;
             w_pld    <= body && pld_q && !late;
             w_ftr    <= body && ftr_q && !early;
+            w_alone  <= sound && alone && !short;
             cause[1] <= hdr_q && !crc_ok;
             cause[2] <= hdr_q && crc_ok && malformed;
-            cause[3] <= hdr_q && crc_ok && !malformed && short;
+            cause[3] <= sound && short;
             cause[4] <= body && (hdr_q || late || early);
             cause[5] <= state_q == ST_IDLE && (pld_q || ftr_q);
-            if (hdr_q) state_q <= good ? ST_BODY : ST_DROP;
+            if (hdr_q) state_q <= good ? ST_BODY : sound ? ST_IDLE : ST_DROP;
             else if (ftr_q) state_q <= ST_IDLE;
             else if (late) state_q <= ST_DROP;
         end
@@ -119,9 +125,9 @@ module exa_rx (
             if (body) crc_q <= exa_crc32(crc_q, data_q);
         end
         if (body && ftr_q) begin
-            w_ftr_ok <= exa_crc8(data_q[127:8]) == data_q[7:0];
+            w_ftr_ok <= exa_crc8(data_q) == data_q[EXA_FTR_CRC_LSB+:EXA_FTR_CRC_W];
             // without payload the register's complement is 0, as the field must be
-            w_pld_ok <= ~crc_q == data_q[127:96];
+            w_pld_ok <= ~crc_q == data_q[EXA_PLD_CRC_LSB+:EXA_PLD_CRC_W];
         end
     end
 

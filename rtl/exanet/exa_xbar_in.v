@@ -44,6 +44,8 @@ module exa_xbar_in #(
 `include "exa_defs.vh"
 
     wire [127:0] head;
+    wire [9:0]   addr_top = head[EXA_TYPE_LSB+:EXA_TYPE_W] == EXA_ACK ? head[EXA_A_TO_LSB+:EXA_A_TO_W]
+                                                                       : head[EXA_TO_LSB+:EXA_A_TO_W];
     wire [3:0]   route;
     wire         miss;
     wire         loop;
@@ -60,7 +62,7 @@ module exa_xbar_in #(
     ) u_route (
         .own     (own),
         .dst     (head[EXA_DST_LSB+:EXA_DST_W]),
-        .addr_top(head[EXA_ADDR_LSB+32+:10]),
+        .addr_top(addr_top),
         .port    (route),
         .miss    (miss),
         .loop    (loop)

@@ -88,6 +88,8 @@ module exa_node #(
     output wire [2047:0]                obs_out_data
 );
 
+`include "exa_defs.vh"
+
     localparam [1:0] HERE = FPGA[1:0];
     localparam integer RT_MAILBOX = 1, PACKETIZER = 2, MAILBOX = 3;
 
@@ -97,7 +99,8 @@ module exa_node #(
         end
     endgenerate
 
-    wire [21:0] own = {board, HERE};
+    // the board's coordinates, with the FPGA's among them
+    wire [21:0] own = {board[19:EXA_FPGA_LSB], HERE, board[EXA_FPGA_LSB-1:0]};
 
     // ---- the switch: what comes in (i_) and goes out (o_), a bit a port
     reg  [15:0]   i_hv;

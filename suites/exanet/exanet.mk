@@ -9,7 +9,7 @@ RTL_TB_ICARUS += exa_evt_cdc_tb
 RTL_TB_LONG_BUILD += exa_mux_tb exa_link_rx_tb exa_mailbox_tb exa_packetizer_tb exa_crossbar_tb exa_rt_mailbox_tb exa_packetizer_time_tb
 RTL_TB_ICARUS += $(RTL_TB_LONG_BUILD)
 # The other way round: five seconds, and Icarus takes forty.
-RTL_TB_VERILATOR += exa_link_tb
+RTL_TB_VERILATOR += exa_link_tb exa_dma_tb
 
 .PHONY: check-channel check-lines check-sizes
 CHECKS += check-channel check-lines check-sizes

@@ -46,14 +46,58 @@
         end
     endfunction
 
+    // a header, but for its CRC
+    function [111:0] bare;
+        input [15:0] pdid;
+        input [21:0] dst;
+        input [41:0] addr;
+        input [4:0]  kind;
+        input [13:0] size;
+        bare = {8'd0, addr, size, kind, dst, pdid, 5'd0};
+    endfunction
+
     function [127:0] header;
         input [15:0] pdid;
         input [21:0] dst;
         input [41:0] addr;
         input [4:0]  kind;
-        input [1:0]  form;
-        input [8:0]  len;
-        header = sealed({pdid, dst, addr, kind, form, len, 16'd0});
+        input [13:0] size;
+        header = sealed(bare(pdid, dst, addr, kind, size));
+    endfunction
+
+    // an acknowledgment for block `to` (address bits 41:32)
+    function [127:0] ack_word;
+        input [15:0] pdid;
+        input [21:0] dst;
+        input [9:0]  to;
+        input [13:0] tid;
+        input [12:0] seq;
+        input [3:0]  resp;
+        ack_word = sealed({9'd0, pdid[15:4], seq[12], resp, tid, to, 14'd0, 5'd10, dst, seq[11:0], pdid[3:0], 5'd0});
+    endfunction
+
+    // the words of a packet, by the table of types: 0 a header alone, 1 with a footer, 3 with payload, too
+    function [1:0] form_of;
+        input [4:0]  kind;
+        input [13:0] size;
+        form_of = kind >= 16 || kind == 10 ? 2'd0 : size == 0 ? 2'd1 : 2'd3;
+    endfunction
+
+    // a type that there is, by number: 0 to 6 with a footer, 7 to 9 a header alone
+    function [4:0] type_of;
+        input integer n;
+        case (n)
+            0: type_of = 0;
+            1: type_of = 1;
+            2: type_of = 2;
+            3: type_of = 3;
+            4: type_of = 6;
+            5: type_of = 9;
+            6: type_of = 11;
+            7: type_of = 10;
+            8: type_of = 17;
+            default: type_of = 18;
+        endcase
     endfunction
 
     // With +only=NAME, what suites/rtl/mutants has time for, a bench that counts faults to its end may ask for its

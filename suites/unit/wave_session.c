@@ -236,6 +236,28 @@ static void channels_inside_are_not_looked_at_twice(void **state)
     tn_wave_free(w);
 }
 
+/* Packets that pass through a module are seen at both sides: two links, each with one of the
+ * channels. */
+static void both_sides_of_a_module_are_two_links(void **state)
+{
+    const struct tn_wave_sink sink = {0};
+    struct tn_check_params par;
+    struct tn_wave *w;
+    (void)state;
+    tn_check_defaults(&par);
+    w = tn_wave_new(kinds, &par, &sink);
+    tn_wave_signal(w, "m", "clk", 1, CLK);
+    tn_wave_signal(w, "m", "s_in_valid", 1, V);
+    tn_wave_signal(w, "m", "s_in_data", 8, D);
+    tn_wave_signal(w, "m", "m_in_valid", 1, 5);
+    tn_wave_signal(w, "m", "m_in_data", 8, 6);
+    assert_int_equal(tn_wave_find(w), 0);
+    assert_non_null(tn_wave_channel_at(w, 1));
+    assert_ptr_not_equal(tn_wave_link_of(tn_wave_channel_at(w, 0)),
+                         tn_wave_link_of(tn_wave_channel_at(w, 1)));
+    tn_wave_free(w);
+}
+
 /* Plays a VCD text. Returns what the file said, or -1. */
 static int vcd(const char *text, size_t len, char err[512])
 {
@@ -311,6 +333,7 @@ int main(void)
         cmocka_unit_test(a_reset_between_two_edges_counts),
         cmocka_unit_test(a_range_leaves_edges_out_and_keeps_values),
         cmocka_unit_test(channels_inside_are_not_looked_at_twice),
+        cmocka_unit_test(both_sides_of_a_module_are_two_links),
         cmocka_unit_test(a_vcd_file_is_read_as_it_stands),
         cmocka_unit_test(a_vcd_file_that_is_cut_says_so),
         cmocka_unit_test(text_that_is_no_waveform_is_refused),

@@ -48,13 +48,15 @@ static void hit_arrived(struct boards_cover *m, unsigned to, unsigned block, con
 {
     struct tn_exa_cover *c = &m->c;
     const unsigned from = node_of(m, k->src);
-    if (from == NODES)
+    if (exa_form(k) == EXA_H)
+        HIT(c, ALONE, block); /* which does not say where it comes from */
+    if (exa_form(k) == EXA_H || from == NODES)
         return;
     const unsigned links = links_between(from, to);
     HIT(c, PATHS, from, to);
     HIT(c, ENDS, block, links);
-    HIT(c, TYPES, k->type == EXA_WRITE ? 0 : k->type == EXA_READ_REQ ? 1 : k->type == EXA_ACK ? 2 : 3, links);
-    HIT(c, SIZES, exa_cover_size(k->len), links);
+    HIT(c, TYPES, k->type == EXA_WRITE ? 0 : k->type == EXA_READ_REQ ? 1 : 2, links);
+    HIT(c, SIZES, exa_cover_size(k->size), links);
 }
 
 static void hit_leaving(struct boards_cover *m, unsigned node, unsigned block, const struct tn_exa_word *w)
@@ -68,10 +70,11 @@ static void hit_leaving(struct boards_cover *m, unsigned node, unsigned block, c
         return;
     }
     l->word[l->n++] = *w;
-    if (w->kind != TN_EXA_FTR)
-        return;
     tn_exa_words_decode(l->word, l->n, &k);
-    if (!exa_is_malformed(&k) && k.hdr_crc == exa_want_hdr_crc(&k) && k.ftr_crc == exa_want_ftr_crc(&k))
+    const bool alone = exa_form(&k) == EXA_H && l->n == 1;
+    if (w->kind != TN_EXA_FTR && !alone)
+        return;
+    if (!exa_is_malformed(&k) && k.hdr_crc == exa_want_hdr_crc(&k) && (alone || k.ftr_crc == exa_want_ftr_crc(&k)))
         hit_arrived(m, node, block, &k);
     l->n = 0;
 }

@@ -61,7 +61,7 @@ static void hit_forwarded(struct xbar_cover *m, unsigned in, int out, const stru
     static const unsigned most[] = {0, 1, 3};
     struct tn_exa_cover *c = &m->c;
     unsigned total, payload = tn_exa_word_count(k, &total);
-    HIT(c, PACKETS, k->type - 1u, k->form, exa_cover_size(k->len));
+    HIT(c, PACKETS, exa_type_index(k->type), exa_cover_form(k), exa_cover_size(k->size));
     HIT(c, ROUTES, in, (unsigned)out);
     HIT(c, CONTENDED, (unsigned)out, CLASS_OF(most, others(m, in, out)));
     if (payload)
@@ -86,7 +86,7 @@ static void word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn
     if (said.header && said.step.cause == TN_EXA_XBAR_FORWARDED)
         hit_forwarded(m, port, said.step.out, &said.k);
     else if (said.header)
-        HIT(c, DROPPED, kind_of(port), said.step.cause, said.k.form);
+        HIT(c, DROPPED, kind_of(port), said.step.cause, exa_cover_form(&said.k));
 }
 
 static const struct exa_cover_ops ops = {.reset = reset, .word = word};

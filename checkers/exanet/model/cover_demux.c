@@ -30,8 +30,8 @@ static void hit_forwarded(struct demux_cover *m, unsigned out, const struct exa_
 {
     unsigned total, payload = tn_exa_word_count(k, &total);
     struct tn_exa_cover *c = &m->c;
-    HIT(c, PACKETS, k->type - 1u, k->form, exa_cover_size(k->len));
-    HIT(c, ROUTES, k->type - 1u, exa_is_peripheral(k->addr) ? 1 : 0, out);
+    HIT(c, PACKETS, exa_type_index(k->type), exa_cover_form(k), exa_cover_size(k->size));
+    HIT(c, ROUTES, exa_type_index(k->type), exa_is_peripheral(k->addr) ? 1 : 0, out);
     if (m->last < OUTS)
         HIT(c, TURNS, m->last, out);
     m->last = out;
@@ -42,9 +42,9 @@ static void hit_forwarded(struct demux_cover *m, unsigned out, const struct exa_
 static void hit_dropped(struct demux_cover *m, unsigned cause, const struct exa_packet *k)
 {
     const unsigned index = exa_peripheral(k->addr);
-    HIT(&m->c, DROPPED, cause, k->form);
+    HIT(&m->c, DROPPED, cause, exa_cover_form(k));
     if (cause == TN_EXA_XBAR_ROUTE)
-        HIT(&m->c, UNROUTED, k->type - 1u, index < OUTS ? index : OUTS);
+        HIT(&m->c, UNROUTED, exa_type_index(k->type), index < OUTS ? index : OUTS);
 }
 
 static void word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn_exa_word *w,

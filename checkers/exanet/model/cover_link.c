@@ -13,7 +13,7 @@ enum kind {
 };
 enum state { DISCARDING, OUTSIDE, IN_A_WORD, BETWEEN };
 enum why { TOO_MANY, TOO_FEW, HALF, OCTETS, SEVEN, HEAD, OVERFLOW };
-enum header { WRONG_CRC, FORM_0, FORM_1, FORM_3_SHORT, FORM_3_LONG };
+enum header { WRONG_CRC, ALONE, NO_PAYLOAD, SHORT_PAYLOAD, LONG_PAYLOAD };
 enum level { EMPTY, PLENTY, MIDDLE, SCARCE, FULL };
 enum change { SLIP, GAINED, LOCK_LOST, GAINED_AGAIN };
 
@@ -113,12 +113,12 @@ static enum header header_of(const struct exl_frame *f)
 {
     enum { SHORT_WORDS = 4 };
     struct exa_packet k;
-    if (!tn_exa_word_header(f->data[0], &k) || k.form == 2)
+    if (!tn_exa_word_header(f->data[0], &k))
         return WRONG_CRC;
-    return k.form == EXA_H    ? FORM_0
-           : k.form == EXA_HF ? FORM_1
-           : f->most <= SHORT_WORDS ? FORM_3_SHORT
-                                    : FORM_3_LONG;
+    return exa_form(&k) == EXA_H    ? ALONE
+           : exa_form(&k) == EXA_HF ? NO_PAYLOAD
+           : f->most <= SHORT_WORDS ? SHORT_PAYLOAD
+                                    : LONG_PAYLOAD;
 }
 
 /* was: the frame before the block that ended it. */

@@ -33,7 +33,7 @@ static void hit_forwarded(struct mux_cover *m, unsigned in, const struct exa_pac
     struct tn_exa_cover *c = &m->c;
     for (unsigned p = 0; p < INS; p++)
         others += p != in && m->in[p].step.state == EXA_XBAR_SENDING;
-    HIT(c, PACKETS, k->type - 1u, k->form, exa_cover_size(k->len));
+    HIT(c, PACKETS, exa_type_index(k->type), exa_cover_form(k), exa_cover_size(k->size));
     HIT(c, CONTENDED, in, others);
     if (payload)
         HIT(c, LANES, k->addr % EXA_WORD, exa_cover_words(payload));
@@ -68,7 +68,7 @@ static void word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn
     if (said.header && said.step.cause == TN_EXA_XBAR_FORWARDED)
         hit_forwarded(m, port, &said.k);
     else if (said.header)
-        HIT(c, DROPPED, port, said.step.cause, said.k.form);
+        HIT(c, DROPPED, port, said.step.cause, exa_cover_form(&said.k));
 }
 
 static const struct exa_cover_ops ops = {.reset = reset, .word = word};

@@ -15,7 +15,7 @@
 
 enum type_class { WRITE, READ_REQ, NOTIFY, ACK, FLOW_RATE, OTHER };
 /* Some type of each class; the blocks treat the others alike. */
-static const uint8_t type_of_class[] = {EXA_WRITE, EXA_READ_REQ, EXA_NOTIFY, EXA_ACK, EXA_FLOW_RATE, EXA_RELEASE};
+static const uint8_t type_of_class[] = {EXA_WRITE, EXA_READ_REQ, EXA_NOTIFY, EXA_ACK, EXA_FLOW_RATE, EXA_DMA_CTL};
 
 static enum type_class class_of(unsigned type)
 {
@@ -25,19 +25,29 @@ static enum type_class class_of(unsigned type)
     return (enum type_class)i;
 }
 
-/* Whether somebody awaits an answer to a packet (exa_ni.md section 3). */
+/* Whether somebody awaits an answer to a packet with a footer (exa_ni.md section 3). */
 static bool is_awaited(unsigned type, unsigned tag)
 {
-    return tag ? type != EXA_ACK : type == EXA_WRITE;
+    return tag || type == EXA_WRITE;
 }
 
-/* Whether a block takes packets of that type (section 2 of its page), if all else is right. */
+/* Whether a block takes packets of that type with a footer (section 2 of its page), if all else is right. */
 static bool is_taken(unsigned block, unsigned type, unsigned tag)
 {
     switch (block) {
     case TN_EXN_MAILBOX: return tag ? type == EXA_WRITE : type == EXA_NOTIFY;
-    case TN_EXN_PACKETIZER: return tag && type == EXA_ACK;
-    default: return type == EXA_READ_REQ || (!tag && type == EXA_ACK);
+    case TN_EXN_PACKETIZER: return false;
+    default: return type == EXA_READ_REQ;
+    }
+}
+
+/* Whether an acknowledgment can have that cause: it has neither footer nor payload, and no answer. */
+static bool ack_can_be(unsigned block, unsigned cause, unsigned tag)
+{
+    switch (block) {
+    case TN_EXN_PACKETIZER: return tag ? cause == TN_EXN_DUP || cause == TN_EXN_TAKEN : cause == TN_EXN_UNEXP;
+    case TN_EXN_RT_MAILBOX: return tag ? cause == TN_EXN_UNEXP : cause == TN_EXN_FULL || cause == TN_EXN_TAKEN;
+    default: return cause == TN_EXN_UNEXP;
     }
 }
 
@@ -46,23 +56,18 @@ static bool can_be(unsigned block, unsigned cause, unsigned type, unsigned tag)
 {
     const bool answered = block != TN_EXN_PACKETIZER && is_awaited(type, tag);
     const bool taken = is_taken(block, type, tag);
-    if (cause == TN_EXN_FCRC)
-        return true;
     if (type == EXA_FLOW_RATE || cause == TN_EXN_FLOW)
-        return type == EXA_FLOW_RATE && cause == TN_EXN_FLOW;
+        return type == EXA_FLOW_RATE && cause == TN_EXN_FLOW && !tag;
+    if (type == EXA_ACK)
+        return ack_can_be(block, cause, tag);
     switch (cause) {
-    case TN_EXN_UNEXP: /* of another form, when it is what the block takes */
-        return !answered && !(block == TN_EXN_RT_MAILBOX && type == EXA_READ_REQ);
+    case TN_EXN_FCRC: return true;
+    case TN_EXN_UNEXP: return !answered && !taken;
     case TN_EXN_NOROOM: return answered;
     case TN_EXN_PCRC: return answered || taken;
-    case TN_EXN_DUP:
-        return block == TN_EXN_PACKETIZER   ? taken
-               : block == TN_EXN_RT_MAILBOX ? tag && type == EXA_READ_REQ
-                                            : answered && tag;
-    case TN_EXN_DECODE:
-        return answered || (taken && block != TN_EXN_PACKETIZER && type != EXA_ACK);
+    case TN_EXN_DUP: return tag && (block == TN_EXN_RT_MAILBOX ? type == EXA_READ_REQ : answered);
+    case TN_EXN_DECODE: return answered || taken;
     case TN_EXN_PROT: return taken && block == TN_EXN_MAILBOX;
-    case TN_EXN_FULL: return taken && block != TN_EXN_PACKETIZER;
     default: return taken;
     }
 }
@@ -90,27 +95,38 @@ static void hit_early(struct exn_cover *m, enum tn_exn_cause cause)
     HIT(&m->c, EARLY, m->block, cause - TN_EXN_HCRC, m->rx.state);
 }
 
+/* The packet has all its words: its cause comes. */
+static void whole(struct exn_cover *m)
+{
+    m->rx.state = BETWEEN;
+    if (m->whole_n < EXN_COVER_WHOLE)
+        m->whole[m->whole_n++] = m->rx;
+}
+
 static void header(struct exn_cover *m, const struct tn_exa_word *w)
 {
     struct exa_packet k;
     unsigned total;
     const enum tn_exn_cause cause = !tn_exa_word_header(w->data, &k) ? TN_EXN_HCRC
                                     : exa_is_malformed(&k)           ? TN_EXN_MALF
-                                    : k.form == EXA_H                ? TN_EXN_SHORT
+                                    : k.type == EXA_RELEASE          ? TN_EXN_SHORT
                                                                      : TN_EXN_NONE;
     if (m->rx.state == INSIDE)
         hit_early(m, TN_EXN_BROKEN);
     if (cause != TN_EXN_NONE) {
         hit_early(m, cause);
-        m->rx.state = DROPPING;
+        m->rx.state = cause == TN_EXN_SHORT ? BETWEEN : DROPPING;
         return;
     }
     m->rx = (struct exn_cover_rx){.state = INSIDE, .want = tn_exa_word_count(&k, &total),
-                                  .type = k.type, .tag = (k.tag & EXA_TAG_MSG) != 0};
+                                  .type = k.type, .tag = exa_is_message(&k) != 0, .head = *w};
+    if (total == 1)
+        whole(m);
 }
 
-static void footer_or_payload(struct exn_cover *m, bool footer)
+static void footer_or_payload(struct exn_cover *m, const struct tn_exa_word *w)
 {
+    const bool footer = w->kind == TN_EXA_FTR;
     struct exn_cover_rx *rx = &m->rx;
     if (rx->state == BETWEEN) {
         hit_early(m, TN_EXN_STRAY);
@@ -123,9 +139,11 @@ static void footer_or_payload(struct exn_cover *m, bool footer)
     } else if (!footer) {
         rx->got++;
     } else {
-        rx->state = BETWEEN;
-        if (m->whole_n < EXN_COVER_WHOLE)
-            m->whole[m->whole_n++] = *rx;
+        const struct tn_exa_word ends[2] = {rx->head, *w};
+        struct exa_packet k;
+        tn_exa_words_decode(ends, 2, &k);
+        rx->tag = exa_is_message(&k) != 0;
+        whole(m);
     }
 }
 
@@ -134,15 +152,8 @@ static void sent(struct exn_cover *m, const struct tn_exa_word *w, uint32_t wait
 {
     static const unsigned codes[] = {0, 3, 4, 6};
     struct exa_packet k;
-    if (w->kind == TN_EXA_HDR) {
-        m->answer = tn_exa_word_header(w->data, &k) && k.type == EXA_ACK;
-        m->waited = waited;
-        m->out[0] = *w;
-    } else if (w->kind == TN_EXA_FTR && m->answer) {
-        m->out[1] = *w;
-        tn_exa_words_decode(m->out, 2, &k);
-        HIT(&m->c, ANSWERED, m->block, CLASS_OF(codes, k.code), m->waited > 0);
-    }
+    if (w->kind == TN_EXA_HDR && tn_exa_word_header(w->data, &k) && k.type == EXA_ACK)
+        HIT(&m->c, ANSWERED, m->block, CLASS_OF(codes, k.code), waited > 0);
 }
 
 static void word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn_exa_word *w,
@@ -155,7 +166,7 @@ static void word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn
     else if (w->kind == TN_EXA_HDR)
         header(m, w);
     else
-        footer_or_payload(m, w->kind == TN_EXA_FTR);
+        footer_or_payload(m, w);
 }
 
 static void cause(struct tn_exa_cover *c, unsigned shown)

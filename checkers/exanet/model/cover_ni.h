@@ -15,7 +15,8 @@ enum { EXN_COVER_WHOLE = 64, EXN_COVER_OPEN = 64 };
 /* A packet that came in, or is coming in. */
 struct exn_cover_rx {
     unsigned state, want, got; /* payload words */
-    uint8_t type, tag;
+    uint8_t type, tag;         /* tag: of a message */
+    struct tn_exa_word head;
 };
 
 /* Bursts of a kind whose answers are awaited, in order. */
@@ -31,9 +32,6 @@ struct exn_cover {
     struct exn_cover_rx rx;                     /* the packet that is coming in */
     struct exn_cover_rx whole[EXN_COVER_WHOLE]; /* whole packets whose cause was not seen yet */
     unsigned whole_n;
-    bool answer; /* m_exa sends an answer */
-    uint32_t waited;
-    struct tn_exa_word out[2];
     struct exn_cover_bursts axi[2]; /* reads, writes */
 };
 

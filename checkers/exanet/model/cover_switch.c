@@ -28,6 +28,19 @@ unsigned exa_cover_words(unsigned words)
     return CLASS_OF(most, words);
 }
 
+unsigned exa_cover_form(const struct exa_packet *k)
+{
+    const enum exa_form form = exa_form(k);
+    return form == EXA_H ? 0 : form == EXA_HF ? 1 : 2;
+}
+
+bool exa_cover_may_be(unsigned type, unsigned form, unsigned size)
+{
+    static const uint16_t some[] = {0, 1, 15, 16, 32, 255, 256}; /* one of each class */
+    const struct exa_packet k = {.type = (uint8_t)exa_type_at(type), .size = some[size]};
+    return exa_well_formed(&k) && exa_cover_form(&k) == form;
+}
+
 /* A word that ends, or goes on with, a packet that was dropped for its header. */
 static int rest_of(struct exa_cover_in *i, const struct tn_exa_word *w)
 {
@@ -56,7 +69,7 @@ void exa_cover_switch_word(const struct exa_switch *x, unsigned in, struct exa_c
     if (!said->header)
         return;
     tn_exa_word_header(w->data, &said->k);
-    i->form = said->k.form;
+    i->form = exa_cover_form(&said->k);
     i->cause = said->step.cause;
     i->payload = false;
 }

@@ -35,6 +35,10 @@ struct exa_cover_said {
 void exa_cover_switch_word(const struct exa_switch *x, unsigned in, struct exa_cover_in *i,
                            const struct tn_exa_word *w, struct exa_cover_said *said);
 
+/* Returns which words a packet has: 0 a header alone, 1 no payload, 2 payload. */
+unsigned exa_cover_form(const struct exa_packet *k);
+/* Says whether a packet may have these: its type's index, exa_cover_form(), exa_cover_size(). */
+bool exa_cover_may_be(unsigned type, unsigned form, unsigned size);
 /* The next four functions return an index of the axes WORD, WAITED, SIZE and WORDS. */
 unsigned exa_cover_kind(const struct tn_exa_word *w);
 unsigned exa_cover_waited(uint32_t cycles);

@@ -6,7 +6,7 @@
  */
 #include "model.h"
 
-enum { LINKS = 4, NODE_BITS = 22, FPGA_BITS = 2 };
+enum { LINKS = 4, NODE_BITS = 22 };
 
 static bool is_in(unsigned port, unsigned base)
 {
@@ -17,16 +17,16 @@ static bool is_in(unsigned port, unsigned base)
 static int look_up(const struct tn_exa_xbar_params *p, uint32_t own, unsigned in,
                    const struct exa_packet *k)
 {
-    const uint32_t dst = exa_node_bits(k->dst);
-    const unsigned own_fpga = own & 3;
+    const struct exa_node me = exa_node_of(own), to = k->dst;
+    const unsigned own_fpga = me.fpga;
 
-    if (dst >> FPGA_BITS != own >> FPGA_BITS) {
+    if (to.tor != me.tor || to.x != me.x || to.y != me.y || to.z != me.z) {
         if (own_fpga != 0)
             return (int)p->link_base;
         return (int)(p->gw_base + (is_in(in, p->link_base) ? in - p->link_base : 0));
     }
-    if (k->dst.fpga != own_fpga)
-        return (int)(p->link_base + k->dst.fpga);
+    if (to.fpga != own_fpga)
+        return (int)(p->link_base + to.fpga);
     if (!exa_is_peripheral(k->addr))
         return (int)p->dram_port;
     const unsigned index = exa_peripheral(k->addr);
@@ -57,17 +57,7 @@ int tn_exa_xbar_route(const struct tn_exa_xbar_params *p, uint32_t own, unsigned
 
 bool exa_is_malformed(const struct exa_packet *k)
 {
-    if (k->type == 0 || k->type >= EXA_TYPES)
-        return true;
-    switch (k->form) {
-    case EXA_H:
-    case EXA_HF:
-        return k->len != 0;
-    case EXA_HPF:
-        return k->len == 0 || k->len > EXA_MTU || exa_words(k->addr, k->len) > EXA_WORDS;
-    default:
-        return true;
-    }
+    return !exa_well_formed(k);
 }
 
 struct exa_switch exa_switch_of_crossbar(const struct tn_exa_xbar_params *p, uint32_t own)

@@ -123,7 +123,7 @@ void tn_exl_frame_words(const uint8_t header[EXA_WORD], unsigned *least, unsigne
     const bool good = tn_exa_word_header(header, &k) != 0;
     *least = 1;
     *most = TN_EXA_PACKET_WORDS;
-    if (!good || k.form == 2 || tn_exa_word_count(&k, &total) > EXA_WORDS)
+    if (!good || tn_exa_word_count(&k, &total) > EXA_WORDS)
         return;
     *least = *most = total;
 }

@@ -102,7 +102,7 @@ int tn_exl_judge_word(struct tn_exl_judge *w, const struct tn_exa_word *word)
     if (word->kind == TN_EXA_HDR) {
         if (w->taking)
             w->item[w->n - 1].last = true;
-        it->last = tn_exa_word_header(word->data, &k) && k.form == EXA_H;
+        it->last = tn_exa_word_header(word->data, &k) && exa_form(&k) == EXA_H;
     }
     w->taking = !it->last;
     w->n++;

@@ -10,12 +10,12 @@
 #include <string.h>
 
 enum { BOXES = 64, SLOTS = 64, SLOT = 64, BOUND = 1u << 31, PDID = 0xffff };
-enum { INFO = 0x40, SRC = 0x44, TAG = 0x48, COUNT = 0x4c, POP = 0x50, BOUND_R = 0x54 };
+enum { INFO = 0x40, SRC = 0x44, TID = 0x48, COUNT = 0x4c, POP = 0x50, BOUND_R = 0x54 };
 enum { WAITING = 0x410, POPPED = 0x480 };
 
 struct slot {
     uint8_t data[SLOT];
-    uint32_t info, src, tag;
+    uint32_t info, src, tid;
 };
 
 struct box {
@@ -38,12 +38,12 @@ static struct mailbox *own(const struct tn_exn *m)
 
 static bool is_notification(const struct exa_packet *k)
 {
-    return k->type == EXA_NOTIFY && k->form == EXA_HPF && !(k->tag & EXA_TAG_MSG);
+    return k->type == EXA_NOTIFY && !exa_is_message(k);
 }
 
 static bool is_message(const struct exa_packet *k)
 {
-    return k->type == EXA_WRITE && k->form == EXA_HPF && k->tag & EXA_TAG_MSG;
+    return k->type == EXA_WRITE && exa_is_message(k);
 }
 
 static unsigned box_of(const struct exa_packet *k)
@@ -71,7 +71,7 @@ static void header(struct tn_exn *m, const struct exa_packet *k)
 static bool has_dup(struct tn_exn *m, const struct exa_packet *k)
 {
     (void)m;
-    return k->tag & EXA_TAG_MSG;
+    return exa_is_message(k);
 }
 
 static enum tn_exn_cause judge(struct tn_exn *m, const struct exa_packet *k)
@@ -80,8 +80,8 @@ static enum tn_exn_cause judge(struct tn_exn *m, const struct exa_packet *k)
     struct box *box = &b->box[box_of(k)];
     const uint32_t low = (uint32_t)k->addr;
 
-    if (low >> 18 || low >> 6 & 0x3f || box_of(k) >= b->par.mbox_n || place_of(k) + k->len > SLOT ||
-        !(is_message(k) || is_notification(k)))
+    if (low >> 18 || low >> 6 & 0x3f || box_of(k) >= b->par.mbox_n ||
+        place_of(k) + k->size > SLOT || !(is_message(k) || is_notification(k)))
         return TN_EXN_DECODE;
     if (box->bind != (BOUND | k->pdid))
         return TN_EXN_PROT;
@@ -90,10 +90,10 @@ static enum tn_exn_cause judge(struct tn_exn *m, const struct exa_packet *k)
     tn_require(box->n < SLOTS);
     struct slot *s = &box->slot[box->n++];
     memset(s->data, 0, SLOT);
-    memcpy(s->data + place_of(k), exa_payload(k), k->len);
-    s->info = BOUND | (uint32_t)is_notification(k) << 30 | place_of(k) << 16 | k->len;
+    memcpy(s->data + place_of(k), exa_payload(k), k->size);
+    s->info = BOUND | (uint32_t)is_notification(k) << 30 | place_of(k) << 16 | k->size;
     s->src = exa_node_bits(k->src);
-    s->tag = k->tag;
+    s->tid = (uint32_t)k->tid << 16 | k->seq;
     return TN_EXN_TAKEN;
 }
 
@@ -149,8 +149,8 @@ static bool read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, uint3
     case SRC:
         *value = s->src;
         return true;
-    case TAG:
-        *value = s->tag;
+    case TID:
+        *value = s->tid;
         return true;
     case COUNT:
         *value = box->n;

@@ -12,7 +12,7 @@ void tn_exa_demux_defaults(struct tn_exa_demux_params *p)
     *p = (struct tn_exa_demux_params){.out_n = 4, .dram_en = 0x0001, .range_en = 0x000f};
     for (unsigned i = 0; i < TN_EXA_DEMUX_OUTS; i++) {
         p->range_lo[i] = p->range_hi[i] = (uint8_t)i;
-        p->type_set[i] = 0xffff;
+        p->type_set[i] = 0xffffffff;
     }
 }
 

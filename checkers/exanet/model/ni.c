@@ -270,7 +270,9 @@ void tn_exn_out(struct tn_exn *m, const struct tn_exa_pins *out, uint64_t cycle)
     m->out_waits = !(out->valid & out->ready);
     if (m->out_waits || m->lost)
         return;
-    m->out_inside = w.kind != TN_EXA_FTR; /* no block sends a header alone */
+    struct exa_packet k;
+    const bool alone = w.kind == TN_EXA_HDR && tn_exa_word_header(w.data, &k) && exa_form(&k) == EXA_H;
+    m->out_inside = w.kind != TN_EXA_FTR && !alone;
     m->ops->sent(m, &w);
 }
 

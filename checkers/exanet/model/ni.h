@@ -86,13 +86,13 @@ struct exn_rx {
 
 struct exn_dup {
     bool used;
-    uint32_t key;
+    uint64_t key;
     uint16_t number;
     uint64_t last;
 };
 
 struct exa_ni_answer {
-    struct tn_exa_word word[2];
+    struct tn_exa_word word;
     uint64_t taken; /* cycle in which the footer of the answered packet was accepted */
 };
 
@@ -124,7 +124,7 @@ struct tn_exn {
     /* answers; begun: the header of the first one is on the output */
     struct exa_ni_answer answer[EXN_KEPT];
     unsigned answers;
-    bool begun, header_sent;
+    bool begun;
     uint64_t quiet_since; /* the cycle after the last word of a packet was accepted */
     bool late;            /* the verdict on lateness was given */
     /* m_exa in the cycle before */

@@ -9,16 +9,16 @@
 
 #include <string.h>
 
-enum { ANSWER_LATENCY = 6, CHAN_BITS = 6, NUMBER_BITS = 9 };
+enum { ANSWER_LATENCY = 6, TID_BITS = 14 };
 
-static uint32_t key_of(const struct exa_packet *k)
+static uint64_t key_of(const struct exa_packet *k)
 {
-    return exa_node_bits(k->src) << CHAN_BITS | (k->tag >> NUMBER_BITS & ((1u << CHAN_BITS) - 1));
+    return (uint64_t)exa_node_bits(k->src) << TID_BITS | k->tid;
 }
 
 static uint16_t number_of(const struct exa_packet *k)
 {
-    return k->tag & ((1u << NUMBER_BITS) - 1);
+    return k->seq;
 }
 
 static bool is_free(const struct tn_exn *m, const struct exn_dup *d)
@@ -39,7 +39,7 @@ bool exa_ni_is_duplicate(struct tn_exn *m, const struct exa_packet *k)
 }
 
 /* The entry of the key, else the lowest free one, else the one last used longest ago. */
-static struct exn_dup *entry_for(struct tn_exn *m, uint32_t key)
+static struct exn_dup *entry_for(struct tn_exn *m, uint64_t key)
 {
     struct exn_dup *free = NULL, *oldest = &m->dup[0];
     for (unsigned i = 0; i < m->dup_n; i++) {
@@ -72,34 +72,26 @@ unsigned exa_ni_answers_left(const struct tn_exn *m)
 
 void exa_ni_answer(struct tn_exn *m, const struct exa_packet *k, unsigned code, uint64_t taken)
 {
-    const bool message = k->tag & EXA_TAG_MSG;
     struct exa_packet a;
 
     tn_require(m->answers < EXN_KEPT);
     memset(&a, 0, sizeof a);
     a.pdid = k->pdid;
     a.dst = k->src;
-    a.addr = exa_peripheral_addr(message ? EXA_P_PACKETIZER : EXA_P_RT_MAILBOX, 0);
+    a.addr = exa_peripheral_addr(exa_is_message(k) ? EXA_P_PACKETIZER : EXA_P_RT_MAILBOX, 0);
     a.type = EXA_ACK;
-    a.form = EXA_HF;
-    a.tag = message ? k->tag : 0;
-    a.has_footer = 1;
-    a.src = exa_node_of(m->own);
     a.tid = k->tid;
-    a.seq = k->seq;
+    a.seq = k->seq % EXA_SEQ_MOD;
     a.code = (uint8_t)code;
     exa_seal(&a);
     struct exa_ni_answer *to = &m->answer[m->answers++];
-    tn_require(tn_exa_words_of(&a, to->word) == 2);
+    tn_require(tn_exa_words_of(&a, &to->word) == 1);
     to->taken = taken;
 }
 
 void exa_ni_answer_shown(struct tn_exn *m, const struct tn_exa_word *w)
 {
-    const struct exa_ni_answer *a = &m->answer[0];
-    const bool header = w->kind == TN_EXA_HDR;
-
-    if (m->answers == 0 || m->begun == header || !tn_exa_word_same(w, &a->word[!header])) {
+    if (m->answers == 0 || m->begun || !tn_exa_word_same(w, &m->answer[0].word)) {
         if (m->answers)
             exa_ni_lose(m, EXN_ACK_1, "the next answer", w);
         else
@@ -108,20 +100,14 @@ void exa_ni_answer_shown(struct tn_exn *m, const struct tn_exa_word *w)
     }
     tn_judge(&m->judge, EXN_ACK_2, true, "", " ");
     tn_judge(&m->judge, EXN_ACK_1, true, "", " ");
-    if (header) {
-        tn_judge(&m->judge, EXN_LAT_1, true, "", " ");
-        m->begun = true;
-        m->header_sent = false;
-    }
+    tn_judge(&m->judge, EXN_LAT_1, true, "", " ");
+    m->begun = true;
     m->late = false;
 }
 
 void exa_ni_answer_sent(struct tn_exn *m, const struct tn_exa_word *w)
 {
-    if (w->kind == TN_EXA_HDR) {
-        m->header_sent = true;
-        return;
-    }
+    (void)w;
     m->answers_sent++;
     m->begun = false;
     m->answers--;
@@ -135,9 +121,9 @@ void exa_ni_answer_idle(struct tn_exn *m)
     const struct exa_ni_answer *a = &m->answer[0];
     if (m->late || m->answers == 0)
         return;
-    if (m->begun || (m->now >= a->taken + ANSWER_LATENCY && m->now >= m->quiet_since)) {
+    if (m->now >= a->taken + ANSWER_LATENCY && m->now >= m->quiet_since) {
         m->late = true;
-        tn_judge(&m->judge, EXN_LAT_1, false, m->begun ? "the footer" : "the next answer",
+        tn_judge(&m->judge, EXN_LAT_1, false, "the next answer",
                  "nothing, %llu cycles after the packet", (unsigned long long)(m->now - a->taken));
     }
 }

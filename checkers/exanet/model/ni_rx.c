@@ -23,6 +23,16 @@ static void note(struct tn_exn *m, enum tn_exn_cause cause)
     m->cause[m->causes++] = (uint8_t)cause;
 }
 
+/* What becomes of a packet that is a header alone: nobody answers it. */
+static enum tn_exn_cause cause_alone(struct tn_exn *m, const struct exa_packet *k)
+{
+    if (k->type == EXA_RELEASE)
+        return TN_EXN_SHORT;
+    if (k->type == EXA_FLOW_RATE)
+        return TN_EXN_FLOW;
+    return m->ops->takes(m, k) ? m->ops->judge(m, k) : TN_EXN_UNEXP;
+}
+
 static void begin(struct tn_exn *m, const struct tn_exa_word *w)
 {
     struct exn_rx *rx = &m->rx;
@@ -34,11 +44,14 @@ static void begin(struct tn_exn *m, const struct tn_exa_word *w)
         cause = TN_EXN_HCRC;
     else if (exa_is_malformed(&k))
         cause = TN_EXN_MALF;
-    else if (k.form == EXA_H)
-        cause = TN_EXN_SHORT;
     if (cause != TN_EXN_NONE) {
         note(m, cause);
         rx->state = EXN_DROPPING;
+        return;
+    }
+    if (exa_form(&k) == EXA_H) {
+        rx->state = EXN_IDLE;
+        note(m, cause_alone(m, &k));
         return;
     }
     rx->state = EXN_INSIDE;
@@ -52,7 +65,7 @@ static void begin(struct tn_exn *m, const struct tn_exa_word *w)
 /* Somebody awaits an answer to it. */
 static bool is_awaited(const struct exa_packet *k)
 {
-    return k->tag & EXA_TAG_MSG ? k->type != EXA_ACK : k->type == EXA_WRITE;
+    return exa_is_message(k) || k->type == EXA_WRITE;
 }
 
 static enum tn_exn_cause cause_of(struct tn_exn *m, const struct exa_packet *k)
@@ -62,8 +75,6 @@ static enum tn_exn_cause cause_of(struct tn_exn *m, const struct exa_packet *k)
 
     if (k->ftr_crc != exa_want_ftr_crc(k))
         return TN_EXN_FCRC;
-    if (k->type == EXA_FLOW_RATE)
-        return TN_EXN_FLOW;
     if (!answered && !m->ops->takes(m, k))
         return TN_EXN_UNEXP;
     if (answered && exa_ni_waiting(m) >= TN_EXN_ANSWERS)

@@ -14,7 +14,7 @@ enum { DST = 0x40, CTRL = 0x48, STATUS = 0x50, BOUND_R = 0x54 };
 enum { TIMEOUT = 0x410, RETRY_MAX = 0x414, SENT = 0x480, RETRIES = 0x484, ACKED = 0x488 };
 enum { NACKED = 0x48c, TIMEOUTS = 0x490, REFUSED = 0x494 };
 enum { BOUND = 1u << 31, PDID = 0xffff, CTRL_BITS = 0x1f7f, BOUNDARY = 256, READ_BYTES = 32 };
-enum { TIMEOUT_RESET = 4096, RETRY_RESET = 7, NUMBERS = 512, ADDR_BITS = 42 };
+enum { TIMEOUT_RESET = 4096, RETRY_RESET = 7, NUMBERS = EXA_NUMBER_MOD, ADDR_BITS = 42 };
 
 static uint64_t dst_of(const struct exp_chan *c)
 {
@@ -45,11 +45,11 @@ static void make_packet(struct tn_exn *m, struct exp_chan *c)
     memset(&k, 0, sizeof k);
     tn_require(
         exa_set_payload(&k, dst & (((uint64_t)1 << ADDR_BITS) - 1), c->msg, c->ctrl & 0x7f) == 0);
-    c->dst_node = (uint32_t)(dst >> ADDR_BITS);
-    k.dst = exa_node_of(c->dst_node);
+    k.dst = exa_node_of((uint32_t)(dst >> ADDR_BITS));
     k.pdid = (uint16_t)c->bind;
     k.type = c->ctrl >> 8 & 0x1f;
-    k.tag = (uint16_t)(EXA_TAG_MSG | (unsigned)(c - exp_own(m)->chan) << 9 | c->number);
+    k.tid = exa_message_tid((unsigned)(c - exp_own(m)->chan));
+    k.seq = c->number;
     k.src = exa_node_of(m->own);
     exa_seal(&k);
     const int n = tn_exa_words_of(&k, c->word);
@@ -199,10 +199,26 @@ static bool is_busy(struct tn_exn *m, struct exp_chan *c)
     return busy;
 }
 
+/* Whether two channels that may send have the same header, so that it does not tell which does. */
+static bool has_twins(const struct tn_exn *m, uint64_t cycle)
+{
+    const struct packetizer *b = exp_own(m);
+    for (unsigned i = 0; i < b->chan_n; i++) {
+        if (!exa_pk_may_send(m, &b->chan[i], cycle))
+            continue;
+        for (unsigned j = i + 1; j < b->chan_n; j++)
+            if (exa_pk_may_send(m, &b->chan[j], cycle) && tn_exa_word_same(&b->chan[i].word[0], &b->chan[j].word[0]))
+                return true;
+    }
+    return false;
+}
+
 /* Whether a cycle up to this one may leave something open. */
 static bool may_choose(const struct tn_exn *m, uint64_t cycle)
 {
     const struct packetizer *b = exp_own(m);
+    if (has_twins(m, cycle))
+        return true;
     for (unsigned i = 0; i < b->chan_n; i++) {
         const struct exp_chan *c = &b->chan[i];
         if (c->state == EXP_BUSY ? (c->phase == EXP_AWAITS && cycle >= c->sent_at + b->timeout) ||
@@ -305,7 +321,7 @@ static uint32_t unsure(struct tn_exn *m, uint32_t addr)
 static bool takes(struct tn_exn *m, const struct exa_packet *k)
 {
     (void)m;
-    return k->type == EXA_ACK && k->form == EXA_HF && k->tag & EXA_TAG_MSG;
+    return k->type == EXA_ACK && exa_is_message(k);
 }
 
 static uint32_t params(const struct tn_exn *m)

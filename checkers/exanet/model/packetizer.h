@@ -32,7 +32,6 @@ struct exp_chan {
     enum exp_phase phase;
     struct tn_exa_word word[EXP_WORDS];
     unsigned words;
-    uint32_t dst_node;
     uint64_t asked;      /* EXP_WAITS: cycle since which it must be sent */
     bool by_timeout;     /* EXP_WAITS: a timeout asked for it */
     bool whole_once;     /* the message was sent whole */
@@ -69,6 +68,8 @@ static inline struct packetizer *exp_own(const struct tn_exn *m)
     return m->block;
 }
 
+/* Says whether the channel's packet may begin to leave in cycle now, as far as the model knows. */
+bool exa_pk_may_send(const struct tn_exn *m, const struct exp_chan *c, uint64_t now);
 /* Says whether the block may, or may not, have seen the last timeout of the channel. */
 bool exa_pk_may_have_ended(const struct tn_exn *m, const struct exp_chan *c);
 /* Decides that choice. Returns true when the block has seen the timeout, so that the message has

@@ -9,7 +9,7 @@
 #include "packetizer.h"
 
 enum { SCAN = 4, LATENCY = 4, GAP = 2, ERR_NONE = 0, ERR_PAGE = 1, ERR_CONTEXT = 2 };
-enum { ERR_CRC = 3, ERR_FULL = 6, NUMBER = 0x1ff };
+enum { ERR_CRC = 3, ERR_FULL = 6 };
 
 static bool may_again(const struct tn_exn *m, const struct exp_chan *c)
 {
@@ -109,13 +109,13 @@ static bool may_still_send(const struct tn_exn *m, const struct exp_chan *c)
 static bool matches(const struct exp_chan *c, const struct exa_packet *k)
 {
     return c->state == EXP_BUSY && c->whole_once && c->ends == EXP_IDLE &&
-           c->number == (k->tag & NUMBER) && exa_node_bits(k->src) == c->dst_node;
+           c->number % EXA_SEQ_MOD == k->seq && k->pdid == (c->bind & 0xffff);
 }
 
 static enum tn_exn_cause judged(struct tn_exn *m, const struct exa_packet *k)
 {
     struct packetizer *b = exp_own(m);
-    const unsigned i = k->tag >> 9 & 0x3f;
+    const unsigned i = k->tid & (EXA_TID_MSG - 1);
     struct exp_chan *c = i < b->chan_n ? &b->chan[i] : NULL;
 
     if (!c || !matches(c, k) || exa_pk_ends_now(m, c))
@@ -176,30 +176,55 @@ static int passed_over(const struct tn_exn *m, unsigned i)
     return -1;
 }
 
-/* Whether c may begin to send now; verdicts where it may not. */
-static bool may_send(struct tn_exn *m, struct exp_chan *c, const struct tn_exa_word *w)
+bool exa_pk_may_send(const struct tn_exn *m, const struct exp_chan *c, uint64_t now)
 {
-    if (c->may_begin && m->now - c->ended_at <= EXP_CROSS && c->state != EXP_BUSY) {
-        c->ends = c->state; /* it had begun to leave as it ended */
-        c->state = EXP_BUSY;
-        return true;
-    }
-    if (c->state == EXP_BUSY && c->phase == EXP_WAITS)
-        return true;
-    if (is_awaiting(c) && may_again(m, c)) {
-        if (m->now >= ripe_at(m, c))
-            return true;
-        exa_ni_lose(m, EXP_TMO_1, "no copy before its timeout", w);
-        return false;
-    }
-    exa_ni_lose(m, EXP_PKT_1, "a packet that is to be sent", w);
-    return false;
+    if (c->state != EXP_BUSY)
+        return c->may_begin && now - c->ended_at <= EXP_CROSS; /* it had begun to leave as it ended */
+    return c->phase == EXP_WAITS || (is_awaiting(c) && may_again(m, c) && now >= ripe_at(m, c));
 }
 
-/* What is wrong with a header that is not the message's. */
-static enum exn_rule header_rule(const struct exp_chan *c, const struct exa_packet *k)
+/* Whether the block must serve the channel before all that come after it in turn. */
+static bool has_asked(const struct tn_exn *m, const struct exp_chan *c)
 {
-    return c->whole_once ? EXP_PKT_4 : (k->tag & NUMBER) != c->number ? EXP_NUM_1 : EXP_PKT_1;
+    return c->state == EXP_BUSY && c->phase == EXP_WAITS && c->asked + EXP_CROSS <= m->now;
+}
+
+/* The channel whose header w is, of those that may send, in their turn; -1: there is none. A header
+ * does not name its channel: where several have the same, and which asked first is not known, the
+ * block chooses. */
+static int sender_of(struct tn_exn *m, const struct tn_exa_word *w)
+{
+    struct packetizer *b = exp_own(m);
+    unsigned list[EXP_CHANS], n = 0;
+    for (unsigned i = 1; i <= b->chan_n; i++) {
+        const unsigned j = (b->last + i) % b->chan_n;
+        if (exa_pk_may_send(m, &b->chan[j], m->now) && tn_exa_word_same(w, &b->chan[j].word[0]))
+            list[n++] = j;
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (i + 1 == n || has_asked(m, &b->chan[list[i]]) || !exa_ni_choose(m))
+            return (int)list[i];
+    return -1;
+}
+
+/* What is wrong with a header that no channel may send now: a copy too early, or one of another
+ * message than the next channel's. */
+static void no_sender(struct tn_exn *m, const struct tn_exa_word *w)
+{
+    const struct packetizer *b = exp_own(m);
+    for (unsigned i = 0; i < b->chan_n; i++)
+        if (is_awaiting(&b->chan[i]) && may_again(m, &b->chan[i]) && tn_exa_word_same(w, &b->chan[i].word[0])) {
+            exa_ni_lose(m, EXP_TMO_1, "no copy before its timeout", w);
+            return;
+        }
+    for (unsigned i = 1; i <= b->chan_n; i++) {
+        const struct exp_chan *c = &b->chan[(b->last + i) % b->chan_n];
+        if (exa_pk_may_send(m, c, m->now)) {
+            exa_ni_lose(m, c->whole_once ? EXP_PKT_4 : EXP_PKT_1, "the header of the message", w);
+            return;
+        }
+    }
+    exa_ni_lose(m, EXP_PKT_1, "a packet that is to be sent", w);
 }
 
 static void begin(struct tn_exn *m, const struct tn_exa_word *w)
@@ -207,22 +232,20 @@ static void begin(struct tn_exn *m, const struct tn_exa_word *w)
     struct packetizer *b = exp_own(m);
     struct exa_packet k;
     const bool good = tn_exa_word_header(w->data, &k) != 0;
-    const unsigned i = k.tag >> 9 & 0x3f;
 
     tn_judge(&m->judge, EXP_ACK_1, !good || k.type != EXA_ACK, "no answer",
-             "an acknowledgment, tag %04x", k.tag);
-    if (!good || !(k.tag & EXA_TAG_MSG) || i >= b->chan_n) {
-        exa_ni_lose(m, EXP_PKT_1, "the header of a channel's message", w);
+             "an acknowledgment, tid %04x", k.tid);
+    const int sender = sender_of(m, w);
+    if (sender < 0) {
+        no_sender(m, w);
         return;
     }
+    const unsigned i = (unsigned)sender;
     struct exp_chan *c = &b->chan[i];
-    if (!may_send(m, c, w))
-        return;
-    if (!tn_exa_word_same(w, &c->word[0])) {
-        exa_ni_lose(m, header_rule(c, &k), "the header of the message", w);
-        return;
+    if (c->state != EXP_BUSY) { /* it had begun to leave as it ended */
+        c->ends = c->state;
+        c->state = EXP_BUSY;
     }
-    tn_judge(&m->judge, EXP_NUM_1, true, "", " ");
     tn_judge(&m->judge, c->whole_once ? EXP_PKT_4 : EXP_PKT_1, true, "", " ");
     const int before = passed_over(m, i);
     tn_judge(&m->judge, EXP_ARB_1, before < 0, "the next channel that has something",
@@ -241,6 +264,31 @@ static void begin(struct tn_exn *m, const struct tn_exa_word *w)
     b->late = false;
 }
 
+/* Whether w is the message's footer, but for another number. */
+static bool is_of_number(const struct exp_chan *c, const struct tn_exa_word *w)
+{
+    struct exa_packet want, is;
+    const struct tn_exa_word other[2] = {c->word[0], *w}, own[2] = {c->word[0], c->word[c->words - 1]};
+    tn_exa_words_decode(other, 2, &is);
+    tn_exa_words_decode(own, 2, &want);
+    return is.seq != want.seq && is.tid == want.tid && w->kind == TN_EXA_FTR &&
+           is.ftr_crc == exa_want_ftr_crc(&is);
+}
+
+/* Whether w is the next word of another channel's message with the same header. */
+static bool is_of_another(const struct tn_exn *m, const struct tn_exa_word *w)
+{
+    const struct packetizer *b = exp_own(m);
+    const struct exp_chan *c = &b->chan[b->sending];
+    for (unsigned i = 0; i < b->chan_n; i++) {
+        const struct exp_chan *o = &b->chan[i];
+        if (o != c && exa_pk_may_send(m, o, m->now) && b->at < o->words && tn_exa_word_same(&o->word[0], &c->word[0]) &&
+            tn_exa_word_same(&o->word[b->at], w))
+            return true;
+    }
+    return false;
+}
+
 void exa_pk_shown(struct tn_exn *m, const struct tn_exa_word *w)
 {
     struct packetizer *b = exp_own(m);
@@ -252,9 +300,12 @@ void exa_pk_shown(struct tn_exn *m, const struct tn_exa_word *w)
     const bool footer = b->at + 1 >= c->words;
     const enum exn_rule rule = c->whole_once ? EXP_PKT_4 : footer ? EXP_PKT_3 : EXP_PKT_2;
     if (b->at >= c->words || !tn_exa_word_same(w, &c->word[b->at])) {
-        exa_ni_lose(m, rule, "the next word of the message", w);
+        exa_ni_lose(m, is_of_another(m, w) ? EXP_ARB_1 : rule == EXP_PKT_3 && is_of_number(c, w) ? EXP_NUM_1 : rule,
+                    "the next word of the message", w);
         return;
     }
+    if (footer)
+        tn_judge(&m->judge, EXP_NUM_1, true, "", " ");
     tn_judge(&m->judge, rule, true, "", " ");
     tn_judge(&m->judge, EXP_LAT_1, true, "", " ");
     b->at++;

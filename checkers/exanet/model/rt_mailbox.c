@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { RESPONSES_MAX = 1 << 12, READS_MAX = 1 << 8, READ_WORDS = 8, READ_BYTES = 32 };
+enum { RESPONSES_MAX = 1 << 12, READS_MAX = 1 << 8, READ_WORDS = 8 };
 enum { PAGE_RESPONSE, PAGE_READ, PAGES };
 enum { LEVEL = 0x410, RESPONSES = 0x480, READS = 0x484, RSP_FULL = 0x488 };
 enum { WAITS = 31, VALID = 30, ERR = 26, SEQ = 13, TID = 3 };
@@ -29,7 +29,7 @@ static struct rt_mailbox *own(const struct tn_exn *m)
 
 static bool is_response(const struct exa_packet *k)
 {
-    return k->type == EXA_ACK && k->form == EXA_HF && !(k->tag & EXA_TAG_MSG);
+    return k->type == EXA_ACK && !exa_is_message(k);
 }
 
 static bool takes(struct tn_exn *m, const struct exa_packet *k)
@@ -41,7 +41,7 @@ static bool takes(struct tn_exn *m, const struct exa_packet *k)
 static bool has_dup(struct tn_exn *m, const struct exa_packet *k)
 {
     (void)m;
-    return k->type == EXA_READ_REQ && k->tag & EXA_TAG_MSG;
+    return k->type == EXA_READ_REQ && exa_is_message(k);
 }
 
 static enum tn_exn_cause response(struct rt_mailbox *b, const struct exa_packet *k)
@@ -50,8 +50,8 @@ static enum tn_exn_cause response(struct rt_mailbox *b, const struct exa_packet 
         b->full_responses++;
         return TN_EXN_FULL;
     }
-    b->response[b->responses++] =
-        1u << VALID | (uint32_t)k->code << ERR | (uint32_t)k->seq << SEQ | (uint32_t)k->tid << TID;
+    b->response[b->responses++] = 1u << VALID | (uint32_t)k->code << ERR | (uint32_t)k->seq << SEQ |
+                                  (uint32_t)(k->tid & EXA_TID_NUM) << TID;
     b->taken_responses++;
     return TN_EXN_TAKEN;
 }
@@ -61,7 +61,7 @@ static enum tn_exn_cause judge(struct tn_exn *m, const struct exa_packet *k)
     struct rt_mailbox *b = own(m);
     if (is_response(k))
         return response(b, k);
-    if (k->type != EXA_READ_REQ || k->form != EXA_HPF || k->len != READ_BYTES || k->addr & 15)
+    if (k->type != EXA_READ_REQ || k->addr & 15)
         return TN_EXN_DECODE;
     if (b->reads == 1u << b->par.read_log2)
         return TN_EXN_FULL;

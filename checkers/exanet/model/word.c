@@ -23,8 +23,9 @@ int tn_exa_word_header(const uint8_t lanes[EXA_WORD], struct exa_packet *k)
 
 unsigned tn_exa_word_count(const struct exa_packet *k, unsigned *total)
 {
-    unsigned payload = k->form == EXA_HPF ? exa_words(k->addr, k->len) : 0;
-    *total = k->form == EXA_HF || k->form == EXA_HPF ? payload + 2 : 1;
+    const enum exa_form form = exa_form(k);
+    unsigned payload = form == EXA_HPF ? exa_words(k->addr, k->size) : 0;
+    *total = form == EXA_H ? 1 : payload + 2;
     return payload;
 }
 

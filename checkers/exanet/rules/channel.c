@@ -28,9 +28,9 @@ static void word(struct tn_checker *c, unsigned valid, const uint8_t *data)
         struct exa_packet k;
         exa_word_turn(data, captured);
         exa_decode(captured, EXA_WORD, EXA_WORD, &k);
-        /* a header that lies about its form: nothing follows from it */
-        ch->unsure = k.form == 2 || k.hdr_crc != exa_want_hdr_crc(&k);
-        ch->inside = ch->unsure || k.form != EXA_H;
+        /* a header that may lie about its words: nothing follows from it */
+        ch->unsure = k.hdr_crc != exa_want_hdr_crc(&k);
+        ch->inside = ch->unsure || exa_form(&k) != EXA_H;
         ch->words = 0;
     } else if (valid == P) {
         ch->words++;

@@ -19,17 +19,20 @@ enum tn_exanet_rule {
     TN_EXANET_RULES
 };
 /* The parts of a packet that can be trusted; a set. */
-enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 };
+enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 }; /* the first also of a header alone */
 
 enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
 #define EXA_NO_BLOCK  (~0ull)                 /* no such attempt */
 #define EXA_ANY_BLOCK (~0ull - 1)             /* an attempt of which no data was seen */
 enum { EXA_BRIDGES = 256, EXA_ZDMA_MAX = 6 }; /* requests a bridge may have outstanding */
 
-/* The packets sent under one {source, destination, tag} or {source, destination, tid}. */
+/* The packets sent under one {source, tid, number} of a message or one {source, destination, tid}
+ * of transactions; or the flow of a {source, tid} that came last. */
 struct exa_flow {
     uint64_t key;
     uint64_t packet, time_ns; /* of the packet sent last */
+    uint64_t
+        other; /* key of the flow of the same {source, tid} that came before this one; 0: none */
     bool answered;
     /* messages */
     uint64_t sum; /* checksum of header and payload */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * One ExaNet packet by itself (exanet.md 1): CRCs, form, type, length, lanes,
+ * One ExaNet packet by itself (exanet.md 1): CRCs, type, words, size, lanes,
  * fields, and where it may go.
  */
 #include "exanet.h"
@@ -10,56 +10,43 @@
 
 #include <string.h>
 
-static unsigned form_bit(unsigned form)
+/* The size that the type asks for (sections 1 and 2). */
+static void size_of_type(struct tn_checker *c, const struct exa_packet *k)
 {
-    return 1u << form;
-}
-
-/* The forms that a type has, as a set. */
-static unsigned forms_of(unsigned type)
-{
-    switch (type) {
-    case EXA_ZREAD_REQ:
-    case EXA_ACK:
-    case EXA_RELEASE:
-        return form_bit(EXA_HF);
-    case EXA_FLOW_RATE:
-        return form_bit(EXA_H) | form_bit(EXA_HF) | form_bit(EXA_HPF);
-    default:
-        return form_bit(EXA_HPF);
-    }
+    if (k->type == EXA_READ_REQ)
+        RULE(c, EXA_LEN_4, k->size == 32, "32 bytes", "size %u", k->size);
+    else if (k->type == EXA_DMA_CTL)
+        RULE(c, EXA_LEN_5, k->size == 32, "32 bytes", "size %u", k->size);
+    else if (k->type == EXA_NOTIFY)
+        RULE(c, EXA_LEN_6, k->size == 16, "16 bytes", "size %u", k->size);
+    else if (k->type != EXA_WRITE)
+        RULE(c, EXA_LEN_7, k->size <= 64, "at most 64 bytes", "size %u", k->size);
 }
 
 static void length_rules(struct tn_checker *c, const struct exa_packet *k)
 {
     unsigned o = (unsigned)(k->addr & 255);
-    if (k->form != EXA_HPF) {
-        RULE(c, EXA_LEN_2, k->len == 0, "len 0", "len %u in form %u", k->len, k->form);
+    if (exa_form(k) == EXA_H) {
+        RULE(c, EXA_LEN_2, k->size == 0, "size 0", "size %u in %s", k->size,
+             exa_type_name(k->type));
         return;
     }
-    RULE(c, EXA_LEN_3, k->len >= 1 && k->len <= EXA_MTU, "1 to 256 bytes", "len %u", k->len);
-    if (k->len < 1 || k->len > EXA_MTU)
+    if (k->size == 0 && k->type == EXA_ZREAD_REQ)
         return;
-    RULE(c, EXA_BND_1, o + k->len <= EXA_MTU, "no 256-byte boundary inside", "%u bytes at %011llx",
-         k->len, (unsigned long long)k->addr);
-    if (k->type == EXA_READ_REQ)
-        RULE(c, EXA_LEN_4, k->len == 32, "32 bytes", "len %u", k->len);
-    else if (k->type == EXA_DMA_CTL)
-        RULE(c, EXA_LEN_5, k->len == 32, "32 bytes", "len %u", k->len);
-    else if (k->type == EXA_NOTIFY)
-        RULE(c, EXA_LEN_6, k->len == 16, "16 bytes", "len %u", k->len);
-    else if (k->type == EXA_ZWRITE || k->type == EXA_ZREAD_RSP)
-        RULE(c, EXA_LEN_7, k->len <= 64, "at most 64 bytes", "len %u", k->len);
-    else if (k->type == EXA_WRITE && k->tag & EXA_TAG_MSG)
-        RULE(c, EXA_LEN_8, k->len <= 64, "at most 64 bytes", "len %u", k->len);
-    if (k->type >= EXA_READ_REQ && k->type <= EXA_NOTIFY)
+    RULE(c, EXA_LEN_3, k->size >= 1 && k->size <= EXA_MTU, "1 to 256 bytes", "size %u", k->size);
+    if (k->size < 1 || k->size > EXA_MTU)
+        return;
+    RULE(c, EXA_BND_1, o + k->size <= EXA_MTU, "no 256-byte boundary inside", "%u bytes at %011llx",
+         k->size, (unsigned long long)k->addr);
+    size_of_type(c, k);
+    if (k->type == EXA_READ_REQ || k->type == EXA_DMA_CTL || k->type == EXA_NOTIFY)
         RULE(c, EXA_LANE_3, (o & 15) == 0, "lane 0", "lane %u", o & 15);
 }
 
 /* Lanes that hold no byte of the payload. The words are there. */
 static void lane_rules(struct tn_checker *c, const struct exa_packet *k)
 {
-    unsigned o = (unsigned)(k->addr & 15), end = o + k->len, all = k->word_n * (unsigned)EXA_WORD;
+    unsigned o = (unsigned)(k->addr & 15), end = o + k->size, all = k->word_n * (unsigned)EXA_WORD;
     unsigned before = 0, after = end;
     while (before < o && k->lanes[before] == 0)
         before++;
@@ -71,12 +58,20 @@ static void lane_rules(struct tn_checker *c, const struct exa_packet *k)
          after < all ? k->lanes[after] : 0, after % EXA_WORD);
 }
 
-static void tag_rules(struct tn_checker *c, const struct exa_packet *k)
+/* The number of the transaction or message that the packet belongs to, or acknowledges. */
+static void number_rules(struct tn_checker *c, const struct exa_packet *k)
 {
-    RULE(c, EXA_TAG_1, k->tag & EXA_TAG_MSG || k->tag == 0, "tag 0", "tag %04x", k->tag);
-    if ((k->type >= EXA_DMA_CTL && k->type <= EXA_ZREAD_RSP) || k->type == EXA_FLOW_RATE)
-        RULE(c, EXA_TAG_2, !(k->tag & EXA_TAG_MSG), "tag 0", "tag %04x in %s", k->tag,
-             exa_type_name(k->type));
+    if (exa_is_message(k)) {
+        RULE(c, EXA_TID_2, (k->tid & ~(EXA_TID_MSG | EXA_TID_CHAN)) == 0, "bits 12:6 are 0",
+             "tid %04x", k->tid);
+        RULE(c, EXA_TID_3, k->type == EXA_WRITE || k->type == EXA_READ_REQ || k->type == EXA_ACK,
+             "a transaction's tid", "tid %04x in %s", k->tid, exa_type_name(k->type));
+        if (k->type == EXA_WRITE)
+            RULE(c, EXA_LEN_8, k->size <= 64, "at most 64 bytes", "size %u", k->size);
+        return;
+    }
+    RULE(c, EXA_TID_1, k->tid <= EXA_TID_NUM, "bits 12:10 are 0", "tid %04x", k->tid);
+    RULE(c, EXA_TID_4, k->seq < EXA_SEQ_MOD, "13 bits", "seq %u", k->seq);
 }
 
 static void address_rules(struct tn_checker *c, const struct exa_packet *k)
@@ -106,7 +101,7 @@ static void address_rules(struct tn_checker *c, const struct exa_packet *k)
         GOES(EXA_DST_5, at && p == EXA_P_AXI, "the AXI bridge");
         break;
     case EXA_ACK:
-        if (k->tag & EXA_TAG_MSG)
+        if (exa_is_message(k))
             GOES(EXA_DST_6, at && p == EXA_P_PACKETIZER, "the packetizer");
         else
             GOES(EXA_DST_7, at && (p == EXA_P_RT_MAILBOX || p == EXA_P_AXI),
@@ -125,11 +120,9 @@ static bool footer_rules(struct tn_checker *c, const struct exa_packet *k)
     RULE(c, EXA_CRC_3, k->ftr_crc == want, "the CRC-8", "%02x, computed %02x", k->ftr_crc, want);
     if (k->ftr_crc != want)
         return false;
-    RULE(c, EXA_RSV_1, k->rsv == 0, "0", "bits 43:8 are %09llx", (unsigned long long)k->rsv);
-    if (k->type == EXA_ACK)
-        RULE(c, EXA_ERR_2, k->code <= TN_exa_ftr_err_PROTECTION, "0 to 7", "code %u", k->code);
-    else
-        RULE(c, EXA_ERR_1, k->code == 0, "0", "code %u in %s", k->code, exa_type_name(k->type));
+    RULE(c, EXA_RSV_1, k->user == 0 && k->ttl == 0 && k->flags == 0, "0",
+         "user %03x ttl %04x flags %02x", k->user, k->ttl, k->flags);
+    number_rules(c, k);
     return true;
 }
 
@@ -159,21 +152,26 @@ uint64_t exa_control_place(const struct exa_packet *k)
     return lane_number(k->lanes);
 }
 
-/* Form, type and length against each other; false when they leave no packet. */
+/* Type, size and words against each other; false when they leave no packet. */
 static bool shape_rules(struct tn_checker *c, const struct exa_packet *k)
 {
-    RULE(c, EXA_FRM_3, !(k->err & EXA_E_FORM), "form 0, 1 or 3", "form %u", k->form);
-    RULE(c, EXA_TYP_1, !(k->err & EXA_E_TYPE), "type 1 to 10", "type %u", k->type);
-    if (k->err & (EXA_E_FORM | EXA_E_TYPE))
+    const bool alone = exa_form(k) == EXA_H;
+    RULE(c, EXA_TYP_1, !(k->err & EXA_E_TYPE), "a type that there is", "type %u", k->type);
+    if (k->err & EXA_E_TYPE)
         return false;
-    RULE(c, EXA_FRM_4, forms_of(k->type) >> k->form & 1, "a form of the type", "%s in form %u",
-         exa_type_name(k->type), k->form);
+    RULE(c, EXA_RSV_2, k->rsv == 0, "0", "%03x in %s", k->rsv, exa_type_name(k->type));
+    if (alone)
+        RULE(c, EXA_FRM_5, k->word_n == 0 && !k->has_footer, "a header alone", "%s of %u bytes",
+             exa_type_name(k->type), c->ev->orig_len);
     length_rules(c, k);
-    if (!(k->err & EXA_E_PART) && !(k->form == EXA_HPF && k->len == 0))
+    if (!(k->err & EXA_E_PART) && !alone && (k->size > 0 || k->type == EXA_ZREAD_REQ))
         RULE(c, EXA_LEN_1, !(k->err & (EXA_E_LENGTH | EXA_E_LONG)),
-             "the words of form, addr and len", "%u bytes in form %u, len %u at lane %u",
-             c->ev->orig_len, k->form, k->len, (unsigned)(k->addr & 15));
-    tag_rules(c, k);
+             "the words of type, addr and size", "%u bytes, size %u at lane %u", c->ev->orig_len,
+             k->size, (unsigned)(k->addr & 15));
+    if (k->type == EXA_ACK) {
+        RULE(c, EXA_ERR_2, k->code <= TN_exa_ack_resp_PROTECTION, "0 to 7", "code %u", k->code);
+        number_rules(c, k);
+    }
     address_rules(c, k);
     return true;
 }
@@ -196,13 +194,15 @@ unsigned tn_rules_exa_form(struct tn_checker *c, const struct exa_packet *k)
     shaped = shape_rules(c, k);
     if (k->err & EXA_E_PART || !shaped)
         return 0;
-    if (k->has_footer && !footer_rules(c, k))
+    if (k->has_footer && exa_form(k) != EXA_H && !footer_rules(c, k))
         return 0;
     if (k->err)
         return 0;
+    if (exa_form(k) == EXA_H)
+        return EXA_GOOD_FOOTER; /* there is nothing else to trust */
     if (k->has_footer && !k->snapped && payload_rules(c, k)) {
         good |= EXA_GOOD_PAYLOAD;
-        if (k->form == EXA_HPF && k->len > 0)
+        if (k->size > 0)
             lane_rules(c, k);
         if (k->type == EXA_DMA_CTL && k->word_n == 2)
             RULE(c, EXA_CTL_1, lane_number(k->lanes + 8) == 0, "0", "%016llx",

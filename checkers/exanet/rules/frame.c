@@ -21,12 +21,12 @@ static void block_rules(struct tn_checker *c, const struct tn_event *ev)
     }
 }
 
-/* A header whose form, with a good CRC, is that of a packet of one word. */
+/* A header whose type, with a good CRC, is that of a packet of one word. */
 static bool stands_alone(const struct exa_frame *f)
 {
     struct exa_packet k;
     exa_decode(f->bytes, EXA_WORD, EXA_WORD, &k);
-    return k.form == EXA_H && k.hdr_crc == exa_want_hdr_crc(&k);
+    return exa_form(&k) == EXA_H && k.hdr_crc == exa_want_hdr_crc(&k);
 }
 
 void tn_rules_exa_frame(struct tn_checker *c)
@@ -43,7 +43,7 @@ void tn_rules_exa_frame(struct tn_checker *c)
     if (f.words == 0 || f.half)
         return;
     if (stands_alone(&f)) {
-        RULE(c, EXL_TX_2, f.words == 1, "the end of the frame after a header of form 0", "%u words",
+        RULE(c, EXL_TX_2, f.words == 1, "the end of the frame after a header alone", "%u words",
              f.words);
         if (f.words != 1)
             return; /* which of them are a packet is not known */

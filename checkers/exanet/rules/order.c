@@ -53,6 +53,7 @@ void tn_rules_exa_between(struct tn_checker *c, const struct exa_packet *k)
     struct tn_exa_rules *s = exa_rules(c);
     uint64_t look = look_of(c->ev);
     struct exa_under_way *w;
+    /* a header alone does not say whose it is */
     if (!k->has_footer || k->hdr_crc != exa_want_hdr_crc(k) || k->ftr_crc != exa_want_ftr_crc(k))
         return;
     w = oldest_like(s, look, c->ev->point);

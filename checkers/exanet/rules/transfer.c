@@ -1,11 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Messages and transactions with their acknowledgments (exanet.md 2, 3): tags,
- * retransmission numbers, order, duplicates, answers.
+ * Messages and transactions with their acknowledgments (exanet.md 2, 3): numbers
+ * of messages, retransmission numbers, order, duplicates, answers.
  *
- * One entry for each {source, destination, tag} and {source, destination, tid}
- * seen: at most as many as the fields can say, whatever the length of the capture.
+ * One entry for each {source, tid, number} of messages and {source, destination, tid} of
+ * transactions seen: at most as many as the fields can say, whatever the length of the capture.
+ * An acknowledgment does not name the node that it comes from: transactions of one {source, tid}
+ * to several nodes are chained, from one entry that has no destination.
  */
 #include "exanet.h"
 
@@ -16,10 +18,23 @@ enum { FLOWS_MAX = 1 << 19, BLOCK_LOG2 = 14 };
 #define KEY_USED    (1ull << 63)
 #define KEY_MESSAGE (1ull << 62)
 
-static uint64_t key_of(struct exa_node src, struct exa_node dst, bool message, unsigned id)
+#define KEY_LAST    (1ull << 61) /* the flow of a {source, tid} that came last */
+
+/* The key of a message; of its number an acknowledgment says the lower 13 bits. */
+static uint64_t key_of_message(struct exa_node src, const struct exa_packet *k)
 {
-    return KEY_USED | (message ? KEY_MESSAGE : 0) | (uint64_t)exa_node_bits(src) << 38 |
-           (uint64_t)exa_node_bits(dst) << 16 | (id & 0x7fffu);
+    return KEY_USED | KEY_MESSAGE | (uint64_t)exa_node_bits(src) << 32 |
+           (uint64_t)(k->tid & (EXA_TID_MSG - 1)) << 16 | k->seq % EXA_SEQ_MOD;
+}
+
+static uint64_t key_of(struct exa_node src, struct exa_node dst, unsigned tid)
+{
+    return KEY_USED | (uint64_t)exa_node_bits(src) << 36 | (uint64_t)exa_node_bits(dst) << 14 | tid;
+}
+
+static uint64_t key_of_last(struct exa_node src, unsigned tid)
+{
+    return KEY_USED | KEY_LAST | (uint64_t)exa_node_bits(src) << 14 | tid;
 }
 
 struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key)
@@ -56,12 +71,12 @@ static void message(struct tn_checker *c, const struct exa_packet *k, unsigned g
 {
     uint64_t sum = good & EXA_GOOD_PAYLOAD ? sum_of(c, k) : 0;
     bool made, same;
-    struct exa_flow *f = tn_keyed_add(&exa_rules(c)->flows, key_of(k->src, k->dst, true, k->tag), &made);
+    struct exa_flow *f = tn_keyed_add(&exa_rules(c)->flows, key_of_message(k->src, k), &made);
     if (!f)
         return;
     same = sum == f->sum || sum == 0 || f->sum == 0;
     RULE(c, EXA_DUP_2, made || f->answered || same || exa_rules(c)->cut, "the message sent before",
-         "another, tag %04x is packet %llu's", k->tag, (unsigned long long)f->packet);
+         "another, tid %04x number %u is packet %llu's", k->tid, k->seq, (unsigned long long)f->packet);
     if (!made && !f->answered && !exa_rules(c)->cut)
         RULE(c, EXA_ACK_6, in_time(c, f), "sent again before the timeout", "%llu ns later",
              (unsigned long long)(c->ev->time_ns - f->time_ns));
@@ -91,6 +106,7 @@ static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const s
         if (exa_seq_ahead(oldest, k->seq) < 0)
             oldest = (uint16_t)((k->seq - (EXA_SEQ_MOD / 2 - 1)) & (EXA_SEQ_MOD - 1));
         *f = (struct exa_flow){.key = f->key,
+                               .other = f->other,
                                .seq = k->seq,
                                .oldest = oldest,
                                .before = made ? EXA_NO_BLOCK : tn_rules_exa_before(f)};
@@ -130,7 +146,7 @@ static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct e
     tn_rules_exa_notify_flag(c, f, k);
     f->data = true;
     f->block = k->addr >> BLOCK_LOG2;
-    f->next = k->addr + k->len;
+    f->next = k->addr + k->size;
     f->sent_map |= 1ull << bit;
     f->have_first |= k->first;
     f->have_last |= k->last;
@@ -140,11 +156,43 @@ static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct e
         f->map |= 1ull << bit;
 }
 
+/* Enters the new flow of k among those of its {source, tid}. Returns it: making an entry moves the
+ * others. */
+static struct exa_flow *chained(struct tn_exa_rules *s, const struct exa_packet *k, uint64_t key)
+{
+    bool made;
+    struct exa_flow *last = tn_keyed_add(&s->flows, key_of_last(k->src, k->tid), &made), *f;
+    const uint64_t before = last ? last->other : 0;
+    if (last)
+        last->other = key;
+    f = exa_flow_find(s, key);
+    f->other = before;
+    return f;
+}
+
+/* The flow of the sender that has the attempt which k answers, or NULL; the newest attempt first. */
+static struct exa_flow *answered_by(struct tn_exa_rules *s, const struct exa_packet *k)
+{
+    const struct exa_flow *last = exa_flow_find(s, key_of_last(k->dst, k->tid));
+    struct exa_flow *known = NULL;
+    for (uint64_t key = last ? last->other : 0; key;) {
+        struct exa_flow *f = exa_flow_find(s, key);
+        if (f->seq == k->seq && (!known || known->seq != k->seq || (known->answered && !f->answered)))
+            known = f;
+        else if (!known && exa_seq_ahead(f->oldest, k->seq) >= 0 && exa_seq_ahead(k->seq, f->seq) >= 0)
+            known = f;
+        key = f->other;
+    }
+    return known;
+}
+
 static void transaction(struct tn_checker *c, const struct exa_packet *k, unsigned good)
 {
     bool made, whole = good & EXA_GOOD_PAYLOAD && !(c->ev->flags & TN_EV_DROPPED);
-    uint64_t key = key_of(k->src, k->dst, false, k->tid);
+    uint64_t key = key_of(k->src, k->dst, k->tid);
     struct exa_flow *f = tn_keyed_add(&exa_rules(c)->flows, key, &made);
+    if (f && made)
+        f = chained(exa_rules(c), k, key);
     if (!f || !attempt(c, f, made, k))
         return;
     if (k->type == EXA_WRITE)
@@ -157,8 +205,8 @@ static void transaction(struct tn_checker *c, const struct exa_packet *k, unsign
 
 static void message_answer(struct tn_checker *c, const struct exa_packet *k)
 {
-    struct exa_flow *f = exa_flow_find(exa_rules(c), key_of(k->dst, k->src, true, k->tag));
-    RULE(c, EXA_ACK_1, f != NULL, "a message with this tag", "tag %04x was not sent", k->tag);
+    struct exa_flow *f = exa_flow_find(exa_rules(c), key_of_message(k->dst, k));
+    RULE(c, EXA_ACK_1, f != NULL, "a message that was sent", "tid %04x number %u was not", k->tid, k->seq);
     if (!f)
         return;
     RULE(c, EXA_ACK_4, f->acks < f->sent, "one for each time it was sent",
@@ -172,8 +220,8 @@ static void message_answer(struct tn_checker *c, const struct exa_packet *k)
 
 static void response(struct tn_checker *c, const struct exa_packet *k)
 {
-    struct exa_flow *f = exa_flow_find(exa_rules(c), key_of(k->dst, k->src, false, k->tid));
-    bool known = f && exa_seq_ahead(f->oldest, k->seq) >= 0 && exa_seq_ahead(k->seq, f->seq) >= 0;
+    struct exa_flow *f = answered_by(exa_rules(c), k);
+    const bool known = f != NULL;
     RULE(c, EXA_ACK_2, known, "an attempt that was sent", "tid %u seq %u was not", k->tid, k->seq);
     if (!known || k->seq != f->seq)
         return;
@@ -196,8 +244,8 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
 /* The rules of several packets; good as tn_rules_exa_form gave it. */
 static void transfer(struct tn_checker *c, const struct exa_packet *k, unsigned good)
 {
-    bool tagged = k->tag & EXA_TAG_MSG;
-    exa_rules(c)->cut |= k->snapped && !k->has_footer;
+    const bool tagged = exa_is_message(k);
+    exa_rules(c)->cut |= k->snapped && !k->has_footer && exa_form(k) != EXA_H;
     if (!(good & EXA_GOOD_FOOTER))
         return;
     if (exa_rules(c)->cut && (k->type == EXA_ACK || k->type == EXA_NOTIFY))
@@ -207,7 +255,6 @@ static void transfer(struct tn_checker *c, const struct exa_packet *k, unsigned 
     switch (k->type) {
     case EXA_WRITE:
     case EXA_READ_REQ:
-    case EXA_RELEASE:
         if (!tagged)
             transaction(c, k, good);
         else if (!k->snapped)
@@ -237,6 +284,8 @@ void tn_rules_exa_end(struct tn_checker *c)
     uint64_t now = c->last_ns;
     for (const struct exa_flow *f = tn_keyed_next(&exa_rules(c)->flows, NULL); f; f = tn_keyed_next(&exa_rules(c)->flows, f)) {
         bool of_message = f->key & KEY_MESSAGE;
+        if (f->key & KEY_LAST)
+            continue;
         struct tn_event sent = {.packet = f->packet, .time_ns = f->time_ns};
         if (f->answered || exa_rules(c)->cut)
             continue;

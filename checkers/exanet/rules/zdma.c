@@ -37,10 +37,13 @@ static void take_out(struct exa_bridge *b, unsigned at)
         b->open[i] = b->open[i + 1];
 }
 
+enum { TID_BITS = 10 };
+#define READ (1u << 31)
+
 /* Reads and writes of one tid are two requests. */
 static uint32_t request_of(struct exa_node completer, unsigned tid, bool read)
 {
-    return exa_node_bits(completer) << 10 | tid | (read ? 1u << 31 : 0);
+    return exa_node_bits(completer) << TID_BITS | (tid & EXA_TID_NUM) | (read ? READ : 0);
 }
 
 static void request(struct tn_checker *c, const struct exa_packet *k)
@@ -56,16 +59,32 @@ static void request(struct tn_checker *c, const struct exa_packet *k)
     b->open[b->open_n++] = what;
 }
 
+/* Place of the request that an acknowledgment of tid, which does not name its sender, ends: the
+ * oldest write, or a read, to which it is a negative answer; or b->open_n. */
+static unsigned acknowledged(const struct exa_bridge *b, unsigned tid)
+{
+    unsigned read = b->open_n;
+    for (unsigned i = 0; i < b->open_n; i++) {
+        if ((b->open[i] & EXA_TID_NUM) != (tid & EXA_TID_NUM))
+            continue;
+        if (!(b->open[i] & READ))
+            return i;
+        if (read == b->open_n)
+            read = i;
+    }
+    return read;
+}
+
 static void answer(struct tn_checker *c, const struct exa_packet *k)
 {
     struct exa_bridge *b = bridge_of(exa_rules(c), exa_node_bits(k->dst), false);
-    bool read = k->type == EXA_ZREAD_RSP;
     unsigned at;
     if (!b)
         return;
-    at = place_of(b, request_of(k->src, k->tid, read));
-    if (!read && at == b->open_n) /* a negative answer to a read */
+    if (k->type == EXA_ZREAD_RSP)
         at = place_of(b, request_of(k->src, k->tid, true));
+    else
+        at = acknowledged(b, k->tid);
     RULE(c, EXA_ZDM_2, at < b->open_n, "a request outstanding", "none with tid %u", k->tid);
     if (at < b->open_n)
         take_out(b, at);
@@ -82,7 +101,7 @@ void tn_rules_exa_zdma(struct tn_checker *c, const struct exa_packet *k)
         answer(c, k);
         break;
     case EXA_ACK:
-        if (!(k->tag & EXA_TAG_MSG) && exa_is_peripheral(k->addr) &&
+        if (!exa_is_message(k) && exa_is_peripheral(k->addr) &&
             exa_peripheral(k->addr) == EXA_P_AXI)
             answer(c, k);
         break;

@@ -30,7 +30,7 @@ struct monitor {
     unsigned id; /* its own */
     uint8_t port;
     bool open;      /* a packet has begun */
-    bool doubtful;  /* by a header with wrong CRC or form 2: nothing follows from it */
+    bool doubtful;  /* by a header with wrong CRC: nothing follows from it */
     unsigned words; /* payload words of it */
     uint64_t first, last;
     uint32_t len, orig_len;
@@ -155,8 +155,8 @@ static void assemble(const struct tn_exa_seen *s)
         m->words = m->len = m->orig_len = 0;
         append(m, s);
         exa_decode(m->bytes, EXA_WORD, EXA_WORD, &k);
-        m->doubtful = k.form == 2 || k.hdr_crc != exa_want_hdr_crc(&k);
-        if (!m->doubtful && k.form == EXA_H)
+        m->doubtful = k.hdr_crc != exa_want_hdr_crc(&k);
+        if (!m->doubtful && exa_form(&k) == EXA_H)
             finish(s->point, false);
         return;
     case TN_EXA_PLD:

@@ -60,7 +60,8 @@ module tn_bfm_exa_monitor #(
                 `EXA_SAY(valid, ready, (^data === 1'bx) ? DATA_UNKNOWN : 3'd0, waited_q);
                 if (^data === 1'bx)
                     done <= !done;
-                if (valid[2] || (valid[0] && data[EXA_HDR_FORM_LSB+:EXA_HDR_FORM_W] == 2'b00))
+                if (valid[2] || (valid[0] && (data[EXA_HDR_TYPE_LSB+EXA_HDR_TYPE_W-1] ||
+                                              data[EXA_HDR_TYPE_LSB+:EXA_HDR_TYPE_W] == EXA_HDR_TYPE_ACK)))
                     done <= !done;
                 else if (waiting_q != 3'd0)
                     if (valid != waiting_q || data !== data_q)

@@ -32,7 +32,7 @@ struct tn_exn_board {
     uint64_t seen, stalled; /* cycles of pins; since when a ready is low, or 0 */
     struct tn_exn_cycle now;
     bool waiting[TN_AXI_CH_N];  /* a beat offered and not taken */
-    uint64_t footers, judged;   /* footers accepted; causes shown that come of one */
+    uint64_t footers, judged;   /* packets' ends accepted; causes shown that come of one */
     struct tn_exn_player *way[WAYS]; /* [0] has the caller's model */
     unsigned ways, most;
     bool crowded; /* more ways than are kept: one left out may be the right one */
@@ -244,6 +244,15 @@ static void judge_readies(struct tn_exn_board *b, uint64_t cycle, bool ready)
     b->stalled = 0;
 }
 
+/* Whether the word that goes over is a footer, or a header alone. */
+static bool ends_packet(const struct tn_exa_pins *in)
+{
+    struct exa_packet k;
+    const unsigned taken = in->valid & in->ready;
+    return taken == TN_EXA_FTR ||
+           (taken == TN_EXA_HDR && tn_exa_word_header(in->data, &k) && exa_form(&k) == EXA_H);
+}
+
 void tn_exn_board_pins(struct tn_exn_board *b, uint64_t cycle, const struct tn_exa_pins *in,
                        const struct tn_exa_pins *out)
 {
@@ -255,7 +264,7 @@ void tn_exn_board_pins(struct tn_exn_board *b, uint64_t cycle, const struct tn_e
     b->pins[b->pins_n].cycle = cycle;
     b->pins[b->pins_n].in = *in;
     b->pins[b->pins_n++].out = *out;
-    b->footers += (in->valid & in->ready) == TN_EXA_FTR;
+    b->footers += ends_packet(in);
     judge_readies(b, cycle, (in->ready & READY) == READY);
 }
 
@@ -267,8 +276,8 @@ void tn_exn_board_obs(struct tn_exn_board *b, uint64_t cycle, unsigned cause)
     if (cause < FROM_FOOTER)
         return;
     b->judged++;
-    told_now(b, "EXN-RX-1", b->judged <= b->footers, cycle, "a footer before what comes of it",
-             "more causes than footers");
+    told_now(b, "EXN-RX-1", b->judged <= b->footers, cycle, "a packet's end before what comes of it",
+             "more causes than ends");
     if (b->judged > b->footers)
         b->judged = b->footers;
 }

@@ -50,7 +50,7 @@ struct tn_exq_hops *tn_exq_hops_new(const uint32_t board[TN_EXQ_BOARDS], tn_verd
     h->fn = fn;
     h->ctx = ctx;
     for (unsigned i = 0; i < TN_EXQ_FPGAS; i++) {
-        h->model[i] = tn_exa_xbar_new(&par, board[i / 4] << 2 | i % 4);
+        h->model[i] = tn_exa_xbar_new(&par, exa_node_on(board[i / 4], i % 4));
         h->xbar[i] = h->model[i] ? tn_exa_xbar_board_new(h->model[i], &par, fn, ctx) : NULL;
         if (!h->xbar[i]) {
             tn_exq_hops_free(h);
@@ -156,8 +156,8 @@ static void judge_lossy(struct tn_exq_hops *h, struct line *l, unsigned fpga, un
 static void judge_place(struct tn_exq_hops *h, unsigned fpga, unsigned port, bool out, uint64_t cycle,
                         const struct exa_packet *k, bool whole)
 {
-    uint32_t own = h->board[fpga / 4] << 2 | fpga % 4, dst = exa_node_bits(k->dst);
-    bool here = dst == own, board = dst >> 2 == own >> 2;
+    uint32_t own = exa_node_on(h->board[fpga / 4], fpga % 4), dst = exa_node_bits(k->dst);
+    bool here = dst == own, board = exa_board_of(dst) == exa_board_of(own);
     char way = out ? 'o' : 'i';
     if (!out && is_link(fpga, port)) {
         h->asked[BRD_1]++;
@@ -170,7 +170,7 @@ static void judge_place(struct tn_exq_hops *h, unsigned fpga, unsigned port, boo
         if (!board)
             tell(h, TWO_1, cycle, fpga, way, port, "packets for this board", "one for elsewhere");
     }
-    if (out && is_gateway(fpga, port) && whole && exa_node_bits(k->src) >> 2 == own >> 2) {
+    if (out && is_gateway(fpga, port) && whole && exa_board_of(exa_node_bits(k->src)) == exa_board_of(own)) {
         h->asked[BRD_2]++;
         if (k->src.fpga != port - TN_EXQ_GATEWAYS)
             tell(h, BRD_2, cycle, fpga, way, port, "packets of the FPGA with the line's number",

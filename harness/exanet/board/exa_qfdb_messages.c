@@ -20,6 +20,7 @@ struct entry {
 enum rule { MSG_1, MSG_2, MSG_3, RULES };
 static const char *const rule_id[RULES] = {"EXQ-MSG-1", "EXQ-MSG-2", "EXQ-MSG-3"};
 
+/* The last TN_EXQ_NUMBERS messages of each channel. */
 struct tn_exq_messages {
     struct entry entry[TN_EXQ_FPGAS][TN_EXQ_CHANNELS][TN_EXQ_NUMBERS];
     unsigned long ends[TN_EXQ_REFUSED + 1];
@@ -74,7 +75,7 @@ static void close_ledger(struct tn_exq_messages *b, struct entry *e, uint64_t cy
 
 void tn_exq_posted(struct tn_exq_messages *b, const struct tn_exq_message *m)
 {
-    struct entry *e = &b->entry[m->src][m->channel][m->number];
+    struct entry *e = &b->entry[m->src][m->channel][m->number % TN_EXQ_NUMBERS];
     if (e->end)
         close_ledger(b, e, 0);
     *e = (struct entry){.m = *m, .end = TN_EXQ_OPEN};
@@ -83,8 +84,8 @@ void tn_exq_posted(struct tn_exq_messages *b, const struct tn_exq_message *m)
 void tn_exq_ended(struct tn_exq_messages *b, unsigned fpga, unsigned channel, unsigned number,
                   enum tn_exq_end end, unsigned code, uint64_t cycle)
 {
-    struct entry *e = &b->entry[fpga][channel][number];
-    if (e->end != TN_EXQ_OPEN) {
+    struct entry *e = &b->entry[fpga][channel][number % TN_EXQ_NUMBERS];
+    if (e->end != TN_EXQ_OPEN || e->m.number != number) {
         struct tn_exq_message m = {.src = fpga, .channel = channel, .number = number};
         tell(b, MSG_1, cycle, &m, "an end of a message sent", "no such message is open");
         return;
@@ -111,12 +112,11 @@ static void tell_bytes(struct tn_exq_messages *b, uint64_t cycle, const struct t
 
 void tn_exq_read(struct tn_exq_messages *b, const struct tn_exq_message *m, uint64_t cycle)
 {
-    struct entry *e =
-        m->src < TN_EXQ_FPGAS && m->channel < TN_EXQ_CHANNELS && m->number < TN_EXQ_NUMBERS
-            ? &b->entry[m->src][m->channel][m->number]
-            : NULL;
+    struct entry *e = m->src < TN_EXQ_FPGAS && m->channel < TN_EXQ_CHANNELS
+                          ? &b->entry[m->src][m->channel][m->number % TN_EXQ_NUMBERS]
+                          : NULL;
     b->asked[MSG_2]++;
-    if (!e || !e->end) {
+    if (!e || !e->end || e->m.number != m->number) {
         tell(b, MSG_2, cycle, m, "a message that was sent", "nobody sent it");
         return;
     }

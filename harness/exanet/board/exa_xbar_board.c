@@ -196,7 +196,7 @@ static void tell_header(struct tn_exa_xbar_board *b, unsigned port, uint64_t cyc
             continue;
         tn_exa_word_header(w->data, &k);
         const uint32_t dst = exa_node_bits(k.dst);
-        const unsigned line = dst >> 2 != own >> 2 ? (own & 3 ? 0 : 1)
+        const unsigned line = exa_board_of(dst) != exa_board_of(own) ? (exa_node_of(own).fpga ? 0 : 1)
                               : dst != own ? 2
                               : !exa_is_peripheral(k.addr) ? 3
                               : exa_peripheral(k.addr) == EXA_P_DEAD ? 4 : 5;

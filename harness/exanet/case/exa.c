@@ -28,45 +28,35 @@ static const struct {
     uint64_t max;
     int format;
 } fields[] = {
-    FIELD("pdid", pdid, 0xffff, NUMBER),  FIELD("dst", dst, 0, NODE),
+    FIELD("pdid", pdid, 0xffff, NUMBER),        FIELD("dst", dst, 0, NODE),
     FIELD("addr", addr, 0x3ffffffffff, NUMBER), FIELD("type", type, 31, NUMBER),
-    FIELD("form", form, 3, NUMBER),       FIELD("len", len, 511, NUMBER),
-    FIELD("tag", tag, 0xffff, NUMBER),    FIELD("src", src, 0, NODE),
-    FIELD("tid", tid, 1023, NUMBER),      FIELD("seq", seq, 8191, NUMBER),
-    FIELD("first", first, 1, NUMBER),     FIELD("last", last, 1, NUMBER),
-    FIELD("notify", notify, 1, NUMBER),   FIELD("code", code, 15, NUMBER),
+    FIELD("size", size, 16383, NUMBER),         FIELD("path", path, 7, NUMBER),
+    FIELD("vc", vc, 31, NUMBER),                FIELD("rsv", rsv, 511, NUMBER),
+    FIELD("src", src, 0, NODE),                 FIELD("tid", tid, 16383, NUMBER),
+    FIELD("seq", seq, 16383, NUMBER),           FIELD("first", first, 1, NUMBER),
+    FIELD("last", last, 1, NUMBER),             FIELD("notify", notify, 1, NUMBER),
+    FIELD("code", code, 15, NUMBER),            FIELD("user", user, 4095, NUMBER),
+    FIELD("ttl", ttl, 32767, NUMBER),           FIELD("flags", flags, 255, NUMBER),
 };
 enum { FIELDS = sizeof fields / sizeof *fields, WORDS_MAX = 64 };
 
 /* A packet being read. */
 struct draft {
     struct exa_packet k;
-    bool form_given;
-    int words;                  /* payload words, or -1: those that form, addr and len say */
+    int words;                  /* payload words, or -1: those that type, addr and size say */
+    int footer;                 /* the packet has a footer or not, or -1: as the type says */
     uint64_t index;             /* of a peripheral, or UINT64_MAX */
     const char *crc[3];         /* of header, payload, footer: "good", "bad", a number */
 };
 
-/* "x.y.z.fpga" as the 22 bits of a header. */
+/* Coordinates as the 22 bits of a header. */
 static int node(struct tn_case_parser *p, const char *what, const char *text, uint64_t *bits)
 {
-    uint64_t part[4];
-    static const uint64_t max[4] = {127, 127, 63, 3};
-    const char *at = text;
-    char copy[16];
-    for (int i = 0; i < 4; i++) {
-        size_t n = strcspn(at, ".");
-        if (n == 0 || n >= sizeof copy || (i < 3) != (at[n] == '.'))
-            return tn_case_fail(p, "%s: '%.40s' is not x.y.z.fpga", what, text);
-        memcpy(copy, at, n);
-        copy[n] = 0;
-        int rc = tn_case_number(p, what, copy, max[i], &part[i]);
-        if (rc < 0)
-            return rc;
-        at += n + 1;
-    }
-    *bits = exa_node_bits((struct exa_node){(uint8_t)part[0], (uint8_t)part[1], (uint8_t)part[2],
-                                            (uint8_t)part[3]});
+    struct exa_node n;
+    *bits = 0;
+    if (exa_node_parse(text, &n) < 0)
+        return tn_case_fail(p, "%s: '%.40s' is not x.y.z.fpga or tor.x.y.z.fpga", what, text);
+    *bits = exa_node_bits(n);
     return 0;
 }
 
@@ -103,6 +93,16 @@ static int special(struct tn_case_parser *p, const char *name, const char *value
         d->words = rc ? -1 : (int)v;
         return rc;
     }
+    if (strcmp(name, "footer") == 0) {
+        rc = tn_case_number(p, name, value, 1, &v);
+        d->footer = rc ? -1 : (int)v;
+        return rc;
+    }
+    if (strcmp(name, "chan") == 0) { /* of a message */
+        rc = tn_case_number(p, name, value, EXA_TID_CHAN, &v);
+        d->k.tid = exa_message_tid((unsigned)v);
+        return rc;
+    }
     return 1;
 }
 
@@ -127,7 +127,6 @@ static int one_field(struct tn_case_parser *p, char *word, struct draft *d)
         if (rc < 0)
             return rc;
         put(&d->k, i, v);
-        d->form_given |= strcmp(word, "form") == 0;
         return 0;
     }
     return tn_case_fail(p, "no field '%.40s'", word);
@@ -153,20 +152,25 @@ static int complete(struct tn_case_parser *p, struct draft *d)
     struct exa_packet *k = &d->k;
     uint8_t data[512];
     uint64_t hdr, pld, ftr;
-    uint8_t form = k->form;
-    uint16_t len = k->len;
+    const uint16_t size = k->size;
+    const enum exa_form form = exa_form(k);
     int rc;
     if (d->index != UINT64_MAX)
         k->addr = exa_peripheral_addr((enum exa_peripheral)d->index, (uint32_t)k->addr);
     for (unsigned i = 0; i < sizeof data; i++)
         data[i] = (uint8_t)(k->pdid + i);
-    if (exa_set_payload(k, k->addr, data, len) < 0)
-        return tn_case_fail(p, "len=%u does not fit", len);
-    if (d->form_given) {
-        k->form = form;
-        k->has_footer = form != EXA_H;
-        k->word_n = form == EXA_HPF ? k->word_n : 0;
+    if (exa_words(k->addr, size) > EXA_KEEP_WORDS) { /* no words but those that words= asks for */
+        k->word_n = 0;
+        k->has_footer = 1;
+    } else if (exa_set_payload(k, k->addr, data, size) < 0) {
+        return tn_case_fail(p, "size=%u does not fit", size);
     }
+    if (form == EXA_H) {
+        exa_set_alone(k);
+        k->size = size;
+    }
+    if (d->footer >= 0)
+        k->has_footer = (uint8_t)d->footer;
     if (d->words >= 0) {
         for (unsigned i = k->word_n * EXA_WORD; i < (unsigned)d->words * EXA_WORD; i++)
             k->lanes[i] = (uint8_t)(k->pdid + i);
@@ -200,13 +204,14 @@ static int room(struct tn_case_parser *p, size_t words, struct tn_case_tlp *out)
 /* TYPE FIELD=VALUE...: words[at..end). 1: words[at] is no type. */
 static int whole(struct tn_case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
 {
-    struct draft d = {.words = -1, .index = UINT64_MAX};
+    struct draft d = {.words = -1, .footer = -1, .index = UINT64_MAX};
     int rc = 0;
-    for (d.k.type = 1; d.k.type < EXA_TYPES; d.k.type++)
-        if (strcmp(exa_type_name(d.k.type), p->word[at]) == 0)
-            break;
-    if (d.k.type == EXA_TYPES)
+    unsigned type = 0;
+    while (type < EXA_TYPE_N && strcmp(exa_type_name(exa_type_at(type)), p->word[at]) != 0)
+        type++;
+    if (type == EXA_TYPE_N)
         return 1;
+    d.k.type = (uint8_t)exa_type_at(type);
     for (unsigned i = at + 1; i < end && rc == 0; i++)
         rc = one_field(p, p->word[i], &d);
     if (rc == 0)
@@ -217,7 +222,7 @@ static int whole(struct tn_case_parser *p, unsigned at, unsigned end, struct tn_
     if (rc < 0)
         return rc;
     if (exa_encode(&d.k, out->bytes, out->len) != (long)out->len)
-        return tn_case_fail(p, "the packet has no such form");
+        return tn_case_fail(p, "the packet cannot have such a field");
     for (size_t i = 0; i < words; i++)
         out->kinds[i] = i == 0 ? TN_EXA_HDR : d.k.has_footer && i == words - 1 ? TN_EXA_FTR : TN_EXA_PLD;
     return 0;

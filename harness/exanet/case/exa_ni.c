@@ -53,7 +53,7 @@ static const struct tn_case_register packetizer[] = {COMMON,
                                                      {"REFUSED", 0x40494, 0, 1}};
 /* of a page */
 static const struct tn_case_register box[] = {
-    {"DATA", 0, 4, 16},    {"INFO", 0x40, 0, 1}, {"SRC", 0x44, 0, 1},  {"TAG", 0x48, 0, 1},
+    {"DATA", 0, 4, 16},    {"INFO", 0x40, 0, 1}, {"SRC", 0x44, 0, 1},  {"TID", 0x48, 0, 1},
     {"COUNT", 0x4c, 0, 1}, {"POP", 0x50, 0, 1},  {"BOUND", 0x54, 0, 1}};
 static const struct tn_case_register channel[] = {{"MSG", 0, 4, 16},
                                                   {"DST", 0x40, 4, 2},

@@ -35,7 +35,7 @@ static unsigned box_of_packet(const struct exa_packet *k)
 
 static bool is_good(const struct exa_packet *k)
 {
-    return k->hdr_crc == exa_want_hdr_crc(k) && k->has_footer && k->ftr_crc == exa_want_ftr_crc(k) && k->len > 0;
+    return k->hdr_crc == exa_want_hdr_crc(k) && k->has_footer && k->ftr_crc == exa_want_ftr_crc(k) && k->size > 0;
 }
 
 /* The packet to mailbox `to`; a header CRC that was wrong is wrong by the same bits. */

@@ -8,7 +8,6 @@ local E = { -- decoded values of ExaNet packets
     src = ProtoField.string("tn.exa.src", "Source"),
     dst = ProtoField.string("tn.exa.dst", "Destination"),
     addr = ProtoField.uint64("tn.exa.addr", "Address", base.HEX),
-    tag = ProtoField.uint16("tn.exa.tag", "Tag", base.HEX),
     payload = ProtoField.bytes("tn.exa.payload", "Payload words"),
     block = ProtoField.string("tn.exa.block", "Block"),
     rule = ProtoField.string("tn.exa.rule", "Rule"),

@@ -74,10 +74,11 @@ local function judge_frame(r, snapped, fail)
     return not r.half
 end
 
--- A header of form 0 with a right CRC, and more words behind it
+-- A header alone with a right CRC, and more words behind it
 local function runs_on(words)
     local header = #words > 1 and words[1]
-    return header and math.floor(header:byte(13) % 8 / 2) == FORM_H and
+    local kind = header and math.floor(header:byte(TN.headers.exa_hdr.type.byte + 1) / 8)
+    return header and (kind >= ALONE or kind == T.ACK) and
         header:byte(1) * 256 + header:byte(2) == plain_crc(16, 0x1021, 0xffff, header:sub(3))
 end
 

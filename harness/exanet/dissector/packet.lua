@@ -5,20 +5,47 @@
 -- itself, the tree and the line of the info column.
 
 local WORD, MTU, KEPT_WORDS, PERIPHERALS = 16, 256, 33, 7
-local EXA_NAMES = { "Write", "ReadReq", "DmaCtl", "Notify", "ZReadReq", "ZWrite", "ZReadRsp", "Ack",
-    "Release", "FlowRate" }
 local T = V.exa_hdr.type
-local FORM_H, FORM_HF, FORM_HPF = V.exa_hdr.form.H, V.exa_hdr.form.HF, V.exa_hdr.form.HPF
+local EXA_NAMES = {
+    [T.WRITE] = "Write", [T.READ_REQ] = "ReadReq", [T.DMA_CTL] = "DmaCtl", [T.NOTIFY] = "Notify",
+    [T.ZREAD_REQ] = "ZReadReq", [T.ZWRITE] = "ZWrite", [T.ZREAD_RSP] = "ZReadRsp", [T.ACK] = "Ack",
+    [T.RELEASE] = "Release", [T.FLOW_RATE] = "FlowRate",
+}
+local ALONE, MESSAGE, CHANNELS, NUMBERS, SEQS = 16, 8192, 64, 1024, 8192
 
 local function fields_of(tvb, at, hname, into)
     for _, f in ipairs(TN.headers[hname].fields) do into[f.name] = get(tvb, at, hname, f.name) end
 end
 
--- Words that form, addr and len ask for, in bytes
+-- Bytes of the words that type, addr and size ask for
 local function exa_bytes(k)
-    if k.form == FORM_HF then return 2 * WORD end
-    if k.form ~= FORM_HPF then return WORD end
-    return WORD * (2 + math.floor((k.lane + k.len + WORD - 1) / WORD))
+    if k.alone then return WORD end
+    if k.size == 0 then return 2 * WORD end
+    return WORD * (2 + math.floor((k.lane + k.size + WORD - 1) / WORD))
+end
+
+-- An acknowledgment: the fields that its header has in two parts, or that others have in the footer
+local function exa_ack_fields(tvb, off, k)
+    fields_of(tvb, off, "exa_ack", k)
+    k.pdid, k.seq = k.pdid_hi * 16 + k.pdid_lo, k.seq_hi * 4096 + k.seq_lo
+    k.rsv, k.path, k.addr_lo = k.r103, 0, 0
+end
+
+local function exa_header_fields(tvb, off, k)
+    k.type = get(tvb, off, "exa_hdr", "type")
+    k.alone = k.type >= ALONE or k.type == T.ACK
+    if k.type == T.ACK then return exa_ack_fields(tvb, off, k) end
+    fields_of(tvb, off, "exa_hdr", k)
+    k.rsv = k.r104
+end
+
+local function exa_footer_fields(tvb, k)
+    local f = {}
+    fields_of(tvb, k.footer, "exa_ftr", f)
+    for name, v in pairs(f) do
+        if k.type ~= T.ACK or name ~= "tid" and name ~= "seq" then k[name] = v end
+    end
+    k.ftr_want = plain_crc(8, 0x07, 0xff, tvb(k.footer, 4):raw() .. tvb(k.footer + 5, WORD - 5):raw())
 end
 
 -- The packet in len bytes at off of tvb, of which there were orig on the link. short: no whole
@@ -29,10 +56,10 @@ local function exa_decode(tvb, off, len, orig)
         k.short, k.unreadable = true, true
         return k
     end
-    fields_of(tvb, off, "exa_hdr", k)
+    exa_header_fields(tvb, off, k)
     k.hdr_want = plain_crc(16, 0x1021, 0xffff, tvb(off + 2, WORD - 2):raw())
     k.unreadable = k.hdr_crc ~= k.hdr_want
-    k.lane, k.tag = k.addr_lo % WORD, k.tag_msg * 32768 + k.tag_chan * 512 + k.tag_num
+    k.lane = k.addr_lo % WORD
     k.name = EXA_NAMES[k.type]
     k.part = orig % WORD ~= 0
     local footer = orig - orig % WORD - WORD
@@ -40,22 +67,23 @@ local function exa_decode(tvb, off, len, orig)
         k.words = math.floor((math.min(footer, len) - WORD) / WORD)
         if len >= footer + WORD then
             k.footer = off + footer
-            fields_of(tvb, k.footer, "exa_ftr", k)
-            k.ftr_want = plain_crc(8, 0x07, 0xff, tvb(k.footer, WORD - 1):raw())
+            exa_footer_fields(tvb, k)
         end
     end
     k.long = k.words > KEPT_WORDS
-    k.bad_length = k.form ~= 2 and orig ~= exa_bytes(k)
+    k.numbered = k.footer or k.type == T.ACK
+    k.message = k.numbered and k.tid >= MESSAGE
+    k.bad_length = orig ~= exa_bytes(k)
     if k.words > 0 and not k.long then k.payload = tvb(off + WORD, k.words * WORD):raw() end
     k.pld_want = k.payload and crc32(k.payload) or 0
     return k
 end
 
-local function exa_node(x, y, z, fpga)
-    return string.format("%d.%d.%d.%d", x, y, z, fpga)
+local function exa_node(tor, x, y, z, fpga)
+    return (tor ~= 0 and tor .. "." or "") .. string.format("%d.%d.%d.%d", x, y, z, fpga)
 end
-local function exa_src(k) return k.footer and exa_node(k.src_x, k.src_y, k.src_z, k.src_fpga) or "?" end
-local function exa_dst(k) return exa_node(k.dst_x, k.dst_y, k.dst_z, k.dst_fpga) end
+local function exa_src(k) return k.footer and exa_node(k.src_tor, k.src_x, k.src_y, k.src_z, k.src_fpga) or "?" end
+local function exa_dst(k) return exa_node(k.dst_tor, k.dst_x, k.dst_y, k.dst_z, k.dst_fpga) end
 
 local function exa_doubts(k, len)
     local s = ""
@@ -75,54 +103,61 @@ local function exa_text(k, len)
     if k.unreadable then
         return string.format("ExaNet packet with a wrong header CRC, %d bytes", k.orig)
     end
-    if k.form == 2 or not k.name then
-        return string.format("malformed ExaNet packet, type %d form %d, %d bytes", k.type, k.form, k.orig)
+    if not k.name then
+        return string.format("malformed ExaNet packet, type %d, %d bytes", k.type, k.orig)
     end
     local place = TN.headers.exa_hdr.addr_hi.values[k.addr_hi]
     local s = string.format("%-8s %s > %s addr %03x%08x", k.name, exa_src(k), exa_dst(k), k.addr_hi, k.addr_lo)
     if place then s = s .. " " .. place[1] end
-    if k.form == FORM_HPF then s = s .. " len " .. k.len end
-    if k.tag_msg == 1 then
-        s = s .. string.format(" chan %d msg %d", k.tag_chan, k.tag_num)
-    elseif k.footer then
+    if k.size > 0 then s = s .. " size " .. k.size end
+    if k.message then
+        s = s .. string.format(" chan %d msg %d", k.tid % CHANNELS, k.seq)
+    elseif k.numbered then
         s = s .. string.format(" tid %d seq %d", k.tid, k.seq)
     end
-    if k.footer then
-        for _, flag in ipairs { "first", "last", "notify" } do
-            if k[flag] == 1 then s = s .. " " .. flag end
-        end
-        if k.err ~= 0 then
-            local why = TN.headers.exa_ftr.err.values[k.err]
-            s = s .. " nack " .. (why and why[1] or "reserved")
-        elseif k.type == T.ACK then
-            s = s .. " ok"
-        end
+    for _, flag in ipairs { "first", "last", "notify" } do
+        if k[flag] == 1 then s = s .. " " .. flag end
+    end
+    if k.type == T.ACK and k.resp ~= 0 then
+        local why = TN.headers.exa_ack.resp.values[k.resp]
+        s = s .. " nack " .. (why and why[1] or "reserved")
+    elseif k.type == T.ACK then
+        s = s .. " ok"
     end
     return s .. string.format(" pdid %04x", k.pdid) .. exa_doubts(k, len)
 end
 
-local FORMS = { -- that a type has; all others have a payload
-    [T.ZREAD_REQ] = { [FORM_HF] = true }, [T.ACK] = { [FORM_HF] = true }, [T.RELEASE] = { [FORM_HF] = true },
-    [T.FLOW_RATE] = { [FORM_H] = true, [FORM_HF] = true, [FORM_HPF] = true },
-}
 local EXACT = { [T.READ_REQ] = { "EXA-LEN-4", 32 }, [T.DMA_CTL] = { "EXA-LEN-5", 32 }, [T.NOTIFY] = { "EXA-LEN-6", 16 } }
 
 local function exa_length_rules(k, fail)
-    if k.form ~= FORM_HPF then
-        if k.len ~= 0 then fail("EXA-LEN-2", "len %d in form %d", k.len, k.form) end
+    if k.alone then
+        if k.size ~= 0 then fail("EXA-LEN-2", "size %d in %s", k.size, k.name) end
         return
     end
-    if k.len < 1 or k.len > MTU then return fail("EXA-LEN-3", "len %d", k.len) end
-    if k.addr_lo % MTU + k.len > MTU then fail("EXA-BND-1", "%d bytes at lane %d", k.len, k.lane) end
+    if k.size == 0 and k.type == T.ZREAD_REQ then return end
+    if k.size < 1 or k.size > MTU then return fail("EXA-LEN-3", "size %d", k.size) end
+    if k.addr_lo % MTU + k.size > MTU then fail("EXA-BND-1", "%d bytes at lane %d", k.size, k.lane) end
     local exact = EXACT[k.type]
     if exact then
-        if k.len ~= exact[2] then fail(exact[1], "len %d", k.len) end
+        if k.size ~= exact[2] then fail(exact[1], "size %d", k.size) end
         if k.lane ~= 0 then fail("EXA-LANE-3", "lane %d", k.lane) end
-    elseif k.len > 64 and (k.type == T.ZWRITE or k.type == T.ZREAD_RSP) then
-        fail("EXA-LEN-7", "len %d", k.len)
-    elseif k.len > 64 and k.type == T.WRITE and k.tag_msg == 1 then
-        fail("EXA-LEN-8", "len %d", k.len)
+    elseif k.size > 64 and k.type ~= T.WRITE then
+        fail("EXA-LEN-7", "size %d", k.size)
     end
+end
+
+-- The number of the transaction or message that the packet belongs to, or acknowledges
+local function exa_number_rules(k, fail)
+    if not k.message then
+        if k.tid >= NUMBERS then fail("EXA-TID-1", "tid %04x", k.tid) end
+        if k.seq >= SEQS then fail("EXA-TID-4", "seq %d", k.seq) end
+        return
+    end
+    if k.tid - MESSAGE >= CHANNELS then fail("EXA-TID-2", "tid %04x", k.tid) end
+    if k.type ~= T.WRITE and k.type ~= T.READ_REQ and k.type ~= T.ACK then
+        fail("EXA-TID-3", "tid %04x in %s", k.tid, k.name)
+    end
+    if k.type == T.WRITE and k.size > 64 then fail("EXA-LEN-8", "size %d", k.size) end
 end
 
 local function exa_address_rules(k, fail)
@@ -140,28 +175,28 @@ local function exa_address_rules(k, fail)
         goes("EXA-DST-4", receiver or p == 3)
     elseif k.type == T.ZREAD_REQ or k.type == T.ZWRITE or k.type == T.ZREAD_RSP then
         goes("EXA-DST-5", p == 5)
-    elseif k.type == T.ACK and k.tag_msg == 1 then
+    elseif k.type == T.ACK and k.message then
         goes("EXA-DST-6", p == 2)
     elseif k.type == T.ACK then
         goes("EXA-DST-7", p == 1 or p == 5)
     end
 end
 
--- Form, type and length against each other; false when they leave no packet
+-- Type, size and words against each other; false when they leave no packet
 local function exa_shape_rules(k, fail)
-    if k.form == 2 then fail("EXA-FRM-3", "form 2") end
-    if not k.name then fail("EXA-TYP-1", "type %d", k.type) end
-    if k.form == 2 or not k.name then return false end
-    if not (FORMS[k.type] or { [FORM_HPF] = true })[k.form] then
-        fail("EXA-FRM-4", "%s in form %d", k.name, k.form)
+    if not k.name then
+        fail("EXA-TYP-1", "type %d", k.type)
+        return false
     end
+    if k.rsv ~= 0 then fail("EXA-RSV-2", "%03x in %s", k.rsv, k.name) end
+    if k.alone and (k.words > 0 or k.footer) then fail("EXA-FRM-5", "%s of %d bytes", k.name, k.orig) end
     exa_length_rules(k, fail)
-    if not k.part and not (k.form == FORM_HPF and k.len == 0) and (k.bad_length or k.long) then
-        fail("EXA-LEN-1", "%d bytes in form %d, len %d at lane %d", k.orig, k.form, k.len, k.lane)
+    if not k.part and not k.alone and (k.size > 0 or k.type == T.ZREAD_REQ) and (k.bad_length or k.long) then
+        fail("EXA-LEN-1", "%d bytes, size %d at lane %d", k.orig, k.size, k.lane)
     end
-    if k.tag_msg == 0 and k.tag ~= 0 then fail("EXA-TAG-1", "tag %04x", k.tag) end
-    if k.tag_msg == 1 and (k.type >= T.DMA_CTL and k.type <= T.ZREAD_RSP or k.type == T.FLOW_RATE) then
-        fail("EXA-TAG-2", "tag %04x in %s", k.tag, k.name)
+    if k.type == T.ACK then
+        if k.resp > 7 then fail("EXA-ERR-2", "code %d", k.resp) end
+        exa_number_rules(k, fail)
     end
     exa_address_rules(k, fail)
     return true
@@ -173,12 +208,10 @@ local function exa_footer_rules(k, fail)
         fail("EXA-CRC-3", "%02x, computed %02x", k.ftr_crc, k.ftr_want)
         return false
     end
-    if k.r40 ~= 0 or k.r8 ~= 0 then fail("EXA-RSV-1", "bits 43:8 are %x%08x", k.r40, k.r8) end
-    if k.type == T.ACK then
-        if k.err > 7 then fail("EXA-ERR-2", "code %d", k.err) end
-    elseif k.err ~= 0 then
-        fail("EXA-ERR-1", "code %d in %s", k.err, k.name)
+    if k.user ~= 0 or k.ttl ~= 0 or k.valid_flags ~= 0 then
+        fail("EXA-RSV-1", "user %03x ttl %04x flags %02x", k.user, k.ttl, k.valid_flags)
     end
+    exa_number_rules(k, fail)
     return true
 end
 
@@ -190,9 +223,9 @@ local function exa_payload_rules(k, fail)
     if k.pld_crc ~= k.pld_want then
         return fail("EXA-CRC-2", "%08x, computed %08x", k.pld_crc, k.pld_want)
     end
-    if k.form == FORM_HPF and k.len > 0 then
+    if k.size > 0 then
         if k.payload:sub(1, k.lane):find("[^\0]") then fail("EXA-LANE-1", "not 0 before lane %d", k.lane) end
-        if k.payload:sub(k.lane + k.len + 1):find("[^\0]") then fail("EXA-LANE-2", "not 0") end
+        if k.payload:sub(k.lane + k.size + 1):find("[^\0]") then fail("EXA-LANE-2", "not 0") end
     end
     if k.type == T.DMA_CTL and k.words == 2 and k.payload:sub(9, 16):find("[^\0]") then
         fail("EXA-CTL-1", "not 0")
@@ -206,7 +239,7 @@ local function exa_judge(k, fail)
     end
     if k.unreadable then return fail("EXA-CRC-1", "%04x, computed %04x", k.hdr_crc, k.hdr_want) end
     if k.part then fail("EXA-FRM-2", "%d bytes", k.orig) end
-    if not exa_shape_rules(k, fail) or k.part then return end
+    if not exa_shape_rules(k, fail) or k.part or k.alone then return end
     if k.footer and not exa_footer_rules(k, fail) then return end
     if k.footer and not k.snapped and not k.bad_length and not k.long then exa_payload_rules(k, fail) end
 end
@@ -226,7 +259,7 @@ local function add_exa(root, tvb, off, len, orig, unjudged)
     local tree = root:add(p_exa, all, "ExaNet, " .. text:gsub(" +", " "))
     local fail = complainer(tree, all, E.rule)
     if not k.short then
-        add_header(tree, tvb, off, len, "exa_hdr")
+        add_header(tree, tvb, off, len, k.type == T.ACK and "exa_ack" or "exa_hdr")
         if k.words > 0 then tree:add(E.payload, tvb(off + WORD, k.words * WORD)) end
         if k.type == T.DMA_CTL and k.words == 2 and k.payload then add_place(tree, k) end
         if k.footer then add_header(tree, tvb, k.footer, WORD, "exa_ftr") end
@@ -235,7 +268,6 @@ local function add_exa(root, tvb, off, len, orig, unjudged)
         tree:add(E.type, all, k.name or "?"):set_generated()
         tree:add(E.dst, all, exa_dst(k)):set_generated()
         tree:add(E.addr, all, UInt64.new(k.addr_lo, k.addr_hi)):set_generated()
-        tree:add(E.tag, all, k.tag):set_generated()
         if k.footer then tree:add(E.src, all, exa_src(k)):set_generated() end
     end
     if k.snapped then fail("ART-SNAP", "%d of %d bytes", len, orig) end

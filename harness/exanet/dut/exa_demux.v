@@ -14,7 +14,7 @@ module dut_exa_demux #(
     parameter [15:0]  RANGE_EN = 16'h000f,
     parameter [111:0] RANGE_LO = 112'd0, // 7 bits an output; the bench gives them
     parameter [111:0] RANGE_HI = 112'd0,
-    parameter [255:0] TYPE_SET = {256{1'b1}}
+    parameter [511:0] TYPE_SET = {512{1'b1}}
 ) (
     input  wire                 clk,
     input  wire                 rst,

@@ -43,13 +43,13 @@ module exa_demux_tb #(
         end
     endfunction
 
-    function [255:0] types;
+    function [511:0] types;
         input integer some;
         integer o;
         integer t;
         begin
             for (o = 0; o < 16; o = o + 1)
-                for (t = 0; t < 16; t = t + 1) types[16*o+t] = some == 0 || (t + o) % 3 != 0;
+                for (t = 0; t < 32; t = t + 1) types[32*o+t] = some == 0 || (t + o) % 3 != 0;
         end
     endfunction
 

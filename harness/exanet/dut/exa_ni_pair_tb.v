@@ -27,7 +27,7 @@ module exa_ni_pair_tb #(
     `TN_BENCH_NETS
 `endif
 
-    localparam [43:0] OWN = {7'd5, 7'd6, 6'd7, 2'd1, 7'd1, 7'd2, 6'd3, 2'd0};
+    localparam [43:0] OWN = {8'h88, 2'd1, 4'd7, 4'd6, 4'd5, 8'd4, 2'd0, 4'd3, 4'd2, 4'd1};
 
     wire [23:0] done; // twelve a side
 

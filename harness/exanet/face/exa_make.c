@@ -64,16 +64,21 @@ void exa_transaction_notification(const struct exa_transaction *t, const uint8_t
 void exa_transaction_answer(const struct exa_transaction *t, unsigned code, struct exa_packet *k)
 {
     begin(t, EXA_ACK, k);
-    k->src = t->dst;
+    k->src = (struct exa_node){0};
     k->dst = t->src;
     k->code = code & 15;
-    exa_set_payload(k, exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), NULL, 0);
+    k->addr = exa_peripheral_addr(EXA_P_RT_MAILBOX, 0);
 }
 
-void exa_message(struct exa_node src, struct exa_node dst, uint16_t pdid, uint16_t tag,
-                 const uint8_t *data, size_t n, struct exa_packet *k)
+void exa_message(struct exa_node src, struct exa_node dst, uint16_t pdid, unsigned chan,
+                 uint16_t number, const uint8_t *data, size_t n, struct exa_packet *k)
 {
-    *k = (struct exa_packet){.type = EXA_WRITE, .pdid = pdid, .src = src, .dst = dst, .tag = tag};
+    *k = (struct exa_packet){.type = EXA_WRITE,
+                             .pdid = pdid,
+                             .src = src,
+                             .dst = dst,
+                             .tid = exa_message_tid(chan),
+                             .seq = number % EXA_NUMBER_MOD};
     exa_set_payload(k, exa_peripheral_addr(EXA_P_MAILBOX, 0), data, n);
 }
 
@@ -81,11 +86,11 @@ void exa_message_answer(const struct exa_packet *message, unsigned code, struct 
 {
     *k = (struct exa_packet){.type = EXA_ACK,
                              .pdid = message->pdid,
-                             .src = message->dst,
                              .dst = message->src,
-                             .tag = message->tag,
+                             .addr = exa_peripheral_addr(EXA_P_PACKETIZER, 0),
+                             .tid = message->tid,
+                             .seq = message->seq % EXA_SEQ_MOD,
                              .code = code & 15};
-    exa_set_payload(k, exa_peripheral_addr(EXA_P_PACKETIZER, 0), NULL, 0);
 }
 
 int exa_write(struct tn_writer *w, const struct tn_event *place, struct exa_packet *k)

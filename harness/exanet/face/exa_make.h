@@ -39,12 +39,12 @@ void exa_transaction_control(const struct exa_transaction *t, const uint8_t note
 /* Makes that notification. */
 void exa_transaction_notification(const struct exa_transaction *t, const uint8_t note[EXA_WORD],
                                   struct exa_packet *k);
-/* Makes the response from dst, with an error code or 0. */
+/* Makes dst's response, with an error code or 0. */
 void exa_transaction_answer(const struct exa_transaction *t, unsigned code, struct exa_packet *k);
 
-/* Makes a message of n bytes (1 to 64) to dst's mailbox. */
-void exa_message(struct exa_node src, struct exa_node dst, uint16_t pdid, uint16_t tag,
-                 const uint8_t *data, size_t n, struct exa_packet *k);
+/* Makes a message of n bytes (1 to 64) of that channel to dst's mailbox. */
+void exa_message(struct exa_node src, struct exa_node dst, uint16_t pdid, unsigned chan,
+                 uint16_t number, const uint8_t *data, size_t n, struct exa_packet *k);
 /* Makes the acknowledgment of a message, with an error code or 0. */
 void exa_message_answer(const struct exa_packet *message, unsigned code, struct exa_packet *k);
 

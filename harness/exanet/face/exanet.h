@@ -23,6 +23,9 @@ bool tn_exa_unreadable(const struct exa_packet *k);
 void tn_print_exa(FILE *f, const struct tn_event *ev);
 void tn_print_exa_fields(FILE *f, const struct tn_event *ev);
 void tn_json_exa(FILE *f, const struct tn_event *ev);
+/* Says whether the node is known that an acknowledgment comes from: the one to which what it
+ * answers went. stats is what struct tn_face_stats keeps. */
+bool tn_exa_answerer(const void *stats, const struct exa_packet *k, struct exa_node *n);
 void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, uint64_t start_ns,
                    long long latency_ns);
 

@@ -35,13 +35,10 @@ static enum tn_tone tone(const struct tn_event *ev)
         return TN_TONE_NONE;
     if (k.err || tn_exa_unreadable(&k))
         return TN_TONE_WRONG;
-    return k.type == EXA_ACK ? TN_TONE_ANSWER : k.form == EXA_HPF ? TN_TONE_DATA : TN_TONE_REQUEST;
+    return k.type == EXA_ACK ? TN_TONE_ANSWER : k.size ? TN_TONE_DATA : TN_TONE_REQUEST;
 }
 
-static void name_node(char name[TN_END_NAME], struct exa_node n)
-{
-    snprintf(name, TN_END_NAME, "%u.%u.%u.%u", n.x, n.y, n.z, n.fpga);
-}
+_Static_assert((int)TN_END_NAME >= (int)EXA_NODE_TEXT, "coordinates are names of ends");
 
 static bool ends(const struct tn_event *ev, const struct tn_check_params *par, char from[TN_END_NAME],
                  char to[TN_END_NAME])
@@ -50,8 +47,8 @@ static bool ends(const struct tn_event *ev, const struct tn_check_params *par, c
     (void)par;
     if (!tn_event_exa(ev, &k) || tn_exa_unreadable(&k) || !k.has_footer)
         return false;
-    name_node(from, k.src);
-    name_node(to, k.dst);
+    exa_node_text(k.src, from);
+    exa_node_text(k.dst, to);
     return true;
 }
 
@@ -67,6 +64,8 @@ static const struct tn_face_check check = {.origin = origin};
 static const char *const rules[] = {"EXA-", "EXL-", "EXM-", "EXN-", "EXP-",
                                     "EXQ-", "EXR-", "EXU-", "EXX-", NULL};
 
+extern const struct tn_wave_kind *const tn_waves_exanet[];
+
 const struct tn_face tn_face_exanet = {
     .name = "exanet",
     .fabric = TN_FABRIC_EXANET,
@@ -78,4 +77,5 @@ const struct tn_face tn_face_exanet = {
     .gen = &tn_gen_exanet,
     .converters = tn_convert_exanet,
     .guest = &tn_face_rocev2,
+    .waves = tn_waves_exanet,
 };

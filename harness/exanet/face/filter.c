@@ -11,27 +11,25 @@
 enum field {
     F_TYPE,
     F_ADDR,
-    F_LEN,
-    F_TAG,
+    F_SIZE,
     F_DST,
     F_PDID,
-    F_FORM,
     F_SRC,
     F_TID,
     F_SEQ,
     F_FIRST,
     F_LAST,
     F_NOTIFY,
-    F_ERR
+    F_RESP
 };
 static const struct tn_face_field fields[] = {
     [F_TYPE] = {"type", EXA_TYPES - 1, false},  [F_ADDR] = {"addr", (1ull << 42) - 1, true},
-    [F_LEN] = {"len", 511, false},       [F_TAG] = {"tag", UINT16_MAX, false},
+    [F_SIZE] = {"size", (1u << 14) - 1, false},
     [F_DST] = {"dst", (1u << 22) - 1, false},   [F_PDID] = {"pdid", UINT16_MAX, true},
-    [F_FORM] = {"form", 3, false},              [F_SRC] = {"src", (1u << 22) - 1, false},
-    [F_TID] = {"tid", 1023, false},       [F_SEQ] = {"seq", 8191, false},
+    [F_SRC] = {"src", (1u << 22) - 1, false},
+    [F_TID] = {"tid", (1u << 14) - 1, false},   [F_SEQ] = {"seq", EXA_NUMBER_MOD - 1, false},
     [F_FIRST] = {"first", 1, false},            [F_LAST] = {"last", 1, false},
-    [F_NOTIFY] = {"notify", 1, false},          [F_ERR] = {"err", 15, false},
+    [F_NOTIFY] = {"notify", 1, false},          [F_RESP] = {"resp", 15, false},
     {NULL, 0, false},
 };
 
@@ -51,11 +49,8 @@ static bool value(const void *view, size_t f, uint64_t *v)
     case F_ADDR:
         *v = k->addr;
         return true;
-    case F_LEN:
-        *v = k->len;
-        return true;
-    case F_TAG:
-        *v = k->tag;
+    case F_SIZE:
+        *v = k->size;
         return true;
     case F_DST:
         *v = exa_node_bits(k->dst);
@@ -63,18 +58,15 @@ static bool value(const void *view, size_t f, uint64_t *v)
     case F_PDID:
         *v = k->pdid;
         return true;
-    case F_FORM:
-        *v = k->form;
-        return true;
     case F_SRC:
         *v = exa_node_bits(k->src);
         return k->has_footer;
     case F_TID:
         *v = k->tid;
-        return k->has_footer;
+        return exa_has_number(k) != 0;
     case F_SEQ:
         *v = k->seq;
-        return k->has_footer;
+        return exa_has_number(k) != 0;
     case F_FIRST:
         *v = k->first;
         return k->has_footer;
@@ -84,35 +76,31 @@ static bool value(const void *view, size_t f, uint64_t *v)
     case F_NOTIFY:
         *v = k->notify;
         return k->has_footer;
-    case F_ERR:
+    case F_RESP:
         *v = k->code;
-        return k->has_footer;
+        return k->type == EXA_ACK;
     default:
         return false;
     }
 }
 
-/* "x.y.z.fpga" as the 22 bits in which it stands in a word. */
+/* Coordinates as the 22 bits in which they stand in a word. */
 static bool node_value(const char *word, uint64_t *v)
 {
-    enum { PARTS = 4 };
-    unsigned part[PARTS];
-    int end = 0;
-    if (sscanf(word, "%3u.%3u.%2u.%1u%n", &part[0], &part[1], &part[2], &part[3], &end) != PARTS ||
-        word[end] || part[0] > 127 || part[1] > 127 || part[2] > 63 || part[3] > 3)
+    struct exa_node n;
+    if (exa_node_parse(word, &n) < 0)
         return false;
-    *v = exa_node_bits(
-        (struct exa_node){(uint8_t)part[0], (uint8_t)part[1], (uint8_t)part[2], (uint8_t)part[3]});
+    *v = exa_node_bits(n);
     return true;
 }
 
 static const char *constant(size_t f, const char *word, uint64_t *v)
 {
     if ((f == F_SRC || f == F_DST) && strchr(word, '.'))
-        return node_value(word, v) ? NULL : "not coordinates x.y.z.fpga";
-    for (unsigned k = 1; f == F_TYPE && k < EXA_TYPES; k++)
-        if (strcasecmp(word, exa_type_name(k)) == 0) {
-            *v = k;
+        return node_value(word, v) ? NULL : "not coordinates x.y.z.fpga or tor.x.y.z.fpga";
+    for (unsigned k = 0; f == F_TYPE && k < EXA_TYPE_N; k++)
+        if (strcasecmp(word, exa_type_name(exa_type_at(k))) == 0) {
+            *v = exa_type_at(k);
             return NULL;
         }
     return "";

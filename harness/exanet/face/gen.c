@@ -53,7 +53,7 @@ struct source {
     bool busy, control; /* t goes on; its control packet is to come */
     uint8_t note[EXA_WORD];
     unsigned to, permuted, burst;
-    unsigned uses;    /* transactions so far: the tid below, the number above */
+    unsigned uses;    /* transactions so far: the tid below, its generation above */
     uint16_t message; /* next message number */
     struct answer *answers;
     size_t answer_n, answer_cap;
@@ -171,11 +171,10 @@ static void start(struct gen *g, unsigned self)
     struct exa_packet k, ack;
     s->left--;
     if (size <= EXA_MESSAGE_MAX) {
-        uint16_t tag = (uint16_t)(EXA_TAG_MSG | (self & 63u) << 9 | (s->message & 511u));
         for (unsigned i = 0; i < size; i++)
             data[i] = (uint8_t)tn_rng_next(&g->rng);
-        s->message++;
-        exa_message(s->node, g->nodes[to].node, (uint16_t)(1 + self), tag, data, size, &k);
+        exa_message(s->node, g->nodes[to].node, (uint16_t)(1 + self), self, s->message++, data,
+                    size, &k);
         send(g, self, &k);
         exa_message_answer(&k, 0, &ack);
         owe(g, to, s->clock + LATENCY, &ack);
@@ -189,7 +188,7 @@ static void start(struct gen *g, unsigned self)
                                      .left = size,
                                      .pdid = (uint16_t)(1 + self),
                                      .tid = (uint16_t)(s->uses % EXA_TIDS),
-                                     .seq = (uint16_t)(s->uses / EXA_TIDS % EXA_SEQ_MOD),
+                                     .seq = exa_seq_of(s->uses / EXA_TIDS, 0),
                                      .notify = tn_rng_chance(&g->rng, 1, 4)};
         s->uses++;
         s->busy = true;

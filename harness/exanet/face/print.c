@@ -38,12 +38,12 @@ bool tn_exa_unreadable(const struct exa_packet *k)
     return k->err & EXA_E_SHORT || k->hdr_crc != exa_want_hdr_crc(k);
 }
 
-static void node(char *text, size_t size, struct exa_node n, bool known)
+static void node(char text[EXA_NODE_TEXT], struct exa_node n, bool known)
 {
     if (known)
-        snprintf(text, size, "%u.%u.%u.%u", n.x, n.y, n.z, n.fpga);
+        exa_node_text(n, text);
     else
-        snprintf(text, size, "?");
+        snprintf(text, EXA_NODE_TEXT, "?");
 }
 
 static const char *named(const char *header, const char *field, uint32_t value)
@@ -55,16 +55,16 @@ static const char *named(const char *header, const char *field, uint32_t value)
 /* What the packet is part of: a message, or a transaction. */
 static void print_part(FILE *f, const struct exa_packet *k)
 {
-    if (k->tag & EXA_TAG_MSG)
-        fprintf(f, " chan %u msg %u", k->tag >> 9 & 63u, k->tag & 511u);
-    else if (k->has_footer)
-        fprintf(f, " tid %u seq %u", k->tid, k->seq);
-    if (!k->has_footer)
+    if (!exa_has_number(k))
         return;
+    if (exa_is_message(k))
+        fprintf(f, " chan %u msg %u", k->tid & EXA_TID_CHAN, k->seq);
+    else
+        fprintf(f, " tid %u seq %u", k->tid, k->seq);
     fprintf(f, "%s%s%s", k->first ? " first" : "", k->last ? " last" : "",
             k->notify ? " notify" : "");
     if (k->code) {
-        const char *why = named("exa_ftr", "err", k->code);
+        const char *why = named("exa_ack", "resp", k->code);
         fprintf(f, " nack %s", why ? why : "reserved");
     } else if (k->type == EXA_ACK) {
         fputs(" ok", f);
@@ -88,7 +88,7 @@ static void print_doubts(FILE *f, const struct tn_event *ev, const struct exa_pa
 void tn_print_exa(FILE *f, const struct tn_event *ev)
 {
     struct exa_packet k;
-    char src[32], dst[32];
+    char src[EXA_NODE_TEXT], dst[EXA_NODE_TEXT];
     const char *place;
     if (!tn_event_exa(ev, &k))
         return;
@@ -96,18 +96,17 @@ void tn_print_exa(FILE *f, const struct tn_event *ev)
         fprintf(f, "ExaNet packet with a wrong header CRC, %u bytes", ev->orig_len);
         return;
     }
-    if (k.err & (EXA_E_FORM | EXA_E_TYPE)) {
-        fprintf(f, "malformed ExaNet packet, type %u form %u, %u bytes", k.type, k.form,
-                ev->orig_len);
+    if (k.err & EXA_E_TYPE) {
+        fprintf(f, "malformed ExaNet packet, type %u, %u bytes", k.type, ev->orig_len);
         return;
     }
-    node(src, sizeof src, k.src, k.has_footer);
-    node(dst, sizeof dst, k.dst, true);
+    node(src, k.src, k.has_footer);
+    node(dst, k.dst, true);
     place = named("exa_hdr", "addr_hi", (uint32_t)(k.addr >> 32));
     fprintf(f, "%-8s %s > %s addr %011llx%s%s", exa_type_name(k.type), src, dst,
             (unsigned long long)k.addr, place ? " " : "", place ? place : "");
-    if (k.form == EXA_HPF)
-        fprintf(f, " len %u", k.len);
+    if (k.size)
+        fprintf(f, " size %u", k.size);
     print_part(f, &k);
     fprintf(f, " pdid %04x", k.pdid);
     print_doubts(f, ev, &k);
@@ -119,7 +118,7 @@ void tn_print_exa_fields(FILE *f, const struct tn_event *ev)
     uint8_t place[8];
     if (!tn_event_exa(ev, &k) || k.err & EXA_E_SHORT)
         return;
-    tn_print_header(f, "exa_hdr", ev->bytes, ev->len, 0);
+    tn_print_header(f, k.type == EXA_ACK ? "exa_ack" : "exa_hdr", ev->bytes, ev->len, 0);
     if (k.type == EXA_DMA_CTL && k.word_n == 2) {
         for (unsigned i = 0; i < sizeof place; i++) /* a number, its low byte in lane 0 */
             place[i] = k.lanes[sizeof place - 1 - i];
@@ -134,7 +133,7 @@ void tn_print_exa_fields(FILE *f, const struct tn_event *ev)
 void tn_json_exa(FILE *f, const struct tn_event *ev)
 {
     struct exa_packet k;
-    char dst[32], src[32];
+    char dst[EXA_NODE_TEXT], src[EXA_NODE_TEXT];
     bool readable;
     if (!tn_event_exa(ev, &k))
         return;
@@ -143,16 +142,18 @@ void tn_json_exa(FILE *f, const struct tn_event *ev)
             readable ? "true" : "false");
     if (!readable)
         return;
-    node(dst, sizeof dst, k.dst, true);
-    fprintf(f, ",\"form\":%u,\"dst\":\"%s\",\"addr\":%llu,\"len\":%u,\"pdid\":%u,\"tag\":%u",
-            k.form, dst, (unsigned long long)k.addr, k.len, k.pdid, k.tag);
+    node(dst, k.dst, true);
+    fprintf(f, ",\"dst\":\"%s\",\"addr\":%llu,\"size\":%u,\"pdid\":%u", dst,
+            (unsigned long long)k.addr, k.size, k.pdid);
+    if (exa_has_number(&k))
+        fprintf(f, ",\"tid\":%u,\"seq\":%u", k.tid, k.seq);
+    if (k.type == EXA_ACK)
+        fprintf(f, ",\"resp\":%u", k.code);
     if (!k.has_footer)
         return;
-    node(src, sizeof src, k.src, true);
-    fprintf(
-        f,
-        ",\"src\":\"%s\",\"tid\":%u,\"seq\":%u,\"first\":%u,\"last\":%u,\"notify\":%u,\"err\":%u",
-        src, k.tid, k.seq, k.first, k.last, k.notify, k.code);
+    node(src, k.src, true);
+    fprintf(f, ",\"src\":\"%s\",\"first\":%u,\"last\":%u,\"notify\":%u", src, k.first, k.last,
+            k.notify);
     fprintf(f, ",\"footer_crc_ok\":%s", k.ftr_crc == exa_want_ftr_crc(&k) ? "true" : "false");
     if (!k.snapped)
         fprintf(f, ",\"payload_crc_ok\":%s", k.pld_crc == exa_want_pld_crc(&k) ? "true" : "false");
@@ -162,19 +163,19 @@ void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, uint64
                    long long latency_ns)
 {
     struct exa_packet k;
-    char left[32], right[32], label[80], part[48] = "";
+    char left[EXA_NODE_TEXT], right[EXA_NODE_TEXT], label[80], part[48] = "";
     const char *why;
-    bool back;
-    (void)stats;
+    bool back, answerer;
     if (!tn_event_exa(ev, &k) || tn_exa_unreadable(&k))
         return;
+    answerer = k.type == EXA_ACK && tn_exa_answerer(stats, &k, &k.src);
     back = k.type == EXA_ACK || k.type == EXA_ZREAD_RSP;
-    why = k.code ? named("exa_ftr", "err", k.code) : NULL;
-    node(left, sizeof left, back ? k.dst : k.src, back || k.has_footer);
-    node(right, sizeof right, back ? k.src : k.dst, !back || k.has_footer);
-    if (k.tag & EXA_TAG_MSG)
-        snprintf(part, sizeof part, "chan %u msg %u", k.tag >> 9 & 63u, k.tag & 511u);
-    else if (k.has_footer)
+    why = k.code ? named("exa_ack", "resp", k.code) : NULL;
+    node(left, back ? k.dst : k.src, back || k.has_footer);
+    node(right, back ? k.src : k.dst, !back || k.has_footer || answerer);
+    if (exa_has_number(&k) && exa_is_message(&k))
+        snprintf(part, sizeof part, "chan %u msg %u", k.tid & EXA_TID_CHAN, k.seq);
+    else if (exa_has_number(&k))
         snprintf(part, sizeof part, "tid %u seq %u%s%s", k.tid, k.seq, k.first ? " first" : "",
                  k.last ? " last" : "");
     if (back)
@@ -185,7 +186,7 @@ void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, uint64
                          : "reserved");
     else
         snprintf(label, sizeof label, "%s %s %llx+%u", exa_type_name(k.type), part,
-                 (unsigned long long)k.addr, k.len);
+                 (unsigned long long)k.addr, k.size);
     tn_print_moment(f, ev, start_ns);
     fprintf(f, "%-11s |%s%-44s%s| %s", left,
             back ? "<-- " : "--- ", label, back ? " ---" : " -->", right);

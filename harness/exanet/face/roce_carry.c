@@ -59,7 +59,7 @@ static void begin(struct tn_roce_exa *x, struct roce_flow *f)
                                     .left = (uint32_t)(f->left < room ? f->left : room),
                                     .pdid = f->pdid,
                                     .tid = (uint16_t)(uses % EXA_TIDS),
-                                    .seq = (uint16_t)(uses / EXA_TIDS % EXA_SEQ_MOD)};
+                                    .seq = exa_seq_of(uses / EXA_TIDS, 0)};
 }
 
 /* n bytes of the write: each packet leaves when it is full or the transaction's last. */
@@ -101,6 +101,12 @@ static uint64_t buffer_of(const struct roce_flow *f)
     return (uint64_t)f->qp * EXA_BLOCK;
 }
 
+/* The number of the next message of the channel that stands for the queue pair. */
+static uint16_t number_of(struct tn_roce_exa *x, const struct roce_flow *f)
+{
+    return x->messages[roce_node(x, f->src_ip)][f->qp & EXA_TID_CHAN]++;
+}
+
 /* A message for the mailbox; longer ones are written to the queue pair's buffer, piece
  * by piece since their length is not known before their end. */
 static void send_bytes(struct tn_roce_exa *x, struct roce_flow *f, unsigned op, const uint8_t *p,
@@ -116,10 +122,9 @@ static void send_bytes(struct tn_roce_exa *x, struct roce_flow *f, unsigned op, 
         f->is_read = false;
         write_bytes(x, f, p, n, psn);
     } else if (n > 0) {
-        uint16_t tag = (uint16_t)(EXA_TAG_MSG | (f->qp & 63u) << 9 | (psn & 511u));
         exa_message(exa_make_node((unsigned)roce_node(x, f->src_ip)),
-                    exa_make_node((unsigned)roce_node(x, f->dst_ip)), f->pdid, tag, p, n,
-                    &m.packet);
+                    exa_make_node((unsigned)roce_node(x, f->dst_ip)), f->pdid, f->qp,
+                    number_of(x, f), p, n, &m.packet);
         emit(x, &m.packet);
         keep(f, &m);
     }
@@ -145,8 +150,7 @@ static void read_request(struct tn_roce_exa *x, struct roce_flow *f, const uint8
         data[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
     exa_message(exa_make_node((unsigned)roce_node(x, f->src_ip)),
                 exa_make_node((unsigned)roce_node(x, f->dst_ip)),
-                (uint16_t)roce_number(reth + 8, 4),
-                (uint16_t)(EXA_TAG_MSG | (f->qp & 63u) << 9 | (psn & 511u)), data, sizeof data, &k);
+                (uint16_t)roce_number(reth + 8, 4), f->qp, number_of(x, f), data, sizeof data, &k);
     k.type = EXA_READ_REQ;
     k.addr = exa_peripheral_addr(EXA_P_RT_MAILBOX, 0);
     emit(x, &k);

@@ -51,7 +51,8 @@ struct tn_roce_exa {
     unsigned flow_n;
     uint32_t nodes[EXA_MAKE_NODES]; /* IPv4 addresses in the order of their first packets */
     unsigned node_n;
-    unsigned uses[EXA_MAKE_NODES]; /* transactions of a node so far */
+    unsigned uses[EXA_MAKE_NODES];                       /* transactions of a node so far */
+    uint16_t messages[EXA_MAKE_NODES][EXA_TID_CHAN + 1]; /* of a channel so far */
     struct tn_event place;
     uint64_t left_out, written;
     int error;

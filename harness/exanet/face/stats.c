@@ -16,6 +16,7 @@ enum { SIZES = 10, WAITING_MAX = 1 << 19 };
 struct waiting {
     uint64_t key;
     uint64_t ns; /* plus 1; 0 when answered */
+    struct exa_node dst;
 };
 
 struct stats {
@@ -33,11 +34,21 @@ static void *begin(const struct tn_check_params *par)
     return s;
 }
 
-static uint64_t key_of(struct exa_node src, struct exa_node dst, const struct exa_packet *k)
+/* What k belongs to or answers: an answer does not say which node it is from, and of a message's
+ * number the lower 13 bits. */
+static uint64_t key_of(struct exa_node src, const struct exa_packet *k)
 {
-    uint64_t id = k->tag & EXA_TAG_MSG ? k->tag : k->tid;
-    return 1ull << 63 | (uint64_t)exa_node_bits(src) << 38 | (uint64_t)exa_node_bits(dst) << 16 |
-           id;
+    uint64_t number = exa_is_message(k) ? k->seq % EXA_SEQ_MOD : 0;
+    return 1ull << 63 | (uint64_t)exa_node_bits(src) << 32 | (uint64_t)k->tid << 16 | number;
+}
+
+bool tn_exa_answerer(const void *stats, const struct exa_packet *k, struct exa_node *n)
+{
+    const struct stats *s = stats;
+    const struct waiting *w = s ? tn_keyed_find(&s->waiting, key_of(k->dst, k)) : NULL;
+    if (w)
+        *n = w->dst;
+    return w != NULL;
 }
 
 /* The time since what this packet answers, or -1. */
@@ -47,14 +58,14 @@ static long long latency(struct stats *s, const struct tn_event *ev, const struc
     struct waiting *w;
     bool made;
     long long ns;
-    if (!k->has_footer)
+    if (!exa_has_number(k))
         return -1;
-    w = tn_keyed_add(&s->waiting, answer ? key_of(k->dst, k->src, k) : key_of(k->src, k->dst, k),
-                     &made);
+    w = tn_keyed_add(&s->waiting, key_of(answer ? k->dst : k->src, k), &made);
     if (!w)
         return -1;
     if (!answer) {
-        if (k->tag & EXA_TAG_MSG || k->first || k->type == EXA_ZREAD_REQ || k->type == EXA_ZWRITE)
+        w->dst = k->dst;
+        if (exa_is_message(k) || k->first || k->type == EXA_ZREAD_REQ || k->type == EXA_ZWRITE)
             w->ns = ev->time_ns + 1;
         return -1;
     }
@@ -75,9 +86,9 @@ static long long count(struct stats *s, const struct tn_event *ev, const struct 
     s->kinds[k->type]++;
     s->bytes[k->type] += ev->orig_len;
     s->nacks += k->type == EXA_ACK && k->code;
-    if (k->form == EXA_HPF) {
-        s->payload += k->len;
-        for (size = 1; size < SIZES - 1 && 1u << size < k->len; size++)
+    if (k->size) {
+        s->payload += k->size;
+        for (size = 1; size < SIZES - 1 && 1u << size < k->size; size++)
             ;
     }
     s->sizes[size]++;

@@ -33,7 +33,7 @@ static bool take(struct tn_held_packet *p, const uint32_t data[4], uint32_t kind
         exa_word_turn(lanes, p->bytes + p->len);
     p->len += EXA_WORD;
     exa_decode(p->bytes, EXA_WORD, EXA_WORD, &k);
-    return kind == TN_EXA_FTR || (kind == TN_EXA_HDR && k.form == EXA_H);
+    return kind == TN_EXA_FTR || (kind == TN_EXA_HDR && exa_form(&k) == EXA_H);
 }
 
 static void send(unsigned source, const struct tn_held_packet *p, uint64_t not_before)

@@ -52,7 +52,9 @@ module tn_exa_saboteur #(
     assign s_ready = control[1] ? {3{control[2]}} : armed_q ? 3'b111 : m_ready;
 
     wire taken = |(s_valid & s_ready);
-    wire alone = s_data[EXA_HDR_FORM_LSB+:EXA_HDR_FORM_W] == 2'b00;
+    // types of a header alone: from 16 on, and acknowledgments
+    wire [EXA_HDR_TYPE_W-1:0] kind = s_data[EXA_HDR_TYPE_LSB+:EXA_HDR_TYPE_W];
+    wire alone = kind[EXA_HDR_TYPE_W-1] || kind == EXA_HDR_TYPE_ACK;
     wire ends  = s_valid[2] || (s_valid[0] && alone);
     wire early = s_valid[0] && open_q; // the packet before had no footer
 

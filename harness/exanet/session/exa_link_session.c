@@ -259,7 +259,7 @@ static void compare_counters(struct run *r, unsigned side)
  * alone: a trace of it breaks no rule. */
 static bool answers_probes(struct run *r)
 {
-    struct exa_packet k = {.type = EXA_FLOW_RATE, .form = EXA_H};
+    struct exa_packet k = {.type = EXA_FLOW_RATE};
     uint8_t bytes[EXA_WORD];
     exa_seal(&k);
     exa_encode(&k, bytes, sizeof bytes);

@@ -42,14 +42,14 @@ static unsigned places(void)
 
 static bool wanted(const struct exa_packet *k)
 {
-    return k->form == EXA_HPF && k->len <= SLOT &&
-           ((k->type == EXA_WRITE && k->tag & EXA_TAG_MSG) || k->type == EXA_NOTIFY);
+    return k->size > 0 && k->size <= SLOT &&
+           ((k->type == EXA_WRITE && exa_is_message(k)) || k->type == EXA_NOTIFY);
 }
 
 static void adapt(struct tn_ni *ni, struct exa_packet *k)
 {
     uint8_t data[SLOT];
-    unsigned offset = k->addr % SLOT, n = k->len;
+    unsigned offset = k->addr % SLOT, n = k->size;
     memcpy(data, k->lanes + k->addr % EXA_WORD, n);
     if (offset + n > SLOT)
         offset = 0;
@@ -92,18 +92,20 @@ struct reading {
     const uint8_t *bytes;
 };
 
-/* What the reader sees of it: place, sender, tag, and the slot with 0 around the message. */
+/* What the reader sees of it: place, sender, tid and number, and the slot with 0 around the
+ * message. */
 static bool is_read(const struct tn_ni_message *m, const void *what)
 {
     const struct reading *r = what;
     const uint8_t *b = r->bytes;
     uint8_t slot[SLOT] = {0};
     unsigned offset = m->k.addr % SLOT;
-    uint32_t info = VALID | (m->k.type == EXA_NOTIFY ? NOTIFICATION : 0) | offset << 16 | m->k.len;
-    memcpy(slot + offset, m->k.lanes + offset % EXA_WORD, m->k.len);
+    uint32_t info = VALID | (m->k.type == EXA_NOTIFY ? NOTIFICATION : 0) | offset << 16 | m->k.size;
+    memcpy(slot + offset, m->k.lanes + offset % EXA_WORD, m->k.size);
     return (m->k.addr >> 12 & 63) == r->at && word(b, TN_EXM_INFO) == info &&
            word(b, TN_EXM_INFO + 4) == exa_node_bits(m->k.src) &&
-           word(b, TN_EXM_INFO + 8) == m->k.tag && memcmp(slot, b, SLOT) == 0;
+           word(b, TN_EXM_INFO + 8) == ((uint32_t)m->k.tid << 16 | m->k.seq) &&
+           memcmp(slot, b, SLOT) == 0;
 }
 
 /* A notification has no number: whoever gets it sorts out one that comes twice. */
@@ -114,7 +116,7 @@ static void deliver(struct tn_ni *ni, const uint8_t *bytes)
     struct tn_ni_message *m = tn_ni_find(ni, is_read, &r, false),
                          *before = tn_ni_find(ni, is_read, &r, true);
     char what[64];
-    snprintf(what, sizeof what, "mailbox %u: tag %04x, info %08x", p->at,
+    snprintf(what, sizeof what, "mailbox %u: tid and number %08x, info %08x", p->at,
              word(bytes, TN_EXM_INFO + 8), word(bytes, TN_EXM_INFO));
     if (!m && before && before->k.type == EXA_NOTIFY)
         tn_ni_twice(ni, before);

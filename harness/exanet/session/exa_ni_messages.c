@@ -46,7 +46,7 @@ struct tn_ni_message *tn_ni_message(struct tn_ni *ni, unsigned i)
 /* A receiver answers messages and nothing else (exa_ni.md section 3). */
 static bool answerable(const struct tn_ni_message *m)
 {
-    return m->k.tag & EXA_TAG_MSG;
+    return m->k.type != EXA_ACK && exa_is_message(&m->k);
 }
 
 bool tn_ni_messages_settled(struct tn_ni *ni)
@@ -115,18 +115,16 @@ void tn_ni_delivered(struct tn_ni *ni, struct tn_ni_message *m, const char *what
 }
 
 /* Is k what answers m with k's code? */
-static bool answers(struct tn_ni *ni, const struct exa_packet *k, const struct exa_packet *m)
+static bool answers(const struct exa_packet *k, const struct exa_packet *m)
 {
     struct exa_packet want = {.pdid = m->pdid,
                               .dst = m->src,
-                              .src = tn_ni_own(ni),
                               .type = EXA_ACK,
-                              .tag = m->tag,
+                              .addr = exa_peripheral_addr(EXA_P_PACKETIZER, 0),
                               .tid = m->tid,
-                              .seq = m->seq,
+                              .seq = m->seq % EXA_SEQ_MOD,
                               .code = k->code};
     uint8_t a[EXA_KEEP_MAX], b[EXA_KEEP_MAX];
-    exa_set_payload(&want, exa_peripheral_addr(EXA_P_PACKETIZER, 0), NULL, 0);
     exa_seal(&want);
     long n = exa_encode(&want, a, sizeof a);
     return n > 0 && exa_encode(k, b, sizeof b) == n && memcmp(a, b, (size_t)n) == 0;
@@ -137,7 +135,7 @@ void tn_ni_answered(struct tn_ni *ni, const struct exa_packet *k, bool flagged)
     struct tn_ni_message *m = NULL;
     for (unsigned i = 0; i < ni->messages.n && !flagged && !m; i++)
         if (ni->messages.m[i].entered && answerable(&ni->messages.m[i]) &&
-            answers(ni, k, &ni->messages.m[i].k))
+            answers(k, &ni->messages.m[i].k))
             m = &ni->messages.m[i];
     if (!m) {
         tn_ni_wrong(ni, flagged, "the answer to a message", exa_type_name(k->type));

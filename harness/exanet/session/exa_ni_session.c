@@ -21,7 +21,7 @@ enum { QUIET_CYC = 450 }; /* longer than a packetizer waits for an answer, see e
 
 /* Rules that one packet keeps or breaks alone. */
 static const char alone[] = "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"
-                            "EXA-TAG-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
+                            "EXA-TID-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
 
 /* What is seen. */
 
@@ -214,8 +214,9 @@ bool tn_ni_probe(struct tn_ni *ni)
 {
     struct exa_packet k = {.pdid = tn_ni_pdid(ni, tn_ni_domains(ni) - 1),
                            .type = EXA_WRITE,
-                           .tag = EXA_TAG_MSG | 511,
-                           .src = {127, 127, 63, 3}};
+                           .tid = EXA_TID_MSG,
+                           .seq = EXA_SEQ_MOD - 1,
+                           .src = {15, 15, 15, 3, 255}};
     unsigned mark = tn_ni_mark(ni);
     exa_set_payload(&k, exa_peripheral_addr(EXA_P_MAILBOX, 0), (const uint8_t[16]){0}, 16);
     ni->block->adapt(ni, &k);
@@ -277,9 +278,9 @@ void tn_ni_finish(struct tn_session *s, uint64_t drain)
 void tn_ni_summary(struct tn_session *s, char *out, size_t size)
 {
     struct tn_ni *ni = s->own;
-    struct exa_node n = tn_ni_own(ni);
-    snprintf(out, size, "%s of %u.%u.%u.%u: %u messages in %u domains, %lu packets in, %lu out",
-             tn_sim_dut(), n.x, n.y, n.z, n.fpga, tn_ni_message_n(ni), tn_ni_domains(ni),
+    char own[EXA_NODE_TEXT];
+    snprintf(out, size, "%s of %s: %u messages in %u domains, %lu packets in, %lu out",
+             tn_sim_dut(), exa_node_text(tn_ni_own(ni), own), tn_ni_message_n(ni), tn_ni_domains(ni),
              ni->s->tally.in, ni->s->tally.out);
 }
 

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CHANS = 64, POLL_CYC = 40, FAR_CYC = 30, TIMEOUT_CYC = 250, RETRIES = 3, BYTES = 76, NUMBERS = 512 };
+enum { CHANS = 64, POLL_CYC = 40, FAR_CYC = 30, TIMEOUT_CYC = 250, RETRIES = 3, BYTES = 76, NUMBERS = EXA_NUMBER_MOD };
 enum { MSG = 64, BAD_PAYLOAD = 3, BOUND = 1u << 31 };
 
 struct process {
@@ -45,16 +45,16 @@ static unsigned places(void)
 
 static bool wanted(const struct exa_packet *k)
 {
-    return k->tag & EXA_TAG_MSG && k->form == EXA_HPF &&
-           ((k->type == EXA_WRITE && k->len <= MSG) || k->type == EXA_READ_REQ);
+    return exa_is_message(k) && k->size > 0 &&
+           ((k->type == EXA_WRITE && k->size <= MSG) || k->type == EXA_READ_REQ);
 }
 
 /* What must leave, but for the number: that is the channel's next. */
 static void adapt(struct tn_ni *ni, struct exa_packet *k)
 {
     k->src = tn_ni_own(ni);
-    k->tag = (uint16_t)(EXA_TAG_MSG | tn_ni_place(ni, k->pdid) << 9);
-    k->tid = k->seq = 0;
+    k->tid = exa_message_tid(tn_ni_place(ni, k->pdid));
+    k->seq = 0;
     k->first = k->last = k->notify = 0;
 }
 
@@ -70,9 +70,9 @@ static void prepare(struct tn_ni *ni)
 static void post(struct tn_ni *ni, unsigned c, const struct exa_packet *k)
 {
     uint64_t dst = (uint64_t)exa_node_bits(k->dst) << 42 | k->addr;
-    uint32_t ctrl = (uint32_t)k->type << 8 | k->len;
+    uint32_t ctrl = (uint32_t)k->type << 8 | k->size;
     uint8_t all[BYTES] = {0};
-    memcpy(all, k->lanes + k->addr % EXA_WORD, k->len);
+    memcpy(all, k->lanes + k->addr % EXA_WORD, k->size);
     memcpy(all + MSG, &dst, sizeof dst);
     memcpy(all + MSG + sizeof dst, &ctrl, sizeof ctrl);
     tn_ni_write(ni, TN_NI_PAGE * c, all, sizeof all, 4);
@@ -83,7 +83,7 @@ static struct tn_ni_message *next_of(struct tn_ni *ni, unsigned c)
 {
     for (unsigned i = 0; i < tn_ni_message_n(ni); i++) {
         struct tn_ni_message *m = tn_ni_message(ni, i);
-        if (!m->entered && m->at <= tn_sim_cycle() && (m->k.tag >> 9 & 63) == c)
+        if (!m->entered && m->at <= tn_sim_cycle() && (m->k.tid & EXA_TID_CHAN) == c)
             return m;
     }
     return NULL;
@@ -98,7 +98,7 @@ static bool work_on(struct tn_ni *ni, unsigned c)
         if (!ch->m)
             return false;
         ch->m->entered = true;
-        ch->m->k.tag |= (uint16_t)(ch->posted++ % NUMBERS);
+        ch->m->k.seq = (uint16_t)(ch->posted++ % NUMBERS);
         exa_seal(&ch->m->k);
         ch->look_at = tn_sim_cycle() + POLL_CYC;
         post(ni, c, &ch->m->k);
@@ -130,8 +130,8 @@ static void look(struct tn_ni *ni, struct channel *ch, uint32_t status)
         return;
     ch->m->again = (status >> 8 & 255) != 0;
     ch->m->code = state == TN_EXP_ACKED ? 0 : (int)(state << 4 | code);
-    if (state != TN_EXP_ACKED || (status >> 16 & 511) != (ch->m->k.tag & 511)) {
-        snprintf(found, sizeof found, "state %u, code %u, number %u", state, code, status >> 16 & 511);
+    if (state != TN_EXP_ACKED || (status >> 16 & (NUMBERS - 1)) != ch->m->k.seq) {
+        snprintf(found, sizeof found, "state %u, code %u, number %u", state, code, status >> 16 & (NUMBERS - 1));
         tn_ni_sign(ni, "EXP-ACK-2", "the message acknowledged", found);
     }
     ch->m = NULL;
@@ -152,9 +152,8 @@ static void got(struct tn_ni *ni, bool write, unsigned resp, const uint8_t *byte
 /* The far side: what it takes for good goes to its reader, once for each number. */
 static void far_side(struct tn_ni *ni, const struct exa_packet *k, unsigned code)
 {
-    struct exa_packet a = {.pdid = k->pdid, .dst = k->src, .src = k->dst, .type = EXA_ACK, .tag = k->tag,
-                           .tid = k->tid, .seq = k->seq, .code = (uint8_t)(code & 15)};
-    exa_set_payload(&a, exa_peripheral_addr(EXA_P_PACKETIZER, 0), NULL, 0);
+    struct exa_packet a = {.pdid = k->pdid, .dst = k->src, .type = EXA_ACK, .addr = exa_peripheral_addr(EXA_P_PACKETIZER, 0),
+                           .tid = k->tid, .seq = k->seq % EXA_SEQ_MOD, .code = (uint8_t)(code & 15)};
     exa_seal(&a);
     tn_ni_send(ni, &a, tn_sim_cycle() + FAR_CYC);
 }
@@ -180,7 +179,7 @@ static void left(struct tn_ni *ni, const struct exa_packet *k, bool flagged)
         if (tn_ni_message(ni, i)->entered && same(&tn_ni_message(ni, i)->k, k))
             m = tn_ni_message(ni, i);
     if (!m) {
-        snprintf(found, sizeof found, "%s, tag %04x, domain %04x", exa_type_name(k->type), k->tag, k->pdid);
+        snprintf(found, sizeof found, "%s, tid %04x, domain %04x", exa_type_name(k->type), k->tid, k->pdid);
         tn_ni_wrong(ni, false, "what a process wrote", found);
     } else if (!m->delivered) {
         tn_ni_delivered(ni, m, NULL);
@@ -201,7 +200,7 @@ static bool probe(struct tn_ni *ni)
     exa_set_payload(&k, exa_peripheral_addr(EXA_P_MAILBOX, 0), (const uint8_t[16]){0}, 16);
     tn_ni_set(ni, TN_EXP_DST, (uint32_t)k.addr);
     tn_ni_set(ni, TN_EXP_DST + 4, (uint32_t)(k.addr >> 32));
-    tn_ni_set(ni, TN_EXP_CTRL, (uint32_t)k.type << 8 | k.len);
+    tn_ni_set(ni, TN_EXP_CTRL, (uint32_t)k.type << 8 | k.size);
     return tn_ni_get(ni, TN_EXP_STATUS, &status) >= 0 &&
            ((status & 15) != TN_EXP_BUSY || tn_ni_heard(ni, mark));
 }

@@ -3,7 +3,7 @@
  *
  * The RT mailbox: a capture's acknowledgments come as responses (those of messages with their
  * number and channel for transaction and retransmission), and a capture that has no read requests
- * has its messages come as such, from the same sender and under the same tag, their words drawn
+ * has its messages come as such, from the same sender and under the same number, their words drawn
  * from the seed. The firmware reads both queues.
  */
 #include "exa_ni_session.h"
@@ -43,7 +43,7 @@ static unsigned places(void)
 
 static bool wanted(const struct exa_packet *k)
 {
-    return k->type == EXA_ACK || k->type == EXA_READ_REQ || (k->type == EXA_WRITE && k->tag & EXA_TAG_MSG);
+    return k->type == EXA_ACK || k->type == EXA_READ_REQ || (k->type == EXA_WRITE && exa_is_message(k));
 }
 
 static void adapt(struct tn_ni *ni, struct exa_packet *k)
@@ -53,12 +53,13 @@ static void adapt(struct tn_ni *ni, struct exa_packet *k)
     uint8_t words[REQUEST];
     k->dst = tn_ni_own(ni);
     if (k->type == EXA_ACK) {
-        if (k->tag & EXA_TAG_MSG) {
-            k->tid = k->tag & 511;
-            k->seq = k->tag >> 9 & 63;
+        if (exa_is_message(k)) {
+            const uint16_t chan = k->tid & EXA_TID_CHAN;
+            k->tid = k->seq & EXA_TID_NUM;
+            k->seq = chan;
         }
-        k->tag = 0;
-        exa_set_payload(k, addr, NULL, 0);
+        k->addr = addr;
+        exa_set_alone(k);
     } else if (k->type == EXA_WRITE) {
         for (unsigned i = 0; i < REQUEST; i++)
             words[i] = (uint8_t)tn_rng_next(&p->rng);

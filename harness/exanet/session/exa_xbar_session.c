@@ -28,7 +28,7 @@ enum { STALL_MAX = 3, FREE_MAX = 20 };
 
 /* Rules that one packet keeps or breaks alone. */
 static const char alone[] = "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"
-                            "EXA-TAG-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
+                            "EXA-TID-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
 
 struct run {
     struct tn_session *s;
@@ -256,8 +256,8 @@ static bool idle(void *ctx)
     return queued(r->s) == 0 && tn_exa_xbar_board_pending(r->j.board) == 0;
 }
 
-/* A header alone that enters at in and must leave at out, in k; false: none can. Of the one
- * type that may be so short: a trace of it breaks no rule. */
+/* A header alone that enters at in and must leave at out, in k; false: none can. Of a
+ * type that no block takes: a trace of it breaks no rule. */
 static bool probe_for(struct run *r, unsigned in, unsigned out, struct exa_packet *k)
 {
     struct exa_node own = exa_node_of(r->j.own);
@@ -265,7 +265,7 @@ static bool probe_for(struct run *r, unsigned in, unsigned out, struct exa_packe
                              exa_peripheral_addr(EXA_P_DEAD, 0)};
     enum tn_exa_xbar_cause cause;
     for (unsigned i = 0; i < sizeof addr / sizeof *addr + 5; i++) {
-        *k = (struct exa_packet){.type = EXA_FLOW_RATE, .form = EXA_H, .dst = own};
+        *k = (struct exa_packet){.type = EXA_FLOW_RATE, .dst = own};
         if (i < 3)
             k->addr = addr[i];
         else if (i < 7)
@@ -328,8 +328,8 @@ static void finish(struct tn_session *s, uint64_t drain)
 static void summary(struct tn_session *s, char *out, size_t size)
 {
     struct run *r = s->own;
-    struct exa_node n = exa_node_of(r->j.own);
-    snprintf(out, size, "switch of %u.%u.%u.%u: %lu packets in, %lu out", n.x, n.y, n.z, n.fpga,
+    char own[EXA_NODE_TEXT];
+    snprintf(out, size, "switch of %s: %lu packets in, %lu out", exa_node_text(exa_node_of(r->j.own), own),
              s->tally.in, s->tally.out);
 }
 

@@ -7,7 +7,7 @@
 
 #include <tn/sim.h>
 
-enum { TYPES = 16 };
+enum { TYPES = 32 };
 
 void tn_exa_demux_bench(struct tn_exa_demux_params *p)
 {
@@ -21,6 +21,6 @@ void tn_exa_demux_bench(struct tn_exa_demux_params *p)
         p->range_hi[o] = (uint8_t)(step * o + span);
         for (unsigned t = 0; t < TYPES; t++)
             if (!some || (t + o) % 3 != 0)
-                p->type_set[o] = (uint16_t)(p->type_set[o] | 1u << t);
+                p->type_set[o] |= 1u << t;
     }
 }

@@ -6,6 +6,7 @@
 #include "exa_stimulus.h"
 
 #include <tn/capture.h>
+#include <tn/keyed.h>
 #include <tn/rng.h>
 
 #include <errno.h>
@@ -18,9 +19,17 @@ enum {
     STEP_CYC = 2, /* between the beginnings of two packets, at least */
     RANDOM_CYC = 64,
     NODES = 64,
+    ASKED_MAX = 1 << 19,
+};
+
+/* A packet that awaits an answer, by its sender and number; the answer does not say whom it is from. */
+struct asked {
+    uint64_t key;
+    struct exa_node dst;
 };
 
 struct tn_exa_stimulus {
+    struct tn_keyed asked; /* struct asked */
     struct tn_stim_options o;
     struct tn_exa_xbar_params par;
     struct tn_reader *reader;
@@ -43,22 +52,27 @@ static bool packet_of(const struct tn_event *ev, struct exa_packet *k)
     if (ev->unit != TN_UNIT_PACKET || ev->fabric != TN_FABRIC_EXANET || ev->len < EXA_WORD)
         return false;
     exa_decode(ev->bytes, ev->len, ev->orig_len, k);
-    if (k->snapped && k->form == EXA_HPF && k->len <= EXA_MTU) {
-        exa_set_payload(k, k->addr, zeros, k->len);
+    if (k->snapped && k->size > 0 && k->size <= EXA_MTU) {
+        exa_set_payload(k, k->addr, zeros, k->size);
         exa_seal(k);
     }
     return true;
 }
 
+/* Coordinates at the beginning of text; *end receives what follows. */
 static bool node(const char *text, uint32_t *bits, const char **end)
 {
-    unsigned x, y, z, f;
-    int n = 0;
-    if (sscanf(text, "%3u.%3u.%3u.%1u%n", &x, &y, &z, &f, &n) != 4 || n == 0 || x > 127 || y > 127 ||
-        z > 63 || f > 3)
+    char part[EXA_NODE_TEXT];
+    struct exa_node n;
+    const size_t len = strspn(text, "0123456789.");
+    if (len >= sizeof part)
         return false;
-    *bits = exa_node_bits((struct exa_node){(uint8_t)x, (uint8_t)y, (uint8_t)z, (uint8_t)f});
-    *end = text + n;
+    memcpy(part, text, len);
+    part[len] = 0;
+    if (exa_node_parse(part, &n) < 0)
+        return false;
+    *bits = exa_node_bits(n);
+    *end = text + len;
     return true;
 }
 
@@ -159,6 +173,7 @@ struct tn_exa_stimulus *tn_exa_stimulus_open(const char *path, const struct tn_s
     else
         s->par.port_n = 2;
     tn_rng_seed(&s->rng, o->seed, 5);
+    tn_keyed_init(&s->asked, sizeof(struct asked), ASKED_MAX);
     if (map(s, map_text, err, err_size) && learn(s, path, err, err_size) == 0)
         s->reader = tn_reader_open(path, err, err_size);
     if (!s->reader) {
@@ -187,24 +202,47 @@ const char *tn_exa_stimulus_error(const struct tn_exa_stimulus *s)
 static unsigned local_port(const struct tn_exa_stimulus *s, const struct exa_packet *k)
 {
     unsigned index = k->type == EXA_ZREAD_REQ || k->type == EXA_ZWRITE || k->type == EXA_ZREAD_RSP ? EXA_P_AXI
-                     : k->type == EXA_ACK ? (k->tag & EXA_TAG_MSG ? EXA_P_MAILBOX : EXA_P_RDMA)
-                     : k->type == EXA_READ_REQ || k->tag & EXA_TAG_MSG ? EXA_P_PACKETIZER
-                                                                       : EXA_P_EXADMA;
+                     : k->type == EXA_ACK ? (exa_is_message(k) ? EXA_P_MAILBOX : EXA_P_RDMA)
+                     : k->type == EXA_READ_REQ || exa_is_message(k) ? EXA_P_PACKETIZER
+                                                                  : EXA_P_EXADMA;
     return index < s->par.port_n ? index : 0;
 }
 
+static uint64_t key_of(struct exa_node asks, const struct exa_packet *k)
+{
+    return 1ull << 63 | (uint64_t)exa_node_bits(asks) << 32 | (uint64_t)k->tid << 16 | k->seq % EXA_SEQ_MOD;
+}
+
+/* Whether the sender is known: it stands in the footer, or is where that went which k answers. */
+static bool find_sender(struct tn_exa_stimulus *s, struct exa_packet *k)
+{
+    struct asked *a;
+    bool made;
+    if (k->has_footer) {
+        a = tn_keyed_add(&s->asked, key_of(k->src, k), &made);
+        if (a)
+            a->dst = k->dst;
+        return true;
+    }
+    a = k->type == EXA_ACK ? tn_keyed_find(&s->asked, key_of(k->dst, k)) : NULL;
+    if (a)
+        k->src = a->dst;
+    return a != NULL;
+}
+
 /* Where the packet enters, or -1: it does not pass here. */
-static int entry(const struct tn_exa_stimulus *s, const struct exa_packet *k, unsigned captured)
+static int entry(const struct tn_exa_stimulus *s, const struct exa_packet *k, bool src_known, unsigned captured)
 {
     uint32_t src = exa_node_bits(k->src), dst = exa_node_bits(k->dst);
-    bool src_here = src >> 2 == s->own >> 2, dst_here = dst >> 2 == s->own >> 2;
-    unsigned fpga = s->own & 3;
+    const uint32_t board = exa_board_of(s->own);
+    bool src_here = exa_board_of(src) == board, dst_here = exa_board_of(dst) == board;
+    unsigned fpga = exa_node_of(s->own).fpga;
     if (s->by_port)
         return (int)(captured % s->par.port_n);
     for (unsigned i = 0; i < s->mapped_n; i++)
-        if (s->mapped[i].node == src)
+        if (src_known && s->mapped[i].node == src)
             return (int)s->mapped[i].port;
-    if (!k->has_footer)
+    if (!src_known)
         return -1; /* nobody knows who sent it */
     if (s->link)
         return src == s->own ? 0 : dst == s->own ? 1 : -1;
@@ -246,7 +284,10 @@ int tn_exa_stimulus_next(struct tn_exa_stimulus *s, struct tn_exa_stim_packet *p
         long n;
         if (s->o.max && s->sent == s->o.max)
             return 0;
-        if (!packet_of(&ev, &k) || (s->wanted && !s->wanted(&k)) || (port = entry(s, &k, ev.port)) < 0 ||
+        if (!packet_of(&ev, &k))
+            continue;
+        const bool known = find_sender(s, &k);
+        if ((s->wanted && !s->wanted(&k)) || (port = entry(s, &k, known, ev.port)) < 0 ||
             (n = exa_encode(&k, p->bytes, sizeof p->bytes)) <= 0)
             continue;
         p->len = (size_t)n;
@@ -263,5 +304,6 @@ void tn_exa_stimulus_close(struct tn_exa_stimulus *s)
     if (!s)
         return;
     tn_reader_close(s->reader);
+    tn_keyed_free(&s->asked);
     free(s);
 }

@@ -43,8 +43,9 @@ struct tn_wave_kind {
     const char *link; /* kinds that say the same here share a link and its checker: "us" */
     const struct tn_wave_pin
         *pins; /* ends with a NULL name; pins are numbered as they stand here */
-    uint8_t
-        dir; /* enum tn_dir of its packets; a link with one direction alone is judged as joined */
+    const char *rules; /* rules to ask, as tn_checker_new() takes them; NULL: all */
+    /* enum tn_dir of its packets; a link with one direction alone is judged as joined */
+    uint8_t dir;
     size_t state_size;  /* bytes of a channel's state, zeroed; see tn_wave_state() */
     size_t shared_size; /* bytes of state that all channels of a link share; the same for all its
                            kinds */
@@ -103,6 +104,8 @@ void tn_wave_transfer(struct tn_wave_channel *ch);
  * adapter's; the rest is filled in. The link's checker judges it. */
 void tn_wave_packet(struct tn_wave_channel *ch, struct tn_event *ev,
                     const struct tn_wave_time *when);
+/* The link's checker, for rules of handshakes beside those of packets; NULL when nothing is judged. */
+struct tn_checker *tn_wave_packet_checker(struct tn_wave_channel *ch);
 /* The link's checker for rules that take no packets; NULL when nothing is judged. Verdicts name the
  * tick of the waveform as their packet. */
 struct tn_checker *tn_wave_checker(struct tn_wave_channel *ch);

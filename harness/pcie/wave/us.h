@@ -47,7 +47,7 @@ struct tn_us_tlp {
 struct held;
 /* What all streams of a link know. */
 struct tn_us_link {
-    bool has_id, gave_up; /* gave_up: nothing is waited for */
+    bool has_id, gave_up; /* gave_up: nothing is waited for any more */
     uint16_t id;          /* Requester ID that the block fills in */
     enum { TN_US_TAGS_UNKNOWN, TN_US_TAGS_USER, TN_US_TAGS_BLOCK } tags; /* who manages tags */
     uint64_t busy[4];          /* tags of the block whose last completion is to come */

@@ -43,16 +43,20 @@ static void give(struct tn_us_link *l, struct held *h)
     free(h);
 }
 
+static void give_first(struct tn_us_link *l)
+{
+    struct held *h = l->first;
+    l->first = h->next;
+    l->last = l->first ? l->last : NULL;
+    l->n--;
+    give(l, h);
+}
+
 /* Gives the packets at the head that wait for nothing. */
 static void drain(struct tn_us_link *l)
 {
-    while (l->first && !open_fields(l, &l->first->p)) {
-        struct held *h = l->first;
-        l->first = h->next;
-        l->last = l->first ? l->last : NULL;
-        l->n--;
-        give(l, h);
-    }
+    while (l->first && !open_fields(l, &l->first->p))
+        give_first(l);
 }
 
 void tn_us_flush(struct tn_us_link *l)
@@ -135,7 +139,8 @@ static bool hold(struct tn_us_link *l, struct tn_wave_channel *ch, const struct 
     memcpy(h->payload, payload, p->bytes);
     *(l->last ? &l->last->next : &l->first) = h;
     l->last = h;
-    l->gave_up |= ++l->n > HELD_MAX;
+    if (++l->n > HELD_MAX)
+        give_first(l);
     return true;
 }
 

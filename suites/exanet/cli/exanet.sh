@@ -32,11 +32,11 @@ for bytes in 60 74 96; do
     "$tenter" check "$dir/snapped" >"$dir/out"
     is "snapped at $bytes bytes it breaks no rule" "0 broken, 0 violations" "$(grep -o '[0-9]* broken, .*' "$dir/out")"
 done
-share=$("$tenter" show --filter 'type == Write && (first == 1 || tag != 0)' "$dir/hotspot" |
+share=$("$tenter" show --filter 'type == Write && (first == 1 || tid >= 8192)' "$dir/hotspot" |
     awk '/ > 0.0.0.0 /{ hot++ } END { print int(100 * hot / NR) }')
 is "a hot spot gets about its half ($share percent)" 1 $((share > 40 && share < 65))
 "$tenter" gen --fabric exanet --packets 1000 --size '8:9,1000:1' "$dir/sizes" 2>/dev/null
-share=$("$tenter" show --filter 'tag != 0 && type == Write' "$dir/sizes" | wc -l)
+share=$("$tenter" show --filter 'tid >= 8192 && type == Write' "$dir/sizes" | wc -l)
 is "sizes have their weights ($share of 1000 are messages)" 1 $((share > 850 && share < 950))
 for bad in '--size 0' '--size 16385' '--size 5-4' '--size 4:0' '--size 1,' '--nodes 1' '--nodes 257' '--pattern x'; do
     # shellcheck disable=SC2086
@@ -65,34 +65,35 @@ def crc(data, width, poly, reg):
     return reg
 head, payload, foot = (bytes.fromhex(a) for a in sys.argv[1:4])
 foot = (zlib.crc32(payload) if payload else 0).to_bytes(4, "big") + foot
-print((crc(head, 16, 0x1021, 0xffff).to_bytes(2, "big") + head + payload + foot + bytes([crc(foot, 8, 7, 0xff)])).hex())
+print((crc(head, 16, 0x1021, 0xffff).to_bytes(2, "big") + head + payload + foot[:4] + bytes([crc(foot, 8, 7, 0xff)]) + foot[4:]).hex())
 END
 }
-# pdid 0042, dst 1.2.3.1, addr 00000001005, type 1 form 3 len 3, tag 0; src 4.5.6.2 tid 5 seq 6 first last
-good=$(packet "0042$(printf '%08x' $((1 << 25 | 2 << 18 | 3 << 12 | 1 << 10)))00001005$(printf '%08x' $((1 << 27 | 3 << 25 | 3 << 16)))" \
+# bits 111:0 by the page: addr 1005h from bit 62 on, size 3 from 48, type 0, dst fpga 1 z 3 y 2 x 1 from 21, pdid 42h from 5;
+# bits 87:0 of the footer: seq 6 from bit 47 on, last 45, first 44, src fpga 2 z 6 y 5 x 4 from 14, tid 5
+good=$(packet "$(printf '%012x%016x' $((0x1005 >> 2)) $(((0x1005 & 3) << 62 | 3 << 48 | (1 << 12 | 3 << 8 | 2 << 4 | 1) << 21 | 0x42 << 5)))" \
     00000000001122330000000000000000 \
-    "$(printf '%08x' $((4 << 25 | 5 << 18 | 6 << 12 | 2 << 10 | 5)))$(printf '%08x' $((6 << 19 | 1 << 18 | 1 << 17)))000000")
+    "$(printf '%06x%016x' 0 $((6 << 47 | 1 << 45 | 1 << 44 | (2 << 12 | 6 << 8 | 5 << 4 | 4) << 14 | 5)))")
 { pcap_head 147; record 0 "$(note "tool=x")"; record 100 "$(exa "$good")"; record 200 "$(exa "${good/112233/112234}")"
   record 300 "$(exa "ff$good")"; record 400 "$(exa "ffff${good:4}")"; } >"$dir/typed"
 "$tenter" show "$dir/typed" | sed 's/^ *//' >"$dir/out"
-is "the line of a packet" "2 0.000000000 Write    4.5.6.2 > 1.2.3.1 addr 00000001005 len 3 tid 5 seq 6 first last pdid 0042" \
+is "the line of a packet" "2 0.000000000 Write    4.5.6.2 > 1.2.3.1 addr 00000001005 size 3 tid 5 seq 6 first last pdid 0042" \
     "$(sed -n 2p "$dir/out")"
 true_that "a wrong payload CRC is said" grep -q '^3 .*\[payload CRC wrong\]$' "$dir/out"
 true_that "so is a wrong header CRC, and no field then" grep -qx '5 0.000000300 ExaNet packet with a wrong header CRC, 48 bytes' "$dir/out"
-is "--json holds the same" "Write 1.2.3.1 4.5.6.2 4101 3 66 5 6 1 1 0 True True" "$("$tenter" show --json "$dir/typed" |
+is "--json holds the same" "Write 1.2.3.1 4.5.6.2 4101 3 66 5 6 1 1 True True" "$("$tenter" show --json "$dir/typed" |
     python3 -c 'import json, sys
 d = [json.loads(l) for l in sys.stdin][1]
-print(*[d[k] for k in "type dst src addr len pdid tid seq first last err footer_crc_ok payload_crc_ok".split()])')"
+print(*[d[k] for k in "type dst src addr size pdid tid seq first last footer_crc_ok payload_crc_ok".split()])')"
 fields=$("$tenter" show -v --filter 'packet == 2' "$dir/typed")
-for field in 'dst_x       1 ' 'dst_z       3 ' 'addr_lo     1005h' 'len         3 ' 'src_fpga    2 ' 'seq         6 ' 'last        1 '; do
+for field in 'dst_x       1 ' 'dst_z       3 ' 'addr_lo     1005h' 'size        3 ' 'src_fpga    2 ' 'seq         6 ' 'last        1 '; do
     true_that "show -v prints ${field%% *}" grep -qF "$field" <<<"$fields"
 done
 for filter in 'src == 4.5.6.2' 'dst == 1.2.3.1 && type == Write' 'tid == 5 && seq == 6' 'first && last && !notify' 'pdid == 0x42' \
-    'form == 3 && len == 3' 'addr == 0x1005'; do
+    'type == Write && size == 3' 'addr == 0x1005'; do
     is "filter $filter" "2 3" "$("$tenter" show --filter "$filter" "$dir/typed" | awk '{ print $1 }' | xargs)"
 done
 is "a TLP's field is none of an ExaNet packet" 0 "$("$tenter" show --filter 'requester >= 0' "$dir/typed" | wc -l)"
-for bad in 'src == 1.2.3' 'dst == 1.2.3.4' 'src == 128.0.0.0' 'type == Nothing'; do
+for bad in 'src == 1.2.3' 'dst == 1.2.3.4' 'src == 16.0.0.0' 'src == 256.0.0.0.0' 'type == Nothing'; do
     "$tenter" show --filter "$bad" "$dir/typed" >/dev/null 2>"$dir/err"
     is "filter $bad is refused" "2 1" "$? $(wc -l <"$dir/err")"
 done
@@ -111,9 +112,9 @@ out, at, controls = data[:24], 24, 0
 while at < len(data):
     end = at + 16 + struct.unpack_from("<I", data, at + 8)[0]
     record = data[at + 16:end]
-    kind = record[24 + 12] >> 3 if record[1:3] == b"\x02\x01" else 0 # head, then header word, bits 31:27
-    controls += kind == 3
-    if kind not in (3, 4):
+    kind = int.from_bytes(record[24 + 8:24 + 12], "big") >> 11 & 31 if record[1:3] == b"\x02\x01" else 0 # bits 47:43
+    controls += kind == 2
+    if kind not in (2, 6):
         out += data[at:end]
     at = end
 open(sys.argv[2], "wb").write(out)
@@ -138,8 +139,8 @@ is "order is judged between the links of a simulation" '"packet":5 EXA-ORD-2' \
     "$("$tenter" check --json "$dir/order" | grep -v inconclusive | grep -o '"packet":[0-9]*\|EXA-[A-Z]*-[0-9]*' | paste -sd' ')"
 
 # link frames: a write with an XOFF among its blocks, control blocks alone, half a word too many
-write='010000100e00000010 010068140842007fbb 010203040506070809 02aa80000000000000 010a0b0c0d0e0f1011
-    015c00000000000600 0105340802de30f3d0'
+write='01400880ca02001000 01004000000000b089 010203040506070809 02aa80000000000000 010a0b0c0d0e0f1011
+    010540c80400300000 0100000088de30f3d0'
 {
     pcap_head 147
     record 0 "$(note 'point.0=line0')"
@@ -150,7 +151,7 @@ write='010000100e00000010 010068140842007fbb 010203040506070809 02aa800000000000
 } >"$dir/link"
 "$tenter" show "$dir/link" | sed '1d; s|.* line0 ||' >"$dir/out"
 is "a frame's line has its blocks and its packet" \
-    '8 blocks, NFC XOFF: Write    1.2.3.1 > 4.5.6.2 addr 00010000000 len 16 tid 5 seq 0 first last pdid 0042' "$(head -1 "$dir/out")"
+    '8 blocks, NFC XOFF: Write    1.2.3.1 > 4.5.6.1 addr 00000010000 size 16 tid 5 seq 0 first last pdid 0042' "$(head -1 "$dir/out")"
 is "blocks between frames are shown" '3 blocks, NFC XON, idle NR' "$(sed -n 2p "$dir/out")"
 is "-v lists every block" "8 NFC XOFF" "$("$tenter" show -v --filter 'packet == 2' "$dir/link" |
     awk '/^ +block/ { n++; if (n == 4) kind = $3 " " $4 } END { print n, kind }')"
@@ -163,7 +164,7 @@ is "check judges blocks and frames" '"packet":4 EXL-FRM-1' \
 # the ladder: a message and its acknowledgment, a transaction and its response
 "$tenter" show --ladder "$dir/uniform" >"$dir/out"
 is "every answer of the ladder has its time" 300 "$(grep -c '|<-- Ack .* ---| .* ns$' "$dir/out")"
-true_that "--stats counts by type" grep -qE '^  Ack +300 +9600 bytes' <("$tenter" show --stats "$dir/uniform")
+true_that "--stats counts by type" grep -qE '^  Ack +300 +4800 bytes' <("$tenter" show --stats "$dir/uniform")
 
 # RoCEv2: WRITE over two blocks of 16 KiB in three packets, SEND, READ; ACK and NAK
 python3 suites/exanet/cli/roce.py make "$dir/roce"
@@ -174,7 +175,7 @@ true_that "every byte arrives where it was sent" python3 suites/exanet/cli/roce.
 "$tenter" check "$dir/exa" >"$dir/out"
 is "and no rule is broken" "0 broken, 0 violations" "$(grep -o '[0-9]* broken, .*' "$dir/out")"
 is "the ACK answers the write's two transactions, the NAK the message" "RT_MAILBOX ok, RT_MAILBOX ok, PACKETIZER nack PROTECTION" \
-    "$("$tenter" show --filter 'type == Ack && src == 0.0.0.1' "$dir/exa" | sed -n 1,3p |
+    "$("$tenter" show --filter 'type == Ack && dst == 0.0.0.0' "$dir/exa" | sed -n 1,3p |
         sed -E 's/.*addr [0-9a-f]+ ([A-Z_]+) .*(ok|nack [A-Z]+) pdid.*/\1 \2/' | paste -sd, | sed 's/,/, /g')"
 "$tenter" convert --to exanet "$dir/uniform" "$dir/none" 2>/dev/null
 is "without RoCEv2 there is nothing to convert" "2 no" "$? $([ -e "$dir/none" ] && echo file || echo no)"

@@ -85,15 +85,15 @@ def compare(path):
     memory, messages, requests = {}, [], []
     for p in packets(path):
         head = int.from_bytes(p[:16], "big")
-        addr, size, kind = bits(head, 73, 32), bits(head, 24, 16), bits(head, 31, 27)
-        node = bits(head, 75, 74)
+        addr, size, kind = bits(head, 103, 62), bits(head, 61, 48), bits(head, 47, 43)
+        node = bits(head, 34, 33)
         data = p[16:-16][addr % 16 : addr % 16 + size]
-        if kind == 1 and bits(head, 15, 15):
+        if kind == 0 and bits(int.from_bytes(p[-16:], "big"), 13, 13):
             messages.append(data)
-        elif kind == 1:
+        elif kind == 0:
             for i, byte in enumerate(data):
                 memory[node, addr + i] = byte
-        elif kind == 2:
+        elif kind == 1:
             requests.append(struct.unpack("<8I", data))
 
     def held(node, addr, size):

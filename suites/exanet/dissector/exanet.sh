@@ -37,7 +37,7 @@ same "every rule that one packet shows has fired" "$dir/single" "$dir/fired"
 exa_fields() { # exa_fields NAME FILE: every field of header, footer and place, as show -v prints it
     "$tenter" show -v "$2" | awk '/^        byte / { print n, $5, $6; next } { n = $1 }' | sort >"$dir/expected"
     names=$(awk '/^TN_FIELD/ { gsub(/[(,]/, " "); sub(/_/, ".", $2); print "tn." $2 "." $3 }' checkers/exanet/spec/exanet.def |
-        grep -E '^tn\.exa\.(hdr|ftr|place)\.')
+        grep -E '^tn\.exa\.(hdr|ack|ftr|place)\.')
     # shellcheck disable=SC2046,SC2086
     dissect -r "$2" -Y tn.exa -T fields -e frame.number $(printf -- '-e %s ' $names) |
         awk -F'\t' -v names="$names" '
@@ -95,7 +95,7 @@ for f in link broken; do
     same_lines "$f frames: the info column is the line of tenter show" "$dir/$f.pcap"
     exa_rules "$f frames: the violations of tenter check" "$dir/$f.pcap" "$frame_single"
 done
-is_filter=$(dissect -r "$dir/gen.pcap" -Y 'tn.exa.type == "Notify" && tn.exa.hdr.len == 16' -T fields -e frame.number | wc -l)
-[ "$is_filter" = "$("$tenter" show --filter 'type == Notify && len == 16' "$dir/gen.pcap" | wc -l)" ] && [ "$is_filter" -gt 0 ]
+is_filter=$(dissect -r "$dir/gen.pcap" -Y 'tn.exa.type == "Notify" && tn.exa.hdr.size == 16' -T fields -e frame.number | wc -l)
+[ "$is_filter" = "$("$tenter" show --filter 'type == Notify && size == 16' "$dir/gen.pcap" | wc -l)" ] && [ "$is_filter" -gt 0 ]
 verdict "a display filter finds what the filter of tenter show finds ($is_filter packets)" $?
 no_lua_error "no Lua error" "$dir"/*.pcap

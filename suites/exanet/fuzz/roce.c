@@ -50,7 +50,7 @@ static uint64_t judge(void)
     int rc;
     tn_check_defaults(&par);
     c = tn_checker_new(&par, "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-BND-*,EXA-LANE-*,EXA-RSV-*,"
-                             "EXA-TAG-*,EXA-ERR-*,EXA-DST-*", NULL, on_verdict, NULL);
+                             "EXA-TID-*,EXA-ERR-*,EXA-DST-*", NULL, on_verdict, NULL);
     FUZZ_REQUIRE(r && c);
     while ((rc = tn_reader_next(r, &ev, NULL)) == 1) {
         tn_checker_event(c, &ev, 0);

@@ -69,11 +69,11 @@ module exa_crossbar_tb #(
         input [41:0]  addr;
         integer r;
         begin
-            if (dst[21:2] != own[21:2])
-                r = own[1:0] != 0 ? 8 : (p >= 8 && p <= 11) ? 12 + p - 8 : 12;
-            else if (dst[1:0] != own[1:0]) r = 8 + dst[1:0];
+            if (dst[21:14] != own[21:14] || dst[11:0] != own[11:0])
+                r = own[13:12] != 0 ? 8 : (p >= 8 && p <= 11) ? 12 + p - 8 : 12;
+            else if (dst[13:12] != own[13:12]) r = 8 + dst[13:12];
             else if (addr < 42'h38000000000) r = 0;
-            else if (addr[38:32] == 127) r = 8 + own[1:0];
+            else if (addr[38:32] == 127) r = 8 + own[13:12];
             else if (addr[38:32] <= 5) r = addr[38:32];
             else r = ROUTE;
             if (r < N && p >= 8 && (p < 12 ? r == p : r >= 12)) r = LOOP;
@@ -84,12 +84,13 @@ module exa_crossbar_tb #(
     // a packet on input p; how: 0 good, 1 header CRC, 2 malformed, 3 footer
     // missing, 4 a payload word missing, 5 payload words too many, 6 stray words before it
     task packet;
-        input integer p, how, form, len, kind;
+        input integer p, how, len, kind;
         input [21:0] dst;
         input [41:0] addr;
-        integer w, r, sent, i;
+        integer w, r, sent, i, form;
         reg [127:0] h;
         begin
+            form = form_of(kind, len);
             w = form == 3 ? (addr[3:0] + len + 15) / 16 : 0;
             if (w > 17) w = 17;
             r = ref_route(p, dst, addr);
@@ -99,7 +100,8 @@ module exa_crossbar_tb #(
                     if (!open[p]) want_cnt[96+p] = want_cnt[96+p] + 1;
                 end
             end
-            h = header(ids[15:0], dst, addr, kind[4:0], form[1:0], len[8:0]);
+            // an acknowledgment's address is its upper ten bits, where others have the lowest
+            h = header(ids[15:0], dst, kind == 10 ? {addr[31:0], addr[41:32]} : addr, kind[4:0], len);
             if (how == 1) begin
                 i = rnd(128);
                 h[i] = !h[i];
@@ -139,24 +141,32 @@ module exa_crossbar_tb #(
             if (rnd(8) == 0) addr[38:32] = 7'd127;
             if (rnd(2) == 0) addr[7:4] = 4'd0;
             dst = own;
-            if (rnd(2) == 0) dst[1:0] = rnd(4);
-            if (rnd(3) == 0) dst[2+rnd(20)] = rnd(2);
+            if (rnd(2) == 0) dst[13:12] = rnd(4);
+            if (rnd(3) == 0) dst[rnd(22)] = rnd(2);
             form = how == 4 ? 3 : how == 3 || how == 5 ? 1 + 2 * rnd(2) : rnd(3);
             if (form == 2) form = 3;
-            len = form == 3 ? 1 + rnd(256 - addr[7:0]) : 0;
+            case (form)
+                0: kind = type_of(7 + rnd(3));
+                1: kind = 3;
+                default: kind = type_of(rnd(7));
+            endcase
+            len = form != 3 ? 0 : kind == 1 || kind == 2 ? 32 : kind == 6 ? 16 : 1 + rnd(256 - addr[7:0]);
             if (form == 3 && rnd(3) == 0 && len > 40) len = 40;
-            kind = 1 + rnd(10);
             if (how == 2)
-                case (rnd(7))
-                    0: kind = 0;
-                    1: kind = 11 + rnd(2) * rnd(21);
-                    2: form = 2;
-                    3: begin form = rnd(2); len = 1 + rnd(511); end
-                    4: begin form = 3; len = 0; end
-                    5: begin form = 3; len = 257 + rnd(255); end
-                    default: begin form = 3; addr[3:0] = 1 + rnd(15); len = 257 - addr[3:0] + rnd(addr[3:0]); end
+                case (rnd(6))
+                    0: begin kind = 4 + rnd(2); len = rnd(2) * 16; end
+                    1: begin kind = 12 + rnd(4); len = rnd(2) * 16; end
+                    2: begin kind = 19 + rnd(13); len = 0; end
+                    3: begin kind = type_of(7 + rnd(3)); len = 1 + rnd(511); end
+                    4: case (rnd(4))
+                        0: begin kind = 0; len = 0; end
+                        1: begin kind = 0; len = 257 + rnd(16127); end
+                        2: begin kind = 1 + rnd(2); len = 31 + 2 * rnd(2); end
+                        default: begin kind = 6; len = 15 + 2 * rnd(2); end
+                    endcase
+                    default: begin kind = 9; addr[3:0] = 1 + rnd(15); len = 257 - addr[3:0] + rnd(addr[3:0]); end
                 endcase
-            packet(p, how, form, len, kind, dst, addr);
+            packet(p, how, len, kind, dst, addr);
         end
     endtask
 
@@ -211,7 +221,7 @@ module exa_crossbar_tb #(
             if (was_v[o] != 0 && m_r[o]) begin
                 if (m_hv[o]) begin
                     if (cur[o] >= 0) bad_mid = bad_mid + 1;
-                    cur[o] = d[111:96];
+                    cur[o] = d[20:5];
                     idx[o] = 0;
                     if (cur[o] >= ids || to[cur[o]] != o) bad_id = bad_id + 1;
                     else begin
@@ -320,7 +330,7 @@ module exa_crossbar_tb #(
 
     initial begin
         for (c = 0; c < ROUNDS; c = c + 1) begin
-            restart({7'd5, 7'd100, 6'd33, c[1:0]});
+            restart({8'd165, c[1:0], 12'hc21});
             stall_in = c;
             stall_out = 3 - c;
             for (i = 0; i < N; i = i + 1) begin
@@ -340,11 +350,11 @@ module exa_crossbar_tb #(
         verdicts;
 
         // latency, and words of one packet without a gap, from every input to DRAM
-        restart(22'd1);
+        restart(22'h1000);
         stall_in = 0; stall_out = 0; watch = 0;
         for (c = 0; c < 12; c = c + 1) begin
             seen = 0;
-            packet(c, 0, 3, 64, 1, 22'd1, 42'd0);
+            packet(c, 0, 64, 0, 22'h1000, 42'd0);
             while (seen == 0) @(negedge clk);
             if (first_word - header_in != 2) bad_lat = bad_lat + 1;
             repeat (12) @(negedge clk);
@@ -354,13 +364,13 @@ module exa_crossbar_tb #(
 
         // four inputs ask for one output all the time; before reset it was input 1's
         watch = N;
-        packet(1, 0, 1, 0, 8, 22'd1, {3'd7, 7'd2, 32'd0});
+        packet(1, 0, 0, 3, 22'h1000, {3'd7, 7'd2, 32'd0});
         drain;
-        restart(22'd1);
+        restart(22'h1000);
         watch = 2; seen = 0; turn = -1; bad_turn = 0;
         for (j = 0; j < 12; j = j + 1)
             for (c = 0; c < 4; c = c + 1)
-                packet(c, 0, j % 3 == 2 ? 3 : j % 3, j % 3 == 2 ? 20 : 0, 8, 22'd1, {3'd7, 7'd2, 32'd0});
+                packet(c, 0, j % 3 == 2 ? 20 : 0, j % 3 == 0 ? 10 : 9 - 6 * (j % 3 == 1), 22'h1000, {3'd7, 7'd2, 32'd0});
         drain;
         if (last_word - first_word + 1 != seen || seen != 4 * 4 * (1 + 2 + 4)) bad_idle = bad_idle + 1;
         verdict(bad_idle, "no idle cycle between words or packets");
@@ -368,10 +378,10 @@ module exa_crossbar_tb #(
         watch = N;
 
         // output 0 blocked: the others carry one word a cycle
-        restart(22'd1);
+        restart(22'h1000);
         blocked = 16'h0001;
         for (j = 0; j < 10; j = j + 1)
-            for (c = 0; c < 6; c = c + 1) packet(c, 0, 3, 256, 1, 22'd1, {3'd7, c[6:0], 32'd0});
+            for (c = 0; c < 6; c = c + 1) packet(c, 0, 256, 0, 22'h1000, {3'd7, c[6:0], 32'd0});
         repeat (190) @(negedge clk);
         if (received != 50) bad_par = bad_par + 1;
         blocked = 16'h0000;

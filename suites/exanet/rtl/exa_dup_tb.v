@@ -13,8 +13,8 @@ module exa_dup_tb;
 
     reg         clk = 0, rst = 1, look = 0, put = 0;
     reg  [31:0] age = 20;
-    reg  [27:0] key = 0;
-    reg  [8:0]  num = 0;
+    reg  [34:0] key = 0;
+    reg  [13:0]  num = 0;
     wire        dup;
 
     exa_dup #(.ENTRY_N(N)) dut (
@@ -25,8 +25,8 @@ module exa_dup_tb;
     wire             big_dup;
     reg              big_on = 0;
     integer          bad_big = 0;
-    reg [28*BIG-1:0] big_keys;
-    reg [9*BIG-1:0]  big_nums;
+    reg [35*BIG-1:0] big_keys;
+    reg [14*BIG-1:0]  big_nums;
     reg [32*BIG-1:0] big_used;
 
     exa_dup #(.ENTRY_N(BIG)) big (
@@ -34,7 +34,7 @@ module exa_dup_tb;
         .dup(big_dup));
 
     task big_one;
-        input [27:0] k;
+        input [34:0] k;
         input        wanted;
         begin
             look = 1; key = k; num = k >> 1; put = !wanted;
@@ -50,8 +50,8 @@ module exa_dup_tb;
 
     // the list: when an entry was last used, or that it never was
     reg         used [0:N-1];
-    reg  [27:0] keys [0:N-1];
-    reg  [8:0]  nums [0:N-1];
+    reg  [34:0] keys [0:N-1];
+    reg  [13:0]  nums [0:N-1];
     integer     last [0:N-1];
     integer     at, e;
 
@@ -80,8 +80,8 @@ module exa_dup_tb;
 
     // one packet's judgement; a put may follow a dup, and a look none
     task one;
-        input [27:0] k;
-        input [8:0]  n;
+        input [34:0] k;
+        input [13:0]  n;
         input        wanted;
         begin
             look = 1; key = k; num = n;
@@ -121,7 +121,7 @@ module exa_dup_tb;
                 age = 4 + rnd(40);
             end
             for (j = 0; j < 60; j = j + 1) begin
-                one(rnd(3) == 0 ? 28'h8000000 + rnd(3) : rnd(4), rnd(10) == 0 ? 9'h100 : rnd(3), rnd(4) != 0);
+                one(rnd(3) == 0 ? 35'h400000000 + rnd(3) : rnd(4), rnd(10) == 0 ? 14'h2000 : rnd(3), rnd(4) != 0);
                 if (rnd(3) == 0) repeat (rnd(12)) @(negedge clk);
             end
         end
@@ -139,12 +139,12 @@ module exa_dup_tb;
         verdict(bad_dup + (at_edge < 20) + (past_edge < 20), "its age counts to the cycle");
         // each bit of a key and of a number
         age = 20;
-        for (i = 0; i < 37; i = i + 1) begin
+        for (i = 0; i < 49; i = i + 1) begin
             restart;
-            one(28'h5a5a5a5, 9'h0a5, 1);
-            if (i < 28) one(28'h5a5a5a5 ^ (28'd1 << i), 9'h0a5, 1);
-            else one(28'h5a5a5a5, 9'h0a5 ^ (9'd1 << (i - 28)), 0);
-            one(28'h5a5a5a5, 9'h0a5, 0);
+            one(35'h25a5a5a5a, 14'h20a5, 1);
+            if (i < 35) one(35'h25a5a5a5a ^ (35'd1 << i), 14'h20a5, 1);
+            else one(35'h25a5a5a5a, 14'h20a5 ^ (14'd1 << (i - 35)), 0);
+            one(35'h25a5a5a5a, 14'h20a5, 0);
         end
         verdict(bad_dup, "keys and numbers differ by a bit");
         // all 32 bits of the age; and the clock wraps while an entry is young
@@ -182,8 +182,8 @@ module exa_dup_tb;
         // as many keys as entries stay; one more takes the place of the oldest, and that its of the next
         restart;
         for (i = 0; i < BIG; i = i + 1) begin
-            big_keys[28*i+:28] = i;
-            big_nums[9*i+:9] = i >> 1;
+            big_keys[35*i+:35] = i;
+            big_nums[14*i+:14] = i >> 1;
             big_used[32*i+:32] = (i - OLDEST + BIG) % BIG;
         end
         big.valid_q <= {BIG{1'b1}};

@@ -20,18 +20,18 @@
         end
     endfunction
 
-    function [111:0] body_of;  // header without CRC; one in four has form 0, one 1, the others 3
+    function [111:0] body_of;  // header without CRC; one in four is all of its packet, one has no payload
         input [31:0] n;
         reg [127:0] h;
         reg [41:0]  addr;
-        reg [8:0]   len;
+        reg [13:0]  size;
         reg [4:0]   kind;
         begin
             h = mix(n, 1000);
             addr = h[41:0];
-            len = 1 + h[55:48] % (h[57:56] == 0 ? 256 - addr[3:0] : 40);
-            kind = 1 + h[71:64] % 10;
-            body_of = {n[15:0], h[63:42], addr, kind, n[1] ? 2'd3 : n[1:0], n[1] ? len : 9'd0, 16'd0};
+            kind = n[1:0] == 0 ? type_of(7 + h[71:64] % 3) : n[1:0] == 1 ? 5'd3 : h[64] ? 5'd9 : h[65] ? 5'd11 : 5'd0;
+            size = !n[1] ? 14'd0 : 1 + h[55:48] % (h[57:56] == 0 ? 256 - addr[3:0] : 40);
+            body_of = bare(n[15:0], h[63:42], addr, kind, size);
         end
     endfunction
 
@@ -45,7 +45,7 @@
         reg [127:0] h;
         begin
             h = {16'd0, body_of(n)};
-            words_of = n[1:0] == 0 ? 1 : n[1:0] == 1 ? 2 : 2 + (h[35:32] + h[24:16] + 15) / 16;
+            words_of = n[1:0] == 0 ? 1 : n[1:0] == 1 ? 2 : 2 + (h[65:62] + h[61:48] + 15) / 16;
         end
     endfunction
 
@@ -60,13 +60,13 @@
         end
     endfunction
 
-    function [7:0] crc8;  // bits 127:8 of a footer
+    function [7:0] crc8;  // of a footer without bits 95:88, where it stands
         input [127:0] w;
         integer       b;
         begin
             crc8 = 8'hff;
-            for (b = 127; b >= 8; b = b - 1)
-                crc8 = {crc8[6:0], 1'b0} ^ (crc8[7] != w[b] ? 8'h07 : 8'h00);
+            for (b = 127; b >= 0; b = b - 1)
+                if (b > 95 || b < 88) crc8 = {crc8[6:0], 1'b0} ^ (crc8[7] != w[b] ? 8'h07 : 8'h00);
         end
     endfunction
 
@@ -83,8 +83,9 @@
                 for (i = 1; i < k; i = i + 1) crc = crc32(crc, mix(n, i));
                 w = mix(n, k);
                 w[127:96] = k == 1 ? 32'd0 : ~crc;
-                w[43:8] = 36'd0;
-                w[7:0] = crc8(w);
+                w[87:61] = 27'd0;
+                w[46:36] = 11'd0;
+                w[95:88] = crc8(w);
                 word_of = w;
             end
         end

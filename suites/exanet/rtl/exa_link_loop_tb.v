@@ -103,9 +103,9 @@ module exa_link_loop_tb;
         end
     endtask
 
-    reg [127:0] lone;  // a packet of form 0
+    reg [127:0] lone;  // a packet that is a header alone
     initial begin
-        lone = header(16'd7, 22'd1, 42'd64, 5'd8, 2'd0, 9'd0);
+        lone = header(16'd7, 22'd1, 42'd64, 5'd17, 14'd0);
         wait_cycles(5);
         rst = 1'b0;
 
@@ -141,7 +141,7 @@ module exa_link_loop_tb;
         if (came != 19 || last_word !== {HDR[1:0], lone}) wrong = wrong + 1;
         judge("every block is counted at four times the channel's clock");
 
-        // outside a packet: after reset, after one of form 0, after a footer
+        // outside a packet: after reset, after a header alone, after a footer
         restart;
         send(PLD, 128'd1);
         send(FTR, 128'd2);
@@ -155,7 +155,7 @@ module exa_link_loop_tb;
         register(TX_FRAMES, 2);
         register(RX_FRAMES, 2);
         if (came != 3) wrong = wrong + 1;
-        // in one: form 0, but the CRC is wrong; and a header ends a packet
+        // in one: a header alone, but the CRC is wrong; and a header ends a packet
         send(HDR, lone ^ 128'd1);
         send(FTR, 128'd6);
         send(HDR, word_of(1, 0));

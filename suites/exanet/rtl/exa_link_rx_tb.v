@@ -146,7 +146,7 @@ module exa_link_rx_tb;
         end
     endtask
 
-    // A packet of form 3 with five words or more, and its last.
+    // A packet with payload and five words or more, and its last.
     integer p, last, j;
     reg [127:0] other, filler;
     initial begin
@@ -220,9 +220,9 @@ module exa_link_rx_tb;
         due[SKIPPED] = 2;
         judge("and no more");
 
-        // so does a header of form 2, or of more payload words than there are
+        // so does a header of more payload words than there are
         for (j = 0; j < 4; j = j + 1) begin
-            other = header(16'd9, 22'd5, 42'd8, 5'd1, j < 2 ? 2'd2 : 2'd3, j < 2 ? 9'd0 : j == 2 ? 9'd257 : 9'd500);
+            other = header(16'd9, 22'd5, 42'd8, j < 2 ? 5'd12 : 5'd0, j < 2 ? 14'd16383 : j == 2 ? 14'd257 : 14'd500);
             send(other);
             want[want_n] = {HDR[1:0], other};
             want_n = want_n + 1;
@@ -236,10 +236,10 @@ module exa_link_rx_tb;
             control(SEP, 8'd0);
         end
         due[FRAMES] = 4;
-        judge("nor say form 2 and too long a payload anything");
+        judge("nor says too long a payload anything");
 
         // 16 payload words are the most that a header can ask for: a frame with one less is broken
-        other = header(16'd9, 22'd5, 42'd0, 5'd1, 2'd3, 9'd256);
+        other = header(16'd9, 22'd5, 42'd0, 5'd0, 14'd256);
         for (j = 17; j <= 18; j = j + 1) begin
             send(other);
             want[want_n] = {HDR[1:0], other};

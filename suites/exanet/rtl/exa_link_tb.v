@@ -62,12 +62,12 @@ module link_user #(parameter integer SEED = 1) (
                 // only a header of wrong CRC may stand alone
                 if (i >= 0 && (crc_ok || i > 1)) bad_seq = bad_seq + 1;
                 if (i >= 0) spoilt = spoilt + 1;
-                n = next - next % 65536 + mdata[111:96];
+                n = next - next % 65536 + mdata[20:5];
                 crc_ok = sealed(mdata[111:0]) == mdata;
                 same = mdata === head_of(n);
                 crc = 32'hffffffff;
                 i = 1;
-                if (crc_ok && mdata[26:25] == 0) finish(same);
+                if (crc_ok && form_of(mdata[47:43], mdata[61:48]) == 0) finish(same);
             end else if (mr && mpv) begin
                 if (i < 1 || i > 16) bad_seq = bad_seq + 1;
                 same = same && mdata === word_of(n, i);
@@ -76,7 +76,7 @@ module link_user #(parameter integer SEED = 1) (
             end else if (mr && mfv) begin
                 if (i < 1) bad_seq = bad_seq + 1;
                 same = same && i == words_of(n) - 1 && mdata === word_of(n, i);
-                crc_ok = crc_ok && crc8(mdata) == mdata[7:0] && mdata[127:96] == (i == 1 ? 32'd0 : ~crc);
+                crc_ok = crc_ok && crc8(mdata) == mdata[95:88] && mdata[127:96] == (i == 1 ? 32'd0 : ~crc);
                 finish(same);
             end
         end

@@ -52,7 +52,7 @@ module exa_link_tx_tb;
     );
     clear_line short_line (clk, rst, short_head, short_data, short_sync, short_plain);
 
-    // ---- words offered: packet n as of exa_link_bench.vh. Those of form 0 are marked at their header,
+    // ---- words offered: packet n as of exa_link_bench.vh. Those that are a header alone are marked at their header,
     // two of eleven others lack their footer
     integer goal = 0, gap = 0, offer_n = 0, offer_k = 0, level = 0;
     reg     popped = 1'b0, holding = 1'b0, was_rst = 1'b1;

@@ -35,17 +35,7 @@ module exa_mailbox_tb;
         input [21:0]  src;
         begin
             fill(place % 16, bytes, 1'b0);
-            packet(pdid, MBOX_AT | mbox << 12 | place, 1, 3, bytes, tag, src, 23'h2abcde, 0, 0);
-        end
-    endtask
-
-    task want_answer;
-        input [15:0] pdid, tag;
-        input [21:0] src;
-        input [3:0]  err;
-        begin
-            want(HDR, sealed({pdid, src, tag[15] ? 10'h382 : 10'h381, 32'd0, 5'd8, 2'd1, 9'd0, tag[15] ? tag : 16'd0}));
-            want(FTR, footer(0, OWN, 23'h2abcde, err));
+            packet(pdid, MBOX_AT | mbox << 12 | place, 0, bytes, tag, src, 0);
         end
     endtask
 
@@ -63,11 +53,17 @@ module exa_mailbox_tb;
                 x = b < place || b >= place + bytes ? 0 : pay[(b-place+place%16)/16] >> 8 * (b % 16);
                 if (buf_r[b/16][8*(b%16)+:8] !== x[7:0]) wrong = wrong + 1;
             end
-            if (buf_r[4][95:0] !== {16'd0, tag, 10'd0, src, 1'b1, notify, 8'd0, place[5:0], 9'd0, bytes[6:0]})
+            if (buf_r[4][95:0] !== {2'd0, tid_of(tag), 2'd0, seq_of(tag), 10'd0, src, 1'b1, notify, 8'd0, place[5:0], 9'd0, bytes[6:0]})
                 wrong = wrong + 1;
             if (wrong != 0) $display("# %0d: head of %0d: %032x", now, mbox, buf_r[4]);
         end
     endtask
+
+    // register TID
+    function [31:0] tid_word;
+        input [15:0] tag;
+        tid_word = {2'd0, tid_of(tag), 2'd0, seq_of(tag)};
+    endfunction
 
     task empty;
         input integer mbox;
@@ -79,6 +75,8 @@ module exa_mailbox_tb;
     endtask
 
     initial begin
+        more_tid = 7'h55;
+        more_seq = 5'h15;
         restart;
         expect32(20'h40400, 32'h454d0001, OKAY);
         expect32(20'h40404, {16'd8, 8'd2, 8'd8}, OKAY);
@@ -131,13 +129,13 @@ module exa_mailbox_tb;
 
         // junk in the padding lanes: stored masked
         fill(0, 64, 1'b1);
-        packet(16'h1003, MBOX_AT | 42'h3005, 1, 3, 20, 16'h8a00, SRC, 23'h2abcde, 0, 0);
+        packet(16'h1003, MBOX_AT | 42'h3005, 0, 20, 16'h8a00, SRC, 0);
         want_answer(16'h1003, 16'h8a00, SRC, 0);
         want_head(3, 5, 20, 16'h8a00, SRC, 0);
         put32(20'h03050, 1, OKAY);
         // a notification is stored and not answered
         fill(0, 16, 1'b0);
-        packet(16'h1002, MBOX_AT | 42'h2010, 4, 3, 16, 0, SRC, 23'd7, 0, 0);
+        packet(16'h1002, MBOX_AT | 42'h2010, 6, 16, 0, SRC, 0);
         want_none(30);
         want_head(2, 16, 16, 0, SRC, 1);
         put32(20'h02050, 1, OKAY);
@@ -148,7 +146,7 @@ module exa_mailbox_tb;
         put32(20'h40004, 32'h80000055, OKAY);
         for (i = 6; i < 32; i = i + 1) if (i < 12 || i > 14) begin
             fill(0, 8, 0);
-            packet(16'h55, MBOX_AT | 42'h1000 | 42'd1 << i, 1, 3, 8, 16'h8001, SRC, 23'h2abcde, 0, 0);
+            packet(16'h55, MBOX_AT | 42'h1000 | 42'd1 << i, 0, 8, 16'h8001, SRC, 0);
             want_answer(16'h55, 16'h8001, SRC, 4);
         end
         for (i = 0; i < 16; i = i + 1) begin
@@ -158,12 +156,12 @@ module exa_mailbox_tb;
         j = causes[6];
         for (i = 0; i < 40; i = i + 1) begin
             fill(0, 8, 0);
-            put(HDR, sealed({16'h55, OWN, MBOX_AT | 42'h1000, 5'd1, 2'd3, 9'd8, 16'h8001}));
+            put(HDR, header(16'h55, OWN, MBOX_AT | 42'h1000, 0, 8));
             put(PLD, pay[0]);
             if (i < 32) begin
-                put(FTR, footer(pay_crc(1) ^ 32'd1 << i, SRC, 23'h2abcde, 0));
+                put(FTR, footer(pay_crc(1) ^ 32'd1 << i, SRC, tid_of(16'h8001), seq_of(16'h8001)));
                 want_answer(16'h55, 16'h8001, SRC, 3);
-            end else put(FTR, footer(pay_crc(1), SRC, 23'h2abcde, 0) ^ 128'd1 << i - 32);
+            end else put(FTR, footer(pay_crc(1), SRC, tid_of(16'h8001), seq_of(16'h8001)) ^ 128'd1 << i + 56);  // the footer's own CRC begins at bit 88
         end
         want_none(30);
         if (causes[6] - j != 8) wrong = wrong + 1;
@@ -184,36 +182,36 @@ module exa_mailbox_tb;
         message(8, 0, 8, 16'h55, 16'h8001, SRC); due[12] = due[12] + 1;
         want_answer(16'h55, 16'h8001, SRC, 4);
         fill(0, 8, 0);
-        packet(16'h55, MBOX_AT | 42'h1040, 1, 3, 8, 16'h8001, SRC, 23'h2abcde, 0, 0); due[12] = due[12] + 1;
+        packet(16'h55, MBOX_AT | 42'h1040, 0, 8, 16'h8001, SRC, 0); due[12] = due[12] + 1;
         want_answer(16'h55, 16'h8001, SRC, 4);
-        packet(16'h55, MBOX_AT | 42'h41000, 1, 3, 8, 16'h8001, SRC, 23'h2abcde, 0, 0); due[12] = due[12] + 1;
+        packet(16'h55, MBOX_AT | 42'h41000, 0, 8, 16'h8001, SRC, 0); due[12] = due[12] + 1;
         want_answer(16'h55, 16'h8001, SRC, 4);
-        packet(16'h55, MBOX_AT | 42'h1000, 1, 3, 8, 16'h0000, SRC, 23'h2abcde, 0, 0); due[12] = due[12] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 0, 8, 16'h0000, SRC, 0); due[12] = due[12] + 1;
         want_answer(16'h55, 16'h0000, SRC, 4);
-        packet(16'h55, MBOX_AT | 42'h1000, 9, 1, 0, 16'h8001, SRC, 23'h2abcde, 0, 0); due[12] = due[12] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 3, 0, 16'h8001, SRC, 0); due[12] = due[12] + 1;
         want_answer(16'h55, 16'h8001, SRC, 4);
-        packet(16'h55, MBOX_AT | 42'h1000, 1, 3, 8, 16'h8001, SRC, 23'h2abcde, 0, 2); due[10] = due[10] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 0, 8, 16'h8001, SRC, 2); due[10] = due[10] + 1;
         want_answer(16'h55, 16'h8001, SRC, 3);
-        packet(16'h55, MBOX_AT | 42'h1000, 1, 3, 8, 16'h8001, SRC, 23'h2abcde, 0, 4); due[6] = due[6] + 1;
-        packet(16'h55, MBOX_AT | 42'h1000, 1, 3, 8, 16'h8001, SRC, 23'h2abcde, 0, 1); due[1] = due[1] + 1;
-        packet(16'h55, MBOX_AT | 42'h1000, 11, 3, 8, 16'h8001, SRC, 23'h2abcde, 0, 0); due[2] = due[2] + 1;
-        packet(16'h55, MBOX_AT | 42'h1000, 10, 0, 0, 16'h0001, SRC, 23'h2abcde, 0, 0); due[3] = due[3] + 1;
-        packet(16'h55, MBOX_AT | 42'h1000, 10, 3, 8, 16'h0001, SRC, 23'h2abcde, 0, 0); due[7] = due[7] + 1;
-        packet(16'h55, MBOX_AT | 42'h1000, 8, 1, 0, 16'h8001, SRC, 23'h2abcde, 0, 0); due[8] = due[8] + 1;
-        packet(16'h55, MBOX_AT | 42'h1000, 3, 3, 32, 16'h0000, SRC, 23'h2abcde, 0, 0); due[8] = due[8] + 1;
-        packet(16'h55, MBOX_AT | 42'h1000, 4, 3, 8, 16'h0000, SRC, 23'h2abcde, 0, 2); due[10] = due[10] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 0, 8, 16'h8001, SRC, 4); due[6] = due[6] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 0, 8, 16'h8001, SRC, 1); due[1] = due[1] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 12, 8, 16'h8001, SRC, 0); due[2] = due[2] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 17, 0, 16'h0001, SRC, 0); due[3] = due[3] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 18, 0, 16'h0001, SRC, 0); due[7] = due[7] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 10, 0, 16'h8001, SRC, 0); due[8] = due[8] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 2, 32, 16'h0000, SRC, 0); due[8] = due[8] + 1;
+        packet(16'h55, MBOX_AT | 42'h1000, 6, 16, 16'h0000, SRC, 2); due[10] = due[10] + 1;
         // framing: a footer too early; a header too early (good itself); a word too many; strays
-        put(HDR, sealed({16'h55, OWN, MBOX_AT | 42'h1000, 5'd1, 2'd3, 9'd32, 16'h8001}));
+        put(HDR, header(16'h55, OWN, MBOX_AT | 42'h1000, 0, 32));
         put(PLD, 0);
         put(FTR, footer(0, SRC, 0, 0)); due[4] = due[4] + 1;
         put(FTR, footer(0, SRC, 0, 0)); due[5] = due[5] + 1;
         put(PLD, 0); due[5] = due[5] + 1;
-        put(HDR, sealed({16'h55, OWN, MBOX_AT | 42'h1000, 5'd1, 2'd3, 9'd16, 16'h8001}));
+        put(HDR, header(16'h55, OWN, MBOX_AT | 42'h1000, 0, 16));
         put(PLD, 0);
         put(PLD, 0); due[4] = due[4] + 1;
         put(PLD, 0);
         put(FTR, footer(0, SRC, 0, 0));
-        put(HDR, sealed({16'h55, OWN, MBOX_AT | 42'h1000, 5'd1, 2'd3, 9'd16, 16'h8001})); due[4] = due[4] + 1;
+        put(HDR, header(16'h55, OWN, MBOX_AT | 42'h1000, 0, 16)); due[4] = due[4] + 1;
         message(1, 3, 9, 16'h55, 16'h8001, SRC); due[15] = due[15] + 1;
         want_answer(16'h55, 16'h8001, SRC, 0);
         want_none(30);
@@ -241,19 +239,19 @@ module exa_mailbox_tb;
         want_answer(16'h55, 16'h8000 | SLOTS, SRC, 0);
         expect32(20'h0104c, SLOTS, OKAY);
         fill(0, 32, 1'b0);
-        put(HDR, sealed({16'h55, OWN, MBOX_AT | 42'h1000, 5'd1, 2'd3, 9'd32, 16'h8000 | i[15:0]}));
+        put(HDR, header(16'h55, OWN, MBOX_AT | 42'h1000, 0, 32));
         put(PLD, pay[0]);
         put32(20'h01050, 1, OKAY);
         // a payload word may look like a header
-        pay[1] = {16'hffff, 16'h55, OWN, MBOX_AT | 42'h1000, 5'd1, 2'd3, 9'd16, 16'h8001};
+        pay[1] = {16'hffff, bare(16'h55, OWN, MBOX_AT | 42'h1000, 0, 16)};
         put(PLD, pay[1]);
-        put(FTR, footer(pay_crc(2), SRC, 23'h2abcde, 0));
+        put(FTR, footer(pay_crc(2), SRC, tid_of(16'h8000 | i[15:0]), seq_of(16'h8000 | i[15:0])));
         want_answer(16'h55, 16'h8000 | i, SRC, 6);
-        expect32(20'h01048, 16'h8002, OKAY);
+        expect32(20'h01048, tid_word(16'h8002), OKAY);
         message(1, 0, 16, 16'h55, 16'h8000 | i, SRC);
         want_answer(16'h55, 16'h8000 | i, SRC, 0);
         for (i = 2; i <= SLOTS + 1; i = i + 1) begin
-            expect32(20'h01048, 16'h8000 | i, OKAY);
+            expect32(20'h01048, tid_word(16'h8000 | i), OKAY);
             put32(20'h01050, 1, OKAY);
         end
         put32(20'h01050, 1, SLVERR);
@@ -330,13 +328,13 @@ module exa_mailbox_tb;
         expect32(20'h0104c, 1, OKAY);
         while (now < sent_at + 150) @(negedge clk);
         fill(0, 8, 1'b0);                                      // of wrong payload: renews nothing
-        packet(16'h55, MBOX_AT | 1 << 12, 1, 3, 8, 16'h8206, SRC, 23'h2abcde, 0, 2);
+        packet(16'h55, MBOX_AT | 1 << 12, 0, 8, 16'h8206, SRC, 2);
         want_answer(16'h55, 16'h8206, SRC, 3);
         while (now < sent_at + 304) @(negedge clk);
         message(1, 0, 8, 16'h55, 16'h8206, SRC);               // too old
         want_answer(16'h55, 16'h8206, SRC, 0);
         expect32(20'h0104c, 2, OKAY);
-        judge("duplicates are known by sender, channel, number and age");
+        judge("duplicates are known by sender, tid, number and age");
 
         // ---- a blocked output: 17 answers wait, the rest has no room; input never stalls
         restart;
@@ -350,7 +348,7 @@ module exa_mailbox_tb;
         if (causes[9] != 3 || causes[13] != 17) begin wrong = wrong + 1; $display("# %0d %0d", causes[9], causes[13]); end
         shut = 0;
         for (i = 0; i < 17; i = i + 1) want_answer(16'h55, 16'h8000 | i << 9, SRC, 7);
-        if (rx_at[rx_seen-1] - rx_at[rx_seen-34] != 33) begin wrong = wrong + 1; $display("# %0d apart", rx_at[rx_seen-1] - rx_at[rx_seen-34]); end
+        if (rx_at[rx_seen-1] - rx_at[rx_seen-17] != 16) begin wrong = wrong + 1; $display("# %0d apart", rx_at[rx_seen-1] - rx_at[rx_seen-17]); end
         want_none(20);
         judge("input never stalls; answers without room are not made; no idle cycle");
 
@@ -358,7 +356,7 @@ module exa_mailbox_tb;
         message(1, 0, 64, 16'h55, 16'hfe00, SRC);
         sent_at = put_at;
         want_answer(16'h55, 16'hfe00, SRC, 0);
-        if (rx_at[rx_seen-2] - sent_at > 6) wrong = wrong + 1;
+        if (rx_at[rx_seen-1] - sent_at > 6) wrong = wrong + 1;
         put32(20'h01050, 1, OKAY);
         judge("an answer is out six cycles after the footer");
         gap = 1; stall = 3;
@@ -380,11 +378,11 @@ module exa_mailbox_tb;
             restart;
             rst = 1;
             {s_fv, s_pv, s_hv} = 3'd1 << i;
-            s_data = sealed({16'h55, OWN, MBOX_AT | 42'h1000, 5'd1, 2'd3, 9'd8, 16'h8001});
+            s_data = header(16'h55, OWN, MBOX_AT | 42'h1000, 0, 8);
             @(negedge clk) rst = 0;
             {s_fv, s_pv, s_hv} = 3'd0;
             put(PLD, pay[0]);
-            put(FTR, footer(pay_crc(1), SRC, 23'h2abcde, 0));
+            put(FTR, footer(pay_crc(1), SRC, tid_of(16'h8001), seq_of(16'h8001)));
             want_none(20);
             if (causes[5] != 2) wrong = wrong + 1;
         end
@@ -395,13 +393,13 @@ module exa_mailbox_tb;
             restart;
             rst = 1;
             {s_fv, s_pv, s_hv} = 3'd1 << i;
-            s_data = sealed({16'h55, OWN, MBOX_AT | 42'h1000, 5'd1, 2'd3, 9'd8, 16'h8001});
+            s_data = header(16'h55, OWN, MBOX_AT | 42'h1000, 0, 8);
             @(negedge clk) rst = 0;
             @(posedge clk) while (!s_hr) @(posedge clk);
             @(negedge clk) {s_fv, s_pv, s_hv} = 3'd0;
             if (i == 0) begin
                 put(PLD, pay[0]);
-                put(FTR, footer(pay_crc(1), SRC, 23'h2abcde, 0));
+                put(FTR, footer(pay_crc(1), SRC, tid_of(16'h8001), seq_of(16'h8001)));
                 want_answer(16'h55, 16'h8001, SRC, 7);
             end
             want_none(20);

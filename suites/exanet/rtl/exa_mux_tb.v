@@ -37,7 +37,7 @@ module exa_mux_tb;
     exa_demux #(
         .OUT_N(N), .DRAM_EN(16'h0001), .RANGE_EN(16'h000f),
         .RANGE_LO({84'd0, 7'd9, 7'd2, 7'd1, 7'd0}), .RANGE_HI({84'd0, 7'd20, 7'd9, 7'd2, 7'd0}),
-        .TYPE_SET({{224{1'b1}}, 16'h0100, 16'hffff})
+        .TYPE_SET({{448{1'b1}}, 32'h00000400, 32'hffffffff})
     ) u_demux (
         .clk(clk), .rst(rst), .s_exa_hdr_valid(x_hv), .s_exa_hdr_ready(x_hr), .s_exa_pld_valid(x_pv),
         .s_exa_pld_ready(x_pr), .s_exa_ftr_valid(x_fv), .s_exa_ftr_ready(x_fr), .s_exa_data(x_data),
@@ -72,7 +72,7 @@ module exa_mux_tb;
         begin
             if (addr[41:39] != 7) ref_out = 0;
             else if (addr[38:32] == 0) ref_out = 0;
-            else if ((addr[38:32] == 1 || addr[38:32] == 2) && kind == 8) ref_out = 1;
+            else if ((addr[38:32] == 1 || addr[38:32] == 2) && kind == 10) ref_out = 1;
             else if (addr[38:32] >= 2 && addr[38:32] <= 9) ref_out = 2;
             else if (addr[38:32] >= 9 && addr[38:32] <= 20) ref_out = 3;
             else ref_out = -1;
@@ -92,18 +92,19 @@ module exa_mux_tb;
             end
             w = bytes == 0 ? 0 : (addr[3:0] + bytes + 15) / 16;
             s = how == 3 ? rnd(w) : how == 4 ? w + 1 : w;
-            h = header(ids[15:0], 22'd0, addr, how == 2 ? 0 : kind[4:0], bytes == 0 ? 1 : 3, bytes[8:0]);
+            // an acknowledgment's address is its upper ten bits, where others have the lowest
+            h = header(ids[15:0], 22'd0, kind == 10 ? {addr[31:0], addr[41:32]} : addr, how == 2 ? 5'd4 : kind[4:0], bytes);
             if (how == 1) h = h ^ 128'd1 << rnd(128);
             at[ids] = port * LEN + tail[port];
             from[ids] = port;
             to[ids] = how == 1 || how == 2 ? N : ref_out(addr, kind);
             zero[ids] = how == 3 || how == 4;
-            words[ids] = how == 3 ? s + 2 : w + 2;
+            words[ids] = form_of(kind, bytes) == 0 ? 1 : how == 3 ? s + 2 : w + 2;
             got[ids] = 0;
             put(port, HDR, h);
             // a payload word may look like a header
             for (n = 0; n < s; n = n + 1) put(port, PLD, rnd(4) == 0 ? {16'hffff, h[111:0]} : rnd_word(0));
-            put(port, FTR, rnd_word(0));
+            if (form_of(kind, bytes) != 0) put(port, FTR, rnd_word(0));
             k = how == 1 ? 1 : how == 2 ? 2 : zero[ids] ? 5 : 0;
             mux_cnt[16*k+port] = mux_cnt[16*k+port] + 1;
             if (k == 0 || k == 5) begin
@@ -166,7 +167,7 @@ module exa_mux_tb;
                 seen = seen + 1;
                 if (m_hv[o]) begin
                     if (cur[o] >= 0) bad_mix = bad_mix + 1;
-                    cur[o] = d[111:96];
+                    cur[o] = d[20:5];
                     idx[o] = 0;
                     if (cur[o] >= ids || to[cur[o]] != o) bad_id = bad_id + 1;
                     else begin
@@ -266,7 +267,8 @@ module exa_mux_tb;
             for (p = 0; p < N; p = p + 1)
                 for (o = 0; o < 100; o = o + 1) begin
                     how = rnd(3) != 0 ? 0 : 1 + rnd(5);
-                    packet(p, how, how == 3 ? 40 : rnd(2) * (1 + rnd(100)), rnd(3) == 0 ? 8 : 1 + rnd(10),
+                    k = how == 3 ? 40 : how == 4 || rnd(2) == 0 ? 1 + rnd(100) : 0;
+                    packet(p, how, k, k != 0 ? 11 * rnd(2) : (how == 0 || how == 5) && rnd(3) != 0 ? 10 : 3,
                            (rnd(8) == 0 ? 42'h10000000000 : 42'h38000000000 | 42'd0 + rnd(23) << 32) | rnd(16));
                 end
             drain;
@@ -276,7 +278,7 @@ module exa_mux_tb;
 
         stall_in = 0; stall_out = 0;
         restart;
-        packet(2, 0, 64, 1, 42'd0);
+        packet(2, 0, 64, 0, 42'd0);
         drain;
         if (first_word - header_in != 4 || last_word - first_word != 5) bad_time = bad_time + 1;
         verdict(bad_time, "two cycles through each, words without a gap");
@@ -284,7 +286,7 @@ module exa_mux_tb;
         restart;
         bad_turn = 0; bad_time = 0;
         for (o = 0; o < 12; o = o + 1)
-            for (p = 0; p < N; p = p + 1) packet(p, 0, o % 3 * 20, 1, {3'd7, o % 2 == 0 ? 7'd0 : 7'd3, 32'd0});
+            for (p = 0; p < N; p = p + 1) packet(p, 0, o % 3 * 20, 3, {3'd7, o % 2 == 0 ? 7'd0 : 7'd3, 32'd0});
         drain;
         if (last_word - first_word + 1 != seen) bad_time = bad_time + 1;
         verdict(bad_turn, "inputs take turns");
@@ -293,9 +295,9 @@ module exa_mux_tb;
         // a blocked output blocks what stands behind its packet, and no packet before it
         restart;
         blocked = 4'b0100;
-        packet(0, 0, 20, 1, {3'd7, 7'd0, 32'd0});
-        packet(0, 0, 20, 1, {3'd7, 7'd3, 32'd0});
-        packet(0, 0, 20, 1, {3'd7, 7'd0, 32'd0});
+        packet(0, 0, 20, 0, {3'd7, 7'd0, 32'd0});
+        packet(0, 0, 20, 0, {3'd7, 7'd3, 32'd0});
+        packet(0, 0, 20, 0, {3'd7, 7'd0, 32'd0});
         repeat (60) @(negedge clk);
         bad_time = received != 1;
         blocked = 0;
@@ -307,7 +309,7 @@ module exa_mux_tb;
         bad_cnt = 0;
         blocked = 4'b1111;
         for (o = 0; o < 3; o = o + 1)
-            for (p = 0; p < N; p = p + 1) packet(p, 0, 0, 1, {3'd7, 7'd3, 32'd0});
+            for (p = 0; p < N; p = p + 1) packet(p, 0, 0, 3, {3'd7, 7'd3, 32'd0});
         repeat (40) @(negedge clk);
         rst = 1;
         s_hv = 0; s_pv = 0; s_fv = 0; drops = 0;

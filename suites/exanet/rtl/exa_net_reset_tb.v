@@ -102,7 +102,7 @@ module exa_net_twins #(
 );
 `include "tn_bench.vh"
     localparam integer ROUNDS = 2;
-    localparam [21:0] OWN = {7'd3, 7'd77, 6'd21, 2'd2};
+    localparam [21:0] OWN = {8'd83, 2'd2, 12'hd55};
 
     reg           rst = 1, line_rst = 1, both = 1, reg_rd = 0, was_rd = 0;
     reg  [7:0]    hv = 0, pv = 0, fv = 0, ready = 0;
@@ -146,19 +146,19 @@ module exa_net_twins #(
     task next_word;
         input integer q;
         reg [8:0] len;
-        reg [1:0] form;
+        reg [4:0] kind;
         reg [5:0] low;
         begin
             if (left[q] < 0) begin
                 if (rnd(3) == 0) begin
                     index = rnd(4) == 0 ? rnd(1024) : 896 + rnd(4);
-                    form = rnd(3) == 0 ? 1 : rnd(20) == 0 ? 0 : 3;
-                    len = form == 3 ? 1 + rnd(40) : 0;
+                    kind = rnd(3) == 0 ? 3 : rnd(20) == 0 ? 18 : 0;
+                    len = kind == 0 ? 1 + rnd(40) : 0;
                     low = rnd(16);
-                    data[128*q+:128] = header(rnd(9), OWN ^ (rnd(3) == 0 ? rnd(16) : 0), {index, 26'd0, low}, rnd(30) == 0 ? 11 : 1, form, len) ^
+                    data[128*q+:128] = header(rnd(9), OWN ^ (rnd(3) == 0 ? rnd(16) << 11 : 0), {index, 26'd0, low}, rnd(30) == 0 ? 12 : kind, len) ^
                                        (rnd(20) == 0);
                     hv[q] = 1;
-                    left[q] = form == 3 ? (low[3:0] + len + 15) / 16 : form == 1 ? 0 : -1;
+                    left[q] = kind == 0 ? (low[3:0] + len + 15) / 16 : kind == 3 ? 0 : -1;
                     if (rnd(24) == 0) left[q] = -1;  // broken
                 end else if (rnd(40) == 0) pv[q] = 1;  // stray
             end else begin

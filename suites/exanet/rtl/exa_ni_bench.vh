@@ -178,24 +178,47 @@
         end
     endtask
 
+    // Sixteen bits of a message: that it is one, channel, number. The bits of tid and seq that these do not say are as here.
+    reg [6:0] more_tid = 7'd0;
+    reg [4:0] more_seq = 5'd0;
+    function [13:0] tid_of;
+        input [15:0] tag;
+        tid_of = {tag[15], more_tid, tag[14:9]};
+    endfunction
+
+    function [13:0] seq_of;
+        input [15:0] tag;
+        seq_of = {more_seq, tag[8:0]};
+    endfunction
+
     // a packet; the CRCs are right but where bits of spoil are set: 0 header, 1 payload, 2 footer
     task packet;
         input [15:0]  pdid;
         input [41:0]  to;
         input [4:0]   kind;
-        input [1:0]   form;
-        input [8:0]   n;
+        input [13:0]  n;
         input [15:0]  tag;
         input [21:0]  src;
-        input [22:0]  tid_seq;
-        input [3:0]   err;
         input [2:0]   spoil;
         integer i, words;
         begin
-            words = form == 3 ? (to[3:0] + n + 15) / 16 : 0;
-            put(HDR, sealed({pdid, OWN, to, kind, form, n, tag}) ^ (spoil[0] ? 128'd1 << rnd(128) : 128'd0));
+            words = form_of(kind, n) == 3 ? (to[3:0] + n + 15) / 16 : 0;
+            put(HDR, header(pdid, OWN, to, kind, n) ^ (spoil[0] ? 128'd1 << rnd(128) : 128'd0));
             for (i = 0; i < words; i = i + 1) put(PLD, pay[i]);
-            if (form != 0) put(FTR, footer(pay_crc(words) ^ spoil[1], src, tid_seq, err) ^ {spoil[2], 127'd0});
+            if (form_of(kind, n) != 0)
+                put(FTR, footer(pay_crc(words) ^ spoil[1], src, tid_of(tag), seq_of(tag)) ^ {spoil[2], 127'd0});
+        end
+    endtask
+
+    // an answer to a packet must come
+    task want_answer;
+        input [15:0] pdid, tag;
+        input [21:0] src;
+        input [3:0]  resp;
+        reg   [13:0] seq;
+        begin
+            seq = seq_of(tag);
+            want(HDR, ack_word(pdid, src, tag[15] ? 10'h382 : 10'h381, tid_of(tag), seq[12:0], resp));
         end
     endtask
 

@@ -95,41 +95,44 @@ module exa_ni_twins #(
     // ---- the channel: a packet's words, one by one
     reg [129:0] word [0:7];
     integer     words = 0, word_i = 0;
-    reg [15:0]  tag;
+    reg [13:0]  tid, num;
     task packet;
         input [4:0] kind;
-        input [1:0] form;
-        input [8:0] len;
+        input [13:0] len;
         input [41:0] to;
         integer i;
         begin
             words = 0;
             word_i = 0;
-            word[words] = {2'd0, sealed({14'd0, 2'd1, OWN, to, kind, form, len, tag}) ^ (rnd(16) == 0)};
+            word[words] = {2'd0, (kind == 10 ? ack_word(BLOCK == 1 ? rnd(3) + 1 : 1, OWN, 10'h382, tid, num, rnd(BLOCK == 1 ? 2 : 3) == 0 ? rnd(8) : 0) :
+                                  header(1, OWN, to, kind, len)) ^ (rnd(16) == 0)};
             words = words + 1;
-            if (form == 3) for (i = 0; i < (to[3:0] + len + 15) / 16; i = i + 1) begin
+            if (form_of(kind, len) == 3) for (i = 0; i < (to[3:0] + len + 15) / 16; i = i + 1) begin
                 pay[i] = rnd_word(0);
                 word[words] = {2'd1, pay[i]};
                 words = words + 1;
             end
-            word[words] = {2'd2, footer(pay_crc(words - 1) ^ (rnd(12) == 0), PEER, rnd(8192), rnd(BLOCK == 1 ? 2 : 3) == 0 ? rnd(8) : 0)};
-            words = words + 1 - (rnd(24) == 0);
+            if (form_of(kind, len) != 0) begin
+                word[words] = {2'd2, footer(pay_crc(words - 1) ^ (rnd(12) == 0), PEER, tid, num)};
+                words = words + 1 - (rnd(24) == 0);
+            end
         end
     endtask
 
     task any_packet;
         begin
-            tag = 32768 * (rnd(8) != 0) + 512 * rnd(4) + rnd(BLOCK == 1 ? 6 : 4);
+            tid = 14'h2000 * (rnd(8) != 0) + rnd(4);
+            num = rnd(BLOCK == 1 ? 6 : 4);
             case (BLOCK)
                 0: if (rnd(4) == 0) begin
-                    tag[15] = 0;
-                    packet(4, 3, 1 + rnd(16), 4096 * rnd(4));
-                end else packet(rnd(16) == 0 ? 8 : 1, 3, 1 + rnd(48), 4096 * rnd(4) + rnd(20));
-                1: packet(rnd(16) == 0 ? 10 : 8, 1, 0, 0);
+                    tid[13] = 0;
+                    packet(6, 16, 4096 * rnd(4) + 16 * rnd(4));
+                end else packet(rnd(16) == 0 ? 10 : 0, rnd(16) == 0 ? 0 : 1 + rnd(48), 4096 * rnd(4) + rnd(20));
+                1: packet(rnd(16) == 0 ? 18 : 10, 0, 0);
                 default: if (rnd(2) == 0) begin
-                    tag[15] = rnd(8) == 0;
-                    packet(8, 1, 0, PLACE);
-                end else packet(rnd(16) == 0 ? 1 : 2, 3, 32, PLACE);
+                    tid[13] = rnd(8) == 0;
+                    packet(10, 0, PLACE);
+                end else packet(rnd(16) == 0 ? 0 : 1, 32, PLACE);
             endcase
         end
     endtask
@@ -153,8 +156,8 @@ module exa_ni_twins #(
             wv = 1;
             wstrb = rnd(10) == 0 ? rnd(65536) : 16'hffff;
             if (awaddr[19:8] == 12'h404) wdata = {32'd200, 32'd0, rnd(3), 32'd60 + rnd(60)};  // DUP_CYC, RETRY_MAX, TIMEOUT
-            else if (awaddr[18]) wdata = {4{32'h80000001 + (BLOCK == 1 ? rnd(256) : rnd(8) == 0)}};  // BIND
-            else if (awaddr[7:4] == 4) wdata = {32'd0, 32'h101 + rnd(64), PEER, 10'd0, rnd(32)};
+            else if (awaddr[18]) wdata = {4{32'h80000001 + (BLOCK == 1 ? rnd(3) : rnd(8) == 0)}};  // BIND
+            else if (awaddr[7:4] == 4) wdata = {32'd0, 32'h1 + rnd(64), PEER, 10'd0, rnd(32)};
             else wdata = rnd_word(0) | 1;
         end
     endtask
@@ -188,7 +191,7 @@ module exa_ni_twins #(
             bad = bad + 1;
             if (bad == 1) $display("# block %0d, time %0t: %h, %h", BLOCK, $time, out[0], out[1]);
         end
-        if (both && g_twin[0].mfv && fr) seen_m = seen_m + 1;
+        if (both && (BLOCK == 0 ? g_twin[0].mhv : g_twin[0].mfv) && fr) seen_m = seen_m + 1;
         if (both && g_twin[0].rv && rr && g_twin[0].rdata != 0) seen_axi = seen_axi + 1;
         if ((hv || pv || fv) && took_h) word_i <= word_i + 1;
         if (took_w) begin w_left <= w_left - 1; wv <= #0.1 0; end

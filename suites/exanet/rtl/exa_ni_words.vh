@@ -6,24 +6,23 @@
 
 `include "tn_bench.vh"
 
-    function [127:0] footer;  // err, then CRC as it should be
+    function [127:0] footer;  // with its CRC as it should be
         input [31:0] crc;
         input [21:0] src;
-        input [22:0] tid_seq;
-        input [3:0]  err;
+        input [13:0] tid, seq;
         reg [119:0] body;
         reg [7:0]   c;
         reg         top;
         integer     i;
         begin
-            body = {crc, src, tid_seq, 3'd0, err, 36'd0};
+            body = {crc, 27'd0, seq, 11'd0, src, tid};
             c = 8'hff;
             for (i = 119; i >= 0; i = i - 1) begin
                 top = c[7] != body[i];
                 c = {c[6:0], 1'b0};
                 if (top) c = c ^ 8'h07;
             end
-            footer = {body, c};
+            footer = {body[119:88], c, body[87:0]};
         end
     endfunction
 

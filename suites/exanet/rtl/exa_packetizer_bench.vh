@@ -50,19 +50,30 @@
             w = (a[3:0] + count + 15) / 16;
             for (b = 0; b < 16; b = b + 1) pay[b] = 0;
             for (b = 0; b < count; b = b + 1) pay[(a[3:0]+b)/16][8*((a[3:0]+b)%16)+:8] = bytes[64*chan+b];
-            want(HDR, sealed({pdid, dst, a, kind[4:0], 2'd3, count[8:0], 1'b1, chan[5:0], num[chan][8:0]}));
+            want(HDR, header(pdid, dst, a, kind[4:0], count));
             first = rx_at[rx_seen-1];
             for (b = 0; b < w; b = b + 1) want(PLD, pay[b]);
-            want(FTR, footer(pay_crc(w), OWN, 0, 0));
+            want(FTR, footer(pay_crc(w), OWN, 14'h2000 | chan, num[chan]));
             last = rx_at[rx_seen-1];
             words = w + 2;
         end
     endtask
 
+    // an answer to a channel's message; bits of other are wrong in its domain
+    integer dom [0:CHANS-1];
+    initial for (i = 0; i < CHANS; i = i + 1) dom[i] = 16'h1000 + i;
     task ack;
         input integer chan, number, code;
-        input [21:0] src;
-        packet(0, {3'b111, 7'd2, 32'd0}, 8, 1, 0, {1'b1, chan[5:0], number[8:0]}, src, 0, code[3:0], 0);
+        input [15:0] other;
+        answer(chan, number, code, chan < CHANS ? dom[chan] ^ other : 0);
+    endtask
+
+    task answer;
+        input [12:0] chan;
+        input [12:0] number;
+        input [3:0]  code;
+        input [15:0] pdid;
+        put(HDR, ack_word(pdid, OWN, 10'h382, {1'b1, chan}, number, code));
     endtask
 
     task status;

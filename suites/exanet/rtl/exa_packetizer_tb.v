@@ -63,26 +63,26 @@ module exa_packetizer_tb;
         judge("pages and registers are where the page says");
 
         // not bound; then what is refused although it is
-        send(2, FAR, MBOX, 1, 8);
+        send(2, FAR, MBOX, 0, 8);
         status(2, REFUSED, 0, 0);
         for (c = 0; c < CHANS; c = c + 1) put32(20'h40000 + 4 * c, 32'h80001000 | c, OKAY);
         expect32(20'h02054, 32'h80001002, OKAY);
         expect32(20'h02010, 0, OKAY);
         expect32(20'h02040, 0, OKAY);
         status(2, IDLE, 0, 0);
-        send(2, FAR, MBOX, 1, 0);
+        send(2, FAR, MBOX, 0, 0);
         status(2, REFUSED, 0, 0);
-        send(2, FAR, MBOX, 1, 65);
+        send(2, FAR, MBOX, 0, 65);
         status(2, REFUSED, 0, 0);
-        send(2, FAR, MBOX, 3, 8);
+        send(2, FAR, MBOX, 2, 8);
         status(2, REFUSED, 0, 0);
-        send(2, FAR, 42'h0f1, 1, 16);
+        send(2, FAR, 42'h0f1, 0, 16);
         status(2, REFUSED, 0, 0);
-        send(2, FAR, {3'b111, 7'd1, 32'd0}, 2, 31);
+        send(2, FAR, {3'b111, 7'd1, 32'd0}, 1, 31);
         status(2, REFUSED, 0, 0);
-        send(2, FAR, {3'b111, 7'd1, 32'd8}, 2, 32);
+        send(2, FAR, {3'b111, 7'd1, 32'd8}, 1, 32);
         status(2, REFUSED, 0, 0);
-        send(2, FAR, {3'b111, 7'd3, 32'd0}, 2, 32);
+        send(2, FAR, {3'b111, 7'd3, 32'd0}, 1, 32);
         status(2, REFUSED, 0, 0);
         want_none(20);
         expect32(20'h40494, 8, OKAY);
@@ -90,12 +90,12 @@ module exa_packetizer_tb;
 
         // each bit of type, length and place that is asked for; one byte beyond the 256
         for (i = 0; i < 10; i = i + 1) begin
-            refuse({3'b111, 7'd1, 32'd0} ^ (42'd1 << (32 + i)), 2, 32);
-            refuse({3'b111, 7'd1, 32'd0}, 2, 32 ^ (1 << i % 7));
-            refuse({3'b111, 7'd1, 32'd1 << i % 4}, 2, 32);
-            refuse({3'b111, 7'd1, 32'd0}, (i < 5 ? 1 : 2) ^ (1 << i % 5), 32);
-            refuse(42'd0, 1, 64 + (1 << i % 6));
-            refuse(250 - 6 * i, 1, 7 + 6 * i);
+            refuse({3'b111, 7'd1, 32'd0} ^ (42'd1 << (32 + i)), 1, 32);
+            refuse({3'b111, 7'd1, 32'd0}, 1, 32 ^ (1 << i % 7));
+            refuse({3'b111, 7'd1, 32'd1 << i % 4}, 1, 32);
+            refuse({3'b111, 7'd1, 32'd0}, (i < 5 ? 0 : 1) ^ (2 << i % 4), 32);
+            refuse(42'd0, 0, 64 + (1 << i % 6));
+            refuse(250 - 6 * i, 0, 7 + 6 * i);
         end
         expect32(20'h40494, 8 + 60, OKAY);
         want_none(20);
@@ -111,9 +111,9 @@ module exa_packetizer_tb;
             if (i == 70) at[7:0] = 8'd192;
             to = rnd(4194304);
             num[c] = i / CHANS;
-            send(c, to, at, 1, n);
+            send(c, to, at, 0, n);
             t = hs_at;
-            want_packet(c, 16'h1000 + c, to, at, 1, n);
+            want_packet(c, 16'h1000 + c, to, at, 0, n);
             if (first - t > 4 || last - first != words - 1) begin
                 wrong = wrong + 1;
                 $display("# %0d to %0d, header %0d", first, last, first - t);
@@ -123,15 +123,15 @@ module exa_packetizer_tb;
             put32((c << 12) + 20'h40, 0, SLVERR);
             put32((c << 12) + 20'h48, 32'h101, SLVERR);
             put32(20'h40000 + 4 * c, 0, SLVERR);
-            ack(c, num[c], 0, to);
+            ack(c, num[c], 0, 0);
             repeat (2) @(negedge clk);
             status(c, ACKED, 0, 0);
         end
         judge("messages become packets, and are closed while they wait");
         num[2] = num[2] + 1;
-        send(2, FAR, {3'b111, 7'd1, 32'd0}, 2, 32);
-        want_packet(2, 16'h1002, FAR, {3'b111, 7'd1, 32'd0}, 2, 32);
-        ack(2, num[2], 0, FAR);
+        send(2, FAR, {3'b111, 7'd1, 32'd0}, 1, 32);
+        want_packet(2, 16'h1002, FAR, {3'b111, 7'd1, 32'd0}, 1, 32);
+        ack(2, num[2], 0, 0);
         repeat (2) @(negedge clk);
         status(2, ACKED, 0, 0);
         judge("a read request goes out");
@@ -139,27 +139,26 @@ module exa_packetizer_tb;
         // acknowledgments that do not match change nothing
         num[3] = num[3] + 1;
         k = causes[11];
-        send(3, FAR, MBOX, 1, 20);
-        want_packet(3, 16'h1003, FAR, MBOX, 1, 20);
-        ack(3, num[3] + 1, 0, FAR);
-        ack(3, num[3], 0, FAR ^ 1);
-        ack(2, num[2], 0, FAR);
-        ack(9, 0, 0, FAR);
+        send(3, FAR, MBOX, 0, 20);
+        want_packet(3, 16'h1003, FAR, MBOX, 0, 20);
+        ack(3, num[3] + 1, 0, 0);
+        ack(3, num[3], 0, 1);
+        ack(2, num[2], 0, 0);
+        ack(9, 0, 0, 0);
         repeat (3) @(negedge clk);
         if (causes[11] - k != 4) wrong = wrong + 1;
-        packet(0, 0, 8, 3, 16, {1'b1, 6'd3, num[3][8:0]}, FAR, 0, 0, 0);
-        packet(0, 0, 1, 3, 16, {1'b1, 6'd3, num[3][8:0]}, FAR, 0, 0, 0);
-        packet(0, 0, 8, 1, 0, 0, FAR, 0, 0, 0);
-        packet(0, 0, 10, 1, 0, 0, FAR, 0, 0, 0);
-        packet(0, 0, 8, 1, 0, {1'b1, 6'd3, num[3][8:0]}, FAR, 0, 0, 1);
-        packet(0, 0, 8, 1, 0, {1'b1, 6'd3, num[3][8:0]}, FAR, 0, 0, 2);
-        packet(0, 0, 8, 1, 0, {1'b1, 6'd3, num[3][8:0]}, FAR, 0, 0, 4);
+        packet(0, 0, 0, 16, 0, FAR, 0);
+        packet(0, 0, 6, 16, 0, FAR, 2);
+        put(HDR, ack_word(16'h1003, OWN, 10'h382, 14'd3, num[3], 4'd0));
+        put(HDR, header(0, OWN, 42'd0, 18, 0));
+        put(HDR, ack_word(16'h1003, OWN, 10'h382, 14'h2003, num[3], 4'd0) ^ 128'd1);
+        packet(0, 0, 0, 16, 0, FAR, 4);
         repeat (3) @(negedge clk);
-        if (causes[8] != 3 || causes[7] != 1 || causes[1] != 1 || causes[10] != 1 || causes[6] != 1) wrong = wrong + 1;
+        if (causes[8] != 3 || causes[7] != 1 || causes[1] != 1 || causes[10] != 0 || causes[6] != 1) wrong = wrong + 1;
         status(3, BUSY, 0, 0);
         want_none(20);
-        ack(3, num[3], 0, FAR);
-        ack(3, num[3], 0, FAR);
+        ack(3, num[3], 0, 0);
+        ack(3, num[3], 0, 0);
         repeat (3) @(negedge clk);
         status(3, ACKED, 0, 0);
         check_causes(16'hffff);
@@ -170,30 +169,30 @@ module exa_packetizer_tb;
         put32(20'h40414, 2, OKAY);
         for (i = 1; i < 16; i = i + 1) begin
             num[4] = num[4] + 1;
-            send(4, FAR, MBOX, 1, i);
-            want_packet(4, 16'h1004, FAR, MBOX, 1, i);
+            send(4, FAR, MBOX, 0, i);
+            want_packet(4, 16'h1004, FAR, MBOX, 0, i);
             t = last;
-            ack(4, num[4], i, FAR);
+            ack(4, num[4], i, 0);
             if (i == 3) begin
-                want_packet(4, 16'h1004, FAR, MBOX, 1, i);
+                want_packet(4, 16'h1004, FAR, MBOX, 0, i);
                 if (first - put_at > 8) wrong = wrong + 1;
-                ack(4, num[4], 3, FAR);
-                want_packet(4, 16'h1004, FAR, MBOX, 1, i);
+                ack(4, num[4], 3, 0);
+                want_packet(4, 16'h1004, FAR, MBOX, 0, i);
                 status(4, BUSY, 3, 2);
-                ack(4, num[4], 3, FAR);
+                ack(4, num[4], 3, 0);
                 repeat (2) @(negedge clk);
                 status(4, NACKED, 3, 2);
             end else if (i == 1 || i == 2 || i == 6) begin
                 status(4, BUSY, i, 0);
                 for (j = 1; j <= 2; j = j + 1) begin
-                    want_packet(4, 16'h1004, FAR, MBOX, 1, i);
+                    want_packet(4, 16'h1004, FAR, MBOX, 0, i);
                     if (first - t < 200 || first - t > 200 + CHANS + 4) begin
                         wrong = wrong + 1;
                         $display("# again after %0d", first - t);
                     end
                     t = last;
                 end
-                if (i == 6) ack(4, num[4], 6, FAR);
+                if (i == 6) ack(4, num[4], 6, 0);
                 while (now < t + 200 - 3) @(negedge clk);
                 status(4, BUSY, i, 2);
                 repeat (CHANS + 4) @(negedge clk);
@@ -210,24 +209,24 @@ module exa_packetizer_tb;
 
         // no answer at all; then an answer in the last try; then max 0
         num[5] = num[5] + 1;
-        send(5, FAR, MBOX | 5, 1, 60);
+        send(5, FAR, MBOX | 5, 0, 60);
         for (i = 0; i < 3; i = i + 1) begin
-            want_packet(5, 16'h1005, FAR, MBOX | 5, 1, 60);
+            want_packet(5, 16'h1005, FAR, MBOX | 5, 0, 60);
             if (i != 0 && (first - t < 200 || first - t > 212)) wrong = wrong + 1;
             t = last;
         end
         repeat (220) @(negedge clk);
         status(5, TIMEOUT, 0, 2);
         num[5] = num[5] + 1;
-        send(5, FAR, MBOX | 5, 1, 60);
-        for (i = 0; i < 3; i = i + 1) want_packet(5, 16'h1005, FAR, MBOX | 5, 1, 60);
-        ack(5, num[5], 0, FAR);
+        send(5, FAR, MBOX | 5, 0, 60);
+        for (i = 0; i < 3; i = i + 1) want_packet(5, 16'h1005, FAR, MBOX | 5, 0, 60);
+        ack(5, num[5], 0, 0);
         repeat (2) @(negedge clk);
         status(5, ACKED, 0, 2);
         put32(20'h40414, 0, OKAY);
         num[5] = num[5] + 1;
-        send(5, FAR, MBOX | 5, 1, 60);
-        want_packet(5, 16'h1005, FAR, MBOX | 5, 1, 60);
+        send(5, FAR, MBOX | 5, 0, 60);
+        want_packet(5, 16'h1005, FAR, MBOX | 5, 0, 60);
         want_none(250);
         status(5, TIMEOUT, 0, 0);
         expect32(20'h40490, 4, OKAY);
@@ -239,51 +238,51 @@ module exa_packetizer_tb;
         num[6] = num[6] + 1;
         shut = 1;
         k = causes[11];
-        send(6, FAR, MBOX, 1, 64);
-        ack(6, num[6], 0, FAR);  // to what has never been sent
+        send(6, FAR, MBOX, 0, 64);
+        ack(6, num[6], 0, 0);  // to what has never been sent
         repeat (3) @(negedge clk);
         if (causes[11] != k + 1) wrong = wrong + 1;
         shut = 0;
-        want_packet(6, 16'h1006, FAR, MBOX, 1, 64);
+        want_packet(6, 16'h1006, FAR, MBOX, 0, 64);
         status(6, BUSY, 0, 0);
         shut = 1;
         repeat (240) @(negedge clk);
-        ack(6, num[6], 0, FAR);
+        ack(6, num[6], 0, 0);
         repeat (4) @(negedge clk);
         status(6, BUSY, 0, 0);
         put32(20'h06000, 1, SLVERR);
         shut = 0;
-        want_packet(6, 16'h1006, FAR, MBOX, 1, 64);
+        want_packet(6, 16'h1006, FAR, MBOX, 0, 64);
         repeat (2) @(negedge clk);
         status(6, ACKED, 0, 1);
         want_none(250);
         // code 3 then: its code is kept, and that is all
         num[6] = num[6] + 1;
-        send(6, FAR, MBOX, 1, 64);
-        want_packet(6, 16'h1006, FAR, MBOX, 1, 64);
+        send(6, FAR, MBOX, 0, 64);
+        want_packet(6, 16'h1006, FAR, MBOX, 0, 64);
         shut = 1;
         repeat (240) @(negedge clk);
-        ack(6, num[6], 3, FAR);
+        ack(6, num[6], 3, 0);
         put32(20'h40414, 0, OKAY);
-        ack(6, num[6], 3, FAR);
+        ack(6, num[6], 3, 0);
         repeat (4) @(negedge clk);
         put32(20'h40414, 2, OKAY);
         shut = 0;
-        want_packet(6, 16'h1006, FAR, MBOX, 1, 64);
+        want_packet(6, 16'h1006, FAR, MBOX, 0, 64);
         want_none(100);
         status(6, BUSY, 3, 1);
-        ack(6, num[6], 0, FAR);
+        ack(6, num[6], 0, 0);
         repeat (2) @(negedge clk);
         status(6, ACKED, 3, 1);
         judge("an answer during a repetition ends the message behind it");
 
         // a new owner
         num[7] = num[7] + 1;
-        send(7, FAR, MBOX, 1, 64);
-        want_packet(7, 16'h1007, FAR, MBOX, 1, 64);
-        ack(7, num[7], 3, FAR);
-        want_packet(7, 16'h1007, FAR, MBOX, 1, 64);
-        ack(7, num[7], 7, FAR);
+        send(7, FAR, MBOX, 0, 64);
+        want_packet(7, 16'h1007, FAR, MBOX, 0, 64);
+        ack(7, num[7], 3, 0);
+        want_packet(7, 16'h1007, FAR, MBOX, 0, 64);
+        ack(7, num[7], 7, 0);
         repeat (2) @(negedge clk);
         status(7, NACKED, 7, 1);
         put32(20'h4001c, 32'h80002222, OKAY);
@@ -294,12 +293,13 @@ module exa_packetizer_tb;
         buf_s[0] = 16'h0010;
         axi_write(20'h07004, 0, 0, INCR);
         for (i = 0; i < 64; i = i + 1) bytes[64*7+i] = i == 4 ? 8'haa : 0;
-        buf_d[0] = {32'd0, 19'd0, 5'd1, 1'b0, 7'd64, FAR, MBOX};
+        buf_d[0] = {32'd0, 19'd0, 5'd0, 1'b0, 7'd64, FAR, MBOX};
+        dom[7] = 16'h2222;
         buf_s[0] = 16'h0fff;
         num[7] = num[7] + 1;
         axi_write(20'h07040, 0, 4, INCR);
-        want_packet(7, 16'h2222, FAR, MBOX, 1, 64);
-        ack(7, num[7], 0, FAR);
+        want_packet(7, 16'h2222, FAR, MBOX, 0, 64);
+        ack(7, num[7], 0, 0);
         repeat (2) @(negedge clk);
         status(7, ACKED, 0, 0);
         judge("a new owner sends nothing of the old one's, and numbers go on");
@@ -309,51 +309,57 @@ module exa_packetizer_tb;
         repeat (2) @(negedge clk);
         for (c = 0; c < CHANS; c = c + 1) begin
             num[c] = num[c] + 1;
-            send(c, FAR, MBOX, 1, 16);
+            send(c, FAR, MBOX, 0, 16);
         end
         shut = 0;
         for (c = 0; c < CHANS; c = c + 1) begin
-            want_packet(c, c == 7 ? 16'h2222 : 16'h1000 + c, FAR, MBOX, 1, 16);
+            want_packet(c, c == 7 ? 16'h2222 : 16'h1000 + c, FAR, MBOX, 0, 16);
             if (c > 0 && first - t > 3) wrong = wrong + 1;
             t = last;
         end
-        for (c = 0; c < CHANS; c = c + 1) ack(c, num[c], 0, FAR);
+        for (c = 0; c < CHANS; c = c + 1) ack(c, num[c], 0, 0);
         repeat (2) @(negedge clk);
         for (c = 0; c < CHANS; c = c + 1) status(c, ACKED, 0, 0);
         judge("channels take turns, with two idle cycles at most");
 
         put32(20'h40410, 4096, OKAY);
-        // answers that are not to this message by a bit of number, channel or coordinates
+        // answers that are not to this message by a bit of number, channel or domain
         num[5] = num[5] + 1;
-        send(5, FAR, MBOX, 1, 3);
-        want_packet(5, 16'h1005, FAR, MBOX, 1, 3);
+        send(5, FAR, MBOX, 0, 3);
+        want_packet(5, 16'h1005, FAR, MBOX, 0, 3);
         k = causes[11];
-        for (i = 0; i < 37; i = i + 1)
-            ack(i < 9 || i > 14 ? 5 : 5 ^ (1 << (i - 9)), i < 9 ? num[5] ^ (1 << i) : num[5], 0, i < 15 ? FAR : FAR ^ (22'd1 << (i - 15)));
+        for (i = 0; i < 42; i = i + 1)
+            answer(i < 13 ? 5 ^ (1 << i) : 5, i >= 13 && i < 26 ? num[5] ^ (1 << (i - 13)) : num[5], 0,
+                   i < 26 ? 16'h1005 : 16'h1005 ^ (1 << (i - 26)));
         repeat (6) @(negedge clk);
-        if (causes[11] != k + 37) wrong = wrong + 1;
+        if (causes[11] != k + 42) wrong = wrong + 1;
         status(5, BUSY, 0, 0);
-        ack(5, num[5], 0, FAR);
+        ack(5, num[5], 0, 0);
         repeat (2) @(negedge clk);
         status(5, ACKED, 0, 0);
         judge("an answer that differs by a bit is none to the message");
 
-        // numbers wrap at 512
+        // numbers wrap at 16384, and no bench waits so long
         stall = 2;
         gap = 1;
-        while (num[0] != 511) begin
+`ifndef VERILATOR
+        num[0] = 16300;
+        dut.num_q[13:0] = 14'd16300;
+        while (num[0] != 16383) begin
             num[0] = num[0] + 1;
-            send(0, FAR, MBOX, 1, 3);
-            want_packet(0, 16'h1000, FAR, MBOX, 1, 3);
-            ack(0, num[0], 0, FAR);
+            send(0, FAR, MBOX, 0, 3);
+            want_packet(0, 16'h1000, FAR, MBOX, 0, 3);
+            ack(0, num[0], 0, 0);
         end
-        num[0] = 0;
-        send(0, FAR, MBOX, 1, 64);
-        want_packet(0, 16'h1000, FAR, MBOX, 1, 64);
-        ack(0, num[0], 0, FAR);
+        num[0] = -1;
+`endif
+        num[0] = num[0] + 1;
+        send(0, FAR, MBOX, 0, 64);
+        want_packet(0, 16'h1000, FAR, MBOX, 0, 64);
+        ack(0, num[0], 0, 0);
         repeat (2) @(negedge clk);
         status(0, ACKED, 0, 0);
-        judge("numbers count modulo 512, under stalls");
+        judge("numbers count modulo 16384, under stalls");
         verdict(bad_chan, "the output keeps the channel's rules");
         verdict(bad_axi, "AXI IDs and last beats are right");
         $finish;

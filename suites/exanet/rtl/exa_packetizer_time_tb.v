@@ -23,12 +23,12 @@ module exa_packetizer_time_tb;
         n = 1000;
         for (i = 0; i < 3 * CHANS; i = i + 1) begin
             num[5] = num[5] + 1;
-            send(5, FAR, MBOX, 1, 1);
-            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            send(5, FAR, MBOX, 0, 1);
+            want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
             t = last;
-            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
             if (first - t < n) n = first - t;
-            ack(5, num[5], 0, FAR);
+            ack(5, num[5], 0, 0);
             repeat (i % CHANS) @(negedge clk);
         end
         if (n != 43) wrong = wrong + 1;
@@ -42,10 +42,10 @@ module exa_packetizer_time_tb;
         k = got;
         for (i = 0; i < 6 * CHANS; i = i + 1) begin
             num[5] = num[5] + 1;
-            send(5, FAR, MBOX, 1, 1);
-            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            send(5, FAR, MBOX, 0, 1);
+            want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
             while (now < last + 37 + i % CHANS) @(negedge clk);
-            ack(5, num[5], 0, FAR);
+            ack(5, num[5], 0, 0);
             repeat (CHANS + 4) @(negedge clk);
             rd32(20'h05050);
             if (got[3:0] == ACKED) j = j + 1;
@@ -60,16 +60,16 @@ module exa_packetizer_time_tb;
         for (i = 0; i < 4; i = i + 1) begin
             put32(20'h40410, 90, OKAY);
             num[5] = num[5] + 1;
-            send(5, FAR, MBOX, 1, 1);
-            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            send(5, FAR, MBOX, 0, 1);
+            want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
             t = last;
             repeat (40 + i) @(negedge clk);
             num[4] = num[4] + 1;
-            send(4, FAR, MBOX, 1, 1);
-            want_packet(4, 16'h1004, FAR, MBOX, 1, 1);
+            send(4, FAR, MBOX, 0, 1);
+            want_packet(4, 16'h1004, FAR, MBOX, 0, 1);
             while (now < t + 84 + i) @(negedge clk);
             fork
-                for (j = 0; j < 20; j = j + 1) ack(4, num[4], 6, FAR);
+                for (j = 0; j < 20; j = j + 1) ack(4, num[4], 6, 0);
                 begin
                     while (now < t + 90 + 2 * (CHANS + 4)) @(negedge clk);
                     status(5, TIMEOUT, 0, 0);
@@ -84,16 +84,16 @@ module exa_packetizer_time_tb;
         put32(20'h40410, 1, OKAY);
         put32(20'h40414, 255, OKAY);
         num[5] = num[5] + 1;
-        send(5, FAR, MBOX, 1, 1);
-        for (i = 0; i < 256; i = i + 1) want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+        send(5, FAR, MBOX, 0, 1);
+        for (i = 0; i < 256; i = i + 1) want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
         repeat (3 * CHANS) @(negedge clk);
         status(5, TIMEOUT, 0, 255);
         put32(20'h40410, 4096, OKAY);
         num[5] = num[5] + 1;
-        send(5, FAR, MBOX, 1, 1);
+        send(5, FAR, MBOX, 0, 1);
         for (i = 0; i < 256; i = i + 1) begin
-            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
-            ack(5, num[5], 3, FAR);
+            want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
+            ack(5, num[5], 3, 0);
         end
         repeat (6) @(negedge clk);
         status(5, NACKED, 3, 255);
@@ -104,12 +104,12 @@ module exa_packetizer_time_tb;
         for (i = 5; i < 32; i = i + 1) begin
             put32(20'h40410, 32'd1 << i, OKAY);
             num[5] = num[5] + 1;
-            send(5, FAR, MBOX, 1, 1);
-            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            send(5, FAR, MBOX, 0, 1);
+            want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
             while (now < last + 31) @(negedge clk);
             status(5, BUSY, 0, 0);
-            if (i == 5) want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
-            ack(5, num[5], 0, FAR);
+            if (i == 5) want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
+            ack(5, num[5], 0, 0);
             repeat (6) @(negedge clk);
             status(5, ACKED, 0, i == 5);
         end
@@ -121,12 +121,12 @@ module exa_packetizer_time_tb;
         for (i = 0; i < 4; i = i + 1) begin
             dut.now_q = 32'hffffffe0 + 8 * i;
             num[5] = num[5] + 1;
-            send(5, FAR, MBOX, 1, 1);
-            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            send(5, FAR, MBOX, 0, 1);
+            want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
             t = last;
-            want_packet(5, 16'h1005, FAR, MBOX, 1, 1);
+            want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
             if (first - t < 43 || first - t > 43 + CHANS + 4) wrong = wrong + 1;
-            ack(5, num[5], 0, FAR);
+            ack(5, num[5], 0, 0);
             repeat (6) @(negedge clk);
             status(5, ACKED, 0, 1);
         end

@@ -140,7 +140,7 @@
         `SAME({`MBOX.AXI_ID_W, `MBOX.MBOX_N, `MBOX.SLOT_LOG2, `MBOX.DUP_N}, {32'd5, 32'd4, 32'd1, 32'd7})
         `SAME({`RT.AXI_ID_W, `RT.RSP_LOG2, `RT.READ_LOG2, `RT.DUP_N}, {32'd5, 32'd3, 32'd2, 32'd7})
         `SAME({`SW.clk, `SW.rst}, {clk, rst}) `SAME({`SPLIT.clk, `SPLIT.rst}, {clk, rst})
-        `SAME({`LINES.clk, `LINES.rst}, {clk, rst}) `SAME(`SW.own, {board[20*b+:20], FPGA})
+        `SAME({`LINES.clk, `LINES.rst}, {clk, rst}) `SAME(`SW.own, {board[20*b+EXA_FPGA_LSB+:8], FPGA, board[20*b+:EXA_FPGA_LSB]})
         `SAME({`SW.reg_rd, `SW.reg_addr}, {reg_rd[N], reg_addr[16*N+:12]})
         // section 2: AXI4
         `SAME({`SPLIT.aw_sel, `SPLIT.ar_sel}, {s_axi_awaddr[22*N+20+:2], s_axi_araddr[22*N+20+:2]})

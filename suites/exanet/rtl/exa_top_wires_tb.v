@@ -9,6 +9,7 @@
 `default_nettype none
 
 module exa_top_wires_tb;
+`include "exa_defs.vh"
 `include "tn_bench.vh"
     localparam integer F = 8;
 
@@ -141,7 +142,7 @@ module exa_top_wires_tb;
     `GIVE(x.s_axi_arready, k + 132); `GIVE(x.s_axi_rvalid, k + 143); `GIVE(x.s_axi_rid, k + 154); \
     `GIVE(x.s_axi_rdata, k + 165); `GIVE(x.s_axi_rresp, k + 176); `GIVE(x.s_axi_rlast, k + 187);
 `define SAME_BLOCK(x, i, p) \
-    `SAME({x.clk, x.rst, x.own}, {clk, rst, board[20*b+:20], FPGA}) \
+    `SAME({x.clk, x.rst, x.own}, {clk, rst, board[20*b+12+:8], FPGA, board[20*b+:12]}) \
     `SAME({x.s_exa_hdr_valid, x.m_exa_hdr_ready}, {`SW.m_exa_hdr_valid[p], `SW.s_exa_hdr_ready[p]}) \
     `SAME({x.s_exa_pld_valid, x.m_exa_pld_ready}, {`SW.m_exa_pld_valid[p], `SW.s_exa_pld_ready[p]}) \
     `SAME({x.s_exa_ftr_valid, x.m_exa_ftr_ready}, {`SW.m_exa_ftr_valid[p], `SW.s_exa_ftr_ready[p]}) \

@@ -157,7 +157,7 @@ module exa_two_qfdb_tb;
 
     function [21:0] node;
         input integer f;
-        node = {BOARDS[20*(f/4)+:20], f[1:0]};
+        node = {BOARDS[20*(f/4)+12+:8], f[1:0], BOARDS[20*(f/4)+:12]};
     endfunction
 
     // FPGA f sends n bytes from channel c: buf_d has them
@@ -257,7 +257,7 @@ module exa_two_qfdb_tb;
             for (f = 0; f < F; f = f + 1) begin
                 chan[f] = rnd(4);
                 bytes[f] = 1 + rnd(64);
-                send(f, chan[f], (f + o) % F, 1, bytes[f], 42'h38300000000 | chan[f] << 12);
+                send(f, chan[f], (f + o) % F, 0, bytes[f], 42'h38300000000 | chan[f] << 12);
                 for (i = 0; i < 4; i = i + 1) kept[4*f+i] = buf_d[i];
             end
             for (f = 0; f < F; f = f + 1) begin
@@ -277,7 +277,7 @@ module exa_two_qfdb_tb;
 
         for (f = 0; f < F; f = f + 1) begin
             t = (f + 5) % F;
-            send(f, 1, t, 2, 32, {3'b111, 7'd1, 32'd0});
+            send(f, 1, t, 1, 32, {3'b111, 7'd1, 32'd0});
             kept[0] = buf_d[0];
             kept[1] = {32'h00000a01, 10'd0, node(f), buf_d[1][63:0]};
             ended(f, 1, 2);
@@ -290,29 +290,29 @@ module exa_two_qfdb_tb;
         judge("read requests reach the RT mailbox with who sent them");
 
         // refused: another owner's mailbox; nothing there; no such node
-        send(3, 2, 6, 1, 8, {3'b111, 7'd3, 32'h00001000});
+        send(3, 2, 6, 0, 8, {3'b111, 7'd3, 32'h00001000});
         ended(3, 2, 8'h73);
-        send(6, 0, 3, 1, 8, {3'b111, 7'd3, 32'h00007000});
+        send(6, 0, 3, 0, 8, {3'b111, 7'd3, 32'h00007000});
         ended(6, 0, 8'h43);
         put32(0, PKT | 22'h40410, 100, OKAY);
         put32(0, PKT | 22'h40414, 1, OKAY);
-        send(0, 0, 1, 1, 8, {3'b111, 7'd77, 32'd0});
+        send(0, 0, 1, 0, 8, {3'b111, 7'd77, 32'd0});
         ended(0, 0, 4);
         judge("refusals come back as the channel's error code, silence as its timeout");
 
         // free ports: DRAM from FPGA 1 to the other board's FPGA 2; the ExaDMA's port to the dead one
-        h = header(16'h1234, node(6), 42'h123456780, 1, 3, 9'd32);
+        h = header(16'h1234, node(6), 42'h123456780, 0, 32);
         put(3 * 1 + 1, HDR, h);
         put(3 * 1 + 1, PLD, 128'd1);
         put(3 * 1 + 1, PLD, 128'd2);
         put(3 * 1 + 1, FTR, 128'hf00d);
         repeat (120) @(negedge clk);
         if (free_words[18] != 4 || free_hdr[18] !== h || free_last[18] !== 128'hf00d) wrong = wrong + 1;
-        put(3 * 2 + 2, HDR, header(16'h1234, node(7), {3'd7, 7'd5, 32'd0}, 5, 1, 0));
+        put(3 * 2 + 2, HDR, header(16'h1234, node(7), {3'd7, 7'd5, 32'd0}, 3, 0));
         put(3 * 2 + 2, FTR, 128'hbeef);
         repeat (120) @(negedge clk);
         if (free_words[23] != 2 || free_last[23] !== 128'hbeef) wrong = wrong + 1;
-        put(3 * 2 + 1, HDR, header(16'h1234, node(2), {3'd7, 7'd127, 32'd0}, 1, 1, 0));
+        put(3 * 2 + 1, HDR, header(16'h1234, node(2), {3'd7, 7'd127, 32'd0}, 3, 0));
         put(3 * 2 + 1, FTR, 128'hdead);
         repeat (50) @(negedge clk);
         reg_addr = 16'h0528;  // LOOP of port 8 + 2

@@ -28,39 +28,39 @@ static void words_are(const struct tn_case_tlp *p, const char *kinds, const char
     assert_string_equal(b, bytes);
 }
 
-/* Bits by the diagram: CRC, pdid; x 7 bits, y 7, z 6, fpga 2, address 42; type 5, form 2,
- * len 9, tag 16. */
+/* Bits by the diagrams: of an acknowledgment CRC 16, 9, pdid 12, seq 1, resp 4, tid 14, address 10,
+ * size 14, type 5, coordinates 8, 2, 4, 4, 4, seq 12, pdid 4, 5; of others CRC 16, path 3, 5,
+ * address 42, size 14, type 5, coordinates 22, pdid 16, 5; of a footer CRC 32, 8, 12, 15, seq 14, 1,
+ * 1, 1, 8, coordinates 22, tid 14. */
 static void fields_become_a_header_word(void **state)
 {
-    struct tn_case *c = parsed("send 3 Ack dst=1.2.3.1 form=0 pdid=0x1234 hdr_crc=0xbeef index=2 addr=0x10 tag=0x8001");
+    struct tn_case *c = parsed("send 3 Ack dst=1.2.3.1 pdid=0x1234 hdr_crc=0xbeef index=2 chan=3 seq=1 code=6");
     (void)state;
     assert_string_equal(c->steps[0].point, "s_exa3");
-    words_are(&c->steps[0].tlp[0], "h", "beef123402083782000000104000"
-                                        "8001");
+    words_are(&c->steps[0].tlp[0], "h", "beef000919a003e08000500264200280");
     tn_case_free(c);
 }
 
 static void a_payload_counts_up_from_its_lane(void **state)
 {
-    struct tn_case *c = parsed("own 1.2.3.1\nsend 0 Write dst=own addr=0xe len=3 pdid=0x40 hdr_crc=0 pld_crc=0x01020304 "
-                               "src=127.0.63.3 tid=1023 ftr_crc=0xab");
+    struct tn_case *c = parsed("own 1.2.3.1\nsend 0 Write dst=own addr=0xe size=3 pdid=0x40 hdr_crc=0 pld_crc=0x01020304 "
+                               "src=255.12.0.15.3 tid=1023 seq=0x1234 ftr_crc=0xab");
     (void)state;
     assert_int_equal(c->steps[0].op, TN_CASE_BENCH); /* own: the bench's register and a reset */
-    assert_int_equal(c->steps[0].value, 1 << 15 | 2 << 8 | 3 << 2 | 1);
+    assert_int_equal(c->steps[0].value, 1 << 12 | 3 << 8 | 2 << 4 | 1);
     assert_int_equal(c->steps[1].op, TN_CASE_RESET);
     const struct tn_case_tlp *p = &c->steps[2].tlp[0];
     assert_int_equal(p->len, 4 * EXA_WORD);
-    assert_memory_equal(p->bytes, "\x00\x00\x00\x40\x02\x08\x34\x00\x00\x00\x00\x0e\x0e\x03\x00\x00", 16);
+    assert_memory_equal(p->bytes, "\x00\x00\x00\x00\x00\x00\x00\x03\x80\x03\x00\x02\x64\x20\x08\x00", 16);
     assert_memory_equal(p->bytes + 16, "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x40\x41", 16);
     assert_memory_equal(p->bytes + 32, "\x42\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 16);
-    assert_memory_equal(p->bytes + 48, "\x01\x02\x03\x04\xfe\x03\xff\xff", 8);
-    assert_int_equal(p->bytes[63], 0xab);
+    assert_memory_equal(p->bytes + 48, "\x01\x02\x03\x04\xab\x00\x00\x00\x09\x1a\x00\x0f\xff\xc3\x03\xff", 16);
     tn_case_free(c);
 }
 
 static void names_stand_for_words(void **state)
 {
-    struct tn_case *c = parsed("packet A Write dst=0.0.0.0 addr=0 len=32 pdid=1\n"
+    struct tn_case *c = parsed("packet A Write dst=0.0.0.0 addr=0 size=32 pdid=1\n"
                                "packet B A[0..1] zero\n"
                                "send 2* 15 A[3] B A[2] hdr:000102030405060708090a0b0c0d0e0f\n"
                                "expect 7 A or B within 2..9 cycles [EXX-RTE-5]\n"
@@ -94,21 +94,21 @@ static void a_wrong_line_is_named_with_its_reason(void **state)
     static const struct {
         const char *line, *message;
     } wrong[] = {
-        {"own 1.2.3", "own: '1.2.3' is not x.y.z.fpga"},
-        {"own 1.2.3.4", "4 is more than 3"},
+        {"own 1.2.3", "own: '1.2.3' is not x.y.z.fpga or tor.x.y.z.fpga"},
+        {"own 1.2.3.4", "own: '1.2.3.4' is not x.y.z.fpga or tor.x.y.z.fpga"},
         {"send 16 Ack dst=own", "16 is more than 15"},
         {"send usr Ack dst=own", "'usr' is not a number"},
         {"send 1 Nack dst=own", "no packet 'Nack'"},
         {"send 1 Ack dst=own colour=3", "no field 'colour'"},
-        {"send 1 Ack dst=own len", "'len' is not FIELD=VALUE"},
-        {"send 1 Write dst=own len=512", "512 is more than 511"},
+        {"send 1 Ack dst=own size", "'size' is not FIELD=VALUE"},
+        {"send 1 Write dst=own size=16384", "16384 is more than 16383"},
         {"send 1 Write dst=own hdr_crc=0x10000", "0x10000 is more than 65535"},
         {"send 1 hdr:0011", "a word is 32 hex digits, not '0011'"},
         {"packet", "written so: packet NAME TYPE"},
         {"packet a Ack dst=own", "'a' is no name"},
         {"packet Ack Ack dst=own", "is a type, not a name"},
         {"packet A Ack dst=own\npacket A Ack dst=own", "5: a second packet 'A'"},
-        {"packet A Ack dst=own\nsend 1 A[2]", "5: word: 2 is more than 1"},
+        {"packet A Ack dst=own\nsend 1 A[1]", "5: word: 1 is more than 0"},
         {"packet A Ack dst=own\nsend 1 A[1", "5: 'A[1' is not NAME[i]"},
         {"expect drop 3 RID_MISS within 1..2 cycles", "no cause 'RID_MISS' (HCRC, ..., STRAY)"},
         {"expect latency 3 2..2 cycles", "expect latency 3 from which port?"},

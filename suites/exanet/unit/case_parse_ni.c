@@ -44,7 +44,7 @@ static void errors_and_causes_are_expected(void **state)
                                   "expect rx net FULL within 1..9 cycles");
     assert_int_equal(c->step_n, 5);
     assert_int_equal(c->steps[0].op, TN_CASE_BENCH);
-    assert_int_equal(c->steps[0].value, 1 << 15 | 2 << 8 | 3 << 2 | 1);
+    assert_int_equal(c->steps[0].value, 1 << 12 | 3 << 8 | 2 << 4 | 1);
     assert_int_equal(c->steps[1].op, TN_CASE_RESET);
     assert_int_equal(c->steps[2].op, TN_CASE_EXPECT_ERROR);
     assert_int_equal(c->steps[2].response, 3);

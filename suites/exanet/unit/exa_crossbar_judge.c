@@ -9,8 +9,8 @@
 
 #include <tn/exanet/exa_mux.h>
 
-enum { OWN = 5 << 15 | 6 << 8 | 7 << 2 | 1, PORTS = 16, SLOTS = 2, CYCLES = 4000 };
-static const struct exa_node here = {5, 6, 7, 1};
+enum { OWN = 5 << 14 | 1 << 12 | 7 << 8 | 6 << 4 | 5, PORTS = 16, SLOTS = 2, CYCLES = 4000 };
+static const struct exa_node here = {5, 6, 7, 1, 5};
 
 enum bug {
     RIGHT,
@@ -186,7 +186,7 @@ static void next_packet(struct sender *d, struct tn_rng *r, unsigned in, uint8_t
 {
     struct exa_packet k =
         packet(here, exa_peripheral_addr((enum exa_peripheral)(1 + tn_rng_below(r, 2)), 0),
-               EXA_WRITE, (unsigned)tn_rng_below(r, 90), n);
+               EXA_WRITE, 1 + (unsigned)tn_rng_below(r, 90), n);
     k.pdid = (uint16_t)in;
     exa_seal(&k);
     d->s = words_of(&k);

@@ -2,13 +2,18 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The model of ExaNet's switch against checkers/exanet/spec/exa_crossbar.md, sentence by sentence.
- * This FPGA is (5, 6, 7).1, ports as by default: links 8 to 11, gateways 12 to 15, DRAM 0.
+ * This FPGA is 33.5.6.7.1, ports as by default: links 8 to 11, gateways 12 to 15, DRAM 0.
  */
 #include "exa_xbar_fixture.h"
 
-enum { OWN = 5 << 15 | 6 << 8 | 7 << 2, FPGA0 = OWN, FPGA1 = OWN | 1, FPGA2 = OWN | 2 };
-static const struct exa_node here = {5, 6, 7, 1};
-static const struct exa_node there = {5, 6, 8, 1};
+enum {
+    OWN = 0x21 << 14 | 7 << 8 | 6 << 4 | 5,
+    FPGA0 = OWN,
+    FPGA1 = OWN | 1 << 12,
+    FPGA2 = OWN | 2 << 12
+};
+static const struct exa_node here = {5, 6, 7, 1, 0x21};
+static const struct exa_node there = {5, 6, 8, 1, 0x21};
 
 static struct tn_exa_xbar *make(uint32_t own)
 {
@@ -56,11 +61,13 @@ static int way(uint32_t own, unsigned in, struct exa_node dst, uint64_t addr)
 static void routes_go_by_the_first_line_that_applies(void **state)
 {
     const uint64_t mailbox = exa_peripheral_addr(EXA_P_MAILBOX, 0x40);
-    const struct exa_node far2 = {5, 6, 8, 2}, here0 = {5, 6, 7, 0}, here3 = {5, 6, 7, 3};
+    const struct exa_node far2 = {5, 6, 8, 2, 0x21}, here0 = {5, 6, 7, 0, 0x21},
+                          here3 = {5, 6, 7, 3, 0x21}, far_tor = {5, 6, 7, 1, 0x20};
     (void)state;
     /* 1: another board, and not FPGA 0: to FPGA 0, whatever the fpga of dst */
     assert_int_equal(way(FPGA1, 3, there, mailbox), 8);
     assert_int_equal(way(FPGA1, 3, far2, 0), 8);
+    assert_int_equal(way(FPGA1, 3, far_tor, 0), 8);
     /* 2: another board, FPGA 0: the gateway of the link it came from, else gateway 0 */
     assert_int_equal(way(FPGA0, 9, there, mailbox), 13);
     assert_int_equal(way(FPGA0, 10, there, 0), 14);
@@ -78,7 +85,7 @@ static void routes_go_by_the_first_line_that_applies(void **state)
     /* 5: the dead port */
     assert_int_equal(way(FPGA1, 3, here, exa_peripheral_addr(EXA_P_DEAD, 0)), 9);
     assert_int_equal(
-        way(FPGA2, 3, (struct exa_node){5, 6, 7, 2}, exa_peripheral_addr(EXA_P_DEAD, 0)), 10);
+        way(FPGA2, 3, (struct exa_node){5, 6, 7, 2, 0x21}, exa_peripheral_addr(EXA_P_DEAD, 0)), 10);
     /* 7 */
     assert_int_equal(way(FPGA1, 3, here, (uint64_t)7 << 39 | (uint64_t)6 << 32),
                      -TN_EXA_XBAR_ROUTE);
@@ -162,7 +169,7 @@ static void packets_of_each_form_leave_whole_and_in_order(void **state)
     struct tn_exa_xbar *m = *state;
     const uint64_t mailbox = exa_peripheral_addr(EXA_P_MAILBOX, 0);
     struct exa_packet a = packet(here, mailbox + 3, EXA_WRITE, 30, 1); /* 3+30: three words */
-    struct exa_packet b = packet(here, mailbox, EXA_ACK, 0, 2);
+    struct exa_packet b = packet(here, mailbox, EXA_ZREAD_REQ, 0, 2);
     struct words pa = words_of(&a), pb = words_of(&b), pc = header_only(here, mailbox, 7);
     assert_int_equal(pa.n, 5);
     assert_int_equal(pb.n, 2);
@@ -186,13 +193,14 @@ static void packets_of_each_form_leave_whole_and_in_order(void **state)
 }
 
 /* What a header with these fields (CRC right) is dropped for. */
-static enum tn_exa_xbar_cause fate_of(unsigned type, unsigned form, unsigned len, unsigned offset)
+static enum tn_exa_xbar_cause fate_of(unsigned type, unsigned size, unsigned offset)
 {
     struct tn_exa_xbar *m = make(FPGA1);
-    struct exa_packet k = packet(here, exa_peripheral_addr(EXA_P_MAILBOX, offset), type, 1, 0);
+    struct exa_packet k = packet(here, exa_peripheral_addr(EXA_P_MAILBOX, 0), type, 1, 0);
     struct tn_exa_word w[TN_EXA_PACKET_WORDS];
-    k.form = (uint8_t)form;
-    k.len = (uint16_t)len;
+    if (type != EXA_ACK)
+        k.addr += offset;
+    k.size = (uint16_t)size;
     exa_seal(&k);
     tn_exa_words_of(&k, w);
     struct tn_exa_xbar_step step = give(m, 1, w);
@@ -203,28 +211,36 @@ static enum tn_exa_xbar_cause fate_of(unsigned type, unsigned form, unsigned len
 static void headers_that_make_no_sense_are_malformed(void **state)
 {
     (void)state;
+    /* the sizes that each type may have, as the table of exanet.md lists them; -1: any of 1 to 256
+     */
+    static const struct {
+        uint8_t type;
+        int size;
+        bool none;
+    } rows[] = {{0, -1, false}, {1, 32, false}, {2, 32, false},  {3, -1, true}, {6, 16, false},
+                {9, -1, false}, {10, 0, true},  {11, -1, false}, {17, 0, true}, {18, 0, true}};
     for (unsigned type = 0; type < 32; type++)
-        assert_int_equal(fate_of(type, 3, 1, 0),
-                         type >= 1 && type <= 10 ? TN_EXA_XBAR_FORWARDED : TN_EXA_XBAR_MALF);
-    assert_int_equal(fate_of(1, 2, 1, 0), TN_EXA_XBAR_MALF);
-    assert_int_equal(fate_of(1, 2, 0, 0), TN_EXA_XBAR_MALF);
-    assert_int_equal(fate_of(1, 0, 1, 0), TN_EXA_XBAR_MALF);
-    assert_int_equal(fate_of(1, 1, 256, 0), TN_EXA_XBAR_MALF);
-    assert_int_equal(fate_of(1, 0, 0, 0), TN_EXA_XBAR_FORWARDED);
-    assert_int_equal(fate_of(1, 1, 0, 0), TN_EXA_XBAR_FORWARDED);
-    assert_int_equal(fate_of(1, 3, 0, 0), TN_EXA_XBAR_MALF);
-    assert_int_equal(fate_of(1, 3, 257, 0), TN_EXA_XBAR_MALF);
-    assert_int_equal(fate_of(1, 3, 511, 0), TN_EXA_XBAR_MALF);
-    assert_int_equal(fate_of(1, 3, 256, 0), TN_EXA_XBAR_FORWARDED);
-    assert_int_equal(fate_of(1, 3, 256, 1), TN_EXA_XBAR_MALF); /* 17 words */
-    assert_int_equal(fate_of(1, 3, 241, 15), TN_EXA_XBAR_FORWARDED);
-    assert_int_equal(fate_of(8, 3, 16, 0), TN_EXA_XBAR_FORWARDED); /* an Ack with payload */
+        for (unsigned size = 0; size < 600; size++) {
+            bool good = false;
+            for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+                if (rows[i].type == type)
+                    good = size == 0          ? rows[i].none
+                           : rows[i].size < 0 ? size <= 256
+                                              : size == (unsigned)rows[i].size;
+            assert_int_equal(fate_of(type, size, 0),
+                             good ? TN_EXA_XBAR_FORWARDED : TN_EXA_XBAR_MALF);
+        }
+    for (unsigned bit = 9; bit < 14; bit++)
+        assert_int_equal(fate_of(0, 1u << bit | 1, 0), TN_EXA_XBAR_MALF);
+    assert_int_equal(fate_of(0, 256, 1), TN_EXA_XBAR_MALF); /* 17 words */
+    assert_int_equal(fate_of(0, 241, 15), TN_EXA_XBAR_FORWARDED);
+    assert_int_equal(fate_of(3, 242, 15), TN_EXA_XBAR_MALF);
 }
 
 static void causes_are_looked_for_in_their_order(void **state)
 {
     struct tn_exa_xbar *m = *state;
-    struct exa_packet k = packet(here, (uint64_t)7 << 39 | (uint64_t)99 << 32, 0, 1, 0);
+    struct exa_packet k = packet(here, (uint64_t)7 << 39 | (uint64_t)99 << 32, 4, 1, 0);
     struct words s = words_of(&k);
     assert_int_equal(give(m, 8, &s.w[0]).cause, TN_EXA_XBAR_MALF); /* before ROUTE */
     s.w[0].data[0] ^= 1;
@@ -248,7 +264,7 @@ static void a_dropped_packet_ends_with_its_footer_or_the_next_header(void **stat
     struct tn_exa_word p = word(TN_EXA_PLD, 1), f = word(TN_EXA_FTR, 2);
     bad.w[0].data[5] ^= 0x10;
     give(m, 1, &bad.w[0]);
-    for (unsigned i = 0; i < 40; i++) /* whatever form and len say */
+    for (unsigned i = 0; i < 40; i++) /* whatever type and size say */
         assert_int_equal(give(m, 1, &p).cause, TN_EXA_XBAR_FORWARDED);
     assert_int_equal(give(m, 1, &f).cause, TN_EXA_XBAR_FORWARDED);
     assert_int_equal(give(m, 1, &f).cause, TN_EXA_XBAR_STRAY); /* now it belongs to none */
@@ -325,17 +341,18 @@ static void a_footer_too_early_breaks_the_packet(void **state)
 static void one_payload_word_too_many_breaks_the_packet_and_the_rest_is_dropped(void **state)
 {
     struct tn_exa_xbar *m = *state;
-    struct exa_packet k = packet(here, 0, EXA_WRITE, 256, 0), a = packet(here, 0, EXA_ACK, 0, 1);
-    struct words s = words_of(&k), ack = words_of(&a);
+    struct exa_packet k = packet(here, 0, EXA_WRITE, 256, 0),
+                      a = packet(here, 0, EXA_ZREAD_REQ, 0, 1);
+    struct words s = words_of(&k), ask = words_of(&a);
     for (unsigned i = 0; i < 17; i++)
         give(m, 1, &s.w[i]);
     assert_int_equal(give(m, 1, &s.w[16]).broke, 0);
     assert_int_equal(give(m, 1, &s.w[16]).broke, -1);
     assert_int_equal(give(m, 1, &s.w[17]).cause, TN_EXA_XBAR_FORWARDED);
     leaves_broken(m, 1, 0, &s, 17); /* eighteen words, no more */
-    give(m, 1, &ack.w[0]);
-    assert_int_equal(give(m, 1, &s.w[1]).broke, 0); /* form 1: the first is one too many */
-    leaves_broken(m, 1, 0, &ack, 1);
+    give(m, 1, &ask.w[0]);
+    assert_int_equal(give(m, 1, &s.w[1]).broke, 0); /* no payload: the first is one too many */
+    leaves_broken(m, 1, 0, &ask, 1);
     assert_int_equal(tn_exa_xbar_read(m, 0x544), 2);
     assert_int_equal(tn_exa_xbar_read(m, 0x584), 0);
 }
@@ -374,9 +391,10 @@ static void whatever_comes_the_outputs_keep_the_channel(void **state)
     tn_rng_seed(&r, 11, 0);
     for (unsigned i = 0; i < 20000; i++) {
         struct exa_packet k =
-            packet((struct exa_node){5, 6, 7, (uint8_t)tn_rng_below(&r, 4)},
-                   exa_peripheral_addr((enum exa_peripheral)tn_rng_below(&r, 7), 5),
-                   1 + (unsigned)tn_rng_below(&r, 10), (unsigned)tn_rng_below(&r, 250), (uint8_t)i);
+            packet((struct exa_node){5, 6, 7, (uint8_t)tn_rng_below(&r, 4), 0x21},
+                   exa_peripheral_addr((enum exa_peripheral)tn_rng_below(&r, 7), 0),
+                   exa_type_at((unsigned)tn_rng_below(&r, EXA_TYPE_N)),
+                   1 + (unsigned)tn_rng_below(&r, 250), (uint8_t)i);
         struct words s = words_of(&k);
         unsigned in = (unsigned)tn_rng_below(&r, 16);
         for (unsigned j = 0; j < s.n; j++)
@@ -388,7 +406,8 @@ static void whatever_comes_the_outputs_keep_the_channel(void **state)
             const struct tn_exa_xbar_packet *k;
             while ((k = tn_exa_xbar_head(m, in, out)) && k->ended) {
                 assert_int_equal(k->word[0].kind, TN_EXA_HDR);
-                assert_int_equal(k->word[k->word_n - 1].kind, TN_EXA_FTR);
+                assert_int_equal(k->word[k->word_n - 1].kind,
+                                 k->word_n == 1 ? TN_EXA_HDR : TN_EXA_FTR);
                 for (unsigned j = 1; j + 1 < k->word_n; j++)
                     assert_int_equal(k->word[j].kind, TN_EXA_PLD);
                 tn_exa_xbar_take(m, in, out);

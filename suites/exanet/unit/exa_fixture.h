@@ -23,7 +23,7 @@ struct words {
     struct tn_exa_word w[TN_EXA_PACKET_WORDS];
 };
 
-/* A sealed packet: len 0 gives form 1; its payload bytes count up from first. */
+/* A sealed packet of that type; its payload bytes count up from first. */
 static inline struct exa_packet packet(struct exa_node dst, uint64_t addr, unsigned type,
                                        unsigned len, uint8_t first)
 {
@@ -35,7 +35,9 @@ static inline struct exa_packet packet(struct exa_node dst, uint64_t addr, unsig
     k.dst = dst;
     k.type = (uint8_t)type;
     assert_int_equal(exa_set_payload(&k, addr, data, len), 0);
-    k.src = (struct exa_node){1, 2, 3, 0};
+    if (exa_form(&k) == EXA_H)
+        exa_set_alone(&k);
+    k.src = (struct exa_node){1, 2, 3, 0, 0x40};
     k.tid = first;
     exa_seal(&k);
     return k;
@@ -57,7 +59,7 @@ static inline struct words header_only(struct exa_node dst, uint64_t addr, uint1
     memset(&k, 0, sizeof k);
     k.dst = dst;
     k.addr = addr;
-    k.type = EXA_WRITE;
+    k.type = EXA_RELEASE;
     k.pdid = pdid;
     exa_seal(&k);
     return words_of(&k);

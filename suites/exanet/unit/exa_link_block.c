@@ -128,10 +128,10 @@ static void a_frame_is_each_word_low_half_first_then_a_separator(void **state)
     assert_true(b[0].data == 0x1e);
 }
 
-static void header_asks(unsigned form, uint64_t addr, unsigned len, bool good, unsigned least,
+static void header_asks(unsigned type, uint64_t addr, unsigned len, bool good, unsigned least,
                         unsigned most)
 {
-    struct exa_packet k = {.addr = addr, .type = 1, .form = (uint8_t)form, .len = (uint16_t)len};
+    struct exa_packet k = {.addr = addr, .type = (uint8_t)type, .size = (uint16_t)len};
     uint8_t bytes[EXA_MAX], lanes[EXA_WORD];
     unsigned l, m;
     exa_seal(&k);
@@ -146,15 +146,17 @@ static void header_asks(unsigned form, uint64_t addr, unsigned len, bool good, u
 static void a_good_header_says_how_many_words_its_frame_has(void **state)
 {
     (void)state;
-    header_asks(0, 0, 0, true, 1, 1);
-    header_asks(1, 0, 0, true, 2, 2);
-    header_asks(3, 0, 16, true, 3, 3);
-    header_asks(3, 15, 2, true, 4, 4);
-    header_asks(3, 0, 256, true, 18, 18);
-    header_asks(3, 1, 256, true, 1, 18); /* 17 payload words */
-    header_asks(2, 0, 0, true, 1, 18);
-    header_asks(0, 0, 0, false, 1, 18);
-    header_asks(3, 0, 16, false, 1, 18);
+    header_asks(EXA_ACK, 0, 0, true, 1, 1);
+    header_asks(EXA_RELEASE, 0, 0, true, 1, 1);
+    header_asks(31, 0, 9, true, 1, 1); /* whatever stands in the rest */
+    header_asks(EXA_ZREAD_REQ, 0, 0, true, 2, 2);
+    header_asks(EXA_WRITE, 0, 16, true, 3, 3);
+    header_asks(EXA_WRITE, 15, 2, true, 4, 4);
+    header_asks(EXA_ZREAD_RSP, 0, 256, true, 18, 18);
+    header_asks(EXA_WRITE, 1, 256, true, 1, 18); /* 17 payload words */
+    header_asks(EXA_WRITE, 0, 16383, true, 1, 18);
+    header_asks(EXA_ACK, 0, 0, false, 1, 18);
+    header_asks(EXA_WRITE, 0, 16, false, 1, 18);
 }
 
 int main(void)

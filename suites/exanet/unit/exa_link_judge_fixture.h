@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-static const struct exa_node there = {1, 2, 3, 0};
+static const struct exa_node there = {1, 2, 3, 0, 5};
 enum { REFRESH = 64, REACT = 8 };
 
 struct line {

@@ -9,7 +9,7 @@
 
 #include <tn/exanet/exa_link_rx.h>
 
-static const struct exa_node there = {1, 2, 3, 0};
+static const struct exa_node there = {1, 2, 3, 0, 5};
 enum { FRAMES = 6000, HALVES = 200 };
 
 /* The receiver: the halves of the frame under way, and how many words it has handed on. */

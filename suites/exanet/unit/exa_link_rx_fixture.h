@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-static const struct exa_node there = {1, 2, 3, 0};
+static const struct exa_node there = {1, 2, 3, 0, 5};
 enum { FRAMES = 0x408, BROKEN = 0x40c, SKIPPED = 0x410, OVERFLOW = 0x414, HEAD = 0x418 };
 enum { UNKNOWN = 0x41c, LOCK_LOST = 0x420, XOFF_IN = 0x428 };
 

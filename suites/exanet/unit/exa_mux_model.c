@@ -8,7 +8,7 @@
 
 #include <tn/exanet/exa_mux.h>
 
-static const struct exa_node anywhere = {9, 8, 7, 3};
+static const struct exa_node anywhere = {9, 8, 7, 3, 0x77};
 
 static void a_mux_sends_every_good_packet_to_its_one_output(void **state)
 {
@@ -23,7 +23,7 @@ static void a_mux_sends_every_good_packet_to_its_one_output(void **state)
     give(m, 2, &s.w[1]); /* stray */
     s.w[0].data[8] ^= 1;
     assert_int_equal(give(m, 1, &s.w[0]).cause, TN_EXA_XBAR_HCRC);
-    k.type = 11;
+    k.type = 12;
     exa_seal(&k);
     s = words_of(&k);
     assert_int_equal(give(m, 1, &s.w[0]).cause, TN_EXA_XBAR_MALF);
@@ -52,7 +52,8 @@ static void a_mux_sends_every_good_packet_to_its_one_output(void **state)
 static int way(const struct tn_exa_demux_params *p, uint64_t addr, unsigned type)
 {
     struct tn_exa_xbar *m = tn_exa_demux_new(p);
-    struct exa_packet k = packet(anywhere, addr, type, 4, 1);
+    struct exa_packet k = packet(anywhere, type == EXA_ACK ? addr >> 32 << 32 : addr, type,
+                                 type == EXA_NOTIFY ? 16 : 4, 1);
     struct words s = words_of(&k);
     struct tn_exa_xbar_step step = give(m, 0, &s.w[0]);
     tn_exa_xbar_free(m);
@@ -80,7 +81,7 @@ static void a_demux_sends_to_the_lowest_output_that_takes_the_packet(void **stat
     p.range_hi[1] = 127;
     assert_int_equal(way(&p, peripheral(2), EXA_WRITE), 1);
     assert_int_equal(way(&p, peripheral(127), EXA_NOTIFY), 1); /* no dead port here */
-    p.type_set[1] = (uint16_t) ~(1 << EXA_NOTIFY);
+    p.type_set[1] = ~(1u << EXA_NOTIFY);
     assert_int_equal(way(&p, peripheral(127), EXA_NOTIFY), -TN_EXA_XBAR_ROUTE);
     p.range_en = 0x0010; /* an output that is not there */
     p.range_lo[4] = 0;

@@ -114,12 +114,12 @@ static inline void bench_put(struct bench *n, uint32_t addr, uint32_t value)
 
 /* A packet for the block, of PDID 77. */
 static inline struct exa_packet bench_packet(uint64_t addr, unsigned type, unsigned len,
-                                             unsigned tag)
+                                             unsigned tid)
 {
     struct exa_packet k = packet(own_node, addr, type, len, 0x10);
     k.src = sender;
     k.pdid = PDID;
-    k.tag = (uint16_t)tag;
+    k.tid = (uint16_t)tid;
     exa_seal(&k);
     return k;
 }

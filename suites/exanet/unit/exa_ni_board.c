@@ -8,11 +8,11 @@
 
 static const uint32_t none[2];
 
-/* A notification in mailbox 1: 8 bytes 10h, 11h... */
+/* A notification in mailbox 1: 16 bytes 10h, 11h... */
 static void notified(struct bench *n)
 {
     struct exa_packet k =
-        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_NOTIFY, 8, 9);
+        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_NOTIFY, 16, 9);
     bench_give(n, &k, TN_EXN_TAKEN);
 }
 
@@ -91,7 +91,7 @@ static void stall(struct bench *n, bool wrong)
 static void too_early(struct bench *n, bool wrong)
 {
     struct exa_packet k =
-        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_NOTIFY, 8, 9);
+        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_NOTIFY, 16, 9);
     struct words s = words_of(&k);
     if (wrong)
         tn_exn_board_obs(n->b, n->cycle, TN_EXN_TAKEN);
@@ -103,7 +103,11 @@ static void too_early(struct bench *n, bool wrong)
 
 static struct exa_packet message(unsigned number)
 {
-    return bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_WRITE, 8, 0x8600 | number);
+    struct exa_packet k =
+        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, 1 << 12), EXA_WRITE, 8, MSG | 3);
+    k.seq = (uint16_t)number;
+    exa_seal(&k);
+    return k;
 }
 
 /* A message is taken; its answer, some cycles after it. */
@@ -120,7 +124,7 @@ static void answered(struct bench *n, unsigned wait, unsigned spoilt)
 
 static void wrong_answer(struct bench *n, bool wrong)
 {
-    answered(n, 0, wrong ? 1 : 9);
+    answered(n, 0, wrong ? 0 : 9);
 }
 
 static void late_answer(struct bench *n, bool wrong)
@@ -143,7 +147,7 @@ static void footer_first(struct bench *n, bool wrong)
     struct exa_packet k = message(1);
     struct words a = answer_to(&k, 0);
     if (wrong)
-        bench_pins(n, NULL, &a.w[1]);
+        a.w[0].kind = TN_EXA_FTR, bench_out(n, &a);
     else
         answered(n, 0, 9);
 }

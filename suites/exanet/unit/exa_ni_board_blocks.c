@@ -15,7 +15,7 @@ static const uint32_t none[8];
 static struct exa_packet notification(unsigned box, unsigned pdid)
 {
     struct exa_packet k =
-        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, box << 12), EXA_NOTIFY, 8, 9);
+        bench_packet(exa_peripheral_addr(EXA_P_MAILBOX, box << 12), EXA_NOTIFY, 16, 9);
     k.pdid = (uint16_t)pdid;
     exa_seal(&k);
     return k;
@@ -71,48 +71,47 @@ static void rules_of_the_mailbox(void **state)
     blames(both(MBOX, full_box, twice), "EXM-TAKE-3");
     blames(both(MBOX, good_one, NULL), "EXM-TAKE-4");
     blames(word_of(MBOX, notified, 0x1000, 0x13121110, 0x13121100), "EXM-RD-1");
-    blames(word_of(MBOX, notified, 0x1040, BOUND | 1u << 30 | 8, BOUND | 1u << 30 | 9), "EXM-RD-2");
+    blames(word_of(MBOX, notified, 0x1040, BOUND | 1u << 30 | 16, BOUND | 1u << 30), "EXM-RD-2");
     blames(both(MBOX, pop_of_nothing, NULL), "EXM-RD-3");
-    blames(word_of(MBOX, notified, 0x1048, 9, 8), "EXM-ORD-1");
+    blames(word_of(MBOX, notified, 0x1048, 9 << 16, 8 << 16), "EXM-ORD-1");
     blames(word_of(MBOX, notified, 0x104c, 1, 2), "EXM-ORD-2");
-    blames(word_of(MBOX, notified, 0x1040, BOUND | 1u << 30 | 8, 0), "EXM-ORD-2");
+    blames(word_of(MBOX, notified, 0x1040, BOUND | 1u << 30 | 16, 0), "EXM-ORD-2");
     blames(word_of(MBOX, NULL, 0x1054, BOUND | PDID, PDID), "EXM-BIND-1");
     blames(word_of(MBOX, NULL, KERNEL + 4, BOUND | PDID, 0), "EXM-BIND-1");
     blames(word_of(MBOX, notified, KERNEL + 0x410, 2, 0), "EXM-CNT-1");
 }
 
-static struct exa_packet response(unsigned form)
+static struct exa_packet response(void)
 {
-    struct exa_packet k =
-        bench_packet(exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), EXA_ACK, form == EXA_HPF ? 4 : 0, 0);
+    struct exa_packet k = bench_packet(exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), EXA_ACK, 0, 0);
     k.tid = 3;
     k.seq = 5;
     exa_seal(&k);
     return k;
 }
 
-static struct exa_packet request(unsigned len)
+static struct exa_packet request(unsigned lane)
 {
     struct exa_packet k =
-        bench_packet(exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), EXA_READ_REQ, len, 0);
+        bench_packet(exa_peripheral_addr(EXA_P_RT_MAILBOX, lane), EXA_READ_REQ, 32, 0);
     return k;
 }
 
 static void responded(struct bench *n)
 {
-    struct exa_packet k = response(EXA_HF);
+    struct exa_packet k = response();
     bench_give(n, &k, TN_EXN_TAKEN);
 }
 
 static void requested(struct bench *n)
 {
-    struct exa_packet k = request(32);
+    struct exa_packet k = request(0);
     bench_give(n, &k, TN_EXN_TAKEN);
 }
 
-static void short_request(struct bench *n, bool wrong)
+static void misplaced_request(struct bench *n, bool wrong)
 {
-    struct exa_packet k = request(31);
+    struct exa_packet k = request(4);
     bench_give(n, &k, wrong ? 0 : TN_EXN_DECODE);
 }
 
@@ -124,13 +123,13 @@ static void two_requests(struct bench *n)
 
 static void third_request(struct bench *n, bool wrong)
 {
-    struct exa_packet k = request(32);
+    struct exa_packet k = request(0);
     bench_give(n, &k, wrong ? 0 : TN_EXN_FULL);
 }
 
 static void good_request(struct bench *n, bool wrong)
 {
-    struct exa_packet k = request(32);
+    struct exa_packet k = request(0);
     bench_give(n, &k, wrong ? 0 : TN_EXN_TAKEN);
 }
 
@@ -145,17 +144,11 @@ static void wide_read(struct bench *n, bool wrong)
     bench_wait(n, 1);
 }
 
-/* The eight words of a request: payload, coordinates 1, 2, 3, 0, and PDID. */
+/* The eight words of a request: payload, coordinates 64.1.2.3.0, and PDID. */
 static void whole_request(struct bench *n, unsigned at)
 {
-    uint32_t w[8] = {0x13121110,
-                     0x17161514,
-                     0x1b1a1918,
-                     0x1f1e1d1c,
-                     0x23222120,
-                     0x27262524,
-                     1 << 15 | 2 << 8 | 3 << 2,
-                     PDID};
+    uint32_t w[8] = {0x13121110, 0x17161514, 0x1b1a1918, 0x1f1e1d1c,
+                     0x23222120, 0x27262524, SENDER,     PDID};
     if (at < 8)
         w[at] ^= 1;
     bench_read(n, 0x1000, TN_AXS_FIXED, 8, w, TN_AXS_OKAY);
@@ -182,7 +175,7 @@ static void rules_of_the_rt_mailbox(void **state)
 {
     (void)state;
     blames(word_of(RTM, requested, KERNEL + 0x410, 1 << 16, 1), "EXR-TWO-1");
-    blames(both(RTM, short_request, NULL), "EXR-TAKE-1");
+    blames(both(RTM, misplaced_request, NULL), "EXR-TAKE-1");
     blames(both(RTM, third_request, two_requests), "EXR-TAKE-2");
     blames(both(RTM, good_request, NULL), "EXR-TAKE-3");
     blames(word_of(RTM, responded, 0, GOT | 3 << 3, GOT | 2 << 3), "EXR-RD-1");
@@ -197,7 +190,7 @@ static void rules_of_the_rt_mailbox(void **state)
 /* Channel 2: bytes 10h, 11h, 12h, 13h to 1000h of the sender's node. */
 static void written(struct bench *n)
 {
-    const uint64_t dst = (uint64_t)(1 << 15 | 2 << 8 | 3 << 2) << 42 | 0x1000;
+    const uint64_t dst = (uint64_t)SENDER << 42 | 0x1000;
     bench_put(n, 0x2000, 0x13121110);
     bench_put(n, 0x2040, (uint32_t)dst);
     bench_put(n, 0x2044, (uint32_t)(dst >> 32));
@@ -208,9 +201,9 @@ static struct exa_packet message(unsigned number)
 {
     struct exa_packet k = packet(sender, 0x1000, EXA_WRITE, 4, 0x10);
     k.pdid = PDID;
-    k.tag = (uint16_t)(0x8400 | number);
+    k.tid = MSG | 2;
+    k.seq = (uint16_t)number;
     k.src = own_node;
-    k.tid = 0;
     exa_seal(&k);
     return k;
 }
@@ -234,8 +227,8 @@ static void sent(struct bench *n)
 static void replied(struct bench *n, unsigned code, unsigned shown)
 {
     struct exa_packet a = packet(own_node, exa_peripheral_addr(EXA_P_PACKETIZER, 0), EXA_ACK, 0, 0);
-    a.src = sender;
-    a.tag = 0x8400;
+    a.pdid = PDID;
+    a.tid = MSG | 2;
     a.code = (uint8_t)code;
     exa_seal(&a);
     bench_give(n, &a, shown);
@@ -277,7 +270,7 @@ static void bind_while_busy(struct bench *n, bool wrong)
 static void header(struct bench *n, bool wrong)
 {
     struct exa_packet k = message(0);
-    k.len = (uint16_t)(k.len + wrong);
+    k.size = (uint16_t)(k.size + wrong);
     exa_seal(&k);
     leaves(n, &k, 9);
 }
@@ -323,8 +316,9 @@ static void late_header(struct bench *n, bool wrong)
 
 static void an_answer(struct bench *n, bool wrong)
 {
-    struct exa_packet k = message(0), a = k;
-    a.type = EXA_ACK;
+    struct exa_packet k = message(0),
+                      a = packet(sender, exa_peripheral_addr(EXA_P_PACKETIZER, 0), EXA_ACK, 0, 0);
+    a.tid = MSG | 2;
     exa_seal(&a);
     leaves(n, wrong ? &a : &k, 9);
 }

@@ -14,9 +14,14 @@
 
 #include <stdio.h>
 
-enum { OWN = 5 << 15 | 6 << 8 | 7 << 2 | 1, KERNEL = 0x40000 };
-static const struct exa_node own_node = {5, 6, 7, 1};
-static const struct exa_node sender = {1, 2, 3, 0};
+/* tor, fpga, z, y, x, as a word has them */
+enum {
+    OWN = 0x21 << 14 | 1 << 12 | 7 << 8 | 6 << 4 | 5,
+    SENDER = 0x40 << 14 | 3 << 8 | 2 << 4 | 1
+};
+enum { KERNEL = 0x40000, MSG = 0x2000 };
+static const struct exa_node own_node = {5, 6, 7, 1, 0x21};
+static const struct exa_node sender = {1, 2, 3, 0, 0x40};
 
 struct dev {
     struct tn_exn *m;
@@ -100,14 +105,10 @@ static inline struct words answer_to(const struct exa_packet *k, unsigned code)
     memset(&a, 0, sizeof a);
     a.pdid = k->pdid;
     a.dst = k->src;
-    a.addr = (uint64_t)7 << 39 | (uint64_t)(k->tag >> 15 ? 2 : 1) << 32;
-    a.type = 8;
-    a.form = 1;
-    a.tag = k->tag >> 15 ? k->tag : 0;
-    a.has_footer = 1;
-    a.src = own_node;
+    a.addr = (uint64_t)7 << 39 | (uint64_t)(k->tid & MSG ? 2 : 1) << 32;
+    a.type = 10;
     a.tid = k->tid;
-    a.seq = k->seq;
+    a.seq = k->seq & 0x1fff;
     a.code = (uint8_t)code;
     exa_seal(&a);
     return words_of(&a);

@@ -13,18 +13,25 @@ static struct words any_packet(struct tn_rng *r)
 {
     struct exa_packet k = packet(
         own_node, exa_peripheral_addr((enum exa_peripheral)(1 + tn_rng_below(r, 3)), 0),
-        (unsigned)tn_rng_below(r, 12), (unsigned)tn_rng_below(r, 40), (uint8_t)tn_rng_next(r));
-    k.addr |= tn_rng_below(r, 4) << 12 | tn_rng_below(r, 70);
+        (unsigned)tn_rng_below(r, 20), (unsigned)tn_rng_below(r, 40), (uint8_t)tn_rng_next(r));
+    const uint64_t low = tn_rng_below(r, 4) << 12 | tn_rng_below(r, 70);
     if (tn_rng_chance(r, 1, 2)) { /* what the block takes */
         k.type = tn_rng_chance(r, 1, 2) ? EXA_WRITE : EXA_ACK;
         k.src = sender;
     }
+    k.addr |= k.type == EXA_ACK ? 0 : low;
     uint8_t data[64] = {0};
-    if (k.len)
-        exa_set_payload(&k, k.addr, data, k.len);
+    if (exa_form(&k) == EXA_H)
+        exa_set_alone(&k);
+    else
+        exa_set_payload(&k, k.addr, data,
+                        tn_rng_chance(r, 1, 2) ? k.size
+                        : k.type == EXA_NOTIFY ? 16
+                                               : 32);
     k.pdid = (uint16_t)tn_rng_below(r, 2);
-    k.tag = (uint16_t)(tn_rng_below(r, 2) << 15 | tn_rng_below(r, 3) << 9 | tn_rng_below(r, 3));
-    k.code = tn_rng_below(r, 16) & 15;
+    k.tid = (uint16_t)(tn_rng_below(r, 2) << 13 | tn_rng_below(r, 3));
+    k.seq = (uint16_t)tn_rng_below(r, 3);
+    k.code = k.type == EXA_ACK ? tn_rng_below(r, 16) & 15 : 0;
     exa_seal(&k);
     if (tn_rng_chance(r, 1, 20))
         k.ftr_crc ^= 1;

@@ -42,7 +42,7 @@ static inline uint32_t page(unsigned chan)
 static inline enum tn_axs_resp message(struct dev *d, unsigned chan, uint64_t addr, unsigned type,
                                 unsigned len)
 {
-    const uint64_t dst = (uint64_t)(1 << 15 | 2 << 8 | 3 << 2) << 42 | addr;
+    const uint64_t dst = (uint64_t)SENDER << 42 | addr;
     for (unsigned i = 0; i < 64; i += 4)
         put(d, page(chan) + i, 0x13121110 + 0x04040404 * (i / 4));
     put(d, page(chan) + DST, (uint32_t)dst);
@@ -56,9 +56,9 @@ static inline struct words packet_of(unsigned chan, uint64_t addr, unsigned type
 {
     struct exa_packet k = packet(sender, addr, type, len, 0x10);
     k.pdid = PDID;
-    k.tag = (uint16_t)(0x8000 | chan << 9 | number);
+    k.tid = (uint16_t)(MSG | chan);
+    k.seq = (uint16_t)number;
     k.src = own_node;
-    k.tid = 0;
     exa_seal(&k);
     return words_of(&k);
 }
@@ -71,8 +71,9 @@ static inline unsigned state_of(struct dev *d, unsigned chan)
 static inline struct exa_packet answer(unsigned chan, unsigned number, unsigned code)
 {
     struct exa_packet k = packet(own_node, exa_peripheral_addr(EXA_P_PACKETIZER, 0), EXA_ACK, 0, 0);
-    k.src = sender;
-    k.tag = (uint16_t)(0x8000 | chan << 9 | number);
+    k.pdid = PDID;
+    k.tid = (uint16_t)(MSG | chan);
+    k.seq = (uint16_t)number;
     k.code = (uint8_t)code;
     exa_seal(&k);
     return k;

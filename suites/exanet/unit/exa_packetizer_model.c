@@ -35,11 +35,11 @@ static void one_beat_sets_the_destination_and_sends(void **state)
 {
     struct dev *d = *state;
     const struct tn_axs_beat beat = {page(2) + DST, 16};
-    uint8_t data[16] = {0x00, 0x10, 0, 0, 0, 0, 0, 0, 4, 1};
-    struct exa_packet k = packet((struct exa_node){0, 0, 0, 0}, 0x1000, EXA_WRITE, 4, 0);
+    uint8_t data[16] = {0x00, 0x10, 0, 0, 0, 0, 0, 0, 4, 0};
+    struct exa_packet k = packet((struct exa_node){0, 0, 0, 0, 0}, 0x1000, EXA_WRITE, 4, 0);
     memset(k.lanes, 0, 16);
     k.pdid = PDID;
-    k.tag = 0x8000 | 2 << 9;
+    k.tid = MSG | 2;
     k.src = own_node;
     exa_seal(&k);
     struct words s = words_of(&k);
@@ -58,12 +58,12 @@ static void what_may_not_be_sent_is_refused(void **state)
         uint64_t addr;
         unsigned type, len;
     } no[] = {
-        {4, 0, 1, 4}, /* not bound */
-        {2, 0, 1, 0},       {2, 0, 1, 65},
-        {2, 0, 3, 32}, /* length, type */
-        {2, 0xff, 1, 2},    {2, rt, 2, 16},
-        {2, rt + 8, 2, 32}, /* boundary, read requests */
-        {2, 0x1000, 2, 32}, {2, exa_peripheral_addr(EXA_P_MAILBOX, 0), 2, 32},
+        {4, 0, 0, 4}, /* not bound */
+        {2, 0, 0, 0},       {2, 0, 0, 65},
+        {2, 0, 2, 32}, /* size, type */
+        {2, 0xff, 0, 2},    {2, rt, 1, 16},
+        {2, rt + 8, 1, 32}, /* boundary, read requests */
+        {2, 0x1000, 1, 32}, {2, exa_peripheral_addr(EXA_P_MAILBOX, 0), 1, 32},
     };
     send(d, 0);
     say(d, 2, 0, 0, TN_EXN_TAKEN);
@@ -214,20 +214,18 @@ static void answers_that_do_not_match_are_dropped(void **state)
     say(d, 3, 0, 0, TN_EXN_DUP); /* not BUSY */
     say(d, 9, 0, 0, TN_EXN_DUP); /* no such channel */
     struct exa_packet other = answer(2, 0, 0);
-    other.src.fpga ^= 1;
+    other.pdid ^= 1;
     exa_seal(&other);
     give_packet(d, &other);
-    struct exa_packet untagged = answer(2, 0, 0), write = answer(2, 0, 0), crc = answer(2, 0, 0);
-    untagged.tag = 0;
-    write.type = EXA_WRITE;
-    exa_seal(&untagged);
-    exa_seal(&write);
-    crc.pld_crc = 1;
-    crc.ftr_crc = exa_want_ftr_crc(&crc);
-    give_packet(d, &untagged);
+    struct exa_packet response = answer(2, 0, 0), write = packet(own_node, 0, EXA_WRITE, 4, 0),
+                      crc = write;
+    response.tid = 2;
+    exa_seal(&response);
+    crc.ftr_crc ^= 1;
+    give_packet(d, &response);
     give_packet(d, &write);
     give_packet(d, &crc);
-    causes_are(d, "b88a");
+    causes_are(d, "b886");
     quiet(d, 10); /* it never answers */
     assert_int_equal(d->judged.n, 0);
     say(d, 2, 0, 0, TN_EXN_TAKEN);
@@ -296,8 +294,8 @@ static void a_channel_is_busy_up_to_the_cycle_of_its_answers_judgement(void **st
     struct words s = words_of(&k);
     give_words(d, &s);
     d->cycle++;
-    assert_int_equal(put(d, page(2) + CTRL, 0x104), TN_AXS_SLVERR);
-    assert_int_equal(put(d, page(2) + CTRL, 0x104), TN_AXS_OKAY);
+    assert_int_equal(put(d, page(2) + CTRL, 4), TN_AXS_SLVERR);
+    assert_int_equal(put(d, page(2) + CTRL, 4), TN_AXS_OKAY);
     assert_int_equal(get(d, page(2) + STATUS), BUSY | 1 << 16);
 }
 

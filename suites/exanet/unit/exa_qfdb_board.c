@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-static const uint32_t xyz[2] = {5 << 13 | 9 << 6 | 3, 100 << 13 | 9 << 6 | 60};
+static const uint32_t xyz[2] = {0x53 << 12 | 3 << 8 | 9 << 4 | 5, 0x54 << 12 | 3 << 8 | 9 << 4 | 5};
 static struct tn_exq_hops *hops;
 static struct tn_exq_messages *messages;
 static char first[16]; /* rule of the boards' own; the switch's have their own test */
@@ -48,10 +48,10 @@ static int end(void **state)
 /* From FPGA `from` to peripheral index at FPGA `to`. */
 static struct words between(unsigned from, unsigned to, unsigned index)
 {
-    struct exa_packet k = packet(exa_node_of(xyz[to / 4] << 2 | to % 4),
+    struct exa_packet k = packet(exa_node_of(exa_node_on(xyz[to / 4], to % 4)),
                                  exa_peripheral_addr((enum exa_peripheral)index, 0x10), EXA_WRITE, 20,
                                  (uint8_t)from);
-    k.src = exa_node_of(xyz[from / 4] << 2 | from % 4);
+    k.src = exa_node_of(exa_node_on(xyz[from / 4], from % 4));
     exa_seal(&k);
     return words_of(&k);
 }

@@ -29,7 +29,6 @@ static int teardown(void **state)
 static struct exa_packet response(unsigned tid, unsigned seq, unsigned code)
 {
     struct exa_packet k = packet(own_node, exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), EXA_ACK, 0, 0);
-    k.src = sender;
     k.tid = (uint16_t)tid;
     k.seq = (uint16_t)seq;
     k.code = (uint8_t)code;
@@ -37,8 +36,9 @@ static struct exa_packet response(unsigned tid, unsigned seq, unsigned code)
     return k;
 }
 
-/* Words 0 to 7 of the payload are first*0x01010101 and so on. */
-static struct exa_packet request(unsigned first, unsigned tag)
+/* Words 0 to 7 of the payload are first*0x01010101 and so on; message: 8000h and its number, or 0.
+ */
+static struct exa_packet request(unsigned first, unsigned message)
 {
     struct exa_packet k =
         packet(own_node, exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), EXA_READ_REQ, 32, 0);
@@ -46,7 +46,8 @@ static struct exa_packet request(unsigned first, unsigned tag)
         k.lanes[i] = (uint8_t)(first + i / 4);
     k.src = sender;
     k.pdid = 0x1234;
-    k.tag = (uint16_t)tag;
+    k.tid = message ? MSG | 9 : 0;
+    k.seq = message & 0x3fff;
     exa_seal(&k);
     return k;
 }
@@ -78,7 +79,7 @@ static void a_read_request_is_read_in_eight_words(void **state)
     assert_int_equal(get(d, RESPONSE), WAITS);
     for (unsigned i = 0; i < 6; i++)
         assert_int_equal(get(d, READ + 4 * i), 0x10101010 + 0x01010101 * i);
-    assert_int_equal(get(d, READ), 1 << 15 | 2 << 8 | 3 << 2);
+    assert_int_equal(get(d, READ), SENDER);
     assert_int_equal(get(d, KERNEL + 0x410), 2 << 16); /* not read to its end */
     assert_int_equal(get(d, READ), 0x1234);
     assert_int_equal(get(d, KERNEL + 0x410), 1 << 16);
@@ -114,7 +115,7 @@ static void messages_are_answered_and_never_read_twice(void **state)
     give_packet(d, &a);
     answers(d, &a, 0);
     assert_int_equal(get(d, KERNEL + 0x484), 1);
-    give_packet(d, &b); /* without a tag: taken, not answered, never a duplicate */
+    give_packet(d, &b); /* no message: taken, not answered, never a duplicate */
     assert_int_equal(get(d, KERNEL + 0x484), 2);
     give_packet(d, &b);
     assert_int_equal(tn_exn_left(d->m), 0);
@@ -160,24 +161,20 @@ static void what_it_does_not_take_has_these_causes(void **state)
 {
     struct dev *d = *state;
     struct exa_packet r = request(1, 0x8001), k[7];
-    const char *causes = "8cccc8a";
-    k[0] = r, k[0].type = EXA_ACK;
-    k[1] = r, k[1].type = EXA_WRITE, k[1].tag = 0;
+    const char *causes = "8cc2288";
+    k[0] = response(1, 1, 1), k[0].tid = MSG;
+    k[1] = r, k[1].type = EXA_WRITE, k[1].tid = 5;
     k[2] = r;
-    k[3] = packet(own_node, r.addr, EXA_READ_REQ, 0, 0), k[3].tag = 0;
-    k[4] = packet(own_node, r.addr, EXA_READ_REQ, 16, 0), k[4].tag = 0;
-    k[5] = r, k[5].type = EXA_DMA_CTL, k[5].tag = 0;
-    k[6] = response(1, 1, 1);
+    k[3] = packet(own_node, r.addr, EXA_READ_REQ, 0, 0);
+    k[4] = packet(own_node, r.addr, EXA_READ_REQ, 16, 0);
+    k[5] = r, k[5].type = EXA_DMA_CTL, k[5].tid = 0;
+    k[6] = packet(own_node, r.addr, EXA_NOTIFY, 16, 0);
     for (unsigned i = 0; i < 7; i++) {
         if (i == 2) { /* 8 + 32 bytes: three words */
             uint8_t data[32] = {0};
             assert_int_equal(exa_set_payload(&k[2], r.addr + 8, data, 32), 0);
         }
         exa_seal(&k[i]);
-        if (i == 6) {
-            k[6].pld_crc = 1;
-            k[6].ftr_crc = exa_want_ftr_crc(&k[6]);
-        }
         give_packet(d, &k[i]);
         if (i == 1 || i == 2)
             answers(d, &k[i], 4);

@@ -67,9 +67,9 @@ static struct exa_packet write_packet(unsigned tid, unsigned seq, unsigned i, un
 
 static struct exa_packet answer(unsigned tid, unsigned seq, unsigned code)
 {
-    struct exa_packet k = {.type = EXA_ACK, .src = receiver, .dst = sender, .tid = (uint16_t)tid,
-                           .seq = (uint16_t)seq, .code = (uint8_t)code};
-    exa_set_payload(&k, exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), NULL, 0);
+    struct exa_packet k = {.type = EXA_ACK, .dst = sender, .tid = (uint16_t)tid,
+                           .seq = (uint16_t)seq, .code = (uint8_t)code,
+                           .addr = exa_peripheral_addr(EXA_P_RT_MAILBOX, 0)};
     return k;
 }
 
@@ -105,7 +105,7 @@ static void of_a_snapped_packet_the_header_is_judged(void **state)
     transaction(&l, 1, 0, 9, 64);
     assert_true(tn_checker_asked(l.c, "EXA-CRC-1") == 3 && tn_checker_asked(l.c, "EXA-CRC-2") == 0);
     assert_int_equal(tn_checker_asked(l.c, "EXA-SEQ-1"), 0); /* no footer, no number */
-    k.len = 257;
+    k.size = 257;
     see(&l, &k, 0, 16);
     assert_int_equal(tn_checker_failed(l.c, "EXA-LEN-3"), 1);
     see(&l, &k, 0, 15);

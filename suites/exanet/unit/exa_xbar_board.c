@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-static const struct exa_node own = {1, 2, 3, 1}, board0 = {1, 2, 3, 0}, far = {9, 2, 3, 1};
+static const struct exa_node own = {1, 2, 3, 1, 5}, board0 = {1, 2, 3, 0, 5}, far = {9, 2, 3, 1, 5};
 static struct tn_exa_xbar_params par;
 static struct tn_exa_xbar *model;
 static struct tn_exa_xbar_board *board;

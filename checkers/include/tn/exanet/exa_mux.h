@@ -26,7 +26,7 @@ struct tn_exa_demux_params {
     uint16_t range_en;                    /* bit p: output p takes a range of peripheral indexes */
     uint8_t range_lo[TN_EXA_DEMUX_OUTS];  /* first index of each range */
     uint8_t range_hi[TN_EXA_DEMUX_OUTS];  /* last index of each range */
-    uint16_t type_set[TN_EXA_DEMUX_OUTS]; /* bit t: the output takes packets of type t */
+    uint32_t type_set[TN_EXA_DEMUX_OUTS]; /* bit t: the output takes packets of type t */
 };
 
 /* Fills in the contract's defaults. */

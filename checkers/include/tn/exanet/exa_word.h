@@ -37,8 +37,8 @@ int tn_exa_word_same(const struct tn_exa_word *a, const struct tn_exa_word *b);
 /* Decodes a header word in lanes. Returns nonzero when its CRC is right. */
 int tn_exa_word_header(const uint8_t lanes[EXA_WORD], struct exa_packet *k);
 
-/* Returns the number of payload words that a header asks for by its form, addr and len; 0 unless
- * the form is 3. *total receives the number of all words of the packet. */
+/* Returns the number of payload words that a header asks for by its type, addr and size. *total
+ * receives the number of all words of the packet. */
 unsigned tn_exa_word_count(const struct exa_packet *k, unsigned *total);
 
 /* Writes the words of a whole packet, as exa_encode() would; k is as exa_decode() or

@@ -9,7 +9,7 @@
 static struct xbar_seen seen;
 static unsigned ports, links, gateways, dram,
     local; /* local: an input that is no link, no gateway */
-static const struct exa_node here = {.x = 5, .y = 100, .z = 33, .fpga = 1};
+static const struct exa_node here = {.x = 5, .y = 10, .z = 9, .fpga = 1, .tor = 0x81};
 
 static void begin(struct exa_node own)
 {
@@ -54,8 +54,7 @@ static int goes(unsigned in, struct exa_node own, struct exa_node dst, uint64_t 
     if (exa_node_bits(own) != tn_reg_read(0x008))
         begin(own);
     xbar_forget(&seen);
-    send_header(in,
-                (struct exa_packet){.dst = dst, .addr = addr, .type = EXA_RELEASE, .form = EXA_H});
+    send_header(in, (struct exa_packet){.dst = dst, .addr = addr, .type = EXA_RELEASE});
     tn_sim_step(10);
     for (unsigned p = 0; p < ports; p++)
         if (seen.out[p].n) {
@@ -74,7 +73,8 @@ static uint64_t peripheral(unsigned index)
 static void far_packets_leave_by_fpga_0(void **state)
 {
     static const struct exa_node far[] = {
-        {6, 100, 33, 1}, {5, 36, 33, 1}, {5, 100, 1, 1}, {6, 36, 1, 3}};
+        {6, 10, 9, 1, 0x81}, {5, 2, 9, 1, 0x81}, {5, 10, 1, 1, 0x81}, {6, 2, 1, 3, 0x81},
+        {5, 10, 9, 1, 0x80}, {5, 10, 9, 1, 1},   {5, 10, 9, 3, 0}};
     (void)state;
     for (size_t k = 0; k < sizeof far / sizeof *far; k++) {
         RULE("EXX-RTE-1", goes(local, here, far[k], 0x40) == (int)links);
@@ -85,7 +85,7 @@ static void far_packets_leave_by_fpga_0(void **state)
 
 static void on_fpga_0_far_packets_leave_by_their_gateway(void **state)
 {
-    const struct exa_node zero = {5, 100, 33, 0}, far = {5, 101, 33, 2};
+    const struct exa_node zero = {5, 10, 9, 0, 0x81}, far = {5, 11, 9, 2, 0x81};
     (void)state;
     RULE("EXX-RTE-2", goes(local, zero, far, 0x40) == (int)gateways);
     for (unsigned k = 0; k < 4; k++)
@@ -97,7 +97,8 @@ static void other_fpgas_are_reached_by_their_link(void **state)
     (void)state;
     for (unsigned own = 0; own < 4; own++)
         for (unsigned f = 0; f < 4; f++) {
-            const struct exa_node me = {5, 100, 33, (uint8_t)own}, you = {5, 100, 33, (uint8_t)f};
+            const struct exa_node me = {5, 10, 9, (uint8_t)own, 0x81},
+                                  you = {5, 10, 9, (uint8_t)f, 0x81};
             if (f != own)
                 RULE("EXX-RTE-3", goes(local, me, you, peripheral(1)) == (int)(links + f));
         }
@@ -133,7 +134,7 @@ static void peripherals_are_found_by_their_range(void **state)
 
 static void the_dead_port_sends_what_comes_back_as_loop(void **state)
 {
-    const struct exa_node me = {5, 100, 33, 2};
+    const struct exa_node me = {5, 10, 9, 2, 0x81};
     unsigned dead = links + 2;
     (void)state;
     RULE("EXX-DEAD-1", goes(local, me, me, peripheral(127)) == (int)dead);
@@ -147,10 +148,10 @@ static void the_dead_port_sends_what_comes_back_as_loop(void **state)
 
 static void nothing_goes_back_where_it_came_from(void **state)
 {
-    const struct exa_node zero = {5, 100, 33, 0}, far = {4, 100, 33, 2};
+    const struct exa_node zero = {5, 10, 9, 0, 0x81}, far = {4, 10, 9, 2, 0x81};
     (void)state;
     for (unsigned f = 2; f < 4; f++) {
-        const struct exa_node you = {5, 100, 33, (uint8_t)f};
+        const struct exa_node you = {5, 10, 9, (uint8_t)f, 0x81};
         RULE("EXX-LOOP-1", goes(links + f, here, you, 0) < 0 && seen.last_cause == 4);
     }
     RULE("EXX-LOOP-1",
@@ -159,7 +160,7 @@ static void nothing_goes_back_where_it_came_from(void **state)
         RULE("EXX-LOOP-1", goes(gateways + k, zero, far, 0) < 0 && seen.last_cause == 4 &&
                                seen.last_port == gateways + k);
     RULE("EXX-LOOP-1",
-         goes(gateways, zero, (struct exa_node){5, 100, 33, 3}, 0) == (int)(links + 3));
+         goes(gateways, zero, (struct exa_node){5, 10, 9, 3, 0x81}, 0) == (int)(links + 3));
 }
 
 static void every_bit_of_a_header_is_covered(void **state)
@@ -222,25 +223,35 @@ static void malformed_headers_are_dropped(void **state)
 {
     unsigned sent = 0;
     (void)state;
-#define BAD(t, f, l, a)                                                                            \
-    send_header(                                                                                   \
-        local,                                                                                     \
-        (struct exa_packet){.dst = here, .type = (t), .form = (f), .len = (l), .addr = (a)}),      \
+#define BAD(t, l, a)                                                                               \
+    send_header(local, (struct exa_packet){.dst = here, .type = (t), .size = (l), .addr = (a)}),   \
         sent++
     for (unsigned type = 0; type < 32; type++)
-        if (type == 0 || type > 10)
-            BAD((uint8_t)type, EXA_H, 0, 0);
-    for (unsigned len = 1; len < 512; len += len < 4 ? 1 : 127) {
-        BAD(EXA_WRITE, EXA_H, (uint16_t)len, 0);
-        BAD(EXA_WRITE, EXA_HF, (uint16_t)len, 0);
-        BAD(EXA_WRITE, 2, (uint16_t)len, 0);
+        if (exa_type_index(type) == EXA_TYPE_N)
+            BAD((uint8_t)type, 0, 0);
+    for (unsigned bit = 0; bit < 14; bit++) { /* types of a header alone */
+        BAD(EXA_ACK, (uint16_t)(1u << bit), 0);
+        BAD(EXA_RELEASE, (uint16_t)(1u << bit), 0);
+        BAD(EXA_FLOW_RATE, (uint16_t)(1u << bit), 0);
     }
-    BAD(EXA_WRITE, 2, 0, 0);
-    BAD(EXA_WRITE, EXA_HPF, 0, 0);
-    BAD(EXA_WRITE, EXA_HPF, 257, 0);
-    BAD(EXA_WRITE, EXA_HPF, 511, 0);
-    BAD(EXA_WRITE, EXA_HPF, 256, 1);  /* 17 words */
-    BAD(EXA_WRITE, EXA_HPF, 242, 15); /* 17 words: 15 + 242 is 257 */
+    for (unsigned size = 0; size <= 64; size++) { /* types of one size */
+        if (size != 32)
+            BAD(EXA_READ_REQ, (uint16_t)size, 0);
+        if (size != 32)
+            BAD(EXA_DMA_CTL, (uint16_t)size, 0);
+        if (size != 16)
+            BAD(EXA_NOTIFY, (uint16_t)size, 0);
+    }
+    static const uint8_t others[] = {EXA_WRITE, EXA_ZWRITE, EXA_ZREAD_RSP, EXA_ZREAD_REQ};
+    for (unsigned i = 0; i < 4; i++) {
+        if (others[i] != EXA_ZREAD_REQ)
+            BAD(others[i], 0, 0);
+        BAD(others[i], 257, 0);
+        BAD(others[i], 512, 0);
+        BAD(others[i], 16383, 0);
+        BAD(others[i], 256, 1);  /* 17 words */
+        BAD(others[i], 242, 15); /* 17 words: 15 + 242 is 257 */
+    }
 #undef BAD
     tn_sim_step(sent + 20);
     RULE("EXX-MAL-1", seen.drops == sent && seen.last_cause == 2);
@@ -249,8 +260,7 @@ static void malformed_headers_are_dropped(void **state)
         RULE("EXX-MAL-1", seen.out[p].n == 0);
     /* at the edge: forwarded */
     send_header(local,
-                (struct exa_packet){
-                    .dst = here, .type = EXA_WRITE, .form = EXA_HPF, .len = 241, .addr = 15});
+                (struct exa_packet){.dst = here, .type = EXA_WRITE, .size = 241, .addr = 15});
     tn_sim_step(20);
     RULE("EXX-MAL-1", seen.drops == sent);
     RULE("EXX-MAL-1", tn_reg_read(0x480 + 4 * local) == sent);

@@ -30,7 +30,7 @@ static inline void kept_note(unsigned *asked, struct exa_node own, const struct 
     struct exa_packet k;
     if (w->kind != TN_EXA_HDR || !tn_exa_word_header(w->data, &k))
         return;
-    if (k.dst.x != own.x || k.dst.y != own.y || k.dst.z != own.z)
+    if (k.dst.x != own.x || k.dst.y != own.y || k.dst.z != own.z || k.dst.tor != own.tor)
         *asked |= 1u << (own.fpga ? KEPT_RTE_1 : KEPT_RTE_2);
     else if (k.dst.fpga != own.fpga)
         *asked |= 1u << KEPT_RTE_3;

@@ -195,10 +195,11 @@ static void send_last(struct traffic *t)
 static void run(const struct how *h)
 {
     const unsigned long total = size_asked("TN_PACKETS", 600, 1);
-    struct exa_node own = {.x = (uint8_t)(h->seed * 11 % 128),
-                           .y = 77,
-                           .z = (uint8_t)h->seed,
-                           .fpga = (uint8_t)(h->seed % 4)};
+    struct exa_node own = {.x = (uint8_t)(h->seed * 11 % 16),
+                           .y = 13,
+                           .z = (uint8_t)(h->seed % 16),
+                           .fpga = (uint8_t)(h->seed % 4),
+                           .tor = (uint8_t)(h->seed * 37)};
     struct traffic t = {.rng = &rng,
                         .par = par,
                         .own = own,

@@ -7,7 +7,7 @@
 #include "xbar.h"
 
 static struct xbar_seen seen;
-static const struct exa_node here = {.x = 5, .y = 100, .z = 33, .fpga = 1};
+static const struct exa_node here = {.x = 5, .y = 10, .z = 9, .fpga = 1, .tor = 0x81};
 
 static int start(void **state)
 {

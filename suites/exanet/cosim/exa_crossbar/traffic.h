@@ -9,6 +9,8 @@
 
 #include "xbar.h"
 
+#include "../shape.h"
+
 #include <tn/exanet/exa_crossbar.h>
 #include <tn/rng.h>
 
@@ -58,8 +60,9 @@ static inline void traffic_anywhere(struct traffic *t, struct exa_node *dst, uin
     if (traffic_below(t, 2))
         dst->fpga = (uint8_t)traffic_below(t, 4);
     if (traffic_below(t, 4) == 0) {
-        dst->x = (uint8_t)(dst->x ^ 1u << traffic_below(t, 7));
+        dst->x = (uint8_t)(dst->x ^ 1u << traffic_below(t, 4));
         dst->z = (uint8_t)(dst->z ^ traffic_below(t, 2));
+        dst->tor = (uint8_t)(dst->tor ^ (traffic_below(t, 2) ? 1u << traffic_below(t, 8) : 0));
     }
     *addr = tn_rng_next(t->rng) & 0x3ffffffffffu;
     if (traffic_below(t, 4))
@@ -86,7 +89,7 @@ static inline bool traffic_through(struct traffic *t, unsigned in, unsigned out,
                                                                                    t->par.range_lo[out])) |
                     (uint32_t)*addr;
         if (tries % 4 == 3)
-            dst->y = (uint8_t)(t->own.y ^ 1u << traffic_below(t, 7));
+            dst->y = (uint8_t)(t->own.y ^ 1u << traffic_below(t, 4));
         k.dst = *dst;
         k.addr = *addr;
         if (tn_exa_xbar_route(&t->par, exa_node_bits(t->own), in, &k, &cause) == (int)out)
@@ -95,13 +98,15 @@ static inline bool traffic_through(struct traffic *t, unsigned in, unsigned out,
     return false;
 }
 
-/* A good packet for that place, of any form and length. */
+/* A good packet for that place, of any type and size. */
 static inline unsigned traffic_good(struct traffic *t, struct exa_node dst, uint64_t addr,
                                     struct exa_packet *k, struct tn_exa_word w[TRAFFIC_WORDS])
 {
+    static const uint8_t small[] = {EXA_ACK, EXA_RELEASE, EXA_FLOW_RATE, EXA_ZREAD_REQ};
     uint8_t data[EXA_MTU];
-    unsigned form = traffic_below(t, 4), n = 0;
-    if (!t->small && form >= 2) {
+    const unsigned type = t->small ? small[traffic_below(t, 4)] : exa_type_at(traffic_below(t, EXA_TYPE_N));
+    unsigned n = 0;
+    if (!t->small && (type != EXA_ZREAD_REQ || traffic_below(t, 2))) {
         unsigned room = EXA_MTU - (unsigned)(addr & (EXA_MTU - 1));
         n = 1 + traffic_below(t, traffic_below(t, 2) ? (room < 48 ? room : 48) : room);
         if (traffic_below(t, 4) == 0) {
@@ -109,16 +114,11 @@ static inline unsigned traffic_good(struct traffic *t, struct exa_node dst, uint
             n = EXA_MTU;
         }
     }
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < (n > 32 ? n : 32); i++)
         data[i] = (uint8_t)tn_rng_next(t->rng);
-    *k = (struct exa_packet){.pdid = t->mark++, .dst = dst, .type = (uint8_t)(1 + traffic_below(t, 10)),
-                             .tag = (uint16_t)tn_rng_next(t->rng), .src = t->own,
-                             .tid = (uint16_t)traffic_below(t, 1024), .seq = (uint16_t)traffic_below(t, 8192)};
-    assert_int_equal(exa_set_payload(k, addr, data, n), 0);
-    if (n == 0 && form == 0) {
-        k->form = EXA_H;
-        k->has_footer = 0;
-    }
+    *k = (struct exa_packet){.pdid = t->mark++, .dst = dst, .type = (uint8_t)type, .src = t->own,
+                             .tid = (uint16_t)traffic_below(t, 16384), .seq = (uint16_t)traffic_below(t, 16384)};
+    assert_int_equal(shape_of_type(k, addr, data, n), 0);
     exa_seal(k);
     int words = tn_exa_words_of(k, w);
     assert_true(words > 0);
@@ -144,28 +144,31 @@ static inline void traffic_reseal(struct exa_packet *k, struct tn_exa_word *head
 static inline void traffic_malformed_header(struct traffic *t, struct exa_packet *k)
 {
     switch (traffic_below(t, 6)) {
-    case 0:
-        k->type = traffic_below(t, 3) ? (uint8_t)(11 + traffic_below(t, 21)) : 0;
+    case 0: /* no such type */
+        do
+            shape_as(k, traffic_below(t, 32));
+        while (exa_type_index(k->type) < EXA_TYPE_N);
         break;
-    case 1:
-        k->form = 2;
+    case 1: /* a header alone has no size */
+        shape_as(k, EXA_FLOW_RATE);
+        k->size = (uint16_t)(1 + traffic_below(t, 16383));
         break;
-    case 2:
-        k->form = (uint8_t)traffic_below(t, 2);
-        k->len = (uint16_t)(1 + traffic_below(t, 511));
+    case 2: /* not the size of the type */
+        shape_as(k, 1 + traffic_below(t, 2));
+        k->size = (uint16_t)(traffic_below(t, 2) ? 31 : 33);
         break;
     case 3:
-        k->form = EXA_HPF;
-        k->len = 0;
+        shape_as(k, EXA_WRITE);
+        k->size = 0;
         break;
     case 4:
-        k->form = EXA_HPF;
-        k->len = (uint16_t)(257 + traffic_below(t, 255));
+        shape_as(k, EXA_ZREAD_REQ);
+        k->size = (uint16_t)(257 + traffic_below(t, 16127));
         break;
     default: /* 17 words */
-        k->form = EXA_HPF;
+        shape_as(k, EXA_WRITE);
         k->addr |= 1 + traffic_below(t, 15);
-        k->len = 256;
+        k->size = 256;
     }
 }
 

@@ -64,13 +64,13 @@ static inline void xbar_reset(struct exa_node own)
     tn_sim_reset(4);
 }
 
-/* A Write of n bytes (0: header and footer, as an Ack) to that place, sealed; tag tells
+/* A Write of n bytes (0: header and footer, as a ZReadReq) to that place, sealed; mark tells
  * packets apart. Returns its bytes. */
 static inline size_t xbar_packet(uint8_t out[EXA_KEEP_MAX], struct exa_node dst, uint64_t addr,
                                  unsigned n, uint16_t mark)
 {
     uint8_t data[EXA_MTU];
-    struct exa_packet k = {.pdid = mark, .dst = dst, .type = n ? EXA_WRITE : EXA_ACK};
+    struct exa_packet k = {.pdid = mark, .dst = dst, .type = n ? EXA_WRITE : EXA_ZREAD_REQ};
     for (unsigned i = 0; i < n; i++)
         data[i] = (uint8_t)(mark + 7 * i);
     assert_int_equal(exa_set_payload(&k, addr, data, n), 0);

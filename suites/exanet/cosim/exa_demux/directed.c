@@ -26,8 +26,8 @@ static int start(void **state)
 static void send(uint64_t addr, unsigned type, uint16_t mark)
 {
     struct exa_packet k = {.pdid = mark, .dst = mux_anywhere, .type = (uint8_t)type};
-    uint8_t bytes[EXA_KEEP_MAX], data[4] = {9, 8, 7, 6};
-    assert_int_equal(exa_set_payload(&k, addr, data, sizeof data), 0);
+    uint8_t bytes[EXA_KEEP_MAX], data[32] = {9, 8, 7, 6};
+    assert_int_equal(shape_of_type(&k, addr, data, 4), 0);
     exa_seal(&k);
     const long len = exa_encode(&k, bytes, sizeof bytes);
     assert_true(len > 0);
@@ -56,7 +56,7 @@ static void every_index_finds_the_lowest_output(void **state)
     (void)state;
     for (unsigned index = 0; index < 128; index++)
         RULE("EXU-RTE-1",
-             goes(traffic_peripheral(index) | 0x80, 1) == route_of(traffic_peripheral(index), 1));
+             goes(traffic_peripheral(index) | 0x80, EXA_READ_REQ) == route_of(traffic_peripheral(index), EXA_READ_REQ));
 }
 
 static void what_is_no_peripheral_goes_to_dram(void **state)
@@ -70,7 +70,8 @@ static void what_is_no_peripheral_goes_to_dram(void **state)
 static void every_type_goes_where_it_is_taken(void **state)
 {
     (void)state;
-    for (unsigned type = 1; type <= 10; type++) {
+    for (unsigned i = 0; i < EXA_TYPE_N; i++) {
+        const unsigned type = exa_type_at(i);
         const uint64_t other = far < mux.outs ? traffic_peripheral(route_index(far)) : some_addr;
         RULE("EXU-RTE-1", goes(0x1000, type) == route_of(0x1000, type));
         RULE("EXU-RTE-1", goes(other, type) == route_of(other, type));

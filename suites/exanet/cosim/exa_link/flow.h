@@ -47,25 +47,29 @@ static inline void flow_end(struct flow *f)
     *f = (struct flow){0};
 }
 
-/* The next packet: of form 0 a header alone, of form 1 with a footer, of others with n bytes of
+/* The next packet: with form 0 a header alone, with form 1 with a footer, else with n bytes of
  * payload from address addr on; what they are is drawn. */
 static inline void flow_send_as(struct flow *f, struct tn_exa_source *source, unsigned form, unsigned n,
                                 uint64_t addr)
 {
     struct tn_exa_word *w = f->sent + f->n * TN_EXA_PACKET_WORDS;
-    struct exa_packet k = {.pdid = (uint16_t)f->n, .type = (uint8_t)(1 + flow_below(f, 10)),
+    struct exa_packet k = {.pdid = (uint16_t)f->n,
                            .dst = exa_node_of((uint32_t)tn_rng_next(&f->rng) & 0x3fffff)};
+    static const uint8_t with_bytes[] = {EXA_WRITE, EXA_ZREAD_REQ, EXA_ZWRITE, EXA_ZREAD_RSP};
     uint8_t data[EXA_MTU];
     int words;
+    k.type = (uint8_t)(form == 0   ? (flow_below(f, 2) ? EXA_ACK : EXA_RELEASE + flow_below(f, 2))
+                       : form == 1 ? EXA_ZREAD_REQ
+                                   : with_bytes[flow_below(f, 4)]);
     if (f->n == TABLE)
         return;
     for (unsigned i = 0; i < n; i++)
         data[i] = (uint8_t)tn_rng_next(&f->rng);
     assert_int_equal(exa_set_payload(&k, addr, data, n), 0);
-    if (form == 0) {
-        k.form = EXA_H;
-        k.has_footer = 0;
-    }
+    if (form == 0)
+        exa_set_alone(&k);
+    if (k.type == EXA_ACK)
+        k.addr = k.addr >> 32 << 32;
     exa_seal(&k);
     words = tn_exa_words_of(&k, w);
     assert_true(words > 0);
@@ -73,7 +77,7 @@ static inline void flow_send_as(struct flow *f, struct tn_exa_source *source, un
     assert_int_equal(tn_exa_source_words(source, w, (size_t)words, 0), 0);
 }
 
-/* The next packet: any of its forms, any bytes. */
+/* The next packet: any words, any bytes. */
 static inline void flow_send(struct flow *f, struct tn_exa_source *source)
 {
     unsigned form = flow_below(f, f->forms), n = form < 2 ? 0 : 1 + flow_below(f, flow_below(f, 3) ? 48 : 241);
@@ -113,7 +117,7 @@ static inline void flow_came(struct flow *f)
         flow_whole(f, id);
         return;
     }
-    /* a receiver looks at the form, too */
+    /* a receiver looks at the words, too */
     if (header && footer && payload && k.err == 0) {
         f->wrong++;
         return;
@@ -133,7 +137,7 @@ static inline void flow_word(struct flow *f, const struct tn_exa_word *w)
     if (f->part_n < TN_EXA_PACKET_WORDS)
         f->part[f->part_n++] = *w;
     if (w->kind == TN_EXA_FTR ||
-        (w->kind == TN_EXA_HDR && tn_exa_word_header(w->data, &k) && k.form == EXA_H))
+        (w->kind == TN_EXA_HDR && tn_exa_word_header(w->data, &k) && exa_form(&k) == EXA_H))
         flow_came(f);
 }
 

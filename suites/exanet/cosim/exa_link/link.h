@@ -6,6 +6,7 @@
 #ifndef LINK_H
 #define LINK_H
 
+#include "../shape.h"
 #include "../../../cosim/still.h"
 
 #include <tn/exanet/bfm_exa.h>
@@ -93,18 +94,17 @@ static inline bool link_comes_up(void)
     return was_up && link_is_up(NULL);
 }
 
-/* A sealed packet with n payload bytes (0: header and footer; form 0: a header alone). */
+/* A sealed packet with n payload bytes (0: header and footer; EXA_H: a header alone). */
 static inline size_t link_packet(uint8_t out[EXA_KEEP_MAX], unsigned form, unsigned n, uint16_t mark)
 {
-    uint8_t data[EXA_MTU];
-    struct exa_packet k = {.pdid = mark, .type = form == EXA_HPF ? EXA_WRITE : EXA_RELEASE, .tid = mark & 1023};
+    uint8_t data[EXA_MTU] = {0};
+    struct exa_packet k = {.pdid = mark, .type = form == EXA_HPF ? EXA_WRITE : form == EXA_HF ? EXA_ZREAD_REQ : EXA_RELEASE,
+                           .tid = form == EXA_H ? 0 : mark & 1023};
     for (unsigned i = 0; i < n; i++)
         data[i] = (uint8_t)(mark + 5 * i);
     assert_int_equal(exa_set_payload(&k, 0, data, form == EXA_HPF ? n : 0), 0);
-    if (form == EXA_H) {
-        k.form = EXA_H;
-        k.has_footer = 0;
-    }
+    if (form == EXA_H)
+        exa_set_alone(&k);
     exa_seal(&k);
     long len = exa_encode(&k, out, EXA_KEEP_MAX);
     assert_true(len > 0);

@@ -78,19 +78,16 @@ enum { WORDS_MAX = 64 };
 static unsigned good(const struct how *h, struct exa_packet *k, struct tn_exa_word w[WORDS_MAX])
 {
     uint8_t data[EXA_MTU];
-    unsigned form = h->small ? below(2) : below(4),
-             n = form < 2 ? 0 : 1 + below(below(3) ? 48 : 241);
+    static const uint8_t small[] = {EXA_ACK, EXA_RELEASE, EXA_FLOW_RATE, EXA_ZREAD_REQ};
+    const unsigned type = h->small || below(4) < 2 ? small[below(4)] : exa_type_at(below(EXA_TYPE_N)),
+                   n = h->small || (type == EXA_ZREAD_REQ && below(2)) ? 0 : 1 + below(below(3) ? 48 : 241);
     uint64_t addr = tn_rng_next(&rng) & 0x3ffffffffffu;
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < (n > 32 ? n : 32); i++)
         data[i] = (uint8_t)tn_rng_next(&rng);
     *k = (struct exa_packet){.pdid = (uint16_t)tn_rng_next(&rng),
-                             .type = (uint8_t)(1 + below(10)),
+                             .type = (uint8_t)type,
                              .dst = exa_node_of((uint32_t)tn_rng_next(&rng) & 0x3fffff)};
-    assert_int_equal(exa_set_payload(k, addr, data, n), 0);
-    if (form == 0) {
-        k->form = EXA_H;
-        k->has_footer = 0;
-    }
+    assert_int_equal(shape_of_type(k, addr, data, n), 0);
     exa_seal(k);
     int words = tn_exa_words_of(k, w);
     assert_true(words > 0);

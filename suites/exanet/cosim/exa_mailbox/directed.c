@@ -63,40 +63,35 @@ static void wrong_header_crc_drops(void **state)
 static void malformed_headers_drop(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < 5; i++) {
+    for (unsigned i = 0; i < 7; i++) {
         struct exa_packet k = message(1);
-        if (i < 2)
-            k.type = i == 0 ? 0 : 11;
-        else if (i == 2)
-            k.form = 2;
+        if (i < 3)
+            k.type = i == 0 ? 4 : i == 1 ? 12 : 16;
         else if (i == 3)
-            k.len = 0;
+            k.size = 0;
+        else if (i == 4)
+            k.size = 257;
+        else if (i == 5)
+            k.type = EXA_READ_REQ; /* of 16 bytes */
         else
-            k.len = 257;
+            k.type = EXA_RELEASE;
         seal(&k);
         expect(&k, NI_MALF, NONE);
     }
-    struct exa_packet k = message(1);
-    k.form = EXA_HF;
-    k.word_n = 0;
-    seal(&k);
-    expect(&k, NI_MALF, NONE); /* len 16 with form 1 */
 }
 
-static void header_alone_drops(void **state)
+static void release_drops(void **state)
 {
     struct exa_packet k = message(1);
     (void)state;
-    k.form = EXA_H;
-    k.len = 0;
-    k.word_n = 0;
-    k.has_footer = 0;
+    k.type = EXA_RELEASE;
+    exa_set_alone(&k);
     seal(&k);
     expect(&k, NI_SHORT, NONE);
 }
 
-/* exa_ni section 2: words after a dropped header go with it to the next footer, uncounted;
- * the header's form does not matter. (Random traffic: the RTL counted them after form 0.) */
+/* exa_ni section 2: words after a dropped header go with it to the next footer, uncounted,
+ * even where the type is one of a header alone; behind a release, which is whole, they stray. */
 static void words_after_a_dropped_header_go_with_it(void **state)
 {
     (void)state;
@@ -104,9 +99,7 @@ static void words_after_a_dropped_header_go_with_it(void **state)
         struct exa_packet k = mbox_message(1, 0, 32, PDID, 3, 1), head = k;
         struct tn_exa_word w[TN_EXA_PACKET_WORDS], h[TN_EXA_PACKET_WORDS];
         unsigned rx = ni.rx_n;
-        head.form = i == 0 ? EXA_H : EXA_HPF;
-        head.type = i == 1 ? 0 : EXA_WRITE;
-        head.len = i == 0 ? 0 : 32;
+        head.type = i == 0 ? EXA_FLOW_RATE : i == 1 ? 4 : EXA_WRITE;
         seal(&head);
         head.hdr_crc ^= i == 2;
         assert_int_equal(tn_exa_words_of(&k, w), 4);
@@ -117,9 +110,17 @@ static void words_after_a_dropped_header_go_with_it(void **state)
         words(w + 3, 1); /* the next word belongs to nobody */
         assert_int_equal(ni_count(NI_STRAY), i + 1);
     }
-    assert_int_equal(ni_count(NI_SHORT), 1);
-    assert_int_equal(ni_count(NI_MALF), 1);
+    assert_int_equal(ni_count(NI_MALF), 2);
     assert_int_equal(ni_count(NI_HCRC), 1);
+    struct exa_packet k = mbox_message(1, 0, 32, PDID, 3, 1), head = {.type = EXA_RELEASE};
+    struct tn_exa_word w[TN_EXA_PACKET_WORDS], h;
+    seal(&head);
+    assert_int_equal(tn_exa_words_of(&k, w), 4);
+    assert_int_equal(tn_exa_words_of(&head, &h), 1);
+    w[0] = h;
+    words(w, 4);
+    assert_int_equal(ni_count(NI_SHORT), 1);
+    assert_int_equal(ni_count(NI_STRAY), 6);
 }
 
 static void packets_of_wrong_length_break_once(void **state)
@@ -173,7 +174,7 @@ static void flow_rate_packets_are_ignored(void **state)
 {
     struct exa_packet k = {.type = EXA_FLOW_RATE, .dst = ni_own, .addr = mbox_addr(1, 0)};
     (void)state;
-    ni_make(&k, k.addr, NULL, 0);
+    seal(&k);
     expect(&k, NI_FLOW, NONE);
 }
 
@@ -181,15 +182,17 @@ static void what_awaits_no_answer_is_unexpected(void **state)
 {
     static const struct {
         uint8_t type;
-        bool tag;
+        bool of_message;
     } rows[] = {{EXA_ACK, true}, {EXA_ACK, false}, {EXA_READ_REQ, false}, {EXA_DMA_CTL, false},
-                {EXA_ZREAD_REQ, false}, {EXA_ZWRITE, false}, {EXA_ZREAD_RSP, false}, {EXA_RELEASE, false}};
+                {EXA_ZREAD_REQ, false}, {EXA_ZWRITE, false}, {EXA_ZREAD_RSP, false}};
+    static const uint8_t data[32];
     (void)state;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct exa_packet k = message(1);
         k.type = rows[i].type;
-        k.tag = rows[i].tag ? k.tag : 0;
-        seal(&k);
+        k.tid = rows[i].of_message ? k.tid : 5;
+        assert_int_equal(shape_of_type(&k, k.addr, data, 16), 0);
+        exa_seal(&k);
         expect(&k, NI_UNEXP, NONE);
     }
 }
@@ -200,14 +203,15 @@ static void wrong_payload_is_answered_with_3(void **state)
     (void)state;
     k.lanes[5] ^= 4;
     expect(&k, NI_PCRC, 3);
-    k = message(1); /* form 1 with a payload CRC */
+    k = message(1); /* no payload, with a payload CRC */
+    k.type = EXA_ZREAD_REQ;
     ni_make(&k, k.addr, NULL, 0);
     k.pld_crc = 1;
     seal(&k);
     expect(&k, NI_PCRC, 3);
     k = message(1); /* a notification is never answered */
     k.type = EXA_NOTIFY;
-    k.tag = 0;
+    k.tid = 5;
     exa_seal(&k);
     k.lanes[0] ^= 1;
     expect(&k, NI_PCRC, NONE);
@@ -228,25 +232,25 @@ static void what_is_no_message_for_a_slot_is_answered_with_4(void **state)
         expect(&k, NI_DECODE, 4);
     }
     k = message(8); /* a write of a transaction: to its RT mailbox */
-    k.tag = 0;
     k.tid = 700;
-    k.seq = 5000;
+    k.seq = 15000;
     exa_seal(&k);
     expect(&k, NI_DECODE, 4);
     k = message(9);
     k.type = EXA_READ_REQ;
-    exa_seal(&k);
+    ni_make(&k, k.addr, data, 32);
     expect(&k, NI_DECODE, 4);
     k = message(9);
     k.type = EXA_NOTIFY;
     exa_seal(&k);
     expect(&k, NI_DECODE, 4);
     k = message(9); /* without payload */
+    k.type = EXA_ZREAD_REQ;
     ni_make(&k, k.addr, NULL, 0);
     expect(&k, NI_DECODE, 4);
     k = message(9); /* a notification to no slot, unanswered */
     k.type = EXA_NOTIFY;
-    k.tag = 0;
+    k.tid = 5;
     ni_make(&k, mbox_addr(1, 0x40), data, 16);
     expect(&k, NI_DECODE, NONE);
     assert_int_equal(ni_read(mbox(1, M_COUNT)), 0);
@@ -286,7 +290,7 @@ static void full_mailbox_refuses_with_6_and_others_go_on(void **state)
     k = message(i);
     expect(&k, NI_FULL, 6);
     k.type = EXA_NOTIFY;
-    k.tag = 0;
+    k.tid = 5;
     exa_seal(&k);
     expect(&k, NI_FULL, NONE);
     if (mbox_here(2) != mbox_here(1)) {
@@ -305,11 +309,11 @@ static void notification_is_stored_and_never_answered(void **state)
     struct exa_packet k = mbox_message(2, 0x10, 16, PDID, 0, 0);
     (void)state;
     k.type = EXA_NOTIFY;
-    k.tag = 0;
+    k.tid = 5;
     exa_seal(&k);
     expect(&k, NI_TAKEN, NONE);
     assert_int_equal(ni_read(mbox(2, M_INFO)), 0xc0000000u | 0x10 << 16 | 16);
-    assert_int_equal(ni_read(mbox(2, M_TAG)), 0);
+    assert_int_equal(ni_read(mbox(2, M_TID)), 5u << 16);
     expect(&k, NI_TAKEN, NONE); /* twice is two */
     assert_int_equal(ni_read(mbox(2, M_COUNT)), 2);
 }
@@ -338,6 +342,15 @@ static void duplicate_is_acknowledged_and_not_stored(void **state)
     ni_write(mbox(1, M_POP), 1);
     k = mbox_message(1, 0, 16, PDID, 4, 9); /* another channel's */
     expect(&k, NI_TAKEN, 0);
+    ni_write(mbox(1, M_POP), 1);
+    k.tid |= 0x1000; /* the whole tid tells */
+    exa_seal(&k);
+    expect(&k, NI_TAKEN, 0);
+    ni_write(mbox(1, M_POP), 1);
+    k.seq |= 0x2000; /* and the whole number, though the answer has 13 bits of it */
+    exa_seal(&k);
+    expect(&k, NI_TAKEN, 0);
+    expect(&k, NI_DUP, 0);
     ni_write(mbox(1, M_POP), 1);
 }
 
@@ -403,7 +416,7 @@ int tn_sim_main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         T(wrong_header_crc_drops),
         T(malformed_headers_drop),
-        T(header_alone_drops),
+        T(release_drops),
         T(words_after_a_dropped_header_go_with_it),
         T(packets_of_wrong_length_break_once),
         T(words_of_no_packet_stray_one_by_one),

@@ -172,7 +172,7 @@ static void one_burst_fetches_a_message_and_messages_keep_their_order(void **sta
         assert_memory_equal(all + i, exa_payload(&k), 60);
         assert_int_equal(w[0], 0x80000000u | i << 16 | 60);
         assert_int_equal(w[1], exa_node_bits(k.src));
-        assert_int_equal(w[2], k.tag);
+        assert_int_equal(w[2], mbox_tid(&k));
         assert_int_equal(w[3], n - i);
         ni_write(mbox(1, M_POP), 1);
     }
@@ -230,7 +230,7 @@ static void take_own(unsigned m, unsigned i, unsigned held)
 {
     struct exa_packet k = own_message(m, i);
     uint8_t got[80], want[80] = {0};
-    const uint32_t tail[4] = {1u << 31 | m % 13 << 16 | (1 + m % 50), exa_node_bits(k.src), k.tag, held};
+    const uint32_t tail[4] = {1u << 31 | m % 13 << 16 | (1 + m % 50), exa_node_bits(k.src), mbox_tid(&k), held};
     for (unsigned b = 0; b < 1 + m % 50; b++)
         want[m % 13 + b] = (uint8_t)(0x11 + (4 * m + i) * 5 + m + 3 * b);
     memcpy(want + 64, tail, sizeof tail);

@@ -6,9 +6,10 @@
 #ifndef MBOX_H
 #define MBOX_H
 
+#include "../shape.h"
 #include "ni.h"
 
-enum { M_INFO = 0x40, M_SRC = 0x44, M_TAG = 0x48, M_COUNT = 0x4c, M_POP = 0x50, M_BOUND = 0x54 };
+enum { M_INFO = 0x40, M_SRC = 0x44, M_TID = 0x48, M_COUNT = 0x4c, M_POP = 0x50, M_BOUND = 0x54 };
 
 /* The mailbox that a test of this bench uses in place of m: there may be fewer. */
 static inline unsigned mbox_here(unsigned m)
@@ -53,7 +54,7 @@ static inline unsigned mbox_unbound(void)
     return 3;
 }
 
-/* A message of n bytes for mailbox m, whose bytes follow from its tag. */
+/* A message of n bytes for mailbox m, whose bytes follow from its number. */
 static inline struct exa_packet mbox_message(unsigned m, unsigned offset, unsigned n, unsigned pdid,
                                              unsigned channel, unsigned number)
 {
@@ -61,12 +62,19 @@ static inline struct exa_packet mbox_message(unsigned m, unsigned offset, unsign
     struct exa_packet k = {.pdid = (uint16_t)pdid,
                            .dst = ni_own,
                            .type = EXA_WRITE,
-                           .tag = (uint16_t)(EXA_TAG_MSG | channel << 9 | number),
-                           .src = {9, 8, 3, 2}};
+                           .tid = exa_message_tid(channel),
+                           .seq = (uint16_t)number,
+                           .src = {9, 8, 3, 2, 0x84}};
     for (unsigned i = 0; i < n; i++)
         data[i] = (uint8_t)(0x11 + number * 5 + channel + 3 * i);
     ni_make(&k, mbox_addr(m, offset), data, n);
     return k;
+}
+
+/* What the register TID shows of it. */
+static inline uint32_t mbox_tid(const struct exa_packet *k)
+{
+    return (uint32_t)k->tid << 16 | k->seq;
 }
 
 #endif

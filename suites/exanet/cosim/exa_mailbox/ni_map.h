@@ -54,18 +54,21 @@ static inline void ni_sweep(const struct ni_map *map, const unsigned *pages, uns
         for (uint32_t a = pages[i] * 0x1000; a < pages[i] * 0x1000 + 0x1000; a += 4) {
             uint32_t v = 1;
             int rc = tn_axi_read32(ni.cpu, a, &v);
-            if (rc != (map->readable(a) ? TN_AXI_OKAY : TN_AXI_SLVERR) || (!map->readable(a) && v != 0))
+            if (rc != (map->readable(a) ? TN_AXI_OKAY : TN_AXI_SLVERR) ||
+                (!map->readable(a) && v != 0))
                 print_message("read of %05x: response %d, %08x\n", a, rc, v);
             RULE("AXS-ACC-4", rc == (map->readable(a) ? TN_AXI_OKAY : TN_AXI_SLVERR));
             RULE("AXS-ACC-1", map->readable(a) || v == 0);
         }
 }
 
-/* The same beside counters that are not 0: k goes in as it is, which the block takes, and with each of its CRCs wrong. */
-static inline void ni_sweep_counted(const struct ni_map *map, const unsigned *pages, unsigned n, const struct exa_packet *k)
+/* The same beside counters that are not 0: k goes in as it is, which the block takes, and with each
+ * of its CRCs wrong. */
+static inline void ni_sweep_counted(const struct ni_map *map, const unsigned *pages, unsigned n,
+                                    const struct exa_packet *k)
 {
     const enum ni_cause cause[] = {NI_TAKEN, NI_HCRC, NI_FCRC};
-    const unsigned causes = k->form == EXA_H ? 2 : 3; /* a header alone has no footer's CRC */
+    const unsigned causes = exa_form(k) == EXA_H ? 2 : 3; /* a header alone has no footer's CRC */
     struct exa_packet bad[2] = {*k, *k};
     bad[0].hdr_crc ^= 1;
     bad[1].ftr_crc ^= 1;

@@ -7,6 +7,7 @@
 #ifndef NI_RANDOM_H
 #define NI_RANDOM_H
 
+#include "../shape.h"
 #include "ni.h"
 
 #include <tn/exanet/exa_ni_board.h>
@@ -209,7 +210,7 @@ static inline void nr_send(const struct exa_packet *k)
     ni_send(k);
 }
 
-/* One of the last packets, once more; at times as one of another type with the same tag. */
+/* One of the last packets, once more; at times as one of another type with the same number. */
 static inline void nr_send_again(void)
 {
     struct exa_packet k;
@@ -217,21 +218,22 @@ static inline void nr_send_again(void)
         return;
     k = nr.recent[nr_below(nr.recent_n < NI_RECENT ? nr.recent_n : NI_RECENT)];
     if (nr_chance(1, 4)) {
-        k.type = (uint8_t)(1 + nr_below(10));
+        shape_as(&k, exa_type_at(nr_below(EXA_TYPE_N)));
+        k.ftr_crc = exa_want_ftr_crc(&k);
         k.hdr_crc = exa_want_hdr_crc(&k);
     }
     ni_send(&k);
 }
 
-/* The packet as one of another type, or with a tag where it had none and the other way round, or
+/* The packet as one of another type, or a message where it was none and the other way round, or
  * both. */
 static inline void nr_change(struct exa_packet *k)
 {
     const unsigned what = nr_below(4);
     if (what != 0)
-        k->type = (uint8_t)(1 + nr_below(10));
+        shape_as(k, exa_type_at(nr_below(EXA_TYPE_N)));
     if (what < 2)
-        k->tag = k->tag ? 0 : (uint16_t)(EXA_TAG_MSG | nr_below(0x8000));
+        k->tid = exa_is_message(k) ? k->tid & EXA_TID_NUM : (uint16_t)(EXA_TID_MSG | nr_below(EXA_TID_MSG));
     if (nr_chance(1, 8))
         k->pld_crc ^= 1; /* and nothing of it is right */
     k->hdr_crc = exa_want_hdr_crc(k);
@@ -252,13 +254,13 @@ static inline void nr_send_broken(struct exa_packet k)
     if (how == 0)
         k.hdr_crc ^= (uint16_t)(1u << nr_below(16));
     if (how == 1)
-        k.type = (uint8_t)nr_below(32);
-    if (how == 8) {
-        k.form = EXA_H;
-        k.len = 0;
-    }
+        shape_as(&k, nr_below(32));
+    if (how == 8)
+        k.size = (uint16_t)nr_below(nr_chance(1, 2) ? 300 : 16384);
     if (how == 1 || how == 8)
         k.hdr_crc = exa_want_hdr_crc(&k);
+    if (how == 1)
+        k.ftr_crc = exa_want_ftr_crc(&k);
     if (how == 2)
         k.ftr_crc ^= (uint8_t)(1u << nr_below(8));
     if (how == 3 && k.word_n)

@@ -34,20 +34,23 @@ static struct exa_packet some_packet(void)
     struct exa_packet k = mbox_message(some_box(), offset, n, 1 + nr_below(PDIDS), channel,
                                        numbers[sender][channel]);
     k.src.x = (uint8_t)(9 + sender);
-    k.tid = (uint16_t)nr_below(1024);
-    k.seq = (uint16_t)nr_below(8192);
     if (nr_chance(1, 40))
         k.addr |= 1ull << (nr_chance(1, 2) ? 6 + nr_below(6) : 18 + nr_below(20));
     if (nr_chance(1, 8)) {
+        uint8_t note[16];
+        for (unsigned i = 0; i < sizeof note; i++)
+            note[i] = (uint8_t)tn_rng_next(&nr.rng);
         k.type = EXA_NOTIFY;
-        k.tag = 0;
+        ni_make(&k, k.addr, note, sizeof note);
+        k.tid = (uint16_t)nr_below(1024);
+        k.seq = (uint16_t)nr_below(16384);
     } else if (nr_chance(1, 40)) {
-        k.tag = 0;
+        k.tid = (uint16_t)nr_below(1024);
     } else {
-        numbers[sender][channel] = (numbers[sender][channel] + 1) % 512;
+        numbers[sender][channel] = (numbers[sender][channel] + 1) % 16384;
     }
     if (nr_chance(1, 60))
-        ni_make(&k, k.addr, NULL, 0);
+        shape_as(&k, EXA_ZREAD_REQ), ni_make(&k, k.addr, NULL, 0); /* a message without payload */
     exa_seal(&k);
     return k;
 }

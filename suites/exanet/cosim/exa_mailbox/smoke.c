@@ -21,7 +21,7 @@ static void message_is_stored_acknowledged_read_and_removed(void **state)
     assert_int_equal(tn_reg_read(0), 1u << mbox_here(3));
     assert_int_equal(ni_read(mbox(3, M_INFO)), 0x80000000u | 0x15 << 16 | 20);
     assert_int_equal(ni_read(mbox(3, M_SRC)), exa_node_bits(k.src));
-    assert_int_equal(ni_read(mbox(3, M_TAG)), k.tag);
+    assert_int_equal(ni_read(mbox(3, M_TID)), mbox_tid(&k));
     assert_int_equal(ni_read(mbox(3, M_COUNT)), 1);
     for (unsigned i = 0; i < 20; i++)
         slot[0x15 + i] = (uint8_t)(0x11 + 300 * 5 + 7 + 3 * i);

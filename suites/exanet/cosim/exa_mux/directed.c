@@ -104,7 +104,7 @@ static void no_address_is_dropped(void **state)
     uint8_t k[EXA_KEEP_MAX];
     (void)state;
     for (unsigned i = 0; i < 4; i++) {
-        const struct exa_node to = {(uint8_t)(37 * i), (uint8_t)i, (uint8_t)(9 * i), (uint8_t)i};
+        const struct exa_node to = {(uint8_t)(5 * i), (uint8_t)i, (uint8_t)(4 * i), (uint8_t)i, (uint8_t)(85 * i)};
         const size_t len = xbar_packet(k, to, places[i], i < 2 ? 1 : 0, (uint16_t)i);
         assert_int_equal(tn_exa_source_send(xbar_source(i % mux.ins), k, len, 0), 0);
     }

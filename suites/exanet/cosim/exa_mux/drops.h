@@ -13,7 +13,7 @@
 static inline unsigned drops_words(uint64_t addr, struct tn_exa_word w[TN_EXA_PACKET_WORDS])
 {
     uint8_t data[32] = {1, 2, 3};
-    struct exa_packet k = {.dst = mux_anywhere, .type = EXA_WRITE, .tag = 7};
+    struct exa_packet k = {.dst = mux_anywhere, .type = EXA_WRITE, .tid = 7};
     assert_int_equal(exa_set_payload(&k, addr, data, sizeof data), 0);
     exa_seal(&k);
     const int n = tn_exa_words_of(&k, w);
@@ -41,9 +41,9 @@ static inline void drops_are_the_switchs(struct xbar_seen *seen, unsigned input,
     RULE_WAITED("EXU-DROP-1", seen->drops == 1 && seen->last_cause == 1 && seen->last_port == input && o->n == 0,
                 "a drop of cause 1 at the input, and no packet");
 
-    drops_words(addr, w); /* type 11, CRC right */
+    drops_words(addr, w); /* type 12, CRC right */
     tn_exa_word_header(w[0].data, &k);
-    k.type = 11;
+    k.type = 12;
     traffic_reseal(&k, &w[0]);
     drops_send(input, w, n);
     RULE_WAITED("EXU-DROP-1", seen->drops == 2 && seen->last_cause == 2 && o->n == 0,

@@ -24,7 +24,7 @@ enum {
     CHANNELS_MAX = 64
 };
 
-static const struct exa_node here = {1, 2, 3, 0}, there = {5, 6, 7, 1};
+static const struct exa_node here = {1, 2, 3, 0, 4}, there = {5, 6, 7, 1, 0x88};
 
 /* Chances of 64 for each packet; delay: cycles at most; late: a chance of a delay past the timeout.
  */
@@ -41,7 +41,7 @@ static struct {
     struct tn_exa_source *into[2];
     struct {
         struct tn_exa_word w[TN_EXA_PACKET_WORDS + 1];
-        unsigned n, side, tag;
+        unsigned n, side, channel, number;
         bool whole; /* not spoilt */
         uint64_t when, order;
     } flight[FLIGHTS];
@@ -78,12 +78,11 @@ static void on_broken(void *ctx, const struct tn_verdict *v)
         on_verdict(ctx, v);
 }
 
-/* One bit, a word missing, or one twice: what the CRCs and the form must show. A footer is never
- * missing, as links end what they break: an answer without, and one without its header behind it,
- * would be one answer of two. */
+/* One bit, a word missing, or one twice: what the CRCs and the words must show. A footer is never
+ * missing, as links end what they break. */
 static unsigned spoil(struct tn_exa_word *w, unsigned n)
 {
-    const unsigned how = below(4), at = below(how == 0 ? n - 1 : n);
+    const unsigned draw = below(4), how = n == 1 && draw == 0 ? 2 : draw, at = below(how == 0 ? n - 1 : n);
     net.spoilt++;
     if (how == 0) {
         memmove(w + at, w + at + 1, (n - at - 1) * sizeof *w);
@@ -100,12 +99,13 @@ static unsigned spoil(struct tn_exa_word *w, unsigned n)
 /* A packet that came out on the other side is under way to this one. */
 static void fly(unsigned side, const struct exa_packet *k, uint64_t after)
 {
-    const unsigned c = k->tag >> 9 & 63;
+    const unsigned c = k->tid & EXA_TID_CHAN;
     assert_true(net.flights < FLIGHTS);
     const unsigned i = net.flights++;
     const int n = tn_exa_words_of(k, net.flight[i].w);
     assert_true(n > 0);
-    net.flight[i].tag = k->tag;
+    net.flight[i].channel = c;
+    net.flight[i].number = k->seq;
     net.flight[i].whole = !chance(net.w->spoil);
     net.flight[i].n = net.flight[i].whole ? (unsigned)n : spoil(net.flight[i].w, (unsigned)n);
     net.flight[i].side = side;
@@ -122,10 +122,10 @@ static void fly(unsigned side, const struct exa_packet *k, uint64_t after)
     }
 }
 
-/* Was the message of that tag acknowledged? */
-static bool *taken(unsigned tag)
+/* Was that message acknowledged? */
+static bool *taken(unsigned channel, unsigned number)
 {
-    return &net.taken[tag >> 9 & 63][tag & 511];
+    return &net.taken[channel][number % TN_EXQ_NUMBERS];
 }
 
 static void on_packet(void *ctx, const struct tn_event *ev)
@@ -136,7 +136,7 @@ static void on_packet(void *ctx, const struct tn_event *ev)
         return;
     exa_decode(ev->bytes, ev->len, ev->orig_len, &k);
     if (ev->port == 1 && k.type == EXA_ACK && k.code == 0)
-        *taken(k.tag) = true;
+        *taken(k.tid & EXA_TID_CHAN, k.seq) = true;
     if (chance(net.w->lose)) {
         net.lost++;
         return;
@@ -161,7 +161,8 @@ static void arrive(void)
                 best = i;
         if (best == FLIGHTS)
             return;
-        if (net.flight[best].side == 1 && net.flight[best].whole && *taken(net.flight[best].tag))
+        if (net.flight[best].side == 1 && net.flight[best].whole &&
+            *taken(net.flight[best].channel, net.flight[best].number))
             net.copies++;
         if (net.flight[best].n)
             assert_int_equal(tn_exa_source_words(net.into[net.flight[best].side],
@@ -187,7 +188,7 @@ static uint32_t get(unsigned side, uint32_t addr)
 static void post(unsigned c)
 {
     struct tn_exq_message m = {.channel = c,
-                               .number = net.number[c] % TN_EXQ_NUMBERS,
+                               .number = net.number[c] % EXA_NUMBER_MOD,
                                .dst = 1,
                                .pdid = (uint16_t)(1 + c % PDIDS),
                                .offset = below(40)};
@@ -203,7 +204,7 @@ static void post(unsigned c)
     memcpy(all + 64, &dst, 8);
     memcpy(all + 72, &ctrl, 4);
     tn_exq_posted(net.board, &m);
-    *taken(c << 9 | m.number) = false;
+    *taken(c, m.number) = false;
     assert_int_equal(tn_axi_write(net.cpu[0], chan(c, 0), all, sizeof all), TN_AXI_OKAY);
     net.open[c] = 1;
     net.number[c]++;
@@ -215,7 +216,7 @@ static void look_at(unsigned c)
     const uint32_t status = get(0, chan(c, P_STATUS));
     if ((status & 15) == S_BUSY)
         return;
-    tn_exq_ended(net.board, 0, c, status >> 16 & 0x1ff, (enum tn_exq_end)(status & 15),
+    tn_exq_ended(net.board, 0, c, status >> 16 & 0x3fff, (enum tn_exq_end)(status & 15),
                  status >> 4 & 15, tn_sim_cycle());
     net.open[c] = 0;
 }
@@ -223,14 +224,14 @@ static void look_at(unsigned c)
 static void read_box(unsigned box)
 {
     uint8_t all[80];
-    uint32_t info, src, tag;
+    uint32_t info, src, tid;
     assert_int_equal(tn_axi_read(net.cpu[1], mbox(box, 0), all, sizeof all), TN_AXI_OKAY);
     memcpy(&info, all + 0x40, 4);
     memcpy(&src, all + 0x44, 4);
-    memcpy(&tag, all + 0x48, 4);
+    memcpy(&tid, all + 0x48, 4);
     struct tn_exq_message m = {.src = src == exa_node_bits(here) ? 0 : TN_EXQ_FPGAS,
-                               .channel = tag >> 9 & 63,
-                               .number = tag & 0x1ff,
+                               .channel = tid >> 16 & 63,
+                               .number = tid & 0x3fff,
                                .dst = 1,
                                .mailbox = box,
                                .offset = info >> 16 & 63,

@@ -34,7 +34,7 @@ static struct exa_packet one(unsigned c)
     assert_int_equal(pkt_send(c, pkt_dst, there, EXA_WRITE, 16), TN_AXI_OKAY);
     pkt_await(n + 1, 60);
     assert_int_equal(ni.got_n, n + 1);
-    return ni.got[n].k;
+    return ni.got[n % NI_KEEP].k;
 }
 
 static unsigned state_of(unsigned c)
@@ -70,7 +70,7 @@ static void what_cannot_be_sent_is_refused(void **state)
         {there, 0, EXA_WRITE, 0},
         {there, 0, EXA_WRITE, 65},
         {there, 0, EXA_WRITE, 127},
-        {there, 0, 0, 16},
+        {there, 0, 4, 16},
         {there, 0, EXA_DMA_CTL, 16},
         {there, 0, EXA_ACK, 16},
         {there, 0, 31, 16},
@@ -91,12 +91,14 @@ static void what_cannot_be_sent_is_refused(void **state)
     tn_sim_step(50);
     assert_int_equal(ni.got_n, 0);
     struct exa_packet k = one(0); /* no number was used */
-    assert_int_equal(k.tag, 0x8000);
+    assert_int_equal(k.tid, 0x2000);
+    assert_int_equal(k.seq, 0);
     pkt_reply(&k, 0);
     assert_int_equal(pkt_send(0, pkt_dst, there, EXA_WRITE, 0), TN_AXI_OKAY);
     assert_int_equal(ni_read(chan(0, P_STATUS)), pkt_status(S_REFUSED, 0, 0, 0));
     k = one(0);
-    assert_int_equal(k.tag, 0x8001);
+    assert_int_equal(k.tid, 0x2000);
+    assert_int_equal(k.seq, 1);
     pkt_reply(&k, 0);
     assert_int_equal(pkt_send(0, pkt_dst, there + 0xf0, EXA_WRITE, 16), TN_AXI_OKAY); /* to the 256 */
     tn_sim_step(30);
@@ -125,7 +127,7 @@ static void busy_channel_keeps_its_message_and_its_owner(void **state)
     assert_int_equal(tn_axi_read64(ni.cpu, chan(0, 8), &v), TN_AXI_OKAY);
     assert_memory_equal(&v, msg + 8, 8);
     assert_int_equal(ni_read(chan(0, P_BOUND)), 0x80000000u | PDID);
-    assert_int_equal(ni_read(chan(0, P_CTRL)), 0x110);
+    assert_int_equal(ni_read(chan(0, P_CTRL)), 0x10);
     pkt_fill(1, msg, 64); /* others are free */
     pkt_reply(&k, 0);
     pkt_fill(0, msg + 1, 16);
@@ -211,16 +213,20 @@ static void answers_that_do_not_match_are_dropped(void **state)
 {
     struct exa_packet k = one(0), a;
     (void)state;
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 6; i++) {
         a = pkt_answer(&k, 0);
         if (i == 0)
-            a.tag ^= 1; /* another number */
+            a.seq ^= 1; /* another number */
         else if (i == 1)
-            a.tag ^= 1 << 9; /* another channel, which is idle */
+            a.tid ^= 1; /* another channel, which is idle */
         else if (i == 2)
-            a.src.fpga ^= 1; /* from elsewhere */
+            a.pdid ^= 0x8000; /* of another domain */
+        else if (i == 3)
+            a.tid |= 63; /* the last channel */
+        else if (i == 4)
+            a.tid |= 0x1000; /* of no channel */
         else
-            a.tag |= 63 << 9; /* the last channel */
+            a.seq ^= 0x1000; /* the number's top bit, which stands apart */
         exa_seal(&a);
         ni_send(&a);
         ni_settle();
@@ -229,7 +235,7 @@ static void answers_that_do_not_match_are_dropped(void **state)
     }
     pkt_reply(&k, 0);
     pkt_reply(&k, 0); /* the second one */
-    assert_int_equal(ni_count(NI_DUP), 5);
+    assert_int_equal(ni_count(NI_DUP), 7);
     assert_int_equal(ni_count(NI_TAKEN), 1);
 }
 
@@ -238,28 +244,30 @@ static void nothing_is_ever_answered(void **state)
     struct exa_packet k = one(0), a;
     static const struct {
         uint8_t type;
-        uint16_t tag;
-    } rows[] = {{EXA_WRITE, 0x8000}, {EXA_WRITE, 0}, {EXA_ACK, 0}, {EXA_NOTIFY, 0}, {EXA_READ_REQ, 0x8000}};
+        uint16_t tid;
+    } rows[] = {{EXA_WRITE, 0x2000}, {EXA_WRITE, 0}, {EXA_ACK, 0}, {EXA_NOTIFY, 0}, {EXA_READ_REQ, 0x2000}};
     (void)state;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         a = pkt_answer(&k, 0);
         a.type = rows[i].type;
-        a.tag = rows[i].tag;
+        a.tid = rows[i].tid;
+        assert_int_equal(shape_of_type(&a, a.addr, msg, 16), 0);
         exa_seal(&a);
         ni_send(&a);
     }
-    a = pkt_answer(&k, 0); /* an acknowledgment with payload */
-    ni_make(&a, a.addr, msg, 16);
+    ni_settle();
+    assert_int_equal(ni_count(NI_UNEXP), 5);
+    a = pkt_answer(&k, 0); /* an acknowledgment with size */
+    a.size = 16;
+    exa_seal(&a);
+    ni_send(&a);
+    a = pkt_answer(&k, 0);
+    a.hdr_crc ^= 1;
     ni_send(&a);
     ni_settle();
-    assert_int_equal(ni_count(NI_UNEXP), 6);
-    a = pkt_answer(&k, 0);
-    a.pld_crc = 1;
-    a.ftr_crc = exa_want_ftr_crc(&a);
-    ni_send(&a);
-    ni_settle();
-    assert_int_equal(ni_count(NI_PCRC), 1);
-    a = pkt_answer(&k, 0);
+    assert_int_equal(ni_count(NI_MALF), 1);
+    assert_int_equal(ni_count(NI_HCRC), 1);
+    a = k; /* a message, its CRCs wrong */
     a.ftr_crc ^= 1;
     ni_send(&a);
     ni_settle();
@@ -268,14 +276,23 @@ static void nothing_is_ever_answered(void **state)
     assert_int_equal(state_of(0), S_BUSY);
 }
 
-static void numbers_go_on_over_bindings_modulo_512(void **state)
+static void numbers_go_on_over_bindings_modulo_16384(void **state)
 {
     const unsigned c = tn_sim_param("CHAN_N") > 3 ? 3 : 1;
     (void)state;
-    for (unsigned i = 0; i < 514; i++) {
+    for (unsigned i = 0; i < 16386; i++) {
+        const bool watched = i < 130 || (i > 8188 && i < 8198) || i > 16380;
         struct exa_packet k = one(c);
-        assert_int_equal(k.tag, 0x8000 | c << 9 | i % 512);
-        pkt_reply(&k, 0);
+        assert_int_equal(k.tid, 0x2000 | c);
+        assert_int_equal(k.seq, i % 16384);
+        if (watched) {
+            pkt_reply(&k, 0);
+        } else {
+            const struct exa_packet a = pkt_answer(&k, 0);
+            ni_send(&a);
+            for (unsigned n = 0; n < 40 && state_of(c) == S_BUSY; n++)
+                tn_sim_step(2);
+        }
         if (i % 100 == 50)
             pkt_bind(c, PDID + c);
     }
@@ -311,7 +328,7 @@ static void channels_take_turns(void **state)
     pkt_await(n, 100);
     assert_int_equal(ni.got_n, n);
     for (unsigned i = 0; i < n; i++) {
-        assert_int_equal(ni.got[i].k.tag >> 9 & 63, order[i]);
+        assert_int_equal(ni.got[i].k.tid & 63, order[i]);
         assert_int_equal(ni.got[i].last - ni.got[i].first, 2); /* no idle cycles in it */
         if (i > 0)
             assert_true(ni.got[i].first - ni.got[i - 1].last <= 3); /* two between */
@@ -389,7 +406,7 @@ static void channel_is_free_from_the_third_cycle_after_its_answer_on(void **stat
 static struct exa_packet own_message(unsigned c)
 {
     struct exa_packet k = {.pdid = (uint16_t)(0x4000 + 257 * c), .dst = pkt_dst, .type = EXA_WRITE,
-                           .tag = (uint16_t)(0x8000 | c << 9), .src = ni_own};
+                           .tid = exa_message_tid(c), .src = ni_own};
     uint8_t bytes[64];
     for (unsigned i = 0; i < sizeof bytes; i++)
         bytes[i] = (uint8_t)(c ^ 5 * i);
@@ -416,7 +433,7 @@ static void every_channel_is_one_of_its_own(void **state)
     pkt_await(2 * n, 4000); /* nobody answers: each once more */
     assert_int_equal(ni.got_n, 2 * n);
     for (unsigned i = 0; i < 2 * n; i++) {
-        unsigned c = ni.got[i].k.tag >> 9 & 63;
+        unsigned c = ni.got[i].k.tid & 63;
         assert_true(i >= n ? c < n : c == i); /* in turns */
         pkt_same(&ni.got[i].k, &want[c]);
         if (i >= n)
@@ -452,7 +469,7 @@ int tn_sim_main(int argc, char **argv)
         T(refused_until_the_last_ends_as_refused),
         T(answers_that_do_not_match_are_dropped),
         T(nothing_is_ever_answered),
-        T(numbers_go_on_over_bindings_modulo_512),
+        T(numbers_go_on_over_bindings_modulo_16384),
         T(binding_wipes_the_channel),
         T(channels_take_turns),
         T(answer_to_what_is_not_yet_sent_does_not_match),

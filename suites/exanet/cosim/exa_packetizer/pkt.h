@@ -7,6 +7,7 @@
 #define PKT_H
 
 #include "../exa_mailbox/ni.h"
+#include "../shape.h"
 
 enum {
     P_DST = 0x40,
@@ -24,7 +25,7 @@ enum {
 };
 enum pkt_state { S_IDLE, S_BUSY, S_ACKED, S_NACKED, S_TIMEOUT, S_REFUSED };
 
-static const struct exa_node pkt_dst = {1, 2, 3, 0};
+static const struct exa_node pkt_dst = {1, 2, 3, 0, 0x91};
 
 static inline uint32_t chan(unsigned c, unsigned offset)
 {
@@ -62,7 +63,7 @@ static inline struct exa_packet pkt_want(unsigned c, unsigned number, unsigned p
                                          uint64_t addr, const uint8_t *msg, unsigned len)
 {
     struct exa_packet k = {.pdid = (uint16_t)pdid, .dst = pkt_dst, .type = (uint8_t)type,
-                           .tag = (uint16_t)(0x8000 | c << 9 | number), .src = ni_own};
+                           .tid = exa_message_tid(c), .seq = (uint16_t)number, .src = ni_own};
     ni_make(&k, addr, msg, len);
     return k;
 }
@@ -78,9 +79,10 @@ static inline void pkt_same(const struct exa_packet *found, const struct exa_pac
 /* The acknowledgment of a packet that was sent, with that code. */
 static inline struct exa_packet pkt_answer(const struct exa_packet *k, unsigned code)
 {
-    struct exa_packet a = {.pdid = k->pdid, .dst = k->src, .src = k->dst, .type = EXA_ACK,
-                           .tag = k->tag, .code = (uint8_t)code};
-    ni_make(&a, exa_peripheral_addr(EXA_P_PACKETIZER, 0), NULL, 0);
+    struct exa_packet a = {.pdid = k->pdid, .dst = k->src, .type = EXA_ACK,
+                           .addr = exa_peripheral_addr(EXA_P_PACKETIZER, 0), .tid = k->tid,
+                           .seq = k->seq & 0x1fff, .code = (uint8_t)code};
+    exa_seal(&a);
     return a;
 }
 

@@ -48,8 +48,8 @@ static void send_message(void)
     bool read = nr_chance(1, 6);
     unsigned c = some_channel(), first = nr_chance(1, 2) ? 0 : nr_below(5);
     unsigned len = read && nr_chance(9, 10) ? 32 : 1 + nr_below(64);
-    uint32_t ctrl = (read ? 2u : 1u) << 8 | len;
-    struct exa_node to = {(uint8_t)nr_below(3), 2, 3, 0};
+    uint32_t ctrl = (uint32_t)(read ? EXA_READ_REQ : EXA_WRITE) << 8 | len;
+    struct exa_node to = {(uint8_t)nr_below(3), 2, 3, 0, 5};
     uint64_t dst = pkt_dst_word(to, some_place(read));
     struct tn_axi_txn *t = tn_axi_new(5 - first);
     uint8_t all[76];
@@ -109,11 +109,17 @@ static void send_replies(void)
             struct exa_packet a = replies[i].k;
             replies[i] = replies[--reply_n];
             if (nr_chance(1, 30))
-                a.tag ^= (uint16_t)(1u << nr_below(16));
+                a.tid ^= (uint16_t)(1u << nr_below(14));
+            if (nr_chance(1, 30))
+                a.seq ^= (uint16_t)(1u << nr_below(13));
             if (nr_chance(1, 40))
-                a.src.x ^= 1;
-            if (nr_chance(1, 60))
-                a.type = (uint8_t)(1 + nr_below(10));
+                a.pdid ^= (uint16_t)(1u << nr_below(16));
+            if (nr_chance(1, 60)) {
+                static const uint8_t data[32];
+                a.type = (uint8_t)exa_type_at(nr_below(EXA_TYPE_N));
+                a.code = a.type == EXA_ACK ? a.code : 0;
+                assert_int_equal(shape_of_type(&a, a.addr, data, 16), 0);
+            }
             exa_seal(&a);
             if (nr_chance(1, 8))
                 nr_send_broken(a);
@@ -126,12 +132,15 @@ static void send_replies(void)
         nr_send_again();
     if (nr_chance(1, 40) && ni.got_n) { /* what no packetizer awaits */
         struct exa_packet k = pkt_answer(&ni.got[nr_below(ni.got_n < NI_KEEP ? ni.got_n : NI_KEEP)].k, 0);
-        if (nr_chance(1, 4)) { /* an answer with a payload */
-            const uint8_t data[EXA_WORD] = {1};
-            ni_make(&k, k.addr, data, 1 + nr_below(EXA_WORD));
-        } else {
+        const uint8_t data[32] = {1};
+        k.code = 0;
+        do
+            k.type = (uint8_t)exa_type_at(nr_below(EXA_TYPE_N));
+        while (k.type == EXA_ACK);
+        assert_int_equal(shape_of_type(&k, k.addr, data, 1 + nr_below(EXA_WORD)), 0);
+        exa_seal(&k);
+        if (nr_chance(1, 2))
             nr_change(&k);
-        }
         if (nr_chance(1, 4))
             nr_send_broken(k);
         else

@@ -6,7 +6,7 @@
  */
 #include "rtm.h"
 
-enum { NONE = -1, MSG = 0x8000 };
+enum { NONE = -1 };
 
 static void expect(const struct exa_packet *k, enum ni_cause cause, int code)
 {
@@ -46,7 +46,7 @@ static void responses_leave_with_their_read_in_order(void **state)
 
 static void request_names_its_sender_by_header_and_footer(void **state)
 {
-    struct exa_packet k = rtm_read(0x40, 0xbeef, MSG | 5 << 9 | 17);
+    struct exa_packet k = rtm_read(0x40, 0xbeef, MSG | 1553);
     (void)state;
     expect(&k, NI_TAKEN, 0);
     assert_int_equal(ni_read(R_LEVEL), 1 << 16);
@@ -57,7 +57,7 @@ static void request_names_its_sender_by_header_and_footer(void **state)
     assert_int_equal(ni_read(R_LEVEL), 0);
     k = rtm_read(0x60, 1, 0);
     expect(&k, NI_TAKEN, NONE);
-    expect(&k, NI_TAKEN, NONE); /* with tag 0 never a duplicate */
+    expect(&k, NI_TAKEN, NONE); /* no message, and so never a duplicate */
     expect_request(&k);
     expect_request(&k);
     assert_int_equal(ni_read(R_READS), 3);
@@ -137,14 +137,14 @@ static void what_is_neither_is_refused(void **state)
     uint8_t data[64] = {0};
     struct exa_packet k;
     (void)state;
-    for (unsigned i = 0; i < 5; i++) {
+    for (unsigned i = 0; i < 4; i++) {
         static const struct {
             unsigned at, n;
-        } rows[] = {{0, 31}, {0, 33}, {8, 32}, {15, 32}, {0, 0}};
+        } rows[] = {{1, 32}, {4, 32}, {8, 32}, {15, 32}};
         k = rtm_read(1, 1, MSG | i);
         ni_make(&k, exa_peripheral_addr(EXA_P_RT_MAILBOX, rows[i].at), data, rows[i].n);
         expect(&k, NI_DECODE, 4);
-        k.tag = 0; /* taken through the same lines, unanswered */
+        k.tid = 0; /* taken through the same lines, unanswered */
         exa_seal(&k);
         expect(&k, NI_DECODE, NONE);
     }
@@ -152,20 +152,20 @@ static void what_is_neither_is_refused(void **state)
     k.type = EXA_WRITE;
     exa_seal(&k);
     expect(&k, NI_DECODE, 4);
-    k.tag = 0; /* a write of a transaction: answered to its RT mailbox */
-    k.tid = 5;
+    k.tid = 5; /* a write of a transaction: answered to its RT mailbox */
     exa_seal(&k);
     expect(&k, NI_DECODE, 4);
-    k = rtm_response(1, 2, 3); /* with payload, or as a message's */
-    ni_make(&k, k.addr, data, 16);
-    expect(&k, NI_UNEXP, NONE);
+    k = rtm_response(1, 2, 3); /* with size, or as a message's */
+    k.size = 16;
+    exa_seal(&k);
+    expect(&k, NI_MALF, NONE);
     k = rtm_response(1, 2, 3);
-    k.tag = MSG;
+    k.tid = EXA_TID_MSG;
     exa_seal(&k);
     expect(&k, NI_UNEXP, NONE);
-    k = rtm_response(1, 2, 3);
+    k = rtm_read(1, 1, 0);
     k.type = EXA_NOTIFY;
-    exa_seal(&k);
+    ni_make(&k, k.addr, data, 16);
     expect(&k, NI_UNEXP, NONE);
     assert_int_equal(ni_read(R_LEVEL), 0);
 }
@@ -174,15 +174,14 @@ static void broken_packets_enter_no_queue(void **state)
 {
     struct exa_packet k = rtm_response(1, 2, 3);
     (void)state;
-    k.pld_crc = 5;
-    k.ftr_crc = exa_want_ftr_crc(&k);
-    expect(&k, NI_PCRC, NONE);
-    k = rtm_response(1, 2, 3);
-    k.ftr_crc ^= 2;
-    expect(&k, NI_FCRC, NONE);
-    k = rtm_response(1, 2, 3);
     k.hdr_crc ^= 2;
     expect(&k, NI_HCRC, NONE);
+    k = rtm_read(1, 2, 0);
+    k.lanes[3] ^= 1;
+    expect(&k, NI_PCRC, NONE);
+    k = rtm_read(1, 2, MSG | 3);
+    k.ftr_crc ^= 2;
+    expect(&k, NI_FCRC, NONE);
     k = rtm_read(1, 2, MSG | 3);
     k.lanes[31] ^= 1;
     expect(&k, NI_PCRC, 3);
@@ -196,7 +195,8 @@ static void address_and_domain_are_not_looked_at(void **state)
 {
     struct exa_packet k = rtm_response(9, 9, 0);
     (void)state;
-    ni_make(&k, 0x3fffffffff, NULL, 0);
+    k.addr = 0x7f00000000;
+    exa_seal(&k);
     expect(&k, NI_TAKEN, NONE);
     assert_int_equal(ni_read(R_RESPONSE), rtm_word(9, 9, 0, false));
 }

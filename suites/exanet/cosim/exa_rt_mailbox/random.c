@@ -25,18 +25,21 @@ static struct exa_packet some_request(void)
     bool answered = nr_chance(3, 4);
     struct exa_packet k = rtm_read(nr_below(256), nr_below(65536), 0);
     k.src.x = (uint8_t)sender;
+    k.src.z = 0;
+    k.src.tor = 0;
     k.tid = (uint16_t)nr_below(1024);
     k.seq = (uint16_t)nr_below(8192);
     if (answered) {
-        k.tag = (uint16_t)(EXA_TAG_MSG | channel << 9 | numbers[sender][channel]);
-        numbers[sender][channel] = (numbers[sender][channel] + 1) % 512;
+        k.tid = exa_message_tid(channel);
+        k.seq = (uint16_t)numbers[sender][channel];
+        numbers[sender][channel] = (numbers[sender][channel] + 1) % 16384;
     }
     if (nr_chance(1, 20)) {
-        uint8_t data[64] = {0};
-        ni_make(&k, k.addr + nr_below(20), data, nr_below(64));
+        uint8_t data[32] = {0};
+        ni_make(&k, k.addr + nr_below(20), data, sizeof data);
     }
     if (nr_chance(1, 30))
-        k.type = (uint8_t)(1 + nr_below(10));
+        shape_as(&k, exa_type_at(nr_below(EXA_TYPE_N)));
     exa_seal(&k);
     return k;
 }
@@ -48,10 +51,9 @@ static struct exa_packet some_packet(void)
         return some_request();
     k.pdid = (uint16_t)nr_below(65536);
     if (nr_chance(1, 30))
-        k.tag = (uint16_t)(EXA_TAG_MSG | nr_below(0x8000));
+        k.tid = (uint16_t)(EXA_TID_MSG | nr_below(EXA_TID_MSG));
     if (nr_chance(1, 30))
-        k.form = EXA_H;
-    k.has_footer = k.form != EXA_H;
+        k.type = nr_chance(1, 2) ? EXA_RELEASE : EXA_FLOW_RATE, k.code = 0;
     exa_seal(&k);
     return k;
 }

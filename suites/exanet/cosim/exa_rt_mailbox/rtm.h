@@ -7,6 +7,7 @@
 #define RTM_H
 
 #include "../exa_mailbox/ni.h"
+#include "../shape.h"
 
 enum {
     R_RESPONSE = 0,
@@ -19,9 +20,10 @@ enum {
 
 static inline struct exa_packet rtm_response(unsigned tid, unsigned seq, unsigned code)
 {
-    struct exa_packet k = {.pdid = 0x55, .dst = ni_own, .src = {4, 3, 2, 1}, .type = EXA_ACK,
+    struct exa_packet k = {.pdid = 0x55, .dst = ni_own, .type = EXA_ACK,
+                           .addr = exa_peripheral_addr(EXA_P_RT_MAILBOX, 0),
                            .tid = (uint16_t)tid, .seq = (uint16_t)seq, .code = (uint8_t)code};
-    ni_make(&k, exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), NULL, 0);
+    exa_seal(&k);
     return k;
 }
 
@@ -30,12 +32,16 @@ static inline uint32_t rtm_word(unsigned tid, unsigned seq, unsigned code, bool 
     return (uint32_t)read_waits << 31 | 1u << 30 | code << 26 | seq << 13 | tid << 3;
 }
 
-/* A read request whose payload's byte i is mark + i; tag 0: one that nobody answers. */
-static inline struct exa_packet rtm_read(unsigned mark, unsigned pdid, unsigned tag)
+enum { MSG = 0x8000 };
+
+/* A read request whose payload's byte i is mark + i: message MSG + number of channel 0, or, with 0,
+ * one of a transaction, that nobody answers. */
+static inline struct exa_packet rtm_read(unsigned mark, unsigned pdid, unsigned message)
 {
     uint8_t data[32];
-    struct exa_packet k = {.pdid = (uint16_t)pdid, .dst = ni_own, .src = {9, 1, (uint8_t)(mark & 63), 2},
-                           .type = EXA_READ_REQ, .tag = (uint16_t)tag};
+    struct exa_packet k = {.pdid = (uint16_t)pdid, .dst = ni_own, .src = {9, 1, (uint8_t)(mark & 15), 2, (uint8_t)(mark >> 4)},
+                           .type = EXA_READ_REQ, .tid = message ? exa_message_tid(0) : 0,
+                           .seq = (uint16_t)(message % MSG)};
     for (unsigned i = 0; i < sizeof data; i++)
         data[i] = (uint8_t)(mark + i);
     ni_make(&k, exa_peripheral_addr(EXA_P_RT_MAILBOX, 0), data, sizeof data);

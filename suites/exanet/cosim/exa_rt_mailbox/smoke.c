@@ -7,7 +7,7 @@
 
 static void response_and_request_are_read(void **state)
 {
-    struct exa_packet r = rtm_response(0x155, 0x1234, 2), k = rtm_read(0x30, 0x4242, EXA_TAG_MSG | 7);
+    struct exa_packet r = rtm_response(0x155, 0x1234, 2), k = rtm_read(0x30, 0x4242, MSG | 7);
     uint32_t want[8];
     (void)state;
     ni_send(&r);

@@ -99,7 +99,7 @@ static inline bool ag_post(unsigned n)
     if (ag_must_refuse(&a->m)) {
         a->refused |= 1ull << c;
     } else {
-        a->number[c] = (uint16_t)((a->number[c] + 1) & 511);
+        a->number[c] = (uint16_t)((a->number[c] + 1) & 0x3fff);
         tn_exq_posted(bd.messages, &a->m);
     }
     ag.posted++;
@@ -158,8 +158,8 @@ static inline void ag_status(unsigned n, unsigned c, uint32_t s)
         assert_int_equal(s & 0xffff, S_REFUSED);
         return;
     }
-    assert_int_equal(s >> 16 & 511, (a->number[c] + 511) & 511);
-    tn_exq_ended(bd.messages, n, c, s >> 16 & 511, (enum tn_exq_end)(s & 15), s >> 4 & 15, tn_sim_cycle());
+    assert_int_equal(s >> 16 & 0x3fff, (a->number[c] + 0x3fff) & 0x3fff);
+    tn_exq_ended(bd.messages, n, c, s >> 16 & 0x3fff, (enum tn_exq_end)(s & 15), s >> 4 & 15, tn_sim_cycle());
 }
 
 static inline void ag_done(unsigned n)

@@ -43,7 +43,8 @@ enum {
 };
 enum { S_IDLE, S_BUSY, S_ACKED, S_NACKED, S_TIMEOUT, S_REFUSED };
 
-static const uint32_t bd_xyz[2] = {5 << 13 | 9 << 6 | 3, 100 << 13 | 9 << 6 | 60};
+/* tor, z, y, x */
+static const uint32_t bd_xyz[2] = {0x53 << 12 | 3 << 8 | 9 << 4 | 5, 0x53 << 12 | 12 << 8 | 9 << 4 | 5};
 
 static struct {
     struct tn_axi_master *cpu[FPGAS];
@@ -59,12 +60,15 @@ static struct {
 
 static inline uint32_t bd_coords(unsigned n)
 {
-    return bd_xyz[n / 4] << 2 | n % 4;
+    return (bd_xyz[n / 4] >> 12) << 14 | (n % 4) << 12 | (bd_xyz[n / 4] & 0xfff);
 }
 
 static inline unsigned bd_of(uint32_t coords)
 {
-    return coords >> 2 == bd_xyz[0] ? coords & 3 : coords >> 2 == bd_xyz[1] ? 4 | (coords & 3) : FPGAS;
+    unsigned n = 0;
+    while (n < FPGAS && bd_coords(n) != coords)
+        n++;
+    return n;
 }
 
 static inline void bd_mix(uint64_t v)
@@ -194,7 +198,7 @@ static inline void bd_await_lines(void)
 static inline int bd_fresh(void **state)
 {
     static const char *const form = "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-BND-1,EXA-LANE-*,"
-                                    "EXA-RSV-*,EXA-TAG-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
+                                    "EXA-RSV-*,EXA-TID-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
     struct tn_check_params par;
     (void)state;
     if (bd_mute)
@@ -300,7 +304,7 @@ enum { BD_RT_BYTES = 24 };
 
 static inline void bd_sign(struct tn_exq_message *m)
 {
-    uint32_t key = m->src << 24 | m->channel << 16 | m->number;
+    uint32_t key = m->src << 24 | m->channel << 16 | m->number; /* numbers below 2^14 */
     memcpy(m->bytes + BD_RT_BYTES - 4, &key, 4);
 }
 
@@ -315,7 +319,7 @@ static inline struct tn_exq_message bd_request(const uint8_t bytes[32], unsigned
     memcpy(m.bytes, bytes, BD_RT_BYTES);
     m.src = bd_of(src);
     m.channel = key >> 16 & 63;
-    m.number = key & 511;
+    m.number = key & 0x3fff;
     m.pdid = (uint16_t)pdid;
     return m;
 }
@@ -326,7 +330,7 @@ static inline struct tn_axi_txn *bd_post(const struct tn_exq_message *m)
     bool rt = m->mailbox == TN_EXQ_RT;
     uint64_t addr = rt ? exa_peripheral_addr(EXA_P_RT_MAILBOX, 0) : bd_mbox_addr(m->mailbox, m->offset);
     uint64_t dst = (uint64_t)bd_coords(m->dst) << 42 | addr;
-    uint32_t ctrl = rt ? 2u << 8 | 32 : 1u << 8 | m->len; /* type and length */
+    uint32_t ctrl = rt ? (uint32_t)EXA_READ_REQ << 8 | 32 : (uint32_t)EXA_WRITE << 8 | m->len;
     struct tn_axi_txn *t = tn_axi_new(5);
     uint8_t all[76];
     assert_non_null(t);
@@ -342,13 +346,13 @@ static inline struct tn_axi_txn *bd_post(const struct tn_exq_message *m)
 /* A message from the 80 bytes of mailbox m's page; false: it was empty. */
 static inline bool bd_taken(const uint8_t page[M_SLOT], unsigned fpga, unsigned m, struct tn_exq_message *out)
 {
-    uint32_t info, src, tag;
+    uint32_t info, src, tid;
     memcpy(&info, page + M_INFO, 4);
     memcpy(&src, page + M_INFO + 4, 4);
-    memcpy(&tag, page + M_INFO + 8, 4);
+    memcpy(&tid, page + M_INFO + 8, 4);
     if (!(info >> 31))
         return false;
-    *out = (struct tn_exq_message){.src = bd_of(src), .channel = tag >> 9 & 63, .number = tag & 511,
+    *out = (struct tn_exq_message){.src = bd_of(src), .channel = tid >> 16 & 63, .number = tid & 0x3fff,
                                    .dst = fpga, .mailbox = m, .offset = info >> 16 & 63,
                                    .len = info & 127};
     memcpy(out->bytes, page + out->offset, out->len <= 64 - out->offset ? out->len : 64 - out->offset);

@@ -31,7 +31,7 @@ static inline void st_send(const struct tn_exq_message *m)
 {
     struct tn_axi_txn *t = bd_post(m);
     tn_exq_posted(bd.messages, m);
-    st.number[m->src][m->channel] = (uint16_t)((m->number + 1) & 511);
+    st.number[m->src][m->channel] = (uint16_t)((m->number + 1) & 0x3fff);
     assert_int_equal(tn_axi_issue(bd.cpu[m->src], t), 0);
     assert_int_equal(tn_axi_wait(bd.cpu[m->src], t), TN_AXI_OKAY);
     st.ctrl = t->beat[4].cycle;
@@ -46,7 +46,7 @@ static inline uint32_t st_await(unsigned fpga, unsigned channel)
     do
         s = bd_read(fpga, A_PKT + 0x1000 * channel + P_STATUS);
     while ((s & 15) == S_BUSY && tn_sim_cycle() < end);
-    tn_exq_ended(bd.messages, fpga, channel, s >> 16 & 511, (enum tn_exq_end)(s & 15), s >> 4 & 15,
+    tn_exq_ended(bd.messages, fpga, channel, s >> 16 & 0x3fff, (enum tn_exq_end)(s & 15), s >> 4 & 15,
                  tn_sim_cycle());
     return s;
 }

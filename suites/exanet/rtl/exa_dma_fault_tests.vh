@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// Tests of exa_dma_tb with faults, resets, rates and random transactions. Include inside that bench.
+
+    // the oldest entry, and its removal
+    task fault_is;
+        input integer t;
+        input [15:0]  pdid;
+        input [1:0]   code;
+        input [41:0]  at;
+        begin
+            if (!irq) bad("irq_fault is low", t, 0);
+            read(20'h40410, 3);
+            if (rd_word[31:0] !== {1'b1, 3'd0, pdid, code, t[9:0]} || rd_word[63:32] !== {2'd0, at[41:12]}) begin
+                bad("entry of a fault", t, code);
+                $display("# %016x, not %08x%08x", rd_word[63:0], {2'd0, at[41:12]}, {1'b1, 3'd0, pdid, code, t[9:0]});
+            end
+        end
+    endtask
+
+    task test_faults;
+        begin
+            fault_page[0] = 30'h555;  fault_code[0] = 2;
+            fault_page[1] = 30'h777;  fault_code[1] = 3;
+            fault_pages = 2;
+            get32(20'h40508, 0, OKAY);
+            // in the third packet, by its last beat
+            start(1, 64'h555000 - 700, 42'h10000, 2000, 16'h1001, 0);
+            settle;
+            t_live[1] = 0;
+            if (t_off[1] != 512) bad("packets before the fault", t_off[1], 512);
+            expect_end(1, 0, 1, 0, 512);
+            get32(20'h40418, 1, OKAY);
+            get32(20'h40410, {1'b1, 3'd0, 16'h1001, 2'd2, 10'd1}, OKAY);
+            fault_is(1, 16'h1001, 2, 42'h555000);
+            if (irq) bad("irq_fault is high", 0, 0);
+            get32(20'h40410, 0, OKAY);
+            get32(20'h40414, 0, OKAY);
+            get32(20'h40418, 0, OKAY);
+            // served, started again
+            fault_pages = 1;
+            fault_page[0] = 30'h777;  fault_code[0] = 3;
+            control(1, 0, 0, 0, 0, 2000, 16'h1001);
+            settle;
+            expect_end(1, 0, 0, 1, 2000);
+            // in the first packet, in the last; the output blocked, and another transaction among them
+            shut = 3'b001;
+            start(2, 64'h777ff0, 42'h20000, 3000, 16'h1002, 0);
+            start(3, 64'h777000 - 990, 42'h30000, 1000, 16'h1002, 0);
+            start(4, 64'h123456, 42'h40000, 3000, 16'h1003, 0);
+            repeat (800) @(negedge clk);
+            expect_end(2, 0, 1, 0, 0);
+            fault_is(2, 16'h1002, 3, 42'h777000);
+            shut = 0;
+            settle;
+            t_live[2] = 0;
+            t_live[3] = 0;
+            expect_end(3, 0, 1, 0, 768);
+            expect_end(4, 0, 0, 1, 3000);
+            fault_is(3, 16'h1002, 3, 42'h777000);
+            // eight of a blocked output that all fail: their slots are free again
+            shut = 3'b001;
+            start(20, 64'h400, 42'h400, 100, 16'h1000, 0);
+            for (i = 8; i < 20; i = i + 1) start(i, 64'h777000 - 300, 42'h4000 * i, 4000, 16'h1000 + i % 8, 0);
+            repeat (2000) @(negedge clk);
+            shut = 0;
+            settle;
+            expect_end(20, 0, 0, 1, 100);
+            for (i = 8; i < 20; i = i + 1) begin
+                t_live[i] = 0;
+                expect_end(i, 0, 1, 0, 256);
+            end
+            get32(20'h40418, 12, OKAY);
+            for (i = 8; i < 20; i = i + 1) begin
+                read(20'h40410, 2);
+                j = rd_word[9:0];
+                fault_is(j, 16'h1000 + j % 8, 3, 42'h777000);
+            end
+            get32(20'h4045c, 0, OKAY);
+            // no chain from one that stopped
+            park(20, 64'h8001, 42'h10001, 500, 16'h1003, 0);
+            describe(21, 64'h777000 - 300, 22'h1, 42'h20000, 13'h40, 1);
+            control(21, 0, 0, 1, 20, 16000, 16'h1001);
+            settle;
+            t_live[21] = 0;
+            expect_end(21, 0, 1, 0, 256);
+            expect_end(20, 1, 0, 0, 0);
+            fault_is(21, 16'h1001, 3, 42'h777000);
+            // a bank taken away
+            shut = 3'b010;
+            start(5, 64'h9010, 42'h9000, 4096, 16'h1006, 1);
+            repeat (300) @(negedge clk);
+            put32(20'h40018, 0, OKAY);
+            shut = 0;
+            settle;
+            t_live[5] = 0;
+            if (t_off[5] != 2048 && t_off[5] != 2304) bad("packets of a bank that went", t_off[5], 2048);
+            expect_end(5, 0, 1, 0, t_off[5]);
+            fault_is(5, 16'h1006, 1, 42'h9010 + t_off[5]);
+            put32(20'h40018, 32'h80001006, OKAY);
+            fault_pages = 0;
+            judge("a packet that faulted does not leave, nor any behind it");
+        end
+    endtask
+
+    task test_fault_queue;
+        begin
+            fault_page[0] = 30'h777;  fault_code[0] = 3;
+            fault_pages = 1;
+            // the first packets of eight fill the slots and fail together: all of them are still in their list
+            ar_slow = 1000;
+            for (i = 0; i < 10; i = i + 1) start(i, 64'h777000 + 16 * i, 42'h4000 * i, 3500, 16'h1000 + i % 8, 2);
+            hold = 1;
+            ar_slow = 0;
+            repeat (300) @(negedge clk);
+            get32(20'h4045c, 10, OKAY);
+            hold = 0;
+            settle;
+            get32(20'h40418, 10, OKAY);
+            for (i = 0; i < 10; i = i + 1) begin
+                t_live[i] = 0;
+                expect_end(i, 0, 1, 0, 0);
+                read(20'h40410, 2);
+                j = rd_word[9:0];
+                fault_is(j, 16'h1000 + j % 8, 3, 42'h777000);
+            end
+            // an entry for each of 32, and one that is lost
+            for (i = 0; i < 33; i = i + 1) begin
+                start(i % 32, 64'h777100, 42'h200, 10 + i, 16'h1001, 1);
+                t_live[i%32] = 0;
+                settle;
+            end
+            get32(20'h40418, 32, OKAY);
+            get32(20'h40454, 1, OKAY);
+            for (i = 0; i < 32; i = i + 1) fault_is(i, 16'h1001, 3, 42'h777000);
+            get32(20'h40418, 0, OKAY);
+            fault_pages = 0;
+            judge("transactions that fail together all end, and each has its entry");
+        end
+    endtask
+
+    task test_reset;
+        begin
+            for (i = 0; i < 6; i = i + 1) start(i, 64'h9003 * i, 42'h4000 * i, 9000, 16'h1000 + i, i % 3);
+            park(7, 64'h8001, 42'h10001, 500, 16'h1003, 0);
+            put64(20'h08030, 1, OKAY);
+            hold = 1;
+            repeat (20) @(negedge clk);
+            restart;
+            hold = 0;
+            for (i = 0; i < TXNS; i = i + 1) begin
+                read(32 * i, 4);
+                if (rd_word !== 0) bad("a descriptor after reset", i, 0);
+                read(32 * i + 16, 4);
+                if (rd_word !== 0) bad("a descriptor after reset", i, 1);
+            end
+            for (i = 0; i < 8; i = i + 1) begin
+                get32(20'h40000 + 4 * i, 0, OKAY);
+                get32(20'h40440 + 4 * i, 0, OKAY);
+            end
+            banks;
+            repeat (100) @(negedge clk);
+            n0 = packets;
+            start(7, 64'h8001, 42'h10001, 5000, 16'h1003, 0);
+            message(0, 7);   // of another transaction: the write held is forgotten
+            settle;
+            expect_end(7, 0, 0, 1, 5000);
+            if (packets - n0 != 20) bad("packets after reset", packets - n0, 20);
+            judge("reset forgets transactions, descriptors and messages");
+        end
+    endtask
+
+    task test_rates;
+        begin
+            // full packets: issues in 18 cycles at most, the output's words without a gap
+            base = bursts;
+            n0 = packets;
+            start(0, 64'h100000, 42'h100000, 16384, 16'h1000, 0);
+            start(1, 64'h200000, 42'h200000, 16384, 16'h1001, 0);
+            while (packets - n0 < 20) @(negedge clk);
+            gap_max = 0;
+            while (packets - n0 < 120) @(negedge clk);
+            if (gap_max > 4) bad("idle cycles between packets", gap_max, 4);
+            settle;
+            // three outputs: the reads are the limit; the port is asked all the while
+            base = bursts;
+            for (i = 0; i < 6; i = i + 1) start(i, 64'h100000 * i, 42'h100000 * i, 16384, 16'h1000 + i, i % 3);
+            came = bursts;
+            while (bursts - came < 64) get32(20'h40400, 32'h45440001, OKAY);
+            for (i = came + 16; i < came + 60; i = i + 1)
+                if (asked_at[i%65536] - asked_at[(i-16)%65536] > 18 * 16)
+                    bad("16 issues took", asked_at[i%65536] - asked_at[(i-16)%65536], 288);
+            settle;
+            judge("issues and packets follow each other in time");
+        end
+    endtask
+
+    // what a transaction that stopped must have said: the first byte that cannot be read at or behind off
+    function [41:0] fails_at;
+        input integer t;
+        integer b;
+        reg [41:0] a;
+        begin
+            fails_at = 0;
+            for (b = t_len[t] - 1; b + 1 > t_off[t]; b = b - 1) begin
+                a = t_src[t] + b;
+                if (answer(a & ~42'd15) != 0) fails_at = a;
+            end
+        end
+    endfunction
+
+    task test_random;
+        integer round, t, faults;
+        begin
+            faults = 0;
+            order = 1;
+            fault_pages = 3;
+            for (i = 0; i < 3; i = i + 1) begin
+                fault_page[i] = 30'h100 + 5 * i;
+                fault_code[i] = 2 + i % 2;
+            end
+            for (round = 0; round < 6; round = round + 1) begin
+                slow = rnd(3);
+                ar_slow = rnd(3);
+                stall = rnd(4) * rnd(2);
+                for (t = 0; t < TXNS; t = t + 1) begin
+                    n0 = rnd(4) == 0 ? 1 + rnd(5000) : 1 + rnd(600);
+                    start(t, 64'h100000 + rnd(65536), 42'h4000 * t + rnd(11000), n0, 16'h1000 + rnd(8), rnd(3));
+                    if (rnd(4) == 0) message(rnd(3), t);
+                end
+                settle;
+                while (irq) begin
+                    read(20'h40410, 2);
+                    k = rd_word[9:0];
+                    if (k >= TXNS || !t_live[k]) bad("a fault of no transaction", k, 0);
+                    else begin
+                        fault_is(k, t_pdid[k], answer(fails_at(k) & ~42'd15), fails_at(k));
+                        expect_end(k, 0, 1, 0, t_off[k]);
+                        if (answer(fails_at(k) & ~42'd15) == 0) bad("it faulted without a fault", k, t_off[k]);
+                        t_live[k] = 0;
+                        faults = faults + 1;
+                    end
+                end
+                for (t = 0; t < TXNS; t = t + 1) begin
+                    if (t_live[t]) bad("not all left", t, t_off[t]);
+                    if (t_off[t] == t_len[t]) expect_end(t, 0, 0, 1, t_len[t]);
+                end
+            end
+            if (faults < 10) bad("faults", faults, 10);
+            for (i = 0; i < OUTS; i = i + 1) begin
+                get32(20'h40500 + 32 * i, packets_of[i], OKAY);
+                get32(20'h40504 + 32 * i, bytes_of[i], OKAY);
+                if (c_due[i]) bad("a message did not leave", i, 0);
+            end
+            get32(20'h4045c, 0, OKAY);
+            order = 0; slow = 0; ar_slow = 0; stall = 0; fault_pages = 0;
+            judge("random transactions, banks out of order, faults and messages");
+        end
+    endtask
