@@ -10,7 +10,7 @@
 others [[
     TAG-1 CPL-1 CPL-2 CPL-3 CPL-4 CPL-5 CPL-6 CPL-7 CPL-8 CPL-9 CPL-10 CPL-11 CPL-12 CPL-13
     CPL-14 CPL-15 CPL-16 CPL-17 CPL-18 CPL-19 ORD-1 ORD-2 ORD-3 DLL-4 DLL-8 DLL-9 FC-1 FC-2 FC-3 FC-4
-    FC-5 FC-6 FC-7 FC-8
+    FC-5 FC-6 FC-7 FC-8 FC-9
     CZR-* ]]
 
 local PAGE = 4096
@@ -238,7 +238,9 @@ function FORM_RULES.msg(t, env, fail)
     if m.route and t.route ~= m.route then fail(m.rule, "routing %d", t.route) end
     if m.vendor and (t.route == 1 or t.route == 5) then fail("TLP-MSG-16", "routing %d", t.route) end
     if m.tc and t.tc ~= 0 then fail(m.tc, "TC %d", t.tc) end
-    if not m.vendor and t.attr % 4 ~= 0 then fail("TLP-ATTR-3", "Attr %d, code %02x", t.attr, t.code) end
+    if not m.vendor and t.attr % 4 ~= 0 then
+        fail(m.tc == "TLP-TC-9" and "TLP-ATTR-4" or "TLP-ATTR-3", "Attr %d, code %02x", t.attr, t.code)
+    end
     if m.dir and env.dir ~= 0 and env.dir ~= m.dir then
         fail(m.dir_rule, m.dir == UP and "downstream" or "upstream")
     end
