@@ -49,7 +49,7 @@ import "DPI-C" function void tn_dpi_sabotage(input int id, input bit [63:0] cycl
 import "DPI-C" function void tn_dpi_held(input int id, input bit [63:0] cycle, input bit [2:0] what,
     input bit [127:0] was_data, input bit [8:0] was_rest, input bit [127:0] data, input bit [8:0] rest);
 import "DPI-C" function void tn_dpi_reject(input bit [63:0] cycle, input bit dir,
-    input bit [3:0] cause, input bit [3:0] port);
+    input bit [4:0] cause, input bit [4:0] port);
 import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
 // Boundaries that C files have given a name to (boundary.h): a module opens its unit once, at time 0.
 import "DPI-C" function void tn_dpi_open(input string boundary, input int id, output int unit);

@@ -26,7 +26,8 @@ $(B)/harness/tools/html.o: $(B)/gen/tn_show_page.h
 
 ## Installation
 .PHONY: install
-install: $(B)/tenter $(LIBS) install-dissector # tenter, headers, library, dissector, man page and completion under DESTDIR PREFIX
+install: $(B)/tenter $(B)/tenter_attach.vpi $(LIBS) install-dissector # tenter, headers, library, dissector, man page and completion under DESTDIR PREFIX
+	@install -D -m 644 $(B)/tenter_attach.vpi $(DESTDIR)$(PREFIX)/lib/tenter/tenter_attach.vpi
 	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include/tn $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/man/man1
 	@install -m 755 $(B)/tenter $(DESTDIR)$(PREFIX)/bin/tenter
 	@install -m 644 $(wildcard checkers/include/tn/*.h checkers/include/tn/*.def) harness/include/tn/capture.h harness/include/tn/part.h $(DESTDIR)$(PREFIX)/include/tn/

@@ -16,6 +16,8 @@ if "$dir/usr/bin/tenter" replay --max 1 traces/pcie/nic_like_1500b.pcap 2>&1 | g
 else
     echo "ok the installed command looks for simulations in the tree"
 fi
+[ -s "$dir/usr/lib/tenter/tenter_attach.vpi" ] && echo "ok the module for simulations at work is there" ||
+    echo "not ok the module for simulations at work is there"
 [ -s "$dir/usr/share/tenter/tenter.lua" ] && echo "ok the dissector is there" || echo "not ok the dissector is there"
 if cmp -s harness/tools/completion.bash "$dir/usr/share/bash-completion/completions/tenter"; then
     echo "ok the completion is there"

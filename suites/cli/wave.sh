@@ -44,6 +44,17 @@ true_that "which check judges alike" cmp -s "$dir/wave" "$dir/check"
 true_that "the AXI4-Lite port is found" grep -q '^axi4-lite .* 32 bits .* 500 transfers' "$dir/out"
 is "both streams are AXI4-Stream, too" 2 "$(grep -c '^axi-stream ' "$dir/out")"
 
+# the larger waveforms of the same project's benches, where they are present
+waves=${TENTER_CAPTURES:-../shared/captures}/waves
+if [ -e "$waves/pcie_us_axi_master.fst" ]; then
+    code "the AXI4 master's waveform breaks a rule" 1 --check "$waves/pcie_us_axi_master.fst"
+    true_that "2712 TLPs" grep -q ', 2712 packets,' "$dir/out"
+    is "refused I/O requests with Byte Count 0" 4 "$(count CPL-10)"
+    is "and nothing else in it" 4 "$(grep -cE '^[A-Z]+-[A-Z0-9-]+ ' "$dir/out")"
+    code "both sides of an AXI4 register slice break none" 0 --check "$waves/axi_register.fst"
+    true_that "and are two ports" grep -q '^2 channels, 311568 transfers' "$dir/out"
+fi
+
 # a map: another name for the streams, without the ones that names give away
 {
     echo "# the completer's streams"

@@ -62,7 +62,7 @@ void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
     struct tn_exa_rules *s = exa_rules(c);
     uint64_t place = exa_place_bits(k->dst, k->addr);
     struct exa_control *best = NULL;
-    const struct exa_flow *f;
+    struct exa_flow *f;
     unsigned best_fit = 0;
     if (!node_known(s, exa_node_bits(k->src)) || s->controls_lost || k->word_n != 1)
         return;
@@ -84,6 +84,12 @@ void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
     f = exa_flow_find(s, best->flow);
     if (!f || best->notified > best->sent)
         return;
+    if (k->seq / EXA_ATTEMPTS == f->seq / EXA_ATTEMPTS) {
+        const uint16_t generation = (uint16_t)(f->seq / EXA_ATTEMPTS + 1);
+        RULE(c, EXA_NTF_8, f->noted != generation, "one notification of a generation",
+             "another of tid %u, generation %u", k->tid, generation - 1u);
+        f->noted = generation;
+    }
     RULE(c, EXA_NTF_2, exa_flow_complete(f), "all data from first to last",
          "packets %016llx have come", (unsigned long long)f->map);
     RULE(c, EXA_NTF_3, f->positive == 0, "the positive response after it", "it came before");

@@ -109,7 +109,9 @@ static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const s
                                .other = f->other,
                                .seq = k->seq,
                                .oldest = oldest,
-                               .before = made ? EXA_NO_BLOCK : tn_rules_exa_before(f)};
+                               .before = made ? EXA_NO_BLOCK : tn_rules_exa_before(f),
+                               .of_gen = f->seq / EXA_ATTEMPTS == k->seq / EXA_ATTEMPTS ? f->of_gen : 0,
+                               .noted = f->seq / EXA_ATTEMPTS == k->seq / EXA_ATTEMPTS ? f->noted : 0};
     }
     f->packet = c->ev->packet;
     f->time_ns = c->ev->time_ns;
@@ -128,6 +130,10 @@ static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct e
              (unsigned long long)f->block << BLOCK_LOG2);
     if (f->data && k->addr >> BLOCK_LOG2 != f->block)
         return;
+    RULE(c, EXA_SEQ_2, f->of_gen == 0 || f->of_gen == (k->addr >> BLOCK_LOG2) + 1, "the block of the generation",
+         "%011llx, the generation %u began at block %011llx", (unsigned long long)k->addr, k->seq / EXA_ATTEMPTS,
+         (unsigned long long)(f->of_gen - 1) << BLOCK_LOG2);
+    f->of_gen = (k->addr >> BLOCK_LOG2) + 1;
     RULE(c, EXA_DUP_1, !repeated, "each packet once", "%011llx again with seq %u",
          (unsigned long long)k->addr, k->seq);
     if (repeated) {

@@ -4,7 +4,8 @@
  * Flow control (PCIe 3.0 2.6.1, 3.3): initialisation of a virtual channel, credits granted and used.
  *
  * Both counters of a credit run modulo 2^8 (headers) and 2^12 (data, 16 bytes each). How much was used
- * is known only from the link's start on, and while every TLP could be read.
+ * is known only from the link's start on, and while every TLP could be read. The time between two
+ * UpdateFC is judged while frames show that the link is in L0.
  */
 #include "pcie.h"
 
@@ -15,6 +16,7 @@
 #include <string.h>
 
 enum { CLASSES = 3, VCS = 8, HDR_MOD = 256, DATA_MOD = 4096, UNIT = 16, PAYLOAD_MIN = 128, ANY_CLASS = 255 };
+enum { UPDATE_NS = 45000 }; /* 30 us, and half of that more: 2.6.1.2 */
 
 /* What a receiver granted of one class in one channel, and what its sender used. */
 struct credit {
@@ -25,6 +27,10 @@ struct credit {
     unsigned hdr, data;       /* the limits, as the last DLLP said them */
     unsigned hdr_0, data_0;   /* those of InitFC; 0: infinite */
     unsigned used_hdr, used_data;
+    bool limited;        /* a value other than 0 came, so that the credit is not infinite */
+    bool timed;          /* the next UpdateFC is due within UPDATE_NS from update_ns on */
+    uint64_t update_ns;  /* time of the last UpdateFC */
+    uint64_t updated_by; /* its packet */
 };
 
 /* The receiver at the end from which one direction's DLLPs come. */
@@ -35,6 +41,7 @@ struct tn_flow {
     bool up;              /* the link's start was seen */
     unsigned skipped;     /* TLPs towards it that could not be read: credits used that are not counted */
     bool past;            /* it was seen to work since its start */
+    bool sends;           /* its own TLPs were seen since its start: its UpdateFC are due */
 };
 
 static const char *const class_names[CLASSES] = {"P", "NP", "Cpl"};
@@ -85,6 +92,14 @@ static bool init_values(struct tn_checker *c, const struct tn_dllp *d, struct cr
     return !r->unsure;
 }
 
+/* The next UpdateFC of that credit is due from now on, unless credit is infinite. */
+static void due_from_now(const struct tn_checker *c, struct credit *r)
+{
+    r->timed = r->limited;
+    r->update_ns = c->ev->time_ns;
+    r->updated_by = c->ev->packet;
+}
+
 static void init(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp *d)
 {
     struct credit *r = &f->of[d->vc][d->fc_class];
@@ -104,6 +119,7 @@ static void init(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp *
         r->known = true;
     }
     r->known = r->known && !r->unsure;
+    r->limited = r->limited || d->hdr_fc || d->data_fc;
     r->init1 = r->init1 || !second;
     r->init2 = r->init2 || second;
 }
@@ -121,6 +137,10 @@ static void update(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp
 {
     struct credit *r = &f->of[d->vc][d->fc_class];
     const bool begun = r->init1 || r->init2;
+    r->limited = r->limited || d->hdr_fc || d->data_fc;
+    if (r->timed)
+        RULE(c, FC_9, true, "", "%s", "");
+    due_from_now(c, r);
     if (f->up && heard(f))
         RULE(c, FC_6, begun, "a channel that was initialised", "UpdateFC-%s of VC %u", class_names[d->fc_class], d->vc);
     if (begun && !r->unsure)
@@ -153,11 +173,52 @@ void tn_rules_flow_dllp(struct tn_checker *c, const struct tn_dllp *d)
         init(c, flow_of(c, way), d);
 }
 
+/* No UpdateFC of that receiver is due until it sends the next one. */
+static void forget_times(struct tn_flow *f)
+{
+    for (unsigned i = 0; f && i < VCS * CLASSES; i++)
+        f->of[i / CLASSES][i % CLASSES].timed = false;
+}
+
+void tn_rules_flow_asleep(struct tn_checker *c)
+{
+    for (unsigned d = 0; d < TN_LINKS; d++)
+        forget_times(pcie_rules(c)->flow[d]);
+}
+
+/* The UpdateFC of a receiver that are late now: each is told once. */
+static void late_updates(struct tn_checker *c, struct tn_flow *f)
+{
+    for (unsigned i = 0; f && i < VCS * CLASSES; i++) {
+        struct credit *r = &f->of[i / CLASSES][i % CLASSES];
+        const uint64_t gone = c->ev->time_ns - r->update_ns;
+        if (!r->timed || gone <= UPDATE_NS)
+            continue;
+        RULE(c, FC_9, false, "an UpdateFC within 45 us",
+             "no UpdateFC-%s of VC %u for %llu ns, since packet %llu", class_names[i % CLASSES],
+             i / CLASSES, (unsigned long long)gone, (unsigned long long)r->updated_by);
+        r->timed = false;
+    }
+}
+
+void tn_rules_flow_time(struct tn_checker *c)
+{
+    struct tn_pcie_rules *s = pcie_rules(c);
+    const uint64_t before = s->frame_ns, now = c->ev->time_ns;
+    s->frame_ns = now;
+    if (now < before || now - before > UPDATE_NS || c->par.unordered)
+        tn_rules_flow_asleep(c);
+    else
+        for (unsigned d = 0; d < TN_LINKS; d++)
+            late_updates(c, s->flow[d]);
+}
+
 void tn_rules_flow_lost(struct tn_checker *c)
 {
     struct tn_flow *f = pcie_rules(c)->flow[c->ev->dir & 1u];
     if (!f)
         return;
+    forget_times(f);
     memset(f->next, ANY_CLASS, sizeof f->next);
     for (unsigned k = 0; k < CLASSES; k++)
         f->of[0][k].stale = true;
@@ -168,6 +229,7 @@ void tn_rules_flow_skipped(struct tn_checker *c, unsigned n)
     struct tn_flow *f = pcie_rules(c)->flow[(c->ev->dir & 1u) ^ 1u];
     if (f)
         f->skipped += n;
+    forget_times(pcie_rules(c)->flow[c->ev->dir & 1u]); /* with them an UpdateFC may be missing */
 }
 
 void tn_rules_flow_found(struct tn_checker *c)
@@ -196,12 +258,24 @@ static bool one_channel(const struct tn_flow *f)
     return true;
 }
 
+/* The first TLP that a receiver sends itself: its link is up, and its UpdateFC are due. */
+static void sends(const struct tn_checker *c, struct tn_flow *f)
+{
+    for (unsigned k = 0; !f->sends && k < CLASSES; k++)
+        if (f->of[0][k].init2 && !f->of[0][k].timed)
+            due_from_now(c, &f->of[0][k]);
+    f->sends = true;
+}
+
 void tn_rules_flow_tlp(struct tn_checker *c, const struct tn_tlp *t)
 {
+    struct tn_flow *own = pcie_rules(c)->flow[c->ev->dir & 1u];
     struct tn_flow *f = pcie_rules(c)->flow[(c->ev->dir & 1u) ^ 1u];
     const unsigned class = tn_tlp_class(t->kind);
     const unsigned data = tn_tlp_has_data(t->kind) ? (4u * t->length_dw + UNIT - 1) / UNIT : 0;
     struct credit *r;
+    if (own && own->up && c->ev->dir)
+        sends(c, own);
     if (!f || !f->up || !c->ev->dir || !one_channel(f) || !heard(f))
         return;
     r = &f->of[0][class];

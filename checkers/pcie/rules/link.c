@@ -14,7 +14,7 @@
 #include <tn/crc.h>
 #include <tn/pcie/dllp.h>
 
-enum symbol { STP = 0xfb, SDP = 0x5c, COM = 0xbc, END = 0xfd, EDB = 0xfe };
+enum symbol { STP = 0xfb, SDP = 0x5c, COM = 0xbc, END = 0xfd, EDB = 0xfe, SKP = 0x1c };
 enum { NOP = 0x31, FEATURE = 0x02 }; /* DLLPs since PCIe 4.0 */
 enum { SEQ_MOD = 4096, SEQ_HALF = 2048 };
 /* Symbols around a TLP: STP and sequence number before it, LCRC and END behind it. */
@@ -109,6 +109,8 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
     }
     RULE(c, DLL_5, d.kind != TN_DLLP_INVALID || (c->par.pcie >= 40 && (d.type == NOP || d.type == FEATURE)),
          "a defined type", "type %02x (PCIe %s)", d.type, c->par.pcie >= 40 ? "4.0" : "3.0");
+    if (d.kind >= TN_DLLP_PM_ENTER_L1 && d.kind <= TN_DLLP_PM_REQUEST_ACK)
+        tn_rules_flow_asleep(c);
     if (d.kind == TN_DLLP_INITFC1 && d.vc == 0)
         link_came_up(c);
     if (d.kind >= TN_DLLP_INITFC1 && c->ev->dir)
@@ -213,6 +215,8 @@ static void tlp_frame_rules(struct tn_checker *c, const uint8_t *p, uint32_t len
 /* A frame of which only the beginning was kept: its LCRC is not known. */
 static void snapped_frame(struct tn_checker *c, const uint8_t *p, uint32_t len)
 {
+    if (p[0] == SDP)
+        tn_rules_flow_lost(c);
     if (p[0] == SDP || p[0] == COM)
         return;
     if (p[0] != STP || len <= BEFORE || c->ev->orig_len < BEFORE + TLP_MIN + BEHIND)
@@ -227,6 +231,9 @@ void tn_rules_frame(struct tn_checker *c)
     uint32_t len = c->ev->len;
     if (len == 0)
         return;
+    tn_rules_flow_time(c);
+    if (p[0] == COM && (len < 2 || p[1] != SKP))
+        tn_rules_flow_asleep(c);
     if (len < c->ev->orig_len) {
         snapped_frame(c, p, len);
     } else if (p[0] == STP) {
@@ -236,5 +243,7 @@ void tn_rules_frame(struct tn_checker *c)
         RULE(c, FRM_2, whole, "SDP, 6 bytes, END", "%u symbols, the last %02x", len, p[len - 1]);
         if (whole)
             dllp_rules(c, p);
+        else
+            tn_rules_flow_lost(c);
     }
 }

@@ -107,8 +107,8 @@ static void head_rules(struct tn_checker *c, const struct tn_tlp *t, const struc
     if (m->tc_rule)
         RULE_OF(c, m->tc_rule, t->tc == 0, "TC 0", "TC %u", t->tc);
     if (!vendor)
-        RULE(c, TLP_ATTR_3, !(t->attr & NO_SNOOP_AND_RO), "relaxed ordering and No Snoop 0", "Attr %u, code %02x",
-             t->attr, t->msg_code);
+        RULE_OF(c, m->tc_rule == R_TLP_TC_9 ? R_TLP_ATTR_4 : R_TLP_ATTR_3, !(t->attr & NO_SNOOP_AND_RO),
+                "relaxed ordering and No Snoop 0", "Attr %u, code %02x", t->attr, t->msg_code);
     if (m->dir && c->ev->dir)
         RULE_OF(c, m->dir_rule, c->ev->dir == m->dir, m->dir == TN_DIR_UP ? "upstream" : "downstream", "%s",
                 c->ev->dir == TN_DIR_UP ? "upstream" : "downstream");

@@ -63,6 +63,7 @@ struct tn_pcie_rules {
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
     struct tn_sent *sent[TN_LINKS]; /* NULL until needed */
     struct tn_flow *flow[TN_LINKS]; /* of the receiver whose DLLPs go that way; NULL until needed */
+    uint64_t frame_ns; /* time of the last frame, of either direction */
 };
 
 /* Returns the state of the PCIe rules, which are under judgement. */
@@ -95,6 +96,10 @@ void tn_rules_frame(struct tn_checker *c);
 void tn_rules_flow_dllp(struct tn_checker *c, const struct tn_dllp *d);
 /* Judges the credit for a TLP that is sent for the first time. */
 void tn_rules_flow_tlp(struct tn_checker *c, const struct tn_tlp *t);
+/* Judges by the time of the present frame which UpdateFC are late. */
+void tn_rules_flow_time(struct tn_checker *c);
+/* The link is not in L0, or not surely: no UpdateFC is due until the next one. */
+void tn_rules_flow_asleep(struct tn_checker *c);
 /* Takes note of a frame that could not be read, which may have been a DLLP. */
 void tn_rules_flow_lost(struct tn_checker *c);
 /* Takes note of n TLPs that were sent, by the numbers of those around them, and could not be read. */

@@ -101,12 +101,11 @@ void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct
     c->related = 0;
 }
 
-/* A request with this key was among those that could not be read. */
-static bool orphan(const struct tn_checker *c, uint64_t key)
+bool tn_missing_orphan(const struct tn_checker *c, uint64_t key, uint64_t packet)
 {
-    for (unsigned i = 0; i < TN_ORPHANS; i++)
+    for (unsigned i = 0; pcie_rules(c)->orphan_n && i < TN_ORPHANS; i++)
         if (pcie_rules(c)->orphans[i].key == key &&
-            (!pcie_rules(c)->orphans[i].until || c->ev->packet < pcie_rules(c)->orphans[i].until))
+            (!pcie_rules(c)->orphans[i].until || packet < pcie_rules(c)->orphans[i].until))
             return true;
     return false;
 }
@@ -120,13 +119,13 @@ static void add_orphan(struct tn_checker *c, uint64_t key)
 
 void tn_missing_told(struct tn_checker *c, uint64_t key)
 {
-    if (!orphan(c, key))
+    if (!tn_missing_orphan(c, key, c->ev->packet))
         add_orphan(c, key);
 }
 
 bool tn_missing_request(struct tn_checker *c, uint64_t key)
 {
-    if (orphan(c, key))
+    if (tn_missing_orphan(c, key, c->ev->packet))
         return true;
     if (!tn_missing_use(c, 0))
         return false;
@@ -211,8 +210,8 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
     struct tn_open *o = tn_keyed_add(&pcie_rules(c)->open, key, &made);
     if (!o)
         return; /* a million outstanding: judged no further */
-    if (!made && no_kind(c, t))
-        return; /* a request with that tag is surer */
+    if (!made && no_kind(c, t) && !o->refused)
+        return; /* a request with that tag is surer, unless its answer has ended it */
     if (!made && !o->refused)
         vague = tag_taken(c, key, o, t);
     else

@@ -92,6 +92,8 @@ bool tn_rules_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tl
 bool tn_missing_use(struct tn_checker *c, uint64_t since);
 /* That no request with this key was there was told: the other pieces of its answer tell it no more. */
 void tn_missing_told(struct tn_checker *c, uint64_t key);
+/* Says whether a completion with this key, which stands at that packet, answers a request that could not be read. */
+bool tn_missing_orphan(const struct tn_checker *c, uint64_t key, uint64_t packet);
 /* Says whether the request of a completion that found none may have been an unreadable TLP. If so,
  * later completions with the same key belong to it, too. */
 bool tn_missing_request(struct tn_checker *c, uint64_t key);

@@ -153,12 +153,14 @@ static bool sent_before(const struct tn_early *a, const struct tn_early *b)
 }
 
 /* The first of those that wait which was sent before e, or -1. The request that e answers is its
- * request, too: another would have the tag only behind e. Not where TLPs are missing. */
+ * request, too: another would have the tag only behind e. Not where TLPs are missing, or its request could not
+ * be read. */
 static int overtaken_by(const struct tn_checker *c, const struct tn_unordered *u, const struct tn_early *e)
 {
     const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     for (unsigned i = 0; pcie_rules(c)->missing == 0 && i < u->n; i++)
-        if (sent_before(&u->waiting[i], e) && !(o && too_soon(u, &u->waiting[i], o)))
+        if (sent_before(&u->waiting[i], e) && !(o && too_soon(u, &u->waiting[i], o)) &&
+            !tn_missing_orphan(c, e->key, u->waiting[i].ev.packet))
             return (int)i;
     return -1;
 }
@@ -389,6 +391,18 @@ static void in_turn(struct tn_checker *c, struct tn_early *e)
         place(c, e);
 }
 
+/* The completion goes on behind pieces of o that could not be read. Not when its sender sent another one before it
+ * that waits: then both answer a later request. */
+static bool behind_missing(const struct tn_checker *c, const struct tn_unordered *u, const struct tn_open *o, const struct tn_early *e)
+{
+    if (!tn_open_behind(c, o, &e->t))
+        return false;
+    for (unsigned i = 0; i < u->n; i++)
+        if (sent_before(&u->waiting[i], e))
+            return false;
+    return true;
+}
+
 /* The completion goes on behind a piece of o that waits with another tag. */
 static bool behind_claimed(struct tn_checker *c, struct tn_unordered *u, const struct tn_open *o, const struct tn_tlp *t)
 {
@@ -414,7 +428,7 @@ __attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, c
     if (request(&e))
         waits = busy(o);
     else
-        waits = !o || (busy(o) && !(fit = fits(o, t, e.beyond)) && !tn_open_behind(c, o, t) && !behind_claimed(c, u, o, t));
+        waits = !o || (busy(o) && !(fit = fits(o, t, e.beyond)) && !behind_missing(c, u, o, &e) && !behind_claimed(c, u, o, t));
     if (!request(&e) && !o) {
         e.before = tn_joined_before(c, key, t);
         tn_joined_count(c, &e);

@@ -8,7 +8,8 @@
 `include "tn_sim.vh"
 
 module tn_bfm_exa_drop #(
-    parameter integer PORT_N = 16 // 1 to 16
+    parameter integer PORT_N = 16, // 1 to 16
+    parameter [4:0]   BASE   = 5'd0 // added to causes and ports, 0 or 16
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -17,15 +18,19 @@ module tn_bfm_exa_drop #(
     input  wire [4*PORT_N-1:0] cause,
     output reg                 done // toggles when C has something to deliver
 );
-    integer p;
+    integer    p;
+    reg  [4:0] cause_of, port_of;
 
     initial done = 1'b0;
 
     always @(posedge clk)
         if (!rst && valid != {PORT_N{1'b0}}) begin
             for (p = 0; p < PORT_N; p = p + 1)
-                if (valid[p])
-                    `TN_REJECT(cycle, 1'b0, cause[4*p+:4], p[3:0]);
+                if (valid[p]) begin
+                    cause_of = BASE + {1'b0, cause[4*p+:4]};
+                    port_of  = BASE + p[4:0];
+                    `TN_REJECT(cycle, 1'b0, cause_of, port_of);
+                end
             done <= !done;
         end
 endmodule

@@ -5,14 +5,20 @@
 // source "s_exa" and a sink "m_exa", a saboteur on each channel; a monitor on each port (of a
 // channel at its far end), and one of obs_rx: cause c is a reject of port c. Include inside the bench's module, the names are exa_ni_ports.vh's.
 //
+// A bench with more monitors or causes says so before (EXA_NI_DONE, EXA_NI_OBS_W).
+//
 // The bench's register at 1000 takes what `own` becomes at the next reset; bit 0 of
 // 1004 shows C every cycle of the channels' pins.
 
     localparam [31:0] OWN_ADDR = 32'h1000, PINS_ADDR = 32'h1004;
 
-    wire [13:0]  done;
+`ifndef EXA_NI_DONE
+`define EXA_NI_DONE 14
+`define EXA_NI_OBS_W 16
+`endif
+    wire [`EXA_NI_DONE-1:0] done;
 
-    `TN_BENCH_CLOCK(14)
+    `TN_BENCH_CLOCK(`EXA_NI_DONE)
 
     reg [21:0] own, own_next;
     reg        pins_on;
@@ -42,7 +48,7 @@
     wire [2:0] s_axi_awsize, s_axi_arsize;
     wire [1:0] s_axi_awburst, s_axi_bresp, s_axi_arburst, s_axi_rresp;
     wire [15:0] s_axi_wstrb;
-    wire [15:0] obs_rx;
+    wire [`EXA_NI_OBS_W-1:0] obs_rx;
 
     tn_bfm_exa_source #(.ID(0)) u_source (
         .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[0]),
@@ -75,7 +81,7 @@
         .data(c_data), .done(done[1])
     );
     tn_bfm_exa_drop #(.PORT_N(16)) u_mon_rx (
-        .clk(clk), .rst(rst), .cycle(cycle), .valid(obs_rx), .cause(64'hfedc_ba98_7654_3210),
+        .clk(clk), .rst(rst), .cycle(cycle), .valid(obs_rx[15:0]), .cause(64'hfedc_ba98_7654_3210),
         .done(done[2])
     );
 

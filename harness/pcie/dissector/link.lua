@@ -40,9 +40,10 @@ local function add_dllp(tree, tvb, off, fail)
         return "DLLP   " .. text .. " [CRC wrong]"
     end
     if not name then fail("DLL-5", "type %02x", tvb(at, 1):uint()) end
-    if hname == "dllp_ack" and get(tvb, at, hname, "r8") ~= 0 then
-        fail("DLL-6", "bytes %02x %02x", tvb(at + 1, 1):uint(), tvb(at + 2, 1):uint())
-    end
+    local reserved = 0
+    if hname and hname ~= "dllp_vendor" then reserved = get(tvb, at, hname, "r8") end
+    if hname == "dllp_fc" then reserved = reserved + get(tvb, at, hname, "r18") end
+    if reserved ~= 0 then fail("DLL-6", "reserved bits of %s", name) end
     return "DLLP   " .. text
 end
 

@@ -10,7 +10,7 @@
 others [[
     TAG-1 CPL-1 CPL-2 CPL-3 CPL-4 CPL-5 CPL-6 CPL-7 CPL-8 CPL-9 CPL-10 CPL-11 CPL-12 CPL-13
     CPL-14 CPL-15 CPL-16 CPL-17 CPL-18 CPL-19 ORD-1 ORD-2 ORD-3 DLL-4 DLL-8 DLL-9 FC-1 FC-2 FC-3 FC-4
-    FC-5 FC-6 FC-7 FC-8
+    FC-5 FC-6 FC-7 FC-8 FC-9
     CZR-* ]]
 
 local PAGE = 4096
@@ -42,11 +42,14 @@ end
 local function length_rules(t, fail)
     local after, data = t.orig - t.payload_off, t.data and 4 * t.length or 0
     local want = data + 4 * t.td
+    -- without data Length is reserved: as many DWs as Length says are data
+    local names_data = not t.data and t.td == 0 and after == 4 * t.length and
+        (t.form == "cpl" or t.form == "msg")
     if t.orig % 4 ~= 0 then
         fail("TLP-ALN-1", "%d bytes", t.orig)
         t.length_doubt = true
     end
-    if after == data + 4 * (1 - t.td) then -- a DW too many without TD, too few with it
+    if after == data + 4 * (1 - t.td) and not names_data then -- a DW too many without TD, too few with it
         fail("TLP-TD-1", "TD %d and %d bytes after the header, Length says %d", t.td, after, data)
         t.length_doubt = true
     elseif data == 0 and after - after % 4 ~= want then
@@ -79,8 +82,13 @@ end
 local FIRST_WITHOUT_HOLES = { [15] = true, [14] = true, [12] = true, [8] = true }
 local LAST_WITHOUT_HOLES = { [15] = true, [7] = true, [3] = true, [1] = true }
 
-local function byte_enable_rules(t, fail)
+-- Byte enables that break a rule leave in doubt which bytes a request asks for.
+local function byte_enable_rules(t, broken)
     local first, last = t.first_be, t.last_be
+    local function fail(...)
+        t.bytes_doubt = true
+        broken(...)
+    end
     if t.th == 1 and t.name ~= "MWr" then return end -- the steering tag stands there
     if t.length == 1 then
         if last ~= 0 then fail("TLP-BE-3", "Last BE %x", last) end
@@ -97,13 +105,22 @@ local function byte_enable_rules(t, fail)
     end
 end
 
+-- Length and the bytes disagree by the DW that the other form of header would make: the address is in doubt
+local function address_unsure(t)
+    local want = (t.data and 4 * t.length or 0) + 4 * t.td
+    return t.length_doubt and t.orig - t.hdr_off == want + (t.hdr_dw == 3 and 16 or 12)
+end
+
 local function address_rules(t, fail)
-    if t.hdr_dw == 4 and t.addr_hi == 0 then
+    local unsure = address_unsure(t)
+    if t.hdr_dw == 4 and t.addr_hi == 0 and not unsure then
         fail("TLP-ADR-1", "4DW header, address %x", t.addr_lo)
     end
     -- of a translation request bit 0 says that it will not write
     local no_write = t.at == 1 and t.ph == 1
-    if t.th == 0 and t.ph ~= 0 and not no_write then fail("TLP-ADR-2", "address bits 1:0 are %d", t.ph) end
+    if t.th == 0 and t.ph ~= 0 and not no_write and not unsure then
+        fail("TLP-ADR-2", "address bits 1:0 are %d", t.ph)
+    end
     if t.at == 3 then fail("TLP-AT-2", "AT 3") end
     if t.at == 1 and t.name ~= "MRd" then fail("TLP-AT-5", "AT 1 on %s", t.name) end
 end
@@ -114,7 +131,9 @@ function FORM_RULES.mem(t, env, fail)
     local no_length = t.name == "MWr" and t.length_doubt
     address_rules(t, fail)
     if not no_length then byte_enable_rules(t, fail) end
-    if t.addr_lo % PAGE + 4 * t.length > PAGE and not no_length then
+    -- byte enables that do not fit Length are one fault with a read's
+    local doubted = no_length or address_unsure(t) or (t.name ~= "MWr" and t.bytes_doubt)
+    if t.addr_lo % PAGE + 4 * t.length > PAGE and not doubted then
         fail(t.name == "MWr" and "TLP-4K-2" or "TLP-4K-1", "address %x, %d bytes", t.addr_lo,
             4 * t.length)
     end
@@ -148,7 +167,7 @@ function FORM_RULES.atomic(t, _, fail)
     address_rules(t, fail)
     if not legal[tostring(t.length)] then
         fail(cas and "TLP-ATM-2" or "TLP-ATM-1", "Length %d", t.length)
-    elseif t.addr_lo % operand ~= 0 then
+    elseif t.addr_lo % operand ~= 0 and not address_unsure(t) then
         fail("TLP-ATM-3", "address %x, operand %d bytes", t.addr_lo, operand)
     end
 end
@@ -219,7 +238,9 @@ function FORM_RULES.msg(t, env, fail)
     if m.route and t.route ~= m.route then fail(m.rule, "routing %d", t.route) end
     if m.vendor and (t.route == 1 or t.route == 5) then fail("TLP-MSG-16", "routing %d", t.route) end
     if m.tc and t.tc ~= 0 then fail(m.tc, "TC %d", t.tc) end
-    if not m.vendor and t.attr % 4 ~= 0 then fail("TLP-ATTR-3", "Attr %d, code %02x", t.attr, t.code) end
+    if not m.vendor and t.attr % 4 ~= 0 then
+        fail(m.tc == "TLP-TC-9" and "TLP-ATTR-4" or "TLP-ATTR-3", "Attr %d, code %02x", t.attr, t.code)
+    end
     if m.dir and env.dir ~= 0 and env.dir ~= m.dir then
         fail(m.dir_rule, m.dir == UP and "downstream" or "upstream")
     end

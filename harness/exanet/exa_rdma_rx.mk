@@ -1,0 +1,19 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# The receiver of RDMA transactions.
+
+BLOCKS += exa_rdma_rx
+exa_rdma_rx.fabric := exanet
+exa_rdma_rx.rtl := rtl/common/*.v rtl/exanet/*.v
+exa_rdma_rx.params := AXI_ID_W=1..16 HOLD=0..1 WAY_LOG2=0..4 DUP_N=4..1024
+exa_rdma_rx.legal :=
+exa_rdma_rx.shapes := AXI_ID_W=1,WAY_LOG2=0,DUP_N=4 \
+    AXI_ID_W=16,WAY_LOG2=2,DUP_N=1024 \
+    AXI_ID_W=7,WAY_LOG2=1,DUP_N=37
+exa_rdma_rx.pages := exa_rdma_rx.md axi_slave.md
+exa_rdma_rx.cases := suites/exanet/cases/exa_rdma_rx
+exa_rdma_rx.model_opt := -O2
+exa_rdma_rx.judges := smoke random
+exa_rdma_rx.judges_shape := random
+exa_rdma_rx.bench := none
