@@ -6,7 +6,7 @@
 BLOCKS += exa_rdma_rx
 exa_rdma_rx.fabric := exanet
 exa_rdma_rx.rtl := rtl/common/*.v rtl/exanet/*.v
-exa_rdma_rx.params := AXI_ID_W=1..16 HOLD=0..1 WAY_LOG2=0..4 DUP_N=4..1024
+exa_rdma_rx.params := AXI_ID_W=1..16 HOLD=1..1 WAY_LOG2=0..4 DUP_N=4..1024
 exa_rdma_rx.legal :=
 exa_rdma_rx.shapes := AXI_ID_W=1,WAY_LOG2=0,DUP_N=4 \
     AXI_ID_W=16,WAY_LOG2=2,DUP_N=1024 \

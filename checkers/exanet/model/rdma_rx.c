@@ -20,7 +20,7 @@ void tn_exv_init(struct tn_exv *m, const struct tn_exv_params *p, uint32_t own)
     m->dup_n = p->dup_n;
 }
 
-unsigned exv_choose(struct tn_exv *m, unsigned n)
+unsigned tn_exv_pick(struct tn_exv *m, unsigned n)
 {
     struct tn_exv_script *s = &m->script;
     if (n < 2 || s->met == TN_EXV_PICKS)
@@ -45,7 +45,7 @@ bool tn_exv_next_way(struct tn_exv *m, struct tn_exv_script *next)
     return true;
 }
 
-void exv_count(struct tn_exv *m, enum tn_exv_counter c, uint32_t n)
+void tn_exv_add(struct tn_exv *m, enum tn_exv_counter c, uint32_t n)
 {
     m->lo[c] += n;
     m->hi[c] += n;
@@ -53,7 +53,7 @@ void exv_count(struct tn_exv *m, enum tn_exv_counter c, uint32_t n)
 
 void tn_exv_count(struct tn_exv *m, enum tn_exv_cause cause)
 {
-    exv_count(m, (enum tn_exv_counter)cause, 1);
+    tn_exv_add(m, (enum tn_exv_counter)cause, 1);
 }
 
 /* Answers. */
@@ -106,7 +106,7 @@ static void refuse(struct tn_exv *m, uint64_t at, bool of_b, uint32_t src, uint1
         m->lastnack[set].used = 1;
     }
     if (said)
-        exv_count(m, TN_EXV_C_MERGED, 1);
+        tn_exv_add(m, TN_EXV_C_MERGED, 1);
     else
         answer(m, at, of_b, src, tid, seq, pdid, code);
 }
@@ -144,7 +144,7 @@ static void data_answered(struct tn_exv *m, const struct tn_exv_write *w)
 {
     struct tn_exv_context *c = tn_exv_find(m, w->src, w->tid);
     if (!c || c->state != TN_EXV_ACTIVE || c->seq != w->seq) {
-        exv_count(m, TN_EXV_C_B_LATE, 1);
+        tn_exv_add(m, TN_EXV_C_B_LATE, 1);
     } else if (w->resp >= 2) {
         refuse(m, w->answered, true, w->src, w->tid, w->seq, w->pdid, w->resp == 2 ? 1 : 4);
     } else {
@@ -156,17 +156,17 @@ static void data_answered(struct tn_exv *m, const struct tn_exv_write *w)
 static void take_effect(struct tn_exv *m, const struct tn_exv_write *w)
 {
     if (w->resp >= 2 && w->what != TN_EXV_NOTHING)
-        exv_count(m, TN_EXV_C_WERR, 1);
+        tn_exv_add(m, TN_EXV_C_WERR, 1);
     if (w->what == TN_EXV_DATA)
         data_answered(m, w);
     if (w->what != TN_EXV_MESSAGE)
         return;
     if (w->resp < 2)
-        exv_note_message(m, w->src, w->tid, w->seq, w->answered);
+        tn_exv_note_message(m, w->src, w->tid, w->seq, w->answered);
     answer(m, w->answered, true, w->src, w->tid, w->seq, w->pdid, w->resp < 2 ? 0 : w->resp == 2 ? 1 : 4);
 }
 
-unsigned exv_first_b(const struct tn_exv *m, uint64_t until)
+unsigned tn_exv_first_b(const struct tn_exv *m, uint64_t until)
 {
     unsigned best = m->writes;
     for (unsigned i = 0; i < m->writes; i++)
@@ -176,7 +176,7 @@ unsigned exv_first_b(const struct tn_exv *m, uint64_t until)
     return best;
 }
 
-void exv_do_b(struct tn_exv *m, unsigned i)
+void tn_exv_do_b(struct tn_exv *m, unsigned i)
 {
     const struct tn_exv_write w = m->write[i];
     memmove(&m->write[i], &m->write[i + 1], (m->writes - i - 1) * sizeof w);
@@ -198,11 +198,11 @@ bool tn_exv_b(struct tn_exv *m, unsigned bank, unsigned resp, uint64_t at)
 void tn_exv_until(struct tn_exv *m, uint64_t now)
 {
     unsigned i;
-    while (now > TN_EXV_NEAR && (i = exv_first_b(m, now - TN_EXV_NEAR - 1)) < m->writes)
-        exv_do_b(m, i);
+    while (now > TN_EXV_NEAR && (i = tn_exv_first_b(m, now - TN_EXV_NEAR - 1)) < m->writes)
+        tn_exv_do_b(m, i);
     for (i = 0; i < TN_EXV_SETS * TN_EXV_WAYS; i++)
         if (tn_exv_aged(m, &m->ctx[i], now) == 2)
-            exv_expire(m, &m->ctx[i]);
+            tn_exv_expire(m, &m->ctx[i]);
 }
 
 /* Says whether the order of that B and the packet matters. */
@@ -215,7 +215,7 @@ static bool meets(struct tn_exv *m, const struct exv_packet *p, const struct tn_
         return false;
     if ((w->src == p->src && w->tid == p->tid) || tn_exv_find(m, p->src, p->tid))
         return w->src == p->src && w->tid == p->tid;
-    set = exv_set_of(m, p->src, p->tid);
+    set = tn_exv_set_of(m, p->src, p->tid);
     for (unsigned way = 0; way < 1u << m->way_log2; way++)
         if (set[way].state == TN_EXV_FREE)
             return false;
@@ -229,11 +229,11 @@ static void order(struct tn_exv *m, const struct exv_packet *p, uint64_t now)
     tn_exv_until(m, p->at);
     for (i = 0; i < m->writes; i++)
         n += m->write[i].answered && m->write[i].answered <= now && meets(m, p, &m->write[i]);
-    before = n - exv_choose(m, n + 1);
-    while ((i = exv_first_b(m, now)) < m->writes) {
+    before = n - tn_exv_pick(m, n + 1);
+    while ((i = tn_exv_first_b(m, now)) < m->writes) {
         if (meets(m, p, &m->write[i]) && before-- == 0)
             break;
-        exv_do_b(m, i);
+        tn_exv_do_b(m, i);
     }
 }
 
@@ -291,8 +291,8 @@ static void catch_up(struct tn_exv *m, struct tn_exv_context *c, const struct ex
 {
     if (c->seq / EXA_ATTEMPTS != p->seq / EXA_ATTEMPTS) {
         if (c->state == TN_EXV_ACTIVE)
-            exv_count(m, TN_EXV_C_OVERRUN, 1);
-        exv_begin_context(c, p);
+            tn_exv_add(m, TN_EXV_C_OVERRUN, 1);
+        tn_exv_begin_context(c, p);
     } else if (c->seq != p->seq) {
         c->seq = p->seq;
         c->bitmap = 0;
@@ -345,7 +345,7 @@ static void take_data(struct tn_exv *m, struct tn_exv_context *c, const struct e
         c->last = (uint8_t)p->index;
     }
     c->notify |= p->k->notify;
-    exv_count(m, TN_EXV_C_BYTES, p->k->size);
+    tn_exv_add(m, TN_EXV_C_BYTES, p->k->size);
     note_write(m, p, TN_EXV_DATA, bank);
     complete(m, c, p->at, false);
 }
@@ -367,7 +367,7 @@ static struct tn_exv_result with_context(struct tn_exv *m, struct tn_exv_context
     if (c)
         catch_up(m, c, p);
     else
-        c = exv_new_context(m, p);
+        c = tn_exv_new_context(m, p);
     if (!c) {
         refuse(m, p->at, false, p->src, p->tid, p->seq, p->k->pdid, 2);
         return (struct tn_exv_result){TN_EXV_NOCTX, false, 0};
@@ -403,7 +403,7 @@ static struct tn_exv_result judge(struct tn_exv *m, const struct exv_packet *p)
     struct tn_exv_context *c = p->transaction ? tn_exv_find(m, p->src, p->tid) : NULL;
     enum tn_exv_cause old;
     unsigned bank;
-    if (c && exv_may_expire(m, c, p->at))
+    if (c && tn_exv_may_expire(m, c, p->at))
         c = NULL;
     if (c && (old = old_news(c, p)) != TN_EXV_NONE) {
         if (old == TN_EXV_DONE)
@@ -412,7 +412,7 @@ static struct tn_exv_result judge(struct tn_exv *m, const struct exv_packet *p)
     }
     if (p->k->pld_crc != exa_want_pld_crc(p->k))
         return refuse_packet(m, p, TN_EXV_PCRC, 3);
-    if (p->message && exv_is_duplicate(m, p->src, p->k->tid, p->k->seq, p->at))
+    if (p->message && tn_exv_is_duplicate(m, p->src, p->k->tid, p->k->seq, p->at))
         return refuse_packet(m, p, TN_EXV_DUP, 0);
     if (refused(p) != TN_EXV_TAKEN)
         return refuse_packet(m, p, TN_EXV_DECODE, 4);

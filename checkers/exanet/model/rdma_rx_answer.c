@@ -40,9 +40,9 @@ int tn_exv_answer_words(const struct tn_exv *m, const struct tn_exv_answer *a, s
 static void count_sent(struct tn_exv *m, const struct tn_exv_answer *a)
 {
     if (a->kind == TN_EXV_NOTE)
-        exv_count(m, TN_EXV_C_NOTIFIES, 1);
+        tn_exv_add(m, TN_EXV_C_NOTIFIES, 1);
     else
-        exv_count(m, a->code ? TN_EXV_C_NACKS : TN_EXV_C_ANSWERED, 1);
+        tn_exv_add(m, a->code ? TN_EXV_C_NACKS : TN_EXV_C_ANSWERED, 1);
 }
 
 /* Says whether answer i may leave before the answers that came to the queue earlier. */
@@ -71,9 +71,9 @@ bool tn_exv_leave(struct tn_exv *m, const struct tn_exa_word *w, uint64_t now, s
 {
     unsigned i, b;
     while ((i = leaving(m, w, now)) == m->answers) {
-        if ((b = exv_first_b(m, now)) == m->writes)
+        if ((b = tn_exv_first_b(m, now)) == m->writes)
             return false;
-        exv_do_b(m, b);
+        tn_exv_do_b(m, b);
     }
     *a = m->answer[i];
     m->answers--;
@@ -85,7 +85,7 @@ bool tn_exv_leave(struct tn_exv *m, const struct tn_exa_word *w, uint64_t now, s
 
 /* Duplicates. */
 
-bool exv_is_duplicate(struct tn_exv *m, uint32_t src, uint16_t tid, uint16_t seq, uint64_t at)
+bool tn_exv_is_duplicate(struct tn_exv *m, uint32_t src, uint16_t tid, uint16_t seq, uint64_t at)
 {
     for (unsigned i = 0; i < m->dup_n; i++) {
         struct tn_exv_dup *d = &m->dup[i];
@@ -95,7 +95,7 @@ bool exv_is_duplicate(struct tn_exv *m, uint32_t src, uint16_t tid, uint16_t seq
         const bool near = age + 2 * TN_EXV_NEAR > m->dup_cyc;
         if (d->seq != seq || age > m->dup_cyc + 2ull * TN_EXV_NEAR)
             return false;
-        if ((near || d->unsure) && exv_choose(m, 2) == 1)
+        if ((near || d->unsure) && tn_exv_pick(m, 2) == 1)
             return false;
         d->last = at;
         d->unsure = 0;
@@ -104,7 +104,7 @@ bool exv_is_duplicate(struct tn_exv *m, uint32_t src, uint16_t tid, uint16_t seq
     return false;
 }
 
-void exv_note_message(struct tn_exv *m, uint32_t src, uint16_t tid, uint16_t seq, uint64_t at)
+void tn_exv_note_message(struct tn_exv *m, uint32_t src, uint16_t tid, uint16_t seq, uint64_t at)
 {
     struct tn_exv_dup *oldest = &m->dup[0], *free = NULL, *own = NULL, *d;
     for (unsigned i = 0; i < m->dup_n; i++) {

@@ -46,14 +46,14 @@ static uint32_t *register_of(struct tn_exv *m, unsigned place)
     return place < TN_EXV_BANKS ? &m->bank[place] : others[place - TN_EXV_BANKS];
 }
 
-void exv_axi_reset(struct tn_exv_judge *j)
+void tn_exv_axi_reset(struct tn_exv_judge *j)
 {
     for (unsigned i = 0; i < EXV_REGS; i++)
-        tn_lag_value_init(&j->reg[i], LAG_CYC, *register_of(exv_way(j, 0), i));
-    exv_forget_page(j);
+        tn_lag_value_init(&j->reg[i], LAG_CYC, *register_of(tn_exv_way(j, 0), i));
+    tn_exv_forget_page(j);
 }
 
-void exv_forget_page(struct tn_exv_judge *j)
+void tn_exv_forget_page(struct tn_exv_judge *j)
 {
     memset(j->seen, 0, sizeof j->seen);
 }
@@ -78,7 +78,7 @@ static void write_register(void *ctx, uint32_t addr, unsigned lanes, uint32_t va
     value &= i < TN_EXV_BANKS ? (uint32_t)BANK_BITS : UINT32_MAX;
     tn_lag_value_set(&j->reg[i], j->now, value);
     for (unsigned w = 0; w < j->ways.n; w++)
-        *register_of(exv_way(j, w), i) = value;
+        *register_of(tn_exv_way(j, w), i) = value;
 }
 
 static bool can_read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, uint32_t *value)
@@ -150,9 +150,9 @@ static void judge_kernel(struct tn_exv_judge *j, uint32_t addr, uint32_t found, 
     else if (rest)
         ok = tn_fork_keep(&j->ways, may_show, &w);
     const bool of_age = addr == LEVEL || addr == COUNTERS + 4 * TN_EXV_C_EXPIRED_ACTIVE || addr == COUNTERS + 4 * TN_EXV_C_EXPIRED_DONE;
-    exv_judge(j, of_age ? EXV_CTX_2 : EXV_CNT_1, ok, "this register's value", "%08x at %05x (counter %u to %u)", found, addr,
-              addr >= COUNTERS ? exv_way(j, 0)->lo[(addr - COUNTERS) / 4] : 0,
-              addr >= COUNTERS ? exv_way(j, 0)->hi[(addr - COUNTERS) / 4] : 0);
+    tn_exv_ask(j, of_age ? EXV_CTX_2 : EXV_CNT_1, ok, "this register's value", "%08x at %05x (counter %u to %u)", found, addr,
+              addr >= COUNTERS ? tn_exv_way(j, 0)->lo[(addr - COUNTERS) / 4] : 0,
+              addr >= COUNTERS ? tn_exv_way(j, 0)->hi[(addr - COUNTERS) / 4] : 0);
 }
 
 static uint32_t shown(const struct tn_exv_judge *j, unsigned index, unsigned off)
@@ -203,9 +203,9 @@ static void judge_debug(struct tn_exv_judge *j, uint32_t addr, const uint8_t *la
     j->seen[w.index] = 0;
     const bool there = w.index >> j->params.way_log2 < TN_EXV_SETS;
     const bool ok = there ? tn_fork_keep(&j->ways, may_be_context, &w) : shown(j, w.index, 0) >> 30 == TN_EXV_FREE;
-    const struct tn_exv_context *c = tn_exv_find(exv_way(j, 0), shown(j, w.index, 4) >> 10, shown(j, w.index, 4) & 1023);
+    const struct tn_exv_context *c = tn_exv_find(tn_exv_way(j, 0), shown(j, w.index, 4) >> 10, shown(j, w.index, 4) & 1023);
     const bool bits = c && c->bitmap != shown64(j, w.index, 0x10);
-    exv_judge(j, bits ? EXV_BIT_1 : EXV_DBG_1, ok, "a context that there is", "index %u: %08x, key %08x, bitmap %016llx", w.index,
+    tn_exv_ask(j, bits ? EXV_BIT_1 : EXV_DBG_1, ok, "a context that there is", "index %u: %08x, key %08x, bitmap %016llx", w.index,
               shown(j, w.index, 0), shown(j, w.index, 4), (unsigned long long)shown64(j, w.index, 0x10));
 }
 
@@ -235,7 +235,7 @@ static void write_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
     uint8_t data[TN_AXS_LANES];
     while (a < j->write + j->writes && a->whole)
         a++;
-    if (!exv_judge(j, AXS_ORD_1, a < j->write + j->writes, "no data before their address", "data"))
+    if (!tn_exv_ask(j, AXS_ORD_1, a < j->write + j->writes, "no data before their address", "data"))
         return;
     for (unsigned i = 0; i < TN_AXS_LANES; i++)
         data[i] = (uint8_t)(s->word[i / 4] >> 8 * (i % 4));
@@ -253,10 +253,10 @@ static void write_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
 static void write_answer(struct tn_exv_judge *j, const struct tn_axi_seen *s)
 {
     const struct exv_access *a = j->write;
-    if (!exv_judge(j, AXS_ORD_1, j->writes && a->whole && a->id == (s->word[4] & 0xffff), "the oldest write's ID",
+    if (!tn_exv_ask(j, AXS_ORD_1, j->writes && a->whole && a->id == (s->word[4] & 0xffff), "the oldest write's ID",
                    "ID %x", s->word[4] & 0xffff))
         return;
-    exv_judge(j, AXS_ACC_4, (s->word[4] >> 16 & 3) == a->worst, "the response of the map", "%u for a write at %05x",
+    tn_exv_ask(j, AXS_ACC_4, (s->word[4] >> 16 & 3) == a->worst, "the response of the map", "%u for a write at %05x",
               s->word[4] >> 16 & 3, a->burst.addr);
     drop_first(j->write, &j->writes);
 }
@@ -284,7 +284,7 @@ static void read_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
     enum tn_axs_resp resp = TN_AXS_SLVERR;
     uint8_t lanes[TN_AXS_LANES], zero[TN_AXS_LANES];
     struct tn_axs_beat beat;
-    if (!exv_judge(j, AXS_ORD_1, j->reads && a->id == (s->word[4] & 0xffff), "the oldest read's ID", "ID %x",
+    if (!tn_exv_ask(j, AXS_ORD_1, j->reads && a->id == (s->word[4] & 0xffff), "the oldest read's ID", "ID %x",
                    s->word[4] & 0xffff))
         return;
     for (unsigned i = 0; i < TN_AXS_LANES; i++)
@@ -294,7 +294,7 @@ static void read_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
         if (resp == TN_AXS_OKAY)
             judge_data(j, a, &beat, lanes);
     }
-    exv_judge(j, AXS_ACC_4, (s->word[4] >> 16 & 3) == resp, "the response of the map", "%u for a read at %05x",
+    tn_exv_ask(j, AXS_ACC_4, (s->word[4] >> 16 & 3) == resp, "the response of the map", "%u for a read at %05x",
               s->word[4] >> 16 & 3, a->burst.addr);
     if (++a->beat == a->burst.beats)
         drop_first(j->read, &j->reads);

@@ -15,14 +15,14 @@ unsigned tn_exv_set(uint32_t src, unsigned tid)
     return (v ^ v >> 4) & (TN_EXV_SETS - 1);
 }
 
-struct tn_exv_context *exv_set_of(struct tn_exv *m, uint32_t src, unsigned tid)
+struct tn_exv_context *tn_exv_set_of(struct tn_exv *m, uint32_t src, unsigned tid)
 {
     return &m->ctx[tn_exv_set(src, tid) * TN_EXV_WAYS];
 }
 
 struct tn_exv_context *tn_exv_find(struct tn_exv *m, uint32_t src, unsigned tid)
 {
-    struct tn_exv_context *c = exv_set_of(m, src, tid);
+    struct tn_exv_context *c = tn_exv_set_of(m, src, tid);
     for (unsigned way = 0; way < 1u << m->way_log2; way++, c++)
         if (c->state != TN_EXV_FREE && c->src == src && c->tid == (tid & EXA_TID_NUM))
             return c;
@@ -44,20 +44,20 @@ unsigned tn_exv_aged(const struct tn_exv *m, const struct tn_exv_context *c, uin
     return above(now - c->last_use, m->ctx_timeout, TN_EXV_SLACK);
 }
 
-void exv_expire(struct tn_exv *m, struct tn_exv_context *c)
+void tn_exv_expire(struct tn_exv *m, struct tn_exv_context *c)
 {
-    exv_count(m, c->state == TN_EXV_ACTIVE ? TN_EXV_C_EXPIRED_ACTIVE : TN_EXV_C_EXPIRED_DONE, 1);
+    tn_exv_add(m, c->state == TN_EXV_ACTIVE ? TN_EXV_C_EXPIRED_ACTIVE : TN_EXV_C_EXPIRED_DONE, 1);
     memset(c, 0, sizeof *c);
 }
 
-bool exv_may_expire(struct tn_exv *m, struct tn_exv_context *c, uint64_t at)
+bool tn_exv_may_expire(struct tn_exv *m, struct tn_exv_context *c, uint64_t at)
 {
-    if (tn_exv_aged(m, c, at) == 1 && exv_choose(m, 2) == 1)
-        exv_expire(m, c);
+    if (tn_exv_aged(m, c, at) == 1 && tn_exv_pick(m, 2) == 1)
+        tn_exv_expire(m, c);
     return c->state == TN_EXV_FREE;
 }
 
-void exv_begin_context(struct tn_exv_context *c, const struct exv_packet *p)
+void tn_exv_begin_context(struct tn_exv_context *c, const struct exv_packet *p)
 {
     memset(c, 0, sizeof *c);
     c->state = TN_EXV_ACTIVE;
@@ -91,25 +91,25 @@ static struct tn_exv_context *victim(struct tn_exv *m, struct tn_exv_context *se
     }
     if (sure == UINT64_MAX)
         may[n++] = NULL;
-    return may[exv_choose(m, n)];
+    return may[tn_exv_pick(m, n)];
 }
 
-struct tn_exv_context *exv_new_context(struct tn_exv *m, const struct exv_packet *p)
+struct tn_exv_context *tn_exv_new_context(struct tn_exv *m, const struct exv_packet *p)
 {
-    struct tn_exv_context *set = exv_set_of(m, p->src, p->tid), *c = NULL;
+    struct tn_exv_context *set = tn_exv_set_of(m, p->src, p->tid), *c = NULL;
     for (unsigned way = 0; way < 1u << m->way_log2 && !c; way++)
         if (set[way].state == TN_EXV_FREE)
             c = &set[way];
     for (unsigned way = 0; way < 1u << m->way_log2 && !c; way++)
-        if (exv_may_expire(m, &set[way], p->at))
+        if (tn_exv_may_expire(m, &set[way], p->at))
             c = &set[way];
     if (!c) {
         c = victim(m, set, p->at);
         if (c)
-            exv_count(m, TN_EXV_C_EVICTED, 1);
+            tn_exv_add(m, TN_EXV_C_EVICTED, 1);
     }
     if (c)
-        exv_begin_context(c, p);
+        tn_exv_begin_context(c, p);
     return c;
 }
 

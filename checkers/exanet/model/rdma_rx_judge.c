@@ -72,10 +72,10 @@ void tn_exv_judge_reset(struct tn_exv_judge *j, uint32_t own)
     tn_fork_add(&j->ways, &j->work);
     tn_due_init(&j->row, TN_DUE_FIFO);
     tn_scope_open(&j->all, &j->judge, NULL);
-    exv_axi_reset(j);
+    tn_exv_axi_reset(j);
 }
 
-bool exv_judge(struct tn_exv_judge *j, unsigned rule, bool ok, const char *expected, const char *found, ...)
+bool tn_exv_ask(struct tn_exv_judge *j, unsigned rule, bool ok, const char *expected, const char *found, ...)
 {
     va_list args;
     if (!tn_scope_is_open(&j->all))
@@ -88,7 +88,7 @@ bool exv_judge(struct tn_exv_judge *j, unsigned rule, bool ok, const char *expec
     return ok;
 }
 
-struct tn_exv *exv_way(const struct tn_exv_judge *j, unsigned i)
+struct tn_exv *tn_exv_way(const struct tn_exv_judge *j, unsigned i)
 {
     return tn_fork_state(&j->ways, i);
 }
@@ -98,7 +98,7 @@ static void look_at_ways(struct tn_exv_judge *j)
 {
     bool unsure = j->ways.unsure;
     for (unsigned i = 0; i < j->ways.n; i++)
-        unsure |= exv_way(j, i)->unsure != 0;
+        unsure |= tn_exv_way(j, i)->unsure != 0;
     if (j->ways.n > j->most)
         j->most = j->ways.n;
     if (unsure && tn_scope_is_open(&j->all)) {
@@ -111,7 +111,7 @@ static void look_at_ways(struct tn_exv_judge *j)
 
 static void expect_early(struct tn_exv_judge *j, enum tn_exv_cause cause)
 {
-    if (exv_judge(j, EXV_CSE + cause - 1, j->earlies < EXV_WAITING, "obs_rx to show the cause", "nothing"))
+    if (tn_exv_ask(j, EXV_CSE + cause - 1, j->earlies < EXV_WAITING, "obs_rx to show the cause", "nothing"))
         j->early[j->earlies++] = (uint8_t)cause;
 }
 
@@ -146,7 +146,7 @@ static void footer(struct tn_exv_judge *j)
         expect_early(j, TN_EXV_FCRC);
     } else if (!tn_exv_takes(&k)) {
         expect_early(j, TN_EXV_UNEXP);
-    } else if (exv_judge(j, EXV_CSE + TN_EXV_TAKEN - 1, j->packets < EXV_WAITING, "obs_rx to show causes", "nothing")) {
+    } else if (tn_exv_ask(j, EXV_CSE + TN_EXV_TAKEN - 1, j->packets < EXV_WAITING, "obs_rx to show causes", "nothing")) {
         j->packet[j->packets].k = k;
         j->packet[j->packets++].at = j->now;
     }
@@ -218,7 +218,7 @@ static void expect_write(struct tn_exv_judge *j, const struct exa_packet *k, uns
                                .what = "the address of a packet's write"};
     const uint64_t n = tn_due_expect(&j->row, &due);
     struct exv_burst *b = &j->burst[tn_due_place(n)];
-    if (!exv_judge(j, EXV_WR_1, n != TN_DUE_NONE, "writes to leave", "64 packets wait"))
+    if (!tn_exv_ask(j, EXV_WR_1, n != TN_DUE_NONE, "writes to leave", "64 packets wait"))
         return;
     b->addr = k->addr & ~15ull;
     b->first = k->addr & 15;
@@ -250,7 +250,7 @@ static void footer_judged(struct tn_exv_judge *j, enum tn_exv_cause cause)
     tn_fork_split(&j->ways, try_footer, &s);
     memmove(&j->packet[0], &j->packet[1], (--j->packets) * sizeof j->packet[0]);
     if (!j->ways.unsure &&
-        !exv_judge(j, rule_of_cause(cause, s.said), j->ways.n > 0, "this packet's cause", "cause %u, not %u", cause, s.said))
+        !tn_exv_ask(j, rule_of_cause(cause, s.said), j->ways.n > 0, "this packet's cause", "cause %u, not %u", cause, s.said))
         return;
     if (cause == TN_EXV_STALE)
         tn_judge_held(&j->judge, EXV_SEQ_1);
@@ -270,14 +270,14 @@ void tn_exv_judge_cause(struct tn_exv_judge *j, uint64_t cycle, unsigned cause)
         return;
     if (take_early(j, cause)) {
         for (unsigned i = 0; i < j->ways.n; i++)
-            tn_exv_count(exv_way(j, i), (enum tn_exv_cause)cause);
+            tn_exv_count(tn_exv_way(j, i), (enum tn_exv_cause)cause);
         tn_judge_held(&j->judge, EXV_CSE + cause - 1);
     } else if (cause == 0 || cause >= TN_EXV_CAUSES) {
-        exv_judge(j, EXV_CNT_1, false, "a cause", "bit %u of obs_rx", cause);
+        tn_exv_ask(j, EXV_CNT_1, false, "a cause", "bit %u of obs_rx", cause);
     } else if (j->packets && cause > TN_EXV_UNEXP) {
         footer_judged(j, (enum tn_exv_cause)cause);
     } else {
-        exv_judge(j, EXV_CSE + (j->earlies ? j->early[0] : cause) - 1, false, j->earlies ? "another cause" : "no cause",
+        tn_exv_ask(j, EXV_CSE + (j->earlies ? j->early[0] : cause) - 1, false, j->earlies ? "another cause" : "no cause",
                   "cause %u", cause);
     }
 }
@@ -301,7 +301,7 @@ static void try_leave(void *ctx, struct tn_fork *f, const void *state)
 /* The rule that an answer which is not due breaks. */
 static enum exv_rule rule_of(struct tn_exv_judge *j, const struct exa_packet *k)
 {
-    struct tn_exv *m = exv_way(j, 0);
+    struct tn_exv *m = tn_exv_way(j, 0);
     const struct tn_exv_context *c = tn_exv_find(m, exa_node_bits(k->dst), k->tid);
     for (unsigned i = 0; i < m->answers; i++) {
         const struct tn_exv_answer *a = &m->answer[i];
@@ -347,16 +347,16 @@ static void begins(struct tn_exv_judge *j, const struct tn_exa_word *w)
     struct exa_packet k;
     struct tn_exv first;
     if (w->kind != TN_EXA_HDR) {
-        exv_judge(j, EXV_CHN_1, false, "a header", "a word of another kind");
+        tn_exv_ask(j, EXV_CHN_1, false, "a header", "a word of another kind");
         return;
     }
-    memcpy(&first, exv_way(j, 0), sizeof first);
+    memcpy(&first, tn_exv_way(j, 0), sizeof first);
     tn_fork_split(&j->ways, try_leave, &l);
     if (j->ways.n == 0) {
         tn_exv_until(&first, j->now + TN_EXV_NEAR);
         tn_fork_add(&j->ways, &first);
         tn_exa_word_header(w->data, &k);
-        exv_judge(j, rule_of(j, &k), false, "an answer that is due", "type %u, tid %x, seq %x, code %u for %06x",
+        tn_exv_ask(j, rule_of(j, &k), false, "an answer that is due", "type %u, tid %x, seq %x, code %u for %06x",
                   k.type, k.tid, k.seq, k.code, exa_node_bits(k.dst));
         return;
     }
@@ -370,7 +370,7 @@ static uint64_t oldest_answer(const struct tn_exv_judge *j)
 {
     uint64_t least = 0;
     for (unsigned i = 0; i < j->ways.n; i++) {
-        const struct tn_exv *m = exv_way(j, i);
+        const struct tn_exv *m = tn_exv_way(j, i);
         const uint64_t at = m->answers ? m->answer[0].at : UINT64_MAX;
         least = at > least ? at : least;
     }
@@ -379,17 +379,17 @@ static uint64_t oldest_answer(const struct tn_exv_judge *j)
 
 static void nothing_out(struct tn_exv_judge *j)
 {
-    if (!exv_judge(j, EXV_QUE_1, j->out_at == j->out_n, "the packet's next word", "an idle cycle"))
+    if (!tn_exv_ask(j, EXV_QUE_1, j->out_at == j->out_n, "the packet's next word", "an idle cycle"))
         return;
     if (j->now % 8 == 0 && j->now > j->left + IDLE_CYC) {
         const uint64_t at = oldest_answer(j);
         if (at == UINT64_MAX)
             return;
         if (at + 2 * EXV_LATE < j->left)
-            exv_judge(j, EXV_QUE_1, false, "the next answer that waits", "%llu idle cycles",
+            tn_exv_ask(j, EXV_QUE_1, false, "the next answer that waits", "%llu idle cycles",
                       (unsigned long long)(j->now - j->left));
         else if (at + EXV_REST < j->now)
-            exv_judge(j, EXV_RSP_1, false, "an answer", "none for %llu cycles", (unsigned long long)(j->now - at));
+            tn_exv_ask(j, EXV_RSP_1, false, "an answer", "none for %llu cycles", (unsigned long long)(j->now - at));
     }
 }
 
@@ -407,7 +407,7 @@ static void output(struct tn_exv_judge *j, const struct tn_exa_pins *out)
         begins(j, &w);
     if (!tn_scope_is_open(&j->all))
         return;
-    exv_judge(j, j->out_n > 1 ? EXV_NTF_1 : EXV_ACK_1, tn_exa_word_same(&w, &j->out[j->out_at]),
+    tn_exv_ask(j, j->out_n > 1 ? EXV_NTF_1 : EXV_ACK_1, tn_exa_word_same(&w, &j->out[j->out_at]),
               "the words of this answer, held until they are taken", "another word %u", j->out_at);
     j->offered = (out->valid & out->ready) == 0;
     if (!j->offered && ++j->out_at == j->out_n)
@@ -423,7 +423,7 @@ static void judge_stall(struct tn_exv_judge *j, const struct tn_exa_pins *in)
         excused |= j->of_bank[i].in - j->of_bank[i].out >= OPEN_MAX;
     j->stalled = in->valid && !(in->valid & in->ready) && !excused ? j->stalled + 1 : 0;
     if (j->stalled)
-        exv_judge(j, EXV_FLOW_1, j->stalled <= STALL_CYC, "readiness within 40 cycles", "%u cycles without", j->stalled);
+        tn_exv_ask(j, EXV_FLOW_1, j->stalled <= STALL_CYC, "readiness within 40 cycles", "%u cycles without", j->stalled);
 }
 
 bool tn_exv_judge_at_rest(const struct tn_exv_judge *j)
@@ -435,11 +435,11 @@ bool tn_exv_judge_at_rest(const struct tn_exv_judge *j)
 static void rest(struct tn_exv_judge *j)
 {
     for (unsigned i = 0; i < j->ways.n; i++)
-        tn_exv_until(exv_way(j, i), j->now);
-    exv_judge(j, EXV_CSE + TN_EXV_TAKEN - 1, j->packets == 0 && j->earlies == 0, "a cause for each packet",
+        tn_exv_until(tn_exv_way(j, i), j->now);
+    tn_exv_ask(j, EXV_CSE + TN_EXV_TAKEN - 1, j->packets == 0 && j->earlies == 0, "a cause for each packet",
               "%u packets without", j->packets + j->earlies);
-    exv_judge(j, EXV_RSP_1, oldest_answer(j) == UINT64_MAX, "every answer", "one is missing");
-    exv_judge(j, EXV_WR_1, tn_due_first(&j->row) == TN_DUE_NONE && j->w_at == j->row.in, "every packet taken to be written",
+    tn_exv_ask(j, EXV_RSP_1, oldest_answer(j) == UINT64_MAX, "every answer", "one is missing");
+    tn_exv_ask(j, EXV_WR_1, tn_due_first(&j->row) == TN_DUE_NONE && j->w_at == j->row.in, "every packet taken to be written",
               "one was not");
 }
 
@@ -453,7 +453,7 @@ void tn_exv_judge_pins(struct tn_exv_judge *j, uint64_t cycle, const struct tn_e
         j->busy = cycle;
     if (!tn_scope_is_open(&j->all))
         return;
-    exv_judge_beats(j);
+    tn_exv_judge_beats(j);
     judge_stall(j, in);
     if (w.kind) {
         memcpy(w.data, in->data, sizeof w.data);
@@ -462,13 +462,13 @@ void tn_exv_judge_pins(struct tn_exv_judge *j, uint64_t cycle, const struct tn_e
     if (j->now == j->busy + EXV_REST && j->open == 0)
         rest(j);
     else if (j->now < j->busy + EXV_REST)
-        exv_forget_page(j);
+        tn_exv_forget_page(j);
 }
 
 void tn_exv_judge_finish(struct tn_exv_judge *j)
 {
     if (tn_scope_is_open(&j->all) &&
-        exv_judge(j, EXV_FLOW_1, tn_exv_judge_at_rest(j), "rest", "traffic that does not end"))
+        tn_exv_ask(j, EXV_FLOW_1, tn_exv_judge_at_rest(j), "rest", "traffic that does not end"))
         rest(j);
 }
 

@@ -91,15 +91,15 @@ struct tn_exv_judge {
 };
 
 /* Judges by rule; when it is broken, nothing is judged until the next reset. */
-bool exv_judge(struct tn_exv_judge *j, unsigned rule, bool ok, const char *expected, const char *found, ...)
+bool tn_exv_ask(struct tn_exv_judge *j, unsigned rule, bool ok, const char *expected, const char *found, ...)
     __attribute__((format(printf, 5, 6)));
 /* Returns way i. */
-struct tn_exv *exv_way(const struct tn_exv_judge *j, unsigned i);
+struct tn_exv *tn_exv_way(const struct tn_exv_judge *j, unsigned i);
 /* Judges beats of the memory port, but for those of a packet whose cause was not yet shown. */
-void exv_judge_beats(struct tn_exv_judge *j);
+void tn_exv_judge_beats(struct tn_exv_judge *j);
 /* Forgets what was read of the debug page. */
-void exv_forget_page(struct tn_exv_judge *j);
+void tn_exv_forget_page(struct tn_exv_judge *j);
 /* Makes the slave port's part anew. */
-void exv_axi_reset(struct tn_exv_judge *j);
+void tn_exv_axi_reset(struct tn_exv_judge *j);
 
 #endif

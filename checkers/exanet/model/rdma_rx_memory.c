@@ -11,7 +11,7 @@ static void address_out(struct tn_exv_judge *j, const struct tn_axi_seen *s)
 {
     const uint64_t n = tn_due_first(&j->row);
     const uint64_t addr = s->word[0] | (uint64_t)s->word[1] << 32;
-    if (!exv_judge(j, EXV_WR_2, n != TN_DUE_NONE, "no write: no packet was taken", "an address %llx",
+    if (!tn_exv_ask(j, EXV_WR_2, n != TN_DUE_NONE, "no write: no packet was taken", "an address %llx",
                    (unsigned long long)addr))
         return;
     const struct exv_burst *b = &j->burst[tn_due_place(n)];
@@ -21,7 +21,7 @@ static void address_out(struct tn_exv_judge *j, const struct tn_axi_seen *s)
             if (j->of_bank[i].number[k % EXV_BURSTS] == n)
                 bank = i;
     const uint32_t shape = (b->words - 1) | 4u << 8 | 1u << 11;
-    exv_judge(j, EXV_WR_1, addr == b->addr && (s->word[2] & 0xffff) == bank && (s->word[3] & 0x1fff) == shape,
+    tn_exv_ask(j, EXV_WR_1, addr == b->addr && (s->word[2] & 0xffff) == bank && (s->word[3] & 0x1fff) == shape,
               "one burst at the packet's address, under its bank", "address %llx, ID %u, length %u (of %llx, %u, %u)",
               (unsigned long long)addr, s->word[2] & 0xffff, (s->word[3] & 255) + 1, (unsigned long long)b->addr,
               bank, b->words);
@@ -34,7 +34,7 @@ static void data_out(struct tn_exv_judge *j, const struct tn_axi_seen *s)
     const unsigned from = j->w_beat * EXA_WORD;
     uint32_t strobes = 0;
     bool same = true;
-    if (!exv_judge(j, EXV_WR_2, j->w_at < j->row.in, "no write: no packet was taken", "data"))
+    if (!tn_exv_ask(j, EXV_WR_2, j->w_at < j->row.in, "no write: no packet was taken", "data"))
         return;
     for (unsigned i = 0; i < EXA_WORD; i++) {
         if (from + i < b->first || from + i >= b->end)
@@ -44,7 +44,7 @@ static void data_out(struct tn_exv_judge *j, const struct tn_axi_seen *s)
     }
     j->w_beat++;
     strobes |= (uint32_t)(j->w_beat == b->words) << 16;
-    exv_judge(j, EXV_WR_1, same && s->word[4] == strobes, "the packet's bytes and no others", "%s, strobes %05x (of %05x)",
+    tn_exv_ask(j, EXV_WR_1, same && s->word[4] == strobes, "the packet's bytes and no others", "%s, strobes %05x (of %05x)",
               same ? "its bytes" : "other bytes", s->word[4], strobes);
     if (j->w_beat == b->words) {
         j->w_at++;
@@ -69,10 +69,10 @@ static void answered(struct tn_exv_judge *j, const struct tn_axi_seen *s)
     j->of_bank[bank].out++;
     j->open--;
     for (unsigned i = 0; i < j->ways.n; i++)
-        tn_exv_b(exv_way(j, i), bank, resp, s->cycle);
+        tn_exv_b(tn_exv_way(j, i), bank, resp, s->cycle);
 }
 
-void exv_judge_beats(struct tn_exv_judge *j)
+void tn_exv_judge_beats(struct tn_exv_judge *j)
 {
     unsigned n = 0;
     for (; n < j->beats && tn_scope_is_open(&j->all); n++) {
@@ -106,7 +106,7 @@ void tn_exv_judge_memory(struct tn_exv_judge *j, const struct tn_axi_seen *s)
         j->w_waits = s->valid && !s->ready;
     if (!s->valid || !s->ready || !tn_scope_is_open(&j->all))
         return;
-    if (exv_judge(j, EXV_WR_2, j->beats < EXV_BEATS, "no beats: no packet was taken", "%u beats", j->beats))
+    if (tn_exv_ask(j, EXV_WR_2, j->beats < EXV_BEATS, "no beats: no packet was taken", "%u beats", j->beats))
         j->beat[j->beats++] = *s;
-    exv_judge_beats(j);
+    tn_exv_judge_beats(j);
 }

@@ -277,9 +277,9 @@ end
 
 -- These take more than one packet, or are of the on-chip channel
 others [[
-    EXA-BND-2 EXA-SEQ-1 EXA-ORD-1 EXA-ORD-2 EXA-FLG-1 EXA-FLG-2 EXA-FLG-3 EXA-DUP-1 EXA-DUP-2 EXA-ACK-1
+    EXA-BND-2 EXA-SEQ-1 EXA-SEQ-2 EXA-ORD-1 EXA-ORD-2 EXA-FLG-1 EXA-FLG-2 EXA-FLG-3 EXA-DUP-1 EXA-DUP-2 EXA-ACK-1
     EXA-ACK-2 EXA-ACK-3 EXA-ACK-4 EXA-ACK-5 EXA-ACK-6 EXA-ACK-7 EXA-NTF-1 EXA-NTF-2 EXA-NTF-3 EXA-NTF-4
-    EXA-NTF-5 EXA-NTF-6 EXA-NTF-7 EXA-ZDM-1 EXA-ZDM-2 EXA-CHN-* ]]
+    EXA-NTF-5 EXA-NTF-6 EXA-NTF-7 EXA-NTF-8 EXA-ZDM-1 EXA-ZDM-2 EXA-CHN-* ]]
 
 function p_exa.dissector(tvb, pinfo, root)
     if tvb:len() == 0 then return end

@@ -61,8 +61,8 @@ static void origin(struct tn_check_params *par, const char *form)
 
 static const struct tn_face_check check = {.origin = origin};
 
-static const char *const rules[] = {"EXA-", "EXL-", "EXM-", "EXN-", "EXP-",
-                                    "EXQ-", "EXR-", "EXU-", "EXX-", NULL};
+static const char *const rules[] = {"EXA-", "EXD-", "EXL-", "EXM-", "EXN-", "EXP-",
+                                    "EXQ-", "EXR-", "EXU-", "EXV-", "EXX-", NULL};
 
 extern const struct tn_wave_kind *const tn_waves_exanet[];
 

@@ -155,7 +155,7 @@ module exa_crossbar_tb #(
             if (how == 2)
                 case (rnd(6))
                     0: begin kind = 4 + rnd(2); len = rnd(2) * 16; end
-                    1: begin kind = 12 + rnd(4); len = rnd(2) * 16; end
+                    1: begin kind = 12 + (rnd(4) & rnd(4)); len = rnd(2) * 16; end
                     2: begin kind = 19 + rnd(13); len = 0; end
                     3: begin kind = type_of(7 + rnd(3)); len = 1 + rnd(511); end
                     4: case (rnd(4))
