@@ -128,6 +128,11 @@ bool exd_judge(struct tn_exd_judge *j, unsigned rule, bool ok, const char *expec
 void exd_lose_sight(struct tn_exd_judge *j);
 /* Transaction t was started. */
 void exd_started(struct tn_exd_judge *j, unsigned t);
+/* Notes when a transaction may be over, and makes the entry that its fault must have. A transaction without bank may
+ * have one more read on its way, unless the block has shown an end (shown). */
+void exd_may_be_over(struct tn_exd_judge *j, unsigned t, bool shown);
+/* Returns packet k of t, which was issued and is not over; NULL: there is none. */
+struct exd_flight *exd_flight_of(struct tn_exd_judge *j, unsigned t, unsigned k);
 /* Transaction t is over, as was seen. */
 void exd_over(struct tn_exd_judge *j, unsigned t);
 /* Looks whether transactions without bank may be over; shown: the block has shown the end of that transaction;

@@ -205,25 +205,35 @@ static void what_the_page_says_is_not_blamed(void **state)
     first_verdict_none(&p.judged);
 }
 
+static void blames(enum bug bug, const char *rule)
+{
+    struct player p;
+    play(&p, bug);
+    if (p.judged.n == 0 || strcmp(p.judged.rule, rule) != 0)
+        fail_msg("bug %d: %s, not %s", (int)bug, p.judged.n ? p.judged.text : "nothing", rule);
+}
+
 static void each_bug_breaks_its_rule(void **state)
 {
-    static const struct {
-        enum bug bug;
-        const char *rule;
-    } table[] = {
-        {READ_ELSEWHERE, "EXD-RD-1"}, {READ_AS_ANOTHER_BANK, "EXD-RD-2"}, {READ_OF_A_WIDE_BURST, "EXD-RD-1"},
-        {WRONG_BYTE, "EXD-PKT-2"}, {WRONG_SEQ, "EXD-PKT-3"}, {WRONG_ADDR, "EXD-PKT-1"}, {WRONG_ORDER, "EXD-ORD-1"},
-        {SENT_TWICE, "EXD-PKT-4"}, {NOT_SENT, "EXD-LAT-1"}, {SENT_WITH_A_FAULT, "EXD-FLT-1"}, {DONE_TOO_EARLY, "EXD-DSC-2"},
-        {ERROR_WITHOUT_FAULT, "EXD-FLT-2"}, {WRITE_TO_ACTIVE_TAKEN, "EXD-STA-2"}, {WRONG_MESSAGE, "EXD-CTL-1"},
-        {GAP, "EXD-LAT-1"}, {INPUT_STALLS, "EXD-CHN-2"}, {WRONG_RESPONSE, "AXS-ACC-4"}, {WRONG_COUNTER, "EXD-CNT-1"},
-    };
-    struct player p;
     (void)state;
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
-        play(&p, table[i].bug);
-        if (p.judged.n == 0 || strcmp(p.judged.rule, table[i].rule) != 0)
-            fail_msg("bug %d: %s, not %s", (int)table[i].bug, p.judged.n ? p.judged.text : "nothing", table[i].rule);
-    }
+    blames(READ_ELSEWHERE, "EXD-RD-1");
+    blames(READ_AS_ANOTHER_BANK, "EXD-RD-2");
+    blames(READ_OF_A_WIDE_BURST, "EXD-RD-1");
+    blames(WRONG_BYTE, "EXD-PKT-2");
+    blames(WRONG_SEQ, "EXD-PKT-3");
+    blames(WRONG_ADDR, "EXD-PKT-1");
+    blames(WRONG_ORDER, "EXD-ORD-1");
+    blames(SENT_TWICE, "EXD-PKT-4");
+    blames(NOT_SENT, "EXD-LAT-1");
+    blames(SENT_WITH_A_FAULT, "EXD-FLT-1");
+    blames(DONE_TOO_EARLY, "EXD-DSC-2");
+    blames(ERROR_WITHOUT_FAULT, "EXD-FLT-2");
+    blames(WRITE_TO_ACTIVE_TAKEN, "EXD-STA-2");
+    blames(WRONG_MESSAGE, "EXD-CTL-1");
+    blames(GAP, "EXD-LAT-1");
+    blames(INPUT_STALLS, "EXD-CHN-2");
+    blames(WRONG_RESPONSE, "AXS-ACC-4");
+    blames(WRONG_COUNTER, "EXD-CNT-1");
 }
 
 int main(void)
