@@ -15,6 +15,7 @@ enum bug {
     NONE, FAULTS, READ_ELSEWHERE, READ_AS_ANOTHER_BANK, READ_OF_A_WIDE_BURST, WRONG_BYTE, WRONG_SEQ, WRONG_ADDR, WRONG_ORDER,
     SENT_TWICE, NOT_SENT, SENT_WITH_A_FAULT, DONE_TOO_EARLY, ERROR_WITHOUT_FAULT, WRITE_TO_ACTIVE_TAKEN, WRONG_MESSAGE, GAP,
     INPUT_STALLS, WRONG_RESPONSE, WRONG_COUNTER,
+    ANSWER_REFUSED, MIXED_TAKEN, FOURTH_TAKEN, WORD_LEFT_OUT, OTHER_WORD, TOO_MANY_BYTES, BAD_START_UNSHOWN, STILL_PARKED,
 };
 
 struct player {
@@ -86,6 +87,11 @@ static void read_packet(struct player *p, unsigned k)
     for (unsigned i = 0; i < n; i++)
         beat(p, true, TN_AXI_CH_AR, b[i].addr + (p->bug == READ_ELSEWHERE && k == 1 ? 16 : 0),
              id | (uint64_t)((b[i].beats - 1) | size << 8 | 1 << 11) << 32, 0);
+    if (p->bug == ANSWER_REFUSED) {
+        const struct tn_axi_seen s = {.cycle = p->cycle, .channel = TN_AXI_CH_R, .valid = true, .bus = 16, .word = {0, 0, 0, 0, id}};
+        tn_exd_judge_memory(p->j, &s);
+        idle(p, 5);
+    }
     const bool faults = k == FAULTY && (p->bug == FAULTS || p->bug == SENT_WITH_A_FAULT);
     for (unsigned i = 0; i < n; i++)
         for (unsigned w = 0; w < b[i].beats; w++) {
@@ -104,6 +110,8 @@ static void send(struct player *p, const struct exa_packet *k)
     for (int i = 0; i < n; i++) {
         struct tn_exa_pins out[TN_EXD_OUTS] = {{.valid = w[i].kind, .ready = 7}};
         memcpy(out[0].data, w[i].data, EXA_WORD);
+        if (p->bug == WORD_LEFT_OUT && i == 1)
+            continue;
         if (p->bug == GAP && i == 2)
             idle(p, 1);
         tn_exd_judge_pins(p->j, ++p->cycle, &in, out);
@@ -134,7 +142,11 @@ static void message(struct player *p)
         lanes[0] = (uint8_t)(i + 1);
         tn_exd_control(&p->m, 0, TID, lanes, 0xff, &k);
         write64(p, 0x8000 + 16 * TID, i + 1, 0);
+        if (p->bug == MIXED_TAKEN && i == 0)
+            write64(p, 0x8000 + 16 * (TID + 1), 0, 0);
     }
+    if (p->bug == FOURTH_TAKEN)
+        write64(p, 0x8000 + 16 * TID, 0, 0);
     k.lanes[16] ^= p->bug == WRONG_MESSAGE;
     exa_seal(&k);
     send(p, &k);
@@ -176,6 +188,12 @@ static void play(struct player *p, enum bug bug)
     write64(p, TN_EXD_DESC * TID, 1, bug == WRITE_TO_ACTIVE_TAKEN ? 0 : 2);
     if (bug == DONE_TOO_EARLY || bug == ERROR_WITHOUT_FAULT)
         read64(p, TN_EXD_DESC * TID + 16, tn_exd_shown(&p->m.desc[TID], 2) | 1ull << (bug == DONE_TOO_EARLY ? 57 : 60));
+    if (bug == TOO_MANY_BYTES)
+        read64(p, TN_EXD_DESC * TID + 16, tn_exd_shown(&p->m.desc[TID], 2) | 257ull << 42);
+    if (bug == BAD_START_UNSHOWN) {
+        write64(p, TN_EXD_DESC * (TID + 1) + 16, 0, 0);
+        read64(p, TN_EXD_DESC * (TID + 1) + 16, 0);
+    }
     packets(p);
     message(p);
     if (bug == FAULTS)
@@ -184,6 +202,10 @@ static void play(struct player *p, enum bug bug)
     tn_exd_ended(&p->m, TID, bug == FAULTS ? FAULTY : 3, 3);
     read64(p, TN_EXD_DESC * TID + 16, tn_exd_shown(&p->m.desc[TID], 2));
     idle(p, 400);
+    if (bug == STILL_PARKED)
+        read64(p, TN_EXD_DESC * TID + 16, tn_exd_shown(&p->m.desc[TID], 2) | 1ull << 63);
+    if (bug == OTHER_WORD)
+        read64(p, TN_EXD_DESC * TID, 0x10009);
     read64(p, 0x40440, bug == WRONG_COUNTER ? 2 : 1);
     if (bug == FAULTS) { /* of the third beat of the packet at 10018: page 10 */
         read64(p, 0x40410, 0x10ull << 32 | 1u << 31 | PDID << 12 | 2 << 10 | TID);
@@ -234,6 +256,14 @@ static void each_bug_breaks_its_rule(void **state)
     blames(INPUT_STALLS, "EXD-CHN-2");
     blames(WRONG_RESPONSE, "AXS-ACC-4");
     blames(WRONG_COUNTER, "EXD-CNT-1");
+    blames(ANSWER_REFUSED, "EXD-RD-3");
+    blames(MIXED_TAKEN, "EXD-CTL-3");
+    blames(FOURTH_TAKEN, "EXD-CTL-4");
+    blames(WORD_LEFT_OUT, "EXD-CHN-1");
+    blames(OTHER_WORD, "EXD-DSC-1");
+    blames(TOO_MANY_BYTES, "EXD-DSC-3");
+    blames(BAD_START_UNSHOWN, "EXD-STA-3");
+    blames(STILL_PARKED, "EXD-STA-1");
 }
 
 int main(void)
