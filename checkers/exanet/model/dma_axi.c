@@ -201,6 +201,7 @@ static void judge_descriptor(struct tn_exd_judge *j, const struct tn_axs_beat *b
         return;
     if (first == 2 && (covered & 0xff) == 0xff && j->txn[t].on)
         judge_status(j, t, word_of(lanes), a);
+    tn_judge_held(&j->judge, EXD_DSC_1);
     for (unsigned w = 0; w < 2; w++) {
         const uint64_t mask = j->txn[t].on ? kept(first + w) | 1ull << DB : UINT64_MAX;
         uint64_t looked = 0;

@@ -179,6 +179,7 @@ static void read_out(struct tn_exd_judge *j, const struct tn_axi_seen *s)
     if (!exd_judge(j, others ? EXD_RD_2 : EXD_RD_1, n == 1, others ? "the bank of the PDID" : "a read of a packet that is next",
                    "%u beats at %llx, ID %u", beats, (unsigned long long)addr, id))
         return;
+    tn_judge_held(&j->judge, EXD_RD_2);
     if (second) {
         struct exd_flight *f = exd_flight_of(j, t, j->txn[t].issued - 1);
         f->second_due = false;
