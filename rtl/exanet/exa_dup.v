@@ -31,11 +31,14 @@ module exa_dup #(
         end
     endgenerate
 
+`include "exa_defs.vh"
+
     localparam integer TOP = ENTRY_N - 1;
+    localparam integer KEY_W = EXA_DST_W + EXA_TID_MSG_BIT;  // the sender, and of its tid what says which message
 
     reg [ENTRY_N-1:0]    valid_q;
-    reg [35*ENTRY_N-1:0] key_q;
-    reg [14*ENTRY_N-1:0] num_q;
+    reg [KEY_W*ENTRY_N-1:0] key_q;
+    reg [EXA_SEQ_W*ENTRY_N-1:0] num_q;
     reg [32*ENTRY_N-1:0] used_q;  // when
     reg [31:0]           now_q;
     reg [9:0]            sweep_q;
@@ -62,7 +65,7 @@ module exa_dup #(
                     room   = 1'b1;
                     victim = i[9:0];
                 end else begin
-                    if (key_q[35*i+:35] == key) begin
+                    if (key_q[KEY_W*i+:KEY_W] == key) begin
                         hit = 1'b1;
                         at  = i[9:0];
                     end
@@ -76,7 +79,7 @@ module exa_dup #(
 
     wire [9:0] where = hit ? at : victim;
 
-    assign dup = hit && num_q[14*at+:14] == num;
+    assign dup = hit && num_q[EXA_SEQ_W*at+:EXA_SEQ_W] == num;
 
     // an entry out of its time is freed before the clock comes round
     wire stale = now_q - used_q[32*sweep_q+:32] > age;
@@ -96,8 +99,8 @@ module exa_dup #(
 
     always @(posedge clk) begin
         if (put) begin
-            key_q[35*where+:35] <= key;
-            num_q[14*where+:14] <= num;
+            key_q[KEY_W*where+:KEY_W] <= key;
+            num_q[EXA_SEQ_W*where+:EXA_SEQ_W] <= num;
         end
         if (put || dup) used_q[32*where+:32] <= now_q;
     end

@@ -28,7 +28,7 @@ module exa_mailbox #(
     localparam [7:0]  KERNEL = 8'h40;  // page
     localparam [6:0]  COUNT = MBOX_N[6:0];
     localparam integer PTR_W = SLOT_LOG2 + 1;
-    localparam integer META_W = 64;
+    localparam integer META_W = 1 + 6 + 7 + EXA_DST_W + EXA_TID_W + EXA_SEQ_W;
     localparam [1:0]  OKAY = 2'd0;
     localparam [1:0]  SLVERR = 2'd2;
     localparam [1:0]  DECERR = 2'd3;
@@ -55,11 +55,11 @@ module exa_mailbox #(
 
     // what the packet wants
     wire [15:0] pdid = w_head[EXA_PDID_LSB+:EXA_PDID_W];
-    wire [13:0] tid = w_data[EXA_TID_LSB+:EXA_TID_W];  // with the footer
-    wire [13:0] seq = w_data[EXA_SEQ_LSB+:EXA_SEQ_W];
+    wire [EXA_TID_W-1:0] tid = w_data[EXA_TID_LSB+:EXA_TID_W];  // with the footer
+    wire [EXA_SEQ_W-1:0] seq = w_data[EXA_SEQ_LSB+:EXA_SEQ_W];
     wire        is_msg = !w_alone && tid[EXA_TID_MSG_BIT];
     wire [4:0]  kind = w_head[EXA_TYPE_LSB+:EXA_TYPE_W];
-    wire [13:0] size = w_head[EXA_SIZE_LSB+:EXA_SIZE_W];
+    wire [EXA_SIZE_W-1:0] size = w_head[EXA_SIZE_LSB+:EXA_SIZE_W];
     wire [31:0] addr = w_head[EXA_ADDR_LSB+:32];
     wire [5:0]  mbox = addr[17:12];
     wire [5:0]  place = addr[5:0];
@@ -269,11 +269,16 @@ module exa_mailbox #(
     wire [7:0]   rd_at = rd_addr[7:0];
     wire         rd_user = rd_page < {1'b0, COUNT};
     wire         some = rd_held != {PTR_W{1'b0}};
-    wire [5:0]   m_place = meta[62:57];
-    wire [6:0]   m_len = meta[56:50];
+    wire         m_notify;
+    wire [5:0]   m_place;
+    wire [6:0]   m_len;
+    wire [EXA_DST_W-1:0] m_src;
+    wire [EXA_TID_W-1:0] m_tid;
+    wire [EXA_SEQ_W-1:0] m_seq;
+    assign {m_notify, m_place, m_len, m_src, m_tid, m_seq} = meta;
     wire [3:0]   rd_touched = {|rd_strb[15:12], |rd_strb[11:8], |rd_strb[7:4], |rd_strb[3:0]};
     reg  [3:0]   rd_ok;
-    wire [31:0]  info = {1'b1, meta[63], 8'd0, m_place, 9'd0, m_len};
+    wire [31:0]  info = {1'b1, m_notify, 8'd0, m_place, 9'd0, m_len};
     wire [31:0]  bound = {bound_q[rd_mbox], 15'd0, pdid_q[16*rd_mbox+:16]};
     reg  [6:0]   count;
 
@@ -292,7 +297,7 @@ module exa_mailbox #(
         if (rd_user && rd_at == 8'h04) begin
             rd_ok   = 4'hf;
             rd_data = {25'd0, count, 96'd0};
-            if (some) rd_data[95:0] = {2'd0, meta[27:14], 2'd0, meta[13:0], 10'd0, meta[49:28], info};
+            if (some) rd_data[95:0] = {2'd0, m_tid, 2'd0, m_seq, 10'd0, m_src, info};
         end
         if (rd_user && rd_at == 8'h05) begin
             rd_ok          = 4'h3;

@@ -50,14 +50,14 @@ module exa_packetizer #(
     reg [3*CHAN_N-1:0]  st_q;
     reg [4*CHAN_N-1:0]  err_q;
     reg [9*CHAN_N-1:0]  sent_q;   // times sent
-    reg [14*CHAN_N-1:0] num_q;    // of the last message
+    reg [EXA_SEQ_W*CHAN_N-1:0] num_q;  // of the last message
     reg [CHAN_N-1:0]    begun_q;  // there was one
     reg [CHAN_N-1:0]    nack_q;   // a negative answer since the last sending began
     reg [32*CHAN_N-1:0] since_q;  // when the last sending ended
     reg [64*CHAN_N-1:0] dst_q;
     reg [12*CHAN_N-1:0] ctrl_q;   // type, length
     reg [CHAN_N-1:0]    bound_q;
-    reg [16*CHAN_N-1:0] pdid_q;
+    reg [EXA_PDID_W*CHAN_N-1:0] pdid_q;
     reg [31:0]          now_q;
 
     // a busy channel's registers must not change: also while its packet leaves
@@ -99,12 +99,12 @@ module exa_packetizer #(
         .start      (start),
         .idle       (idle),
         .done       (done),
-        .pdid       (pdid_q[16*chan_q+:16]),
+        .pdid       (pdid_q[EXA_PDID_W*chan_q+:EXA_PDID_W]),
         .place      (dst_q[64*chan_q+:64]),
         .kind       (ctrl_q[12*chan_q+7+:5]),
         .len        (ctrl_q[12*chan_q+:7]),
         .chan       (chan_q),
-        .num        (num_q[14*chan_q+:14]),
+        .num        (num_q[EXA_SEQ_W*chan_q+:EXA_SEQ_W]),
         .index      (word_at),
         .word       (word),
         .m_hdr_valid(m_exa_hdr_valid),
@@ -136,8 +136,8 @@ module exa_packetizer #(
         .waits    (to_st == ST_WAIT),
         .sent     (sent_q[9*to+:9]),
         .retry_max(retry_max),
-        .num      (num_q[14*to+:14]),
-        .pdid     (pdid_q[16*to+:16]),
+        .num      (num_q[EXA_SEQ_W*to+:EXA_SEQ_W]),
+        .pdid     (pdid_q[EXA_PDID_W*to+:EXA_PDID_W]),
         .cause    (cause),
         .acked    (acked),
         .refused  (refused),
@@ -221,13 +221,13 @@ module exa_packetizer #(
             st_q    <= {CHAN_N{ST_IDLE}};
             err_q   <= {4 * CHAN_N{1'b0}};
             sent_q  <= {9 * CHAN_N{1'b0}};
-            num_q   <= {14 * CHAN_N{1'b0}};
+            num_q   <= {EXA_SEQ_W * CHAN_N{1'b0}};
             begun_q <= {CHAN_N{1'b0}};
             nack_q  <= {CHAN_N{1'b0}};
             dst_q   <= {64 * CHAN_N{1'b0}};
             ctrl_q  <= {12 * CHAN_N{1'b0}};
             bound_q <= {CHAN_N{1'b0}};
-            pdid_q  <= {16 * CHAN_N{1'b0}};
+            pdid_q  <= {EXA_PDID_W * CHAN_N{1'b0}};
             now_q   <= 32'd0;
             scan_q  <= 6'd0;
         end else begin
@@ -256,14 +256,14 @@ module exa_packetizer #(
                 err_q[4*wr_chan+:4]    <= 4'd0;
                 sent_q[9*wr_chan+:9]   <= 9'd0;
                 if (!bad) begin
-                    num_q[14*wr_chan+:14] <= begun_q[wr_chan] ? num_q[14*wr_chan+:14] + 14'd1 : 14'd0;
+                    num_q[EXA_SEQ_W*wr_chan+:EXA_SEQ_W] <= begun_q[wr_chan] ? num_q[EXA_SEQ_W*wr_chan+:EXA_SEQ_W] + 14'd1 : 14'd0;
                     begun_q[wr_chan]    <= 1'b1;
                 end
             end
             for (b = 0; b < CHAN_N; b = b + 1)
                 if (rebind[b]) begin
                     bound_q[b]        <= wr_data[32*b[1:0]+31];
-                    pdid_q[16*b+:16]  <= wr_data[32*b[1:0]+:16];
+                    pdid_q[EXA_PDID_W*b+:EXA_PDID_W]  <= wr_data[32*b[1:0]+:16];
                     st_q[3*b+:3]      <= ST_IDLE;
                     err_q[4*b+:4]     <= 4'd0;
                     sent_q[9*b+:9]    <= 9'd0;
@@ -315,8 +315,8 @@ module exa_packetizer #(
     reg  [3:0]  rd_ok;
     wire [2:0]  rd_st = busy[rd_chan] ? ST_PEND : st_q[3*rd_chan+:3];
     wire [8:0]  rd_sent = sent_q[9*rd_chan+:9] - {8'd0, sent_q[9*rd_chan+:9] != 9'd0};
-    wire [31:0] status = {2'd0, num_q[14*rd_chan+:14], rd_sent[7:0], err_q[4*rd_chan+:4], 1'b0, rd_st};
-    wire [31:0] bound = {bound_q[rd_chan], 15'd0, pdid_q[16*rd_chan+:16]};
+    wire [31:0] status = {2'd0, num_q[EXA_SEQ_W*rd_chan+:EXA_SEQ_W], rd_sent[7:0], err_q[4*rd_chan+:4], 1'b0, rd_st};
+    wire [31:0] bound = {bound_q[rd_chan], 15'd0, pdid_q[EXA_PDID_W*rd_chan+:EXA_PDID_W]};
 
     integer r;
     always @* begin
@@ -342,7 +342,7 @@ module exa_packetizer #(
                     if ({1'b0, rd_at[3:0], r[1:0]} < COUNT) begin
                         rd_ok[r]          = 1'b1;
                         rd_data[32*r+31]  = bound_q[{rd_at[3:0], r[1:0]}];
-                        rd_data[32*r+:16] = pdid_q[16*{rd_at[3:0], r[1:0]}+:16];
+                        rd_data[32*r+:16] = pdid_q[EXA_PDID_W*{rd_at[3:0], r[1:0]}+:EXA_PDID_W];
                     end
         end
         if (!rd_user && rd_page != KERNEL) rd_resp = DECERR;

@@ -9,8 +9,8 @@
 
 Bits are moved by the tables below, CRCs are computed here a bit at a time: nothing of the codec is
 used, so that what it makes of the result is a test of the codec. A CRC that was wrong is wrong
-afterwards by the same bits. suites/unit/... and suites/exanet/unit/exa_layout.c hold ten packets
-worked by hand against both.
+afterwards by the same bits. The CRCs of the ten packets worked by hand in
+suites/exanet/unit/exa_layout.c are from here.
 """
 import re
 import struct

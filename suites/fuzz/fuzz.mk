@@ -17,7 +17,10 @@ FUZZ_SRC := $(filter-out $(FUZZ_NOT),$(CHECKERS_SRC)) \
     harness/fault/fault.c harness/campaign/plan.c $(call of_fabrics,harness/,/stimulus/*.c /fault/kinds.c) \
     $(filter-out %/main.c,$(TOOLS_SRC))
 FUZZ_SRC += $(filter-out $(FUZZ_SRC),$(call of_fabrics,harness/,/capture/*.c /case/*.c))
-FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o) $(DESCRIBED:%=$(B)/fuzz/obj/dut/%.o) $(B)/fuzz/obj/gen/tn_duts.o
+# (the faces name the channels of waveforms; the library of FST files is the one that tenter has)
+FUZZ_SRC += $(filter-out $(FUZZ_SRC) %/wave/fst.c,$(wildcard harness/wave/*.c) $(call of_fabrics,harness/,/wave/*.c))
+FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o) $(DESCRIBED:%=$(B)/fuzz/obj/dut/%.o) $(B)/fuzz/obj/gen/tn_duts.o \
+    $(B)/harness/wave/fst.o
 FUZZ_BIN := $(FUZZ_TARGETS:%=$(B)/fuzz/bin/%)
 FUZZ_SANITIZE := address,undefined
 FUZZ_CFLAGS = -std=c17 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all \

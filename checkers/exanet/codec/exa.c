@@ -319,7 +319,7 @@ unsigned exa_decode(const uint8_t *p, size_t len, size_t orig_len, struct exa_pa
 static int header_fits(const struct exa_packet *k)
 {
     const int ack = k->type == EXA_ACK;
-    return node_fits(k->dst) && k->addr >> 42 == 0 && k->type < 32 && k->size < 1 << TN_W_exa_hdr_size &&
+    return node_fits(k->dst) && k->addr >> EXA_ADDR_BITS == 0 && k->type < 32 && k->size < 1 << TN_W_exa_hdr_size &&
            k->path < (ack ? 1 : 1 << TN_W_exa_hdr_path) && k->vc < 1 << TN_W_exa_hdr_vc &&
            k->rsv < 1 << (ack ? TN_W_exa_ack_r103 : TN_W_exa_hdr_r104) &&
            k->code < (ack ? 1 << TN_W_exa_ack_resp : 1) && (!ack || (uint32_t)k->addr == 0) &&

@@ -14,7 +14,7 @@ enum { DST = 0x40, CTRL = 0x48, STATUS = 0x50, BOUND_R = 0x54 };
 enum { TIMEOUT = 0x410, RETRY_MAX = 0x414, SENT = 0x480, RETRIES = 0x484, ACKED = 0x488 };
 enum { NACKED = 0x48c, TIMEOUTS = 0x490, REFUSED = 0x494 };
 enum { BOUND = 1u << 31, PDID = 0xffff, CTRL_BITS = 0x1f7f, BOUNDARY = 256, READ_BYTES = 32 };
-enum { TIMEOUT_RESET = 4096, RETRY_RESET = 7, NUMBERS = EXA_NUMBER_MOD, ADDR_BITS = 42 };
+enum { TIMEOUT_RESET = 4096, RETRY_RESET = 7, NUMBERS = EXA_NUMBER_MOD };
 
 static uint64_t dst_of(const struct exp_chan *c)
 {
@@ -24,7 +24,7 @@ static uint64_t dst_of(const struct exp_chan *c)
 static bool is_refused(const struct exp_chan *c)
 {
     const unsigned type = c->ctrl >> 8 & 0x1f, len = c->ctrl & 0x7f;
-    const uint64_t addr = dst_of(c) & (((uint64_t)1 << ADDR_BITS) - 1);
+    const uint64_t addr = dst_of(c) & (((uint64_t)1 << EXA_ADDR_BITS) - 1);
 
     if (!(c->bind & BOUND) || len == 0 || len > EXP_MSG)
         return true;
@@ -43,9 +43,9 @@ static void make_packet(struct tn_exn *m, struct exp_chan *c)
     struct exa_packet k;
 
     memset(&k, 0, sizeof k);
-    tn_require(
-        exa_set_payload(&k, dst & (((uint64_t)1 << ADDR_BITS) - 1), c->msg, c->ctrl & 0x7f) == 0);
-    k.dst = exa_node_of((uint32_t)(dst >> ADDR_BITS));
+    tn_require(exa_set_payload(&k, dst & (((uint64_t)1 << EXA_ADDR_BITS) - 1), c->msg,
+                               c->ctrl & 0x7f) == 0);
+    k.dst = exa_node_of((uint32_t)(dst >> EXA_ADDR_BITS));
     k.pdid = (uint16_t)c->bind;
     k.type = c->ctrl >> 8 & 0x1f;
     k.tid = exa_message_tid((unsigned)(c - exp_own(m)->chan));
@@ -207,7 +207,8 @@ static bool has_twins(const struct tn_exn *m, uint64_t cycle)
         if (!exa_pk_may_send(m, &b->chan[i], cycle))
             continue;
         for (unsigned j = i + 1; j < b->chan_n; j++)
-            if (exa_pk_may_send(m, &b->chan[j], cycle) && tn_exa_word_same(&b->chan[i].word[0], &b->chan[j].word[0]))
+            if (exa_pk_may_send(m, &b->chan[j], cycle) &&
+                tn_exa_word_same(&b->chan[i].word[0], &b->chan[j].word[0]))
                 return true;
     }
     return false;
@@ -221,13 +222,13 @@ static bool may_choose(const struct tn_exn *m, uint64_t cycle)
         return true;
     for (unsigned i = 0; i < b->chan_n; i++) {
         const struct exp_chan *c = &b->chan[i];
-        if (c->state == EXP_BUSY ? (c->phase == EXP_AWAITS && cycle >= c->sent_at + b->timeout) ||
-                                       (c->whole_once && cycle - c->sent_at <= EXP_SEEN) ||
-                                       /* its footer may be accepted now */
-                                       (c->phase == EXP_SENDING && b->at + 1 >= c->words) ||
-                                       c->ends != EXP_IDLE
-                                 : (c->may_begin && cycle - c->ended_at <= EXP_CROSS + 1) ||
-                                       (c->left_at && cycle - c->left_at <= 3))
+        if (c->state == EXP_BUSY
+                ? (c->phase == EXP_AWAITS && cycle >= c->sent_at + b->timeout) ||
+                      (c->whole_once && cycle - c->sent_at <= EXP_SEEN) ||
+                      /* its footer may be accepted now */
+                      (c->phase == EXP_SENDING && b->at + 1 >= c->words) || c->ends != EXP_IDLE
+                : (c->may_begin && cycle - c->ended_at <= EXP_CROSS + 1) ||
+                      (c->left_at && cycle - c->left_at <= 3))
             return true;
     }
     return false;

@@ -60,7 +60,7 @@ static unsigned fit(const struct exa_control *o, const struct exa_packet *k, uin
 void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
 {
     struct tn_exa_rules *s = exa_rules(c);
-    uint64_t place = (uint64_t)exa_node_bits(k->dst) << 42 | k->addr;
+    uint64_t place = exa_place_bits(k->dst, k->addr);
     struct exa_control *best = NULL;
     struct exa_flow *f;
     unsigned best_fit = 0;

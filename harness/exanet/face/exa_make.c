@@ -45,7 +45,7 @@ void exa_transaction_control(const struct exa_transaction *t, const uint8_t note
                              struct exa_packet *k)
 {
     uint8_t payload[2 * EXA_WORD] = {0};
-    uint64_t place = (uint64_t)exa_node_bits(t->dst) << 42 | exa_peripheral_addr(EXA_P_MAILBOX, 0);
+    uint64_t place = exa_place_bits(t->dst, exa_peripheral_addr(EXA_P_MAILBOX, 0));
     for (unsigned i = 0; i < sizeof place; i++)
         payload[i] = (uint8_t)(place >> (8 * i));
     memcpy(payload + EXA_WORD, note, EXA_WORD);

@@ -23,7 +23,7 @@ enum field {
     F_RESP
 };
 static const struct tn_face_field fields[] = {
-    [F_TYPE] = {"type", EXA_TYPES - 1, false},  [F_ADDR] = {"addr", (1ull << 42) - 1, true},
+    [F_TYPE] = {"type", EXA_TYPES - 1, false},  [F_ADDR] = {"addr", (1ull << EXA_ADDR_BITS) - 1, true},
     [F_SIZE] = {"size", (1u << 14) - 1, false},
     [F_DST] = {"dst", (1u << 22) - 1, false},   [F_PDID] = {"pdid", UINT16_MAX, true},
     [F_SRC] = {"src", (1u << 22) - 1, false},

@@ -69,7 +69,7 @@ static void prepare(struct tn_ni *ni)
 /* Message, destination and CTRL in one burst. */
 static void post(struct tn_ni *ni, unsigned c, const struct exa_packet *k)
 {
-    uint64_t dst = (uint64_t)exa_node_bits(k->dst) << 42 | k->addr;
+    uint64_t dst = exa_place_bits(k->dst, k->addr);
     uint32_t ctrl = (uint32_t)k->type << 8 | k->size;
     uint8_t all[BYTES] = {0};
     memcpy(all, k->lanes + k->addr % EXA_WORD, k->size);

@@ -32,3 +32,10 @@ rule_blanks() {
         [ ! -s "$f" ] || [ -z "$(tail -c 1 "$f")" ] || echo "$f: the last line does not end"
     done
 }
+
+rule_bits() {
+    # words of a channel, headers and footers are cut in rtl/exanet by names of exa_defs.vh, or into halves
+    grep -E '^rtl/exanet/.*\.vh?$' "$FILES" | tr '\n' '\0' |
+        xargs -0 -r grep -noE '\b([swm]_data|[sm]_exa_data|w_head|hdr|ftr|foot)\[[0-9]+ *((:|\+:) *[0-9]+ *)?\]' -- |
+        grep -vE '\[(127:0|127:64|63:0)\]$'
+}

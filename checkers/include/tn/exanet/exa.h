@@ -43,6 +43,7 @@ enum {
     EXA_ATTEMPTS = 16,      /* their lower part: the attempt; above it the generation of the tid */
     EXA_NUMBER_MOD = 16384, /* numbers of messages count modulo this */
     EXA_PERIPHERALS = 7,    /* addr[41:39] of a peripheral */
+    EXA_ADDR_BITS = TN_W_exa_hdr_addr_hi + TN_W_exa_hdr_addr_lo,
 };
 
 /* Packet types (TN_exa_hdr_type_WRITE...); all other values of the 5 bits are malformed. */
@@ -195,6 +196,13 @@ struct exa_node exa_node_of(uint32_t bits);
 static inline int exa_has_number(const struct exa_packet *k)
 {
     return k->has_footer || k->type == EXA_ACK;
+}
+
+/* Returns coordinates and an address as the 64 bits that payloads and registers have them in
+ * (exa_place). */
+static inline uint64_t exa_place_bits(struct exa_node n, uint64_t addr)
+{
+    return (uint64_t)exa_node_bits(n) << EXA_ADDR_BITS | addr;
 }
 
 /* Longest text of coordinates, with its end. */

@@ -80,7 +80,9 @@ static void send(unsigned in, unsigned out, unsigned n, uint16_t mark, uint64_t 
 
 static uint16_t mark_of(const struct xbar_out *o, unsigned n)
 {
-    return (uint16_t)(o->packet[n].bytes[2] << 8 | o->packet[n].bytes[3]);
+    struct exa_packet k;
+    exa_decode(o->packet[n].bytes, o->packet[n].len, o->packet[n].len, &k);
+    return k.pdid;
 }
 
 static void a_header_is_out_two_cycles_after_it_was_taken(void **state)

@@ -276,25 +276,32 @@ static void nothing_is_ever_answered(void **state)
     assert_int_equal(state_of(0), S_BUSY);
 }
 
+/* One message of channel c, which has that number and is acknowledged. */
+static void numbered(unsigned c, unsigned number)
+{
+    struct exa_packet k = one(c), a;
+    assert_int_equal(k.tid, 0x2000 | c);
+    assert_int_equal(k.seq, number);
+    a = pkt_answer(&k, 0);
+    ni_send(&a);
+    for (unsigned n = 0; n < 40 && state_of(c) == S_BUSY; n++)
+        tn_sim_step(2);
+    assert_int_equal(state_of(c), S_ACKED);
+}
+
 static void numbers_go_on_over_bindings_modulo_16384(void **state)
 {
     const unsigned c = tn_sim_param("CHAN_N") > 3 ? 3 : 1;
+    const unsigned after[] = {129, 520, 4100, 8197}, before[] = {506, 4090, 8187, 16379};
+    unsigned leg = 0;
     (void)state;
     for (unsigned i = 0; i < 16386; i++) {
-        const bool watched = i < 130 || (i > 8188 && i < 8198) || i > 16380;
-        struct exa_packet k = one(c);
-        assert_int_equal(k.tid, 0x2000 | c);
-        assert_int_equal(k.seq, i % 16384);
-        if (watched) {
-            pkt_reply(&k, 0);
-        } else {
-            const struct exa_packet a = pkt_answer(&k, 0);
-            ni_send(&a);
-            for (unsigned n = 0; n < 40 && state_of(c) == S_BUSY; n++)
-                tn_sim_step(2);
-        }
-        if (i % 100 == 50)
+        numbered(c, i % 16384);
+        if (i % 100 == 50 || i == 8191 || i == 16383)
             pkt_bind(c, PDID + c);
+        if (leg < 4 && i == after[leg] && pkt_jumped(c, i, before[leg]))
+            i = before[leg];
+        leg += leg < 4 && i >= after[leg];
     }
 }
 

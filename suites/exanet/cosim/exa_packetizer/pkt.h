@@ -9,6 +9,8 @@
 #include "../exa_mailbox/ni.h"
 #include "../shape.h"
 
+#include <tn/state.h>
+
 enum {
     P_DST = 0x40,
     P_CTRL = 0x48,
@@ -103,6 +105,27 @@ static inline void pkt_await(unsigned n, unsigned max)
 {
     for (unsigned i = 0; i < max && ni.got_n < n; i++)
         tn_sim_step(1);
+}
+
+/* Sets the number of channel c's last message, where the block keeps its numbers as ours does and
+ * the simulator has its names. Returns whether it did; a block that has none of that is counted
+ * through. */
+static inline bool pkt_jumped(unsigned c, unsigned from, unsigned to)
+{
+    struct tn_state_bit b[14];
+    unsigned now = 0;
+    for (unsigned i = 0; i < 14; i++) {
+        if (tn_state_open("u_dut.u_block.num_q", 14 * c + i, &b[i]) != 0 ||
+            b[i].bits != 14 * (unsigned)tn_sim_param("CHAN_N"))
+            return false;
+        now |= (unsigned)tn_state_get(&b[i]) << i;
+    }
+    if (now != from)
+        return false;
+    for (unsigned i = 0; i < 14; i++)
+        tn_state_put(&b[i], to >> i & 1);
+    tn_sim_step(1);
+    return true;
 }
 
 #endif

@@ -242,7 +242,8 @@ static void send_stranger(void)
     ni_send(&k);
 }
 
-/* The packet with a wrong CRC, a wrong type, or a word too few or too many. */
+/* A recent packet with a wrong CRC, a wrong type, or a word too few or too many. A packet that was moved over
+ * seventeen words is malformed already and is left alone. */
 static void send_broken(void)
 {
     struct tn_exa_word w[TN_EXA_PACKET_WORDS + 2];
@@ -252,6 +253,8 @@ static void send_broken(void)
     if (!recents)
         return;
     k = recent[below(recents < RECENT ? recents : RECENT)];
+    if (k.word_n > TN_EXA_PACKET_WORDS - 2)
+        return;
     const unsigned how = below(7);
     if (how == 0)
         k.hdr_crc ^= (uint16_t)(1u << below(16));
