@@ -15,8 +15,8 @@ enum { ORDER_CYC = 16, GAP_CYC = 4, IDLE_CYC = 32, PASS_CYC = 32 };
 static const char *const rules[] = {
     "EXD-CHN-1", "EXD-CHN-2", "EXD-DSC-1", "EXD-DSC-2", "EXD-DSC-3", "EXD-STA-1", "EXD-STA-2", "EXD-STA-3",
     "EXD-PKT-1", "EXD-PKT-2", "EXD-PKT-3", "EXD-PKT-4", "EXD-RD-1", "EXD-RD-2", "EXD-RD-3", "EXD-SLT-1", "EXD-RR-1",
-    "EXD-ORD-1", "EXD-ORD-2", "EXD-LAT-1", "EXD-CHA-1", "EXD-CHA-2", "EXD-CTL-1", "EXD-CTL-2", "EXD-CTL-3", "EXD-CTL-4",
-    "EXD-FLT-1", "EXD-FLT-2", "EXD-BNK-1", "EXD-CNT-1", "AXS-ACC-4", "AXS-ORD-1", NULL};
+    "EXD-ORD-1", "EXD-ORD-2", "EXD-LAT-1", "EXD-CHA-2", "EXD-CTL-1", "EXD-CTL-2", "EXD-CTL-3", "EXD-CTL-4",
+    "EXD-FLT-1", "EXD-FLT-2", "EXD-CNT-1", "AXS-ACC-4", "AXS-ORD-1", NULL};
 
 struct tn_exd_judge *tn_exd_judge_new(const struct tn_exd_params *p, uint32_t own, tn_verdict_fn *fn, void *ctx)
 {

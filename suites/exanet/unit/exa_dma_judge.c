@@ -16,6 +16,7 @@ enum bug {
     SENT_TWICE, NOT_SENT, SENT_WITH_A_FAULT, DONE_TOO_EARLY, ERROR_WITHOUT_FAULT, WRITE_TO_ACTIVE_TAKEN, WRONG_MESSAGE, GAP,
     INPUT_STALLS, WRONG_RESPONSE, WRONG_COUNTER,
     ANSWER_REFUSED, MIXED_TAKEN, FOURTH_TAKEN, WORD_LEFT_OUT, OTHER_WORD, TOO_MANY_BYTES, BAD_START_UNSHOWN, STILL_PARKED,
+    NINTH_READ, TURN_TAKEN, LATER_FIRST, CHAINED_PASSED, MESSAGE_PASSED,
 };
 
 struct player {
@@ -57,11 +58,14 @@ static void read64(struct player *p, uint32_t addr, uint64_t v)
     beat(p, false, TN_AXI_CH_R, addr & 8 ? 0 : v, addr & 8 ? v : 0, 1u << 18);
 }
 
-static void start(struct player *p, unsigned t)
+/* Starts transaction t, or parks it. */
+static void start(struct player *p, unsigned t, bool park)
 {
-    const struct tn_exd_fields f = {.src = 0x10008, .addr = 0x201f0, .dst = 5, .length = 300, .pdid = PDID, .path = 0, .seq = 16};
+    const struct tn_exd_fields f = {.src = 0x10008 + 0x1000 * (t - TID), .addr = 0x201f0, .dst = 5, .pdid = PDID, .seq = 16,
+                                    .length = p->bug == NINTH_READ ? 2400 : p->bug == CHAINED_PASSED ? 16 : 300,
+                                    .chained = p->bug == CHAINED_PASSED && t == TID, .dependency = TID + 1};
     uint64_t w[4];
-    tn_exd_words(&f, false, w);
+    tn_exd_words(&f, park, w);
     for (unsigned i = 0; i < 4; i++) {
         const unsigned at = i < 2 ? i : 5 - i; /* word 2, with the control byte, is the last */
         uint8_t lanes[16] = {0};
@@ -77,9 +81,9 @@ static uint8_t byte_at(uint64_t addr)
     return (uint8_t)(addr * 7 + (addr >> 8));
 }
 
-static void read_packet(struct player *p, unsigned k)
+static void read_packet(struct player *p, unsigned t, unsigned k)
 {
-    const struct tn_exd_fields f = tn_exd_fields(&p->m.desc[TID]);
+    const struct tn_exd_fields f = tn_exd_fields(&p->m.desc[t]);
     const struct tn_exd_cut c = tn_exd_cut(&f, k);
     struct tn_exd_burst b[2];
     const unsigned n = tn_exd_reads(&c, b);
@@ -92,6 +96,8 @@ static void read_packet(struct player *p, unsigned k)
         tn_exd_judge_memory(p->j, &s);
         idle(p, 5);
     }
+    if (p->bug == NINTH_READ)
+        return;
     const bool faults = k == FAULTY && (p->bug == FAULTS || p->bug == SENT_WITH_A_FAULT);
     for (unsigned i = 0; i < n; i++)
         for (unsigned w = 0; w < b[i].beats; w++) {
@@ -118,16 +124,16 @@ static void send(struct player *p, const struct exa_packet *k)
     }
 }
 
-static void send_packet(struct player *p, unsigned k)
+static void send_packet(struct player *p, unsigned t, unsigned k)
 {
-    const struct tn_exd_fields f = tn_exd_fields(&p->m.desc[TID]);
+    const struct tn_exd_fields f = tn_exd_fields(&p->m.desc[t]);
     const struct tn_exd_cut c = tn_exd_cut(&f, k);
     struct exa_packet out;
     uint8_t data[EXA_MTU];
     for (unsigned i = 0; i < c.n; i++)
         data[i] = byte_at(c.src + i);
     data[c.n - 1] ^= p->bug == WRONG_BYTE && k == 1;
-    tn_exd_packet(&p->m, TID, k, data, &out);
+    tn_exd_packet(&p->m, t, k, data, &out);
     out.seq ^= p->bug == WRONG_SEQ && k == 2;
     out.addr ^= p->bug == WRONG_ADDR && k == 2 ? 1u << 30 : 0;
     exa_seal(&out);
@@ -156,19 +162,55 @@ static void packets(struct player *p)
 {
     const bool faults = p->bug == FAULTS || p->bug == SENT_WITH_A_FAULT;
     for (unsigned k = 0; k < 3; k++) {
-        read_packet(p, k);
+        read_packet(p, TID, k);
         if (p->bug == WRONG_ORDER && k < 2) {
             idle(p, 1);
             if (k == 1)
-                send_packet(p, 1);
+                send_packet(p, TID, 1);
             continue;
         }
         idle(p, 2);
         if (!(p->bug == NOT_SENT && k == 2) && !(faults && k >= FAULTY && p->bug == FAULTS))
-            send_packet(p, k);
+            send_packet(p, TID, k);
         if (p->bug == SENT_TWICE && k == 0)
-            send_packet(p, k);
+            send_packet(p, TID, k);
     }
+}
+
+/* The bugs in the order of packets: of one transaction, of three, or of a message. */
+static void disorder(struct player *p)
+{
+    for (unsigned k = 0; k < 9 && p->bug == NINTH_READ; k++)
+        read_packet(p, TID, k);
+    if (p->bug == TURN_TAKEN || p->bug == LATER_FIRST) {
+        start(p, TID + 1, false);
+        idle(p, 200);
+        read_packet(p, TID, 0);
+        read_packet(p, TID + (p->bug == LATER_FIRST), p->bug == TURN_TAKEN);
+    }
+    if (p->bug == LATER_FIRST) {
+        idle(p, 18);
+        send_packet(p, TID + 1, 0);
+    }
+    if (p->bug == CHAINED_PASSED) {
+        read_packet(p, TID, 0);
+        read_packet(p, TID + 2, 0);
+    }
+    if (p->bug == MESSAGE_PASSED) {
+        for (unsigned i = 0; i < 3; i++)
+            write64(p, 0x8000 + 16 * TID, i, 0);
+        idle(p, 40);
+        read_packet(p, TID, 0);
+        idle(p, 2);
+        send_packet(p, TID, 0);
+    }
+}
+
+static void finish(struct player *p)
+{
+    tn_exd_judge_finish(p->j);
+    assert_false(tn_exd_judge_is_unsure(p->j));
+    tn_exd_judge_free(p->j);
 }
 
 static void play(struct player *p, enum bug bug)
@@ -184,7 +226,11 @@ static void play(struct player *p, enum bug bug)
     beat(p, false, TN_AXI_CH_AW, 0x40000 + 4 * BANK, (uint64_t)(2 << 8 | 1 << 11) << 32, 0);
     beat(p, false, TN_AXI_CH_W, 0, 1u << 31 | PDID, 0xf00);
     beat(p, false, TN_AXI_CH_B, 0, 0, 0);
-    start(p, TID);
+    if (bug == CHAINED_PASSED) {
+        start(p, TID + 1, true);
+        start(p, TID + 2, false);
+    }
+    start(p, TID, false);
     write64(p, TN_EXD_DESC * TID, 1, bug == WRITE_TO_ACTIVE_TAKEN ? 0 : 2);
     if (bug == DONE_TOO_EARLY || bug == ERROR_WITHOUT_FAULT)
         read64(p, TN_EXD_DESC * TID + 16, tn_exd_shown(&p->m.desc[TID], 2) | 1ull << (bug == DONE_TOO_EARLY ? 57 : 60));
@@ -193,6 +239,11 @@ static void play(struct player *p, enum bug bug)
     if (bug == BAD_START_UNSHOWN) {
         write64(p, TN_EXD_DESC * (TID + 1) + 16, 0, 0);
         read64(p, TN_EXD_DESC * (TID + 1) + 16, 0);
+    }
+    if (bug >= NINTH_READ) {
+        disorder(p);
+        finish(p);
+        return;
     }
     packets(p);
     message(p);
@@ -212,9 +263,7 @@ static void play(struct player *p, enum bug bug)
         tn_exd_judge_irq(p->j, p->cycle, false);
     }
     idle(p, 400);
-    tn_exd_judge_finish(p->j);
-    assert_false(tn_exd_judge_is_unsure(p->j));
-    tn_exd_judge_free(p->j);
+    finish(p);
 }
 
 static void what_the_page_says_is_not_blamed(void **state)
@@ -264,6 +313,11 @@ static void each_bug_breaks_its_rule(void **state)
     blames(TOO_MANY_BYTES, "EXD-DSC-3");
     blames(BAD_START_UNSHOWN, "EXD-STA-3");
     blames(STILL_PARKED, "EXD-STA-1");
+    blames(NINTH_READ, "EXD-SLT-1");
+    blames(TURN_TAKEN, "EXD-RR-1");
+    blames(LATER_FIRST, "EXD-ORD-2");
+    blames(CHAINED_PASSED, "EXD-CHA-2");
+    blames(MESSAGE_PASSED, "EXD-CTL-2");
 }
 
 int main(void)
