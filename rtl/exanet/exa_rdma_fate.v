@@ -158,7 +158,7 @@ module exa_rdma_fate (
                 late   = !exact;
                 say    = exact && !marked;
                 update = exact;
-                if (marked) next[MAP+{26'd0, b_bit}] = 1'b1;
+                if (exact && marked) next[MAP+{26'd0, b_bit}] = 1'b1;
             end
         end
     end

@@ -18,6 +18,7 @@ enum {
     V_DONE_HOLD = 0x40414,
     V_LEVEL = 0x40418,
     V_COUNTERS = 0x40440,
+    V_B_LATE = 0x404b4,
     V_REST = 2200, /* cycles after which the block is at rest */
     V_FIRST = 1,
     V_LAST = 2,

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * A transaction of two packets with a notification, a message, a second generation.
+ * A transaction of two packets with a notification, a message, a second generation, two attempts
+ * whose writes are open at once.
  */
 #include "rdma.h"
 
@@ -57,12 +58,35 @@ static void packets_that_follow_each_other_are_never_stalled_for_long(void **sta
     rdma_read_all();
 }
 
+static void write_of_an_older_attempt_does_not_complete_the_newer_one(void **state)
+{
+    const struct tn_memory_timing slow = {1, 1, 400, 400, false, false, 1};
+    const struct exa_packet a = rdma_data(far, 11, 0, 0x50000, 256, V_FIRST | V_LAST, PDID, 1),
+                            b = rdma_data(far, 11, 1, 0x50000, 256, V_FIRST | V_LAST, PDID, 2);
+    (void)state;
+    tn_memory_map(rdma.memory, PDID, 0, 0, 1 << 20, TN_MEMORY_WRITE);
+    assert_int_equal(tn_memory_timing(rdma.memory, &slow), 0);
+    rdma_bind(1, PDID);
+    tn_sim_step(300);
+    ni_send(&a);
+    while (tn_exa_source_pending(ni.in))
+        tn_sim_step(1);
+    tn_sim_step(200); /* b is judged 200 cycles before the answer to a's write, and written 200 behind */
+    ni_send(&b);
+    rdma_rest();
+    assert_int_equal(ni.got_n, 1);
+    assert_int_equal(ni.got[0].k.seq, 1);
+    assert_int_equal(ni_read(V_B_LATE), 1);
+    rdma_read_all();
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, rdma_fresh, rdma_clean)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         T(transaction_and_message_are_written_and_answered),
         T(packets_that_follow_each_other_are_never_stalled_for_long),
+        T(write_of_an_older_attempt_does_not_complete_the_newer_one),
     };
     (void)argc;
     (void)argv;
