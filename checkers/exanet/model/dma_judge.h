@@ -1,0 +1,148 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of the sender's judge.
+ */
+#ifndef TN_EXA_DMA_JUDGE_PRIVATE_H
+#define TN_EXA_DMA_JUDGE_PRIVATE_H
+
+#include <tn/axi/axi_slave.h>
+#include <tn/exanet/exa_dma_judge.h>
+#include <tn/judge.h>
+
+enum {
+    EXD_REST = 256,     /* cycles without an event after which the block is at rest */
+    EXD_LAG = 64,       /* cycles that a bank, or a start, may take to be heeded */
+    EXD_FLIGHTS = 1024, /* packets issued and not over */
+    EXD_BURSTS = 64,
+    EXD_HISTORY = 8,
+    EXD_ENTRIES = 2048,
+    EXD_NONE = 0xffff,
+};
+
+enum exd_rule {
+    EXD_CHN_1, EXD_CHN_2, EXD_DSC_1, EXD_DSC_2, EXD_DSC_3, EXD_STA_1, EXD_STA_2, EXD_STA_3, EXD_PKT_1, EXD_PKT_2,
+    EXD_PKT_3, EXD_PKT_4, EXD_RD_1, EXD_RD_2, EXD_RD_3, EXD_SLT_1, EXD_RR_1, EXD_ORD_1, EXD_ORD_2, EXD_LAT_1,
+    EXD_CHA_2, EXD_CTL_1, EXD_CTL_2, EXD_CTL_3, EXD_CTL_4, EXD_FLT_1, EXD_FLT_2, EXD_CNT_1, AXS_ACC_4,
+    AXS_ORD_1,
+};
+
+/* A packet that was issued and is not over. */
+struct exd_flight {
+    unsigned tid, k, path, bank;
+    uint64_t number;        /* in the order of issue */
+    uint64_t complete;      /* cycle of the last beat; 0: not yet */
+    unsigned beats, got;    /* of all its bursts */
+    unsigned resp;          /* of the first beat that failed; 0: none */
+    uint64_t addr[2];       /* of the bursts */
+    unsigned first;         /* beats of the first burst */
+    uint64_t failed;        /* address of that beat */
+    uint8_t lanes[TN_EXD_BEATS * EXA_WORD];
+    bool second_due;        /* the second burst is not issued */
+};
+
+/* A transaction that is ACTIVE, or may be. */
+struct exd_txn {
+    bool on;
+    unsigned packets, issued, left; /* left: whose footer was accepted */
+    unsigned stop;                  /* first packet that faulted or found no bank; EXD_NONE */
+    unsigned code;                  /* of its entry */
+    uint64_t where;                 /* address of its entry */
+    uint64_t over;                  /* cycle from which the transaction may be over; 0: not yet */
+    uint64_t sure;                  /* cycle from which the block certainly has it; UINT64_MAX: not yet */
+    uint64_t no_bank;               /* cycle in which its PDID lost its bank; 0: never */
+    uint64_t last;                  /* cycle of its last issue, 0: none */
+    uint64_t last_number;           /* number of it */
+    unsigned shown;                 /* bytes_sent as last read */
+    bool noted;                     /* its entry was put into the list of faults */
+};
+
+struct exd_entry {
+    uint32_t lo, hi;
+    bool settled; /* the entry was there at a rest */
+};
+
+struct exd_access {
+    struct tn_axs_burst burst;
+    unsigned id, beat;
+    enum tn_axs_resp worst;
+    bool whole, rest, clean, open; /* open: its answer tells what the write met */
+    uint64_t at, writes;
+    unsigned left; /* bytes of the first beat's transaction that had left */
+    uint8_t data[16];
+    unsigned strobes;
+    unsigned rule; /* rule of the response, unless it is AXS-ACC-4 */
+    bool ruled;
+};
+
+struct exd_output {
+    struct tn_exa_word word[TN_EXA_PACKET_WORDS];
+    unsigned n, want;
+    bool offered;       /* a header stands there */
+    uint64_t begun;     /* cycle in which the header was first offered */
+    uint64_t ended;     /* cycle of the last footer */
+    bool message;       /* a control message waits */
+    uint64_t made;      /* cycle in which its write was answered */
+    struct exa_packet control;
+    unsigned chain[TN_EXD_TXNS], chains; /* chained starts that wait, the latest on top */
+};
+
+struct tn_exd_judge {
+    struct tn_judge judge;
+    struct tn_scope all;
+    struct tn_exd m;
+    bool unsure;
+    uint64_t now, busy, number;
+    uint64_t rested; /* `busy` at the last rest */
+    bool bankless;   /* a transaction has lost its bank */
+    struct exd_txn txn[TN_EXD_TXNS];
+    unsigned active; /* of txn, on */
+    struct exd_flight flight[EXD_FLIGHTS];
+    unsigned flights;
+    struct {
+        unsigned id, beats, got;
+        uint64_t number; /* of the flight */
+        bool second;
+    } read[EXD_FLIGHTS];
+    unsigned reads;
+    uint64_t ar_offered, r_offered; /* cycles; 0: nothing is offered */
+    struct {
+        uint32_t bank[TN_EXD_BANKS];
+        uint64_t until;
+    } was[EXD_HISTORY];
+    unsigned changes;
+    struct exd_entry entry[EXD_ENTRIES];
+    unsigned entries;
+    struct exd_output out[TN_EXD_OUTS];
+    bool irq;
+    unsigned headers, drops;
+    struct exd_access axi_write[EXD_BURSTS], axi_read[EXD_BURSTS];
+    unsigned axi_writes, axi_reads;
+    uint64_t written; /* write beats so far */
+};
+
+/* Judges by rule; when it is broken, nothing is judged until the next reset. */
+bool exd_judge(struct tn_exd_judge *j, unsigned rule, bool ok, const char *expected, const char *found, ...)
+    __attribute__((format(printf, 5, 6)));
+/* The judge can no longer know what the block must do. */
+void exd_lose_sight(struct tn_exd_judge *j);
+/* Transaction t was started. */
+void exd_started(struct tn_exd_judge *j, unsigned t);
+/* Notes when a transaction may be over, and makes the entry that its fault must have. A transaction without bank may
+ * have one more read on its way, unless the block has shown an end (shown). */
+void exd_may_be_over(struct tn_exd_judge *j, unsigned t, bool shown);
+/* Returns packet k of t, which was issued and is not over; NULL: there is none. */
+struct exd_flight *exd_flight_of(struct tn_exd_judge *j, unsigned t, unsigned k);
+/* Transaction t is over, as was seen. */
+void exd_over(struct tn_exd_judge *j, unsigned t);
+/* Looks whether transactions without bank may be over; shown: the block has shown the end of that transaction;
+ * EXD_NONE: of none. */
+void exd_look_for_ends(struct tn_exd_judge *j, unsigned shown);
+/* Returns payload bytes of t that have left, or whose reads were issued. */
+unsigned exd_bytes(const struct tn_exd_judge *j, unsigned t, bool issued);
+/* Banks were written: m.bank is as before. */
+void exd_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value);
+/* Settles writes whose answer is out, as if it were OKAY. Returns whether there was one. */
+bool exd_settle_writes(struct tn_exd_judge *j);
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The judge of the sender's memory port: the read of each packet, turns, slots, chained starts (exa_dma.md sections 6, 7
+ * and 9).
+ */
+#include "dma_judge.h"
+
+#include <tn/bug.h>
+
+#include <string.h>
+
+enum { R_WAIT = 4 };
+
+static bool bank_may_be(const struct tn_exd_judge *j, unsigned pdid, unsigned id, uint64_t offered)
+{
+    if (tn_exd_bank(j->m.bank, pdid) == (int)id)
+        return true;
+    for (unsigned i = 0; i < EXD_HISTORY && i < j->changes; i++)
+        if (offered <= j->was[i].until && tn_exd_bank(j->was[i].bank, pdid) == (int)id)
+            return true;
+    return false;
+}
+
+static bool is_burst(const struct tn_exd_burst *b, uint64_t addr, unsigned beats)
+{
+    return b->addr == addr && b->beats == beats;
+}
+
+/* A slot is taken from the issue to the last payload word at least; of a packet that is not sent, until its beats are
+ * taken, or its transaction is over when the packet is the first of them. */
+static unsigned slots(const struct tn_exd_judge *j, unsigned path)
+{
+    const struct exd_output *o = &j->out[path];
+    unsigned n = 0;
+    for (unsigned i = 0; i < j->flights; i++) {
+        const struct exd_flight *f = &j->flight[i];
+        const struct exd_txn *x = &j->txn[f->tid];
+        if (f->path == path && !(f->k > x->stop && f->complete) && !x->over)
+            n++;
+    }
+    return n - (n > 0 && o->n > 0 && o->n + 1 >= o->want);
+}
+
+/* Another transaction of the path that was there all the time has had its turn. */
+static void judge_turn(struct tn_exd_judge *j, unsigned t, unsigned path)
+{
+    const struct exd_txn *x = &j->txn[t];
+    for (unsigned u = 0; u < TN_EXD_TXNS && x->last; u++) {
+        const struct exd_txn *y = &j->txn[u];
+        if (!y->on || u == t || y->issued == y->packets || y->stop != EXD_NONE || y->no_bank || y->sure > x->last ||
+            x->last - y->sure < EXD_LAG || tn_exd_fields(&j->m.desc[u]).path != path)
+            continue;
+        if (!exd_judge(j, EXD_RR_1, y->last_number > x->last_number, "a packet of each", "two of %u and none of %u", t, u))
+            return;
+    }
+}
+
+static void judge_chained(struct tn_exd_judge *j, unsigned t, unsigned path)
+{
+    struct exd_output *o = &j->out[path];
+    while (o->chains && (!j->txn[o->chain[o->chains - 1]].on || j->txn[o->chain[o->chains - 1]].no_bank))
+        o->chains--;
+    if (!o->chains)
+        return;
+    o->chains--;
+    exd_judge(j, EXD_CHA_2, o->chain[o->chains] == t, "the chained start next", "transaction %u before %u", t,
+              o->chain[o->chains]);
+}
+
+static void follow_chain(struct tn_exd_judge *j, unsigned t)
+{
+    const struct tn_exd_fields f = tn_exd_fields(&j->m.desc[t]);
+    struct exd_output *o;
+    if (f.chained && !(f.dependency >> j->m.params.txn_log2))
+        for (unsigned i = 0; i < j->axi_writes; i++)
+            if (j->axi_write[i].whole && j->axi_write[i].burst.addr / TN_EXD_DESC == f.dependency)
+                exd_lose_sight(j); /* the write may have come before or after */
+    if (tn_exd_chain(&j->m, t) != TN_EXD_CHAIN_STARTS)
+        return;
+    exd_started(j, f.dependency);
+    j->txn[f.dependency].sure = j->now;
+    o = &j->out[tn_exd_fields(&j->m.desc[f.dependency]).path];
+    o->chain[o->chains++] = f.dependency;
+}
+
+static void add_read(struct tn_exd_judge *j, const struct exd_flight *f, unsigned beats, bool second)
+{
+    tn_require(j->reads < EXD_FLIGHTS);
+    j->read[j->reads].id = f->bank;
+    j->read[j->reads].beats = beats;
+    j->read[j->reads].got = 0;
+    j->read[j->reads].second = second;
+    j->read[j->reads++].number = f->number;
+}
+
+static void issue(struct tn_exd_judge *j, unsigned t, unsigned bank)
+{
+    struct exd_txn *x = &j->txn[t];
+    const struct tn_exd_fields fields = tn_exd_fields(&j->m.desc[t]);
+    const struct tn_exd_cut c = tn_exd_cut(&fields, x->issued);
+    struct tn_exd_burst b[2] = {{0}};
+    struct exd_flight *f = &j->flight[j->flights];
+    tn_require(j->flights < EXD_FLIGHTS);
+    j->flights++;
+    memset(f, 0, sizeof *f);
+    f->tid = t;
+    f->k = x->issued++;
+    f->path = fields.path;
+    f->bank = bank;
+    f->number = ++j->number;
+    f->second_due = tn_exd_reads(&c, b) == 2;
+    f->first = b[0].beats;
+    f->beats = b[0].beats + b[1].beats;
+    f->addr[0] = b[0].addr;
+    f->addr[1] = b[1].addr;
+    x->over = 0;
+    add_read(j, f, b[0].beats, false);
+    if (!exd_judge(j, EXD_SLT_1, slots(j, f->path) <= TN_EXD_SLOTS, "8 packets of an output", "a ninth is read"))
+        return;
+    judge_turn(j, t, f->path);
+    judge_chained(j, t, f->path);
+    x->last = j->now;
+    x->last_number = f->number;
+    if (x->issued == x->packets)
+        follow_chain(j, t);
+}
+
+/* Finds the transactions that the read can be of: *t, and *second for the rest of a packet. Returns their number;
+ * *others: the address fits, the ID does not. */
+static unsigned candidates(struct tn_exd_judge *j, uint64_t addr, unsigned beats, unsigned id, uint64_t offered, unsigned *t,
+                           bool *second, bool *others)
+{
+    unsigned n = 0;
+    for (unsigned u = 0; u < 1u << j->m.params.txn_log2 && j->active; u++) {
+        const struct exd_txn *x = &j->txn[u];
+        struct tn_exd_burst b[2];
+        const struct exd_flight *f = x->on && x->issued ? exd_flight_of(j, u, x->issued - 1) : NULL;
+        const struct tn_exd_fields d = tn_exd_fields(&j->m.desc[u]);
+        if (f && f->second_due) {
+            const struct tn_exd_cut c = tn_exd_cut(&d, x->issued - 1);
+            tn_exd_reads(&c, b);
+            if (is_burst(&b[1], addr, beats)) {
+                *others |= f->bank != id;
+                if (f->bank == id)
+                    n++, *t = u, *second = true;
+            }
+        } else if (x->on && x->issued < x->packets) {
+            const struct tn_exd_cut c = tn_exd_cut(&d, x->issued);
+            tn_exd_reads(&c, b);
+            if (is_burst(&b[0], addr, beats)) {
+                const bool may = bank_may_be(j, d.pdid, id, offered);
+                *others |= !may;
+                if (may)
+                    n++, *t = u, *second = false;
+            }
+        }
+    }
+    return n;
+}
+
+static void read_out(struct tn_exd_judge *j, const struct tn_axi_seen *s)
+{
+    const uint64_t addr = s->word[0] | (uint64_t)s->word[1] << 32, offered = j->ar_offered ? j->ar_offered : s->cycle;
+    const unsigned beats = (s->word[3] & 255) + 1, id = s->word[2] & 7;
+    unsigned t = 0;
+    bool second = false, others = false;
+    j->ar_offered = 0;
+    if (!exd_judge(j, EXD_RD_1, (s->word[3] >> 8 & 7) == 4 && (s->word[3] >> 11 & 3) == TN_AXS_INCR, "INCR, 16 bytes a beat",
+                   "size %u, burst %u", s->word[3] >> 8 & 7, s->word[3] >> 11 & 3))
+        return;
+    unsigned n = candidates(j, addr, beats, id, offered, &t, &second, &others);
+    if (n == 0 && exd_settle_writes(j))
+        n = candidates(j, addr, beats, id, offered, &t, &second, &others);
+    if (n > 1) {
+        exd_lose_sight(j);
+        return;
+    }
+    if (!exd_judge(j, others ? EXD_RD_2 : EXD_RD_1, n == 1, others ? "the bank of the PDID" : "a read of a packet that is next",
+                   "%u beats at %llx, ID %u", beats, (unsigned long long)addr, id))
+        return;
+    tn_judge_held(&j->judge, EXD_RD_2);
+    if (second) {
+        struct exd_flight *f = exd_flight_of(j, t, j->txn[t].issued - 1);
+        f->second_due = false;
+        add_read(j, f, beats, true);
+    } else {
+        issue(j, t, id);
+    }
+}
+
+static void answer_in(struct tn_exd_judge *j, const struct tn_axi_seen *s)
+{
+    const unsigned id = s->word[4] & 7, resp = s->word[4] >> 16 & 3;
+    struct exd_flight *f = NULL;
+    unsigned r = 0;
+    while (r < j->reads && j->read[r].id != id)
+        r++;
+    if (r == j->reads)
+        return; /* the memory's fault, told by the rules of AXI */
+    for (unsigned i = 0; i < j->flights; i++)
+        if (j->flight[i].number == j->read[r].number)
+            f = &j->flight[i];
+    if (f) {
+        const unsigned at = j->read[r].got + (j->read[r].second ? f->first : 0);
+        for (unsigned i = 0; i < EXA_WORD; i++)
+            f->lanes[EXA_WORD * at + i] = (uint8_t)(s->word[i / 4] >> 8 * (i % 4));
+        if (resp >= 2 && !f->resp) {
+            f->resp = resp;
+            f->failed = f->addr[j->read[r].second] + EXA_WORD * (uint64_t)j->read[r].got;
+        }
+        f->complete = ++f->got == f->beats ? s->cycle : 0;
+        if (f->resp && f->k < j->txn[f->tid].stop) {
+            j->txn[f->tid].stop = f->k;
+            j->txn[f->tid].code = f->resp;
+            j->txn[f->tid].where = f->failed;
+        }
+        exd_may_be_over(j, f->tid, false);
+    }
+    if (++j->read[r].got < j->read[r].beats)
+        return;
+    j->reads--;
+    memmove(&j->read[r], &j->read[r + 1], (j->reads - r) * sizeof j->read[0]);
+}
+
+void tn_exd_judge_memory(struct tn_exd_judge *j, const struct tn_axi_seen *s)
+{
+    if (s->rst || !s->valid || !tn_scope_is_open(&j->all))
+        return;
+    j->now = j->busy = j->judge.cycle = s->cycle;
+    if (s->channel == TN_AXI_CH_AR) {
+        if (s->ready)
+            read_out(j, s);
+        else if (!j->ar_offered)
+            j->ar_offered = s->cycle;
+    }
+    if (s->channel != TN_AXI_CH_R)
+        return;
+    if (!s->ready) {
+        j->r_offered = j->r_offered ? j->r_offered : s->cycle;
+        return;
+    }
+    exd_judge(j, EXD_RD_3, !j->r_offered || s->cycle - j->r_offered <= R_WAIT, "R refused for 4 cycles at most", "%llu",
+              (unsigned long long)(s->cycle - j->r_offered));
+    j->r_offered = 0;
+    answer_in(j, s);
+}
