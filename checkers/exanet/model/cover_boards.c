@@ -30,8 +30,8 @@ static unsigned node_of(const struct boards_cover *m, struct exa_node n)
 {
     const uint32_t bits = exa_node_bits(n);
     for (unsigned b = 0; b < 2; b++)
-        if (bits / FPGAS == m->board[b])
-            return FPGAS * b + bits % FPGAS;
+        if (exa_board_of(bits) == m->board[b])
+            return FPGAS * b + n.fpga;
     return NODES;
 }
 

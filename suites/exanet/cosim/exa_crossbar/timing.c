@@ -144,6 +144,28 @@ static void inputs_take_turns_from_0_on_and_then_behind_the_last(void **state)
     RULE("EXX-ARB-1", tn_exa_xbar_judge_asked(judge, "EXX-ARB-1") > 0);
 }
 
+static void far_packets_of_all_blocks_take_turns_at_gateway_0(void **state)
+{
+    const unsigned gateway = (unsigned)tn_sim_param("GW_BASE");
+    const uint64_t at = tn_sim_cycle() + 10;
+    const struct exa_node far = {.x = 1, .y = 2, .z = 4, .fpga = 0};
+    const struct xbar_out *o = &seen.out[gateway];
+    uint8_t p[EXA_KEEP_MAX];
+    unsigned sent = 0;
+    (void)state;
+    for (unsigned in = 0; in < ports; in++) {
+        if (in - links < 4 || in - gateway < 4)
+            continue;
+        const size_t len = xbar_packet(p, far, 0, 0, (uint16_t)(in + 1));
+        assert_int_equal(tn_exa_source_send(xbar_source(in), p, len, at), 0);
+        sent++;
+    }
+    tn_sim_step(10 + 2 * sent + 20);
+    RULE("EXX-RTE-2", o->n == sent);
+    for (unsigned k = 1; k < o->n; k++)
+        RULE("EXX-ARB-1", mark_of(o, k - 1) < mark_of(o, k));
+}
+
 static void packets_of_an_output_never_mix(void **state)
 {
     const struct xbar_out *o = &seen.out[dram];
@@ -241,6 +263,7 @@ int tn_sim_main(int argc, char **argv)
         T(a_header_is_out_two_cycles_after_it_was_taken),
         T(dropping_costs_what_sending_would),
         T(inputs_take_turns_from_0_on_and_then_behind_the_last),
+        T(far_packets_of_all_blocks_take_turns_at_gateway_0),
         T(packets_of_an_output_never_mix),
         T(a_busy_output_is_never_idle),
         T(a_blocked_output_stalls_no_other),
