@@ -227,8 +227,11 @@ static void malformed_headers_are_dropped(void **state)
     send_header(local, (struct exa_packet){.dst = here, .type = (t), .size = (l), .addr = (a)}),   \
         sent++
     for (unsigned type = 0; type < 32; type++)
-        if (exa_type_index(type) == EXA_TYPE_N)
+        if (exa_type_index(type) == EXA_TYPE_N) {
             BAD((uint8_t)type, 0, 0);
+            tn_sim_step(20); /* the next header would end a packet that was taken for a known one */
+            RULE("EXX-MAL-1", seen.drops == sent && seen.last_cause == 2);
+        }
     for (unsigned bit = 0; bit < 14; bit++) { /* types of a header alone */
         BAD(EXA_ACK, (uint16_t)(1u << bit), 0);
         BAD(EXA_RELEASE, (uint16_t)(1u << bit), 0);

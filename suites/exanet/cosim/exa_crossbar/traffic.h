@@ -144,9 +144,9 @@ static inline void traffic_reseal(struct exa_packet *k, struct tn_exa_word *head
 static inline void traffic_malformed_header(struct traffic *t, struct exa_packet *k)
 {
     switch (traffic_below(t, 6)) {
-    case 0: /* no such type */
+    case 0: /* no such type, often one behind those with a payload */
         do
-            shape_as(k, traffic_below(t, 32));
+            shape_as(k, traffic_below(t, 2) ? EXA_ZREAD_RSP + 1 + traffic_below(t, 2) : traffic_below(t, 32));
         while (exa_type_index(k->type) < EXA_TYPE_N);
         break;
     case 1: /* a header alone has no size */
