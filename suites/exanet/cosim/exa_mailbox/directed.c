@@ -27,6 +27,17 @@ static void seal(struct exa_packet *k)
     k->ftr_crc = exa_want_ftr_crc(k);
 }
 
+/* The message as a packet of another type, with that type's words. */
+static struct exa_packet of_type(uint8_t type, unsigned number)
+{
+    static const uint8_t data[32] = {7};
+    struct exa_packet k = message(number);
+    k.type = type;
+    assert_int_equal(shape_of_type(&k, k.addr, data, 16), 0);
+    exa_seal(&k);
+    return k;
+}
+
 /* Sends it, and expects one cause shown and counted, and its answer's code or none. */
 static void expect(const struct exa_packet *k, enum ni_cause cause, int code)
 {
@@ -123,6 +134,28 @@ static void words_after_a_dropped_header_go_with_it(void **state)
     assert_int_equal(ni_count(NI_STRAY), 6);
 }
 
+/* A release is a header like any other: it ends what stands open, or what is dropped. */
+static void release_ends_what_went_before(void **state)
+{
+    struct exa_packet k = mbox_message(1, 0, 32, PDID, 3, 1), release = {.type = EXA_RELEASE};
+    struct tn_exa_word w[TN_EXA_PACKET_WORDS], cut[TN_EXA_PACKET_WORDS];
+    (void)state;
+    seal(&release);
+    for (unsigned i = 0; i < 2; i++) {
+        k.hdr_crc ^= (uint16_t)i;
+        assert_int_equal(tn_exa_words_of(&k, w), 4);
+        memcpy(cut, w, sizeof cut);
+        assert_int_equal(tn_exa_words_of(&release, cut + 2), 1);
+        cut[3] = w[2];
+        cut[4] = w[3];
+        words(cut, 5);
+        assert_int_equal(ni_count(NI_BROKEN), 1);
+        assert_int_equal(ni_count(NI_HCRC), i);
+        assert_int_equal(ni_count(NI_SHORT), i + 1);
+        assert_int_equal(ni_count(NI_STRAY), 2 * (i + 1));
+    }
+}
+
 static void packets_of_wrong_length_break_once(void **state)
 {
     struct exa_packet k = mbox_message(1, 0, 32, PDID, 3, 1);
@@ -168,6 +201,13 @@ static void wrong_footer_crc_is_not_answered(void **state)
     (void)state;
     k.ftr_crc ^= 0x80;
     expect(&k, NI_FCRC, NONE);
+    for (unsigned i = 0; i < 2; i++) {
+        k = of_type(EXA_READ_REQ, 1);
+        k.tid = i ? k.tid : 5;
+        exa_seal(&k);
+        k.ftr_crc ^= 1;
+        expect(&k, NI_FCRC, NONE);
+    }
 }
 
 static void flow_rate_packets_are_ignored(void **state)
@@ -202,6 +242,9 @@ static void wrong_payload_is_answered_with_3(void **state)
     struct exa_packet k = message(1);
     (void)state;
     k.lanes[5] ^= 4;
+    expect(&k, NI_PCRC, 3);
+    k = of_type(EXA_READ_REQ, 1);
+    k.lanes[17] ^= 4;
     expect(&k, NI_PCRC, 3);
     k = message(1); /* no payload, with a payload CRC */
     k.type = EXA_ZREAD_REQ;
@@ -354,6 +397,22 @@ static void duplicate_is_acknowledged_and_not_stored(void **state)
     ni_write(mbox(1, M_POP), 1);
 }
 
+/* exa_ni section 4: a packet with a footer can be a duplicate whatever its type. */
+static void number_of_a_message_taken_makes_any_type_a_duplicate(void **state)
+{
+    static const uint8_t types[] = {EXA_READ_REQ, EXA_NOTIFY, EXA_DMA_CTL, EXA_ZREAD_REQ, EXA_ZWRITE, EXA_ZREAD_RSP};
+    struct exa_packet k = message(9);
+    (void)state;
+    expect(&k, NI_TAKEN, 0);
+    for (unsigned i = 0; i < sizeof types; i++) {
+        k = of_type(types[i], 9);
+        expect(&k, NI_DUP, 0);
+        k = of_type(types[i], 10);
+        expect(&k, NI_DECODE, 4);
+    }
+    assert_int_equal(ni_read(mbox(1, M_COUNT)), 1);
+}
+
 static void duplicates_are_forgotten_after_their_time(void **state)
 {
     struct exa_packet k = message(9);
@@ -390,7 +449,7 @@ static void seventeenth_answer_finds_no_room(void **state)
     tn_sim_step(2);
     const unsigned nobodys = mbox_unbound();
     for (unsigned i = 0; i < 19; i++) {
-        struct exa_packet k = mbox_message(nobodys, 0, 16, PDID, 3, i);
+        struct exa_packet k = i < 18 ? mbox_message(nobodys, 0, 16, PDID, 3, i) : of_type(EXA_READ_REQ, i);
         ni_send(&k);
     }
     ni_settle();
@@ -418,6 +477,7 @@ int tn_sim_main(int argc, char **argv)
         T(malformed_headers_drop),
         T(release_drops),
         T(words_after_a_dropped_header_go_with_it),
+        T(release_ends_what_went_before),
         T(packets_of_wrong_length_break_once),
         T(words_of_no_packet_stray_one_by_one),
         T(wrong_footer_crc_is_not_answered),
@@ -430,6 +490,7 @@ int tn_sim_main(int argc, char **argv)
         T(full_mailbox_refuses_with_6_and_others_go_on),
         T(notification_is_stored_and_never_answered),
         T(duplicate_is_acknowledged_and_not_stored),
+        T(number_of_a_message_taken_makes_any_type_a_duplicate),
         T(duplicates_are_forgotten_after_their_time),
         T(binding_empties_the_mailbox),
         T(seventeenth_answer_finds_no_room),

@@ -210,6 +210,20 @@ static inline void nr_send(const struct exa_packet *k)
     ni_send(k);
 }
 
+/* The packet becomes one of another type, mostly with the words that the type has. */
+static inline void nr_become(struct exa_packet *k, unsigned type)
+{
+    uint8_t data[EXA_MTU];
+    const unsigned n = k->size;
+    assert_true(n <= sizeof data);
+    memcpy(data, k->lanes, sizeof data);
+    shape_as(k, type);
+    if (nr_chance(1, 4))
+        return;
+    assert_int_equal(shape_of_type(k, k->addr, data, n), 0);
+    k->pld_crc = exa_want_pld_crc(k);
+}
+
 /* One of the last packets, once more; at times as one of another type with the same number. */
 static inline void nr_send_again(void)
 {
@@ -218,7 +232,7 @@ static inline void nr_send_again(void)
         return;
     k = nr.recent[nr_below(nr.recent_n < NI_RECENT ? nr.recent_n : NI_RECENT)];
     if (nr_chance(1, 4)) {
-        shape_as(&k, exa_type_at(nr_below(EXA_TYPE_N)));
+        nr_become(&k, exa_type_at(nr_below(EXA_TYPE_N)));
         k.ftr_crc = exa_want_ftr_crc(&k);
         k.hdr_crc = exa_want_hdr_crc(&k);
     }
@@ -231,7 +245,7 @@ static inline void nr_change(struct exa_packet *k)
 {
     const unsigned what = nr_below(4);
     if (what != 0)
-        shape_as(k, exa_type_at(nr_below(EXA_TYPE_N)));
+        nr_become(k, exa_type_at(nr_below(EXA_TYPE_N)));
     if (what < 2)
         k->tid = exa_is_message(k) ? k->tid & EXA_TID_NUM : (uint16_t)(EXA_TID_MSG | nr_below(EXA_TID_MSG));
     if (nr_chance(1, 8))

@@ -191,6 +191,56 @@ static void broken_packets_enter_no_queue(void **state)
     assert_int_equal(ni_read(R_LEVEL), 1 << 16);
 }
 
+/* A notification to here: nobody takes it, but one that has a message's tid is answered. */
+static struct exa_packet notification(unsigned message)
+{
+    static const uint8_t data[16] = {3};
+    struct exa_packet k = rtm_read(1, 1, message);
+    k.type = EXA_NOTIFY;
+    ni_make(&k, k.addr, data, sizeof data);
+    return k;
+}
+
+static void notifications_enter_no_queue(void **state)
+{
+    struct exa_packet k = notification(0);
+    (void)state;
+    k.ftr_crc ^= 4;
+    expect(&k, NI_FCRC, NONE);
+    k = notification(MSG | 1);
+    k.ftr_crc ^= 4;
+    expect(&k, NI_FCRC, NONE);
+    k = notification(MSG | 1);
+    k.lanes[2] ^= 1;
+    expect(&k, NI_PCRC, 3);
+    k = notification(MSG | 1);
+    expect(&k, NI_DECODE, 4);
+    assert_int_equal(ni_read(R_LEVEL), 0);
+}
+
+static void eighteenth_answer_finds_no_room(void **state)
+{
+    struct exa_packet k;
+    (void)state;
+    assert_int_equal(tn_sink_stall(ni.out, &(struct tn_stall){.kind = TN_STALL_FOREVER}), 0);
+    tn_sim_step(2);
+    for (unsigned i = 0; i < 18; i++) {
+        k = notification(MSG | i);
+        ni_send(&k);
+    }
+    ni_settle();
+    /* the first stands on the output, 16 wait */
+    assert_int_equal(ni_count(NI_DECODE), 17);
+    assert_int_equal(ni_count(NI_NOROOM), 1);
+    assert_int_equal(tn_sink_stall(ni.out, &(struct tn_stall){.kind = TN_STALL_NONE}), 0);
+    tn_sim_step(60);
+    assert_int_equal(ni.got_n, 17);
+    for (unsigned i = 0; i < 17; i++) {
+        k = notification(MSG | i);
+        ni_expect_answer(&ni.got[i].k, &k, 4);
+    }
+}
+
 static void address_and_domain_are_not_looked_at(void **state)
 {
     struct exa_packet k = rtm_response(9, 9, 0);
@@ -212,6 +262,8 @@ int tn_sim_main(int argc, char **argv)
         T(full_queue_of_responses_leaves_requests_alone),
         T(what_is_neither_is_refused),
         T(broken_packets_enter_no_queue),
+        T(notifications_enter_no_queue),
+        T(eighteenth_answer_finds_no_room),
         T(address_and_domain_are_not_looked_at),
     };
     (void)argc;

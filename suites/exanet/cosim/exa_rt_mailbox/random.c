@@ -39,7 +39,7 @@ static struct exa_packet some_request(void)
         ni_make(&k, k.addr + nr_below(20), data, sizeof data);
     }
     if (nr_chance(1, 30))
-        shape_as(&k, exa_type_at(nr_below(EXA_TYPE_N)));
+        nr_become(&k, exa_type_at(nr_below(EXA_TYPE_N)));
     exa_seal(&k);
     return k;
 }
