@@ -7,6 +7,8 @@
 #include "agents.h"
 #include "steps.h"
 
+#include "../shape.h"
+
 static int fresh(void **state)
 {
     memset(&st, 0, sizeof st);
@@ -227,15 +229,15 @@ static void from_free_port(unsigned from, unsigned dst, unsigned type, uint64_t 
     char name[24];
     memset(data, 0x3c, sizeof data);
     snprintf(name, sizeof name, "s_b%uf%u_0", from / 4, from % 4);
-    exa_set_payload(&k, addr, data, n);
+    assert_int_equal(shape_of_type(&k, addr, data, n), 0);
     exa_seal(&k);
     const long len = exa_encode(&k, bytes, sizeof bytes);
     assert_true(len > 0);
     assert_int_equal(tn_exa_source_send(tn_exa_source_find(name), bytes, (size_t)len, 0), 0);
 }
 
-/* EXQ-BRD-1 to 3, EXQ-TWO-1: over no link to three the largest packets and those of a bridge; and what goes to
- * an FPGA's dead port ends there. */
+/* EXQ-BRD-1 to 3, EXQ-TWO-1: over no link to three the largest packets, those of a bridge and the
+ * smallest. What goes to an FPGA's dead port ends there. */
 static void the_largest_packets_reach_every_distance(void **state)
 {
     static const uint8_t way[][2] = {{1, 1}, {1, 2}, {0, 5}, {1, 6}, {7, 3}, {6, 4}, {5, 7}, {4, 4}};
@@ -243,7 +245,11 @@ static void the_largest_packets_reach_every_distance(void **state)
     for (unsigned i = 0; i < sizeof way / sizeof *way; i++) {
         from_free_port(way[i][0], way[i][1], EXA_WRITE, 0x12345600, EXA_MTU);
         from_free_port(way[i][0], way[i][1], EXA_ZWRITE, exa_peripheral_addr(5, 0), 64);
+        from_free_port(way[i][0], way[i][1], EXA_ZREAD_REQ, exa_peripheral_addr(5, 0), 0);
+        from_free_port(way[i][0], way[i][1], EXA_WRITE, exa_peripheral_addr(EXA_P_PACKETIZER, 0), 16);
     }
+    for (unsigned p = 0; p < 6; p++) /* a header alone for every block */
+        from_free_port(1, 6, EXA_RELEASE, exa_peripheral_addr(p, 0), 0);
     tn_sim_step(50);
     st_settle();
     assert_int_equal(tn_exq_hops_pending(bd.hops), 0);
