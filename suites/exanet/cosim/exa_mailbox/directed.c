@@ -27,15 +27,9 @@ static void seal(struct exa_packet *k)
     k->ftr_crc = exa_want_ftr_crc(k);
 }
 
-/* The message as a packet of another type, with that type's words. */
 static struct exa_packet of_type(uint8_t type, unsigned number)
 {
-    static const uint8_t data[32] = {7};
-    struct exa_packet k = message(number);
-    k.type = type;
-    assert_int_equal(shape_of_type(&k, k.addr, data, 16), 0);
-    exa_seal(&k);
-    return k;
+    return mbox_of_type(message(number), type);
 }
 
 /* Sends it, and expects one cause shown and counted, and its answer's code or none. */

@@ -77,4 +77,14 @@ static inline uint32_t mbox_tid(const struct exa_packet *k)
     return (uint32_t)k->tid << 16 | k->seq;
 }
 
+/* The packet as one of another type, with that type's words. */
+static inline struct exa_packet mbox_of_type(struct exa_packet k, uint8_t type)
+{
+    static const uint8_t data[32] = {7};
+    k.type = type;
+    assert_int_equal(shape_of_type(&k, k.addr, data, 16), 0);
+    exa_seal(&k);
+    return k;
+}
+
 #endif
