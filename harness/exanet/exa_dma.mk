@@ -15,4 +15,6 @@ exa_dma.pages := exa_dma.md axi_slave.md
 exa_dma.model_opt := -O2
 exa_dma.judges := random
 exa_dma.judges_shape := random
+exa_dma.size_icarus := 300
+exa_dma.both := slow packets=60
 exa_dma.bench := none
