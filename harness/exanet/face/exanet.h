@@ -36,6 +36,7 @@ void tn_json_exa_frame(FILE *f, const struct tn_event *ev);
 
 extern const struct tn_face_filter tn_filter_exanet;
 extern const struct tn_face_stats tn_stats_exanet;
+extern const struct tn_face_check tn_check_exanet;
 extern const struct tn_face_gen tn_gen_exanet;
 extern const struct tn_converter tn_convert_exanet[];
 

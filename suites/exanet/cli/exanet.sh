@@ -138,6 +138,23 @@ is "without them each is missed" "$controls EXA-NTF-6" "$(cat "$dir/out")"
 is "order is judged between the links of a simulation" '"packet":5 EXA-ORD-2' \
     "$("$tenter" check --json "$dir/order" | grep -v inconclusive | grep -o '"packet":[0-9]*\|EXA-[A-Z]*-[0-9]*' | paste -sd' ')"
 
+# behind several paths, and where transfers are known: vectors as captures
+capture() { # capture BEGINNING FILE.vec: the packets of the first vector that begins so
+    pcap_head 147
+    record 0 "$(note 'tool=x')"
+    ns=0
+    while read -r _ words; do
+        record $((ns += 100)) "$(exa "$words")"
+    done < <(awk -v b="$1" '/^$/ { on = 0 } !done && index($0, b) == 1 { on = done = 1 } on && /^  exa/' "vectors/exanet/$2")
+}
+broken() { "$tenter" check --json "$@" | grep -v inconclusive | grep -o '"packet":[0-9]*\|EX[AF]-[A-Z]*-[0-9]*' | paste -sd' '; }
+capture 'bad EXA-ORD-1' transfer.vec >"$dir/paths"
+true_that "order of addresses is a rule" grep -q 'EXA-ORD-1' <<<"$(broken "$dir/paths")"
+is "and none with --multipath" "" "$(broken --multipath "$dir/paths")"
+capture 'bad EXF-NTF-1' notify.vec >"$dir/transfer"
+is "transactions of a transfer are not known by themselves" "" "$(broken "$dir/transfer")"
+is "with --transfers the last one waits for the others" '"packet":6 EXF-NTF-1' "$(broken --transfers "$dir/transfer")"
+
 # link frames: a write with an XOFF among its blocks, control blocks alone, half a word too many
 write='01400880ca02001000 01004000000000b089 010203040506070809 02aa80000000000000 010a0b0c0d0e0f1011
     010540c80400300000 0100000088de30f3d0'
