@@ -191,8 +191,5 @@ void tn_rules_exa_between(struct tn_checker *c, const struct exa_packet *k);
 struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key);
 /* Says whether all data from first to last has come. */
 bool exa_flow_complete(const struct exa_flow *f);
-/* Returns the place at which a control packet wants its notification: bits 63:0 of its
- * first word. */
-uint64_t exa_control_place(const struct exa_packet *k);
 
 #endif
