@@ -5,4 +5,4 @@
 # shellcheck shell=bash disable=SC2154
 
 # With their blocks a node alone would be half a minute: these are boxes.
-BOXES=exanet synth top exa_two_qfdb
+BOXES=exanet synth top exa_two_qfdb exa_two_nodes

@@ -5,7 +5,7 @@
 
 # Minutes of C++ under Verilator and seconds under Icarus; resets want Icarus, where what was never set is unknown.
 RTL_TB_ICARUS += exa_two_qfdb_tb exa_top_wires_tb exa_counters_tb exa_ni_reset_tb exa_net_reset_tb exa_defs_tb exa_cdc_fifo_tb
-RTL_TB_ICARUS += exa_evt_cdc_tb
+RTL_TB_ICARUS += exa_evt_cdc_tb exa_two_nodes_tb
 RTL_TB_LONG_BUILD += exa_mux_tb exa_link_rx_tb exa_mailbox_tb exa_packetizer_tb exa_crossbar_tb exa_rt_mailbox_tb exa_packetizer_time_tb
 RTL_TB_ICARUS += $(RTL_TB_LONG_BUILD)
 # The other way round: five seconds, and Icarus takes forty.
@@ -39,6 +39,7 @@ $(foreach d,$(NI_MUTANT_DUTS),$(eval $(call ni_mutant,$(d))))
 
 .PHONY: check-ni-mutants
 CHECKS += check-ni-mutants
+PART_CHECKS += check-ni-mutants
 check-ni-mutants: $(shell awk '{print "$(B)/sim/icarus/" $$2 "-mut" $$1 ".vvp"}' $(NI_MUTANTS) | sort -u) \
     $(shell awk '{print "$(B)/sim/icarus/prog/cosim/" $$2 "/" $$3 ".vpi"}' $(NI_MUTANTS) | sort -u)
 	@$(RUN) cosim/ni_catch suites/exanet/cosim/ni_catch $(B)

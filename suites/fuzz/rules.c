@@ -53,6 +53,8 @@ static struct tn_check_params parameters(struct fuzz_input *in, unsigned *one, u
     par.strict = flags >> 2 & 1;
     par.unordered = flags >> 3 & 1;
     par.completion_timeout_ns = flags >> 4 & 1 ? 1000 : 0;
+    par.multipath = flags >> 5 & 1;
+    par.transfers = flags >> 6 & 1;
     par.mps = (uint32_t)fuzz_take(in, 1) << 7;
     par.mrrs = (uint32_t)fuzz_take(in, 1) << 7;
     par.rcb = fuzz_take(in, 1) & 1 ? 128 : 64;

@@ -120,6 +120,8 @@ static void begin_trace(struct trace *t, const struct vector_form *form, char *l
             t->par.joined = v != 0;
         else if (strncmp(word, "unordered=", 10) == 0)
             t->par.unordered = v != 0;
+        else if (strncmp(word, "transfers=", 10) == 0)
+            t->par.transfers = v != 0;
         else if (strncmp(word, "open=", 5) != 0)
             fail_msg("%s: unknown option %s", where, word);
     }

@@ -60,7 +60,7 @@ static uint64_t kept(unsigned w)
 static bool racing(const struct tn_exd_judge *j, unsigned t)
 {
     for (unsigned u = 0; u < TN_EXD_TXNS && j->active; u++) {
-        const struct exd_txn *x = &j->txn[u];
+        const struct exa_dma_txn *x = &j->txn[u];
         const struct tn_exd_fields f = tn_exd_fields(&j->m.desc[u]);
         if (x->on && f.chained && f.dependency == t && x->issued + 1 >= x->packets &&
             (x->issued < x->packets || j->now <= x->last + EXD_LAG))
@@ -82,7 +82,7 @@ static void write_register(void *ctx, uint32_t addr, unsigned lanes, uint32_t va
     struct tn_exd_judge *j = ctx;
     (void)lanes;
     if (is_bank(addr))
-        exd_bank(j, (addr - BANKS) / 4, value & (uint32_t)BANK_BITS);
+        exa_dma_bank(j, (addr - BANKS) / 4, value & (uint32_t)BANK_BITS);
     for (unsigned p = 0; addr == CTL_DROP && p < j->m.params.out_n; p++)
         if (value >> p & 1)
             j->m.control[p].n = 0;
@@ -124,12 +124,12 @@ static uint32_t register_is(const struct tn_exd_judge *j, uint32_t addr)
     }
 }
 
-static void judge_register(struct tn_exd_judge *j, uint32_t addr, uint32_t found, const struct exd_access *a, bool rest)
+static void judge_register(struct tn_exd_judge *j, uint32_t addr, uint32_t found, const struct exa_dma_access *a, bool rest)
 {
     const bool fixed = addr == ID || addr == PARAMS || addr == OWN || addr == CTL_DROP;
     if (addr == FAULT_LO || addr == FAULT_HI || !(fixed || rest || (is_bank(addr) && a->clean && a->writes == j->written)))
         return;
-    exd_judge(j, EXD_CNT_1, found == register_is(j, addr), "this register's value", "%08x at %05x, not %08x", found, addr,
+    exa_dma_judge(j, EXD_CNT_1, found == register_is(j, addr), "this register's value", "%08x at %05x, not %08x", found, addr,
               register_is(j, addr));
 }
 
@@ -143,17 +143,17 @@ static void judge_fault(struct tn_exd_judge *j, const struct tn_axs_beat *beat, 
     unsigned i = 0, settled = 0;
     if (!low && !pops)
         return;
-    exd_look_for_ends(j, low && lo ? lo % TN_EXD_TXNS : EXD_NONE);
+    exa_dma_look_for_ends(j, low && lo ? lo % TN_EXD_TXNS : EXD_NONE);
     for (unsigned e = 0; e < j->entries; e++)
         settled += j->entry[e].settled;
     while (i < j->entries && ((low && j->entry[i].lo != lo) || (high && j->entry[i].hi != hi)))
         i++;
     const bool none = low ? lo == 0 && (!high || hi == 0) : high && hi == 0 && i == j->entries;
-    if (!exd_judge(j, EXD_FLT_2, none ? settled == 0 && !(rest && j->entries) : i < j->entries && (!settled || j->entry[i].settled),
+    if (!exa_dma_judge(j, EXD_FLT_2, none ? settled == 0 && !(rest && j->entries) : i < j->entries && (!settled || j->entry[i].settled),
                    "the oldest entry", "%08x %08x with %u entries", lo, hi, j->entries))
         return;
     if (!low && !rest && i < j->entries && !settled) {
-        exd_lose_sight(j); /* the entry may not have been there yet */
+        exa_dma_lose_sight(j); /* the entry may not have been there yet */
         return;
     }
     if (pops && !none)
@@ -170,30 +170,30 @@ static uint64_t word_of(const uint8_t *lanes)
 }
 
 /* Judges word 2 of a transaction that is ACTIVE, or was a short time ago. */
-static void judge_status(struct tn_exd_judge *j, unsigned t, uint64_t found, const struct exd_access *a)
+static void judge_status(struct tn_exd_judge *j, unsigned t, uint64_t found, const struct exa_dma_access *a)
 {
-    struct exd_txn *x = &j->txn[t];
+    struct exa_dma_txn *x = &j->txn[t];
     const bool done = found >> DONE & 1, error = found >> ERROR & 1;
     const unsigned sent = found >> SENT & SENT_MASK;
     if (error)
-        exd_look_for_ends(j, t);
-    if (!exd_judge(j, EXD_DSC_2, !done || (!error && x->left == x->packets), "done behind the last footer", "done %d, error %d, %u of %u left", done,
+        exa_dma_look_for_ends(j, t);
+    if (!exa_dma_judge(j, EXD_DSC_2, !done || (!error && x->left == x->packets), "done behind the last footer", "done %d, error %d, %u of %u left", done,
                    error, x->left, x->packets) ||
-        !exd_judge(j, EXD_FLT_2, !error || (x->over && x->left < x->packets), "an error behind a fault", "error of %u", t))
+        !exa_dma_judge(j, EXD_FLT_2, !error || (x->over && x->left < x->packets), "an error behind a fault", "error of %u", t))
         return;
     if (done || error) {
-        exd_over(j, t);
-        exd_judge(j, EXD_DSC_3, sent == j->m.desc[t].sent, "the bytes that have left", "%u, not %u", sent, j->m.desc[t].sent);
+        exa_dma_over(j, t);
+        exa_dma_judge(j, EXD_DSC_3, sent == j->m.desc[t].sent, "the bytes that have left", "%u, not %u", sent, j->m.desc[t].sent);
         return;
     }
     const unsigned least = a->burst.beats == 1 && a->left > x->shown ? a->left : x->shown;
-    exd_judge(j, EXD_DSC_3, sent >= least && sent <= exd_bytes(j, t, true) + EXA_MTU, "bytes between those that left and those read",
-              "%u, not %u to %u", sent, least, exd_bytes(j, t, true));
+    exa_dma_judge(j, EXD_DSC_3, sent >= least && sent <= exa_dma_bytes(j, t, true) + EXA_MTU, "bytes between those that left and those read",
+              "%u, not %u to %u", sent, least, exa_dma_bytes(j, t, true));
     x->shown = sent;
 }
 
 static void judge_descriptor(struct tn_exd_judge *j, const struct tn_axs_beat *beat, const uint8_t *lanes,
-                             const struct exd_access *a)
+                             const struct exa_dma_access *a)
 {
     const unsigned t = beat->addr / TN_EXD_DESC, first = beat->addr % TN_EXD_DESC / 16 * 2;
     const unsigned covered = ((1u << beat->n) - 1) << beat->addr % 16;
@@ -212,7 +212,7 @@ static void judge_descriptor(struct tn_exd_judge *j, const struct tn_axs_beat *b
         const bool same = ((found ^ want) & looked & kept(first + w)) == 0;
         const bool status = ((found ^ want) & looked) == 0;
         const unsigned rule = !same ? EXD_DSC_1 : (want >> ERROR & 1) && first + w == 2 ? EXD_STA_3 : EXD_STA_1;
-        if (!exd_judge(j, rule, status, "the descriptor's word", "%016llx in word %u of %u, not %016llx", (unsigned long long)found,
+        if (!exa_dma_judge(j, rule, status, "the descriptor's word", "%016llx in word %u of %u, not %016llx", (unsigned long long)found,
                        first + w, t, (unsigned long long)want))
             return;
     }
@@ -230,13 +230,13 @@ static enum tn_axs_resp wrote(struct tn_exd_judge *j, unsigned t, unsigned off, 
 {
     const enum tn_exd_wrote w = tn_exd_write(&j->m, t, off, lanes, strobes);
     if (w == TN_EXD_STARTS)
-        exd_started(j, t);
+        exa_dma_started(j, t);
     if (w == TN_EXD_PARKS && racing(j, t))
-        exd_lose_sight(j);
+        exa_dma_lose_sight(j);
     return w == TN_EXD_REFUSED ? TN_AXS_SLVERR : TN_AXS_OKAY;
 }
 
-static enum tn_axs_resp write_descriptor(struct tn_exd_judge *j, struct exd_access *a, const struct tn_axs_beat *beat,
+static enum tn_axs_resp write_descriptor(struct tn_exd_judge *j, struct exa_dma_access *a, const struct tn_axs_beat *beat,
                                          const uint8_t *lanes, unsigned strobes)
 {
     const unsigned t = beat->addr / TN_EXD_DESC, off = beat->addr % TN_EXD_DESC / 16 * 16;
@@ -245,11 +245,11 @@ static enum tn_axs_resp write_descriptor(struct tn_exd_judge *j, struct exd_acce
     if (strobes == 0)
         return TN_AXS_OKAY;
     if (j->txn[t].no_bank)
-        exd_look_for_ends(j, t);
+        exa_dma_look_for_ends(j, t);
     const enum tn_exd_state state = j->m.desc[t].state;
     if ((state == TN_EXD_ACTIVE && (j->txn[t].over || racing(j, t))) || (state == TN_EXD_PARKED && racing(j, t))) {
         if (a->burst.beats > 1)
-            exd_lose_sight(j);
+            exa_dma_lose_sight(j);
         a->open = true;
         a->strobes = strobes;
         memcpy(a->data, lanes, sizeof a->data);
@@ -261,19 +261,19 @@ static enum tn_axs_resp write_descriptor(struct tn_exd_judge *j, struct exd_acce
 }
 
 /* The answer of a write tells what it met. */
-static void settle(struct tn_exd_judge *j, struct exd_access *a, bool okay)
+static void settle(struct tn_exd_judge *j, struct exa_dma_access *a, bool okay)
 {
     const unsigned t = a->burst.addr / TN_EXD_DESC, off = a->burst.addr % TN_EXD_DESC / 16 * 16;
     const bool active = j->m.desc[t].state == TN_EXD_ACTIVE;
     a->open = false;
     if (okay && active && j->txn[t].over)
-        exd_over(j, t);
+        exa_dma_over(j, t);
     else if (okay == active)
-        exd_lose_sight(j);
+        exa_dma_lose_sight(j);
     a->worst = wrote(j, t, off, a->data, a->strobes);
 }
 
-bool exd_settle_writes(struct tn_exd_judge *j)
+bool exa_dma_settle_writes(struct tn_exd_judge *j)
 {
     bool any = false;
     for (unsigned i = 0; i < j->axi_writes; i++)
@@ -284,18 +284,18 @@ bool exd_settle_writes(struct tn_exd_judge *j)
     return any;
 }
 
-static enum tn_axs_resp write_control(struct tn_exd_judge *j, struct exd_access *a, unsigned p, const struct tn_axs_beat *beat,
+static enum tn_axs_resp write_control(struct tn_exd_judge *j, struct exa_dma_access *a, unsigned p, const struct tn_axs_beat *beat,
                                       const uint8_t *lanes, unsigned strobes)
 {
     const unsigned t = beat->addr % (4 * TN_AXS_PAGE) / 16;
-    struct exd_output *o = &j->out[p];
+    struct exa_dma_output *o = &j->out[p];
     struct exa_packet k;
     a->rule = EXD_CTL_3;
     a->ruled = true;
     if (t >> j->m.params.txn_log2)
         return TN_AXS_SLVERR;
     if (strobes == 0x00ff || strobes == 0xff00)
-        exd_judge(j, EXD_CTL_4, !o->message, "the fourth write behind the message", "a write at %05x", beat->addr);
+        exa_dma_judge(j, EXD_CTL_4, !o->message, "the fourth write behind the message", "a write at %05x", beat->addr);
     switch (tn_exd_control(&j->m, p, t, lanes, strobes, &k)) {
     case TN_EXD_CTL_HELD:
         return TN_AXS_OKAY;
@@ -309,7 +309,7 @@ static enum tn_axs_resp write_control(struct tn_exd_judge *j, struct exd_access 
     }
 }
 
-static enum tn_axs_resp write_access(struct tn_exd_judge *j, struct exd_access *a, const struct tn_axs_beat *beat,
+static enum tn_axs_resp write_access(struct tn_exd_judge *j, struct exa_dma_access *a, const struct tn_axs_beat *beat,
                                      const uint8_t *lanes, unsigned strobes)
 {
     const unsigned p = region_of(j, beat->addr);
@@ -326,11 +326,11 @@ static enum tn_axs_resp write_access(struct tn_exd_judge *j, struct exd_access *
 
 /* Bursts. */
 
-static void take_burst(struct tn_exd_judge *j, struct exd_access *list, unsigned *n, const struct tn_axi_seen *s)
+static void take_burst(struct tn_exd_judge *j, struct exa_dma_access *list, unsigned *n, const struct tn_axi_seen *s)
 {
-    struct exd_access *a = &list[*n];
+    struct exa_dma_access *a = &list[*n];
     if (*n == EXD_BURSTS) {
-        exd_lose_sight(j);
+        exa_dma_lose_sight(j);
         return;
     }
     memset(a, 0, sizeof *a);
@@ -343,24 +343,24 @@ static void take_burst(struct tn_exd_judge *j, struct exd_access *list, unsigned
     a->writes = j->written;
     const unsigned t = a->burst.addr / TN_EXD_DESC;
     if (t >> j->m.params.txn_log2 == 0 && j->txn[t].on)
-        a->left = exd_bytes(j, t, false);
+        a->left = exa_dma_bytes(j, t, false);
     ++*n;
 }
 
-static void drop_first(struct exd_access *list, unsigned *n)
+static void drop_first(struct exa_dma_access *list, unsigned *n)
 {
     memmove(list, list + 1, --*n * sizeof *list);
 }
 
 static void write_beat(struct tn_exd_judge *j, const struct tn_axi_seen *s)
 {
-    struct exd_access *a = j->axi_write;
+    struct exa_dma_access *a = j->axi_write;
     struct tn_axs_beat beat;
     uint8_t lanes[16];
     enum tn_axs_resp resp = TN_AXS_SLVERR;
     while (a < j->axi_write + j->axi_writes && a->whole)
         a++;
-    if (!exd_judge(j, AXS_ORD_1, a < j->axi_write + j->axi_writes, "no data before their address", "data"))
+    if (!exa_dma_judge(j, AXS_ORD_1, a < j->axi_write + j->axi_writes, "no data before their address", "data"))
         return;
     lanes_of(s, lanes);
     j->written++;
@@ -371,7 +371,7 @@ static void write_beat(struct tn_exd_judge *j, const struct tn_axi_seen *s)
 }
 
 /* What a write has begun is certain from its answer on. */
-static void begun(struct tn_exd_judge *j, const struct exd_access *a)
+static void begun(struct tn_exd_judge *j, const struct exa_dma_access *a)
 {
     const unsigned p = region_of(j, a->burst.addr);
     if (p < j->m.params.out_n && j->out[p].message && !j->out[p].made)
@@ -383,21 +383,21 @@ static void begun(struct tn_exd_judge *j, const struct exd_access *a)
 
 static void write_answer(struct tn_exd_judge *j, const struct tn_axi_seen *s)
 {
-    struct exd_access *a = j->axi_write;
+    struct exa_dma_access *a = j->axi_write;
     const unsigned resp = s->word[4] >> 16 & 3;
-    if (!exd_judge(j, AXS_ORD_1, j->axi_writes && a->whole && a->id == (s->word[4] & 0xffff), "the oldest write's ID",
+    if (!exa_dma_judge(j, AXS_ORD_1, j->axi_writes && a->whole && a->id == (s->word[4] & 0xffff), "the oldest write's ID",
                    "ID %x", s->word[4] & 0xffff))
         return;
     if (a->open)
         settle(j, a, resp == TN_AXS_OKAY);
-    exd_judge(j, a->ruled ? a->rule : AXS_ACC_4, resp == a->worst, "the response of the map", "%u for a write at %05x", resp,
+    exa_dma_judge(j, a->ruled ? a->rule : AXS_ACC_4, resp == a->worst, "the response of the map", "%u for a write at %05x", resp,
               a->burst.addr);
     begun(j, a);
     j->busy = j->now;
     drop_first(j->axi_write, &j->axi_writes);
 }
 
-static void judge_data(struct tn_exd_judge *j, const struct exd_access *a, const struct tn_axs_beat *beat, const uint8_t *lanes)
+static void judge_data(struct tn_exd_judge *j, const struct exa_dma_access *a, const struct tn_axs_beat *beat, const uint8_t *lanes)
 {
     const uint32_t word = beat->addr & ~15u;
     const bool rest = a->rest && tn_exd_judge_at_rest(j) && a->writes == j->written;
@@ -416,17 +416,17 @@ static void judge_data(struct tn_exd_judge *j, const struct exd_access *a, const
 
 static void read_beat(struct tn_exd_judge *j, const struct tn_axi_seen *s)
 {
-    struct exd_access *a = j->axi_read;
+    struct exa_dma_access *a = j->axi_read;
     enum tn_axs_resp resp = TN_AXS_SLVERR;
     uint8_t lanes[TN_AXS_LANES], zero[TN_AXS_LANES];
     struct tn_axs_beat beat;
-    if (!exd_judge(j, AXS_ORD_1, j->axi_reads && a->id == (s->word[4] & 0xffff), "the oldest read's ID", "ID %x",
+    if (!exa_dma_judge(j, AXS_ORD_1, j->axi_reads && a->id == (s->word[4] & 0xffff), "the oldest read's ID", "ID %x",
                    s->word[4] & 0xffff))
         return;
     lanes_of(s, lanes);
     if (tn_axs_beat(&a->burst, a->beat, &beat))
         resp = tn_axi_map_read(&map, j, &beat, zero);
-    if (!exd_judge(j, AXS_ACC_4, (s->word[4] >> 16 & 3) == resp, "the response of the map", "%u for a read at %05x",
+    if (!exa_dma_judge(j, AXS_ACC_4, (s->word[4] >> 16 & 3) == resp, "the response of the map", "%u for a read at %05x",
                    s->word[4] >> 16 & 3, a->burst.addr))
         return;
     if (resp == TN_AXS_OKAY)

@@ -44,7 +44,7 @@ void tn_exd_judge_reset(struct tn_exd_judge *j, uint32_t own)
     tn_scope_open(&j->all, &j->judge, NULL);
 }
 
-bool exd_judge(struct tn_exd_judge *j, unsigned rule, bool ok, const char *expected, const char *found, ...)
+bool exa_dma_judge(struct tn_exd_judge *j, unsigned rule, bool ok, const char *expected, const char *found, ...)
 {
     va_list args;
     if (!tn_scope_is_open(&j->all))
@@ -57,7 +57,7 @@ bool exd_judge(struct tn_exd_judge *j, unsigned rule, bool ok, const char *expec
     return ok;
 }
 
-void exd_lose_sight(struct tn_exd_judge *j)
+void exa_dma_lose_sight(struct tn_exd_judge *j)
 {
     if (tn_scope_is_open(&j->all))
         j->unsure = true;
@@ -66,10 +66,10 @@ void exd_lose_sight(struct tn_exd_judge *j)
 
 /* Transactions. */
 
-void exd_started(struct tn_exd_judge *j, unsigned t)
+void exa_dma_started(struct tn_exd_judge *j, unsigned t)
 {
     const struct tn_exd_fields f = tn_exd_fields(&j->m.desc[t]);
-    j->txn[t] = (struct exd_txn){.on = true, .packets = tn_exd_packets(&f), .stop = EXD_NONE, .sure = UINT64_MAX};
+    j->txn[t] = (struct exa_dma_txn){.on = true, .packets = tn_exd_packets(&f), .stop = EXD_NONE, .sure = UINT64_MAX};
     j->active++;
 }
 
@@ -81,9 +81,9 @@ static bool all_answered(const struct tn_exd_judge *j, unsigned t)
     return true;
 }
 
-void exd_may_be_over(struct tn_exd_judge *j, unsigned t, bool shown)
+void exa_dma_may_be_over(struct tn_exd_judge *j, unsigned t, bool shown)
 {
-    struct exd_txn *x = &j->txn[t];
+    struct exa_dma_txn *x = &j->txn[t];
     const struct tn_exd_fields f = tn_exd_fields(&j->m.desc[t]);
     if (x->over && x->stop == EXD_NONE)
         return;
@@ -104,26 +104,26 @@ void exd_may_be_over(struct tn_exd_judge *j, unsigned t, bool shown)
         return;
     x->noted = true;
     if (j->entries >> j->m.params.txn_log2) {
-        exd_lose_sight(j);
+        exa_dma_lose_sight(j);
         return;
     }
-    j->entry[j->entries++] = (struct exd_entry){1u << 31 | f.pdid << 12 | x->code << 10 | t, (uint32_t)(x->where >> 12), false};
+    j->entry[j->entries++] = (struct exa_dma_entry){1u << 31 | f.pdid << 12 | x->code << 10 | t, (uint32_t)(x->where >> 12), false};
 }
 
-void exd_look_for_ends(struct tn_exd_judge *j, unsigned shown)
+void exa_dma_look_for_ends(struct tn_exd_judge *j, unsigned shown)
 {
     bool any = false;
     for (unsigned t = 0; t < TN_EXD_TXNS && j->bankless; t++)
         if (j->txn[t].on && j->txn[t].no_bank && !j->txn[t].over) {
-            exd_may_be_over(j, t, t == shown);
+            exa_dma_may_be_over(j, t, t == shown);
             any = true;
         }
     j->bankless = any;
 }
 
-void exd_over(struct tn_exd_judge *j, unsigned t)
+void exa_dma_over(struct tn_exd_judge *j, unsigned t)
 {
-    struct exd_txn *x = &j->txn[t];
+    struct exa_dma_txn *x = &j->txn[t];
     unsigned kept = 0;
     for (unsigned i = 0; i < j->flights; i++)
         if (j->flight[i].tid != t)
@@ -134,7 +134,7 @@ void exd_over(struct tn_exd_judge *j, unsigned t)
     j->active--;
 }
 
-unsigned exd_bytes(const struct tn_exd_judge *j, unsigned t, bool issued)
+unsigned exa_dma_bytes(const struct tn_exd_judge *j, unsigned t, bool issued)
 {
     const struct tn_exd_fields f = tn_exd_fields(&j->m.desc[t]);
     const unsigned k = issued ? j->txn[t].issued : j->txn[t].left;
@@ -144,19 +144,19 @@ unsigned exd_bytes(const struct tn_exd_judge *j, unsigned t, bool issued)
     return n;
 }
 
-void exd_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value)
+void exa_dma_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value)
 {
     const unsigned at = j->changes++ % EXD_HISTORY;
     memcpy(j->was[at].bank, j->m.bank, sizeof j->m.bank);
     j->was[at].until = j->now + EXD_LAG;
     j->m.bank[bank] = value;
     for (unsigned t = 0; t < TN_EXD_TXNS && j->active; t++) {
-        struct exd_txn *x = &j->txn[t];
+        struct exa_dma_txn *x = &j->txn[t];
         if (!x->on || x->issued == x->packets)
             continue;
         const bool has = tn_exd_bank(j->m.bank, tn_exd_fields(&j->m.desc[t]).pdid) >= 0;
         if (has && x->no_bank)
-            exd_lose_sight(j); /* the transaction may have been stopped between */
+            exa_dma_lose_sight(j); /* the transaction may have been stopped between */
         if (has || x->no_bank)
             continue;
         x->no_bank = j->now;
@@ -164,7 +164,7 @@ void exd_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value)
     }
 }
 
-struct exd_flight *exd_flight_of(struct tn_exd_judge *j, unsigned t, unsigned k)
+struct exa_dma_flight *exa_dma_flight_of(struct tn_exd_judge *j, unsigned t, unsigned k)
 {
     for (unsigned i = 0; i < j->flights; i++)
         if (j->flight[i].tid == t && j->flight[i].k == k)
@@ -175,23 +175,23 @@ struct exd_flight *exd_flight_of(struct tn_exd_judge *j, unsigned t, unsigned k)
 /* Outputs. */
 
 /* Says whether packet f can leave next by the rules of its transaction. */
-static bool in_turn(const struct tn_exd_judge *j, const struct exd_flight *f)
+static bool in_turn(const struct tn_exd_judge *j, const struct exa_dma_flight *f)
 {
-    const struct exd_txn *x = &j->txn[f->tid];
+    const struct exa_dma_txn *x = &j->txn[f->tid];
     return f->complete && f->k == x->left && f->k < x->stop;
 }
 
-static void judge_order(struct tn_exd_judge *j, unsigned p, const struct exd_flight *f)
+static void judge_order(struct tn_exd_judge *j, unsigned p, const struct exa_dma_flight *f)
 {
     for (unsigned i = 0; i < j->flights; i++) {
-        const struct exd_flight *o = &j->flight[i];
+        const struct exa_dma_flight *o = &j->flight[i];
         if (o->path != p || o == f || !in_turn(j, o) || o->number > f->number || o->complete + ORDER_CYC > j->out[p].begun)
             continue;
-        if (!exd_judge(j, EXD_ORD_2, false, "the packet issued first", "packet %u of %u before %u of %u", f->k, f->tid, o->k,
+        if (!exa_dma_judge(j, EXD_ORD_2, false, "the packet issued first", "packet %u of %u before %u of %u", f->k, f->tid, o->k,
                        o->tid))
             return;
     }
-    exd_judge(j, EXD_ORD_2, true, "", "%s", "");
+    exa_dma_judge(j, EXD_ORD_2, true, "", "%s", "");
 }
 
 static void judge_packet(struct tn_exd_judge *j, const struct exa_packet *found, const struct exa_packet *want)
@@ -204,14 +204,14 @@ static void judge_packet(struct tn_exd_judge *j, const struct exa_packet *found,
                         found->last == want->last && found->notify == want->notify && found->user == 0 &&
                         found->ttl == 0 && found->flags == 0 && found->ftr_crc == want->ftr_crc;
     const bool control = want->type == EXA_DMA_CTL;
-    if (!exd_judge(j, control ? EXD_CTL_1 : EXD_PKT_1, header, "the packet's header", "type %u, size %u, addr %llx, pdid %x, path %u",
+    if (!exa_dma_judge(j, control ? EXD_CTL_1 : EXD_PKT_1, header, "the packet's header", "type %u, size %u, addr %llx, pdid %x, path %u",
                    found->type, found->size, (unsigned long long)found->addr, found->pdid, found->path))
         return;
-    if (!exd_judge(j, control ? EXD_CTL_1 : EXD_PKT_2, found->word_n == want->word_n &&
+    if (!exa_dma_judge(j, control ? EXD_CTL_1 : EXD_PKT_2, found->word_n == want->word_n &&
                    memcmp(found->lanes, want->lanes, 16u * want->word_n) == 0, "the memory's bytes in their lanes", "others at %llx",
                    (unsigned long long)found->addr))
         return;
-    exd_judge(j, control ? EXD_CTL_1 : EXD_PKT_3, footer && found->pld_crc == want->pld_crc, "the packet's footer",
+    exa_dma_judge(j, control ? EXD_CTL_1 : EXD_PKT_3, footer && found->pld_crc == want->pld_crc, "the packet's footer",
               "tid %u, seq %u, first %u, last %u, notify %u, CRCs %x %x", found->tid, found->seq, found->first, found->last,
               found->notify, found->pld_crc, found->ftr_crc);
 }
@@ -219,21 +219,21 @@ static void judge_packet(struct tn_exd_judge *j, const struct exa_packet *found,
 static void data_left(struct tn_exd_judge *j, unsigned p, const struct exa_packet *k)
 {
     const unsigned t = k->tid;
-    struct exd_txn *x = t >> j->m.params.txn_log2 ? NULL : &j->txn[t];
+    struct exa_dma_txn *x = t >> j->m.params.txn_log2 ? NULL : &j->txn[t];
     struct exa_packet want;
-    if (!exd_judge(j, EXD_PKT_4, x && x->on && x->left < x->issued, "a packet that was read", "one of transaction %u", t))
+    if (!exa_dma_judge(j, EXD_PKT_4, x && x->on && x->left < x->issued, "a packet that was read", "one of transaction %u", t))
         return;
     const struct tn_exd_fields d = tn_exd_fields(&j->m.desc[t]);
     const struct tn_exd_cut c = tn_exd_cut(&d, x->left);
-    struct exd_flight *f = exd_flight_of(j, t, x->left);
+    struct exa_dma_flight *f = exa_dma_flight_of(j, t, x->left);
     tn_require(f != NULL);
     for (unsigned i = 0; i < x->issued; i++)
-        if (tn_exd_cut(&d, i).addr == k->addr && !exd_judge(j, i < x->left ? EXD_PKT_4 : EXD_ORD_1, i == x->left,
+        if (tn_exd_cut(&d, i).addr == k->addr && !exa_dma_judge(j, i < x->left ? EXD_PKT_4 : EXD_ORD_1, i == x->left,
                                                            "the next packet", "packet %u, not %u", i, x->left))
             return;
-    if (!exd_judge(j, EXD_FLT_1, x->left < x->stop, "nothing of a page that faulted", "packet %u of %u", x->left, t) ||
-        !exd_judge(j, EXD_PKT_2, f->complete && f->complete < j->out[p].begun, "a packet that is complete", "one that is not") ||
-        !exd_judge(j, EXD_PKT_4, p == f->path, "its output", "output %u, not %u", p, f->path))
+    if (!exa_dma_judge(j, EXD_FLT_1, x->left < x->stop, "nothing of a page that faulted", "packet %u of %u", x->left, t) ||
+        !exa_dma_judge(j, EXD_PKT_2, f->complete && f->complete < j->out[p].begun, "a packet that is complete", "one that is not") ||
+        !exa_dma_judge(j, EXD_PKT_4, p == f->path, "its output", "output %u, not %u", p, f->path))
         return;
     tn_exd_packet(&j->m, t, x->left, f->lanes + c.src % EXA_WORD, &want);
     judge_packet(j, k, &want);
@@ -242,23 +242,23 @@ static void data_left(struct tn_exd_judge *j, unsigned p, const struct exa_packe
     j->m.of_output[p][TN_EXD_C_BYTES] += c.n;
     x->left++;
     *f = j->flight[--j->flights];
-    exd_may_be_over(j, t, false);
+    exa_dma_may_be_over(j, t, false);
 }
 
 static void packet_left(struct tn_exd_judge *j, unsigned p)
 {
-    struct exd_output *o = &j->out[p];
+    struct exa_dma_output *o = &j->out[p];
     struct exa_packet k;
     tn_exa_words_decode(o->word, o->n, &k);
     o->n = 0;
     if (k.type == EXA_DMA_CTL) {
-        if (!exd_judge(j, EXD_CTL_1, o->message, "a message that was written", "another"))
+        if (!exa_dma_judge(j, EXD_CTL_1, o->message, "a message that was written", "another"))
             return;
         judge_packet(j, &k, &o->control);
         o->message = false;
         j->m.of_output[p][TN_EXD_C_CONTROLS]++;
     } else {
-        exd_judge(j, EXD_CTL_2, !o->message || !o->made || o->made + PASS_CYC > o->begun, "the control message first",
+        exa_dma_judge(j, EXD_CTL_2, !o->message || !o->made || o->made + PASS_CYC > o->begun, "the control message first",
                   "data of %u", k.tid);
         data_left(j, p, &k);
     }
@@ -268,12 +268,12 @@ static void packet_left(struct tn_exd_judge *j, unsigned p)
 /* A packet that is complete, or a message, leaves in time. */
 static void judge_idle(struct tn_exd_judge *j, unsigned p)
 {
-    const struct exd_output *o = &j->out[p];
+    const struct exa_dma_output *o = &j->out[p];
     for (unsigned i = 0; i < j->flights; i++) {
-        const struct exd_flight *f = &j->flight[i];
+        const struct exa_dma_flight *f = &j->flight[i];
         const unsigned most = f->complete + IDLE_CYC < o->ended ? GAP_CYC : IDLE_CYC;
         const uint64_t from = f->complete > o->ended ? f->complete : o->ended;
-        if (f->path == p && in_turn(j, f) && !exd_judge(j, EXD_LAT_1, j->now <= from + most + 1, "a complete packet in time",
+        if (f->path == p && in_turn(j, f) && !exa_dma_judge(j, EXD_LAT_1, j->now <= from + most + 1, "a complete packet in time",
                                                        "none for %u cycles", most))
             return;
     }
@@ -281,19 +281,19 @@ static void judge_idle(struct tn_exd_judge *j, unsigned p)
 
 static void output(struct tn_exd_judge *j, unsigned p, const struct tn_exa_pins *pins)
 {
-    struct exd_output *o = &j->out[p];
+    struct exa_dma_output *o = &j->out[p];
     const uint8_t want = o->n == 0 ? TN_EXA_HDR : o->n + 1 < o->want ? TN_EXA_PLD : TN_EXA_FTR;
     struct exa_packet k;
     if (!pins->valid) {
         o->offered = false;
         if (o->n)
-            exd_judge(j, EXD_LAT_1, false, "words without a gap", "a gap on output %u", p);
+            exa_dma_judge(j, EXD_LAT_1, false, "words without a gap", "a gap on output %u", p);
         else
             judge_idle(j, p);
         return;
     }
     j->busy = j->now;
-    if (!exd_judge(j, EXD_CHN_1, pins->valid == want, "the packet's next word", "valids %x for %x on output %u", pins->valid, want, p))
+    if (!exa_dma_judge(j, EXD_CHN_1, pins->valid == want, "the packet's next word", "valids %x for %x on output %u", pins->valid, want, p))
         return;
     if (o->n == 0 && !o->offered)
         o->begun = j->now;
@@ -305,7 +305,7 @@ static void output(struct tn_exd_judge *j, unsigned p, const struct tn_exa_pins 
     if (o->n++ == 0) {
         const bool sound = tn_exa_word_header(pins->data, &k);
         tn_exa_word_count(&k, &o->want);
-        exd_judge(j, EXD_PKT_1, sound && o->want >= 3 && o->want <= TN_EXA_PACKET_WORDS, "a header of data or of a message", "type %u, size %u", k.type, k.size);
+        exa_dma_judge(j, EXD_PKT_1, sound && o->want >= 3 && o->want <= TN_EXA_PACKET_WORDS, "a header of data or of a message", "type %u, size %u", k.type, k.size);
     } else if (o->n == o->want) {
         packet_left(j, p);
     }
@@ -316,12 +316,12 @@ static void rest(struct tn_exd_judge *j)
 {
     for (unsigned t = 0; t < TN_EXD_TXNS && j->active; t++)
         if (j->txn[t].on)
-            exd_over(j, t);
+            exa_dma_over(j, t);
     for (unsigned i = 0; i < j->entries; i++)
         j->entry[i].settled = true;
     j->rested = j->busy;
-    exd_judge(j, EXD_CHN_2, j->drops == j->headers, "obs_drop for each header word", "%u for %u", j->drops, j->headers);
-    exd_judge(j, EXD_FLT_2, j->irq == (j->entries > 0), "irq_fault while there is an entry", "level %d with %u entries", j->irq,
+    exa_dma_judge(j, EXD_CHN_2, j->drops == j->headers, "obs_drop for each header word", "%u for %u", j->drops, j->headers);
+    exa_dma_judge(j, EXD_FLT_2, j->irq == (j->entries > 0), "irq_fault while there is an entry", "level %d with %u entries", j->irq,
               j->entries);
 }
 
@@ -348,12 +348,12 @@ void tn_exd_judge_pins(struct tn_exd_judge *j, uint64_t cycle, const struct tn_e
     j->now = j->judge.cycle = cycle;
     if (in->valid)
         j->busy = cycle;
-    exd_judge(j, EXD_CHN_2, in->ready == 7, "all readies high", "%x", in->ready);
+    exa_dma_judge(j, EXD_CHN_2, in->ready == 7, "all readies high", "%x", in->ready);
     if (in->valid & in->ready & TN_EXA_HDR)
         j->m.counter[TN_EXD_C_RX_DROPPED]++, j->headers++;
     for (unsigned p = 0; p < j->m.params.out_n; p++)
         output(j, p, &out[p]);
-    exd_look_for_ends(j, EXD_NONE);
+    exa_dma_look_for_ends(j, EXD_NONE);
     if (tn_exd_judge_at_rest(j) && (j->active || j->rested != j->busy))
         rest(j);
 }
@@ -363,7 +363,7 @@ void tn_exd_judge_drop(struct tn_exd_judge *j, uint64_t cycle)
     if (!tn_scope_is_open(&j->all))
         return;
     j->busy = j->now = j->judge.cycle = cycle;
-    exd_judge(j, EXD_CHN_2, ++j->drops <= j->headers, "obs_drop for a header word", "another");
+    exa_dma_judge(j, EXD_CHN_2, ++j->drops <= j->headers, "obs_drop for a header word", "another");
 }
 
 void tn_exd_judge_irq(struct tn_exd_judge *j, uint64_t cycle, bool level)
@@ -373,7 +373,7 @@ void tn_exd_judge_irq(struct tn_exd_judge *j, uint64_t cycle, bool level)
     j->busy = j->now = j->judge.cycle = cycle;
     j->irq = level;
     if (level)
-        exd_judge(j, EXD_FLT_2, j->entries > 0 || j->bankless, "irq_fault while there is an entry", "irq_fault without one");
+        exa_dma_judge(j, EXD_FLT_2, j->entries > 0 || j->bankless, "irq_fault while there is an entry", "irq_fault without one");
 }
 
 static const char *missing(const struct tn_exd_judge *j, unsigned *rule)
@@ -391,7 +391,7 @@ void tn_exd_judge_finish(struct tn_exd_judge *j)
 {
     unsigned rule = EXD_PKT_4;
     const char *what = missing(j, &rule);
-    if (tn_scope_is_open(&j->all) && exd_judge(j, rule, tn_exd_judge_at_rest(j), "rest", "%s", what))
+    if (tn_scope_is_open(&j->all) && exa_dma_judge(j, rule, tn_exd_judge_at_rest(j), "rest", "%s", what))
         rest(j);
 }
 

@@ -20,7 +20,7 @@ enum {
     EXD_NONE = 0xffff,
 };
 
-enum exd_rule {
+enum exa_dma_rule {
     EXD_CHN_1, EXD_CHN_2, EXD_DSC_1, EXD_DSC_2, EXD_DSC_3, EXD_STA_1, EXD_STA_2, EXD_STA_3, EXD_PKT_1, EXD_PKT_2,
     EXD_PKT_3, EXD_PKT_4, EXD_RD_1, EXD_RD_2, EXD_RD_3, EXD_SLT_1, EXD_RR_1, EXD_ORD_1, EXD_ORD_2, EXD_LAT_1,
     EXD_CHA_2, EXD_CTL_1, EXD_CTL_2, EXD_CTL_3, EXD_CTL_4, EXD_FLT_1, EXD_FLT_2, EXD_CNT_1, AXS_ACC_4,
@@ -28,7 +28,7 @@ enum exd_rule {
 };
 
 /* A packet that was issued and is not over. */
-struct exd_flight {
+struct exa_dma_flight {
     unsigned tid, k, path, bank;
     uint64_t number;        /* in the order of issue */
     uint64_t complete;      /* cycle of the last beat; 0: not yet */
@@ -42,7 +42,7 @@ struct exd_flight {
 };
 
 /* A transaction that is ACTIVE, or may be. */
-struct exd_txn {
+struct exa_dma_txn {
     bool on;
     unsigned packets, issued, left; /* left: whose footer was accepted */
     unsigned stop;                  /* first packet that faulted or found no bank; EXD_NONE */
@@ -57,12 +57,12 @@ struct exd_txn {
     bool noted;                     /* its entry was put into the list of faults */
 };
 
-struct exd_entry {
+struct exa_dma_entry {
     uint32_t lo, hi;
     bool settled; /* the entry was there at a rest */
 };
 
-struct exd_access {
+struct exa_dma_access {
     struct tn_axs_burst burst;
     unsigned id, beat;
     enum tn_axs_resp worst;
@@ -75,7 +75,7 @@ struct exd_access {
     bool ruled;
 };
 
-struct exd_output {
+struct exa_dma_output {
     struct tn_exa_word word[TN_EXA_PACKET_WORDS];
     unsigned n, want;
     bool offered;       /* a header stands there */
@@ -95,9 +95,9 @@ struct tn_exd_judge {
     uint64_t now, busy, number;
     uint64_t rested; /* `busy` at the last rest */
     bool bankless;   /* a transaction has lost its bank */
-    struct exd_txn txn[TN_EXD_TXNS];
+    struct exa_dma_txn txn[TN_EXD_TXNS];
     unsigned active; /* of txn, on */
-    struct exd_flight flight[EXD_FLIGHTS];
+    struct exa_dma_flight flight[EXD_FLIGHTS];
     unsigned flights;
     struct {
         unsigned id, beats, got;
@@ -111,38 +111,38 @@ struct tn_exd_judge {
         uint64_t until;
     } was[EXD_HISTORY];
     unsigned changes;
-    struct exd_entry entry[EXD_ENTRIES];
+    struct exa_dma_entry entry[EXD_ENTRIES];
     unsigned entries;
-    struct exd_output out[TN_EXD_OUTS];
+    struct exa_dma_output out[TN_EXD_OUTS];
     bool irq;
     unsigned headers, drops;
-    struct exd_access axi_write[EXD_BURSTS], axi_read[EXD_BURSTS];
+    struct exa_dma_access axi_write[EXD_BURSTS], axi_read[EXD_BURSTS];
     unsigned axi_writes, axi_reads;
     uint64_t written; /* write beats so far */
 };
 
 /* Judges by rule; when it is broken, nothing is judged until the next reset. */
-bool exd_judge(struct tn_exd_judge *j, unsigned rule, bool ok, const char *expected, const char *found, ...)
+bool exa_dma_judge(struct tn_exd_judge *j, unsigned rule, bool ok, const char *expected, const char *found, ...)
     __attribute__((format(printf, 5, 6)));
 /* The judge can no longer know what the block must do. */
-void exd_lose_sight(struct tn_exd_judge *j);
+void exa_dma_lose_sight(struct tn_exd_judge *j);
 /* Transaction t was started. */
-void exd_started(struct tn_exd_judge *j, unsigned t);
+void exa_dma_started(struct tn_exd_judge *j, unsigned t);
 /* Notes when a transaction may be over, and makes the entry that its fault must have. A transaction without bank may
  * have one more read on its way, unless the block has shown an end (shown). */
-void exd_may_be_over(struct tn_exd_judge *j, unsigned t, bool shown);
+void exa_dma_may_be_over(struct tn_exd_judge *j, unsigned t, bool shown);
 /* Returns packet k of t, which was issued and is not over; NULL: there is none. */
-struct exd_flight *exd_flight_of(struct tn_exd_judge *j, unsigned t, unsigned k);
+struct exa_dma_flight *exa_dma_flight_of(struct tn_exd_judge *j, unsigned t, unsigned k);
 /* Transaction t is over, as was seen. */
-void exd_over(struct tn_exd_judge *j, unsigned t);
+void exa_dma_over(struct tn_exd_judge *j, unsigned t);
 /* Looks whether transactions without bank may be over; shown: the block has shown the end of that transaction;
  * EXD_NONE: of none. */
-void exd_look_for_ends(struct tn_exd_judge *j, unsigned shown);
+void exa_dma_look_for_ends(struct tn_exd_judge *j, unsigned shown);
 /* Returns payload bytes of t that have left, or whose reads were issued. */
-unsigned exd_bytes(const struct tn_exd_judge *j, unsigned t, bool issued);
+unsigned exa_dma_bytes(const struct tn_exd_judge *j, unsigned t, bool issued);
 /* Banks were written: m.bank is as before. */
-void exd_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value);
+void exa_dma_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value);
 /* Settles writes whose answer is out, as if it were OKAY. Returns whether there was one. */
-bool exd_settle_writes(struct tn_exd_judge *j);
+bool exa_dma_settle_writes(struct tn_exd_judge *j);
 
 #endif

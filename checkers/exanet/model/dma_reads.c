@@ -31,11 +31,11 @@ static bool is_burst(const struct tn_exd_burst *b, uint64_t addr, unsigned beats
  * taken, or its transaction is over when the packet is the first of them. */
 static unsigned slots(const struct tn_exd_judge *j, unsigned path)
 {
-    const struct exd_output *o = &j->out[path];
+    const struct exa_dma_output *o = &j->out[path];
     unsigned n = 0;
     for (unsigned i = 0; i < j->flights; i++) {
-        const struct exd_flight *f = &j->flight[i];
-        const struct exd_txn *x = &j->txn[f->tid];
+        const struct exa_dma_flight *f = &j->flight[i];
+        const struct exa_dma_txn *x = &j->txn[f->tid];
         if (f->path == path && !(f->k > x->stop && f->complete) && !x->over)
             n++;
     }
@@ -45,46 +45,46 @@ static unsigned slots(const struct tn_exd_judge *j, unsigned path)
 /* Another transaction of the path that was there all the time has had its turn. */
 static void judge_turn(struct tn_exd_judge *j, unsigned t, unsigned path)
 {
-    const struct exd_txn *x = &j->txn[t];
+    const struct exa_dma_txn *x = &j->txn[t];
     for (unsigned u = 0; u < TN_EXD_TXNS && x->last; u++) {
-        const struct exd_txn *y = &j->txn[u];
+        const struct exa_dma_txn *y = &j->txn[u];
         if (!y->on || u == t || y->issued == y->packets || y->stop != EXD_NONE || y->no_bank || y->sure > x->last ||
             x->last - y->sure < EXD_LAG || tn_exd_fields(&j->m.desc[u]).path != path)
             continue;
-        if (!exd_judge(j, EXD_RR_1, y->last_number > x->last_number, "a packet of each", "two of %u and none of %u", t, u))
+        if (!exa_dma_judge(j, EXD_RR_1, y->last_number > x->last_number, "a packet of each", "two of %u and none of %u", t, u))
             return;
     }
 }
 
 static void judge_chained(struct tn_exd_judge *j, unsigned t, unsigned path)
 {
-    struct exd_output *o = &j->out[path];
+    struct exa_dma_output *o = &j->out[path];
     while (o->chains && (!j->txn[o->chain[o->chains - 1]].on || j->txn[o->chain[o->chains - 1]].no_bank))
         o->chains--;
     if (!o->chains)
         return;
     o->chains--;
-    exd_judge(j, EXD_CHA_2, o->chain[o->chains] == t, "the chained start next", "transaction %u before %u", t,
+    exa_dma_judge(j, EXD_CHA_2, o->chain[o->chains] == t, "the chained start next", "transaction %u before %u", t,
               o->chain[o->chains]);
 }
 
 static void follow_chain(struct tn_exd_judge *j, unsigned t)
 {
     const struct tn_exd_fields f = tn_exd_fields(&j->m.desc[t]);
-    struct exd_output *o;
+    struct exa_dma_output *o;
     if (f.chained && !(f.dependency >> j->m.params.txn_log2))
         for (unsigned i = 0; i < j->axi_writes; i++)
             if (j->axi_write[i].whole && j->axi_write[i].burst.addr / TN_EXD_DESC == f.dependency)
-                exd_lose_sight(j); /* the write may have come before or after */
+                exa_dma_lose_sight(j); /* the write may have come before or after */
     if (tn_exd_chain(&j->m, t) != TN_EXD_CHAIN_STARTS)
         return;
-    exd_started(j, f.dependency);
+    exa_dma_started(j, f.dependency);
     j->txn[f.dependency].sure = j->now;
     o = &j->out[tn_exd_fields(&j->m.desc[f.dependency]).path];
     o->chain[o->chains++] = f.dependency;
 }
 
-static void add_read(struct tn_exd_judge *j, const struct exd_flight *f, unsigned beats, bool second)
+static void add_read(struct tn_exd_judge *j, const struct exa_dma_flight *f, unsigned beats, bool second)
 {
     tn_require(j->reads < EXD_FLIGHTS);
     j->read[j->reads].id = f->bank;
@@ -96,11 +96,11 @@ static void add_read(struct tn_exd_judge *j, const struct exd_flight *f, unsigne
 
 static void issue(struct tn_exd_judge *j, unsigned t, unsigned bank)
 {
-    struct exd_txn *x = &j->txn[t];
+    struct exa_dma_txn *x = &j->txn[t];
     const struct tn_exd_fields fields = tn_exd_fields(&j->m.desc[t]);
     const struct tn_exd_cut c = tn_exd_cut(&fields, x->issued);
     struct tn_exd_burst b[2] = {{0}};
-    struct exd_flight *f = &j->flight[j->flights];
+    struct exa_dma_flight *f = &j->flight[j->flights];
     tn_require(j->flights < EXD_FLIGHTS);
     j->flights++;
     memset(f, 0, sizeof *f);
@@ -116,7 +116,7 @@ static void issue(struct tn_exd_judge *j, unsigned t, unsigned bank)
     f->addr[1] = b[1].addr;
     x->over = 0;
     add_read(j, f, b[0].beats, false);
-    if (!exd_judge(j, EXD_SLT_1, slots(j, f->path) <= TN_EXD_SLOTS, "8 packets of an output", "a ninth is read"))
+    if (!exa_dma_judge(j, EXD_SLT_1, slots(j, f->path) <= TN_EXD_SLOTS, "8 packets of an output", "a ninth is read"))
         return;
     judge_turn(j, t, f->path);
     judge_chained(j, t, f->path);
@@ -133,9 +133,9 @@ static unsigned candidates(struct tn_exd_judge *j, uint64_t addr, unsigned beats
 {
     unsigned n = 0;
     for (unsigned u = 0; u < 1u << j->m.params.txn_log2 && j->active; u++) {
-        const struct exd_txn *x = &j->txn[u];
+        const struct exa_dma_txn *x = &j->txn[u];
         struct tn_exd_burst b[2];
-        const struct exd_flight *f = x->on && x->issued ? exd_flight_of(j, u, x->issued - 1) : NULL;
+        const struct exa_dma_flight *f = x->on && x->issued ? exa_dma_flight_of(j, u, x->issued - 1) : NULL;
         const struct tn_exd_fields d = tn_exd_fields(&j->m.desc[u]);
         if (f && f->second_due) {
             const struct tn_exd_cut c = tn_exd_cut(&d, x->issued - 1);
@@ -166,22 +166,22 @@ static void read_out(struct tn_exd_judge *j, const struct tn_axi_seen *s)
     unsigned t = 0;
     bool second = false, others = false;
     j->ar_offered = 0;
-    if (!exd_judge(j, EXD_RD_1, (s->word[3] >> 8 & 7) == 4 && (s->word[3] >> 11 & 3) == TN_AXS_INCR, "INCR, 16 bytes a beat",
+    if (!exa_dma_judge(j, EXD_RD_1, (s->word[3] >> 8 & 7) == 4 && (s->word[3] >> 11 & 3) == TN_AXS_INCR, "INCR, 16 bytes a beat",
                    "size %u, burst %u", s->word[3] >> 8 & 7, s->word[3] >> 11 & 3))
         return;
     unsigned n = candidates(j, addr, beats, id, offered, &t, &second, &others);
-    if (n == 0 && exd_settle_writes(j))
+    if (n == 0 && exa_dma_settle_writes(j))
         n = candidates(j, addr, beats, id, offered, &t, &second, &others);
     if (n > 1) {
-        exd_lose_sight(j);
+        exa_dma_lose_sight(j);
         return;
     }
-    if (!exd_judge(j, others ? EXD_RD_2 : EXD_RD_1, n == 1, others ? "the bank of the PDID" : "a read of a packet that is next",
+    if (!exa_dma_judge(j, others ? EXD_RD_2 : EXD_RD_1, n == 1, others ? "the bank of the PDID" : "a read of a packet that is next",
                    "%u beats at %llx, ID %u", beats, (unsigned long long)addr, id))
         return;
     tn_judge_held(&j->judge, EXD_RD_2);
     if (second) {
-        struct exd_flight *f = exd_flight_of(j, t, j->txn[t].issued - 1);
+        struct exa_dma_flight *f = exa_dma_flight_of(j, t, j->txn[t].issued - 1);
         f->second_due = false;
         add_read(j, f, beats, true);
     } else {
@@ -192,7 +192,7 @@ static void read_out(struct tn_exd_judge *j, const struct tn_axi_seen *s)
 static void answer_in(struct tn_exd_judge *j, const struct tn_axi_seen *s)
 {
     const unsigned id = s->word[4] & 7, resp = s->word[4] >> 16 & 3;
-    struct exd_flight *f = NULL;
+    struct exa_dma_flight *f = NULL;
     unsigned r = 0;
     while (r < j->reads && j->read[r].id != id)
         r++;
@@ -215,7 +215,7 @@ static void answer_in(struct tn_exd_judge *j, const struct tn_axi_seen *s)
             j->txn[f->tid].code = f->resp;
             j->txn[f->tid].where = f->failed;
         }
-        exd_may_be_over(j, f->tid, false);
+        exa_dma_may_be_over(j, f->tid, false);
     }
     if (++j->read[r].got < j->read[r].beats)
         return;
@@ -240,7 +240,7 @@ void tn_exd_judge_memory(struct tn_exd_judge *j, const struct tn_axi_seen *s)
         j->r_offered = j->r_offered ? j->r_offered : s->cycle;
         return;
     }
-    exd_judge(j, EXD_RD_3, !j->r_offered || s->cycle - j->r_offered <= R_WAIT, "R refused for 4 cycles at most", "%llu",
+    exa_dma_judge(j, EXD_RD_3, !j->r_offered || s->cycle - j->r_offered <= R_WAIT, "R refused for 4 cycles at most", "%llu",
               (unsigned long long)(s->cycle - j->r_offered));
     j->r_offered = 0;
     answer_in(j, s);

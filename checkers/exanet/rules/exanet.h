@@ -21,6 +21,7 @@ enum tn_exanet_rule {
 /* The parts of a packet that can be trusted; a set. */
 enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 }; /* the first also of a header alone */
 
+enum { EXA_PATH_CYCLES = 65536 }; /* after them no packet of a path is under way */
 enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
 #define EXA_NO_BLOCK  (~0ull)                 /* no such attempt */
 #define EXA_ANY_BLOCK (~0ull - 1)             /* an attempt of which no data was seen */
@@ -54,6 +55,20 @@ struct exa_flow {
     uint64_t before;    /* block of an earlier attempt that had a control packet */
     uint64_t of_gen;    /* block of the generation's data, plus 1; 0: none was seen */
     uint16_t noted;     /* generation that had its notification, plus 1; 0: none */
+    uint16_t ended;     /* generation that was answered 0, plus 1; 0: none */
+    uint8_t path;       /* of the packet sent last */
+    bool refused;       /* the attempt was answered with a code other than 0 */
+    bool doubled;       /* a packet of the attempt came twice */
+    bool counted;       /* the generation is among the open ones of its transfer */
+    uint64_t transfer;  /* key of that transfer */
+    uint64_t cycle;     /* of the packet sent last */
+    uint64_t unread;    /* packets that could not be read before the attempt began */
+};
+
+/* The transactions of one {source, destination, pdid}. */
+struct exa_transfer {
+    uint64_t key;
+    unsigned open; /* begun, and not yet answered 0 */
 };
 
 /* A control packet, and whether its notification has come. */
@@ -94,10 +109,12 @@ struct exa_channel {
 
 struct tn_exa_rules {
     struct exa_channel channel;
-    struct tn_keyed flows; /* struct exa_flow */
+    struct tn_keyed flows;     /* struct exa_flow */
+    struct tn_keyed transfers; /* struct exa_transfer; empty unless the parameters know transfers */
     struct exa_control controls[EXA_CONTROLS];
     size_t control_n, control_next;
     bool controls_lost;        /* the ring overwrote an open control packet */
+    uint64_t unread;           /* packets whose sender and number could not be trusted */
     bool cut;                  /* a packet without its footer was seen: its sender is not known */
     uint32_t nodes[EXA_NODES]; /* nodes, plus 1, that packets were sent to */
     size_t node_n;
@@ -125,6 +142,12 @@ void tn_rules_exa_end(struct tn_checker *c);
 /* Frees the memory of the state. */
 void tn_rules_exa_free(struct tn_checker *c);
 
+/* Returns the 16 KiB block of k's destination. */
+static inline uint64_t exa_block_of(const struct exa_packet *k)
+{
+    return k->addr >> 14;
+}
+
 /* Judges one packet by itself. Returns the parts that can be trusted. */
 unsigned tn_rules_exa_form(struct tn_checker *c, const struct exa_packet *k);
 /* Takes note of a control packet of that flow. */
@@ -143,6 +166,21 @@ void tn_rules_exa_notify_flag(struct tn_checker *c, struct exa_flow *f, const st
 void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
                              const struct exa_packet *k);
 
+/* Judges k, which begins a newer attempt or another generation, by the attempt before, which f
+ * holds. */
+void tn_rules_exa_next_attempt(struct tn_checker *c, const struct exa_flow *f,
+                               const struct exa_packet *k);
+/* Counts the generation that k begins among the open transactions of its transfer. */
+void tn_rules_exa_generation(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k);
+/* Judges the first data of a transaction marked notify by the others of its transfer. */
+void tn_rules_exa_transfer_last(struct tn_checker *c, const struct exa_flow *f,
+                                const struct exa_packet *k);
+/* Judges a response to f's attempt by the responses to it before. */
+void tn_rules_exa_answer(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k);
+/* Takes note of the positive response k when it is to f's generation. */
+void tn_rules_exa_generation_end(struct tn_checker *c, struct exa_flow *f,
+                                 const struct exa_packet *k);
+
 /* Judges zDMA requests and answers. */
 void tn_rules_exa_zdma(struct tn_checker *c, const struct exa_packet *k);
 
@@ -153,8 +191,5 @@ void tn_rules_exa_between(struct tn_checker *c, const struct exa_packet *k);
 struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key);
 /* Says whether all data from first to last has come. */
 bool exa_flow_complete(const struct exa_flow *f);
-/* Returns the place at which a control packet wants its notification: bits 63:0 of its
- * first word. */
-uint64_t exa_control_place(const struct exa_packet *k);
 
 #endif

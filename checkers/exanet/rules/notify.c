@@ -96,7 +96,7 @@ void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
 }
 
 /* A retransmission flushes what the receiver has of the data, not its control packet
- * (exanet.md 2): whether that is sent again with the data is the sender's affair. An
+ * (exanet.md 2): that the sender sends it again with the data is EXA-NTF-9's. An
  * attempt of another block is another transaction that has the tid now. */
 uint64_t tn_rules_exa_before(const struct exa_flow *f)
 {
@@ -113,6 +113,7 @@ void tn_rules_exa_has_control(struct tn_checker *c, struct exa_flow *f, const st
     if (f->data)
         RULE(c, EXA_NTF_7, f->notify, "data marked notify", "not so marked, tid %u seq %u", k->tid,
              k->seq);
+    f->doubled |= f->control != 0;
     f->control = c->ev->packet;
     f->control_whole |= whole;
 }
@@ -141,4 +142,8 @@ void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
     if (f->notify && exa_flow_complete(f) && f->positive == 0 && !c->par.unordered)
         RULE(c, EXA_NTF_6, had, "a control packet before it", "none for tid %u seq %u", k->tid,
              k->seq);
+    if (f->notify && exa_flow_complete(f) && f->positive == 0 && !c->par.unordered && had &&
+        f->unread == exa_rules(c)->unread)
+        RULE(c, EXA_NTF_9, f->control, "a control packet of this attempt", "none for tid %u seq %u",
+             k->tid, k->seq);
 }

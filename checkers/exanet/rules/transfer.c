@@ -89,6 +89,26 @@ static void message(struct tn_checker *c, const struct exa_packet *k, unsigned g
     f->time_ns = c->ev->time_ns;
 }
 
+/* Empties f for the attempt that k begins, but for what its generation, or another's, leaves. */
+static void begin_attempt(struct tn_checker *c, struct exa_flow *f, bool made,
+                          const struct exa_packet *k)
+{
+    const struct exa_flow old = *f;
+    const bool same = !made && old.seq / EXA_ATTEMPTS == k->seq / EXA_ATTEMPTS;
+    *f = (struct exa_flow){.key = old.key,
+                           .other = old.other,
+                           .seq = k->seq,
+                           .before = made ? EXA_NO_BLOCK : tn_rules_exa_before(&old),
+                           .of_gen = same ? old.of_gen : 0,
+                           .noted = same ? old.noted : 0,
+                           .ended = same ? old.ended : 0,
+                           .counted = old.counted,
+                           .transfer = old.transfer,
+                           .unread = exa_rules(c)->unread};
+    if (!same)
+        tn_rules_exa_generation(c, f, k);
+}
+
 /* Begins the attempt that k belongs to; false when k is of an older one. */
 static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const struct exa_packet *k)
 {
@@ -105,14 +125,13 @@ static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const s
         /* compared modulo 2^13, the oldest number is at most half the circle behind */
         if (exa_seq_ahead(oldest, k->seq) < 0)
             oldest = (uint16_t)((k->seq - (EXA_SEQ_MOD / 2 - 1)) & (EXA_SEQ_MOD - 1));
-        *f = (struct exa_flow){.key = f->key,
-                               .other = f->other,
-                               .seq = k->seq,
-                               .oldest = oldest,
-                               .before = made ? EXA_NO_BLOCK : tn_rules_exa_before(f),
-                               .of_gen = f->seq / EXA_ATTEMPTS == k->seq / EXA_ATTEMPTS ? f->of_gen : 0,
-                               .noted = f->seq / EXA_ATTEMPTS == k->seq / EXA_ATTEMPTS ? f->noted : 0};
+        if (!made)
+            tn_rules_exa_next_attempt(c, f, k);
+        begin_attempt(c, f, made, k);
+        f->oldest = oldest;
     }
+    f->path = k->path;
+    f->cycle = c->ev->cycle;
     f->packet = c->ev->packet;
     f->time_ns = c->ev->time_ns;
     return true;
@@ -125,22 +144,24 @@ static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct e
     unsigned bit = (unsigned)(k->addr >> 8 & 63);
     bool repeated = f->sent_map >> bit & 1;
     if (f->data)
-        RULE(c, EXA_BND_2, k->addr >> BLOCK_LOG2 == f->block, "the same 16 KiB",
-             "%011llx, block %011llx", (unsigned long long)k->addr,
-             (unsigned long long)f->block << BLOCK_LOG2);
-    if (f->data && k->addr >> BLOCK_LOG2 != f->block)
+        RULE(c, EXA_BND_2, exa_block_of(k) == f->block, "the same 16 KiB", "%011llx, block %011llx",
+             (unsigned long long)k->addr, (unsigned long long)f->block << BLOCK_LOG2);
+    if (f->data && exa_block_of(k) != f->block)
         return;
-    RULE(c, EXA_SEQ_2, f->of_gen == 0 || f->of_gen == (k->addr >> BLOCK_LOG2) + 1, "the block of the generation",
-         "%011llx, the generation %u began at block %011llx", (unsigned long long)k->addr, k->seq / EXA_ATTEMPTS,
+    RULE(c, EXA_SEQ_2, f->of_gen == 0 || f->of_gen == exa_block_of(k) + 1,
+         "the block of the generation", "%011llx, the generation %u began at block %011llx",
+         (unsigned long long)k->addr, k->seq / EXA_ATTEMPTS,
          (unsigned long long)(f->of_gen - 1) << BLOCK_LOG2);
-    f->of_gen = (k->addr >> BLOCK_LOG2) + 1;
+    if (f->of_gen == 0)
+        tn_rules_exa_transfer_last(c, f, k);
+    f->of_gen = exa_block_of(k) + 1;
     RULE(c, EXA_DUP_1, !repeated, "each packet once", "%011llx again with seq %u",
          (unsigned long long)k->addr, k->seq);
     if (repeated) {
-        f->again = true;
+        f->again = f->doubled = true;
         return;
     }
-    if (!c->par.unordered) {
+    if (!c->par.unordered && !c->par.multipath) {
         RULE(c, EXA_ORD_1, k->addr >= f->next, "ascending addresses",
              "%011llx, after it stood %011llx", (unsigned long long)k->addr,
              (unsigned long long)f->next);
@@ -151,7 +172,7 @@ static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct e
     }
     tn_rules_exa_notify_flag(c, f, k);
     f->data = true;
-    f->block = k->addr >> BLOCK_LOG2;
+    f->block = exa_block_of(k);
     f->next = k->addr + k->size;
     f->sent_map |= 1ull << bit;
     f->have_first |= k->first;
@@ -229,12 +250,15 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
     struct exa_flow *f = answered_by(exa_rules(c), k);
     const bool known = f != NULL;
     RULE(c, EXA_ACK_2, known, "an attempt that was sent", "tid %u seq %u was not", k->tid, k->seq);
+    if (known)
+        tn_rules_exa_generation_end(c, f, k);
     if (!known || k->seq != f->seq)
         return;
     if (!f->answered)
         RULE(c, EXA_ACK_7, in_time(c, f), "an answer before the timeout", "%llu ns later",
              (unsigned long long)(c->ev->time_ns - f->time_ns));
     f->answered = true;
+    tn_rules_exa_answer(c, f, k);
     if (k->code != 0)
         return;
     RULE(c, EXA_ACK_3, exa_flow_complete(f), "all data from first to last",
@@ -252,8 +276,10 @@ static void transfer(struct tn_checker *c, const struct exa_packet *k, unsigned 
 {
     const bool tagged = exa_is_message(k);
     exa_rules(c)->cut |= k->snapped && !k->has_footer && exa_form(k) != EXA_H;
-    if (!(good & EXA_GOOD_FOOTER))
+    if (!(good & EXA_GOOD_FOOTER)) {
+        exa_rules(c)->unread++;
         return;
+    }
     if (exa_rules(c)->cut && (k->type == EXA_ACK || k->type == EXA_NOTIFY))
         return; /* what it answers may be a packet whose sender was not kept */
     if (!exa_rules(c)->cut)
@@ -312,6 +338,7 @@ void tn_rules_exa_end(struct tn_checker *c)
 void tn_rules_exa_begin(struct tn_checker *c)
 {
     tn_keyed_init(&exa_rules(c)->flows, sizeof(struct exa_flow), FLOWS_MAX);
+    tn_keyed_init(&exa_rules(c)->transfers, sizeof(struct exa_transfer), FLOWS_MAX);
 }
 
 void tn_rules_exa(struct tn_checker *c, bool between)
@@ -327,4 +354,5 @@ void tn_rules_exa(struct tn_checker *c, bool between)
 void tn_rules_exa_free(struct tn_checker *c)
 {
     tn_keyed_free(&exa_rules(c)->flows);
+    tn_keyed_free(&exa_rules(c)->transfers);
 }

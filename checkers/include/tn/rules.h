@@ -57,6 +57,8 @@ struct tn_check_params {
     bool unordered;    /* capture points were merged: order rules use reorder_window */
     bool joined;       /* a capture of a running link: traffic may have begun before the first
                           event, and one direction may be missing */
+    bool multipath;    /* ExaNet: packets of one transaction may have come by several paths */
+    bool transfers;    /* ExaNet: the open transactions of a {src, dst, pdid} are one transfer's */
     uint32_t reorder_window;        /* packets */
     uint64_t completion_timeout_ns; /* nanoseconds; 0: 50 ms */
 };

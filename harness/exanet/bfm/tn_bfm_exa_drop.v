@@ -9,7 +9,8 @@
 
 module tn_bfm_exa_drop #(
     parameter integer PORT_N = 16, // 1 to 16
-    parameter [4:0]   BASE   = 5'd0 // added to causes and ports, 0 or 16
+    parameter [4:0]   BASE   = 5'd0, // added to causes and ports, 0 or 16
+    parameter [0:0]   DIR    = 1'b0  // the event's direction: a bench of two nodes tells by it which
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -29,7 +30,7 @@ module tn_bfm_exa_drop #(
                 if (valid[p]) begin
                     cause_of = BASE + {1'b0, cause[4*p+:4]};
                     port_of  = BASE + p[4:0];
-                    `TN_REJECT(cycle, 1'b0, cause_of, port_of);
+                    `TN_REJECT(cycle, DIR, cause_of, port_of);
                 end
             done <= !done;
         end

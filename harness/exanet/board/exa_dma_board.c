@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAG = 2, EVENTS = 2048, DROP = 0, ROSE = 1 };
+enum { LAG = 2, EVENTS = 2048, DROP = 1, ROSE = 2 };
 
 struct event {
     uint64_t cycle;

@@ -47,6 +47,8 @@ struct draft {
     int footer;                 /* the packet has a footer or not, or -1: as the type says */
     uint64_t index;             /* of a peripheral, or UINT64_MAX */
     const char *crc[3];         /* of header, payload, footer: "good", "bad", a number */
+    const char *data;           /* the payload's bytes; NULL: they count up from fill */
+    int fill;                   /* the first byte, or -1: the protection domain */
 };
 
 /* Coordinates as the 22 bits of a header. */
@@ -98,6 +100,15 @@ static int special(struct tn_case_parser *p, const char *name, const char *value
         d->footer = rc ? -1 : (int)v;
         return rc;
     }
+    if (strcmp(name, "fill") == 0) {
+        rc = tn_case_number(p, name, value, 255, &v);
+        d->fill = rc ? -1 : (int)v;
+        return rc;
+    }
+    if (strcmp(name, "data") == 0) {
+        d->data = value;
+        return 0;
+    }
     if (strcmp(name, "chan") == 0) { /* of a message */
         rc = tn_case_number(p, name, value, EXA_TID_CHAN, &v);
         d->k.tid = exa_message_tid((unsigned)v);
@@ -146,7 +157,17 @@ static int set_crc(struct tn_case_parser *p, const char *text, uint64_t max, uin
     return tn_case_number(p, "CRC", text, max, out);
 }
 
-/* Payload, footer and CRCs: payload byte i is the protection domain + i. */
+/* The payload's bytes. */
+static int payload(struct tn_case_parser *p, const struct draft *d, uint8_t *data, size_t cap)
+{
+    uint8_t mask[512];
+    size_t len;
+    for (unsigned i = 0; i < cap; i++)
+        data[i] = (uint8_t)((d->fill < 0 ? d->k.pdid : (unsigned)d->fill) + i);
+    return d->data ? tn_case_data(p, d->data, false, data, mask, cap < sizeof mask ? cap : sizeof mask, &len) : 0;
+}
+
+/* Payload, footer and CRCs: payload byte i is the protection domain + i unless fill= or data= say more. */
 static int complete(struct tn_case_parser *p, struct draft *d)
 {
     struct exa_packet *k = &d->k;
@@ -157,8 +178,8 @@ static int complete(struct tn_case_parser *p, struct draft *d)
     int rc;
     if (d->index != UINT64_MAX)
         k->addr = exa_peripheral_addr((enum exa_peripheral)d->index, (uint32_t)k->addr);
-    for (unsigned i = 0; i < sizeof data; i++)
-        data[i] = (uint8_t)(k->pdid + i);
+    if ((rc = payload(p, d, data, sizeof data)) < 0)
+        return rc;
     if (exa_words(k->addr, size) > EXA_KEEP_WORDS) { /* no words but those that words= asks for */
         k->word_n = 0;
         k->has_footer = 1;
@@ -204,7 +225,7 @@ static int room(struct tn_case_parser *p, size_t words, struct tn_case_tlp *out)
 /* TYPE FIELD=VALUE...: words[at..end). 1: words[at] is no type. */
 static int whole(struct tn_case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
 {
-    struct draft d = {.words = -1, .footer = -1, .index = UINT64_MAX};
+    struct draft d = {.words = -1, .footer = -1, .index = UINT64_MAX, .fill = -1};
     int rc = 0;
     unsigned type = 0;
     while (type < EXA_TYPE_N && strcmp(exa_type_name(exa_type_at(type)), p->word[at]) != 0)

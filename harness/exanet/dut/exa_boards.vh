@@ -113,7 +113,7 @@ module `EXA_BOARDS_TB #(
     wire [7:0] awvalid, awready, wvalid, wready, wlast, bvalid, bready, arvalid, arready, rvalid,
                rready, rlast;
     wire [8*AXI_ID_W-1:0] awid, bid, arid, rid;
-    wire [8*22-1:0] awaddr, araddr;
+    wire [8*23-1:0] awaddr, araddr;
     wire [8*8-1:0] awlen, arlen;
     wire [8*3-1:0] awsize, arsize;
     wire [8*2-1:0] awburst, bresp, arburst, rresp;
@@ -202,10 +202,10 @@ module `EXA_BOARDS_TB #(
                 `TN_DECLARE(16, n, `TN_TEXT(NAME));
                 `TN_DECLARE(18, n, `TN_TEXT(NAME));
             end
-            tn_bfm_axi_master #(.ID(n), .ID_W(AXI_ID_W), .ADDR_W(22), .USER_W(1)) u_master (
+            tn_bfm_axi_master #(.ID(n), .ID_W(AXI_ID_W), .ADDR_W(23), .USER_W(1)) u_master (
                 .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[56+n]), .done(axi_done[10*n+:5]),
                 .m_axi_awvalid(awvalid[n]), .m_axi_awready(awready[n]),
-                .m_axi_awid(awid[AXI_ID_W*n+:AXI_ID_W]), .m_axi_awaddr(awaddr[22*n+:22]),
+                .m_axi_awid(awid[AXI_ID_W*n+:AXI_ID_W]), .m_axi_awaddr(awaddr[23*n+:23]),
                 .m_axi_awlen(awlen[8*n+:8]), .m_axi_awsize(awsize[3*n+:3]),
                 .m_axi_awburst(awburst[2*n+:2]), .m_axi_wvalid(wvalid[n]),
                 .m_axi_wready(wready[n]), .m_axi_wdata(wdata[128*n+:128]),
@@ -213,7 +213,7 @@ module `EXA_BOARDS_TB #(
                 .m_axi_bready(bready[n]), .m_axi_bid(bid[AXI_ID_W*n+:AXI_ID_W]),
                 .m_axi_bresp(bresp[2*n+:2]), .m_axi_arvalid(arvalid[n]),
                 .m_axi_arready(arready[n]), .m_axi_arid(arid[AXI_ID_W*n+:AXI_ID_W]),
-                .m_axi_araddr(araddr[22*n+:22]), .m_axi_arlen(arlen[8*n+:8]),
+                .m_axi_araddr(araddr[23*n+:23]), .m_axi_arlen(arlen[8*n+:8]),
                 .m_axi_arsize(arsize[3*n+:3]), .m_axi_arburst(arburst[2*n+:2]),
                 .m_axi_rvalid(rvalid[n]), .m_axi_rready(rready[n]),
                 .m_axi_rid(rid[AXI_ID_W*n+:AXI_ID_W]), .m_axi_rdata(rdata[128*n+:128]),
@@ -222,17 +222,17 @@ module `EXA_BOARDS_TB #(
                 .m_axi_aruser(), .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(),
                 .m_axi_arqos()
             );
-            tn_bfm_axi_monitor #(.ID(n), .ID_W(AXI_ID_W), .ADDR_W(22), .USER_W(1)) u_mon_axi (
+            tn_bfm_axi_monitor #(.ID(n), .ID_W(AXI_ID_W), .ADDR_W(23), .USER_W(1)) u_mon_axi (
                 .clk(clk), .rst(rst), .cycle(cycle), .done(axi_done[10*n+5+:5]),
                 .axi_awvalid(awvalid[n]), .axi_awready(awready[n]),
-                .axi_awid(awid[AXI_ID_W*n+:AXI_ID_W]), .axi_awaddr(awaddr[22*n+:22]),
+                .axi_awid(awid[AXI_ID_W*n+:AXI_ID_W]), .axi_awaddr(awaddr[23*n+:23]),
                 .axi_awlen(awlen[8*n+:8]), .axi_awsize(awsize[3*n+:3]),
                 .axi_awburst(awburst[2*n+:2]), .axi_wvalid(wvalid[n]), .axi_wready(wready[n]),
                 .axi_wdata(wdata[128*n+:128]), .axi_wstrb(wstrb[16*n+:16]), .axi_wlast(wlast[n]),
                 .axi_bvalid(bvalid[n]), .axi_bready(bready[n]),
                 .axi_bid(bid[AXI_ID_W*n+:AXI_ID_W]), .axi_bresp(bresp[2*n+:2]),
                 .axi_arvalid(arvalid[n]), .axi_arready(arready[n]),
-                .axi_arid(arid[AXI_ID_W*n+:AXI_ID_W]), .axi_araddr(araddr[22*n+:22]),
+                .axi_arid(arid[AXI_ID_W*n+:AXI_ID_W]), .axi_araddr(araddr[23*n+:23]),
                 .axi_arlen(arlen[8*n+:8]), .axi_arsize(arsize[3*n+:3]),
                 .axi_arburst(arburst[2*n+:2]), .axi_rvalid(rvalid[n]), .axi_rready(rready[n]),
                 .axi_rid(rid[AXI_ID_W*n+:AXI_ID_W]), .axi_rdata(rdata[128*n+:128]),
@@ -279,7 +279,7 @@ module `EXA_BOARDS_TB #(
                 .gw_tx_head(gw_head[8*b+:8]), .gw_tx_data(gw_data[256*b+:256]),
                 .gw_rx_head(line_head), .gw_rx_data(line_data), .gw_rx_slip(slip),
                 .s_axi_awvalid(awvalid[4*b+:4]), .s_axi_awready(awready[4*b+:4]),
-                .s_axi_awid(awid[4*AXI_ID_W*b+:4*AXI_ID_W]), .s_axi_awaddr(awaddr[88*b+:88]),
+                .s_axi_awid(awid[4*AXI_ID_W*b+:4*AXI_ID_W]), .s_axi_awaddr(awaddr[92*b+:92]),
                 .s_axi_awlen(awlen[32*b+:32]), .s_axi_awsize(awsize[12*b+:12]),
                 .s_axi_awburst(awburst[8*b+:8]), .s_axi_wvalid(wvalid[4*b+:4]),
                 .s_axi_wready(wready[4*b+:4]), .s_axi_wdata(wdata[512*b+:512]),
@@ -287,7 +287,7 @@ module `EXA_BOARDS_TB #(
                 .s_axi_bvalid(bvalid[4*b+:4]), .s_axi_bready(bready[4*b+:4]),
                 .s_axi_bid(bid[4*AXI_ID_W*b+:4*AXI_ID_W]), .s_axi_bresp(bresp[8*b+:8]),
                 .s_axi_arvalid(arvalid[4*b+:4]), .s_axi_arready(arready[4*b+:4]),
-                .s_axi_arid(arid[4*AXI_ID_W*b+:4*AXI_ID_W]), .s_axi_araddr(araddr[88*b+:88]),
+                .s_axi_arid(arid[4*AXI_ID_W*b+:4*AXI_ID_W]), .s_axi_araddr(araddr[92*b+:92]),
                 .s_axi_arlen(arlen[32*b+:32]), .s_axi_arsize(arsize[12*b+:12]),
                 .s_axi_arburst(arburst[8*b+:8]), .s_axi_rvalid(rvalid[4*b+:4]),
                 .s_axi_rready(rready[4*b+:4]), .s_axi_rid(rid[4*AXI_ID_W*b+:4*AXI_ID_W]),

@@ -3,7 +3,7 @@
 //
 // Bench of ExaNet's sender of RDMA transactions: the wrapper dut_exa_dma with an AXI4 master "cpu" at its slave port,
 // host memory "mem" behind its master port, a source "s_exa", sinks "m_exa0" to "m_exa6", and a monitor on each.
-// Rejects show the events: port 0 obs_drop, 1 irq_fault rose, 2 irq_fault fell.
+// Rejects show the events: cause and port 1 obs_drop, 2 irq_fault rose, 3 irq_fault fell.
 //
 // The bench's register at 1000 takes what `own` becomes at the next reset; bit 0 of 1004 shows C every cycle of the
 // channels' pins.
@@ -14,7 +14,7 @@
 
 module exa_dma_tb #(
     parameter integer AXI_ID_W = 4,
-    parameter integer OUT_N    = 1,
+    parameter integer OUT_N    = 3,
     parameter integer TXN_LOG2 = 10
 `ifdef VERILATOR
 ) (
@@ -136,9 +136,9 @@ module exa_dma_tb #(
         end
     endgenerate
 
-    tn_bfm_exa_drop #(.PORT_N(3)) u_mon_drop (
+    tn_bfm_exa_drop #(.PORT_N(4)) u_mon_drop (
         .clk(clk), .rst(rst), .cycle(cycle),
-        .valid({!irq_fault && irq_q, irq_fault && !irq_q, obs_drop}), .cause(12'h210), .done(done[8])
+        .valid({!irq_fault && irq_q, irq_fault && !irq_q, obs_drop, 1'b0}), .cause(16'h3210), .done(done[8])
     );
 
     tn_bfm_exa_pins #(.PORT_N(PORT_N)) u_pins (

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// In place of rtl/top/exa_wires.v in the bench of exa_qfdb: the lines into one FPGA from the others of
-// its board, struck as the bench's registers 1070 to 1080 say (exa_boards.vh). What a strike does: inverts bits;
+// In place of rtl/top/exa_wires.v in the benches of exa_qfdb and, which says so (EXA_WIRES_TB), of exa_two_nodes: the lines
+// into one FPGA from the others of its board, struck as the bench's registers 1070 to 1080 say (exa_boards.vh). What a strike does: inverts bits;
 // puts the block before in the block's place; or makes its header 00.
 
 `timescale 1ns / 1ps
 `default_nettype none
+`ifndef EXA_WIRES_TB
+`define EXA_WIRES_TB exa_qfdb_tb
+`endif
 
 module exa_wires #(
     parameter integer FPGA = 0 // receiver's number on the board, 0 to 3
@@ -20,9 +23,9 @@ module exa_wires #(
 );
     localparam [1:0] INVERT = 2'd0, REPEAT = 2'd1;
 
-    wire [31:0] period = exa_qfdb_tb.in_period[32*FPGA+:32];
-    wire [1:0]  kind = exa_qfdb_tb.in_kind;
-    wire [6:0]  burst = exa_qfdb_tb.burst;
+    wire [31:0] period = `EXA_WIRES_TB.in_period[32*FPGA+:32];
+    wire [1:0]  kind = `EXA_WIRES_TB.in_kind;
+    wire [6:0]  burst = `EXA_WIRES_TB.burst;
 
     genvar l;
     generate

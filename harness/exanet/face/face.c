@@ -5,8 +5,6 @@
  */
 #include "exanet.h"
 
-#include <tn/rules.h>
-
 #include <string.h>
 
 static bool line(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
@@ -52,16 +50,7 @@ static bool ends(const struct tn_event *ev, const struct tn_check_params *par, c
     return true;
 }
 
-/* The senders of RoCEv2 packets wait as long as they like. */
-static void origin(struct tn_check_params *par, const char *form)
-{
-    if (strcmp(form, "RoCEv2") == 0)
-        par->completion_timeout_ns = UINT64_MAX / 2;
-}
-
-static const struct tn_face_check check = {.origin = origin};
-
-static const char *const rules[] = {"EXA-", "EXD-", "EXL-", "EXM-", "EXN-", "EXP-",
+static const char *const rules[] = {"EXA-", "EXD-", "EXF-", "EXL-", "EXM-", "EXN-", "EXP-",
                                     "EXQ-", "EXR-", "EXU-", "EXV-", "EXX-", NULL};
 
 extern const struct tn_wave_kind *const tn_waves_exanet[];
@@ -73,7 +62,7 @@ const struct tn_face tn_face_exanet = {
     .show = {.line = line, .fields = print_fields, .json = json, .ends = ends, .tone = tone},
     .filter = &tn_filter_exanet,
     .stats = &tn_stats_exanet,
-    .check = &check,
+    .check = &tn_check_exanet,
     .gen = &tn_gen_exanet,
     .converters = tn_convert_exanet,
     .guest = &tn_face_rocev2,

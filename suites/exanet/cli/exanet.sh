@@ -138,6 +138,23 @@ is "without them each is missed" "$controls EXA-NTF-6" "$(cat "$dir/out")"
 is "order is judged between the links of a simulation" '"packet":5 EXA-ORD-2' \
     "$("$tenter" check --json "$dir/order" | grep -v inconclusive | grep -o '"packet":[0-9]*\|EXA-[A-Z]*-[0-9]*' | paste -sd' ')"
 
+# behind several paths, and where transfers are known: vectors as captures
+capture() { # capture BEGINNING FILE.vec: the packets of the first vector that begins so
+    pcap_head 147
+    record 0 "$(note 'tool=x')"
+    ns=0
+    while read -r _ words; do
+        record $((ns += 100)) "$(exa "$words")"
+    done < <(awk -v b="$1" '/^$/ { on = 0 } !done && index($0, b) == 1 { on = done = 1 } on && /^  exa/' "vectors/exanet/$2")
+}
+broken() { "$tenter" check --json "$@" | grep -v inconclusive | grep -o '"packet":[0-9]*\|EX[AF]-[A-Z]*-[0-9]*' | paste -sd' '; }
+capture 'bad EXA-ORD-1' transfer.vec >"$dir/paths"
+true_that "order of addresses is a rule" grep -q 'EXA-ORD-1' <<<"$(broken "$dir/paths")"
+is "and none with --multipath" "" "$(broken --multipath "$dir/paths")"
+capture 'bad EXF-NTF-1' notify.vec >"$dir/transfer"
+is "transactions of a transfer are not known by themselves" "" "$(broken "$dir/transfer")"
+is "with --transfers the last one waits for the others" '"packet":6 EXF-NTF-1' "$(broken --transfers "$dir/transfer")"
+
 # link frames: a write with an XOFF among its blocks, control blocks alone, half a word too many
 write='01400880ca02001000 01004000000000b089 010203040506070809 02aa80000000000000 010a0b0c0d0e0f1011
     010540c80400300000 0100000088de30f3d0'
@@ -165,6 +182,33 @@ is "check judges blocks and frames" '"packet":4 EXL-FRM-1' \
 "$tenter" show --ladder "$dir/uniform" >"$dir/out"
 is "every answer of the ladder has its time" 300 "$(grep -c '|<-- Ack .* ---| .* ns$' "$dir/out")"
 true_that "--stats counts by type" grep -qE '^  Ack +300 +4800 bytes' <("$tenter" show --stats "$dir/uniform")
+
+# a transaction followed, its text worked from the vector: control packet and data, both again
+# under the next number, the notification at another node, the response 500 ns after the first packet
+capture 'good EXA-NTF-9' notify.vec >"$dir/twice"
+cat >"$dir/expected" <<'END'
+     2    0.000000000 9.0.0.0     |--- DmaCtl tid 3 seq 112 38000000000+32          -->| 2.5.0.0  #1 gen 7 att 0
+     3    0.000000100 9.0.0.0     |--- Write tid 3 seq 112 first last 40000+16      -->| 2.5.0.0  #1
+     4    0.000000200 9.0.0.0     |--- Write tid 3 seq 113 first last 40000+16      -->| 2.5.0.0  #1 again: gen 7 att 1
+     5    0.000000300 9.0.0.0     |--- DmaCtl tid 3 seq 113 38000000000+32          -->| 2.5.0.0  #1
+     6    0.000000400 2.5.0.0     |--- Notify tid 3 seq 113 38300000040+16          -->| 9.1.0.0  #1 notified
+     7    0.000000500 9.0.0.0     |<-- Ack tid 3 seq 113                            ---| 2.5.0.0  300 ns  #1 done: 16 bytes, 2 attempts, 500 ns
+END
+"$tenter" show --ladder "$dir/twice" >"$dir/out"
+true_that "the ladder follows a transaction" cmp "$dir/expected" "$dir/out"
+capture 'good EXA-SEQ-3' transfer.vec >"$dir/refused"
+is "and says what was refused" '#1 gen 4 att 0
+#1 again: gen 4 att 1
+#1 refused
+#1 again: gen 4 att 2
+#1 done: 16 bytes, 3 attempts, 400 ns' "$("$tenter" show --ladder "$dir/refused" | grep -o '#.*')"
+is "--stats counts transactions" 'ExaNet transactions: 1 begun, 1 answered 0 with 16 bytes, 2 retries, 1 refusals, 0 notifications
+  first packet to positive response, ns:  0% 400  50% 400  90% 400  99% 400  100% 400' \
+    "$("$tenter" show --stats "$dir/refused" | grep -A1 '^ExaNet transactions')"
+is "generation and attempt are fields of a filter" "4 5 6 7" \
+    "$("$tenter" show --filter 'gen == 7 && att == 1' "$dir/twice" | awk '{ print $1 }' | xargs)"
+is "and of JSON" '7 1' "$("$tenter" show --json --filter 'packet == 4' "$dir/twice" | sed -E 's/.*"gen":([0-9]+),"att":([0-9]+).*/\1 \2/')"
+is "no message has them" 0 "$("$tenter" show --filter 'tid >= 8192 && gen >= 0' "$dir/uniform" | wc -l)"
 
 # RoCEv2: WRITE over two blocks of 16 KiB in three packets, SEND, READ; ACK and NAK
 python3 suites/exanet/cli/roce.py make "$dir/roce"

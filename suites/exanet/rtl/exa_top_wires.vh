@@ -143,7 +143,7 @@
         `SAME({`LINES.clk, `LINES.rst}, {clk, rst}) `SAME(`SW.own, {board[20*b+EXA_FPGA_LSB+:8], FPGA, board[20*b+:EXA_FPGA_LSB]})
         `SAME({`SW.reg_rd, `SW.reg_addr}, {reg_rd[N], reg_addr[16*N+:12]})
         // section 2: AXI4
-        `SAME({`SPLIT.aw_sel, `SPLIT.ar_sel}, {s_axi_awaddr[22*N+20+:2], s_axi_araddr[22*N+20+:2]})
+        `SAME({`SPLIT.aw_sel, `SPLIT.ar_sel}, {s_axi_awaddr[23*N+20+:3], s_axi_araddr[23*N+20+:3]})
         `SAME(`SPLIT.s_axi_awvalid, s_axi_awvalid[N]) `SAME(`SPLIT.s_axi_awid, s_axi_awid[5*N+:5])
         `SAME(`SPLIT.s_axi_awlen, s_axi_awlen[8*N+:8]) `SAME(`SPLIT.s_axi_wvalid, s_axi_wvalid[N])
         `SAME(`SPLIT.s_axi_bready, s_axi_bready[N]) `SAME(`SPLIT.s_axi_arvalid, s_axi_arvalid[N])
@@ -183,12 +183,12 @@
     end
     always @(look) if (phase == 3) begin
         `SAME(s_axi_awvalid[N], `NODE.s_axi_awvalid) `SAME(s_axi_awid[5*N+:5], `NODE.s_axi_awid)
-        `SAME(s_axi_awaddr[22*N+:22], `NODE.s_axi_awaddr) `SAME(s_axi_awlen[8*N+:8], `NODE.s_axi_awlen)
+        `SAME(s_axi_awaddr[23*N+:23], `NODE.s_axi_awaddr) `SAME(s_axi_awlen[8*N+:8], `NODE.s_axi_awlen)
         `SAME(s_axi_awsize[3*N+:3], `NODE.s_axi_awsize) `SAME(s_axi_awburst[2*N+:2], `NODE.s_axi_awburst)
         `SAME(s_axi_wvalid[N], `NODE.s_axi_wvalid) `SAME(s_axi_wdata[128*N+:128], `NODE.s_axi_wdata)
         `SAME(s_axi_wstrb[16*N+:16], `NODE.s_axi_wstrb) `SAME(s_axi_wlast[N], `NODE.s_axi_wlast)
         `SAME(s_axi_bready[N], `NODE.s_axi_bready) `SAME(s_axi_arvalid[N], `NODE.s_axi_arvalid)
-        `SAME(s_axi_arid[5*N+:5], `NODE.s_axi_arid) `SAME(s_axi_araddr[22*N+:22], `NODE.s_axi_araddr)
+        `SAME(s_axi_arid[5*N+:5], `NODE.s_axi_arid) `SAME(s_axi_araddr[23*N+:23], `NODE.s_axi_araddr)
         `SAME(s_axi_arlen[8*N+:8], `NODE.s_axi_arlen) `SAME(s_axi_arsize[3*N+:3], `NODE.s_axi_arsize)
         `SAME(s_axi_arburst[2*N+:2], `NODE.s_axi_arburst) `SAME(s_axi_rready[N], `NODE.s_axi_rready)
         `SAME(s_exa_hdr_valid[3*N+:3], `NODE.s_exa_hdr_valid)

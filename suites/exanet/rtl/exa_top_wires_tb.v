@@ -19,7 +19,7 @@ module exa_top_wires_tb;
     reg  [F-1:0]  link_clk = 0, link_rst = 0;
     reg  [F-1:0] s_axi_awvalid = 0;
     reg  [5*F-1:0] s_axi_awid = 0;
-    reg  [22*F-1:0] s_axi_awaddr = 0;
+    reg  [23*F-1:0] s_axi_awaddr = 0;
     reg  [8*F-1:0] s_axi_awlen = 0;
     reg  [3*F-1:0] s_axi_awsize = 0;
     reg  [2*F-1:0] s_axi_awburst = 0;
@@ -30,7 +30,7 @@ module exa_top_wires_tb;
     reg  [F-1:0] s_axi_bready = 0;
     reg  [F-1:0] s_axi_arvalid = 0;
     reg  [5*F-1:0] s_axi_arid = 0;
-    reg  [22*F-1:0] s_axi_araddr = 0;
+    reg  [23*F-1:0] s_axi_araddr = 0;
     reg  [8*F-1:0] s_axi_arlen = 0;
     reg  [3*F-1:0] s_axi_arsize = 0;
     reg  [2*F-1:0] s_axi_arburst = 0;
@@ -149,9 +149,9 @@ module exa_top_wires_tb;
     `SAME(x.s_exa_data, `SW.m_exa_data[128*p+:128]) \
     `SAME({x.s_axi_awvalid, x.s_axi_wvalid, x.s_axi_bready}, {`SPLIT.m_axi_awvalid[i], `SPLIT.m_axi_wvalid[i], `SPLIT.m_axi_bready[i]}) \
     `SAME({x.s_axi_arvalid, x.s_axi_rready}, {`SPLIT.m_axi_arvalid[i], `SPLIT.m_axi_rready[i]}) \
-    `SAME({x.s_axi_awid, x.s_axi_awaddr, x.s_axi_awlen}, {s_axi_awid[5*N+:5], s_axi_awaddr[22*N+:20], s_axi_awlen[8*N+:8]}) \
+    `SAME({x.s_axi_awid, x.s_axi_awaddr, x.s_axi_awlen}, {s_axi_awid[5*N+:5], s_axi_awaddr[23*N+:20], s_axi_awlen[8*N+:8]}) \
     `SAME({x.s_axi_awsize, x.s_axi_awburst}, {s_axi_awsize[3*N+:3], s_axi_awburst[2*N+:2]}) \
-    `SAME({x.s_axi_arid, x.s_axi_araddr, x.s_axi_arlen}, {s_axi_arid[5*N+:5], s_axi_araddr[22*N+:20], s_axi_arlen[8*N+:8]}) \
+    `SAME({x.s_axi_arid, x.s_axi_araddr, x.s_axi_arlen}, {s_axi_arid[5*N+:5], s_axi_araddr[23*N+:20], s_axi_arlen[8*N+:8]}) \
     `SAME({x.s_axi_arsize, x.s_axi_arburst}, {s_axi_arsize[3*N+:3], s_axi_arburst[2*N+:2]}) \
     `SAME({x.s_axi_wdata, x.s_axi_wstrb, x.s_axi_wlast}, {s_axi_wdata[128*N+:128], s_axi_wstrb[16*N+:16], s_axi_wlast[N]})
 

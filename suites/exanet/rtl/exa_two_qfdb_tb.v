@@ -13,13 +13,13 @@ module exa_two_qfdb_tb;
     localparam integer F = 8;
     localparam [1:0] OKAY = 2'd0, SLVERR = 2'd2, DECERR = 2'd3, INCR = 2'd1;
     localparam [39:0] BOARDS = {7'd2, 7'd5, 6'd1, 7'd1, 7'd5, 6'd1};
-    localparam [21:0] PKT = 22'h000000, MBOX = 22'h100000, RT = 22'h200000, NONE = 22'h300000;
+    localparam [22:0] PKT = 23'h000000, MBOX = 23'h100000, RT = 23'h200000, NONE = 23'h300000;
 
     reg             clk = 0, rst = 1;
     reg  [F-1:0]    link_clk = 0, link_rst = {F{1'b1}};
     reg  [F-1:0]    awv = 0, wv = 0, br = 0, arv = 0, rr = 0;
     wire [F-1:0]    awr, wrdy, bv, arr, rv, rlast;
-    reg  [21:0]     addr = 0;
+    reg  [22:0]     addr = 0;
     reg  [7:0]      len = 0;
     reg  [2:0]      size = 0;
     reg  [127:0]    wdata = 0;
@@ -77,7 +77,7 @@ module exa_two_qfdb_tb;
 
     task axi_write;
         input integer f;
-        input [21:0] a;
+        input [22:0] a;
         input [7:0]  n;
         input [2:0]  s;
         begin
@@ -100,7 +100,7 @@ module exa_two_qfdb_tb;
 
     task axi_read;
         input integer f;
-        input [21:0] a;
+        input [22:0] a;
         input [7:0]  n;
         input [2:0]  s;
         begin
@@ -121,7 +121,7 @@ module exa_two_qfdb_tb;
 
     task put32;
         input integer f;
-        input [21:0] a;
+        input [22:0] a;
         input [31:0] d;
         input [1:0]  e;
         begin
@@ -134,7 +134,7 @@ module exa_two_qfdb_tb;
 
     task expect32;
         input integer f;
-        input [21:0] a;
+        input [22:0] a;
         input [31:0] d;
         input [1:0]  e;
         begin
@@ -182,10 +182,10 @@ module exa_two_qfdb_tb;
         integer left;
         begin
             left = 100;
-            axi_read(f, PKT | c << 12 | 22'h50, 0, 2);
+            axi_read(f, PKT | c << 12 | 23'h50, 0, 2);
             while (buf_r[0][3:0] == 1 && left != 0) begin
                 left = left - 1;
-                axi_read(f, PKT | c << 12 | 22'h50, 0, 2);
+                axi_read(f, PKT | c << 12 | 23'h50, 0, 2);
             end
             if (buf_r[0][7:0] !== state) begin
                 wrong = wrong + 1;
@@ -228,14 +228,14 @@ module exa_two_qfdb_tb;
         repeat (160) @(negedge clk);
         for (f = 0; f < F; f = f + 1) begin
             for (i = 0; i < 4; i = i + 1) begin
-                put32(f, PKT | 22'h40000 | 4 * i, 32'h80000a00 | i, OKAY);
-                put32(f, MBOX | 22'h40000 | 4 * i, 32'h80000a00 | i, OKAY);
+                put32(f, PKT | 23'h40000 | 4 * i, 32'h80000a00 | i, OKAY);
+                put32(f, MBOX | 23'h40000 | 4 * i, 32'h80000a00 | i, OKAY);
             end
-            expect32(f, PKT | 22'h40408, node(f), OKAY);
-            expect32(f, MBOX | 22'h40400, 32'h454d0001, OKAY);
-            expect32(f, RT | 22'h40400, 32'h45520001, OKAY);
-            expect32(f, NONE, 0, DECERR);
-            put32(f, NONE | 22'h40410, 0, DECERR);
+            expect32(f, PKT | 23'h40408, node(f), OKAY);
+            expect32(f, MBOX | 23'h40400, 32'h454d0001, OKAY);
+            expect32(f, RT | 23'h40400, 32'h45520001, OKAY);
+            for (i = 3; i < 8; i = i + 1) expect32(f, i << 20, 0, DECERR);
+            put32(f, NONE | 23'h40410, 0, DECERR);
             reg_addr = 16'h1004 + 16'h1000 * ((f + 1) % 4);
             @(negedge clk) reg_rd[f] = 1;
             @(negedge clk) reg_rd[f] = 0;
@@ -269,7 +269,7 @@ module exa_two_qfdb_tb;
                 for (i = 0; i < 64; i = i + 1)
                     if (((buf_r[i/16] ^ (i < bytes[f] ? kept[4*f+i/16] : 0)) >> 8 * (i % 16) & 255) !== 0) wrong = wrong + 1;
                 if (buf_r[4][63:32] !== node(f) || buf_r[4][31:0] !== (32'h80000000 | bytes[f])) wrong = wrong + 1;
-                put32(t, MBOX | c << 12 | 22'h50, 1, OKAY);
+                put32(t, MBOX | c << 12 | 23'h50, 1, OKAY);
                 if (wrong != 0) $display("# FPGA %0d to %0d: %0d wrong", f, t, wrong);
             end
         end
@@ -282,7 +282,7 @@ module exa_two_qfdb_tb;
             kept[1] = {32'h00000a01, 10'd0, node(f), buf_d[1][63:0]};
             ended(f, 1, 2);
             expect32(t, RT, 32'h80000000, OKAY);
-            axi_read(t, RT | 22'h1000, 7, 2);
+            axi_read(t, RT | 23'h1000, 7, 2);
             for (i = 0; i < 8; i = i + 1)
                 if (((buf_r[i] >> 32 * (i % 4)) ^ (kept[i/4] >> 32 * (i % 4))) << 96 !== 128'd0) wrong = wrong + 1;
             expect32(t, RT, 32'h00000000, OKAY);
@@ -294,8 +294,8 @@ module exa_two_qfdb_tb;
         ended(3, 2, 8'h73);
         send(6, 0, 3, 0, 8, {3'b111, 7'd3, 32'h00007000});
         ended(6, 0, 8'h43);
-        put32(0, PKT | 22'h40410, 100, OKAY);
-        put32(0, PKT | 22'h40414, 1, OKAY);
+        put32(0, PKT | 23'h40410, 100, OKAY);
+        put32(0, PKT | 23'h40414, 1, OKAY);
         send(0, 0, 1, 0, 8, {3'b111, 7'd77, 32'd0});
         ended(0, 0, 4);
         judge("refusals come back as the channel's error code, silence as its timeout");

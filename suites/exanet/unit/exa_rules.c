@@ -28,15 +28,20 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
     (void)v;
 }
 
-static struct log begin(bool unordered)
+static struct log begin_with(const struct tn_check_params *par)
 {
     struct log l = {0};
+    l.c = tn_checker_new(par, NULL, NULL, on_verdict, NULL);
+    assert_non_null(l.c);
+    return l;
+}
+
+static struct log begin(bool unordered)
+{
     struct tn_check_params par;
     tn_check_defaults(&par);
     par.unordered = unordered;
-    l.c = tn_checker_new(&par, NULL, NULL, on_verdict, NULL);
-    assert_non_null(l.c);
-    return l;
+    return begin_with(&par);
 }
 
 /* Hands k to the checker, kept bytes of it (0: all), with flags. */
@@ -126,6 +131,84 @@ static void order_is_not_judged_where_the_capture_has_none(void **state)
         assert_int_equal(tn_checker_failed(l.c, "EXA-FLG-1"), !unordered);
         tn_checker_free(l.c);
     }
+}
+
+/* Decision X28: behind several paths three rules do not hold; the others do. */
+static void several_paths_turn_off_the_rules_of_one(void **state)
+{
+    for (int multipath = 0; multipath < 2; multipath++) {
+        struct tn_check_params par;
+        struct log l;
+        struct exa_packet k = answer(1, 0, 0);
+        (void)state;
+        tn_check_defaults(&par);
+        par.multipath = multipath;
+        l = begin_with(&par);
+        for (unsigned i = 3; i-- > 0;) {
+            struct exa_packet data = write_packet(1, 0, i, 3);
+            see(&l, &data, 0, 0);
+        }
+        see(&l, &k, 0, 0);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-ORD-1"), multipath ? 0 : 2);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-FLG-1"), multipath ? 0 : 1);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-ACK-3"), 0);
+        k = answer(1, 0, 0);
+        see(&l, &k, 0, 0);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-ACK-5"), 1);
+        for (unsigned i = 0; i < 3; i++) { /* the one marked last in the middle */
+            struct exa_packet data = write_packet(1, 16, i, 2);
+            see(&l, &data, 0, 0);
+        }
+        assert_int_equal(tn_checker_failed(l.c, "EXA-FLG-2"), !multipath);
+        tn_checker_free(l.c);
+    }
+}
+
+/* A packet whose footer is wrong may have been the attempt between, or the control packet. */
+static void what_could_not_be_read_may_have_been_there(void **state)
+{
+    for (int broken = 0; broken < 2; broken++) {
+        struct log l = begin(false);
+        struct exa_packet k = write_packet(1, 0, 0, 1);
+        uint8_t bytes[EXA_KEEP_MAX];
+        struct tn_event ev = {
+            .packet = 100, .fabric = TN_FABRIC_EXANET, .unit = TN_UNIT_PACKET, .bytes = bytes};
+        (void)state;
+        k.notify = 1;
+        see(&l, &k, 0, 0);
+        k = write_packet(1, 1, 0, 1);
+        exa_seal(&k);
+        k.ftr_crc ^= 1;
+        ev.len = ev.orig_len = (uint32_t)exa_encode(&k, bytes, sizeof bytes);
+        if (broken)
+            tn_checker_event(l.c, &ev, 0);
+        k = write_packet(1, 2, 0, 1);
+        see(&l, &k, 0, 0);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-SEQ-3"), !broken);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-NTF-9"), !broken);
+        k = write_packet(1, 4, 0, 1);
+        see(&l, &k, 0, 0);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-SEQ-3"), 1 + !broken);
+        tn_checker_free(l.c);
+    }
+}
+
+/* Refused for want of a context; a copy of the packet that a link made finds one. */
+static void a_copy_of_a_refused_packet_may_be_answered(void **state)
+{
+    struct log l = begin(false);
+    struct exa_packet k = write_packet(1, 0, 0, 1);
+    (void)state;
+    see(&l, &k, 0, 0);
+    k = answer(1, 0, 2);
+    see(&l, &k, 0, 0);
+    k = write_packet(1, 0, 0, 1);
+    see(&l, &k, 0, 0);
+    k = answer(1, 0, 0);
+    see(&l, &k, 0, 0);
+    assert_true(tn_checker_asked(l.c, "EXA-ACK-8") == 1 &&
+                tn_checker_failed(l.c, "EXA-ACK-8") == 0);
+    tn_checker_free(l.c);
 }
 
 static void thousands_of_transactions_are_told_apart(void **state)
@@ -237,6 +320,9 @@ int main(void)
         cmocka_unit_test(a_packet_that_the_dut_dropped_has_not_arrived),
         cmocka_unit_test(of_a_snapped_packet_the_header_is_judged),
         cmocka_unit_test(order_is_not_judged_where_the_capture_has_none),
+        cmocka_unit_test(several_paths_turn_off_the_rules_of_one),
+        cmocka_unit_test(what_could_not_be_read_may_have_been_there),
+        cmocka_unit_test(a_copy_of_a_refused_packet_may_be_answered),
         cmocka_unit_test(thousands_of_transactions_are_told_apart),
         cmocka_unit_test(retransmission_numbers_go_round),
         cmocka_unit_test(a_control_packet_counts_when_it_has_arrived),

@@ -19,8 +19,8 @@ void tn_exd_board_free(struct tn_exd_board *b);
 /* Block and bench were reset: judges anew. */
 void tn_exd_board_reset(struct tn_exd_board *b, uint32_t own);
 
-/* The monitors' calls: pins of a cycle, a beat of port "cpu" or "mem", a change at obs_drop (port 0) or irq_fault (port
- * 1 rose, 2 fell). */
+/* The monitors' calls: pins of a cycle, a beat of port "cpu" or "mem", a change at obs_drop (port 1) or irq_fault (port
+ * 2 rose, 3 fell). */
 void tn_exd_board_pins(struct tn_exd_board *b, const struct tn_exa_pins_seen *seen);
 void tn_exd_board_axi(struct tn_exd_board *b, const char *port, const struct tn_axi_seen *seen);
 void tn_exd_board_pulse(struct tn_exd_board *b, uint64_t cycle, unsigned port);

@@ -110,8 +110,9 @@ static inline unsigned traffic_good(struct traffic *t, struct exa_node dst, uint
         unsigned room = EXA_MTU - (unsigned)(addr & (EXA_MTU - 1));
         n = 1 + traffic_below(t, traffic_below(t, 2) ? (room < 48 ? room : 48) : room);
         if (traffic_below(t, 4) == 0) {
-            addr &= ~(uint64_t)(EXA_MTU - 1);
-            n = EXA_MTU;
+            /* sixteen words, from any lane of the first one */
+            addr &= ~(uint64_t)(EXA_MTU - 1) | (traffic_below(t, 2) ? EXA_WORD - 1 : 0);
+            n = EXA_MTU - (unsigned)(addr & (EXA_MTU - 1));
         }
     }
     for (unsigned i = 0; i < (n > 32 ? n : 32); i++)
