@@ -106,6 +106,8 @@ static int dma_write(struct tn_exa_node *n, uint32_t addr, unsigned bytes, const
     const unsigned strobes = ((1u << bytes) - 1) << addr % 16;
     uint8_t lanes[16] = {0};
     struct exa_packet k;
+    if (bytes > sizeof lanes - addr % 16) /* no beat of the port has so many lanes */
+        return 2;
     memcpy(lanes + addr % 16, data, bytes);
     if (addr >= NODE_KERNEL && bytes == 4) {
         dma_put_register(n, addr, low_word(data));
