@@ -13,5 +13,7 @@ exa_two_nodes.legal := DUP_N>=2*CHAN_N
 exa_two_nodes.pages := exa_two_nodes.md
 exa_two_nodes.blocks := exa_link exa_crossbar exa_mailbox:AXI_ID_W,MBOX_N,SLOT_LOG2,DUP_N exa_packetizer:AXI_ID_W,CHAN_N exa_rt_mailbox:AXI_ID_W,RSP_LOG2,READ_LOG2,DUP_N exa_dma:AXI_ID_W,OUT_N=1,TXN_LOG2 exa_rdma_rx:AXI_ID_W,HOLD=1,WAY_LOG2,DUP_N
 exa_two_nodes.model_opt := -Og
-exa_two_nodes.size_verilator := 1500
+exa_two_nodes.size_icarus := 60
+exa_two_nodes.size_verilator := 60
+exa_two_nodes.check_sims := icarus
 exa_two_nodes.bench := none
