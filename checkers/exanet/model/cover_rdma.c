@@ -179,15 +179,28 @@ static void word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn
         m->whole[m->wholes++] = m->rx.packet;
 }
 
+/* Says whether a packet is the next to have that cause: the causes of headers alone may pass those of footers. */
+static bool is_its_turn(const struct exa_packet *k, unsigned cause)
+{
+    const bool alone = exa_form(k) == EXA_H;
+    if (cause == FLOW)
+        return k->type == EXA_FLOW_RATE;
+    return cause == UNEXP ? kind_of(k) == ANOTHER && k->type != EXA_FLOW_RATE : !alone;
+}
+
 static void cause(struct tn_exa_cover *c, unsigned shown)
 {
     static const unsigned most[] = {16, 255};
     struct rdma_cover *m = (struct rdma_cover *)c;
     const unsigned at = cause_of(shown);
-    if (at == CAUSES || m->wholes == 0)
+    unsigned i = 0;
+    while (i < m->wholes && !is_its_turn(&m->whole[i], at))
+        i++;
+    if (at == CAUSES || i == m->wholes)
         return;
-    const struct exa_packet k = m->whole[0];
-    memmove(m->whole, m->whole + 1, --m->wholes * sizeof *m->whole);
+    const struct exa_packet k = m->whole[i];
+    m->wholes--;
+    memmove(&m->whole[i], &m->whole[i + 1], (m->wholes - i) * sizeof *m->whole);
     HIT(c, JUDGED, at, kind_of(&k));
     if (at == TAKEN && kind_of(&k) == DATA)
         HIT(c, DATA, k.first + 2u * k.last, CLASS_OF(most, k.size));

@@ -109,11 +109,12 @@ static void unwatch(struct runner *r)
     struct judges *j = r->judges;
     if (!j)
         return;
-    if (j->board && !r->c->no_board) {
+    if (j->board && !r->c->no_board && !r->stopped) { /* a case that stopped is not at rest */
         tn_exv_board_finish(j->board);
         tn_exv_board_compare(j->board, j->memory);
-        tn_exv_judge_rules(tn_exv_board_judge(j->board), asked, r);
     }
+    if (j->board && !r->c->no_board)
+        tn_exv_judge_rules(tn_exv_board_judge(j->board), asked, r);
     tn_exv_board_free(j->board);
     free(j);
 }
