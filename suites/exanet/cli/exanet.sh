@@ -43,6 +43,22 @@ for bad in '--size 0' '--size 16385' '--size 5-4' '--size 4:0' '--size 1,' '--no
     "$tenter" gen --fabric exanet $bad "$dir/bad" 2>"$dir/err"
     is "gen $bad is refused" "2 1" "$? $(wc -l <"$dir/err")"
 done
+# transfers of engines: clean by the rules of transfers, too, each transaction ends, and all that can go wrong is there
+"$tenter" gen --fabric exanet --pattern transfers --packets 200 --nodes 4 --seed 5 "$dir/transfers" 2>/dev/null
+"$tenter" check --transfers "$dir/transfers" >"$dir/out"
+is "transfers break no rule" "0 broken, 0 violations" "$(grep -o '[0-9]* broken, .*' "$dir/out")"
+"$tenter" show --stats "$dir/transfers" | grep '^ExaNet transactions' | tr -d ',' >"$dir/out"
+read -r _ _ begun _ done _ _ _ _ _ retries _ refusals _ notified _ <"$dir/out"
+is "each transaction ends" "$begun" "$done"
+true_that "there are retries, refusals, notifications ($retries, $refusals, $notified)" [ "$retries" -gt 20 ] && [ "$refusals" -gt 5 ] && [ "$notified" -gt 20 ]
+is "each refusal has its code" "CRC NO_CONTEXT PAGE_FAULT" "$("$tenter" show --filter 'resp > 0' "$dir/transfers" | grep -oE 'nack [A-Z_]+' | sort -u | cut -d' ' -f2 | xargs)"
+true_that "reads are asked for" grep -q ReadReq <("$tenter" show "$dir/transfers")
+"$tenter" gen --fabric exanet --pattern transfers --packets 200 --nodes 4 --seed 5 "$dir/again" 2>/dev/null
+true_that "the same seed makes the same transfers" cmp -s "$dir/transfers" "$dir/again"
+"$tenter" gen --fabric exanet --pattern transfers --nodes 2 --size 65536 "$dir/bad" 2>/dev/null
+is "a transfer may have 64 KiB" 0 $?
+"$tenter" gen --fabric exanet --pattern transfers --size 65537 "$dir/bad" 2>"$dir/err"
+is "and no more" "2 1" "$? $(wc -l <"$dir/err")"
 "$tenter" gen --pattern uniform "$dir/bad" 2>/dev/null
 is "a pattern is for ExaNet alone" 2 $?
 
