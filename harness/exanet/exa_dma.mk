@@ -12,6 +12,7 @@ exa_dma.shapes := AXI_ID_W=1,OUT_N=1,TXN_LOG2=2 \
     AXI_ID_W=16,OUT_N=7,TXN_LOG2=10 \
     AXI_ID_W=7,OUT_N=2,TXN_LOG2=5
 exa_dma.pages := exa_dma.md axi_slave.md
+exa_dma.rules_not := AXS-LAT-1
 exa_dma.cases := suites/exanet/cases/exa_dma
 exa_dma.replay := yes
 exa_dma.cover := exa_dma

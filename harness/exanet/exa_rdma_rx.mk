@@ -12,6 +12,7 @@ exa_rdma_rx.shapes := AXI_ID_W=1,WAY_LOG2=0,DUP_N=4 \
     AXI_ID_W=16,WAY_LOG2=2,DUP_N=1024 \
     AXI_ID_W=7,WAY_LOG2=1,DUP_N=37
 exa_rdma_rx.pages := exa_rdma_rx.md axi_slave.md
+exa_rdma_rx.rules_not := AXS-LAT-1
 exa_rdma_rx.cases := suites/exanet/cases/exa_rdma_rx
 exa_rdma_rx.replay := yes
 exa_rdma_rx.cover := exa_rdma_rx
