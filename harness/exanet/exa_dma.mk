@@ -26,8 +26,8 @@ exa_dma.alone := kernel_identity_and_parameters
 exa_dma.shape_check := yes
 exa_dma.dead_check := yes
 exa_dma.judges_rtl := exa_dma_tb
-exa_dma.judges := cases random
-exa_dma.judges_shape := random
+exa_dma.judges := cases map random
+exa_dma.judges_shape := map random
 exa_dma.size_icarus := 300
 exa_dma.both := slow packets=60
 exa_dma.bench := none

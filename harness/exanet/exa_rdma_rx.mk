@@ -26,8 +26,8 @@ exa_rdma_rx.alone := kernel_identity_and_parameters
 exa_rdma_rx.shape_check := yes
 exa_rdma_rx.dead_check := yes
 exa_rdma_rx.judges_rtl := exa_rdma_rx_tb exa_rdma_rx_more_tb
-exa_rdma_rx.judges := smoke cases random
-exa_rdma_rx.judges_shape := random
+exa_rdma_rx.judges := smoke cases map random
+exa_rdma_rx.judges_shape := map random
 exa_rdma_rx.size_icarus := 300
 exa_rdma_rx.both := slow packets=60
 exa_rdma_rx.bench := none
