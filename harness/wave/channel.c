@@ -143,7 +143,7 @@ bool tn_wave_joined(const struct tn_wave_channel *ch)
 
 bool tn_wave_one_way(const struct tn_wave_link *l)
 {
-    return l->dirs != (TN_DIR_UP | TN_DIR_DOWN) && l->kind->dir;
+    return l->dirs != (TN_DIR_UP | TN_DIR_DOWN) && (l->kind->dir || l->kind->link);
 }
 
 /* The link's checker, made for its first packet. */

@@ -42,7 +42,7 @@ struct exa_flow {
     uint16_t seq, oldest;
     bool data; /* a packet with data was seen */
     bool have_first, have_last;
-    bool again; /* a packet came twice since the last positive response */
+    unsigned again; /* packets that ask for another positive response: copies, and see whole */
     uint8_t first_bit, last_bit;
     unsigned positive;  /* positive responses */
     uint64_t block;     /* addr / 16 KiB */
@@ -54,9 +54,11 @@ struct exa_flow {
     bool control_whole; /* a control packet came whole */
     uint64_t before;    /* block of an earlier attempt that had a control packet */
     uint64_t of_gen;    /* block of the generation's data, plus 1; 0: none was seen */
+    uint32_t *sums;     /* of the generation's data by addr[13:8], 0: not seen; owned, or NULL */
     uint16_t noted;     /* generation that had its notification, plus 1; 0: none */
     uint16_t ended;     /* generation that was answered 0, plus 1; 0: none */
     uint8_t path;       /* of the packet sent last */
+    bool whole; /* an earlier attempt of the generation came whole, unrefused: it may be done */
     bool refused;       /* the attempt was answered with a code other than 0 */
     bool doubled;       /* a packet of the attempt came twice */
     bool counted;       /* the generation is among the open ones of its transfer */
@@ -177,6 +179,10 @@ void tn_rules_exa_transfer_last(struct tn_checker *c, const struct exa_flow *f,
                                 const struct exa_packet *k);
 /* Judges a response to f's attempt by the responses to it before. */
 void tn_rules_exa_answer(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k);
+/* Judges the data packet k by what its generation had at the same place before. Returns false when
+ * k is of another transaction. */
+bool tn_rules_exa_same_data(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k,
+                            bool whole);
 /* Takes note of the positive response k when it is to f's generation. */
 void tn_rules_exa_generation_end(struct tn_checker *c, struct exa_flow *f,
                                  const struct exa_packet *k);

@@ -43,6 +43,22 @@ for bad in '--size 0' '--size 16385' '--size 5-4' '--size 4:0' '--size 1,' '--no
     "$tenter" gen --fabric exanet $bad "$dir/bad" 2>"$dir/err"
     is "gen $bad is refused" "2 1" "$? $(wc -l <"$dir/err")"
 done
+# transfers of engines: clean by the rules of transfers, too, each transaction ends, and all that can go wrong is there
+"$tenter" gen --fabric exanet --pattern transfers --packets 200 --nodes 4 --seed 5 "$dir/transfers" 2>/dev/null
+"$tenter" check --transfers "$dir/transfers" >"$dir/out"
+is "transfers break no rule" "0 broken, 0 violations" "$(grep -o '[0-9]* broken, .*' "$dir/out")"
+"$tenter" show --stats "$dir/transfers" | grep '^ExaNet transactions' | tr -d ',' >"$dir/out"
+read -r _ _ begun _ done _ _ _ _ _ retries _ refusals _ notified _ <"$dir/out"
+is "each transaction ends" "$begun" "$done"
+true_that "there are retries, refusals, notifications ($retries, $refusals, $notified)" [ "$retries" -gt 20 ] && [ "$refusals" -gt 5 ] && [ "$notified" -gt 20 ]
+is "each refusal has its code" "CRC NO_CONTEXT PAGE_FAULT" "$("$tenter" show --filter 'resp > 0' "$dir/transfers" | grep -oE 'nack [A-Z_]+' | sort -u | cut -d' ' -f2 | xargs)"
+true_that "reads are asked for" grep -q ReadReq <("$tenter" show "$dir/transfers")
+"$tenter" gen --fabric exanet --pattern transfers --packets 200 --nodes 4 --seed 5 "$dir/again" 2>/dev/null
+true_that "the same seed makes the same transfers" cmp -s "$dir/transfers" "$dir/again"
+"$tenter" gen --fabric exanet --pattern transfers --nodes 2 --size 65536 "$dir/bad" 2>/dev/null
+is "a transfer may have 64 KiB" 0 $?
+"$tenter" gen --fabric exanet --pattern transfers --size 65537 "$dir/bad" 2>"$dir/err"
+is "and no more" "2 1" "$? $(wc -l <"$dir/err")"
 "$tenter" gen --pattern uniform "$dir/bad" 2>/dev/null
 is "a pattern is for ExaNet alone" 2 $?
 
@@ -221,5 +237,16 @@ is "and no rule is broken" "0 broken, 0 violations" "$(grep -o '[0-9]* broken, .
 is "the ACK answers the write's two transactions, the NAK the message" "RT_MAILBOX ok, RT_MAILBOX ok, PACKETIZER nack PROTECTION" \
     "$("$tenter" show --filter 'type == Ack && dst == 0.0.0.0' "$dir/exa" | sed -n 1,3p |
         sed -E 's/.*addr [0-9a-f]+ ([A-Z_]+) .*(ok|nack [A-Z]+) pdid.*/\1 \2/' | paste -sd, | sed 's/,/, /g')"
+python3 suites/exanet/cli/roce.py again "$dir/roce"
+"$tenter" convert --to exanet "$dir/roce" "$dir/exa" 2>/dev/null
+is "packets sent again are attempts, a refused one has no second answer" '#1 gen 0 att 0
+#1 refused
+#1 again: gen 0 att 1
+#1 again: gen 0 att 2
+#2 gen 0 att 0
+#1 done: 600 bytes, 3 attempts, 9000 ns
+#2 done: 16 bytes, 1 attempt, 1000 ns' "$("$tenter" show --ladder "$dir/exa" | grep -oE '#[0-9]+ .*')"
+is "each with all its bytes" "3 3 3 1" "$("$tenter" show --filter 'type == Write' "$dir/exa" | grep -oE 'tid [0-9]+ seq [0-9]+' | uniq -c | awk '{ print $1 }' | xargs)"
+is "and no rule is broken then" "0 broken, 0 violations" "$("$tenter" check "$dir/exa" | grep -o '[0-9]* broken, .*')"
 "$tenter" convert --to exanet "$dir/uniform" "$dir/none" 2>/dev/null
 is "without RoCEv2 there is nothing to convert" "2 no" "$? $([ -e "$dir/none" ] && echo file || echo no)"
