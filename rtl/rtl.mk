@@ -10,8 +10,9 @@ RTL_PATH := $(addprefix -y ,$(sort $(patsubst %/,%,$(dir $(ALL_RTL)))))
 
 .PHONY: lint-rtl check-lint
 lint-rtl: $(B)/gen/tn_fields.vh $(B)/gen/blocks.tsv # every RTL module as its own top: no warning, no latch
-	@rtl/lint/lint $(B)/gen $(ALL_RTL)
+	@TN_ALL=1 rtl/lint/lint $(B)/gen $(ALL_RTL)
 
 CHECKS += check-lint
+PART_CHECKS += check-lint
 check-lint: $(B)/gen/tn_fields.vh $(B)/gen/blocks.tsv
 	@$(RUN) rtl/lint rtl/lint/lint $(B)/gen $(ALL_RTL)

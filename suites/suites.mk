@@ -26,6 +26,12 @@ check-unit: $(UNIT_BIN:%=%.run)
 $(B)/unit/%.run: $(B)/unit/% $(B)/tenter
 	@$(RUN) unit/$* $<
 
+# What `make check` has a part of by SEED (suites/part) is whole in `make regress`. PART_CHECKS: the checks of which that is so
+.PHONY: regress-parts
+REGRESS_PARTS += regress-parts
+regress-parts:
+	@TN_ALL=1 $(MAKE) -k $(PART_CHECKS)
+
 .PHONY: unit
 unit: # the unit tests alone
 	@rm -rf $(B)/results

@@ -45,7 +45,8 @@ static bool make_parts(struct tn_checker *c, const char *only, const char *skip)
                                               .asked = c->counts + at,
                                               .failed = c->counts + n + at};
         for (size_t i = 0; i < p->rule_n; i++)
-            c->part[f].off[i] = (only && !listed(only, p->rules[i].id)) || listed(skip, p->rules[i].id);
+            c->part[f].off[i] =
+                (only && !listed(only, p->rules[i].id)) || listed(skip, p->rules[i].id);
         at += p->rule_n;
     }
     return true;
@@ -133,6 +134,12 @@ void tn_checker_reset(struct tn_checker *c)
 {
     for (size_t f = 0; f < TN_FABRIC_N; f++)
         forget(c, &c->part[f]);
+}
+
+void tn_checker_rejoin(struct tn_checker *c, bool joined)
+{
+    tn_checker_reset(c);
+    c->par.joined = joined;
 }
 
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// AXI4 master: five channels between the bench and harness/bfm/axi_master.c.
+// AXI4 master: connects the five channels of a bench's port to harness/bfm/axi_master.c.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -15,7 +15,7 @@ module tn_bfm_axi_master #(
     input  wire              clk,
     input  wire              rst,
     input  wire [63:0]       cycle,
-    input  wire              wake, // toggles when C has something new
+    input  wire              wake, // toggles when C has new beats or settings
     output wire              m_axi_awvalid,
     input  wire              m_axi_awready,
     output wire [ADDR_W-1:0] m_axi_awaddr,
@@ -55,7 +55,7 @@ module tn_bfm_axi_master #(
     input  wire [ID_W-1:0]   m_axi_rid,
     input  wire [1:0]        m_axi_rresp,
     input  wire              m_axi_rlast,
-    output wire [4:0]        done  // toggle when C has something to do
+    output wire [4:0]        done  // each toggles when C has work to do
 );
     wire [159:0] aw_beat;
     tn_bfm_axi_send #(.UNIT(8*ID + 0)) u_aw (

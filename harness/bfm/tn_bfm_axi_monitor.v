@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Passive monitor of an AXI4 port, of master or slave: what C judges by the rules AXI-*.
+// Passive monitor of an AXI4 port, of a master or a slave: shows C the beats, which C judges by the rules AXI-*.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -54,7 +54,7 @@ module tn_bfm_axi_monitor #(
     input  wire [ID_W-1:0]   axi_rid,
     input  wire [1:0]        axi_rresp,
     input  wire              axi_rlast,
-    output wire [4:0]        done // toggle when C has something to judge
+    output wire [4:0]        done // each toggles when C has beats to judge
 );
     wire [63:0] aw_addr = axi_awaddr;
     wire [15:0] aw_id   = axi_awid;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// One sending channel of an AXI port: drives the beats that C has for it.
+// One sending channel of an AXI port: drives the beats that C has queued for the channel.
 //
-// C is called once a beat, and once when it has none; then the channel waits until wake
-// toggles, or until the time that C named.
+// This module calls C once a beat. When C has no beat, the channel waits until wake toggles, or until the cycle that C
+// named.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -16,11 +16,11 @@ module tn_bfm_axi_send #(
     input  wire         clk,
     input  wire         rst,
     input  wire [63:0]  cycle,
-    input  wire         wake, // toggles when C has something new
+    input  wire         wake, // toggles when C has new beats or settings
     output reg          valid,
     output reg  [159:0] beat, // see harness/sim/core_axi.h
     input  wire         ready,
-    output reg          done  // toggles when C has something to do
+    output reg          done  // toggles when C has work to do
 );
     reg         wake_q, staged, asleep, timed;
     reg [31:0]  hold, delay;

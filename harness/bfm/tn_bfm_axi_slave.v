@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// AXI4 slave: five channels between the bench and the memory behind it
-// (harness/bfm/axi_slave.c).
+// AXI4 slave: connects the five channels of a bench's port to the slave and its memory in harness/bfm/axi_slave.c.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -16,7 +15,7 @@ module tn_bfm_axi_slave #(
     input  wire              clk,
     input  wire              rst,
     input  wire [63:0]       cycle,
-    input  wire              wake, // toggles when C has something new
+    input  wire              wake, // toggles when C has new beats or settings
     input  wire              s_axi_awvalid,
     output wire              s_axi_awready,
     input  wire [ADDR_W-1:0] s_axi_awaddr,
@@ -56,7 +55,7 @@ module tn_bfm_axi_slave #(
     output wire [ID_W-1:0]   s_axi_rid,
     output wire [1:0]        s_axi_rresp,
     output wire              s_axi_rlast,
-    output wire [4:0]        done  // toggle when C has something to do
+    output wire [4:0]        done  // each toggles when C has work to do
 );
     wire [63:0] aw_addr = s_axi_awaddr;
     wire [15:0] aw_id   = s_axi_awid;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// One receiving channel of an AXI port: plays ready in runs that C draws, and hands over
-// the beats that come.
+// One receiving channel of an AXI port: plays ready in runs that C draws, and hands each beat received to C.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -14,11 +13,11 @@ module tn_bfm_axi_take #(
     input  wire         clk,
     input  wire         rst,
     input  wire [63:0]  cycle,
-    input  wire         wake, // toggles when C has something new
+    input  wire         wake, // toggles when C has new beats or settings
     input  wire         valid,
     input  wire [159:0] beat, // see harness/sim/core_axi.h
     output reg          ready,
-    output reg          done  // toggles when C has something to do
+    output reg          done  // toggles when C has work to do
 );
     reg        wake_q, run_ready;
     reg [31:0] left, cycles;

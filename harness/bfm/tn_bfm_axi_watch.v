@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Passive watch of one AXI channel: C hears of each beat offered, of each transferred, and
-// of every change of one that waits. Idle cycles and those of a quiet wait stay here.
+// Passive watch of one AXI channel: this module tells C of each beat offered, of each beat transferred, and of every
+// change of a beat that waits. C is not called in idle cycles, nor while a beat waits unchanged.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -17,7 +17,7 @@ module tn_bfm_axi_watch #(
     input  wire         valid,
     input  wire         ready,
     input  wire [159:0] beat, // see harness/sim/core_axi.h
-    output reg          done  // toggles when C has something to judge
+    output reg          done  // toggles when C has beats to judge
 );
     reg         rst_q, waiting_q, changed, strange;
     reg [159:0] beat_q;
@@ -46,7 +46,7 @@ module tn_bfm_axi_watch #(
         end
 `endif
         changed = waiting_q && (!valid || beat !== beat_q);
-        // in reset from its second cycle on: ours is synchronous
+        // (the channel is judged from a reset's second cycle on, since the reset is synchronous)
         if (rst ? rst_q && valid === 1'b1
                 : valid && (ready || !waiting_q) || changed || strange) begin
             what = {ready === 1'bx, valid === 1'bx, rst, ready === 1'b1, valid === 1'b1};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Shows C pins of a block at each clock edge, and drives inputs of the next cycle as C's answer says:
-// which pins these are is between the bench and the block's C side (<tn/bfm_block.h>). One call a cycle.
+// Shows C the pins of a block at each clock edge, and drives the block's inputs in the next cycle as C answers. The
+// bench and the block's C side (<tn/bfm_block.h>) agree on the pins' order. There is one call a cycle.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -13,7 +13,7 @@ module tn_bfm_block (
     input wire [63:0]  cycle,
     input wire [511:0] pins,
     output reg [1023:0] play,
-    output reg         done // toggles when C has something to deliver
+    output reg         done // toggles when C has cycles to deliver
 );
     localparam integer BATCH_LOG2 = 6; // cycles that C keeps at most
 

@@ -1,28 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Passive monitor of one stream: hands transferred beats to C, a packet (or 64
-// beats of it) at once. It judges nothing: a beat that waited and is gone or another one in
-// the next cycle, and unknown bits, are handed over, too, for the checker of CZR-STR-1
-// (checkers/czodiac/rules/stream.c).
+// Passive monitor of one stream: hands transferred beats to C, a packet (or 64 beats of a packet) at once. The monitor
+// judges nothing. A beat that waited and has changed or gone in the next cycle, and unknown bits, are handed over as
+// well, for the checker of CZR-STR-1 (checkers/czodiac/rules/stream.c).
 //
-// Under Verilator C knows where the beats lie and reads them behind done, at the
-// falling edge: a call in the midst of the model's one long function costs more than
-// its own instructions.
+// Under Verilator C knows the address of the beats and reads them after done has toggled, at the falling edge: a call
+// from within the model's one long function costs more than the instructions called.
 //
-// What cannot be foreseen, as where a packet ends, is decided once: each further branch on it
-// costs a processor as much as tens of assignments.
+// A condition that a processor cannot predict, such as the end of a packet, is tested once, since each further branch
+// on such a condition costs as much as tens of assignments.
 //
-// All state is assigned by blocking assignment, since nothing else reads it (done is
-// read at the falling edge): for what a non-blocking one changes Verilator keeps a
-// second copy every cycle.
+// All state is assigned by blocking assignment, since no other block reads the state (done is read at the falling
+// edge): Verilator copies each register that a non-blocking assignment changes in every cycle.
 
 `timescale 1ns / 1ps
 `default_nettype none
 `include "tn_sim.vh"
 
 module tn_bfm_monitor #(
-    parameter integer ID = 0 // index among the bench's monitors: the point
+    parameter integer ID = 0 // index among the bench's monitors, which is the capture's point
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -34,7 +31,7 @@ module tn_bfm_monitor #(
     input  wire [3:0]   port,
     input  wire         ready,
     input  wire [2:0]   ok,
-    output reg          done // toggles when C has something to take, once a cycle
+    output reg          done // toggles when C has beats to take, once a cycle at most
 );
     localparam [2:0] UNKNOWN = 3'd1, WAITED = 3'd2, VALID = 3'd4; // as TN_HELD has them
     localparam integer BEATS_LOG2 = 6;
@@ -42,10 +39,10 @@ module tn_bfm_monitor #(
 
     reg                  stalled, open;
     reg [127:0]          beats [0:(1 << BEATS_LOG2) - 1];
-    reg [BEATS_LOG2-1:0] at;    // beats C has not got yet; there stands the one on the wires
-    reg [8:0]            rest;  // of a stalled beat
-    reg [2:0]            ok_before; // the packet, or what may be one from the next cycle on
-    // enum tn_core_note of harness/sim/core.h; of the packet's first beat [0] is, [1] of others
+    reg [BEATS_LOG2-1:0] at;    // beats not yet handed to C, and index of the beat on the wires
+    reg [8:0]            rest;  // the stalled beat's other wires
+    reg [2:0]            ok_before; // ok of the cycle before the packet, or before one that may begin in the next cycle
+    // enum tn_core_note of harness/sim/core.h: [0] of the packet's first beat, [1] of later beats
     reg [63:0]           note [0:3];
     reg [3:0]            ports [0:1];
 `ifdef VERILATOR
@@ -54,10 +51,10 @@ module tn_bfm_monitor #(
         `TN_MONITOR(ID, beats, note);
     end
 `else
-    reg                  tell; // C of what is broken, unless beats do
+    reg                  tell; // C is to be told of a broken rule, and no beats are due that would tell
     reg [63:0]           start;
     reg [3:0]            start_port;
-    // (data & 0 is 0 whatever the bit, so lanes not kept do not count)
+    // (data & 0 is 0 even for unknown bits, so lanes that are not kept do not count)
     wire [127:0] lanes = {{32{keep[3]}}, {32{keep[2]}}, {32{keep[1]}}, {32{keep[0]}}};
 `endif
 
@@ -82,7 +79,7 @@ module tn_bfm_monitor #(
                     tell = 1'b1;
                 end
 `endif
-            // (nested, here and elsewhere: Verilator evaluates all of a condition)
+            // (conditions are nested here and below, since Verilator evaluates both sides of &&)
             if (valid) begin
                 if (stalled)
                     if (data !== beats[at] || {keep, last, port} !== rest) begin

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Register port master: one strobe for each command of C, and the answer back.
+// Master of a register port: gives one strobe for each command of C, and hands the data read back to C.
 
 `timescale 1ns / 1ps
 `default_nettype none

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Packet sink: plays ready in runs that C draws, one call a run, and holds the
-// classes' ok as test code wants it. State that is not on the ports is assigned by
-// blocking assignment, as in tn_bfm_monitor.v.
+// Packet sink: plays ready in runs that C draws, with one call a run, and drives each class's ok as test code has set
+// it. Registers that are not ports are assigned by blocking assignment, as in tn_bfm_monitor.v.
 
 `timescale 1ns / 1ps
 `default_nettype none

@@ -3,14 +3,12 @@
 //
 // Packet source: drives the packets that test code queued in C.
 //
-// C is called once a packet, or 64 beats of it, when nothing stalls it, else once a
-// beat; and once when nothing may begin. Then the module waits for what may change
-// that: wake[ID] toggles, ok changes, or the time that C named has come. When wake
-// toggles amid a packet, C is asked again from the next beat on. ok is sampled where C
-// chooses the packet, one cycle before its first beat.
+// While nothing stalls the stream the module calls C once a packet, or once for 64 beats of a packet; else once a beat.
+// When no packet may begin, the module waits until wake[ID] toggles, ok changes, or the cycle that C named has come.
+// When wake toggles within a packet, the module asks C again from the next beat on. ok is sampled in the cycle in which
+// C chooses the packet, one cycle before the packet's first beat.
 //
-// State that is not on the ports is this block's alone, and assigned by blocking
-// assignment, as in tn_bfm_monitor.v.
+// Registers that are not ports are assigned by blocking assignment, as in tn_bfm_monitor.v.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -22,7 +20,7 @@ module tn_bfm_source #(
     input  wire         clk,
     input  wire         rst,
     input  wire [63:0]  cycle,
-    input  wire         wake, // toggles when C has something new
+    input  wire         wake, // toggles when C has new beats or settings
     input  wire [2:0]   ok,
     output reg          m_valid,
     output reg  [127:0] m_data,
@@ -34,16 +32,16 @@ module tn_bfm_source #(
     localparam integer BEATS_LOG2 = 6;
 
     reg        woken, asleep, blocked, staged;
-    reg [2:0]  ok_seen; // as C last saw it
+    reg [2:0]  ok_seen; // ok when C was last called
     reg [31:0] hold;
     reg [1:0]  have;
     reg [31:0] delay;
     reg [127:0] beats [0:(1 << BEATS_LOG2) - 1];
-    reg [BEATS_LOG2:0] left; // beats that C has handed over and that are yet to be driven,
-    reg [BEATS_LOG2-1:0] at; // from this one on: those have no delay before them
-    reg        drive;        // one of them now
-    reg        more;         // than that one
-    reg [3:0]  keep, port;   // keep and last of the last of them
+    reg [BEATS_LOG2:0] left; // beats handed over by C that are still to be driven
+    reg [BEATS_LOG2-1:0] at; // index of the next of them; no delay comes before these
+    reg        drive;        // a beat is driven in this cycle
+    reg        more;         // beats are left behind the present one
+    reg [3:0]  keep, port;   // of the last of these beats
     reg        last;
 
     always @(posedge clk) begin

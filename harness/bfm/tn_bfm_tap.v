@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Shows C what stands on some wires at every edge of their clock while en is high:
-// a block of a serial line, readies. Nothing is shown in reset.
+// Shows C the values of some wires, such as a block of a serial line, at every edge of their clock while en is high.
+// Nothing is shown in reset.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -18,9 +18,9 @@ module tn_bfm_tap #(
     input  wire        en,
     input  wire [1:0]  head,
     input  wire [63:0] data,
-    output reg         done // toggles when C has something to deliver
+    output reg         done // toggles when C has cycles to deliver
 );
-    localparam integer BATCH_LOG2 = 6; // edges that C keeps, about
+    localparam integer BATCH_LOG2 = 6; // log2 of about so many edges that C keeps
 
     reg                  started_q;
     reg [BATCH_LOG2-1:0] count;

@@ -22,6 +22,7 @@ cz_ioport_remap.mutant_checks := mutants cases_catch_the_bugs suites_catch_the_b
 cz_ioport_remap.case_checks := cases_cover_the_contract verdict_log case_program every_line_counts messages
 cz_ioport_remap.shape_check := yes
 cz_ioport_remap.dead_check := yes
+cz_ioport_remap.icarus_slow := captures
 cz_ioport_remap.state_opt := -O1
 cz_ioport_remap.cover := cz_ioport_remap
 cz_ioport_remap.cover_not := faults tables

@@ -16,4 +16,6 @@ exa_dma.cases := suites/exanet/cases/exa_dma
 exa_dma.model_opt := -O2
 exa_dma.judges := random
 exa_dma.judges_shape := random
+exa_dma.size_icarus := 300
+exa_dma.both := slow packets=60
 exa_dma.bench := none

@@ -15,6 +15,7 @@ exa_packetizer.pages := exa_packetizer.md axi_slave.md
 exa_packetizer.cases := suites/exanet/cases/exa_packetizer
 exa_packetizer.replay := yes
 exa_packetizer.model_opt := -O1
+exa_packetizer.size_icarus := 300
 exa_packetizer.cover := exa_ni
 exa_packetizer.mutants := suites/exanet/mutants/exa_packetizer_mutants.tsv
 exa_packetizer.mutant_checks := cases_catch_the_bugs

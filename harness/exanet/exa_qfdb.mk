@@ -22,4 +22,4 @@ exa_qfdb.size_verilator := 1500
 exa_qfdb.suites_of := exa_two_qfdb
 exa_qfdb.cover := exa_boards
 exa_qfdb.check_sims := verilator
-exa_qfdb.both := slow packets=50
+exa_qfdb.both := slow packets=10

@@ -16,4 +16,6 @@ exa_rdma_rx.cases := suites/exanet/cases/exa_rdma_rx
 exa_rdma_rx.model_opt := -O2
 exa_rdma_rx.judges := smoke random
 exa_rdma_rx.judges_shape := random
+exa_rdma_rx.size_icarus := 300
+exa_rdma_rx.both := slow packets=60
 exa_rdma_rx.bench := none

@@ -19,6 +19,7 @@ exa_two_qfdb.model_opt := -Og
 exa_two_qfdb.size_verilator := 1500
 exa_two_qfdb.check_sims := none
 exa_two_qfdb.icarus_check := smoke:packets_of_free_ports_go_where_their_header_says
+exa_two_qfdb.regress_rtl := exa_two_qfdb_tb
 exa_two_qfdb.judges_rtl := exa_top_wires_tb exa_two_qfdb_tb
 exa_two_qfdb.judges := smoke latency random
 exa_two_qfdb.both := slow packets=50

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Many toggles of one clock to one: `any` toggles once for each cycle in which at least one of
-// `done` did, for benches with more modules than tn_bench_clock takes.
+// Joins the `done` toggles of many modules on one clock: `any` toggles once in each cycle in which at least one bit
+// of `done` toggled. For benches with more modules than tn_bench_clock takes.
 
 `timescale 1ns / 1ps
 `default_nettype none

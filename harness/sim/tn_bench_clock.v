@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Time for a bench: counts cycles and, under Icarus, gives test code its turn at the
-// falling edge, when its cycle has come or a monitor has something to deliver. Under
-// the other simulator dpi.cpp does that, and drives the bench's ports: every other
-// edge inside Verilator's model would cost it time in every cycle.
+// Counts a bench's cycles. Under Icarus this module also lets test code run at the falling edge, once the cycle that
+// the code waits for has come or a monitor has beats to deliver. Under Verilator dpi.cpp does so and drives the
+// bench's ports, since each further edge inside the model would cost time in every cycle.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -69,7 +68,7 @@ module tn_bench_clock #(
         end
     end
 
-    // the first dump opens the file: it begins where the window does
+    // the first dump opens the file, so the file begins with the window
     always @(posedge clk)
         if (waves_on) begin
             if (cycle != 64'd0 && cycle == waves_from) $dumpvars(0);

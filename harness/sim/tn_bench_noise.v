@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Errors for a line of 66-bit blocks: every `period` blocks one burst of `burst` inverted
-// bits, its place drawn from SEED, cut at the block's end.
+// Inverts bits of a line of 66-bit blocks: every `period` blocks there is one burst of `burst` inverted bits. The place
+// of the burst is drawn from SEED; a burst ends with its block.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -12,7 +12,7 @@ module tn_bench_noise #(
 ) (
     input  wire        clk,
     input  wire        rst,
-    input  wire [31:0] period, // 0: none
+    input  wire [31:0] period, // 0: no errors
     input  wire [6:0]  burst,  // 1 to 66
     output reg  [65:0] error
 );

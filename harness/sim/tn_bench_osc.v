@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// A clock of its own for a bench with several: toggles step / 65536 times a cycle
-// of base, on the average, and drifts slowly by up to swing / 65536 faster and slower.
-// Only rising edges of base move it, so both simulators see the same edges; where two
-// such clocks rise together, both sides see what was there before.
+// One clock of a bench that has several. The clock toggles step / 65536 times a cycle of base on the average, and drifts
+// slowly by up to swing / 65536 to either side. The clock changes at rising edges of base alone, so both simulators see
+// the same edges; where two such clocks rise together, registers of both sample the values of before.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module tn_bench_osc #(
-    parameter [15:0] PHASE = 16'd0 // where it begins
+    parameter [15:0] PHASE = 16'd0 // phase at time 0
 ) (
     input  wire        base,
     input  wire [15:0] step,
@@ -29,7 +28,7 @@ module tn_bench_osc #(
         clk = 1'b0;
     end
 
-    // the drift moves by about 1 / 65536 in 16 cycles; worked out in each, it was a fifth of the time of a link under Icarus
+    // The drift changes by about 1 / 65536 in 16 cycles. Computed in each cycle, the drift took a fifth of a link's time under Icarus.
     always @(posedge base) begin
         at = at + 1'b1;
         if (at[3:0] == 4'd1) begin

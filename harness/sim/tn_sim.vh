@@ -5,17 +5,16 @@
 // Icarus, a DPI-C function under Verilator. Both reach harness/sim/core.h and boundary.h. There are three kinds:
 //   beats   streams of packets: SOURCE, SOURCE_BEATS, SINK, MONITOR (BEATS), HELD; single beats of any channel:
 //           NEXT, READY, GOT, SEEN
-//   pins    PINS (C sees 640 of them at most and plays up to 1024), WATCH (C sees up to 4288)
-//   taps    TAP (C sees a word), LINE and SABOTAGE (C says what becomes of it), REJECT
-// A fabric adds none: it gives names to boundaries, which its modules open (OPEN) and its benches declare (NAME).
+//   pins    PINS (C sees 640 pins at most and plays up to 1024), WATCH (C sees up to 4288)
+//   taps    TAP (C sees a word), LINE and SABOTAGE (C answers with the word to use instead), REJECT
+// A fabric adds no calls: a fabric names boundaries, which its modules open (OPEN) and its benches declare (NAME).
 `ifndef TN_SIM_VH
 `define TN_SIM_VH
 
 `ifdef VERILATOR
 
-// Every bench's ports and clock: what tn_bench_clock drives under Icarus, dpi.cpp does
-// here, so that the model has one clock and nothing else that wakes it. done, with a
-// bit a module, is the bench's own.
+// Ports and clock of every bench. dpi.cpp drives the ports that tn_bench_clock drives under Icarus, so that one clock
+// alone wakes the model. The bench itself declares done, which has a bit a module.
 `define TN_BENCH_PORTS \
     input  wire         clk, \
     input  wire         rst, \
@@ -36,7 +35,7 @@ import "DPI-C" function void tn_dpi_param(input string name, input int value);
 import "DPI-C" function void tn_dpi_source(input int id, input bit [63:0] cycle,
     input bit [2:0] ok, output bit [1:0] have, output bit [31:0] delay,
     output bit [127:0] data, output bit [3:0] keep, output bit last, output bit [3:0] port);
-// (inout what is output: for that Verilator clears a variable of its own in every cycle)
+// (inout instead of output, since Verilator clears a variable for each output in every cycle)
 import "DPI-C" function void tn_dpi_sink(input int id, inout bit ready, inout bit [31:0] cycles);
 import "DPI-C" function void tn_dpi_source_beats(input int id, input bit [63:0] cycle,
     input bit [2:0] ok, inout bit [6:0] left, inout bit [1:0] have, inout bit [31:0] delay,
@@ -51,7 +50,7 @@ import "DPI-C" function void tn_dpi_held(input int id, input bit [63:0] cycle, i
 import "DPI-C" function void tn_dpi_reject(input bit [63:0] cycle, input bit dir,
     input bit [4:0] cause, input bit [4:0] port);
 import "DPI-C" function void tn_dpi_rdata(input bit [31:0] value);
-// Boundaries that C files have given a name to (boundary.h): a module opens its unit once, at time 0.
+// Boundaries that C files have named (boundary.h): a module opens its unit of a boundary once, at time 0.
 import "DPI-C" function void tn_dpi_open(input string boundary, input int id, output int unit);
 import "DPI-C" function void tn_dpi_name(input string boundary, input int id, input string name);
 import "DPI-C" function void tn_dpi_next(input int unit, input bit [63:0] cycle,
@@ -73,7 +72,7 @@ import "DPI-C" function void tn_dpi_line(input int id, input bit [63:0] cycle,
     output bit [1:0] head, output bit [63:0] data, inout bit [63:0] due, inout bit watch);
 
 `define TN_DECLARE tn_dpi_declare
-`define TN_TEXT(vector) string'(vector) // a name that is no literal
+`define TN_TEXT(vector) string'(vector) // a name in a vector
 `define TN_PARAM tn_dpi_param
 `define TN_SOURCE tn_dpi_source
 `define TN_SINK tn_dpi_sink

@@ -147,9 +147,17 @@ static size_t rank(size_t n, int percent)
     return r ? r - 1 : 0;
 }
 
-void tn_stats_print(const struct tn_stats *s, const struct tn_reader *r, FILE *f)
+void tn_stats_percentiles(FILE *f, uint64_t *values, size_t n)
 {
     static const int percent[] = {0, 50, 90, 99, 100};
+    qsort(values, n, sizeof *values, by_value);
+    for (size_t i = 0; i < sizeof percent / sizeof *percent; i++)
+        fprintf(f, "  %d%% %llu", percent[i], (unsigned long long)values[rank(n, percent[i])]);
+    fputc('\n', f);
+}
+
+void tn_stats_print(const struct tn_stats *s, const struct tn_reader *r, FILE *f)
+{
     fprintf(f, "%llu packets", (unsigned long long)s->events);
     print_part(s, TN_STATS_COUNT, false, f);
     fprintf(f, ", %llu bytes", (unsigned long long)s->bytes);
@@ -161,13 +169,10 @@ void tn_stats_print(const struct tn_stats *s, const struct tn_reader *r, FILE *f
     print_sides(s, r, f);
     if (!s->latency_n)
         return;
-    qsort(s->latency, s->latency_n, sizeof *s->latency, by_value);
     if (!print_part(s, TN_STATS_LATENCY, true, f))
         fputs("packet to first answer", f);
     fputs(", ns:", f);
-    for (size_t i = 0; i < sizeof percent / sizeof *percent; i++)
-        fprintf(f, "  %d%% %llu", percent[i], (unsigned long long)s->latency[rank(s->latency_n, percent[i])]);
-    fputc('\n', f);
+    tn_stats_percentiles(f, s->latency, s->latency_n);
 }
 
 void tn_stats_free(struct tn_stats *s)

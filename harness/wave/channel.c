@@ -138,7 +138,12 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
 
 bool tn_wave_joined(const struct tn_wave_channel *ch)
 {
-    return tn_wave_late(ch->wave) && !ch->link->was_reset;
+    return ch->link->gap || (tn_wave_late(ch->wave) && !ch->link->was_reset);
+}
+
+bool tn_wave_one_way(const struct tn_wave_link *l)
+{
+    return l->dirs != (TN_DIR_UP | TN_DIR_DOWN) && (l->kind->dir || l->kind->link);
 }
 
 /* The link's checker, made for its first packet. */
@@ -146,8 +151,7 @@ static struct tn_checker *checker(struct tn_wave_channel *ch)
 {
     struct tn_wave_link *l = ch->link;
     if (!l->checker && l->wave->sink.verdict) {
-        l->par.joined =
-            l->ticks || tn_wave_joined(ch) || l->dirs == TN_DIR_UP || l->dirs == TN_DIR_DOWN;
+        l->par.joined = l->ticks || tn_wave_joined(ch) || tn_wave_one_way(l);
         if (l->wave->sink.link)
             l->wave->sink.link(l->wave->sink.ctx, l->name, &l->par);
         l->checker = tn_checker_new(&l->par, l->wave->only ? l->wave->only : l->kind->rules,

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <strings.h>
 
+enum { TN_WAVE_MANY = TN_WAVE_NONE - 1 };
+
 static const char *const clocks[] = {"aclk",    "clk",     "clock",    "aclk_i",        "clk_i",
                                      "i_clk",   "clock_i", "user_clk", "pcie_user_clk", "core_clk",
                                      "sys_clk", "pclk",    NULL};
@@ -44,6 +46,38 @@ static int32_t look(const struct tn_wave *w, uint32_t scope, const char *prefix,
     }
 }
 
+/* Whether one of the words of a name, apart by underscores, is in the list. */
+static bool has_word(const char *name, const char *const *list)
+{
+    for (size_t n; *name; name += n + (name[n] == '_')) {
+        n = strcspn(name, "_");
+        for (unsigned i = 0; list[i]; i++)
+            if (strlen(list[i]) == n && strncasecmp(name, list[i], n) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* The only signal of 1 bit of a scope whose name has a word of the list, and none of those that
+ * say that it is something else; TN_WAVE_MANY when there are several. */
+static int32_t alone(const struct tn_wave *w, uint32_t scope, const char *const *list)
+{
+    static const char *const others[] = {"en",   "ena",  "enable", "valid", "ready",  "locked",
+                                         "lock", "ok",   "done",   "req",   "ack",    "sel",
+                                         "cnt",  "soft", "stable", "gate",  "detect", NULL};
+    int32_t found = TN_WAVE_NONE;
+    for (uint32_t i = 0; i < w->names.var_n; i++) {
+        const struct tn_wave_var *v = &w->names.var[i];
+        if (v->scope != scope || v->width != 1 || !has_word(v->name, list) ||
+            has_word(v->name, others))
+            continue;
+        if (found != TN_WAVE_NONE && w->names.var[found].id != v->id)
+            return TN_WAVE_MANY;
+        found = (int32_t)i;
+    }
+    return found;
+}
+
 /* The scope around a scope; TN_WAVE_NONE when no signal is declared further up. */
 static int32_t around(const struct tn_wave *w, uint32_t scope)
 {
@@ -61,22 +95,46 @@ static int32_t around(const struct tn_wave *w, uint32_t scope)
 
 static void refer(const struct tn_wave *w, struct tn_wave_ref *ref, int32_t var)
 {
-    if (var != TN_WAVE_NONE)
+    if (var >= 0)
         *ref = (struct tn_wave_ref){.var = (uint32_t)var, .width = w->names.var[var].width};
+}
+
+/* The reset that stands beside a clock: by its whole name, or the only one there. */
+static void find_reset(const struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope,
+                       const char *prefix)
+{
+    static const char *const high[] = {"rst", "reset", "areset", "arst", "rsti", NULL},
+                             *const low[] = {"rstn",   "resetn", "aresetn", "arstn", "rstb",
+                                             "resetb", "nrst",   "nreset",  "rstni", NULL},
+                             *const n[] = {"n", "ni", "no", "b", "l", NULL};
+    int32_t reset = look(w, scope, prefix, resets), v;
+    if (reset == TN_WAVE_NONE && (v = look(w, scope, prefix, lows)) != TN_WAVE_NONE) {
+        ch->reset_low = true;
+        reset = v;
+    }
+    if (reset == TN_WAVE_NONE && (reset = alone(w, scope, high)) >= 0)
+        ch->reset_low = has_word(w->names.var[reset].name, n);
+    if (reset == TN_WAVE_NONE)
+        ch->reset_low = (reset = alone(w, scope, low)) >= 0;
+    refer(w, &ch->reset, reset);
 }
 
 void tn_wave_find_clock(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope,
                         const char *prefix)
 {
+    static const char *const words[] = {"clk",  "clock", "aclk", "pclk", "clki",
+                                        "uclk", "sclk",  "mclk", NULL};
     for (int32_t s = (int32_t)scope; s != TN_WAVE_NONE; s = around(w, (uint32_t)s), prefix = "") {
-        int32_t clock = look(w, (uint32_t)s, prefix, clocks), reset, low;
+        int32_t clock = look(w, (uint32_t)s, prefix, clocks);
+        if (clock == TN_WAVE_NONE)
+            clock = alone(w, (uint32_t)s, words);
+        if (clock == TN_WAVE_MANY)
+            return;
         if (clock == TN_WAVE_NONE)
             continue;
         refer(w, &ch->clock_ref, clock);
-        reset = look(w, (uint32_t)s, prefix, resets);
-        low = reset == TN_WAVE_NONE ? look(w, (uint32_t)s, prefix, lows) : TN_WAVE_NONE;
-        refer(w, &ch->reset, reset != TN_WAVE_NONE ? reset : low);
-        ch->reset_low = low != TN_WAVE_NONE;
+        for (; s != TN_WAVE_NONE && ch->reset.wire == TN_WAVE_NONE; s = around(w, (uint32_t)s))
+            find_reset(w, ch, (uint32_t)s, prefix);
         return;
     }
 }

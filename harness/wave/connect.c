@@ -10,6 +10,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The changes of signal id are those of a bit of the wire. Returns false on ENOMEM. */
+static bool feed(struct tn_wave *w, uint32_t id, uint32_t wire, uint32_t at)
+{
+    if (w->feed_n == w->feed_cap) {
+        uint32_t cap = w->feed_cap ? 2 * w->feed_cap : 64;
+        struct tn_wave_feed *all = realloc(w->feed, cap * sizeof *all);
+        if (!all)
+            return false;
+        w->feed = all;
+        w->feed_cap = cap;
+    }
+    w->feed[w->feed_n] = (struct tn_wave_feed){wire, at, w->feed_of[id]};
+    w->feed_of[id] = ++w->feed_n;
+    return true;
+}
+
 /* The wire of a signal, made when there is none; TN_WAVE_NONE on ENOMEM. */
 static int32_t wire_of(struct tn_wave *w, uint32_t var)
 {
@@ -22,6 +38,7 @@ static int32_t wire_of(struct tn_wave *w, uint32_t var)
     w->wire = all;
     x = &w->wire[w->wire_n];
     *x = (struct tn_wave_wire){.id = v->id,
+                               .made = v->bits != NULL,
                                .width = v->width,
                                .now = malloc(v->width + 1u),
                                .next = malloc(v->width + 1u)};
@@ -32,6 +49,11 @@ static int32_t wire_of(struct tn_wave *w, uint32_t var)
     }
     memset(x->now, 'x', v->width);
     memset(x->next, 'x', v->width);
+    for (uint32_t i = 0; v->bits && i < v->width; i++)
+        if (!feed(w, v->bits[i], w->wire_n, i)) {
+            w->wire_n++;
+            return TN_WAVE_NONE;
+        }
     return w->wire_of[v->id] = (int32_t)w->wire_n++;
 }
 
@@ -118,8 +140,9 @@ static bool make_places(struct tn_wave *w)
     w->wire_of = malloc((ids + 1u) * sizeof *w->wire_of);
     for (uint32_t i = 0; w->wire_of && i < ids; i++)
         w->wire_of[i] = TN_WAVE_NONE;
+    w->feed_of = calloc(ids + 1u, sizeof *w->feed_of);
     w->wire_of_n = ids;
-    return w->wire_of != NULL;
+    return w->wire_of && w->feed_of;
 }
 
 int tn_wave_connect(struct tn_wave *w)

@@ -13,62 +13,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* Endings that say a port's direction and no more. */
-static const char *const endings[] = {"", "_i", "_o", NULL};
-
-/* Word i of "a|b|c", or NULL. */
-static const char *word_at(const char *words, unsigned i, size_t *len)
-{
-    for (; words; words = strchr(words, '|'), words += words != NULL) {
-        *len = strcspn(words, "|");
-        if (i-- == 0)
-            return words;
-    }
-    return NULL;
-}
-
-/* The length of the prefix in front of that word at the name's end; -1 when the name does not end
- * so. A prefix ends with an underscore. */
-static long prefix_of(const char *name, const char *word, size_t len)
-{
-    size_t all = strlen(name);
-    for (unsigned e = 0; endings[e]; e++) {
-        size_t tail = strlen(endings[e]), at;
-        if (all < len + tail || strcasecmp(name + all - tail, endings[e]) != 0)
-            continue;
-        at = all - tail - len;
-        if (strncasecmp(name + at, word, len) == 0 && (at == 0 || name[at - 1] == '_'))
-            return (long)at;
-    }
-    return -1;
-}
-
-static bool width_fits(const struct tn_wave_pin *p, uint32_t width)
-{
-    return width >= p->min && width <= p->max;
-}
-
-/* The signal of a row behind the prefix. */
-static int32_t row(const struct tn_wave *w, const struct tn_wave_pin *p, uint32_t scope,
-                   const char *prefix)
-{
-    char name[TN_WAVE_NAME];
-    const char *word;
-    size_t len;
-    for (unsigned i = 0; (word = word_at(p->name, i, &len)) != NULL; i++) {
-        for (unsigned e = 0; endings[e]; e++) {
-            int32_t v;
-            if (snprintf(name, sizeof name, "%s%.*s%s", prefix, (int)len, word, endings[e]) >=
-                (int)sizeof name)
-                continue;
-            v = tn_wave_names_find(&w->names, scope, name);
-            if (v != TN_WAVE_NONE && width_fits(p, w->names.var[v].width))
-                return v;
-        }
-    }
-    return TN_WAVE_NONE;
-}
-
 /* How many characters two names have in common at their beginning. */
 static size_t common(const char *a, const char *b, size_t n)
 {
@@ -94,9 +38,9 @@ static char *path_of(const struct tn_wave *w, const struct tn_wave_channel *ch, 
             n = common(first, name, n);
         }
     }
-    while (n && first[n] && first[n - 1] != '_')
+    while (n && first[n] && first[n - 1] != '_' && first[n - 1] != '.')
         n--;
-    while (n && first[n - 1] == '_')
+    while (n && (first[n - 1] == '_' || first[n - 1] == '.'))
         n--;
     if (asprintf(&path, "%s%s%.*s", w->names.scope[scope].path,
                  n && *w->names.scope[scope].path ? "." : "", (int)n, n ? first : "") < 0)
@@ -164,8 +108,8 @@ static struct tn_wave_channel *channel_new(struct tn_wave *w, const struct tn_wa
 static bool fill(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix)
 {
     for (unsigned i = 0; ch->kind->pins[i].name; i++) {
-        int32_t v =
-            ch->kind->pins[i].max ? row(w, &ch->kind->pins[i], scope, prefix) : TN_WAVE_NONE;
+        int32_t v = ch->kind->pins[i].max ? tn_wave_row(w, &ch->kind->pins[i], scope, prefix)
+                                          : TN_WAVE_NONE;
         ch->pin[i].wire = TN_WAVE_NONE;
         if (v == TN_WAVE_NONE && !ch->kind->pins[i].may_lack)
             return false;
@@ -336,10 +280,10 @@ static int try_var(struct tn_wave *w, const struct tn_wave_kind *kind, const str
     const char *word;
     size_t len;
     for (unsigned i = 0; kind->pins[i].name; i++) {
-        if (!kind->pins[i].anchor || !width_fits(&kind->pins[i], v->width))
+        if (!kind->pins[i].anchor || !tn_wave_width_fits(&kind->pins[i], v->width))
             continue;
-        for (unsigned k = 0; (word = word_at(kind->pins[i].name, k, &len)) != NULL; k++) {
-            long prefix = prefix_of(v->name, word, len);
+        for (unsigned k = 0; (word = tn_wave_word_at(kind->pins[i].name, k, &len)) != NULL; k++) {
+            long prefix = tn_wave_prefix_of(v->name, word, len);
             int rc = prefix >= 0 ? candidate(w, kind, v, (size_t)prefix) : 0;
             if (rc < 0)
                 return rc;
@@ -405,9 +349,10 @@ static uint32_t *in_order(struct tn_wave *w, uint32_t *n)
 
 int tn_wave_find(struct tn_wave *w)
 {
-    uint32_t n;
-    uint32_t *order = in_order(w, &n);
-    int rc = order ? 0 : -ENOMEM;
+    uint32_t n, *order = NULL;
+    int rc = tn_wave_names_gather(&w->names);
+    if (rc == 0 && !(order = in_order(w, &n)))
+        rc = -ENOMEM;
     for (unsigned k = 0; rc == 0 && w->kinds[k]; k++)
         for (uint32_t i = 0; rc == 0 && i < n; i++)
             if (chosen(w, w->names.var[order[i]].scope))

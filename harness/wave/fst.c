@@ -14,7 +14,8 @@
 #include <zlib.h>
 
 /* GTKWave's library of FST files, as Verilator ships it. It ends the program when it finds damage;
- * here it leaves the call that is under way, and says nothing. The makefile keeps its symbols to this object. */
+ * here it leaves the call that is under way, and says nothing. The makefile keeps its symbols to
+ * this object. */
 _Noreturn static void damage(void);
 static int quiet(FILE *f, const char *text, ...) __attribute__((format(printf, 2, 3)));
 #define exit(code)         damage()
@@ -39,6 +40,7 @@ struct fst {
     char *path;
     struct tn_wave *wave;
     uint32_t handles;
+    uint32_t blackout; /* the next of the file's changes between dumping and not dumping */
 };
 
 /* The library's calls come one at a time, and so do files. */
@@ -99,7 +101,7 @@ static int declare(struct fst *f, struct tn_wave *w, const struct tn_wave_path *
         return 0;
     if (snprintf(name, sizeof name, "%s", v->name) >= (int)sizeof name)
         return 0;
-    return tn_wave_signal(w, scope->text, name, v->length, v->handle);
+    return tn_wave_signal(w, scope->text, *name == '\\' ? name + 1 : name, v->length, v->handle);
 }
 
 static int walk(struct fst *f, struct tn_wave *w)
@@ -138,7 +140,12 @@ static void choose(void *ctx, uint32_t id)
 
 static void on_change(void *ctx, uint64_t time, fstHandle handle, const unsigned char *value)
 {
-    const struct fst *f = ctx;
+    struct fst *f = ctx;
+    for (; f->blackout < fstReaderGetNumberDumpActivityChanges(f->reader) &&
+           fstReaderGetDumpActivityChangeTime(f->reader, f->blackout) <= time;
+         f->blackout++)
+        if (f->blackout && fstReaderGetDumpActivityChangeValue(f->reader, f->blackout))
+            tn_wave_gap(f->wave);
     tn_wave_change(f->wave, time, handle, (const char *)value);
 }
 

@@ -158,7 +158,7 @@ int32_t tn_wave_names_find(const struct tn_wave_names *n, uint32_t scope, const 
 void tn_wave_names_free(struct tn_wave_names *n)
 {
     for (uint32_t i = 0; i < n->var_n; i++)
-        free(n->var[i].name);
+        free(n->var[i].name), free(n->var[i].bits);
     for (uint32_t i = 0; i < n->scope_n; i++)
         free(n->scope[i].path);
     free(n->var);

@@ -77,8 +77,9 @@ void tn_wave_rules(struct tn_wave *w, const char *only, const char *skip)
 
 void tn_wave_each_id(const struct tn_wave *w, void (*use)(void *ctx, uint32_t id), void *ctx)
 {
-    for (uint32_t i = 0; i < w->wire_n; i++)
-        use(ctx, w->wire[i].id);
+    for (uint32_t id = 0; id < w->wire_of_n; id++)
+        if (w->feed_of[id] || (w->wire_of[id] != TN_WAVE_NONE && !w->wire[w->wire_of[id]].made))
+            use(ctx, id);
 }
 
 /* The channel is called at the next edge of its clock. The list keeps the order of channels. */
@@ -111,8 +112,9 @@ static void reset_link(struct tn_wave_channel *ch)
     if (ch->kind->flush)
         ch->kind->flush(ch);
     l->in_reset = l->was_reset = true;
+    l->gap = false;
     if (l->checker && !l->ticks)
-        tn_checker_reset(l->checker);
+        tn_checker_rejoin(l->checker, tn_wave_one_way(l));
     if (ch->wave->sink.reset)
         ch->wave->sink.reset(ch->wave->sink.ctx, ch, &when);
 }
@@ -167,20 +169,52 @@ static void step(struct tn_wave *w)
     w->changed_n = 0;
 }
 
+/* The wire's value changes with this time. */
+static char *change(struct tn_wave *w, uint32_t wire)
+{
+    struct tn_wave_wire *x = &w->wire[wire];
+    if (!x->changed) {
+        x->changed = true;
+        w->changed[w->changed_n++] = x;
+    }
+    return x->next;
+}
+
 void tn_wave_change(struct tn_wave *w, uint64_t tick, uint32_t id, const char *bits)
 {
-    struct tn_wave_wire *x;
-    if (id >= w->wire_of_n || w->wire_of[id] == TN_WAVE_NONE || tick > w->to)
+    int32_t wire = id < w->wire_of_n ? w->wire_of[id] : TN_WAVE_NONE;
+    uint32_t feed = id < w->wire_of_n ? w->feed_of[id] : 0;
+    if ((wire == TN_WAVE_NONE && !feed) || tick > w->to)
         return;
     if (tick != w->tick) {
         step(w);
         w->tick = tick;
     }
-    x = &w->wire[w->wire_of[id]];
-    memcpy(x->next, bits, x->width);
-    if (!x->changed) {
-        x->changed = true;
-        w->changed[w->changed_n++] = x;
+    if (wire != TN_WAVE_NONE)
+        memcpy(change(w, (uint32_t)wire), bits, w->wire[wire].width);
+    for (; feed; feed = w->feed[feed - 1].next)
+        change(w, w->feed[feed - 1].wire)[w->feed[feed - 1].at] = *bits;
+}
+
+void tn_wave_gap(struct tn_wave *w)
+{
+    if (!w->changed)
+        return;
+    step(w);
+    for (uint32_t i = 0; i < w->channel_n; i++)
+        if (w->channel[i]->kind->flush)
+            w->channel[i]->kind->flush(w->channel[i]);
+    for (uint32_t i = 0; i < w->link_n; i++) {
+        struct tn_wave_link *l = w->link[i];
+        l->gap = true;
+        l->was_reset = false;
+        if (l->checker)
+            tn_checker_rejoin(l->checker, true);
+    }
+    for (uint32_t i = 0; i < w->channel_n; i++) {
+        struct tn_wave_channel *ch = w->channel[i];
+        if (ch->kind->state_size)
+            memset(ch->state, 0, ch->kind->state_size);
     }
 }
 
@@ -221,6 +255,8 @@ void tn_wave_free(struct tn_wave *w)
     tn_wave_names_free(&w->names);
     free(w->wire);
     free(w->wire_of);
+    free(w->feed_of);
+    free(w->feed);
     free(w->changed);
     free(w->clock);
     free(w->channel);

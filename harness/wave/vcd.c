@@ -325,6 +325,8 @@ static bool change(struct vcd *f, struct tn_wave *w, uint64_t *tick)
     case '$':
         if (is(f, "$comment"))
             skip_to_end(f);
+        else if (is(f, "$dumpon"))
+            tn_wave_gap(w);
         return true;
     case 'b':
     case 'B':

@@ -17,7 +17,9 @@ struct tn_wave_var {
     const char *range; /* "[7:0]", or "" */
     uint32_t scope;    /* index of its scope */
     uint32_t width, id;
-    uint32_t next; /* of the same hash, plus 1; 0: none */
+    uint32_t next;  /* of the same hash, plus 1; 0: none */
+    uint32_t *bits; /* of a vector that the source declared bit by bit: their signals' numbers, the
+                       highest first; else NULL */
 };
 
 struct tn_wave_scope {
@@ -42,11 +44,18 @@ struct tn_wave_names {
 /* A signal that channels use. */
 struct tn_wave_wire {
     uint32_t id, width;
+    bool made;    /* of bits that are signals: no signal of the source has its number */
     bool changed; /* next is not now */
     bool is_clock;
     char *now, *next; /* width characters, the highest bit first */
     struct tn_wave_channel **user;
     uint32_t user_n;
+};
+
+/* A signal of 1 bit that is a bit of a wire. */
+struct tn_wave_feed {
+    uint32_t wire, at; /* index of the wire, place among its characters */
+    uint32_t next;     /* of the same signal, plus 1; 0: none */
 };
 
 /* The bits of a wire that are a channel's signal. */
@@ -71,7 +80,8 @@ struct tn_wave_link {
     struct tn_check_params par;
     uint8_t dirs;   /* set of the directions of its channels */
     bool in_reset;  /* a channel of it is */
-    bool was_reset; /* some reset was seen */
+    bool was_reset; /* some reset was seen, and no gap since */
+    bool gap;       /* the waveform left out some time */
     bool ticks;     /* its rules take no packets */
 };
 
@@ -106,8 +116,11 @@ struct tn_wave {
     uint64_t tick, packets;
     struct tn_wave_wire *wire;
     uint32_t wire_n;
-    int32_t *wire_of; /* by the source's number; TN_WAVE_NONE: no channel uses it */
+    int32_t *wire_of;  /* by the source's number; TN_WAVE_NONE: no channel uses it */
+    uint32_t *feed_of; /* by the source's number: index of a feed plus 1; 0: none */
     uint32_t wire_of_n;
+    struct tn_wave_feed *feed;
+    uint32_t feed_n, feed_cap;
     struct tn_wave_wire **changed;
     uint32_t changed_n;
     struct tn_wave_clock *clock;
@@ -130,10 +143,23 @@ int32_t tn_wave_names_find(const struct tn_wave_names *n, uint32_t scope, const 
 int32_t tn_wave_names_scope(const struct tn_wave_names *n, const char *scope);
 void tn_wave_names_free(struct tn_wave_names *n);
 
+/* Makes vectors of signals that are declared bit by bit, "data[3]". Returns 0 or -ENOMEM. */
+int tn_wave_names_gather(struct tn_wave_names *n);
 /* The index of the scope with those first n characters as its path, made when there is none;
  * negative errno. */
 int tn_wave_names_scope_of(struct tn_wave_names *n, const char *path, size_t len);
 
+/* Word i of "a|b|c" and its length, or NULL. */
+const char *tn_wave_word_at(const char *words, unsigned i, size_t *len);
+/* The length of the prefix in front of that word at the name's end; -1 when the name does not end
+ * so. A prefix ends with an underscore, or with the dot of a hierarchy that was made flat. */
+long tn_wave_prefix_of(const char *name, const char *word, size_t len);
+bool tn_wave_width_fits(const struct tn_wave_pin *p, uint32_t width);
+/* The signal of a row: beside the anchor, or where the other end's signals stand. */
+int32_t tn_wave_row(const struct tn_wave *w, const struct tn_wave_pin *p, uint32_t scope,
+                    const char *prefix);
+/* Whether only one direction of the link is there. */
+bool tn_wave_one_way(const struct tn_wave_link *l);
 /* Adds a channel without signals. NULL on ENOMEM. */
 struct tn_wave_channel *tn_wave_channel_add(struct tn_wave *w, const struct tn_wave_kind *kind,
                                             const char *path, uint32_t scope);

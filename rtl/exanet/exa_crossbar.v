@@ -27,7 +27,9 @@ module exa_crossbar #(
 ) (
     input  wire                  clk,
     input  wire                  rst,
+    // this node's coordinates
     input  wire [21:0]           own,
+    // packets in
     input  wire [PORT_N-1:0]     s_exa_hdr_valid,
     output wire [PORT_N-1:0]     s_exa_hdr_ready,
     input  wire [PORT_N-1:0]     s_exa_pld_valid,
@@ -35,6 +37,7 @@ module exa_crossbar #(
     input  wire [PORT_N-1:0]     s_exa_ftr_valid,
     output wire [PORT_N-1:0]     s_exa_ftr_ready,
     input  wire [128*PORT_N-1:0] s_exa_data,
+    // packets out
     output wire [PORT_N-1:0]     m_exa_hdr_valid,
     input  wire [PORT_N-1:0]     m_exa_hdr_ready,
     output wire [PORT_N-1:0]     m_exa_pld_valid,
@@ -42,9 +45,11 @@ module exa_crossbar #(
     output wire [PORT_N-1:0]     m_exa_ftr_valid,
     input  wire [PORT_N-1:0]     m_exa_ftr_ready,
     output reg  [128*PORT_N-1:0] m_exa_data,
+    // registers
     input  wire                  reg_rd,
     input  wire [11:0]           reg_addr,
     output reg  [31:0]           reg_rdata,
+    // observation
     output wire [PORT_N-1:0]     obs_drop_valid,
     output reg  [4*PORT_N-1:0]   obs_drop_cause
 );

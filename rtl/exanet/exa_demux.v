@@ -24,6 +24,7 @@ module exa_demux #(
 ) (
     input  wire                 clk,
     input  wire                 rst,
+    // packets in
     input  wire                 s_exa_hdr_valid,
     output wire                 s_exa_hdr_ready,
     input  wire                 s_exa_pld_valid,
@@ -31,6 +32,7 @@ module exa_demux #(
     input  wire                 s_exa_ftr_valid,
     output wire                 s_exa_ftr_ready,
     input  wire [127:0]         s_exa_data,
+    // packets out
     output wire [OUT_N-1:0]     m_exa_hdr_valid,
     input  wire [OUT_N-1:0]     m_exa_hdr_ready,
     output wire [OUT_N-1:0]     m_exa_pld_valid,
@@ -38,9 +40,11 @@ module exa_demux #(
     output wire [OUT_N-1:0]     m_exa_ftr_valid,
     input  wire [OUT_N-1:0]     m_exa_ftr_ready,
     output reg  [128*OUT_N-1:0] m_exa_data,
+    // registers
     input  wire                 reg_rd,
     input  wire [11:0]          reg_addr,
     output reg  [31:0]          reg_rdata,
+    // observation
     output wire                 obs_drop_valid,
     output wire [3:0]           obs_drop_cause
 );

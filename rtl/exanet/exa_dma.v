@@ -18,7 +18,9 @@ module exa_dma #(
 ) (
     input  wire                 clk,
     input  wire                 rst,
+    // this node's coordinates
     input  wire [21:0]          own,
+    // answers from the network
     input  wire                 s_exa_hdr_valid,
     output wire                 s_exa_hdr_ready,
     input  wire                 s_exa_pld_valid,
@@ -26,6 +28,7 @@ module exa_dma #(
     input  wire                 s_exa_ftr_valid,
     output wire                 s_exa_ftr_ready,
     input  wire [127:0]         s_exa_data,
+    // packets to the network, a path each
     output wire [OUT_N-1:0]     m_exa_hdr_valid,
     input  wire [OUT_N-1:0]     m_exa_hdr_ready,
     output wire [OUT_N-1:0]     m_exa_pld_valid,
@@ -33,6 +36,7 @@ module exa_dma #(
     output wire [OUT_N-1:0]     m_exa_ftr_valid,
     input  wire [OUT_N-1:0]     m_exa_ftr_ready,
     output wire [128*OUT_N-1:0] m_exa_data,
+    // AXI slave: pages of transactions, registers
     input  wire                 s_axi_awvalid,
     output wire                 s_axi_awready,
     input  wire [AXI_ID_W-1:0]  s_axi_awid,
@@ -62,6 +66,7 @@ module exa_dma #(
     output wire [127:0]         s_axi_rdata,
     output wire [1:0]           s_axi_rresp,
     output wire                 s_axi_rlast,
+    // AXI master: reads of memory
     output wire                 m_axi_arvalid,
     input  wire                 m_axi_arready,
     output wire [2:0]           m_axi_arid,
@@ -75,7 +80,9 @@ module exa_dma #(
     input  wire [127:0]         m_axi_rdata,
     input  wire [1:0]           m_axi_rresp,
     input  wire                 m_axi_rlast,
+    // a page fault waits
     output wire                 irq_fault,
+    // observation
     output reg                  obs_drop
 );
 

@@ -14,17 +14,22 @@
 module exa_dma_control (
     input  wire         clk,
     input  wire         rst,
+    // this node's coordinates
     input  wire [21:0]  own,
+    // a write of the control byte
     input  wire         wr,
     input  wire [9:0]   tid,
     input  wire [15:0]  strb,
     input  wire [127:0] data,
     input  wire [189:0] row,
+    // its effect
     output wire         ok,
     output wire         mix,
+    // the message that waits
     input  wire         drop,
     output wire         full,
     input  wire         gone,
+    // its packet
     output reg  [111:0] hdr,
     output wire [127:0] pld_0,
     output wire [127:0] pld_1,

@@ -11,14 +11,17 @@
 
 module exa_dma_cut (
     input  wire         clk,
+    // the transaction's row
     input  wire         take,
     input  wire [189:0] row,
     input  wire [14:0]  sent,
     input  wire [9:0]   tid,
+    // the next packet
     output wire         last,
     output wire [14:0]  off,       // of the packet's first byte
     output wire [14:0]  off_next,  // of the byte behind it
     output reg  [117:0] cut,       // its header and footer
+    // its reads
     output reg  [27:0]  vbs,       // for the barrel shifter
     output wire [37:0]  beat_at,   // address of the first beat, in beats
     output wire [4:0]   beats,

@@ -18,14 +18,17 @@ module exa_dma_lists #(
 ) (
     input  wire             clk,
     input  wire             rst,
+    // the lists
     output wire [OUT_N-1:0] waiting,    // lists that are not empty
     input  wire [2:0]       path,       // of look, push, pop
+    // look, push and pop
     input  wire             look,
     input  wire             push,
     input  wire             push_front,
     input  wire [9:0]       push_tid,
     input  wire             pop,
     output wire [9:0]       first_tid,
+    // walk of a list
     input  wire             walk,
     input  wire             at_start,
     input  wire             step,

@@ -15,27 +15,34 @@
 module exa_dma_out (
     input  wire         clk,
     input  wire         rst,
+    // this node's coordinates
     input  wire [21:0]  own,
+    // a packet is issued
     input  wire         put,
     input  wire [2:0]   put_at,
     input  wire [117:0] put_cut,
+    // its words from memory
     input  wire         w_en,
     input  wire [2:0]   w_at,
     input  wire [3:0]   w_index,
     input  wire [127:0] w_data,
+    // the packet to send next
     input  wire         best_any,
     input  wire [2:0]   best_at,
     output wire         take,
     output wire [2:0]   take_at,
+    // it has left
     output wire         sent,
     output wire [2:0]   sent_at,
     output wire [8:0]   sent_size,
+    // control messages
     input  wire         ctl_full,
     output wire         ctl_gone,
     input  wire [111:0] ctl_hdr,
     input  wire [127:0] ctl_pld_0,
     input  wire [127:0] ctl_pld_1,
     input  wire [127:0] ctl_ftr,
+    // packets out
     output wire         m_hdr_valid,
     input  wire         m_hdr_ready,
     output wire         m_pld_valid,

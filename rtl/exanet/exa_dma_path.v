@@ -14,7 +14,9 @@ module exa_dma_path #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // this node's coordinates
     input  wire [21:0]  own,
+    // the packet to be issued
     input  wire [9:0]   tid,
     input  wire         alloc,
     input  wire         drop,
@@ -22,18 +24,22 @@ module exa_dma_path #(
     input  wire         lost,
     input  wire [14:0]  off,
     input  wire [117:0] cut,
+    // its slot
     output wire         free_any,
     output wire [2:0]   free_at,
     output wire         tid_failed,
     output wire         stuck,
+    // words from memory
     input  wire         w_en,
     input  wire [5:0]   w_slot,
     input  wire [3:0]   w_index,
     input  wire [127:0] w_data,
+    // its last read has ended
     input  wire         done,
     input  wire         done_fault,
     input  wire [1:0]   done_code,
     input  wire         done_page,
+    // transactions that are over
     output wire         fin,
     output wire [2:0]   fin_at,
     output wire         fin_failed,
@@ -43,6 +49,7 @@ module exa_dma_path #(
     output wire [14:0]  fin_off,
     input  wire         fin_take,
     input  wire [2:0]   fin_take_at,
+    // control messages
     input  wire         ctl_wr,
     input  wire [9:0]   ctl_tid,
     input  wire [15:0]  ctl_strb,
@@ -53,9 +60,11 @@ module exa_dma_path #(
     input  wire         ctl_drop,
     output wire         ctl_full,
     output wire         ctl_gone,
+    // events
     output wire         ev_packet,
     output wire [8:0]   ev_bytes,
     output wire [1:0]   ev_faults,
+    // packets out
     output wire         m_hdr_valid,
     input  wire         m_hdr_ready,
     output wire         m_pld_valid,

@@ -15,6 +15,7 @@ module exa_dma_port #(
     parameter integer OUT_N    = 1,  // outputs, 1 to 7
     parameter integer TXN_LOG2 = 10  // log2 of the descriptors, 2 to 10
 ) (
+    // beats of the port (tn_axi_slave)
     input  wire             wr_valid,
     output wire             wr_ready,
     input  wire [15:0]      wr_addr,
@@ -27,6 +28,7 @@ module exa_dma_port #(
     input  wire [15:0]      rd_strb,
     output reg  [127:0]     rd_data,
     output reg  [1:0]       rd_resp,
+    // accesses to rows
     output wire             write_due,
     output wire             read_due,
     output wire [9:0]       w_tid,
@@ -34,12 +36,15 @@ module exa_dma_port #(
     input  wire             writes,
     input  wire             stores,
     input  wire             reads,
+    // the row, as read and as written back
     input  wire [189:0]     row,
     input  wire [17:0]      stat,
     output wire [189:0]     merged,
     output wire             store,
     output wire             controlled,  // the control byte is written
+    // events
     output wire             ev_busy,
+    // the kernel's page
     output wire [7:0]       kernel_at,
     output wire             bank_wr,
     output wire [3:0]       bank_which,
@@ -49,6 +54,7 @@ module exa_dma_port #(
     input  wire             is_fault,
     input  wire             fault_settled,
     output wire             fault_pop,
+    // control messages
     output wire [OUT_N-1:0] ctl_drop,
     output wire [OUT_N-1:0] ctl_wr,
     input  wire [OUT_N-1:0] ctl_ok,

@@ -12,12 +12,14 @@
 module exa_dma_read (
     input  wire        clk,
     input  wire        rst,
+    // a packet's reads
     input  wire        start,
     output wire        busy,
     input  wire [2:0]  bank,
     input  wire [37:0] beat_at,
     input  wire [4:0]  beats,
     input  wire [4:0]  page_beats,
+    // AXI master: addresses
     output wire        m_axi_arvalid,
     input  wire        m_axi_arready,
     output wire [2:0]  m_axi_arid,

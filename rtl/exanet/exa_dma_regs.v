@@ -16,16 +16,21 @@ module exa_dma_regs #(
 ) (
     input  wire               clk,
     input  wire               rst,
+    // this node's coordinates
     input  wire [21:0]        own,
+    // the word to be read
     input  wire [7:0]         at,
+    // values that others keep
     input  wire [127:0]       banks,
     input  wire               fault_any,
     input  wire [57:0]        fault,
     input  wire [10:0]        fault_level,
+    // the answer
     output reg  [127:0]       rd_data,
     output reg  [3:0]         rd_ok,
     output wire               is_bank,
     output wire               is_fault,
+    // events
     input  wire [6:0]         ev_one,      // BUSY, BAD, CTL_MIX, CHAINED, CHAIN_MISS, FAULT_LOST, RX_DROPPED
     input  wire               ev_start,    // a transaction begins to be ACTIVE
     input  wire               ev_end,      // or ends

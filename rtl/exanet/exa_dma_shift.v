@@ -17,19 +17,23 @@ module exa_dma_shift #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // reads of a packet
     input  wire         put,
     input  wire [2:0]   put_bank,
     input  wire [5:0]   put_slot,
     input  wire [27:0]  put_vbs,
+    // AXI master: data
     input  wire         m_axi_rvalid,
     output wire         m_axi_rready,
     input  wire [2:0]   m_axi_rid,
     input  wire [127:0] m_axi_rdata,
     input  wire [1:0]   m_axi_rresp,
+    // words of the packet
     output reg          w_en,
     output reg  [5:0]   w_slot,
     output reg  [3:0]   w_index,
     output reg  [127:0] w_data,
+    // its last beat has come
     output reg          done,
     output reg          done_fault,
     output reg  [1:0]   done_code,

@@ -16,26 +16,32 @@
 module exa_dma_slots (
     input  wire        clk,
     input  wire        rst,
+    // a free slot
     output wire        free_any,
     output wire [2:0]  free_at,
+    // packets of one transaction
     input  wire [9:0]  tid,
     output wire        tid_failed,  // a packet of tid has failed
+    // a packet is issued
     input  wire        alloc,
     input  wire        drop,
     input  wire        last,
     input  wire        lost,
     output wire        stuck,       // a failed transaction is in a list, and no slot is free
+    // a packet's reads have ended
     input  wire        comp,
     input  wire [2:0]  comp_at,
     input  wire        comp_fault,
     input  wire [1:0]  comp_code,
     input  wire        comp_page,
+    // the packet to send next
     output wire        best_any,
     output wire [2:0]  best_at,
     input  wire        take,
     input  wire [2:0]  take_at,
     input  wire        sent,
     input  wire [2:0]  sent_at,
+    // transactions that are over
     output wire        fin,
     output wire [2:0]  fin_at,
     output wire        fin_failed,
@@ -44,6 +50,7 @@ module exa_dma_slots (
     output wire        fin_page,
     input  wire        fin_take,
     input  wire [2:0]  fin_take_at,
+    // observation
     output wire [1:0]  obs_faults   // packets issued and freed unsent
 );
 

@@ -20,10 +20,12 @@ module exa_link #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // clocks of the line
     input  wire         tx_clk,
     input  wire         tx_rst,
     input  wire         rx_clk,
     input  wire         rx_rst,
+    // packets in
     input  wire         s_exa_hdr_valid,
     output wire         s_exa_hdr_ready,
     input  wire         s_exa_pld_valid,
@@ -31,6 +33,7 @@ module exa_link #(
     input  wire         s_exa_ftr_valid,
     output wire         s_exa_ftr_ready,
     input  wire [127:0] s_exa_data,
+    // packets out
     output wire         m_exa_hdr_valid,
     input  wire         m_exa_hdr_ready,
     output wire         m_exa_pld_valid,
@@ -38,14 +41,17 @@ module exa_link #(
     output wire         m_exa_ftr_valid,
     input  wire         m_exa_ftr_ready,
     output wire [127:0] m_exa_data,
+    // line
     output wire [1:0]   tx_head,
     output wire [63:0]  tx_data,
     input  wire [1:0]   rx_head,
     input  wire [63:0]  rx_data,
     output wire         rx_slip,
+    // registers
     input  wire         reg_rd,
     input  wire [11:0]  reg_addr,
     output reg  [31:0]  reg_rdata,
+    // observation
     output wire         obs_rx_lock,
     output wire         obs_rx_break
 );

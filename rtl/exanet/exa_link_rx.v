@@ -19,17 +19,22 @@ module exa_link_rx #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // blocks of the line
     input  wire [1:0]   rx_head,
     input  wire [63:0]  rx_data,
     output wire         rx_slip,
+    // words of packets
     output wire         m_valid,
     output wire [1:0]   m_kind,
     output wire [127:0] m_data,
+    // room behind it
     input  wire [8:0]   level,
+    // state of the line
     output wire         lock,
     output reg          want_xoff,
     output reg          peer_xoff,
     output reg          peer_ready,
+    // events
     output wire [8:0]   evt
 );
 

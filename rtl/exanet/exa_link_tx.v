@@ -17,16 +17,20 @@ module exa_link_tx #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // words of packets
     input  wire         s_valid,
     output wire         s_ready,
     input  wire         s_first,
     input  wire         s_last,
     input  wire [127:0] s_data,
+    // state of the receiver
     input  wire         want_xoff,
     input  wire         rx_lock,
     input  wire         peer_xoff,
     input  wire         peer_ready,
+    // a frame has ended
     output reg          frame_end,
+    // blocks of the line
     output reg  [1:0]   head,
     output reg  [63:0]  data
 );

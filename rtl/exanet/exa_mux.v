@@ -15,6 +15,7 @@ module exa_mux #(
 ) (
     input  wire                clk,
     input  wire                rst,
+    // packets in
     input  wire [IN_N-1:0]     s_exa_hdr_valid,
     output wire [IN_N-1:0]     s_exa_hdr_ready,
     input  wire [IN_N-1:0]     s_exa_pld_valid,
@@ -22,6 +23,7 @@ module exa_mux #(
     input  wire [IN_N-1:0]     s_exa_ftr_valid,
     output wire [IN_N-1:0]     s_exa_ftr_ready,
     input  wire [128*IN_N-1:0] s_exa_data,
+    // packets out
     output wire                m_exa_hdr_valid,
     input  wire                m_exa_hdr_ready,
     output wire                m_exa_pld_valid,
@@ -29,9 +31,11 @@ module exa_mux #(
     output wire                m_exa_ftr_valid,
     input  wire                m_exa_ftr_ready,
     output wire [127:0]        m_exa_data,
+    // registers
     input  wire                reg_rd,
     input  wire [11:0]         reg_addr,
     output reg  [31:0]         reg_rdata,
+    // observation
     output wire [IN_N-1:0]     obs_drop_valid,
     output reg  [4*IN_N-1:0]   obs_drop_cause
 );

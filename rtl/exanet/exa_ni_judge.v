@@ -13,18 +13,23 @@
 `default_nettype none
 
 module exa_ni_judge (
+    // the packet
     input  wire        valid,
     input  wire        ftr_ok,
     input  wire        pld_ok,
     input  wire        flow,
+    // state of the block
     input  wire        awaited,
     input  wire        takes,
     input  wire        room,
+    // the table of duplicates
     output wire        look,
     input  wire        dup,
+    // reasons to refuse it
     input  wire        decode,
     input  wire        prot,
     input  wire        full,
+    // the verdict
     output reg  [15:6] cause,
     output wire        answer,
     output reg  [3:0]  err

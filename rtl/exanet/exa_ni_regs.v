@@ -23,16 +23,21 @@ module exa_ni_regs #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // values that others keep
     input  wire [31:0]  params,
     input  wire [21:0]  own,
+    // configuration
     input  wire [127:0] conf_in,
     output wire [127:0] conf,
+    // events that are counted
     input  wire [31:0]  event_in,
+    // writes
     input  wire         wr_en,
     input  wire [7:0]   wr_at,
     input  wire [15:0]  wr_strb,
     input  wire [127:0] wr_data,
     output wire [3:0]   wr_ok,
+    // reads
     input  wire [7:0]   rd_at,
     output reg  [127:0] rd_data,
     output reg  [3:0]   rd_ok

@@ -12,16 +12,19 @@
 `default_nettype none
 
 module exa_pkt_answer (
+    // the answer
     input  wire         valid,
     input  wire         ftr_ok,
     input  wire [127:0] head,
     input  wire         alone,
+    // the channel that it names
     input  wire         open,
     input  wire         waits,
     input  wire [8:0]   sent,
     input  wire [8:0]   retry_max,
     input  wire [13:0]  num,
     input  wire [15:0]  pdid,
+    // the verdict
     output reg  [15:6]  cause,
     output wire         acked,
     output wire         refused,

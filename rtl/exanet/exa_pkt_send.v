@@ -15,18 +15,23 @@
 module exa_pkt_send (
     input  wire         clk,
     input  wire         rst,
+    // this node's coordinates
     input  wire [21:0]  own,
+    // a message to send
     input  wire         start,
     output wire         idle,
     output wire         done,
+    // its header
     input  wire [15:0]  pdid,
     input  wire [63:0]  place,  // coordinates and address
     input  wire [4:0]   kind,
     input  wire [6:0]   len,
     input  wire [5:0]   chan,
     input  wire [13:0]  num,
+    // its words
     output wire [1:0]   index,
     input  wire [127:0] word,
+    // packets out
     output wire         m_hdr_valid,
     input  wire         m_hdr_ready,
     output wire         m_pld_valid,

@@ -19,18 +19,22 @@
 module exa_rx (
     input  wire         clk,
     input  wire         rst,
+    // packets in
     input  wire         s_hdr_valid,
     input  wire         s_pld_valid,
     input  wire         s_ftr_valid,
     output wire         s_ready,
     input  wire [127:0] s_data,
+    // the word of this cycle
     output reg          w_hdr,
     output reg          w_pld,
     output reg          w_ftr,
     output reg          w_alone,
     output reg  [127:0] w_data,
+    // of its packet
     output reg  [127:0] w_head,
     output reg  [3:0]   w_index,
+    // the packet's end
     output reg          w_ftr_ok,
     output reg          w_pld_ok,
     output reg  [5:1]   cause

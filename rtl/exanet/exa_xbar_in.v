@@ -23,20 +23,25 @@ module exa_xbar_in #(
 ) (
     input  wire         clk,
     input  wire         rst,
+    // this node's coordinates
     input  wire [21:0]  own,
+    // packets in
     input  wire         s_hdr_valid,
     input  wire         s_pld_valid,
     input  wire         s_ftr_valid,
     output wire         s_ready,
     input  wire [127:0] s_data,
+    // words to an output
     output wire         w_valid,
     input  wire         w_ready,
     output wire [1:0]   w_kind,
     output wire [127:0] w_data,
     output wire         w_last,
     output wire [3:0]   w_dst,
+    // counters
     input  wire [2:0]   cnt_sel,
     output wire [31:0]  cnt,
+    // observation
     output wire         obs_drop_valid,
     output wire [3:0]   obs_drop_cause
 );

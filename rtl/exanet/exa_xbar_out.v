@@ -17,13 +17,16 @@ module exa_xbar_out #(
 ) (
     input  wire              clk,
     input  wire              rst,
+    // inputs that ask, and the choice
     input  wire [PORT_N-1:0] req,
     output wire [3:0]        sel,
     output wire              take,
+    // words of the input chosen
     input  wire              word_valid,
     input  wire [1:0]        word_kind,
     input  wire [127:0]      word_data,
     input  wire              word_last,
+    // packets out
     output wire              m_hdr_valid,
     output wire              m_pld_valid,
     output wire              m_ftr_valid,
@@ -31,6 +34,7 @@ module exa_xbar_out #(
     input  wire              m_pld_ready,
     input  wire              m_ftr_ready,
     output wire [127:0]      m_data,
+    // observation
     output reg  [31:0]       sent
 );
 

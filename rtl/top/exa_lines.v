@@ -17,10 +17,12 @@ module exa_lines #(
 ) (
     input  wire          clk,
     input  wire          rst,
+    // clocks of the line
     input  wire          tx_clk,
     input  wire          tx_rst,
     input  wire [7:0]    rx_clk,
     input  wire [7:0]    rx_rst,
+    // packets in
     input  wire [7:0]    s_exa_hdr_valid,
     output wire [7:0]    s_exa_hdr_ready,
     input  wire [7:0]    s_exa_pld_valid,
@@ -28,6 +30,7 @@ module exa_lines #(
     input  wire [7:0]    s_exa_ftr_valid,
     output wire [7:0]    s_exa_ftr_ready,
     input  wire [1023:0] s_exa_data,
+    // packets out
     output wire [7:0]    m_exa_hdr_valid,
     input  wire [7:0]    m_exa_hdr_ready,
     output wire [7:0]    m_exa_pld_valid,
@@ -35,11 +38,13 @@ module exa_lines #(
     output wire [7:0]    m_exa_ftr_valid,
     input  wire [7:0]    m_exa_ftr_ready,
     output reg  [1023:0] m_exa_data,
+    // line
     output reg  [15:0]   tx_head,
     output reg  [511:0]  tx_data,
     input  wire [15:0]   rx_head,
     input  wire [511:0]  rx_data,
     output wire [7:0]    rx_slip,
+    // registers
     input  wire          reg_rd,
     input  wire [15:0]   reg_addr,
     output reg  [31:0]   reg_rdata

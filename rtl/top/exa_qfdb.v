@@ -21,11 +21,15 @@ module exa_qfdb #(
 ) (
     input  wire                         clk,
     input  wire                         rst,
+    // the board's number
     input  wire [19:0]                  board,
+    // clocks of the lines
     input  wire [3:0]                   link_clk,
     input  wire [3:0]                   link_rst,
+    // clocks of the lines to the other board
     input  wire [3:0]                   gw_rx_clk,
     input  wire [3:0]                   gw_rx_rst,
+    // AXI slaves, one an FPGA
     input  wire [3:0]                   s_axi_awvalid,
     output reg  [3:0]                   s_axi_awready,
     input  wire [4*AXI_ID_W-1:0]        s_axi_awid,
@@ -55,6 +59,7 @@ module exa_qfdb #(
     output reg  [511:0]                 s_axi_rdata,
     output reg  [7:0]                   s_axi_rresp,
     output reg  [3:0]                   s_axi_rlast,
+    // packets in, from the free ports
     input  wire [11:0]                  s_exa_hdr_valid,
     output reg  [11:0]                  s_exa_hdr_ready,
     input  wire [11:0]                  s_exa_pld_valid,
@@ -62,6 +67,7 @@ module exa_qfdb #(
     input  wire [11:0]                  s_exa_ftr_valid,
     output reg  [11:0]                  s_exa_ftr_ready,
     input  wire [1535:0]                s_exa_data,
+    // packets out, to the free ports
     output reg  [11:0]                  m_exa_hdr_valid,
     input  wire [11:0]                  m_exa_hdr_ready,
     output reg  [11:0]                  m_exa_pld_valid,
@@ -69,15 +75,19 @@ module exa_qfdb #(
     output reg  [11:0]                  m_exa_ftr_valid,
     input  wire [11:0]                  m_exa_ftr_ready,
     output reg  [1535:0]                m_exa_data,
+    // lines to the other board
     output wire [7:0]                   gw_tx_head,
     output wire [255:0]                 gw_tx_data,
     input  wire [7:0]                   gw_rx_head,
     input  wire [255:0]                 gw_rx_data,
     output wire [3:0]                   gw_rx_slip,
+    // interrupts
     output reg  [4*MBOX_N-1:0]          waiting,
+    // registers
     input  wire [3:0]                   reg_rd,
     input  wire [63:0]                  reg_addr,
     output reg  [127:0]                 reg_rdata,
+    // observation: network interfaces
     output reg  [191:0]                 obs_in_valid,
     output reg  [191:0]                 obs_in_ready,
     output reg  [8191:0]                obs_in_data,

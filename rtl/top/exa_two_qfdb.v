@@ -20,9 +20,12 @@ module exa_two_qfdb #(
 ) (
     input  wire                         clk,
     input  wire                         rst,
+    // numbers of the boards
     input  wire [39:0]                  board,
+    // clocks of the lines
     input  wire [7:0]                   link_clk,
     input  wire [7:0]                   link_rst,
+    // AXI slaves, one an FPGA
     input  wire [7:0]                   s_axi_awvalid,
     output reg  [7:0]                   s_axi_awready,
     input  wire [8*AXI_ID_W-1:0]        s_axi_awid,
@@ -52,6 +55,7 @@ module exa_two_qfdb #(
     output reg  [1023:0]                s_axi_rdata,
     output reg  [15:0]                  s_axi_rresp,
     output reg  [7:0]                   s_axi_rlast,
+    // packets in, from the free ports
     input  wire [23:0]                  s_exa_hdr_valid,
     output reg  [23:0]                  s_exa_hdr_ready,
     input  wire [23:0]                  s_exa_pld_valid,
@@ -59,6 +63,7 @@ module exa_two_qfdb #(
     input  wire [23:0]                  s_exa_ftr_valid,
     output reg  [23:0]                  s_exa_ftr_ready,
     input  wire [3071:0]                s_exa_data,
+    // packets out, to the free ports
     output reg  [23:0]                  m_exa_hdr_valid,
     input  wire [23:0]                  m_exa_hdr_ready,
     output reg  [23:0]                  m_exa_pld_valid,
@@ -66,10 +71,13 @@ module exa_two_qfdb #(
     output reg  [23:0]                  m_exa_ftr_valid,
     input  wire [23:0]                  m_exa_ftr_ready,
     output reg  [3071:0]                m_exa_data,
+    // interrupts
     output reg  [8*MBOX_N-1:0]          waiting,
+    // registers
     input  wire [7:0]                   reg_rd,
     input  wire [127:0]                 reg_addr,
     output reg  [255:0]                 reg_rdata,
+    // observation: network interfaces
     output reg  [383:0]                 obs_in_valid,
     output reg  [383:0]                 obs_in_ready,
     output reg  [16383:0]               obs_in_data,

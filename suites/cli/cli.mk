@@ -7,6 +7,7 @@ CLI_SCRIPTS := $(wildcard suites/cli/*.sh) $(call of_fabrics,suites/,/cli/*.sh)
 CLI_NAMES := $(basename $(notdir $(CLI_SCRIPTS)))
 .PHONY: check-cli
 CHECKS += check-cli
+PART_CHECKS += $(B)/cli/shape_words.run
 check-cli: $(CLI_NAMES:%=$(B)/cli/%.run)
 $(foreach s,$(CLI_SCRIPTS),$(eval $(B)/cli/$(basename $(notdir $(s))).run: $(s)))
 $(B)/cli/shape_words.run: $(B)/gen/blocks.tsv

@@ -39,6 +39,7 @@ $(foreach d,$(NI_MUTANT_DUTS),$(eval $(call ni_mutant,$(d))))
 
 .PHONY: check-ni-mutants
 CHECKS += check-ni-mutants
+PART_CHECKS += check-ni-mutants
 check-ni-mutants: $(shell awk '{print "$(B)/sim/icarus/" $$2 "-mut" $$1 ".vvp"}' $(NI_MUTANTS) | sort -u) \
     $(shell awk '{print "$(B)/sim/icarus/prog/cosim/" $$2 "/" $$3 ".vpi"}' $(NI_MUTANTS) | sort -u)
 	@$(RUN) cosim/ni_catch suites/exanet/cosim/ni_catch $(B)

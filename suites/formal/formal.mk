@@ -5,4 +5,5 @@
 
 .PHONY: check-formal
 CHECKS += check-formal
+PART_CHECKS += check-formal
 check-formal: $(FORMAL_CHECKS)

@@ -5,10 +5,10 @@
 # built a second time, by clang with the sanitizers, under $(B)/fuzz.
 
 FUZZ_TIME ?= 60
-FUZZ_RUNS := 6000
+FUZZ_RUNS := 3000
 # targets whose inputs each write a whole capture have fewer
 FUZZ_SLOW := damaged gen
-FUZZ_SLOW_RUNS := 200
+FUZZ_SLOW_RUNS := 100
 FUZZ_FILES := $(wildcard suites/fuzz/*.c) $(call of_fabrics,suites/,/fuzz/*.c)
 FUZZ_TARGETS := $(sort $(basename $(notdir $(FUZZ_FILES))))
 # (FUZZ_NOT: models that no target reaches, said by the fragments of their fabrics)

@@ -5,6 +5,7 @@
 
 .PHONY: check-self check-toy
 CHECKS += check-self
+PART_CHECKS += check-self check-toy
 check-self: $(B)/libtenter-checkers.a $(B)/libtenter-harness.a
 	@$(RUN) self/rules suites/self/check
 	@$(RUN) self/plants suites/self/plants

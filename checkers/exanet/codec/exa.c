@@ -415,6 +415,14 @@ int exa_set_payload(struct exa_packet *k, uint64_t addr, const uint8_t *data, si
     return 0;
 }
 
+uint64_t exa_control_place(const struct exa_packet *k)
+{
+    uint64_t v = 0;
+    for (unsigned i = sizeof v; i-- > 0;)
+        v = v << 8 | k->lanes[i];
+    return v;
+}
+
 const uint8_t *exa_payload(const struct exa_packet *k)
 {
     return exa_form(k) == EXA_HPF && exa_words(k->addr, k->size) <= k->word_n

@@ -42,7 +42,7 @@ struct exa_flow {
     uint16_t seq, oldest;
     bool data; /* a packet with data was seen */
     bool have_first, have_last;
-    bool again; /* a packet came twice since the last positive response */
+    unsigned again; /* packets that ask for another positive response: copies, and see whole */
     uint8_t first_bit, last_bit;
     unsigned positive;  /* positive responses */
     uint64_t block;     /* addr / 16 KiB */
@@ -57,6 +57,7 @@ struct exa_flow {
     uint16_t noted;     /* generation that had its notification, plus 1; 0: none */
     uint16_t ended;     /* generation that was answered 0, plus 1; 0: none */
     uint8_t path;       /* of the packet sent last */
+    bool whole; /* an earlier attempt of the generation came whole, unrefused: it may be done */
     bool refused;       /* the attempt was answered with a code other than 0 */
     bool doubled;       /* a packet of the attempt came twice */
     bool counted;       /* the generation is among the open ones of its transfer */
@@ -191,8 +192,5 @@ void tn_rules_exa_between(struct tn_checker *c, const struct exa_packet *k);
 struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key);
 /* Says whether all data from first to last has come. */
 bool exa_flow_complete(const struct exa_flow *f);
-/* Returns the place at which a control packet wants its notification: bits 63:0 of its
- * first word. */
-uint64_t exa_control_place(const struct exa_packet *k);
 
 #endif

@@ -147,11 +147,6 @@ static uint64_t lane_number(const uint8_t *p)
     return v;
 }
 
-uint64_t exa_control_place(const struct exa_packet *k)
-{
-    return lane_number(k->lanes);
-}
-
 /* Type, size and words against each other; false when they leave no packet. */
 static bool shape_rules(struct tn_checker *c, const struct exa_packet *k)
 {

@@ -134,7 +134,8 @@ void tn_rules_exa_notify_flag(struct tn_checker *c, struct exa_flow *f, const st
 /* Judged with the positive response alone: an attempt that fails, or whose end is not
  * in the capture, owes nothing; nor does one whose data are not all there (EXA-ACK-3), as
  * where a capture begins in the midst of it. One that begins between a control packet and
- * the first of its data is taken for one without: nothing in it tells the two apart. */
+ * the first of its data is taken for one without: nothing in it tells the two apart. A context that
+ * is done answers the next attempt at once, before its control packet may have come. */
 void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
                              const struct exa_packet *k)
 {
@@ -142,8 +143,8 @@ void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
     if (f->notify && exa_flow_complete(f) && f->positive == 0 && !c->par.unordered)
         RULE(c, EXA_NTF_6, had, "a control packet before it", "none for tid %u seq %u", k->tid,
              k->seq);
-    if (f->notify && exa_flow_complete(f) && f->positive == 0 && !c->par.unordered && had &&
-        f->unread == exa_rules(c)->unread)
+    if (f->notify && exa_flow_complete(f) && f->positive == 0 && !f->whole && !c->par.unordered &&
+        had && f->unread == exa_rules(c)->unread)
         RULE(c, EXA_NTF_9, f->control, "a control packet of this attempt", "none for tid %u seq %u",
              k->tid, k->seq);
 }

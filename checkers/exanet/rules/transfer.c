@@ -95,16 +95,18 @@ static void begin_attempt(struct tn_checker *c, struct exa_flow *f, bool made,
 {
     const struct exa_flow old = *f;
     const bool same = !made && old.seq / EXA_ATTEMPTS == k->seq / EXA_ATTEMPTS;
-    *f = (struct exa_flow){.key = old.key,
-                           .other = old.other,
-                           .seq = k->seq,
-                           .before = made ? EXA_NO_BLOCK : tn_rules_exa_before(&old),
-                           .of_gen = same ? old.of_gen : 0,
-                           .noted = same ? old.noted : 0,
-                           .ended = same ? old.ended : 0,
-                           .counted = old.counted,
-                           .transfer = old.transfer,
-                           .unread = exa_rules(c)->unread};
+    *f =
+        (struct exa_flow){.key = old.key,
+                          .other = old.other,
+                          .seq = k->seq,
+                          .before = made ? EXA_NO_BLOCK : tn_rules_exa_before(&old),
+                          .of_gen = same ? old.of_gen : 0,
+                          .noted = same ? old.noted : 0,
+                          .ended = same ? old.ended : 0,
+                          .whole = same && (old.whole || (!old.refused && exa_flow_complete(&old))),
+                          .counted = old.counted,
+                          .transfer = old.transfer,
+                          .unread = exa_rules(c)->unread};
     if (!same)
         tn_rules_exa_generation(c, f, k);
 }
@@ -158,7 +160,8 @@ static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct e
     RULE(c, EXA_DUP_1, !repeated, "each packet once", "%011llx again with seq %u",
          (unsigned long long)k->addr, k->seq);
     if (repeated) {
-        f->again = f->doubled = true;
+        f->again++;
+        f->doubled = true;
         return;
     }
     if (!c->par.unordered && !c->par.multipath) {
@@ -171,6 +174,7 @@ static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct e
              "%011llx", (unsigned long long)k->addr);
     }
     tn_rules_exa_notify_flag(c, f, k);
+    f->again += f->whole && k->last; /* the first packet had its answer by then */
     f->data = true;
     f->block = exa_block_of(k);
     f->next = k->addr + k->size;
@@ -261,14 +265,13 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
     tn_rules_exa_answer(c, f, k);
     if (k->code != 0)
         return;
-    RULE(c, EXA_ACK_3, exa_flow_complete(f), "all data from first to last",
+    RULE(c, EXA_ACK_3, f->whole || exa_flow_complete(f), "all data from first to last",
          "packets %016llx have come%s%s", (unsigned long long)f->map,
          f->have_first ? "" : ", not the first", f->have_last ? "" : ", not the last");
-    RULE(c, EXA_ACK_5, f->positive == 0 || f->again, "one positive response",
+    RULE(c, EXA_ACK_5, f->positive <= f->again, "one positive response",
          "another for tid %u seq %u", k->tid, k->seq);
     tn_rules_exa_notify_end(c, f, k);
     f->positive++;
-    f->again = false;
 }
 
 /* The rules of several packets; good as tn_rules_exa_form gave it. */

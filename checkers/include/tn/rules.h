@@ -83,6 +83,8 @@ int tn_checker_between(struct tn_checker *c, const struct tn_event *ev, unsigned
 void tn_checker_finish(struct tn_checker *c);
 /* A reset of the link: forgets all that is outstanding. Counts stay. */
 void tn_checker_reset(struct tn_checker *c);
+/* The same, and says whether traffic may be under way that was not seen, as the parameter joined does. */
+void tn_checker_rejoin(struct tn_checker *c, bool joined);
 /* Returns how often the rule was asked; 0 for a rule that is switched off. */
 uint64_t tn_checker_asked(const struct tn_checker *c, const char *rule);
 /* Returns how often the rule failed; 0 for a rule that is switched off. */

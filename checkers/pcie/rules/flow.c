@@ -3,7 +3,8 @@
  *
  * Flow control (PCIe 3.0 2.6.1, 3.3): initialisation of a virtual channel, credits granted and used.
  *
- * Both counters of a credit run modulo 2^8 (headers) and 2^12 (data, 16 bytes each). How much was used
+ * Both counters of a credit run modulo 2^8 (headers) and 2^12 (data, 16 bytes each); scaled, since PCIe 4.0, they run
+ * modulo 4 or 16 times that, and the DLLPs have them without their low bits. How much was used
  * is known only from the link's start on, and while every TLP could be read. The time between two
  * UpdateFC is judged while frames show that the link is in L0.
  */
@@ -26,7 +27,9 @@ struct credit {
     bool told;                /* a TLP without credit was named, and no UpdateFC came since */
     unsigned hdr, data;       /* the limits, as the last DLLP said them */
     unsigned hdr_0, data_0;   /* those of InitFC; 0: infinite */
-    unsigned used_hdr, used_data;
+    unsigned used_hdr, used_data; /* modulo 2^32, whatever the scale */
+    bool scale_known;         /* scale is that of a DLLP */
+    uint32_t scale;           /* HdrScale and DataScale, where they stand in a DLLP */
     bool limited;        /* a value other than 0 came, so that the credit is not infinite */
     bool timed;          /* the next UpdateFC is due within UPDATE_NS from update_ns on */
     uint64_t update_ns;  /* time of the last UpdateFC */
@@ -71,15 +74,48 @@ static void start(struct tn_checker *c, unsigned d)
     }
 }
 
+/* HdrScale and DataScale in struct tn_dllp.rsv. */
+enum { HDR_SCALE_AT = 22, DATA_SCALE_AT = 12 };
+
+static unsigned scale_at(uint32_t scale, unsigned at)
+{
+    return scale >> at & 3u;
+}
+
+/* The bits by which a value of that scale is shifted: it counts by 1, 4 or 16. */
+static unsigned shift_at(uint32_t scale, unsigned at)
+{
+    const unsigned s = scale_at(scale, at);
+    return s < 2 ? 0 : 2 * (s - 1);
+}
+
+/* The scale of a flow control DLLP. Returns whether its values may be held against those before. */
+static bool scale_rule(struct tn_checker *c, const struct tn_dllp *d, struct credit *r)
+{
+    const uint32_t scale = c->par.pcie >= 40 ? d->rsv : 0;
+    const unsigned hdr = scale_at(scale, HDR_SCALE_AT), data = scale_at(scale, DATA_SCALE_AT);
+    if (!r->scale_known)
+        r->scale = scale;
+    const bool right = r->scale == scale && !hdr == !data;
+    if (c->par.pcie >= 40)
+        RULE(c, FC_10, right, "the scale of the first, of both headers and data", "%s-%s: scales %u, %u, before %u, %u",
+             tn_dllp_name(d->kind), class_names[d->fc_class], hdr, data, scale_at(r->scale, HDR_SCALE_AT),
+             scale_at(r->scale, DATA_SCALE_AT));
+    r->scale_known = true;
+    return right;
+}
+
 /* The values of an InitFC. Returns whether they may be believed: one fault is one verdict, so that values that
  * are wrong, or that another InitFC contradicts, are held against nothing that follows. */
 static bool init_values(struct tn_checker *c, const struct tn_dllp *d, struct credit *r)
 {
     const unsigned payload = c->par.mps ? c->par.mps : PAYLOAD_MIN;
-    const bool enough = d->fc_class != 0 || d->data_fc == 0 || d->data_fc >= payload / UNIT;
-    const bool legal = enough && d->hdr_fc < HDR_MOD / 2 && d->data_fc < DATA_MOD / 2;
-    if (r->unsure)
+    if (r->unsure || !scale_rule(c, d, r)) {
+        r->unsure = true;
         return false;
+    }
+    const bool enough = d->fc_class != 0 || d->data_fc == 0 || (unsigned)d->data_fc << shift_at(r->scale, DATA_SCALE_AT) >= payload / UNIT;
+    const bool legal = enough && d->hdr_fc < HDR_MOD / 2 && d->data_fc < DATA_MOD / 2;
     if (!r->init1 && !r->init2) {
         RULE(c, FC_3, legal, "credit for a payload, at most 127 headers and 2047 data", "%s-%s: %u headers, %u data",
              tn_dllp_name(d->kind), class_names[d->fc_class], d->hdr_fc, d->data_fc);
@@ -143,6 +179,10 @@ static void update(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp
     due_from_now(c, r);
     if (f->up && heard(f))
         RULE(c, FC_6, begun, "a channel that was initialised", "UpdateFC-%s of VC %u", class_names[d->fc_class], d->vc);
+    if (!r->unsure && !scale_rule(c, d, r)) {
+        r->stale = true; /* it may have granted more */
+        return;
+    }
     if (begun && !r->unsure)
         RULE(c, FC_5, (r->hdr_0 || d->hdr_fc == 0) && (r->data_0 || d->data_fc == 0), "0 where credit is infinite",
              "UpdateFC-%s: %u headers, %u data", class_names[d->fc_class], d->hdr_fc, d->data_fc);
@@ -152,7 +192,8 @@ static void update(struct tn_checker *c, struct tn_flow *f, const struct tn_dllp
         const bool data = (d->data_fc - r->data + DATA_MOD) % DATA_MOD < DATA_MOD / 2 || (may && r->data_0 == 0);
         RULE(c, FC_4, hdr && data, "credit that only grows", "UpdateFC-%s: %u headers, %u data, before %u, %u",
              class_names[d->fc_class], d->hdr_fc, d->data_fc, r->hdr, r->data);
-        if (!hdr || !data)
+        r->stale = !hdr || !data; /* it may have granted more */
+        if (r->stale)
             return; /* the next one is held against those before */
     }
     r->hdr = d->hdr_fc;
@@ -239,12 +280,21 @@ void tn_rules_flow_found(struct tn_checker *c)
         f->skipped--;
 }
 
-/* Was the credit granted? limit and used run modulo mod; of the TLPs that could not be read up to more may be used,
- * too, and any number that explains what was sent excuses it. */
+/* Was the credit granted? limit and used run modulo mod, a power of two; of the TLPs that could not be read up to more
+ * may be used, too, and any number that explains what was sent excuses it. */
 static bool within(unsigned limit, unsigned used, unsigned more, unsigned mod)
 {
-    const unsigned left = (limit - used + mod) % mod;
+    const unsigned left = (limit - used) % mod;
     return left <= mod / 2 || left - mod / 2 <= more;
+}
+
+/* Was the credit granted for what was used of it, with a TLP of so much data at last? */
+static bool granted_all(const struct tn_flow *f, const struct credit *r, unsigned data)
+{
+    enum { DATA_MAX = 4096 / UNIT }; /* of one TLP */
+    const unsigned h = shift_at(r->scale, HDR_SCALE_AT), d = shift_at(r->scale, DATA_SCALE_AT);
+    return (r->hdr_0 == 0 || within(r->hdr << h, r->used_hdr, f->skipped, (unsigned)HDR_MOD << h)) &&
+           (r->data_0 == 0 || data == 0 || within(r->data << d, r->used_data, f->skipped * DATA_MAX, (unsigned)DATA_MOD << d));
 }
 
 /* Channel 0 is the only one, as far as it is known: which Traffic Class goes where else, a capture of
@@ -284,19 +334,17 @@ void tn_rules_flow_tlp(struct tn_checker *c, const struct tn_tlp *t)
          tn_tlp_name(t->kind), class_names[class]);
     if (!r->known || r->unsure)
         return;
-    enum { DATA_MAX = 4096 / UNIT }; /* of one TLP */
-    r->used_hdr = (r->used_hdr + 1) % HDR_MOD;
-    r->used_data = (r->used_data + data) % DATA_MOD;
-    const bool granted = r->stale || ((r->hdr_0 == 0 || within(r->hdr, r->used_hdr, f->skipped, HDR_MOD)) &&
-                                      (r->data_0 == 0 || data == 0 ||
-                                       within(r->data, r->used_data, f->skipped * DATA_MAX, DATA_MOD)));
+    r->used_hdr++;
+    r->used_data += data;
+    const unsigned h = shift_at(r->scale, HDR_SCALE_AT), d = shift_at(r->scale, DATA_SCALE_AT);
+    const bool granted = r->stale || granted_all(f, r, data);
     RULE(c, FC_7, granted || r->told, "credit for it", "%s: used %u headers, %u data of %u, %u", tn_tlp_name(t->kind),
-         r->used_hdr, r->used_data, r->hdr, r->data);
+         r->used_hdr % ((unsigned)HDR_MOD << h), r->used_data % ((unsigned)DATA_MOD << d), r->hdr << h, r->data << d);
     if (granted)
         return;
     r->told = true; /* until more is granted, the next TLPs are no second fault; and the TLP uses none */
-    r->used_hdr = (r->used_hdr + HDR_MOD - 1) % HDR_MOD;
-    r->used_data = (r->used_data + DATA_MOD - data) % DATA_MOD;
+    r->used_hdr--;
+    r->used_data -= data;
 }
 
 void tn_rules_flow_free(struct tn_pcie_rules *s)

@@ -29,14 +29,15 @@ static void byte_enable_rules(struct tn_checker *c, const struct tn_tlp *t)
         RULE(c, TLP_BE_3, t->last_be == 0, "Last BE 0", "Last BE %x", t->last_be);
         return;
     }
-    RULE(c, TLP_BE_1, t->first_be != 0, "First BE not 0", "First BE 0, Length %u", t->length_dw);
     RULE(c, TLP_BE_2, t->last_be != 0, "Last BE not 0", "Last BE 0, Length %u", t->length_dw);
+    if (t->last_be == 0)
+        return; /* by its byte enables the Length is 1: one fault */
+    RULE(c, TLP_BE_1, t->first_be != 0, "First BE not 0", "First BE 0, Length %u", t->length_dw);
     if (t->first_be)
         RULE(c, TLP_BE_4, holes_allowed || first_be_contiguous(t->first_be), "f, e, c or 8",
              "First BE %x, Length %u", t->first_be, t->length_dw);
-    if (t->last_be)
-        RULE(c, TLP_BE_5, holes_allowed || last_be_contiguous(t->last_be), "f, 7, 3 or 1",
-             "Last BE %x, Length %u", t->last_be, t->length_dw);
+    RULE(c, TLP_BE_5, holes_allowed || last_be_contiguous(t->last_be), "f, 7, 3 or 1",
+         "Last BE %x, Length %u", t->last_be, t->length_dw);
 }
 
 /* Length and the bytes disagree by the one DW that a header with the other number of DWs would make: then the
@@ -57,10 +58,15 @@ static void address_rules(struct tn_checker *c, const struct tn_tlp *t)
         RULE(c, TLP_ADR_2, t->ph == 0, "0", "address bits 1:0 are %u", t->ph);
 }
 
+/* A Length that its data contradict is one fault. */
+static bool length_told(const struct tn_checker *c, const struct tn_tlp *t)
+{
+    return tn_tlp_has_data(t->kind) && c->doubts & TN_DOUBT_LENGTH;
+}
+
 static void memory_rules(struct tn_checker *c, const struct tn_tlp *t)
 {
-    /* a Length that its data contradict is one fault */
-    const bool no_length = t->kind == TN_TLP_MWR && c->doubts & TN_DOUBT_LENGTH;
+    const bool no_length = length_told(c, t);
     const bool no_address = address_unsure(c, t);
     uint32_t end = (uint32_t)(t->addr % PAGE) + 4u * t->length_dw;
     if (!no_address)
@@ -84,7 +90,7 @@ static void memory_rules(struct tn_checker *c, const struct tn_tlp *t)
 
 static void io_rules(struct tn_checker *c, const struct tn_tlp *t)
 {
-    RULE(c, TLP_LEN_4, t->length_dw == 1, "Length 1", "Length %u", t->length_dw);
+    RULE(c, TLP_LEN_4, t->length_dw == 1 || length_told(c, t), "Length 1", "Length %u", t->length_dw);
     RULE(c, TLP_BE_6, t->last_be == 0, "Last BE 0", "Last BE %x", t->last_be);
     RULE(c, TLP_TC_1, t->tc == 0, "TC 0", "TC %u", t->tc);
     RULE(c, TLP_ATTR_1, t->attr == 0, "Attr 0", "Attr %u", t->attr);
@@ -94,7 +100,7 @@ static void io_rules(struct tn_checker *c, const struct tn_tlp *t)
 
 static void cfg_rules(struct tn_checker *c, const struct tn_tlp *t)
 {
-    RULE(c, TLP_LEN_5, t->length_dw == 1, "Length 1", "Length %u", t->length_dw);
+    RULE(c, TLP_LEN_5, t->length_dw == 1 || length_told(c, t), "Length 1", "Length %u", t->length_dw);
     RULE(c, TLP_BE_7, t->last_be == 0, "Last BE 0", "Last BE %x", t->last_be);
     RULE(c, TLP_TC_2, t->tc == 0, "TC 0", "TC %u", t->tc);
     RULE(c, TLP_ATTR_2, t->attr == 0, "Attr 0", "Attr %u", t->attr);
@@ -114,12 +120,12 @@ static void atomic_rules(struct tn_checker *c, const struct tn_tlp *t)
     if (t->kind == TN_TLP_CAS) {
         legal = t->length_dw == 2 || t->length_dw == 4 || t->length_dw == 8;
         operand /= 2;
-        RULE(c, TLP_ATM_2, legal, "Length 2, 4 or 8", "Length %u", t->length_dw);
+        RULE(c, TLP_ATM_2, legal || length_told(c, t), "Length 2, 4 or 8", "Length %u", t->length_dw);
     } else {
         legal = t->length_dw == 1 || t->length_dw == 2;
-        RULE(c, TLP_ATM_1, legal, "Length 1 or 2", "Length %u", t->length_dw);
+        RULE(c, TLP_ATM_1, legal || length_told(c, t), "Length 1 or 2", "Length %u", t->length_dw);
     }
-    if (legal && !no_address)
+    if (legal && !no_address && !length_told(c, t))
         RULE(c, TLP_ATM_3, t->addr % operand == 0, "aligned to the operand",
              "address %llx, operand %u bytes", (unsigned long long)t->addr, operand);
 }

@@ -15,7 +15,7 @@ enum pin {
 /* Places of an address channel's signals behind its valid. */
 enum { VALID, READY, ADDR, ID, LEN, SIZE, BURST, LOCK, CACHE, PROT, QOS, REGION, USER };
 
-#define ROW(ch, s, lo, hi, is_anchor) {ch #s "|" ch "_" #s "|" ch "_bits_" #s, lo, hi, true, is_anchor}
+#define ROW(ch, s, lo, hi, is_anchor) {ch #s "|" ch "_" #s "|" ch "_bits_" #s "|" ch "_payload_" #s "|" ch "." #s, lo, hi, true, is_anchor}
 #define HANDSHAKE(ch) ROW(ch, valid, 1, 1, false), ROW(ch, ready, 1, 1, false)
 #define ADDRESS(ch)                                                                                \
     ROW(ch, valid, 1, 1, true), ROW(ch, ready, 1, 1, false), ROW(ch, addr, 1, 64, false), ROW(ch, id, 1, 64, false), ROW(ch, len, 1, 8, false), \
@@ -166,11 +166,18 @@ static void beat(const struct tn_wave_channel *ch, struct tn_axi_seen *y)
         answer(ch, y);
 }
 
+/* Whether an answer is offered; at the first edge before any reset, its request was not seen. */
+static bool answers(const struct tn_wave_channel *ch)
+{
+    return tn_wave_bit(ch, BVALID, 0) == 1 || tn_wave_bit(ch, RVALID, 0) == 1;
+}
+
 /* Traffic under way, or IDs wider than the rules keep them: answers are not judged. */
 static void begin(struct tn_wave_channel *ch, struct port *p)
 {
     bool wide = tn_wave_width(ch, AWID) > 16 || tn_wave_width(ch, ARID) > 16;
-    if (!p->begun && (wide || tn_wave_joined(ch)) && tn_wave_checker(ch))
+    bool amid = tn_wave_joined(ch) || (!tn_wave_was_reset(ch) && answers(ch));
+    if (!p->begun && (wide || amid) && tn_wave_checker(ch))
         tn_checker_axi_join(tn_wave_checker(ch));
     p->begun = true;
 }

@@ -7,11 +7,13 @@
 
 #include <string.h>
 
-/* Before its first known valid a channel is not alive, unless a reset has ended. */
-static bool alive(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c, int valid)
+/* Before a reset has ended a channel is not alive until its valid and its ready were both known. */
+static bool alive(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c, int valid,
+                  int ready)
 {
-    c->known |= valid >= 0;
-    return c->known || tn_wave_was_reset(ch);
+    c->valid_known |= valid >= 0;
+    c->ready_known |= ready >= 0;
+    return (c->valid_known && c->ready_known) || tn_wave_was_reset(ch);
 }
 
 bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
@@ -19,7 +21,7 @@ bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channe
 {
     const struct tn_wave_time now = tn_wave_now(ch);
     int valid = tn_wave_bit(ch, pins.valid, 0), ready = tn_wave_bit(ch, pins.ready, 1);
-    bool strange = (valid < 0 || ready < 0) && alive(ch, c, valid);
+    bool strange = alive(ch, c, valid, ready) && (valid < 0 || ready < 0);
     *y = (struct tn_axi_seen){.cycle = now.cycle,
                               .time_ns = now.time_ns,
                               .packet = now.tick,
@@ -27,7 +29,6 @@ bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channe
                               .ready = ready == 1,
                               .valid_unknown = valid < 0 && strange && !c->told,
                               .ready_unknown = ready < 0 && strange && !c->told};
-    c->known |= valid >= 0;
     c->told = strange;
     return y->valid || y->valid_unknown || y->ready_unknown || valid == 0;
 }

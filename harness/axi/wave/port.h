@@ -13,9 +13,9 @@ enum { TN_WAVE_AXI_BUS = 128 }; /* bytes of the widest data bus */
 
 /* One channel of a port between two edges. */
 struct tn_wave_axi_channel {
-    bool known;    /* valid was 0 or 1 once */
-    bool told;     /* an unknown valid or ready was told, and is still there */
-    bool rst_told; /* a valid in this reset was told */
+    bool valid_known, ready_known; /* it was 0 or 1 once */
+    bool told;                     /* an unknown valid or ready was told, and is still there */
+    bool rst_told;                 /* a valid in this reset was told */
 };
 
 /* Pins of a channel's handshake. */

@@ -19,4 +19,14 @@ int tn_case_exa_packet_line(struct tn_case_parser *p);
 /* Parses a line `own X.Y.Z.F`, which resets the bench and sets its coordinates. */
 int tn_case_exa_own_line(struct tn_case_parser *p);
 
+/* Parses `addr=A beats=N id=I`, a burst at a memory port. */
+int tn_case_exa_burst(struct tn_case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out);
+/* Parses a line about the memory behind a block, as the member line of struct tn_case_words:
+ *   page PDID ADDR missing|there          one page of a domain
+ *   answers A..B [reorder] [interleave]   when and how memory answers
+ *   holds ADDR DATA [RULE]                memory has these bytes now */
+int tn_case_exa_memory_line(struct tn_case_parser *p);
+/* Takes [RULE] off the end of a line; *rule stays as it is when the line has none. */
+int tn_case_exa_rule(struct tn_case_parser *p, const char **rule);
+
 #endif

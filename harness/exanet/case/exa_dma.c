@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REGION = 0x8000, SLOT = 16, BUS = 16, OUTPUTS = 0x40500, OUTPUT = 0x20, READ_BYTES = 10 };
+enum { REGION = 0x8000, SLOT = 16, BUS = 16, OUTPUTS = 0x40500, OUTPUT = 0x20 };
 
 static const char *const streams[] = {"s_exa",  "m_exa0", "m_exa1",   "m_exa2",  "m_exa3", "m_exa4",
                                       "m_exa5", "m_exa6", "s_mem_ar", "s_mem_r", "read",   NULL};
@@ -86,25 +86,11 @@ static int reg(struct tn_case_parser *p, const char *text, uint32_t *out)
     return 0;
 }
 
-/* A read of memory: address, beats, ID. */
-static int form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
-                const char *stream, struct tn_case_tlp *out)
+/* A packet, or a read of memory. */
+static int form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked, const char *stream, struct tn_case_tlp *out)
 {
-    static const char *const names[] = {"addr", "beats", "id", NULL};
-    uint64_t addr, beats, id;
-    if (strcmp(stream, "read") != 0)
-        return tn_case_exa_form(p, at, end, masked, stream, out);
-    if (tn_case_known(p, at, end, names) < 0 ||
-        tn_case_field(p, at, end, "addr", UINT64_MAX, &addr) < 0 ||
-        tn_case_field(p, at, end, "beats", TN_EXD_BEATS, &beats) < 0 ||
-        tn_case_field(p, at, end, "id", TN_EXD_BANKS - 1, &id) < 0 ||
-        tn_case_room(p, out, READ_BYTES) < 0)
-        return -EINVAL;
-    for (unsigned i = 0; i < 8; i++)
-        out->bytes[i] = (uint8_t)(addr >> (56 - 8 * i));
-    out->bytes[8] = (uint8_t)beats;
-    out->bytes[9] = (uint8_t)id;
-    return 0;
+    return strcmp(stream, "read") == 0 ? tn_case_exa_burst(p, at, end, out)
+                                       : tn_case_exa_form(p, at, end, masked, stream, out);
 }
 
 /* Appends a write of n bytes, all strobes set. */
@@ -182,18 +168,6 @@ static int descriptor_line(struct tn_case_parser *p, bool park)
     return write_step(p, TN_EXD_DESC * (uint32_t)t, bytes, sizeof bytes) ? 0 : -EINVAL;
 }
 
-/* [RULE] at the end of the line. */
-static int take_rule(struct tn_case_parser *p, const char **rule)
-{
-    char *w = p->word[p->word_n - 1];
-    const size_t n = strlen(w);
-    if (w[0] != '[' || n < 3)
-        return 0;
-    w[n - 1] = 0;
-    p->word_n--;
-    return tn_case_rule(p, w + 1, rule);
-}
-
 static int address(struct tn_case_parser *p, const char *text, uint32_t *out)
 {
     uint64_t v;
@@ -219,7 +193,7 @@ static int beat_line(struct tn_case_parser *p, bool wait)
     uint32_t addr;
     uint8_t bytes[BUS];
     struct tn_case_step *s;
-    if (take_rule(p, &rule) < 0)
+    if (tn_case_exa_rule(p, &rule) < 0)
         return -EINVAL;
     const unsigned resp = response(p, p->word_n - 1), n = p->word_n - (resp != 0);
     const bool strobed = strncmp(p->word[n - 1], "strobes=", 8) == 0;
@@ -269,46 +243,6 @@ static int message_line(struct tn_case_parser *p)
     return 0;
 }
 
-/* page PDID ADDR missing|there */
-static int page_line(struct tn_case_parser *p)
-{
-    struct tn_case_step *s = tn_case_step(p, TN_CASE_LINE);
-    uint64_t pdid, addr;
-    if (!s)
-        return -EINVAL;
-    if (p->word_n != 4 || !(tn_case_is(p, 3, "missing") || tn_case_is(p, 3, "there")))
-        return tn_case_fail(p, "written so: page PDID ADDR missing|there");
-    if (tn_case_number(p, "domain", p->word[1], 0xffff, &pdid) < 0 ||
-        tn_case_number(p, "address", p->word[2], UINT32_MAX, &addr) < 0)
-        return -EINVAL;
-    s->cause = TN_CASE_PAGE;
-    s->value = (uint32_t)pdid;
-    s->addr = (uint32_t)addr;
-    s->write = tn_case_is(p, 3, "there");
-    return 0;
-}
-
-/* answers A..B [reorder] [interleave] */
-static int answers_line(struct tn_case_parser *p)
-{
-    struct tn_case_step *s = tn_case_step(p, TN_CASE_LINE);
-    char *dots = p->word_n > 1 ? strstr(p->word[1], "..") : NULL;
-    if (!s)
-        return -EINVAL;
-    if (!dots)
-        return tn_case_fail(p, "written so: answers A..B [reorder] [interleave]");
-    *dots = 0;
-    s->cause = TN_CASE_ANSWERS;
-    for (unsigned i = 2; i < p->word_n; i++)
-        s->value |= tn_case_is(p, i, "reorder") ? 1 : tn_case_is(p, i, "interleave") ? 2 : 4;
-    if (s->value > 3)
-        return tn_case_fail(p, "behind answers A..B: reorder, interleave");
-    return tn_case_number(p, "cycles", p->word[1], TN_CASE_CYCLES, &s->first) < 0 ||
-                   tn_case_number(p, "cycles", dots + 2, TN_CASE_CYCLES, &s->last) < 0
-               ? -EINVAL
-               : 0;
-}
-
 static int line(struct tn_case_parser *p)
 {
     if (tn_case_is(p, 0, "packet"))
@@ -321,9 +255,7 @@ static int line(struct tn_case_parser *p)
         return beat_line(p, tn_case_is(p, 0, "beat"));
     if (tn_case_is(p, 0, "message"))
         return message_line(p);
-    if (tn_case_is(p, 0, "page"))
-        return page_line(p);
-    return tn_case_is(p, 0, "answers") ? answers_line(p) : 1;
+    return tn_case_exa_memory_line(p);
 }
 
 const struct tn_case_words tn_case_exa_dma = {
@@ -337,7 +269,7 @@ const struct tn_case_words tn_case_exa_dma = {
     .cause_n = N(events),
     .cause_is_port = true,
     .axi = true,
-    .lines = "own, packet, start, park, beat, later, message, page, answers",
+    .lines = "own, packet, start, park, beat, later, message, page, answers, holds",
     .point = point,
     .form = form,
     .reg = reg,

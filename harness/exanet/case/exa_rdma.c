@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * What cases of the RDMA receiver say and no others: one channel, `net`; the registers and causes of
- * checkers/exanet/spec/exa_rdma_rx.md sections 4, 9 and 10.
+ * checkers/exanet/spec/exa_rdma_rx.md sections 4, 9 and 10; its writes:
+ *   expect write addr=A beats=N id=I within A..B cycles
  */
 #include "exa.h"
 
@@ -10,7 +11,7 @@
 
 #include <string.h>
 
-static const char *const streams[] = {"s_exa", "m_exa", NULL};
+static const char *const streams[] = {"s_exa", "m_exa", "s_mem_aw", "s_mem_w", "s_mem_b", "write", NULL};
 static const char *const classes[] = {"HDR", "PLD", "FTR"};
 static const char *const causes[] = {"",      "HCRC", "MALF",   "SHORT", "BROKEN", "STRAY", "FCRC",  "FLOW", "UNEXP",   "(9)",
                                      "PCRC",  "DUP",  "DECODE", "PROT",  "NOCTX",  "TAKEN", "STALE", "DONE", "MISMATCH", "CTLDUP"};
@@ -36,15 +37,22 @@ static const char *across(const char *stream)
     return streams[0];
 }
 
+/* A packet, or a write to memory. */
+static int form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked, const char *stream, struct tn_case_tlp *out)
+{
+    return strcmp(stream, "write") == 0 ? tn_case_exa_burst(p, at, end, out)
+                                        : tn_case_exa_form(p, at, end, masked, stream, out);
+}
+
 static int line(struct tn_case_parser *p)
 {
     if (strcmp(p->word[0], "packet") == 0)
         return tn_case_exa_packet_line(p);
-    return strcmp(p->word[0], "own") == 0 ? tn_case_exa_own_line(p) : 1;
+    return strcmp(p->word[0], "own") == 0 ? tn_case_exa_own_line(p) : tn_case_exa_memory_line(p);
 }
 
 const struct tn_case_words tn_case_exa_rdma_rx = {
-    .ports = "net",
+    .ports = "net|write",
     .streams = streams,
     .classes = classes,
     .registers = registers,
@@ -54,9 +62,9 @@ const struct tn_case_words tn_case_exa_rdma_rx = {
     .cause_n = sizeof causes / sizeof *causes,
     .cause_is_port = true,
     .axi = true,
-    .lines = "own, packet",
+    .lines = "own, packet, page, answers, holds",
     .point = point,
     .across = across,
-    .form = tn_case_exa_form,
+    .form = form,
     .line = line,
 };

@@ -28,8 +28,6 @@ enum {
     NOWHERE_END = 0x510000,
     REST = 80,
     LATER = 16,
-    BUS_LOG2 = 4,
-    READ_BYTES = 10,
 };
 
 static const char *const streams[] = {"s_exa",  "m_exa0", "m_exa1",   "m_exa2",  "m_exa3", "m_exa4",
@@ -70,26 +68,13 @@ static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
     tn_exd_board_pins(j->board, seen);
 }
 
-/* A read of memory is a packet of the stream `read`. */
-static void read_seen(struct runner *r, const struct tn_axi_seen *seen)
-{
-    struct tn_run_beats b = {.first = seen->cycle, .len = READ_BYTES};
-    const uint64_t addr = seen->word[0] | (uint64_t)seen->word[1] << 32;
-    for (unsigned i = 0; i < 8; i++)
-        b.bytes[i] = (uint8_t)(addr >> (56 - 8 * i));
-    b.bytes[8] = (uint8_t)((seen->word[3] & 255) + 1);
-    b.bytes[9] = (uint8_t)(seen->word[2] & 7);
-    tn_run_beats_end(r, &b, "read", seen->cycle);
-}
-
 static void on_axi(void *ctx, const char *port, const struct tn_axi_seen *seen)
 {
     struct runner *r = ctx;
     const struct judges *j = r->judges;
     tn_exd_board_axi(j->board, port, seen);
-    if (strcmp(port, "mem") == 0 && seen->channel == TN_AXI_CH_AR && seen->valid && seen->ready &&
-        !seen->rst)
-        read_seen(r, seen);
+    if (strcmp(port, "mem") == 0 && seen->channel == TN_AXI_CH_AR)
+        tn_run_exa_burst(r, "read", seen);
 }
 
 static void reject_seen(struct runner *r, uint64_t cycle, unsigned *dir, unsigned cause,
@@ -277,17 +262,7 @@ static int beats(struct runner *r, const struct tn_case_step *s)
 
 static int line(struct runner *r, const struct tn_case_step *s)
 {
-    const struct judges *j = r->judges;
-    const struct tn_memory_timing t = {(uint32_t)s->first, (uint32_t)s->last, 1,         1,
-                                       s->value & 1,       s->value & 2,      r->c->seed};
-    if (s->cause == TN_CASE_BEATS)
-        return beats(r, s);
-    if (s->cause == TN_CASE_ANSWERS)
-        return tn_memory_timing(j->memory, &t);
-    if (s->write)
-        return tn_memory_map(j->memory, s->value, s->addr, s->addr % THERE, 1, TN_MEMORY_READ);
-    tn_memory_unmap(j->memory, s->value, s->addr, 1);
-    return 0;
+    return s->cause == TN_CASE_BEATS ? beats(r, s) : tn_run_exa_memory_line(r, s, THERE, TN_MEMORY_READ);
 }
 
 static int stall_source(const struct runner *r, const char *stream, const struct tn_stall *stall)

@@ -9,6 +9,8 @@
 
 #include "../../case/run/run.h"
 
+struct tn_axi_seen;
+
 /* struct tn_run_ops's send for ExaNet: queues the words of the step at the source of its stream.
  * Returns 0, -ENOENT (the bench has no such source) or -EMSGSIZE. */
 int tn_run_exa_send(const struct runner *r, const struct tn_case_step *s);
@@ -17,6 +19,11 @@ bool tn_run_exa_under_way(const struct runner *r);
 /* struct tn_run_ops's stall_source for ExaNet. A stream that this bench's shape lacks is
  * no error. */
 int tn_run_exa_stall(const struct runner *r, const char *stream, const struct tn_stall *stall);
+
+/* Reports a burst's address at a memory port as a packet of the stream. */
+void tn_run_exa_burst(struct runner *r, const char *stream, const struct tn_axi_seen *seen);
+/* Does a line about the memory "mem", of which the bytes below there exist; pages get these rights. */
+int tn_run_exa_memory_line(struct runner *r, const struct tn_case_step *s, uint64_t there, unsigned rights);
 
 /* The next packet among the words that a step sends, from word *at on: its first word and its bytes
  * to the next header. Moves *at behind it; false: there is none. */

@@ -20,7 +20,7 @@
 
 enum { BANK = 0x40000, BANKS = 8, THERE = 0x100000, NOWHERE = 0x500000, NOWHERE_END = 0x510000, REST = 2300 };
 
-static const char *const streams[] = {"s_exa", "m_exa", NULL};
+static const char *const streams[] = {"s_exa", "m_exa", "s_mem_aw", "s_mem_w", "s_mem_b", "write", NULL};
 
 struct judges {
     struct tn_exv_board *board;
@@ -54,8 +54,11 @@ static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
 
 static void on_axi(void *ctx, const char *port, const struct tn_axi_seen *seen)
 {
-    const struct judges *j = ((struct runner *)ctx)->judges;
+    struct runner *r = ctx;
+    const struct judges *j = r->judges;
     tn_exv_board_axi(j->board, port, seen);
+    if (strcmp(port, "mem") == 0 && seen->channel == TN_AXI_CH_AW)
+        tn_run_exa_burst(r, "write", seen);
 }
 
 static void reject_seen(struct runner *r, uint64_t cycle, unsigned *dir, unsigned cause, unsigned port)
@@ -94,6 +97,13 @@ static int forget(struct runner *r)
     return 0;
 }
 
+static void asked(void *ctx, const char *rule, uint64_t asked, uint64_t failed)
+{
+    (void)failed;
+    if (asked)
+        tn_run_asked(ctx, rule);
+}
+
 static void unwatch(struct runner *r)
 {
     struct judges *j = r->judges;
@@ -102,6 +112,7 @@ static void unwatch(struct runner *r)
     if (j->board && !r->c->no_board) {
         tn_exv_board_finish(j->board);
         tn_exv_board_compare(j->board, j->memory);
+        tn_exv_judge_rules(tn_exv_board_judge(j->board), asked, r);
     }
     tn_exv_board_free(j->board);
     free(j);
@@ -141,6 +152,19 @@ static int read_register(const struct runner *r, uint32_t addr, uint32_t *value)
     return tn_axi_read32(tn_axi_find("cpu"), addr, value);
 }
 
+static int line(struct runner *r, const struct tn_case_step *s)
+{
+    return tn_run_exa_memory_line(r, s, THERE, TN_MEMORY_WRITE);
+}
+
+static int stall_source(const struct runner *r, const char *stream, const struct tn_stall *stall)
+{
+    const enum tn_axi_channel channel = stream[6] == 'b' ? TN_AXI_B : stream[7] == 'w' ? TN_AXI_AW : TN_AXI_W;
+    if (strncmp(stream, "s_mem", 5) != 0)
+        return tn_run_exa_stall(r, stream, stall);
+    return tn_memory_stall(tn_memory_find("mem"), channel, stall);
+}
+
 const struct tn_run_ops tn_run_exa_rdma_rx = {
     .streams = streams,
     .reject = "on obs_rx ",
@@ -155,6 +179,7 @@ const struct tn_run_ops tn_run_exa_rdma_rx = {
     .write = write_register,
     .read = read_register,
     .send = tn_run_exa_send,
+    .line = line,
     .under_way = tn_run_exa_under_way,
-    .stall_source = tn_run_exa_stall,
+    .stall_source = stall_source,
 };

@@ -1,24 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Bench of two linked FPGAs with their RDMA engines: the wrapper dut_exa_two_nodes. Node n is FPGA n of board 0. Each
-// has an AXI4 master "b0f0" with its monitor, host memory "mem0" behind its memory port with its monitor, and
-// a monitor at each input and output of its switch that leads anywhere: "b0f0_i08", "b0f0_o08". Node n's events are rejects
-// of direction n: of port c, and cause c, each of cause c in its receiver; of 24 a rise of a bit of `waiting`, of 25 and 26
-// a rise and a fall of `irq_fault`, of 27 each packet that its ExaDMA drops.
+// Bench of two nodes with their RDMA engines: FPGA 0 and FPGA 1 of one board. Each has an AXI4 master "cpu0", "cpu1" at its
+// slave port, host memory "mem0", "mem1" behind its memory port, and a monitor of each; a monitor stands at each input
+// and output of its switch that leads anywhere, "b0f0_i00" and "b0f0_o00" for port 0. Rejects show events: port n a rise of
+// a bit of `waiting` of node n, port 2+n a rise of irq_fault; port 16+n is cause c (obs_rdma bit c) of node n's receiver,
+// which stands as the reject's cause.
 //
 // The channels' clock is the bench's own, the lines' clocks are made from it and drift.
-// Registers of the bench, to write (1000 and 1004 count from the next reset on):
-//   1000       the board's coordinates      1010+4*n  step of node n's line clock (tn_bench_osc)
-//   1030       swing of both of them
-//   1070+4*n   one strike every so many blocks (0: never) on the line into node n    1060  bits of a burst, 1 to 66
-//   1080       what a strike does: 0 a burst of inverted bits, 1 the block before once more in a block's place,
-//              2 a block's header made 00
-// To read: node n's register map from 10000h*n on; at 80000+10000h*n 1 while a mailbox of its waits.
+// Registers of the bench, to write (1000 counts from the next reset on):
+//   1000       the board's coordinates   1010+4*n  step of node n's line clock (tn_bench_osc)
+//   1030       swing of both
+//   1060       bits of a burst, 1 to 66
+//   1070+4*n   one strike every so many blocks (0: never) on the line into node n
+//   1080       what they do there: 0 a burst of inverted bits, 1 the block before once more in a block's place, 2 a
+//              block's header made 00
+// To read: node n's register map from 10000h*n on; at 80000 bit n is 1 while a mailbox of node n waits, bit 8+n its
+// irq_fault.
 
 `timescale 1ns / 1ps
 `default_nettype none
 `include "tn_sim.vh"
+
 `define EXA_WIRES_TB exa_two_nodes_tb
 
 module exa_two_nodes_tb #(
@@ -26,10 +29,10 @@ module exa_two_nodes_tb #(
     parameter integer CHAN_N    = 4,
     parameter integer MBOX_N    = 4,
     parameter integer SLOT_LOG2 = 2,
-    parameter integer RSP_LOG2  = 5,
+    parameter integer RSP_LOG2  = 6,
     parameter integer READ_LOG2 = 2,
-    parameter integer DUP_N     = 8,
-    parameter integer TXN_LOG2  = 5,
+    parameter integer DUP_N     = 16,
+    parameter integer TXN_LOG2  = 6,
     parameter integer WAY_LOG2  = 2
 `ifdef VERILATOR
 ) (
@@ -40,7 +43,7 @@ module exa_two_nodes_tb #(
     `TN_BENCH_NETS
 `endif
 
-    localparam integer POINT_N = 48;  // 28 of node 0, 20 of node 1
+    localparam integer POINT_N = 28; // seven ports of each node, in and out
     localparam [15:0]  SWING = 16'd500;
 
     wire done;
@@ -48,46 +51,47 @@ module exa_two_nodes_tb #(
     `TN_BENCH_CLOCK(1)
 
     // ---- the bench's own registers
-    reg  [19:0]  board, board_next;
-    reg  [31:0]  step;
-    reg  [15:0]  swing;
-    reg  [6:0]   burst;
-    reg  [127:0] in_period;
-    reg  [1:0]   in_kind;
-    wire [1:0]   link_clk;
+    reg  [19:0] board, board_next;
+    reg  [31:0] step;
+    reg  [15:0] swing;
+    reg  [6:0]  burst;
+    reg  [63:0] in_period;
+    reg  [1:0]  in_kind;
+    wire [1:0]  link_clk;
+    integer     r;
 
     initial begin
         board_next = 20'h04041;
-        step       = {16'd58400, 16'd58000};
-        swing      = SWING;
-        burst      = 7'd1;
-        in_period  = 128'd0;
-        in_kind    = 2'd0;
+        for (r = 0; r < 2; r = r + 1) step[16*r+:16] = 16'd58000 + 16'd400 * r[15:0];
+        swing     = SWING;
+        burst     = 7'd1;
+        in_period = 64'd0;
+        in_kind   = 2'd0;
     end
 
     always @(posedge clk) begin
         if (rst) board <= board_next;
-        if (cmd[0])
-            case (cmd_addr)
-                32'h1000: board_next <= cmd_wdata[19:0];
-                32'h1010: step[15:0] <= cmd_wdata[15:0];
-                32'h1014: step[31:16] <= cmd_wdata[15:0];
-                32'h1030: swing <= cmd_wdata[15:0];
-                32'h1060: burst <= cmd_wdata[6:0];
-                32'h1070: in_period[31:0] <= cmd_wdata;
-                32'h1074: in_period[63:32] <= cmd_wdata;
-                32'h1080: in_kind <= cmd_wdata[1:0];
-                default:  ;
-            endcase
+        if (cmd[0]) begin
+            if (cmd_addr == 32'h1000) board_next <= cmd_wdata[19:0];
+            for (r = 0; r < 2; r = r + 1) begin
+                if (cmd_addr == 32'h1010 + 4 * r) step[16*r+:16] <= cmd_wdata[15:0];
+                if (cmd_addr == 32'h1070 + 4 * r) in_period[32*r+:32] <= cmd_wdata;
+            end
+            if (cmd_addr == 32'h1030) swing <= cmd_wdata[15:0];
+            if (cmd_addr == 32'h1060) burst <= cmd_wdata[6:0];
+            if (cmd_addr == 32'h1080) in_kind <= cmd_wdata[1:0];
+        end
     end
 
-    // ---- reads: of a node's registers, or of its waiting
+    // ---- reads: of a node's registers, or of its levels
     wire [63:0]         reg_rdata;
     wire [2*MBOX_N-1:0] waiting;
+    wire [1:0]          irq_fault;
     reg                 rd_q, rd_qq;
     reg  [19:0]         rd_addr;
     wire [15:0]         reg_addr = rd_addr[15:0];
     wire [1:0]          reg_rd = {1'b0, rd_q && !rd_addr[19]} << rd_addr[16];
+    wire [31:0]         levels = {22'd0, irq_fault, 6'd0, |waiting[MBOX_N+:MBOX_N], |waiting[0+:MBOX_N]};
 
     initial begin
         rd_q  = 1'b0;
@@ -98,97 +102,84 @@ module exa_two_nodes_tb #(
         if (cmd[1]) rd_addr <= cmd_addr[19:0];
         rd_q  <= cmd[1];
         rd_qq <= rd_q;
-        if (rd_qq)
-            `TN_RDATA(rd_addr[19] ? {31'd0, |waiting[MBOX_N*rd_addr[16]+:MBOX_N]} : reg_rdata[32*rd_addr[16]+:32]);
+        if (rd_qq) `TN_RDATA(rd_addr[19] ? levels : reg_rdata[32*rd_addr[16]+:32]);
     end
 
-    // ---- what the DUT has
-    wire [1:0]              awvalid;
-    wire [1:0]              awready;
-    wire [2*AXI_ID_W-1:0]   awid;
-    wire [45:0]             awaddr;
-    wire [15:0]             awlen;
-    wire [5:0]              awsize;
-    wire [3:0]              awburst;
-    wire [1:0]              wvalid;
-    wire [1:0]              wready;
-    wire [255:0]            wdata;
-    wire [31:0]             wstrb;
-    wire [1:0]              wlast;
-    wire [1:0]              bvalid;
-    wire [1:0]              bready;
-    wire [2*AXI_ID_W-1:0]   bid;
-    wire [3:0]              bresp;
-    wire [1:0]              arvalid;
-    wire [1:0]              arready;
-    wire [2*AXI_ID_W-1:0]   arid;
-    wire [45:0]             araddr;
-    wire [15:0]             arlen;
-    wire [5:0]              arsize;
-    wire [3:0]              arburst;
-    wire [1:0]              rvalid;
-    wire [1:0]              rready;
-    wire [2*AXI_ID_W-1:0]   rid;
-    wire [255:0]            rdata;
-    wire [3:0]              rresp;
-    wire [1:0]              rlast;
-    wire [1:0]              m_awvalid;
-    wire [1:0]              m_awready;
-    wire [5:0]              m_awid;
-    wire [83:0]             m_awaddr;
-    wire [15:0]             m_awlen;
-    wire [5:0]              m_awsize;
-    wire [3:0]              m_awburst;
-    wire [1:0]              m_wvalid;
-    wire [1:0]              m_wready;
-    wire [255:0]            m_wdata;
-    wire [31:0]             m_wstrb;
-    wire [1:0]              m_wlast;
-    wire [1:0]              m_bvalid;
-    wire [1:0]              m_bready;
-    wire [5:0]              m_bid;
-    wire [3:0]              m_bresp;
-    wire [1:0]              m_arvalid;
-    wire [1:0]              m_arready;
-    wire [5:0]              m_arid;
-    wire [83:0]             m_araddr;
-    wire [15:0]             m_arlen;
-    wire [5:0]              m_arsize;
-    wire [3:0]              m_arburst;
-    wire [1:0]              m_rvalid;
-    wire [1:0]              m_rready;
-    wire [5:0]              m_rid;
-    wire [255:0]            m_rdata;
-    wire [3:0]              m_rresp;
-    wire [1:0]              m_rlast;
-    wire [1:0]         irq_fault, obs_dma_drop;
-    wire [63:0]        obs_rdma;
-    wire [95:0]        obs_in_valid, obs_in_ready, obs_out_valid, obs_out_ready;
-    wire [4095:0]      obs_in_data, obs_out_data;
+    // ---- the DUT's pins
+    wire [1:0] awvalid, awready, wvalid, wready, wlast, bvalid, bready, arvalid, arready, rvalid,
+               rready, rlast;
+    wire [2*AXI_ID_W-1:0] awid, bid, arid, rid;
+    wire [45:0]  awaddr, araddr;
+    wire [15:0]  awlen, arlen;
+    wire [5:0]   awsize, arsize;
+    wire [3:0]   awburst, bresp, arburst, rresp;
+    wire [255:0] wdata, rdata;
+    wire [31:0]  wstrb;
+    wire [1:0] m_awvalid, m_awready, m_wvalid, m_wready, m_wlast, m_bvalid, m_bready, m_arvalid,
+               m_arready, m_rvalid, m_rready, m_rlast;
+    wire [5:0]   m_awid, m_bid, m_arid, m_rid, m_awsize, m_arsize;
+    wire [83:0]  m_awaddr, m_araddr;
+    wire [15:0]  m_awlen, m_arlen;
+    wire [3:0]   m_awburst, m_bresp, m_arburst, m_rresp;
+    wire [255:0] m_wdata, m_rdata;
+    wire [31:0]  m_wstrb;
+    wire [63:0]   obs_rdma;
+    wire [1:0]    obs_dma_drop;
+    wire [95:0]   obs_in_valid, obs_in_ready, obs_out_valid, obs_out_ready;
+    wire [4095:0] obs_in_data, obs_out_data;
 
     // ---- one done for all
     wire [POINT_N-1:0] point_done;
     wire [39:0]        axi_done;
-    wire [3:0]         event_done;
+    wire [2:0]         event_done;
 
-    tn_bench_any #(.N(POINT_N + 44)) u_any (
+    tn_bench_any #(.N(POINT_N + 43)) u_any (
         .clk(clk), .done({event_done, axi_done, point_done}), .any(done)
+    );
+
+    reg  [2*MBOX_N-1:0] waiting_q;
+    reg  [1:0]          irq_q;
+    wire [2*MBOX_N-1:0] rose = waiting & ~waiting_q;
+    always @(posedge clk) begin
+        waiting_q <= rst ? {2*MBOX_N{1'b0}} : waiting;
+        irq_q     <= rst ? 2'd0 : irq_fault;
+    end
+    tn_bfm_exa_drop #(.PORT_N(4)) u_mon_levels (
+        .clk(clk), .rst(rst), .cycle(cycle),
+        .valid({irq_fault & ~irq_q, |rose[MBOX_N+:MBOX_N], |rose[0+:MBOX_N]}), .cause(16'd0),
+        .done(event_done[2])
     );
 
     genvar n, p;
     generate
-        for (n = 0; n < 2; n = n + 1) begin : g_fpga
-            localparam [7:0]   FPGA = 48 + n;
-            localparam [31:0]  NAME = {"b0f", FPGA}, MEM_NAME = {"mem", FPGA};
-            localparam integer POINT = 28 * n;
+        for (n = 0; n < 2; n = n + 1) begin : g_node
+            localparam [7:0]   NODE = 48 + n;
+            localparam integer LINK = 9 - n; // the switch's port of the link to the other node
+            localparam [4:0]   AS_PORT = 5'd16 + n;
+            localparam [31:0]  FPGA = {"b0f", NODE}, CPU = {"cpu", NODE}, MEM = {"mem", NODE};
 
             tn_bench_osc #(.PHASE(16'h1fff * n)) u_osc (
                 .base(clk), .step(step[16*n+:16]), .swing(swing), .clk(link_clk[n])
             );
-            for (p = 0; p < (n == 0 ? 16 : 12); p = p + 1) begin : g_port
-                if (p < 6 || p > 7) begin : g_point
-                    localparam integer AT = POINT + 2 * (p < 6 ? p : p - 2);
+            // causes that the node's receiver shows
+            reg  cause_done;
+            wire [31:0] causes = obs_rdma[32*n+:32];
+            integer     c;
+            initial cause_done = 1'b0;
+            always @(posedge clk)
+                if (!rst && causes != 32'd0) begin
+                    for (c = 0; c < 32; c = c + 1)
+                        if (causes[c]) `TN_REJECT(cycle, 1'b0, c[4:0], AS_PORT);
+                    cause_done <= !cause_done;
+                end
+            assign event_done[n] = cause_done;
+
+            for (p = 0; p < 10; p = p + 1) begin : g_port
+                if (p < 6 || p == LINK) begin : g_point
+                    localparam integer AT = 14 * n + 2 * (p < 6 ? p : 6);
                     localparam integer PIN = 16 * n + p;
+                    localparam [7:0]  ONES = 48 + p;
+                    localparam [63:0] I_NAME = {FPGA, "_i0", ONES}, O_NAME = {FPGA, "_o0", ONES};
                     tn_bfm_exa_monitor #(.ID(AT)) u_in (
                         .clk(clk), .rst(rst), .cycle(cycle), .valid(obs_in_valid[3*PIN+:3]),
                         .ready(obs_in_ready[3*PIN+:3]), .data(obs_in_data[128*PIN+:128]),
@@ -199,8 +190,6 @@ module exa_two_nodes_tb #(
                         .ready(obs_out_ready[3*PIN+:3]), .data(obs_out_data[128*PIN+:128]),
                         .done(point_done[AT+1])
                     );
-                    localparam [7:0]  TENS = 48 + p / 10, ONES = 48 + p % 10;
-                    localparam [63:0] I_NAME = {NAME, "_i", TENS, ONES}, O_NAME = {NAME, "_o", TENS, ONES};
                     initial begin
                         `TN_NAME("exa_monitor", AT, `TN_TEXT(I_NAME));
                         `TN_NAME("exa_monitor", AT + 1, `TN_TEXT(O_NAME));
@@ -208,27 +197,11 @@ module exa_two_nodes_tb #(
                 end
             end
             initial begin
-                `TN_DECLARE(16, n, `TN_TEXT(NAME));
-                `TN_DECLARE(17, 2 + n, `TN_TEXT(MEM_NAME));
-                `TN_DECLARE(18, n, `TN_TEXT(NAME));
-                `TN_DECLARE(18, 2 + n, `TN_TEXT(MEM_NAME));
+                `TN_DECLARE(16, n, `TN_TEXT(CPU));
+                `TN_DECLARE(18, n, `TN_TEXT(CPU));
+                `TN_DECLARE(17, 2 + n, `TN_TEXT(MEM));
+                `TN_DECLARE(18, 2 + n, `TN_TEXT(MEM));
             end
-            reg              irq_q;
-            reg [MBOX_N-1:0] waiting_q;
-            wire             rose = |(waiting[MBOX_N*n+:MBOX_N] & ~waiting_q);
-            always @(posedge clk) begin
-                waiting_q <= rst ? {MBOX_N{1'b0}} : waiting[MBOX_N*n+:MBOX_N];
-                irq_q     <= !rst && irq_fault[n];
-            end
-            tn_bfm_exa_drop #(.PORT_N(16), .DIR(n)) u_mon_rdma (
-                .clk(clk), .rst(rst), .cycle(cycle), .valid(obs_rdma[32*n+:16]),
-                .cause(64'hfedc_ba98_7654_3210), .done(event_done[2*n])
-            );
-            tn_bfm_exa_drop #(.PORT_N(16), .BASE(5'd16), .DIR(n)) u_mon_more (
-                .clk(clk), .rst(rst), .cycle(cycle),
-                .valid({4'd0, obs_dma_drop[n], !irq_fault[n] && irq_q, irq_fault[n] && !irq_q, rose, obs_rdma[32*n+16+:8]}),
-                .cause(64'hfedc_ba98_7654_3210), .done(event_done[2*n+1])
-            );
             tn_bfm_axi_master #(.ID(n), .ID_W(AXI_ID_W), .ADDR_W(23), .USER_W(1)) u_master (
                 .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[56+n]), .done(axi_done[20*n+:5]),
                 .m_axi_awvalid(awvalid[n]), .m_axi_awready(awready[n]),
@@ -246,7 +219,8 @@ module exa_two_nodes_tb #(
                 .m_axi_rid(rid[AXI_ID_W*n+:AXI_ID_W]), .m_axi_rdata(rdata[128*n+:128]),
                 .m_axi_rresp(rresp[2*n+:2]), .m_axi_rlast(rlast[n]), .m_axi_awuser(),
                 .m_axi_awlock(), .m_axi_awcache(), .m_axi_awprot(), .m_axi_awqos(),
-                .m_axi_aruser(), .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(), .m_axi_arqos()
+                .m_axi_aruser(), .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(),
+                .m_axi_arqos()
             );
             tn_bfm_axi_monitor #(.ID(n), .ID_W(AXI_ID_W), .ADDR_W(23), .USER_W(1)) u_mon_axi (
                 .clk(clk), .rst(rst), .cycle(cycle), .done(axi_done[20*n+5+:5]),
@@ -262,26 +236,23 @@ module exa_two_nodes_tb #(
                 .axi_arlen(arlen[8*n+:8]), .axi_arsize(arsize[3*n+:3]),
                 .axi_arburst(arburst[2*n+:2]), .axi_rvalid(rvalid[n]), .axi_rready(rready[n]),
                 .axi_rid(rid[AXI_ID_W*n+:AXI_ID_W]), .axi_rdata(rdata[128*n+:128]),
-                .axi_rresp(rresp[2*n+:2]), .axi_rlast(rlast[n]), .axi_awuser(1'b0),
-                .axi_awlock(1'b0), .axi_awcache(4'd0), .axi_awprot(3'd0), .axi_awqos(4'd0),
-                .axi_aruser(1'b0), .axi_arlock(1'b0), .axi_arcache(4'd0), .axi_arprot(3'd0),
+                .axi_rresp(rresp[2*n+:2]), .axi_rlast(rlast[n]), .axi_awuser(1'd0),
+                .axi_awlock(1'd0), .axi_awcache(4'd0), .axi_awprot(3'd0), .axi_awqos(4'd0),
+                .axi_aruser(1'd0), .axi_arlock(1'd0), .axi_arcache(4'd0), .axi_arprot(3'd0),
                 .axi_arqos(4'd0)
             );
             tn_bfm_axi_slave #(.ID(2 + n), .ID_W(3), .ADDR_W(42), .USER_W(1)) u_memory (
-                .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[58+n]),
-                .done(axi_done[20*n+10+:5]), .s_axi_awvalid(m_awvalid[n]),
-                .s_axi_awready(m_awready[n]), .s_axi_awid(m_awid[3*n+:3]),
+                .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[58+n]), .done(axi_done[20*n+10+:5]),
+                .s_axi_awvalid(m_awvalid[n]), .s_axi_awready(m_awready[n]), .s_axi_awid(m_awid[3*n+:3]),
                 .s_axi_awaddr(m_awaddr[42*n+:42]), .s_axi_awlen(m_awlen[8*n+:8]),
                 .s_axi_awsize(m_awsize[3*n+:3]), .s_axi_awburst(m_awburst[2*n+:2]),
-                .s_axi_wvalid(m_wvalid[n]), .s_axi_wready(m_wready[n]),
-                .s_axi_wdata(m_wdata[128*n+:128]), .s_axi_wstrb(m_wstrb[16*n+:16]),
-                .s_axi_wlast(m_wlast[n]), .s_axi_bvalid(m_bvalid[n]), .s_axi_bready(m_bready[n]),
-                .s_axi_bid(m_bid[3*n+:3]), .s_axi_bresp(m_bresp[2*n+:2]),
-                .s_axi_arvalid(m_arvalid[n]), .s_axi_arready(m_arready[n]),
-                .s_axi_arid(m_arid[3*n+:3]), .s_axi_araddr(m_araddr[42*n+:42]),
-                .s_axi_arlen(m_arlen[8*n+:8]), .s_axi_arsize(m_arsize[3*n+:3]),
-                .s_axi_arburst(m_arburst[2*n+:2]), .s_axi_rvalid(m_rvalid[n]),
-                .s_axi_rready(m_rready[n]), .s_axi_rid(m_rid[3*n+:3]),
+                .s_axi_wvalid(m_wvalid[n]), .s_axi_wready(m_wready[n]), .s_axi_wdata(m_wdata[128*n+:128]),
+                .s_axi_wstrb(m_wstrb[16*n+:16]), .s_axi_wlast(m_wlast[n]), .s_axi_bvalid(m_bvalid[n]),
+                .s_axi_bready(m_bready[n]), .s_axi_bid(m_bid[3*n+:3]), .s_axi_bresp(m_bresp[2*n+:2]),
+                .s_axi_arvalid(m_arvalid[n]), .s_axi_arready(m_arready[n]), .s_axi_arid(m_arid[3*n+:3]),
+                .s_axi_araddr(m_araddr[42*n+:42]), .s_axi_arlen(m_arlen[8*n+:8]),
+                .s_axi_arsize(m_arsize[3*n+:3]), .s_axi_arburst(m_arburst[2*n+:2]),
+                .s_axi_rvalid(m_rvalid[n]), .s_axi_rready(m_rready[n]), .s_axi_rid(m_rid[3*n+:3]),
                 .s_axi_rdata(m_rdata[128*n+:128]), .s_axi_rresp(m_rresp[2*n+:2]),
                 .s_axi_rlast(m_rlast[n]), .s_axi_awuser(1'b0), .s_axi_awlock(1'b0),
                 .s_axi_awcache(4'd0), .s_axi_awprot(3'd0), .s_axi_awqos(4'd0), .s_axi_aruser(1'b0),
@@ -292,11 +263,10 @@ module exa_two_nodes_tb #(
                 .axi_awvalid(m_awvalid[n]), .axi_awready(m_awready[n]), .axi_awid(m_awid[3*n+:3]),
                 .axi_awaddr(m_awaddr[42*n+:42]), .axi_awlen(m_awlen[8*n+:8]),
                 .axi_awsize(m_awsize[3*n+:3]), .axi_awburst(m_awburst[2*n+:2]),
-                .axi_wvalid(m_wvalid[n]), .axi_wready(m_wready[n]),
-                .axi_wdata(m_wdata[128*n+:128]), .axi_wstrb(m_wstrb[16*n+:16]),
-                .axi_wlast(m_wlast[n]), .axi_bvalid(m_bvalid[n]), .axi_bready(m_bready[n]),
-                .axi_bid(m_bid[3*n+:3]), .axi_bresp(m_bresp[2*n+:2]), .axi_arvalid(m_arvalid[n]),
-                .axi_arready(m_arready[n]), .axi_arid(m_arid[3*n+:3]),
+                .axi_wvalid(m_wvalid[n]), .axi_wready(m_wready[n]), .axi_wdata(m_wdata[128*n+:128]),
+                .axi_wstrb(m_wstrb[16*n+:16]), .axi_wlast(m_wlast[n]), .axi_bvalid(m_bvalid[n]),
+                .axi_bready(m_bready[n]), .axi_bid(m_bid[3*n+:3]), .axi_bresp(m_bresp[2*n+:2]),
+                .axi_arvalid(m_arvalid[n]), .axi_arready(m_arready[n]), .axi_arid(m_arid[3*n+:3]),
                 .axi_araddr(m_araddr[42*n+:42]), .axi_arlen(m_arlen[8*n+:8]),
                 .axi_arsize(m_arsize[3*n+:3]), .axi_arburst(m_arburst[2*n+:2]),
                 .axi_rvalid(m_rvalid[n]), .axi_rready(m_rready[n]), .axi_rid(m_rid[3*n+:3]),
@@ -314,28 +284,33 @@ module exa_two_nodes_tb #(
         .WAY_LOG2(WAY_LOG2)
     ) u_dut (
         .clk(clk), .rst(rst), .board(board), .link_clk(link_clk), .link_rst({2{rst}}),
-        .s_axi_awvalid(awvalid), .s_axi_awready(awready), .s_axi_awid(awid), .s_axi_awaddr(awaddr),
-        .s_axi_awlen(awlen), .s_axi_awsize(awsize), .s_axi_awburst(awburst), .s_axi_wvalid(wvalid),
-        .s_axi_wready(wready), .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast),
-        .s_axi_bvalid(bvalid), .s_axi_bready(bready), .s_axi_bid(bid), .s_axi_bresp(bresp),
-        .s_axi_arvalid(arvalid), .s_axi_arready(arready), .s_axi_arid(arid), .s_axi_araddr(araddr),
-        .s_axi_arlen(arlen), .s_axi_arsize(arsize), .s_axi_arburst(arburst), .s_axi_rvalid(rvalid),
+        .s_axi_awvalid(awvalid), .s_axi_awready(awready), .s_axi_awid(awid),
+        .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awsize(awsize),
+        .s_axi_awburst(awburst), .s_axi_wvalid(wvalid), .s_axi_wready(wready),
+        .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast), .s_axi_bvalid(bvalid),
+        .s_axi_bready(bready), .s_axi_bid(bid), .s_axi_bresp(bresp), .s_axi_arvalid(arvalid),
+        .s_axi_arready(arready), .s_axi_arid(arid), .s_axi_araddr(araddr), .s_axi_arlen(arlen),
+        .s_axi_arsize(arsize), .s_axi_arburst(arburst), .s_axi_rvalid(rvalid),
         .s_axi_rready(rready), .s_axi_rid(rid), .s_axi_rdata(rdata), .s_axi_rresp(rresp),
-        .s_axi_rlast(rlast), .m_axi_awvalid(m_awvalid), .m_axi_awready(m_awready),
-        .m_axi_awid(m_awid), .m_axi_awaddr(m_awaddr), .m_axi_awlen(m_awlen),
-        .m_axi_awsize(m_awsize), .m_axi_awburst(m_awburst), .m_axi_wvalid(m_wvalid),
-        .m_axi_wready(m_wready), .m_axi_wdata(m_wdata), .m_axi_wstrb(m_wstrb),
-        .m_axi_wlast(m_wlast), .m_axi_bvalid(m_bvalid), .m_axi_bready(m_bready), .m_axi_bid(m_bid),
+        .s_axi_rlast(rlast),
+        .m_axi_awvalid(m_awvalid), .m_axi_awready(m_awready), .m_axi_awid(m_awid),
+        .m_axi_awaddr(m_awaddr), .m_axi_awlen(m_awlen), .m_axi_awsize(m_awsize),
+        .m_axi_awburst(m_awburst), .m_axi_wvalid(m_wvalid), .m_axi_wready(m_wready),
+        .m_axi_wdata(m_wdata), .m_axi_wstrb(m_wstrb), .m_axi_wlast(m_wlast),
+        .m_axi_bvalid(m_bvalid), .m_axi_bready(m_bready), .m_axi_bid(m_bid),
         .m_axi_bresp(m_bresp), .m_axi_arvalid(m_arvalid), .m_axi_arready(m_arready),
         .m_axi_arid(m_arid), .m_axi_araddr(m_araddr), .m_axi_arlen(m_arlen),
         .m_axi_arsize(m_arsize), .m_axi_arburst(m_arburst), .m_axi_rvalid(m_rvalid),
-        .m_axi_rready(m_rready), .m_axi_rid(m_rid), .m_axi_rdata(m_rdata), .m_axi_rresp(m_rresp),
-        .m_axi_rlast(m_rlast), .waiting(waiting), .irq_fault(irq_fault), .obs_rdma(obs_rdma),
+        .m_axi_rready(m_rready), .m_axi_rid(m_rid), .m_axi_rdata(m_rdata),
+        .m_axi_rresp(m_rresp), .m_axi_rlast(m_rlast),
+        .waiting(waiting), .irq_fault(irq_fault), .obs_rdma(obs_rdma),
         .obs_dma_drop(obs_dma_drop), .reg_rd(reg_rd), .reg_addr({2{reg_addr}}),
         .reg_rdata(reg_rdata), .obs_in_valid(obs_in_valid), .obs_in_ready(obs_in_ready),
         .obs_in_data(obs_in_data), .obs_out_valid(obs_out_valid), .obs_out_ready(obs_out_ready),
         .obs_out_data(obs_out_data)
     );
+
+    wire unused = &{1'b0, obs_dma_drop};
 
     initial begin
         `TN_DECLARE(3, 0, "exa_two_nodes");

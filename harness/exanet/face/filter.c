@@ -20,16 +20,25 @@ enum field {
     F_FIRST,
     F_LAST,
     F_NOTIFY,
-    F_RESP
+    F_RESP,
+    F_GEN,
+    F_ATT
 };
 static const struct tn_face_field fields[] = {
-    [F_TYPE] = {"type", EXA_TYPES - 1, false},  [F_ADDR] = {"addr", (1ull << EXA_ADDR_BITS) - 1, true},
+    [F_TYPE] = {"type", EXA_TYPES - 1, false},
+    [F_ADDR] = {"addr", (1ull << EXA_ADDR_BITS) - 1, true},
     [F_SIZE] = {"size", (1u << 14) - 1, false},
-    [F_DST] = {"dst", (1u << 22) - 1, false},   [F_PDID] = {"pdid", UINT16_MAX, true},
+    [F_DST] = {"dst", (1u << 22) - 1, false},
+    [F_PDID] = {"pdid", UINT16_MAX, true},
     [F_SRC] = {"src", (1u << 22) - 1, false},
-    [F_TID] = {"tid", (1u << 14) - 1, false},   [F_SEQ] = {"seq", EXA_NUMBER_MOD - 1, false},
-    [F_FIRST] = {"first", 1, false},            [F_LAST] = {"last", 1, false},
-    [F_NOTIFY] = {"notify", 1, false},          [F_RESP] = {"resp", 15, false},
+    [F_TID] = {"tid", (1u << 14) - 1, false},
+    [F_SEQ] = {"seq", EXA_NUMBER_MOD - 1, false},
+    [F_FIRST] = {"first", 1, false},
+    [F_LAST] = {"last", 1, false},
+    [F_NOTIFY] = {"notify", 1, false},
+    [F_RESP] = {"resp", 15, false},
+    [F_GEN] = {"gen", EXA_SEQ_MOD / EXA_ATTEMPTS - 1, false},
+    [F_ATT] = {"att", EXA_ATTEMPTS - 1, false},
     {NULL, 0, false},
 };
 
@@ -79,6 +88,12 @@ static bool value(const void *view, size_t f, uint64_t *v)
     case F_RESP:
         *v = k->code;
         return k->type == EXA_ACK;
+    case F_GEN:
+        *v = k->seq / EXA_ATTEMPTS;
+        return exa_of_transaction(k);
+    case F_ATT:
+        *v = k->seq % EXA_ATTEMPTS;
+        return exa_of_transaction(k);
     default:
         return false;
     }

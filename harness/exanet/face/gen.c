@@ -7,6 +7,8 @@
  * Each node has its own clock. The node that is furthest behind goes on, so that
  * packets come out in the order of time.
  */
+#include "gen.h"
+
 #include "exa_make.h"
 #include "exanet.h"
 
@@ -18,18 +20,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANSWERS = 64, LATENCY = 60, GAP = 200, NS_PER_CYCLE = 7, BURST = 8, SIZES_MAX = 16 };
+enum { ANSWERS = 64, BURST = 8, TRANSFER_MAX = 65536 };
 
-enum pattern { UNIFORM, PERMUTATION, HOT_SPOT, BURSTS };
-
-/* Bytes of an operation: ranges with weights. */
-struct sizes {
-    struct {
-        unsigned low, high, weight;
-    } range[16];
-    size_t n;
-    uint64_t total; /* of the weights */
-};
+enum pattern { UNIFORM, PERMUTATION, HOT_SPOT, BURSTS, TRANSFERS };
 
 struct options {
     enum pattern pattern;
@@ -37,7 +30,7 @@ struct options {
     unsigned hot;     /* HOT_SPOT: percent of the operations that go to node 0 */
     uint64_t packets; /* operations: messages and transactions */
     uint64_t seed;
-    struct sizes sizes;
+    struct exa_gen_sizes sizes;
 };
 
 /* What a node owes another: one packet, not before its cycle. */
@@ -67,16 +60,13 @@ struct gen {
     int error;
 };
 
-/* A size of the distribution; each range as likely as its weight says. */
-static unsigned size_of(struct gen *g)
+unsigned exa_gen_size(const struct exa_gen_sizes *s, struct tn_rng *rng)
 {
-    const struct sizes *s = &g->o->sizes;
-    uint64_t pick = tn_rng_below(&g->rng, s->total);
+    uint64_t pick = tn_rng_below(rng, s->total);
     size_t i = 0;
     while (pick >= s->range[i].weight)
         pick -= s->range[i++].weight;
-    return s->range[i].low +
-           (unsigned)tn_rng_below(&g->rng, s->range[i].high - s->range[i].low + 1u);
+    return s->range[i].low + (unsigned)tn_rng_below(rng, s->range[i].high - s->range[i].low + 1u);
 }
 
 static unsigned other_node(struct gen *g, unsigned self)
@@ -109,7 +99,7 @@ static void send(struct gen *g, unsigned self, struct exa_packet *k)
 {
     struct source *s = &g->nodes[self];
     struct tn_event place = {
-        .cycle = s->clock, .time_ns = s->clock * NS_PER_CYCLE, .port = (uint8_t)self};
+        .cycle = s->clock, .time_ns = s->clock * EXA_GEN_NS, .port = (uint8_t)self};
     int rc = exa_write(g->w, &place, k);
     if (rc < 0)
         g->error = rc;
@@ -158,15 +148,15 @@ static bool answer_due(struct gen *g, unsigned self)
 static uint64_t pause_of(struct gen *g, const struct source *s)
 {
     if (g->o->pattern != BURSTS)
-        return tn_rng_below(&g->rng, GAP);
-    return s->burst ? 0 : tn_rng_below(&g->rng, (uint64_t)GAP * BURST * 2);
+        return tn_rng_below(&g->rng, EXA_GEN_GAP);
+    return s->burst ? 0 : tn_rng_below(&g->rng, (uint64_t)EXA_GEN_GAP * BURST * 2);
 }
 
 /* Begins the next operation: a message up to 64 bytes, else a transaction. */
 static void start(struct gen *g, unsigned self)
 {
     struct source *s = &g->nodes[self];
-    unsigned to = target_of(g, self), size = size_of(g);
+    unsigned to = target_of(g, self), size = exa_gen_size(&g->o->sizes, &g->rng);
     uint8_t data[EXA_MESSAGE_MAX];
     struct exa_packet k, ack;
     s->left--;
@@ -177,7 +167,7 @@ static void start(struct gen *g, unsigned self)
                     size, &k);
         send(g, self, &k);
         exa_message_answer(&k, 0, &ack);
-        owe(g, to, s->clock + LATENCY, &ack);
+        owe(g, to, s->clock + EXA_GEN_LATENCY, &ack);
     } else {
         uint64_t room = EXA_BLOCK - size;
         s->t =
@@ -221,10 +211,10 @@ static void go_on(struct gen *g, unsigned self)
     s->busy = false;
     if (s->t.notify) {
         exa_transaction_notification(&s->t, s->note, &k);
-        owe(g, to, s->clock + LATENCY, &k);
+        owe(g, to, s->clock + EXA_GEN_LATENCY, &k);
     }
     exa_transaction_answer(&s->t, 0, &k);
-    owe(g, to, s->clock + LATENCY, &k);
+    owe(g, to, s->clock + EXA_GEN_LATENCY, &k);
 }
 
 /* The node furthest behind that has something to do, or -1. */
@@ -267,14 +257,14 @@ static void permute(struct gen *g)
     }
 }
 
-/* "64", "1-256", "64:7,4096-16384:3": sizes 1 to 16384; false when text is none. */
-static bool parse_sizes(const char *text, struct sizes *s)
+/* "64", "1-256", "64:7,4096-16384:3": sizes 1 to most; false when text is none. */
+static bool parse_sizes(const char *text, unsigned most, struct exa_gen_sizes *s)
 {
     memset(s, 0, sizeof *s);
     for (;;) {
         unsigned low, high, weight = 1;
         int end = 0, more = 0;
-        if (s->n == SIZES_MAX || sscanf(text, "%5u%n", &low, &end) != 1)
+        if (s->n == EXA_GEN_SIZES || sscanf(text, "%5u%n", &low, &end) != 1)
             return false;
         text += end;
         high = low;
@@ -282,7 +272,7 @@ static bool parse_sizes(const char *text, struct sizes *s)
             text += more;
         if (sscanf(text, ":%5u%n", &weight, &more) == 1)
             text += more;
-        if (low < 1 || high < low || high > EXA_BLOCK || weight < 1)
+        if (low < 1 || high < low || high > most || weight < 1)
             return false;
         s->range[s->n].low = low;
         s->range[s->n].high = high;
@@ -307,17 +297,20 @@ static int make(const struct options *o, const char *path)
     permute(g);
     for (unsigned i = 0; i < o->nodes; i++) {
         g->nodes[i].node = exa_make_node(i);
-        g->nodes[i].clock = 1000 + tn_rng_below(&g->rng, GAP);
+        g->nodes[i].clock = 1000 + tn_rng_below(&g->rng, EXA_GEN_GAP);
         g->nodes[i].left = o->packets / o->nodes + (i < o->packets % o->nodes);
     }
     snprintf(meta, sizeof meta, "tool=tenter gen\nversion=%s\nseed=%" PRIu64 "\npoint.0=exanet\n",
              TN_VERSION, o->seed);
-    g->w = tn_writer_open(path, meta, NS_PER_CYCLE, err, sizeof err);
+    g->w = tn_writer_open(path, meta, EXA_GEN_NS, err, sizeof err);
     if (!g->w) {
         free(g);
         return tn_usage("gen", "%s", err);
     }
-    traffic(g);
+    if (o->pattern == TRANSFERS)
+        g->error = exa_gen_transfers(g->w, &g->rng, o->nodes, o->packets, &o->sizes);
+    else
+        traffic(g);
     rc = tn_writer_close(g->w);
     rc = g->error ? g->error : rc;
     for (unsigned i = 0; i < o->nodes; i++)
@@ -326,7 +319,8 @@ static int make(const struct options *o, const char *path)
     return rc < 0 ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-rc)) : TN_EXIT_OK;
 }
 
-static const char *const patterns[] = {"uniform", "permutation", "hotspot", "bursts", NULL};
+static const char *const patterns[] = {"uniform", "permutation", "hotspot",
+                                       "bursts",  "transfers",   NULL};
 enum { PATTERN_OF, NODES, HOT };
 static const struct tn_face_option own_options[] = {
     [PATTERN_OF] = {.name = "pattern", .value = "NAME", .words = patterns},
@@ -338,6 +332,8 @@ static const struct tn_face_option own_options[] = {
 static int run(const struct tn_gen *gen)
 {
     struct options o = {.nodes = 16, .hot = 50, .packets = gen->packets, .seed = gen->seed};
+    static const char *const usual[] = {"1-64:1,65-4096:1", "1-256:1,257-16384:2,16385-65536:1"};
+    unsigned most;
     uint64_t v;
     for (unsigned i = 0; gen->value[PATTERN_OF] && patterns[i]; i++)
         if (strcmp(gen->value[PATTERN_OF], patterns[i]) == 0)
@@ -348,8 +344,10 @@ static int run(const struct tn_gen *gen)
         o.hot = (unsigned)v;
     if (o.nodes < 2)
         return tn_usage("gen", "--nodes is 2 to 256");
-    if (!parse_sizes(gen->size ? gen->size : "1-64:1,65-4096:1", &o.sizes))
-        return tn_usage("gen", "--size is SIZE or LOW-HIGH, 1 to 16384, with :WEIGHT, by commas");
+    most = o.pattern == TRANSFERS ? TRANSFER_MAX : EXA_BLOCK;
+    if (!parse_sizes(gen->size ? gen->size : usual[o.pattern == TRANSFERS], most, &o.sizes))
+        return tn_usage("gen", "--size is SIZE or LOW-HIGH, 1 to %u, with :WEIGHT, by commas",
+                        most);
     tn_gen_begins(gen);
     return make(&o, gen->path);
 }

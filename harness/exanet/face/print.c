@@ -147,6 +147,8 @@ void tn_json_exa(FILE *f, const struct tn_event *ev)
             (unsigned long long)k.addr, k.size, k.pdid);
     if (exa_has_number(&k))
         fprintf(f, ",\"tid\":%u,\"seq\":%u", k.tid, k.seq);
+    if (exa_of_transaction(&k))
+        fprintf(f, ",\"gen\":%u,\"att\":%u", k.seq / EXA_ATTEMPTS, k.seq % EXA_ATTEMPTS);
     if (k.type == EXA_ACK)
         fprintf(f, ",\"resp\":%u", k.code);
     if (!k.has_footer)
@@ -192,5 +194,7 @@ void tn_ladder_exa(FILE *f, const void *stats, const struct tn_event *ev, uint64
             back ? "<-- " : "--- ", label, back ? " ---" : " -->", right);
     if (latency_ns >= 0)
         fprintf(f, "  %lld ns", latency_ns);
+    if (stats)
+        tn_exa_step_print(f, tn_exa_last_step(stats));
     fputc('\n', f);
 }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Counts of ExaNet packets by type, their sizes, and the time to the first answer
- * of a message or of an attempt.
+ * Counts of ExaNet packets by type, their sizes, the time to the first answer of a message or of
+ * an attempt, and the transactions.
  */
 #include "exanet.h"
 
@@ -23,12 +23,18 @@ struct stats {
     uint64_t kinds[EXA_TYPES], bytes[EXA_TYPES], sizes[SIZES];
     uint64_t packets, payload, nacks, all_bytes;
     struct tn_keyed waiting;
+    struct tn_exa_transactions *transactions;
+    struct tn_exa_step step; /* of the packet counted last */
 };
 
 static void *begin(const struct tn_check_params *par)
 {
     struct stats *s = calloc(1, sizeof *s);
     (void)par;
+    if (s && !(s->transactions = tn_exa_transactions_new())) {
+        free(s);
+        return NULL;
+    }
     if (s)
         tn_keyed_init(&s->waiting, sizeof(struct waiting), WAITING_MAX);
     return s;
@@ -81,6 +87,7 @@ static long long count(struct stats *s, const struct tn_event *ev, const struct 
     unsigned size = 0;
     s->packets++;
     s->all_bytes += ev->orig_len;
+    s->step = (struct tn_exa_step){.kind = TN_EXA_STEP_NONE};
     if (tn_exa_unreadable(k) || k->err & EXA_E_TYPE)
         return -1;
     s->kinds[k->type]++;
@@ -92,6 +99,7 @@ static long long count(struct stats *s, const struct tn_event *ev, const struct 
             ;
     }
     s->sizes[size]++;
+    s->step = tn_exa_transactions_event(s->transactions, ev, k);
     return latency(s, ev, k);
 }
 
@@ -119,13 +127,21 @@ static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FI
         if (s->sizes[i])
             fprintf(f, "  %s%-5u %8llu\n", i ? "<= " : "   ", i ? 1u << i : 0,
                     (unsigned long long)s->sizes[i]);
+    tn_exa_transactions_print(s->transactions, f);
     return true;
+}
+
+const struct tn_exa_step *tn_exa_last_step(const void *stats)
+{
+    return &((const struct stats *)stats)->step;
 }
 
 static void end(void *stats)
 {
-    tn_keyed_free(&((struct stats *)stats)->waiting);
-    free(stats);
+    struct stats *s = stats;
+    tn_keyed_free(&s->waiting);
+    tn_exa_transactions_free(s->transactions);
+    free(s);
 }
 
 const struct tn_face_stats tn_stats_exanet = {

@@ -197,6 +197,8 @@ void tn_print_line(FILE *f, const struct tn_event *ev, const struct tn_look *loo
 void tn_print_time(FILE *f, uint64_t time_ns, uint64_t start_ns);
 /* Returns MB/s, in millions of bytes, of so many bytes in that time; 0 when it is 0. */
 double tn_stats_rate(uint64_t bytes, uint64_t ns);
+/* Sorts n values and prints their percentiles as the rest of a line. */
+void tn_stats_percentiles(FILE *f, uint64_t *values, size_t n);
 /* Prints number and time in front of a line of the ladder. */
 void tn_print_moment(FILE *f, const struct tn_event *ev, uint64_t start_ns);
 /* Prints every field with its bit range, one a line. */

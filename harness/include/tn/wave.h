@@ -42,7 +42,7 @@ struct tn_wave_kind {
     const char *text; /* for people: "completer requests of an UltraScale+ hard block" */
     const char *link; /* kinds that say the same here share a link and its checker: "us" */
     const struct tn_wave_pin
-        *pins; /* ends with a NULL name; pins are numbered as they stand here */
+        *pins;         /* ends with a NULL name; pins are numbered as they stand here */
     const char *rules; /* rules to ask, as tn_checker_new() takes them; NULL: all */
     /* enum tn_dir of its packets; a link with one direction alone is judged as joined */
     uint8_t dir;
@@ -57,8 +57,8 @@ struct tn_wave_kind {
     /* A rising edge in reset; first: the reset has just begun. The packet under way is forgotten.
      */
     bool (*reset)(struct tn_wave_channel *ch, bool first);
-    /* The link is about to be reset, or the waveform has ended: packets held back are to be given now. Before
-     * a reset the channel is called that showed it, at the end each one. */
+    /* The link is about to be reset, or the waveform has ended: packets held back are to be given
+     * now. Before a reset the channel is called that showed it, at the end each one. */
     void (*flush)(struct tn_wave_channel *ch);
 };
 
@@ -100,18 +100,20 @@ void *tn_wave_shared(const struct tn_wave_channel *ch);
 struct tn_wave_time tn_wave_now(const struct tn_wave_channel *ch);
 /* Counts a transfer (tenter wave --list). */
 void tn_wave_transfer(struct tn_wave_channel *ch);
-/* A packet whose first beat was at that time: fabric, unit, flags, span, bytes and length of ev are the
- * adapter's; the rest is filled in. The link's checker judges it. */
+/* A packet whose first beat was at that time: fabric, unit, flags, span, bytes and length of ev are
+ * the adapter's; the rest is filled in. The link's checker judges it. */
 void tn_wave_packet(struct tn_wave_channel *ch, struct tn_event *ev,
                     const struct tn_wave_time *when);
-/* The link's checker, for rules of handshakes beside those of packets; NULL when nothing is judged. */
+/* The link's checker, for rules of handshakes beside those of packets; NULL when nothing is judged.
+ */
 struct tn_checker *tn_wave_packet_checker(struct tn_wave_channel *ch);
 /* The link's checker for rules that take no packets; NULL when nothing is judged. Verdicts name the
  * tick of the waveform as their packet. */
 struct tn_checker *tn_wave_checker(struct tn_wave_channel *ch);
 /* Whether a reset was seen. */
 bool tn_wave_was_reset(const struct tn_wave_channel *ch);
-/* Whether the waveform may begin with traffic under way: it begins late, and no reset was seen. */
+/* Whether the waveform may begin with traffic under way: it begins late, or has left out some time,
+ * and no reset was seen since. */
 bool tn_wave_joined(const struct tn_wave_channel *ch);
 
 /* ---- what sources call ---- */
@@ -134,20 +136,23 @@ void tn_wave_number_from(struct tn_wave *w, uint64_t packet);
 void tn_wave_rules(struct tn_wave *w, const char *only, const char *skip);
 /* Limits channels to a scope and below it; NULL: all. Before tn_wave_find(). */
 void tn_wave_scope(struct tn_wave *w, const char *scope);
-/* Names channels that their signals' names do not give away, and clocks and resets: harness/wave/README.md. The
- * text is borrowed; before tn_wave_find(). */
+/* Names channels that their signals' names do not give away, and clocks and resets:
+ * harness/wave/README.md. The text is borrowed; before tn_wave_find(). */
 void tn_wave_map(struct tn_wave *w, const char *text);
 /* Why the map was refused. */
 const char *tn_wave_error(const struct tn_wave *w);
 /* Finds the channels, once all signals are declared. A channel that shares a link and stands under
- * the same name in a scope around, too, is looked at there alone. Returns 0, -ENOMEM, or -EINVAL for a map
- * that is wrong (tn_wave_error()). */
+ * the same name in a scope around, too, is looked at there alone. Returns 0, -ENOMEM, or -EINVAL
+ * for a map that is wrong (tn_wave_error()). */
 int tn_wave_find(struct tn_wave *w);
 /* Signal numbers that belong to channels: calls use(ctx, id) for each, once. */
 void tn_wave_each_id(const struct tn_wave *w, void (*use)(void *ctx, uint32_t id), void *ctx);
 /* A change: width characters, the highest bit first; 0, 1, or anything else for unknown. Ticks
  * never go back. Numbers that belong to no channel are ignored. */
 void tn_wave_change(struct tn_wave *w, uint64_t tick, uint32_t id, const char *bits);
+/* The waveform leaves out some time here ($dumpoff): what comes is judged as a capture of a running
+ * link until the next reset. */
+void tn_wave_gap(struct tn_wave *w);
 /* The waveform ends: ends channels and finishes checkers. */
 void tn_wave_end(struct tn_wave *w);
 void tn_wave_free(struct tn_wave *w);

@@ -10,7 +10,7 @@
 others [[
     TAG-1 CPL-1 CPL-2 CPL-3 CPL-4 CPL-5 CPL-6 CPL-7 CPL-8 CPL-9 CPL-10 CPL-11 CPL-12 CPL-13
     CPL-14 CPL-15 CPL-16 CPL-17 CPL-18 CPL-19 ORD-1 ORD-2 ORD-3 DLL-4 DLL-8 DLL-9 FC-1 FC-2 FC-3 FC-4
-    FC-5 FC-6 FC-7 FC-8 FC-9
+    FC-5 FC-6 FC-7 FC-8 FC-9 FC-10
     CZR-* ]]
 
 local PAGE = 4096
@@ -95,12 +95,15 @@ local function byte_enable_rules(t, broken)
         return
     end
     local holes = t.length == 2 and t.addr_lo % 8 == 0
+    if last == 0 then -- by its byte enables the Length is 1: one fault
+        fail("TLP-BE-2", "Last BE 0, Length %d", t.length)
+        return
+    end
     if first == 0 then fail("TLP-BE-1", "First BE 0, Length %d", t.length) end
-    if last == 0 then fail("TLP-BE-2", "Last BE 0, Length %d", t.length) end
     if first ~= 0 and not holes and not FIRST_WITHOUT_HOLES[first] then
         fail("TLP-BE-4", "First BE %x, Length %d", first, t.length)
     end
-    if last ~= 0 and not holes and not LAST_WITHOUT_HOLES[last] then
+    if not holes and not LAST_WITHOUT_HOLES[last] then
         fail("TLP-BE-5", "Last BE %x, Length %d", last, t.length)
     end
 end
@@ -125,6 +128,11 @@ local function address_rules(t, fail)
     if t.at == 1 and t.name ~= "MRd" then fail("TLP-AT-5", "AT 1 on %s", t.name) end
 end
 
+-- A Length that its data contradict is one fault.
+local function length_told(t)
+    return t.data and t.length_doubt
+end
+
 local FORM_RULES = {}
 
 function FORM_RULES.mem(t, env, fail)
@@ -143,7 +151,7 @@ function FORM_RULES.mem(t, env, fail)
 end
 
 function FORM_RULES.io(t, _, fail)
-    if t.length ~= 1 then fail("TLP-LEN-4", "Length %d", t.length) end
+    if t.length ~= 1 and not length_told(t) then fail("TLP-LEN-4", "Length %d", t.length) end
     if t.last_be ~= 0 then fail("TLP-BE-6", "Last BE %x", t.last_be) end
     if t.tc ~= 0 then fail("TLP-TC-1", "TC %d", t.tc) end
     if t.attr ~= 0 then fail("TLP-ATTR-1", "Attr %d", t.attr) end
@@ -152,7 +160,7 @@ function FORM_RULES.io(t, _, fail)
 end
 
 function FORM_RULES.cfg(t, _, fail)
-    if t.length ~= 1 then fail("TLP-LEN-5", "Length %d", t.length) end
+    if t.length ~= 1 and not length_told(t) then fail("TLP-LEN-5", "Length %d", t.length) end
     if t.last_be ~= 0 then fail("TLP-BE-7", "Last BE %x", t.last_be) end
     if t.tc ~= 0 then fail("TLP-TC-2", "TC %d", t.tc) end
     if t.attr ~= 0 then fail("TLP-ATTR-2", "Attr %d", t.attr) end
@@ -165,6 +173,7 @@ function FORM_RULES.atomic(t, _, fail)
     local legal = cas and set("2 4 8") or set("1 2")
     local operand = cas and 2 * t.length or 4 * t.length
     address_rules(t, fail)
+    if length_told(t) then return end
     if not legal[tostring(t.length)] then
         fail(cas and "TLP-ATM-2" or "TLP-ATM-1", "Length %d", t.length)
     elseif t.addr_lo % operand ~= 0 and not address_unsure(t) then

@@ -7,10 +7,17 @@
 #include <tn/wave.h>
 
 extern const struct tn_wave_kind tn_wave_us_cq, tn_wave_us_cc, tn_wave_us_rq, tn_wave_us_rc,
-    tn_wave_tlp128_in, tn_wave_tlp128_out, tn_wave_segments_rx, tn_wave_segments_tx;
+    tn_wave_tlp128_in, tn_wave_tlp128_out, tn_wave_segments_rx, tn_wave_segments_tx,
+    tn_wave_segments_segments;
 extern const struct tn_wave_kind *const tn_waves_pcie[];
 
-const struct tn_wave_kind *const tn_waves_pcie[] = {
-    &tn_wave_us_cc,       &tn_wave_us_rc,       &tn_wave_us_cq,
-    &tn_wave_us_rq,       &tn_wave_tlp128_in,   &tn_wave_tlp128_out,
-    &tn_wave_segments_rx, &tn_wave_segments_tx, NULL};
+const struct tn_wave_kind *const tn_waves_pcie[] = {&tn_wave_us_cc,
+                                                    &tn_wave_us_rc,
+                                                    &tn_wave_us_cq,
+                                                    &tn_wave_us_rq,
+                                                    &tn_wave_tlp128_in,
+                                                    &tn_wave_tlp128_out,
+                                                    &tn_wave_segments_rx,
+                                                    &tn_wave_segments_tx,
+                                                    &tn_wave_segments_segments,
+                                                    NULL};

@@ -3,23 +3,20 @@
  *
  * TLPs in segments, as the public verilog-pcie cores have them: each segment has a header of 128
  * bits with DW0 at its top, a piece of the data, and bits of valid, sop and eop. The header stands
- * with sop; a payload is as long as its Length says.
+ * with sop; a payload is as long as strb says, a bit for each DW, or else its Length.
  */
 #include <tn/pcie/tlp.h>
 #include <tn/wave.h>
 
 #include <string.h>
 
-enum pin { HDR, VALID, SOP, EOP, READY, DATA };
+enum pin { HDR, VALID, SOP, EOP, READY, DATA, STRB };
 
 static const struct tn_wave_pin pins[] = {
-    [HDR] = {"tlp_hdr", 128, 1024, false, true},
-    [VALID] = {"tlp_valid", 1, 8, false, false},
-    [SOP] = {"tlp_sop", 1, 8, false, false},
-    [EOP] = {"tlp_eop", 1, 8, false, false},
-    [READY] = {"tlp_ready", 1, 1, true, false},
-    [DATA] = {"tlp_data", 32, 2048, true, false},
-    {NULL, 0, 0, false, false},
+    [HDR] = {"tlp_hdr", 128, 1024, false, true}, [VALID] = {"tlp_valid", 1, 8, false, false},
+    [SOP] = {"tlp_sop", 1, 8, false, false},     [EOP] = {"tlp_eop", 1, 8, false, false},
+    [READY] = {"tlp_ready", 1, 1, true, false},  [DATA] = {"tlp_data", 32, 2048, true, false},
+    [STRB] = {"tlp_strb", 1, 64, true, false},   {NULL, 0, 0, false, false},
 };
 
 struct stream {
@@ -46,7 +43,8 @@ static unsigned segments(const struct tn_wave_channel *ch)
     unsigned n = tn_wave_width(ch, HDR) / 128;
     bool fit = tn_wave_width(ch, HDR) % 128 == 0 && tn_wave_width(ch, VALID) == n &&
                tn_wave_width(ch, SOP) == n && tn_wave_width(ch, EOP) == n &&
-               tn_wave_width(ch, DATA) % (32 * (n ? n : 1)) == 0;
+               tn_wave_width(ch, DATA) % (32 * (n ? n : 1)) == 0 &&
+               (!tn_wave_has(ch, STRB) || tn_wave_width(ch, STRB) == tn_wave_width(ch, DATA) / 32);
     return fit ? n : 0;
 }
 
@@ -58,6 +56,12 @@ static bool fits_rx(const struct tn_wave_channel *ch)
 static bool fits_tx(const struct tn_wave_channel *ch)
 {
     return segments(ch) && has_word(ch, "tx");
+}
+
+/* Names that say no direction, as those of buffers and multiplexers. */
+static bool fits_segments(const struct tn_wave_channel *ch)
+{
+    return segments(ch) && !has_word(ch, "rx") && !has_word(ch, "tx");
 }
 
 /* A header: its Fmt says how many DWs it has, and its Length how many follow. */
@@ -75,10 +79,27 @@ static void begin(struct tn_wave_channel *ch, struct stream *s, unsigned segment
     s->when = tn_wave_now(ch);
 }
 
+/* The DWs of payload that a segment brings, by strb. */
+static unsigned strobed(const struct tn_wave_channel *ch, unsigned segment, unsigned dws)
+{
+    uint64_t strb;
+    unsigned n = 0;
+    tn_wave_bits(ch, STRB, dws * segment, dws, &strb);
+    while (n < dws && strb >> n & 1)
+        n++;
+    return n;
+}
+
 static void data(const struct tn_wave_channel *ch, struct stream *s, unsigned segment)
 {
-    unsigned bytes = tn_wave_width(ch, DATA) / 8 / segments(ch), left = s->want - s->len;
-    unsigned n = bytes < left ? bytes : left;
+    unsigned bytes = tn_wave_width(ch, DATA) / 8 / segments(ch), left = s->want - s->len, n;
+    if (tn_wave_has(ch, STRB) && s->bytes[0] >> 6 & 1) {
+        n = 4 * strobed(ch, segment, bytes / 4);
+        left = (unsigned)sizeof s->bytes - s->len;
+    } else {
+        n = bytes;
+    }
+    n = n < left ? n : left;
     tn_wave_bytes(ch, DATA, bytes * segment, n, s->bytes + s->len);
     s->len += n;
 }
@@ -135,5 +156,6 @@ static bool reset(struct tn_wave_channel *ch, bool first)
                                                        .fits = fits_##id,                          \
                                                        .edge = edge,                               \
                                                        .reset = reset}
+KIND(segments, TN_DIR_UNKNOWN);
 KIND(rx, TN_DIR_DOWN);
 KIND(tx, TN_DIR_UP);

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The four streams of the UltraScale+ PCIe hard block: completer requests (CQ) and completions
- * (CC), requester requests (RQ) and completions (RC), of 64, 128 or 256 bits, aligned to DWs.
+ * (CC), requester requests (RQ) and completions (RC), of 64 to 512 bits, aligned to DWs.
  */
 #include "us.h"
 
@@ -15,7 +15,7 @@ enum pin { DATA, KEEP, LAST, USER, VALID, READY };
 /* The rows of a stream's table; tready of older blocks has 4 bits, which are all alike. */
 #define STREAM(s, user)                                                                            \
     {                                                                                              \
-        [DATA] = {s "_tdata", 64, 256, false, false}, [KEEP] = {s "_tkeep", 2, 8, true, false},    \
+        [DATA] = {s "_tdata", 64, 512, false, false}, [KEEP] = {s "_tkeep", 2, 16, true, false},   \
         [LAST] = {s "_tlast", 1, 1, false, false}, [USER] = {s "_tuser", user, 512, false, false}, \
         [VALID] = {s "_tvalid", 1, 1, false, true}, [READY] = {s "_tready", 1, 4, true, false},    \
         {NULL, 0, 0, false, false},                                                                \
@@ -28,17 +28,33 @@ static const struct tn_wave_pin cq_pins[] = STREAM("cq", 8), cc_pins[] = STREAM(
 struct stream {
     bool lost; /* the waveform began amid a packet: its rest is left out */
     bool begun;
+    bool straddles;
+    bool open;         /* a packet has begun */
+    bool discontinued; /* and was given up */
     struct tn_us_packet p;
 };
 
-static bool fits(const struct tn_wave_channel *ch)
+extern const struct tn_wave_kind tn_wave_us_cq, tn_wave_us_cc, tn_wave_us_rq, tn_wave_us_rc;
+
+static struct tn_us_pins pins_of(const struct tn_wave_channel *ch)
 {
-    unsigned bits = tn_wave_width(ch, DATA);
-    return (bits == 64 || bits == 128 || bits == 256) &&
-           (!tn_wave_has(ch, KEEP) || tn_wave_width(ch, KEEP) == bits / 32);
+    const struct tn_wave_kind *k = tn_wave_kind_of(ch);
+    struct tn_us_pins y = {.ch = ch,
+                           .bits = tn_wave_width(ch, DATA),
+                           .user = tn_wave_width(ch, USER),
+                           .user_pin = USER};
+    y.stream = k == &tn_wave_us_cq   ? TN_US_CQ
+               : k == &tn_wave_us_cc ? TN_US_CC
+               : k == &tn_wave_us_rq ? TN_US_RQ
+                                     : TN_US_RC;
+    return y;
 }
 
-extern const struct tn_wave_kind tn_wave_us_cq, tn_wave_us_cc, tn_wave_us_rq, tn_wave_us_rc;
+static bool fits(const struct tn_wave_channel *ch)
+{
+    const struct tn_us_pins y = pins_of(ch);
+    return tn_us_fits(&y) && (!tn_wave_has(ch, KEEP) || tn_wave_width(ch, KEEP) == y.bits / 32);
+}
 
 void tn_us_emit(struct tn_wave_channel *ch, const struct tn_us_tlp *p, const uint8_t *payload)
 {
@@ -51,6 +67,14 @@ void tn_us_emit(struct tn_wave_channel *ch, const struct tn_us_tlp *p, const uin
     tn_wave_packet(ch, &ev, &p->when);
 }
 
+/* The block itself ends requests without an answer: reset of the function, completion timeout. */
+static bool is_no_tlp(const struct tn_us_packet *p)
+{
+    enum { FUNCTION_RESET = 8, TIMEOUT = 9 };
+    unsigned code = (unsigned)tn_us_field(p, 15, 12);
+    return code == FUNCTION_RESET || code == TIMEOUT;
+}
+
 /* The packet is whole. */
 static void finish(struct tn_wave_channel *ch, const struct tn_us_packet *p)
 {
@@ -59,6 +83,10 @@ static void finish(struct tn_wave_channel *ch, const struct tn_us_packet *p)
     uint32_t head = completion ? 3 : 4, data = p->n > head ? p->n - head : 0;
     uint8_t payload[TN_TLP_MAX_PAYLOAD];
     struct tn_us_tlp x = {.rq = k == &tn_wave_us_rq, .rc = k == &tn_wave_us_rc, .when = p->when};
+    if (x.rc && is_no_tlp(p)) {
+        tn_us_forget(tn_wave_shared(ch), (uint8_t)tn_us_field(p, 71, 64));
+        return;
+    }
     if (!(completion ? tn_us_completion(p, x.rc, &x.t) : tn_us_request(p, x.rq, &x.t)))
         return;
     data = data < TN_TLP_MAX_PAYLOAD / 4 ? data : TN_TLP_MAX_PAYLOAD / 4;
@@ -77,48 +105,82 @@ static void flush(struct tn_wave_channel *ch)
     tn_us_flush(tn_wave_shared(ch));
 }
 
-static void beat(struct tn_wave_channel *ch, struct stream *s)
+/* A piece of a packet. */
+static void take(struct tn_wave_channel *ch, struct stream *s, const struct tn_us_piece *x)
 {
-    unsigned dws = tn_wave_width(ch, DATA) / 32;
-    uint64_t keep = tn_wave_has(ch, KEEP) ? tn_wave_number(ch, KEEP) : (1u << dws) - 1;
-    if (!s->p.n) {
-        uint64_t user = tn_wave_number(ch, USER);
-        s->p.first_be = user & 15;
-        s->p.last_be = user >> 4 & 15;
+    if (x->sop) {
+        s->p.n = 0;
+        s->p.first_be = x->first_be;
+        s->p.last_be = x->last_be;
         s->p.when = tn_wave_now(ch);
+        s->discontinued = false;
     }
-    for (unsigned i = 0; i < dws; i++) {
+    s->discontinued |= x->discontinued;
+    for (unsigned lane = 0; lane < tn_wave_width(ch, DATA) / 32; lane++) {
         uint64_t dw;
-        if (!(keep >> i & 1))
+        if (!(x->lanes >> lane & 1))
             continue;
-        tn_wave_bits(ch, DATA, 32 * i, 32, &dw);
+        tn_wave_bits(ch, DATA, 32 * lane, 32, &dw);
         if (s->p.n < TN_US_DWS)
             s->p.dw[s->p.n] = (uint32_t)dw;
         s->p.n++;
     }
 }
 
+/* The end of a packet. Requests and completions that are given up are on no link; of completions
+ * that came with errors in their data, the header counts. */
+static void end(struct tn_wave_channel *ch, struct stream *s)
+{
+    if (!s->lost && (!s->discontinued || tn_wave_kind_of(ch) == &tn_wave_us_rc))
+        finish(ch, &s->p);
+    s->lost = s->discontinued = false;
+}
+
+/* The lane of this beat in which the packet under way, or else the one that starts in lane 0, ends
+ * by its descriptor; -1: none. */
+static int end_lane(const struct tn_wave_channel *ch, const struct stream *s,
+                    enum tn_us_stream stream)
+{
+    int lanes = (int)tn_wave_width(ch, DATA) / 32;
+    static struct tn_us_packet first; /* only its first DWs are set */
+    const struct tn_us_packet *p = s->open ? &s->p : &first;
+    int64_t left;
+    if (lanes < 8 || s->lost)
+        return -1;
+    for (unsigned i = 0; i < 4 && !s->open; i++) {
+        uint64_t dw;
+        tn_wave_bits(ch, DATA, 32 * i, 32, &dw);
+        first.dw[i] = (uint32_t)dw;
+    }
+    left = (int64_t)tn_us_length(p, stream) - (s->open ? s->p.n : 0);
+    return left >= 1 && left <= lanes ? (int)left - 1 : -1;
+}
+
 static bool edge(struct tn_wave_channel *ch)
 {
     struct stream *s = tn_wave_state(ch);
-    bool last;
+    struct tn_us_piece piece[TN_US_PIECES];
+    struct tn_us_pins y;
+    unsigned n;
     if (!s->begun) {
         s->begun = true;
-        s->lost = tn_wave_joined(ch);
+        s->lost = s->open = tn_wave_joined(ch);
     }
-    if (tn_wave_bit(ch, VALID, 0) != 1)
-        return false;
-    if (tn_wave_bit(ch, READY, 1) != 1)
+    if (tn_wave_bit(ch, VALID, 0) != 1 || tn_wave_bit(ch, READY, 1) != 1)
         return false;
     tn_wave_transfer(ch);
-    last = tn_wave_bit(ch, LAST, 0) == 1;
-    if (!s->lost)
-        beat(ch, s);
-    if (last && !s->lost)
-        finish(ch, &s->p);
-    if (last) {
-        s->lost = false;
-        s->p.n = 0;
+    y = pins_of(ch);
+    y.keep = tn_wave_has(ch, KEEP) ? (uint32_t)tn_wave_number(ch, KEEP) : (1u << y.bits / 32) - 1;
+    y.last = tn_wave_bit(ch, LAST, 0) == 1;
+    y.end_lane = end_lane(ch, s, y.stream);
+    n = tn_us_pieces(&y, &s->straddles, s->open, piece);
+    for (unsigned i = 0; i < n; i++) {
+        s->lost &= !piece[i].sop;
+        if (!s->lost)
+            take(ch, s, &piece[i]);
+        s->open = !piece[i].eop;
+        if (piece[i].eop)
+            end(ch, s);
     }
     return true;
 }
@@ -128,8 +190,7 @@ static bool reset(struct tn_wave_channel *ch, bool first)
     struct stream *s = tn_wave_state(ch);
     (void)first;
     s->begun = true;
-    s->lost = false;
-    s->p.n = 0;
+    s->lost = s->open = s->discontinued = false;
     return false;
 }
 

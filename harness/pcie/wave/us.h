@@ -19,6 +19,34 @@ struct tn_us_packet {
     struct tn_wave_time when;
 };
 
+enum tn_us_stream { TN_US_CQ, TN_US_CC, TN_US_RQ, TN_US_RC, TN_US_STREAMS };
+/* A stream's signals at an edge. */
+struct tn_us_pins {
+    const struct tn_wave_channel *ch;
+    enum tn_us_stream stream;
+    unsigned bits, user; /* widths of tdata and tuser */
+    unsigned user_pin;   /* row of tuser */
+    uint32_t keep;       /* tkeep */
+    bool last;           /* tlast */
+    int end_lane;        /* lane in which the packet ends by its descriptor; -1: not in this beat */
+};
+/* The part of a beat that belongs to one packet. */
+struct tn_us_piece {
+    uint32_t lanes; /* set of lanes of 32 bits */
+    bool sop, eop;  /* the packet starts, ends here */
+    bool discontinued;
+    uint8_t first_be, last_be; /* with sop */
+};
+enum { TN_US_PIECES = 6 };
+/* DWs of a whole packet, as its descriptor says. */
+uint32_t tn_us_length(const struct tn_us_packet *p, enum tn_us_stream stream);
+/* Whether a stream can have these widths. */
+bool tn_us_fits(const struct tn_us_pins *y);
+/* Takes a beat apart. open: a packet is under way; straddles is found out and kept. Returns the
+ * number of pieces. */
+unsigned tn_us_pieces(const struct tn_us_pins *y, bool *straddles, bool open,
+                      struct tn_us_piece to[TN_US_PIECES]);
+
 /* Bits hi:lo of a descriptor. */
 static inline uint64_t tn_us_field(const struct tn_us_packet *p, unsigned hi, unsigned lo)
 {
@@ -58,6 +86,8 @@ struct tn_us_link {
 /* Takes a TLP of the link: gives it, or lets it wait until what the block fills in is known. */
 void tn_us_take(struct tn_us_link *l, struct tn_wave_channel *ch, struct tn_us_tlp *p,
                 const uint8_t *payload);
+/* The block has ended the request with that tag. */
+void tn_us_forget(struct tn_us_link *l, uint8_t tag);
 /* Gives all that waits, with fields unknown, and forgets what was learnt. */
 void tn_us_flush(struct tn_us_link *l);
 /* Gives a TLP to the session. */

@@ -126,6 +126,11 @@ static void learn(struct tn_us_link *l, const struct tn_us_tlp *c)
         *busy &= ~bit;
 }
 
+void tn_us_forget(struct tn_us_link *l, uint8_t tag)
+{
+    l->busy[tag / 64] &= ~(1ull << tag % 64);
+}
+
 static bool hold(struct tn_us_link *l, struct tn_wave_channel *ch, const struct tn_us_tlp *p,
                  const uint8_t *payload)
 {

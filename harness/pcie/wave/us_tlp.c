@@ -99,3 +99,12 @@ bool tn_us_completion(const struct tn_us_packet *p, bool rc, struct tn_tlp *t)
     t->attr = (uint8_t)tn_us_field(p, 94, 92);
     return true;
 }
+
+uint32_t tn_us_length(const struct tn_us_packet *p, enum tn_us_stream stream)
+{
+    unsigned type = (unsigned)tn_us_field(p, 78, 75);
+    bool data = (0x7c7a >> type) & 1; /* writes, atomic operations, messages */
+    if (stream == TN_US_CC || stream == TN_US_RC)
+        return 3 + (uint32_t)tn_us_field(p, 42, 32);
+    return 4 + (data ? (uint32_t)tn_us_field(p, 74, 64) : 0);
+}

@@ -22,12 +22,12 @@ plan() { # name, lines of its own after the common ones
     { sed "s|\.\./\.\./traces|$PWD/traces|; /^sample/d; /^sim/d" suites/czodiac/campaign/remap.plan; printf '%s\n' "$2"; } >"$dir/$1.plan"
 }
 
-plan long $'sample = 300\nsim = verilator'
+plan long $'sample = 150\nsim = verilator'
 "$tenter" campaign run "$dir/long.plan" --db "$dir/whole.db" -j 2 2>"$dir/whole.err"
 result "a campaign ends with every fault's outcome" $?
 outcomes "$dir/whole.db" >"$dir/whole.txt"
-[ "$(sqlite3 "$dir/whole.db" "SELECT count(*) FROM result WHERE outcome NOT IN ('broken run')")" = 300 ]
-result "300 faults have 300 outcomes and no run broke" $?
+[ "$(sqlite3 "$dir/whole.db" "SELECT count(*) FROM result WHERE outcome NOT IN ('broken run')")" = 150 ]
+result "150 faults have 150 outcomes and no run broke" $?
 grep -q '^seed 1' "$dir/whole.err"
 result "the seed is printed" $?
 
@@ -46,13 +46,13 @@ result "both simulators find the same, to the cycle" $?
 # killed, by the harshest means, as soon as some results are in
 "$tenter" campaign run "$dir/long.plan" --db "$dir/killed.db" -j 2 2>/dev/null &
 pid=$!
-until [ "$(sqlite3 "$dir/killed.db" 'SELECT count(*) FROM result' 2>/dev/null || echo 0)" -ge 64 ]; do
+until [ "$(sqlite3 "$dir/killed.db" 'SELECT count(*) FROM result' 2>/dev/null || echo 0)" -ge 40 ]; do
     kill -0 $pid 2>/dev/null || break
 done
 kill -9 $pid 2>/dev/null
 wait $pid 2>/dev/null
 n=$(sqlite3 "$dir/killed.db" 'SELECT count(*) FROM result')
-[ "$n" -ge 64 ] && [ "$n" -lt 300 ]
+[ "$n" -ge 40 ] && [ "$n" -lt 150 ]
 result "a campaign killed by SIGKILL keeps what it had" $?
 "$tenter" campaign run "$dir/long.plan" --db "$dir/killed.db" -j 2 2>"$dir/resume.err" &&
     grep -q "$n done before" "$dir/resume.err" && outcomes "$dir/killed.db" | cmp -s - "$dir/whole.txt"
@@ -61,7 +61,7 @@ result "and goes on from there to the same end" $?
 # interrupted
 "$tenter" campaign run "$dir/long.plan" --db "$dir/int.db" -j 2 2>"$dir/int.err" &
 pid=$!
-until [ "$(sqlite3 "$dir/int.db" 'SELECT count(*) FROM result' 2>/dev/null || echo 0)" -ge 64 ]; do
+until [ "$(sqlite3 "$dir/int.db" 'SELECT count(*) FROM result' 2>/dev/null || echo 0)" -ge 40 ]; do
     kill -0 $pid 2>/dev/null || break
 done
 kill -TERM $pid 2>/dev/null
@@ -114,14 +114,14 @@ result "the first ends as if alone" $?
 for i in 1 2 3; do
     "$tenter" campaign run "$dir/long.plan" --db "$dir/shard$i.db" --shard $i/3 2>/dev/null || bad=1
 done
-"$tenter" campaign merge "$dir/merged.db" "$dir"/shard?.db >"$dir/merge.txt" && grep -q '^300 of 300' "$dir/merge.txt" &&
+"$tenter" campaign merge "$dir/merged.db" "$dir"/shard?.db >"$dir/merge.txt" && grep -q '^150 of 150' "$dir/merge.txt" &&
     outcomes "$dir/merged.db" | cmp -s - "$dir/whole.txt"
 result "three shards merge to the whole" $?
 
 # the report
 "$tenter" campaign report "$dir/whole.db" -o "$dir/report.html" >"$dir/report.txt"
 result "a report" $?
-[ "$(awk '/ %/ {n += $(NF - 5)} END {print n}' "$dir/report.txt")" = 300 ]
+[ "$(awk '/ %/ {n += $(NF - 5)} END {print n}' "$dir/report.txt")" = 150 ]
 result "whose shares are of all faults" $?
 ! grep -qE 'https?://|<link|src=' "$dir/report.html" && tail -c 20 "$dir/report.html" | grep -q '</html>'
 result "whose page is whole and loads nothing from elsewhere" $?
@@ -200,7 +200,7 @@ cp "$dir/long.plan" "$dir/another.plan"
 MAKEFLAGS='' make -n campaign B="$build" PLAN="$dir/another.plan" | grep -q -- "--db $build/another.db"
 result "each plan has a database of its own" $?
 refused "a report that cannot be written" 'report.html: No such file' "$tenter" campaign report "$dir/whole.db" -o "$dir/no/report.html"
-(trap '' XFSZ; ulimit -f 200; "$tenter" campaign run "$dir/long.plan" --db "$dir/full.db" >/dev/null 2>"$dir/full.err")
+(trap '' XFSZ; ulimit -f 100; "$tenter" campaign run "$dir/long.plan" --db "$dir/full.db" >/dev/null 2>"$dir/full.err")
 rc=$?
 [ $rc = 2 ] && grep -q 'full.db: ' "$dir/full.err"
 result "a full disk is told" $?

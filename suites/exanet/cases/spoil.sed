@@ -9,6 +9,7 @@
 /^expect (drop|rx) /{ s/[A-Z]+/HCRC/; b; }
 /^expect error .* SLVERR/{ s/SLVERR/DECERR/; b; }
 /^expect error /{ s/DECERR/SLVERR/; b; }
-/^expect read /{ s/beats=[0-9]+/beats=11/; b; }
+/^expect (read|write) .*beats/{ s/beats=[0-9]+/beats=11/; b; }
+/^holds /{ s/^(holds [^ ]+) [^ ]+/\1 5a5a5a5a/; b; }
 /^expect event /{ s/DROP|FAULT|CLEAR/Q&/; s/QDROP/FAULT/; s/QFAULT|QCLEAR/DROP/; b; }
 /^beat .* SLVERR/{ s/SLVERR/DECERR/; b; }

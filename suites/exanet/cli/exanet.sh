@@ -43,6 +43,22 @@ for bad in '--size 0' '--size 16385' '--size 5-4' '--size 4:0' '--size 1,' '--no
     "$tenter" gen --fabric exanet $bad "$dir/bad" 2>"$dir/err"
     is "gen $bad is refused" "2 1" "$? $(wc -l <"$dir/err")"
 done
+# transfers of engines: clean by the rules of transfers, too, each transaction ends, and all that can go wrong is there
+"$tenter" gen --fabric exanet --pattern transfers --packets 200 --nodes 4 --seed 5 "$dir/transfers" 2>/dev/null
+"$tenter" check --transfers "$dir/transfers" >"$dir/out"
+is "transfers break no rule" "0 broken, 0 violations" "$(grep -o '[0-9]* broken, .*' "$dir/out")"
+"$tenter" show --stats "$dir/transfers" | grep '^ExaNet transactions' | tr -d ',' >"$dir/out"
+read -r _ _ begun _ done _ _ _ _ _ retries _ refusals _ notified _ <"$dir/out"
+is "each transaction ends" "$begun" "$done"
+true_that "there are retries, refusals, notifications ($retries, $refusals, $notified)" [ "$retries" -gt 20 ] && [ "$refusals" -gt 5 ] && [ "$notified" -gt 20 ]
+is "each refusal has its code" "CRC NO_CONTEXT PAGE_FAULT" "$("$tenter" show --filter 'resp > 0' "$dir/transfers" | grep -oE 'nack [A-Z_]+' | sort -u | cut -d' ' -f2 | xargs)"
+true_that "reads are asked for" grep -q ReadReq <("$tenter" show "$dir/transfers")
+"$tenter" gen --fabric exanet --pattern transfers --packets 200 --nodes 4 --seed 5 "$dir/again" 2>/dev/null
+true_that "the same seed makes the same transfers" cmp -s "$dir/transfers" "$dir/again"
+"$tenter" gen --fabric exanet --pattern transfers --nodes 2 --size 65536 "$dir/bad" 2>/dev/null
+is "a transfer may have 64 KiB" 0 $?
+"$tenter" gen --fabric exanet --pattern transfers --size 65537 "$dir/bad" 2>"$dir/err"
+is "and no more" "2 1" "$? $(wc -l <"$dir/err")"
 "$tenter" gen --pattern uniform "$dir/bad" 2>/dev/null
 is "a pattern is for ExaNet alone" 2 $?
 
@@ -182,6 +198,33 @@ is "check judges blocks and frames" '"packet":4 EXL-FRM-1' \
 "$tenter" show --ladder "$dir/uniform" >"$dir/out"
 is "every answer of the ladder has its time" 300 "$(grep -c '|<-- Ack .* ---| .* ns$' "$dir/out")"
 true_that "--stats counts by type" grep -qE '^  Ack +300 +4800 bytes' <("$tenter" show --stats "$dir/uniform")
+
+# a transaction followed, its text worked from the vector: control packet and data, both again
+# under the next number, the notification at another node, the response 500 ns after the first packet
+capture 'good EXA-NTF-9' notify.vec >"$dir/twice"
+cat >"$dir/expected" <<'END'
+     2    0.000000000 9.0.0.0     |--- DmaCtl tid 3 seq 112 38000000000+32          -->| 2.5.0.0  #1 gen 7 att 0
+     3    0.000000100 9.0.0.0     |--- Write tid 3 seq 112 first last 40000+16      -->| 2.5.0.0  #1
+     4    0.000000200 9.0.0.0     |--- Write tid 3 seq 113 first last 40000+16      -->| 2.5.0.0  #1 again: gen 7 att 1
+     5    0.000000300 9.0.0.0     |--- DmaCtl tid 3 seq 113 38000000000+32          -->| 2.5.0.0  #1
+     6    0.000000400 2.5.0.0     |--- Notify tid 3 seq 113 38300000040+16          -->| 9.1.0.0  #1 notified
+     7    0.000000500 9.0.0.0     |<-- Ack tid 3 seq 113                            ---| 2.5.0.0  300 ns  #1 done: 16 bytes, 2 attempts, 500 ns
+END
+"$tenter" show --ladder "$dir/twice" >"$dir/out"
+true_that "the ladder follows a transaction" cmp "$dir/expected" "$dir/out"
+capture 'good EXA-SEQ-3' transfer.vec >"$dir/refused"
+is "and says what was refused" '#1 gen 4 att 0
+#1 again: gen 4 att 1
+#1 refused
+#1 again: gen 4 att 2
+#1 done: 16 bytes, 3 attempts, 400 ns' "$("$tenter" show --ladder "$dir/refused" | grep -o '#.*')"
+is "--stats counts transactions" 'ExaNet transactions: 1 begun, 1 answered 0 with 16 bytes, 2 retries, 1 refusals, 0 notifications
+  first packet to positive response, ns:  0% 400  50% 400  90% 400  99% 400  100% 400' \
+    "$("$tenter" show --stats "$dir/refused" | grep -A1 '^ExaNet transactions')"
+is "generation and attempt are fields of a filter" "4 5 6 7" \
+    "$("$tenter" show --filter 'gen == 7 && att == 1' "$dir/twice" | awk '{ print $1 }' | xargs)"
+is "and of JSON" '7 1' "$("$tenter" show --json --filter 'packet == 4' "$dir/twice" | sed -E 's/.*"gen":([0-9]+),"att":([0-9]+).*/\1 \2/')"
+is "no message has them" 0 "$("$tenter" show --filter 'tid >= 8192 && gen >= 0' "$dir/uniform" | wc -l)"
 
 # RoCEv2: WRITE over two blocks of 16 KiB in three packets, SEND, READ; ACK and NAK
 python3 suites/exanet/cli/roce.py make "$dir/roce"

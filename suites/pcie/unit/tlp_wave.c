@@ -137,11 +137,32 @@ static void lanes_of_128_bits_come_in_order(void **state)
     end("s_usr@20:40000002 010005ff 00001000 11223344 55667788;");
 }
 
+/* strb says how long a payload is, whatever Length says; a name without a direction is a channel,
+ * too. */
+static void strobes_say_how_long_a_payload_is(void **state)
+{
+    static const char *const name[] = {"clk",        "in_tlp_hdr",  "in_tlp_valid", "in_tlp_sop",
+                                       "in_tlp_eop", "in_tlp_data", "in_tlp_strb"};
+    static const unsigned width[] = {1, 128, 1, 1, 1, 128, 4};
+    (void)state;
+    begin(name, width, 7);
+    set(1, 128, "400000030100050f0000100000000000");
+    set(2, 1, "1");
+    set(3, 1, "1");
+    set(4, 1, "1");
+    set(5, 128, "ffeeddccbbaa99887766554433221100");
+    set(6, 4, "3");
+    edge();
+    set(2, 1, "0");
+    end("in_tlp@10:40000003 0100050f 00001000 00112233 44556677;");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_payload_is_as_long_as_its_length_says),
         cmocka_unit_test(two_segments_may_have_a_header_each),
+        cmocka_unit_test(strobes_say_how_long_a_payload_is),
         cmocka_unit_test(lanes_of_128_bits_come_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # The same of the data link layer: a link comes up, TLPs go both ways with their sequence numbers, Acks and credits.
+import random
 import struct
 import zlib
 
@@ -42,8 +43,17 @@ def crc16(data):
     return bytes([reg & 255, reg >> 8])
 
 
-def flow(step, kind, headers, data, channel=0):
-    return bytearray([step << 6 | kind << 4 | channel, headers >> 2, (headers & 3) << 6 | data >> 8, data & 255])
+def flow(step, kind, headers, data, channel=0, scale=(0, 0)):
+    return bytearray([step << 6 | kind << 4 | channel, scale[0] << 6 | headers >> 2, (headers & 3) << 6 | scale[1] << 4 | data >> 8, data & 255])
+
+
+def shifts(scale):
+    """By how many bits credits of that scale are shifted in a DLLP."""
+    return tuple((0, 0, 2, 4)[s] for s in scale)
+
+
+def scale_of(dllp):
+    return dllp[1] >> 6, dllp[2] >> 4 & 3
 
 
 def ack(seq, nak=False):
@@ -55,36 +65,58 @@ def data_of(tlp):
     return (((tlp[2] & 3) << 8 | tlp[3]) + 3) // 4 if tlp[0] & 0x40 else 0
 
 
-def link_traffic(rng, rounds=40):
+def link_traffic(rng, rounds=40, scale=(0, 0)):
+    """A link in correct traffic: TLPs that are sent again behind a Nak or a silence, nullified ones, power management."""
     out, now = [], 10**9
+    h, d = shifts(scale)
     for name, step in (("init1", INIT1), ("init2", INIT2)):
         for k in (P, NP, CPL):
             for up in (True, False):
-                out.append(Frame(now, up, dllp=flow(step, k, *GRANTED[up][k]), what=name))
+                out.append(Frame(now, up, dllp=flow(step, k, *GRANTED[up][k], scale=scale), what=name))
                 now += 50
-    seq, acked, given = {True: 0, False: 0}, {True: -1, False: -1}, {}
+    seq, acked, given, pending = {True: 0, False: 0}, {True: -1, False: -1}, {}, {True: [], False: []}
     for up in (True, False):
         for k in (P, NP, CPL):
-            given[up, k] = list(GRANTED[up][k])
+            given[up, k] = [GRANTED[up][k][0] << h, GRANTED[up][k][1] << d]
+
+    def put(up, **which):
+        nonlocal now
+        out.append(Frame(now, up, **which))
+        now += 30
+
+    def sent_again(up):
+        """A Nak, or none that came through, and all that is not acknowledged once more."""
+        if rng.random() < 0.6:
+            put(not up, dllp=ack(acked[up] % 4096, nak=True), what="nak")
+        for number, tlp in pending[up]:
+            put(up, seq=number % 4096, tlp=bytearray(tlp), what="again")
 
     def send(up, k, tlp):
         nonlocal now
+        if rng.random() < 0.03:
+            out.append(Frame(now, up, seq=seq[up] % 4096, tlp=bytearray(tlp), what="nullified"))
+            out[-1].spoil = lambda s: s[:-5] + bytes(b ^ 255 for b in s[-5:-1]) + b"\xfe"
+            now += 50
         out.append(Frame(now, up, seq=seq[up] % 4096, tlp=bytearray(tlp), what=WHAT[k]))
+        pending[up].append((seq[up], tlp))
         seq[up] += 1
         now += rng.randrange(40, 200)
+        if rng.random() < 0.05:
+            sent_again(up)
         n = data_of(tlp)
         credit, first = given[not up, k], GRANTED[not up][k]
         if first[0]:
-            credit[0] = (credit[0] + 1) % 256
-            credit[1] = (credit[1] + n) % 4096
-            out.append(Frame(now, not up, dllp=flow(UPDATE, k, *credit), what="update"))
+            credit[0] += 1
+            credit[1] += n
+            put(not up, dllp=flow(UPDATE, k, (credit[0] >> h) % 256, (credit[1] >> d) % 4096, scale=scale), what="update")
         else:
-            out.append(Frame(now, not up, dllp=flow(UPDATE, k, 0, 0), what="infinite"))
-        now += 30
+            put(not up, dllp=flow(UPDATE, k, 0, 0, scale=scale), what="infinite")
         if rng.random() < 0.7:
             acked[up] = seq[up] - 1
-            out.append(Frame(now, not up, dllp=ack(acked[up] % 4096), what="ack"))
-            now += 30
+            pending[up].clear()
+            put(not up, dllp=ack(acked[up] % 4096), what="ack")
+        if rng.random() < 0.05:
+            put(up, dllp=bytearray(rng.choice([b"\x30\1\2\3", b"\x23\0\0\0", b"\x24\0\0\0"])), what="other")
 
     for i in range(rounds):
         up = rng.random() < 0.5
@@ -98,6 +130,13 @@ def link_traffic(rng, rounds=40):
             send(True, NP, head + struct.pack(">I", 0x20000 + 256 * i))
             send(False, CPL, bytes([0x4a, 0, 0, n, 0, 0, 0, 4 * n]) + b"\x19\0" + bytes([tag, 0]) + bytes(4 * n))
     return out
+
+
+def all_links(seed):
+    """The names of those that need --pcie 4.0 begin with "scaled"."""
+    rng = random.Random(seed)
+    return [("link", link_traffic(rng)), ("link, long", link_traffic(rng, 700)), ("scaled by 4 and 16", link_traffic(rng, 40, (2, 3))),
+            ("scaled by 16 and 1, long", link_traffic(rng, 3000, (3, 1))), ("scaled by 1 and 4", link_traffic(rng, 300, (1, 2)))]
 
 
 def as_analyser(frames):
@@ -158,8 +197,8 @@ def changed(field, value):
 altered("bits above the sequence number", TLPS, "DLL-2", changed("seq", lambda f: f.seq | 0x3000))
 altered("undefined type", "ack", "DLL-5", lambda f, frames, i: f.dllp.__setitem__(0, 0x77))
 altered("reserved bits of an Ack", "ack", "DLL-6", lambda f, frames, i: f.dllp.__setitem__(1, 0x40))
-altered("reserved bits of a flow control DLLP", "update init1 init2", "DLL-6", lambda f, frames, i: f.dllp.__setitem__(1, f.dllp[1] | 0x40))
-altered("an Ack for what was not sent", "ack", "DLL-8", lambda f, frames, i: f.dllp.__setitem__(slice(2, 4), b"\x03\x00"))
+altered("reserved bits of a flow control DLLP", "update init1 init2", "DLL-6 FC-10", lambda f, frames, i: f.dllp.__setitem__(1, f.dllp[1] ^ 0x40))
+altered("an Ack for what was not sent", "ack", "DLL-8", lambda f, frames, i: f.dllp.__setitem__(slice(0, 4), ack(((f.dllp[2] << 8 | f.dllp[3]) + 1000) % 4096)))
 
 
 def back(f, frames, i):
@@ -175,13 +214,16 @@ altered("a Nak that goes back", "ack", "DLL-9", lambda f, frames, i: back(f, fra
 
 
 def renumber(frames, up, step):
-    """The TLPs that go that way, and the Acks for them, have other numbers."""
+    """From the first of those frames on the TLPs that go that way, and the Acks and Naks for them, have other numbers."""
+    first = frames[0].seq
     for f in frames:
-        if f.seq is not None and f.up == up:
+        if f.seq is not None and f.up == up and (f.seq - first) % 4096 < 2048:
             f.seq = (f.seq + step) % 4096
-        if f.what == "ack" and f.up != up:
-            seq = ((f.dllp[2] << 8 | f.dllp[3]) + step) % 4096
-            f.dllp[2:4] = bytes([seq >> 8, seq & 255])
+        if f.what in ("ack", "nak") and f.up != up:
+            seq = f.dllp[2] << 8 | f.dllp[3]
+            if (seq - first) % 4096 < 2048:
+                seq = (seq + step) % 4096
+                f.dllp[2:4] = bytes([seq >> 8, seq & 255])
 
 
 def before(frames, i, up):
@@ -215,7 +257,7 @@ def set_credit(headers=None, data=None, step=None):
     def alter(f, frames, i):
         old = f.dllp[1] << 2 & 255 | f.dllp[2] >> 6, (f.dllp[2] & 15) << 8 | f.dllp[3]
         new = headers(old[0]) if headers else old[0], data(old[1]) if data else old[1]
-        f.dllp = flow(f.dllp[0] >> 6, f.dllp[0] >> 4 & 3, new[0] & 255, new[1] & 4095)
+        f.dllp = flow(f.dllp[0] >> 6, f.dllp[0] >> 4 & 3, new[0] & 255, new[1] & 4095, scale=scale_of(f.dllp))
         return new != old
     return alter
 
@@ -232,8 +274,9 @@ altered("UpdateFC of another channel", "update", "FC-6", lambda f, frames, i: f.
 def withheld(frames, i, rng):
     """The receiver grants no more, and the sender sends on, up to the first TLP without credit."""
     to, granted = frames[i].up, frames[i].dllp[0] >> 4 & 3
+    h, d = shifts(scale_of(frames[i].dllp))
     frames[i:] = [f for f in frames[i:] if f.what != "update" or f.up != to or f.dllp[0] >> 4 & 3 != granted]
-    headers, data = GRANTED[to][granted]
+    headers, data = GRANTED[to][granted][0] << h, GRANTED[to][granted][1] << d
     owed = [f for f in before(frames, i, not to) if f.what == WHAT[granted]][-1:]  # what the one left out would have granted
     for k, f in enumerate(frames):
         if k >= i and f.what == WHAT[granted] and f.up != to:
@@ -255,3 +298,55 @@ def early(frames, i, rng):
 kind("InitFC in another order", "init1 init2", "FC-1", init_order)
 kind("a TLP without credit", "update", "FC-7", withheld)
 kind("a TLP before the channel's InitFC1", "init1", "FC-8", early)
+
+for number in (0x01, 0x11, 0x22, 0x25, 0x33, 0x3f, 0x48, 0x70, 0x8a, 0xb0, 0xf1):
+    altered(f"type {number:02x}h", "ack", "DLL-5", lambda f, frames, i, number=number: f.dllp.__setitem__(slice(0, 4), bytes([number, 0, 0, 0])))
+altered("reserved bits of power management", "ack", "DLL-6", lambda f, frames, i: f.dllp.__setitem__(slice(0, 4), b"\x23\0\1\0"))
+altered("a Nak for what was not sent", "ack", "DLL-8", lambda f, frames, i: f.dllp.__setitem__(
+    slice(0, 4), ack(((f.dllp[2] << 8 | f.dllp[3]) + 1) % 4096, True)))
+altered("InitFC1-P without room for a payload", "init1", "FC-3", lambda f, frames, i: f.dllp[0] == 0x40 and (
+    f.dllp.__setitem__(2, f.dllp[2] & 0xf0) or f.dllp.__setitem__(3, 1) or not f.dllp[2] & 0x20))
+altered("InitFC1 with 2048 data", "init1", "FC-3", set_credit(data=lambda n: 2048))
+altered("UpdateFC of 130 headers more", "update", "FC-4", set_credit(headers=lambda n: n + 130))
+altered("UpdateFC of 2100 data more", "update", "FC-4", set_credit(data=lambda n: n + 2100))
+altered("UpdateFC with data where credit is infinite", "infinite", "FC-5", set_credit(data=lambda n: 5))
+altered("UpdateFC of another scale", "update", "DLL-6 FC-10", lambda f, frames, i: f.dllp.__setitem__(2, f.dllp[2] ^ 0x20))
+altered("UpdateFC of no scale", "update", "FC-10", lambda f, frames, i: scale_of(f.dllp) != (0, 0) and (
+    f.dllp.__setitem__(1, f.dllp[1] & 0x3f) or f.dllp.__setitem__(2, f.dllp[2] & 0xcf) or True))
+altered("InitFC2 of another scale", "init2", "DLL-6 FC-10", lambda f, frames, i: f.dllp.__setitem__(2, f.dllp[2] ^ 0x20))
+spoiled("a DLLP of seven symbols", "ack update", "FRM-2", lambda s: s[:-2] + s[-1:])
+spoiled("a DLLP of nine symbols", "ack update", "FRM-2", lambda s: s[:-1] + b"\0" + s[-1:])
+spoiled("an LCRC that is inverted", TLPS, "DLL-1", lambda s: s[:-5] + bytes(b ^ 255 for b in s[-5:-1]) + s[-1:])
+
+
+def inner(name, which, rules, spoil):
+    """A TLP that is wrong, in a frame that is right."""
+    def change(frames, i, rng):
+        frames[i].tlp = bytearray(spoil(bytearray(frames[i].tlp)))
+        return not any(f.what == "again" and f.seq == frames[i].seq and f.up == frames[i].up for f in frames)
+    kind(name, which, rules, change)
+
+
+inner("TLP in a frame: a DW missing", "answer write", "TLP-LEN-1", lambda t: t[:-4])
+inner("TLP in a frame: Last BE", "write", "TLP-BE-2 TLP-BE-3", lambda t: t[:7] + bytes([t[7] & 15 if t[7] >> 4 else 0xff]) + t[8:])
+inner("TLP in a frame: Byte Count", "answer", "CPL-5 CPL-LEN-1", lambda t: t[:7] + bytes([t[7] + 8]) + t[8:])
+inner("TLP in a frame: status 3", "answer", "CPL-STS-1", lambda t: t[:6] + b"\x60" + t[7:])
+
+
+def left_out_class(frames, i, rng):
+    if frames[i].dllp[0] >> 4 & 3 == CPL or frames[i].dllp[0] == 0x40:  # the capture may begin behind the first
+        return False
+    del frames[i]
+    return True
+
+
+def update_before_init(frames, i, rng):
+    if frames[i].dllp[0] >> 4 & 3 != P:
+        return False
+    frames.insert(i + 1, Frame(frames[i].ns + 1, frames[i].up, dllp=flow(UPDATE, NP, 4, 4, scale=scale_of(frames[i].dllp)), what="update"))
+    return True
+
+
+kind("InitFC1 of a class left out", "init1", "FC-1", left_out_class)
+kind("InitFC2 of a class left out", "init2", "FC-1", left_out_class)
+kind("UpdateFC before its InitFC1", "init1", "FC-6", update_before_init)

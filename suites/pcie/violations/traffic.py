@@ -6,6 +6,7 @@ import collections
 import os
 import random
 import struct
+import zlib
 
 TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../..")
 REAL = os.path.join(TREE, "../shared/captures/nettlp")
@@ -154,6 +155,155 @@ def made_traffic(rng, tags, rounds=60):
     return sorted(out, key=lambda t: t.ns)
 
 
+def digest(data):
+    """The ECRC of a TLP without local prefixes: its variant bits count as 1."""
+    first = next(i for i in range(0, len(data), 4) if data[i] & 0xe0 != 0x80)
+    seen = bytearray(data)
+    seen[first] |= 1
+    seen[first + 2] |= 0x40
+    return zlib.crc32(seen).to_bytes(4, "little")
+
+
+class Mixed:
+    """Traffic of everything that the specification allows: classes, attributes, hints, digests, prefixes, locked
+    reads, translations, refusals, messages of all kinds, several requesters."""
+
+    REQUESTERS = (DEVICE, b"\x19\x01", b"\x1a\x08")
+
+    def __init__(self, rng, tags=256):
+        self.rng, self.out, self.tag_n = rng, [], tags
+        self.tags = {}  # requester and tag: the time of the last completion
+
+    def put(self, ns, data, up):
+        """The TLP, at times with a digest and a prefix."""
+        data, rng = bytearray(data), self.rng
+        if rng.random() < 0.15:
+            data = bytearray(rng.choice([b"\x91\x00\x00\x05", b"\x9e\x01\x02\x03"])) + data if rng.random() < 0.5 else data
+            first = next(i for i in range(0, len(data), 4) if data[i] & 0xe0 != 0x80)
+            data[first + 2] |= 0x80
+            data += digest(data)
+        elif rng.random() < 0.05:
+            data = bytearray(rng.choice([b"\x91\x00\x00\x05", b"\x8e\x00\x00\x00", b"\x8f\0\0\0\x90\0\0\0"])) + data
+        self.out.append(Tlp(ns, data, up))
+
+    def head(self, first, length, tc=0, attr=0, th=0, at=0, ep=0):
+        """DW0; attr has IDO in bit 2, Relaxed Ordering and No Snoop below."""
+        return bytes([first, tc << 4 | attr >> 2 << 2 | th, ep << 6 | (attr & 3) << 4 | at << 2 | length >> 8 & 3, length & 255])
+
+    def payload(self, n):
+        return bytes(self.rng.randrange(256) for _ in range(4 * n))
+
+    def tag(self, who, ns):
+        """A tag of that requester that is free at that time, one that was free for long or not."""
+        free = [t for t in range(self.tag_n) if self.tags.get((who, t), 0) < ns]
+        return self.rng.choice(free) if free else None
+
+    def answer(self, ns, head, by, status, count, who, tag, low, payload, up):
+        self.tags[who, tag] = max(ns, self.tags.get((who, tag), 0))
+        self.put(ns, head + by + bytes([status << 5 | count >> 8 & 15, count & 255]) + who + bytes([tag, low]) + payload, up)
+
+    def read(self, ns):
+        rng = self.rng
+        up = rng.random() < 0.8
+        who, by = (rng.choice(self.REQUESTERS), ROOT) if up else (ROOT, rng.choice(self.REQUESTERS))
+        locked = not up and rng.random() < 0.2
+        tc, attr, at = rng.choice([0, 0, 0, 1, 7]), rng.choice([0, 0, 1, 2, 3, 4, 6]), rng.choice([0, 0, 0, 2])
+        th = up and not locked and rng.random() < 0.15
+        length = rng.choice([1, 1, 1, 2, 2, 3, 5, 32, 33, 128, 256, 512, 1024])
+        address = rng.randrange(2, 1 << 18) << 12 | 4 * rng.randrange(1024 - length + 1)
+        if length == 1:
+            first_be, last_be = rng.choice([15, 0, 0, 0, 1, 2, 4, 6, 9, 5, 8]), 0
+        elif length == 2 and address % 8 == 0:
+            first_be, last_be = rng.choice([15, 5, 9, 2, 8]), rng.choice([15, 5, 10, 4, 1])
+        else:
+            first_be, last_be = rng.choice([15, 14, 12, 8]), rng.choice([15, 7, 3, 1])
+        tag = self.tag(who, ns)
+        if tag is None:
+            return
+        four = rng.random() < 0.4
+        first = (0x20 if four else 0) | locked
+        where = (b"\0\0\0\7" if four else b"") + struct.pack(">I", address | (rng.randrange(4) if th else 0))
+        self.put(ns, self.head(first, length & 1023, tc, attr, th, at) + who + bytes([tag, last_be << 4 | first_be]) + where, up)
+        if th:
+            first_be, last_be = 15, 15 if length > 1 else 0
+        skip = next((i for i in range(4) if first_be >> i & 1), 0)
+        end_be = first_be if length == 1 else last_be
+        cut = next((i for i in range(4) if end_be >> (3 - i) & 1), 0)
+        left, low = (1, address) if length == 1 and not first_be else (4 * length - skip - cut, address + skip)
+        boundary = rng.choice([64, 128])
+        refuse = rng.random()
+        while left > 0:
+            ns += rng.randrange(200, 900)
+            if refuse < 0.08 and rng.random() < 0.6:
+                self.answer(ns, self.head(0x0a | locked, 0, tc, attr), by, rng.choice([1, 4]), left & 4095, who, tag,
+                            low & 0x7f, b"", not up)
+                return
+            start = low & ~3
+            ends = [e for e in range(start // boundary * boundary + boundary, low + left, boundary)]
+            end = rng.choice(ends) if ends and rng.random() < 0.7 else low + left
+            if end - start > 1024:
+                end = start // 128 * 128 + 1024
+            dws = (end + 3) // 4 - start // 4
+            self.answer(ns, self.head(0x4a | locked, dws & 1023, tc, attr, ep=rng.random() < 0.05), by, 0, left & 4095, who, tag,
+                        low & 0x7f, self.payload(dws), not up)
+            left, low = left - (end - low), end
+
+    def write(self, ns):
+        rng = self.rng
+        up, length = rng.random() < 0.6, rng.choice([1, 1, 2, 3, 8, 64, 128])
+        who, th = rng.choice(self.REQUESTERS) if up else ROOT, rng.random() < 0.1
+        address = rng.randrange(2, 1 << 18) << 12 | 4 * rng.randrange(1024 - length + 1)
+        first_be = rng.choice([15, 0, 3, 9]) if length == 1 else rng.choice([15, 14, 8])
+        last_be = 0 if length == 1 else rng.choice([15, 7, 1])
+        four = rng.random() < 0.4
+        where = (b"\0\0\0\7" if four else b"") + struct.pack(">I", address | (rng.randrange(4) if th else 0))
+        self.put(ns, self.head(0x60 if four else 0x40, length, rng.choice([0, 0, 1, 5]), rng.choice([0, 1, 2, 4]), th,
+                               rng.choice([0, 0, 2]), rng.random() < 0.05) + who
+                 + bytes([rng.randrange(256), last_be << 4 | first_be]) + where + self.payload(length), up)
+
+    def small(self, ns):
+        """I/O, configuration of both types, AtomicOps, each at times refused."""
+        rng = self.rng
+        first, size = rng.choice([(0x02, 1), (0x42, 1), (0x04, 1), (0x44, 1), (0x05, 1), (0x45, 1), (0x4c, 1), (0x4c, 2), (0x4d, 1),
+                                  (0x4d, 2), (0x4e, 2), (0x4e, 4), (0x4e, 8)])
+        atomic = first & 0x1f >= 0x0c
+        tc, attr = (rng.choice([0, 2]), rng.choice([0, 1, 2, 4])) if atomic else (0, 0)
+        who, by = (rng.choice(self.REQUESTERS), ROOT) if atomic else (ROOT, rng.choice(self.REQUESTERS))
+        tag = self.tag(who, ns)
+        if tag is None:
+            return
+        where = struct.pack(">I", rng.randrange(1 << 20) << 6) if first & 0x1f not in (4, 5) else by + struct.pack(">H", 4 * rng.randrange(1024))
+        self.put(ns, self.head(first, size, tc, attr) + who + bytes([tag, rng.choice([15, 1, 3, 8]) if not atomic else 0]) + where
+                 + (self.payload(size) if first & 0x40 else b""), atomic)
+        operand = size // 2 if first == 0x4e else size
+        status = rng.choice([0, 0, 0, 0, 1, 4, 2 if first & 0x1f in (4, 5) else 1])
+        data = status == 0 and (atomic or not first & 0x40)
+        self.answer(ns + rng.randrange(300, 900), self.head(0x4a if data else 0x0a, operand if data else 0, tc, attr), by, status,
+                    4 * operand if status == 0 or rng.random() < 0.5 else 4, who, tag, 0, self.payload(operand) if data else b"", not atomic)
+
+    def message(self, ns):
+        rng = self.rng
+        code, route, up, dws, data = rng.choice([
+            (0x20, 4, True, 0, None), (0x27, 4, True, 0, None), (0x14, 4, False, 0, None), (0x18, 0, True, 0, None),
+            (0x19, 3, False, 0, None), (0x1b, 5, True, 0, None), (0x30, 0, True, 0, None), (0x31, 0, True, 0, None),
+            (0x33, 0, True, 0, None), (0x00, 3, False, 0, None), (0x50, 4, False, 0, 1), (0x10, 4, True, 0x10011002, None),
+            (0x12, 4, False, 0xf, None), (0x52, 4, True, 0, None), (0x53, 4, False, 0, None), (0x53, 4, False, 0x1234, 1),
+            (0x04, 0, True, 0x10005007, None), (0x05, 2, False, 0x19000000, None), (0x01, 2, False, 0x19000000, 2),
+            (0x02, 2, True, 0x11, None), (0x7e, 0, True, 0x1af41234, None), (0x7f, 3, False, 0x1af45678, 4), (0x7f, 2, True, 7, 1)])
+        vendor = code >= 0x7e
+        tail = struct.pack(">Q", dws if code in (0x10, 0x12, 0x53, 0x04) else dws << 32)
+        self.put(ns, self.head((0x70 if data else 0x30) | route, data or 0, rng.choice([0, 3]) if vendor else 0,
+                               rng.choice([0, 4]) if not vendor else rng.randrange(8)) + (rng.choice(self.REQUESTERS) if up else ROOT)
+                 + bytes([0, code]) + tail + (self.payload(data) if data else b""), up)
+
+    def all(self, rounds):
+        ns = 10**9
+        for _ in range(rounds):
+            self.rng.choice([self.read, self.read, self.read, self.write, self.small, self.message])(ns)
+            ns += self.rng.randrange(20, 600)
+        return sorted(self.out, key=lambda t: t.ns)
+
+
 def all_traffic(seed):
     """(name, TLPs) of each traffic: what is made, and of the real captures those that are there."""
     rng = random.Random(seed)
@@ -163,6 +313,10 @@ def all_traffic(seed):
         if os.path.exists(os.path.join(REAL, name + ".pcap")):
             out.append((name, real_traffic(os.path.join(REAL, name + ".pcap"))))
     return out
+
+
+def mixed_traffic(seed):
+    return [(f"mixed, {tags} tags", Mixed(random.Random(f"{seed} {tags}"), tags).all(400)) for tags in (256, 12)]
 
 
 # The forms of a capture

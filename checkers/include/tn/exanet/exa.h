@@ -17,6 +17,7 @@
 
 #include <tn/fields.h>
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -146,6 +147,10 @@ int exa_set_payload(struct exa_packet *k, uint64_t addr, const uint8_t *data, si
  * words of the payload are missing. */
 const uint8_t *exa_payload(const struct exa_packet *k);
 
+/* Returns the place at which a control packet wants its notification: bits 63:0 of its first
+ * payload word, as exa_place_bits() gives them. */
+uint64_t exa_control_place(const struct exa_packet *k);
+
 /* Returns the payload words that size bytes for addr take: ceil((addr mod 16 + size) / 16). */
 unsigned exa_words(uint64_t addr, unsigned size);
 
@@ -239,6 +244,16 @@ static inline int exa_is_peripheral(uint64_t addr)
 static inline unsigned exa_peripheral(uint64_t addr)
 {
     return (unsigned)(addr >> 32 & 127);
+}
+
+/* Says whether k's number is a generation and an attempt: k is data, control packet or notification
+ * of a transaction, or the answer to an attempt. */
+static inline bool exa_of_transaction(const struct exa_packet *k)
+{
+    return exa_has_number(k) && !exa_is_message(k) &&
+           (k->type == EXA_WRITE || k->type == EXA_DMA_CTL || k->type == EXA_NOTIFY ||
+            (k->type == EXA_ACK && exa_is_peripheral(k->addr) &&
+             exa_peripheral(k->addr) == EXA_P_RT_MAILBOX));
 }
 
 /* Returns the address of byte off of a peripheral. */

@@ -7,7 +7,13 @@
  */
 #include "link.h"
 
-enum { ITEMS = 260 /* more than a counter of a byte shows */, HURT = 60, BACKOFF = 300 };
+enum {
+    ITEMS = 260 /* more than a counter of a byte shows */,
+    HURT = 60,
+    BACKOFF = 300,
+    MANY = (1 << 16) + 9,
+    LONG_RUN = 100000 /* packets */
+};
 
 static const unsigned apart[4] = {3, 0, 70, 41}; /* bits: 7 cycles, and borders at any place */
 
@@ -93,6 +99,40 @@ static void a_full_channel_waits(void **state)
     link_clean();
 }
 
+/* So many words that are none, instead of IDLE, that BAD_WORDS of 16 bits would have wrapped. */
+static void bad_words_are_counted_past_16_bits(void **state)
+{
+    const struct tnw_word bad = {.data = 0xfefefefe, .flags = 15};
+    (void)state;
+    if (link_brief())
+        skip();
+    assert_true(tn_sim_step_until(link_all_came, NULL, LINK_UP + HURT * 36 + 200));
+    for (unsigned n = 0; n < MANY;) {
+        while (n < MANY && tn_tnw_peer_put(link_.peer, TN_TNW_TO_DUT, bad) == 0)
+            n++;
+        tn_sim_step(TN_TNW_PUT / 2);
+    }
+    tn_sim_step(TN_TNW_PUT + 2 * LINK_WIRE_MAX);
+    link_clean(); /* the judge speaks first */
+    assert_int_equal(tn_reg_read(TN_TNW_R_BAD_WORDS), MANY);
+}
+
+/* So many packets each way that TX_PACKETS and the count of packets taken would have wrapped: in
+ * long runs alone. */
+static void packets_are_counted_past_16_bits(void **state)
+{
+    const char *size = getenv("TN_PACKETS");
+    (void)state;
+    if (link_brief() || !size || atol(size) < LONG_RUN)
+        skip();
+    link_stop(NULL);
+    link_start(MANY, TNW_VCS, apart);
+    assert_true(tn_sim_step_until(link_all_came, NULL, LINK_UP + MANY * 36 + 200));
+    link_clean();
+    assert_int_equal(tn_reg_read(TN_TNW_R_TX_PACKETS), MANY);
+    assert_int_equal(tn_reg_read(TN_TNW_R_CAUSE + 4 * TN_TNW_TAKEN), MANY);
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -100,6 +140,8 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(packets_go_both_ways, start, link_stop),
         cmocka_unit_test_setup_teardown(errors_are_repaired, start_hurt, link_stop),
         cmocka_unit_test_setup_teardown(a_full_channel_waits, start_full, link_stop),
+        cmocka_unit_test_setup_teardown(bad_words_are_counted_past_16_bits, start_hurt, link_stop),
+        cmocka_unit_test_setup_teardown(packets_are_counted_past_16_bits, start, link_stop),
     };
     (void)argc;
     (void)argv;

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * TLPs that TNW's processor interface drops or refuses, of each cause (checkers/tnw/spec/tnw_pi.md section 2).
+ * TLPs that TNW's processor interface drops or refuses, of each cause (checkers/tnw/spec/tnw_pi.md
+ * section 2).
  */
 #include "pi.h"
 
@@ -141,6 +142,25 @@ static void a_poisoned_register_write_is_dropped(void **state)
     pi_clean();
 }
 
+/* Reads of wrong form, until a counter of 16 bits would have wrapped. */
+static void counters_go_past_16_bits(void **state)
+{
+    enum { MANY = (1 << 16) + 9, BETWEEN = 8 /* cycles */ };
+    struct tn_tlp t = request(TN_TLP_MRD, PI_BAR0, 1);
+    (void)state;
+    if (strcmp(tn_sim_name(), "icarus") == 0)
+        skip();
+    t.last_be = 15;
+    for (unsigned i = 0; i < MANY; i++) {
+        send_tlp(&t, NULL, 0);
+        tn_sim_step(BETWEEN);
+    }
+    pi_settle();
+    pi_read(TN_TNW_PI_R_CAUSE + 4 * TN_TNW_PI_MALF);
+    pi_clean(); /* the judge speaks first */
+    counted(TN_TNW_PI_MALF, MANY);
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -150,6 +170,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(every_bit_of_a_bar_counts),
         PI_TEST(register_accesses_of_wrong_form_change_nothing),
         PI_TEST(a_poisoned_register_write_is_dropped),
+        PI_TEST(counters_go_past_16_bits),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
