@@ -261,7 +261,9 @@ module exa_axi_tb;
         input [1:0]  burst;
         input [3:0]  id;
         integer i, k;
-        reg [34:0] at;
+        reg [34:0]  at;
+        reg [127:0] lanes;
+        reg [15:0]  on;
         begin
             @(negedge clk);
             zawv = 1; zawaddr = a; zawlen = len; zawsize = s; zawburst = burst; zawid = id;
@@ -270,14 +272,16 @@ module exa_axi_tb;
             at = a;
             for (i = 0; i <= len; i = i + 1) begin
                 for (k = 0; k < 16; k = k + 1) begin
-                    zwstrb[k] = strb[{at[5:4], 4'd0}+k];
-                    zwdata[8*k+:8] = bytes[{at[5:4], 4'd0}+k];
+                    on[k] = strb[{at[5:4], 4'd0}+k];
+                    lanes[8*k+:8] = bytes[{at[5:4], 4'd0}+k];
                     // lanes that the beat does not cover are noise
                     if (k < at[3:0] || k >= ((at[3:0] >> s) + 1 << s)) begin
-                        zwdata[8*k+:8] = rnd(256);
-                        zwstrb[k] = 0;
+                        lanes[8*k+:8] = rnd(256);
+                        on[k] = 0;
                     end
                 end
+                zwdata = lanes;
+                zwstrb = on;
                 zwv = 1;
                 @(posedge clk) while (!zwr) @(posedge clk);
                 @(negedge clk) zwv = 0;
@@ -464,7 +468,7 @@ module exa_axi_tb;
         put_packet(header(pdid, OWN, {TO_AXI, at}, ZREAD, 0), 0, 0, src, tid, seq);
     endtask
 
-    integer i, j, k, n, lo, hi, before;
+    integer i, j, k, n, lo, hi, since;
     reg [2:0]  slots [0:15];
     reg [12:0] seqs [0:15];
     reg [34:0] a;
@@ -535,7 +539,7 @@ module exa_axi_tb;
         judge("each write becomes one packet of its bytes, and ends by its answer");
 
         // what is not taken
-        before = o_put;
+        since = o_put;
         for (k = 0; k < 64; k = k + 1) strb[k] = 1;
         z_write({3'd5, 32'h40}, 3, 4, 2'd2, 1);            // WRAP
         z_answer(1, SLVERR);
@@ -577,7 +581,7 @@ module exa_axi_tb;
         at_rest;
         expect32(20'h4048c, 15, OKAY);
         expect32(20'h40494, 60, OKAY);
-        if (o_put != before) bad("sent", o_put, before);
+        if (o_put != since) bad("sent", o_put, since);
         judge("any other access is refused and sends nothing");
 
         for (i = 0; i < 20; i = i + 1) begin
@@ -601,7 +605,7 @@ module exa_axi_tb;
         for (k = 0; k < 4; k = k + 1) line[128*k+:128] = rnd_word(0);
         z_read({3'd5, 32'h1000}, 3, 4, INCR, 9);
         is_read(FAR, 16'h5aa5, 32'h1000);
-        before = causes[11];
+        since = causes[11];
         put_ack(g_ftr[13:0], g_ftr[59:47], 0);                                    // 0 is no answer to a read
         put_ack({11'd1, g_ftr[2:0]}, g_ftr[59:47], 1);
         put_ack(g_ftr[13:0], g_ftr[59:47] + 1, 1);
@@ -615,17 +619,17 @@ module exa_axi_tb;
         put_packet(header(16'h88, OWN, {TO_AXI, 32'h1000}, ZRSP, 48), 3, pay_crc(3), FAR, g_ftr[13:0], g_ftr[60:47]);
         put_packet(header(16'h88, OWN, {10'h384, 32'h1000}, ZRSP, 64), 4, pay_crc(4), FAR, g_ftr[13:0], g_ftr[60:47]);
         repeat (20) @(negedge clk);
-        if (causes[11] != before + 11 || zrv) bad("unmatched", causes[11], before);
+        if (causes[11] != since + 11 || zrv) bad("unmatched", causes[11], since);
         answer_line(FAR, 32'h1000, g_ftr[13:0], g_ftr[60:47], 1);
         answer_line(FAR, 32'h1000, g_ftr[13:0], g_ftr[60:47], 1);                 // and once more
         z_data(9, 3, OKAY);
-        if (causes[11] != before + 12) bad("unmatched", causes[11], before);
+        if (causes[11] != since + 12) bad("unmatched", causes[11], since);
         strb = 64'hff;
         z_write({3'd5, 32'h2000}, 0, 4, INCR, 9);
         is_write(FAR, 16'h5aa5, 32'h2000);
         answer_line(FAR, 32'h2000, g_ftr[13:0], g_ftr[60:47], 1);                 // a line is no answer to a write
         repeat (20) @(negedge clk);
-        if (causes[11] != before + 13 || zbv) bad("unmatched", causes[11], before);
+        if (causes[11] != since + 13 || zbv) bad("unmatched", causes[11], since);
         put_ack(g_ftr[13:0], g_ftr[59:47], 0);
         z_answer(9, OKAY);
         judge("only the answer that matches ends an access");
@@ -633,17 +637,17 @@ module exa_axi_tb;
         // six slots, in turns; answers in any order
         for (j = 0; j < 4; j = j + 1) begin
             strb = 64'h1;
-            before = o_put;
+            since = o_put;
             fork
                 for (i = 0; i < 4; i = i + 1) z_write({3'd5, 32'h3000}, 0, 0, INCR, 3);
                 for (k = 0; k < 4; k = k + 1) z_read({3'd5, 32'h4000}, 3, 4, INCR, 4);
             join
             repeat (40) @(negedge clk);
-            if (o_put != before + 6) bad("open", o_put, before);
+            if (o_put != since + 6) bad("open", o_put, since);
             read32(20'h40414);
             if (got[2:0] !== 6) bad("LEVEL", got, 0);
             if (zbv || zrv) bad("ended", zbv, zrv);
-            // the answers, the last request's first; then the two requests that waited
+            // the answers, the last request first; then the two requests that waited
             n = 0;
             for (i = 0; i < 6; i = i + 1) begin
                 get;
@@ -692,10 +696,10 @@ module exa_axi_tb;
             while (!zbv && !zrv && now < n + 700) @(negedge clk);
             if (now - n < 500 || now - n > 565) bad("timeout after", now - n, i);
             if (i == 1) z_data(2, 3, SLVERR); else z_answer(2, SLVERR);
-            before = causes[11];
+            since = causes[11];
             put_ack(g_ftr[13:0], g_ftr[59:47], 1);
             repeat (10) @(negedge clk);
-            if (causes[11] != before + 1) bad("late answer", causes[11], before);
+            if (causes[11] != since + 1) bad("late answer", causes[11], since);
         end
         at_rest;
         expect32(20'h40490, 3, OKAY);
@@ -741,7 +745,7 @@ module exa_axi_tb;
         judge("a request to read is answered with the line's bytes");
 
         // refusals and drops
-        before = bursts;
+        since = bursts;
         ask_write(32'h100, 4, 16'h44, FAR, 2, 2, 0);
         is_ack(FAR, 16'h44, 2, 2, 3);
         ask_write(32'h13e, 3, 16'h44, FAR, 2, 3, 1);
@@ -764,7 +768,7 @@ module exa_axi_tb;
         put_word(HDR, header(16'h44, OWN, {TO_AXI, 32'h100}, ZREAD, 0));
         put_word(FTR, footer(0, FAR, 2, 8) ^ 1);
         none;
-        if (bursts != before) bad("bursts", bursts, before);
+        if (bursts != since) bad("bursts", bursts, since);
         if (causes[1] != 1 || causes[3] != 1 || causes[6] != 1 || causes[7] != 1 || causes[8] != 2 || causes[12] != 3 ||
             causes[13] != 1) bad("causes", causes[8], causes[12]);
         for (i = 1; i < 16; i = i + 1) expect32(20'h40440 + 4 * i, causes[i], OKAY);
@@ -772,10 +776,10 @@ module exa_axi_tb;
 
         // a memory that stands still: the queue of requests fills, and drops; answers are taken all the same
         m_stall = 1000;
-        before = causes[14];
+        since = causes[14];
         for (i = 0; i < 7; i = i + 1) ask_read({24'h0, i[1:0], 6'd0}, 16'h44, FAR, 3, i);
         repeat (4) @(negedge clk);
-        n = causes[14] - before;
+        n = causes[14] - since;
         if (n != 3) bad("dropped", n, 0);
         read32(20'h40414);
         if (got[22:16] !== 4) bad("LEVEL", got, 0);
@@ -794,10 +798,10 @@ module exa_axi_tb;
         o_stall = 1000;
         strb = 64'h3;
         z_write({3'd5, 32'h7000}, 0, 4, INCR, 2);
-        before = causes[14];
+        since = causes[14];
         for (i = 0; i < 6; i = i + 1) ask_write({26'h0, 6'd1}, 3, 16'h44, FAR, 3, i, 1);
         repeat (40) @(negedge clk);
-        if (causes[14] != before + 2) bad("dropped", causes[14], before);
+        if (causes[14] != since + 2) bad("dropped", causes[14], since);
         o_stall = 0;
         get;
         put_ack(g_ftr[13:0], g_ftr[59:47], 0);
@@ -808,7 +812,7 @@ module exa_axi_tb;
         // everything at once, with stalls
         o_stall = 2;
         m_stall = 2;
-        before = causes[15];
+        since = causes[15];
         fork
             for (i = 0; i < 60; i = i + 1) begin
                 strb = 64'h0ff0;
@@ -837,7 +841,7 @@ module exa_axi_tb;
         repeat (400) @(negedge clk);
         n = 0;
         while (o_put != o_take) get;
-        if (causes[15] - before != 180) bad("taken", causes[15] - before, 0);
+        if (causes[15] - since != 180) bad("taken", causes[15] - since, 0);
         expect32(20'h40488, o_answers, OKAY);
         judge("all of it at once, with stalls everywhere");
 
