@@ -48,9 +48,9 @@ static int clean(void **state)
 
 static void every_word_is_there_or_not_as_listed(void **state)
 {
-    const unsigned pages[] = {0, 7, 8, 0x40};
+    const unsigned pages[] = {0, 0x40};
     (void)state;
-    ni_sweep(&map, pages, 4);
+    ni_sweep(&map, pages, 2);
 }
 
 static void banks_are_written_whole_or_not_at_all(void **state)
