@@ -27,9 +27,8 @@ exa_dma.icarus_slow := cases
 exa_dma.alone := kernel_identity_and_parameters
 exa_dma.shape_check := yes
 exa_dma.dead_check := yes
-exa_dma.judges_rtl := exa_dma_tb
 exa_dma.judges := cases map random
 exa_dma.judges_shape := map random
 exa_dma.size_icarus := 150
-exa_dma.both := slow packets=60
+exa_dma.both := bins slow packets=60
 exa_dma.bench := none

@@ -31,5 +31,5 @@ exa_rdma_rx.judges_rtl := exa_rdma_rx_tb exa_rdma_rx_more_tb
 exa_rdma_rx.judges := smoke cases map random
 exa_rdma_rx.judges_shape := map random
 exa_rdma_rx.size_icarus := 150
-exa_rdma_rx.both := slow packets=60
+exa_rdma_rx.both := bins slow packets=60
 exa_rdma_rx.bench := none
