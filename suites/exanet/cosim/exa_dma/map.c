@@ -23,10 +23,10 @@ static bool readable(uint32_t a)
            (at >= 0x500 && at < 0x500 + 0x20 * dma.outs && at % 0x20 < 0x18);
 }
 
-/* A control region takes halves of slots and nothing else. */
+/* A control region takes halves of slots and nothing else; the sweep looks at the last 16 bytes of a page. */
 static bool strict(unsigned page)
 {
-    return page >= 8 && page < 0x40;
+    return page >= 8 && page < 0x40 && page % 8 * 0x100 + 0xff < dma.txns;
 }
 
 static const struct ni_map map = {in_map, readable, strict};
