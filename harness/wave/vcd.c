@@ -28,7 +28,7 @@ struct vcd {
     size_t len; /* of the token */
     bool end;   /* the file has ended */
     bool cut;   /* it ended amid a token, or its packing did */
-    bool over;  /* a token was too long */
+    bool over;  /* a token was too long, or held a NUL */
     struct code *code;
     uint32_t code_n, code_cap;
     unsigned char buffer[BUFFER];
@@ -66,7 +66,7 @@ static bool word(struct vcd *f)
         c = next_char(f);
     while (blank(c));
     while (c != EOF && !blank(c)) {
-        if (f->len == TOKEN - 1) {
+        if (f->len == TOKEN - 1 || c == 0) {
             f->over = true;
             return false;
         }
