@@ -27,6 +27,7 @@ struct vcd {
     char *path, *token, *bits;
     size_t len; /* of the token */
     bool end;   /* the file has ended */
+    bool off;   /* it has left out some time */
     bool cut;   /* it ended amid a token, or its packing did */
     bool over;  /* a token was too long, or held a NUL */
     struct code *code;
@@ -325,8 +326,9 @@ static bool change(struct vcd *f, struct tn_wave *w, uint64_t *tick)
     case '$':
         if (is(f, "$comment"))
             skip_to_end(f);
-        else if (is(f, "$dumpon"))
+        else if (is(f, "$dumpon") && f->off)
             tn_wave_gap(w);
+        f->off |= is(f, "$dumpoff");
         return true;
     case 'b':
     case 'B':
