@@ -21,7 +21,7 @@ enum { TN_WAVE_MARKS = 26, TN_WAVE_SLOTS = 1 << 16, TN_WAVE_OPEN_SHOWN = 32 };
 /* The time of a verdict in the waveform, for GTKWave. */
 struct wave_mark {
     uint64_t tick;
-    const char *rule;
+    char rules[48]; /* those broken at that time, as many as have room */
     const struct tn_wave_link *link;
 };
 

@@ -105,7 +105,7 @@ int tn_wave_report_gtkw(const struct wave_job *j)
             fputs(" -1", part.file);
     fputc('\n', part.file);
     for (unsigned i = 0; i < j->mark_n; i++)
-        fprintf(part.file, "[markername] %c %s\n", 'A' + (int)i, j->mark[i].rule);
+        fprintf(part.file, "[markername] %c %s\n", 'A' + (int)i, j->mark[i].rules);
     for (size_t i = 0; (ch = tn_wave_channel_at(j->wave, i)) != NULL; i++)
         if (marked(j, ch) && tn_wave_clock(ch))
             group(part.file, ch);

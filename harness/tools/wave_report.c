@@ -245,6 +245,22 @@ static bool shown_open(struct wave_job *j, const struct tn_verdict *v)
     return ++j->open_n <= TN_WAVE_OPEN_SHOWN;
 }
 
+/* Verdicts of one link at one time share a marker. */
+static void mark(struct wave_job *j, uint64_t tick, const char *rule,
+                 const struct tn_wave_link *link)
+{
+    struct wave_mark *last = j->mark_n ? &j->mark[j->mark_n - 1] : NULL;
+    size_t n = last ? strlen(last->rules) : 0;
+    if (last && last->tick == tick && last->link == link) {
+        if (!strstr(last->rules, rule) && n + strlen(rule) + 2 <= sizeof last->rules)
+            sprintf(last->rules + n, " %s", rule);
+    } else if (j->mark_n < TN_WAVE_MARKS) {
+        last = &j->mark[j->mark_n++];
+        *last = (struct wave_mark){.tick = tick, .link = link};
+        snprintf(last->rules, sizeof last->rules, "%s", rule);
+    }
+}
+
 void tn_wave_report_verdict(struct wave_job *j, const struct tn_wave_link *link,
                             const struct tn_verdict *v)
 {
@@ -255,8 +271,7 @@ void tn_wave_report_verdict(struct wave_job *j, const struct tn_wave_link *link,
         return;
     } else {
         j->failed++;
-        if (j->mark_n < TN_WAVE_MARKS)
-            j->mark[j->mark_n++] = (struct wave_mark){tick_of(j, link, v), v->rule, link};
+        mark(j, tick_of(j, link, v), v->rule, link);
     }
     if (j->json)
         json_verdict(j, link, v);

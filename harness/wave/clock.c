@@ -107,7 +107,10 @@ static void find_reset(const struct tn_wave *w, struct tn_wave_channel *ch, uint
                              *const low[] = {"rstn",   "resetn", "aresetn", "arstn", "rstb",
                                              "resetb", "nrst",   "nreset",  "rstni", NULL},
                              *const n[] = {"n", "ni", "no", "b", "l", NULL};
-    int32_t reset = look(w, scope, prefix, resets), v;
+    const char *const own[] = {ch->kind->reset_name, NULL};
+    int32_t reset = look(w, scope, prefix, own), v;
+    if (reset == TN_WAVE_NONE)
+        reset = look(w, scope, prefix, resets);
     if (reset == TN_WAVE_NONE && (v = look(w, scope, prefix, lows)) != TN_WAVE_NONE) {
         ch->reset_low = true;
         reset = v;
@@ -125,7 +128,10 @@ void tn_wave_find_clock(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t 
     static const char *const words[] = {"clk",  "clock", "aclk", "pclk", "clki",
                                         "uclk", "sclk",  "mclk", NULL};
     for (int32_t s = (int32_t)scope; s != TN_WAVE_NONE; s = around(w, (uint32_t)s), prefix = "") {
-        int32_t clock = look(w, (uint32_t)s, prefix, clocks);
+        const char *const own[] = {ch->kind->clock, NULL};
+        int32_t clock = look(w, (uint32_t)s, prefix, own);
+        if (clock == TN_WAVE_NONE)
+            clock = look(w, (uint32_t)s, prefix, clocks);
         if (clock == TN_WAVE_NONE)
             clock = alone(w, (uint32_t)s, words);
         if (clock == TN_WAVE_MANY)

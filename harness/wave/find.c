@@ -119,16 +119,14 @@ static bool fill(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, 
     return !ch->kind->fits || ch->kind->fits(ch);
 }
 
-/* Whether every handshake of b is one of a's, by the source's numbers: b is the same channel,
- * seen further down in the hierarchy. */
-static bool same(const struct tn_wave *w, const struct tn_wave_channel *a,
-                 const struct tn_wave_channel *b)
+/* Whether every signal of b that has at most so many bits is one of a's, by the source's numbers.
+ */
+static bool alike(const struct tn_wave *w, const struct tn_wave_channel *a,
+                  const struct tn_wave_channel *b, unsigned most)
 {
     unsigned n = 0;
-    if (a->kind != b->kind)
-        return false;
     for (unsigned i = 0; b->kind->pins[i].name; i++) {
-        if (b->pin[i].wire == TN_WAVE_NONE || b->kind->pins[i].max != 1)
+        if (b->pin[i].wire == TN_WAVE_NONE || b->kind->pins[i].max > most)
             continue;
         n++;
         if (a->pin[i].wire == TN_WAVE_NONE ||
@@ -136,6 +134,17 @@ static bool same(const struct tn_wave *w, const struct tn_wave_channel *a,
             return false;
     }
     return n > 0;
+}
+
+/* Whether b is the same channel, seen further down in the hierarchy: the signals of handshakes are
+ * the same, or all where there are none. */
+static bool same(const struct tn_wave *w, const struct tn_wave_channel *a,
+                 const struct tn_wave_channel *b)
+{
+    bool shakes = false;
+    for (unsigned i = 0; b->kind->pins[i].name; i++)
+        shakes |= b->kind->pins[i].max == 1;
+    return a->kind == b->kind && alike(w, a, b, shakes ? 1 : UINT16_MAX);
 }
 
 static struct tn_wave_link *link_for(struct tn_wave *w, struct tn_wave_channel *ch, char *name)

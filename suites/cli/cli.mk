@@ -11,6 +11,6 @@ PART_CHECKS += $(B)/cli/shape_words.run
 check-cli: $(CLI_NAMES:%=$(B)/cli/%.run)
 $(foreach s,$(CLI_SCRIPTS),$(eval $(B)/cli/$(basename $(notdir $(s))).run: $(s)))
 $(B)/cli/shape_words.run: $(B)/gen/blocks.tsv
-$(B)/cli/wave_live.run: $(B)/tenter_attach.vpi
+$(B)/cli/wave_live.run $(B)/cli/wave_vpi.run: $(B)/tenter_attach.vpi
 $(CLI_NAMES:%=$(B)/cli/%.run): $(B)/tenter
 	@OPT='$(OPT)' $(RUN) cli/$(basename $(@F)) $(firstword $(filter %.sh,$^)) $(B)

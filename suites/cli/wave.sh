@@ -73,6 +73,7 @@ code "from a time to another" 1 --check --from 32us --to 33000 --junit "$dir/j.x
 true_that "verdicts lie between them" awk '/^CPL/ && ($3 < 32000 || $3 > 33000) { bad = 1 } END { exit bad }' "$dir/out"
 true_that "JUnit names the rule" grep -q 'classname="pcie" name="CPL-10"><failure' "$dir/j.xml"
 true_that "GTKWave has a marker at the first" grep -q '^\*-15.0 32224008 32224008 ' "$dir/w.gtkw"
+true_that "one for both rules of a completion" grep -q '^\[markername\] [A-Z] CPL-10 CPL-11$' "$dir/w.gtkw"
 true_that "and the channel's signals" grep -qx 'pcie_us_axil_master.m_axis_cc_tdata\[63:0\]' "$dir/w.gtkw"
 code "no time" 2 --from soon "$axil"
 code "a scope without channels" 2 --scope pcie_us_axil_master.nothing "$axil"

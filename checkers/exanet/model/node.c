@@ -100,6 +100,13 @@ static void dma_put_register(struct tn_exa_node *n, uint32_t addr, uint32_t valu
             n->dma.control[p].n = value >> p & 1 ? 0 : n->dma.control[p].n;
 }
 
+/* Transaction t has started. */
+static void start(struct tn_exa_node *n, unsigned t)
+{
+    n->sent[t] = 0;
+    n->active++;
+}
+
 static int dma_write(struct tn_exa_node *n, uint32_t addr, unsigned bytes, const uint8_t *data)
 {
     const unsigned t = addr / TN_EXD_DESC, p = addr / 0x8000 - 1;
@@ -117,7 +124,7 @@ static int dma_write(struct tn_exa_node *n, uint32_t addr, unsigned bytes, const
         const enum tn_exd_wrote w =
             tn_exd_write(&n->dma, t, addr % TN_EXD_DESC / 16 * 16, lanes, strobes);
         if (w == TN_EXD_STARTS)
-            n->sent[t] = 0;
+            start(n, t);
         return w == TN_EXD_REFUSED ? 2 : 0;
     }
     if (p >= n->dma.params.out_n)
@@ -139,6 +146,7 @@ static void stop(struct tn_exa_node *n, unsigned t, unsigned code, uint64_t addr
 {
     const unsigned pdid = tn_exd_fields(&n->dma.desc[t]).pdid;
     tn_exd_ended(&n->dma, t, n->sent[t], n->sent[t] + 1);
+    n->active--;
     n->fault[n->fault_n++] = (1u << 31 | pdid << 12 | code << 10 | t) | (addr >> 12) << 32;
 }
 
@@ -176,7 +184,8 @@ static void send_next(struct tn_exa_node *n, unsigned t)
     if (n->sent[t] < tn_exd_packets(&f))
         return;
     if (tn_exd_chain(&n->dma, t) == TN_EXD_CHAIN_STARTS)
-        n->sent[f.dependency] = 0;
+        start(n, f.dependency);
+    n->active--;
     tn_exd_ended(&n->dma, t, n->sent[t], n->sent[t]);
 }
 
@@ -184,7 +193,7 @@ void tn_exa_node_go(struct tn_exa_node *n, uint64_t now)
 {
     const unsigned txns = 1u << n->dma.params.txn_log2;
     tn_exa_node_ni_go(n, now);
-    for (unsigned i = 0; i < txns; i++) {
+    for (unsigned i = 0; i < txns && n->active; i++) {
         const unsigned t = n->turn++ % txns;
         if (n->dma.desc[t].state == TN_EXD_ACTIVE) {
             send_next(n, t);
@@ -195,13 +204,10 @@ void tn_exa_node_go(struct tn_exa_node *n, uint64_t now)
 
 bool tn_exa_node_busy(const struct tn_exa_node *n)
 {
-    for (unsigned t = 0; t < TN_EXD_TXNS; t++)
-        if (n->dma.desc[t].state == TN_EXD_ACTIVE)
-            return true;
     for (unsigned c = 0; c < NODE_CHANNELS; c++)
         if (n->channel[c].state == 1)
             return true;
-    return false;
+    return n->active > 0;
 }
 
 /* Receiver. */

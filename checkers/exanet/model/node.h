@@ -67,6 +67,7 @@ struct tn_exa_node {
     struct tn_exv rx;
     /* the ExaDMA's work */
     unsigned sent[TN_EXD_TXNS]; /* packets of an ACTIVE transaction that have left */
+    unsigned active;            /* transactions ACTIVE */
     unsigned turn;
     uint64_t fault[TN_EXD_TXNS]; /* entries of FAULT: low word, high word above */
     unsigned fault_n;

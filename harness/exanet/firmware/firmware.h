@@ -40,7 +40,10 @@ enum {
     FW_DONE_HOLD = 0x40414,
 };
 
-enum { FW_ADDR_BITS = 42, FW_PAGE = 4096, FW_ATTEMPTS = 16, FW_VALID_BIT = 31 };
+enum { FW_ADDR_BITS = 42, FW_PAGE = 4096, FW_ATTEMPTS = 16, FW_VALID_BIT = 31, FW_LINGER = 16384 };
+
+/* FW_LINGER: cycles by which a context may outlive CTX_TIMEOUT (exa_rdma_rx.md section 5: 8192),
+ * and packets on their way. */
 
 /* Registers (registers.c). Accesses that fail are counted, and read 0. */
 uint32_t tn_fw_get(struct tn_fw *f, uint32_t addr);

@@ -88,11 +88,11 @@ int tn_fw_start(struct tn_fw *f, const struct tn_fw_config *c, const struct tn_f
     if (!set_up(f))
         return -EIO;
     f->last_step = tn_fw_now(f);
-    f->ready_at = f->last_step + (c->cold ? 0 : c->ctx_timeout);
+    f->ready_at = f->last_step + (c->cold ? 0 : c->ctx_timeout + FW_LINGER);
     for (unsigned t = 0; t < f->tid_n; t++) {
         f->free[t] = (uint16_t)t;
         f->txn[t].generation = TN_FW_GENERATIONS - 1;
-        f->txn[t].turned = f->last_step - c->ctx_timeout;
+        f->txn[t].turned = f->last_step - c->ctx_timeout - FW_LINGER;
     }
     f->free_n = f->tid_n;
     return 0;

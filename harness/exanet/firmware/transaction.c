@@ -29,7 +29,7 @@ static struct tn_fw_transfer *transfer_of(struct tn_fw *f, const struct tn_fw_tx
  * last ctx_timeout. */
 static bool may_turn(const struct tn_fw *f, const struct tn_fw_txn *t, uint64_t now)
 {
-    return (t->generation + 1) % 128 != 0 || now - t->turned >= f->config.ctx_timeout;
+    return (t->generation + 1) % 128 != 0 || now - t->turned >= f->config.ctx_timeout + FW_LINGER;
 }
 
 /* Writes the control message of the transaction for its descriptor's seq. */

@@ -127,6 +127,7 @@ static bool reset(struct tn_wave_channel *ch, bool first)
     return false;
 }
 
+extern const struct tn_wave_kind tn_wave_exanet_out, tn_wave_exanet_in;
 extern const struct tn_wave_kind *const tn_waves_exanet[];
 static const struct tn_wave_kind kind = {
     .name = "exanet",
@@ -136,4 +137,5 @@ static const struct tn_wave_kind kind = {
     .state_size = sizeof(struct channel),
     .edge = edge,
     .reset = reset};
-const struct tn_wave_kind *const tn_waves_exanet[] = {&kind, NULL};
+const struct tn_wave_kind *const tn_waves_exanet[] = {&kind, &tn_wave_exanet_out,
+                                                      &tn_wave_exanet_in, NULL};

@@ -42,8 +42,9 @@ struct tn_wave_kind {
     const char *text; /* for people: "completer requests of an UltraScale+ hard block" */
     const char *link; /* kinds that say the same here share a link and its checker: "us" */
     const struct tn_wave_pin
-        *pins;         /* ends with a NULL name; pins are numbered as they stand here */
-    const char *rules; /* rules to ask, as tn_checker_new() takes them; NULL: all */
+        *pins; /* ends with a NULL name; pins are numbered as they stand here */
+    const char *clock, *reset_name; /* names to look for before the usual ones; NULL: none */
+    const char *rules;              /* rules to ask, as tn_checker_new() takes them; NULL: all */
     /* enum tn_dir of its packets; a link with one direction alone is judged as joined */
     uint8_t dir;
     size_t state_size;  /* bytes of a channel's state, zeroed; see tn_wave_state() */

@@ -28,6 +28,8 @@ static enum tn_tone tone(const struct tn_event *ev)
 
 static const char *const rules[] = {"TNW-", NULL};
 
+extern const struct tn_wave_kind *const tn_waves_tnw[];
+
 const struct tn_face tn_face_tnw = {
     .name = "tnw",
     .fabric = TN_FABRIC_TNW,
@@ -36,4 +38,5 @@ const struct tn_face tn_face_tnw = {
     .filter = &tn_filter_tnw,
     .stats = &tn_stats_tnw,
     .gen = &tn_gen_tnw,
+    .waves = tn_waves_tnw,
 };

@@ -3,7 +3,9 @@
  *
  * The same as tenter wave --check while a simulation runs, without a dump:
  *   vvp -M build -m tenter_attach design.vvp +tenter[=MAP] [+tenter-output=OUT]
- * Signals are found through VPI (IEEE 1364-2005 chapter 27); those of channels are watched.
+ * Signals are found through VPI (IEEE 1364-2005 chapter 27); those of channels are watched. A model
+ * of Verilator (--vpi --public-flat-rw) is linked with the same file and starts it by itself
+ * (harness/wave/README.md).
  */
 #include "../../tools/tools.h"
 #include "../../tools/wave.h"
@@ -19,13 +21,17 @@ static vpiHandle *handles; /* by a signal's number */
 static uint32_t handle_n, handle_cap;
 static int code;
 
+/* The code to exit with, once the simulation has ended: for programs around a model of Verilator.
+ */
+int tn_attach_code(void);
+
 /* Icarus takes the code that vvp exits with from here; other simulators lack it. */
 extern void vpip_set_return_value(int value) __attribute__((weak));
 
 static void declare(const char *scope, vpiHandle signal)
 {
-    int width = vpi_get(vpiSize, signal);
-    if (width < 1)
+    int width = vpi_get(vpiSize, signal), type = vpi_get(vpiType, signal);
+    if (width < 1 || type == vpiMemory || type == vpiRegArray || type == vpiNetArray)
         return;
     if (handle_n == handle_cap) {
         uint32_t cap = handle_cap ? 2 * handle_cap : 1024;
@@ -50,7 +56,9 @@ static void declare_all(const char *scope, vpiHandle of, int type)
 /* Declares the signals of a scope and of those inside; NULL: of all. */
 static void walk(vpiHandle of)
 {
-    vpiHandle each, list = vpi_iterate(of ? vpiInternalScope : vpiModule, of);
+    vpiHandle each, list = of ? vpi_iterate(vpiInternalScope, of) : NULL;
+    if (!list)
+        list = vpi_iterate(vpiModule, of); /* Verilator knows modules alone */
     while (list && (each = vpi_scan(list)) != NULL) {
         char *scope = strdup(vpi_get_str(vpiFullName, each));
         if (!scope)
@@ -62,15 +70,16 @@ static void walk(vpiHandle of)
     }
 }
 
-static uint64_t ticks(const s_vpi_time *t)
+static uint64_t now(void)
 {
-    return (uint64_t)t->high << 32 | t->low;
+    s_vpi_time t = {.type = vpiSimTime};
+    vpi_get_time(NULL, &t);
+    return (uint64_t)t.high << 32 | t.low;
 }
 
 static PLI_INT32 on_change(struct t_cb_data *cb)
 {
-    tn_wave_change(job.wave, ticks(cb->time), (uint32_t)(uintptr_t)cb->user_data,
-                   cb->value->value.str);
+    tn_wave_change(job.wave, now(), (uint32_t)(uintptr_t)cb->user_data, cb->value->value.str);
     return 0;
 }
 
@@ -129,6 +138,11 @@ static PLI_INT32 on_start(struct t_cb_data *cb)
     if (code == TN_EXIT_OK)
         tn_wave_each_id(job.wave, watch, NULL);
     return 0;
+}
+
+int tn_attach_code(void)
+{
+    return code;
 }
 
 static PLI_INT32 on_end(struct t_cb_data *cb)

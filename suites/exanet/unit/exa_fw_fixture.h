@@ -66,7 +66,7 @@ struct world {
     struct side side[2];
     struct flight flight[FLIGHTS];
     unsigned flights;
-    unsigned seen[K_KINDS];
+    unsigned seen[K_KINDS], doubled[K_KINDS];
     struct strike strike[64];
     unsigned strikes;
     unsigned per_mille[H_HARMS]; /* random harm */
@@ -136,6 +136,7 @@ static void node_send(void *ctx, const struct exa_packet *sent)
         k.ftr_crc ^= 1;
     if (h != H_LOSE)
         fly(w, &k, h == H_DELAY ? w->late : 0);
+    w->doubled[kind_of(&k)] += h == H_DOUBLE;
     if (h == H_DOUBLE)
         fly(w, &k, tn_rng_below(&w->rng, 2) ? 0 : w->late);
 }
@@ -304,6 +305,15 @@ static inline bool run(struct world *w, uint64_t limit)
     return false;
 }
 
+/* Lets all that flies arrive, and the firmware see it. */
+static inline void settle(struct world *w)
+{
+    do
+        turn(w);
+    while (w->flights || tn_exa_node_busy(w->side[0].node) || tn_exa_node_busy(w->side[1].node));
+    turn(w);
+}
+
 /* A write that side 0's page 2 asks for, to side 1. */
 struct put {
     uint64_t src, dst;
@@ -343,6 +353,29 @@ static inline unsigned err_of(struct world *w, unsigned side, unsigned c)
 static inline void expect(struct world *w, unsigned side, const struct put *p)
 {
     memcpy(w->side[!side].want + p->dst, w->side[side].mem + p->src, p->length);
+}
+
+/* Returns the place of mailbox m of a side, as control messages have it. */
+static inline uint64_t place(unsigned side, unsigned m)
+{
+    return exa_place_bits(coordinates[side], exa_peripheral_addr(EXA_P_MAILBOX, m << 12));
+}
+
+/* Takes the oldest message from mailbox m. Returns false when there is none. */
+static inline bool take_note(struct world *w, unsigned side, unsigned m, uint64_t note[2])
+{
+    struct tn_exa_node *n = w->side[side].node;
+    const uint32_t page = 0x100000 + 0x1000 * m;
+    uint8_t data[16];
+    assert_int_equal(tn_exa_node_read(n, page + 0x40, 4, data, w->now), 0);
+    if (!(data[3] >> 7))
+        return false;
+    assert_int_equal(tn_exa_node_read(n, page, 16, data, w->now), 0);
+    note[0] = note[1] = 0;
+    for (unsigned i = 0; i < 16; i++)
+        note[i / 8] |= (uint64_t)data[i] << 8 * (i % 8);
+    assert_int_equal(tn_exa_node_write(n, page + 0x50, 4, (const uint8_t[4]){1}, w->now), 0);
+    return true;
 }
 
 static inline void memories_are_as_wanted(const struct world *w)
