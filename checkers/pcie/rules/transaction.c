@@ -40,6 +40,7 @@ void tn_judge_again(struct tn_checker *c, const struct tn_judged *was)
     c->ev = was->ev;
     c->doubts = was->doubts;
     pcie_rules(c)->beyond = was->beyond;
+    pcie_rules(c)->early = false;
 }
 
 void tn_rules_missing(struct tn_checker *c)

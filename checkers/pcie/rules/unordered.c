@@ -110,8 +110,7 @@ static bool excuse(struct tn_unordered *u, const struct tn_early *e)
 static void complete(struct tn_checker *c, struct tn_early *e)
 {
     struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
-    bool fit = fits(o, &e->t, e->beyond),
-         other = !o || (!fit && !e->surely && !o->vague && (o->packet > e->ev.packet || too_soon(state(c), e, o)));
+    bool fit = fits(o, &e->t, e->beyond), other = !o || (!fit && !e->surely && !o->vague && (o->packet > e->ev.packet || too_soon(state(c), e, o)));
     if (fit)
         note_wait(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
     if (other && excuse(state(c), e))
@@ -124,7 +123,6 @@ static void complete(struct tn_checker *c, struct tn_early *e)
         tn_transaction_unexpected(c, e);
     else
         tn_transaction_answer(c, o, &e->t);
-    pcie_rules(c)->early = false;
     tn_judge_again(c, &was);
 }
 
