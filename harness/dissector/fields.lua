@@ -6,7 +6,8 @@
 
 -- What stands after a record head, by fabric and unit: function(root, tvb, off, len, orig, env) that
 -- draws it and returns its line. env is what the record says: dir (0 unknown, 1 up, 2 down), link
--- (the name of the link in a simulation's capture), malformed, garbage and fault.
+-- (the name of the link in a simulation's capture), malformed, garbage and fault; frame is
+-- Wireshark's pinfo.
 local UNITS = {}
 -- The forms of captures that a conversion names as its origin
 local FORMS = {}

@@ -12,10 +12,22 @@ exa_dma.shapes := AXI_ID_W=1,OUT_N=1,TXN_LOG2=2 \
     AXI_ID_W=16,OUT_N=7,TXN_LOG2=10 \
     AXI_ID_W=7,OUT_N=2,TXN_LOG2=5
 exa_dma.pages := exa_dma.md axi_slave.md
+exa_dma.rules_not := AXS-LAT-1
 exa_dma.cases := suites/exanet/cases/exa_dma
+exa_dma.replay := yes
+exa_dma.cover := exa_dma
+exa_dma.campaign := exa_rdma.sh exa_dma 10
+exa_dma.campaign_regress := exa_rdma.sh exa_dma 150 verilator
 exa_dma.model_opt := -O2
-exa_dma.judges := random
-exa_dma.judges_shape := random
+exa_dma.mutants := suites/exanet/mutants/exa_dma_mutants.tsv
+exa_dma.mutant_checks := cases_catch_the_bugs
+exa_dma.case_checks := cases_cover_the_contract verdict_log every_line_counts
+exa_dma.alone := kernel_identity_and_parameters
+exa_dma.shape_check := yes
+exa_dma.dead_check := yes
+exa_dma.judges_rtl := exa_dma_tb
+exa_dma.judges := cases map random
+exa_dma.judges_shape := map random
 exa_dma.size_icarus := 300
 exa_dma.both := slow packets=60
 exa_dma.bench := none

@@ -129,7 +129,8 @@ static void number(struct tn_wave *w)
             for (uint32_t i = 0; i < w->channel_n; i++)
                 if (w->channel[i]->link == w->link[l] && w->channel[i]->kind == w->kinds[k])
                     w->channel[i]->index = n++;
-    qsort(w->channel, w->channel_n, sizeof(struct tn_wave_channel *), by_link);
+    if (w->channel_n)
+        qsort(w->channel, w->channel_n, sizeof(struct tn_wave_channel *), by_link);
 }
 
 static bool make_places(struct tn_wave *w)

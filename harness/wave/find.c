@@ -103,18 +103,27 @@ static struct tn_wave_channel *channel_new(struct tn_wave *w, const struct tn_wa
     return NULL;
 }
 
+/* A port among those that stand side by side in the same vectors. */
+struct port {
+    uint32_t of, index;
+};
+
 /* Gives the channel its signals. Until tn_wave_connect(), wire is 0 for a signal that is there.
  * Returns whether all that the table demands are there and the kind takes them. */
-static bool fill(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix)
+static bool fill(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix,
+                 struct port port)
 {
     for (unsigned i = 0; ch->kind->pins[i].name; i++) {
-        int32_t v = ch->kind->pins[i].max ? tn_wave_row(w, &ch->kind->pins[i], scope, prefix)
-                                          : TN_WAVE_NONE;
+        int32_t v = ch->kind->pins[i].max
+                        ? tn_wave_row(w, &ch->kind->pins[i], scope, prefix, port.of)
+                        : TN_WAVE_NONE;
         ch->pin[i].wire = TN_WAVE_NONE;
         if (v == TN_WAVE_NONE && !ch->kind->pins[i].may_lack)
             return false;
         if (v != TN_WAVE_NONE)
-            ch->pin[i] = (struct tn_wave_ref){.var = (uint32_t)v, .width = w->names.var[v].width};
+            ch->pin[i] = (struct tn_wave_ref){.var = (uint32_t)v,
+                                              .width = w->names.var[v].width / port.of,
+                                              .lo = w->names.var[v].width / port.of * port.index};
     }
     return !ch->kind->fits || ch->kind->fits(ch);
 }
@@ -129,7 +138,7 @@ static bool alike(const struct tn_wave *w, const struct tn_wave_channel *a,
         if (b->pin[i].wire == TN_WAVE_NONE || b->kind->pins[i].max > most)
             continue;
         n++;
-        if (a->pin[i].wire == TN_WAVE_NONE ||
+        if (a->pin[i].wire == TN_WAVE_NONE || a->pin[i].lo != b->pin[i].lo ||
             w->names.var[a->pin[i].var].id != w->names.var[b->pin[i].var].id)
             return false;
     }
@@ -238,10 +247,23 @@ static bool passes_through(const struct tn_wave *w, const struct tn_wave_channel
     return false;
 }
 
-static int keep(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix)
+/* Adds the port's number to the path. */
+static char *numbered(char *path, struct port port)
+{
+    char *with = NULL;
+    if (!path || port.of == 1)
+        return path;
+    if (asprintf(&with, "%s[%u]", path, port.index) < 0)
+        with = NULL;
+    free(path);
+    return with;
+}
+
+static int keep(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix,
+                struct port port)
 {
     char *link;
-    ch->path = path_of(w, ch, scope);
+    ch->path = numbered(path_of(w, ch, scope), port);
     link = ch->path ? link_of(w, ch, scope, prefix) : NULL;
     ch->link = link ? link_for(w, ch, link) : NULL;
     ch->outer = ch->link ? outer(w, ch, scope) : NULL;
@@ -267,7 +289,7 @@ static bool known(const struct tn_wave *w, const struct tn_wave_channel *ch)
 
 /* Tries the kind with the signal as its anchor. */
 static int candidate(struct tn_wave *w, const struct tn_wave_kind *kind,
-                     const struct tn_wave_var *v, size_t prefix_len)
+                     const struct tn_wave_var *v, size_t prefix_len, struct port port)
 {
     char prefix[TN_WAVE_NAME];
     struct tn_wave_channel *ch;
@@ -277,26 +299,43 @@ static int candidate(struct tn_wave *w, const struct tn_wave_kind *kind,
     prefix[prefix_len] = 0;
     if (!(ch = channel_new(w, kind)))
         return -ENOMEM;
-    if (!fill(w, ch, v->scope, prefix) || known(w, ch)) {
+    if (!fill(w, ch, v->scope, prefix, port) || known(w, ch)) {
         tn_wave_channel_free(ch);
         return 0;
     }
-    return keep(w, ch, v->scope, prefix);
+    return keep(w, ch, v->scope, prefix, port);
+}
+
+/* Tries the kind with the signal as the anchor of that row, behind each of its words. */
+static int try_row(struct tn_wave *w, const struct tn_wave_kind *kind, const struct tn_wave_var *v,
+                   const struct tn_wave_pin *pin, struct port port)
+{
+    const char *word;
+    size_t len;
+    for (unsigned k = 0; (word = tn_wave_word_at(pin->name, k, &len)) != NULL; k++) {
+        long prefix = tn_wave_prefix_of(v->name, word, len);
+        int rc = prefix >= 0 ? candidate(w, kind, v, (size_t)prefix, port) : 0;
+        if (rc < 0)
+            return rc;
+    }
+    return 0;
 }
 
 static int try_var(struct tn_wave *w, const struct tn_wave_kind *kind, const struct tn_wave_var *v)
 {
-    const char *word;
-    size_t len;
+    enum { PORTS = 64 };
+    int rc = 0;
     for (unsigned i = 0; kind->pins[i].name; i++) {
-        if (!kind->pins[i].anchor || !tn_wave_width_fits(&kind->pins[i], v->width))
+        const struct tn_wave_pin *pin = &kind->pins[i];
+        if (!pin->anchor)
             continue;
-        for (unsigned k = 0; (word = tn_wave_word_at(kind->pins[i].name, k, &len)) != NULL; k++) {
-            long prefix = tn_wave_prefix_of(v->name, word, len);
-            int rc = prefix >= 0 ? candidate(w, kind, v, (size_t)prefix) : 0;
-            if (rc < 0)
-                return rc;
-        }
+        if (tn_wave_width_fits(pin, v->width, 1))
+            rc = try_row(w, kind, v, pin, (struct port){.of = 1});
+        else if (kind->many && v->width <= PORTS && pin->max == 1)
+            for (uint32_t p = 0; rc == 0 && p < v->width; p++)
+                rc = try_row(w, kind, v, pin, (struct port){.of = v->width, .index = p});
+        if (rc < 0)
+            return rc;
     }
     return 0;
 }

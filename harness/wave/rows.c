@@ -38,9 +38,9 @@ long tn_wave_prefix_of(const char *name, const char *word, size_t len)
     return -1;
 }
 
-bool tn_wave_width_fits(const struct tn_wave_pin *p, uint32_t width)
+bool tn_wave_width_fits(const struct tn_wave_pin *p, uint32_t width, uint32_t ports)
 {
-    return width >= p->min && width <= p->max;
+    return width % ports == 0 && width / ports >= p->min && width / ports <= p->max;
 }
 
 /* The signal with that name; "aw.addr" is a signal of a scope inside. */
@@ -61,7 +61,7 @@ static int32_t named(const struct tn_wave *w, uint32_t scope, const char *name)
 
 /* The signal of a row behind the prefix. */
 static int32_t row(const struct tn_wave *w, const struct tn_wave_pin *p, uint32_t scope,
-                   const char *prefix)
+                   const char *prefix, uint32_t ports)
 {
     char name[TN_WAVE_NAME];
     const char *word;
@@ -73,7 +73,7 @@ static int32_t row(const struct tn_wave *w, const struct tn_wave_pin *p, uint32_
                 (int)sizeof name)
                 continue;
             v = named(w, scope, name);
-            if (v != TN_WAVE_NONE && tn_wave_width_fits(p, w->names.var[v].width))
+            if (v != TN_WAVE_NONE && tn_wave_width_fits(p, w->names.var[v].width, ports))
                 return v;
         }
     }
@@ -140,14 +140,14 @@ static bool partner(const struct tn_wave *w, unsigned k, uint32_t *scope, const 
 }
 
 int32_t tn_wave_row(const struct tn_wave *w, const struct tn_wave_pin *p, uint32_t scope,
-                    const char *prefix)
+                    const char *prefix, uint32_t ports)
 {
-    int32_t v = row(w, p, scope, prefix);
+    int32_t v = row(w, p, scope, prefix, ports);
     for (unsigned k = 0; v == TN_WAVE_NONE && ends[k][0]; k++) {
         char turned[TN_WAVE_NAME];
         uint32_t there = scope;
         if (partner(w, k, &there, prefix, turned))
-            v = row(w, p, there, turned);
+            v = row(w, p, there, turned, ports);
     }
     return v;
 }

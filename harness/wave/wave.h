@@ -154,10 +154,11 @@ const char *tn_wave_word_at(const char *words, unsigned i, size_t *len);
 /* The length of the prefix in front of that word at the name's end; -1 when the name does not end
  * so. A prefix ends with an underscore, or with the dot of a hierarchy that was made flat. */
 long tn_wave_prefix_of(const char *name, const char *word, size_t len);
-bool tn_wave_width_fits(const struct tn_wave_pin *p, uint32_t width);
+/* Whether the width is one of the row's, for so many ports side by side. */
+bool tn_wave_width_fits(const struct tn_wave_pin *p, uint32_t width, uint32_t ports);
 /* The signal of a row: beside the anchor, or where the other end's signals stand. */
 int32_t tn_wave_row(const struct tn_wave *w, const struct tn_wave_pin *p, uint32_t scope,
-                    const char *prefix);
+                    const char *prefix, uint32_t ports);
 /* Whether only one direction of the link is there. */
 bool tn_wave_one_way(const struct tn_wave_link *l);
 /* Adds a channel without signals. NULL on ENOMEM. */

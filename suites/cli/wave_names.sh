@@ -140,6 +140,17 @@ awk '/^\$var/ && $3 > 1 && $2 != "real" { width[$4] = $3; for (i = 0; i < $3; i+
     { print }' plain.vcd >bits.vcd
 judged "vectors bit by bit" bits.vcd tb.m_axi 14
 
+# two ports side by side in the same vectors: port 0 is idle
+awk '/^\$var/ && $5 ~ /^m_axi_/ { w[$4] = $3; $3 = 2 * $3; print $1, $2, $3, $4, $5, "[" $3 - 1 ":0]", "$end"; next }
+    /^b/ && ($2 in w) { v = substr($1, 2); pad = substr(v, 1, 1) == "1" ? "0" : substr(v, 1, 1); while (length(v) < w[$2]) v = pad v
+        zeros = v; gsub(/./, "0", zeros); print "b" v zeros " " $2; next }
+    /^[01xz]/ && (substr($0, 2) in w) { print "b" substr($0, 1, 1) "0 " substr($0, 2); next }
+    { print }' plain.vcd >two.vcd
+"$tenter" wave --list --check two.vcd >out
+is "ports side by side" "tb.m_axi[0] 0 tb.m_axi[1] 14" "$(sed -En 's/^axi4 +([^ ]+) +32 bits +([0-9]+) transfers.*/\1 \2/p' out | paste -sd' ')"
+is "faults of one" 2 "$(grep -cE '^AXI-(HSK-2 +at 42|UNK-1 +at 166)\.000 ns tb.m_axi\[1\]' out)"
+is "and of no other" 2 "$(grep -cE '^[A-Z]+-[A-Z]+-[0-9]+ ' out)"
+
 # the values of a time in another order, and a real and a text among them
 awk '/^#/ || /^\$/ { for (i = n; i > 0; i--) print line[i]; n = 0; print; next } head { line[++n] = $0; next } { print } /enddefinitions/ { head = 1 }
     END { for (i = n; i > 0; i--) print line[i] }' plain.vcd >order.vcd

@@ -17,6 +17,7 @@ struct exa_cover_ops {
     void (*line)(struct tn_exa_cover *c, bool sent, unsigned side, const struct tn_exl_block *b);
     void (*cause)(struct tn_exa_cover *c, unsigned cause);
     void (*axi)(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
+    void (*memory)(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
     void (*free)(struct tn_exa_cover *c); /* frees memory that the block's state owns */
 };
 

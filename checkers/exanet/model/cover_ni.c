@@ -79,72 +79,24 @@ const struct tn_cover_plan tn_exn_cover_plan = COVER_PLAN;
 const unsigned exa_ni_cover_cross[] = {CROSS_ACCESS,  CROSS_SIZES, CROSS_BURSTS,  CROSS_PAGES, CROSS_MAILBOX,
                                     CROSS_HELD,    CROSS_CHANNEL, CROSS_AGAIN, CROSS_RESPONSES};
 
-enum next { INSIDE, BETWEEN, DROPPING };
-
 static void reset(struct tn_exa_cover *c, uint32_t own)
 {
     struct exn_cover *m = (struct exn_cover *)c;
     (void)own;
-    m->rx = (struct exn_cover_rx){.state = BETWEEN};
+    exa_cover_rx_reset(&m->rx);
     m->whole_n = 0;
     memset(&m->axi, 0, sizeof m->axi);
 }
 
-static void hit_early(struct exn_cover *m, enum tn_exn_cause cause)
+/* A word of the input: what it shows at once, and packets whose cause is to come. */
+static void received(struct exn_cover *m, const struct tn_exa_word *w)
 {
-    HIT(&m->c, EARLY, m->block, cause - TN_EXN_HCRC, m->rx.state);
-}
-
-/* The packet has all its words: its cause comes. */
-static void whole(struct exn_cover *m)
-{
-    m->rx.state = BETWEEN;
-    if (m->whole_n < EXN_COVER_WHOLE)
+    const unsigned before = m->rx.state, shown = exa_cover_rx(&m->rx, w);
+    for (unsigned cause = TN_EXN_HCRC; cause <= TN_EXN_STRAY; cause++)
+        if (shown >> cause & 1)
+            HIT(&m->c, EARLY, m->block, cause - TN_EXN_HCRC, before);
+    if (shown & EXA_COVER_WHOLE && m->whole_n < EXN_COVER_WHOLE)
         m->whole[m->whole_n++] = m->rx;
-}
-
-static void header(struct exn_cover *m, const struct tn_exa_word *w)
-{
-    struct exa_packet k;
-    unsigned total;
-    const enum tn_exn_cause cause = !tn_exa_word_header(w->data, &k) ? TN_EXN_HCRC
-                                    : exa_is_malformed(&k)           ? TN_EXN_MALF
-                                    : k.type == EXA_RELEASE          ? TN_EXN_SHORT
-                                                                     : TN_EXN_NONE;
-    if (m->rx.state == INSIDE)
-        hit_early(m, TN_EXN_BROKEN);
-    if (cause != TN_EXN_NONE) {
-        hit_early(m, cause);
-        m->rx.state = cause == TN_EXN_SHORT ? BETWEEN : DROPPING;
-        return;
-    }
-    m->rx = (struct exn_cover_rx){.state = INSIDE, .want = tn_exa_word_count(&k, &total),
-                                  .type = k.type, .tag = exa_is_message(&k) != 0, .head = *w};
-    if (total == 1)
-        whole(m);
-}
-
-static void footer_or_payload(struct exn_cover *m, const struct tn_exa_word *w)
-{
-    const bool footer = w->kind == TN_EXA_FTR;
-    struct exn_cover_rx *rx = &m->rx;
-    if (rx->state == BETWEEN) {
-        hit_early(m, TN_EXN_STRAY);
-    } else if (rx->state == DROPPING) {
-        if (footer)
-            rx->state = BETWEEN;
-    } else if (footer ? rx->got < rx->want : rx->got == rx->want) {
-        hit_early(m, TN_EXN_BROKEN);
-        rx->state = footer ? BETWEEN : DROPPING;
-    } else if (!footer) {
-        rx->got++;
-    } else {
-        const struct tn_exa_word ends[2] = {rx->head, *w};
-        struct exa_packet k;
-        tn_exa_words_decode(ends, 2, &k);
-        rx->tag = exa_is_message(&k) != 0;
-        whole(m);
-    }
 }
 
 /* A word of the output: what answers there were, and how they waited. */
@@ -163,10 +115,8 @@ static void word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn
     (void)port;
     if (!in)
         sent(m, w, waited);
-    else if (w->kind == TN_EXA_HDR)
-        header(m, w);
     else
-        footer_or_payload(m, w);
+        received(m, w);
 }
 
 static void cause(struct tn_exa_cover *c, unsigned shown)
@@ -174,7 +124,7 @@ static void cause(struct tn_exa_cover *c, unsigned shown)
     struct exn_cover *m = (struct exn_cover *)c;
     if (shown < TN_EXN_FCRC || shown > TN_EXN_TAKEN || m->whole_n == 0)
         return;
-    const struct exn_cover_rx k = m->whole[0];
+    const struct exa_cover_rx k = m->whole[0];
     memmove(m->whole, m->whole + 1, --m->whole_n * sizeof *m->whole);
     /* whether other messages can be duplicates there the pages leave open */
     if (m->block == TN_EXN_RT_MAILBOX && shown == TN_EXN_DUP && k.type != EXA_READ_REQ)

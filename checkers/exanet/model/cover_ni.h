@@ -8,16 +8,11 @@
 
 #include "cover.h"
 
+#include "cover_rx.h"
+
 #include <tn/exanet/exa_ni.h>
 
 enum { EXN_COVER_WHOLE = 64, EXN_COVER_OPEN = 64 };
-
-/* A packet that came in, or is coming in. */
-struct exn_cover_rx {
-    unsigned state, want, got; /* payload words */
-    uint8_t type, tag;         /* tag: of a message */
-    struct tn_exa_word head;
-};
 
 /* Bursts of a kind whose answers are awaited, in order. */
 struct exn_cover_bursts {
@@ -29,8 +24,8 @@ struct exn_cover_bursts {
 struct exn_cover {
     struct tn_exa_cover c;
     enum tn_exn_block block;
-    struct exn_cover_rx rx;                     /* the packet that is coming in */
-    struct exn_cover_rx whole[EXN_COVER_WHOLE]; /* whole packets whose cause was not seen yet */
+    struct exa_cover_rx rx;                     /* the packet that is coming in */
+    struct exa_cover_rx whole[EXN_COVER_WHOLE]; /* whole packets whose cause was not seen yet */
     unsigned whole_n;
     struct exn_cover_bursts axi[2]; /* reads, writes */
 };

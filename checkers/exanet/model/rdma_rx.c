@@ -58,12 +58,12 @@ void tn_exv_count(struct tn_exv *m, enum tn_exv_cause cause)
 
 /* Answers. */
 
+/* Adds to the queue. The model has an answer there from its event to its header's acceptance, which is longer than the
+ * block may: when the model's queue has room the block's has. */
 static void queue(struct tn_exv *m, const struct tn_exv_answer *a)
 {
-    unsigned places = a->kind == TN_EXV_NOTE ? TN_EXV_NOTE_PLACES : 1, i;
-    for (i = 0; i < m->answers; i++)
-        places += m->answer[i].kind == TN_EXV_NOTE ? TN_EXV_NOTE_PLACES : 1;
-    if (places > TN_EXV_QUEUE - 8) {
+    unsigned i;
+    if (m->answers == TN_EXV_QUEUE) {
         m->unsure = 1;
         return;
     }

@@ -9,6 +9,10 @@
  */
 #include "exanet.h"
 
+#include <tn/bug.h>
+
+#include <stdlib.h>
+
 /* Generations of a tid, as entries hold them: 0 stands for none. */
 static uint16_t generation_of(unsigned seq)
 {
@@ -115,4 +119,36 @@ void tn_rules_exa_generation_end(struct tn_checker *c, struct exa_flow *f,
         return;
     f->ended = generation_of(k->seq);
     close_generation(c, f);
+}
+
+enum { INDEXES = 64 };
+
+/* FNV-1a over address, size, domain and payload; never 0. */
+static uint32_t sum_of(const struct exa_packet *k)
+{
+    const uint64_t head = k->addr << 16 ^ (uint64_t)k->size << 40 ^ k->pdid;
+    uint32_t h = 0x811c9dc5u;
+    for (unsigned i = 0; i < 8; i++)
+        h = (h ^ (uint8_t)(head >> 8 * i)) * 0x01000193u;
+    for (size_t i = 0; i < (size_t)k->word_n * EXA_WORD; i++)
+        h = (h ^ k->lanes[i]) * 0x01000193u;
+    return h ? h : 1;
+}
+
+bool tn_rules_exa_same_data(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k,
+                            bool whole)
+{
+    const unsigned index = k->addr >> 8 & (INDEXES - 1);
+    const uint32_t sum = sum_of(k);
+    bool same;
+    if (!whole || k->snapped)
+        return true;
+    if (!f->sums)
+        tn_require((f->sums = calloc(INDEXES, sizeof *f->sums)) != NULL);
+    same = f->sums[index] == 0 || f->sums[index] == sum;
+    RULE(c, EXA_SEQ_2, same, "what the generation had there before",
+         "another packet for %011llx, tid %u generation %u", (unsigned long long)k->addr, k->tid,
+         k->seq / EXA_ATTEMPTS);
+    f->sums[index] = sum;
+    return same;
 }

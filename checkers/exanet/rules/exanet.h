@@ -54,6 +54,7 @@ struct exa_flow {
     bool control_whole; /* a control packet came whole */
     uint64_t before;    /* block of an earlier attempt that had a control packet */
     uint64_t of_gen;    /* block of the generation's data, plus 1; 0: none was seen */
+    uint32_t *sums;     /* of the generation's data by addr[13:8], 0: not seen; owned, or NULL */
     uint16_t noted;     /* generation that had its notification, plus 1; 0: none */
     uint16_t ended;     /* generation that was answered 0, plus 1; 0: none */
     uint8_t path;       /* of the packet sent last */
@@ -178,6 +179,10 @@ void tn_rules_exa_transfer_last(struct tn_checker *c, const struct exa_flow *f,
                                 const struct exa_packet *k);
 /* Judges a response to f's attempt by the responses to it before. */
 void tn_rules_exa_answer(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k);
+/* Judges the data packet k by what its generation had at the same place before. Returns false when
+ * k is of another transaction. */
+bool tn_rules_exa_same_data(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k,
+                            bool whole);
 /* Takes note of the positive response k when it is to f's generation. */
 void tn_rules_exa_generation_end(struct tn_checker *c, struct exa_flow *f,
                                  const struct exa_packet *k);

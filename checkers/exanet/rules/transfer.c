@@ -11,6 +11,7 @@
  */
 #include "exanet.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { FLOWS_MAX = 1 << 19, BLOCK_LOG2 = 14 };
@@ -102,13 +103,17 @@ static void begin_attempt(struct tn_checker *c, struct exa_flow *f, bool made,
                           .before = made ? EXA_NO_BLOCK : tn_rules_exa_before(&old),
                           .of_gen = same ? old.of_gen : 0,
                           .noted = same ? old.noted : 0,
+                          .sums = old.sums,
                           .ended = same ? old.ended : 0,
                           .whole = same && (old.whole || (!old.refused && exa_flow_complete(&old))),
                           .counted = old.counted,
                           .transfer = old.transfer,
                           .unread = exa_rules(c)->unread};
-    if (!same)
-        tn_rules_exa_generation(c, f, k);
+    if (same)
+        return;
+    free(f->sums);
+    f->sums = NULL;
+    tn_rules_exa_generation(c, f, k);
 }
 
 /* Begins the attempt that k belongs to; false when k is of an older one. */
@@ -144,23 +149,25 @@ static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct e
                         bool arrives)
 {
     unsigned bit = (unsigned)(k->addr >> 8 & 63);
-    bool repeated = f->sent_map >> bit & 1;
+    bool same_block, repeated = f->sent_map >> bit & 1;
     if (f->data)
         RULE(c, EXA_BND_2, exa_block_of(k) == f->block, "the same 16 KiB", "%011llx, block %011llx",
              (unsigned long long)k->addr, (unsigned long long)f->block << BLOCK_LOG2);
     if (f->data && exa_block_of(k) != f->block)
         return;
-    RULE(c, EXA_SEQ_2, f->of_gen == 0 || f->of_gen == exa_block_of(k) + 1,
-         "the block of the generation", "%011llx, the generation %u began at block %011llx",
-         (unsigned long long)k->addr, k->seq / EXA_ATTEMPTS,
-         (unsigned long long)(f->of_gen - 1) << BLOCK_LOG2);
+    same_block = f->of_gen == 0 || f->of_gen == exa_block_of(k) + 1;
+    RULE(c, EXA_SEQ_2, same_block, "the block of the generation",
+         "%011llx, the generation %u began at block %011llx", (unsigned long long)k->addr,
+         k->seq / EXA_ATTEMPTS, (unsigned long long)(f->of_gen - 1) << BLOCK_LOG2);
     if (f->of_gen == 0)
         tn_rules_exa_transfer_last(c, f, k);
     f->of_gen = exa_block_of(k) + 1;
+    if (same_block && !tn_rules_exa_same_data(c, f, k, arrives))
+        return;
     RULE(c, EXA_DUP_1, !repeated, "each packet once", "%011llx again with seq %u",
          (unsigned long long)k->addr, k->seq);
     if (repeated) {
-        f->again++;
+        f->again += k->last;
         f->doubled = true;
         return;
     }
@@ -356,6 +363,8 @@ void tn_rules_exa(struct tn_checker *c, bool between)
 
 void tn_rules_exa_free(struct tn_checker *c)
 {
+    for (const struct exa_flow *f = NULL; (f = tn_keyed_next(&exa_rules(c)->flows, f)) != NULL;)
+        free(f->sums);
     tn_keyed_free(&exa_rules(c)->flows);
     tn_keyed_free(&exa_rules(c)->transfers);
 }

@@ -214,14 +214,14 @@ static bool reset(struct tn_wave_channel *ch, bool first)
 }
 
 static const struct tn_wave_kind axi4 = {.name = "axi4",
-                                         .text = "AXI4",
+                                         .text = "AXI4", .many = true,
                                          .pins = pins,
                                          .state_size = sizeof(struct port),
                                          .fits = fits_full,
                                          .edge = edge,
                                          .reset = reset};
 static const struct tn_wave_kind axi4_lite = {.name = "axi4-lite",
-                                              .text = "AXI4-Lite",
+                                              .text = "AXI4-Lite", .many = true,
                                               .pins = pins,
                                               .state_size = sizeof(struct port),
                                               .fits = fits_lite,

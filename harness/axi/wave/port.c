@@ -33,6 +33,22 @@ bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channe
     return y->valid || y->valid_unknown || y->ready_unknown || valid == 0;
 }
 
+void tn_wave_axi_unknown(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c, int valid,
+                         int ready)
+{
+    const struct tn_wave_time now = tn_wave_now(ch);
+    bool strange = alive(ch, c, valid, ready) && (valid < 0 || ready < 0);
+    struct tn_checker *k = strange && !c->told ? tn_wave_packet_checker(ch) : NULL;
+    struct tn_axi_seen y = {.cycle = now.cycle,
+                            .time_ns = now.time_ns,
+                            .channel = TN_AXI_CH_T,
+                            .valid_unknown = valid < 0,
+                            .ready_unknown = ready < 0};
+    c->told = strange;
+    if (k)
+        tn_checker_axi(k, &y);
+}
+
 bool tn_wave_axi_tell(struct tn_wave_channel *ch, const struct tn_axi_seen *y)
 {
     struct tn_checker *c = tn_wave_checker(ch);

@@ -27,6 +27,10 @@ struct tn_wave_axi_pins {
  * nothing to tell: neither a beat, nor an unknown signal, nor one that was waiting. */
 bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
                      struct tn_wave_axi_pins pins, struct tn_axi_seen *y);
+/* Tells a valid or ready (1, 0, or -1: unknown) that became unknown, for streams of packets that
+ * other rules judge. */
+void tn_wave_axi_unknown(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c, int valid,
+                         int ready);
 /* Hands a cycle to the rules. Returns whether the next edge matters even when nothing changes. */
 bool tn_wave_axi_tell(struct tn_wave_channel *ch, const struct tn_axi_seen *y);
 /* An edge in reset: the port's transfers are forgotten at its first, and VALID is judged from the

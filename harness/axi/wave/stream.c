@@ -66,6 +66,7 @@ static bool reset(struct tn_wave_channel *ch, bool first)
 extern const struct tn_wave_kind tn_wave_axi_stream;
 const struct tn_wave_kind tn_wave_axi_stream = {.name = "axi-stream",
                                                 .text = "AXI4-Stream",
+                                                .many = true,
                                                 .pins = pins,
                                                 .state_size = sizeof(struct tn_wave_axi_channel),
                                                 .fits = fits,

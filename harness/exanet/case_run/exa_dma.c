@@ -174,10 +174,10 @@ static void unwatch(struct runner *r)
     if (!j)
         return;
     end_laters(r);
-    if (j->board && !r->c->no_board) {
+    if (j->board && !r->c->no_board && !r->stopped)  /* a case that stopped is not at rest */
         tn_exd_board_finish(j->board);
+    if (j->board && !r->c->no_board)
         tn_exd_judge_rules(tn_exd_board_judge(j->board), asked, r);
-    }
     tn_exd_board_free(j->board);
     free(j);
 }

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BANK = 0x40000, BANKS = 8, THERE = 0x100000, NOWHERE = 0x500000, NOWHERE_END = 0x510000, REST = 2300 };
+enum { BANK = 0x40000, BANKS = 8, THERE = 0x100000, NOWHERE = 0x500000, NOWHERE_END = 0x510000, REST = 80 };
 
 static const char *const streams[] = {"s_exa", "m_exa", "s_mem_aw", "s_mem_w", "s_mem_b", "write", NULL};
 
@@ -109,11 +109,12 @@ static void unwatch(struct runner *r)
     struct judges *j = r->judges;
     if (!j)
         return;
-    if (j->board && !r->c->no_board) {
+    if (j->board && !r->c->no_board && !r->stopped) { /* a case that stopped is not at rest */
         tn_exv_board_finish(j->board);
         tn_exv_board_compare(j->board, j->memory);
-        tn_exv_judge_rules(tn_exv_board_judge(j->board), asked, r);
     }
+    if (j->board && !r->c->no_board)
+        tn_exv_judge_rules(tn_exv_board_judge(j->board), asked, r);
     tn_exv_board_free(j->board);
     free(j);
 }
@@ -135,8 +136,9 @@ static void bind(const struct judges *j, uint32_t addr, uint32_t value)
 
 static bool pending(const struct runner *r)
 {
-    (void)r;
-    return false;
+    const struct judges *j = r->judges;
+    const struct tn_exv_judge *judge = tn_exv_board_judge(j->board);
+    return !r->failed && !tn_exv_judge_is_unsure(judge) && !tn_exv_judge_at_rest(judge);
 }
 
 static int write_register(const struct runner *r, uint32_t addr, uint32_t value)

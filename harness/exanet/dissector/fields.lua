@@ -9,6 +9,11 @@ local E = { -- decoded values of ExaNet packets
     dst = ProtoField.string("tn.exa.dst", "Destination"),
     addr = ProtoField.uint64("tn.exa.addr", "Address", base.HEX),
     payload = ProtoField.bytes("tn.exa.payload", "Payload words"),
+    gen = ProtoField.uint16("tn.exa.gen", "Generation"),
+    att = ProtoField.uint16("tn.exa.att", "Attempt"),
+    begins = ProtoField.framenum("tn.exa.begins_in", "The transaction begins in"),
+    request = ProtoField.framenum("tn.exa.request_in", "Answer to the attempt or message in", base.NONE, frametype.REQUEST),
+    response = ProtoField.framenum("tn.exa.response_in", "Answer in", base.NONE, frametype.RESPONSE),
     block = ProtoField.string("tn.exa.block", "Block"),
     rule = ProtoField.string("tn.exa.rule", "Rule"),
 }

@@ -82,7 +82,7 @@ local function runs_on(words)
         header:byte(1) * 256 + header:byte(2) == plain_crc(16, 0x1021, 0xffff, header:sub(3))
 end
 
-local function add_exa_frame(root, tvb, off, len, orig)
+local function add_exa_frame(root, tvb, off, len, orig, env)
     local r = frame_decode(tvb, off, math.max(len, 0))
     local text = frame_text(r, len, orig)
     local all = len > 0 and tvb(off, len) or tvb()
@@ -97,10 +97,10 @@ local function add_exa_frame(root, tvb, off, len, orig)
     end
     if not r.packet then return text end
     local hex = r.packet:gsub(".", function(c) return string.format("%02x", c:byte()) end)
-    return text .. ": " .. add_exa(root, ByteArray.new(hex):tvb("Packet of the frame"), 0, #r.packet, #r.packet, not judged)
+    return text .. ": " .. add_exa(root, ByteArray.new(hex):tvb("Packet of the frame"), 0, #r.packet, #r.packet, not judged, env.frame)
 end
 
 UNITS[V.record.fabric.EXANET] = {
-    [V.record.unit.PACKET] = function(root, tvb, off, len, orig) return add_exa(root, tvb, off, len, orig) end,
+    [V.record.unit.PACKET] = function(root, tvb, off, len, orig, env) return add_exa(root, tvb, off, len, orig, false, env.frame) end,
     [V.record.unit.FRAME] = add_exa_frame,
 }

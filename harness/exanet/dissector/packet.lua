@@ -11,6 +11,7 @@ local EXA_NAMES = {
     [T.ZREAD_REQ] = "ZReadReq", [T.ZWRITE] = "ZWrite", [T.ZREAD_RSP] = "ZReadRsp", [T.ACK] = "Ack",
     [T.RELEASE] = "Release", [T.FLOW_RATE] = "FlowRate",
 }
+local add_transaction -- transaction.lua
 local ALONE, MESSAGE, CHANNELS, NUMBERS, SEQS = 16, 8192, 64, 1024, 8192
 
 local function fields_of(tvb, at, hname, into)
@@ -251,8 +252,8 @@ local function add_place(tree, k)
 end
 
 -- The packet in `len` bytes at `off`, `orig` on the link, as a subtree of root; its line. unjudged:
--- no rule is asked.
-local function add_exa(root, tvb, off, len, orig, unjudged)
+-- no rule is asked. frame: number and visited of Wireshark's frame, or nil.
+local function add_exa(root, tvb, off, len, orig, unjudged, frame)
     local k = exa_decode(tvb, off, len, orig)
     local text = exa_text(k, len)
     local all = len > 0 and tvb(off, len) or tvb()
@@ -269,6 +270,7 @@ local function add_exa(root, tvb, off, len, orig, unjudged)
         tree:add(E.dst, all, exa_dst(k)):set_generated()
         tree:add(E.addr, all, UInt64.new(k.addr_lo, k.addr_hi)):set_generated()
         if k.footer then tree:add(E.src, all, exa_src(k)):set_generated() end
+        add_transaction(tree, all, k, frame)
     end
     if k.snapped then fail("ART-SNAP", "%d of %d bytes", len, orig) end
     if not unjudged then exa_judge(k, fail) end
@@ -285,5 +287,5 @@ others [[
 function p_exa.dissector(tvb, pinfo, root)
     if tvb:len() == 0 then return end
     pinfo.cols.protocol = "ExaNet"
-    pinfo.cols.info = add_exa(root, tvb, 0, tvb:len(), tvb:reported_len())
+    pinfo.cols.info = add_exa(root, tvb, 0, tvb:len(), tvb:reported_len(), false, pinfo)
 end

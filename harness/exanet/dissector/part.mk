@@ -3,4 +3,4 @@
 #
 # The dissector's parts for ExaNet.
 
-DISSECTOR_exanet := $(addprefix $(dir $(lastword $(MAKEFILE_LIST))),fields.lua packet.lua frame.lua)
+DISSECTOR_exanet := $(addprefix $(dir $(lastword $(MAKEFILE_LIST))),fields.lua packet.lua transaction.lua frame.lua)

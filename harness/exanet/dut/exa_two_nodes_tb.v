@@ -29,9 +29,9 @@ module exa_two_nodes_tb #(
     parameter integer CHAN_N    = 4,
     parameter integer MBOX_N    = 4,
     parameter integer SLOT_LOG2 = 2,
-    parameter integer RSP_LOG2  = 6,
+    parameter integer RSP_LOG2  = 4,
     parameter integer READ_LOG2 = 2,
-    parameter integer DUP_N     = 16,
+    parameter integer DUP_N     = 32,
     parameter integer TXN_LOG2  = 6,
     parameter integer WAY_LOG2  = 2
 `ifdef VERILATOR

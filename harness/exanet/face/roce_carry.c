@@ -6,6 +6,9 @@
  */
 #include "roce_carry.h"
 
+#include <tn/bug.h>
+
+#include <stdlib.h>
 #include <string.h>
 
 enum { DRAM_BITS = 39 };
@@ -42,13 +45,15 @@ static void emit(struct tn_roce_exa *x, struct exa_packet *k)
 /* Later acknowledgments reach what is kept here; the oldest one goes when it is full. */
 static void keep(struct roce_flow *f, const struct roce_pending *p)
 {
-    if (f->pending_n == ROCE_PENDING)
+    if (f->pending_n == ROCE_PENDING) {
+        free(f->pending[0].data);
         memmove(f->pending, f->pending + 1, --f->pending_n * sizeof *f->pending);
+    }
     f->pending[f->pending_n++] = *p;
 }
 
 /* Begins the transaction for the next bytes of the write: up to the 16 KiB boundary. */
-static void begin(struct tn_roce_exa *x, struct roce_flow *f)
+static void begin(struct tn_roce_exa *x, struct roce_flow *f, uint32_t psn)
 {
     uint64_t room = EXA_BLOCK - f->addr % EXA_BLOCK;
     int src = roce_node(x, f->src_ip), dst = roce_node(x, f->dst_ip);
@@ -60,6 +65,9 @@ static void begin(struct tn_roce_exa *x, struct roce_flow *f)
                                     .pdid = f->pdid,
                                     .tid = (uint16_t)(uses % EXA_TIDS),
                                     .seq = exa_seq_of(uses / EXA_TIDS, 0)};
+    free(f->next.data);
+    f->next = (struct roce_pending){.first_psn = psn, .addr = f->addr, .data = malloc(f->t.left)};
+    tn_require(f->next.data != NULL);
 }
 
 /* n bytes of the write: each packet leaves when it is full or the transaction's last. */
@@ -70,7 +78,7 @@ static void write_bytes(struct tn_roce_exa *x, struct roce_flow *f, const uint8_
         struct exa_packet k;
         unsigned step, take;
         if (f->t.left == 0)
-            begin(x, f);
+            begin(x, f, psn);
         step = exa_transaction_step(&f->t);
         take = step - f->data_n < n ? step - f->data_n : (unsigned)n;
         memcpy(f->data + f->data_n, p, take);
@@ -79,6 +87,7 @@ static void write_bytes(struct tn_roce_exa *x, struct roce_flow *f, const uint8_
         n -= take;
         if (f->data_n < step)
             return;
+        memcpy(f->next.data + (f->addr - f->next.addr), f->data, step);
         exa_transaction_packet(&f->t, f->data, &k);
         emit(x, &k);
         f->data_n = 0;
@@ -90,7 +99,10 @@ static void write_bytes(struct tn_roce_exa *x, struct roce_flow *f, const uint8_
             exa_transaction_answer(&f->t, 0, &k);
             emit(x, &k);
         } else {
-            keep(f, &(struct roce_pending){.psn = psn, .t = f->t});
+            f->next.psn = psn;
+            f->next.t = f->t;
+            keep(f, &f->next);
+            f->next.data = NULL;
         }
     }
 }
@@ -170,23 +182,67 @@ static unsigned code_of(unsigned syndrome)
                                   : CODE_SLAVE;
 }
 
+bool roce_again(struct tn_roce_exa *x, struct roce_flow *f, uint32_t psn)
+{
+    for (unsigned i = 0; i < f->pending_n; i++) {
+        struct roce_pending *p = &f->pending[i];
+        const uint64_t end = p->t.addr;
+        if (p->message || !roce_within(psn, p->first_psn, p->psn))
+            continue;
+        if (psn != p->psn)
+            return true;
+        if (p->t.seq % EXA_ATTEMPTS == EXA_ATTEMPTS - 1)
+            return false;
+        p->t.seq++;
+        p->t.addr = p->addr;
+        p->t.left = (uint32_t)(end - p->addr);
+        p->t.begun = p->refused = false;
+        while (p->t.left) {
+            struct exa_packet k;
+            exa_transaction_packet(&p->t, p->data + (p->t.addr - p->addr), &k);
+            emit(x, &k);
+        }
+        return true;
+    }
+    return false;
+}
+
+void roce_flow_end(struct roce_flow *f)
+{
+    free(f->next.data);
+    for (unsigned i = 0; i < f->pending_n; i++)
+        free(f->pending[i].data);
+}
+
+/* Writes the answer to p, unless p's attempt was refused: such an attempt has no other answer. */
+static void answer(struct tn_roce_exa *x, struct roce_pending *p, unsigned code)
+{
+    struct exa_packet k;
+    if (p->refused)
+        return;
+    if (p->message)
+        exa_message_answer(&p->packet, code, &k);
+    else
+        exa_transaction_answer(&p->t, code, &k);
+    emit(x, &k);
+    p->refused = code != 0 && !p->message;
+}
+
 void roce_acknowledge(struct tn_roce_exa *x, struct roce_flow *f, uint32_t psn, unsigned syndrome)
 {
     unsigned code = code_of(syndrome), kept = 0;
     for (unsigned i = 0; i < f->pending_n; i++) {
-        const struct roce_pending *p = &f->pending[i];
-        bool before = ((psn - p->psn) & ROCE_PSN_MASK) < ROCE_PSN_HALF;
-        bool last = p->psn == psn;
-        struct exa_packet k;
-        if (!before) {
-            f->pending[kept++] = *p;
-            continue;
-        }
-        if (p->message)
-            exa_message_answer(&p->packet, last ? code : 0, &k);
+        struct roce_pending *p = &f->pending[i];
+        const bool before = ((psn - p->psn) & ROCE_PSN_MASK) < ROCE_PSN_HALF;
+        const bool at = p->message ? p->psn == psn : roce_within(psn, p->first_psn, p->psn);
+        if (code && at)
+            answer(x, p, code);
+        else if (before)
+            answer(x, p, 0);
+        if (before && (!code || !at || p->message))
+            free(p->data);
         else
-            exa_transaction_answer(&p->t, last ? code : 0, &k);
-        emit(x, &k);
+            f->pending[kept++] = *p;
     }
     f->pending_n = kept;
 }

@@ -22,10 +22,13 @@ enum { ROCE_ACKNOWLEDGE = 17 };
 
 /* A message or transaction that was sent and not yet acknowledged. */
 struct roce_pending {
-    uint32_t psn;             /* number of its last RoCEv2 packet */
+    uint32_t first_psn, psn;  /* numbers of its first and last RoCEv2 packets */
     bool message;             /* a message, else a transaction */
     struct exa_packet packet; /* the message */
-    struct exa_transaction t; /* the transaction */
+    struct exa_transaction t; /* the transaction: its newest attempt, all sent */
+    uint64_t addr;            /* of its first byte */
+    uint8_t *data;            /* its bytes, for the next attempt; owned */
+    bool refused;             /* the newest attempt was answered with an error */
 };
 
 /* The packets to one queue pair: requests of its peer, or responses to its own requests, whose
@@ -39,6 +42,7 @@ struct roce_flow {
     uint64_t left;  /* bytes of the write to come; 0 when not known (SEND) */
     uint16_t pdid;
     struct exa_transaction t;
+    struct roce_pending next; /* the transaction t, once it is all sent */
     uint8_t data[EXA_MTU];
     unsigned data_n; /* bytes of the next packet that have come */
     struct roce_pending pending[ROCE_PENDING];
@@ -63,10 +67,21 @@ uint32_t roce_number(const uint8_t *p, unsigned n);
 /* Returns the node of an IPv4 address, or -1 when there are too many nodes. */
 int roce_node(struct tn_roce_exa *x, uint32_t ip);
 
+/* Says whether packet psn is one of a to b; numbers count modulo 2^24. */
+static inline bool roce_within(uint32_t psn, uint32_t a, uint32_t b)
+{
+    return ((psn - a) & ROCE_PSN_MASK) <= ((b - a) & ROCE_PSN_MASK);
+}
+
 /* Converts the n payload bytes of a request or read response in flow f. op is the operation; head
  * are the bytes between BTH and payload. */
 void roce_carry(struct tn_roce_exa *x, struct roce_flow *f, unsigned op, const uint8_t *head,
                 const uint8_t *p, size_t n, uint32_t psn);
+/* Takes the packet psn, which was sent before: with the last one of a transaction that waits for its
+ * answer the next attempt is written. Returns false when the packet is of none. */
+bool roce_again(struct tn_roce_exa *x, struct roce_flow *f, uint32_t psn);
+/* Frees what f owns. */
+void roce_flow_end(struct roce_flow *f);
 /* Writes the answers to packets of f up to psn: the packet psn is answered by the syndrome of an
  * AETH, the packets before it positively. */
 void roce_acknowledge(struct tn_roce_exa *x, struct roce_flow *f, uint32_t psn, unsigned syndrome);

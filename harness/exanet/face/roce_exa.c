@@ -26,6 +26,8 @@ struct tn_roce_exa *tn_roce_exa_new(struct tn_writer *w)
 
 void tn_roce_exa_free(struct tn_roce_exa *x)
 {
+    for (unsigned i = 0; x && i < x->flow_n; i++)
+        roce_flow_end(&x->flows[i]);
     if (x)
         free(x->flows);
     free(x);
@@ -68,7 +70,9 @@ static struct roce_flow *acknowledged(struct tn_roce_exa *x, uint32_t src, uint3
     for (unsigned i = 0; i < x->flow_n; i++) {
         struct roce_flow *f = &x->flows[i];
         for (unsigned k = 0; f->src_ip == src && f->dst_ip == dst && k < f->pending_n; k++) {
-            uint32_t behind = (psn - f->pending[k].psn) & ROCE_PSN_MASK;
+            const struct roce_pending *p = &f->pending[k];
+            const bool of_it = !p->message && roce_within(psn, p->first_psn, p->psn);
+            uint32_t behind = of_it ? 0 : (psn - p->psn) & ROCE_PSN_MASK;
             if (behind < nearest) {
                 nearest = behind;
                 best = f;
@@ -125,8 +129,8 @@ int tn_roce_exa_packet(struct tn_roce_exa *x, const struct tn_event *ev)
     }
     f = flow_of(x, src, dst, qp, op >= ROCE_READ_FIRST && op <= ROCE_READ_ONLY);
     if (!f || !in_order(f, psn)) {
-        x->left_out++;
-        return 0;
+        x->left_out += !f || !roce_again(x, f, psn);
+        return x->error;
     }
     roce_carry(x, f, op, b + BTH, b + BTH + heads, room - BTH - (size_t)heads - pad - ICRC, psn);
     return x->error;

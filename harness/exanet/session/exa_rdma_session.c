@@ -23,6 +23,7 @@
 #include <string.h>
 
 enum { BANKS = 8, PACKETS = 2048, REST_CYC = 2300, QUIET_CYC = 3000, PROBE_CYC = 600, UNANSWERED = -1 };
+static const uint64_t MESSAGES = 0x80000000; /* memory of messages and notifications that go to peripherals */
 
 struct sent {
     struct exa_packet k;
@@ -268,8 +269,8 @@ static int next_rdma(struct tn_session *s, uint64_t *at)
         exa_decode(next.bytes, next.len, next.len, &m->k);
     } while (!has_bank(p, m->k.pdid));
     m->k.dst = exa_node_of(p->own);
-    if (m->k.type != EXA_DMA_CTL)
-        m->k.addr &= UINT32_MAX;
+    if (m->k.type != EXA_DMA_CTL && exa_is_peripheral(m->k.addr)) /* each has its own place, and keeps its lanes */
+        m->k.addr = MESSAGES + ((uint64_t)p->sent_n << 8) + m->k.addr % EXA_WORD;
     m->code = UNANSWERED;
     *at = next.at;
     p->last_due = s->start + next.at + next.len / EXA_WORD;
@@ -359,6 +360,8 @@ static void finish(struct tn_session *s, uint64_t drain)
         before = s->tally.in + s->tally.out;
     }
     tn_sim_step(REST_CYC);
+    if (p->sent_n > s->tally.in)
+        p->sent_n = (unsigned)s->tally.in; /* the others were forgotten before they began */
     for (unsigned i = 0; i < p->sent_n; i++)
         close_one(p, i);
     p->probing = true;

@@ -84,6 +84,16 @@ static void *begin_rt_mailbox(void)
     return made(tn_exn_cover_new(TN_EXN_RT_MAILBOX));
 }
 
+static void *begin_dma(void)
+{
+    return made(tn_exd_cover_new());
+}
+
+static void *begin_rdma_rx(void)
+{
+    return made(tn_exv_cover_new());
+}
+
 static void reset(void *counts)
 {
     struct counts *c = counts;
@@ -144,6 +154,16 @@ static void axi(void *counts, const struct tn_axi_seen *seen)
     tn_exa_cover_axi(c->cover, seen);
 }
 
+/* A beat of an RDMA engine: at its slave port, or at its memory port. */
+static void beat(void *counts, const char *port, const void *what)
+{
+    struct counts *c = counts;
+    if (port[0] == 'm')
+        tn_exa_cover_memory(c->cover, what);
+    else
+        tn_exa_cover_axi(c->cover, what);
+}
+
 static const struct tn_cover *bins(const void *counts)
 {
     const struct counts *c = counts;
@@ -160,8 +180,10 @@ static void end(void *counts)
 static const struct tn_cover_follow words[] = {{&tn_show_exa_word, word}, {NULL, NULL}};
 static const struct tn_cover_follow board_words[] = {{&tn_show_exa_word, board_word}, {NULL, NULL}};
 
-/* The coverage of one block: its name, how it begins. */
-#define BLOCK(block, begins, writes, follows)                                                        \
+static const struct tn_cover_follow engine[] = {{&tn_show_exa_word, word}, {&tn_show_beat, beat}, {NULL, NULL}};
+
+/* The coverage of one block: its name, how it begins, what it follows, what counts the beats of its AXI port. */
+#define BLOCK(block, begins, writes, follows, beats)                                                      \
     const struct tn_cover_ops tn_exa_##block##_cover_ops = {                                       \
         .begin = begins,                                                                           \
         .reset = reset,                                                                            \
@@ -169,15 +191,17 @@ static const struct tn_cover_follow board_words[] = {{&tn_show_exa_word, board_w
         .follow = follows,                                                                         \
         .tap = tap,                                                                                \
         .reject = reject,                                                                          \
-        .axi = axi,                                                                                \
+        .axi = beats,                                                                                \
         .bins = bins,                                                                              \
         .end = end,                                                                                \
     }
-BLOCK(xbar, begin_crossbar, write_register, words);
-BLOCK(mux, begin_mux, write_register, words);
-BLOCK(demux, begin_demux, write_register, words);
-BLOCK(link, begin_link, write_register, words);
-BLOCK(mailbox, begin_mailbox, write_register, words);
-BLOCK(packetizer, begin_packetizer, write_register, words);
-BLOCK(rt_mailbox, begin_rt_mailbox, write_register, words);
-BLOCK(boards, begin_boards, write_board, board_words);
+BLOCK(xbar, begin_crossbar, write_register, words, axi);
+BLOCK(mux, begin_mux, write_register, words, axi);
+BLOCK(demux, begin_demux, write_register, words, axi);
+BLOCK(link, begin_link, write_register, words, axi);
+BLOCK(mailbox, begin_mailbox, write_register, words, axi);
+BLOCK(packetizer, begin_packetizer, write_register, words, axi);
+BLOCK(rt_mailbox, begin_rt_mailbox, write_register, words, axi);
+BLOCK(boards, begin_boards, write_board, board_words, axi);
+BLOCK(dma, begin_dma, write_register, engine, NULL);
+BLOCK(rdma_rx, begin_rdma_rx, write_register, engine, NULL);

@@ -43,6 +43,8 @@ struct tn_wave_kind {
     const char *link; /* kinds that say the same here share a link and its checker: "us" */
     const struct tn_wave_pin
         *pins; /* ends with a NULL name; pins are numbered as they stand here */
+    bool many; /* several ports may stand side by side in the same vectors, each with its part of
+                  all */
     const char *clock, *reset_name; /* names to look for before the usual ones; NULL: none */
     const char *rules;              /* rules to ask, as tn_checker_new() takes them; NULL: all */
     /* enum tn_dir of its packets; a link with one direction alone is judged as joined */

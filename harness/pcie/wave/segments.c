@@ -5,6 +5,8 @@
  * bits with DW0 at its top, a piece of the data, and bits of valid, sop and eop. The header stands
  * with sop; a payload is as long as strb says, a bit for each DW, or else its Length.
  */
+#include "../../axi/wave/port.h"
+
 #include <tn/pcie/tlp.h>
 #include <tn/wave.h>
 
@@ -20,6 +22,7 @@ static const struct tn_wave_pin pins[] = {
 };
 
 struct stream {
+    struct tn_wave_axi_channel known;
     bool open;          /* a packet has begun */
     uint32_t len, want; /* bytes kept; bytes of the whole TLP */
     struct tn_wave_time when;
@@ -119,8 +122,9 @@ static void finish(struct tn_wave_channel *ch, struct stream *s)
 static bool edge(struct tn_wave_channel *ch)
 {
     struct stream *s = tn_wave_state(ch);
-    uint64_t valid = tn_wave_number(ch, VALID), sop = tn_wave_number(ch, SOP),
-             eop = tn_wave_number(ch, EOP);
+    uint64_t valid, sop = tn_wave_number(ch, SOP), eop = tn_wave_number(ch, EOP);
+    bool known = tn_wave_bits(ch, VALID, 0, 64, &valid);
+    tn_wave_axi_unknown(ch, &s->known, known ? valid != 0 : -1, tn_wave_bit(ch, READY, 1));
     if (valid == 0 || tn_wave_bit(ch, READY, 1) != 1)
         return false;
     tn_wave_transfer(ch);

@@ -4,6 +4,8 @@
  * TLPs in beats of 128 bits, as the contracts of Tenter's blocks have them: byte i of a beat is
  * data[8i+7:8i], and keep has a bit for each DW.
  */
+#include "../../axi/wave/port.h"
+
 #include <tn/pcie/tlp.h>
 #include <tn/wave.h>
 
@@ -22,6 +24,7 @@ static const struct tn_wave_pin pins[] = {
 };
 
 struct stream {
+    struct tn_wave_axi_channel known;
     bool begun, lost; /* lost: the waveform began amid a packet */
     uint8_t port;
     uint32_t len; /* bytes seen; those beyond the room are counted, and not kept */
@@ -82,6 +85,7 @@ static bool edge(struct tn_wave_channel *ch)
     if (!s->begun)
         s->lost = tn_wave_joined(ch);
     s->begun = true;
+    tn_wave_axi_unknown(ch, &s->known, tn_wave_bit(ch, VALID, 0), tn_wave_bit(ch, READY, 1));
     if (tn_wave_bit(ch, VALID, 0) != 1 || tn_wave_bit(ch, READY, 1) != 1)
         return false;
     tn_wave_transfer(ch);
@@ -100,6 +104,7 @@ static bool reset(struct tn_wave_channel *ch, bool first)
 {
     struct stream *s = tn_wave_state(ch);
     (void)first;
+    s->known.told = false;
     s->begun = true;
     s->lost = false;
     s->len = 0;

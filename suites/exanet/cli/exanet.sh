@@ -237,5 +237,16 @@ is "and no rule is broken" "0 broken, 0 violations" "$(grep -o '[0-9]* broken, .
 is "the ACK answers the write's two transactions, the NAK the message" "RT_MAILBOX ok, RT_MAILBOX ok, PACKETIZER nack PROTECTION" \
     "$("$tenter" show --filter 'type == Ack && dst == 0.0.0.0' "$dir/exa" | sed -n 1,3p |
         sed -E 's/.*addr [0-9a-f]+ ([A-Z_]+) .*(ok|nack [A-Z]+) pdid.*/\1 \2/' | paste -sd, | sed 's/,/, /g')"
+python3 suites/exanet/cli/roce.py again "$dir/roce"
+"$tenter" convert --to exanet "$dir/roce" "$dir/exa" 2>/dev/null
+is "packets sent again are attempts, a refused one has no second answer" '#1 gen 0 att 0
+#1 refused
+#1 again: gen 0 att 1
+#1 again: gen 0 att 2
+#2 gen 0 att 0
+#1 done: 600 bytes, 3 attempts, 9000 ns
+#2 done: 16 bytes, 1 attempt, 1000 ns' "$("$tenter" show --ladder "$dir/exa" | grep -oE '#[0-9]+ .*')"
+is "each with all its bytes" "3 3 3 1" "$("$tenter" show --filter 'type == Write' "$dir/exa" | grep -oE 'tid [0-9]+ seq [0-9]+' | uniq -c | awk '{ print $1 }' | xargs)"
+is "and no rule is broken then" "0 broken, 0 violations" "$("$tenter" check "$dir/exa" | grep -o '[0-9]* broken, .*')"
 "$tenter" convert --to exanet "$dir/uniform" "$dir/none" 2>/dev/null
 is "without RoCEv2 there is nothing to convert" "2 no" "$? $([ -e "$dir/none" ] && echo file || echo no)"

@@ -3,7 +3,9 @@
 #
 # make FILE: a RoCEv2 capture of one queue pair: a write over a 16 KiB boundary in three
 # packets, its ACK; a send, its NAK, the send again; a read; a longer send; a CNP.
-# seed FILE: its packets as an input of the fuzz target of that name.
+# seed FILE, seed_again FILE: their packets as inputs of the fuzz target of that name.
+# again FILE: a write of which the second packet is refused and sent again with the third, and then
+# the third alone, unasked; a second write; one ACK for all.
 # compare FILE: the ExaNet packets of FILE, decoded here by the bit tables of the
 # specification, hold those bytes at those places. Exits 1 and says what is not so.
 import random
@@ -53,16 +55,34 @@ def records():
     ]
 
 
-def make(path):
+def repeated():
+    write = [
+        packet(A, B, 6, QP_B, 7, reth(0x10080, 600), WRITE[:256]),
+        packet(A, B, 7, QP_B, 8, b"", WRITE[256:512]),
+        packet(A, B, 8, QP_B, 9, b"", WRITE[512:600]),
+    ]
+    return (write + [packet(B, A, 17, QP_A, 8, aeth(0x60))] * 2 + write[1:] + [write[2]]
+         + [packet(A, B, 10, QP_B, 10, reth(0x20000, 16), WRITE[:16]), packet(B, A, 17, QP_A, 10, aeth(0x1F))])
+
+
+def again(path):
+    make(path, repeated())
+
+
+def seed_again(path):
+    seed(path, repeated())
+
+
+def make(path, made=None):
     with open(path, "wb") as f:
         f.write(struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 65535, 1))
-        for i, r in enumerate(records()):
+        for i, r in enumerate(made or records()):
             f.write(struct.pack("<IIII", 1, 1000 * i, len(r), len(r)) + r)
 
 
-def seed(path):
+def seed(path, made=None):
     with open(path, "wb") as f:
-        for r in records():
+        for r in made or records():
             f.write(struct.pack("<HH", 0, len(r) - 14) + r[14:])
 
 
@@ -115,4 +135,4 @@ def compare(path):
     return 1 if wrong else 0
 
 
-sys.exit({"make": make, "seed": seed, "compare": compare}[sys.argv[1]](sys.argv[2]))
+sys.exit({"make": make, "again": again, "seed_again": seed_again, "seed": seed, "compare": compare}[sys.argv[1]](sys.argv[2]))

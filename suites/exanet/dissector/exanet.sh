@@ -98,4 +98,16 @@ done
 is_filter=$(dissect -r "$dir/gen.pcap" -Y 'tn.exa.type == "Notify" && tn.exa.hdr.size == 16' -T fields -e frame.number | wc -l)
 [ "$is_filter" = "$("$tenter" show --filter 'type == Notify && size == 16' "$dir/gen.pcap" | wc -l)" ] && [ "$is_filter" -gt 0 ]
 verdict "a display filter finds what the filter of tenter show finds ($is_filter packets)" $?
+# a transaction followed: the vector's control packet, data, data and control packet of another attempt, notification, response
+awk '/^good EXA-NTF-9/ { on = 1 } /^$/ && on { exit } on && /^  exa/ { hex = ""; for (i = 2; i <= NF; i++) hex = hex $i
+    print 1, 0, length(hex) / 2, hex }' vectors/exanet/notify.vec | to_pcap "$dir/transaction.pcap" $EXA
+printf '%s\n' '1 7 0   ' '2 7 0 1  ' '3 7 1 1  6' '4 7 1 1  ' '5 7 1 1  ' '6 7 1 1 3 ' >"$dir/expected"
+dissect -2 -r "$dir/transaction.pcap" -T fields -E separator=' ' -e frame.number -e tn.exa.gen -e tn.exa.att -e tn.exa.begins_in \
+    -e tn.exa.request_in -e tn.exa.response_in >"$dir/found"
+same "the packets of a transaction are linked" "$dir/expected" "$dir/found"
+"$tenter" gen --fabric exanet --pattern transfers --packets 30 --seed "$seed" "$dir/transfers.pcap" 2>/dev/null
+"$tenter" show --ladder "$dir/transfers.pcap" | awk '/#[0-9]+/ { match($0, /#[0-9]+/); n = substr($0, RSTART + 1, RLENGTH - 1)
+    if (!(n in begins)) begins[n] = $1; else print $1, begins[n] }' | sort -n >"$dir/expected"
+dissect -r "$dir/transfers.pcap" -Y tn.exa.begins_in -T fields -E separator=' ' -e frame.number -e tn.exa.begins_in >"$dir/found"
+same "and those of generated transfers as the ladder has them" "$dir/expected" "$dir/found"
 no_lua_error "no Lua error" "$dir"/*.pcap

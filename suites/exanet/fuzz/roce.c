@@ -50,7 +50,8 @@ static uint64_t judge(void)
     int rc;
     tn_check_defaults(&par);
     c = tn_checker_new(&par, "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-BND-*,EXA-LANE-*,EXA-RSV-*,"
-                             "EXA-TID-*,EXA-ERR-*,EXA-DST-*", NULL, on_verdict, NULL);
+                             "EXA-TID-*,EXA-ERR-*,EXA-DST-*,EXA-SEQ-*,EXA-DUP-1,EXA-ACK-2,EXA-ACK-3,EXA-ACK-5,"
+                             "EXA-ACK-8,EXA-ACK-9,EXA-NTF-*,EXF-*", NULL, on_verdict, NULL);
     FUZZ_REQUIRE(r && c);
     while ((rc = tn_reader_next(r, &ev, NULL)) == 1) {
         tn_checker_event(c, &ev, 0);

@@ -345,7 +345,7 @@ static void answers_are_judged(void **state)
     assert_string_equal(d->judged.rule, "EXN-ACK-2");
     tn_exn_reset(d->m, OWN);
     d->judged.n = 0;
-    out_word(d, &good.w[1]); /* a footer first */
+    out_word(d, &s.w[s.n - 1]); /* a footer first */
     assert_string_equal(d->judged.rule, "EXN-CHN-1");
 }
 

@@ -17,6 +17,7 @@
 
 extern const struct tn_wave_kind *const tn_waves_pcie[];
 
+static char broken[256]; /* "rule@time in ns;" */
 static char found[1024]; /* "path:hex;" for each TLP, DWs apart */
 static struct tn_wave *w;
 static uint64_t tick;
@@ -32,10 +33,18 @@ static void on_packet(void *ctx, const struct tn_wave_channel *ch, const struct 
     sprintf(at, ";");
 }
 
+static void on_verdict(void *ctx, const struct tn_wave_link *link, const struct tn_verdict *v)
+{
+    (void)ctx;
+    (void)link;
+    if (v->kind == TN_VERDICT_FAIL)
+        sprintf(broken + strlen(broken), "%s@%u;", v->rule, (unsigned)v->time_ns);
+}
+
 /* Signals are numbered as they are declared; 0 is the clock. */
 static void begin(const char *const *name, const unsigned *width, unsigned n)
 {
-    const struct tn_wave_sink sink = {.packet = on_packet};
+    const struct tn_wave_sink sink = {.packet = on_packet, .verdict = on_verdict};
     struct tn_check_params par;
     tn_check_defaults(&par);
     w = tn_wave_new(tn_waves_pcie, &par, &sink);
@@ -43,7 +52,7 @@ static void begin(const char *const *name, const unsigned *width, unsigned n)
         tn_wave_signal(w, "", name[i], width[i], i);
     assert_int_equal(tn_wave_find(w), 0);
     assert_non_null(tn_wave_channel_at(w, 0));
-    *found = 0;
+    *found = *broken = 0;
     tick = 0;
 }
 
@@ -157,11 +166,34 @@ static void strobes_say_how_long_a_payload_is(void **state)
     end("in_tlp@10:40000003 0100050f 00001000 00112233 44556677;");
 }
 
+/* VALID becomes unknown once known: told at the first edge that sees it, and no other. Unknown from
+ * the beginning, it is none. */
+static void an_unknown_valid_is_told(void **state)
+{
+    static const char *const name[] = {"clk",        "s_usr_valid", "s_usr_ready",
+                                       "s_usr_data", "s_usr_keep",  "s_usr_last"};
+    static const unsigned width[] = {1, 1, 1, 128, 4, 1};
+    (void)state;
+    begin(name, width, 6);
+    edge();
+    set(2, 1, "1");
+    edge();
+    set(1, 1, "0");
+    edge();
+    tn_wave_change(w, tick, 1, "x");
+    edge();
+    edge();
+    set(1, 1, "0");
+    end("");
+    assert_string_equal(broken, "AXI-UNK-1@40;");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_payload_is_as_long_as_its_length_says),
         cmocka_unit_test(two_segments_may_have_a_header_each),
+        cmocka_unit_test(an_unknown_valid_is_told),
         cmocka_unit_test(strobes_say_how_long_a_payload_is),
         cmocka_unit_test(lanes_of_128_bits_come_in_order),
     };

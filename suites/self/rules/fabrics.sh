@@ -70,5 +70,5 @@ rule_subjects() {
     base=$(git rev-parse -q --verify "$OLD_SUBJECTS^{commit}" 2>/dev/null)
     [ -n "$base" ] || [ "$(git rev-parse --is-shallow-repository)" = false ] || return 0
     git log --no-merges --format='%H %s' ${base:+"^$base"} HEAD |
-        awk '{ h = substr($1, 1, 8); sub(/^[^ ]* /, ""); if ($0 !~ /^[a-z0-9_.\/, -]+: [a-zA-Z]/ || length($0) > 72) print h ": " $0 }'
+        awk '{ h = substr($1, 1, 8); sub(/^[^ ]* /, ""); if ($0 !~ /^[a-z0-9_.\/, -]+: [a-zA-Z0-9]/ || length($0) > 72) print h ": " $0 }'
 }

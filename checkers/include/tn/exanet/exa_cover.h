@@ -37,6 +37,10 @@ void tn_exa_boards_cover_where(struct tn_exa_cover *c, unsigned board, uint32_t 
 struct tn_exa_cover *tn_exl_cover_new(const struct tn_exl_params *p);
 /* Makes counters for a block of the network interface. NULL on ENOMEM. */
 struct tn_exa_cover *tn_exn_cover_new(enum tn_exn_block block);
+/* Makes counters for a sender of RDMA transactions with default parameters. NULL on ENOMEM. */
+struct tn_exa_cover *tn_exd_cover_new(void);
+/* Makes counters for a receiver of RDMA transactions with default parameters. NULL on ENOMEM. */
+struct tn_exa_cover *tn_exv_cover_new(void);
 /* Frees the counters. */
 void tn_exa_cover_free(struct tn_exa_cover *c);
 
@@ -50,16 +54,19 @@ void tn_exa_cover_word(struct tn_exa_cover *c, bool in, unsigned port, const str
 /* A side of a link sent, or received, a block. */
 void tn_exa_cover_line(struct tn_exa_cover *c, bool sent, unsigned side,
                        const struct tn_exl_block *b);
-/* The output obs_rx of a block of the network interface showed a cause. */
+/* The output obs_rx of a block showed a cause; of the sender of RDMA transactions: 1 obs_drop, 2 irq_fault rose, 3 it fell. */
 void tn_exa_cover_cause(struct tn_exa_cover *c, unsigned cause);
-/* The AXI port of a block of the network interface had a beat. */
+/* The AXI slave port of a block had a beat. */
 void tn_exa_cover_axi(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
+/* The memory port of an RDMA engine had a beat. */
+void tn_exa_cover_memory(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
 
 /* Returns the counters. */
 const struct tn_cover *tn_exa_cover_counts(const struct tn_exa_cover *c);
 
 extern const struct tn_cover_plan tn_exa_xbar_cover_plan, tn_exa_mux_cover_plan,
-    tn_exa_demux_cover_plan, tn_exa_boards_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan;
+    tn_exa_demux_cover_plan, tn_exa_boards_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan,
+    tn_exd_cover_plan, tn_exv_cover_plan;
 
 #ifdef __cplusplus
 }

@@ -49,8 +49,7 @@ enum {
     TN_EXV_BANKS = 8,
     TN_EXV_BITS = 64,   /* packets of a transaction */
     TN_EXV_DUPS = 1024, /* most entries of the table of duplicates */
-    TN_EXV_QUEUE = 64,  /* room of the queue of answers, in which a notification may take more places than one */
-    TN_EXV_NOTE_PLACES = 4,
+    TN_EXV_QUEUE = 64,  /* room of the queue of answers and notifications */
     TN_EXV_WRITES = 128,
     TN_EXV_NEAR = 64,    /* cycles within which the order of a B and a footer is free */
     TN_EXV_SLACK = 8192, /* cycles that an old context may live on */

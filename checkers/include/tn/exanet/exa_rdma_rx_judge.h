@@ -50,7 +50,7 @@ bool tn_exv_judge_at_rest(const struct tn_exv_judge *j);
 void tn_exv_judge_finish(struct tn_exv_judge *j);
 
 /* Says whether the judge lost sight of the block without a fault: more ways than it follows, or a
- * queue of answers nearly full. Then it has judged nothing since. */
+ * queue of answers that is full. Then it has judged nothing since. */
 bool tn_exv_judge_is_unsure(const struct tn_exv_judge *j);
 /* Returns the largest number of ways followed at once. */
 unsigned tn_exv_judge_ways(const struct tn_exv_judge *j);

@@ -50,6 +50,7 @@ static struct {
     struct tn_exd_board *board;
     unsigned outs, txns;
     unsigned failures;
+    const char *ours; /* a rule that the test breaks itself */
 } dma;
 
 static inline struct tn_exd_judge *dma_judge(void)
@@ -65,7 +66,7 @@ static inline const struct tn_exd *dma_model(void)
 static inline void dma_on_verdict(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
-    if (strncmp(v->found, "s_exa", 5) != 0)
+    if (strncmp(v->found, "s_exa", 5) != 0 && !(dma.ours && strcmp(dma.ours, v->rule) == 0))
         rule_broken(&dma.failures, v->rule, v);
 }
 

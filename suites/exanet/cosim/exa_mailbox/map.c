@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The mailbox's map address by address, what accesses of every shape do there, and how messages are
- * read and removed (checkers/axi/spec/axi_slave.md sections 2 to 4, exa_mailbox.md sections 3 and 4).
+ * read and removed (checkers/axi/spec/axi_slave.md sections 2 to 4, exa_mailbox.md sections 3 and
+ * 4).
  */
 #include "mbox.h"
 #include "ni_map.h"
@@ -20,10 +21,11 @@ static bool readable(uint32_t a)
     if (a / 0x1000 != 0x40)
         return offset < 0x58;
     return offset < 4 * (uint32_t)tn_sim_param("MBOX_N") || (offset >= 0x400 && offset < 0x40c) ||
-           offset == 0x410 || offset == 0x414 || offset == 0x41c || (offset >= 0x440 && offset < 0x484);
+           offset == 0x410 || offset == 0x414 || offset == 0x41c ||
+           (offset >= 0x440 && offset < 0x484);
 }
 
-static const struct ni_map map = {in_map, readable};
+static const struct ni_map map = {in_map, readable, NULL};
 
 static void every_word_is_there_or_not_as_listed(void **state)
 {
@@ -41,7 +43,8 @@ static void registers_are_written_whole_or_not_at_all(void **state)
 
 static void what_is_read_only_is_not_there_for_writes(void **state)
 {
-    static const uint32_t kernel[] = {0x400, 0x404, 0x408, 0x410, 0x414, 0x440, 0x444, 0x47c, 0x480};
+    static const uint32_t kernel[] = {0x400, 0x404, 0x408, 0x410, 0x414,
+                                      0x440, 0x444, 0x47c, 0x480};
     struct exa_packet k = mbox_message(1, 0, 64, PDID, 1, 1);
     (void)state;
     mbox_bind(1, PDID);
@@ -214,7 +217,8 @@ static void pop_finds_a_message_from_the_third_cycle_after_its_footer_on(void **
     assert_true(early > 2 && late > 2);
 }
 
-/* Every mailbox of the block, the last one as the first: its own owner, messages and WAITING bit. */
+/* Every mailbox of the block, the last one as the first: its own owner, messages and WAITING bit.
+ */
 static struct exa_packet own_message(unsigned m, unsigned i)
 {
     return mbox_message(m, m % 13, 1 + m % 50, 0x5000 + 259 * m, m, 4 * m + i);
@@ -230,7 +234,8 @@ static void take_own(unsigned m, unsigned i, unsigned held)
 {
     struct exa_packet k = own_message(m, i);
     uint8_t got[80], want[80] = {0};
-    const uint32_t tail[4] = {1u << 31 | m % 13 << 16 | (1 + m % 50), exa_node_bits(k.src), mbox_tid(&k), held};
+    const uint32_t tail[4] = {1u << 31 | m % 13 << 16 | (1 + m % 50), exa_node_bits(k.src),
+                              mbox_tid(&k), held};
     for (unsigned b = 0; b < 1 + m % 50; b++)
         want[m % 13 + b] = (uint8_t)(0x11 + (4 * m + i) * 5 + m + 3 * b);
     memcpy(want + 64, tail, sizeof tail);

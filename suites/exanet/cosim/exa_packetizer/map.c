@@ -22,7 +22,7 @@ static bool readable(uint32_t a)
            offset == 0x410 || offset == 0x414 || (offset >= 0x440 && offset < 0x498);
 }
 
-static const struct ni_map map = {in_map, readable};
+static const struct ni_map map = {in_map, readable, NULL};
 
 static void every_word_is_there_or_not_as_listed(void **state)
 {
@@ -76,8 +76,8 @@ static void beat_over_gaps_does_what_it_can(void **state)
 
 static void counters_are_read_only(void **state)
 {
-    static const uint32_t all[] = {0x400, 0x404, 0x408, 0x440, 0x444, 0x47c, 0x480, 0x484, 0x488, 0x48c,
-                                   0x490, 0x494};
+    static const uint32_t all[] = {0x400, 0x404, 0x408, 0x440, 0x444, 0x47c,
+                                   0x480, 0x484, 0x488, 0x48c, 0x490, 0x494};
     (void)state;
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
         assert_int_equal(tn_axi_write32(ni.cpu, NI_KERNEL + all[i], 1), TN_AXI_SLVERR);
@@ -98,7 +98,8 @@ static void words_that_are_not_listed_read_0_beside_counters(void **state)
     unsigned pages[] = {0, (unsigned)tn_sim_param("CHAN_N") - 1, 0x40};
     (void)state;
     pkt_bind(1, 5);
-    assert_int_equal(pkt_send(1, pkt_dst, exa_peripheral_addr(EXA_P_MAILBOX, 0), EXA_WRITE, 20), TN_AXI_OKAY);
+    assert_int_equal(pkt_send(1, pkt_dst, exa_peripheral_addr(EXA_P_MAILBOX, 0), EXA_WRITE, 20),
+                     TN_AXI_OKAY);
     pkt_await(1, 50);
     RULE("EXP-LAT-1", ni.got_n == 1);
     struct exa_packet answer = pkt_answer(&ni.got[0].k, 0);

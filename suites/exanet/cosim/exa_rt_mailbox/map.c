@@ -22,7 +22,7 @@ static bool readable(uint32_t a)
            (offset >= 0x440 && offset < 0x48c);
 }
 
-static const struct ni_map map = {in_map, readable};
+static const struct ni_map map = {in_map, readable, NULL};
 
 static void every_word_is_there_or_not_as_listed(void **state)
 {
@@ -36,8 +36,9 @@ static void the_kernels_page_reads_as_specified(void **state)
 {
     (void)state;
     assert_int_equal(ni_read(NI_ID), 0x45520001);
-    assert_int_equal(ni_read(NI_PARAMS), (uint32_t)(tn_sim_param("RSP_LOG2") | tn_sim_param("READ_LOG2") << 8 |
-                                                    tn_sim_param("DUP_N") << 16));
+    assert_int_equal(ni_read(NI_PARAMS),
+                     (uint32_t)(tn_sim_param("RSP_LOG2") | tn_sim_param("READ_LOG2") << 8 |
+                                tn_sim_param("DUP_N") << 16));
     assert_int_equal(ni_read(NI_OWN_REG), exa_node_bits(ni_own));
     assert_int_equal(ni_read(NI_DUP_CYC), 65536);
 }
@@ -123,7 +124,8 @@ static void burst_answers_with_its_worst_beat(void **state)
 static void waiting_reads_take_out_one_response_each(void **state)
 {
     const struct tn_stall slow = {.kind = TN_STALL_PERIODIC, .num = 9, .den = 10};
-    const unsigned room = 1u << tn_sim_param("RSP_LOG2"), sent = room < 32 ? room : 32, taken = sent * 5 / 8;
+    const unsigned room = 1u << tn_sim_param("RSP_LOG2"), sent = room < 32 ? room : 32,
+                   taken = sent * 5 / 8;
     uint8_t b[80];
     (void)state;
     for (unsigned i = 0; i < sent; i++) {

@@ -31,7 +31,7 @@ struct sw_put {
     unsigned next; /* tid that it starts, with chained */
     /* its course */
     enum sw_state state;
-    unsigned tid, gen, attempt;
+    unsigned tid, gen, attempt, serial; /* serial: no other transaction has it */
     uint64_t sent;  /* cycle of the start of the attempt */
     uint64_t again; /* cycle from which it is sent again; 0: not asked for */
     unsigned notified, nacks;
@@ -41,7 +41,7 @@ static struct {
     struct sw_put put[SW_PUTS];
     unsigned puts;
     uint16_t gen[NODES][TN_EXD_TXNS];
-    unsigned next_tid[NODES];
+    unsigned next_tid[NODES], serials;
     struct {
         unsigned pdid;
         uint64_t va;
@@ -117,7 +117,7 @@ static inline bool sw_is_over(uint64_t status)
 static inline void sw_control(const struct sw_put *p)
 {
     const uint64_t place = exa_place_bits(exa_node_of(nd_own(p->to)), exa_peripheral_addr(EXA_P_MAILBOX, p->domain << 12));
-    const uint64_t word[3] = {place, (uint64_t)(p - sw.put) | 0x5a00u, ~(uint64_t)(p - sw.put)};
+    const uint64_t at = (uint64_t)(p - sw.put), word[3] = {place, at | 0x5a00u | (uint64_t)p->serial << 16, ~at};
     for (unsigned i = 0; i < 3; i++)
         nd_answered(p->from, tn_axi_write64(nd.cpu[p->from], N_DMA_REGION + 16 * p->tid, word[i]));
 }
@@ -175,6 +175,7 @@ static inline struct sw_put *sw_put(unsigned from, unsigned to, unsigned domain,
     *p = (struct sw_put){.from = from, .to = to, .domain = domain, .slot = slot, .length = length,
                          .src = SW_SRC + SW_SLOT * slot + src_off, .dst = SW_DST + 0x4000000u * from + SW_SLOT * slot + dst_off};
     sw_name(p);
+    p->serial = ++sw.serials;
     return p;
 }
 
@@ -245,9 +246,9 @@ static inline void sw_notification(unsigned node, unsigned mailbox)
         return;
     memcpy(word, page, sizeof word);
     assert_int_equal(info >> 30 & 1, 1);
-    assert_true(word[1] == ~(word[0] & 0xff) && word[0] >> 8 == 0x5a);
+    assert_true(word[1] == ~(word[0] & 0xff) && (word[0] >> 8 & 0xff) == 0x5a);
     assert_true((word[0] & 0xff) < sw.puts);
-    sw.put[word[0] & 0xff].notified++;
+    sw.put[word[0] & 0xff].notified += sw.put[word[0] & 0xff].serial == word[0] >> 16;
     sw.notes++;
     nd_write(node, N_MBOX + 0x1000 * mailbox + 0x50, 1);
 }
@@ -276,6 +277,10 @@ static inline void sw_round(void)
             sw_retry(p, tn_sim_cycle());
         if (p->state != SW_UNDER_WAY || !p->again || tn_sim_cycle() < p->again || !sw_is_over(sw_status(p)))
             continue;
+        if (p->chained) { /* the chain has done its work when its descriptor is no longer parked */
+            const struct sw_put next = {.from = p->from, .tid = p->next};
+            p->chained = sw_status(&next) >> 63;
+        }
         p->attempt++;
         sw.retries++;
         sw_write(p, false);
@@ -290,6 +295,15 @@ static inline unsigned sw_under_way(void)
     return n;
 }
 
+/* Says whether a sender still has an attempt: of a transaction that an earlier attempt's answer has ended. */
+static inline bool sw_is_sending(void)
+{
+    bool sending = false;
+    for (unsigned i = 0; i < sw.puts && !sending; i++)
+        sending = !sw_is_over(sw_status(&sw.put[i]));
+    return sending;
+}
+
 /* Goes on until all transactions have ended, and no word is under way. */
 static inline void sw_finish(void)
 {
@@ -300,7 +314,9 @@ static inline void sw_finish(void)
     }
     if (sw_under_way() && nd.failures == 0)
         RULE_WAITED("EXF-MEM-1", false, "the end of a transfer");
-    for (unsigned i = 0; i < 100 && !nd.noisy && tn_exq_hops_pending(nd.hops); i++)
+    while (sw_is_sending() && tn_sim_cycle() < end && nd.failures == 0)
+        tn_sim_step(100);
+    for (unsigned i = 0; i < 100 && tn_exq_hops_pending(nd.hops); i++)
         tn_sim_step(100);
     tn_sim_step(400);
     sw_round();
