@@ -4,7 +4,8 @@
 # cZodiac's modules, for rtl/lint/lint: what is synthesized, shapes besides the defaults, parameters that are refused.
 # shellcheck shell=bash disable=SC2154
 
-synth czodiac cz_ioport_remap,FUNC_N=2,PORT_N=2,MPS_B=128,QUEUE_LOG2=5
+synth czodiac cz_ioport_remap,FUNC_N=2,PORT_N=2,MPS_B=128,QUEUE_LOG2=5 \
+    cz_dll,MPS_B=128,REPLAY_LOG2=9,SEQ_LOG2=3,LANES=1,CR_PH=1,CR_PD=8,CR_NPH=1,CR_NPD=2,CR_CPLH=1,CR_CPLD=8
 
 # the largest and the smallest the contract allows
 dut=rtl/czodiac/cz_ioport_remap.v
@@ -17,4 +18,17 @@ done
 
 for p in FUNC_N=65 FUNC_N=0 PORT_N=17 PORT_N=0 MPS_B=64 MPS_B=8192 QUEUE_LOG2=4; do
     refused cz_ioport_remap "$p" "${files[@]}"
+done
+
+for p in "4096 8 14 11 127 2047 127 2047 127 2047" "128 1 9 3 1 8 1 2 0 0"; do
+    read -r mps lanes replay seq ph pd nph npd cplh cpld <<<"$p"
+    silent "cz_dll with MPS $mps, $lanes lanes, credits $ph $pd $nph $npd $cplh $cpld is clean" \
+        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module cz_dll \
+        "-GMPS_B=$mps" "-GLANES=$lanes" "-GREPLAY_LOG2=$replay" "-GSEQ_LOG2=$seq" "-GCR_PH=$ph" "-GCR_PD=$pd" \
+        "-GCR_NPH=$nph" "-GCR_NPD=$npd" "-GCR_CPLH=$cplh" "-GCR_CPLD=$cpld" rtl/czodiac/cz_dll.v
+done
+
+for p in MPS_B=64 MPS_B=8192 MPS_B=384 LANES=2 SEQ_LOG2=2 SEQ_LOG2=12 REPLAY_LOG2=8 REPLAY_LOG2=15 CR_PH=0 CR_PH=128 CR_PD=31 \
+    CR_NPH=0 CR_NPD=1 CR_CPLH=1 CR_CPLD=31; do
+    refused cz_dll "$p" "${files[@]}"
 done

@@ -84,6 +84,7 @@
     localparam [9:0] EXA_TO_RT_MAILBOX = 10'h381;
     localparam [9:0] EXA_TO_PACKETIZER = 10'h382;
     localparam [9:0] EXA_TO_MAILBOX    = 10'h383;
+    localparam [9:0] EXA_TO_AXI        = 10'h385;
     localparam [9:0] EXA_TO_DEAD       = 10'h3ff;
     localparam [2:0] EXA_PERIPHERALS   = 3'b111;  // on top of them
     localparam integer EXA_INDEX_W     = 7;       // below

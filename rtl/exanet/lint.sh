@@ -5,7 +5,7 @@
 # shellcheck shell=bash disable=SC2154
 
 synth exanet exa_crossbar exa_link exa_mux exa_demux exa_packetizer,CHAN_N=3 exa_mailbox,MBOX_N=3,SLOT_LOG2=1,DUP_N=5 \
-    exa_rt_mailbox,RSP_LOG2=2,READ_LOG2=1,DUP_N=5 exa_rdma_rx,DUP_N=5 exa_dma,OUT_N=2,TXN_LOG2=3
+    exa_rt_mailbox,RSP_LOG2=2,READ_LOG2=1,DUP_N=5 exa_rdma_rx,DUP_N=5 exa_dma,OUT_N=2,TXN_LOG2=3 exa_axi,REQ_LOG2=2
 
 for p in "8 0 4 7" "8 4 0 0" "11 3 7 10"; do
     read -r port link gw dram <<<"$p"
@@ -31,6 +31,8 @@ ni exa_dma OUT_N=3 TXN_LOG2=5 AXI_ID_W=16
 ni exa_dma OUT_N=7
 ni exa_rdma_rx AXI_ID_W=1 WAY_LOG2=0 DUP_N=5
 ni exa_rdma_rx WAY_LOG2=3 DUP_N=5
+ni exa_axi AXI_ID_W=1 REQ_LOG2=1
+ni exa_axi AXI_ID_W=16 REQ_LOG2=6
 ni exa_mux IN_N=2
 ni exa_mux IN_N=16
 ni exa_demux OUT_N=2
@@ -56,6 +58,9 @@ for p in AXI_ID_W=0 AXI_ID_W=17 OUT_N=0 OUT_N=8 TXN_LOG2=1 TXN_LOG2=11; do
 done
 for p in HOLD=2 WAY_LOG2=5 DUP_N=3 DUP_N=1025; do
     refused exa_rdma_rx "$p" "${files[@]}"
+done
+for p in REQ_LOG2=0 REQ_LOG2=7; do
+    refused exa_axi "$p" "${files[@]}"
 done
 refused exa_mux IN_N=1 "${files[@]}"
 refused exa_mux IN_N=17 "${files[@]}"

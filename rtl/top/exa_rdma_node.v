@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Network interface of one FPGA with its RDMA engines: exa_node, and at its free ports the receiver (port 0)
-// and the ExaDMA (port 4).
+// Network interface of one FPGA with its RDMA engines: exa_node, and at its free ports the receiver (port 0 of the
+// switch), the ExaDMA (port 4) and zDMA (port 5).
 //
-// FPGA (0 to 3): its number on the board; the other parameters are those of the blocks. The engines' master ports
-// are one memory port: exa_dma reads there, exa_rdma_rx writes. All resets together empty it and clear all
+// FPGA (0 to 3): its number on the board; the other parameters are those of the blocks. The master ports of ExaDMA
+// and receiver are one memory port, m_axi: exa_dma reads there, exa_rdma_rx writes; zDMA has one of its own, m_zax, and its windows. All resets together empty it and clear all
 // registers. Latency: that of the blocks. Paper chapters 3, 5 and 6; contract: exa_two_nodes.md.
 
 `timescale 1ns / 1ps
@@ -25,11 +25,14 @@ module exa_rdma_node #(
 ) (
     input  wire                       clk,
     input  wire                       rst,
+    // the board's coordinates
     input  wire [19:0]                board,
+    // clocks of the lines
     input  wire                       tx_clk,
     input  wire                       tx_rst,
     input  wire [7:0]                 rx_clk,
     input  wire [7:0]                 rx_rst,
+    // AXI slave: registers of every block
     input  wire                       s_axi_awvalid,
     output wire                       s_axi_awready,
     input  wire [AXI_ID_W-1:0]        s_axi_awid,
@@ -59,6 +62,7 @@ module exa_rdma_node #(
     output wire [127:0]               s_axi_rdata,
     output wire [1:0]                 s_axi_rresp,
     output wire                       s_axi_rlast,
+    // memory of the RDMA engines
     output wire                       m_axi_awvalid,
     input  wire                       m_axi_awready,
     output wire [2:0]                 m_axi_awid,
@@ -88,18 +92,83 @@ module exa_rdma_node #(
     input  wire [127:0]               m_axi_rdata,
     input  wire [1:0]                 m_axi_rresp,
     input  wire                       m_axi_rlast,
+    // zDMA: windows
+    input  wire                       s_win_awvalid,
+    output wire                       s_win_awready,
+    input  wire [AXI_ID_W-1:0]        s_win_awid,
+    input  wire [34:0]                s_win_awaddr,
+    input  wire [7:0]                 s_win_awlen,
+    input  wire [2:0]                 s_win_awsize,
+    input  wire [1:0]                 s_win_awburst,
+    input  wire                       s_win_wvalid,
+    output wire                       s_win_wready,
+    input  wire [127:0]               s_win_wdata,
+    input  wire [15:0]                s_win_wstrb,
+    input  wire                       s_win_wlast,
+    output wire                       s_win_bvalid,
+    input  wire                       s_win_bready,
+    output wire [AXI_ID_W-1:0]        s_win_bid,
+    output wire [1:0]                 s_win_bresp,
+    input  wire                       s_win_arvalid,
+    output wire                       s_win_arready,
+    input  wire [AXI_ID_W-1:0]        s_win_arid,
+    input  wire [34:0]                s_win_araddr,
+    input  wire [7:0]                 s_win_arlen,
+    input  wire [2:0]                 s_win_arsize,
+    input  wire [1:0]                 s_win_arburst,
+    output wire                       s_win_rvalid,
+    input  wire                       s_win_rready,
+    output wire [AXI_ID_W-1:0]        s_win_rid,
+    output wire [127:0]               s_win_rdata,
+    output wire [1:0]                 s_win_rresp,
+    output wire                       s_win_rlast,
+    // zDMA: memory
+    output wire                       m_zax_awvalid,
+    input  wire                       m_zax_awready,
+    output wire [2:0]                 m_zax_awid,
+    output wire [41:0]                m_zax_awaddr,
+    output wire [7:0]                 m_zax_awlen,
+    output wire [2:0]                 m_zax_awsize,
+    output wire [1:0]                 m_zax_awburst,
+    output wire                       m_zax_wvalid,
+    input  wire                       m_zax_wready,
+    output wire [127:0]               m_zax_wdata,
+    output wire [15:0]                m_zax_wstrb,
+    output wire                       m_zax_wlast,
+    input  wire                       m_zax_bvalid,
+    output wire                       m_zax_bready,
+    input  wire [2:0]                 m_zax_bid,
+    input  wire [1:0]                 m_zax_bresp,
+    output wire                       m_zax_arvalid,
+    input  wire                       m_zax_arready,
+    output wire [2:0]                 m_zax_arid,
+    output wire [41:0]                m_zax_araddr,
+    output wire [7:0]                 m_zax_arlen,
+    output wire [2:0]                 m_zax_arsize,
+    output wire [1:0]                 m_zax_arburst,
+    input  wire                       m_zax_rvalid,
+    output wire                       m_zax_rready,
+    input  wire [2:0]                 m_zax_rid,
+    input  wire [127:0]               m_zax_rdata,
+    input  wire [1:0]                 m_zax_rresp,
+    input  wire                       m_zax_rlast,
+    // blocks on the lines
     output wire [15:0]                tx_head,
     output wire [511:0]               tx_data,
     input  wire [15:0]                rx_head,
     input  wire [511:0]               rx_data,
     output wire [7:0]                 rx_slip,
+    // messages and faults that wait
     output wire [MBOX_N-1:0]          waiting,
     output wire                       irq_fault,
+    // events
     output wire [31:0]                obs_rdma,
     output wire                       obs_dma_drop,
+    // registers of switch and lines
     input  wire                       reg_rd,
     input  wire [15:0]                reg_addr,
     output wire [31:0]                reg_rdata,
+    // what passes the switch
     output wire [47:0]                obs_in_valid,
     output wire [47:0]                obs_in_ready,
     output wire [2047:0]              obs_in_data,
@@ -112,13 +181,11 @@ module exa_rdma_node #(
 
     localparam [1:0] HERE = FPGA[1:0];
     // slaves of the AXI port: what the node has, then the engines
-    localparam integer NODE = 0, DMA = 1, RX = 2, SLAVE_N = 3;
-    // free ports of the node
-    localparam integer RX_PORT = 0, DMA_PORT = 1;
+    localparam integer NODE = 0, DMA = 1, RX = 2, ZAX = 3, SLAVE_N = 4;
 
     wire [21:0] own = {board[19:EXA_FPGA_LSB], HERE, board[EXA_FPGA_LSB-1:0]};
 
-    // ---- AXI4: address bits 22:20 of 3 the ExaDMA's, of 4 the receiver's, else the node's
+    // ---- AXI4: address bits 22:20 of 3 are the ExaDMA's, of 4 the receiver's, of 5 zDMA's, else the node's
     reg [2:0] aw_sel;
     reg [2:0] ar_sel;
 
@@ -126,11 +193,13 @@ module exa_rdma_node #(
         case (s_axi_awaddr[22:20])
             3'd3:    aw_sel = DMA[2:0];
             3'd4:    aw_sel = RX[2:0];
+            3'd5:    aw_sel = ZAX[2:0];
             default: aw_sel = NODE[2:0];
         endcase
         case (s_axi_araddr[22:20])
             3'd3:    ar_sel = DMA[2:0];
             3'd4:    ar_sel = RX[2:0];
+            3'd5:    ar_sel = ZAX[2:0];
             default: ar_sel = NODE[2:0];
         endcase
     end
@@ -203,11 +272,6 @@ module exa_rdma_node #(
     wire [2:0]   t_hv, t_pv, t_fv, t_hr, t_pr, t_fr;
     wire [383:0] b_data;
     wire [383:0] t_data;
-
-    // nothing stands at port 5: it gives nothing and takes everything
-    assign {b_hv[2], b_pv[2], b_fv[2]} = 3'b000;
-    assign b_data[383:256] = 128'd0;
-    assign {t_hr[2], t_pr[2], t_fr[2]} = 3'b111;
 
     exa_node #(
         .FPGA     (FPGA),
@@ -286,57 +350,58 @@ module exa_rdma_node #(
         .obs_out_data   (obs_out_data)
     );
 
-    exa_rdma_rx #(
+    exa_engines #(
         .AXI_ID_W(AXI_ID_W),
-        .WAY_LOG2(WAY_LOG2),
-        .DUP_N   (DUP_N)
-    ) u_rdma_rx (
+        .DUP_N   (DUP_N),
+        .TXN_LOG2(TXN_LOG2),
+        .WAY_LOG2(WAY_LOG2)
+    ) u_engines (
         .clk            (clk),
         .rst            (rst),
         .own            (own),
-        .s_exa_hdr_valid(t_hv[RX_PORT]),
-        .s_exa_hdr_ready(t_hr[RX_PORT]),
-        .s_exa_pld_valid(t_pv[RX_PORT]),
-        .s_exa_pld_ready(t_pr[RX_PORT]),
-        .s_exa_ftr_valid(t_fv[RX_PORT]),
-        .s_exa_ftr_ready(t_fr[RX_PORT]),
-        .s_exa_data     (t_data[128*RX_PORT+:128]),
-        .m_exa_hdr_valid(b_hv[RX_PORT]),
-        .m_exa_hdr_ready(b_hr[RX_PORT]),
-        .m_exa_pld_valid(b_pv[RX_PORT]),
-        .m_exa_pld_ready(b_pr[RX_PORT]),
-        .m_exa_ftr_valid(b_fv[RX_PORT]),
-        .m_exa_ftr_ready(b_fr[RX_PORT]),
-        .m_exa_data     (b_data[128*RX_PORT+:128]),
-        .s_axi_awvalid  (x_awvalid[RX]),
-        .s_axi_awready  (x_awready[RX]),
-        .s_axi_awid     (s_axi_awid),
-        .s_axi_awaddr   (s_axi_awaddr[19:0]),
-        .s_axi_awlen    (s_axi_awlen),
-        .s_axi_awsize   (s_axi_awsize),
-        .s_axi_awburst  (s_axi_awburst),
-        .s_axi_wvalid   (x_wvalid[RX]),
-        .s_axi_wready   (x_wready[RX]),
-        .s_axi_wdata    (s_axi_wdata),
-        .s_axi_wstrb    (s_axi_wstrb),
-        .s_axi_wlast    (s_axi_wlast),
-        .s_axi_bvalid   (x_bvalid[RX]),
-        .s_axi_bready   (x_bready[RX]),
-        .s_axi_bid      (x_bid[AXI_ID_W*RX+:AXI_ID_W]),
-        .s_axi_bresp    (x_bresp[2*RX+:2]),
-        .s_axi_arvalid  (x_arvalid[RX]),
-        .s_axi_arready  (x_arready[RX]),
-        .s_axi_arid     (s_axi_arid),
-        .s_axi_araddr   (s_axi_araddr[19:0]),
-        .s_axi_arlen    (s_axi_arlen),
-        .s_axi_arsize   (s_axi_arsize),
-        .s_axi_arburst  (s_axi_arburst),
-        .s_axi_rvalid   (x_rvalid[RX]),
-        .s_axi_rready   (x_rready[RX]),
-        .s_axi_rid      (x_rid[AXI_ID_W*RX+:AXI_ID_W]),
-        .s_axi_rdata    (x_rdata[128*RX+:128]),
-        .s_axi_rresp    (x_rresp[2*RX+:2]),
-        .s_axi_rlast    (x_rlast[RX]),
+        .s_exa_hdr_valid(t_hv),
+        .s_exa_hdr_ready(t_hr),
+        .s_exa_pld_valid(t_pv),
+        .s_exa_pld_ready(t_pr),
+        .s_exa_ftr_valid(t_fv),
+        .s_exa_ftr_ready(t_fr),
+        .s_exa_data     (t_data),
+        .m_exa_hdr_valid(b_hv),
+        .m_exa_hdr_ready(b_hr),
+        .m_exa_pld_valid(b_pv),
+        .m_exa_pld_ready(b_pr),
+        .m_exa_ftr_valid(b_fv),
+        .m_exa_ftr_ready(b_fr),
+        .m_exa_data     (b_data),
+        .s_awvalid      (x_awvalid[3:1]),
+        .s_awready      (x_awready[3:1]),
+        .s_awid         (s_axi_awid),
+        .s_awaddr       (s_axi_awaddr[19:0]),
+        .s_awlen        (s_axi_awlen),
+        .s_awsize       (s_axi_awsize),
+        .s_awburst      (s_axi_awburst),
+        .s_wvalid       (x_wvalid[3:1]),
+        .s_wready       (x_wready[3:1]),
+        .s_wdata        (s_axi_wdata),
+        .s_wstrb        (s_axi_wstrb),
+        .s_wlast        (s_axi_wlast),
+        .s_bvalid       (x_bvalid[3:1]),
+        .s_bready       (x_bready[3:1]),
+        .s_bid          (x_bid[AXI_ID_W+:3*AXI_ID_W]),
+        .s_bresp        (x_bresp[7:2]),
+        .s_arvalid      (x_arvalid[3:1]),
+        .s_arready      (x_arready[3:1]),
+        .s_arid         (s_axi_arid),
+        .s_araddr       (s_axi_araddr[19:0]),
+        .s_arlen        (s_axi_arlen),
+        .s_arsize       (s_axi_arsize),
+        .s_arburst      (s_axi_arburst),
+        .s_rvalid       (x_rvalid[3:1]),
+        .s_rready       (x_rready[3:1]),
+        .s_rid          (x_rid[AXI_ID_W+:3*AXI_ID_W]),
+        .s_rdata        (x_rdata[511:128]),
+        .s_rresp        (x_rresp[7:2]),
+        .s_rlast        (x_rlast[3:1]),
         .m_axi_awvalid  (m_axi_awvalid),
         .m_axi_awready  (m_axi_awready),
         .m_axi_awid     (m_axi_awid),
@@ -353,59 +418,6 @@ module exa_rdma_node #(
         .m_axi_bready   (m_axi_bready),
         .m_axi_bid      (m_axi_bid),
         .m_axi_bresp    (m_axi_bresp),
-        .obs_rx         (obs_rdma)
-    );
-
-    exa_dma #(
-        .AXI_ID_W(AXI_ID_W),
-        .TXN_LOG2(TXN_LOG2)
-    ) u_dma (
-        .clk            (clk),
-        .rst            (rst),
-        .own            (own),
-        .s_exa_hdr_valid(t_hv[DMA_PORT]),
-        .s_exa_hdr_ready(t_hr[DMA_PORT]),
-        .s_exa_pld_valid(t_pv[DMA_PORT]),
-        .s_exa_pld_ready(t_pr[DMA_PORT]),
-        .s_exa_ftr_valid(t_fv[DMA_PORT]),
-        .s_exa_ftr_ready(t_fr[DMA_PORT]),
-        .s_exa_data     (t_data[128*DMA_PORT+:128]),
-        .m_exa_hdr_valid(b_hv[DMA_PORT]),
-        .m_exa_hdr_ready(b_hr[DMA_PORT]),
-        .m_exa_pld_valid(b_pv[DMA_PORT]),
-        .m_exa_pld_ready(b_pr[DMA_PORT]),
-        .m_exa_ftr_valid(b_fv[DMA_PORT]),
-        .m_exa_ftr_ready(b_fr[DMA_PORT]),
-        .m_exa_data     (b_data[128*DMA_PORT+:128]),
-        .s_axi_awvalid  (x_awvalid[DMA]),
-        .s_axi_awready  (x_awready[DMA]),
-        .s_axi_awid     (s_axi_awid),
-        .s_axi_awaddr   (s_axi_awaddr[19:0]),
-        .s_axi_awlen    (s_axi_awlen),
-        .s_axi_awsize   (s_axi_awsize),
-        .s_axi_awburst  (s_axi_awburst),
-        .s_axi_wvalid   (x_wvalid[DMA]),
-        .s_axi_wready   (x_wready[DMA]),
-        .s_axi_wdata    (s_axi_wdata),
-        .s_axi_wstrb    (s_axi_wstrb),
-        .s_axi_wlast    (s_axi_wlast),
-        .s_axi_bvalid   (x_bvalid[DMA]),
-        .s_axi_bready   (x_bready[DMA]),
-        .s_axi_bid      (x_bid[AXI_ID_W*DMA+:AXI_ID_W]),
-        .s_axi_bresp    (x_bresp[2*DMA+:2]),
-        .s_axi_arvalid  (x_arvalid[DMA]),
-        .s_axi_arready  (x_arready[DMA]),
-        .s_axi_arid     (s_axi_arid),
-        .s_axi_araddr   (s_axi_araddr[19:0]),
-        .s_axi_arlen    (s_axi_arlen),
-        .s_axi_arsize   (s_axi_arsize),
-        .s_axi_arburst  (s_axi_arburst),
-        .s_axi_rvalid   (x_rvalid[DMA]),
-        .s_axi_rready   (x_rready[DMA]),
-        .s_axi_rid      (x_rid[AXI_ID_W*DMA+:AXI_ID_W]),
-        .s_axi_rdata    (x_rdata[128*DMA+:128]),
-        .s_axi_rresp    (x_rresp[2*DMA+:2]),
-        .s_axi_rlast    (x_rlast[DMA]),
         .m_axi_arvalid  (m_axi_arvalid),
         .m_axi_arready  (m_axi_arready),
         .m_axi_arid     (m_axi_arid),
@@ -419,11 +431,68 @@ module exa_rdma_node #(
         .m_axi_rdata    (m_axi_rdata),
         .m_axi_rresp    (m_axi_rresp),
         .m_axi_rlast    (m_axi_rlast),
+        .s_win_awvalid  (s_win_awvalid),
+        .s_win_awready  (s_win_awready),
+        .s_win_awid     (s_win_awid),
+        .s_win_awaddr   (s_win_awaddr),
+        .s_win_awlen    (s_win_awlen),
+        .s_win_awsize   (s_win_awsize),
+        .s_win_awburst  (s_win_awburst),
+        .s_win_wvalid   (s_win_wvalid),
+        .s_win_wready   (s_win_wready),
+        .s_win_wdata    (s_win_wdata),
+        .s_win_wstrb    (s_win_wstrb),
+        .s_win_wlast    (s_win_wlast),
+        .s_win_bvalid   (s_win_bvalid),
+        .s_win_bready   (s_win_bready),
+        .s_win_bid      (s_win_bid),
+        .s_win_bresp    (s_win_bresp),
+        .s_win_arvalid  (s_win_arvalid),
+        .s_win_arready  (s_win_arready),
+        .s_win_arid     (s_win_arid),
+        .s_win_araddr   (s_win_araddr),
+        .s_win_arlen    (s_win_arlen),
+        .s_win_arsize   (s_win_arsize),
+        .s_win_arburst  (s_win_arburst),
+        .s_win_rvalid   (s_win_rvalid),
+        .s_win_rready   (s_win_rready),
+        .s_win_rid      (s_win_rid),
+        .s_win_rdata    (s_win_rdata),
+        .s_win_rresp    (s_win_rresp),
+        .s_win_rlast    (s_win_rlast),
+        .m_zax_awvalid  (m_zax_awvalid),
+        .m_zax_awready  (m_zax_awready),
+        .m_zax_awid     (m_zax_awid),
+        .m_zax_awaddr   (m_zax_awaddr),
+        .m_zax_awlen    (m_zax_awlen),
+        .m_zax_awsize   (m_zax_awsize),
+        .m_zax_awburst  (m_zax_awburst),
+        .m_zax_wvalid   (m_zax_wvalid),
+        .m_zax_wready   (m_zax_wready),
+        .m_zax_wdata    (m_zax_wdata),
+        .m_zax_wstrb    (m_zax_wstrb),
+        .m_zax_wlast    (m_zax_wlast),
+        .m_zax_bvalid   (m_zax_bvalid),
+        .m_zax_bready   (m_zax_bready),
+        .m_zax_bid      (m_zax_bid),
+        .m_zax_bresp    (m_zax_bresp),
+        .m_zax_arvalid  (m_zax_arvalid),
+        .m_zax_arready  (m_zax_arready),
+        .m_zax_arid     (m_zax_arid),
+        .m_zax_araddr   (m_zax_araddr),
+        .m_zax_arlen    (m_zax_arlen),
+        .m_zax_arsize   (m_zax_arsize),
+        .m_zax_arburst  (m_zax_arburst),
+        .m_zax_rvalid   (m_zax_rvalid),
+        .m_zax_rready   (m_zax_rready),
+        .m_zax_rid      (m_zax_rid),
+        .m_zax_rdata    (m_zax_rdata),
+        .m_zax_rresp    (m_zax_rresp),
+        .m_zax_rlast    (m_zax_rlast),
         .irq_fault      (irq_fault),
-        .obs_drop       (obs_dma_drop)
+        .obs_rdma       (obs_rdma),
+        .obs_dma_drop   (obs_dma_drop)
     );
-
-    wire unused = &{1'b0, t_hv[2], t_pv[2], t_fv[2], t_data[383:256], b_hr[2], b_pr[2], b_fr[2]};
 
 endmodule
 

@@ -26,6 +26,7 @@ module exa_two_nodes #(
     input  wire [19:0]             board,
     input  wire [1:0]              link_clk,
     input  wire [1:0]              link_rst,
+    // AXI slave: registers of every block
     input  wire [1:0]              s_axi_awvalid,
     output reg  [1:0]              s_axi_awready,
     input  wire [2*AXI_ID_W-1:0]   s_axi_awid,
@@ -55,6 +56,7 @@ module exa_two_nodes #(
     output reg  [255:0]            s_axi_rdata,
     output reg  [3:0]              s_axi_rresp,
     output reg  [1:0]              s_axi_rlast,
+    // memory of the RDMA engines
     output reg  [1:0]              m_axi_awvalid,
     input  wire [1:0]              m_axi_awready,
     output reg  [5:0]              m_axi_awid,
@@ -84,6 +86,66 @@ module exa_two_nodes #(
     input  wire [255:0]            m_axi_rdata,
     input  wire [3:0]              m_axi_rresp,
     input  wire [1:0]              m_axi_rlast,
+    // zDMA: windows
+    input  wire [1:0]              s_win_awvalid,
+    output reg  [1:0]              s_win_awready,
+    input  wire [2*AXI_ID_W-1:0]   s_win_awid,
+    input  wire [69:0]             s_win_awaddr,
+    input  wire [15:0]             s_win_awlen,
+    input  wire [5:0]              s_win_awsize,
+    input  wire [3:0]              s_win_awburst,
+    input  wire [1:0]              s_win_wvalid,
+    output reg  [1:0]              s_win_wready,
+    input  wire [255:0]            s_win_wdata,
+    input  wire [31:0]             s_win_wstrb,
+    input  wire [1:0]              s_win_wlast,
+    output reg  [1:0]              s_win_bvalid,
+    input  wire [1:0]              s_win_bready,
+    output reg  [2*AXI_ID_W-1:0]   s_win_bid,
+    output reg  [3:0]              s_win_bresp,
+    input  wire [1:0]              s_win_arvalid,
+    output reg  [1:0]              s_win_arready,
+    input  wire [2*AXI_ID_W-1:0]   s_win_arid,
+    input  wire [69:0]             s_win_araddr,
+    input  wire [15:0]             s_win_arlen,
+    input  wire [5:0]              s_win_arsize,
+    input  wire [3:0]              s_win_arburst,
+    output reg  [1:0]              s_win_rvalid,
+    input  wire [1:0]              s_win_rready,
+    output reg  [2*AXI_ID_W-1:0]   s_win_rid,
+    output reg  [255:0]            s_win_rdata,
+    output reg  [3:0]              s_win_rresp,
+    output reg  [1:0]              s_win_rlast,
+    // zDMA: memory
+    output reg  [1:0]              m_zax_awvalid,
+    input  wire [1:0]              m_zax_awready,
+    output reg  [5:0]              m_zax_awid,
+    output reg  [83:0]             m_zax_awaddr,
+    output reg  [15:0]             m_zax_awlen,
+    output reg  [5:0]              m_zax_awsize,
+    output reg  [3:0]              m_zax_awburst,
+    output reg  [1:0]              m_zax_wvalid,
+    input  wire [1:0]              m_zax_wready,
+    output reg  [255:0]            m_zax_wdata,
+    output reg  [31:0]             m_zax_wstrb,
+    output reg  [1:0]              m_zax_wlast,
+    input  wire [1:0]              m_zax_bvalid,
+    output reg  [1:0]              m_zax_bready,
+    input  wire [5:0]              m_zax_bid,
+    input  wire [3:0]              m_zax_bresp,
+    output reg  [1:0]              m_zax_arvalid,
+    input  wire [1:0]              m_zax_arready,
+    output reg  [5:0]              m_zax_arid,
+    output reg  [83:0]             m_zax_araddr,
+    output reg  [15:0]             m_zax_arlen,
+    output reg  [5:0]              m_zax_arsize,
+    output reg  [3:0]              m_zax_arburst,
+    input  wire [1:0]              m_zax_rvalid,
+    output reg  [1:0]              m_zax_rready,
+    input  wire [5:0]              m_zax_rid,
+    input  wire [255:0]            m_zax_rdata,
+    input  wire [3:0]              m_zax_rresp,
+    input  wire [1:0]              m_zax_rlast,
     output reg  [2*MBOX_N-1:0]     waiting,
     output reg  [1:0]              irq_fault,
     output reg  [63:0]             obs_rdma,
@@ -138,6 +200,35 @@ module exa_two_nodes #(
             wire [2:0]            o_m_axi_arsize;
             wire [1:0]            o_m_axi_arburst;
             wire                  o_m_axi_rready;
+            wire                  o_s_win_awready;
+            wire                  o_s_win_wready;
+            wire                  o_s_win_bvalid;
+            wire [AXI_ID_W-1:0]   o_s_win_bid;
+            wire [1:0]            o_s_win_bresp;
+            wire                  o_s_win_arready;
+            wire                  o_s_win_rvalid;
+            wire [AXI_ID_W-1:0]   o_s_win_rid;
+            wire [127:0]          o_s_win_rdata;
+            wire [1:0]            o_s_win_rresp;
+            wire                  o_s_win_rlast;
+            wire                  o_m_zax_awvalid;
+            wire [2:0]            o_m_zax_awid;
+            wire [41:0]           o_m_zax_awaddr;
+            wire [7:0]            o_m_zax_awlen;
+            wire [2:0]            o_m_zax_awsize;
+            wire [1:0]            o_m_zax_awburst;
+            wire                  o_m_zax_wvalid;
+            wire [127:0]          o_m_zax_wdata;
+            wire [15:0]           o_m_zax_wstrb;
+            wire                  o_m_zax_wlast;
+            wire                  o_m_zax_bready;
+            wire                  o_m_zax_arvalid;
+            wire [2:0]            o_m_zax_arid;
+            wire [41:0]           o_m_zax_araddr;
+            wire [7:0]            o_m_zax_arlen;
+            wire [2:0]            o_m_zax_arsize;
+            wire [1:0]            o_m_zax_arburst;
+            wire                  o_m_zax_rready;
             wire [MBOX_N-1:0]     o_waiting;
             wire                  o_irq_fault;
             wire [31:0]           o_obs_rdma;
@@ -252,6 +343,64 @@ module exa_two_nodes #(
                 .m_axi_rdata  (m_axi_rdata[128*n+:128]),
                 .m_axi_rresp  (m_axi_rresp[2*n+:2]),
                 .m_axi_rlast  (m_axi_rlast[n]),
+                .s_win_awvalid(s_win_awvalid[n]),
+                .s_win_awready(o_s_win_awready),
+                .s_win_awid   (s_win_awid[AXI_ID_W*n+:AXI_ID_W]),
+                .s_win_awaddr (s_win_awaddr[35*n+:35]),
+                .s_win_awlen  (s_win_awlen[8*n+:8]),
+                .s_win_awsize (s_win_awsize[3*n+:3]),
+                .s_win_awburst(s_win_awburst[2*n+:2]),
+                .s_win_wvalid (s_win_wvalid[n]),
+                .s_win_wready (o_s_win_wready),
+                .s_win_wdata  (s_win_wdata[128*n+:128]),
+                .s_win_wstrb  (s_win_wstrb[16*n+:16]),
+                .s_win_wlast  (s_win_wlast[n]),
+                .s_win_bvalid (o_s_win_bvalid),
+                .s_win_bready (s_win_bready[n]),
+                .s_win_bid    (o_s_win_bid),
+                .s_win_bresp  (o_s_win_bresp),
+                .s_win_arvalid(s_win_arvalid[n]),
+                .s_win_arready(o_s_win_arready),
+                .s_win_arid   (s_win_arid[AXI_ID_W*n+:AXI_ID_W]),
+                .s_win_araddr (s_win_araddr[35*n+:35]),
+                .s_win_arlen  (s_win_arlen[8*n+:8]),
+                .s_win_arsize (s_win_arsize[3*n+:3]),
+                .s_win_arburst(s_win_arburst[2*n+:2]),
+                .s_win_rvalid (o_s_win_rvalid),
+                .s_win_rready (s_win_rready[n]),
+                .s_win_rid    (o_s_win_rid),
+                .s_win_rdata  (o_s_win_rdata),
+                .s_win_rresp  (o_s_win_rresp),
+                .s_win_rlast  (o_s_win_rlast),
+                .m_zax_awvalid(o_m_zax_awvalid),
+                .m_zax_awready(m_zax_awready[n]),
+                .m_zax_awid   (o_m_zax_awid),
+                .m_zax_awaddr (o_m_zax_awaddr),
+                .m_zax_awlen  (o_m_zax_awlen),
+                .m_zax_awsize (o_m_zax_awsize),
+                .m_zax_awburst(o_m_zax_awburst),
+                .m_zax_wvalid (o_m_zax_wvalid),
+                .m_zax_wready (m_zax_wready[n]),
+                .m_zax_wdata  (o_m_zax_wdata),
+                .m_zax_wstrb  (o_m_zax_wstrb),
+                .m_zax_wlast  (o_m_zax_wlast),
+                .m_zax_bvalid (m_zax_bvalid[n]),
+                .m_zax_bready (o_m_zax_bready),
+                .m_zax_bid    (m_zax_bid[3*n+:3]),
+                .m_zax_bresp  (m_zax_bresp[2*n+:2]),
+                .m_zax_arvalid(o_m_zax_arvalid),
+                .m_zax_arready(m_zax_arready[n]),
+                .m_zax_arid   (o_m_zax_arid),
+                .m_zax_araddr (o_m_zax_araddr),
+                .m_zax_arlen  (o_m_zax_arlen),
+                .m_zax_arsize (o_m_zax_arsize),
+                .m_zax_arburst(o_m_zax_arburst),
+                .m_zax_rvalid (m_zax_rvalid[n]),
+                .m_zax_rready (o_m_zax_rready),
+                .m_zax_rid    (m_zax_rid[3*n+:3]),
+                .m_zax_rdata  (m_zax_rdata[128*n+:128]),
+                .m_zax_rresp  (m_zax_rresp[2*n+:2]),
+                .m_zax_rlast  (m_zax_rlast[n]),
                 .waiting      (o_waiting),
                 .irq_fault    (o_irq_fault),
                 .obs_rdma     (o_obs_rdma),
@@ -299,6 +448,35 @@ module exa_two_nodes #(
             always @* m_axi_arsize[3*n+:3] = o_m_axi_arsize;
             always @* m_axi_arburst[2*n+:2] = o_m_axi_arburst;
             always @* m_axi_rready[n] = o_m_axi_rready;
+            always @* s_win_awready[n] = o_s_win_awready;
+            always @* s_win_wready[n] = o_s_win_wready;
+            always @* s_win_bvalid[n] = o_s_win_bvalid;
+            always @* s_win_bid[AXI_ID_W*n+:AXI_ID_W] = o_s_win_bid;
+            always @* s_win_bresp[2*n+:2] = o_s_win_bresp;
+            always @* s_win_arready[n] = o_s_win_arready;
+            always @* s_win_rvalid[n] = o_s_win_rvalid;
+            always @* s_win_rid[AXI_ID_W*n+:AXI_ID_W] = o_s_win_rid;
+            always @* s_win_rdata[128*n+:128] = o_s_win_rdata;
+            always @* s_win_rresp[2*n+:2] = o_s_win_rresp;
+            always @* s_win_rlast[n] = o_s_win_rlast;
+            always @* m_zax_awvalid[n] = o_m_zax_awvalid;
+            always @* m_zax_awid[3*n+:3] = o_m_zax_awid;
+            always @* m_zax_awaddr[42*n+:42] = o_m_zax_awaddr;
+            always @* m_zax_awlen[8*n+:8] = o_m_zax_awlen;
+            always @* m_zax_awsize[3*n+:3] = o_m_zax_awsize;
+            always @* m_zax_awburst[2*n+:2] = o_m_zax_awburst;
+            always @* m_zax_wvalid[n] = o_m_zax_wvalid;
+            always @* m_zax_wdata[128*n+:128] = o_m_zax_wdata;
+            always @* m_zax_wstrb[16*n+:16] = o_m_zax_wstrb;
+            always @* m_zax_wlast[n] = o_m_zax_wlast;
+            always @* m_zax_bready[n] = o_m_zax_bready;
+            always @* m_zax_arvalid[n] = o_m_zax_arvalid;
+            always @* m_zax_arid[3*n+:3] = o_m_zax_arid;
+            always @* m_zax_araddr[42*n+:42] = o_m_zax_araddr;
+            always @* m_zax_arlen[8*n+:8] = o_m_zax_arlen;
+            always @* m_zax_arsize[3*n+:3] = o_m_zax_arsize;
+            always @* m_zax_arburst[2*n+:2] = o_m_zax_arburst;
+            always @* m_zax_rready[n] = o_m_zax_rready;
             always @* waiting[MBOX_N*n+:MBOX_N] = o_waiting;
             always @* irq_fault[n] = o_irq_fault;
             always @* obs_rdma[32*n+:32] = o_obs_rdma;

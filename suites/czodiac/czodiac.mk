@@ -5,6 +5,8 @@
 
 # Counters that the bench writes, and tables of many entries: less than a second each, and much C++ under Verilator.
 RTL_TB_ICARUS += cz_remap_counters_tb cz_remap_tables_tb
+# Its traffic takes Icarus half a minute.
+RTL_TB_VERILATOR += cz_dll_tb
 
 FORMAL_CHECKS += check-formal-isolation
 .PHONY: check-formal-isolation

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // exa_two_nodes (so exa_rdma_node, too) against exa_two_nodes.md, over AXI4 and the memory ports: transfers from one
-// node's memory to the other's, both ways at once, with notifications and faults; every byte of both memories is
-// looked at. The engines' own benches have the rest.
+// node's memory to the other's, both ways at once, with notifications and faults, loads and stores; every byte of both
+// memories is looked at. The engines' own benches have the rest.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -39,6 +39,20 @@ module exa_two_nodes_tb;
     reg  [5:0]       mb_id = 0, mr_id = 0;
     reg  [3:0]       mb_resp = 0, mr_resp = 0;
     reg  [255:0]     mr_data = 0;
+    // zDMA: the windows of node 0, the memory port of node 1
+    reg              zaw_v = 0, zw_v = 0, zar_v = 0;
+    wire [1:0]       zaw_r, zw_r, zb_v, zar_r, zr_v, zr_last, xaw_v, xw_v, xw_last, xb_r, xar_v, xr_r;
+    wire [7:0]       zb_id, zr_id;
+    wire [3:0]       zb_resp, zr_resp, xaw_burst, xar_burst;
+    wire [255:0]     zr_data, xw_data;
+    reg              xb_v = 0, xr_v = 0;
+    reg  [1:0]       xr_n = 0;
+    wire [5:0]       xaw_id, xaw_size, xar_id, xar_size;
+    wire [83:0]      xaw_addr, xar_addr;
+    wire [15:0]      xaw_len, xar_len;
+    wire [31:0]      xw_strb;
+    reg  [127:0]     xr_data;
+    reg  [41:0]      x_at;
     wire [7:0]       waiting;
     wire [1:0]       irq_fault, dma_drop;
     wire [63:0]      obs_rdma, reg_rdata;
@@ -61,7 +75,20 @@ module exa_two_nodes_tb;
         .m_axi_bready(mb_r), .m_axi_bid(mb_id), .m_axi_bresp(mb_resp), .m_axi_arvalid(mar_v), .m_axi_arready(mar_r),
         .m_axi_arid(mar_id), .m_axi_araddr(mar_addr), .m_axi_arlen(mar_len), .m_axi_arsize(mar_size),
         .m_axi_arburst(mar_burst), .m_axi_rvalid(mr_v), .m_axi_rready(mr_r), .m_axi_rid(mr_id), .m_axi_rdata(mr_data),
-        .m_axi_rresp(mr_resp), .m_axi_rlast(mr_last), .waiting(waiting), .irq_fault(irq_fault), .obs_rdma(obs_rdma),
+        .m_axi_rresp(mr_resp), .m_axi_rlast(mr_last),
+        .s_win_awvalid({1'b0, zaw_v}), .s_win_awready(zaw_r), .s_win_awid(8'h55), .s_win_awaddr({35'd0, 3'd2, 32'h00005040}),
+        .s_win_awlen(16'd3), .s_win_awsize({2{3'd4}}), .s_win_awburst({2{INCR}}), .s_win_wvalid({1'b0, zw_v}), .s_win_wready(zw_r),
+        .s_win_wdata({2{wdata}}), .s_win_wstrb(32'hffffffff), .s_win_wlast(2'b00), .s_win_bvalid(zb_v), .s_win_bready(2'b11),
+        .s_win_bid(zb_id), .s_win_bresp(zb_resp), .s_win_arvalid({1'b0, zar_v}), .s_win_arready(zar_r), .s_win_arid(8'h33),
+        .s_win_araddr({35'd0, 3'd2, 32'h00005080}), .s_win_arlen(16'd3), .s_win_arsize({2{3'd4}}), .s_win_arburst({2{INCR}}),
+        .s_win_rvalid(zr_v), .s_win_rready(2'b11), .s_win_rid(zr_id), .s_win_rdata(zr_data), .s_win_rresp(zr_resp),
+        .s_win_rlast(zr_last), .m_zax_awvalid(xaw_v), .m_zax_awready(2'b10), .m_zax_awid(xaw_id), .m_zax_awaddr(xaw_addr),
+        .m_zax_awlen(xaw_len), .m_zax_awsize(xaw_size), .m_zax_awburst(xaw_burst), .m_zax_wvalid(xw_v), .m_zax_wready(2'b10),
+        .m_zax_wdata(xw_data), .m_zax_wstrb(xw_strb), .m_zax_wlast(xw_last), .m_zax_bvalid({xb_v, 1'b0}), .m_zax_bready(xb_r),
+        .m_zax_bid(6'o40), .m_zax_bresp(4'd0), .m_zax_arvalid(xar_v), .m_zax_arready(2'b10), .m_zax_arid(xar_id),
+        .m_zax_araddr(xar_addr), .m_zax_arlen(xar_len), .m_zax_arsize(xar_size), .m_zax_arburst(xar_burst),
+        .m_zax_rvalid({xr_v, 1'b0}), .m_zax_rready(xr_r), .m_zax_rid(6'o40), .m_zax_rdata({2{xr_data}}), .m_zax_rresp(4'd0),
+        .m_zax_rlast({xr_n == 3, 1'b0}), .waiting(waiting), .irq_fault(irq_fault), .obs_rdma(obs_rdma),
         .obs_dma_drop(dma_drop), .reg_rd(reg_rd), .reg_addr({2{reg_addr}}), .reg_rdata(reg_rdata),
         .obs_in_valid(in_valid), .obs_in_ready(in_ready), .obs_in_data(in_data), .obs_out_valid(out_valid),
         .obs_out_ready(out_ready), .obs_out_data(out_data));
@@ -142,6 +169,29 @@ module exa_two_nodes_tb;
             if (out_valid[48*q] && out_ready[48*q]) last_note[q] = now;
             if (out_valid[48*q+3] && out_ready[48*q+3]) last_answer[q] = now;
         end
+
+    // zDMA's accesses to node 1's memory, one at a time
+    integer xi;
+    always @(posedge clk) if (!rst) begin
+        if (xaw_v[1]) x_at = xaw_addr[83:42];
+        if (xw_v[1]) begin
+            for (xi = 0; xi < 16; xi = xi + 1) if (xw_strb[16+xi]) mem[MEM+x_at[15:0]+xi] = xw_data[128+8*xi+:8];
+            x_at = x_at + 16;
+        end
+        xb_v <= xw_v[1] && xw_last[1] || xb_v && !xb_r[1];
+        if (xar_v[1]) begin
+            x_at = xar_addr[83:42];
+            xr_v <= 1;
+            xr_n <= 0;
+        end else if (xr_v && xr_r[1]) begin
+            xr_n <= xr_n + 1;
+            xr_v <= xr_n != 3;
+            x_at = x_at + 16;
+        end
+        if (xaw_v[1] && xaw_addr[83:74] !== 10'h123 || xar_v[1] && xar_addr[83:74] !== 10'h123) wrong = wrong + 1;
+        if (xaw_v[0] || xw_v[0] || xar_v[0]) wrong = wrong + 1;
+        for (xi = 0; xi < 16; xi = xi + 1) xr_data[8*xi+:8] <= mem[MEM+x_at[15:0]+xi];
+    end
 
     // ---- AXI4 master of node f: one beat
     reg [1:0]   resp;
@@ -308,7 +358,9 @@ module exa_two_nodes_tb;
             expect32(f, RX | 23'h40400, 32'h45430001, OKAY);
             expect32(f, RX | 23'h40404, 32'h00080101, OKAY);
             expect32(f, RX | 23'h40408, node(f), OKAY);
-            for (i = 5; i < 8; i = i + 1) begin
+            expect32(f, 23'h540400, 32'h455a0001, OKAY);
+            expect32(f, 23'h540408, node(f), OKAY);
+            for (i = 6; i < 8; i = i + 1) begin
                 expect32(f, i << 20 | 32'h40400, 0, DECERR);
                 put32(f, i << 20 | 32'h40400, 0, DECERR);
             end
@@ -375,6 +427,39 @@ module exa_two_nodes_tb;
         expect32(1, PKT | 23'h1050, 2, OKAY);
         same;
         judge("a message to memory is written there and acknowledged");
+
+        // a line stored through window 2 of node 0, another loaded
+        put32(0, 23'h540010, 32'h80000000 | node(1), OKAY);
+        put32(0, 23'h540014, 32'h1234, OKAY);
+        put32(1, 23'h540050, 32'h80001234, OKAY);
+        put32(1, 23'h540070, 32'h00000123, OKAY);
+        zaw_v = 1;
+        @(posedge clk) while (!zaw_r[0]) @(posedge clk);
+        @(negedge clk) zaw_v = 0;
+        for (n = 0; n < 4; n = n + 1) begin
+            wdata = rnd_word(0);
+            for (i = 0; i < 16; i = i + 1) want[MEM+16'h5040+16*n+i] = wdata[8*i+:8];
+            zw_v = 1;
+            @(posedge clk) while (!zw_r[0]) @(posedge clk);
+            @(negedge clk) zw_v = 0;
+        end
+        n = 0;
+        while (!zb_v[0] && n < 400) begin
+            n = n + 1;
+            @(negedge clk);
+        end
+        if (!zb_v[0] || zb_id[3:0] !== 5 || zb_resp[1:0] !== OKAY) wrong = wrong + 1;
+        same;
+        @(negedge clk) zar_v = 1;
+        @(posedge clk) while (!zar_r[0]) @(posedge clk);
+        @(negedge clk) zar_v = 0;
+        for (n = 0; n < 4; n = n + 1) begin
+            @(posedge clk);
+            for (i = 0; i < 400 && !zr_v[0]; i = i + 1) @(posedge clk);
+            for (i = 0; i < 16; i = i + 1) if (zr_data[8*i+:8] !== mem[MEM+16'h5080+16*n+i]) wrong = wrong + 1;
+            if (!zr_v[0] || zr_id[3:0] !== 3 || zr_resp[1:0] !== OKAY || zr_last[0] !== (n == 3)) wrong = wrong + 1;
+        end
+        judge("a store and a load through a window reach the other node's memory");
         $display("# %0d cycles", now);
         $finish;
     end
