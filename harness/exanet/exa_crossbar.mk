@@ -30,5 +30,5 @@ exa_crossbar.judges_rtl := exa_crossbar_tb exa_net_reset_tb
 exa_crossbar.judges := smoke directed timing random
 exa_crossbar.judges_shape := directed
 exa_crossbar.quick := directed
-exa_crossbar.both := bins
+exa_crossbar.both := bins slow
 exa_crossbar.alone := rte_no_such_peripheral

@@ -16,18 +16,19 @@ exa_dma.rules_not := AXS-LAT-1
 exa_dma.cases := suites/exanet/cases/exa_dma
 exa_dma.replay := yes
 exa_dma.cover := exa_dma
-exa_dma.campaign := exa_rdma.sh exa_dma 10
+exa_dma.campaign := exa_rdma.sh exa_dma 6
 exa_dma.campaign_regress := exa_rdma.sh exa_dma 150 verilator
 exa_dma.model_opt := -O2
 exa_dma.mutants := suites/exanet/mutants/exa_dma_mutants.tsv
 exa_dma.mutant_checks := cases_catch_the_bugs
 exa_dma.case_checks := cases_cover_the_contract verdict_log every_line_counts
+exa_dma.spoilt_sim := verilator
+exa_dma.icarus_slow := cases
 exa_dma.alone := kernel_identity_and_parameters
 exa_dma.shape_check := yes
 exa_dma.dead_check := yes
-exa_dma.judges_rtl := exa_dma_tb
 exa_dma.judges := cases map random
 exa_dma.judges_shape := map random
-exa_dma.size_icarus := 300
-exa_dma.both := slow packets=60
+exa_dma.size_icarus := 150
+exa_dma.both := bins slow packets=60
 exa_dma.bench := none

@@ -27,8 +27,9 @@ struct vcd {
     char *path, *token, *bits;
     size_t len; /* of the token */
     bool end;   /* the file has ended */
+    bool off;   /* it has left out some time */
     bool cut;   /* it ended amid a token, or its packing did */
-    bool over;  /* a token was too long */
+    bool over;  /* a token was too long, or held a NUL */
     struct code *code;
     uint32_t code_n, code_cap;
     unsigned char buffer[BUFFER];
@@ -66,7 +67,7 @@ static bool word(struct vcd *f)
         c = next_char(f);
     while (blank(c));
     while (c != EOF && !blank(c)) {
-        if (f->len == TOKEN - 1) {
+        if (f->len == TOKEN - 1 || c == 0) {
             f->over = true;
             return false;
         }
@@ -325,8 +326,9 @@ static bool change(struct vcd *f, struct tn_wave *w, uint64_t *tick)
     case '$':
         if (is(f, "$comment"))
             skip_to_end(f);
-        else if (is(f, "$dumpon"))
+        else if (is(f, "$dumpon") && f->off)
             tn_wave_gap(w);
+        f->off |= is(f, "$dumpoff");
         return true;
     case 'b':
     case 'B':

@@ -97,6 +97,12 @@ for at in 1 60 320 400 2000 9000 13500 13900; do
     code=$?
     true_that "damage at byte $at: code 0 to 2, one line with code 2" [ "$code" -le 2 -a "$(wc -l <"$dir/err")" = "$((code == 2))" ]
 done
+# a NUL in a vector's value: the digits behind it were read from beyond the value
+{
+    printf '$timescale 1 ns $end\n$scope module t $end\n$var wire 1 ! clk $end\n$var wire 1 " s_tvalid $end\n$var wire 64 # s_tdata $end\n'
+    printf '$upscope $end\n$enddefinitions $end\n#0\n0!\n0"\nb1\0000101 #\n#5\n1!\n'
+} >"$dir/nul.vcd"
+refused "a NUL in a value" "$dir/nul.vcd"
 : >"$dir/empty.fst"
 refused "an empty file" "$dir/empty.fst"
 refused "a text" README.md

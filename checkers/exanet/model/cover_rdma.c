@@ -179,13 +179,16 @@ static void word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn
         m->whole[m->wholes++] = m->rx.packet;
 }
 
-/* Says whether a packet is the next to have that cause: the causes of headers alone may pass those of footers. */
+/* Says whether a packet is the next to have that cause: the causes of headers alone may pass those of footers, and a
+ * footer with a wrong CRC is never UNEXP. */
 static bool is_its_turn(const struct exa_packet *k, unsigned cause)
 {
     const bool alone = exa_form(k) == EXA_H;
     if (cause == FLOW)
         return k->type == EXA_FLOW_RATE;
-    return cause == UNEXP ? kind_of(k) == ANOTHER && k->type != EXA_FLOW_RATE : !alone;
+    if (cause == UNEXP)
+        return kind_of(k) == ANOTHER && k->type != EXA_FLOW_RATE && (alone || k->ftr_crc == exa_want_ftr_crc(k));
+    return !alone;
 }
 
 static void cause(struct tn_exa_cover *c, unsigned shown)
@@ -201,6 +204,8 @@ static void cause(struct tn_exa_cover *c, unsigned shown)
     const struct exa_packet k = m->whole[i];
     m->wholes--;
     memmove(&m->whole[i], &m->whole[i + 1], (m->wholes - i) * sizeof *m->whole);
+    if (!can_be(at, kind_of(&k)))
+        return; /* of two causes in one cycle the order does not show */
     HIT(c, JUDGED, at, kind_of(&k));
     if (at == TAKEN && kind_of(&k) == DATA)
         HIT(c, DATA, k.first + 2u * k.last, CLASS_OF(most, k.size));

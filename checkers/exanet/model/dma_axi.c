@@ -290,10 +290,10 @@ static enum tn_axs_resp write_control(struct tn_exd_judge *j, struct exa_dma_acc
     const unsigned t = beat->addr % (4 * TN_AXS_PAGE) / 16;
     struct exa_dma_output *o = &j->out[p];
     struct exa_packet k;
+    if (t >> j->m.params.txn_log2) /* no word of the map */
+        return strobes ? TN_AXS_SLVERR : TN_AXS_OKAY;
     a->rule = EXD_CTL_3;
     a->ruled = true;
-    if (t >> j->m.params.txn_log2)
-        return TN_AXS_SLVERR;
     if (strobes == 0x00ff || strobes == 0xff00)
         exa_dma_judge(j, EXD_CTL_4, !o->message, "the fourth write behind the message", "a write at %05x", beat->addr);
     switch (tn_exd_control(&j->m, p, t, lanes, strobes, &k)) {

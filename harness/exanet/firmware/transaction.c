@@ -171,16 +171,22 @@ static void back_off(struct tn_fw *f, unsigned tid)
     uint64_t wait = (uint64_t)f->config.backoff << doublings;
     if (wait > f->config.backoff_max)
         wait = f->config.backoff_max;
+    if (t->notify && t->whole && wait > remembered(f) / 4)
+        wait = remembered(f) / 4;
     t->backoffs++;
     t->state = TN_FW_T_WAIT;
     t->at = tn_fw_now(f) + wait - wait / 4 * (tid % 4) / 4;
 }
 
-/* The attempt was refused and has left the ExaDMA. */
+/* The attempt was refused and has left the ExaDMA. After a page fault its receiver has a context
+ * that will never be complete; after the other codes a second copy of the packet that was refused
+ * may still complete it, but no attempt before it. */
 static void refused(struct tn_fw *f, unsigned tid)
 {
     struct tn_fw_txn *t = &f->txn[tid];
-    t->whole = false;
+    t->whole = t->nack != PAGE_FAULT;
+    t->whole_at = t->active_at;
+    t->whole_attempt = t->attempt;
     if (t->nack == PAYLOAD_CRC)
         again(f, tid);
     else if (t->nack == PAGE_FAULT || t->nack == NO_CONTEXT || t->nack == FULL)

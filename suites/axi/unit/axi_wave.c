@@ -200,6 +200,23 @@ static void what_is_unknown_before_the_first_reset_is_not_told(void **state)
     end("");
 }
 
+/* A VALID that is known from the beginning does not make its READY known. */
+static void a_ready_that_is_unknown_before_the_first_reset_is_not_told(void **state)
+{
+    (void)state;
+    begin(0);
+    unknown(ARR);
+    next();
+    set(RST, 1);
+    next();
+    set(ARR, 0);
+    set(RST, 0);
+    next();
+    unknown(ARR);
+    next();
+    end("AXI-UNK-1@40 ");
+}
+
 static void valid_in_reset_is_told_from_its_second_edge_on(void **state)
 {
     (void)state;
@@ -290,6 +307,7 @@ int main(void)
         cmocka_unit_test(data_without_a_request_are_told),
         cmocka_unit_test(an_unknown_valid_is_told_once),
         cmocka_unit_test(what_is_unknown_before_the_first_reset_is_not_told),
+        cmocka_unit_test(a_ready_that_is_unknown_before_the_first_reset_is_not_told),
         cmocka_unit_test(valid_in_reset_is_told_from_its_second_edge_on),
         cmocka_unit_test(a_reset_forgets_a_read),
         cmocka_unit_test(a_read_without_an_answer_at_the_end_is_neither_right_nor_wrong),

@@ -154,6 +154,36 @@ static void firmware_that_stood_still_does_not_write_again(void **state)
     assert_false(take_note(w, 1, MAILBOX, note));
 }
 
+/* Of two copies of a packet the first is refused, the second completes the attempt; the next
+ * attempt's page is missing for so long that the receiver forgets, as another number wants its
+ * context. */
+static void refused_attempt_that_a_second_copy_completes_is_not_written_again(void **state)
+{
+    struct world *w = *state;
+    const struct put p = {
+        .dst = 0x40000, .length = 300, .notify = true, .place = place(1, MAILBOX), .note = {1, 2}};
+    uint64_t note[2];
+    w->late = 200;
+    w->serve_delay = 1 << 21;
+    strike(w, K_CONTROL, 0,
+           H_DELAY);                 /* it would make a context, which would remember the refusal */
+    strike(w, K_CONTROL, 1, H_LOSE); /* it would begin the next attempt */
+    strike(w, K_DATA, 0, H_BAD_COPY);
+    ask(w, 0, 0, &p);
+    expect(w, 0, &p);
+    while (w->seen[K_DATA] < 2)
+        turn(w);
+    w->side[0].there_at[0] = UINT64_MAX;
+    assert_true(run(w, LIMIT));
+    assert_int_equal(w->side[0].fw->stats.nacks[3], 1);
+    assert_int_equal(w->side[0].fw->stats.faults, 1);
+    assert_int_equal(err_of(w, 0, 0), TN_FW_E_UNKNOWN);
+    assert_true(take_note(w, 1, MAILBOX, note));
+    settle(w);
+    assert_false(take_note(w, 1, MAILBOX, note));
+    memories_are_as_wanted(w);
+}
+
 /* The response comes while the firmware stands still: it is seen before the timer. */
 static void firmware_that_stood_still_sees_its_responses_first(void **state)
 {
@@ -170,7 +200,8 @@ static void firmware_that_stood_still_sees_its_responses_first(void **state)
     assert_int_equal(w->side[0].fw->stats.retries, 0);
 }
 
-/* The first attempt's response comes while the second waits for its own, which is lost; the third is answered. */
+/* The first attempt's response comes while the second waits for its own, which is lost; the third
+ * is answered. */
 static void late_response_of_the_attempt_before_is_ignored(void **state)
 {
     struct world *w = *state;
@@ -344,6 +375,7 @@ int main(void)
         T(nothing_arrives_and_the_retries_are_used_up),
         T(what_may_be_done_is_not_tried_again_when_it_may_be_forgotten),
         T(firmware_that_stood_still_does_not_write_again),
+        T(refused_attempt_that_a_second_copy_completes_is_not_written_again),
         T(firmware_that_stood_still_sees_its_responses_first),
         T(late_response_of_the_attempt_before_is_ignored),
         T(number_used_again_is_a_new_transaction),

@@ -34,7 +34,7 @@ enum {
 
 /* Kinds of packets, for strikes and counts. */
 enum kind { K_DATA, K_CONTROL, K_RESPONSE, K_NOTIFY, K_REQUEST, K_MESSAGE, K_MSG_ACK, K_KINDS };
-enum harm { H_NONE, H_LOSE, H_DOUBLE, H_DELAY, H_PAYLOAD, H_HEADER, H_FOOTER, H_HARMS };
+enum harm { H_NONE, H_LOSE, H_DOUBLE, H_DELAY, H_PAYLOAD, H_HEADER, H_FOOTER, H_HARMS, H_BAD_COPY };
 
 struct flight {
     struct exa_packet k;
@@ -128,8 +128,14 @@ static void node_send(void *ctx, const struct exa_packet *sent)
     struct world *w = ((struct side *)ctx)->w;
     struct exa_packet k = *sent;
     const enum harm h = harm_of(w, &k);
+    if (h == H_BAD_COPY) {
+        fly(w, sent, w->late);
+        k.lanes[0] ^= 1;
+        fly(w, &k, 0);
+        return;
+    }
     if (h == H_PAYLOAD)
-        k.pld_crc ^= 1u << 7;
+        k.lanes[0] ^= 1;
     if (h == H_HEADER)
         k.hdr_crc ^= 1u << 3;
     if (h == H_FOOTER)

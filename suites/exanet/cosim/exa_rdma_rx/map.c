@@ -25,9 +25,9 @@ static const struct ni_map map = {in_map, readable, NULL};
 
 static void every_word_is_there_or_not_as_listed(void **state)
 {
-    const unsigned pages[] = {0, 3, 0x40};
+    const unsigned pages[] = {3, 0x40};
     (void)state;
-    ni_sweep(&map, pages, 3);
+    ni_sweep(&map, pages, 2);
 }
 
 static void registers_are_written_whole_or_not_at_all(void **state)

@@ -80,6 +80,30 @@ static void write_of_an_older_attempt_does_not_complete_the_newer_one(void **sta
     rdma_read_all();
 }
 
+/* The judge follows 64 answers that wait. */
+static void sixty_four_answers_wait_and_leave_in_their_order(void **state)
+{
+    enum { ANSWERS = 64 };
+    (void)state;
+    tn_sim_step(300);
+    assert_int_equal(tn_sink_stall(ni.out, &(struct tn_stall){TN_STALL_FOREVER, 0, 0, 0}), 0);
+    for (unsigned i = 0; i < ANSWERS; i++) {
+        struct exa_packet k = rdma_control(far, 12 + i, 0, 1, PDID + 1, (uint8_t)i);
+        ni_send(&k);
+    }
+    while (tn_exa_source_pending(ni.in))
+        tn_sim_step(1);
+    tn_sim_step(200);
+    assert_int_equal(ni.got_n, 0);
+    assert_int_equal(tn_sink_stall(ni.out, &(struct tn_stall){TN_STALL_NONE, 0, 0, 0}), 0);
+    rdma_rest();
+    assert_int_equal(ni.got_n, ANSWERS);
+    for (unsigned i = 0; i < ANSWERS; i++)
+        assert_int_equal(ni.got[i].k.tid, 12 + i);
+    assert_false(tn_exv_judge_is_unsure(tn_exv_board_judge(rdma.board)));
+    rdma_read_all();
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, rdma_fresh, rdma_clean)
 int tn_sim_main(int argc, char **argv)
 {
@@ -87,6 +111,7 @@ int tn_sim_main(int argc, char **argv)
         T(transaction_and_message_are_written_and_answered),
         T(packets_that_follow_each_other_are_never_stalled_for_long),
         T(write_of_an_older_attempt_does_not_complete_the_newer_one),
+        T(sixty_four_answers_wait_and_leave_in_their_order),
     };
     (void)argc;
     (void)argv;

@@ -1,0 +1,32 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Holes of ExaNet's thesis that a link shows: each trace in traces/exanet is what holes.py makes of the
+# thesis's protocol, tenter check names the hole by its rule, and the mended protocol keeps that rule.
+set -u
+. suites/cli/hex.bash
+tenter=$1/tenter
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+broken() { "$tenter" check --transfers --json "$1" | grep -v inconclusive | grep -oE '"rule":"[^"]*"' | cut -d'"' -f4 | sort -u; }
+
+# hole, rule that names it, rules that the mended protocol may break: copies that a link makes are told in both
+while read -r hole rule rest; do
+    python3 suites/exanet/holes.py "$hole" paper "$dir/paper"
+    python3 suites/exanet/holes.py "$hole" mended "$dir/mended"
+    true_that "$hole: the trace is the model's" cmp "$dir/paper" "traces/exanet/hole_$hole.pcap"
+    true_that "$hole: $rule names it" grep -qx "$rule" <<<"$(broken "traces/exanet/hole_$hole.pcap")"
+    is "$hole: mended it breaks nothing of its own" "${rest:-}" "$(broken "$dir/mended")"
+done <<'END'
+e1 EXA-SEQ-2
+e2 EXA-NTF-8
+e3 EXA-SEQ-1
+e4 EXF-NTF-1
+e6 EXA-NTF-9
+e7 EXA-ACK-9
+e13 EXA-BND-2
+e17 EXA-ACK-5 EXA-DUP-1
+e18 EXA-SEQ-1
+END
