@@ -69,6 +69,12 @@ struct tn_checker *tn_checker_new(const struct tn_check_params *p, const char *o
     return NULL;
 }
 
+void tn_checker_pairs(struct tn_checker *c, tn_pair_fn *fn, void *ctx)
+{
+    c->pair_fn = fn;
+    c->pair_ctx = ctx;
+}
+
 /* The protocol that judges the event, or NULL. */
 static const struct tn_protocol *judge_of(const struct tn_event *ev)
 {

@@ -25,6 +25,8 @@ struct tn_checker {
     struct tn_check_params par;
     tn_verdict_fn *fn;
     void *ctx;
+    tn_pair_fn *pair_fn; /* NULL: nobody asks for requests and answers */
+    void *pair_ctx;
     const struct tn_event *ev; /* the event under judgement; NULL between events */
     uint64_t last_ns;          /* time of the last event */
     uint64_t related;          /* the packet that the one under judgement refers to, its request; or 0 */

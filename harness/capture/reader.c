@@ -49,6 +49,7 @@ struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, si
         __fsetlocking(f, FSETLOCKING_BYCALLER);
     }
     inner = tn_unpack_open(f, &r->unpack);
+    const bool classic = inner && inner == f && f != stdin && tn_classic_is(&r->classic, f);
     if (inner)
         r->pcap = pcap_fopen_offline_with_tstamp_precision(inner, PCAP_TSTAMP_PRECISION_NANO, pcap_err);
     if (!r->pcap) {
@@ -63,6 +64,8 @@ struct tn_reader *tn_reader_open_stream(FILE *f, const char *name, char *err, si
         free(r);
         return NULL;
     }
+    if (classic)
+        tn_classic_begin(&r->classic, f, r->pcap);
     r->link_type = pcap_datalink(r->pcap);
     switch (r->link_type) {
     case LINK_ETHERNET:
@@ -192,15 +195,22 @@ void tn_place_make(struct tn_event *ev, enum tn_place what)
                             .bytes = (const uint8_t *)""};
 }
 
+/* The next record, as pcap_next_ex() gives it; h may be changed. */
+static int next_record(struct tn_reader *r, struct pcap_pkthdr **h, const uint8_t **p)
+{
+    const int rc = r->classic.file ? tn_classic_next(&r->classic, *h, p) : 0;
+    return rc ? rc : pcap_next_ex(r->pcap, h, p);
+}
+
 /* tn_reader_next() but for memory that ran out while artefacts were noted. */
 static int next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
 {
-    struct pcap_pkthdr *h;
+    struct pcap_pkthdr plain, *h = &plain;
     const uint8_t *p;
     enum tn_parsed what;
     unsigned art;
     while (!r->ended) {
-        int rc = pcap_next_ex(r->pcap, &h, &p);
+        int rc = next_record(r, &h, &p);
         if (rc == PCAP_ERROR_BREAK) {
             r->ended = true;
             r->record++;
@@ -342,6 +352,7 @@ void tn_reader_close(struct tn_reader *r)
         return;
     if (r->pcap)
         pcap_close(r->pcap);
+    tn_classic_free(&r->classic);
     tn_points_free(&r->points);
     tn_points_free(&r->links);
     for (int a = 0; a < TN_ARTEFACTS; a++)

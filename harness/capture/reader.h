@@ -6,6 +6,7 @@
 #ifndef TN_CAPTURE_READER_H
 #define TN_CAPTURE_READER_H
 
+#include "classic.h"
 #include "points.h"
 #include "unpack.h"
 
@@ -30,6 +31,7 @@ struct tn_numbers {
 
 struct tn_reader {
     pcap_t *pcap;
+    struct tn_classic classic;
     char *block; /* the stream's buffer */
     struct tn_unpack *unpack; /* of a compressed capture, or NULL */
     int link_type;

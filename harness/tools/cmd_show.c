@@ -70,12 +70,10 @@ static bool judge(struct show *s, const struct tn_reader *r, const struct tn_eve
     return !f || !f->protocol->event || tn_links_judge(&s->links, r, ev, art);
 }
 
-/* The event, when the filter takes it. */
+/* Shows the event, which the filter takes. */
 static void show_taken(struct show *s, struct tn_stats *stats, const struct tn_event *ev, const struct tn_look *look,
                        unsigned art)
 {
-    if (s->filter && !tn_filter_match(s->filter, ev, look->par))
-        return;
     if (s->page)
         tn_html_packet(s->page, ev, look, tn_stats_event(stats, ev));
     else
@@ -93,16 +91,20 @@ static int show_all(struct show *s, struct tn_reader *r, struct tn_stats *stats)
         const struct tn_link *link = tn_links_find(&s->links, r, &ev);
         struct tn_look look = {.point = tn_reader_point(r, ev.point)};
         if (!link || (s->page && !judge(s, r, &ev, art)))
-            return 2;
+            return 2; /* a page has the verdicts on all packets, whatever it shows */
         if (first && (ev.unit != TN_UNIT_NOTE || ev.len == 0)) {
             s->start_ns = s->absolute ? 0 : ev.time_ns;
             first = false;
         }
         look.start_ns = first && !s->absolute ? ev.time_ns : s->start_ns;
         look.par = &link->par;
+        if (s->filter && !tn_filter_match(s->filter, &ev, look.par))
+            continue;
+        if ((s->stats || s->ladder) && !judge(s, r, &ev, art))
+            return 2;
         show_taken(s, stats, &ev, &look, art);
     }
-    if (s->page)
+    if (s->links.fn)
         tn_links_finish(&s->links);
     return rc;
 }
@@ -110,7 +112,7 @@ static int show_all(struct show *s, struct tn_reader *r, struct tn_stats *stats)
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     struct show *s = ctx;
-    if (v->kind != TN_VERDICT_PASS)
+    if (s->page && v->kind != TN_VERDICT_PASS)
         tn_html_verdict(s->page, v);
 }
 
@@ -120,8 +122,6 @@ static int begin_page(struct show *s, const char *file)
     if (!s->html)
         return TN_EXIT_OK;
     s->page = tn_html_open(s->html, strcmp(file, "-") == 0 ? "standard input" : file);
-    s->links.fn = on_verdict;
-    s->links.ctx = s;
     return s->page ? TN_EXIT_OK : TN_EXIT_USAGE;
 }
 
@@ -145,6 +145,12 @@ static int run(struct show *s, const char *file)
         return tn_usage("show", "%s", r ? "out of memory" : err);
     }
     tn_reader_keep_roce(r);
+    if (s->html || s->stats || s->ladder) { /* requests and answers are paired as the rules pair them */
+        s->links.fn = on_verdict;
+        s->links.ctx = s;
+        s->links.pair_fn = tn_stats_pair;
+        s->links.pair_ctx = stats;
+    }
     if (begin_page(s, file) != TN_EXIT_OK) {
         tn_stats_free(stats);
         tn_reader_close(r);

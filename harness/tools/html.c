@@ -183,6 +183,18 @@ static void put_ends(struct tn_html *h, const struct tn_event *ev, const struct 
     put_string(h, to);
 }
 
+/* Writes n bytes, BYTES_SHOWN at most, as hex digits. */
+static void put_bytes(FILE *f, const uint8_t *p, uint32_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+    char hex[2 * BYTES_SHOWN];
+    for (uint32_t i = 0; i < n; i++) {
+        hex[2 * i] = digits[p[i] >> 4];
+        hex[2 * i + 1] = digits[p[i] & 15];
+    }
+    fwrite(hex, 2, n, f);
+}
+
 void tn_html_packet(struct tn_html *h, const struct tn_event *ev, const struct tn_look *look, long long latency_ns)
 {
     const struct tn_face *face = tn_face_of(ev->fabric);
@@ -199,8 +211,7 @@ void tn_html_packet(struct tn_html *h, const struct tn_event *ev, const struct t
     fputs(",[", f);
     put_fields(h, ev, look);
     fprintf(f, "],%u,\"", ev->len);
-    for (uint32_t i = 0; i < ev->len && i < BYTES_SHOWN; i++)
-        fprintf(f, "%02x", ev->bytes[i]);
+    put_bytes(f, ev->bytes, ev->len < BYTES_SHOWN ? ev->len : BYTES_SHOWN);
     fputs("\"]", f);
 }
 

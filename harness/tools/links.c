@@ -84,6 +84,8 @@ static struct tn_link *link_named(struct tn_links *l, const char *name)
         link_free(k);
         return NULL;
     }
+    if (k->checker)
+        tn_checker_pairs(k->checker, l->pair_fn, l->pair_ctx);
     l->at[l->n++] = k;
     return k;
 }

@@ -22,6 +22,8 @@ struct tn_links {
     const char *only, *skip;    /* lists of rules, or NULL */
     tn_verdict_fn *fn;          /* NULL: nothing is judged */
     void *ctx;
+    tn_pair_fn *pair_fn;        /* takes the requests and answers that are found, or NULL */
+    void *pair_ctx;
     bool one_link;              /* all points watch the same link */
     struct tn_link **at;
     unsigned n, cap;

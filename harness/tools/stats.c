@@ -16,6 +16,7 @@ struct tn_stats {
     uint64_t *latency;
     size_t latency_n, latency_cap;
     long long last_latency;
+    uint64_t answer, wait_ns; /* the last timed answer that the rules found: its packet, and the time since its request */
     void *of_face[FACES_MAX]; /* by index of the face; NULL: it counts nothing */
     struct side {
         uint64_t packets, bytes;
@@ -104,6 +105,19 @@ static int face_of(const struct tn_stats *s, uint8_t fabric)
     return -1;
 }
 
+void tn_stats_pair(void *stats, const struct tn_pair *p)
+{
+    struct tn_stats *s = stats;
+    const int face = face_of(s, p->fabric);
+    if (p->timed) {
+        s->answer = p->packet;
+        s->wait_ns = p->wait_ns;
+        add_latency(s, p->wait_ns);
+    }
+    if (face >= 0 && tn_face_at((size_t)face)->stats->pair)
+        tn_face_at((size_t)face)->stats->pair(s->of_face[face], p);
+}
+
 long long tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
 {
     int face = face_of(s, ev->fabric);
@@ -120,6 +134,8 @@ long long tn_stats_event(struct tn_stats *s, const struct tn_event *ev)
         s->last_latency = tn_face_at((size_t)face)->stats->event(s->of_face[face], ev);
     if (s->last_latency >= 0)
         add_latency(s, (uint64_t)s->last_latency);
+    else if (s->answer == ev->packet && s->answer)
+        s->last_latency = (long long)s->wait_ns;
     return s->last_latency;
 }
 

@@ -36,7 +36,7 @@ print(len(re.findall(r"</script>", page)), len(re.findall(r"(?:src|href)=|https?
 END
 cat >"$dir/want" <<'END'
 2 0.000000000 -1 01:00.0 - </script><b>&"x MRd    from 01:00.0 tag 00 addr 00001044 be f/0 len 1 19 12 000000010100000f00001044
-3 0.000000100 -1 00:00.0 01:00.0 </script><b>&"x CplD   to 01:00.0 tag 00 from 00:00.0 SC bc 4 la 00 len 1 21 16 4a000001000000040100000011111111
+3 0.000000100 100 00:00.0 01:00.0 </script><b>&"x CplD   to 01:00.0 tag 00 from 00:00.0 SC bc 4 la 00 len 1 21 16 4a000001000000040100000011111111
 4 0.000000200 -1 00:00.0 19:01.0 </script><b>&"x CfgRd0 from 00:00.0 tag 02 to 19:01.0 reg 010 be f/0 21 12 040000010000020f19080010
 6 0.000000550 250 00:00.0 01:00.0 </script><b>&"x CplD   to 01:00.0 tag 01 from 00:00.0 SC bc 4 la 44 len 1 21 16 4a000001000000040100014411111111
 3 2 1 CPL-7 PCIe 3.0 2.2.9 address of the first byte asked for Lower Address 00, not 44

@@ -38,14 +38,23 @@ is "and harms no terminal either" 0 "$(LC_ALL=C grep -c $'[\x01-\x1f\x7f]' "$dir
 is "every latency is taken: 1000, 1100 and 1400 ns, percentiles by the nearest rank" "0% 1000 50% 1100 90% 1400 99% 1400 100% 1400" \
     "$("$tenter" show --stats "$dir/latency" | sed -n 's/^request to first completion, ns: *//p' | tr -s ' ')"
 # merged from two clocks: the second request with the tag stands before the completion of the first one
+# merged NS FROM TO HEX...: a record of a NetTLP capture, in which each sender has a clock of its own
+merged() {
+    local ns=$1 from=$2 to=$3 hex
+    shift 3
+    hex=$(echo "$@" | tr -cd '0-9a-f')
+    record "$ns" "$(printf '%024d' 0)0800 4500$(printf '%04x' $((${#hex} / 2 + 34)))00000000401100000a0000$from 0a0000$to" \
+        "30013001$(printf '%04x' $((${#hex} / 2 + 14)))0000 $(printf '%04x' $((++number)))00000000 $hex"
+}
+number=0
 {
-    pcap_head 125
-    record 0 00000001 0100010f 10000000
-    record 500 00000002 010001ff 20000000
-    record 507 4a000001 00000004 01000100 12345678
-    record 900 4a000002 00000008 01000100 12345678 12345678
-    record 950 00000001 0100020f 10000000
-    record 960 00000000 00000000 00000000
+    pcap_head 1
+    merged 0 01 03 00000001 0100010f 10000000
+    merged 500 01 03 00000002 010001ff 20000000
+    merged 507 03 01 4a000001 00000004 01000100 12345678
+    merged 900 03 01 4a000002 00000008 01000100 12345678 12345678
+    merged 950 01 03 00000001 0100020f 10000000
+    merged 960 01 03 00000000 00000000 00000000
 } >"$dir/merged"
 "$tenter" show --stats "$dir/merged" >"$dir/out"
 is "a completion is of the request that it fits" "0% 400 50% 400 90% 507 99% 507 100% 507" \
@@ -53,6 +62,24 @@ is "a completion is of the request that it fits" "0% 400 50% 400 90% 507 99% 507
 true_that "requests without completion are counted" \
     grep -qx 'requests open at the end: 1, without any completion: 1' "$dir/out"
 true_that "a record of zeros is no read" grep -q '^  MRd             3 ' "$dir/out"
+# pairs are those of tenter check: an answer with the tag of another request, which it cannot answer, is of none (CPL-1),
+# and which of two requests with one tag (TAG-1) is answered is not known
+{
+    pcap_head 125
+    record 0 02000001 0000010f 00001000                   # an I/O read of tag 1
+    record 100 00000004 000002ff 00002010                 # a read of tag 2
+    record 700 4a000004 00000010 00000110 1 2222222 33333333 44444444 55555555 # its answer, with tag 1
+    record 900 4a000001 00000004 00000100 66666666        # tag 1
+    record 1000 00000001 0100030f 00001000
+    record 1010 00000001 0100030f 00003000
+    record 1500 4a000001 00000004 01000300 77777777
+} >"$dir/wrong"
+is "check says which answer is of no request" "CPL-1@3 TAG-1@6" \
+    "$("$tenter" check --json "$dir/wrong" | sed -n '/inconclusive":true/d; s/.*"packet":\([0-9]*\).*"rule":"\([A-Z0-9-]*\)".*/\2@\1/p' | xargs)"
+"$tenter" show --stats "$dir/wrong" >"$dir/out"
+is "the statistics pair as it does" "0% 900 50% 900 90% 900 99% 900 100% 900" \
+    "$(sed -n 's/^request to first completion, ns: *//p' "$dir/out" | tr -s ' ')"
+is "and the ladder" "4 900" "$("$tenter" show --ladder "$dir/wrong" | awk '$NF == "ns" { print $1, $(NF - 1) }' | xargs)"
 many() {
     local i
     pcap_head 125

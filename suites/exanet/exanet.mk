@@ -21,6 +21,12 @@ check-sizes: $(B)/sim/icarus/exa_mux.vvp $(B)/sim/icarus/prog/cosim/exa_mux/rand
 check-channel: $(B)/sim/icarus/prog/cosim/exa_crossbar/channel.vpi $(GEN_VH)
 	@$(RUN) cosim/channel suites/exanet/cosim/channel $(B)
 
+# What the judge of transfers says of two nodes that are joined wrongly.
+.PHONY: check-nodes-broken
+CHECKS += check-nodes-broken
+check-nodes-broken: $(B)/sim/icarus/prog/cosim/exa_two_nodes/smoke.vpi $(GEN_VH)
+	@$(RUN) cosim/nodes_broken suites/exanet/cosim/nodes_broken $(B)
+
 # A link's lines in the capture of a run.
 check-lines: $(B)/sim/icarus/exa_link.vvp $(B)/sim/icarus/prog/cosim/exa_link/random.vpi $(B)/tenter
 	@$(RUN) cosim/lines suites/exanet/cosim/lines $(B)

@@ -67,10 +67,23 @@ void tn_check_defaults(struct tn_check_params *p);
 
 struct tn_checker;
 
+/* What the rules find of a request and the packets that answer it. */
+struct tn_pair {
+    enum { TN_PAIR_ASKED, TN_PAIR_ANSWERED, TN_PAIR_DONE } kind; /* the request, its first answer, its last one */
+    uint8_t fabric;
+    bool timed;         /* answered: the time stamps tell how long it took */
+    uint32_t asker;     /* PCIe: Requester ID */
+    uint64_t packet;    /* of the request, or of the answer */
+    uint64_t wait_ns;   /* answered, timed: from the request on */
+};
+typedef void tn_pair_fn(void *ctx, const struct tn_pair *p);
+
 /* Makes a checker that hands its verdicts to fn. only and skip choose rules: NULL, or rule IDs
  * separated by commas; a trailing * matches a prefix. NULL on ENOMEM. */
 struct tn_checker *tn_checker_new(const struct tn_check_params *p, const char *only,
                                   const char *skip, tn_verdict_fn *fn, void *ctx);
+/* Has the checker tell fn of requests and answers, as far as a fabric's rules pair them. */
+void tn_checker_pairs(struct tn_checker *c, tn_pair_fn *fn, void *ctx);
 /* Judges an event. artefacts is the set that the capture's reader found on the record (1 << enum
  * tn_artefact), else 0; an artefact that spoils the bytes switches off the rules about them.
  * Returns 0, -ENOTSUP for a fabric whose records no rule judges, or -ENOMEM. Annotations are not

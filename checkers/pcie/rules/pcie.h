@@ -40,6 +40,7 @@ enum { TN_LINKS = 2, TN_RECENT = 1024, TN_ORPHANS = 16 };
 
 struct tn_pcie_rules {
     bool beyond; /* the TLP under judgement is a completion with DWs beyond its Byte Count */
+    bool early;  /* the same: its time stamp is before that of its request */
     bool copies; /* some record was a copy of another record */
     struct tn_keyed open;           /* outstanding requests: transaction.h */
     struct tn_unordered *unordered; /* NULL until needed */

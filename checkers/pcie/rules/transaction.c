@@ -40,6 +40,7 @@ void tn_judge_again(struct tn_checker *c, const struct tn_judged *was)
     c->ev = was->ev;
     c->doubts = was->doubts;
     pcie_rules(c)->beyond = was->beyond;
+    pcie_rules(c)->early = false;
 }
 
 void tn_rules_missing(struct tn_checker *c)
@@ -71,6 +72,41 @@ static void of_another(struct tn_checker *c, const struct tn_open *o, const stru
     tn_rules_missing(c);
 }
 
+/* Tells of a request or an answer where somebody asks for them. */
+static void tell_pair(struct tn_checker *c, const struct tn_open *o, int kind)
+{
+    const bool timed = kind == TN_PAIR_ANSWERED && !o->vague && !pcie_rules(c)->early && c->ev->time_ns >= o->time_ns;
+    const struct tn_pair p = {.kind = kind,
+                              .fabric = c->ev->fabric,
+                              .timed = timed,
+                              .asker = (uint32_t)(o->key >> 8) & 0xffff,
+                              .packet = c->ev->packet,
+                              .wait_ns = timed ? c->ev->time_ns - o->time_ns : 0};
+    c->pair_fn(c->pair_ctx, &p);
+}
+
+/* Does the completion end its request, by what it says of itself? Returns false for one that an earlier one ended. */
+static bool says_last(const struct tn_open *o, const struct tn_tlp *t)
+{
+    const bool read = o->kind == TN_TLP_MRD || o->kind == TN_TLP_MRDLK;
+    return !o->refused && (!read || t->status != TN_CPL_SC || !tn_tlp_has_data(t->kind) ||
+                           4u * t->length_dw - (t->lower_addr & 3u) >= t->byte_count);
+}
+
+/* Tells of an answer; the request is told to be done once. */
+static void tell_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
+{
+    if (!o->asked)
+        return;
+    if (!o->answered)
+        tell_pair(c, o, TN_PAIR_ANSWERED);
+    o->answered = true;
+    if (says_last(o, t)) {
+        tell_pair(c, o, TN_PAIR_DONE);
+        o->asked = false;
+    }
+}
+
 void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
     c->related = o->packet;
@@ -86,6 +122,8 @@ void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct
         return;
     }
     c->asked[R_CPL_1]++;
+    if (c->pair_fn)
+        tell_answer(c, o, t);
     tn_joined_answer(c, o);
     if (pcie_rules(c)->beyond && !tn_rules_count_is_wrong(o, t))
         beyond_count(c, t);
@@ -230,6 +268,10 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
         .turn = turn,
     };
     tn_open_expect(o, t);
+    if (c->pair_fn && !o->perhaps) {
+        o->asked = true;
+        tell_pair(c, o, TN_PAIR_ASKED);
+    }
 }
 
 void tn_rules_transaction_begin(struct tn_checker *c)

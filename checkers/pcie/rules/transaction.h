@@ -24,6 +24,8 @@ struct tn_open {
     bool translation; /* ATS: the answer has as many translations as there are */
     bool started;     /* a completion came */
     bool refused;     /* a status other than SC ended the request; kept to name later completions */
+    bool asked;       /* it was told as a request: tn_checker_pairs() */
+    bool answered;    /* and a completion of it */
     bool told;        /* a verdict named a later completion, or the timeout */
     bool vague;       /* the tag was taken, or an answer broke a rule: it is not known which answers
                          are right and when the request ends */

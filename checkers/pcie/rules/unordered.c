@@ -110,14 +110,14 @@ static bool excuse(struct tn_unordered *u, const struct tn_early *e)
 static void complete(struct tn_checker *c, struct tn_early *e)
 {
     struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
-    bool fit = fits(o, &e->t, e->beyond),
-         other = !o || (!fit && !e->surely && !o->vague && (o->packet > e->ev.packet || too_soon(state(c), e, o)));
+    bool fit = fits(o, &e->t, e->beyond), other = !o || (!fit && !e->surely && !o->vague && (o->packet > e->ev.packet || too_soon(state(c), e, o)));
     if (fit)
         note_wait(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
-    if (o && e->ev.time_ns < o->time_ns) /* no timeout */
-        e->ev.time_ns = o->time_ns;
     if (other && excuse(state(c), e))
         return;
+    pcie_rules(c)->early = o && e->ev.time_ns < o->time_ns;
+    if (pcie_rules(c)->early) /* no timeout */
+        e->ev.time_ns = o->time_ns;
     const struct tn_judged was = tn_judge_instead(c, e);
     if (other)
         tn_transaction_unexpected(c, e);

@@ -11,6 +11,7 @@
 
 #include <tn/capture.h>
 #include <tn/event.h>
+#include <tn/rules.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -84,6 +85,8 @@ struct tn_face_stats {
     void *(*begin)(const struct tn_check_params *par); /* makes an empty statistic; NULL on ENOMEM */
     /* Counts an event. Returns the time since the packet that the event answers, ns, or -1. */
     long long (*event)(void *stats, const struct tn_event *ev);
+    /* Takes note of a request or an answer that the fabric's rules found; NULL: its rules pair none, and event() does. */
+    void (*pair)(void *stats, const struct tn_pair *p);
     /* Prints one part; bytes is the sum over all records. Returns whether anything was printed. */
     bool (*print)(const void *stats, enum tn_stats_part part, uint64_t bytes, FILE *f);
     void (*end)(void *stats); /* frees the statistic */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Counts of TLPs by type, their sizes, the time from a request to its first completion.
+ * Counts of TLPs by type, their sizes, and of requests what the rules say of their completions.
  */
 #include "pcie.h"
 
@@ -10,27 +10,6 @@
 #include <stdlib.h>
 
 enum { SIZES = 12 };
-
-/* A request that is open. */
-struct open {
-    uint64_t ns;
-    uint32_t left;  /* bytes that the next completion of a read must name; 0: not known */
-    uint8_t low;    /* its Lower Address */
-    bool used;      /* this slot holds one */
-    bool started;   /* a completion came */
-    bool read;      /* it may get more than one */
-};
-
-/* The requests of a requester with one tag, the oldest first. There may be two: in a capture that is
- * merged from two clocks, one may be stamped before the last completion of the one before it. */
-struct asked {
-    uint32_t key; /* requester and tag, plus 1; 0 free */
-    struct open open[2];
-    uint32_t early;        /* Byte Count of a completion that found no request, plus 1; 0: none */
-    uint64_t early_packet; /* where it stood */
-};
-
-enum { EARLY = 64 }; /* packets that a completion may stand ahead of its request */
 
 struct stats {
     uint64_t kinds[TN_TLP_KINDS], kind_bytes[TN_TLP_KINDS];
@@ -44,8 +23,6 @@ struct stats {
         uint64_t ur, ca, crs;
     } requester[65536];
     uint64_t open_n, unanswered; /* requests without their last, without any completion */
-    struct asked *asked; /* open addressing; an entry stays for its requester and tag */
-    size_t asked_n, asked_cap;
 };
 
 static void *begin(const struct tn_check_params *par)
@@ -84,122 +61,25 @@ static void count_requester(struct stats *s, const struct tn_event *ev, const st
     }
 }
 
-/* The entry of that key, or the free one where it belongs. */
-static struct asked *asked_at(struct asked *table, size_t cap, uint32_t key)
+/* A request or an answer, as the rules pair them. */
+static void pair(void *stats, const struct tn_pair *p)
 {
-    size_t i = key * 0x9e3779b1u & (cap - 1);
-    while (table[i].key && table[i].key != key)
-        i = (i + 1) & (cap - 1);
-    return &table[i];
-}
-
-/* The entry of a requester and tag, made when there is none; NULL on ENOMEM. There
- * are 2^24 of them at most, so that no two ever share one. */
-static struct asked *asked_of(struct stats *s, const struct tn_tlp *t)
-{
-    uint32_t key = ((uint32_t)t->requester << 10 | tn_tlp_whole_tag(t, &s->par)) + 1;
-    struct asked *a;
-    if (s->asked_n * 2 >= s->asked_cap) {
-        size_t cap = s->asked_cap ? s->asked_cap * 2 : 256;
-        struct asked *grown = calloc(cap, sizeof *grown);
-        if (!grown)
-            return NULL;
-        for (size_t i = 0; i < s->asked_cap; i++)
-            if (s->asked[i].key)
-                *asked_at(grown, cap, s->asked[i].key) = s->asked[i];
-        free(s->asked);
-        s->asked = grown;
-        s->asked_cap = cap;
-    }
-    a = asked_at(s->asked, s->asked_cap, key);
-    s->asked_n += a->key == 0;
-    a->key = key;
-    return a;
-}
-
-static bool answers(const struct open *o, const struct tn_tlp *t)
-{
-    if (!o->used || !o->read || !o->left)
-        return o->used;
-    if (t->status != TN_CPL_SC)
-        return o->started || t->byte_count == o->left || !tn_tlp_has_data(t->kind);
-    return t->byte_count == o->left && t->lower_addr == o->low;
-}
-
-static void close_open(struct stats *s, struct asked *a, struct open *o)
-{
-    if (o == &a->open[0]) {
-        a->open[0] = a->open[1];
-        o = &a->open[1];
-    }
-    o->used = false;
-    s->open_n--;
-}
-
-/* A completion of that request; its time since it, or -1 when it is not the first. */
-static long long answered(struct stats *s, struct asked *a, struct open *o, const struct tn_event *ev, const struct tn_tlp *t)
-{
-    const bool first = !o->started && ev->time_ns >= o->ns;
-    const long long ns = first ? (long long)(ev->time_ns - o->ns) : -1;
-    const uint32_t got = 4u * t->length_dw - (t->lower_addr & 3u);
-    s->unanswered -= !o->started;
-    requester_of(s, t->requester)->unanswered -= !o->started;
-    o->started = true;
-    if (o->read && t->status == TN_CPL_SC && tn_tlp_has_data(t->kind) && got < t->byte_count) {
-        o->left = t->byte_count - got;
-        o->low = (t->lower_addr + got) & 0x7f;
-    } else {
-        close_open(s, a, o);
-    }
-    return ns;
-}
-
-static void asks(struct stats *s, struct asked *a, const struct tn_event *ev, const struct tn_tlp *t)
-{
-    const bool read = t->kind == TN_TLP_MRD || t->kind == TN_TLP_MRDLK;
-    const uint8_t first = t->th ? 0xf : t->first_be, last = t->th ? 0xf : t->last_be;
-    struct open o = {.ns = ev->time_ns, .used = true, .read = read};
-    if (read && t->at != 1) { /* the completions of a translation request have rules of their own */
-        o.left = tn_tlp_bytes_asked(t->length_dw, first, last);
-        o.low = (uint8_t)((t->addr + tn_tlp_first_byte(first)) & 0x7f);
-    }
-    if (a->early && ev->packet - a->early_packet <= EARLY && (!o.left || a->early == o.left + 1) && !a->open[0].used) {
-        a->early = 0; /* it was answered before it stands there */
-        return;
-    }
-    a->early = 0;
-    if (a->open[1].used) { /* the oldest one gets no answer any more */
-        a->open[0] = a->open[1];
+    struct stats *s = stats;
+    struct requester *q = requester_of(s, (uint16_t)p->asker);
+    switch (p->kind) {
+    case TN_PAIR_ASKED:
+        s->open_n++;
+        s->unanswered++;
+        q->unanswered++;
+        break;
+    case TN_PAIR_ANSWERED:
+        s->unanswered--;
+        q->unanswered--;
+        break;
+    case TN_PAIR_DONE:
         s->open_n--;
+        break;
     }
-    a->open[a->open[0].used ? 1 : 0] = o;
-    s->open_n++;
-    s->unanswered++;
-    requester_of(s, t->requester)->unanswered++;
-}
-
-/* Pairs requests and completions as tenter check does: by requester, tag, and what a completion says of
- * itself. The time from a request to its first completion, or -1. */
-static long long latency(struct stats *s, const struct tn_event *ev, const struct tn_tlp *t)
-{
-    struct asked *a;
-    if (tn_tlp_class(t->kind) != TN_CLASS_NP && !tn_tlp_is_completion(t->kind))
-        return -1;
-    a = asked_of(s, t);
-    if (!a)
-        return -1;
-    if (!tn_tlp_is_completion(t->kind)) {
-        asks(s, a, ev, t);
-        return -1;
-    }
-    for (unsigned i = 0; i < 2; i++)
-        if (answers(&a->open[i], t))
-            return answered(s, a, &a->open[i], ev, t);
-    if (!a->open[0].used) {
-        a->early = t->byte_count + 1u;
-        a->early_packet = ev->packet;
-    }
-    return -1;
 }
 
 /* A record of zeros is none of a TLP: ART-ZERO. */
@@ -230,7 +110,7 @@ static long long count(void *stats, const struct tn_event *ev)
     }
     s->sizes[size]++;
     count_requester(s, ev, &t);
-    return latency(s, ev, &t);
+    return -1;
 }
 
 static void print_types(const struct stats *s, uint64_t bytes, FILE *f)
@@ -308,12 +188,6 @@ static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FI
     return true;
 }
 
-static void end(void *stats)
-{
-    free(((struct stats *)stats)->asked);
-    free(stats);
-}
-
 static void ladder(FILE *f, const void *stats, const struct tn_event *ev, uint64_t start_ns, long long latency_ns)
 {
     struct tn_event e;
@@ -339,4 +213,4 @@ static void ladder(FILE *f, const void *stats, const struct tn_event *ev, uint64
 }
 
 const struct tn_face_stats tn_stats_pcie = {
-    .begin = begin, .event = count, .print = print, .end = end, .ladder = ladder};
+    .begin = begin, .event = count, .pair = pair, .print = print, .end = free, .ladder = ladder};

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Random transactions while the lines between the nodes are struck: blocks with inverted bits, doubled, without a header. A link
- * sends nothing again, so that packets, responses and notifications are lost. Each transfer ends correct, or in an error
+ * sends nothing again, so that packets, responses and notifications are lost; at least one attempt is. Each transfer ends correct, or in an error
  * behind its last attempt; what is in memory is right either way. TN_PACKETS says how many data packets.
  */
 #include "traffic.h"
 
 #include "../../../cosim/size.h"
 
-enum { INVERTED, DOUBLED, NO_HEADER, SHORT_TIMEOUT = 2500 };
+enum { INVERTED, DOUBLED, NO_HEADER, SHORT_TIMEOUT = 2500, ENOUGH = 2000 };
 
 static void struck(uint64_t stream, unsigned kind, bool faults_of_pages)
 {
@@ -19,7 +19,7 @@ static void struck(uint64_t stream, unsigned kind, bool faults_of_pages)
     tf.small = true;
     tf.whole_pages = !faults_of_pages;
     nd_strike(200 + tf_below(300), kind, 1 + tf_below(40));
-    while (tf.packets < wanted && nd.failures == 0)
+    while ((tf.packets < wanted || sw.retries == 0) && tf.packets < wanted + ENOUGH && nd.failures == 0)
         tf_act();
     tf_calm();
     sw_finish();
