@@ -114,9 +114,8 @@ static bool fill(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, 
                  struct port port)
 {
     for (unsigned i = 0; ch->kind->pins[i].name; i++) {
-        int32_t v = ch->kind->pins[i].max
-                        ? tn_wave_row(w, &ch->kind->pins[i], scope, prefix, port.of)
-                        : TN_WAVE_NONE;
+        int32_t v = ch->kind->pins[i].max ? tn_wave_row(w, ch->kind, i, scope, prefix, port.of)
+                                          : TN_WAVE_NONE;
         ch->pin[i].wire = TN_WAVE_NONE;
         if (v == TN_WAVE_NONE && !ch->kind->pins[i].may_lack)
             return false;

@@ -139,14 +139,25 @@ static bool partner(const struct tn_wave *w, unsigned k, uint32_t *scope, const 
     return s != TN_WAVE_NONE;
 }
 
-int32_t tn_wave_row(const struct tn_wave *w, const struct tn_wave_pin *p, uint32_t scope,
-                    const char *prefix, uint32_t ports)
+/* Whether a channel of the kind stands there by itself: its signals are no other one's. */
+static bool has_anchor(const struct tn_wave *w, const struct tn_wave_kind *kind, uint32_t scope,
+                       const char *prefix, uint32_t ports)
 {
+    for (unsigned i = 0; kind->pins[i].name; i++)
+        if (kind->pins[i].anchor && row(w, &kind->pins[i], scope, prefix, ports) != TN_WAVE_NONE)
+            return true;
+    return false;
+}
+
+int32_t tn_wave_row(const struct tn_wave *w, const struct tn_wave_kind *kind, unsigned pin,
+                    uint32_t scope, const char *prefix, uint32_t ports)
+{
+    const struct tn_wave_pin *p = &kind->pins[pin];
     int32_t v = row(w, p, scope, prefix, ports);
     for (unsigned k = 0; v == TN_WAVE_NONE && ends[k][0]; k++) {
         char turned[TN_WAVE_NAME];
         uint32_t there = scope;
-        if (partner(w, k, &there, prefix, turned))
+        if (partner(w, k, &there, prefix, turned) && !has_anchor(w, kind, there, turned, ports))
             v = row(w, p, there, turned, ports);
     }
     return v;

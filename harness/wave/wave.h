@@ -157,8 +157,8 @@ long tn_wave_prefix_of(const char *name, const char *word, size_t len);
 /* Whether the width is one of the row's, for so many ports side by side. */
 bool tn_wave_width_fits(const struct tn_wave_pin *p, uint32_t width, uint32_t ports);
 /* The signal of a row: beside the anchor, or where the other end's signals stand. */
-int32_t tn_wave_row(const struct tn_wave *w, const struct tn_wave_pin *p, uint32_t scope,
-                    const char *prefix, uint32_t ports);
+int32_t tn_wave_row(const struct tn_wave *w, const struct tn_wave_kind *kind, unsigned pin,
+                    uint32_t scope, const char *prefix, uint32_t ports);
 /* Whether only one direction of the link is there. */
 bool tn_wave_one_way(const struct tn_wave_link *l);
 /* Adds a channel without signals. NULL on ENOMEM. */

@@ -282,7 +282,7 @@ module exa_rdma_ctx #(
     wire [63:0] want = from_first & to_last;
     wire        complete = next_state_q == ACTIVE && !new_q[NACKED] && new_q[FIRST+KNOWN] && new_q[LAST+KNOWN]
                         && (new_q[MAP+:64] & want) == want && (!new_q[NOTIFY] || new_q[CTL]);
-    wire        finish = complete && !expired_q && !nack && (new_q[NOTIFY] ? q_room2 : q_room);
+    wire        finish = complete && !expired_q && !say_q && (new_q[NOTIFY] ? q_room2 : q_room);
 
     // ---- the order of things
     wire [31:0] p_key = {p_src, p_tid[9:0]};

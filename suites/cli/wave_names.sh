@@ -116,6 +116,38 @@ renamed "ranges without a blank" tb.m_axi 's/ \[([0-9]+):0\]/[\1:0]/'
 renamed "a user clock" tb.m_axi 's/ aclk/ user_clk/; s/ aresetn/ user_reset_n/'
 renamed "a clock of an own name" tb.m_axi 's/ aclk/ clk_156mhz/; s/ aresetn/ rst_156mhz_n/'
 
+# a stream that goes through a module: what comes in lacks TUSER, which changes on what goes out
+cat >through.vcd <<'END'
+$timescale 1 ns $end
+$scope module t $end
+$var wire 1 ! clk $end
+$var wire 1 " i_tvalid $end
+$var wire 1 # i_tready $end
+$var wire 8 $ i_tdata $end
+$var wire 1 % o_tvalid $end
+$var wire 1 & o_tready $end
+$var wire 8 ' o_tdata $end
+$var wire 1 ( o_tuser $end
+$upscope $end
+$enddefinitions $end
+#0
+0! 1" 0# b1 $ 0% 1& b1 ' 0(
+#5
+1!
+#10
+0! 1(
+#15
+1!
+#20
+0! 1#
+#25
+1!
+#30
+0!
+END
+"$tenter" wave --check through.vcd >out 2>err
+is "the way out's signals are not those of the way in" 0 $?
+
 # signals in the scope of an interface
 sed -E 's/\$scope module tb/$scope module tb $end $scope interface s_axi/; s/\$upscope \$end/$upscope $end $upscope $end/
     /^\$var/ { s/ m_axi_([a-z]*)/ \U\1/; s/ aclk/ ACLK/; s/ aresetn/ ARESETn/ }' plain.vcd >if.vcd

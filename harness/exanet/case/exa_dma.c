@@ -135,7 +135,9 @@ static int descriptor_line(struct tn_case_parser *p, bool park)
     const unsigned n = p->word_n;
     uint64_t t, length, pdid, path, seq, notify, chained, by, word[4];
     uint8_t bytes[TN_EXD_DESC];
-    if (n < 3 || tn_case_number(p, "transaction", p->word[1], TN_EXD_TXNS - 1, &t) < 0 ||
+    if (n < 3)
+        return tn_case_fail(p, "%s needs a transaction and its fields", p->word[0]);
+    if (tn_case_number(p, "transaction", p->word[1], TN_EXD_TXNS - 1, &t) < 0 ||
         tn_case_known(p, 2, n, names) < 0 ||
         tn_case_field(p, 2, n, "src", UINT64_MAX, &f.src) < 0 ||
         tn_case_field(p, 2, n, "addr", (1ull << TN_EXD_ADDR_BITS) - 1, &f.addr) < 0 ||

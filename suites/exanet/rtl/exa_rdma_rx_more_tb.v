@@ -187,6 +187,30 @@ module exa_rdma_rx_more_tb;
         settle;
         verdict(wrong, "the input never waits for the output; 64 answers wait, others come later");
 
+        // a transaction that is complete waits for room; one place becomes free as a message of its number is answered
+        salt = 18;
+        recount;
+        src = SRC;
+        slow = 300;
+        mr = 0;
+        for (i = 0; i < 65; i = i + 1) data(42'hB000 + 16 * i, 16, 200 + i, 14'h00, 3'b011, 1);
+        quiet;
+        data(42'hB800, 16, 7, 14'h00, 3'b011, 1);
+        quiet;
+        data(42'hB900, 16, 14'h2007, 14'h0005, 3'b000, 1);
+        while (b_put == b_take || now < b_due[b_take%256] - 3) @(negedge clk);
+        mr = 1;
+        @(negedge clk) mr = 0;
+        repeat (60) @(negedge clk);
+        mr = 1;
+        repeat (3000) @(negedge clk);
+        for (i = 0; i < 65; i = i + 1) answer(0, 200 + i, 0);
+        answer(0, 14'h2007, 13'h0005);
+        answer(0, 7, 0);
+        counted(23, 0);
+        settle;
+        verdict(wrong, "an answer to a message takes the place that a complete one waits for");
+
         // 64 packets of 16 words are taken without a pause
         salt = 17;
         slow = 10;

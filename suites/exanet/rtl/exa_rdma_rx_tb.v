@@ -121,8 +121,9 @@ module exa_rdma_rx_tb;
         settle;
         verdict(wrong, "a newer generation is a new transaction, an older one is stale");
 
-        // a newer attempt begins anew, an older one is stale
+        // a newer attempt begins anew, an older one is stale; memory answers the older when the newer has come
         salt = 6;
+        slow = 200;
         data(42'h1000, 256, 9, 14'h20, 3'b001, 1);
         data(42'h1100, 256, 9, 14'h21, 3'b000, 1);
         quiet;
@@ -150,6 +151,7 @@ module exa_rdma_rx_tb;
         quiet;
         answer(0, 10, 14'h21);
         counted(16, 1);
+        slow = 30;
         settle;
         verdict(wrong, "a newer attempt begins anew, an older one is stale");
 
