@@ -3,8 +3,7 @@
 //
 // Two cz_dll, one at each end of a wire, with traffic of all classes both ways: without errors nothing is sent again; with
 // lost and damaged frames every TLP comes out once, in its class's order, whole; aborted TLPs never come out; and behind a
-// link that went down the traffic goes on.
-// few: CYCLES=1500
+// link that went down the traffic goes on. Without any Ack the replays come by the timer, and the fourth asks for a retrain.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -14,6 +13,7 @@ module cz_dll_tb #(
 );
     reg         clk = 1'b0, rst = 1'b1, dl_up = 1'b0;
     reg  [7:0]  damage = 8'd0;  // of 256 frames
+    reg         cut = 1'b0;     // nothing comes from end 1
     reg         abort = 1'b0, send = 1'b0, resync = 1'b0, slow = 1'b0;
     always #1 clk = !clk;
 
@@ -38,12 +38,12 @@ module cz_dll_tb #(
         .sent(sent_1), .got(got_1), .wrong(wrong_1), .again(again_1), .nulls(null_1), .errors(error_1)
     );
     cz_dll_wire #(.SEED(32'd21)) u_wire_01 (
-        .clk(clk), .rst(rst || !dl_up), .damage(damage), .s_valid(v_01), .s_ready(r_01), .s_data(b_01), .s_keep(k_01),
+        .clk(clk), .rst(rst || !dl_up), .damage(damage), .cut(1'b0), .s_valid(v_01), .s_ready(r_01), .s_data(b_01), .s_keep(k_01),
         .s_last(l_01), .s_dllp(d_01), .s_edb(e_01), .m_valid(wv_01), .m_data(wb_01), .m_keep(wk_01), .m_last(wl_01),
         .m_dllp(wd_01), .m_edb(we_01), .m_err(wx_01)
     );
     cz_dll_wire #(.SEED(32'd22)) u_wire_10 (
-        .clk(clk), .rst(rst || !dl_up), .damage(damage), .s_valid(v_10), .s_ready(r_10), .s_data(b_10), .s_keep(k_10),
+        .clk(clk), .rst(rst || !dl_up), .damage(damage), .cut(cut), .s_valid(v_10), .s_ready(r_10), .s_data(b_10), .s_keep(k_10),
         .s_last(l_10), .s_dllp(d_10), .s_edb(e_10), .m_valid(wv_10), .m_data(wb_10), .m_keep(wk_10), .m_last(wl_10),
         .m_dllp(wd_10), .m_edb(we_10), .m_err(wx_10)
     );
@@ -58,6 +58,24 @@ module cz_dll_tb #(
                      sent_0, sent_1, got_1, got_0, wrong_0, wrong_1, again_0, again_1, null_0, null_1, error_0, error_1);
         end
     endtask
+
+    // replays by the timer: how long end 0 waits behind the last TLP it sent, and how many replays start before it asks for
+    // a retrain (MPS of 256 on four lanes: 3 x (284 x 1.4 / 4 + 19), rounded down before it is tripled; twice that is late)
+    localparam integer LIMIT = 354;
+    integer     faults = 0, rung = 0, since = 0, shortest = 1000000, longest = 0, rung_at_retrain = 0;
+
+    always @(negedge clk) begin
+        since = since + 1;
+        if (cut && u_end_1.obs_err[0]) faults = faults + 1; // a bad TLP
+        if (!cut) rung = 0;
+        else if (u_end_0.dut.timed_out) begin
+            if (since < shortest) shortest = since;
+            if (since > longest) longest = since;
+            rung = rung + 1;
+        end
+        if (v_01 && r_01 && l_01 && !d_01) since = 0;
+        if (cut && u_end_0.retrain && rung_at_retrain == 0) rung_at_retrain = rung;
+    end
 
     task run;
         begin
@@ -104,6 +122,17 @@ module cz_dll_tb #(
         resync = 1'b0;
         run;
         verdict(wrong_0 + wrong_1 == 0, "behind_a_link_that_was_down_the_order_holds");
+        // a few TLPs
+        cut  = 1'b1;
+        send = 1'b1;
+        repeat (60) @(negedge clk);
+        send = 1'b0;
+        repeat (6 * LIMIT + 4000) @(negedge clk);
+        cut  = 1'b0;
+        verdict(rung > 4 && shortest >= LIMIT && longest <= 2 * LIMIT, "without_acks_the_timer_starts_replays");
+        verdict(rung_at_retrain == 4, "the_fourth_replay_in_a_row_asks_for_a_retrain");
+        repeat (4000) @(negedge clk);
+        verdict(wrong_0 + wrong_1 == 0 && faults == 0, "and_what_came_before_is_no_error");
         $finish;
     end
 endmodule
@@ -293,6 +322,7 @@ module cz_dll_wire #(
     input  wire         clk,
     input  wire         rst,
     input  wire [7:0]   damage,
+    input  wire         cut,     // every frame is lost
     input  wire         s_valid,
     output reg          s_ready,
     input  wire [127:0] s_data,
@@ -332,8 +362,8 @@ module cz_dll_wire #(
         if (busy != 0) busy = busy - 1;
         else if (s_valid && s_ready) begin
             if (first) begin
-                hurt = rnd(256) < damage;
-                kind = rnd(3);
+                hurt = cut || rnd(256) < damage;
+                kind = cut ? 1 : rnd(3);
             end
             flip = 128'd0;
             if (hurt && kind == 0) flip[32 * rnd(s_dllp ? 1 : 4) + rnd(32)] = s_last;
