@@ -178,7 +178,8 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     return TN_PARSED_EVENT;
 }
 
-__attribute__((cold)) static enum tn_parsed new_point(struct tn_reader *r, struct tn_flow flow, const uint8_t *ip, struct tn_event *ev)
+__attribute__((cold)) static enum tn_parsed new_point(struct tn_reader *r, struct tn_flow flow,
+                                                      const uint8_t *ip, struct tn_event *ev)
 {
     const uint32_t vlan = flow.vlan;
     char name[80];
@@ -186,8 +187,7 @@ __attribute__((cold)) static enum tn_parsed new_point(struct tn_reader *r, struc
     n = snprintf(name, sizeof name, "%u.%u.%u.%u>%u.%u.%u.%u", ip[12], ip[13], ip[14], ip[15],
                  ip[16], ip[17], ip[18], ip[19]);
     if (vlan >> 24)
-        snprintf(name + n, sizeof name - (size_t)n, "/vlan%u.%u", vlan >> 12 & 0xfff,
-                 vlan & 0xfff);
+        snprintf(name + n, sizeof name - (size_t)n, "/vlan%u.%u", vlan >> 12 & 0xfff, vlan & 0xfff);
     else if (vlan)
         snprintf(name + n, sizeof name - (size_t)n, "/vlan%u", vlan & 0xfff);
     at = tn_points_add(&r->points, flow, name);
@@ -198,7 +198,8 @@ __attribute__((cold)) static enum tn_parsed new_point(struct tn_reader *r, struc
 }
 
 /* The point of a flow: src>dst, and the VLAN. */
-static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_t vlan, struct tn_event *ev)
+static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_t vlan,
+                                 struct tn_event *ev)
 {
     const struct tn_flow flow = {(uint64_t)le32(ip + 12) << 32 | le32(ip + 16), vlan};
     unsigned known;
@@ -215,10 +216,25 @@ static uint64_t word(const uint8_t *p)
     return v;
 }
 
+/* Does the sender number its packets? Each has a number or a time stamp of its own then, and two
+ * with the same ones are one TLP. */
+static void note_number(struct tn_numbers *s, const uint8_t head[TN_NUMBERED])
+{
+    enum { NUMBER = 6 };
+    if (s->seen && memcmp(s->head, head, NUMBER) != 0)
+        s->changed++;
+    else if (s->seen && memcmp(s->head, head, TN_NUMBERED) != 0)
+        s->alike++;
+    s->seen = true;
+    memcpy(s->head, head, TN_NUMBERED);
+}
+
 /* Was this packet of a point, its number and time stamp included, just seen? A switch's mirror port
- * shows it twice; a sender that sends a TLP twice counts, if its numbers ever change. (Host software
- * was seen to leave them 0, and its completions of one tag and size are alike.) */
-static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const uint8_t *head, uint32_t n)
+ * shows it twice; a sender that sends a TLP twice numbers both, if it numbers its packets at all.
+ * (Host software was seen to leave the numbers 0, and its completions of one tag and size are
+ * alike.) */
+static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const uint8_t *head,
+                 uint32_t n)
 {
     const uint64_t mix = 0x9e3779b97f4a7c15u;
     struct tn_numbers *s = &r->numbers[point % TN_SENDERS];
@@ -226,17 +242,15 @@ static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const
     bool seen;
     if (point >= TN_SENDERS || n < 16)
         return false;
-    if (!s->counts) {
-        s->counts = s->seen && memcmp(s->head, head, sizeof s->head) != 0;
-        s->seen = true;
-        memcpy(s->head, head, sizeof s->head);
-    }
     look[0] = word(head); /* number, time stamp, then the TLP's header */
     look[1] = word(head + 8);
     look[2] = word(head + (n < 32 ? n : 32) - 8); /* and some data: the last of 32 octets */
-    look[3] = word(flow); /* addresses; a mirror's copy may have another VLAN */
+    look[3] = word(flow);                   /* addresses; a mirror's copy may have another VLAN */
+    look[4] = n < 24 ? 0 : word(head + 16); /* tag and Lower Address of a completion among them */
+    if (n >= TN_NUMBERED)
+        note_number(s, head);
     place = r->lately[((look[0] ^ look[3]) * mix ^ look[1]) * mix >> 40 & (TN_COPIES - 1)];
-    seen = place[0] == look[0] && memcmp(place, look, sizeof look) == 0 && s->counts;
+    seen = place[0] == look[0] && memcmp(place, look, sizeof look) == 0 && s->changed > s->alike;
     memcpy(place, look, sizeof look);
     return seen;
 }
@@ -284,7 +298,8 @@ enum tn_parsed tn_parse_ethernet(struct tn_reader *r, const uint8_t *p, size_t l
     size_t at = MACS, ihl, ip_len;
     uint32_t vlan = 0;
     unsigned port;
-    while (len >= at + TAG && p[at] >> 4 == 8 && (be16(p + at) == 0x8100 || be16(p + at) == 0x88a8)) {
+    while (len >= at + TAG && p[at] >> 4 == 8 &&
+           (be16(p + at) == 0x8100 || be16(p + at) == 0x88a8)) {
         vlan = (vlan ? vlan : 1) << 12 | (be16(p + at + 2) & 0xfff);
         at += TAG; /* IEEE 802.1Q tags */
     }
