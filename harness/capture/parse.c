@@ -178,8 +178,7 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     return TN_PARSED_EVENT;
 }
 
-__attribute__((cold)) static enum tn_parsed new_point(struct tn_reader *r, struct tn_flow flow,
-                                                      const uint8_t *ip, struct tn_event *ev)
+__attribute__((cold)) static enum tn_parsed new_point(struct tn_reader *r, struct tn_flow flow, const uint8_t *ip, struct tn_event *ev)
 {
     const uint32_t vlan = flow.vlan;
     char name[80];
@@ -187,7 +186,8 @@ __attribute__((cold)) static enum tn_parsed new_point(struct tn_reader *r, struc
     n = snprintf(name, sizeof name, "%u.%u.%u.%u>%u.%u.%u.%u", ip[12], ip[13], ip[14], ip[15],
                  ip[16], ip[17], ip[18], ip[19]);
     if (vlan >> 24)
-        snprintf(name + n, sizeof name - (size_t)n, "/vlan%u.%u", vlan >> 12 & 0xfff, vlan & 0xfff);
+        snprintf(name + n, sizeof name - (size_t)n, "/vlan%u.%u", vlan >> 12 & 0xfff,
+                 vlan & 0xfff);
     else if (vlan)
         snprintf(name + n, sizeof name - (size_t)n, "/vlan%u", vlan & 0xfff);
     at = tn_points_add(&r->points, flow, name);
@@ -198,8 +198,7 @@ __attribute__((cold)) static enum tn_parsed new_point(struct tn_reader *r, struc
 }
 
 /* The point of a flow: src>dst, and the VLAN. */
-static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_t vlan,
-                                 struct tn_event *ev)
+static enum tn_parsed flow_point(struct tn_reader *r, const uint8_t *ip, uint32_t vlan, struct tn_event *ev)
 {
     const struct tn_flow flow = {(uint64_t)le32(ip + 12) << 32 | le32(ip + 16), vlan};
     unsigned known;
@@ -298,8 +297,7 @@ enum tn_parsed tn_parse_ethernet(struct tn_reader *r, const uint8_t *p, size_t l
     size_t at = MACS, ihl, ip_len;
     uint32_t vlan = 0;
     unsigned port;
-    while (len >= at + TAG && p[at] >> 4 == 8 &&
-           (be16(p + at) == 0x8100 || be16(p + at) == 0x88a8)) {
+    while (len >= at + TAG && p[at] >> 4 == 8 && (be16(p + at) == 0x8100 || be16(p + at) == 0x88a8)) {
         vlan = (vlan ? vlan : 1) << 12 | (be16(p + at + 2) & 0xfff);
         at += TAG; /* IEEE 802.1Q tags */
     }

@@ -34,7 +34,7 @@ struct tn_numbers {
 struct tn_reader {
     pcap_t *pcap;
     struct tn_classic classic;
-    char *block;              /* the stream's buffer */
+    char *block; /* the stream's buffer */
     struct tn_unpack *unpack; /* of a compressed capture, or NULL */
     int link_type;
     uint64_t record;
