@@ -159,7 +159,7 @@ static bool some_type_fits(const struct tn_event *ev)
  * none would make a TLP of what follows. */
 static bool head_missing(const struct tn_event *ev, const struct tn_tlp *t)
 {
-    if (t->prefix_n || ev->len < (ev->orig_len < 8 ? ev->orig_len : 8) || ev->orig_len % 4 != 0)
+    if (t->prefix_n || ev->len < 8 || ev->orig_len % 4 != 0)
         return false;
     return t->fmt > 4 ? !some_fmt_fits(ev, t) : t->kind == TN_TLP_INVALID && !some_type_fits(ev);
 }

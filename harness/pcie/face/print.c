@@ -108,8 +108,6 @@ static void print_marks(FILE *f, const struct tn_tlp *t, const struct tn_check_p
 {
     static const char *const attrs[3] = {"ns", "ro", "ido"};
     const char *between = " attr ";
-    if (t->prefix_n)
-        fprintf(f, " prefixes %u", (unsigned)t->prefix_n);
     if (t->tc)
         fprintf(f, " tc %u", t->tc);
     for (int i = 2; i >= 0; i--) {
