@@ -259,7 +259,7 @@ static void retrain_at_the_third(struct end *e)
 static void timer_early(struct end *e)
 {
     send_n(e, 1);
-    time_out(e, 218);
+    time_out(e, 210);
 }
 
 static void timer_late(struct end *e)

@@ -137,9 +137,9 @@ static void left_dllp(struct tn_cz_dll_judge *j, const struct czd_parts *t)
         return;
     tn_scope_remark(&j->all, DLL_6, d.rsv == 0, "reserved bits of a DLLP are 0", "%06X", d.rsv);
     if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK)
-        czd_rx_ack(j, &d, t);
+        tn_czd_rx_ack(j, &d, t);
     else
-        czd_fc_sent(j, &d, t);
+        tn_czd_fc_sent(j, &d, t);
 }
 
 static void frames_out(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
@@ -158,7 +158,7 @@ static void frames_out(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p
     if (p->m_frm_dllp)
         left_dllp(j, &j->frm);
     else
-        czd_tx_frame(j, &j->frm);
+        tn_czd_tx_frame(j, &j->frm);
 }
 
 static void tlps_out(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
@@ -167,7 +167,7 @@ static void tlps_out(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
         j->out.ok = j->ok_was;
     if (output(j, &j->out, &p->m_tlp, p->m_tlp_ready, false, false)) {
         j->quiet = j->now;
-        czd_rx_left(j, &j->out);
+        tn_czd_rx_left(j, &j->out);
     }
     j->ok_was = p->m_tlp_ok;
 }
@@ -183,7 +183,7 @@ static void tlps_in(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
     if (!add_beat(&j->src, &p->s_tlp) || j->src.drop)
         return;
     j->quiet = j->now;
-    czd_tx_taken(j, &j->src, p->s_tlp_abort);
+    tn_czd_tx_taken(j, &j->src, p->s_tlp_abort);
 }
 
 static void frames_in(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
@@ -200,15 +200,15 @@ static void frames_in(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
     j->in.f.dllp = p->s_frm_dllp;
     j->in.f.edb = p->s_frm_edb;
     j->in.f.err = j->in.f.err || p->s_frm_err;
-    czd_rx_frame(j, &j->in);
+    tn_czd_rx_frame(j, &j->in);
 }
 
 static void down(struct tn_cz_dll_judge *j)
 {
     tn_cz_dll_down(j->m);
-    czd_tx_down(j);
-    czd_rx_down(j);
-    czd_fc_down(j);
+    tn_czd_tx_down(j);
+    tn_czd_rx_down(j);
+    tn_czd_fc_down(j);
     memset(j->owed_head, 0, sizeof j->owed_head);
     memset(j->owed_tail, 0, sizeof j->owed_tail);
     j->src.drop = true;
@@ -238,9 +238,10 @@ static void link_state(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p
     if (j->up && !p->dl_up)
         down(j);
     j->up = p->dl_up;
-    if (p->dl_up && j->m->state == TN_CZ_INACTIVE && czd_rx_empty(j) && !j->out.open) {
+    if (p->dl_up && j->m->state == TN_CZ_INACTIVE && tn_czd_rx_empty(j) && !j->out.open) {
         tn_cz_dll_up(j->m);
         j->init_since = j->now;
+        j->settled = j->now + CZD_LAG;
     }
     if (j->m->state == TN_CZ_INACTIVE && czd_settled(j))
         tn_scope_judge(&j->all, DWN_1, !p->dl_active && !p->s_tlp_ok,
@@ -277,12 +278,12 @@ void tn_cz_dll_judge_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pin
     frames_in(j, p);
     tlps_in(j, p);
     remember(j);
-    czd_errors_cycle(j, p);
-    czd_tx_timer(j, p);
+    tn_czd_errors_cycle(j, p);
+    tn_czd_tx_timer(j, p);
     frames_out(j, p);
     tlps_out(j, p);
-    czd_tx_cycle(j, p);
-    czd_rx_cycle(j, p);
-    czd_fc_cycle(j, p);
-    czd_regs_cycle(j, p);
+    tn_czd_tx_cycle(j, p);
+    tn_czd_rx_cycle(j, p);
+    tn_czd_fc_cycle(j, p);
+    tn_czd_regs_cycle(j, p);
 }

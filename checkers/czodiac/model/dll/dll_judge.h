@@ -21,6 +21,7 @@ enum {
     CZD_LAG = TN_CZ_DLL_LAG,
     CZD_QUEUE = 1024, /* TLPs received that have not left */
     CZD_OWED = 128,   /* error pulses that are due */
+    CZD_NEAR = 8,     /* cycles by which REPLAY_TIMER may look shorter at the pins */
     CZD_DROPS = 16,   /* TLPs dropped that are remembered */
 };
 
@@ -134,31 +135,31 @@ static inline bool czd_between(unsigned a, unsigned b, unsigned c)
 }
 
 /* dll_judge_tx.c: forgets at DL_Down; a TLP frame that left; a TLP taken or aborted; each cycle. */
-void czd_tx_down(struct tn_cz_dll_judge *j);
-void czd_tx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *f);
-void czd_tx_taken(struct tn_cz_dll_judge *j, const struct czd_parts *t, bool abort);
-void czd_tx_cause(struct tn_cz_dll_judge *j);
-void czd_tx_acked(struct tn_cz_dll_judge *j, const struct tn_cz_dll_seen *s);
-void czd_tx_timer(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
-void czd_tx_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
+void tn_czd_tx_down(struct tn_cz_dll_judge *j);
+void tn_czd_tx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *f);
+void tn_czd_tx_taken(struct tn_cz_dll_judge *j, const struct czd_parts *t, bool abort);
+void tn_czd_tx_cause(struct tn_cz_dll_judge *j);
+void tn_czd_tx_acked(struct tn_cz_dll_judge *j, const struct tn_cz_dll_seen *s);
+void tn_czd_tx_timer(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
+void tn_czd_tx_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
 
 /* dll_judge_rx.c: forgets; a frame that came; a TLP that left; Acks and Naks that left; each cycle.
  */
-void czd_rx_down(struct tn_cz_dll_judge *j);
-void czd_rx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *f);
-void czd_rx_left(struct tn_cz_dll_judge *j, const struct czd_parts *t);
-void czd_rx_ack(struct tn_cz_dll_judge *j, const struct tn_dllp *d, const struct czd_parts *t);
-void czd_rx_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
-bool czd_rx_empty(const struct tn_cz_dll_judge *j);
+void tn_czd_rx_down(struct tn_cz_dll_judge *j);
+void tn_czd_rx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *f);
+void tn_czd_rx_left(struct tn_cz_dll_judge *j, const struct czd_parts *t);
+void tn_czd_rx_ack(struct tn_cz_dll_judge *j, const struct tn_dllp *d, const struct czd_parts *t);
+void tn_czd_rx_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
+bool tn_czd_rx_empty(const struct tn_cz_dll_judge *j);
 
 /* dll_judge_fc.c: forgets; a flow control DLLP that left; each cycle. */
-void czd_fc_down(struct tn_cz_dll_judge *j);
-void czd_fc_sent(struct tn_cz_dll_judge *j, const struct tn_dllp *d, const struct czd_parts *t);
-void czd_fc_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
+void tn_czd_fc_down(struct tn_cz_dll_judge *j);
+void tn_czd_fc_sent(struct tn_cz_dll_judge *j, const struct tn_dllp *d, const struct czd_parts *t);
+void tn_czd_fc_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
 
 /* dll_judge_regs.c: registers and error pulses. */
-void czd_owe(struct tn_cz_dll_judge *j, unsigned errors);
-void czd_errors_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
-void czd_regs_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
+void tn_czd_owe(struct tn_cz_dll_judge *j, unsigned errors);
+void tn_czd_errors_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
+void tn_czd_regs_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum { INIT_EVERY = 8500, UPDATE_EVERY = 11250 /* 7500 and half of that */ };
 
-void czd_fc_down(struct tn_cz_dll_judge *j)
+void tn_czd_fc_down(struct tn_cz_dll_judge *j)
 {
     memset(j->sure, 0, sizeof j->sure);
     memset(j->starved, 0, sizeof j->starved);
@@ -61,7 +61,7 @@ static void grant(struct tn_cz_dll_judge *j, unsigned c, unsigned k, uint32_t va
     j->told[c][k] = value;
 }
 
-void czd_fc_sent(struct tn_cz_dll_judge *j, const struct tn_dllp *d, const struct czd_parts *t)
+void tn_czd_fc_sent(struct tn_cz_dll_judge *j, const struct tn_dllp *d, const struct czd_parts *t)
 {
     const unsigned c = d->fc_class;
     if (d->kind != TN_DLLP_UPDATEFC) {
@@ -129,7 +129,7 @@ static void active(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
                        "dl_active when the initialisation has ended", "0");
 }
 
-void czd_fc_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
+void tn_czd_fc_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
 {
     active(j, p);
     if (j->m->state == TN_CZ_ACTIVE)

@@ -5,14 +5,14 @@
  */
 #include "dll_judge.h"
 
-void czd_owe(struct tn_cz_dll_judge *j, unsigned errors)
+void tn_czd_owe(struct tn_cz_dll_judge *j, unsigned errors)
 {
     for (unsigned b = 0; b < 8; b++)
         if (errors >> b & 1)
             j->owed[b][j->owed_tail[b]++ % CZD_OWED] = j->now + CZD_LAG;
 }
 
-void czd_errors_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
+void tn_czd_errors_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
 {
     static const unsigned rule[8] = {NAK_1, DLP_1, TMR_1, RPL_3, ACK_1, OVF_1, NAK_1, UPD_3};
     for (unsigned b = 0; b < 8; b++) {
@@ -87,7 +87,7 @@ static uint32_t value(const struct tn_cz_dll_judge *j, unsigned addr, bool *soft
 
 static bool at_rest(const struct tn_cz_dll_judge *j)
 {
-    return j->now > j->quiet + CZD_LAG && czd_rx_empty(j) && !j->out.open && !j->frm.open &&
+    return j->now > j->quiet + CZD_LAG && tn_czd_rx_empty(j) && !j->out.open && !j->frm.open &&
            !j->src.open && !j->replay_due;
 }
 
@@ -102,7 +102,7 @@ static void read(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
                         p->reg_rdata, want);
 }
 
-void czd_regs_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
+void tn_czd_regs_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
 {
     if (j->reading)
         read(j, p);

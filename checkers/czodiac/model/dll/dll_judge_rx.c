@@ -10,14 +10,14 @@
 
 enum { TLP_AT = 4 };
 
-void czd_rx_down(struct tn_cz_dll_judge *j)
+void tn_czd_rx_down(struct tn_cz_dll_judge *j)
 {
     j->ack_due = j->ack_may = j->nak_due = j->nak_may = false;
     j->ack_wait = j->nak_wait = j->idle = 0;
     j->ack_last = 0;
 }
 
-bool czd_rx_empty(const struct tn_cz_dll_judge *j)
+bool tn_czd_rx_empty(const struct tn_cz_dll_judge *j)
 {
     return j->head[0] == j->tail[0] && j->head[1] == j->tail[1] && j->head[2] == j->tail[2];
 }
@@ -84,7 +84,7 @@ static void tlp_came(struct tn_cz_dll_judge *j, const struct tn_cz_frame *f,
     }
 }
 
-void czd_rx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *t)
+void tn_czd_rx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *t)
 {
     const struct tn_cz_frame *f = &t->f;
     struct tn_dllp d = {.kind = TN_DLLP_INVALID};
@@ -95,11 +95,12 @@ void czd_rx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *t)
         tlp_came(j, f, &s);
     } else if (s.fate == TN_CZ_ACKED) {
         j->dllps[d.kind == TN_DLLP_ACK ? 2 : 3]++;
-        czd_tx_acked(j, &s);
+        tn_czd_tx_acked(j, &s);
     } else if (s.fate == TN_CZ_CREDIT && (j->init_began || j->m->state == TN_CZ_ACTIVE)) {
         j->sure[s.cls] = true;
     }
-    czd_owe(j, s.errors & ~(unsigned)TN_CZ_ROLLOVER);
+    if (j->init_began) /* before that the DUT may be in DL_Inactive still */
+        tn_czd_owe(j, s.errors & ~(unsigned)TN_CZ_ROLLOVER);
 }
 
 /* The rule that a TLP breaks which should not leave. */
@@ -119,7 +120,7 @@ static int why_not(const struct tn_cz_dll_judge *j, const struct czd_parts *t)
     return RX_2;
 }
 
-void czd_rx_left(struct tn_cz_dll_judge *j, const struct czd_parts *t)
+void tn_czd_rx_left(struct tn_cz_dll_judge *j, const struct czd_parts *t)
 {
     unsigned data;
     const unsigned c = tn_cz_dll_class(t->f.bytes, t->f.len, &data);
@@ -150,7 +151,7 @@ static void nak_left(struct tn_cz_dll_judge *j, const struct tn_dllp *d)
     j->nak_due = j->nak_may = false;
 }
 
-void czd_rx_ack(struct tn_cz_dll_judge *j, const struct tn_dllp *d, const struct czd_parts *t)
+void tn_czd_rx_ack(struct tn_cz_dll_judge *j, const struct tn_dllp *d, const struct czd_parts *t)
 {
     const uint64_t began = t->began;
     const unsigned last = tn_cz_seq_minus(j->m->next_rcv - 1u, 0);
@@ -207,7 +208,7 @@ static bool could_leave(const struct tn_cz_dll_judge *j, unsigned ok)
     return false;
 }
 
-void czd_rx_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
+void tn_czd_rx_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
 {
     waits(j, p);
     j->idle = !p->m_tlp.valid && (j->out.open || could_leave(j, p->m_tlp_ok)) ? j->idle + 1 : 0;

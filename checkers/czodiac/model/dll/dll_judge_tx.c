@@ -15,7 +15,7 @@ static void no_causes(struct tn_cz_dll_judge *j)
     j->rolled_since = 0;
 }
 
-void czd_tx_down(struct tn_cz_dll_judge *j)
+void tn_czd_tx_down(struct tn_cz_dll_judge *j)
 {
     j->replay_due = false;
     no_causes(j);
@@ -29,7 +29,7 @@ void czd_tx_down(struct tn_cz_dll_judge *j)
     j->cursor = 0;
 }
 
-void czd_tx_taken(struct tn_cz_dll_judge *j, const struct czd_parts *t, bool abort)
+void tn_czd_tx_taken(struct tn_cz_dll_judge *j, const struct czd_parts *t, bool abort)
 {
     if (abort) {
         j->aborted++;
@@ -47,7 +47,7 @@ static void restart_timer(struct tn_cz_dll_judge *j)
 }
 
 /* A replay is due: after a Nak, or at the end of the timer. */
-void czd_tx_cause(struct tn_cz_dll_judge *j)
+void tn_czd_tx_cause(struct tn_cz_dll_judge *j)
 {
     if (!j->replay_due)
         j->replay_since = j->now;
@@ -55,7 +55,7 @@ void czd_tx_cause(struct tn_cz_dll_judge *j)
     j->causes++;
 }
 
-void czd_tx_acked(struct tn_cz_dll_judge *j, const struct tn_cz_dll_seen *s)
+void tn_czd_tx_acked(struct tn_cz_dll_judge *j, const struct tn_cz_dll_seen *s)
 {
     if (s->progress) {
         restart_timer(j);
@@ -65,7 +65,7 @@ void czd_tx_acked(struct tn_cz_dll_judge *j, const struct tn_cz_dll_seen *s)
             j->replay_due = false;
     }
     if (s->replay)
-        czd_tx_cause(j);
+        tn_czd_tx_cause(j);
 }
 
 /* A nullified TLP: what was aborted, or its begin, with the number that the next TLP has. */
@@ -147,7 +147,7 @@ static void consumed(struct tn_cz_dll_judge *j, const uint8_t *tlp, size_t len)
     }
 }
 
-void czd_tx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *t)
+void tn_czd_tx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *t)
 {
     const struct tn_cz_frame *f = &t->f;
     const unsigned n = (f->bytes[NUMBER_AT] & 15u) << 8 | f->bytes[NUMBER_AT + 1];
@@ -187,7 +187,7 @@ void czd_tx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *t)
 }
 
 /* A timeout: not early by the old limit or the new, not late by more than 100 %. */
-void czd_tx_timer(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
+void tn_czd_tx_timer(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
 {
     const bool leaving = (p->m_frm.valid && !p->m_frm_dllp) || j->frm.open;
     const uint32_t lag = (uint32_t)(j->now - j->restarted);
@@ -199,11 +199,12 @@ void czd_tx_timer(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
             limit = j->limit_was;
         if (lag <= CZD_LAG && j->timer_was + lag > most)
             most = j->timer_was + lag;
-        tn_scope_judge(&j->all, TMR_1, most >= limit, "a timeout at REPLAY_LIMIT, not before",
-                       "after %u of %u symbol times", most, limit);
+        tn_scope_judge(&j->all, TMR_1, most + CZD_NEAR >= limit,
+                       "a timeout at REPLAY_LIMIT, not before", "after %u of %u symbol times", most,
+                       limit);
         restart_timer(j);
         if (j->m->ackd != j->m->whole)
-            czd_tx_cause(j);
+            tn_czd_tx_cause(j);
         return;
     }
     if (j->m->ackd == j->m->whole || replaying(j) || leaving)
@@ -265,7 +266,7 @@ static void offer(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
     tn_judge_held(&j->judge, WIN_1);
 }
 
-void czd_tx_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
+void tn_czd_tx_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
 {
     if (!czd_settled(j) && j->m->state != TN_CZ_ACTIVE)
         return;
