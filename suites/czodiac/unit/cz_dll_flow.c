@@ -182,6 +182,13 @@ static void init2_with_other_values(struct end *e)
     leaves(e, &f);
 }
 
+static void active_too_early(struct end *e)
+{
+    init1(e);
+    e->near->state = TN_CZ_ACTIVE;
+    idle(e, 70);
+}
+
 static void update_before_active(struct end *e)
 {
     init1(e);
@@ -207,6 +214,7 @@ static const struct play plays[] = {
     {"init2_with_other_values", init2_with_other_values, "FC-2", true},
     WRONG(takes_credit_back, "FC-4"),
     WRONG(finite_after_infinite, "FC-5"),
+    {"active_too_early", active_too_early, "FC-2", true},
     {"update_before_active", update_before_active, "FC-6", true},
     WRONG(sent_without_credit, "FC-7"),
     {"tlp_before_active", tlp_before_active, "FC-8", true},

@@ -178,7 +178,7 @@ static void tlps_in(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
         return;
     if (!j->src.open) {
         begin(&j->src, j->now);
-        j->src.drop = j->m->state != TN_CZ_ACTIVE;
+        j->src.drop = j->m->state != TN_CZ_ACTIVE && !p->dl_active;
     }
     if (!add_beat(&j->src, &p->s_tlp) || j->src.drop)
         return;
