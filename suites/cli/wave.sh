@@ -32,12 +32,22 @@ is "Lower Addresses that are not 0" 48 "$(count CPL-11)"
 is "refused reads with Byte Count 0" 4 "$(count CPL-5)"
 is "and nothing else" 0 "$(grep -E '^[A-Z]+-[A-Z0-9-]+ ' "$dir/out" | grep -cvE '^CPL-(5|10|11) ')"
 true_that "a verdict has time and path" grep -q '^CPL-10 * at 32224.008 ns pcie_us_axil_master.m_axis_cc: ' "$dir/out"
+code "verdicts come as JSON" 1 --check --json "$axil"
+is "a line of JSON for each" 124 "$(python3 -c 'import json, sys
+print(sum("rule" in json.loads(line) for line in sys.stdin))' <"$dir/out")"
+true_that "it has the time, the path and both packets" grep -q '^{"tick":32224008,"cycle":8055,"rule":"CPL-10","path":"pcie_us_axil_master.m_axis_cc",.*"packet":183,.*"related":182,' "$dir/out"
 code "with those rules off it passes" 0 --check --skip CPL-5,CPL-10,CPL-11 "$axil"
 code "a slip of the pen is no rule" 2 --check --only CPL-X "$axil"
 code "it becomes a capture" 0 -o "$dir/axil.pcap" "$axil"
 grep -E '^CPL' <("$tenter" wave --check "$axil") | sed 's/ at .*: expected/ expected/' >"$dir/wave"
 "$tenter" check "$dir/axil.pcap" | grep -E '^CPL' | sed 's/ packet [0-9]*: / /' >"$dir/check"
 true_that "which check judges alike" cmp -s "$dir/wave" "$dir/check"
+
+# a simulation that is at work has written so much of its waveform
+fst2vcd "$axil" | head -c 300000 >"$dir/growing.vcd"
+code "a waveform that still grows is code 2" 2 --check "$dir/growing.vcd"
+is "which says so in one line" 1 "$(grep -c 'growing.vcd: cut short: looked at as far as it goes$' "$dir/err")"
+true_that "and is judged as far as it goes" grep -q '^[0-9]* channels, [1-9][0-9]* transfers' "$dir/out"
 
 # AXI4-Lite and AXI4-Stream on the same wires
 "$tenter" wave --list "$axil" >"$dir/out"

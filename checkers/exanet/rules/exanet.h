@@ -78,6 +78,7 @@ struct exa_control {
     uint64_t flow;  /* key of its transaction */
     uint32_t node;  /* the receiver */
     uint64_t place; /* coordinates and address of the notification */
+    uint16_t tid;   /* of its transaction */
     uint64_t packet;
     uint8_t payload[EXA_WORD];
     unsigned sent, notified;

@@ -25,6 +25,7 @@ void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint
     struct exa_control new = {.flow = flow,
                               .node = exa_node_bits(k->dst),
                               .place = exa_control_place(k),
+                              .tid = k->tid,
                               .packet = c->ev->packet,
                               .sent = 1},
                        *o;
@@ -47,14 +48,20 @@ void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint
     s->control_n += s->control_n < EXA_CONTROLS;
 }
 
-/* How well o fits the notification: its place, better its bytes too, best still open. */
+enum { FIT_PLACE = 1, FIT_OPEN = 1, FIT_TID = 2, FIT_BYTES = 4 };
+
+/* How well o fits the notification: its place, better its bytes too, then its TID, then that it is still open.
+ * Users give the same note to several transactions. */
 static unsigned fit(const struct exa_control *o, const struct exa_packet *k, uint64_t place)
 {
     if (o->place != place || o->node != exa_node_bits(k->src))
         return 0;
-    if (memcmp(o->payload, k->lanes, EXA_WORD) != 0)
-        return o->notified < o->sent ? 2 : 1;
-    return o->notified < o->sent ? 4 : 3;
+    unsigned fits = FIT_PLACE;
+    if (memcmp(o->payload, k->lanes, EXA_WORD) == 0)
+        fits += FIT_BYTES;
+    if (o->tid == k->tid)
+        fits += FIT_TID;
+    return o->notified < o->sent ? fits + FIT_OPEN : fits;
 }
 
 void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
@@ -76,7 +83,7 @@ void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
     RULE(c, EXA_NTF_1, best != NULL, "a control packet that asks for it", "none for this place");
     if (!best)
         return;
-    RULE(c, EXA_NTF_4, best_fit >= 3, "the bytes of the control packet",
+    RULE(c, EXA_NTF_4, best_fit > FIT_BYTES, "the bytes of the control packet",
          "others than packet %llu's", (unsigned long long)best->packet);
     RULE(c, EXA_NTF_5, best->notified < best->sent, "one notification", "another for packet %llu",
          (unsigned long long)best->packet);

@@ -10,6 +10,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -314,6 +315,33 @@ static void an_attempt_seen_in_part_owes_no_control_packet(void **state)
     tn_checker_free(l.c);
 }
 
+/* Two transactions with one note for one place: the one that began second ends first. */
+static void a_notification_belongs_to_the_transaction_of_its_tid(void **state)
+{
+    struct log l = begin(false);
+    (void)state;
+    for (unsigned tid = 1; tid <= 2; tid++) {
+        struct exa_packet data = write_packet(tid, 0, 0, 1), control = control_packet(tid, 0);
+        data.notify = 1;
+        see(&l, &control, 0, 0);
+        see(&l, &data, 0, 0);
+    }
+    for (unsigned tid = 2; tid >= 1; tid--) {
+        struct exa_packet ok = answer(tid, 0, 0),
+                          note = {.type = EXA_NOTIFY, .src = receiver, .tid = (uint16_t)tid};
+        const uint8_t payload[EXA_WORD] = {0};
+        exa_set_payload(&note, 0, payload, sizeof payload);
+        see(&l, &note, 0, 0);
+        see(&l, &ok, 0, 0);
+    }
+    for (unsigned rule = 1; rule <= 8; rule++) {
+        char id[16];
+        snprintf(id, sizeof id, "EXA-NTF-%u", rule);
+        assert_int_equal(tn_checker_failed(l.c, id), 0);
+    }
+    tn_checker_free(l.c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +355,7 @@ int main(void)
         cmocka_unit_test(retransmission_numbers_go_round),
         cmocka_unit_test(a_control_packet_counts_when_it_has_arrived),
         cmocka_unit_test(an_attempt_seen_in_part_owes_no_control_packet),
+        cmocka_unit_test(a_notification_belongs_to_the_transaction_of_its_tid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,11 +166,11 @@ static inline struct sw_put *sw_put(unsigned from, unsigned to, unsigned domain,
                                     unsigned length)
 {
     struct sw_put *p = NULL;
+    if (sw.puts < SW_PUTS) /* an entry that was never used comes first */
+        p = &sw.put[sw.puts++];
     for (unsigned i = 0; i < SW_PUTS && !p; i++)
         if (sw.put[i].state != SW_UNDER_WAY && sw.put[i].state != SW_PARKED)
             p = &sw.put[i];
-    for (unsigned i = sw.puts; i < SW_PUTS && i == sw.puts; i++) /* an entry that was never used comes first */
-        p = &sw.put[sw.puts++];
     assert_non_null(p);
     *p = (struct sw_put){.from = from, .to = to, .domain = domain, .slot = slot, .length = length,
                          .src = SW_SRC + SW_SLOT * slot + src_off, .dst = SW_DST + 0x4000000u * from + SW_SLOT * slot + dst_off};
