@@ -214,6 +214,11 @@ static void write_data(struct tn_exz_judge *j, const struct tn_axi_seen *s)
         decide(j, o, s->cycle);
 }
 
+static bool fits(const struct exz_ended *e, const struct exz_open *o, enum tn_exz_resp resp)
+{
+    return e->resp == resp && memcmp(e->line, o->line, sizeof o->line) == 0;
+}
+
 /* Returns the place of an end that the access may have, one with its response first; j->endeds:
  * there is none. */
 static unsigned end_of(const struct tn_exz_judge *j, const struct exz_open *o,
@@ -221,9 +226,8 @@ static unsigned end_of(const struct tn_exz_judge *j, const struct exz_open *o,
 {
     unsigned best = j->endeds;
     for (unsigned i = 0; i < j->endeds; i++) {
-        const bool fits =
-            j->ended[i].resp == resp && memcmp(j->ended[i].line, o->line, sizeof o->line) == 0;
-        if (tn_exz_same(&j->ended[i].k, &o->k) && (best == j->endeds || fits))
+        if (tn_exz_same(&j->ended[i].k, &o->k) &&
+            (best == j->endeds || fits(&j->ended[i], o, resp)))
             best = i;
     }
     return best;
@@ -246,7 +250,9 @@ static void ends(struct tn_exz_judge *j, const struct exz_open *o, enum tn_exz_r
 {
     unsigned i = end_of(j, o, resp);
     const unsigned slot = slot_of(j, o);
-    if (i == j->endeds && slot < TN_EXZ_SLOTS && resp == TN_EXZ_SLVERR &&
+    const bool ended = i < j->endeds && fits(&j->ended[i], o, resp);
+    if (!ended && slot < TN_EXZ_SLOTS && resp == TN_EXZ_SLVERR &&
+        (i == j->endeds || may_be_over(j, slot, cycle)) &&
         tn_exz_ask(j, EXZ_TMO_1, may_be_over(j, slot, cycle), "no end before its time",
                    "SLVERR after %llu cycles", (unsigned long long)(cycle - j->m.slot[slot].at)))
         end(j, slot, TN_EXZ_SLVERR, true, NULL);
