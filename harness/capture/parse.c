@@ -215,10 +215,25 @@ static uint64_t word(const uint8_t *p)
     return v;
 }
 
+/* Does the sender number its packets? Each has a number or a time stamp of its own then, and two
+ * with the same ones are one TLP. */
+static void note_number(struct tn_numbers *s, const uint8_t head[TN_NUMBERED])
+{
+    enum { NUMBER = 6 };
+    if (s->seen && memcmp(s->head, head, NUMBER) != 0)
+        s->changed++;
+    else if (s->seen && memcmp(s->head, head, TN_NUMBERED) != 0)
+        s->alike++;
+    s->seen = true;
+    memcpy(s->head, head, TN_NUMBERED);
+}
+
 /* Was this packet of a point, its number and time stamp included, just seen? A switch's mirror port
- * shows it twice; a sender that sends a TLP twice counts, if its numbers ever change. (Host software
- * was seen to leave them 0, and its completions of one tag and size are alike.) */
-static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const uint8_t *head, uint32_t n)
+ * shows it twice; a sender that sends a TLP twice numbers both, if it numbers its packets at all.
+ * (Host software was seen to leave the numbers 0, and its completions of one tag and size are
+ * alike.) */
+static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const uint8_t *head,
+                 uint32_t n)
 {
     const uint64_t mix = 0x9e3779b97f4a7c15u;
     struct tn_numbers *s = &r->numbers[point % TN_SENDERS];
@@ -226,17 +241,15 @@ static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const
     bool seen;
     if (point >= TN_SENDERS || n < 16)
         return false;
-    if (!s->counts) {
-        s->counts = s->seen && memcmp(s->head, head, sizeof s->head) != 0;
-        s->seen = true;
-        memcpy(s->head, head, sizeof s->head);
-    }
     look[0] = word(head); /* number, time stamp, then the TLP's header */
     look[1] = word(head + 8);
     look[2] = word(head + (n < 32 ? n : 32) - 8); /* and some data: the last of 32 octets */
-    look[3] = word(flow); /* addresses; a mirror's copy may have another VLAN */
+    look[3] = word(flow);                   /* addresses; a mirror's copy may have another VLAN */
+    look[4] = n < 24 ? 0 : word(head + 16); /* tag and Lower Address of a completion among them */
+    if (n >= TN_NUMBERED)
+        note_number(s, head);
     place = r->lately[((look[0] ^ look[3]) * mix ^ look[1]) * mix >> 40 & (TN_COPIES - 1)];
-    seen = place[0] == look[0] && memcmp(place, look, sizeof look) == 0 && s->counts;
+    seen = place[0] == look[0] && memcmp(place, look, sizeof look) == 0 && s->changed > s->alike;
     memcpy(place, look, sizeof look);
     return seen;
 }

@@ -17,16 +17,18 @@
 #include <stdbool.h>
 
 enum {
-    TN_COPIES = 64,  /* recent NetTLP packets that are kept to find copies */
-    TN_LOOK = 4,     /* words of 8 octets of a packet that are compared */
-    TN_SENDERS = 16, /* points whose packet numbers are followed */
+    TN_COPIES = 64,   /* recent NetTLP packets that are kept to find copies */
+    TN_NUMBERED = 18, /* octets of number, time stamp and the header of a TLP */
+    TN_LOOK = 5,      /* words of 8 octets of a packet that are compared */
+    TN_SENDERS = 16,  /* points whose packet numbers are followed */
 };
 
-/* Number and time stamp of the last NetTLP packet of a point. */
+/* Does the sender of a point number its NetTLP packets? */
 struct tn_numbers {
-    uint8_t head[6];
-    bool seen;   /* a packet was seen */
-    bool counts; /* number and time stamp change from packet to packet */
+    uint8_t head[TN_NUMBERED]; /* of its last packet */
+    bool seen;                 /* a packet was seen */
+    uint32_t changed;          /* packets with another number or time stamp than the one before */
+    uint32_t alike;            /* other TLPs with the number and time stamp of the one before */
 };
 
 struct tn_reader {

@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum op { OP_EQ, OP_NE, OP_LE, OP_GE, OP_LT, OP_GT, OP_AND, OP_OR, OP_NOT };
-enum { STEPS_MAX = 128, NEST_MAX = 32, WORD_MAX_LEN = 31 };
+enum { STEPS_MAX = 128, NEST_MAX = 32, WORD_MAX_LEN = 47 };
 
 struct step {
     enum op op;
@@ -38,7 +38,7 @@ struct parser {
     char *err;
     size_t err_size;
     int depth;
-    char hint[160]; /* how a number was read, or "" */
+    char hint[200]; /* how a number was read, or "" */
 };
 
 static bool fail(struct parser *p, const char *what)
@@ -110,11 +110,13 @@ static bool can_match(enum op op, uint64_t v, uint64_t max)
     }
 }
 
-/* The word of a value: letters, digits, what stands in coordinates and in bus:device.function. */
-static size_t value_length(const char *s)
+/* The word of a value: letters, digits, what stands in coordinates, in bus:device.function, in
+ * first/last byte enables and between attributes; or all that stands in double quotes, which open.
+ */
+static size_t value_length(const char *s, bool quoted)
 {
     size_t n = 0;
-    while (isalnum((unsigned char)s[n]) || (s[n] && strchr("_.:", s[n])))
+    while (s[n] && (quoted ? s[n] != '"' : isalnum((unsigned char)s[n]) || strchr("_.:/+", s[n])))
         n++;
     return n;
 }
@@ -127,10 +129,13 @@ static bool value(struct parser *p, enum op op, const struct tn_filter_field *fi
     enum tn_filter_reading reading;
     uint64_t max;
     blanks(p);
-    size_t n = value_length(p->at);
+    const bool quoted = *p->at == '"';
+    size_t n = value_length(p->at + quoted, quoted);
+    if (quoted && p->at[n + 1] != '"')
+        return fail(p, "'\"' is missing");
     if (n == 0 || n > WORD_MAX_LEN)
         return fail(p, n ? "a value is too long" : "a value is missing");
-    memcpy(word, p->at, n);
+    memcpy(word, p->at + quoted, n);
     word[n] = 0;
     wrong = tn_filter_constant(field, word, out, &reading);
     if (wrong)
@@ -138,7 +143,7 @@ static bool value(struct parser *p, enum op op, const struct tn_filter_field *fi
     if (out->number && tn_filter_max(field, p->par, NULL, &max) && !can_match(op, *out->value, max))
         return fail_word(p, word, "a value that no packet can match there");
     note_reading(p, word, reading);
-    p->at += n;
+    p->at += n + 2u * quoted;
     return true;
 }
 

@@ -69,16 +69,25 @@ cat >"$dir/want" <<'END'
 8 bytes=16 kept=12 artefacts=['ART-SNAP', 'ART-TIME'] payload=0
 END
 true_that "messages, targets, what was kept and artefacts" diff "$dir/want" <(json "$dir/in")
-"$tenter" show --json "$dir/in" | python3 -c '
+"$tenter" gen --fabric tnw "$dir/tnw" 2>/dev/null
+{ pcap_head 125; record 0 00000001 0100000f 00001044; record 9 4a000001 00000004 01000000 1; record 9 00000001 0100000f 00001044; } >"$dir/broken"
+capture_of vectors/capture/roce.cap >"$dir/roce"
+for f in "$dir/in" "$dir/broken" "$dir/roce" "$dir/tnw" traces/*/*.pcap; do
+    "$tenter" show --json "$f"
+    "$tenter" check --json "$f"
+done 2>/dev/null >"$dir/all"
+"$tenter" decode --json 00000000 00000000 00000000 >>"$dir/all"
+python3 -c '
 import json, re, sys
 page = open("harness/tools/tenter.1").read().split(".Sh JSON")[1].split(".Sh ")[0]
-named = set(re.findall(r"^\.It (.*)", page, re.M))
-named = set(" ".join(named).replace(",", " ").split())
+named = set(" ".join(re.findall(r"^\.It (.*)", page, re.M)).replace(",", " ").split())
 seen = set()
-for line in sys.stdin:
+for line in open(sys.argv[1]):
     seen |= set(json.loads(line))
-print(*sorted(seen - named))' >"$dir/out"
-is "tenter(1) lists every member" "" "$(cat "$dir/out")"
+print(*sorted(seen - named))
+print(*sorted(named - seen - set(sys.argv[2:])))' "$dir/all" dest_cpu prefixes digest \
+    dllp crc_ok lcrc_ok class hdr data >"$dir/out"
+is "tenter(1) lists every member of show, check and decode, and no other" " " "$(paste -sd' ' "$dir/out")"
 
 # -v
 "$tenter" show -v "$dir/in" >"$dir/out"

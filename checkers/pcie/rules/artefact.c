@@ -124,29 +124,44 @@ static bool end_in_padding(const struct tn_event *ev)
     return false;
 }
 
-/* With another Fmt the packet would be a TLP of its length, whose byte enables are possible. */
-static bool some_fmt_fits(const struct tn_event *ev, const struct tn_tlp *found)
+/* Would the packet, with another first byte, be a TLP of its length whose byte enables are
+ * possible? */
+static bool fits_as(const struct tn_event *ev, unsigned first)
 {
     uint8_t head[16] = {0};
     const uint32_t n = ev->len < sizeof head ? ev->len : (uint32_t)sizeof head;
     struct tn_tlp t;
     memcpy(head, ev->bytes, n);
-    for (unsigned fmt = 0; fmt < 4; fmt++) {
-        head[0] = (uint8_t)(fmt << 5 | found->type);
-        if (tn_tlp_decode(head, n, ev->orig_len, &t) != 0)
-            continue;
-        if (!tn_tlp_is_request(t.kind) || t.kind == TN_TLP_MSG || t.kind == TN_TLP_MSGD ||
-            (t.length_dw == 1 ? t.last_be == 0 : t.first_be && t.last_be))
+    head[0] = (uint8_t)first;
+    if (tn_tlp_decode(head, n, ev->orig_len, &t) != 0)
+        return false;
+    return !tn_tlp_is_request(t.kind) || t.kind == TN_TLP_MSG || t.kind == TN_TLP_MSGD ||
+           (t.length_dw == 1 ? t.last_be == 0 : t.first_be && t.last_be);
+}
+
+static bool some_fmt_fits(const struct tn_event *ev, const struct tn_tlp *found)
+{
+    for (unsigned fmt = 0; fmt < 4; fmt++)
+        if (fits_as(ev, fmt << 5 | found->type))
             return true;
-    }
     return false;
 }
 
-/* Eight bytes of the TLP are missing, DW0 among them: the first byte is no Fmt, and none would make a
- * TLP of what follows. */
+static bool some_type_fits(const struct tn_event *ev)
+{
+    for (unsigned first = 0; first < 0x80; first++)
+        if (fits_as(ev, first))
+            return true;
+    return false;
+}
+
+/* Eight bytes of the TLP are missing, DW0 among them: the first byte is no Fmt and no Type, and
+ * none would make a TLP of what follows. */
 static bool head_missing(const struct tn_event *ev, const struct tn_tlp *t)
 {
-    return t->fmt > 4 && !t->prefix_n && ev->len >= 8 && ev->orig_len % 4 == 0 && !some_fmt_fits(ev, t);
+    if (t->prefix_n || ev->len < 8 || ev->orig_len % 4 != 0)
+        return false;
+    return t->fmt > 4 ? !some_fmt_fits(ev, t) : t->kind == TN_TLP_INVALID && !some_type_fits(ev);
 }
 
 static unsigned of_tlp(const struct tn_event *ev)

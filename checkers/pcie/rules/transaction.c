@@ -263,6 +263,7 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
         .tc = t->tc,
         .attr = t->attr,
         .vague = vague,
+        .doubtful = (c->doubts & TN_DOUBT_LENGTH) != 0,
         .perhaps = no_kind(c, t),
         .doubt = doubt_of(c),
         .turn = turn,

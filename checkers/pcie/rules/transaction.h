@@ -20,7 +20,7 @@ struct tn_open {
     enum tn_tlp_kind kind;
     uint8_t tc, attr, said_tc, said_attr;
     bool zero_length;
-    bool doubtful;    /* the request may have taken a tag that was not free */
+    bool doubtful;    /* the request may have taken a tag that was not free, or is malformed and was discarded */
     bool translation; /* ATS: the answer has as many translations as there are */
     bool started;     /* a completion came */
     bool refused;     /* a status other than SC ended the request; kept to name later completions */

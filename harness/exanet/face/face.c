@@ -51,7 +51,7 @@ static bool ends(const struct tn_event *ev, const struct tn_check_params *par, c
 }
 
 static const char *const rules[] = {"EXA-", "EXD-", "EXF-", "EXL-", "EXM-", "EXN-", "EXP-",
-                                    "EXQ-", "EXR-", "EXU-", "EXV-", "EXX-", NULL};
+                                    "EXQ-", "EXR-", "EXU-", "EXV-", "EXX-", "EXZ-", NULL};
 
 extern const struct tn_wave_kind *const tn_waves_exanet[];
 

@@ -93,27 +93,37 @@ local function bytes_missing(tvb, off, len, orig)
     return false
 end
 
--- With another Fmt the packet would be a TLP of its length, whose byte enables are possible.
-local function some_fmt_fits(tvb, off, len, orig, found)
+-- Would the packet, with another first byte, be a TLP of its length whose byte enables are possible?
+local function fits_as(tvb, off, len, orig, first)
     local n = math.min(len, 16)
-    local rest = tvb(off, n):raw():sub(2)
+    local head = string.char(first) .. tvb(off, n):raw():sub(2) .. ("\0"):rep(16 - n)
+    local t = decode(view(head), 0, n, orig)
+    if not clean(t) then return false end
+    if t.form == "cpl" or t.form == "msg" then return true end
+    if t.length == 1 then return t.last_be == 0 end
+    return t.first_be > 0 and t.last_be > 0
+end
+
+local function some_fmt_fits(tvb, off, len, orig, found)
     for fmt = 0, 3 do
-        local head = string.char(fmt * 32 + found.type) .. rest .. ("\0"):rep(16 - n)
-        local t = decode(view(head), 0, n, orig)
-        if clean(t) then
-            if t.form == "cpl" or t.form == "msg" then return true end
-            if t.length == 1 and t.last_be == 0 then return true end
-            if t.length > 1 and t.first_be > 0 and t.last_be > 0 then return true end
-        end
+        if fits_as(tvb, off, len, orig, fmt * 32 + found.type) then return true end
     end
     return false
 end
 
--- Eight bytes of the TLP are missing, DW0 among them: the first byte is no Fmt, and none would
--- make a TLP of what follows.
+local function some_type_fits(tvb, off, len, orig)
+    for first = 0, 0x7f do
+        if fits_as(tvb, off, len, orig, first) then return true end
+    end
+    return false
+end
+
+-- Eight bytes of the TLP are missing, DW0 among them: the first byte is no Fmt and no Type, and none
+-- would make a TLP of what follows.
 local function head_missing(tvb, off, len, orig, t)
-    return t.fmt > 4 and #t.prefix == 0 and len >= 8 and orig % 4 == 0 and
-        not some_fmt_fits(tvb, off, len, orig, t)
+    if #t.prefix > 0 or len < 8 or orig % 4 ~= 0 then return false end
+    if t.fmt > 4 then return not some_fmt_fits(tvb, off, len, orig, t) end
+    return t.bad_fmt and not some_type_fits(tvb, off, len, orig)
 end
 
 -- nil, ART-ZERO or ART-SHIFT

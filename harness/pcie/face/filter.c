@@ -35,7 +35,10 @@ enum field {
     F_TARGET,
     F_REG,
     F_EP,
-    F_TD
+    F_TD,
+    F_BE,
+    F_BC, /* as lines call byte_count and lower_addr */
+    F_LA
 };
 static const struct tn_face_field fields[] = {
     [F_TYPE] = {"type", TN_TLP_KINDS - 1, false},
@@ -55,12 +58,15 @@ static const struct tn_face_field fields[] = {
     [F_LAST_BE] = {"last_be", 15, true},
     [F_BYTE_COUNT] = {"byte_count", 4096, false},
     [F_LOWER_ADDR] = {"lower_addr", 127, true},
-    [F_CODE] = {"code", 255, false},
+    [F_CODE] = {"code", 255, true},
     [F_ROUTING] = {"routing", 7, false},
     [F_TARGET] = {"target", 0xffff, true},
     [F_REG] = {"reg", 4092, true},
     [F_EP] = {"ep", 1, false},
     [F_TD] = {"td", 1, false},
+    [F_BE] = {"be", 255, true},
+    [F_BC] = {"bc", 4096, false},
+    [F_LA] = {"la", 127, true},
     {NULL, 0, false},
 };
 
@@ -92,7 +98,10 @@ static bool value_of_kind(const struct tn_tlp *t, enum field f, uint64_t *v)
     case F_BCM: *v = t->bcm; return cpl;
     case F_FIRST_BE: *v = t->first_be; return !cpl && !msg;
     case F_LAST_BE: *v = t->last_be; return !cpl && !msg;
+    case F_BE: *v = (uint64_t)(t->first_be << 4 | t->last_be); return !cpl && !msg;
+    case F_BC:
     case F_BYTE_COUNT: *v = t->byte_count; return cpl;
+    case F_LA:
     case F_LOWER_ADDR: *v = t->lower_addr; return cpl;
     case F_CODE: *v = t->msg_code; return msg;
     case F_ROUTING: *v = t->msg_route; return msg;
@@ -153,10 +162,55 @@ static bool named_value(const char *header, const char *field, const char *word,
     return false;
 }
 
+/* Which of the n names word is. */
+static bool one_of(const char *const *names, uint64_t n, const char *word, uint64_t *v)
+{
+    for (*v = 0; *v < n; ++*v)
+        if (strcasecmp(word, names[*v]) == 0 && strcmp(word, "reserved") != 0)
+            return true;
+    return false;
+}
+
+/* Attributes as lines print them: ido+ro+ns, or one or two of them. */
+static bool attributes(const char *word, uint64_t *v)
+{
+    static const char *const one[] = {"ns", "ro", "ido"};
+    *v = 0;
+    for (;; word++) {
+        const size_t n = strcspn(word, "+");
+        unsigned i = 0;
+        while (i < 3 && (strlen(one[i]) != n || strncasecmp(one[i], word, n) != 0))
+            i++;
+        if (i == 3 || *v >> i & 1)
+            return false;
+        *v |= 1u << i;
+        word += n;
+        if (!*word)
+            return true;
+    }
+}
+
+/* "first/last" */
+static const char *enables(const char *word, uint64_t *v)
+{
+    unsigned first, last;
+    int end = 0;
+    if (sscanf(word, "%1x/%1x%n", &first, &last, &end) != 2 || word[end])
+        return "no pair of byte enables, first/last";
+    *v = first << 4 | last;
+    return NULL;
+}
+
 static const char *constant(size_t f, const char *word, uint64_t *v)
 {
     if ((f == F_REQUESTER || f == F_COMPLETER || f == F_TARGET) && strpbrk(word, ":."))
         return id_value(word, v);
+    if (f == F_BE && strchr(word, '/'))
+        return enables(word, v);
+    if ((f == F_ROUTING && one_of(tn_tlp_routings, 8, word, v)) ||
+        (f == F_AT && one_of(tn_tlp_address_types, 4, word, v)) ||
+        (f == F_ATTR && attributes(word, v)))
+        return NULL;
     if (f == F_STATUS && named_value("tlp_cpl", "status", word, v))
         return NULL;
     if (f == F_CODE && named_value("tlp_msg", "code", word, v))

@@ -21,6 +21,9 @@ unsigned tn_tlp_whole_tag(const struct tn_tlp *t, const struct tn_check_params *
 /* Returns the DWs of data that the TLP carries or asks for; 0 of one that does neither, whose Length is reserved. */
 unsigned tn_tlp_len(const struct tn_tlp *t);
 
+/* What lines call the routing of a message, and the address type. */
+extern const char *const tn_tlp_routings[8], *const tn_tlp_address_types[4];
+
 /* Prints a link frame that holds no whole TLP: a DLLP, an ordered set, garbage. */
 void tn_print_link(FILE *f, const struct tn_event *ev);
 /* Prints the fields of a link frame except those of the TLP inside. */

@@ -39,9 +39,9 @@ static const char *status_name(unsigned status)
 }
 
 /* How a message is routed, by Type[2:0] (PCIe 3.0 table 2-18). */
-static const char *const routings[8] = {"to root complex", "by address", "by ID",    "broadcast",
+const char *const tn_tlp_routings[8] = {"to root complex", "by address", "by ID",    "broadcast",
                                         "local",           "gathered",   "reserved", "reserved"};
-static const char *const address_types[4] = {"untranslated", "translation-request", "translated", "reserved"};
+const char *const tn_tlp_address_types[4] = {"untranslated", "translation-request", "translated", "reserved"};
 
 /* The message of that code, or NULL. */
 static const char *message_name(unsigned code)
@@ -78,9 +78,10 @@ static void print_message(FILE *f, const struct tn_tlp *t)
     fputs("from ", f);
     tn_print_bdf(f, t->requester);
     if (name)
-        fprintf(f, " %s, routing %s", name, routings[t->msg_route & 7]);
+        fprintf(f, " %s, routing %s", name, tn_tlp_routings[t->msg_route & 7]);
     else
-        fprintf(f, " undefined code %02x, routing %s", t->msg_code, routings[t->msg_route & 7]);
+        fprintf(f, " undefined code %02x, routing %s", t->msg_code,
+                tn_tlp_routings[t->msg_route & 7]);
     if (t->msg_route == TN_ROUTE_BY_ID) {
         fputs(" to ", f);
         tn_print_bdf(f, t->dest_id);
@@ -120,7 +121,7 @@ static void print_marks(FILE *f, const struct tn_tlp *t, const struct tn_check_p
     else if (t->th && !par->inside)
         fputs(" th", f);
     if (t->at)
-        fprintf(f, " at %s", address_types[t->at & 3]);
+        fprintf(f, " at %s", tn_tlp_address_types[t->at & 3]);
     if (t->bcm)
         fputs(" bcm", f);
     if (t->ep)
@@ -270,7 +271,7 @@ static void json_request(FILE *f, const struct tn_tlp *t)
     if (is_message(t)) {
         const char *name = message_name(t->msg_code);
         fprintf(f, ",\"code\":%u,\"message\":\"%s\",\"routing\":%u,\"routing_name\":\"%s\"", t->msg_code,
-                name ? name : "undefined", t->msg_route, routings[t->msg_route & 7]);
+                name ? name : "undefined", t->msg_route, tn_tlp_routings[t->msg_route & 7]);
         if (t->msg_route == TN_ROUTE_BY_ID)
             json_id(f, t->dest_id);
         fprintf(f, ",\"dw2\":%u,\"dw3\":%u", t->msg_dw2, t->msg_dw3);

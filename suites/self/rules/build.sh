@@ -53,6 +53,8 @@ rule_rules() {
         sed -nE 's/^TN_TNW_GET_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_get_bugs.def
         # and of a processor interface: suites/tnw/unit/tnw_pi_judge.c
         sed -nE 's/^TN_TNW_PI_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_pi_bugs.def
+        # of a data link layer: the plays of suites/czodiac/unit/cz_dll_*.c that must break a rule
+        sed -nE 's/^    (WRONG\(|\{"[a-z0-9_]+", )[a-z0-9_]+, "([A-Z0-9-]+)".*$/\2/p' suites/czodiac/unit/cz_dll_*.c
         # of the library: what suites/tnw/unit/tnw_lib_judge.c does wrong on purpose
         sed -nE 's/^    \{"[^"]*", "(TNW-LIB-[0-9]+)", [a-z_0-9]+\},$/\1/p' suites/tnw/unit/tnw_lib_judge.c
         sed -nE 's/^ *finds .*"(TNW-[A-Z]+-[0-9]+) broken by .*/\1/p' suites/tnw/formal/spin

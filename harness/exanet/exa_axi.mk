@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Loads and stores to other nodes.
+
+BLOCKS += exa_axi
+exa_axi.fabric := exanet
+exa_axi.rtl := rtl/common/*.v rtl/exanet/*.v
+exa_axi.params := AXI_ID_W=1..16 REQ_LOG2=1..6
+exa_axi.legal :=
+exa_axi.shapes := AXI_ID_W=1,REQ_LOG2=1 \
+    AXI_ID_W=16,REQ_LOG2=6 \
+    AXI_ID_W=7,REQ_LOG2=3
+exa_axi.pages := exa_axi.md axi_slave.md
+exa_axi.rules_not := AXS-LAT-1
+exa_axi.model_opt := -O2
+exa_axi.shape_check := yes
+exa_axi.dead_check := yes
+exa_axi.judges_rtl := exa_axi_tb
+exa_axi.judges := smoke random
+exa_axi.judges_shape := random
+exa_axi.bench := none
