@@ -9,12 +9,12 @@
 `default_nettype none
 
 module cz_dll_marks (
-    input wire        clk, s_valid, s_last, s_edb, m_ready, ack_valid, ack_nak, takes, clr,
-    input wire [11:0] ack_seq,
-    input wire [19:0] limit
+    input wire        clk, s_valid, s_last, s_edb, m_ready, ack_valid, ack_nak, takes,
+    input wire [2:0]  ack_far, // of the number acknowledged from ACKD_SEQ
+    input wire [1:0]  limit
 );
     reg  run_q = 1'b0; // reset in the first cycle
-    wire rst = !run_q || clr;
+    wire rst = !run_q;
     always @(posedge clk) run_q <= 1'b1;
 
     // ---- the frame that comes: it begins when two fit, its beats come when there is room
@@ -49,7 +49,7 @@ module cz_dll_marks (
         .clk(clk), .clr(rst), .s_valid(s_valid), .s_data(s_data), .s_keep(4'hf), .s_last(s_last), .s_edb(s_edb),
         .s_room(s_room), .s_fits(s_fits), .m_take(m_take), .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data),
         .m_keep(m_keep), .m_last(m_last), .m_edb(m_edb), .ack_valid(ack_valid), .ack_nak(ack_nak),
-        .ack_seq(ack_seq), .limit(limit), .next_seq(next_seq), .ackd_seq(ackd_seq), .replay_num(replay_num),
+        .ack_seq(ackd_seq + {9'd0, ack_far}), .limit({18'd0, limit}), .next_seq(next_seq), .ackd_seq(ackd_seq), .replay_num(replay_num),
         .replaying(replaying), .numbered(numbered), .repeated(repeated), .nullified(nullified),
         .timed_out(timed_out), .rolled_over(rolled_over), .bad_ack(bad_ack)
     );
