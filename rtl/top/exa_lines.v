@@ -4,8 +4,9 @@
 // Lines of an FPGA: an exa_link to each other FPGA of the board, on FPGA 0 four gateway lines
 // more, and the dead port in place of its own.
 //
-// FPGA (0 to 3): its number. Channels and lines 0 to 3 are those of FPGAs, 4 to 7 the gateway's;
-// a channel without a line takes everything and gives nothing. reg_addr bits 15:12: 1 + line.
+// FPGA (0 to 3): its number. LINES: line l is built where bit l is 1 and the FPGA has one. Channels
+// and lines 0 to 3 are those of FPGAs, 4 to 7 the gateway's; a channel without a line takes
+// everything and gives nothing. reg_addr bits 15:12: 1 + line.
 // Resets as in exa_link; its latency, 0 through the dead port. Paper section 3.2; contract:
 // exa_qfdb.md.
 
@@ -13,7 +14,8 @@
 `default_nettype none
 
 module exa_lines #(
-    parameter integer FPGA = 0  // number on the board, 0 to 3
+    parameter integer FPGA  = 0,   // number on the board, 0 to 3
+    parameter integer LINES = 255  // mask of the lines that are built, 0 to 255
 ) (
     input  wire          clk,
     input  wire          rst,
@@ -72,7 +74,7 @@ module exa_lines #(
                 assign block      = 64'd0;
                 assign rdata      = 32'd0;
                 assign rx_slip[l] = 1'b0;
-            end else if (l < 4 || FPGA == 0) begin : g_link
+            end else if ((l < 4 || FPGA == 0) && (LINES >> l) % 2 == 1) begin : g_link
                 wire lock;
                 wire broken;
 

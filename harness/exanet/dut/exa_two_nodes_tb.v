@@ -33,7 +33,8 @@ module exa_two_nodes_tb #(
     parameter integer READ_LOG2 = 2,
     parameter integer DUP_N     = 32,
     parameter integer TXN_LOG2  = 6,
-    parameter integer WAY_LOG2  = 2
+    parameter integer WAY_LOG2  = 2,
+    parameter integer ALL_LINES = 0
 `ifdef VERILATOR
 ) (
     `TN_BENCH_PORTS
@@ -281,7 +282,7 @@ module exa_two_nodes_tb #(
     dut_exa_two_nodes #(
         .AXI_ID_W(AXI_ID_W), .CHAN_N(CHAN_N), .MBOX_N(MBOX_N), .SLOT_LOG2(SLOT_LOG2),
         .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .DUP_N(DUP_N), .TXN_LOG2(TXN_LOG2),
-        .WAY_LOG2(WAY_LOG2)
+        .WAY_LOG2(WAY_LOG2), .ALL_LINES(ALL_LINES)
     ) u_dut (
         .clk(clk), .rst(rst), .board(board), .link_clk(link_clk), .link_rst({2{rst}}),
         .s_axi_awvalid(awvalid), .s_axi_awready(awready), .s_axi_awid(awid),
@@ -336,6 +337,7 @@ module exa_two_nodes_tb #(
         `TN_PARAM("DUP_N", DUP_N);
         `TN_PARAM("TXN_LOG2", TXN_LOG2);
         `TN_PARAM("WAY_LOG2", WAY_LOG2);
+        `TN_PARAM("ALL_LINES", ALL_LINES);
     end
 endmodule
 
