@@ -77,6 +77,10 @@ module exa_lines #(
             end else if ((l < 4 || FPGA == 0) && (LINES >> l) % 2 == 1) begin : g_link
                 wire lock;
                 wire broken;
+                // from the link to the hop into the switch
+                wire [2:0]   valid;
+                wire [2:0]   ready;
+                wire [127:0] word;
 
                 exa_link u_link (
                     .clk            (clk),
@@ -92,13 +96,13 @@ module exa_lines #(
                     .s_exa_ftr_valid(s_exa_ftr_valid[l]),
                     .s_exa_ftr_ready(s_exa_ftr_ready[l]),
                     .s_exa_data     (s_exa_data[128*l+:128]),
-                    .m_exa_hdr_valid(m_exa_hdr_valid[l]),
-                    .m_exa_hdr_ready(m_exa_hdr_ready[l]),
-                    .m_exa_pld_valid(m_exa_pld_valid[l]),
-                    .m_exa_pld_ready(m_exa_pld_ready[l]),
-                    .m_exa_ftr_valid(m_exa_ftr_valid[l]),
-                    .m_exa_ftr_ready(m_exa_ftr_ready[l]),
-                    .m_exa_data     (data),
+                    .m_exa_hdr_valid(valid[0]),
+                    .m_exa_hdr_ready(ready[0]),
+                    .m_exa_pld_valid(valid[1]),
+                    .m_exa_pld_ready(ready[1]),
+                    .m_exa_ftr_valid(valid[2]),
+                    .m_exa_ftr_ready(ready[2]),
+                    .m_exa_data     (word),
                     .tx_head        (head),
                     .tx_data        (block),
                     .rx_head        (rx_head[2*l+:2]),
@@ -109,6 +113,20 @@ module exa_lines #(
                     .reg_rdata      (rdata),
                     .obs_rx_lock    (lock),
                     .obs_rx_break   (broken)
+                );
+
+                exa_hop #(
+                    .FPGA(FPGA),
+                    .LINE(l)
+                ) u_hop (
+                    .clk    (clk),
+                    .rst    (rst),
+                    .s_valid(valid),
+                    .s_ready(ready),
+                    .s_data (word),
+                    .m_valid({m_exa_ftr_valid[l], m_exa_pld_valid[l], m_exa_hdr_valid[l]}),
+                    .m_ready({m_exa_ftr_ready[l], m_exa_pld_ready[l], m_exa_hdr_ready[l]}),
+                    .m_data (data)
                 );
 
                 wire unused = &{1'b0, lock, broken};

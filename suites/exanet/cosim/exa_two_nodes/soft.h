@@ -30,6 +30,7 @@ struct sw_put {
     unsigned from, to, domain, length, slot;
     uint64_t src, dst;
     bool notify, chained;
+    bool note_home; /* the notification goes to the sender's node */
     unsigned next; /* tid that it starts, with chained */
     /* its course */
     enum sw_state state;
@@ -124,7 +125,7 @@ static inline bool sw_is_over(uint64_t status)
 
 static inline void sw_control(const struct sw_put *p)
 {
-    const uint64_t place = exa_place_bits(exa_node_of(nd_own(p->to)), exa_peripheral_addr(EXA_P_MAILBOX, p->domain << 12));
+    const uint64_t place = exa_place_bits(exa_node_of(nd_own(p->note_home ? p->from : p->to)), exa_peripheral_addr(EXA_P_MAILBOX, p->domain << 12));
     const uint64_t at = (uint64_t)(p - sw.put), word[3] = {place, at | 0x5a00u | (uint64_t)p->serial << 16, ~at};
     for (unsigned i = 0; i < 3; i++)
         nd_answered(p->from, tn_axi_write64(nd.cpu[p->from], N_DMA_REGION + 16 * p->tid, word[i]));
