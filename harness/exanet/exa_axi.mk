@@ -13,6 +13,7 @@ exa_axi.shapes := AXI_ID_W=1,REQ_LOG2=1 \
     AXI_ID_W=7,REQ_LOG2=3
 exa_axi.pages := exa_axi.md axi_slave.md
 exa_axi.rules_not := AXS-LAT-1
+exa_axi.cases := suites/exanet/cases/exa_axi
 exa_axi.model_opt := -O2
 exa_axi.shape_check := yes
 exa_axi.dead_check := yes

@@ -1,0 +1,16 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * ExaNet's loads and stores to other nodes.
+ */
+#include "exa_duts.h"
+
+#include <tn/dut.h>
+
+const struct tn_dut tn_dut_exa_axi = {
+    .name = "exa_axi",
+    .fabric = "exanet",
+    .packet = "packet",
+    .words = &tn_case_exa_axi,
+    TN_DUT_RUNNER(tn_run_exa_axi),
+};
