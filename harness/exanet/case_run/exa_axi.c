@@ -24,7 +24,7 @@
 
 enum {
     BANK = 0x40040, ZBASE = 0x40060, BANKS = 8, THERE = 0x10000, NOWHERE = 0x500000, NOWHERE_END = 0x510000, REST = 80,
-    LINE = 256, ZBASE_BITS = 0x3ff,
+    LINE = 256, ZBASE_BITS = 0x3ff, TIDS = 1 << 14, COUNTS = 1 << 13,
 };
 
 static const char *const streams[] = {"s_exa", "m_exa", "s_mem_aw", "s_mem_w", "s_mem_b", "s_mem_ar", "s_mem_r", "write", "read", NULL};
@@ -118,7 +118,7 @@ static int watch(struct runner *r)
     tn_memory_clear(j->memory);
     tn_memory_domain(j->memory, TN_MEMORY_BY_BANK);
     tn_memory_policy(j->memory, TN_MEMORY_ERROR);
-    return 0;
+    return tn_memory_range(j->memory, 0, THERE);
 }
 
 static int forget(struct runner *r)
@@ -241,8 +241,8 @@ static void make_answer(const struct tn_case_step *s, const struct exa_packet *q
     memset(a, 0, sizeof *a);
     a->dst = q->src;
     a->pdid = q->pdid;
-    a->tid = (uint16_t)(q->tid + s->first);
-    a->seq = (uint16_t)(q->seq + s->last);
+    a->tid = (uint16_t)((q->tid + s->first) % TIDS);
+    a->seq = (uint16_t)((q->seq + s->last) % COUNTS);
     if (line) {
         for (unsigned i = 0; i < sizeof bytes; i++)
             bytes[i] = (uint8_t)(at + i);
