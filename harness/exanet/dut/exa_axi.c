@@ -6,11 +6,14 @@
 #include "exa_duts.h"
 
 #include <tn/dut.h>
+#include <tn/exanet/exa_cover.h>
 
 const struct tn_dut tn_dut_exa_axi = {
     .name = "exa_axi",
     .fabric = "exanet",
     .packet = "packet",
     .words = &tn_case_exa_axi,
+    .plan = &tn_exz_cover_plan,
     TN_DUT_RUNNER(tn_run_exa_axi),
+    TN_DUT_COVER(tn_exa_axi_cover_ops),
 };

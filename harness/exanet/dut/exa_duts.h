@@ -23,7 +23,8 @@ extern const struct tn_run_ops tn_run_exa_xbar, tn_run_exa_link, tn_run_exa_mail
     tn_run_exa_axi;
 extern const struct tn_cover_ops tn_exa_xbar_cover_ops, tn_exa_link_cover_ops, tn_exa_mux_cover_ops,
     tn_exa_demux_cover_ops, tn_exa_mailbox_cover_ops, tn_exa_packetizer_cover_ops,
-    tn_exa_rt_mailbox_cover_ops, tn_exa_boards_cover_ops, tn_exa_dma_cover_ops, tn_exa_rdma_rx_cover_ops;
+    tn_exa_rt_mailbox_cover_ops, tn_exa_boards_cover_ops, tn_exa_dma_cover_ops, tn_exa_rdma_rx_cover_ops,
+    tn_exa_axi_cover_ops;
 extern const struct tn_trace_ops tn_exa_link_trace;
 
 #endif
