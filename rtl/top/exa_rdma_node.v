@@ -4,9 +4,8 @@
 // Network interface of one FPGA with its RDMA engines: exa_node, and at its free ports the receiver (port 0 of the
 // switch), the ExaDMA (port 4) and zDMA (port 5).
 //
-// FPGA (0 to 3): its number on the board; the other parameters are those of the blocks. The master ports of ExaDMA
-// and receiver are one memory port, m_axi: exa_dma reads there, exa_rdma_rx writes; zDMA has one of its own, m_zax, and its windows. All resets together empty it and clear all
-// registers. Latency: that of the blocks. Paper chapters 3, 5 and 6; contract: exa_two_nodes.md.
+// FPGA, LINES: as in exa_lines; the other parameters are those of the blocks. ExaDMA (reads) and receiver (writes) share the
+// memory port m_axi; zDMA has m_zax, and its windows. All resets together empty it and clear all registers. Latency: that of the blocks. Paper chapters 3, 5 and 6; contract: exa_two_nodes.md.
 
 `timescale 1ns / 1ps
 `default_nettype none
