@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// CRC-32/ISO-HDLC of APEnet's packets (apenet.md section 1), a word of 128 bits at once. Include inside a module.
+// CRC-32/ISO-HDLC of APEnet's packets (apenet.md section 3), a word of 128 bits at once. Include inside a module.
 // Row r of the table holds the bits of the word, the register on its low end, that bit r of the next register is the sum of.
 
     /* verilator lint_off UNUSEDSIGNAL */

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Bits of APEnet's header, footer and credit word, control words: apenet.md sections 1 and 2. Include inside a module that uses
+// Bits of APEnet's header, footer and credit word, control words: apenet.md sections 1, 4 and 5. Include inside a module that uses
 // some of them. suites/apenet/rtl/ape_defs_tb.v compares them with the field tables.
 
     /* verilator lint_off UNUSEDPARAM */

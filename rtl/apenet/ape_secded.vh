@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// SECDED of APEnet's headers and credit words, extended Hamming (128,120): apenet.md section 1. Include inside a module.
+// SECDED of APEnet's headers and credit words, extended Hamming (128,120): apenet.md section 2. Include inside a module.
 // Data bit i has position i-th of 3, 5, 6, 7, 9, ... 127; row k of the table holds the data bits under parity k.
 
     /* verilator lint_off UNUSEDSIGNAL */
