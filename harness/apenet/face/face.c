@@ -12,7 +12,8 @@ static bool line(FILE *f, const struct tn_event *ev, const struct tn_check_param
     (void)par;
     if (ev->unit != TN_UNIT_PACKET || ev->len < TN_BYTES_ape_hdr)
         return false;
-    fprintf(f, "APEnet type %u len %u", TN_GET(ev->bytes, ape_hdr, type), TN_GET(ev->bytes, ape_hdr, len));
+    fprintf(f, "APEnet type %u len %u", TN_GET(ev->bytes, ape_hdr, type),
+            TN_GET(ev->bytes, ape_hdr, len));
     return true;
 }
 
