@@ -48,7 +48,6 @@ module ape_ni_bufs #(
     localparam [2:0] ASK_SEND = 3'd2;   // with SEND, of the pid, free
     localparam [2:0] ASK_EXACT = 3'd3;  // pid and address
     localparam [2:0] ASK_NAMED = 3'd4;  // pid and address, with SEND
-    localparam [2:0] ASK_FREE = 3'd5;   // invalid
 
     reg  [N-1:0] valid_q;
     reg  [N-1:0] taken_q;
@@ -66,31 +65,52 @@ module ape_ni_bufs #(
     assign at_addr = addr_q[at_i];
     assign at_end  = end_q[at_i];
 
+    // of an entry with these: {it holds the first byte, it is as asked}
+    function [1:0] asked;
+        input        valid;
+        input        taken;
+        input        send;
+        input        get;
+        input [15:0] pid;
+        input [47:0] first;
+        input [48:0] last;
+        reg          mine;
+        reg          holds;
+        reg          whole;
+        begin
+            mine  = valid && pid == ask_pid;
+            holds = mine && !send && ask_addr >= first && {1'b0, ask_addr} < last;
+            whole = holds && ask_end <= last;
+            case (ask_for)
+                ASK_PUT: asked = {holds, whole};
+                ASK_GET: asked = {holds, whole && get};
+                ASK_SEND: asked = {holds, mine && send && !taken};
+                ASK_EXACT: asked = {holds, mine && ask_addr == first};
+                ASK_NAMED: asked = {holds, mine && ask_addr == first && send};
+                default: asked = {holds, !valid};
+            endcase
+        end
+    endfunction
+
     integer i;
-    reg     mine, holds, whole, hit;
     always @(posedge clk)
         if (ask) begin
             hit_q   <= 1'b0;
             start_q <= 1'b0;
-            for (i = N - 1; i >= 0; i = i - 1) begin
-                mine  = valid_q[i] && pid_q[i] == ask_pid;
-                holds = mine && ask_addr >= addr_q[i] && {1'b0, ask_addr} < end_q[i];
-                whole = holds && ask_end <= end_q[i];
-                case (ask_for)
-                    ASK_PUT: hit = whole && !send_q[i];
-                    ASK_GET: hit = whole && !send_q[i] && get_q[i];
-                    ASK_SEND: hit = mine && send_q[i] && !taken_q[i];
-                    ASK_EXACT: hit = mine && ask_addr == addr_q[i];
-                    ASK_NAMED: hit = mine && ask_addr == addr_q[i] && send_q[i];
-                    ASK_FREE: hit = !valid_q[i];
-                    default: hit = 1'b0;
+            for (i = N - 1; i >= 0; i = i - 1)
+                case (asked(valid_q[i], taken_q[i], send_q[i], get_q[i], pid_q[i], addr_q[i], end_q[i]))
+                    2'd3: begin
+                        start_q <= 1'b1;
+                        hit_q   <= 1'b1;
+                        idx_q   <= i[5:0];
+                    end
+                    2'd2: start_q <= 1'b1;
+                    2'd1: begin
+                        hit_q <= 1'b1;
+                        idx_q <= i[5:0];
+                    end
+                    default: ;
                 endcase
-                if (holds && !send_q[i]) start_q <= 1'b1;
-                if (hit) begin
-                    hit_q <= 1'b1;
-                    idx_q <= i[5:0];
-                end
-            end
         end
 
     always @(posedge clk)

@@ -266,6 +266,8 @@ module ape_ni_engines #(
         .rd_data(ram_data)
     );
 
+    wire unused = &{1'b0, asked, a_end, both[255:128]};
+
     // ---- events
     wire [7:0] cause = is_event ? cur_q[JOB_CAUSE_LSB+:8] : CAUSE_DMA;
     wire       bad = is_event || fails;

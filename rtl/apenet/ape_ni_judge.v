@@ -148,7 +148,7 @@ module ape_ni_judge #(
 `include "ape_ni_defs.vh"
 
     localparam [4:0] S_IDLE = 5'd0, S_PKT = 5'd1, S_MSG = 5'd2, S_BUF = 5'd3, S_TLB = 5'd4, S_PUT = 5'd5, S_FAIL = 5'd6,
-                     S_OLD = 5'd7, S_OLDT = 5'd8, S_GET = 5'd9, S_GBUF = 5'd10, S_GTLB = 5'd11, S_TAG = 5'd12,
+                     S_OLD = 5'd7, S_GET = 5'd9, S_GBUF = 5'd10, S_GTLB = 5'd11, S_TAG = 5'd12,
                      S_TAG2 = 5'd13, S_SCAN = 5'd14, S_TAGX = 5'd15, S_CMD = 5'd16, S_CMD2 = 5'd17;
     localparam [2:0] ASK_PUT = 3'd0, ASK_GET = 3'd1, ASK_SEND = 3'd2, ASK_EXACT = 3'd3, ASK_NAMED = 3'd4, ASK_FREE = 3'd5;
     localparam [2:0] OP_REGISTER = 3'd1, OP_UNREGISTER = 3'd2, OP_MAP = 3'd3, OP_UNMAP = 3'd4, OP_RELEASE = 3'd5;
@@ -198,7 +198,7 @@ module ape_ni_judge #(
     // ---- its place in memory
     wire [49:0] va = is_send ? {2'd0, buf_at_addr} + {2'd0, p_va} : {2'd0, p_va};
     wire [49:0] va_end = va + {37'd0, p_len};
-    wire        inside = p_pid_h == buf_at_pid && (!msg_known || e_send == is_send) && va >= {2'd0, buf_at_addr} && va_end <= {1'b0, buf_at_end};
+    wire        fits = p_pid_h == buf_at_pid && (!msg_known || e_send == is_send) && va >= {2'd0, buf_at_addr} && va_end <= {1'b0, buf_at_end};
     wire [12:0] in_page = {1'b0, va[11:0]} + p_len;
     wire        crosses = in_page > PAGE_B;
 
@@ -321,6 +321,8 @@ module ape_ni_judge #(
             code_idx_q <= cmd_op == OP_UNMAP ? 6'd0 : cmd_idx;
         end
     end
+
+    wire unused = &{1'b0, cmd_flags[2], va_q[49:48], behind[6:0], buf_last};
 
 endmodule
 

@@ -164,7 +164,7 @@
                 if (!msg_known && !buf_hit) begin
                     if (is_send || !buf_start) cause_d = CAUSE_NOBUF;
                     state_d = S_FAIL;
-                end else if (!inside) state_d = S_FAIL;
+                end else if (!fits) state_d = S_FAIL;
                 else if (crosses) begin
                     cause_d = CAUSE_CROSS;
                     state_d = S_FAIL;

@@ -101,7 +101,13 @@ module ape_ni_miss (
         .level  (level)
     );
 
-    reg     mine, stale;
+    wire [2:0] dropped = {drop && in_drop(pid_q[2], page_q[2]), drop && in_drop(pid_q[1], page_q[1]),
+                          drop && in_drop(pid_q[0], page_q[0])};
+    wire [2:0] stale = stale_q | dropped;
+    wire [2:0] answered = !pop ? 3'd0
+                        : {head[53:52] == 2'd2 && head[59:54] == seq_q[2] && state_q[2] == S_WAIT,
+                           head[53:52] == 2'd1 && head[59:54] == seq_q[1] && state_q[1] == S_WAIT,
+                           head[53:52] == 2'd0 && head[59:54] == seq_q[0] && state_q[0] == S_WAIT};
     integer c;
     always @(posedge clk)
         for (c = 0; c < N; c = c + 1)
@@ -109,19 +115,17 @@ module ape_ni_miss (
                 state_q[c] <= S_NONE;
                 seq_q[c]   <= 6'd0;
             end else begin
-                mine = pop && head[53:52] == c[1:0] && head[59:54] == seq_q[c] && state_q[c] == S_WAIT;
-                stale = stale_q[c] || (drop && in_drop(pid_q[c], page_q[c]));
-                if (drop && in_drop(pid_q[c], page_q[c])) stale_q[c] <= 1'b1;
+                if (dropped[c]) stale_q[c] <= 1'b1;
                 if (push && asker == c[1:0]) state_q[c] <= S_WAIT;
                 if ((state_q[c] == S_WAIT || state_q[c] == S_WANT) && now - since_q[c] >= timeout) begin
                     state_q[c] <= S_TIMED;
                     seq_q[c]   <= seq_q[c] + 6'd1;
                 end
-                if (mine) begin
-                    state_q[c] <= stale ? S_NONE : answer_fault ? S_FAULT : S_FILL;
+                if (answered[c]) begin
+                    state_q[c] <= stale[c] ? S_NONE : answer_fault ? S_FAULT : S_FILL;
                     seq_q[c]   <= seq_q[c] + 6'd1;
                 end
-                if (state_q[c] == S_FILL && (stale || (fill_taken && filler == c[1:0]))) state_q[c] <= S_NONE;
+                if (state_q[c] == S_FILL && (stale[c] || (fill_taken && filler == c[1:0]))) state_q[c] <= S_NONE;
                 if (clear && who == c[1:0]) state_q[c] <= S_NONE;
                 if (open && who == c[1:0]) begin
                     state_q[c] <= S_WANT;

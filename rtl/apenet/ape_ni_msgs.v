@@ -95,7 +95,7 @@ module ape_ni_msgs #(
         if (wr || touch) since_q[wr_i] <= now;
     end
 
-    wire unused = &{1'b0, at, wr_idx};
+    wire unused = &{1'b0, at, wr_idx, e[GONE_LSB]};
 
 endmodule
 

@@ -349,6 +349,8 @@ module ape_ni_regs #(
         answer_slot  <= wr_data[71:64];
     end
 
+    wire unused = &{1'b0, w_2[3]};
+
     // ---- counters: 0, 1, bytes, then the others
     reg  [32*COUNT_N-1:0] count_q;
     integer               i;

@@ -151,7 +151,7 @@ module ape_ni_write (
         end
     end
 
-    wire unused = &{1'b0, level, last[12]};
+    wire unused = &{1'b0, level, last[3:0], both[127:0]};
 
 endmodule
 
