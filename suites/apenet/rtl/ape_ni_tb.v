@@ -55,5 +55,6 @@ module ape_ni_tb;
 endmodule
 
 `include "ape_ni_side.vh"
+`include "ape_ni_way.vh"
 
 `default_nettype wire
