@@ -4,7 +4,7 @@
 // APEnet's network interface: descriptors to packets, packets to memory, events for the host.
 //
 // AXI_ID_W (1 to 16); ENGINE_N (1 to 4) DMA engines; PKT_LOG2 (0 to 2): log2 of the packet buffers of a VC; BUF_LOG2,
-// TLB_LOG2, MSG_LOG2 (1 to 6), GET_LOG2 (1 to 4): log2 of the tables. Latencies: section 8 of the contract. rst forgets
+// TLB_LOG2, MSG_LOG2 (1 to 6), GET_LOG2 (1 to 4): log2 of the tables; CUT (0 or 1). Latencies: section 8 of the contract. rst forgets
 // all. Paper sections 3 and 4; contract: ape_ni.md.
 
 `timescale 1ns / 1ps
@@ -17,7 +17,8 @@ module ape_ni #(
     parameter integer BUF_LOG2 = 6,  // log2 of the registered buffers, 1 to 6
     parameter integer TLB_LOG2 = 6,  // log2 of the TLB's entries, 1 to 6
     parameter integer MSG_LOG2 = 6,  // log2 of the message table's entries, 1 to 6
-    parameter integer GET_LOG2 = 4   // log2 of the GETs open and waiting, 1 to 4
+    parameter integer GET_LOG2 = 4,  // log2 of the GETs open and waiting, 1 to 4
+    parameter integer CUT      = 0   // 0 or 1: data do not wait for the footer's verdict
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -126,6 +127,9 @@ module ape_ni #(
         end
         if (GET_LOG2 < 1 || GET_LOG2 > 4) begin : g_get_log2
             tn_error_GET_LOG2_must_be_1_to_4 u_error ();
+        end
+        if (CUT < 0 || CUT > 1) begin : g_cut
+            tn_error_CUT_must_be_0_or_1 u_error ();
         end
     endgenerate
 
@@ -313,7 +317,8 @@ module ape_ni #(
         .BUF_LOG2(BUF_LOG2),
         .TLB_LOG2(TLB_LOG2),
         .MSG_LOG2(MSG_LOG2),
-        .GET_LOG2(GET_LOG2)
+        .GET_LOG2(GET_LOG2),
+        .CUT     (CUT)
     ) u_in (
         .clk         (clk),
         .rst         (rst),

@@ -102,7 +102,7 @@ module ape_ni_events #(
     wire [MSG_LOG2-1:0]  idx = q[D_IDX+:MSG_LOG2];
     wire                 plain = q[129];
     wire                 spoilt = !plain && failed_q[idx] && !q[D_FIRST];
-    wire                 fails = wrote && bad && !spoilt;
+    wire                 fails = wrote && bad && !spoilt && !plain;
     wire                 tells = fails || (q[D_EV] && !spoilt);
     wire                 due = q_valid && (!wrote || bad_valid);
     wire [EVT_W-1:0]     dma = {EV_ERROR, CAUSE_DMA, q[EVT_PID_LSB+:16], q[EVT_SRC_LSB+:16], 7'd0, q[63:32], 32'd0};

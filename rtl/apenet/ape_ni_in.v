@@ -13,7 +13,8 @@ module ape_ni_in #(
     parameter integer BUF_LOG2 = 6,  // log2 of the registered buffers, 1 to 6
     parameter integer TLB_LOG2 = 6,  // log2 of the TLB's entries, 1 to 6
     parameter integer MSG_LOG2 = 6,  // log2 of the message table's entries, 1 to 6
-    parameter integer GET_LOG2 = 4   // log2 of the tags, 1 to 4
+    parameter integer GET_LOG2 = 4,  // log2 of the tags, 1 to 4
+    parameter integer CUT      = 0   // 1: the footer does not hold up data
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -307,7 +308,8 @@ module ape_ni_in #(
 
     ape_ni_judge #(
         .MSG_LOG2(MSG_LOG2),
-        .GET_LOG2(GET_LOG2)
+        .GET_LOG2(GET_LOG2),
+        .CUT     (CUT)
     ) u_judge (
         .clk           (clk),
         .rst           (rst),

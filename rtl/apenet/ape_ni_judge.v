@@ -13,7 +13,8 @@
 
 module ape_ni_judge #(
     parameter integer MSG_LOG2 = 6,  // log2 of the message table's entries
-    parameter integer GET_LOG2 = 4   // log2 of the tags
+    parameter integer GET_LOG2 = 4,  // log2 of the tags
+    parameter integer CUT      = 0   // 1: the footer does not hold up data
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -182,6 +183,10 @@ module ape_ni_judge #(
     wire        is_send = p_type == TYPE_SEND;
     wire        refusal = is_reply && f_err && f_last && p_len == 13'd0;
 
+    // with CUT: its footer is wrong, its data are written by its header all the same
+    reg         cut_q;
+    wire        cut_short = CUT != 0 && !h_crc_ok && !h_hdr[HDR_OOL_LSB] && p_len != 13'd0 && (p_type == TYPE_PUT || is_reply);
+
     // ---- its entry in the message table
     wire [15:0] e_pid = msg_entry[15:0];
     wire [31:0] e_bytes = msg_entry[47:16];
@@ -228,7 +233,7 @@ module ape_ni_judge #(
                     || (held_q[1] && miss_waits[1] && held_idx_q[11:6] == scan_q[5:0]);
     wire        kept = (kept_q[0] && miss_waits[0] && kept_idx_q[3:0] == scan_q[3:0])
                     || (kept_q[1] && miss_waits[1] && kept_idx_q[7:4] == scan_q[3:0]);
-    wire        msg_known = msg_hit && !begins;
+    wire        msg_known = msg_hit && !begins && !cut_q;
     wire [5:0]  entry_idx = msg_known ? msg_idx : msg_free_idx;
     wire        scans = state_q == S_SCAN;
 
@@ -302,6 +307,7 @@ module ape_ni_judge #(
 
     always @(posedge clk) begin
         cause_q <= cause_d;
+        if (state_q == S_PKT) cut_q <= cut_short;
         if (state_q == S_BUF) begin
             va_q <= va;
             b_q  <= buf_at;

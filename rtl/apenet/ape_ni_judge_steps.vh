@@ -78,7 +78,12 @@
                 d_plain = 1'b1;
                 h_pop = 1'b1;
                 miss_clear = 1'b1;
-                if (!h_crc_ok || h_hdr[HDR_OOL_LSB]) begin
+                if (cut_short) begin
+                    h_pop = 1'b0;
+                    miss_clear = 1'b0;
+                    buf_ask = 1'b1;
+                    state_d = S_BUF;
+                end else if (!h_crc_ok || h_hdr[HDR_OOL_LSB]) begin
                     d_push = 1'b1;
                     d_cause = !h_crc_ok ? CAUSE_CRC : CAUSE_OOL;
                 end else if (p_type == TYPE_GET) begin
@@ -179,7 +184,7 @@
             if (tlb_hit) begin
                 ev_hit = 1'b1;
                 state_d = S_PUT;
-            end else if (miss_fault || miss_timed) begin
+            end else if (cut_q || miss_fault || miss_timed) begin
                 cause_d = miss_fault ? CAUSE_PAGE : CAUSE_MISS;
                 state_d = S_FAIL;
             end else begin
@@ -189,7 +194,19 @@
 
             // accepted
             S_PUT:
-            if (w_ready || p_len == 13'd0) begin
+            if (cut_q) begin
+                if (w_ready) begin
+                    w_push = 1'b1;
+                    d_push = 1'b1;
+                    d_plain = 1'b1;
+                    d_wr = 1'b1;
+                    d_cause = CAUSE_CRC;
+                    miss_clear = 1'b1;
+                    h_pop = 1'b1;
+                    h_drop = 1'b0;
+                    state_d = S_IDLE;
+                end
+            end else if (w_ready || p_len == 13'd0) begin
                 w_push = p_len != 13'd0;
                 d_push = 1'b1;
                 d_wr = w_push;
@@ -214,7 +231,15 @@
             end
 
             // it ends its message
-            S_FAIL: begin
+            S_FAIL:
+            if (cut_q) begin
+                d_push = 1'b1;
+                d_plain = 1'b1;
+                d_cause = CAUSE_CRC;
+                miss_clear = 1'b1;
+                h_pop = 1'b1;
+                state_d = S_IDLE;
+            end else begin
                 d_push = 1'b1;
                 d_first = !msg_known;
                 d_end = 1'b1;
