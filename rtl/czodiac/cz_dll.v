@@ -20,7 +20,8 @@ module cz_dll #(
     parameter integer CR_NPH      = 32,  // non-posted headers, 1 to 127
     parameter integer CR_NPD      = 32,  // non-posted data, 2 to 2047
     parameter integer CR_CPLH     = 0,   // completion headers, 0 or 1 to 127
-    parameter integer CR_CPLD     = 0    // completion data, 0 or MPS_B/16 to 2047
+    parameter integer CR_CPLD     = 0,   // completion data, 0 or MPS_B/16 to 2047
+    parameter integer WIRE_CYC    = 0    // symbol times from m_frm to the wire, which the replay timer waits besides, to 65535
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -168,6 +169,7 @@ module cz_dll #(
     wire [127:0] t_data;
     wire [3:0]  t_keep;
     wire [19:0] replay_limit;
+    wire [20:0] replay_sum = {1'b0, replay_limit} + {5'd0, WIRE_CYC[15:0]};
     wire [15:0] ack_limit;
 
     cz_dll_frame u_frame (
@@ -184,7 +186,7 @@ module cz_dll #(
         .s_room(store_room), .s_fits(fits_two),
         .m_take(t_take), .m_valid(t_valid), .m_ready(t_ready), .m_data(t_data), .m_keep(t_keep),
         .m_last(t_last), .m_edb(t_edb),
-        .ack_valid(ack_in), .ack_nak(dw_q[4]), .ack_seq(fc_data), .limit(replay_limit),
+        .ack_valid(ack_in), .ack_nak(dw_q[4]), .ack_seq(fc_data), .limit(replay_sum[20] ? 20'hfffff : replay_sum[19:0]),
         .next_seq(next_seq), .ackd_seq(ackd_seq), .replay_num(replay_num), .replaying(replaying),
         .numbered(numbered), .repeated(repeated), .nullified(nullified), .timed_out(timed_out),
         .rolled_over(rolled_over), .bad_ack(bad_ack)
