@@ -14,3 +14,4 @@ cz_dll.shapes := MPS_B=128,LANES=1,REPLAY_LOG2=9,SEQ_LOG2=3,CR_PH=1,CR_NPH=1,CR_
 cz_dll.pages := cz_dll.md
 cz_dll.bench := none
 cz_dll.quick := smoke
+cz_dll.regress_rtl := cz_link_tb

@@ -115,6 +115,9 @@ module cz_dll #(
         if (CR_CPLH < 0 || CR_CPLH > 127 || (CR_CPLH == 0) != (CR_CPLD == 0)) begin : g_cplh
             tn_error_CR_CPLH_must_be_1_to_127_or_0_with_CR_CPLD u_error ();
         end
+        if (WIRE_CYC < 0 || WIRE_CYC > 65535) begin : g_wire
+            tn_error_WIRE_CYC_must_be_0_to_65535 u_error ();
+        end
         if (CR_CPLD < 0 || CR_CPLD > 2047 || (CR_CPLD != 0 && CR_CPLD < MAX_D)) begin : g_cpld
             tn_error_CR_CPLD_must_be_0_or_that_of_one_TLP_to_2047 u_error ();
         end
@@ -285,7 +288,7 @@ module cz_dll #(
                 .clk(clk), .rst(rst), .clr(clr),
                 .init(first_init && fc_cls == c), .update(update && fc_cls == c), .hdr(fc_hdr),
                 .data(fc_data), .bad(fc_bad[c]),
-                .ok(credit_ok[c]), .begins(begins && s_class == c), .begins_data(s_cost),
+                .ok(credit_ok[c]), .waits(s_tlp_valid && !s_tlp_ready), .begins(begins && s_class == c), .begins_data(s_cost),
                 .undo(aborted && (begins ? s_class : sent_class_q) == c),
                 .undo_data(begins ? s_cost : sent_cost_q),
                 .fits(fits[c]), .ask(ask && ask_class == c), .ask_data(ask_data),
