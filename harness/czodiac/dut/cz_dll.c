@@ -5,6 +5,7 @@
  */
 #include "cz_duts.h"
 
+#include <tn/czodiac/cz_dll_cover.h>
 #include <tn/dut.h>
 
 static const char *const lines[] = {"m_frm", "s_frm", NULL};
@@ -14,9 +15,11 @@ const struct tn_dut tn_dut_cz_dll = {
     .fabric = "czodiac",
     .packet = "TLP",
     .words = &tn_case_cz_dll,
+    .plan = &tn_cz_dll_cover_plan,
     .scope = "u_dut",
     .lines = lines,
     TN_DUT_SESSION(tn_cz_dll_session),
     TN_DUT_LINES(tn_cz_wire_lines),
     TN_DUT_RUNNER(tn_run_cz_dll),
+    TN_DUT_COVER(tn_cz_dll_cover_ops),
 };

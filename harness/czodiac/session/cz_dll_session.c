@@ -23,7 +23,7 @@
 enum {
     STILL_CYC = 13000, /* nothing arrives for so long, not even with the UpdateFC of 45 us: nothing will */
     UP_CYC = 4000,
-    PROBE_CYC = 4000,
+    PROBE_CYC = STILL_CYC,
     REST_CYC = 400,
     SIGNS = TN_CZ_ROLLOVER | TN_CZ_PROTOCOL | TN_CZ_OVERFLOW | TN_CZ_FLOW,
 };
