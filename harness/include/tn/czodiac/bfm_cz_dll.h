@@ -20,6 +20,11 @@ bool tn_cz_dll_pins(const struct tn_block_cycle *c, struct tn_cz_dll_pins *p);
 /* Writes the inputs of p as words that are played. */
 void tn_cz_dll_pack(const struct tn_cz_dll_pins *p, uint32_t play[TN_BLOCK_PLAY]);
 
+enum { TN_CZ_SYMBOLS = TN_CZ_FRAME_MAX + 8 };
+/* Writes a frame as the symbols between its first and its last, STP or SDP and END or EDB, as records
+ * of link frames have them. Returns their number. */
+size_t tn_cz_dll_symbols(const struct tn_cz_frame *f, uint8_t out[TN_CZ_SYMBOLS]);
+
 /* Places at which the bench sees packets. The first four are streams of the DUT and have stalls. */
 enum tn_cz_place {
     TN_CZ_S_TLP, /* a TLP that the DUT took; edb: its source aborted it */

@@ -11,7 +11,9 @@
 
 #include <tn/bfm.h>
 #include <tn/czodiac/bfm_cz_dll.h>
+#include <tn/event.h>
 #include <tn/rng.h>
+#include <tn/rules.h>
 #include <tn/sim.h>
 
 #include <stdlib.h>
@@ -34,6 +36,8 @@ struct dll_way {
 static struct {
     struct tn_cz_dll_judge *judge;
     struct tn_cz_bench *bench;
+    struct tn_checker *rules; /* of both directions, as the ends sent them */
+    uint64_t frames;
     struct tn_rng rng;
     unsigned verdicts, unknown, wrong;
     bool reset_seen;
@@ -107,11 +111,27 @@ static inline void dll_seen(void *ctx, enum tn_cz_place at, const struct tn_cz_f
         dll_delivered(f);
 }
 
+/* A frame as its sender sent it: PCIe's rules of the link judge both directions together. */
+static inline void dll_link(enum tn_cz_place way, uint64_t cycle, const struct tn_cz_frame *f)
+{
+    uint8_t symbols[TN_CZ_SYMBOLS];
+    struct tn_event ev = {.packet = ++dll.frames,
+                          .cycle = cycle,
+                          .time_ns = 4 * cycle,
+                          .dir = way == TN_CZ_S_FRM ? TN_DIR_DOWN : TN_DIR_UP,
+                          .fabric = TN_FABRIC_PCIE,
+                          .unit = TN_UNIT_FRAME,
+                          .bytes = symbols};
+    ev.len = ev.orig_len = (uint32_t)tn_cz_dll_symbols(f, symbols);
+    tn_checker_event(dll.rules, &ev, 0);
+}
+
 /* The wire. A frame that is only lost at the far end's receiver has a symbol error there. */
 static inline unsigned dll_wire(void *ctx, enum tn_cz_place way, uint64_t cycle,
                                 struct tn_cz_frame *f)
 {
-    (void)ctx, (void)cycle;
+    (void)ctx;
+    dll_link(way, cycle, f);
     const bool twice = way == TN_CZ_S_FRM && dll_one_in(dll.twice);
     if (dll_one_in(dll.lose))
         return 0;
@@ -154,6 +174,10 @@ static inline int dll_start(void **state)
     tn_rng_seed(&dll.rng, tn_sim_seed(), 2);
     tn_cz_bench_params(&par);
     tn_cz_bench_far(&par, &far);
+    struct tn_check_params check;
+    tn_check_defaults(&check);
+    dll.rules = tn_checker_new(&check, "FRM-*,DLL-*,FC-*", NULL, dll_verdict, NULL);
+    assert_non_null(dll.rules);
     dll.judge = tn_cz_dll_judge_new(&par, dll_verdict, NULL);
     assert_non_null(dll.judge);
     assert_int_equal(tn_block_subscribe(dll_judge, NULL), 0);
@@ -172,6 +196,7 @@ static inline int dll_stop(void **state)
     tn_cz_bench_free(dll.bench);
     tn_monitor_clear();
     tn_cz_dll_judge_free(dll.judge);
+    tn_checker_free(dll.rules);
     return 0;
 }
 
