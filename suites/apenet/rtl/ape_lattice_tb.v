@@ -44,7 +44,7 @@ module ape_lattice_tb;
         .clock(clk), .start(start[10]), .done(done[10]), .wrong(wrong[32*10+:32]), .came(came[32*10+:32]), .cycles(cycles[32*10+:32]));
     ape_traffic #(.X_N(4), .Y_N(1), .Z_N(1), .PATTERN(3), .PACKETS(6)) u_11 (
         .clock(clk), .start(start[11]), .done(done[11]), .wrong(wrong[32*11+:32]), .came(came[32*11+:32]), .cycles(cycles[32*11+:32]));
-    ape_traffic #(.X_N(2), .Y_N(2), .Z_N(1), .FAULTS(60), .PACKETS(30)) u_12 (
+    ape_traffic #(.X_N(2), .Y_N(2), .Z_N(1), .FAULTS(20), .PACKETS(6)) u_12 (
         .clock(clk), .start(start[12]), .done(done[12]), .wrong(wrong[32*12+:32]), .came(came[32*12+:32]), .cycles(cycles[32*12+:32]));
 
     task shape;  // one shape, alone
