@@ -11,7 +11,7 @@ import sys
 folder = sys.argv[1]
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 640, 400, 70, 50, 30, 180
 COLOURS = ["#1b6ca8", "#c0392b", "#27864a", "#8e44ad", "#b9770e"]
-# The thesis: 8.23 of the 8.9 Gb/s that packets of 256 bytes allow on a line of 10 (7.1); 0.2 us of logic at 150 MHz (7.6)
+# The thesis: 8.23 of the 8.9 Gb/s that packets of 256 bytes allow on a line of 10 (7.1)
 THESIS_SHARE = 8.23 / 8.9
 # Table 6-1: LUTs and blocks of RAM of 32 bits (36 Kb); a link is a third of three
 THESIS_COST = {"exa_dma": (4447, 10.5), "exa_rdma_rx": (12494, 9), "exa_rt_mailbox": (274, 2), "exa_crossbar": (8199, 0), "exa_link": (751, 5)}
@@ -102,7 +102,7 @@ for r in measured:
     elif name.endswith(" time"):
         line("%s, %g bytes, cycles" % (name, x), "%d" % value, "", "", "")
     else:
-        line("%s, cycles" % name, "%d" % value, "", "", "30" if name.endswith(" all") else "")
+        line("%s, cycles" % name, "%d" % value, "", "", "")
 print()
 line("cost (7-series, Yosys; thesis: table 6-1)", "LUT", "FF", "BRAM36", "thesis LUT, RAM")
 for r in rows("cost.tsv"):

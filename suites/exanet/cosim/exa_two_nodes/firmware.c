@@ -14,9 +14,10 @@ static void put(uint64_t src, uint64_t dst, unsigned length, bool notify)
     struct exa_end e;
     const int handle = exa_put(&site[0].user, &p);
     assert_true(handle >= 0);
+    tn_exu_judge_begin(users, tn_sim_cycle(), 0, false, handle);
     e = await(0);
     assert_int_equal(e.handle, handle);
-    RULE("EXF-CMP-1", e.err == 0);
+    assert_int_equal(e.err, 0);
     same(0, src, 1, dst, length);
 }
 
@@ -58,9 +59,10 @@ static void a_get_brings_bytes_of_the_other_node(void **state)
     prepare(1, g.src, 0, g.dst, g.length);
     handle = exa_get(&site[0].user, &g);
     assert_true(handle >= 0);
+    tn_exu_judge_begin(users, tn_sim_cycle(), 0, true, handle);
     e = await(0);
     assert_int_equal(e.handle, handle);
-    RULE("EXF-CMP-2", e.err == 0);
+    assert_int_equal(e.err, 0);
     same(1, g.src, 0, g.dst, g.length);
     assert_int_equal(site[1].firmware.stats.reads, 1);
 }
@@ -68,10 +70,13 @@ static void a_get_brings_bytes_of_the_other_node(void **state)
 static void a_put_to_a_domain_without_a_bank_there_ends_with_its_error(void **state)
 {
     const struct exa_put p = {.src = HERE, .dst = THERE, .node = nd_own(1), .length = 100};
+    int handle;
     (void)state;
     prepare(0, HERE, 1, THERE, 100);
     assert_int_equal(tn_fw_set_bank(&site[1].firmware, DOMAIN, 0, false), 0);
-    assert_true(exa_put(&site[0].user, &p) >= 0);
+    handle = exa_put(&site[0].user, &p);
+    assert_true(handle >= 0);
+    tn_exu_judge_begin(users, tn_sim_cycle(), 0, false, handle);
     RULE("EXF-CMP-3", await(0).err == TN_FW_E_PROTECTION);
 }
 

@@ -10,6 +10,7 @@
 
 #include <tn/exanet/exa_fw.h>
 #include <tn/exanet/exa_user.h>
+#include <tn/exanet/exa_user_judge.h>
 
 enum { FW_PAGE = 3, DOMAIN = 1, CHANNEL = 0, MAILBOX = 1, OTHER_MAILBOX = 3, HERE = 0x5000000, THERE = 0x7000000, PATIENCE = 400000, FAULTS = 32 };
 
@@ -25,6 +26,8 @@ static struct {
 } site[NODES];
 
 static const unsigned number[NODES] = {0, 1};
+
+static struct tn_exu_judge *users; /* judges the ends that the users are given */
 
 /* What the firmware needs of its node. */
 
@@ -108,6 +111,8 @@ static inline int fresh(void **state)
 {
     const int rc = nd_fresh(state);
     memset(site, 0, sizeof site);
+    users = tn_exu_judge_new(PATIENCE, nd_on_verdict, NULL);
+    assert_non_null(users);
     for (unsigned n = 0; n < NODES; n++)
         start(n);
     return rc;
@@ -134,8 +139,10 @@ static inline struct exa_end await(unsigned n)
             tn_fw_step(&site[i].firmware);
             serve(i);
         }
-        if (exa_poll(&site[n].user, &e))
+        if (exa_poll(&site[n].user, &e)) {
+            tn_exu_judge_end(users, tn_sim_cycle(), n, e.handle, e.err);
             return e;
+        }
         assert_false(exa_poll(&site[!n].user, &other));
         tn_sim_step(4);
     }
@@ -175,6 +182,9 @@ static inline int clean(void **state)
 {
     for (unsigned i = 0; i < 100 && nd.failures == 0 && (i == 0 || tn_exq_hops_pending(nd.hops)); i++)
         tn_sim_step(100);
+    tn_exu_judge_finish(users, tn_sim_cycle());
+    tn_exu_judge_rules(users, nd_on_rule, NULL);
+    tn_exu_judge_free(users);
     return nd_clean(state);
 }
 
