@@ -7,7 +7,7 @@
 // PATTERN: 0 uniform, 1 half the ring ahead in every dimension (ties), 2 the neighbour in plus x, 3 one destination for all. SIZE: 0 all sizes, 1 only
 // 4 KiB. FAULTS: 0, or one word in so many cycles is struck or lost somewhere while packets are sent: then each packet that comes is as it
 // was sent or has err, the last ones of a flow included none comes twice, and all senders get rid of theirs. done: all have come,
-// or nothing came for 20000 cycles.
+// or nothing came for 4000 cycles.
 
 module ape_traffic #(
     parameter integer X_N        = 2,
@@ -291,7 +291,7 @@ module ape_traffic #(
                 still = 0;
             end
         end
-        if (!done && ((came == P * PACKETS && FAULTS == 0) || still > (FAULTS != 0 && !sending ? 3000 : 20000))) begin
+        if (!done && ((came == P * PACKETS && FAULTS == 0) || still > (FAULTS != 0 && !sending ? 3000 : 4000))) begin
             done = 1'b1;
             on = 1'b0;
             if (FAULTS != 0 ? tv != {P{1'b0}} || came < P * PACKETS * 3 / 4 : came != P * PACKETS) begin
