@@ -94,7 +94,7 @@ static void header_behind(const struct flight *f, unsigned routers, unsigned vc,
     h.hops = (uint16_t)(hops < APE_HOPS_MAX ? hops : APE_HOPS_MAX);
     h.vc = (uint8_t)vc;
     h.last_hop = last_hop;
-    h.ool = f->way.ool;
+    h.ool = h.ool || (f->way.ool && routers > f->way.steps); /* where it comes out */
     ape_header_put(&h, word);
     TN_PUT(word, ape_hdr, secded, ape_secded(word));
 }

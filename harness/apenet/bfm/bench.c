@@ -22,7 +22,8 @@ static void deliver(unsigned rank, const void *what)
         subscriber(subscriber_ctx, w);
 }
 
-static void on_seen(unsigned id, uint64_t cycle, uint32_t what, uint32_t more, const uint32_t beat[TN_BEAT_WORDS])
+static void on_seen(unsigned id, uint64_t cycle, uint32_t what, uint32_t more,
+                    const uint32_t beat[TN_BEAT_WORDS])
 {
     struct tn_ape_line_word *w = tn_seen_put(cycle, TN_SEEN_TAPS + id, deliver);
     (void)more;

@@ -38,7 +38,8 @@ struct tn_ape_lattice {
     void *ctx;
 };
 
-static void tell(struct tn_ape_lattice *b, uint64_t cycle, const char *rule, const char *expected, const char *found)
+static void tell(struct tn_ape_lattice *b, uint64_t cycle, const char *rule, const char *expected,
+                 const char *found)
 {
     struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = cycle};
     snprintf(v.expected, sizeof v.expected, "%s", expected);
@@ -59,7 +60,8 @@ static void on_packet(void *ctx, const struct tn_event *ev)
 {
     struct tn_ape_lattice *b = ctx;
     uint8_t bytes[2 * APE_PACKET_MAX];
-    unsigned port = ev->point / 2, node = port / b->config.local_n, local = port % b->config.local_n;
+    unsigned port = ev->point / 2, node = port / b->config.local_n,
+             local = port % b->config.local_n;
     if (ev->len > sizeof bytes || ev->len % APE_WORD) {
         tell(b, ev->cycle, "APR-FLOW-1", "a packet of whole words", "another");
         return;
@@ -107,7 +109,8 @@ static void on_word(void *ctx, const struct tn_ape_line_word *w)
     ape_line_word(&l->line, w->word);
     if (l->line.done) {
         unsigned node = w->line / b->config.link_n, link = w->line % b->config.link_n;
-        tn_ape_net_line(b->net, w->cycle, node, link, l->line.packet, (size_t)l->line.words * APE_WORD);
+        tn_ape_net_line(b->net, w->cycle, node, link, l->line.packet,
+                        (size_t)l->line.words * APE_WORD);
     }
     if (l->line.done || l->n == RUN)
         record(b, w->line);
@@ -139,12 +142,13 @@ struct tn_ape_lattice *tn_ape_lattice_begin(tn_verdict_fn *fn, void *ctx)
         return NULL;
     b->fn = fn;
     b->ctx = ctx;
-    b->config = (struct tn_ape_net_config){
-        .size = {(uint8_t)tn_sim_param("X_N"), (uint8_t)tn_sim_param("Y_N"), (uint8_t)tn_sim_param("Z_N")},
-        .link_n = (uint8_t)tn_sim_param("LINK_N"),
-        .local_n = (uint8_t)tn_sim_param("LOCAL_N"),
-        .order = {2, 1, 0},
-        .hop_limit = HOP_LIMIT};
+    b->config = (struct tn_ape_net_config){.size = {(uint8_t)tn_sim_param("X_N"),
+                                                    (uint8_t)tn_sim_param("Y_N"),
+                                                    (uint8_t)tn_sim_param("Z_N")},
+                                           .link_n = (uint8_t)tn_sim_param("LINK_N"),
+                                           .local_n = (uint8_t)tn_sim_param("LOCAL_N"),
+                                           .order = {2, 1, 0},
+                                           .hop_limit = HOP_LIMIT};
     nodes = (unsigned)b->config.size[0] * b->config.size[1] * b->config.size[2];
     b->ports = nodes * b->config.local_n;
     b->lines = nodes * b->config.link_n;
@@ -152,7 +156,8 @@ struct tn_ape_lattice *tn_ape_lattice_begin(tn_verdict_fn *fn, void *ctx)
     tn_check_defaults(&par);
     b->line = calloc(b->lines, sizeof *b->line);
     b->net = tn_ape_net_new(&b->config, fn, ctx);
-    b->links = tn_checker_new(&par, "APE-*", "APE-MSG-*", fn, ctx); /* messages are cut up at random */
+    b->links =
+        tn_checker_new(&par, "APE-*", "APE-MSG-*", fn, ctx); /* messages are cut up at random */
     tn_monitor_clear();
     tn_sim_reset(RESET_CYC);
     tn_monitor_subscribe(on_packet, b);
@@ -175,7 +180,8 @@ int tn_ape_lattice_send(struct tn_ape_lattice *b, unsigned n, const uint8_t *pac
     return tn_source_send(b->source[n], bytes, len, 0, 0, 0, 0);
 }
 
-void tn_ape_lattice_stall(struct tn_ape_lattice *b, const struct tn_stall *source, const struct tn_stall *room)
+void tn_ape_lattice_stall(struct tn_ape_lattice *b, const struct tn_stall *source,
+                          const struct tn_stall *room)
 {
     for (unsigned n = 0; n < b->ports; n++) {
         tn_source_stall(b->source[n], source);

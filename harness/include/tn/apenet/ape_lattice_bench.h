@@ -16,10 +16,12 @@ struct tn_ape_lattice;
 struct tn_ape_lattice *tn_ape_lattice_begin(tn_verdict_fn *fn, void *ctx);
 /* The lattice's parameters and registers of reset. */
 const struct tn_ape_net_config *tn_ape_lattice_config(const struct tn_ape_lattice *b);
-/* Queues a packet, in the form of a capture, at local port n of all. Returns 0, or a negative errno value. */
+/* Queues a packet, in the form of a capture, at local port n of all. Returns 0, or a negative errno
+ * value. */
 int tn_ape_lattice_send(struct tn_ape_lattice *b, unsigned n, const uint8_t *packet, size_t len);
 /* Stalls all local ports' packets, and all local ports' room. */
-void tn_ape_lattice_stall(struct tn_ape_lattice *b, const struct tn_stall *source, const struct tn_stall *room);
+void tn_ape_lattice_stall(struct tn_ape_lattice *b, const struct tn_stall *source,
+                          const struct tn_stall *room);
 /* Returns the packets queued at local port n. */
 size_t tn_ape_lattice_queued(const struct tn_ape_lattice *b, unsigned n);
 /* Waits until the lattice is empty, at most so many cycles. */

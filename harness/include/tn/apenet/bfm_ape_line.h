@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Words on the lines of an APEnet lattice (harness/apenet/bfm/tn_bfm_ape_line.v), as they come in at
- * the receiving end.
+ * Words on the lines of an APEnet lattice (harness/apenet/bfm/tn_bfm_ape_line.v), as they come in
+ * at the receiving end.
  */
 #ifndef TN_BFM_APE_LINE_H
 #define TN_BFM_APE_LINE_H
