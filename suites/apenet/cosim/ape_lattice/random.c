@@ -26,9 +26,9 @@ struct mix {
 };
 
 static const char *const always[] = {
-    "APR-WAY-1",  "APR-VC-1",  "APR-HDR-1", "APR-LOC-1", "APR-FLOW-1", "APR-ORD-1", "APR-NET-1",
-    "APR-DROP-1", "APE-SEC-1", "APE-CRC-1", "APE-LEN-1", "APE-LNK-1",  "APE-LNK-2", "APE-LNK-3",
-    "APE-LNK-4",  "APE-CRD-2", "APE-CRD-3", "APE-RSV-3", NULL};
+    "APR-WAY-1", "APR-VC-1",  "APR-HDR-1", "APR-LOC-1", "APR-FLOW-1", "APR-ORD-1",
+    "APR-NET-1", "APE-SEC-1", "APE-CRC-1", "APE-LEN-1", "APE-LNK-1",  "APE-LNK-2",
+    "APE-LNK-3", "APE-LNK-4", "APE-CRD-2", "APE-CRD-3", "APE-RSV-3",  NULL};
 static struct tn_rng rng;
 static unsigned broken;
 
