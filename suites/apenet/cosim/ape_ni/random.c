@@ -15,6 +15,7 @@ enum { HALF = PLACE_N / 2, DATA_N = PLACE_N + 2 * GUARD, UNDER_WAY = 12, SEND_AT
 static struct {
     uint8_t want[DATA_N]; /* the buffer and what stands around it */
     unsigned left;        /* messages without their end */
+    unsigned gets;        /* of these gets */
     uint32_t sent;        /* bytes of the send under way; 0: there is none */
     uint32_t sent_from;   /* where they stand in the source */
     int slot;             /* of the buffer for sends */
@@ -78,12 +79,20 @@ static bool start_send(unsigned f, unsigned way, struct ape_message *m)
 /* Starts a get from the host of buffer [f][way], whose bytes stand at the other end. */
 static bool start_get(unsigned f, unsigned way, const struct ape_message *put)
 {
+    unsigned asked = 0; /* of the node under test, which refuses more than its queue holds */
+    for (unsigned i = 0; i < FARS; i++)
+        asked += pair[i][1].gets;
+    if (way && asked >> tn_sim_param("GET_LOG2"))
+        return false;
     struct ape_message m = *put;
     m.node = ni_node(way ? OWN : far_own[f]);
     m.here = put->there;
     m.there = put->here;
     m.tag = ++tags;
-    return ape_rdma_get(&host_of(f, way)->user, &m) == 0;
+    if (ape_rdma_get(&host_of(f, way)->user, &m) != 0)
+        return false;
+    pair[f][way].gets++;
+    return true;
 }
 
 /* Starts a random message to the host of buffer [f][way]. Returns whether that could be done now.
@@ -115,6 +124,7 @@ static void take_received(unsigned f, unsigned way, const struct ape_event *e)
 {
     static uint8_t got[SOURCE_N];
     pair[f][way].left--;
+    pair[f][way].gets -= e->cause == TN_APN_REPLY;
     if (e->cause != TN_APN_SEND)
         return;
     RULE("APN-EVT-1", e->bytes == pair[f][way].sent && e->slot == pair[f][way].slot);
