@@ -23,3 +23,4 @@ cz_dll.case_checks := cases_cover_the_contract verdict_log every_line_counts
 cz_dll.spoilt_sim := verilator
 cz_dll.bench := none
 cz_dll.quick := smoke
+cz_dll.regress_rtl := cz_link_tb
