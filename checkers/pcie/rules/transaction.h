@@ -33,6 +33,7 @@ struct tn_open {
     uint8_t doubt;    /* fields of the request that are in doubt: enum tn_pcie_doubt */
     uint16_t completer, said_completer; /* when started: of the first and of the last piece */
     uint32_t turn;      /* number among the requests of the same requester: joined.c */
+    uint32_t began;     /* requests of the same requester that were answered up to its own first answer */
 };
 
 /* A TLP that waits: in an unordered capture for another TLP that comes later, in the capture of a
@@ -107,7 +108,7 @@ bool tn_missing_request(struct tn_checker *c, uint64_t key);
  * its requester. */
 uint32_t tn_joined_request(struct tn_checker *c, uint64_t key, bool posted);
 /* Takes note of a completion that found its request. */
-void tn_joined_answer(struct tn_checker *c, const struct tn_open *o);
+void tn_joined_answer(struct tn_checker *c, struct tn_open *o);
 /* Says whether the request of completion t may be before the capture, or in a direction that the
  * capture lacks. */
 bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
