@@ -29,6 +29,7 @@ struct tn_open {
     bool told;        /* a verdict named a later completion, or the timeout */
     bool vague;       /* the tag was taken, or an answer broke a rule: it is not known which answers
                          are right and when the request ends */
+    bool cut_wrong;   /* the last piece did not end at the RCB: what follows says where it goes on */
     bool perhaps;     /* the request may have ended, or may be none: nothing more is due */
     uint8_t doubt;    /* fields of the request that are in doubt: enum tn_pcie_doubt */
     uint16_t completer, said_completer; /* when started: of the first and of the last piece */
