@@ -46,7 +46,7 @@ inventory: # the numbers of rules, cases, suites, benches, plans and seeded bugs
 # simulator alone: RTL_TB_ICARUS, RTL_TB_VERILATOR, and RTL_TB_LONG_BUILD (a part of the first, which coverage takes all the same).
 RTL_TB_SOURCES := $(wildcard suites/rtl/*_tb.v) $(call of_fabrics,suites/,/rtl/*_tb.v)
 RTL_TB := $(basename $(notdir $(RTL_TB_SOURCES)))
-RTL_TB_ICARUS :=
+RTL_TB_ICARUS := tn_8b10b_tb
 RTL_TB_LONG_BUILD :=
 RTL_TB_VERILATOR :=
 BENCH_NEEDS :=

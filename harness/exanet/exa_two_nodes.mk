@@ -6,14 +6,14 @@
 BLOCKS += exa_two_nodes
 exa_two_nodes.fabric := exanet
 exa_two_nodes.rtl := rtl/common/*.v rtl/exanet/*.v rtl/top/*.v
-exa_two_nodes.rtl_not := rtl/top/exa_wires.v
-exa_two_nodes.bench_v := harness/exanet/dut/exa_wires.v
-exa_two_nodes.params := AXI_ID_W=1..16 CHAN_N=2..64 MBOX_N=1..64 SLOT_LOG2=1..6 RSP_LOG2=2..12 READ_LOG2=1..8 DUP_N=4..1024 TXN_LOG2=2..10 WAY_LOG2=0..4
+exa_two_nodes.rtl_not := rtl/top/exa_wires.v rtl/top/exa_hop.v
+exa_two_nodes.bench_v := harness/exanet/dut/exa_wires.v harness/exanet/dut/exa_hop.v
+exa_two_nodes.params := AXI_ID_W=1..16 CHAN_N=2..64 MBOX_N=1..64 SLOT_LOG2=1..6 RSP_LOG2=2..12 READ_LOG2=1..8 DUP_N=4..1024 TXN_LOG2=2..10 WAY_LOG2=0..4 ALL_LINES=0..1
 exa_two_nodes.legal := DUP_N>=2*CHAN_N
 exa_two_nodes.pages := exa_two_nodes.md exa_transfer.md_5
-exa_two_nodes.blocks := exa_link exa_crossbar exa_mailbox:AXI_ID_W,MBOX_N,SLOT_LOG2,DUP_N exa_packetizer:AXI_ID_W,CHAN_N exa_rt_mailbox:AXI_ID_W,RSP_LOG2,READ_LOG2,DUP_N exa_dma:AXI_ID_W,OUT_N=1,TXN_LOG2 exa_rdma_rx:AXI_ID_W,HOLD=1,WAY_LOG2,DUP_N
-exa_two_nodes.model_opt := -Og
+exa_two_nodes.model_opt := -O1
 exa_two_nodes.size_icarus := 60
-exa_two_nodes.size_verilator := 60
-exa_two_nodes.check_sims := icarus
+exa_two_nodes.size_verilator := 300
+exa_two_nodes.check_sims := verilator
+exa_two_nodes.both := slow packets=40
 exa_two_nodes.bench := none

@@ -25,5 +25,5 @@ tnw_link.campaign := tnw_link.sh 13
 tnw_link.campaign_regress := tnw_link.sh 60 verilator
 tnw_link.icarus_slow := errors seq_off wires cases
 tnw_link.regress_rtl := tnw_link_line_tb
-tnw_link.judges_rtl := tnw_link_tb tnw_link_pair_tb tnw_8b10b_tb tnw_pcs_tb tnw_link_twin_tb tnw_link_line_tb
+tnw_link.judges_rtl := tnw_link_tb tnw_link_pair_tb tn_8b10b_tb tnw_pcs_tb tnw_link_twin_tb tnw_link_line_tb
 tnw_link.judges := smoke cases seq_off errors wires

@@ -185,7 +185,7 @@ module cz_dll_replay #(
                 read_seq_q <= read_seq_q + 12'd1;
                 if (!again) sent_seq_q <= sent_seq_q + 12'd1;
             end
-            if (gone_null || (drops && read_seq_q == next_seq)) begin
+            if (gone_null || (drops && !turns && read_seq_q == next_seq)) begin
                 read_q <= start_q;
                 held_q <= 1'b0;
             end

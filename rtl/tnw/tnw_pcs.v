@@ -29,7 +29,7 @@ module tnw_pcs (
     output wire [3:0]  obs_sync
 );
 
-`include "tnw_8b10b.vh"
+`include "tn_8b10b.vh"
 
     localparam [7:0] IDLE = 8'h07;
 
@@ -41,7 +41,7 @@ module tnw_pcs (
     reg [3:0]  tx_rd_q;
 
     wire       idle = tx_flags_q == 4'b1111 && tx_data_q == {4{IDLE}};
-    wire [7:0] symbol = column_q == 4'd15 ? TNW_K28_3 : column_q[0] ? TNW_K28_0 : TNW_K28_5;
+    wire [7:0] symbol = column_q == 4'd15 ? TN_K28_3 : column_q[0] ? TN_K28_0 : TN_K28_5;
 
     wire [39:0] sym;
     wire [3:0]  tx_rd;
@@ -55,7 +55,7 @@ module tnw_pcs (
     genvar i;
     generate
         for (i = 0; i < 4; i = i + 1) begin : g_lane
-            tnw_8b10b_enc u_enc (
+            tn_8b10b_enc u_enc (
                 .octet  (idle ? symbol : tx_data_q[8*i+:8]),
                 .flag   (tx_flags_q[i]),
                 .rd     (tx_rd_q[i]),

@@ -4,8 +4,9 @@
 // Lines of an FPGA: an exa_link to each other FPGA of the board, on FPGA 0 four gateway lines
 // more, and the dead port in place of its own.
 //
-// FPGA (0 to 3): its number. Channels and lines 0 to 3 are those of FPGAs, 4 to 7 the gateway's;
-// a channel without a line takes everything and gives nothing. reg_addr bits 15:12: 1 + line.
+// FPGA (0 to 3): its number. LINES: line l is built where bit l is 1 and the FPGA has one. Channels
+// and lines 0 to 3 are those of FPGAs, 4 to 7 the gateway's; a channel without a line takes
+// everything and gives nothing. reg_addr bits 15:12: 1 + line.
 // Resets as in exa_link; its latency, 0 through the dead port. Paper section 3.2; contract:
 // exa_qfdb.md.
 
@@ -13,7 +14,8 @@
 `default_nettype none
 
 module exa_lines #(
-    parameter integer FPGA = 0  // number on the board, 0 to 3
+    parameter integer FPGA  = 0,   // number on the board, 0 to 3
+    parameter integer LINES = 255  // mask of the lines that are built, 0 to 255
 ) (
     input  wire          clk,
     input  wire          rst,
@@ -72,9 +74,13 @@ module exa_lines #(
                 assign block      = 64'd0;
                 assign rdata      = 32'd0;
                 assign rx_slip[l] = 1'b0;
-            end else if (l < 4 || FPGA == 0) begin : g_link
+            end else if ((l < 4 || FPGA == 0) && (LINES >> l) % 2 == 1) begin : g_link
                 wire lock;
                 wire broken;
+                // from the link to the hop into the switch
+                wire [2:0]   valid;
+                wire [2:0]   ready;
+                wire [127:0] word;
 
                 exa_link u_link (
                     .clk            (clk),
@@ -90,13 +96,13 @@ module exa_lines #(
                     .s_exa_ftr_valid(s_exa_ftr_valid[l]),
                     .s_exa_ftr_ready(s_exa_ftr_ready[l]),
                     .s_exa_data     (s_exa_data[128*l+:128]),
-                    .m_exa_hdr_valid(m_exa_hdr_valid[l]),
-                    .m_exa_hdr_ready(m_exa_hdr_ready[l]),
-                    .m_exa_pld_valid(m_exa_pld_valid[l]),
-                    .m_exa_pld_ready(m_exa_pld_ready[l]),
-                    .m_exa_ftr_valid(m_exa_ftr_valid[l]),
-                    .m_exa_ftr_ready(m_exa_ftr_ready[l]),
-                    .m_exa_data     (data),
+                    .m_exa_hdr_valid(valid[0]),
+                    .m_exa_hdr_ready(ready[0]),
+                    .m_exa_pld_valid(valid[1]),
+                    .m_exa_pld_ready(ready[1]),
+                    .m_exa_ftr_valid(valid[2]),
+                    .m_exa_ftr_ready(ready[2]),
+                    .m_exa_data     (word),
                     .tx_head        (head),
                     .tx_data        (block),
                     .rx_head        (rx_head[2*l+:2]),
@@ -107,6 +113,20 @@ module exa_lines #(
                     .reg_rdata      (rdata),
                     .obs_rx_lock    (lock),
                     .obs_rx_break   (broken)
+                );
+
+                exa_hop #(
+                    .FPGA(FPGA),
+                    .LINE(l)
+                ) u_hop (
+                    .clk    (clk),
+                    .rst    (rst),
+                    .s_valid(valid),
+                    .s_ready(ready),
+                    .s_data (word),
+                    .m_valid({m_exa_ftr_valid[l], m_exa_pld_valid[l], m_exa_hdr_valid[l]}),
+                    .m_ready({m_exa_ftr_ready[l], m_exa_pld_ready[l], m_exa_hdr_ready[l]}),
+                    .m_data (data)
                 );
 
                 wire unused = &{1'b0, lock, broken};

@@ -13,6 +13,7 @@
 
 module exa_node #(
     parameter integer FPGA      = 0,   // number on the board, 0 to 3
+    parameter integer LINES     = 255, // mask of the lines that are built, 0 to 255
     parameter integer AXI_ID_W  = 4,   // bits of an AXI ID, 1 to 16
     parameter integer CHAN_N    = 64,  // channels of the packetizer, 2 to 64
     parameter integer MBOX_N    = 64,  // mailboxes, 1 to 64
@@ -429,7 +430,8 @@ module exa_node #(
     wire [31:0] line_rdata;
 
     exa_lines #(
-        .FPGA(FPGA)
+        .FPGA (FPGA),
+        .LINES(LINES)
     ) u_lines (
         .clk            (clk),
         .rst            (rst),

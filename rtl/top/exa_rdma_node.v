@@ -4,15 +4,15 @@
 // Network interface of one FPGA with its RDMA engines: exa_node, and at its free ports the receiver (port 0 of the
 // switch), the ExaDMA (port 4) and zDMA (port 5).
 //
-// FPGA (0 to 3): its number on the board; the other parameters are those of the blocks. The master ports of ExaDMA
-// and receiver are one memory port, m_axi: exa_dma reads there, exa_rdma_rx writes; zDMA has one of its own, m_zax, and its windows. All resets together empty it and clear all
-// registers. Latency: that of the blocks. Paper chapters 3, 5 and 6; contract: exa_two_nodes.md.
+// FPGA, LINES: as in exa_lines; the other parameters are those of the blocks. ExaDMA (reads) and receiver (writes) share the
+// memory port m_axi; zDMA has m_zax, and its windows. All resets together empty it and clear all registers. Latency: that of the blocks. Paper chapters 3, 5 and 6; contract: exa_two_nodes.md.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module exa_rdma_node #(
     parameter integer FPGA      = 0,   // number on the board, 0 to 3
+    parameter integer LINES     = 255, // mask of the lines that are built, 0 to 255
     parameter integer AXI_ID_W  = 4,   // bits of an AXI ID, 1 to 16
     parameter integer CHAN_N    = 64,  // channels of the packetizer, 2 to 64
     parameter integer MBOX_N    = 64,  // mailboxes, 1 to 64
@@ -275,6 +275,7 @@ module exa_rdma_node #(
 
     exa_node #(
         .FPGA     (FPGA),
+        .LINES    (LINES),
         .AXI_ID_W (AXI_ID_W),
         .CHAN_N   (CHAN_N),
         .MBOX_N   (MBOX_N),

@@ -19,7 +19,8 @@ module exa_two_nodes #(
     parameter integer READ_LOG2 = 6,   // log2 of the read requests held, 1 to 8
     parameter integer DUP_N     = 128, // entries of a table of duplicates: all channels that may send here
     parameter integer TXN_LOG2  = 10,  // log2 of the descriptors of the ExaDMA, 2 to 10
-    parameter integer WAY_LOG2  = 4    // log2 of the ways of the receiver, 0 to 4
+    parameter integer WAY_LOG2  = 4,   // log2 of the ways of the receiver, 0 to 4
+    parameter integer ALL_LINES = 1    // 1: lines that lead nowhere are built, too
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -263,6 +264,7 @@ module exa_two_nodes #(
 
             exa_rdma_node #(
                 .FPGA     (n),
+                .LINES    (ALL_LINES == 0 ? 2 - n : 255), // the other's
                 .AXI_ID_W (AXI_ID_W),
                 .CHAN_N   (CHAN_N),
                 .MBOX_N   (MBOX_N),

@@ -8,10 +8,25 @@ RTL_TB_ICARUS += cz_remap_counters_tb cz_remap_tables_tb
 # Its traffic takes Icarus half a minute.
 RTL_TB_VERILATOR += cz_dll_tb
 
-FORMAL_CHECKS += check-formal-isolation
+FORMAL_CHECKS += check-formal-isolation check-formal-replay check-formal-dll
 .PHONY: check-formal-isolation
 check-formal-isolation: $(B)/gen/tn_fields.vh
 	@$(RUN) formal/isolation suites/czodiac/formal/prove $(B)
+
+.PHONY: check-formal-replay
+check-formal-replay: $(B)/gen/tn_fields.vh
+	@$(RUN) formal/replay suites/czodiac/formal/replay $(B)
+.PHONY: check-formal-dll
+check-formal-dll:
+	@$(RUN) formal/dll suites/czodiac/formal/spin $(B)
+
+.PHONY: regress-replay
+regress-replay: $(B)/gen/tn_fields.vh # the replay buffer for 17 cycles from reset, more seeded bugs: minutes
+	@$(RUN) formal/replay-all suites/czodiac/formal/replay $(B) all
+
+.PHONY: regress-dll
+regress-dll: # the PCIe link's protocol with longer wires and a wider window: minutes, 2 GB
+	@$(RUN) formal/dll-large suites/czodiac/formal/spin $(B) large
 
 .PHONY: regress-isolation
 regress-isolation: $(B)/gen/tn_fields.vh # the remapper's isolation, a whole direction for 12 cycles from reset: minutes

@@ -4,7 +4,7 @@
 # TNW's own checks: its benches of RTL, its captures, its proofs, its figures.
 
 # A second each under Icarus, half a minute of compiler under Verilator, which has the link in its suites.
-RTL_TB_ICARUS += tnw_defs_tb tnw_8b10b_tb tnw_pcs_tb tnw_link_tb tnw_link_pair_tb tnw_link_line_tb tnw_rcv_tb
+RTL_TB_ICARUS += tnw_defs_tb tnw_pcs_tb tnw_link_tb tnw_link_pair_tb tnw_link_line_tb tnw_rcv_tb
 RTL_TB_ICARUS += tnw_pput_tb tnw_pi_in_tb tnw_pi_out_tb tnw_pi_regs_tb tnw_pi_tb tnw_nget_tb tnw_nwp_tb
 RTL_TB_ICARUS += tnw_torus_tb tnw_twin_tb tnw_rcv_write_tb tnw_wire_tb tnw_link_twin_tb tnw_pi_reads_tb tnw_pi_frame_tb
 RTL_TB_ICARUS += tnw_inj_arb_tb tnw_rcv_match_tb

@@ -74,6 +74,12 @@ void tn_exa_cover_memory(struct tn_exa_cover *c, const struct tn_axi_seen *seen)
         c->ops->memory(c, seen);
 }
 
+void tn_exa_cover_window(struct tn_exa_cover *c, const struct tn_axi_seen *seen)
+{
+    if (c->ops->window)
+        c->ops->window(c, seen);
+}
+
 const struct tn_cover *tn_exa_cover_counts(const struct tn_exa_cover *c)
 {
     return c->counts;

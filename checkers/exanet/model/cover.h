@@ -18,6 +18,7 @@ struct exa_cover_ops {
     void (*cause)(struct tn_exa_cover *c, unsigned cause);
     void (*axi)(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
     void (*memory)(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
+    void (*window)(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
     void (*free)(struct tn_exa_cover *c); /* frees memory that the block's state owns */
 };
 

@@ -19,6 +19,7 @@ static const char *const rule_id[RULES] = {"EXQ-NODE-1", "EXQ-BRD-1", "EXQ-BRD-2
 
 struct line {
     bool lossy;
+    bool struck; /* whole packets are struck on it: nothing is known of what comes */
     unsigned head, n; /* ring */
     struct tn_exa_word word[LINE_WORDS];
 };
@@ -73,6 +74,11 @@ void tn_exq_hops_free(struct tn_exq_hops *h)
 void tn_exq_hops_lossy(struct tn_exq_hops *h, unsigned fpga, unsigned port)
 {
     h->line[fpga][port].lossy = true;
+}
+
+void tn_exq_hops_struck(struct tn_exq_hops *h, unsigned fpga, unsigned port)
+{
+    h->line[fpga][port].struck = true;
 }
 
 static void tell(struct tn_exq_hops *h, enum rule rule, uint64_t cycle, unsigned fpga, char way,
@@ -220,6 +226,7 @@ void tn_exq_hops_in(struct tn_exq_hops *h, unsigned fpga, unsigned port, uint64_
 {
     struct line *l = line_into(h, fpga, port);
     enum tn_exa_xbar_cause cause;
+    l = l && l->struck ? NULL : l;
     if (l && !l->lossy) {
         if (l->n == 0 || !tn_exa_word_same(at(l, 0), w))
             tell(h, line_rule(port), cycle, fpga, 'i', port, "the line's next word",
@@ -238,7 +245,7 @@ void tn_exq_hops_out(struct tn_exq_hops *h, unsigned fpga, unsigned port, uint64
                      const struct tn_exa_word *w)
 {
     tn_exa_xbar_board_out(h->xbar[fpga], port, cycle, w);
-    if (is_gateway(fpga, port) || is_link(fpga, port))
+    if ((is_gateway(fpga, port) || is_link(fpga, port)) && !h->line[fpga][port].struck)
         put(&h->line[fpga][port], w);
     follow(h, fpga, port, true, cycle, w, NULL);
 }

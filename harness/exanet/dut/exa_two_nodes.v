@@ -16,7 +16,8 @@ module dut_exa_two_nodes #(
     parameter integer READ_LOG2 = 6,   // log2 of the read requests held, 1 to 8
     parameter integer DUP_N     = 128, // entries of a table of duplicates: all channels that may send here
     parameter integer TXN_LOG2  = 10,  // log2 of the descriptors of the ExaDMA, 2 to 10
-    parameter integer WAY_LOG2  = 4    // log2 of the ways of the receiver, 0 to 4
+    parameter integer WAY_LOG2  = 4,   // log2 of the ways of the receiver, 0 to 4
+    parameter integer ALL_LINES = 1    // 1: lines that lead nowhere are built, too
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -173,7 +174,8 @@ module dut_exa_two_nodes #(
         .READ_LOG2(READ_LOG2),
         .DUP_N    (DUP_N),
         .TXN_LOG2 (TXN_LOG2),
-        .WAY_LOG2 (WAY_LOG2)
+        .WAY_LOG2 (WAY_LOG2),
+        .ALL_LINES(ALL_LINES)
     ) u_dut (
         .clk          (clk),
         .rst          (rst),

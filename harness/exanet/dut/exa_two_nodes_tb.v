@@ -15,8 +15,13 @@
 //   1070+4*n   one strike every so many blocks (0: never) on the line into node n
 //   1080       what they do there: 0 a burst of inverted bits, 1 the block before once more in a block's place, 2 a
 //              block's header made 00
+//   1090+4*n   what strikes packets that come to node n over the line, from the write on: bits 4:0 their type, 15:8 how many of
+//              it pass unharmed first, 18:16 the act (0 none, 1 lost, 2 once more, 3 later, 4 to 6 a bit of the header, of each
+//              payload word, of the footer inverted), 31:24 how many are struck then
+//   10a0+4*n   a packet that comes later or once more waits so many cycles at least (one is held at a time)
 // To read: node n's register map from 10000h*n on; at 80000 bit n is 1 while a mailbox of node n waits, bit 8+n its
-// irq_fault.
+// irq_fault, bit 16+n that a
+// packet to node n was struck since the last write of 1090+4*n.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -33,7 +38,8 @@ module exa_two_nodes_tb #(
     parameter integer READ_LOG2 = 2,
     parameter integer DUP_N     = 32,
     parameter integer TXN_LOG2  = 6,
-    parameter integer WAY_LOG2  = 2
+    parameter integer WAY_LOG2  = 2,
+    parameter integer ALL_LINES = 0
 `ifdef VERILATOR
 ) (
     `TN_BENCH_PORTS
@@ -57,6 +63,10 @@ module exa_two_nodes_tb #(
     reg  [6:0]  burst;
     reg  [63:0] in_period;
     reg  [1:0]  in_kind;
+    reg  [63:0] hop;
+    reg  [39:0] hop_late;
+    reg  [1:0]  hop_load;
+    reg  [1:0]  struck;
     wire [1:0]  link_clk;
     integer     r;
 
@@ -67,15 +77,25 @@ module exa_two_nodes_tb #(
         burst     = 7'd1;
         in_period = 64'd0;
         in_kind   = 2'd0;
+        hop       = 64'd0;
+        hop_late  = 40'd0;
+        hop_load  = 2'd0;
+        struck    = 2'd0; // exa_hop.v sets its bit
     end
 
     always @(posedge clk) begin
         if (rst) board <= board_next;
+        hop_load <= 2'd0;
         if (cmd[0]) begin
             if (cmd_addr == 32'h1000) board_next <= cmd_wdata[19:0];
             for (r = 0; r < 2; r = r + 1) begin
                 if (cmd_addr == 32'h1010 + 4 * r) step[16*r+:16] <= cmd_wdata[15:0];
                 if (cmd_addr == 32'h1070 + 4 * r) in_period[32*r+:32] <= cmd_wdata;
+                if (cmd_addr == 32'h10a0 + 4 * r) hop_late[20*r+:20] <= cmd_wdata[19:0];
+                if (cmd_addr == 32'h1090 + 4 * r) begin
+                    hop[32*r+:32] <= cmd_wdata;
+                    hop_load[r]   <= 1'b1;
+                end
             end
             if (cmd_addr == 32'h1030) swing <= cmd_wdata[15:0];
             if (cmd_addr == 32'h1060) burst <= cmd_wdata[6:0];
@@ -91,7 +111,7 @@ module exa_two_nodes_tb #(
     reg  [19:0]         rd_addr;
     wire [15:0]         reg_addr = rd_addr[15:0];
     wire [1:0]          reg_rd = {1'b0, rd_q && !rd_addr[19]} << rd_addr[16];
-    wire [31:0]         levels = {22'd0, irq_fault, 6'd0, |waiting[MBOX_N+:MBOX_N], |waiting[0+:MBOX_N]};
+    wire [31:0]         levels = {14'd0, struck, 6'd0, irq_fault, 6'd0, |waiting[MBOX_N+:MBOX_N], |waiting[0+:MBOX_N]};
 
     initial begin
         rd_q  = 1'b0;
@@ -281,7 +301,7 @@ module exa_two_nodes_tb #(
     dut_exa_two_nodes #(
         .AXI_ID_W(AXI_ID_W), .CHAN_N(CHAN_N), .MBOX_N(MBOX_N), .SLOT_LOG2(SLOT_LOG2),
         .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .DUP_N(DUP_N), .TXN_LOG2(TXN_LOG2),
-        .WAY_LOG2(WAY_LOG2)
+        .WAY_LOG2(WAY_LOG2), .ALL_LINES(ALL_LINES)
     ) u_dut (
         .clk(clk), .rst(rst), .board(board), .link_clk(link_clk), .link_rst({2{rst}}),
         .s_axi_awvalid(awvalid), .s_axi_awready(awready), .s_axi_awid(awid),
@@ -336,6 +356,7 @@ module exa_two_nodes_tb #(
         `TN_PARAM("DUP_N", DUP_N);
         `TN_PARAM("TXN_LOG2", TXN_LOG2);
         `TN_PARAM("WAY_LOG2", WAY_LOG2);
+        `TN_PARAM("ALL_LINES", ALL_LINES);
     end
 endmodule
 

@@ -94,6 +94,11 @@ static void *begin_rdma_rx(void)
     return made(tn_exv_cover_new());
 }
 
+static void *begin_axi(void)
+{
+    return made(tn_exz_cover_new());
+}
+
 static void reset(void *counts)
 {
     struct counts *c = counts;
@@ -154,12 +159,14 @@ static void axi(void *counts, const struct tn_axi_seen *seen)
     tn_exa_cover_axi(c->cover, seen);
 }
 
-/* A beat of an RDMA engine: at its slave port, or at its memory port. */
+/* A beat of an RDMA engine: at its slave port, at its memory port, or at its windows. */
 static void beat(void *counts, const char *port, const void *what)
 {
     struct counts *c = counts;
     if (port[0] == 'm')
         tn_exa_cover_memory(c->cover, what);
+    else if (port[0] == 'w')
+        tn_exa_cover_window(c->cover, what);
     else
         tn_exa_cover_axi(c->cover, what);
 }
@@ -205,3 +212,4 @@ BLOCK(rt_mailbox, begin_rt_mailbox, write_register, words, axi);
 BLOCK(boards, begin_boards, write_board, board_words, axi);
 BLOCK(dma, begin_dma, write_register, engine, NULL);
 BLOCK(rdma_rx, begin_rdma_rx, write_register, engine, NULL);
+BLOCK(axi, begin_axi, write_register, engine, NULL);

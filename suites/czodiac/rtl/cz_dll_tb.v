@@ -48,6 +48,18 @@ module cz_dll_tb #(
         .m_dllp(wd_10), .m_edb(we_10), .m_err(wx_10)
     );
 
+    wire [31:0] early_0, early_1, rung_0, rung_1;
+    cz_dll_clock #(.LIMIT(354)) u_clock_0 (
+        .clk(clk), .rst(rst || !dl_up), .o_beat(v_01 && r_01), .o_tlp(v_01 && !d_01), .o_data(b_01[31:0]), .o_last(l_01), .o_edb(e_01),
+        .ack(u_end_0.dut.ack_in), .ack_nak(u_end_0.dut.dw_q[4]), .ack_seq(u_end_0.dut.fc_data), .rings(u_end_0.obs_err[2]),
+        .early(early_0), .rung(rung_0)
+    );
+    cz_dll_clock #(.LIMIT(354)) u_clock_1 (
+        .clk(clk), .rst(rst || !dl_up), .o_beat(v_10 && r_10), .o_tlp(v_10 && !d_10), .o_data(b_10[31:0]), .o_last(l_10), .o_edb(e_10),
+        .ack(u_end_1.dut.ack_in), .ack_nak(u_end_1.dut.dw_q[4]), .ack_seq(u_end_1.dut.fc_data), .rings(u_end_1.obs_err[2]),
+        .early(early_1), .rung(rung_1)
+    );
+
     task verdict;
         input            good;
         input [8*64-1:0] name;
@@ -111,6 +123,7 @@ module cz_dll_tb #(
         repeat (4000) @(negedge clk);
         verdict(sent_0 == got_1 && sent_1 == got_0 && wrong_0 + wrong_1 == 0 && again_0 > 0 && again_1 > 0,
                 "what_is_lost_on_the_wire_comes_again");
+        verdict(early_0 + early_1 == 0 && rung_0 > 0 && rung_1 > 0, "no_timer_is_early_by_the_account_of_the_pins");
         send = 1'b1;
         repeat (1000) @(negedge clk);
         dl_up = 1'b0;
@@ -128,12 +141,68 @@ module cz_dll_tb #(
         repeat (60) @(negedge clk);
         send = 1'b0;
         repeat (6 * LIMIT + 4000) @(negedge clk);
-        cut  = 1'b0;
         verdict(rung > 4 && shortest >= LIMIT && longest <= 2 * LIMIT, "without_acks_the_timer_starts_replays");
         verdict(rung_at_retrain == 4, "the_fourth_replay_in_a_row_asks_for_a_retrain");
+        cut  = 1'b0;
         repeat (4000) @(negedge clk);
         verdict(wrong_0 + wrong_1 == 0 && faults == 0, "and_what_came_before_is_no_error");
         $finish;
+    end
+endmodule
+
+// The replay timer by the account of the pins (cz_dll.md section 4): every symbol time with something outstanding counts, in which
+// no replay is under way and no frame of a TLP is leaving, also one in which a DLLP waits for the wire.
+module cz_dll_clock #(
+    parameter integer LIMIT = 354
+) (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        o_beat,   // a beat leaves
+    input  wire        o_tlp,    // a TLP's beat leaves, or waits
+    input  wire [31:0] o_data,
+    input  wire        o_last,
+    input  wire        o_edb,
+    input  wire        ack,      // an Ack or Nak with the right CRC, a cycle behind its beat
+    input  wire        ack_nak,
+    input  wire [11:0] ack_seq,
+    input  wire        rings,    // error 2, a cycle behind the limit
+    output reg  [31:0] early,
+    output reg  [31:0] rung
+);
+    reg  [11:0] ackd = 12'hfff, sent = 12'hfff, number = 12'd0; // sent: the last one that left whole
+    integer     count = 0;
+    reg         inside = 1'b0, again = 1'b0;
+
+    initial {early, rung} = 64'd0;
+
+    always @(posedge clk) begin
+        if (rings) begin
+            rung = rung + 1;
+            if (count < LIMIT) early = early + 1;
+            again = 1'b1;
+        end
+        if (sent != ackd && !inside && !o_tlp && !again) count = count + 1;
+        if (o_beat && o_tlp) begin
+            if (!inside) number = {o_data[19:16], o_data[31:24]};
+            inside = !o_last;
+            if (o_last && !o_edb) begin
+                if (sent == ackd || (again && number == sent)) count = 0;
+                if (number == sent + 12'd1) sent = number;
+                if (number == sent) again = 1'b0;
+            end
+        end
+        if (ack) begin
+            if (ack_seq != ackd) begin
+                ackd  = ack_seq;
+                count = 0;
+            end
+            again = (again || ack_nak) && sent != ackd;
+        end
+        if (rst) begin
+            {ackd, sent} = 24'hffffff;
+            {inside, again} = 2'd0;
+            count = 0;
+        end
     end
 endmodule
 

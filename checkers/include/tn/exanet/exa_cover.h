@@ -41,6 +41,8 @@ struct tn_exa_cover *tn_exn_cover_new(enum tn_exn_block block);
 struct tn_exa_cover *tn_exd_cover_new(void);
 /* Makes counters for a receiver of RDMA transactions with default parameters. NULL on ENOMEM. */
 struct tn_exa_cover *tn_exv_cover_new(void);
+/* Makes counters for loads and stores to other nodes with default parameters. NULL on ENOMEM. */
+struct tn_exa_cover *tn_exz_cover_new(void);
 /* Frees the counters. */
 void tn_exa_cover_free(struct tn_exa_cover *c);
 
@@ -60,13 +62,15 @@ void tn_exa_cover_cause(struct tn_exa_cover *c, unsigned cause);
 void tn_exa_cover_axi(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
 /* The memory port of an RDMA engine had a beat. */
 void tn_exa_cover_memory(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
+/* The port of the windows to other nodes had a beat. */
+void tn_exa_cover_window(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
 
 /* Returns the counters. */
 const struct tn_cover *tn_exa_cover_counts(const struct tn_exa_cover *c);
 
 extern const struct tn_cover_plan tn_exa_xbar_cover_plan, tn_exa_mux_cover_plan,
     tn_exa_demux_cover_plan, tn_exa_boards_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan,
-    tn_exd_cover_plan, tn_exv_cover_plan;
+    tn_exd_cover_plan, tn_exv_cover_plan, tn_exz_cover_plan;
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Steps of cases that ExaNet's sender and receiver of RDMA transactions alone have (TN_CASE_LINE of tn/case.h).
+ * Steps of cases that ExaNet's RDMA engines alone have (TN_CASE_LINE of tn/case.h).
  */
 #ifndef TN_EXA_CASE_H
 #define TN_EXA_CASE_H
@@ -15,7 +15,15 @@ enum tn_case_exa_line {
     TN_CASE_PAGE,    /* the page at addr of domain value is there, or is missing when write is not set */
     TN_CASE_ANSWERS, /* memory answers after first to last cycles; value: 1 in any order, 2 interleaved */
     TN_CASE_HOLDS,   /* memory has the bytes of tlp[0] at addr */
+    TN_CASE_ACCESS,  /* begins access number value to address addr of window mask: a write of tlp[0], whose mask says which
+                        strobes are set, or a read of port beats; classes: log2 of a beat's bytes; dir: the burst's form; first: its ID */
+    TN_CASE_ENDS,    /* access number value ends from first to last cycles after the line: with response, a load with tlp[0] */
+    TN_CASE_ANSWER,  /* answers the request that left as number value, with code port; first, last and addr are added to tid, seq and
+                        address; mask: TN_CASE_OTHER_SRC and so on */
 };
+/* How an answer differs from the right one. */
+enum { TN_CASE_OTHER_SRC = 1, TN_CASE_BAD_CRC = 2, TN_CASE_AS_ACK = 4, TN_CASE_AS_LINE = 8 };
+enum { TN_CASE_ACCESSES = 64 }; /* numbers of accesses in a case */
 enum { TN_CASE_BURST = 10 }; /* bytes that say what a burst is: address, beats, ID */
 
 #endif

@@ -40,6 +40,9 @@ void tn_exq_hops_free(struct tn_exq_hops *h);
 /* The line that begins at that output has errors: packets may be lost or broken there, but none is
  * made up, and those that arrive keep their order. */
 void tn_exq_hops_lossy(struct tn_exq_hops *h, unsigned fpga, unsigned port);
+/* Whole packets are lost, doubled or held on the line that begins at that output: nothing is said of what comes from it. To be
+ * called while no packet is on the line. */
+void tn_exq_hops_struck(struct tn_exq_hops *h, unsigned fpga, unsigned port);
 /* The switch's input port took a word. The caller reports words of all ports but 6 and 7, in order
  * of cycles. */
 void tn_exq_hops_in(struct tn_exq_hops *h, unsigned fpga, unsigned port, uint64_t cycle,

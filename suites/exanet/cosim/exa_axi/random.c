@@ -106,7 +106,7 @@ static void access_a_window(void)
     } else if (chance(1, 10)) {
         beats = 1 + below(100);
     }
-    const unsigned line = beats << size > Z_LINE
+    const unsigned line = off + (beats << size) > Z_LINE
                               ? 64 * below(64)
                               : below(chance(1, 2) ? 4 : 4096); /* none crosses 4 KiB */
     access[i] = zax_access(write, w, 0x80000000u + Z_LINE * line + off, beats, size, below(id_n),

@@ -15,6 +15,8 @@ enum {
     SW_TIMEOUT = 30000,  /* cycles from the start of an attempt to the next one */
     SW_PATIENCE = 900000,
     SW_HOLD = 1 << 16,   /* DONE_HOLD: above the timeout and the way back */
+    SW_NO_ROOM = 50,     /* cycles to the attempt behind one that found no context, doubled with each up to */
+    SW_NO_ROOM_MAX = 1 << 12,
     SW_GENERATIONS = 512,
     SW_SRC = 0x10000000, /* sources and destinations of slot i, apart by SW_SLOT */
     SW_DST = 0x20000000,
@@ -28,6 +30,7 @@ struct sw_put {
     unsigned from, to, domain, length, slot;
     uint64_t src, dst;
     bool notify, chained;
+    bool note_home; /* the notification goes to the sender's node */
     unsigned next; /* tid that it starts, with chained */
     /* its course */
     enum sw_state state;
@@ -62,15 +65,21 @@ static inline void sw_on_fault(void *ctx, const struct tn_memory_fault *f)
     sw.fault[node][sw.faults[node]++].va = f->va;
 }
 
+/* Receivers remember what is done for so many cycles. */
+static inline void sw_hold(unsigned cycles)
+{
+    for (unsigned n = 0; n < NODES; n++)
+        nd_write(n, N_DONE_HOLD, cycles);
+}
+
 static inline void sw_begin(void)
 {
     memset(&sw, 0, sizeof sw);
     sw.timeout = SW_TIMEOUT;
     sw.backoff = 300;
-    for (unsigned n = 0; n < NODES; n++) {
-        nd_write(n, N_DONE_HOLD, SW_HOLD);
+    sw_hold(SW_HOLD);
+    for (unsigned n = 0; n < NODES; n++)
         tn_memory_on_fault(tn_exf_board_memory(nd.board, n), sw_on_fault, &sw.faults[n]);
-    }
 }
 
 /* The kernel brings in a page. */
@@ -116,7 +125,7 @@ static inline bool sw_is_over(uint64_t status)
 
 static inline void sw_control(const struct sw_put *p)
 {
-    const uint64_t place = exa_place_bits(exa_node_of(nd_own(p->to)), exa_peripheral_addr(EXA_P_MAILBOX, p->domain << 12));
+    const uint64_t place = exa_place_bits(exa_node_of(nd_own(p->note_home ? p->from : p->to)), exa_peripheral_addr(EXA_P_MAILBOX, p->domain << 12));
     const uint64_t at = (uint64_t)(p - sw.put), word[3] = {place, at | 0x5a00u | (uint64_t)p->serial << 16, ~at};
     for (unsigned i = 0; i < 3; i++)
         nd_answered(p->from, tn_axi_write64(nd.cpu[p->from], N_DMA_REGION + 16 * p->tid, word[i]));
@@ -214,8 +223,9 @@ static inline void sw_response(unsigned node, uint32_t word)
     if (code == 0) {
         sw_end(p, SW_DONE);
     } else if (seq == sw_seq(p)) {
+        const unsigned wait = SW_NO_ROOM << (p->nacks < 7 ? p->nacks : 7);
         p->nacks++;
-        sw_retry(p, tn_sim_cycle() + (code == 1 ? sw.backoff : 50));
+        sw_retry(p, tn_sim_cycle() + (code == 1 ? sw.backoff : wait < SW_NO_ROOM_MAX ? wait : SW_NO_ROOM_MAX));
     }
 }
 
@@ -234,23 +244,23 @@ static inline void sw_source_fault(unsigned node)
         sw_retry(p, tn_sim_cycle() + 1);
 }
 
-/* Takes the head of a mailbox, which must be a note of a transaction to that process. */
+/* Takes the head of a mailbox, which must be a note of a transaction to that process. What says that there is a head is read
+ * before the head: the note may come between the two. */
 static inline void sw_notification(unsigned node, unsigned mailbox)
 {
-    uint8_t page[80];
-    uint32_t info;
+    const uint32_t at = N_MBOX + 0x1000 * mailbox, info = nd_read(node, at + 0x40);
+    uint8_t page[16];
     uint64_t word[2];
-    nd_answered(node, tn_axi_read(nd.cpu[node], N_MBOX + 0x1000 * mailbox, page, sizeof page));
-    memcpy(&info, page + 0x40, 4);
     if (!(info >> 31))
         return;
+    nd_answered(node, tn_axi_read128(nd.cpu[node], at, page));
     memcpy(word, page, sizeof word);
     assert_int_equal(info >> 30 & 1, 1);
     assert_true(word[1] == ~(word[0] & 0xff) && (word[0] >> 8 & 0xff) == 0x5a);
     assert_true((word[0] & 0xff) < sw.puts);
     sw.put[word[0] & 0xff].notified += sw.put[word[0] & 0xff].serial == word[0] >> 16;
     sw.notes++;
-    nd_write(node, N_MBOX + 0x1000 * mailbox + 0x50, 1);
+    nd_write(node, at + 0x50, 1);
 }
 
 /* One round of the software of both nodes. */

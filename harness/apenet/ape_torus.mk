@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# A torus of APEnet nodes, with a host at each.
+
+BLOCKS += ape_torus
+ape_torus.fabric := apenet
+ape_torus.rtl := rtl/common/*.v rtl/apenet/*.v
+ape_torus.params := X_N=1..4 Y_N=1..4 Z_N=1..4 LINK_N=3..6 LOCAL_N=1..1 WIRE_CYC=0..22 AXI_ID_W=1..16
+ape_torus.legal := X_N*Y_N*Z_N<=4 && (LINK_N==6||LINK_N==3&&X_N<=2&&Y_N<=2&&Z_N<=2)
+ape_torus.shapes := X_N=1,Y_N=1,Z_N=1,WIRE_CYC=0,AXI_ID_W=1 \
+    X_N=4,Y_N=1,Z_N=1,WIRE_CYC=22,AXI_ID_W=16 \
+    X_N=1,Y_N=2,Z_N=2,LINK_N=3,WIRE_CYC=3
+ape_torus.pages := ape_torus.md
+ape_torus.model_opt := -O1
+ape_torus.size_icarus := 40
+ape_torus.size_verilator := 400
+ape_torus.bench := none

@@ -1,0 +1,28 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Private parts of APEnet's face.
+ */
+#ifndef TN_FACE_APENET_H
+#define TN_FACE_APENET_H
+
+#include <tn/apenet/apenet.h>
+#include <tn/face.h>
+
+/* Says whether a packet's footer is there with a wrong CRC. */
+bool tn_ape_crc_wrong(const struct ape_packet *k);
+/* Writes a node as "x.y.z". */
+void tn_ape_node_text(struct ape_node n, char text[TN_END_NAME]);
+
+/* Print a packet, or the words of a link, as a line and as fields. */
+void tn_print_ape(FILE *f, const struct tn_event *ev);
+void tn_print_ape_words(FILE *f, const struct tn_event *ev);
+void tn_print_ape_fields(FILE *f, const struct tn_event *ev);
+void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev);
+/* Prints members of a JSON object. */
+void tn_json_ape(FILE *f, const struct tn_event *ev);
+
+extern const struct tn_face_filter tn_filter_apenet;
+extern const struct tn_face_gen tn_gen_apenet;
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The face of APEnet: packets, and the words of its torus links.
+ */
+#include "apenet.h"
+
+static bool line(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
+{
+    (void)par; /* its links read their bits in one way */
+    (ev->unit == TN_UNIT_FRAME ? tn_print_ape_words : tn_print_ape)(f, ev);
+    return true;
+}
+
+static void print_fields(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
+{
+    (void)par;
+    (ev->unit == TN_UNIT_FRAME ? tn_print_ape_words_fields : tn_print_ape_fields)(f, ev);
+}
+
+static void json(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
+{
+    (void)par;
+    tn_json_ape(f, ev);
+}
+
+static enum tn_tone tone(const struct tn_event *ev)
+{
+    struct ape_packet k;
+    if (ev->unit != TN_UNIT_PACKET)
+        return TN_TONE_NONE;
+    ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
+    if (!k.has_header || !k.whole || tn_ape_crc_wrong(&k) || (k.has_footer && k.footer.err))
+        return TN_TONE_WRONG;
+    return k.header.type == TN_ape_hdr_type_GET         ? TN_TONE_REQUEST
+           : k.header.type == TN_ape_hdr_type_GET_REPLY ? TN_TONE_ANSWER
+                                                        : TN_TONE_DATA;
+}
+
+static bool ends(const struct tn_event *ev, const struct tn_check_params *par,
+                 char from[TN_END_NAME], char to[TN_END_NAME])
+{
+    struct ape_packet k;
+    (void)par;
+    if (ev->unit != TN_UNIT_PACKET)
+        return false;
+    ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
+    if (!k.has_footer)
+        return false;
+    tn_ape_node_text(k.footer.src, from);
+    tn_ape_node_text(k.header.dst, to);
+    return true;
+}
+
+static const char *const rules[] = {"APE-", "APL-", "APR-", "APN-", NULL};
+
+const struct tn_face tn_face_apenet = {
+    .name = "apenet",
+    .fabric = TN_FABRIC_APENET,
+    .rules = rules,
+    .show = {.line = line, .fields = print_fields, .json = json, .ends = ends, .tone = tone},
+    .filter = &tn_filter_apenet,
+    .gen = &tn_gen_apenet,
+};

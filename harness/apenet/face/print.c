@@ -1,0 +1,194 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * An APEnet record, packet or words of a link, as a line, as fields, as JSON.
+ */
+#include "apenet.h"
+
+#include <string.h>
+
+bool tn_ape_crc_wrong(const struct ape_packet *k)
+{
+    return k->has_footer &&
+           k->footer.crc != ape_crc(k->bytes, (size_t)ape_words(&k->header) * APE_WORD);
+}
+
+void tn_ape_node_text(struct ape_node n, char text[TN_END_NAME])
+{
+    snprintf(text, TN_END_NAME, "%u.%u.%u", n.x, n.y, n.z);
+}
+
+/* "PUT", or "type 9". */
+static void type_text(char *text, size_t size, unsigned type)
+{
+    const char *name = ape_type_name(type);
+    if (name)
+        snprintf(text, size, "%s", name);
+    else
+        snprintf(text, size, "type %u", type);
+}
+
+static void marks(FILE *f, const struct ape_packet *k)
+{
+    if (k->header.secded != ape_secded(k->bytes))
+        fputs(" [SECDED wrong]", f);
+    if (!k->whole)
+        fputs(" [length wrong]", f);
+    if (tn_ape_crc_wrong(k))
+        fputs(" [CRC wrong]", f);
+}
+
+static void print(FILE *f, const struct ape_packet *k)
+{
+    char type[16], from[TN_END_NAME] = "?", to[TN_END_NAME];
+    type_text(type, sizeof type, k->header.type);
+    tn_ape_node_text(k->header.dst, to);
+    if (k->has_footer)
+        tn_ape_node_text(k->footer.src, from);
+    fprintf(f, "%-9s %s > %s:%u vc %u%s pid %x %llx len %u hops %u", type, from, to, k->header.port,
+            k->header.vc, k->header.last_hop ? "+" : "", k->header.pid,
+            (unsigned long long)k->header.addr, k->header.len, k->header.hops);
+    if (k->header.alone)
+        fputs(" alone", f);
+    if (k->header.ool)
+        fputs(" ool", f);
+    if (k->has_footer)
+        fprintf(f, " msg %x pkt %u%s%s", k->footer.msg, k->footer.pkt,
+                k->footer.last ? " last" : "", k->footer.err ? " err" : "");
+    marks(f, k);
+}
+
+void tn_print_ape(FILE *f, const struct tn_event *ev)
+{
+    struct ape_packet k;
+    ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
+    if (k.has_header)
+        print(f, &k);
+    else
+        fprintf(f, "no header: %u bytes", ev->len);
+}
+
+/* The words of a record that begins between packets, or with the words of one that an earlier
+ * record began. */
+struct words {
+    struct ape_line line;
+    unsigned credits, strays, packets;
+    bool last; /* credit is valid */
+    struct ape_credit credit;
+};
+
+static void count(struct words *w, const struct tn_event *ev)
+{
+    memset(w, 0, sizeof *w);
+    for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
+        enum ape_kind kind = ape_line_word(&w->line, ev->bytes + at);
+        if (kind == APE_K_CREDIT && ape_credit_get(ev->bytes + at, &w->credit)) {
+            w->credits++;
+            w->last = true;
+        } else if (kind == APE_K_STRAY) {
+            w->strays++;
+        }
+        w->packets += w->line.done;
+    }
+}
+
+void tn_print_ape_words(FILE *f, const struct tn_event *ev)
+{
+    static struct words w;
+    struct ape_packet k;
+    size_t len;
+    count(&w, ev);
+    fprintf(f, "Words %u:", ev->len / APE_WORD);
+    if (w.packets > 1)
+        fprintf(f, " %u packets, last", w.packets);
+    if (w.packets) {
+        len = (size_t)w.line.words * APE_WORD;
+        ape_decode(w.line.packet, len, len, &k);
+        fputc(' ', f);
+        print(f, &k);
+    }
+    if (w.last)
+        fprintf(f, " %u credits, last %u/%u %u/%u", w.credits, w.credit.data[0], w.credit.hdr[0],
+                w.credit.data[1], w.credit.hdr[1]);
+    if (w.strays)
+        fprintf(f, " [%u strays]", w.strays);
+}
+
+void tn_print_ape_fields(FILE *f, const struct tn_event *ev)
+{
+    struct ape_packet k;
+    uint8_t get[APE_WORD];
+    size_t at;
+    ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
+    tn_print_header(f, "ape_hdr", ev->bytes, ev->len, 0);
+    if (k.has_header && k.header.type == TN_ape_hdr_type_GET && k.payload_n >= APE_WORD) {
+        ape_turn(k.payload, get);
+        tn_print_header(f, "ape_get", get, sizeof get, APE_WORD);
+    }
+    if (!k.has_footer)
+        return;
+    at = (size_t)(ape_words(&k.header) - 1) * APE_WORD;
+    tn_print_header(f, "ape_ftr", ev->bytes + at, APE_WORD, at);
+}
+
+void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev)
+{
+    static struct ape_line l;
+    memset(&l, 0, sizeof l);
+    for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
+        const uint8_t *word = ev->bytes + at;
+        switch (ape_line_word(&l, word)) {
+        case APE_K_MAGIC:
+        case APE_K_START:
+            tn_print_header(f, "ape_ctl", word, APE_WORD, at);
+            break;
+        case APE_K_HEADER:
+            tn_print_header(f, "ape_hdr", word, APE_WORD, at);
+            break;
+        case APE_K_FOOTER:
+            tn_print_header(f, "ape_ftr", word, APE_WORD, at);
+            break;
+        case APE_K_CREDIT:
+            tn_print_header(f, "ape_credit", word, APE_WORD, at);
+            break;
+        default:
+            break; /* payload has no fields */
+        }
+    }
+}
+
+static void json_packet(FILE *f, const struct ape_packet *k)
+{
+    const struct ape_header *h = &k->header;
+    char type[16], node[TN_END_NAME];
+    type_text(type, sizeof type, h->type);
+    tn_ape_node_text(h->dst, node);
+    fprintf(f,
+            ",\"type\":\"%s\",\"dst\":\"%s\",\"port\":%u,\"vc\":%u,\"last_hop\":%s,\"pid\":%u,"
+            "\"addr\":%llu,\"len\":%u,"
+            "\"hops\":%u,\"alone\":%s,\"ool\":%s,\"secded_ok\":%s",
+            type, node, h->port, h->vc, h->last_hop ? "true" : "false", h->pid,
+            (unsigned long long)h->addr, h->len, h->hops, h->alone ? "true" : "false",
+            h->ool ? "true" : "false", h->secded == ape_secded(k->bytes) ? "true" : "false");
+    if (!k->has_footer)
+        return;
+    tn_ape_node_text(k->footer.src, node);
+    fprintf(f, ",\"src\":\"%s\",\"msg\":%u,\"pkt\":%u,\"last\":%s,\"err\":%s,\"crc_ok\":%s", node,
+            k->footer.msg, k->footer.pkt, k->footer.last ? "true" : "false",
+            k->footer.err ? "true" : "false", tn_ape_crc_wrong(k) ? "false" : "true");
+}
+
+void tn_json_ape(FILE *f, const struct tn_event *ev)
+{
+    static struct words w;
+    struct ape_packet k;
+    if (ev->unit == TN_UNIT_PACKET) {
+        ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
+        if (k.has_header)
+            json_packet(f, &k);
+        return;
+    }
+    count(&w, ev);
+    fprintf(f, ",\"words\":%u,\"credits\":%u,\"packets\":%u,\"strays\":%u", ev->len / APE_WORD,
+            w.credits, w.packets, w.strays);
+}

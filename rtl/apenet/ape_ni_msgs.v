@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// The message table: of each source and stream the message under way.
+//
+// MSG_LOG2 (1 to 6): log2 of the entries. A question in cycle t is answered in t+1, until the next: the entry of the
+// source and stream, and the lowest free one. wr stores a whole entry and begins its timer, free clears one, gone marks the OPEN entries of a
+// buffer. scan_idx looks at one entry: scan_out when its timer has run out. rst empties it. Contract: ape_ni.md sections 7.2 and 7.4.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+module ape_ni_msgs #(
+    parameter integer MSG_LOG2 = 6  // log2 of the entries, 1 to 6
+) (
+    input  wire         clk,
+    input  wire         rst,
+    input  wire [31:0]  now,
+    input  wire [31:0]  timeout,
+    // questions
+    input  wire         ask,
+    input  wire [15:0]  ask_src,
+    input  wire         ask_stream,
+    output reg          hit_q,
+    output reg  [5:0]   idx_q,
+    output reg          room_q,
+    output reg  [5:0]   free_q,
+    // the entry at: source, stream, failed, gone, msg, next packet, has a SEND buffer, buffer, bytes, pid
+    input  wire [5:0]   at,
+    output wire [121:0] entry,
+    output wire         at_valid,
+    output wire         at_late,   // its timer has run out
+    // changes
+    input  wire         wr,
+    input  wire         free,
+    input  wire         touch,     // the timer begins anew
+    input  wire [5:0]   wr_idx,
+    input  wire [121:0] wr_entry,
+    input  wire         gone,
+    input  wire [5:0]   gone_buf
+);
+
+    localparam integer N = 1 << MSG_LOG2;
+    localparam integer ENTRY_W = 122;
+    localparam integer BUF_LSB = 48;
+    localparam integer GONE_LSB = 103;
+    localparam integer FAILED_LSB = 104;
+    localparam integer STREAM_LSB = 105;
+    localparam integer SRC_LSB = 106;
+
+    reg  [N-1:0]         valid_q;
+    reg  [N-1:0]         gone_q;
+    reg  [ENTRY_W-1:0]   entry_q [0:N-1];
+    reg  [31:0]          since_q [0:N-1];
+
+    wire [MSG_LOG2-1:0]  at_i = at[MSG_LOG2-1:0];
+    wire [MSG_LOG2-1:0]  wr_i = wr_idx[MSG_LOG2-1:0];
+    wire [ENTRY_W-1:0]   e = entry_q[at_i];
+    wire [31:0]          age = now - since_q[at_i];
+
+    assign entry    = {e[ENTRY_W-1:FAILED_LSB], gone_q[at_i], e[GONE_LSB-1:0]};
+    assign at_valid = valid_q[at_i];
+    assign at_late  = valid_q[at_i] && age >= timeout;
+
+    integer i;
+    always @(posedge clk)
+        if (ask) begin
+            hit_q  <= 1'b0;
+            room_q <= 1'b0;
+            for (i = N - 1; i >= 0; i = i - 1) begin
+                if (valid_q[i] && entry_q[i][SRC_LSB+:16] == ask_src && entry_q[i][STREAM_LSB] == ask_stream) begin
+                    hit_q <= 1'b1;
+                    idx_q <= i[5:0];
+                end
+                if (!valid_q[i]) begin
+                    room_q <= 1'b1;
+                    free_q <= i[5:0];
+                end
+            end
+        end
+
+    integer k;
+    always @(posedge clk) begin
+        if (rst) valid_q <= {N{1'b0}};
+        else begin
+            if (wr) valid_q[wr_i] <= 1'b1;
+            if (free) valid_q[wr_i] <= 1'b0;
+        end
+        for (k = 0; k < N; k = k + 1) if (gone && entry_q[k][BUF_LSB+:6] == gone_buf) gone_q[k] <= 1'b1;
+        if (wr) gone_q[wr_i] <= wr_entry[GONE_LSB];
+    end
+
+    always @(posedge clk) begin
+        if (wr) entry_q[wr_i] <= wr_entry;
+        if (wr || touch) since_q[wr_i] <= now;
+    end
+
+    wire unused = &{1'b0, at, wr_idx, e[GONE_LSB]};
+
+endmodule
+
+`default_nettype wire

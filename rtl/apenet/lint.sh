@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# APEnet's modules, for rtl/lint/lint: what is synthesized, shapes besides the defaults, parameters that are refused.
+# shellcheck shell=bash disable=SC2154
+
+synth apenet ape_link ape_router,LINK_N=3 ape_wire ape_wires,WIRE_CYC=5 ape_link,LITERAL_EN=0
+
+for p in "3 1" "3 2" "6 2"; do
+    read -r link loc <<<"$p"
+    silent "ape_switch of $link links and $loc local ports is clean" \
+        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_switch \
+        "-GLINK_N=$link" "-GLOCAL_N=$loc" rtl/apenet/ape_switch.v
+done
+for w in 0 2 3 22; do
+    silent "ape_wire of $w cycles is clean" \
+        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_wire "-GWIRE_CYC=$w" rtl/apenet/ape_wire.v
+done
+silent "ape_link without literals is clean" \
+    verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_link -GLITERAL_EN=0 rtl/apenet/ape_link.v
+
+for p in LITERAL_EN=2 CUT_CYC=15 CUT_CYC=65536; do
+    refused ape_link "$p" "${files[@]}"
+done
+for p in LINK_N=4 LOCAL_N=0 LOCAL_N=3; do
+    refused ape_router "$p" "${files[@]}"
+done
+for p in X_N=0 X_N=9 Y_N=9 Z_N=9 LINK_N=5 WIRE_CYC=-1 WIRE_CYC=23; do
+    refused ape_lattice "$p" "${files[@]}"
+done
