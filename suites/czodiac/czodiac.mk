@@ -4,7 +4,7 @@
 # cZodiac's own checks: its benches of RTL, its proofs.
 
 # Counters that the bench writes, and tables of many entries: less than a second each, and much C++ under Verilator.
-RTL_TB_ICARUS += cz_remap_counters_tb cz_remap_tables_tb
+RTL_TB_ICARUS += cz_remap_counters_tb cz_remap_open_tb cz_remap_tables_tb
 # Its traffic takes Icarus half a minute.
 RTL_TB_VERILATOR += cz_dll_tb
 
