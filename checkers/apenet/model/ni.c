@@ -205,6 +205,7 @@ void tn_apn_descriptor(struct tn_apn *m, const uint64_t word[TN_APN_DESC_WORDS])
 void tn_apn_event_words(const struct tn_apn_event *e, bool phase, uint64_t word[2])
 {
     word[0] = (uint64_t)e->kind << 56 | (uint64_t)e->cause << 48 | (uint64_t)e->pid << 32 |
-              (uint64_t)e->source << 16 | (uint64_t)e->buffer << 8 | phase;
+              (uint64_t)e->source << 16 | (uint64_t)(e->kind == TN_APN_RECEIVED) << 14 |
+              (uint64_t)e->buffer << 8 | phase;
     word[1] = (uint64_t)e->number << 32 | e->bytes;
 }

@@ -427,7 +427,7 @@ static void events_words_are_as_on_the_page(void **state)
     uint64_t word[2];
     (void)state;
     tn_apn_event_words(&e, true, word);
-    assert_int_equal(word[0], 0x02011234abcd2a01);
+    assert_int_equal(word[0], 0x02011234abcd6a01);
     assert_int_equal(word[1], 0x89abcdef01234567);
 }
 

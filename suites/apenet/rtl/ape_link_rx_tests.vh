@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// Tests of the receiver, for ape_link_tb.
+
+        if (test("packets of both VCs come whole, literals taken out, each on its stream")) begin
+            restart;
+            ready = 2'b11;
+            make(5, 1, 640);
+            come(0, pk_n - 1);
+            wait_cycles(60);
+            came(1, 0);
+            check(heads[1] == 1 && lasts[1] == 1 && got_n[0] == 0 && got_n[1] == pk_n);
+            make(6, 0, 0);
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            came(0, 0);
+            register(RX_PACKETS, 2);
+            register(CRC_WRONG, 0);
+            register(DROPPED, 0);
+            judge;
+        end
+        if (test("credit words between words of a packet, even before its header, are taken and do not show")) begin
+            restart;
+            ready = 2'b11;
+            make(5, 0, 64);
+            line(MAGIC);
+            line(START);
+            line(MAGIC);
+            line(credit_word(1, 1, 1, 1));
+            line(pk[0]);
+            for (i = 1; i < pk_n; i = i + 1) begin
+                line(MAGIC);
+                line(credit_word(i, 1, 1, 1) ^ (i == 3 ? 128'd1 << 20 : 128'd0));
+                wait_cycles(i);
+                line(pk[i]);
+                if (pk[i] == MAGIC) line(MAGIC);
+            end
+            wait_cycles(10);
+            came(0, 0);
+            register(RX_CREDITS, 5);
+            register(CREDIT_BAD, 1);
+            register(ROOM + 1, 32'h007f0000 + 512 - 5);
+            judge;
+        end
+        if (test("any one wrong bit of a header is corrected, two are fatal, and words up to START are dropped")) begin
+            restart;
+            ready = 2'b11;
+            make(5, 0, 32);
+            for (i = 0; i < 128; i = i + 1) begin
+                line(MAGIC);
+                line(START);
+                line(pk[0] ^ 128'd1 << i);
+                come(1, pk_n - 1);
+            end
+            wait_cycles(10);
+            for (i = 0; i < 128; i = i + 1) came(0, pk_n * i);
+            register(HDR_FIXED, 128);
+            register(CRC_WRONG, 0);
+            for (i = 0; i < 127; i = i + 1) begin
+                line(MAGIC);
+                line(START);
+                line(pk[0] ^ 128'd3 << i);
+                line(128'd0);  // payload that looks like a credit word
+            end
+            register(RX_STATUS, 10);
+            line(pk[0]);
+            line(credit_word(0, 0, 0, 0));
+            wait_cycles(10);
+            register(HDR_FATAL, 127);
+            register(RX_CREDITS, 0);
+            register(DROPPED, 1);
+            check(got_n[0] == 128 * pk_n);
+            line(MAGIC);
+            line(credit_word(3, 3, 3, 3));
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            came(0, 128 * pk_n);
+            register(RX_CREDITS, 1);
+            judge;
+        end
+        if (test("a hunt ends after 640 words")) begin
+            restart;
+            make(5, 0, 32);
+            line(MAGIC);
+            line(START);
+            line(pk[0] ^ 128'd3);
+            repeat (640) line(128'd0);
+            wait_cycles(3);
+            register(RX_STATUS, 1);
+            register(RX_CREDITS, 0);
+            line(128'd0);
+            wait_cycles(4);
+            register(RX_CREDITS, 1);
+            judge;
+        end
+        if (test("a header that cannot be is not handed on")) begin
+            restart;
+            ready = 2'b11;
+            make(5, 0, 4097);
+            line(START);
+            line(pk[0]);
+            make(5, 2, 64);
+            line(START);
+            line(pk[0]);
+            make(5, 0, 9000);
+            line(START);
+            line(sealed(pk[0][119:0] | 120'd1 << 47));  // a header alone: its len says nothing
+            wait_cycles(10);
+            register(HDR_FORM, 2);
+            check(got_n[0] == 1 && heads[0] == 1 && lasts[0] == 1);
+            judge;
+        end
+        if (test("a wrong bit in payload or footer sets err, nothing else")) begin
+            restart;
+            ready = 2'b11;
+            make(5, 0, 32);
+            line(MAGIC);
+            line(START);
+            line(pk[0]);
+            line(pk[1] ^ 128'd16);
+            line(MAGIC);
+            line(MAGIC);
+            line(pk[3]);
+            wait_cycles(10);
+            check(got[1] === (pk[1] ^ 128'd16) && got[3] === (pk[3] | 128'd1 << 47));
+            come(0, 2);
+            line(pk[3] ^ 128'd1 << 40);
+            wait_cycles(10);
+            check(got[7] === (pk[3] ^ 128'd1 << 40 | 128'd1 << 47));
+            come(0, 2);
+            line(pk[3] | 128'd1 << 47);  // set by a hop before: the CRC holds all the same
+            wait_cycles(10);
+            check(got[11] === (pk[3] | 128'd1 << 47));
+            register(CRC_WRONG, 2);
+            judge;
+        end
+        if (test("a packet that is cut is filled up with zeros and ends with err")) begin
+            restart;
+            ready = 2'b11;
+            make(5, 0, 160);
+            come(0, 3);
+            make(6, 0, 160);
+            come(0, pk_n - 1);
+            wait_cycles(20);
+            check(got_n[0] == 24);
+            came(0, 12);
+            for (i = 4; i < 11; i = i + 1) check(got[i] === 128'd0);
+            check(got[11] === 128'd1 << 47);
+            come(0, 2);
+            wait_cycles(90);
+            check(got_n[0] == 27);
+            wait_cycles(60);
+            check(got_n[0] == 36 && got[27] === 128'd0 && got[35] === 128'd1 << 47);
+            register(CUT, 2);
+            register(RX_STATUS, 1);
+            // its header alone; the next packet follows at once, and nobody reads until then
+            ready = 2'b00;
+            come(0, 0);
+            make(7, 0, 48);
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            ready = 2'b11;
+            wait_cycles(40);
+            check(got_n[0] == 36 + 12 + 5);
+            came(0, 48);
+            judge;
+        end
+        if (test("a struck MAGIC of a stuffing: two words too many, the packet ends with err, the rest is dropped")) begin
+            restart;
+            ready = 2'b11;
+            make(5, 0, 96);
+            come(0, 3);
+            line(MAGIC ^ 128'd1);
+            line(credit_word(1, 1, 1, 1));
+            come(4, pk_n - 1);
+            wait_cycles(10);
+            check(got_n[0] == 8 && got[7][47] === 1'b1 && got[4] === (MAGIC ^ 128'd1));
+            register(DROPPED, 2);
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            came(0, 8);
+            judge;
+        end
+        if (test("full buffers: counted in credits, no word lost, a packet more is dropped whole")) begin
+            restart;
+            make(5, 1, 4096);
+            for (i = 1; i < 257; i = i + 1) pk[i] = ~i;
+            pk[257] = pk[257] | 128'd1 << 47;
+            come(0, 257);
+            come(0, 257);
+            wait_cycles(10);
+            register(LEVEL + 1, 32'h00040200);
+            check(credit === credit_word(520, 6, 8, 2));
+            make(6, 1, 16);
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            register(OVERFLOW, 1);
+            register(LEVEL + 1, 32'h00040200);
+            make(6, 0, 0);
+            repeat (64) come(0, 1);
+            wait_cycles(10);
+            register(LEVEL, 32'h00800000);
+            check(credit === credit_word(520, 6, 8, 130));
+            come(0, 1);
+            wait_cycles(10);
+            register(OVERFLOW, 2);
+            ready = 2'b11;
+            wait_cycles(600);
+            check(got_n[1] == 516 && got_n[0] == 128 && lasts[1] == 2 && lasts[0] == 64);
+            for (i = 1; i < 257; i = i + 1) check(got[1024+i] === ~i && got[1024+258+i] === ~i);
+            came(0, 126);
+            check(credit === credit_word(8, 2, 8, 2));
+            judge;
+        end
+        if (test("one stream that nobody takes does not stop the other; a header is there 6 cycles after it came")) begin
+            restart;
+            ready = 2'b10;
+            make(5, 0, 64);
+            come(0, pk_n - 1);
+            make(6, 1, 64);
+            come(0, 0);
+            for (i = 0; i < 6 && !mv[1]; i = i + 1) @(negedge clk);
+            check(i < 6);
+            come(1, pk_n - 1);
+            wait_cycles(10);
+            came(1, 0);
+            check(got_n[0] == 0 && mv[0]);
+            judge;
+        end

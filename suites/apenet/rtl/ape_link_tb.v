@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// One ape_link, the bench being its far end, word by word: stuffing, literals, credits, rooms, headers, footers, cuts, counters
+// (ape_link.md). The words that leave are read by a receiver of the bench's own.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+module ape_link_tb;
+`include "ape_bench.vh"
+`include "tn_bench_tests.vh"
+
+    localparam integer TX_STATUS = 0, RX_STATUS = 1, TX_PACKETS = 2, RX_PACKETS = 3, HDR_FIXED = 4, HDR_FATAL = 5, CRC_WRONG = 6;
+    localparam integer CUT = 7, DROPPED = 8, CREDIT_BAD = 9, THR_RED = 10, TX_CYCLES = 11, INJECT = 12, PERIOD = 13, MARGIN = 14;
+    localparam integer CTRL = 15, TX_CREDITS = 16, RX_CREDITS = 17, OVERFLOW = 18, HDR_FORM = 19, TX_LITERALS = 20, LEVEL = 21;
+    localparam integer ROOM = 23;
+
+    reg          clk = 1'b0, rst = 1'b1, wv = 1'b0, sv = 1'b0, sh = 1'b0, sl = 1'b0, wr = 1'b0, rd = 1'b0;
+    reg  [127:0] wd = 128'd0, sd = 128'd0;
+    reg  [1:0]   ready = 2'b00;
+    reg  [7:0]   addr = 8'd0;
+    reg  [31:0]  wdata = 32'd0;
+    wire         tv, sr;
+    wire [127:0] tw;
+    wire [19:0]  room_d;
+    wire [15:0]  room_h;
+    wire [1:0]   mv, mh, ml;
+    wire [255:0] md;
+    wire [31:0]  rdata;
+    always #1 clk = !clk;
+
+    ape_link #(.CUT_CYC(100)) dut (
+        .clk(clk), .rst(rst), .wire_tx_valid(tv), .wire_tx_data(tw), .wire_rx_valid(wv), .wire_rx_data(wd),
+        .s_tx_valid(sv), .s_tx_ready(sr), .s_tx_data(sd), .s_tx_head(sh), .s_tx_last(sl),
+        .tx_room_data(room_d), .tx_room_hdr(room_h),
+        .m_rx_valid(mv), .m_rx_ready(ready), .m_rx_data(md), .m_rx_head(mh), .m_rx_last(ml),
+        .reg_wr(wr), .reg_rd(rd), .reg_addr(addr), .reg_wdata(wdata), .reg_rdata(rdata)
+    );
+
+    // ---- what leaves on the line: words of packets, stuffing and literals taken out; credits
+    reg [127:0] sent [0:1023];
+    integer     sent_n = 0, stuffed = 0, credits = 0, gap = 0, gap_max = 0, body = -1, early = 0;
+    reg         magic = 1'b0, open = 1'b0;
+    reg [127:0] credit = 128'd0;
+    task word_sent;
+        input [127:0] w;
+        begin
+            sent[sent_n % 1024] = w;
+            sent_n = sent_n + 1;
+            if (body < 0) body = w[47] ? 0 : words_of(w) + 1;
+            else body = body - 1;
+            if (body == 0) open = 1'b0;
+        end
+    endtask
+    task credit_sent;
+        input [127:0] w;
+        begin
+            credit = w;
+            credits = credits + 1;
+            if (w[127:120] !== secded(w[119:0]) || w[119:36] != 84'd0) wrong = wrong + 1;
+            if (gap > gap_max) gap_max = gap;
+            gap = -1;
+        end
+    endtask
+    always @(posedge clk) if (rst) begin
+        open = 1'b0;
+        magic = 1'b0;
+        body = -1;
+        gap = 0;
+    end else if (tv) begin
+        if (magic) begin
+            magic = 1'b0;
+            if (tw == MAGIC) begin
+                if (open && body > 0) word_sent(tw);
+                else wrong = wrong + 1;
+            end else if (tw == START) begin
+                if (open) wrong = wrong + 1;
+                open = 1'b1;
+                body = -1;
+            end else begin
+                if (!open || body < 0) early = early + 1;
+                stuffed = stuffed + 1;
+                credit_sent(tw);
+            end
+        end else if (tw == MAGIC) magic = 1'b1;
+        else if (open) word_sent(tw);
+        else credit_sent(tw);
+        gap = gap + 1;
+    end
+
+    // ---- what comes to the router, by VC
+    reg [127:0] got [0:2047];  // VC 1 from 1024 on
+    integer     got_n [0:1], heads [0:1], lasts [0:1];
+    integer     v;
+    always @(posedge clk) if (!rst) for (v = 0; v < 2; v = v + 1) if (mv[v] && ready[v]) begin
+        got[1024*v + got_n[v] % 1024] = md[128*v+:128];
+        got_n[v] = got_n[v] + 1;
+        if (mh[v]) heads[v] = heads[v] + 1;
+        if (ml[v]) lasts[v] = lasts[v] + 1;
+    end
+
+    task wait_cycles; input integer n; repeat (n) @(negedge clk); endtask
+    task restart;
+        begin
+            rst = 1'b1;
+            {wv, sv, ready} = 4'd0;
+            wait_cycles(3);
+            rst = 1'b0;
+            {got_n[0], got_n[1], heads[0], heads[1], lasts[0], lasts[1], sent_n} = 0;
+            {stuffed, credits, gap_max, early} = 0;
+        end
+    endtask
+    task write;
+        input integer word, value;
+        begin
+            addr = 4 * word;
+            wdata = value;
+            wr = 1'b1;
+            @(negedge clk) wr = 1'b0;
+        end
+    endtask
+    task register;  // must read so
+        input integer word, value;
+        begin
+            addr = 4 * word;
+            rd = 1'b1;
+            @(negedge clk) rd = 1'b0;
+            if (rdata !== value) begin
+                wrong = wrong + 1;
+                $display("# register %0d: %0h, not %0h", word, rdata, value);
+            end
+        end
+    endtask
+    task check;
+        input ok;
+        if (ok !== 1'b1) wrong = wrong + 1;
+    endtask
+    task line;  // one word comes
+        input [127:0] w;
+        begin
+            wv = 1'b1;
+            wd = w;
+            @(negedge clk) wv = 1'b0;
+        end
+    endtask
+
+    // packet n: header on VC vc with len bytes; its words
+    reg [127:0] pk [0:259];
+    integer     pk_n;
+    task make;
+        input integer n, vc, len;
+        reg [31:0] crc;
+        integer    k;
+        begin
+            pk[0] = header(n, 1, 2, 3, 0, 1'b0, len, 48'h123456789abc + n);
+            pk[0] = sealed(pk[0][119:0] | vc);
+            pk_n = words_of(pk[0]) + 2;
+            crc = crc_begin(pk[0]);
+            for (k = 1; k < pk_n - 1; k = k + 1) begin
+                pk[k] = k % 5 == 2 ? MAGIC : k % 5 == 4 ? START : {n, k, 32'hdeadbeef, ~n};
+                crc = crc_lanes(crc, pk[k]);
+            end
+            pk[pk_n-1] = footer(crc, {n, 16'd3, 16'h4321, 32'd0});
+        end
+    endtask
+    task come;  // the packet comes, from word a to word b, with literals
+        input integer a, b;
+        integer k;
+        for (k = a; k <= b; k = k + 1) begin
+            if (k == 0) begin
+                line(MAGIC);
+                line(START);
+            end
+            line(pk[k]);
+            if (k > 0 && pk[k] == MAGIC) line(MAGIC);
+        end
+    endtask
+    task came;  // the packet, whole, stands from word `at` on of VC vc
+        input integer vc, at;
+        integer k;
+        for (k = 0; k < pk_n; k = k + 1) check(got[1024*vc + (at + k) % 1024] === pk[k]);
+    endtask
+    task give;  // the router gives the packet; with pauses
+        input integer pause;
+        integer k;
+        for (k = 0; k < pk_n; k = k + 1) begin
+            if (pause != 0 && k % pause == 1) wait_cycles(7);
+            {sv, sh, sl} = {1'b1, k == 0, k == pk_n - 1};
+            sd = pk[k];
+            @(posedge clk) while (!sr) @(posedge clk);
+            @(negedge clk) sv = 1'b0;
+        end
+    endtask
+    task left_line;  // the packet left, whole, from word `at` on
+        input integer at;
+        integer k;
+        for (k = 0; k < pk_n; k = k + 1) check(sent[(at + k) % 1024] === pk[k]);
+    endtask
+
+    integer i, t0;
+    initial begin
+        if (test("idle: credit words one after the other")) begin
+            restart;
+            wait_cycles(50);
+            check(credits > 45 && gap_max <= 1 && stuffed == 0);
+            check(credit === credit_word(8, 2, 8, 2));
+            register(TX_STATUS, 1);
+            register(RX_STATUS, 1);
+            judge;
+        end
+        if (test("a packet leaves with MAGIC, START, literals, its words as they came")) begin
+            restart;
+            make(7, 1, 400);
+            give(0);
+            wait_cycles(20);
+            left_line(0);
+            check(sent_n == pk_n && stuffed == 0);
+            register(TX_PACKETS, 1);
+            register(TX_LITERALS, 5);
+            make(8, 0, 0);
+            give(0);
+            make(9, 0, 16);
+            pk[0] = sealed(pk[0][119:0] | 120'd1 << 47);
+            pk_n = 1;
+            give(0);
+            wait_cycles(20);
+            left_line(28 + 1);
+            check(sent_n == 30);
+            judge;
+        end
+        if (test("a packet that waits for words, or is long, is stuffed; credits come in time")) begin
+            restart;
+            make(3, 0, 320);
+            give(4);
+            wait_cycles(20);
+            left_line(0);
+            check(stuffed > 10 && early == 0);
+            write(PERIOD, 24);
+            restart;
+            write(PERIOD, 24);
+            make(4, 0, 4096);
+            give(0);
+            give(0);
+            wait_cycles(400);
+            left_line(258);
+            check(gap_max <= 24 && gap_max > 15 && early == 0 && sent_n == 2 * pk_n);
+            judge;
+        end
+        if (test("4 KiB packets: 95 of 100 words are payload")) begin
+            restart;
+            make(4, 0, 4096);
+            for (i = 1; i < 257; i = i + 1) pk[i] = i;
+            fork
+                repeat (8) give(0);
+                begin
+                    wait_cycles(300);
+                    t0 = sent_n;
+                    wait_cycles(1300);
+                    check((sent_n - t0) * 256 * 100 > 1300 * 258 * 95);
+                end
+            join
+            judge;
+        end
+        if (test("room: none at first, then what a credit word leaves, less what it cannot have counted")) begin
+            restart;
+            write(TX_CYCLES, 40);
+            wait_cycles(5);
+            check(room_d === 20'd0 && room_h === 16'd0);
+            line(credit_word(8, 2, 100, 20));
+            wait_cycles(4);
+            check(room_d === {10'd504, 10'd412} && room_h === {8'd126, 8'd108});
+            line(credit_word(8, 2, 100, 20) ^ 128'd4);  // struck
+            line(credit_word(0, 0, 600, 200));
+            wait_cycles(4);
+            check(room_d === {10'd512, 10'd0} && room_h === {8'd128, 8'd0});
+            line(credit_word(8, 2, 8, 2));
+            make(1, 1, 160);
+            give(0);
+            wait_cycles(20);
+            check(room_d === {10'd494, 10'd504} && room_h === {8'd124, 8'd126});
+            line(credit_word(8, 2, 8, 2));  // too early to have counted them
+            wait_cycles(4);
+            check(room_d === {10'd494, 10'd504} && room_h === {8'd124, 8'd126});
+            wait_cycles(40);
+            check(room_d === {10'd494, 10'd504});  // without a new credit word nothing changes
+            line(credit_word(18, 4, 8, 2));
+            wait_cycles(4);
+            check(room_d === {10'd494, 10'd504} && room_h === {8'd124, 8'd126});
+            line(credit_word(8, 2, 8, 2));
+            wait_cycles(4);
+            check(room_d === {10'd504, 10'd504} && room_h === {8'd126, 8'd126});
+            write(THR_RED, 32'h00100040);
+            wait_cycles(4);
+            check(room_d === {10'd56, 10'd56} && room_h === {8'd14, 8'd14});
+            register(RX_CREDITS, 6);
+            judge;
+        end
+        if (test("error injection strikes the next header alone")) begin
+            restart;
+            write(INJECT, 32'h00050301);
+            make(1, 0, 16);
+            give(0);
+            give(0);
+            wait_cycles(20);
+            check(sent[0] === (pk[0] ^ 128'd8) && sent[3] === pk[0]);
+            register(INJECT, 32'h00050300);
+            write(INJECT, 32'h00500302);
+            give(0);
+            wait_cycles(20);
+            check(sent[6] === (pk[0] ^ 128'd8 ^ 128'd1 << 80));
+            judge;
+        end
+`include "ape_link_rx_tests.vh"
+        if (test("a link that is off sends and hears nothing")) begin
+            restart;
+            write(CTRL, 0);
+            wait_cycles(3);
+            i = credits;
+            make(2, 0, 16);
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            check(credits == i && !tv && mv === 2'b00);
+            register(TX_STATUS, 0);
+            register(RX_STATUS, 0);
+            write(CTRL, 3);
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            check(tv && mv === 2'b01);
+            judge;
+        end
+        $finish;
+    end
+endmodule
+
+`default_nettype wire
