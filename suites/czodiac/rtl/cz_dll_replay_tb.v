@@ -9,7 +9,7 @@
 
 module cz_dll_replay_tb;
     reg          clk = 1'b0, clr = 1'b1;
-    reg          s_valid = 1'b0, s_last = 1'b0, s_edb = 1'b0, m_ready = 1'b1, busy = 1'b0, inside = 1'b0;
+    reg          s_valid = 1'b0, s_last = 1'b0, s_edb = 1'b0, m_ready = 1'b1, busy = 1'b0, leaving = 1'b0;
     reg          ack_valid = 1'b0;
     reg  [127:0] s_data = 128'd0;
     wire         s_room, s_fits, m_valid, m_last, m_edb, replaying, numbered, repeated, nullified, timed_out, rolled_over, bad_ack;
@@ -36,16 +36,16 @@ module cz_dll_replay_tb;
     integer     wrong = 0;
 
     always @(posedge clk)
-        if (clr) {busy, inside} <= 2'd0;
+        if (clr) {busy, leaving} <= 2'd0;
         else if (take) busy <= 1'b1;
         else if (busy && m_valid && m_ready) begin
-            if (!inside) begin
+            if (!leaving) begin
                 frame = m_data[31:0];
                 beat  = 0;
             end
             if (m_data[31:0] != frame || m_data[63:32] != beat) wrong = wrong + 1;
             beat   = beat + 1;
-            inside <= !m_last;
+            leaving <= !m_last;
             if (m_last) begin
                 busy <= 1'b0;
                 if (!m_edb) row = {row[59:0], frame[3:0]};
