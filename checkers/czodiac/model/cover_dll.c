@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Which bins of cover_dll.def the pins of a data link layer fall into. A model beside the DUT follows
- * the link; whether the DUT does right is the judge's business.
+ * Which bins of cover_dll.def the pins of a data link layer fall into. A model beside the DUT
+ * follows the link; whether the DUT does right is the judge's business.
  */
 #include <tn/czodiac/cz_dll_cover.h>
 
@@ -128,8 +128,9 @@ static unsigned relation(const struct tn_cz_credit *k, uint32_t value)
         return value ? MORE : FREE;
     if (k->sent_free)
         return value ? FINITE : FREE;
-    return value == k->limit ? SAME
-                             : ((value - k->limit) & k->mask) <= (k->mask + 1) / 2 ? MORE : LESS;
+    return value == k->limit                                     ? SAME
+           : ((value - k->limit) & k->mask) <= (k->mask + 1) / 2 ? MORE
+                                                                 : LESS;
 }
 
 static void flow_came(struct tn_cz_dll_cover *c, const struct tn_dllp *d)
@@ -160,9 +161,10 @@ static void dllp_came(struct tn_cz_dll_cover *c, const struct tn_cz_frame *f)
     else if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK) {
         if (active)
             HIT(c, ACKED, d.kind == TN_DLLP_NAK,
-                s.errors & TN_CZ_PROTOCOL ? WRONG
-                : !s.progress             ? NOTHING
-                                          : c->m->ackd == c->m->whole ? ALL : SOME);
+                s.errors & TN_CZ_PROTOCOL   ? WRONG
+                : !s.progress               ? NOTHING
+                : c->m->ackd == c->m->whole ? ALL
+                                            : SOME);
     } else if (!fc) {
         HIT(c, DROPPED, 2);
     }

@@ -267,8 +267,7 @@ static void play_source(struct tn_cz_bench *b, const struct tn_cz_dll_pins *p,
         return;
     }
     const struct tn_cz_item *i = due(&b->source, now);
-    if (!t->open && i && !(p->s_tlp.valid && p->s_tlp.last) &&
-        (p->s_tlp_ok >> tn_cz_dll_class(i->bytes, i->len, &data) & 1)) {
+    if (!t->open && i && (p->s_tlp_ok >> tn_cz_dll_class(i->bytes, i->len, &data) & 1)) {
         begin(t, i);
         t->first = now + 1;
         take(&b->source);
@@ -352,8 +351,7 @@ void tn_cz_bench_params(struct tn_cz_dll_params *out)
 
 void tn_cz_bench_far(const struct tn_cz_dll_params *dut, struct tn_cz_dll_params *out)
 {
-    *out =
-        (struct tn_cz_dll_params){dut->mps, dut->lanes, 14, 11, {20, 9, 30}, {80, 20, 90}};
+    *out = (struct tn_cz_dll_params){dut->mps, dut->lanes, 14, 11, {20, 9, 30}, {80, 20, 90}};
     if (out->data[0] < dut->mps / 16)
         out->data[0] = out->data[2] = (uint16_t)(dut->mps / 16);
 }
@@ -403,7 +401,9 @@ void tn_cz_bench_up(struct tn_cz_bench *b, bool up)
 int tn_cz_bench_send(struct tn_cz_bench *b, enum tn_cz_place at, const struct tn_cz_frame *f,
                      uint64_t cycle)
 {
-    struct tn_cz_queue *q = at == TN_CZ_S_TLP ? &b->source : at == TN_CZ_FAR ? &b->sender : &b->wires;
+    struct tn_cz_queue *q = at == TN_CZ_S_TLP ? &b->source
+                            : at == TN_CZ_FAR ? &b->sender
+                                              : &b->wires;
     struct tn_cz_item *i = add(q, f->bytes, f->len, cycle);
     if (!i)
         return -ENOMEM;

@@ -29,23 +29,23 @@
 enum { S_TLP, S_FRM, S_FAR, M_TLP, M_FRM, O_FAR, O_ACK, O_NAK, O_FC, O_ERR, O_NUL };
 static const char *const streams[] = {"s_tlp", "s_frm", "s_far", "m_tlp", "m_frm", "o_far",
                                       "o_ack", "o_nak", "o_fc",  "o_err", "o_nul", NULL};
-static const char *const ports[] = {"tlp", "wire", "far", "tlp", "wire",
-                                    "far", "ack",  "nak", "fc",  "err", "nul"};
+static const char *const ports[] = {"tlp", "wire", "far", "tlp", "wire", "far",
+                                    "ack", "nak",  "fc",  "err", "nul"};
 static const char *const classes[] = {"P", "NP", "CPL", NULL};
 static const char *const kinds[] = {"Ack", "Nak", "InitFC1", "InitFC2", "UpdateFC", NULL};
 static const enum tn_dllp_kind kind_of[] = {TN_DLLP_ACK, TN_DLLP_NAK, TN_DLLP_INITFC1,
                                             TN_DLLP_INITFC2, TN_DLLP_UPDATEFC};
-static const char *const errors[] = {"BAD_TLP",  "BAD_DLLP", "TIMEOUT",  "ROLLOVER", "PROTOCOL",
-                                     "OVERFLOW", "RECEIVER", "FC",       "RETRAIN",  NULL};
+static const char *const errors[] = {"BAD_TLP",  "BAD_DLLP", "TIMEOUT", "ROLLOVER", "PROTOCOL",
+                                     "OVERFLOW", "RECEIVER", "FC",      "RETRAIN",  NULL};
 static const char *const causes[] = {"-", "-"}; /* none */
 static const struct tn_case_register registers[] = {
-    {"ID", 0x000, 0, 1},         {"PARAMS", 0x004, 0, 1},     {"STATE", 0x008, 0, 1},
+    {"ID", 0x000, 0, 1},           {"PARAMS", 0x004, 0, 1},    {"STATE", 0x008, 0, 1},
     {"REPLAY_LIMIT", 0x00c, 0, 1}, {"ACK_LIMIT", 0x010, 0, 1}, {"NUMBERS", 0x014, 0, 1},
-    {"NEXT_RCV", 0x018, 0, 1},   {"LIMIT", 0x020, 4, 3},      {"CONSUMED", 0x030, 4, 3},
-    {"ALLOCATED", 0x040, 4, 3},  {"ERRORS", 0x080, 4, 8},     {"TX_TLPS", 0x0a0, 0, 1},
-    {"REPLAYED", 0x0a4, 0, 1},   {"NULLIFIED", 0x0a8, 0, 1},  {"RX_TLPS", 0x0ac, 0, 1},
-    {"DUPLICATES", 0x0b0, 0, 1}, {"TX_ACKS", 0x0b4, 0, 1},    {"TX_NAKS", 0x0b8, 0, 1},
-    {"RX_ACKS", 0x0bc, 0, 1},    {"RX_NAKS", 0x0c0, 0, 1},
+    {"NEXT_RCV", 0x018, 0, 1},     {"LIMIT", 0x020, 4, 3},     {"CONSUMED", 0x030, 4, 3},
+    {"ALLOCATED", 0x040, 4, 3},    {"ERRORS", 0x080, 4, 8},    {"TX_TLPS", 0x0a0, 0, 1},
+    {"REPLAYED", 0x0a4, 0, 1},     {"NULLIFIED", 0x0a8, 0, 1}, {"RX_TLPS", 0x0ac, 0, 1},
+    {"DUPLICATES", 0x0b0, 0, 1},   {"TX_ACKS", 0x0b4, 0, 1},   {"TX_NAKS", 0x0b8, 0, 1},
+    {"RX_ACKS", 0x0bc, 0, 1},      {"RX_NAKS", 0x0c0, 0, 1},
 };
 
 /* Place of a word in a list, or -1. */
@@ -128,8 +128,10 @@ static int tlp_frame(struct tn_case_parser *p, unsigned at, unsigned end, bool m
     f.bytes[3] = (uint8_t)seq;
     const uint32_t lcrc = tn_cz_frame_lcrc_want(&f);
     for (unsigned i = 0; i < 4; i++)
-        f.bytes[f.len - 4 + i] =
-            (uint8_t)((crc == 2 ? ~lcrc : crc == 1 ? lcrc ^ 0x10 : lcrc) >> 8 * i);
+        f.bytes[f.len - 4 + i] = (uint8_t)((crc == 2   ? ~lcrc
+                                            : crc == 1 ? lcrc ^ 0x10
+                                                       : lcrc) >>
+                                           8 * i);
     if (tn_case_room(p, out, f.len) < 0) {
         free(t.bytes);
         return -EINVAL;
@@ -195,7 +197,8 @@ static int credit(struct tn_case_parser *p, unsigned at, unsigned end, struct tn
 {
     const int kind = place(p, at, kinds), cls = place(p, at + 1, classes);
     if (kind < 2 || cls < 0 || tn_case_room(p, out, 5) < 0)
-        return tn_case_fail(p, "written so: expect fc InitFC1|InitFC2|UpdateFC P|NP|CPL hdr= data=");
+        return tn_case_fail(p,
+                            "written so: expect fc InitFC1|InitFC2|UpdateFC P|NP|CPL hdr= data=");
     out->bytes[0] = (uint8_t)kind_of[kind];
     out->bytes[1] = (uint8_t)cls;
     return number(p, at, end, true, "hdr", 255, out, 2, 1) < 0 ||

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The data link layer under cases: source, sink, far end and wire are the bench's; its judge looks at
- * every pin.
+ * The data link layer under cases: source, sink, far end and wire are the bench's; its judge looks
+ * at every pin.
  */
 #include "../../case/run/run.h"
 
@@ -68,12 +68,12 @@ static void on_packet(void *ctx, enum tn_cz_place at, const struct tn_cz_frame *
                       uint64_t last)
 {
     static const char *const names[TN_CZ_PLACES] = {"s_tlp", "m_tlp", "s_frm",
-                                                     "m_frm", "o_far", "s_far"};
+                                                    "m_frm", "o_far", "s_far"};
     if (at == TN_CZ_M_FRM && f->dllp)
         on_dllp(ctx, f, first, last);
     else
-        report(ctx, at == TN_CZ_M_FRM && f->edb ? "o_nul" : names[at], first, last, f->bytes, f->len,
-               0);
+        report(ctx, at == TN_CZ_M_FRM && f->edb ? "o_nul" : names[at], first, last, f->bytes,
+               f->len, 0);
 }
 
 static unsigned kind_of(const struct tn_cz_frame *f)
@@ -82,8 +82,9 @@ static unsigned kind_of(const struct tn_cz_frame *f)
     if (!f->dllp)
         return TN_CASE_OF_TLPS;
     tn_dllp_decode(f->bytes, &d);
-    return d.kind == TN_DLLP_ACK ? TN_CASE_OF_ACKS
-                                 : d.kind == TN_DLLP_NAK ? TN_CASE_OF_NAKS : TN_CASE_OF_FC;
+    return d.kind == TN_DLLP_ACK   ? TN_CASE_OF_ACKS
+           : d.kind == TN_DLLP_NAK ? TN_CASE_OF_NAKS
+                                   : TN_CASE_OF_FC;
 }
 
 static unsigned on_wire(void *ctx, enum tn_cz_place way, uint64_t cycle, struct tn_cz_frame *f)

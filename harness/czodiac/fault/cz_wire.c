@@ -101,7 +101,8 @@ static bool spoil(void *ctx, struct tn_armed *a)
     const uint8_t *p = on_wire(y->f, &len);
     if (a->f.kind == TN_FAULT_LINKDOWN)
         return false;
-    if (!a->begun && !tn_arm_strikes(&y->way->packet[a->own[0]], &a->f, y->way->frames, y->cycle, p, len))
+    if (!a->begun &&
+        !tn_arm_strikes(&y->way->packet[a->own[0]], &a->f, y->way->frames, y->cycle, p, len))
         return false;
     switch (a->f.kind) {
     case TN_FAULT_BER:

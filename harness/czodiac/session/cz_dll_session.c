@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * One run of the data link layer: the TLPs of a capture pass a link whose other end is the model,
- * those of the host from the DUT on, those of the device to it. The wire between the ends has faults.
- * The promise: each TLP once and in order, or a reported error.
+ * those of the host from the DUT on, those of the device to it. The wire between the ends has
+ * faults. The promise: each TLP once and in order, or a reported error.
  */
 #include "../../replay/session.h"
 
@@ -21,7 +21,8 @@
 #include <string.h>
 
 enum {
-    STILL_CYC = 13000, /* nothing arrives for so long, not even with the UpdateFC of 45 us: nothing will */
+    STILL_CYC =
+        13000, /* nothing arrives for so long, not even with the UpdateFC of 45 us: nothing will */
     UP_CYC = 4000,
     PROBE_CYC = STILL_CYC,
     REST_CYC = 400,
@@ -56,7 +57,8 @@ struct run {
     bool opened, differed, probing, active;
 };
 
-static void tell(struct run *r, bool sign, const char *rule, const char *expected, const char *found)
+static void tell(struct run *r, bool sign, const char *rule, const char *expected,
+                 const char *found)
 {
     const bool down = strcmp(rule, "CZD-DWN-1") == 0;
     struct tn_verdict v = {
@@ -126,7 +128,8 @@ static void arrived(struct run *r, unsigned way, const struct tn_cz_frame *f)
         return;
     }
     r->s->tally.wrong++;
-    tell(r, false, way == TO_FAR ? "CZD-TX-1" : "CZD-RX-4", "each TLP once and in order", "another TLP");
+    tell(r, false, way == TO_FAR ? "CZD-TX-1" : "CZD-RX-4", "each TLP once and in order",
+         "another TLP");
 }
 
 /* The link went down: TLPs under way may be lost. */
@@ -214,7 +217,8 @@ static void step_dll(struct tn_session *s, uint64_t n)
     }
 }
 
-static int open_dll(struct tn_session *s, const struct tn_session_options *o, char *err, size_t err_size)
+static int open_dll(struct tn_session *s, const struct tn_session_options *o, char *err,
+                    size_t err_size)
 {
     struct run *r = s->own;
     struct tn_cz_dll_params par, far;
@@ -329,7 +333,8 @@ static void finish(struct tn_session *s, uint64_t drain)
 {
     struct run *r = s->own;
     const uint64_t from = tn_sim_cycle() > r->last_due ? tn_sim_cycle() : r->last_due;
-    while (tn_sim_cycle() < from + drain + STILL_CYC && (r->under_way || r->b->source.n || r->b->sender.n) &&
+    while (tn_sim_cycle() < from + drain + STILL_CYC &&
+           (r->under_way || r->b->source.n || r->b->sender.n) &&
            (r->moved < from ? from : r->moved) + STILL_CYC > tn_sim_cycle())
         step_dll(s, 1);
     step_dll(s, REST_CYC);
