@@ -4,7 +4,7 @@
 # cZodiac's own checks: its benches of RTL, its proofs.
 
 # Counters that the bench writes, and tables of many entries: less than a second each, and much C++ under Verilator.
-RTL_TB_ICARUS += cz_remap_counters_tb cz_remap_tables_tb
+RTL_TB_ICARUS += cz_remap_counters_tb cz_remap_open_tb cz_remap_tables_tb
 # Their traffic takes Icarus half a minute and more.
 RTL_TB_VERILATOR += cz_dll_tb cz_framing_tb
 # Its six links of 8b/10b are minutes of compiler under Verilator, and of Icarus (make regress).
