@@ -13,6 +13,7 @@ ape_torus.shapes := X_N=1,Y_N=1,Z_N=1,WIRE_CYC=0,AXI_ID_W=1 \
     X_N=1,Y_N=2,Z_N=2,LINK_N=3,WIRE_CYC=3
 ape_torus.pages := ape_torus.md
 ape_torus.model_opt := -O1
+ape_torus.icarus_slow := puts
 ape_torus.size_icarus := 40
 ape_torus.size_verilator := 400
 ape_torus.bench := none

@@ -124,10 +124,13 @@ static void meet_stranger(struct tn_reader *r, const struct tn_event *ev)
 }
 
 /* What a record without bytes stands for (enum tn_place). */
-static enum tn_parsed place_of(const struct tn_event *ev, unsigned *art)
+static enum tn_parsed place_of(struct tn_reader *r, const struct tn_event *ev, unsigned *art)
 {
+    r->icrc_n += ev->orig_len == TN_PLACE_ICRC || ev->orig_len == TN_PLACE_RIGHT;
     if (ev->orig_len == TN_PLACE_ICRC)
         *art |= 1u << TN_ART_ICRC;
+    if (ev->orig_len == TN_PLACE_PART)
+        *art |= 1u << TN_ART_SNAPPED;
     return ev->orig_len == TN_PLACE_FOREIGN ? TN_PARSED_FOREIGN
            : ev->orig_len == TN_PLACE_CUT   ? TN_PARSED_CUT
                                             : TN_PARSED_EVENT;
@@ -168,7 +171,7 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     if (r->origin && ev->flags & TN_EV_LENGTHS)
         *art |= 1u << TN_ART_SHORT_IP;
     if (ev->unit == TN_UNIT_NOTE && r->begun && r->places && ev->len == 0)
-        return place_of(ev, art);
+        return place_of(r, ev, art);
     if (ev->unit == TN_UNIT_FRAME && ev->fabric == TN_FABRIC_PCIE && ev->len &&
         (unframed(ev->bytes) || (r->origin && ev->flags & TN_EV_MALFORMED)))
         *art |= 1u << TN_ART_GARBAGE;

@@ -6,7 +6,7 @@
 BLOCKS += cz_ioport_remap
 cz_ioport_remap.fabric := czodiac
 cz_ioport_remap.rtl := rtl/common/*.v rtl/czodiac/*.v
-cz_ioport_remap.rtl_not := rtl/czodiac/cz_dll%.v
+cz_ioport_remap.rtl_not := rtl/czodiac/cz_dll%.v rtl/czodiac/cz_framing%.v rtl/czodiac/cz_pcs.v rtl/czodiac/cz_link.v rtl/czodiac/cz_wire.v
 cz_ioport_remap.params := FUNC_N=1..64 PORT_N=1..16 MPS_B=128..4096 QUEUE_LOG2=5..12
 cz_ioport_remap.legal := (MPS_B&(MPS_B-1))==0 && (1<<QUEUE_LOG2)>=2*((MPS_B+35)/16)+6
 cz_ioport_remap.shapes := FUNC_N=1,PORT_N=1,MPS_B=128,QUEUE_LOG2=5 \

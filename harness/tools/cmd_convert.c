@@ -155,12 +155,21 @@ static int survey(struct convert *c)
     return code;
 }
 
+/* What stands for a guest's packet: its ICRC was wrong, right, or not compared, as the record is cut. */
+static enum tn_place place_of_guest(unsigned art, bool compared)
+{
+    if (art >> TN_ART_ICRC & 1)
+        return TN_PLACE_ICRC;
+    return compared ? TN_PLACE_RIGHT : art >> TN_ART_SNAPPED & 1 ? TN_PLACE_PART : TN_PLACE_GUEST;
+}
+
 static int write_own(struct tn_convert *c, struct tn_reader *r)
 {
     char err[512];
     struct tn_event ev;
     int rc, bad = 0;
     unsigned art;
+    uint64_t compared = 0;
     bool first = true;
     struct tn_writer *w = tn_writer_open(c->out, c->meta, 1, err, sizeof err);
     if (!w)
@@ -169,7 +178,8 @@ static int write_own(struct tn_convert *c, struct tn_reader *r)
     tn_reader_keep_roce(r);
     while (bad == 0 && (rc = tn_reader_next(r, &ev, &art)) == 1) {
         if (is_guest(&ev))
-            tn_place_make(&ev, art >> TN_ART_ICRC & 1 ? TN_PLACE_ICRC : TN_PLACE_GUEST);
+            tn_place_make(&ev, place_of_guest(art, tn_reader_icrcs(r) > compared));
+        compared = tn_reader_icrcs(r);
         if (!first || ev.unit != TN_UNIT_NOTE || !tn_reader_text(r))
             bad = tn_writer_event(w, &ev);
         first = false;

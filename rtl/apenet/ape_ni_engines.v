@@ -53,13 +53,15 @@ module ape_ni_engines #(
 
     localparam integer LAST = ENGINE_N - 1;
     localparam [1:0]   TOP = LAST[1:0];
+    localparam integer BOOK_N = 4;  // engines that have a number; those past the last never have a job
+    localparam integer RAM_W = ENGINE_N == 1 ? 8 : ENGINE_N == 2 ? 9 : 10;
 
-    reg  [JOB_W-1:0]    job_q [0:ENGINE_N-1];
-    reg  [ENGINE_N-1:0] busy_q;   // has a job
-    reg  [ENGINE_N-1:0] ask_q;    // its read is not issued
-    reg  [ENGINE_N-1:0] ready_q;  // all its beats have come
-    reg  [ENGINE_N-1:0] failed_q; // one was not OKAY
-    reg  [8*ENGINE_N-1:0] beat_q; // beats that have come
+    reg  [JOB_W-1:0]    job_q [0:BOOK_N-1];
+    reg  [BOOK_N-1:0]   busy_q;   // has a job
+    reg  [BOOK_N-1:0]   ask_q;    // its read is not issued
+    reg  [BOOK_N-1:0]   ready_q;  // all its beats have come
+    reg  [BOOK_N-1:0]   failed_q; // one was not OKAY
+    reg  [8*BOOK_N-1:0] beat_q;  // beats that have come
     reg  [1:0]          in_q;     // engine of the next job
     reg  [1:0]          ask_at_q; // of the next read
     reg  [1:0]          out_q;    // of the next packet
@@ -218,9 +220,9 @@ module ape_ni_engines #(
     integer i;
     always @(posedge clk)
         if (rst) begin
-            busy_q   <= {ENGINE_N{1'b0}};
-            ask_q    <= {ENGINE_N{1'b0}};
-            ready_q  <= {ENGINE_N{1'b0}};
+            busy_q   <= {BOOK_N{1'b0}};
+            ask_q    <= {BOOK_N{1'b0}};
+            ready_q  <= {BOOK_N{1'b0}};
             in_q     <= 2'd0;
             ask_at_q <= 2'd0;
             out_q    <= 2'd0;
@@ -242,7 +244,7 @@ module ape_ni_engines #(
 
     always @(posedge clk) begin
         if (take) job_q[in_q] <= job;
-        for (i = 0; i < ENGINE_N; i = i + 1)
+        for (i = 0; i < BOOK_N; i = i + 1)
             if (take && in_q == i[1:0]) begin
                 beat_q[8*i+:8] <= 8'd0;
                 failed_q[i]    <= 1'b0;
@@ -252,21 +254,24 @@ module ape_ni_engines #(
             end
     end
 
+    wire [9:0] wr_at = {r_engine, beat_q[8*r_engine+:8]};
+    wire [9:0] rd_at = {out_q, at_q};
+
     tn_ram_sync #(
         .DATA_W (128),
         .DEPTH_N(256 * ENGINE_N),
-        .ADDR_W (10)
+        .ADDR_W (RAM_W)
     ) u_ram (
         .clk    (clk),
         .wr_en  (r_valid),
-        .wr_addr({r_engine, beat_q[8*r_engine+:8]}),
+        .wr_addr(wr_at[RAM_W-1:0]),
         .wr_data(r_data),
         .rd_en  (reading),
-        .rd_addr({out_q, at_q}),
+        .rd_addr(rd_at[RAM_W-1:0]),
         .rd_data(ram_data)
     );
 
-    wire unused = &{1'b0, asked, a_end, both[255:128]};
+    wire unused = &{1'b0, wr_at, rd_at, asked, a_end, both[255:128]};
 
     // ---- events
     wire [7:0] cause = is_event ? cur_q[JOB_CAUSE_LSB+:8] : CAUSE_DMA;

@@ -52,24 +52,24 @@ module ape_ni_miss (
     localparam [2:0] S_FAULT = 3'd4;
     localparam [2:0] S_TIMED = 3'd5;
 
-    reg  [2:0]  state_q [0:N-1];
-    reg  [5:0]  seq_q [0:N-1];
-    reg  [15:0] pid_q [0:N-1];
-    reg  [35:0] page_q [0:N-1];
-    reg  [31:0] since_q [0:N-1];
+    reg  [3*N-1:0] state_q;
+    reg  [6*N-1:0] seq_q;
+    reg  [16*N-1:0] pid_q;
+    reg  [36*N-1:0] page_q;
+    reg  [32*N-1:0] since_q;
     reg  [N-1:0] stale_q;
-    reg  [35:0] to_q [0:N-1];
+    reg  [36*N-1:0] to_q;
 
     wire        q_ready;
     wire [2:0]  level;
     // of those who want to ask the lowest
-    wire [2:0]  wants = {state_q[2] == S_WANT, state_q[1] == S_WANT, state_q[0] == S_WANT};
+    wire [2:0]  wants = {state_q[3*2+:3] == S_WANT, state_q[3*1+:3] == S_WANT, state_q[3*0+:3] == S_WANT};
     wire [1:0]  asker = wants[0] ? 2'd0 : wants[1] ? 2'd1 : 2'd2;
     wire        push = wants != 3'd0 && q_ready;
     wire        pop = answer && head_valid && answer_slot == head[59:52];
-    wire [2:0]  fills = {state_q[2] == S_FILL, state_q[1] == S_FILL, state_q[0] == S_FILL};
+    wire [2:0]  fills = {state_q[3*2+:3] == S_FILL, state_q[3*1+:3] == S_FILL, state_q[3*0+:3] == S_FILL};
     wire [1:0]  filler = fills[0] ? 2'd0 : fills[1] ? 2'd1 : 2'd2;
-    wire        same = pid_q[who] == pid && page_q[who] == page;
+    wire        same = pid_q[16*who+:16] == pid && page_q[36*who+:36] == page;
 
     function in_drop;
         input [15:0] p;
@@ -77,14 +77,14 @@ module ape_ni_miss (
         in_drop = p == drop_pid && g >= drop_first && g <= drop_last;
     endfunction
 
-    assign waits     = {state_q[2] != S_NONE && state_q[2] < S_FAULT, state_q[1] != S_NONE && state_q[1] < S_FAULT,
-                        state_q[0] != S_NONE && state_q[0] < S_FAULT};
-    assign fault     = state_q[who] == S_FAULT && same;
-    assign timed     = state_q[who] == S_TIMED && same;
+    assign waits     = {state_q[3*2+:3] != S_NONE && state_q[3*2+:3] < S_FAULT, state_q[3*1+:3] != S_NONE && state_q[3*1+:3] < S_FAULT,
+                        state_q[3*0+:3] != S_NONE && state_q[3*0+:3] < S_FAULT};
+    assign fault     = state_q[3*who+:3] == S_FAULT && same;
+    assign timed     = state_q[3*who+:3] == S_TIMED && same;
     assign fill_want = fills != 3'd0;
-    assign fill_pid  = pid_q[filler];
-    assign fill_page = page_q[filler];
-    assign fill_to   = to_q[filler];
+    assign fill_pid  = pid_q[16*filler+:16];
+    assign fill_page = page_q[36*filler+:36];
+    assign fill_to   = to_q[36*filler+:36];
 
     tn_fifo #(
         .DATA_W    (60),
@@ -94,49 +94,49 @@ module ape_ni_miss (
         .rst    (rst),
         .s_valid(push),
         .s_ready(q_ready),
-        .s_data ({seq_q[asker], asker, pid_q[asker], page_q[asker]}),
+        .s_data ({seq_q[6*asker+:6], asker, pid_q[16*asker+:16], page_q[36*asker+:36]}),
         .m_valid(head_valid),
         .m_ready(pop),
         .m_data (head),
         .level  (level)
     );
 
-    wire [2:0] dropped = {drop && in_drop(pid_q[2], page_q[2]), drop && in_drop(pid_q[1], page_q[1]),
-                          drop && in_drop(pid_q[0], page_q[0])};
+    wire [2:0] dropped = {drop && in_drop(pid_q[16*2+:16], page_q[36*2+:36]), drop && in_drop(pid_q[16*1+:16], page_q[36*1+:36]),
+                          drop && in_drop(pid_q[16*0+:16], page_q[36*0+:36])};
     wire [2:0] stale = stale_q | dropped;
     wire [2:0] answered = !pop ? 3'd0
-                        : {head[53:52] == 2'd2 && head[59:54] == seq_q[2] && state_q[2] == S_WAIT,
-                           head[53:52] == 2'd1 && head[59:54] == seq_q[1] && state_q[1] == S_WAIT,
-                           head[53:52] == 2'd0 && head[59:54] == seq_q[0] && state_q[0] == S_WAIT};
+                        : {head[53:52] == 2'd2 && head[59:54] == seq_q[6*2+:6] && state_q[3*2+:3] == S_WAIT,
+                           head[53:52] == 2'd1 && head[59:54] == seq_q[6*1+:6] && state_q[3*1+:3] == S_WAIT,
+                           head[53:52] == 2'd0 && head[59:54] == seq_q[6*0+:6] && state_q[3*0+:3] == S_WAIT};
     integer c;
     always @(posedge clk)
         for (c = 0; c < N; c = c + 1)
             if (rst) begin
-                state_q[c] <= S_NONE;
-                seq_q[c]   <= 6'd0;
+                state_q[3*c+:3] <= S_NONE;
+                seq_q[6*c+:6]   <= 6'd0;
             end else begin
                 if (dropped[c]) stale_q[c] <= 1'b1;
-                if (push && asker == c[1:0]) state_q[c] <= S_WAIT;
-                if ((state_q[c] == S_WAIT || state_q[c] == S_WANT) && now - since_q[c] >= timeout) begin
-                    state_q[c] <= S_TIMED;
-                    seq_q[c]   <= seq_q[c] + 6'd1;
+                if (push && asker == c[1:0]) state_q[3*c+:3] <= S_WAIT;
+                if ((state_q[3*c+:3] == S_WAIT || state_q[3*c+:3] == S_WANT) && now - since_q[32*c+:32] >= timeout) begin
+                    state_q[3*c+:3] <= S_TIMED;
+                    seq_q[6*c+:6]   <= seq_q[6*c+:6] + 6'd1;
                 end
                 if (answered[c]) begin
-                    state_q[c] <= stale[c] ? S_NONE : answer_fault ? S_FAULT : S_FILL;
-                    seq_q[c]   <= seq_q[c] + 6'd1;
+                    state_q[3*c+:3] <= stale[c] ? S_NONE : answer_fault ? S_FAULT : S_FILL;
+                    seq_q[6*c+:6]   <= seq_q[6*c+:6] + 6'd1;
                 end
-                if (state_q[c] == S_FILL && (stale[c] || (fill_taken && filler == c[1:0]))) state_q[c] <= S_NONE;
-                if (clear && who == c[1:0]) state_q[c] <= S_NONE;
+                if (state_q[3*c+:3] == S_FILL && (stale[c] || (fill_taken && filler == c[1:0]))) state_q[3*c+:3] <= S_NONE;
+                if (clear && who == c[1:0]) state_q[3*c+:3] <= S_NONE;
                 if (open && who == c[1:0]) begin
-                    state_q[c] <= S_WANT;
-                    pid_q[c]   <= pid;
-                    page_q[c]  <= page;
-                    since_q[c] <= now;
+                    state_q[3*c+:3] <= S_WANT;
+                    pid_q[16*c+:16]   <= pid;
+                    page_q[36*c+:36]  <= page;
+                    since_q[32*c+:32] <= now;
                     stale_q[c] <= 1'b0;
                 end
             end
 
-    always @(posedge clk) if (pop && head[53:52] != 2'd3) to_q[head[53:52]] <= answer_page;
+    always @(posedge clk) if (pop && head[53:52] != 2'd3) to_q[36*head[53:52]+:36] <= answer_page;
 
     wire unused = &{1'b0, level};
 

@@ -86,7 +86,8 @@ module ape_ni_msgs #(
             if (wr) valid_q[wr_i] <= 1'b1;
             if (free) valid_q[wr_i] <= 1'b0;
         end
-        for (k = 0; k < N; k = k + 1) if (gone && entry_q[k][BUF_LSB+:6] == gone_buf) gone_q[k] <= 1'b1;
+        if (gone)
+            for (k = 0; k < N; k = k + 1) if (entry_q[k][BUF_LSB+:6] == gone_buf) gone_q[k] <= 1'b1;
         if (wr) gone_q[wr_i] <= wr_entry[GONE_LSB];
     end
 

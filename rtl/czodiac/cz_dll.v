@@ -20,7 +20,8 @@ module cz_dll #(
     parameter integer CR_NPH      = 32,  // non-posted headers, 1 to 127
     parameter integer CR_NPD      = 32,  // non-posted data, 2 to 2047
     parameter integer CR_CPLH     = 0,   // completion headers, 0 or 1 to 127
-    parameter integer CR_CPLD     = 0    // completion data, 0 or MPS_B/16 to 2047
+    parameter integer CR_CPLD     = 0,   // completion data, 0 or MPS_B/16 to 2047
+    parameter integer WIRE_CYC    = 0    // symbol times from m_frm to the wire, which the replay timer waits besides, to 65535
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -114,6 +115,9 @@ module cz_dll #(
         if (CR_CPLH < 0 || CR_CPLH > 127 || (CR_CPLH == 0) != (CR_CPLD == 0)) begin : g_cplh
             tn_error_CR_CPLH_must_be_1_to_127_or_0_with_CR_CPLD u_error ();
         end
+        if (WIRE_CYC < 0 || WIRE_CYC > 65535) begin : g_wire
+            tn_error_WIRE_CYC_must_be_0_to_65535 u_error ();
+        end
         if (CR_CPLD < 0 || CR_CPLD > 2047 || (CR_CPLD != 0 && CR_CPLD < MAX_D)) begin : g_cpld
             tn_error_CR_CPLD_must_be_0_or_that_of_one_TLP_to_2047 u_error ();
         end
@@ -168,6 +172,7 @@ module cz_dll #(
     wire [127:0] t_data;
     wire [3:0]  t_keep;
     wire [19:0] replay_limit;
+    wire [20:0] replay_sum = {1'b0, replay_limit} + {5'd0, WIRE_CYC[15:0]};
     wire [15:0] ack_limit;
 
     cz_dll_frame u_frame (
@@ -184,7 +189,7 @@ module cz_dll #(
         .s_room(store_room), .s_fits(fits_two),
         .m_take(t_take), .m_valid(t_valid), .m_ready(t_ready), .m_data(t_data), .m_keep(t_keep),
         .m_last(t_last), .m_edb(t_edb),
-        .ack_valid(ack_in), .ack_nak(dw_q[4]), .ack_seq(fc_data), .limit(replay_limit),
+        .ack_valid(ack_in), .ack_nak(dw_q[4]), .ack_seq(fc_data), .limit(replay_sum[20] ? 20'hfffff : replay_sum[19:0]),
         .next_seq(next_seq), .ackd_seq(ackd_seq), .replay_num(replay_num), .replaying(replaying),
         .numbered(numbered), .repeated(repeated), .nullified(nullified), .timed_out(timed_out),
         .rolled_over(rolled_over), .bad_ack(bad_ack)
@@ -283,7 +288,7 @@ module cz_dll #(
                 .clk(clk), .rst(rst), .clr(clr),
                 .init(first_init && fc_cls == c), .update(update && fc_cls == c), .hdr(fc_hdr),
                 .data(fc_data), .bad(fc_bad[c]),
-                .ok(credit_ok[c]), .begins(begins && s_class == c), .begins_data(s_cost),
+                .ok(credit_ok[c]), .waits(s_tlp_valid && !s_tlp_ready), .begins(begins && s_class == c), .begins_data(s_cost),
                 .undo(aborted && (begins ? s_class : sent_class_q) == c),
                 .undo_data(begins ? s_cost : sent_cost_q),
                 .fits(fits[c]), .ask(ask && ask_class == c), .ask_data(ask_data),

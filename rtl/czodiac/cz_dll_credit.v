@@ -4,7 +4,7 @@
 // Flow control of one class: the credits that the other end gave, and those that this end gives (PCIe 3.0 2.6.1).
 //
 // GRANT_H, GRANT_D: what this end gives at first, 0 is without limit; MAX_D: data credits of the largest TLP of
-// the class. ok in t: a TLP of the class that begins in t+1 finds credit, whatever begins in t. A TLP
+// the class. ok in t: a TLP of the class that is offered in t+1 finds credit, whatever was offered before. A TLP
 // counts from its first beat on, and undo takes it back. clr sets all to what they are before
 // initialisation. Contract: cz_dll.md section 6.
 
@@ -29,6 +29,7 @@ module cz_dll_credit #(
 
     // TLPs of the class to send
     output reg         ok,
+    input  wire        waits,         // a TLP, of whatever class, is offered and not taken
     input  wire        begins,
     input  wire        undo,
     input  wire [8:0]  begins_data,
@@ -82,7 +83,7 @@ module cz_dll_credit #(
         end else begin
             con_h <= next_h;
             con_d <= next_d;
-            ok    <= known && one && (two || !ok);
+            ok    <= known && one && (two || !(ok || waits));
             if (init) begin
                 known  <= 1'b1;
                 lim_h  <= hdr;

@@ -171,7 +171,7 @@ module cz_dll_replay #(
                 done_q   <= ack_end;
                 ackd_seq <= ack_seq_q;
             end
-            if (!inside_q && !m_take) free_q <= done_q;
+            if (!passed) free_q <= done_q;
 
             // the frame that leaves
             if (fetch) read_q <= read_q + 1'b1;

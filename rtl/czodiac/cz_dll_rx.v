@@ -61,6 +61,9 @@ module cz_dll_rx #(
     localparam integer A     = $clog2(2 * FRAME + 2);
     localparam [A:0]   FULL  = {1'b1, {A{1'b0}}};
     localparam integer W     = 128 + 4 + 1;
+    // the largest frame has 3 DWs behind so many beats
+    localparam integer MOST  = MPS_B / 16 + 1;
+    localparam [9:0]   MOST_B = MOST[9:0];
 
     // ---- the frame as it comes
     reg          inside_q, long_q, err_q;
@@ -70,9 +73,11 @@ module cz_dll_rx #(
     reg  [1:0]   class_q;
     reg  [8:0]   credit_q;
     reg  [A:0]   write_q, good_q, read_q;
+    reg  [9:0]   beats_q;          // of the frame, before this one
     reg          extra_q;          // a beat more, that the last one had no room for
     reg          extra_two_q;
     wire         first = !inside_q;
+    wire [9:0]   beats = first ? 10'd0 : beats_q;
     reg  [31:0]  crc;
     integer      i;
 
@@ -163,7 +168,8 @@ module cz_dll_rx #(
             null_q      <= crc == LCRC_NULL && s_edb;
             short_q     <= first;
             err_q       <= s_last && s_err;
-            long_q      <= (!first && long_q) || (store && full);
+            beats_q     <= beats + {9'd0, beats != 10'h3ff};
+            long_q      <= (!first && long_q) || (store && full) || beats > MOST_B || (beats == MOST_B && s_keep[3]);
             if (first) begin
                 seq_q    <= {s_data[19:16], s_data[31:24]};
                 class_q  <= dll_class(s_data[39:32]);

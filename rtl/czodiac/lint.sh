@@ -5,7 +5,8 @@
 # shellcheck shell=bash disable=SC2154
 
 synth czodiac cz_ioport_remap,FUNC_N=2,PORT_N=2,MPS_B=128,QUEUE_LOG2=5 \
-    cz_dll,MPS_B=128,REPLAY_LOG2=9,SEQ_LOG2=3,LANES=1,CR_PH=1,CR_PD=8,CR_NPH=1,CR_NPD=2,CR_CPLH=1,CR_CPLD=8
+    cz_dll,MPS_B=128,REPLAY_LOG2=9,SEQ_LOG2=3,LANES=1,CR_PH=1,CR_PD=8,CR_NPH=1,CR_NPD=2,CR_CPLH=1,CR_CPLD=8 \
+    cz_framing,MPS_B=128,LANES=1 cz_framing,MPS_B=128,LANES=8 cz_pcs,LANES=1
 
 # the largest and the smallest the contract allows
 dut=rtl/czodiac/cz_ioport_remap.v
@@ -31,4 +32,29 @@ done
 for p in MPS_B=64 MPS_B=8192 MPS_B=384 LANES=2 SEQ_LOG2=2 SEQ_LOG2=12 REPLAY_LOG2=8 REPLAY_LOG2=15 CR_PH=0 CR_PH=128 CR_PD=31 \
     CR_NPH=0 CR_NPD=1 CR_CPLH=1 CR_CPLD=31; do
     refused cz_dll "$p" "${files[@]}"
+done
+refused cz_dll WIRE_CYC=65536 "${files[@]}"
+
+for p in "128 1 0 1180" "4096 8 1 1538" "4096 1 1 1538" "128 8 0 1180"; do
+    read -r mps lanes scramble skp <<<"$p"
+    for top in cz_framing cz_link; do
+        more=()
+        [ "$top $mps" != "cz_link 4096" ] || more=(-GREPLAY_LOG2=14 -GCR_PD=512)
+        silent "$top with MPS $mps, $lanes lanes, scrambling $scramble, an ordered set in $skp cycles is clean" \
+            verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module $top \
+            "-GMPS_B=$mps" "-GLANES=$lanes" "-GSCRAMBLE=$scramble" "-GSKP_CYC=$skp" "${more[@]}" rtl/czodiac/$top.v
+    done
+done
+
+for p in MPS_B=64 MPS_B=8192 MPS_B=384 LANES=2 SCRAMBLE=2 SKP_CYC=1179 SKP_CYC=1539; do
+    refused cz_framing "$p" "${files[@]}"
+done
+
+for p in "1 1" "8 63"; do
+    read -r lanes wire <<<"$p"
+    silent "cz_wire of $lanes lanes and $wire cycles is clean" \
+        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module cz_wire "-GLANES=$lanes" "-GWIRE_CYC=$wire" rtl/czodiac/cz_wire.v
+done
+for p in LANES=2 WIRE_CYC=0 WIRE_CYC=64; do
+    refused cz_wire "$p" "${files[@]}"
 done

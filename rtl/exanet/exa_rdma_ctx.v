@@ -276,12 +276,12 @@ module exa_rdma_ctx #(
     wire        expired = was_q != FREE && ctx_timeout != 32'd0 && age > ctx_timeout;
     reg         expired_q;
 
-    // ---- complete: all bits from first to last
+    // ---- complete: all bits from first to last, and no write awaits its answer
     wire [63:0] from_first = {64{1'b1}} << new_q[FIRST+:6];
     wire [63:0] to_last = {64{1'b1}} >> ~new_q[LAST+:6];
     wire [63:0] want = from_first & to_last;
     wire        complete = next_state_q == ACTIVE && !new_q[NACKED] && new_q[FIRST+KNOWN] && new_q[LAST+KNOWN]
-                        && (new_q[MAP+:64] & want) == want && (!new_q[NOTIFY] || new_q[CTL]);
+                        && (new_q[MAP+:64] & want) == want && new_q[OPEN+:4] == 4'd0 && (!new_q[NOTIFY] || new_q[CTL]);
     wire        finish = complete && !expired_q && !say_q && (new_q[NOTIFY] ? q_room2 : q_room);
 
     // ---- the order of things

@@ -15,7 +15,7 @@
 
     // a context's word
     localparam integer SEQ = 0, ATT = 13, PDID = 17, BLK = 33, FIRST = 62, LAST = 69, NOTIFY = 76, CTL = 77, NACKED = 78,
-                       MAP = 79, USED = 143, CTX_W = 175;
+                       MAP = 79, USED = 143, OPEN = 175, CTX_W = 179;
     localparam integer KNOWN = 6;   // above an index
     localparam integer BLK_KNOWN = 28;
 

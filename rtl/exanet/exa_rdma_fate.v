@@ -21,7 +21,7 @@ module exa_rdma_fate (
     input  wire [1:0]   was,
     input  wire         room,
     input  wire [31:0]  now,
-    input  wire [174:0] ctx,
+    input  wire [178:0] ctx,
     // the packet
     input  wire         bank_hit,
     input  wire         dup,
@@ -45,7 +45,7 @@ module exa_rdma_fate (
     output reg          say,
     output reg          positive,
     output reg          update,
-    output reg  [174:0] next,
+    output reg  [178:0] next,
     output reg  [1:0]   next_state,
     output reg          late,
     output wire         over,
@@ -82,6 +82,7 @@ module exa_rdma_fate (
             base[NOTIFY]   = 1'b0;
             base[NACKED]   = 1'b0;
             base[MAP+:64]  = 64'd0;
+            base[OPEN+:4]  = 4'd0;
         end
         base[SEQ+:13]  = p_seq;
         base[USED+:32] = now;
@@ -148,6 +149,7 @@ module exa_rdma_fate (
                     if (p_first) next[FIRST+:7] = {1'b1, index};
                     if (p_last) next[LAST+:7] = {1'b1, index};
                     if (p_notify) next[NOTIFY] = 1'b1;
+                    next[OPEN+:4] = base[OPEN+:4] + {3'd0, base[OPEN+:4] != 4'd15};
                 end
             end
             say = p_kind == MESSAGE ? (fate[C_PCRC] || fate[C_DUP] || fate[C_DECODE] || fate[C_PROT]) : of_ctx && code != 4'd0;
@@ -159,6 +161,7 @@ module exa_rdma_fate (
                 say    = exact && !marked;
                 update = exact;
                 if (exact && marked) next[MAP+{26'd0, b_bit}] = 1'b1;
+                if (exact) next[OPEN+:4] = ctx[OPEN+:4] - {3'd0, ctx[OPEN+:4] != 4'd0};
             end
         end
     end

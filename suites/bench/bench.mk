@@ -45,9 +45,8 @@ BENCH_NEEDS += $(B)/tenter $(BENCH_BIN) $(B)/bench/dut_floor.vvp $(B)/bench/dut_
     $(B)/sim/icarus/$(BENCH_DUT).vvp $(B)/sim/icarus/prog/bench/dut_drive.vpi \
     $(B)/sim/verilator/$(BENCH_DUT)/prog/bench/dut_drive $(ICARUS_SIMS) $(filter-out $(foreach d,$(call with,bench,none),$(B)/sim/verilator/$(d)-state/prog/%),$(VERILATOR_SIMS))
 
-.PHONY: bench figures
+.PHONY: bench
 bench: # figures as ratios in one run: name, value, bound, ok or short
 	@$(MAKE) deps
 	@$(MAKE) $(BENCH_NEEDS) >&2
 	@for s in $(wildcard suites/bench/*.sh) $(call of_fabrics,suites/,/bench/*.sh); do $$s $(B) || exit 2; done
-figures: bench # the same as bench

@@ -50,6 +50,8 @@ with ART-LEN "$dir/a"
 with ART-ZERO "$dir/a"
 { cat "$dir/clean"; record 4 "a55a $mrd"; } >"$dir/a"
 with ART-SHIFT "$dir/a"
+{ cat "$dir/clean"; record 4 90002000; } >"$dir/a" # the address of a read: no hint has these bits
+with ART-SHIFT "$dir/a"
 { cat "$dir/net"; record 3 ffffffffffff 020000000001 0806 0001 0800 0604 0001; } >"$dir/a"
 with ART-FOREIGN "$dir/a"
 { cat "$dir/net"; record 3 "$(udp 1 2 "$mwr")" 00000000; } >"$dir/a"

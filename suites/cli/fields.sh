@@ -32,6 +32,13 @@ cat >"$dir/want" <<'END'
 8 -0.000001000 MWr    from 01:00.0 tag 00 addr fee00000 be f/0 len 1 poisoned [12 of 16 bytes kept]
 END
 true_that "a line shows what rules judge, and the time since the first packet" diff "$dir/want" "$dir/out"
+{
+    pcap_head 125
+    record 0 8e000000 90000000 00000001 1900020f 90000000 # a vendor's prefix and a hint's
+    record 1 5b000001 1900030f 00001000 deadbeef
+} >"$dir/newer"
+is "a line shows prefixes, and a DMWr of PCIe 4.0" "len 1 prefix 8e+90;DMWr from 19:00.0 tag 03 addr 00001000 be f/0 len 1" \
+    "$("$tenter" show --pcie 4.0 "$dir/newer" | tr -s ' ' | sed '1s/.* len/len/; 2s/.* DMWr/DMWr/' | paste -sd ';')"
 is "--time shows absolute times" "1.000000000 0.999999000" \
     "$("$tenter" show --time "$dir/in" | awk 'NR == 1 || NR == 8 { print $2 }' | xargs)"
 is "the time is since the first packet, not the first that a filter takes" 0.000000750 \

@@ -136,6 +136,41 @@ for field in 'kind        2h  UpdateFC' 'class       0h  P' 'vc          0 ' 'hd
     true_that "show -v prints the DLLP's ${field%% *}" grep -qF "$field" "$dir/out"
 done
 
+# both directions of a link: credit of eight headers, three TLPs, Ack and Nak of the first, a replay of the other two, a new one
+{
+    pcap_head 158
+    symbols 0 00000010 5c40020040f368fd
+    symbols 10 00000010 5c50020040180ffd
+    symbols 20 00000010 5c60000000d892fd
+    symbols 30 00000000 5c40020040f368fd
+    symbols 40 00000000 5c50020040180ffd
+    symbols 50 00000000 5c60000000d892fd
+    symbols 60 00000010 5cc00200408917fd
+    symbols 70 00000010 5cd00200406270fd
+    symbols 80 00000010 5ce0000000a2edfd
+    symbols 90 00000000 5cc00200408917fd
+    symbols 100 00000000 5cd00200406270fd
+    symbols 110 00000000 5ce0000000a2edfd
+    symbols 1000 00000000 fb0000400000010000000f0000100000000000782d9c48fd
+    symbols 1100 00000000 fb0001400000010000000f0000100000000001add63db8fd
+    symbols 1200 00000000 fb0002400000010000000f000010000000000293dcae72fd
+    symbols 1300 00000010 5c00000000b362fd
+    symbols 1400 00000010 5c100000005805fd
+    symbols 1500 00000000 fb0001400000010000000f0000100000000001add63db8fd
+    symbols 1600 00000000 fb0002400000010000000f000010000000000293dcae72fd
+    symbols 1700 00000000 fb0003400000010000000f000010000000000346270f82fd
+    symbols 2000 00000010 5c00000003504efd
+    symbols 2100 00000010 5c80028042aec2fd
+} >"$dir/link"
+is "the ladder has numbers, replays, Acks and Naks" \
+    "seq 0 seq 1 seq 2 Ack 0 acknowledges 1 Nak 0 acknowledges 0 seq 1, sent again seq 2, sent again seq 3 Ack 3 acknowledges 3" \
+    "$("$tenter" show --ladder "$dir/link" | grep -oE 'seq .*|(Ack|Nak) [0-9]+|acknowledges .*' | xargs)"
+"$tenter" show --stats "$dir/link" >"$dir/out"
+# TLP 0 waits 300 ns, 1 and 2 from their replay on 500 and 400, 3 waits 300; headers in use are 1, 2, 3 (500 ns) and 4 (400 ns)
+true_that "the statistics have the share of replays and how long Acks take" grep -qx \
+    'link down: 6 frames of TLPs, 2 sent again (33.3 %); 2 Acks, 1 Naks for them; acknowledged after 375 ns on average, 500 ns at most' "$dir/out"
+true_that "and the credit in use" grep -qx '    posted headers: at most 4 of 8 in use, 1.6 on average' "$dir/out"
+
 # PME_Turn_Off as a protocol analyser saw it (sequence 5, LCRC fa26064b), then with
 # one bit of the LCRC wrong, then nullified: inverted LCRC and EDB
 {

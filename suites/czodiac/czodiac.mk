@@ -4,9 +4,11 @@
 # cZodiac's own checks: its benches of RTL, its proofs.
 
 # Counters that the bench writes, and tables of many entries: less than a second each, and much C++ under Verilator.
-RTL_TB_ICARUS += cz_remap_counters_tb cz_remap_tables_tb
-# Its traffic takes Icarus half a minute.
-RTL_TB_VERILATOR += cz_dll_tb
+RTL_TB_ICARUS += cz_remap_counters_tb cz_remap_open_tb cz_remap_tables_tb
+# Their traffic takes Icarus half a minute and more.
+RTL_TB_VERILATOR += cz_dll_tb cz_framing_tb
+# Its six links of 8b/10b are minutes of compiler under Verilator, and of Icarus (make regress).
+RTL_TB_ICARUS += cz_link_tb
 
 FORMAL_CHECKS += check-formal-isolation check-formal-replay check-formal-dll
 .PHONY: check-formal-isolation

@@ -64,3 +64,19 @@ check-cases: check-cases-own
 check-cases-own: $(GEN_VH) $(B)/gen/blocks.tsv $(B)/sim/icarus/prog/cosim/exa_mailbox/cases.vpi
 	@$(RUN) conformance/ports suites/exanet/conformance/ports_are_the_contracts $(B)
 	@$(RUN) conformance/own_images suites/exanet/conformance/own_images $(B)
+
+## Figures: what two nodes carry, in cycles, beside what a line allows and what the thesis measured; cost by Yosys
+FIGURES := $(B)/figures
+EXA_FIGURES_OBJ := $(B)/suites/exanet/bench/exa_figures.o
+$(eval $(call verilator_prog,exa_two_nodes,bench/exa_figures,$(EXA_FIGURES_OBJ),))
+FIGURES_BLOCKS := exa_dma exa_rdma_rx exa_rt_mailbox exa_crossbar exa_link exa_axi exa_packetizer exa_mailbox
+$(FIGURES)/cost.tsv: suites/exanet/figures/cost.sh $(wildcard rtl/common/*.v rtl/exanet/*.v rtl/exanet/*.vh) $(GEN_VH)
+	@mkdir -p $(@D)
+	@B=$(B) suites/exanet/figures/cost.sh $@ $(FIGURES_BLOCKS) >&2
+$(FIGURES)/measured.tsv: $(B)/sim/verilator/exa_two_nodes/prog/bench/exa_figures
+	@mkdir -p $(@D)
+	@TN_WINDOW=0 harness/sim/run-sim $(B) verilator exa_two_nodes bench/exa_figures > $@.log || { tail -20 $@.log >&2; exit 2; }
+	@sed -n 's/^FIGURE\t//p' $@.log > $@
+.PHONY: figures
+figures: $(FIGURES)/measured.tsv $(FIGURES)/cost.tsv # ExaNet's curves: plots in build/figures, and their table beside the thesis
+	@suites/exanet/figures/plot.py $(FIGURES)

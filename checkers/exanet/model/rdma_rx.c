@@ -114,7 +114,7 @@ static void refuse(struct tn_exv *m, uint64_t at, bool of_b, uint32_t src, uint1
 /* Ends a context that is complete. */
 static void complete(struct tn_exv *m, struct tn_exv_context *c, uint64_t at, bool of_b)
 {
-    if (c->state != TN_EXV_ACTIVE || c->nacked || !c->first_known || !c->last_known ||
+    if (c->state != TN_EXV_ACTIVE || c->open || c->nacked || !c->first_known || !c->last_known ||
         c->first > c->last || (c->notify && !c->control))
         return;
     for (unsigned i = c->first; i <= c->last; i++)
@@ -145,7 +145,10 @@ static void data_answered(struct tn_exv *m, const struct tn_exv_write *w)
     struct tn_exv_context *c = tn_exv_find(m, w->src, w->tid);
     if (!c || c->state != TN_EXV_ACTIVE || c->seq != w->seq) {
         tn_exv_add(m, TN_EXV_C_B_LATE, 1);
-    } else if (w->resp >= 2) {
+        return;
+    }
+    c->open = (uint8_t)(c->open - (c->open > 0));
+    if (w->resp >= 2) {
         refuse(m, w->answered, true, w->src, w->tid, w->seq, w->pdid, w->resp == 2 ? 1 : 4);
     } else {
         c->bitmap |= 1ull << w->bit;
@@ -296,6 +299,7 @@ static void catch_up(struct tn_exv *m, struct tn_exv_context *c, const struct ex
     } else if (c->seq != p->seq) {
         c->seq = p->seq;
         c->bitmap = 0;
+        c->open = 0;
         c->first_known = c->last_known = c->first = c->last = 0;
         c->notify = c->nacked = 0;
     }
@@ -346,6 +350,7 @@ static void take_data(struct tn_exv *m, struct tn_exv_context *c, const struct e
     }
     c->notify |= p->k->notify;
     tn_exv_add(m, TN_EXV_C_BYTES, p->k->size);
+    c->open = (uint8_t)(c->open + (c->open < 15));
     note_write(m, p, TN_EXV_DATA, bank);
     complete(m, c, p->at, false);
 }

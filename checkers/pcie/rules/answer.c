@@ -109,10 +109,16 @@ static bool out_of_turn(struct tn_checker *c, struct tn_open *o, const struct tn
     return true;
 }
 
-/* Where the pieces before left it open, the read goes on from what they said of themselves, or behind
- * one that could not be read. */
+/* Where the pieces before left it open, the read goes on from what they said of themselves, behind
+ * one that could not be read, or, as one was cut in a wrong place, from where this one is. */
 static void catch_up(struct tn_checker *c, struct tn_open *o, const struct tn_tlp *t)
 {
+    const uint32_t there = o->next_addr + o->left - t->byte_count;
+    if (o->cut_wrong && (there & 0x7f) == t->lower_addr) {
+        o->next_addr = there;
+        o->left = t->byte_count;
+    }
+    o->cut_wrong = false;
     if (o->started && t->byte_count == o->said_left)
         o->left = o->said_left;
     if (o->started && t->lower_addr == (o->said_addr & 0x7f))
@@ -162,9 +168,12 @@ static bool read_piece(struct tn_checker *c, struct tn_open *o, const struct tn_
         return false;
     piece_says(c, o, t);
     got = 4u * t->length_dw - (o->next_addr & 3u);
-    if (got < o->left && said < t->byte_count && !(c->doubts & TN_DOUBT_LENGTH))
-        RULE(c, CPL_9, (o->next_addr + got) % c->par.rcb == 0, "a split at the RCB",
-             "Lower Address %02x, %u bytes, RCB %u", o->next_addr & 0x7f, got, c->par.rcb);
+    if (got < o->left && said < t->byte_count && !(c->doubts & TN_DOUBT_LENGTH)) {
+        o->cut_wrong = (o->next_addr + got) % c->par.rcb != 0;
+        RULE(c, CPL_9, !o->cut_wrong, "a split at the RCB", "Lower Address %02x, %u bytes, RCB %u", o->next_addr & 0x7f, got,
+             c->par.rcb);
+        o->perhaps = o->perhaps || o->cut_wrong;
+    }
     o->said_left = said < t->byte_count ? t->byte_count - said : 0;
     o->said_addr = t->lower_addr + said;
     o->left = got < o->left ? o->left - got : 0;

@@ -164,6 +164,20 @@ static bool head_missing(const struct tn_event *ev, const struct tn_tlp *t)
     return t->fmt > 4 ? !some_fmt_fits(ev, t) : t->kind == TN_TLP_INVALID && !some_type_fits(ev);
 }
 
+/* Four bytes that are no prefix alone: the type of an end-to-end or local prefix is not defined, or its reserved bits
+ * are set. It is the address of a TLP that lost its first eight bytes. */
+static bool address_alone(const struct tn_event *ev, const struct tn_tlp *t)
+{
+    const uint8_t *p = ev->bytes;
+    unsigned kind;
+    if (ev->len < 4 || ev->orig_len != 4 || !(t->err & TN_TLP_E_PREFIX))
+        return false;
+    kind = p[0] & 0x1fu; /* of a prefix: bit 4 end-to-end, the type below */
+    if ((kind & 15) >= 14)
+        return false; /* a vendor's may have any bits */
+    return kind == 0 ? false : kind == 0x10 ? p[2] || p[3] : kind == 0x11 ? (p[1] & 0x30) != 0 : true;
+}
+
 static unsigned of_tlp(const struct tn_event *ev)
 {
     struct tn_tlp t;
@@ -181,6 +195,8 @@ static unsigned of_tlp(const struct tn_event *ev)
     if (whole)
         return 0;
     err = tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t);
+    if (address_alone(ev, &t))
+        return 1u << TN_ART_SHIFTED;
     if (!(err & (TN_TLP_E_FMT | TN_TLP_E_LENGTH | TN_TLP_E_SHORT)))
         return 0;
     bool plain = plain_start(ev, &t);

@@ -11,7 +11,17 @@
 
 #include <stdlib.h>
 
-enum { ASKERS = 256, KEPT = 256, REUSED = 16, TAGS = 256, DIRS = 4, NO_ASKER = 8 };
+enum { ASKERS = 256, KEPT = 256, REUSED = 16, TAGS = 256, DIRS = 4, FEW = 8, SKIPS = 4 };
+
+/* The tags of a requester, as far as each is the one behind the last: it takes them in turn, from the lowest
+ * to the top and again. */
+struct turns {
+    uint8_t first, last, low, top;
+    bool broken;   /* one was not in turn */
+    bool beside;   /* one below the first was taken at a wrap, whose completion was not seen: not the lowest one that is free */
+    uint8_t wraps; /* up to 2 */
+    uint8_t skips; /* requests for which the lowest tag was free and not taken, up to SKIPS */
+};
 
 /* A requester, at its port and in its direction. */
 struct asker {
@@ -21,7 +31,9 @@ struct asker {
     uint64_t posted[TAGS / 64]; /* and in posted requests, which nobody answers */
     uint64_t before[TAGS / 64]; /* tags of completions that were excused */
     uint32_t requests, answered;
+    uint32_t deepest; /* the most requests that waited for their first answer at a time */
     uint32_t last; /* the highest number of a request that was answered, plus 1 */
+    struct turns turns;
 };
 
 struct tn_joined {
@@ -79,6 +91,35 @@ static bool asks(struct tn_joined *j, uint64_t key)
     return a && a->asks;
 }
 
+/* Does the request take its tag in turn? low_free: the lowest tag was used, and is free. */
+static void take_turn(struct asker *a, uint8_t tag, bool low_free)
+{
+    struct turns *s = &a->turns;
+    if (a->requests == 0) {
+        *s = (struct turns){.first = tag, .last = tag, .low = tag, .top = tag};
+        return;
+    }
+    if (tag == s->last + 1 && !(s->wraps && s->last == s->top)) {
+        s->skips = (uint8_t)(s->skips + (low_free && s->skips < SKIPS));
+    } else if (tag <= s->low && tag < s->last && !(s->wraps && (s->last != s->top || tag != s->low))) {
+        s->beside = s->beside || (s->wraps == 0 && tag < s->first && !has(a->before, tag));
+        s->top = s->last;
+        s->low = tag;
+        s->wraps = (uint8_t)(s->wraps + (s->wraps < 2));
+    } else {
+        s->broken = true;
+    }
+    s->last = tag;
+}
+
+/* Is it known which tags the requester uses at all? Not when it may take the lowest one that is free: then the
+ * deeper use of before the capture had higher ones. */
+static bool pool_known(const struct asker *a)
+{
+    const struct turns *s = &a->turns;
+    return a->requests >= FEW && !s->broken && s->wraps && (s->beside || (s->wraps > 1 && s->skips >= SKIPS));
+}
+
 uint32_t tn_joined_request(struct tn_checker *c, uint64_t key, bool posted)
 {
     struct tn_joined *j;
@@ -94,9 +135,13 @@ uint32_t tn_joined_request(struct tn_checker *c, uint64_t key, bool posted)
     if (a && posted) {
         put(a->posted, key);
     } else if (a) {
+        const uint64_t low = key - key % TAGS + a->turns.low;
+        take_turn(a, (uint8_t)(key % TAGS), a->requests && !tn_keyed_find(&pcie_rules(c)->open, low));
         a->asks = true;
         put(a->used, key);
         a->before[key % TAGS / 64] &= ~(1ull << key % 64);
+        if (a->requests + 1 > a->answered + a->deepest)
+            a->deepest = a->requests + 1 - a->answered;
         return a->requests++;
     }
     return 0;
@@ -126,20 +171,20 @@ static void tell_reused(struct tn_checker *c, unsigned dir)
 }
 
 /* The first answer to a request: how many later ones of its requester were answered before? */
-static void note_turn(struct tn_joined *j, const struct tn_open *o)
+static void note_turn(struct tn_joined *j, struct tn_open *o)
 {
     struct asker *a = find(j, o->key);
     j->answered++;
     if (!a)
         return;
-    a->answered++;
+    o->began = ++a->answered;
     if (a->last > o->turn + 1 && a->last - o->turn - 1 > j->overtaken)
         j->overtaken = a->last - o->turn - 1;
     if (a->last < o->turn + 1)
         a->last = o->turn + 1;
 }
 
-void tn_joined_answer(struct tn_checker *c, const struct tn_open *o)
+void tn_joined_answer(struct tn_checker *c, struct tn_open *o)
 {
     struct tn_joined *j = pcie_rules(c)->joined;
     unsigned dir = direction(o->key);
@@ -179,7 +224,7 @@ bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t
         return j->asker_n < ASKERS;
     if (has(a->before, key))
         return true;
-    if (has(a->posted, key) && !tn_tlp_has_data(t->kind))
+    if (has(a->posted, key) && !tn_tlp_has_data(t->kind) && t->byte_count == 4 && t->lower_addr == 0)
         return false; /* what would answer a write, if it were to be answered */
     if (has(a->used, key))
         return false;
@@ -243,27 +288,99 @@ bool tn_joined_claim(struct tn_checker *c, struct tn_open *o)
     return false;
 }
 
-/* Was its request, if it stands before the capture, overtaken by more requests than any other? Of a
- * requester that asks nothing in the capture there is no knowing which requests it would be behind. */
-static bool too_late(const struct tn_joined *j, const struct tn_early *e, bool asker)
+/* Requests that a requester which takes its tags in turn sent between that of the kept completion and the first of
+ * the capture, without those whose completions are kept, too: all of them were answered before. UINT32_MAX: the
+ * requester does not use the tag. */
+static uint32_t sent_between(const struct tn_joined *j, const struct asker *a, const struct tn_early *e)
 {
-    const uint32_t most = 2 * j->overtaken;
-    return asker ? e->answered > most : e->answered_all > (most > NO_ASKER ? most : NO_ASKER);
+    const struct turns *s = &a->turns;
+    const unsigned tag = e->key % TAGS, tags = s->top - s->low + 1u;
+    uint32_t n;
+    if (!pool_known(a))
+        return 0;
+    if (tag < s->low || tag > s->top)
+        return UINT32_MAX;
+    n = (s->first + tags - tag - 1) % tags;
+    for (unsigned i = 0; n && i < j->kept_n; i++)
+        n -= j->kept[i].key >> 8 == e->key >> 8 && j->kept[i].key != e->key;
+    return n;
 }
 
-/* The completions kept: those that fit a request left without one, and those behind answers to
- * more requests than any from before the capture would be. */
+/* The transactions of which completions are kept. */
+static unsigned kept_transactions(const struct tn_joined *j)
+{
+    unsigned n = 0, k;
+    for (unsigned i = 0; i < j->kept_n; i++) {
+        for (k = 0; k < i && j->kept[k].key != j->kept[i].key; k++)
+            ;
+        n += k == i && j->kept[i].key != 0;
+    }
+    return n;
+}
+
+/* The most requests that may overtake one from before the capture: twice as many as overtook any other. Where completions
+ * of several transactions are kept, the link ran before, and requests waited beside each other. */
+static uint32_t most_overtaking(const struct tn_joined *j, const struct asker *a, unsigned kept)
+{
+    uint32_t deep = j->overtaken;
+    if (a && kept < 2)
+        return 2 * deep;
+    if (a && a->deepest > deep)
+        deep = a->deepest;
+    return 2 * deep > FEW ? 2 * deep : FEW;
+}
+
+/* Was its request, if it stands before the capture, overtaken by more requests than that? Of a requester that asks nothing
+ * in the capture there is no knowing which requests it would be behind. */
+static bool too_late(const struct tn_joined *j, const struct tn_early *e, const struct asker *a, uint32_t most)
+{
+    const uint32_t before = a ? sent_between(j, a, e) : 0;
+    return before > most || (a ? e->answered : e->answered_all) + before > most;
+}
+
+/* The request may stand before the capture, and nothing else says that it does. */
+static void tell_excused(struct tn_checker *c, const struct tn_joined *j, unsigned i)
+{
+    const struct tn_early *e = &j->kept[i];
+    for (unsigned k = 0; k < i; k++)
+        if (j->kept[k].key == e->key)
+            return;
+    if (!c->off[R_CPL_1] && !tn_missing_orphan(c, e->key, e->ev.packet))
+        tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, R_CPL_1, &e->ev, 0, "an outstanding request",
+                    "none in the capture: it may stand before the first record");
+}
+
+/* Were twice as many requests behind o answered as ever before an earlier one, or since its first piece? Else its answer
+ * may stand behind the capture. Few answers tell nothing of that. */
+static bool due(struct tn_joined *j, const struct tn_open *o, size_t open, unsigned kept)
+{
+    const struct asker *a = find(j, o->key);
+    if (!a || (open == 1 && kept < 2))
+        return true;
+    return a->answered >= FEW && (o->started ? a->answered > o->began + 2 * j->overtaken : a->last > o->turn + 1 + 2 * j->overtaken);
+}
+
+/* The completions kept: those that fit a request left without one, those with tags that their requester does not use, and
+ * those behind answers to more requests than any from before the capture would be. */
 static void tell_kept(struct tn_checker *c)
 {
     struct tn_joined *j = pcie_rules(c)->joined;
+    unsigned kept = kept_transactions(j);
     for (struct tn_open *o = NULL; j->kept_n && (o = tn_keyed_next(&pcie_rules(c)->open, o)) != NULL;)
-        tn_joined_claim(c, o);
+        if (due(j, o, pcie_rules(c)->open.n, kept))
+            tn_joined_claim(c, o);
+    kept = kept_transactions(j);
     for (unsigned i = 0; i < j->kept_n; i++) {
         const struct tn_early *e = &j->kept[i];
-        const bool asker = e->key && asks(j, e->key);
-        if (e->key && (!asker || j->answers[direction(e->key)]) && too_late(j, e, asker) &&
-            !tn_missing_request(c, e->key))
-            tell_unexpected(c, e);
+        const struct asker *a = e->key && asks(j, e->key) ? find(j, e->key) : NULL;
+        if (!e->key || (a && !j->answers[direction(e->key)]))
+            continue;
+        if (too_late(j, e, a, most_overtaking(j, a, kept))) {
+            if (!tn_missing_request(c, e->key))
+                tell_unexpected(c, e);
+        } else if (a || kept == 1) {
+            tell_excused(c, j, i);
+        }
     }
 }
 

@@ -28,6 +28,9 @@ struct tn_sent {
     bool up;        /* the link's start was seen */
     bool acked;     /* ack is known: the number of the last Ack or Nak for them */
     unsigned ack;
+    bool sure;      /* no Ack or Nak after it was unreadable */
+    bool follows;   /* prev is known: the number of the last frame of a TLP, new or sent again */
+    unsigned prev;
     unsigned last;  /* number of the newest TLP */
     unsigned lost;  /* frames after it whose number could not be read */
     bool known[SEQ_MOD]; /* was seen whole, within the last SEQ_HALF numbers */
@@ -52,16 +55,23 @@ static struct tn_sent *sent_of(struct tn_checker *c, unsigned d)
 static void number_lost(struct tn_checker *c)
 {
     sent_of(c, c->ev->dir & 1u)->lost++;
+    sent_of(c, c->ev->dir & 1u)->follows = false;
     tn_rules_flow_lost(c);
     tn_rules_missing(c);
 }
 
+/* A DLLP that could not be read may have been an Ack of what the other direction sent. */
+static void dllp_lost(struct tn_checker *c)
+{
+    sent_of(c, c->ev->dir & 1u ? 0 : 1)->sure = false;
+    tn_rules_flow_lost(c);
+}
+
 void tn_rules_frame_lost(struct tn_checker *c)
 {
+    dllp_lost(c);
     if (c->ev->len > 0 && c->ev->bytes[0] != SDP && c->ev->bytes[0] != COM)
         number_lost(c);
-    else
-        tn_rules_flow_lost(c);
 }
 
 /* InitFC1 of channel 0: the link was down, numbers begin at 0 and nothing is outstanding. */
@@ -70,7 +80,7 @@ static void link_came_up(struct tn_checker *c)
     for (unsigned d = 0; d < TN_LINKS; d++) {
         struct tn_sent *s = sent_of(c, d);
         memset(s, 0, sizeof *s);
-        s->seen = s->up = s->acked = true;
+        s->seen = s->up = s->acked = s->sure = true;
         s->last = s->ack = SEQ_MOD - 1;
     }
     tn_rules_transaction_reset(c);
@@ -93,7 +103,7 @@ static void ack_rules(struct tn_checker *c, unsigned seq)
         if (back && back <= SEQ_HALF)
             return;
     }
-    other->acked = true;
+    other->acked = other->sure = true;
     other->ack = seq;
 }
 
@@ -104,7 +114,7 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
     RULE(c, DLL_3, d.crc == d.crc_want, "the CRC-16 of the DLLP", "%04x, computed %04x", d.crc,
          d.crc_want);
     if (d.crc != d.crc_want) {
-        tn_rules_flow_lost(c);
+        dllp_lost(c);
         return;
     }
     RULE(c, DLL_5, d.kind != TN_DLLP_INVALID || (c->par.pcie >= 40 && (d.type == NOP || d.type == FEATURE)),
@@ -134,6 +144,20 @@ static void advance(struct tn_sent *s, unsigned seq)
     s->lost = 0;
 }
 
+/* A TLP that was sent before: the next one of a replay, or a replay begins. A sender may know less Acks than were
+ * seen here, never more, so that a replay begins with the oldest TLP or before it. */
+static void replay_rules(struct tn_checker *c, struct tn_sent *s, unsigned seq, unsigned ahead)
+{
+    const unsigned oldest = s->ack + 1;
+    const bool mine = s->follows && s->acked && s->sure && !s->lost && (ahead <= 1 || ahead >= SEQ_HALF);
+    const bool next = seq == (s->prev + 1) % SEQ_MOD, begins = (oldest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
+    if (mine)
+        RULE(c, DLL_10, next || begins, "the oldest TLP not acknowledged, and each behind it in turn",
+             "%u after %u, the oldest is %u", seq, s->prev, oldest % SEQ_MOD);
+    s->follows = true;
+    s->prev = seq;
+}
+
 /* The number of a TLP and its LCRC, 0 where it was not kept. Returns whether the TLP was
  * judged before. */
 static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint32_t lcrc)
@@ -152,6 +176,7 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
     RULE(c, DLL_4, ahead >= SEQ_HALF || ahead == 0 ? again || !s->known[seq] : ahead <= 1 + s->lost,
          "the number after the last", "%u after %u%s", seq, s->last,
          s->known[seq] ? ", which was another TLP's" : "");
+    replay_rules(c, s, seq, ahead);
     if (ahead < SEQ_HALF && ahead > 1 + s->lost)
         tn_rules_missing(c); /* what went between */
     if (ahead < SEQ_HALF && ahead > 1)
@@ -216,7 +241,7 @@ static void tlp_frame_rules(struct tn_checker *c, const uint8_t *p, uint32_t len
 static void snapped_frame(struct tn_checker *c, const uint8_t *p, uint32_t len)
 {
     if (p[0] == SDP)
-        tn_rules_flow_lost(c);
+        dllp_lost(c);
     if (p[0] == SDP || p[0] == COM)
         return;
     if (p[0] != STP || len <= BEFORE || c->ev->orig_len < BEFORE + TLP_MIN + BEHIND)
@@ -244,6 +269,6 @@ void tn_rules_frame(struct tn_checker *c)
         if (whole)
             dllp_rules(c, p);
         else
-            tn_rules_flow_lost(c);
+            dllp_lost(c);
     }
 }

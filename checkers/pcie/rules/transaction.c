@@ -293,7 +293,8 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
     uint64_t key = key_of(c, t, completion);
     struct tn_open *o;
     if (tn_tlp_class(t->kind) == TN_CLASS_P) {
-        tn_joined_request(c, key, true);
+        if (t->kind != TN_TLP_MSG && t->kind != TN_TLP_MSGD)
+            tn_joined_request(c, key, true);
         if (t->err & TN_TLP_E_LENGTH)
             tn_rules_missing(c); /* without its data, it may be a read */
     }

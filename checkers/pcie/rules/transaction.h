@@ -29,10 +29,12 @@ struct tn_open {
     bool told;        /* a verdict named a later completion, or the timeout */
     bool vague;       /* the tag was taken, or an answer broke a rule: it is not known which answers
                          are right and when the request ends */
+    bool cut_wrong;   /* the last piece did not end at the RCB: what follows says where it goes on */
     bool perhaps;     /* the request may have ended, or may be none: nothing more is due */
     uint8_t doubt;    /* fields of the request that are in doubt: enum tn_pcie_doubt */
     uint16_t completer, said_completer; /* when started: of the first and of the last piece */
     uint32_t turn;      /* number among the requests of the same requester: joined.c */
+    uint32_t began;     /* requests of the same requester that were answered up to its own first answer */
 };
 
 /* A TLP that waits: in an unordered capture for another TLP that comes later, in the capture of a
@@ -107,7 +109,7 @@ bool tn_missing_request(struct tn_checker *c, uint64_t key);
  * its requester. */
 uint32_t tn_joined_request(struct tn_checker *c, uint64_t key, bool posted);
 /* Takes note of a completion that found its request. */
-void tn_joined_answer(struct tn_checker *c, const struct tn_open *o);
+void tn_joined_answer(struct tn_checker *c, struct tn_open *o);
 /* Says whether the request of completion t may be before the capture, or in a direction that the
  * capture lacks. */
 bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);

@@ -6,36 +6,13 @@
  * not fit where it stands waits for so many packets; what then still does not is judged
  * as it stands.
  */
-#include "transaction.h"
+#include "unordered.h"
 
 #include <tn/artefact.h>
 #include <tn/bug.h>
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { WAITING = 512, REUSED = 64, ENOUGH = 8, POINTS = 8, SHORTEST = 8 };
-
-struct tn_unordered {
-    struct tn_early waiting[WAITING]; /* in the order of their packets */
-    unsigned n;
-    /* The first TLP of a point: whether its copy is one, the reader cannot say, which knows
-     * copies by numbers that change. */
-    struct tn_tlp first[POINTS];
-    uint8_t seen[POINTS]; /* TLPs of that point, up to 2 */
-    /* A tag that was used again before the last completion, by where they stand: it was, or
-     * the completions' clock is late. Then no completion is as early as that. */
-    struct {
-        struct tn_event ev;
-        uint64_t key, related;
-        int64_t gap; /* ns from the completion to the request */
-        struct tn_early stray; /* if the tag was taken, a completion with another tag is no second fault */
-        bool excused;          /* there is one */
-    } reused[REUSED];
-    unsigned reused_n, pairs;
-    int64_t shortest[SHORTEST]; /* ns from a request to a completion of it: the lowest, sorted */
-    bool shuffled;    /* it is, for other reasons */
-};
 
 static struct tn_unordered *state(struct tn_checker *c)
 {
@@ -60,49 +37,16 @@ static struct tn_early take(struct tn_unordered *u, unsigned i)
     return e;
 }
 
-static void note_wait(struct tn_unordered *u, int64_t wait)
-{
-    unsigned i = SHORTEST - 1;
-    u->pairs++;
-    if (wait >= u->shortest[i])
-        return;
-    for (; i > 0 && u->shortest[i - 1] > wait; i--)
-        u->shortest[i] = u->shortest[i - 1];
-    u->shortest[i] = wait;
-}
-
-/* The shortest wait that is to be believed: a few completions may have met another's request. */
-static int64_t shortest(const struct tn_unordered *u)
-{
-    unsigned i = u->pairs / 16;
-    return u->shortest[i < SHORTEST ? i : SHORTEST - 1];
-}
-
 /* Does the completion stand sooner behind the request than any answer does? */
 static bool too_soon(const struct tn_unordered *u, const struct tn_early *e, const struct tn_open *o)
 {
-    return u->pairs >= ENOUGH && shortest(u) > 0 && (int64_t)(e->ev.time_ns - o->time_ns) < shortest(u) / 8;
+    return u->pairs >= ENOUGH && tn_waits_shortest(u) > 0 && (int64_t)(e->ev.time_ns - o->time_ns) < tn_waits_shortest(u) / 8;
 }
 
 /* Is it what the request waits for? */
 static bool fits(const struct tn_open *o, const struct tn_tlp *t, bool beyond)
 {
     return o && !beyond && tn_open_fits(o, t);
-}
-
-/* Keeps a completion without a request until it is known whether a tag was taken before it. */
-static bool excuse(struct tn_unordered *u, const struct tn_early *e)
-{
-    for (unsigned i = 0; i < u->reused_n; i++)
-        if (u->reused[i].excused && u->reused[i].stray.key == e->key)
-            return true;
-    for (unsigned i = 0; i < u->reused_n; i++)
-        if (!u->reused[i].excused && u->reused[i].ev.packet < e->ev.packet) {
-            u->reused[i].stray = *e;
-            u->reused[i].excused = true;
-            return true;
-        }
-    return false;
 }
 
 /* A completion to the request that is open for it, if there is one; one that came behind it
@@ -112,8 +56,8 @@ static void complete(struct tn_checker *c, struct tn_early *e)
     struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     bool fit = fits(o, &e->t, e->beyond), other = !o || (!fit && !e->surely && !o->vague && (o->packet > e->ev.packet || too_soon(state(c), e, o)));
     if (fit)
-        note_wait(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
-    if (other && excuse(state(c), e))
+        tn_waits_note(state(c), (int64_t)(e->ev.time_ns - o->time_ns));
+    if (other && tn_reused_excuse(state(c), e))
         return;
     pcie_rules(c)->early = o && e->ev.time_ns < o->time_ns;
     if (pcie_rules(c)->early) /* no timeout */
@@ -133,11 +77,6 @@ static void begin(struct tn_checker *c, struct tn_early *e)
     tn_judge_again(c, &was);
 }
 
-static void taken(struct tn_checker *c, uint64_t last)
-{
-    RULE(c, TAG_1, false, "a free tag", "its last completion is packet %llu", (unsigned long long)last);
-}
-
 /* A request that is open, and for which it is known what answers it. */
 static bool busy(const struct tn_open *o)
 {
@@ -152,6 +91,13 @@ static bool sent_before(const struct tn_early *a, const struct tn_early *b)
            a->ev.time_ns <= b->ev.time_ns;
 }
 
+/* Does the completion that waits stand before the request o, the first one with its tag? Its own request may stand before
+ * the capture then: whether o is answered by another one, or by none, will tell. */
+static bool before_first(const struct tn_early *w, const struct tn_open *o)
+{
+    return !request(w) && w->before && o && w->ev.packet < o->packet;
+}
+
 /* The first of those that wait which was sent before e, or -1. The request that e answers is its
  * request, too: another would have the tag only behind e. Not where TLPs are missing, or its request could not
  * be read. */
@@ -159,7 +105,7 @@ static int overtaken_by(const struct tn_checker *c, const struct tn_unordered *u
 {
     const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     for (unsigned i = 0; pcie_rules(c)->missing == 0 && i < u->n; i++)
-        if (sent_before(&u->waiting[i], e) && !(o && too_soon(u, &u->waiting[i], o)) &&
+        if (sent_before(&u->waiting[i], e) && !before_first(&u->waiting[i], o) && !(o && too_soon(u, &u->waiting[i], o)) &&
             !tn_missing_orphan(c, e->key, u->waiting[i].ev.packet))
             return (int)i;
     return -1;
@@ -178,7 +124,7 @@ static int ready(const struct tn_checker *c, struct tn_unordered *u, uint64_t ke
     for (unsigned i = 0; i < u->n; i++) {
         struct tn_early *w = &u->waiting[i];
         int first;
-        if (w->key != key || w->twice || (request(w) ? busy(o) : !fits(o, &w->t, w->beyond) && !spent(o)))
+        if (w->key != key || w->twice || before_first(w, o) || (request(w) ? busy(o) : !fits(o, &w->t, w->beyond) && !spent(o)))
             continue;
         if (request(w) || spent(o) || (first = overtaken_by(c, u, w)) < 0)
             return (int)i;
@@ -191,21 +137,22 @@ static int ready(const struct tn_checker *c, struct tn_unordered *u, uint64_t ke
 /* A request whose tag was taken where it stands, and is free since a completion behind it. */
 static void used_again(struct tn_checker *c, struct tn_early *e, const struct tn_event *last)
 {
-    struct tn_unordered *u = state(c);
-    int64_t gap = (int64_t)(e->ev.time_ns - last->time_ns);
-    const struct tn_event *now = c->ev;
-    c->ev = &e->ev;
-    if (u->reused_n < REUSED) {
-        u->reused[u->reused_n].ev = e->ev;
-        u->reused[u->reused_n].key = e->key;
-        u->reused[u->reused_n].related = last->packet;
-        u->reused[u->reused_n++].gap = gap;
-    }
-    c->ev = now;
+    tn_reused_note(state(c), e, last);
     begin(c, e);
     struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     if (o)
         o->doubtful = true;
+}
+
+/* A completion that fits the request behind it. */
+static void early_answer(struct tn_checker *c, struct tn_early *e, uint64_t asked)
+{
+    const struct tn_event *now = c->ev;
+    c->ev = &e->ev;
+    tn_rule_artefact(c, TN_ART_ORDER, asked, "a completion before its request");
+    c->ev = now;
+    state(c)->shuffled = true;
+    complete(c, e);
 }
 
 /* After last went where it belongs: all with its key that now fit. */
@@ -215,20 +162,16 @@ static void go_on(struct tn_checker *c, uint64_t key, const struct tn_event *las
     struct tn_event before = *last;
     for (int i; u->n && (i = ready(c, u, key)) >= 0;) {
         struct tn_early e = take(u, (unsigned)i);
-        const struct tn_event *now = c->ev;
         if (request(&e) && e.ev.packet > before.packet) {
             begin(c, &e);
         } else if (request(&e)) {
             used_again(c, &e, &before);
         } else {
             const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, key);
-            if (o->packet > e.ev.packet && !spent(o)) {
-                c->ev = &e.ev;
-                tn_rule_artefact(c, TN_ART_ORDER, before.packet, "a completion before its request");
-                c->ev = now;
-                u->shuffled = true;
-            }
-            complete(c, &e);
+            if (o->packet > e.ev.packet && !spent(o))
+                early_answer(c, &e, before.packet);
+            else
+                complete(c, &e);
         }
         before = e.ev;
     }
@@ -236,8 +179,11 @@ static void go_on(struct tn_checker *c, uint64_t key, const struct tn_event *las
 
 static void place(struct tn_checker *c, struct tn_early *e)
 {
+    const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     if (request(e))
         begin(c, e);
+    else if (before_first(e, o) && fits(o, &e->t, e->beyond))
+        early_answer(c, e, o->packet);
     else
         complete(c, e);
     go_on(c, e->key, &e->ev);
@@ -247,8 +193,13 @@ static void place(struct tn_checker *c, struct tn_early *e)
 static void expire(struct tn_checker *c, bool all)
 {
     struct tn_unordered *u = state(c);
-    while (u->n && (all || u->waiting[0].ev.packet + c->par.reorder_window < c->ev->packet)) {
-        struct tn_early e = take(u, 0);
+    for (unsigned i = 0; i < u->n && (all || u->waiting[i].ev.packet + c->par.reorder_window < c->ev->packet);) {
+        if (!all && before_first(&u->waiting[i], tn_keyed_find(&pcie_rules(c)->open, u->waiting[i].key))) {
+            i++;
+            continue;
+        }
+        struct tn_early e = take(u, i);
+        i = 0; /* others may have gone on behind it */
         const struct tn_event *now = c->ev;
         if (e.twice && pcie_rules(c)->copies) {
             c->ev = &e.ev;
@@ -287,7 +238,7 @@ static bool at_once(struct tn_checker *c, uint64_t key, struct tn_open *o, const
     }
     if (!fits(o, t, pcie_rules(c)->beyond) || c->ev->time_ns < o->time_ns)
         return false;
-    note_wait(u, (int64_t)(c->ev->time_ns - o->time_ns));
+    tn_waits_note(u, (int64_t)(c->ev->time_ns - o->time_ns));
     tn_transaction_answer(c, o, t);
     return true;
 }
@@ -354,7 +305,7 @@ static bool begun_meanwhile(struct tn_checker *c, struct tn_unordered *u, const 
         struct tn_open would = {.kind = q->t.kind, .tc = q->t.tc, .attr = q->t.attr};
         tn_open_expect(&would, &q->t);
         if (q->key != w->key || !request(q) || q->ev.packet > w->ev.packet || !fits(&would, &w->t, w->beyond) ||
-            (int64_t)(w->ev.time_ns - q->ev.time_ns) < shortest(u) / 2 || claimable(c, u, o))
+            (int64_t)(w->ev.time_ns - q->ev.time_ns) < tn_waits_shortest(u) / 2 || claimable(c, u, o))
             continue;
         struct tn_early taker = take(u, i);
         begin(c, &taker);
@@ -363,10 +314,32 @@ static bool begun_meanwhile(struct tn_checker *c, struct tn_unordered *u, const 
     return false;
 }
 
+/* The completions before the first request with their tag: another answers o, so that theirs stands before the capture, or
+ * the tag is taken again, so that they answered o. */
+static void settle_first(struct tn_checker *c, uint64_t key, bool theirs)
+{
+    struct tn_unordered *u = state(c);
+    for (unsigned i = 0; i < u->n;) {
+        const struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, key);
+        if (u->waiting[i].key != key || !before_first(&u->waiting[i], o) || (theirs && !fits(o, &u->waiting[i].t, u->waiting[i].beyond))) {
+            i++;
+            continue;
+        }
+        struct tn_early w = take(u, i);
+        const struct tn_judged was = tn_judge_instead(c, &w);
+        if (!theirs)
+            tn_transaction_unexpected(c, &w);
+        tn_judge_again(c, &was);
+        if (theirs)
+            early_answer(c, &w, o->packet);
+    }
+}
+
 /* The completion e fits the open request o: first those that its sender sent before. */
 static void in_turn(struct tn_checker *c, struct tn_early *e)
 {
     struct tn_unordered *u = state(c);
+    settle_first(c, e->key, false);
     struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     const int before = overtaken_by(c, u, e);
     if (before < 0 ? taken_meanwhile(c, u, o, e) : begun_meanwhile(c, u, o, before)) {
@@ -425,6 +398,10 @@ __attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, c
     struct tn_unordered *u = pcie_rules(c)->unordered;
     bool waits, fit = false;
     struct tn_early e = {.key = key, .ev = *c->ev, .t = *t, .twice = again, .doubts = c->doubts, .beyond = pcie_rules(c)->beyond};
+    if (request(&e) && busy(o) && u->n) {
+        settle_first(c, key, true);
+        o = tn_keyed_find(&pcie_rules(c)->open, key);
+    }
     if (request(&e))
         waits = busy(o);
     else
@@ -461,40 +438,16 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
         in_doubt(c, key, o, t, again);
 }
 
-/* The tag was taken once, and what came of that is no second fault. */
-static bool told_before(const struct tn_unordered *u, unsigned i)
-{
-    for (unsigned k = 0; k < i; k++)
-        if (u->reused[k].key == u->reused[i].key && u->reused[k].gap <= -shortest(u))
-            return true;
-    return false;
-}
-
-/* The tag was free: the completion that was excused for it has no request after all. */
-static void early(struct tn_checker *c, const struct tn_unordered *u, unsigned i)
-{
-    tn_rule_artefact(c, TN_ART_ORDER, u->reused[i].related, "a tag before its last completion");
-    if (!u->reused[i].excused)
-        return;
-    const struct tn_judged was = tn_judge_instead(c, &u->reused[i].stray);
-    tn_transaction_unexpected(c, &u->reused[i].stray);
-    tn_judge_again(c, &was);
-}
-
 void tn_unordered_end(struct tn_checker *c)
 {
     struct tn_unordered *u = pcie_rules(c)->unordered;
-    const struct tn_event *now = c->ev;
     if (!u)
         return;
     expire(c, true);
-    for (unsigned i = 0; i < u->reused_n; i++) {
-        bool evidence = u->shuffled || u->reused_n > 1 || u->pairs >= ENOUGH;
-        c->ev = &u->reused[i].ev;
-        if (u->reused[i].gap > -shortest(u) && evidence)
-            early(c, u, i);
-        else if (!told_before(u, i))
-            taken(c, u->reused[i].related);
-    }
-    c->ev = now;
+    for (unsigned i = 0; i < u->reused_n; i++)
+        if (tn_reused_judge(c, u, i)) {
+            const struct tn_judged was = tn_judge_instead(c, &u->reused[i].stray);
+            tn_transaction_unexpected(c, &u->reused[i].stray);
+            tn_judge_again(c, &was);
+        }
 }

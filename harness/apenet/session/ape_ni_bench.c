@@ -227,6 +227,7 @@ void tn_ape_ni_bench_rest(struct tn_ape_ni_bench *b)
 {
     uint64_t since = tn_sim_cycle();
     size_t open = 0;
+    b->moved = since;
     while (tn_sim_cycle() < since + STILL_CYC && tn_sim_cycle() < b->moved + STILL_CYC + REST_CYC) {
         tn_ape_ni_bench_step(b, 16);
         if (tn_apn_judge_open(b->judge) + b->ways != open)

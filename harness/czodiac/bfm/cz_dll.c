@@ -62,6 +62,18 @@ bool tn_cz_dll_pins(const struct tn_block_cycle *c, struct tn_cz_dll_pins *p)
     return (c->unknown & ~idle) != 0;
 }
 
+size_t tn_cz_dll_symbols(const struct tn_cz_frame *f, uint8_t out[TN_CZ_SYMBOLS])
+{
+    enum { STP = 0xfb, SDP = 0x5c, END = 0xfd, EDB = 0xfe, ZEROS = 2 };
+    const size_t from = f->dllp ? 0 : ZEROS, most = f->dllp ? TN_DLLP_BYTES : f->len;
+    size_t n = 1;
+    out[0] = f->dllp ? SDP : STP;
+    for (size_t i = from; i < most && i < f->len; i++)
+        out[n++] = f->bytes[i];
+    out[n++] = f->edb ? EDB : END;
+    return n;
+}
+
 void tn_cz_dll_pack(const struct tn_cz_dll_pins *p, uint32_t play[TN_BLOCK_PLAY])
 {
     play[W_IN] = (uint32_t)p->dl_up | bits_of(&p->s_tlp, 1, play + W_S_TLP) |

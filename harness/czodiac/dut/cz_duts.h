@@ -11,10 +11,16 @@ struct tn_case_words;
 struct tn_session_ops;
 struct tn_run_ops;
 struct tn_cover_ops;
+struct tn_line_ops;
 
 extern const struct tn_case_words tn_case_cz;
 extern const struct tn_session_ops tn_cz_session;
 extern const struct tn_run_ops tn_run_cz;
 extern const struct tn_cover_ops tn_cz_cover_ops;
+extern const struct tn_case_words tn_case_cz_dll;
+extern const struct tn_session_ops tn_cz_dll_session;
+extern const struct tn_line_ops tn_cz_wire_lines;
+extern const struct tn_run_ops tn_run_cz_dll;
+extern const struct tn_cover_ops tn_cz_dll_cover_ops;
 
 #endif

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // In place of rtl/top/exa_hop.v in the bench of exa_two_nodes: the channel from the link into the switch of one FPGA, struck as
-// the bench's registers 1090 to 10A4 say (exa_two_nodes_tb.v). A packet of the named type is lost, comes twice, comes later
+// the bench's registers 1090 to 10B4 say (exa_two_nodes_tb.v). A packet of the named type is lost, comes twice, comes later
 // than its turn, or has a bit inverted in one of its three CRC zones. Words pass without a cycle's delay.
 
 `timescale 1ns / 1ps
@@ -33,14 +33,15 @@ module exa_hop #(
 
             reg         open_q;             // between header and footer
             reg  [2:0]  mine_q;             // how the packet that passes is struck
-            reg  [7:0]  skip_q, left_q;     // packets of the type that pass unharmed; that are then struck
+            reg  [15:0] skip_q;             // packets of the type that pass unharmed
+            reg  [7:0]  left_q;             // and that are struck then
             reg  [130:0] held [0:17];       // a packet that comes again or later
             reg  [4:0]  held_q, sent_q;     // its words; those that were sent
             reg         full_q, emit_q;
             reg  [19:0] wait_q;             // cycles until it may be sent
 
             wire        is_mine = s_valid[0] && s_data[EXA_HDR_TYPE_LSB+:5] == kind && act != 3'd0 && !full_q;
-            wire [2:0]  now = !s_valid[0] ? mine_q : is_mine && skip_q == 8'd0 && left_q != 8'd0 ? act : 3'd0;
+            wire [2:0]  now = !s_valid[0] ? mine_q : is_mine && skip_q == 16'd0 && left_q != 8'd0 ? act : 3'd0;
             wire        away = now == LOSE || now == LATE;
             wire        taken = |(s_valid & s_ready);
             wire        alone = s_data[EXA_HDR_TYPE_LSB+4] || s_data[EXA_HDR_TYPE_LSB+:5] == EXA_HDR_TYPE_ACK;
@@ -60,7 +61,7 @@ module exa_hop #(
                     emit_q   <= 1'b0;
                     held_q   <= 5'd0;
                     sent_q   <= 5'd0;
-                    skip_q   <= 8'd0;
+                    skip_q   <= 16'd0;
                     left_q   <= 8'd0;
                     wait_q   <= 20'd0;
                 end else begin
@@ -69,7 +70,7 @@ module exa_hop #(
                         open_q <= !ends;
                         mine_q <= now;
                         if (is_mine) begin
-                            if (skip_q != 8'd0) skip_q <= skip_q - 8'd1;
+                            if (skip_q != 16'd0) skip_q <= skip_q - 16'd1;
                             else if (left_q != 8'd0) left_q <= left_q - 8'd1;
                         end
                         if (s_valid[0] && now != 3'd0) `EXA_WIRES_TB.struck[FPGA] <= 1'b1;
@@ -94,7 +95,7 @@ module exa_hop #(
                     end else if (full_q && wait_q == 20'd0 && (s_valid != 3'b000 ? taken && ends : !open_q))
                         emit_q <= 1'b1;
                     if (load) begin
-                        skip_q   <= `EXA_WIRES_TB.hop[32*FPGA+8+:8];
+                        skip_q   <= `EXA_WIRES_TB.hop_skip[16*FPGA+:16];
                         left_q   <= `EXA_WIRES_TB.hop[32*FPGA+24+:8];
                         `EXA_WIRES_TB.struck[FPGA] <= 1'b0;
                     end

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Bench of two nodes with their RDMA engines: FPGA 0 and FPGA 1 of one board. Each has an AXI4 master "cpu0", "cpu1" at its
-// slave port, host memory "mem0", "mem1" behind its memory port, and a monitor of each; a monitor stands at each input
+// slave port, host memory "mem0", "mem1" behind its memory port, an AXI4 master "win0", "win1" at zDMA's windows and host memory
+// "zax0", "zax1" behind zDMA (these two are not judged here), and a monitor of each; a monitor stands at each input
 // and output of its switch that leads anywhere, "b0f0_i00" and "b0f0_o00" for port 0. Rejects show events: port n a rise of
 // a bit of `waiting` of node n, port 2+n a rise of irq_fault; port 16+n is cause c (obs_rdma bit c) of node n's receiver,
 // which stands as the reject's cause.
@@ -15,9 +16,9 @@
 //   1070+4*n   one strike every so many blocks (0: never) on the line into node n
 //   1080       what they do there: 0 a burst of inverted bits, 1 the block before once more in a block's place, 2 a
 //              block's header made 00
-//   1090+4*n   what strikes packets that come to node n over the line, from the write on: bits 4:0 their type, 15:8 how many of
-//              it pass unharmed first, 18:16 the act (0 none, 1 lost, 2 once more, 3 later, 4 to 6 a bit of the header, of each
+//   1090+4*n   what strikes packets that come to node n over the line, from the write on: bits 4:0 their type, 18:16 the act (0 none, 1 lost, 2 once more, 3 later, 4 to 6 a bit of the header, of each
 //              payload word, of the footer inverted), 31:24 how many are struck then
+//   10b0+4*n   how many packets of the type pass unharmed first, up to 65535
 //   10a0+4*n   a packet that comes later or once more waits so many cycles at least (one is held at a time)
 // To read: node n's register map from 10000h*n on; at 80000 bit n is 1 while a mailbox of node n waits, bit 8+n its
 // irq_fault, bit 16+n that a
@@ -65,6 +66,7 @@ module exa_two_nodes_tb #(
     reg  [1:0]  in_kind;
     reg  [63:0] hop;
     reg  [39:0] hop_late;
+    reg  [31:0] hop_skip;
     reg  [1:0]  hop_load;
     reg  [1:0]  struck;
     wire [1:0]  link_clk;
@@ -79,6 +81,7 @@ module exa_two_nodes_tb #(
         in_kind   = 2'd0;
         hop       = 64'd0;
         hop_late  = 40'd0;
+        hop_skip  = 32'd0;
         hop_load  = 2'd0;
         struck    = 2'd0; // exa_hop.v sets its bit
     end
@@ -91,6 +94,7 @@ module exa_two_nodes_tb #(
             for (r = 0; r < 2; r = r + 1) begin
                 if (cmd_addr == 32'h1010 + 4 * r) step[16*r+:16] <= cmd_wdata[15:0];
                 if (cmd_addr == 32'h1070 + 4 * r) in_period[32*r+:32] <= cmd_wdata;
+                if (cmd_addr == 32'h10b0 + 4 * r) hop_skip[16*r+:16] <= cmd_wdata[15:0];
                 if (cmd_addr == 32'h10a0 + 4 * r) hop_late[20*r+:20] <= cmd_wdata[19:0];
                 if (cmd_addr == 32'h1090 + 4 * r) begin
                     hop[32*r+:32] <= cmd_wdata;
@@ -143,6 +147,23 @@ module exa_two_nodes_tb #(
     wire [3:0]   m_awburst, m_bresp, m_arburst, m_rresp;
     wire [255:0] m_wdata, m_rdata;
     wire [31:0]  m_wstrb;
+    // windows (w_) and the memory behind zDMA (x_)
+    wire [1:0] w_awvalid, w_awready, w_wvalid, w_wready, w_wlast, w_bvalid, w_bready, w_arvalid, w_arready, w_rvalid, w_rready, w_rlast;
+    wire [2*AXI_ID_W-1:0] w_awid, w_bid, w_arid, w_rid;
+    wire [69:0] w_awaddr, w_araddr;
+    wire [15:0] w_awlen, w_arlen;
+    wire [5:0] w_awsize, w_arsize;
+    wire [3:0] w_awburst, w_arburst, w_bresp, w_rresp;
+    wire [255:0] w_wdata, w_rdata;
+    wire [31:0] w_wstrb;
+    wire [1:0] x_awvalid, x_awready, x_wvalid, x_wready, x_wlast, x_bvalid, x_bready, x_arvalid, x_arready, x_rvalid, x_rready, x_rlast;
+    wire [5:0] x_awid, x_bid, x_arid, x_rid;
+    wire [83:0] x_awaddr, x_araddr;
+    wire [15:0] x_awlen, x_arlen;
+    wire [5:0] x_awsize, x_arsize;
+    wire [3:0] x_awburst, x_arburst, x_bresp, x_rresp;
+    wire [255:0] x_wdata, x_rdata;
+    wire [31:0] x_wstrb;
     wire [63:0]   obs_rdma;
     wire [1:0]    obs_dma_drop;
     wire [95:0]   obs_in_valid, obs_in_ready, obs_out_valid, obs_out_ready;
@@ -151,10 +172,11 @@ module exa_two_nodes_tb #(
     // ---- one done for all
     wire [POINT_N-1:0] point_done;
     wire [39:0]        axi_done;
+    wire [19:0]        zax_done;
     wire [2:0]         event_done;
 
-    tn_bench_any #(.N(POINT_N + 43)) u_any (
-        .clk(clk), .done({event_done, axi_done, point_done}), .any(done)
+    tn_bench_any #(.N(POINT_N + 63)) u_any (
+        .clk(clk), .done({event_done, zax_done, axi_done, point_done}), .any(done)
     );
 
     reg  [2*MBOX_N-1:0] waiting_q;
@@ -176,7 +198,8 @@ module exa_two_nodes_tb #(
             localparam [7:0]   NODE = 48 + n;
             localparam integer LINK = 9 - n; // the switch's port of the link to the other node
             localparam [4:0]   AS_PORT = 5'd16 + n;
-            localparam [31:0]  FPGA = {"b0f", NODE}, CPU = {"cpu", NODE}, MEM = {"mem", NODE};
+            localparam [31:0]  FPGA = {"b0f", NODE}, CPU = {"cpu", NODE}, MEM = {"mem", NODE}, WIN = {"win", NODE},
+                              ZAX = {"zax", NODE};
 
             tn_bench_osc #(.PHASE(16'h1fff * n)) u_osc (
                 .base(clk), .step(step[16*n+:16]), .swing(swing), .clk(link_clk[n])
@@ -221,6 +244,8 @@ module exa_two_nodes_tb #(
                 `TN_DECLARE(18, n, `TN_TEXT(CPU));
                 `TN_DECLARE(17, 2 + n, `TN_TEXT(MEM));
                 `TN_DECLARE(18, 2 + n, `TN_TEXT(MEM));
+                `TN_DECLARE(16, 4 + n, `TN_TEXT(WIN));
+                `TN_DECLARE(17, 6 + n, `TN_TEXT(ZAX));
             end
             tn_bfm_axi_master #(.ID(n), .ID_W(AXI_ID_W), .ADDR_W(23), .USER_W(1)) u_master (
                 .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[56+n]), .done(axi_done[20*n+:5]),
@@ -295,6 +320,43 @@ module exa_two_nodes_tb #(
                 .axi_awprot(3'd0), .axi_awqos(4'd0), .axi_aruser(1'b0), .axi_arlock(1'b0),
                 .axi_arcache(4'd0), .axi_arprot(3'd0), .axi_arqos(4'd0)
             );
+            tn_bfm_axi_master #(.ID(4 + n), .ID_W(AXI_ID_W), .ADDR_W(35), .USER_W(1)) u_windows (
+                .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[60+n]), .done(zax_done[10*n+:5]),
+                .m_axi_awvalid(w_awvalid[n]), .m_axi_awready(w_awready[n]),
+                .m_axi_awid(w_awid[AXI_ID_W*n+:AXI_ID_W]), .m_axi_awaddr(w_awaddr[35*n+:35]),
+                .m_axi_awlen(w_awlen[8*n+:8]), .m_axi_awsize(w_awsize[3*n+:3]),
+                .m_axi_awburst(w_awburst[2*n+:2]), .m_axi_wvalid(w_wvalid[n]),
+                .m_axi_wready(w_wready[n]), .m_axi_wdata(w_wdata[128*n+:128]),
+                .m_axi_wstrb(w_wstrb[16*n+:16]), .m_axi_wlast(w_wlast[n]), .m_axi_bvalid(w_bvalid[n]),
+                .m_axi_bready(w_bready[n]), .m_axi_bid(w_bid[AXI_ID_W*n+:AXI_ID_W]),
+                .m_axi_bresp(w_bresp[2*n+:2]), .m_axi_arvalid(w_arvalid[n]),
+                .m_axi_arready(w_arready[n]), .m_axi_arid(w_arid[AXI_ID_W*n+:AXI_ID_W]),
+                .m_axi_araddr(w_araddr[35*n+:35]), .m_axi_arlen(w_arlen[8*n+:8]),
+                .m_axi_arsize(w_arsize[3*n+:3]), .m_axi_arburst(w_arburst[2*n+:2]),
+                .m_axi_rvalid(w_rvalid[n]), .m_axi_rready(w_rready[n]),
+                .m_axi_rid(w_rid[AXI_ID_W*n+:AXI_ID_W]), .m_axi_rdata(w_rdata[128*n+:128]),
+                .m_axi_rresp(w_rresp[2*n+:2]), .m_axi_rlast(w_rlast[n]), .m_axi_awuser(),
+                .m_axi_awlock(), .m_axi_awcache(), .m_axi_awprot(), .m_axi_awqos(),
+                .m_axi_aruser(), .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(),
+                .m_axi_arqos()
+            );
+            tn_bfm_axi_slave #(.ID(6 + n), .ID_W(3), .ADDR_W(42), .USER_W(1)) u_zmemory (
+                .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[62+n]), .done(zax_done[10*n+5+:5]),
+                .s_axi_awvalid(x_awvalid[n]), .s_axi_awready(x_awready[n]), .s_axi_awid(x_awid[3*n+:3]),
+                .s_axi_awaddr(x_awaddr[42*n+:42]), .s_axi_awlen(x_awlen[8*n+:8]),
+                .s_axi_awsize(x_awsize[3*n+:3]), .s_axi_awburst(x_awburst[2*n+:2]),
+                .s_axi_wvalid(x_wvalid[n]), .s_axi_wready(x_wready[n]), .s_axi_wdata(x_wdata[128*n+:128]),
+                .s_axi_wstrb(x_wstrb[16*n+:16]), .s_axi_wlast(x_wlast[n]), .s_axi_bvalid(x_bvalid[n]),
+                .s_axi_bready(x_bready[n]), .s_axi_bid(x_bid[3*n+:3]), .s_axi_bresp(x_bresp[2*n+:2]),
+                .s_axi_arvalid(x_arvalid[n]), .s_axi_arready(x_arready[n]), .s_axi_arid(x_arid[3*n+:3]),
+                .s_axi_araddr(x_araddr[42*n+:42]), .s_axi_arlen(x_arlen[8*n+:8]),
+                .s_axi_arsize(x_arsize[3*n+:3]), .s_axi_arburst(x_arburst[2*n+:2]),
+                .s_axi_rvalid(x_rvalid[n]), .s_axi_rready(x_rready[n]), .s_axi_rid(x_rid[3*n+:3]),
+                .s_axi_rdata(x_rdata[128*n+:128]), .s_axi_rresp(x_rresp[2*n+:2]),
+                .s_axi_rlast(x_rlast[n]), .s_axi_awuser(1'b0), .s_axi_awlock(1'b0),
+                .s_axi_awcache(4'd0), .s_axi_awprot(3'd0), .s_axi_awqos(4'd0), .s_axi_aruser(1'b0),
+                .s_axi_arlock(1'b0), .s_axi_arcache(4'd0), .s_axi_arprot(3'd0), .s_axi_arqos(4'd0)
+            );
         end
     endgenerate
 
@@ -323,19 +385,24 @@ module exa_two_nodes_tb #(
         .m_axi_arsize(m_arsize), .m_axi_arburst(m_arburst), .m_axi_rvalid(m_rvalid),
         .m_axi_rready(m_rready), .m_axi_rid(m_rid), .m_axi_rdata(m_rdata),
         .m_axi_rresp(m_rresp), .m_axi_rlast(m_rlast),
-        .s_win_awvalid(2'd0), .s_win_awready(), .s_win_awid({2*AXI_ID_W{1'b0}}), .s_win_awaddr(70'd0),
-        .s_win_awlen(16'd0), .s_win_awsize(6'd0), .s_win_awburst(4'd0), .s_win_wvalid(2'd0),
-        .s_win_wready(), .s_win_wdata(256'd0), .s_win_wstrb(32'd0), .s_win_wlast(2'd0), .s_win_bvalid(),
-        .s_win_bready(2'd0), .s_win_bid(), .s_win_bresp(), .s_win_arvalid(2'd0), .s_win_arready(),
-        .s_win_arid({2*AXI_ID_W{1'b0}}), .s_win_araddr(70'd0), .s_win_arlen(16'd0), .s_win_arsize(6'd0),
-        .s_win_arburst(4'd0), .s_win_rvalid(), .s_win_rready(2'd0), .s_win_rid(), .s_win_rdata(),
-        .s_win_rresp(), .s_win_rlast(), .m_zax_awvalid(), .m_zax_awready(2'd0), .m_zax_awid(),
-        .m_zax_awaddr(), .m_zax_awlen(), .m_zax_awsize(), .m_zax_awburst(), .m_zax_wvalid(),
-        .m_zax_wready(2'd0), .m_zax_wdata(), .m_zax_wstrb(), .m_zax_wlast(), .m_zax_bvalid(2'd0),
-        .m_zax_bready(), .m_zax_bid(6'd0), .m_zax_bresp(4'd0), .m_zax_arvalid(), .m_zax_arready(2'd0),
-        .m_zax_arid(), .m_zax_araddr(), .m_zax_arlen(), .m_zax_arsize(), .m_zax_arburst(),
-        .m_zax_rvalid(2'd0), .m_zax_rready(), .m_zax_rid(6'd0), .m_zax_rdata(256'd0),
-        .m_zax_rresp(4'd0), .m_zax_rlast(2'd0),
+        .s_win_awvalid(w_awvalid), .s_win_awready(w_awready), .s_win_awid(w_awid),
+        .s_win_awaddr(w_awaddr), .s_win_awlen(w_awlen), .s_win_awsize(w_awsize),
+        .s_win_awburst(w_awburst), .s_win_wvalid(w_wvalid), .s_win_wready(w_wready),
+        .s_win_wdata(w_wdata), .s_win_wstrb(w_wstrb), .s_win_wlast(w_wlast),
+        .s_win_bvalid(w_bvalid), .s_win_bready(w_bready), .s_win_bid(w_bid), .s_win_bresp(w_bresp),
+        .s_win_arvalid(w_arvalid), .s_win_arready(w_arready), .s_win_arid(w_arid),
+        .s_win_araddr(w_araddr), .s_win_arlen(w_arlen), .s_win_arsize(w_arsize),
+        .s_win_arburst(w_arburst), .s_win_rvalid(w_rvalid), .s_win_rready(w_rready),
+        .s_win_rid(w_rid), .s_win_rdata(w_rdata), .s_win_rresp(w_rresp), .s_win_rlast(w_rlast),
+        .m_zax_awvalid(x_awvalid), .m_zax_awready(x_awready), .m_zax_awid(x_awid),
+        .m_zax_awaddr(x_awaddr), .m_zax_awlen(x_awlen), .m_zax_awsize(x_awsize),
+        .m_zax_awburst(x_awburst), .m_zax_wvalid(x_wvalid), .m_zax_wready(x_wready),
+        .m_zax_wdata(x_wdata), .m_zax_wstrb(x_wstrb), .m_zax_wlast(x_wlast),
+        .m_zax_bvalid(x_bvalid), .m_zax_bready(x_bready), .m_zax_bid(x_bid), .m_zax_bresp(x_bresp),
+        .m_zax_arvalid(x_arvalid), .m_zax_arready(x_arready), .m_zax_arid(x_arid),
+        .m_zax_araddr(x_araddr), .m_zax_arlen(x_arlen), .m_zax_arsize(x_arsize),
+        .m_zax_arburst(x_arburst), .m_zax_rvalid(x_rvalid), .m_zax_rready(x_rready),
+        .m_zax_rid(x_rid), .m_zax_rdata(x_rdata), .m_zax_rresp(x_rresp), .m_zax_rlast(x_rlast),
         .waiting(waiting), .irq_fault(irq_fault), .obs_rdma(obs_rdma),
         .obs_dma_drop(obs_dma_drop), .reg_rd(reg_rd), .reg_addr({2{reg_addr}}),
         .reg_rdata(reg_rdata), .obs_in_valid(obs_in_valid), .obs_in_ready(obs_in_ready),

@@ -94,6 +94,8 @@ enum tn_place {
     TN_PLACE_CUT = 1,     /* one cut before the packet's first byte */
     TN_PLACE_GUEST = 2,   /* a packet of another protocol */
     TN_PLACE_ICRC = 3,    /* one whose ICRC was wrong */
+    TN_PLACE_RIGHT = 4,   /* one whose ICRC was right */
+    TN_PLACE_PART = 5,    /* one that the record had a part of, so that its ICRC was not compared */
 };
 /* Makes of the event what stands for its record: its number and time, and no bytes. */
 void tn_place_make(struct tn_event *ev, enum tn_place what);

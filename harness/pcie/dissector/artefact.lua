@@ -126,9 +126,22 @@ local function head_missing(tvb, off, len, orig, t)
     return t.bad_fmt and not some_type_fits(tvb, off, len, orig)
 end
 
+-- Four bytes that are no prefix alone: its type is not defined, or its reserved bits are set. It is the address
+-- of a TLP that lost its first eight bytes.
+local function address_alone(tvb, off, len, orig, t)
+    if len < 4 or orig ~= 4 or not t.bad_prefix then return false end
+    local b = { tvb(off, 4):raw():byte(1, 4) }
+    local kind = b[1] % 32
+    if kind % 16 >= 14 or kind == 0 then return false end
+    if kind == 0x10 then return b[3] + b[4] > 0 end
+    if kind == 0x11 then return math.floor(b[2] / 16) % 4 > 0 end
+    return true
+end
+
 -- nil, ART-ZERO or ART-SHIFT
 local function artefact_of(tvb, off, len, orig, t)
     if len >= 12 and not tvb(off, len):raw():find("[^\0]") then return "ART-ZERO" end
+    if address_alone(tvb, off, len, orig, t) then return "ART-SHIFT" end
     if looks_whole(t, len) or not (t.bad_fmt or t.bad_length or t.short) then return nil end
     local plain = plain_start(tvb, off, len, t)
     if bytes_ahead(tvb, off, len, orig, plain) or not plain and bytes_missing(tvb, off, len, orig) or

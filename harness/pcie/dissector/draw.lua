@@ -27,6 +27,15 @@ local function marks(t)
     return t.td == 1 and s .. " digest" or s
 end
 
+-- The first bytes of the prefixes: Fmt, whether it is end-to-end, and its type
+local function prefixes(t)
+    local s = ""
+    for i, end_end in ipairs(t.prefix) do
+        s = s .. string.format("%s%02x", i > 1 and "+" or " prefix ", 128 + 16 * end_end + t.prefix_kind[i])
+    end
+    return s
+end
+
 -- The line that `tenter show` prints
 local function tlp_text(t, len)
     if t.short or t.bad_fmt or t.bad_prefix then
@@ -54,7 +63,7 @@ local function tlp_text(t, len)
         s = s .. string.format(" be %x/%x", t.first_be, t.last_be)
     end
     if t.data or t.form == "mem" then s = s .. " len " .. t.length end
-    s = s .. marks(t)
+    s = s .. marks(t) .. prefixes(t)
     if t.snapped then return s .. string.format(" [%d of %d bytes kept]", len, t.orig) end
     return t.bad_length and s .. " [length wrong]" or s
 end

@@ -7,6 +7,7 @@
 #define TN_FACE_PCIE_H
 
 #include <tn/face.h>
+#include <tn/pcie/dllp.h>
 #include <tn/pcie/tlp.h>
 
 /* Decodes the TLP of a packet event, or inside a link frame. Returns false when there is none. */
@@ -39,5 +40,23 @@ extern const struct tn_converter tn_convert_pcie[];
 
 /* Runs `tenter decode`; returns an exit code. */
 int tn_cmd_decode(int argc, char **argv);
+
+/* Returns the sequence number of a TLP in a frame whose LCRC is right, -1 for any other event. */
+int tn_link_seq(const struct tn_event *ev);
+/* Decodes a DLLP. Returns false when ev is none, or its CRC is wrong. */
+bool tn_link_dllp(const struct tn_event *ev, struct tn_dllp *d);
+
+/* What the frames of a link's both directions show: replays, acknowledgments, credit. */
+struct tn_link_stats;
+/* Makes the counts of a link. NULL on ENOMEM. */
+struct tn_link_stats *tn_link_stats_new(void);
+/* Counts a frame. t: the TLP in it, or NULL. */
+void tn_link_count(struct tn_link_stats *s, const struct tn_event *ev, const struct tn_tlp *t);
+/* Prints the counts; nothing when there was no frame of a TLP. */
+void tn_link_print(const struct tn_link_stats *s, FILE *f);
+/* Prints what the frame counted last says of the link, behind a line of the ladder: "seq 5, sent again". */
+void tn_link_note(const struct tn_link_stats *s, FILE *f);
+/* Prints a line of the ladder for a DLLP. */
+void tn_link_ladder(const struct tn_link_stats *s, FILE *f, const struct tn_event *ev, uint64_t start_ns);
 
 #endif

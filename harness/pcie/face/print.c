@@ -130,14 +130,38 @@ static void print_marks(FILE *f, const struct tn_tlp *t, const struct tn_check_p
         fputs(" digest", f);
 }
 
-static void print_packet(FILE *f, const struct tn_event *ev, const struct tn_tlp *t,
+/* A Deferrable Memory Write, since PCIe 4.0: its fields are those of a memory write. */
+static bool deferrable(const struct tn_event *ev, const struct tn_tlp *t, const struct tn_check_params *par, struct tn_tlp *as_write)
+{
+    enum { DMWR = 0x1b };
+    uint8_t head[TN_TLP_MAX];
+    const uint32_t n = ev->len < sizeof head ? ev->len : (uint32_t)sizeof head;
+    if (par->pcie < 40 || t->kind != TN_TLP_INVALID || t->type != DMWR || t->fmt >> 1 != 1 || t->err & (TN_TLP_E_SHORT | TN_TLP_E_PREFIX))
+        return false;
+    memcpy(head, ev->bytes, n);
+    head[t->hdr_off] &= 0xe0;
+    tn_tlp_decode(head, n, ev->orig_len, as_write);
+    return true;
+}
+
+/* The first bytes of the prefixes: Fmt, whether it is end-to-end, and its type. */
+static void print_prefixes(FILE *f, const struct tn_tlp *t)
+{
+    for (unsigned i = 0; i < t->prefix_n; i++)
+        fprintf(f, "%s%02x", i ? "+" : " prefix ", t->prefix[i] >> 24);
+}
+
+static void print_packet(FILE *f, const struct tn_event *ev, const struct tn_tlp *found,
                          const struct tn_check_params *par)
 {
+    struct tn_tlp as_write;
+    const bool deferred = deferrable(ev, found, par, &as_write);
+    const struct tn_tlp *t = deferred ? &as_write : found;
     if (t->err & (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX)) {
         fprintf(f, "malformed TLP, Fmt %u Type %u, %u bytes", t->fmt, t->type, ev->orig_len);
         return;
     }
-    fprintf(f, "%-6s ", tn_tlp_name(t->kind));
+    fprintf(f, "%-6s ", deferred ? "DMWr" : tn_tlp_name(t->kind));
     if (tn_tlp_is_completion(t->kind)) {
         fputs("to ", f);
         tn_print_bdf(f, t->requester);
@@ -152,6 +176,7 @@ static void print_packet(FILE *f, const struct tn_event *ev, const struct tn_tlp
     if (tn_tlp_has_data(t->kind) || t->kind == TN_TLP_MRD || t->kind == TN_TLP_MRDLK)
         fprintf(f, " len %u", t->length_dw);
     print_marks(f, t, par);
+    print_prefixes(f, t);
     if (ev->len < ev->orig_len)
         fprintf(f, " [%u of %u bytes kept]", ev->len, ev->orig_len);
     else if (t->err & TN_TLP_E_LENGTH)

@@ -75,6 +75,14 @@ static bool is_dllp(const struct tn_event *ev)
            ev->orig_len == FRAME && ev->bytes[0] == SDP && ev->bytes[7] == END;
 }
 
+bool tn_link_dllp(const struct tn_event *ev, struct tn_dllp *d)
+{
+    if (!is_dllp(ev))
+        return false;
+    tn_dllp_decode(ev->bytes + 1, d);
+    return d->crc == d->crc_want;
+}
+
 void tn_print_link(FILE *f, const struct tn_event *ev)
 {
     const uint8_t *p = ev->bytes;
@@ -104,6 +112,15 @@ static uint32_t lcrc(const struct tn_event *ev, uint32_t *want)
     const uint8_t *p = ev->bytes + ev->len - 5;
     *want = tn_pcie_lcrc(ev->bytes + 1, ev->len - 6);
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+int tn_link_seq(const struct tn_event *ev)
+{
+    uint32_t want;
+    if (ev->fabric != TN_FABRIC_PCIE || ev->unit != TN_UNIT_FRAME || !is_tlp_frame(ev) ||
+        ev->bytes[ev->len - 1] != END || lcrc(ev, &want) != want)
+        return -1;
+    return (ev->bytes[1] & 15) << 8 | ev->bytes[2];
 }
 
 static void tlp_frame_fields(FILE *f, const struct tn_event *ev)

@@ -23,14 +23,26 @@ struct stats {
         uint64_t ur, ca, crs;
     } requester[65536];
     uint64_t open_n, unanswered; /* requests without their last, without any completion */
+    struct tn_link_stats *link;  /* of frames */
 };
 
 static void *begin(const struct tn_check_params *par)
 {
     struct stats *s = calloc(1, sizeof *s);
-    if (s)
-        s->par = *par;
+    if (!s || !(s->link = tn_link_stats_new())) {
+        free(s);
+        return NULL;
+    }
+    s->par = *par;
     return s;
+}
+
+static void end(void *stats)
+{
+    struct stats *s = stats;
+    if (s)
+        free(s->link);
+    free(s);
 }
 
 /* The counts of that requester. */
@@ -97,7 +109,9 @@ static long long count(void *stats, const struct tn_event *ev)
     struct tn_event e;
     struct tn_tlp t;
     unsigned size = 0;
-    if (!tn_event_tlp(ev, &e, &t) || zeros(&e))
+    const bool tlp = tn_event_tlp(ev, &e, &t);
+    tn_link_count(s->link, ev, tlp ? &t : NULL);
+    if (!tlp || zeros(&e))
         return -1;
     s->tlps++;
     s->kinds[t.kind]++;
@@ -178,6 +192,7 @@ static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FI
         print_sizes(s, f);
         print_open(s, f);
         print_requesters(s, f);
+        tn_link_print(s->link, f);
         break;
     case TN_STATS_LATENCY:
         fputs("request to first completion", f);
@@ -193,9 +208,12 @@ static void ladder(FILE *f, const void *stats, const struct tn_event *ev, uint64
     struct tn_event e;
     struct tn_tlp t;
     char label[64];
-    const struct tn_check_params *par = &((const struct stats *)stats)->par;
-    if (!tn_event_tlp(ev, &e, &t))
+    const struct stats *s = stats;
+    const struct tn_check_params *par = &s->par;
+    if (!tn_event_tlp(ev, &e, &t)) {
+        tn_link_ladder(s->link, f, ev, start_ns);
         return;
+    }
     bool back = tn_tlp_is_completion(t.kind);
     if (back)
         snprintf(label, sizeof label, "%s tag %02x bc %u", tn_tlp_name(t.kind), tn_tlp_whole_tag(&t, par), t.byte_count);
@@ -209,8 +227,9 @@ static void ladder(FILE *f, const void *stats, const struct tn_event *ev, uint64
         fprintf(f, "%04x", t.completer);
     if (latency_ns >= 0)
         fprintf(f, "  %lld ns", latency_ns);
+    tn_link_note(s->link, f);
     fputc('\n', f);
 }
 
 const struct tn_face_stats tn_stats_pcie = {
-    .begin = begin, .event = count, .pair = pair, .print = print, .end = free, .ladder = ladder};
+    .begin = begin, .event = count, .pair = pair, .print = print, .end = end, .ladder = ladder};

@@ -352,19 +352,19 @@ module ape_ni_side #(
         put32(20'h01010, tx_at);
     endtask
 
-    // the next event; 0 when none comes in 3000 cycles
+    // the next event; 0 when none comes in limit cycles
     reg [127:0] event_q;
-    integer     patience;
+    integer     patience, limit = 4000;
     task take_event;
         begin
             patience = 0;
             event_q = 0;
-            while (patience < 3000) begin
+            while (patience < limit) begin
                 @(negedge clk);
                 patience = patience + 1;
                 if (mem[16'h2000+ev_at][0] === ev_phase && mem[16'h2000+ev_at][63:56] !== 0) begin
                     event_q = mem[16'h2000+ev_at];
-                    patience = 4000;
+                    patience = limit;
                 end
             end
             if (event_q != 0) begin
@@ -390,7 +390,9 @@ module ape_ni_side #(
 
     task no_event;
         begin
+            limit = 1200;
             take_event;
+            limit = 4000;
             if (event_q !== 0) bad("an event too many", event_q[63:0], event_q[127:64]);
         end
     endtask

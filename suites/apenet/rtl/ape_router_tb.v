@@ -257,7 +257,7 @@ module ape_router_tb;
             check(heads == 0);
             give(2, h, 1'b1, 1'b1);
             wait_cycles(5);
-            check(heads == 1 && lvc === 2'b00);
+            check(heads == 1 && lvc[1] === 1'b0);
             lroom = 4'b1000;
             wait_cycles(8);
             check(heads == 2 && lvc[1] === 1'b1);

@@ -5,7 +5,9 @@
 // its own words: destination, order of its flow, header but for what routers change, payload, footer, routers passed.
 //
 // PATTERN: 0 uniform, 1 half the ring ahead in every dimension (ties), 2 the neighbour in plus x, 3 one destination for all. SIZE: 0 all sizes, 1 only
-// 4 KiB. done: all have come, or nothing came for 20000 cycles.
+// 4 KiB. FAULTS: 0, or one word in so many cycles is struck or lost somewhere while packets are sent: then each packet that comes is as it
+// was sent or has err, the last ones of a flow included none comes twice, and all senders get rid of theirs. done: all have come,
+// or nothing came for 4000 cycles.
 
 module ape_traffic #(
     parameter integer X_N        = 2,
@@ -21,7 +23,8 @@ module ape_traffic #(
     parameter [5:0]   ORDER      = 6'b00_01_10,
     parameter         ROUND      = 1'b1,
     parameter [5:0]   PORT_EN    = 6'b111111,  // of all nodes
-    parameter integer MINUS_NODE = -1   // node whose ties go minus
+    parameter integer MINUS_NODE = -1,  // node whose ties go minus
+    parameter integer FAULTS     = 0
 ) (
     input  wire    clock,
     input  wire    start,
@@ -48,6 +51,8 @@ module ape_traffic #(
     wire [128*P-1:0]   rd;
     reg  [2*P-1:0]     room;
     wire [32*K-1:0]    reg_rdata;
+    reg  [128*LINK_N*K-1:0] flip;
+    reg  [LINK_N*K-1:0]     cut;
     wire [LINK_N*K-1:0]     iv, ov;
     wire [128*LINK_N*K-1:0] id, od;
 
@@ -57,7 +62,7 @@ module ape_traffic #(
         .clk(clk), .rst(rst), .l_tx_valid(tv), .l_tx_ready(tr), .l_tx_data(td), .l_tx_head(th), .l_tx_last(tl),
         .l_rx_valid(rv), .l_rx_data(rd), .l_rx_vc(rvc), .l_rx_head(rh), .l_rx_last(rl), .l_rx_room(room),
         .reg_wr(reg_wr), .reg_rd({K{1'b0}}), .reg_addr(reg_addr), .reg_wdata(reg_wdata), .reg_rdata(reg_rdata),
-        .wire_xor({128*LINK_N*K{1'b0}}), .wire_cut({LINK_N*K{1'b0}}), .wire_put({LINK_N*K{1'b0}}),
+        .wire_xor(flip), .wire_cut(cut), .wire_put({LINK_N*K{1'b0}}),
         .wire_in_valid(iv), .wire_in_data(id), .wire_out_valid(ov), .wire_out_data(od)
     );
 
@@ -71,6 +76,7 @@ module ape_traffic #(
     reg [127:0] r_head [0:P-1];
     reg [31:0]  r_crc [0:P-1];
     reg         r_vc [0:P-1];
+    integer     r_bad [0:P-1];  // with faults: first thing wrong in the packet under way
 
     function [127:0] word_of;
         input [127:0] h;
@@ -122,7 +128,7 @@ module ape_traffic #(
                 3: len = 4096;
                 default: len = 16;
             endcase
-            alone = SIZE == 0 && rnd(8) == 0;
+            alone = SIZE == 0 && FAULTS == 0 && rnd(8) == 0;
             head[p] = header(p, k % X_N, k / X_N % Y_N, k / X_N / Y_N, to[p] % LOCAL_N, alone, alone ? rnd(4097) : len,
                              {next_seq[P*p+to[p]], to[p][15:0]});
             next_seq[P*p+to[p]] = next_seq[P*p+to[p]] + 1;
@@ -151,7 +157,9 @@ module ape_traffic #(
     task bad;
         input integer p;
         input integer why;
-        begin
+        if (FAULTS != 0 && why != 10) begin
+            if (r_bad[p] == 0) r_bad[p] = why;
+        end else begin
             wrong = wrong + 1;
             if (wrong < 6) $display("# %m: port %0d, word %0d: fault %0d, %h", p, r_at[p], why, rd[128*p+:128]);
         end
@@ -173,8 +181,8 @@ module ape_traffic #(
                 if (w[127:120] !== ape_secded_of(w) || w[4:0] !== {4'd0, rvc[p]} || w[42] || w[77:62] !== p[15:0]) bad(p, 2);
                 if (from >= P) bad(p, 3);
                 else begin
-                    if (w[109:78] !== want_seq[P*from+p]) bad(p, 4);
-                    want_seq[P*from+p] = want_seq[P*from+p] + 1;
+                    if (FAULTS != 0 ? w[109:78] < want_seq[P*from+p] : w[109:78] !== want_seq[P*from+p]) bad(p, 4);
+                    if (FAULTS == 0) want_seq[P*from+p] = want_seq[P*from+p] + 1;
                     if (w[119:110] !== distance(from / LOCAL_N, p / LOCAL_N) + 1) bad(p, 5);
                 end
             end else if (r_at[p] <= r_n[p]) begin
@@ -185,7 +193,13 @@ module ape_traffic #(
             r_at[p] = r_at[p] + 1;
             if (rl[p] != (r_at[p] == r_n[p] + 2 || r_head[p][47])) bad(p, 9);
             if (rl[p]) begin
+                // only a header's own SECDED vouches for a header alone, which a lost word can make of payload
+                if (FAULTS != 0 && !r_head[p][47]) begin
+                    if (r_bad[p] != 0 && !w[47]) bad(p, 10);
+                    if (r_bad[p] == 0) want_seq[P*r_head[p][20:5]+p] = r_head[p][109:78] + 1;
+                end
                 r_at[p] = 0;
+                r_bad[p] = 0;
                 came = came + 1;
             end
         end
@@ -207,8 +221,8 @@ module ape_traffic #(
         end
     endtask
 
-    integer q, still;
-    reg     on;
+    integer q, still, hit = 0;
+    reg     on, sending;
     initial begin
         done = 1'b0;
         on = 1'b0;
@@ -223,7 +237,10 @@ module ape_traffic #(
             left[q] = PACKETS;
             at[q] = 0;
             r_at[q] = 0;
+            r_bad[q] = 0;
         end
+        flip = 0;
+        cut = 0;
         for (q = 0; q < P * P; q = q + 1) begin
             next_seq[q] = 0;
             want_seq[q] = 0;
@@ -242,6 +259,16 @@ module ape_traffic #(
 
     always @(negedge clk) if (on) begin
         cycles = cycles + 1;
+        sending = tv != {P{1'b0}};
+        if (FAULTS != 0) begin
+            flip[128*hit+:128] = 128'd0;
+            cut[hit] = 1'b0;
+            if (sending && rnd(FAULTS) == 0) begin
+                hit = rnd(LINK_N * K);
+                if (rnd(3) == 0) cut[hit] = 1'b1;
+                else flip[128*hit+:128] = 128'd1 << rnd(128) | 128'd1 << rnd(128);
+            end
+        end
         still = still + 1;
         for (q = 0; q < P; q = q + 1) begin
             // word offered at the last falling edge: taken at the rising one?
@@ -264,10 +291,10 @@ module ape_traffic #(
                 still = 0;
             end
         end
-        if (!done && (came == P * PACKETS || still > 20000)) begin
+        if (!done && ((came == P * PACKETS && FAULTS == 0) || still > (FAULTS != 0 && !sending ? 3000 : 4000))) begin
             done = 1'b1;
             on = 1'b0;
-            if (came != P * PACKETS) begin
+            if (FAULTS != 0 ? tv != {P{1'b0}} || came < P * PACKETS * 3 / 4 : came != P * PACKETS) begin
                 wrong = wrong + 1;
                 $display("# %m: %0d of %0d packets came", came, P * PACKETS);
             end

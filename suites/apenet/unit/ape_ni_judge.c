@@ -435,28 +435,44 @@ static void player_that_does_all_rightly_is_not_blamed(void **state)
     assert_null(run(NONE));
 }
 
+/* Plays with a bug, for which the rule must be blamed. */
+static void blamed(enum bug bug, const char *rule)
+{
+    const char *found = run(bug);
+    assert_non_null(found);
+    assert_string_equal(found, rule);
+}
+
 static void each_bug_is_blamed_on_its_rule(void **state)
 {
-    static const char *const rule[BUGS] = {
-        [HOLD] = "APN-LCL-1",       [IDLE] = "APN-LCL-1",         [NO_HEAD] = "APN-LCL-1",
-        [CROSS] = "APN-AXI-1",      [READ_MORE] = "APN-RD-1",     [FETCH_BEYOND] = "APN-FET-1",
-        [PAYLOAD] = "APN-PKT-1",    [HEADER] = "APN-PKT-1",       [FOOTER] = "APN-PKT-2",
-        [ORDER] = "APN-PKT-3",      [PACKET_TWICE] = "APN-PKT-1", [PACKET_LOST] = "APN-PKT-3",
-        [REPLY] = "APN-GET-1",      [FIELD] = "APN-EVT-1",        [EVENT_TWICE] = "APN-EVT-1",
-        [EVENT_LOST] = "APN-EVT-4", [PHASE] = "APN-EVT-2",        [SLOT] = "APN-EVT-2",
-        [OVERWRITE] = "APN-EVT-2",  [EARLY] = "APN-EVT-3",        [EVENT_ORDER] = "APN-EVT-4",
-        [OUTSIDE] = "APN-MEM-1",    [BYTE] = "APN-MEM-2",         [MISSING] = "APN-EVT-3",
-        [NO_TIMER] = "APN-TIM-1",   [RESULT] = "APN-CMD-1",       [COUNT] = "APN-CNT-1",
-    };
-    unsigned wrong = 0;
     (void)state;
-    for (unsigned b = NONE + 1; b < BUGS; b++) {
-        const char *blamed = run((enum bug)b);
-        wrong += !blamed || strcmp(blamed, rule[b]) != 0;
-        if (!blamed || strcmp(blamed, rule[b]))
-            print_error("bug %u: %s\n", b, blamed ? blamed : "nothing");
-    }
-    assert_int_equal(wrong, 0);
+    blamed(HOLD, "APN-LCL-1");
+    blamed(IDLE, "APN-LCL-1");
+    blamed(NO_HEAD, "APN-LCL-1");
+    blamed(CROSS, "APN-AXI-1");
+    blamed(READ_MORE, "APN-RD-1");
+    blamed(FETCH_BEYOND, "APN-FET-1");
+    blamed(PAYLOAD, "APN-PKT-1");
+    blamed(HEADER, "APN-PKT-1");
+    blamed(FOOTER, "APN-PKT-2");
+    blamed(ORDER, "APN-PKT-3");
+    blamed(PACKET_TWICE, "APN-PKT-1");
+    blamed(PACKET_LOST, "APN-PKT-3");
+    blamed(REPLY, "APN-GET-1");
+    blamed(FIELD, "APN-EVT-1");
+    blamed(EVENT_TWICE, "APN-EVT-1");
+    blamed(EVENT_LOST, "APN-EVT-4");
+    blamed(PHASE, "APN-EVT-2");
+    blamed(SLOT, "APN-EVT-2");
+    blamed(OVERWRITE, "APN-EVT-2");
+    blamed(EARLY, "APN-EVT-3");
+    blamed(EVENT_ORDER, "APN-EVT-4");
+    blamed(OUTSIDE, "APN-MEM-1");
+    blamed(BYTE, "APN-MEM-2");
+    blamed(MISSING, "APN-EVT-3");
+    blamed(NO_TIMER, "APN-TIM-1");
+    blamed(RESULT, "APN-CMD-1");
+    blamed(COUNT, "APN-CNT-1");
 }
 
 int main(void)

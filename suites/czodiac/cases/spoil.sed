@@ -6,3 +6,10 @@
 /^expect ([0-9]+\* )?(dev|usr) /{ s/ req=[^ ]+/ req=7f:1f.7/g; b; }
 /^expect reject .* MALFORMED/{ s/MALFORMED/BAR_MULTI/; b; }
 /^expect reject /{ s/[A-Z]+(_[A-Z]+)?/MALFORMED/; b; }
+# Of the data link layer's: another number, another credit, another error, another Requester ID.
+/^expect ([0-9]+\* )?wire /{ s/seq=[^ ]+/seq=2047/; b; }
+/^expect (ack|nak) /{ s/seq=[^ ]+/seq=2046/; b; }
+/^expect fc /{ s/hdr=[^ ]+/hdr=77/; b; }
+/^expect err .*RETRAIN/{ s/RETRAIN/FC/; b; }
+/^expect err /{ s/ [A-Z]+(_[A-Z]+)? / RETRAIN /; b; }
+/^expect ([0-9]+\* )?(tlp|far) /{ s/ req=0/ req=77/; b; }

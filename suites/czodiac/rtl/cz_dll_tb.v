@@ -5,6 +5,8 @@
 // lost and damaged frames every TLP comes out once, in its class's order, whole; aborted TLPs never come out; and behind a
 // link that went down the traffic goes on. Without any Ack the replays come by the timer, and the fourth asks for a retrain.
 
+`include "cz_bench_tlps.vh"
+
 `timescale 1ns / 1ps
 `default_nettype none
 
@@ -85,7 +87,7 @@ module cz_dll_tb #(
             if (since > longest) longest = since;
             rung = rung + 1;
         end
-        if (v_01 && r_01 && l_01 && !d_01) since = 0;
+        if (v_01 && r_01 && l_01 && !d_01 && !e_01) since = 0;
         if (cut && u_end_0.retrain && rung_at_retrain == 0) rung_at_retrain = rung;
     end
 
@@ -123,7 +125,6 @@ module cz_dll_tb #(
         repeat (4000) @(negedge clk);
         verdict(sent_0 == got_1 && sent_1 == got_0 && wrong_0 + wrong_1 == 0 && again_0 > 0 && again_1 > 0,
                 "what_is_lost_on_the_wire_comes_again");
-        verdict(early_0 + early_1 == 0 && rung_0 > 0 && rung_1 > 0, "no_timer_is_early_by_the_account_of_the_pins");
         send = 1'b1;
         repeat (1000) @(negedge clk);
         dl_up = 1'b0;
@@ -146,6 +147,7 @@ module cz_dll_tb #(
         cut  = 1'b0;
         repeat (4000) @(negedge clk);
         verdict(wrong_0 + wrong_1 == 0 && faults == 0, "and_what_came_before_is_no_error");
+        verdict(early_0 + early_1 == 0 && rung_0 > 0 && rung_1 > 0, "no_timer_is_early_by_the_account_of_the_pins");
         $finish;
     end
 endmodule
@@ -171,7 +173,7 @@ module cz_dll_clock #(
 );
     reg  [11:0] ackd = 12'hfff, sent = 12'hfff, number = 12'd0; // sent: the last one that left whole
     integer     count = 0;
-    reg         inside = 1'b0, again = 1'b0;
+    reg         leaving = 1'b0, again = 1'b0;
 
     initial {early, rung} = 64'd0;
 
@@ -181,10 +183,10 @@ module cz_dll_clock #(
             if (count < LIMIT) early = early + 1;
             again = 1'b1;
         end
-        if (sent != ackd && !inside && !o_tlp && !again) count = count + 1;
+        if (sent != ackd && !leaving && !o_tlp && !again) count = count + 1;
         if (o_beat && o_tlp) begin
-            if (!inside) number = {o_data[19:16], o_data[31:24]};
-            inside = !o_last;
+            if (!leaving) number = {o_data[19:16], o_data[31:24]};
+            leaving = !o_last;
             if (o_last && !o_edb) begin
                 if (sent == ackd || (again && number == sent)) count = 0;
                 if (number == sent + 12'd1) sent = number;
@@ -200,13 +202,13 @@ module cz_dll_clock #(
         end
         if (rst) begin
             {ackd, sent} = 24'hffffff;
-            {inside, again} = 2'd0;
+            {leaving, again} = 2'd0;
             count = 0;
         end
     end
 endmodule
 
-// One end: a source of TLPs, a cz_dll, and a sink that knows what comes next of each class.
+// One end: a cz_dll with a source and a sink of TLPs.
 module cz_dll_end #(
     parameter [31:0] SEED = 32'd1
 ) (
@@ -232,21 +234,17 @@ module cz_dll_end #(
     input  wire         i_dllp,
     input  wire         i_edb,
     input  wire         i_err,
-    output reg  [31:0]  sent,
-    output reg  [31:0]  got,
-    output reg  [31:0]  wrong,
+    output wire [31:0]  sent,
+    output wire [31:0]  got,
+    output wire [31:0]  wrong,
     output reg  [31:0]  again,
     output reg  [31:0]  nulls,
     output reg  [31:0]  errors
 );
-    reg          s_valid = 1'b0, s_last = 1'b0, s_abort = 1'b0, m_ready = 1'b0;
-    reg  [127:0] s_data = 128'd0;
-    reg  [3:0]   s_keep = 4'd0;
-    reg  [2:0]   m_ok = 3'd0;
-    wire         s_ready, m_valid, m_last, retrain;
-    wire [127:0] m_data;
-    wire [3:0]   m_keep;
-    wire [2:0]   s_ok;
+    wire         s_valid, s_ready, s_last, s_abort, m_valid, m_ready, m_last, retrain;
+    wire [127:0] s_data, m_data;
+    wire [3:0]   s_keep, m_keep;
+    wire [2:0]   s_ok, m_ok;
     wire [7:0]   obs_err;
     wire [31:0]  rdata;
 
@@ -265,122 +263,21 @@ module cz_dll_end #(
         .reg_wr(1'b0), .reg_rd(1'b0), .reg_addr(12'd0), .reg_wdata(32'd0), .reg_rdata(rdata)
     );
 
-    reg [31:0] rnd_q = SEED * 32'd7919;
-    function [31:0] rnd;
-        input integer below;
-        begin
-            rnd_q = rnd_q ^ (rnd_q << 13);
-            rnd_q = rnd_q ^ (rnd_q >> 17);
-            rnd_q = rnd_q ^ (rnd_q << 5);
-            rnd = rnd_q % below;
-        end
-    endfunction
+    integer      j;
 
-    // TLP k of class c: its DWs, and how many
-    function integer dws;
-        input integer c;
-        input [31:0]  k;
-        dws = c == 1 ? 3 : 3 + (k * 32'd2654435761 >> 7) % 64 + 1;
-    endfunction
-    function [31:0] dw;
-        input integer c;
-        input [31:0]  k;
-        input integer i;
-        reg   [9:0]   len;
-        begin
-            len = dws(c, k) - 3;
-            if (i == 0) // in lane order: the first byte lowest
-                dw = c == 0 ? {len[7:0], 6'd0, len[9:8], 8'd0, 8'h40}
-                   : c == 1 ? {8'd1, 8'd0, 8'd0, 8'h00}
-                            : {len[7:0], 6'd0, len[9:8], 8'd0, 8'h4a};
-            else if (i == 1)
-                dw = k;
-            else
-                dw = (k + 32'd1) * 32'd2246822519 ^ i * 32'd3266489917 ^ c;
-        end
-    endfunction
+    initial {again, nulls, errors} = 96'd0;
 
-    reg  [31:0] s_next [0:2];
-    reg  [31:0] m_next [0:2];
-    reg  [2:0]  ok_q = 3'd0;
-    integer     c = 0, at = 0, n = 0, x = 0, j, mc = 0, mat = 0;
-    reg  [31:0] mk = 0;
-    reg         cut = 1'b0, leave;
+    cz_bench_tlps #(.SEED(SEED)) u_tlps (
+        .clk(clk), .rst(rst), .send(send), .abort(abort), .slow(slow), .resync(resync), .active(active),
+        .s_valid(s_valid), .s_ready(s_ready), .s_data(s_data), .s_keep(s_keep), .s_last(s_last), .s_abort(s_abort), .s_ok(s_ok),
+        .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_keep(m_keep), .m_last(m_last), .m_ok(m_ok),
+        .sent(sent), .got(got), .wrong(wrong)
+    );
 
-    initial begin
-        for (j = 0; j < 3; j = j + 1) begin
-            s_next[j] = 0;
-            m_next[j] = 0;
-        end
-        {sent, got, wrong, again, nulls, errors} = 192'd0;
-    end
-
-    // the source: a TLP may begin under the ok of the cycle before
-    always @(posedge clk) begin
-        if (s_valid && s_ready) begin
-            if (s_last) begin
-                if (!s_abort && active) begin
-                    s_next[c] = s_next[c] + 1;
-                    sent = sent + 1;
-                end
-                if (!s_abort && !active) s_next[c] = s_next[c] + 1;
-                n = 0;
-            end else
-                at = at + 4;
-        end
-        if (!s_valid || s_ready) begin
-            leave = 1'b0;
-            if (n != 0)
-                leave = abort ? rnd(6) == 0 : rnd(8) != 0;
-            else if (send && !rst) begin
-                c = rnd(3);
-                if (s_ok[c]) begin
-                    n     = dws(c, s_next[c]);
-                    at    = 0;
-                    x     = abort && rnd(5) == 0 ? 1 : 0;
-                    leave = 1'b1;
-                end
-            end
-            s_valid <= leave;
-            s_last  <= at + 4 >= n || (x == 1 && at >= 12);
-            s_abort <= x == 1;
-            for (j = 0; j < 4; j = j + 1) begin
-                s_data[32*j +: 32] <= dw(c, s_next[c], at + j);
-                s_keep[j]          <= at + j < n;
-            end
-        end
-    end
-
-    // the sink
-    always @(posedge clk) begin
-        if (m_valid && m_ready) begin
-            for (j = 0; j < 4; j = j + 1)
-                if (m_keep[j]) begin
-                    if (mat == 0)
-                        mc = m_data[7:0] == 8'h40 ? 0 : m_data[7:0] == 8'h00 ? 1 : 2;
-                    if (mat == 1) begin
-                        mk = m_data[32*j +: 32];
-                        if (mk != m_next[mc] && !(cut && mk > m_next[mc])) wrong = wrong + 1;
-                        m_next[mc] = mk;
-                    end
-                    if (mat == 1 ? 1'b0 : m_data[32*j +: 32] != dw(mc, mat == 0 ? m_data[63:32] : mk, mat)) wrong = wrong + 1;
-                    mat = mat + 1;
-                end
-            if (m_last) begin
-                if (mat != dws(mc, mk)) wrong = wrong + 1;
-                mat = 0;
-                m_next[mc] = mk + 1;
-                got = got + 1;
-            end
-        end
-        if (resync) cut = 1'b1;
-        m_ready <= slow ? rnd(64) == 0 : rnd(4) != 0;
-        m_ok    <= slow ? (rnd(64) == 0 ? 3'b111 : 3'b000) : rnd(8) != 0 ? 3'b111 : 3'b010;
-        if (!rst) begin
-            again = again + {31'd0, dut.repeated};
-            nulls = nulls + {31'd0, dut.nullified};
-            for (j = 0; j < 8; j = j + 1) errors = errors + {31'd0, obs_err[j]};
-        end
+    always @(posedge clk) if (!rst) begin
+        again = again + {31'd0, dut.repeated};
+        nulls = nulls + {31'd0, dut.nullified};
+        for (j = 0; j < 8; j = j + 1) errors = errors + {31'd0, obs_err[j]};
     end
 endmodule
 

@@ -62,7 +62,7 @@ static const struct vector_unit units[] = {
     {"exa", 16, false}, {"blocks", 9, true}, {"bytes", 1, false}, {NULL, 0, false}};
 static const char *const blocks[] = {"EXX-",     "EXL-",     "EXQ-", "EXN-", "EXM-",     "EXP-",
                                      "EXR-",     "EXD-",     "EXV-", "EXU-", "EXF-MEM-", "EXF-PRT-",
-                                     "EXF-FLT-", "EXF-CHA-", "EXZ-", NULL};
+                                     "EXF-FLT-", "EXF-CHA-", "EXF-CMP-", "EXZ-", NULL};
 static const char *const shown[] = {"EXL-BLK-1", "EXL-FRM-1", "EXL-TX-2", NULL};
 static const struct vector_form form = {.fabric = "exanet",
                                         .number = TN_FABRIC_EXANET,

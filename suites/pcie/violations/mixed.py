@@ -9,13 +9,13 @@ from traffic import ROOT, Tlp, digest
 KINDS = {}
 
 
-def kind(name, which, rules, change, behind=False):
-    tlp.kind(name, which, rules, change, behind)
+def kind(name, which, rules, change):
+    tlp.kind(name, which, rules, change)
     KINDS[name] = tlp.KINDS.pop(name)
 
 
-def inserted(name, rules, text, up=None, behind=False):
-    tlp.inserted(name, rules, text, up, behind)
+def inserted(name, rules, text, up=None):
+    tlp.inserted(name, rules, text, up)
     KINDS[name] = tlp.KINDS.pop(name)
 
 
@@ -293,7 +293,7 @@ for code, route, up in ((0x18, 0, True), (0x30, 0, True), (0x00, 3, False), (0x1
     inserted(f"message: code {code:02x}h with No Snoop", "TLP-ATTR-3", f"3{route}001000010000{code:02x}" + "00" * 8, up)
 inserted("message: PM_PME with a reserved DW", "TLP-MSG-28", "3000000001000018" + "00" * 7 + "01", True)
 inserted("message: error with a reserved DW", "TLP-MSG-28", "3000000001000033" + "80" + "00" * 7, True)
-inserted("write: answered with data", "CPL-1", "4a0000010000000401000f00" + "00" * 4, False, behind=True)
+inserted("write: answered with data", "CPL-1", "4a0000010000000401000f00" + "00" * 4, False)
 inserted("swap: Length 4", "TLP-ATM-1", "4d0000040100fe0000001000" + "00" * 16, True)
 inserted("CAS: Length 16", "TLP-ATM-2", "4e0000100100fe0000001000" + "00" * 64, True)
 inserted("CAS: Length 4, address of 4 bytes", "TLP-ATM-3", "4e0000040100fe0000001004" + "00" * 16, True)

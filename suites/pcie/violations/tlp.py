@@ -18,16 +18,10 @@ MIXED = {
     ("completion: dropped", "nettlp"): "the next request with the tag may be stamped early, or the tag be taken",
 }
 KINDS = {}
-# Kinds that in a capture of a running link are seen only behind some history: before that, their completion may
-# answer a request from before the capture.
-BEHIND = set()
-HISTORY = 40  # records
 
 
-def kind(name, which, rules, change, behind=False):
+def kind(name, which, rules, change):
     KINDS[name] = (which, change, set(rules.split()))
-    if behind:
-        BEHIND.add(name)
 
 
 def bits(name, which, rules, at, mask=None, value=0, flip=0):
@@ -197,10 +191,10 @@ def other_function(tlps, i, rng):
 
 
 LOST = "CPL-1 CPL-4 CPL-5 CPL-6 CPL-13"
-kind("completion: tag that no request has", PIECE, LOST, tag_nobody_has, behind=True)
+kind("completion: tag that no request has", PIECE, LOST, tag_nobody_has)
 kind("completion: random tag", PIECE, LOST + " CPL-7 CPL-8 CPL-10 CPL-11 CPL-12 CPL-18 CPL-15 CPL-LEN-1", random_tag)
-kind("completion: another requester", PIECE, LOST, other_requester, behind=True)
-kind("completion: another function", PIECE, LOST, other_function, behind=True)
+kind("completion: another requester", PIECE, LOST, other_requester)
+kind("completion: another function", PIECE, LOST, other_function)
 
 
 def other_completer(tlps, i, rng):
@@ -254,7 +248,7 @@ def dropped(tlps, i, rng):
 
 kind("completion: dropped", PIECE, "CPL-5 CPL-6 CPL-13 TAG-1", dropped)
 kind("completion: dropped amid a read", lambda t: t.more, "CPL-5 CPL-6 CPL-13 TAG-1", dropped)
-kind("read: dropped", READ, "CPL-1 CPL-4", dropped, behind=True)
+kind("read: dropped", READ, "CPL-1 CPL-4", dropped)
 
 
 def spurious(tlps, i, rng):
@@ -271,8 +265,8 @@ def spurious_requester(tlps, i, rng):
     tlps[i + 1].data[8] ^= 0x55
 
 
-kind("spurious completion, a tag that no request has", PIECE, "CPL-1", spurious, behind=True)
-kind("spurious completion, another requester", PIECE, "CPL-1", spurious_requester, behind=True)
+kind("spurious completion, a tag that no request has", PIECE, "CPL-1", spurious)
+kind("spurious completion, another requester", PIECE, "CPL-1", spurious_requester)
 
 
 def exchanged(tlps, i, rng):
@@ -352,7 +346,7 @@ def answered_write(tlps, i, rng):
     tlps.insert(i + 1, Tlp(t.ns + 1, b"\x0a\0\0\0" + ROOT + b"\0\4" + t.data[4:6] + bytes([unused_tag(tlps, rng) or 255, 0]), not t.up))
 
 
-kind("write: answered", lambda t: t.write and t.up, "CPL-1", answered_write, behind=True)
+kind("write: answered", lambda t: t.write and t.up, "CPL-1", answered_write)
 
 # Answers to other requests than reads
 IO_CFG = lambda t: t.completion and t.data[8:10] == ROOT and t.count == 4
@@ -402,10 +396,10 @@ kind("AtomicOp: three DWs", ATOMIC, "TLP-ATM-1 TLP-ATM-2", three_dw_operand)
 
 
 # Whole TLPs that are wrong by themselves, put between others
-def inserted(name, rules, text, up=None, behind=False):
+def inserted(name, rules, text, up=None):
     def change(tlps, i, rng):
         tlps.insert(i + 1, Tlp(tlps[i].ns + 1, bytes.fromhex(text), True if up is None else up))
-    kind(name, ANY, rules, change, behind)
+    kind(name, ANY, rules, change)
 
 
 def message(name, rules, code, route=4, tc=0, attr=0, data=None, dws="0" * 16, up=True, length=None):
@@ -458,7 +452,7 @@ inserted("I/O request: address bits 1:0", "TLP-ADR-2", "020000010100fe0f00001001
 inserted("configuration request: Length 2", "TLP-LEN-5", "040000020100fe0f02000000", False)
 inserted("FetchAdd: Length 3", "TLP-ATM-1", "4c0000030100fe0f00001000" + "11" * 12)
 inserted("CAS: Length 1", "TLP-ATM-2", "4e0000010100fe0f0000100011111111")
-inserted("completion that answers nothing", "CPL-1", "0a00000000002004" + "0200fe00", False, behind=True)
+inserted("completion that answers nothing", "CPL-1", "0a00000000002004" + "0200fe00", False)
 
 # Messages that go the wrong way: only a capture that tells the direction shows it
 for name, rule, code, route, data, up in (

@@ -42,6 +42,11 @@ void tn_cz_dll_judge_free(struct tn_cz_dll_judge *j)
     free(j);
 }
 
+const char *tn_cz_dll_judge_rule(unsigned i)
+{
+    return rules[i];
+}
+
 uint64_t tn_cz_dll_judge_asked(const struct tn_cz_dll_judge *j, const char *rule)
 {
     return tn_judge_knows(rules, rule) ? tn_judge_asked(&j->judge, rule) : 0;

@@ -21,7 +21,6 @@ enum {
     CZD_LAG = TN_CZ_DLL_LAG,
     CZD_QUEUE = 1024, /* TLPs received that have not left */
     CZD_OWED = 128,   /* error pulses that are due */
-    CZD_NEAR = 8,     /* cycles by which REPLAY_TIMER may look shorter at the pins */
     CZD_DROPS = 16,   /* TLPs dropped that are remembered */
 };
 
@@ -68,7 +67,9 @@ struct tn_cz_dll_judge {
 
     /* sender */
     bool replay_due;         /* a cause of a replay has come, no TLP of that replay has left */
+    bool replay_may;         /* a cause came so late that another start may follow */
     uint64_t replay_since;   /* cycle of the first such cause */
+    uint64_t replay_last;    /* cycle of the last one */
     uint16_t cursor;         /* number of the TLP that leaves next, but for a replay that is due */
     uint64_t progressed;     /* cycle of the last progress */
     unsigned causes, starts; /* of replays since the last progress: most and least number */

@@ -37,10 +37,8 @@ static uint32_t credits(const struct tn_cz_dll_judge *j, unsigned c, unsigned wh
     if (which == 0)
         return (h->limit & 0xff) | (d->limit & 0xfff) << 16 | (uint32_t)h->sent_free << 30 |
                (uint32_t)d->sent_free << 31;
-    if (which == 1)
-        return h->consumed | d->consumed << 16;
-    return (h->allocated & 0xff) | (d->allocated & 0xfff) << 16 | (uint32_t)h->got_free << 30 |
-           (uint32_t)d->got_free << 31;
+    return which == 1 ? h->consumed | d->consumed << 16
+                      : (h->allocated & 0xff) | (d->allocated & 0xfff) << 16;
 }
 
 /* The value of a register; *soft: it follows events, and is exact at rest. */

@@ -17,7 +17,7 @@ static void no_causes(struct tn_cz_dll_judge *j)
 
 void tn_czd_tx_down(struct tn_cz_dll_judge *j)
 {
-    j->replay_due = false;
+    j->replay_due = j->replay_may = false;
     no_causes(j);
     j->aborted = 0;
     j->stuck = 0;
@@ -51,6 +51,7 @@ void tn_czd_tx_cause(struct tn_cz_dll_judge *j)
 {
     if (!j->replay_due)
         j->replay_since = j->now;
+    j->replay_last = j->now;
     j->replay_due = true;
     j->causes++;
 }
@@ -62,7 +63,7 @@ void tn_czd_tx_acked(struct tn_cz_dll_judge *j, const struct tn_cz_dll_seen *s)
         no_causes(j);
         j->progressed = j->now;
         if (j->m->ackd == j->m->whole)
-            j->replay_due = false;
+            j->replay_due = j->replay_may = false;
     }
     if (s->replay)
         tn_czd_tx_cause(j);
@@ -102,15 +103,18 @@ static bool again(struct tn_cz_dll_judge *j, unsigned n, const struct czd_parts 
     const unsigned oldest = tn_cz_seq_minus(j->m->ackd + 1u, 0);
     const bool late = czd_between(t->sure.ackd + 1u, n, oldest); /* it knew no later Ack */
     const bool follows = czd_between(j->cursor, n, cursor(j));
-    const bool starts = late && (j->replay_due || n != oldest);
+    const bool due = j->replay_due || j->replay_may, starts = late && (due || n != oldest);
+    j->replay_may = false;
     if (!tn_scope_judge(&j->all, ACK_2, czd_between(t->sure.ackd + 1u, n, j->m->whole),
                         "what was acknowledged is not sent again", "TLP %u", n) ||
         !tn_scope_judge(&j->all, RPL_1, starts || follows,
                         "a replay, when due, of all, oldest first", "TLP %u, not %u", n, cursor(j)))
         return false;
-    if (starts && j->replay_due) {
+    if (starts && due) { /* by the causes that came before it began */
         j->starts++;
-        j->replay_due = false;
+        j->replay_due = j->replay_due && j->replay_last > t->began;
+        j->replay_since = j->replay_last;
+        j->replay_may = !j->replay_due && j->replay_last + CZD_LAG > t->began;
         if (j->starts / 4 > j->rollovers && !j->rolled_since)
             j->rolled_since = j->now;
     }
@@ -189,7 +193,8 @@ void tn_czd_tx_frame(struct tn_cz_dll_judge *j, const struct czd_parts *t)
 /* A timeout: not early by the old limit or the new, not late by more than 100 %. */
 void tn_czd_tx_timer(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
 {
-    const bool leaving = (p->m_frm.valid && !p->m_frm_dllp) || j->frm.open;
+    const bool leaving =
+        (p->m_frm.valid && !p->m_frm_dllp) || (!p->m_frm.valid && j->frm.open && !j->frm.dllp);
     const uint32_t lag = (uint32_t)(j->now - j->restarted);
     uint32_t limit = j->replay_limit, most = j->timer;
     if (!czd_settled(j) && j->m->state != TN_CZ_ACTIVE)
@@ -199,7 +204,7 @@ void tn_czd_tx_timer(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p)
             limit = j->limit_was;
         if (lag <= CZD_LAG && j->timer_was + lag > most)
             most = j->timer_was + lag;
-        tn_scope_judge(&j->all, TMR_1, most + CZD_NEAR >= limit,
+        tn_scope_judge(&j->all, TMR_1, most >= limit,
                        "a timeout at REPLAY_LIMIT, not before", "after %u of %u symbol times", most,
                        limit);
         restart_timer(j);

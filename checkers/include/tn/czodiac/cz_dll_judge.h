@@ -42,6 +42,8 @@ void tn_cz_dll_judge_free(struct tn_cz_dll_judge *j);
 /* Judges the pins of one cycle; the first cycle is one of rst. */
 void tn_cz_dll_judge_cycle(struct tn_cz_dll_judge *j, const struct tn_cz_dll_pins *p,
                            uint64_t cycle);
+/* Returns the ID of the judge's rule number i, NULL behind the last. */
+const char *tn_cz_dll_judge_rule(unsigned i);
 /* Returns how often a rule was asked; 0 for a rule that is not the judge's. */
 uint64_t tn_cz_dll_judge_asked(const struct tn_cz_dll_judge *j, const char *rule);
 /* Returns how often a rule was broken; 0 for a rule that is not the judge's. */

@@ -67,6 +67,7 @@ enum tn_exv_state { TN_EXV_FREE = 0, TN_EXV_ACTIVE = 1, TN_EXV_FINISHED = 2 };
 /* A context (section 5). */
 struct tn_exv_context {
     uint64_t bitmap;
+    uint8_t open; /* writes of this attempt's data that await their answer */
     uint64_t place;    /* of the control packet */
     uint64_t last_use; /* cycle of the footer of its last packet */
     uint8_t note[16];

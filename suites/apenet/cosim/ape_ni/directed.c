@@ -180,18 +180,18 @@ static void get_is_served_and_refused(void **state)
     for (unsigned f = 0; f < FARS; f++) {
         assert_true(buffer(ni_far_user(f), PLACE, 0x4000, 0) >= 0);
         assert_int_equal(ape_rdma_get(ni_far_user(f), &m), 0);
+        ni_rest();
+    }
+    for (unsigned f = 0; f < FARS; f++) {
+        ni_far_expect(f, APE_SENT, TN_APN_GET);
+        ni_far_expect(f, APE_RECEIVED, TN_APN_REPLY);
+        holds(&ni.far[f].host, PLACE + 7, ni.source + 100, 12000);
     }
     m.there = SOURCE + SOURCE_N - 100;
     m.tag = 1;
     assert_int_equal(ape_rdma_get(ni_far_user(1), &m), 0);
     ni_rest();
-    for (unsigned f = 0; f < FARS; f++) {
-        ni_far_expect(f, APE_SENT, TN_APN_GET);
-        if (f == 1)
-            ni_far_expect(f, APE_SENT, TN_APN_GET);
-        ni_far_expect(f, APE_RECEIVED, TN_APN_REPLY);
-        holds(&ni.far[f].host, PLACE + 7, ni.source + 100, 12000);
-    }
+    ni_far_expect(1, APE_SENT, TN_APN_GET);
     ni_far_expect(1, APE_ERROR, TN_APN_GET_REFUSED);
 }
 
@@ -236,6 +236,55 @@ static void message_without_its_end_runs_out(void **state)
     ni_rest();
 }
 
+static void buffer_that_goes_in_a_message_ends_it(void **state)
+{
+    struct tn_apn_packet p = {.type = TN_APN_PUT,
+                              .pid = PID,
+                              .dst = OWN,
+                              .src = far_own[0],
+                              .len = 300,
+                              .addr = PLACE,
+                              .msg = 3};
+    (void)state;
+    const int slot = buffer(ni_user(), PLACE, N, 0);
+    tn_ape_ni_bench_give(&ni.b, 0, &p);
+    tn_ape_ni_bench_step(&ni.b, 1000);
+    RULE("APN-CMD-1", ape_unregister_buffer(ni_user(), slot) == 0);
+    p.pkt = 1;
+    p.last = true;
+    tn_ape_ni_bench_give(&ni.b, 0, &p);
+    assert_int_equal(ni_expect(APE_ERROR, TN_APN_UNREG).bytes, 300);
+    ni_rest();
+}
+
+static void message_beyond_the_table_is_refused(void **state)
+{
+    const uint16_t sources = (uint16_t)(1u << tn_sim_param("MSG_LOG2"));
+    struct tn_apn_packet p = {
+        .type = TN_APN_PUT, .pid = PID, .dst = OWN, .len = 8, .addr = PLACE, .msg = 3};
+    (void)state;
+    assert_true(buffer(ni_user(), PLACE, N, 0) >= 0);
+    for (p.src = 1; p.src <= sources + 1; p.src++) {
+        tn_ape_ni_bench_give(&ni.b, 0, &p);
+        p.addr += 8;
+    }
+    assert_int_equal(ni_expect(APE_ERROR, TN_APN_BUSY).source.z, (sources + 1) & 31);
+    ni_rest();
+}
+
+static void tag_that_is_open_is_refused(void **state)
+{
+    struct ape_message m = message(0, PLACE, SOURCE, 100);
+    (void)state;
+    m.node = ni_node(0x7fff); /* nobody */
+    m.tag = 2;
+    assert_int_equal(ape_rdma_get(ni_user(), &m), 0);
+    ni_expect(APE_SENT, TN_APN_GET);
+    assert_int_equal(ape_rdma_get(ni_user(), &m), 0);
+    assert_int_equal(ni_expect(APE_ERROR, TN_APN_TAG).number, 2);
+    ni_rest();
+}
+
 static void bad_descriptors_are_told(void **state)
 {
     struct ape_message m = message(0, SOURCE, PLACE, 100);
@@ -268,6 +317,9 @@ int tn_sim_main(int argc, char **argv)
         NI_TEST(get_is_served_and_refused),
         NI_TEST(get_that_is_refused_or_never_answered_is_told),
         NI_TEST(message_without_its_end_runs_out),
+        NI_TEST(buffer_that_goes_in_a_message_ends_it),
+        NI_TEST(message_beyond_the_table_is_refused),
+        NI_TEST(tag_that_is_open_is_refused),
         NI_TEST(bad_descriptors_are_told),
     };
     (void)argc, (void)argv;

@@ -1,19 +1,26 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Random messages both ways between the network interface and three nodes, with stalls. The judge
- * stands beside, and at the end the memory of all hosts is compared byte for byte.
+ * Random messages, puts, gets and sends, both ways between the network interface and three nodes,
+ * with stalls. The judge stands beside, and at the end the memory of all hosts is compared byte for
+ * byte.
  */
 #include "ni.h"
 
-enum { DATA_N = PLACE_N + 2 * GUARD, UNDER_WAY = 12 };
+enum { HALF = PLACE_N / 2, DATA_N = PLACE_N + 2 * GUARD, UNDER_WAY = 12, SEND_AT = 0x40000000 };
 
 /* A buffer at each end of each pair: [f][0] at the node under test, which far node f writes; [f][1]
- * the other way. */
+ * the other way. Puts go to its lower half, replies to gets to the upper one, since these two
+ * streams have no order between them. */
 static struct {
     uint8_t want[DATA_N]; /* the buffer and what stands around it */
     unsigned left;        /* messages without their end */
+    unsigned gets;        /* of these gets */
+    uint32_t sent;        /* bytes of the send under way; 0: there is none */
+    uint32_t sent_from;   /* where they stand in the source */
+    int slot;             /* of the buffer for sends */
 } pair[FARS][2];
+static uint32_t tags;
 
 static struct tn_ape_host *host_of(unsigned f, unsigned way)
 {
@@ -25,14 +32,28 @@ static uint64_t place_of(unsigned f)
     return PLACE + (uint64_t)PLACE_STEP * f + PLACE_OFF;
 }
 
+/* The process of a pair's sends. */
+static uint16_t send_pid(unsigned f)
+{
+    return (uint16_t)(PID + 1 + f);
+}
+
 static void make_buffers(void)
 {
     memset(pair, 0, sizeof pair);
+    tags = 0;
     for (unsigned f = 0; f < FARS; f++)
-        for (unsigned way = 0; way < 2; way++)
-            assert_true(ape_register_buffer(&host_of(f, way)->user,
-                                            &(struct ape_buffer){PID, place_of(f), PLACE_N, 0}) >=
-                        0);
+        for (unsigned way = 0; way < 2; way++) {
+            struct ape_user *u = &host_of(f, way)->user;
+            assert_true(
+                ape_register_buffer(u, &(struct ape_buffer){PID, place_of(f), PLACE_N, 0}) >= 0);
+            if (way || f == 0)
+                assert_true(ape_register_buffer(
+                                u, &(struct ape_buffer){PID, SOURCE, SOURCE_N, APE_FOR_GET}) >= 0);
+            pair[f][way].slot = ape_register_buffer(
+                u, &(struct ape_buffer){send_pid(f), SEND_AT, SOURCE_N, APE_FOR_SEND});
+            assert_true(pair[f][way].slot >= 0);
+        }
 }
 
 /* Mostly short, now and then of several pages. */
@@ -41,23 +62,76 @@ static uint32_t random_length(void)
     return 1 + (uint32_t)tn_rng_below(&ni.rng, 1u << tn_rng_below(&ni.rng, 14));
 }
 
-/* Starts a random put from the host at the other end of buffer [f][way]. Returns whether the ring
- * had room. */
+/* Starts a send to the host of buffer [f][way]. */
+static bool start_send(unsigned f, unsigned way, struct ape_message *m)
+{
+    if (pair[f][way].sent)
+        return false;
+    m->pid = send_pid(f);
+    tn_ape_host_poke(host_of(f, !way), m->pid, m->here, ni.source + (m->here - SOURCE), m->length);
+    if (ape_rdma_send(&host_of(f, !way)->user, m) != 0)
+        return false;
+    pair[f][way].sent = m->length;
+    pair[f][way].sent_from = (uint32_t)(m->here - SOURCE);
+    return true;
+}
+
+/* Starts a get from the host of buffer [f][way], whose bytes stand at the other end. */
+static bool start_get(unsigned f, unsigned way, const struct ape_message *put)
+{
+    unsigned asked = 0; /* of the node under test, which refuses more than its queue holds */
+    for (unsigned i = 0; i < FARS; i++)
+        asked += pair[i][1].gets;
+    if (way && asked >> tn_sim_param("GET_LOG2"))
+        return false;
+    struct ape_message m = *put;
+    m.node = ni_node(way ? OWN : far_own[f]);
+    m.here = put->there;
+    m.there = put->here;
+    m.tag = ++tags;
+    if (ape_rdma_get(&host_of(f, way)->user, &m) != 0)
+        return false;
+    pair[f][way].gets++;
+    return true;
+}
+
+/* Starts a random message to the host of buffer [f][way]. Returns whether that could be done now.
+ */
 static bool start(unsigned f, unsigned way)
 {
+    const unsigned kind = (unsigned)tn_rng_below(&ni.rng, 8);
+    const bool get = kind < 2, send = kind == 2;
     const uint32_t n = random_length(), from = (uint32_t)tn_rng_below(&ni.rng, SOURCE_N - n),
-                   to = (uint32_t)tn_rng_below(&ni.rng, PLACE_N - n);
-    const struct ape_message m = {.node = ni_node(way ? far_own[f] : OWN),
-                                  .pid = PID,
-                                  .here = SOURCE + from,
-                                  .there = place_of(f) + to,
-                                  .length = n,
-                                  .event = true};
-    if (ape_rdma_put(&host_of(f, !way)->user, &m) != 0)
+                   to = (uint32_t)tn_rng_below(&ni.rng, HALF - n) + (get ? HALF : 0);
+    struct ape_message m = {.node = ni_node(way ? far_own[f] : OWN),
+                            .pid = PID,
+                            .here = SOURCE + from,
+                            .there = place_of(f) + to,
+                            .length = n,
+                            .event = true};
+    if (send  ? !start_send(f, way, &m)
+        : get ? !start_get(f, way, &m)
+              : ape_rdma_put(&host_of(f, !way)->user, &m) != 0)
         return false;
-    memcpy(pair[f][way].want + GUARD + to, ni.source + from, n);
+    if (!send)
+        memcpy(pair[f][way].want + GUARD + to, ni.source + from, n);
     pair[f][way].left++;
     return true;
+}
+
+/* A message has come to buffer [f][way]. */
+static void take_received(unsigned f, unsigned way, const struct ape_event *e)
+{
+    static uint8_t got[SOURCE_N];
+    pair[f][way].left--;
+    pair[f][way].gets -= e->cause == TN_APN_REPLY;
+    if (e->cause != TN_APN_SEND)
+        return;
+    RULE("APN-EVT-1", e->bytes == pair[f][way].sent && e->slot == pair[f][way].slot);
+    tn_ape_host_peek(host_of(f, way), send_pid(f), SEND_AT, got, e->bytes);
+    RULE("APN-MEM-2", memcmp(got, ni.source + pair[f][way].sent_from, e->bytes) == 0);
+    assert_int_equal(ape_release_buffer(&host_of(f, way)->user, e->slot), 0);
+    pair[f][way].sent = 0;
 }
 
 /* Takes all events that have come. */
@@ -68,10 +142,11 @@ static void take_events(void)
         for (unsigned f = 0; f < FARS; f++)
             if (e.kind == APE_RECEIVED &&
                 (e.source.x << 10 | e.source.y << 5 | e.source.z) == far_own[f])
-                pair[f][0].left--;
+                take_received(f, 0, &e);
     for (unsigned f = 0; f < FARS; f++)
         while (ape_wait_event(ni_far_user(f), &e, 0) == 0)
-            pair[f][1].left -= e.kind == APE_RECEIVED;
+            if (e.kind == APE_RECEIVED)
+                take_received(f, 1, &e);
 }
 
 static unsigned under_way(void)

@@ -9,8 +9,8 @@
 static void stalls_and_late_answers(void **state)
 {
     (void)state;
-    dll.stall = 4;
-    dll.late = 100;
+    dll_stalls(12);
+    dll.bench->late = 100;
     dll_exchange(40, 200000);
 }
 
@@ -41,8 +41,8 @@ static void all_at_once(void **state)
     (void)state;
     dll.lose = dll.damage = dll.twice = 20;
     dll.abort = 9;
-    dll.stall = 5;
-    dll.late = 60;
+    dll_stalls(13);
+    dll.bench->late = 60;
     dll_exchange(60, 800000);
 }
 

@@ -12,7 +12,7 @@ enum act { LOST = 1, TWICE, LATE, HEADER, PAYLOAD, FOOTER, ACTS };
 enum {
     FROM = 0, TO = 1, LENGTH = 1500, OFFSET = 0x73, /* seven packets, neither end aligned */
     PACKETS = 7, TIMEOUT = 2500, HOLD = 1 << 14, LATER = 600, MUCH_LATER = 4000, /* behind the next attempt */
-    HOP = 0x1090, HOP_LATE = 0x10a0, HOP_STRUCK = 16,
+    HOP = 0x1090, HOP_LATE = 0x10a0, HOP_SKIP = 0x10b0, HOP_STRUCK = 16,
 };
 
 /* The packet of a transfer that is struck. */
@@ -37,7 +37,8 @@ static const char *const acts[ACTS] = {"", "lost", "twice", "late", "header", "p
 static void strike(const struct named *n, enum act act, unsigned late)
 {
     tn_reg_write(HOP_LATE + 4 * n->at, late);
-    tn_reg_write(HOP + 4 * n->at, 1u << 24 | (uint32_t)act << 16 | n->skip << 8 | n->type);
+    tn_reg_write(HOP_SKIP + 4 * n->at, n->skip);
+    tn_reg_write(HOP + 4 * n->at, 1u << 24 | (uint32_t)act << 16 | n->type);
 }
 
 /* Says whether the bench has struck a packet to a node. */

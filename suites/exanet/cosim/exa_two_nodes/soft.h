@@ -82,6 +82,12 @@ static inline void sw_begin(void)
         tn_memory_on_fault(tn_exf_board_memory(nd.board, n), sw_on_fault, &sw.faults[n]);
 }
 
+/* Forgets transactions that have ended; their numbers are never given again. */
+static inline void sw_forget(void)
+{
+    sw.puts = sw.done = sw.failed = sw.retries = 0;
+}
+
 /* The kernel brings in a page. */
 static inline void sw_serve(unsigned node, unsigned pdid, uint64_t va)
 {

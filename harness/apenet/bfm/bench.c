@@ -1,0 +1,59 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What APEnet brings to benches: the words on the lines of a lattice.
+ */
+#include "../../bfm/bfm.h"
+#include "../../sim/boundary.h"
+
+#include <tn/apenet/bfm_ape_line.h>
+#include <tn/bug.h>
+
+#include <string.h>
+
+static tn_ape_line_fn *subscriber;
+static void *subscriber_ctx;
+
+static void deliver(unsigned rank, const void *what)
+{
+    const struct tn_ape_line_word *w = what;
+    (void)rank;
+    if (subscriber)
+        subscriber(subscriber_ctx, w);
+}
+
+static void on_seen(unsigned id, uint64_t cycle, uint32_t what, uint32_t more,
+                    const uint32_t beat[TN_BEAT_WORDS])
+{
+    struct tn_ape_line_word *w = tn_seen_put(cycle, TN_SEEN_TAPS + id, deliver);
+    (void)more;
+    w->cycle = cycle;
+    w->line = id;
+    w->known = what & 1;
+    for (unsigned i = 0; i < APE_WORD; i++)
+        w->word[i] = (uint8_t)(beat[3 - i / 4] >> (24 - 8 * (i % 4)));
+}
+
+static void declare(unsigned id, const char *name)
+{
+    (void)id;
+    (void)name; /* lines go by their numbers */
+}
+
+static void clear(void)
+{
+    subscriber = NULL;
+}
+
+void tn_ape_line_subscribe(tn_ape_line_fn *fn, void *ctx)
+{
+    subscriber = fn;
+    subscriber_ctx = ctx;
+}
+
+_Static_assert(sizeof(struct tn_ape_line_word) <= TN_SEEN_BYTES, "room of tn_seen_put()");
+static const struct tn_boundary line_boundary = {
+    .name = "ape_line", .declare = declare, .seen = on_seen, .clear = clear};
+static const struct tn_boundary *const boundaries[] = {&line_boundary, NULL};
+extern const struct tn_bench tn_bench_apenet;
+const struct tn_bench tn_bench_apenet = {.boundaries = boundaries};

@@ -1,0 +1,233 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The bench of a lattice: packets at local ports and words on lines, to the judges.
+ */
+#include <tn/apenet/ape_lattice_bench.h>
+
+#include <tn/apenet/bfm_ape_line.h>
+#include <tn/bfm_block.h>
+#include <tn/rules.h>
+#include <tn/sim.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PORTS = 8, RESET_CYC = 8, REST_CYC = 40, HOP_LIMIT = 1023, RUN = APE_LINE_MAX };
+
+/* A line: its words since the last record, and the packet in them. */
+struct line {
+    uint64_t begin; /* cycle of the first of these words */
+    size_t n;
+    struct ape_line line;
+    uint8_t word[RUN][APE_WORD];
+};
+
+struct tn_ape_lattice {
+    struct tn_ape_net_config config;
+    unsigned ports, lines;
+    struct tn_source *source[PORTS];
+    struct tn_sink *sink[PORTS];
+    struct tn_ape_net *net;
+    struct tn_checker *links; /* the rules of links */
+    struct line *line;
+    uint64_t records;
+    tn_verdict_fn *fn;
+    void *ctx;
+};
+
+static void tell(struct tn_ape_lattice *b, uint64_t cycle, const char *rule, const char *expected,
+                 const char *found)
+{
+    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = cycle};
+    snprintf(v.expected, sizeof v.expected, "%s", expected);
+    snprintf(v.found, sizeof v.found, "%s", found);
+    b->fn(b->ctx, &v);
+}
+
+/* A packet of a stream in the form of a capture, and back: header and footer are turned round. */
+static void turn(const uint8_t *from, size_t len, uint8_t *to)
+{
+    memcpy(to, from, len);
+    ape_turn(from, to);
+    if (len > APE_WORD)
+        ape_turn(from + len - APE_WORD, to + len - APE_WORD);
+}
+
+static void on_packet(void *ctx, const struct tn_event *ev)
+{
+    struct tn_ape_lattice *b = ctx;
+    uint8_t bytes[2 * APE_PACKET_MAX];
+    unsigned port = ev->point / 2, node = port / b->config.local_n,
+             local = port % b->config.local_n;
+    if (ev->len > sizeof bytes || ev->len % APE_WORD) {
+        tell(b, ev->cycle, "APR-FLOW-1", "a packet of whole words", "another");
+        return;
+    }
+    turn(ev->bytes, ev->len, bytes);
+    if (ev->point % 2 == 0)
+        tn_ape_net_in(b->net, ev->cycle, node, local, bytes, ev->len);
+    else
+        tn_ape_net_out(b->net, ev->cycle, node, local, ev->port, bytes, ev->len);
+}
+
+/* Hands the words of a line to the rules of links. */
+static void record(struct tn_ape_lattice *b, unsigned number)
+{
+    struct line *l = &b->line[number];
+    struct tn_event ev = {.packet = ++b->records,
+                          .cycle = l->begin,
+                          .span = (uint32_t)l->n,
+                          .point = (uint16_t)(number / b->config.link_n),
+                          .port = (uint8_t)(number % b->config.link_n),
+                          .dir = TN_DIR_DOWN,
+                          .fabric = TN_FABRIC_APENET,
+                          .unit = TN_UNIT_FRAME,
+                          .bytes = l->word[0],
+                          .len = (uint32_t)(l->n * APE_WORD)};
+    ev.orig_len = ev.len;
+    if (l->n)
+        tn_checker_event(b->links, &ev, 0);
+    l->n = 0;
+}
+
+static void on_word(void *ctx, const struct tn_ape_line_word *w)
+{
+    struct tn_ape_lattice *b = ctx;
+    struct line *l = &b->line[w->line];
+    if (!w->known) {
+        tell(b, w->cycle, "APE-LNK-2", "a known word", "unknown bits");
+        return;
+    }
+    if (l->n && l->begin + l->n != w->cycle)
+        record(b, w->line);
+    if (!l->n)
+        l->begin = w->cycle;
+    memcpy(l->word[l->n++], w->word, APE_WORD);
+    ape_line_word(&l->line, w->word);
+    if (l->line.done) {
+        unsigned node = w->line / b->config.link_n, link = w->line % b->config.link_n;
+        tn_ape_net_line(b->net, w->cycle, node, link, l->line.packet,
+                        (size_t)l->line.words * APE_WORD);
+    }
+    if (l->line.done || l->n == RUN)
+        record(b, w->line);
+}
+
+static void on_cycle(void *ctx, const struct tn_block_cycle *c)
+{
+    if (c->pins[0] & 1 && !(c->pins[TN_BLOCK_RST] & 1))
+        tell(ctx, c->cycle, "APR-FLOW-1", "l_rx_head on the first word alone", "another");
+}
+
+static void find_ports(struct tn_ape_lattice *b)
+{
+    for (unsigned n = 0; n < b->ports; n++) {
+        char name[8];
+        snprintf(name, sizeof name, "tx%u", n);
+        b->source[n] = tn_source_find(name);
+        snprintf(name, sizeof name, "rx%u", n);
+        b->sink[n] = tn_sink_find(name);
+    }
+}
+
+struct tn_ape_lattice *tn_ape_lattice_begin(tn_verdict_fn *fn, void *ctx)
+{
+    struct tn_ape_lattice *b = calloc(1, sizeof *b);
+    struct tn_check_params par;
+    unsigned nodes;
+    if (!b)
+        return NULL;
+    b->fn = fn;
+    b->ctx = ctx;
+    b->config = (struct tn_ape_net_config){.size = {(uint8_t)tn_sim_param("X_N"),
+                                                    (uint8_t)tn_sim_param("Y_N"),
+                                                    (uint8_t)tn_sim_param("Z_N")},
+                                           .link_n = (uint8_t)tn_sim_param("LINK_N"),
+                                           .local_n = (uint8_t)tn_sim_param("LOCAL_N"),
+                                           .order = {2, 1, 0},
+                                           .hop_limit = HOP_LIMIT};
+    nodes = (unsigned)b->config.size[0] * b->config.size[1] * b->config.size[2];
+    b->ports = nodes * b->config.local_n;
+    b->lines = nodes * b->config.link_n;
+    find_ports(b);
+    tn_check_defaults(&par);
+    b->line = calloc(b->lines, sizeof *b->line);
+    b->net = tn_ape_net_new(&b->config, fn, ctx);
+    b->links =
+        tn_checker_new(&par, "APE-*", "APE-MSG-*", fn, ctx); /* messages are cut up at random */
+    tn_monitor_clear();
+    tn_sim_reset(RESET_CYC);
+    tn_monitor_subscribe(on_packet, b);
+    tn_ape_line_subscribe(on_word, b);
+    tn_block_subscribe(on_cycle, b);
+    return b;
+}
+
+const struct tn_ape_net_config *tn_ape_lattice_config(const struct tn_ape_lattice *b)
+{
+    return &b->config;
+}
+
+int tn_ape_lattice_send(struct tn_ape_lattice *b, unsigned n, const uint8_t *packet, size_t len)
+{
+    uint8_t bytes[APE_PACKET_MAX];
+    if (len > sizeof bytes)
+        return -EMSGSIZE;
+    turn(packet, len, bytes);
+    return tn_source_send(b->source[n], bytes, len, 0, 0, 0, 0);
+}
+
+void tn_ape_lattice_stall(struct tn_ape_lattice *b, const struct tn_stall *source,
+                          const struct tn_stall *room)
+{
+    for (unsigned n = 0; n < b->ports; n++) {
+        tn_source_stall(b->source[n], source);
+        tn_sink_stall(b->sink[n], room);
+    }
+}
+
+size_t tn_ape_lattice_queued(const struct tn_ape_lattice *b, unsigned n)
+{
+    return tn_source_pending(b->source[n]);
+}
+
+static bool empty(void *ctx)
+{
+    const struct tn_ape_lattice *b = ctx;
+    for (unsigned n = 0; n < b->ports; n++)
+        if (tn_source_pending(b->source[n]))
+            return false;
+    return tn_ape_net_pending(b->net) == 0;
+}
+
+void tn_ape_lattice_rest(struct tn_ape_lattice *b, uint64_t cycles)
+{
+    tn_sim_step_until(empty, b, cycles);
+    tn_sim_step(REST_CYC);
+}
+
+uint64_t tn_ape_lattice_matched(const struct tn_ape_lattice *b)
+{
+    return tn_ape_net_matched(b->net);
+}
+
+uint64_t tn_ape_lattice_asked(const struct tn_ape_lattice *b, const char *rule)
+{
+    return strncmp(rule, "APE-", 4) == 0 ? tn_checker_asked(b->links, rule)
+                                         : tn_judge_asked(tn_ape_net_judge(b->net), rule);
+}
+
+void tn_ape_lattice_end(struct tn_ape_lattice *b)
+{
+    for (unsigned i = 0; i < b->lines; i++)
+        record(b, i);
+    tn_monitor_clear();
+    tn_ape_net_finish(b->net, tn_sim_cycle());
+    tn_ape_net_free(b->net);
+    tn_checker_free(b->links);
+    free(b->line);
+    free(b);
+}

@@ -1,0 +1,443 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The bench of the data link layer: source, sink and far end, as the DUT's inputs of each cycle.
+ */
+#include <tn/czodiac/bfm_cz_dll.h>
+
+#include <tn/sim.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    UPDATE_CYC = 600, /* between two rounds of the far end's UpdateFC */
+    INIT_CYC = 200,   /* between two rounds of its InitFC */
+    TIMER_CYC = 900,  /* without progress until its replay */
+    BEAT = 16
+};
+
+struct tn_cz_item {
+    struct tn_cz_item *next;
+    uint64_t cycle; /* not before */
+    unsigned cls, data;
+    bool dllp, edb, err;
+    size_t len;
+    uint8_t bytes[];
+};
+
+/* Queues. */
+
+static void init_queue(struct tn_cz_queue *q)
+{
+    *q = (struct tn_cz_queue){.last = &q->first};
+}
+
+static struct tn_cz_item *add(struct tn_cz_queue *q, const uint8_t *bytes, size_t len,
+                              uint64_t cycle)
+{
+    struct tn_cz_item *i = calloc(1, sizeof *i + len);
+    if (!i)
+        return NULL;
+    i->cycle = cycle;
+    i->len = len;
+    if (len)
+        memcpy(i->bytes, bytes, len);
+    *q->last = i;
+    q->last = &i->next;
+    q->n++;
+    return i;
+}
+
+static void take(struct tn_cz_queue *q)
+{
+    struct tn_cz_item *i = q->first;
+    q->first = i->next;
+    if (!q->first)
+        q->last = &q->first;
+    q->n--;
+    free(i);
+}
+
+static void empty(struct tn_cz_queue *q)
+{
+    while (q->first)
+        take(q);
+}
+
+/* The first packet, if its cycle has come. */
+static struct tn_cz_item *due(const struct tn_cz_queue *q, uint64_t now)
+{
+    return q->first && q->first->cycle <= now ? q->first : NULL;
+}
+
+/* Beats. */
+
+static bool may(struct tn_cz_bench *b, enum tn_cz_place at)
+{
+    return b->of_16[at] >= 16 || tn_rng_below(&b->rng, 16) < b->of_16[at];
+}
+
+static uint64_t soon(struct tn_cz_bench *b, uint64_t now)
+{
+    return now + 1 + (b->late ? tn_rng_below(&b->rng, b->late + 1) : 0);
+}
+
+static void tell(struct tn_cz_bench *b, enum tn_cz_place at, const struct tn_cz_frame *f,
+                 uint64_t first, uint64_t last)
+{
+    if (b->seen)
+        b->seen(b->ctx, at, f, first, last);
+}
+
+static void begin(struct tn_cz_passing *t, const struct tn_cz_item *i)
+{
+    *t = (struct tn_cz_passing){.open = true};
+    t->f.dllp = i->dllp;
+    t->f.edb = i->edb;
+    t->f.err = i->err;
+    t->f.len = i->len;
+    memcpy(t->f.bytes, i->bytes, i->len);
+}
+
+static struct tn_stream_beat beat_of(const struct tn_cz_passing *t)
+{
+    struct tn_stream_beat b = {.valid = true, .last = t->f.len - t->at <= BEAT};
+    const size_t n = b.last ? t->f.len - t->at : BEAT;
+    memcpy(b.data, t->f.bytes + t->at, n);
+    b.keep = (uint8_t)((1u << n / 4) - 1);
+    return b;
+}
+
+/* Adds a beat that left the DUT. Returns whether the packet is whole. */
+static bool join(struct tn_cz_passing *t, const struct tn_stream_beat *b, uint64_t now)
+{
+    if (!t->open) {
+        t->at = 0;
+        t->first = now;
+    }
+    for (unsigned i = 0; i < 4 && (b->keep >> i & 1); i++, t->at += 4)
+        if (t->at + 4 <= sizeof t->f.bytes)
+            memcpy(t->f.bytes + t->at, b->data + 4 * i, 4);
+    t->open = !b->last;
+    t->f.len = t->at < sizeof t->f.bytes ? t->at : sizeof t->f.bytes;
+    return b->last;
+}
+
+/* The far end. */
+
+static void far_gets(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t now)
+{
+    struct tn_cz_dll *m = b->far;
+    const uint16_t ackd = m->ackd;
+    const struct tn_cz_dll_seen s = tn_cz_dll_receive(m, f);
+    if (ackd != m->ackd)
+        b->moved_at = now;
+    if (s.fate == TN_CZ_DELIVERED) {
+        struct tn_cz_frame t = {.len = s.len};
+        memcpy(t.bytes, s.p, s.len);
+        tell(b, TN_CZ_FAR, &t, now, now);
+        struct tn_cz_item *i = add(&b->freed, NULL, 0, now + 10 * (soon(b, now) - now - 1));
+        if (i) {
+            i->cls = s.cls;
+            i->data = s.data;
+        }
+    }
+    if ((s.fate == TN_CZ_DELIVERED || s.fate == TN_CZ_DUPLICATE) && !b->ack_at)
+        b->ack_at = soon(b, now);
+    if (s.nak_due)
+        b->nak_at = soon(b, now);
+}
+
+static bool far_inits(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t now)
+{
+    struct tn_cz_dll *m = b->far;
+    const bool second = m->state == TN_CZ_FC_INIT2;
+    if (!(b->does & TN_CZ_DOES_INIT) || now < b->init_at)
+        return false;
+    tn_cz_dll_dllp(m, second ? TN_DLLP_INITFC2 : TN_DLLP_INITFC1, b->init_c, f);
+    b->init_c = (b->init_c + 1) % 3;
+    b->init_at = b->init_c ? now : now + INIT_CYC;
+    if (!b->init_c && second)
+        tn_cz_dll_round(m);
+    return true;
+}
+
+/* The DLLP that is due first. */
+static bool far_dllp(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t now)
+{
+    if ((b->does & TN_CZ_DOES_NAK) && b->nak_at && now >= b->nak_at) {
+        tn_cz_dll_dllp(b->far, TN_DLLP_NAK, 0, f);
+        b->nak_at = b->ack_at = 0;
+    } else if ((b->does & TN_CZ_DOES_ACK) && b->ack_at && now >= b->ack_at) {
+        tn_cz_dll_dllp(b->far, TN_DLLP_ACK, 0, f);
+        b->ack_at = 0;
+    } else if ((b->does & TN_CZ_DOES_UPDATE) && now >= b->update_at) {
+        tn_cz_dll_dllp(b->far, TN_DLLP_UPDATEFC, b->update_c, f);
+        b->update_c = (b->update_c + 1) % 3;
+        b->update_at = b->update_c ? now : now + UPDATE_CYC;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Chooses the frame that the far end sends next. Returns whether there is one. */
+static bool far_sends(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t now)
+{
+    struct tn_cz_dll *m = b->far;
+    unsigned data;
+    if (m->state != TN_CZ_ACTIVE)
+        return m->state != TN_CZ_INACTIVE && far_inits(b, f, now);
+    if (far_dllp(b, f, now))
+        return true;
+    if ((b->does & TN_CZ_DOES_REPLAY) && m->ackd != m->whole && now > b->moved_at + TIMER_CYC) {
+        tn_cz_dll_replay(m);
+        b->moved_at = now;
+    }
+    const struct tn_cz_item *i = due(&b->sender, now);
+    if (i && m->cursor == m->next &&
+        (tn_cz_dll_ok(m) >> tn_cz_dll_class(i->bytes, i->len, &data) & 1)) {
+        struct tn_cz_passing t;
+        begin(&t, i);
+        take(&b->sender);
+        tell(b, TN_CZ_S_FAR, &t.f, now, now);
+        tn_cz_dll_send(m, t.f.bytes, t.f.len);
+        b->moved_at = m->ackd == m->whole ? now : b->moved_at;
+    }
+    return tn_cz_dll_next_frame(m, f);
+}
+
+/* The frame that comes to the DUT next: again, made by nobody, or of the far end. */
+static bool next_frame(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t now)
+{
+    if (b->has_again) {
+        *f = b->again;
+        b->has_again = false;
+        return true;
+    }
+    if (due(&b->wires, now)) {
+        struct tn_cz_passing t;
+        begin(&t, b->wires.first);
+        take(&b->wires);
+        *f = t.f;
+    } else if (!far_sends(b, f, now)) {
+        return false;
+    }
+    const unsigned n = b->wire ? b->wire(b->ctx, TN_CZ_S_FRM, now, f) : 1;
+    b->has_again = n == 2;
+    b->again = *f;
+    return n != 0;
+}
+
+static void play_wire(struct tn_cz_bench *b, struct tn_cz_dll_pins *n, uint64_t now)
+{
+    struct tn_cz_passing *t = &b->passing[TN_CZ_S_FRM];
+    if (!t->open) {
+        if (!may(b, TN_CZ_S_FRM) || !next_frame(b, &t->f, now))
+            return;
+        t->open = true;
+        t->at = 0;
+        t->first = now + 1;
+    }
+    n->s_frm = beat_of(t);
+    n->s_frm_dllp = t->f.dllp;
+    n->s_frm_edb = n->s_frm.last && t->f.edb;
+    n->s_frm_err = n->s_frm.last && t->f.err;
+    t->at += BEAT;
+    t->open = !n->s_frm.last;
+    if (!t->open)
+        tell(b, TN_CZ_S_FRM, &t->f, t->first, now + 1);
+}
+
+static void play_source(struct tn_cz_bench *b, const struct tn_cz_dll_pins *p,
+                        struct tn_cz_dll_pins *n, uint64_t now)
+{
+    struct tn_cz_passing *t = &b->passing[TN_CZ_S_TLP];
+    unsigned data;
+    if (p->s_tlp.valid && p->s_tlp_ready) {
+        t->at += BEAT;
+        t->open = !p->s_tlp.last;
+        if (p->s_tlp.last)
+            tell(b, TN_CZ_S_TLP, &t->f, t->first, now);
+    } else if (p->s_tlp.valid) { /* the beat is held */
+        n->s_tlp = p->s_tlp;
+        n->s_tlp_abort = p->s_tlp_abort;
+        return;
+    }
+    const struct tn_cz_item *i = due(&b->source, now);
+    if (!t->open && i && (p->s_tlp_ok >> tn_cz_dll_class(i->bytes, i->len, &data) & 1)) {
+        begin(t, i);
+        t->first = now + 1;
+        take(&b->source);
+    } else if (!t->open || !may(b, TN_CZ_S_TLP)) {
+        return;
+    }
+    n->s_tlp = beat_of(t);
+    n->s_tlp_abort = n->s_tlp.last && t->f.edb;
+}
+
+static void look_out(struct tn_cz_bench *b, const struct tn_cz_dll_pins *p, uint64_t now)
+{
+    struct tn_cz_passing *t = &b->passing[TN_CZ_M_FRM], *u = &b->passing[TN_CZ_M_TLP];
+    if (p->m_frm.valid && p->m_frm_ready && join(t, &p->m_frm, now)) {
+        t->f.dllp = p->m_frm_dllp;
+        t->f.edb = p->m_frm_edb;
+        t->f.err = false;
+        tell(b, TN_CZ_M_FRM, &t->f, t->first, now);
+        const unsigned n = b->wire ? b->wire(b->ctx, TN_CZ_M_FRM, now, &t->f) : 1;
+        for (unsigned i = 0; i < n; i++)
+            far_gets(b, &t->f, now);
+    }
+    if (p->m_tlp.valid && p->m_tlp_ready && join(u, &p->m_tlp, now))
+        tell(b, TN_CZ_M_TLP, &u->f, u->first, now);
+}
+
+/* The wire begins anew. */
+static void restart(struct tn_cz_bench *b)
+{
+    b->passing[TN_CZ_S_FRM].open = b->passing[TN_CZ_M_FRM].open = false;
+    b->has_again = false;
+    b->ack_at = b->nak_at = b->update_at = b->init_at = 0;
+    b->update_c = b->init_c = 0;
+    empty(&b->freed);
+}
+
+static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
+{
+    struct tn_cz_bench *b = ctx;
+    struct tn_cz_dll_pins p, n = {.dl_up = b->up};
+    tn_cz_dll_pins(c, &p);
+    if (b->reg_comes)
+        b->reg_value = p.reg_rdata;
+    b->reg_comes = b->reg_rd && p.reg_rd;
+    b->reg_rd = b->reg_rd && !p.reg_rd;
+    if (p.rst) {
+        restart(b);
+        b->passing[TN_CZ_S_TLP].open = b->passing[TN_CZ_M_TLP].open = false;
+    } else {
+        n.m_frm_ready = may(b, TN_CZ_M_FRM);
+        n.m_tlp_ready = may(b, TN_CZ_M_TLP);
+        n.m_tlp_ok = b->of_16[TN_CZ_M_TLP] >= 16
+                         ? b->ok
+                         : (uint8_t)(tn_rng_next(&b->rng) | tn_rng_next(&b->rng)) & b->ok;
+        look_out(b, &p, c->cycle);
+        for (struct tn_cz_item *i; (i = due(&b->freed, c->cycle)); take(&b->freed))
+            tn_cz_dll_freed(b->far, i->cls, i->data);
+        play_wire(b, &n, c->cycle);
+        play_source(b, &p, &n, c->cycle);
+        n.reg_addr = b->reg_addr;
+        n.reg_wdata = b->reg_value;
+        n.reg_wr = b->reg_wr;
+        n.reg_rd = b->reg_rd;
+        b->reg_wr = false;
+    }
+    tn_cz_dll_pack(&n, next);
+}
+
+/* What callers ask for. */
+
+void tn_cz_bench_params(struct tn_cz_dll_params *out)
+{
+    *out = (struct tn_cz_dll_params){
+        (unsigned)tn_sim_param("MPS_B"),
+        (unsigned)tn_sim_param("LANES"),
+        (unsigned)tn_sim_param("REPLAY_LOG2"),
+        (unsigned)tn_sim_param("SEQ_LOG2"),
+        {(uint16_t)tn_sim_param("CR_PH"), (uint16_t)tn_sim_param("CR_NPH"), 0},
+        {(uint16_t)tn_sim_param("CR_PD"), (uint16_t)tn_sim_param("CR_NPD"), 0}};
+}
+
+void tn_cz_bench_far(const struct tn_cz_dll_params *dut, struct tn_cz_dll_params *out)
+{
+    *out = (struct tn_cz_dll_params){dut->mps, dut->lanes, 14, 11, {20, 9, 30}, {80, 20, 90}};
+    if (out->data[0] < dut->mps / 16)
+        out->data[0] = out->data[2] = (uint16_t)(dut->mps / 16);
+}
+
+struct tn_cz_bench *tn_cz_bench_new(const struct tn_cz_dll_params *far, uint64_t seed)
+{
+    struct tn_cz_bench *b = calloc(1, sizeof *b);
+    if (!b || !(b->far = tn_cz_dll_new(far))) {
+        free(b);
+        return NULL;
+    }
+    b->does = TN_CZ_DOES_ALL;
+    b->ok = 7;
+    for (unsigned i = 0; i < TN_CZ_FAR; i++)
+        b->of_16[i] = 16;
+    init_queue(&b->source);
+    init_queue(&b->sender);
+    init_queue(&b->wires);
+    init_queue(&b->freed);
+    tn_rng_seed(&b->rng, seed, 1);
+    tn_block_player(play, b);
+    return b;
+}
+
+void tn_cz_bench_free(struct tn_cz_bench *b)
+{
+    tn_block_player(NULL, NULL);
+    if (!b)
+        return;
+    tn_cz_bench_flush(b);
+    empty(&b->freed);
+    tn_cz_dll_free(b->far);
+    free(b);
+}
+
+void tn_cz_bench_up(struct tn_cz_bench *b, bool up)
+{
+    b->up = up;
+    restart(b);
+    b->moved_at = tn_sim_cycle();
+    if (up)
+        tn_cz_dll_up(b->far);
+    else
+        tn_cz_dll_down(b->far);
+}
+
+int tn_cz_bench_send(struct tn_cz_bench *b, enum tn_cz_place at, const struct tn_cz_frame *f,
+                     uint64_t cycle)
+{
+    struct tn_cz_queue *q = at == TN_CZ_S_TLP ? &b->source
+                            : at == TN_CZ_FAR ? &b->sender
+                                              : &b->wires;
+    struct tn_cz_item *i = add(q, f->bytes, f->len, cycle);
+    if (!i)
+        return -ENOMEM;
+    i->dllp = f->dllp;
+    i->edb = f->edb;
+    i->err = f->err;
+    return 0;
+}
+
+void tn_cz_bench_flush(struct tn_cz_bench *b)
+{
+    empty(&b->source);
+    empty(&b->sender);
+    empty(&b->wires);
+}
+
+bool tn_cz_bench_busy(const struct tn_cz_bench *b)
+{
+    return b->source.n || b->sender.n || b->wires.n || b->has_again ||
+           b->passing[TN_CZ_S_TLP].open || b->passing[TN_CZ_S_FRM].open;
+}
+
+void tn_cz_bench_write(struct tn_cz_bench *b, uint16_t addr, uint32_t value)
+{
+    b->reg_addr = addr;
+    b->reg_value = value;
+    b->reg_wr = true;
+    tn_sim_step(2);
+}
+
+uint32_t tn_cz_bench_read(struct tn_cz_bench *b, uint16_t addr)
+{
+    b->reg_addr = addr;
+    b->reg_rd = true;
+    tn_sim_step(4);
+    return b->reg_value;
+}
