@@ -1,6 +1,194 @@
 -- SPDX-FileCopyrightText: 2026 The Tenter authors
 -- SPDX-License-Identifier: BSD-2-Clause
 --
--- APEnet's records have no tree yet; its rules are those of `tenter check` alone.
+-- APEnet packets and the words of its torus links (checkers/apenet/spec/apenet.md): decode, the tree and the line of
+-- the info column. The rules are those of `tenter check` alone.
+
+local APE = { WORD = 16, WORDS = 258, MAGIC = ("\xff\xff\xaa\xaa\x55\x55\xaa\xaa"):rep(2),
+    START = ("\xff\xff\xbb\xbb\x66\x66\xbb\xbb"):rep(2) }
+
+-- Data bit i of a word has position i in the code: the i-th number from 3 that is no power of two
+do
+    local power, at = 4, 0
+    APE.place, APE.data_at = {}, {}
+    for p = 3, 127 do
+        if p == power then
+            power = power * 2
+        else
+            APE.place[at], APE.data_at[p], at = p, at, at + 1
+        end
+    end
+end
+
+-- A field of a word that is a string of bytes
+local function ape_get(word, hname, fname)
+    local f, v = TN.headers[hname][fname], 0
+    for i = f.byte + 1, f.byte + f.bytes do v = v * 256 + word:byte(i) end
+    return math.floor(v / 2 ^ (f.bytes * 8 - f.bit - f.width)) % 2 ^ f.width
+end
+
+-- The SECDED that bits 119:0 of a word demand
+local function ape_secded(word)
+    local sum, odd = 0, 0
+    for i = 0, 119 do
+        if bit_of(word:byte(APE.WORD - math.floor(i / 8)), i % 8) == 1 then sum, odd = bxor(sum, APE.place[i]), 1 - odd end
+    end
+    for k = 0, 6 do odd = (odd + bit_of(sum, k)) % 2 end
+    return sum * 2 + odd
+end
+
+-- The word with one wrong bit corrected, and whether more are wrong
+local function ape_mend(word)
+    local wrong, odd = bxor(word:byte(1), ape_secded(word)), 0
+    local syndrome = math.floor(wrong / 2)
+    for i = 1, APE.WORD do
+        for k = 0, 7 do odd = (odd + bit_of(word:byte(i), k)) % 2 end
+    end
+    if odd == 0 then return word, syndrome ~= 0 end
+    local at, bit = 1, 0
+    if APE.data_at[syndrome] then
+        local i = APE.data_at[syndrome]
+        at, bit = APE.WORD - math.floor(i / 8), i % 8
+    else
+        while syndrome > 0 do syndrome, bit = math.floor(syndrome / 2), bit + 1 end
+    end
+    return word:sub(1, at - 1) .. string.char(bxor(word:byte(at), 2 ^ bit)) .. word:sub(at + 1), false
+end
+
+local function ape_node(word, hname, side)
+    return string.format("%d.%d.%d", ape_get(word, hname, side .. "_x"), ape_get(word, hname, side .. "_y"),
+        ape_get(word, hname, side .. "_z"))
+end
+
+-- Words of a packet with this header
+local function ape_words(header)
+    if ape_get(header, "ape_hdr", "alone") == 1 then return 1 end
+    return 2 + math.floor((ape_get(header, "ape_hdr", "len") + APE.WORD - 1) / APE.WORD)
+end
+
+-- The CRC of a whole packet: with what routers change, and what the CRC itself is, taken as 0
+local function ape_crc(packet)
+    local head, foot = { packet:byte(1, APE.WORD) }, { packet:byte(-APE.WORD, -1) }
+    head[1], head[2], head[3] = 0, 0, head[3] % 64              -- SECDED, hops
+    head[11] = head[11] - bit_of(head[11], 2) * 4               -- ool
+    head[16] = math.floor(head[16] / 32) * 32                   -- vc
+    foot[1], foot[2], foot[3], foot[4] = 0, 0, 0, 0
+    foot[11] = foot[11] % 128                                   -- err
+    return crc32(string.char((table.unpack or unpack)(head)) .. packet:sub(APE.WORD + 1, -APE.WORD - 1) .. string.char((table.unpack or unpack)(foot)))
+end
+
+-- What the bytes of a packet hold, of orig on the link those in `bytes`
+local function ape_packet(bytes, orig)
+    if #bytes < APE.WORD then return nil end
+    local k = { header = bytes:sub(1, APE.WORD) }
+    local all = ape_words(k.header) * APE.WORD
+    k.whole = orig == all
+    if k.whole and #bytes == all and all > APE.WORD then
+        k.footer = bytes:sub(-APE.WORD)
+        k.crc_wrong = ape_get(k.footer, "ape_ftr", "crc") ~= ape_crc(bytes)
+    end
+    k.type = ape_get(k.header, "ape_hdr", "type")
+    local named = TN.headers.ape_hdr.type.values[k.type]
+    k.name = named and named[1] or string.format("type %d", k.type)
+    k.src = k.footer and ape_node(k.footer, "ape_ftr", "src") or "?"
+    k.dst = ape_node(k.header, "ape_hdr", "dst")
+    return k
+end
+
+local function ape_text(k)
+    local function h(name) return ape_get(k.header, "ape_hdr", name) end
+    local function f(name) return ape_get(k.footer, "ape_ftr", name) end
+    local high = h("addr_hi")
+    local addr = high > 0 and string.format("%x%08x", high, h("addr_lo")) or string.format("%x", h("addr_lo"))
+    local s = string.format("%-9s %s > %s:%d vc %d%s pid %x %s len %d hops %d", k.name, k.src, k.dst, h("port"), h("vc"),
+        h("last_hop") == 1 and "+" or "", h("pid"), addr, h("len"), h("hops"))
+    if h("alone") == 1 then s = s .. " alone" end
+    if h("ool") == 1 then s = s .. " ool" end
+    if k.footer then
+        s = s .. string.format(" msg %x pkt %d%s%s", f("msg"), f("pkt"), f("last") == 1 and " last" or "",
+            f("err") == 1 and " err" or "")
+    end
+    if h("secded") ~= ape_secded(k.header) then s = s .. " [SECDED wrong]" end
+    if not k.whole then s = s .. " [length wrong]" end
+    return k.crc_wrong and s .. " [CRC wrong]" or s
+end
+
+local function add_ape(root, tvb, off, len, orig)
+    len = math.max(len, 0)
+    local bytes = len > 0 and tvb(off, len):raw() or ""
+    local k = ape_packet(bytes, orig)
+    local line = k and ape_text(k) or string.format("no header: %d bytes", len)
+    local all = len > 0 and tvb(off, len) or tvb()
+    local tree = root:add(p_ape, all, "APEnet, " .. line:gsub(" +", " "))
+    if not k then return line end
+    add_header(tree, tvb, off, len, "ape_hdr")
+    if k.footer then add_header(tree, tvb, off + len - APE.WORD, APE.WORD, "ape_ftr") end
+    tree:add(APE_F.type, all, k.name):set_generated()
+    tree:add(APE_F.src, all, k.src):set_generated()
+    tree:add(APE_F.dst, all, k.dst):set_generated()
+    if k.footer then tree:add(APE_F.msg, all, ape_get(k.footer, "ape_ftr", "msg")):set_generated() end
+    return line
+end
+
+-- Takes the next word of a link's direction; returns its meaning. l: the direction's state
+local function ape_word(l, word)
+    local behind, magic = l.after, word == APE.MAGIC
+    l.after = magic and not behind
+    if l.after then return "MAGIC" end
+    if word == APE.START and (behind or l.state ~= "inside") then
+        l.state = "due"
+        return "START"
+    end
+    if behind and not magic then return "credit" end
+    if l.state == "due" and not behind then
+        local mended, two = ape_mend(word)
+        l.words, l.state = ape_words(mended), "between"
+        l.packet = { word }
+        if l.words == 1 and not two then l.done = table.concat(l.packet) end
+        if l.words > 1 and l.words <= APE.WORDS and not two then l.state = "inside" end
+        return "header"
+    end
+    if l.state == "inside" then
+        local footer = #l.packet + 1 == l.words
+        l.packet[#l.packet + 1] = footer and word or word:reverse()
+        if not footer then return "data" end
+        l.done, l.state = table.concat(l.packet), "between"
+        return "footer"
+    end
+    if behind then return "stray" end
+    return ape_get(word, "ape_credit", "secded") == ape_secded(word) and "credit" or "stray"
+end
+
+local APE_HEADERS = { MAGIC = "ape_ctl", START = "ape_ctl", header = "ape_hdr", footer = "ape_ftr", credit = "ape_credit" }
+
+local function add_ape_words(root, tvb, off, len)
+    len = math.max(len, 0)
+    local l, packets, credits, strays, last, credit = { state = "between" }, 0, 0, 0, nil, nil
+    local all = len > 0 and tvb(off, len) or tvb()
+    local tree = root:add(p_ape, all, "APEnet, words of a link")
+    for at = off, off + len - APE.WORD, APE.WORD do
+        local word = tvb(at, APE.WORD):raw()
+        l.done = nil
+        local kind = ape_word(l, word)
+        tree:add(APE_F.word, tvb(at, APE.WORD), kind)
+        if APE_HEADERS[kind] then add_header(tree, tvb, at, APE.WORD, APE_HEADERS[kind]) end
+        if kind == "credit" and ape_get(word, "ape_credit", "secded") == ape_secded(word) then
+            credits, credit = credits + 1, word
+        elseif kind == "stray" then
+            strays = strays + 1
+        end
+        if l.done then packets, last = packets + 1, ape_packet(l.done, #l.done) end
+    end
+    local line = string.format("Words %d:", math.floor(len / APE.WORD))
+    if packets > 1 then line = line .. string.format(" %d packets, last", packets) end
+    if last then line = line .. " " .. ape_text(last) end
+    if credit then
+        local function c(name) return ape_get(credit, "ape_credit", name) end
+        line = line .. string.format(" %d credits, last %d/%d %d/%d", credits, c("data0"), c("hdr0"), c("data1"), c("hdr1"))
+    end
+    return strays > 0 and line .. string.format(" [%d strays]", strays) or line
+end
 
 others [[ APE-* APL-* APR-* APN-* ]]
+
+UNITS[V.record.fabric.APENET] = { [V.record.unit.PACKET] = add_ape, [V.record.unit.FRAME] = add_ape_words }

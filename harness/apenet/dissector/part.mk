@@ -3,4 +3,4 @@
 #
 # The dissector's part for APEnet.
 
-DISSECTOR_apenet := $(addprefix $(dir $(lastword $(MAKEFILE_LIST))),apenet.lua)
+DISSECTOR_apenet := $(addprefix $(dir $(lastword $(MAKEFILE_LIST))),fields.lua apenet.lua)

@@ -75,6 +75,8 @@ struct words {
     unsigned credits, strays, packets;
     bool last; /* credit is valid */
     struct ape_credit credit;
+    size_t len;                     /* bytes of the last packet that ended here */
+    uint8_t packet[APE_PACKET_MAX]; /* that packet */
 };
 
 static void count(struct words *w, const struct tn_event *ev)
@@ -88,7 +90,11 @@ static void count(struct words *w, const struct tn_event *ev)
         } else if (kind == APE_K_STRAY) {
             w->strays++;
         }
-        w->packets += w->line.done;
+        if (w->line.done) {
+            w->packets++;
+            w->len = (size_t)w->line.words * APE_WORD;
+            memcpy(w->packet, w->line.packet, w->len);
+        }
     }
 }
 
@@ -96,14 +102,12 @@ void tn_print_ape_words(FILE *f, const struct tn_event *ev)
 {
     static struct words w;
     struct ape_packet k;
-    size_t len;
     count(&w, ev);
     fprintf(f, "Words %u:", ev->len / APE_WORD);
     if (w.packets > 1)
         fprintf(f, " %u packets, last", w.packets);
     if (w.packets) {
-        len = (size_t)w.line.words * APE_WORD;
-        ape_decode(w.line.packet, len, len, &k);
+        ape_decode(w.packet, w.len, w.len, &k);
         fputc(' ', f);
         print(f, &k);
     }
