@@ -52,7 +52,7 @@ module ape_link_regs (
     reg [7:0]  thr_hdr_q, margin_hdr_q, tx_cycles_q;
     reg [1:0]  ctrl_q, inject_q;
     reg [6:0]  inject_a_q, inject_b_q;
-    reg [31:0] count_q [0:COUNT_N-1];
+    reg [32*COUNT_N-1:0] count_q;
 
     assign thr_data    = thr_data_q;
     assign thr_hdr     = thr_hdr_q;
@@ -85,14 +85,14 @@ module ape_link_regs (
             inject_q      <= 2'b00;
             inject_a_q    <= 7'd0;
             inject_b_q    <= 7'd0;
-            for (c = 0; c < COUNT_N; c = c + 1) count_q[c] <= 32'd0;
+            count_q       <= {COUNT_N{32'd0}};
         end else begin
             // credit words pass in every cycle without packets
-            if (ev[TX_CREDIT]) count_q[TX_CREDIT] <= count_q[TX_CREDIT] + 32'd1;
-            if (ev[RX_CREDIT]) count_q[RX_CREDIT] <= count_q[RX_CREDIT] + 32'd1;
+            if (ev[TX_CREDIT]) count_q[32*TX_CREDIT+:32] <= count_q[32*TX_CREDIT+:32] + 32'd1;
+            if (ev[RX_CREDIT]) count_q[32*RX_CREDIT+:32] <= count_q[32*RX_CREDIT+:32] + 32'd1;
             if (rare != {COUNT_N{1'b0}})
                 for (c = 0; c < COUNT_N; c = c + 1)
-                    if (rare[c]) count_q[c] <= count_q[c] + 32'd1;
+                    if (rare[c]) count_q[32*c+:32] <= count_q[32*c+:32] + 32'd1;
             if (injected) inject_q <= 2'b00;
             if (reg_wr)
                 case (word)
@@ -125,7 +125,7 @@ module ape_link_regs (
                 LEVEL + 6'd1: reg_rdata <= {8'd0, level_hdr[15:8], 6'd0, level_data[19:10]};
                 ROOM: reg_rdata <= {8'd0, room_hdr[7:0], 6'd0, room_data[9:0]};
                 ROOM + 6'd1: reg_rdata <= {8'd0, room_hdr[15:8], 6'd0, room_data[19:10]};
-                default: reg_rdata <= word < LEVEL ? count_q[index] : 32'd0;
+                default: reg_rdata <= word < LEVEL ? count_q[32*index+:32] : 32'd0;
             endcase
 
 endmodule

@@ -49,7 +49,7 @@ module ape_router_regs #(
     reg [9:0]        hop_limit_q;
     reg [LINK_N-1:0] port_en_q;
     reg [31:0]       ool_q, hops_q, port_q;
-    reg [31:0]       out_q [0:7];
+    reg [32*8-1:0]   out_q;
 
     assign coord     = coord_q;
     assign lattice   = lattice_q;
@@ -82,13 +82,13 @@ module ape_router_regs #(
             ool_q       <= 32'd0;
             hops_q      <= 32'd0;
             port_q      <= 32'd0;
-            for (o = 0; o < 8; o = o + 1) out_q[o] <= 32'd0;
+            out_q       <= {8{32'd0}};
         end else begin
             if (ev_ool != {IN_N{1'b0}}) ool_q <= ool_q + sum(ev_ool);
             if (ev_hops != {IN_N{1'b0}}) hops_q <= hops_q + sum(ev_hops);
             if (ev_port != {IN_N{1'b0}}) port_q <= port_q + sum(ev_port);
             for (o = 0; o < OUT_N; o = o + 1)
-                if (ev_out[o]) out_q[o] <= out_q[o] + 32'd1;
+                if (ev_out[o]) out_q[32*o+:32] <= out_q[32*o+:32] + 32'd1;
             if (reg_wr)
                 case (word)
                     R_COORD: coord_q <= reg_wdata[15:0];
@@ -115,7 +115,7 @@ module ape_router_regs #(
                 R_C_OOL: reg_rdata <= ool_q;
                 R_C_HOPS: reg_rdata <= hops_q;
                 R_C_PORT: reg_rdata <= port_q;
-                default: reg_rdata <= word[9:3] == R_OUT[9:3] ? out_q[word[2:0]] : 32'd0;
+                default: reg_rdata <= word[9:3] == R_OUT[9:3] ? out_q[32*word[2:0]+:32] : 32'd0;
             endcase
 
 endmodule

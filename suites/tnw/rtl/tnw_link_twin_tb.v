@@ -238,8 +238,8 @@ module tnw_link_twin_tb;
         case (what)  // an error; a comma, one in the cycle before
             0: p_amid = end_of[0].up && end_of[0].pcs.u_deskew.code_d != 4'd0;
             1: p_amid = end_of[0].up && end_of[0].pcs.u_deskew.disp_d != 4'd0;
-            2, 4: p_amid = end_of[0].pcs.g_lane[0].u_lane.comma_q != 10'd0;
-            default: p_amid = end_of[0].pcs.g_lane[0].u_lane.comma_q == 10'd0;
+            2, 4: p_amid = end_of[0].pcs.g_lane[0].u_lane.u_lane.comma_q != 10'd0;
+            default: p_amid = end_of[0].pcs.g_lane[0].u_lane.u_lane.comma_q == 10'd0;
         endcase
     endfunction
     task pcs_round;
