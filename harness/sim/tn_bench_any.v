@@ -3,6 +3,9 @@
 //
 // Joins the `done` toggles of many modules on one clock: `any` toggles once in each cycle in which at least one bit
 // of `done` toggled. For benches with more modules than tn_bench_clock takes.
+//
+// The copy of `done` is taken at the falling edge: modules toggle `done` by blocking assignment at the rising one, where a copy may
+// already be the new value, and the toggle would be lost.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -24,7 +27,7 @@ module tn_bench_any #(
         any_q  = 1'b0;
     end
 
-    always @(posedge clk) begin
+    always @(negedge clk) begin
         done_q <= done;
         any_q  <= any;
     end

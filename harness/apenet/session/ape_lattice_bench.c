@@ -25,6 +25,16 @@ struct line {
     uint8_t word[RUN][APE_WORD];
 };
 
+/* A packet of a local port that the judge has not been shown. */
+struct held {
+    struct held *next;
+    uint64_t end; /* cycle of its last word */
+    bool out;     /* it came out */
+    unsigned node, port, vc;
+    size_t len;
+    uint8_t bytes[]; /* as a capture has it */
+};
+
 struct tn_ape_lattice {
     struct tn_ape_net_config config;
     unsigned ports, lines;
@@ -33,6 +43,7 @@ struct tn_ape_lattice {
     struct tn_ape_net *net;
     struct tn_checker *links; /* the rules of links */
     struct line *line;
+    struct held *first, **last; /* in the order of their ends */
     uint64_t records;
     tn_verdict_fn *fn;
     void *ctx;
@@ -56,21 +67,44 @@ static void turn(const uint8_t *from, size_t len, uint8_t *to)
         ape_turn(from + len - APE_WORD, to + len - APE_WORD);
 }
 
+/* Shows the judge the packets that ended before a cycle: a tick brings packets first and the words
+ * of lines behind them, though these may be older. */
+static void show_until(struct tn_ape_lattice *b, uint64_t cycle)
+{
+    struct held *h;
+    while ((h = b->first) != NULL && h->end < cycle) {
+        b->first = h->next;
+        if (!b->first)
+            b->last = &b->first;
+        if (h->out)
+            tn_ape_net_out(b->net, h->end, h->node, h->port, h->vc, h->bytes, h->len);
+        else
+            tn_ape_net_in(b->net, h->end, h->node, h->port, h->bytes, h->len);
+        free(h);
+    }
+}
+
 static void on_packet(void *ctx, const struct tn_event *ev)
 {
     struct tn_ape_lattice *b = ctx;
-    uint8_t bytes[2 * APE_PACKET_MAX];
-    unsigned port = ev->point / 2, node = port / b->config.local_n,
-             local = port % b->config.local_n;
-    if (ev->len > sizeof bytes || ev->len % APE_WORD) {
+    unsigned port = ev->point / 2;
+    struct held *h;
+    if (ev->len < APE_WORD || ev->len % APE_WORD) {
         tell(b, ev->cycle, "APR-FLOW-1", "a packet of whole words", "another");
         return;
     }
-    turn(ev->bytes, ev->len, bytes);
-    if (ev->point % 2 == 0)
-        tn_ape_net_in(b->net, ev->cycle, node, local, bytes, ev->len);
-    else
-        tn_ape_net_out(b->net, ev->cycle, node, local, ev->port, bytes, ev->len);
+    h = malloc(sizeof *h + ev->len);
+    if (!h)
+        return;
+    *h = (struct held){.end = ev->cycle + ev->span,
+                       .out = ev->point % 2 != 0,
+                       .node = port / b->config.local_n,
+                       .port = port % b->config.local_n,
+                       .vc = ev->port,
+                       .len = ev->len};
+    turn(ev->bytes, ev->len, h->bytes);
+    *b->last = h;
+    b->last = &h->next;
 }
 
 /* Hands the words of a line to the rules of links. */
@@ -97,6 +131,7 @@ static void on_word(void *ctx, const struct tn_ape_line_word *w)
 {
     struct tn_ape_lattice *b = ctx;
     struct line *l = &b->line[w->line];
+    show_until(b, w->cycle);
     if (!w->known) {
         tell(b, w->cycle, "APE-LNK-2", "a known word", "unknown bits");
         return;
@@ -142,6 +177,7 @@ struct tn_ape_lattice *tn_ape_lattice_begin(tn_verdict_fn *fn, void *ctx)
         return NULL;
     b->fn = fn;
     b->ctx = ctx;
+    b->last = &b->first;
     b->config = (struct tn_ape_net_config){.size = {(uint8_t)tn_sim_param("X_N"),
                                                     (uint8_t)tn_sim_param("Y_N"),
                                                     (uint8_t)tn_sim_param("Z_N")},
@@ -196,7 +232,8 @@ size_t tn_ape_lattice_queued(const struct tn_ape_lattice *b, unsigned n)
 
 static bool empty(void *ctx)
 {
-    const struct tn_ape_lattice *b = ctx;
+    struct tn_ape_lattice *b = ctx;
+    show_until(b, UINT64_MAX); /* all words of before have been delivered */
     for (unsigned n = 0; n < b->ports; n++)
         if (tn_source_pending(b->source[n]))
             return false;
@@ -225,6 +262,7 @@ void tn_ape_lattice_end(struct tn_ape_lattice *b)
     for (unsigned i = 0; i < b->lines; i++)
         record(b, i);
     tn_monitor_clear();
+    show_until(b, UINT64_MAX);
     tn_ape_net_finish(b->net, tn_sim_cycle());
     tn_ape_net_free(b->net);
     tn_checker_free(b->links);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEP = 20, WAIT_CYC = 400000, WHOLE = 160 };
+enum { STEP = 20, WAIT_CYC = 400000, WHOLE = 100 };
 
 /* How packets are drawn. */
 struct mix {
@@ -113,6 +113,7 @@ static void play(const struct mix *m)
         unsigned port = i % ports;
         size_t len = draw(c, m, port / c->local_n, i, packet);
         assert_int_equal(tn_ape_lattice_send(b, port, packet, len), 0);
+        tn_sim_step(below(2 * STEP));
     }
     tn_ape_lattice_rest(b, broken ? STEP : WAIT_CYC);
     assert_true(broken || tn_ape_lattice_matched(b) == n);
