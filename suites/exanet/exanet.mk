@@ -80,3 +80,10 @@ $(FIGURES)/measured.tsv: $(B)/sim/verilator/exa_two_nodes/prog/bench/exa_figures
 .PHONY: figures
 figures: $(FIGURES)/measured.tsv $(FIGURES)/cost.tsv # ExaNet's curves: plots in build/figures, and their table beside the thesis
 	@suites/exanet/figures/plot.py $(FIGURES)
+
+FORMAL_CHECKS += check-formal-rdma
+.PHONY: check-formal-rdma regress-rdma
+check-formal-rdma:
+	@$(RUN) formal/rdma suites/exanet/formal/spin $(B)
+regress-rdma: # a transaction number's life with two data packets and more faults together: minutes, 4 GB
+	@$(RUN) formal/rdma-large suites/exanet/formal/spin $(B) large

@@ -40,7 +40,7 @@ module ape_lattice_tb;
         .clock(clk), .start(start[8]), .done(done[8]), .wrong(wrong[32*8+:32]), .came(came[32*8+:32]), .cycles(cycles[32*8+:32]));
     ape_traffic #(.X_N(1), .Y_N(4), .Z_N(1), .PATTERN(1), .SIZE(1), .PACKETS(8), .ROOM_IN(1), .PORT_EN(6'b110111)) u_9 (
         .clock(clk), .start(start[9]), .done(done[9]), .wrong(wrong[32*9+:32]), .came(came[32*9+:32]), .cycles(cycles[32*9+:32]));
-    ape_traffic #(.X_N(4), .Y_N(1), .Z_N(1), .PATTERN(1), .SIZE(1), .PACKETS(8), .ROOM_IN(1), .MINUS_NODE(1)) u_10 (
+    ape_traffic #(.X_N(4), .Y_N(1), .Z_N(1), .PATTERN(1), .SIZE(1), .PACKETS(8), .ROOM_IN(1), .MINUS_NODE(1), .LOST(8)) u_10 (
         .clock(clk), .start(start[10]), .done(done[10]), .wrong(wrong[32*10+:32]), .came(came[32*10+:32]), .cycles(cycles[32*10+:32]));
     ape_traffic #(.X_N(4), .Y_N(1), .Z_N(1), .PATTERN(3), .PACKETS(6)) u_11 (
         .clock(clk), .start(start[11]), .done(done[11]), .wrong(wrong[32*11+:32]), .came(came[32*11+:32]), .cycles(cycles[32*11+:32]));
@@ -73,7 +73,8 @@ module ape_lattice_tb;
         shape(7, "3x1x2, an order that is none");
         shape(8, "a ring of 4, all ties, 4 KiB, full: no deadlock");
         shape(9, "a ring of 4, ties minus in all nodes, full: no deadlock");
-        shape(10, "a ring of 4, ties minus in one node, full");
+        // those of node 0 go plus through node 1, whose port is off
+        shape(10, "a ring of 4, ties minus in one node, full, the packets of another are dropped");
         shape(11, "all to one node, 4x1x1");
         shape(12, "2x2x1 with faults: each packet whole, or with err, or missing; all are sent");
         $finish;
