@@ -39,7 +39,11 @@
     // footer
     localparam integer APE_CRC_LSB = 96;
     localparam integer APE_CRC_W   = 32;
+    localparam integer APE_MSG_LSB = 64;
+    localparam integer APE_PKT_LSB = 48;
     localparam integer APE_ERR     = 47;
+    localparam integer APE_LAST    = 46;
+    localparam integer APE_SRC_LSB = 30;
 
     // bits that the CRC takes as 0
     localparam [127:0] APE_CRC_NOT_HEAD = {{18{1'b1}}, 67'd0, 1'b1, 37'd0, 5'b11111};

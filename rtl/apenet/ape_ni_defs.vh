@@ -1,37 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Numbers of the network interface: fields of headers and footers, descriptors, events, and the records that its parts
-// hand to each other. Include inside a module that uses some of them. Contract: ape_ni.md.
+// Numbers of the network interface: descriptors, events, and the records that its parts hand to each other; with the
+// fields of headers and footers (ape_defs.vh). Include inside a module that uses some of them. Contract: ape_ni.md.
+
+`include "ape_defs.vh"
 
     /* verilator lint_off UNUSEDPARAM */
-    // header
-    localparam integer HDR_PID_LSB = 5;
-    localparam integer HDR_DST_LSB = 21;  // z, y, x from the bottom
-    localparam integer HDR_PORT_LSB = 37;
-    localparam integer HDR_OOL_LSB = 42;
-    localparam integer HDR_TYPE_LSB = 43;
-    localparam integer HDR_ONLY_LSB = 47;
-    localparam integer HDR_LEN_LSB = 48;
-    localparam integer HDR_ADDR_LSB = 62;
-    localparam integer HDR_HOPS_LSB = 110;
-    localparam integer HDR_X_W = 6;
-    localparam integer HDR_Y_W = 5;
-    localparam integer HDR_Z_W = 5;
-    localparam integer HDR_LEN_W = 14;
     localparam integer ADDR_W = 48;
-    // bits of the header that no router changes
-    localparam [127:0] HDR_FIXED = {18'd0, 67'h7ffffffffffffffff, 1'b0, 37'h1fffffffff, 5'd0};
-
-    // footer
-    localparam integer FTR_CRC_LSB = 96;
-    localparam integer FTR_MSG_LSB = 64;
-    localparam integer FTR_PKT_LSB = 48;
-    localparam integer FTR_ERR_LSB = 47;
-    localparam integer FTR_LAST_LSB = 46;
-    localparam integer FTR_SRC_LSB = 30;
-    // bits of the footer that stand under the CRC
-    localparam [127:0] FTR_FIXED = {32'd0, 48'hffffffffffff, 1'b0, 47'h7fffffffffff};
 
     // types of packets
     localparam [4:0] TYPE_PUT = 5'd1;

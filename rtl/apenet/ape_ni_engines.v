@@ -49,7 +49,7 @@ module ape_ni_engines #(
 );
 
 `include "ape_ni_defs.vh"
-`include "ape_ni_crc.vh"
+`include "ape_crc.vh"
 
     localparam integer LAST = ENGINE_N - 1;
     localparam [1:0]   TOP = LAST[1:0];
@@ -133,7 +133,7 @@ module ape_ni_engines #(
     wire [127:0] header = {18'd0, cur_q[JOB_ADDR_LSB+:48], 1'b0, c_len, cur_q[JOB_TYPE_LSB+:5], 2'd0, cur_q[JOB_PORT_LSB+:4],
                            c_dst[4:0], c_dst[9:5], c_dst[15:10], cur_q[JOB_PID_LSB+:16], 5'd0};
     wire [127:0] footer = {32'd0, cur_q[JOB_MSG_LSB+:32], cur_q[JOB_PKT_LSB+:16], refused, cur_q[JOB_LAST_LSB] || refused, own, 30'd0};
-    wire [31:0]  footer_crc = ~ape_crc(crc_q, ape_turned(footer & FTR_FIXED));
+    wire [31:0]  footer_crc = ape_crc_foot(crc_q, footer);
     wire [127:0] given = {cur_q[JOB_TAG_LSB+:32], cur_q[JOB_BYTES_LSB+:32], 16'd0, cur_q[JOB_SRC_LSB+:48]};
     wire [255:0] both = {ram_data, prev_q} >> {c_off, 3'd0};
     wire [3:0]   tail = c_len[3:0];
@@ -207,8 +207,8 @@ module ape_ni_engines #(
         end
         if (state_q == S_FILL) left_q <= {c_len[12:4] + {8'd0, c_len[3:0] != 4'd0}};
         else if (state_q == S_DATA && step) left_q <= left_q - 9'd1;
-        if (state_q == S_HEAD && step) crc_q <= ape_crc(32'hffffffff, ape_turned(header & HDR_FIXED));
-        else if (state_q == S_DATA && step) crc_q <= ape_crc(crc_q, word);
+        if (state_q == S_HEAD && step) crc_q <= ape_crc_head(header);
+        else if (state_q == S_DATA && step) crc_q <= ape_crc_word(crc_q, word);
         if (state_q == S_WAIT) at_q <= 8'd0;
         else if (reading) at_q <= at_q + 8'd1;
         if (reading) prev_q <= ram_data;

@@ -137,7 +137,7 @@ module ape_ni_in #(
     );
 
     // source, pid, address, reply address, bytes, tag
-    assign get_req = {h_ftr[FTR_SRC_LSB+:16], h_hdr[HDR_PID_LSB+:16], h_hdr[HDR_ADDR_LSB+:48], h_first[47:0],
+    assign get_req = {h_ftr[APE_SRC_LSB+:16], h_hdr[APE_PID_LSB+:16], h_hdr[APE_ADDR_LSB+:48], h_first[47:0],
                       h_first[95:64], h_first[127:96]};
 
     // ---- registered buffers

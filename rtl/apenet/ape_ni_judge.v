@@ -170,22 +170,22 @@ module ape_ni_judge #(
     reg  [7:0]  kept_idx_q;
 
     // ---- the packet
-    wire [15:0] p_pid_h = h_hdr[HDR_PID_LSB+:16];
-    wire [4:0]  p_type = h_hdr[HDR_TYPE_LSB+:5];
-    wire [12:0] p_len = h_hdr[HDR_LEN_LSB+:13];
-    wire [47:0] p_va = h_hdr[HDR_ADDR_LSB+:48];
-    wire [31:0] f_msg = h_ftr[FTR_MSG_LSB+:32];
-    wire [15:0] f_pkt = h_ftr[FTR_PKT_LSB+:16];
-    wire        f_err = h_ftr[FTR_ERR_LSB];
-    wire        f_last = h_ftr[FTR_LAST_LSB];
-    wire [15:0] f_src = h_ftr[FTR_SRC_LSB+:16];
+    wire [15:0] p_pid_h = h_hdr[APE_PID_LSB+:16];
+    wire [4:0]  p_type = h_hdr[APE_TYPE_LSB+:5];
+    wire [12:0] p_len = h_hdr[APE_LEN_LSB+:13];
+    wire [47:0] p_va = h_hdr[APE_ADDR_LSB+:48];
+    wire [31:0] f_msg = h_ftr[APE_MSG_LSB+:32];
+    wire [15:0] f_pkt = h_ftr[APE_PKT_LSB+:16];
+    wire        f_err = h_ftr[APE_ERR];
+    wire        f_last = h_ftr[APE_LAST];
+    wire [15:0] f_src = h_ftr[APE_SRC_LSB+:16];
     wire        is_reply = p_type == TYPE_REPLY;
     wire        is_send = p_type == TYPE_SEND;
     wire        refusal = is_reply && f_err && f_last && p_len == 13'd0;
 
     // with CUT: its footer is wrong, its data are written by its header all the same
     reg         cut_q;
-    wire        cut_short = CUT != 0 && !h_crc_ok && !h_hdr[HDR_OOL_LSB] && p_len != 13'd0 && (p_type == TYPE_PUT || is_reply);
+    wire        cut_short = CUT != 0 && !h_crc_ok && !h_hdr[APE_OOL] && p_len != 13'd0 && (p_type == TYPE_PUT || is_reply);
 
     // ---- its entry in the message table
     wire [15:0] e_pid = msg_entry[15:0];

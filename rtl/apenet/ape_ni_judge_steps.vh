@@ -83,7 +83,7 @@
                     miss_clear = 1'b0;
                     buf_ask = 1'b1;
                     state_d = S_BUF;
-                end else if (!h_crc_ok || h_hdr[HDR_OOL_LSB]) begin
+                end else if (!h_crc_ok || h_hdr[APE_OOL]) begin
                     d_push = 1'b1;
                     d_cause = !h_crc_ok ? CAUSE_CRC : CAUSE_OOL;
                 end else if (p_type == TYPE_GET) begin

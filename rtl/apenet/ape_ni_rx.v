@@ -47,7 +47,7 @@ module ape_ni_rx #(
 );
 
 `include "ape_ni_defs.vh"
-`include "ape_ni_crc.vh"
+`include "ape_crc.vh"
 
     localparam integer BUF_N = 8;  // numbers of buffers: VC, then up to 4
 
@@ -82,16 +82,16 @@ module ape_ni_rx #(
     wire        ends = l_rx_valid && l_rx_last && !l_rx_head;
     wire        body = l_rx_valid && !l_rx_head && !l_rx_last;
 
-    wire [13:0] i_len = l_rx_data[HDR_LEN_LSB+:14];
-    wire [4:0]  i_type = l_rx_data[HDR_TYPE_LSB+:5];
-    wire [15:0] i_dst = {l_rx_data[HDR_DST_LSB+:6], l_rx_data[HDR_DST_LSB+6+:5], l_rx_data[HDR_DST_LSB+11+:5]};
+    wire [13:0] i_len = l_rx_data[APE_LEN_LSB+:14];
+    wire [4:0]  i_type = l_rx_data[APE_TYPE_LSB+:5];
+    wire [15:0] i_dst = {l_rx_data[APE_X_LSB+:6], l_rx_data[APE_X_LSB+6+:5], l_rx_data[APE_X_LSB+11+:5]};
     wire        i_type_ok = i_type == TYPE_PUT || i_type == TYPE_SEND || i_type == TYPE_REPLY
                          || (i_type == TYPE_GET && i_len == 14'd16);
-    wire        i_form = i_type_ok && i_len <= {1'b0, PAGE_B} && (i_dst == own || l_rx_data[HDR_OOL_LSB]);
+    wire        i_form = i_type_ok && i_len <= {1'b0, PAGE_B} && (i_dst == own || l_rx_data[APE_OOL]);
 
     wire        good = taking_q && form_q && count_q == await_q;
-    wire [31:0] end_crc = ~ape_crc(crc_q, ape_turned(l_rx_data & FTR_FIXED));
-    wire        crc_ok = end_crc == l_rx_data[FTR_CRC_LSB+:32];
+    wire [31:0] end_crc = ape_crc_foot(crc_q, l_rx_data);
+    wire        crc_ok = end_crc == l_rx_data[APE_CRC_LSB+:32];
 
     // ---- heads
     wire [1:0] head_0 = head_q[1:0] & PTR_MASK;
@@ -139,10 +139,10 @@ module ape_ni_rx #(
             hdr_q[in_vc] <= l_rx_data;
             await_q      <= i_len[12:4] + {8'd0, i_len[3:0] != 4'd0};
             form_q       <= i_form;
-            crc_q        <= ape_crc(32'hffffffff, ape_turned(l_rx_data & HDR_FIXED));
+            crc_q        <= ape_crc_head(l_rx_data);
             count_q      <= 9'd0;
         end else if (body && taking_q) begin
-            crc_q <= ape_crc(crc_q, l_rx_data);
+            crc_q <= ape_crc_word(crc_q, l_rx_data);
             if (count_q != 9'd257) count_q <= count_q + 9'd1;
             if (count_q == 9'd0) first_q[buf_q] <= l_rx_data;
         end
