@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // CRC-32/ISO-HDLC of APEnet's packets (apenet.md section 3), a word of 128 bits at once. Include inside a module.
-// Row r of the table holds the bits of the word, the register on its low end, that bit r of the next register is the sum of.
+// The register is added to the word's lowest 32 bits. Bit r of the next register is the parity of those bits of the sum that are
+// set in row r of the table.
 
     /* verilator lint_off UNUSEDSIGNAL */
     function [31:0] ape_crc_word;  // lane order: byte 0 first

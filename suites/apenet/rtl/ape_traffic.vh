@@ -5,9 +5,9 @@
 // its own words: destination, order of its flow, header but for what routers change, payload, footer, routers passed.
 //
 // PATTERN: 0 uniform, 1 half the ring ahead in every dimension (ties), 2 the neighbour in plus x, 3 one destination for all. SIZE: 0 all sizes, 1 only
-// 4 KiB. FAULTS: 0, or one word in so many cycles is struck or lost somewhere while packets are sent: then each packet that comes is as it
-// was sent or has err, the last ones of a flow included none comes twice, and all senders get rid of theirs. done: all have come,
-// or nothing came for 4000 cycles.
+// 4 KiB. FAULTS: 0, or one word in so many cycles is struck or lost somewhere while packets are sent. Then each packet that comes
+// is as it was sent, or its footer has err; no packet comes twice; and every sender gets rid of its packets. done: all packets
+// have come, or no word has come for 4000 cycles.
 
 module ape_traffic #(
     parameter integer X_N        = 2,
