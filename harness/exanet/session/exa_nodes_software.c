@@ -15,7 +15,7 @@
 enum {
     STACK = 128 * 1024,
     PAGE = 2, /* of the scratchpad, of process 0 */
-    DEAF_CYC = 2000,
+    DEAF_CYC = 20000,
     /* the mailbox: process u has mailbox u for its reads and NOTES + u for notifications */
     MAILBOX = 1 << 20,
     NOTES = 2,
@@ -178,12 +178,13 @@ static void times(struct tn_fw_config *c)
 {
     tn_fw_defaults(c);
     c->cold = true;
-    c->txn_timeout = 1500;
+    c->txn_timeout = 3000;
     c->backoff = 1 << 8;
     c->backoff_max = 1 << 10;
-    c->done_hold = 8000;
-    c->ctx_timeout = 1 << 14;
+    c->done_hold = 12000;
+    c->ctx_timeout = 1 << 15;
     c->serve_timeout = 12000;
+    c->send_timeout = 12000;
     c->read_life = 10000;
     c->away = 3000;
     c->max_retries = 6;
