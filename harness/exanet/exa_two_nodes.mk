@@ -12,6 +12,8 @@ exa_two_nodes.params := AXI_ID_W=1..16 CHAN_N=2..64 MBOX_N=1..64 SLOT_LOG2=1..6 
 exa_two_nodes.legal := DUP_N>=2*CHAN_N
 exa_two_nodes.pages := exa_two_nodes.md exa_transfer.md_5
 exa_two_nodes.replay := yes
+exa_two_nodes.campaign := exa_nodes.sh 2
+exa_two_nodes.campaign_regress := exa_nodes.sh 46 verilator
 exa_two_nodes.model_opt := -O1
 exa_two_nodes.state_opt := -O1
 exa_two_nodes.size_icarus := 60
