@@ -21,15 +21,6 @@ $(B)/rtl/icarus/%.vvp: %.v $(RTL_TB_SRC) $(GEN_VH)
 # small files are mostly headers, a second of compiler each (VM_PARALLEL_BUILDS=0, as --output-split 0 alone leaves
 # a few a module). Verilator's runtime, three times what a small bench is, is compiled once for all of them: a
 # bench's make finds it newer than what it is made of.
-# Verilator 5.006 writes behind a register that takes a constant of more than 256 bits: VL_CONSTHI_W_* clear words counted from the
-# constant's upper part to the length of the whole register. A test's name is such a constant, so benches get the header mended.
-VERILATED_MENDED := $(abspath $(B))/rtl/verilator/root
-$(VERILATED_MENDED)/include/verilated_funcs.h: $(VERILATED_DIR)/verilated_funcs.h
-	@mkdir -p $(@D)
-	@ln -sfn $(VERILATED_DIR)/../bin $(VERILATED_MENDED)/bin
-	@ln -sf $(VERILATED_DIR)/* $(@D)
-	@rm $@
-	@sed 's/VL_C_END_(obits, VL_WORDS_I(lsb) + \([1-8]\))/VL_C_END_(obits - lsb, \1)/' $< > $@.new && mv $@.new $@
 RTL_TB_RUNTIME := $(patsubst %,$(B)/rtl/verilator/runtime/%.o,verilated verilated_timing verilated_threads)
 $(B)/rtl/verilator/runtime/%.o: $(VERILATED_DIR)/%.cpp $(VERILATED_MENDED)/include/verilated_funcs.h
 	$(call say,CXX,$@)
