@@ -34,14 +34,17 @@ struct tn_acks {
     bool ack_due; /* a right TLP was not answered: that with the number ack_seq */
     bool heard;   /* an Ack or Nak of the receiver was seen */
     bool timed;   /* start_ns is known */
-    bool asked;   /* a Nak was seen since, or a DLLP that may have been one */
+    bool asked;   /* a Nak was seen, or a DLLP that may have been one, the last at asked_ns */
     bool late;    /* a missing replay was told */
     bool sent;    /* a TLP of the direction was seen: the packet first */
+    bool has_all; /* the receiver acknowledged all that passed: it waits for no TLP that it asked
+                     for */
     unsigned next, ack_seq;
     uint64_t nak_ns, nak_by; /* time and packet of the bad TLP */
-    uint64_t start_ns;       /* the replay timer runs from then on at the earliest */
-    uint64_t moved_ns;       /* and from then on at the latest */
-    uint64_t moved_by;       /* the packet of that time */
+    uint64_t asked_ns;
+    uint64_t start_ns; /* the replay timer runs from then on at the earliest */
+    uint64_t moved_ns; /* and from then on at the latest */
+    uint64_t moved_by; /* the packet of that time */
     uint64_t first;
     uint64_t ns[SEQ_MOD], by[SEQ_MOD]; /* time and packet of the last right TLP of each number */
 };
@@ -116,8 +119,12 @@ void tn_rules_acks_up(struct tn_checker *c)
 {
     for (unsigned d = 0; d < TN_LINKS; d++) {
         struct tn_acks *a = acks_of(c, d);
-        *a = (struct tn_acks){
-            .known = true, .heard = a->heard, .sent = a->sent, .first = a->first, .late = true};
+        *a = (struct tn_acks){.known = true,
+                              .has_all = true,
+                              .heard = a->heard,
+                              .sent = a->sent,
+                              .first = a->first,
+                              .late = true};
     }
 }
 
@@ -140,7 +147,13 @@ void tn_rules_acks_dllp_lost(struct tn_checker *c)
     struct tn_acks *a = acks_of(c, way(c) ^ 1u);
     nothing_due(a);
     a->asked = true;
-    a->bad = a->naked = false;
+    a->asked_ns = c->ev->time_ns;
+    a->bad = a->naked = a->has_all = false;
+}
+
+void tn_rules_acks_null(struct tn_checker *c)
+{
+    acks_of(c, way(c))->has_all = false;
 }
 
 void tn_rules_acks_bad(struct tn_checker *c)
@@ -150,14 +163,14 @@ void tn_rules_acks_bad(struct tn_checker *c)
     a->moved_by = c->ev->packet;
     if (!a->known || a->bad || c->par.unordered)
         return;
-    a->bad = a->nak_due = true;
+    a->bad = true;
+    a->nak_due = a->has_all; /* else it may have asked before for another one */
     a->naked = false;
     a->nak_ns = c->ev->time_ns;
     a->nak_by = c->ev->packet;
 }
 
-/* The receiver has the TLP, or had it: an Ack is due. The time is that of the last copy, for the
- * first one may have been lost. */
+/* The receiver has the TLP: an Ack is due. */
 static void owe(struct tn_checker *c, struct tn_acks *a, unsigned seq)
 {
     a->ns[seq] = c->ev->time_ns;
@@ -172,10 +185,12 @@ static void replay(struct tn_checker *c, struct tn_acks *a)
 {
     unsigned long long gone, least;
     bool early;
-    if (!times(c) || a->asked)
+    if (!times(c))
         return;
     gone = c->ev->time_ns - a->start_ns;
     least = 3 * limit_ns(c, false);
+    if (a->asked && c->ev->time_ns - a->asked_ns <= least + slack_ns(c))
+        return;
     early = a->timed && gone + coarse_ns(c) < least;
     c->related = a->moved_by;
     if (a->timed)
@@ -189,38 +204,38 @@ static void replay(struct tn_checker *c, struct tn_acks *a)
 }
 
 /* The replay timer at the sender of a TLP: new, or one that was sent before. */
-static void timer(struct tn_checker *c, struct tn_acks *a, bool again, bool begins, bool alone)
+static void timer(struct tn_checker *c, struct tn_acks *a, bool again, bool begins, bool alone,
+                  bool oldest)
 {
     const uint64_t now = c->ev->time_ns;
-    if (again && begins) {
+    if (again && begins && oldest)
         replay(c, a);
-        a->asked = false;
-    }
     if (again ? begins : alone) {
         a->start_ns = now;
         a->timed = true;
-        a->asked = false;
     }
     a->moved_ns = now;
     a->moved_by = c->ev->packet;
     a->late = false;
 }
 
-void tn_rules_acks_tlp(struct tn_checker *c, unsigned seq, bool again, bool begins, bool alone)
+void tn_rules_acks_tlp(struct tn_checker *c, unsigned seq, bool again, bool begins, bool alone,
+                       bool oldest)
 {
     struct tn_acks *a = acks_of(c, way(c));
     if (!a->sent)
         a->first = c->ev->packet;
     a->sent = true;
-    timer(c, a, again, begins, alone);
+    timer(c, a, again, begins, alone, oldest);
     if (!a->known)
         return;
+    a->has_all = false;
     if (seq == a->next) {
         a->next = (seq + 1) % SEQ_MOD;
         a->bad = a->nak_due = a->naked = false;
         owe(c, a, seq);
     } else if ((a->next - seq) % SEQ_MOD <= SEQ_HALF) {
-        owe(c, a, seq);
+        a->ack_due = false; /* which copy an Ack answers is not known */
     } else if (!a->bad) {
         a->known = false; /* the numbers leap: DLL-4 has that */
     }
@@ -233,7 +248,7 @@ static void believe(struct tn_acks *a, unsigned seq, bool nak, unsigned newest)
     a->known = nak || newest != SEQ_MOD;
     a->next = ((nak ? seq : newest) + 1) % SEQ_MOD;
     a->bad = nak;
-    a->nak_due = a->naked = a->ack_due = false;
+    a->has_all = a->nak_due = a->naked = a->ack_due = false;
 }
 
 /* The oldest TLP behind seq that was not answered. */
@@ -277,7 +292,7 @@ static bool explained(struct tn_checker *c, struct tn_acks *a, unsigned seq, boo
         if (a->bad && a->naked)
             RULE(c, DLL_11, false, "an Ack of TLPs that came again behind their Nak",
                  "%u acknowledged, and %u did not come again", seq, a->next);
-        else if (a->bad && times(c))
+        else if (a->nak_due && times(c))
             no_nak(c, a, "the bad one is acknowledged");
     } else if (ahead == 0 && nak && a->bad) {
         RULE(c, DLL_12, !a->naked, "no second Nak before a right TLP",
@@ -305,10 +320,15 @@ void tn_rules_acks_dllp(struct tn_checker *c, unsigned seq, bool nak, bool progr
             believe(a, seq, nak, newest);
         else if (!nak)
             c->asked[R_DLL_11]++;
+        a->has_all = a->known && !nak && seq == newest && seq == (a->next - 1) % SEQ_MOD;
     } else {
         believe(a, seq, nak, newest);
+        a->has_all = !nak && seq == newest;
     }
-    a->asked = a->asked || nak;
+    if (nak) {
+        a->asked = true;
+        a->asked_ns = c->ev->time_ns;
+    }
     c->asked[R_DLL_12] += nak;
     if (progress || nak) {
         a->start_ns = a->moved_ns = c->ev->time_ns;

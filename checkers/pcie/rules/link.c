@@ -204,9 +204,9 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
          s->known[seq] ? ", which was another TLP's" : "");
     alone = s->acked && s->sure && !s->lost && s->ack == s->last;
     resent = s->seen && (ahead >= SEQ_HALF || ahead == 0) && s->any;
-    begins = !s->follows || seq != (s->prev + 1) % SEQ_MOD;
+    begins = s->follows && (s->prev - seq) % SEQ_MOD < SEQ_HALF; /* an Ack may shorten one */
     if (whole && right && c->ev->dir)
-        tn_rules_acks_tlp(c, seq, resent, begins, alone);
+        tn_rules_acks_tlp(c, seq, resent, begins, alone, s->acked && seq == (s->ack + 1) % SEQ_MOD);
     else
         tn_rules_acks_tlp_lost(c);
     if (right)
@@ -265,6 +265,8 @@ static void tlp_frame_rules(struct tn_checker *c, const uint8_t *p, uint32_t len
         RULE(c, DLL_7, lcrc == ~want, "the inverted LCRC", "%08x, inverted %08x", lcrc, ~want);
         if (lcrc != ~want)
             number_lost(c, true);
+        else
+            tn_rules_acks_null(c);
         return; /* nullified: nothing in it counts */
     }
     RULE(c, DLL_1, lcrc == want, "the LCRC", "%08x, computed %08x", lcrc, want);

@@ -124,8 +124,11 @@ void tn_rules_acks_tlp_lost(struct tn_checker *c);
 void tn_rules_acks_dllp_lost(struct tn_checker *c);
 /* A TLP passed that its receiver refuses. */
 void tn_rules_acks_bad(struct tn_checker *c);
-/* A right TLP passed. again: it was sent before; begins: a replay begins with it; alone: all before it was acknowledged. */
-void tn_rules_acks_tlp(struct tn_checker *c, unsigned seq, bool again, bool begins, bool alone);
+/* A nullified TLP passed, which may arrive damaged. */
+void tn_rules_acks_null(struct tn_checker *c);
+/* A right TLP passed. again: it was sent before; begins: a replay begins with it; alone: all before it was acknowledged;
+ * oldest: it is the first that was not. */
+void tn_rules_acks_tlp(struct tn_checker *c, unsigned seq, bool again, bool begins, bool alone, bool oldest);
 /* Judges an Ack or Nak. progress: it acknowledges something; newest: number of the newest TLP sent, or 4096. */
 void tn_rules_acks_dllp(struct tn_checker *c, unsigned seq, bool nak, bool progress, unsigned newest);
 /* A DLLP was read: its direction was captured. */

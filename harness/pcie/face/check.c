@@ -64,7 +64,9 @@ static int option(struct tn_check_params *par, size_t i, const char *text, uint6
         par->link_width = (uint32_t)n;
         break;
     case SPEED:
-        par->link_speed = strcmp(text, "5") == 0 ? 50 : 25;
+        if (strcmp(text, speeds[0]) != 0 && strcmp(text, speeds[1]) != 0)
+            return tn_usage("check", "--link-speed is 2.5 or 5, not %s", text);
+        par->link_speed = strcmp(text, speeds[1]) == 0 ? 50 : 25;
         break;
     case WIRE:
         par->link_wire = (uint32_t)n;
