@@ -9,7 +9,7 @@
 
 enum { NODES = 2, PORTS = TN_EXA_XBAR_PORTS, BLOCKS = 6, ATTEMPTS = 16, LATEST = 2 };
 enum type { DATA, CONTROL, NOTIFICATION, RESPONSE, READ_REQUEST, MESSAGE_ACK, TYPES };
-enum cause { HCRC, FCRC, PCRC, PROT, TAKEN, STALE, DONE, CAUSES };
+enum cause { FCRC, PCRC, PROT, TAKEN, DONE, CAUSES };
 enum { BLOCK_AT = 20, BLOCK_MASK = 7, REGISTERS = 5, RESP_AT = 16, BANKS = 3, SLVERR = 2 };
 
 #define COVER_DEF "../exanet/model/cover_nodes.def"
@@ -78,7 +78,7 @@ static void word(struct tn_exa_cover *c, bool in, unsigned port, const struct tn
 /* The causes of a receiver, by their numbers on its page. */
 static void cause(struct tn_exa_cover *c, unsigned number)
 {
-    static const unsigned numbers[CAUSES] = {1, 6, 10, 13, 15, 16, 17};
+    static const unsigned numbers[CAUSES] = {6, 10, 13, 15, 17};
     for (unsigned i = 0; i < CAUSES; i++)
         if (numbers[i] == number)
             HIT(c, CAUSES, i);
