@@ -167,6 +167,7 @@ const struct tn_case_words tn_case_exa_two_nodes = {
     .classes = classes,
     .registers = registers,
     .register_n = sizeof registers / sizeof *registers,
+    .reject = "", /* no such line */
     .reg_max = (1 << 24) - 4,
     .axi = true,
     .lines = "put, get, ends, noted, retries, run, fault",
