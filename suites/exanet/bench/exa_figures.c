@@ -438,7 +438,7 @@ static void by_loss(void **state)
 {
     static const struct {
         unsigned one_in, packets;
-    } losses[] = {{100000, 100000}, {10000, 30000}, {1000, 10000}, {300, 6000}, {100, 5000}};
+    } losses[] = {{100000, 100000}, {10000, 20000}, {1000, 8000}, {300, 5000}, {100, 4000}};
     static const struct {
         unsigned size, most;
     } kinds[] = {{4096, 4}, {4096, 7}, {1024, 16}};
