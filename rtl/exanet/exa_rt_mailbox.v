@@ -135,7 +135,8 @@ module exa_rt_mailbox #(
 
     tn_fifo #(
         .DATA_W    (27),
-        .DEPTH_LOG2(RSP_LOG2)
+        .DEPTH_LOG2(RSP_LOG2),
+        .BLOCK     (1)
     ) u_responses (
         .clk    (clk),
         .rst    (rst),
@@ -153,7 +154,8 @@ module exa_rt_mailbox #(
 
     tn_fifo #(
         .DATA_W    (256),
-        .DEPTH_LOG2(READ_LOG2)
+        .DEPTH_LOG2(READ_LOG2),
+        .BLOCK     (1)
     ) u_reads (
         .clk    (clk),
         .rst    (rst),
