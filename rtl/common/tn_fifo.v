@@ -6,15 +6,14 @@
 // DATA_W >= 1, DEPTH_LOG2 >= 1. A word accepted in cycle t stands at m_data from
 // cycle t+1 on when the queue was empty. One word in and one out each cycle;
 // a full queue takes none even while one leaves. level counts the words held.
-// With BLOCK 1 the words are in block RAM, and the queue behaves the same. rst empties it.
+// rst empties it.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module tn_fifo #(
     parameter integer DATA_W     = 8,  // bits per word
-    parameter integer DEPTH_LOG2 = 4,  // log2 of the words held
-    parameter integer BLOCK      = 0   // 1: block RAM; 0: memory of LUTs
+    parameter integer DEPTH_LOG2 = 4   // log2 of the words held
 ) (
     input  wire                  clk,
     input  wire                  rst,
@@ -54,49 +53,18 @@ module tn_fifo #(
         end
     end
 
-    generate
-        if (BLOCK == 0) begin : g_lut
-            tn_ram #(
-                .DATA_W (DATA_W),
-                .DEPTH_N(1 << DEPTH_LOG2),
-                .ADDR_W (DEPTH_LOG2)
-            ) u_ram (
-                .clk    (clk),
-                .wr_en  (push),
-                .wr_addr(wr_q[DEPTH_LOG2-1:0]),
-                .wr_data(s_data),
-                .rd_addr(rd_q[DEPTH_LOG2-1:0]),
-                .rd_data(m_data)
-            );
-        end else begin : g_block
-            // the word that is first in the next cycle is read in this one; a word that is written in it goes past the memory
-            wire [DEPTH_LOG2:0] rd_now = pop ? rd_q + 1'b1 : rd_q;
-            wire [DATA_W-1:0]   held;
-            reg  [DATA_W-1:0]   past_q;
-            reg                 is_past_q;
-
-            tn_ram_sync #(
-                .DATA_W (DATA_W),
-                .DEPTH_N(1 << DEPTH_LOG2),
-                .ADDR_W (DEPTH_LOG2)
-            ) u_ram (
-                .clk    (clk),
-                .wr_en  (push),
-                .wr_addr(wr_q[DEPTH_LOG2-1:0]),
-                .wr_data(s_data),
-                .rd_en  (1'b1),
-                .rd_addr(rd_now[DEPTH_LOG2-1:0]),
-                .rd_data(held)
-            );
-
-            always @(posedge clk) begin
-                past_q    <= s_data;
-                is_past_q <= push && wr_q == rd_now;
-            end
-
-            assign m_data = is_past_q ? past_q : held;
-        end
-    endgenerate
+    tn_ram #(
+        .DATA_W (DATA_W),
+        .DEPTH_N(1 << DEPTH_LOG2),
+        .ADDR_W (DEPTH_LOG2)
+    ) u_ram (
+        .clk    (clk),
+        .wr_en  (push),
+        .wr_addr(wr_q[DEPTH_LOG2-1:0]),
+        .wr_data(s_data),
+        .rd_addr(rd_q[DEPTH_LOG2-1:0]),
+        .rd_data(m_data)
+    );
 
 endmodule
 

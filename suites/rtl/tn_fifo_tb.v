@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// tn_fifo against a list kept by the bench: random traffic, reset under way,
+// tn_fifo and tn_fifo_block against a list kept by the bench: random traffic, reset under way,
 // full and empty edges.
 
 `timescale 1ns / 1ps
@@ -31,7 +31,7 @@ module tn_fifo_tb;
     wire [LOG2:0] b_level;
     integer       bad_block = 0;
 
-    tn_fifo #(.DATA_W(16), .DEPTH_LOG2(LOG2), .BLOCK(1)) block (
+    tn_fifo_block #(.DATA_W(16), .DEPTH_LOG2(LOG2)) block (
         .clk(clk), .rst(rst), .s_valid(s_valid), .s_ready(b_ready), .s_data(s_data),
         .m_valid(b_valid), .m_ready(m_ready), .m_data(b_data), .level(b_level)
     );
