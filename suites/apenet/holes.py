@@ -35,13 +35,13 @@ def node(n):
     return n[0] | n[1] << 6 | n[2] << 11
 
 
-def header(length, addr):
-    return sealed(PID << 5 | node(TARGET) << 21 | PUT << 43 | length << 48 | addr << 62 | 1 << 110)
+def header(length, addr, kind, to):
+    return sealed(PID << 5 | node(to) << 21 | kind << 43 | length << 48 | addr << 62 | 1 << 110)
 
 
-def footer(head, payload, msg, pkt, last):
+def footer(head, payload, msg, pkt, last, by):
     same = head & ((1 << 110) - 1) & ~0x1F  # without vc, hops, SECDED
-    word = msg << 64 | pkt << 48 | last << 46 | SOURCE[0] << 40 | SOURCE[1] << 35 | SOURCE[2] << 30
+    word = msg << 64 | pkt << 48 | last << 46 | by[0] << 40 | by[1] << 35 | by[2] << 30
     crc = zlib.crc32(same.to_bytes(16, "big") + payload + word.to_bytes(16, "big"))
     return word | crc << 96
 
@@ -78,13 +78,13 @@ class Link:
         if word == MAGIC and self.literal:
             self.put(MAGIC)
 
-    def packet(self, payload, msg, pkt=0, last=1, addr=0x10000):
-        head = header(len(payload), addr)
+    def packet(self, payload, msg, pkt=0, last=1, addr=0x10000, kind=PUT, by=SOURCE, to=TARGET):
+        head = header(len(payload), addr, kind, to)
         for word in (MAGIC, START, head):
             self.put(word)
         for at in range(0, len(payload), 16):
             self.inside(int.from_bytes(payload[at:at + 16], "little"))
-        self.inside(footer(head, payload, msg, pkt, last))
+        self.inside(footer(head, payload, msg, pkt, last, by))
 
 
 def a3():

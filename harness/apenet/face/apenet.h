@@ -23,6 +23,7 @@ void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev);
 void tn_json_ape(FILE *f, const struct tn_event *ev);
 
 extern const struct tn_face_filter tn_filter_apenet;
+extern const struct tn_face_stats tn_stats_apenet;
 extern const struct tn_face_gen tn_gen_apenet;
 
 #endif

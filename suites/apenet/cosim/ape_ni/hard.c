@@ -458,6 +458,25 @@ static void two_messages_leave_in_order(void **state)
         ni_far_expect(0, APE_RECEIVED, TN_APN_PUT);
 }
 
+/* Messages of three descriptors each, until the ring has come to its first place again. */
+static void reads_of_descriptors_stay_in_the_ring(void **state)
+{
+    struct ape_message m = {.node = ni_node(far_own[0]),
+                            .pid = PID,
+                            .here = SOURCE + APE_PAGE - 10,
+                            .there = PLACE,
+                            .length = APE_PAGE + 20,
+                            .event = true};
+    (void)state;
+    assert_true(ape_register_buffer(ni_far_user(0), &(struct ape_buffer){PID, PLACE, 0x4000, 0}) >=
+                0);
+    for (m.tag = 0; m.tag < 23; m.tag++) {
+        assert_int_equal(ape_rdma_put(ni_user(), &m), 0);
+        RULE("APN-EVT-1", ni_expect(APE_SENT, TN_APN_PUT).number == m.tag);
+    }
+    ni_rest();
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -479,7 +498,9 @@ int tn_sim_main(int argc, char **argv)
         NI_TEST(buffer_without_the_flag_refuses),
         NI_TEST(entry_is_not_gone_for_the_next_message),
         NI_TEST(two_messages_leave_in_order),
+        NI_TEST(reads_of_descriptors_stay_in_the_ring),
     };
-    (void)argc, (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
