@@ -32,7 +32,8 @@ static const struct strike {
     {"trunc:5", CUT, false, 1u << TN_APN_CRC | 1u << TN_APN_GAP, 0},
     {"trunc:1", CUT, false, 1u << TN_APN_CRC | 1u << TN_APN_GAP, 0},
     {"valid0:400", ANY_WORD, false, 1u << TN_APN_CRC | 1u << TN_APN_GAP | 1u << TN_APN_TIMEOUT, 0},
-    {"valid0:1500", ANY_WORD, false, 1u << TN_APN_CRC | 1u << TN_APN_GAP | 1u << TN_APN_TIMEOUT, 300},
+    {"valid0:1500", ANY_WORD, false, 1u << TN_APN_CRC | 1u << TN_APN_GAP | 1u << TN_APN_TIMEOUT,
+     300},
 };
 
 static uint32_t moved(unsigned line, const struct strike *s)
@@ -117,7 +118,6 @@ static const char *const any[] = {"flip",      "burst:0+2",  "burst:200+40", "dr
 static void lines_break_at_random(void **state)
 {
     const unsigned long total = size_asked("TN_PACKETS", 40, 1);
-    const unsigned lines = torus.b.nodes * (unsigned)tn_sim_param("LINK_N");
     (void)state;
     for (unsigned long i = 0; i < total && torus.failures == 0; i++) {
         const unsigned from = torus_below(torus.b.nodes), to = torus_below(torus.b.nodes);
@@ -126,7 +126,7 @@ static void lines_break_at_random(void **state)
                                            to, n, torus_below(4) == 0);
         assert_true(rc >= 0 || rc == -EAGAIN || rc == -ENOSPC);
         tn_inject_clear();
-        torus_fault(any[torus_below(sizeof any / sizeof *any)], torus_below(lines),
+        torus_fault(any[torus_below(sizeof any / sizeof *any)], torus_any_line(),
                     tn_sim_cycle() + torus_below(100));
         tn_ape_promise_step(&torus.p, torus_below(600));
     }

@@ -81,6 +81,19 @@ static inline unsigned torus_line(unsigned *node)
     return links * *node + (links == 6 ? 2 * dim + 1 : dim);
 }
 
+/* Returns the number of a line between two nodes that packets take, drawn. */
+static inline unsigned torus_any_line(void)
+{
+    const unsigned links = (unsigned)tn_sim_param("LINK_N"),
+                   size[] = {(unsigned)tn_sim_param("X_N"), (unsigned)tn_sim_param("Y_N"),
+                             (unsigned)tn_sim_param("Z_N")};
+    unsigned dim = torus_below(3);
+    for (unsigned i = 0; i < 3 && size[dim] == 1; i++)
+        dim = (dim + 1) % 3;
+    const unsigned link = links == 3 ? dim : 2 * dim + (size[dim] > 2 ? torus_below(2) : 1);
+    return links * torus_below(torus.b.nodes) + link;
+}
+
 static inline void torus_fault(const char *what, unsigned line, uint64_t cycle)
 {
     char text[TN_FAULT_TEXT], err[256] = "";
