@@ -62,4 +62,5 @@ const struct tn_face tn_face_apenet = {
     .filter = &tn_filter_apenet,
     .stats = &tn_stats_apenet,
     .gen = &tn_gen_apenet,
+    .waves = tn_waves_apenet,
 };

@@ -48,3 +48,18 @@ is "a wrong CRC is counted" 1 "$("$tenter" show --stats traces/apenet/hole_a3.pc
 "$tenter" convert --to own "$dir/gen" "$dir/own" >/dev/null 2>"$dir/err"
 is "convert to our own form" 0 $?
 is "every packet is as it was" "$("$tenter" show --hex "$dir/gen" | md5sum)" "$("$tenter" show --hex "$dir/own" | md5sum)"
+
+# the same words on a link's wire in a waveform
+python3 suites/apenet/cli/wires.py a3 paper "$dir/paper.vcd"
+python3 suites/apenet/cli/wires.py a3 mended "$dir/mended.vcd"
+"$tenter" wave --check "$dir/paper.vcd" >"$dir/out"
+is "a waveform of the hole breaks its rule" "1 1" "$? $(grep -c '^APE-LNK-3' "$dir/out")"
+"$tenter" wave --check "$dir/mended.vcd" >"$dir/out"
+is "one of the mended link breaks none" 0 $?
+"$tenter" wave -o "$dir/found" "$dir/mended.vcd" >/dev/null
+is "its packet is found" 1 "$("$tenter" show "$dir/found" | grep -c 'PUT .* len 96 ')"
+python3 suites/apenet/cli/wires.py a8 mended "$dir/four.vcd"
+for from in 10 30 60 90 110; do
+    "$tenter" wave --check --from ${from}ns "$dir/four.vcd" >"$dir/out"
+    is "a window from $from ns on blames no words of which the beginning is missing" 0 $?
+done
