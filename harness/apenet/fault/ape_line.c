@@ -84,6 +84,8 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
                       : !slot_of(id) ? "two lines at a time"
                                      : NULL;
     struct tn_armed *a;
+    if (lines[id].faults.n == 0)
+        lines[id].done.cycle = 0;
     if (tn_arm(&lines[id].faults, id, f, seed, why, &a, err, err_size) < 0)
         return why ? -EINVAL : -ENOSPC;
     a->f.kind = k;
@@ -273,10 +275,8 @@ static void done(unsigned id, struct tn_line_done *out)
 
 static void calm(void)
 {
-    for (unsigned i = 0; i < TN_LINES; i++) {
+    for (unsigned i = 0; i < TN_LINES; i++)
         lines[i].faults.n = 0;
-        lines[i].done.cycle = 0;
-    }
 }
 
 void tn_ape_lines_open(unsigned n, unsigned wire_cyc)

@@ -11,6 +11,7 @@
 #include "../stimulus/ape_stimulus.h"
 
 #include <tn/apenet/ape_promise.h>
+#include <tn/line_fault.h>
 #include <tn/sim.h>
 #include <tn/state.h>
 
@@ -148,11 +149,13 @@ static void flush(struct tn_session *s)
     r->n = r->next;
 }
 
-/* Each host puts to the other behind all else. */
+/* Each host puts to the other behind all else. A fault of a line that has met no packet meets none
+ * of these. */
 static void probe(struct run *r)
 {
     const unsigned first = r->p.letters;
     int rc[NODES];
+    tn_line_calm();
     for (unsigned k = 0; k < NODES; k++)
         rc[k] = tn_ape_promise_send(&r->p, TN_APE_BY_PUT, k, !k, PROBE_N, false);
     tn_ape_promise_rest(&r->p, REST_CYC);
