@@ -19,6 +19,4 @@ ape_torus.model_opt := -O1
 ape_torus.icarus_slow := puts faults
 ape_torus.size_icarus := 40
 ape_torus.size_verilator := 400
-ape_torus.campaign := ape_torus.sh 6
-ape_torus.campaign_regress_images := ape_torus.sh 200 verilator
 ape_torus.bench := none
