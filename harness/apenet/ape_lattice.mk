@@ -16,5 +16,5 @@ ape_lattice.pages := ape_torus.md ape_router.md
 ape_lattice.rules_not := APR-DIM-1 APR-DROP-1 APR-DROP-2 APR-CUT-1 APR-ARB-1 APR-RATE-1 APR-LAT-1 APR-HSK-1 APR-REG-1
 ape_lattice.model_opt := -O1
 ape_lattice.icarus_slow := random
-ape_lattice.regress_rtl := ape_lattice_tb
+ape_lattice.regress_rtl := ape_lattice_tb ape_coded_tb
 ape_lattice.bench := none

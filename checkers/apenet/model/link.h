@@ -15,6 +15,7 @@ enum {
     R_TX_2,
     R_TX_3,
     R_TX_4,
+    R_TX_5,
     R_CRD_1,
     R_CRD_2,
     R_CRD_3,
@@ -79,8 +80,11 @@ struct apl_rx {
 /* The transmitter: where its line stands. */
 struct apl_tx {
     enum { APL_T_BETWEEN, APL_T_START, APL_T_HEADER, APL_T_IN } state;
-    bool after, maybe;    /* MAGIC came inside a packet; without literals: the packet's or not */
-    struct apl_row row;   /* words taken at s_tx */
+    bool after, maybe;  /* MAGIC came inside a packet; without literals: the packet's or not */
+    struct apl_row row; /* words taken at s_tx */
+    bool stopped;       /* no word may leave in this cycle */
+    uint64_t
+        line; /* cycles in which a word could leave: the clock of the next members and of row */
     uint64_t left;        /* cycle in which the last packet's word left */
     unsigned vc, quiet;   /* VC of the packet under way; words since a credit word */
     uint64_t run_at;      /* cycle in which a row of packets of whole pages began */

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const rules[] = {"APL-TX-1",  "APL-TX-2",  "APL-TX-3", "APL-TX-4", "APL-CRD-1",
-                                    "APL-CRD-2", "APL-CRD-3", "APL-RX-1", "APL-RX-2", "APL-RX-3",
-                                    "APL-RX-4",  "APL-RX-5",  "APL-RX-6", "APL-RX-7", "APL-INJ-1",
-                                    "APL-HSK-1", "APL-REG-1", NULL};
+static const char *const rules[] = {"APL-TX-1",  "APL-TX-2",  "APL-TX-3",  "APL-TX-4", "APL-TX-5",
+                                    "APL-CRD-1", "APL-CRD-2", "APL-CRD-3", "APL-RX-1", "APL-RX-2",
+                                    "APL-RX-3",  "APL-RX-4",  "APL-RX-5",  "APL-RX-6", "APL-RX-7",
+                                    "APL-INJ-1", "APL-HSK-1", "APL-REG-1", NULL};
 /* Registers that are written: their bits, and their values after reset. */
 static const struct {
     uint32_t mask, reset;
@@ -181,7 +181,7 @@ static bool may_read(struct tn_ape_link_judge *j, unsigned r, uint32_t value)
     if (r == APL_RX_STATUS)
         return !still(j) || (value < 16 && (rx_status(j) >> value & 1));
     if (r == APL_TX_STATUS)
-        return !still(j) || !apl_empty(&j->out.row) || j->now < j->out.left + STILL_CYC ||
+        return !still(j) || !apl_empty(&j->out.row) || j->out.line < j->out.left + STILL_CYC ||
                (value < 16 && (tx_status(j) >> value & 1));
     if (r == APL_LEVEL || r == APL_LEVEL + 1)
         return apl_rx_level(j, r - APL_LEVEL, 0, 0, 1023, value & 1023) &&

@@ -14,7 +14,8 @@ enum {
     HEAD_CYC = 2,  /* MAGIC and START */
     CTRL_CYC = 8,  /* behind a write of CTRL, and behind reset, until the line obeys */
     PERIOD_LEAST = 16,
-    PERIOD = 128, /* after reset */
+    PERIOD = 128,  /* after reset */
+    CALM_CYC = 60, /* behind a write of CTRL, until words are in time again */
     RUN_PAYLOAD = 8 * APE_PAYLOAD_WORDS
 };
 
@@ -76,30 +77,27 @@ static void header_due(struct tn_ape_link_judge *j, const struct apl_word *w, ui
 static void pace(struct tn_ape_link_judge *j, const struct apl_word *w)
 {
     struct apl_tx *t = &j->out;
-    const uint64_t free = j->wrote_at + CTRL_CYC;
-    uint64_t since = w->at > t->left ? w->at : t->left;
+    const uint64_t since = w->at > t->left ? w->at : t->left;
     struct ape_header h;
-    if (since < free)
-        since = free;
-    if (j->now > since)
+    if (j->now > j->wrote_at + CALM_CYC)
         tn_scope_remark(&j->tx, R_TX_4,
-                        j->now - since <= STAY_CYC + STUFF_CYC + (w->head ? HEAD_CYC : 0u),
+                        t->line - since <= STAY_CYC + STUFF_CYC + (w->head ? HEAD_CYC : 0u),
                         "a word of a packet within 4 cycles, and what is due before", "%u cycles",
-                        (unsigned)(j->now - since));
+                        (unsigned)(t->line - since));
     if (w->head) {
         ape_header_get(w->word, &h);
         if (ape_payload_words(&h) != APE_PAYLOAD_WORDS)
             t->run_payload = 0;
         if (!t->run_payload)
-            t->run_at = j->now;
+            t->run_at = t->line;
     }
     if (w->head || w->last || ++t->run_payload < RUN_PAYLOAD)
         return;
-    tn_scope_remark(&j->tx, R_TX_4, (j->now - t->run_at) * 95 <= 100 * RUN_PAYLOAD,
+    tn_scope_remark(&j->tx, R_TX_4, (t->line - t->run_at) * 95 <= 100 * RUN_PAYLOAD,
                     "95 of 100 words payload", "%u cycles for %u words of payload",
-                    (unsigned)(j->now - t->run_at), RUN_PAYLOAD);
+                    (unsigned)(t->line - t->run_at), RUN_PAYLOAD);
     t->run_payload = 0;
-    t->run_at = j->now;
+    t->run_at = t->line;
 }
 
 /* A word of the packet has left. */
@@ -109,7 +107,7 @@ static void left(struct tn_ape_link_judge *j)
     const struct apl_word *w = apl_front(&t->row);
     pace(j, w);
     t->sent[t->vc][w->head || w->last]++;
-    t->left = j->now;
+    t->left = t->line;
     if (w->last) {
         t->state = APL_T_BETWEEN;
         apl_count(j, APL_TX_PACKETS);
@@ -241,7 +239,7 @@ static void line_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 static void take(struct tn_ape_link_judge *j, const struct tn_ape_beat *b)
 {
     struct apl_tx *t = &j->out;
-    struct apl_word *w = apl_put(&t->row, b->word, j->now);
+    struct apl_word *w = apl_put(&t->row, b->word, t->line);
     struct ape_header h;
     w->head = b->head;
     w->last = b->last;
@@ -256,7 +254,10 @@ void apl_tx_cycle(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
     struct apl_tx *t = &j->out;
     const bool on = j->reg[APL_CTRL] & 1,
                calm = j->now > j->wrote_at + CTRL_CYC && j->now > j->up_at + CTRL_CYC;
-    if (p->wire_tx_valid) {
+    t->line += !t->stopped;
+    if (t->stopped) {
+        tn_scope_judge(&j->tx, R_TX_5, !p->wire_tx_valid, "no word behind a pause", "one");
+    } else if (p->wire_tx_valid) {
         if (t->state == APL_T_BETWEEN && calm)
             tn_scope_judge(&j->tx, R_TX_1, on, "no word, tx being off", "one");
         t->quiet++;
@@ -274,5 +275,6 @@ void apl_tx_cycle(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
         take(j, &p->s_tx);
     if (!p->s_tx.valid || j->reg[APL_CREDIT_PERIOD] != PERIOD)
         t->run_payload = 0;
+    t->stopped = p->wire_tx_stop;
     memcpy(t->past[j->now % SENT_CYC], t->sent, sizeof t->sent);
 }

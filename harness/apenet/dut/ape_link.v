@@ -15,6 +15,7 @@ module dut_ape_link #(
     input  wire         rst,
     output wire         wire_tx_valid,
     output wire [127:0] wire_tx_data,
+    input  wire         wire_tx_stop,
     input  wire         wire_rx_valid,
     input  wire [127:0] wire_rx_data,
     input  wire         s_tx_valid,
@@ -36,7 +37,7 @@ module dut_ape_link #(
     output wire [31:0]  reg_rdata
 );
     ape_link #(.LITERAL_EN(LITERAL_EN), .CUT_CYC(CUT_CYC)) u_block (
-        .clk(clk), .rst(rst), .wire_tx_valid(wire_tx_valid), .wire_tx_data(wire_tx_data),
+        .clk(clk), .rst(rst), .wire_tx_valid(wire_tx_valid), .wire_tx_data(wire_tx_data), .wire_tx_stop(wire_tx_stop),
         .wire_rx_valid(wire_rx_valid), .wire_rx_data(wire_rx_data), .s_tx_valid(s_tx_valid),
         .s_tx_ready(s_tx_ready), .s_tx_data(s_tx_data), .s_tx_head(s_tx_head), .s_tx_last(s_tx_last),
         .tx_room_data(tx_room_data), .tx_room_hdr(tx_room_hdr), .m_rx_valid(m_rx_valid), .m_rx_ready(m_rx_ready),

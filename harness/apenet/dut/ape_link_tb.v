@@ -45,7 +45,7 @@ module ape_link_tb #(
     );
 
     dut_ape_link #(.LITERAL_EN(LITERAL_EN), .CUT_CYC(CUT_CYC)) u_dut (
-        .clk(clk), .rst(rst), .wire_tx_valid(wire_tx_valid), .wire_tx_data(wire_tx_data),
+        .clk(clk), .rst(rst), .wire_tx_valid(wire_tx_valid), .wire_tx_data(wire_tx_data), .wire_tx_stop(play[272]),
         .wire_rx_valid(play[256]), .wire_rx_data(play[127:0]), .s_tx_valid(play[257]), .s_tx_ready(s_tx_ready),
         .s_tx_data(play[255:128]), .s_tx_head(play[258]), .s_tx_last(play[259]), .tx_room_data(tx_room_data),
         .tx_room_hdr(tx_room_hdr), .m_rx_valid(m_rx_valid), .m_rx_ready(play[261:260]), .m_rx_data(m_rx_data),

@@ -68,6 +68,7 @@ static bool pins_of(const struct tn_block_cycle *c, struct tn_ape_link_pins *p)
     p->reg_wr = i >> 6 & 1;
     p->reg_rd = i >> 7 & 1;
     p->reg_addr = i >> 8 & 255;
+    p->wire_tx_stop = i >> 16 & 1;
     p->reg_wdata = in[P_WDATA];
     p->reg_rdata = w[W_RDATA];
     return (c->unknown & counts) != 0;
@@ -300,7 +301,8 @@ static void pack(const struct tn_ape_link_pins *n, uint32_t play[TN_BLOCK_PLAY])
     play[P_IN] = (uint32_t)n->wire_rx_valid | (uint32_t)n->s_tx.valid << 1 |
                  (uint32_t)n->s_tx.head << 2 | (uint32_t)n->s_tx.last << 3 |
                  (uint32_t)n->m_rx[0].ready << 4 | (uint32_t)n->m_rx[1].ready << 5 |
-                 (uint32_t)n->reg_wr << 6 | (uint32_t)n->reg_rd << 7 | (uint32_t)n->reg_addr << 8;
+                 (uint32_t)n->reg_wr << 6 | (uint32_t)n->reg_rd << 7 | (uint32_t)n->reg_addr << 8 |
+                 (uint32_t)n->wire_tx_stop << 16;
     play[P_WDATA] = n->reg_wdata;
 }
 
@@ -335,6 +337,7 @@ static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLO
     if (n.wire_rx_valid && b->wire)
         n.wire_rx_valid = b->wire(b->ctx, c->cycle, n.wire_rx);
     play_router(b, &p, &n);
+    n.wire_tx_stop = b->pause_16 && may(b, b->pause_16);
     for (unsigned v = 0; v < APE_VCS; v++)
         n.m_rx[v].ready = may(b, b->of_16[TN_APL_RX0 + v]);
     n.reg_addr = b->reg_addr;

@@ -17,6 +17,7 @@
 enum bug {
     NONE,
     NO_WORD,
+    NO_PAUSE,
     CREDIT_SECDED,
     OLD_SECDED,
     OTHER_PAYLOAD,
@@ -101,6 +102,7 @@ static void play_out(bool ready)
 static void cycle(bool ready)
 {
     struct tn_ape_link_pins *p = &t.p;
+    p->wire_tx_stop = t.bug == NO_PAUSE && t.now == 40;
     play_line();
     play_out(ready);
     p->room_data[0] = t.open ? (uint16_t)(504 - t.granted + (t.bug == ROOM_MORE && t.now > 45)) : 0;
@@ -282,6 +284,7 @@ static void each_bug_has_its_rule(void **state)
 {
     (void)state;
     blames(NO_WORD, "APL-TX-1");
+    blames(NO_PAUSE, "APL-TX-5");
     blames(CREDIT_SECDED, "APL-TX-1");
     blames(OLD_SECDED, "APL-TX-2");
     blames(OTHER_PAYLOAD, "APL-TX-3");

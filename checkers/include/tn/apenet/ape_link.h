@@ -23,7 +23,7 @@ struct tn_ape_beat {
 /* All pins in one cycle. */
 struct tn_ape_link_pins {
     bool rst;
-    bool wire_tx_valid, wire_rx_valid;
+    bool wire_tx_valid, wire_tx_stop, wire_rx_valid;
     uint8_t wire_tx[APE_WORD], wire_rx[APE_WORD];
     struct tn_ape_beat s_tx, m_rx[APE_VCS];
     uint16_t room_data[APE_VCS], room_hdr[APE_VCS];

@@ -37,6 +37,7 @@ struct tn_apl_passing {
 /* A bench. A caller sets the members of the first part. */
 struct tn_ape_link_bench {
     unsigned of_16[TN_APL_LINE]; /* cycles of 16 in which a word may pass, at random */
+    unsigned pause_16;           /* of 16 cycles, those with a pause of the DUT's line */
     unsigned stuff_16;          /* of 16 words of a packet to the DUT, those with stuffing before */
     unsigned drain_16[APE_VCS]; /* cycles of 16 in which a word leaves the far end's buffer */
     unsigned delay;             /* cycles of the line, each way: 0 to 22 */

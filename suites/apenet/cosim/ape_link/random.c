@@ -30,6 +30,7 @@ static void short_packets_with_stalls(void **state)
     (void)state;
     link_stalls(12);
     link_.bench->stuff_16 = 3;
+    link_.bench->pause_16 = 2;
     link_exchange(&small, n, WAIT_CYC);
     all_passed(n);
 }
