@@ -13,5 +13,8 @@ ape_router.shapes := LINK_N=3,LOCAL_N=1,X_N=1,Y_N=1,Z_N=1,X_ME=0,Y_ME=0,Z_ME=0 \
     LINK_N=3,LOCAL_N=2,X_N=2,Y_N=2,Z_N=2,X_ME=1,Y_ME=0,Z_ME=1
 ape_router.pages := ape_router.md
 ape_router.rules_not := APR-NET-1
+ape_router.cases := suites/apenet/cases/ape_router
+ape_router.mutants := suites/apenet/mutants/ape_router_mutants.tsv
+ape_router.mutant_checks := cases_catch_the_bugs
 ape_router.bench := none
 ape_router.quick := smoke

@@ -54,7 +54,8 @@ static unsigned blame(const struct tn_ape_router_judge *j, const struct apr_parc
     return h->ool != due.ool ? R_OOL_1 : R_HDR_1;
 }
 
-/* Finds the packet that a header is of, under way or just dropped, and its input. NULL: there is none. */
+/* Finds the packet that a header is of, under way or just dropped, and its input. NULL: there is
+ * none. */
 static struct apr_parcel *known(struct tn_ape_router_judge *j, const struct ape_header *h,
                                 unsigned *input)
 {

@@ -80,7 +80,8 @@ void apr_route(const struct tn_ape_router_judge *j, unsigned n, const struct ape
     }
     w->ool |= d == DIMS && h->port >= j->config.local_n;
     memcpy(w->head, word, APE_WORD);
-    if (h->hops + 1u > j->reg[APR_HOP_LIMIT])
+    const uint16_t hops = (uint16_t)(h->hops < APE_HOPS_MAX ? h->hops + 1 : APE_HOPS_MAX);
+    if (hops > j->reg[APR_HOP_LIMIT])
         w->drop = APR_BY_HOPS;
     if (w->ool || d == DIMS)
         deliver(j, n, w->ool ? 0 : h->port, w);
@@ -89,7 +90,7 @@ void apr_route(const struct tn_ape_router_judge *j, unsigned n, const struct ape
     if (w->drop & APR_BY_HOPS)
         w->drop = APR_BY_HOPS; /* the port is looked at last */
     ape_header_get(w->head, &out);
-    out.hops = (uint16_t)(h->hops < APE_HOPS_MAX ? h->hops + 1 : APE_HOPS_MAX);
+    out.hops = hops;
     out.ool = w->ool;
     ape_header_put(&out, w->head);
     w->head[0] = ape_secded(w->head);

@@ -215,8 +215,16 @@ static void wrong_words(void **state)
     y.lost = true;
     blames(one(y), "APR-FLOW-1");
     y.lost = false;
-    y.h.hops = 1023; /* one more is above the limit */
-    blames(one(y), "APR-DROP-1");
+    begin();
+    t.p.reg_wr = true;
+    t.p.reg_addr = 4 * APR_HOP_LIMIT;
+    t.p.reg_wdata = 5;
+    cycle();
+    for (unsigned i = 0; i < 8; i++)
+        cycle();
+    y.h.hops = 5; /* one more is above the limit */
+    lay(&y);
+    blames(run(), "APR-DROP-1");
     y = plus_x();
     begin();
     t.p.reg_wr = true;
