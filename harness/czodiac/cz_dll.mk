@@ -18,6 +18,7 @@ cz_dll.cover := cz_dll
 cz_dll.campaign := cz_dll.sh cz_dll 22
 cz_dll.campaign_regress := cz_dll.sh cz_dll 220 verilator
 cz_dll.mutants := suites/czodiac/mutants/cz_dll_mutants.tsv
+cz_dll.mutant_shapes := 513:SEQ_LOG2=3 545:MPS_B=4096,REPLAY_LOG2=14,CR_PD=512
 cz_dll.mutant_checks := cases_catch_the_bugs
 cz_dll.case_checks := cases_cover_the_contract verdict_log every_line_counts
 cz_dll.spoilt_sim := verilator

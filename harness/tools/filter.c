@@ -3,8 +3,8 @@
  *
  * A recursive-descent parser to a small postfix program.
  *
- *   or   = and { "||" and }      and = not { "&&" not }
- *   not  = "!" not | "(" or ")" | field [ comparison value | "in" "(" value { "," value } ")" ]
+ *   or   = and { ("||" | "or") and }      and = not { ("&&" | "and") not }
+ *   not  = ("!" | "not") not | "(" or ")" | field [ comparison value | "in" "(" value { "," value } ")" ]
  */
 #include "filter.h"
 #include "filter_value.h"
@@ -202,9 +202,7 @@ static bool negation(struct parser *p)
     if (p->depth == NEST_MAX)
         return fail(p, "nested too deep");
     p->depth++;
-    blanks(p);
-    if (p->at[0] == '!' && p->at[1] != '=') {
-        p->at++;
+    if (take_word(p, "not") || (p->at[0] == '!' && p->at[1] != '=' && take(p, "!"))) {
         ok = negation(p) && emit(p, &(struct step){.op = OP_NOT});
     } else if (take(p, "(")) {
         ok = any_of(p) && (take(p, ")") || fail(p, "')' is missing"));
@@ -219,7 +217,7 @@ static bool all_of(struct parser *p)
 {
     if (!negation(p))
         return false;
-    while (take(p, "&&"))
+    while (take(p, "&&") || take_word(p, "and"))
         if (!negation(p) || !emit(p, &(struct step){.op = OP_AND}))
             return false;
     return true;
@@ -229,7 +227,7 @@ static bool any_of(struct parser *p)
 {
     if (!all_of(p))
         return false;
-    while (take(p, "||"))
+    while (take(p, "||") || take_word(p, "or"))
         if (!all_of(p) || !emit(p, &(struct step){.op = OP_OR}))
             return false;
     return true;

@@ -36,6 +36,7 @@ finds "a status by its name" 4 'status == UR'
 finds "a message by its name" 6 'code == PM_PME'
 finds "one of several" "1 2 7" 'type in (MWr, MRd)'
 finds "in within an expression" "2 3" 'type in (mwr,CplD) && !(addr in (0x90000000))'
+finds "words for the signs" "2 3 4" 'type in (MWr, CplD) and not addr == 0x90000000 or not (not status == UR)'
 finds "in with one value" 5 'type in (CfgRd0)'
 finds "a completion without data carries nothing" "4 6 8 9" 'len == 0'
 finds "a tag above 255 where tags have ten bits" "" 'tag == 0x300' --ext-tags 10
@@ -67,6 +68,7 @@ refuses() {
     true_that "the line names $2" grep -qF "$2" "$dir/err"
 }
 refuses 'colour == 3' "'colour' is no field"
+refuses 'notype == MWr' "'notype' is no field"
 refuses 'status == UX' "'UX' is not a number"
 refuses 'type == Nothing' "'Nothing' is not a packet type"
 refuses 'type == 3' "'3' is not a packet type"

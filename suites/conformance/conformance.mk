@@ -55,6 +55,8 @@ case: # run one case, or a folder of them: CASE=suites/<fabric>/cases/<block>/<n
 
 ## Seeded bugs (.mutants): an image each, from copies of the RTL that suites/mutants/apply edits; their numbers are of one
 ## series. A bug whose text the RTL no longer has, or that does not compile, leaves no image, and the checks say so
+# A bug that shows in another shape alone has an image of that shape (.mutant_shapes)
+mutant_params = $(foreach i,$($(1).mutant_shapes),$(if $(filter $(2),$(call before,$(i))),$(call behind,$(i))))
 MUTANT_EDITS := suites/mutants/apply $(call of_fabrics,suites/,/mutants/bugs.tsv)
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $($(1).mutants)))
@@ -62,7 +64,7 @@ $$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: $(call tb_of,$(1))
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D) && ln -sfn $$(abspath $(B))/sim/icarus/prog $$(@D)/prog
 	$$(Q){ rtl=$$$$(suites/mutants/apply $(B)/mutants/rtl/$$* $$* $$(RTL_$(1))) && \
-	    iverilog -g2005 $(addprefix -P$(1)_tb.,$(call image_params,$(1),$($(1).icarus_image))) $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$$$rtl; } 2>$$@.log || { cat $$@.log >&2; rm -f $$@; }
+	    iverilog -g2005 $(addprefix -P$(1)_tb.,$(call image_params,$(1),$($(1).icarus_image))) $$(addprefix -P$(1)_tb.,$$(call mutant_params,$(1),$$*)) $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$$$rtl; } 2>$$@.log || { cat $$@.log >&2; rm -f $$@; }
 endef
 $(foreach d,$(call with,mutants),$(eval $(call mutant_images,$(d))))
 

@@ -39,11 +39,11 @@ coverage-rtl:
 	@suites/tally $(COV_RTL)/results
 
 # (as in suites/rtl: nothing optimised, by OPT_*, which stand behind -CFLAGS; one piece)
-$(B)/bench/%/bench: %.v suites/coverage/bench_main.cpp $(RTL_TB_SRC) $(GEN_VH)
+$(B)/bench/%/bench: %.v suites/coverage/bench_main.cpp $(RTL_TB_SRC) $(GEN_VH) $(VERILATED_MENDED)/include/verilated_funcs.h
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
 	$(Q)verilator --cc --exe --build --timing -O0 -Wno-fatal -Wno-lint -Wno-style --output-split 0 --coverage-line --coverage-toggle \
-	    $(RTL_TB_PATH) --prefix Vbench --Mdir $(@D) --top-module $* -MAKEFLAGS 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0' -o bench $< \
+	    $(RTL_TB_PATH) --prefix Vbench --Mdir $(@D) --top-module $* -MAKEFLAGS 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0 VERILATOR_ROOT=$(VERILATED_MENDED)' -o bench $< \
 	    $(abspath suites/coverage/bench_main.cpp) > $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
 coverage-benches: $(COV_TB:%=$(B)/bench/%/bench)
 	@for b in $(COV_TB); do QUIET=1 $(RUN) rtl/$$b $(B)/bench/$$b/bench; done

@@ -22,18 +22,18 @@ $(B)/rtl/icarus/%.vvp: %.v $(RTL_TB_SRC) $(GEN_VH)
 # a few a module). Verilator's runtime, three times what a small bench is, is compiled once for all of them: a
 # bench's make finds it newer than what it is made of.
 RTL_TB_RUNTIME := $(patsubst %,$(B)/rtl/verilator/runtime/%.o,verilated verilated_timing verilated_threads)
-$(B)/rtl/verilator/runtime/%.o: $(VERILATED_DIR)/%.cpp
+$(B)/rtl/verilator/runtime/%.o: $(VERILATED_DIR)/%.cpp $(VERILATED_MENDED)/include/verilated_funcs.h
 	$(call say,CXX,$@)
 	@mkdir -p $(@D)
-	$(Q)g++ -I$(VERILATED_DIR) -I$(VERILATED_DIR)/vltstd -DVL_TIME_CONTEXT -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
-	    -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -fcoroutines -faligned-new -fcf-protection=none -w -O0 -c -o $@ $<
+	$(Q)g++ -I$(VERILATED_MENDED)/include -I$(VERILATED_DIR)/vltstd -DVL_TIME_CONTEXT -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
+	    -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -fcoroutines -faligned-new -fcf-protection=none -w -O0 -c -o $@ $(VERILATED_MENDED)/include/$(<F)
 $(B)/rtl/verilator/%/bench: %.v $(RTL_TB_SRC) $(GEN_VH) $(RTL_TB_RUNTIME)
 	$(call say,VLT,$@)
 	@mkdir -p $(@D)
 	$(Q)verilator --cc --exe --main --timing -O0 -Wno-fatal -Wno-lint -Wno-style --output-split 0 $(RTL_TB_PATH) --Mdir $(@D) \
 	    --top-module $* -o bench $< > $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
 	@cp $(RTL_TB_RUNTIME) $(@D)
-	+$(Q)$(MAKE) -C $(@D) -f V$*.mk OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0 bench >> $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
+	+$(Q)$(MAKE) -C $(@D) -f V$*.mk VERILATOR_ROOT=$(VERILATED_MENDED) OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0 bench >> $(@D).log 2>&1 || { cat $(@D).log >&2; exit 2; }
 
 # Benches that alone see no seeded bug and take their time are in `make regress DUT=` (.regress_rtl), not in `make check`
 RTL_TB_REGRESS := $(sort $(foreach b,$(BLOCKS),$($(b).regress_rtl)))

@@ -7,12 +7,24 @@
 
 #include <string.h>
 
-bool tn_copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
+/* Do requests of the completion's requester pass the point? Then no completion to this requester goes by on its way there, but where
+ * requests pass two points themselves: such points may see both directions. A request is noted. */
+static bool back_at_requester(struct tn_checker *c, const struct tn_tlp *t)
+{
+    const uint32_t who = ((uint32_t)t->requester << 16 | c->ev->point) + 1;
+    uint32_t *asked = &pcie_rules(c)->asked[(who * 0x9e3779b9u >> 16) % TN_RECENT];
+    if (tn_tlp_is_request(t->kind))
+        *asked = who;
+    return who != 0 && *asked == who && !tn_tlp_is_request(t->kind);
+}
+
+enum tn_copy tn_copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
 {
     const uint64_t mix = 0x9e3779b97f4a7c15u;
     const uint8_t *p = c->ev->bytes + t->hdr_off;
     uint64_t look, front, back;
     uint32_t dw2;
+    const bool back_home = back_at_requester(c, t);
     size_t i;
     memcpy(&front, p, sizeof front);
     if (t->hdr_dw == 4) {
@@ -27,10 +39,11 @@ bool tn_copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
     if (pcie_rules(c)->recent[i].look == look && pcie_rules(c)->recent[i].point != c->ev->point &&
         (uint32_t)c->ev->packet - pcie_rules(c)->recent[i].packet < c->par.reorder_window) {
         pcie_rules(c)->recent[i].look = 0; /* one copy for one original */
-        return true;
+        pcie_rules(c)->passed = pcie_rules(c)->passed || tn_tlp_is_request(t->kind);
+        return back_home && !pcie_rules(c)->passed ? TN_COPY_BACK : TN_COPY_ON_WAY;
     }
     pcie_rules(c)->recent[i].look = look;
     pcie_rules(c)->recent[i].point = c->ev->point;
     pcie_rules(c)->recent[i].packet = (uint32_t)c->ev->packet;
-    return false;
+    return TN_COPY_NONE;
 }

@@ -42,6 +42,7 @@ struct tn_pcie_rules {
     bool beyond; /* the TLP under judgement is a completion with DWs beyond its Byte Count */
     bool early;  /* the same: its time stamp is before that of its request */
     bool copies; /* some record was a copy of another record */
+    bool passed; /* some request was captured at two points */
     struct tn_keyed open;           /* outstanding requests: transaction.h */
     struct tn_unordered *unordered; /* NULL until needed */
     struct tn_joined *joined;       /* NULL until needed */
@@ -60,6 +61,7 @@ struct tn_pcie_rules {
         uint32_t packet; /* low bits of its number */
         uint16_t point;
     } recent[TN_RECENT];
+    uint32_t asked[TN_RECENT]; /* requesters (upper half) and points at which their requests were seen; 0: none */
     struct tn_order *order; /* by enum tn_dir; NULL until needed */
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
     struct tn_sent *sent[TN_LINKS]; /* NULL until needed */

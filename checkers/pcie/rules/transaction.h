@@ -72,9 +72,13 @@ void tn_transaction_answer(struct tn_checker *c, struct tn_open *o, const struct
 void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e);
 /* Takes a TLP whose place in the order is not sure (unordered.c). */
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t);
-/* In a merged capture: says whether this header was just seen at another point. Then the TLP is the same one on its
- * way, not a second one. */
-bool tn_copy_of_recent(struct tn_checker *c, const struct tn_tlp *t);
+enum tn_copy {
+    TN_COPY_NONE,
+    TN_COPY_ON_WAY, /* the same TLP, further on its way */
+    TN_COPY_BACK,   /* a completion again, where requests of its requester pass: this one goes away from its requester */
+};
+/* In a merged capture: says whether this header was just seen at another point, and which way the TLP goes then. */
+enum tn_copy tn_copy_of_recent(struct tn_checker *c, const struct tn_tlp *t);
 /* Judges all TLPs that still wait at the end. */
 void tn_unordered_end(struct tn_checker *c);
 /* Sets the bytes and the low bits of an address that the first answer to the request must name. */

@@ -422,11 +422,16 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
     struct tn_unordered *u = pcie_rules(c)->unordered ? pcie_rules(c)->unordered : state(c);
     const bool again = twice(u, c->ev, t);
+    const enum tn_copy copy = tn_copy_of_recent(c, t);
     struct tn_open *o;
     if (u->n)
         expire(c, false);
     u->shuffled = u->shuffled || c->art & 1u << TN_ART_TIME_BACK;
-    if (tn_copy_of_recent(c, t)) {
+    if (copy == TN_COPY_BACK) {
+        tn_transaction_unexpected(c, &(struct tn_early){.key = key, .ev = *c->ev, .t = *t, .doubts = c->doubts});
+        return;
+    }
+    if (copy == TN_COPY_ON_WAY) {
         tn_rule_artefact(c, TN_ART_ORDER, 0, "a TLP captured at two points");
         u->shuffled = true;
         return;

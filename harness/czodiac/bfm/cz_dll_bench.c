@@ -266,8 +266,10 @@ void tn_cz_bench_params(struct tn_cz_dll_params *out)
 void tn_cz_bench_far(const struct tn_cz_dll_params *dut, struct tn_cz_dll_params *out)
 {
     *out = (struct tn_cz_dll_params){dut->mps, dut->lanes, 14, 11, {20, 9, 30}, {80, 20, 90}};
-    if (out->data[0] < dut->mps / 16)
-        out->data[0] = out->data[2] = (uint16_t)(dut->mps / 16);
+    if (out->data[0] < 5 * dut->mps / 32) { /* cases send two TLPs, and a DUT may ask for the credit of the largest */
+        out->data[0] = (uint16_t)(5 * dut->mps / 32);
+        out->data[2] = (uint16_t)(6 * dut->mps / 32);
+    }
 }
 
 struct tn_cz_bench *tn_cz_bench_new(const struct tn_cz_dll_params *far, uint64_t seed)

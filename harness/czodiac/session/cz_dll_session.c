@@ -24,8 +24,9 @@ enum {
     STILL_CYC =
         13000, /* nothing arrives for so long, not even with the UpdateFC of 45 us: nothing will */
     UP_CYC = 4000,
-    PROBE_CYC = STILL_CYC,
+    PROBE_CYC = 3 * STILL_CYC, /* a fault of many frames may take two UpdateFC in turn */
     REST_CYC = 400,
+    OFFER_CYC = 64, /* s_tlp_ok ends so long behind DL_Down at the latest: section 9 of the page */
     SIGNS = TN_CZ_ROLLOVER | TN_CZ_PROTOCOL | TN_CZ_OVERFLOW | TN_CZ_FLOW,
 };
 
@@ -54,7 +55,7 @@ struct run {
     uint64_t last_due, moved, down_at, up_at;
     size_t largest; /* bytes of a TLP that the DUT may take */
     char error[120];
-    bool opened, differed, probing, active;
+    bool opened, differed, probing, active, fell;
 };
 
 static void tell(struct run *r, bool sign, const char *rule, const char *expected,
@@ -148,7 +149,7 @@ static void on_seen(void *ctx, enum tn_cz_place at, const struct tn_cz_frame *f,
     (void)last;
     if ((at == TN_CZ_S_TLP || at == TN_CZ_S_FAR) && !r->probing)
         push(r, at == TN_CZ_S_TLP ? TO_FAR : TO_DUT, tn_cz_dll_class(f->bytes, f->len, &data), f,
-             first <= r->down_at);
+             r->fell && first <= r->down_at + OFFER_CYC);
     else if (at == TN_CZ_FAR || at == TN_CZ_M_TLP)
         arrived(r, at == TN_CZ_FAR ? TO_FAR : TO_DUT, f);
 }
@@ -202,6 +203,7 @@ static void work(struct run *r)
     if (down) {
         tn_cz_bench_up(r->b, false);
         forget(r);
+        r->fell = true;
         r->down_at = now;
         r->up_at = now + down;
     } else if (!r->b->up && now >= r->up_at) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // In place of rtl/top/exa_hop.v in the bench of exa_two_nodes: the channel from the link into the switch of one FPGA, struck as
-// the bench's registers 1090 to 10B4 say (exa_two_nodes_tb.v). A packet of the named type is lost, comes twice, comes later
+// the bench's registers 1090 to 10C4 say (exa_two_nodes_tb.v). A packet of the named type is lost, comes twice, comes later
 // than its turn, or has a bit inverted in one of its three CRC zones. Words pass without a cycle's delay.
 
 `timescale 1ns / 1ps
@@ -50,7 +50,7 @@ module exa_hop #(
                                 (now == SPOIL_FTR && s_valid[2]);
 
             assign m_valid = emit_q ? held[sent_q][130:128] : away ? 3'b000 : s_valid;
-            assign m_data  = emit_q ? held[sent_q][127:0] : s_data ^ {119'd0, spoil, 8'd0};
+            assign m_data  = emit_q ? held[sent_q][127:0] : s_data ^ {127'd0, spoil} << `EXA_WIRES_TB.hop_bit[7*FPGA+:7];
             assign s_ready = emit_q ? 3'b000 : away ? 3'b111 : m_ready;
 
             always @(posedge clk) begin

@@ -20,6 +20,7 @@
 //              payload word, of the footer inverted), 31:24 how many are struck then
 //   10b0+4*n   how many packets of the type pass unharmed first, up to 65535
 //   10a0+4*n   a packet that comes later or once more waits so many cycles at least (one is held at a time)
+//   10c0+4*n   the bit of a word that acts 4 to 6 invert, 0 to 127; 8 at first
 // To read: node n's register map from 10000h*n on; at 80000 bit n is 1 while a mailbox of node n waits, bit 8+n its
 // irq_fault, bit 16+n that a
 // packet to node n was struck since the last write of 1090+4*n.
@@ -67,6 +68,7 @@ module exa_two_nodes_tb #(
     reg  [63:0] hop;
     reg  [39:0] hop_late;
     reg  [31:0] hop_skip;
+    reg  [13:0] hop_bit;
     reg  [1:0]  hop_load;
     reg  [1:0]  struck;
     wire [1:0]  link_clk;
@@ -82,6 +84,7 @@ module exa_two_nodes_tb #(
         hop       = 64'd0;
         hop_late  = 40'd0;
         hop_skip  = 32'd0;
+        hop_bit   = {2{7'd8}};
         hop_load  = 2'd0;
         struck    = 2'd0; // exa_hop.v sets its bit
     end
@@ -96,6 +99,7 @@ module exa_two_nodes_tb #(
                 if (cmd_addr == 32'h1070 + 4 * r) in_period[32*r+:32] <= cmd_wdata;
                 if (cmd_addr == 32'h10b0 + 4 * r) hop_skip[16*r+:16] <= cmd_wdata[15:0];
                 if (cmd_addr == 32'h10a0 + 4 * r) hop_late[20*r+:20] <= cmd_wdata[19:0];
+                if (cmd_addr == 32'h10c0 + 4 * r) hop_bit[7*r+:7] <= cmd_wdata[6:0];
                 if (cmd_addr == 32'h1090 + 4 * r) begin
                     hop[32*r+:32] <= cmd_wdata;
                     hop_load[r]   <= 1'b1;

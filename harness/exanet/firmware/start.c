@@ -17,6 +17,7 @@ void tn_fw_defaults(struct tn_fw_config *c)
         .ctx_timeout = 1u << 20,
         .done_hold = 1u << 16,
         .serve_timeout = 1u << 24,
+        .send_timeout = 1u << 24,
         .read_life = 1u << 21,
         .away = 1u << 18,
         .max_retries = TN_FW_MAX_RETRIES,
@@ -126,7 +127,7 @@ int tn_fw_set_bank(struct tn_fw *f, unsigned b, uint16_t pdid, bool valid)
 {
     const uint32_t value = valid ? 1u << FW_VALID_BIT | pdid : 0;
     for (unsigned i = 0; i < f->live_n && f->bank[b]; i++)
-        if (f->transfer[f->txn[f->live[i]].transfer].pdid == (f->bank[b] & 0xffff))
+        if (f->txn[f->live[i]].pdid == (f->bank[b] & 0xffff))
             return -EBUSY;
     f->bank[b] = value;
     return tn_fw_put(f, FW_DMA + FW_TABLE + 4 * b, value) &&

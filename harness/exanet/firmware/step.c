@@ -60,6 +60,8 @@ const char *tn_fw_err_text(unsigned err)
         return "outcome unknown: too late to try again";
     case TN_FW_E_LATE:
         return "read given up for its age";
+    case TN_FW_E_NOT_SENT:
+        return "the ExaDMA did not end an attempt in time";
     default:
         return "refused by the receiver";
     }

@@ -86,7 +86,7 @@ static void start(struct tn_fw *f, unsigned tid)
     t->state = TN_FW_T_SENT;
     t->over = false;
     t->nack = 0;
-    t->active_at = tn_fw_now(f);
+    t->active_at = t->begun_at = tn_fw_now(f);
     t->look_at = t->active_at + patience(f, t, t->active_at) / 4;
     f->stats.started++;
     f->stats.retries += t->attempt > 0;
@@ -111,6 +111,7 @@ bool tn_fw_open(struct tn_fw *f, unsigned transfer)
     t->attempt = t->backoffs = 0;
     t->whole = false;
     t->transfer = (uint16_t)transfer;
+    t->pdid = x->pdid;
     t->src = x->src + x->cut;
     t->dst = dst;
     t->length = (uint16_t)(x->length - x->cut < room ? x->length - x->cut : room);
@@ -122,17 +123,34 @@ bool tn_fw_open(struct tn_fw *f, unsigned transfer)
     return true;
 }
 
-/* The transaction is over: its number becomes free. */
-static void end(struct tn_fw *f, unsigned tid, unsigned err)
+/* The number becomes free. */
+static void set_free(struct tn_fw *f, unsigned tid)
 {
-    struct tn_fw_txn *t = &f->txn[tid];
     unsigned i = 0;
     while (f->live[i] != tid)
         i++;
     f->live[i] = f->live[--f->live_n];
-    t->state = TN_FW_T_FREE;
+    f->txn[tid].state = TN_FW_T_FREE;
     f->free[(f->free_head + f->free_n++) % f->tid_n] = (uint16_t)tid;
+}
+
+/* The transaction is over. */
+static void end(struct tn_fw *f, unsigned tid, unsigned err)
+{
+    const struct tn_fw_txn *t = &f->txn[tid];
+    set_free(f, tid);
     tn_fw_txn_ended(f, t->transfer, err ? 0 : t->length, err);
+}
+
+/* The ExaDMA has the attempt for too long: the transfer has failed, but the number is not free. */
+static void give_up(struct tn_fw *f, unsigned tid)
+{
+    struct tn_fw_txn *t = &f->txn[tid];
+    t->state = TN_FW_T_STUCK;
+    t->look_at = tn_fw_now(f) + f->config.txn_timeout;
+    f->stuck_n++;
+    f->stats.stuck++;
+    tn_fw_txn_ended(f, t->transfer, 0, TN_FW_E_NOT_SENT);
 }
 
 void tn_fw_end_waiting(struct tn_fw *f, unsigned transfer)
@@ -289,6 +307,8 @@ static void look(struct tn_fw *f, unsigned tid)
     if (!(word2 >> DONE & 1)) {
         t->active_at = now;
         t->look_at = now + patience(f, t, now) / 8;
+        if (f->config.send_timeout && now - t->begun_at >= f->config.send_timeout)
+            give_up(f, tid);
         return;
     }
     t->over = true;
@@ -302,6 +322,17 @@ static void look(struct tn_fw *f, unsigned tid)
         refused(f, tid);
 }
 
+/* Looks whether the ExaDMA has ended an attempt at last that nobody awaits. */
+static void look_at_stuck(struct tn_fw *f, unsigned tid)
+{
+    const uint64_t word2 = tn_fw_get64(f, FW_DMA + FW_DESC * tid + 16);
+    f->txn[tid].look_at = tn_fw_now(f) + f->config.txn_timeout;
+    if (!(word2 >> DONE & 1) && !(word2 >> ERROR & 1))
+        return;
+    f->stuck_n--;
+    set_free(f, tid);
+}
+
 /* Does what is due for one transaction. Returns whether something was. */
 static bool is_due(struct tn_fw *f, unsigned tid, uint64_t now)
 {
@@ -310,6 +341,10 @@ static bool is_due(struct tn_fw *f, unsigned tid, uint64_t now)
         if (now < t->look_at)
             return false;
         look(f, tid);
+    } else if (t->state == TN_FW_T_STUCK) {
+        if (now < t->look_at)
+            return false;
+        look_at_stuck(f, tid);
     } else if (now < t->at) {
         return false;
     } else if (t->state == TN_FW_T_PAGE) {

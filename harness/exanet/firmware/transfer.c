@@ -77,6 +77,14 @@ bool tn_fw_is_late(const struct tn_fw *f, unsigned transfer, uint64_t now)
            now - x->born > f->config.read_life;
 }
 
+/* Returns why no transaction of the transfer can be started any more; TN_FW_OK: one can. */
+static enum tn_fw_err hopeless(struct tn_fw *f, unsigned transfer)
+{
+    if (tn_fw_is_late(f, transfer, tn_fw_now(f)))
+        return TN_FW_E_LATE;
+    return f->stuck_n == f->tid_n ? TN_FW_E_NOT_SENT : TN_FW_OK;
+}
+
 /* Does one descriptor's work. Returns false when there is none. */
 static bool do_channel(struct tn_fw *f, unsigned transfer)
 {
@@ -88,8 +96,9 @@ static bool do_channel(struct tn_fw *f, unsigned transfer)
     }
     if (!may_open(f, x))
         return false;
-    if (tn_fw_is_late(f, transfer, tn_fw_now(f))) {
-        x->err = TN_FW_E_LATE;
+    const enum tn_fw_err why = hopeless(f, transfer);
+    if (why) {
+        x->err = (uint8_t)why;
         tn_fw_end_waiting(f, transfer);
         if (x->busy && x->under_way == 0)
             finish(f, transfer);

@@ -112,6 +112,7 @@ static struct assembly *assembly_of(struct tn_dma_reader *r, const struct exa_pa
     a->used = true;
     a->key = key;
     a->next_addr = k->addr;
+    a->x.from = exa_node_bits(k->src);
     a->x.f = (struct tn_exd_fields){.addr = k->addr,
                                     .dst = exa_node_bits(k->dst),
                                     .pdid = k->pdid,

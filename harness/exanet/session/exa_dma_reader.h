@@ -17,6 +17,7 @@ struct tn_dma_transaction {
     struct tn_exd_fields f;
     uint8_t bytes[TN_EXD_BYTES]; /* f.length of them */
     uint64_t at;                 /* cycle of its last packet since the stimulus began */
+    uint32_t from;               /* coordinates of its source, 22 bits */
 };
 
 /* Opens a session's capture and finds the first eight domains in it. Returns NULL, with one line in

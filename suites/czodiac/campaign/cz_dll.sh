@@ -34,6 +34,10 @@ replay 0 --fault drop@m_frm@p9 && has '^52 TLPs from the DUT, 50 to it, [1-9] Na
 result "a lost TLP is asked for" $?
 replay 1 --fault linkdown:400@m_frm@1449 && has '^CZD-DWN-1 .*found the link went down' && has '; 9[0-9] as the model says, 1 verdicts'
 result "a link that goes down loses the TLPs under way, says so, and goes on" $?
+for f in linkdown:1@m_frm@324 linkdown:400@m_frm@1453; do # the source begins a TLP under an offer of the cycle before
+    replay 1 --fault $f && ! has '^CZD-(TX-1|RX-4)' && has '^CZD-DWN-1 .*found the link went down'
+    result "a TLP that begins as the link falls is lost, and no other: $f" $?
+done
 replay 2 --fault drop@line9@p4 && has 'fault drop@line9@p4: '
 result "a wire that is not there" $?
 replay 2 --fault slip@m_frm@400 && has 'not on this wire'

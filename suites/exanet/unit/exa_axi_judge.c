@@ -356,7 +356,7 @@ static void counters(struct player *p)
     beat(p, TN_EXZ_REGISTERS, TN_AXI_CH_AW, 0x40400, 0, 3, shape(1, 2), 0);
     beat(p, TN_EXZ_REGISTERS, TN_AXI_CH_W, 1, 0, 0, 0, 0xf | 1 << 16);
     beat(p, TN_EXZ_REGISTERS, TN_AXI_CH_B, 0, 0, 0, 0,
-         3 | (strikes(p, WRITE_OF_ID_IS_OKAY) ? OKAY : SLVERR) << 16);
+         3 | (strikes(p, WRITE_OF_ID_IS_OKAY) ? (uint32_t)OKAY : (uint32_t)SLVERR) << 16);
 }
 
 static void play(struct player *p, enum bug bug)

@@ -7,6 +7,8 @@
  */
 #include "exa_fw_fixture.h"
 
+#include <errno.h>
+
 enum { MAILBOX = 5, LIMIT = 12000000 };
 
 static const struct put big = {
@@ -314,6 +316,54 @@ static void failed_transfer_starts_nothing_more(void **state)
     assert_int_equal(w->side[0].fw->live_n, 0);
 }
 
+/* A world of four numbers, whose firmware waits 50000 cycles for the ExaDMA; side 0's stands still. */
+static struct world *halted_world(void **state)
+{
+    struct tn_fw_config c;
+    tn_fw_defaults(&c);
+    c.cold = true;
+    c.send_timeout = 50000;
+    end_world(*state);
+    *state = make_world(&c, 2, 4, 5);
+    ((struct world *)*state)->side[0].halted = true;
+    return *state;
+}
+
+/* Its number and its bank are not given away before the ExaDMA has ended it. */
+static void attempt_that_the_sender_never_ends_fails_its_transfer(void **state)
+{
+    struct world *w = halted_world(state);
+    const struct put p = {.src = 0x100, .dst = 0x40000, .length = 300};
+    const uint64_t asked = w->now;
+    ask(w, 0, 0, &p);
+    assert_true(run(w, LIMIT));
+    assert_int_equal(err_of(w, 0, 0), TN_FW_E_NOT_SENT);
+    assert_true(w->now >= asked + 50000 && w->now < asked + 2 * 50000);
+    assert_int_equal(w->side[0].fw->stats.stuck, 1);
+    assert_int_equal(tn_fw_set_bank(w->side[0].fw, 3, PDID + 1, true), -EBUSY);
+    memories_are_as_wanted(w);
+    w->side[0].halted = false;
+    for (const uint64_t end = w->now + 4 * w->side[0].fw->config.txn_timeout; w->now < end;)
+        turn(w);
+    expect(w, 0, &p); /* the attempt was sent at last */
+    memories_are_as_wanted(w);
+    assert_int_equal(err_of(w, 0, 0), TN_FW_E_NOT_SENT);
+    assert_int_equal(w->side[0].fw->live_n, 0);
+    assert_int_equal(tn_fw_set_bank(w->side[0].fw, 3, PDID + 1, true), 0);
+}
+
+static void sender_that_has_all_numbers_fails_every_transfer(void **state)
+{
+    struct world *w = halted_world(state);
+    for (unsigned c = 0; c < 9; c++)
+        ask(w, 0, c, &(struct put){.src = 0x100 * c, .dst = 0x40000 + 0x1000 * c, .length = 0x80});
+    assert_true(run(w, LIMIT));
+    for (unsigned c = 0; c < 9; c++)
+        assert_int_equal(err_of(w, 0, c), TN_FW_E_NOT_SENT);
+    assert_int_equal(w->side[0].fw->stats.started, 4);
+    memories_are_as_wanted(w);
+}
+
 /* All harms and missing pages at random, then quiet. */
 static void random_faults(uint64_t seed)
 {
@@ -385,6 +435,8 @@ int main(void)
         T(page_of_the_destination_that_never_comes_ends_with_an_error),
         T(full_contexts_are_awaited),
         T(failed_transfer_starts_nothing_more),
+        T(attempt_that_the_sender_never_ends_fails_its_transfer),
+        T(sender_that_has_all_numbers_fails_every_transfer),
         cmocka_unit_test(transfers_end_correct_or_with_an_error_whatever_happens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

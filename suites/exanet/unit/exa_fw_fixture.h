@@ -59,6 +59,7 @@ struct side {
     uint64_t there_at[PAGES]; /* cycle from which a page is there */
     uint64_t serve_at[PAGES]; /* cycle in which a fault of the source is served; 0: none */
     bool asleep;              /* the firmware stands still */
+    bool halted;              /* the node's ExaDMA stands still */
 };
 
 struct world {
@@ -191,8 +192,9 @@ static inline void pass(struct world *w, unsigned n)
     }
     while (w->now - w->sent_at >= SEND) {
         w->sent_at += SEND;
-        tn_exa_node_go(w->side[0].node, w->now);
-        tn_exa_node_go(w->side[1].node, w->now);
+        for (unsigned i = 0; i < 2; i++)
+            if (!w->side[i].halted)
+                tn_exa_node_go(w->side[i].node, w->now);
     }
 }
 

@@ -234,6 +234,15 @@ AGAIN = "CPL-1 CPL-5 CPL-6 CPL-8 CPL-10"
 kind("completion: sent twice", PIECE, AGAIN, lambda tlps, i, rng: tlps.insert(i + 1, tlps[i].copy()))
 
 
+def sent_back(tlps, i, rng):
+    back = tlps[i].copy()
+    back.up = not back.up
+    tlps.insert(i + 1, back)
+
+
+kind("completion: sent back to its completer", PIECE, AGAIN, sent_back)
+
+
 def twice_later(tlps, i, rng):
     j = min(len(tlps), i + 1 + rng.randrange(1, 12))
     tlps.insert(j, tlps[i].copy(later=tlps[j - 1].ns - tlps[i].ns + 1))

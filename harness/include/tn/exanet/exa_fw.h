@@ -49,6 +49,7 @@ enum tn_fw_err {
     TN_FW_E_RANGE = 17,     /* refused: length or addresses */
     TN_FW_E_UNKNOWN = 18,   /* not retried: the receiver may have done it and forgotten that */
     TN_FW_E_LATE = 19,      /* a read was given up for its age */
+    TN_FW_E_NOT_SENT = 20,  /* the ExaDMA did not end an attempt in time */
 };
 
 /* Words of a descriptor of the scratchpad (X21). */
@@ -84,6 +85,8 @@ struct tn_fw_config {
                                left; 2^20 */
     uint32_t done_hold;     /* time for which a receiver remembers what is done; 2^16 */
     uint32_t serve_timeout; /* longest wait for a page of the source; 0: none; 2^24 */
+    uint32_t send_timeout;  /* longest time from the start of an attempt to its end in the ExaDMA; 0:
+                               none; 2^24 */
     uint32_t read_life;     /* from a read request to the last attempt made for it; 2^21 */
     uint32_t
         away; /* a firmware that stood still for longer drops the read requests that wait; 2^18 */
@@ -108,9 +111,10 @@ struct tn_fw_stats {
     uint64_t refused;      /* of these: answered with an error */
     uint64_t dropped;      /* read requests dropped */
     uint64_t bus_errors;   /* register accesses that failed */
+    uint64_t stuck;        /* attempts that the ExaDMA did not end in time */
 };
 
-enum tn_fw_txn_state { TN_FW_T_FREE, TN_FW_T_SENT, TN_FW_T_WAIT, TN_FW_T_PAGE };
+enum tn_fw_txn_state { TN_FW_T_FREE, TN_FW_T_SENT, TN_FW_T_WAIT, TN_FW_T_PAGE, TN_FW_T_STUCK };
 
 /* A transaction: the number is its index. */
 struct tn_fw_txn {
@@ -118,12 +122,14 @@ struct tn_fw_txn {
     uint64_t active_at; /* last cycle in which this attempt was surely not sent whole */
     uint64_t whole_at;  /* whole: like active_at, of the first attempt that was sent whole and not
                            refused */
-    uint64_t look_at;   /* SENT: cycle of the next look at the descriptor */
+    uint64_t begun_at;  /* cycle in which this attempt was started */
+    uint64_t look_at;   /* SENT, STUCK: cycle of the next look at the descriptor */
     uint64_t at; /* SENT and over: the timeout; WAIT: the next attempt; PAGE: the end of patience */
     uint64_t page;     /* PAGE: address of the page */
     uint64_t turned;   /* cycle in which the generation was last a multiple of 128 */
     uint16_t length;   /* bytes */
-    uint16_t transfer; /* index */
+    uint16_t transfer; /* index; STUCK: of a transfer that has ended */
+    uint16_t pdid;
     uint16_t generation;
     uint8_t attempt;
     uint8_t state;         /* enum tn_fw_txn_state */
@@ -179,6 +185,7 @@ struct tn_fw {
     unsigned free_head, free_n, tid_n;
     uint16_t live[TN_FW_TIDS]; /* numbers in use, in any order */
     unsigned live_n, live_next;
+    unsigned stuck_n;        /* of these numbers: those that the ExaDMA still has, of transfers that have ended */
     unsigned page_next;
     uint8_t channel_next[TN_FW_PAGES];
     unsigned turn; /* steps so far */

@@ -1,0 +1,23 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Two nodes with their RDMA engines.
+ */
+#include "exa_duts.h"
+
+#include <tn/dut.h>
+
+/* As exa_nodes.c counts them. */
+static const char *const places[] = {"data0", "data1", "control0", "control1", "response0", "response1", "note0", "note1",
+                                     "source0", "source1", "target0", "target1", "both0", "both1", "line0", "line1",
+                                     "firmware0", "firmware1", "user0", "user1", NULL};
+
+const struct tn_dut tn_dut_exa_two_nodes = {
+    .name = "exa_two_nodes",
+    .fabric = "exanet",
+    .packet = "packet",
+    .scope = "u_dut",
+    .lines = places,
+    TN_DUT_SESSION(tn_exa_nodes_session),
+    TN_DUT_LINES(tn_exa_nodes_lines),
+};
