@@ -191,6 +191,15 @@ static void play_source(struct tn_cz_bench *b, const struct tn_cz_dll_pins *p,
     n->s_tlp_abort = n->s_tlp.last && t->f.edb;
 }
 
+/* A frame of the DUT comes to the far end. */
+static void arrives(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t first, uint64_t now)
+{
+    tell(b, TN_CZ_M_FRM, f, first, now);
+    const unsigned n = b->wire ? b->wire(b->ctx, TN_CZ_M_FRM, now, f) : 1;
+    for (unsigned i = 0; i < n; i++)
+        far_gets(b, f, now);
+}
+
 static void look_out(struct tn_cz_bench *b, const struct tn_cz_dll_pins *p, uint64_t now)
 {
     struct tn_cz_passing *t = &b->passing[TN_CZ_M_FRM], *u = &b->passing[TN_CZ_M_TLP];
@@ -198,10 +207,7 @@ static void look_out(struct tn_cz_bench *b, const struct tn_cz_dll_pins *p, uint
         t->f.dllp = p->m_frm_dllp;
         t->f.edb = p->m_frm_edb;
         t->f.err = false;
-        tell(b, TN_CZ_M_FRM, &t->f, t->first, now);
-        const unsigned n = b->wire ? b->wire(b->ctx, TN_CZ_M_FRM, now, &t->f) : 1;
-        for (unsigned i = 0; i < n; i++)
-            far_gets(b, &t->f, now);
+        arrives(b, &t->f, t->first, now);
     }
     if (p->m_tlp.valid && p->m_tlp_ready && tn_cz_passing_join(u, &p->m_tlp, now))
         tell(b, TN_CZ_M_TLP, &u->f, u->first, now);
@@ -217,37 +223,98 @@ static void restart(struct tn_cz_bench *b)
     tn_cz_queue_empty(&b->freed);
 }
 
+/* The far end of a cz_link's lanes. */
+
+static bool next_of_lanes(void *ctx, struct tn_cz_frame *f)
+{
+    struct tn_cz_bench *b = ctx;
+    if (!may(b, TN_CZ_S_FRM) || !next_frame(b, f, b->now))
+        return false;
+    tell(b, TN_CZ_S_FRM, f, b->now + 1, b->now + 1);
+    return true;
+}
+
+static void came_by_lanes(void *ctx, const struct tn_cz_frame *f, bool loose, uint64_t began)
+{
+    struct tn_cz_bench *b = ctx;
+    struct tn_cz_frame copy = *f;
+    (void)loose;
+    if (b->up)
+        arrives(b, &copy, b->now - (b->lanes->reader.columns - began), b->now);
+}
+
+static const struct tn_cz_reader_ops by_lanes = {.frame = came_by_lanes};
+
+static void restart_lanes(struct tn_cz_bench *b)
+{
+    const struct tn_cz_framing_params par = {
+        (unsigned)tn_sim_param("MPS_B"), (unsigned)tn_sim_param("LANES"),
+        tn_sim_param("SCRAMBLE") != 0, (unsigned)tn_sim_param("SKP_CYC")};
+    tn_cz_lanes_init(b->lanes, &par, &by_lanes, b);
+}
+
+/* The symbols of a cycle, both ways. */
+static void play_lanes(struct tn_cz_bench *b, struct tn_cz_link_pins *now,
+                       struct tn_cz_link_pins *next)
+{
+    if (b->strike)
+        b->strike(b->ctx, TN_CZ_M_FRM, b->now, &now->tx);
+    tn_cz_lanes_receive(b->lanes, &now->tx);
+    tn_cz_lanes_send(b->lanes, b->up, next_of_lanes, b, &next->rx);
+    if (b->strike)
+        b->strike(b->ctx, TN_CZ_S_FRM, b->now + 1, &next->rx);
+}
+
+static void play_rest(struct tn_cz_bench *b, const struct tn_cz_dll_pins *p,
+                      struct tn_cz_dll_pins *n)
+{
+    n->m_frm_ready = may(b, TN_CZ_M_FRM);
+    n->m_tlp_ready = may(b, TN_CZ_M_TLP);
+    n->m_tlp_ok = b->of_16[TN_CZ_M_TLP] >= 16
+                      ? b->ok
+                      : (uint8_t)(tn_rng_next(&b->rng) | tn_rng_next(&b->rng)) & b->ok;
+    look_out(b, p, b->now);
+    for (struct tn_cz_item *i; (i = tn_cz_queue_due(&b->freed, b->now));
+         tn_cz_queue_take(&b->freed))
+        tn_cz_dll_freed(b->far, i->cls, i->data);
+    if (!b->lanes)
+        play_wire(b, n, b->now);
+    play_source(b, p, n, b->now);
+    n->reg_addr = b->reg_addr;
+    n->reg_wdata = b->reg_value;
+    n->reg_wr = b->reg_wr;
+    n->reg_rd = b->reg_rd;
+    b->reg_wr = false;
+}
+
 static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
 {
     struct tn_cz_bench *b = ctx;
-    struct tn_cz_dll_pins p, n = {.dl_up = b->up};
-    tn_cz_dll_pins(c, &p);
+    struct tn_cz_link_pins l, n = {.dll.dl_up = b->up};
+    struct tn_cz_dll_pins *p = &l.dll;
+    b->now = c->cycle;
+    if (b->lanes)
+        tn_cz_link_pins(c, &l);
+    else
+        tn_cz_dll_pins(c, p);
     if (b->reg_comes)
-        b->reg_value = p.reg_rdata;
-    b->reg_comes = b->reg_rd && p.reg_rd;
-    b->reg_rd = b->reg_rd && !p.reg_rd;
-    if (p.rst) {
+        b->reg_value = p->reg_rdata;
+    b->reg_comes = b->reg_rd && p->reg_rd;
+    b->reg_rd = b->reg_rd && !p->reg_rd;
+    if (p->rst) {
         restart(b);
         b->passing[TN_CZ_S_TLP].open = b->passing[TN_CZ_M_TLP].open = false;
+        if (b->lanes)
+            restart_lanes(b);
     } else {
-        n.m_frm_ready = may(b, TN_CZ_M_FRM);
-        n.m_tlp_ready = may(b, TN_CZ_M_TLP);
-        n.m_tlp_ok = b->of_16[TN_CZ_M_TLP] >= 16
-                         ? b->ok
-                         : (uint8_t)(tn_rng_next(&b->rng) | tn_rng_next(&b->rng)) & b->ok;
-        look_out(b, &p, c->cycle);
-        for (struct tn_cz_item *i; (i = tn_cz_queue_due(&b->freed, c->cycle));
-             tn_cz_queue_take(&b->freed))
-            tn_cz_dll_freed(b->far, i->cls, i->data);
-        play_wire(b, &n, c->cycle);
-        play_source(b, &p, &n, c->cycle);
-        n.reg_addr = b->reg_addr;
-        n.reg_wdata = b->reg_value;
-        n.reg_wr = b->reg_wr;
-        n.reg_rd = b->reg_rd;
-        b->reg_wr = false;
+        play_rest(b, p, &n.dll);
+        if (b->lanes)
+            play_lanes(b, &l, &n);
     }
-    tn_cz_dll_pack(&n, next);
+    if (b->lanes)
+        tn_cz_link_pack(&n, next);
+    else
+        tn_cz_dll_pack(&n.dll, next);
 }
 
 /* What callers ask for. */
@@ -266,7 +333,9 @@ void tn_cz_bench_params(struct tn_cz_dll_params *out)
 void tn_cz_bench_far(const struct tn_cz_dll_params *dut, struct tn_cz_dll_params *out)
 {
     *out = (struct tn_cz_dll_params){dut->mps, dut->lanes, 14, 11, {20, 9, 30}, {80, 20, 90}};
-    if (out->data[0] < 5 * dut->mps / 32) { /* cases send two TLPs, and a DUT may ask for the credit of the largest */
+    if (out->data[0] <
+        5 * dut->mps /
+            32) { /* cases send two TLPs, and a DUT may ask for the credit of the largest */
         out->data[0] = (uint16_t)(5 * dut->mps / 32);
         out->data[2] = (uint16_t)(6 * dut->mps / 32);
     }
@@ -288,6 +357,14 @@ struct tn_cz_bench *tn_cz_bench_new(const struct tn_cz_dll_params *far, uint64_t
     tn_cz_queue_init(&b->wires);
     tn_cz_queue_init(&b->freed);
     tn_rng_seed(&b->rng, seed, 1);
+    if (tn_cz_is_link()) {
+        b->lanes = calloc(1, sizeof *b->lanes);
+        if (!b->lanes) {
+            tn_cz_bench_free(b);
+            return NULL;
+        }
+        restart_lanes(b);
+    }
     tn_block_player(play, b);
     return b;
 }
@@ -300,6 +377,7 @@ void tn_cz_bench_free(struct tn_cz_bench *b)
     tn_cz_bench_flush(b);
     tn_cz_queue_empty(&b->freed);
     tn_cz_dll_free(b->far);
+    free(b->lanes);
     free(b);
 }
 

@@ -9,6 +9,7 @@
 
 #include <tn/bfm_block.h>
 #include <tn/czodiac/cz_dll_judge.h>
+#include <tn/czodiac/cz_lanes.h>
 #include <tn/czodiac/cz_queue.h>
 #include <tn/rng.h>
 
@@ -20,6 +21,22 @@ extern "C" {
 bool tn_cz_dll_pins(const struct tn_block_cycle *c, struct tn_cz_dll_pins *p);
 /* Writes the inputs of p as words that are played. */
 void tn_cz_dll_pack(const struct tn_cz_dll_pins *p, uint32_t play[TN_BLOCK_PLAY]);
+
+/* The pins of a cz_link. */
+struct tn_cz_link_pins {
+    struct tn_cz_dll_pins dll; /* dl_up is link_up; without frames */
+    struct tn_cz_symbols tx, rx;
+    bool rx_up, obs_rx_err;
+};
+/* The same for a cz_link. */
+bool tn_cz_link_pins(const struct tn_block_cycle *c, struct tn_cz_link_pins *p);
+void tn_cz_link_pack(const struct tn_cz_link_pins *p, uint32_t play[TN_BLOCK_PLAY]);
+/* Says whether the DUT is a cz_link. */
+bool tn_cz_is_link(void);
+/* Gives the pins of a cz_link as those of a cz_framing, whose frames are not seen. rd: running
+ * disparities of both ways. */
+void tn_cz_link_framing(const struct tn_cz_link_pins *p, unsigned lanes, bool rd[2][TN_CZ_LANES],
+                        struct tn_cz_framing_pins *out);
 
 enum { TN_CZ_SYMBOLS = TN_CZ_FRAME_MAX + 8 };
 /* Writes a frame as the symbols between its first and its last, STP or SDP and END or EDB, as
@@ -59,7 +76,13 @@ struct tn_cz_bench {
     /* A whole packet passed between these cycles. A TLP is the frame's bytes. May be NULL. */
     void (*seen)(void *ctx, enum tn_cz_place at, const struct tn_cz_frame *f, uint64_t first,
                  uint64_t last);
-    void *ctx; /* of both functions */
+    /* The symbols of a cycle pass the wire of a cz_link. The function may change them. NULL: they
+     * stay. */
+    void (*strike)(void *ctx, enum tn_cz_place way, uint64_t cycle, struct tn_cz_symbols *s);
+    void *ctx; /* of these functions */
+
+    struct tn_cz_lanes *lanes; /* the far end of a cz_link's lanes; NULL: the DUT is a cz_dll */
+    uint64_t now;              /* cycle that is played */
 
     struct tn_cz_dll *far;                       /* the far end */
     struct tn_rng rng;                           /* of stalls and delays */
