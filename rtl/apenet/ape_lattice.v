@@ -3,7 +3,7 @@
 //
 // A torus of APEnet routers and links with local ports, whose lines can be delayed and struck.
 //
-// X_N, Y_N, Z_N (1 to 8), LINK_N (3, 6), LOCAL_N (1, 2), WIRE_CYC (0 to 22): those of ape_wires and ape_switch. Ports of node k stand side by
+// X_N, Y_N, Z_N (1 to 8), LINK_N (3, 6), LOCAL_N (1, 2), WIRE_CYC (0 to 22), PCS (0, 1): those of ape_wires and ape_switch. Ports of node k stand side by
 // side, node 0 lowest. rst is a bit a node; that of all empties the lines. Paper section 3; contract: ape_torus.md section 2.
 
 `timescale 1ns / 1ps
@@ -17,7 +17,8 @@ module ape_lattice #(
     parameter integer LOCAL_N    = 1,
     parameter integer WIRE_CYC   = 1,  // cycles
     parameter integer LITERAL_EN = 1,
-    parameter integer CUT_CYC    = 1024  // cycles
+    parameter integer CUT_CYC    = 1024,  // cycles
+    parameter integer PCS        = 0
 ) (
     input  wire                               clk,
     input  wire [X_N*Y_N*Z_N-1:0]             rst,
@@ -40,26 +41,27 @@ module ape_lattice #(
     input  wire [31:0]                        reg_wdata,
     output wire [32*X_N*Y_N*Z_N-1:0]          reg_rdata,
     // lines: faults, as they leave the far end, as they come in
-    input  wire [128*LINK_N*X_N*Y_N*Z_N-1:0]  wire_xor,
+    input  wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_xor,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_cut,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_put,
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_in_valid,
-    output wire [128*LINK_N*X_N*Y_N*Z_N-1:0]  wire_in_data,
+    output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_in_data,
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_out_valid,
-    output wire [128*LINK_N*X_N*Y_N*Z_N-1:0]  wire_out_data
+    output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_out_data
 );
 
     localparam integer K = X_N * Y_N * Z_N;
 
     wire [LINK_N*K-1:0]     tx_valid;
-    wire [128*LINK_N*K-1:0] tx_data;
+    wire [(128+32*PCS)*LINK_N*K-1:0] tx_data;
 
     ape_wires #(
         .X_N     (X_N),
         .Y_N     (Y_N),
         .Z_N     (Z_N),
         .LINK_N  (LINK_N),
-        .WIRE_CYC(WIRE_CYC)
+        .WIRE_CYC(WIRE_CYC),
+        .PCS     (PCS)
     ) u_wires (
         .clk           (clk),
         .rst           (&rst),
@@ -91,14 +93,15 @@ module ape_lattice #(
                 .COORD     ({X[5:0], Y[4:0], Z[4:0]}),
                 .LATTICE   (LATTICE),
                 .LITERAL_EN(LITERAL_EN),
-                .CUT_CYC   (CUT_CYC)
+                .CUT_CYC   (CUT_CYC),
+                .PCS       (PCS)
             ) u_switch (
                 .clk          (clk),
                 .rst          (rst[k]),
                 .wire_tx_valid(tx_valid[LINK_N*k+:LINK_N]),
-                .wire_tx_data (tx_data[128*LINK_N*k+:128*LINK_N]),
+                .wire_tx_data (tx_data[(128+32*PCS)*LINK_N*k+:(128+32*PCS)*LINK_N]),
                 .wire_rx_valid(wire_out_valid[LINK_N*k+:LINK_N]),
-                .wire_rx_data (wire_out_data[128*LINK_N*k+:128*LINK_N]),
+                .wire_rx_data (wire_out_data[(128+32*PCS)*LINK_N*k+:(128+32*PCS)*LINK_N]),
                 .l_tx_valid   (l_tx_valid[LOCAL_N*k+:LOCAL_N]),
                 .l_tx_ready   (l_tx_ready[LOCAL_N*k+:LOCAL_N]),
                 .l_tx_data    (l_tx_data[128*LOCAL_N*k+:128*LOCAL_N]),

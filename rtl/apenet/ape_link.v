@@ -4,8 +4,8 @@
 // One end of APEnet's torus link: word stuffing, credits, receive buffers of two virtual channels.
 //
 // LITERAL_EN (0, 1): words of MAGIC in a packet are doubled. CUT_CYC (16 to 65535): cycles without a word until a packet under way
-// is cut. A header at wire_rx in t is at m_rx in t+3; a header taken at s_tx in t is on the line in t+4. One word a cycle. rst:
-// empties it, counters too. Paper section 3.2; contract: ape_link.md.
+// is cut. A header at wire_rx in t is at m_rx in t+3; a header taken at s_tx in t is on the line in t+4. One word a cycle, but for
+// those behind a cycle with wire_tx_stop. rst: empties it, counters too. Paper section 3.2; contract: ape_link.md.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -17,6 +17,7 @@ module ape_link #(
     input  wire         clk,
     input  wire         rst,
     // the line
+    input  wire         wire_tx_stop,
     output wire         wire_tx_valid,
     output wire [127:0] wire_tx_data,
     input  wire         wire_rx_valid,
@@ -93,6 +94,7 @@ module ape_link #(
         .clk          (clk),
         .rst          (rst),
         .en           (tx_en),
+        .stop         (wire_tx_stop),
         .s_valid      (tx_valid),
         .s_ready      (tx_ready),
         .s_data       (tx_data),

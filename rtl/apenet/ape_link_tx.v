@@ -4,7 +4,8 @@
 // Transmitter of APEnet's link: packets and credit words into words of the line, stuffing, literal, SECDED, error injection.
 //
 // LITERAL_EN (0, 1): a word of MAGIC in a packet is doubled. A word is chosen in t and on the line in t+1. sent_...: in the cycle
-// of the choice. Events are one cycle long. rst: between packets, a credit word first. Contract: ape_link.md section 2.
+// of the choice; none is chosen in a cycle with stop 1. Events are one cycle long. rst: between packets, a credit word first.
+// Contract: ape_link.md section 2.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -15,6 +16,7 @@ module ape_link_tx #(
     input  wire         clk,
     input  wire         rst,
     input  wire         en,
+    input  wire         stop,
     // packets
     input  wire         s_valid,
     output wire         s_ready,
@@ -68,14 +70,16 @@ module ape_link_tx #(
     wire       due  = since_q >= span - AHEAD || !told_q;
 
     // one of these each cycle
-    wire begin_pkt = at_q == IDLE && s_valid && !due && en;
-    wire idle      = at_q == IDLE && en && !begin_pkt;
-    wire credit_in = at_q == BODY && stuff_q;
-    wire second    = at_q == BODY && !stuff_q && double_q;
-    wire stuff     = at_q == BODY && !stuff_q && !double_q && (due || !s_valid);
-    wire word      = at_q == BODY && !stuff_q && !double_q && !due && s_valid;
+    wire between   = at_q == IDLE && !stop;
+    wire body      = at_q == BODY && !stop;
+    wire begin_pkt = between && s_valid && !due && en;
+    wire idle      = between && en && !begin_pkt;
+    wire credit_in = body && stuff_q;
+    wire second    = body && !stuff_q && double_q;
+    wire stuff     = body && !stuff_q && !double_q && (due || !s_valid);
+    wire word      = body && !stuff_q && !double_q && !due && s_valid;
     wire first     = word && LITERAL_EN != 0 && s_data == APE_MAGIC;
-    wire header    = at_q == HEAD;
+    wire header    = at_q == HEAD && !stop;
 
     assign s_ready    = header || second || (word && !first);
     assign ev_header  = header;
@@ -109,20 +113,22 @@ module ape_link_tx #(
             wire_tx_valid <= 1'b0;
             status_q      <= 4'd0;
         end else begin
-            wire_tx_valid <= at_q != IDLE || en;
-            stuff_q       <= stuff;
-            double_q      <= first;
+            wire_tx_valid <= !stop && (at_q != IDLE || en);
+            if (!stop) begin
+                stuff_q  <= stuff;
+                double_q <= first;
+            end
             if (ev_credit) begin
                 since_q <= 10'd0;
                 told_q  <= 1'b1;
-            end else if (since_q != 10'h3ff) since_q <= since_q + 10'd1;
+            end else if (since_q != 10'h3ff && !stop) since_q <= since_q + 10'd1;
             case (at_q)
                 IDLE: if (begin_pkt) at_q <= START;
-                START: at_q <= HEAD;
-                HEAD: at_q <= s_last ? IDLE : BODY;
+                START: if (!stop) at_q <= HEAD;
+                HEAD: if (!stop) at_q <= s_last ? IDLE : BODY;
                 default: if (ev_packet) at_q <= IDLE;
             endcase
-            status_q <= idle ? 4'd1 : begin_pkt ? 4'd2 : at_q == START ? 4'd3 : at_q == IDLE ? 4'd0
+            if (!stop) status_q <= idle ? 4'd1 : begin_pkt ? 4'd2 : at_q == START ? 4'd3 : at_q == IDLE ? 4'd0
                 : stuff || credit_in ? (s_valid ? 4'd5 : 4'd6) : 4'd4;
         end
     end

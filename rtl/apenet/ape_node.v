@@ -24,7 +24,8 @@ module ape_node #(
     parameter integer TLB_LOG2   = 6,  // log2 of the TLB's entries, 1 to 6
     parameter integer MSG_LOG2   = 6,  // log2 of the message table's entries, 1 to 6
     parameter integer GET_LOG2   = 4,  // log2 of the GETs open and waiting, 1 to 4
-    parameter integer CUT        = 0   // 1: data are written before the footer is judged
+    parameter integer CUT        = 0,  // 1: data are written before the footer is judged
+    parameter integer PCS        = 0   // 1: the lines have symbols
 ) (
     input  wire clk,
     input  wire rst,
@@ -93,9 +94,9 @@ module ape_node #(
     input  wire [LOCAL_N-1:0]          m_axi_rlast,
     // lines
     output wire [LINK_N-1:0]     wire_tx_valid,
-    output wire [128*LINK_N-1:0] wire_tx_data,
+    output wire [(128+32*PCS)*LINK_N-1:0] wire_tx_data,
     input  wire [LINK_N-1:0]     wire_rx_valid,
-    input  wire [128*LINK_N-1:0] wire_rx_data
+    input  wire [(128+32*PCS)*LINK_N-1:0] wire_rx_data
 );
 
     wire [LOCAL_N-1:0]     l_tx_valid, l_tx_ready, l_tx_head, l_tx_last;
@@ -115,7 +116,8 @@ module ape_node #(
         .COORD     (COORD),
         .LATTICE   (LATTICE),
         .LITERAL_EN(LITERAL_EN),
-        .CUT_CYC   (CUT_CYC)
+        .CUT_CYC   (CUT_CYC),
+        .PCS       (PCS)
     ) u_switch (
         .clk          (clk),
         .rst          (rst),

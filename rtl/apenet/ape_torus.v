@@ -3,7 +3,7 @@
 //
 // A torus of APEnet nodes with hosts, whose lines can be delayed and struck.
 //
-// X_N, Y_N, Z_N (1 to 8), LINK_N (3, 6), LOCAL_N (1, 2), WIRE_CYC (0 to 22): those of ape_wires and ape_node; the others those of ape_node. Host
+// X_N, Y_N, Z_N (1 to 8), LINK_N (3, 6), LOCAL_N (1, 2), WIRE_CYC (0 to 22), PCS (0, 1): those of ape_wires and ape_node; the others those of ape_node. Host
 // LOCAL_N*k + p is local port p of node k; ports of host h stand at place h. rst is a bit a node; that of all empties the lines. Paper
 // section 3; contract: ape_torus.md section 2.
 
@@ -26,7 +26,8 @@ module ape_torus #(
     parameter integer TLB_LOG2   = 6,  // log2 of the TLB's entries, 1 to 6
     parameter integer MSG_LOG2   = 6,  // log2 of the message table's entries, 1 to 6
     parameter integer GET_LOG2   = 4,  // log2 of the GETs open and waiting, 1 to 4
-    parameter integer CUT        = 0   // 1: data are written before the footer is judged
+    parameter integer CUT        = 0,  // 1: data are written before the footer is judged
+    parameter integer PCS        = 0   // 1: the lines have symbols
 ) (
     input  wire clk,
     input  wire [X_N*Y_N*Z_N-1:0] rst,
@@ -94,26 +95,27 @@ module ape_torus #(
     input  wire [2*LOCAL_N*X_N*Y_N*Z_N-1:0]        m_axi_rresp,
     input  wire [LOCAL_N*X_N*Y_N*Z_N-1:0]          m_axi_rlast,
     // lines: faults, as they leave the far end, as they come in
-    input  wire [128*LINK_N*X_N*Y_N*Z_N-1:0]  wire_xor,
+    input  wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_xor,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_cut,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_put,
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_in_valid,
-    output wire [128*LINK_N*X_N*Y_N*Z_N-1:0]  wire_in_data,
+    output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_in_data,
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_out_valid,
-    output wire [128*LINK_N*X_N*Y_N*Z_N-1:0]  wire_out_data
+    output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_out_data
 );
 
     localparam integer K = X_N * Y_N * Z_N;
 
     wire [LINK_N*K-1:0]     tx_valid;
-    wire [128*LINK_N*K-1:0] tx_data;
+    wire [(128+32*PCS)*LINK_N*K-1:0] tx_data;
 
     ape_wires #(
         .X_N     (X_N),
         .Y_N     (Y_N),
         .Z_N     (Z_N),
         .LINK_N  (LINK_N),
-        .WIRE_CYC(WIRE_CYC)
+        .WIRE_CYC(WIRE_CYC),
+        .PCS     (PCS)
     ) u_wires (
         .clk           (clk),
         .rst           (&rst),
@@ -151,7 +153,8 @@ module ape_torus #(
                 .TLB_LOG2  (TLB_LOG2),
                 .MSG_LOG2  (MSG_LOG2),
                 .GET_LOG2  (GET_LOG2),
-                .CUT       (CUT)
+                .CUT       (CUT),
+                .PCS       (PCS)
             ) u_node (
                 .clk           (clk),
                 .rst           (rst[k]),
@@ -216,9 +219,9 @@ module ape_torus #(
                 .m_axi_rresp   (m_axi_rresp[2*LOCAL_N*k+:2*LOCAL_N]),
                 .m_axi_rlast   (m_axi_rlast[LOCAL_N*k+:LOCAL_N]),
                 .wire_tx_valid (tx_valid[LINK_N*k+:LINK_N]),
-                .wire_tx_data  (tx_data[128*LINK_N*k+:128*LINK_N]),
+                .wire_tx_data  (tx_data[(128+32*PCS)*LINK_N*k+:(128+32*PCS)*LINK_N]),
                 .wire_rx_valid (wire_out_valid[LINK_N*k+:LINK_N]),
-                .wire_rx_data  (wire_out_data[128*LINK_N*k+:128*LINK_N])
+                .wire_rx_data  (wire_out_data[(128+32*PCS)*LINK_N*k+:(128+32*PCS)*LINK_N])
             );
         end
     endgenerate

@@ -3,31 +3,35 @@
 //
 // A line of APEnet's torus: delays words; can lose one, invert bits of one, or show another in its place.
 //
-// WIRE_CYC (0 to 22): cycles. put, cut and flip work in their cycle, put above cut above flip. rst: no word for WIRE_CYC cycles.
+// WIRE_CYC (0 to 22): cycles. PCS (0, 1): words of 128 bits, or the symbols of ape_pcs in a cycle, zeros where there are none. put, cut and flip work in their cycle, put above cut above flip. rst: no word for WIRE_CYC cycles.
 // Contract: ape_torus.md section 2.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module ape_wire #(
-    parameter integer WIRE_CYC = 1  // cycles
+    parameter integer WIRE_CYC = 1, // cycles
+    parameter integer PCS      = 0
 ) (
     input  wire         clk,
     input  wire         rst,
     input  wire         d_valid,
-    input  wire [127:0] d,
+    input  wire [127+32*PCS:0] d,
     output wire         i_valid,  // d, for observation
-    output wire [127:0] i,
+    output wire [127+32*PCS:0] i,
     input  wire         put,
     input  wire         cut,
-    input  wire [127:0] flip,
+    input  wire [127+32*PCS:0] flip,
     output wire         q_valid,
-    output wire [127:0] q
+    output wire [127+32*PCS:0] q
 );
 
     generate
         if (WIRE_CYC < 0 || WIRE_CYC > 22) begin : g_check
             tn_error_WIRE_CYC_must_be_0_to_22 u_error ();
+        end
+        if (PCS != 0 && PCS != 1) begin : g_pcs
+            tn_error_PCS_must_be_0_or_1 u_error ();
         end
     endgenerate
 
@@ -35,7 +39,7 @@ module ape_wire #(
     assign i       = d;
 
     wire         late_valid;
-    wire [127:0] late;
+    wire [127+32*PCS:0] late;
 
     generate
         if (WIRE_CYC == 0) begin : g_none
@@ -45,7 +49,7 @@ module ape_wire #(
             assign late       = d;
         end else if (WIRE_CYC == 1) begin : g_one
             reg         valid_q;
-            reg [127:0] late_q;
+            reg [127+32*PCS:0] late_q;
 
             assign late_valid = valid_q;
             assign late       = late_q;
@@ -61,15 +65,15 @@ module ape_wire #(
 
             reg  [A-1:0] at_q;
             reg          full_q;  // all places were written
-            wire [128:0] old;
+            wire [128+32*PCS:0] old;
             reg          valid_q;
-            reg  [127:0] late_q;
+            reg  [127+32*PCS:0] late_q;
 
             assign late_valid = valid_q;
             assign late       = late_q;
 
             tn_ram #(
-                .DATA_W (129),
+                .DATA_W (129 + 32 * PCS),
                 .DEPTH_N(WIRE_CYC - 1),
                 .ADDR_W (A)
             ) u_ram (
@@ -89,15 +93,15 @@ module ape_wire #(
                 end else begin
                     at_q    <= at_q == LAST[A-1:0] ? {A{1'b0}} : at_q + 1'b1;
                     if (at_q == LAST[A-1:0]) full_q <= 1'b1;
-                    valid_q <= full_q && old[128];
+                    valid_q <= full_q && old[128+32*PCS];
                 end
-                late_q <= old[127:0];
+                late_q <= old[127+32*PCS:0];
             end
         end
     endgenerate
 
     assign q_valid = put || (late_valid && !cut);
-    assign q       = put ? flip : late ^ flip;
+    assign q       = put ? flip : PCS != 0 && !q_valid ? {(128+32*PCS){1'b0}} : late ^ flip;
 
 endmodule
 

@@ -4,7 +4,7 @@
 // The lines of an APEnet torus: each comes from the neighbour's link of the opposite direction.
 //
 // X_N, Y_N, Z_N (1 to 8): size; node x + X_N*(y + Y_N*z); line LINK_N*k + l is what link l of node k receives. LINK_N (3, 6); 3: sizes of
-// 1 and 2. WIRE_CYC (0 to 22): delay. rst: the lines are empty. Contract: ape_torus.md section 2.
+// 1 and 2. WIRE_CYC (0 to 22): delay. PCS (0, 1): words of 128 bits or symbols. rst: the lines are empty. Contract: ape_torus.md section 2.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -14,22 +14,23 @@ module ape_wires #(
     parameter integer Y_N      = 2,
     parameter integer Z_N      = 1,
     parameter integer LINK_N   = 6,
-    parameter integer WIRE_CYC = 1  // cycles
+    parameter integer WIRE_CYC = 1, // cycles
+    parameter integer PCS      = 0
 ) (
     input  wire                              clk,
     input  wire                              rst,
     // what the nodes send
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]     tx_valid,
-    input  wire [128*LINK_N*X_N*Y_N*Z_N-1:0] tx_data,
+    input  wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0] tx_data,
     // faults, by line
-    input  wire [128*LINK_N*X_N*Y_N*Z_N-1:0] wire_xor,
+    input  wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0] wire_xor,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_cut,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_put,
     // lines as they leave the far end, and as they come in
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_in_valid,
-    output wire [128*LINK_N*X_N*Y_N*Z_N-1:0] wire_in_data,
+    output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0] wire_in_data,
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_out_valid,
-    output wire [128*LINK_N*X_N*Y_N*Z_N-1:0] wire_out_data
+    output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0] wire_out_data
 );
 
     localparam integer K = X_N * Y_N * Z_N;
@@ -64,19 +65,20 @@ module ape_wires #(
             localparam integer FROM = LINK_N * (FX + X_N * (FY + Y_N * FZ)) + (LINK_N == 6 ? L ^ 1 : L);
 
             ape_wire #(
-                .WIRE_CYC(WIRE_CYC)
+                .WIRE_CYC(WIRE_CYC),
+                .PCS     (PCS)
             ) u_wire (
                 .clk    (clk),
                 .rst    (rst),
                 .d_valid(tx_valid[FROM]),
-                .d      (tx_data[128*FROM+:128]),
+                .d      (tx_data[(128+32*PCS)*FROM+:128+32*PCS]),
                 .i_valid(wire_in_valid[j]),
-                .i      (wire_in_data[128*j+:128]),
+                .i      (wire_in_data[(128+32*PCS)*j+:128+32*PCS]),
                 .put    (wire_put[j]),
                 .cut    (wire_cut[j]),
-                .flip   (wire_xor[128*j+:128]),
+                .flip   (wire_xor[(128+32*PCS)*j+:128+32*PCS]),
                 .q_valid(wire_out_valid[j]),
-                .q      (wire_out_data[128*j+:128])
+                .q      (wire_out_data[(128+32*PCS)*j+:128+32*PCS])
             );
         end
     endgenerate

@@ -16,7 +16,7 @@ module ape_link_tb;
     localparam integer CTRL = 15, TX_CREDITS = 16, RX_CREDITS = 17, OVERFLOW = 18, HDR_FORM = 19, TX_LITERALS = 20, LEVEL = 21;
     localparam integer ROOM = 23;
 
-    reg          clk = 1'b0, rst = 1'b1, wv = 1'b0, sv = 1'b0, sh = 1'b0, sl = 1'b0, wr = 1'b0, rd = 1'b0;
+    reg          clk = 1'b0, rst = 1'b1, stop = 1'b0, stopped = 1'b0, wv = 1'b0, sv = 1'b0, sh = 1'b0, sl = 1'b0, wr = 1'b0, rd = 1'b0;
     reg  [127:0] wd = 128'd0, sd = 128'd0;
     reg  [1:0]   ready = 2'b00;
     reg  [7:0]   addr = 8'd0;
@@ -31,7 +31,7 @@ module ape_link_tb;
     always #1 clk = !clk;
 
     ape_link #(.CUT_CYC(100)) dut (
-        .clk(clk), .rst(rst), .wire_tx_valid(tv), .wire_tx_data(tw), .wire_rx_valid(wv), .wire_rx_data(wd),
+        .clk(clk), .rst(rst), .wire_tx_stop(stop), .wire_tx_valid(tv), .wire_tx_data(tw), .wire_rx_valid(wv), .wire_rx_data(wd),
         .s_tx_valid(sv), .s_tx_ready(sr), .s_tx_data(sd), .s_tx_head(sh), .s_tx_last(sl),
         .tx_room_data(room_d), .tx_room_hdr(room_h),
         .m_rx_valid(mv), .m_rx_ready(ready), .m_rx_data(md), .m_rx_head(mh), .m_rx_last(ml),
@@ -245,6 +245,29 @@ module ape_link_tb;
             wait_cycles(400);
             left_line(258);
             check(gap_max <= 24 && gap_max > 15 && early == 0 && sent_n == 2 * pk_n);
+            judge;
+        end
+        if (test("no word leaves behind a stop; the words are the same, so much later")) begin
+            restart;
+            make(7, 1, 300);
+            fork
+                repeat (6) begin
+                    give(5);
+                    give(0);
+                    wait_cycles(3);
+                end
+                for (i = 0; i < 2000; i = i + 1) begin
+                    stopped = stop;
+                    stop = i % 11 < 4 || i % 7 == 0;
+                    #0.5 check(!(stopped && tv));
+                    @(negedge clk);
+                end
+            join
+            stop = 1'b0;
+            wait_cycles(20);
+            left_line(0);
+            left_line(11 * pk_n);
+            check(sent_n == 12 * pk_n && early == 0 && stuffed > 1 && gap_max <= 128);
             judge;
         end
         if (test("4 KiB packets: 95 of 100 words are payload")) begin

@@ -25,7 +25,8 @@ module ape_traffic #(
     parameter [5:0]   PORT_EN    = 6'b111111,  // of all nodes
     parameter integer MINUS_NODE = -1,  // node whose plus ports are off: its ties go minus
     parameter integer LOST       = 0,   // packets whose way needs a port that is off
-    parameter integer FAULTS     = 0
+    parameter integer FAULTS     = 0,
+    parameter integer PCS        = 0
 ) (
     input  wire    clock,
     input  wire    start,
@@ -41,7 +42,7 @@ module ape_traffic #(
     // a shape that is not under test costs no time
     wire clk = clock && start && !done;
 
-    localparam integer K = X_N * Y_N * Z_N, P = K * LOCAL_N;
+    localparam integer K = X_N * Y_N * Z_N, P = K * LOCAL_N, W = 128 + 32 * PCS;
 
     reg  [K-1:0]       rst, reg_wr;
     reg  [11:0]        reg_addr;
@@ -52,13 +53,13 @@ module ape_traffic #(
     wire [128*P-1:0]   rd;
     reg  [2*P-1:0]     room;
     wire [32*K-1:0]    reg_rdata;
-    reg  [128*LINK_N*K-1:0] flip;
+    reg  [W*LINK_N*K-1:0]   flip;
     reg  [LINK_N*K-1:0]     cut;
     wire [LINK_N*K-1:0]     iv, ov;
-    wire [128*LINK_N*K-1:0] id, od;
+    wire [W*LINK_N*K-1:0]   id, od;
 
     ape_lattice #(
-        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC)
+        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .PCS(PCS)
     ) dut (
         .clk(clk), .rst(rst), .l_tx_valid(tv), .l_tx_ready(tr), .l_tx_data(td), .l_tx_head(th), .l_tx_last(tl),
         .l_rx_valid(rv), .l_rx_data(rd), .l_rx_vc(rvc), .l_rx_head(rh), .l_rx_last(rl), .l_rx_room(room),
@@ -262,12 +263,12 @@ module ape_traffic #(
         cycles = cycles + 1;
         sending = tv != {P{1'b0}};
         if (FAULTS != 0) begin
-            flip[128*hit+:128] = 128'd0;
+            flip[W*hit+:W] = {W{1'b0}};
             cut[hit] = 1'b0;
             if (sending && rnd(FAULTS) == 0) begin
                 hit = rnd(LINK_N * K);
                 if (rnd(3) == 0) cut[hit] = 1'b1;
-                else flip[128*hit+:128] = 128'd1 << rnd(128) | 128'd1 << rnd(128);
+                else flip[W*hit+:W] = 160'd1 << rnd(W) | 160'd1 << rnd(W);
             end
         end
         still = still + 1;
