@@ -13,4 +13,5 @@ const struct tn_dut tn_dut_cz_link = {
     .packet = "TLP",
     .words = &tn_case_cz_dll,
     TN_DUT_RUNNER(tn_run_cz_dll),
+    TN_DUT_TRACE(tn_cz_link_trace),
 };
