@@ -19,7 +19,7 @@ extern const struct tn_case_words tn_case_exa_xbar, tn_case_exa_link, tn_case_ex
     tn_case_exa_axi, tn_case_exa_two_nodes;
 extern const struct tn_session_ops tn_exa_xbar_session, tn_exa_link_session, tn_exa_mailbox_session,
     tn_exa_packetizer_session, tn_exa_rt_mailbox_session, tn_exa_rdma_rx_session, tn_exa_dma_session,
-    tn_exa_nodes_session;
+    tn_exa_nodes_session, tn_exa_axi_session;
 extern const struct tn_run_ops tn_run_exa_xbar, tn_run_exa_link, tn_run_exa_mailbox,
     tn_run_exa_packetizer, tn_run_exa_rt_mailbox, tn_run_exa_rdma_rx, tn_run_exa_dma,
     tn_run_exa_axi, tn_run_exa_two_nodes;
