@@ -15,4 +15,5 @@ cz_link.pages := cz_framing.md
 cz_link.rules_not := CZF-FRM-2 CZF-FRM-3 CZF-STR-1 CZF-RX-1 CZF-RX-2 CZF-ERR-1 CZF-ERR-3
 cz_link.cases := suites/czodiac/cases/cz_link
 cz_link.bench := none
+cz_link.check_sims := icarus
 cz_link.quick := smoke
