@@ -133,7 +133,7 @@ module exa_rt_mailbox #(
     wire [READ_LOG2:0] read_level;
     wire         read_pop;
 
-    tn_fifo_block #(
+    tn_fifo #(
         .DATA_W    (27),
         .DEPTH_LOG2(RSP_LOG2)
     ) u_responses (
@@ -151,7 +151,7 @@ module exa_rt_mailbox #(
 
     wire [31:0] requester = {10'd0, w_data[EXA_SRC_LSB+:EXA_DST_W]};
 
-    tn_fifo_block #(
+    tn_fifo #(
         .DATA_W    (256),
         .DEPTH_LOG2(READ_LOG2)
     ) u_reads (
