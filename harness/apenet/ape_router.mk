@@ -15,5 +15,6 @@ ape_router.pages := ape_router.md
 ape_router.rules_not := APR-NET-1
 ape_router.cases := suites/apenet/cases/ape_router
 ape_router.mutants := suites/apenet/mutants/ape_router_mutants.tsv
+ape_router.mutant_checks := cases_catch_the_bugs
 ape_router.bench := none
 ape_router.quick := smoke
