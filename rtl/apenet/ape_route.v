@@ -39,6 +39,7 @@ module ape_route #(
 `include "ape_secded.vh"
 `include "exa_defs.vh"
 `include "exa_crc.vh"
+`include "ape_cells.vh"
 
     // by dimension, x lowest: size, own and destination's coordinate
     wire [20:0] size = {1'b0, lattice[21:16], 1'b0, lattice[13:8], lattice[6:0]};
@@ -93,10 +94,7 @@ module ape_route #(
             assign drop_head = 1'b0;
         end else begin : g_exa
             wire [EXA_DST_W-1:0]  to_b = head[EXA_DST_LSB+:EXA_DST_W];
-            wire [EXA_TYPE_W-1:0] kind = head[EXA_TYPE_LSB+:EXA_TYPE_W];
-            wire [EXA_SIZE_W-1:0] len = head[EXA_SIZE_LSB+:EXA_SIZE_W];
-            wire                  alone = kind >= EXA_ALONE_MIN || kind == EXA_ACK;
-            wire [9:0]            need = {1'b0, len[8:0]} + {6'd0, head[EXA_ADDR_LSB+:4]} + 10'd15;
+            wire [10:0]           need = ape_cell_words(head);
             wire [111:0]          body = {
                 head[EXA_CRC_LSB-1:EXA_PDID_LSB], is_local ? {EXA_VC_W{1'b0}} : {last, 3'd0, vc}
             };
@@ -105,11 +103,11 @@ module ape_route #(
             assign outside   = out_of;
             assign out       = is_local ? LINK_N[2:0] + {2'd0, LOCAL_N == 2 && to_b[EXA_FPGA_LSB]} : link;
             assign next      = {exa_crc16({16'd0, body}), body};
-            assign words     = alone || len == 14'd0 ? 9'd0 : {3'd0, need[9:4]};
+            assign words     = need[8:0];
             assign drop_hops = 1'b0;
-            assign drop_head = exa_crc16(head) != head[EXA_CRC_LSB+:EXA_CRC_W] || len > 14'd256 || (alone && len != 14'd0) || words > 9'd16;
+            assign drop_head = exa_crc16(head) != head[EXA_CRC_LSB+:EXA_CRC_W] || ape_cell_odd(head);
 
-            wire unused_exa = &{1'b0, hop_limit, to_b, need[3:0]};
+            wire unused_exa = &{1'b0, hop_limit, to_b, need[10:9]};
         end
     endgenerate
 

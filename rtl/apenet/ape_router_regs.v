@@ -60,7 +60,7 @@ module ape_router_regs #(
     assign port_en   = port_en_q;
 
     wire [9:0] word   = reg_addr[11:2];
-    wire       unused = &{1'b0, reg_addr[1:0], reg_wdata[31:22], reg_wdata[15:14], reg_wdata[7]};
+    wire       unused = &{1'b0, reg_addr, reg_wdata};
 
     function [31:0] sum;  // events of this cycle
         input [IN_N-1:0] ev;
@@ -70,6 +70,18 @@ module ape_router_regs #(
             for (i = 0; i < IN_N; i = i + 1) sum = sum + {31'd0, ev[i]};
         end
     endfunction
+
+    // not by the function: Verilator 5.006 ends in an internal error where events can never be, and these cannot with one of the headers
+    reg [31:0] heads, hops;
+    integer    h;
+    always @* begin
+        heads = 32'd0;
+        hops  = 32'd0;
+        for (h = 0; h < IN_N; h = h + 1) begin
+            heads = heads + {31'd0, ev_head[h]};
+            hops  = hops + {31'd0, ev_hops[h]};
+        end
+    end
 
     integer o;
     always @(posedge clk) begin
@@ -87,9 +99,9 @@ module ape_router_regs #(
             out_q       <= {8{32'd0}};
         end else begin
             if (ev_ool != {IN_N{1'b0}}) ool_q <= ool_q + sum(ev_ool);
-            if (ev_hops != {IN_N{1'b0}}) hops_q <= hops_q + sum(ev_hops);
+            hops_q <= hops_q + hops;
             if (ev_port != {IN_N{1'b0}}) port_q <= port_q + sum(ev_port);
-            if (ev_head != {IN_N{1'b0}}) head_q <= head_q + sum(ev_head);
+            head_q <= head_q + heads;
             for (o = 0; o < OUT_N; o = o + 1)
                 if (ev_out[o]) out_q[32*o+:32] <= out_q[32*o+:32] + 32'd1;
             if (reg_wr)
