@@ -13,7 +13,7 @@
 
 void tn_check_defaults(struct tn_check_params *p)
 {
-    *p = (struct tn_check_params){.rcb = 64, .ext_tags = true, .reorder_window = 64, .pcie = 30};
+    *p = (struct tn_check_params){.rcb = 64, .ext_tags = true, .reorder_window = 64, .pcie = 30, .link_speed = 25};
 }
 
 /* Does id stand in the comma-separated list? A trailing * matches a prefix. */

@@ -14,6 +14,9 @@ exa_axi.shapes := AXI_ID_W=1,REQ_LOG2=1 \
 exa_axi.pages := exa_axi.md axi_slave.md
 exa_axi.rules_not := AXS-LAT-1
 exa_axi.cases := suites/exanet/cases/exa_axi
+exa_axi.replay := yes
+exa_axi.campaign := exa_rdma.sh exa_axi 12
+exa_axi.campaign_regress := exa_rdma.sh exa_axi 150 verilator
 exa_axi.cover := exa_axi
 exa_axi.both := bins
 exa_axi.mutants := suites/exanet/mutants/exa_axi_mutants.tsv

@@ -5,7 +5,7 @@
 //
 // DATA_W >= 1, DEPTH_LOG2 2 to 12. A word written stands at m_data two to three
 // cycles of rd_clk later. wr_level counts the words held, as the writer knows
-// it: never less than there are. Both resets empty it, asserted together.
+// it: never less than there are. The words are in block RAM of two clocks. Both resets empty it, asserted together.
 // Paper section 6.3.
 
 `timescale 1ns / 1ps
@@ -98,18 +98,18 @@ module exa_cdc_fifo #(
         .q  (wr_gray)
     );
 
-    tn_ram #(
-        .DATA_W (DATA_W),
-        .DEPTH_N(1 << DEPTH_LOG2),
-        .ADDR_W (DEPTH_LOG2)
-    ) u_ram (
-        .clk    (wr_clk),
-        .wr_en  (push),
-        .wr_addr(wr_q[DEPTH_LOG2-1:0]),
-        .wr_data(s_data),
-        .rd_addr(rd_q[DEPTH_LOG2-1:0]),
-        .rd_data(m_data)
-    );
+    // The word at the reader's pointer is read in each cycle. It was written two edges of rd_clk before wr_gray tells of it, so the
+    // word that m_valid shows is never one that is written in that cycle.
+    reg [DATA_W-1:0] mem_q [0:(1 << DEPTH_LOG2)-1];
+    reg [DATA_W-1:0] out_q;
+    wire [PTR_W-1:0] rd_now = pop ? rd_d : rd_q;
+
+    always @(posedge wr_clk)
+        if (push) mem_q[wr_q[DEPTH_LOG2-1:0]] <= s_data;
+
+    always @(posedge rd_clk) out_q <= mem_q[rd_now[DEPTH_LOG2-1:0]];
+
+    assign m_data = out_q;
 
 endmodule
 

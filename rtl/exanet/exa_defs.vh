@@ -97,4 +97,5 @@
     localparam [1:0] EXA_WORD_HDR = 2'd0;
     localparam [1:0] EXA_WORD_PLD = 2'd1;
     localparam [1:0] EXA_WORD_FTR = 2'd2;
+    localparam [1:0] EXA_WORD_ZERO = 2'd3;  // a footer of zeros
     /* verilator lint_on UNUSEDPARAM */

@@ -127,9 +127,17 @@ module exa_link_rx #(
     wire       give_up = bad || full;
     wire [1:0] kind = !out_q ? EXA_WORD_HDR : sep_end ? EXA_WORD_FTR : EXA_WORD_PLD;
 
-    assign m_valid = give_up ? out_q : leaves;
-    assign m_kind  = give_up ? EXA_WORD_FTR : kind;
-    assign m_data  = give_up ? 128'd0 : hold_q;
+    // the footer of zeros leaves in the cycle behind, in which no word can: two blocks must come for each
+    reg zero_q;
+
+    assign m_valid = zero_q || (leaves && !full);
+    assign m_kind  = zero_q ? EXA_WORD_FTR : kind;
+    assign m_data  = hold_q;
+
+    always @(posedge clk) begin
+        if (rst) zero_q <= 1'b0;
+        else zero_q <= give_up && out_q;
+    end
 
     always @(posedge clk) begin
         if (rst) begin
@@ -153,7 +161,8 @@ module exa_link_rx #(
 
     always @(posedge clk) begin
         if (is_data && !half_q) low_q <= data_q;
-        if (is_word) hold_q <= word;
+        if (give_up) hold_q <= 128'd0;
+        else if (is_word) hold_q <= word;
         if (is_word && !held) begin
             exact_q <= sound;
             want_q  <= !sound ? MOST : form == EXA_FORM_HDR ? 5'd1 : words + 5'd2;

@@ -6,8 +6,8 @@
 //
 // route, miss and loop are the answer to the header at head, in the same cycle.
 // What leaves by w_* is always a sound sequence: a header of a packet to forward,
-// its payload words, one footer (all zeros when the packet broke); w_last on the
-// last. w_dst is the output, stable from header to footer. A word accepted in
+// its payload words, one footer (w_kind EXA_WORD_ZERO when the packet broke: all
+// zeros, whatever w_data has); w_last on the last. w_dst is the output, stable from header to footer. A word accepted in
 // cycle t stands at w_* in t+1. cnt_sel selects the counter that cnt shows.
 // rst empties it and clears the counters. Contract: exa_crossbar.md sections 3
 // and 5.
@@ -122,8 +122,8 @@ module exa_port_in (
     wire good = begins && judged == CAUSE_NONE;
 
     assign w_valid = good || (body && in_valid);
-    assign w_kind  = broken ? EXA_WORD_FTR : in_kind;
-    assign w_data  = broken ? 128'd0 : in_data;
+    assign w_kind  = broken ? EXA_WORD_ZERO : in_kind;
+    assign w_data  = in_data;
     assign w_last  = body ? broken || in_ftr : form == EXA_FORM_HDR;
     assign w_dst   = body ? dst_q : route;
 
@@ -160,20 +160,21 @@ module exa_port_in (
         end
     end
 
-    // counters by cause; 0 counts what was forwarded whole
-    reg [31:0] cnt_q [0:7];
-    integer    c;
+    // counters by cause, in a memory with a bit for those that are not 0; 0 counts what was forwarded whole
+    reg  [31:0] cnt_q [0:7];
+    reg  [7:0]  begun_q;
+    wire [2:0]  cnt_at = cause[2:0];
+    wire        count = cause != CAUSE_NONE || (moved && w_last);
+
+    always @(posedge clk)
+        if (count) cnt_q[cnt_at] <= (begun_q[cnt_at] ? cnt_q[cnt_at] : 32'd0) + 32'd1;
+
     always @(posedge clk) begin
-        if (rst) begin
-            for (c = 0; c <= 7; c = c + 1) cnt_q[c] <= 32'd0;
-        end else if (cause != CAUSE_NONE) begin
-            cnt_q[cause[2:0]] <= cnt_q[cause[2:0]] + 32'd1;
-        end else if (moved && w_last) begin
-            cnt_q[0] <= cnt_q[0] + 32'd1;
-        end
+        if (rst) begun_q <= 8'd0;
+        else if (count) begun_q[cnt_at] <= 1'b1;
     end
 
-    assign cnt = cnt_q[cnt_sel];
+    assign cnt = begun_q[cnt_sel] ? cnt_q[cnt_sel] : 32'd0;
 
 endmodule
 

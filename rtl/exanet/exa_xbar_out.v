@@ -72,7 +72,7 @@ module exa_xbar_out #(
             lock_q  <= 1'b0;
             sent    <= 32'd0;
         end else begin
-            if (free) valid_q <= {3{take}} & (3'b001 << word_kind);
+            if (free) valid_q <= {3{take}} & {word_kind[1], word_kind == EXA_WORD_PLD, word_kind == EXA_WORD_HDR};
             if (take) lock_q <= !word_last;
             if (gone && last_q) sent <= sent + 32'd1;
         end
@@ -80,7 +80,7 @@ module exa_xbar_out #(
 
     always @(posedge clk) begin
         if (take) begin
-            data_q  <= word_data;
+            data_q  <= word_kind == EXA_WORD_ZERO ? 128'd0 : word_data;
             last_q  <= word_last;
             owner_q <= sel;
         end

@@ -84,7 +84,7 @@ define conformance_check
 check-$(2)s: check-$(2)s-$(1)
 check-$(2)s-$(1): check-$(2)s-$(1)-$(3)
 check-$(2)s-$(1)-$(3): $(call NEEDS_$(2),$(1))
-	@$$(RUN) conformance/$(1)/$(3) $(call conformance_script,$(1),$(3)) $(or $(call arguments_$(3),$(1)),$(B) $(1))
+	@$(if $(filter $(3):%,$($(1).parts)),TN_PART=$(call behind,$(filter $(3):%,$($(1).parts)))) $$(RUN) conformance/$(1)/$(3) $(call conformance_script,$(1),$(3)) $(or $(call arguments_$(3),$(1)),$(B) $(1))
 endef
 $(foreach d,$(DUTS),$(foreach k,mutant case,$(foreach s,$($(d).$(k)_checks),$(eval $(call conformance_check,$(d),$(k),$(s))))))
 

@@ -29,6 +29,7 @@ shown ext_tags=0 -o tn.tlp.ext_tags:FALSE
 shown ext_tags=10 -o tn.tlp.ten_bit_tags:TRUE -o tn.tlp.ext_tags:FALSE
 shown mps=128 -o tn.tlp.mps:128
 shown mps=256 -o tn.tlp.mps:256
+shown mps=512 -o tn.tlp.mps:512
 shown mrrs=512 -o tn.tlp.mrrs:512
 [ "$(wc -l <"$dir/expected")" = "$(wc -l <"$dir/vectors")" ]
 verdict "no vector is left out" $?

@@ -68,14 +68,18 @@ check-cases-own: $(GEN_VH) $(B)/gen/blocks.tsv $(B)/sim/icarus/prog/cosim/exa_ma
 ## Figures: what two nodes carry, in cycles, beside what a line allows and what the thesis measured; cost by Yosys
 FIGURES := $(B)/figures
 EXA_FIGURES_OBJ := $(B)/suites/exanet/bench/exa_figures.o
-$(eval $(call verilator_prog,exa_two_nodes,bench/exa_figures,$(EXA_FIGURES_OBJ),))
-FIGURES_BLOCKS := exa_dma exa_rdma_rx exa_rt_mailbox exa_crossbar exa_link exa_axi exa_packetizer exa_mailbox
+# The image of the figures has what stands between nodes that are more than one hop apart.
+$(eval $(call verilator_model,exa_two_nodes-hops,exa_two_nodes,$(FAST_DEFINES) -DEXA_RELAYS $(addprefix -G,$(exa_two_nodes.verilator_params)),$(VERILATED_OBJ:%=runtime/%),-DVM_TRACE_FST=0 -DTN_STATE=0,harness/exanet/dut/exa_relays.v $(RTL_exa_two_nodes),$(exa_two_nodes.dir)/exa_two_nodes.v))
+$(B)/sim/verilator/exa_two_nodes-hops/libmodel.a: MODEL_OPT := -O1
+$(eval $(call verilator_prog,exa_two_nodes-hops,bench/exa_figures,$(EXA_FIGURES_OBJ),))
+# Tables of duplicates compare all entries at once; with the default of 64 synthesis does not end
+FIGURES_BLOCKS := exa_dma exa_rdma_rx,DUP_N=4 exa_rt_mailbox,DUP_N=4 exa_crossbar exa_link exa_axi exa_packetizer exa_mailbox,DUP_N=4
 $(FIGURES)/cost.tsv: suites/exanet/figures/cost.sh $(wildcard rtl/common/*.v rtl/exanet/*.v rtl/exanet/*.vh) $(GEN_VH)
 	@mkdir -p $(@D)
 	@B=$(B) suites/exanet/figures/cost.sh $@ $(FIGURES_BLOCKS) >&2
-$(FIGURES)/measured.tsv: $(B)/sim/verilator/exa_two_nodes/prog/bench/exa_figures
+$(FIGURES)/measured.tsv: $(B)/sim/verilator/exa_two_nodes-hops/prog/bench/exa_figures
 	@mkdir -p $(@D)
-	@TN_WINDOW=0 harness/sim/run-sim $(B) verilator exa_two_nodes bench/exa_figures > $@.log || { tail -20 $@.log >&2; exit 2; }
+	@TN_WINDOW=0 harness/sim/run-sim $(B) verilator exa_two_nodes-hops bench/exa_figures > $@.log || { tail -20 $@.log >&2; exit 2; }
 	@sed -n 's/^FIGURE\t//p' $@.log > $@
 .PHONY: figures
 figures: $(FIGURES)/measured.tsv $(FIGURES)/cost.tsv # ExaNet's curves: plots in build/figures, and their table beside the thesis

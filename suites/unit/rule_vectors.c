@@ -120,6 +120,12 @@ static void begin_trace(struct trace *t, const struct vector_form *form, char *l
             t->par.joined = v != 0;
         else if (strncmp(word, "unordered=", 10) == 0)
             t->par.unordered = v != 0;
+        else if (strncmp(word, "width=", 6) == 0)
+            t->par.link_width = (uint32_t)v;
+        else if (strncmp(word, "speed=", 6) == 0)
+            t->par.link_speed = (uint32_t)v;
+        else if (strncmp(word, "wire=", 5) == 0)
+            t->par.link_wire = (uint32_t)v;
         else if (strncmp(word, "transfers=", 10) == 0)
             t->par.transfers = v != 0;
         else if (strncmp(word, "open=", 5) != 0)

@@ -13,15 +13,9 @@ enum { FPGAS = 4, NODES = 2 * FPGAS, PORTS = TN_EXA_XBAR_PORTS, BLOCKS = 6, LINK
 #include "../../base/cover_plan.h"
 const struct tn_cover_plan tn_exa_boards_cover_plan = COVER_PLAN;
 
-/* A packet on its way out of a switch. */
-struct leaving {
-    struct tn_exa_word word[TN_EXA_PACKET_WORDS];
-    unsigned n; /* 0: none, or one too long */
-};
-
 struct boards_cover {
     struct tn_exa_cover c;
-    struct leaving out[NODES][BLOCKS];
+    struct exa_cover_leaving out[NODES][BLOCKS];
     uint32_t board[2]; /* coordinates, 20 bits */
 };
 
@@ -61,22 +55,9 @@ static void hit_arrived(struct boards_cover *m, unsigned to, unsigned block, con
 
 static void hit_leaving(struct boards_cover *m, unsigned node, unsigned block, const struct tn_exa_word *w)
 {
-    struct leaving *l = &m->out[node][block];
     struct exa_packet k;
-    if (w->kind == TN_EXA_HDR)
-        l->n = 0;
-    else if (l->n == 0 || l->n == TN_EXA_PACKET_WORDS) {
-        l->n = 0;
-        return;
-    }
-    l->word[l->n++] = *w;
-    tn_exa_words_decode(l->word, l->n, &k);
-    const bool alone = exa_form(&k) == EXA_H && l->n == 1;
-    if (w->kind != TN_EXA_FTR && !alone)
-        return;
-    if (!exa_is_malformed(&k) && k.hdr_crc == exa_want_hdr_crc(&k) && (alone || k.ftr_crc == exa_want_ftr_crc(&k)))
+    if (exa_cover_leaves(&m->out[node][block], w, &k))
         hit_arrived(m, node, block, &k);
-    l->n = 0;
 }
 
 static void hit_line(struct boards_cover *m, unsigned node, unsigned line, bool in)

@@ -73,3 +73,20 @@ void exa_cover_switch_word(const struct exa_switch *x, unsigned in, struct exa_c
     i->cause = said->step.cause;
     i->payload = false;
 }
+
+bool exa_cover_leaves(struct exa_cover_leaving *l, const struct tn_exa_word *w, struct exa_packet *k)
+{
+    if (w->kind == TN_EXA_HDR)
+        l->n = 0;
+    else if (l->n == 0 || l->n == TN_EXA_PACKET_WORDS) {
+        l->n = 0;
+        return false;
+    }
+    l->word[l->n++] = *w;
+    tn_exa_words_decode(l->word, l->n, k);
+    const bool alone = exa_form(k) == EXA_H && l->n == 1;
+    if (w->kind != TN_EXA_FTR && !alone)
+        return false;
+    l->n = 0;
+    return !exa_is_malformed(k) && k->hdr_crc == exa_want_hdr_crc(k) && (alone || k->ftr_crc == exa_want_ftr_crc(k));
+}

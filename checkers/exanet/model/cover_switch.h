@@ -45,4 +45,12 @@ unsigned exa_cover_waited(uint32_t cycles);
 unsigned exa_cover_size(unsigned bytes);
 unsigned exa_cover_words(unsigned words);
 
+/* A packet on its way out of a switch. */
+struct exa_cover_leaving {
+    struct tn_exa_word word[TN_EXA_PACKET_WORDS];
+    unsigned n; /* 0: none, or one too long */
+};
+/* Adds a word. Returns true when the packet in k is whole with it, and header and footer are good. */
+bool exa_cover_leaves(struct exa_cover_leaving *l, const struct tn_exa_word *w, struct exa_packet *k);
+
 #endif

@@ -10,6 +10,7 @@
 #include "exanet.h"
 
 #include <tn/bug.h>
+#include <tn/fields.h>
 
 #include <stdlib.h>
 
@@ -99,12 +100,40 @@ void tn_rules_exa_transfer_last(struct tn_checker *c, const struct exa_flow *f,
              "%u open when tid %u seq %u begins", t->open - 1, k->tid, k->seq);
 }
 
+void tn_rules_exa_transaction_sent(struct tn_checker *c, uint64_t key)
+{
+    struct tn_exa_rules *r = exa_rules(c);
+    if (key != r->flow_now) {
+        r->flow_other_ns = r->flow_now ? r->flow_now_ns + 1 : 0;
+        r->flow_now = key;
+    }
+    r->flow_now_ns = c->ev->time_ns;
+}
+
+/* f was refused for want of a context: contexts of others that send nothing more end after CTX_TIMEOUT. */
+static void no_room(struct tn_checker *c, struct exa_flow *f)
+{
+    const struct tn_exa_rules *r = exa_rules(c);
+    const uint64_t now = c->ev->time_ns;
+    const uint64_t other = r->flow_now == f->key ? r->flow_other_ns : r->flow_now_ns + 1;
+    if (f->no_room && r->unread == 0)
+        RULE(c, EXA_ACK_10, now < f->no_room + EXA_CTX_NS || now < other + EXA_CTX_NS, "a context",
+             "none for seq %u, as %llu ns before, and nothing of another transaction since", f->seq,
+             (unsigned long long)(now + 1 - f->no_room));
+    if (!f->no_room)
+        f->no_room = now + 1;
+}
+
 void tn_rules_exa_answer(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k)
 {
     if (k->code) {
         RULE(c, EXA_ACK_9, !f->refused, "one answer with a code", "another for tid %u seq %u",
              k->tid, k->seq);
         f->refused = true;
+        if (k->code == TN_exa_ack_resp_NO_CONTEXT)
+            no_room(c, f);
+        else
+            f->no_room = 0;
         return;
     }
     /* a copy of a packet that was refused without a context may find one */

@@ -22,6 +22,7 @@ enum tn_exanet_rule {
 enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 }; /* the first also of a header alone */
 
 enum { EXA_PATH_CYCLES = 65536 }; /* after them no packet of a path is under way */
+enum { EXA_CTX_NS = (1 << 21) / 3 * 20 }; /* twice the default CTX_TIMEOUT, at 150 MHz */
 enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
 #define EXA_NO_BLOCK  (~0ull)                 /* no such attempt */
 #define EXA_ANY_BLOCK (~0ull - 1)             /* an attempt of which no data was seen */
@@ -65,6 +66,7 @@ struct exa_flow {
     uint64_t transfer;  /* key of that transfer */
     uint64_t cycle;     /* of the packet sent last */
     uint64_t unread;    /* packets that could not be read before the attempt began */
+    uint64_t no_room;   /* when the generation was first refused for want of a context, plus 1; 0: it was not */
 };
 
 /* The transactions of one {source, destination, pdid}. */
@@ -113,6 +115,9 @@ struct exa_channel {
 struct tn_exa_rules {
     struct exa_channel channel;
     struct tn_keyed flows;     /* struct exa_flow */
+    uint64_t flow_now;         /* key of the transaction of the packet sent last */
+    uint64_t flow_now_ns;      /* when that packet was sent */
+    uint64_t flow_other_ns;    /* when the last packet of a transaction but that one was sent, plus 1; 0: none */
     struct tn_keyed transfers; /* struct exa_transfer; empty unless the parameters know transfers */
     struct exa_control controls[EXA_CONTROLS];
     size_t control_n, control_next;
@@ -178,6 +183,8 @@ void tn_rules_exa_generation(struct tn_checker *c, struct exa_flow *f, const str
 /* Judges the first data of a transaction marked notify by the others of its transfer. */
 void tn_rules_exa_transfer_last(struct tn_checker *c, const struct exa_flow *f,
                                 const struct exa_packet *k);
+/* Notes that a packet of the transaction key was sent. */
+void tn_rules_exa_transaction_sent(struct tn_checker *c, uint64_t key);
 /* Judges a response to f's attempt by the responses to it before. */
 void tn_rules_exa_answer(struct tn_checker *c, struct exa_flow *f, const struct exa_packet *k);
 /* Judges the data packet k by what its generation had at the same place before. Returns false when

@@ -108,7 +108,8 @@ static void begin_attempt(struct tn_checker *c, struct exa_flow *f, bool made,
                           .whole = same && (old.whole || (!old.refused && exa_flow_complete(&old))),
                           .counted = old.counted,
                           .transfer = old.transfer,
-                          .unread = exa_rules(c)->unread};
+                          .unread = exa_rules(c)->unread,
+                          .no_room = same ? old.no_room : 0};
     if (same)
         return;
     free(f->sums);
@@ -229,6 +230,7 @@ static void transaction(struct tn_checker *c, const struct exa_packet *k, unsign
     bool made, whole = good & EXA_GOOD_PAYLOAD && !(c->ev->flags & TN_EV_DROPPED);
     uint64_t key = key_of(k->src, k->dst, k->tid);
     struct exa_flow *f = tn_keyed_add(&exa_rules(c)->flows, key, &made);
+    tn_rules_exa_transaction_sent(c, key);
     if (f && made)
         f = chained(exa_rules(c), k, key);
     if (!f || !attempt(c, f, made, k))

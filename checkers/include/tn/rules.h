@@ -50,6 +50,9 @@ struct tn_check_params {
     uint32_t mrrs;     /* Max_Read_Request_Size, bytes; 0: only the limit of 4096 is checked */
     uint32_t rcb;      /* Read Completion Boundary, bytes: 64 or 128 */
     uint32_t pcie; /* edition of the PCIe Base Specification, times ten: 30, 40, 50, 60 */
+    uint32_t link_width; /* PCIe: lanes, 1 to 32; 0: times of Acks and replays are not judged */
+    uint32_t link_speed; /* PCIe: GT/s times ten, 25 or 50 */
+    uint32_t link_wire;  /* PCIe: symbol times from the point of capture to the further end */
     bool ext_tags;     /* tags have 8 bits, else 5 */
     bool ten_bit_tags; /* bits 23 and 19 of DW0 are Tag[9:8] (PCIe 4.0); ignored with inside */
     bool inside;       /* the link lies inside cZodiac: reserved bits of DW0 are Dest CPU */

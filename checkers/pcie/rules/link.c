@@ -23,16 +23,16 @@ enum { BEFORE = 3, BEHIND = 5, TLP_MIN = 12 };
 /* Sequence numbers of one direction. The LCRC, which covers the number, too, stands for
  * a TLP's bytes. */
 struct tn_sent {
-    bool seen;      /* last is known: by a TLP, or because the link came up */
-    bool any;       /* a TLP was seen */
-    bool up;        /* the link's start was seen */
-    bool acked;     /* ack is known: the number of the last Ack or Nak for them */
+    bool seen;  /* last is known: by a TLP, or because the link came up */
+    bool any;   /* a TLP was seen */
+    bool up;    /* the link's start was seen */
+    bool acked; /* ack is known: the number of the last Ack or Nak for them */
     unsigned ack;
-    bool sure;      /* no Ack or Nak after it was unreadable */
-    bool follows;   /* prev is known: the number of the last frame of a TLP, new or sent again */
+    bool sure;    /* no Ack or Nak after it was unreadable */
+    bool follows; /* prev is known: the number of the last frame of a TLP, new or sent again */
     unsigned prev;
-    unsigned last;  /* number of the newest TLP */
-    unsigned lost;  /* frames after it whose number could not be read */
+    unsigned last;       /* number of the newest TLP */
+    unsigned lost;       /* frames after it whose number could not be read */
     bool known[SEQ_MOD]; /* was seen whole, within the last SEQ_HALF numbers */
     uint32_t lcrc[SEQ_MOD];
 };
@@ -52,8 +52,12 @@ static struct tn_sent *sent_of(struct tn_checker *c, unsigned d)
 }
 
 /* A TLP, perhaps, whose number is not to be trusted: the next may be one further. */
-static void number_lost(struct tn_checker *c)
+static void number_lost(struct tn_checker *c, bool refused)
 {
+    if (refused)
+        tn_rules_acks_bad(c);
+    else
+        tn_rules_acks_tlp_lost(c);
     sent_of(c, c->ev->dir & 1u)->lost++;
     sent_of(c, c->ev->dir & 1u)->follows = false;
     tn_rules_flow_lost(c);
@@ -65,13 +69,14 @@ static void dllp_lost(struct tn_checker *c)
 {
     sent_of(c, c->ev->dir & 1u ? 0 : 1)->sure = false;
     tn_rules_flow_lost(c);
+    tn_rules_acks_dllp_lost(c);
 }
 
 void tn_rules_frame_lost(struct tn_checker *c)
 {
     dllp_lost(c);
     if (c->ev->len > 0 && c->ev->bytes[0] != SDP && c->ev->bytes[0] != COM)
-        number_lost(c);
+        number_lost(c, false);
 }
 
 /* InitFC1 of channel 0: the link was down, numbers begin at 0 and nothing is outstanding. */
@@ -83,28 +88,43 @@ static void link_came_up(struct tn_checker *c)
         s->seen = s->up = s->acked = s->sure = true;
         s->last = s->ack = SEQ_MOD - 1;
     }
+    tn_rules_acks_up(c);
     tn_rules_transaction_reset(c);
 }
 
 /* An Ack or Nak: its number lies among those sent, and not before that of the last one. */
-static void ack_rules(struct tn_checker *c, unsigned seq)
+static void ack_rules(struct tn_checker *c, unsigned seq, bool nak)
 {
     struct tn_sent *other = sent_of(c, c->ev->dir & 1u ? 0 : 1);
     if (other->seen && (other->any || other->lost || other->up)) {
         const unsigned newest = (other->last + other->lost) % SEQ_MOD;
         const bool sent = (newest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
         RULE(c, DLL_8, sent, "a number already sent", "%u, last sent %u", seq, newest);
-        if (!sent)
+        if (!sent) {
+            tn_rules_acks_dllp_lost(c);
             return;
+        }
     }
     if (other->acked) {
         const unsigned back = (other->ack - seq + SEQ_MOD) % SEQ_MOD;
-        RULE(c, DLL_9, back == 0 || back > SEQ_HALF, "not before the last one", "%u after %u", seq, other->ack);
-        if (back && back <= SEQ_HALF)
+        RULE(c, DLL_9, back == 0 || back > SEQ_HALF, "not before the last one", "%u after %u", seq,
+             other->ack);
+        if (back && back <= SEQ_HALF) {
+            tn_rules_acks_dllp_lost(c);
             return;
+        }
     }
+    tn_rules_acks_dllp(c, seq, nak, !other->acked || other->ack != seq,
+                       other->seen && !other->lost ? other->last : SEQ_MOD);
     other->acked = other->sure = true;
     other->ack = seq;
+}
+
+/* The link leaves L0, or may have. */
+static void asleep(struct tn_checker *c)
+{
+    tn_rules_flow_asleep(c);
+    tn_rules_acks_asleep(c);
 }
 
 static void dllp_rules(struct tn_checker *c, const uint8_t *p)
@@ -117,21 +137,23 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
         dllp_lost(c);
         return;
     }
-    RULE(c, DLL_5, d.kind != TN_DLLP_INVALID || (c->par.pcie >= 40 && (d.type == NOP || d.type == FEATURE)),
+    RULE(c, DLL_5,
+         d.kind != TN_DLLP_INVALID || (c->par.pcie >= 40 && (d.type == NOP || d.type == FEATURE)),
          "a defined type", "type %02x (PCIe %s)", d.type, c->par.pcie >= 40 ? "4.0" : "3.0");
+    tn_rules_acks_heard(c);
     if (d.kind >= TN_DLLP_PM_ENTER_L1 && d.kind <= TN_DLLP_PM_REQUEST_ACK)
-        tn_rules_flow_asleep(c);
+        asleep(c);
     if (d.kind == TN_DLLP_INITFC1 && d.vc == 0)
         link_came_up(c);
     if (d.kind >= TN_DLLP_INITFC1 && c->ev->dir)
         tn_rules_flow_dllp(c, &d);
     if (d.kind != TN_DLLP_INVALID)
-        RULE(c, DLL_6, d.rsv == 0 || (c->par.pcie >= 40 && d.kind >= TN_DLLP_INITFC1), "0", "reserved bits %06x of %s",
-             d.rsv, tn_dllp_name(d.kind));
+        RULE(c, DLL_6, d.rsv == 0 || (c->par.pcie >= 40 && d.kind >= TN_DLLP_INITFC1), "0",
+             "reserved bits %06x of %s", d.rsv, tn_dllp_name(d.kind));
     if (d.kind != TN_DLLP_ACK && d.kind != TN_DLLP_NAK)
         return;
     if (c->ev->dir)
-        ack_rules(c, d.seq);
+        ack_rules(c, d.seq, d.kind == TN_DLLP_NAK);
 }
 
 /* The numbers up to seq are used; those that are too far back are forgotten. */
@@ -144,15 +166,19 @@ static void advance(struct tn_sent *s, unsigned seq)
     s->lost = 0;
 }
 
-/* A TLP that was sent before: the next one of a replay, or a replay begins. A sender may know less Acks than were
- * seen here, never more, so that a replay begins with the oldest TLP or before it. */
+/* A TLP that was sent before: the next one of a replay, or a replay begins. A sender may know less
+ * Acks than were seen here, never more, so that a replay begins with the oldest TLP or before it.
+ */
 static void replay_rules(struct tn_checker *c, struct tn_sent *s, unsigned seq, unsigned ahead)
 {
     const unsigned oldest = s->ack + 1;
-    const bool mine = s->follows && s->acked && s->sure && !s->lost && (ahead <= 1 || ahead >= SEQ_HALF);
-    const bool next = seq == (s->prev + 1) % SEQ_MOD, begins = (oldest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
+    const bool mine =
+        s->follows && s->acked && s->sure && !s->lost && (ahead <= 1 || ahead >= SEQ_HALF);
+    const bool next = seq == (s->prev + 1) % SEQ_MOD,
+               begins = (oldest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
     if (mine)
-        RULE(c, DLL_10, next || begins, "the oldest TLP not acknowledged, and each behind it in turn",
+        RULE(c, DLL_10, next || begins,
+             "the oldest TLP not acknowledged, and each behind it in turn",
              "%u after %u, the oldest is %u", seq, s->prev, oldest % SEQ_MOD);
     s->follows = true;
     s->prev = seq;
@@ -164,7 +190,7 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
 {
     unsigned seq = (unsigned)(p[1] & 15u) << 8 | p[2], ahead;
     struct tn_sent *s = sent_of(c, c->ev->dir & 1u);
-    bool again;
+    bool again, right, alone, resent, begins;
     RULE(c, DLL_2, p[1] >> 4 == 0, "0", "%x", p[1] >> 4);
     if (!s->seen) {
         s->last = seq;
@@ -173,10 +199,20 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
     ahead = (seq - s->last + SEQ_MOD) % SEQ_MOD;
     /* 0 and behind: sent again, and then it is the same */
     again = s->known[seq] && (!whole || !s->lcrc[seq] || s->lcrc[seq] == lcrc);
-    RULE(c, DLL_4, ahead >= SEQ_HALF || ahead == 0 ? again || !s->known[seq] : ahead <= 1 + s->lost,
-         "the number after the last", "%u after %u%s", seq, s->last,
+    right = ahead >= SEQ_HALF || ahead == 0 ? again || !s->known[seq] : ahead <= 1 + s->lost;
+    RULE(c, DLL_4, right, "the number after the last", "%u after %u%s", seq, s->last,
          s->known[seq] ? ", which was another TLP's" : "");
-    replay_rules(c, s, seq, ahead);
+    alone = s->acked && s->sure && !s->lost && s->ack == s->last;
+    resent = s->seen && (ahead >= SEQ_HALF || ahead == 0) && s->any;
+    begins = s->follows && (s->prev - seq) % SEQ_MOD < SEQ_HALF; /* an Ack may shorten one */
+    if (whole && right && c->ev->dir)
+        tn_rules_acks_tlp(c, seq, resent, begins, alone, s->acked && seq == (s->ack + 1) % SEQ_MOD);
+    else
+        tn_rules_acks_tlp_lost(c);
+    if (right)
+        replay_rules(c, s, seq, ahead);
+    else
+        s->follows = false;
     if (ahead < SEQ_HALF && ahead > 1 + s->lost)
         tn_rules_missing(c); /* what went between */
     if (ahead < SEQ_HALF && ahead > 1)
@@ -204,7 +240,8 @@ static void inner_tlp(struct tn_checker *c, const uint8_t *tlp, uint32_t kept, u
     inner.len = kept < tlp_len ? kept : tlp_len;
     inner.orig_len = tlp_len;
     c->ev = &inner;
-    if (!(tn_tlp_decode(tlp, inner.len, inner.orig_len, &t) & (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX)))
+    if (!(tn_tlp_decode(tlp, inner.len, inner.orig_len, &t) &
+          (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX)))
         tn_rules_flow_tlp(c, &t);
     else
         tn_rules_flow_skipped(c, 1);
@@ -219,7 +256,7 @@ static void tlp_frame_rules(struct tn_checker *c, const uint8_t *p, uint32_t len
     RULE(c, FRM_1, closed, "END or EDB after a whole TLP", "%u symbols, the last %02x", len,
          p[len - 1]);
     if (!closed) {
-        number_lost(c);
+        number_lost(c, true);
         return;
     }
     lcrc = le32(p + len - BEHIND);
@@ -227,12 +264,14 @@ static void tlp_frame_rules(struct tn_checker *c, const uint8_t *p, uint32_t len
     if (p[len - 1] == EDB) {
         RULE(c, DLL_7, lcrc == ~want, "the inverted LCRC", "%08x, inverted %08x", lcrc, ~want);
         if (lcrc != ~want)
-            number_lost(c);
+            number_lost(c, true);
+        else
+            tn_rules_acks_null(c);
         return; /* nullified: nothing in it counts */
     }
     RULE(c, DLL_1, lcrc == want, "the LCRC", "%08x, computed %08x", lcrc, want);
     if (lcrc != want)
-        number_lost(c);
+        number_lost(c, true);
     else if (!sent_again(c, p, true, lcrc))
         inner_tlp(c, p + BEFORE, len - BEFORE - BEHIND, len - BEFORE - BEHIND);
 }
@@ -245,9 +284,20 @@ static void snapped_frame(struct tn_checker *c, const uint8_t *p, uint32_t len)
     if (p[0] == SDP || p[0] == COM)
         return;
     if (p[0] != STP || len <= BEFORE || c->ev->orig_len < BEFORE + TLP_MIN + BEHIND)
-        number_lost(c);
+        number_lost(c, false);
     else if (!sent_again(c, p, false, 0))
         inner_tlp(c, p + BEFORE, len - BEFORE, c->ev->orig_len - BEFORE - BEHIND);
+}
+
+/* Which directions have TLPs that are not acknowledged, for sure: what is late of them? */
+static void acks_time(struct tn_checker *c)
+{
+    bool open[TN_LINKS];
+    for (unsigned d = 0; d < TN_LINKS; d++) {
+        const struct tn_sent *s = pcie_rules(c)->sent[d];
+        open[d] = s && s->any && s->acked && s->sure && !s->lost && s->ack != s->last;
+    }
+    tn_rules_acks_time(c, pcie_rules(c)->frame_ns, open);
 }
 
 void tn_rules_frame(struct tn_checker *c)
@@ -256,9 +306,10 @@ void tn_rules_frame(struct tn_checker *c)
     uint32_t len = c->ev->len;
     if (len == 0)
         return;
+    acks_time(c);
     tn_rules_flow_time(c);
     if (p[0] == COM && (len < 2 || p[1] != SKP))
-        tn_rules_flow_asleep(c);
+        asleep(c);
     if (len < c->ev->orig_len) {
         snapped_frame(c, p, len);
     } else if (p[0] == STP) {

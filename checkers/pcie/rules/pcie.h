@@ -36,6 +36,7 @@ struct tn_joined;    /* transactions that may have begun before the first event:
 struct tn_flow;      /* credits of one receiver: flow.c */
 struct tn_dllp;
 struct tn_sent;      /* sequence numbers sent in one direction: link.c */
+struct tn_acks;      /* what the receiver of one direction's TLPs owes: acks.c */
 enum { TN_LINKS = 2, TN_RECENT = 1024, TN_ORPHANS = 16 };
 
 struct tn_pcie_rules {
@@ -66,7 +67,9 @@ struct tn_pcie_rules {
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
     struct tn_sent *sent[TN_LINKS]; /* NULL until needed */
     struct tn_flow *flow[TN_LINKS]; /* of the receiver whose DLLPs go that way; NULL until needed */
+    struct tn_acks *acks[TN_LINKS]; /* of the receiver of the TLPs that go that way; NULL until needed */
     uint64_t frame_ns; /* time of the last frame, of either direction */
+    bool fine;         /* time stamps have parts of a microsecond */
 };
 
 /* Returns the state of the PCIe rules, which are under judgement. */
@@ -111,6 +114,32 @@ void tn_rules_flow_skipped(struct tn_checker *c, unsigned n);
 void tn_rules_flow_found(struct tn_checker *c);
 /* Frees the state of flow control. */
 void tn_rules_flow_free(struct tn_pcie_rules *s);
+/* The link came up: numbers begin at 0, nothing is due. */
+void tn_rules_acks_up(struct tn_checker *c);
+/* The link is not in L0, or not surely: nothing is due. */
+void tn_rules_acks_asleep(struct tn_checker *c);
+/* Takes note of a frame that may have been any TLP, or none. */
+void tn_rules_acks_tlp_lost(struct tn_checker *c);
+/* Takes note of a frame that may have been any DLLP. */
+void tn_rules_acks_dllp_lost(struct tn_checker *c);
+/* A TLP passed that its receiver refuses. */
+void tn_rules_acks_bad(struct tn_checker *c);
+/* A nullified TLP passed, which may arrive damaged. */
+void tn_rules_acks_null(struct tn_checker *c);
+/* A right TLP passed. again: it was sent before; begins: a replay begins with it; alone: all before it was acknowledged;
+ * oldest: it is the first that was not. */
+void tn_rules_acks_tlp(struct tn_checker *c, unsigned seq, bool again, bool begins, bool alone, bool oldest);
+/* Judges an Ack or Nak. progress: it acknowledges something; newest: number of the newest TLP sent, or 4096. */
+void tn_rules_acks_dllp(struct tn_checker *c, unsigned seq, bool nak, bool progress, unsigned newest);
+/* A DLLP was read: its direction was captured. */
+void tn_rules_acks_heard(struct tn_checker *c);
+/* Judges by the time of the present frame what is late. before: time of the frame before; open: by direction, TLPs were
+ * sent that are not acknowledged. */
+void tn_rules_acks_time(struct tn_checker *c, uint64_t before, const bool *open);
+/* Says what a capture could not show. */
+void tn_rules_acks_end(struct tn_checker *c);
+/* Frees the state of Acks and Naks. */
+void tn_rules_acks_free(struct tn_pcie_rules *s);
 /* Takes note of a frame whose symbols cannot be trusted. */
 void tn_rules_frame_lost(struct tn_checker *c);
 /* Takes note of a TLP that could not be read, so that no other TLP is blamed for its absence. */

@@ -62,6 +62,12 @@ static void between(struct tn_checker *c, bool spoiled)
         tn_rules_order(c, &t);
 }
 
+static void end(struct tn_checker *c)
+{
+    tn_rules_acks_end(c);
+    tn_rules_transaction_end(c);
+}
+
 static void release(struct tn_checker *c)
 {
     struct tn_pcie_rules *s = pcie_rules(c);
@@ -71,6 +77,7 @@ static void release(struct tn_checker *c)
     for (unsigned i = 0; i < TN_LINKS; i++)
         free(s->sent[i]);
     tn_rules_flow_free(s);
+    tn_rules_acks_free(s);
     free(s->order);
 }
 
@@ -86,7 +93,7 @@ const struct tn_protocol tn_protocol_pcie = {
     .begin = tn_rules_transaction_begin,
     .event = event,
     .between = between,
-    .end = tn_rules_transaction_end,
+    .end = end,
     .free = release,
     .artefacts = tn_pcie_artefacts,
 };

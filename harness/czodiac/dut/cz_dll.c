@@ -22,4 +22,5 @@ const struct tn_dut tn_dut_cz_dll = {
     TN_DUT_LINES(tn_cz_wire_lines),
     TN_DUT_RUNNER(tn_run_cz_dll),
     TN_DUT_COVER(tn_cz_dll_cover_ops),
+    TN_DUT_TRACE(tn_cz_dll_trace),
 };

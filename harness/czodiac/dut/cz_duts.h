@@ -12,6 +12,7 @@ struct tn_session_ops;
 struct tn_run_ops;
 struct tn_cover_ops;
 struct tn_line_ops;
+struct tn_trace_ops;
 
 extern const struct tn_case_words tn_case_cz;
 extern const struct tn_session_ops tn_cz_session;
@@ -22,5 +23,6 @@ extern const struct tn_session_ops tn_cz_dll_session;
 extern const struct tn_line_ops tn_cz_wire_lines;
 extern const struct tn_run_ops tn_run_cz_dll;
 extern const struct tn_cover_ops tn_cz_dll_cover_ops;
+extern const struct tn_trace_ops tn_cz_dll_trace;
 
 #endif

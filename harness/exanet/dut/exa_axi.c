@@ -14,6 +14,8 @@ const struct tn_dut tn_dut_exa_axi = {
     .packet = "packet",
     .words = &tn_case_exa_axi,
     .plan = &tn_exz_cover_plan,
+    .scope = "u_dut",
+    TN_DUT_SESSION(tn_exa_axi_session),
     TN_DUT_RUNNER(tn_run_exa_axi),
     TN_DUT_COVER(tn_exa_axi_cover_ops),
 };

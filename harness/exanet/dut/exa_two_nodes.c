@@ -6,6 +6,7 @@
 #include "exa_duts.h"
 
 #include <tn/dut.h>
+#include <tn/exanet/exa_cover.h>
 
 /* As exa_nodes.c counts them. */
 static const char *const places[] = {"data0", "data1", "control0", "control1", "response0", "response1", "note0", "note1",
@@ -16,8 +17,12 @@ const struct tn_dut tn_dut_exa_two_nodes = {
     .name = "exa_two_nodes",
     .fabric = "exanet",
     .packet = "packet",
+    .words = &tn_case_exa_two_nodes,
+    .plan = &tn_exa_nodes_cover_plan,
     .scope = "u_dut",
     .lines = places,
     TN_DUT_SESSION(tn_exa_nodes_session),
+    TN_DUT_RUNNER(tn_run_exa_two_nodes),
     TN_DUT_LINES(tn_exa_nodes_lines),
+    TN_DUT_COVER(tn_exa_two_nodes_cover_ops),
 };

@@ -12,6 +12,8 @@
 // Registers of the bench, to write (1000 counts from the next reset on):
 //   1000       the board's coordinates   1010+4*n  step of node n's line clock (tn_bench_osc)
 //   1030       swing of both
+//   1040       hops from one node to the other, 1 to 3: 2 and 3 in the image of the figures alone, which is made with EXA_RELAYS
+//              (exa_relays.v), and from the next reset on
 //   1060       bits of a burst, 1 to 66
 //   1070+4*n   one strike every so many blocks (0: never) on the line into node n
 //   1080       what they do there: 0 a burst of inverted bits, 1 the block before once more in a block's place, 2 a
@@ -73,6 +75,20 @@ module exa_two_nodes_tb #(
     reg  [1:0]  struck;
     wire [1:0]  link_clk;
     integer     r;
+`ifdef EXA_RELAYS
+    reg  [1:0]   hops, hops_next;
+    reg  [131:0] sent; // exa_wires.v drives it
+    wire [131:0] come;
+
+    initial hops_next = 2'd1;
+    always @(posedge clk) begin
+        if (rst) hops <= hops_next;
+        if (cmd[0] && cmd_addr == 32'h1040) hops_next <= cmd_wdata[1:0];
+    end
+    exa_relays u_relays (
+        .clk(clk), .rst(rst), .board(board), .hops(hops), .link_clk(link_clk), .sent(sent), .come(come)
+    );
+`endif
 
     initial begin
         board_next = 20'h04041;

@@ -25,12 +25,18 @@ enum {
     TN_NODES_USERS = 2, /* processes of a node, each with its domain */
     TN_NODES_JOBS = 254,
     TN_NODES_FAULTS = 64, /* pages that the kernel of a node has to bring in */
+    TN_NODES_TIDS = 1024,
+    TN_NODES_TURN = 4,    /* cycles between two turns of software */
+    TN_NODES_BOARD = 0x1000, /* register of the bench: the board's coordinates, TN_NODES_XYZ */
+    TN_NODES_XYZ = 0x53 << 12 | 3 << 8 | 9 << 4 | 5,
+    TN_NODES_RESET = 40,
 };
 
 /* A transfer. */
 struct tn_nodes_job {
     unsigned node, user; /* of the user that asks for it */
     bool get, notify;
+    bool home;       /* the notification goes to the node that asks, else to the one with the bytes then */
     unsigned holder; /* node with the bytes */
     uint64_t at;     /* cycle in which it is due */
     uint64_t src, dst;
@@ -89,9 +95,26 @@ struct tn_nodes_run {
     uint32_t own[TN_NODES];
     ucontext_t session;
     unsigned phase;
+    uint16_t notified[TN_NODES][TN_NODES_TIDS]; /* by receiver and number: the generation that was notified last, and 1 */
     unsigned struck_pages; /* pages that a fault took away */
     uint64_t struck_at;    /* cycle in which a page was taken away first */
 };
+
+/* exa_nodes_run.c */
+
+/* After a reset: makes judges and software (r->s and r->pdid are set), waits until the lines carry and the firmware works.
+ * Returns 0, or negative errno with one line in err. */
+int tn_nodes_open(struct tn_nodes_run *r, char *err, size_t err_size);
+/* Ends the use of the bench and frees what open() made. */
+void tn_nodes_close(struct tn_nodes_run *r);
+/* Lets n cycles pass, in which software works. */
+void tn_nodes_step(struct tn_nodes_run *r, uint64_t n);
+/* Adds a transfer of bytes that the node `holder` has; get: the other node asks for it. Bytes that are 0 become others. */
+struct tn_nodes_job *tn_nodes_add(struct tn_nodes_run *r, unsigned holder, bool get, const uint8_t *bytes, unsigned length);
+/* Says whether each transfer has ended. */
+bool tn_nodes_over(const struct tn_nodes_run *r);
+/* Lets software work until each transfer has ended, that cycle has come, or an access had no answer. */
+void tn_nodes_await(struct tn_nodes_run *r, uint64_t until);
 
 /* exa_nodes_software.c */
 
@@ -105,7 +128,7 @@ void tn_nodes_sites_end(struct tn_nodes_run *r);
 
 /* Makes the judges; what they watch is from now on. Returns 0 or -ENOMEM. */
 int tn_nodes_judge_open(struct tn_nodes_run *r);
-/* Gives a job its addresses, its pages and its bytes. */
+/* Gives a job, whose src and dst are offsets so far, its addresses, its pages and its bytes. */
 void tn_nodes_place(struct tn_nodes_run *r, struct tn_nodes_job *j);
 /* A job begins; takes away the pages that faults are about. */
 void tn_nodes_begun(struct tn_nodes_run *r, struct tn_nodes_job *j);

@@ -131,7 +131,7 @@ static void begin_due(struct tn_nodes_site *site, unsigned u)
         if (j->at > tn_sim_cycle())
             return;
         const uint32_t other = r->own[!site->n];
-        const uint64_t box = exa_place_bits(exa_node_of(other), exa_peripheral_addr(EXA_P_MAILBOX, (NOTES + u) << 12));
+        const uint64_t box = exa_place_bits(exa_node_of(r->own[site->n ^ !j->home]), exa_peripheral_addr(EXA_P_MAILBOX, (NOTES + u) << 12));
         const struct exa_put put = {j->src, j->dst, other, j->length, box, {i, ~(uint64_t)i}, j->notify};
         const struct exa_get get = {j->src, j->dst, other, j->length};
         j->handle = j->get ? exa_get(&site->user[u], &get) : exa_put(&site->user[u], &put);

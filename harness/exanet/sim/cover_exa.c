@@ -69,6 +69,11 @@ static void *begin_boards(void)
     return made(tn_exa_boards_cover_new());
 }
 
+static void *begin_nodes(void)
+{
+    return made(tn_exa_nodes_cover_new());
+}
+
 static void *begin_mailbox(void)
 {
     return made(tn_exn_cover_new(TN_EXN_MAILBOX));
@@ -171,6 +176,13 @@ static void beat(void *counts, const char *port, const void *what)
         tn_exa_cover_axi(c->cover, what);
 }
 
+/* A beat at one of two nodes: those of zDMA's ports are in the plan of its block. */
+static void node_beat(void *counts, const char *port, const void *what)
+{
+    if (port[0] == 'm' || port[0] == 'c')
+        beat(counts, port, what);
+}
+
 static const struct tn_cover *bins(const void *counts)
 {
     const struct counts *c = counts;
@@ -187,6 +199,7 @@ static void end(void *counts)
 static const struct tn_cover_follow words[] = {{&tn_show_exa_word, word}, {NULL, NULL}};
 static const struct tn_cover_follow board_words[] = {{&tn_show_exa_word, board_word}, {NULL, NULL}};
 
+static const struct tn_cover_follow nodes[] = {{&tn_show_exa_word, board_word}, {&tn_show_beat, node_beat}, {NULL, NULL}};
 static const struct tn_cover_follow engine[] = {{&tn_show_exa_word, word}, {&tn_show_beat, beat}, {NULL, NULL}};
 
 /* The coverage of one block: its name, how it begins, what it follows, what counts the beats of its AXI port. */
@@ -210,6 +223,7 @@ BLOCK(mailbox, begin_mailbox, write_register, words, axi);
 BLOCK(packetizer, begin_packetizer, write_register, words, axi);
 BLOCK(rt_mailbox, begin_rt_mailbox, write_register, words, axi);
 BLOCK(boards, begin_boards, write_board, board_words, axi);
+BLOCK(two_nodes, begin_nodes, write_register, nodes, NULL);
 BLOCK(dma, begin_dma, write_register, engine, NULL);
 BLOCK(rdma_rx, begin_rdma_rx, write_register, engine, NULL);
 BLOCK(axi, begin_axi, write_register, engine, NULL);

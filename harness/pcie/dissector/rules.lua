@@ -9,8 +9,8 @@
 -- These take more than one packet: `tenter check` judges them, the dissector does not.
 others [[
     TAG-1 CPL-1 CPL-2 CPL-3 CPL-4 CPL-5 CPL-6 CPL-7 CPL-8 CPL-9 CPL-10 CPL-11 CPL-12 CPL-13
-    CPL-14 CPL-15 CPL-16 CPL-17 CPL-18 CPL-19 ORD-1 ORD-2 ORD-3 DLL-4 DLL-8 DLL-9 DLL-10 FC-1 FC-2 FC-3 FC-4
-    FC-5 FC-6 FC-7 FC-8 FC-9 FC-10
+    CPL-14 CPL-15 CPL-16 CPL-17 CPL-18 CPL-19 ORD-1 ORD-2 ORD-3 DLL-4 DLL-8 DLL-9 DLL-10 DLL-11
+    DLL-12 DLL-13 DLL-14 FC-1 FC-2 FC-3 FC-4 FC-5 FC-6 FC-7 FC-8 FC-9 FC-10
     CZR-* CZD-* ]]
 
 local PAGE = 4096

@@ -9,8 +9,23 @@
 
 #include <string.h>
 
-enum { INSIDE, MPS, MRRS, RCB, EXT_TAGS, EDITION, BYTES_MIN = 128, BYTES_MAX = 4096 };
+enum {
+    INSIDE,
+    MPS,
+    MRRS,
+    RCB,
+    EXT_TAGS,
+    EDITION,
+    WIDTH,
+    SPEED,
+    WIRE,
+    BYTES_MIN = 128,
+    BYTES_MAX = 4096,
+    LANES_MAX = 32,
+    WIRE_MAX = 100000
+};
 static const char *const editions[] = {"3.0", "4.0", "5.0", "6.0", NULL};
+static const char *const speeds[] = {"2.5", "5", NULL};
 static const struct tn_face_option options[] = {
     [INSIDE] = {.name = "inside"},
     [MPS] = {.name = "mps", .value = "BYTES", .max = BYTES_MAX},
@@ -18,6 +33,9 @@ static const struct tn_face_option options[] = {
     [RCB] = {.name = "rcb", .value = "64|128", .max = BYTES_MAX},
     [EXT_TAGS] = {.name = "ext-tags", .value = "0|1|10", .max = BYTES_MAX},
     [EDITION] = {.name = "pcie", .value = "EDITION", .words = editions},
+    [WIDTH] = {.name = "link-width", .value = "LANES", .max = LANES_MAX},
+    [SPEED] = {.name = "link-speed", .value = "2.5|5", .words = speeds},
+    [WIRE] = {.name = "link-wire", .value = "SYMBOLS", .max = WIRE_MAX},
     {.name = NULL},
 };
 
@@ -40,6 +58,19 @@ static int option(struct tn_check_params *par, size_t i, const char *text, uint6
                 return TN_EXIT_OK;
             }
         return tn_usage("check", "--pcie is 3.0, 4.0, 5.0 or 6.0, not %s", text);
+    case WIDTH:
+        if (n != 12 && (n == 0 || n & (n - 1)))
+            return tn_usage("check", "--link-width is 1, 2, 4, 8, 12, 16 or 32, not %s", text);
+        par->link_width = (uint32_t)n;
+        break;
+    case SPEED:
+        if (strcmp(text, speeds[0]) != 0 && strcmp(text, speeds[1]) != 0)
+            return tn_usage("check", "--link-speed is 2.5 or 5, not %s", text);
+        par->link_speed = strcmp(text, speeds[1]) == 0 ? 50 : 25;
+        break;
+    case WIRE:
+        par->link_wire = (uint32_t)n;
+        break;
     case RCB:
         if (n != 64 && n != 128)
             return tn_usage("check", "the RCB is 64 or 128, not %s", text);

@@ -178,13 +178,30 @@ static int gen_adapter(const char *path, uint64_t packets, unsigned size, uint64
     return bad ? tn_usage("gen", "%s: %s", tn_part_name(path), strerror(-bad)) : TN_EXIT_OK;
 }
 
+enum { FAULTS_MAX = 300 };
+enum own_option { LINK, FAULTS };
+static const char *const ends[] = {"link", NULL};
+static const struct tn_face_option own_options[] = {
+    [LINK] = {.name = "pattern", .value = "NAME", .words = ends},
+    [FAULTS] = {.name = "faults", .value = "N", .max = FAULTS_MAX},
+    {.name = NULL},
+};
+
 static int run(const struct tn_gen *gen)
 {
-    uint64_t size = 64;
+    uint64_t size = 64, faults = 0;
+    if (gen->value[FAULTS] && (!gen->value[LINK] || !tn_number(gen->value[FAULTS], FAULTS_MAX, &faults)))
+        return tn_usage("gen", "--faults, up to %d, is for --pattern link", FAULTS_MAX);
+    if (gen->value[LINK] && gen->size)
+        return tn_usage("gen", "the sizes of --pattern link are its own: no --size");
+    if (gen->value[LINK]) {
+        tn_gen_begins(gen);
+        return tn_gen_link(gen, (unsigned)faults);
+    }
     if ((gen->size && !tn_number(gen->size, 4096, &size)) || size == 0 || size % 4)
         return tn_usage("gen", "--size is a multiple of 4, up to 4096");
     tn_gen_begins(gen);
     return gen_adapter(gen->path, gen->packets, (unsigned)size, gen->seed);
 }
 
-const struct tn_face_gen tn_gen_pcie = {.makes = "a network adapter's", .run = run};
+const struct tn_face_gen tn_gen_pcie = {.makes = "a network adapter's", .options = own_options, .run = run};

@@ -36,6 +36,8 @@ extern const struct tn_face_filter tn_filter_pcie;
 extern const struct tn_face_stats tn_stats_pcie;
 extern const struct tn_face_check tn_check_pcie;
 extern const struct tn_face_gen tn_gen_pcie;
+/* Writes a capture of a link's frames, of 1000 of which so many are damaged or lost. Returns an exit code. */
+int tn_gen_link(const struct tn_gen *gen, unsigned faults);
 extern const struct tn_converter tn_convert_pcie[];
 
 /* Runs `tenter decode`; returns an exit code. */

@@ -19,7 +19,7 @@ outcomes() { # what a database holds, without times
         wrong, lost, cycles, what FROM fault LEFT JOIN result USING(id) ORDER BY id'
 }
 plan() { # name, lines of its own after the common ones
-    { sed "s|\.\./\.\./traces|$PWD/traces|; /^sample/d; /^sim/d" suites/czodiac/campaign/remap.plan; printf '%s\n' "$2"; } >"$dir/$1.plan"
+    { sed "s|\.\./\.\./\.\./traces|$PWD/traces|; /^sample/d; /^sim/d" suites/czodiac/campaign/remap.plan; printf '%s\n' "$2"; } >"$dir/$1.plan"
 }
 
 plan long $'sample = 150\nsim = verilator'

@@ -32,6 +32,17 @@ for f in drop@m_frm@p9 flip:20@m_frm@p9 symbol@s_frm@p20 burst+33@s_frm@700 drop
 done
 replay 0 --fault drop@m_frm@p9 && has '^52 TLPs from the DUT, 50 to it, [1-9] Naks and timeouts; 100 '
 result "a lost TLP is asked for" $?
+# the wire, judged as a capture: what the model repairs breaks no rule of the link, and a frame that comes twice is a replay too early
+judged() { # STATUS TEXT
+    "$tenter" check --link-width 4 --mps 512 "$dir/wire.pcap" >"$dir/out" 2>&1
+    [ $? = "$1" ] && has "$2"
+}
+for f in drop@m_frm@p9 valid0:1500@s_frm@700 ber:3+60@m_frm@500; do
+    replay 0 --fault $f --trace "$dir/wire.pcap" && judged 0 ' 0 violations'
+    result "the rules of a capture have nothing against the repair of $f" $?
+done
+replay 0 --fault dup@s_frm@700 --trace "$dir/wire.pcap" && judged 1 '^DLL-14 .*a replay'
+result "a TLP that comes twice is a replay too early" $?
 replay 1 --fault linkdown:400@m_frm@1449 && has '^CZD-DWN-1 .*found the link went down' && has '; 9[0-9] as the model says, 1 verdicts'
 result "a link that goes down loses the TLPs under way, says so, and goes on" $?
 for f in linkdown:1@m_frm@324 linkdown:400@m_frm@1453; do # the source begins a TLP under an offer of the cycle before
@@ -52,7 +63,7 @@ outcomes() {
 }
 number() { sqlite3 "$dir/icarus.db" "SELECT count(*) FROM result JOIN fault USING(id) WHERE $1"; }
 for sim in icarus $also; do
-    sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" "${0%/*}/cz_dll.plan" >"$dir/$sim.plan"
+    sed "s|\.\./\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" "${0%/*}/cz_dll.plan" >"$dir/$sim.plan"
     echo "sim = $sim" >>"$dir/$sim.plan"
     "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 2 >"$dir/out" 2>&1
     result "a campaign under $sim" $?

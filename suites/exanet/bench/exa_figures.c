@@ -1,17 +1,33 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Figures of two linked nodes, whose judges stand beside: lines "FIGURE NAME X VALUE LIMIT" (suites/exanet/figures). Payload is
- * counted where it comes to the other node, bytes a cycle of the channels, from the first data packet to the last.
+ * Figures of two linked nodes, whose judges stand beside: lines "FIGURE NAME HOPS X VALUE LIMIT"
+ * (suites/exanet/figures). Payload is counted where it comes to the other node, bytes a cycle of
+ * the channels, from the first data packet to the last.
  */
 #include "../cosim/exa_two_nodes/fw.h"
 #include "../cosim/exa_two_nodes/soft.h"
+#include "go_back_n.h"
 
 enum {
-    STEP = 58000, STEPS = 131072, REFRESH = 64, SEPARATOR = 8, /* of the line's clock; of exa_link */
-    BLOCK = 16384, SHORT_HOLD = 1 << 13, VOLUME = 96 * 1024, LINE = 64,
-    ZAX = 5 << 20, Z_WIN_DST = ZAX + 0x40000, Z_WIN_PDID = ZAX + 0x40004, Z_BANK = ZAX + 0x40040, Z_ZBASE = ZAX + 0x40060,
-    HOP = 0x1090, HOP_SKIP = 0x10b0, HOP_STRUCK = 17, LOSE = 1,
+    STEP = 58000,
+    STEPS = 131072,
+    REFRESH = 64,
+    SEPARATOR = 8, /* of the line's clock; of exa_link */
+    N_HOPS = 0x1040,
+    BLOCK = 16384,
+    SHORT_HOLD = 1 << 13,
+    VOLUME = 96 * 1024,
+    LINE = 64,
+    ZAX = 5 << 20,
+    Z_WIN_DST = ZAX + 0x40000,
+    Z_WIN_PDID = ZAX + 0x40004,
+    Z_BANK = ZAX + 0x40040,
+    Z_ZBASE = ZAX + 0x40060,
+    HOP = 0x1090,
+    HOP_SKIP = 0x10b0,
+    HOP_STRUCK = 17,
+    LOSE = 1,
     LOSS_TIMEOUT = 12000,
 };
 
@@ -58,15 +74,19 @@ static double limit(unsigned size)
     return 8.0 * STEP / STEPS * (1 - 1.0 / REFRESH) * size / (words + 2 * EXA_WORD + SEPARATOR);
 }
 
+static unsigned hops = 1; /* from node to node */
+
 static void figure(const char *name, double x, double value, double most)
 {
-    printf("FIGURE\t%s\t%g\t%.4f\t%.4f\n", name, x, value, most);
+    printf("FIGURE\t%s\t%u\t%g\t%.4f\t%.4f\n", name, hops, x, value, most);
     fflush(stdout);
 }
 
 static int fresh_line(void **state)
 {
-    const int rc = nd_fresh(state);
+    int rc;
+    tn_reg_write(N_HOPS, hops);
+    rc = nd_fresh(state);
     for (unsigned n = 0; n < NODES; n++)
         tn_reg_write(N_STEP + 4 * n, STEP);
     tn_reg_write(N_SWING, 0);
@@ -75,7 +95,8 @@ static int fresh_line(void **state)
     return rc;
 }
 
-/* Keeps so many writes of a size under way until volume bytes were sent. The source of each has its own slot. */
+/* Keeps so many writes of a size under way until volume bytes were sent. The source of each has its
+ * own slot. */
 static void stream(unsigned size, unsigned most, unsigned volume)
 {
     static bool prepared[64];
@@ -128,23 +149,36 @@ static void write_by_outstanding(void **state)
     }
 }
 
-/* A transfer of size bytes by the user of node 0 over the firmware of both. Returns the cycles that it took. */
-static uint64_t by_user(bool read, unsigned size)
+/* Begins a transfer of the user of node 0, at its own place. Returns its handle. */
+static int begin_transfer(bool read, unsigned size, unsigned slot)
 {
-    const unsigned from = read;
-    const struct exa_put p = {.src = HERE, .dst = THERE, .node = nd_own(1), .length = size};
-    const struct exa_get g = {.src = HERE, .dst = THERE, .node = nd_own(1), .length = size};
-    const uint64_t start = tn_sim_cycle();
-    struct exa_end e;
-    prepare(from, HERE, !from, THERE, size);
-    clear(!from);
+    const uint64_t here = HERE + (uint64_t)slot * size, there = THERE + (uint64_t)slot * size;
+    const struct exa_put p = {.src = here, .dst = there, .node = nd_own(1), .length = size};
+    const struct exa_get g = {.src = there, .dst = here, .node = nd_own(1), .length = size};
     const int handle = read ? exa_get(&site[0].user, &g) : exa_put(&site[0].user, &p);
     assert_true(handle >= 0);
     tn_exu_judge_begin(users, tn_sim_cycle(), 0, read, handle);
-    e = await(0);
-    assert_int_equal(e.err, 0);
-    same(from, HERE, !from, THERE, size);
-    return tn_sim_cycle() - start;
+    return handle;
+}
+
+/* So many transfers of size bytes by the user of node 0 over the firmware of both, most of them at
+ * a time. Returns the cycles that they took. */
+static uint64_t by_user(bool read, unsigned size, unsigned transfers, unsigned most)
+{
+    const unsigned from = read;
+    const uint64_t start = tn_sim_cycle();
+    unsigned begun = 0;
+    uint64_t cycles;
+    prepare(from, read ? THERE : HERE, !from, read ? HERE : THERE, size * transfers);
+    clear(!from);
+    for (unsigned ended = 0; ended < transfers; ended++) {
+        while (begun < transfers && begun - ended < most)
+            begin_transfer(read, size, begun++);
+        assert_int_equal(await(0).err, 0);
+    }
+    cycles = tn_sim_cycle() - start;
+    same(from, read ? THERE : HERE, !from, read ? HERE : THERE, size * transfers);
+    return cycles;
 }
 
 static int fresh_firmware(void **state)
@@ -158,15 +192,22 @@ static int fresh_firmware(void **state)
     return rc;
 }
 
+/* Reads that the other node's mailbox holds, and the bytes of a measurement. */
+enum { AT_A_TIME = 4, MEASURED = 64 * 1024 };
+
 static void by_firmware(void **state)
 {
-    static const unsigned sizes[] = {256, 1024, 4096, BLOCK, 4 * BLOCK};
+    static const unsigned sizes[] = {64, 256, 1024, 4096, BLOCK, 4 * BLOCK};
     (void)state;
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (unsigned read = 0; read < 2; read++) {
-            const uint64_t cycles = by_user(read, sizes[i]);
-            if (sizes[i] > 4 * EXA_MTU) /* from the second packet on */
-                figure(read ? "get" : "put", sizes[i], rate(), limit(EXA_MTU));
+            const unsigned n = sizes[i] <= 1024      ? 64
+                               : sizes[i] < MEASURED ? MEASURED / sizes[i]
+                                                     : 1;
+            const uint64_t cycles = by_user(read, sizes[i], 1, 1);
+            by_user(read, sizes[i], n, AT_A_TIME);
+            figure(read ? "get" : "put", sizes[i], rate(),
+                   limit(sizes[i] < EXA_MTU ? sizes[i] : EXA_MTU));
             figure(read ? "get time" : "put time", sizes[i], (double)cycles, 0);
         }
 }
@@ -254,55 +295,155 @@ static void on_first_beat(void *ctx, const char *port, const struct tn_axi_seen 
         when.control = when.beat[0][TN_AXI_CH_AR] ? when.control : s->cycle;
 }
 
-static void latency(void **state)
+/* Of one packet of so many bytes, on links that carry nothing else: x is its size. */
+static void latency_of(unsigned size)
 {
     struct sw_put *p;
-    (void)state;
     tn_exa_word_subscribe(on_first_word, NULL);
     tn_axi_subscribe(on_first_beat, NULL);
     sw_begin();
-    p = sw_put(0, 1, 0, 0, 0, 0, EXA_MTU);
+    p = sw_put(0, 1, 0, 0, 0, 0, size);
     sw_prepare(p);
     memset(&when, 0, sizeof when);
     sw_write(p, false);
     sw_finish();
-    const uint64_t steps[] = {when.control, when.beat[0][TN_AXI_CH_AR], when.beat[0][TN_AXI_CH_R], when.packet[0][0][4], when.packet[0][1][9],
-                              when.packet[1][0][8], when.packet[1][1][0], when.beat[1][TN_AXI_CH_AW], when.beat[1][TN_AXI_CH_B],
-                              when.packet[1][0][0], when.packet[1][1][8], when.packet[0][0][9], when.packet[0][1][1]};
-    static const char *const names[] = {"", "ExaDMA: descriptor to its read", "memory: read", "ExaDMA: data to header", "switch", "link and line",
-                                        "switch, there", "receiver: header to its write", "memory: write", "receiver: answer", "switch, answer",
-                                        "link and line, answer", "switch, to the RT mailbox"};
+    const uint64_t steps[] = {
+        when.control,         when.beat[0][TN_AXI_CH_AR], when.beat[0][TN_AXI_CH_R],
+        when.packet[0][0][4], when.packet[0][1][9],       when.packet[1][0][8],
+        when.packet[1][1][0], when.beat[1][TN_AXI_CH_AW], when.beat[1][TN_AXI_CH_B],
+        when.packet[1][0][0], when.packet[1][1][8],       when.packet[0][0][9],
+        when.packet[0][1][1]};
+    static const char *const names[] = {"",
+                                        "ExaDMA: descriptor to its read",
+                                        "memory: read",
+                                        "ExaDMA: data to header",
+                                        "switch",
+                                        "link and line",
+                                        "switch, there",
+                                        "receiver: header to its write",
+                                        "memory: write",
+                                        "receiver: answer",
+                                        "switch, answer",
+                                        "link and line, answer",
+                                        "switch, to the RT mailbox"};
     round_trip = steps[5] - steps[4] + steps[11] - steps[10];
     for (unsigned i = 1; i < sizeof steps / sizeof *steps; i++) {
         char name[64];
         snprintf(name, sizeof name, "latency %02u %s", i, names[i]);
-        figure(name, i, (double)steps[i] - (double)steps[i - 1], 0);
+        figure(name, size, (double)steps[i] - (double)steps[i - 1], 0);
     }
-    figure("latency 13 all", 13, (double)steps[12] - (double)steps[0], 0);
+    figure("latency 13 one way, to memory", size, (double)steps[8] - (double)steps[0], 0);
+    figure("latency 14 all", size, (double)steps[12] - (double)steps[0], 0);
 }
 
-/* Payload a cycle of a link that goes back to each packet that was lost, a round trip after it: what the same losses would cost there. */
-static double go_back_n(unsigned packets, unsigned lost)
+static void latency_of_16_bytes(void **state)
+{
+    (void)state;
+    latency_of(EXA_WORD);
+}
+
+static void latency_of_a_packet(void **state)
+{
+    (void)state;
+    latency_of(EXA_MTU);
+}
+
+/* Losses: one in so many packets, at a random place of each such stretch, as gaps between them. */
+enum { MOST_LOSSES = 4096 };
+static struct {
+    uint32_t at[MOST_LOSSES],
+        gap[MOST_LOSSES]; /* packets before it, on the whole and since the loss before */
+    unsigned losses, next;
+    bool armed;
+} plan;
+
+static void plan_losses(unsigned one_in, unsigned packets)
+{
+    const unsigned losses = 2 * packets / one_in; /* packets that are sent again count, too */
+    struct tn_rng r;
+    tn_rng_seed(&r, tn_sim_seed(), 900 + one_in);
+    memset(&plan, 0, sizeof plan);
+    assert_true(losses <= MOST_LOSSES);
+    for (unsigned i = 0; i < losses; i++)
+        plan.at[i] = i * one_in + (uint32_t)tn_rng_below(&r, one_in);
+    for (unsigned i = 0; i < losses; i++)
+        plan.gap[i] = plan.at[i] - (i ? plan.at[i - 1] + 1 : 0);
+    plan.losses = losses;
+}
+
+/* The next loss of the plan is told to the line, as soon as its count of packets can hold it. */
+static void strike_next(void)
+{
+    uint64_t passed;
+    if (plan.armed && tn_reg_read(N_LEVELS) >> HOP_STRUCK & 1) {
+        plan.armed = false;
+        plan.next++;
+    }
+    passed = came.packets + plan.next;
+    if (plan.armed || plan.next == plan.losses || plan.at[plan.next] > passed + 60000)
+        return;
+    tn_reg_write(HOP_SKIP + 4,
+                 plan.at[plan.next] > passed ? (uint32_t)(plan.at[plan.next] - passed) : 0);
+    tn_reg_write(HOP + 4, 1u << 24 | LOSE << 16 | EXA_WRITE);
+    plan.armed = true;
+}
+
+/* Transactions of a size, so many under way, until packets were sent for the first time. The
+ * payload is that of transactions that have ended when the last one begins, so the end, at which
+ * nothing else is under way beside a timeout, does not count. */
+static double under_loss(unsigned size, unsigned most, unsigned packets)
+{
+    static bool prepared[SW_PUTS];
+    unsigned sent = 0, slot = 0;
+    uint64_t start_at;
+    double payload = 0;
+    sw_forget();
+    memset(prepared, 0, sizeof prepared);
+    clear(1);
+    start_at = tn_sim_cycle();
+    while (sent < packets || sw_under_way()) {
+        while (sent < packets && sw_under_way() < most) {
+            struct sw_put *p = sw_put(0, 1, 0, slot, 0, 0, size);
+            if (!prepared[slot])
+                sw_prepare(p);
+            prepared[slot] = true;
+            sw_write(p, false);
+            sent += size / EXA_MTU;
+            slot = (slot + 1) % (2 * most);
+            if (sent >= packets)
+                payload = (double)sw.done * size / (double)(tn_sim_cycle() - start_at);
+        }
+        sw_round();
+        strike_next();
+        tn_sim_step(40);
+    }
+    sw_finish();
+    assert_int_equal(sw.failed, 0);
+    return payload;
+}
+
+static void go_back_n(double loss, unsigned packets, unsigned window)
 {
     const double each = EXA_MTU / limit(EXA_MTU);
-    return packets * (double)EXA_MTU / (packets * each + lost * (each + (double)round_trip));
-}
-
-static void next_loss(double loss, struct tn_rng *r)
-{
-    unsigned n = 0;
-    while (n < 65535 && (double)tn_rng_below(r, 1000000) >= loss * 1e6)
-        n++;
-    tn_reg_write(HOP_SKIP + 4, n);
-    tn_reg_write(HOP + 4, 1u << 24 | LOSE << 16 | EXA_WRITE);
+    const struct gbn_losses losses = {plan.gap, plan.losses};
+    const struct gbn asks = {each, (double)round_trip, LOSS_TIMEOUT, window, true};
+    const struct gbn waits = {each, (double)round_trip, LOSS_TIMEOUT, window, false};
+    figure("loss go-back-N with nacks", loss,
+           packets * (double)EXA_MTU / gbn_run(&asks, &losses, packets), limit(EXA_MTU));
+    figure("loss go-back-N by timeout", loss,
+           packets * (double)EXA_MTU / gbn_run(&waits, &losses, packets), limit(EXA_MTU));
 }
 
 static void by_loss(void **state)
 {
-    static const double losses[] = {1e-4, 1e-3, 3e-3, 1e-2};
-    const unsigned packets = getenv("TN_PACKETS") ? (unsigned)atoi(getenv("TN_PACKETS")) : 3000;
-    struct tn_rng r;
+    static const struct {
+        unsigned one_in, packets;
+    } losses[] = {{100000, 100000}, {10000, 20000}, {1000, 8000}, {300, 5000}, {100, 4000}};
+    static const struct {
+        unsigned size, most;
+    } kinds[] = {{4096, 4}, {4096, 7}, {1024, 16}};
     (void)state;
+    const unsigned cap = getenv("TN_PACKETS") ? (unsigned)atoi(getenv("TN_PACKETS")) : 0;
     nd.noisy = true;
     for (unsigned n = 0; n < NODES; n++)
         tn_exq_hops_struck(nd.hops, n, TN_EXQ_LINKS + !n);
@@ -310,34 +451,34 @@ static void by_loss(void **state)
     sw_hold(1 << 15);
     sw.timeout = LOSS_TIMEOUT;
     for (unsigned i = 0; i < sizeof losses / sizeof *losses; i++) {
-        unsigned sent = 0, slot = 0, lost = 0;
-        uint64_t start_at, cycles;
-        tn_rng_seed(&r, tn_sim_seed(), 900 + i);
-        sw_forget();
-        start_at = tn_sim_cycle();
-        next_loss(losses[i], &r);
-        while (sent < packets || sw_under_way()) {
-            while (sent < packets && sw_under_way() < 4) {
-                struct sw_put *p = sw_put(0, 1, 0, slot, 0, 0, 4096);
-                sw_prepare(p);
-                sw_write(p, false);
-                sent += 4096 / EXA_MTU;
-                slot = (slot + 1) % 16;
-            }
-            sw_round();
-            if (tn_reg_read(N_LEVELS) >> HOP_STRUCK & 1) {
-                lost++;
-                next_loss(losses[i], &r);
-            }
-            tn_sim_step(10);
+        const double loss = 1.0 / losses[i].one_in;
+        const unsigned packets = cap && cap < losses[i].packets ? cap : losses[i].packets;
+        /* the rarest losses take the longest runs, and tell the kinds apart the least */
+        for (unsigned k = 0; k < (i ? sizeof kinds / sizeof *kinds : 1); k++) {
+            char name[64];
+            plan_losses(losses[i].one_in, packets);
+            snprintf(name, sizeof name, "loss %u x %u", kinds[k].most, kinds[k].size);
+            figure(name, loss, under_loss(kinds[k].size, kinds[k].most, packets), limit(EXA_MTU));
+            snprintf(name, sizeof name, "lost of %u x %u", kinds[k].most, kinds[k].size);
+            figure(name, loss, plan.next, 0);
         }
-        cycles = tn_sim_cycle() - start_at;
-        sw_finish();
-        assert_int_equal(sw.failed, 0);
-        figure("loss", losses[i], (double)sent * EXA_MTU / (double)cycles, limit(EXA_MTU));
-        figure("loss go-back-N", losses[i], go_back_n(sent, lost), limit(EXA_MTU));
-        figure("loss packets", losses[i], lost, 0);
+        go_back_n(loss, packets, kinds[0].most * kinds[0].size / EXA_MTU);
     }
+}
+
+/* The tests behind it have two hops, or three. */
+static int two_hops(void **state)
+{
+    hops = 2;
+    (void)state;
+    return 0;
+}
+
+static int three_hops(void **state)
+{
+    hops = 3;
+    (void)state;
+    return 0;
 }
 
 #define T(name)  cmocka_unit_test_setup_teardown(name, fresh_line, nd_clean)
@@ -345,9 +486,14 @@ static void by_loss(void **state)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        T(latency), T(write_by_size), T(write_by_outstanding), TF(by_firmware), T(zdma_lines), T(by_loss),
+        T(latency_of_16_bytes), T(latency_of_a_packet), T(write_by_size), T(write_by_outstanding),
+        TF(by_firmware),        T(zdma_lines),          T(by_loss),
     };
+    const struct CMUnitTest far[] = {T(latency_of_16_bytes), T(latency_of_a_packet),
+                                     T(write_by_size), TF(by_firmware), T(zdma_lines)};
     (void)argc;
     (void)argv;
-    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0 ||
+           cmocka_run_group_tests(far, two_hops, NULL) != 0 ||
+           cmocka_run_group_tests(far, three_hops, NULL) != 0;
 }

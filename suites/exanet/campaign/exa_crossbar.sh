@@ -72,7 +72,7 @@ outcomes() {
         wrong, lost, cycles, what FROM fault LEFT JOIN result USING(id) ORDER BY id'
 }
 for sim in icarus verilator; do
-    sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = 28/" suites/exanet/campaign/exa_crossbar.plan >"$dir/$sim.plan"
+    sed "s|\.\./\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = 28/" suites/exanet/campaign/exa_crossbar.plan >"$dir/$sim.plan"
     echo "sim = $sim" >>"$dir/$sim.plan"
     "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 2 >"$dir/out" 2>&1
     result "a campaign under $sim" $?

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Replay and campaigns on the sender and the receiver of RDMA transactions: what becomes of packets when a channel or the
+# Replay and campaigns on the sender and the receiver of RDMA transactions, and on loads and stores to other nodes: what becomes of packets when a channel or the
 # block itself has a fault.
 #   exa_rdma.sh BUILD DUT SAMPLE [SIMULATOR]
 # The plan's first SAMPLE faults under Icarus; with SIMULATOR under that one, too, which must find the same.
@@ -24,6 +24,7 @@ replay() { # STATUS OPTION...
 case $dut in
 exa_dma) what='5 transactions in 4 domains' all=40 ;;
 exa_rdma_rx) what='63 packets in 8 domains' all=61 ;;
+exa_axi) what='41 lines' all=82 ;; # 39 lines of these transactions, 8 of each at most, and two probes; each is stored and loaded
 esac
 for timing in fast captured random; do
     replay 0 --timing $timing && has "$what, .*; $all as the model says, 0 verdicts"
@@ -33,7 +34,17 @@ replay 2 --fault drop@s_exa99@p1 && has 'no link of that name'
 result "a link that is not there" $?
 replay 2 --digest && has 'no digest'
 result "a digest, which ExaNet has not" $?
-if [ "$dut" = exa_dma ]; then
+if [ "$dut" = exa_axi ]; then
+    # packet 3 is a store, its bit 200 in the first payload word
+    replay 1 --fault drop@m_exa@p3 && has '^EXZ-SRV-1 .*found SLVERR' && has "; 76 as the model says, 1 verdicts"
+    result "a lost store ends with SLVERR, its line is not loaded, and nothing is probed" $?
+    replay 1 --fault flip:200@m_exa@p3 && has '^EXA-CRC-2 ' && has '^EXZ-SRV-1 .*found SLVERR'
+    result "a wrong payload is told by its CRC" $?
+    replay 0 --fault dup@s_exa@p4 && has "; $all as the model says, 0 verdicts"
+    result "a request that comes twice is stored twice, and answered twice" $?
+    replay 1 --fault drop@s_exa@p4 && has '^EXZ-SRV-1 .*found no answer' && has "; 76 as the model says, 1 verdicts"
+    result "a lost request is missed by its sender" $?
+elif [ "$dut" = exa_dma ]; then
     replay 1 --fault drop@m_exa0@p2 && has '^EXD-PKT-4 .*found none' && has "; $((all - 1)) as the model says, 1 verdicts"
     result "a lost packet is missed" $?
     replay 1 --fault dup@m_exa0@p2 && has '^EXD-PKT-4 .*more often' && has "; $all as the model says, 1 verdicts"
@@ -66,7 +77,7 @@ outcomes() {
         wrong, lost, cycles, what FROM fault LEFT JOIN result USING(id) ORDER BY id'
 }
 for sim in icarus $also; do
-    sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" "${0%/*}/$dut.plan" >"$dir/$sim.plan"
+    sed "s|\.\./\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" "${0%/*}/$dut.plan" >"$dir/$sim.plan"
     echo "sim = $sim" >>"$dir/$sim.plan"
     "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 2 >"$dir/out" 2>&1
     result "a campaign under $sim" $?

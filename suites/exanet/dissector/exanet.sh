@@ -12,7 +12,7 @@ echo "seed $seed"
 EXA=2 # the fabric in a record head
 # Rules that take more than one packet, typed here from their texts in the rule catalogue
 many='EXA-BND-2 EXA-SEQ-1 EXA-SEQ-2 EXA-SEQ-3 EXA-SEQ-4 EXA-ORD-1 EXA-ORD-2 EXA-FLG-1 EXA-FLG-2 EXA-FLG-3 EXA-DUP-1 EXA-DUP-2 EXA-ACK-1 EXA-ACK-2 EXA-ACK-3
-EXA-ACK-4 EXA-ACK-5 EXA-ACK-6 EXA-ACK-7 EXA-ACK-8 EXA-ACK-9 EXA-NTF-1 EXA-NTF-2 EXA-NTF-3 EXA-NTF-4 EXA-NTF-5 EXA-NTF-6 EXA-NTF-7 EXA-NTF-8 EXA-NTF-9
+EXA-ACK-4 EXA-ACK-5 EXA-ACK-6 EXA-ACK-7 EXA-ACK-8 EXA-ACK-9 EXA-ACK-10 EXA-NTF-1 EXA-NTF-2 EXA-NTF-3 EXA-NTF-4 EXA-NTF-5 EXA-NTF-6 EXA-NTF-7 EXA-NTF-8 EXA-NTF-9
 EXA-ZDM-1 EXA-ZDM-2'
 "$tenter" rules | grep -oE '^EXA-[A-Z]+-[0-9]+' | grep -v '^EXA-CHN-' | grep -vxF "$(tr ' ' '\n' <<<"$many")" |
     sort >"$dir/single"

@@ -3,33 +3,42 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
 # What blocks of ExaNet cost on a 7-series device, by Yosys: a line a block with LUTs, flip-flops, and block RAM in halves of 36 Kb
-# (one RAMB18 is 0.5). Each takes minutes; one that does not end within LIMIT seconds of processor time says so.
+# (one RAMB18 is 0.5). LUTs that are memory or shift registers count as the LUTs that they take. A block may stand with parameters:
+# exa_rt_mailbox,DUP_N=4. Each takes minutes; one that does not end within LIMIT seconds of processor time has no numbers.
 #   cost.sh OUT BLOCK...
 set -u
 out=$1
 shift
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-: >"$out.new"
-for block; do
-    files=$(ls rtl/common/*.v rtl/exanet/*.v)
+one() { # BLOCK[,NAME=VALUE...]: its line
+    local -a part
+    local top set='' p
+    IFS=, read -ra part <<<"$1"
+    top=${part[0]}
+    for p in "${part[@]:1}"; do set+=" -chparam ${p%%=*} ${p#*=}"; done
     (
         ulimit -t "${LIMIT:-900}"
-        # shellcheck disable=SC2086
-        yosys -q -l "$dir/$block.log" -p "read_verilog -Irtl/common -Irtl/exanet -I${B:-build}/gen $(echo $files); hierarchy -top $block; synth_xilinx -family xc7 -flatten -noiopad -top $block; tee -o $dir/$block.stat stat"
+        yosys -q -l "$dir/$1.log" -p "read_verilog -Irtl/common -Irtl/exanet -I${B:-build}/gen $(echo rtl/common/*.v rtl/exanet/*.v); hierarchy -top $top$set; synth_xilinx -family xc7 -flatten -noiopad -top $top; tee -o $dir/$1.stat stat"
     ) >/dev/null 2>&1
-    if [ -s "$dir/$block.stat" ]; then
-        awk -v b="$block" '
-            $1 ~ /^LUT[1-6]$/ { lut += $2 }
-            $1 ~ /^RAM(32|64|128|256)/ { lut += $2 * ($1 ~ /^RAM32M$|^RAM64M$/ ? 4 : $1 ~ /^RAM32X1D$|^RAM64X1D$/ ? 2 : $1 ~ /^RAM128X1D$/ ? 4 : 1) }
-            $1 ~ /^SRL/ { lut += $2 }
-            $1 ~ /^FD[RSCP]E$/ { ff += $2 }
-            $1 == "RAMB36E1" { ram += $2 }
-            $1 == "RAMB18E1" { ram += $2 / 2 }
-            END { printf "%s\t%d\t%d\t%.1f\n", b, lut, ff, ram }' "$dir/$block.stat" >>"$out.new"
-    else
-        printf '%s\t-\t-\t-\n' "$block" >>"$out.new"
+    if [ ! -s "$dir/$1.stat" ]; then
+        printf '%s\t-\t-\t-\n' "$1"
+        return
     fi
-    tail -1 "$out.new"
+    awk -v b="$1" '
+        $1 ~ /^LUT[1-6]$/ { lut += $2 }
+        $1 ~ /^RAM(32|64|128|256)/ { lut += $2 * ($1 ~ /^RAM32M$|^RAM64M$/ ? 4 : $1 ~ /^RAM32X1D$|^RAM64X1D$/ ? 2 : $1 ~ /^RAM128X1D$/ ? 4 : 1) }
+        $1 ~ /^SRL/ { lut += $2 }
+        $1 ~ /^FD[RSCP]E$/ { ff += $2 }
+        $1 == "RAMB36E1" { ram += $2 }
+        $1 == "RAMB18E1" { ram += $2 / 2 }
+        END { printf "%s\t%d\t%d\t%.1f\n", b, lut, ff, ram }' "$dir/$1.stat"
+}
+for block; do
+    while [ "$(jobs -pr | wc -l)" -ge "${JOBS:-2}" ]; do wait -n; done
+    one "$block" >"$dir/$block.tsv" &
 done
+wait
+for block; do cat "$dir/$block.tsv"; done >"$out.new"
+cat "$out.new"
 mv "$out.new" "$out"

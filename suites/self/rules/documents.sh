@@ -121,3 +121,11 @@ rule_inventory() {
     grep -vxF -f "$WORK/rows" "$WORK/stand" | sed 's/^/README.md: a row for what is not there: /'
     grep -nE '[0-9]+ (rules|cases|suites|benches|plans|seeded bugs)\b' README.md | sed 's/^/README.md: a number that goes stale: /'
 }
+
+rule_plans() {
+    # a campaign's capture is where its plan says; one without a folder is made by a suite
+    for plan in suites/*/campaign/*.plan; do
+        file=$(sed -nE 's/^stimulus *= *//p' "$plan")
+        [[ $file != */* ]] || [ -r "${plan%/*}/$file" ] || echo "$plan: $file is not there"
+    done
+}

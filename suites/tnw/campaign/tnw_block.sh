@@ -59,7 +59,7 @@ outcomes() {
 }
 number() { sqlite3 "$dir/icarus.db" "SELECT count(*) FROM result JOIN fault USING(id) WHERE $1"; }
 for sim in icarus $also; do
-    sed "s|\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" "${0%/*}/$dut.plan" >"$dir/$sim.plan"
+    sed "s|\.\./\.\./\.\./traces|$PWD/traces|; s/^sample.*/sample = $sample/" "${0%/*}/$dut.plan" >"$dir/$sim.plan"
     echo "sim = $sim" >>"$dir/$sim.plan"
     "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 2 >"$dir/out" 2>&1
     result "a campaign under $sim" $?

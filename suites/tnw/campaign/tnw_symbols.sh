@@ -16,7 +16,7 @@ capture=traces/tnw/torus_exchange.pcap
 [ $? = 2 ] && grep -q 'not on the lines of a torus' "$dir/out"
 result "words cannot be lost where nobody knows them" $?
 for sim in verilator icarus; do
-    sed "s|\.\./\.\./traces|$PWD/traces|" suites/tnw/campaign/tnw_symbols.plan >"$dir/$sim.plan"
+    sed "s|\.\./\.\./\.\./traces|$PWD/traces|" suites/tnw/campaign/tnw_symbols.plan >"$dir/$sim.plan"
     [ $sim = verilator ] || sed -i "s/^sample.*/sample = $few/" "$dir/$sim.plan"
     echo "sim = $sim" >>"$dir/$sim.plan"
     "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 1 >"$dir/out" 2>&1

@@ -33,6 +33,8 @@ struct tn_exa_cover *tn_exa_demux_cover_new(const struct tn_exa_demux_params *p)
 struct tn_exa_cover *tn_exa_boards_cover_new(void);
 /* Sets the coordinates (20 bits) of board 0 or 1 from the next reset on. */
 void tn_exa_boards_cover_where(struct tn_exa_cover *c, unsigned board, uint32_t coordinates);
+/* Makes counters for two nodes with RDMA engines. NULL on ENOMEM. */
+struct tn_exa_cover *tn_exa_nodes_cover_new(void);
 /* Makes counters for two links back to back. NULL on ENOMEM. */
 struct tn_exa_cover *tn_exl_cover_new(const struct tn_exl_params *p);
 /* Makes counters for a block of the network interface. NULL on ENOMEM. */
@@ -69,7 +71,7 @@ void tn_exa_cover_window(struct tn_exa_cover *c, const struct tn_axi_seen *seen)
 const struct tn_cover *tn_exa_cover_counts(const struct tn_exa_cover *c);
 
 extern const struct tn_cover_plan tn_exa_xbar_cover_plan, tn_exa_mux_cover_plan,
-    tn_exa_demux_cover_plan, tn_exa_boards_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan,
+    tn_exa_demux_cover_plan, tn_exa_boards_cover_plan, tn_exa_nodes_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan,
     tn_exd_cover_plan, tn_exv_cover_plan, tn_exz_cover_plan;
 
 #ifdef __cplusplus
