@@ -15,4 +15,6 @@ ape_ni.pages := ape_ni.md
 ape_ni.model_opt := -O2
 ape_ni.size_icarus := 60
 ape_ni.size_verilator := 600
+ape_ni.mutants := suites/apenet/mutants/ape_ni_mutants.tsv
+ape_ni.mutant_checks := suites_catch_the_bugs
 ape_ni.bench := none

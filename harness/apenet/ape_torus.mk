@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# A torus of APEnet nodes, with a host at each.
+# A torus of APEnet nodes, with a host at each: two nodes (image "pair") under Icarus, where four are slow.
 
 BLOCKS += ape_torus
 ape_torus.fabric := apenet
@@ -12,8 +12,11 @@ ape_torus.shapes := X_N=1,Y_N=1,Z_N=1,WIRE_CYC=0,AXI_ID_W=1 \
     X_N=4,Y_N=1,Z_N=1,WIRE_CYC=22,AXI_ID_W=16 \
     X_N=1,Y_N=2,Z_N=2,LINK_N=3,WIRE_CYC=3
 ape_torus.pages := ape_torus.md
+ape_torus.images := pair:Y_N=1,LINK_N=3
+ape_torus.replay_images := pair
+ape_torus.icarus_image := pair
 ape_torus.model_opt := -O1
-ape_torus.icarus_slow := puts
+ape_torus.icarus_slow := puts faults
 ape_torus.size_icarus := 40
 ape_torus.size_verilator := 400
 ape_torus.bench := none

@@ -102,12 +102,12 @@ module exa_cdc_fifo #(
     // word that m_valid shows is never one that is written in that cycle.
     reg [DATA_W-1:0] mem_q [0:(1 << DEPTH_LOG2)-1];
     reg [DATA_W-1:0] out_q;
-    wire [PTR_W-1:0] rd_now = pop ? rd_d : rd_q;
+    wire [DEPTH_LOG2-1:0] rd_now = pop ? rd_d[DEPTH_LOG2-1:0] : rd_q[DEPTH_LOG2-1:0];
 
     always @(posedge wr_clk)
         if (push) mem_q[wr_q[DEPTH_LOG2-1:0]] <= s_data;
 
-    always @(posedge rd_clk) out_q <= mem_q[rd_now[DEPTH_LOG2-1:0]];
+    always @(posedge rd_clk) out_q <= mem_q[rd_now];
 
     assign m_data = out_q;
 

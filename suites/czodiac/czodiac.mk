@@ -35,6 +35,11 @@ regress-isolation: $(B)/gen/tn_fields.vh # the remapper's isolation, a whole dir
 	@$(RUN) formal/isolation-all suites/czodiac/formal/prove $(B) all
 
 ## What the harness leaves and does, shown on the remapper
+# The frames that a link's symbols carry, in the trace of a run
+.PHONY: check-link-trace
+COSIM_CHECKS += check-link-trace
+check-link-trace: $(patsubst %,$(B)/sim/icarus/prog/cosim/cz_link/%.vpi,smoke random) $(B)/sim/icarus/cz_link.vvp $(B)/tenter
+	@$(RUN) cosim/link-trace suites/czodiac/cosim/link_trace $(B) icarus
 .PHONY: check-casts check-waves check-links check-stream
 COSIM_CHECKS += check-casts check-waves check-links check-stream
 REMAP := cz_ioport_remap

@@ -45,4 +45,4 @@ BENCH_NEEDS += $(B)/sim/verilator/tnw_link/prog/bench/tnw_link_rate $(B)/sim/ica
     $(B)/sim/icarus/tnw_torus-pair.vvp $(B)/sim/icarus/tnw_torus-symbols.vvp
 
 # Fuzz targets reach none of the models but what becomes of TLPs, the symbols that waveforms have, and the bins of coverage that the descriptors name.
-FUZZ_NOT += $(filter-out %/pi/pi_tlp.c %/pcs/pcs.c %/pcs/pcs_code.c $(wildcard checkers/tnw/model/*/cover_*.c),$(wildcard checkers/tnw/model/*/*.c checkers/tnw/model/*.c))
+FUZZ_NOT += $(filter-out %/pi/pi_tlp.c %/pcs/pcs.c %/pcs/pcs_word.c $(wildcard checkers/tnw/model/*/cover_*.c),$(wildcard checkers/tnw/model/*/*.c checkers/tnw/model/*.c))

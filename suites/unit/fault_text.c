@@ -91,7 +91,7 @@ static void text_survives_parsing_and_formatting(void **state)
         "slip:3@line1@p8",     "slip@line1@9",
         "nfclose+3@line0@p1",  "nfcflip:15@line0@p2",
         "ber:12@line0@0",      "ber:3+90@line1@p4",
-        "noderst:200@line0@9", "linkrst:200@line1@9",
+        "noderst:200@line0@9", "linkrst:200@line1@9", "litlose@line7@9", "ctlflip:3@line7@9",
     };
     char back[TN_FAULT_TEXT];
     (void)state;

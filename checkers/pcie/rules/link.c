@@ -16,7 +16,7 @@
 
 enum symbol { STP = 0xfb, SDP = 0x5c, COM = 0xbc, END = 0xfd, EDB = 0xfe, SKP = 0x1c };
 enum { NOP = 0x31, FEATURE = 0x02 }; /* DLLPs since PCIe 4.0 */
-enum { SEQ_MOD = 4096, SEQ_HALF = 2048 };
+enum { SEQ_MOD = 4096, SEQ_HALF = 2048, LOST_MAX = 64 };
 /* Symbols around a TLP: STP and sequence number before it, LCRC and END behind it. */
 enum { BEFORE = 3, BEHIND = 5, TLP_MIN = 12 };
 
@@ -100,7 +100,9 @@ static void ack_rules(struct tn_checker *c, unsigned seq, bool nak)
         const unsigned newest = (other->last + other->lost) % SEQ_MOD;
         const bool sent = (newest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
         RULE(c, DLL_8, sent, "a number already sent", "%u, last sent %u", seq, newest);
-        if (!sent) {
+        if (!sent) { /* or the TLP was not captured: its number is used then, and the next one has
+                        the number behind it */
+            other->lost += (seq - newest) % SEQ_MOD < LOST_MAX ? (seq - newest) % SEQ_MOD : 0;
             tn_rules_acks_dllp_lost(c);
             return;
         }
@@ -321,5 +323,7 @@ void tn_rules_frame(struct tn_checker *c)
             dllp_rules(c, p);
         else
             dllp_lost(c);
+        if (!whole && len >= BEFORE + TLP_MIN + BEHIND)
+            number_lost(c, false); /* a TLP under a wrong first symbol */
     }
 }

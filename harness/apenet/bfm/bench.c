@@ -1,8 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What APEnet brings to benches: the words on the lines of a lattice.
+ * What APEnet brings to benches: the words on the lines of a lattice, the pins of a router.
  */
+#include "ape_router.h"
+
 #include "../../bfm/bfm.h"
 #include "../../sim/boundary.h"
 
@@ -54,6 +56,7 @@ void tn_ape_line_subscribe(tn_ape_line_fn *fn, void *ctx)
 _Static_assert(sizeof(struct tn_ape_line_word) <= TN_SEEN_BYTES, "room of tn_seen_put()");
 static const struct tn_boundary line_boundary = {
     .name = "ape_line", .declare = declare, .seen = on_seen, .clear = clear};
-static const struct tn_boundary *const boundaries[] = {&line_boundary, NULL};
+static const struct tn_boundary *const boundaries[] = {&line_boundary, &tn_ape_router_boundary,
+                                                       NULL};
 extern const struct tn_bench tn_bench_apenet;
 const struct tn_bench tn_bench_apenet = {.boundaries = boundaries};

@@ -57,9 +57,18 @@ module ape_lattice_tb #(
             if (|(l_rx_valid & (l_rx_head ^ ~rx_open))) head_wrong <= 1'b1;
         end
 
-    // word 0 bit 0: head_wrong
+    wire [1023:0]    play;
+    wire [319:0]     strikes;
+    wire [L-1:0]     wire_in_valid, wire_cut, wire_put;
+    wire [128*L-1:0] wire_in_data, wire_xor;
+
+    // word 0 bit 0: head_wrong; from word 2 on those of harness/apenet/fault/ape_line.c
     tn_bfm_block u_pins (
-        .clk(clk), .cycle(cycle), .play(), .done(pins_done), .pins({31'd0, rst, 479'd0, head_wrong})
+        .clk(clk), .cycle(cycle), .play(play), .done(pins_done), .pins({31'd0, rst, 96'd0, strikes, 63'd0, head_wrong})
+    );
+    tn_bfm_ape_strikes #(.L(L)) u_strikes (
+        .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data), .play(play[319:0]), .pins(strikes),
+        .wire_xor(wire_xor), .wire_cut(wire_cut), .wire_put(wire_put)
     );
 
     genvar n;
@@ -104,8 +113,8 @@ module ape_lattice_tb #(
         .clk(clk), .rst({K{rst}}), .l_tx_valid(l_tx_valid), .l_tx_ready(l_tx_ready), .l_tx_data(l_tx_data),
         .l_tx_head(~tx_open), .l_tx_last(l_tx_last), .l_rx_valid(l_rx_valid), .l_rx_data(l_rx_data),
         .l_rx_vc(l_rx_vc), .l_rx_head(l_rx_head), .l_rx_last(l_rx_last), .l_rx_room(l_rx_room), .reg_wr({K{1'b0}}),
-        .reg_rd({K{1'b0}}), .reg_addr(12'd0), .reg_wdata(32'd0), .reg_rdata(unused_rdata), .wire_xor({128*L{1'b0}}),
-        .wire_cut({L{1'b0}}), .wire_put({L{1'b0}}), .wire_in_valid(), .wire_in_data(),
+        .reg_rd({K{1'b0}}), .reg_addr(12'd0), .reg_wdata(32'd0), .reg_rdata(unused_rdata), .wire_xor(wire_xor),
+        .wire_cut(wire_cut), .wire_put(wire_put), .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data),
         .wire_out_valid(wire_out_valid), .wire_out_data(wire_out_data)
     );
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Bench of APEnet's torus: the wrapper dut_ape_torus with a host at each node, four at most: "cpu0" to "cpu3" at the register
-// ports and "mem0" to "mem3" behind the masters. C sees the interrupts: word 0 irq_miss, word 1 irq_event, a bit a node.
+// ports and "mem0" to "mem3" behind the masters. C sees the interrupts: word 0 irq_miss, word 1 irq_event, a bit a node;
+// and C does faults on the lines.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -98,9 +99,18 @@ module ape_torus_tb #(
     wire [2*K-1:0]        m_axi_rresp;
     wire [K-1:0]          m_axi_rlast;
 
-    // words as harness/apenet/session/ape_torus_bench.c has them
+    wire [1023:0]    play;
+    wire [319:0]     strikes;
+    wire [L-1:0]     wire_in_valid, wire_cut, wire_put;
+    wire [128*L-1:0] wire_in_data, wire_xor;
+
+    // words as harness/apenet/session/ape_torus_bench.c has them, from word 2 on those of harness/apenet/fault/ape_line.c
     tn_bfm_block u_pins (
-        .clk(clk), .cycle(cycle), .play(), .done(pins_done), .pins({31'd0, rst, 416'd0, events, misses})
+        .clk(clk), .cycle(cycle), .play(play), .done(pins_done), .pins({31'd0, rst, 96'd0, strikes, events, misses})
+    );
+    tn_bfm_ape_strikes #(.L(L)) u_strikes (
+        .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data), .play(play[319:0]), .pins(strikes),
+        .wire_xor(wire_xor), .wire_cut(wire_cut), .wire_put(wire_put)
     );
 
     genvar k;
@@ -147,9 +157,9 @@ module ape_torus_tb #(
     dut_ape_torus #(
         .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W)
     ) u_dut (
-        .clk(clk), .rst({K{rst}}), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor({128*L{1'b0}}),
-        .wire_cut({L{1'b0}}), .wire_put({L{1'b0}}), .wire_out_valid(), .wire_out_data(), .wire_in_valid(),
-        .wire_in_data(), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awid(s_axi_awid),
+        .clk(clk), .rst({K{rst}}), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor(wire_xor),
+        .wire_cut(wire_cut), .wire_put(wire_put), .wire_out_valid(), .wire_out_data(), .wire_in_valid(wire_in_valid),
+        .wire_in_data(wire_in_data), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awid(s_axi_awid),
         .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awsize(s_axi_awsize),
         .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready),
         .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast), .s_axi_bvalid(s_axi_bvalid),

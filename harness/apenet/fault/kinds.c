@@ -1,9 +1,21 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Faults of APEnet: none yet but those that every link and register has.
+ * Faults of APEnet's lines: those of literals and control words, and the meaning that words of
+ * other lines have on APEnet's.
  */
-#include <tn/fault.h>
+#include <tn/apenet/ape_fault_kinds.h>
 
-extern const struct tn_fault_kinds tn_fault_kinds_apenet;
-const struct tn_fault_kinds tn_fault_kinds_apenet = {NULL, 0};
+enum { LINE = TN_FAULT_ON_LINE | TN_FAULT_ON_PACKET };
+
+static const struct tn_fault_kind kinds[] = {
+    {TN_FAULT_LITLOSE, 200, LINE, "litlose", "loses the second word of a literal (APEnet)"},
+    {TN_FAULT_CTLFLIP, 210, LINE | TN_FAULT_ARG, "ctlflip",
+     "inverts one bit of a MAGIC or START (APEnet)"},
+    {TN_FAULT_APE_CREDIT_LOSE, 0, LINE | TN_FAULT_LEN | TN_FAULT_ALSO, "nfclose",
+     "loses credit words"},
+    {TN_FAULT_APE_CREDIT_FLIP, 0, LINE | TN_FAULT_ARG | TN_FAULT_ALSO, "nfcflip",
+     "inverts a bit of a credit word"},
+};
+
+const struct tn_fault_kinds tn_fault_kinds_apenet = {kinds, sizeof kinds / sizeof *kinds};

@@ -5,6 +5,7 @@
  */
 #include <tn/apenet/ape_lattice_bench.h>
 
+#include <tn/apenet/ape_line_fault.h>
 #include <tn/apenet/bfm_ape_line.h>
 #include <tn/bfm_block.h>
 #include <tn/rules.h>
@@ -157,6 +158,12 @@ static void on_cycle(void *ctx, const struct tn_block_cycle *c)
         tell(ctx, c->cycle, "APR-FLOW-1", "l_rx_head on the first word alone", "another");
 }
 
+static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
+{
+    (void)ctx;
+    tn_ape_lines_play(c, next);
+}
+
 static void find_ports(struct tn_ape_lattice *b)
 {
     for (unsigned n = 0; n < b->ports; n++) {
@@ -195,6 +202,8 @@ struct tn_ape_lattice *tn_ape_lattice_begin(tn_verdict_fn *fn, void *ctx)
     b->links =
         tn_checker_new(&par, "APE-*", "APE-MSG-*", fn, ctx); /* messages are cut up at random */
     tn_monitor_clear();
+    tn_ape_lines_open(b->lines, (unsigned)tn_sim_param("WIRE_CYC"));
+    tn_block_player(play, NULL);
     tn_sim_reset(RESET_CYC);
     tn_monitor_subscribe(on_packet, b);
     tn_ape_line_subscribe(on_word, b);

@@ -5,6 +5,8 @@
  */
 #include <tn/apenet/ape_torus_bench.h>
 
+#include <tn/apenet/ape_line_fault.h>
+
 #include <tn/bfm_block.h>
 #include <tn/bug.h>
 #include <tn/sim.h>
@@ -124,7 +126,7 @@ static void on_axi(void *ctx, const char *port, const struct tn_axi_seen *s)
 static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
 {
     struct tn_ape_torus_bench *b = ctx;
-    (void)next;
+    tn_ape_lines_play(c, next);
     b->miss = c->pins[W_MISS];
     b->event = c->pins[W_EVENT];
 }
@@ -154,6 +156,8 @@ int tn_ape_torus_bench_open(struct tn_ape_torus_bench *b, uint64_t seed, tn_verd
     b->fn_ctx = fn_ctx;
     b->nodes = (unsigned)(tn_sim_param("X_N") * tn_sim_param("Y_N") * tn_sim_param("Z_N"));
     tn_require(b->nodes <= TN_APE_NODES);
+    tn_ape_lines_open(b->nodes * (unsigned)tn_sim_param("LINK_N"),
+                      (unsigned)tn_sim_param("WIRE_CYC"));
     tn_monitor_clear();
     tn_sim_reset(4);
     tn_axi_subscribe(on_axi, b);

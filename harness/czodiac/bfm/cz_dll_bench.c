@@ -18,60 +18,6 @@ enum {
     BEAT = 16
 };
 
-struct tn_cz_item {
-    struct tn_cz_item *next;
-    uint64_t cycle; /* not before */
-    unsigned cls, data;
-    bool dllp, edb, err;
-    size_t len;
-    uint8_t bytes[];
-};
-
-/* Queues. */
-
-static void init_queue(struct tn_cz_queue *q)
-{
-    *q = (struct tn_cz_queue){.last = &q->first};
-}
-
-static struct tn_cz_item *add(struct tn_cz_queue *q, const uint8_t *bytes, size_t len,
-                              uint64_t cycle)
-{
-    struct tn_cz_item *i = calloc(1, sizeof *i + len);
-    if (!i)
-        return NULL;
-    i->cycle = cycle;
-    i->len = len;
-    if (len)
-        memcpy(i->bytes, bytes, len);
-    *q->last = i;
-    q->last = &i->next;
-    q->n++;
-    return i;
-}
-
-static void take(struct tn_cz_queue *q)
-{
-    struct tn_cz_item *i = q->first;
-    q->first = i->next;
-    if (!q->first)
-        q->last = &q->first;
-    q->n--;
-    free(i);
-}
-
-static void empty(struct tn_cz_queue *q)
-{
-    while (q->first)
-        take(q);
-}
-
-/* The first packet, if its cycle has come. */
-static struct tn_cz_item *due(const struct tn_cz_queue *q, uint64_t now)
-{
-    return q->first && q->first->cycle <= now ? q->first : NULL;
-}
-
 /* Beats. */
 
 static bool may(struct tn_cz_bench *b, enum tn_cz_place at)
@@ -91,40 +37,6 @@ static void tell(struct tn_cz_bench *b, enum tn_cz_place at, const struct tn_cz_
         b->seen(b->ctx, at, f, first, last);
 }
 
-static void begin(struct tn_cz_passing *t, const struct tn_cz_item *i)
-{
-    *t = (struct tn_cz_passing){.open = true};
-    t->f.dllp = i->dllp;
-    t->f.edb = i->edb;
-    t->f.err = i->err;
-    t->f.len = i->len;
-    memcpy(t->f.bytes, i->bytes, i->len);
-}
-
-static struct tn_stream_beat beat_of(const struct tn_cz_passing *t)
-{
-    struct tn_stream_beat b = {.valid = true, .last = t->f.len - t->at <= BEAT};
-    const size_t n = b.last ? t->f.len - t->at : BEAT;
-    memcpy(b.data, t->f.bytes + t->at, n);
-    b.keep = (uint8_t)((1u << n / 4) - 1);
-    return b;
-}
-
-/* Adds a beat that left the DUT. Returns whether the packet is whole. */
-static bool join(struct tn_cz_passing *t, const struct tn_stream_beat *b, uint64_t now)
-{
-    if (!t->open) {
-        t->at = 0;
-        t->first = now;
-    }
-    for (unsigned i = 0; i < 4 && (b->keep >> i & 1); i++, t->at += 4)
-        if (t->at + 4 <= sizeof t->f.bytes)
-            memcpy(t->f.bytes + t->at, b->data + 4 * i, 4);
-    t->open = !b->last;
-    t->f.len = t->at < sizeof t->f.bytes ? t->at : sizeof t->f.bytes;
-    return b->last;
-}
-
 /* The far end. */
 
 static void far_gets(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t now)
@@ -138,7 +50,8 @@ static void far_gets(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t now)
         struct tn_cz_frame t = {.len = s.len};
         memcpy(t.bytes, s.p, s.len);
         tell(b, TN_CZ_FAR, &t, now, now);
-        struct tn_cz_item *i = add(&b->freed, NULL, 0, now + 10 * (soon(b, now) - now - 1));
+        struct tn_cz_item *i =
+            tn_cz_queue_add(&b->freed, NULL, 0, now + 10 * (soon(b, now) - now - 1));
         if (i) {
             i->cls = s.cls;
             i->data = s.data;
@@ -196,12 +109,12 @@ static bool far_sends(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t now
         tn_cz_dll_replay(m);
         b->moved_at = now;
     }
-    const struct tn_cz_item *i = due(&b->sender, now);
+    const struct tn_cz_item *i = tn_cz_queue_due(&b->sender, now);
     if (i && m->cursor == m->next &&
         (tn_cz_dll_ok(m) >> tn_cz_dll_class(i->bytes, i->len, &data) & 1)) {
         struct tn_cz_passing t;
-        begin(&t, i);
-        take(&b->sender);
+        tn_cz_passing_begin(&t, i);
+        tn_cz_queue_take(&b->sender);
         tell(b, TN_CZ_S_FAR, &t.f, now, now);
         tn_cz_dll_send(m, t.f.bytes, t.f.len);
         b->moved_at = m->ackd == m->whole ? now : b->moved_at;
@@ -217,10 +130,10 @@ static bool next_frame(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t no
         b->has_again = false;
         return true;
     }
-    if (due(&b->wires, now)) {
+    if (tn_cz_queue_due(&b->wires, now)) {
         struct tn_cz_passing t;
-        begin(&t, b->wires.first);
-        take(&b->wires);
+        tn_cz_passing_begin(&t, b->wires.first);
+        tn_cz_queue_take(&b->wires);
         *f = t.f;
     } else if (!far_sends(b, f, now)) {
         return false;
@@ -241,7 +154,7 @@ static void play_wire(struct tn_cz_bench *b, struct tn_cz_dll_pins *n, uint64_t 
         t->at = 0;
         t->first = now + 1;
     }
-    n->s_frm = beat_of(t);
+    n->s_frm = tn_cz_passing_beat(t);
     n->s_frm_dllp = t->f.dllp;
     n->s_frm_edb = n->s_frm.last && t->f.edb;
     n->s_frm_err = n->s_frm.last && t->f.err;
@@ -266,31 +179,37 @@ static void play_source(struct tn_cz_bench *b, const struct tn_cz_dll_pins *p,
         n->s_tlp_abort = p->s_tlp_abort;
         return;
     }
-    const struct tn_cz_item *i = due(&b->source, now);
+    const struct tn_cz_item *i = tn_cz_queue_due(&b->source, now);
     if (!t->open && i && (p->s_tlp_ok >> tn_cz_dll_class(i->bytes, i->len, &data) & 1)) {
-        begin(t, i);
+        tn_cz_passing_begin(t, i);
         t->first = now + 1;
-        take(&b->source);
+        tn_cz_queue_take(&b->source);
     } else if (!t->open || !may(b, TN_CZ_S_TLP)) {
         return;
     }
-    n->s_tlp = beat_of(t);
+    n->s_tlp = tn_cz_passing_beat(t);
     n->s_tlp_abort = n->s_tlp.last && t->f.edb;
+}
+
+/* A frame of the DUT comes to the far end. */
+static void arrives(struct tn_cz_bench *b, struct tn_cz_frame *f, uint64_t first, uint64_t now)
+{
+    tell(b, TN_CZ_M_FRM, f, first, now);
+    const unsigned n = b->wire ? b->wire(b->ctx, TN_CZ_M_FRM, now, f) : 1;
+    for (unsigned i = 0; i < n; i++)
+        far_gets(b, f, now);
 }
 
 static void look_out(struct tn_cz_bench *b, const struct tn_cz_dll_pins *p, uint64_t now)
 {
     struct tn_cz_passing *t = &b->passing[TN_CZ_M_FRM], *u = &b->passing[TN_CZ_M_TLP];
-    if (p->m_frm.valid && p->m_frm_ready && join(t, &p->m_frm, now)) {
+    if (p->m_frm.valid && p->m_frm_ready && tn_cz_passing_join(t, &p->m_frm, now)) {
         t->f.dllp = p->m_frm_dllp;
         t->f.edb = p->m_frm_edb;
         t->f.err = false;
-        tell(b, TN_CZ_M_FRM, &t->f, t->first, now);
-        const unsigned n = b->wire ? b->wire(b->ctx, TN_CZ_M_FRM, now, &t->f) : 1;
-        for (unsigned i = 0; i < n; i++)
-            far_gets(b, &t->f, now);
+        arrives(b, &t->f, t->first, now);
     }
-    if (p->m_tlp.valid && p->m_tlp_ready && join(u, &p->m_tlp, now))
+    if (p->m_tlp.valid && p->m_tlp_ready && tn_cz_passing_join(u, &p->m_tlp, now))
         tell(b, TN_CZ_M_TLP, &u->f, u->first, now);
 }
 
@@ -301,39 +220,101 @@ static void restart(struct tn_cz_bench *b)
     b->has_again = false;
     b->ack_at = b->nak_at = b->update_at = b->init_at = 0;
     b->update_c = b->init_c = 0;
-    empty(&b->freed);
+    tn_cz_queue_empty(&b->freed);
+}
+
+/* The far end of a cz_link's lanes. */
+
+static bool next_of_lanes(void *ctx, struct tn_cz_frame *f)
+{
+    struct tn_cz_bench *b = ctx;
+    if (!may(b, TN_CZ_S_FRM) || !next_frame(b, f, b->now))
+        return false;
+    tell(b, TN_CZ_S_FRM, f, b->now + 1, b->now + 1);
+    return true;
+}
+
+static void came_by_lanes(void *ctx, const struct tn_cz_frame *f, bool loose, uint64_t began)
+{
+    struct tn_cz_bench *b = ctx;
+    struct tn_cz_frame copy = *f;
+    (void)loose;
+    if (b->up)
+        arrives(b, &copy, b->now - (b->lanes->reader.columns - began), b->now);
+}
+
+static const struct tn_cz_reader_ops by_lanes = {.frame = came_by_lanes};
+
+static void restart_lanes(struct tn_cz_bench *b)
+{
+    const struct tn_cz_framing_params par = {
+        (unsigned)tn_sim_param("MPS_B"), (unsigned)tn_sim_param("LANES"),
+        tn_sim_param("SCRAMBLE") != 0, (unsigned)tn_sim_param("SKP_CYC")};
+    tn_cz_lanes_init(b->lanes, &par, &by_lanes, b);
+}
+
+/* The symbols of a cycle, both ways. */
+static void play_lanes(struct tn_cz_bench *b, struct tn_cz_link_pins *now,
+                       struct tn_cz_link_pins *next)
+{
+    if (b->strike)
+        b->strike(b->ctx, TN_CZ_M_FRM, b->now, &now->tx);
+    tn_cz_lanes_receive(b->lanes, &now->tx);
+    tn_cz_lanes_send(b->lanes, b->up, next_of_lanes, b, &next->rx);
+    if (b->strike)
+        b->strike(b->ctx, TN_CZ_S_FRM, b->now + 1, &next->rx);
+}
+
+static void play_rest(struct tn_cz_bench *b, const struct tn_cz_dll_pins *p,
+                      struct tn_cz_dll_pins *n)
+{
+    n->m_frm_ready = may(b, TN_CZ_M_FRM);
+    n->m_tlp_ready = may(b, TN_CZ_M_TLP);
+    n->m_tlp_ok = b->of_16[TN_CZ_M_TLP] >= 16
+                      ? b->ok
+                      : (uint8_t)(tn_rng_next(&b->rng) | tn_rng_next(&b->rng)) & b->ok;
+    look_out(b, p, b->now);
+    for (struct tn_cz_item *i; (i = tn_cz_queue_due(&b->freed, b->now));
+         tn_cz_queue_take(&b->freed))
+        tn_cz_dll_freed(b->far, i->cls, i->data);
+    if (!b->lanes)
+        play_wire(b, n, b->now);
+    play_source(b, p, n, b->now);
+    n->reg_addr = b->reg_addr;
+    n->reg_wdata = b->reg_value;
+    n->reg_wr = b->reg_wr;
+    n->reg_rd = b->reg_rd;
+    b->reg_wr = false;
 }
 
 static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
 {
     struct tn_cz_bench *b = ctx;
-    struct tn_cz_dll_pins p, n = {.dl_up = b->up};
-    tn_cz_dll_pins(c, &p);
+    struct tn_cz_link_pins l, n = {.dll.dl_up = b->up};
+    struct tn_cz_dll_pins *p = &l.dll;
+    b->now = c->cycle;
+    if (b->lanes)
+        tn_cz_link_pins(c, &l);
+    else
+        tn_cz_dll_pins(c, p);
     if (b->reg_comes)
-        b->reg_value = p.reg_rdata;
-    b->reg_comes = b->reg_rd && p.reg_rd;
-    b->reg_rd = b->reg_rd && !p.reg_rd;
-    if (p.rst) {
+        b->reg_value = p->reg_rdata;
+    b->reg_comes = b->reg_rd && p->reg_rd;
+    b->reg_rd = b->reg_rd && !p->reg_rd;
+    if (p->rst) {
         restart(b);
         b->passing[TN_CZ_S_TLP].open = b->passing[TN_CZ_M_TLP].open = false;
+        if (b->lanes)
+            restart_lanes(b);
     } else {
-        n.m_frm_ready = may(b, TN_CZ_M_FRM);
-        n.m_tlp_ready = may(b, TN_CZ_M_TLP);
-        n.m_tlp_ok = b->of_16[TN_CZ_M_TLP] >= 16
-                         ? b->ok
-                         : (uint8_t)(tn_rng_next(&b->rng) | tn_rng_next(&b->rng)) & b->ok;
-        look_out(b, &p, c->cycle);
-        for (struct tn_cz_item *i; (i = due(&b->freed, c->cycle)); take(&b->freed))
-            tn_cz_dll_freed(b->far, i->cls, i->data);
-        play_wire(b, &n, c->cycle);
-        play_source(b, &p, &n, c->cycle);
-        n.reg_addr = b->reg_addr;
-        n.reg_wdata = b->reg_value;
-        n.reg_wr = b->reg_wr;
-        n.reg_rd = b->reg_rd;
-        b->reg_wr = false;
+        play_rest(b, p, &n.dll);
+        if (b->lanes)
+            play_lanes(b, &l, &n);
     }
-    tn_cz_dll_pack(&n, next);
+    if (b->lanes)
+        tn_cz_link_pack(&n, next);
+    else
+        tn_cz_dll_pack(&n.dll, next);
 }
 
 /* What callers ask for. */
@@ -352,7 +333,9 @@ void tn_cz_bench_params(struct tn_cz_dll_params *out)
 void tn_cz_bench_far(const struct tn_cz_dll_params *dut, struct tn_cz_dll_params *out)
 {
     *out = (struct tn_cz_dll_params){dut->mps, dut->lanes, 14, 11, {20, 9, 30}, {80, 20, 90}};
-    if (out->data[0] < 5 * dut->mps / 32) { /* cases send two TLPs, and a DUT may ask for the credit of the largest */
+    if (out->data[0] <
+        5 * dut->mps /
+            32) { /* cases send two TLPs, and a DUT may ask for the credit of the largest */
         out->data[0] = (uint16_t)(5 * dut->mps / 32);
         out->data[2] = (uint16_t)(6 * dut->mps / 32);
     }
@@ -369,11 +352,19 @@ struct tn_cz_bench *tn_cz_bench_new(const struct tn_cz_dll_params *far, uint64_t
     b->ok = 7;
     for (unsigned i = 0; i < TN_CZ_FAR; i++)
         b->of_16[i] = 16;
-    init_queue(&b->source);
-    init_queue(&b->sender);
-    init_queue(&b->wires);
-    init_queue(&b->freed);
+    tn_cz_queue_init(&b->source);
+    tn_cz_queue_init(&b->sender);
+    tn_cz_queue_init(&b->wires);
+    tn_cz_queue_init(&b->freed);
     tn_rng_seed(&b->rng, seed, 1);
+    if (tn_cz_is_link()) {
+        b->lanes = calloc(1, sizeof *b->lanes);
+        if (!b->lanes) {
+            tn_cz_bench_free(b);
+            return NULL;
+        }
+        restart_lanes(b);
+    }
     tn_block_player(play, b);
     return b;
 }
@@ -384,8 +375,9 @@ void tn_cz_bench_free(struct tn_cz_bench *b)
     if (!b)
         return;
     tn_cz_bench_flush(b);
-    empty(&b->freed);
+    tn_cz_queue_empty(&b->freed);
     tn_cz_dll_free(b->far);
+    free(b->lanes);
     free(b);
 }
 
@@ -406,20 +398,14 @@ int tn_cz_bench_send(struct tn_cz_bench *b, enum tn_cz_place at, const struct tn
     struct tn_cz_queue *q = at == TN_CZ_S_TLP ? &b->source
                             : at == TN_CZ_FAR ? &b->sender
                                               : &b->wires;
-    struct tn_cz_item *i = add(q, f->bytes, f->len, cycle);
-    if (!i)
-        return -ENOMEM;
-    i->dllp = f->dllp;
-    i->edb = f->edb;
-    i->err = f->err;
-    return 0;
+    return tn_cz_queue_frame(q, f, cycle);
 }
 
 void tn_cz_bench_flush(struct tn_cz_bench *b)
 {
-    empty(&b->source);
-    empty(&b->sender);
-    empty(&b->wires);
+    tn_cz_queue_empty(&b->source);
+    tn_cz_queue_empty(&b->sender);
+    tn_cz_queue_empty(&b->wires);
 }
 
 bool tn_cz_bench_busy(const struct tn_cz_bench *b)

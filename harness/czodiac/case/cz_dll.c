@@ -7,13 +7,13 @@
  *   far late N                           cycles by which its answers are late at most
  *   far grants P|NP|CPL hdr=N data=N     its credits
  *   hurt to|from tlp|ack|nak|fc lose|double|damage|symbol A..B     frames on the wire
- *   send tlp [abort] TLP, send far TLP   given to the DUT, to the far end
- *   send wire FRAME, expect wire FRAME   TLP seq=N [lcrc=bad|inverted] [edb] [err] [high=N] TLP
- *                                        Ack|Nak seq=N, InitFC1|InitFC2|UpdateFC CLASS hdr= data=,
- *                                        DLLP HEX, each with [crc=bad] [err]
- *   expect tlp TLP, expect far TLP       delivered by the DUT, by the far end
- *   expect ack seq=N, expect nak seq=N, expect fc KIND CLASS hdr=N data=N, expect err NAME
- *   expect nul FRAME                     a frame that ends with EDB
+ *   strike to|from LANE|all flip|dead|again|KXX A+N     symbols of a cz_link, A cycles from now for
+ * N cycles: their bit 3 inverted, none, those of the cycle before, a control symbol send tlp
+ * [abort] TLP, send far TLP   given to the DUT, to the far end send wire FRAME, expect wire FRAME
+ * TLP seq=N [lcrc=bad|inverted] [edb] [err] [high=N] TLP Ack|Nak seq=N, InitFC1|InitFC2|UpdateFC
+ * CLASS hdr= data=, DLLP HEX, each with [crc=bad] [err] expect tlp TLP, expect far TLP delivered by
+ * the DUT, by the far end expect ack seq=N, expect nak seq=N, expect fc KIND CLASS hdr=N data=N,
+ * expect err NAME expect nul FRAME                     a frame that ends with EDB
  */
 #include "../../case/parse.h"
 
@@ -35,8 +35,9 @@ static const char *const classes[] = {"P", "NP", "CPL", NULL};
 static const char *const kinds[] = {"Ack", "Nak", "InitFC1", "InitFC2", "UpdateFC", NULL};
 static const enum tn_dllp_kind kind_of[] = {TN_DLLP_ACK, TN_DLLP_NAK, TN_DLLP_INITFC1,
                                             TN_DLLP_INITFC2, TN_DLLP_UPDATEFC};
-static const char *const errors[] = {"BAD_TLP",  "BAD_DLLP", "TIMEOUT", "ROLLOVER", "PROTOCOL",
-                                     "OVERFLOW", "RECEIVER", "FC",      "RETRAIN",  NULL};
+static const char *const errors[] = {"BAD_TLP",  "BAD_DLLP", "TIMEOUT",  "ROLLOVER",
+                                     "PROTOCOL", "OVERFLOW", "RECEIVER", "FC",
+                                     "RETRAIN",  "SYMBOLS",  NULL};
 static const char *const causes[] = {"-", "-"}; /* none */
 static const struct tn_case_register registers[] = {
     {"ID", 0x000, 0, 1},           {"PARAMS", 0x004, 0, 1},    {"STATE", 0x008, 0, 1},
@@ -211,7 +212,7 @@ static int error_name(struct tn_case_parser *p, unsigned at, struct tn_case_tlp 
 {
     const int k = place(p, at, errors);
     if (k < 0)
-        return tn_case_fail(p, "no error '%.40s' (BAD_TLP, ..., RETRAIN)", p->word[at]);
+        return tn_case_fail(p, "no error '%.40s' (BAD_TLP, ..., RETRAIN, SYMBOLS)", p->word[at]);
     if (tn_case_room(p, out, 1) < 0)
         return -EINVAL;
     out->bytes[0] = (uint8_t)k;
@@ -322,8 +323,38 @@ static int hurt_line(struct tn_case_parser *p)
     return 0;
 }
 
+static int strike_line(struct tn_case_parser *p)
+{
+    static const char *const ways[] = {"from", "to", NULL}, *const deeds[] = {"flip", "dead",
+                                                                              "again", NULL};
+    const int way = place(p, 1, ways);
+    int deed = place(p, 3, deeds);
+    char *plus = p->word_n == 5 ? strchr(p->word[4], '+') : NULL;
+    const bool all = tn_case_is(p, 2, "all");
+    uint64_t lane = TN_CASE_ALL_LANES, symbol = 0;
+    struct tn_case_step *s = step(p, TN_CASE_DLL_STRIKE);
+    if (s && plus && deed < 0 && p->word[3][0] == 'K') {
+        deed = TN_CASE_CONTROL;
+        symbol = strtoul(p->word[3] + 1, NULL, 16) & 0xff;
+    }
+    if (!s || way < 0 || deed < 0 || !plus)
+        return tn_case_fail(p, "written so: strike to|from LANE|all flip|dead|again|KXX A+N");
+    *plus = 0;
+    if ((!all && tn_case_number(p, "lane", p->word[2], 7, &lane) < 0) ||
+        tn_case_number(p, "cycles", p->word[4], 100000, &s->first) < 0 ||
+        tn_case_number(p, "cycles", plus + 1, 100000, &s->last) < 0)
+        return -EINVAL;
+    s->dir = (unsigned)way;
+    s->port = (unsigned)lane;
+    s->value = (uint32_t)deed;
+    s->mask = (uint32_t)symbol;
+    return 0;
+}
+
 static int line(struct tn_case_parser *p)
 {
+    if (tn_case_is(p, 0, "strike"))
+        return strike_line(p);
     if (tn_case_is(p, 0, "link"))
         return link_line(p);
     if (tn_case_is(p, 0, "far"))
@@ -340,7 +371,7 @@ const struct tn_case_words tn_case_cz_dll = {
     .reject = "-",
     .causes = causes,
     .cause_n = sizeof causes / sizeof *causes,
-    .lines = "link, far, hurt",
+    .lines = "link, far, hurt, strike",
     .point = point,
     .across = across,
     .form = form,

@@ -8,6 +8,7 @@
 
 #include "../dut/cz_duts.h"
 
+#include <tn/code8b10b.h>
 #include <tn/czodiac/bfm_cz_dll.h>
 #include <tn/czodiac/cz_dll_case.h>
 #include <tn/sim.h>
@@ -16,10 +17,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UP_CYC = 4000, HURTS = 16, RETRAIN = 8 };
+enum { UP_CYC = 4000, HURTS = 16, RETRAIN = 8, SYMBOLS };
 
 static const char *const streams[] = {"s_tlp", "s_frm", "s_far", "m_tlp", "m_frm", "o_far",
                                       "o_ack", "o_nak", "o_fc",  "o_err", "o_nul", NULL};
+
+/* Symbols that a line of the case strikes. */
+struct strike {
+    const struct tn_case_step *s;
+    uint64_t from, to; /* cycles */
+};
 
 /* Frames that a line of the case hurts. */
 struct hurt {
@@ -29,9 +36,16 @@ struct hurt {
 
 struct bench {
     struct tn_cz_bench *b;
-    struct tn_cz_dll_judge *judge;
+    struct tn_cz_dll_judge *judge;       /* of a cz_dll */
+    struct tn_cz_framing_judge *symbols; /* of a cz_link */
+    bool rd[2][TN_CZ_LANES];             /* the running disparities of its lanes */
+    unsigned lanes;
     struct hurt hurts[HURTS];
     unsigned hurt_n;
+    struct strike strikes[HURTS];
+    unsigned strike_n;
+    struct tn_cz_symbols was[2]; /* the symbols of the cycle before, by way */
+    bool errs;                   /* obs_rx_err of a cz_link */
     bool reset_seen, active;
 };
 
@@ -107,25 +121,87 @@ static unsigned on_wire(void *ctx, enum tn_cz_place way, uint64_t cycle, struct 
     return copies;
 }
 
+static uint16_t struck(const struct tn_case_step *s, uint16_t symbol, uint16_t was)
+{
+    bool rd = false;
+    const unsigned flip = 1u << 3;
+    switch ((enum tn_case_dll_strike)s->value) {
+    case TN_CASE_FLIP:
+        return (uint16_t)(symbol ^ flip);
+    case TN_CASE_DEAD:
+        return 0;
+    case TN_CASE_AGAIN:
+        return was;
+    default: /* of the disparity that the symbol has */
+        rd = __builtin_popcount(symbol) < 5;
+        return (uint16_t)tn_8b10b_encode((uint8_t)s->mask, true, &rd);
+    }
+}
+
+static void on_symbols(void *ctx, enum tn_cz_place way, uint64_t cycle, struct tn_cz_symbols *s)
+{
+    struct bench *b = ((struct runner *)ctx)->judges;
+    const unsigned to = way == TN_CZ_S_FRM;
+    const struct tn_cz_symbols came = *s;
+    for (unsigned k = 0; k < b->strike_n; k++) {
+        const struct strike *x = &b->strikes[k];
+        for (unsigned i = 0; i < b->lanes; i++)
+            if (x->s->dir == to && cycle >= x->from && cycle < x->to &&
+                (x->s->port == TN_CASE_ALL_LANES || x->s->port == i))
+                s->lane[i] = struck(x->s, came.lane[i], b->was[to].lane[i]);
+    }
+    b->was[to] = came;
+}
+
+static int strike(struct bench *b, const struct tn_case_step *s)
+{
+    if (!b->symbols)
+        return -EINVAL; /* a cz_dll has no lanes */
+    if (b->strike_n == HURTS)
+        return -ENOSPC;
+    const uint64_t from = tn_sim_cycle() + 1 + s->first;
+    b->strikes[b->strike_n++] = (struct strike){.s = s, .from = from, .to = from + s->last};
+    return 0;
+}
+
+/* The pins of a cycle, judged. Returns whether an output that counts is unknown. */
+static bool judge(struct bench *b, const struct tn_block_cycle *c, struct tn_cz_dll_pins *p)
+{
+    struct tn_cz_link_pins l;
+    struct tn_cz_framing_pins f;
+    const bool unknown = b->symbols ? tn_cz_link_pins(c, &l) : tn_cz_dll_pins(c, p);
+    if (b->symbols)
+        *p = l.dll;
+    b->reset_seen |= p->rst;
+    if (!b->reset_seen)
+        return false;
+    if (b->symbols) {
+        tn_cz_link_framing(&l, b->lanes, b->rd, &f);
+        tn_cz_framing_judge_cycle(b->symbols, &f, c->cycle);
+        b->errs = l.obs_rx_err;
+    } else {
+        tn_cz_dll_judge_cycle(b->judge, p, c->cycle);
+    }
+    return unknown && !p->rst;
+}
+
 static void on_pins(void *ctx, const struct tn_block_cycle *c)
 {
     struct runner *r = ctx;
     struct bench *b = r->judges;
     struct tn_cz_dll_pins p;
-    const bool unknown = tn_cz_dll_pins(c, &p);
-    b->reset_seen |= p.rst;
+    const bool unknown = judge(b, c, &p);
     if (!b->reset_seen)
         return;
-    tn_cz_dll_judge_cycle(b->judge, &p, c->cycle);
     b->active = p.dl_active;
     if (p.rst)
         return;
     if (unknown)
         tn_run_fail(r, r->c->rules[0], r->packets, c->cycle - r->start,
                     "an output that counts has unknown bits");
-    for (unsigned k = 0; k <= RETRAIN; k++) {
+    for (unsigned k = 0; k <= SYMBOLS; k++) {
         const uint8_t name = (uint8_t)k;
-        if (k == RETRAIN ? p.retrain : p.obs_err >> k & 1)
+        if (k == RETRAIN ? p.retrain : k == SYMBOLS ? b->errs : p.obs_err >> k & 1)
             report(r, "o_err", c->cycle, c->cycle, &name, 1, 0);
     }
 }
@@ -135,6 +211,7 @@ static void let_go(struct runner *r)
     struct bench *b = r->judges;
     tn_cz_bench_free(b->b);
     tn_cz_dll_judge_free(b->judge);
+    tn_cz_framing_judge_free(b->symbols);
     free(b);
     r->judges = NULL;
 }
@@ -149,14 +226,22 @@ static int watch(struct runner *r)
     r->judges = b;
     tn_cz_bench_params(&par);
     tn_cz_bench_far(&par, &far);
-    b->judge = tn_cz_dll_judge_new(&par, tn_run_judged, r);
+    if (tn_cz_is_link()) {
+        const struct tn_cz_framing_params f = {par.mps, par.lanes, tn_sim_param("SCRAMBLE") != 0,
+                                               (unsigned)tn_sim_param("SKP_CYC")};
+        b->lanes = par.lanes;
+        b->symbols = tn_cz_framing_judge_new(&f, true, tn_run_judged, r);
+    } else {
+        b->judge = tn_cz_dll_judge_new(&par, tn_run_judged, r);
+    }
     b->b = tn_cz_bench_new(&far, r->c->seed);
-    if (!b->judge || !b->b || tn_block_subscribe(on_pins, r) < 0) {
+    if ((!b->judge && !b->symbols) || !b->b || tn_block_subscribe(on_pins, r) < 0) {
         let_go(r);
         return -ENOMEM;
     }
     b->b->seen = on_packet;
     b->b->wire = on_wire;
+    b->b->strike = on_symbols;
     b->b->ctx = r;
     tn_sim_reset(r->ops->reset_cycles);
     return 0;
@@ -175,9 +260,12 @@ static void unwatch(struct runner *r)
     struct bench *b = r->judges;
     if (!b)
         return;
-    for (unsigned k = 0; tn_cz_dll_judge_rule(k) && !r->c->no_board; k++)
+    for (unsigned k = 0; b->judge && tn_cz_dll_judge_rule(k) && !r->c->no_board; k++)
         if (tn_cz_dll_judge_asked(b->judge, tn_cz_dll_judge_rule(k)))
             tn_run_asked(r, tn_cz_dll_judge_rule(k));
+    for (unsigned k = 0; b->symbols && tn_cz_framing_judge_rule(k) && !r->c->no_board; k++)
+        if (tn_cz_framing_judge_asked(b->symbols, tn_cz_framing_judge_rule(k)))
+            tn_run_asked(r, tn_cz_framing_judge_rule(k));
     let_go(r);
 }
 
@@ -245,6 +333,8 @@ static int line(struct runner *r, const struct tn_case_step *s)
         far->hdr[s->port] = (uint16_t)s->value;
         far->data[s->port] = (uint16_t)s->mask;
         return 0;
+    case TN_CASE_DLL_STRIKE:
+        return strike(b, s);
     default:
         return hurt(b, s);
     }

@@ -23,6 +23,7 @@ extern const struct tn_session_ops tn_cz_dll_session;
 extern const struct tn_line_ops tn_cz_wire_lines;
 extern const struct tn_run_ops tn_run_cz_dll;
 extern const struct tn_cover_ops tn_cz_dll_cover_ops;
+extern const struct tn_trace_ops tn_cz_link_trace;
 extern const struct tn_trace_ops tn_cz_dll_trace;
 
 #endif

@@ -27,7 +27,8 @@ static const struct tn_case_register registers[] = {
     {"R1.BANK", NODE_1 + R0 + 0x40000, 4, 8}, {"R0.COUNT", R0 + 0x40440, 4, 20}, {"R1.COUNT", NODE_1 + R0 + 0x40440, 4, 20},
     {"R0.NACKS", R0 + 0x40490, 0, 1}, {"R1.NACKS", NODE_1 + R0 + 0x40490, 0, 1}, {"R0.NOTIFIES", R0 + 0x40494, 0, 1},
     {"R1.NOTIFIES", NODE_1 + R0 + 0x40494, 0, 1}, {"R1.BYTES", NODE_1 + R0 + 0x404b8, 0, 1},
-    {"R1.EVICTED", NODE_1 + R0 + 0x404a4, 0, 1}};
+    {"R1.EVICTED", NODE_1 + R0 + 0x404a4, 0, 1}, {"R1.EXPIRED_ACTIVE", NODE_1 + R0 + 0x404a8, 0, 1},
+    {"R1.EXPIRED_DONE", NODE_1 + R0 + 0x404ac, 0, 1}};
 
 static int transfer_line(struct tn_case_parser *p, bool get)
 {

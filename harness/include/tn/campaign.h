@@ -65,7 +65,7 @@ int tn_plan_read(const char *path, struct tn_plan *p, char *err, size_t err_size
 /* Frees the plan's text. */
 void tn_plan_free(struct tn_plan *p);
 
-enum { TN_SURVEY_LINES = 24 };
+enum { TN_SURVEY_LINES = 64 };
 
 /* The places that faults can strike, as the survey run of the simulation printed them. */
 struct tn_survey {

@@ -42,6 +42,10 @@ local L = { -- of link frames, without a table
     dllp = ProtoField.string("tn.frame.dllp", "DLLP"),
     dllp_type = ProtoField.uint8("tn.frame.dllp_type", "Reserved DLLP type", base.HEX),
     crc_ok = ProtoField.bool("tn.frame.crc_ok", "CRC of the DLLP right"),
+    sent_again = ProtoField.framenum("tn.frame.retransmission_of", "The TLP sent again; first in", base.NONE, frametype.RETRANS_PREV),
+    asked_by = ProtoField.framenum("tn.frame.asked_by", "Behind the Nak in"),
+    acked = ProtoField.framenum("tn.frame.acked_in", "Acknowledged in", base.NONE, frametype.ACK),
+    acks = ProtoField.framenum("tn.frame.acks", "Acknowledges the TLPs up to that in", base.NONE, frametype.ACK),
 }
 local p_frame = protocol("tn.frame", "PCIe link frame", "dllp", L)
 

@@ -63,7 +63,7 @@ function p_analyser.dissector(tvb, pinfo, root)
     local up = bit_of(flags, UPSTREAM) == 1
     local garbage = bit_of(flags, SYMBOL_ERROR) == 1 or unframed(tvb(ANALYSER_HEAD, 1):uint())
     pinfo.cols.info = (up and "up^ " or "downv ") .. add_frame(root, tvb, ANALYSER_HEAD, len,
-        tvb:reported_len() - ANALYSER_HEAD, { dir = up and 1 or 2, malformed = garbage, garbage = garbage })
+        tvb:reported_len() - ANALYSER_HEAD, { dir = up and 1 or 2, malformed = garbage, garbage = garbage, frame = pinfo })
 end
 
 

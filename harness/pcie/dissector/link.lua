@@ -22,7 +22,7 @@ local function dllp_text(tvb, at, name, hname)
 end
 
 -- A DLLP: SDP at off, six bytes, END
-local function add_dllp(tree, tvb, off, fail)
+local function add_dllp(tree, tvb, off, env, fail)
     local at = off + 1
     local name, hname = dllp_kind(tvb, at)
     local text = dllp_text(tvb, at, name, hname)
@@ -39,6 +39,7 @@ local function add_dllp(tree, tvb, off, fail)
         fail("DLL-3", "%04x, computed %04x", found, want)
         return "DLLP   " .. text .. " [CRC wrong]"
     end
+    add_acknowledgment(tree, tvb(at, 4), env, tvb, at)
     if not name then fail("DLL-5", "type %02x", tvb(at, 1):uint()) end
     local reserved = 0
     if hname and hname ~= "dllp_vendor" then reserved = get(tvb, at, hname, "r8") end
@@ -96,6 +97,7 @@ local function add_tlp_frame(root, tree, tvb, off, len, env, fail)
     local last, good = tvb(off + len - 1, 1):uint(), false
     if len >= 20 and (last == END or last == EDB) then
         good = add_envelope(tree, tvb, off, len, fail)
+        if good then add_replay(tree, tvb(off, len), env, tvb(off + 1, 2):bitfield(4, 12)) end
     else
         fail("FRM-1", "%d symbols, the last %02x", len, last)
     end
@@ -129,7 +131,7 @@ local function add_frame(root, tvb, off, len, orig, env)
     end
     if first == STP then return add_tlp_frame(root, tree, tvb, off, len, env, fail) end
     if first == SDP then
-        if len == 8 and tvb(off + 7, 1):uint() == END then return add_dllp(tree, tvb, off, fail) end
+        if len == 8 and tvb(off + 7, 1):uint() == END then return add_dllp(tree, tvb, off, env, fail) end
         fail("FRM-2", "%d symbols, the last %02x", len, tvb(off + len - 1, 1):uint())
     end
     local set = first == COM and not env.malformed and ordered_set(tvb, off, len)

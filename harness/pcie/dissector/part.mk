@@ -3,4 +3,4 @@
 #
 # The dissector's parts for TLPs and link frames.
 
-DISSECTOR_pcie := $(addprefix $(dir $(lastword $(MAKEFILE_LIST))),codec.lua artefact.lua rules.lua fields.lua draw.lua link.lua forms.lua)
+DISSECTOR_pcie := $(addprefix $(dir $(lastword $(MAKEFILE_LIST))),codec.lua artefact.lua rules.lua fields.lua draw.lua replay.lua link.lua forms.lua)

@@ -162,6 +162,38 @@ static const char *run_from_7(unsigned y, unsigned hops, unsigned out)
     return broken;
 }
 
+/* A tie whose plus port is off: from y 2 of four to y 0, over y 1, on that VC of the first line. */
+static const char *run_tie(uint8_t vc)
+{
+    uint8_t w[APE_WORD] = {0};
+    struct ape_header h = {.dst = {0, 0, 0}, .alone = true, .type = 1};
+    struct tn_ape_net_config c = five;
+    struct tn_ape_net *net;
+    c.minus_on_tie = true;
+    net = tn_ape_net_new(&c, on_verdict, NULL);
+    broken = NULL;
+    broken_n = 0;
+    ape_header_put(&h, w);
+    tn_ape_net_in(net, 1, 10, 0, w, sizeof w);
+    h.hops = 1;
+    h.vc = vc;
+    ape_header_put(&h, w);
+    TN_PUT(w, ape_hdr, secded, ape_secded(w));
+    tn_ape_net_line(net, 2, 5, 2, w, sizeof w);
+    tn_ape_net_free(net);
+    return broken;
+}
+
+/* Hole A11: the public router computes the VC of a tie as if the packet went plus, over the wrap
+ * link; the way that it takes, minus, has none. ape_deadlock shows the cycle of buffers. */
+static void tie_that_goes_minus_has_the_vc_of_its_own_way(void **state)
+{
+    (void)state;
+    assert_string_equal(run_tie(1), "APR-VC-1");
+    assert_int_equal(broken_n, 1);
+    assert_null(run_tie(0));
+}
+
 static void a_wrong_event_is_called_by_its_rule(void **state)
 {
     unsigned n;
@@ -192,6 +224,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_go_dimension_by_dimension_the_shortest_way),
         cmocka_unit_test(outside_goes_to_local_port_0),
+        cmocka_unit_test(tie_that_goes_minus_has_the_vc_of_its_own_way),
         cmocka_unit_test(a_wrong_event_is_called_by_its_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

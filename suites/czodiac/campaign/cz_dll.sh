@@ -45,6 +45,9 @@ replay 0 --fault dup@s_frm@700 --trace "$dir/wire.pcap" && judged 1 '^DLL-14 .*a
 result "a TLP that comes twice is a replay too early" $?
 replay 1 --fault linkdown:400@m_frm@1449 && has '^CZD-DWN-1 .*found the link went down' && has '; 9[0-9] as the model says, 1 verdicts'
 result "a link that goes down loses the TLPs under way, says so, and goes on" $?
+replay 1 --fault linkdown:400@m_frm@1449 --waves "$dir/window.fst" --cycles 1400:1700 &&
+    "$tenter" wave --list "$dir/window.fst" >"$dir/out" 2>&1 && has 's_tlp .* [1-9][0-9]? transfers'
+result "the waveform of the window around it has its streams" $?
 for f in linkdown:1@m_frm@324 linkdown:400@m_frm@1453; do # the source begins a TLP under an offer of the cycle before
     replay 1 --fault $f && ! has '^CZD-(TX-1|RX-4)' && has '^CZD-DWN-1 .*found the link went down'
     result "a TLP that begins as the link falls is lost, and no other: $f" $?

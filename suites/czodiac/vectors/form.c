@@ -104,7 +104,7 @@ static bool line(const struct vector_line *l, const char *word)
     return true;
 }
 
-static const char *const blocks[] = {"CZR-", "CZD-", NULL};
+static const char *const blocks[] = {"CZR-", "CZD-", "CZF-", NULL};
 static const struct vector_form form = {.fabric = "czodiac", .line = line, .blocks = blocks};
 
 static void __attribute__((constructor)) give(void)

@@ -108,7 +108,7 @@ def bars(name, title, x_text, groups):
     """Bars of one quantity, a row a name: (name, [(label, value)])."""
     lines = sum(len(values) for _, values in groups) + len(groups)
     height = TOP + BOTTOM + 15 * lines
-    left, right = 250, WIDTH - 90
+    left, right = 250, WIDTH - 170
     top = max(v for _, values in groups for _, v in values)
     out = frame(title, x_text, "", WIDTH, height)
     y = TOP + 12
@@ -118,14 +118,14 @@ def bars(name, title, x_text, groups):
             width = value / top * (right - left)
             colour = "#999999" if "thesis" in label else COLOURS[i]
             out.append('<rect x="%d" y="%.1f" width="%.1f" height="12" fill="%s"/>' % (left, y - 8, max(width, 1), colour))
-            out.append(text(left + width + 5, y + 2, ("%g " % value) + label))
+            out.append(text(left + width + 5, y + 2, "%g" % value + (", " + label if label else "")))
             y += 15
         y += 15
     save(name, out)
 
 
 def line(*words):
-    print(("%-58s %10s %9s %8s  %s" % words).rstrip())
+    print(("%-70s %10s %9s %8s  %s" % words).rstrip())
 
 
 measured = [Row(*r) for r in rows("measured.tsv")]
@@ -170,7 +170,7 @@ plot("time", "Time of one transfer, from the user's call to its end", "bytes of 
       for name in ("put", "get") for h in hops})
 plot("outstanding", "Payload by transactions of 1 KiB under way", "transactions", "bytes a cycle",
      {"write": curve("outstanding"), "limit of the line": limit("outstanding")})
-KINDS = [r[5:] for r in dict.fromkeys(r.name for r in measured if r.name.startswith("loss "))]
+KINDS = sorted((r[5:] for r in dict.fromkeys(r.name for r in measured if r.name.startswith("loss "))), key=lambda k: k[0] == "g")
 plot("loss", "Payload by loss of data packets", "loss", "bytes a cycle",
      dict([(k if k[0] == "g" else "%s bytes" % k, curve("loss " + k)) for k in KINDS] + [("limit of the line", limit("loss " + KINDS[0]))]))
 parts = {x: [r for r in measured if r.name.startswith("latency") and r.hops == 1 and r.x == x] for x in (16, 256)}

@@ -60,6 +60,8 @@ module exa_counters_tb;
             always @(posedge fill) begin
                 for (n = 0; n < 7; n = n + 1) begin
                     u_switch.g_port[p].u_in.u_in.cnt_q[n] = mark(SWITCH, 16 * n + p);
+                    u_switch.g_port[p].u_in.u_in.begun_q[n] = 1'b1; // with 0 the counter is 0, whatever its memory has
+                    u_mux.g_port[p].u_in.begun_q[n] = 1'b1;
                     u_mux.g_port[p].u_in.cnt_q[n] = n == 3 || n == 4 ? 0 : mark(MUX, 16 * n + p);
                 end
                 u_switch.g_port[p].u_out.sent = mark(SWITCH, 112 + p);
@@ -68,6 +70,7 @@ module exa_counters_tb;
         end
     endgenerate
     always @(posedge fill) begin
+        u_demux.u_in.begun_q = 8'hff;
         for (c = 0; c < 7; c = c + 1) u_demux.u_in.cnt_q[c] = c == 4 ? 0 : mark(DEMUX, 16 * c);
         u_mux.u_out.sent = mark(MUX, 112);
         for (c = 0; c < 11; c = c + 1) u_link.cnt_q[32*c+:32] = mark(LINK, c);

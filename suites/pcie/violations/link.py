@@ -181,6 +181,7 @@ spoiled("no END behind a TLP", TLPS, "FRM-1", lambda s: s[:-1])
 spoiled("EDB behind a right LCRC", TLPS, "DLL-7", put(-1, 0xfd ^ 0xfe))
 spoiled("a bit of a DLLP", "ack update", "DLL-3", put(2, 1))
 spoiled("a bit of a DLLP's CRC", "ack update init1", "DLL-3", put(-2, 0x80))
+spoiled("SDP before a TLP", TLPS, "FRM-2", put(0, 0xfb ^ 0x5c))
 spoiled("no END behind a DLLP", "ack update", "FRM-2", lambda s: s[:-1])
 
 
@@ -241,6 +242,13 @@ def same_number(frames, i, rng):
     return bool(earlier) and earlier[-1].tlp != frames[i].tlp
 
 
+def never_came(frames, i, rng):
+    """A TLP's frame is gone; its Ack is there, and the next TLP has the number behind it."""
+    del frames[i]
+    return False if i == 0 else None
+
+
+kind("a TLP that never came", "write", "DLL-4 DLL-8", never_came)
 kind("a sequence number left out", TLPS, "DLL-4", left_out)
 kind("a sequence number for two TLPs", TLPS, "DLL-4", same_number)
 

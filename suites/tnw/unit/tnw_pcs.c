@@ -17,7 +17,7 @@ static const uint8_t twelve[12] = {0x1c, 0x3c, 0x5c, 0x7c, 0x9c, 0xbc,
 /* Symbol of number i of the page's check: 256 data, 12 control. */
 static int numbered(unsigned i, bool *rd)
 {
-    return tn_tnw_encode(i < 256 ? (uint8_t)i : twelve[i - 256], i >= 256, rd);
+    return tn_8b10b_encode(i < 256 ? (uint8_t)i : twelve[i - 256], i >= 256, rd);
 }
 
 static void all_symbols_give_the_pages_crc(void **state)
@@ -45,8 +45,8 @@ static void symbols_of_the_table_are_as_printed(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof t / sizeof *t; i++) {
         bool minus = false, plus = true;
-        assert_int_equal(tn_tnw_encode(t[i].octet, t[i].control, &minus), t[i].minus);
-        assert_int_equal(tn_tnw_encode(t[i].octet, t[i].control, &plus), t[i].plus);
+        assert_int_equal(tn_8b10b_encode(t[i].octet, t[i].control, &minus), t[i].minus);
+        assert_int_equal(tn_8b10b_encode(t[i].octet, t[i].control, &plus), t[i].plus);
     }
 }
 
@@ -59,7 +59,7 @@ static void there_are_464_symbols_each_with_one_meaning(void **state)
         bool control[2], valid[2];
         for (unsigned c = 0; c < 2; c++) {
             bool rd = c;
-            valid[c] = tn_tnw_decode(s, &rd, &octet[c], &control[c]) == TN_TNW_VALID;
+            valid[c] = tn_8b10b_decode(s, &rd, &octet[c], &control[c]) == TN_8B10B_VALID;
             if (!valid[c]) {
                 assert_int_equal(octet[c], 0xfe);
                 assert_true(control[c]);
@@ -79,7 +79,7 @@ static void every_symbol_comes_back_for_either_disparity(void **state)
         bool tx = i >= 268, rx = tx, control;
         uint8_t octet;
         const int s = numbered(i % 268, &tx);
-        assert_int_equal(tn_tnw_decode((unsigned)s, &rx, &octet, &control), TN_TNW_VALID);
+        assert_int_equal(tn_8b10b_decode((unsigned)s, &rx, &octet, &control), TN_8B10B_VALID);
         assert_int_equal(octet, i % 268 < 256 ? i % 268 : twelve[i % 268 - 256]);
         assert_int_equal(control, i % 268 >= 256);
         assert_int_equal(rx, tx);
@@ -107,13 +107,13 @@ static void a_symbol_of_the_other_column_is_a_disparity_error_and_none_a_code_er
     bool rd = true, control;
     uint8_t octet;
     (void)state;
-    assert_int_equal(tn_tnw_decode(0x05b, &rd, &octet, &control), TN_TNW_DISPARITY);
+    assert_int_equal(tn_8b10b_decode(0x05b, &rd, &octet, &control), TN_8B10B_DISPARITY);
     assert_int_equal(octet, 0xfe);
     assert_false(rd); /* as its bits say: 1000 has more zeros */
     rd = false;
-    assert_int_equal(tn_tnw_decode(0x000, &rd, &octet, &control), TN_TNW_CODE);
+    assert_int_equal(tn_8b10b_decode(0x000, &rd, &octet, &control), TN_8B10B_CODE);
     assert_false(rd);
-    assert_int_equal(tn_tnw_decode(0x3ff, &rd, &octet, &control), TN_TNW_CODE);
+    assert_int_equal(tn_8b10b_decode(0x3ff, &rd, &octet, &control), TN_8B10B_CODE);
     assert_true(rd);
 }
 

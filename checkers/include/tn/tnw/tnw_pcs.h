@@ -3,30 +3,17 @@
  *
  * Reference model of tnw_pcs (checkers/tnw/spec/tnw_link.md sections 1, 2; tnw.md section 5):
  * four lanes of 8b/10b symbols, and a judge that holds a DUT's pins against it.
- *
- * A symbol has ten bits. Bit a of abcdei fghj is bit 0 and first on the line.
  */
 #ifndef TN_TNW_PCS_H
 #define TN_TNW_PCS_H
 
+#include <tn/code8b10b.h>
 #include <tn/tnw/tnw.h>
 #include <tn/verdict.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Returns the symbol of an octet for the running disparity *rd (true: positive) and updates *rd.
- * control: the octet is one of the twelve control characters of 802.3. Returns -1, and leaves *rd,
- * when there is no such control character. */
-int tn_tnw_encode(uint8_t octet, bool control, bool *rd);
-
-/* The result of decoding: a valid symbol, a disparity error, a symbol outside the code. */
-enum tn_tnw_symbol { TN_TNW_VALID, TN_TNW_DISPARITY, TN_TNW_CODE };
-/* Decodes a symbol for the running disparity *rd and updates *rd by the symbol's bits. A symbol
- * that is not valid gives the control octet FE. Valid symbols keep their octet: /K/ is BC, not 07.
- */
-enum tn_tnw_symbol tn_tnw_decode(unsigned symbol, bool *rd, uint8_t *octet, bool *control);
 
 /* The encoder of all four lanes. All zeros is the state after reset. */
 struct tn_tnw_encoder {

@@ -25,7 +25,7 @@ enum {
 struct symbol {
     uint8_t octet;
     bool control;
-    enum tn_tnw_symbol is;
+    enum tn_8b10b is;
 };
 
 struct lane {
@@ -89,16 +89,16 @@ static void look(struct lane *l, const struct symbol *s)
             at = p;
         }
     if (at) {
-        const bool next = !moved && s->is == TN_TNW_VALID;
+        const bool next = !moved && s->is == TN_8B10B_VALID;
         bool rd = true; /* the bits of a comma decide alone: five equal ones come first */
         uint8_t octet;
         bool control;
         l->commas = next ? l->commas + 1 : 1;
         l->place = at;
-        tn_tnw_decode(l->bits >> at & 0x3ff, &rd, &octet, &control);
+        tn_8b10b_decode(l->bits >> at & 0x3ff, &rd, &octet, &control);
         l->rd = rd;
         l->errors = l->good = 0;
-    } else if (l->commas && s->is != TN_TNW_VALID) {
+    } else if (l->commas && s->is != TN_8B10B_VALID) {
         l->commas = 0;
     }
 }
@@ -106,8 +106,8 @@ static void look(struct lane *l, const struct symbol *s)
 /* A lane that has borders. */
 static void count(struct lane *l, const struct symbol *s)
 {
-    l->good = s->is == TN_TNW_VALID ? l->good + 1 : 0;
-    l->errors += s->is != TN_TNW_VALID;
+    l->good = s->is == TN_8B10B_VALID ? l->good + 1 : 0;
+    l->errors += s->is != TN_8B10B_VALID;
     if (l->good == GOOD_ROW) {
         l->good = 0;
         l->errors -= l->errors > 0;
@@ -121,7 +121,7 @@ static void lane_bits(struct lane *l, unsigned ten)
     const bool had = l->commas == COMMAS;
     struct symbol s;
     l->bits = l->bits >> 10 | (uint32_t)ten << 10;
-    s.is = tn_tnw_decode(l->bits >> l->place & 0x3ff, &l->rd, &s.octet, &s.control);
+    s.is = tn_8b10b_decode(l->bits >> l->place & 0x3ff, &l->rd, &s.octet, &s.control);
     if (had)
         count(l, &s);
     else
@@ -186,8 +186,8 @@ struct tn_tnw_pcs_rx tn_tnw_decode_bits(struct tn_tnw_decoder *d, uint64_t rx_sy
             s->control && (s->octet == A_OCTET || s->octet == R_OCTET || s->octet == K_OCTET);
         out.word.data |= (uint32_t)(idle ? TNW_I : (int)s->octet) << 8 * i;
         out.word.flags |= (uint8_t)(s->control << i);
-        out.code_n = (uint8_t)(out.code_n + (s->is == TN_TNW_CODE));
-        out.disp_n = (uint8_t)(out.disp_n + (s->is == TN_TNW_DISPARITY));
+        out.code_n = (uint8_t)(out.code_n + (s->is == TN_8B10B_CODE));
+        out.disp_n = (uint8_t)(out.disp_n + (s->is == TN_8B10B_DISPARITY));
     }
     return out;
 }

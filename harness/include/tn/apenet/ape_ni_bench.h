@@ -38,6 +38,9 @@ struct tn_ape_ni_bench {
     unsigned out_n;
     bool event, miss; /* the interrupts */
     bool deaf;        /* the firmware does not serve misses */
+    bool mute;        /* the judge of pins sees nothing any more */
+    uint64_t aw, bs;  /* bursts written: addresses taken, answers */
+    uint64_t ars, rs; /* bursts read by the engines: addresses taken, last beats */
     bool rest;        /* registers are read at rest: counters are judged */
     uint64_t moved;   /* cycle in which a word last moved at the local port */
     struct tn_rng rng;

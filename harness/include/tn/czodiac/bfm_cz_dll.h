@@ -9,6 +9,8 @@
 
 #include <tn/bfm_block.h>
 #include <tn/czodiac/cz_dll_judge.h>
+#include <tn/czodiac/cz_lanes.h>
+#include <tn/czodiac/cz_queue.h>
 #include <tn/rng.h>
 
 #ifdef __cplusplus
@@ -20,9 +22,25 @@ bool tn_cz_dll_pins(const struct tn_block_cycle *c, struct tn_cz_dll_pins *p);
 /* Writes the inputs of p as words that are played. */
 void tn_cz_dll_pack(const struct tn_cz_dll_pins *p, uint32_t play[TN_BLOCK_PLAY]);
 
+/* The pins of a cz_link. */
+struct tn_cz_link_pins {
+    struct tn_cz_dll_pins dll; /* dl_up is link_up; without frames */
+    struct tn_cz_symbols tx, rx;
+    bool rx_up, obs_rx_err;
+};
+/* The same for a cz_link. */
+bool tn_cz_link_pins(const struct tn_block_cycle *c, struct tn_cz_link_pins *p);
+void tn_cz_link_pack(const struct tn_cz_link_pins *p, uint32_t play[TN_BLOCK_PLAY]);
+/* Says whether the DUT is a cz_link. */
+bool tn_cz_is_link(void);
+/* Gives the pins of a cz_link as those of a cz_framing, whose frames are not seen. rd: running
+ * disparities of both ways. */
+void tn_cz_link_framing(const struct tn_cz_link_pins *p, unsigned lanes, bool rd[2][TN_CZ_LANES],
+                        struct tn_cz_framing_pins *out);
+
 enum { TN_CZ_SYMBOLS = TN_CZ_FRAME_MAX + 8 };
-/* Writes a frame as the symbols between its first and its last, STP or SDP and END or EDB, as records
- * of link frames have them. Returns their number. */
+/* Writes a frame as the symbols between its first and its last, STP or SDP and END or EDB, as
+ * records of link frames have them. Returns their number. */
 size_t tn_cz_dll_symbols(const struct tn_cz_frame *f, uint8_t out[TN_CZ_SYMBOLS]);
 
 /* Places at which the bench sees packets. The first four are streams of the DUT and have stalls. */
@@ -45,20 +63,6 @@ enum {
     TN_CZ_DOES_ALL = 31
 };
 
-struct tn_cz_item;
-/* Packets that wait, in order. */
-struct tn_cz_queue {
-    struct tn_cz_item *first, **last;
-    unsigned n; /* packets in the queue */
-};
-/* A packet of which some beats have passed. */
-struct tn_cz_passing {
-    struct tn_cz_frame f;
-    bool open;      /* a beat is still to come */
-    size_t at;      /* bytes that have passed */
-    uint64_t first; /* cycle of the first beat */
-};
-
 /* A bench. A caller sets the members of the first part. */
 struct tn_cz_bench {
     bool up;                   /* dl_up */
@@ -72,22 +76,28 @@ struct tn_cz_bench {
     /* A whole packet passed between these cycles. A TLP is the frame's bytes. May be NULL. */
     void (*seen)(void *ctx, enum tn_cz_place at, const struct tn_cz_frame *f, uint64_t first,
                  uint64_t last);
-    void *ctx; /* of both functions */
+    /* The symbols of a cycle pass the wire of a cz_link. The function may change them. NULL: they
+     * stay. */
+    void (*strike)(void *ctx, enum tn_cz_place way, uint64_t cycle, struct tn_cz_symbols *s);
+    void *ctx; /* of these functions */
 
-    struct tn_cz_dll *far;                   /* the far end */
-    struct tn_rng rng;                       /* of stalls and delays */
-    struct tn_cz_queue source, sender, wires; /* TLPs for the DUT, for the far end; frames */
-    struct tn_cz_passing passing[TN_CZ_FAR]; /* by stream */
-    struct tn_cz_frame again;                /* the frame that comes a second time */
-    bool has_again;                          /* such a frame waits */
+    struct tn_cz_lanes *lanes; /* the far end of a cz_link's lanes; NULL: the DUT is a cz_dll */
+    uint64_t now;              /* cycle that is played */
+
+    struct tn_cz_dll *far;                       /* the far end */
+    struct tn_rng rng;                           /* of stalls and delays */
+    struct tn_cz_queue source, sender, wires;    /* TLPs for the DUT, for the far end; frames */
+    struct tn_cz_passing passing[TN_CZ_FAR];     /* by stream */
+    struct tn_cz_frame again;                    /* the frame that comes a second time */
+    bool has_again;                              /* such a frame waits */
     uint64_t ack_at, nak_at, update_at, init_at; /* cycles in which DLLPs are due; 0: none */
-    uint64_t moved_at;                       /* cycle of the far end's last progress */
-    unsigned update_c, init_c;               /* classes of the next UpdateFC, InitFC */
-    struct tn_cz_queue freed;                /* credits that the far end will free */
-    bool reg_wr, reg_rd;                     /* an access waits */
-    bool reg_comes;                          /* the value that was read comes in this cycle */
-    uint16_t reg_addr;                       /* of the access */
-    uint32_t reg_value;                      /* of the access */
+    uint64_t moved_at;                           /* cycle of the far end's last progress */
+    unsigned update_c, init_c;                   /* classes of the next UpdateFC, InitFC */
+    struct tn_cz_queue freed;                    /* credits that the far end will free */
+    bool reg_wr, reg_rd;                         /* an access waits */
+    bool reg_comes;                              /* the value that was read comes in this cycle */
+    uint16_t reg_addr;                           /* of the access */
+    uint32_t reg_value;                          /* of the access */
 };
 
 /* Makes a bench whose far end has these parameters, and plays it from now on. NULL on ENOMEM. */

@@ -322,6 +322,7 @@ int tn_sim_main(int argc, char **argv)
         NI_TEST(tag_that_is_open_is_refused),
         NI_TEST(bad_descriptors_are_told),
     };
-    (void)argc, (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -224,6 +224,7 @@ int tn_sim_main(int argc, char **argv)
         NI_TEST(messages_one_after_the_other),
         NI_TEST(messages_with_stalls_everywhere),
     };
-    (void)argc, (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

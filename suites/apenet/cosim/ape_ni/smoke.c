@@ -79,6 +79,7 @@ int tn_sim_main(int argc, char **argv)
         NI_TEST(put_leaves_in_packets_and_is_told),
         NI_TEST(put_that_comes_is_written_and_told),
     };
-    (void)argc, (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The common part of the suites of the data link layer: random TLPs both ways over a wire that loses,
- * damages and doubles frames, the DUT's judge, and the promise from end to end.
+ * The common part of the suites of the data link layer: random TLPs both ways over a wire that
+ * loses, damages and doubles frames, the DUT's judge, and the promise from end to end.
  */
 #ifndef DLL_H
 #define DLL_H
@@ -34,7 +34,10 @@ struct dll_way {
 };
 
 static struct {
-    struct tn_cz_dll_judge *judge;
+    struct tn_cz_dll_judge *judge;       /* of a cz_dll */
+    struct tn_cz_framing_judge *symbols; /* of a cz_link */
+    bool rd[2][TN_CZ_LANES];             /* the running disparities of its lanes */
+    unsigned lanes;
     struct tn_cz_bench *bench;
     struct tn_checker *rules; /* of both directions, as the ends sent them */
     uint64_t frames;
@@ -43,7 +46,8 @@ static struct {
     bool reset_seen;
     unsigned lose, damage, twice, abort; /* one frame, or TLP, in so many; 0: none */
     struct dll_way to_far, to_dut;
-    unsigned rows[3]; /* of to_dut, by class: TLPs delivered, which may pass those of other classes */
+    unsigned
+        rows[3]; /* of to_dut, by class: TLPs delivered, which may pass those of other classes */
 } dll;
 
 static inline bool dll_one_in(unsigned n)
@@ -105,8 +109,8 @@ static inline void dll_seen(void *ctx, enum tn_cz_place at, const struct tn_cz_f
     if (at == TN_CZ_S_TLP && !f->edb)
         dll_must_come(&dll.to_far, f);
     else if (at == TN_CZ_FAR)
-        dll.wrong += dll.to_far.got == dll.to_far.sent ||
-                     !dll_same(&dll.to_far.kept[dll.to_far.got++], f);
+        dll.wrong +=
+            dll.to_far.got == dll.to_far.sent || !dll_same(&dll.to_far.kept[dll.to_far.got++], f);
     else if (at == TN_CZ_M_TLP)
         dll_delivered(f);
 }
@@ -131,7 +135,8 @@ static inline unsigned dll_wire(void *ctx, enum tn_cz_place way, uint64_t cycle,
                                 struct tn_cz_frame *f)
 {
     (void)ctx;
-    dll_link(way, cycle, f);
+    if (way == TN_CZ_S_FRM || !dll.symbols) /* of lanes the frames are told as they were sent */
+        dll_link(way, cycle, f);
     const bool twice = way == TN_CZ_S_FRM && dll_one_in(dll.twice);
     if (dll_one_in(dll.lose))
         return 0;
@@ -155,14 +160,34 @@ static inline void dll_verdict(void *ctx, const struct tn_verdict *v)
 
 static inline void dll_judge(void *ctx, const struct tn_block_cycle *c)
 {
-    struct tn_cz_dll_pins p;
+    struct tn_cz_link_pins l;
+    struct tn_cz_framing_pins f;
     (void)ctx;
-    const bool unknown = tn_cz_dll_pins(c, &p);
-    dll.reset_seen |= p.rst;
+    const bool unknown = dll.symbols ? tn_cz_link_pins(c, &l) : tn_cz_dll_pins(c, &l.dll);
+    dll.reset_seen |= l.dll.rst;
     if (!dll.reset_seen)
         return;
-    dll.unknown += unknown && !p.rst;
-    tn_cz_dll_judge_cycle(dll.judge, &p, c->cycle);
+    dll.unknown += unknown && !l.dll.rst;
+    if (!dll.symbols) {
+        tn_cz_dll_judge_cycle(dll.judge, &l.dll, c->cycle);
+        return;
+    }
+    tn_cz_link_framing(&l, dll.lanes, dll.rd, &f);
+    tn_cz_framing_judge_cycle(dll.symbols, &f, c->cycle);
+}
+
+static inline void dll_judges(const struct tn_cz_dll_params *par)
+{
+    if (!tn_cz_is_link()) {
+        dll.judge = tn_cz_dll_judge_new(par, dll_verdict, NULL);
+        assert_non_null(dll.judge);
+        return;
+    }
+    const struct tn_cz_framing_params f = {par->mps, par->lanes, tn_sim_param("SCRAMBLE") != 0,
+                                           (unsigned)tn_sim_param("SKP_CYC")};
+    dll.lanes = par->lanes;
+    dll.symbols = tn_cz_framing_judge_new(&f, true, dll_verdict, NULL);
+    assert_non_null(dll.symbols);
 }
 
 static inline int dll_start(void **state)
@@ -178,8 +203,7 @@ static inline int dll_start(void **state)
     tn_check_defaults(&check);
     dll.rules = tn_checker_new(&check, "FRM-*,DLL-*,FC-*", NULL, dll_verdict, NULL);
     assert_non_null(dll.rules);
-    dll.judge = tn_cz_dll_judge_new(&par, dll_verdict, NULL);
-    assert_non_null(dll.judge);
+    dll_judges(&par);
     assert_int_equal(tn_block_subscribe(dll_judge, NULL), 0);
     dll.bench = tn_cz_bench_new(&far, tn_sim_seed());
     assert_non_null(dll.bench);
@@ -196,6 +220,7 @@ static inline int dll_stop(void **state)
     tn_cz_bench_free(dll.bench);
     tn_monitor_clear();
     tn_cz_dll_judge_free(dll.judge);
+    tn_cz_framing_judge_free(dll.symbols);
     tn_checker_free(dll.rules);
     return 0;
 }

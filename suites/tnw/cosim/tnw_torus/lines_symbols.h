@@ -44,7 +44,7 @@ static inline bool lines_idles(uint64_t sym)
     uint8_t octet;
     if (sym >> 10 != (sym & 0x3fffffff))
         return false;
-    tn_tnw_decode(sym & 0x3ff, &rd, &octet, &control);
+    tn_8b10b_decode(sym & 0x3ff, &rd, &octet, &control);
     return control && (octet == 0xbc || octet == 0x1c || octet == 0x7c);
 }
 

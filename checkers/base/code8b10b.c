@@ -5,11 +5,11 @@
  * running disparity, first bit on the left.
  */
 #include <tn/bug.h>
-#include <tn/tnw/tnw_pcs.h>
+#include <tn/code8b10b.h>
 
 #include <stddef.h>
 
-enum { SYMBOLS = 1024, K28_0 = 0x1c, K28_3 = 0x7c };
+enum { SYMBOLS = 1024, INVALID = 0xfe };
 
 static const char *const six[32] = {
     "100111", "011101", "101101", "110001", "110101", "101001", "011001", "111000",
@@ -73,7 +73,7 @@ static unsigned encode_data(uint8_t octet, bool rd)
     return low | half(y == 7 && alternative ? four_alternative : four[y], 4, mid) << 6;
 }
 
-int tn_tnw_encode(uint8_t octet, bool control, bool *rd)
+int tn_8b10b_encode(uint8_t octet, bool control, bool *rd)
 {
     unsigned symbol = SYMBOLS;
     if (!control)
@@ -99,38 +99,20 @@ static void make_meanings(void)
         meaning[i / SYMBOLS][i % SYMBOLS] = -1;
     for (unsigned i = 0; i < 2 * 512; i++) {
         bool rd = i & 512;
-        const int symbol = tn_tnw_encode((uint8_t)i, i & 256, &rd);
+        const int symbol = tn_8b10b_encode((uint8_t)i, i & 256, &rd);
         if (symbol >= 0)
             meaning[i / 512][symbol] = (int16_t)(i & 511);
     }
     made = true;
 }
 
-enum tn_tnw_symbol tn_tnw_decode(unsigned symbol, bool *rd, uint8_t *octet, bool *control)
+enum tn_8b10b tn_8b10b_decode(unsigned symbol, bool *rd, uint8_t *octet, bool *control)
 {
     make_meanings();
     tn_require(symbol < SYMBOLS);
     const int here = meaning[*rd][symbol], there = meaning[!*rd][symbol];
     *rd = after_symbol(symbol, *rd);
-    *octet = here < 0 ? TNW_E : (uint8_t)here;
+    *octet = here < 0 ? INVALID : (uint8_t)here;
     *control = here < 0 || here & 256;
-    return here >= 0 ? TN_TNW_VALID : there >= 0 ? TN_TNW_DISPARITY : TN_TNW_CODE;
-}
-
-uint64_t tn_tnw_encode_word(struct tn_tnw_encoder *e, struct tnw_word w)
-{
-    const bool idle = tnw_classify(w) == TNW_IDLE;
-    const uint8_t column = e->idle == 15 ? K28_3 : e->idle % 2 ? K28_0 : 0xbc;
-    uint64_t bits = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        const bool control = w.flags >> i & 1;
-        const uint8_t octet = w.data >> 8 * i & 0xff;
-        int s = tn_tnw_encode(idle ? column : octet, control, &e->rd[i]);
-        if (s < 0)
-            s = tn_tnw_encode(TNW_E, true, &e->rd[i]);
-        bits |= (uint64_t)s << 10 * i;
-    }
-    if (idle)
-        e->idle = (uint8_t)((e->idle + 1) % 16);
-    return bits;
+    return here >= 0 ? TN_8B10B_VALID : there >= 0 ? TN_8B10B_DISPARITY : TN_8B10B_CODE;
 }

@@ -1,0 +1,296 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The receiver of a torus link (ape_link.md section 3): the words of the line become the words that
+ * its streams must show.
+ */
+#include "link.h"
+
+#include <string.h>
+
+enum { HEAD_CYC = 6, WORD_CYC = 8, LOST_CYC = 64, KEPT_CYC = 64 };
+
+void apl_rx_reset(struct tn_ape_link_judge *j)
+{
+    memset(&j->in, 0, sizeof j->in);
+    for (unsigned v = 0; v < APE_VCS; v++) {
+        tn_lag_init(&j->in.data[v], LATE_CYC);
+        tn_lag_init(&j->in.hdr[v], LATE_CYC);
+        tn_lag_init(&j->in.fill[v][0], LATE_CYC);
+        tn_lag_init(&j->in.fill[v][1], LATE_CYC);
+        tn_scope_open(&j->rx[v], &j->judge, &j->all);
+    }
+}
+
+/* Puts a word into the buffer of the packet's VC. */
+static void keep(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD], bool last, bool fill,
+                 unsigned behind)
+{
+    struct apl_rx *in = &j->in;
+    const unsigned v = in->header.vc;
+    const bool head = in->n == 0, hdr = head || last;
+    struct apl_word *w;
+    const bool first = apl_empty(&in->row[v]);
+    w = apl_put(&in->row[v], word, j->now + behind);
+    w->head = head;
+    w->last = last;
+    w->fill = fill;
+    w->first = first;
+    tn_lag_up(fill ? &in->fill[v][hdr] : hdr ? &in->hdr[v] : &in->data[v], j->now, 1);
+}
+
+/* The packet under way ends before its time. */
+static void cut(struct tn_ape_link_judge *j)
+{
+    struct apl_rx *in = &j->in;
+    uint8_t word[APE_WORD] = {0};
+    unsigned behind = 0;
+    if (in->state != APL_IN)
+        return;
+    for (; in->n + 1 < in->words; in->n++)
+        keep(j, word, false, true, behind++);
+    ape_footer_put(&(struct ape_footer){.err = true}, word);
+    keep(j, word, true, true, behind);
+    in->state = APL_BETWEEN;
+    apl_count(j, APL_CUT);
+}
+
+void apl_rx_off(struct tn_ape_link_judge *j)
+{
+    cut(j);
+    j->in.state = APL_BETWEEN;
+    j->in.after = false;
+}
+
+static void hunt(struct tn_ape_link_judge *j, enum tn_ape_link_reg why)
+{
+    apl_count(j, why);
+    j->in.state = APL_HUNT;
+    j->in.hunted = 0;
+}
+
+/* Says whether all words of a header's packet have room. When nobody can tell, nothing more is
+ * judged. */
+static bool has_room(struct tn_ape_link_judge *j, const struct ape_header *h)
+{
+    struct apl_rx *in = &j->in;
+    const unsigned v = h->vc;
+    const uint32_t need[2] = {ape_payload_words(h), h->alone ? 1 : 2},
+                   all[2] = {APE_DATA_ROOM, APE_HDR_ROOM};
+    bool surely = true, may = true;
+    for (unsigned i = 0; i < 2; i++) {
+        struct tn_lag_count *c = i ? &in->hdr[v] : &in->data[v];
+        surely &= tn_lag_most(c, j->now) + tn_lag_most(&in->fill[v][i], j->now) + need[i] <= all[i];
+        may &= tn_lag_least(c, j->now) + need[i] <= all[i];
+    }
+    if (surely != may)
+        tn_scope_close(&j->all);
+    return surely;
+}
+
+static void header(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
+{
+    struct apl_rx *in = &j->in;
+    struct ape_header *h = &in->header;
+    enum ape_secded_state s;
+    memcpy(in->packet, word, APE_WORD);
+    s = ape_secded_mend(in->packet);
+    ape_header_get(in->packet, h);
+    in->fixed = s == APE_ONE_WRONG;
+    if (s == APE_TWO_WRONG) {
+        hunt(j, APL_HDR_FATAL);
+        return;
+    }
+    if (in->fixed)
+        apl_count(j, APL_HDR_FIXED);
+    if (h->vc >= APE_VCS || (!h->alone && h->len > APE_LEN_MAX)) {
+        hunt(j, APL_HDR_FORM);
+        return;
+    }
+    if (!has_room(j, h)) {
+        hunt(j, APL_OVERFLOW);
+        return;
+    }
+    in->words = ape_words(h);
+    in->n = 0;
+    keep(j, in->packet, in->words == 1, false, 0);
+    in->n = 1;
+    in->state = in->words == 1 ? APL_BETWEEN : APL_IN;
+    apl_count(j, APL_RX_PACKETS);
+}
+
+/* A word of the packet under way. */
+static void body(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
+{
+    struct apl_rx *in = &j->in;
+    const size_t at = (size_t)in->n * APE_WORD;
+    uint8_t foot[APE_WORD];
+    struct ape_footer f;
+    if (in->n + 1 < in->words) {
+        ape_turn(word, in->packet + at);
+        keep(j, word, false, false, 0);
+        in->n++;
+        return;
+    }
+    memcpy(in->packet + at, word, APE_WORD);
+    memcpy(foot, word, APE_WORD);
+    ape_footer_get(foot, &f);
+    if (f.crc != ape_crc(in->packet, at + APE_WORD)) {
+        f.err = true;
+        ape_footer_put(&f, foot);
+        apl_count(j, APL_CRC_WRONG);
+    }
+    keep(j, foot, true, false, 0);
+    in->state = APL_BETWEEN;
+}
+
+/* A credit word, or a word in the place of one. */
+static void credit(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD], bool behind)
+{
+    struct ape_credit c;
+    const bool clean = ape_credit_get(word, &c) && !c.reserved;
+    if (!clean)
+        apl_count(j, behind ? APL_CREDIT_BAD : APL_DROPPED);
+    else if (behind || j->in.state != APL_HUNT)
+        apl_room_credit(j, &c);
+}
+
+/* A word of the line, by the table of section 3. */
+static void word_comes(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
+{
+    struct apl_rx *in = &j->in;
+    const bool magic = ape_is(word, ape_magic), behind = in->after;
+    in->after = magic && !behind;
+    if (in->state == APL_HUNT && in->hunted++ == HUNT_WORDS)
+        in->state = APL_BETWEEN;
+    if (in->after)
+        return;
+    if (ape_is(word, ape_start) && (behind || in->state != APL_IN)) {
+        cut(j);
+        in->state = APL_DUE;
+    } else if (behind && !magic) {
+        credit(j, word, true);
+    } else if (behind && in->state != APL_IN) {
+        apl_count(j, APL_DROPPED);
+    } else if (in->state == APL_DUE) {
+        header(j, word);
+    } else if (in->state == APL_IN) {
+        body(j, word);
+    } else {
+        credit(j, word, false);
+    }
+}
+
+void apl_rx_line(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
+{
+    struct apl_rx *in = &j->in;
+    if (!(j->reg[APL_CTRL] & 2))
+        return;
+    if (p->wire_rx_valid) {
+        in->gap = 0;
+        j->rx_at = j->now;
+        word_comes(j, p->wire_rx);
+    } else if (++in->gap == j->config.cut_cyc) {
+        cut(j);
+        if (in->state == APL_DUE)
+            in->state = APL_BETWEEN;
+    }
+}
+
+/* The rule that a wrong word breaks. */
+static unsigned blame(const struct tn_ape_link_judge *j, const struct apl_word *w, bool form)
+{
+    if (w->fill)
+        return R_RX_5;
+    if (w->head)
+        return R_RX_2;
+    if (w->last)
+        return R_RX_4;
+    return !form && j->now > w->at + KEPT_CYC ? R_RX_6 : R_RX_1;
+}
+
+static void shown(struct tn_ape_link_judge *j, unsigned v, const struct tn_ape_beat *b)
+{
+    struct apl_rx *in = &j->in;
+    struct apl_row *r = &in->row[v];
+    struct apl_word *w = apl_front(r);
+    const bool hdr = w->head || w->last;
+    if (!tn_scope_judge(&j->rx[v], R_RX_3, !apl_empty(r), "no word",
+                        "VC %u: a word that nobody sent", v))
+        return;
+    const bool form = b->head != w->head || b->last != w->last,
+               same = memcmp(b->word, w->word, APE_WORD) == 0;
+    if (!tn_scope_judge(
+            &j->rx[v], blame(j, w, form), !form && same,
+            form ? "header or last word where it stands" : "the word that came",
+            "VC %u: %02x%02x..%02x%02x, not %02x%02x..%02x%02x, head %d last %d, not %d %d", v,
+            b->word[0], b->word[1], b->word[14], b->word[15], w->word[0], w->word[1], w->word[14],
+            w->word[15], b->head, b->last, w->head, w->last))
+        return;
+    if (in->late[v])
+        tn_scope_remark(&j->rx[v], R_RX_7, false, "each word in its time", "VC %u: %u cycles late",
+                        v, (unsigned)(j->now - in->late[v]));
+    else
+        tn_judge_held(&j->judge, R_RX_7);
+    in->late[v] = 0;
+    if (!b->ready)
+        return;
+    r->out++;
+    in->taken[v] = j->now;
+    tn_lag_down(w->fill ? &in->fill[v][hdr] : hdr ? &in->hdr[v] : &in->data[v], j->now, 1);
+}
+
+/* A word that should be seen is not. */
+static void absent(struct tn_ape_link_judge *j, unsigned v)
+{
+    struct apl_rx *in = &j->in;
+    struct apl_row *r = &in->row[v];
+    const struct apl_word *w = apl_front(r);
+    uint64_t until;
+    if (apl_empty(r))
+        return;
+    until = w->at + (w->head && w->first ? HEAD_CYC : WORD_CYC);
+    if (until < in->taken[v] + 1)
+        until = in->taken[v] + 1;
+    if (j->now <= until)
+        return;
+    if (!in->late[v])
+        in->late[v] = j->now;
+    tn_scope_judge(&j->rx[v], blame(j, w, true), j->now - in->late[v] < LOST_CYC,
+                   "each word that came", "VC %u: none for %d cycles", v, LOST_CYC);
+}
+
+static void stream(struct tn_ape_link_judge *j, unsigned v, const struct tn_ape_beat *b)
+{
+    const struct tn_ape_beat *was = &j->in.was[v];
+    if (was->valid && !was->ready)
+        tn_scope_judge(&j->rx[v], R_HSK_1,
+                       b->valid && b->head == was->head && b->last == was->last &&
+                           memcmp(b->word, was->word, APE_WORD) == 0,
+                       "the word until it is taken", "VC %u: another, or none", v);
+    if (!tn_scope_is_open(&j->rx[v]))
+        return;
+    if (b->valid)
+        shown(j, v, b);
+    else
+        absent(j, v);
+}
+
+bool apl_rx_level(struct tn_ape_link_judge *j, unsigned vc, unsigned what, uint32_t add,
+                  uint32_t most, uint32_t told)
+{
+    struct tn_lag_count *c = what ? &j->in.hdr[vc] : &j->in.data[vc];
+    uint32_t lo = tn_lag_least(c, j->now) + add,
+             hi = tn_lag_most(c, j->now) + tn_lag_most(&j->in.fill[vc][what], j->now) + add;
+    lo = lo < most ? lo : most;
+    hi = hi < most ? hi : most;
+    return told >= lo && told <= hi;
+}
+
+void apl_rx_streams(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
+{
+    for (unsigned v = 0; v < APE_VCS; v++) {
+        stream(j, v, &p->m_rx[v]);
+        j->in.was[v] = p->m_rx[v];
+    }
+}

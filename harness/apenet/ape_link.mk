@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# One end of an APEnet torus link.
+
+BLOCKS += ape_link
+ape_link.fabric := apenet
+ape_link.rtl := rtl/common/*.v rtl/apenet/*.v
+ape_link.params := LITERAL_EN=0..1 CUT_CYC=16..65535
+ape_link.legal :=
+ape_link.shapes := LITERAL_EN=0,CUT_CYC=16 \
+    LITERAL_EN=1,CUT_CYC=65535 \
+    LITERAL_EN=1,CUT_CYC=41
+ape_link.pages := ape_link.md
+ape_link.cases := suites/apenet/cases/ape_link
+ape_link.mutants := suites/apenet/mutants/ape_link_mutants.tsv
+ape_link.bench := none
+ape_link.quick := smoke

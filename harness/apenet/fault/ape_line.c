@@ -1,0 +1,294 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Faults on the lines of a lattice or a torus. C sees each word of a struck line as the word leaves
+ * its sender, so that the word's place in its packet is known whatever faults do to the line, and
+ * decides there; the bench does it when the word comes in.
+ */
+#include "../../fault/arm.h"
+#include "../../fault/saboteur.h"
+
+#include <tn/apenet/ape_fault_kinds.h>
+#include <tn/apenet/ape_line_fault.h>
+#include <tn/apenet/apenet.h>
+#include <tn/line_fault.h>
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SLOTS = 2, SLOT = 5, DELAY_MAX = 64, WORD_BITS = 8 * APE_WORD };
+/* Bits of the last word of a slot, of pins and of inputs. */
+enum { VALID = 1, CUT = 1, PUT = 2, LINE_AT = 8 };
+/* Of an armed fault's own: the first bit of its packet that is struck, once it is drawn. */
+enum { BIT };
+
+/* What becomes of a word. */
+struct deed {
+    unsigned what; /* CUT, PUT */
+    uint8_t bits[APE_WORD];
+};
+
+static struct line {
+    struct tn_arm_queue faults;
+    struct tn_line_done done;
+} lines[TN_LINES];
+
+/* A line that is watched. */
+static struct slot {
+    int line; /* -1: none */
+    struct ape_line state;
+    struct deed deed[DELAY_MAX]; /* of words that are on their way, by their cycle */
+} slots[SLOTS];
+static unsigned delay;
+
+static bool lasts(unsigned k)
+{
+    return k == TN_FAULT_VALID0 || k == TN_FAULT_VALID1;
+}
+
+static bool does(unsigned k)
+{
+    return k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP || k == TN_FAULT_TRUNC ||
+           k == TN_FAULT_BER || k == TN_FAULT_LITLOSE || k == TN_FAULT_CTLFLIP ||
+           k == TN_FAULT_APE_CREDIT_LOSE || k == TN_FAULT_APE_CREDIT_FLIP || lasts(k);
+}
+
+static void watch(struct slot *s, int line)
+{
+    memset(s, 0, sizeof *s);
+    s->line = line;
+}
+
+/* The slot that watches the line from now on; NULL: both are at other lines' faults. */
+static struct slot *slot_of(unsigned id)
+{
+    for (unsigned i = 0; i < SLOTS; i++)
+        if (slots[i].line == (int)id)
+            return &slots[i];
+    for (unsigned i = 0; i < SLOTS; i++)
+        if (slots[i].line < 0 || lines[slots[i].line].faults.n == 0) {
+            watch(&slots[i], (int)id);
+            return &slots[i];
+        }
+    return NULL;
+}
+
+static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
+{
+    const unsigned k = tn_fault_own(&tn_fault_kinds_apenet, f->kind);
+    const char *why = !does(k)       ? "not on APEnet's lines"
+                      : f->by_packet ? "on APEnet's lines faults are by cycle"
+                      : delay == 0   ? "a line without delay has no faults"
+                      : !slot_of(id) ? "two lines at a time"
+                                     : NULL;
+    struct tn_armed *a;
+    if (lines[id].faults.n == 0)
+        lines[id].done.cycle = 0;
+    if (tn_arm(&lines[id].faults, id, f, seed, why, &a, err, err_size) < 0)
+        return why ? -EINVAL : -ENOSPC;
+    a->f.kind = k;
+    if (k == TN_FAULT_BER)
+        a->rate = 1 - pow(1 - pow(10, -(double)f->arg), WORD_BITS);
+    return 0;
+}
+
+/* A word of a line, as all faults of the line see it. */
+struct passing {
+    struct line *line;
+    const struct ape_line *state; /* behind the word */
+    uint64_t cycle;               /* in which the word comes in */
+    bool between;                 /* the word stands between packets, or is the first of one */
+    bool valid;                   /* there is a word */
+    enum ape_kind kind;
+    struct deed deed;
+};
+
+static void count(struct passing *p, uint64_t *what)
+{
+    ++*what;
+    if (!p->line->done.cycle)
+        p->line->done.cycle = p->cycle;
+}
+
+static void invert(struct passing *p, unsigned bit)
+{
+    p->deed.bits[bit / 8] ^= (uint8_t)(0x80u >> bit % 8);
+    count(p, &p->line->done.bits);
+}
+
+static void lose(struct passing *p)
+{
+    p->deed.what |= CUT;
+    count(p, &p->line->done.lost);
+}
+
+static bool of_packet(const struct passing *p)
+{
+    return p->kind == APE_K_HEADER || p->kind == APE_K_DATA || p->kind == APE_K_FOOTER;
+}
+
+/* flip, burst: the bits of the first packet that begins in the fault's cycle or later. */
+static bool flip(struct passing *p, struct tn_armed *a)
+{
+    const uint32_t n = p->state->words * WORD_BITS;
+    if (!of_packet(p) || (!a->begun && p->kind != APE_K_HEADER))
+        return false;
+    if (!a->begun) {
+        a->begun = true;
+        a->own[BIT] = tn_armed_bit(a, n) % n;
+    }
+    const uint64_t end = a->own[BIT] + (a->f.kind == TN_FAULT_BURST ? a->f.len : 1),
+                   first = (uint64_t)(p->state->n - 1) * WORD_BITS;
+    for (unsigned i = 0; i < WORD_BITS; i++)
+        if (first + i >= a->own[BIT] && first + i < end)
+            invert(p, i);
+    return first + WORD_BITS >= end || p->state->done;
+}
+
+/* drop, trunc: the words of a packet, those of its head and stuffing too, or those behind some. */
+static bool lose_packet(struct passing *p, struct tn_armed *a)
+{
+    const bool whole = a->f.kind == TN_FAULT_DROP || a->f.arg == 0;
+    if (!a->begun && !(p->kind == APE_K_MAGIC && p->between))
+        return false;
+    a->begun = true;
+    if (whole || (of_packet(p) && p->kind != APE_K_HEADER && p->state->n > a->f.arg))
+        lose(p);
+    return p->state->done || (p->kind == APE_K_HEADER && p->state->state != APE_INSIDE);
+}
+
+/* nfclose, nfcflip. A lost credit word inside a packet comes unclean: if no word came, the MAGIC in
+ * front of the credit word would take the packet's next word. */
+static bool credit(struct passing *p, struct tn_armed *a)
+{
+    if (p->kind != APE_K_CREDIT)
+        return false;
+    if (a->f.kind == TN_FAULT_APE_CREDIT_FLIP) {
+        invert(p, tn_armed_bit(a, WORD_BITS) % WORD_BITS);
+        return true;
+    }
+    if (p->state->behind) {
+        invert(p, 0);
+        invert(p, 1);
+    } else {
+        lose(p);
+    }
+    return --a->left == 0;
+}
+
+/* valid0, valid1, ber: for some cycles, whatever comes. */
+static bool last(struct passing *p, struct tn_armed *a)
+{
+    const bool ber = a->f.kind == TN_FAULT_BER;
+    if (!a->begun) {
+        a->begun = true;
+        a->until = p->cycle + (ber ? (a->f.len ? a->f.len : UINT32_MAX) : a->f.arg);
+    }
+    if (p->cycle >= a->until)
+        return true;
+    if (a->f.kind == TN_FAULT_VALID0 && p->valid) {
+        lose(p);
+    } else if (a->f.kind == TN_FAULT_VALID1) {
+        p->deed.what = PUT;
+        for (unsigned i = 0; i < APE_WORD; i++)
+            p->deed.bits[i] = (uint8_t)tn_rng_next(&a->rng);
+        count(p, &p->line->done.spoilt);
+        p->line->done.bits++;
+    } else if (ber && p->valid &&
+               (double)(tn_rng_next(&a->rng) >> 11) / 9007199254740992.0 < a->rate) {
+        invert(p, (unsigned)tn_rng_below(&a->rng, WORD_BITS));
+    }
+    return false;
+}
+
+static bool pass(void *ctx, struct tn_armed *a)
+{
+    struct passing *p = ctx;
+    if (p->cycle < a->f.cycle)
+        return false;
+    if (lasts(a->f.kind) || a->f.kind == TN_FAULT_BER)
+        return last(p, a);
+    if (!p->valid)
+        return false;
+    switch (a->f.kind) {
+    case TN_FAULT_FLIP:
+    case TN_FAULT_BURST:
+        return flip(p, a);
+    case TN_FAULT_DROP:
+    case TN_FAULT_TRUNC:
+        return lose_packet(p, a);
+    case TN_FAULT_LITLOSE:
+        if (!(p->state->behind && (p->kind == APE_K_DATA || p->kind == APE_K_FOOTER)))
+            return false;
+        lose(p);
+        return true;
+    case TN_FAULT_CTLFLIP:
+        if (p->kind != APE_K_MAGIC && p->kind != APE_K_START)
+            return false;
+        invert(p, tn_armed_bit(a, WORD_BITS) % WORD_BITS);
+        return true;
+    default:
+        return credit(p, a);
+    }
+}
+
+/* Decides on the word that leaves the sender in this cycle. */
+static void decide(struct slot *s, uint64_t cycle, const uint32_t *pins)
+{
+    struct passing p = {.line = &lines[s->line],
+                        .state = &s->state,
+                        .cycle = cycle + delay,
+                        .between = s->state.state == APE_BETWEEN,
+                        .valid = pins[SLOT - 1] & VALID};
+    uint8_t word[APE_WORD];
+    for (unsigned i = 0; i < APE_WORD; i++)
+        word[i] = (uint8_t)(pins[3 - i / 4] >> (24 - 8 * (i % 4)));
+    if (p.valid)
+        p.kind = ape_line_word(&s->state, word);
+    tn_arm_turn(&p.line->faults, pass, &p);
+    s->deed[p.cycle % DELAY_MAX] = p.deed;
+}
+
+void tn_ape_lines_play(const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
+{
+    for (unsigned i = 0; i < SLOTS; i++) {
+        struct slot *s = &slots[i];
+        const uint32_t *pins = &c->pins[TN_APE_STRIKE_PINS + SLOT * i];
+        uint32_t *play = &next[TN_APE_STRIKE_PLAY + SLOT * i];
+        if (s->line < 0)
+            continue;
+        if ((int)(pins[SLOT - 1] >> LINE_AT & 0xff) == s->line)
+            decide(s, c->cycle, pins);
+        const struct deed *d = &s->deed[(c->cycle + 1) % DELAY_MAX];
+        for (unsigned k = 0; k < APE_WORD; k++)
+            play[3 - k / 4] |= (uint32_t)d->bits[k] << (24 - 8 * (k % 4));
+        play[SLOT - 1] = d->what | (uint32_t)s->line << LINE_AT;
+    }
+}
+
+static void done(unsigned id, struct tn_line_done *out)
+{
+    *out = lines[id].done;
+}
+
+static void calm(void)
+{
+    for (unsigned i = 0; i < TN_LINES; i++)
+        lines[i].faults.n = 0;
+}
+
+void tn_ape_lines_open(unsigned n, unsigned wire_cyc)
+{
+    static const struct tn_line_ops ops = {.arm = arm, .done = done, .calm = calm};
+    delay = wire_cyc < DELAY_MAX ? wire_cyc : 0;
+    memset(lines, 0, sizeof lines);
+    for (unsigned i = 0; i < SLOTS; i++)
+        watch(&slots[i], -1);
+    for (unsigned i = 0; i < n && i < TN_LINES; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "line%u", i);
+        tn_line_declare(i, name, &ops);
+    }
+}

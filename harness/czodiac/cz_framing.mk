@@ -1,0 +1,14 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Frames to symbols of lanes and back, one end of a PCIe link.
+
+BLOCKS += cz_framing
+cz_framing.fabric := czodiac
+cz_framing.rtl := rtl/common/*.v rtl/czodiac/*.v
+cz_framing.params := MPS_B=128..4096 LANES=1..8 SCRAMBLE=0..1 SKP_CYC=1180..1538
+cz_framing.legal := (MPS_B&(MPS_B-1))==0 && (LANES==1||LANES==4||LANES==8)
+cz_framing.shapes := MPS_B=128,LANES=1,SCRAMBLE=0,SKP_CYC=1180 MPS_B=4096,LANES=8,SCRAMBLE=1,SKP_CYC=1538 MPS_B=256,LANES=8,SCRAMBLE=1,SKP_CYC=1279
+cz_framing.pages := cz_framing.md
+cz_framing.bench := none
+cz_framing.quick := smoke

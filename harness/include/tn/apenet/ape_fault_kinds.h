@@ -1,0 +1,21 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Kinds of faults of APEnet's lines.
+ */
+#ifndef TN_APE_FAULT_KINDS_H
+#define TN_APE_FAULT_KINDS_H
+
+#include <tn/event.h>
+#include <tn/fault.h>
+
+enum {
+    TN_FAULT_LITLOSE = TN_FAULT_OF(TN_AT_apenet, 0), /* the second MAGIC of a literal is lost */
+    TN_FAULT_CTLFLIP,                                /* arg: the bit of a MAGIC or START */
+    /* names of other kinds, with their meaning on APEnet's lines */
+    TN_FAULT_APE_CREDIT_LOSE, /* nfclose: len credit words are lost */
+    TN_FAULT_APE_CREDIT_FLIP, /* nfcflip: a bit of a credit word is inverted */
+};
+extern const struct tn_fault_kinds tn_fault_kinds_apenet;
+
+#endif

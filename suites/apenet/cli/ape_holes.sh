@@ -1,0 +1,26 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Holes of APEnet's paper and of the public link that one link shows: each trace in traces/apenet is what holes.py makes of that
+# protocol, tenter check names the hole by its rule, and the mended protocol breaks nothing.
+set -u
+. suites/cli/hex.bash
+tenter=$1/tenter
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+broken() { "$tenter" check --json "$1" | grep -v inconclusive | grep -oE '"rule":"[^"]*"' | cut -d'"' -f4 | sort -u; }
+
+# hole, rule that names it
+while read -r hole rule; do
+    python3 suites/apenet/holes.py "$hole" paper "$dir/paper"
+    python3 suites/apenet/holes.py "$hole" mended "$dir/mended"
+    true_that "$hole: the trace is the model's" cmp "$dir/paper" "traces/apenet/hole_$hole.pcap"
+    true_that "$hole: $rule names it" grep -qx "$rule" <<<"$(broken "traces/apenet/hole_$hole.pcap")"
+    is "$hole: mended it breaks nothing" "" "$(broken "$dir/mended")"
+done <<'END'
+a3 APE-LNK-3
+a4 APE-CRD-2
+a8 APE-MSG-2
+END

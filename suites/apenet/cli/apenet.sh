@@ -1,0 +1,65 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# APEnet in the tenter command: traffic made, checked, counted, drawn, converted; a request and its reply, and what holes look like.
+set -u
+. suites/cli/hex.bash
+tenter=$1/tenter
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+wrong=
+for seed in 1 2 3 4 5 6; do
+    "$tenter" gen --fabric apenet --packets 60 --seed $seed "$dir/gen" 2>/dev/null
+    "$tenter" check "$dir/gen" >"$dir/out" || wrong="$wrong $seed: $(head -1 "$dir/out")"
+done
+is "traffic that is made breaks no rule" "" "$wrong"
+"$tenter" gen --fabric apenet --packets 60 --seed 6 "$dir/again" 2>/dev/null
+true_that "the same seed makes the same capture" cmp -s "$dir/gen" "$dir/again"
+"$tenter" gen --fabric apenet --size 64 "$dir/bad" 2>"$dir/err"
+is "gen --size is refused" "2 1" "$? $(wc -l <"$dir/err")"
+
+"$tenter" show --stats "$dir/gen" >"$dir/stats"
+is "--stats counts each packet once" "60 APEnet packets" "$(grep -o '^[0-9]* APEnet packets' "$dir/stats")"
+is "by type, none forgotten" 60 "$(awk '$1 ~ /^(PUT|SEND|GET|GET_REPLY)$/ { n += $2 } END { print n }' "$dir/stats")"
+is "by VC" 60 "$(awk '/^  vc/ { n += $3 } END { print n }' "$dir/stats")"
+"$tenter" show --ladder "$dir/gen" >"$dir/ladder"
+is "--ladder has a step a packet" 60 "$(grep -c ' msg [0-9a-f]* pkt ' "$dir/ladder")"
+is "each packet's ends stand beside it" "$("$tenter" show "$dir/gen" | grep -oE '[0-9.]+ > [0-9.]+:' | tr -d ':' | sort | md5sum)" \
+    "$(sed -nE 's/^ +[0-9]+ +[0-9.]+ +([0-9.]+) +\|(---|<--).*\| +([0-9.]+)( .*)?$/\2 \1 \3/p' "$dir/ladder" |
+        awk '{ if ($1 == "---") print $2 " > " $3; else print $3 " > " $2 }' | sort | md5sum)"
+
+# words by hand: idle credit words, a request, a reply on the other direction 400 ns later
+python3 suites/apenet/cli/fetch.py "$dir/fetch"
+"$tenter" check "$dir/fetch" >"$dir/out"
+is "a request and its reply break no rule" 0 $?
+"$tenter" show --stats "$dir/fetch" >"$dir/stats"
+is "a reply's time counts from its request" "get request to first reply packet, ns:  0% 400  50% 400  90% 400  99% 400  100% 400" \
+    "$(grep '^get request' "$dir/stats")"
+is "--stats knows both" "1 1" "$(awk '$1 ~ /^GET/ { print $2 }' "$dir/stats" | xargs)"
+is "--ladder draws the reply back, with its time" "<-- GET_REPLY msg 5 pkt 0 len 112 last" \
+    "$("$tenter" show --ladder "$dir/fetch" | grep -o '<-- GET_REPLY.*last.*400 ns' | sed 's/ *---.*//')"
+is "words of one packet over two records are one packet" "3 APEnet packets" \
+    "$("$tenter" show --stats traces/apenet/hole_a4.pcap | grep -o '^[0-9]* APEnet packets')"
+is "a wrong CRC is counted" 1 "$("$tenter" show --stats traces/apenet/hole_a3.pcap | awk '/CRC wrong/ { print $3 }')"
+
+# another form and back: every record as it was
+"$tenter" convert --to own "$dir/gen" "$dir/own" >/dev/null 2>"$dir/err"
+is "convert to our own form" 0 $?
+is "every packet is as it was" "$("$tenter" show --hex "$dir/gen" | md5sum)" "$("$tenter" show --hex "$dir/own" | md5sum)"
+
+# the same words on a link's wire in a waveform
+python3 suites/apenet/cli/wires.py a3 paper "$dir/paper.vcd"
+python3 suites/apenet/cli/wires.py a3 mended "$dir/mended.vcd"
+"$tenter" wave --check "$dir/paper.vcd" >"$dir/out"
+is "a waveform of the hole breaks its rule" "1 1" "$? $(grep -c '^APE-LNK-3' "$dir/out")"
+"$tenter" wave --check "$dir/mended.vcd" >"$dir/out"
+is "one of the mended link breaks none" 0 $?
+"$tenter" wave -o "$dir/found" "$dir/mended.vcd" >/dev/null
+is "its packet is found" 1 "$("$tenter" show "$dir/found" | grep -c 'PUT .* len 96 ')"
+python3 suites/apenet/cli/wires.py a8 mended "$dir/four.vcd"
+for from in 10 30 60 90 110; do
+    "$tenter" wave --check --from ${from}ns "$dir/four.vcd" >"$dir/out"
+    is "a window from $from ns on blames no words of which the beginning is missing" 0 $?
+done

@@ -1,0 +1,135 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The common part of the suites of a torus link's end: random packets both ways, a line with
+ * faults, the judge of all pins.
+ */
+#ifndef LINK_H
+#define LINK_H
+
+#include "../../../cosim/rule.h"
+
+#include <tn/apenet/ape_draw.h>
+#include <tn/apenet/ape_link_bench.h>
+#include <tn/bfm.h>
+#include <tn/sim.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINK_REST_CYC = 40 };
+
+static struct {
+    struct tn_ape_link_bench *bench;
+    struct tn_rng rng;
+    unsigned verdicts;
+    unsigned flip, lose;   /* one word to the DUT in so many; 0: none */
+    unsigned left, handed; /* packets on the DUT's line, packets handed on */
+} link_;
+
+static inline void link_verdict(void *ctx, const struct tn_verdict *v)
+{
+    (void)ctx;
+    rule_broken(&link_.verdicts, v->rule, v);
+}
+
+static inline unsigned link_below(unsigned n)
+{
+    return (unsigned)tn_rng_below(&link_.rng, n);
+}
+
+static inline bool link_wire(void *ctx, uint64_t cycle, uint8_t word[APE_WORD])
+{
+    (void)ctx, (void)cycle;
+    if (link_.lose && link_below(link_.lose) == 0)
+        return false;
+    if (link_.flip && link_below(link_.flip) == 0)
+        for (unsigned k = 1 + link_below(2); k-- > 0;)
+            word[link_below(APE_WORD)] ^= (uint8_t)(1u << link_below(8));
+    return true;
+}
+
+static inline void link_seen(void *ctx, enum tn_ape_link_place at, const uint8_t *bytes, size_t len,
+                             uint64_t first, uint64_t last)
+{
+    (void)ctx, (void)bytes, (void)len, (void)first, (void)last;
+    link_.left += at == TN_APL_LINE;
+    link_.handed += at == TN_APL_RX0 || at == TN_APL_RX1;
+}
+
+static inline int link_start(void **state)
+{
+    (void)state;
+    memset(&link_, 0, sizeof link_);
+    tn_monitor_clear();
+    tn_rng_seed(&link_.rng, tn_sim_seed(), 4);
+    link_.bench = tn_ape_link_bench_new(tn_sim_seed(), link_verdict, NULL);
+    assert_non_null(link_.bench);
+    link_.bench->wire = link_wire;
+    link_.bench->seen = link_seen;
+    return 0;
+}
+
+static inline int link_stop(void **state)
+{
+    (void)state;
+    tn_ape_link_bench_free(link_.bench);
+    tn_monitor_clear();
+    return 0;
+}
+
+static inline void link_stalls(unsigned of_16)
+{
+    for (unsigned i = 0; i < TN_APL_LINE; i++)
+        link_.bench->of_16[i] = of_16;
+}
+
+static inline bool link_quiet(void *ctx)
+{
+    (void)ctx;
+    return !tn_ape_link_bench_busy(link_.bench);
+}
+
+/* Reads all registers, which the judge compares. */
+static inline void link_read_all(void)
+{
+    for (unsigned r = 0; r < APL_REGS + 2; r++)
+        tn_ape_link_bench_read(link_.bench, (uint8_t)(4 * r));
+}
+
+static inline unsigned link_count(unsigned share)
+{
+    const char *env = getenv("TN_PACKETS");
+    const unsigned long n = env && *env ? strtoul(env, NULL, 10) : 100;
+    return (unsigned)(n * share / 100);
+}
+
+/* Sends n packets each way, some before the run and some late. */
+static inline void link_exchange(const struct tn_ape_draw *d, unsigned n, uint64_t cycles)
+{
+    static uint8_t packet[APE_PACKET_MAX];
+    for (unsigned i = 0; i < n && !link_.verdicts; i++) {
+        size_t len = tn_ape_draw(&link_.rng, d, i, packet);
+        assert_int_equal(tn_ape_link_bench_send(link_.bench, false, packet, len), 0);
+        len = tn_ape_draw(&link_.rng, d, i + n, packet);
+        assert_int_equal(tn_ape_link_bench_send(link_.bench, true, packet, len), 0);
+        if (i > n / 4)
+            tn_sim_step(link_below(40));
+    }
+    tn_sim_step_until(link_quiet, NULL, link_.verdicts ? 100 : cycles);
+    tn_sim_step(LINK_REST_CYC);
+    link_read_all();
+}
+
+/* The rules that the judge asked were kept. */
+static inline void link_kept(void)
+{
+    const struct tn_judge *j = tn_ape_link_judge_of(link_.bench->judge);
+    assert_int_equal(link_.verdicts, 0);
+    assert_false(link_.bench->unknown);
+    for (const char *const *r = j->rule; *r; r++)
+        if (tn_judge_asked(j, *r))
+            tn_sim_kept(*r);
+}
+
+#endif

@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# holes.py HOLE paper|mended OUT: a scenario in which the protocol of APEnet's paper, or of the public router and link, breaks,
+# as a capture of one torus link. The transmitter is a small model written here from checkers/apenet/spec/apenet.md
+# (mended) or with what the public one has instead (paper); SECDED and CRC are made here from the page's words.
+import struct
+import sys
+import zlib
+
+PAPER = True
+MAGIC = 0xFFFFAAAA5555AAAAFFFFAAAA5555AAAA
+START = 0xFFFFBBBB6666BBBBFFFFBBBB6666BBBB
+PUT = 1
+PERIOD = 128  # a credit word among so many words
+SOURCE, TARGET, PID = (0, 0, 0), (1, 0, 0), 7
+POSITIONS = [p for p in range(3, 128) if p & (p - 1)]
+
+
+def secded(word):
+    """The eight bits over bits 119:0 of a word."""
+    parity = 0
+    for i, position in enumerate(POSITIONS):
+        if word >> i & 1:
+            parity ^= position
+    whole = bin(word & (1 << 120) - 1).count("1") + bin(parity).count("1")
+    return parity << 1 | whole & 1
+
+
+def sealed(word):
+    return word | secded(word) << 120
+
+
+def node(n):
+    return n[0] | n[1] << 6 | n[2] << 11
+
+
+def header(length, addr, kind, to):
+    return sealed(PID << 5 | node(to) << 21 | kind << 43 | length << 48 | addr << 62 | 1 << 110)
+
+
+def footer(head, payload, msg, pkt, last, by):
+    same = head & ((1 << 110) - 1) & ~0x1F  # without vc, hops, SECDED
+    word = msg << 64 | pkt << 48 | last << 46 | by[0] << 40 | by[1] << 35 | by[2] << 30
+    crc = zlib.crc32(same.to_bytes(16, "big") + payload + word.to_bytes(16, "big"))
+    return word | crc << 96
+
+
+def credit():
+    return sealed(8 | 2 << 10 | 8 << 18 | 2 << 28)
+
+
+def pattern(n, salt):
+    return bytes((i * 7 + salt) & 0x7F for i in range(n))
+
+
+class Link:
+    """One direction: words, one a cycle."""
+
+    def __init__(self, literal=True, refresh=True):
+        self.words, self.literal, self.refresh, self.quiet = [], literal, refresh, 0
+
+    def put(self, word):
+        self.words.append(word)
+        self.quiet += 1
+
+    def idle(self, n=4):
+        for _ in range(n):
+            self.put(credit())
+            self.quiet = 0
+
+    def inside(self, word):
+        if self.refresh and self.quiet > PERIOD - 4:
+            self.put(MAGIC)
+            self.put(credit())
+            self.quiet = 0
+        self.put(word)
+        if word == MAGIC and self.literal:
+            self.put(MAGIC)
+
+    def packet(self, payload, msg, pkt=0, last=1, addr=0x10000, kind=PUT, by=SOURCE, to=TARGET):
+        head = header(len(payload), addr, kind, to)
+        for word in (MAGIC, START, head):
+            self.put(word)
+        for at in range(0, len(payload), 16):
+            self.inside(int.from_bytes(payload[at:at + 16], "little"))
+        self.inside(footer(head, payload, msg, pkt, last, by))
+
+
+def a3():
+    """A payload word of MAGIC: sent once, the next word passes for a credit word."""
+    link = Link(literal=not PAPER)
+    link.idle()
+    link.packet(pattern(32, 1) + MAGIC.to_bytes(16, "little") + pattern(48, 3), 1)
+    link.idle()
+    return link
+
+
+def a4():
+    """A stream without pause, and a timer that never comes to its limit: no credit word for hundreds of words."""
+    link = Link(refresh=not PAPER)
+    link.idle()
+    for i in range(3):
+        link.packet(pattern(4096, i), i + 1, addr=0x10000 + 4096 * i)
+    link.idle()
+    return link
+
+
+def a8():
+    """The last packet of a message is lost whole; the paper's sender goes on with the next message. Mended is what
+    the line carries without the loss: no packet comes again on it, the receiver's timer tells (msg_timeout)."""
+    link = Link()
+    link.idle()
+    link.packet(pattern(64, 1), 1, 0, 0, 0x10000)
+    link.packet(pattern(64, 2), 1, 1, 0, 0x10040)
+    if not PAPER:
+        link.packet(pattern(64, 3), 1, 2, 1, 0x10080)
+    link.idle()
+    link.packet(pattern(64, 4), 2, 0, 1, 0x20000)
+    link.idle()
+    return link
+
+
+def note(text):
+    return bytes([1, 0, 3, 0]) + bytes(16) + struct.pack(">I", len(text)) + text
+
+
+def write(path, link, name):
+    def record(ns, data):
+        return struct.pack("<IIII", ns // 10**9, ns % 10**9, len(data), len(data)) + data
+
+    words = b"".join(w.to_bytes(16, "big") for w in link.words)
+    with open(path, "wb") as f:
+        f.write(struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 65535, 147))
+        f.write(record(0, note(b"tool=holes.py\nhole=%s\npoint.0=x+\n" % name.encode())))
+        for at in range(0, len(words), 16 * 200):
+            part = words[at:at + 16 * 200]
+            cycle = 1 + at // 16
+            head = bytes([1, 4, 2, 0]) + struct.pack(">HHQII", 0, 0, cycle, len(part) // 16 - 1, len(part))
+            f.write(record(4 * cycle, head + part))
+
+
+if __name__ == "__main__":
+    PAPER = sys.argv[2] == "paper"
+    write(sys.argv[3], globals()[sys.argv[1]](), sys.argv[1])

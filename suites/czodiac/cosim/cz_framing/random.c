@@ -1,0 +1,83 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The framing under stalls, pauses, ordered sets of any length at any time, struck symbols, and
+ * links that go down and up.
+ */
+#include "framing.h"
+
+static void stalls_and_pauses(void **state)
+{
+    (void)state;
+    fr.bench->of_16[0] = 9;
+    fr.bench->of_16[1] = 4;
+    fr_exchange(80, 200000);
+}
+
+static void ordered_sets_in_the_middle_of_traffic(void **state)
+{
+    (void)state;
+    fr.bench->idle_sets = 60;
+    for (unsigned n = 1; n <= 5; n++) {
+        fr.bench->far.set_n = n;
+        memset(fr.places, 0, sizeof fr.places);
+        fr_exchange(16, 200000);
+    }
+}
+
+static void symbols_that_are_struck(void **state)
+{
+    (void)state;
+    fr.strike = 360 / fr.bench->par.lanes;
+    fr.bench->idle_sets = 300;
+    fr.bench->of_16[1] = 10;
+    fr_exchange(150, 200000);
+    assert_true(fr.struck > 10 && fr.errs > 3);
+}
+
+static void rare_strikes(void **state)
+{
+    (void)state;
+    fr.strike = 2000 / fr.bench->par.lanes;
+    fr.bench->idle_sets = 400;
+    fr_exchange(200, 200000);
+}
+
+static void down_and_up_again(void **state)
+{
+    struct tn_cz_frame f;
+    (void)state;
+    for (unsigned i = 0; i < 12; i++) {
+        for (unsigned k = 0; k < 8; k++) {
+            fr_frame(&f);
+            tn_cz_framing_send(fr.bench, TN_CZF_GIVEN, &f, 0);
+            fr_frame(&f);
+            tn_cz_framing_send(fr.bench, TN_CZF_COMES, &f, 0);
+        }
+        tn_sim_step(20 + fr_below(300));
+        fr.bench->up = false;
+        tn_sim_step(40 + fr_below(60));
+        fr.bench->up = true;
+        tn_sim_step(20);
+        assert_int_equal(fr.verdicts, 0);
+    }
+    tn_cz_queue_empty(&fr.bench->source);
+    tn_cz_queue_empty(&fr.bench->sender);
+    tn_sim_step(2000);
+    memset(fr.places, 0, sizeof fr.places);
+    fr_exchange(20, 60000);
+}
+
+int tn_sim_main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(stalls_and_pauses, fr_start, fr_stop),
+        cmocka_unit_test_setup_teardown(ordered_sets_in_the_middle_of_traffic, fr_start, fr_stop),
+        cmocka_unit_test_setup_teardown(symbols_that_are_struck, fr_start, fr_stop),
+        cmocka_unit_test_setup_teardown(rare_strikes, fr_start, fr_stop),
+        cmocka_unit_test_setup_teardown(down_and_up_again, fr_start, fr_stop),
+    };
+    (void)argc;
+    (void)argv;
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
