@@ -3,7 +3,7 @@
 //
 // A torus of APEnet routers and links with local ports, whose lines can be delayed and struck.
 //
-// X_N, Y_N, Z_N (1 to 8), LINK_N (3, 6), LOCAL_N (1, 2), WIRE_CYC (0 to 22), PCS (0, 1): those of ape_wires and ape_switch. Ports of node k stand side by
+// X_N, Y_N, Z_N (1 to 8), LINK_N (3, 6), LOCAL_N (1, 2), WIRE_CYC (0 to 22), PCS, HEADER (0, 1): those of ape_wires and ape_switch. Ports of node k stand side by
 // side, node 0 lowest. rst is a bit a node; that of all empties the lines. Paper section 3; contract: ape_torus.md section 2.
 
 `timescale 1ns / 1ps
@@ -18,7 +18,8 @@ module ape_lattice #(
     parameter integer WIRE_CYC   = 1,  // cycles
     parameter integer LITERAL_EN = 1,
     parameter integer CUT_CYC    = 1024,  // cycles
-    parameter integer PCS        = 0
+    parameter integer PCS        = 0,
+    parameter integer HEADER     = 0
 ) (
     input  wire                               clk,
     input  wire [X_N*Y_N*Z_N-1:0]             rst,
@@ -94,7 +95,8 @@ module ape_lattice #(
                 .LATTICE   (LATTICE),
                 .LITERAL_EN(LITERAL_EN),
                 .CUT_CYC   (CUT_CYC),
-                .PCS       (PCS)
+                .PCS       (PCS),
+                .HEADER    (HEADER)
             ) u_switch (
                 .clk          (clk),
                 .rst          (rst[k]),

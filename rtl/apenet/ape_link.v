@@ -4,7 +4,7 @@
 // One end of APEnet's torus link: word stuffing, credits, receive buffers of two virtual channels.
 //
 // LITERAL_EN (0, 1): words of MAGIC in a packet are doubled. CUT_CYC (16 to 65535): cycles without a word until a packet under way
-// is cut. A header at wire_rx in t is at m_rx in t+3; a header taken at s_tx in t is on the line in t+4. One word a cycle, but for
+// is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A header at wire_rx in t is at m_rx in t+3; a header taken at s_tx in t is on the line in t+4. One word a cycle, but for
 // those behind a cycle with wire_tx_stop. rst: empties it, counters too. Paper section 3.2; contract: ape_link.md.
 
 `timescale 1ns / 1ps
@@ -12,7 +12,8 @@
 
 module ape_link #(
     parameter integer LITERAL_EN = 1,
-    parameter integer CUT_CYC    = 1024  // cycles
+    parameter integer CUT_CYC    = 1024,  // cycles
+    parameter integer HEADER     = 0
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -46,6 +47,9 @@ module ape_link #(
 
 `include "ape_defs.vh"
 `include "ape_words.vh"
+`include "exa_defs.vh"
+`include "exa_crc.vh"
+`include "ape_cells.vh"
 
     wire [9:0]   thr_data, period, margin_data;
     wire [7:0]   thr_hdr, tx_cycles, margin_hdr;
@@ -89,7 +93,8 @@ module ape_link #(
     wire [1:0]  sent_hdr, sent_pld;
 
     ape_link_tx #(
-        .LITERAL_EN(LITERAL_EN)
+        .LITERAL_EN(LITERAL_EN),
+        .HEADER    (HEADER)
     ) u_tx (
         .clk          (clk),
         .rst          (rst),
@@ -119,7 +124,8 @@ module ape_link #(
 
     wire        credit_valid;
     wire [35:0] credit_data;
-    wire [10:0] words = ape_words(s_tx_data);
+    wire [10:0] words = HEADER != 0 ? ape_cell_words(s_tx_data) : ape_words(s_tx_data);
+    wire        alone = HEADER != 0 ? ape_cell_alone(s_tx_data) : s_tx_data[APE_ALONE];
 
     ape_link_room u_room (
         .clk         (clk),
@@ -132,7 +138,7 @@ module ape_link #(
         .grant_valid (s_tx_valid && s_tx_ready && s_tx_head),
         .grant_vc    (s_tx_data[APE_VC_LSB]),
         .grant_words (words[8:0]),
-        .grant_alone (s_tx_data[APE_ALONE]),
+        .grant_alone (alone),
         .sent_hdr    (sent_hdr),
         .sent_pld    (sent_pld),
         .room_data   (tx_room_data),
@@ -147,7 +153,8 @@ module ape_link #(
     assign ev[9] = credit_valid;
 
     ape_link_rx #(
-        .CUT_CYC(CUT_CYC)
+        .CUT_CYC(CUT_CYC),
+        .HEADER (HEADER)
     ) u_rx (
         .clk          (clk),
         .rst          (rst),
@@ -178,7 +185,9 @@ module ape_link #(
     genvar v;
     generate
         for (v = 0; v < 2; v = v + 1) begin : g_vc
-            ape_rx_queue u_queue (
+            ape_rx_queue #(
+                .HEADER(HEADER)
+            ) u_queue (
                 .clk      (clk),
                 .rst      (rst),
                 .hdr_wr   (hdr_wr[v]),

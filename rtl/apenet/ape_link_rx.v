@@ -3,14 +3,15 @@
 //
 // Receiver of APEnet's link: classes the words of the line, judges headers and footers, cuts packets that an error broke.
 //
-// CUT_CYC (16 to 65535): cycles without a word until a packet under way is cut. A word at wire_rx in t is at the queues' write
+// CUT_CYC (16 to 65535): cycles without a word until a packet under way is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A word at wire_rx in t is at the queues' write
 // ports in t+1. Events are one cycle long. rst: between packets. Contract: ape_link.md section 3.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module ape_link_rx #(
-    parameter integer CUT_CYC = 1024  // cycles
+    parameter integer CUT_CYC = 1024, // cycles
+    parameter integer HEADER  = 0
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -47,6 +48,9 @@ module ape_link_rx #(
 `include "ape_words.vh"
 `include "ape_secded.vh"
 `include "ape_crc.vh"
+`include "exa_defs.vh"
+`include "exa_crc.vh"
+`include "ape_cells.vh"
 
     generate
         if (CUT_CYC < 16 || CUT_CYC > 65535) begin : g_check
@@ -108,24 +112,29 @@ module ape_link_rx #(
     wire         header = plain && at_q == HEAD;
     wire         fatal  = !odd && syn != 8'd0;
     reg  [127:0] head;
+    reg          wrong_head;  // its CRC-16
     always @* begin
         head = w_q;
-        if (at_q == HEAD && odd) head = ape_mended(w_q, syn);
+        wrong_head = 1'b0;
+        if (at_q == HEAD && HEADER != 0) wrong_head = exa_crc16(w_q) != w_q[EXA_CRC_LSB+:EXA_CRC_W];
+        else if (at_q == HEAD && odd) head = ape_mended(w_q, syn);
     end
 
-    wire [10:0]  words  = ape_words(head);
-    wire         alone  = head[APE_ALONE];
+    wire [10:0]  words  = HEADER != 0 ? ape_cell_words(head) : ape_words(head);
+    wire         alone  = HEADER != 0 ? ape_cell_alone(head) : head[APE_ALONE];
     wire         vc     = head[APE_VC_LSB];
     wire         form   = head[APE_VC_LSB+1+:APE_VC_W-1] != 3'd0 || (!alone && head[APE_LEN_LSB+:APE_LEN_W] > APE_LEN_MAX[13:0]);
+    wire         lost   = HEADER != 0 ? wrong_head : fatal;
+    wire         misfit = HEADER != 0 ? head[APE_VC_LSB+1+:APE_VC_W-1] != 3'd0 || ape_cell_odd(head) : form;
     wire [9:0]   pld_at = vc ? pld_level[19:10] : pld_level[9:0];
     wire [7:0]   hdr_at = vc ? hdr_level[15:8] : hdr_level[7:0];
     wire         over   = {1'b0, pld_at} + words > 11'd512 || hdr_at > (alone ? 8'd127 : 8'd126);
 
-    assign ev_header = header && !fatal && !form && !over;
-    assign ev_fixed  = header && odd;
-    assign ev_fatal  = header && fatal;
-    assign ev_form   = header && !fatal && form;
-    assign ev_over   = header && !fatal && !form && over;
+    assign ev_header = header && !lost && !misfit && !over;
+    assign ev_fixed  = header && odd && HEADER == 0;
+    assign ev_fatal  = header && lost;
+    assign ev_form   = header && !lost && misfit;
+    assign ev_over   = header && !lost && !misfit && over;
 
     // ---- payload, footer, and the footer of a packet that is cut
     wire body   = in_pkt && (literal || plain);
@@ -136,9 +145,10 @@ module ape_link_rx #(
     reg [127:0] foot;
     always @* begin
         wrong = 1'b0;
-        if (at_q == FOOT) wrong = ape_crc_foot(crc_q, w_q) != w_q[APE_CRC_LSB+:APE_CRC_W];
+        if (at_q == FOOT && HEADER == 0) wrong = ape_crc_foot(crc_q, w_q) != w_q[APE_CRC_LSB+:APE_CRC_W];
         foot = cut ? 128'd0 : w_q;
         if (cut || wrong) foot[APE_ERR] = 1'b1;
+        if (HEADER != 0) foot = cut ? 128'd0 : w_q;
     end
 
     assign ev_crc    = footer && wrong;

@@ -3,7 +3,7 @@
 //
 // Transmitter of APEnet's link: packets and credit words into words of the line, stuffing, literal, SECDED, error injection.
 //
-// LITERAL_EN (0, 1): a word of MAGIC in a packet is doubled. A word is chosen in t and on the line in t+1. sent_...: in the cycle
+// LITERAL_EN (0, 1): a word of MAGIC in a packet is doubled. HEADER (0, 1): 1, headers leave as they come. A word is chosen in t and on the line in t+1. sent_...: in the cycle
 // of the choice; none is chosen in a cycle with stop 1. Events are one cycle long. rst: between packets, a credit word first.
 // Contract: ape_link.md section 2.
 
@@ -11,7 +11,8 @@
 `default_nettype none
 
 module ape_link_tx #(
-    parameter integer LITERAL_EN = 1
+    parameter integer LITERAL_EN = 1,
+    parameter integer HEADER     = 0
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -98,6 +99,7 @@ module ape_link_tx #(
         else if (at_q == START) next = APE_START;
         else if (header) begin
             next = {ape_secded(s_data[119:0]), s_data[119:0]};
+            if (HEADER != 0) next = s_data;
             if (inject_one || inject_two) next[inject_a] = !next[inject_a];
             if (inject_two) next[inject_b] = !next[inject_b];
         end else if (word) next = s_data;

@@ -3,8 +3,8 @@
 //
 // APEnet's router: crossbar of torus ports and local ports, dimension order, virtual cut-through, two virtual channels.
 //
-// LINK_N (3, 6) torus ports, LOCAL_N (1, 2) local ports; COORD, LATTICE: registers after reset. A header at an input in t is at
-// its output in t+4; one word a cycle on every port at once. rst: empties it, counters too. Paper section 3; contract: ape_router.md.
+// LINK_N (3, 6) torus ports, LOCAL_N (1, 2) local ports; COORD, LATTICE: registers after reset; HEADER (0, 1): packets of APEnet,
+// of ExaNet. A header at an input in t is at its output in t+4; one word a cycle on every port at once. rst: empties it, counters too. Paper section 3; contract: ape_router.md.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -13,7 +13,8 @@ module ape_router #(
     parameter integer LINK_N  = 6,
     parameter integer LOCAL_N = 1,
     parameter [15:0]  COORD   = 16'd0,
-    parameter [21:0]  LATTICE = 22'h010101
+    parameter [21:0]  LATTICE = 22'h010101,
+    parameter integer HEADER  = 0
 ) (
     input  wire                   clk,
     input  wire                   rst,
@@ -66,6 +67,9 @@ module ape_router #(
         if (LOCAL_N != 1 && LOCAL_N != 2) begin : g_local
             tn_error_LOCAL_N_must_be_1_or_2 u_error ();
         end
+        if (HEADER != 0 && HEADER != 1) begin : g_header
+            tn_error_HEADER_must_be_0_or_1 u_error ();
+        end
     endgenerate
 
     wire [5:0]            order;
@@ -84,7 +88,7 @@ module ape_router #(
     wire [9*IN_N-1:0]     req_words;
     wire [IN_N-1:0]       x_valid, x_head, x_last;
     wire [128*IN_N-1:0]   x_data;
-    wire [IN_N-1:0]       ev_ool, ev_hops, ev_port;
+    wire [IN_N-1:0]       ev_ool, ev_hops, ev_port, ev_head;
 
     assign {l_tx_ready, s_rx_ready} = in_ready;
 
@@ -115,7 +119,8 @@ module ape_router #(
                 .LINK_N (LINK_N),
                 .LOCAL_N(LOCAL_N),
                 .FROM   (i >= 2 * LINK_N ? 3 : LINK_N == 3 ? i / 2 : i / 4),
-                .FROM_VC(i >= 2 * LINK_N ? 0 : i % 2)
+                .FROM_VC(i >= 2 * LINK_N ? 0 : i % 2),
+                .HEADER (HEADER)
             ) u_in (
                 .clk      (clk),
                 .rst      (rst),
@@ -141,7 +146,8 @@ module ape_router #(
                 .m_last   (x_last[i]),
                 .ev_ool   (ev_ool[i]),
                 .ev_hops  (ev_hops[i]),
-                .ev_port  (ev_port[i])
+                .ev_port  (ev_port[i]),
+                .ev_head  (ev_head[i])
             );
         end
     endgenerate
@@ -232,6 +238,7 @@ module ape_router #(
         .ev_ool   (ev_ool),
         .ev_hops  (ev_hops),
         .ev_port  (ev_port),
+        .ev_head  (ev_head),
         .ev_out   (ev_out)
     );
 

@@ -3,7 +3,7 @@
 //
 // An input of APEnet's router: takes a header, asks for its output, gives the packet, or drops it.
 //
-// LINK_N (3, 6), LOCAL_N (1, 2), FROM (0 x, 1 y, 2 z, 3 local), FROM_VC (0, 1): the stream. A header in t asks in t+2. A grant in t:
+// LINK_N (3, 6), LOCAL_N (1, 2), FROM (0 x, 1 y, 2 z, 3 local), FROM_VC (0, 1): the stream, HEADER (0, 1): those of ape_route. A header in t asks in t+2. A grant in t:
 // the header is at m in t+1. rst: no packet. Contract: ape_router.md sections 2 and 3.
 
 `timescale 1ns / 1ps
@@ -13,7 +13,8 @@ module ape_router_in #(
     parameter integer LINK_N  = 6,
     parameter integer LOCAL_N = 1,
     parameter integer FROM    = 3,
-    parameter integer FROM_VC = 0
+    parameter integer FROM_VC = 0,
+    parameter integer HEADER  = 0
 ) (
     input  wire              clk,
     input  wire              rst,
@@ -44,11 +45,9 @@ module ape_router_in #(
     // events
     output wire              ev_ool,
     output wire              ev_hops,
-    output wire              ev_port
+    output wire              ev_port,
+    output wire              ev_head
 );
-
-`include "ape_defs.vh"
-`include "ape_words.vh"
 
     localparam [2:0] IDLE = 3'd0, LOOK = 3'd1, ASK = 3'd2, HEAD = 3'd3, BODY = 3'd4, DROP = 3'd5;
 
@@ -59,14 +58,16 @@ module ape_router_in #(
     reg          vc_q;
 
     wire [2:0]   out;
-    wire         vc, outside, drop_hops, drop_port;
+    wire         vc, outside, drop_hops, drop_port, drop_head;
     wire [127:0] next;
-    wire [10:0]  words = ape_words(head_q);
+    wire [8:0]   words;
+    reg  [8:0]   words_q;
 
     ape_route #(
         .LINK_N (LINK_N),
         .LOCAL_N(LOCAL_N),
-        .FROM   (FROM)
+        .FROM   (FROM),
+        .HEADER (HEADER)
     ) u_route (
         .coord    (coord),
         .lattice  (lattice),
@@ -78,23 +79,29 @@ module ape_router_in #(
         .out      (out),
         .vc       (vc),
         .next     (next),
+        .words    (words),
         .outside  (outside),
         .drop_hops(drop_hops),
-        .drop_port(drop_port)
+        .drop_port(drop_port),
+        .drop_head(drop_head)
     );
 
     assign s_ready   = at_q == IDLE || at_q == DROP || (at_q == BODY && m_ready);
     assign req       = at_q == ASK;
     assign req_out   = out_q;
     assign req_vc    = vc_q;
-    assign req_words = words[8:0];
+    assign req_words = words_q;
     assign m_valid   = at_q == HEAD || (at_q == BODY && s_valid);
     assign m_head    = at_q == HEAD;
     assign m_last    = at_q == HEAD ? alone_q : s_last;
     assign m_data    = at_q == HEAD ? head_q : s_data;
-    assign ev_ool    = at_q == LOOK && outside;
+    // ExaNet's header has no place for ool: what is outside would come back for ever
+    wire drop = drop_hops || drop_port || drop_head || (HEADER != 0 && outside);
+
+    assign ev_head   = at_q == LOOK && drop_head;
+    assign ev_ool    = at_q == LOOK && !drop_head && outside;
     assign ev_hops   = at_q == LOOK && drop_hops;
-    assign ev_port   = at_q == LOOK && !drop_hops && drop_port;
+    assign ev_port   = at_q == LOOK && !drop_hops && !drop_head && drop_port;
 
     always @(posedge clk) begin
         if (rst) begin
@@ -102,7 +109,7 @@ module ape_router_in #(
         end else begin
             case (at_q)
                 IDLE: if (s_valid && s_head) at_q <= LOOK;
-                LOOK: at_q <= !drop_hops && !drop_port ? ASK : alone_q ? IDLE : DROP;
+                LOOK: at_q <= !drop ? ASK : alone_q ? IDLE : DROP;
                 ASK: if (grant) at_q <= HEAD;
                 HEAD: if (m_ready) at_q <= alone_q ? IDLE : BODY;
                 default: if (s_valid && s_ready && s_last) at_q <= IDLE;
@@ -115,13 +122,12 @@ module ape_router_in #(
             if (s_valid) head_q <= s_data;
             alone_q <= s_last;
         end else if (at_q == LOOK) begin
-            head_q <= next;
-            out_q  <= out;
-            vc_q   <= vc;
+            head_q  <= next;
+            out_q   <= out;
+            vc_q    <= vc;
+            words_q <= words;
         end
     end
-
-    wire unused = &{1'b0, words[10:9]};
 
 endmodule
 

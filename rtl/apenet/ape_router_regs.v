@@ -34,13 +34,14 @@ module ape_router_regs #(
     input  wire [IN_N-1:0]   ev_ool,
     input  wire [IN_N-1:0]   ev_hops,
     input  wire [IN_N-1:0]   ev_port,
+    input  wire [IN_N-1:0]   ev_head,
     input  wire [OUT_N-1:0]  ev_out
 );
 
     localparam [31:0] VERSION = 32'h41500001;
     // words
     localparam [9:0] R_VERSION = 10'd5, R_COORD = 10'd6, R_LATTICE = 10'd8, R_ORDER = 10'd16, R_ARB = 10'd17, R_HOPS = 10'd18;
-    localparam [9:0] R_PORT_EN = 10'd19, R_C_OOL = 10'd20, R_C_HOPS = 10'd21, R_C_PORT = 10'd22, R_OUT = 10'd24;
+    localparam [9:0] R_PORT_EN = 10'd19, R_C_OOL = 10'd20, R_C_HOPS = 10'd21, R_C_PORT = 10'd22, R_C_HEAD = 10'd23, R_OUT = 10'd24;
 
     reg [15:0]       coord_q;
     reg [21:0]       lattice_q;
@@ -48,7 +49,7 @@ module ape_router_regs #(
     reg              round_q;
     reg [9:0]        hop_limit_q;
     reg [LINK_N-1:0] port_en_q;
-    reg [31:0]       ool_q, hops_q, port_q;
+    reg [31:0]       ool_q, hops_q, port_q, head_q;
     reg [32*8-1:0]   out_q;
 
     assign coord     = coord_q;
@@ -59,7 +60,7 @@ module ape_router_regs #(
     assign port_en   = port_en_q;
 
     wire [9:0] word   = reg_addr[11:2];
-    wire       unused = &{1'b0, reg_addr[1:0], reg_wdata[31:22], reg_wdata[15:14], reg_wdata[7]};
+    wire       unused = &{1'b0, reg_addr, reg_wdata};
 
     function [31:0] sum;  // events of this cycle
         input [IN_N-1:0] ev;
@@ -69,6 +70,18 @@ module ape_router_regs #(
             for (i = 0; i < IN_N; i = i + 1) sum = sum + {31'd0, ev[i]};
         end
     endfunction
+
+    // not by the function: Verilator 5.006 ends in an internal error where events can never be, and these cannot with one of the headers
+    reg [31:0] heads, hops;
+    integer    h;
+    always @* begin
+        heads = 32'd0;
+        hops  = 32'd0;
+        for (h = 0; h < IN_N; h = h + 1) begin
+            heads = heads + {31'd0, ev_head[h]};
+            hops  = hops + {31'd0, ev_hops[h]};
+        end
+    end
 
     integer o;
     always @(posedge clk) begin
@@ -82,11 +95,13 @@ module ape_router_regs #(
             ool_q       <= 32'd0;
             hops_q      <= 32'd0;
             port_q      <= 32'd0;
+            head_q      <= 32'd0;
             out_q       <= {8{32'd0}};
         end else begin
             if (ev_ool != {IN_N{1'b0}}) ool_q <= ool_q + sum(ev_ool);
-            if (ev_hops != {IN_N{1'b0}}) hops_q <= hops_q + sum(ev_hops);
+            hops_q <= hops_q + hops;
             if (ev_port != {IN_N{1'b0}}) port_q <= port_q + sum(ev_port);
+            head_q <= head_q + heads;
             for (o = 0; o < OUT_N; o = o + 1)
                 if (ev_out[o]) out_q[32*o+:32] <= out_q[32*o+:32] + 32'd1;
             if (reg_wr)
@@ -115,6 +130,7 @@ module ape_router_regs #(
                 R_C_OOL: reg_rdata <= ool_q;
                 R_C_HOPS: reg_rdata <= hops_q;
                 R_C_PORT: reg_rdata <= port_q;
+                R_C_HEAD: reg_rdata <= head_q;
                 default: reg_rdata <= word[9:3] == R_OUT[9:3] ? out_q[32*word[2:0]+:32] : 32'd0;
             endcase
 

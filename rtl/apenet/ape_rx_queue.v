@@ -3,14 +3,16 @@
 //
 // Receive buffers of a virtual channel of APEnet's link: 128 headers and footers, 512 payload words; gives packets whole.
 //
-// No parameters. A footer comes with the number of payload words that were stored: when these are fewer than the header
+// HEADER (0, 1): packets of APEnet, of ExaNet. A footer comes with the number of payload words that were stored: when these are fewer than the header
 // asks for, zeros take the place of the others. Whoever writes looks at the levels first. Word in to word out: 2 cycles. rst empties it.
 // Contract: ape_link.md section 3.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
-module ape_rx_queue (
+module ape_rx_queue #(
+    parameter integer HEADER = 0
+) (
     input  wire         clk,
     input  wire         rst,
     // a header, or a footer and the payload words in front of it
@@ -32,6 +34,9 @@ module ape_rx_queue (
 
 `include "ape_defs.vh"
 `include "ape_words.vh"
+`include "exa_defs.vh"
+`include "exa_crc.vh"
+`include "ape_cells.vh"
 
     localparam [1:0] HEAD = 2'd0, DATA = 2'd1, FOOT = 2'd2;
 
@@ -48,8 +53,10 @@ module ape_rx_queue (
     wire zero = hdr_valid && given_q >= {2'd0, hdr[136:128]};
     wire take = m_valid && m_ready;
 
+    wire alone = HEADER != 0 ? ape_cell_alone(hdr[127:0]) : hdr[APE_ALONE];
+
     assign m_head  = at_q == HEAD;
-    assign m_last  = at_q == FOOT || (at_q == HEAD && hdr[APE_ALONE]);
+    assign m_last  = at_q == FOOT || (at_q == HEAD && alone);
     assign m_valid = at_q == DATA ? zero || pld_valid : hdr_valid;
     assign m_data  = at_q != DATA ? hdr[127:0] : zero ? 128'd0 : pld;
 
@@ -85,14 +92,14 @@ module ape_rx_queue (
         .level  (pld_level)
     );
 
-    wire [10:0] words = ape_words(hdr[127:0]);
+    wire [10:0] words = HEADER != 0 ? ape_cell_words(hdr[127:0]) : ape_words(hdr[127:0]);
 
     always @(posedge clk) begin
         if (rst) begin
             at_q <= HEAD;
         end else if (take) begin
             case (at_q)
-                HEAD: at_q <= hdr[APE_ALONE] ? HEAD : words == 11'd0 ? FOOT : DATA;
+                HEAD: at_q <= alone ? HEAD : words == 11'd0 ? FOOT : DATA;
                 DATA: if (given_q + 11'd1 == want_q) at_q <= FOOT;
                 default: at_q <= HEAD;
             endcase

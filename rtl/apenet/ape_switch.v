@@ -3,7 +3,7 @@
 //
 // An APEnet node without its network interfaces: the router and a link at each torus port, and their registers.
 //
-// LINK_N (3, 6), LOCAL_N (1, 2), COORD, LATTICE: those of ape_router; LITERAL_EN, CUT_CYC: those of ape_link; PCS (0, 1): lines of 128 bits, or
+// LINK_N (3, 6), LOCAL_N (1, 2), COORD, LATTICE, HEADER: those of ape_router; LITERAL_EN, CUT_CYC: those of ape_link; PCS (0, 1): lines of 128 bits, or
 // of the symbols of ape_pcs. A header at a line in t is at the next line in t+11 when nothing is in its way (PCS 0). rst: empties it. Paper section 3; contract: ape_torus.md sections 1 and 3.
 
 `timescale 1ns / 1ps
@@ -16,7 +16,8 @@ module ape_switch #(
     parameter [21:0]  LATTICE    = 22'h010101,
     parameter integer LITERAL_EN = 1,
     parameter integer CUT_CYC    = 1024,  // cycles
-    parameter integer PCS        = 0      // 1: the lines have symbols
+    parameter integer PCS        = 0,     // 1: the lines have symbols
+    parameter integer HEADER     = 0
 ) (
     input  wire                   clk,
     input  wire                   rst,
@@ -112,7 +113,8 @@ module ape_switch #(
         .LINK_N (LINK_N),
         .LOCAL_N(LOCAL_N),
         .COORD  (COORD),
-        .LATTICE(LATTICE)
+        .LATTICE(LATTICE),
+        .HEADER (HEADER)
     ) u_router (
         .clk         (clk),
         .rst         (rst),
@@ -187,7 +189,8 @@ module ape_switch #(
 
             ape_link #(
                 .LITERAL_EN(LITERAL_EN),
-                .CUT_CYC   (CUT_CYC)
+                .CUT_CYC   (CUT_CYC),
+                .HEADER    (HEADER)
             ) u_link (
                 .clk          (clk),
                 .rst          (rst),

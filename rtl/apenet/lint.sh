@@ -4,7 +4,7 @@
 # APEnet's modules, for rtl/lint/lint: what is synthesized, shapes besides the defaults, parameters that are refused.
 # shellcheck shell=bash disable=SC2154
 
-synth apenet ape_ni,BUF_LOG2=2,TLB_LOG2=2,MSG_LOG2=2,GET_LOG2=1,PKT_LOG2=0,ENGINE_N=2 ape_link ape_pcs ape_router,LINK_N=3 ape_wire ape_wires,WIRE_CYC=5 ape_link,LITERAL_EN=0
+synth apenet ape_ni,BUF_LOG2=2,TLB_LOG2=2,MSG_LOG2=2,GET_LOG2=1,PKT_LOG2=0,ENGINE_N=2 ape_link ape_pcs ape_router,LINK_N=3 ape_router,HEADER=1 ape_wire ape_wires,WIRE_CYC=5 ape_link,LITERAL_EN=0 ape_link,HEADER=1
 
 for p in "3 1" "3 2" "6 2"; do
     read -r link loc <<<"$p"
@@ -14,6 +14,10 @@ for p in "3 1" "3 2" "6 2"; do
 done
 silent "ape_switch with lines of symbols is clean" \
     verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_switch -GPCS=1 rtl/apenet/ape_switch.v
+for m in ape_router ape_link ape_lattice; do
+    silent "$m for packets of ExaNet is clean" \
+        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module "$m" -GHEADER=1 "rtl/apenet/$m.v"
+done
 silent "ape_wire with symbols is clean" \
     verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_wire -GPCS=1 -GWIRE_CYC=5 rtl/apenet/ape_wire.v
 for w in 0 2 3 22; do
@@ -37,7 +41,7 @@ done
 for p in LITERAL_EN=2 CUT_CYC=15 CUT_CYC=65536; do
     refused ape_link "$p" "${files[@]}"
 done
-for p in LINK_N=4 LOCAL_N=0 LOCAL_N=3; do
+for p in LINK_N=4 LOCAL_N=0 LOCAL_N=3 HEADER=2; do
     refused ape_router "$p" "${files[@]}"
 done
 for p in X_N=0 X_N=9 Y_N=9 Z_N=9 LINK_N=5 WIRE_CYC=-1 WIRE_CYC=23 PCS=2; do
