@@ -17,6 +17,8 @@ enum { TN_APE_STRIKE_PINS = 2, TN_APE_STRIKE_PLAY = 0 };
 /* Names the lines of a bench that has so many, each with a delay of that many cycles, and forgets all faults. Lines
  * without delay have no faults. */
 void tn_ape_lines_open(unsigned lines, unsigned wire_cyc);
+/* Says of the lines just named that their packets are ExaNet's. */
+void tn_ape_lines_cells(void);
 /* The part of a bench's player that does the faults: takes the words of a cycle, and says what
  * becomes of those of the next. */
 void tn_ape_lines_play(const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY]);
