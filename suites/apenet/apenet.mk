@@ -6,3 +6,15 @@
 # Under Verilator 5.006 -O0, as benches are built, the router's ways come out wrong (right with its optimisations on, as DUTs are built)
 # and two of the link's tests fail, of which the cause is not known; the lattice's bench takes long to build.
 RTL_TB_ICARUS += ape_router_tb ape_lattice_tb ape_link_tb ape_ni_tb ape_coded_tb ape_cells_tb ape_cells_net_tb
+
+## Figures: what lattices carry by traffic pattern, what hosts put and fetch, cost by Yosys
+APE_FIGURES := $(B)/figures/apenet
+APE_LATTICES := ring:X_N=8,Y_N=1 cube:Z_N=2
+# image of a size, its parameters
+define ape_size
+$(call verilator_model,ape_lattice-$(1),ape_lattice,$(FAST_DEFINES) $(addprefix -G,$(2)),$(VERILATED_OBJ:%=runtime/%),-DVM_TRACE_FST=0 -DTN_STATE=0,$(RTL_ape_lattice),$(ape_lattice.dir)/ape_lattice.v)
+$(B)/sim/verilator/ape_lattice-$(1)/libmodel.a: MODEL_OPT := -O1
+$(call verilator_prog,ape_lattice-$(1),bench/ape_saturation,$(B)/suites/apenet/bench/ape_saturation.o,)
+endef
+$(foreach l,$(APE_LATTICES),$(eval $(call ape_size,$(call before,$(l)),$(call behind,$(l)))))
+$(eval $(call verilator_prog,ape_torus-pair,bench/ape_hosts,$(B)/suites/apenet/bench/ape_hosts.o,))
