@@ -7,6 +7,12 @@
 # and two of the link's tests fail, of which the cause is not known; the lattice's bench takes long to build.
 RTL_TB_ICARUS += ape_router_tb ape_lattice_tb ape_link_tb ape_ni_tb ape_coded_tb ape_cells_tb ape_cells_net_tb
 
+# Boards in a torus: under Verilator alone
+COSIM_CHECKS += $(B)/cosim/verilator/ape_boards/smoke.run $(B)/cosim/verilator/ape_boards/random.run check-boards-capture
+.PHONY: check-boards-capture
+check-boards-capture: $(B)/sim/verilator/ape_boards/prog/cosim/ape_boards/random $(B)/tenter
+	@$(RUN) cosim/verilator/ape_boards/capture suites/apenet/cosim/boards_capture $(B)
+
 ## Figures: what lattices carry by traffic pattern, what hosts put and fetch, cost by Yosys
 APE_FIGURES := $(B)/figures/apenet
 APE_LATTICES := ring:X_N=8,Y_N=1 cube:Z_N=2
