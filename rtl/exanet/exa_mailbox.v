@@ -110,14 +110,15 @@ module exa_mailbox #(
     exa_dup #(
         .ENTRY_N(DUP_N)
     ) u_dup (
-        .clk (clk),
-        .rst (rst),
-        .age (conf[127:96]),
-        .look(look && is_msg),
-        .key ({w_data[EXA_SRC_LSB+:EXA_DST_W], tid[EXA_TID_MSG_BIT-1:0]}),
-        .num (seq),
-        .put (taken && is_msg),
-        .dup (dup)
+        .clk   (clk),
+        .rst   (rst),
+        .age   (conf[127:96]),
+        .key   ({s_exa_data[EXA_SRC_LSB+:EXA_DST_W], s_exa_data[EXA_TID_LSB+:EXA_TID_MSG_BIT]}),
+        .num   (s_exa_data[EXA_SEQ_LSB+:EXA_SEQ_W]),
+        .ending(ending),
+        .look  (look && is_msg),
+        .put   (taken && is_msg),
+        .dup   (dup)
     );
 
     wire answered;

@@ -72,6 +72,7 @@
     wire         w_pld;
     wire         w_ftr;
     wire         w_alone;
+    wire         ending;
     wire [127:0] w_data;
     wire [127:0] w_head;
     wire [3:0]   w_index;
@@ -97,6 +98,7 @@
         .w_pld      (w_pld),
         .w_ftr      (w_ftr),
         .w_alone    (w_alone),
+        .ending     (ending),
         .w_data     (w_data),
         .w_head     (w_head),
         .w_index    (w_index),

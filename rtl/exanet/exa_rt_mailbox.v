@@ -87,14 +87,15 @@ module exa_rt_mailbox #(
     exa_dup #(
         .ENTRY_N(DUP_N)
     ) u_dup (
-        .clk (clk),
-        .rst (rst),
-        .age (conf[127:96]),
-        .look(look && request && is_msg),
-        .key ({w_data[EXA_SRC_LSB+:EXA_DST_W], tid[EXA_TID_MSG_BIT-1:0]}),
-        .num (w_data[EXA_SEQ_LSB+:EXA_SEQ_W]),
-        .put (taken && request && is_msg),
-        .dup (dup)
+        .clk   (clk),
+        .rst   (rst),
+        .age   (conf[127:96]),
+        .key   ({s_exa_data[EXA_SRC_LSB+:EXA_DST_W], s_exa_data[EXA_TID_LSB+:EXA_TID_MSG_BIT]}),
+        .num   (s_exa_data[EXA_SEQ_LSB+:EXA_SEQ_W]),
+        .ending(ending),
+        .look  (look && request && is_msg),
+        .put   (taken && request && is_msg),
+        .dup   (dup)
     );
 
     exa_answer u_answer (
