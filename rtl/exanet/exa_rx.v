@@ -30,7 +30,8 @@ module exa_rx (
     output reg          w_pld,
     output reg          w_ftr,
     output reg          w_alone,
-    output wire         ending,    // w_ftr in the next cycle
+    output wire         ending,     // w_ftr in the next cycle
+    output wire [127:0] next_data,  // w_data in the next cycle
     output reg  [127:0] w_data,
     // of its packet
     output reg  [127:0] w_head,
@@ -92,7 +93,8 @@ module exa_rx (
     wire late = body && pld_q && left_q == 5'd0;
     wire early = body && ftr_q && left_q != 5'd0;
 
-    assign ending = body && ftr_q && !early;
+    assign next_data = data_q;
+    assign ending    = body && ftr_q && !early;
 
     always @(posedge clk) begin
         if (rst) begin
