@@ -24,3 +24,8 @@ $(call verilator_prog,ape_lattice-$(1),bench/ape_saturation,$(B)/suites/apenet/b
 endef
 $(foreach l,$(APE_LATTICES),$(eval $(call ape_size,$(call before,$(l)),$(call behind,$(l)))))
 $(eval $(call verilator_prog,ape_torus-pair,bench/ape_hosts,$(B)/suites/apenet/bench/ape_hosts.o,))
+# Hole A2: with CUT = 1 bytes reach memory that no footer vouches for.
+.PHONY: check-ape-cut
+COSIM_CHECKS += check-ape-cut
+check-ape-cut: $(B)/sim/icarus/ape_ni-cut.vvp $(B)/sim/icarus/prog/cosim/ape_ni/hard.vpi
+	@$(RUN) cosim/icarus/ape_ni-cut harness/sim/run-sim $(B) icarus ape_ni-cut cosim/ape_ni/hard data_of_a_harmed_packet_wait_for_the_footer
