@@ -12,3 +12,8 @@ REGRESS_PARTS += $(if $(filter ape_lattice,$(DUT)),regress-ape-rings)
 .PHONY: regress-ape-rings
 regress-ape-rings:
 	@TN_PACKETS=1000000 $(MAKE) DUT=ape_lattice SIM=verilator NAME=rings X_N=4 Y_N=2 $(B)/cosim/verilator/ape_lattice/full.run
+# Hole A2: with CUT = 1 bytes reach memory that no footer vouches for.
+.PHONY: check-ape-cut
+COSIM_CHECKS += check-ape-cut
+check-ape-cut: $(B)/sim/icarus/ape_ni-cut.vvp $(B)/sim/icarus/prog/cosim/ape_ni/hard.vpi
+	@$(RUN) cosim/icarus/ape_ni-cut harness/sim/run-sim $(B) icarus ape_ni-cut cosim/ape_ni/hard data_of_a_harmed_packet_wait_for_the_footer
