@@ -12,6 +12,7 @@ REGRESS_PARTS += $(if $(filter ape_lattice,$(DUT)),regress-ape-rings)
 .PHONY: regress-ape-rings
 regress-ape-rings:
 	@TN_PACKETS=1000000 $(MAKE) DUT=ape_lattice SIM=verilator NAME=rings X_N=4 Y_N=2 $(B)/cosim/verilator/ape_lattice/full.run
+
 # Hole A2: with CUT = 1 bytes reach memory that no footer vouches for.
 .PHONY: check-ape-cut
 COSIM_CHECKS += check-ape-cut
