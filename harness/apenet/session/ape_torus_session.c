@@ -58,8 +58,7 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
     if (of_axi)
         tn_session_tell(r->s, v);
     else
-        tn_session_note(r->s, v->cycle, v->rule);
-    tn_session_hand_over(r->s, v);
+        tn_session_differ(r->s, v);
 }
 
 static int open_capture(struct tn_session *s, const struct tn_session_options *o, char *err,
@@ -190,7 +189,6 @@ static void tell(struct run *r, const char *rule, const char *expected, struct t
     v->cycle = tn_sim_cycle();
     snprintf(v->expected, sizeof v->expected, "%s", expected);
     tn_session_tell(r->s, v);
-    tn_session_hand_over(r->s, v);
 }
 
 static void finish(struct tn_session *s, uint64_t drain)

@@ -35,6 +35,7 @@ prefixes() { # FABRIC
 users() { # FABRIC
     case $1 in
     pcie) printf '%s\n' czodiac tnw ;;
+    exanet) echo apenet ;;
     esac
 }
 
