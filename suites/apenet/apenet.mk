@@ -24,6 +24,13 @@ $(call verilator_prog,ape_lattice-$(1),bench/ape_saturation,$(B)/suites/apenet/b
 endef
 $(foreach l,$(APE_LATTICES),$(eval $(call ape_size,$(call before,$(l)),$(call behind,$(l)))))
 $(eval $(call verilator_prog,ape_torus-pair,bench/ape_hosts,$(B)/suites/apenet/bench/ape_hosts.o,))
+
+# A million cycles of each pattern of full load on rings of four, of which the image is made alone for that
+REGRESS_PARTS += $(if $(filter ape_lattice,$(DUT)),regress-ape-rings)
+.PHONY: regress-ape-rings
+regress-ape-rings:
+	@TN_PACKETS=1000000 $(MAKE) DUT=ape_lattice SIM=verilator NAME=rings X_N=4 Y_N=2 $(B)/cosim/verilator/ape_lattice/full.run
+
 # Hole A2: with CUT = 1 bytes reach memory that no footer vouches for.
 .PHONY: check-ape-cut
 COSIM_CHECKS += check-ape-cut

@@ -1,12 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Plots as SVG, for the figures of all fabrics: curves and bars, without a library. The caller sets folder.
+# Plots as SVG, which the figures of each fabric share: curves and bars, saved in the folder that `folder` names.
 import math
 
 folder = "."
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 760, 420, 70, 56, 40, 250
 COLOURS = ["#1b6ca8", "#c0392b", "#27864a", "#8e44ad", "#b9770e", "#555555"]
+
+
+def rows(name):
+    """The lines of a table in the folder, as lists of their columns."""
+    with open(folder + "/" + name) as f:
+        return [line.rstrip("\n").split("\t") for line in f]
 
 
 def number(x):

@@ -8,11 +8,12 @@
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../bench"))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)) + "/../../bench")
 import svg
-from svg import bars, number, plot
+from svg import bars, number, plot, rows
 
-folder = svg.folder = sys.argv[1]
+svg.folder = sys.argv[1]
 # The thesis: 8.23 of the 8.9 Gb/s that packets of 256 bytes allow on a line of 10 (7.1); from 8.3 to 7.9 Gb/s over hops (figure 7-3)
 THESIS_SHARE = 8.23 / 8.9
 THESIS_HOPS = {1: 1.0, 2: 7.9 / 8.3, 3: 7.9 / 8.3}
@@ -27,11 +28,6 @@ MOST = 1.5  # times the thesis's LUTs
 class Row:
     def __init__(self, name, hops, x, value, limit):
         self.name, self.hops, self.x, self.value, self.limit = name, int(hops), float(x), float(value), float(limit)
-
-
-def rows(name):
-    with open(folder + "/" + name) as f:
-        return [line.rstrip("\n").split("\t") for line in f]
 
 
 def line(*words):
