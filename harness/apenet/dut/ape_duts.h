@@ -10,8 +10,8 @@ struct tn_case_words;
 struct tn_run_ops;
 struct tn_session_ops;
 
-extern const struct tn_case_words tn_case_ape_link, tn_case_ape_router;
-extern const struct tn_run_ops tn_run_ape_link, tn_run_ape_router;
+extern const struct tn_case_words tn_case_ape_link, tn_case_ape_ni, tn_case_ape_router;
+extern const struct tn_run_ops tn_run_ape_link, tn_run_ape_ni, tn_run_ape_router;
 extern const struct tn_session_ops tn_ape_torus_session;
 
 #endif
