@@ -7,6 +7,12 @@
 # and two of the link's tests fail, of which the cause is not known; the lattice's bench takes long to build.
 RTL_TB_ICARUS += ape_router_tb ape_lattice_tb ape_link_tb ape_ni_tb ape_coded_tb ape_cells_tb ape_cells_net_tb
 
+# A million cycles of each pattern of full load on rings of four, of which the image is made alone for that
+REGRESS_PARTS += $(if $(filter ape_lattice,$(DUT)),regress-ape-rings)
+.PHONY: regress-ape-rings
+regress-ape-rings:
+	@TN_PACKETS=1000000 $(MAKE) DUT=ape_lattice SIM=verilator NAME=rings X_N=4 Y_N=2 $(B)/cosim/verilator/ape_lattice/full.run
+
 # Hole A2: with CUT = 1 bytes reach memory that no footer vouches for.
 .PHONY: check-ape-cut
 COSIM_CHECKS += check-ape-cut

@@ -98,6 +98,21 @@ static void count(struct words *w, const struct tn_event *ev)
     }
 }
 
+bool tn_ape_packet_of(const struct tn_event *ev, struct ape_packet *k)
+{
+    static struct words w;
+    if (ev->unit == TN_UNIT_PACKET) {
+        ape_decode(ev->bytes, ev->len, ev->orig_len, k);
+        return k->has_header;
+    }
+    if (ev->unit != TN_UNIT_FRAME)
+        return false;
+    count(&w, ev);
+    if (w.packets)
+        ape_decode(w.packet, w.len, w.len, k);
+    return w.packets > 0;
+}
+
 void tn_print_ape_words(FILE *f, const struct tn_event *ev)
 {
     static struct words w;
@@ -168,7 +183,7 @@ static void json_packet(FILE *f, const struct ape_packet *k)
     type_text(type, sizeof type, h->type);
     tn_ape_node_text(h->dst, node);
     fprintf(f,
-            ",\"type\":\"%s\",\"dst\":\"%s\",\"port\":%u,\"vc\":%u,\"last_hop\":%s,\"pid\":%u,"
+            ",\"type\":\"%s\",\"dst\":\"%s\",\"node_port\":%u,\"vc\":%u,\"last_hop\":%s,\"pid\":%u,"
             "\"addr\":%llu,\"len\":%u,"
             "\"hops\":%u,\"alone\":%s,\"ool\":%s,\"secded_ok\":%s",
             type, node, h->port, h->vc, h->last_hop ? "true" : "false", h->pid,
@@ -186,12 +201,10 @@ void tn_json_ape(FILE *f, const struct tn_event *ev)
 {
     static struct words w;
     struct ape_packet k;
-    if (ev->unit == TN_UNIT_PACKET) {
-        ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
-        if (k.has_header)
-            json_packet(f, &k);
+    if (tn_ape_packet_of(ev, &k))
+        json_packet(f, &k);
+    if (ev->unit == TN_UNIT_PACKET)
         return;
-    }
     count(&w, ev);
     fprintf(f, ",\"words\":%u,\"credits\":%u,\"packets\":%u,\"strays\":%u", ev->len / APE_WORD,
             w.credits, w.packets, w.strays);
