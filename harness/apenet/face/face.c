@@ -48,7 +48,7 @@ static bool ends(const struct tn_event *ev, const struct tn_check_params *par,
     return true;
 }
 
-static const char *const rules[] = {"APE-", "APL-", "APR-", "APN-", NULL};
+static const char *const rules[] = {"APE-", "APL-", "APR-", "APN-", "APB-", NULL};
 
 const struct tn_face tn_face_apenet = {
     .name = "apenet",

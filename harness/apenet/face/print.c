@@ -5,6 +5,8 @@
  */
 #include "apenet.h"
 
+#include <tn/exanet/exa.h>
+
 #include <string.h>
 
 bool tn_ape_crc_wrong(const struct ape_packet *k)
@@ -82,6 +84,7 @@ struct words {
 static void count(struct words *w, const struct tn_event *ev)
 {
     memset(w, 0, sizeof *w);
+    w->line.cells = ev->port & APE_PORT_CELLS;
     for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
         enum ape_kind kind = ape_line_word(&w->line, ev->bytes + at);
         if (kind == APE_K_CREDIT && ape_credit_get(ev->bytes + at, &w->credit)) {
@@ -98,6 +101,18 @@ static void count(struct words *w, const struct tn_event *ev)
     }
 }
 
+/* A packet of ExaNet on a torus link. */
+static void print_cell(FILE *f, const uint8_t *packet, size_t len)
+{
+    char from[EXA_NODE_TEXT], to[EXA_NODE_TEXT];
+    struct exa_packet k;
+    exa_decode(packet, len, len, &k);
+    fprintf(f, " ExaNet %s", exa_type_name(k.type) ? exa_type_name(k.type) : "?");
+    if (k.has_footer)
+        fprintf(f, " %s >", exa_node_text(k.src, from));
+    fprintf(f, " %s vc %u%s size %u", exa_node_text(k.dst, to), k.vc & 15u, k.vc & 16 ? " last hop" : "", k.size);
+}
+
 bool tn_ape_packet_of(const struct tn_event *ev, struct ape_packet *k)
 {
     static struct words w;
@@ -108,6 +123,8 @@ bool tn_ape_packet_of(const struct tn_event *ev, struct ape_packet *k)
     if (ev->unit != TN_UNIT_FRAME)
         return false;
     count(&w, ev);
+    if (w.line.cells) /* ExaNet's */
+        return false;
     if (w.packets)
         ape_decode(w.packet, w.len, w.len, k);
     return w.packets > 0;
@@ -121,7 +138,9 @@ void tn_print_ape_words(FILE *f, const struct tn_event *ev)
     fprintf(f, "Words %u:", ev->len / APE_WORD);
     if (w.packets > 1)
         fprintf(f, " %u packets, last", w.packets);
-    if (w.packets) {
+    if (w.packets && w.line.cells) {
+        print_cell(f, w.packet, w.len);
+    } else if (w.packets) {
         ape_decode(w.packet, w.len, w.len, &k);
         fputc(' ', f);
         print(f, &k);
@@ -154,6 +173,7 @@ void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev)
 {
     static struct ape_line l;
     memset(&l, 0, sizeof l);
+    l.cells = ev->port & APE_PORT_CELLS;
     for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
         const uint8_t *word = ev->bytes + at;
         switch (ape_line_word(&l, word)) {
@@ -162,10 +182,10 @@ void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev)
             tn_print_header(f, "ape_ctl", word, APE_WORD, at);
             break;
         case APE_K_HEADER:
-            tn_print_header(f, "ape_hdr", word, APE_WORD, at);
+            tn_print_header(f, l.cells ? "exa_hdr" : "ape_hdr", word, APE_WORD, at);
             break;
         case APE_K_FOOTER:
-            tn_print_header(f, "ape_ftr", word, APE_WORD, at);
+            tn_print_header(f, l.cells ? "exa_ftr" : "ape_ftr", word, APE_WORD, at);
             break;
         case APE_K_CREDIT:
             tn_print_header(f, "ape_credit", word, APE_WORD, at);
