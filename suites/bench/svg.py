@@ -43,6 +43,11 @@ def frame(title, x_text, y_text, width, height):
             '<text transform="translate(18,%d) rotate(-90)" text-anchor="middle">%s</text>' % ((TOP + height - BOTTOM) / 2, y_text)]
 
 
+def theirs(label):
+    """The curve is that of a thesis or paper."""
+    return "thesis" in label or "paper" in label
+
+
 def save(name, out):
     with open("%s/%s.svg" % (folder, name), "w") as f:
         f.write("\n".join(out + ["</svg>"]) + "\n")
@@ -74,8 +79,8 @@ def plot(name, title, x_text, y_text, curves, log_x=True):
             written = px(x)
     out.append('<path d="M%d %dV%dH%d" fill="none" stroke="black"/>' % (LEFT, TOP, HEIGHT - BOTTOM, WIDTH - RIGHT))
     for i, (label, points) in enumerate(curves.items()):
-        dashed = "limit" in label or "thesis" in label
-        colour = "#777777" if "limit" in label else "#000000" if "thesis" in label else COLOURS[i % len(COLOURS)]
+        dashed = "limit" in label or theirs(label)
+        colour = "#777777" if "limit" in label else "#000000" if theirs(label) else COLOURS[i % len(COLOURS)]
         dash = ' stroke-dasharray="%s"' % ("2 3" if "limit" in label else "7 4") if dashed else ""
         out.append('<polyline points="%s" fill="none" stroke="%s" stroke-width="2"%s/>' %
                    (" ".join("%.1f,%.1f" % (px(x), py(y)) for x, y in points), colour, dash))
@@ -99,7 +104,7 @@ def bars(name, title, x_text, groups):
         out.append(text(left - 8, y + 7 * len(values) - 3, group, ' text-anchor="end"'))
         for i, (label, value) in enumerate(values):
             width = value / top * (right - left)
-            colour = "#999999" if "thesis" in label else COLOURS[i]
+            colour = "#999999" if theirs(label) else COLOURS[i]
             out.append('<rect x="%d" y="%.1f" width="%.1f" height="12" fill="%s"/>' % (left, y - 8, max(width, 1), colour))
             out.append(text(left + width + 5, y + 2, "%g" % value + (", " + label if label else "")))
             y += 15
