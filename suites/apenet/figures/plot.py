@@ -34,7 +34,7 @@ def limit(name):
 
 
 plot("latency", "Latency of a message, from the call to the received event", "bytes", "cycles",
-     {"to oneself (paper's figure 5)": curve("loop-back latency"), "to the neighbour": curve("put latency"),
+     {"to oneself, as in figure 5": curve("loop-back latency"), "to the neighbour": curve("put latency"),
       "to the neighbour, TLB missed": curve("put latency, TLB missed")})
 plot("bandwidth", "Bandwidth by size of messages", "bytes of a message", "bytes a cycle",
      {"to oneself": curve("loop-back bandwidth"), "to oneself, 12 messages": curve("loop-back bandwidth, 12 messages"),
