@@ -105,7 +105,9 @@ int tn_checker_between(struct tn_checker *c, const struct tn_event *ev, unsigned
 {
     const struct tn_protocol *p = judge_of(ev);
     int rc;
-    if (!p || !p->between || ev->unit != TN_UNIT_PACKET)
+    if (!p || !p->between || ev->unit == TN_UNIT_NOTE)
+        return 0;
+    if (ev->unit != TN_UNIT_PACKET && !p->between_frames)
         return 0;
     if ((rc = tn_checker_enter(c, p)) < 0)
         return rc;

@@ -8,6 +8,7 @@ ape_link.fabric := apenet
 ape_link.rtl := rtl/common/*.v rtl/apenet/*.v
 ape_link.params := LITERAL_EN=0..1 CUT_CYC=16..65535
 ape_link.legal :=
+ape_link.size_verilator := 3000
 ape_link.shapes := LITERAL_EN=0,CUT_CYC=16 \
     LITERAL_EN=1,CUT_CYC=65535 \
     LITERAL_EN=1,CUT_CYC=41

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# The network interface of an APEnet node.
+# The network interface of an APEnet node; image "cut" shows why data wait for the footer.
 
 BLOCKS += ape_ni
 ape_ni.fabric := apenet
@@ -17,4 +17,5 @@ ape_ni.size_icarus := 60
 ape_ni.size_verilator := 600
 ape_ni.mutants := suites/apenet/mutants/ape_ni_mutants.tsv
 ape_ni.mutant_checks := suites_catch_the_bugs
+ape_ni.images := cut:CUT=1
 ape_ni.bench := none

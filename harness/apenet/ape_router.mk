@@ -8,6 +8,7 @@ ape_router.fabric := apenet
 ape_router.rtl := rtl/common/*.v rtl/apenet/*.v
 ape_router.params := LINK_N=3..6 LOCAL_N=1..2 X_N=1..64 Y_N=1..32 Z_N=1..32 X_ME=0..63 Y_ME=0..31 Z_ME=0..31
 ape_router.legal := (LINK_N==6||LINK_N==3&&X_N<=2&&Y_N<=2&&Z_N<=2) && X_ME<X_N && Y_ME<Y_N && Z_ME<Z_N
+ape_router.size_verilator := 3000
 ape_router.shapes := LINK_N=3,LOCAL_N=1,X_N=1,Y_N=1,Z_N=1,X_ME=0,Y_ME=0,Z_ME=0 \
     LINK_N=6,LOCAL_N=2,X_N=64,Y_N=32,Z_N=32,X_ME=63,Y_ME=31,Z_ME=31 \
     LINK_N=3,LOCAL_N=2,X_N=2,Y_N=2,Z_N=2,X_ME=1,Y_ME=0,Z_ME=1

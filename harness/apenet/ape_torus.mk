@@ -20,3 +20,4 @@ ape_torus.icarus_slow := puts faults
 ape_torus.size_icarus := 40
 ape_torus.size_verilator := 400
 ape_torus.bench := none
+ape_torus.campaign := ape_torus.sh 3

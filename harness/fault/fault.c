@@ -52,7 +52,8 @@ static const struct tn_fault_kind common[] = {
 };
 static const struct tn_fault_kinds commons = {common, sizeof common / sizeof *common};
 
-#define TN_FABRIC(name, code, number, text) extern const struct tn_fault_kinds tn_fault_kinds_##name;
+#define TN_FABRIC(name, code, number, text)                                                        \
+    extern const struct tn_fault_kinds tn_fault_kinds_##name;
 #include "../../checkers/spec/fabrics.def"
 #undef TN_FABRIC
 
@@ -74,15 +75,18 @@ const struct tn_fault_kind *tn_fault_kind_of(unsigned id)
     return NULL;
 }
 
-/* The listed kind of the least place behind that one. */
-static const struct tn_fault_kind *behind(unsigned place)
+/* The listed kind behind that one (NULL: the first) by place, of one place in the owners' order. */
+static const struct tn_fault_kind *behind(const struct tn_fault_kind *last)
 {
     const struct tn_fault_kind *first = NULL;
+    bool passed = false;
     for (unsigned o = 0; o < OWNERS; o++)
         for (unsigned k = 0; k < owners[o]->n; k++) {
             const struct tn_fault_kind *kind = &owners[o]->kind[k];
-            if (!(kind->flags & TN_FAULT_ALSO) && kind->place > place &&
-                (!first || kind->place < first->place))
+            const bool later =
+                !last || kind->place > last->place || (kind->place == last->place && passed);
+            passed |= kind == last;
+            if (!(kind->flags & TN_FAULT_ALSO) && later && (!first || kind->place < first->place))
                 first = kind;
         }
     return first;
@@ -90,9 +94,9 @@ static const struct tn_fault_kind *behind(unsigned place)
 
 const struct tn_fault_kind *tn_fault_kind_at(unsigned i)
 {
-    const struct tn_fault_kind *kind = behind(0);
+    const struct tn_fault_kind *kind = behind(NULL);
     while (kind && i-- > 0)
-        kind = behind(kind->place);
+        kind = behind(kind);
     return kind;
 }
 
@@ -100,7 +104,7 @@ const struct tn_fault_kind *tn_fault_kind_at(unsigned i)
 static const struct tn_fault_kind *named(const char *name, size_t n)
 {
     const struct tn_fault_kind *kind = NULL;
-    while ((kind = behind(kind ? kind->place : 0)) != NULL)
+    while ((kind = behind(kind)) != NULL)
         if (strlen(kind->name) == n && strncmp(name, kind->name, n) == 0)
             break;
     return kind;

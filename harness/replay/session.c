@@ -82,18 +82,37 @@ void tn_session_note(struct tn_session *s, uint64_t cycle, const char *rule)
     snprintf(s->tally.first_rule, sizeof s->tally.first_rule, "%s", rule);
 }
 
-void tn_session_tell(struct tn_session *s, const struct tn_verdict *v)
-{
-    uint64_t cycle = v->cycle ? v->cycle : tn_sim_cycle();
-    tn_session_note(s, cycle, v->rule);
-    if (s->tally.told++ == 0) {
-        s->tally.told_cycle = cycle;
-        snprintf(s->tally.told_rule, sizeof s->tally.told_rule, "%s", v->rule);
-    }
-}
-
 void tn_session_hand_over(struct tn_session *s, const struct tn_verdict *v)
 {
     if (s->fn)
         s->fn(s->ctx, v);
+}
+
+static uint64_t cycle_of(const struct tn_verdict *v)
+{
+    return v->cycle ? v->cycle : tn_sim_cycle();
+}
+
+void tn_session_differ(struct tn_session *s, const struct tn_verdict *v)
+{
+    tn_session_note(s, cycle_of(v), v->rule);
+    tn_session_hand_over(s, v);
+}
+
+void tn_session_tell(struct tn_session *s, const struct tn_verdict *v)
+{
+    if (s->tally.told++ == 0) {
+        s->tally.told_cycle = cycle_of(v);
+        snprintf(s->tally.told_rule, sizeof s->tally.told_rule, "%s", v->rule);
+    }
+    tn_session_differ(s, v);
+}
+
+void tn_session_say(struct tn_session *s, bool sign, const char *rule, const char *expected,
+                    const char *found)
+{
+    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
+    snprintf(v.expected, sizeof v.expected, "%s", expected);
+    snprintf(v.found, sizeof v.found, "%s", found);
+    (sign ? tn_session_tell : tn_session_differ)(s, &v);
 }

@@ -132,9 +132,14 @@ void tn_session_arguments(char **argv, struct tn_session_options *o);
 void tn_session_begin(struct tn_session *s, const struct tn_session_options *o);
 /* Notes a difference or a sign; the first one is kept. */
 void tn_session_note(struct tn_session *s, uint64_t cycle, const char *rule);
-/* Counts a sign; the first one is kept. */
-void tn_session_tell(struct tn_session *s, const struct tn_verdict *v);
 /* Hands a verdict to the caller's function. */
 void tn_session_hand_over(struct tn_session *s, const struct tn_verdict *v);
+/* Notes a difference and hands its verdict over. A verdict of cycle 0 is of the present cycle. */
+void tn_session_differ(struct tn_session *s, const struct tn_verdict *v);
+/* The same for a sign, which is counted. */
+void tn_session_tell(struct tn_session *s, const struct tn_verdict *v);
+/* Makes a FAIL of the present cycle: a sign, or a difference. */
+void tn_session_say(struct tn_session *s, bool sign, const char *rule, const char *expected,
+                    const char *found);
 
 #endif

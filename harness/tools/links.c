@@ -99,6 +99,9 @@ static void learn_origin(struct tn_links *l, const struct tn_reader *r)
     for (size_t i = 0; tn_face_at(i); i++)
         if (tn_face_at(i)->check && tn_face_at(i)->check->origin)
             tn_face_at(i)->check->origin(&l->par, origin);
+    for (size_t i = 0; tn_reader_text(r) && tn_face_at(i); i++)
+        if (tn_face_at(i)->check && tn_face_at(i)->check->text)
+            tn_face_at(i)->check->text(&l->par, tn_reader_text(r));
 }
 
 struct tn_link *tn_links_find(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev)

@@ -98,7 +98,7 @@ module ape_ni_regs #(
     localparam integer COUNT_N = 14;
 
     wire         wr_valid, wr_ready, rd_valid, rd_ready;
-    wire [15:0]  wr_addr, wr_strb, rd_addr, rd_strb;
+    wire [15:0]  wr_addr, wr_strb, rd_addr, rd_soon, rd_strb;
     wire [127:0] wr_data;
     reg  [127:0] rd_data;
     wire [1:0]   wr_resp, rd_resp;
@@ -147,6 +147,7 @@ module ape_ni_regs #(
         .rd_valid     (rd_valid),
         .rd_ready     (rd_ready),
         .rd_addr      (rd_addr),
+        .rd_soon      (rd_soon),
         .rd_strb      (rd_strb),
         .rd_data      (rd_data),
         .rd_resp      (rd_resp)
@@ -349,7 +350,7 @@ module ape_ni_regs #(
         answer_slot  <= wr_data[71:64];
     end
 
-    wire unused = &{1'b0, w_2[3]};
+    wire unused = &{1'b0, rd_soon, w_2[3]};
 
     // ---- counters: 0, 1, bytes, then the others
     reg  [32*COUNT_N-1:0] count_q;

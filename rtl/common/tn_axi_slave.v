@@ -61,6 +61,7 @@ module tn_axi_slave #(
     output wire                rd_valid,
     input  wire                rd_ready,
     output wire [ADDR_W-5:0]   rd_addr,
+    output wire [ADDR_W-5:0]   rd_soon,  // rd_addr of the next cycle, for a memory that is read a cycle before
     output wire [15:0]         rd_strb,
     input  wire [127:0]        rd_data,
     input  wire [1:0]          rd_resp
@@ -179,6 +180,9 @@ module tn_axi_slave #(
     assign rd_valid      = r_can && !r_bad;
     assign rd_addr       = r_addr_q[ADDR_W-1:4];
 
+    wire [ADDR_W-1:0] r_soon = s_axi_arready ? s_axi_araddr : r_go ? r_next : r_addr_q;
+    assign rd_soon = r_soon[ADDR_W-1:4];
+
     always @(posedge clk) begin
         if (rst) begin
             r_busy_q     <= 1'b0;
@@ -194,17 +198,14 @@ module tn_axi_slave #(
     end
 
     always @(posedge clk) begin
+        r_addr_q <= r_soon;
         if (s_axi_arready) begin
             r_id_q    <= s_axi_arid;
-            r_addr_q  <= s_axi_araddr;
             r_len_q   <= s_axi_arlen;
             r_size_q  <= s_axi_arsize;
             r_burst_q <= s_axi_arburst;
             r_left_q  <= s_axi_arlen;
-        end else if (r_go) begin
-            r_addr_q <= r_next;
-            r_left_q <= r_left_q - 8'd1;
-        end
+        end else if (r_go) r_left_q <= r_left_q - 8'd1;
         if (r_go) begin
             s_axi_rid   <= r_id_q;
             s_axi_rdata <= r_bad ? 128'd0 : rd_data;

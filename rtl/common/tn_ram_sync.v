@@ -37,7 +37,7 @@ module tn_ram_sync #(
 
     localparam integer COL_N = DATA_W / COL_W;
 
-    reg [DATA_W-1:0] mem_q [0:DEPTH_N-1];
+    (* ram_style = "block" *) reg [DATA_W-1:0] mem_q [0:DEPTH_N-1];
 
     integer c;
     always @(posedge clk)

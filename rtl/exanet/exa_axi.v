@@ -398,7 +398,7 @@ module exa_axi #(
         end else rd_resp = (rd_touched & rd_ok) == 4'd0 ? SLVERR : OKAY;
     end
 
-    wire unused = &{1'b0, w_hdr, rd_valid, s_win_wlast, conf[127:32], w_head};
+    wire unused = &{1'b0, ending, next_data, rd_soon, w_hdr, rd_valid, s_win_wlast, conf[127:32], w_head};
 
 endmodule
 

@@ -116,6 +116,7 @@ module exa_dma #(
     wire         rd_valid;
     wire         rd_ready;
     wire [15:0]  rd_addr;
+    wire [15:0]  rd_soon;
     wire [15:0]  rd_strb;
     wire [127:0] rd_data;
     wire [1:0]   rd_resp;
@@ -164,6 +165,7 @@ module exa_dma #(
         .rd_valid     (rd_valid),
         .rd_ready     (rd_ready),
         .rd_addr      (rd_addr),
+        .rd_soon      (rd_soon),
         .rd_strb      (rd_strb),
         .rd_data      (rd_data),
         .rd_resp      (rd_resp)
@@ -485,7 +487,7 @@ module exa_dma #(
         end
     endgenerate
 
-    wire unused = &{1'b0, s_exa_pld_valid, s_exa_ftr_valid, s_exa_data, m_axi_rlast};
+    wire unused = &{1'b0, rd_soon, s_exa_pld_valid, s_exa_ftr_valid, s_exa_data, m_axi_rlast};
 
 endmodule
 

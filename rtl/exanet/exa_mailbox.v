@@ -55,9 +55,7 @@ module exa_mailbox #(
 
     // what the packet wants
     wire [15:0] pdid = w_head[EXA_PDID_LSB+:EXA_PDID_W];
-    wire [EXA_TID_W-1:0] tid = w_data[EXA_TID_LSB+:EXA_TID_W];  // with the footer
-    wire [EXA_SEQ_W-1:0] seq = w_data[EXA_SEQ_LSB+:EXA_SEQ_W];
-    wire        is_msg = !w_alone && tid[EXA_TID_MSG_BIT];
+    wire        is_msg = !w_alone && w_data[EXA_TID_LSB+EXA_TID_MSG_BIT];  // with the footer
     wire [4:0]  kind = w_head[EXA_TYPE_LSB+:EXA_TYPE_W];
     wire [EXA_SIZE_W-1:0] size = w_head[EXA_SIZE_LSB+:EXA_SIZE_W];
     wire [31:0] addr = w_head[EXA_ADDR_LSB+:32];
@@ -110,14 +108,15 @@ module exa_mailbox #(
     exa_dup #(
         .ENTRY_N(DUP_N)
     ) u_dup (
-        .clk (clk),
-        .rst (rst),
-        .age (conf[127:96]),
-        .look(look && is_msg),
-        .key ({w_data[EXA_SRC_LSB+:EXA_DST_W], tid[EXA_TID_MSG_BIT-1:0]}),
-        .num (seq),
-        .put (taken && is_msg),
-        .dup (dup)
+        .clk   (clk),
+        .rst   (rst),
+        .age   (conf[127:96]),
+        .key   ({s_exa_data[EXA_SRC_LSB+:EXA_DST_W], s_exa_data[EXA_TID_LSB+:EXA_TID_MSG_BIT]}),
+        .num   (s_exa_data[EXA_SEQ_LSB+:EXA_SEQ_W]),
+        .ending(ending),
+        .look  (look && is_msg),
+        .put   (taken && is_msg),
+        .dup   (dup)
     );
 
     wire answered;
@@ -138,44 +137,6 @@ module exa_mailbox #(
 
     assign m_exa_pld_valid = 1'b0;
     assign m_exa_ftr_valid = 1'b0;
-
-    // ---- slots
-    localparam integer MBOX_W = MBOX_N > 1 ? $clog2(MBOX_N) : 1;
-    localparam integer SLOT_W = MBOX_W + SLOT_LOG2;  // bits of a slot's number
-
-    wire [5:0]        rd_mbox = rd_addr[13:8];
-    wire [PTR_W-1:0]  rd_head = head_q[PTR_W*rd_mbox+:PTR_W];
-    wire [PTR_W-1:0]  rd_held = tail_q[PTR_W*rd_mbox+:PTR_W] - rd_head;
-    wire [SLOT_W-1:0] rd_slot = {rd_mbox[MBOX_W-1:0], rd_head[SLOT_LOG2-1:0]};
-    wire [SLOT_W-1:0] wr_slot = {mbox[MBOX_W-1:0], tail[SLOT_LOG2-1:0]};
-    wire [127:0]      word;
-    wire [META_W-1:0] meta;
-
-    tn_ram #(
-        .DATA_W (128),
-        .DEPTH_N(1 << (SLOT_W + 2)),
-        .ADDR_W (SLOT_W + 2)
-    ) u_data (
-        .clk    (clk),
-        .wr_en  (w_pld && there && fits && !full_q),
-        .wr_addr({wr_slot, place[5:4] + w_index[1:0]}),
-        .wr_data(w_data),
-        .rd_addr({rd_slot, rd_addr[1:0]}),
-        .rd_data(word)
-    );
-
-    tn_ram #(
-        .DATA_W (META_W),
-        .DEPTH_N(1 << SLOT_W),
-        .ADDR_W (SLOT_W)
-    ) u_meta (
-        .clk    (clk),
-        .wr_en  (taken),
-        .wr_addr(wr_slot),
-        .wr_data({notify, place, size[6:0], w_data[EXA_SRC_LSB+:EXA_DST_W], tid, seq}),
-        .rd_addr(rd_slot),
-        .rd_data(meta)
-    );
 
     // ---- writes: POP and BIND
     wire [7:0]       wr_page = wr_addr[15:8];
@@ -225,6 +186,53 @@ module exa_mailbox #(
                 end
         end
     end
+
+    // ---- slots
+    localparam integer MBOX_W = MBOX_N > 1 ? $clog2(MBOX_N) : 1;
+    localparam integer SLOT_W = MBOX_W + SLOT_LOG2;  // bits of a slot's number
+
+    // memories are read in the cycle before the access: the slot that will be the head's then
+    wire [5:0]        soon_mbox = rd_soon[13:8];
+    wire [PTR_W-1:0]  soon_head = head_q[PTR_W*soon_mbox+:PTR_W];
+    wire [PTR_W-1:0]  then_head = pop && wr_mbox == soon_mbox ? soon_head + 1'b1 : soon_head;
+    wire [SLOT_W-1:0] rd_slot = {soon_mbox[MBOX_W-1:0], then_head[SLOT_LOG2-1:0]};
+    wire [SLOT_W-1:0] wr_slot = {mbox[MBOX_W-1:0], tail[SLOT_LOG2-1:0]};
+    wire              free = there && fits && !(w_hdr ? now_full : full_q);
+    wire [127:0]      word;
+    wire [META_W-1:0] meta;
+
+    tn_ram_sync #(
+        .DATA_W (128),
+        .DEPTH_N(1 << (SLOT_W + 2)),
+        .ADDR_W (SLOT_W + 2)
+    ) u_data (
+        .clk    (clk),
+        .wr_en  (w_pld && free),
+        .wr_addr({wr_slot, place[5:4] + w_index[1:0]}),
+        .wr_data(w_data),
+        .rd_en  (1'b1),
+        .rd_addr({rd_slot, rd_soon[1:0]}),
+        .rd_data(word)
+    );
+
+    // written a cycle before the footer is judged, into a slot that nobody sees yet
+    tn_ram_sync #(
+        .DATA_W (META_W),
+        .DEPTH_N(1 << SLOT_W),
+        .ADDR_W (SLOT_W)
+    ) u_meta (
+        .clk    (clk),
+        .wr_en  (ending && free),
+        .wr_addr(wr_slot),
+        .wr_data({kind == EXA_NOTIFY, place, size[6:0], next_data[EXA_SRC_LSB+:EXA_DST_W], next_data[EXA_TID_LSB+:EXA_TID_W],
+                  next_data[EXA_SEQ_LSB+:EXA_SEQ_W]}),
+        .rd_en  (1'b1),
+        .rd_addr(rd_slot),
+        .rd_data(meta)
+    );
+
+    wire [5:0]        rd_mbox = rd_addr[13:8];
+    wire [PTR_W-1:0]  rd_held = tail_q[PTR_W*rd_mbox+:PTR_W] - head_q[PTR_W*rd_mbox+:PTR_W];
 
     reg [63:0] waits;
     integer    m;
@@ -318,7 +326,7 @@ module exa_mailbox #(
         else rd_resp = (rd_touched & rd_ok) == 4'd0 ? SLVERR : OKAY;
     end
 
-    wire unused = &{1'b0, m_exa_pld_ready, m_exa_ftr_ready, rd_valid, w_index[3:2], conf[95:0], past, held, w_head,
+    wire unused = &{1'b0, next_data, rd_soon, then_head, m_exa_pld_ready, m_exa_ftr_ready, rd_valid, w_index[3:2], conf[95:0], past, held, w_head,
                     w_data};
 
 endmodule

@@ -13,6 +13,7 @@
     reg  [1:0]   wr_resp;
     wire         rd_valid;
     wire [15:0]  rd_addr;
+    wire [15:0]  rd_soon;
     wire [15:0]  rd_strb;
     reg  [127:0] rd_data;
     reg  [1:0]   rd_resp;
@@ -61,6 +62,7 @@
         .rd_valid     (rd_valid),
         .rd_ready     (1'b1),
         .rd_addr      (rd_addr),
+        .rd_soon      (rd_soon),
         .rd_strb      (rd_strb),
         .rd_data      (rd_data),
         .rd_resp      (rd_resp)
@@ -72,6 +74,8 @@
     wire         w_pld;
     wire         w_ftr;
     wire         w_alone;
+    wire         ending;
+    wire [127:0] next_data;
     wire [127:0] w_data;
     wire [127:0] w_head;
     wire [3:0]   w_index;
@@ -97,6 +101,8 @@
         .w_pld      (w_pld),
         .w_ftr      (w_ftr),
         .w_alone    (w_alone),
+        .ending     (ending),
+        .next_data  (next_data),
         .w_data     (w_data),
         .w_head     (w_head),
         .w_index    (w_index),

@@ -349,7 +349,7 @@ module exa_packetizer #(
         else rd_resp = (rd_touched & rd_ok) == 4'd0 ? SLVERR : OKAY;
     end
 
-    wire unused = &{1'b0, rd_valid, w_hdr, w_pld, w_index, w_pld_ok, conf, w_head, w_data, rd_sent[8]};
+    wire unused = &{1'b0, ending, next_data, rd_soon, rd_valid, w_hdr, w_pld, w_index, w_pld_ok, conf, w_head, w_data, rd_sent[8]};
 
 endmodule
 

@@ -266,9 +266,9 @@ module exa_rdma_ctx #(
     exa_dup #(
         .ENTRY_N(DUP_N)
     ) u_dup (
-        .clk(clk), .rst(rst), .age(dup_cyc),
+        .clk(clk), .rst(rst), .age(dup_cyc), .key(packet ? {p_src, p_tid[12:0]} : {b_src, b_tid[12:0]}),
+        .num(packet ? p_seq : b_seq), .ending(named && message && (packet ? state_q == ST_READ : state_q == ST_DECIDE)),
         .look(message && (packet ? state_q == ST_DECIDE && p_pld_ok : state_q == ST_ACT && answer && marked)),
-        .key(packet ? {p_src, p_tid[12:0]} : {b_src, b_tid[12:0]}), .num(packet ? p_seq : b_seq),
         .put(state_q == ST_ACT && answer && message && marked), .dup(dup)
     );
 

@@ -77,6 +77,8 @@ module exa_rdma_in (
     wire         r_pld;
     wire         r_ftr;
     wire         r_alone;
+    wire         r_ending;
+    wire [127:0] r_next_data;
     wire [127:0] r_data;
     wire [127:0] r_head;
     wire [3:0]   r_index;
@@ -102,6 +104,8 @@ module exa_rdma_in (
         .w_pld      (r_pld),
         .w_ftr      (r_ftr),
         .w_alone    (r_alone),
+        .ending     (r_ending),
+        .next_data  (r_next_data),
         .w_data     (r_data),
         .w_head     (r_head),
         .w_index    (r_index),
@@ -254,7 +258,7 @@ module exa_rdma_in (
         .rd_data(p_note)
     );
 
-    wire unused = &{1'b0, r_hdr, w_rest, r_head, r_data};
+    wire unused = &{1'b0, r_ending, r_next_data, r_hdr, w_rest, r_head, r_data};
 
 endmodule
 

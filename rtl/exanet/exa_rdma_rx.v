@@ -72,6 +72,7 @@ module exa_rdma_rx #(
     wire         rd_valid;
     wire         rd_ready;
     wire [15:0]  rd_addr;
+    wire [15:0]  rd_soon;
     wire [15:0]  rd_strb;
     reg  [127:0] rd_data;
     reg  [1:0]   rd_resp;
@@ -120,6 +121,7 @@ module exa_rdma_rx #(
         .rd_valid     (rd_valid),
         .rd_ready     (rd_ready),
         .rd_addr      (rd_addr),
+        .rd_soon      (rd_soon),
         .rd_strb      (rd_strb),
         .rd_data      (rd_data),
         .rd_resp      (rd_resp)
@@ -479,7 +481,7 @@ module exa_rdma_rx #(
         else if (touched != 4'd0 && (touched & (wr_banks ? whole : wr_kernel ? regs_wr_ok : 4'd0)) == 4'd0) wr_resp = SLVERR;
     end
 
-    wire unused = &{1'b0, conf[95:64]};
+    wire unused = &{1'b0, rd_soon, conf[95:64]};
 
 endmodule
 

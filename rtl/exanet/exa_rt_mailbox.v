@@ -87,14 +87,15 @@ module exa_rt_mailbox #(
     exa_dup #(
         .ENTRY_N(DUP_N)
     ) u_dup (
-        .clk (clk),
-        .rst (rst),
-        .age (conf[127:96]),
-        .look(look && request && is_msg),
-        .key ({w_data[EXA_SRC_LSB+:EXA_DST_W], tid[EXA_TID_MSG_BIT-1:0]}),
-        .num (w_data[EXA_SEQ_LSB+:EXA_SEQ_W]),
-        .put (taken && request && is_msg),
-        .dup (dup)
+        .clk   (clk),
+        .rst   (rst),
+        .age   (conf[127:96]),
+        .key   ({s_exa_data[EXA_SRC_LSB+:EXA_DST_W], s_exa_data[EXA_TID_LSB+:EXA_TID_MSG_BIT]}),
+        .num   (s_exa_data[EXA_SEQ_LSB+:EXA_SEQ_W]),
+        .ending(ending),
+        .look  (look && request && is_msg),
+        .put   (taken && request && is_msg),
+        .dup   (dup)
     );
 
     exa_answer u_answer (
@@ -114,24 +115,11 @@ module exa_rt_mailbox #(
     assign m_exa_pld_valid = 1'b0;
     assign m_exa_ftr_valid = 1'b0;
 
-    // ---- the two queues; a request whole, with footer's and header's word in place
-    // of what its payload held there
-    reg [127:0] pld_q;
-    reg [63:0]  pld_next_q;
-    always @(posedge clk)
-        if (w_pld) begin
-            if (w_index[0]) pld_next_q <= w_data[63:0];
-            else pld_q <= w_data;
-        end
-
+    // ---- the two queues
     wire         rsp_valid;
     wire [26:0]  rsp;
     wire [RSP_LOG2:0] rsp_level;
     wire         rsp_pop;
-    wire         read_valid;
-    wire [255:0] read;
-    wire [READ_LOG2:0] read_level;
-    wire         read_pop;
 
     tn_fifo #(
         .DATA_W    (27),
@@ -149,21 +137,42 @@ module exa_rt_mailbox #(
         .level  (rsp_level)
     );
 
-    wire [31:0] requester = {10'd0, w_data[EXA_SRC_LSB+:EXA_DST_W]};
+    // requests: a slot has two words, and of the second the upper half is footer's and header's in place of what its payload held
+    // there. Words come into the slot behind the last one as they come; there are twice as many slots as may be held
+    reg  [READ_LOG2:0] head_q;
+    reg  [READ_LOG2:0] tail_q;
+    reg  [2:0]         part_q;  // words read of the oldest request
+    wire [READ_LOG2:0] read_level = tail_q - head_q;
+    wire               read_valid = tail_q != head_q;
+    wire               read_at;
+    wire [READ_LOG2+3:0] at = {head_q, part_q} + {{(READ_LOG2 + 3) {1'b0}}, rd_valid && read_at && read_valid};
+    wire [127:0]       read;
+    wire [63:0]        named = {16'd0, w_head[EXA_PDID_LSB+:EXA_PDID_W], 10'd0, w_data[EXA_SRC_LSB+:EXA_DST_W]};
 
-    tn_fifo #(
-        .DATA_W    (256),
-        .DEPTH_LOG2(READ_LOG2)
+    assign read_room = !read_level[READ_LOG2];
+
+    always @(posedge clk)
+        if (rst) begin
+            {head_q, part_q} <= {READ_LOG2 + 4{1'b0}};
+            tail_q           <= {READ_LOG2 + 1{1'b0}};
+        end else begin
+            {head_q, part_q} <= at;
+            if (taken && request) tail_q <= tail_q + 1'b1;
+        end
+
+    tn_ram_sync #(
+        .DATA_W (128),
+        .DEPTH_N(4 << READ_LOG2),
+        .ADDR_W (READ_LOG2 + 2),
+        .COL_W  (64)
     ) u_reads (
         .clk    (clk),
-        .rst    (rst),
-        .s_valid(taken && request),
-        .s_ready(read_room),
-        .s_data ({16'd0, w_head[EXA_PDID_LSB+:EXA_PDID_W], requester, pld_next_q, pld_q}),
-        .m_valid(read_valid),
-        .m_ready(read_pop),
-        .m_data (read),
-        .level  (read_level)
+        .wr_en  ({w_pld || w_ftr, w_pld}),
+        .wr_addr({tail_q, w_ftr || w_index[0]}),
+        .wr_data({w_ftr ? named : w_data[127:64], w_data[63:0]}),
+        .rd_en  (1'b1),
+        .rd_addr(at[READ_LOG2+3:2]),
+        .rd_data(read)
     );
 
     // ---- reads
@@ -171,18 +180,12 @@ module exa_rt_mailbox #(
     // exactly the four bytes of one word
     wire         one = rd_strb == 16'h000f || rd_strb == 16'h00f0 || rd_strb == 16'h0f00 || rd_strb == 16'hf000;
     wire         rsp_at = rd_page == RESPONSE && one;
-    wire         read_at = rd_page == READ && one;
-    reg  [2:0]   part_q;  // words read of the oldest request
 
-    assign rsp_pop  = rd_valid && rsp_at;
-    assign read_pop = rd_valid && read_at && part_q == 3'd7;
-
-    always @(posedge clk)
-        if (rst) part_q <= 3'd0;
-        else if (rd_valid && read_at && read_valid) part_q <= part_q + 3'd1;
+    assign read_at = rd_page == READ && one;
+    assign rsp_pop = rd_valid && rsp_at;
 
     wire [31:0]  rsp_word = {read_valid, rsp_valid, rsp_valid ? {rsp, 3'd0} : 30'd0};
-    wire [31:0]  read_word = read_valid ? read[32*part_q+:32] : 32'd0;
+    wire [31:0]  read_word = read_valid ? read[32*part_q[1:0]+:32] : 32'd0;
 
     wire [127:0] regs_data;
     wire [3:0]   regs_rd_ok;
@@ -241,7 +244,7 @@ module exa_rt_mailbox #(
         else if (touched != 4'd0 && (!wr_kernel || (touched & regs_wr_ok) == 4'd0)) wr_resp = SLVERR;
     end
 
-    wire unused = &{1'b0, m_exa_pld_ready, m_exa_ftr_ready, w_hdr, w_index[3:1], conf[95:0], w_head, w_data};
+    wire unused = &{1'b0, next_data, rd_soon, m_exa_pld_ready, m_exa_ftr_ready, w_hdr, w_index[3:1], conf[95:0], w_head, w_data};
 
 endmodule
 

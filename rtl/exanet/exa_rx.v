@@ -30,6 +30,8 @@ module exa_rx (
     output reg          w_pld,
     output reg          w_ftr,
     output reg          w_alone,
+    output wire         ending,     // w_ftr in the next cycle
+    output wire [127:0] next_data,  // w_data in the next cycle
     output reg  [127:0] w_data,
     // of its packet
     output reg  [127:0] w_head,
@@ -91,6 +93,9 @@ module exa_rx (
     wire late = body && pld_q && left_q == 5'd0;
     wire early = body && ftr_q && left_q != 5'd0;
 
+    assign next_data = data_q;
+    assign ending    = body && ftr_q && !early;
+
     always @(posedge clk) begin
         if (rst) begin
             state_q <= ST_IDLE;
@@ -102,7 +107,7 @@ module exa_rx (
         end else begin
             w_hdr    <= good;
             w_pld    <= body && pld_q && !late;
-            w_ftr    <= body && ftr_q && !early;
+            w_ftr    <= ending;
             w_alone  <= sound && alone && !short;
             cause[1] <= hdr_q && !crc_ok;
             cause[2] <= hdr_q && crc_ok && malformed;

@@ -43,7 +43,7 @@ for command in $commands; do
     done <"$dir/offered" >"$dir/unknown"
     [ "$command" = campaign ] || is "$command: it knows all that is offered" "" "$(cat "$dir/unknown")"
 done
-is "show has its letters, too" "$(printf '%s\n' --ext-tags --filter --html --inside --json --ladder --mps --mrrs --multipath --pcie --rcb --stats --time --transfers -v -x)" "$(offered show - | LC_ALL=C sort)"
+is "show has its letters, too" "$(printf '%s\n' --dim-order --ext-tags --filter --html --inside --json --ladder --lattice --link-speed --link-width --link-wire --mps --mrrs --multipath --pcie --rcb --stats --time --transfers -v -x)" "$(offered show - | LC_ALL=C sort)"
 is "campaign begins with a word of its own" "merge report run" "$(cd "$dir" && mkdir -p e && cd e && offered campaign "" | xargs)"
 is "the fabrics of gen" "$("$tenter" gen --fabric '?' x 2>&1 | sed "s/.*is //; s/, not.*//; s/,\? or /, /; s/, /\n/g" | sort)" "$(offered gen --fabric "")"
 is "the forms of convert" "exanet own pcap-raw" "$(offered convert --to "" | xargs)"

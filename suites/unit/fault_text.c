@@ -120,6 +120,28 @@ static void every_kind_has_a_name_and_says_what_it_does(void **state)
     assert_null(tn_fault_kind_of(TN_FAULT_OWN - 1));
 }
 
+/* Kinds of two fabrics may have the same place in the list. */
+static void every_kind_of_every_fabric_is_listed(void **state)
+{
+#define TN_FABRIC(name, code, number, text) extern const struct tn_fault_kinds tn_fault_kinds_##name;
+#include "../../checkers/spec/fabrics.def"
+#undef TN_FABRIC
+    static const struct tn_fault_kinds *const owners[] = {
+#define TN_FABRIC(name, code, number, text) &tn_fault_kinds_##name,
+#include "../../checkers/spec/fabrics.def"
+#undef TN_FABRIC
+    };
+    (void)state;
+    for (size_t o = 0; o < sizeof owners / sizeof *owners; o++)
+        for (unsigned k = 0; k < owners[o]->n; k++) {
+            const struct tn_fault_kind *kind = &owners[o]->kind[k], *listed = tn_fault_kind_at(0);
+            for (unsigned i = 1; listed && strcmp(listed->name, kind->name) != 0; i++)
+                listed = tn_fault_kind_at(i);
+            if (!listed)
+                fail_msg("the kind '%s' is not listed", kind->name);
+        }
+}
+
 static void malformed_faults_are_refused_with_a_line(void **state)
 {
     static const char *const bad[] = {
@@ -184,6 +206,7 @@ int main(void)
         cmocka_unit_test(a_line_fault_names_a_block_or_a_cycle),
         cmocka_unit_test(text_survives_parsing_and_formatting),
         cmocka_unit_test(every_kind_has_a_name_and_says_what_it_does),
+        cmocka_unit_test(every_kind_of_every_fabric_is_listed),
         cmocka_unit_test(malformed_faults_are_refused_with_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;

@@ -87,6 +87,13 @@ static void end_trace(struct trace *t)
     tn_checker_free(t->checker);
 }
 
+/* Three digits or letters, "442" or "zyx", counted from the character base. */
+static void three(const char *text, char base, uint8_t to[3])
+{
+    for (unsigned i = 0; i < 3 && text[i]; i++)
+        to[i] = (uint8_t)(text[i] - (base ? base : '0'));
+}
+
 static void begin_trace(struct trace *t, const struct vector_form *form, char *line,
                         const char *where)
 {
@@ -128,6 +135,10 @@ static void begin_trace(struct trace *t, const struct vector_form *form, char *l
             t->par.link_wire = (uint32_t)v;
         else if (strncmp(word, "transfers=", 10) == 0)
             t->par.transfers = v != 0;
+        else if (strncmp(word, "lattice=", 8) == 0)
+            three(word + 8, 0, t->par.lattice);
+        else if (strncmp(word, "order=", 6) == 0)
+            three(word + 6, 'x', t->par.dim_order);
         else if (strncmp(word, "open=", 5) != 0)
             fail_msg("%s: unknown option %s", where, word);
     }
@@ -178,6 +189,8 @@ static bool option(const char *word, struct tn_event *ev, bool *has_point)
         ev->dir = strcmp(value, "up") == 0 ? TN_DIR_UP : TN_DIR_DOWN;
     else if (strncmp(word, "point=", 6) == 0)
         *has_point = true, ev->point = (uint16_t)strtoul(value, NULL, 10);
+    else if (strncmp(word, "port=", 5) == 0)
+        ev->port = (uint8_t)strtoul(value, NULL, 10);
     else if (strncmp(word, "cycle=", 6) == 0)
         ev->cycle = strtoull(value, NULL, 10);
     else if (strncmp(word, "ns=", 3) == 0)
@@ -207,6 +220,8 @@ static void one_line(struct trace *t, char *line, const char *where)
         tn_checker_between(t->checker, &ev, 0);
     else
         tn_checker_event(t->checker, &ev, 0);
+    if (t->par.lattice[0])
+        tn_checker_between(t->checker, &ev, 0);
 }
 
 static void run_file(const struct vector_form *form, const char *path)

@@ -140,17 +140,18 @@ static unsigned position(unsigned i)
     return p;
 }
 
-/* Parities 1 to 7 of the data bits as bits 0 to 6, and the XOR of the data bits as bit 7. */
+/* Parities 1 to 7 of the data bits as bits 0 to 6, and the XOR of the data bits as bit 7; those of
+ * each byte by itself stand in a table. */
 static unsigned parities(const uint8_t word[APE_WORD])
 {
-    static uint8_t place[DATA_BITS];
+    static uint8_t of[DATA_BITS / 8][256];
     unsigned sum = 0;
-    if (!place[0])
-        for (unsigned i = DATA_BITS; i-- > 0;)
-            place[i] = (uint8_t)position(i);
-    for (unsigned i = 0; i < DATA_BITS; i++)
-        if (bit(word, i))
-            sum ^= place[i] | 1u << 7;
+    for (unsigned i = DATA_BITS; !of[0][1] && i-- > 0;)
+        for (unsigned b = 256; b-- > 0;)
+            if (b >> i % 8 & 1)
+                of[i / 8][b] ^= (uint8_t)(position(i) | 1u << 7);
+    for (unsigned i = 0; i < DATA_BITS / 8; i++)
+        sum ^= of[i][word[APE_WORD - 1 - i]];
     return sum;
 }
 

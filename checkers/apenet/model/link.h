@@ -46,30 +46,30 @@ enum {
 };
 
 /* A word that must come out at m_rx, or leave at wire_tx. */
-struct apl_word {
+struct ape_link_word {
     uint8_t word[APE_WORD];
     uint64_t at; /* cycle in which the word came */
     bool head, last;
     bool fill;  /* of a packet that was cut, the receiver's own */
     bool first; /* nothing stood before the word */
 };
-struct apl_row {
-    struct apl_word w[ROW];
+struct ape_link_row {
+    struct ape_link_word w[ROW];
     unsigned in, out; /* words put in, words taken; modulo 2^32 */
 };
 
-enum apl_state { APL_BETWEEN, APL_DUE, APL_IN, APL_HUNT };
+enum ape_link_state { APL_BETWEEN, APL_DUE, APL_IN, APL_HUNT };
 
 /* The receiver: the words of its line as the page's table has them. */
-struct apl_rx {
-    enum apl_state state;
+struct ape_link_rx {
+    enum ape_link_state state;
     bool after;           /* the last word was a MAGIC that was not after a MAGIC */
     unsigned hunted, gap; /* words since a header was lost; cycles without a word */
     struct ape_header header;
     unsigned words, n; /* of the packet under way: all, those that came */
     bool fixed;        /* a bit of its header was corrected */
     uint8_t packet[APE_PACKET_MAX];
-    struct apl_row row[APE_VCS];
+    struct ape_link_row row[APE_VCS];
     struct tn_lag_count data[APE_VCS], hdr[APE_VCS]; /* words held */
     struct tn_lag_count fill[APE_VCS][2];            /* of these such as may not count */
     uint64_t taken[APE_VCS];                         /* cycle of the last take */
@@ -78,11 +78,11 @@ struct apl_rx {
 };
 
 /* The transmitter: where its line stands. */
-struct apl_tx {
+struct ape_link_tx {
     enum { APL_T_BETWEEN, APL_T_START, APL_T_HEADER, APL_T_IN } state;
-    bool after, maybe;  /* MAGIC came inside a packet; without literals: the packet's or not */
-    struct apl_row row; /* words taken at s_tx */
-    bool stopped;       /* no word may leave in this cycle */
+    bool after, maybe;       /* MAGIC came inside a packet; without literals: the packet's or not */
+    struct ape_link_row row; /* words taken at s_tx */
+    bool stopped;            /* no word may leave in this cycle */
     uint64_t
         line; /* cycles in which a word could leave: the clock of the next members and of row */
     uint64_t left;        /* cycle in which the last packet's word left */
@@ -96,7 +96,7 @@ struct apl_tx {
 };
 
 /* A credit word that acts on the room. */
-struct apl_base {
+struct ape_link_base {
     uint64_t at;
     uint32_t value[APE_VCS][2];
     uint32_t sent[APE_VCS][2];  /* words on the line until TX_CYCLES before */
@@ -114,43 +114,44 @@ struct tn_ape_link_judge {
     struct tn_lag_count count[APL_REGS];
     bool reading;
     uint8_t read_addr;
-    struct apl_rx in;
-    struct apl_tx out;
-    struct apl_base base[BASES];
+    struct ape_link_rx in;
+    struct ape_link_tx out;
+    struct ape_link_base base[BASES];
     unsigned bases;
     uint16_t room_data[APE_VCS], room_hdr[APE_VCS]; /* pins of this cycle */
 };
 
 /* Counts an event in a counter. */
-void apl_count(struct tn_ape_link_judge *j, enum tn_ape_link_reg r);
+void ape_link_count(struct tn_ape_link_judge *j, enum tn_ape_link_reg r);
 /* Puts a word into a row, which is never full. Returns the place. */
-struct apl_word *apl_put(struct apl_row *r, const uint8_t word[APE_WORD], uint64_t at);
-static inline bool apl_empty(const struct apl_row *r)
+struct ape_link_word *ape_link_put(struct ape_link_row *r, const uint8_t word[APE_WORD],
+                                   uint64_t at);
+static inline bool ape_link_empty(const struct ape_link_row *r)
 {
     return r->in == r->out;
 }
-static inline struct apl_word *apl_front(struct apl_row *r)
+static inline struct ape_link_word *ape_link_front(struct ape_link_row *r)
 {
     return &r->w[r->out % ROW];
 }
 
 /* The cycle of the receiver's line, of the transmitter, of the receiver's streams, in this order.
  */
-void apl_rx_line(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p);
-void apl_rx_streams(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p);
-void apl_tx_cycle(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p);
-void apl_rx_reset(struct tn_ape_link_judge *j);
-void apl_tx_reset(struct tn_ape_link_judge *j);
+void ape_link_rx_line(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p);
+void ape_link_rx_streams(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p);
+void ape_link_tx_cycle(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p);
+void ape_link_rx_reset(struct tn_ape_link_judge *j);
+void ape_link_tx_reset(struct tn_ape_link_judge *j);
 /* CTRL.rx was written 0. */
-void apl_rx_off(struct tn_ape_link_judge *j);
+void ape_link_rx_off(struct tn_ape_link_judge *j);
 /* A clean credit word came. */
-void apl_room_credit(struct tn_ape_link_judge *j, const struct ape_credit *c);
+void ape_link_room_credit(struct tn_ape_link_judge *j, const struct ape_credit *c);
 /* A header was taken at s_tx. */
-void apl_room_grant(struct tn_ape_link_judge *j, const struct ape_header *h);
+void ape_link_room_grant(struct tn_ape_link_judge *j, const struct ape_header *h);
 /* Judges the pins of the room. */
-void apl_room_cycle(struct tn_ape_link_judge *j);
+void ape_link_room_cycle(struct tn_ape_link_judge *j);
 /* Says whether a number of words held (what 0: payload, 1: headers and footers) may be told now. */
-bool apl_rx_level(struct tn_ape_link_judge *j, unsigned vc, unsigned what, uint32_t add,
-                  uint32_t most, uint32_t told);
+bool ape_link_rx_level(struct tn_ape_link_judge *j, unsigned vc, unsigned what, uint32_t add,
+                       uint32_t most, uint32_t told);
 
 #endif

@@ -40,33 +40,34 @@ const struct tn_judge *tn_ape_link_judge_of(const struct tn_ape_link_judge *j)
     return &j->judge;
 }
 
-void apl_count(struct tn_ape_link_judge *j, enum tn_ape_link_reg r)
+void ape_link_count(struct tn_ape_link_judge *j, enum tn_ape_link_reg r)
 {
     tn_lag_up(&j->count[r], j->now, 1);
 }
 
-struct apl_word *apl_put(struct apl_row *r, const uint8_t word[APE_WORD], uint64_t at)
+struct ape_link_word *ape_link_put(struct ape_link_row *r, const uint8_t word[APE_WORD],
+                                   uint64_t at)
 {
-    struct apl_word *w = &r->w[r->in++ % ROW];
-    *w = (struct apl_word){.at = at};
+    struct ape_link_word *w = &r->w[r->in++ % ROW];
+    *w = (struct ape_link_word){.at = at};
     memcpy(w->word, word, APE_WORD);
     return w;
 }
 
 /* Room (section 2). */
 
-void apl_room_grant(struct tn_ape_link_judge *j, const struct ape_header *h)
+void ape_link_room_grant(struct tn_ape_link_judge *j, const struct ape_header *h)
 {
     uint32_t *g = j->out.granted[h->vc & 1];
     g[0] += ape_payload_words(h);
     g[1] += h->alone ? 1 : 2;
 }
 
-void apl_room_credit(struct tn_ape_link_judge *j, const struct ape_credit *c)
+void ape_link_room_credit(struct tn_ape_link_judge *j, const struct ape_credit *c)
 {
-    struct apl_base *b = &j->base[j->bases++ % BASES];
+    struct ape_link_base *b = &j->base[j->bases++ % BASES];
     const uint64_t delay = j->reg[APL_TX_CYCLES];
-    apl_count(j, APL_RX_CREDITS);
+    ape_link_count(j, APL_RX_CREDITS);
     memset(b, 0, sizeof *b);
     b->at = j->now;
     if (j->now >= j->up_at + delay)
@@ -80,8 +81,8 @@ void apl_room_credit(struct tn_ape_link_judge *j, const struct ape_credit *c)
 }
 
 /* The room by one credit word, with the words granted as counted. */
-static uint32_t room_of(const struct tn_ape_link_judge *j, const struct apl_base *b, unsigned v,
-                        unsigned what, uint32_t granted, uint32_t sent)
+static uint32_t room_of(const struct tn_ape_link_judge *j, const struct ape_link_base *b,
+                        unsigned v, unsigned what, uint32_t granted, uint32_t sent)
 {
     const uint32_t thr = what ? j->reg[APL_THR_RED] >> 16 & 255 : j->reg[APL_THR_RED] & 1023;
     const int64_t r = (int64_t)thr - b->value[v][what] - (int32_t)(granted - sent);
@@ -97,7 +98,7 @@ static void room_range(const struct tn_ape_link_judge *j, unsigned v, unsigned w
     unsigned k = 0;
     *lo = *hi = 0;
     for (bool more = j->bases != 0; more; k++) {
-        const struct apl_base *b = &j->base[(j->bases - 1 - k) % BASES];
+        const struct ape_link_base *b = &j->base[(j->bases - 1 - k) % BASES];
         const uint32_t least = room_of(j, b, v, what, may, b->sent[v][what]),
                        most = room_of(j, b, v, what, sure, b->early[v][what]);
         *lo = k == 0 || least < *lo ? least : *lo;
@@ -110,7 +111,7 @@ static void room_range(const struct tn_ape_link_judge *j, unsigned v, unsigned w
     }
 }
 
-void apl_room_cycle(struct tn_ape_link_judge *j)
+void ape_link_room_cycle(struct tn_ape_link_judge *j)
 {
     if (j->now > j->wrote_at + WRITE_CYC)
         for (unsigned i = 0; i < 2 * APE_VCS; i++) {
@@ -136,13 +137,13 @@ static void wrote(struct tn_ape_link_judge *j, unsigned r, uint32_t value)
     j->reg[r] = value & regs[r].mask;
     j->wrote_at = j->now;
     if (r == APL_CTRL && !(value & 2))
-        apl_rx_off(j);
+        ape_link_rx_off(j);
 }
 
 /* The receiver's status while its line is still. Bit n: code n is right. */
 static uint32_t rx_status(const struct tn_ape_link_judge *j)
 {
-    const struct apl_rx *in = &j->in;
+    const struct ape_link_rx *in = &j->in;
     if (!(j->reg[APL_CTRL] & 2))
         return 1;
     if (in->state == APL_DUE)
@@ -181,11 +182,11 @@ static bool may_read(struct tn_ape_link_judge *j, unsigned r, uint32_t value)
     if (r == APL_RX_STATUS)
         return !still(j) || (value < 16 && (rx_status(j) >> value & 1));
     if (r == APL_TX_STATUS)
-        return !still(j) || !apl_empty(&j->out.row) || j->out.line < j->out.left + STILL_CYC ||
+        return !still(j) || !ape_link_empty(&j->out.row) || j->out.line < j->out.left + STILL_CYC ||
                (value < 16 && (tx_status(j) >> value & 1));
     if (r == APL_LEVEL || r == APL_LEVEL + 1)
-        return apl_rx_level(j, r - APL_LEVEL, 0, 0, 1023, value & 1023) &&
-               apl_rx_level(j, r - APL_LEVEL, 1, 0, 255, value >> 16 & 255);
+        return ape_link_rx_level(j, r - APL_LEVEL, 0, 0, 1023, value & 1023) &&
+               ape_link_rx_level(j, r - APL_LEVEL, 1, 0, 255, value >> 16 & 255);
     if (r == APL_ROOM || r == APL_ROOM + 1) {
         uint32_t lo, hi, lo_h, hi_h;
         room_range(j, r - APL_ROOM, 0, &lo, &hi);
@@ -215,8 +216,8 @@ static void reset(struct tn_ape_link_judge *j)
         j->reg[r] = regs[r].reset;
         tn_lag_init(&j->count[r], LATE_CYC);
     }
-    apl_rx_reset(j);
-    apl_tx_reset(j);
+    ape_link_rx_reset(j);
+    ape_link_tx_reset(j);
     tn_scope_open(&j->room, &j->judge, &j->tx);
     j->bases = 0;
     j->old_period = 0;
@@ -238,23 +239,23 @@ void tn_ape_link_judge_cycle(struct tn_ape_link_judge *j, const struct tn_ape_li
         return;
     memcpy(j->room_data, p->room_data, sizeof j->room_data);
     memcpy(j->room_hdr, p->room_hdr, sizeof j->room_hdr);
-    apl_room_cycle(j);
-    apl_rx_line(j, p);
-    apl_tx_cycle(j, p);
-    apl_rx_streams(j, p);
+    ape_link_room_cycle(j);
+    ape_link_rx_line(j, p);
+    ape_link_tx_cycle(j, p);
+    ape_link_rx_streams(j, p);
     registers(j, p);
 }
 
 bool tn_ape_link_judge_idle(const struct tn_ape_link_judge *j)
 {
-    return apl_empty(&j->out.row) && j->out.state == APL_T_BETWEEN && j->in.state != APL_IN &&
-           j->in.state != APL_DUE && apl_empty(&j->in.row[0]) && apl_empty(&j->in.row[1]);
+    return ape_link_empty(&j->out.row) && j->out.state == APL_T_BETWEEN && j->in.state != APL_IN &&
+           j->in.state != APL_DUE && ape_link_empty(&j->in.row[0]) && ape_link_empty(&j->in.row[1]);
 }
 
 void tn_ape_link_judge_level(const struct tn_ape_link_judge *j, unsigned vc, unsigned *data,
                              unsigned *hdr)
 {
-    const struct apl_row *r = &j->in.row[vc];
+    const struct ape_link_row *r = &j->in.row[vc];
     *data = *hdr = 0;
     for (unsigned i = r->out; i != r->in; i++)
         *(r->w[i % ROW].head || r->w[i % ROW].last ? hdr : data) += 1;

@@ -10,7 +10,7 @@
 
 enum { HEAD_CYC = 6, WORD_CYC = 8, LOST_CYC = 64, KEPT_CYC = 64 };
 
-void apl_rx_reset(struct tn_ape_link_judge *j)
+void ape_link_rx_reset(struct tn_ape_link_judge *j)
 {
     memset(&j->in, 0, sizeof j->in);
     for (unsigned v = 0; v < APE_VCS; v++) {
@@ -26,12 +26,12 @@ void apl_rx_reset(struct tn_ape_link_judge *j)
 static void keep(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD], bool last, bool fill,
                  unsigned behind)
 {
-    struct apl_rx *in = &j->in;
+    struct ape_link_rx *in = &j->in;
     const unsigned v = in->header.vc;
     const bool head = in->n == 0, hdr = head || last;
-    struct apl_word *w;
-    const bool first = apl_empty(&in->row[v]);
-    w = apl_put(&in->row[v], word, j->now + behind);
+    struct ape_link_word *w;
+    const bool first = ape_link_empty(&in->row[v]);
+    w = ape_link_put(&in->row[v], word, j->now + behind);
     w->head = head;
     w->last = last;
     w->fill = fill;
@@ -42,7 +42,7 @@ static void keep(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD], bool
 /* The packet under way ends before its time. */
 static void cut(struct tn_ape_link_judge *j)
 {
-    struct apl_rx *in = &j->in;
+    struct ape_link_rx *in = &j->in;
     uint8_t word[APE_WORD] = {0};
     unsigned behind = 0;
     if (in->state != APL_IN)
@@ -52,10 +52,10 @@ static void cut(struct tn_ape_link_judge *j)
     ape_footer_put(&(struct ape_footer){.err = true}, word);
     keep(j, word, true, true, behind);
     in->state = APL_BETWEEN;
-    apl_count(j, APL_CUT);
+    ape_link_count(j, APL_CUT);
 }
 
-void apl_rx_off(struct tn_ape_link_judge *j)
+void ape_link_rx_off(struct tn_ape_link_judge *j)
 {
     cut(j);
     j->in.state = APL_BETWEEN;
@@ -64,7 +64,7 @@ void apl_rx_off(struct tn_ape_link_judge *j)
 
 static void hunt(struct tn_ape_link_judge *j, enum tn_ape_link_reg why)
 {
-    apl_count(j, why);
+    ape_link_count(j, why);
     j->in.state = APL_HUNT;
     j->in.hunted = 0;
 }
@@ -73,7 +73,7 @@ static void hunt(struct tn_ape_link_judge *j, enum tn_ape_link_reg why)
  * judged. */
 static bool has_room(struct tn_ape_link_judge *j, const struct ape_header *h)
 {
-    struct apl_rx *in = &j->in;
+    struct ape_link_rx *in = &j->in;
     const unsigned v = h->vc;
     const uint32_t need[2] = {ape_payload_words(h), h->alone ? 1 : 2},
                    all[2] = {APE_DATA_ROOM, APE_HDR_ROOM};
@@ -90,7 +90,7 @@ static bool has_room(struct tn_ape_link_judge *j, const struct ape_header *h)
 
 static void header(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
-    struct apl_rx *in = &j->in;
+    struct ape_link_rx *in = &j->in;
     struct ape_header *h = &in->header;
     enum ape_secded_state s;
     memcpy(in->packet, word, APE_WORD);
@@ -102,7 +102,7 @@ static void header(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
         return;
     }
     if (in->fixed)
-        apl_count(j, APL_HDR_FIXED);
+        ape_link_count(j, APL_HDR_FIXED);
     if (h->vc >= APE_VCS || (!h->alone && h->len > APE_LEN_MAX)) {
         hunt(j, APL_HDR_FORM);
         return;
@@ -116,13 +116,13 @@ static void header(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
     keep(j, in->packet, in->words == 1, false, 0);
     in->n = 1;
     in->state = in->words == 1 ? APL_BETWEEN : APL_IN;
-    apl_count(j, APL_RX_PACKETS);
+    ape_link_count(j, APL_RX_PACKETS);
 }
 
 /* A word of the packet under way. */
 static void body(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
-    struct apl_rx *in = &j->in;
+    struct ape_link_rx *in = &j->in;
     const size_t at = (size_t)in->n * APE_WORD;
     uint8_t foot[APE_WORD];
     struct ape_footer f;
@@ -138,7 +138,7 @@ static void body(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
     if (f.crc != ape_crc(in->packet, at + APE_WORD)) {
         f.err = true;
         ape_footer_put(&f, foot);
-        apl_count(j, APL_CRC_WRONG);
+        ape_link_count(j, APL_CRC_WRONG);
     }
     keep(j, foot, true, false, 0);
     in->state = APL_BETWEEN;
@@ -150,15 +150,15 @@ static void credit(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD], bo
     struct ape_credit c;
     const bool clean = ape_credit_get(word, &c) && !c.reserved;
     if (!clean)
-        apl_count(j, behind ? APL_CREDIT_BAD : APL_DROPPED);
+        ape_link_count(j, behind ? APL_CREDIT_BAD : APL_DROPPED);
     else if (behind || j->in.state != APL_HUNT)
-        apl_room_credit(j, &c);
+        ape_link_room_credit(j, &c);
 }
 
 /* A word of the line, by the table of section 3. */
 static void word_comes(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
-    struct apl_rx *in = &j->in;
+    struct ape_link_rx *in = &j->in;
     const bool magic = ape_is(word, ape_magic), behind = in->after;
     in->after = magic && !behind;
     if (in->state == APL_HUNT && in->hunted++ == HUNT_WORDS)
@@ -171,7 +171,7 @@ static void word_comes(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD]
     } else if (behind && !magic) {
         credit(j, word, true);
     } else if (behind && in->state != APL_IN) {
-        apl_count(j, APL_DROPPED);
+        ape_link_count(j, APL_DROPPED);
     } else if (in->state == APL_DUE) {
         header(j, word);
     } else if (in->state == APL_IN) {
@@ -181,9 +181,9 @@ static void word_comes(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD]
     }
 }
 
-void apl_rx_line(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
+void ape_link_rx_line(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
 {
-    struct apl_rx *in = &j->in;
+    struct ape_link_rx *in = &j->in;
     if (!(j->reg[APL_CTRL] & 2))
         return;
     if (p->wire_rx_valid) {
@@ -198,7 +198,7 @@ void apl_rx_line(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
 }
 
 /* The rule that a wrong word breaks. */
-static unsigned blame(const struct tn_ape_link_judge *j, const struct apl_word *w, bool form)
+static unsigned blame(const struct tn_ape_link_judge *j, const struct ape_link_word *w, bool form)
 {
     if (w->fill)
         return R_RX_5;
@@ -211,11 +211,11 @@ static unsigned blame(const struct tn_ape_link_judge *j, const struct apl_word *
 
 static void shown(struct tn_ape_link_judge *j, unsigned v, const struct tn_ape_beat *b)
 {
-    struct apl_rx *in = &j->in;
-    struct apl_row *r = &in->row[v];
-    struct apl_word *w = apl_front(r);
+    struct ape_link_rx *in = &j->in;
+    struct ape_link_row *r = &in->row[v];
+    struct ape_link_word *w = ape_link_front(r);
     const bool hdr = w->head || w->last;
-    if (!tn_scope_judge(&j->rx[v], R_RX_3, !apl_empty(r), "no word",
+    if (!tn_scope_judge(&j->rx[v], R_RX_3, !ape_link_empty(r), "no word",
                         "VC %u: a word that nobody sent", v))
         return;
     const bool form = b->head != w->head || b->last != w->last,
@@ -243,11 +243,11 @@ static void shown(struct tn_ape_link_judge *j, unsigned v, const struct tn_ape_b
 /* A word that should be seen is not. */
 static void absent(struct tn_ape_link_judge *j, unsigned v)
 {
-    struct apl_rx *in = &j->in;
-    struct apl_row *r = &in->row[v];
-    const struct apl_word *w = apl_front(r);
+    struct ape_link_rx *in = &j->in;
+    struct ape_link_row *r = &in->row[v];
+    const struct ape_link_word *w = ape_link_front(r);
     uint64_t until;
-    if (apl_empty(r))
+    if (ape_link_empty(r))
         return;
     until = w->at + (w->head && w->first ? HEAD_CYC : WORD_CYC);
     if (until < in->taken[v] + 1)
@@ -276,8 +276,8 @@ static void stream(struct tn_ape_link_judge *j, unsigned v, const struct tn_ape_
         absent(j, v);
 }
 
-bool apl_rx_level(struct tn_ape_link_judge *j, unsigned vc, unsigned what, uint32_t add,
-                  uint32_t most, uint32_t told)
+bool ape_link_rx_level(struct tn_ape_link_judge *j, unsigned vc, unsigned what, uint32_t add,
+                       uint32_t most, uint32_t told)
 {
     struct tn_lag_count *c = what ? &j->in.hdr[vc] : &j->in.data[vc];
     uint32_t lo = tn_lag_least(c, j->now) + add,
@@ -287,7 +287,7 @@ bool apl_rx_level(struct tn_ape_link_judge *j, unsigned vc, unsigned what, uint3
     return told >= lo && told <= hi;
 }
 
-void apl_rx_streams(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
+void ape_link_rx_streams(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
 {
     for (unsigned v = 0; v < APE_VCS; v++) {
         stream(j, v, &p->m_rx[v]);

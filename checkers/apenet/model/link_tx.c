@@ -19,7 +19,7 @@ enum {
     RUN_PAYLOAD = 8 * APE_PAYLOAD_WORDS
 };
 
-void apl_tx_reset(struct tn_ape_link_judge *j)
+void ape_link_tx_reset(struct tn_ape_link_judge *j)
 {
     memset(&j->out, 0, sizeof j->out);
     tn_scope_open(&j->tx, &j->judge, &j->all);
@@ -39,7 +39,7 @@ static void credit(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
     const uint32_t m = j->reg[APL_MARGIN];
     struct ape_credit c;
-    apl_count(j, APL_TX_CREDITS);
+    ape_link_count(j, APL_TX_CREDITS);
     j->out.quiet = 0;
     if (j->old_period && j->now > j->wrote_at + WRITE_CYC)
         j->old_period = 0;
@@ -53,16 +53,17 @@ static void credit(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
     for (unsigned v = 0; v < APE_VCS; v++) {
         if (!tn_scope_is_open(&j->rx[v]))
             continue;
-        tn_scope_judge(&j->credit, R_CRD_1, apl_rx_level(j, v, 0, m & 1023, 1023, c.data[v]),
+        tn_scope_judge(&j->credit, R_CRD_1, ape_link_rx_level(j, v, 0, m & 1023, 1023, c.data[v]),
                        "payload words in the buffer and the margin", "VC %u: %u", v, c.data[v]);
-        tn_scope_judge(&j->credit, R_CRD_1, apl_rx_level(j, v, 1, m >> 16 & 255, 255, c.hdr[v]),
-                       "headers and footers in the buffer and the margin", "VC %u: %u", v,
-                       c.hdr[v]);
+        tn_scope_judge(
+            &j->credit, R_CRD_1, ape_link_rx_level(j, v, 1, m >> 16 & 255, 255, c.hdr[v]),
+            "headers and footers in the buffer and the margin", "VC %u: %u", v, c.hdr[v]);
     }
 }
 
 /* The header as it must leave, its SECDED made anew and struck as INJECT says. */
-static void header_due(struct tn_ape_link_judge *j, const struct apl_word *w, uint8_t out[APE_WORD])
+static void header_due(struct tn_ape_link_judge *j, const struct ape_link_word *w,
+                       uint8_t out[APE_WORD])
 {
     uint32_t *inject = &j->reg[APL_INJECT];
     const unsigned bit[2] = {*inject >> 8 & 127, *inject >> 16 & 127};
@@ -74,9 +75,9 @@ static void header_due(struct tn_ape_link_judge *j, const struct apl_word *w, ui
 
 /* The time that a word stays, and the share of payload among the words of a stream of whole pages.
  */
-static void pace(struct tn_ape_link_judge *j, const struct apl_word *w)
+static void pace(struct tn_ape_link_judge *j, const struct ape_link_word *w)
 {
-    struct apl_tx *t = &j->out;
+    struct ape_link_tx *t = &j->out;
     const uint64_t since = w->at > t->left ? w->at : t->left;
     struct ape_header h;
     if (j->now > j->wrote_at + CALM_CYC)
@@ -103,26 +104,26 @@ static void pace(struct tn_ape_link_judge *j, const struct apl_word *w)
 /* A word of the packet has left. */
 static void left(struct tn_ape_link_judge *j)
 {
-    struct apl_tx *t = &j->out;
-    const struct apl_word *w = apl_front(&t->row);
+    struct ape_link_tx *t = &j->out;
+    const struct ape_link_word *w = ape_link_front(&t->row);
     pace(j, w);
     t->sent[t->vc][w->head || w->last]++;
     t->left = t->line;
     if (w->last) {
         t->state = APL_T_BETWEEN;
-        apl_count(j, APL_TX_PACKETS);
+        ape_link_count(j, APL_TX_PACKETS);
     }
     t->row.out++;
 }
 
 static void header(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
-    struct apl_tx *t = &j->out;
+    struct ape_link_tx *t = &j->out;
     uint8_t due[APE_WORD];
     struct ape_header h;
-    if (!tn_scope_judge(&j->tx, R_TX_3, !apl_empty(&t->row), "no packet", "a header"))
+    if (!tn_scope_judge(&j->tx, R_TX_3, !ape_link_empty(&t->row), "no packet", "a header"))
         return;
-    header_due(j, apl_front(&t->row), due);
+    header_due(j, ape_link_front(&t->row), due);
     const bool inject = j->reg[APL_INJECT] & 3, rest = memcmp(due + 1, word + 1, APE_WORD - 1) == 0;
     if (!tn_scope_judge(&j->tx,
                         inject ? R_INJ_1
@@ -138,7 +139,7 @@ static void header(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
         return;
     tn_judge_held(&j->judge, R_TX_2);
     j->reg[APL_INJECT] &= ~3u;
-    ape_header_get(apl_front(&t->row)->word, &h);
+    ape_header_get(ape_link_front(&t->row)->word, &h);
     t->vc = h.vc & 1;
     t->state = APL_T_IN;
     left(j);
@@ -147,9 +148,9 @@ static void header(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 /* Says whether a word is the packet's next one. Judges that it is. */
 static void next_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
-    struct apl_tx *t = &j->out;
-    const struct apl_word *w = apl_front(&t->row);
-    if (!tn_scope_judge(&j->tx, R_TX_3, !apl_empty(&t->row), "a word of the packet",
+    struct ape_link_tx *t = &j->out;
+    const struct ape_link_word *w = ape_link_front(&t->row);
+    if (!tn_scope_judge(&j->tx, R_TX_3, !ape_link_empty(&t->row), "a word of the packet",
                         "one that nobody gave") ||
         !tn_scope_judge(&j->tx, R_TX_3, memcmp(w->word, word, APE_WORD) == 0,
                         "the word that was given",
@@ -162,14 +163,14 @@ static void next_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 
 static bool magic_is_due(struct tn_ape_link_judge *j)
 {
-    struct apl_row *r = &j->out.row;
-    return !apl_empty(r) && ape_is(apl_front(r)->word, ape_magic);
+    struct ape_link_row *r = &j->out.row;
+    return !ape_link_empty(r) && ape_is(ape_link_front(r)->word, ape_magic);
 }
 
 /* The word behind a MAGIC inside a packet. */
 static void behind_magic(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
-    struct apl_tx *t = &j->out;
+    struct ape_link_tx *t = &j->out;
     t->after = false;
     if (!ape_is(word, ape_magic)) {
         credit(j, word);
@@ -178,7 +179,7 @@ static void behind_magic(struct tn_ape_link_judge *j, const uint8_t word[APE_WOR
     if (!tn_scope_judge(&j->tx, R_TX_1, j->config.literal && magic_is_due(j), "a credit word",
                         "MAGIC"))
         return;
-    apl_count(j, APL_TX_LITERALS);
+    ape_link_count(j, APL_TX_LITERALS);
     next_word(j, word);
 }
 
@@ -187,10 +188,10 @@ static void line_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 /* Without literals a MAGIC of the packet looks like one of stuffing; the next word tells. */
 static void maybe(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
-    struct apl_tx *t = &j->out;
+    struct ape_link_tx *t = &j->out;
     struct ape_credit c;
-    const struct apl_word *w = &t->row.w[(t->row.out + 1) % ROW];
-    const bool known = t->row.in - t->row.out > 1, last = apl_front(&t->row)->last;
+    const struct ape_link_word *w = &t->row.w[(t->row.out + 1) % ROW];
+    const bool known = t->row.in - t->row.out > 1, last = ape_link_front(&t->row)->last;
     t->maybe = false;
     if (!last && ape_credit_get(word, &c) && !(known && memcmp(w->word, word, APE_WORD) == 0)) {
         t->after = true;
@@ -203,7 +204,7 @@ static void maybe(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 
 static void between(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
-    struct apl_tx *t = &j->out;
+    struct ape_link_tx *t = &j->out;
     if (ape_is(word, ape_magic))
         t->state = APL_T_START;
     else
@@ -212,7 +213,7 @@ static void between(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 
 static void line_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
-    struct apl_tx *t = &j->out;
+    struct ape_link_tx *t = &j->out;
     const bool magic = ape_is(word, ape_magic);
     if (t->maybe) {
         maybe(j, word);
@@ -238,20 +239,20 @@ static void line_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 /* The words of a VC that a packet takes, granted with its header's take. */
 static void take(struct tn_ape_link_judge *j, const struct tn_ape_beat *b)
 {
-    struct apl_tx *t = &j->out;
-    struct apl_word *w = apl_put(&t->row, b->word, t->line);
+    struct ape_link_tx *t = &j->out;
+    struct ape_link_word *w = ape_link_put(&t->row, b->word, t->line);
     struct ape_header h;
     w->head = b->head;
     w->last = b->last;
     if (!b->head)
         return;
     ape_header_get(b->word, &h);
-    apl_room_grant(j, &h);
+    ape_link_room_grant(j, &h);
 }
 
-void apl_tx_cycle(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
+void ape_link_tx_cycle(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
 {
-    struct apl_tx *t = &j->out;
+    struct ape_link_tx *t = &j->out;
     const bool on = j->reg[APL_CTRL] & 1,
                calm = j->now > j->wrote_at + CTRL_CYC && j->now > j->up_at + CTRL_CYC;
     t->line += !t->stopped;

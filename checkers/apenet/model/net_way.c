@@ -100,8 +100,8 @@ void tn_ape_net_route(const struct tn_ape_net_config *c, unsigned node, const st
     hops = h->hops + way->steps + 1u;
     if (hops > c->hop_limit && c->hop_limit < APE_HOPS_MAX) {
         way->dropped = true;
-        way->steps =
-            c->hop_limit > h->hops ? (unsigned)(c->hop_limit - h->hops) : 0u; /* links before the drop */
+        way->steps = c->hop_limit > h->hops ? (unsigned)(c->hop_limit - h->hops)
+                                            : 0u; /* links before the drop */
     }
     way->hops = (uint16_t)(hops < APE_HOPS_MAX ? hops : APE_HOPS_MAX);
 }

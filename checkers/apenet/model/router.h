@@ -35,7 +35,7 @@ enum {
 };
 
 /* The way of a packet through the router. */
-struct apr_way {
+struct ape_router_way {
     unsigned out; /* output */
     bool ool;
     uint8_t vc;             /* of the next buffer */
@@ -46,8 +46,8 @@ struct apr_way {
 enum { APR_BY_HOPS = 1, APR_BY_PORT = 2 };
 
 /* A packet under way. */
-struct apr_parcel {
-    struct apr_way way;
+struct ape_router_parcel {
+    struct ape_router_way way;
     struct ape_header header;           /* as it came */
     uint64_t base;                      /* number of its header among the words of the input */
     unsigned words, shown, taken, gone; /* all; those that the input showed, took; that left */
@@ -59,15 +59,15 @@ struct apr_parcel {
     bool done, alone; /* it has left or was dropped; nothing else has asked for its output */
     bool steady;      /* its input had a word, its output was ready in each cycle */
 };
-struct apr_input {
-    struct apr_parcel parcel[PARCELS];
+struct ape_router_input {
+    struct ape_router_parcel parcel[PARCELS];
     unsigned in, out; /* parcels put in, parcels done; modulo 2^32 */
     uint64_t words;   /* words taken */
     uint64_t free;    /* cycle since which the first parcel is the first */
     uint8_t word[KEPT][APE_WORD];
     struct tn_ape_beat was; /* pins of the cycle before */
 };
-struct apr_output {
+struct ape_router_output {
     int from;        /* input whose packet is under way; -1: none */
     unsigned number; /* of its parcel */
     int last;        /* input granted last; -1: none */
@@ -86,21 +86,21 @@ struct tn_ape_router_judge {
     uint64_t now, wrote_at, busy_at;
     uint32_t reg[APR_REGS];
     unsigned ins, outs;
-    struct apr_input in[APR_INS];
-    struct apr_output out[APR_OUTS];
+    struct ape_router_input in[APR_INS];
+    struct ape_router_output out[APR_OUTS];
 };
 
 /* Gives the way of a packet that came in by an input (section 2). */
-void apr_route(const struct tn_ape_router_judge *j, unsigned n, const struct ape_header *h,
-               const uint8_t word[APE_WORD], struct apr_way *w);
+void ape_router_route(const struct tn_ape_router_judge *j, unsigned n, const struct ape_header *h,
+                      const uint8_t word[APE_WORD], struct ape_router_way *w);
 /* Judges a header that an output shows for the first time. NULL: it is of no packet. */
-struct apr_parcel *apr_header(struct tn_ape_router_judge *j, unsigned o,
-                              const struct tn_ape_beat *b, unsigned vc);
-static inline struct apr_parcel *apr_of(struct apr_input *i, unsigned number)
+struct ape_router_parcel *ape_router_header(struct tn_ape_router_judge *j, unsigned o,
+                                            const struct tn_ape_beat *b, unsigned vc);
+static inline struct ape_router_parcel *ape_router_of(struct ape_router_input *i, unsigned number)
 {
     return &i->parcel[number % PARCELS];
 }
-static inline bool apr_is_link(const struct tn_ape_router_judge *j, unsigned o)
+static inline bool ape_router_is_link(const struct tn_ape_router_judge *j, unsigned o)
 {
     return o < j->config.link_n;
 }

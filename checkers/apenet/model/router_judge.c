@@ -41,24 +41,25 @@ const struct tn_judge *tn_ape_router_judge_of(const struct tn_ape_router_judge *
 /* Inputs. */
 
 /* Counts and ends a packet that is done; those behind it move up. */
-static void ended(struct tn_ape_router_judge *j, struct apr_input *i, struct apr_parcel *p)
+static void ended(struct tn_ape_router_judge *j, struct ape_router_input *i,
+                  struct ape_router_parcel *p)
 {
     p->done = true;
-    while (i->out != i->in && apr_of(i, i->out)->done &&
-           apr_of(i, i->out)->taken == apr_of(i, i->out)->words) {
+    while (i->out != i->in && ape_router_of(i, i->out)->done &&
+           ape_router_of(i, i->out)->taken == ape_router_of(i, i->out)->words) {
         i->out++;
         i->free = j->now;
     }
 }
 
 /* Another packet asks for an output. */
-static void crowd(struct tn_ape_router_judge *j, unsigned o, struct apr_parcel *mine)
+static void crowd(struct tn_ape_router_judge *j, unsigned o, struct ape_router_parcel *mine)
 {
     mine->alone = j->out[o].from < 0 && j->out[o].free + AGAIN_CYC < j->now &&
                   j->out[o].left + AGAIN_CYC < j->now;
     for (unsigned n = 0; n < j->ins; n++)
         for (unsigned k = j->in[n].out; k != j->in[n].in; k++) {
-            struct apr_parcel *p = apr_of(&j->in[n], k);
+            struct ape_router_parcel *p = ape_router_of(&j->in[n], k);
             if (p == mine || p->done || p->way.out != o)
                 continue;
             p->alone = false;
@@ -68,12 +69,12 @@ static void crowd(struct tn_ape_router_judge *j, unsigned o, struct apr_parcel *
 
 static void comes(struct tn_ape_router_judge *j, unsigned n, const uint8_t word[APE_WORD])
 {
-    struct apr_input *i = &j->in[n];
-    struct apr_parcel *p = apr_of(i, i->in);
+    struct ape_router_input *i = &j->in[n];
+    struct ape_router_parcel *p = ape_router_of(i, i->in);
     const bool first = i->in == i->out;
     memset(p, 0, sizeof *p);
     ape_header_get(word, &p->header);
-    apr_route(j, n, &p->header, word, &p->way);
+    ape_router_route(j, n, &p->header, word, &p->way);
     p->words = ape_words(&p->header);
     p->base = i->words;
     p->came = j->now;
@@ -87,11 +88,12 @@ static void comes(struct tn_ape_router_judge *j, unsigned n, const uint8_t word[
 }
 
 /* The whole of a packet that is dropped was taken. */
-static void dropped(struct tn_ape_router_judge *j, struct apr_input *i, struct apr_parcel *p)
+static void dropped(struct tn_ape_router_judge *j, struct ape_router_input *i,
+                    struct ape_router_parcel *p)
 {
     const uint64_t from = p->came > i->free ? p->came : i->free;
     tn_judge_held(&j->judge, p->way.drop & APR_BY_HOPS ? R_DROP_1 : R_DROP_2);
-    if (p->steady && p == apr_of(i, i->out))
+    if (p->steady && p == ape_router_of(i, i->out))
         tn_scope_remark(&j->all, R_RATE_1, j->now - from <= p->words + (uint64_t)DROP_CYC,
                         "a dropped packet taken at one word a cycle", "%u cycles for %u words",
                         (unsigned)(j->now - from), p->words);
@@ -100,12 +102,12 @@ static void dropped(struct tn_ape_router_judge *j, struct apr_input *i, struct a
 
 static void input(struct tn_ape_router_judge *j, unsigned n, const struct tn_ape_beat *b)
 {
-    struct apr_input *i = &j->in[n];
-    struct apr_parcel *p = i->in == i->out ? NULL : apr_of(i, i->in - 1);
+    struct ape_router_input *i = &j->in[n];
+    struct ape_router_parcel *p = i->in == i->out ? NULL : ape_router_of(i, i->in - 1);
     const bool new_word = b->valid && !(i->was.valid && !i->was.ready);
     if (new_word && b->head && i->in - i->out < PARCELS) {
         comes(j, n, b->word);
-        p = apr_of(i, i->in - 1);
+        p = ape_router_of(i, i->in - 1);
     }
     i->was = *b;
     if (!p || p->taken == p->words)
@@ -128,10 +130,10 @@ static void input(struct tn_ape_router_judge *j, unsigned n, const struct tn_ape
 /* Outputs. */
 
 static bool has_room(const struct tn_ape_router_judge *j, const struct tn_ape_router_pins *p,
-                     const struct apr_parcel *k)
+                     const struct ape_router_parcel *k)
 {
     const unsigned o = k->way.out, v = k->way.vc;
-    if (!apr_is_link(j, o))
+    if (!ape_router_is_link(j, o))
         return p->local_room[o - j->config.link_n] >> v & 1;
     return p->room_data[o][v] >= ape_payload_words(&k->header) && p->room_hdr[o][v] >= 2;
 }
@@ -141,7 +143,7 @@ static void may_grant(struct tn_ape_router_judge *j, const struct tn_ape_router_
 {
     for (unsigned n = 0; n < j->ins; n++)
         for (unsigned k = j->in[n].out; k != j->in[n].in; k++) {
-            struct apr_parcel *a = apr_of(&j->in[n], k);
+            struct ape_router_parcel *a = ape_router_of(&j->in[n], k);
             const uint64_t left = j->out[a->way.out].left;
             if (a->done || a->began || a->way.drop)
                 continue;
@@ -162,15 +164,15 @@ static void head_left(struct tn_ape_router_judge *j, unsigned o)
     j->out[o].left = j->now;
     for (unsigned n = 0; n < j->ins; n++)
         for (unsigned k = j->in[n].out; k != j->in[n].in; k++) {
-            struct apr_parcel *a = apr_of(&j->in[n], k);
+            struct ape_router_parcel *a = ape_router_of(&j->in[n], k);
             if (a->way.out == o && !a->began)
                 a->granted = a->able = 0;
         }
 }
 
 /* The next word of the packet that an output sends. Returns whether it is right. */
-static bool body(struct tn_ape_router_judge *j, unsigned o, const struct apr_input *i,
-                 const struct apr_parcel *k, const struct tn_ape_beat *b)
+static bool body(struct tn_ape_router_judge *j, unsigned o, const struct ape_router_input *i,
+                 const struct ape_router_parcel *k, const struct tn_ape_beat *b)
 {
     const uint8_t *due = i->word[(k->base + k->gone) % KEPT];
     if (!tn_scope_judge(&j->out[o].scope, R_FLOW_1, k->gone < k->shown, "a word that came in",
@@ -182,8 +184,8 @@ static bool body(struct tn_ape_router_judge *j, unsigned o, const struct apr_inp
         b->word[1], b->word[14], b->word[15], due[0], due[1], due[14], due[15]);
 }
 
-static void packet_left(struct tn_ape_router_judge *j, unsigned o, struct apr_input *i,
-                        struct apr_parcel *k)
+static void packet_left(struct tn_ape_router_judge *j, unsigned o, struct ape_router_input *i,
+                        struct ape_router_parcel *k)
 {
     if (k->steady)
         tn_scope_remark(&j->out[o].scope, R_RATE_1, j->now - k->began + 1 == k->words,
@@ -198,7 +200,7 @@ static void packet_left(struct tn_ape_router_judge *j, unsigned o, struct apr_in
 static void output(struct tn_ape_router_judge *j, unsigned o, const struct tn_ape_beat *b,
                    unsigned vc)
 {
-    struct apr_output *out = &j->out[o];
+    struct ape_router_output *out = &j->out[o];
     const bool held = out->was.valid && !out->was.ready;
     if (held)
         tn_scope_judge(&out->scope, R_HSK_1,
@@ -206,8 +208,8 @@ static void output(struct tn_ape_router_judge *j, unsigned o, const struct tn_ap
                            memcmp(b->word, out->was.word, APE_WORD) == 0,
                        "the word until it is taken", "output %u: another, or none", o);
     out->was = *b;
-    struct apr_input *i = out->from < 0 ? NULL : &j->in[out->from];
-    struct apr_parcel *k = i ? apr_of(i, out->number) : NULL;
+    struct ape_router_input *i = out->from < 0 ? NULL : &j->in[out->from];
+    struct ape_router_parcel *k = i ? ape_router_of(i, out->number) : NULL;
     if (k && !b->ready)
         k->steady = false;
     if (!b->valid || !tn_scope_is_open(&out->scope))
@@ -217,7 +219,7 @@ static void output(struct tn_ape_router_judge *j, unsigned o, const struct tn_ap
                             "output %u: head %d", o, b->head))
             return;
         if (!k)
-            k = apr_header(j, o, b, vc);
+            k = ape_router_header(j, o, b, vc);
         else if (!body(j, o, i, k, b))
             return;
         if (!k)
@@ -298,7 +300,7 @@ static void reset(struct tn_ape_router_judge *j)
         j->in[n].was.valid = false;
     }
     for (unsigned o = 0; o < j->outs; o++) {
-        j->out[o] = (struct apr_output){.from = -1, .last = -1};
+        j->out[o] = (struct ape_router_output){.from = -1, .last = -1};
         tn_scope_open(&j->out[o].scope, &j->judge, &j->all);
     }
     j->reading = false;
@@ -320,7 +322,7 @@ void tn_ape_router_judge_cycle(struct tn_ape_router_judge *j, const struct tn_ap
         input(j, n, &p->in[n]);
     may_grant(j, p);
     for (unsigned o = 0; o < j->outs; o++)
-        output(j, o, &p->out[o], apr_is_link(j, o) ? 0 : p->out_vc[o - j->config.link_n]);
+        output(j, o, &p->out[o], ape_router_is_link(j, o) ? 0 : p->out_vc[o - j->config.link_n]);
     if (!tn_ape_router_judge_idle(j))
         j->busy_at = cycle;
     registers(j, p);
@@ -338,7 +340,7 @@ void tn_ape_router_judge_finish(struct tn_ape_router_judge *j)
 {
     for (unsigned n = 0; n < j->ins; n++)
         for (unsigned k = j->in[n].out; k != j->in[n].in; k++) {
-            const struct apr_parcel *p = apr_of(&j->in[n], k);
+            const struct ape_router_parcel *p = ape_router_of(&j->in[n], k);
             if (p->done)
                 continue;
             tn_scope_judge(&j->out[p->way.out].scope, R_FLOW_1, false, "each packet",

@@ -19,10 +19,10 @@ static bool same_packet(const struct ape_header *a, const struct ape_header *b)
 }
 
 /* The first packet of an input that must leave by an output and has not begun. */
-static struct apr_parcel *waiting(struct apr_input *i, unsigned o, unsigned *number)
+static struct ape_router_parcel *waiting(struct ape_router_input *i, unsigned o, unsigned *number)
 {
     for (unsigned k = i->out; k != i->in; k++) {
-        struct apr_parcel *p = apr_of(i, k);
+        struct ape_router_parcel *p = ape_router_of(i, k);
         if (!p->done && !p->began && !p->way.drop && p->way.out == o) {
             *number = k;
             return p;
@@ -32,8 +32,8 @@ static struct apr_parcel *waiting(struct apr_input *i, unsigned o, unsigned *num
 }
 
 /* The rule that a header breaks which is of a known packet. */
-static unsigned blame(const struct tn_ape_router_judge *j, const struct apr_parcel *p, unsigned o,
-                      const struct ape_header *h)
+static unsigned blame(const struct tn_ape_router_judge *j, const struct ape_router_parcel *p,
+                      unsigned o, const struct ape_header *h)
 {
     struct ape_header due;
     if (p->way.drop)
@@ -44,9 +44,9 @@ static unsigned blame(const struct tn_ape_router_judge *j, const struct apr_parc
         const unsigned per_dim = j->config.link_n == APR_LINKS ? 2 : 1;
         if (p->way.ool)
             return R_OOL_1;
-        if (!apr_is_link(j, p->way.out))
+        if (!ape_router_is_link(j, p->way.out))
             return R_LOC_1;
-        return apr_is_link(j, o) && o / per_dim == p->way.dim ? R_WAY_1 : R_DIM_1;
+        return ape_router_is_link(j, o) && o / per_dim == p->way.dim ? R_WAY_1 : R_DIM_1;
     }
     ape_header_get(p->way.head, &due);
     if (h->vc != due.vc || h->last_hop != due.last_hop)
@@ -56,12 +56,12 @@ static unsigned blame(const struct tn_ape_router_judge *j, const struct apr_parc
 
 /* Finds the packet that a header is of, under way or just dropped, and its input. NULL: there is
  * none. */
-static struct apr_parcel *known(struct tn_ape_router_judge *j, const struct ape_header *h,
-                                unsigned *input)
+static struct ape_router_parcel *known(struct tn_ape_router_judge *j, const struct ape_header *h,
+                                       unsigned *input)
 {
     for (unsigned n = 0; n < j->ins; n++)
         for (unsigned k = j->in[n].in > RECENT ? j->in[n].in - RECENT : 0; k != j->in[n].in; k++) {
-            struct apr_parcel *p = apr_of(&j->in[n], k);
+            struct ape_router_parcel *p = ape_router_of(&j->in[n], k);
             if (!same_packet(&p->header, h) || (p->done && !p->way.drop))
                 continue;
             *input = n;
@@ -76,7 +76,7 @@ static void strange(struct tn_ape_router_judge *j, unsigned o, const uint8_t wor
     struct ape_header h;
     unsigned rule = R_FLOW_1, n = 0, number;
     ape_header_get(word, &h);
-    const struct apr_parcel *p = known(j, &h, &n);
+    const struct ape_router_parcel *p = known(j, &h, &n);
     if (p) {
         rule = blame(j, p, o, &h);
         if (rule == R_HDR_1 && p != waiting(&j->in[n], o, &number) &&
@@ -90,16 +90,16 @@ static void strange(struct tn_ape_router_judge *j, unsigned o, const uint8_t wor
 
 /* No other input was before the one that was granted. */
 static void arbitration(struct tn_ape_router_judge *j, unsigned o, unsigned winner,
-                        const struct apr_parcel *w)
+                        const struct ape_router_parcel *w)
 {
-    const struct apr_output *out = &j->out[o];
+    const struct ape_router_output *out = &j->out[o];
     const bool round = j->reg[APR_ARB] & 1;
     const unsigned from = round ? (unsigned)(out->last + 1) : 0;
     if (round && out->last < 0)
         return;
     for (unsigned n = 0; n < j->ins; n++) {
-        const struct apr_input *i = &j->in[n];
-        const struct apr_parcel *p = &i->parcel[i->out % PARCELS];
+        const struct ape_router_input *i = &j->in[n];
+        const struct ape_router_parcel *p = &i->parcel[i->out % PARCELS];
         const uint64_t asks = (p->came > i->free ? p->came : i->free) + ASK_CYC;
         if (n == winner || i->in == i->out || p->began || p->way.drop || p->way.out != o ||
             !p->able)
@@ -112,7 +112,8 @@ static void arbitration(struct tn_ape_router_judge *j, unsigned o, unsigned winn
     }
 }
 
-static void grant(struct tn_ape_router_judge *j, unsigned o, unsigned n, struct apr_parcel *p)
+static void grant(struct tn_ape_router_judge *j, unsigned o, unsigned n,
+                  struct ape_router_parcel *p)
 {
     struct tn_scope *s = &j->out[o].scope;
     tn_scope_remark(s, R_CUT_1, p->granted && p->granted + GRANT_CYC <= j->now,
@@ -125,22 +126,24 @@ static void grant(struct tn_ape_router_judge *j, unsigned o, unsigned n, struct 
                         (unsigned)(j->now - p->came));
 }
 
-struct apr_parcel *apr_header(struct tn_ape_router_judge *j, unsigned o,
-                              const struct tn_ape_beat *b, unsigned vc)
+struct ape_router_parcel *ape_router_header(struct tn_ape_router_judge *j, unsigned o,
+                                            const struct tn_ape_beat *b, unsigned vc)
 {
-    struct apr_output *out = &j->out[o];
+    struct ape_router_output *out = &j->out[o];
     for (unsigned n = 0; n < j->ins; n++) {
         unsigned number = 0;
-        struct apr_parcel *p = waiting(&j->in[n], o, &number);
+        struct ape_router_parcel *p = waiting(&j->in[n], o, &number);
         if (!p || memcmp(p->way.head, b->word, APE_WORD) != 0)
             continue;
         grant(j, o, n, p);
         tn_judge_held(&j->judge, R_HDR_1);
         tn_judge_held(&j->judge, R_ORD_1);
-        tn_judge_held(&j->judge, p->way.ool ? R_OOL_1 : apr_is_link(j, o) ? R_WAY_1 : R_LOC_1);
-        if (apr_is_link(j, o))
+        tn_judge_held(&j->judge, p->way.ool                 ? R_OOL_1
+                                 : ape_router_is_link(j, o) ? R_WAY_1
+                                                            : R_LOC_1);
+        if (ape_router_is_link(j, o))
             tn_judge_held(&j->judge, R_DIM_1);
-        tn_scope_judge(&out->scope, R_VC_1, apr_is_link(j, o) || vc == p->way.vc,
+        tn_scope_judge(&out->scope, R_VC_1, ape_router_is_link(j, o) || vc == p->way.vc,
                        "the VC of its stream", "%u", vc);
         out->from = (int)n;
         out->number = number;

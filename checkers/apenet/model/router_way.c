@@ -32,7 +32,7 @@ static unsigned dim_of(const struct tn_ape_router_judge *j, unsigned n)
 /* Goes one step in dimension d. */
 static void step(const struct tn_ape_router_judge *j, unsigned n, unsigned d,
                  const unsigned own[DIMS], const unsigned dst[DIMS], const unsigned size[DIMS],
-                 struct apr_way *w)
+                 struct ape_router_way *w)
 {
     const unsigned s = size[d], ahead = (dst[d] + s - own[d]) % s,
                    all = j->config.link_n == ALL_LINKS;
@@ -53,7 +53,7 @@ static void step(const struct tn_ape_router_judge *j, unsigned n, unsigned d,
 
 /* Comes out at a local port. */
 static void deliver(const struct tn_ape_router_judge *j, unsigned n, unsigned port,
-                    struct apr_way *w)
+                    struct ape_router_way *w)
 {
     w->dim = DIMS;
     w->out = j->config.link_n + port;
@@ -61,8 +61,8 @@ static void deliver(const struct tn_ape_router_judge *j, unsigned n, unsigned po
     w->head[APE_WORD - 1] = (uint8_t)((w->head[APE_WORD - 1] & 0xe0) | w->vc);
 }
 
-void apr_route(const struct tn_ape_router_judge *j, unsigned n, const struct ape_header *h,
-               const uint8_t word[APE_WORD], struct apr_way *w)
+void ape_router_route(const struct tn_ape_router_judge *j, unsigned n, const struct ape_header *h,
+                      const uint8_t word[APE_WORD], struct ape_router_way *w)
 {
     const uint32_t me = j->reg[APR_COORD_ME], lattice = j->reg[APR_LATTICE_SIZE];
     const unsigned own[DIMS] = {me >> 10 & 63, me >> 5 & 31, me & 31},

@@ -10,21 +10,6 @@
 /* CREDIT_PERIOD, THR_RED and MARGIN as they are after reset (ape_link.md 4). */
 enum { PERIOD = 128, DATA_MARGIN = 8, HDR_MARGIN = 2 };
 
-/* The direction of the record under judgement; NULL: there are too many. */
-static struct ape_side *side_of(struct tn_checker *c)
-{
-    struct tn_apenet_rules *s = c->state;
-    for (unsigned i = 0; i < APE_SIDES; i++) {
-        struct ape_side *d = &s->side[i];
-        if (!d->seen)
-            *d = (struct ape_side){
-                .seen = true, .point = c->ev->point, .dir = c->ev->dir, .port = c->ev->port};
-        if (d->point == c->ev->point && d->dir == c->ev->dir && d->port == c->ev->port)
-            return d;
-    }
-    return NULL;
-}
-
 static void credit(struct tn_checker *c, const uint8_t word[APE_WORD])
 {
     struct ape_credit k;
@@ -93,27 +78,33 @@ static void header_alone(struct tn_checker *c, const struct ape_side *d)
 void tn_rules_ape_frame(struct tn_checker *c, bool spoiled)
 {
     const struct tn_event *ev = c->ev;
-    struct ape_side *d = side_of(c);
+    struct tn_apenet_rules *s = c->state;
+    struct ape_side *d = tn_ape_side(c, &s->link);
     if (!d)
         return;
     if (spoiled || ev->len < ev->orig_len || ev->flags & TN_EV_FAULT) {
         ape_line_reset(&d->line);
         tn_rules_ape_lost(c, ev);
+        tn_rules_ape_flow_lost(d);
         d->counting = false;
         return;
     }
     RULE(c, APE_FRM_1, ev->len % APE_WORD == 0 && ev->len > 0, "whole words", "%u bytes", ev->len);
-    if (ev->cycle != d->next) /* credit words may have been left out */
+    if (ev->cycle != d->next) { /* credit words may have been left out */
         d->counting = false;
+        tn_rules_ape_flow_gap(d, ev->cycle);
+    }
     for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
         int before = d->line.state;
         enum ape_kind kind = ape_line_word(&d->line, ev->bytes + at);
         judge(c, d, kind, before, ev->bytes + at);
         period(c, d, kind == APE_K_CREDIT);
+        tn_rules_ape_flow(d, kind, ev->cycle + at / APE_WORD, ev->bytes + at);
         if (d->line.done)
             packet(c, d);
         else if (kind == APE_K_HEADER && d->line.state == APE_BETWEEN)
             header_alone(c, d);
     }
     d->next = ev->cycle + ev->len / APE_WORD;
+    tn_rules_ape_credit(c, d, tn_ape_side_at(&s->link, d->point, d->port, 3u - d->dir));
 }

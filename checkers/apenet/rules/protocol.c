@@ -5,6 +5,8 @@
  */
 #include "apenet.h"
 
+#include <stdlib.h>
+
 #define TN_TABLE "../../apenet/spec/apenet.def"
 #include <tn/field_table.def>
 
@@ -34,6 +36,14 @@ static bool event(struct tn_checker *c, bool spoiled)
     return true;
 }
 
+static void give_back(struct tn_checker *c)
+{
+    struct tn_apenet_rules *s = c->state;
+    tn_ape_sides_free(&s->link);
+    tn_ape_sides_free(&s->across);
+    free(s->way);
+}
+
 const struct tn_protocol tn_protocol_apenet = {
     .headers = tn_table_headers,
     .header_n = sizeof tn_table_headers / sizeof *tn_table_headers,
@@ -41,4 +51,8 @@ const struct tn_protocol tn_protocol_apenet = {
     .rule_n = sizeof rules / sizeof *rules,
     .state_size = sizeof(struct tn_apenet_rules),
     .event = event,
+    .between = tn_rules_ape_between,
+    .between_frames = true,
+    .end = tn_rules_ape_way_end,
+    .free = give_back,
 };

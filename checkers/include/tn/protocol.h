@@ -44,6 +44,7 @@ struct tn_protocol {
     bool (*event)(struct tn_checker *c, bool spoiled);
     /* Judges the way of a packet from one point of a trace to the next. */
     void (*between)(struct tn_checker *c, bool spoiled);
+    bool between_frames; /* between takes frames, too */
     void (*end)(
         struct tn_checker *c); /* judges transactions still open when the traffic has ended */
     void (*free)(struct tn_checker *c); /* frees memory that the state owns, but not the state */

@@ -62,6 +62,8 @@ struct tn_check_params {
                           event, and one direction may be missing */
     bool multipath;    /* ExaNet: packets of one transaction may have come by several paths */
     bool transfers;    /* ExaNet: the open transactions of a {src, dst, pdid} are one transfer's */
+    uint8_t lattice[3];  /* APEnet: sizes of the lattice, x, y, z; 0: not known */
+    uint8_t dim_order[3]; /* APEnet: dimensions in the order of their ways; not each once: z, y, x */
     uint32_t reorder_window;        /* packets */
     uint64_t completion_timeout_ns; /* nanoseconds; 0: 50 ms */
 };

@@ -5,6 +5,7 @@
  */
 #include <tn/apenet/ape_promise.h>
 
+#include <tn/apenet/ape_host_fault.h>
 #include <tn/apenet/ape_ni.h>
 #include <tn/bug.h>
 #include <tn/sim.h>
@@ -29,6 +30,7 @@ enum {
     GAP = 0x50, /* most bytes between two places */
     MSG_TIMEOUT = 0x1080,
     GET_TIMEOUT = 0x1084,
+    EVQ_LOST = 0x3028,
     TIMER_SLACK = 4096,
     WORD = 16,
     PACKET_CYC = 300, /* a long packet on a line, and a little */
@@ -269,7 +271,8 @@ void tn_ape_promise_step(struct tn_ape_promise *p, uint64_t n)
         const uint64_t left = end - tn_sim_cycle();
         tn_ape_torus_bench_step(p->b, left < TURN ? left : TURN);
         for (unsigned k = 0; k < p->b->nodes; k++)
-            while (p->b->event >> k & 1 && ape_wait_event(&p->b->node[k].host.user, &e, 0) == 0)
+            while (p->b->event >> k & 1 && !tn_ape_hosts_asleep(k) &&
+                   ape_wait_event(&p->b->node[k].host.user, &e, 0) == 0)
                 take(p, k, &e);
     }
 }
@@ -337,13 +340,29 @@ static void judge_gaps(struct tn_ape_promise *p, unsigned to, unsigned from)
         }
 }
 
+/* A message without an event at a host whose queue lost one (ape_ni.md section 5): STATUS tells. */
+static bool event_lost(struct tn_ape_promise *p, unsigned host, uint32_t *left)
+{
+    if (*left == UINT32_MAX && tn_axi_read32(p->b->node[host].cpu, EVQ_LOST, left) != TN_AXI_OKAY)
+        *left = 0;
+    if (*left == 0)
+        return false;
+    --*left;
+    p->causes[0]++;
+    return true;
+}
+
 void tn_ape_promise_end(struct tn_ape_promise *p)
 {
+    uint32_t lost[TN_APE_NODES];
+    memset(lost, 0xff, sizeof lost);
     p->whole = p->told = p->gone = 0;
     for (unsigned i = 0; i < p->letters; i++) {
         struct tn_ape_letter *l = &p->letter[i];
         const uint32_t n = l->fate == TN_APE_WHOLE ? 0 : left_in_memory(p, l);
-        if (l->fate == TN_APE_UNDER_WAY && n) {
+        if (l->fate == TN_APE_UNDER_WAY && event_lost(p, l->to, &lost[l->to])) {
+            l->fate = TN_APE_TOLD;
+        } else if (l->fate == TN_APE_UNDER_WAY && n) {
             blame(p, "APN-TIM-1", l, "an event of a message whose bytes are in memory", "none");
             l->fate = TN_APE_BROKEN;
         } else if (l->fate == TN_APE_UNDER_WAY) {

@@ -25,6 +25,7 @@ void tn_json_ape(FILE *f, const struct tn_event *ev);
 extern const struct tn_face_filter tn_filter_apenet;
 extern const struct tn_face_stats tn_stats_apenet;
 extern const struct tn_wave_kind *const tn_waves_apenet[]; /* <tn/wave.h> */
+extern const struct tn_face_check tn_check_apenet;
 extern const struct tn_face_gen tn_gen_apenet;
 
 #endif

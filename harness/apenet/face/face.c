@@ -61,6 +61,7 @@ const struct tn_face tn_face_apenet = {
     .show = {.line = line, .fields = print_fields, .json = json, .ends = ends, .tone = tone},
     .filter = &tn_filter_apenet,
     .stats = &tn_stats_apenet,
+    .check = &tn_check_apenet,
     .gen = &tn_gen_apenet,
     .waves = tn_waves_apenet,
 };

@@ -158,7 +158,7 @@ static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FI
 {
     const struct stats *s = stats;
     (void)bytes; /* shares are of the links' words */
-    if (part == TN_STATS_LATENCY) {
+    if (part == TN_STATS_LATENCY && s->packets) {
         fputs("get request to first reply packet", f);
         return true;
     }

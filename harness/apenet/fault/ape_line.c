@@ -42,6 +42,9 @@ static struct slot {
     struct deed deed[DELAY_MAX]; /* of words that are on their way, by their cycle */
 } slots[SLOTS];
 static unsigned delay;
+/* Places that are not lines, numbered behind them. */
+static unsigned line_n;
+static const struct tn_line_ops *also;
 
 static bool lasts(unsigned k)
 {
@@ -77,6 +80,8 @@ static struct slot *slot_of(unsigned id)
 
 static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, size_t err_size)
 {
+    if (id >= line_n)
+        return also->arm(id - line_n, f, seed, err, err_size);
     const unsigned k = tn_fault_own(&tn_fault_kinds_apenet, f->kind);
     const char *why = !does(k)       ? "not on APEnet's lines"
                       : f->by_packet ? "on APEnet's lines faults are by cycle"
@@ -270,18 +275,32 @@ void tn_ape_lines_play(const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PL
 
 static void done(unsigned id, struct tn_line_done *out)
 {
-    *out = lines[id].done;
+    if (id < line_n)
+        *out = lines[id].done;
+    else
+        also->done(id - line_n, out);
 }
 
 static void calm(void)
 {
     for (unsigned i = 0; i < TN_LINES; i++)
         lines[i].faults.n = 0;
+    if (also)
+        also->calm();
+}
+
+static const struct tn_line_ops line_ops = {.arm = arm, .done = done, .calm = calm};
+
+void tn_ape_lines_also(unsigned place, const char *name, const struct tn_line_ops *ops)
+{
+    also = ops;
+    tn_line_declare(line_n + place, name, &line_ops);
 }
 
 void tn_ape_lines_open(unsigned n, unsigned wire_cyc)
 {
-    static const struct tn_line_ops ops = {.arm = arm, .done = done, .calm = calm};
+    line_n = n;
+    also = NULL;
     delay = wire_cyc < DELAY_MAX ? wire_cyc : 0;
     memset(lines, 0, sizeof lines);
     for (unsigned i = 0; i < SLOTS; i++)
@@ -289,6 +308,6 @@ void tn_ape_lines_open(unsigned n, unsigned wire_cyc)
     for (unsigned i = 0; i < n && i < TN_LINES; i++) {
         char name[16];
         snprintf(name, sizeof name, "line%u", i);
-        tn_line_declare(i, name, &ops);
+        tn_line_declare(i, name, &line_ops);
     }
 }

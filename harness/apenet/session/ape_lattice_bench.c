@@ -8,6 +8,7 @@
 #include <tn/apenet/ape_line_fault.h>
 #include <tn/apenet/bfm_ape_line.h>
 #include <tn/bfm_block.h>
+#include <tn/capture.h>
 #include <tn/rules.h>
 #include <tn/sim.h>
 
@@ -16,7 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTS = 8, RESET_CYC = 8, REST_CYC = 40, HOP_LIMIT = 1023, RUN = APE_LINE_MAX };
+enum {
+    PORTS = 8,
+    LOCAL_PORT = 6,
+    NS_PER_CYCLE = 4,
+    RESET_CYC = 8,
+    REST_CYC = 40,
+    HOP_LIMIT = 1023,
+    RUN = APE_LINE_MAX
+};
 
 /* A line: its words since the last record, and the packet in them. */
 struct line {
@@ -29,8 +38,8 @@ struct line {
 /* A packet of a local port that the judge has not been shown. */
 struct held {
     struct held *next;
-    uint64_t end; /* cycle of its last word */
-    bool out;     /* it came out */
+    uint64_t begin, end; /* cycles of its first and last word */
+    bool out;            /* it came out */
     unsigned node, port, vc;
     size_t len;
     uint8_t bytes[]; /* as a capture has it */
@@ -42,7 +51,9 @@ struct tn_ape_lattice {
     struct tn_source *source[PORTS];
     struct tn_sink *sink[PORTS];
     struct tn_ape_net *net;
-    struct tn_checker *links; /* the rules of links */
+    struct tn_checker *links; /* the rules of links, and of ways across them */
+    struct tn_writer
+        *writer; /* of a capture of all lines and local ports (TN_APE_CAPTURE); NULL: none */
     struct line *line;
     struct held *first, **last; /* in the order of their ends */
     uint64_t records;
@@ -68,6 +79,37 @@ static void turn(const uint8_t *from, size_t len, uint8_t *to)
         ape_turn(from + len - APE_WORD, to + len - APE_WORD);
 }
 
+/* Hands a record to the rules and to the capture. */
+static void judge(struct tn_ape_lattice *b, struct tn_event *ev)
+{
+    ev->packet = ++b->records;
+    ev->fabric = TN_FABRIC_APENET;
+    ev->orig_len = ev->len;
+    ev->time_ns = ev->cycle * NS_PER_CYCLE;
+    tn_checker_event(b->links, ev, 0);
+    tn_checker_between(b->links, ev, 0);
+    if (b->writer)
+        tn_writer_event(b->writer, ev);
+}
+
+/* A packet of a local port, to the judge and to the rules. */
+static void show(struct tn_ape_lattice *b, const struct held *h)
+{
+    struct tn_event ev = {.cycle = h->begin,
+                          .span = (uint32_t)(h->end - h->begin),
+                          .point = (uint16_t)h->node,
+                          .port = (uint8_t)(LOCAL_PORT + h->port),
+                          .dir = h->out ? TN_DIR_UP : TN_DIR_DOWN,
+                          .unit = TN_UNIT_PACKET,
+                          .bytes = h->bytes,
+                          .len = (uint32_t)h->len};
+    judge(b, &ev);
+    if (h->out)
+        tn_ape_net_out(b->net, h->end, h->node, h->port, h->vc, h->bytes, h->len);
+    else
+        tn_ape_net_in(b->net, h->end, h->node, h->port, h->bytes, h->len);
+}
+
 /* Shows the judge the packets that ended before a cycle: a tick brings packets first and the words
  * of lines behind them, though these may be older. */
 static void show_until(struct tn_ape_lattice *b, uint64_t cycle)
@@ -77,10 +119,7 @@ static void show_until(struct tn_ape_lattice *b, uint64_t cycle)
         b->first = h->next;
         if (!b->first)
             b->last = &b->first;
-        if (h->out)
-            tn_ape_net_out(b->net, h->end, h->node, h->port, h->vc, h->bytes, h->len);
-        else
-            tn_ape_net_in(b->net, h->end, h->node, h->port, h->bytes, h->len);
+        show(b, h);
         free(h);
     }
 }
@@ -97,7 +136,8 @@ static void on_packet(void *ctx, const struct tn_event *ev)
     h = malloc(sizeof *h + ev->len);
     if (!h)
         return;
-    *h = (struct held){.end = ev->cycle + ev->span,
+    *h = (struct held){.begin = ev->cycle,
+                       .end = ev->cycle + ev->span,
                        .out = ev->point % 2 != 0,
                        .node = port / b->config.local_n,
                        .port = port % b->config.local_n,
@@ -108,23 +148,22 @@ static void on_packet(void *ctx, const struct tn_event *ev)
     b->last = &h->next;
 }
 
-/* Hands the words of a line to the rules of links. */
+/* Hands the words of a line to the rules. With three links the lines go plus alone: they come in at
+ * the minus port. */
 static void record(struct tn_ape_lattice *b, unsigned number)
 {
     struct line *l = &b->line[number];
-    struct tn_event ev = {.packet = ++b->records,
-                          .cycle = l->begin,
+    const unsigned link = number % b->config.link_n;
+    struct tn_event ev = {.cycle = l->begin,
                           .span = (uint32_t)l->n,
                           .point = (uint16_t)(number / b->config.link_n),
-                          .port = (uint8_t)(number % b->config.link_n),
+                          .port = (uint8_t)(b->config.link_n == APE_NET_DIMS ? 2 * link + 1 : link),
                           .dir = TN_DIR_DOWN,
-                          .fabric = TN_FABRIC_APENET,
                           .unit = TN_UNIT_FRAME,
                           .bytes = l->word[0],
                           .len = (uint32_t)(l->n * APE_WORD)};
-    ev.orig_len = ev.len;
     if (l->n)
-        tn_checker_event(b->links, &ev, 0);
+        judge(b, &ev);
     l->n = 0;
 }
 
@@ -175,6 +214,22 @@ static void find_ports(struct tn_ape_lattice *b)
     }
 }
 
+/* The capture's first record tells the sizes. */
+static struct tn_writer *capture(const struct tn_ape_net_config *c)
+{
+    const char *path = getenv("TN_APE_CAPTURE");
+    char text[160], err[200];
+    struct tn_writer *w;
+    if (!path || !*path)
+        return NULL;
+    snprintf(text, sizeof text, "tool=ape_lattice\nlattice=%ux%ux%u\n", c->size[0], c->size[1],
+             c->size[2]);
+    w = tn_writer_open(path, text, NS_PER_CYCLE, err, sizeof err);
+    if (!w)
+        fprintf(stderr, "%s\n", err);
+    return w;
+}
+
 struct tn_ape_lattice *tn_ape_lattice_begin(tn_verdict_fn *fn, void *ctx)
 {
     struct tn_ape_lattice *b = calloc(1, sizeof *b);
@@ -197,6 +252,8 @@ struct tn_ape_lattice *tn_ape_lattice_begin(tn_verdict_fn *fn, void *ctx)
     b->lines = nodes * b->config.link_n;
     find_ports(b);
     tn_check_defaults(&par);
+    memcpy(par.lattice, b->config.size, sizeof par.lattice);
+    b->writer = capture(&b->config);
     b->line = calloc(b->lines, sizeof *b->line);
     b->net = tn_ape_net_new(&b->config, fn, ctx);
     b->links =
@@ -274,7 +331,10 @@ void tn_ape_lattice_end(struct tn_ape_lattice *b)
     show_until(b, UINT64_MAX);
     tn_ape_net_finish(b->net, tn_sim_cycle());
     tn_ape_net_free(b->net);
+    tn_checker_finish(b->links);
     tn_checker_free(b->links);
+    if (b->writer)
+        tn_writer_close(b->writer);
     free(b->line);
     free(b);
 }

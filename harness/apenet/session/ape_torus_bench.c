@@ -5,6 +5,7 @@
  */
 #include <tn/apenet/ape_torus_bench.h>
 
+#include <tn/apenet/ape_host_fault.h>
 #include <tn/apenet/ape_line_fault.h>
 
 #include <tn/bfm_block.h>
@@ -54,8 +55,8 @@ static void blame(const struct tn_ape_torus_node *n, uint64_t addr)
     n->bench->fn(n->bench->fn_ctx, &v);
 }
 
-/* Says whether a byte lies in a registered buffer of the process whose page it is in. */
-static bool in_buffer(const struct tn_ape_host *h, uint64_t pa)
+/* Says whether a byte lies in a registered buffer of the process whose page it is in, and which. */
+static bool in_buffer(const struct tn_ape_host *h, uint64_t pa, unsigned *slot)
 {
     const uint64_t frame = (pa - TN_APE_FRAMES) / APE_PAGE;
     for (unsigned i = 0; pa >= TN_APE_FRAMES && i < h->pages; i++) {
@@ -65,8 +66,10 @@ static bool in_buffer(const struct tn_ape_host *h, uint64_t pa)
         for (unsigned k = 0; k < APE_BUFFERS; k++) {
             const struct ape_buffer *b = &h->user.buffer[k];
             if (b->length && b->pid == h->page[i].pid && vaddr >= b->vaddr &&
-                vaddr - b->vaddr < b->length)
+                vaddr - b->vaddr < b->length) {
+                *slot = k;
                 return true;
+            }
         }
     }
     return false;
@@ -83,7 +86,7 @@ static void judge_beat(struct tn_ape_torus_node *n, uint64_t addr, unsigned id, 
         if (!(strb >> i & 1))
             continue;
         n->written += id == ID_DATA;
-        if (id == ID_DATA ? in_buffer(&n->host, addr + i) : in_queue(&n->host, addr + i))
+        if (id == ID_DATA ? in_buffer(&n->host, addr + i, &n->slot) : in_queue(&n->host, addr + i))
             continue;
         blame(n, addr + i);
         return;
@@ -158,6 +161,7 @@ int tn_ape_torus_bench_open(struct tn_ape_torus_bench *b, uint64_t seed, tn_verd
     tn_require(b->nodes <= TN_APE_NODES);
     tn_ape_lines_open(b->nodes * (unsigned)tn_sim_param("LINK_N"),
                       (unsigned)tn_sim_param("WIRE_CYC"));
+    tn_ape_hosts_open(b);
     tn_monitor_clear();
     tn_sim_reset(4);
     tn_axi_subscribe(on_axi, b);
@@ -175,8 +179,9 @@ void tn_ape_torus_bench_step(struct tn_ape_torus_bench *b, uint64_t n)
 {
     for (uint64_t i = 0; i < n; i++) {
         tn_sim_step(1);
+        tn_ape_hosts_turn();
         for (unsigned k = 0; b->miss && k < b->nodes; k++)
             if (b->miss >> k & 1)
-                tn_ape_fw_step(&b->node[k].host.fw);
+                tn_ape_hosts_firmware(k);
     }
 }

@@ -66,11 +66,7 @@ static void tell(struct run *r, bool sign, const char *rule, const char *expecte
         .kind = TN_VERDICT_FAIL, .rule = rule, .cycle = down ? r->down_at : tn_sim_cycle()};
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "%s", found);
-    if (sign)
-        tn_session_tell(r->s, &v);
-    else
-        tn_session_note(r->s, v.cycle, rule);
-    tn_session_hand_over(r->s, &v);
+    (sign ? tn_session_tell : tn_session_differ)(r->s, &v);
 }
 
 /* What is under way. */
@@ -171,8 +167,7 @@ static void on_judge(void *ctx, const struct tn_verdict *v)
     if (r->differed || r->probing)
         return;
     r->differed = true;
-    tn_session_note(r->s, v->cycle, v->rule);
-    tn_session_hand_over(r->s, v);
+    tn_session_differ(r->s, v);
 }
 
 static void on_pins(void *ctx, const struct tn_block_cycle *c)

@@ -45,7 +45,6 @@ static void on_rule(void *ctx, const struct tn_verdict *v)
     if (v->kind != TN_VERDICT_FAIL || r->probing)
         return;
     tn_session_tell(r->s, v);
-    tn_session_hand_over(r->s, v);
 }
 
 static enum tn_tlp_class class_of(const struct tn_event *ev)
@@ -70,12 +69,11 @@ static void on_difference(void *ctx, const struct tn_verdict *v)
     struct run *r = ctx;
     if (r->probing)
         return;
-    tn_session_hand_over(r->s, v);
     if (strcmp(v->rule, "CZR-DROP-1") == 0) {
         tn_session_tell(r->s, v);
         return;
     }
-    tn_session_note(r->s, v->cycle ? v->cycle : tn_sim_cycle(), v->rule);
+    tn_session_differ(r->s, v);
     if (strcmp(v->rule, "CZR-LOSS-1") == 0 || strcmp(v->rule, "CZR-UR-1") == 0) {
         count_lost(r, v, 1);
         return;
@@ -230,7 +228,6 @@ static void compare_register(struct run *r, uint32_t addr)
     snprintf(v.expected, sizeof v.expected, "register %03x is %08x", addr, want);
     snprintf(v.found, sizeof v.found, "%08x", got);
     tn_session_tell(r->s, &v);
-    tn_session_hand_over(r->s, &v);
 }
 
 static void finish(struct tn_session *s, uint64_t drain)

@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * A capture played into loads and stores to other nodes: the lines of 64 bytes of its transactions are stored, and loaded
- * again, in turn by this node's processor through a window into a far memory, and by the far node into this node's memory.
- * The far node is played here. The block's board stands beside and names the first difference.
+ * A capture played into loads and stores to other nodes: the lines of 64 bytes of its transactions
+ * are stored, and loaded again, in turn by this node's processor through a window into a far
+ * memory, and by the far node into this node's memory. The far node is played here. The block's
+ * board stands beside and names the first difference.
  */
 #include "../dut/exa_duts.h"
 #include "exa_dma_reader.h"
@@ -25,9 +26,9 @@
 
 enum {
     LINE = 64,
-    LINES = 512,       /* of the capture; each is stored and loaded */
+    LINES = 512,        /* of the capture; each is stored and loaded */
     OF_TRANSACTION = 8, /* lines that are taken of one */
-    AT_ONCE = 4,       /* accesses each way under way */
+    AT_ONCE = 4,        /* accesses each way under way */
     WINDOW = 1,
     BANK = 2,
     WIN_DST = 0x40000,
@@ -35,9 +36,9 @@ enum {
     BANKS = 0x40040,
     ZBASE = 0x40060,
     TIMEOUT = 0x40410,
-    TIME = 800,       /* Z_TIMEOUT, and the far node's */
+    TIME = 800, /* Z_TIMEOUT, and the far node's */
     FAR_TIME = 2000,
-    BASE = 0x15,      /* of this node's memory: ZBASE */
+    BASE = 0x15, /* of this node's memory: ZBASE */
     PDID = 0x31,
     THEIRS = 0x57,
     QUIET_CYC = 6000,
@@ -75,19 +76,8 @@ struct process {
 };
 
 /* Rules that one packet keeps or breaks alone. */
-static const char alone[] = "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,EXA-ERR-*,EXA-DST-*";
-
-static void tell(struct process *p, bool sign, const char *rule, const char *expected, const char *found)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s", found);
-    if (sign)
-        tn_session_tell(p->s, &v);
-    else
-        tn_session_note(p->s, v.cycle, rule);
-    tn_session_hand_over(p->s, &v);
-}
+static const char alone[] =
+    "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,EXA-ERR-*,EXA-DST-*";
 
 static void on_rule(void *ctx, const struct tn_verdict *v)
 {
@@ -95,7 +85,6 @@ static void on_rule(void *ctx, const struct tn_verdict *v)
     if (v->kind != TN_VERDICT_FAIL || p->ended)
         return;
     tn_session_tell(p->s, v);
-    tn_session_hand_over(p->s, v);
 }
 
 static void on_board(void *ctx, const struct tn_verdict *v)
@@ -104,8 +93,7 @@ static void on_board(void *ctx, const struct tn_verdict *v)
     if (p->differed)
         return;
     p->differed = true;
-    tn_session_note(p->s, v->cycle, v->rule);
-    tn_session_hand_over(p->s, v);
+    tn_session_differ(p->s, v);
 }
 
 static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
@@ -146,7 +134,11 @@ static struct line *line_at(struct process *p, bool in, uint32_t addr)
 static void serve(struct process *p, const struct exa_packet *q)
 {
     struct line *l = line_at(p, false, (uint32_t)q->addr);
-    struct exa_packet a = {.dst = exa_node_of(p->own), .pdid = q->pdid, .tid = q->tid, .seq = q->seq, .type = EXA_ACK,
+    struct exa_packet a = {.dst = exa_node_of(p->own),
+                           .pdid = q->pdid,
+                           .tid = q->tid,
+                           .seq = q->seq,
+                           .type = EXA_ACK,
                            .addr = exa_peripheral_addr(EXA_P_AXI, 0)};
     const unsigned off = (unsigned)(q->addr % LINE);
     if (!l || off + q->size > LINE) {
@@ -165,8 +157,13 @@ static void serve(struct process *p, const struct exa_packet *q)
 static void ask(struct process *p, unsigned i, bool load)
 {
     struct line *l = &p->line[i];
-    struct exa_packet q = {.dst = exa_node_of(p->own), .src = far_node, .pdid = PDID, .tid = (uint16_t)(i % 6), .seq = (uint16_t)(2 * i + load),
-                           .type = load ? EXA_ZREAD_REQ : EXA_ZWRITE, .addr = exa_peripheral_addr(EXA_P_AXI, LINE * i)};
+    struct exa_packet q = {.dst = exa_node_of(p->own),
+                           .src = far_node,
+                           .pdid = PDID,
+                           .tid = (uint16_t)(i % 6),
+                           .seq = (uint16_t)(2 * i + load),
+                           .type = load ? EXA_ZREAD_REQ : EXA_ZWRITE,
+                           .addr = exa_peripheral_addr(EXA_P_AXI, LINE * i)};
     exa_set_payload(&q, q.addr, l->bytes, load ? 0 : LINE);
     send(p, &q);
 }
@@ -181,7 +178,8 @@ static void ended(struct process *p, struct line *l, bool good, const char *what
     if (good)
         return;
     p->s->tally.lost++;
-    tell(p, true, load ? "EXZ-SRV-2" : "EXZ-SRV-1", load ? "the line" : "a store that ends well", what);
+    tn_session_say(p->s, true, load ? "EXZ-SRV-2" : "EXZ-SRV-1",
+                   load ? "the line" : "a store that ends well", what);
 }
 
 /* Bytes are others than were stored, with nothing against them. */
@@ -190,7 +188,7 @@ static void corrupted(struct process *p, struct line *l, const char *rule)
     l->state = OVER;
     l->never = true;
     p->s->tally.wrong++;
-    tell(p, false, rule, "the bytes of the line", "other bytes");
+    tn_session_say(p->s, false, rule, "the bytes of the line", "other bytes");
 }
 
 /* An answer of the block to the far node. */
@@ -303,15 +301,19 @@ static void set_up(struct process *p)
 {
     const struct {
         uint32_t addr, value;
-    } writes[] = {{WIN_DST + 8 * WINDOW, 1u << 31 | exa_node_bits(far_node)}, {WIN_PDID + 8 * WINDOW, THEIRS},
-                  {BANKS + 4 * BANK, 1u << 31 | PDID}, {ZBASE + 4 * BANK, BASE}, {TIMEOUT, TIME}};
+    } writes[] = {{WIN_DST + 8 * WINDOW, 1u << 31 | exa_node_bits(far_node)},
+                  {WIN_PDID + 8 * WINDOW, THEIRS},
+                  {BANKS + 4 * BANK, 1u << 31 | PDID},
+                  {ZBASE + 4 * BANK, BASE},
+                  {TIMEOUT, TIME}};
     for (size_t i = 0; i < sizeof writes / sizeof *writes; i++)
         p->deaf |= tn_axi_write32(p->cpu, writes[i].addr, writes[i].value) < 0;
     tn_memory_clear(p->memory);
     tn_memory_domain(p->memory, TN_MEMORY_BY_BANK);
     tn_memory_policy(p->memory, TN_MEMORY_ERROR);
     tn_memory_bind(p->memory, BANK, PDID);
-    tn_memory_map(p->memory, PDID, HERE, 0, (LINES + PROBES) * LINE, TN_MEMORY_READ | TN_MEMORY_WRITE);
+    tn_memory_map(p->memory, PDID, HERE, 0, (LINES + PROBES) * LINE,
+                  TN_MEMORY_READ | TN_MEMORY_WRITE);
 }
 
 static bool make(struct process *p)
@@ -328,7 +330,8 @@ static bool make(struct process *p)
     return p->line && p->memory && p->cpu && p->windows && p->source && p->rules && p->board;
 }
 
-static int open_axi(struct tn_session *s, const struct tn_session_options *o, char *err, size_t err_size)
+static int open_axi(struct tn_session *s, const struct tn_session_options *o, char *err,
+                    size_t err_size)
 {
     struct process *p = s->own;
     p->s = s;
@@ -419,7 +422,8 @@ static bool all_over(const struct process *p)
 static void await_all(struct process *p)
 {
     uint64_t moved = tn_sim_cycle();
-    for (unsigned long before = p->s->tally.out; !all_over(p) && tn_sim_cycle() < moved + QUIET_CYC;) {
+    for (unsigned long before = p->s->tally.out;
+         !all_over(p) && tn_sim_cycle() < moved + QUIET_CYC;) {
         step_axi(p->s, 1);
         if (p->s->tally.out != before)
             moved = tn_sim_cycle();
@@ -446,7 +450,8 @@ static void finish(struct tn_session *s, uint64_t drain)
     if (all_over(p) && !s->tally.told)
         probe(p);
     s->tally.hung = p->deaf || !all_over(p);
-    for (unsigned i = 0; i < p->lines && !s->tally.hung; i++) { /* what was stored is there until the end */
+    for (unsigned i = 0; i < p->lines && !s->tally.hung;
+         i++) { /* what was stored is there until the end */
         uint8_t found[LINE];
         struct line *l = &p->line[i];
         tn_memory_peek(p->memory, (uint64_t)LINE * i, found, LINE);

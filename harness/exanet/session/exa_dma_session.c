@@ -68,26 +68,12 @@ static const char alone[] =
 
 /* What is seen. */
 
-static void tell(struct process *p, bool sign, const char *rule, const char *expected,
-                 const char *found)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s", found);
-    if (sign)
-        tn_session_tell(p->s, &v);
-    else
-        tn_session_note(p->s, v.cycle, rule);
-    tn_session_hand_over(p->s, &v);
-}
-
 static void on_rule(void *ctx, const struct tn_verdict *v)
 {
     struct process *p = ctx;
     if (v->kind != TN_VERDICT_FAIL || p->probing)
         return;
     tn_session_tell(p->s, v);
-    tn_session_hand_over(p->s, v);
 }
 
 static void on_board(void *ctx, const struct tn_verdict *v)
@@ -96,8 +82,7 @@ static void on_board(void *ctx, const struct tn_verdict *v)
     if (p->differed)
         return;
     p->differed = true;
-    tn_session_note(p->s, v->cycle, v->rule);
-    tn_session_hand_over(p->s, v);
+    tn_session_differ(p->s, v);
 }
 
 static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
@@ -162,8 +147,8 @@ static void on_packet(void *ctx, const struct tn_event *ev)
     p->s->tally.matched += n == 1;
     p->s->tally.wrong += n == 0;
     if (n != 1) /* a receiver knows a packet that comes twice by its number */
-        tell(p, false, "EXD-PKT-4", "each packet of a transaction, once",
-             n ? "one more often" : "another");
+        tn_session_say(p->s, false, "EXD-PKT-4", "each packet of a transaction, once",
+                       n ? "one more often" : "another");
 }
 
 /* Gives a job its source, whose pages are its own. */
@@ -208,13 +193,13 @@ static void answered(struct process *p)
     uint8_t bytes[8] = {0};
     uint64_t status = 0;
     if (p->txn->resp != TN_AXI_OKAY)
-        tell(p, true, "AXS-ACC-4", "OKAY",
-             p->txn->write ? "an error for a descriptor" : "an error for a status");
+        tn_session_say(p->s, true, "AXS-ACC-4", "OKAY",
+                       p->txn->write ? "an error for a descriptor" : "an error for a status");
     tn_axi_take(p->txn, bytes, sizeof bytes);
     for (unsigned i = 0; i < sizeof bytes && !p->txn->write; i++)
         status |= (uint64_t)bytes[i] << 8 * i;
     if (!p->txn->write && status >> ERROR_BIT & 1)
-        tell(p, true, "EXD-FLT-2", "a transaction that is done", "one with error");
+        tn_session_say(p->s, true, "EXD-FLT-2", "a transaction that is done", "one with error");
     if (status >> DONE_BIT & 1 || status >> ERROR_BIT & 1)
         j->state = OVER;
     tn_axi_free(p->txn);
@@ -369,7 +354,7 @@ static void look_at_counters(struct process *p)
         p->deaf = tn_axi_read32(p->cpu, i < COUNTER_N ? COUNTERS + 4 * i : LEVEL, &v) < 0;
         snprintf(found, sizeof found, "%s is %u", names[i], (unsigned)v);
         if (v && !p->deaf)
-            tell(p, true, "EXD-CNT-1", "0", found);
+            tn_session_say(p->s, true, "EXD-CNT-1", "0", found);
     }
 }
 
@@ -381,7 +366,7 @@ static void close_job(struct process *p, unsigned t)
         if (j->came[i])
             continue;
         p->s->tally.timeouts++;
-        tell(p, false, "EXD-PKT-4", "every packet of a transaction", "none");
+        tn_session_say(p->s, false, "EXD-PKT-4", "every packet of a transaction", "none");
     }
 }
 

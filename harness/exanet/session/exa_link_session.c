@@ -24,7 +24,14 @@
 #include <string.h>
 
 /* Registers of the bench (harness/exanet/dut/exa_link_tb.v), and of each side. */
-enum { SIDES = 2, SIDE = 0x2000, BENCH_TAPS = 0x1000, BENCH_LINES = 0x1008, STATUS = 0x004, UP = 9 };
+enum {
+    SIDES = 2,
+    SIDE = 0x2000,
+    BENCH_TAPS = 0x1000,
+    BENCH_LINES = 0x1008,
+    STATUS = 0x004,
+    UP = 9
+};
 enum { CYCLES = 8, UP_TRIES = 400, UP_CYC = 200, PROBE_CYC = 8000, REST_CYC = 3000, KEPT = 4096 };
 static const uint32_t errors[] = {0x404, 0x40c, 0x410, 0x414, 0x418, 0x41c, 0x420};
 enum { ERRORS = sizeof errors / sizeof *errors };
@@ -44,7 +51,8 @@ struct run {
     struct tn_exa_stimulus *stimulus;
     struct tn_exa_stim_packet next; /* of the stimulus */
     uint64_t last_due;
-    struct packet *head[SIDES], **tail[SIDES]; /* taken by that side, not yet handed on by the other */
+    struct packet *head[SIDES],
+        **tail[SIDES]; /* taken by that side, not yet handed on by the other */
     uint32_t before[SIDES][ERRORS];
     unsigned long in[SIDES], out[SIDES];
     bool probing;
@@ -57,17 +65,15 @@ static void on_rule(void *ctx, const struct tn_verdict *v)
     if (v->kind != TN_VERDICT_FAIL || r->probing)
         return;
     tn_session_tell(r->s, v);
-    tn_session_hand_over(r->s, v);
 }
 
 static void differ(struct run *r, const char *rule, uint64_t cycle, unsigned side,
                    const char *expected, const char *found)
 {
     struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = cycle};
-    tn_session_note(r->s, cycle, rule);
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "side %u: %s", side, found);
-    tn_session_hand_over(r->s, &v);
+    tn_session_differ(r->s, &v);
 }
 
 static void pop(struct run *r, unsigned side)
@@ -171,7 +177,7 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
     tn_line_clear();
     if (getenv("TN_TRACE_LINES"))
         tn_reg_write(BENCH_TAPS, 1); /* the capture has the lines' frames, too */
-    tn_reg_write(BENCH_LINES, 3); /* the lines' saboteurs are there from the reset on */
+    tn_reg_write(BENCH_LINES, 3);    /* the lines' saboteurs are there from the reset on */
     tn_sim_reset(12 * CYCLES);
     for (int i = 0; i < UP_TRIES && !is_up(); i++)
         tn_sim_step(UP_CYC);
@@ -245,13 +251,14 @@ static void compare_counters(struct run *r, unsigned side)
 {
     for (unsigned i = 0; i < ERRORS; i++) {
         uint32_t was = r->before[side][i], is = tn_reg_read(side * SIDE + errors[i]);
-        struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = "EXL-CNT-1", .cycle = tn_sim_cycle()};
+        struct tn_verdict v = {
+            .kind = TN_VERDICT_FAIL, .rule = "EXL-CNT-1", .cycle = tn_sim_cycle()};
         if (was == is)
             continue;
-        snprintf(v.expected, sizeof v.expected, "side %u: register %03x is %u", side, errors[i], was);
+        snprintf(v.expected, sizeof v.expected, "side %u: register %03x is %u", side, errors[i],
+                 was);
         snprintf(v.found, sizeof v.found, "%u", is);
         tn_session_tell(r->s, &v);
-        tn_session_hand_over(r->s, &v);
     }
 }
 

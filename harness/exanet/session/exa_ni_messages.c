@@ -60,28 +60,15 @@ bool tn_ni_messages_settled(struct tn_ni *ni)
     return true;
 }
 
-static void tell(struct tn_ni *ni, bool sign, const char *rule, const char *expected,
-                 const char *found)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s", found);
-    if (sign)
-        tn_session_tell(ni->s, &v);
-    else
-        tn_session_note(ni->s, v.cycle, rule);
-    tn_session_hand_over(ni->s, &v);
-}
-
 void tn_ni_sign(struct tn_ni *ni, const char *rule, const char *expected, const char *found)
 {
-    tell(ni, true, rule, expected, found);
+    tn_session_say(ni->s, true, rule, expected, found);
 }
 
 void tn_ni_wrong(struct tn_ni *ni, bool flagged, const char *expected, const char *found)
 {
     (*(flagged ? &ni->s->tally.flagged : &ni->s->tally.wrong))++;
-    tell(ni, false, "EXN-ACK-1", expected, found);
+    tn_session_say(ni->s, false, "EXN-ACK-1", expected, found);
 }
 
 struct tn_ni_message *tn_ni_find(struct tn_ni *ni, tn_ni_is_fn *is, const void *what,
@@ -97,14 +84,14 @@ struct tn_ni_message *tn_ni_find(struct tn_ni *ni, tn_ni_is_fn *is, const void *
 void tn_ni_twice(struct tn_ni *ni, const struct tn_ni_message *m)
 {
     ni->s->tally.late++;
-    tell(ni, false, ni->block->rule, exa_type_name(m->k.type), "the same once more");
+    tn_session_say(ni->s, false, ni->block->rule, exa_type_name(m->k.type), "the same once more");
 }
 
 void tn_ni_delivered(struct tn_ni *ni, struct tn_ni_message *m, const char *what)
 {
     if (!m) {
         ni->s->tally.wrong++;
-        tell(ni, false, ni->block->rule, "a message that was sent, once", what);
+        tn_session_say(ni->s, false, ni->block->rule, "a message that was sent, once", what);
         return;
     }
     m->delivered = true;
@@ -165,11 +152,13 @@ static void close_one(struct tn_ni *ni, const struct tn_ni_message *m)
         ni->s->tally.late += m->late;
         ni->s->tally.corrected += open || m->again;
         if (open)
-            tell(ni, false, "EXN-ACK-1", "an answer", "none");
+            tn_session_say(ni->s, false, "EXN-ACK-1", "an answer", "none");
         else if (m->late)
-            tell(ni, false, ni->block->rule, "in the order of footers", "behind a later one");
+            tn_session_say(ni->s, false, ni->block->rule, "in the order of footers",
+                           "behind a later one");
         else if (m->again)
-            tell(ni, false, ni->block->rule, "a message sent and answered once", "more often");
+            tn_session_say(ni->s, false, ni->block->rule, "a message sent and answered once",
+                           "more often");
         return;
     }
     if (answerable(m) && m->code == 0)
@@ -178,8 +167,8 @@ static void close_one(struct tn_ni *ni, const struct tn_ni_message *m)
         ni->s->tally.timeouts++;
     else
         (*(missed(m) ? &ni->s->tally.corrected : &ni->s->tally.lost))++;
-    tell(ni, false, ni->block->rule, exa_type_name(m->k.type),
-         m->code == 0 ? "acknowledged, and never came" : "nothing");
+    tn_session_say(ni->s, false, ni->block->rule, exa_type_name(m->k.type),
+                   m->code == 0 ? "acknowledged, and never came" : "nothing");
 }
 
 void tn_ni_messages_close(struct tn_ni *ni)

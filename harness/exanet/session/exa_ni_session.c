@@ -17,11 +17,14 @@
 #include <string.h>
 
 enum { PROBE_CYC = 400, REST_CYC = 80 };
-enum { QUIET_CYC = 450 }; /* longer than a packetizer waits for an answer, see exa_packetizer_session.c */
+enum {
+    QUIET_CYC = 450
+}; /* longer than a packetizer waits for an answer, see exa_packetizer_session.c */
 
 /* Rules that one packet keeps or breaks alone. */
-static const char alone[] = "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"
-                            "EXA-TID-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
+static const char alone[] =
+    "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"
+    "EXA-TID-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
 
 /* What is seen. */
 
@@ -31,7 +34,6 @@ static void on_rule(void *ctx, const struct tn_verdict *v)
     if (v->kind != TN_VERDICT_FAIL || ni->probing)
         return;
     tn_session_tell(ni->s, v);
-    tn_session_hand_over(ni->s, v);
 }
 
 /* The model stands beside the block itself: where the two go apart first is worth knowing, what
@@ -42,8 +44,7 @@ static void on_model(void *ctx, const struct tn_verdict *v)
     if (ni->differed)
         return;
     ni->differed = true;
-    tn_session_note(ni->s, v->cycle, v->rule);
-    tn_session_hand_over(ni->s, v);
+    tn_session_differ(ni->s, v);
 }
 
 static void on_packet(void *ctx, const struct tn_event *ev)
@@ -69,8 +70,9 @@ static void on_packet(void *ctx, const struct tn_event *ev)
 }
 
 static const char *const rule_of[TN_EXN_CAUSES] = {
-    "EXN-CSE-1",  "EXN-CSE-1",  "EXN-CSE-2",  "EXN-CSE-3",  "EXN-CSE-4",  "EXN-CSE-5",  "EXN-CSE-6",  "EXN-CSE-7",
-    "EXN-CSE-8",  "EXN-CSE-9",  "EXN-CSE-10", "EXN-CSE-11", "EXN-CSE-12", "EXN-CSE-13", "EXN-CSE-14", "EXN-CSE-15"};
+    "EXN-CSE-1",  "EXN-CSE-1",  "EXN-CSE-2",  "EXN-CSE-3", "EXN-CSE-4",  "EXN-CSE-5",
+    "EXN-CSE-6",  "EXN-CSE-7",  "EXN-CSE-8",  "EXN-CSE-9", "EXN-CSE-10", "EXN-CSE-11",
+    "EXN-CSE-12", "EXN-CSE-13", "EXN-CSE-14", "EXN-CSE-15"};
 
 /* Causes that sound traffic has, sent again at most. */
 static bool sound(unsigned cause)
@@ -280,8 +282,8 @@ void tn_ni_summary(struct tn_session *s, char *out, size_t size)
     struct tn_ni *ni = s->own;
     char own[EXA_NODE_TEXT];
     snprintf(out, size, "%s of %s: %u messages in %u domains, %lu packets in, %lu out",
-             tn_sim_dut(), exa_node_text(tn_ni_own(ni), own), tn_ni_message_n(ni), tn_ni_domains(ni),
-             ni->s->tally.in, ni->s->tally.out);
+             tn_sim_dut(), exa_node_text(tn_ni_own(ni), own), tn_ni_message_n(ni),
+             tn_ni_domains(ni), ni->s->tally.in, ni->s->tally.out);
 }
 
 void tn_ni_close(struct tn_session *s)

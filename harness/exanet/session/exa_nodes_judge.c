@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What became of each transfer between two nodes: bytes are compared when a user is told of an end or of a notification,
- * and all memory at the end. The judge of transfers (exa_transfer.md section 5) and that of ends stand beside.
+ * What became of each transfer between two nodes: bytes are compared when a user is told of an end
+ * or of a notification, and all memory at the end. The judge of transfers (exa_transfer.md section
+ * 5) and that of ends stand beside.
  */
 #include "exa_nodes_session.h"
 
@@ -17,26 +18,13 @@
 enum { AREA_LOG2 = 16, SOURCES = 1 << 28, PATIENCE = 120000, PIECE = 256 };
 static const uint64_t TARGETS = 1ull << 30;
 
-static void say(struct tn_nodes_run *r, bool sign, const char *rule, const char *expected, const char *found)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s", found);
-    if (sign)
-        tn_session_tell(r->s, &v);
-    else
-        tn_session_note(r->s, v.cycle, rule);
-    tn_session_hand_over(r->s, &v);
-}
-
 /* A rule of packets and memory is broken: what that does to a transfer, its bytes say. */
 static void on_transfer(void *ctx, const struct tn_verdict *v)
 {
     struct tn_nodes_run *r = ctx;
     if (v->kind != TN_VERDICT_FAIL)
         return;
-    tn_session_note(r->s, v->cycle, v->rule);
-    tn_session_hand_over(r->s, v);
+    tn_session_differ(r->s, v);
 }
 
 /* A user was told of an end twice, or of none. */
@@ -58,7 +46,7 @@ static void on_notification(struct tn_nodes_run *r, unsigned node, const struct 
     if (!again)
         return;
     r->s->tally.wrong++;
-    say(r, false, "EXA-NTF-8", "one notification of a generation", "one more");
+    tn_session_say(r->s, false, "EXA-NTF-8", "one notification of a generation", "one more");
 }
 
 static void on_packet(void *ctx, const struct tn_event *ev)
@@ -83,7 +71,8 @@ int tn_nodes_judge_open(struct tn_nodes_run *r)
 {
     r->board = tn_exf_board_new(r->own, (unsigned)tn_sim_param("OUT_N"), on_transfer, r);
     r->ends = tn_exu_judge_new(PATIENCE, on_end, r);
-    if (!r->board || !r->ends || tn_monitor_subscribe(on_packet, r) < 0 || tn_axi_subscribe(on_axi, r) < 0)
+    if (!r->board || !r->ends || tn_monitor_subscribe(on_packet, r) < 0 ||
+        tn_axi_subscribe(on_axi, r) < 0)
         return -ENOMEM;
     return 0;
 }
@@ -94,13 +83,16 @@ void tn_nodes_place(struct tn_nodes_run *r, struct tn_nodes_job *j)
     const unsigned pdid = r->pdid[j->user];
     j->src += SOURCES + area;
     j->dst += TARGETS + area;
-    tn_exf_board_map(r->board, j->holder, pdid, j->src & ~15ull, j->length + 32, TN_MEMORY_READ | TN_MEMORY_WRITE);
-    tn_exf_board_map(r->board, !j->holder, pdid, j->dst, j->length, TN_MEMORY_READ | TN_MEMORY_WRITE);
+    tn_exf_board_map(r->board, j->holder, pdid, j->src & ~15ull, j->length + 32,
+                     TN_MEMORY_READ | TN_MEMORY_WRITE);
+    tn_exf_board_map(r->board, !j->holder, pdid, j->dst, j->length,
+                     TN_MEMORY_READ | TN_MEMORY_WRITE);
     tn_exf_board_poke(r->board, j->holder, pdid, j->src, j->bytes, j->length);
 }
 
 /* Takes a page away from a process, as if it were swapped out. */
-static void take_away(struct tn_nodes_run *r, unsigned node, struct tn_nodes_page *p, unsigned pdid, uint64_t va, unsigned length)
+static void take_away(struct tn_nodes_run *r, unsigned node, struct tn_nodes_page *p, unsigned pdid,
+                      uint64_t va, unsigned length)
 {
     if (!p->due)
         return;
@@ -140,20 +132,24 @@ void tn_nodes_ended(struct tn_nodes_run *r, unsigned node, unsigned user, const 
     tn_exu_judge_end(r->ends, tn_sim_cycle(), TN_NODES_USERS * node + user, e->handle, e->err);
     for (unsigned i = 0; i < r->jobs; i++) {
         struct tn_nodes_job *j = &r->job[i];
-        if (j->state != TN_JOB_BEGUN || j->node != node || j->user != user || j->handle != e->handle)
+        if (j->state != TN_JOB_BEGUN || j->node != node || j->user != user ||
+            j->handle != e->handle)
             continue;
         j->state = TN_JOB_ENDED;
         j->err = e->err;
         j->wrong = e->err == 0 && !is_there(r, j);
         if (j->wrong)
-            say(r, false, "EXF-MEM-1", "the bytes of a transfer that has ended well", "other bytes");
+            tn_session_say(r->s, false, "EXF-MEM-1", "the bytes of a transfer that has ended well",
+                           "other bytes");
     }
 }
 
-void tn_nodes_note(struct tn_nodes_run *r, unsigned node, unsigned user, uint64_t low, uint64_t high)
+void tn_nodes_note(struct tn_nodes_run *r, unsigned node, unsigned user, uint64_t low,
+                   uint64_t high)
 {
     struct tn_nodes_job *j = low < r->jobs ? &r->job[low] : NULL;
-    const char *wrong = !j || high != ~low || !j->notify || (j->node == node) != j->home || j->user != user || j->state == TN_JOB_WAITS
+    const char *wrong = !j || high != ~low || !j->notify || (j->node == node) != j->home ||
+                                j->user != user || j->state == TN_JOB_WAITS
                             ? "one of no transfer"
                         : !is_there(r, j) ? "one before the bytes"
                                           : NULL;
@@ -162,16 +158,19 @@ void tn_nodes_note(struct tn_nodes_run *r, unsigned node, unsigned user, uint64_
         return;
     }
     r->s->tally.wrong++;
-    say(r, false, "EXF-MEM-4", "a notification of a transfer, behind its bytes", wrong);
+    tn_session_say(r->s, false, "EXF-MEM-4", "a notification of a transfer, behind its bytes",
+                   wrong);
 }
 
 /* The end. */
 
-/* Says whether the pages that n bytes at va touch hold nothing but these bytes, and zeros around: with `old` zeros in
- * their place, too. */
-static bool is_only(struct tn_nodes_run *r, unsigned node, const struct tn_nodes_job *j, uint64_t va, bool old)
+/* Says whether the pages that n bytes at va touch hold nothing but these bytes, and zeros around:
+ * with `old` zeros in their place, too. */
+static bool is_only(struct tn_nodes_run *r, unsigned node, const struct tn_nodes_job *j,
+                    uint64_t va, bool old)
 {
-    const uint64_t from = va / TN_PAGE * TN_PAGE, to = (va + j->length + TN_PAGE - 1) / TN_PAGE * TN_PAGE;
+    const uint64_t from = va / TN_PAGE * TN_PAGE,
+                   to = (va + j->length + TN_PAGE - 1) / TN_PAGE * TN_PAGE;
     uint8_t found[PIECE];
     for (uint64_t at = from; at < to; at += PIECE) {
         tn_exf_board_peek(r->board, node, r->pdid[j->user], at, found, PIECE);
@@ -196,18 +195,19 @@ static void close_job(struct tn_nodes_run *r, struct tn_nodes_job *j)
     if (j->state == TN_JOB_ENDED && j->err) {
         t->lost++;
         snprintf(found, sizeof found, "error %u: %.30s", j->err, tn_fw_err_text(j->err));
-        say(r, true, "EXF-CMP-3", "a transfer that ends well", found);
+        tn_session_say(r->s, true, "EXF-CMP-3", "a transfer that ends well", found);
     }
     if (!is_only(r, !j->holder, j, j->dst, !good) || !is_only(r, j->holder, j, j->src, false)) {
         t->wrong += !j->wrong;
         j->wrong = true;
-        say(r, false, "EXF-MEM-2", "the bytes of a transfer and nothing else", "other bytes");
+        tn_session_say(r->s, false, "EXF-MEM-2", "the bytes of a transfer and nothing else",
+                       "other bytes");
     }
     t->wrong += good && j->wrong;
     t->matched += good && !j->wrong;
     if (good && j->notify && j->notes == 0) {
         t->timeouts++; /* the process that waits for it has a timeout of its own */
-        say(r, false, "EXA-NTF-8", "a notification", "none");
+        tn_session_say(r->s, false, "EXA-NTF-8", "a notification", "none");
     }
 }
 
@@ -216,13 +216,16 @@ static void look_at_software(struct tn_nodes_run *r)
 {
     unsigned long asked[TN_NODES][TN_NODES_USERS] = {{0}};
     for (unsigned i = 0; i < r->jobs; i++)
-        asked[r->job[i].node][r->job[i].user] += r->job[i].state == TN_JOB_BEGUN || r->job[i].state == TN_JOB_ENDED;
+        asked[r->job[i].node][r->job[i].user] +=
+            r->job[i].state == TN_JOB_BEGUN || r->job[i].state == TN_JOB_ENDED;
     for (unsigned n = 0; n < TN_NODES; n++) {
         r->s->tally.corrected += r->site[n].firmware.stats.retries;
         for (unsigned u = 0; u < TN_NODES_USERS; u++)
-            r->s->tally.corrected += r->site[n].user[u].tags - asked[n][u]; /* reads that were asked for again */
+            r->s->tally.corrected +=
+                r->site[n].user[u].tags - asked[n][u]; /* reads that were asked for again */
         if (r->site[n].firmware.stats.bus_errors && !r->site[n].deaf)
-            say(r, true, "AXI-RSP-3", "OKAY", "an error for an access of the firmware");
+            tn_session_say(r->s, true, "AXI-RSP-3", "OKAY",
+                           "an error for an access of the firmware");
     }
 }
 

@@ -22,8 +22,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BANKS = 8, PACKETS = 2048, REST_CYC = 2300, QUIET_CYC = 3000, PROBE_CYC = 600, UNANSWERED = -1 };
-static const uint64_t MESSAGES = 0x80000000; /* memory of messages and notifications that go to peripherals */
+enum {
+    BANKS = 8,
+    PACKETS = 2048,
+    REST_CYC = 2300,
+    QUIET_CYC = 3000,
+    PROBE_CYC = 600,
+    UNANSWERED = -1
+};
+static const uint64_t MESSAGES =
+    0x80000000; /* memory of messages and notifications that go to peripherals */
 
 struct sent {
     struct exa_packet k;
@@ -46,22 +54,11 @@ struct process {
 };
 
 /* Rules that one packet keeps or breaks alone. */
-static const char alone[] = "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"
-                            "EXA-TID-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
+static const char alone[] =
+    "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"
+    "EXA-TID-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
 
 /* What is seen. */
-
-static void tell(struct process *p, bool sign, const char *rule, const char *expected, const char *found)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s", found);
-    if (sign)
-        tn_session_tell(p->s, &v);
-    else
-        tn_session_note(p->s, v.cycle, rule);
-    tn_session_hand_over(p->s, &v);
-}
 
 static void on_rule(void *ctx, const struct tn_verdict *v)
 {
@@ -69,7 +66,6 @@ static void on_rule(void *ctx, const struct tn_verdict *v)
     if (v->kind != TN_VERDICT_FAIL || p->probing)
         return;
     tn_session_tell(p->s, v);
-    tn_session_hand_over(p->s, v);
 }
 
 static void on_board(void *ctx, const struct tn_verdict *v)
@@ -78,8 +74,7 @@ static void on_board(void *ctx, const struct tn_verdict *v)
     if (p->differed)
         return;
     p->differed = true;
-    tn_session_note(p->s, v->cycle, v->rule);
-    tn_session_hand_over(p->s, v);
+    tn_session_differ(p->s, v);
 }
 
 static void on_pins(void *ctx, const struct tn_exa_pins_seen *seen)
@@ -95,8 +90,8 @@ static void on_axi(void *ctx, const char *port, const struct tn_axi_seen *seen)
 /* Causes that sound traffic has, sent again at most. */
 static bool sound(unsigned cause)
 {
-    return cause == TN_EXV_TAKEN || cause == TN_EXV_DUP || cause == TN_EXV_DONE || cause == TN_EXV_CTLDUP ||
-           cause == TN_EXV_STALE;
+    return cause == TN_EXV_TAKEN || cause == TN_EXV_DUP || cause == TN_EXV_DONE ||
+           cause == TN_EXV_CTLDUP || cause == TN_EXV_STALE;
 }
 
 static void on_cause(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, unsigned port)
@@ -110,7 +105,8 @@ static void on_cause(void *ctx, uint64_t cycle, unsigned dir, unsigned cause, un
         return;
     snprintf(rule, sizeof rule, "EXV-CSE-%u", cause);
     snprintf(found, sizeof found, "cause %u on obs_rx", cause);
-    tell(p, true, tn_rule_find(rule) ? tn_rule_find(rule)->id : "EXV-CNT-1", "every packet taken", found);
+    tn_session_say(p->s, true, tn_rule_find(rule) ? tn_rule_find(rule)->id : "EXV-CNT-1",
+                   "every packet taken", found);
 }
 
 /* Notes the answer at the packets that it names. Returns whether there are any. */
@@ -119,7 +115,8 @@ static bool note_answer(struct process *p, const struct exa_packet *k)
     bool any = false;
     for (unsigned i = 0; i < p->sent_n; i++) {
         struct sent *m = &p->sent[i];
-        if (m->k.tid != k->tid || m->k.seq % EXA_SEQ_MOD != k->seq || exa_node_bits(m->k.src) != exa_node_bits(k->dst))
+        if (m->k.tid != k->tid || m->k.seq % EXA_SEQ_MOD != k->seq ||
+            exa_node_bits(m->k.src) != exa_node_bits(k->dst))
             continue;
         any = true;
         if (m->code <= 0)
@@ -147,7 +144,7 @@ static void on_packet(void *ctx, const struct tn_event *ev)
         p->s->tally.flagged++;
     } else if (k.type != EXA_NOTIFY && !note_answer(p, &k)) {
         p->s->tally.wrong++;
-        tell(p, false, "EXV-ACK-1", "an answer to a packet that came", "another");
+        tn_session_say(p->s, false, "EXV-ACK-1", "an answer to a packet that came", "another");
     }
 }
 
@@ -155,7 +152,8 @@ static void on_packet(void *ctx, const struct tn_event *ev)
 
 static bool wanted(const struct exa_packet *k)
 {
-    return k->type == EXA_WRITE || (k->type == EXA_DMA_CTL && !exa_is_message(k)) || k->type == EXA_NOTIFY;
+    return k->type == EXA_WRITE || (k->type == EXA_DMA_CTL && !exa_is_message(k)) ||
+           k->type == EXA_NOTIFY;
 }
 
 static bool has_bank(const struct process *p, uint16_t pdid)
@@ -166,10 +164,11 @@ static bool has_bank(const struct process *p, uint16_t pdid)
     return false;
 }
 
-static struct tn_exa_stimulus *capture(const struct tn_session_options *o, char *err, size_t err_size)
+static struct tn_exa_stimulus *capture(const struct tn_session_options *o, char *err,
+                                       size_t err_size)
 {
-    struct tn_exa_stimulus *s =
-        tn_exa_stimulus_open(o->capture, &o->stim, o->map[0] ? o->map : "port", NULL, err, err_size);
+    struct tn_exa_stimulus *s = tn_exa_stimulus_open(
+        o->capture, &o->stim, o->map[0] ? o->map : "port", NULL, err, err_size);
     if (s)
         tn_exa_stimulus_filter(s, wanted);
     return s;
@@ -205,7 +204,8 @@ static void bind(struct process *p)
         p->deaf = p->deaf || tn_axi_write32(cpu, TN_NI_BIND + 4 * i, 1u << 31 | p->pdid[i]) < 0;
 }
 
-static int open_rdma(struct tn_session *s, const struct tn_session_options *o, char *err, size_t err_size)
+static int open_rdma(struct tn_session *s, const struct tn_session_options *o, char *err,
+                     size_t err_size)
 {
     struct process *p = s->own;
     struct tn_check_params par;
@@ -269,7 +269,8 @@ static int next_rdma(struct tn_session *s, uint64_t *at)
         exa_decode(next.bytes, next.len, next.len, &m->k);
     } while (!has_bank(p, m->k.pdid));
     m->k.dst = exa_node_of(p->own);
-    if (m->k.type != EXA_DMA_CTL && exa_is_peripheral(m->k.addr)) /* each has its own place, and keeps its lanes */
+    if (m->k.type != EXA_DMA_CTL &&
+        exa_is_peripheral(m->k.addr)) /* each has its own place, and keeps its lanes */
         m->k.addr = MESSAGES + ((uint64_t)p->sent_n << 8) + m->k.addr % EXA_WORD;
     m->code = UNANSWERED;
     *at = next.at;
@@ -293,7 +294,8 @@ static void stall(struct tn_session *s, uint64_t seed)
 {
     (void)s;
     tn_sink_stall(tn_sink_find("m_exa"), &(struct tn_stall){TN_STALL_BURST, 3, 20, seed});
-    tn_memory_stall(tn_memory_find("mem"), TN_AXI_W, &(struct tn_stall){TN_STALL_BURST, 3, 20, seed + 1});
+    tn_memory_stall(tn_memory_find("mem"), TN_AXI_W,
+                    &(struct tn_stall){TN_STALL_BURST, 3, 20, seed + 1});
 }
 
 static void flush(struct tn_session *s)
@@ -326,10 +328,11 @@ static void close_one(struct process *p, unsigned i)
         return;
     if (m->code > 0) {
         t->timeouts++;
-        tell(p, true, "EXV-NCK-1", "a packet taken", "refused");
+        tn_session_say(p->s, true, "EXV-NCK-1", "a packet taken", "refused");
     } else if (!in_memory(p, i)) {
         (*(m->code == 0 || !answered ? &t->lost : &t->timeouts))++;
-        tell(p, false, "EXV-WR-1", exa_type_name(m->k.type), m->code == 0 ? "answered, and never written" : "nothing");
+        tn_session_say(p->s, false, "EXV-WR-1", exa_type_name(m->k.type),
+                       m->code == 0 ? "answered, and never written" : "nothing");
     } else {
         t->matched++;
     }
@@ -337,8 +340,12 @@ static void close_one(struct process *p, unsigned i)
 
 static bool probe(struct process *p)
 {
-    struct exa_packet k = {.pdid = p->pdid[0], .type = EXA_WRITE, .tid = exa_message_tid(63), .seq = 0x3fff,
-                           .dst = exa_node_of(p->own), .src = {15, 15, 15, 3, 255}};
+    struct exa_packet k = {.pdid = p->pdid[0],
+                           .type = EXA_WRITE,
+                           .tid = exa_message_tid(63),
+                           .seq = 0x3fff,
+                           .dst = exa_node_of(p->own),
+                           .src = {15, 15, 15, 3, 255}};
     const unsigned mark = p->said;
     exa_set_payload(&k, 0xfffff000, (const uint8_t[16]){0}, 16);
     send(p, &k, 0);

@@ -27,8 +27,9 @@ enum { DROPS_FIRST = 0x440, DROPS_END = 0x5c0 }; /* the counters of what was dro
 enum { STALL_MAX = 3, FREE_MAX = 20 };
 
 /* Rules that one packet keeps or breaks alone. */
-static const char alone[] = "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"
-                            "EXA-TID-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
+static const char alone[] =
+    "EXA-FRM-*,EXA-TYP-*,EXA-CRC-*,EXA-LEN-*,EXA-LANE-*,EXA-BND-1,EXA-RSV-*,"
+    "EXA-TID-*,EXA-ERR-*,EXA-DST-*,EXA-CTL-*";
 
 struct run {
     struct tn_session *s;
@@ -70,7 +71,6 @@ static void on_rule(void *ctx, const struct tn_verdict *v)
         return;
     }
     tn_session_tell(r->s, v);
-    tn_session_hand_over(r->s, v);
 }
 
 /* Handshakes and drops speak for themselves; what left otherwise is counted when the
@@ -83,11 +83,10 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
     if (r->j.at == TN_XBAR_AT_WORD && r->j.port < PORTS) {
         *(strcmp(v->rule, "EXX-ORD-1") == 0 ? &r->behind[r->j.port] : &r->differs[r->j.port]) =
             true;
-        tn_session_note(r->s, v->cycle, v->rule);
+        tn_session_differ(r->s, v);
     } else {
         tn_session_tell(r->s, v);
     }
-    tn_session_hand_over(r->s, v);
 }
 
 /* FNV-1a. */
@@ -195,8 +194,11 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
 /* The rules that a packet of the capture breaks by itself are no sign of anything. */
 static void judge_stimulus(struct run *r, const struct tn_exa_stim_packet *p)
 {
-    struct tn_event ev = {.fabric = TN_FABRIC_EXANET, .unit = TN_UNIT_PACKET, .orig_len = (uint32_t)p->len,
-                          .len = (uint32_t)p->len, .bytes = p->bytes};
+    struct tn_event ev = {.fabric = TN_FABRIC_EXANET,
+                          .unit = TN_UNIT_PACKET,
+                          .orig_len = (uint32_t)p->len,
+                          .len = (uint32_t)p->len,
+                          .bytes = p->bytes};
     r->judging = true;
     tn_checker_event(r->rules, &ev, 0);
     r->judging = false;
@@ -329,8 +331,8 @@ static void summary(struct tn_session *s, char *out, size_t size)
 {
     struct run *r = s->own;
     char own[EXA_NODE_TEXT];
-    snprintf(out, size, "switch of %s: %lu packets in, %lu out", exa_node_text(exa_node_of(r->j.own), own),
-             s->tally.in, s->tally.out);
+    snprintf(out, size, "switch of %s: %lu packets in, %lu out",
+             exa_node_text(exa_node_of(r->j.own), own), s->tally.in, s->tally.out);
 }
 
 static void close_session(struct tn_session *s)

@@ -145,6 +145,8 @@ struct tn_face_check {
     int (*option)(struct tn_check_params *par, size_t i, const char *text, uint64_t n);
     /* Sets the parameters that follow from the form of the capture (tn_reader_origin()). */
     void (*origin)(struct tn_check_params *par, const char *origin);
+    /* Sets the parameters that the text of an own capture's first record tells, lines of key=value, unless options did. */
+    void (*text)(struct tn_check_params *par, const char *text);
     /* Sets the parameters that follow from the name of a link. */
     void (*link)(struct tn_check_params *par, const char *link);
 };

@@ -62,7 +62,7 @@ enum {
 
 struct tn_fault_kind {
     unsigned id;    /* TN_FAULT_FLIP, ..., or TN_FAULT_OF() */
-    unsigned place; /* users see kinds in ascending order of place */
+    unsigned place; /* users see kinds in ascending order of place, of one place by fabric */
     unsigned flags;
     const char *name;  /* "flip", "ready0", and so on */
     const char *about; /* the effect in one line */

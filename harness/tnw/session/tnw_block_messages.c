@@ -79,7 +79,8 @@ static bool is_right(const struct tn_memory *m, const struct tn_block_post *p, u
     return memcmp(got, p->m.data, p->m.len) == 0;
 }
 
-void tn_block_look(const struct tn_memory *m, struct tn_block_post *post, unsigned k, unsigned kind, bool whole)
+void tn_block_look(const struct tn_memory *m, struct tn_block_post *post, unsigned k, unsigned kind,
+                   bool whole)
 {
     struct tn_block_post *p = &post[k];
     uint8_t bytes[TNW_NOTE];
@@ -88,37 +89,14 @@ void tn_block_look(const struct tn_memory *m, struct tn_block_post *post, unsign
     tnw_note_decode(bytes, &n);
     if (!n.valid)
         return;
-    const bool good = n.kind == kind && n.link == p->id / TNW_VCS && n.vc == p->id % TNW_VCS && n.tag == k &&
-                      n.cause == 0 && n.bytes == p->m.len;
+    const bool good = n.kind == kind && n.link == p->id / TNW_VCS && n.vc == p->id % TNW_VCS &&
+                      n.tag == k && n.cause == 0 && n.bytes == p->m.len;
     p->end = !good ? TN_BLOCK_TOLD : !whole || is_right(m, p, k) ? TN_BLOCK_RIGHT : TN_BLOCK_OTHER;
 }
 
 bool tn_block_spoilt(const struct tn_memory *m, const struct tn_block_post *post, unsigned k)
 {
     return post[k].end == TN_BLOCK_RIGHT && !is_right(m, &post[k], k);
-}
-
-static struct tn_verdict verdict(const char *rule, const char *expected, const char *found)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s", found);
-    return v;
-}
-
-void tn_block_differ(struct tn_session *s, const char *rule, const char *expected,
-                     const char *found)
-{
-    const struct tn_verdict v = verdict(rule, expected, found);
-    tn_session_note(s, v.cycle, rule);
-    tn_session_hand_over(s, &v);
-}
-
-void tn_block_tell(struct tn_session *s, const char *rule, const char *expected, const char *found)
-{
-    const struct tn_verdict v = verdict(rule, expected, found);
-    tn_session_tell(s, &v);
-    tn_session_hand_over(s, &v);
 }
 
 unsigned tn_block_count(struct tn_session *s, const struct tn_block_post *post, unsigned posts,
@@ -132,11 +110,11 @@ unsigned tn_block_count(struct tn_session *s, const struct tn_block_post *post, 
         s->tally.matched += post[k].end == TN_BLOCK_RIGHT;
         missing += post[k].end == TN_BLOCK_OPEN || post[k].end == TN_BLOCK_TOLD;
         if (post[k].end == TN_BLOCK_TOLD)
-            tn_block_tell(s, rule, "messages without an error", found);
+            tn_session_say(s, true, rule, "messages without an error", found);
         if (post[k].end != TN_BLOCK_OTHER)
             continue;
         s->tally.wrong++;
-        tn_block_differ(s, rule, "each message whole", found);
+        tn_session_say(s, false, rule, "each message whole", found);
     }
     return missing;
 }

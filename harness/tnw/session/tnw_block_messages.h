@@ -52,11 +52,6 @@ void tn_block_look(const struct tn_memory *m, struct tn_block_post *post, unsign
 /* Says whether message k, which came right, is no longer right in memory. */
 bool tn_block_spoilt(const struct tn_memory *m, const struct tn_block_post *post, unsigned k);
 
-/* Notes a difference and hands its verdict over. */
-void tn_block_differ(struct tn_session *s, const char *rule, const char *expected,
-                     const char *found);
-/* Counts a sign and hands its verdict over. */
-void tn_block_tell(struct tn_session *s, const char *rule, const char *expected, const char *found);
 /* Adds the fate of the messages to the tally. Returns the number of missing messages. */
 unsigned tn_block_count(struct tn_session *s, const struct tn_block_post *post, unsigned posts,
                         const char *rule);

@@ -55,8 +55,7 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
     struct run *r = ctx;
     if (v->kind != TN_VERDICT_FAIL)
         return;
-    tn_session_note(r->s, v->cycle, v->rule);
-    tn_session_hand_over(r->s, v);
+    tn_session_differ(r->s, v);
 }
 
 static void on_pins(void *ctx, const struct tn_tnw_pins *p)
@@ -73,10 +72,9 @@ static void differ(struct run *r, const char *rule, uint64_t cycle, const char *
                    const char *found)
 {
     struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = cycle};
-    tn_session_note(r->s, cycle, rule);
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "%s", found);
-    tn_session_hand_over(r->s, &v);
+    tn_session_differ(r->s, &v);
 }
 
 static void on_item(void *ctx, const struct tn_tnw_item *k, bool right)
@@ -229,11 +227,7 @@ static void probe(struct run *r)
 
 static void tell(struct run *r, const char *found)
 {
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = "TNW-LNK-5", .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "both ends UP, nothing lost");
-    snprintf(v.found, sizeof v.found, "%s", found);
-    tn_session_tell(r->s, &v);
-    tn_session_hand_over(r->s, &v);
+    tn_session_say(r->s, true, "TNW-LNK-5", "both ends UP, nothing lost", found);
 }
 
 /* Counters of what was repaired. */

@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * One run of TNW's processor interface alone (checkers/tnw/spec/tnw_pi.md): the messages of a captured cable
- * are sent by Pput and Nget (tnw_pi_software.c), those of its other way are what reception writes to host
- * memory. Each item must come to its link, each write to memory, once, in order and whole. Faults are of
- * TLPs both ways, of reception's writes and the links' items, and of the DUT's state; what tells is a
- * notification's cause, a window's ERROR, a register read that is not answered, and where a message is
- * missing the counters.
+ * One run of TNW's processor interface alone (checkers/tnw/spec/tnw_pi.md): the messages of a
+ * captured cable are sent by Pput and Nget (tnw_pi_software.c), those of its other way are what
+ * reception writes to host memory. Each item must come to its link, each write to memory, once, in
+ * order and whole. Faults are of TLPs both ways, of reception's writes and the links' items, and of
+ * the DUT's state; what tells is a notification's cause, a window's ERROR, a register read that is
+ * not answered, and where a message is missing the counters.
  */
 #include "tnw_pi_session.h"
 #include "../../replay/session.h"
@@ -26,7 +26,7 @@
 enum {
     TURN = 4,
     RID = 0x4200,
-    REACH = 1024,      /* bytes behind the newest store that a write-combining buffer lags at most */
+    REACH = 1024, /* bytes behind the newest store that a write-combining buffer lags at most */
     REORDER_TMO = 600, /* shorter than the resets', so that runs are short */
     CPL_TMO = 1000,
     OPEN_CYC = 100,
@@ -54,7 +54,7 @@ static void stray(struct run *r, const char *rule, const char *expected, const c
     if (r->strays++)
         return;
     r->s->tally.wrong++;
-    tn_block_differ(r->s, rule, expected, found);
+    tn_session_say(r->s, false, rule, expected, found);
 }
 
 static void on_tlp(void *ctx, const struct tn_event *ev)
@@ -71,7 +71,8 @@ static void on_tlp(void *ctx, const struct tn_event *ev)
     if (t.kind != TN_TLP_MWR ||
         tn_block_is_place(r->soft.post, r->soft.begun, t.addr, t.payload_len))
         return;
-    snprintf(found, sizeof found, "%u bytes at %llx", (unsigned)t.payload_len, (unsigned long long)t.addr);
+    snprintf(found, sizeof found, "%u bytes at %llx", (unsigned)t.payload_len,
+             (unsigned long long)t.addr);
     stray(r, "TNW-PI-13", "writes of messages and notifications", found);
 }
 
@@ -94,7 +95,8 @@ static void look_at_items(struct run *r)
         const struct tn_tnw_item *i = tn_tnw_host_item(r->soft.host, r->items);
         struct tn_block_post *p = sender(r, i);
         if (p == NULL) {
-            snprintf(found, sizeof found, "link %u, channel %u, offset %06x", i->link, i->vc, (unsigned)i->offset);
+            snprintf(found, sizeof found, "link %u, channel %u, offset %06x", i->link, i->vc,
+                     (unsigned)i->offset);
             stray(r, "TNW-PUT-11", "items that were sent", found);
         } else if (i->offset != p->offset + p->done * TNW_PAYLOAD / TN_TNW_PI_BEAT ||
                    memcmp(i->data, p->m.data + p->done * TNW_PAYLOAD, TNW_PAYLOAD) != 0) {
@@ -243,14 +245,15 @@ static void sign(struct run *r, const char *what, unsigned where, uint32_t value
 {
     char found[64];
     snprintf(found, sizeof found, "%s %04x reads %08x", what, where, (unsigned)value);
-    tn_block_tell(r->s, "TNW-CNT-3", "no error in a register", found);
+    tn_session_say(r->s, true, "TNW-CNT-3", "no error in a register", found);
 }
 
-/* Counters of errors; and an Nget that has no notification, though the engine has no descriptor any more. */
+/* Counters of errors; and an Nget that has no notification, though the engine has no descriptor any
+ * more. */
 static void read_signs(struct run *r)
 {
-    static const uint16_t counts[] = {0x44, 0x4c, 0x50, 0x54, 0x58, 0x5c, 0x60, 0x84, 0x88, 0x8c,
-                                      0x90, 0x94, 0xac, 0xb0, 0xb4, 0xb8, 0xbc};
+    static const uint16_t counts[] = {0x44, 0x4c, 0x50, 0x54, 0x58, 0x5c, 0x60, 0x84, 0x88,
+                                      0x8c, 0x90, 0x94, 0xac, 0xb0, 0xb4, 0xb8, 0xbc};
     for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
         const uint32_t n = tn_tnw_host_reg_read(r->soft.host, counts[i]);
         if (n)

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Software of a host on TNW's processor interface alone: sends by Pput, through write-combining buffers, and by Nget,
- * and lets reception write. A window is polled, one register read at a time, until DONE says that its message left
- * (tnw_pi.md 4); Nget and reception give notifications.
+ * Software of a host on TNW's processor interface alone: sends by Pput, through write-combining
+ * buffers, and by Nget, and lets reception write. A window is polled, one register read at a time,
+ * until DONE says that its message left (tnw_pi.md 4); Nget and reception give notifications.
  */
 #include "tnw_pi_session.h"
 
@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    QUEUE = 100,      /* TLPs, and writes of reception, that wait at most */
+    QUEUE = 100, /* TLPs, and writes of reception, that wait at most */
     REQUESTER = 9,
     POLL_CYC = 40,
     ANSWER_CYC = 2000, /* the host's own timeout for a register read */
@@ -21,13 +21,16 @@ enum {
     ITEM_UNITS = TNW_PAYLOAD / TN_TNW_PI_BEAT,
     NGET_UNITS = 0x800000, /* offsets from here on are Nget's */
     MESSAGE_UNITS = TN_TORUS_MESSAGE / TN_TNW_PI_BEAT,
-    WINDOWS_APART = 2,     /* messages of a window, in N items: none is taken for what follows another */
+    WINDOWS_APART =
+        2, /* messages of a window, in N items: none is taken for what follows another */
 };
 
-void tn_pi_post(struct tn_pi_run *r, const struct tn_torus_message *m, enum tn_pi_kind kind, unsigned id)
+void tn_pi_post(struct tn_pi_run *r, const struct tn_torus_message *m, enum tn_pi_kind kind,
+                unsigned id)
 {
     struct tn_block_post *p = &r->post[r->want];
-    const uint32_t units = 1u << r->par.off_log2, apart = WINDOWS_APART * ITEM_UNITS << r->par.item_log2;
+    const uint32_t units = 1u << r->par.off_log2,
+                   apart = WINDOWS_APART * ITEM_UNITS << r->par.item_log2;
     p->m = *m;
     p->id = id;
     if (kind == TN_PI_PUT)
@@ -58,17 +61,14 @@ static bool get(struct tn_pi_run *r, unsigned k)
     const struct tn_block_post *p = &r->post[k];
     const unsigned link = p->id / TNW_VCS;
     const uint64_t source = tn_block_place(k), note = tn_block_note(k);
-    const uint32_t reg[TN_TNW_GET_RW] = {(uint32_t)source,
-                                         (uint32_t)(source >> 32),
-                                         p->m.len,
-                                         k,
-                                         p->id % TNW_VCS << 29 | p->offset,
-                                         (uint32_t)note,
-                                         (uint32_t)(note >> 32)};
+    const uint32_t reg[TN_TNW_GET_RW] = {
+        (uint32_t)source, (uint32_t)(source >> 32), p->m.len, k, p->id % TNW_VCS << 29 | p->offset,
+        (uint32_t)note,   (uint32_t)(note >> 32)};
     if (r->gets[link] == 1u << r->par.desc_log2 || tn_tnw_host_waiting(r->host) > QUEUE)
         return false;
     tn_memory_poke(tn_tnw_host_memory(r->host), source, p->m.data, p->m.len);
-    tn_tnw_host_write(r->host, PI_BAR0 + tn_tnw_get_addr(link, 0), (const uint8_t *)reg, sizeof reg);
+    tn_tnw_host_write(r->host, PI_BAR0 + tn_tnw_get_addr(link, 0), (const uint8_t *)reg,
+                      sizeof reg);
     r->gets[link]++;
     return true;
 }
@@ -76,13 +76,17 @@ static bool get(struct tn_pi_run *r, unsigned k)
 static bool write_message(struct tn_pi_run *r, unsigned k)
 {
     const struct tn_block_post *p = &r->post[k];
-    const struct tnw_note n = {.link = (uint8_t)(p->id / TNW_VCS), .vc = p->id % TNW_VCS, .valid = true,
-                               .bytes = p->m.len, .tag = k};
+    const struct tnw_note n = {.link = (uint8_t)(p->id / TNW_VCS),
+                               .vc = p->id % TNW_VCS,
+                               .valid = true,
+                               .bytes = p->m.len,
+                               .tag = k};
     uint8_t note[TNW_NOTE];
     if (tn_tnw_host_m_wr_waiting(r->host) > QUEUE)
         return false;
     for (uint32_t b = 0; b < p->m.len; b += TNW_PAYLOAD)
-        tn_tnw_host_m_wr(r->host, tn_block_place(k) + b, p->m.data + b, TNW_PAYLOAD / TN_TNW_PI_BEAT);
+        tn_tnw_host_m_wr(r->host, tn_block_place(k) + b, p->m.data + b,
+                         TNW_PAYLOAD / TN_TNW_PI_BEAT);
     tnw_note_encode(&n, note);
     tn_tnw_host_m_wr(r->host, tn_block_note(k), note, 1);
     return true;
@@ -151,7 +155,7 @@ static void look_at_windows(struct tn_pi_run *r)
     char found[40];
     if (r->poll.asked && tn_sim_cycle() > r->poll.since + ANSWER_CYC) {
         snprintf(found, sizeof found, "none for window %u", r->poll.window);
-        tn_block_tell(r->s, "TNW-PI-12", "an answer", found);
+        tn_session_say(r->s, true, "TNW-PI-12", "an answer", found);
         r->timeouts++;
         r->poll.asked = false;
     }
@@ -203,7 +207,7 @@ void tn_pi_soft_tlp(struct tn_pi_run *r, const struct tn_tlp *t, const uint8_t *
     r->poll.asked = false;
     r->poll.since = tn_sim_cycle();
     if (t->status != TN_CPL_SC || t->payload_len != sizeof reg) {
-        tn_block_tell(r->s, "TNW-PI-12", "four registers", "an error");
+        tn_session_say(r->s, true, "TNW-PI-12", "four registers", "an error");
         r->timeouts++;
         return;
     }

@@ -63,7 +63,7 @@ static void on_pins(void *ctx, const struct tn_block_cycle *c)
         return;
     r->s->tally.wrong++;
     snprintf(found, sizeof found, "%016llx", (unsigned long long)out.m_wr_addr);
-    tn_block_differ(r->s, "TNW-CRD-4", "writes to messages and notifications", found);
+    tn_session_say(r->s, false, "TNW-CRD-4", "writes to messages and notifications", found);
 }
 
 static void give(struct run *r)
@@ -252,7 +252,7 @@ static void read_signs(struct run *r)
         if (n == 0)
             continue;
         snprintf(found, sizeof found, "%u in register %03x", n, counts[i]);
-        tn_block_tell(r->s, "TNW-CRD-5", "no error in a counter", found);
+        tn_session_say(r->s, true, "TNW-CRD-5", "no error in a counter", found);
     }
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What is wrong in a run of two nodes of a torus, and what tells of it. Wrong is a message with other
- * bytes, and a write elsewhere. A sign is an error that the library gives, a rule that the lines break,
- * a write elsewhere; where a message is missing, a register, too.
+ * What is wrong in a run of two nodes of a torus, and what tells of it. Wrong is a message with
+ * other bytes, and a write elsewhere. A sign is an error that the library gives, a rule that the
+ * lines break, a write elsewhere; where a message is missing, a register, too.
  */
 #include "../../replay/session.h"
 #include "tnw_torus_session.h"
@@ -14,25 +14,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-static void differ(struct tn_torus_run *r, const char *rule, const char *expected,
-                   const char *found)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s", found);
-    tn_session_note(r->s, v.cycle, rule);
-    tn_session_hand_over(r->s, &v);
-}
-
-static void tell(struct tn_torus_run *r, const char *rule, const char *expected, const char *found)
-{
-    struct tn_verdict v = {.kind = TN_VERDICT_FAIL, .rule = rule, .cycle = tn_sim_cycle()};
-    snprintf(v.expected, sizeof v.expected, "%s", expected);
-    snprintf(v.found, sizeof v.found, "%s", found);
-    tn_session_tell(r->s, &v);
-    tn_session_hand_over(r->s, &v);
-}
 
 /* A write of a node to its host's memory lies in a message's place, or in the notifications'. */
 static void on_tlp(void *ctx, const struct tn_event *ev)
@@ -49,10 +30,11 @@ static void on_tlp(void *ctx, const struct tn_event *ev)
     if ((t.addr >= first && end <= tn_torus_target(!node, r->given[!node])) ||
         (t.addr >= notes && end <= notes + TNW_LIB_NOTES))
         return;
-    snprintf(found, sizeof found, "%u bytes at %llx of node %u", (unsigned)t.payload_len, (unsigned long long)t.addr,
-             node);
+    snprintf(found, sizeof found, "%u bytes at %llx of node %u", (unsigned)t.payload_len,
+             (unsigned long long)t.addr, node);
     r->s->tally.wrong += r->judge.strays++ == 0;
-    differ(r, "TNW-TOR-7", "writes to the memory of credits and notifications", found);
+    tn_session_say(r->s, false, "TNW-TOR-7", "writes to the memory of credits and notifications",
+                   found);
 }
 
 static void on_tap(void *ctx, const struct tn_tap_seen *seen)
@@ -81,12 +63,13 @@ void tn_torus_judge_begin(struct tn_torus_run *r)
     r->judge.counting = true;
 }
 
-/* (what an error has left of a packet breaks rules, too, and is no sign: nobody but us judges lines) */
+/* (what an error has left of a packet breaks rules, too, and is no sign: nobody but us judges
+ * lines) */
 void tn_torus_judge_lines(struct tn_torus_run *r)
 {
     for (; r->judge.counting && r->judge.verdicts < r->b.verdicts; r->judge.verdicts++)
         if (r->judge.verdicts == 0 && !tn_tnw_wire_began())
-            tell(r, "TNW-TOR-6", "lines that keep TNW's rules", r->b.said);
+            tn_session_say(r->s, true, "TNW-TOR-6", "lines that keep TNW's rules", r->b.said);
 }
 
 static unsigned count(struct tn_torus_run *r)
@@ -103,9 +86,9 @@ static unsigned count(struct tn_torus_run *r)
             missing += p->end == TN_TORUS_OPEN || p->end == TN_TORUS_TOLD;
             if (p->end == TN_TORUS_OTHER) {
                 r->s->tally.wrong++;
-                differ(r, "TNW-TOR-6", "each message whole", found);
+                tn_session_say(r->s, false, "TNW-TOR-6", "each message whole", found);
             } else if (p->end == TN_TORUS_TOLD) {
-                tell(r, "TNW-TOR-7", "messages without a cause", found);
+                tn_session_say(r->s, true, "TNW-TOR-7", "messages without a cause", found);
             } else if (p->end == TN_TORUS_RIGHT && r->judge.restart &&
                        p->cycle > r->judge.restart && began &&
                        (!r->s->tally.recovery || p->cycle - began < r->s->tally.recovery)) {
@@ -121,11 +104,11 @@ static void say_signs(struct tn_torus_run *r)
         char found[96];
         if (r->gave_up[k]) {
             snprintf(found, sizeof found, "%s at node %u", strerror(-r->gave_up[k]), k);
-            tell(r, "TNW-TOR-7", "no error of the library", found);
+            tn_session_say(r->s, true, "TNW-TOR-7", "no error of the library", found);
         }
         if (r->told[k]) {
             snprintf(found, sizeof found, "register %04x of node %u", r->told[k], k);
-            tell(r, "TNW-TOR-7", "no error in a register", found);
+            tn_session_say(r->s, true, "TNW-TOR-7", "no error in a register", found);
         }
     }
 }
@@ -151,10 +134,11 @@ void tn_torus_judge_summary(const struct tn_torus_run *r, char *out, size_t size
         for (unsigned i = 0; i < r->want[k] && at < size; i++) {
             const struct tn_torus_post *p = &r->post[k][i];
             if (p->end == TN_TORUS_OPEN || p->get_open)
-                at += (size_t)snprintf(out + at, size - at, "; number %u of node %u by %s: credit %s, %s", i + 1, k,
-                                       p->m.get ? "Nget" : "Pput", p->credited ? "given" : "not given",
-                                       !p->sent                     ? "not sent"
-                                       : p->end != TN_TORUS_OPEN    ? "came, but Nget has no end"
-                                                                    : "sent");
+                at += (size_t)snprintf(
+                    out + at, size - at, "; number %u of node %u by %s: credit %s, %s", i + 1, k,
+                    p->m.get ? "Nget" : "Pput", p->credited ? "given" : "not given",
+                    !p->sent                  ? "not sent"
+                    : p->end != TN_TORUS_OPEN ? "came, but Nget has no end"
+                                              : "sent");
         }
 }

@@ -151,8 +151,8 @@ refused "a malformed plan" 'bad.plan:2: window' "$tenter" campaign run "$dir/bad
 sed 's|^stimulus.*|stimulus = gone.pcap|' "$dir/long.plan" >"$dir/gone.plan"
 refused "a stimulus that is not there" 'gone.pcap: No such file' "$tenter" campaign run "$dir/gone.plan" --db "$dir/x.db"
 sed 's|^dut.*|dut = no_such_dut|' "$dir/long.plan" >"$dir/dut.plan"
-refused "a DUT that nobody knows" "'no_such_dut' (only into cz_dll" "$tenter" campaign run "$dir/dut.plan" --db "$dir/x.db"
-refused "nor does replay" "'no_such_dut' (only into cz_dll" "$tenter" replay --dut no_such_dut traces/pcie/nic_like_1500b.pcap
+refused "a DUT that nobody knows" "'no_such_dut' (only into " "$tenter" campaign run "$dir/dut.plan" --db "$dir/x.db"
+refused "nor does replay" "'no_such_dut' (only into " "$tenter" replay --dut no_such_dut traces/pcie/nic_like_1500b.pcap
 # the device's ID made 02:00.0, which the remapper's tables cannot tell from the host's 00:00.0
 LC_ALL=C sed 's/\x1b\x00/\x02\x00/g' traces/pcie/nic_like_1500b.pcap >"$dir/alike.pcap"
 refused "nor IDs that the tables cannot hold" 'alike.pcap: 02:00.0 and 00:00.0 are alike in OID' "$tenter" replay "$dir/alike.pcap"

@@ -23,7 +23,7 @@ enum tn_ape_letter_kind { TN_APE_BY_PUT, TN_APE_BY_SEND, TN_APE_BY_GET };
 enum tn_ape_fate {
     TN_APE_UNDER_WAY,
     TN_APE_WHOLE, /* a received event, and all bytes are right */
-    TN_APE_TOLD,  /* an error event at its receiver */
+    TN_APE_TOLD,  /* an error event at its receiver, or its queue says that it lost one */
     TN_APE_GONE,  /* at the end: no event, and not a byte in memory */
     TN_APE_BROKEN /* the promise is broken */
 };
@@ -32,12 +32,12 @@ enum tn_ape_fate {
 struct tn_ape_letter {
     enum tn_ape_letter_kind kind;
     enum tn_ape_fate fate;
-    uint8_t cause;     /* TOLD: the first error's */
-    bool sent;         /* the sent event has come */
-    unsigned from, to; /* the hosts that have the bytes and get them */
-    uint32_t number;   /* of the message in its events: msg, or a fetch's tag */
-    uint32_t at, n;    /* the bytes in the source of host `from` */
-    uint64_t place;    /* virtual address at host `to` */
+    uint8_t cause;         /* TOLD: the first error's; 0: its event was lost */
+    bool sent;             /* the sent event has come */
+    unsigned from, to;     /* the hosts that have the bytes and get them */
+    uint32_t number;       /* of the message in its events: msg, or a fetch's tag */
+    uint32_t at, n;        /* the bytes in the source of host `from` */
+    uint64_t place;        /* virtual address at host `to` */
     uint64_t begun, ended; /* cycles */
 };
 
@@ -48,10 +48,11 @@ struct tn_ape_promise {
     struct tn_rng rng;
     struct tn_ape_letter letter[TN_APE_LETTERS];
     unsigned letters;
-    uint32_t used[TN_APE_NODES][TN_APE_NODES]; /* bytes of the buffer [to][from] that are given out */
-    uint32_t given[TN_APE_NODES];   /* bytes of the callers' in the source */
+    uint32_t used[TN_APE_NODES]
+                 [TN_APE_NODES];  /* bytes of the buffer [to][from] that are given out */
+    uint32_t given[TN_APE_NODES]; /* bytes of the callers' in the source */
     unsigned whole, told, gone;
-    unsigned causes[TN_APE_CAUSES]; /* error events by cause */
+    unsigned causes[TN_APE_CAUSES]; /* error events by cause; 0: events that were lost */
     uint64_t moved;                 /* cycle of the last event */
     uint8_t *source[TN_APE_NODES];
 };

@@ -32,6 +32,7 @@ struct tn_ape_torus_node {
     } beat[256]; /* data whose address has not come */
     unsigned beats;
     uint64_t written; /* bytes of data */
+    unsigned slot;    /* of the registered buffer that the last of them went to */
 };
 
 struct tn_ape_torus_bench {

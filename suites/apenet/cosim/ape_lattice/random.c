@@ -26,9 +26,10 @@ struct mix {
 };
 
 static const char *const always[] = {
-    "APR-WAY-1", "APR-VC-1",  "APR-HDR-1", "APR-LOC-1", "APR-FLOW-1", "APR-ORD-1",
-    "APR-NET-1", "APE-SEC-1", "APE-CRC-1", "APE-LEN-1", "APE-LNK-1",  "APE-LNK-2",
-    "APE-LNK-3", "APE-LNK-4", "APE-CRD-2", "APE-CRD-3", "APE-RSV-3",  NULL};
+    "APR-WAY-1", "APR-VC-1",  "APR-HDR-1", "APR-LOC-1", "APR-FLOW-1", "APR-ORD-1", "APR-NET-1",
+    "APE-SEC-1", "APE-CRC-1", "APE-LEN-1", "APE-LNK-1", "APE-LNK-2",  "APE-LNK-3", "APE-LNK-4",
+    "APE-CRD-2", "APE-CRD-3", "APE-RSV-3", "APE-CRD-1", "APE-RTR-1",  "APE-RTR-2", "APE-RTR-3",
+    "APE-RTR-4", "APE-RTR-5", "APE-RTR-6", "APE-RTR-7", NULL};
 static struct tn_rng rng;
 static unsigned broken;
 

@@ -6,7 +6,7 @@
  */
 #include "link.h"
 
-enum { WAIT_CYC = 400000 };
+enum { WAIT_CYC = 400000, SLOW_CYC = 2000 /* a long packet at a slow far end */ };
 
 static const struct tn_ape_draw small = {.len_max = 100, .alone = 4, .magic = 5};
 static const struct tn_ape_draw large = {.len_max = APE_LEN_MAX, .alone = 20, .magic = 60};
@@ -39,7 +39,7 @@ static void long_packets_at_full_rate(void **state)
 {
     const unsigned n = link_count(20);
     (void)state;
-    link_exchange(&large, n, WAIT_CYC);
+    link_exchange(&large, n, WAIT_CYC + (uint64_t)SLOW_CYC * n);
     all_passed(n);
 }
 
@@ -53,7 +53,7 @@ static void long_packets_and_a_slow_far_end(void **state)
     link_.bench->of_16[TN_APL_RX0] = 6;
     link_.bench->of_16[TN_APL_RX1] = 13;
     link_.bench->stuff_16 = 1;
-    link_exchange(&large, n, WAIT_CYC);
+    link_exchange(&large, n, WAIT_CYC + (uint64_t)SLOW_CYC * n);
     all_passed(n);
 }
 

@@ -179,8 +179,7 @@ static int send(const struct runner *r, const struct tn_case_step *s)
     int rc = 0;
     (void)r;
     for (unsigned k = 0; k < s->count && rc == 0; k++)
-        rc = tn_source_send(tn_source_find(s->point), s->tlp[0].bytes, s->tlp[0].len, 0, 0,
-                            0, 0);
+        rc = tn_source_send(tn_source_find(s->point), s->tlp[0].bytes, s->tlp[0].len, 0, 0, 0, 0);
     return rc;
 }
 
@@ -229,7 +228,6 @@ static void on_rule(void *ctx, const struct tn_verdict *v)
         return;
     r->flagged = true;
     tn_session_tell(r->s, v);
-    tn_session_hand_over(r->s, v);
 }
 
 /* Only the model knows of these differences, unless a rule has flagged the packet. */
@@ -239,8 +237,7 @@ static void on_board(void *ctx, const struct tn_verdict *v)
     struct tn_session_tally *t = &r->s->tally;
     if (r->probing)
         return;
-    tn_session_note(r->s, v->cycle ? v->cycle : tn_sim_cycle(), v->rule);
-    tn_session_hand_over(r->s, v);
+    tn_session_differ(r->s, v);
     (*(v->related ? &t->lost : r->flagged ? &t->flagged : &t->wrong))++;
 }
 
