@@ -17,3 +17,5 @@ cz_link.cases := suites/czodiac/cases/cz_link
 cz_link.bench := none
 cz_link.check_sims := icarus
 cz_link.quick := smoke
+cz_link.mutants := suites/czodiac/mutants/cz_link_mutants.tsv
+cz_link.mutant_checks := suites_catch_the_bugs

@@ -5,7 +5,7 @@
 
 BLOCKS += exa_qfdb
 exa_qfdb.fabric := exanet
-exa_qfdb.rtl := rtl/common/*.v rtl/exanet/*.v rtl/top/*.v
+exa_qfdb.rtl := rtl/common/*.v rtl/exanet/*.v rtl/top/exa_*.v
 exa_qfdb.rtl_not := rtl/top/exa_wires.v
 exa_qfdb.bench_v := harness/exanet/dut/exa_wires.v
 exa_qfdb.params := AXI_ID_W=1..16 CHAN_N=2..64 MBOX_N=1..64 SLOT_LOG2=1..6 RSP_LOG2=2..12 READ_LOG2=1..8 LINKS=1..2 DUP_N=4..1024

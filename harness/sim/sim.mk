@@ -185,10 +185,10 @@ $(B)/sim/verilator/runtime-state/%.o: $(VERILATED_DIR)/%.cpp
 	$(Q)g++ $(VERILATED_CXX) -w -DVM_TRACE=1 -DVM_TRACE_FST=1 $(STATE_CPP) -c -o $@ $<
 
 # A board has its blocks four to sixteen times: flat, its model is minutes of compiling. So each (.blocks) is a
-# library, compiled once for all boards of a fabric, and the board's model calls it. RTL of one's own (SRC) is verilated flat.
+# library, compiled once for all boards of a fabric (and for those of another, .blocks_of), and the board's model calls it. RTL of one's own (SRC) is verilated flat.
 of_blocks = $(if $($(1).blocks),$(if $(call of_dut,$(1),$(SRC)),,1))
 block_names = $(foreach b,$($(1).blocks),$(call before,$(b)))
-block_dir = blocks-$($(1).fabric)$(call own,$(1))
+block_dir = blocks-$(or $($(1).blocks_of),$($(1).fabric))$(call own,$(1))
 block_objects = $(if $(call of_blocks,$(1)),$(patsubst %,$(call block_dir,$(1))/%/block.o,$(call block_names,$(1))))
 model_rtl = $(if $(call of_blocks,$(1)),$(filter-out $(foreach b,$(call block_names,$(1)),%/$(b).v),$(call dut_rtl,$(1))) \
     $(foreach b,$(call block_names,$(1)),$(B)/sim/verilator/$(call block_dir,$(1))/$(b)/$(b).sv),$(call dut_rtl,$(1)))
@@ -205,7 +205,7 @@ $(B)/sim/verilator/$(call block_dir,$(1))/$(2)/block.o: harness/sim/block $(ONE_
 	$$(call say,VLT,$$@)
 	$$(Q)harness/sim/block $$(@D) $(2) '$(call tb_of,$(1)) $(BENCH_INC)' '$(3)' '$(call of_dut,$(1),$(SHAPE))' -O1 $$(VERILATOR_FLAGS) $$(FAST_DEFINES) $(call of_dut,$(1),$(DUT_DEFINES)) $$(SIM_INC) $(filter-out rtl/top/%,$(filter rtl/%,$(RTL_$(1))))
 endef
-$(foreach d,$(DUTS),$(if $(call of_blocks,$(d)),$(foreach b,$($(d).blocks),$(if $(filter $(call block_dir,$(d))/$(call before,$(b)),$(BLOCK_RULES)),,$(eval $(call block_rule,$(d),$(call before,$(b)),$(call behind,$(b))))))))
+$(foreach d,$(filter-out $(call with,blocks_of),$(DUTS)) $(call with,blocks_of),$(if $(call of_blocks,$(d)),$(foreach b,$($(d).blocks),$(if $(filter $(call block_dir,$(d))/$(call before,$(b)),$(BLOCK_RULES)),,$(eval $(call block_rule,$(d),$(call before,$(b)),$(call behind,$(b))))))))
 # Suites that simulate for seconds, less than -O2 takes longer
 $(foreach d,$(DUTS),$(if $($(d).model_opt),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))/libmodel.a: MODEL_OPT := $($(d).model_opt)))$(if $($(d).state_opt),$(eval $(B)/sim/verilator/$(d)$(call own,$(d))-state/libmodel.a: MODEL_OPT := $($(d).state_opt))))
 

@@ -147,7 +147,8 @@ module exa_rt_mailbox #(
     wire               read_at;
     wire [READ_LOG2+3:0] at = {head_q, part_q} + {{(READ_LOG2 + 3) {1'b0}}, rd_valid && read_at && read_valid};
     wire [127:0]       read;
-    wire [63:0]        named = {16'd0, w_head[EXA_PDID_LSB+:EXA_PDID_W], 10'd0, w_data[EXA_SRC_LSB+:EXA_DST_W]};
+    wire [31:0] requester = {10'd0, w_data[EXA_SRC_LSB+:EXA_DST_W]};
+    wire [63:0]        named = {16'd0, w_head[EXA_PDID_LSB+:EXA_PDID_W], requester};
 
     assign read_room = !read_level[READ_LOG2];
 

@@ -7,6 +7,30 @@
 # and two of the link's tests fail, of which the cause is not known; the lattice's bench takes long to build.
 RTL_TB_ICARUS += ape_router_tb ape_lattice_tb ape_link_tb ape_ni_tb ape_coded_tb ape_cells_tb ape_cells_net_tb
 
+# Boards in a torus: under Verilator alone
+COSIM_CHECKS += $(B)/cosim/verilator/ape_boards/smoke.run $(B)/cosim/verilator/ape_boards/random.run check-boards-capture
+.PHONY: check-boards-capture
+check-boards-capture: $(B)/sim/verilator/ape_boards/prog/cosim/ape_boards/random $(B)/tenter
+	@$(RUN) cosim/verilator/ape_boards/capture suites/apenet/cosim/boards_capture $(B)
+
+## Figures: what lattices carry by traffic pattern, what hosts put and fetch, cost by Yosys
+APE_FIGURES := $(B)/figures/apenet
+APE_LATTICES := ring:X_N=8,Y_N=1 cube:Z_N=2
+# image of a size, its parameters
+define ape_size
+$(call verilator_model,ape_lattice-$(1),ape_lattice,$(FAST_DEFINES) $(addprefix -G,$(2)),$(VERILATED_OBJ:%=runtime/%),-DVM_TRACE_FST=0 -DTN_STATE=0,$(RTL_ape_lattice),$(ape_lattice.dir)/ape_lattice.v)
+$(B)/sim/verilator/ape_lattice-$(1)/libmodel.a: MODEL_OPT := -O1
+$(call verilator_prog,ape_lattice-$(1),bench/ape_saturation,$(B)/suites/apenet/bench/ape_saturation.o,)
+endef
+$(foreach l,$(APE_LATTICES),$(eval $(call ape_size,$(call before,$(l)),$(call behind,$(l)))))
+$(eval $(call verilator_prog,ape_torus-pair,bench/ape_hosts,$(B)/suites/apenet/bench/ape_hosts.o,))
+
+# A million cycles of each pattern of full load on rings of four, of which the image is made alone for that
+REGRESS_PARTS += $(if $(filter ape_lattice,$(DUT)),regress-ape-rings)
+.PHONY: regress-ape-rings
+regress-ape-rings:
+	@TN_PACKETS=1000000 $(MAKE) DUT=ape_lattice SIM=verilator NAME=rings X_N=4 Y_N=2 $(B)/cosim/verilator/ape_lattice/full.run
+
 # Hole A2: with CUT = 1 bytes reach memory that no footer vouches for.
 .PHONY: check-ape-cut
 COSIM_CHECKS += check-ape-cut

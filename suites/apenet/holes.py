@@ -35,8 +35,8 @@ def node(n):
     return n[0] | n[1] << 6 | n[2] << 11
 
 
-def header(length, addr, kind, to):
-    return sealed(PID << 5 | node(to) << 21 | kind << 43 | length << 48 | addr << 62 | 1 << 110)
+def header(length, addr, kind, to, vc=0, hops=1):
+    return sealed(vc | PID << 5 | node(to) << 21 | kind << 43 | length << 48 | addr << 62 | hops << 110)
 
 
 def footer(head, payload, msg, pkt, last, by):
@@ -78,8 +78,8 @@ class Link:
         if word == MAGIC and self.literal:
             self.put(MAGIC)
 
-    def packet(self, payload, msg, pkt=0, last=1, addr=0x10000, kind=PUT, by=SOURCE, to=TARGET):
-        head = header(len(payload), addr, kind, to)
+    def packet(self, payload, msg, pkt=0, last=1, addr=0x10000, kind=PUT, by=SOURCE, to=TARGET, vc=0, hops=1):
+        head = header(len(payload), addr, kind, to, vc, hops)
         for word in (MAGIC, START, head):
             self.put(word)
         for at in range(0, len(payload), 16):
@@ -121,23 +121,43 @@ def a8():
     return link
 
 
-def note(text):
-    return bytes([1, 0, 3, 0]) + bytes(16) + struct.pack(">I", len(text)) + text
+def a11():
+    """A ring of six nodes in which no plus port is in use: a packet from node 1 to node 4 is a tie, goes minus and
+    takes the wrap link from node 0 to node 5, so that its VC is 1 all the way. The public router gives it the VC of the
+    way that it would have gone plus, where no wrap link is."""
+    hops = []
+    for i, node_of in enumerate((1, 0, 5)):
+        link = Link()
+        link.idle()
+        link.packet(pattern(64, 1), 1, by=(1, 0, 0), to=(4, 0, 0), vc=(0 if PAPER else 1) | (16 if i == 2 else 0), hops=i + 1)
+        link.idle()
+        hops.append((node_of, 1, link))
+    return hops
+
+
+def note(text, fabric):
+    return bytes([1, fabric, 3, 0]) + bytes(16) + struct.pack(">I", len(text)) + text
 
 
 def write(path, link, name):
     def record(ns, data):
         return struct.pack("<IIII", ns // 10**9, ns % 10**9, len(data), len(data)) + data
 
-    words = b"".join(w.to_bytes(16, "big") for w in link.words)
+    lines = link if isinstance(link, list) else [(0, 0, link)]
     with open(path, "wb") as f:
         f.write(struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 65535, 147))
-        f.write(record(0, note(b"tool=holes.py\nhole=%s\npoint.0=x+\n" % name.encode())))
-        for at in range(0, len(words), 16 * 200):
-            part = words[at:at + 16 * 200]
-            cycle = 1 + at // 16
-            head = bytes([1, 4, 2, 0]) + struct.pack(">HHQII", 0, 0, cycle, len(part) // 16 - 1, len(part))
-            f.write(record(4 * cycle, head + part))
+        what = b"point.0=x+\n" if lines[0][2] is link else b"lattice=6x1x1\n"
+        f.write(record(0, note(b"tool=holes.py\nhole=%s\n" % name.encode() + what, 4 if lines[0][2] is not link else 0)))
+        first = 1
+        for point, port, line in lines:
+            words = b"".join(w.to_bytes(16, "big") for w in line.words)
+            side = 1 << 8 | port if lines[0][2] is not link else 0
+            for at in range(0, len(words), 16 * 200):
+                part = words[at:at + 16 * 200]
+                cycle = first + at // 16
+                head = bytes([1, 4, 2, 0]) + struct.pack(">HHQII", point, side, cycle, len(part) // 16 - 1, len(part))
+                f.write(record(4 * cycle, head + part))
+            first += len(words) // 16 if lines[0][2] is not link else 0
 
 
 if __name__ == "__main__":

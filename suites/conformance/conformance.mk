@@ -57,6 +57,8 @@ case: # run one case, or a folder of them: CASE=suites/<fabric>/cases/<block>/<n
 ## series. A bug whose text the RTL no longer has, or that does not compile, leaves no image, and the checks say so
 # A bug that shows in another shape alone has an image of that shape (.mutant_shapes)
 mutant_params = $(foreach i,$($(1).mutant_shapes),$(if $(filter $(2),$(call before,$(i))),$(call behind,$(i))))
+# Where one script looks at a part of the bugs by SEED, that part alone is built
+mutants_part = $(if $(filter 1,$(words $($(1).mutant_checks))),$(call behind,$(filter $($(1).mutant_checks):%,$($(1).parts))))
 MUTANT_EDITS := suites/mutants/apply $(call of_fabrics,suites/,/mutants/bugs.tsv)
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $($(1).mutants)))
@@ -76,7 +78,8 @@ arguments_cases_cover_the_contract = $(1) $($(1).cases) $($(1).mutants) $($(1).p
 arguments_verdict_log = $(B) $(1) $($(1).cases) $($(1).alone)
 arguments_every_line_counts = $(B) $(1) $($(1).cases) $($(1).spoilt_sim)
 conformance_script = $(firstword $(wildcard suites/$($(1).fabric)/conformance/$(2) suites/conformance/$(2)) suites/conformance/$(2))
-NEEDS_mutant = $(MUTANT_IMAGES_$(1)) $(call ICARUS_PROGS,$(1)) $(B)/sim/icarus/$(1).vvp $(B)/tenter
+mutant_image = $(B)/mutants/sim/icarus/mutant-$(1).vvp
+NEEDS_mutant = $(foreach n,$(shell cat $($(1).mutants) | SEED='$(SEED)' suites/part $(or $(call mutants_part,$(1)),1) | cut -f1),$(call mutant_image,$(n))) $(call ICARUS_PROGS,$(1)) $(B)/sim/icarus/$(1).vvp $(B)/tenter
 NEEDS_case = $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases
 # block, mutant or case, script
 define conformance_check

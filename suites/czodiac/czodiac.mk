@@ -67,3 +67,24 @@ check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $
 check-cases: check-cases-report
 check-cases-report: $(B)/gen/blocks.tsv
 	@$(RUN) conformance/report suites/czodiac/conformance/report_says_what_is suites/conformance/report $(B)
+
+## Figures of the PCIe link: share of the line, recovery, line errors, TLPs a second (FIGURES_SIM=icarus takes long)
+FIGURES_SIM ?= verilator
+LINK_FIGURES := $(B)/figures/pcie_link
+LINK_FIGURES_PROG := bench/cz_link_figures
+LINK_FIGURES_verilator := $(B)/sim/verilator/cz_link/prog/$(LINK_FIGURES_PROG)
+LINK_FIGURES_icarus := $(B)/sim/icarus/cz_link.vvp $(B)/sim/icarus/prog/$(LINK_FIGURES_PROG).vpi
+$(eval $(call icarus_prog,$(LINK_FIGURES_PROG),$(B)/suites/czodiac/bench/cz_link_figures.o))
+$(eval $(call verilator_prog,cz_link,$(LINK_FIGURES_PROG),$(B)/suites/czodiac/bench/cz_link_figures.o,))
+$(LINK_FIGURES)/measured.tsv: $(LINK_FIGURES_$(FIGURES_SIM))
+	@mkdir -p $(@D)
+	@TN_WINDOW=0 harness/sim/run-sim $(B) $(FIGURES_SIM) cz_link $(LINK_FIGURES_PROG) > $@.log || { tail -20 $@.log >&2; exit 2; }
+	@sed -n 's/^FIGURE\t//p' $@.log > $@
+$(LINK_FIGURES)/speed-%.tsv: $(LINK_FIGURES_icarus) $(LINK_FIGURES_verilator)
+	@mkdir -p $(@D)
+	@TN_WINDOW=0 harness/sim/run-sim $(B) $* cz_link $(LINK_FIGURES_PROG) speed > $@.log || { tail -20 $@.log >&2; exit 2; }
+	@sed -n 's/^FIGURE\t/$* /p' $@.log > $@
+.PHONY: figures-link
+figures: figures-link
+figures-link: $(LINK_FIGURES)/measured.tsv $(LINK_FIGURES)/speed-icarus.tsv $(LINK_FIGURES)/speed-verilator.tsv # the PCIe link's curves: plots in build/figures/pcie_link, and their table
+	@suites/czodiac/figures/plot.py $(LINK_FIGURES)

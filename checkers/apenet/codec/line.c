@@ -4,6 +4,7 @@
  * The words of a torus link: credit words, packets with stuffing and literal.
  */
 #include <tn/apenet/apenet.h>
+#include <tn/exanet/exa.h>
 
 #include <string.h>
 
@@ -40,13 +41,36 @@ void ape_line_reset(struct ape_line *l)
     l->after = false;
 }
 
+/* Returns the words of a packet of ExaNet with this header; more than a packet can have for a size
+ * that none has. */
+static unsigned cell_words(const uint8_t word[APE_WORD])
+{
+    struct exa_packet k;
+    exa_decode(word, APE_WORD, APE_WORD, &k);
+    switch (exa_form_of(k.type, k.size)) {
+    case EXA_H:
+        return k.size ? APE_PACKET_WORDS + 1 : 1;
+    case EXA_HF:
+        return 2;
+    default:
+        return exa_words(k.addr, k.size) <= EXA_WORDS ? 2 + exa_words(k.addr, k.size)
+                                                      : APE_PACKET_WORDS + 1;
+    }
+}
+
 static enum ape_kind header(struct ape_line *l, const uint8_t word[APE_WORD])
 {
     memcpy(l->packet, word, APE_WORD);
-    l->secded = ape_secded_mend(l->packet);
-    ape_header_get(l->packet, &l->header);
-    memcpy(l->packet, word, APE_WORD); /* what stood on the link */
-    l->words = ape_words(&l->header);
+    if (l->cells) {
+        const unsigned crc = (unsigned)word[0] << 8 | word[1];
+        l->secded = crc == exa_hdr_crc(word) ? APE_CLEAN : APE_TWO_WRONG;
+        l->words = cell_words(word);
+    } else {
+        l->secded = ape_secded_mend(l->packet);
+        ape_header_get(l->packet, &l->header);
+        memcpy(l->packet, word, APE_WORD); /* what stood on the link */
+        l->words = ape_words(&l->header);
+    }
     l->n = 1;
     l->state = APE_INSIDE;
     if (l->secded == APE_TWO_WRONG || l->words > APE_PACKET_WORDS)

@@ -79,6 +79,8 @@ struct tn_apenet_rules {
 void tn_rules_ape_packet(struct tn_checker *c, const struct ape_packet *k, bool frame);
 /* Forgets the messages seen at a record's place: something was lost there. */
 void tn_rules_ape_lost(struct tn_checker *c, const struct tn_event *ev);
+/* Judges the packet of ExaNet that ended on a link, or a header that begins none. */
+void tn_rules_ape_cell(struct tn_checker *c, const struct ape_line *l);
 /* Judges the words of a link. */
 void tn_rules_ape_frame(struct tn_checker *c, bool spoiled);
 

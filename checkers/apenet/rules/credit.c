@@ -94,7 +94,7 @@ static struct ape_item *item(struct ape_side *d)
 
 void tn_rules_ape_flow_gap(struct ape_side *d, uint64_t cycle)
 {
-    struct ape_item *i = item(d);
+    struct ape_item *i = d->line.cells ? NULL : item(d);
     if (i)
         *i = (struct ape_item){.cycle = cycle, .kind = APE_K_MAGIC};
 }
@@ -105,6 +105,8 @@ void tn_rules_ape_flow(struct ape_side *d, enum ape_kind kind, uint64_t cycle,
     const struct ape_header *h = &d->line.header;
     struct ape_credit k = {0};
     struct ape_item *i;
+    if (d->line.cells) /* their headers are others; the board of what lies between boards judges them */
+        return;
     if (kind == APE_K_MAGIC || (kind == APE_K_CREDIT && !ape_credit_get(word, &k)))
         return;
     if (kind == APE_K_START && !d->line.cut)

@@ -63,6 +63,10 @@ static void packet(struct tn_checker *c, const struct ape_side *d)
 {
     struct ape_packet k;
     size_t len = (size_t)d->line.words * APE_WORD;
+    if (d->line.cells) {
+        tn_rules_ape_cell(c, &d->line);
+        return;
+    }
     ape_decode(d->line.packet, len, len, &k);
     tn_rules_ape_packet(c, &k, true);
 }
@@ -71,6 +75,10 @@ static void packet(struct tn_checker *c, const struct ape_side *d)
 static void header_alone(struct tn_checker *c, const struct ape_side *d)
 {
     struct ape_packet k;
+    if (d->line.cells) {
+        tn_rules_ape_cell(c, &d->line);
+        return;
+    }
     ape_decode(d->line.packet, APE_WORD, (size_t)d->line.words * APE_WORD, &k);
     tn_rules_ape_packet(c, &k, true);
 }
@@ -82,6 +90,7 @@ void tn_rules_ape_frame(struct tn_checker *c, bool spoiled)
     struct ape_side *d = tn_ape_side(c, &s->link);
     if (!d)
         return;
+    d->line.cells = c->ev->port & APE_PORT_CELLS;
     if (spoiled || ev->len < ev->orig_len || ev->flags & TN_EV_FAULT) {
         ape_line_reset(&d->line);
         tn_rules_ape_lost(c, ev);

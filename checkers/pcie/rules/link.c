@@ -35,6 +35,7 @@ struct tn_sent {
     unsigned lost;       /* frames after it whose number could not be read */
     bool known[SEQ_MOD]; /* was seen whole, within the last SEQ_HALF numbers */
     uint32_t lcrc[SEQ_MOD];
+    uint32_t twin[SEQ_MOD]; /* of another TLP under the same number, which was told; 0: none */
 };
 
 static uint32_t le32(const uint8_t *p)
@@ -142,6 +143,8 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
     RULE(c, DLL_5,
          d.kind != TN_DLLP_INVALID || (c->par.pcie >= 40 && (d.type == NOP || d.type == FEATURE)),
          "a defined type", "type %02x (PCIe %s)", d.type, c->par.pcie >= 40 ? "4.0" : "3.0");
+    if (d.kind == TN_DLLP_INVALID && d.type != NOP && d.type != FEATURE)
+        dllp_lost(c);
     tn_rules_acks_heard(c);
     if (d.kind >= TN_DLLP_PM_ENTER_L1 && d.kind <= TN_DLLP_PM_REQUEST_ACK)
         asleep(c);
@@ -186,6 +189,24 @@ static void replay_rules(struct tn_checker *c, struct tn_sent *s, unsigned seq, 
     s->prev = seq;
 }
 
+/* Says whether a TLP with that number was seen whole, and may be the same. An LCRC of 0 is not
+ * known. */
+static bool seen_before(const struct tn_sent *s, unsigned seq, uint32_t lcrc)
+{
+    return s->known[seq] &&
+           (!lcrc || !s->lcrc[seq] || s->lcrc[seq] == lcrc || s->twin[seq] == lcrc);
+}
+
+/* Keeps a TLP that was not seen before: beside the one that had its number already, if told. */
+static void keep(struct tn_sent *s, unsigned seq, uint32_t lcrc, bool told)
+{
+    const bool beside = told && s->known[seq];
+    s->known[seq] = true;
+    s->twin[seq] = beside ? lcrc : 0;
+    if (!beside)
+        s->lcrc[seq] = lcrc;
+}
+
 /* The number of a TLP and its LCRC, 0 where it was not kept. Returns whether the TLP was
  * judged before. */
 static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint32_t lcrc)
@@ -193,6 +214,8 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
     unsigned seq = (unsigned)(p[1] & 15u) << 8 | p[2], ahead;
     struct tn_sent *s = sent_of(c, c->ev->dir & 1u);
     bool again, right, alone, resent, begins;
+    if (p[1] >> 4) /* the LCRC is not that of the same TLP with bits of 0 */
+        lcrc = 0;
     RULE(c, DLL_2, p[1] >> 4 == 0, "0", "%x", p[1] >> 4);
     if (!s->seen) {
         s->last = seq;
@@ -200,7 +223,7 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
     }
     ahead = (seq - s->last + SEQ_MOD) % SEQ_MOD;
     /* 0 and behind: sent again, and then it is the same */
-    again = s->known[seq] && (!whole || !s->lcrc[seq] || s->lcrc[seq] == lcrc);
+    again = seen_before(s, seq, lcrc);
     right = ahead >= SEQ_HALF || ahead == 0 ? again || !s->known[seq] : ahead <= 1 + s->lost;
     RULE(c, DLL_4, right, "the number after the last", "%u after %u%s", seq, s->last,
          s->known[seq] ? ", which was another TLP's" : "");
@@ -211,7 +234,7 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
         tn_rules_acks_tlp(c, seq, resent, begins, alone, s->acked && seq == (s->ack + 1) % SEQ_MOD);
     else
         tn_rules_acks_tlp_lost(c);
-    if (right)
+    if (right && (!lcrc || s->twin[seq] != lcrc))
         replay_rules(c, s, seq, ahead);
     else
         s->follows = false;
@@ -224,10 +247,8 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
     if (ahead < SEQ_HALF)
         advance(s, seq);
     s->seen = s->any = true;
-    if (!again) {
-        s->known[seq] = true;
-        s->lcrc[seq] = whole ? lcrc : 0;
-    }
+    if (!again)
+        keep(s, seq, lcrc, !right);
     return again;
 }
 

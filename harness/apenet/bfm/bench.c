@@ -3,6 +3,7 @@
  *
  * What APEnet brings to benches: the words on the lines of a lattice, the pins of a router.
  */
+#include "ape_line_show.h"
 #include "ape_router.h"
 
 #include "../../bfm/bfm.h"
@@ -13,6 +14,7 @@
 
 #include <string.h>
 
+struct tn_show_list tn_show_ape_line;
 static tn_ape_line_fn *subscriber;
 static void *subscriber_ctx;
 
@@ -20,6 +22,7 @@ static void deliver(unsigned rank, const void *what)
 {
     const struct tn_ape_line_word *w = what;
     (void)rank;
+    tn_show(&tn_show_ape_line, NULL, w);
     if (subscriber)
         subscriber(subscriber_ctx, w);
 }

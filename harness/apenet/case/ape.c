@@ -5,7 +5,7 @@
  *   PACKET: PUT|ETHERNET|SEND|GET|GET_REPLY FIELD=N ...; payload byte i is fill + i; magic=N,
  * start=N: payload word N is MAGIC, START; alone, err, last, foot=magic; secded=bad, crc=bad,
  * flip=B and flop=B: bits of the header inverted; cut=N: what a packet becomes that is cut behind N
- * payload words
+ * payload words; from=N: the source; tag=, bytes=, reply=: what a GET asks for
  */
 #include "ape.h"
 
@@ -69,14 +69,18 @@ enum {
     F_FLIP,
     F_FLOP,
     F_CUT,
+    F_FROM,
+    F_TAG,
+    F_BYTES,
+    F_REPLY,
     FIELDS
 };
-static const char *const names[FIELDS + 1] = {"vc",    "pid",   "x",    "y",    "z",   "port",
-                                              "len",   "addr",  "hops", "msg",  "pkt", "fill",
-                                              "magic", "start", "flip", "flop", "cut", NULL};
+static const char *const names[FIELDS + 1] = {
+    "vc",   "pid",   "x",     "y",    "z",    "port", "len",  "addr", "hops",  "msg",   "pkt",
+    "fill", "magic", "start", "flip", "flop", "cut",  "from", "tag",  "bytes", "reply", NULL};
 static const uint64_t most[FIELDS] = {
-    15,     0xffff, 63,  31,  31,  15,  16383, 0xffffffffffff, 1023, 0xffffffff,
-    0xffff, 255,    255, 255, 127, 127, 256};
+    15,  0xffff, 63,  31,  31,  15,  16383,  0xffffffffffff, 1023,       0xffffffff,    0xffff,
+    255, 255,    255, 127, 127, 256, 0xffff, 0xffffffff,     0xffffffff, 0xffffffffffff};
 
 static bool given(const struct tn_case_parser *p, unsigned at, unsigned end, const char *name)
 {
@@ -92,6 +96,11 @@ static void payload(const uint64_t f[FIELDS], const bool has[FIELDS], const stru
 {
     for (unsigned i = 0; i < h->len && !h->alone && i < APE_LEN_MAX; i++)
         b[APE_WORD + i] = (uint8_t)(f[F_FILL] + i);
+    if (h->type == 4 && has[F_BYTES] && h->len == APE_WORD) /* ape_ni.md 4: what a GET asks for */
+        for (unsigned i = 0; i < APE_WORD; i++)
+            b[APE_WORD + i] = (uint8_t)(i < 8    ? f[F_REPLY] >> 8 * i
+                                        : i < 12 ? f[F_BYTES] >> 8 * (i - 8)
+                                                 : f[F_TAG] >> 8 * (i - 12));
     if (has[F_MAGIC] && 16 * f[F_MAGIC] + 16 <= h->len)
         ape_turn(ape_magic, b + (1 + f[F_MAGIC]) * APE_WORD);
     if (has[F_START] && 16 * f[F_START] + 16 <= h->len)
@@ -154,6 +163,9 @@ int ape_case_packet(struct tn_case_parser *p, unsigned at, unsigned end, struct 
                            .hops = (uint16_t)f[F_HOPS]};
     const struct ape_footer foot = {.msg = (uint32_t)f[F_MSG],
                                     .pkt = (uint16_t)f[F_PKT],
+                                    .src = {(uint8_t)(f[F_FROM] >> 10),
+                                            (uint8_t)(f[F_FROM] >> 5 & 31),
+                                            (uint8_t)(f[F_FROM] & 31)},
                                     .err = set >> ERR & 1,
                                     .last = set >> LAST & 1};
     const unsigned words = ape_words(&h);

@@ -11,6 +11,9 @@
 
 /* Says whether a packet's footer is there with a wrong CRC. */
 bool tn_ape_crc_wrong(const struct ape_packet *k);
+/* Takes apart the packet of a record; of words of a link the last packet that ends among them, whose bytes stay until
+ * the next call. Returns whether there is one. */
+bool tn_ape_packet_of(const struct tn_event *ev, struct ape_packet *k);
 /* Writes a node as "x.y.z". */
 void tn_ape_node_text(struct ape_node n, char text[TN_END_NAME]);
 

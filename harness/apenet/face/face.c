@@ -27,10 +27,9 @@ static void json(FILE *f, const struct tn_event *ev, const struct tn_check_param
 static enum tn_tone tone(const struct tn_event *ev)
 {
     struct ape_packet k;
-    if (ev->unit != TN_UNIT_PACKET)
-        return TN_TONE_NONE;
-    ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
-    if (!k.has_header || !k.whole || tn_ape_crc_wrong(&k) || (k.has_footer && k.footer.err))
+    if (!tn_ape_packet_of(ev, &k))
+        return ev->unit == TN_UNIT_PACKET ? TN_TONE_WRONG : TN_TONE_NONE;
+    if (!k.whole || tn_ape_crc_wrong(&k) || (k.has_footer && k.footer.err))
         return TN_TONE_WRONG;
     return k.header.type == TN_ape_hdr_type_GET         ? TN_TONE_REQUEST
            : k.header.type == TN_ape_hdr_type_GET_REPLY ? TN_TONE_ANSWER
@@ -42,17 +41,14 @@ static bool ends(const struct tn_event *ev, const struct tn_check_params *par,
 {
     struct ape_packet k;
     (void)par;
-    if (ev->unit != TN_UNIT_PACKET)
-        return false;
-    ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
-    if (!k.has_footer)
+    if (!tn_ape_packet_of(ev, &k) || !k.has_footer)
         return false;
     tn_ape_node_text(k.footer.src, from);
     tn_ape_node_text(k.header.dst, to);
     return true;
 }
 
-static const char *const rules[] = {"APE-", "APL-", "APR-", "APN-", NULL};
+static const char *const rules[] = {"APE-", "APL-", "APR-", "APN-", "APB-", NULL};
 
 const struct tn_face tn_face_apenet = {
     .name = "apenet",

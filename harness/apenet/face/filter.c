@@ -24,12 +24,8 @@ static const struct tn_face_field fields[] = {
 
 static bool look(const struct tn_event *ev, const struct tn_check_params *par, void *view)
 {
-    struct ape_packet *k = view;
     (void)par;
-    if (ev->unit != TN_UNIT_PACKET)
-        return false;
-    ape_decode(ev->bytes, ev->len, ev->orig_len, k);
-    return k->has_header;
+    return tn_ape_packet_of(ev, view);
 }
 
 static bool value(const void *view, size_t f, uint64_t *v)

@@ -5,6 +5,8 @@
  */
 #include "apenet.h"
 
+#include <tn/exanet/exa.h>
+
 #include <string.h>
 
 bool tn_ape_crc_wrong(const struct ape_packet *k)
@@ -82,6 +84,7 @@ struct words {
 static void count(struct words *w, const struct tn_event *ev)
 {
     memset(w, 0, sizeof *w);
+    w->line.cells = ev->port & APE_PORT_CELLS;
     for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
         enum ape_kind kind = ape_line_word(&w->line, ev->bytes + at);
         if (kind == APE_K_CREDIT && ape_credit_get(ev->bytes + at, &w->credit)) {
@@ -98,6 +101,35 @@ static void count(struct words *w, const struct tn_event *ev)
     }
 }
 
+/* A packet of ExaNet on a torus link. */
+static void print_cell(FILE *f, const uint8_t *packet, size_t len)
+{
+    char from[EXA_NODE_TEXT], to[EXA_NODE_TEXT];
+    struct exa_packet k;
+    exa_decode(packet, len, len, &k);
+    fprintf(f, " ExaNet %s", exa_type_name(k.type) ? exa_type_name(k.type) : "?");
+    if (k.has_footer)
+        fprintf(f, " %s >", exa_node_text(k.src, from));
+    fprintf(f, " %s vc %u%s size %u", exa_node_text(k.dst, to), k.vc & 15u, k.vc & 16 ? " last hop" : "", k.size);
+}
+
+bool tn_ape_packet_of(const struct tn_event *ev, struct ape_packet *k)
+{
+    static struct words w;
+    if (ev->unit == TN_UNIT_PACKET) {
+        ape_decode(ev->bytes, ev->len, ev->orig_len, k);
+        return k->has_header;
+    }
+    if (ev->unit != TN_UNIT_FRAME)
+        return false;
+    count(&w, ev);
+    if (w.line.cells) /* ExaNet's */
+        return false;
+    if (w.packets)
+        ape_decode(w.packet, w.len, w.len, k);
+    return w.packets > 0;
+}
+
 void tn_print_ape_words(FILE *f, const struct tn_event *ev)
 {
     static struct words w;
@@ -106,7 +138,9 @@ void tn_print_ape_words(FILE *f, const struct tn_event *ev)
     fprintf(f, "Words %u:", ev->len / APE_WORD);
     if (w.packets > 1)
         fprintf(f, " %u packets, last", w.packets);
-    if (w.packets) {
+    if (w.packets && w.line.cells) {
+        print_cell(f, w.packet, w.len);
+    } else if (w.packets) {
         ape_decode(w.packet, w.len, w.len, &k);
         fputc(' ', f);
         print(f, &k);
@@ -139,6 +173,7 @@ void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev)
 {
     static struct ape_line l;
     memset(&l, 0, sizeof l);
+    l.cells = ev->port & APE_PORT_CELLS;
     for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
         const uint8_t *word = ev->bytes + at;
         switch (ape_line_word(&l, word)) {
@@ -147,10 +182,10 @@ void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev)
             tn_print_header(f, "ape_ctl", word, APE_WORD, at);
             break;
         case APE_K_HEADER:
-            tn_print_header(f, "ape_hdr", word, APE_WORD, at);
+            tn_print_header(f, l.cells ? "exa_hdr" : "ape_hdr", word, APE_WORD, at);
             break;
         case APE_K_FOOTER:
-            tn_print_header(f, "ape_ftr", word, APE_WORD, at);
+            tn_print_header(f, l.cells ? "exa_ftr" : "ape_ftr", word, APE_WORD, at);
             break;
         case APE_K_CREDIT:
             tn_print_header(f, "ape_credit", word, APE_WORD, at);
@@ -168,7 +203,7 @@ static void json_packet(FILE *f, const struct ape_packet *k)
     type_text(type, sizeof type, h->type);
     tn_ape_node_text(h->dst, node);
     fprintf(f,
-            ",\"type\":\"%s\",\"dst\":\"%s\",\"port\":%u,\"vc\":%u,\"last_hop\":%s,\"pid\":%u,"
+            ",\"type\":\"%s\",\"dst\":\"%s\",\"node_port\":%u,\"vc\":%u,\"last_hop\":%s,\"pid\":%u,"
             "\"addr\":%llu,\"len\":%u,"
             "\"hops\":%u,\"alone\":%s,\"ool\":%s,\"secded_ok\":%s",
             type, node, h->port, h->vc, h->last_hop ? "true" : "false", h->pid,
@@ -186,12 +221,10 @@ void tn_json_ape(FILE *f, const struct tn_event *ev)
 {
     static struct words w;
     struct ape_packet k;
-    if (ev->unit == TN_UNIT_PACKET) {
-        ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
-        if (k.has_header)
-            json_packet(f, &k);
+    if (tn_ape_packet_of(ev, &k))
+        json_packet(f, &k);
+    if (ev->unit == TN_UNIT_PACKET)
         return;
-    }
     count(&w, ev);
     fprintf(f, ",\"words\":%u,\"credits\":%u,\"packets\":%u,\"strays\":%u", ev->len / APE_WORD,
             w.credits, w.packets, w.strays);

@@ -113,6 +113,7 @@ static struct side *side_of(struct stats *s, const struct tn_event *ev)
     d->point = ev->point;
     d->port = ev->port;
     d->dir = ev->dir;
+    d->line.cells = ev->port & APE_PORT_CELLS;
     return d;
 }
 
@@ -128,6 +129,8 @@ static long long count_words(struct stats *s, const struct tn_event *ev)
         s->strays += kind == APE_K_STRAY;
         s->literals += d->line.behind && (kind == APE_K_DATA || kind == APE_K_FOOTER);
         if (!d->line.done)
+            continue;
+        if (d->line.cells) /* what ExaNet's packets are is told where they are recorded as packets */
             continue;
         const size_t len = (size_t)d->line.words * APE_WORD;
         const long long t = count_packet(s, d->line.packet, len, len, ev->time_ns);

@@ -42,6 +42,7 @@ static struct slot {
     struct deed deed[DELAY_MAX]; /* of words that are on their way, by their cycle */
 } slots[SLOTS];
 static unsigned delay;
+static bool cells; /* packets are ExaNet's */
 /* Places that are not lines, numbered behind them. */
 static unsigned line_n;
 static const struct tn_line_ops *also;
@@ -62,6 +63,7 @@ static void watch(struct slot *s, int line)
 {
     memset(s, 0, sizeof *s);
     s->line = line;
+    s->state.cells = cells;
 }
 
 /* The slot that watches the line from now on; NULL: both are at other lines' faults. */
@@ -302,6 +304,7 @@ void tn_ape_lines_open(unsigned n, unsigned wire_cyc)
     line_n = n;
     also = NULL;
     delay = wire_cyc < DELAY_MAX ? wire_cyc : 0;
+    cells = false;
     memset(lines, 0, sizeof lines);
     for (unsigned i = 0; i < SLOTS; i++)
         watch(&slots[i], -1);
@@ -310,4 +313,9 @@ void tn_ape_lines_open(unsigned n, unsigned wire_cyc)
         snprintf(name, sizeof name, "line%u", i);
         tn_line_declare(i, name, &line_ops);
     }
+}
+
+void tn_ape_lines_cells(void)
+{
+    cells = true;
 }

@@ -40,6 +40,8 @@ struct tn_exq_hops {
     uint64_t asked[RULES], failed[RULES];
     tn_verdict_fn *fn;
     void *ctx;
+    tn_exq_gateway_fn *gateway; /* NULL: the boards are back to back */
+    void *gateway_ctx;
 };
 
 struct tn_exq_hops *tn_exq_hops_new(const uint32_t board[TN_EXQ_BOARDS], tn_verdict_fn *fn, void *ctx)
@@ -91,6 +93,12 @@ void tn_exq_hops_struck(struct tn_exq_hops *h, unsigned fpga, unsigned port)
         h->line[fpga][port][i].struck = true;
 }
 
+void tn_exq_hops_joined(struct tn_exq_hops *h, tn_exq_gateway_fn *fn, void *ctx)
+{
+    h->gateway = fn;
+    h->gateway_ctx = ctx;
+}
+
 static void tell(struct tn_exq_hops *h, enum rule rule, uint64_t cycle, unsigned fpga, char way,
                  unsigned port, const char *expected, const char *found)
 {
@@ -115,7 +123,7 @@ static bool is_link(unsigned fpga, unsigned port)
 static struct line *lines_into(struct tn_exq_hops *h, unsigned fpga, unsigned port)
 {
     if (is_gateway(fpga, port))
-        return h->line[4 - fpga][port];
+        return h->gateway ? NULL : h->line[4 - fpga][port];
     if (is_link(fpga, port))
         return h->line[fpga / 4 * 4 + port - TN_EXQ_LINKS][TN_EXQ_LINKS + fpga % 4];
     return NULL;
@@ -237,6 +245,8 @@ static void follow(struct tn_exq_hops *h, unsigned fpga, unsigned port, bool out
     h->packets++;
     if (l)
         judge_lossy(h, l, fpga, port, cycle, word, *n);
+    if (h->gateway && is_gateway(fpga, port))
+        h->gateway(h->gateway_ctx, fpga, port - TN_EXQ_GATEWAYS, out, cycle, word, *n);
     tn_exa_words_decode(word, *n, &k);
     judge_place(h, fpga, port, out, cycle, &k,
                 k.has_footer && k.ftr_crc == exa_want_ftr_crc(&k));
@@ -270,7 +280,7 @@ void tn_exq_hops_out(struct tn_exq_hops *h, unsigned fpga, unsigned port, uint64
 {
     struct line *l = &h->line[fpga][port][link_of(h, fpga, port, true, w)];
     tn_exa_xbar_board_out(h->xbar[fpga], port, cycle, w);
-    if ((is_gateway(fpga, port) || is_link(fpga, port)) && !l->struck)
+    if (((is_gateway(fpga, port) && !h->gateway) || is_link(fpga, port)) && !l->struck)
         put(l, w);
     follow(h, fpga, port, true, cycle, w, NULL);
 }

@@ -4,7 +4,8 @@
 // Bench of two boards of four FPGAs each, back to back; FPGA n = 4b+f is FPGA f of board b. The file
 // that includes this says EXA_BOARDS_TB, its module's name, and EXA_LINES when the DUT is one
 // board, twice, and the gateway lines are the bench's: cut out of the bits at any place, and
-// with errors on wish. Otherwise the DUT is both boards.
+// with errors on wish. Or it says EXA_BOARDS_JOINED, the name of a file with the instance of a DUT in which something
+// stands between the boards; the file drives more_done and more_rdata. Otherwise the DUT is both boards back to back.
 //
 // Each FPGA has an AXI4 master and its monitor "b0f0", a source and a sink at each free port,
 // "s_b0f0_0" and "m_b0f0_0", and a monitor at each input and output of its switch that leads
@@ -19,7 +20,8 @@
 //   1070+4*f   EXA_LINES: one strike every so many blocks (0: never) on the lines of each board into its
 //              FPGA f from the others    1080  what they do there: 0 a burst of inverted bits, 1 the
 //              block before once more in a block's place, 2 a block's header made 00
-// To read: FPGA n's register map from 10000h*n on; at 80000+10000h*n 1 while a mailbox of its waits.
+// To read: FPGA n's register map from 10000h*n on; at 80000+10000h*n 1 while a mailbox of its waits; from 88000h on
+// registers of what stands between the boards.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -33,6 +35,9 @@ module `EXA_BOARDS_TB #(
     parameter integer RSP_LOG2  = 4,
     parameter integer READ_LOG2 = 2,
     parameter integer LINKS     = 1,
+`ifdef EXA_BOARDS_JOINED
+    parameter integer WIRE_CYC  = 3,
+`endif
     parameter integer DUP_N     = 32
 `ifdef VERILATOR
 ) (
@@ -94,6 +99,9 @@ module `EXA_BOARDS_TB #(
     reg                  rd_q, rd_qq;
     reg  [19:0]          rd_addr;
     wire [15:0]          reg_addr = rd_addr[15:0];
+    wire                 more_rd = rd_q && rd_addr[19] && rd_addr[15];
+    wire [31:0]          more_rdata;
+    wire [2:0]           more_done;
     wire [7:0]           reg_rd = {7'd0, rd_q && !rd_addr[19]} << rd_addr[18:16];
 
     initial begin
@@ -106,7 +114,7 @@ module `EXA_BOARDS_TB #(
         rd_q  <= cmd[1];
         rd_qq <= rd_q;
         if (rd_qq)
-            `TN_RDATA(rd_addr[19] ? {31'd0, |waiting[MBOX_N*rd_addr[18:16]+:MBOX_N]} :
+            `TN_RDATA(rd_addr[19] && rd_addr[15] ? more_rdata : rd_addr[19] ? {31'd0, |waiting[MBOX_N*rd_addr[18:16]+:MBOX_N]} :
                       reg_rdata[32*rd_addr[18:16]+:32]);
     end
 
@@ -132,8 +140,8 @@ module `EXA_BOARDS_TB #(
     wire [79:0]        axi_done;
     wire               wait_done;
 
-    tn_bench_any #(.N(POINT_N + 81)) u_any (
-        .clk(clk), .done({wait_done, axi_done, point_done}), .any(done)
+    tn_bench_any #(.N(POINT_N + 84)) u_any (
+        .clk(clk), .done({more_done, wait_done, axi_done, point_done}), .any(done)
     );
 
     reg [7:0]          rose;
@@ -316,6 +324,9 @@ module `EXA_BOARDS_TB #(
             );
         end
     endgenerate
+`elsif EXA_BOARDS_JOINED
+    wire unused = &{1'b0, period, burst, in_period, in_kind};
+    `include `EXA_BOARDS_JOINED
 `else
     wire unused = &{1'b0, period, burst, in_period, in_kind};
 
@@ -346,6 +357,12 @@ module `EXA_BOARDS_TB #(
     );
 `endif
 
+`ifndef EXA_BOARDS_JOINED
+    assign more_done  = 3'd0;
+    assign more_rdata = 32'd0;
+    wire unused_more = &{1'b0, more_rd};
+`endif
+
     initial begin
         `TN_DECLARE(3, 0, `EXA_BOARDS_DUT);
         `TN_PARAM("AXI_ID_W", AXI_ID_W);
@@ -356,6 +373,9 @@ module `EXA_BOARDS_TB #(
         `TN_PARAM("READ_LOG2", READ_LOG2);
         `TN_PARAM("LINKS", LINKS);
         `TN_PARAM("DUP_N", DUP_N);
+`ifdef EXA_BOARDS_JOINED
+        `TN_PARAM("WIRE_CYC", WIRE_CYC);
+`endif
     end
 endmodule
 

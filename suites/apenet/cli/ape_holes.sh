@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Holes of APEnet's paper and of the public link that one link shows: each trace in traces/apenet is what holes.py makes of that
+# Holes of APEnet's paper and of the public link that links show: each trace in traces/apenet is what holes.py makes of that
 # protocol, tenter check names the hole by its rule, and the mended protocol breaks nothing.
 set -u
 . suites/cli/hex.bash
@@ -23,4 +23,5 @@ done <<'END'
 a3 APE-LNK-3
 a4 APE-CRD-2
 a8 APE-MSG-2
+a11 APE-RTR-3
 END

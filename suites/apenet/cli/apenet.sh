@@ -30,6 +30,29 @@ is "each packet's ends stand beside it" "$("$tenter" show "$dir/gen" | grep -oE 
     "$(sed -nE 's/^ +[0-9]+ +[0-9.]+ +([0-9.]+) +\|(---|<--).*\| +([0-9.]+)( .*)?$/\2 \1 \3/p' "$dir/ladder" |
         awk '{ if ($1 == "---") print $2 " > " $3; else print $3 " > " $2 }' | sort | md5sum)"
 
+is "--filter finds packets among a link's words" "$(awk '$1 == "SEND" { print $2 }' "$dir/stats")" \
+    "$("$tenter" show --filter 'type == SEND' "$dir/gen" | wc -l)"
+is "--json has the packet, no name twice" "60 yes" "$("$tenter" show --json "$dir/gen" | python3 -c '
+import json, sys
+once = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else sys.exit("a name twice")
+rows = [json.loads(line, object_pairs_hook=once) for line in sys.stdin]
+print(sum("msg" in r for r in rows), "yes")')"
+
+# the sizes of a lattice: by option and by the capture itself; a packet that takes another order of dimensions
+python3 suites/apenet/cli/way.py "$dir/way" lattice=4x4x1
+python3 suites/apenet/cli/way.py "$dir/bare"
+for want in "way 0" "way 1 --dim-order xyz" "way 1 --lattice 2x4x1" "bare 0" "bare 0 --lattice 4x4x1" "bare 1 --lattice 4x4x1 --dim-order xzy"; do
+    set -- $want
+    "$tenter" check "${@:3}" "$dir/$1" >"$dir/out"
+    is "check ${*:3} of a capture ($1) of three links" "$2" "$?"
+done
+is "without sizes no rule of ways is asked" 0 "$("$tenter" check -v "$dir/bare" | grep -c APE-RTR)"
+for bad in "--lattice 4x4" "--lattice 0x1x1" "--lattice 65x1x1" "--dim-order xxy" "--dim-order zy"; do
+    # shellcheck disable=SC2086 # an option and its value
+    "$tenter" check $bad "$dir/way" >/dev/null 2>"$dir/err"
+    is "check $bad is refused" "2 1" "$? $(wc -l <"$dir/err")"
+done
+
 # words by hand: idle credit words, a request, a reply on the other direction 400 ns later
 python3 suites/apenet/cli/fetch.py "$dir/fetch"
 "$tenter" check "$dir/fetch" >"$dir/out"

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// ape_defs.vh against the field tables; the tables of ape_secded.vh and ape_crc.vh against the codes worked out bit by bit.
+// ape_defs.vh and ape_ni_defs.vh against the field tables; the tables of ape_secded.vh and ape_crc.vh against the codes worked out bit by bit.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module ape_defs_tb;
 `include "tn_fields.vh"
-`include "ape_defs.vh"
+`include "ape_ni_defs.vh" // and with it ape_defs.vh
 `include "ape_words.vh"
 `include "ape_secded.vh"
 `include "ape_crc.vh"
@@ -65,6 +65,27 @@ module ape_defs_tb;
         same("CR_HDR_W", APE_CR_HDR_W, APE_CREDIT_HDR0_W);
         same("CR_DATA_W", APE_CR_DATA_W, APE_CREDIT_DATA0_W);
         verdict(bad, "bits of words are those of the field tables");
+
+        bad = 0;
+        same("DSC_LEN_LSB", DSC_LEN_LSB, 64 + APE_DESC1_LENGTH_LSB);
+        same("DSC_PID_LSB", DSC_PID_LSB, 64 + APE_DESC1_PID_LSB);
+        same("DSC_TYPE_LSB", DSC_TYPE_LSB, 64 + APE_DESC1_TYPE_LSB);
+        same("DSC_LAST_LSB", DSC_LAST_LSB, 64 + APE_DESC1_LAST_LSB);
+        same("DSC_WANT_LSB", DSC_WANT_LSB, 64 + APE_DESC1_EVENT_LSB);
+        same("DSC_PORT_LSB", DSC_PORT_LSB, 64 + APE_DESC1_PORT_LSB);
+        same("DSC_DST_LSB", DSC_DST_LSB, 64 + APE_DESC1_DST_Z_LSB);
+        same("DSC_TAG_LSB", DSC_TAG_LSB, 3 * 64 + APE_DESC3_TAG_LSB);
+        same("DSC_MSG_LSB", DSC_MSG_LSB, 3 * 64 + APE_DESC3_MSG_LSB);
+        same("DSC_BYTES_LSB", DSC_BYTES_LSB, 5 * 64 + APE_DESC5_BYTES_LSB);
+        same("TYPE_PUT", TYPE_PUT, APE_HDR_TYPE_PUT);
+        same("TYPE_SEND", TYPE_SEND, APE_HDR_TYPE_SEND);
+        same("TYPE_GET", TYPE_GET, APE_HDR_TYPE_GET);
+        same("TYPE_REPLY", TYPE_REPLY, APE_HDR_TYPE_GET_REPLY);
+        same("EV_SENT", EV_SENT, APE_EVENT0_KIND_SENT);
+        same("EV_RECEIVED", EV_RECEIVED, APE_EVENT0_KIND_RECEIVED);
+        same("EV_ERROR", EV_ERROR, APE_EVENT0_KIND_ERROR);
+        same("EVT_INFO", EVT_INFO_LSB, APE_EVENT1_BYTES_LSB);
+        verdict(bad, "descriptors, events and types are those of the field tables");
 
         bad = 0;
         if (ape_secded(120'd0) !== 8'h00 || ape_secded(120'd1) !== 8'h07 || ape_secded(120'd1 << 119) !== 8'hfe

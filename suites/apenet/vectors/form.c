@@ -7,7 +7,7 @@
 #include "../../unit/vector.h"
 
 static const struct vector_unit units[] = {{"packet", 16, false}, {"words", 16, true}, {NULL, 0, false}};
-static const char *const blocks[] = {"APL-", "APR-", "APN-", NULL};
+static const char *const blocks[] = {"APL-", "APR-", "APN-", "APB-", NULL};
 static const struct vector_form form = {
     .fabric = "apenet", .number = TN_FABRIC_APENET, .units = units, .blocks = blocks};
 

@@ -7,14 +7,16 @@
 
 #include <string.h>
 
-enum { BEAT = 16 };
+enum { BEAT = 16, SKP_MOST = 5 };
 
 /* An error: inside a frame it is the frame's, outside it is reported, unless it may be a
- * consequence. */
+ * consequence. An ordered set of 1 to 5 SKP is none. */
 static void on_breach(void *ctx, enum tn_cz_breach what, unsigned lane, bool inside, bool again)
 {
     struct tn_cz_framing_judge *j = ctx;
     const bool high = j->par.lanes == 8 && lane >= 4;
+    if (what == TN_CZ_SET_LENGTH && j->in.set_at > 1 && j->in.set_at <= 1 + SKP_MOST)
+        return;
     j->hurt = true;
     if (what == TN_CZ_BAD_IDLE || (what == TN_CZ_BAD_PAD && high))
         return;

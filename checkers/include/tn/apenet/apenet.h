@@ -36,6 +36,7 @@ enum {
     APE_HDR_ROOM = 128,                            /* headers and footers of a buffer */
     APE_HOPS_MAX = 1023,                           /* hops count no further */
     APE_PAGE = 4096,                               /* bytes of a page */
+    APE_PORT_CELLS = 8, /* bit of the port of a record of link words: the packets are ExaNet's */
     APE_LINE_MAX = 3 + 2 * (APE_PACKET_WORDS - 1), /* link words of a packet without stuffing */
 };
 
@@ -156,6 +157,7 @@ enum ape_kind {
 
 /* One direction of a link, word by word. Zeros: between packets. */
 struct ape_line {
+    bool cells; /* packets are ExaNet's (ape_link.md 6): header and secded below hold nothing of use */
     enum { APE_BETWEEN, APE_DUE, APE_INSIDE } state; /* DUE: a header is due */
     bool after;                   /* the last word was a MAGIC that was not behind a MAGIC */
     bool bare;                    /* START came without MAGIC */
@@ -163,7 +165,7 @@ struct ape_line {
     bool done;                    /* the last word ended a packet, which stands in packet */
     bool behind;                  /* the last word stood behind a MAGIC */
     struct ape_header header;     /* of the packet under way, one wrong bit corrected */
-    enum ape_secded_state secded; /* of that header */
+    enum ape_secded_state secded; /* of that header; cells: APE_TWO_WRONG when its CRC-16 is wrong */
     unsigned words;               /* of the packet: all */
     unsigned n;                   /* of the packet: those that came */
     uint8_t packet[APE_PACKET_MAX];

@@ -18,6 +18,8 @@ enum { TN_APE_STRIKE_PINS = 2, TN_APE_STRIKE_PLAY = 0 };
 /* Names the lines of a bench that has so many, each with a delay of that many cycles, and forgets
  * all faults. Lines without delay have no faults. */
 void tn_ape_lines_open(unsigned lines, unsigned wire_cyc);
+/* Says of the lines just named that their packets are ExaNet's. */
+void tn_ape_lines_cells(void);
 /* Names a place that is no line, numbered from 0 behind the lines, with what is done there: the
  * same operations for all such places. */
 void tn_ape_lines_also(unsigned place, const char *name, const struct tn_line_ops *ops);

@@ -45,6 +45,11 @@ void tn_exq_hops_lossy(struct tn_exq_hops *h, unsigned fpga, unsigned port);
 /* Whole packets are lost, doubled or held on the line that begins at that output: nothing is said of what comes from it. To be
  * called while no packet is on the line. */
 void tn_exq_hops_struck(struct tn_exq_hops *h, unsigned fpga, unsigned port);
+/* Receives each whole packet that passes a gateway port of a switch. fpga: 0 or 4; line: 0 to 3; out: the packet leaves the board. */
+typedef void tn_exq_gateway_fn(void *ctx, unsigned fpga, unsigned line, bool out, uint64_t cycle,
+                               const struct tn_exa_word *w, unsigned n);
+/* The boards are not back to back: what lies between their gateway ports is fn's to judge. */
+void tn_exq_hops_joined(struct tn_exq_hops *h, tn_exq_gateway_fn *fn, void *ctx);
 /* The switch's input port took a word. The caller reports words of all ports but 6 and 7, in order
  * of cycles, those of 6 and 7 only where engines stand there. */
 void tn_exq_hops_in(struct tn_exq_hops *h, unsigned fpga, unsigned port, uint64_t cycle,

@@ -190,28 +190,34 @@ static inline void dll_judges(const struct tn_cz_dll_params *par)
     assert_non_null(dll.symbols);
 }
 
-static inline int dll_start(void **state)
+/* Begins a test whose far end has these parameters. */
+static inline int dll_begin(const struct tn_cz_dll_params *par, const struct tn_cz_dll_params *far)
 {
-    struct tn_cz_dll_params par, far;
-    (void)state;
     memset(&dll, 0, sizeof dll);
     tn_monitor_clear();
     tn_rng_seed(&dll.rng, tn_sim_seed(), 2);
-    tn_cz_bench_params(&par);
-    tn_cz_bench_far(&par, &far);
     struct tn_check_params check;
     tn_check_defaults(&check);
     dll.rules = tn_checker_new(&check, "FRM-*,DLL-*,FC-*", NULL, dll_verdict, NULL);
     assert_non_null(dll.rules);
-    dll_judges(&par);
+    dll_judges(par);
     assert_int_equal(tn_block_subscribe(dll_judge, NULL), 0);
-    dll.bench = tn_cz_bench_new(&far, tn_sim_seed());
+    dll.bench = tn_cz_bench_new(far, tn_sim_seed());
     assert_non_null(dll.bench);
     dll.bench->wire = dll_wire;
     dll.bench->seen = dll_seen;
     tn_sim_reset(6);
     tn_cz_bench_up(dll.bench, true);
     return 0;
+}
+
+static inline int dll_start(void **state)
+{
+    struct tn_cz_dll_params par, far;
+    (void)state;
+    tn_cz_bench_params(&par);
+    tn_cz_bench_far(&par, &far);
+    return dll_begin(&par, &far);
 }
 
 static inline int dll_stop(void **state)

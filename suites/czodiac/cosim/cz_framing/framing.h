@@ -25,6 +25,8 @@ static struct {
         places[TN_CZF_OUT + 1]; /* frames seen, by place; those with errors at m_frm are in errs */
     unsigned errs;
     unsigned strike; /* symbols of one column in so many are struck; 0: none */
+    unsigned
+        ends; /* so is one END or EDB in so many, and one data symbol in 64 times that; 0: none */
     unsigned struck;
 } fr;
 
@@ -54,6 +56,22 @@ static inline void fr_seen(void *ctx, enum tn_czf_place at, uint64_t cycle,
         fr.places[at]++;
 }
 
+/* Changes ends of frames to data, EDB or PAD, and data to PAD. */
+static inline void fr_strike_ends(struct tn_cz_column *c)
+{
+    for (unsigned i = 0; i < fr.bench->par.lanes; i++) {
+        const bool k = c->k >> i & 1, end = k && (c->octet[i] & 0xfc) == 0xfc;
+        if ((k && !end) || fr_below(fr.ends) || (!k && fr_below(64)))
+            continue;
+        const unsigned deed = k ? fr_below(3) : 2;
+        fr.struck++;
+        if (deed == 0)
+            c->k &= (uint8_t) ~(1u << i);
+        else
+            c->k |= (uint8_t)(1u << i), c->octet[i] = deed == 1 ? TN_CZ_EDB : TN_CZ_PAD;
+    }
+}
+
 /* Changes symbols of a column: any octet, K for D and D for K, no symbol, one lane or all. */
 static inline void fr_strike(void *ctx, uint64_t cycle, struct tn_cz_column *c)
 {
@@ -61,6 +79,8 @@ static inline void fr_strike(void *ctx, uint64_t cycle, struct tn_cz_column *c)
                                        TN_CZ_EDB, TN_CZ_PAD, 0x3c,      0x7c,      0x9c};
     const unsigned lane = fr_below(fr.bench->par.lanes);
     (void)ctx, (void)cycle;
+    if (fr.ends)
+        fr_strike_ends(c);
     if (!fr.strike || fr_below(fr.strike))
         return;
     fr.struck++;
@@ -154,7 +174,7 @@ static inline void fr_exchange(unsigned n, uint64_t cycles)
     assert_int_equal(fr.verdicts, 0);
     assert_int_equal(fr.unknown, 0);
     RULE_WAITED("CZF-FRM-2", fr.places[TN_CZF_SENT] == n, "frames that the DUT sends");
-    if (!fr.strike)
+    if (!fr.strike && !fr.ends)
         RULE_WAITED("CZF-RX-1", fr.places[TN_CZF_OUT] == n && !fr.errs,
                     "frames that the DUT receives");
     for (unsigned i = 0; tn_cz_framing_judge_rule(i); i++)

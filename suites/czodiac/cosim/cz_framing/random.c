@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The framing under stalls, pauses, ordered sets of any length at any time, struck symbols, and
- * links that go down and up.
+ * The framing under stalls, pauses, ordered sets of any length at any time, struck symbols and ends
+ * of frames, and links that go down and up.
  */
 #include "framing.h"
 
@@ -35,6 +35,15 @@ static void symbols_that_are_struck(void **state)
     assert_true(fr.struck > 10 && fr.errs > 3);
 }
 
+static void ends_that_are_struck(void **state)
+{
+    (void)state;
+    fr.ends = 8;
+    fr.bench->idle_sets = 400;
+    fr_exchange(100, 200000);
+    assert_true(fr.struck > 10 && fr.errs > 3);
+}
+
 static void rare_strikes(void **state)
 {
     (void)state;
@@ -56,7 +65,15 @@ static void down_and_up_again(void **state)
         }
         tn_sim_step(20 + fr_below(300));
         fr.bench->up = false;
-        tn_sim_step(40 + fr_below(60));
+        tn_sim_step(40);
+        tn_cz_queue_empty(&fr.bench->source);
+        for (unsigned k = 0; k < 4; k++) { /* DLLPs are taken, too, and dropped */
+            do
+                fr_frame(&f);
+            while (!f.dllp);
+            tn_cz_framing_send(fr.bench, TN_CZF_GIVEN, &f, 0);
+        }
+        tn_sim_step(10 + fr_below(60));
         fr.bench->up = true;
         tn_sim_step(20);
         assert_int_equal(fr.verdicts, 0);
@@ -74,6 +91,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(stalls_and_pauses, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(ordered_sets_in_the_middle_of_traffic, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(symbols_that_are_struck, fr_start, fr_stop),
+        cmocka_unit_test_setup_teardown(ends_that_are_struck, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(rare_strikes, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(down_and_up_again, fr_start, fr_stop),
     };

@@ -43,8 +43,18 @@ enum {
 };
 enum { S_IDLE, S_BUSY, S_ACKED, S_NACKED, S_TIMEOUT, S_REFUSED };
 
-/* tor, z, y, x */
-static const uint32_t bd_xyz[2] = {0x53 << 12 | 3 << 8 | 9 << 4 | 5, 0x53 << 12 | 12 << 8 | 9 << 4 | 5};
+/* tor, z, y, x; others of boards that are not back to back */
+#ifndef BD_XYZ
+#define BD_XYZ {0x53 << 12 | 3 << 8 | 9 << 4 | 5, 0x53 << 12 | 12 << 8 | 9 << 4 | 5}
+#endif
+static const uint32_t bd_xyz[2] = BD_XYZ;
+
+/* What a suite of boards that are not back to back does besides. NULL: nothing. */
+static struct {
+    void (*begin)(void); /* before the reset, when there are the scoreboards */
+    void (*watch)(void); /* before the lines are awaited */
+    void (*end)(void);   /* when the books are closed */
+} bd_joint;
 
 static struct {
     struct tn_axi_master *cpu[FPGAS];
@@ -211,6 +221,8 @@ static inline int bd_fresh(void **state)
     bd.form = tn_checker_new(&par, form, "EXA-DST-1", bd_on_verdict, NULL); /* peripherals that there are not, too */
     bd.transfer = tn_checker_new(&par, NULL, form, bd_on_verdict, NULL);
     assert_true(bd.hops && bd.messages && bd.form && bd.transfer);
+    if (bd_joint.begin)
+        bd_joint.begin();
     for (unsigned b = 0; b < 2; b++)
         tn_reg_write(BD_BOARD + 4 * b, bd_xyz[b]);
     tn_sim_reset(40);
@@ -225,6 +237,8 @@ static inline int bd_fresh(void **state)
     tn_monitor_subscribe(bd_on_packet, NULL);
     tn_reject_subscribe(bd_on_rose, NULL);
     tn_handshake_subscribe(bd_on_verdict, NULL);
+    if (bd_joint.watch)
+        bd_joint.watch();
     bd_await_lines();
     return 0;
 }
@@ -241,6 +255,8 @@ static inline void bd_on_rule(void *ctx, const char *rule, uint64_t asked, uint6
 static inline int bd_clean(void **state)
 {
     (void)state;
+    if (bd_joint.end)
+        bd_joint.end();
     tn_axi_judge_finish();
     tn_checker_finish(bd.transfer);
     tn_exq_hops_finish(bd.hops, tn_sim_cycle());

@@ -1,0 +1,115 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * What a host sees of its network interface, in cycles: latency and bandwidth by size of messages to itself, as figures 5 and 6 of the
+ * paper, and to the neighbour; of gets; with pages in the TLB and not. Prints "FIGURE <name> <bytes> <value> <limit>"; limit 0: cycles.
+ */
+#include "../cosim/ape_torus/hosts.h"
+
+enum { AT_ONCE = 12, STEP = 1, BEAT = 16, WHOLE = 4096 };
+
+/* Words of the line that a payload of n bytes takes, packets cut at pages; two of 128 are a stuffed credit. */
+static double line_limit(unsigned n)
+{
+    const unsigned packets = (n + WHOLE - 1) / WHOLE, words = (n + BEAT - 1) / BEAT + 4 * packets;
+    return n / (words * 128.0 / 126.0);
+}
+
+/* Lets cycles pass until the counters of awaited events have fallen so far; returns the cycle. */
+static uint64_t until(unsigned to, unsigned received, unsigned from, unsigned sent)
+{
+    for (uint64_t end = tn_sim_cycle() + WAIT_CYC; (hosts.to_receive[to] > received || hosts.to_be_sent[from] > sent) && tn_sim_cycle() < end;) {
+        tn_ape_torus_bench_step(&hosts.b, STEP);
+        if (hosts.b.event)
+            hosts_take();
+    }
+    assert_true(hosts.to_receive[to] <= received && hosts.to_be_sent[from] <= sent);
+    return tn_sim_cycle();
+}
+
+static void figure(const char *name, unsigned n, double value, double limit)
+{
+    printf("FIGURE\t%s\t%u\t%.3f\t%.3f\n", name, n, value, limit);
+    fflush(stdout);
+}
+
+/* One message: its cycles from the call to the received event, in a page that was used before. */
+static uint64_t latency(unsigned to, unsigned offset, unsigned n)
+{
+    const uint64_t from = tn_sim_cycle();
+    assert_true(hosts_put(0, 0, to, offset, n));
+    return until(to, 0, 0, UINT32_MAX) - from;
+}
+
+/* All sent at once; bytes a cycle, from the first call to the last event. */
+static double bandwidth(unsigned to, unsigned n)
+{
+    const uint64_t from = tn_sim_cycle();
+    unsigned sent = 0;
+    for (; sent < AT_ONCE; sent++)
+        if (!hosts_put(0, 0, to, 0xedd, n)) /* the place then begins a page */
+            break;
+    return (double)n * sent / (double)(until(to, 0, 0, 0) - from);
+}
+
+static void puts_of_all_sizes(void **state)
+{
+    static const unsigned sizes[] = {16, 64, 256, 1024, 4096, 16384};
+    (void)state;
+    for (unsigned to = 0; to < 2; to++) {
+        const char *name = to ? "put" : "loop-back";
+        char text[48];
+        const uint64_t miss = latency(to, 0xedd, 16);
+        until(to, 0, 0, 0);
+        for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            latency(to, 0xedd, sizes[i]); /* its pages are in the TLB from now on */
+            until(to, 0, 0, 0);
+            const uint64_t hit = latency(to, 0xedd, sizes[i]);
+            until(to, 0, 0, 0);
+            snprintf(text, sizeof text, "%s latency", name);
+            figure(text, sizes[i], (double)hit, 0);
+            if (i == 0) {
+                snprintf(text, sizeof text, "%s latency, TLB missed", name);
+                figure(text, sizes[i], (double)miss, 0);
+            }
+        }
+        for (unsigned i = 2; i < sizeof sizes / sizeof *sizes; i++) {
+            snprintf(text, sizeof text, "%s bandwidth", name);
+            figure(text, sizes[i], bandwidth(to, sizes[i]), to ? line_limit(sizes[i]) : BEAT);
+        }
+    }
+    hosts_end();
+}
+
+static void gets_of_all_sizes(void **state)
+{
+    static const unsigned sizes[] = {256, 1024, 4096, 16384};
+    (void)state;
+    assert_true(ape_register_buffer(hosts_user(1), &(struct ape_buffer){PID, SOURCE, SOURCE_N, APE_FOR_GET}) >= 0);
+    for (unsigned i = 0; i < 2 * sizeof sizes / sizeof *sizes; i++) {
+        const unsigned n = sizes[i / 2];
+        const uint64_t from = tn_sim_cycle();
+        for (unsigned k = 0; k < 4; k++) {
+            const struct ape_message m = {.node = hosts.b.node[1].at, .pid = PID, .here = hosts_place(1) + 0xedd, .there = SOURCE,
+                                          .length = n, .tag = k, .event = true};
+            assert_int_equal(ape_rdma_get(hosts_user(0), &m), 0);
+            hosts.to_receive[0]++;
+            hosts.to_be_sent[0]++;
+        }
+        memcpy(hosts.want[0][1] + GUARD + 0xedd, hosts.source[1], n);
+        const uint64_t end = until(0, 0, 0, 0);
+        if (i % 2) /* the first ones met no TLB */
+            figure("get bandwidth, 4 at once", n, 4.0 * n / (double)(end - from), line_limit(n));
+    }
+    hosts_end();
+}
+
+int tn_sim_main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(puts_of_all_sizes, hosts_fresh),
+        cmocka_unit_test_setup(gets_of_all_sizes, hosts_fresh),
+    };
+    (void)argc, (void)argv;
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
