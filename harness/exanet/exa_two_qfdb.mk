@@ -6,10 +6,10 @@
 BLOCKS += exa_two_qfdb
 exa_two_qfdb.fabric := exanet
 exa_two_qfdb.rtl := rtl/common/*.v rtl/exanet/*.v rtl/top/exa_*.v
-exa_two_qfdb.params := AXI_ID_W=1..16 CHAN_N=2..64 MBOX_N=1..64 SLOT_LOG2=1..6 RSP_LOG2=2..12 READ_LOG2=1..8 DUP_N=4..1024
+exa_two_qfdb.params := AXI_ID_W=1..16 CHAN_N=2..64 MBOX_N=1..64 SLOT_LOG2=1..6 RSP_LOG2=2..12 READ_LOG2=1..8 LINKS=1..2 DUP_N=4..1024
 exa_two_qfdb.legal := DUP_N>=8*CHAN_N
 exa_two_qfdb.shapes := AXI_ID_W=1,CHAN_N=2,MBOX_N=1,SLOT_LOG2=1,RSP_LOG2=2,READ_LOG2=1,DUP_N=16 \
-    AXI_ID_W=16,CHAN_N=3,MBOX_N=2,SLOT_LOG2=2,RSP_LOG2=6,READ_LOG2=2,DUP_N=24 \
+    AXI_ID_W=16,CHAN_N=3,MBOX_N=2,SLOT_LOG2=2,RSP_LOG2=6,READ_LOG2=2,LINKS=2,DUP_N=24 \
     AXI_ID_W=3,CHAN_N=5,MBOX_N=3,SLOT_LOG2=1,RSP_LOG2=5,READ_LOG2=1,DUP_N=40
 exa_two_qfdb.pages := exa_qfdb.md
 exa_two_qfdb.dead_check := yes

@@ -14,7 +14,8 @@ module exa_engines #(
     parameter integer AXI_ID_W  = 4,   // bits of an AXI ID, 1 to 16
     parameter integer DUP_N     = 128, // entries of a table of duplicates: all channels that may send here
     parameter integer TXN_LOG2  = 10,  // log2 of the descriptors of the ExaDMA, 2 to 10
-    parameter integer WAY_LOG2  = 4    // log2 of the ways of the receiver, 0 to 4
+    parameter integer WAY_LOG2  = 4,   // log2 of the ways of the receiver, 0 to 4
+    parameter integer OUT_N     = 1    // outputs of the ExaDMA, 1 to 3
 ) (
     input  wire                       clk,
     input  wire                       rst,
@@ -36,6 +37,14 @@ module exa_engines #(
     output wire [2:0]                 m_exa_ftr_valid,
     input  wire [2:0]                 m_exa_ftr_ready,
     output wire [383:0]               m_exa_data,
+    // ExaDMA's outputs 1 and 2
+    output wire [1:0]                 m_path_hdr_valid,
+    input  wire [1:0]                 m_path_hdr_ready,
+    output wire [1:0]                 m_path_pld_valid,
+    input  wire [1:0]                 m_path_pld_ready,
+    output wire [1:0]                 m_path_ftr_valid,
+    input  wire [1:0]                 m_path_ftr_ready,
+    output wire [255:0]               m_path_data,
     // AXI slaves: ExaDMA, receiver, zDMA
     input  wire [2:0]                 s_awvalid,
     output wire [2:0]                 s_awready,
@@ -147,9 +156,45 @@ module exa_engines #(
         .obs_rx         (obs_rdma)
     );
 
+    generate
+        if (OUT_N < 1 || OUT_N > 3) begin : g_out_n
+            tn_error_OUT_N_must_be_1_to_3 u_error ();
+        end
+    endgenerate
+
+    // outputs of the ExaDMA; those that there are not are silent
+    wire [OUT_N-1:0]     d_hv;
+    wire [OUT_N-1:0]     d_pv;
+    wire [OUT_N-1:0]     d_fv;
+    wire [128*OUT_N-1:0] d_data;
+    wire [2:0]           d_hr = {m_path_hdr_ready, m_exa_hdr_ready[DMA_PORT]};
+    wire [2:0]           d_pr = {m_path_pld_ready, m_exa_pld_ready[DMA_PORT]};
+    wire [2:0]           d_fr = {m_path_ftr_ready, m_exa_ftr_ready[DMA_PORT]};
+
+    reg  [2:0]           all_hv;
+    reg  [2:0]           all_pv;
+    reg  [2:0]           all_fv;
+    reg  [383:0]         all_data;
+
+    always @* begin
+        all_hv   = 3'd0;
+        all_pv   = 3'd0;
+        all_fv   = 3'd0;
+        all_data = 384'd0;
+        all_hv[OUT_N-1:0]       = d_hv;
+        all_pv[OUT_N-1:0]       = d_pv;
+        all_fv[OUT_N-1:0]       = d_fv;
+        all_data[128*OUT_N-1:0] = d_data;
+    end
+    assign {m_path_hdr_valid, m_exa_hdr_valid[DMA_PORT]} = all_hv;
+    assign {m_path_pld_valid, m_exa_pld_valid[DMA_PORT]} = all_pv;
+    assign {m_path_ftr_valid, m_exa_ftr_valid[DMA_PORT]} = all_fv;
+    assign {m_path_data, m_exa_data[128*DMA_PORT+:128]} = all_data;
+
     exa_dma #(
         .AXI_ID_W(AXI_ID_W),
-        .TXN_LOG2(TXN_LOG2)
+        .TXN_LOG2(TXN_LOG2),
+        .OUT_N   (OUT_N)
     ) u_dma (
         .clk            (clk),
         .rst            (rst),
@@ -161,13 +206,13 @@ module exa_engines #(
         .s_exa_ftr_valid(s_exa_ftr_valid[DMA_PORT]),
         .s_exa_ftr_ready(s_exa_ftr_ready[DMA_PORT]),
         .s_exa_data     (s_exa_data[128*DMA_PORT+:128]),
-        .m_exa_hdr_valid(m_exa_hdr_valid[DMA_PORT]),
-        .m_exa_hdr_ready(m_exa_hdr_ready[DMA_PORT]),
-        .m_exa_pld_valid(m_exa_pld_valid[DMA_PORT]),
-        .m_exa_pld_ready(m_exa_pld_ready[DMA_PORT]),
-        .m_exa_ftr_valid(m_exa_ftr_valid[DMA_PORT]),
-        .m_exa_ftr_ready(m_exa_ftr_ready[DMA_PORT]),
-        .m_exa_data     (m_exa_data[128*DMA_PORT+:128]),
+        .m_exa_hdr_valid(d_hv),
+        .m_exa_hdr_ready(d_hr[OUT_N-1:0]),
+        .m_exa_pld_valid(d_pv),
+        .m_exa_pld_ready(d_pr[OUT_N-1:0]),
+        .m_exa_ftr_valid(d_fv),
+        .m_exa_ftr_ready(d_fr[OUT_N-1:0]),
+        .m_exa_data     (d_data),
         .s_axi_awvalid  (s_awvalid[DMA]),
         .s_axi_awready  (s_awready[DMA]),
         .s_axi_awid     (s_awid),
@@ -326,7 +371,7 @@ module exa_engines #(
         .obs_rx         (zax_rx)
     );
 
-    wire unused = &{1'b0, zax_rx};
+    wire unused = &{1'b0, zax_rx, d_hr, d_pr, d_fr};
 
 endmodule
 

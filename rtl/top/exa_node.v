@@ -6,7 +6,7 @@
 // FPGA (0 to 3): its number on the board; the other parameters are those of the blocks.
 // All resets together empty it and clear all registers. Ports of the switch: 1 RT mailbox,
 // 2 packetizer, 3 mailbox, 8 to 11 links, 12 to 15 gateway lines (FPGA 0); 0, 4 and 5 are
-// brought out. Latency: that of the blocks. Paper sections 3.1 and 3.2; contract: exa_qfdb.md.
+// brought out, and the inputs of 6 and 7. Latency: that of the blocks. Paper sections 3.1 and 3.2; contract: exa_qfdb.md.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -14,6 +14,7 @@
 module exa_node #(
     parameter integer FPGA      = 0,   // number on the board, 0 to 3
     parameter integer LINES     = 255, // mask of the lines that are built, 0 to 255
+    parameter integer LINKS     = 1,   // lines to each other FPGA, 1 or 2
     parameter integer AXI_ID_W  = 4,   // bits of an AXI ID, 1 to 16
     parameter integer CHAN_N    = 64,  // channels of the packetizer, 2 to 64
     parameter integer MBOX_N    = 64,  // mailboxes, 1 to 64
@@ -65,6 +66,13 @@ module exa_node #(
     input  wire [2:0]                   s_exa_ftr_valid,
     output wire [2:0]                   s_exa_ftr_ready,
     input  wire [383:0]                 s_exa_data,
+    input  wire [1:0]                         s_path_hdr_valid,
+    output wire [1:0]                         s_path_hdr_ready,
+    input  wire [1:0]                         s_path_pld_valid,
+    output wire [1:0]                         s_path_pld_ready,
+    input  wire [1:0]                         s_path_ftr_valid,
+    output wire [1:0]                         s_path_ftr_ready,
+    input  wire [255:0]                       s_path_data,
     output wire [2:0]                   m_exa_hdr_valid,
     input  wire [2:0]                   m_exa_hdr_ready,
     output wire [2:0]                   m_exa_pld_valid,
@@ -77,6 +85,10 @@ module exa_node #(
     input  wire [15:0]                  rx_head,
     input  wire [511:0]                 rx_data,
     output wire [7:0]                   rx_slip,
+    output wire [7:0]                   tx_second_head,
+    output wire [255:0]                 tx_second_data,
+    input  wire [7:0]                   rx_second_head,
+    input  wire [255:0]                 rx_second_data,
     output wire [MBOX_N-1:0]            waiting,
     input  wire                         reg_rd,
     input  wire [15:0]                  reg_addr,
@@ -164,12 +176,12 @@ module exa_node #(
     wire [7:0]    l_pr;
     wire [7:0]    l_fr;
 
-    // ports from the highest: lines, 7 and 6, 5 and 4 (free), 3 to 1, 0 (free)
+    // ports from the highest: lines, 7 and 6 (in alone), 5 and 4 (free), 3 to 1, 0 (free)
     always @* begin
-        i_hv = {l_hv, 2'b00, s_exa_hdr_valid[2:1], b_hv, s_exa_hdr_valid[0]};
-        i_pv = {l_pv, 2'b00, s_exa_pld_valid[2:1], b_pv, s_exa_pld_valid[0]};
-        i_fv = {l_fv, 2'b00, s_exa_ftr_valid[2:1], b_fv, s_exa_ftr_valid[0]};
-        i_data = {l_data, 256'd0, s_exa_data[383:128], b_data, s_exa_data[127:0]};
+        i_hv = {l_hv, s_path_hdr_valid, s_exa_hdr_valid[2:1], b_hv, s_exa_hdr_valid[0]};
+        i_pv = {l_pv, s_path_pld_valid, s_exa_pld_valid[2:1], b_pv, s_exa_pld_valid[0]};
+        i_fv = {l_fv, s_path_ftr_valid, s_exa_ftr_valid[2:1], b_fv, s_exa_ftr_valid[0]};
+        i_data = {l_data, s_path_data, s_exa_data[383:128], b_data, s_exa_data[127:0]};
         o_hr = {l_hr, 2'b11, m_exa_hdr_ready[2:1], t_hr, m_exa_hdr_ready[0]};
         o_pr = {l_pr, 2'b11, m_exa_pld_ready[2:1], t_pr, m_exa_pld_ready[0]};
         o_fr = {l_fr, 2'b11, m_exa_ftr_ready[2:1], t_fr, m_exa_ftr_ready[0]};
@@ -178,6 +190,9 @@ module exa_node #(
     assign s_exa_hdr_ready = {i_hr[5:4], i_hr[0]};
     assign s_exa_pld_ready = {i_pr[5:4], i_pr[0]};
     assign s_exa_ftr_ready = {i_fr[5:4], i_fr[0]};
+    assign s_path_hdr_ready = i_hr[7:6];
+    assign s_path_pld_ready = i_pr[7:6];
+    assign s_path_ftr_ready = i_fr[7:6];
     assign m_exa_hdr_valid = {o_hv[5:4], o_hv[0]};
     assign m_exa_pld_valid = {o_pv[5:4], o_pv[0]};
     assign m_exa_ftr_valid = {o_fv[5:4], o_fv[0]};
@@ -431,7 +446,8 @@ module exa_node #(
 
     exa_lines #(
         .FPGA (FPGA),
-        .LINES(LINES)
+        .LINES(LINES),
+        .LINKS(LINKS)
     ) u_lines (
         .clk            (clk),
         .rst            (rst),
@@ -458,6 +474,10 @@ module exa_node #(
         .rx_head        (rx_head),
         .rx_data        (rx_data),
         .rx_slip        (rx_slip),
+        .tx_second_head (tx_second_head),
+        .tx_second_data (tx_second_data),
+        .rx_second_head (rx_second_head),
+        .rx_second_data (rx_second_data),
         .reg_rd         (reg_rd),
         .reg_addr       (reg_addr),
         .reg_rdata      (line_rdata)

@@ -17,6 +17,7 @@ module exa_qfdb #(
     parameter integer SLOT_LOG2 = 3,   // log2 of the slots of each, 1 to 6
     parameter integer RSP_LOG2  = 10,  // log2 of the responses held, 2 to 12
     parameter integer READ_LOG2 = 6,   // log2 of the read requests held, 1 to 8
+    parameter integer LINKS     = 1,   // lines between two FPGAs of a board each way, 1 or 2
     parameter integer DUP_N     = 256  // entries of a table of duplicates: all channels that may send here
 ) (
     input  wire                         clk,
@@ -100,6 +101,9 @@ module exa_qfdb #(
     reg  [63:0]   tx_head;
     reg  [2047:0] tx_data;
     wire [31:0]   rx_slip;
+    // second line to FPGA l, of FPGA f in bit 4f+l
+    reg  [31:0]   tx_second_head;
+    reg  [1023:0] tx_second_data;
 
     assign gw_tx_head = tx_head[15:8];
     assign gw_tx_data = tx_data[511:256];
@@ -155,8 +159,37 @@ module exa_qfdb #(
                 .m_data(rx_data)
             );
 
+            wire [7:0]              second_head = {tx_second_head[24+2*n+:2], tx_second_head[16+2*n+:2], tx_second_head[8+2*n+:2],
+                                                   tx_second_head[2*n+:2]};
+            wire [255:0]            second_data = {tx_second_data[768+64*n+:64], tx_second_data[512+64*n+:64],
+                                                   tx_second_data[256+64*n+:64], tx_second_data[64*n+:64]};
+            wire [7:0]              rx_second_head, o_tx_second_head;
+            wire [255:0]            rx_second_data, o_tx_second_data;
+
+            if (LINKS == 2) begin : g_second
+                exa_wires #(
+                    .FPGA(n),
+                    .LINK(1)
+                ) u_second (
+                    .clk   (link_clk),
+                    .rst   (link_rst),
+                    .s_head(second_head),
+                    .s_data(second_data),
+                    .m_head(rx_second_head),
+                    .m_data(rx_second_data)
+                );
+            end else begin : g_one
+                assign rx_second_head = 8'd0;
+                assign rx_second_data = 256'd0;
+
+                wire unused = &{1'b0, second_head, second_data};
+            end
+
+            wire [1:0] path_hr, path_pr, path_fr; // no engine stands at ports 6 and 7
+
             exa_node #(
                 .FPGA     (n),
+                .LINKS    (LINKS),
                 .AXI_ID_W (AXI_ID_W),
                 .CHAN_N   (CHAN_N),
                 .MBOX_N   (MBOX_N),
@@ -177,6 +210,10 @@ module exa_qfdb #(
                 .rx_head        ({n == 0 ? gw_rx_head : 8'd0, rx_head}),
                 .rx_data        ({n == 0 ? gw_rx_data : 256'd0, rx_data}),
                 .rx_slip        (rx_slip[8*n+:8]),
+                .tx_second_head (o_tx_second_head),
+                .tx_second_data (o_tx_second_data),
+                .rx_second_head (rx_second_head),
+                .rx_second_data (rx_second_data),
                 .s_axi_awvalid  (s_axi_awvalid[n]),
                 .s_axi_awready  (o_s_axi_awready),
                 .s_axi_awid     (s_axi_awid[AXI_ID_W*n+:AXI_ID_W]),
@@ -213,6 +250,13 @@ module exa_qfdb #(
                 .s_exa_ftr_valid(s_exa_ftr_valid[3*n+:3]),
                 .s_exa_ftr_ready(o_s_exa_ftr_ready),
                 .s_exa_data     (s_exa_data[384*n+:384]),
+                .s_path_hdr_valid(2'd0),
+                .s_path_hdr_ready(path_hr),
+                .s_path_pld_valid(2'd0),
+                .s_path_pld_ready(path_pr),
+                .s_path_ftr_valid(2'd0),
+                .s_path_ftr_ready(path_fr),
+                .s_path_data    (256'd0),
                 .m_exa_hdr_valid(o_m_exa_hdr_valid),
                 .m_exa_hdr_ready(m_exa_hdr_ready[3*n+:3]),
                 .m_exa_pld_valid(o_m_exa_pld_valid),
@@ -232,9 +276,13 @@ module exa_qfdb #(
                 .obs_out_data   (o_obs_out_data)
             );
 
+            wire unused = &{1'b0, path_hr, path_pr, path_fr};
+
             // slices of variables, each by itself: Icarus simulates them far faster than nets in pieces
             always @* tx_head[16*n+:16] = o_tx_head;
             always @* tx_data[512*n+:512] = o_tx_data;
+            always @* tx_second_head[8*n+:8] = o_tx_second_head;
+            always @* tx_second_data[256*n+:256] = o_tx_second_data;
             always @* s_axi_awready[n] = o_s_axi_awready;
             always @* s_axi_wready[n] = o_s_axi_wready;
             always @* s_axi_bvalid[n] = o_s_axi_bvalid;
@@ -264,7 +312,7 @@ module exa_qfdb #(
         end
     endgenerate
 
-    wire unused = &{1'b0, tx_head, tx_data, rx_slip};
+    wire unused = &{1'b0, tx_head, tx_data, rx_slip, tx_second_head, tx_second_data};
 
 endmodule
 

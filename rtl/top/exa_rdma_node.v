@@ -13,6 +13,8 @@
 module exa_rdma_node #(
     parameter integer FPGA      = 0,   // number on the board, 0 to 3
     parameter integer LINES     = 255, // mask of the lines that are built, 0 to 255
+    parameter integer LINKS     = 1,   // lines to each other FPGA, 1 or 2
+    parameter integer OUT_N     = 1,   // outputs of the ExaDMA, 1 to 3
     parameter integer AXI_ID_W  = 4,   // bits of an AXI ID, 1 to 16
     parameter integer CHAN_N    = 64,  // channels of the packetizer, 2 to 64
     parameter integer MBOX_N    = 64,  // mailboxes, 1 to 64
@@ -69,6 +71,11 @@ module exa_rdma_node #(
     input  wire [15:0]                rx_head,
     input  wire [511:0]               rx_data,
     output wire [7:0]                 rx_slip,
+    // second lines to the FPGAs
+    output wire [7:0]                 tx_second_head,
+    output wire [255:0]               tx_second_data,
+    input  wire [7:0]                 rx_second_head,
+    input  wire [255:0]               rx_second_data,
     // messages and faults that wait
     output wire [MBOX_N-1:0]          waiting,
     output wire                       irq_fault,
@@ -115,22 +122,10 @@ module exa_rdma_node #(
         endcase
     end
 
-    wire [SLAVE_N-1:0]           x_awvalid;
-    wire [SLAVE_N-1:0]           x_awready;
-    wire [SLAVE_N-1:0]           x_wvalid;
-    wire [SLAVE_N-1:0]           x_wready;
-    wire [SLAVE_N-1:0]           x_bvalid;
-    wire [SLAVE_N-1:0]           x_bready;
-    wire [AXI_ID_W*SLAVE_N-1:0]  x_bid;
-    wire [2*SLAVE_N-1:0]         x_bresp;
-    wire [SLAVE_N-1:0]           x_arvalid;
-    wire [SLAVE_N-1:0]           x_arready;
-    wire [SLAVE_N-1:0]           x_rvalid;
-    wire [SLAVE_N-1:0]           x_rready;
-    wire [AXI_ID_W*SLAVE_N-1:0]  x_rid;
-    wire [128*SLAVE_N-1:0]       x_rdata;
-    wire [2*SLAVE_N-1:0]         x_rresp;
-    wire [SLAVE_N-1:0]           x_rlast;
+    wire [SLAVE_N-1:0] x_awvalid, x_awready, x_wvalid, x_wready, x_bvalid, x_bready, x_arvalid, x_arready, x_rvalid, x_rready, x_rlast;
+    wire [AXI_ID_W*SLAVE_N-1:0] x_bid, x_rid;
+    wire [2*SLAVE_N-1:0] x_bresp, x_rresp;
+    wire [128*SLAVE_N-1:0] x_rdata;
 
     tn_axi_split #(
         .AXI_ID_W(AXI_ID_W),
@@ -160,18 +155,13 @@ module exa_rdma_node #(
         .s_axi_rdata  (s_axi_rdata),
         .s_axi_rresp  (s_axi_rresp),
         .s_axi_rlast  (s_axi_rlast),
-        .m_axi_awvalid(x_awvalid),
-        .m_axi_awready(x_awready),
-        .m_axi_wvalid (x_wvalid),
-        .m_axi_wready (x_wready),
-        .m_axi_bvalid (x_bvalid),
-        .m_axi_bready (x_bready),
+        .m_axi_awvalid(x_awvalid), .m_axi_awready(x_awready),
+        .m_axi_wvalid (x_wvalid), .m_axi_wready (x_wready),
+        .m_axi_bvalid (x_bvalid), .m_axi_bready (x_bready),
         .m_axi_bid    (x_bid),
         .m_axi_bresp  (x_bresp),
-        .m_axi_arvalid(x_arvalid),
-        .m_axi_arready(x_arready),
-        .m_axi_rvalid (x_rvalid),
-        .m_axi_rready (x_rready),
+        .m_axi_arvalid(x_arvalid), .m_axi_arready(x_arready),
+        .m_axi_rvalid (x_rvalid), .m_axi_rready (x_rready),
         .m_axi_rid    (x_rid),
         .m_axi_rdata  (x_rdata),
         .m_axi_rresp  (x_rresp),
@@ -183,10 +173,14 @@ module exa_rdma_node #(
     wire [2:0]   t_hv, t_pv, t_fv, t_hr, t_pr, t_fr;
     wire [383:0] b_data;
     wire [383:0] t_data;
+    // the ExaDMA's outputs 1 and 2, to ports 6 and 7
+    wire [1:0]   p_hv, p_pv, p_fv, p_hr, p_pr, p_fr;
+    wire [255:0] p_data;
 
     exa_node #(
         .FPGA     (FPGA),
         .LINES    (LINES),
+        .LINKS    (LINKS),
         .AXI_ID_W (AXI_ID_W),
         .CHAN_N   (CHAN_N),
         .MBOX_N   (MBOX_N),
@@ -231,25 +225,27 @@ module exa_rdma_node #(
         .s_axi_rdata    (x_rdata[128*NODE+:128]),
         .s_axi_rresp    (x_rresp[2*NODE+:2]),
         .s_axi_rlast    (x_rlast[NODE]),
-        .s_exa_hdr_valid(b_hv),
-        .s_exa_hdr_ready(b_hr),
-        .s_exa_pld_valid(b_pv),
-        .s_exa_pld_ready(b_pr),
-        .s_exa_ftr_valid(b_fv),
-        .s_exa_ftr_ready(b_fr),
+        .s_exa_hdr_valid(b_hv), .s_exa_hdr_ready(b_hr),
+        .s_exa_pld_valid(b_pv), .s_exa_pld_ready(b_pr),
+        .s_exa_ftr_valid(b_fv), .s_exa_ftr_ready(b_fr),
         .s_exa_data     (b_data),
-        .m_exa_hdr_valid(t_hv),
-        .m_exa_hdr_ready(t_hr),
-        .m_exa_pld_valid(t_pv),
-        .m_exa_pld_ready(t_pr),
-        .m_exa_ftr_valid(t_fv),
-        .m_exa_ftr_ready(t_fr),
+        .s_path_hdr_valid(p_hv), .s_path_hdr_ready(p_hr),
+        .s_path_pld_valid(p_pv), .s_path_pld_ready(p_pr),
+        .s_path_ftr_valid(p_fv), .s_path_ftr_ready(p_fr),
+        .s_path_data    (p_data),
+        .m_exa_hdr_valid(t_hv), .m_exa_hdr_ready(t_hr),
+        .m_exa_pld_valid(t_pv), .m_exa_pld_ready(t_pr),
+        .m_exa_ftr_valid(t_fv), .m_exa_ftr_ready(t_fr),
         .m_exa_data     (t_data),
         .tx_head        (tx_head),
         .tx_data        (tx_data),
         .rx_head        (rx_head),
         .rx_data        (rx_data),
         .rx_slip        (rx_slip),
+        .tx_second_head (tx_second_head),
+        .tx_second_data (tx_second_data),
+        .rx_second_head (rx_second_head),
+        .rx_second_data (rx_second_data),
         .waiting        (waiting),
         .reg_rd         (reg_rd),
         .reg_addr       (reg_addr),
@@ -266,25 +262,24 @@ module exa_rdma_node #(
         .AXI_ID_W(AXI_ID_W),
         .DUP_N   (DUP_N),
         .TXN_LOG2(TXN_LOG2),
-        .WAY_LOG2(WAY_LOG2)
+        .WAY_LOG2(WAY_LOG2),
+        .OUT_N   (OUT_N)
     ) u_engines (
         .clk            (clk),
         .rst            (rst),
         .own            (own),
-        .s_exa_hdr_valid(t_hv),
-        .s_exa_hdr_ready(t_hr),
-        .s_exa_pld_valid(t_pv),
-        .s_exa_pld_ready(t_pr),
-        .s_exa_ftr_valid(t_fv),
-        .s_exa_ftr_ready(t_fr),
+        .s_exa_hdr_valid(t_hv), .s_exa_hdr_ready(t_hr),
+        .s_exa_pld_valid(t_pv), .s_exa_pld_ready(t_pr),
+        .s_exa_ftr_valid(t_fv), .s_exa_ftr_ready(t_fr),
         .s_exa_data     (t_data),
-        .m_exa_hdr_valid(b_hv),
-        .m_exa_hdr_ready(b_hr),
-        .m_exa_pld_valid(b_pv),
-        .m_exa_pld_ready(b_pr),
-        .m_exa_ftr_valid(b_fv),
-        .m_exa_ftr_ready(b_fr),
+        .m_exa_hdr_valid(b_hv), .m_exa_hdr_ready(b_hr),
+        .m_exa_pld_valid(b_pv), .m_exa_pld_ready(b_pr),
+        .m_exa_ftr_valid(b_fv), .m_exa_ftr_ready(b_fr),
         .m_exa_data     (b_data),
+        .m_path_hdr_valid(p_hv), .m_path_hdr_ready(p_hr),
+        .m_path_pld_valid(p_pv), .m_path_pld_ready(p_pr),
+        .m_path_ftr_valid(p_fv), .m_path_ftr_ready(p_fr),
+        .m_path_data    (p_data),
         .s_awvalid      (x_awvalid[3:1]),
         .s_awready      (x_awready[3:1]),
         .s_awid         (s_axi_awid),

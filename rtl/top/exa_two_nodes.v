@@ -20,6 +20,8 @@ module exa_two_nodes #(
     parameter integer DUP_N     = 128, // entries of a table of duplicates: all channels that may send here
     parameter integer TXN_LOG2  = 10,  // log2 of the descriptors of the ExaDMA, 2 to 10
     parameter integer WAY_LOG2  = 4,   // log2 of the ways of the receiver, 0 to 4
+    parameter integer OUT_N     = 1,   // outputs of each ExaDMA, 1 to 3
+    parameter integer LINKS     = 1,   // lines between the two each way, 1 or 2
     parameter integer ALL_LINES = 1    // 1: lines that lead nowhere are built, too
 ) (
     input  wire                    clk,
@@ -166,87 +168,41 @@ module exa_two_nodes #(
     reg  [31:0]   tx_head;
     reg  [1023:0] tx_data;
     wire [15:0]   rx_slip;
+    // second line to FPGA l, of FPGA f in bit 4f+l
+    reg  [15:0]   tx_second_head;
+    reg  [511:0]  tx_second_data;
 
     genvar n;
     generate
         for (n = 0; n < 2; n = n + 1) begin : g_fpga
-            wire [15:0]           o_tx_head;
-            wire [511:0]          o_tx_data;
-            wire                  o_s_axi_awready;
-            wire                  o_s_axi_wready;
-            wire                  o_s_axi_bvalid;
-            wire [AXI_ID_W-1:0]   o_s_axi_bid;
-            wire [1:0]            o_s_axi_bresp;
-            wire                  o_s_axi_arready;
-            wire                  o_s_axi_rvalid;
-            wire [AXI_ID_W-1:0]   o_s_axi_rid;
-            wire [127:0]          o_s_axi_rdata;
-            wire [1:0]            o_s_axi_rresp;
-            wire                  o_s_axi_rlast;
-            wire                  o_m_axi_awvalid;
-            wire [2:0]            o_m_axi_awid;
-            wire [41:0]           o_m_axi_awaddr;
-            wire [7:0]            o_m_axi_awlen;
-            wire [2:0]            o_m_axi_awsize;
-            wire [1:0]            o_m_axi_awburst;
-            wire                  o_m_axi_wvalid;
-            wire [127:0]          o_m_axi_wdata;
-            wire [15:0]           o_m_axi_wstrb;
-            wire                  o_m_axi_wlast;
-            wire                  o_m_axi_bready;
-            wire                  o_m_axi_arvalid;
-            wire [2:0]            o_m_axi_arid;
-            wire [41:0]           o_m_axi_araddr;
-            wire [7:0]            o_m_axi_arlen;
-            wire [2:0]            o_m_axi_arsize;
-            wire [1:0]            o_m_axi_arburst;
-            wire                  o_m_axi_rready;
-            wire                  o_s_win_awready;
-            wire                  o_s_win_wready;
-            wire                  o_s_win_bvalid;
-            wire [AXI_ID_W-1:0]   o_s_win_bid;
-            wire [1:0]            o_s_win_bresp;
-            wire                  o_s_win_arready;
-            wire                  o_s_win_rvalid;
-            wire [AXI_ID_W-1:0]   o_s_win_rid;
-            wire [127:0]          o_s_win_rdata;
-            wire [1:0]            o_s_win_rresp;
-            wire                  o_s_win_rlast;
-            wire                  o_m_zax_awvalid;
-            wire [2:0]            o_m_zax_awid;
-            wire [41:0]           o_m_zax_awaddr;
-            wire [7:0]            o_m_zax_awlen;
-            wire [2:0]            o_m_zax_awsize;
-            wire [1:0]            o_m_zax_awburst;
-            wire                  o_m_zax_wvalid;
-            wire [127:0]          o_m_zax_wdata;
-            wire [15:0]           o_m_zax_wstrb;
-            wire                  o_m_zax_wlast;
-            wire                  o_m_zax_bready;
-            wire                  o_m_zax_arvalid;
-            wire [2:0]            o_m_zax_arid;
-            wire [41:0]           o_m_zax_araddr;
-            wire [7:0]            o_m_zax_arlen;
-            wire [2:0]            o_m_zax_arsize;
-            wire [1:0]            o_m_zax_arburst;
-            wire                  o_m_zax_rready;
-            wire [MBOX_N-1:0]     o_waiting;
-            wire                  o_irq_fault;
-            wire [31:0]           o_obs_rdma;
-            wire                  o_obs_dma_drop;
-            wire [31:0]           o_reg_rdata;
-            wire [47:0]           o_obs_in_valid;
-            wire [47:0]           o_obs_in_ready;
-            wire [2047:0]         o_obs_in_data;
-            wire [47:0]           o_obs_out_valid;
-            wire [47:0]           o_obs_out_ready;
-            wire [2047:0]         o_obs_out_data;
+            wire [15:0] o_tx_head, o_m_axi_wstrb, o_m_zax_wstrb;
+            wire [511:0] o_tx_data;
+            wire o_s_axi_awready, o_s_axi_wready, o_s_axi_bvalid, o_s_axi_arready, o_s_axi_rvalid, o_s_axi_rlast, o_m_axi_awvalid,
+                 o_m_axi_wvalid, o_m_axi_wlast, o_m_axi_bready, o_m_axi_arvalid, o_m_axi_rready, o_s_win_awready, o_s_win_wready,
+                 o_s_win_bvalid, o_s_win_arready, o_s_win_rvalid, o_s_win_rlast, o_m_zax_awvalid, o_m_zax_wvalid, o_m_zax_wlast,
+                 o_m_zax_bready, o_m_zax_arvalid, o_m_zax_rready, o_irq_fault, o_obs_dma_drop;
+            wire [AXI_ID_W-1:0] o_s_axi_bid, o_s_axi_rid, o_s_win_bid, o_s_win_rid;
+            wire [1:0] o_s_axi_bresp, o_s_axi_rresp, o_m_axi_awburst, o_m_axi_arburst, o_s_win_bresp, o_s_win_rresp, o_m_zax_awburst,
+                       o_m_zax_arburst;
+            wire [127:0] o_s_axi_rdata, o_m_axi_wdata, o_s_win_rdata, o_m_zax_wdata;
+            wire [2:0] o_m_axi_awid, o_m_axi_awsize, o_m_axi_arid, o_m_axi_arsize, o_m_zax_awid, o_m_zax_awsize, o_m_zax_arid,
+                       o_m_zax_arsize;
+            wire [41:0] o_m_axi_awaddr, o_m_axi_araddr, o_m_zax_awaddr, o_m_zax_araddr;
+            wire [7:0] o_m_axi_awlen, o_m_axi_arlen, o_m_zax_awlen, o_m_zax_arlen;
+            wire [MBOX_N-1:0] o_waiting;
+            wire [31:0] o_obs_rdma, o_reg_rdata;
+            wire [47:0] o_obs_in_valid, o_obs_in_ready, o_obs_out_valid, o_obs_out_ready;
+            wire [2047:0] o_obs_in_data, o_obs_out_data;
 
             // what FPGA f sends on line n comes on line f; there are no FPGAs 2 and 3
             wire [7:0]            line_head = {4'd0, tx_head[16+2*n+:2], tx_head[2*n+:2]};
             wire [255:0]          line_data = {128'd0, tx_data[512+64*n+:64], tx_data[64*n+:64]};
             wire [7:0]            rx_head;
             wire [255:0]          rx_data;
+            wire [7:0]            second_head = {4'd0, tx_second_head[8+2*n+:2], tx_second_head[2*n+:2]};
+            wire [255:0]          second_data = {128'd0, tx_second_data[256+64*n+:64], tx_second_data[64*n+:64]};
+            wire [7:0]            rx_second_head, o_tx_second_head;
+            wire [255:0]          rx_second_data, o_tx_second_data;
             // a line without a sender has the receiver's own clock
             wire [7:0]            rx_clk = {{6{link_clk[n]}}, link_clk};
             wire [7:0]            rx_rst = {{6{link_rst[n]}}, link_rst};
@@ -262,9 +218,30 @@ module exa_two_nodes #(
                 .m_data(rx_data)
             );
 
+            if (LINKS == 2) begin : g_second
+                exa_wires #(
+                    .FPGA(n),
+                    .LINK(1)
+                ) u_second (
+                    .clk   (rx_clk[3:0]),
+                    .rst   (rx_rst[3:0]),
+                    .s_head(second_head),
+                    .s_data(second_data),
+                    .m_head(rx_second_head),
+                    .m_data(rx_second_data)
+                );
+            end else begin : g_one
+                assign rx_second_head = 8'd0;
+                assign rx_second_data = 256'd0;
+
+                wire unused = &{1'b0, second_head, second_data};
+            end
+
             exa_rdma_node #(
                 .FPGA     (n),
                 .LINES    (ALL_LINES == 0 ? 2 - n : 255), // the other's
+                .LINKS    (LINKS),
+                .OUT_N    (OUT_N),
                 .AXI_ID_W (AXI_ID_W),
                 .CHAN_N   (CHAN_N),
                 .MBOX_N   (MBOX_N),
@@ -287,6 +264,10 @@ module exa_two_nodes #(
                 .rx_head      ({8'd0, rx_head}),
                 .rx_data      ({256'd0, rx_data}),
                 .rx_slip      (rx_slip[8*n+:8]),
+                .tx_second_head(o_tx_second_head),
+                .tx_second_data(o_tx_second_data),
+                .rx_second_head(rx_second_head),
+                .rx_second_data(rx_second_data),
                 .s_axi_awvalid(s_axi_awvalid[n]),
                 .s_axi_awready(o_s_axi_awready),
                 .s_axi_awid   (s_axi_awid[AXI_ID_W*n+:AXI_ID_W]),
@@ -421,6 +402,8 @@ module exa_two_nodes #(
             // slices of variables, each by itself: Icarus simulates them far faster than nets in pieces
             always @* tx_head[16*n+:16] = o_tx_head;
             always @* tx_data[512*n+:512] = o_tx_data;
+            always @* tx_second_head[8*n+:8] = o_tx_second_head;
+            always @* tx_second_data[256*n+:256] = o_tx_second_data;
             always @* s_axi_awready[n] = o_s_axi_awready;
             always @* s_axi_wready[n] = o_s_axi_wready;
             always @* s_axi_bvalid[n] = o_s_axi_bvalid;
@@ -493,7 +476,7 @@ module exa_two_nodes #(
         end
     endgenerate
 
-    wire unused = &{1'b0, tx_head, tx_data, rx_slip};
+    wire unused = &{1'b0, tx_head, tx_data, rx_slip, tx_second_head, tx_second_data};
 
 endmodule
 

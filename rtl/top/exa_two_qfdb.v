@@ -16,6 +16,7 @@ module exa_two_qfdb #(
     parameter integer SLOT_LOG2 = 3,   // log2 of the slots of each, 1 to 6
     parameter integer RSP_LOG2  = 10,  // log2 of the responses held, 2 to 12
     parameter integer READ_LOG2 = 6,   // log2 of the read requests held, 1 to 8
+    parameter integer LINKS     = 1,   // lines between two FPGAs of a board each way, 1 or 2
     parameter integer DUP_N     = 512  // entries of a table of duplicates: all channels that may send here
 ) (
     input  wire                         clk,
@@ -128,6 +129,7 @@ module exa_two_qfdb #(
                 .SLOT_LOG2(SLOT_LOG2),
                 .RSP_LOG2 (RSP_LOG2),
                 .READ_LOG2(READ_LOG2),
+                .LINKS    (LINKS),
                 .DUP_N    (DUP_N)
             ) u_board (
                 .clk            (clk),

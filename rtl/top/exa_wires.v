@@ -11,7 +11,8 @@
 `default_nettype none
 
 module exa_wires #(
-    parameter integer FPGA = 0  // receiver's number on the board, 0 to 3
+    parameter integer FPGA = 0, // receiver's number on the board, 0 to 3
+    parameter integer LINK = 0  // 0: first lines between two FPGAs, 1: second
 ) (
     input  wire [3:0]   clk,
     input  wire [3:0]   rst,
@@ -24,6 +25,9 @@ module exa_wires #(
     generate
         if (FPGA < 0 || FPGA > 3) begin : g_fpga
             tn_error_FPGA_must_be_0_to_3 u_error ();
+        end
+        if (LINK < 0 || LINK > 1) begin : g_link
+            tn_error_LINK_must_be_0_or_1 u_error ();
         end
     endgenerate
 

@@ -27,6 +27,13 @@ CHECKS += check-nodes-broken
 check-nodes-broken: $(B)/sim/icarus/prog/cosim/exa_two_nodes/smoke.vpi $(GEN_VH)
 	@$(RUN) cosim/nodes_broken suites/exanet/cosim/nodes_broken $(B)
 
+# Three outputs of each ExaDMA, two lines between the nodes, a network that reorders; `make cosim DUT=exa_two_nodes OUT_N=3 LINKS=2`
+# with SIM=verilator has more packets.
+.PHONY: check-paths
+CHECKS += check-paths
+check-paths: $(B)/sim/icarus/exa_two_nodes-paths.vvp $(B)/sim/icarus/prog/cosim/exa_two_nodes/random.vpi
+	@TN_PACKETS=8 $(RUN) cosim/icarus/exa_two_nodes-paths/random harness/sim/run-sim $(B) icarus exa_two_nodes-paths cosim/exa_two_nodes/random
+
 # A link's lines in the capture of a run.
 check-lines: $(B)/sim/icarus/exa_link.vvp $(B)/sim/icarus/prog/cosim/exa_link/random.vpi $(B)/tenter
 	@$(RUN) cosim/lines suites/exanet/cosim/lines $(B)

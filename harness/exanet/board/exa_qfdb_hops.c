@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* A link holds 256 words behind its line and some dozens before it. */
-enum { LINE_WORDS = 1024, MAILBOX = 3 };
+enum { LINE_WORDS = 1024, MAILBOX = 3, LINKS = 2 };
 
 enum rule { NODE_1, BRD_1, BRD_2, BRD_3, TWO_1, RULES };
 static const char *const rule_id[RULES] = {"EXQ-NODE-1", "EXQ-BRD-1", "EXQ-BRD-2", "EXQ-BRD-3", "EXQ-TWO-1"};
@@ -28,7 +28,9 @@ struct tn_exq_hops {
     uint32_t board[TN_EXQ_BOARDS];
     struct tn_exa_xbar *model[TN_EXQ_FPGAS];
     struct tn_exa_xbar_board *xbar[TN_EXQ_FPGAS];
-    struct line line[TN_EXQ_FPGAS][TN_EXQ_PORTS]; /* by where it begins */
+    unsigned links;                                      /* lines between two FPGAs of a board */
+    struct line line[TN_EXQ_FPGAS][TN_EXQ_PORTS][LINKS]; /* by where it begins */
+    bool second[TN_EXQ_FPGAS][TN_EXQ_PORTS][2];          /* the packet that passes is the second line's, by [input, output] */
     /* packets not yet ended, by [input, output] */
     struct {
         unsigned n;
@@ -52,6 +54,7 @@ struct tn_exq_hops *tn_exq_hops_new(const uint32_t board[TN_EXQ_BOARDS], tn_verd
     memcpy(h->board, board, sizeof h->board);
     h->fn = fn;
     h->ctx = ctx;
+    h->links = 1;
     for (unsigned i = 0; i < TN_EXQ_FPGAS; i++) {
         h->model[i] = tn_exa_xbar_new(&par, exa_node_on(board[i / 4], i % 4));
         h->xbar[i] = h->model[i] ? tn_exa_xbar_board_new(h->model[i], &par, fn, ctx) : NULL;
@@ -73,14 +76,21 @@ void tn_exq_hops_free(struct tn_exq_hops *h)
     free(h);
 }
 
+void tn_exq_hops_links(struct tn_exq_hops *h, unsigned links)
+{
+    h->links = links;
+}
+
 void tn_exq_hops_lossy(struct tn_exq_hops *h, unsigned fpga, unsigned port)
 {
-    h->line[fpga][port].lossy = true;
+    for (unsigned i = 0; i < LINKS; i++)
+        h->line[fpga][port][i].lossy = true;
 }
 
 void tn_exq_hops_struck(struct tn_exq_hops *h, unsigned fpga, unsigned port)
 {
-    h->line[fpga][port].struck = true;
+    for (unsigned i = 0; i < LINKS; i++)
+        h->line[fpga][port][i].struck = true;
 }
 
 void tn_exq_hops_joined(struct tn_exq_hops *h, tn_exq_gateway_fn *fn, void *ctx)
@@ -109,14 +119,26 @@ static bool is_link(unsigned fpga, unsigned port)
     return port >= TN_EXQ_LINKS && port < TN_EXQ_GATEWAYS && port - TN_EXQ_LINKS != fpga % 4;
 }
 
-/* The line into an input; NULL: none ends there. */
-static struct line *line_into(struct tn_exq_hops *h, unsigned fpga, unsigned port)
+/* The lines into an input; NULL: none ends there. */
+static struct line *lines_into(struct tn_exq_hops *h, unsigned fpga, unsigned port)
 {
     if (is_gateway(fpga, port))
-        return h->gateway ? NULL : &h->line[4 - fpga][port];
+        return h->gateway ? NULL : h->line[4 - fpga][port];
     if (is_link(fpga, port))
-        return &h->line[fpga / 4 * 4 + port - TN_EXQ_LINKS][TN_EXQ_LINKS + fpga % 4];
+        return h->line[fpga / 4 * 4 + port - TN_EXQ_LINKS][TN_EXQ_LINKS + fpga % 4];
     return NULL;
+}
+
+/* Which of the lines a word takes that passes there: the path of its packet's header says so (exa_qfdb.md section 3). */
+static unsigned link_of(struct tn_exq_hops *h, unsigned fpga, unsigned port, bool out, const struct tn_exa_word *w)
+{
+    bool *second = &h->second[fpga][port][out];
+    struct exa_packet k;
+    if (w->kind == TN_EXA_HDR) {
+        (void)tn_exa_word_header(w->data, &k);
+        *second = k.type != EXA_ACK && k.path % 2 == 1;
+    }
+    return h->links > 1 && is_link(fpga, port) && *second;
 }
 
 static struct tn_exa_word *at(struct line *l, unsigned i)
@@ -234,8 +256,10 @@ static void follow(struct tn_exq_hops *h, unsigned fpga, unsigned port, bool out
 void tn_exq_hops_in(struct tn_exq_hops *h, unsigned fpga, unsigned port, uint64_t cycle,
                     const struct tn_exa_word *w)
 {
-    struct line *l = line_into(h, fpga, port);
+    struct line *l = lines_into(h, fpga, port);
     enum tn_exa_xbar_cause cause;
+    if (l)
+        l += link_of(h, fpga, port, false, w);
     l = l && l->struck ? NULL : l;
     if (l && !l->lossy) {
         if (l->n == 0 || !tn_exa_word_same(at(l, 0), w))
@@ -254,9 +278,10 @@ void tn_exq_hops_in(struct tn_exq_hops *h, unsigned fpga, unsigned port, uint64_
 void tn_exq_hops_out(struct tn_exq_hops *h, unsigned fpga, unsigned port, uint64_t cycle,
                      const struct tn_exa_word *w)
 {
+    struct line *l = &h->line[fpga][port][link_of(h, fpga, port, true, w)];
     tn_exa_xbar_board_out(h->xbar[fpga], port, cycle, w);
-    if (((is_gateway(fpga, port) && !h->gateway) || is_link(fpga, port)) && !h->line[fpga][port].struck)
-        put(&h->line[fpga][port], w);
+    if (((is_gateway(fpga, port) && !h->gateway) || is_link(fpga, port)) && !l->struck)
+        put(l, w);
     follow(h, fpga, port, true, cycle, w, NULL);
 }
 
@@ -266,7 +291,8 @@ unsigned tn_exq_hops_pending(const struct tn_exq_hops *h)
     for (unsigned i = 0; i < TN_EXQ_FPGAS; i++) {
         n += tn_exa_xbar_board_pending(h->xbar[i]);
         for (unsigned p = 0; p < TN_EXQ_PORTS; p++)
-            n += h->line[i][p].lossy ? 0 : h->line[i][p].n;
+            for (unsigned k = 0; k < LINKS; k++)
+                n += h->line[i][p][k].lossy ? 0 : h->line[i][p][k].n;
     }
     return n;
 }
@@ -276,8 +302,9 @@ void tn_exq_hops_finish(struct tn_exq_hops *h, uint64_t cycle)
     for (unsigned i = 0; i < TN_EXQ_FPGAS; i++) {
         tn_exa_xbar_board_finish(h->xbar[i], cycle);
         for (unsigned p = 0; p < TN_EXQ_PORTS; p++)
-            if (!h->line[i][p].lossy && h->line[i][p].n)
-                tell(h, line_rule(p), cycle, i, 'o', p, "at the line's other end", "words lost");
+            for (unsigned k = 0; k < LINKS; k++)
+                if (!h->line[i][p][k].lossy && h->line[i][p][k].n)
+                    tell(h, line_rule(p), cycle, i, 'o', p, "at the line's other end", "words lost");
     }
 }
 

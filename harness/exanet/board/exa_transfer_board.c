@@ -35,9 +35,9 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
     b->fn(b->ctx, v);
 }
 
-struct tn_exf_board *tn_exf_board_new(const uint32_t own[TN_EXF_BOARD_NODES], tn_verdict_fn *fn, void *ctx)
+struct tn_exf_board *tn_exf_board_new(const uint32_t own[TN_EXF_BOARD_NODES], unsigned out_n, tn_verdict_fn *fn, void *ctx)
 {
-    struct tn_exf_params p = {.nodes = TN_EXF_BOARD_NODES, .out_n = 1};
+    struct tn_exf_params p = {.nodes = TN_EXF_BOARD_NODES, .out_n = out_n};
     struct tn_exf_board *b = calloc(1, sizeof *b);
     char name[] = "mem0";
     if (!b)

@@ -34,6 +34,7 @@ module `EXA_BOARDS_TB #(
     parameter integer SLOT_LOG2 = 2,
     parameter integer RSP_LOG2  = 4,
     parameter integer READ_LOG2 = 2,
+    parameter integer LINKS     = 1,
 `ifdef EXA_BOARDS_JOINED
     parameter integer WIRE_CYC  = 3,
 `endif
@@ -280,7 +281,7 @@ module `EXA_BOARDS_TB #(
             end
             dut_exa_qfdb #(
                 .AXI_ID_W(AXI_ID_W), .CHAN_N(CHAN_N), .MBOX_N(MBOX_N), .SLOT_LOG2(SLOT_LOG2),
-                .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .DUP_N(DUP_N)
+                .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .LINKS(LINKS), .DUP_N(DUP_N)
             ) u_dut (
                 .clk(clk), .rst(rst), .board(board[20*b+:20]), .link_clk(link_clk[4*b+:4]),
                 .link_rst({4{rst}}), .gw_rx_clk({4{gw_clk}}), .gw_rx_rst({4{rst}}),
@@ -331,7 +332,7 @@ module `EXA_BOARDS_TB #(
 
     dut_exa_two_qfdb #(
         .AXI_ID_W(AXI_ID_W), .CHAN_N(CHAN_N), .MBOX_N(MBOX_N), .SLOT_LOG2(SLOT_LOG2),
-        .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .DUP_N(DUP_N)
+        .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .LINKS(LINKS), .DUP_N(DUP_N)
     ) u_dut (
         .clk(clk), .rst(rst), .board(board), .link_clk(link_clk), .link_rst({8{rst}}),
         .s_axi_awvalid(awvalid), .s_axi_awready(awready), .s_axi_awid(awid),
@@ -370,6 +371,7 @@ module `EXA_BOARDS_TB #(
         `TN_PARAM("SLOT_LOG2", SLOT_LOG2);
         `TN_PARAM("RSP_LOG2", RSP_LOG2);
         `TN_PARAM("READ_LOG2", READ_LOG2);
+        `TN_PARAM("LINKS", LINKS);
         `TN_PARAM("DUP_N", DUP_N);
 `ifdef EXA_BOARDS_JOINED
         `TN_PARAM("WIRE_CYC", WIRE_CYC);

@@ -14,6 +14,7 @@ module dut_exa_qfdb #(
     parameter integer SLOT_LOG2 = 3,   // log2 of the slots of each, 1 to 6
     parameter integer RSP_LOG2  = 10,  // log2 of the responses held, 2 to 12
     parameter integer READ_LOG2 = 6,   // log2 of the read requests held, 1 to 8
+    parameter integer LINKS     = 1,   // lines between two FPGAs of a board each way, 1 or 2
     parameter integer DUP_N     = 256  // entries of a table of duplicates: all channels that may send here
 ) (
     input  wire                         clk,
@@ -85,7 +86,7 @@ module dut_exa_qfdb #(
 
     exa_qfdb #(
         .AXI_ID_W(AXI_ID_W), .CHAN_N(CHAN_N), .MBOX_N(MBOX_N), .SLOT_LOG2(SLOT_LOG2),
-        .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .DUP_N(DUP_N)
+        .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .LINKS(LINKS), .DUP_N(DUP_N)
     ) u_board (
         .clk(clk), .rst(rst), .board(board), .link_clk(link_clk), .link_rst(link_rst),
         .gw_rx_clk(gw_rx_clk), .gw_rx_rst(gw_rx_rst), .s_axi_awvalid(s_axi_awvalid),

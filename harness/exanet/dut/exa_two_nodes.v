@@ -17,6 +17,8 @@ module dut_exa_two_nodes #(
     parameter integer DUP_N     = 128, // entries of a table of duplicates: all channels that may send here
     parameter integer TXN_LOG2  = 10,  // log2 of the descriptors of the ExaDMA, 2 to 10
     parameter integer WAY_LOG2  = 4,   // log2 of the ways of the receiver, 0 to 4
+    parameter integer OUT_N     = 1,   // outputs of each ExaDMA, 1 to 3
+    parameter integer LINKS     = 1,   // lines between the two each way, 1 or 2
     parameter integer ALL_LINES = 1    // 1: lines that lead nowhere are built, too
 ) (
     input  wire                    clk,
@@ -175,6 +177,8 @@ module dut_exa_two_nodes #(
         .DUP_N    (DUP_N),
         .TXN_LOG2 (TXN_LOG2),
         .WAY_LOG2 (WAY_LOG2),
+        .OUT_N    (OUT_N),
+        .LINKS    (LINKS),
         .ALL_LINES(ALL_LINES)
     ) u_dut (
         .clk          (clk),

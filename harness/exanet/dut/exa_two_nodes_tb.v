@@ -14,6 +14,7 @@
 //   1030       swing of both
 //   1040       hops from one node to the other, 1 to 3: 2 and 3 in the image of the figures alone, which is made with EXA_RELAYS
 //              (exa_relays.v), and from the next reset on
+//   1050       blocks by which the second line of each direction is longer, 0 to 255: from the next reset on (LINKS 2)
 //   1060       bits of a burst, 1 to 66
 //   1070+4*n   one strike every so many blocks (0: never) on the line into node n
 //   1080       what they do there: 0 a burst of inverted bits, 1 the block before once more in a block's place, 2 a
@@ -32,6 +33,7 @@
 `include "tn_sim.vh"
 
 `define EXA_WIRES_TB exa_two_nodes_tb
+`define EXA_SECOND_LATE
 
 module exa_two_nodes_tb #(
     parameter integer AXI_ID_W  = 4,
@@ -43,6 +45,8 @@ module exa_two_nodes_tb #(
     parameter integer DUP_N     = 32,
     parameter integer TXN_LOG2  = 6,
     parameter integer WAY_LOG2  = 2,
+    parameter integer OUT_N     = 1,
+    parameter integer LINKS     = 1,
     parameter integer ALL_LINES = 0
 `ifdef VERILATOR
 ) (
@@ -53,7 +57,9 @@ module exa_two_nodes_tb #(
     `TN_BENCH_NETS
 `endif
 
-    localparam integer POINT_N = 28; // seven ports of each node, in and out
+    // ports of a node that are watched, in and out: those with a block, with more outputs of the ExaDMA 6 and 7, and the link
+    localparam integer PORT_N = OUT_N > 1 ? 9 : 7;
+    localparam integer POINT_N = 4 * PORT_N;
     localparam [15:0]  SWING = 16'd500;
 
     wire done;
@@ -65,6 +71,7 @@ module exa_two_nodes_tb #(
     reg  [31:0] step;
     reg  [15:0] swing;
     reg  [6:0]  burst;
+    reg  [7:0]  second_late, second_late_next; // exa_wires.v reads the first
     reg  [63:0] in_period;
     reg  [1:0]  in_kind;
     reg  [63:0] hop;
@@ -95,6 +102,7 @@ module exa_two_nodes_tb #(
         for (r = 0; r < 2; r = r + 1) step[16*r+:16] = 16'd58000 + 16'd400 * r[15:0];
         swing     = SWING;
         burst     = 7'd1;
+        second_late_next = 8'd0;
         in_period = 64'd0;
         in_kind   = 2'd0;
         hop       = 64'd0;
@@ -107,6 +115,7 @@ module exa_two_nodes_tb #(
 
     always @(posedge clk) begin
         if (rst) board <= board_next;
+        if (rst) second_late <= second_late_next;
         hop_load <= 2'd0;
         if (cmd[0]) begin
             if (cmd_addr == 32'h1000) board_next <= cmd_wdata[19:0];
@@ -122,6 +131,7 @@ module exa_two_nodes_tb #(
                 end
             end
             if (cmd_addr == 32'h1030) swing <= cmd_wdata[15:0];
+            if (cmd_addr == 32'h1050) second_late_next <= cmd_wdata[7:0];
             if (cmd_addr == 32'h1060) burst <= cmd_wdata[6:0];
             if (cmd_addr == 32'h1080) in_kind <= cmd_wdata[1:0];
         end
@@ -238,8 +248,8 @@ module exa_two_nodes_tb #(
             assign event_done[n] = cause_done;
 
             for (p = 0; p < 10; p = p + 1) begin : g_port
-                if (p < 6 || p == LINK) begin : g_point
-                    localparam integer AT = 14 * n + 2 * (p < 6 ? p : 6);
+                if (p < PORT_N - 1 || p == LINK) begin : g_point
+                    localparam integer AT = 2 * PORT_N * n + 2 * (p < PORT_N - 1 ? p : PORT_N - 1);
                     localparam integer PIN = 16 * n + p;
                     localparam [7:0]  ONES = 48 + p;
                     localparam [63:0] I_NAME = {FPGA, "_i0", ONES}, O_NAME = {FPGA, "_o0", ONES};
@@ -383,7 +393,7 @@ module exa_two_nodes_tb #(
     dut_exa_two_nodes #(
         .AXI_ID_W(AXI_ID_W), .CHAN_N(CHAN_N), .MBOX_N(MBOX_N), .SLOT_LOG2(SLOT_LOG2),
         .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .DUP_N(DUP_N), .TXN_LOG2(TXN_LOG2),
-        .WAY_LOG2(WAY_LOG2), .ALL_LINES(ALL_LINES)
+        .WAY_LOG2(WAY_LOG2), .OUT_N(OUT_N), .LINKS(LINKS), .ALL_LINES(ALL_LINES)
     ) u_dut (
         .clk(clk), .rst(rst), .board(board), .link_clk(link_clk), .link_rst({2{rst}}),
         .s_axi_awvalid(awvalid), .s_axi_awready(awready), .s_axi_awid(awid),
@@ -443,6 +453,8 @@ module exa_two_nodes_tb #(
         `TN_PARAM("DUP_N", DUP_N);
         `TN_PARAM("TXN_LOG2", TXN_LOG2);
         `TN_PARAM("WAY_LOG2", WAY_LOG2);
+        `TN_PARAM("OUT_N", OUT_N);
+        `TN_PARAM("LINKS", LINKS);
         `TN_PARAM("ALL_LINES", ALL_LINES);
     end
 endmodule

@@ -3,7 +3,8 @@
 //
 // In place of rtl/top/exa_wires.v in the benches of exa_qfdb and, which says so (EXA_WIRES_TB), of exa_two_nodes: the lines
 // into one FPGA from the others of its board, struck as the bench's registers 1070 to 1080 say (exa_boards.vh). What a strike does: inverts bits;
-// puts the block before in the block's place; or makes its header 00.
+// puts the block before in the block's place; or makes its header 00. With EXA_SECOND_LATE the second lines are longer than the first, by as many blocks as
+// the bench's register 1050 says.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -12,7 +13,8 @@
 `endif
 
 module exa_wires #(
-    parameter integer FPGA = 0 // receiver's number on the board, 0 to 3
+    parameter integer FPGA = 0, // receiver's number on the board, 0 to 3
+    parameter integer LINK = 0  // 0: first lines between two FPGAs, 1: second
 ) (
     input  wire [3:0]   clk,
     input  wire [3:0]   rst,
@@ -38,13 +40,35 @@ module exa_wires #(
                 always @* `EXA_WIRES_TB.sent[66*l+:66] = line;
             end
 `else
+`ifdef EXA_SECOND_LATE
+            wire [65:0] now;
+            if (LINK == 1) begin : g_longer
+                reg [65:0] on_line[0:255];
+                reg [7:0]  at_q;
+                integer    i;
+
+                always @(posedge clk[l])
+                    if (rst[l]) begin
+                        at_q <= 8'd0;
+                        for (i = 0; i < 256; i = i + 1) on_line[i] <= 66'd0;
+                    end else begin
+                        at_q <= at_q + 8'd1;
+                        on_line[at_q] <= line;
+                    end
+                wire [7:0] from = at_q - `EXA_WIRES_TB.second_late; // a net of its own: Icarus does not wrap an index
+                assign now = `EXA_WIRES_TB.second_late == 8'd0 ? line : on_line[from];
+            end else begin : g_first
+                assign now = line;
+            end
+`else
             wire [65:0] now = line;
+`endif
 `endif
             wire [65:0] error;
             reg  [65:0] before_q;
             reg  [65:0] then;
 
-            tn_bench_noise #(.SEED(16'h2b5d + 16'h0f35 * (4 * FPGA + l))) u_noise (
+            tn_bench_noise #(.SEED(16'h2b5d + 16'h0f35 * (16 * LINK + 4 * FPGA + l))) u_noise (
                 .clk(clk[l]), .rst(rst[l]), .period(period), .burst(burst), .error(error)
             );
             always @(posedge clk[l]) before_q <= now;

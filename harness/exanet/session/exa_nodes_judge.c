@@ -69,7 +69,7 @@ static void on_axi(void *ctx, const char *port, const struct tn_axi_seen *seen)
 
 int tn_nodes_judge_open(struct tn_nodes_run *r)
 {
-    r->board = tn_exf_board_new(r->own, on_transfer, r);
+    r->board = tn_exf_board_new(r->own, (unsigned)tn_sim_param("OUT_N"), on_transfer, r);
     r->ends = tn_exu_judge_new(PATIENCE, on_end, r);
     if (!r->board || !r->ends || tn_monitor_subscribe(on_packet, r) < 0 ||
         tn_axi_subscribe(on_axi, r) < 0)

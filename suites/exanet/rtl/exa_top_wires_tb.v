@@ -128,7 +128,7 @@ module exa_top_wires_tb;
 `define RT `NODE.u_rt_mailbox
 `define SPLIT `NODE.u_split
 `define LINES `NODE.u_lines
-`define LINK `LINES.g_line[l].g_link.u_link
+`define LINK `LINES.g_line[l].g_link.g_single.u_link
 `define GIVE(port, k) if (!inv) force port = BITS >> k; else force port = ~(BITS >> k)
 `define SAME(a, b) if ((a) !== (b)) begin bad[phase] = bad[phase] + 1; \
     if (bad[phase] < 9) $display("# %m line %0d", `__LINE__); end

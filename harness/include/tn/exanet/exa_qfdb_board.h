@@ -37,6 +37,8 @@ struct tn_exq_hops *tn_exq_hops_new(const uint32_t board[TN_EXQ_BOARDS], tn_verd
                                     void *ctx);
 /* Frees the scoreboard. */
 void tn_exq_hops_free(struct tn_exq_hops *h);
+/* Two FPGAs of a board have so many lines each way, 1 (as it is at first) or 2. To be called before the first word. */
+void tn_exq_hops_links(struct tn_exq_hops *h, unsigned links);
 /* The line that begins at that output has errors: packets may be lost or broken there, but none is
  * made up, and those that arrive keep their order. */
 void tn_exq_hops_lossy(struct tn_exq_hops *h, unsigned fpga, unsigned port);
@@ -49,7 +51,7 @@ typedef void tn_exq_gateway_fn(void *ctx, unsigned fpga, unsigned line, bool out
 /* The boards are not back to back: what lies between their gateway ports is fn's to judge. */
 void tn_exq_hops_joined(struct tn_exq_hops *h, tn_exq_gateway_fn *fn, void *ctx);
 /* The switch's input port took a word. The caller reports words of all ports but 6 and 7, in order
- * of cycles. */
+ * of cycles, those of 6 and 7 only where engines stand there. */
 void tn_exq_hops_in(struct tn_exq_hops *h, unsigned fpga, unsigned port, uint64_t cycle,
                     const struct tn_exa_word *w);
 /* The switch's output port sent a word; reported as above. */

@@ -16,9 +16,9 @@ struct tn_exf_board;
 
 enum { TN_EXF_BOARD_NODES = 2 };
 
-/* Makes a board of the bench that runs; its memories are empty then, and answer faults with an error. NULL when a memory
+/* Makes a board of the bench that runs, whose ExaDMAs have out_n outputs; its memories are empty then, and answer faults with an error. NULL when a memory
  * is missing, or on ENOMEM. */
-struct tn_exf_board *tn_exf_board_new(const uint32_t own[TN_EXF_BOARD_NODES], tn_verdict_fn *fn, void *ctx);
+struct tn_exf_board *tn_exf_board_new(const uint32_t own[TN_EXF_BOARD_NODES], unsigned out_n, tn_verdict_fn *fn, void *ctx);
 /* Frees the board. */
 void tn_exf_board_free(struct tn_exf_board *b);
 

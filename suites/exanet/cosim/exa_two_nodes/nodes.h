@@ -32,13 +32,13 @@
 enum {
     NODES = TN_EXF_BOARD_NODES,
     /* the bench's registers */
-    N_BOARD = 0x1000, N_STEP = 0x1010, N_SWING = 0x1030, N_BURST = 0x1060, N_IN_PERIOD = 0x1070, N_IN_KIND = 0x1080,
+    N_BOARD = 0x1000, N_STEP = 0x1010, N_SWING = 0x1030, N_SECOND_LATE = 0x1050, N_BURST = 0x1060, N_IN_PERIOD = 0x1070, N_IN_KIND = 0x1080,
     N_NODE = 0x10000, N_LEVELS = 0x80000,
     N_UP = 66 * 600, /* cycles until the slower line is aligned and locked, at most */
     /* blocks on the AXI port, and their kernel's page */
     N_PKT = 0, N_MBOX = 1 << 20, N_RT = 2 << 20, N_DMA = 3 << 20, N_RDMA = 4 << 20, N_KERNEL = 0x40000,
     N_RT_LEVEL = N_RT + N_KERNEL + 0x410,
-    N_DMA_REGION = N_DMA + 0x8000, N_DMA_FAULT = N_DMA + N_KERNEL + 0x410,
+    N_DMA_REGION = N_DMA + 0x8000, N_DMA_OUT = 0x8000, N_DMA_FAULT = N_DMA + N_KERNEL + 0x410,
     N_CTX_TIMEOUT = N_RDMA + N_KERNEL + 0x410, N_DONE_HOLD = N_RDMA + N_KERNEL + 0x414,
     N_DOMAINS = 3, N_FIRST_PDID = 0x4200, /* processes, each with a bank of its number and a mailbox at both nodes */
 };
@@ -71,6 +71,17 @@ static inline void nd_on_verdict(void *ctx, const struct tn_verdict *v)
         print_message("%s cycle %llu packet %llu: %s\n", v->rule, (unsigned long long)v->cycle,
                       (unsigned long long)v->packet, text);
     tn_sim_failed(v->rule, v->cycle, v->packet, text);
+}
+
+/* Outputs of an ExaDMA, lines between the nodes each way: those of the image that runs. */
+static inline unsigned nd_outs(void)
+{
+    return (unsigned)tn_sim_param("OUT_N");
+}
+
+static inline unsigned nd_links(void)
+{
+    return (unsigned)tn_sim_param("LINKS");
 }
 
 static inline bool nd_is_out(unsigned point)
@@ -119,6 +130,7 @@ static inline void nd_on_axi(void *ctx, const char *port, const struct tn_axi_se
     tn_exf_board_axi(nd.board, port, seen);
 }
 
+static unsigned nd_second_late; /* blocks by which the second lines are longer, from the next nd_fresh() on */
 static bool nd_mute; /* an access had no answer in this run: no later test makes one */
 
 /* The end of an access to a node. */
@@ -148,8 +160,9 @@ static inline void nd_write(unsigned node, uint32_t addr, uint32_t v)
 static inline const char *nd_down(void)
 {
     static char text[80];
-    for (unsigned n = 0; n < NODES; n++) {
-        const uint32_t status = tn_reg_read(N_NODE * n + ((2 - n) << 12) + 4);
+    for (unsigned i = 0; i < NODES * nd_links(); i++) {
+        const unsigned n = i % NODES;
+        const uint32_t status = tn_reg_read(N_NODE * n + ((2 - n + 8 * (i / NODES)) << 12) + 4);
         if ((status & 9) == 9 && status != UINT32_MAX)
             continue;
         snprintf(text, sizeof text, "the line of node %u to carry; its STATUS is %x", n, status);
@@ -206,9 +219,11 @@ static inline int nd_fresh(void **state)
     tn_monitor_clear();
     tn_check_defaults(&par);
     tn_reg_write(N_BOARD, n_xyz);
+    tn_reg_write(N_SECOND_LATE, nd_second_late);
     tn_sim_reset(40);
+    par.multipath = nd_outs() > 1;
     nd.hops = tn_exq_hops_new(boards, nd_on_verdict, NULL);
-    nd.board = tn_exf_board_new(own, nd_on_verdict, NULL);
+    nd.board = tn_exf_board_new(own, nd_outs(), nd_on_verdict, NULL);
     nd.form = tn_checker_new(&par, form, NULL, nd_on_verdict, NULL);
     nd.transfer = tn_checker_new(&par, NULL, form, nd_on_verdict, NULL);
     assert_true(nd.hops && nd.board && nd.form && nd.transfer);
@@ -217,6 +232,7 @@ static inline int nd_fresh(void **state)
         nd.cpu[n] = tn_axi_find(name);
         assert_non_null(nd.cpu[n]);
     }
+    tn_exq_hops_links(nd.hops, nd_links());
     tn_exa_word_subscribe(nd_on_word, NULL);
     tn_monitor_subscribe(nd_on_packet, NULL);
     tn_axi_subscribe(nd_on_axi, NULL);

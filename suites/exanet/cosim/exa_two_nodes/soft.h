@@ -30,6 +30,7 @@ struct sw_put {
     unsigned from, to, domain, length, slot;
     uint64_t src, dst;
     bool notify, chained;
+    unsigned path;  /* output of the ExaDMA */
     bool note_home; /* the notification goes to the sender's node */
     unsigned next; /* tid that it starts, with chained */
     /* its course */
@@ -134,7 +135,7 @@ static inline void sw_control(const struct sw_put *p)
     const uint64_t place = exa_place_bits(exa_node_of(nd_own(p->note_home ? p->from : p->to)), exa_peripheral_addr(EXA_P_MAILBOX, p->domain << 12));
     const uint64_t at = (uint64_t)(p - sw.put), word[3] = {place, at | 0x5a00u | (uint64_t)p->serial << 16, ~at};
     for (unsigned i = 0; i < 3; i++)
-        nd_answered(p->from, tn_axi_write64(nd.cpu[p->from], N_DMA_REGION + 16 * p->tid, word[i]));
+        nd_answered(p->from, tn_axi_write64(nd.cpu[p->from], N_DMA_REGION + N_DMA_OUT * p->path + 16 * p->tid, word[i]));
 }
 
 /* Writes the descriptor, and so starts or parks the attempt. */
@@ -142,7 +143,7 @@ static inline void sw_write(struct sw_put *p, bool park)
 {
     const struct tn_exd_fields f = {.src = p->src, .addr = p->dst, .dst = nd_own(p->to), .length = p->length,
                                     .pdid = nd_pdid(p->domain), .seq = sw_seq(p), .notify = p->notify,
-                                    .chained = p->chained, .dependency = p->next};
+                                    .path = p->path, .chained = p->chained, .dependency = p->next};
     uint64_t word[4];
     uint8_t bytes[TN_EXD_DESC];
     tn_exd_words(&f, park, word);

@@ -74,6 +74,7 @@ static inline struct sw_put *tf_put(unsigned from)
     room = TN_EXD_BYTES - length + 1;
     p = sw_put(from, tf_chance(1, 8) ? from : !from, tf_below(N_DOMAINS), slot, tf_below(0x3000),
                tf_chance(1, 2) ? tf_below(room < 0x1100 ? room : 0x1100) : tf_below(room), length);
+    p->path = nd_outs() > 1 ? tf_below(nd_outs()) : 0;
     sw_prepare(p);
     tf_arm(p->from, nd_pdid(p->domain), p->src, length);
     tf_arm(p->to, nd_pdid(p->domain), p->dst, length);
