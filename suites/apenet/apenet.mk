@@ -23,7 +23,28 @@ $(B)/sim/verilator/ape_lattice-$(1)/libmodel.a: MODEL_OPT := -O1
 $(call verilator_prog,ape_lattice-$(1),bench/ape_saturation,$(B)/suites/apenet/bench/ape_saturation.o,)
 endef
 $(foreach l,$(APE_LATTICES),$(eval $(call ape_size,$(call before,$(l)),$(call behind,$(l)))))
-$(eval $(call verilator_prog,ape_torus-pair,bench/ape_hosts,$(B)/suites/apenet/bench/ape_hosts.o,))
+$(eval $(call verilator_prog,ape_lattice,bench/ape_saturation,$(B)/suites/apenet/bench/ape_saturation.o,))
+$(eval $(call verilator_prog,ape_torus-pair-state,bench/ape_hosts,$(B)/suites/apenet/bench/ape_hosts.o,-lz))
+APE_LATTICE_IMAGES := ape_lattice $(foreach l,$(APE_LATTICES),ape_lattice-$(call before,$(l)))
+$(APE_FIGURES)/ape_lattice%.tsv: $(B)/sim/verilator/ape_lattice%/prog/bench/ape_saturation
+	@mkdir -p $(@D)
+	@TN_WINDOW=0 harness/sim/run-sim $(B) verilator ape_lattice$* bench/ape_saturation > $@.log || { tail -20 $@.log >&2; exit 2; }
+	@sed -n 's/^FIGURE\t//p' $@.log > $@
+$(APE_FIGURES)/ape_lattice.tsv: $(B)/sim/verilator/ape_lattice/prog/bench/ape_saturation
+	@mkdir -p $(@D)
+	@TN_WINDOW=0 harness/sim/run-sim $(B) verilator ape_lattice bench/ape_saturation > $@.log || { tail -20 $@.log >&2; exit 2; }
+	@sed -n 's/^FIGURE\t//p' $@.log > $@
+$(APE_FIGURES)/hosts.tsv: $(B)/sim/verilator/ape_torus-pair-state/prog/bench/ape_hosts
+	@mkdir -p $(@D)
+	@TN_WINDOW=0 $< > $@.log || { tail -20 $@.log >&2; exit 2; }
+	@sed -n 's/^FIGURE\t//p' $@.log > $@
+$(APE_FIGURES)/cost.tsv: suites/exanet/figures/cost.sh $(wildcard rtl/common/*.v rtl/apenet/*.v rtl/apenet/*.vh) $(GEN_VH)
+	@mkdir -p $(@D)
+	@FABRIC=apenet B=$(B) suites/exanet/figures/cost.sh $@ ape_link ape_pcs ape_router ape_ni >&2
+.PHONY: figures-ape
+figures: figures-ape
+figures-ape: $(APE_LATTICE_IMAGES:%=$(APE_FIGURES)/%.tsv) $(APE_FIGURES)/hosts.tsv $(APE_FIGURES)/cost.tsv # APEnet's curves: plots in build/figures/apenet, and their table beside the paper
+	@suites/apenet/figures/plot.py $(APE_FIGURES)
 
 # A million cycles of each pattern of full load on rings of four, of which the image is made alone for that
 REGRESS_PARTS += $(if $(filter ape_lattice,$(DUT)),regress-ape-rings)
