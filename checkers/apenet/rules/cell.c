@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * A packet of ExaNet on a torus link. Its payload and footer CRC are judged where it ends (exanet.md section 1).
+ * A packet of ExaNet on a torus link. Its payload and footer CRC are judged where it ends
+ * (exanet.md section 1).
  */
 #include "apenet.h"
 
@@ -18,5 +19,6 @@ void tn_rules_ape_cell(struct tn_checker *c, const struct ape_line *l)
     if (k.hdr_crc != crc)
         return;
     RULE(c, APE_CEL_2, (k.vc & VC_NUMBER) < APE_VCS && l->words <= 2 + EXA_WORDS,
-         "VC 0 or 1, 18 words at most", "VC %u, type %u, size %u", k.vc & VC_NUMBER, k.type, k.size);
+         "VC 0 or 1, 18 words at most", "VC %u, type %u, size %u", k.vc & VC_NUMBER, k.type,
+         k.size);
 }

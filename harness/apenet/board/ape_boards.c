@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Packets of ExaNet between two boards: by gateway line and destination FPGA a queue of those that left, in which the torus's line
- * and the other board's gateway find theirs, each for itself.
+ * Packets of ExaNet between two boards: by gateway line and destination FPGA a queue of those that
+ * left, in which the torus's line and the other board's gateway find theirs, each for itself.
  */
 #include <tn/apenet/ape_boards_board.h>
 
@@ -13,7 +13,11 @@
 #include <string.h>
 
 enum { BOARDS = 2, GATEWAYS = 4, FPGAS = 4, DEPTH = 512, WIRE_MAX = 32 };
-enum { THR_DATA = 512, THR_HDR = 128, EARLY = 8 }; /* ape_link.md: registers after reset, section 2 */
+enum {
+    THR_DATA = 512,
+    THR_HDR = 128,
+    EARLY = 8
+}; /* ape_link.md: registers after reset, section 2 */
 enum { VC_LAST = 16 };
 
 enum rule { WAY_1, FLOW_1, VC_1, CRD_1, RULES };
@@ -25,7 +29,8 @@ struct packet {
     uint8_t bytes[EXA_MAX];
 };
 
-/* Packets in the order in which they left; those at the head that were found at both places are forgotten. */
+/* Packets in the order in which they left; those at the head that were found at both places are
+ * forgotten. */
 struct queue {
     unsigned head, n;
     struct packet p[DEPTH];
@@ -33,8 +38,8 @@ struct queue {
 
 /* Words of a VC on a line, since the credit word that its sender knows. */
 struct sent {
-    int data, hdr;           /* room that the credit word left */
-    bool known;              /* a credit word has come */
+    int data, hdr; /* room that the credit word left */
+    bool known;    /* a credit word has come */
     unsigned words_d, words_h;
 };
 
@@ -114,7 +119,8 @@ static void forget(struct queue *q)
     }
 }
 
-/* Takes a packet from a queue: the first that was not found at that place, or with errors on the line a later one. */
+/* Takes a packet from a queue: the first that was not found at that place, or with errors on the
+ * line a later one. */
 static bool take(const struct tn_ape_boards *b, struct queue *q, bool on_line, const uint8_t *bytes,
                  size_t len)
 {
@@ -166,8 +172,8 @@ static void leaves(struct tn_ape_boards *b, unsigned from, unsigned line, uint64
 static bool broken(const struct tn_ape_boards *b, const struct exa_packet *k)
 {
     return b->lossy && (k->hdr_crc != exa_want_hdr_crc(k) ||
-                        (k->has_footer && (k->ftr_crc != exa_want_ftr_crc(k) ||
-                                           k->pld_crc != exa_want_pld_crc(k))));
+                        (k->has_footer &&
+                         (k->ftr_crc != exa_want_ftr_crc(k) || k->pld_crc != exa_want_pld_crc(k))));
 }
 
 static void comes(struct tn_ape_boards *b, unsigned to, unsigned line, uint64_t cycle,
@@ -200,7 +206,8 @@ void tn_ape_boards_gateway(void *ctx, unsigned fpga, unsigned line, bool out, ui
         comes(b, fpga / 4, line, cycle, &k, bytes, (size_t)n * EXA_WORD);
 }
 
-/* A packet stands on the line to board `to`. With x sizes of 2 each way is one hop in plus direction: over the wrap link to x 0. */
+/* A packet stands on the line to board `to`. With x sizes of 2 each way is one hop in plus
+ * direction: over the wrap link to x 0. */
 static void stands(struct tn_ape_boards *b, unsigned to, uint64_t cycle, const struct ape_line *l)
 {
     uint8_t bytes[EXA_MAX];
@@ -219,7 +226,8 @@ static void stands(struct tn_ape_boards *b, unsigned to, uint64_t cycle, const s
         tell(b, VC_1, cycle, "the next packet of some FPGA, but for vc and CRC-16", "another");
 }
 
-/* The credit words that come in at a line's sender in this cycle, and the words that it has sent since. */
+/* The credit words that come in at a line's sender in this cycle, and the words that it has sent
+ * since. */
 static void room(struct tn_ape_boards *b, unsigned to, uint64_t cycle, enum ape_kind kind)
 {
     struct way *y = &b->way[to];

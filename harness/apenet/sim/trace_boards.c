@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The torus's lines between two boards of ExaNet, in a capture beside the packets at the boards' switches: points torus0 and torus1,
- * by the board that a line leads to. A record is a packet with what stands between its words; credit words between packets
- * are left out, but for the one in front.
+ * The torus's lines between two boards of ExaNet, in a capture beside the packets at the boards'
+ * switches: points torus0 and torus1, by the board that a line leads to. A record is a packet with
+ * what stands between its words; credit words between packets are left out, but for the one in
+ * front.
  */
 #include "../../sim/trace_part.h"
 

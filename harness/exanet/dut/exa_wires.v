@@ -45,18 +45,16 @@ module exa_wires #(
             if (LINK == 1) begin : g_longer
                 reg [65:0] on_line[0:255];
                 reg [7:0]  at_q;
-                integer    i;
+                reg [7:0]  age_q; // blocks since the reset, 255 at most: before them nothing is on the line
 
-                always @(posedge clk[l])
-                    if (rst[l]) begin
-                        at_q <= 8'd0;
-                        for (i = 0; i < 256; i = i + 1) on_line[i] <= 66'd0;
-                    end else begin
-                        at_q <= at_q + 8'd1;
-                        on_line[at_q] <= line;
-                    end
+                always @(posedge clk[l]) begin
+                    at_q <= rst[l] ? 8'd0 : at_q + 8'd1;
+                    age_q <= rst[l] ? 8'd0 : age_q + {7'd0, age_q != 8'd255};
+                    on_line[at_q] <= line;
+                end
                 wire [7:0] from = at_q - `EXA_WIRES_TB.second_late; // a net of its own: Icarus does not wrap an index
-                assign now = `EXA_WIRES_TB.second_late == 8'd0 ? line : on_line[from];
+                assign now = `EXA_WIRES_TB.second_late == 8'd0 ? line :
+                             age_q < `EXA_WIRES_TB.second_late ? 66'd0 : on_line[from];
             end else begin : g_first
                 assign now = line;
             end

@@ -1,14 +1,16 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What a host sees of its network interface, in cycles: latency and bandwidth by size of messages to itself, as figures 5 and 6 of the
- * paper, and to the neighbour; of gets; with pages in the TLB and not. Prints "FIGURE <name> <bytes> <value> <limit>"; limit 0: cycles.
+ * What a host sees of its network interface, in cycles: latency and bandwidth by size of messages
+ * to itself, as figures 5 and 6 of the paper, and to the neighbour; of gets; with pages in the TLB
+ * and not. Prints "FIGURE <name> <bytes> <value> <limit>"; limit 0: cycles.
  */
 #include "../cosim/ape_torus/hosts.h"
 
 enum { AT_ONCE = 12, STEP = 1, BEAT = 16, WHOLE = 4096 };
 
-/* Words of the line that a payload of n bytes takes, packets cut at pages; two of 128 are a stuffed credit. */
+/* Words of the line that a payload of n bytes takes, packets cut at pages; two of 128 are a stuffed
+ * credit. */
 static double line_limit(unsigned n)
 {
     const unsigned packets = (n + WHOLE - 1) / WHOLE, words = (n + BEAT - 1) / BEAT + 4 * packets;
@@ -18,7 +20,9 @@ static double line_limit(unsigned n)
 /* Lets cycles pass until the counters of awaited events have fallen so far; returns the cycle. */
 static uint64_t until(unsigned to, unsigned received, unsigned from, unsigned sent)
 {
-    for (uint64_t end = tn_sim_cycle() + WAIT_CYC; (hosts.to_receive[to] > received || hosts.to_be_sent[from] > sent) && tn_sim_cycle() < end;) {
+    for (uint64_t end = tn_sim_cycle() + WAIT_CYC;
+         (hosts.to_receive[to] > received || hosts.to_be_sent[from] > sent) &&
+         tn_sim_cycle() < end;) {
         tn_ape_torus_bench_step(&hosts.b, STEP);
         if (hosts.b.event)
             hosts_take();
@@ -41,7 +45,8 @@ static uint64_t latency(unsigned to, unsigned offset, unsigned n)
     return until(to, 0, 0, UINT32_MAX) - from;
 }
 
-/* All sent at once; bytes a cycle: from the first call to the last event, and from the first received event to the last. */
+/* All sent at once; bytes a cycle: from the first call to the last event, and from the first
+ * received event to the last. */
 static double bandwidth(unsigned to, unsigned n, double *steady)
 {
     const uint64_t from = tn_sim_cycle();
@@ -92,13 +97,19 @@ static void gets_of_all_sizes(void **state)
 {
     static const unsigned sizes[] = {256, 1024, 4096, 16384};
     (void)state;
-    assert_true(ape_register_buffer(hosts_user(1), &(struct ape_buffer){PID, SOURCE, SOURCE_N, APE_FOR_GET}) >= 0);
+    assert_true(ape_register_buffer(hosts_user(1),
+                                    &(struct ape_buffer){PID, SOURCE, SOURCE_N, APE_FOR_GET}) >= 0);
     for (unsigned i = 0; i < 2 * sizeof sizes / sizeof *sizes; i++) {
         const unsigned n = sizes[i / 2];
         const uint64_t from = tn_sim_cycle();
         for (unsigned k = 0; k < 4; k++) {
-            const struct ape_message m = {.node = hosts.b.node[1].at, .pid = PID, .here = hosts_place(1) + 0xedd, .there = SOURCE,
-                                          .length = n, .tag = k, .event = true};
+            const struct ape_message m = {.node = hosts.b.node[1].at,
+                                          .pid = PID,
+                                          .here = hosts_place(1) + 0xedd,
+                                          .there = SOURCE,
+                                          .length = n,
+                                          .tag = k,
+                                          .event = true};
             assert_int_equal(ape_rdma_get(hosts_user(0), &m), 0);
             hosts.to_receive[0]++;
             hosts.to_be_sent[0]++;

@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What a lattice carries of what its nodes offer, by traffic pattern: words of packets a cycle and node, beside what the fullest line
- * and the bisection allow. Prints "FIGURE <pattern> <offered> <carried> <line's limit> <bisection's limit>". All judges of the lattice stand beside; a
- * verdict ends the program.
+ * What a lattice carries of what its nodes offer, by traffic pattern: words of packets a cycle and
+ * node, beside what the fullest line and the bisection allow. Prints "FIGURE <pattern> <offered>
+ * <carried> <line's limit> <bisection's limit>". All judges of the lattice stand beside; a verdict
+ * ends the program.
  */
 #include <tn/apenet/ape_lattice_bench.h>
 #include <tn/rng.h>
@@ -13,9 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAYLOAD = 256, WORDS = PAYLOAD / APE_WORD + 2, LINE_WORDS = WORDS + 2, WARM = 1500, WINDOW = 5000, STEP = 10, NODES = 8, QUEUE = 60 };
+enum {
+    PAYLOAD = 256,
+    WORDS = PAYLOAD / APE_WORD + 2,
+    LINE_WORDS = WORDS + 2,
+    WARM = 1500,
+    WINDOW = 5000,
+    STEP = 10,
+    NODES = 8,
+    QUEUE = 60
+};
 enum pattern { UNIFORM, TORNADO, COMPLEMENT, NEIGHBOUR, PATTERNS };
-static const char *const pattern_name[PATTERNS] = {"uniform", "tornado", "bit-complement", "nearest neighbour"};
+static const char *const pattern_name[PATTERNS] = {"uniform", "tornado", "bit-complement",
+                                                   "nearest neighbour"};
 
 static struct tn_rng rng;
 static struct tn_ape_net_config config;
@@ -60,7 +71,8 @@ static unsigned target(enum pattern p, unsigned node, unsigned n)
     return p == UNIFORM ? (node + 1 + n) % nodes() : number(at);
 }
 
-/* Adds a packet's way, in shares of all the node's packets, to the load of lines (6 a node). Ties go plus, as after reset. */
+/* Adds a packet's way, in shares of all the node's packets, to the load of lines (6 a node). Ties
+ * go plus, as after reset. */
 static void walk(unsigned from, unsigned dst, double share, double load[NODES * 6])
 {
     unsigned at[3], to[3];
@@ -103,7 +115,8 @@ static double bisection_limit(enum pattern p)
             place(target(p, from, i), to);
             across += at[d] < half && to[d] >= half;
         }
-    const double lines = 2.0 * nodes() / config.size[d], words = lines * n / across * WORDS / LINE_WORDS;
+    const double lines = 2.0 * nodes() / config.size[d],
+                 words = lines * n / across * WORDS / LINE_WORDS;
     return across && words < 1 ? words : 1;
 }
 
@@ -112,10 +125,14 @@ static void send(struct tn_ape_lattice *b, enum pattern p, unsigned node, uint32
     uint8_t packet[WORDS * APE_WORD] = {0};
     unsigned at[3];
     place(target(p, node, p == UNIFORM ? (unsigned)tn_rng_below(&rng, nodes() - 1) : 0), at);
-    struct ape_header h = {.pid = (uint16_t)msg, .dst = {(uint8_t)at[0], (uint8_t)at[1], (uint8_t)at[2]}, .type = TN_ape_hdr_type_PUT,
-                           .len = PAYLOAD, .addr = (uint64_t)APE_PAGE * (1 + msg % 1024)};
+    struct ape_header h = {.pid = (uint16_t)msg,
+                           .dst = {(uint8_t)at[0], (uint8_t)at[1], (uint8_t)at[2]},
+                           .type = TN_ape_hdr_type_PUT,
+                           .len = PAYLOAD,
+                           .addr = (uint64_t)APE_PAGE * (1 + msg % 1024)};
     place(node, at);
-    const struct ape_footer f = {.msg = msg, .last = true, .src = {(uint8_t)at[0], (uint8_t)at[1], (uint8_t)at[2]}};
+    const struct ape_footer f = {
+        .msg = msg, .last = true, .src = {(uint8_t)at[0], (uint8_t)at[1], (uint8_t)at[2]}};
     ape_footer_put(&f, packet + sizeof packet - APE_WORD);
     ape_header_put(&h, packet);
     ape_seal(packet, sizeof packet);
@@ -132,7 +149,8 @@ static double carried(struct tn_ape_lattice *b, enum pattern p, unsigned hundred
         if (cycle == WARM)
             from = tn_ape_lattice_matched(b);
         for (unsigned n = 0; n < nodes(); n++)
-            if (tn_rng_below(&rng, 100 * WORDS) < (uint64_t)hundredths * STEP && tn_ape_lattice_queued(b, n) < QUEUE)
+            if (tn_rng_below(&rng, 100 * WORDS) < (uint64_t)hundredths * STEP &&
+                tn_ape_lattice_queued(b, n) < QUEUE)
                 send(b, p, n, msg++);
         tn_sim_step(STEP);
     }
@@ -149,8 +167,9 @@ int tn_sim_main(int argc, char **argv)
             config = *tn_ape_lattice_config(b);
             tn_rng_seed(&rng, tn_sim_seed(), 100 * p + i);
             const double words = carried(b, (enum pattern)p, offered[i]);
-            printf("FIGURE\t%ux%ux%u %s\t%.2f\t%.3f\t%.3f\t%.3f\n", config.size[0], config.size[1], config.size[2],
-                   pattern_name[p], offered[i] / 100.0, words, line_limit((enum pattern)p), bisection_limit((enum pattern)p));
+            printf("FIGURE\t%ux%ux%u %s\t%.2f\t%.3f\t%.3f\t%.3f\n", config.size[0], config.size[1],
+                   config.size[2], pattern_name[p], offered[i] / 100.0, words,
+                   line_limit((enum pattern)p), bisection_limit((enum pattern)p));
             fflush(stdout);
             tn_ape_lattice_rest(b, 200000);
             tn_ape_lattice_end(b);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The scoreboard between two boards of ExaNet in a torus: silent while a packet goes its way, and with one thing wrong at a time the rule
- * that says so.
+ * The scoreboard between two boards of ExaNet in a torus: silent while a packet goes its way, and
+ * with one thing wrong at a time the rule that says so.
  */
 #include <tn/apenet/ape_boards_board.h>
 
@@ -16,12 +16,16 @@
 
 #include <cmocka.h>
 
-enum { WIRE = 3, FULL = 516 }; /* with it there is room for none of four words: they are among those of 8 cycles */
+enum {
+    WIRE = 3,
+    FULL = 516
+}; /* with it there is room for none of four words: they are among those of 8 cycles */
 static const uint32_t xyz[2] = {0x53u << 12, 0x53u << 12 | 1};
 static const char *told;
 static unsigned verdicts;
 
-/* The way of a packet from FPGA 2 of board 0 to FPGA 1 of board 1, or back; and what is wrong with it. */
+/* The way of a packet from FPGA 2 of board 0 to FPGA 1 of board 1, or back; and what is wrong with
+ * it. */
 struct way {
     unsigned from;  /* board */
     unsigned line;  /* gateway line that it comes by */
@@ -45,7 +49,8 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
 static long packet(const struct way *w, uint16_t pdid, uint8_t bytes[EXA_KEEP_MAX])
 {
     uint8_t data[64];
-    struct exa_packet k = {.pdid = pdid, .type = EXA_WRITE,
+    struct exa_packet k = {.pdid = pdid,
+                           .type = EXA_WRITE,
                            .dst = exa_node_of(exa_node_on(w->elsewhere ? 7 : xyz[1 - w->from], 1)),
                            .src = exa_node_of(exa_node_on(xyz[w->from], 2))};
     memset(data, 0x3c, sizeof data);
@@ -54,8 +59,8 @@ static long packet(const struct way *w, uint16_t pdid, uint8_t bytes[EXA_KEEP_MA
     return exa_encode(&k, bytes, EXA_KEEP_MAX);
 }
 
-static void pass(struct tn_ape_boards *b, unsigned board, unsigned line, bool out, const uint8_t *bytes,
-                 long len)
+static void pass(struct tn_ape_boards *b, unsigned board, unsigned line, bool out,
+                 const uint8_t *bytes, long len)
 {
     struct tn_exa_word words[TN_EXA_PACKET_WORDS];
     struct exa_packet k;

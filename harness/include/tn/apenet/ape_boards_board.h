@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Scoreboard of what lies between two boards of ExaNet in a torus (checkers/apenet/spec/ape_boards.md section 3): packets as they leave a
- * board by a gateway line, as words of the torus's lines, and as they come to the other board.
+ * Scoreboard of what lies between two boards of ExaNet in a torus
+ * (checkers/apenet/spec/ape_boards.md section 3): packets as they leave a board by a gateway line,
+ * as words of the torus's lines, and as they come to the other board.
  */
 #ifndef TN_APE_BOARDS_BOARD_H
 #define TN_APE_BOARDS_BOARD_H
@@ -15,8 +16,8 @@
 
 struct tn_ape_boards;
 
-/* Makes a scoreboard for the boards of these coordinates (x, y, z as 20 bits). Verdicts go to fn. NULL on
- * ENOMEM. */
+/* Makes a scoreboard for the boards of these coordinates (x, y, z as 20 bits). Verdicts go to fn.
+ * NULL on ENOMEM. */
 struct tn_ape_boards *tn_ape_boards_new(const uint32_t board[2], unsigned wire_cyc,
                                         tn_verdict_fn *fn, void *ctx);
 /* Frees the scoreboard; b may be NULL. */

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * All FPGAs of two boards in a torus talk at once: the suite of two boards back to back, with everything that lies between these
- * judged too. TN_PACKETS= / 5 says how many messages.
+ * All FPGAs of two boards in a torus talk at once: the suite of two boards back to back, with
+ * everything that lies between these judged too. TN_PACKETS= / 5 says how many messages.
  */
 #include "torus.h"
 

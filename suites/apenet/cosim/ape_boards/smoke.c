@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Two boards of ExaNet in a torus: a message from each FPGA to each, a read request, the largest packets of the free ports; then faults
- * on the torus's lines, of which ExaNet's end-to-end retransmission leaves nothing.
+ * Two boards of ExaNet in a torus: a message from each FPGA to each, a read request, the largest
+ * packets of the free ports; then faults on the torus's lines, of which ExaNet's end-to-end
+ * retransmission leaves nothing.
  */
 #include "torus.h"
 
@@ -39,15 +40,20 @@ static void every_fpga_reaches_every_other(void **state)
     ag_drain(SENT_MAX);
     assert_int_equal(tn_exq_messages_count(bd.messages, TN_EXQ_ACKED), FPGAS * FPGAS);
     assert_int_equal(ag.read, FPGAS * FPGAS);
-    assert_int_equal(tn_ape_boards_matched(to.b), 2 * 32); /* messages to the other board and their answers */
-    assert_true(tn_ape_boards_asked(to.b, "APB-CRD-1") > 0 && tn_ape_boards_asked(to.b, "APB-VC-1") == 2 * 32);
-    assert_true(tn_checker_asked(to.links, "APE-CEL-1") == 2 * 32 && tn_checker_asked(to.links, "APE-CRD-2") > 0);
+    assert_int_equal(tn_ape_boards_matched(to.b),
+                     2 * 32); /* messages to the other board and their answers */
+    assert_true(tn_ape_boards_asked(to.b, "APB-CRD-1") > 0 &&
+                tn_ape_boards_asked(to.b, "APB-VC-1") == 2 * 32);
+    assert_true(tn_checker_asked(to.links, "APE-CEL-1") == 2 * 32 &&
+                tn_checker_asked(to.links, "APE-CRD-2") > 0);
 }
 
 /* From FPGA from's free port 0, n bytes to addr. */
 static void from_free_port(unsigned from, unsigned dst, unsigned type, uint64_t addr, unsigned n)
 {
-    struct exa_packet k = {.pdid = (uint16_t)n, .type = (uint8_t)type, .dst = exa_node_of(bd_coords(dst)),
+    struct exa_packet k = {.pdid = (uint16_t)n,
+                           .type = (uint8_t)type,
+                           .dst = exa_node_of(bd_coords(dst)),
                            .src = exa_node_of(bd_coords(from))};
     uint8_t data[EXA_MTU], bytes[EXA_KEEP_MAX];
     char name[24];
@@ -61,14 +67,15 @@ static void from_free_port(unsigned from, unsigned dst, unsigned type, uint64_t 
     assert_int_equal(tn_exa_source_send(tn_exa_source_find(name), bytes, (size_t)len, 0), 0);
 }
 
-/* Thirty-two packets of 256 bytes from each FPGA to one of the other board: the torus's line is busy for a while, and its packets
- * are longer than the time between two credit words. */
+/* Thirty-two packets of 256 bytes from each FPGA to one of the other board: the torus's line is
+ * busy for a while, and its packets are longer than the time between two credit words. */
 static void the_largest_packets_fill_the_torus(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 32; i++)
         for (unsigned n = 0; n < FPGAS; n++)
-            from_free_port(n, n < 4 ? 4 + (n + i) % 4 : (n + i) % 4, EXA_WRITE, 0x12345600, EXA_MTU);
+            from_free_port(n, n < 4 ? 4 + (n + i) % 4 : (n + i) % 4, EXA_WRITE, 0x12345600,
+                           EXA_MTU);
     tn_sim_step(50);
     for (unsigned i = 0; i < SENT_MAX / 100 && tn_ape_boards_matched(to.b) < 32 * FPGAS; i++)
         tn_sim_step(100);
@@ -102,14 +109,15 @@ static const struct {
     unsigned counts; /* word of the link; 0: none */
     unsigned again;  /* messages that are sent again, at least */
 } faults[] = {
-    {"drop", 0, 1},                /* the whole packet: nobody but its sender's timer knows */
-    {"flip:40", HDR_FATAL, 1},     /* a bit of the header */
-    {"flip:140", 0, 1},            /* of the payload: the mailbox says so, and the message is sent again */
-    {"trunc:1", 0, 1},             /* the words behind the header: credit words are taken for them */
-    {"nfclose+3", 0, 0},           /* credit words */
+    {"drop", 0, 1},            /* the whole packet: nobody but its sender's timer knows */
+    {"flip:40", HDR_FATAL, 1}, /* a bit of the header */
+    {"flip:140", 0, 1},  /* of the payload: the mailbox says so, and the message is sent again */
+    {"trunc:1", 0, 1},   /* the words behind the header: credit words are taken for them */
+    {"nfclose+3", 0, 0}, /* credit words */
 };
 
-/* Each fault strikes a message of FPGA 2 for FPGA 5 on the line to board 1, or the answer on the line to board 0; it comes all the same, once. */
+/* Each fault strikes a message of FPGA 2 for FPGA 5 on the line to board 1, or the answer on the
+ * line to board 0; it comes all the same, once. */
 static void what_the_torus_loses_is_sent_again(void **state)
 {
     char err[128];
@@ -121,7 +129,8 @@ static void what_the_torus_loses_is_sent_again(void **state)
     bd_write(2, P_RETRY_MAX, 3);
     for (unsigned i = 0; i < 2 * sizeof faults / sizeof *faults; i++) {
         const unsigned line = 1 - i % 2, f = i / 2;
-        const uint32_t again = bd_read(2, P_RETRIES), counted = to_register(line, LINK_0 + faults[f].counts);
+        const uint32_t again = bd_read(2, P_RETRIES),
+                       counted = to_register(line, LINK_0 + faults[f].counts);
         struct tn_exq_message m = st_message(2, 1, 5, bd_process(1), 0, 64), got;
         struct tn_fault fault;
         char text[64];
@@ -131,7 +140,8 @@ static void what_the_torus_loses_is_sent_again(void **state)
             continue; /* an answer has no payload */
         if (line == 0 && strncmp(faults[f].what, "trunc", 5) == 0)
             continue; /* nor words behind its header */
-        snprintf(text, sizeof text, "%s@line%u@%llu", faults[f].what, line, (unsigned long long)tn_sim_cycle() + 20);
+        snprintf(text, sizeof text, "%s@line%u@%llu", faults[f].what, line,
+                 (unsigned long long)tn_sim_cycle() + 20);
         assert_int_equal(tn_fault_parse(text, &fault, err, sizeof err), 0);
         assert_int_equal(tn_inject(&fault, tn_sim_seed(), err, sizeof err), 0);
         st_send(&m);

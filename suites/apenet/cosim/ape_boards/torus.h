@@ -1,13 +1,17 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What lies between two boards of ExaNet in a torus, beside the suites of the boards: the scoreboard of packets from gateway to gateway,
- * the rules of torus links on each word, ExaNet's rules on each packet there, and faults on the lines.
+ * What lies between two boards of ExaNet in a torus, beside the suites of the boards: the
+ * scoreboard of packets from gateway to gateway, the rules of torus links on each word, ExaNet's
+ * rules on each packet there, and faults on the lines.
  */
 #ifndef TORUS_H
 #define TORUS_H
 
-#define BD_XYZ {0x53 << 12 | 0, 0x53 << 12 | 1}
+#define BD_XYZ                                                                                     \
+    {                                                                                              \
+        0x53 << 12 | 0, 0x53 << 12 | 1                                                             \
+    }
 #include "../../../exanet/cosim/exa_two_qfdb/agents.h"
 
 #include <tn/apenet/ape_boards_board.h>
@@ -15,8 +19,22 @@
 #include <tn/fault.h>
 #include <tn/inject.h>
 
-enum { TO_ROUTER = 0x88000, LINES = 2, OOL = 20, PORT = 22, HEAD = 23, LINK_0 = 80 }; /* words of a router's registers */
-enum { HDR_FATAL = 5, CUT = 7, DROPPED = 8, CREDIT_BAD = 9, OVERFLOW = 18, HDR_FORM = 19 }; /* of its x link's: ape_link.md 4 */
+enum {
+    TO_ROUTER = 0x88000,
+    LINES = 2,
+    OOL = 20,
+    PORT = 22,
+    HEAD = 23,
+    LINK_0 = 80
+}; /* words of a router's registers */
+enum {
+    HDR_FATAL = 5,
+    CUT = 7,
+    DROPPED = 8,
+    CREDIT_BAD = 9,
+    OVERFLOW = 18,
+    HDR_FORM = 19
+}; /* of its x link's: ape_link.md 4 */
 
 static struct {
     struct tn_ape_boards *b;
@@ -112,8 +130,8 @@ static inline uint32_t to_register(unsigned b, unsigned word)
 /* Without faults a router and its link count no trouble. */
 static void to_end(void)
 {
-    static const unsigned quiet[] = {OOL, PORT, HEAD, LINK_0 + HDR_FATAL, LINK_0 + CUT, LINK_0 + DROPPED,
-                                     LINK_0 + CREDIT_BAD};
+    static const unsigned quiet[] = {
+        OOL, PORT, HEAD, LINK_0 + HDR_FATAL, LINK_0 + CUT, LINK_0 + DROPPED, LINK_0 + CREDIT_BAD};
     for (unsigned b = 0; b < 2 && !to.struck; b++)
         for (unsigned i = 0; i < sizeof quiet / sizeof *quiet; i++)
             RULE("APB-FLOW-1", to_register(b, quiet[i]) == 0);
