@@ -4,6 +4,7 @@
  * The network interface's models: time, the channel out, AXI, the registers of every block
  * (exa_ni.md sections 1 and 5).
  */
+#include "dup.h"
 #include "ni.h"
 
 #include <tn/bug.h>
@@ -26,14 +27,14 @@ struct tn_exn *exa_ni_new(const struct exn_ops *ops, size_t block, uint32_t own,
         return NULL;
     tn_require(dup_n <= EXN_DUP_MAX);
     m->block = calloc(1, block);
-    m->dup = calloc(dup_n ? dup_n : 1, sizeof *m->dup);
+    m->dup_n = dup_n ? exa_dup_entries(dup_n) : 0;
+    m->dup = calloc(dup_n ? m->dup_n : 1, sizeof *m->dup);
     if (!m->block || !m->dup) {
         tn_exn_free(m);
         return NULL;
     }
     m->ops = ops;
     m->block_size = block;
-    m->dup_n = dup_n;
     tn_judge_init(&m->judge, rule_ids, fn, ctx);
     m->own = own;
     m->dup_cyc = DUP_CYC_RESET;

@@ -3,6 +3,7 @@
  *
  * Answers and the table of duplicates (exa_ni.md sections 3 and 4).
  */
+#include "dup.h"
 #include "ni.h"
 
 #include <tn/bug.h>
@@ -38,13 +39,13 @@ bool exa_ni_is_duplicate(struct tn_exn *m, const struct exa_packet *k)
     return false;
 }
 
-/* The entry of the key, else the lowest free one, else the one last used longest ago. */
-static struct exn_dup *entry_for(struct tn_exn *m, uint64_t key)
+/* The entry of the packet's key, else the lowest free one of its set, else that of the set last used longest ago. */
+static struct exn_dup *entry_for(struct tn_exn *m, const struct exa_packet *k)
 {
-    struct exn_dup *free = NULL, *oldest = &m->dup[0];
-    for (unsigned i = 0; i < m->dup_n; i++) {
-        struct exn_dup *d = &m->dup[i];
-        if (d->used && d->key == key)
+    struct exn_dup *const set = &m->dup[exa_dup_first(k->src, k->tid, m->dup_n)];
+    struct exn_dup *free = NULL, *oldest = set;
+    for (struct exn_dup *d = set; d < set + EXA_DUP_SET; d++) {
+        if (d->used && d->key == key_of(k))
             return d;
         if (!free && is_free(m, d))
             free = d;
@@ -56,7 +57,7 @@ static struct exn_dup *entry_for(struct tn_exn *m, uint64_t key)
 
 void exa_ni_note_taken(struct tn_exn *m, const struct exa_packet *k)
 {
-    *entry_for(m, key_of(k)) =
+    *entry_for(m, k) =
         (struct exn_dup){.used = true, .key = key_of(k), .number = number_of(k), .last = m->now};
 }
 

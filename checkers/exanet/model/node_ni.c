@@ -4,6 +4,7 @@
  * The functional node's network interface: packetizer, mailbox and RT mailbox as software sees
  * them.
  */
+#include "dup.h"
 #include "node.h"
 
 #include <string.h>
@@ -125,12 +126,13 @@ static bool is_duplicate(const struct node_dup *dup, const struct exa_packet *k,
 
 static void remember(struct node_dup *dup, const struct exa_packet *k, uint64_t now)
 {
-    struct node_dup *oldest = &dup[0], *own = NULL;
-    for (unsigned i = 0; i < NODE_DUPS; i++) {
-        if (dup[i].last && dup[i].src == exa_node_bits(k->src) && dup[i].tid == k->tid)
-            own = &dup[i];
-        if (dup[i].last < oldest->last)
-            oldest = &dup[i];
+    struct node_dup *const set = &dup[exa_dup_first(k->src, k->tid, NODE_DUPS)];
+    struct node_dup *oldest = set, *own = NULL;
+    for (struct node_dup *d = set; d < set + EXA_DUP_SET; d++) {
+        if (d->last && d->src == exa_node_bits(k->src) && d->tid == k->tid)
+            own = d;
+        if (d->last < oldest->last)
+            oldest = d;
     }
     *(own ? own : oldest) = (struct node_dup){exa_node_bits(k->src), k->tid, k->seq, now};
 }

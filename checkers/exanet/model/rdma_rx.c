@@ -3,6 +3,7 @@
  *
  * The functional model of the RDMA receiver (exa_rdma_rx.md sections 4 to 8).
  */
+#include "dup.h"
 #include "rdma_rx.h"
 
 #include <tn/bug.h>
@@ -17,7 +18,7 @@ void tn_exv_init(struct tn_exv *m, const struct tn_exv_params *p, uint32_t own)
     m->dup_cyc = 65536;
     m->hold = p->hold;
     m->way_log2 = p->way_log2;
-    m->dup_n = p->dup_n;
+    m->dup_n = exa_dup_entries(p->dup_n);
 }
 
 unsigned tn_exv_pick(struct tn_exv *m, unsigned n)

@@ -4,6 +4,7 @@
  * The RDMA receiver's answers as words (exa_rdma_rx.md sections 7 and 8) and its table of duplicates
  * (exa_ni.md section 4).
  */
+#include "dup.h"
 #include "rdma_rx.h"
 
 #include <tn/bug.h>
@@ -106,9 +107,9 @@ bool tn_exv_is_duplicate(struct tn_exv *m, uint32_t src, uint16_t tid, uint16_t 
 
 void tn_exv_note_message(struct tn_exv *m, uint32_t src, uint16_t tid, uint16_t seq, uint64_t at)
 {
-    struct tn_exv_dup *oldest = &m->dup[0], *free = NULL, *own = NULL, *d;
-    for (unsigned i = 0; i < m->dup_n; i++) {
-        d = &m->dup[i];
+    struct tn_exv_dup *const set = &m->dup[exa_dup_first(exa_node_of(src), tid, m->dup_n)];
+    struct tn_exv_dup *oldest = set, *free = NULL, *own = NULL, *d;
+    for (d = set; d < set + EXA_DUP_SET; d++) {
         if (d->used && d->src == src && d->tid == tid)
             own = d;
         if (!free && (!d->used || (at > d->last && at - d->last > m->dup_cyc + 2ull * TN_EXV_NEAR)))
@@ -117,8 +118,8 @@ void tn_exv_note_message(struct tn_exv *m, uint32_t src, uint16_t tid, uint16_t 
             oldest = d;
     }
     d = own ? own : free ? free : oldest;
-    for (unsigned i = 0; i < m->dup_n && d == oldest && !own && !free; i++)
-        if (m->dup[i].last <= oldest->last + 2 * TN_EXV_NEAR)
-            m->dup[i].unsure = 1;
+    for (unsigned i = 0; i < EXA_DUP_SET && d == oldest && !own && !free; i++)
+        if (set[i].last <= oldest->last + 2 * TN_EXV_NEAR)
+            set[i].unsure = 1;
     *d = (struct tn_exv_dup){.last = at, .src = src, .tid = tid, .seq = seq, .used = 1};
 }

@@ -289,6 +289,37 @@ static void a_full_table_forgets_the_key_used_longest_ago(void **state)
     tn_exn_free(d.m);
 }
 
+/* Four sets: x and y change both bits of a set's number or none where bits 0 and 2, and 1 and 3, are alike. */
+static void a_set_forgets_its_own_key_used_longest_ago(void **state)
+{
+    static const struct {
+        uint8_t x, y;
+    } differ[6] = {{0, 0}, {0, 5}, {0, 10}, {0, 15}, {5, 0}, {0, 1}};
+    struct dev d = {.cycle = 10};
+    struct tn_exm_params p = {.mbox_n = 2, .slot_log2 = 6, .dup_n = 16};
+    (void)state;
+    d.m = tn_exm_new(&p, OWN, first_verdict, &d.judged);
+    put(&d, KERNEL + 4, BOUND | PDID);
+    struct exa_packet k[6];
+    for (unsigned i = 0; i < 6; i++) {
+        k[i] = message(1, 0, 16, 9);
+        k[i].src.x ^= differ[i].x;
+        k[i].src.y ^= differ[i].y;
+        exa_seal(&k[i]);
+    }
+    fate(&d, &k[5], TN_EXN_TAKEN, 0); /* in a set of its own */
+    for (unsigned i = 0; i < 4; i++)
+        fate(&d, &k[i], TN_EXN_TAKEN, 0);
+    fate(&d, &k[0], TN_EXN_DUP, 0);
+    fate(&d, &k[4], TN_EXN_TAKEN, 0); /* in the place of k[1] */
+    fate(&d, &k[5], TN_EXN_DUP, 0);
+    fate(&d, &k[0], TN_EXN_DUP, 0);
+    fate(&d, &k[2], TN_EXN_DUP, 0);
+    fate(&d, &k[3], TN_EXN_DUP, 0);
+    fate(&d, &k[1], TN_EXN_TAKEN, 0);
+    tn_exn_free(d.m);
+}
+
 static void sixteen_answers_wait_and_no_more(void **state)
 {
     struct dev *d = *state;
@@ -412,6 +443,7 @@ int main(void)
         T(a_full_mailbox_is_that_of_the_header),
         T(what_came_last_from_a_channel_is_a_duplicate_for_dup_cyc),
         T(a_full_table_forgets_the_key_used_longest_ago),
+        T(a_set_forgets_its_own_key_used_longest_ago),
         T(sixteen_answers_wait_and_no_more),
         T(answers_are_judged),
         T(accesses_find_what_is_there),
