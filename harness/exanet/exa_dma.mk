@@ -21,6 +21,7 @@ exa_dma.campaign_regress := exa_rdma.sh exa_dma 150 verilator
 exa_dma.model_opt := -O2
 exa_dma.mutants := suites/exanet/mutants/exa_dma_mutants.tsv
 exa_dma.mutant_checks := cases_catch_the_bugs
+exa_dma.parts := cases_catch_the_bugs:4 verdict_log:3
 exa_dma.case_checks := cases_cover_the_contract verdict_log every_line_counts
 exa_dma.spoilt_sim := verilator
 exa_dma.icarus_slow := cases

@@ -21,6 +21,7 @@ exa_rdma_rx.campaign_regress := exa_rdma.sh exa_rdma_rx 150 verilator
 exa_rdma_rx.model_opt := -O2
 exa_rdma_rx.mutants := suites/exanet/mutants/exa_rdma_rx_mutants.tsv
 exa_rdma_rx.mutant_checks := cases_catch_the_bugs
+exa_rdma_rx.parts := cases_catch_the_bugs:4 verdict_log:3
 exa_rdma_rx.case_checks := cases_cover_the_contract verdict_log every_line_counts
 exa_rdma_rx.spoilt_sim := verilator
 exa_rdma_rx.icarus_slow := cases
