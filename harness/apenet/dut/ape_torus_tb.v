@@ -16,7 +16,8 @@ module ape_torus_tb #(
     parameter integer LINK_N   = 6,
     parameter integer LOCAL_N  = 1,
     parameter integer WIRE_CYC = 1,
-    parameter integer AXI_ID_W = 4
+    parameter integer AXI_ID_W = 4,
+    parameter integer PCS      = 0
 `ifdef VERILATOR
 ) (
     `TN_BENCH_PORTS
@@ -28,6 +29,7 @@ module ape_torus_tb #(
 
     localparam integer K = X_N * Y_N * Z_N;
     localparam integer L = LINK_N * K;
+    localparam integer D = 128 + 32 * PCS; // bits of a line
 
     wire          done;
     wire          pins_done;
@@ -100,16 +102,16 @@ module ape_torus_tb #(
     wire [K-1:0]          m_axi_rlast;
 
     wire [1023:0]    play;
-    wire [319:0]     strikes;
+    wire [2*D+63:0]  strikes;
     wire [L-1:0]     wire_in_valid, wire_cut, wire_put;
-    wire [128*L-1:0] wire_in_data, wire_xor;
+    wire [D*L-1:0]   wire_in_data, wire_xor;
 
     // words as harness/apenet/session/ape_torus_bench.c has them, from word 2 on those of harness/apenet/fault/ape_line.c
     tn_bfm_block u_pins (
-        .clk(clk), .cycle(cycle), .play(play), .done(pins_done), .pins({31'd0, rst, 96'd0, strikes, events, misses})
+        .clk(clk), .cycle(cycle), .play(play), .done(pins_done), .pins({31'd0, rst, {416-2*D-64{1'b0}}, strikes, events, misses})
     );
-    tn_bfm_ape_strikes #(.L(L)) u_strikes (
-        .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data), .play(play[319:0]), .pins(strikes),
+    tn_bfm_ape_strikes #(.L(L), .PCS(PCS)) u_strikes (
+        .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data), .play(play[2*D+63:0]), .pins(strikes),
         .wire_xor(wire_xor), .wire_cut(wire_cut), .wire_put(wire_put)
     );
 
@@ -155,7 +157,7 @@ module ape_torus_tb #(
     endgenerate
 
     dut_ape_torus #(
-        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W)
+        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W), .PCS(PCS)
     ) u_dut (
         .clk(clk), .rst({K{rst}}), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor(wire_xor),
         .wire_cut(wire_cut), .wire_put(wire_put), .wire_out_valid(), .wire_out_data(), .wire_in_valid(wire_in_valid),
@@ -188,6 +190,7 @@ module ape_torus_tb #(
         `TN_PARAM("LOCAL_N", LOCAL_N);
         `TN_PARAM("WIRE_CYC", WIRE_CYC);
         `TN_PARAM("AXI_ID_W", AXI_ID_W);
+        `TN_PARAM("PCS", PCS);
     end
 endmodule
 
