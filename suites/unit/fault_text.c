@@ -91,7 +91,10 @@ static void text_survives_parsing_and_formatting(void **state)
         "slip:3@line1@p8",     "slip@line1@9",
         "nfclose+3@line0@p1",  "nfcflip:15@line0@p2",
         "ber:12@line0@0",      "ber:3+90@line1@p4",
-        "noderst:200@line0@9", "linkrst:200@line1@9", "litlose@line7@9", "ctlflip:3@line7@9",
+        "noderst:200@line0@9", "linkrst:200@line1@9",
+        "litlose@line7@9",     "ctlflip:3@line7@9",
+        "symlose:1@line3@9",   "symdup@line3@9",
+        "lanedark:90@line3@9", "laneskew:320+50@line3@9",
     };
     char back[TN_FAULT_TEXT];
     (void)state;
@@ -123,7 +126,8 @@ static void every_kind_has_a_name_and_says_what_it_does(void **state)
 /* Kinds of two fabrics may have the same place in the list. */
 static void every_kind_of_every_fabric_is_listed(void **state)
 {
-#define TN_FABRIC(name, code, number, text) extern const struct tn_fault_kinds tn_fault_kinds_##name;
+#define TN_FABRIC(name, code, number, text)                                                        \
+    extern const struct tn_fault_kinds tn_fault_kinds_##name;
 #include "../../checkers/spec/fabrics.def"
 #undef TN_FABRIC
     static const struct tn_fault_kinds *const owners[] = {

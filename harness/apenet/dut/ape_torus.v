@@ -18,20 +18,22 @@ module dut_ape_torus #(
     parameter integer AXI_ID_W = 4,
     parameter integer ENGINE_N = 4,
     parameter integer TLB_LOG2 = 6,
+    parameter integer PCS      = 0,
     parameter integer K = X_N * Y_N * Z_N, // nodes
-    parameter integer L = LINK_N * K       // lines
+    parameter integer L = LINK_N * K,      // lines
+    parameter integer D = 128 + 32 * PCS   // bits of a line
 ) (
     input  wire                  clk,
     input  wire [K-1:0]          rst,
     output wire [K-1:0]          irq_event,
     output wire [K-1:0]          irq_miss,
-    input  wire [128*L-1:0]      wire_xor,
+    input  wire [D*L-1:0]      wire_xor,
     input  wire [L-1:0]          wire_cut,
     input  wire [L-1:0]          wire_put,
     output wire [L-1:0]          wire_out_valid,
-    output wire [128*L-1:0]      wire_out_data,
+    output wire [D*L-1:0]      wire_out_data,
     output wire [L-1:0]          wire_in_valid,
-    output wire [128*L-1:0]      wire_in_data,
+    output wire [D*L-1:0]      wire_in_data,
     input  wire [K-1:0]          s_axi_awvalid,
     output wire [K-1:0]          s_axi_awready,
     input  wire [AXI_ID_W*K-1:0] s_axi_awid,
@@ -94,7 +96,7 @@ module dut_ape_torus #(
 
     ape_torus #(
         .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W),
-        .ENGINE_N(ENGINE_N), .TLB_LOG2(TLB_LOG2)
+        .ENGINE_N(ENGINE_N), .TLB_LOG2(TLB_LOG2), .PCS(PCS)
     ) u_block (
         .clk(clk), .rst(rst), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor(wire_xor), .wire_cut(wire_cut),
         .wire_put(wire_put), .wire_out_valid(wire_out_valid), .wire_out_data(wire_out_data),

@@ -18,7 +18,8 @@ module ape_torus_tb #(
     parameter integer WIRE_CYC = 1,
     parameter integer AXI_ID_W = 4,
     parameter integer ENGINE_N = 4,
-    parameter integer TLB_LOG2 = 6
+    parameter integer TLB_LOG2 = 6,
+    parameter integer PCS      = 0
 `ifdef VERILATOR
 ) (
     `TN_BENCH_PORTS
@@ -30,6 +31,7 @@ module ape_torus_tb #(
 
     localparam integer K = X_N * Y_N * Z_N;
     localparam integer L = LINK_N * K;
+    localparam integer D = 128 + 32 * PCS; // bits of a line
 
     wire          done;
     wire          pins_done;
@@ -103,27 +105,30 @@ module ape_torus_tb #(
     wire [K-1:0]          m_axi_rlast;
 
     wire [1023:0]    play;
-    wire [319:0]     strikes;
+    wire [2*D+63:0]  strikes;
     wire [L-1:0]     wire_in_valid, wire_out_valid, wire_cut, wire_put;
-    wire [128*L-1:0] wire_in_data, wire_out_data, wire_xor;
+    wire [D*L-1:0]   wire_in_data, wire_out_data, wire_xor;
 
     // words as harness/apenet/session/ape_torus_bench.c has them, from word 2 on those of harness/apenet/fault/ape_line.c
     tn_bfm_block u_pins (
-        .clk(clk), .cycle(cycle), .play(play), .done(pins_done), .pins({31'd0, rst, 96'd0, strikes, events, misses})
+        .clk(clk), .cycle(cycle), .play(play), .done(pins_done), .pins({31'd0, rst, {416-2*D-64{1'b0}}, strikes, events, misses})
     );
-    tn_bfm_ape_strikes #(.L(L)) u_strikes (
-        .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data), .play(play[319:0]), .pins(strikes),
+    tn_bfm_ape_strikes #(.L(L), .PCS(PCS)) u_strikes (
+        .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data), .play(play[2*D+63:0]), .pins(strikes),
         .wire_xor(wire_xor), .wire_cut(wire_cut), .wire_put(wire_put)
     );
 
-    // the lines, while somebody records them (play word 31)
+    // the words of the lines, while somebody records them (play word 31)
     genvar j;
     generate
         for (j = 0; j < L; j = j + 1) begin : g_line
-            tn_bfm_ape_line #(.ID(j)) u_line (
-                .clk(clk), .rst(rst), .cycle(cycle), .valid(play[992] && wire_out_valid[j]),
-                .data(wire_out_data[128*j+:128]), .done(line_done[j])
-            );
+            if (PCS == 0)
+                tn_bfm_ape_line #(.ID(j)) u_line (
+                    .clk(clk), .rst(rst), .cycle(cycle), .valid(play[992] && wire_out_valid[j]),
+                    .data(wire_out_data[D*j+:128]), .done(line_done[j])
+                );
+            else
+                assign line_done[j] = 1'b0;
         end
     endgenerate
 
@@ -170,7 +175,7 @@ module ape_torus_tb #(
 
     dut_ape_torus #(
         .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W),
-        .ENGINE_N(ENGINE_N), .TLB_LOG2(TLB_LOG2)
+        .ENGINE_N(ENGINE_N), .TLB_LOG2(TLB_LOG2), .PCS(PCS)
     ) u_dut (
         .clk(clk), .rst({K{rst}}), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor(wire_xor),
         .wire_cut(wire_cut), .wire_put(wire_put), .wire_out_valid(wire_out_valid), .wire_out_data(wire_out_data), .wire_in_valid(wire_in_valid),
@@ -205,6 +210,7 @@ module ape_torus_tb #(
         `TN_PARAM("AXI_ID_W", AXI_ID_W);
         `TN_PARAM("ENGINE_N", ENGINE_N);
         `TN_PARAM("TLB_LOG2", TLB_LOG2);
+        `TN_PARAM("PCS", PCS);
     end
 endmodule
 

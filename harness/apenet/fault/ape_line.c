@@ -5,8 +5,8 @@
  * its sender, so that the word's place in its packet is known whatever faults do to the line, and
  * decides there; the bench does it when the word comes in.
  */
-#include "../../fault/arm.h"
 #include "../../fault/saboteur.h"
+#include "ape_lane.h"
 
 #include <tn/apenet/ape_fault_kinds.h>
 #include <tn/apenet/ape_line_fault.h>
@@ -18,7 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SLOTS = 2, SLOT = 5, DELAY_MAX = 64, WORD_BITS = 8 * APE_WORD };
+enum { SLOTS = 2, SLOT = 5, SYMBOL_SLOT = 6, DELAY_MAX = 64, WORD_BITS = 8 * APE_WORD };
 /* Bits of the last word of a slot, of pins and of inputs. */
 enum { VALID = 1, CUT = 1, PUT = 2, LINE_AT = 8 };
 /* Of an armed fault's own: the first bit of its packet that is struck, once it is drawn. */
@@ -40,9 +40,11 @@ static struct slot {
     int line; /* -1: none */
     struct ape_line state;
     struct deed deed[DELAY_MAX]; /* of words that are on their way, by their cycle */
+    struct tn_ape_lanes lanes;   /* of a line of symbols */
 } slots[SLOTS];
 static unsigned delay;
-static bool cells; /* packets are ExaNet's */
+static bool cells;   /* packets are ExaNet's */
+static bool symbols; /* lines have symbols */
 /* Places that are not lines, numbered behind them. */
 static unsigned line_n;
 static const struct tn_line_ops *also;
@@ -73,7 +75,8 @@ static struct slot *slot_of(unsigned id)
         if (slots[i].line == (int)id)
             return &slots[i];
     for (unsigned i = 0; i < SLOTS; i++)
-        if (slots[i].line < 0 || lines[slots[i].line].faults.n == 0) {
+        if (slots[i].line < 0 ||
+            (lines[slots[i].line].faults.n == 0 && !tn_ape_lanes_moved(&slots[i].lanes))) {
             watch(&slots[i], (int)id);
             return &slots[i];
         }
@@ -85,11 +88,14 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
     if (id >= line_n)
         return also->arm(id - line_n, f, seed, err, err_size);
     const unsigned k = tn_fault_own(&tn_fault_kinds_apenet, f->kind);
-    const char *why = !does(k)       ? "not on APEnet's lines"
-                      : f->by_packet ? "on APEnet's lines faults are by cycle"
-                      : delay == 0   ? "a line without delay has no faults"
-                      : !slot_of(id) ? "two lines at a time"
-                                     : NULL;
+    const bool of_lane = tn_ape_lanes_do(k) && (symbols || !does(k));
+    const char *why = !does(k) && !of_lane  ? "not on APEnet's lines"
+                      : symbols && !of_lane ? "on lines of symbols nobody knows words"
+                      : !symbols && of_lane ? "these lines have no symbols"
+                      : f->by_packet        ? "on APEnet's lines faults are by cycle"
+                      : delay == 0          ? "a line without delay has no faults"
+                      : !slot_of(id)        ? "two lines at a time"
+                                            : NULL;
     struct tn_armed *a;
     if (lines[id].faults.n == 0)
         lines[id].done.cycle = 0;
@@ -258,8 +264,31 @@ static void decide(struct slot *s, uint64_t cycle, const uint32_t *pins)
     s->deed[p.cycle % DELAY_MAX] = p.deed;
 }
 
+/* Symbols of a line: a slot is a word longer. */
+static void play_symbols(const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
+{
+    for (unsigned i = 0; i < SLOTS; i++) {
+        struct slot *s = &slots[i];
+        const uint32_t *pins = &c->pins[TN_APE_STRIKE_PINS + SYMBOL_SLOT * i];
+        uint32_t *play = &next[TN_APE_STRIKE_PLAY + SYMBOL_SLOT * i];
+        if (s->line < 0)
+            continue;
+        play[SYMBOL_SLOT - 1] = (uint32_t)s->line << LINE_AT;
+        if ((int)(pins[SYMBOL_SLOT - 1] >> LINE_AT & 0xff) != s->line)
+            continue;
+        tn_ape_lanes_sent(&s->lanes, c->cycle, pins);
+        if (tn_ape_lanes_strike(&s->lanes, &lines[s->line].faults, delay, &lines[s->line].done,
+                                play))
+            play[SYMBOL_SLOT - 1] |= CUT;
+    }
+}
+
 void tn_ape_lines_play(const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
 {
+    if (symbols) {
+        play_symbols(c, next);
+        return;
+    }
     for (unsigned i = 0; i < SLOTS; i++) {
         struct slot *s = &slots[i];
         const uint32_t *pins = &c->pins[TN_APE_STRIKE_PINS + SLOT * i];
@@ -285,6 +314,9 @@ static void done(unsigned id, struct tn_line_done *out)
 
 static void calm(void)
 {
+    for (unsigned i = 0; symbols && i < SLOTS; i++)
+        if (slots[i].line >= 0)
+            tn_ape_lanes_calm(&slots[i].lanes, &lines[slots[i].line].faults);
     for (unsigned i = 0; i < TN_LINES; i++)
         lines[i].faults.n = 0;
     if (also)
@@ -304,7 +336,7 @@ void tn_ape_lines_open(unsigned n, unsigned wire_cyc)
     line_n = n;
     also = NULL;
     delay = wire_cyc < DELAY_MAX ? wire_cyc : 0;
-    cells = false;
+    cells = symbols = false;
     memset(lines, 0, sizeof lines);
     for (unsigned i = 0; i < SLOTS; i++)
         watch(&slots[i], -1);
@@ -318,4 +350,9 @@ void tn_ape_lines_open(unsigned n, unsigned wire_cyc)
 void tn_ape_lines_cells(void)
 {
     cells = true;
+}
+
+void tn_ape_lines_symbols(void)
+{
+    symbols = true;
 }

@@ -33,15 +33,23 @@ enum {
     REST_CYC = 30000,
     PROBE_N = 100,
     MAGIC_N = 200,
-    LINK_WORDS = 1024, /* address of link 0's registers: word 256 */
+    LINK_AT = 1024, /* address of link 0's registers: word 256 */
     LINK_STEP = 128,
+    PCS_AT = 2048, /* address of the registers of link 0's coding: word 512 */
+    PCS_STEP = 32,
+    TX_CYCLES = 280,
+    ALIGN_CYC = 1000,
+    SYMBOL_CYC = 128 /* TX_CYCLES with symbols: the delay of line and coding, and 16 words, twice */
 };
-/* Words of a link that count what is dropped or wrong, and their names. */
+/* Words of a link and of its coding that count what is dropped or wrong, and their names. */
 static const struct {
+    bool symbols; /* of the coding */
     unsigned word;
     const char *name;
-} signs[] = {{5, "HDR_FATAL"}, {6, "CRC_WRONG"}, {7, "CUT"},       {8, "DROPPED"},
-             {18, "OVERFLOW"}, {19, "HDR_FORM"}, {9, "CREDIT_BAD"}};
+} signs[] = {{false, 5, "HDR_FATAL"},  {false, 6, "CRC_WRONG"}, {false, 7, "CUT"},
+             {false, 8, "DROPPED"},    {false, 18, "OVERFLOW"}, {false, 19, "HDR_FORM"},
+             {false, 9, "CREDIT_BAD"}, {true, 4, "UP_LOST"},    {true, 3, "SYNC_LOST"},
+             {true, 5, "TORN"},        {true, 2, "BAD"}};
 enum { SIGNS = sizeof signs / sizeof *signs };
 
 struct run {
@@ -67,7 +75,7 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
         tn_session_differ(r->s, v);
 }
 
-/* Times that a run can wait for, and a short queue of events. */
+/* Times that a run can wait for, and a short queue of events; with symbols a longer way. */
 static int prepare(struct run *r)
 {
     for (unsigned k = 0; k < r->b.nodes; k++) {
@@ -75,7 +83,8 @@ static int prepare(struct run *r)
         struct ape_user_config c = n->host.user.config;
         c.queue_log2 = QUEUE_LOG2;
         if (ape_open(&n->host.user, &c) || tn_axi_write32(n->cpu, MISS_TIMEOUT, MISS_CYC) ||
-            tn_axi_write32(n->cpu, EVQ_WAIT, EVQ_CYC))
+            tn_axi_write32(n->cpu, EVQ_WAIT, EVQ_CYC) ||
+            (tn_sim_param("PCS") && tn_axi_write32(n->cpu, TX_CYCLES, SYMBOL_CYC)))
             return -EIO;
     }
     return 0;
@@ -169,12 +178,14 @@ static void flush(struct tn_session *s)
 }
 
 /* Each host puts to the other behind all else. A fault of a line that has met no packet meets none
- * of these. */
+ * of these. Lanes whose skew ends have two marks to start again. */
 static void probe(struct run *r)
 {
     const unsigned first = r->p.letters;
     int rc[NODES];
     tn_line_calm();
+    if (tn_sim_param("PCS"))
+        tn_ape_promise_step(&r->p, ALIGN_CYC);
     for (unsigned k = 0; k < NODES; k++)
         rc[k] = tn_ape_promise_send(&r->p, TN_APE_BY_PUT, k, !k, PROBE_N, false);
     tn_ape_promise_rest(&r->p, REST_CYC);
@@ -190,22 +201,29 @@ static void put_literals(struct run *r)
         r->deaf |= tn_ape_promise_send(&r->p, TN_APE_BY_PUT, k, !k, MAGIC_N, true) < 0;
 }
 
+/* Reads a counter of a link. Returns whether it has counted. */
+static bool sign(struct run *r, unsigned node, unsigned link, unsigned i, struct tn_verdict *v)
+{
+    const uint32_t at = signs[i].symbols ? PCS_AT + PCS_STEP * link : LINK_AT + LINK_STEP * link;
+    uint32_t n = 0;
+    if (signs[i].symbols && !tn_sim_param("PCS"))
+        return false;
+    if (tn_axi_read32(r->b.node[node].cpu, at + 4 * signs[i].word, &n) != TN_AXI_OKAY || n == 0)
+        return false;
+    snprintf(v->found, sizeof v->found, "%s %u of link %u of node %u", signs[i].name, n, link,
+             node);
+    return true;
+}
+
 /* A counter of a link that says that words were dropped or wrong. */
 static bool counted(struct run *r, struct tn_verdict *v)
 {
     const unsigned links = (unsigned)tn_sim_param("LINK_N");
     for (unsigned k = 0; k < NODES; k++)
         for (unsigned l = 0; l < links; l++)
-            for (unsigned i = 0; i < SIGNS; i++) {
-                uint32_t n = 0;
-                if (tn_axi_read32(r->b.node[k].cpu, LINK_WORDS + LINK_STEP * l + 4 * signs[i].word,
-                                  &n) != TN_AXI_OKAY ||
-                    n == 0)
-                    continue;
-                snprintf(v->found, sizeof v->found, "%s %u of link %u of node %u", signs[i].name, n,
-                         l, k);
-                return true;
-            }
+            for (unsigned i = 0; i < SIGNS; i++)
+                if (sign(r, k, l, i, v))
+                    return true;
     return false;
 }
 

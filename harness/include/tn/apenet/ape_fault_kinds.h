@@ -15,6 +15,11 @@ enum {
     /* names of other kinds, with their meaning on APEnet's lines */
     TN_FAULT_APE_CREDIT_LOSE, /* nfclose: len credit words are lost */
     TN_FAULT_APE_CREDIT_FLIP, /* nfcflip: a bit of a credit word is inverted */
+    /* on lines of symbols; the lane is drawn where arg does not name it */
+    TN_FAULT_APE_SYMBOL_LOSE, /* arg: the lane that loses a symbol */
+    TN_FAULT_APE_SYMBOL_DUP,  /* arg: the lane on which a symbol comes twice */
+    TN_FAULT_APE_LANE_DARK,   /* a lane is zeros for arg cycles */
+    TN_FAULT_APE_LANE_SKEW,   /* a lane comes arg bits later, for len cycles, 0 until the end */
 };
 extern const struct tn_fault_kinds tn_fault_kinds_apenet;
 

@@ -20,6 +20,8 @@ enum { TN_APE_STRIKE_PINS = 2, TN_APE_STRIKE_PLAY = 0 };
 void tn_ape_lines_open(unsigned lines, unsigned wire_cyc);
 /* Says of the lines just named that their packets are ExaNet's. */
 void tn_ape_lines_cells(void);
+/* Says of the lines just named that they carry symbols: a cycle's 160 bits instead of a word. */
+void tn_ape_lines_symbols(void);
 /* Names a place that is no line, numbered from 0 behind the lines, with what is done there: the
  * same operations for all such places. */
 void tn_ape_lines_also(unsigned place, const char *name, const struct tn_line_ops *ops);
